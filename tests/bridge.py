@@ -7,44 +7,46 @@ import pytest
 
 from bookmaker.engine.kernel.board import CLUE, OPEN, ROWS, WANT, Board, X, new_board, put
 from bookmaker.engine.kernel.load import read_words, to_cell
+from tests.quick import others
 from tests.twins.grid import Field
 
 Size = tuple[int, int]
 SIZES: tuple[Size, ...] = ((3, 3), (4, 4), (5, 5), (6, 6), (7, 7), (8, 8), (10, 10))
-MANY_BOARDS = 1000
-FAST, CHUNK = 50, 95
+FAST, SLOW, CHUNK = 50, 300, 100
+"""How many boards of each of these sizes are compared: always the same ones, and others for each commit, in parts."""
 LARGE: dict[Size, tuple[int, int]] = {
-    (5, 9): (20, 200),
-    (9, 5): (10, 100),
-    (3, 20): (10, 100),
-    (20, 4): (10, 100),
-    (12, 12): (10, 50),
-    (15, 15): (5, 40),
-    (20, 20): (1, 6),
+    (5, 9): (20, 60),
+    (9, 5): (10, 40),
+    (3, 20): (10, 40),
+    (20, 4): (10, 40),
+    (12, 12): (10, 20),
+    (15, 15): (5, 15),
+    (20, 20): (1, 3),
 }
-"""Sizes of which fewer boards are compared: with checked indices, and in all."""
+"""Sizes of which fewer boards are compared: always the same ones, with checked indices, and others for each commit."""
 
 
-def chunks(many: int = MANY_BOARDS) -> list[Any]:
-    """Return (size, numbers of the boards): a part of each usual size for the quick run, all of them for the long one.
-
-    `many` is how many there are of each of the usual sizes.
-    """
-    return [*_many(many), *_large()]
+def chunks(slow: int = SLOW) -> list[Any]:
+    """Return (size, numbers of the boards): a part of each usual size for the quick run, `slow` more for the long."""
+    return [*_usual(slow), *_large()]
 
 
-def _many(many: int) -> Iterator[Any]:
+def _usual(slow: int) -> Iterator[Any]:
     for size in SIZES:
-        yield pytest.param(size, range(FAST), id=f"{size[0]}x{size[1]}")
-        for first in range(FAST, many, CHUNK):
-            yield pytest.param(size, range(first, first + CHUNK), marks=pytest.mark.slow)
+        yield pytest.param(size, range(FAST), id=_name(size))
+        more = others(slow)
+        for first in range(0, slow, CHUNK):
+            yield pytest.param(size, more[first : first + CHUNK], id=f"{_name(size)}-{first}", marks=pytest.mark.slow)
 
 
 def _large() -> Iterator[Any]:
-    for size, (fast, count) in LARGE.items():
-        yield pytest.param(size, range(fast), id=f"{size[0]}x{size[1]}", marks=pytest.mark.indices)
-        for first in range(fast, count, 50):
-            yield pytest.param(size, range(first, min(first + 50, count)), marks=pytest.mark.slow)
+    for size, (fast, slow) in LARGE.items():
+        yield pytest.param(size, range(fast), id=_name(size), marks=pytest.mark.indices)
+        yield pytest.param(size, others(slow), id=f"{_name(size)}-others", marks=pytest.mark.slow)
+
+
+def _name(size: Size) -> str:
+    return f"{size[0]}x{size[1]}"
 
 
 def put_cells(b: Board, words: int, columns: int, cells: Iterable[int]) -> None:

@@ -2,7 +2,6 @@
 
 import json
 import os
-import subprocess
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
@@ -14,21 +13,11 @@ from bookmaker.book.build import build
 from bookmaker.book.outlook import foresee, foresee_all
 from bookmaker.values.errors import CannotBeMet, FileProblems, QualityFailure, UserError
 from tests.anybook import any_book
-from tests.quick import quick
+from tests.quick import SEED, quick
 
-ROOT = Path(__file__).parents[2]
 PER_TEST = 10
 COUNT = int(os.environ.get("BOOKS", "40"))
 """How many random books are tried; a long run asks for more."""
-
-
-def _seed() -> str:
-    """Return what the books of this run are made from: the commit, unless the environment says it."""
-    found = subprocess.run(["git", "rev-parse", "HEAD"], cwd=ROOT, capture_output=True, text=True, check=False)
-    return os.environ.get("BOOKS_SEED") or found.stdout.strip()[:10] or "none"
-
-
-SEED = _seed()
 
 
 def _is_accepted(path: Path) -> bool:
@@ -71,7 +60,7 @@ def test_what_check_accepts_build_delivers(first: int, tmp_path: Path):
             try:
                 _build(path, tmp_path)
             except UserError as error:
-                raise AssertionError(f"BOOKS_SEED={SEED!r}, book {number}: {json.dumps(spec)}\n{error}") from error
+                raise AssertionError(f"BOOKMAKER_SEED={SEED!r}, book {number}: {json.dumps(spec)}\n{error}") from error
     assert accepted
 
 

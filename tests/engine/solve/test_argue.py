@@ -15,28 +15,30 @@ from bookmaker.engine.solve.sums import SMALL
 from bookmaker.values.puzzle import Cell, Source, Step, from_code
 from tests.bridge import Size
 from tests.engine.solve.test_golden import PUZZLE_2, board_of
+from tests.quick import others
 from tests.traces import Moment, after, moments, solved
 from tests.twins.reason import follows, forced, open_cells
 
 SIZES: dict[Size, tuple[int, int]] = {
-    (4, 4): (120, 1000),
-    (5, 5): (80, 1000),
-    (6, 6): (80, 1000),
-    (4, 9): (40, 500),
-    (7, 7): (50, 500),
-    (8, 8): (40, 400),
-    (10, 10): (10, 150),
-    (12, 12): (0, 50),
+    (4, 4): (120, 300),
+    (5, 5): (80, 300),
+    (6, 6): (80, 300),
+    (4, 9): (40, 150),
+    (7, 7): (50, 150),
+    (8, 8): (40, 100),
+    (10, 10): (10, 40),
+    (12, 12): (0, 20),
 }
-"""Sizes, and how many puzzles are looked at in the quick run and in the long one."""
+"""Sizes, and how many puzzles are looked at: always the same ones, and others for each commit."""
 
 
 def cases() -> Iterator[Any]:
-    for size, (quick, all_) in SIZES.items():
+    for size, (quick, slow) in SIZES.items():
+        name = f"{size[0]}x{size[1]}"
         if quick:
-            yield pytest.param(*size, range(quick), id=f"{size[0]}x{size[1]}")
-        for first in range(quick, all_, 50):
-            yield pytest.param(*size, range(first, min(first + 50, all_)), marks=pytest.mark.slow)
+            yield pytest.param(*size, range(quick), id=name)
+        for first in range(0, slow, 50):
+            yield pytest.param(*size, others(slow)[first : first + 50], id=f"{name}-{first}", marks=pytest.mark.slow)
 
 
 CASES = pytest.mark.parametrize(("rows", "columns", "numbers"), list(cases()))
@@ -85,7 +87,7 @@ def test_an_altered_argument_is_refused_unless_it_is_true(rows: int, columns: in
                 assert follows(other, puzzle, settled) == after(settled, step), (puzzle, step, other)
             else:
                 refused += 1
-    assert refused > 0.9 * altered > 0
+    assert refused > 0.8 * altered > 0
 
 
 def accepted(argument: Argument, moment: Moment) -> bool:

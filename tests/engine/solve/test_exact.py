@@ -13,7 +13,7 @@ from bookmaker.engine.solve.eliminate import TooHard
 from bookmaker.engine.solve.exact import MANY, prove
 from bookmaker.values.puzzle import UNKNOWN, Cell, Counting, Puzzle, read_boards
 from tests.bridge import Size, cells_of, load
-from tests.quick import quick
+from tests.quick import others, quick
 from tests.twins.grid import Field, a_field, neighbours
 from tests.twins.naive import solutions as naive_solutions
 from tests.twins.sat import solutions
@@ -74,7 +74,7 @@ def test_counts_are_those_of_the_sat_twin(size: Size):
 @pytest.mark.slow
 @pytest.mark.parametrize("size", SMALL, ids=str)
 def test_more_counts_are_those_of_the_sat_twin(size: Size):
-    for number in range(100, 250):
+    for number in others(50):
         puzzle = loose(size, number, (0.1, 1))
         agrees(puzzle, solutions(puzzle, MANY))
 

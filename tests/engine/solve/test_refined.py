@@ -21,23 +21,24 @@ from bookmaker.words.story import tell
 from tests.bridge import Size
 from tests.engine.solve.test_classic import minimal
 from tests.engine.solve.test_golden import PUZZLE_2, board_of
-from tests.quick import quick
+from tests.quick import others, quick
 from tests.twins.fewest import Fewest
 from tests.twins.grid import a_field
 from tests.twins.sat import Sat
 
 FOLLOWED: list[tuple[Size, int]] = [((7, 7), 100), ((10, 10), 30), ((5, 12), 30), ((12, 12), 10)]
-ORDERED: list[tuple[Size, int, int]] = [((3, 3), 100, 0), ((4, 4), 400, 3000), ((3, 6), 100, 1000), ((5, 5), 40, 600)]
-"""Sizes, and how many boards are looked at in the quick run and in the long one."""
+ORDERED: list[tuple[Size, int, int]] = [((3, 3), 100, 0), ((4, 4), 400, 800), ((3, 6), 100, 300), ((5, 5), 40, 200)]
+"""Sizes, and how many boards are looked at: always the same ones, and others for each commit."""
 
 
 def cases() -> list[object]:
     found: list[object] = []
-    for size, few, all_ in ORDERED:
-        found.append(pytest.param(size, range(few), id=f"{size[0]}x{size[1]}"))
+    for size, few, slow in ORDERED:
+        name = f"{size[0]}x{size[1]}"
+        found.append(pytest.param(size, range(few), id=name))
         found += [
-            pytest.param(size, range(first, min(first + 100, all_)), marks=pytest.mark.slow)
-            for first in range(few, all_, 100)
+            pytest.param(size, others(slow)[first : first + 100], id=f"{name}-{first}", marks=pytest.mark.slow)
+            for first in range(0, slow, 100)
         ]
     return found
 
