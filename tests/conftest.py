@@ -2,7 +2,8 @@
 
 import gc
 import random
-from collections.abc import Callable
+import shutil
+from collections.abc import Callable, Iterator
 from functools import cache
 from pathlib import Path
 from typing import Any
@@ -21,6 +22,9 @@ from bookmaker.spec.looks import load_look
 from bookmaker.values.puzzle import UNKNOWN, Answer, Entry, Made, Puzzle, Step, Trace
 from bookmaker.words import load_words
 from bookmaker.words.story import tell
+
+CHROMIUM = shutil.which("chromium") or shutil.which("chromium-browser") or shutil.which("google-chrome")
+DRIVER = shutil.which("chromedriver")
 
 gc.set_threshold(100_000, 50, 50)  # as in commands: among thousands of tests that stay there is little to find
 typer.testing._get_command = cache(typer.main.get_command)  # a command is made of the app once, as in a process
@@ -142,3 +146,19 @@ def make_book(example: tuple[Puzzle, Trace], entries: tuple[Entry, ...]) -> Call
         return book if "body" in facts else book._replace(body=tuple(body))
 
     return make
+
+
+@pytest.fixture(scope="session")
+def browser() -> Iterator[Any]:
+    """Provide Chromium, the same one for all tests of a process."""
+    if not (CHROMIUM and DRIVER):
+        pytest.skip("no Chromium here; .ci/run installs it")
+    webdriver = pytest.importorskip("selenium.webdriver")
+    options = webdriver.ChromeOptions()
+    options.binary_location = CHROMIUM
+    for argument in ("--headless=new", "--no-sandbox", "--disable-dev-shm-usage", "--window-size=1400,900"):
+        options.add_argument(argument)
+    options.set_capability("goog:loggingPrefs", {"browser": "ALL"})
+    browser = webdriver.Chrome(options=options, service=webdriver.ChromeService(DRIVER))
+    yield browser
+    browser.quit()

@@ -158,7 +158,7 @@ def build(spec: str | Path, out: str | Path = "output", workers: int | None = No
 
 
 class Picture:
-    """A board as it is printed: `svg`, `png()` and `text`; notebooks draw it by themselves."""
+    """A board as it is printed: `svg`, `png()` and `text`, and `html` to play it; notebooks draw it by themselves."""
 
     def __init__(self, puzzle: Puzzle, answer: Answer | None = None, language: str = "en") -> None:
         """Show a puzzle, or its solution where an answer is given."""
@@ -176,6 +176,14 @@ class Picture:
 
         page, style = self._drawn()
         return svg(page, style.fonts, AltText("", "\n".join(self._lines()), self._language)).decode()
+
+    @property
+    def html(self) -> str:
+        """The puzzle as a web page by itself, on which it is played; raises UserError where it has not one solution."""
+        from bookmaker.book.content import loose_entry
+        from bookmaker.book.playable import puzzle_page
+
+        return puzzle_page(loose_entry(self._board[0], 1), self._style(), self._language).decode()
 
     def png(self, dpi: float = 150) -> bytes:
         """Return the board as PNG; raise UserError for too many pixels."""
@@ -200,17 +208,21 @@ class Picture:
         cells = shown(puzzle, settled_by(answer) if answer else {})
         return spoken_board(puzzle, cells, load_words(self._language, puzzle.kind))
 
+    def _style(self) -> "Style":
+        from bookmaker.page.layout.text import open_style
+        from bookmaker.page.layout.units import layouts_dir
+        from bookmaker.spec.looks import load_look
+
+        return open_style(*load_look(layouts_dir() / f"{_LOOK}.yaml"))
+
     def _drawn(self) -> "tuple[Page, Style]":
         from bookmaker.kinds.base import settled_by
         from bookmaker.page.layout.grid import draw
-        from bookmaker.page.layout.text import open_style
-        from bookmaker.page.layout.units import layouts_dir
         from bookmaker.page.types.boards import board_of
-        from bookmaker.spec.looks import load_look
         from bookmaker.values.marks import Page
         from bookmaker.words import load_words
 
-        (puzzle, answer), style = self._board, open_style(*load_look(layouts_dir() / f"{_LOOK}.yaml"))
+        (puzzle, answer), style = self._board, self._style()
         board = board_of(puzzle, _CELL, settled_by(answer) if answer else {})
         words, below = load_words(self._language, puzzle.kind), style.setting(style.look.puzzles.reference)
         room = 0.0 if puzzle.total is None else below.role.leading

@@ -20,7 +20,12 @@ def daily(
         int | None, typer.Option(metavar="YEAR", help="A book with a leaf for each day of this year instead.")
     ] = None,
     formats: Annotated[
-        str, typer.Option("--format", metavar="NAMES", help="pdf, png, svg or eps, or several of them: pdf,svg.")
+        str,
+        typer.Option(
+            "--format",
+            metavar="NAMES",
+            help="pdf, png, svg or eps, or html to play all days in one file; or several of them: pdf,svg.",
+        ),
     ] = "pdf",
     dpi: Annotated[int, typer.Option(metavar="N", min=10, max=2400, help="Dots per inch of a PNG.")] = 300,
     bank: Bank = None,
@@ -66,5 +71,5 @@ def _check_alone(year: int, days: list[str | None], formats: tuple[str, ...]) ->
         raise UserError(f"--calendar {year}: expected a year from {YEARS[0]} to {YEARS[1]}, such as 2027")
     if any(days):
         raise UserError("--calendar is for a whole year; leave out --date, --from and --to")
-    if formats != ("pdf",):
-        raise UserError("--calendar makes a book, which is a PDF; leave out --format")
+    if not {*formats} <= {"pdf", "html"}:
+        raise UserError("--calendar makes a book, as pdf, or as html to be played; leave out --format, or take these")

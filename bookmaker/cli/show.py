@@ -1,4 +1,4 @@
-"""bookmaker show: one puzzle of a book or a series, its solution, a step or a page, as text, SVG or PNG."""
+"""bookmaker show: one puzzle of a book or a series, its solution, a step or a page, as a picture or played."""
 
 import sys
 from pathlib import Path
@@ -12,21 +12,24 @@ from bookmaker.values.errors import UserError
 from bookmaker.values.files import try_to_write, write_whole
 
 if TYPE_CHECKING:
-    from bookmaker.book.show import Depiction, LocatedPuzzle
+    from bookmaker.book.show import Depiction, LocatedPuzzle, Work
 
 DPI = 300
 
 
 PictureForm = Literal["text", "svg", "png", "eps", "pdf"]
 """How something is shown."""
+ShownForm = Literal["text", "svg", "png", "eps", "pdf", "html"]
+"""How a puzzle is shown: as HTML, to be played."""
 
 
-_SUFFIXES: dict[str, PictureForm] = {
+_SUFFIXES: dict[str, ShownForm] = {
     ".txt": "text",
     ".svg": "svg",
     ".png": "png",
     ".eps": "eps",
     ".pdf": "pdf",
+    ".html": "html",
 }
 
 
@@ -48,7 +51,12 @@ def show(
         bool, typer.Option("--decoder", help="What the codes of all its puzzles hide instead, as CSV.")
     ] = False,
     form: Annotated[
-        PictureForm | None, typer.Option("--format", help="When absent, what the name of the file says, else text.")
+        ShownForm | None,
+        typer.Option(
+            "--format",
+            help="When absent, what the name of the file says, else text. As html it is played in a browser, "
+            "and without N so are all.",
+        ),
     ] = None,
     dpi: Annotated[
         int | None, typer.Option(metavar="N", min=10, max=2400, help=f"Dots per inch of a PNG, {DPI} when absent.")
@@ -62,12 +70,14 @@ def show(
     """Show a puzzle of a book or a series, its solution, or a page.
 
     Or a step of its walkthrough; as text in the terminal, or as a picture.
+    Or a puzzle, or all of them, to be played in a browser.
 
     Examples:
 
     bookmaker show book.yaml 12
     bookmaker show book.yaml 12 --solution -o solution.svg
     bookmaker show book.yaml --page iv -o page.png
+    bookmaker show book.yaml -o book.html
     """
     from bookmaker.book.show import page_picture
     from bookmaker.cli.progress import drawn
@@ -76,8 +86,16 @@ def show(
         asked = number is not None or page is not None or solution or step is not None or form or day
         _decoder(spec, asked, out, workers)
         return
-    _check_what(spec, (number, day, page), ["--solution"] * solution + ["--step"] * (step is not None))
+    parts = ["--solution"] * solution + ["--step"] * (step is not None)
+    if (form or _named(out)) == "html":
+        _form(form, out, None)
+        others = (("--date", number and day), ("--page", page), ("--dpi", dpi), ("--one-bit", one_bit))
+        also = [*parts, *(name for name, value in others if value)]
+        _play(work_of(spec, days_asked(day)), number, also, out, workers)
+        return
+    _check_what(spec, (number, day, page), parts)
     form, sharp = _form(form, out, page), dpi or DPI
+    assert form != "html"
     check_place(out, binary=form != "text")
     if form != "png" and (dpi or one_bit):
         raise UserError(f"{'--dpi' if dpi else '--one-bit'} is about pictures of dots; add --format png")
@@ -110,11 +128,23 @@ def _decoder(spec: Path, other: object, out: Path | None, workers: int | None) -
     put("".join(f"{line}\n" for line in lines).encode(), out, f"{len(lines) - 1} codes")
 
 
+def _play(work: "Work", number: int | None, asked: list[str], out: Path | None, workers: int | None) -> None:
+    """Write a puzzle, or all of them, as a page on which they are played; raise UserError for a part of a puzzle."""
+    from bookmaker.cli.progress import drawn
+
+    if asked:
+        raise UserError(f"as html a puzzle is played, with hints and solution; leave out {asked[0]}")
+    check_place(out, binary=True)
+    data, count = drawn(work.play(number, workers))
+    put(data, out, f"{count} {'puzzle' if count == 1 else 'puzzles'}, to be played")
+
+
 def _check_what(spec: Path, named: tuple[int | None, str | None, str | None], parts: list[str]) -> None:
     """Raise UserError unless one thing is asked for: the number of a puzzle, a day, or a page."""
     number, day, page = named
     if number is None and day is None and page is None:
         ways = "a day: --date 2026-11-20; or a page: --page 2026-11-20" if is_series(spec) else "a page: --page 1"
+        ways += "; or play all of it: -o book.html"
         raise UserError(f"{spec}: what of it? Give the number of a puzzle: bookmaker show {spec} 1; or {ways}")
     asked = [f"puzzle {number}"] * (number is not None)
     asked += [name for name, value in (("--date", day), ("--page", page)) if value is not None]
@@ -132,13 +162,17 @@ def _of_page(spec: Path, page: str | None) -> Days | None:
     return (day_of("--page", "-".join(page.split("-")[:3])),) * 2
 
 
-def _form(form: PictureForm | None, out: Path | None, page: str | None) -> PictureForm:
+def _named(out: Path | None) -> ShownForm | None:
+    """Return what the name of a file says of its form."""
+    return _SUFFIXES.get(out.suffix.lower()) if out else None
+
+
+def _form(form: ShownForm | None, out: Path | None, page: str | None) -> ShownForm:
     """Return the form that is asked for; raise UserError for one that the file's name contradicts."""
-    named = _SUFFIXES.get(out.suffix.lower()) if out else None
+    named = _named(out)
     if out and form is None and named is None:
-        raise UserError(
-            f"{out}: the name does not tell what to write; end it in .svg, .png, .eps, .pdf or .txt, or add --format"
-        )
+        remedy = "end it in .svg, .png, .eps, .pdf, .html or .txt, or add --format"
+        raise UserError(f"{out}: the name does not tell what to write; {remedy}")
     if form and named and form is not named:
         raise UserError(f"{out}: --format {form} in a file of this name would mislead; end it in .{form}")
     found = form or named or "text"

@@ -274,6 +274,19 @@ def load_fonts(files: Mapping[str, Path]) -> Fonts:
     return faces
 
 
+def cut(file: Path, characters: str) -> bytes:
+    """Return a font file with some characters only, and its kerning; those that it lacks are left out."""
+    wanted = uharfbuzz.SubsetInput()
+    wanted.unicode_set.clear()
+    for char in characters:
+        wanted.unicode_set.add(ord(char))
+    wanted.layout_feature_tag_set.clear()
+    wanted.layout_feature_tag_set.add(int.from_bytes(b"kern", "big"))
+    wanted.flags = uharfbuzz.SubsetFlags.NO_HINTING
+    kept: bytes = uharfbuzz.subset(uharfbuzz.Face(file.read_bytes()), wanted).blob.data
+    return kept
+
+
 def _load(key: str, file: Path) -> Face:
     try:
         content = read_within(file, MOST_BYTES)

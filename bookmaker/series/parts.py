@@ -4,7 +4,7 @@ from bookmaker.page.layout.check import SMALLEST_CELL_MM
 from bookmaker.page.layout.grid import least_coded
 from bookmaker.page.layout.look import CaptionPiece, Cards
 from bookmaker.page.layout.text import Setting
-from bookmaker.page.types.boards import rules_line, total_of
+from bookmaker.page.types.boards import rules_line, tier_called, total_of
 from bookmaker.series.day import NONE, Day, DaySheet, Press
 from bookmaker.series.solved import least_answer
 from bookmaker.values.errors import CannotBeMet
@@ -51,7 +51,7 @@ def within(setting: Setting, text: str, room: float, press: Press) -> Setting:
 
 
 def tier_name(day: Day, press: Press) -> str:
-    return press.style.look.tiers.names.get(day.tier) or press.words.tiers[day.tier].name
+    return tier_called(day.tier, press.style, press.words)
 
 
 def set_rules(day: Day, setting: Setting, width: float, at: Point, words: Words) -> tuple[Text, ...]:

@@ -1,6 +1,6 @@
 """The order of work for daily sheets: days of a series become files, or a year becomes a calendar."""
 
-from collections.abc import Generator, Iterator, Sequence
+from collections.abc import Generator, Iterator, Mapping, Sequence
 from datetime import date
 from functools import partial
 from pathlib import Path
@@ -16,6 +16,7 @@ from bookmaker.print.render.pdf import Info
 from bookmaker.series.banked import check_bank, mark_days, puzzles_of, sheets_of
 from bookmaker.series.day import DaySheet
 from bookmaker.series.pages import Opened, labels_of, leaves_of_year, numbers_of, open_series, pages_of, pages_of_year
+from bookmaker.series.played import page_of_days
 from bookmaker.series.printed import refuse
 from bookmaker.values.errors import UserError, did_you_mean
 from bookmaker.values.events import Done, Event, Note, Progress
@@ -24,7 +25,8 @@ from bookmaker.values.marks import Bookmark, Page
 from bookmaker.values.puzzle import Made
 from bookmaker.words import capitalized
 
-FORMATS = ("pdf", "png", "svg", "eps")
+HTML = "html"
+FORMATS = ("pdf", "png", "svg", "eps", HTML)
 
 
 class Destination(NamedTuple):
@@ -38,42 +40,62 @@ class Destination(NamedTuple):
     bank: Path | None = None
     """The bank, where it is another one than the series names."""
 
+    @property
+    def printed(self) -> tuple[str, ...]:
+        """The formats in which each sheet is a file."""
+        return tuple(form for form in self.formats if form != HTML)
+
 
 def make_sheets(
     path: Path, days: tuple[date, date], output: Destination, settings: Sequence[str] = ()
 ) -> Generator[Event, None, None]:
-    """Make the sheets from one day to another, both included, a file for each day and format.
+    """Make the sheets from one day to another, both included, a file for each day and format; of HTML one for all.
 
     Days without a sheet are passed over, unless a single one is asked for. Raises UserError of one class or another.
     """
     _check_formats(output.formats)
     series = open_series(path, settings).drawing_on(output.bank)
     numbers = numbers_of(series, *days)
-    for number in numbers:
-        for target in _targets(series, output, number):
-            try_to_write(target)
-    yield from (Note(str(problem), problem) for problem in series.warnings)
+    page = output.folder / f"{path.stem}-{'-to-'.join(dict.fromkeys(map(str, days)))}.{HTML}"
+    played = [page] if HTML in output.formats else []
+    for target in (*(target for number in numbers for target in _targets(series, output, number)), *played):
+        try_to_write(target)
+    yield from (Note(str(problem), problem) for problem in series.warnings if output.printed)
     yield from compile_engine()
+    made: dict[int, Made] = {}
     for sheet in sheets_of(series, numbers, output.workers):
-        yield from _write(series, output, sheet)
+        made[sheet.day.number] = sheet.day.made
+        if output.printed:
+            yield from _write(series, output, sheet)
         if len(numbers) > 1:
-            yield Progress("sheets", sheet.day.number - numbers[0] + 1, len(numbers))
-    yield Done(_summary(series, output, numbers))
+            yield Progress("sheets", len(made), len(numbers))
+    said = [_summary(series, output, numbers)] if output.printed else []
+    for target in played:
+        said.append((yield from _play(series, target, made, output.workers)))
+    yield Done("\n".join(said))
+
+
+def _play(series: Opened, target: Path, made: Mapping[int, Made], workers: int) -> Generator[Event, None, str]:
+    """Write the page on which some sheets are played, and return what to say of it."""
+    data = yield from page_of_days(series, made, workers)
+    yield from deliver([Artifact(target.name, data)], target.parent, partial(mark_days, series.spec, made))
+    said = proved(series.spec.board(number).kind for number in made)
+    return f"{target}: {len(made)} {'puzzle' if len(made) == 1 else 'puzzles'}, to be played, each {said}"
 
 
 def make_calendar(
     path: Path, year: int, output: Destination, settings: Sequence[str] = ()
 ) -> Generator[Event, None, None]:
-    """Make a book with a leaf for each day of a year that has a sheet, its solution on the back.
+    """Make a book with a leaf for each day of a year that has a sheet, its solution on the back; or one web page.
 
     Raises UserError of one class or another.
     """
-    series = open_series(path, settings, bound=True).drawing_on(output.bank)
+    series = open_series(path, settings, bound=bool(output.printed)).drawing_on(output.bank)
     numbers = numbers_of(series, date(year, 1, 1), date(year, 12, 31), whole=True)
-    size = series.trim, 2 * leaves_of_year(series.spec, numbers)
-    warnings = refuse(series.file, [size])
-    target = output.folder / f"{path.stem}-{year}.pdf"
-    try_to_write(target)
+    warnings = refuse(series.file, [(series.trim, 2 * leaves_of_year(series.spec, numbers))]) if output.printed else ()
+    target, page = (output.folder / f"{path.stem}-{year}.{form}" for form in ("pdf", HTML))
+    for form in output.formats:
+        try_to_write(target.with_suffix(f".{form}"))
     check_bank(series)
     yield from (Note(str(problem), problem) for problem in warnings)
     yield from compile_engine()
@@ -81,6 +103,13 @@ def make_calendar(
     for number, puzzle in puzzles_of(series.spec, numbers, output.workers):
         made[number] = puzzle
         yield Progress("sheets", len(made), len(numbers))
+    said = [(yield from _bind(series, target, year, made))] if output.printed else []
+    said += [(yield from _play(series, page, made, output.workers))] if HTML in output.formats else []
+    yield Done("\n".join(said))
+
+
+def _bind(series: Opened, target: Path, year: int, made: Mapping[int, Made]) -> Generator[Event, None, str]:
+    """Write the book of a year, and return what to say of it."""
     pages = pages_of_year(series, year, made)
     outline = (
         Bookmark(0, series.press.words.month(date(year, int(page.label[5:]), 1)), page.label)
@@ -92,9 +121,9 @@ def make_calendar(
     there = {number: one.puzzle for number, one in made.items()}
     marking = partial(mark_days, series.spec, made)
     file = _artifact(series, target.name, data, pages)._replace(puzzles=tuple(there.items()))
-    yield from deliver([file], output.folder, marking)
-    kinds = [series.spec.board(number).kind for number in numbers]
-    yield Done(f"{target}: {len(pages)} pages, {len(made)} puzzles, each {proved(kinds)}")
+    yield from deliver([file], target.parent, marking)
+    kinds = [series.spec.board(number).kind for number in made]
+    return f"{target}: {len(pages)} pages, {len(made)} puzzles, each {proved(kinds)}"
 
 
 def _check_formats(formats: Sequence[str]) -> None:
@@ -107,8 +136,8 @@ def _check_formats(formats: Sequence[str]) -> None:
 def _targets(series: Opened, output: Destination, number: int) -> list[Path]:
     """Return the files of a sheet: one for each format, and one for each further page in those that hold one page."""
     name, *others = _names(series, number)
-    backs = [f"{other}.{form}" for form in output.formats if form != "pdf" for other in others]
-    return [output.folder / file for file in (*(f"{name}.{form}" for form in output.formats), *backs)]
+    backs = [f"{other}.{form}" for form in output.printed if form != "pdf" for other in others]
+    return [output.folder / file for file in (*(f"{name}.{form}" for form in output.printed), *backs)]
 
 
 def _names(series: Opened, number: int) -> list[str]:

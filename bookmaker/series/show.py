@@ -12,6 +12,7 @@ from bookmaker.series.banked import sheets_of
 from bookmaker.series.day import DaySheet
 from bookmaker.series.model import check_number
 from bookmaker.series.pages import Opened, blank_sheets, front_cell, labels_of, numbers_of, open_series, pages_of
+from bookmaker.series.played import page_of_days
 from bookmaker.spec.model import Spec
 from bookmaker.values.events import Event, Progress
 from bookmaker.values.marks import Page
@@ -64,6 +65,14 @@ class DaysWork(NamedTuple):
             pages += pages_of(self.series, sheet)
             yield Progress("sheets", done, len(self.numbers))
         return tuple(pages)
+
+    def play(self, number: int | None, workers: int | None) -> Generator[Event, None, tuple[bytes, int]]:
+        if number is not None:
+            check_number(self.series.spec, number)
+        numbers = self.numbers if number is None else range(number, number + 1)
+        yield from compile_engine()
+        made = {sheet.day.number: sheet.day.made for sheet in sheets_of(self.series, numbers, workers or 0)}
+        return (yield from page_of_days(self.series, made, workers or 0)), len(made)
 
 
 def located(series: Opened, sheet: DaySheet) -> LocatedPuzzle:

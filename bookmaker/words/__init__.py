@@ -25,6 +25,7 @@ from bookmaker.words.groups import (
     Moves,
     Odds,
     Passwords,
+    Player,
     Promises,
     SheetWords,
     Spoken,
@@ -139,6 +140,7 @@ class Words(Wording):
     index: Headed
     thumbnails: Headed
     links: Links
+    player: Player
     spoken: Spoken
     reasons: Reasons
     patterns: Patterns

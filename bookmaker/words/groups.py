@@ -328,3 +328,50 @@ class Links(Wording):
     walkthrough: str
     previous: str
     next: str
+
+
+class Player(Wording):
+    """A puzzle on a web page, where it is played."""
+
+    line: str
+    """The rules of a board that is opened cell by cell."""
+    undo: str
+    redo: str
+    check: str
+    hint: str
+    answer: str
+    again: str
+    print: str
+    open: str
+    mark: str
+    tools: str
+    """What those who listen hear of `open` and `mark`: one of them is chosen."""
+    help: str
+    controls: dict[str, str]
+    """What clicks and keys do, by how a puzzle is played: mark, open or ask."""
+    note: str
+    """A mark for what is not certain."""
+    marked: str
+    """How many bullets are marked, {n}."""
+    right: str
+    wrong: Plural
+    wrong_mark: str
+    """Said of such a cell."""
+    wrong_cell: str
+    mined: str
+    """A {cell} was opened that holds a bullet."""
+    solved: str
+    """In so much {time}."""
+    ended: str
+    """Said of such a puzzle in a list."""
+    mistakes: Plural
+    correct: str
+    incorrect: str
+    choose: str
+    all: str
+    done: str
+    """A hint has been carried out."""
+    solved_of: str
+    """Puzzles that are solved, {n} of a {total}."""
+    unkept: str
+    script: str

@@ -1,7 +1,6 @@
 """The preview in a real browser: load, edit, see; break, read the error, mend; the place is kept."""
 
 import re
-import shutil
 import subprocess
 import sys
 import time
@@ -11,12 +10,7 @@ from typing import Any, NamedTuple
 
 import pytest
 
-CHROMIUM = shutil.which("chromium") or shutil.which("chromium-browser") or shutil.which("google-chrome")
-DRIVER = shutil.which("chromedriver")
-pytestmark = [
-    pytest.mark.slow,
-    pytest.mark.skipif(not (CHROMIUM and DRIVER), reason="no Chromium here; .ci/run installs it"),
-]
+pytestmark = pytest.mark.slow
 BOOK = """\
 spec: 1
 title: A book to look at
@@ -66,19 +60,6 @@ class Preview(NamedTuple):
             assert time.monotonic() < end, f"{self.text('where')} / {self.text('problem-text')}"
             time.sleep(0.02)
         return found
-
-
-@pytest.fixture(scope="module")
-def browser() -> Iterator[Any]:
-    webdriver = pytest.importorskip("selenium.webdriver")
-    options = webdriver.ChromeOptions()
-    options.binary_location = CHROMIUM
-    for argument in ("--headless=new", "--no-sandbox", "--disable-dev-shm-usage", "--window-size=1400,900"):
-        options.add_argument(argument)
-    options.set_capability("goog:loggingPrefs", {"browser": "ALL"})
-    browser = webdriver.Chrome(options=options, service=webdriver.ChromeService(DRIVER))
-    yield browser
-    browser.quit()
 
 
 @pytest.fixture(scope="module")

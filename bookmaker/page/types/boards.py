@@ -260,8 +260,13 @@ def foot_deck(plan: Plan, index: int) -> Deck | None:
 
 
 def tier_name(tier: str, plan: Plan) -> str:
-    """Return what a tier is called: as the look has it, else in the book's language."""
-    return plan.style.look.tiers.names.get(tier) or plan.words.tiers[tier].name
+    """Return what a tier is called in a book."""
+    return tier_called(tier, plan.style, plan.words)
+
+
+def tier_called(tier: str, style: Style, words: Words) -> str:
+    """Return what a tier is called: as the look has it, else in the language."""
+    return style.look.tiers.names.get(tier) or words.tiers[tier].name
 
 
 def tier_stars(tier: str, part: Cards | Steps, style: Style, x: float, y: float) -> tuple[Placed, float]:

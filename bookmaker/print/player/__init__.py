@@ -1,0 +1,100 @@
+"""Puzzles to one HTML file that plays them, by itself: style, program, fonts and puzzles are in it.
+
+Nothing is decided here: what a puzzle is, how it is played and what is said comes as plain data, which docs/web.md
+describes.
+"""
+
+import json
+import re
+import zlib
+from base64 import b64decode, b64encode
+from collections.abc import Mapping
+from functools import lru_cache
+from html import escape
+from importlib.resources import files
+from io import BytesIO
+from pathlib import Path
+from typing import Any, NamedTuple
+
+from fontTools.ttLib import TTFont
+
+from bookmaker.print.fonts import cut
+
+_GAP = re.compile(r"@(\w+)@")
+_FIGURES = "0123456789ABC?"
+_FALLBACK = {"text": "Charter, Georgia, serif", "clue": "'Helvetica Neue', Arial, sans-serif"}
+"""Where a browser has no fonts from files."""
+
+
+class Drawing(NamedTuple):
+    """How boards and words look: what a look says of them."""
+
+    regular: Path
+    strong: Path
+    clue: Path
+    """Font files."""
+    digit: float
+    bullet: float
+    slash: float
+    """Parts of a cell's side: the type size of a clue, the radius of a bullet, the room around a slash."""
+
+
+def page(data: Mapping[str, Any], drawing: Drawing, generator: str) -> bytes:
+    """Return the file that plays what `data` says; equal arguments give equal bytes."""
+    packed = json.dumps(data, ensure_ascii=False, separators=(",", ":"))
+    words = data["words"]
+    used = "".join(sorted({*packed, *packed.upper(), "‹", "›"}))
+    faces = (
+        _face("text", 400, drawing.regular, used),
+        _face("text", 600, drawing.strong, used),
+        _face("clue", 400, drawing.clue, _FIGURES),
+    )
+    gaps = {
+        "language": escape(data["language"]),
+        "title": escape(data["title"]),
+        "generator": escape(generator),
+        "script": escape(words["script"]),
+        "bullet": f"{100 * drawing.bullet:g}",
+        "near": f"{100 * drawing.slash:g}",
+        "far": f"{100 * (1 - drawing.slash):g}",
+        "data": b64encode(zlib.compress(packed.encode(), 9)).decode(),
+        "style": _filled(_own("css"), {"faces": "\n".join(faces), "digit": f"{drawing.digit:g}", **_families()}),
+        "code": _own("js"),
+    }
+    return _filled(_own("html"), gaps).encode()
+
+
+def unpacked(file: bytes) -> dict[str, Any]:
+    """Return the data that such a file plays; raise ValueError for any other file."""
+    found = re.search(rb'<script type="text/plain" id="data">([A-Za-z0-9+/=]*)</script>', file)
+    if found is None:
+        raise ValueError("this is no page with puzzles to be played")
+    data: dict[str, Any] = json.loads(zlib.decompress(b64decode(found[1])))
+    return data
+
+
+def _own(suffix: str) -> str:
+    return files("bookmaker.print.player").joinpath(f"player.{suffix}").read_text("utf-8")
+
+
+def _filled(text: str, gaps: Mapping[str, str]) -> str:
+    """Return a text with its gaps filled; what fills them has none."""
+    return _GAP.sub(lambda gap: gaps.get(gap[1], gap[0]), text)
+
+
+def _families() -> dict[str, str]:
+    return {name: f"book-{name}, {others}" for name, others in _FALLBACK.items()}
+
+
+@lru_cache(maxsize=16)
+def _face(name: str, weight: int, file: Path, characters: str) -> str:
+    """Return a font with some characters only, as CSS."""
+    font = TTFont(BytesIO(cut(file, characters)), recalcTimestamp=False, recalcBBoxes=False)
+    font.flavor = "woff"
+    held = BytesIO()
+    font.save(held, reorderTables=False)
+    data = b64encode(held.getvalue()).decode()
+    return (
+        f"@font-face {{ font-family: book-{name}; font-weight: {weight}; "
+        f"src: url(data:font/woff;base64,{data}) format('woff'); }}"
+    )

@@ -1,0 +1,32 @@
+"""Days of a series on a web page, where their puzzles are played."""
+
+from collections.abc import Generator, Mapping
+
+from bookmaker.book.playable import Data, Place, Shelf, about_of, playable, player_page
+from bookmaker.book.telling import TellTask, tell_all
+from bookmaker.kinds.base import REFINED
+from bookmaker.series.pages import Opened
+from bookmaker.values.events import Event
+from bookmaker.values.puzzle import Made
+from bookmaker.words import capitalized
+from bookmaker.words.story import Story
+
+
+def page_of_days(opened: Opened, made: Mapping[int, Made], workers: int) -> Generator[Event, None, bytes]:
+    """Return the page of some sheets, given by their numbers."""
+    spec, press = opened.spec, opened.press
+    speech = f"{spec.language}-{spec.board(1).kind}"
+    stories = yield from tell_all([TellTask(one, REFINED, speech, True) for one in made.values()], workers)
+    months = dict.fromkeys(spec.day(number).replace(day=1) for number in made)
+    shelf = Shelf(spec.title, [press.words.month(month, year=True) for month in months], press.words, press.style)
+    told = zip(made.items(), stories, strict=True)
+    return player_page(shelf, [_day(opened, number, one, story, shelf) for (number, one), story in told])
+
+
+def _day(opened: Opened, number: int, made: Made, story: Story, shelf: Shelf) -> Data:
+    words, day, tier = shelf.words, opened.spec.day(number), opened.spec.board(number).tier
+    about = about_of(made.puzzle, tier, shelf, words.numbered.format(number=number))
+    group = [*shelf.groups].index(words.month(day, year=True))
+    name = capitalized(words.date(day, weekday=True))
+    place = Place(day.isoformat(), name, about, str(day.day), group, day.weekday())
+    return playable(made, tier, story, place, words)
