@@ -18,6 +18,7 @@ from bookmaker.page.layout.furniture import number_in_tab
 from bookmaker.page.layout.look import Cards
 from bookmaker.page.layout.printed import fitted
 from bookmaker.page.layout.sheet import of_sheets, sheet_head
+from bookmaker.page.layout.template import PAGE_FIELDS
 from bookmaker.page.layout.text import Style, open_style
 from bookmaker.page.layout.units import coloured
 from bookmaker.page.paginate import Numbered
@@ -168,7 +169,7 @@ def _without_numbers(outlook: Outlook) -> Iterator[Problem]:
     plan, file = outlook.plan, outlook.file
     look = plan.style.look
     pieces = (*look.puzzles.above, *look.puzzles.below, *look.solutions.above, *look.solutions.below)
-    named = plan.book.has("solutions") and any("_page}" in piece.text for piece in pieces)
+    named = plan.book.has("solutions") and any(f"{end}}}" in piece.text for piece in pieces for end in PAGE_FIELDS)
     if (named or any(map(plan.book.has, _BY_PAGE))) and not any("{page}" in line.text for line in look.running):
         wrong = Wrong(
             "pages are referred to by their numbers, and no page prints its number",

@@ -117,7 +117,7 @@ def test_a_mistake_in_these_keys_is_one_in_the_spec(book):
         (str(path), 9, 3, "unknown-key"),
         (str(path), 10, 28, "unknown-field"),
     ]
-    assert "did you mean 'number'?" in caught.value.problems[2].remedy
+    assert "did you mean {number}: the puzzle's number, such as 37?" in caught.value.problems[2].remedy
 
 
 def test_text_under_the_smallest_size_is_refused(tmp_path: Path):

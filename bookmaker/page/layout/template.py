@@ -17,24 +17,32 @@ RULED = "time"
 """The field behind which a line to write on goes on to the end of its caption; no look has it."""
 FOLIO = "page"
 CAPTION_FIELDS = {
-    "number": "the puzzle's number",
+    "number": "the puzzle's number, such as 37",
     "name": "what it is called as long as it is in the book, such as MXTR4H",
     "numbered": "its number with a word, such as No. 37",
-    STARS: "its tier as marks",
-    "tier": "the name of its tier",
+    STARS: "its tier as marks, such as ★★",
+    "tier": "the name of its tier, such as knotty",
     "bullets": "its bullet total in words, such as 14 bullets",
-    "total": "its bullet total as a number",
-    "size": "rows x columns of its board",
-    "section": "the title of its section",
+    "total": "its bullet total as a number, such as 14",
+    "size": "rows x columns of its board, such as 7 × 7",
+    "section": "the title of its section, such as First steps",
     "title": "the title of a puzzle that a spec gives",
     "author": "its author",
     "note": "what is noted of it",
-    "decoder_page": "which table of the decoder has its numbers, and where",
-    "hint_page": "where its hints are",
-    "solution_page": "where its solution is",
-    "walkthrough_page": "where its walkthrough begins",
-    "puzzle_page": "where the puzzle is, below a solution",
+    "decoder_page": "which table of the decoder has its numbers, and where, such as decoder C, p. 92",
+    "decoder_at": "the page of that table alone, such as 92",
+    "hint_page": "where its hints are, such as hints p. 80, 84",
+    "hint_at": "their pages alone, such as 80, 84",
+    "solution_page": "where its solution is, such as solution p. 90",
+    "solution_at": "the page of its solution alone, such as 90; nothing where it is overleaf or below",
+    "walkthrough_page": "where its walkthrough begins, such as walkthrough p. 95",
+    "walkthrough_at": "the page of its walkthrough alone, such as 95",
+    "puzzle_page": "where the puzzle is, below a solution, such as from p. 12",
+    "puzzle_at": "the page of the puzzle alone, below a solution, such as 12",
 }
+"""What each field of a caption says, with what it may print."""
+PAGE_FIELDS = ("_page", "_at")
+"""How fields end that name a page: in words, and by its number alone."""
 RUNNING_FIELDS = {
     FOLIO: "the page number",
     "head": "what the page asks for: the book's title, the section's, or which solutions are on it",
@@ -94,8 +102,15 @@ def _checked(known: Mapping[str, str], text: str) -> str:
         if field is not None and (form or conversion):
             raise Wrong(f"'{field}' has a format", id="bad-template", remedy=f"write {{{field}}} alone")
         if field is not None and field not in known:
-            raise Wrong(f"unknown field '{field}'", id="unknown-field", remedy=did_you_mean(field, list(known)))
+            raise Wrong(f"unknown field '{field}'", id="unknown-field", remedy=_meant(field, known))
     return text
+
+
+def _meant(field: str, known: Mapping[str, str]) -> str:
+    """Return the nearest field and what it says; all fields where none is near."""
+    near = did_you_mean(field, list(known))
+    name = near.removeprefix("did you mean '").removesuffix("'?")
+    return f"did you mean {{{name}}}: {known[name]}?" if name in known else near
 
 
 def _written(known: Mapping[str, str]) -> WithJsonSchema:

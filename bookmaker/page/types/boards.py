@@ -17,7 +17,7 @@ from bookmaker.page.layout.grid import Board, Edges, least_coded, least_labelled
 from bookmaker.page.layout.look import Cards, Steps
 from bookmaker.page.layout.opening import Opening, opening
 from bookmaker.page.layout.stars import stars, stars_width
-from bookmaker.page.layout.template import RULED
+from bookmaker.page.layout.template import PAGE_FIELDS, RULED
 from bookmaker.page.layout.text import Style
 from bookmaker.page.types.asked import asked_texts, widest_asked, with_answer, with_question
 from bookmaker.page.types.base import BookSection, Plan
@@ -186,8 +186,16 @@ def _caption(
     solution = "" if plan.book.answers == AT_FOOT else found.solution
     pages = {"puzzle": found.puzzle, "hint": hint, "solution": solution, "walkthrough": found.walkthrough}
     pages["decoder"] = page
-    targets = {f"{name}_page": page for name, page in pages.items() if page}
-    return Caption({**said, **texts}, rank, targets, {"hint_page": _more(found.hints, plan)})
+    targets = {name + end: page for name, page in pages.items() for end in PAGE_FIELDS if page}
+    hints = list(dict.fromkeys(page for _, page in found.hints))
+    alone = {
+        **pages,
+        "hint": words.hints.comma.join(hints),
+        "solution": solution if plan.book.answers == AT_BACK else "",
+    }
+    said |= {f"{name}_at": text for name, text in alone.items()}
+    more = {"hint_page": _more(found.hints, plan), "hint_at": tuple((page, page) for page in hints[1:])}
+    return Caption({**said, **texts}, rank, targets, more)
 
 
 def _totals(total: int | None, plan: Plan) -> tuple[str, str]:
@@ -255,7 +263,7 @@ def foot_deck(plan: Plan, index: int) -> Deck | None:
     if plan.book.answers != AT_FOOT:
         return None
     own = deck(plan, index, solved=True)
-    pages = {field: "" for field in own.widest.texts if field.endswith("_page")}
+    pages = {field: "" for field in own.widest.texts if field.endswith(PAGE_FIELDS)}
     return own._replace(edges=None, widest=own.widest._replace(texts={**own.widest.texts, **pages}))
 
 

@@ -104,7 +104,7 @@ def _check(one: Printed, reference: Reference, places: _Places, printing: Printi
                 yield doubt("wrong-reference", f"hint {label} is not about this puzzle, or is not there", one)
         return
     own = {table.label for table in printing.tables if one.number in table.numbers}
-    if reference.to == "decoder" and reference.name not in own:
+    if reference.to == "decoder" and reference.name and reference.name not in own:
         yield doubt("wrong-reference", f"decoder {reference.name} is named, which is not for this puzzle", one)
     there = places.of_board(one, reference)
     for label in reference.labels:

@@ -16,8 +16,8 @@ PARTS = re.compile(r"\s*[·|•—/:]\s*|\s{2,}")
 _NO_TOTAL = "–"
 """Stands in a caption where others have the number of their total."""
 _LAST, _FIRST = re.compile(r"\s([0-9]{1,5})$"), re.compile(r"\W*([0-9]{1,5})[.):]?\s")
-_NUMBER, _TOTAL, _PAGE = ("number", "numbered"), ("total", "bullets"), "_page"
-"""How the fields of captions are called that name the puzzle, its total, and a page."""
+_NUMBER, _TOTAL, _PAGE, _ALONE = ("number", "numbered"), ("total", "bullets"), "_page", "_at"
+"""How the fields of captions are called that name the puzzle, its total, and a page, in words or alone."""
 _STAGE = ("stage", "safe")
 """The same of which stage it shows, and how many cells are safe then."""
 _ASKED = ("question", "odds_0")
@@ -155,6 +155,8 @@ def _fill(said: Caption, fields: Iterable[tuple[str, str]], phrases: Phrases) ->
         elif name.endswith(_PAGE):
             said.references += references_in(text, phrases)[0]
             said.pointer = _pointer(text, phrases) or said.pointer
+        elif name.endswith(_ALONE) and text:
+            said.references.append(Reference(name.removesuffix(_ALONE), tuple(text.split(", "))))
 
 
 def _pointer(text: str, phrases: Phrases) -> str:

@@ -21,8 +21,10 @@ from bookmaker.spec.book import Variant
 from bookmaker.values.events import Event
 from bookmaker.values.puzzle import TOUCHING, Counting, to_code
 from bookmaker.words import languages
+from tests.proof.verify.sabotage.anatomy import Book
 from tests.proof.verify.sabotage.books import LAYOUTS
 from tests.proof.verify.sabotage.reading import verify_quickly
+from tests.proof.verify.sabotage.tools import altered, caption_of
 from tests.quick import quick
 
 Made = Callable[..., Path]
@@ -216,6 +218,28 @@ def test_captions_and_forms_of_any_look(made: Made, form: str, where: str):
         sections = sections.replace("12 bullets 3", "Oblongs")  # beside the other title nobody knows which number it is
     book = made(f"{HEAD}front: [title, contents]\n{back}\nsolutions: {where}\n{FORMS[form]}{sections}")
     assert proved(book, 7).found.solutions == where
+
+
+ALONE = """hints: 2
+walkthroughs: all
+look:
+  puzzles:
+    below: [{text: "{bullets} · {solution_at}"}, {text: "{hint_at} / {walkthrough_at}", at: right}]
+  solutions: {below: [{text: "{puzzle_at} · {walkthrough_at}"}]}
+"""
+
+
+@pytest.mark.slow
+def test_pages_that_are_named_by_their_numbers_alone_are_followed(made: Made, tmp_path: Path):
+    book = made(f"{HEAD}{ALONE}{TWO}")
+    report = proved(book, 7)
+    assert report.found.counts["references"] >= 7 * 5
+    spoiled = Book(book)
+    board = spoiled.puzzles()[0]
+    words = caption_of(board, "[0-9] bullets")
+    altered(spoiled, tmp_path / "spoiled.pdf", board.leaf, words, len(words.text) - 1)
+    code, said, _ = run("verify", tmp_path / "spoiled.pdf")
+    assert code and "is named, but its solution is on page" in said
 
 
 @pytest.mark.slow
