@@ -25,6 +25,8 @@ _NARROWEST = 11.5
 """The width of a column at least, in sizes of its text, where wider ones would not keep all panels on given pages."""
 _ABOVE_NUMBER, _BELOW_NUMBER = 0.625, 0.93
 """From the rule over a walkthrough to the capitals of its number, and from there to its first boards, in its size."""
+_ALIKE = 0.92
+"""Cells that are smaller than the largest by this factor are as good: then two columns are better than more."""
 _TALL = 1.3
 """A text higher than its board by this factor stands beside it."""
 _LEAST_KEPT = 2
@@ -417,7 +419,11 @@ def _on_pages(
     whole = (size[0], min(size[1]))
     ways = [_columns_of(board, edges, whole, style, count)._replace(below=True) for count in range(1, most + 1)]
     ways.append(_columns_of(board, edges, whole, style, 1)._replace(beside=True))
-    return max((_filled(panels, way, size[1], style, least) for way in ways), key=lambda way: way.cell)
+    filled = [_filled(panels, way, size[1], style, least) for way in ways]
+    large = max(way.cell for way in filled) * _ALIKE
+    return max(
+        (way for way in filled if way.cell >= large), key=lambda way: (way.beside, -abs(way.columns - 2), way.cell)
+    )
 
 
 def _filled(
@@ -427,10 +433,15 @@ def _filled(
     across = way.measure - (way.space + least if way.beside else 0.0)
     low, high = 0.0, min(style.look.steps.cell_max, across / way.board[1])
     blocks = () if way.beside else tuple(_blocks(panels, way, style))
+
+    def fits(cell: float) -> bool:
+        return rows_on_pages(panels, way._replace(cell=cell), heights, style, blocks) is not None
+
+    if high > 0 and fits(high):
+        return way._replace(cell=high)
     while high - low > 0.05:
         middle = (low + high) / 2
-        fits = rows_on_pages(panels, way._replace(cell=middle), heights, style, blocks) is not None
-        low, high = (middle, high) if fits else (low, middle)
+        low, high = (middle, high) if fits(middle) else (low, middle)
     return way._replace(cell=low)
 
 

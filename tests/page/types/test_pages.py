@@ -10,9 +10,10 @@ from bookmaker.page.paginate import foresee, paginate
 from bookmaker.page.types import BACK, FRONT, LISTED, OF_SECTIONS, PAGES, plain
 from bookmaker.page.types.base import Book
 from bookmaker.values.errors import CannotBeMet, UserError
-from bookmaker.values.marks import Dot, Line, Page, Placed, Rect, Text
+from bookmaker.values.marks import Dot, Glyphs, Line, Page, Placed, Rect, Text
 from bookmaker.values.puzzle import Entry, Rating
 from bookmaker.words import load_words
+from tests.page.types.marks import flat
 
 MakeBook = Callable[..., Book]
 WORDS = load_words("en")
@@ -205,30 +206,49 @@ def test_the_rules_are_all_there(laid: Callable[..., dict[str, Page]]) -> None:
 
 
 def test_the_example_tells_every_step_and_the_count_deduction(laid: Callable[..., dict[str, Page]]) -> None:
-    said = _said(laid()["v"])
+    said = " ".join(_said(laid()[label]) for label in ("v", "vi"))
     assert "7 bullets to find" in said
     for heading in (
         "1–3 1 number each",
-        "4 2 numbers · 1-1 in the corner, reduced, p.\u00a0vi",
-        "5 2 numbers · 1-2C, p.\u00a0vi",
+        "4 2 numbers · 1-1 in the corner, reduced, p.\u00a0vii",
+        "5 2 numbers · 1-2C, p.\u00a0viii",
         "7–8 1 number each",
     ):
         assert heading in said
-    heading = "6 The total and 1 number · count at the end, p.\u00a0vii"
+    heading = "6 The total and 1 number · count at the end, p.\u00a0viii"
     assert f"{heading} With 6 of the 7 bullets found, one is left." in said
 
 
 def test_the_example_shades_the_clues_each_step_uses(laid: Callable[..., dict[str, Page]], style: Style) -> None:
-    shades = [mark for mark in laid()["v"].drawn if isinstance(mark, Rect) and mark.fill == style.look.grid.clue_shade]
+    pages, shade = laid(), style.look.grid.clue_shade
+    marks = (*pages["v"].drawn, *pages["vi"].drawn)
+    shades = [mark for mark in marks if isinstance(mark, Rect) and mark.fill == shade]
     assert len(shades) == 3 + 2 + 2 + 1 + 2
 
 
 @pytest.mark.slow
-def test_a_small_page_shows_fewer_boards_but_no_digit_too_small(laid: Callable[..., dict[str, Page]]) -> None:
-    large, small = (_said(laid(trim=trim)["v"]) for trim in ((432.0, 648.0), (360.0, 576.0)))
-    assert "6 The total and 1 number" in large
-    assert "6 The total and 1 number" not in small
-    assert "With 6 of the 7 bullets found" in small
+def test_a_small_page_tells_every_step_and_has_no_digit_too_small(laid: Callable[..., dict[str, Page]]) -> None:
+    large, small = (laid(trim=trim) for trim in ((504.0, 720.0), (324.0, 504.0)))
+    assert "6 The total and 1 number" in _said(large["v"])
+    said = " ".join(_said(page) for page in small.values())
+    assert "6 The total and 1 number" in said
+    assert min(mark.size for page in small.values() for _, _, mark in flat(page.drawn) if isinstance(mark, Glyphs)) >= 7
+    assert "With 6 of the 7 bullets found" in said
+
+
+def test_boards_of_the_example_are_large_enough_to_read_marks(laid: Callable[..., dict[str, Page]]) -> None:
+    for trim, pages in (((360.0, 576.0), 2), ((432.0, 648.0), 2), ((504.0, 720.0), 1), ((612.0, 792.0), 1)):
+        found = laid(trim=trim)
+        boards = [
+            (page, next(mark for mark in board.marks if isinstance(mark, Rect) and mark.stroke is not None))
+            for page in ("v", "vi")
+            for board in found[page].drawn
+            if isinstance(board, Placed) and any(isinstance(mark, Line) for mark in board.marks)
+        ]
+        example = [(page, frame.width) for page, frame in boards if frame.width == frame.height == boards[0][1].width]
+        assert len(example) == 6
+        assert {page for page, _ in example} == {"v", "vi"} if pages == 2 else {"v"}
+        assert min(width for _, width in example) / 5 >= 6 * 72 / 25.4 - 0.01
 
 
 def test_a_puzzle_shows_number_total_and_the_page_of_its_solution(laid: Callable[..., dict[str, Page]]) -> None:

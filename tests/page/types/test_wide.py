@@ -17,7 +17,7 @@ from bookmaker.values.geometry import Box
 from bookmaker.values.marks import Page, Text
 from bookmaker.values.puzzle import Entry
 from tests.page.types.conftest import MakeItem
-from tests.page.types.marks import flat, labelled, saying, texts
+from tests.page.types.marks import flat, labelled, texts
 
 LARGE = trim("8.5 x 11 in")
 WORDS = "Every number says how many of the cells that touch it hold a bullet, and nothing else has to be known. "
@@ -101,28 +101,25 @@ def test_a_long_contents_stands_in_two_columns_of_one_height(
     assert max(y for *_, y in entries_of) == pytest.approx(max(y for *_, y in others))
 
 
-def test_rules_and_habits_stand_side_by_side(lay_out: Lay, wide: Style) -> None:
-    (page,) = saying(lay_out(front=("title", "copyright", "how-to-play")), "How to play")
-    left, right = columns_of(wide.setting("body"), _body(wide, page.label == "iii"))
-    lines = _lines(page, wide)
-    in_left = [line for line in lines if line[0] < left.right]
-    in_right = [line for line in lines if line[0] >= right.left - 0.1]
-    assert len(in_left) > 5 < len(in_right)
-    assert all(end <= left.right + 0.1 for _, end, _ in in_left)
-    assert all(end <= right.right + 0.1 for _, end, _ in in_right)
-    assert max(y for *_, y in in_left) == pytest.approx(max(y for *_, y in in_right), abs=30)
-
-
 @pytest.mark.parametrize("language", ["de", "en", "es", "fr", "it", "pt"])
-def test_lines_of_a_column_lie_below_each_other(
+def test_how_to_play_fills_a_wide_page_with_larger_type_on_short_lines(
     language: str, make_book: Callable[..., Book], entries: tuple[Entry, ...], wide: Style
 ) -> None:
     book = make_book(trim=LARGE, front=("how-to-play",), language=language)
     page = next(page for page in paginate(book, entries, wide) if page.drawn)
-    for box in columns_of(wide.setting("body"), _body(wide, False)):
-        bases = sorted({round(y, 3) for x, _, y in _lines(page, wide) if box.left - 0.1 <= x <= box.right})
-        assert len(bases) > 5
-        assert all(upper - lower >= wide.look.type.body.leading - 0.01 for lower, upper in pairwise(bases))
+    text, body = wide.setting("body"), _body(wide, False)
+    (size,) = {mark.size for _, _, mark in flat(page.drawn) if isinstance(mark, Text) and mark.text.startswith("1")}
+    assert size > text.role.size
+    large = text.scaled(size / text.role.size)
+    lines = [
+        (mark.x, mark.x + large.width(mark.text), mark.y)
+        for _, _, mark in flat(page.drawn)
+        if isinstance(mark, Text) and (mark.font, mark.size) == (large.role.face, size)
+    ]
+    assert max(right - left for left, right, _ in lines) <= measure(large, body.width) + 0.1
+    bases = sorted({round(y, 3) for *_, y in lines})
+    assert body.y <= bases[0] <= body.y + 0.35 * body.height
+    assert all(upper - lower >= large.role.leading - 0.01 for lower, upper in pairwise(bases))
 
 
 PLAYS = ({"play": "turned", "stages": 3}, {"play": "decoder"}, {"play": "password"})

@@ -1,0 +1,153 @@
+"""The worked example of how-to-play: a puzzle solved step by step, on boards that are good to read."""
+
+from collections.abc import Sequence
+from functools import partial
+
+from bookmaker.kinds import puzzle_of
+from bookmaker.page.layout.boxes import Frame
+from bookmaker.page.layout.even import evened
+from bookmaker.page.layout.fit import SAME
+from bookmaker.page.layout.links import SUBTITLE
+from bookmaker.page.layout.panels import Panel, PanelColumns, PanelRow, draw_row, on_pages, rows_on_pages
+from bookmaker.page.types.base import Context, Lay, Plan, too_small
+from bookmaker.page.types.boards import Spoken, edges, shown, total_of
+from bookmaker.page.types.playing import LARGER, Flow, heading
+from bookmaker.page.types.steps import panels
+from bookmaker.values.geometry import Box
+from bookmaker.values.lengths import POINTS
+from bookmaker.values.marks import Mark
+from bookmaker.values.puzzle import Step
+from bookmaker.words.story import Story, Told
+
+_FEWEST_PANELS = 3
+_MOST_PAGES = 6
+"""Pages of the example, at most."""
+_STEP = 20.0
+"""By how many points less pages of the example are filled at a time, when they are made as full as each other."""
+_GOOD_CELL = 6.0 * POINTS["mm"]
+"""The side of cells in which marks are read with ease: for those the example takes a page more."""
+_WIDEST_GAP = 2.0
+"""How much wider than the look has them the gaps between rows of the example become, on pages with few of them."""
+_ONE, _TWO, _ALL = (Step(((0, 0),) * clues, (), (), total) for clues, total in ((1, False), (2, False), (2, True)))
+_USUAL = ((_ONE, 66), (_ONE, 66), (_ONE, 66), (_TWO, 130), (_TWO, 130), (_ALL, 170), (_ONE, 66), (_ONE, 66))
+"""What the example's steps are like, and how long their texts, for pages that are planned without it."""
+_USUAL_NAME = "the usual rule, reduced"
+_EXAMPLE = "the example of how-to-play"
+
+
+def example_pages(body: Box, plan: Plan) -> list[Lay]:
+    """Plan the pages of the example, rarely more than a usual one has; raise CannotBeMet where none are enough.
+
+    While pages are only counted there is no example yet, and the usual one stands for it.
+    """
+    way, heights = _usual(body, plan)
+    story = plan.book.example.story
+    if not story.told:
+        return [partial(_lay_example, [], way, page == 0) for page in range(len(heights))]
+    while len(heights) <= _MOST_PAGES:
+        way, steps = _readable(story, body, heights, plan)
+        rows = rows_on_pages(steps, way, heights, plan.style)
+        if rows is not None and _is_readable(way, plan):
+            even = _evened(steps, way, heights, plan)
+            return [partial(_lay_example, there, way, page == 0) for page, there in enumerate(even)]
+        heights.append(body.height)
+    raise too_small(plan, _EXAMPLE, LARGER)
+
+
+def _usual(body: Box, plan: Plan) -> tuple[PanelColumns, list[float]]:
+    """Return how a usual example stands, and the heights of its pages; raise CannotBeMet where none is enough.
+
+    There is one page more than it needs where that makes its cells good to read, and not too small.
+    """
+    puzzle = puzzle_of(plan.book.usual_example)
+    told = (Told(step, _USUAL_NAME, ("usual " * length)[:length], ()) for step, length in _USUAL)
+    story, y = Story(puzzle, tuple(told), ()), _intro(body, plan)[1]
+    good, least = min(_GOOD_CELL, plan.style.look.steps.cell_max) - SAME, None
+    for count in range(1, _MOST_PAGES + 1):
+        heights = [y - body.y, *(count - 1) * [body.height]]
+        way, _ = _readable(story, body, heights, plan)
+        if least and way.cell < good:
+            return least
+        if way.cell >= good:
+            return way, heights
+        least = (way, heights) if _is_readable(way, plan) else None
+    if least:
+        return least
+    raise too_small(plan, _EXAMPLE, LARGER)
+
+
+def _intro(body: Box, plan: Plan) -> Flow:
+    return heading(plan, body, SUBTITLE, plan.words.how_to.example, plan.words.how_to.intro)
+
+
+def _evened(
+    steps: Sequence[Panel], way: PanelColumns, heights: Sequence[float], plan: Plan
+) -> Sequence[Sequence[PanelRow]]:
+    """Return the rows of each page; there are fewer on the first ones where the last one would be mostly white."""
+
+    def filled(low: float) -> Sequence[Sequence[PanelRow]]:
+        lower = [height - plan.size[1] + low for height in heights]
+        return rows_on_pages(steps, way, lower, plan.style) or ((),) * (len(heights) + 1)
+
+    def depth(rows: Sequence[PanelRow]) -> float:
+        return sum(row.height for row in rows)
+
+    return evened(filled, depth, plan.size[1], _STEP)
+
+
+def _lay_example(
+    rows: Sequence[PanelRow], way: PanelColumns, first: bool, frame: Frame, context: Context
+) -> tuple[Mark, ...]:
+    plan, body = context.plan, frame.body
+    marks, top = _intro(body, plan) if first else (list[Mark](), body.top)
+    gap, between = plan.style.look.steps.row_gap, max(1, len(rows) - 1)
+    spare = top - body.y - sum(row.height for row in rows) - between * gap
+    gap += max(0.0, min((_WIDEST_GAP - 1) * gap, spare / between))
+    for row in rows:
+        marks += draw_row(row, way, plan.style, body.x, top)
+        top -= row.height + gap
+    return tuple(marks)
+
+
+def _is_readable(way: PanelColumns, plan: Plan) -> bool:
+    return way.cell * plan.style.look.grid.digit >= plan.style.look.smallest
+
+
+def _readable(story: Story, body: Box, heights: Sequence[float], plan: Plan) -> tuple[PanelColumns, tuple[Panel, ...]]:
+    """Return the example's steps, drawn together as far as its digits must grow to print well."""
+    board = (story.puzzle.rows, story.puzzle.columns)
+    spans = _by_type(story)
+    while True:
+        steps = (_start(story, plan), *panels(story, spans, plan.words, plan.moves))
+        way = on_pages(steps, board, edges(*board), (body.width, heights), plan.style)
+        if _is_readable(way, plan) or len(spans) <= _FEWEST_PANELS:
+            return way, steps
+        spans = _joined(spans, story)
+
+
+def _by_type(story: Story) -> list[range]:
+    """Return a span for each step that combines numbers, and one for each run of those that do not."""
+    spans: list[range] = []
+    for index, one in enumerate(story.told):
+        if spans and one.step.single and story.told[index - 1].step.single:
+            spans[-1] = range(spans[-1].start, index + 1)
+        else:
+            spans.append(range(index, index + 1))
+    return spans
+
+
+def _start(story: Story, plan: Plan) -> Panel:
+    how, puzzle = plan.words.how_to, story.puzzle
+    total, said = total_of(puzzle, plan.words), Spoken(puzzle, {}, plan.words)
+    find = how.puzzle.format(bullets=total) if total else how.puzzle_untold
+    return Panel(partial(shown, puzzle, {}), "", how.start, (find,), said)
+
+
+def _joined(spans: list[range], story: Story) -> list[range]:
+    """Return the spans with two neighbours made one, those with the shortest texts."""
+
+    def cost(index: int) -> int:
+        return sum(len(one.text) for one in story.told[spans[index].start : spans[index + 1].stop])
+
+    best = min(range(len(spans) - 1), key=cost)
+    return [*spans[:best], range(spans[best].start, spans[best + 1].stop), *spans[best + 2 :]]
