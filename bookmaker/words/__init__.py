@@ -70,6 +70,8 @@ class Words(Wording):
     part: str
     """What those after them are called."""
     board: str
+    shaped: str
+    """The same of boards that are no full rectangle."""
     solution_on: str
     puzzle_on: str
     between_references: str

@@ -127,6 +127,8 @@ def _lay(index: int, frame: Frame, context: Context) -> tuple[Mark, ...]:
 def _opening(plan: Plan, index: int) -> Opening:
     section, words = plan.book.sections[index], plan.words
     size = words.board.format(rows=section.rows, columns=section.columns)
+    if section.holes:
+        size = words.shaped.format(n=section.rows * section.columns - len(section.holes))
     count = words.count(words.puzzles, len(plan.numbers(index)))
     return Opening(words.part_title(index + 1), section.title, f"{size} · {count}", (1, 1), frozenset())
 

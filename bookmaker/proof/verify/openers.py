@@ -3,6 +3,7 @@
 from collections.abc import Iterator, Mapping, Sequence
 from functools import cache
 from itertools import pairwise
+from re import Match
 from typing import NamedTuple
 
 from bookmaker.engine.rank.rating import minutes, work
@@ -14,7 +15,7 @@ from bookmaker.proof.verify.phrases import composing, field, lasting, number_of
 from bookmaker.proof.verify.printing import Printing, Proved, doubt, kind_of
 from bookmaker.proof.verify.roles import MOVE, NEEDED, PUZZLE, Printed, rows_of
 from bookmaker.proof.verify.values import Doubt
-from bookmaker.values.puzzle import UNRATED
+from bookmaker.values.puzzle import HOLE, UNRATED, Puzzle
 from bookmaker.words import Words, load_words
 from bookmaker.words.story import tell
 
@@ -65,13 +66,12 @@ def _check_announced(opener: _Opener, printing: Printing) -> Iterator[Doubt]:
     for said in (printing.phrases.announced(run.text) for row in opener.rows for run in row):
         if said is None:
             continue
-        size, stated = (int(field(said[0], "rows")), int(field(said[0], "columns"))), number_of(field(said[1], "n"))
+        stated = number_of(field(said[1], "n"))
         if stated != len(own):
             yield Doubt("wrong-count", f"{stated} puzzles are announced, and {len(own)} follow", opener.page)
         for one in own:
-            if (one.board.rows, one.board.columns) != size:
-                message = f"boards of {size[0]}x{size[1]} cells are announced"
-                yield Doubt("wrong-size", message, one.board.page, one.number)
+            if not is_of_size(said[0], printing.puzzle(one)):
+                yield Doubt("wrong-size", f"other boards are announced: {said[0][0]}", one.board.page, one.number)
     for symmetry, pattern in composing(printing.phrases.language).items():
         for one in own if pattern.search(opener.text) else ():
             puzzle = printing.puzzle(one)
@@ -83,6 +83,14 @@ def _check_announced(opener: _Opener, printing: Printing) -> Iterator[Doubt]:
     if spans and listed != numbers:
         wrong = ", ".join(map(str, sorted(listed ^ numbers)[:8]))
         yield Doubt("wrong-count", f"the tiers of this section are said to hold other puzzles: {wrong}", opener.page)
+
+
+def is_of_size(said: Match[str], puzzle: Puzzle) -> bool:
+    """Tell whether a board is a full rectangle of the size that is announced, or a shape of as many cells."""
+    holes = puzzle.clues.count(HOLE)
+    if cells := field(said, "n"):
+        return holes > 0 and len(puzzle.clues) - holes == number_of(cells)
+    return not holes and (field(said, "rows"), field(said, "columns")) == (str(puzzle.rows), str(puzzle.columns))
 
 
 def _tiers(opener: _Opener) -> Iterator[tuple[range, str]]:

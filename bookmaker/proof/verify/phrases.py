@@ -174,8 +174,8 @@ class Phrases:
         self.hint_of = _pattern([words.hints.of])
         self.clue = _clue(words.reasons.clue)
         """A clue named in a sentence, with its {number} and its {cell}."""
-        self.board = _pattern([words.board])
-        """The {rows} and {columns} of a section's boards."""
+        self.board = _pattern([words.board, words.shaped])
+        """The {rows} and {columns} of a section's boards, or the {n} cells of their shape."""
         self.solutions = _pattern([words.solutions_range])
         """A running head, with its {span}."""
 
