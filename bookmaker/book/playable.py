@@ -18,10 +18,13 @@ from bookmaker.engine.rank.energy import TIERS
 from bookmaker.kinds import KINDS
 from bookmaker.kinds.base import REFINED
 from bookmaker.kinds.odds import asked_of, reply_of
+from bookmaker.page.layout.grid import bullet, empty
+from bookmaker.page.layout.stars import stars, stars_width
 from bookmaker.page.layout.text import Style
 from bookmaker.page.types.asked import asked_texts
 from bookmaker.page.types.boards import rules_line, tier_called, total_of
 from bookmaker.values.events import Event
+from bookmaker.values.marks import Page
 from bookmaker.values.position import percent
 from bookmaker.values.puzzle import CHANCE, LABELS, ORDER, Answer, Cell, Entry, Made, Puzzle, signs_of, to_code
 from bookmaker.words import Words, load_words
@@ -32,6 +35,8 @@ from bookmaker.words.story import Story, Told, after
 
 MARK, OPEN, ASK = "mark", "open", "ask"
 """How a puzzle is played: bullets are marked, cells are opened, or a question is answered."""
+_CELL, _STAR = 24.0, 10.0
+"""Sides of what is drawn, in points."""
 CHOICES = 4
 """Answers to choose from, where a chance is asked for."""
 
@@ -67,7 +72,7 @@ def player_page(shelf: Shelf, puzzles: Iterable[Data]) -> bytes:
 
     look, fonts = shelf.style.look, shelf.style.fonts
     regular, strong, clue = (fonts[name].file for name in (look.type.body.face, look.type.strong.face, "clue"))
-    drawing = Drawing(regular, strong, clue, look.grid.digit, look.grid.bullet, look.grid.slash)
+    drawing = Drawing(regular, strong, clue, look.grid.digit, _signs(shelf.style), fonts)
     data = {
         "language": shelf.words.language,
         "title": shelf.title,
@@ -76,6 +81,20 @@ def player_page(shelf: Shelf, puzzles: Iterable[Data]) -> bytes:
         "puzzles": [*puzzles],
     }
     return page(data, drawing, f"bookmaker {__version__}")
+
+
+def _signs(style: Style) -> dict[str, Page]:
+    """Return how cells are marked in a look, and the marks of its tiers."""
+    grid, form, half = style.look.grid, style.look.tiers.form, _CELL / 2
+    marks = {
+        "bullet": bullet(_CELL * grid.bullet, style, half, half),
+        "slash": empty(_CELL, style, half, half),
+    }
+    wide = stars_width(_STAR, form)
+    rows = {f"tier-{tier}": (stars(tier, _STAR, _STAR / 14, 0.0, 0.0, form),) for tier in range(1, len(TIERS) + 1)}
+    return {name: Page(_CELL, _CELL, drawn) for name, drawn in marks.items()} | {
+        name: Page(wide, _STAR, row) for name, row in rows.items()
+    }
 
 
 def _said(words: Words) -> Data:
@@ -92,7 +111,7 @@ def playable(made: Made, tier: str, story: Story, place: Place, words: Words) ->
     data = {
         **{key: value for key, value in place._asdict().items() if value is not None},
         "key": _key(puzzle, made.answer),
-        "stars": TIERS.index(tier) + 1 if tier else 0,
+        "stars": TIERS.index(tier) + 1,
         "play": play,
         "kind": puzzle.kind,
         "rows": puzzle.rows,

@@ -188,7 +188,7 @@ def _mark(shown: Shown, cell: float, style: Style, x: float, y: float) -> tuple[
     if shown.shade == SUPPOSED:
         return (_outline(shown.mark == "bullet", cell, grid, x, y),)
     if shown.mark == "slash":
-        return () if shown.step else _empty(cell, style, x, y)
+        return () if shown.step else empty(cell, style, x, y)
     if shown.step:
         return bullet(cell * _SMALL_BULLET, style, x, y + cell * _BULLET_UP)
     framed = shown.shade in FRAMED and style.look.marks.bullet
@@ -237,8 +237,8 @@ def bullet(reach: float, style: Style, x: float, y: float, ink: Ink | None = Non
     return (Polygon(((x, y - reach), (x + reach, y), (x, y + reach), (x - reach, y)), ink),)
 
 
-def _empty(cell: float, style: Style, x: float, y: float) -> tuple[Mark, ...]:
-    """Return the mark of an empty cell around (x, y)."""
+def empty(cell: float, style: Style, x: float, y: float) -> tuple[Mark, ...]:
+    """Return the mark of an empty cell, of this side in points, around (x, y)."""
     grid, drawing = style.look.grid, style.look.marks.empty
     reach, ink = cell * (0.5 - grid.slash), grid.slash_ink
     if drawing:

@@ -18,7 +18,9 @@ from typing import Any, NamedTuple
 
 from fontTools.ttLib import TTFont
 
-from bookmaker.print.fonts import cut
+from bookmaker.print.fonts import Fonts, cut
+from bookmaker.print.render.svg import symbol
+from bookmaker.values.marks import Page
 
 _GAP = re.compile(r"@(\w+)@")
 _FIGURES = "0123456789ABC?"
@@ -34,9 +36,10 @@ class Drawing(NamedTuple):
     clue: Path
     """Font files."""
     digit: float
-    bullet: float
-    slash: float
-    """Parts of a cell's side: the type size of a clue, the radius of a bullet, the room around a slash."""
+    """The type size of a clue, as a part of a cell's side."""
+    signs: Mapping[str, Page]
+    """By name what is drawn: a cell with a bullet, an empty one, and the marks of each tier."""
+    fonts: Fonts
 
 
 def page(data: Mapping[str, Any], drawing: Drawing, generator: str) -> bytes:
@@ -54,9 +57,7 @@ def page(data: Mapping[str, Any], drawing: Drawing, generator: str) -> bytes:
         "title": escape(data["title"]),
         "generator": escape(generator),
         "script": escape(words["script"]),
-        "bullet": f"{100 * drawing.bullet:g}",
-        "near": f"{100 * drawing.slash:g}",
-        "far": f"{100 * (1 - drawing.slash):g}",
+        "signs": "\n".join(symbol(name, sign, drawing.fonts) for name, sign in drawing.signs.items()),
         "data": b64encode(zlib.compress(packed.encode(), 9)).decode(),
         "style": _filled(_own("css"), {"faces": "\n".join(faces), "digit": f"{drawing.digit:g}", **_families()}),
         "code": _own("js"),

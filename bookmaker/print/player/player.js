@@ -406,9 +406,7 @@ function play(book) {
     $("total").textContent = puzzle.said;
     $("question").textContent = puzzle.question ?? "";
     $("keys").textContent = words.controls[puzzle.play];
-    $("stars").replaceChildren();
-    for (let n = 0; n < 5 && puzzle.stars; n++) $("stars").append(picture("star"));
-    [...$("stars").children].forEach((star, n) => star.classList.toggle("full", n < puzzle.stars));
+    $("stars").replaceChildren(picture("tier-" + puzzle.stars));
     for (const id of ["undo", "redo"]) show(id, puzzle.play !== "ask");
     $("puzzle").className = puzzle.play;
     show("tools", puzzle.play === "open");

@@ -5,6 +5,7 @@ HTML page. Nothing is decided here.
 """
 
 import hashlib
+import re
 from base64 import b64encode
 from collections.abc import Iterable, Iterator, Mapping
 from functools import lru_cache
@@ -38,6 +39,7 @@ Links = Mapping[str, str]
 """Where links lead: an address for the label of a page."""
 NO_LINKS: Links = MappingProxyType({})
 _EM = 1000
+_COLOUR = re.compile('(fill|stroke)="#[0-9a-f]+"')
 
 
 class AltText(NamedTuple):
@@ -72,6 +74,17 @@ def svg(page: Page, fonts: Fonts, said: AltText = SILENT, links: Links = NO_LINK
         "</svg>\n",
     )
     return "\n".join(line for line in lines if line).encode()
+
+
+def symbol(name: str, page: Page, fonts: Fonts) -> str:
+    """Return a drawing of a page's size as a symbol of an HTML page: one colour, that of the text where it is used."""
+    pen = _Pen(fonts, NO_LINKS)
+    drawn = "".join(pen.draw(page.marks))
+    stored = f"<defs>{''.join(pen.stored.values())}</defs>" if pen.stored else ""
+    marks = _COLOUR.sub(r'\1="currentColor"', stored + drawn)
+    size = (_n(page.width), _n(page.height))
+    place = f'transform="matrix(1 0 0 -1 0 {size[1]})" stroke-miterlimit="10" fill="none"'
+    return f'<symbol id="{name}" viewBox="0 0 {size[0]} {size[1]}"><g {place}>{marks}</g></symbol>'
 
 
 def _role(said: AltText, links: Links) -> str:
