@@ -31,8 +31,9 @@ from bookmaker.values.hidden import NOTHING_HIDDEN, Hidden, Table
 from bookmaker.values.puzzle import UNKNOWN, Answer, Entry, Made, Puzzle, Size, cells_of
 from bookmaker.words import Words, load_passwords
 
-YESTERDAY, OVERLEAF, FOOT, NONE = "yesterday", "overleaf", "foot", "none"
-"""Where solutions are: of the sheet before, at the foot; or its own, on the back or upside down at the foot."""
+YESTERDAY, OVERLEAF, FOOT, SEPARATE, NONE = "yesterday", "overleaf", "foot", "separate", "none"
+"""Where solutions are: of the sheet before, at the foot; or its own, on the back, upside down at the foot, or in a
+file of its own."""
 
 
 class Day(NamedTuple):

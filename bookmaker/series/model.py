@@ -273,10 +273,10 @@ class Daily(BaseModel):
         description="the board of each day of the week; a day that is left out has no sheet",
         examples=[{"monday": {"size": "5x5", "tier": "gentle"}, "sunday": {"size": "10x10", "tier": "fiendish"}}],
     )
-    solution: Literal["yesterday", "overleaf", "foot", "none"] = Field(
+    solution: Literal["yesterday", "overleaf", "foot", "separate", "none"] = Field(
         "yesterday",
         description="what stands below the puzzle, or behind it: the solution of the sheet before, small; the puzzle's "
-        "own solution on the back; the same upside down at the foot; or none",
+        "own solution on the back; the same upside down at the foot; the same in a file of its own; or none",
         examples=["overleaf"],
     )
     trim: Trim | None = Field(

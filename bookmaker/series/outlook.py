@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 from typing import NamedTuple
 
-from bookmaker.series.day import OVERLEAF, solved_day
+from bookmaker.series.day import OVERLEAF, SEPARATE, solved_day
 from bookmaker.series.model import DayBoard
 from bookmaker.series.pages import Opened, blank_sheets, front_cell, pages_of
 from bookmaker.series.solved import small_cell
@@ -29,7 +29,7 @@ def fits_of(series: Opened) -> Iterator[DayFit]:
     for day, sheet in blank_sheets(series):
         pages, solved = list(pages_of(series, sheet)), solved_day(sheet)
         cell = front_cell(series, sheet)
-        behind = cell if sheet.answer == OVERLEAF and not sheet.day.looked_up else 0.0
+        behind = cell if sheet.answer in (OVERLEAF, SEPARATE) and not sheet.day.looked_up else 0.0
         small = small_cell(solved, series.width, series.press) if solved else behind
         board = getattr(series.spec.week, day)
         size = to_mm(pages[0].width), to_mm(pages[0].height)

@@ -12,6 +12,7 @@ from bookmaker.page.layout.text import open_style
 from bookmaker.series.day import (
     NONE,
     OVERLEAF,
+    SEPARATE,
     YESTERDAY,
     Day,
     DaySheet,
@@ -23,7 +24,7 @@ from bookmaker.series.day import (
 )
 from bookmaker.series.model import Daily, DailyFile, DayBoard, Week, problems_of_leaves, problems_of_titles, read_daily
 from bookmaker.series.printed import STRIP_EDGE, edge_of, fitted_to, heard, refuse, shifted
-from bookmaker.series.sheet import check_sheet, lay_back, lay_front, lay_opening, sheet_cell
+from bookmaker.series.sheet import check_sheet, lay_back, lay_front, lay_lookup, lay_opening, lay_solution, sheet_cell
 from bookmaker.series.solved import check_solution
 from bookmaker.series.strip import as_high, check_strip, strip_back, strip_cell, strip_front
 from bookmaker.spec.findings import Spot
@@ -34,6 +35,10 @@ from bookmaker.values.marks import Mark, Page
 from bookmaker.values.puzzle import Made
 from bookmaker.words import load_words
 
+SOLUTION = "solution"
+"""What a page that shows nothing else is called by."""
+_MARGIN = 1 / 12
+"""The outer margin is no larger part of a sheet's height."""
 _BEHIND = {DECODER: "decoder", PASSWORD: "words"}
 """By how a board is played, what the back of its sheet shows."""
 
@@ -62,7 +67,9 @@ class Opened(NamedTuple):
 
     def body(self, inner: float | None = None, recto: bool = True) -> Box:
         """Return the part of a page that is printed on; a loose sheet has the same margins on both sides."""
-        outer, (width, height) = self.file.look.margins.outer, self.trim
+        width, height = self.trim
+        usual, least = self.file.look.margins.outer, edge_of(self.press.style, self.printer)
+        outer = max(least, min(usual, _MARGIN * height))
         gutter = outer if inner is None else inner
         return Box(gutter if recto else outer, outer, width - gutter - outer, height - 2 * outer)
 
@@ -199,10 +206,11 @@ def behind(opened: Opened, number: int) -> tuple[str, ...]:
     """
     own = opened.spec.board(number).played
     if own.stages:
-        return (*(f"stage-{stage}" for stage in range(2, own.stages + 1)), "solution")
+        return (*(f"stage-{stage}" for stage in range(2, own.stages + 1)), SOLUTION)
+    apart = (SOLUTION,) if opened.spec.solution == SEPARATE else ()
     if own.play in _BEHIND and not opened.spec.strip:
-        return (_BEHIND[own.play],)
-    return ("solution",) if opened.spec.solution == OVERLEAF else ()
+        return (_BEHIND[own.play], *apart)
+    return (SOLUTION,) if opened.spec.solution == OVERLEAF else apart
 
 
 def labels_of(opened: Opened, number: int) -> list[str]:
@@ -216,13 +224,14 @@ def pages_of(opened: Opened, sheet: DaySheet) -> Iterator[Page]:
     strip, press, body, day = opened.spec.strip, opened.press, opened.body(), sheet.day
     stages = range(1, day.stages + 2) if day.stages else ()
     fronts = [sheet._replace(day=day._replace(stage=stage)) for stage in stages] or [sheet]
-    backs = [] if stages else [sheet][: len(behind(opened, day.number))]
+    shown = () if stages else behind(opened, day.number)
     if strip:
         wide = opened.width
-        every = [strip_front(one, wide, press) for one in fronts], [strip_back(one, wide, press) for one in backs]
+        every = [strip_front(one, wide, press) for one in fronts], [strip_back(sheet, wide, press) for _ in shown]
         pages = [opened.strip(page) for page in as_high([*every[0], *every[1]])]
     else:
-        marks = *(lay_front(one, body, press) for one in fronts), *(lay_back(one, body, press) for one in backs)
+        backs = ((lay_solution if one == SOLUTION else lay_lookup)(sheet, body, press) for one in shown)
+        marks = *(lay_front(one, body, press) for one in fronts), *backs
         pages = [opened.page(own, body) for own in marks]
     for page, label in zip(pages, labels_of(opened, day.number), strict=True):
         yield page._replace(label=label)

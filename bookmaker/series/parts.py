@@ -5,7 +5,7 @@ from bookmaker.page.layout.grid import least_coded
 from bookmaker.page.layout.look import CaptionPiece, Cards
 from bookmaker.page.layout.text import Setting
 from bookmaker.page.types.boards import rules_line, tier_called, total_of
-from bookmaker.series.day import NONE, Day, DaySheet, Press
+from bookmaker.series.day import NONE, Day, DaySheet, Press, solved_day
 from bookmaker.series.solved import least_answer
 from bookmaker.values.errors import CannotBeMet
 from bookmaker.values.geometry import Box, Point
@@ -33,10 +33,12 @@ def check_cell(cell: float, sheet: DaySheet, press: Press) -> None:
     puzzle, look = sheet.day.made.puzzle, press.style.look
     least = max(SMALLEST_CELL_MM, to_mm(least_coded(press.style)) if sheet.day.looked_up else 0.0)
     if to_mm(cell) < least or cell * look.grid.digit < look.smallest:
+        ways = "a smaller board, or a larger `trim` or `strip`"
+        if solved_day(sheet):
+            ways = "a smaller board, a larger `trim` or `strip`, or `solution: overleaf`, which leaves more room"
         raise CannotBeMet(
             f"{puzzle.rows}x{puzzle.columns} cells would be {max(0.0, to_mm(cell)):.2f} mm wide, which is too small to "
-            f"write in, at least {least:.3g} mm are needed; use a smaller board, a larger `trim` or `strip`, or "
-            "`solution: overleaf`, which leaves more room"
+            f"write in, at least {least:.3g} mm are needed; use {ways}"
         )
 
 

@@ -34,6 +34,8 @@ from bookmaker.values.geometry import Box
 from bookmaker.values.marks import Mark
 from bookmaker.words import Words, capitalized
 
+_HEAD = 0.5
+"""What stands over the board takes no more of a sheet than this, or the day stands on one line."""
 _LEAD = 0.42
 """Of the height that the board leaves over, the part above it."""
 
@@ -49,9 +51,12 @@ def lay_back(sheet: DaySheet, body: Box, press: Press) -> tuple[Mark, ...]:
 
     With a decoder or with words it is the table or the list, and the solution is at the foot, upside down.
     """
+    return (lay_lookup if sheet.day.looked_up else lay_solution)(sheet, body, press)
+
+
+def lay_solution(sheet: DaySheet, body: Box, press: Press) -> tuple[Mark, ...]:
+    """Return the marks of a page with the solution of a sheet, in the same place as the puzzle."""
     day, words = sheet.day, press.words
-    if day.looked_up:
-        return _lay_lookup(sheet._replace(answer=FOOT if sheet.answer == OVERLEAF else NONE), body, press)
     *_, room = _around(sheet, body, press)
     line, y = _title_line(sheet, body, press)
     head, small = press.style.setting("entry"), press.style.setting("small")
@@ -63,7 +68,9 @@ def lay_back(sheet: DaySheet, body: Box, press: Press) -> tuple[Mark, ...]:
     return (*line, *texts, *_board(day, room, press, solved=True))
 
 
-def _lay_lookup(sheet: DaySheet, body: Box, press: Press) -> tuple[Mark, ...]:
+def lay_lookup(sheet: DaySheet, body: Box, press: Press) -> tuple[Mark, ...]:
+    """Return the marks of a page with the table or the list of a sheet; a solution overleaf is at its foot."""
+    sheet = sheet._replace(answer=FOOT if sheet.answer == OVERLEAF else NONE)
     line, top = _title_line(sheet, body, press)
     under, low = _foot(sheet, body, press)
     gap = press.style.setting("small").role.leading
@@ -104,11 +111,15 @@ def _around(sheet: DaySheet, body: Box, press: Press) -> tuple[tuple[Mark, ...],
 def _masthead(sheet: DaySheet, body: Box, press: Press) -> tuple[tuple[Mark, ...], float]:
     """Return what stands over the board, and how high up the board may reach."""
     line, y = _title_line(sheet, body, press)
-    date_marks, y = _date_block(sheet.day, body._replace(height=y - body.y), press)
-    text = press.style.setting("small")
-    base = y - 1.9 * text.role.leading
-    rules = set_rules(sheet.day, text, body.width, (body.x, base), press.words)
-    return (*line, *date_marks, *rules), rules[-1].y - 2 * text.role.leading
+    text, below = press.style.setting("small"), body._replace(height=y - body.y)
+    for dated, gaps in ((_date_block, (1.9, 2.0)), (_date_line, (1.3, 0.9))):
+        date_marks, y = dated(sheet.day, below, press)
+        at = (body.x, y - gaps[0] * text.role.leading)
+        rules = set_rules(sheet.day, text, body.width, at, press.words)
+        low = rules[-1].y - gaps[1] * text.role.leading
+        if body.top - low <= _HEAD * body.height:
+            break
+    return (*line, *date_marks, *rules), low
 
 
 def _title_line(sheet: DaySheet, body: Box, press: Press) -> tuple[tuple[Mark, ...], float]:
@@ -140,6 +151,19 @@ def _date_block(day: Day, body: Box, press: Press) -> tuple[tuple[Mark, ...], fl
         within(small, month, room, press).line(month, left, base),
         *tier,
     ), base
+
+
+def _date_line(day: Day, body: Box, press: Press) -> tuple[tuple[Mark, ...], float]:
+    """Return the day and the tier on one line, for small sheets, and its baseline."""
+    small, base = press.style.setting("small_strong"), body.top - 1.3 * press.style.setting("small").role.leading
+    cards, form = press.style.look.puzzles, press.style.look.tiers.form
+    row = stars(
+        TIERS.index(day.tier) + 1, cards.star, cards.star_weight, body.right - stars_width(cards.star, form), base, form
+    )
+    said = capitalized(press.words.date(day.date, weekday=True))
+    room = body.width - stars_width(cards.star, form) - small.role.size
+    fitting = within(small, said, room, press)
+    return (fitting.line(shortened(fitting, said, room), body.x, base), row), base
 
 
 def _tier(day: Day, right: float, baselines: tuple[float, float], press: Press) -> tuple[tuple[Mark, ...], float]:

@@ -14,7 +14,7 @@ from bookmaker.page.types.boards import solved_alone
 from bookmaker.print.render.alone import FORMS, drawn
 from bookmaker.print.render.pdf import Info
 from bookmaker.series.banked import check_bank, mark_days, puzzles_of, sheets_of
-from bookmaker.series.day import DaySheet
+from bookmaker.series.day import SEPARATE, DaySheet
 from bookmaker.series.pages import Opened, labels_of, leaves_of_year, numbers_of, open_series, pages_of, pages_of_year
 from bookmaker.series.played import page_of_days
 from bookmaker.series.printed import refuse
@@ -134,33 +134,39 @@ def _check_formats(formats: Sequence[str]) -> None:
 
 
 def _targets(series: Opened, output: Destination, number: int) -> list[Path]:
-    """Return the files of a sheet: one for each format, and one for each further page in those that hold one page."""
-    name, *others = _names(series, number)
-    backs = [f"{other}.{form}" for form in output.printed if form != "pdf" for other in others]
-    return [output.folder / file for file in (*(f"{name}.{form}" for form in output.printed), *backs)]
+    """Return the files of a sheet."""
+    return [output.folder / name for name in _files(series, output, number)]
 
 
-def _names(series: Opened, number: int) -> list[str]:
-    """Return what the files of the pages of a sheet are called, but for their format."""
-    return [f"{series.file.path.stem}-{label}" for label in labels_of(series, number)]
+def _files(series: Opened, output: Destination, number: int) -> dict[str, slice]:
+    """Return the files of a sheet, and which of its pages each holds: those of a PDF, or one in any other format."""
+    names = [f"{series.file.path.stem}-{label}" for label in labels_of(series, number)]
+    stages = series.spec.board(number).played.stages
+    together = len(names) - (series.spec.solution == SEPARATE and not stages)
+    found = dict[str, slice]()
+    for form in output.printed:
+        first = together if form == "pdf" else 1
+        found[f"{names[0]}.{form}"] = slice(0, first)
+        found |= {f"{names[at]}.{form}": slice(at, at + 1) for at in range(first, len(names))}
+    return found
 
 
 def _write(series: Opened, output: Destination, sheet: DaySheet) -> Iterator[Event]:
     """Write a sheet in all formats wanted."""
-    pages, number = tuple(pages_of(series, sheet)), sheet.day.number
-    said, files = capitalized(series.press.words.date(sheet.day.date, weekday=True)), list[Artifact]()
-    there = {sheet.day.number: sheet.day.made.puzzle}
+    every, number, files = tuple(pages_of(series, sheet)), sheet.day.number, list[Artifact]()
+    said = capitalized(series.press.words.date(sheet.day.date, weekday=True))
+    there = {number: sheet.day.made.puzzle}
     if sheet.before:
         there[sheet.before.number] = solved_alone(sheet.before.made)
-    sides = dict(zip(_names(series, number), pages, strict=True))
-    for target in _targets(series, output, number):
-        page = sides[target.stem]
-        proves = target.suffix == ".pdf"
-        if proves:
+    for name, part in _files(series, output, number).items():
+        pages = every[part]
+        if name.endswith(".pdf"):
+            shown = there if part.start == 0 else {number: solved_alone(sheet.day.made)}
             data = printed(pages, series.press.style.fonts, _info(series, said), series.printer, sheet.day.date)
-            files.append(_artifact(series, target.name, data, pages)._replace(puzzles=tuple(there.items())))
+            files.append(_artifact(series, name, data, pages)._replace(puzzles=tuple(shown.items())))
         else:
-            files.append(Artifact(target.name, _drawn(series, page, said, target.suffix, output.dpi), pages=pages))
+            data = _drawn(series, pages[0], said, name.rpartition(".")[2], output.dpi)
+            files.append(Artifact(name, data, pages=pages))
     days = {one.number: one.made for one in (sheet.day, sheet.before) if one}
     delivered = deliver(files, output.folder, partial(mark_days, series.spec, days))
     yield from (event for event in delivered if isinstance(event, Note))
@@ -172,14 +178,10 @@ def _artifact(series: Opened, name: str, data: bytes, pages: Sequence[Page]) -> 
     return Artifact(name, data, asked, (pages[0].width, pages[0].height), pages=pages)
 
 
-def _drawn(series: Opened, page: Page, said: str, suffix: str, dpi: float) -> bytes:
+def _drawn(series: Opened, page: Page, said: str, form: str, dpi: float) -> bytes:
     """Return a page in a format that holds one."""
-    fonts = series.press.style.fonts
-    form, told = (
-        next(one for one in FORMS if suffix == f".{one}"),
-        (f"{series.spec.title}, {said}", "", series.spec.language),
-    )
-    return drawn(page, fonts, form, told, dpi)
+    told = (f"{series.spec.title}, {said}", "", series.spec.language)
+    return drawn(page, series.press.style.fonts, next(one for one in FORMS if one == form), told, dpi)
 
 
 def _info(series: Opened, said: str) -> Info:

@@ -170,7 +170,7 @@ def test_a_week_rotates_kinds(tmp_path: Path):
     [
         ("strip: 20 mm", "strip", "a strip is 45 to 300 mm wide"),
         ("strip: 90", "strip", "is not a length"),
-        ("solution: back", "solution", "expected 'yesterday', 'overleaf', 'foot' or 'none'"),
+        ("solution: back", "solution", "expected 'yesterday', 'overleaf', 'foot', 'separate' or 'none'"),
         ("language: xx", "language", "no words for the language 'xx'"),
         ("layout: shets", "layout", "unknown layout 'shets'"),
         ("look: {grid: {frame: 0.1 pt}}", "grid.frame", "too thin to print"),

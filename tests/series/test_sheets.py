@@ -14,6 +14,8 @@ from bookmaker.engine.solve.exact import prove
 from bookmaker.engine.symmetry import canonical, unpaired
 from bookmaker.kinds.base import slot_of
 from bookmaker.series.model import SAMPLE, Daily, DayBoard, Week, read_daily
+from bookmaker.series.outlook import fits_of
+from bookmaker.series.pages import open_series
 from bookmaker.series.puzzles import Series, classes_of, make_puzzle, rivals, series_of
 from bookmaker.series.sheets import Destination, make_calendar, make_sheets
 from bookmaker.values.errors import CannotBeMet, FileProblems, UserError
@@ -322,6 +324,29 @@ def test_a_year_before_the_series_is_refused(spec: Path, tmp_path: Path):
     assert not (tmp_path / "out").exists()
 
 
+def test_answers_are_files_of_their_own(spec: Path, tmp_path: Path):
+    out = Destination(tmp_path / "out", ("pdf", "svg"))
+    made = _one(spec, "2026-11-20", out, solution="separate", trim="108 x 108 mm")
+    names = ["2026-11-20-solution.pdf", "2026-11-20-solution.svg", "2026-11-20.pdf", "2026-11-20.svg"]
+    assert sorted(made) == [f"small-{name}" for name in names]
+    for name, data in made.items():
+        if name.endswith(".pdf"):
+            with pypdfium2.PdfDocument(data) as document:
+                (page,) = document
+                text = page.get_textpage().get_text_range()
+            assert ("Solution 1" in text) == ("solution" in name), name
+
+
+def test_a_small_sheet_without_a_solution_has_room_for_large_boards(spec: Path):
+    spec.write_text(SMALL.replace("6x6", "10x10"))
+    small = ("trim=108 x 108 mm", "solution=none")
+    fits = {fit.day: fit for fit in fits_of(open_series(spec, small))}
+    assert fits["saturday"].cell_mm >= 5.5
+    spec.write_text(SMALL.replace("6x6", "11x11"))
+    with pytest.raises(CannotBeMet, match=r"use a smaller board, or a larger `trim` or `strip`$"):
+        open_series(spec, small)
+
+
 def test_an_unknown_format_is_refused(spec: Path, tmp_path: Path):
     error = _refused(spec, "2026-11-20", "2026-11-20", Destination(tmp_path / "out", ("pdf", "gif")))
     assert error.code == 2 and "unknown format 'gif'; known here: pdf, png, svg, eps" in str(error)
@@ -331,7 +356,7 @@ def test_an_unknown_format_is_refused(spec: Path, tmp_path: Path):
     ("changes", "said"),
     [
         (["strip=45 mm", "solution=none"], "14x14 cells would be 2.9[0-9] mm wide"),
-        (["trim=80 x 100 mm", "solution=overleaf"], "a smaller board, a larger `trim`"),
+        (["trim=80 x 100 mm", "solution=overleaf"], "a smaller board, or a larger `trim`"),
         (
             ["strip=45 mm"],
             r"saturday.size: the solution of 14x14 cells needs more than 42 mm\n[^;]*\n  use `solution: overleaf`",
