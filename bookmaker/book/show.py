@@ -1,6 +1,7 @@
 """Single pictures of a book or a series: a puzzle, its solution or a step of its walkthrough, a page, all of them."""
 
 from collections.abc import Generator, Iterator, Sequence
+from datetime import date
 from itertools import count
 from pathlib import Path
 from typing import Literal, NamedTuple, Protocol
@@ -14,7 +15,7 @@ from bookmaker.kinds import KINDS
 from bookmaker.kinds.base import CODED, settled_by
 from bookmaker.page.layout.contact import ContactSheet, contact_sheet
 from bookmaker.page.layout.text import Style
-from bookmaker.page.types.alone import puzzle_alone, solution_alone, step_alone
+from bookmaker.page.types.alone import SQUARE, puzzle_alone, solution_alone, square_alone, step_alone
 from bookmaker.page.types.asked import asked_texts
 from bookmaker.page.types.base import Plan
 from bookmaker.page.types.boards import board_of, coded, shown, tier_name
@@ -29,10 +30,12 @@ from bookmaker.values.geometry import PageSize
 from bookmaker.values.lengths import POINTS
 from bookmaker.values.marks import Mark, Page, Placed, Text, untagged
 from bookmaker.values.puzzle import Entry, Puzzle, Shown
-from bookmaker.words import Words
+from bookmaker.words import Words, capitalized
 from bookmaker.words.odds import QUESTION
 from bookmaker.words.scene import on_one_line, spoken_board
 from bookmaker.words.story import Story
+
+NO_SQUARE = "what opens its cells has no room in a square; show its pages instead"
 
 
 class Depiction(NamedTuple):
@@ -56,6 +59,11 @@ class Depiction(NamedTuple):
         return "".join(f"{line}\n" for line in (self.title, *self.lines)).encode()
 
 
+def square_dpi(side: int) -> float:
+    """Return the dots per inch with which a square has so many on each side."""
+    return side * 72 / SQUARE
+
+
 class LocatedPuzzle(NamedTuple):
     """A puzzle of a book or a series, of which no page is made."""
 
@@ -66,6 +74,8 @@ class LocatedPuzzle(NamedTuple):
     speech: str
     """The language with the kind that is taught, in which it is told."""
     solver: str
+    dated: date | None = None
+    """The day whose puzzle it is."""
 
 
 class Foreseen(NamedTuple):
@@ -162,6 +172,20 @@ def solution_picture(found: LocatedPuzzle) -> Depiction:
     title = found.plan.words.solution_of.format(number=found.entry.number)
     cells = shown(found.entry.made.puzzle, settled_by(found.entry.made.answer))
     return _board(found, solution_alone(found.entry, cell, found.plan), title, cells, True)
+
+
+def square_picture(found: LocatedPuzzle) -> Depiction:
+    """Return a puzzle as large as a square allows, with title, tier, total and a credit.
+
+    Raises UserError for a board that is opened with what a square has no room for.
+    """
+    entry, words = found.entry, found.plan.words
+    if play := found.plan.book.sections[entry.section].played.play:
+        raise UserError(f"puzzle {entry.number} has `play: {play}`: {NO_SQUARE}")
+    dated = capitalized(words.date(found.dated, weekday=True)) if found.dated else ""
+    credit = " · ".join(filter(None, (dated, found.plan.book.author)))
+    picture = puzzle_picture(found)
+    return picture._replace(page=square_alone(entry, credit, found.plan))
 
 
 def _board(found: LocatedPuzzle, page: Page, title: str, cells: Sequence[Shown], solved: bool) -> Depiction:

@@ -6,7 +6,7 @@ from typing import Annotated
 
 import typer
 
-from bookmaker.cli.options import OUTPUT, Bank, OutFolder, Quiet, Settings, Workers, start_early
+from bookmaker.cli.options import OUTPUT, Bank, OutFolder, Quiet, Settings, Square, Workers, start_early
 from bookmaker.cli.works import Date, From, To, days_asked
 from bookmaker.values.errors import UserError
 
@@ -28,6 +28,7 @@ def daily(
         ),
     ] = "pdf",
     dpi: Annotated[int, typer.Option(metavar="N", min=10, max=2400, help="Dots per inch of a PNG.")] = 300,
+    square: Square = None,
     bank: Bank = None,
     out: OutFolder = OUTPUT,
     workers: Workers = None,
@@ -49,11 +50,11 @@ def daily(
     from bookmaker.series.sheets import Destination, make_calendar, make_sheets
 
     each_once = tuple(dict.fromkeys(name.strip() for name in formats.split(",")))
-    output = Destination(out, each_once, dpi, workers or 0, bank)
+    output = Destination(out, each_once, dpi, workers or 0, bank, square or 0)
     if calendar is None:
         events = make_sheets(spec, days_asked(day, first, last) or (_today(),) * 2, output, settings or ())
     else:
-        _check_alone(calendar, [day, first, last], output.formats)
+        _check_alone(calendar, {"--date": day, "--from": first, "--to": last, "--square": square}, output.formats)
         events = make_calendar(spec, calendar, output, settings or ())
     draw(events, Screen(quiet))
 
@@ -63,13 +64,13 @@ def _today() -> datetime.date:
     return datetime.date.today()  # noqa: TID251 - who asks for no day means today; a day that is given decides alone
 
 
-def _check_alone(year: int, days: list[str | None], formats: tuple[str, ...]) -> None:
+def _check_alone(year: int, others: dict[str, object], formats: tuple[str, ...]) -> None:
     """Raise UserError where a calendar is asked for together with what it does not have."""
     from bookmaker.series.model import YEARS
 
     if not YEARS[0] <= year <= YEARS[1]:
         raise UserError(f"--calendar {year}: expected a year from {YEARS[0]} to {YEARS[1]}, such as 2027")
-    if any(days):
-        raise UserError("--calendar is for a whole year; leave out --date, --from and --to")
+    if given := [name for name, value in others.items() if value]:
+        raise UserError(f"--calendar is for a whole year; leave out {' and '.join(given)}")
     if not {*formats} <= {"pdf", "html"}:
         raise UserError("--calendar makes a book, as pdf, or as html to be played; leave out --format, or take these")

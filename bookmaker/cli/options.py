@@ -65,6 +65,12 @@ Matrix = Annotated[
     list[str] | None,
     typer.Option("--matrix", metavar="KEY=VALUE,...", help="Only these books of a matrix: volume=3,language=de."),
 ]
+Square = Annotated[
+    int | None,
+    typer.Option(
+        metavar="N", min=240, max=4096, help="A square PNG of a puzzle, with N dots on each side, such as 1080."
+    ),
+]
 Quiet = Annotated[bool, typer.Option("--quiet", "-q", help="Print mistakes only.")]
 Verbose = Annotated[bool, typer.Option("--verbose", "-v", help="Print the files that were read and all pages, too.")]
 _SETTING = "--set"

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Annotated, Literal
 
 import typer
 
-from bookmaker.cli.options import Workers
+from bookmaker.cli.options import Square, Workers
 from bookmaker.cli.works import Date, Days, File, day_of, days_asked, is_series, work_of
 from bookmaker.values.errors import UserError
 from bookmaker.values.files import try_to_write, write_whole
@@ -62,6 +62,7 @@ def show(
         int | None, typer.Option(metavar="N", min=10, max=2400, help=f"Dots per inch of a PNG, {DPI} when absent.")
     ] = None,
     one_bit: Annotated[bool, typer.Option("--one-bit", help="A PNG of black and white only, without grays.")] = False,
+    square: Square = None,
     out: Annotated[
         Path | None, typer.Option("--out", "-o", metavar="FILE", help="Write a file instead of printing it.")
     ] = None,
@@ -79,14 +80,14 @@ def show(
     bookmaker show book.yaml --page iv -o page.png
     bookmaker show book.yaml -o book.html
     """
-    from bookmaker.book.show import page_picture
+    from bookmaker.book.show import page_picture, square_dpi, square_picture
     from bookmaker.cli.progress import drawn
 
     if decoder:
         asked = number is not None or page is not None or solution or step is not None or form or day
         _decoder(spec, asked, out, workers)
         return
-    parts = ["--solution"] * solution + ["--step"] * (step is not None)
+    parts = ["--solution"] * solution + ["--step"] * (step is not None) + ["--square"] * (square is not None)
     if (form or _named(out)) == "html":
         _form(form, out, None)
         others = (("--date", number and day), ("--page", page), ("--dpi", dpi), ("--one-bit", one_bit))
@@ -94,8 +95,11 @@ def show(
         _play(work_of(spec, days_asked(day)), number, also, out, workers)
         return
     _check_what(spec, (number, day, page), parts)
-    form, sharp = _form(form, out, page), dpi or DPI
+    form = _form(form or ("png" if square and not out else None), out, page)
     assert form != "html"
+    sharp = square_dpi(square) if square else dpi or DPI
+    if square and (dpi or form != "png"):
+        raise UserError("--square is a PNG with so many dots on each side; leave out --dpi, and other formats")
     check_place(out, binary=form != "text")
     if form != "png" and (dpi or one_bit):
         raise UserError(f"{'--dpi' if dpi else '--one-bit'} is about pictures of dots; add --format png")
@@ -105,7 +109,7 @@ def show(
         picture = drawn(page_picture(work, page, sharp if form == "png" else 0, workers))
     else:
         found = drawn(work.find(number or work.first, workers))
-        picture = _of_puzzle(found, solution, step)
+        picture = square_picture(found) if square else _of_puzzle(found, solution, step)
     put(picture.drawn(form, sharp, one_bit), out, picture.title)
 
 

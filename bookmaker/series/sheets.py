@@ -8,6 +8,7 @@ from typing import NamedTuple
 
 from bookmaker import __version__
 from bookmaker.book.delivery import Artifact, deliver, printed
+from bookmaker.book.show import NO_SQUARE, square_dpi, square_picture
 from bookmaker.kinds import proved
 from bookmaker.kinds.batch import compile_engine
 from bookmaker.page.types.boards import solved_alone
@@ -18,13 +19,16 @@ from bookmaker.series.day import SEPARATE, DaySheet
 from bookmaker.series.pages import Opened, labels_of, leaves_of_year, numbers_of, open_series, pages_of, pages_of_year
 from bookmaker.series.played import page_of_days
 from bookmaker.series.printed import refuse
-from bookmaker.values.errors import UserError, did_you_mean
+from bookmaker.series.show import located
+from bookmaker.values.errors import CannotBeMet, UserError, did_you_mean
 from bookmaker.values.events import Done, Event, Note, Progress
 from bookmaker.values.files import try_to_write
 from bookmaker.values.marks import Bookmark, Page
 from bookmaker.values.puzzle import Made
 from bookmaker.words import capitalized
 
+SQUARE = "square"
+"""What square pictures are called by."""
 HTML = "html"
 FORMATS = ("pdf", "png", "svg", "eps", HTML)
 
@@ -39,6 +43,8 @@ class Destination(NamedTuple):
     """0: all cores."""
     bank: Path | None = None
     """The bank, where it is another one than the series names."""
+    square: int = 0
+    """A PNG is a square with so many dots on each side, which has the puzzle alone; 0 for whole sheets."""
 
     @property
     def printed(self) -> tuple[str, ...]:
@@ -53,9 +59,11 @@ def make_sheets(
 
     Days without a sheet are passed over, unless a single one is asked for. Raises UserError of one class or another.
     """
-    _check_formats(output.formats)
+    _check_formats(output)
     series = open_series(path, settings).drawing_on(output.bank)
     numbers = numbers_of(series, *days)
+    if output.square:
+        _check_squares(series, numbers)
     page = output.folder / f"{path.stem}-{'-to-'.join(dict.fromkeys(map(str, days)))}.{HTML}"
     played = [page] if HTML in output.formats else []
     for target in (*(target for number in numbers for target in _targets(series, output, number)), *played):
@@ -126,11 +134,21 @@ def _bind(series: Opened, target: Path, year: int, made: Mapping[int, Made]) -> 
     return f"{target}: {len(pages)} pages, {len(made)} puzzles, each {proved(kinds)}"
 
 
-def _check_formats(formats: Sequence[str]) -> None:
-    """Raise UserError for a format that there is not."""
-    for name in formats:
+def _check_formats(output: Destination) -> None:
+    """Raise UserError for a format that there is not, and for squares in others than PNG."""
+    for name in output.formats:
         if name not in FORMATS:
             raise UserError(f"unknown format '{name}'; {did_you_mean(name, list(FORMATS))}")
+    if output.square and "png" not in output.formats:
+        raise UserError("--square is a picture of dots; add --format png")
+
+
+def _check_squares(series: Opened, numbers: range) -> None:
+    """Raise CannotBeMet where a sheet has a board that needs more than a square has room for."""
+    for number in numbers:
+        if play := series.spec.board(number).played.play:
+            day = series.spec.day(number)
+            raise CannotBeMet(f"{series.file.path}: {day} has `play: {play}`: {NO_SQUARE}; ask for other days")
 
 
 def _targets(series: Opened, output: Destination, number: int) -> list[Path]:
@@ -145,6 +163,9 @@ def _files(series: Opened, output: Destination, number: int) -> dict[str, slice]
     together = len(names) - (series.spec.solution == SEPARATE and not stages)
     found = dict[str, slice]()
     for form in output.printed:
+        if form == "png" and output.square:
+            found[f"{names[0]}-{SQUARE}.png"] = slice(0, 0)
+            continue
         first = together if form == "pdf" else 1
         found[f"{names[0]}.{form}"] = slice(0, first)
         found |= {f"{names[at]}.{form}": slice(at, at + 1) for at in range(first, len(names))}
@@ -164,6 +185,8 @@ def _write(series: Opened, output: Destination, sheet: DaySheet) -> Iterator[Eve
             shown = there if part.start == 0 else {number: solved_alone(sheet.day.made)}
             data = printed(pages, series.press.style.fonts, _info(series, said), series.printer, sheet.day.date)
             files.append(_artifact(series, name, data, pages)._replace(puzzles=tuple(shown.items())))
+        elif not pages:
+            files.append(Artifact(name, square_picture(located(series, sheet)).drawn("png", square_dpi(output.square))))
         else:
             data = _drawn(series, pages[0], said, name.rpartition(".")[2], output.dpi)
             files.append(Artifact(name, data, pages=pages))

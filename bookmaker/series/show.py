@@ -98,4 +98,4 @@ def located(series: Opened, sheet: DaySheet) -> LocatedPuzzle:
     cell = front_cell(series, sheet)
     solver, speech = Spec.model_fields["solver"].default, f"{spec.language}-{spec.board(1).kind}"
     entry = Entry(day.number, 0, day.tier, day.made, name=str(day.date))
-    return LocatedPuzzle(entry, plan, (cell, min(cell, style.look.solutions.cell_max)), speech, solver)
+    return LocatedPuzzle(entry, plan, (cell, min(cell, style.look.solutions.cell_max)), speech, solver, day.date)

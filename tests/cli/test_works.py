@@ -5,6 +5,7 @@ import json
 from collections.abc import Callable
 from pathlib import Path
 
+import numpy as np
 import pytest
 from click.testing import Result
 from PIL import Image
@@ -106,6 +107,19 @@ def test_a_contact_sheet_has_the_pages_of_a_week_or_of_some_days(run: Run):
     assert _picture("week.png").width > _picture("some.png").width > 2 * 165
 
 
+def test_a_square_picture_has_a_puzzle_alone(run: Run):
+    assert run("show", "tiny.yaml", "1", "--square", "300", "-o", "one.png").exit_code == 0
+    options = ("--date", "2026-11-20", "--format", "png,svg", "--square", "300", "--set", "solution=none")
+    made = run("daily", "tiny.yaml", *options)
+    assert made.stdout.startswith("output/tiny-2026-11-20-square.png, output/tiny-2026-11-20.svg: no. 1"), made.stderr
+    assert Path("one.png").read_bytes() == Path("output/tiny-2026-11-20-square.png").read_bytes()
+    grays = np.asarray(_picture("one.png").convert("L"))
+    assert grays.shape == (300, 300)
+    assert (grays[:10] == 255).all() and (grays[:, :10] == 255).all()
+    lines = (grays < 128).mean(axis=1)
+    assert 0.6 < lines.max() < 0.9, "the frame of the board is the longest line"
+
+
 @pytest.mark.parametrize(
     ("arguments", "code", "said"),
     [
@@ -118,6 +132,13 @@ def test_a_contact_sheet_has_the_pages_of_a_week_or_of_some_days(run: Run):
         (("show", "tiny.yaml", "--decoder"), USAGE, "--page DAY-decoder"),
         (("show", "book.yaml", "--date", "2026-11-20"), USAGE, "book.yaml: the pages of a book have no days"),
         (("contact", "book.yaml", "--date", "2026-11-20", "-o", "x.png"), USAGE, "the pages of a book have no days"),
+        (
+            ("show", "tiny.yaml", "1", "--square", "300", "--solution"),
+            USAGE,
+            "--solution and --square are two pictures",
+        ),
+        (("show", "tiny.yaml", "1", "--square", "300", "-o", "a.svg"), USAGE, "--square is a PNG"),
+        (("daily", "tiny.yaml", "--date", "2026-11-20", "--square", "300"), USAGE, "add --format png"),
         (("pick", "tiny.yaml", "--list"), USAGE, "the sheets of a series are not picked; another `seed`"),
         (("check", "tiny.yaml", "--only", "1"), USAGE, "--only is about books"),
         (("check", "tiny.yaml", "--set", "from=bank"), USAGE, "no bank is named"),
@@ -129,3 +150,10 @@ def test_what_only_one_of_them_has_is_told_in_a_line(run: Run, arguments: tuple[
     found = run(*arguments)
     assert (found.exit_code, found.stdout) == (code, "")
     assert said in found.stderr
+
+
+def test_a_board_that_is_opened_with_a_table_has_no_room_in_a_square(run: Run):
+    Path("tiny.yaml").write_text(SERIES.replace("5x5, tier: gentle", "7x7, tier: gentle, kind: sweep, mines: 8"))
+    said = run("daily", "tiny.yaml", "--date", "2026-11-20", "--format", "png", "--square", "300")
+    assert said.exit_code == CANNOT_BE_MET and not Path("output").exists()
+    assert "2026-11-20 has `play: decoder`: what opens its cells has no room in a square" in said.stderr

@@ -2,15 +2,17 @@
 
 from collections.abc import Mapping
 
+from bookmaker.kinds import KINDS
 from bookmaker.kinds.base import settled_by
 from bookmaker.page.layout.card import Caption, Card, draw_card, needed_width, split_captions
 from bookmaker.page.layout.check import AT_FOOT, OVERLEAF
-from bookmaker.page.layout.fit import Deck, room
+from bookmaker.page.layout.fit import Deck, arrange, room
 from bookmaker.page.layout.grid import Board, edge_room
 from bookmaker.page.layout.look import CaptionPiece, Cards
 from bookmaker.page.layout.panels import Panel, PanelColumns, above_number, draw_row, first_line, set_rows
 from bookmaker.page.layout.template import STARS, fill
-from bookmaker.page.layout.text import Style
+from bookmaker.page.layout.text import RIGHT, Style, shortened
+from bookmaker.page.types.asked import with_question
 from bookmaker.page.types.base import Plan
 from bookmaker.page.types.boards import (
     NOWHERE,
@@ -23,11 +25,16 @@ from bookmaker.page.types.boards import (
     numbered_line,
     open_caption,
 )
-from bookmaker.values.marks import Page
+from bookmaker.values.geometry import Box
+from bookmaker.values.marks import Mark, Page
 from bookmaker.values.puzzle import Entry
 
 MARGIN = 9.0
 """White space around what stands by itself, in points."""
+SQUARE = 306.0
+"""The side of a square page in points, 108 mm: what is read on a telephone at this size."""
+_AROUND = 14.0
+"""White space around what stands on it."""
 _ENDLESS = 1e6
 """The height of a page on which a step never ends."""
 
@@ -45,6 +52,42 @@ def solution_alone(entry: Entry, cell: float, plan: Plan) -> Page:
     low = foot_deck(plan, entry.section) if plan.book.answers == AT_FOOT else None
     own = low or deck(plan, entry.section, solved=plan.book.answers != OVERLEAF)
     return _card(board, caption(entry, NOWHERE, plan), own)
+
+
+def square_alone(entry: Entry, credit: str, plan: Plan) -> Page:
+    """Return a puzzle on a square page, as large as that allows, with the title of its book or series and a credit."""
+    style, inner = plan.style, Box(_AROUND, _AROUND, SQUARE - 2 * _AROUND, SQUARE - 2 * _AROUND)
+    title, number, small = style.setting("strong"), style.setting("strong"), style.setting("small")
+    said = plan.words.numbered.format(number=entry.number)
+    room = inner.width - number.width(said) - title.role.size
+    base = inner.top - title.cap_height
+    lines = [
+        title.line(shortened(title, plan.book.title, room), inner.x, base),
+        number.line(said, inner.right, base, RIGHT),
+    ]
+    low = inner.y
+    if credit:
+        fitting = small.smaller(min(1.0, inner.width / small.width(credit)), style.look.smallest)
+        lines.append(fitting.line(shortened(fitting, credit, inner.width), inner.right, low + small.descent, RIGHT))
+        low += small.descent + small.cap_height + 0.4 * small.role.leading
+    box = inner._replace(y=low, height=base - 0.7 * title.role.leading - low)
+    return Page(SQUARE, SQUARE, (*lines, *_filling(entry, box, plan)))
+
+
+def _filling(entry: Entry, box: Box, plan: Plan) -> tuple[Mark, ...]:
+    """Return a puzzle as large as a box allows, with its tier above it and its total below."""
+    puzzle, own, caption = entry.made.puzzle, deck(plan, entry.section), open_caption(entry, NOWHERE, plan)
+    above = (CaptionPiece(text="{tier}", type="total"), CaptionPiece(text=f"{{{STARS}}}", at="right", type="total"))
+    below = (CaptionPiece(text="{bullets}", type="total"),)
+    cards = own.cards.model_copy(update={"above": above, "below": below, "cell_max": SQUARE, "cell_min": 0.0})
+    cards = with_question(cards) if KINDS[puzzle.kind].asked else cards
+    whole = Deck(cards, own.style, caption, own.edges)
+    fit = arrange(1, (puzzle.rows, puzzle.columns), (box.width, box.height), whole)
+    around, wide, high = room(whole, fit.split), puzzle.columns * fit.cell, puzzle.rows * fit.cell
+    spare = box.height - around.above - high - around.below
+    corner = (box.middle - wide / 2 + around.left / 2, box.top - around.above - spare / 2)
+    board = board_of(puzzle, fit.cell)
+    return draw_card(Card(board, caption, whole.edges), fit.split, cards, own.style, corner)
 
 
 def _card(board: Board, said: Caption, own: Deck) -> Page:
