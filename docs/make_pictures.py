@@ -5,6 +5,8 @@ A name behind it, such as of_marks, makes only what that function makes.
 """
 
 import re
+import shutil
+import subprocess
 import sys
 import tempfile
 from collections.abc import Generator, Sequence
@@ -22,7 +24,7 @@ from bookmaker.book import cover as covers
 from bookmaker.book.build import build
 from bookmaker.book.content import make_entries
 from bookmaker.book.outlook import open_book
-from bookmaker.book.show import find, puzzle_picture, solution_picture
+from bookmaker.book.show import BookWork, puzzle_picture, solution_picture
 from bookmaker.page.layout.cover.look import shipped_designs
 from bookmaker.page.layout.units import layouts_dir
 from bookmaker.series.sheets import Destination, make_sheets
@@ -121,7 +123,7 @@ def book_of(text: str) -> Generator[Path, None, None]:
 def solved(text: str, width: int) -> Image.Image:
     """Return the first puzzle of a book solved, as wide as asked for."""
     with book_of(text) as spec:
-        return to_width(solution_picture(result(find(spec, 1))).drawn("png", 300), width)
+        return to_width(solution_picture(result(BookWork.opened(spec).find(1, None))).drawn("png", 300), width)
 
 
 def to_width(png: bytes, width: int) -> Image.Image:
@@ -167,7 +169,7 @@ def of_figures(_: Path) -> None:
             for name, (manual, key) in masks.items():
                 rows = manual.read_text("utf-8").partition(key)[2]
                 (spec.parent / name).write_text("\n".join(re.findall(r"^ +([X.]+)$", rows.partition("```")[0], re.M)))
-            boards.append(to_width(puzzle_picture(result(find(spec, 1))).drawn("png", 300), 340))
+            boards.append(to_width(puzzle_picture(result(BookWork.opened(spec).find(1, None))).drawn("png", 300), 340))
     save(in_rows(boards, 2), "figures")
 
 
@@ -266,7 +268,37 @@ def of_plots(spec: Path) -> None:
             in_few_colours(plot).save(Path(__file__).parent / "img" / plot.name, optimize=True)
 
 
-ALL = (of_plots, of_layouts, of_kinds, of_covers, of_marks, of_editions, of_figures, of_tutorial, of_days)
+def of_preview(spec: Path) -> None:
+    """Write what the preview of the sample looks like, its form beside its cover, by Chromium."""
+    from selenium import webdriver
+    from selenium.webdriver.support.wait import WebDriverWait
+
+    options, service = (
+        webdriver.ChromeOptions(),
+        webdriver.ChromeService(shutil.which("chromedriver") or "chromedriver"),
+    )
+    options.binary_location = shutil.which("chromium") or "chromium"  # else it would look for one in the network
+    for argument in ("--headless=new", "--no-sandbox", "--disable-dev-shm-usage", "--window-size=1500,1000"):
+        options.add_argument(argument)
+    command = [sys.executable, "-m", "bookmaker", "preview", str(spec), "--port", "0", "--no-open"]
+    with (
+        webdriver.Chrome(options, service) as browser,
+        subprocess.Popen(command, stdout=subprocess.PIPE, text=True) as process,
+    ):
+        assert process.stdout
+        browser.get(process.stdout.readline().split(": ", 1)[1].split()[0])
+        there = lambda name: lambda _: browser.find_elements("css selector", name)  # noqa: E731
+        WebDriverWait(browser, 300).until(there("#thumbs .cover"))[0].click()
+        browser.find_element("tag name", "body").send_keys("e")
+        WebDriverWait(browser, 300).until(there("#spread img"))
+        WebDriverWait(browser, 300).until(lambda _: browser.find_element("id", "found").get_attribute("class") == "")
+        shot = Image.open(BytesIO(browser.get_screenshot_as_png())).convert("RGB")
+        process.terminate()
+    shot = shot.resize((shot.width * 4 // 5, shot.height * 4 // 5), Image.Resampling.LANCZOS)
+    shot.quantize(96).save(Path(__file__).parent / "img" / "preview.png", optimize=True)
+
+
+ALL = (of_plots, of_layouts, of_kinds, of_covers, of_marks, of_editions, of_figures, of_tutorial, of_days, of_preview)
 
 
 if __name__ == "__main__":

@@ -3,13 +3,14 @@
 from collections.abc import Generator, Iterator, Mapping, Sequence
 from itertools import chain, product
 from pathlib import Path
+from tempfile import TemporaryDirectory
 from typing import TYPE_CHECKING, NamedTuple
 
 from bookmaker.book.banked import mark_used
 from bookmaker.book.bound import info_of, pages_of
 from bookmaker.book.content import Content, content_of, make_stock
-from bookmaker.book.cover import Extent, cover_sheet, fitted_cover, front, open_cover, page_shown, problem
-from bookmaker.book.delivery import Artifact, printed, put, refuse
+from bookmaker.book.cover import KEY, Extent, cover_sheet, fitted_cover, front, open_cover, page_shown, problem
+from bookmaker.book.delivery import Artifact, findings_of, printed, put, refuse
 from bookmaker.book.locked import Edition, Seal, close, edition_of, seal_of
 from bookmaker.book.outlook import Outlook, foresee_all, warnings_of
 from bookmaker.book.versions import apart, told_apart
@@ -136,6 +137,42 @@ class Copy(NamedTuple):
 
     def target(self, folder: Path) -> Path:
         return folder / f"{stem_of(self.outlook.file)}.pdf"
+
+
+class Proof(NamedTuple):
+    """What is found in a file of a book that nobody delivers."""
+
+    name: str
+    who: str
+    """Who prints it; '' where nobody is named."""
+    cover: bool
+    problems: tuple[Problem, ...]
+
+
+def proofs(path: Path, variant: Variant, version: str, content: Content) -> Generator[Event | Proof, None, None]:
+    """Make the files of a version whose puzzles are made, and yield what is found in each: they go nowhere.
+
+    Raises UserError as `plan` does.
+    """
+    with TemporaryDirectory() as folder:
+        for copy in _copies(foresee_all(path, variant)):
+            if mine := tuple(one for one in copy.versions if one.version == version):
+                yield from _proofs(copy._replace(versions=mine), content, Path(folder))
+
+
+def _proofs(copy: Copy, content: Content, folder: Path) -> Generator[Event | Proof, None, None]:
+    outlook, version = copy.outlook, copy.versions[0].version
+    bound, leaves, entries = _bound(copy, {version: content})
+    extent, info, cover = outlook.extent(len(leaves)), info_of(outlook, bound), False
+    try:
+        for artifact in artifacts(extent, leaves, entries, info, bound):
+            waiting = folder / artifact.name
+            waiting.write_bytes(artifact.data)
+            found = yield from findings_of(artifact, waiting, Path(artifact.name), 1)
+            yield Proof(artifact.name, outlook.said, cover, tuple(found))
+            cover = True
+    except FileProblems as refused:  # the cover does not fit
+        yield Proof(KEY, outlook.said, True, tuple(refused.problems))
 
 
 def _copies(outlooks: Sequence[Outlook]) -> Iterator[Copy]:

@@ -139,7 +139,7 @@ def put(
     spare_reads(kept)
     kept.unlink(missing_ok=True)
     waiting = stage.put(target, artifact.data)
-    found = yield from _findings(artifact, waiting, target, workers)
+    found = yield from findings_of(artifact, waiting, target, workers)
     yield from (Note(str(problem), problem) for problem in found if problem.level == "warning")
     errors = [problem._replace(file=str(kept)) for problem in found if problem.level == "error"]
     if errors:
@@ -166,7 +166,7 @@ def refuse(errors: Sequence[Problem]) -> None:
         raise QualityFailure("nothing was delivered:\n" + "\n".join(map(str, errors)), list(errors))
 
 
-def _findings(
+def findings_of(
     artifact: Artifact, waiting: Path, target: Path, workers: Workers
 ) -> Generator[Event, None, list[Problem]]:
     """Return what its printer has against a file that waits for its place, and what it does not prove."""

@@ -4,11 +4,13 @@ from pathlib import Path
 from typing import Any
 
 from bookmaker.book.bound import bind_book
-from bookmaker.book.outlook import Outlook, findings, foresee, open_book
+from bookmaker.book.outlook import Outlook, foresee, open_book
 from bookmaker.book.picks import Written, change_of, check_pickable, named, write_answer, write_undone
 from bookmaker.book.show import located
 from bookmaker.page.layout.text import Style
+from bookmaker.preview.checks import Inspection
 from bookmaker.preview.desk import Answer, PreviewPage, Snapshot
+from bookmaker.preview.proofs import Laid, inspection_of
 from bookmaker.preview.stock import Order, Stock
 from bookmaker.spec.book import AS_IT_IS, BookFile, Variant, read_book
 from bookmaker.values.errors import UserError
@@ -21,6 +23,7 @@ class BookSubject:
         self.variant = variant
         self._path = path
         self._stock = Stock()
+        self._laid: Laid | None = None
         self._book: tuple[BookFile, Style] | None = None
         """As it was read last; None where that went wrong."""
 
@@ -59,7 +62,14 @@ class BookSubject:
         ]
         book, two_sided = bound.context.plan.book, style.look.sides == "two"
         pages = Snapshot(book.title, book.trim, two_sided, leaves, bound.page, style.fonts)
-        return pages.with_puzzles(puzzles, findings(fits, "warning"))
+        pages.puzzles, pages.covered = puzzles, file.spec.cover is not None
+        self._laid = Laid(self._path, self.variant, outlook, content, bound)
+        return pages
+
+    def inspection(self, shown: Snapshot) -> Inspection | None:
+        """Return how to find out what check, preflight and verify find."""
+        assert self._laid
+        return inspection_of(self._laid, shown)
 
     def write(self, answer: Answer, shown: Snapshot) -> Written:
         """Write an answer about a puzzle that is shown; raise UserError where that cannot be."""

@@ -107,7 +107,11 @@ class DaysSubject:
         pages = as_high(pages) if series.spec.strip else pages
         size = pages[0].width, pages[0].height
         shown = Snapshot(series.spec.title, size, False, leaves, pages.__getitem__, series.press.style.fonts)
-        return shown.with_puzzles({sheet.day.number: located(series, sheet) for sheet in sheets}, ())
+        shown.puzzles = {sheet.day.number: located(series, sheet) for sheet in sheets}
+        return shown
+
+    def inspection(self, shown: Snapshot) -> None:
+        """Return nothing: what is wrong with sheets is told when the file is read."""
 
     def write(self, answer: Answer, shown: Snapshot) -> Written:
         """Raise UserError: nothing can be answered."""

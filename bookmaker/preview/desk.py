@@ -7,11 +7,13 @@ from threading import Condition, Lock
 from typing import Any, Literal, NamedTuple
 
 from bookmaker.book.show import LocatedPuzzle, facts_said, heading_of, puzzle_picture, solution_picture, steps_said
+from bookmaker.page.layout.cover.parts import Wrap
 from bookmaker.page.types.boards import Spoken
 from bookmaker.print.fonts import Fonts
 from bookmaker.print.render.bounds import bounds
 from bookmaker.print.render.svg import svg
 from bookmaker.values.geometry import Box, PageSize
+from bookmaker.values.lengths import inches
 from bookmaker.values.marks import Link, Page, Tagged
 
 _KEPT = 3
@@ -66,6 +68,35 @@ class PreviewPage(NamedTuple):
     boards: tuple[BoardArea, ...] = ()
 
 
+class CoverShown(NamedTuple):
+    """The cover as the browser is told of it: cut, unfolded, the back at the left."""
+
+    image: str
+    width: float
+    height: float
+    folds: tuple[float, float]
+    """Where the spine begins and ends, in hundredths of the width."""
+    said: str
+    """How thick the book is."""
+
+
+class Finding(NamedTuple):
+    """Something that is not so good about the book, or wrong."""
+
+    level: str
+    """'error' or 'warning'."""
+    text: str
+    remedy: str
+    place: str
+    """Where it is, or who says so: a file and its line, a printer."""
+    path: str = ""
+    """The key of the spec that it is about; '' where it is about none."""
+    page: int = -1
+    """The place of the page in the book, from 0; -1 where it is about none."""
+    cover: bool = False
+    """Whether it is about the cover."""
+
+
 Puzzles = Mapping[int, LocatedPuzzle]
 """The puzzles of a book by their numbers."""
 
@@ -88,17 +119,15 @@ class Snapshot:
         self.leaves = list(leaves)
         """What is told of its pages; `laid` lays the one with an index, from 0."""
         self.fonts = fonts
-        self.warnings: tuple[str, ...] = ()
         self.puzzles: Puzzles = {}
+        """Those that can be chosen on its pages, by their numbers."""
+        self.cover: CoverShown | None = None
+        self.covered = False
+        """Whether it has a cover, or will have."""
+        self._cover_fonts: Fonts = {}
         self.pages: dict[str, Page] = {}
         """By the names of their pictures."""
         self.laid = laid
-        self._salt = repr([face.name for face in fonts.values()])
-
-    def with_puzzles(self, puzzles: Puzzles, warnings: Sequence[str]) -> "Snapshot":
-        """Return it with the puzzles that can be chosen on its pages, and what is to be said of all."""
-        self.puzzles, self.warnings = puzzles, tuple(warnings)
-        return self
 
     def lay(self, index: int) -> None:
         """Lay out a page; raise UserError where that cannot be done."""
@@ -106,11 +135,30 @@ class Snapshot:
         boards = tuple(_boards(page, leaf, self))
         self.leaves[index] = leaf._replace(image=self._named(page), areas=tuple(_areas(page)), boards=boards)
 
-    def _named(self, page: Page) -> str:
+    def show_cover(self, page: Page, fonts: Fonts, wrap: Wrap) -> None:
+        """Show a cover from now on."""
+        folds = (wrap.trim[0], wrap.trim[0] + wrap.spine)
+        left, right = (round(100 * fold / wrap.width, 3) for fold in folds)
+        said = f"spine {inches(wrap.spine)}"
+        self.cover = CoverShown(self._named(page, fonts), wrap.width, wrap.height, (left, right), said)
+        self._cover_fonts = fonts
+
+    def covered_as(self, before: "Snapshot") -> None:
+        """Show the cover of the snapshot before as long as there is no other."""
+        if self.covered and before.cover and not self.cover:
+            self.cover, self._cover_fonts = before.cover, before._cover_fonts
+            self.pages[before.cover.image] = before.pages[before.cover.image]
+
+    def svg(self, name: str) -> bytes:
+        """Return the picture of a name."""
+        own = self.cover is not None and self.cover.image == name
+        return svg(self.pages[name], self._cover_fonts if own else self.fonts)
+
+    def _named(self, page: Page, fonts: Fonts | None = None) -> str:
         """Return the name of a page's picture, which can be had from now on."""
         # The names of fonts hold their content, so that a page with another font is another page.
-        drawn = page._replace(marks=page.drawn)
-        name = hashlib.sha256(f"{self._salt}{drawn!r}".encode()).hexdigest()[:_NAME]
+        drawn, salt = page._replace(marks=page.drawn), repr([face.name for face in (fonts or self.fonts).values()])
+        name = hashlib.sha256(f"{salt}{drawn!r}".encode()).hexdigest()[:_NAME]
         self.pages[name] = page
         return name
 
@@ -137,7 +185,7 @@ class Snapshot:
             "width": self.size[0],
             "height": self.size[1],
             "twoSided": self.two_sided,
-            "warnings": self.warnings,
+            "cover": self.cover and self.cover._asdict(),
             "pages": [leaf._asdict() for leaf in self.leaves],
         }
 
@@ -176,6 +224,9 @@ class Work(NamedTuple):
 IDLE = Work("")
 
 
+WAITING = "as soon as there are pages"
+
+
 class Status(NamedTuple):
     """All that is to be seen but the pages."""
 
@@ -192,6 +243,9 @@ class Status(NamedTuple):
     """Whether that answer could not be."""
     replies: int = 0
     """Goes up with every answer."""
+    findings: tuple[Finding, ...] = ()
+    doing: str | None = WAITING
+    """How far the search for them is; '' when it is over, None where there is none."""
 
 
 class Desk:
@@ -220,10 +274,23 @@ class Desk:
             if (problem, work) != (self._state.problem, self._state.work):
                 self._publish(self._state._replace(problem=problem, work=work))
 
+    def find(self, findings: tuple[Finding, ...], doing: str | None) -> None:
+        """Say what is found in the book, as far as it was looked at."""
+        with self._changed:
+            if (findings, doing) != (self._state.findings, self._state.doing):
+                self._publish(self._state._replace(findings=findings, doing=doing))
+
+    def again(self) -> None:
+        """Show what has been laid out of the snapshot since."""
+        with self._changed:
+            self._publish(self._state._replace(pages=self._state.pages + 1))
+
     def show(self, snapshot: Snapshot, problem: str, work: Work = IDLE) -> None:
         """Show a snapshot from now on, or what has been laid out of it since."""
         with self._changed:
             if self.snapshot is not snapshot:
+                if self.snapshot:
+                    snapshot.covered_as(self.snapshot)
                 self._snapshots.append(snapshot)
                 with self._drawing:  # pictures of snapshots that are no longer kept go
                     self._drawn = {name: data for name, data in self._drawn.items() if self._snapshot_with(name)}
@@ -246,7 +313,8 @@ class Desk:
         with self._changed:
             self._changed.wait_for(lambda: self._state.version != version, patience)
             state, snapshot = self._state, self.snapshot
-            told = state._asdict() | {"work": state.work._asdict()}
+            found = [one._asdict() for one in state.findings]
+            told = state._asdict() | {"work": state.work._asdict(), "findings": found}
             return told | {"book": snapshot.as_data() if snapshot and pages != state.pages else None}
 
     def image(self, name: str) -> bytes | None:
@@ -256,7 +324,7 @@ class Desk:
             return None
         with self._drawing:
             if name not in self._drawn:
-                self._drawn[name] = svg(snapshot.pages[name], snapshot.fonts)
+                self._drawn[name] = snapshot.svg(name)
             return self._drawn[name]
 
     def told(self, name: str, part: str) -> dict[str, Any] | None:

@@ -102,7 +102,7 @@ def _looks(tree: Tree, file: BookFile | None) -> Iterator[Field]:
     design = "night (usual)" if "cover" in tree.data else "none"
     yield _field(tree, ("cover", "design"), "Cover", design, shipped_designs(), False)
     yield _field(tree, (LOOK, "marks"), "Marks", "the layout's", shipped_marks(), False)
-    yield _field(tree, (LOOK, "type", "body", "size"), "Running text", size)
+    yield _field(tree, (LOOK, "type", "body", "size"), "Text size", size)
     yield _field(tree, (LOOK, "scale", "most"), "Larger type", steps, tuple("0123"), False)
 
 

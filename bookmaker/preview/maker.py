@@ -11,7 +11,6 @@ from typing import Any, NamedTuple
 
 from bookmaker.engine.pool import end_with_parent, interrupts_held, staff
 from bookmaker.values.errors import UserError
-from bookmaker.values.events import Event
 
 _GRACE = 2.0
 """Seconds that work may take to end before it is ended."""
@@ -29,8 +28,9 @@ class Failed(NamedTuple):
     error: Exception
 
 
-Report = Event | Finished | Failed
-Work = Callable[..., Generator[Event, None, Any]]
+Report = Any
+"""What work yields, such as an Event, and its last word."""
+Work = Callable[..., Generator[Report, None, Any]]
 
 
 class Maker:

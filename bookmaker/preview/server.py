@@ -32,6 +32,7 @@ _STATIC = {
     "/preview.css": ("preview.css", "text/css; charset=utf-8"),
     "/preview.js": ("preview.js", "text/javascript; charset=utf-8"),
     "/form.js": ("form.js", "text/javascript; charset=utf-8"),
+    "/findings.js": ("findings.js", "text/javascript; charset=utf-8"),
     "/icon.svg": ("icon.svg", "image/svg+xml"),
 }
 _IMAGE = re.compile(r"/pages/([0-9a-f]{1,64})\.svg")

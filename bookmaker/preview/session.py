@@ -10,6 +10,7 @@ from pathlib import Path
 from typing import Any, Protocol
 
 from bookmaker.book.picks import Written
+from bookmaker.preview.checks import Checks, Inspection
 from bookmaker.preview.desk import IDLE, Answer, Desk, Snapshot, Work
 from bookmaker.preview.maker import Failed, Finished, Maker, Report
 from bookmaker.preview.stock import Telling
@@ -66,6 +67,9 @@ class Subject(Protocol):
     def snapshot(self) -> Snapshot:
         """Return its pages, none laid out yet; nothing may be lacking."""
 
+    def inspection(self, shown: Snapshot) -> Inspection | None:
+        """Return how to find out what is wrong with what is shown, None where nobody looks."""
+
     def write(self, answer: Answer, shown: Snapshot) -> Written:
         """Write an answer about a puzzle that is shown; raise UserError where that cannot be."""
 
@@ -80,6 +84,7 @@ class Session:
         self._desk = desk
         self._watch = Watch()
         self._maker = Maker()
+        self._checks = Checks(desk)
         self._problem = ""
         self._subject: Subject | None = None
         """What pages are to be made of; None where there is nothing to go on with."""
@@ -108,6 +113,7 @@ class Session:
                 self.step()
         finally:
             self._maker.close()
+            self._checks.close()
             if self._answer:
                 self._answer[1].take_back()
 
@@ -125,7 +131,7 @@ class Session:
         elif self._maker.busy:
             self._follow()
         else:
-            time.sleep(_POLL)
+            self._checks.step(_POLL)
 
     def _take_answer(self, answer: Answer) -> None:
         """Write an answer; whether it can be is known when the book has it."""
@@ -152,6 +158,7 @@ class Session:
     def _read(self) -> None:
         """Read all files; when something is wrong with them, say so and go on with what there is."""
         self._subject, self._problem = None, ""
+        self._checks.drop()
         with noting_reads() as reads:
             note_read(self._path)
             try:
@@ -229,6 +236,8 @@ class Session:
             raise
         self._whole = self._whole if self._rest else self._snapshot
         self._show()
+        if self._subject and not self._rest:
+            self._checks.begin(self._subject.inspection(self._snapshot))
 
     def _refuse(self, error: Exception) -> None:
         """Say what is wrong; what is shown stays, and half of a snapshot gives way to the one before."""

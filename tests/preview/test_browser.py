@@ -272,3 +272,66 @@ def test_the_pointer_chooses_and_a_click_holds(preview: Preview):
     next(one for one in preview.find("answers").find_elements("tag name", "button") if one.text == "Keep").click()
     preview.until(lambda: "is kept" in preview.text("reply"))
     (preview.folder / "book.picks.yaml").unlink()
+
+
+def field(preview: Preview, path: str) -> Any:
+    return preview.until(lambda: preview.browser.find_elements("css selector", f"#fields [data-path='{path}']"))[0]
+
+
+def test_the_form_writes_what_is_typed_and_undo_takes_it_back(preview: Preview):
+    spec = preview.folder / "book.yaml"
+    preview.press("e")
+    title = field(preview, "title")
+    preview.until(lambda: preview.browser.switch_to.active_element == title)
+    title.send_keys("\ue009" + "a", "\ue000", "Ada's book", "\ue004")  # all of it away, another one, tab
+    preview.until(lambda: preview.text("title") == "Ada’s book")
+    assert spec.read_text() == BOOK.replace("A book to look at", "Ada's book")
+
+    size = field(preview, "sections[0].size")
+    size.send_keys("\ue009" + "a", "\ue000", "44x4", "\ue007")
+    note = preview.browser.find_element("id", size.get_attribute("aria-describedby"))
+    preview.until(lambda: "a board has 3 to 20 rows and columns" in note.text)
+    assert size.get_attribute("aria-invalid") == "true"
+    assert "44x4" not in spec.read_text()
+    size.send_keys("\ue00c")  # escape
+    assert (size.get_property("value"), note.text) == ("4x4", "")
+
+    mine = spec.read_text().replace("Ada Example", "Bob")
+    author = field(preview, "author")
+    author.click()
+    preview.save(mine)
+    author.send_keys("x", "\ue004")
+    preview.until(lambda: preview.text("form-said") in ("Not saved: Author.", "Saved: Author."))
+    said = preview.text("form-said")
+    assert said == "Not saved: Author." or spec.read_text() == mine.replace("Bob", "Bobx")  # it saw the news in time
+    preview.save(BOOK)
+    preview.until(lambda: preview.text("title") == "A book to look at")
+    preview.until(lambda: title.get_property("value") == "A book to look at")
+    title.send_keys("\ue010", " once more", "\ue007")
+    preview.until(lambda: preview.text("title") == "A book to look at once more")
+    preview.find("undo").click()
+    preview.until(lambda: preview.text("title") == "A book to look at")
+    assert spec.read_text() == BOOK
+    labels = preview.browser.execute_script(
+        "return [...document.querySelectorAll('#fields input, #fields select')].filter(e => !e.labels.length).length"
+    )
+    assert labels == 0
+
+
+def test_the_cover_stands_before_the_pages_and_findings_lead_to_their_fields(preview: Preview):
+    preview.save(BOOK.replace("seed: 7", "seed: 7\nprinter: kdp\ncover: {design: paper}"))
+    thumb = preview.until(lambda: preview.browser.find_elements("css selector", "#thumbs .cover"))[0]
+    assert preview.text("where").startswith("Page i of")
+    thumb.click()
+    preview.until(lambda: preview.text("where").startswith("Cover, spine 0."))
+    picture = preview.until(lambda: len(preview.pictures()) == 1) and preview.browser.find_element(
+        "css selector", "#spread .sheet img"
+    )
+    assert picture.rect["width"] / picture.rect["height"] > 12 / 9
+    assert len(preview.browser.find_elements("css selector", "#spread hr")) == 2
+    preview.press("f")
+    preview.until(lambda: "a book has 24 to 828 pages" in preview.text("list"))
+    assert "wrong" in preview.find("found").get_attribute("class")
+    preview.find("list").find_element("tag name", "button").click()
+    preview.until(lambda: preview.browser.switch_to.active_element.get_attribute("data-path") == "printer")
+    assert not preview.find("findings").is_displayed()

@@ -102,6 +102,7 @@ def shared(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Bench]:
     bench.settle()
     yield bench
     bench.maker.close()
+    bench.session._checks.close()
 
 
 @pytest.fixture
@@ -189,13 +190,6 @@ def test_links_become_areas_of_the_page(bench: Bench):
         assert 0 <= left < left + width <= 100
         assert 0 <= top < top + height <= 100
         assert target in labels
-
-
-def test_warnings_come_with_the_pages(bench: Bench, monkeypatch: pytest.MonkeyPatch):
-    monkeypatch.setattr("bookmaker.preview.books.findings", lambda fits, level: [f"{fits[0].title}: small cells"])
-    state = bench.save(TINY + "# again\n")
-    assert state["problem"] == ""
-    assert state["book"]["warnings"] == ("Small: small cells",)
 
 
 # What is made again, and what is not

@@ -1,11 +1,13 @@
 // The page of a preview: asks the server for news, shows one spread, keeps the reader's place.
 
+import * as findings from "./findings.js";
 import * as form from "./form.js";
 
 const $ = (id) => document.getElementById(id);
 const PADDING = 48; // around a spread, in CSS pixels
 const POINT = 96 / 72; // CSS pixels to a point
 const RETRY = 700; // milliseconds until a server that does not answer is asked again
+const COVER = "cover"; // the kind of page that it is here
 const ENDED = "The preview has ended. Start it again with: bookmaker preview";
 
 let known = { version: -1, pages: -1 };
@@ -39,13 +41,15 @@ function take(state) {
   showProblem(state.problem);
   showWork(state.work);
   if (state.book) takeBook(state.book);
-  if (!$("side").hidden) form.refresh();
+  findings.show(state, waysOf);
+  if (!$("form").hidden) form.refresh();
   if (answered) showReply(state.reply, state.refused);
 }
 
 function takeBook(next) {
   const place = book && placeOf(book);
   sought ||= boards().includes(document.activeElement);
+  addCover(next);
   next.spreads = spreadsOf(next);
   book = next;
   const page = place ? find(place) : Math.max(0, pageWithLabel(wanted));
@@ -55,18 +59,25 @@ function takeBook(next) {
   $("title").textContent = book.title;
   $("empty").hidden = book.pages.length > 0;
   document.documentElement.style.setProperty("--ratio", book.width / book.height);
-  showWarnings(book.warnings);
   drawThumbs();
   draw();
 }
 
 // ---------------------------------------------------------------- places in the book
 
+// The cover stands behind the pages, so that they keep their places, and is the first thing to turn to.
+function addCover(next) {
+  next.last = next.pages.at(-1)?.label ?? "";
+  const whole = { label: "Cover", kind: COVER, numbers: [], recto: true, areas: [], boards: [] };
+  if (next.cover) next.pages.push({ ...whole, ...next.cover });
+}
+
 // Pages that lie open together: the first recto has nothing at its left.
 function spreadsOf({ pages, twoSided }) {
   const spreads = [];
   pages.forEach((page, index) => {
-    if (!twoSided) spreads.push([index]);
+    if (page.kind === COVER) spreads.unshift([index]);
+    else if (!twoSided) spreads.push([index]);
     else if (page.recto && spreads.length && spreads.at(-1)[1] === null) spreads.at(-1)[1] = index;
     else spreads.push(page.recto ? [null, index] : [index, null]);
   });
@@ -115,13 +126,19 @@ function draw() {
   fill($("spread"), spread, true);
   fit();
   const labels = shown().map((page) => book.pages[page].label);
-  const last = book.pages.at(-1)?.label;
-  $("where").textContent = labels.length ? `${labels.length > 1 ? "Pages" : "Page"} ${labels.join("–")} of ${last}` : "";
+  $("where").textContent = whereSaid(labels);
   $("previous").disabled = at === 0;
   $("next").disabled = at >= book.spreads.length - 1;
   markThumb();
   markChosen();
   tellPlace(labels.at(-1) ?? "");
+}
+
+function whereSaid(labels) {
+  const first = book.pages[shown()[0]];
+  if (!first) return "";
+  if (first.kind === COVER) return `Cover, ${first.said}`;
+  return `${labels.length > 1 ? "Pages" : "Page"} ${labels.join("–")} of ${book.last}`;
 }
 
 // Put the pages of a spread into a box: what is there already stays, so that nothing flickers.
@@ -140,6 +157,8 @@ function fillSheet(sheet, index, large, spread) {
   sheet.classList.toggle("none", page === null);
   sheet.classList.toggle("facing", facing);
   if (page && facing) sheet.classList.add(page.recto ? "recto" : "verso");
+  sheet.style.aspectRatio = page?.kind === COVER ? page.width / page.height : "";
+  showFolds(sheet, page?.folds ?? []);
   showImage(sheet, page, large);
   if (large) showAreas(sheet, page);
   if (large) showBoards(sheet, page?.boards ?? []);
@@ -152,7 +171,7 @@ function showImage(sheet, page, large) {
   if (sheet.dataset.image === image || (page && !image)) return;
   sheet.dataset.image = image;
   if (!page) return;
-  const picture = Object.assign(new Image(), { alt: `Page ${page.label}`, draggable: false });
+  const picture = Object.assign(new Image(), { alt: page.kind === COVER ? "The cover" : `Page ${page.label}`, draggable: false });
   if (!large) picture.loading = "lazy";
   picture.src = `pages/${image}.svg`;
   const put = () => {
@@ -162,6 +181,15 @@ function showImage(sheet, page, large) {
   };
   if (!large) put();
   else picture.decode().then(put, () => delete sheet.dataset.image);
+}
+
+function showFolds(sheet, folds) {
+  sheet.querySelectorAll("hr").forEach((fold) => fold.remove());
+  for (const left of folds) {
+    const fold = document.createElement("hr");
+    fold.style.left = `${left}%`;
+    sheet.append(fold);
+  }
 }
 
 function showAreas(sheet, page) {
@@ -205,10 +233,12 @@ function newBoard(sheet) {
 // Make the spread as large as the window allows, or as large as it prints.
 function fit() {
   if (!book) return;
-  const across = book.twoSided ? 2 : 1;
+  const page = book.pages[shown()[0]];
+  const { width, height } = page?.kind === COVER ? page : book;
+  const across = book.twoSided && page?.kind !== COVER ? 2 : 1;
   const room = [$("table").clientWidth - PADDING, $("table").clientHeight - PADDING];
-  const scale = printSize ? POINT : Math.min(room[0] / (across * book.width), room[1] / book.height);
-  for (const sheet of $("spread").children) sheet.style.width = `${Math.max(40, scale * book.width)}px`;
+  const scale = printSize ? POINT : Math.min(room[0] / (across * width), room[1] / height);
+  for (const sheet of $("spread").children) sheet.style.width = `${Math.max(40, scale * width)}px`;
   $("size").textContent = printSize ? "Whole pages" : "Print size";
 }
 
@@ -221,7 +251,9 @@ function drawThumbs() {
     const labels = spread.filter((page) => page !== null).map((page) => book.pages[page].label);
     fill(button.firstChild, spread, false);
     button.lastChild.textContent = labels.join("–");
-    button.setAttribute("aria-label", `Pages ${labels.join(" and ")}`);
+    const cover = book.pages[spread[0]]?.kind === COVER;
+    button.classList.toggle("cover", cover);
+    button.setAttribute("aria-label", cover ? "The cover" : `Pages ${labels.join(" and ")}`);
   });
 }
 
@@ -255,11 +287,6 @@ function showWork({ text, done, wanted: all }) {
   Object.assign($("work-bar"), { max: all || 1, value: done });
 }
 
-function showWarnings(warnings) {
-  $("warnings").hidden = !warnings.length;
-  $("warnings").textContent = warnings.map((warning) => `Warning: ${warning}`).join("\n");
-}
-
 // ---------------------------------------------------------------- puzzles and answers about them
 
 const HINT = "Point at a puzzle, or press the down arrow, to choose it; ? shows all keys.";
@@ -283,6 +310,7 @@ const OTHERS = [
   ["g, p", "Go to the puzzle, or the page, of a number"],
   ["z", "Show whole pages, or as large as they print"],
   ["e", "Change the book in a form, or close it"],
+  ["f", "Show what check, preflight and verify find, or hide it"],
 ];
 
 const boards = () => [...$("spread").querySelectorAll("button")];
@@ -390,7 +418,7 @@ function showKeys() {
 
 // The server lays out the pages near this place first; the address keeps it for a reload.
 function tellPlace(label) {
-  const page = shown()[0] ?? 0;
+  const page = book.pages[shown()[0]]?.kind === COVER ? 0 : (shown()[0] ?? 0);
   if (tellPlace.last !== page) fetch(`place?page=${page}`).catch(() => {});
   tellPlace.last = page;
   history.replaceState(null, "", `#${encodeURIComponent(label)}`);
@@ -428,7 +456,8 @@ const KEYS = {
   g: () => $("puzzle").focus(),
   p: () => $("page").focus(),
   z: () => toggleSize(),
-  e: () => toggleSide(),
+  e: () => toggleSide("form"),
+  f: () => toggleSide("findings"),
   ArrowDown: () => step(1),
   ArrowUp: () => step(-1),
   Escape: () => choose(null),
@@ -447,7 +476,7 @@ for (const [does, list] of [[answer, ANSWERS], [tell, SHOWN]]) {
 function onKey(event) {
   if (event.ctrlKey || event.metaKey || event.altKey) return;
   if ($("side").contains(event.target)) {
-    if (event.key === "Escape" && event.target.tagName === "BUTTON") toggleSide();
+    if (event.key === "Escape" && event.target.tagName === "BUTTON") closeSide();
     return;
   }
   if (event.target instanceof HTMLInputElement) {
@@ -470,12 +499,36 @@ function toggleSize() {
   fit();
 }
 
-async function toggleSide() {
-  $("side").hidden = !$("side").hidden;
-  $("edit").setAttribute("aria-expanded", !$("side").hidden);
-  if ($("side").hidden) return $("edit").focus();
-  await form.refresh();
-  $("fields").querySelector("input, select")?.focus();
+const SIDES = { form: "edit", findings: "found" }; // what can stand beside the pages, and the buttons of it
+
+async function openSide(name) {
+  $("side").hidden = false;
+  for (const [one, button] of Object.entries(SIDES)) {
+    $(one).hidden = one !== name;
+    $(button).setAttribute("aria-expanded", one === name);
+  }
+  if (name === "form") await form.refresh();
+  ($(name).querySelector("#fields input") ?? $(name).querySelector(".close")).focus();
+}
+
+function closeSide() {
+  for (const [one, button] of Object.entries(SIDES)) {
+    if (!$(one).hidden) $(button).focus();
+    $(one).hidden = true;
+    $(button).setAttribute("aria-expanded", false);
+  }
+  $("side").hidden = true;
+}
+
+const toggleSide = (name) => ($(name).hidden && !$(SIDES[name]).hidden ? openSide(name) : closeSide());
+
+// The buttons of a finding: to its page, or to its field.
+function waysOf({ page, cover, path }) {
+  const place = cover ? book.pages.findIndex(({ kind }) => kind === COVER) : page;
+  const there = book?.pages[place];
+  const ways = there ? [[there.kind === COVER ? "Cover" : `Page ${there.label}`, () => goToPage(place)]] : [];
+  if (form.has(path)) ways.push(["Change it", () => openSide("form").then(() => form.goTo(path))]);
+  return ways;
 }
 
 onSubmit("go-puzzle", "puzzle", (text) => pageWithPuzzle(Number(text)));
@@ -483,8 +536,10 @@ onSubmit("go-page", "page", pageWithLabel);
 $("previous").addEventListener("click", () => go(at - 1));
 $("next").addEventListener("click", () => go(at + 1));
 $("size").addEventListener("click", toggleSize);
-$("edit").addEventListener("click", toggleSide);
-$("side").querySelector(".close").addEventListener("click", toggleSide);
+for (const [name, button] of Object.entries(SIDES)) {
+  $(button).addEventListener("click", () => toggleSide(name));
+  $(name).querySelector(".close").addEventListener("click", closeSide);
+}
 form.refresh().then((there) => ($("edit").hidden = !there));
 $("told-close").addEventListener("click", () => $("told").close());
 document.addEventListener("keydown", onKey);

@@ -1,0 +1,116 @@
+"""What there is to find in pages that are laid out: quick things at once, the rest in a process of its own.
+
+The next state of the files ends all of it. So it never keeps pages waiting.
+"""
+
+import time
+from collections import deque
+from collections.abc import Callable, Iterable
+from typing import Any, NamedTuple
+
+from bookmaker.preview.desk import WAITING, Desk, Finding
+from bookmaker.preview.maker import Failed, Finished, Maker, Report, Work
+from bookmaker.values.events import Progress
+
+_FILES = "files"
+_QUIET = 1.0
+"""Seconds without a change until the process begins."""
+Quick = Callable[[], Iterable[Finding]]
+
+
+class Found(NamedTuple):
+    """What the process has found in a file."""
+
+    findings: tuple[Finding, ...]
+
+
+class Inspection(NamedTuple):
+    """How to find out what is wrong with something."""
+
+    quick: tuple[tuple[str, Quick], ...]
+    """What takes a moment, with what it is called."""
+    work: Work
+    """What takes longer: its reports are Found and Progress."""
+    arguments: tuple[Any, ...]
+
+
+class Checks:
+    """What is found in what is on show."""
+
+    def __init__(self, desk: Desk) -> None:
+        self._desk = desk
+        self._maker = Maker()
+        self._at: Inspection | None = None
+        self._quick = deque[tuple[str, Quick]]()
+        self._found: list[Finding] = []
+        self._since = 0.0
+
+    @property
+    def idle(self) -> bool:
+        """Whether there is nothing to do."""
+        return self._at is None
+
+    def begin(self, inspection: Inspection | None) -> None:
+        """Look at something else from now on, at nothing where there is no way."""
+        self.drop()
+        self._at, self._found, self._since = inspection, [], time.monotonic()
+        self._quick.extend(inspection.quick if inspection else ())
+        if inspection is None:
+            self._say(None)
+
+    def drop(self) -> None:
+        """Look at nothing; what was found stays until something is looked at again."""
+        self._at = None
+        self._quick.clear()
+        self._maker.drop()
+        self._say(WAITING)
+
+    def close(self) -> None:
+        """End for good."""
+        self._maker.close()
+
+    def step(self, patience: float) -> None:
+        """Do the next quick piece of work, or see how far the process is; without either, wait so long."""
+        if self._at and self._quick:
+            self._look(*self._quick.popleft())
+        elif self._at and not self._maker.busy and time.monotonic() >= self._since + _QUIET:
+            self._maker.start(self._at.work, *self._at.arguments)
+            self._say(_FILES)
+        elif self._maker.busy:
+            for report in self._maker.reports(patience):
+                self._take(report)
+        else:
+            time.sleep(patience)
+
+    def _look(self, name: str, look: Quick) -> None:
+        self._say(name)
+        shown = self._desk.snapshot
+        cover = shown and shown.cover
+        try:
+            self._found += look()
+        except Exception as error:
+            self._found.append(_unseen(error, name))
+        if shown and shown.cover != cover:
+            self._desk.again()
+        self._say(self._quick[0][0] if self._quick else _FILES)
+
+    def _take(self, report: Report) -> None:
+        if isinstance(report, Progress):
+            self._say(f"puzzles, {report.done} of {report.wanted} pages")
+        elif isinstance(report, Found):
+            self._found += report.findings
+            self._say(_FILES)
+        elif isinstance(report, Failed | Finished):
+            if isinstance(report, Failed):
+                self._found.append(_unseen(report.error, _FILES))
+            self._at = None
+            self._say("")
+
+    def _say(self, doing: str | None) -> None:
+        self._desk.find(tuple(dict.fromkeys(self._found)), doing)
+
+
+def _unseen(error: Exception, what: str) -> Finding:
+    """Return the finding that something could not be looked at."""
+    said = f"{type(error).__name__}: {error}".strip().splitlines()[-1]
+    return Finding("error", f"this could not be looked at: {said}", "", what)

@@ -1,0 +1,90 @@
+"""What check, preflight and verify find in a book as it is laid out, and its cover."""
+
+import os
+import re
+from collections.abc import Generator, Iterator
+from contextlib import suppress
+from functools import partial
+from pathlib import Path
+from typing import NamedTuple
+
+from bookmaker.book.build import Proof, proofs
+from bookmaker.book.content import Content
+from bookmaker.book.cover import cover_sheet, fitted_cover, page_shown, problem
+from bookmaker.book.outlook import Outlook, foresee_all, warnings_of
+from bookmaker.engine.pool import Workers
+from bookmaker.page.paginate import Bound
+from bookmaker.preview.checks import Found, Inspection
+from bookmaker.preview.desk import Finding, Snapshot
+from bookmaker.spec.book import Variant
+from bookmaker.values.errors import FileProblems, Problem, UserError, Wrong
+from bookmaker.values.events import Event
+
+_PAGE = re.compile(r"\bpages? (\d+)")
+_GIVES_WAY = 10
+"""How much the process that looks at files gives way to others, in steps of Unix."""
+
+
+class Laid(NamedTuple):
+    """A book whose pages are laid out."""
+
+    path: Path
+    variant: Variant
+    outlook: Outlook
+    content: Content
+    bound: Bound
+
+
+def inspection_of(laid: Laid, shown: Snapshot) -> Inspection:
+    """Return how to find out what is wrong with a book; the cover is shown on the way."""
+    arguments = (laid.path, laid.variant, laid.outlook.file.version, laid.content)
+    quick = (("the spec", partial(_check, laid)), ("the cover", partial(_cover, laid, shown)))
+    return Inspection(quick, prove, arguments)
+
+
+def _check(laid: Laid) -> Iterator[Finding]:
+    """Yield what a check of the spec finds."""
+    try:
+        problems = warnings_of(foresee_all(laid.path, laid.variant))
+    except UserError as error:
+        problems = tuple(error.problems) or (Problem(laid.path.name, 0, 0, "check", "", str(error)),)
+    yield from (_finding(one, "check") for one in problems)
+
+
+def _cover(laid: Laid, shown: Snapshot) -> Iterator[Finding]:
+    """Lay the cover out, as thick as the book is; yield what is wrong with it."""
+    extent = laid.outlook.extent(len(laid.bound.numbered))
+    try:
+        if found := fitted_cover(extent):
+            page = page_shown(extent, laid.bound)
+            sheet = cover_sheet(*found, laid.bound.context.entries, extent.plan, page)
+            shown.show_cover(sheet, found[0].style.fonts, found[1])
+        else:
+            shown.cover = None
+    except Wrong as wrong:
+        yield _finding(problem(extent.file, wrong), "check")
+    except FileProblems:
+        pass  # its design has a mistake, which the check has told
+
+
+def prove(
+    path: Path, variant: Variant, version: str, content: Content, workers: Workers
+) -> Generator[Event | Found, None, None]:
+    """Make the files of a book and look at them, as a process that gives way to all others."""
+    with suppress(AttributeError, OSError):
+        os.setpriority(os.PRIO_PROCESS, 0, _GIVES_WAY)
+    for one in proofs(path, variant, version, content):
+        yield Found(tuple(_found(one))) if isinstance(one, Proof) else one
+
+
+def _found(proof: Proof) -> Iterator[Finding]:
+    yield from (_finding(one, proof.who or proof.name, proof.cover) for one in proof.problems)
+
+
+def _finding(problem: Problem, by: str, cover: bool = False) -> Finding:
+    """Return a finding as the page shows it: with its line in a text file, with its page in another one."""
+    page = None if problem.line or cover else _PAGE.search(problem.where)
+    place = f"{Path(problem.file).name}:{problem.line}" if problem.line else by
+    where, path = f"{problem.where}: " if problem.where else "", problem.where if problem.line else ""
+    text = f"{where}{problem.message}"
+    return Finding(problem.level, text, problem.remedy, place, path, int(page[1]) - 1 if page else -1, cover)

@@ -1,0 +1,199 @@
+"""What the preview finds in a book that is laid out: its cover, and what check, preflight and verify say."""
+
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+import bookmaker.book.build as build_module
+import bookmaker.preview.checks as checks_module
+from bookmaker.preview.books import BookSubject
+from bookmaker.preview.checks import Checks, Found, Inspection
+from bookmaker.preview.desk import WAITING, Desk, Finding, Snapshot
+from bookmaker.preview.maker import Failed, Finished
+from bookmaker.preview.proofs import prove
+from bookmaker.spec.book import AS_IT_IS
+from bookmaker.values.errors import UserError
+from bookmaker.values.events import Progress
+
+BOOK = """\
+spec: 1
+title: A tiny book
+seed: 7
+cover: {design: night, spine_in: 0.2}
+front: [title]
+sections:
+  - {title: Small, size: 4x4, tiers: {gentle: 3}, per_page: 2, steps: 30}
+"""
+
+
+class Shown:
+    """A book on show, without a browser and without processes."""
+
+    def __init__(self, path: Path) -> None:
+        self.path, self.subject, self.desk = path, BookSubject(path), Desk()
+
+    def save(self, text: str) -> tuple[Snapshot, Inspection]:
+        """Lay the book of a text out; return it, and how to find out what is wrong with it."""
+        self.path.write_text(text)
+        self.subject.read()
+        while order := self.subject.lacking():
+            work = order.work(order, 1)
+            try:
+                while True:
+                    next(work)
+            except StopIteration as done:
+                self.subject.keep(order, done.value)
+        snapshot = self.subject.snapshot()
+        for index in range(len(snapshot.leaves)):
+            snapshot.lay(index)
+        self.desk.show(snapshot, "")
+        inspection = self.subject.inspection(snapshot)
+        assert inspection
+        return snapshot, inspection
+
+
+@pytest.fixture(scope="module")
+def shown(tmp_path_factory: pytest.TempPathFactory) -> Shown:
+    return Shown(tmp_path_factory.mktemp("checks") / "book.yaml")
+
+
+class Slow:
+    """In the place of the process: what is started, and what it reports."""
+
+    def __init__(self) -> None:
+        self.busy, self.started, self.said, self.dropped = False, [], list[Any](), 0
+
+    def start(self, work: Any, *arguments: Any) -> None:
+        self.busy = True
+        self.started.append((work, arguments))
+
+    def reports(self, patience: float) -> Iterator[Any]:
+        while self.busy and self.said:
+            report = self.said.pop(0)
+            self.busy = not isinstance(report, Finished | Failed)
+            yield report
+
+    def drop(self) -> None:
+        self.dropped += self.busy
+        self.busy = False
+
+
+@pytest.fixture
+def checks(shown: Shown, monkeypatch: pytest.MonkeyPatch) -> tuple[Checks, Slow]:
+    monkeypatch.setattr(checks_module, "_QUIET", 0.0)
+    checks, slow = Checks(shown.desk), Slow()
+    checks._maker = slow  # type: ignore[assignment]
+    return checks, slow
+
+
+def told(shown: Shown) -> tuple[list[str], str]:
+    state = shown.desk.state()
+    return [one["text"] for one in state["findings"]], state["doing"]
+
+
+def test_the_cover_is_shown_as_it_is_delivered_and_with_the_next_pages_until_there_is_another(shown: Shown):
+    first, inspection = shown.save(BOOK)
+    assert first.cover is None
+    (finding,) = [finding for _, look in inspection.quick for finding in look()]
+    assert (finding.level, finding.path) == ("warning", "cover.spine_in")
+    cover = first.cover
+    assert cover
+    assert cover.width == pytest.approx(2 * 432 + 0.2 * 72)
+    assert cover.folds == (pytest.approx(100 * 432 / cover.width, abs=0.001), pytest.approx(50.82, abs=0.01))
+    assert cover.said == "spine 0.2 in"
+    picture = shown.desk.image(cover.image)
+    assert picture and picture.startswith(b"<svg ")
+    assert shown.desk.state()["book"]["cover"]["image"] == cover.image
+
+    second, inspection = shown.save(BOOK.replace("design: night", "design: quilt"))
+    assert second.cover == cover  # until there is another one
+    assert shown.desk.image(cover.image) == picture
+    for _, look in inspection.quick:
+        list(look())
+    assert second.cover and second.cover.image != cover.image
+    third, _ = shown.save(BOOK.replace("cover: {design: night, spine_in: 0.2}\n", ""))
+    assert third.cover is None
+
+
+def test_quick_things_come_first_and_the_process_last(shown: Shown, checks: tuple[Checks, Slow]):
+    check, slow = checks
+    _, inspection = shown.save(BOOK + "printer: kdp\nlayout: classic-colour\n")
+    assert told(shown)[1] == WAITING
+    check.begin(inspection)
+    check.step(0)
+    (pages,), doing = told(shown)
+    assert pages.startswith("printer: Amazon KDP, black ink on white paper: a book has 24 to 828 pages")
+    assert (doing, slow.started) == ("the cover", [])
+    (finding,) = shown.desk.state()["findings"]
+    assert (finding["level"], finding["place"], finding["path"]) == ("error", "book.yaml:8", "printer")
+    check.step(0)
+    assert (shown.desk.state()["book"]["cover"] is not None, slow.started) == (True, [])
+    check.step(0)
+    assert [arguments[2] for _, arguments in slow.started] == [""]
+    page = Finding("warning", "page 2: thin", "", "KDP", page=1)
+    slow.said = [Progress("verify", 8, 9), Found((page, page)), Finished(None)]
+    check.step(0)
+    assert (told(shown), check.idle) == (([pages, "page 2: thin"], ""), True)
+
+
+def test_another_state_of_the_files_ends_what_is_done(shown: Shown, checks: tuple[Checks, Slow]):
+    check, slow = checks
+    _, inspection = shown.save(BOOK)
+    check.begin(inspection._replace(quick=()))
+    check.step(0)
+    assert slow.busy
+    check.drop()
+    assert (slow.dropped, check.idle, told(shown)[1]) == (1, True, WAITING)
+    check.step(0)
+    assert not slow.busy
+    check.begin(None)
+    assert told(shown) == ([], None)
+
+
+def test_what_cannot_be_looked_at_is_a_finding_and_no_more(shown: Shown, checks: tuple[Checks, Slow]):
+    check, slow = checks
+    _, inspection = shown.save(BOOK)
+    check.begin(inspection._replace(quick=(("the spec", lambda: [1 // 0]),)))
+    check.step(0)
+    check.step(0)
+    slow.said = [Failed(UserError("no disk"))]
+    check.step(0)
+    assert told(shown) == (
+        [
+            "this could not be looked at: ZeroDivisionError: integer division or modulo by zero",
+            "this could not be looked at: UserError: no disk",
+        ],
+        "",
+    )
+
+
+def test_mistakes_in_the_design_are_told_once_and_the_rest_goes_on(shown: Shown):
+    wrong = BOOK.replace("night,", "night, look: {ground: {form: nothing}},")
+    _, inspection = shown.save(wrong)
+    findings = [finding for _, look in inspection.quick for finding in look()]
+    assert findings
+    assert {finding.level for finding in findings} == {"error"}
+    assert {finding.place for finding in findings} == {"book.yaml:4"}
+
+
+def test_files_are_judged_as_a_build_judges_them(shown: Shown, monkeypatch: pytest.MonkeyPatch):
+    given: list[Any] = []
+    monkeypatch.setattr("os.setpriority", lambda *values: given.append(values), raising=False)
+    _, (_, work, arguments) = shown.save(BOOK.replace("cover: {design: night, spine_in: 0.2}\n", "printer: home\n"))
+    assert work is prove
+    assert arguments[:3] == (shown.path, AS_IT_IS, "")
+    whole = build_module.interior
+
+    def spoiled(*parts: Any) -> Any:
+        artifact = whole(*parts)
+        assert artifact.puzzles
+        return artifact._replace(puzzles=artifact.puzzles[:-1])
+
+    monkeypatch.setattr(build_module, "interior", spoiled)
+    findings = [one for report in prove(*arguments, 1) if isinstance(report, Found) for one in report.findings]
+    assert given
+    assert [(one.level, one.text) for one in findings] == [("error", "these are not as they were made: puzzles 3")]
+    monkeypatch.setattr(build_module, "interior", whole)
+    assert [one for report in prove(*arguments, 1) if isinstance(report, Found) for one in report.findings] == []
