@@ -29,6 +29,10 @@ def daily(
     ] = "pdf",
     dpi: Annotated[int, typer.Option(metavar="N", min=10, max=2400, help="Dots per inch of a PNG.")] = 300,
     square: Square = None,
+    feed: Annotated[
+        str | None,
+        typer.Option(metavar="URL", help="Also a JSON feed and a calendar of these days, whose files will be at URL."),
+    ] = None,
     bank: Bank = None,
     out: OutFolder = OUTPUT,
     workers: Workers = None,
@@ -47,14 +51,17 @@ def daily(
     """
     start_early(workers)
     from bookmaker.cli.progress import Screen, draw
+    from bookmaker.series.feed import checked_base
     from bookmaker.series.sheets import Destination, make_calendar, make_sheets
 
     each_once = tuple(dict.fromkeys(name.strip() for name in formats.split(",")))
-    output = Destination(out, each_once, dpi, workers or 0, bank, square or 0)
+    output = Destination(out, each_once, dpi, workers or 0, bank, square or 0, checked_base(feed) if feed else "")
     if calendar is None:
         events = make_sheets(spec, days_asked(day, first, last) or (_today(),) * 2, output, settings or ())
     else:
-        _check_alone(calendar, {"--date": day, "--from": first, "--to": last, "--square": square}, output.formats)
+        _check_alone(
+            calendar, {"--date": day, "--from": first, "--to": last, "--square": square, "--feed": feed}, output.formats
+        )
         events = make_calendar(spec, calendar, output, settings or ())
     draw(events, Screen(quiet))
 

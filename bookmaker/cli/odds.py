@@ -30,7 +30,11 @@ def odds(
     json: Annotated[bool, typer.Option("--json", help="Print one JSON object for each position.")] = False,
     form: Annotated[
         OddsForm | None,
-        typer.Option("--format", help="text, or a heat map; when absent, what the name of the file says, else text."),
+        typer.Option(
+            "--format",
+            metavar="FORM",
+            help="text, or a heat map: svg, png, eps or pdf; when absent, what the name of the file says, else text.",
+        ),
     ] = None,
     dpi: Annotated[
         int | None, typer.Option(metavar="N", min=10, max=2400, help=f"Dots per inch of a PNG, {DPI} when absent.")

@@ -54,8 +54,9 @@ def show(
         ShownForm | None,
         typer.Option(
             "--format",
-            help="When absent, what the name of the file says, else text. As html it is played in a browser, "
-            "and without N so are all.",
+            metavar="FORM",
+            help="text, svg, png, eps, pdf or html; when absent, what the file's name says, else text. As html it is "
+            "played in a browser, and without N so are all.",
         ),
     ] = None,
     dpi: Annotated[

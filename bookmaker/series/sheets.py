@@ -16,10 +16,11 @@ from bookmaker.print.render.alone import FORMS, drawn
 from bookmaker.print.render.pdf import Info
 from bookmaker.series.banked import check_bank, mark_days, puzzles_of, sheets_of
 from bookmaker.series.day import SEPARATE, DaySheet
+from bookmaker.series.feed import CALENDAR, FEED, FeedDay, File, Told, calendar, json_feed
 from bookmaker.series.pages import Opened, labels_of, leaves_of_year, numbers_of, open_series, pages_of, pages_of_year
 from bookmaker.series.played import page_of_days
 from bookmaker.series.printed import refuse
-from bookmaker.series.show import located
+from bookmaker.series.show import day_of, located
 from bookmaker.values.errors import CannotBeMet, UserError, did_you_mean
 from bookmaker.values.events import Done, Event, Note, Progress
 from bookmaker.values.files import try_to_write
@@ -46,6 +47,9 @@ class Destination(NamedTuple):
     square: int = 0
     """A PNG is a square with so many dots on each side, which has the puzzle alone; 0 for whole sheets."""
 
+    feed: str = ""
+    """The address of a folder on the web that will have the files, for a feed and a calendar; '' for none."""
+
     @property
     def printed(self) -> tuple[str, ...]:
         """The formats in which each sheet is a file."""
@@ -66,20 +70,25 @@ def make_sheets(
         _check_squares(series, numbers)
     page = output.folder / f"{path.stem}-{'-to-'.join(dict.fromkeys(map(str, days)))}.{HTML}"
     played = [page] if HTML in output.formats else []
-    for target in (*(target for number in numbers for target in _targets(series, output, number)), *played):
+    feeds = [output.folder / f"{path.stem}{end}" for end in (FEED, CALENDAR)] if output.feed else []
+    for target in (*(target for number in numbers for target in _targets(series, output, number)), *played, *feeds):
         try_to_write(target)
     yield from (Note(str(problem), problem) for problem in series.warnings if output.printed)
     yield from compile_engine()
-    made: dict[int, Made] = {}
+    made, told = dict[int, Made](), list[FeedDay]()
     for sheet in sheets_of(series, numbers, output.workers):
         made[sheet.day.number] = sheet.day.made
         if output.printed:
             yield from _write(series, output, sheet)
+        if output.feed:
+            told.append(day_of(series, sheet))
         if len(numbers) > 1:
             yield Progress("sheets", len(made), len(numbers))
     said = [_summary(series, output, numbers)] if output.printed else []
     for target in played:
         said.append((yield from _play(series, target, made, output.workers)))
+    if feeds:
+        said.append((yield from _tell(series, output, told, played)))
     yield Done("\n".join(said))
 
 
@@ -89,6 +98,25 @@ def _play(series: Opened, target: Path, made: Mapping[int, Made], workers: int) 
     yield from deliver([Artifact(target.name, data)], target.parent, partial(mark_days, series.spec, made))
     said = proved(series.spec.board(number).kind for number in made)
     return f"{target}: {len(made)} {'puzzle' if len(made) == 1 else 'puzzles'}, to be played, each {said}"
+
+
+def _tell(
+    series: Opened, output: Destination, days: Sequence[FeedDay], played: Sequence[Path]
+) -> Generator[Event, None, str]:
+    """Write a feed and a calendar of some sheets, with the files that were written; return what to say of it."""
+    spec, name = series.spec, series.file.path.stem
+    told = Told(name, spec.title, spec.author, spec.language, spec.seed, spec.start, output.feed)
+    with_files = [day._replace(files=tuple(_delivered(series, output, day, played))) for day in days]
+    files = [Artifact(name + FEED, json_feed(told, with_files)), Artifact(name + CALENDAR, calendar(told, with_files))]
+    yield from deliver(files, output.folder)
+    return f"{', '.join(str(output.folder / file.name) for file in files)}: {len(days)} day{'s' * (len(days) > 1)}"
+
+
+def _delivered(series: Opened, output: Destination, day: FeedDay, played: Sequence[Path]) -> Iterator[File]:
+    for target in _targets(series, output, series.spec.sheets_before(day.date) + 1):
+        yield File(target.name, target.stat().st_size)
+    for target in played:
+        yield File(target.name, target.stat().st_size, day.date.isoformat())
 
 
 def make_calendar(

@@ -5,18 +5,22 @@ from datetime import date
 from pathlib import Path
 from typing import NamedTuple
 
-from bookmaker.book.show import Foreseen, LocatedPuzzle
+from bookmaker.book.show import Foreseen, LocatedPuzzle, puzzle_picture
 from bookmaker.kinds.batch import compile_engine
 from bookmaker.page.types.base import NO_EXAMPLE, Book, BookSection, Plan, TierRun
+from bookmaker.page.types.boards import total_of
 from bookmaker.series.banked import sheets_of
 from bookmaker.series.day import DaySheet
+from bookmaker.series.feed import FeedDay
 from bookmaker.series.model import check_number
 from bookmaker.series.pages import Opened, blank_sheets, front_cell, labels_of, numbers_of, open_series, pages_of
+from bookmaker.series.parts import tier_name
 from bookmaker.series.played import page_of_days
 from bookmaker.spec.model import Spec
 from bookmaker.values.events import Event, Progress
 from bookmaker.values.marks import Page
 from bookmaker.values.puzzle import Entry
+from bookmaker.words import capitalized
 
 UNPICKED = "the sheets of a series are not picked; another `seed`, or other boards in `week`, make others"
 """What is said to those who pick puzzles of a series."""
@@ -73,6 +77,22 @@ class DaysWork(NamedTuple):
         yield from compile_engine()
         made = {sheet.day.number: sheet.day.made for sheet in sheets_of(self.series, numbers, workers or 0)}
         return (yield from page_of_days(self.series, made, workers or 0)), len(made)
+
+
+def day_of(series: Opened, sheet: DaySheet) -> FeedDay:
+    """Return a day as feeds tell of it, without its files."""
+    words, found, puzzle = series.press.words, located(series, sheet), sheet.day.made.puzzle
+    said, number = capitalized(words.date(sheet.day.date, weekday=True)), words.numbered.format(number=sheet.day.number)
+    size = words.board.format(rows=puzzle.rows, columns=puzzle.columns)
+    about = (tier_name(sheet.day, series.press), size, total_of(puzzle, words))
+    text = "\n".join(puzzle_picture(found).lines)
+    return FeedDay(
+        sheet.day.date,
+        words.reasons.comma.join((number, said)),
+        words.reasons.comma.join(filter(None, about)),
+        text,
+        (),
+    )
 
 
 def located(series: Opened, sheet: DaySheet) -> LocatedPuzzle:

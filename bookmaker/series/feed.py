@@ -1,0 +1,159 @@
+"""What tells others of the days of a series: a JSON Feed, version 1.1, and a calendar by RFC 5545, without a clock."""
+
+import hashlib
+import json
+import re
+from collections.abc import Iterator, Sequence
+from datetime import date, timedelta
+from typing import NamedTuple
+from urllib.parse import quote, urlsplit
+
+from bookmaker import __version__
+from bookmaker.values.errors import UserError
+
+FEED, CALENDAR = "-feed.json", ".ics"
+"""What stands behind the name of a series in the names of both files."""
+_VERSION = "https://jsonfeed.org/version/1.1"
+_TYPES = {
+    "pdf": "application/pdf",
+    "png": "image/png",
+    "svg": "image/svg+xml",
+    "eps": "application/postscript",
+    "html": "text/html",
+}
+_FOLD = 75
+"""Octets of a line of a calendar, its end not counted."""
+
+
+class File(NamedTuple):
+    """A file of a day; `anchor` is the part of it that is meant, where it has several days."""
+
+    name: str
+    size: int
+    """In bytes."""
+    anchor: str = ""
+
+
+class FeedDay(NamedTuple):
+    """A day of a series as feeds tell of it."""
+
+    date: date
+    title: str
+    about: str
+    """Tier, size and total of its puzzle in a line."""
+    text: str
+    """Its puzzle in words."""
+    files: tuple[File, ...]
+    """The first one is what a link leads to."""
+
+
+class Told(NamedTuple):
+    """What feeds say of the series."""
+
+    name: str
+    """What its files are called after."""
+    title: str
+    author: str
+    language: str
+    seed: int
+    start: date
+    base: str
+    """Where its files are to be found, with a slash at the end."""
+
+
+def checked_base(text: str) -> str:
+    """Return the address of a folder on the web, with a slash at its end; raise UserError for what is none."""
+    try:
+        parts = urlsplit(text)
+    except ValueError:
+        parts = urlsplit("")
+    plain = re.fullmatch(r"[!-~]+", text) and not re.search(r'["<>\\^`{|}]', text)
+    if not plain or parts.scheme not in ("http", "https") or not parts.netloc or parts.query or parts.fragment:
+        example = "write it like https://example.org/daily/"
+        raise UserError(
+            f"--feed {text}: expected the address of the folder on the web that will have the files; {example}"
+        )
+    return text if text.endswith("/") else f"{text}/"
+
+
+def json_feed(told: Told, days: Sequence[FeedDay]) -> bytes:
+    """Return the feed of some days, the newest first."""
+    feed = {
+        "version": _VERSION,
+        "title": told.title,
+        "home_page_url": told.base,
+        "feed_url": told.base + quote(told.name + FEED),
+        "language": told.language,
+        **({"authors": [{"name": told.author}]} if told.author else {}),
+        "items": [_item(day, told) for day in sorted(days, key=lambda day: day.date, reverse=True)],
+    }
+    return (json.dumps(feed, ensure_ascii=False, indent=1) + "\n").encode()
+
+
+def _item(day: FeedDay, told: Told) -> dict[str, object]:
+    picture = next((file for file in day.files if file.name.endswith(".png")), None)
+    return {
+        "id": f"{told.base}#{quote(told.name)}-{day.date}",
+        "url": _link(day.files[0], told),
+        "title": day.title,
+        "summary": day.about,
+        "content_text": day.text,
+        **({"image": _link(picture, told)} if picture else {}),
+        "date_published": f"{day.date}T00:00:00Z",
+        "attachments": [
+            {"url": _link(file, told), "mime_type": _type(file.name), "size_in_bytes": file.size} for file in day.files
+        ],
+    }
+
+
+def _type(name: str) -> str:
+    return _TYPES[name.rpartition(".")[2]]
+
+
+def _link(file: File, told: Told) -> str:
+    return told.base + quote(file.name) + (f"#{quote(file.anchor)}" if file.anchor else "")
+
+
+def calendar(told: Told, days: Sequence[FeedDay]) -> bytes:
+    """Return a calendar with an event for each of some days, which lasts all day."""
+    lines = [
+        "BEGIN:VCALENDAR",
+        "VERSION:2.0",
+        f"PRODID:-//bookmaker//bookmaker {__version__}//EN",
+        "CALSCALE:GREGORIAN",
+        f"X-WR-CALNAME:{_escaped(told.title)}",
+        *(line for day in days for line in _event(day, told)),
+        "END:VCALENDAR",
+    ]
+    return b"".join(part + b"\r\n" for line in lines for part in _folded(line))
+
+
+def _event(day: FeedDay, told: Told) -> Iterator[str]:
+    series = hashlib.sha256(f"{told.title}\n{told.start}\n{told.seed}".encode()).hexdigest()[:16]
+    first, next_day = (f"{one:%Y%m%d}" for one in (day.date, day.date + timedelta(1)))
+    link = _link(day.files[0], told)
+    yield "BEGIN:VEVENT"
+    yield f"UID:{day.date}-{series}@bookmaker"
+    yield f"DTSTAMP:{first}T000000Z"
+    yield f"DTSTART;VALUE=DATE:{first}"
+    yield f"DTEND;VALUE=DATE:{next_day}"
+    yield "SUMMARY:" + _escaped(f"{told.title}, {day.title}")
+    yield "DESCRIPTION:" + _escaped(f"{day.about}\n{link}")
+    yield f"URL:{link}"
+    yield "TRANSP:TRANSPARENT"
+    yield "END:VEVENT"
+
+
+def _escaped(text: str) -> str:
+    return re.sub(r"([\\;,])", r"\\\1", text).replace("\n", "\\n")
+
+
+def _folded(line: str) -> Iterator[bytes]:
+    """Yield a line in parts that are short enough; each but the first begins with a space, and no letter is cut."""
+    part = b""
+    for letter in line:
+        if len(part) + len(letter.encode()) > _FOLD:
+            yield part
+            part = b" "
+        part += letter.encode()
+    yield part
