@@ -271,9 +271,8 @@ def fits_of(file: BookFile, plan: Plan, pages: int) -> tuple[SectionFit, ...]:
     """Return how large the boards of each section become in a book of so many pages; raise CannotBeMet if too small."""
     wishes = [_wish(plan, index) for index in range(len(plan.book.sections))]
     fits = check_sections(wishes, plan.book.trim, pages, plan.style)
-    if errors := findings(fits, "error"):
-        raise CannotBeMet(f"{file.path}: " + "\n  ".join(errors), problems_of(file, fits, "error"))
-    if wrongs := [one for one in _few_words(file) if one.level == "error"]:
+    wrongs = problems_of(file, fits, "error") or [one for one in _few_words(file) if one.level == "error"]
+    if wrongs:
         raise CannotBeMet("\n".join(map(str, wrongs)), wrongs)
     return fits
 

@@ -151,7 +151,8 @@ def problem_of_section(file: BookFile, index: int, level: str, key: str, message
     ways = (("sections", at, key), (key,), (LOOK, *key.split(".")), ("sections", at, "size"), ("sections", at))
     spot = Spot(file.tree, Spec, next(path for path in ways if path in file.tree.nodes))
     said, _, remedy = message.partition("; ")
-    return spot.problem("does-not-fit", said, remedy)._replace(level=level)
+    named = "" if spot.path[:1] == ("sections",) else f"{file.spec.puzzle_sections[index].title}: "
+    return spot.problem("does-not-fit", named + said, remedy)._replace(level=level)
 
 
 def problem_of_printer(file: BookFile, key: str, wrong: Wrong) -> Problem:

@@ -104,7 +104,7 @@ def test_walkthroughs_that_would_be_too_small_end_in_4(tmp_path: Path):
     (tmp_path / "look.yaml").write_text(look.replace("fonts/", f"{layouts_dir()}/fonts/"))
     result = check(tmp_path / "book.yaml", SPEC + "walkthroughs: all\nlayout: ./look.yaml\n")
     assert result.exit_code == CANNOT_BE_MET
-    said = r"The long field: cells of \d+\.\d mm in the walkthroughs are too small, at least 15\.0 mm are needed; use"
+    said = r"The long field: cells of \d+\.\d mm in the walkthroughs are too small, at least 15\.0 mm are needed"
     assert re.search(said, result.stderr)
 
 
@@ -138,7 +138,9 @@ def test_boards_too_small_to_write_in_end_in_4(tmp_path: Path):
     path = tmp_path / "book.yaml"
     result = check(path, SPEC.replace("10x12", "20x20").replace("8 x 10 in", "5 x 8 in"))
     assert (result.exit_code, result.stdout) == (CANNOT_BE_MET, "")
-    assert re.match(rf"error: {path}: The long field: cells of \d\.\d mm are too small to write in; use", result.stderr)
+    (line,) = [at for at, text in enumerate(path.read_text().splitlines(), 1) if "20x20" in text]
+    pattern = rf"{path}:{line}:\d+: error\[does-not-fit\]: \S+: cells of \d\.\d mm are too small to write in\n"
+    assert re.match(pattern, result.stderr) and "  use fewer puzzles a page" in result.stderr
 
 
 def test_a_page_too_small_for_the_rules_ends_in_4(tmp_path: Path):

@@ -181,6 +181,18 @@ def needed_width(caption: Caption, split: Split, cards: Cards, style: Style, apa
     return max((_needed(row, cards, style) for row in rows), default=0.0)
 
 
+def widest_line(caption: Caption, split: Split, cards: Cards, style: Style, apart: bool = False) -> str:
+    """Return what stands in the widest of these lines, of which there is one at least, fields filled."""
+    rows = (*(() if apart else rows_above(cards, caption)), *rows_below(cards, caption, split))
+    widest = max(rows, key=lambda row: _needed(row, cards, style))
+    return "  ".join(_said(chunks) for _, chunks in widest)
+
+
+def _said(chunks: Sequence[Chunk]) -> str:
+    """Return what a piece of caption says, its stars as they are written."""
+    return "".join(f"{chunk.joint}★★★★★{chunk.end}" if chunk.field == STARS else chunk.whole for chunk in chunks)
+
+
 def _cap_height(row: _CaptionLine, cards: Cards, style: Style) -> float:
     heights = [style.setting(getattr(cards, piece.type)).cap_height for piece, _ in row]
     drawn = [cards.star for _, chunks in row for chunk in chunks if chunk.field == STARS]

@@ -5,6 +5,7 @@ from itertools import combinations
 from typing import NamedTuple
 
 from bookmaker.page.layout.boxes import page_frame, region_box
+from bookmaker.page.layout.card import widest_line
 from bookmaker.page.layout.fit import (
     SAME,
     Arrangement,
@@ -160,8 +161,9 @@ def _captions(fit: Arrangement, deck: Deck, board: tuple[int, int], width: float
         return
     if widths := captions_overlap(fit, board, width, deck):
         needed, slot = widths
-        text = f"the captions are {needed:.0f} pt wide, and a board has {slot:.0f} pt; use fewer of them a page"
-        yield Finding("error", key, f"{text}, or shorter captions in the layout")
+        said = widest_line(deck.widest, fit.split, deck.cards, deck.style, deck.apart)
+        text = f"the caption '{said}' is {needed:.0f} pt wide, {needed - slot:.0f} pt more than a board has; use fewer"
+        yield Finding("error", key, f"{text} a page, or shorter captions in the layout")
 
 
 def _regions(wish: Wish, per_page: int, body: Box, style: Style) -> Iterator[Finding]:

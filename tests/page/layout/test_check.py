@@ -157,7 +157,7 @@ def test_captions_wider_than_their_place_are_refused(style: Style) -> None:
         {"number": "1", "bullets": "one hundred and eleven bullets in all of these cells, or so they say"}, 1
     )
     (fit,) = check_sections([_wish(style, 3, 9, caption=wide)], (300, 400), 100, style)
-    assert any(found.key == "per_page" and "captions are" in found.message for found in fit.findings)
+    assert any(found.key == "per_page" and "the caption" in found.message for found in fit.findings)
 
 
 def test_as_many_as_keep_the_cells_that_the_look_wants(style: Style) -> None:
