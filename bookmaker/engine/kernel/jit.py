@@ -18,8 +18,8 @@ import sys
 import tempfile
 import threading
 import typing
-from collections.abc import Callable
-from contextlib import suppress
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager, nullcontext, suppress
 from pathlib import Path
 from typing import Any, TypeVar, cast
 
@@ -166,11 +166,22 @@ class _Kernel:
 
     @functools.cached_property
     def _dispatcher(self) -> Any:
-        dispatcher = numba().njit(**_OPTIONS)(self.__wrapped__)  # type: ignore[attr-defined] # by update_wrapper
+        """What is compiled within each kernel function that calls this one."""
+        dispatcher = numba().njit(**_OPTIONS, no_cfunc_wrapper=not _CHECKED)(self.__wrapped__)  # type: ignore[attr-defined] # by update_wrapper
         compile_for = dispatcher.compile
+
         # Left alone, Numba compiles a function once more for each constant that a caller writes.
-        dispatcher.compile = lambda _types: compile_for(self._signature)
+        def compile_once(_types: Any) -> Any:
+            with nullcontext() if _CHECKED else _as_part():
+                return compile_for(self._signature)
+
+        dispatcher.compile = compile_once
         return dispatcher
+
+    @functools.cached_property
+    def _whole(self) -> Any:
+        """What is compiled to be called by others than kernel functions; it holds the machine code."""
+        return numba().njit(**_OPTIONS)(self.__wrapped__)  # type: ignore[attr-defined] # by update_wrapper
 
     @functools.cached_property
     def _numba_type_(self) -> Any:
@@ -192,8 +203,8 @@ class _Kernel:
 
     def _compiled(self, stored: Path) -> int:
         """Compile the function, store its code with the name it has there, and return its address."""
-        self._dispatcher.compile(self._signature)
-        made = self._dispatcher.overloads[self._signature.args]
+        self._whole.compile(self._signature)
+        made = self._whole.overloads[self._signature.args]
         name = made.fndesc.llvm_cfunc_wrapper_name
         address = int(made.library.get_pointer_to_function(name))
         part = stored.with_name(f"{stored.name}.{os.getpid()}")
@@ -227,6 +238,38 @@ class _Kernel:
 
     def __call__(self, *values: Any) -> Any:
         return self._call(*values)
+
+
+@contextmanager
+def _as_part() -> Iterator[None]:
+    """Have Numba compile what is only linked into its callers: optimized, and made machine code of, there."""
+    codegen = numba().core.registry.cpu_target.target_context.codegen()
+    before = codegen._library_class, codegen.set_env
+    codegen._library_class, codegen.set_env = _part(), lambda _name, _environment: None
+    try:
+        yield
+    finally:
+        codegen._library_class, codegen.set_env = before
+
+
+@functools.cache
+def _part() -> Any:
+    """Return Numba's class of code that becomes machine code, but without becoming it."""
+    from numba.core.codegen import JITCodeLibrary
+
+    class Part(JITCodeLibrary):
+        def _optimize_final_module(self) -> None:
+            pass
+
+        def _finalize_final_module(self) -> None:
+            self._finalize_dynamic_globals()  # type: ignore[no-untyped-call]
+            self._finalized = True
+
+        def get_pointer_to_function(self, name: str) -> int:
+            self._ensure_finalized()  # type: ignore[no-untyped-call]
+            return 0
+
+    return Part
 
 
 _ON_ERRORS = (
@@ -264,7 +307,7 @@ _lock = threading.RLock()
 def jit(function: F) -> F:
     """Compile a kernel function, once per machine, for the types it is annotated with.
 
-    It is compiled again within each function that calls it, which lets the compiler see through the call.
+    It is compiled within each function that calls it, which lets the compiler see through the call.
     """
     return cast(F, function if _PLAIN else _Kernel(function, is_apart=False))
 
