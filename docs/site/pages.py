@@ -20,11 +20,11 @@ ELSEWHERE = {
 }
 PARTS = {
     "index.md": ("The two commands", "Without make", "More"),
-    "recipes.md": ("Recipes", "Puzzles without a book", "Puzzles made ahead", "Six looks"),
     "quality.md": ("How good the puzzles are",),
     "contributing.md": ("Changing it",),
 }
-"""Which sections of the README make a page; its head stands on the first."""
+"""Which sections of the README make a page; its head stands on the first, and all others are recipes."""
+RECIPES = "recipes.md"
 LINK = re.compile(r"\[([^\]\[]*(?:\[[^\]]*\][^\]\[]*)*)\]\(([^)\s#]*)(#[^)\s]*)?\)")
 RECIPE = re.compile(r"^\*\*(.+?)\.?\*\*[.:]? ", re.MULTILINE)
 """A paragraph of the README that begins in bold type."""
@@ -43,7 +43,7 @@ These names stay; cells are (row, column) from (0, 0).
 def on_files(files: Files, config: Any) -> Files:
     """Add the pages that are no files of docs/."""
     pages = {page: (ROOT / place).read_text("utf-8") for place, page in ELSEWHERE.items()}
-    sources = {page: place for place, page in ELSEWHERE.items()} | dict.fromkeys(PARTS, "README.md")
+    sources = {page: place for place, page in ELSEWHERE.items()} | dict.fromkeys((*PARTS, RECIPES), "README.md")
     for page, text in {**pages, **readme(), "reference.md": reference()}.items():
         moved = text if page == "reference.md" else with_links(text, posixpath.dirname(sources[page]), page)
         files.append(File.generated(config, page, content=moved))
@@ -65,10 +65,11 @@ def readme() -> dict[str, str]:
     """Return the README's pages by their names."""
     head, *sections = re.split(r"^## ", (ROOT / "README.md").read_text("utf-8"), flags=re.MULTILINE)
     by_title = {section.partition("\n")[0]: section for section in sections}
-    assert sorted(by_title) == sorted(title for titles in PARTS.values() for title in titles), "a section has no page"
-    pages = {page: "## ".join(by_title[title] for title in titles) for page, titles in PARTS.items()}
+    elsewhere = {title for titles in PARTS.values() for title in titles}
+    parts = {**PARTS, RECIPES: tuple(title for title in by_title if title not in elsewhere)}
+    pages = {page: "## ".join(by_title[title] for title in titles) for page, titles in parts.items()}
     pages = {page: f"# {text}" for page, text in pages.items()} | {"index.md": f"{head}## {pages['index.md']}"}
-    return pages | {"recipes.md": RECIPE.sub(r"## \1\n\n", pages["recipes.md"])}
+    return pages | {RECIPES: RECIPE.sub(r"## \1\n\n", pages[RECIPES])}
 
 
 def with_links(text: str, folder: str, page: str) -> str:
@@ -76,11 +77,11 @@ def with_links(text: str, folder: str, page: str) -> str:
 
     def led(match: re.Match[str]) -> str:
         words, target, anchor = match[1], match[2], match[3] or ""
-        if "://" in target or (not target and page not in PARTS):
+        if "://" in target or (not target and page not in (*PARTS, RECIPES)):
             return match[0]
         place = posixpath.normpath(posixpath.join(folder, target)) if target else "README.md"
         if place == "README.md":
-            there = next(name for name, titles in PARTS.items() if anchor[1:] in ("", *map(slug, titles)))
+            there = next((name for name, titles in PARTS.items() if anchor[1:] in ("", *map(slug, titles))), RECIPES)
             return f"[{words}]({there}{anchor})"
         if place in ELSEWHERE or place.startswith("docs/"):
             said = title_of(place) if words == target else words
