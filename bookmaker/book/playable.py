@@ -46,6 +46,7 @@ Data = dict[str, Any]
 class Place(NamedTuple):
     """A puzzle among others: `id` is its address in the file."""
 
+    number: int
     id: str
     name: str
     """Its title."""
@@ -55,6 +56,13 @@ class Place(NamedTuple):
     group: int = 0
     weekday: int | None = None
     """From 0, Monday, where it is that of a day."""
+
+
+class Played(NamedTuple):
+    """A page on which puzzles are played, and these with their numbers."""
+
+    page: bytes
+    puzzles: tuple[tuple[int, Puzzle], ...]
 
 
 class Shelf(NamedTuple):
@@ -166,6 +174,7 @@ def _asking(puzzle: Puzzle, story: Story, words: Words) -> Data:
     texts = asked_texts(puzzle, words)
     choices, right = _choices(question.about, reply, puzzle, words)
     return {
+        "asks": question.about,
         "question": texts.pop(QUESTION),
         "known": _places(sorted(frozen(puzzle).known), puzzle),
         "labels": dict(zip(map(str, _places(question.marked, puzzle)), LABELS, strict=False)),
@@ -200,11 +209,8 @@ def _chances(reply: Reply) -> list[Fraction]:
 
 def book_page(
     outlook: Outlook, number: int | None = None, workers: int | None = None
-) -> Generator[Event, None, tuple[bytes, int]]:
-    """Make all puzzles of a book, or one, as a page on which they are played; return the page and how many it has.
-
-    Raises UserError as a build does.
-    """
+) -> Generator[Event, None, Played]:
+    """Make all puzzles of a book, or one, as a page on which they are played; raise UserError as a build does."""
     file, words = outlook.file, outlook.plan.words
     if number is None:
         entries = yield from make_entries(file, workers)
@@ -215,7 +221,8 @@ def book_page(
     groups = [section.title or words.part_title(at) for at, section in enumerate(file.spec.puzzle_sections, 1)]
     shelf = Shelf(file.spec.title, groups, words, outlook.style)
     told = zip(entries, stories, strict=True)
-    return player_page(shelf, [_of_entry(entry, story, shelf) for entry, story in told]), len(entries)
+    page = player_page(shelf, [_of_entry(entry, story, shelf) for entry, story in told])
+    return Played(page, tuple((entry.number, entry.made.puzzle) for entry in entries))
 
 
 def puzzle_page(entry: Entry, style: Style, language: str) -> bytes:
@@ -224,7 +231,7 @@ def puzzle_page(entry: Entry, style: Style, language: str) -> bytes:
     story = tell_one(TellTask(made, REFINED, f"{language}-{puzzle.kind}", True))
     words = load_words(language, puzzle.kind)
     size = words.board.format(rows=puzzle.rows, columns=puzzle.columns)
-    place = Place("1", size, tier_called(entry.tier, style, words), "1")
+    place = Place(1, "1", size, tier_called(entry.tier, style, words), "1")
     shelf = Shelf(size, [""], words, style)
     return player_page(shelf, [playable(made, entry.tier, story, place, words)])
 
@@ -233,7 +240,9 @@ def _of_entry(entry: Entry, story: Story, shelf: Shelf) -> Data:
     words, number = shelf.words, entry.number
     about = about_of(entry.made.puzzle, entry.tier, shelf, entry.said.title, entry.said.author)
     name = words.spoken.puzzle.format(number=number)
-    return playable(entry.made, entry.tier, story, Place(str(number), name, about, str(number), entry.section), words)
+    return playable(
+        entry.made, entry.tier, story, Place(number, str(number), name, about, str(number), entry.section), words
+    )
 
 
 def about_of(puzzle: Puzzle, tier: str, shelf: Shelf, *more: str) -> str:

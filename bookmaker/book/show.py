@@ -9,7 +9,7 @@ from typing import Literal, NamedTuple, Protocol
 from bookmaker.book.bound import lay_out
 from bookmaker.book.content import hide, make_entries, make_one, speech_of
 from bookmaker.book.outlook import Outlook, foresee
-from bookmaker.book.playable import book_page
+from bookmaker.book.playable import Played, book_page
 from bookmaker.book.telling import TellTask, tell_one
 from bookmaker.kinds import KINDS
 from bookmaker.kinds.base import CODED, settled_by
@@ -108,8 +108,8 @@ class Work(Protocol):
     def lay_out(self, workers: int | None) -> Generator[Event, None, tuple[Page, ...]]:
         """Make all puzzles and the pages of them; raise UserError as a build does."""
 
-    def play(self, number: int | None, workers: int | None) -> Generator[Event, None, tuple[bytes, int]]:
-        """Make the puzzle that has a number, or all, as a page on which they are played; return how many, too."""
+    def play(self, number: int | None, workers: int | None) -> Generator[Event, None, Played]:
+        """Make the puzzle that has a number, or all, as a page on which they are played."""
 
 
 class BookWork(NamedTuple):
@@ -146,7 +146,7 @@ class BookWork(NamedTuple):
     def lay_out(self, workers: int | None) -> Generator[Event, None, tuple[Page, ...]]:
         return (yield from lay_out(self.outlook, workers))
 
-    def play(self, number: int | None, workers: int | None) -> Generator[Event, None, tuple[bytes, int]]:
+    def play(self, number: int | None, workers: int | None) -> Generator[Event, None, Played]:
         return (yield from book_page(self.outlook, number, workers))
 
 

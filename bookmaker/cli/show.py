@@ -135,13 +135,20 @@ def _decoder(spec: Path, other: object, out: Path | None, workers: int | None) -
 
 def _play(work: "Work", number: int | None, asked: list[str], out: Path | None, workers: int | None) -> None:
     """Write a puzzle, or all of them, as a page on which they are played; raise UserError for a part of a puzzle."""
+    from bookmaker.book.delivery import Artifact, deliver
     from bookmaker.cli.progress import drawn
+    from bookmaker.kinds import proved
 
     if asked:
         raise UserError(f"as html a puzzle is played, with hints and solution; leave out {asked[0]}")
     check_place(out, binary=True)
-    data, count = drawn(work.play(number, workers))
-    put(data, out, f"{count} {'puzzle' if count == 1 else 'puzzles'}, to be played")
+    played = drawn(work.play(number, workers))
+    if out is None:
+        put(played.page, None, "")
+        return
+    count = "1 puzzle" if len(played.puzzles) == 1 else f"{len(played.puzzles)} puzzles"
+    list(deliver([Artifact(out.name, played.page, puzzles=played.puzzles)], out.parent))
+    print(f"{out}: {count}, to be played, each {proved(puzzle.kind for _, puzzle in played.puzzles)}")
 
 
 def _check_what(spec: Path, named: tuple[int | None, str | None, str | None], parts: list[str]) -> None:

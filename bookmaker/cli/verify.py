@@ -1,4 +1,4 @@
-"""bookmaker verify: read puzzles and solutions out of a finished PDF, and prove them."""
+"""bookmaker verify: read puzzles and solutions out of a finished PDF or web page, and prove them."""
 
 import json
 from collections.abc import Iterator
@@ -18,10 +18,10 @@ if TYPE_CHECKING:
 
 
 def verify(
-    file: Annotated[Path, typer.Argument(metavar="FILE.pdf", help="A PDF with puzzles, as it goes to the printer.")],
+    file: Annotated[Path, typer.Argument(metavar="FILE", help="A finished PDF with puzzles, or a web page.")],
     as_json: Annotated[bool, typer.Option("--json", help="Print the report as JSON.")] = False,
 ) -> None:
-    """Read puzzles and solutions out of a PDF, and prove them.
+    """Read puzzles and solutions out of a PDF or a web page, and prove them.
 
     From the finished file alone, and not from what made it.
 

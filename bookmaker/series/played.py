@@ -2,7 +2,7 @@
 
 from collections.abc import Generator, Mapping
 
-from bookmaker.book.playable import Data, Place, Shelf, about_of, playable, player_page
+from bookmaker.book.playable import Data, Place, Played, Shelf, about_of, playable, player_page
 from bookmaker.book.telling import TellTask, tell_all
 from bookmaker.kinds.base import REFINED
 from bookmaker.series.pages import Opened
@@ -12,7 +12,7 @@ from bookmaker.words import capitalized
 from bookmaker.words.story import Story
 
 
-def page_of_days(opened: Opened, made: Mapping[int, Made], workers: int) -> Generator[Event, None, bytes]:
+def page_of_days(opened: Opened, made: Mapping[int, Made], workers: int) -> Generator[Event, None, Played]:
     """Return the page of some sheets, given by their numbers."""
     spec, press = opened.spec, opened.press
     speech = f"{spec.language}-{spec.board(1).kind}"
@@ -20,7 +20,8 @@ def page_of_days(opened: Opened, made: Mapping[int, Made], workers: int) -> Gene
     months = dict.fromkeys(spec.day(number).replace(day=1) for number in made)
     shelf = Shelf(spec.title, [press.words.month(month, year=True) for month in months], press.words, press.style)
     told = zip(made.items(), stories, strict=True)
-    return player_page(shelf, [_day(opened, number, one, story, shelf) for (number, one), story in told])
+    page = player_page(shelf, [_day(opened, number, one, story, shelf) for (number, one), story in told])
+    return Played(page, tuple((number, one.puzzle) for number, one in made.items()))
 
 
 def _day(opened: Opened, number: int, made: Made, story: Story, shelf: Shelf) -> Data:
@@ -28,5 +29,5 @@ def _day(opened: Opened, number: int, made: Made, story: Story, shelf: Shelf) ->
     about = about_of(made.puzzle, tier, shelf, words.numbered.format(number=number))
     group = [*shelf.groups].index(words.month(day, year=True))
     name = capitalized(words.date(day, weekday=True))
-    place = Place(day.isoformat(), name, about, str(day.day), group, day.weekday())
+    place = Place(number, day.isoformat(), name, about, str(day.day), group, day.weekday())
     return playable(made, tier, story, place, words)

@@ -94,8 +94,9 @@ def make_sheets(
 
 def _play(series: Opened, target: Path, made: Mapping[int, Made], workers: int) -> Generator[Event, None, str]:
     """Write the page on which some sheets are played, and return what to say of it."""
-    data = yield from page_of_days(series, made, workers)
-    yield from deliver([Artifact(target.name, data)], target.parent, partial(mark_days, series.spec, made))
+    played = yield from page_of_days(series, made, workers)
+    file = Artifact(target.name, played.page, puzzles=played.puzzles)
+    yield from deliver([file], target.parent, partial(mark_days, series.spec, made))
     said = proved(series.spec.board(number).kind for number in made)
     return f"{target}: {len(made)} {'puzzle' if len(made) == 1 else 'puzzles'}, to be played, each {said}"
 

@@ -5,6 +5,7 @@ from datetime import date
 from pathlib import Path
 from typing import NamedTuple
 
+from bookmaker.book.playable import Played
 from bookmaker.book.show import Foreseen, LocatedPuzzle, puzzle_picture
 from bookmaker.kinds.batch import compile_engine
 from bookmaker.page.types.base import NO_EXAMPLE, Book, BookSection, Plan, TierRun
@@ -70,13 +71,13 @@ class DaysWork(NamedTuple):
             yield Progress("sheets", done, len(self.numbers))
         return tuple(pages)
 
-    def play(self, number: int | None, workers: int | None) -> Generator[Event, None, tuple[bytes, int]]:
+    def play(self, number: int | None, workers: int | None) -> Generator[Event, None, Played]:
         if number is not None:
             check_number(self.series.spec, number)
         numbers = self.numbers if number is None else range(number, number + 1)
         yield from compile_engine()
         made = {sheet.day.number: sheet.day.made for sheet in sheets_of(self.series, numbers, workers or 0)}
-        return (yield from page_of_days(self.series, made, workers or 0)), len(made)
+        return (yield from page_of_days(self.series, made, workers or 0))
 
 
 def day_of(series: Opened, sheet: DaySheet) -> FeedDay:

@@ -58,9 +58,9 @@ def spec(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 @pytest.fixture(scope="session")
 def page(spec: Path) -> bytes:
-    data, count = result_of(book_page(foresee(spec), None, 1))
-    assert count == 7
-    return data
+    played = result_of(book_page(foresee(spec), None, 1))
+    assert len(played.puzzles) == 7
+    return played.page
 
 
 @pytest.fixture(scope="session")
@@ -134,9 +134,9 @@ def test_answers_to_questions_are_those_that_are_counted_cell_by_cell(puzzles: l
 
 
 def test_equal_specs_give_equal_bytes_and_nothing_of_the_answer_is_plain(spec: Path, page: bytes, puzzles: list[Data]):
-    one = result_of(book_page(foresee(spec), 1, 1))[0]
+    one = result_of(book_page(foresee(spec), 1, 1)).page
     assert unpacked(one)["puzzles"] == puzzles[:1]
-    assert result_of(book_page(foresee(spec), 1, 1))[0] == one
+    assert result_of(book_page(foresee(spec), 1, 1)).page == one
     assert len(one) < 120_000
     text = page.decode()
     assert puzzles[0]["answer"] not in text
@@ -536,7 +536,7 @@ def test_a_year_is_one_file_and_a_day_of_the_series_shown_is_the_same(days: Path
     assert year == unpacked(days.read_bytes())["puzzles"][:2]
     assert not (out / "days-2026.pdf").exists()
     shown = run("show", spec, "--date", "2026-12-29", "-o", out / "day.html")
-    assert shown.output.endswith("day.html: 1 puzzle, to be played\n")
+    assert shown.output.endswith("day.html: 1 puzzle, to be played, each proved to need no guess\n")
     assert unpacked((out / "day.html").read_bytes())["puzzles"] == year[1:]
 
 

@@ -58,6 +58,8 @@ from bookmaker.proof.verify.twice import once
 from bookmaker.proof.verify.unnumbered import check_folios
 from bookmaker.proof.verify.values import Doubt, Grid, merged
 from bookmaker.proof.verify.versions import check_same, versions_from
+from bookmaker.proof.verify.web import is_page
+from bookmaker.proof.verify.web import read_page as read_web_page
 from bookmaker.values.events import Event, Progress
 from bookmaker.values.geometry import Box
 from bookmaker.values.lengths import NEAR
@@ -139,6 +141,8 @@ def verifying(
     What no paper shows is told: what numbers mean, by puzzle, where they do not count the cells that they touch.
     `spread` is a map that runs on several processes; it is used where there are pages enough.
     """
+    if is_page(path):
+        return VerifyReport(1, *read_web_page(path))
     pages: list[ReadPage] = []
     try:
         with opened(path) as document:

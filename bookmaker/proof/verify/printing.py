@@ -20,7 +20,7 @@ from bookmaker.values.puzzle import PAPERS_KIND, TOUCHING, Answer, Counting, Puz
 
 A = TypeVar("A")
 B = TypeVar("B")
-Sort = Literal["book", "sheets", "walkthroughs", "solutions", "single page", "nothing"]
+Sort = Literal["book", "sheets", "walkthroughs", "solutions", "single page", "web page", "nothing"]
 MINED = 9
 """Stands for a mine among numbers."""
 LARGE = 15.99
