@@ -62,7 +62,7 @@ class Checks:
         """Look at nothing; what was found stays until something is looked at again."""
         self._at = None
         self._quick.clear()
-        self._maker.drop()
+        self._maker.leave()
         self._say(WAITING)
 
     def close(self) -> None:

@@ -22,6 +22,10 @@ class Finished(NamedTuple):
     result: Any
 
 
+class _Ready(NamedTuple):
+    """The first word of a process."""
+
+
 class Failed(NamedTuple):
     """The last word of work that did not."""
 
@@ -39,6 +43,12 @@ class Maker:
     def __init__(self) -> None:
         self._process: Any = None
         self._pipe: Connection | None = None
+        self._ready = False
+        """Whether the process waits for work."""
+        self._work: tuple[Work, tuple[Any, ...]] | None = None
+        """What it is to be given then."""
+        self._leaving: list[Any] = []
+        """Processes that were told to end."""
         self.busy = False
 
     def wake(self) -> None:
@@ -59,16 +69,26 @@ class Maker:
         """
         self.drop()
         self.wake()
-        self.busy = True
-        assert self._pipe is not None
-        self._pipe.send((work, arguments))
+        self.busy, self._work = True, (work, arguments)
+        self._give()
 
     def reports(self, patience: float) -> Iterator[Report]:
         """Yield what there is to report, or nothing after so many seconds."""
         while self.busy and self._pipe is not None and self._pipe.poll(patience):
-            report, patience = self._received(self._pipe), 0.0
+            report = self._received(self._pipe)
+            if isinstance(report, _Ready):
+                self._ready = True
+                self._give()
+                continue
+            patience = 0.0
             self.busy = not isinstance(report, Finished | Failed)
             yield report
+
+    def _give(self) -> None:
+        """Give the process its work, if it waits for it: nobody has to wait until it has taken that."""
+        if self._pipe and self._ready and self._work:
+            self._pipe.send(self._work)
+            self._work = None
 
     def _received(self, pipe: Connection) -> Report:
         try:
@@ -83,19 +103,32 @@ class Maker:
         if self.busy:
             self._end()
 
+    def leave(self) -> None:
+        """Tell what is being done to end, and do not wait for that."""
+        if self.busy:
+            self._dismiss()
+        self._leaving = [process for process in self._leaving if process.is_alive()]
+
     def close(self) -> None:
         """End the process."""
         self._end()
 
     def _end(self) -> None:
-        process, pipe, self._process, self._pipe, self.busy = self._process, self._pipe, None, None, False
-        if process is not None:
-            process.terminate()
+        self._dismiss()
+        for process in self._leaving:
             process.join(_GRACE)
             process.kill()
             process.join()
-        if pipe is not None:
-            pipe.close()
+        self._leaving = []
+
+    def _dismiss(self) -> None:
+        """Tell the process to end."""
+        if self._process is not None:
+            self._process.terminate()
+            self._leaving.append(self._process)
+        if self._pipe is not None:
+            self._pipe.close()
+        self._process, self._pipe, self._work, self._ready, self.busy = None, None, None, False, False
 
 
 def _serve(pipe: Connection) -> None:
@@ -105,6 +138,7 @@ def _serve(pipe: Connection) -> None:
     signal.signal(signal.SIGTERM, lambda *_: sys.exit())
     try:
         with staff(None) as own:
+            pipe.send(_Ready())
             while True:
                 work, arguments = pipe.recv()
                 for report in _reports(work, (*arguments, own)):

@@ -75,7 +75,7 @@ class Slow:
             self.busy = not isinstance(report, Finished | Failed)
             yield report
 
-    def drop(self) -> None:
+    def leave(self) -> None:
         self.dropped += self.busy
         self.busy = False
 

@@ -692,8 +692,13 @@ def test_dropped_work_ends_at_once():
         assert not process.is_alive()
         assert not maker.busy
         maker.drop()
+        maker.start(endless)
+        process = maker._process
+        maker.leave()
+        assert not maker.busy
     finally:
         maker.close()
+    assert not process.is_alive()
 
 
 @pytest.mark.slow
