@@ -9,8 +9,9 @@ from bookmaker.book.picks import Written, change_of, check_pickable, named, writ
 from bookmaker.book.show import located
 from bookmaker.page.layout.text import Style
 from bookmaker.preview.checks import Inspection
-from bookmaker.preview.desk import Answer, PreviewPage, Snapshot
+from bookmaker.preview.desk import Answer
 from bookmaker.preview.proofs import Laid, inspection_of
+from bookmaker.preview.snapshot import PreviewPage, Snapshot
 from bookmaker.preview.stock import Order, Stock
 from bookmaker.spec.book import AS_IT_IS, BookFile, Variant, read_book
 from bookmaker.values.errors import UserError

@@ -7,7 +7,8 @@ from typing import Any, NamedTuple
 from bookmaker.book.picks import Written
 from bookmaker.engine.pool import Workers
 from bookmaker.kinds.batch import compile_engine
-from bookmaker.preview.desk import Answer, PreviewPage, Snapshot
+from bookmaker.preview.desk import Answer
+from bookmaker.preview.snapshot import PreviewPage, Snapshot
 from bookmaker.series.banked import check_bank, needed, puzzles_of
 from bookmaker.series.model import Daily
 from bookmaker.series.pages import pages_of, sheet_of

@@ -15,7 +15,8 @@ from bookmaker.book.outlook import Outlook, foresee_all, warnings_of
 from bookmaker.engine.pool import Workers
 from bookmaker.page.paginate import Bound
 from bookmaker.preview.checks import Found, Inspection
-from bookmaker.preview.desk import Finding, Snapshot
+from bookmaker.preview.desk import Finding
+from bookmaker.preview.snapshot import Snapshot
 from bookmaker.spec.book import Variant
 from bookmaker.values.errors import FileProblems, Problem, UserError, Wrong
 from bookmaker.values.events import Event

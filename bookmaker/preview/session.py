@@ -11,8 +11,9 @@ from typing import Any, Protocol
 
 from bookmaker.book.picks import Written
 from bookmaker.preview.checks import Checks, Inspection
-from bookmaker.preview.desk import IDLE, Answer, Desk, Snapshot, Work
+from bookmaker.preview.desk import IDLE, Answer, Desk, Work
 from bookmaker.preview.maker import Failed, Finished, Maker, Report
+from bookmaker.preview.snapshot import Snapshot
 from bookmaker.preview.stock import Telling
 from bookmaker.values.errors import FileProblems, UserError
 from bookmaker.values.events import Event, Note, Progress
@@ -159,6 +160,7 @@ class Session:
         """Read all files; when something is wrong with them, say so and go on with what there is."""
         self._subject, self._problem = None, ""
         self._checks.drop()
+        self._desk.read()
         with noting_reads() as reads:
             note_read(self._path)
             try:

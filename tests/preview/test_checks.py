@@ -10,9 +10,10 @@ import bookmaker.book.build as build_module
 import bookmaker.preview.checks as checks_module
 from bookmaker.preview.books import BookSubject
 from bookmaker.preview.checks import Checks, Found, Inspection
-from bookmaker.preview.desk import WAITING, Desk, Finding, Snapshot
+from bookmaker.preview.desk import WAITING, Desk, Finding
 from bookmaker.preview.maker import Failed, Finished
 from bookmaker.preview.proofs import prove
+from bookmaker.preview.snapshot import Snapshot
 from bookmaker.spec.book import AS_IT_IS
 from bookmaker.values.errors import UserError
 from bookmaker.values.events import Progress

@@ -6,7 +6,8 @@ from typing import Any
 import pytest
 
 from bookmaker.preview.days import DaysSubject, make_days
-from bookmaker.preview.desk import Answer, Snapshot
+from bookmaker.preview.desk import Answer
+from bookmaker.preview.snapshot import Snapshot
 from bookmaker.values.errors import UserError
 
 SERIES = """\

@@ -29,10 +29,11 @@ from bookmaker.engine.symmetry import fingerprint
 from bookmaker.kinds import KINDS
 from bookmaker.page.layout.units import layouts_dir
 from bookmaker.preview.books import BookSubject
-from bookmaker.preview.desk import Answer, Desk, Snapshot, Work
+from bookmaker.preview.desk import Answer, Desk, Work
 from bookmaker.preview.maker import Failed, Finished, Maker
 from bookmaker.preview.server import Server
 from bookmaker.preview.session import Session, Watch
+from bookmaker.preview.snapshot import Snapshot
 from bookmaker.preview.stock import Making, Replacing, Stock, Telling, make_puzzles, tell_puzzles
 from bookmaker.spec.book import BookFile, Variant, read_book
 from bookmaker.spec.lock.values import written

@@ -7,6 +7,7 @@ const $ = (id) => document.getElementById(id);
 const PADDING = 48; // around a spread, in CSS pixels
 const POINT = 96 / 72; // CSS pixels to a point
 const RETRY = 700; // milliseconds until a server that does not answer is asked again
+const AFTER_PAGES = 300; // milliseconds that the form waits, for pages come first
 const COVER = "cover"; // the kind of page that it is here
 const ENDED = "The preview has ended. Start it again with: bookmaker preview";
 
@@ -37,12 +38,13 @@ async function listen() {
 
 function take(state) {
   const answered = state.replies !== (known.replies ?? 0);
-  known = { version: state.version, pages: state.pages, replies: state.replies };
+  const saved = state.reads !== known.reads;
+  known = { version: state.version, pages: state.pages, replies: state.replies, reads: state.reads };
   showProblem(state.problem);
   showWork(state.work);
   if (state.book) takeBook(state.book);
   findings.show(state, waysOf);
-  if (!$("form").hidden) form.refresh();
+  if (saved && !$("form").hidden) setTimeout(form.refresh, AFTER_PAGES);
   if (answered) showReply(state.reply, state.refused);
 }
 

@@ -1,0 +1,184 @@
+"""A book, or days of a series, at one state of its files: pages, cover and puzzles, as a browser is told of them."""
+
+import hashlib
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from typing import Any, NamedTuple
+
+from bookmaker.book.show import LocatedPuzzle, facts_said, heading_of, puzzle_picture, solution_picture, steps_said
+from bookmaker.page.layout.cover.parts import Wrap
+from bookmaker.page.types.boards import Spoken
+from bookmaker.print.fonts import Fonts
+from bookmaker.print.render.bounds import bounds
+from bookmaker.print.render.svg import svg
+from bookmaker.values.geometry import Box, PageSize
+from bookmaker.values.lengths import inches
+from bookmaker.values.marks import Link, Page, Tagged
+
+_NAME = 24
+"""Letters of the name of a picture."""
+
+
+class LinkArea(NamedTuple):
+    """A part of a page that leads to another one, by its label; in hundredths of the page from its top left."""
+
+    left: float
+    top: float
+    width: float
+    height: float
+    target: str
+
+
+class BoardArea(NamedTuple):
+    """The part of a page that has the board of a puzzle, in the same measure."""
+
+    left: float
+    top: float
+    width: float
+    height: float
+    number: int
+    name: str
+    label: str
+    """What tells the puzzle from others, in words."""
+
+
+class PreviewPage(NamedTuple):
+    """One page, as the browser is told of it."""
+
+    label: str
+    kind: str
+    """Its page type; '' for a blank page."""
+    numbers: Sequence[int]
+    """The puzzles on it."""
+    recto: bool
+    image: str = ""
+    """The name of its picture; '' as long as it is not laid out."""
+    areas: tuple[LinkArea, ...] = ()
+    boards: tuple[BoardArea, ...] = ()
+
+
+class CoverShown(NamedTuple):
+    """The cover as the browser is told of it: cut, unfolded, the back at the left."""
+
+    image: str
+    width: float
+    height: float
+    folds: tuple[float, float]
+    """Where the spine begins and ends, in hundredths of the width."""
+    said: str
+    """How thick the book is."""
+
+
+Puzzles = Mapping[int, LocatedPuzzle]
+"""The puzzles of a book by their numbers."""
+
+
+class Snapshot:
+    """A book at one state of its files."""
+
+    def __init__(
+        self,
+        title: str,
+        size: PageSize,
+        two_sided: bool,
+        leaves: Sequence[PreviewPage],
+        laid: Callable[[int], Page],
+        fonts: Fonts,
+    ) -> None:
+        self.title = title
+        self.size = size
+        self.two_sided = two_sided
+        self.leaves = list(leaves)
+        """What is told of its pages; `laid` lays the one with an index, from 0."""
+        self.fonts = fonts
+        self.puzzles: Puzzles = {}
+        """Those that can be chosen on its pages, by their numbers."""
+        self.cover: CoverShown | None = None
+        self.covered = False
+        """Whether it has a cover, or will have."""
+        self._cover_fonts: Fonts = {}
+        self.pages: dict[str, Page] = {}
+        """By the names of their pictures."""
+        self.laid = laid
+
+    def lay(self, index: int) -> None:
+        """Lay out a page; raise UserError where that cannot be done."""
+        page, leaf = self.laid(index), self.leaves[index]
+        boards = tuple(_boards(page, leaf, self))
+        self.leaves[index] = leaf._replace(image=self._named(page), areas=tuple(_areas(page)), boards=boards)
+
+    def show_cover(self, page: Page, fonts: Fonts, wrap: Wrap) -> None:
+        """Show a cover from now on."""
+        folds = (wrap.trim[0], wrap.trim[0] + wrap.spine)
+        left, right = (round(100 * fold / wrap.width, 3) for fold in folds)
+        said = f"spine {inches(wrap.spine)}"
+        self.cover = CoverShown(self._named(page, fonts), wrap.width, wrap.height, (left, right), said)
+        self._cover_fonts = fonts
+
+    def covered_as(self, before: "Snapshot") -> None:
+        """Show the cover of the snapshot before as long as there is no other."""
+        if self.covered and before.cover and not self.cover:
+            self.cover, self._cover_fonts = before.cover, before._cover_fonts
+            self.pages[before.cover.image] = before.pages[before.cover.image]
+
+    def svg(self, name: str) -> bytes:
+        """Return the picture of a name."""
+        own = self.cover is not None and self.cover.image == name
+        return svg(self.pages[name], self._cover_fonts if own else self.fonts)
+
+    def _named(self, page: Page, fonts: Fonts | None = None) -> str:
+        """Return the name of a page's picture, which can be had from now on."""
+        # The names of fonts hold their content, so that a page with another font is another page.
+        drawn, salt = page._replace(marks=page.drawn), repr([face.name for face in (fonts or self.fonts).values()])
+        name = hashlib.sha256(f"{salt}{drawn!r}".encode()).hexdigest()[:_NAME]
+        self.pages[name] = page
+        return name
+
+    def told(self, name: str, part: str) -> dict[str, Any] | None:
+        """Return facts, board, solution or walkthrough of a puzzle as plain data; None where none has this name."""
+        found = next((one for one in self.puzzles.values() if one.entry.name == name), None)
+        if found is None:
+            return None
+        if part in ("board", "solution"):
+            picture = (solution_picture if part == "solution" else puzzle_picture)(found)
+            return {"title": picture.title, "lines": picture.lines, "image": self._named(picture.page)}
+        lines = tuple((facts_said if part == "facts" else steps_said)(found))
+        return {"title": heading_of(found), "lines": lines, "image": ""}
+
+    def nearest(self, place: int) -> list[int]:
+        """Return all pages, the one at a place first and those far from it last."""
+        place = min(place, len(self.leaves) - 1)
+        return sorted(range(len(self.leaves)), key=lambda index: abs(index - place))
+
+    def as_data(self) -> dict[str, Any]:
+        """Return what the browser is told, as plain data."""
+        return {
+            "title": self.title,
+            "width": self.size[0],
+            "height": self.size[1],
+            "twoSided": self.two_sided,
+            "cover": self.cover and self.cover._asdict(),
+            "pages": [leaf._asdict() for leaf in self.leaves],
+        }
+
+
+def _areas(page: Page) -> Iterator[LinkArea]:
+    for mark in page.drawn:
+        if isinstance(mark, Link):
+            yield LinkArea(*_part(Box(mark.x, mark.y, mark.width, mark.height), page), mark.target)
+
+
+def _boards(page: Page, leaf: PreviewPage, snapshot: Snapshot) -> Iterator[BoardArea]:
+    """Yield where the boards of a page are: they are the first ones in it that are said in words."""
+    figures = (mark for mark in page.marks if isinstance(mark, Tagged) and isinstance(mark.alt, Spoken))
+    numbers = leaf.numbers if leaf.kind == "puzzles" else ()
+    for number, mark in zip(numbers, figures, strict=False):
+        if found := snapshot.puzzles.get(number):
+            place = _part(bounds((mark,), snapshot.fonts), page)
+            yield BoardArea(*place, number, found.entry.name, heading_of(found))
+
+
+def _part(box: Box, page: Page) -> tuple[float, float, float, float]:
+    """Return left, top, width and height of a box in hundredths of its page."""
+    across, down = 100 / page.width, 100 / page.height
+    left, top = box.x * across, (page.height - box.y - box.height) * down
+    return round(left, 2), round(top, 2), round(box.width * across, 2), round(box.height * down, 2)
