@@ -49,6 +49,7 @@ bench: .venv/bench
 	$(BIN)/python tests/bench output/bench.json
 	$(BIN)/python tests/bench/explain.py output/explain.json
 	$(BIN)/python tests/bench/speed.py output/speed.json
+	$(BIN)/python tests/bench/whole.py output/whole.json
 	$(BIN)/python tests/bench/delivery.py output/delivery.json
 	$(BIN)/python tests/bench/games.py output/games.json
 

@@ -93,6 +93,7 @@ def main() -> None:
         try:
             app()
         finally:
+            gc.freeze()  # else Python looks through all that there is once more, which takes a quarter of a `check`
             if sys.stdout:  # there is none after >&-
                 sys.stdout.flush()
     except (Exception, KeyboardInterrupt) as error:

@@ -4,7 +4,6 @@ import os
 import platform
 import sys
 from collections.abc import Iterator
-from importlib import metadata
 
 from bookmaker import __version__
 
@@ -46,6 +45,8 @@ def _facts() -> Iterator[tuple[str, object]]:
 
 
 def _version(package: str) -> str:
+    from importlib import metadata
+
     try:
         return metadata.version(package)
     except metadata.PackageNotFoundError:

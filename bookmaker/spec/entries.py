@@ -14,7 +14,6 @@ from pydantic import (
     GetJsonSchemaHandler,
     Tag,
     ValidationError,
-    WithJsonSchema,
     create_model,
     model_validator,
 )
@@ -141,6 +140,13 @@ def _form(value: object) -> Literal["=name", "=entry"]:
     return "=name" if isinstance(value, str | PageEntry) else "=entry"
 
 
+class _Names:
+    """Tells a schema which page types need no options: to know that takes a while."""
+
+    def __get_pydantic_json_schema__(self, core_schema: CoreSchema, handler: GetJsonSchemaHandler) -> JsonSchemaValue:
+        return {"enum": [name for name in LISTED if not _needs_options(name)]}
+
+
 class Untitled:
     """Tells a schema that the page type 'title' is not meant: among sections, a mapping with a title is a section."""
 
@@ -152,9 +158,7 @@ if TYPE_CHECKING:
     Name: TypeAlias = PageEntry
     AnyPage: TypeAlias = PageEntry
 else:
-    Name = Annotated[
-        str, AfterValidator(_by_name), WithJsonSchema({"enum": [name for name in LISTED if not _needs_options(name)]})
-    ]
+    Name = Annotated[str, AfterValidator(_by_name), _Names()]
     AnyPage = _Listed
 Page = Annotated[Annotated[Name, Tag("=name")] | Annotated[AnyPage, Tag("=entry")], Discriminator(_form)]
 """One entry of a list of pages. The tags are no keys that a file could have."""

@@ -1,0 +1,128 @@
+"""Part of `make bench`: what whole books and short commands take on two cores, everything compiled and warm.
+
+Wall seconds are worth something only where nobody else works. CPU seconds are those of all processes, and *alone* those
+of the command's own, which lays out pages and judges what others have read: two quiet cores take no less than half of
+all, and no less than what is alone. They are said as parts of a *yardstick* as well, as in speed.py. Writes a table to
+the terminal and, with the figures, as Markdown and JSON to output/whole.md and output/whole.json by default.
+"""
+
+import json
+import os
+import resource
+import subprocess
+import sys
+import tempfile
+import time
+from pathlib import Path
+from typing import NamedTuple
+
+from bookmaker.engine.solve.warm import compile_all
+
+HEAD = "spec: 1\ntitle: Bench\nauthor: Ada Example\nseed: 2026\nprinter: kdp\nsections:\n"
+HARD = f"{HEAD}  - {{title: Hard, size: 10x10, tiers: {{knotty: 150, fiendish: 150}}}}\n"
+MANY = (
+    f"{HEAD}  - {{title: Many, size: 7x7, per_page: 4, "
+    "tiers: {gentle: 400, steady: 400, tricky: 400, knotty: 400, fiendish: 400}}\n"
+)
+PR_SET_CHILD_SUBREAPER = 36
+
+
+class Case(NamedTuple):
+    """A command, and the wall seconds that are asked of it."""
+
+    name: str
+    asked: float
+    arguments: tuple[str, ...]
+    times: int = 1
+
+
+CASES = (
+    Case("`--help`", 0.15, ("--help",), 5),
+    Case("`check` of the sample", 0.4, ("check", "sample.yaml"), 5),
+    Case("`build` of the sample: 128 puzzles with a cover", 4.0, ("build", "-q", "sample.yaml"), 3),
+    Case("300 puzzles of 10x10, knotty and fiendish", 20.0, ("build", "-q", "hard.yaml")),
+    Case("2,000 puzzles of 7x7, of all tiers", 25.0, ("build", "-q", "many.yaml")),
+    Case(
+        "`generate` of 10,000 of 7x7 with facts",
+        5.0,
+        ("generate", "--size", "7x7", "--steps", "1", "--count", "10000", "-o", "x.jsonl"),
+    ),
+)
+
+
+class Taken(NamedTuple):
+    """Seconds: by the clock, of all processes, of the command's own, and of the yardstick around them."""
+
+    wall: float
+    cpu: float
+    alone: float
+    stick: float
+
+
+def yardstick() -> float:
+    """Return the seconds of a plain loop of a million turns."""
+    begin, total = time.process_time(), 0
+    for number in range(1_000_000):
+        total += number & 7
+    return time.process_time() - begin
+
+
+def taken(case: Case, folder: Path) -> Taken:
+    """Run a command and wait for all processes that it has started."""
+    before, stick = _children(), yardstick()
+    begin = time.perf_counter()
+    process = subprocess.Popen(
+        [sys.executable, "-m", "bookmaker", *case.arguments], cwd=folder, stdout=subprocess.DEVNULL
+    )
+    _, status, own = os.wait4(process.pid, 0)
+    wall = time.perf_counter() - begin
+    if status:
+        raise SystemExit(f"{case.name} failed")
+    while True:
+        try:
+            os.wait()  # workers and their server, which become ours
+        except ChildProcessError:
+            break
+    return Taken(wall, _children() - before, own.ru_utime + own.ru_stime, (stick + yardstick()) / 2)
+
+
+def _children() -> float:
+    used = resource.getrusage(resource.RUSAGE_CHILDREN)
+    return used.ru_utime + used.ru_stime
+
+
+def as_table(found: dict[str, Taken]) -> str:
+    """Return the figures as Markdown."""
+    head = (
+        "| | asked of two quiet cores | measured | CPU of all | CPU alone | yardsticks |\n|---|---|---|---|---|---|\n"
+    )
+    return head + "".join(
+        f"| {case.name} | {case.asked:g} s | {one.wall:.2f} s | {one.cpu:.2f} s | {one.alone:.2f} s "
+        f"| {one.cpu / one.stick:.0f} of {1000 * one.stick:.0f} ms |\n"
+        for case, one in ((case, found[case.name]) for case in CASES if case.name in found)
+    )
+
+
+def main(target: Path) -> None:
+    """Measure everything and write both files."""
+    import ctypes
+
+    compile_all()
+    ctypes.CDLL(None).prctl(PR_SET_CHILD_SUBREAPER, 1, 0, 0, 0)  # of Linux
+    found = dict[str, Taken]()
+    with tempfile.TemporaryDirectory() as name:
+        folder = Path(name)
+        subprocess.run([sys.executable, "-m", "bookmaker", "init", "sample.yaml"], cwd=folder, check=True)
+        (folder / "hard.yaml").write_text(HARD)
+        (folder / "many.yaml").write_text(MANY)
+        for case in CASES:
+            found[case.name] = min((taken(case, folder) for _ in range(case.times)), key=lambda one: one.cpu)
+            print(case.name, *(f"{value:.3f}" for value in found[case.name]), flush=True)
+    target.parent.mkdir(parents=True, exist_ok=True)
+    target.write_text(json.dumps({name: one._asdict() for name, one in found.items()}, indent=1), "utf-8")
+    target.with_suffix(".md").write_text(as_table(found), "utf-8")
+    print(as_table(found))
+
+
+if __name__ == "__main__":
+    main(Path(sys.argv[1]) if len(sys.argv) > 1 else Path("output/whole.json"))
