@@ -17,6 +17,8 @@ _SYSTEM = {
     errno.EROFS: "this disk can only be read; choose another folder",
     errno.ENOSPC: "the disk is full; make room or choose another folder",
     errno.EDQUOT: "your share of the disk is full; make room or choose another folder",
+    errno.EFBIG: "this file would be larger than the disk, or your share of it, allows; choose another folder",
+    errno.EIO: "the disk does not answer; check it, or choose another folder",
     errno.ENOENT: "there is no such file or folder, and none can be made here; choose another name",
     errno.EEXIST: "this exists and is not a folder; choose another name",
     errno.ENOTDIR: "a part of this path is a file, not a folder; choose another name",

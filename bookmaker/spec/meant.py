@@ -106,6 +106,11 @@ def number_meant(node: yaml.Node, key: str) -> str:
 
 def look_instead(data: Mapping[str, object], model: type[BaseModel]) -> tuple[str, str] | None:
     """Return what a file is and the remedy, where a book is wanted and this is a layout or the design of a cover."""
+    if "sections" in keys_of(model) and {"lock", "bookmaker"} <= data.keys():
+        return (
+            "the lock of a book, not its spec",
+            "give the spec: bookmaker build BOOK.yaml --locked makes the book again",
+        )
     if "sections" not in keys_of(model) or not _NAMED & data.keys() or data.keys() & {"spec", "sections", "title"}:
         return None
     if data.keys() & (keys_of(Design).keys() - keys_of(Look).keys()):

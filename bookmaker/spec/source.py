@@ -81,7 +81,7 @@ def _read_bytes(path: Path) -> bytes:
     except FileNotFoundError:
         raise NotFound(f"{path}: no such file; 'bookmaker init {path}' writes a sample spec there") from None
     except OSError as error:
-        raise NotFound(f"{path}: cannot be read: {error.strerror}") from None
+        raise NotFound(f"{path}: cannot be read: {error.strerror}; give another file, or see who may read it") from None
 
 
 def _decode(path: Path, data: bytes) -> str:

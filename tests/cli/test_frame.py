@@ -117,6 +117,7 @@ def test_an_unexpected_error_says_that_it_is_a_bug(capsys, monkeypatch):
     [
         (13, "permission denied; choose another folder"),
         (28, "the disk is full"),
+        (27, "this file would be larger than the disk"),
         (17, "this exists and is not a folder"),
     ],
 )

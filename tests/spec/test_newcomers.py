@@ -103,6 +103,7 @@ WHOLE = [
     (GOOD.encode("utf-16"), "save the file as UTF-8"),
     (GOOD.replace("Ada", "José").encode("latin-1"), "save the file as UTF-8"),
     ("daily: 1\ntitle: x\n", "bookmaker daily book.yaml"),
+    ('{"bookmaker": "0.2.0", "lock": 1}', "bookmaker build BOOK.yaml --locked"),
     ("name: mine\nextends: classic\n", "layout: ./book.yaml"),
     ("name: mine\npalette: {}\n", "cover: {design: ./book.yaml}"),
 ]

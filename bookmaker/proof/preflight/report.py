@@ -76,7 +76,8 @@ def check(file: Path, profile: Profile, trim: PageSize | None = None) -> Preflig
         rule = all_rules()["unreadable"]._replace(remedy=error.remedy)
         return PreflightReport(file, profile, 0, (_finding(rule, rule.level, [Hit(str(error))]),))
     except OSError as error:
-        raise NotFound(f"{file}: cannot be read: {error.strerror}") from None
+        said = "no such file" if isinstance(error, FileNotFoundError) else f"cannot be read: {error.strerror}"
+        raise NotFound(f"{file}: {said}; give a PDF, such as output/book.pdf") from None
 
 
 def _asked(profile: Profile) -> Iterator[tuple[Rule[Limits], Limits]]:

@@ -94,7 +94,8 @@ def opened(path: Path) -> Iterator[Any]:
     try:
         open_regular(path).close()
     except OSError as error:
-        raise NotFound(f"{path}: cannot be read: {error.strerror}") from None
+        said = "no such file" if isinstance(error, FileNotFoundError) else f"cannot be read: {error.strerror}"
+        raise NotFound(f"{path}: {said}; give a PDF, such as output/book.pdf") from None
     if why := excess(path):
         raise Unreadable(why)
     with opened_again(path) as document:
