@@ -358,8 +358,8 @@ def _made(puzzle: Puzzle, answer: Answer, rung: int) -> Made:
 def solve(puzzle: Puzzle) -> Trace:
     """Raise UserError: the numbers behind closed cells are nowhere but in the book."""
     raise UserError(
-        "a sweep is opened cell by cell, and the numbers behind closed cells are not in its code; give its whole line, "
-        "as bookmaker generate prints it, or its book: bookmaker explain BOOK NUMBER"
+        "the code of a sweep lacks the numbers behind closed cells; give its whole line, as bookmaker generate prints "
+        "it, or its book: bookmaker explain BOOK NUMBER"
     )
 
 

@@ -99,8 +99,7 @@ class Chosen(NamedTuple):
         if isinstance(value, dict) and value and all(isinstance(value.get(key, []), list) for key in _LISTS):
             return cls._keyed(value)
         raise Wrong(
-            "expected all, a list of puzzle numbers, or tiers: with a list of tiers, puzzles: with one of numbers, and "
-            f"form: with {', '.join(FORMS)}"
+            f"expected all, a list of puzzle numbers, or the keys tiers, puzzles (lists) and form ({', '.join(FORMS)})"
         )
 
     @classmethod

@@ -7,7 +7,7 @@ import numpy as np
 
 from bookmaker.engine.kernel.board import Words
 from bookmaker.engine.kernel.endgame import new_end
-from bookmaker.engine.kernel.frozen import ANY, DEALT, FEW, LATER, TRAP, find_frozen
+from bookmaker.engine.kernel.frozen import ANY, DEALT, LATER, TRAP, find_frozen
 from bookmaker.engine.kernel.game import new_game
 from bookmaker.engine.kernel.odds import GRID, MINE, PAD, VALUE, Floats, new_odds
 from bookmaker.engine.kernel.rng import stream
@@ -45,9 +45,8 @@ def freeze(setting: Setting, key: tuple[int, ...], about: str) -> Frozen:
             return Frozen(position, question, reply)
     mines = f"{setting.mines} mine{'s' * (setting.mines != 1)}"
     raise CannotBeMet(
-        f"{setting.rows}x{setting.columns} with {mines}: {order[DEALT]} games came {order[FEW]} times to "
-        f"{FEWEST} to {most} placements with nothing certain, and none of these is good for a question about {about}; "
-        "take about one mine in five cells, a larger board, or another question"
+        f"{setting.rows}x{setting.columns} with {mines}: none of {order[DEALT]} games came to a good question about "
+        f"{about}; take about one mine in five cells, a larger board, or another question"
     )
 
 

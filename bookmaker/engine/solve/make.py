@@ -111,8 +111,8 @@ class Search(NamedTuple):
             if not self.b[UNTOLD] or show_all(self.b) == 0:
                 return
         raise CannotBeMet(
-            f"{self.b[BULLETS]} bullets on {self.b[HIGH]}x{self.b[WIDE]}: of {PLACEMENTS} random placements each has "
-            "a bullet that touches no empty cell, so that only the total could tell it; take fewer bullets"
+            f"{self.b[BULLETS]} bullets on {self.b[HIGH]}x{self.b[WIDE]} are so many that some touch no clue, and only "
+            "the total could tell them; take fewer bullets"
         )
 
     def _arrange(self) -> None:
@@ -121,8 +121,8 @@ class Search(NamedTuple):
             if arrange(self.b, self.state, MOVES):
                 return
         raise CannotBeMet(
-            f"{self.b[BULLETS]} bullets on {self.b[HIGH]}x{self.b[WIDE]}: no placement was found that clues determine "
-            "which lie as they are to; take fewer bullets, another symmetry, or a pattern of more cells"
+            f"{self.b[BULLETS]} bullets on {self.b[HIGH]}x{self.b[WIDE]}: clues in these places determine none of "
+            f"{ARRANGED} placements; take fewer bullets, another symmetry, or a pattern of more cells"
         )
 
     def begin(self, task: Task) -> float:
