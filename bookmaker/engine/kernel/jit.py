@@ -105,7 +105,9 @@ class _Array:
     """
 
     def __init__(self, kind: Any) -> None:
-        self.dtype = np.dtype(typing.get_args(typing.get_args(kind)[1])[0])
+        # Where Python has named aliases, newer NumPy writes NDArray[int64] as one, else as ndarray[..., dtype[int64]].
+        entry = typing.get_args(kind)[-1]
+        self.dtype = np.dtype((typing.get_args(entry) or (entry,))[0])
 
     @property
     def type(self) -> Any:
