@@ -132,7 +132,9 @@ class Session:
         elif self._maker.busy:
             self._follow()
         else:
-            self._checks.step(_POLL)
+            with noting_reads() as reads:  # such as the file of a cover's design
+                self._checks.step(_POLL)
+            self._watch.follow_too(reads)
 
     def _take_answer(self, answer: Answer) -> None:
         """Write an answer; whether it can be is known when the book has it."""
@@ -289,6 +291,10 @@ class Watch:
     def follow(self, reads: Mapping[Path, tuple[int, int, int] | None]) -> None:
         """Watch these files from now on, and no others."""
         self._known = dict(reads)
+
+    def follow_too(self, reads: Reads) -> None:
+        """Watch these files as well."""
+        self._known = {**reads, **self._known}
 
     def changed(self) -> bool:
         """Tell whether a file is another one than was read."""

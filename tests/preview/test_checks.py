@@ -13,6 +13,7 @@ from bookmaker.preview.checks import Checks, Found, Inspection
 from bookmaker.preview.desk import WAITING, Desk, Finding
 from bookmaker.preview.maker import Failed, Finished
 from bookmaker.preview.proofs import prove
+from bookmaker.preview.session import Session
 from bookmaker.preview.snapshot import Snapshot
 from bookmaker.spec.book import AS_IT_IS
 from bookmaker.values.errors import UserError
@@ -168,6 +169,19 @@ def test_what_cannot_be_looked_at_is_a_finding_and_no_more(shown: Shown, checks:
         ],
         "",
     )
+
+
+def test_the_file_of_a_design_is_watched_too(shown: Shown):
+    design = shown.path.with_name("mine.yaml")
+    design.write_text("name: mine\nextends: night\n")
+    shown.save(BOOK.replace("night", "./mine.yaml"))
+    session = Session(shown.path, shown.desk, lambda: shown.subject)
+    session._read()
+    while session._rest or shown.desk.state()["doing"] != "files":
+        session.step()
+    assert not session._watch.changed()
+    design.write_text("name: mine\nextends: quilt\n")
+    assert session._watch.changed()
 
 
 def test_mistakes_in_the_design_are_told_once_and_the_rest_goes_on(shown: Shown):
