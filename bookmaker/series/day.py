@@ -36,6 +36,10 @@ YESTERDAY, OVERLEAF, FOOT, SEPARATE, NONE = "yesterday", "overleaf", "foot", "se
 file of its own."""
 
 
+BLANK = 8888
+"""The number of a sheet that there is not yet: as wide as any."""
+
+
 class Day(NamedTuple):
     """One puzzle of a series."""
 
@@ -110,7 +114,7 @@ def hidden_day(day: Day, play: str, seed: int, language: str) -> Day:
 def blank_day(kind: str, size: Size, tier: str, day: date, total: bool = True) -> Day:
     """Return a day whose board is empty: what it takes on paper can be told before its puzzle exists."""
     puzzle = Puzzle(kind, *size, (UNKNOWN,) * size.cells, size.cells if total else None)
-    return Day(8888, day, tier, Made(puzzle, Answer(*size, (True,) * size.cells), 0, 0, 0, 0.0))
+    return Day(BLANK, day, tier, Made(puzzle, Answer(*size, (True,) * size.cells), 0, 0, 0, 0.0))
 
 
 def solved_day(sheet: DaySheet) -> Day | None:

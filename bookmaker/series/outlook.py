@@ -29,8 +29,10 @@ def fits_of(series: Opened) -> Iterator[DayFit]:
     for day, sheet in blank_sheets(series):
         pages, solved = list(pages_of(series, sheet)), solved_day(sheet)
         cell = front_cell(series, sheet)
-        behind = cell if sheet.answer in (OVERLEAF, SEPARATE) and not sheet.day.looked_up else 0.0
-        small = small_cell(solved, series.width, series.press) if solved else behind
+        if sheet.answer == OVERLEAF and sheet.day.looked_up and not series.spec.strip:
+            solved = sheet.day  # it stands below the table or the list
+        small = small_cell(solved, series.width, series.press) if solved else 0.0
+        small = small or (cell if sheet.answer in (OVERLEAF, SEPARATE) else 0.0)
         board = getattr(series.spec.week, day)
         size = to_mm(pages[0].width), to_mm(pages[0].height)
         yield DayFit(day, board, len(pages), size, to_mm(cell), to_mm(small))

@@ -10,6 +10,7 @@ from bookmaker.kinds.base import DECODER, PASSWORD
 from bookmaker.page.layout.area import strays
 from bookmaker.page.layout.text import open_style
 from bookmaker.series.day import (
+    BLANK,
     NONE,
     OVERLEAF,
     SEPARATE,
@@ -163,9 +164,11 @@ def blank_sheets(opened: Opened) -> Iterator[tuple[str, DaySheet]]:
     """Yield the sheet of each day of the week by its name in the file, with empty boards, as wide as any."""
     spec = opened.spec
     boards = {name: board for name, board in zip(Week.model_fields, spec.week.boards, strict=True) if board}
-    days = [
-        _told(blank_day(b.kind, b.size, b.tier, spec.start, b.params.prints_total), b, opened) for b in boards.values()
-    ]
+    numbers = {spec.weekday(number): number for number in range(BLANK - len(boards) + 1, BLANK + 1)}
+    days = []
+    for name, board in boards.items():
+        blank = blank_day(board.kind, board.size, board.tier, spec.start, board.params.prints_total)
+        days.append(_told(blank._replace(number=numbers[name]), board, opened))
     for name, before, day in zip(boards, [days[-1], *days[:-1]], days, strict=True):
         yield name, _sheet(spec, day, before)
 

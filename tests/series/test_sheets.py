@@ -18,6 +18,7 @@ from bookmaker.series.outlook import fits_of
 from bookmaker.series.pages import open_series
 from bookmaker.series.puzzles import Series, classes_of, make_puzzle, rivals, series_of
 from bookmaker.series.sheets import Destination, make_calendar, make_sheets
+from bookmaker.series.show import DaysWork
 from bookmaker.values.errors import CannotBeMet, FileProblems, UserError
 from bookmaker.values.events import Done, Event
 from bookmaker.values.puzzle import Size
@@ -345,6 +346,30 @@ def test_a_small_sheet_without_a_solution_has_room_for_large_boards(spec: Path):
     spec.write_text(SMALL.replace("6x6", "11x11"))
     with pytest.raises(CannotBeMet, match=r"use a smaller board, or a larger `trim` or `strip`$"):
         open_series(spec, small)
+
+
+KINDS_OF_SHEETS = """\
+daily: 1
+title: All kinds
+start: '2026-11-20'
+week:
+  monday: {size: 7x7, tier: gentle, kind: sweep, mines: 8, play: stages, stages: 2}
+  friday: {size: 5x5, tier: gentle}
+  saturday: {size: 7x7, tier: gentle, kind: sweep, mines: 8}
+"""
+
+
+@pytest.mark.parametrize(
+    ("settings", "pages"),
+    [((), [3, 1, 2]), (("solution=separate",), [3, 2, 3]), (("solution=overleaf", "strip=90 mm"), [3, 2, 2])],
+)
+def test_what_is_foreseen_of_a_day_is_that_of_its_own_board(spec: Path, settings: tuple[str, ...], pages: list[int]):
+    spec.write_text(KINDS_OF_SHEETS)
+    series = open_series(spec, settings)
+    assert [fit.pages for fit in fits_of(series)] == pages
+    known = DaysWork(series, range(1, 4)).foreseen
+    assert known.labels is not None and len(known.labels) == len(known.sizes) == sum(pages)
+    assert known.labels[0] == "2026-11-20" and known.labels[-1] == "2026-11-23-solution"
 
 
 def test_an_unknown_format_is_refused(spec: Path, tmp_path: Path):
