@@ -178,7 +178,7 @@ def test_a_book_in_every_size_has_nothing_that_will_not_print_well(layout: str, 
     pages = {"dedication": {"text": "For Ada"}, "text": {"text": "# A word\n\nOf thanks."}, "author": {"text": "Ada."}}
     given = [{page: pages[page]} if page in pages else page for page in LISTED if page != "image"]
     sections = [
-        {"title": f"{side} cells", "size": f"{side}x{side}", "tiers": {"steady": 20, "tricky": 20, "knotty": 20}}
+        {"title": f"{side} cells", "size": f"{side}x{side}", "tiers": {"steady": 7, "tricky": 7, "knotty": 7}}
         for side in (5, 6, 7, 8, 10)
     ]
     spec = {"spec": 1, "title": "Field of Bullets", "layout": layout, "language": language, "sections": sections}
