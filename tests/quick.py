@@ -1,12 +1,16 @@
 """Of many cases of one kind `make check` does some, and `make test` all, some of them others for each commit."""
 
 import os
+import random
 import subprocess
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from pathlib import Path
+from typing import TypeVar
 from zlib import crc32
 
 import pytest
+
+CaseT = TypeVar("CaseT")
 
 
 def _seed() -> str:
@@ -23,6 +27,12 @@ def others(count: int) -> range:
     """Return numbers of `count` random cases, other ones for each commit: a hundred runs try more than one long run."""
     first = 1000 + crc32(SEED.encode()) % 1_000_000 * 1000
     return range(first, first + count)
+
+
+def some(cases: Sequence[CaseT], count: int, what: str) -> list[CaseT]:
+    """Return the first of the cases and so many more, in their order; which ones is another question each commit."""
+    more = random.Random(f"{SEED} {what}").sample(range(1, len(cases)), count)
+    return [cases[at] for at in (0, *sorted(more))]
 
 
 def quick(cases: Iterable[object], *chosen: object, mark: pytest.MarkDecorator = pytest.mark.slow) -> list[object]:

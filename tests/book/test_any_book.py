@@ -16,7 +16,7 @@ from tests.anybook import any_book
 from tests.quick import SEED, quick
 
 PER_TEST = 10
-COUNT = int(os.environ.get("BOOKS", "40"))
+COUNT = int(os.environ.get("BOOKS", "20"))
 """How many random books are tried; a long run asks for more."""
 
 

@@ -18,7 +18,7 @@ from bookmaker.values.errors import UserError
 from bookmaker.values.geometry import Box
 from bookmaker.values.marks import Link, Page, untagged
 from tests.anybook import any_book
-from tests.book.test_any_book import SEED
+from tests.quick import SEED
 
 COUNT = int(os.environ.get("BOOKS", "40")) // 5
 RUNS = ("hints", "index", "solutions", "thumbnails", "walkthroughs")
