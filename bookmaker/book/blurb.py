@@ -108,4 +108,4 @@ def small(page: Page, fonts: Fonts) -> Pixels:
 
     (drawn,) = rasters([page], fonts, _DPI)
     rows, columns = drawn.shape[:2]
-    return Pixels(columns, rows, zlib.compress(drawn.tobytes(), 9), samples=drawn.shape[2] if drawn.ndim > 2 else 1)
+    return Pixels(columns, rows, zlib.compress(drawn.tobytes()), samples=drawn.shape[2] if drawn.ndim > 2 else 1)

@@ -9,7 +9,6 @@ from bookmaker.values.marks import Pixels
 _METRE = 39.37007874
 """Inches in a metre."""
 _GRAY, _COLOUR = 0, 2
-_LEVEL = 9
 
 
 class Bitmap(NamedTuple):
@@ -30,7 +29,7 @@ def encode(bitmap: Bitmap, dpi: float = 0.0) -> bytes:
     header = struct.pack(">2I5B", bitmap.columns, bitmap.rows, bitmap.bits, kind, 0, 0, 0)
     density = round(dpi * _METRE)
     chunks = [(b"IHDR", header), (b"pHYs", struct.pack(">2IB", density, density, 1))]
-    chunks += [(b"IDAT", zlib.compress(_unfiltered(bitmap), _LEVEL)), (b"IEND", b"")]
+    chunks += [(b"IDAT", zlib.compress(_unfiltered(bitmap))), (b"IEND", b"")]
     return b"\x89PNG\r\n\x1a\n" + b"".join(_chunk(*chunk) for chunk in chunks if dpi or chunk[0] != b"pHYs")
 
 

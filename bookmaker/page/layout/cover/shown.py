@@ -113,7 +113,7 @@ def no_finer(page: Pixels, width: float) -> Pixels:
         seen = np.frombuffer(zlib.decompress(page.data), np.uint8).reshape(page.rows, page.columns, page.samples)
         parts = seen[: 2 * rows, : 2 * columns].reshape(rows, 2, columns, 2, page.samples)
         half = parts.mean((1, 3)).round().astype(np.uint8)
-        page = page._replace(columns=columns, rows=rows, data=zlib.compress(half.tobytes(), 9))
+        page = page._replace(columns=columns, rows=rows, data=zlib.compress(half.tobytes()))
     return page
 
 
