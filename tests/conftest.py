@@ -1,9 +1,11 @@
 """Fixtures of the tests about the book: the classic look, and books of made-up but true boards."""
 
 import gc
+import hashlib
+import pickle
 import random
 import shutil
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Generator, Iterator, Mapping
 from functools import cache
 from pathlib import Path
 from typing import Any
@@ -18,8 +20,11 @@ from bookmaker.page.layout.text import Style, open_style
 from bookmaker.page.layout.units import layouts_dir
 from bookmaker.page.types import FRONT, of_section, plain
 from bookmaker.page.types.base import Book, BookSection, Example, Item
+from bookmaker.proof.verify import Spread, VerifyReport, verifying
 from bookmaker.spec.looks import load_look
-from bookmaker.values.puzzle import UNKNOWN, Answer, Entry, Made, Puzzle, Step, Trace
+from bookmaker.values.events import Event
+from bookmaker.values.files import write_whole
+from bookmaker.values.puzzle import TOUCHING, UNKNOWN, Answer, Counting, Entry, Made, Puzzle, Step, Trace
 from bookmaker.words import load_words
 from bookmaker.words.story import tell
 
@@ -68,6 +73,35 @@ def session_folder(tmp_path_factory: pytest.TempPathFactory, worker_id: str) -> 
     """Return a folder that all processes of this session share; see `once`."""
     own = tmp_path_factory.getbasetemp()
     return own if worker_id == "master" else own.parent
+
+
+@pytest.fixture(autouse=True, scope="session")
+def _files_are_verified_once(session_folder: Path) -> Iterator[None]:
+    """Keep what verify says of a file, by its bytes: what a build finds in its own book is what a test finds there.
+
+    Whoever wants it read again imports `verifying`.
+    """
+    folder = session_folder / "verified"
+    folder.mkdir(exist_ok=True)
+
+    def kept(
+        path: Path, countings: Mapping[int, Counting] | None = None, spread: Spread | None = None
+    ) -> Generator[Event, None, VerifyReport]:
+        told = {number: counting for number, counting in (countings or {}).items() if counting != TOUCHING}
+        if not path.is_file():
+            return (yield from verifying(path, told, spread))
+        known = folder / hashlib.sha256(f"{told}".encode() + path.read_bytes()).hexdigest()
+        if not known.exists():
+            report = yield from verifying(path, told, spread)
+            if not report.pages:
+                return report
+            write_whole(known, pickle.dumps(report))
+        found: VerifyReport = pickle.loads(known.read_bytes())
+        return found
+
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr("bookmaker.proof.verify.verifying", kept)
+        yield
 
 
 @pytest.fixture(scope="session")

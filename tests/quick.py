@@ -4,6 +4,7 @@ import os
 import random
 import subprocess
 from collections.abc import Iterable, Sequence
+from itertools import cycle, islice
 from pathlib import Path
 from typing import TypeVar
 from zlib import crc32
@@ -33,6 +34,17 @@ def some(cases: Sequence[CaseT], count: int, what: str) -> list[CaseT]:
     """Return the first of the cases and so many more, in their order; which ones is another question each commit."""
     more = random.Random(f"{SEED} {what}").sample(range(1, len(cases)), count)
     return [cases[at] for at in (0, *sorted(more))]
+
+
+def paired(ones: Sequence[CaseT], others: Sequence[CaseT], each: int, what: str) -> list[tuple[CaseT, CaseT]]:
+    """Return each of `ones` with the first of `others` and with so many more of them, all of which occur.
+
+    Which ones go together is another question each commit.
+    """
+    shuffled = random.Random(f"{SEED} {what}").sample(others[1:], len(others) - 1)
+    assert len(ones) * each >= len(shuffled)
+    more = cycle(shuffled)
+    return [(one, other) for one in ones for other in (others[0], *islice(more, each))]
 
 
 def quick(cases: Iterable[object], *chosen: object, mark: pytest.MarkDecorator = pytest.mark.slow) -> list[object]:

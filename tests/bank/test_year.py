@@ -1,10 +1,8 @@
 """A year of a publisher from one bank: books, daily sheets and worksheets, no puzzle twice, all of it made again."""
 
-import hashlib
 import json
-import pickle
 import shutil
-from collections.abc import Generator, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from itertools import pairwise
 from pathlib import Path
 from typing import Any
@@ -13,11 +11,7 @@ import pytest
 
 from bookmaker.engine.symmetry import fingerprint
 from bookmaker.kinds import puzzle_of
-from bookmaker.proof.verify import VerifyReport, verifying
 from bookmaker.values.errors import OK
-from bookmaker.values.events import Event
-from bookmaker.values.files import write_whole
-from bookmaker.values.puzzle import TOUCHING, Counting
 from tests.bank.sorts import done
 from tests.bank.test_books import run, uses
 from tests.once import once
@@ -122,28 +116,6 @@ def make_days(folder: Path) -> None:
 
 def files(folder: Path) -> dict[str, bytes]:
     return {path.name: path.read_bytes() for path in folder.iterdir()}
-
-
-@pytest.fixture(autouse=True, scope="module")
-def _files_are_read_once(session_folder: Path) -> Iterator[None]:
-    """Keep what verify says of a file, by its bytes: that of a sheet when it is made is that of it on paper."""
-    folder = session_folder / "year-reports"
-    folder.mkdir(exist_ok=True)
-
-    def kept(
-        path: Path, countings: Mapping[int, Counting] | None = None, *_: Any
-    ) -> Generator[Event, None, VerifyReport]:
-        told = {number: counting for number, counting in (countings or {}).items() if counting != TOUCHING}
-        known = folder / hashlib.sha256(f"{told}".encode() + path.read_bytes()).hexdigest()
-        if not known.exists():
-            report = yield from verifying(path, told)
-            write_whole(known, pickle.dumps(report))
-        found: VerifyReport = pickle.loads(known.read_bytes())
-        return found
-
-    with pytest.MonkeyPatch.context() as patch:
-        patch.setattr("bookmaker.proof.verify.verifying", kept)
-        yield
 
 
 @pytest.fixture(scope="session")

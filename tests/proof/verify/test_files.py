@@ -2,8 +2,9 @@
 
 import json
 import pickle
+import random
 import re
-from collections.abc import Callable, Generator, Iterator, Mapping
+from collections.abc import Callable, Generator, Iterator
 from functools import lru_cache
 from pathlib import Path
 from typing import Any
@@ -16,16 +17,16 @@ from bookmaker.book.build import build
 from bookmaker.cli import app
 from bookmaker.engine.solve import exact
 from bookmaker.engine.solve.eliminate import TooHard
-from bookmaker.proof.verify import CROWD, Spread, VerifyReport, verify, verifying
+from bookmaker.proof.verify import CROWD, VerifyReport, verify, verifying
 from bookmaker.spec.book import Variant
 from bookmaker.values.events import Event
-from bookmaker.values.puzzle import TOUCHING, Counting, to_code
+from bookmaker.values.puzzle import to_code
 from bookmaker.words import languages
 from tests.proof.verify.sabotage.anatomy import Book
 from tests.proof.verify.sabotage.books import LAYOUTS
 from tests.proof.verify.sabotage.reading import verify_quickly
 from tests.proof.verify.sabotage.tools import altered, caption_of
-from tests.quick import quick
+from tests.quick import SEED, quick, some
 
 Made = Callable[..., Path]
 ROOT = Path(__file__).parents[3]
@@ -103,10 +104,6 @@ TURNED = DAILY.replace("size: 5x5", "size: 7x7, kind: sweep, mines: 8, play: sta
 ROTATING = DAILY.replace("size: 5x5", "size: 8x8, kind: odds, mines: 13", 1)
 
 
-KEPT: dict[bytes, VerifyReport] = {}
-"""What verify said of files, by their bytes."""
-
-
 @pytest.fixture(scope="session")
 def made(tmp_path_factory: pytest.TempPathFactory) -> Made:
     """Return a function that builds the book of a spec, each once."""
@@ -133,27 +130,20 @@ def run(*words: object) -> tuple[int, str, str]:
     return result.exit_code, result.stdout, result.stderr
 
 
-@pytest.fixture(scope="module", autouse=True)
-def _reports_are_kept() -> Iterator[None]:
-    """Keep what verify says of files when `build` asks it, unless it is told what the file does not show."""
-
-    def kept(
-        path: Path, countings: Mapping[int, Counting] | None = None, spread: Spread | None = None
-    ) -> Generator[Event, None, VerifyReport]:
-        report = yield from verifying(path, countings or {}, spread)
-        if set((countings or {}).values()) <= {TOUCHING}:
-            KEPT[path.read_bytes()] = report
-        return report
-
-    with pytest.MonkeyPatch.context() as patch:
-        patch.setattr("bookmaker.proof.verify.verifying", kept)
-        yield
-    KEPT.clear()
+def read_again(path: Path) -> VerifyReport:
+    """Return the report of a file that may have been read before."""
+    work = verifying(path)
+    while True:
+        try:
+            next(work)
+        except StopIteration as end:
+            found: VerifyReport = end.value
+            return found
 
 
 def proved(path: Path, puzzles: int) -> VerifyReport:
     """Return the report of a file in which all is right."""
-    report = KEPT.get(path.read_bytes()) or verify(path)
+    report = verify(path)
     assert report.findings == ()
     assert len(report.puzzles) == puzzles
     assert all(one.solutions == 1 and one.answer for one in report.puzzles)
@@ -183,7 +173,7 @@ def test_puzzles_are_read_with_number_and_page(book: Path):
 
 @pytest.mark.slow
 def test_the_same_file_gives_the_same_report(book: Path):
-    assert verify(book) == verify(book)
+    assert read_again(book) == read_again(book)
 
 
 @pytest.mark.slow
@@ -255,11 +245,13 @@ def test_solutions_overleaf_and_puzzles_on_the_right_only(made: Made):
 
 
 @pytest.mark.slow
-def test_a_thousand_puzzles_raise_no_false_alarm(made: Made):
-    rows = (f"  - {{title: {size}, size: {size}, tiers: {{gentle: 500}}, {ANY}}}" for size in ("5x5", "5x6"))
+def test_hundreds_of_puzzles_raise_no_false_alarm(made: Made):
+    """Each commit has others."""
+    head = HEAD.replace("seed: 7", f"seed: {random.Random(SEED).randrange(1000)}")
+    rows = (f"  - {{title: {size}, size: {size}, tiers: {{gentle: 150}}, {ANY}}}" for size in ("5x5", "5x6"))
     proved(
-        made("\n".join([f"{HEAD}front: [title, copyright, contents]\nback: [index, solutions]\nsections:", *rows])),
-        1000,
+        made("\n".join([f"{head}front: [title, copyright, contents]\nback: [index, solutions]\nsections:", *rows])),
+        300,
     )
 
 
@@ -313,7 +305,7 @@ SHEETS = [
 """What a series says of its sheets, and where solutions stand on two of them."""
 
 
-@pytest.mark.parametrize("case", quick(SHEETS))
+@pytest.mark.parametrize("case", quick(some(SHEETS, 11, "sheets")))
 def test_the_sheets_of_a_series(series: Callable[[str], list[Path]], case: tuple[str, tuple[str, str]]):
     keys, where = case
     for path, place, number in zip(series(keys), where, (1, 2), strict=True):
@@ -569,13 +561,13 @@ def test_a_file_that_is_not_there(tmp_path: Path):
 
 
 @pytest.mark.slow
-def test_ten_thousand_pages_are_read_one_by_one(tmp_path: Path):
+def test_thousands_of_pages_are_read_one_by_one(tmp_path: Path):
     with pikepdf.new() as pdf:
-        for _ in range(10_000):
+        for _ in range(3_000):
             pdf.add_blank_page(page_size=(200, 200))
         pdf.save(tmp_path / "many.pdf")
     report = verify(tmp_path / "many.pdf")
-    assert report.pages == 10_000
+    assert report.pages == 3_000
     assert [one.id for one in report.findings] == ["no-puzzles"]
 
 
@@ -594,7 +586,7 @@ def test_pages_that_several_processes_read_say_the_same(book: Path, tmp_path: Pa
         reports.append((yield from verifying(tmp_path / "long.pdf", {}, spread)))
 
     assert sum(1 for _ in keep()) < CROWD
-    assert reports == [verify(tmp_path / "long.pdf")]
+    assert reports == [read_again(tmp_path / "long.pdf")]
 
 
 def test_every_finding_is_documented():

@@ -12,6 +12,7 @@ from bookmaker.proof.verify.objects import address_of, hands_of, letters_of, obj
 from bookmaker.proof.verify.reader import opened, page_of, read
 from tests.proof.verify.sabotage.books import LAYOUTS, VARIANTS
 from tests.proof.verify.test_ink import page
+from tests.quick import quick, some
 from tests.twins.drawn import letters_on, shapes_on
 
 Finished = Callable[[str], Path]
@@ -58,9 +59,7 @@ def letters_are_the_same(one: Any) -> int:
     return len(ours)
 
 
-@pytest.mark.parametrize(
-    "name", [LAYOUTS[0], *(pytest.param(name, marks=pytest.mark.slow) for name in (*LAYOUTS[1:], *VARIANTS))]
-)
+@pytest.mark.parametrize("name", quick(some([*LAYOUTS, *VARIANTS], 3, "objects")))
 def test_pages_of_books_are_read_alike(finished: Finished, name: str):
     assert is_the_same(finished(name)) > 3000
 

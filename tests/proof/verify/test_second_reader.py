@@ -15,7 +15,7 @@ from bookmaker.proof.verify.cells import boards
 from bookmaker.proof.verify.lattice import lattices
 from bookmaker.proof.verify.reader import DrawnPage, opened, page_of, read
 from tests.proof.verify.sabotage.books import LAYOUTS, VARIANTS
-from tests.quick import quick
+from tests.quick import quick, some
 
 Finished = Callable[[str], Path]
 Board = dict[tuple[int, int], str]
@@ -99,7 +99,7 @@ def both(path: Path) -> Iterator[tuple[Any, Any, LTPage]]:
                 yield sheet, boards(sheet, lattices(sheet.shapes)), page
 
 
-@pytest.mark.parametrize("name", quick([*LAYOUTS, *VARIANTS]))
+@pytest.mark.parametrize("name", quick(some([*LAYOUTS, *VARIANTS], 4, "second reader")))
 def test_both_readers_see_the_same_digits_and_boards(finished: Finished, name: str):
     digits = grids = 0
     for sheet, seen, page in both(finished(name)):

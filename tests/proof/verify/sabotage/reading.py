@@ -15,7 +15,7 @@ import pytest
 
 from bookmaker.engine.solve import exact
 from bookmaker.proof import verify as verifier
-from bookmaker.proof.verify import VerifyReport, roles, verify
+from bookmaker.proof.verify import VerifyReport, roles, verify, verifying
 from bookmaker.proof.verify.said import caption_of
 from bookmaker.values.events import Event
 from bookmaker.values.puzzle import Puzzle
@@ -39,7 +39,6 @@ def verify_quickly(path: Path) -> VerifyReport:
 @contextmanager
 def reading_once() -> Iterator[None]:
     """Let all that verifies files read each page once; what a build reads of its own book is kept as well."""
-    verifying = verifier.verifying
 
     def quickly(path: Path, *options: Any) -> Generator[Event, None, VerifyReport]:
         with _known(path):
