@@ -2,6 +2,7 @@
 
 import gc
 import hashlib
+import os
 import pickle
 import random
 import shutil
@@ -23,7 +24,6 @@ from bookmaker.page.types.base import Book, BookSection, Example, Item
 from bookmaker.proof.verify import Spread, VerifyReport, verifying
 from bookmaker.spec.looks import load_look
 from bookmaker.values.events import Event
-from bookmaker.values.files import write_whole
 from bookmaker.values.puzzle import TOUCHING, UNKNOWN, Answer, Counting, Entry, Made, Puzzle, Step, Trace
 from bookmaker.words import load_words
 from bookmaker.words.story import tell
@@ -75,6 +75,16 @@ def session_folder(tmp_path_factory: pytest.TempPathFactory, worker_id: str) -> 
     return own if worker_id == "master" else own.parent
 
 
+def noted(work: Generator[Event, None, VerifyReport], events: list[Event]) -> Generator[Event, None, VerifyReport]:
+    """Do some work, and keep its events."""
+    while True:
+        try:
+            events.append(next(work))
+        except StopIteration as end:
+            return end.value
+        yield events[-1]
+
+
 @pytest.fixture(autouse=True, scope="session")
 def _files_are_verified_once(session_folder: Path) -> Iterator[None]:
     """Keep what verify says of a file, by its bytes: what a build finds in its own book is what a test finds there.
@@ -92,11 +102,15 @@ def _files_are_verified_once(session_folder: Path) -> Iterator[None]:
             return (yield from verifying(path, told, spread))
         known = folder / hashlib.sha256(f"{told}".encode() + path.read_bytes()).hexdigest()
         if not known.exists():
-            report = yield from verifying(path, told, spread)
+            report = yield from noted(verifying(path, told, spread), events := [])
             if not report.pages:
                 return report
-            write_whole(known, pickle.dumps(report))
-        found: VerifyReport = pickle.loads(known.read_bytes())
+            part = known.with_suffix(f".{os.getpid()}")
+            part.write_bytes(pickle.dumps((events, report)))
+            part.rename(known)
+            return report
+        events, found = pickle.loads(known.read_bytes())
+        yield from events
         return found
 
     with pytest.MonkeyPatch.context() as patch:

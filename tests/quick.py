@@ -36,15 +36,16 @@ def some(cases: Sequence[CaseT], count: int, what: str) -> list[CaseT]:
     return [cases[at] for at in (0, *sorted(more))]
 
 
-def paired(ones: Sequence[CaseT], others: Sequence[CaseT], each: int, what: str) -> list[tuple[CaseT, CaseT]]:
-    """Return each of `ones` with the first of `others` and with so many more of them, all of which occur.
+def paired(ones: Sequence[CaseT], others: Sequence[CaseT], each: int, what: str) -> list[object]:
+    """Return, as two parameters, each of `ones` with the first of `others` and with so many more, all of which occur.
 
-    Which ones go together is another question each commit.
+    Which ones go together is another question each commit. All but the first pair are marked as slow.
     """
     shuffled = random.Random(f"{SEED} {what}").sample(others[1:], len(others) - 1)
     assert len(ones) * each >= len(shuffled)
     more = cycle(shuffled)
-    return [(one, other) for one in ones for other in (others[0], *islice(more, each))]
+    first, *pairs = [(one, other) for one in ones for other in (others[0], *islice(more, each))]
+    return [pytest.param(*first), *(pytest.param(*pair, marks=pytest.mark.slow) for pair in pairs)]
 
 
 def quick(cases: Iterable[object], *chosen: object, mark: pytest.MarkDecorator = pytest.mark.slow) -> list[object]:

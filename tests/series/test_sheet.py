@@ -25,9 +25,10 @@ from bookmaker.values.puzzle import UNKNOWN, Made, Size, from_code
 from bookmaker.words import languages, load_words
 from tests.layouts import shipped_layouts
 from tests.page.types.marks import flat, texts
-from tests.quick import quick
+from tests.quick import paired, quick
 
 BODY = Box(43, 43, 510, 707)
+PAIRS = paired(shipped_layouts(), languages(), 2, "sheets")
 
 
 def _day(number: int, code: str, tier: str) -> Day:
@@ -195,8 +196,7 @@ def test_a_board_with_letters_has_its_list_on_the_back_or_below_it(language: str
         assert not {head, safe, *words} & {*strips[1]}
 
 
-@pytest.mark.parametrize("language", quick(languages(), "de"))
-@pytest.mark.parametrize("layout", quick(shipped_layouts()))
+@pytest.mark.parametrize(("layout", "language"), PAIRS)
 def test_an_empty_board_with_letters_takes_at_least_as_much(layout: str, language: str):
     press, day = _press(layout, language), _spelt(language)
     blank = hidden_day(blank_day("sweep", Size(7, 7), "gentle", date(2026, 1, 1)), "password", 3, language)

@@ -39,7 +39,6 @@ BUILT = quick(LAYOUTS, "classic")
 LANGUAGES = ("en", *sorted({file.stem for file in FOLDER.glob("*.yaml")} - {"en"}))
 PAIRS = paired(LAYOUTS, LANGUAGES, 2, "layouts")
 """Each layout in English and in two other languages."""
-SOON = [PAIRS[0], *(pytest.param(*pair, marks=pytest.mark.slow) for pair in PAIRS[1:])]
 OPENING = ("half-title", *FRONT[:2], "dedication", "text", *FRONT[2:])
 MIDDLE = ("image", "blanks")
 SAME = 0.02
@@ -189,19 +188,19 @@ def test_a_book_in_every_size_has_nothing_that_will_not_print_well(layout: str, 
     assert [found for fit in foresee(tmp_path / "book.yaml").fits for found in fit.findings] == []
 
 
-@pytest.mark.parametrize(("layout", "language"), SOON)
+@pytest.mark.parametrize(("layout", "language"), PAIRS)
 def test_no_text_is_under_the_smallest_size(layout: str, language: str, lay: Lay) -> None:
     laid = lay(layout, language)
     sizes = [mark.size for page in laid.pages for _, _, mark in flat(page.drawn) if isinstance(mark, Text | Glyphs)]
     assert min(sizes) >= laid.style.look.smallest - SAME
 
 
-@pytest.mark.parametrize(("layout", "language"), SOON)
+@pytest.mark.parametrize(("layout", "language"), PAIRS)
 def test_everything_lies_where_it_may(layout: str, language: str, lay: Lay) -> None:
     assert [page.label for page in lay(layout, language).pages if page.astray] == []
 
 
-@pytest.mark.parametrize(("layout", "language"), SOON)
+@pytest.mark.parametrize(("layout", "language"), PAIRS)
 def test_no_text_lies_over_another_or_over_a_board(layout: str, language: str, lay: Lay) -> None:
     pages, style = lay(layout, language)
     for page in pages:

@@ -16,9 +16,10 @@ from bookmaker.values.puzzle import Entry
 from bookmaker.words import languages, load_words
 from bookmaker.words.story import Story
 from tests.page.types.conftest import SECTIONS
-from tests.quick import quick
+from tests.quick import paired
 
 LAYOUTS = sorted(file.stem for file in layouts_dir().glob("*.yaml"))
+PAIRS = paired(LAYOUTS, languages(), 2, "marks")
 
 
 def _style(layout: str, marks: str) -> Style:
@@ -35,8 +36,7 @@ def _plainly(text: str) -> str:
     return "".join(text.split())
 
 
-@pytest.mark.parametrize("layout", quick(LAYOUTS, "classic"))
-@pytest.mark.parametrize("language", quick(languages(), "en"))
+@pytest.mark.parametrize(("layout", "language"), PAIRS)
 def test_how_to_play_says_what_pictures_stand_for(
     make_book: Callable[..., Book], entries: tuple[Entry, ...], layout: str, language: str
 ) -> None:
