@@ -51,7 +51,8 @@ def test_each_printer_gets_a_file_that_it_takes(made: tuple[Path, list[Event]]):
     for name, path in zip(PRINTERS, files, strict=True):
         assert preflight(path, load_profile(name), (432, 648)).findings == ()
     assert isinstance(events[-1], Done)
-    lines = events[-1].text.split("\n")
+    *lines, lock = events[-1].text.split("\n")
+    assert lock == str(folder / "book.lock")
     assert [line.split(":")[0] for line in lines] == list(map(str, files))
     assert all("14 puzzles, each proved" in line and "no findings for" in line for line in lines)
 

@@ -11,7 +11,7 @@ from bookmaker.study.plot import plot
 
 @pytest.fixture(autouse=True, scope="package")
 def _plots_are_drawn_once() -> Iterator[None]:
-    """That the same panels give the same bytes is asked in test_plot.py, and of another process in test_experiments.py."""
+    """That the same panels give the same bytes is asked where plots are tested, and of another process by a study."""
     drawn = cache(plot)
     with pytest.MonkeyPatch.context() as patch:
         for study in (experiments, games, ratings):
