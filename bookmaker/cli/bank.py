@@ -221,14 +221,15 @@ def export(
     bookmaker bank export puzzles.csv --bank my.bank
     """
     from bookmaker.bank.store import open_bank
-    from bookmaker.cli.bankfile import check_name, write_file
+    from bookmaker.cli.bankfile import check_name, writing
+    from bookmaker.cli.progress import drawn, only_on_terminals
     from bookmaker.values.files import note_read, try_to_write
 
     note_read(file)
     check_name(out)
     try_to_write(out)
     with open_bank(file) as opened:
-        print(f"{out}: {write_file(opened, out)} puzzles")
+        print(f"{out}: {drawn(writing(opened, out), only_on_terminals())} puzzles")
 
 
 @bank.command("import", cls=Command)

@@ -2,15 +2,20 @@
 
 import csv
 import json
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Generator, Iterator, Mapping
+from contextlib import AbstractContextManager, contextmanager
+from functools import partial
+from itertools import islice
 from pathlib import Path
 from typing import Any
 
 from bookmaker.bank.records import Record
+from bookmaker.bank.stock import stats
 from bookmaker.bank.store import Bank
 from bookmaker.bank.transfer import FLAT, deep, flat
-from bookmaker.cli.rowfile import CSV, GROUP, PARQUET, check_pyarrow, parquet_file, plain_schema, table_file
+from bookmaker.cli.rowfile import CSV, GROUP, PARQUET, Take, check_pyarrow, parquet_file, plain_schema, table_file
 from bookmaker.values.errors import NotFound, UserError
+from bookmaker.values.events import Event, Progress
 from bookmaker.values.files import open_regular, staging
 
 
@@ -22,33 +27,35 @@ def check_name(path: Path) -> None:
         check_pyarrow(str(path))
 
 
-def write_file(bank: Bank, path: Path) -> int:
+def writing(bank: Bank, path: Path) -> Generator[Event, None, int]:
     """Write all puzzles of a bank to a file that appears whole or not at all, and return how many."""
-    with staging() as stage:
-        return _WRITERS[path.suffix](flat(bank), stage.put(path, b""))
+    rows, done, count = flat(bank), 0, sum(one.puzzles for one in stats(bank))
+    with staging() as stage, _WRITERS[path.suffix](stage.put(path, b"")) as take:
+        while some := list(islice(rows, _AT_ONCE)):
+            take(some)
+            done += len(some)
+            yield Progress("puzzles", done, count)
+    return done
 
 
-def _write_lines(rows: Iterator[dict[str, Any]], path: Path) -> int:
+@contextmanager
+def _lines(path: Path) -> Iterator[Take]:
     with path.open("w", encoding="utf-8", newline="\n") as file:
-        return sum(file.write(f"{json.dumps(deep(row))}\n") > 0 for row in rows)
+        yield lambda rows: file.writelines(f"{json.dumps(deep(row))}\n" for row in rows)
 
 
-def _write_table(rows: Iterator[dict[str, Any]], path: Path) -> int:
-    with table_file(path, FLAT) as take:
-        return sum(1 for row in rows if take([row]) is None)
+def _parquet(path: Path) -> AbstractContextManager[Take]:
+    return parquet_file(path, plain_schema({name: Record.__annotations__.get(name, str) for name in FLAT}))
 
 
-def _write_parquet(rows: Iterator[dict[str, Any]], path: Path) -> int:
-    with parquet_file(path, plain_schema({name: Record.__annotations__.get(name, str) for name in FLAT})) as take:
-        return sum(1 for row in rows if take([row]) is None)
-
-
-_WRITERS: Mapping[str, Callable[[Iterator[dict[str, Any]], Path], int]] = {
-    ".jsonl": _write_lines,
-    CSV: _write_table,
-    PARQUET: _write_parquet,
+_WRITERS: Mapping[str, Callable[[Path], AbstractContextManager[Take]]] = {
+    ".jsonl": _lines,
+    CSV: partial(table_file, columns=FLAT),
+    PARQUET: _parquet,
 }
 """How files are written, by what their names end in."""
+_AT_ONCE = 1_000
+"""Puzzles that are written between two looks at how many there are."""
 
 
 def length_of(path: Path) -> int:

@@ -14,7 +14,7 @@ from bookmaker.values.files import Stage
 CSV, PARQUET = ".csv", ".parquet"
 GROUP = 20_000
 """Rows that are written together into a Parquet file."""
-Row = Mapping[str, Any]
+Row = dict[str, Any]
 Take = Callable[[Iterable[Row]], None]
 _NEVER_TEXT = {"total": int}
 """Columns that may begin with a row that has nothing there, and hold no text."""
