@@ -19,7 +19,7 @@ from bookmaker.kinds import KINDS
 from bookmaker.kinds.base import REFINED
 from bookmaker.kinds.odds import asked_of, reply_of
 from bookmaker.page.layout.grid import bullet, empty
-from bookmaker.page.layout.stars import stars, stars_width
+from bookmaker.page.layout.stars import STARS, stars, stars_width
 from bookmaker.page.layout.text import Style
 from bookmaker.page.types.asked import asked_texts
 from bookmaker.page.types.boards import rules_line, tier_called, total_of
@@ -35,8 +35,8 @@ from bookmaker.words.story import Story, Told, after
 
 MARK, OPEN, ASK = "mark", "open", "ask"
 """How a puzzle is played: bullets are marked, cells are opened, or a question is answered."""
-_CELL, _STAR = 24.0, 10.0
-"""Sides of what is drawn, in points."""
+_CELL, _STAR, _ROOM = 24.0, 10.0, 0.5
+"""The side of a cell, the height of a star and the white around a row of them, in points."""
 CHOICES = 4
 """Answers to choose from, where a chance is asked for."""
 
@@ -98,10 +98,10 @@ def _signs(style: Style) -> dict[str, Page]:
         "bullet": bullet(_CELL * grid.bullet, style, half, half),
         "slash": empty(_CELL, style, half, half),
     }
-    wide = stars_width(_STAR, form)
-    rows = {f"tier-{tier}": (stars(tier, _STAR, _STAR / 14, 0.0, 0.0, form),) for tier in range(1, len(TIERS) + 1)}
+    size = stars_width(_STAR, form) + 2 * _ROOM, _STAR + 2 * _ROOM
+    rows = {f"tier-{tier}": (stars(tier, _STAR, _STAR / 14, _ROOM, _ROOM, form),) for tier in range(1, STARS + 1)}
     return {name: Page(_CELL, _CELL, drawn) for name, drawn in marks.items()} | {
-        name: Page(wide, _STAR, row) for name, row in rows.items()
+        name: Page(*size, row) for name, row in rows.items()
     }
 
 

@@ -184,7 +184,8 @@ function play(book) {
       const mark = state.marks[cell], number = shows(cell), names = [box.dataset.edges];
       if (puzzle.cells[cell] === HOLE) names.push("hole");
       else if (number) names.push("clue", standing(cell), number === "0" && puzzle.play === "open" ? "zero" : "");
-      if (puzzle.cells[cell] === BLANK) names.push(isOpen(cell) ? "opened" : "free");
+      if (puzzle.cells[cell] === BLANK && !puzzle.known?.includes(cell)) names.push(isOpen(cell) ? "opened" : "free");
+      if (number && isBullet(cell)) names.push("both");
       if (mark === HIT) names.push("hit");
       if (wrong.includes(cell)) names.push("wrong");
       if (step && step[0].includes(cell)) names.push("used");
