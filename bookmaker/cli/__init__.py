@@ -78,15 +78,9 @@ def bookmaker(
     """
 
 
-def _start_fast() -> None:
-    """Leave out what takes time and finds nothing: garbage among modules that stay, and plugins of pydantic."""
-    gc.set_threshold(100_000, 50, 50)
-    os.environ.setdefault("PYDANTIC_DISABLE_PLUGINS", "__all__")
-
-
 def main() -> None:
     """Run the command line and exit; a mistake of the user's never shows a traceback."""
-    _start_fast()
+    os.environ.setdefault("PYDANTIC_DISABLE_PLUGINS", "__all__")  # to look for them takes time, and there are none
     if signal.getsignal(signal.SIGTERM) == signal.SIG_DFL:
         signal.signal(signal.SIGTERM, signal.default_int_handler)  # ends like Ctrl-C, which cleans up
     try:
