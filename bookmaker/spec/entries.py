@@ -59,6 +59,8 @@ class PageEntry(BaseModel):
         if isinstance(text := data[page], str) and (key := next(iter(options), "")) == "text":
             remedy = f"write {line_of(page, {key: text})}"
             raise Wrong("expected keys with values, not the text alone", id="wrong-type", at=(page,), remedy=remedy)
+        if isinstance(own := data[page], dict):  # no JSON any more, in which a list is a tuple
+            return {**data, page: {key: tuple(one) if isinstance(one, list) else one for key, one in own.items()}}
         return data
 
     @model_validator(mode="after")
