@@ -186,7 +186,7 @@ class FileKind(NamedTuple):
     """How many puzzles a page has, each number that occurs."""
     part: tuple[int, int] = (0, 0)
     """The first and the last number."""
-    counts: Mapping[str, int] = MappingProxyType({})
+    counts: Mapping[str, int] = {}
     """How many puzzles, solutions, thumbnails, walkthroughs, steps and references there are."""
 
 
