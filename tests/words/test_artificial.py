@@ -13,11 +13,12 @@ from bookmaker.values.puzzle import PAPERS_KIND, UNKNOWN, Cell, Puzzle, Step
 from bookmaker.words import languages, load_words
 from bookmaker.words.forms import Plural
 from bookmaker.words.reasons import explain
-from tests.quick import quick
+from tests.quick import SEED, quick
 from tests.twins.reason import forced
 
 SIZES = ((3, 3), (3, 4), (1, 7), (2, 6), (3, 5), (2, 8))
-MANY = 1500
+MANY = 600
+"""Arguments, others for each commit."""
 Drawn = tuple[Puzzle, Argument, dict[Cell, bool]]
 
 
@@ -36,7 +37,7 @@ def board(lot: random.Random) -> tuple[Puzzle, dict[Cell, bool]]:
 @cache
 def drawn() -> tuple[Drawn, ...]:
     """Return arguments for what some clues, and the total or not, force on random boards."""
-    lot, found = random.Random(5), list[Drawn]()
+    lot, found = random.Random(f"{SEED} artificial"), list[Drawn]()
     while len(found) < MANY:
         puzzle, hidden = board(lot)
         own = [cell for cell in product(range(puzzle.rows), range(puzzle.columns)) if cell not in hidden]

@@ -12,6 +12,7 @@ from bookmaker.values.puzzle import Cell, Puzzle, Source, read_boards
 from bookmaker.words import Words, load_words
 from bookmaker.words.reasons import LISTED, cell_name, explain
 from tests.engine.solve.test_golden import PUZZLE_2, board_of
+from tests.quick import others
 from tests.traces import after, moments
 from tests.twins.reason import open_cells
 
@@ -87,9 +88,9 @@ def test_the_golden_puzzle():
         (6, 6, range(60)),
         (8, 8, range(40)),
         (12, 12, range(4)),
-        pytest.param(5, 5, range(1000), marks=pytest.mark.slow),
-        pytest.param(10, 10, range(150), marks=pytest.mark.slow),
-        pytest.param(14, 14, range(20), marks=pytest.mark.slow),
+        pytest.param(5, 5, others(300), marks=pytest.mark.slow),
+        pytest.param(10, 10, others(50), marks=pytest.mark.slow),
+        pytest.param(14, 14, others(7), marks=pytest.mark.slow),
     ],
 )
 def test_what_is_said_is_what_the_step_settles(rows: int, columns: int, numbers: range):

@@ -8,7 +8,7 @@ from bookmaker.book.build import build
 from bookmaker.proof.verify import verify
 from tests.proof.verify.sabotage.anatomy import Book, Leaf
 from tests.proof.verify.sabotage.tools import altered
-from tests.quick import quick
+from tests.quick import quick, some
 
 SPEC = """\
 spec: 1
@@ -25,7 +25,7 @@ back: [hints, thumbnails, index]
 LAYOUTS = ("classic", "compact", "large-print", "newspaper", "sheets", "tablet")
 
 
-@pytest.mark.parametrize("layout", quick(LAYOUTS))
+@pytest.mark.parametrize("layout", quick(some(LAYOUTS, 2, "shared")))
 def test_what_shares_a_page_is_read_and_a_wrong_page_in_the_index_is_found(tmp_path: Path, layout: str) -> None:
     path = tmp_path / "book.yaml"
     path.write_text(SPEC.format(layout=layout), "utf-8")

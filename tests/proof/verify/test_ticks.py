@@ -8,7 +8,7 @@ from bookmaker.book.build import build
 from bookmaker.proof.verify import verify
 from tests.proof.verify.sabotage.anatomy import Book
 from tests.proof.verify.sabotage.tools import altered
-from tests.quick import quick
+from tests.quick import quick, some
 
 SPEC = """\
 spec: 1
@@ -24,7 +24,7 @@ LAYOUTS = ("classic", "compact", "large-print", "newspaper", "sheets", "tablet")
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("layout", quick(LAYOUTS))
+@pytest.mark.parametrize("layout", quick(some(LAYOUTS, 2, "ticks")))
 def test_each_puzzle_has_one_and_another_number_is_found(tmp_path: Path, layout: str) -> None:
     path = tmp_path / "book.yaml"
     path.write_text(SPEC.format(layout=layout), "utf-8")
