@@ -5,6 +5,7 @@ from collections.abc import Callable, Iterator
 from functools import cache
 from itertools import combinations
 from math import ceil
+from pathlib import Path
 from typing import NamedTuple
 
 import pytest
@@ -18,6 +19,8 @@ from bookmaker.page.layout.units import Role, layouts_dir, trim
 from bookmaker.page.paginate import Bound, bind, foresee
 from bookmaker.page.types.base import Book, BookSection, Plan
 from bookmaker.page.types.boards import deck
+from bookmaker.print.render.pdf import Info, render
+from bookmaker.proof.preflight import load_profile, preflight
 from bookmaker.spec.looks import LookFile, load_look
 from bookmaker.values.geometry import Box
 from bookmaker.values.marks import Glyphs, Line, Mark, Page, Placed, Rect, Text, untagged
@@ -200,6 +203,32 @@ def _width_shared(one: Text, other: Text, style: Style) -> float:
         (text.x, text.x + style.fonts[text.font].drawn(text.shaped or (text.text,), text.size)) for text in (one, other)
     ]
     return min(end for _, end in ends) - max(start for start, _ in ends)
+
+
+@pytest.mark.parametrize("seed", quick(range(3), 1))
+def test_printers_take_all_pages(seed: int, any_book: Callable[[int], Bounded | None], tmp_path: Path) -> None:
+    found = any_book(seed)
+    if found is None:
+        return
+    pages = [found.bound.page(index) for index in range(len(found.bound.numbered))]
+    (tmp_path / "book.pdf").write_bytes(render(pages, found.style.fonts, Info("Random", "Somebody", "en", "tests")))
+    trim = found.plan.book.trim
+    wrong = preflight(tmp_path / "book.pdf", load_profile("kdp"), trim).findings
+    assert not [one for one in wrong if one.pages]  # no random book has as many as printers ask for
+
+
+def test_solutions_in_one_row_have_room_for_the_widest_numbers_of_rows(make_book: Callable[..., Book]) -> None:
+    found, style = _found("compact")
+    look = scaled(found.look, trim("8.5 x 11 in"))
+    labelled = look.model_copy(update={"solutions": look.solutions.model_copy(update={"labels": True})})
+    sections = tuple(BookSection("S", "bullets", side, side, ("gentle",), 1) for side in (7, 10))
+    made = [(index, true_board(random.Random(7), side, side)) for index, side in enumerate((7, 10)) for _ in range(3)]
+    entries = tuple(Entry(number, index, "gentle", one) for number, (index, one) in enumerate(made, 1))
+    book = make_book(trim=trim("8.5 x 11 in"), sections=sections, front=(), body=(), back=("solutions",))
+    bound = bind(book, entries, style._replace(look=labelled))
+    pages = [bound.page(index) for index in range(len(bound.numbered))]
+    assert {len(_boxes(page)) for page in pages} >= {6}
+    assert not any(page.astray for page in pages)
 
 
 def test_some_random_books_are_open_about_their_boards(any_book: Callable[[int], Bounded | None]) -> None:

@@ -123,12 +123,19 @@ def _below(boards: _Boards) -> float:
     return room(boards.deck, boards.fit.split).below
 
 
+def _before(boards: _Boards) -> float:
+    return room(boards.deck, boards.fit.split).left
+
+
 def _shared(alone: dict[int, _Boards], plan: Plan) -> tuple[_Boards, dict[int, _Boards]]:
     """Return the boards with the highest captions, and all of them by section with as much room below as those need.
 
-    Smaller boards may need more lines below them; then all get more room. Between lines all have cells of one size.
+    Smaller boards may need more lines below them; then all get more room. Before them all have as much room as the
+    widest numbers of rows need. Between lines all have cells of one size.
     """
+    edges = max(alone.values(), key=_before).deck.edges
     highest, most = max(alone.values(), key=_below), inf
+    highest = highest._replace(deck=highest.deck._replace(edges=edges))
     while True:
         shared = {i: _beside(own, highest, plan.book.sections[i], plan.size, most) for i, own in alone.items()}
         now, cells = max(shared.values(), key=_below), [own.fit.cell for own in shared.values()]
@@ -136,6 +143,7 @@ def _shared(alone: dict[int, _Boards], plan: Plan) -> tuple[_Boards, dict[int, _
         if even and _below(now) <= _below(highest) + SAME:
             return highest, shared
         highest, most = max(highest, now, key=_below), most if even else min(cells)
+        highest = highest._replace(deck=highest.deck._replace(edges=edges))
 
 
 def _beside(own: _Boards, highest: _Boards, section: BookSection, size: PageSize, most: float) -> _Boards:
