@@ -206,7 +206,10 @@ def _spare(plan: Plan, index: int) -> float:
 
 
 def _may_share(pages: Sequence[PlannedPage], own: Sequence[PlannedPage]) -> bool:
-    return bool(pages and pages[-1].end and own and PAGES[own[0].page].shares)
+    """Tell whether an item may begin below the end of a page; boards do not below lists, which could be captions."""
+    if not (pages and pages[-1].end and own and PAGES[own[0].page].shares):
+        return False
+    return not own[0].numbers or all(PAGES[name].shares for name in pages[-1].page.split(", "))
 
 
 def _shared(upper: PlannedPage, own: Sequence[PlannedPage], plan: Plan) -> Iterator[PlannedPage]:

@@ -100,8 +100,8 @@ PAGES = {
     "classic/classic.pdf": {
         **{"half-title": 1, "title": 3, "copyright": 4, "dedication": 5, "contents": 7, "text": 8, "image": 9},
         **{"how-to-play": 10, "example": 11, "moves": 13, "section": 15, "puzzles": 16, "larger": 21, "hints": 22},
-        **{"index": 23, "back": 25, "solutions": 26, "thumbnails": 27, "walkthroughs": 30, "blanks": 33, "notes": 34},
-        **{"certificate": 35, "author": 36, "colophon": 37},
+        **{"index": 22, "back": 23, "solutions": 24, "thumbnails": 25, "walkthroughs": 28, "blanks": 31, "notes": 32},
+        **{"certificate": 33, "author": 34, "colophon": 35},
     },
     "classic/classic-cover.pdf": {"cover": 1},
     "volume/volume-cover.pdf": {"cover": 1},

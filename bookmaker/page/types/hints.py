@@ -72,7 +72,8 @@ def _pages(plan: Plan, item: Item[Options]) -> tuple[PlannedPage, ...]:
         return ()
     lists = [found for found in _lists(plan) if found.entries]
     pages = evened(partial(_flowed, lists, plan), lambda page: page[-1].end, plan.size[1], _leading(plan))
-    return tuple(_planned(page, plan) for page in pages)
+    *others, last = (_planned(page, plan) for page in pages)
+    return (*others, last._replace(end=pages[-1][-1].end))
 
 
 def _planned(page: Sequence[_Part], plan: Plan) -> PlannedPage:

@@ -16,8 +16,15 @@ USUAL = 4
 
 
 def _pages(plan: Plan, item: Item[Options]) -> tuple[PlannedPage, ...]:
-    lays = (partial(_lay, start, stop, rows) for start, stop, rows in _parts(plan))
-    return titled_pages(lays, plan.words.passwords.title, RECTO)
+    parts = tuple(_parts(plan))
+    lays = (partial(_lay, start, stop, rows) for start, stop, rows in parts)
+    pages = titled_pages(lays, plan.words.passwords.title, RECTO)
+    return tuple(page._replace(end=_end(part, plan)) for page, part in zip(pages, parts, strict=True))
+
+
+def _end(part: tuple[int, int, int], plan: Plan) -> float:
+    """Return how far down the list reaches on a page."""
+    return (0.0 if part[0] else _head(plan, Box(0.0, 0.0, *plan.size))[1]) + _form(plan).high(part[2])
 
 
 def _is_spelt(plan: Plan) -> bool:

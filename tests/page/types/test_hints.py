@@ -17,6 +17,7 @@ from bookmaker.words import capitalized, load_words
 from bookmaker.words.reasons import cell_name
 from bookmaker.words.story import Story
 from tests.page.types.conftest import Told
+from tests.page.types.marks import texts
 from tests.quick import quick
 
 WORDS = load_words("en")
@@ -76,7 +77,7 @@ def test_columns_in_which_a_list_ends_are_about_as_long_as_each_other(told_book:
         mark for mark in page.drawn if isinstance(mark, Text) and mark.font == "semibold" and mark.text.isdigit()
     ]
     (left, right) = ([mark.y for mark in numbers if mark.text != page.label and mark.x == x] for x in _lefts(numbers))
-    assert abs(min(left) - min(right)) <= 3 * style.look.type.body.leading
+    assert abs(min(left) - min(right)) <= 2 * style.look.type.body.leading
 
 
 def _lefts(marks: list[Text]) -> list[float]:
@@ -123,6 +124,15 @@ def test_a_list_of_many_hints_goes_on_overleaf(
     heads = [text for page in _hints(pages) for text in _texts(page) if HEAD.fullmatch(text)]
     assert len(heads) == len(_hints(pages))
     assert len(set(heads)) == len(heads) if shuffled else heads.count("HINTS") == 1
+
+
+def test_an_index_begins_below_them_where_that_saves_a_page(told_book: Told) -> None:
+    pages = told_book(hints=1, front=("contents",), back=("hints", "index"))
+    (page,) = (page for page in pages[1:] if "Puzzles by difficulty" in texts(page))
+    said = texts(page)
+    assert said.index("Hints") < said.index("Puzzles by difficulty") and not page.astray
+    contents = texts(pages[0])
+    assert {contents[contents.index(title) + 1] for title in ("Hints", "Puzzles by difficulty")} == {page.label}
 
 
 def test_one_hint_a_puzzle_leaves_out_the_second_ones(told_book: Told, stories: dict[int, Story]) -> None:

@@ -41,5 +41,27 @@ def test_what_shares_a_page_is_read_and_a_wrong_page_in_the_index_is_found(tmp_p
     assert {(one.id, one.page) for one in found} == {("wrong-index", leaf.page + 1)}
 
 
+LISTS = """\
+spec: 1
+title: Shared
+seed: 4
+front: []
+sections:
+  - {{title: Spelt, kind: sweep, play: password, size: 6x6, mines: 6, tiers: {{gentle: 2}}, steps: 10}}
+hints: 1
+back: [{back}, solutions]
+"""
+
+
+@pytest.mark.parametrize("back", quick(["hints, index, thumbnails, passwords", "hints, passwords, thumbnails, index"]))
+def test_lists_that_share_a_page_are_read_and_no_boards_stand_below_them(tmp_path: Path, back: str) -> None:
+    path = tmp_path / "book.yaml"
+    path.write_text(LISTS.format(back=back), "utf-8")
+    for _ in build(path, tmp_path):
+        pass
+    boards = [leaf.boards() for leaf in Book(tmp_path / "book.pdf").leaves if _says(leaf, "Hints")]
+    assert boards == [[]]
+
+
 def _says(leaf: Leaf, word: str) -> bool:
     return any(word in words.text for words in leaf.words())
