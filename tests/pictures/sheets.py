@@ -1,9 +1,12 @@
 """Contact sheets of one book with every page type, in each layout and in each size that printers are asked for most."""
 
+import json
 import tempfile
 from collections.abc import Iterable, Iterator
 from pathlib import Path
+from typing import Any
 
+import yaml
 from PIL import Image
 from typer.testing import CliRunner
 
@@ -19,11 +22,20 @@ sections:
   - {title: The long field, size: 10x10, tiers: {steady: 3}, steps: 20}
   - {title: Without a sum, size: 6x6, total: none, tiers: {gentle: 3}}
   - {title: Looked up, kind: sweep, size: 8x8, mines: 10, tiers: {gentle: 2}}
-  - {title: Turned, kind: sweep, play: stages, size: 7x7, mines: 8, tiers: {gentle: 2}}
+  - {title: Turned, kind: sweep, play: stages, stages: 3, size: 7x7, mines: 8, tiers: {gentle: 2}}
   - {title: Spelt, kind: sweep, play: password, size: 7x7, mines: 8, tiers: {steady: 2}}
   - {title: Asked, kind: odds, size: 6x6, mines: 9, tiers: {tricky: 3}}
 """
 DPI = 40
+_TOO_SMALL_FOR = ("how-to-play", "moves", "decoders", "walkthroughs", "The long field", "Looked up", "Asked")
+LEFT_OUT = {
+    ("sheets", "5x8"): ("Asked",),
+    ("sheets", "6x9"): ("Asked",),
+    ("large-print", "7x10"): ("walkthroughs", "Asked"),
+    ("large-print", "6x9"): _TOO_SMALL_FOR,
+    ("large-print", "5x8"): (*_TOO_SMALL_FOR, "passwords", "Spelt", "index", "colophon"),
+}
+"""Page types and sections for which a layout has no room in a trim: it refuses them, and says so."""
 
 
 def layout_names() -> list[str]:
@@ -32,26 +44,33 @@ def layout_names() -> list[str]:
 
 
 def written_sheets(layouts: Iterable[str], folder: Path) -> Iterator[str]:
-    """Write a contact sheet of a book in each layout and trim; yield where it is, or why there can be none."""
+    """Write a contact sheet of a book in each layout and trim; yield where it is, and what it has no room for."""
     folder.mkdir(parents=True, exist_ok=True)
     for layout in layouts:
         for trim in TRIMS:
             target = folder / f"{layout}-{trim}.png"
-            why = write_sheet(layout, trim, target)
-            yield f"{target}: {why}" if why else str(target)
+            _write_sheet(layout, trim, target)
+            without = ", ".join(LEFT_OUT.get((layout, trim), ()))
+            yield f"{target}, without {without}" if without else str(target)
 
 
-def write_sheet(layout: str, trim: str, target: Path) -> str:
-    """Write a contact sheet of a book in a layout and trim; return why there can be none."""
+def spec_of(layout: str, trim: str) -> dict[str, Any]:
+    """Return the spec of a book with every page type for which a layout has room in a trim."""
+    own = BOOKS["classic"].replace("[hints, ", "[hints, decoders, passwords, ").replace("[9]", "[8, 9]")
+    spec = yaml.safe_load(f"{BOOK}layout: {layout}\ntrim: {TRIMS[trim]}\n{own}{SECTIONS}")
+    out = LEFT_OUT.get((layout, trim), ())
+    for place in ("front", "back"):
+        spec[place] = [page for page in spec[place] if not {*([page] if isinstance(page, str) else page)} & {*out}]
+    spec["sections"] = [section for section in spec["sections"] if section["title"] not in out]
+    return {key: value for key, value in spec.items() if key not in out}
+
+
+def _write_sheet(layout: str, trim: str, target: Path) -> None:
     with tempfile.TemporaryDirectory() as root:
         spec = Path(root) / "book.yaml"
-        own = (
-            BOOKS["classic"]
-            .replace("back:\n  [hints, ", "back:\n  [hints, decoders, passwords, ")
-            .replace("walkthroughs: [9]", "walkthroughs: [8, 9]")
-        )
-        spec.write_text(f"{BOOK}layout: {layout}\ntrim: {TRIMS[trim]}\n{own}{SECTIONS}", "utf-8")
+        spec.write_text(json.dumps(spec_of(layout, trim)), "utf-8")
         Image.linear_gradient("L").resize((3000, 2000)).save(spec.with_name("map.png"))
         words = ["contact", str(spec), "-o", str(target), "--dpi", str(DPI)]
         result = CliRunner().invoke(app, words)
-    return result.stderr.strip() if result.exit_code else ""
+        if result.exit_code:
+            raise RuntimeError(f"{layout}, {trim}: {result.output}") from result.exception
