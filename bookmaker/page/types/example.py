@@ -86,7 +86,7 @@ def _evened(
     """Return the rows of each page; there are fewer on the first ones where the last one would be mostly white."""
 
     def filled(low: float) -> Sequence[Sequence[PanelRow]]:
-        lower = [height - plan.size[1] + low for height in heights]
+        lower = [min(height, low) for height in heights]
         return rows_on_pages(steps, way, lower, plan.style) or ((),) * (len(heights) + 1)
 
     def depth(rows: Sequence[PanelRow]) -> float:
