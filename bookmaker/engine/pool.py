@@ -30,7 +30,7 @@ def load_early(workers: int | None, *modules: str) -> None:
     if _FORKS and _count(workers) > 1:
         from multiprocessing import forkserver
 
-        multiprocessing.set_forkserver_preload([*modules])
+        multiprocessing.set_forkserver_preload(["bookmaker.engine.early", *modules])
         with interrupts_held():
             forkserver.ensure_running()
 

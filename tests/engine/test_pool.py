@@ -159,7 +159,7 @@ from tests.engine.test_pool import loaded
 if __name__ == "__main__":
     load_early({workers}, "sched", "no_such_module")
     with pool(2, 4) as apply:
-        print(list(apply(loaded, ["sched"] * 4)), loaded("sched"))
+        print(list(apply(loaded, ["sched", "bookmaker.engine.early"] * 2)), loaded("sched"))
 """
 
 
