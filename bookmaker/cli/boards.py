@@ -7,6 +7,7 @@ from collections.abc import Callable, Iterable, Iterator
 from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple, TypeVar
 
+from bookmaker.cli.works import is_series
 from bookmaker.values.errors import NotFound, QualityFailure, UserError
 from bookmaker.values.files import read_within
 from bookmaker.values.puzzle import BadPuzzle, Entry, Puzzle, read_boards
@@ -143,6 +144,9 @@ def _of_book(path: Path, number: int | None, workers: int | None) -> Asked:
     from bookmaker.book.content import make_one
     from bookmaker.cli.progress import drawn
 
+    if is_series(path):
+        sheet = f"bookmaker show {path} {number or 1} --step 1"
+        raise UserError(f"{path}: this is a series, whose sheets are explained step by step: {sheet}")
     if number is None:
         raise UserError(f"{path}: which of its puzzles? Give its number: bookmaker explain {path} 1")
     file, entry = drawn(make_one(path, number, workers))

@@ -140,6 +140,7 @@ def test_a_square_picture_has_a_puzzle_alone(run: Run):
         (("show", "tiny.yaml", "1", "--square", "300", "-o", "a.svg"), USAGE, "--square is a PNG"),
         (("daily", "tiny.yaml", "--date", "2026-11-20", "--square", "300"), USAGE, "add --format png"),
         (("pick", "tiny.yaml", "--list"), USAGE, "the sheets of a series are not picked; another `seed`"),
+        (("explain", "tiny.yaml", "3"), USAGE, "step by step: bookmaker show tiny.yaml 3 --step 1"),
         (("check", "tiny.yaml", "--only", "1"), USAGE, "--only is about books"),
         (("check", "tiny.yaml", "--set", "from=bank"), USAGE, "no bank is named"),
         (("build", "tiny.yaml"), USAGE, "bookmaker daily tiny.yaml makes its sheets"),
