@@ -47,6 +47,7 @@ def test_what_is_generated_is_read_by_sections_and_by_commands(name: str, tmp_pa
         assert (result.exit_code, len(result.stdout.splitlines())) == (0, 2), (command, result.output)
 
 
+@pytest.mark.slow
 def test_as_many_boards_share_a_table_as_have_room_in_it(tmp_path: Path):
     lines = run(
         "generate", "--size", "10x10", "--kind", "sweep", "--mines", "24", "--how", "pull", "--count", "7"

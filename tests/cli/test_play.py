@@ -228,7 +228,7 @@ def test_a_trace_as_text_has_board_analysis_and_action():
     assert re.fullmatch(r"Action: (SAFE|FLAG|GUESS) \(\d,\d\)", first[-2]) and first[-1].startswith("Confidence: ")
 
 
-@pytest.mark.parametrize("name", quick(sorted(PLAYERS), "border", "total"))
+@pytest.mark.parametrize("name", quick(sorted(PLAYERS), "total"))
 def test_only_the_least_of_chances_is_taken_where_no_step_is_found(name: str):
     for seed in range(4):
         for record in records(seed, name):

@@ -45,6 +45,7 @@ def test_what_no_puzzle_can_have_is_refused(text: str, message: str):
     assert str(refused.value) == message and refused.value.remedy
 
 
+@pytest.mark.slow
 def test_the_largest_shapes_are_taken():
     assert drawn("\n".join(["X" * 26] + ["X" + "." * 24 + "X"] * 30 + ["X" * 26])).cells == 112
     assert drawn("\n".join(["X" * 20] * 20)).cells == 400

@@ -105,6 +105,7 @@ SIZES = ("5 x 8 in", "5.5 x 8.5 in", "6 x 9 in", "7 x 10 in", "8 x 8 in", "8.5 x
 SIDE = st.integers(3, 20)
 
 
+@pytest.mark.slow
 @settings(deadline=None)
 @given(st.sampled_from(SIZES), st.tuples(SIDE, SIDE), st.sampled_from([100, 400, 800]))
 def test_no_other_number_of_boards_fills_a_page_better(size: str, board: tuple[int, int], pages: int) -> None:

@@ -48,6 +48,7 @@ def test_how_to_play_says_what_pictures_stand_for(
     assert not any(_plainly(more) in without for more in how.pictured)
 
 
+@pytest.mark.slow
 def test_every_bullet_and_empty_cell_of_a_book_is_a_picture(
     make_book: Callable[..., Book], told_entries: tuple[Entry, ...], stories: dict[int, Story]
 ) -> None:
