@@ -31,8 +31,9 @@ def check_answer(sheet: DaySheet, width: float, press: Press) -> None:
 
 def check_cell(cell: float, sheet: DaySheet, press: Press) -> None:
     puzzle, look = sheet.day.made.puzzle, press.style.look
-    least = max(SMALLEST_CELL_MM, to_mm(least_coded(press.style)) if sheet.day.looked_up else 0.0)
-    if to_mm(cell) < least or cell * look.grid.digit < look.smallest:
+    coded = to_mm(least_coded(press.style)) if sheet.day.looked_up else 0.0
+    least = max(SMALLEST_CELL_MM, coded, to_mm(look.smallest / look.grid.digit))
+    if to_mm(cell) < least:
         ways = "a smaller board, or a larger `trim` or `strip`"
         if solved_day(sheet):
             ways = "a smaller board, a larger `trim` or `strip`, or `solution: overleaf`, which leaves more room"
