@@ -13,7 +13,7 @@ from bookmaker.values.roman import from_roman, roman
 
 _SAME = 0.6
 """Points by which folios may be off their usual height, or their usual size."""
-_SHARE = 5
+_SHARE = 4
 """Folios count on at one place at least on one of so many pages; where fewer numbers do, it is by chance."""
 _ROW = 8
 """So many numbers in a line are a row of a table."""
