@@ -25,8 +25,10 @@ _NARROWEST = 11.5
 """The width of a column at least, in sizes of its text, where wider ones would not keep all panels on given pages."""
 _ABOVE_NUMBER, _BELOW_NUMBER = 0.625, 0.93
 """From the rule over a walkthrough to the capitals of its number, and from there to its first boards, in its size."""
-_ALIKE = 0.92
+ALIKE = 0.92
 """Cells that are smaller than the largest by this factor are as good: then two columns are better than more."""
+_LONGEST = 36.0
+"""The length of lines beside boards in sizes of their text, over which two columns are better."""
 _TALL = 1.3
 """A text higher than its board by this factor stands beside it."""
 _LEAST_KEPT = 2
@@ -420,9 +422,10 @@ def _on_pages(
     ways = [_columns_of(board, edges, whole, style, count)._replace(below=True) for count in range(1, most + 1)]
     ways.append(_columns_of(board, edges, whole, style, 1)._replace(beside=True))
     filled = [_filled(panels, way, size[1], style, least) for way in ways]
-    large = max(way.cell for way in filled) * _ALIKE
+    large, longest = max(way.cell for way in filled) * ALIKE, _LONGEST * style.look.type.small.size
     return max(
-        (way for way in filled if way.cell >= large), key=lambda way: (way.beside, -abs(way.columns - 2), way.cell)
+        (way for way in filled if way.cell >= large),
+        key=lambda way: (way.beside and way.aside_measure <= longest, -abs(way.columns - 2), way.cell),
     )
 
 

@@ -5,10 +5,9 @@ from functools import partial
 
 from bookmaker.kinds import puzzle_of
 from bookmaker.page.layout.boxes import Frame
-from bookmaker.page.layout.even import evened
 from bookmaker.page.layout.fit import SAME
 from bookmaker.page.layout.links import SUBTITLE
-from bookmaker.page.layout.panels import Panel, PanelColumns, PanelRow, draw_row, on_pages, rows_on_pages
+from bookmaker.page.layout.panels import ALIKE, Panel, PanelColumns, PanelRow, draw_row, on_pages, rows_on_pages
 from bookmaker.page.types.base import Context, Lay, Plan, too_small
 from bookmaker.page.types.boards import Spoken, edges, shown, total_of
 from bookmaker.page.types.playing import LARGER, Flow, heading
@@ -62,7 +61,7 @@ def _usual(body: Box, plan: Plan) -> tuple[PanelColumns, list[float]]:
     puzzle = puzzle_of(plan.book.usual_example)
     told = (Told(step, _USUAL_NAME, ("usual " * length)[:length], ()) for step, length in _USUAL)
     story, y = Story(puzzle, tuple(told), ()), _intro(body, plan)[1]
-    good, least = min(_GOOD_CELL, plan.style.look.steps.cell_max) - SAME, None
+    good, least = min(_GOOD_CELL, ALIKE * plan.style.look.steps.cell_max) - SAME, None
     for count in range(1, _MOST_PAGES + 1):
         heights = [y - body.y, *(count - 1) * [body.height]]
         way, _ = _readable(story, body, heights, plan)
@@ -83,16 +82,12 @@ def _intro(body: Box, plan: Plan) -> Flow:
 def _evened(
     steps: Sequence[Panel], way: PanelColumns, heights: Sequence[float], plan: Plan
 ) -> Sequence[Sequence[PanelRow]]:
-    """Return the rows of each page; there are fewer on the first ones where the last one would be mostly white."""
-
-    def filled(low: float) -> Sequence[Sequence[PanelRow]]:
-        lower = [min(height, low) for height in heights]
-        return rows_on_pages(steps, way, lower, plan.style) or ((),) * (len(heights) + 1)
-
-    def depth(rows: Sequence[PanelRow]) -> float:
-        return sum(row.height for row in rows)
-
-    return evened(filled, depth, plan.size[1], _STEP)
+    """Return the rows of each page, on all of them about as many."""
+    lows = [plan.size[1] - _STEP * less for less in range(int(plan.size[1] / 2 / _STEP))]
+    filled = (rows_on_pages(steps, way, [min(height, low) for height in heights], plan.style) for low in lows)
+    return min(
+        (pages for pages in filled if pages), key=lambda pages: max(sum(row.height for row in rows) for rows in pages)
+    )
 
 
 def _lay_example(
