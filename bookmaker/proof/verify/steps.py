@@ -37,10 +37,10 @@ def _check_start(one: Printed, printing: Printing) -> Iterator[Doubt]:
 
 def _check_names(printing: Printing) -> Iterator[Doubt]:
     """Yield the boards on which letters of columns or numbers of rows are missing, or stand in the wrong place."""
-    alike: dict[tuple[str, int, int], list[Printed]] = defaultdict(list)
+    alike: dict[tuple[str, bool, int, int], list[Printed]] = defaultdict(list)
     for one in printing.boards:
-        alike[one.role, one.board.rows, one.board.columns].append(one)
-    for (_, rows, columns), boards in alike.items():
+        alike[one.role, bool(one.asked), one.board.rows, one.board.columns].append(one)
+    for (_, _, rows, columns), boards in alike.items():
         lacking = [one for one in boards if one.board.names < min(columns, len(LETTERS)) + rows]
         for one in lacking if 2 * len(lacking) < len(boards) else ():
             message = "a letter of a column or a number of a row does not stand where it should"

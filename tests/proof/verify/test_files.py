@@ -336,10 +336,18 @@ def test_a_calendar(tmp_path: Path):
     assert (report.found.kind, report.found.solutions) == ("sheets", "overleaf")
 
 
+ASKED = "{kind: odds, size: 8x8, mines: 13, tier: steady}"
+
+
 @pytest.mark.slow
-def test_numbers_of_sheets_and_cases_are_no_page_numbers(tmp_path: Path):
-    """In twelve pages some agree with their places by chance, none of them at the height of another."""
-    week = "week: {monday: {kind: odds, size: 8x8, mines: 13, tier: steady}, tuesday: {size: 6x6, tier: steady}}"
+@pytest.mark.parametrize(
+    "week",
+    [
+        f"week: {{monday: {ASKED}, tuesday: {{size: 6x6, tier: steady}}}}",  # numbers agree by chance
+        f"week: {{monday: {ASKED}, tuesday: {{size: 8x8, tier: steady}}, wednesday: {ASKED}}}",  # most have letters
+    ],
+)
+def test_questions_in_a_calendar_are_told_from_pages_and_from_other_boards(tmp_path: Path, week: str):
     (tmp_path / "day.yaml").write_text(f"daily: 1\ntitle: Odds daily\nseed: 5\nstart: '2026-12-21'\n{week}\n")
     assert run("daily", tmp_path / "day.yaml", "--calendar", "2026", "--out", tmp_path, "--workers", 1)[0] == 0
     assert verify(next(tmp_path.glob("*.pdf"))).findings == ()
