@@ -33,7 +33,7 @@ from bookmaker.spec.sample import SAMPLES
 
 SPREADS = {
     "how-to-play": (4, 5),
-    "moves": (6, 7),
+    "moves": (7, 8),
     "section": (16, 17),
     "long-field": (64, 65),
     "solutions": (80, 81),
@@ -58,9 +58,9 @@ LAYOUTS = {
 }
 """Pages of the sample in each layout, counted from 1."""
 PLAYED = {
-    "stages": ("sweep", (12, 14)),
-    "decoder": ("sweep", (54, 81)),
-    "password": ("sweep", (74, 83)),
+    "stages": ("sweep", (14, 16)),
+    "decoder": ("sweep", (56, 83)),
+    "password": ("sweep", (76, 85)),
     "odds": ("odds", (8, 28)),
 }
 """Pages of the samples of other kinds, counted from 1: a board, and where it goes on."""
