@@ -80,7 +80,7 @@ CALENDARS = {
     "calendar of words": SERIES.replace(
         "5x5, tier: gentle", "7x7, tier: steady, kind: sweep, mines: 8, play: password"
     ),
-    "calendar of questions": SERIES.replace("gentle}", "tricky, kind: odds, mines: 9}").replace("5x5", "6x6"),
+    "calendar of questions": SERIES.replace("gentle}", "tricky, kind: odds, mines: 13}").replace("5x5", "8x8"),
 }
 """The same of each kind, by what they are called."""
 SPEC = """\
