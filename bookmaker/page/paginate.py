@@ -216,7 +216,7 @@ def _shared(upper: PlannedPage, own: Sequence[PlannedPage], plan: Plan) -> Itera
     """Yield a page and those of the next item, which begins below it where that saves a page."""
     index, name = own[0].item, own[0].page
     first, *rest = PAGES[name].pages(plan._replace(above=upper.end + between_items(plan)), plan.book.items[index])
-    if len(rest) == len(own):
+    if len(rest) == len(own) or not first.end:  # for its title would stand at the foot of the page alone
         yield from (upper, *own)
         return
 

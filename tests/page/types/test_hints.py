@@ -135,6 +135,16 @@ def test_an_index_begins_below_them_where_that_saves_a_page(told_book: Told) -> 
     assert {contents[contents.index(title) + 1] for title in ("Hints", "Puzzles by difficulty")} == {page.label}
 
 
+def test_no_title_of_an_index_stands_at_the_foot_of_a_page_alone(told_book: Told) -> None:
+    shared = set[bool]()
+    for high in (300, 310, 320, 420, 560):
+        pages = told_book(trim=(432.0, float(high)), hints=1, front=(), back=("hints", "index"))
+        (page,) = (page for page in pages if "Puzzles by difficulty" in texts(page))
+        assert "Gentle" in texts(page), high
+        shared.add("Hints" in texts(page))
+    assert shared == {True, False}
+
+
 def test_one_hint_a_puzzle_leaves_out_the_second_ones(told_book: Told, stories: dict[int, Story]) -> None:
     order = tuple(range(len(stories)))[::-1]
     said = " ".join(_said(page) for page in _hints(told_book(hints=1, shuffle=order)))
