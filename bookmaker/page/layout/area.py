@@ -39,7 +39,7 @@ def strays(marks: Iterable[Mark], areas: Sequence[Box], style: Style) -> Iterato
     """Yield in words what is in none of the areas that it may be in; letters hang below the line they stand on."""
     slack, ends = overhang(style.look), [area.edges for area in areas]
     for mark in untagged(marks):
-        if isinstance(mark, Link):
+        if isinstance(mark, Link) or (isinstance(mark, Glyphs) and not mark.items):
             continue
         edges = _edges(mark, style.fonts)
         by = min(_beyond(edges, end) for end in ends)

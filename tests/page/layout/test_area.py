@@ -3,7 +3,7 @@
 import pytest
 
 from bookmaker.page.layout.area import OVERHANG, strays
-from bookmaker.page.layout.text import Style
+from bookmaker.page.layout.text import Style, leader
 from bookmaker.values.geometry import Box
 from bookmaker.values.marks import Dot, Image, Line, Link, Mark, Pixels, Placed, Polygon, Rect, Tagged
 
@@ -44,7 +44,8 @@ def test_letters_are_measured_from_their_line_to_the_height_of_capitals(style: S
     assert said == "'Ape' 3 pt outside the part of the page that is meant for it"
 
 
-def test_one_of_several_areas_is_enough_and_links_are_nowhere_drawn(style: Style) -> None:
+def test_one_of_several_areas_is_enough_and_links_and_no_dots_are_nowhere_drawn(style: Style) -> None:
     here, there = Box(0, 0, 20, 20), Box(50, 50, 20, 20)
     assert not list(strays([Dot(60, 60, 5), Link(900, 900, 9, 9, "1")], [here, there], style))
+    assert not list(strays([leader(style.setting("body"), 60, 50, 60)], [there], style))
     assert len(list(strays([Dot(35, 35, 5)], [here, there], style))) == 1
