@@ -64,6 +64,7 @@ def book_of(file: BookFile, example: Example = NO_EXAMPLE, shuffle: tuple[int, .
         openers=spec.openers,
         time=spec.time,
         isbn=_isbn(file),
+        even=file.printer is not None and file.printer.profile.two_sided,
         last_blank=file.printer is not None and file.printer.profile.last_blank,
         shuffle=shuffle,
         first_page=first_page,

@@ -84,7 +84,7 @@ class Outlook(NamedTuple):
     @property
     def extremes(self) -> tuple[int, int]:
         """The fewest and the most pages that it may have; the same twice where their number is exact."""
-        step = 2 if self.plan.style.look.sides == "two" else 1
+        step = 2 if self.plan.style.look.sides == "two" or self.plan.book.even else 1
         guessed = Counter(page.planned.page for page in self.numbered)
         less, more = (
             sum(abs(part - 1) * guessed[name] for name, part in parts.items()) for parts in (_SHORTEST, _LONGEST)

@@ -174,6 +174,8 @@ def _numbered(plan: Plan, known: Known, stop: int | None = None) -> tuple[Number
         rest.append(BLANK)
     if two:
         front, rest = _sided(front), _sided(rest)
+    elif plan.book.even and len(front + rest) % 2:
+        rest.append(BLANK)
     return (
         *(Numbered(page, roman(i + 1), i % 2 == 0 or not two) for i, page in enumerate(front)),
         *(Numbered(page, str(i + plan.book.first_page), i % 2 == 0 or not two) for i, page in enumerate(rest)),

@@ -93,6 +93,13 @@ CASES: dict[str, dict[str, Any]] = {
     "a title like a reference on class sheets": _spec(
         title="Solution p. 9", layout="sheets-colour", form="sheet", front=["how-to-play"]
     ),
+    "an odd number of class sheets, bound": _spec(
+        layout="sheets",
+        form="sheet",
+        printer="ingram",
+        front=["how-to-play"],
+        back=["solutions", {"notes": {"pages": 20}}],
+    ),
     "keys in a file of answers": _spec(
         "4x5",
         layout="newspaper",

@@ -178,6 +178,8 @@ class Book(NamedTuple):
     """Below each of its puzzles is a line for the time that it takes."""
     isbn: str = ""
     """The number of its cover."""
+    even: bool = False
+    """Its pages are an even number, also where they have no sides."""
     last_blank: bool = False
     """The last page is left to the printer."""
     first_page: int = 1
