@@ -100,6 +100,14 @@ CASES: dict[str, dict[str, Any]] = {
         front=["how-to-play"],
         back=["solutions", {"notes": {"pages": 20}}],
     ),
+    "a title of an index in two lines, and in the largest type of a contents": _spec(
+        *("4x4", "4x5", "5x4", "4x6", "6x4", "5x5"),
+        layout="large-print",
+        trim="5 x 8 in",
+        front=["half-title", "contents"],
+        hints=1,
+        back=["hints", "index", "solutions", "thumbnails", "blanks", "notes", "certificate"],
+    ),
     "keys in a file of answers": _spec(
         "4x5",
         layout="newspaper",

@@ -33,7 +33,7 @@ LEFT_OUT = {
     ("sheets", "6x9"): ("Asked",),
     ("large-print", "7x10"): ("walkthroughs", "Asked"),
     ("large-print", "6x9"): _TOO_SMALL_FOR,
-    ("large-print", "5x8"): (*_TOO_SMALL_FOR, "passwords", "Spelt", "index", "colophon"),
+    ("large-print", "5x8"): (*_TOO_SMALL_FOR, "passwords", "Spelt", "colophon"),
 }
 """Page types and sections for which a layout has no room in a trim: it refuses them, and says so."""
 

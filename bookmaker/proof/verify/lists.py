@@ -179,7 +179,9 @@ def _letters(text: str) -> str:
 
 def _check_index(printing: Printing) -> Iterator[Doubt]:
     puzzles, listed = printing.of(PUZZLE), set[int]()
-    pages = list(_titled(printing, printing.phrases.index_title))
+    titled = list(_titled(printing, printing.phrases.index_title))
+    # A contents that goes on has the title of the index in its largest type, and no row of numbers with theirs.
+    pages = [index for index in titled if any(_pairs(printing.leaves[index]))] or titled
     for index in pages:
         page = printing.leaves[index].page
         for number, label in _pairs(printing.leaves[index]):

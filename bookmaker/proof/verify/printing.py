@@ -156,11 +156,11 @@ def headed(leaf: KeptLeaf, titles: Iterable[str]) -> bool:
 
 
 def has_head(leaf: KeptLeaf, titles: Iterable[str]) -> bool:
-    """Tell whether one of some titles is in the largest type on a leaf, perhaps below boards."""
+    """Tell whether one of some titles is in the largest type on a leaf, perhaps below boards or over two lines."""
     runs = [run for run in leaf.runs if run.fields is None]
     largest = max((run.size for run in runs), default=0.0)
-    heads = {run.text.casefold() for run in runs if run.size > largest - 0.1}
-    return any(title.casefold() in heads for title in titles)
+    heads = [run.text.casefold() for run in runs if run.size > largest - 0.1]
+    return any(title.casefold() in (*heads, " ".join(heads)) for title in titles)
 
 
 def differing(one: Sequence[object], other: Sequence[object]) -> Iterator[int]:
