@@ -83,7 +83,7 @@ def test_clue_sets_without_a_total_are_those_of_the_sat_twin(size: Size, numbers
         field = a_field(*size, number)
         with Sat(field, total=False) as oracle:
             determined += agrees_without_total(field, oracle, (5, number))
-    assert determined > len(numbers) // 2 or numbers.start, "of the boards that are always the same"
+    assert determined > len(numbers) // 2
 
 
 @pytest.mark.parametrize(("size", "count"), [((3, 3), 60), ((2, 5), 20), ((1, 9), 20), ((3, 4), 5)])

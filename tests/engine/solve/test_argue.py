@@ -87,7 +87,7 @@ def test_an_altered_argument_is_refused_unless_it_is_true(rows: int, columns: in
                 assert follows(other, puzzle, settled) == after(settled, step), (puzzle, step, other)
             else:
                 refused += 1
-    assert refused > 0.8 * altered > 0
+    assert refused > 0.9 * altered > 0
 
 
 def accepted(argument: Argument, moment: Moment) -> bool:
