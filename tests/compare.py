@@ -12,7 +12,7 @@ from bookmaker.print.render.png import rasters
 from bookmaker.print.render.svg import svg
 from bookmaker.values.marks import Page
 
-ZOOM = 3.0
+ZOOM = 4.0
 TOLERANCE = 60
 """Grays by which a pixel may miss what the other picture has there or right beside it."""
 
