@@ -90,6 +90,20 @@ CASES: dict[str, dict[str, Any]] = {
     "brackets around a page number": _spec(**_folios("[{page}]")),
     "a title like a number": _spec(sections=[{**_spec()["sections"][0], "title": "No. 7"}]),
     "a title like a reference": _spec(title="Solution p. 9", language="pt", front=["title", "how-to-play"]),
+    "titles like a total of another kind, and a single question": _spec(
+        title="Page 4",
+        sections=[
+            {
+                "title": "3 bullets",
+                "size": "7x7",
+                "tiers": {"gentle": 1},
+                "kind": "odds",
+                "mines": 10,
+                "question": "chance",
+            }
+        ],
+        back=["walkthroughs", "notes", "certificate"],
+    ),
     "a title like a reference on class sheets": _spec(
         title="Solution p. 9", layout="sheets-colour", form="sheet", front=["how-to-play"]
     ),

@@ -5,7 +5,7 @@ from the digits in them, numbers and totals from the words around them. It is no
 is proved by the engine's own exact counter, the one that puzzles are made with; the tests prove the same by SAT.
 """
 
-from collections.abc import Generator, Iterator, Mapping, Sequence
+from collections.abc import Generator, Iterable, Iterator, Mapping, Sequence
 from itertools import pairwise
 from pathlib import Path
 from types import MappingProxyType
@@ -22,7 +22,7 @@ from bookmaker.proof.verify.fields import TITLES
 from bookmaker.proof.verify.folios import Numbering, number
 from bookmaker.proof.verify.ink import judge
 from bookmaker.proof.verify.lattice import lattices
-from bookmaker.proof.verify.leaves import halves, leaves
+from bookmaker.proof.verify.leaves import TextRun, halves, leaves
 from bookmaker.proof.verify.links import check_links
 from bookmaker.proof.verify.lists import check_lists
 from bookmaker.proof.verify.moves import check_moves, check_names
@@ -272,20 +272,30 @@ def printing_of(pages: Sequence[ReadPage], language: str = "") -> Printing:
     folded, _ = once(leaf for page in pages for leaf in page.halves)
     if folded and _sounder(other := number(folded, edges=False), numbering):
         made, numbering = folded, other
-    sample, texts = "", filter(None, map(_own_words, made))
-    for count, text in enumerate(texts, 1):
-        sample += f" {text}"
-        if count % _SAMPLE == 0 and settled(sample, language):
-            break
-    words = phrases(language_of(sample, language) or "en")
+    words = phrases(_language(made, language))
     numbering = numbering._replace(doubts=(*again, *numbering.doubts))
     listed = tuple(listed_in((made[index] for index in numbering.order), words.language))
     return Printing(tuple(made), numbering, printed(made, numbering, words), words, listed=listed)
 
 
-def _own_words(leaf: KeptLeaf) -> str:
-    """Return the words of a leaf by which its language is known: no titles, as far as it says which those are."""
-    return " ".join(text for run in leaf.runs for name, text in run.fields or [("", run.text)] if name not in TITLES)
+def _language(made: Sequence[KeptLeaf], said: str) -> str:
+    """Return the language of some leaves, which are said to be in one, with the kind of puzzle whose words it has.
+
+    The words of boards decide first: a contents and an opener also print titles, which say what they please.
+    """
+    captions = _sample(([run for board in leaf.boards for run in board.runs] for leaf in made), said)
+    return language_of(_sample((leaf.runs for leaf in made), said), said, captions) or "en"
+
+
+def _sample(groups: Iterable[Sequence[TextRun]], said: str) -> str:
+    """Return so much of some words as settles their language, without titles that the file says are such."""
+    sample = ""
+    for count, runs in enumerate(filter(None, groups), 1):
+        fields = (field for run in runs for field in run.fields or [("", run.text)])
+        sample += "".join(f" {text}" for name, text in fields if name not in TITLES)
+        if count % _SAMPLE == 0 and settled(sample, said):
+            break
+    return sample
 
 
 def _sounder(one: Numbering, other: Numbering) -> bool:

@@ -278,13 +278,13 @@ def _clue(text: str) -> Pattern:
     return re.compile(rf"(?<![\w.,/-])([0-9]) {middle} ([a-z][0-9]{{1,2}})(?!\w)")
 
 
-def language_of(text: str, said: str = "") -> str:
+def language_of(text: str, said: str = "", captions: str = "") -> str:
     """Return the language whose totals and references a text has, first the one it is said to be in; '' for none.
 
-    With the kind of puzzle whose words it has, where these are more.
+    With the kind of puzzle whose words are more, in `captions` first.
     """
-    counts = _counts(text, said)
-    best = max(counts, key=lambda language: counts[language])
+    counts = _counts(f"{captions} {text}", said)
+    best = max(counts, key=lambda language: (_count(captions, language), counts[language]))
     own = best.partition("-")[0] == said
     if not own and said in counts and counts[best] < _BY_CHANCE:
         return said
