@@ -1,4 +1,4 @@
-"""How long lines of running text are: some 70 letters at most, in two columns where a page is wide."""
+"""How long lines of running text are: 60 to 70 letters where a page has room, and larger type before longer lines."""
 
 from functools import lru_cache
 
@@ -7,37 +7,58 @@ from bookmaker.page.layout.units import Role
 from bookmaker.print.fonts import Face
 from bookmaker.values.geometry import Box
 
-_LETTERS, _HARDLY_MORE = 70, 1.15
-"""Letters on a line at most; lines that are hardly longer than that are as long as the page is wide."""
-_FEWEST, _GAP = 42, 2.0
-"""Letters on a line of a column at least, and the white space between two columns in sizes of the type."""
+_LETTERS, LISTED, _HARDLY_MORE = 70, 80, 1.05
+"""Letters on a line at most, in running text and in a list; lines that are hardly longer are as long as their page is
+wide."""
+_FEWEST, _FEWEST_LISTED, _GAP = 60, 42, 2.0
+"""Letters on a line of a column at least, where it is running text and where it is a list, and the white space between
+two columns in sizes of the type."""
+_LARGER, _LARGEST = 1.3, 14.0
+"""How much larger running text is at most on a page on which its lines would be too long, and its size then at most."""
+_PARTS = (1.0, 0.67, 0.33)
+"""Powers of that, for texts that do not fit in the largest type."""
 _USUAL = "every number tells how many bullets there are around it and the total beside the board how many in all "
 """What texts are like."""
 
 
-def measure(text: Setting, width: float) -> float:
-    """Return the length of lines on a page of this width, in points."""
-    most = _LETTERS * _letter(text.fonts[text.role.face], text.role)
+def measure(text: Setting, width: float, letters: int = _LETTERS) -> float:
+    """Return the length of lines of so many letters at most on a page of this width, in points."""
+    most = letters * _letter(text.fonts[text.role.face], text.role)
     return width if width <= most * _HARDLY_MORE else most
 
 
-def measured(text: Setting, body: Box) -> Box:
-    """Return the part of a body that lines of text take: all of it, or as much of its middle as they need."""
-    width = measure(text, body.width)
+def measured(text: Setting, body: Box, letters: int = _LETTERS) -> Box:
+    """Return the part of a body that such lines take: all of it, or as much of its middle as they need."""
+    width = measure(text, body.width, letters)
     return Box(body.middle - width / 2, body.y, width, body.height)
 
 
+def larger(text: Setting, width: float) -> tuple[float, ...]:
+    """Return how much larger running text can be on a page of this width, so that lines fill more of it; most first.
+
+    There is nothing where they fill it as they are.
+    """
+    full = width / (_LETTERS * _letter(text.fonts[text.role.face], text.role))
+    most = min(_LARGER, _LARGEST / text.role.size, full)
+    return tuple(most**part for part in _PARTS) if most > 1.0 and full > _HARDLY_MORE else ()
+
+
 def is_wide(text: Setting, width: float) -> bool:
-    """Tell whether a page of this width has two columns of running text."""
-    return _column(text, width) >= _FEWEST * _letter(text.fonts[text.role.face], text.role)
+    """Tell whether a page of this width has two columns of a list."""
+    return _column(text, width) >= _FEWEST_LISTED * _letter(text.fonts[text.role.face], text.role)
 
 
-def columns_of(text: Setting, body: Box) -> tuple[Box, ...]:
-    """Return the columns of running text in a body: two where it is wide, else all of it."""
-    if not is_wide(text, body.width):
-        return (body,)
+def columns_of(text: Setting, body: Box) -> tuple[Box, Box]:
+    """Return the two columns of a body."""
     width = _column(text, body.width)
     return body._replace(width=width), body._replace(x=body.right - width, width=width)
+
+
+def text_columns(text: Setting, body: Box) -> tuple[Box, ...]:
+    """Return the columns of running text in a body: two where their lines are not too short, else its middle."""
+    if _column(text, body.width) >= _FEWEST * _letter(text.fonts[text.role.face], text.role):
+        return columns_of(text, body)
+    return (measured(text, body),)
 
 
 def _column(text: Setting, width: float) -> float:

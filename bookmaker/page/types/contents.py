@@ -11,7 +11,7 @@ from pydantic import Field
 from bookmaker.engine.rank.energy import TIERS
 from bookmaker.page.layout.boxes import Frame
 from bookmaker.page.layout.links import ARTIFACT, LINK, PARAGRAPH, TITLE, field, tag, touch
-from bookmaker.page.layout.measure import columns_of, is_wide, measured
+from bookmaker.page.layout.measure import LISTED, columns_of, is_wide, measured
 from bookmaker.page.layout.text import RIGHT, Setting, leader, shortened
 from bookmaker.page.layout.units import THINNEST_LINE
 from bookmaker.page.types.base import RECTO, Context, Item, Options, PageType, Plan, PlannedPage, TierRun, titled_pages
@@ -73,7 +73,7 @@ def _pages(plan: Plan, item: Item[Contents]) -> tuple[PlannedPage, ...]:
 def _places(plan: Plan, body: Box, columns: int) -> tuple[Box, ...]:
     """Return the parts of a body that the lines take, in so many columns."""
     text = plan.style.setting("body")
-    return columns_of(text, body) if columns > 1 else (measured(text, body),)
+    return columns_of(text, body) if columns > 1 else (measured(text, body, LISTED),)
 
 
 def _evenly(plan: Plan, rows: list[_ContentsLine]) -> list[list[_ContentsLine]]:

@@ -7,7 +7,6 @@ from collections.abc import Callable, Iterator
 
 from bookmaker.page.layout.grid import Board, draw
 from bookmaker.page.layout.links import LIST, NOWHERE, PARAGRAPH, SUBTITLE, TITLE, figure, item, leading, tag
-from bookmaker.page.layout.measure import measure
 from bookmaker.page.types.base import (
     VERSO,
     Item,
@@ -15,7 +14,6 @@ from bookmaker.page.types.base import (
     PageType,
     Plan,
     PlannedPage,
-    in_size,
     titled_pages,
 )
 from bookmaker.page.types.example import example_pages
@@ -24,7 +22,7 @@ from bookmaker.page.types.playing import (
     Flow,
     fitted,
     heading,
-    is_wide_page,
+    in_measure,
     lessons,
     listed,
     numbered,
@@ -44,8 +42,6 @@ _AFTER_NAME = 1.4
 _MOST_HANG = 0.42
 """The same at most, in parts of the width; else the name stands over its paragraph."""
 _ABOVE_LABEL, _BELOW_LABEL = 2.6, 2.0
-_LARGE = 1.18
-"""How much larger running text is on a wide page that has room for that."""
 _BETWEEN_HABITS = 0.8
 """White space between two habits."""
 _DIAGRAM = "*//*3//*/"
@@ -56,9 +52,7 @@ _MARKS = (Shown(mark="bullet"), Shown(mark="slash"), Shown(digit="2"))
 
 def _pages(plan: Plan, item: Item[Options]) -> tuple[PlannedPage, ...]:
     body = Box(0, 0, *plan.size)  # what does not fit is found here, before any puzzle is made
-    ways = [(_rules,), (_game, _habits_and_looks)]
-    ways[:0] = [(_large,)] if is_wide_page(plan) else []
-    rules = fitted(ways, body, plan, "the rules of the game")
+    rules = fitted([(_rules,), (_game, _habits_and_looks)], body, plan, "the rules of the game")
     solved = () if all(section.questions for section in plan.book.sections) else example_pages(body, plan)
     return titled_pages((*rules, *solved, *lessons(body, plan)), "", VERSO)
 
@@ -67,18 +61,8 @@ def _rules(body: Box, plan: Plan) -> Flow:
     """Set all there is to say on one page."""
     marks, y = _game(body, plan)
     below = body._replace(height=y - _ABOVE_LABEL * size(plan) - body.y)
-    others, y = _habits_and_looks(_measured(below, plan), plan)
+    others, y = _habits_and_looks(in_measure(below, plan), plan)
     return [*marks, *others], y
-
-
-def _measured(column: Box, plan: Plan) -> Box:
-    """Return a column as wide as lines of running text may be."""
-    return column._replace(width=measure(plan.style.setting("body"), column.width))
-
-
-def _large(body: Box, plan: Plan) -> Flow:
-    """Set the same in larger type."""
-    return _rules(body, in_size(plan, _LARGE, ("body", "strong")))
 
 
 def _habits_and_looks(body: Box, plan: Plan) -> Flow:
@@ -92,7 +76,7 @@ def _game(body: Box, plan: Plan) -> Flow:
     """Set what the game is and its rules, with the diagram beside them."""
     how, side = plan.words.how_to, 3 * _DIAGRAM_CELL * size(plan)
     marks, y = heading(plan, body, TITLE, how.title, how.goal)
-    column = _measured(body._replace(width=body.width - side - _BESIDE_DIAGRAM * size(plan)), plan)
+    column = in_measure(body._replace(width=body.width - side - _BESIDE_DIAGRAM * size(plan)), plan)
     diagram, low = _diagram(plan, body.right - side, y)
     rules, y = _listed_rules(plan, column, y)
     return [*marks, *diagram, *rules], min(y, low)

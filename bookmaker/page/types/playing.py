@@ -11,7 +11,7 @@ from bookmaker.page.layout.entries import drawn as table
 from bookmaker.page.layout.entries import first_rows
 from bookmaker.page.layout.grid import draw, draw_edges, edge_room, least_coded
 from bookmaker.page.layout.links import LIST, PARAGRAPH, TITLE, figure, item, tag
-from bookmaker.page.layout.measure import columns_of, is_wide, measure
+from bookmaker.page.layout.measure import larger, measure
 from bookmaker.page.layout.text import Setting
 from bookmaker.page.types.asked import EXAMPLE as ASKED
 from bookmaker.page.types.asked import table_of
@@ -66,29 +66,7 @@ def lessons(body: Box, plan: Plan) -> Iterator[Lay]:
     for lesson in LESSONS:
         if any(map(lesson.is_for, plan.book.sections)):
             ways = [(partial(_together, lesson),), (partial(_rules, lesson), lesson.example)]
-            ways[:0] = [(partial(_side_by_side, lesson),)] if is_wide_page(plan) else []
             yield from fitted(ways, body, plan, lesson.name)
-
-
-def is_wide_page(plan: Plan) -> bool:
-    """Tell whether pages have two columns."""
-    return is_wide(plan.style.setting("body"), plan.size[0])
-
-
-def two_columns(body: Box, y: float, plan: Plan) -> tuple[Box, Box]:
-    """Return the columns of a wide page below some height."""
-    left, right = columns_of(plan.style.setting("body"), body._replace(height=y - body.y))
-    return left, right
-
-
-def _side_by_side(lesson: Lesson, body: Box, plan: Plan) -> Flow:
-    """Set the rules in the left column of a wide page and the example in the right one."""
-    texts = lesson.texts(plan)
-    marks, y = heading(plan, body, TITLE, texts.title, texts.intro)
-    left, right = two_columns(body, y, plan)
-    rules, low = numbered(plan, left, texts.rules, y)
-    drawn, lower = lesson.example(right, plan)
-    return [*marks, *rules, *drawn], min(low, lower)
 
 
 def _together(lesson: Lesson, body: Box, plan: Plan) -> Flow:
@@ -100,19 +78,24 @@ def _together(lesson: Lesson, body: Box, plan: Plan) -> Flow:
 def _rules(lesson: Lesson, body: Box, plan: Plan) -> Flow:
     texts = lesson.texts(plan)
     marks, y = heading(plan, body, TITLE, texts.title, texts.intro)
-    rules, y = numbered(plan, body, texts.rules, y)
+    rules, y = numbered(plan, in_measure(body, plan), texts.rules, y)
     return [*marks, *rules], y
 
 
+def in_measure(column: Box, plan: Plan) -> Box:
+    """Return a column as wide as lines of running text may be."""
+    return column._replace(width=measure(plan.style.setting("body"), column.width))
+
+
 def fitted(ways: Sequence[Sequence[Part]], body: Box, plan: Plan, what: str) -> tuple[Lay, ...]:
-    """Plan the first way that fits, a page for each of its parts, in smaller type where it asks for that.
+    """Plan the first way that fits, a page for each of its parts, in the largest type in which it does.
 
     Raises CannotBeMet where even the last way is too large.
     """
-    for parts, scale in product(ways, SIZES):
-        smaller = in_size(plan, scale, ("body", "strong"))
-        if all(part(body, smaller)[1] >= body.y for part in parts):
-            return tuple(partial(_lay, part, smaller) for part in parts)
+    for parts, scale in product(ways, (*larger(plan.style.setting("body"), body.width), *SIZES)):
+        resized = in_size(plan, scale, ("body", "strong"))
+        if all(part(body, resized)[1] >= body.y for part in parts):
+            return tuple(partial(_lay, part, resized) for part in parts)
     raise too_small(plan, what, LARGER)
 
 

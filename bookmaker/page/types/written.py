@@ -3,7 +3,7 @@
 from collections.abc import Iterator, Sequence
 from functools import partial
 from pathlib import Path
-from typing import Annotated, Literal
+from typing import Annotated, Literal, NamedTuple
 
 from pydantic import ConfigDict, Field, PlainValidator, ValidationInfo, WithJsonSchema, model_validator
 from pydantic.config import JsonDict
@@ -11,7 +11,7 @@ from pydantic.config import JsonDict
 from bookmaker.page.layout.boxes import Frame
 from bookmaker.page.layout.flow import Divider, Figure, FlowPage, Heading, ListItem, Paragraph, Spacer, flow
 from bookmaker.page.layout.markdown import Content, Document, Illustration, place, read_markdown
-from bookmaker.page.layout.measure import columns_of, measure, measured
+from bookmaker.page.layout.measure import columns_of, larger, measure, measured, text_columns
 from bookmaker.page.layout.picture import pixels
 from bookmaker.page.layout.rich import ITALIC, STRONG, Manner
 from bookmaker.page.layout.text import CENTRE
@@ -22,6 +22,7 @@ from bookmaker.page.types.base import (
     Plan,
     PlannedPage,
     check_printable,
+    in_size,
     quotes_of,
     titled_pages,
     unprintable,
@@ -64,6 +65,13 @@ _PATH = WithJsonSchema({"type": "string", "minLength": 1})
 def _given(name: str) -> JsonDict:
     """Return how a schema asks for a key."""
     return {"required": [name], "properties": {name: {"type": "string"}}}
+
+
+class _Flowed(NamedTuple):
+    """A text on pages: with what they are planned, and the columns of each."""
+
+    plan: Plan
+    pages: list[tuple[FlowPage, ...]]
 
 
 class TextOptions(Options):
@@ -117,12 +125,12 @@ def text_pages(
     """Return the pages of a text under its running head, with something above its first block."""
     _check_characters(plan, options)
     try:
-        pages = _flowed(plan, options, above)
+        plan, pages = _flowed(plan, options, above)
     except CannotBeMet as error:
         at = ("file" if options.text is None else "text",)
         raise Wrong(str(error), id="too-long", remedy="make it shorter", at=at) from None
-    name = name if options.folio else ""
-    first, *others = titled_pages((partial(_lay, page, len(pages[0]) > 1) for page in pages), name, options.side)
+    name, lays = name if options.folio else "", (partial(_lay, page, len(pages[0]) > 1, plan) for page in pages)
+    first, *others = titled_pages(lays, name, options.side)
     if not isinstance((*above, options.document.blocks[0].content)[0], Heading):
         first = first._replace(heads=(name, name))
     return tuple(page._replace(folio=options.folio) for page in (first, *others))
@@ -162,13 +170,20 @@ def measure_of(plan: Plan) -> float:
     return measure(plan.style.setting("body"), plan.size[0])
 
 
-def _flowed(plan: Plan, options: TextOptions, above: tuple[Heading | Figure, ...]) -> list[tuple[FlowPage, ...]]:
-    """Return the columns of each page: one where a page is enough or not wide enough for more."""
-    one = _set(plan, options, above, measure_of(plan), 1)
-    boxes = columns_of(plan.style.setting("body"), Box(0.0, 0.0, *plan.size))
-    count = 1 if len(one) < 2 or options.align == "centred" else len(boxes)
-    pages = one if count == 1 else _set(plan, options, above, boxes[0].width, count)
-    return [pages[start : start + count] for start in range(0, len(pages), count)]
+def _flowed(plan: Plan, options: TextOptions, above: tuple[Heading | Figure, ...]) -> _Flowed:
+    """Return the pages of a text: in as large type as takes no further page, in two columns where it takes several."""
+    text, body = plan.style.setting("body"), Box(0.0, 0.0, *plan.size)
+    boxes, pages = text_columns(text, body), _set(plan, options, above, measure_of(plan), 1)
+    if len(boxes) > 1 and len(pages) > 1 and options.align != "centred":
+        columns = _set(plan, options, above, boxes[0].width, 2)
+        return _Flowed(plan, [columns[start : start + 2] for start in range(0, len(columns), 2)])
+    for scale in larger(text, body.width):
+        grown = in_size(plan, scale, ("body", "strong", "aside"))
+        large = _set(grown, options, above, measure_of(grown), 1)
+        if len(large) == len(pages):
+            plan, pages = grown, large
+            break
+    return _Flowed(plan, [(page,) for page in pages])
 
 
 def _set(
@@ -204,7 +219,7 @@ def _figure(content: Illustration, plan: Plan, measure: float) -> Figure:
     return Figure(measure, below + height, marks, content.caption)
 
 
-def _lay(columns: Sequence[FlowPage], two: bool, frame: Frame, context: Context) -> tuple[Mark, ...]:
-    text = context.plan.style.setting("body")
+def _lay(columns: Sequence[FlowPage], two: bool, plan: Plan, frame: Frame, context: Context) -> tuple[Mark, ...]:
+    text = plan.style.setting("body")
     boxes = columns_of(text, frame.body) if two else (measured(text, frame.body),)
     return tuple(mark for page, box in zip(columns, boxes, strict=False) for mark in page.at(box.x, box.top))

@@ -95,13 +95,6 @@ def test_its_lines_end_as_asked_for(lay_out: Told, make_item: MakeItem, style: S
     assert len({round(left, 1) for left, _ in centred}) > 1
 
 
-def test_lines_are_not_too_long_on_a_wide_page(lay_out: Told, make_item: MakeItem, style: Style) -> None:
-    page = lay_out(front=(make_item("text", text=LONG),), body=(), back=(), trim=(612.0, 792.0))[0]
-    face = style.fonts["regular"]
-    widths = [face.drawn(m.shaped or (m.text,), m.size) for m in _lines(page) if m.font == "regular" and m.text != "i"]
-    assert max(widths) <= 380.01
-
-
 def test_pictures_stand_between_paragraphs_as_large_as_they_may_be(lay_out: Told, make_item: MakeItem) -> None:
     text = 'Before.\n\n![A map](map.png "The map")\n\nBetween.\n\n![A small map](small.png)\n\nAfter.'
     page = lay_out(front=(make_item("text", text=text),), body=(), back=())[0]

@@ -13,13 +13,13 @@ from bookmaker.page.layout.text import Style
 from bookmaker.page.layout.units import trim
 from bookmaker.page.paginate import paginate
 from bookmaker.page.types.base import Book, BookSection
-from bookmaker.values.geometry import Box
+from bookmaker.values.geometry import Box, PageSize
 from bookmaker.values.marks import Page, Text
 from bookmaker.values.puzzle import Entry
 from tests.page.types.conftest import MakeItem
 from tests.page.types.marks import flat, labelled, texts
 
-LARGE = trim("8.5 x 11 in")
+LARGE, ACROSS = trim("8.5 x 11 in"), trim("11 x 8.5 in")
 WORDS = "Every number says how many of the cells that touch it hold a bullet, and nothing else has to be known. "
 Lay = Callable[..., tuple[Page, ...]]
 
@@ -32,11 +32,11 @@ def wide(style: Style) -> Style:
 @pytest.fixture(scope="module")
 def lay_out(make_book: Callable[..., Book], entries: tuple[Entry, ...], wide: Style) -> Lay:
     """Return a function that lays out a book on large pages; its keywords replace facts."""
-    return lambda **facts: paginate(make_book(trim=LARGE, **facts), entries, wide)
+    return lambda **facts: paginate(make_book(**{"trim": LARGE, **facts}), entries, wide)
 
 
-def _body(wide: Style, recto: bool) -> Box:
-    return page_frame(LARGE, wide.look, wide.look.gutter(1), recto).body
+def _body(wide: Style, recto: bool, size: PageSize = LARGE) -> Box:
+    return page_frame(size, wide.look, wide.look.gutter(1), recto).body
 
 
 def _lines(page: Page, wide: Style, role: str = "body") -> list[tuple[float, float, float]]:
@@ -48,12 +48,19 @@ def _lines(page: Page, wide: Style, role: str = "body") -> list[tuple[float, flo
     return [(x, x + setting.width(mark.text), y) for x, y, mark in fit]
 
 
-def test_a_text_that_fits_a_page_stands_in_its_middle(lay_out: Lay, make_item: MakeItem, wide: Style) -> None:
-    pages = lay_out(front=(make_item("text", text=f"# Head\n\n{WORDS * 12}"),), body=(), back=())
-    lines, body = _lines(pages[0], wide), _body(wide, True)
-    left, right = min(line[0] for line in lines), max(line[1] for line in lines)
-    assert right - left <= measure(wide.setting("body"), body.width) + 0.1 < 0.8 * body.width
-    assert left - body.left == pytest.approx((body.width - measure(wide.setting("body"), body.width)) / 2)
+@pytest.mark.parametrize(("many", "grows"), [(15, True), (28, False), (30, True)])
+def test_a_text_stands_in_its_middle_in_larger_type_where_that_takes_no_further_page(
+    lay_out: Lay, make_item: MakeItem, wide: Style, many: int, grows: bool
+) -> None:
+    pages = lay_out(front=(make_item("text", text=f"# Head\n\n{WORDS * many}"),), body=(), back=())
+    assert len([page for page in pages if page.drawn]) == 1 + (many > 28)
+    body, text = _body(wide, True), wide.setting("body")
+    (size,) = {mark.size for *_, mark in flat(pages[0].drawn) if isinstance(mark, Text) and "cells" in mark.text}
+    assert (size > text.role.size) == grows and size <= 14
+    measured = measure(text.scaled(size / text.role.size), body.width)
+    lines = [mark for *_, mark in flat(pages[0].drawn) if isinstance(mark, Text) and mark.size == size]
+    assert max(text.scaled(size / text.role.size).width(line.text) for line in lines) <= measured + 0.1
+    assert min(line.x for line in lines) == pytest.approx(body.middle - measured / 2)
 
 
 @pytest.mark.parametrize("paragraphs", [9, 12, 17])
@@ -61,10 +68,11 @@ def test_a_longer_one_stands_in_two_columns_that_end_together(
     lay_out: Lay, make_item: MakeItem, wide: Style, paragraphs: int
 ) -> None:
     text = "# Head\n\n" + "\n\n".join([WORDS * 6] * paragraphs)
-    pages = [page for page in lay_out(front=(make_item("text", text=text),), body=(), back=()) if page.drawn]
+    facts = {"trim": ACROSS, "body": (), "back": ()}
+    pages = [page for page in lay_out(front=(make_item("text", text=text),), **facts) if page.drawn]
     assert " ".join(" ".join(texts(page)) for page in pages).count("nothing") == 6 * paragraphs
     for number, page in enumerate(pages):
-        boxes = columns_of(wide.setting("body"), _body(wide, number % 2 == 0))
+        boxes = columns_of(wide.setting("body"), _body(wide, number % 2 == 0, ACROSS))
         if len(_lines(page, wide)) <= 3:  # which stay together
             continue
         ends = list[float]()
@@ -73,9 +81,10 @@ def test_a_longer_one_stands_in_two_columns_that_end_together(
             assert own and all(right <= box.right + 0.1 for _, right, _ in own)
             ends.append(min(y for _, _, y in own))
         assert max(ends) - min(ends) <= 2 * wide.look.type.body.leading + 0.1
-    centred = lay_out(front=(make_item("text", text=text, align="centred"),), body=(), back=())
-    middles = {round((left + right) / 2) for left, right, _ in _lines(centred[0], wide)}
-    assert len(middles) == 1
+    centred = lay_out(front=(make_item("text", text=text, align="centred"),), **facts)
+    lines = [mark for *_, mark in flat(centred[0].drawn) if isinstance(mark, Text) and "number" in mark.text]
+    text = wide.setting("body").scaled(lines[0].size / wide.look.type.body.size)
+    assert len({round(line.x + text.width(line.text) / 2) for line in lines}) == 1
 
 
 def test_a_short_contents_is_drawn_apart(lay_out: Lay, wide: Style) -> None:
