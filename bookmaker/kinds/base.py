@@ -323,7 +323,7 @@ def said_as_energy(band: Band) -> str:
 
 
 class Kind(NamedTuple):
-    """One kind of puzzle. `solve` and `prove` get what is printed, never the answer."""
+    """One kind of puzzle. `solve` gets what is printed, never the answer."""
 
     name: str
     params: type[Params]
@@ -351,8 +351,6 @@ class Kind(NamedTuple):
     """The difficulty facts of a puzzle whose only solution is known."""
     rate: Callable[[Puzzle, Answer], Rating]
     """How hard a puzzle is for a person, whose only solution is known."""
-    prove: Callable[[Puzzle], int]
-    """Counts the solutions, independently of `solve`; exact up to 1000."""
     show: Callable[[Puzzle, Mapping[Cell, bool], Step | None], tuple[Shown, ...]]
     judge: Callable[[Puzzle, Answer | None, Params, Cell | None], Made]
     """Proves and rates a puzzle that somebody gives for a section: as it is written, with its answer and the cell where

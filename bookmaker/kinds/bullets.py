@@ -514,13 +514,6 @@ def spare_clues(puzzle: Puzzle, params: Params) -> tuple[Cell, ...]:
     return tuple(divmod(first, puzzle.columns) for first in spare)
 
 
-def count(puzzle: Puzzle) -> int:
-    """Return the number of solutions, exact up to 1000; 1001 stands for more."""
-    from bookmaker.engine.solve.exact import prove
-
-    return prove(puzzle).solutions
-
-
 KIND = Kind(
     name=PAPERS_KIND,
     params=BulletsParams,
@@ -536,7 +529,6 @@ KIND = Kind(
     explain=explain,
     facts=facts,
     rate=rate,
-    prove=count,
     show=show,
     judge=judge,
     spare=spare_clues,

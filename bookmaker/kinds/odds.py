@@ -175,11 +175,6 @@ def judge(puzzle: Puzzle, answer: Answer | None, params: Params, start: Cell | N
     return _made(puzzle, reply)
 
 
-def count(puzzle: Puzzle) -> int:
-    """Return how many answers are right."""
-    return int(reply_of(puzzle) is not None)
-
-
 def asks(band: Band, wanted: Range) -> tuple[str, ...]:
     """Return what all tiers ask for."""
     return ("cases",)
@@ -200,7 +195,6 @@ KIND = Kind(
     explain=explain,
     facts=facts,
     rate=rate,
-    prove=count,
     show=show,
     judge=judge,
     asks=asks,

@@ -448,13 +448,6 @@ def _begun(puzzle: Puzzle, answer: Answer, start: Cell) -> Puzzle:
     return puzzle._replace(clues=_start_open(puzzle.rows, puzzle.columns, mined, start))
 
 
-def count(puzzle: Puzzle) -> int:
-    """Return how many placements what is printed allows; what is opened on the way leaves one of them."""
-    from bookmaker.engine.solve.exact import prove
-
-    return prove(puzzle).solutions
-
-
 def _own(params: Params) -> SweepParams:
     assert isinstance(params, SweepParams)
     return params
@@ -475,7 +468,6 @@ KIND = Kind(
     explain=explain,
     facts=facts,
     rate=rate,
-    prove=count,
     show=show,
     judge=judge,
     played=played,

@@ -6,6 +6,7 @@ from pydantic import ValidationError
 from bookmaker.engine.rank.energy import DENSITY_WITHOUT_TOTAL, classic_type, energy_of
 from bookmaker.engine.rank.facts import NOTHING, Require, measure
 from bookmaker.engine.solve.classic import NotUnique
+from bookmaker.engine.solve.exact import prove
 from bookmaker.engine.symmetry import SQUARE, SYMMETRIES, unpaired
 from bookmaker.kinds import KINDS, USUAL, puzzle_of
 from bookmaker.kinds.base import CLASSIC, REFINED, Kind, Order, RequireModel, is_played_at_once, settled_by
@@ -39,7 +40,7 @@ def test_the_example_is_proved_and_needs_every_sort_of_step(kind: Kind, total: b
     puzzle = puzzle_of(kind.examples[total])
     assert puzzle.kind == kind.name
     assert (puzzle.total is not None) == total
-    assert kind.prove(puzzle) == 1
+    assert prove(puzzle).solutions == 1
     trace = kind.solve(puzzle)
     assert {classic_type(step) for step in trace.steps} == ({0, 1, 2} if total else {0, 1})
     settled = settled_by(trace.answer)
@@ -51,7 +52,7 @@ def test_the_example_is_proved_and_needs_every_sort_of_step(kind: Kind, total: b
 @ALL
 def test_a_board_that_is_not_unique_is_refused_and_counted(kind: Kind):
     empty = Puzzle(kind.name, 3, 3, (UNKNOWN,) * 9, 4)
-    assert kind.prove(empty) == 126
+    assert prove(empty).solutions == 126
     with pytest.raises(NotUnique):
         kind.solve(empty)
 
@@ -79,14 +80,14 @@ def test_without_a_total_the_clues_alone_determine_every_bullet(search: str):
         made, _ = KINDS["bullets"].generate(Order("bullets", (9, 0, index), 6, 6, params, goal=-1000.0))
         assert made.puzzle.total is None
         assert sum(made.answer.bullets) == params.bullets_on(6, 6) == round(DENSITY_WITHOUT_TOTAL * 36)
-        assert KINDS["bullets"].prove(made.puzzle) == 1
+        assert prove(made.puzzle).solutions == 1
         assert not any(step.total for step in KINDS["bullets"].solve(made.puzzle).steps)
         assert made.n2 == 0
         for cell, clue in enumerate(made.puzzle.clues):  # the clues are as few as can be
             fewer = made.puzzle._replace(
                 clues=tuple(UNKNOWN if i == cell else c for i, c in enumerate(made.puzzle.clues))
             )
-            assert clue == UNKNOWN or KINDS["bullets"].prove(fewer) > 1
+            assert clue == UNKNOWN or prove(fewer).solutions > 1
 
 
 def test_what_is_required_of_a_total_that_is_not_printed_is_refused():
@@ -99,7 +100,7 @@ def test_an_order_is_met(kind: Kind):
     order = Order(kind.name, (1, 2, 3), 4, 5, kind.params(steps=20), goal=-1000.0)
     made, steps = kind.generate(order)
     assert (made.puzzle.kind, made.puzzle.rows, made.puzzle.columns) == (kind.name, 4, 5)
-    assert kind.prove(made.puzzle) == 1
+    assert prove(made.puzzle).solutions == 1
     assert kind.solve(made.puzzle).answer == made.answer
     assert steps == 20
     assert kind.generate(order) == (made, steps)
