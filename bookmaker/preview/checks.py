@@ -6,7 +6,7 @@ The next state of the files ends all of it. So it never keeps pages waiting.
 import time
 from collections import deque
 from collections.abc import Callable, Iterable
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from bookmaker.preview.desk import WAITING, Desk, Finding
 from bookmaker.preview.maker import Failed, Finished, Maker, Report, Work
@@ -31,7 +31,6 @@ class Inspection(NamedTuple):
     """What takes a moment, with what it is called."""
     work: Work
     """What takes longer: its reports are Found and Progress."""
-    arguments: tuple[Any, ...]
 
 
 class Checks:
@@ -44,11 +43,6 @@ class Checks:
         self._quick = deque[tuple[str, Quick]]()
         self._found: list[Finding] = []
         self._since = 0.0
-
-    @property
-    def idle(self) -> bool:
-        """Whether there is nothing to do."""
-        return self._at is None
 
     def begin(self, inspection: Inspection | None) -> None:
         """Look at something else from now on, at nothing where there is no way."""
@@ -74,7 +68,7 @@ class Checks:
         if self._at and self._quick:
             self._look(*self._quick.popleft())
         elif self._at and not self._maker.busy and time.monotonic() >= self._since + _QUIET:
-            self._maker.start(self._at.work, *self._at.arguments)
+            self._maker.start(self._at.work)
             self._say(_FILES)
         elif self._maker.busy:
             for report in self._maker.reports(patience):

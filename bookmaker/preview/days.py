@@ -1,8 +1,8 @@
 """Some days of a series on show: what its file asks for, which of their puzzles are made, and their pages."""
 
-from collections.abc import Callable, Generator
+from collections.abc import Generator
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from bookmaker.book.picks import Written
 from bookmaker.engine.pool import Workers
@@ -28,29 +28,24 @@ class MakingDays(NamedTuple):
     numbers: tuple[int, ...]
 
     @property
-    def work(self) -> Callable[..., Generator[Event, None, Any]]:
-        """What makes them."""
-        return make_days
-
-    @property
-    def key(self) -> str:
-        """What decides these puzzles."""
+    def series(self) -> str:
+        """What decides the puzzles of all sheets."""
         spec = self.spec
         return repr((series_of(spec), spec.bank and (spec.bank, spec.source, spec.title)))
 
-    def same_as(self, other: object) -> bool:
-        """Tell whether the same puzzles are made."""
-        return isinstance(other, MakingDays) and (self.key, self.numbers) == (other.key, other.numbers)
+    @property
+    def key(self) -> tuple[str, tuple[int, ...]]:
+        """What decides these puzzles."""
+        return self.series, self.numbers
 
-
-def make_days(order: MakingDays, workers: Workers) -> Generator[Event, None, dict[int, Made]]:
-    """Make the puzzles of some sheets; another process can do this."""
-    yield from compile_engine()
-    made = dict[int, Made]()
-    for number, puzzle in puzzles_of(order.spec, order.numbers, workers):
-        made[number] = puzzle
-        yield Progress("sheets", len(made), len(order.numbers))
-    return made
+    def make(self, workers: Workers) -> Generator[Event, None, dict[int, Made]]:
+        """Make the puzzles."""
+        yield from compile_engine()
+        made = dict[int, Made]()
+        for number, puzzle in puzzles_of(self.spec, self.numbers, workers):
+            made[number] = puzzle
+            yield Progress("sheets", len(made), len(self.numbers))
+        return made
 
 
 class DaysSubject:
@@ -82,7 +77,7 @@ class DaysSubject:
     def lacking(self) -> MakingDays | None:
         """Return the puzzles that have to be made, or None when all are there."""
         wanted = self._wanted
-        there = self._made.get(wanted.key, {})
+        there = self._made.get(wanted.series, {})
         lacking = tuple(number for number in wanted.numbers if number not in there)
         return wanted._replace(numbers=lacking) if lacking else None
 
@@ -92,11 +87,11 @@ class DaysSubject:
 
     def keep(self, order: MakingDays, result: dict[int, Made]) -> None:
         """Keep what was made as an order said."""
-        self._made.setdefault(order.key, {}).update(result)
+        self._made.setdefault(order.series, {}).update(result)
 
     def snapshot(self) -> Snapshot:
         """Return the pages of these days; nothing may be lacking. Strips are as high as the highest."""
-        (series, numbers), made = self._read, self._made[self._wanted.key]
+        (series, numbers), made = self._read, self._made[self._wanted.series]
         sheets = [sheet_of(series, number, made) for number in numbers]
         pages, leaves = list[Page](), list[PreviewPage]()
         for sheet in sheets:

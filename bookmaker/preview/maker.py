@@ -9,7 +9,7 @@ from multiprocessing.connection import Connection
 from multiprocessing.resource_tracker import ensure_running
 from typing import Any, NamedTuple
 
-from bookmaker.engine.pool import end_with_parent, interrupts_held, staff
+from bookmaker.engine.pool import Workers, end_with_parent, interrupts_held, staff
 from bookmaker.values.errors import UserError
 
 _GRACE = 2.0
@@ -34,7 +34,7 @@ class Failed(NamedTuple):
 
 Report = Any
 """What work yields, such as an Event, and its last word."""
-Work = Callable[..., Generator[Report, None, Any]]
+Work = Callable[[Workers], Generator[Report, None, Any]]
 
 
 class Maker:
@@ -45,7 +45,7 @@ class Maker:
         self._pipe: Connection | None = None
         self._ready = False
         """Whether the process waits for work."""
-        self._work: tuple[Work, tuple[Any, ...]] | None = None
+        self._work: Work | None = None
         """What it is to be given then."""
         self._leaving: list[Any] = []
         """Processes that were told to end."""
@@ -62,14 +62,14 @@ class Maker:
                 self._process.start()
             other.close()
 
-    def start(self, work: Work, *arguments: Any) -> None:
-        """Begin some work, a function that a process can be given by its name; drop what is being done.
+    def start(self, work: Work) -> None:
+        """Begin some work, a function that a process can be given; drop what is being done.
 
-        After these arguments it gets those who work for it, who are kept for the next work, too.
+        It is called with those who work for it, who are kept for the next work, too.
         """
         self.drop()
         self.wake()
-        self.busy, self._work = True, (work, arguments)
+        self.busy, self._work = True, work
         self._give()
 
     def reports(self, patience: float) -> Iterator[Report]:
@@ -140,16 +140,15 @@ def _serve(pipe: Connection) -> None:
         with staff(None) as own:
             pipe.send(_Ready())
             while True:
-                work, arguments = pipe.recv()
-                for report in _reports(work, (*arguments, own)):
+                for report in _reports(pipe.recv(), own):
                     pipe.send(report)
     except (EOFError, BrokenPipeError, ConnectionResetError):
         return
 
 
-def _reports(work: Work, arguments: tuple[Any, ...]) -> Iterator[Report]:
+def _reports(work: Work, own: Workers) -> Iterator[Report]:
     try:
-        result = yield from work(*arguments)
+        result = yield from work(own)
         yield Finished(result)
     except UserError as error:
         yield Failed(error)

@@ -38,9 +38,8 @@ class Laid(NamedTuple):
 
 def inspection_of(laid: Laid, shown: Snapshot) -> Inspection:
     """Return how to find out what is wrong with a book; the cover is shown on the way."""
-    arguments = (laid.path, laid.variant, laid.outlook.file.version, laid.content)
     quick = (("the spec", partial(_check, laid)), ("the cover", partial(_cover, laid, shown)))
-    return Inspection(quick, prove, arguments)
+    return Inspection(quick, partial(prove, laid.path, laid.variant, laid.outlook.file.version, laid.content))
 
 
 def _check(laid: Laid) -> Iterator[Finding]:

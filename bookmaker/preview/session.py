@@ -10,6 +10,7 @@ from pathlib import Path
 from typing import Any, Protocol
 
 from bookmaker.book.picks import Written
+from bookmaker.engine.pool import Workers
 from bookmaker.preview.checks import Checks, Inspection
 from bookmaker.preview.desk import IDLE, Answer, Desk, Work
 from bookmaker.preview.maker import Failed, Finished, Maker, Report
@@ -43,11 +44,11 @@ class Order(Protocol):
     """Something to be made by another process."""
 
     @property
-    def work(self) -> Callable[..., Generator[Event, None, Any]]:
-        """What does it, a function that is called with the order and with those who work for it."""
+    def key(self) -> object:
+        """What decides what is made."""
 
-    def same_as(self, other: object) -> bool:
-        """Tell whether the same is made."""
+    def make(self, workers: Workers) -> Generator[Event, None, Any]:
+        """Make it, and return what was made."""
 
 
 class Subject(Protocol):
@@ -185,14 +186,14 @@ class Session:
             if self._answer:
                 answer, self._answer = self._answer[0], None
                 self._desk.reply(_SAID[answer.key].format(**answer._asdict()))
-        elif not (self._maker.busy and lacking.same_as(self._order)):
+        elif not (self._maker.busy and self._order and lacking.key == self._order.key):
             self._subject.check()
             self._start(lacking)
         self._say()
 
     def _start(self, order: Order) -> None:
         self._asked, self._order, self._note, self._counts = self._subject, order, "", {}
-        self._maker.start(order.work, order)
+        self._maker.start(order.make)
 
     def _follow(self) -> None:
         """Take what the maker has to report."""

@@ -4,7 +4,7 @@ Puzzles are kept by what decides them, for all sections of a size together: two 
 while sections of other sizes have no influence. What takes the place of rejected ones is kept by itself.
 """
 
-from collections.abc import Callable, Generator, Iterator, Mapping, Sequence
+from collections.abc import Generator, Iterator, Mapping, Sequence
 from typing import Any, NamedTuple
 
 from bookmaker.bank.draw import Supply, supplied
@@ -35,7 +35,6 @@ Tiers = Mapping[str, tuple[Made, ...]]
 Group = tuple[int, ...]
 """The sections that have boards of one size."""
 ExampleKey = tuple[str, str, str]
-Work = Callable[..., Generator[Event, None, Any]]
 
 
 class Making(NamedTuple):
@@ -49,19 +48,17 @@ class Making(NamedTuple):
     """What is taken from a bank."""
 
     @property
-    def work(self) -> Work:
-        """What makes them."""
-        return make_puzzles
-
-    def same_as(self, other: object) -> bool:
-        """Tell whether the same puzzles are made, whatever their sections are called."""
-        return isinstance(other, Making) and self.keys == other.keys
-
-    @property
-    def keys(self) -> dict[str, Group]:
-        """What decides the puzzles, with the sections that they are for."""
+    def key(self) -> dict[str, Group]:
+        """What decides the puzzles, with the sections that they are for, whatever these are called."""
         wanted = (group for group in _groups(self.wants) if any(self.wants[index].tiers for index in group))
         return {_key(self, group): group for group in wanted}
+
+    def make(self, workers: Workers) -> Generator[Event, None, tuple[tuple[Want, ...], Puzzles]]:
+        """Make the puzzles, and return them with their wants, to which a bank may have added its own."""
+        yield from compile_engine()
+        wants, supply = self.wants, self.supply
+        wants = (yield from supplied(wants, supply, self.avoid, workers)) if supply else wants
+        return wants, (yield from batch(self.seed, wants, workers, self.avoid))
 
 
 class Replacing(NamedTuple):
@@ -74,18 +71,14 @@ class Replacing(NamedTuple):
     avoid: frozenset[str]
 
     @property
-    def work(self) -> Work:
-        """What makes them."""
-        return replace_puzzles
-
-    def same_as(self, other: object) -> bool:
-        """Tell whether the same puzzles are replaced."""
-        return self == other
-
-    @property
     def key(self) -> str:
         """What decides the puzzles."""
         return repr((self.seed, self.wants, self.rejected, sorted(self.avoid)))
+
+    def make(self, workers: Workers) -> Generator[Event, None, Replaced]:
+        """Make the puzzles."""
+        yield from compile_engine()
+        return (yield from replaced(self.seed, self.wants, self.stock, self.rejected, workers, self.avoid))
 
 
 class Telling(NamedTuple):
@@ -95,17 +88,17 @@ class Telling(NamedTuple):
     example: ExampleKey | None
 
     @property
-    def work(self) -> Work:
-        """What makes them."""
-        return tell_puzzles
+    def key(self) -> tuple[tuple[TellTask, ...], ExampleKey | None]:
+        """All that is to be told."""
+        return self.tasks, self.example
 
-    def same_as(self, other: object) -> bool:
-        """Tell whether the same is told."""
-        return self == other
+    def make(self, workers: Workers) -> Generator[Event, None, tuple[list[Story], Example | None]]:
+        """Tell them."""
+        stories = yield from tell_all(self.tasks, workers)
+        return stories, example_of(*self.example) if self.example else None
 
 
 Order = Making | Replacing | Telling
-Told = tuple[list[Story], Example | None]
 
 
 class Stock:
@@ -136,7 +129,7 @@ class Stock:
     def keep(self, order: Order, result: Any) -> None:
         """Keep what was made as an order said."""
         if isinstance(order, Making):
-            for key, group in order.keys.items():
+            for key, group in order.key.items():
                 self._puzzles[key] = {index: (result[0][index], result[1][index]) for index in group}
         elif isinstance(order, Replacing):
             self._replaced[order.key] = result
@@ -172,29 +165,6 @@ class Stock:
 def _making(spec: Spec) -> Making:
     """Return all puzzles of a book."""
     return Making(spec.seed, wants_of(spec), spec.avoided, spec.supply)
-
-
-def make_puzzles(making: Making, workers: Workers) -> Generator[Event, None, tuple[tuple[Want, ...], Puzzles]]:
-    """Make puzzles that are lacking, and return them with their wants, to which a bank may have added its own.
-
-    Another process can do this, and what follows.
-    """
-    yield from compile_engine()
-    wants, supply, avoid = making.wants, making.supply, making.avoid
-    wants = (yield from supplied(wants, supply, avoid, workers)) if supply else wants
-    return wants, (yield from batch(making.seed, wants, workers, avoid))
-
-
-def replace_puzzles(order: Replacing, workers: Workers) -> Generator[Event, None, Replaced]:
-    """Make what takes the place of rejected puzzles."""
-    yield from compile_engine()
-    return (yield from replaced(order.seed, order.wants, order.stock, order.rejected, workers, order.avoid))
-
-
-def tell_puzzles(telling: Telling, workers: Workers) -> Generator[Event, None, Told]:
-    """Tell what is lacking."""
-    stories = yield from tell_all(telling.tasks, workers)
-    return stories, example_of(*telling.example) if telling.example else None
 
 
 def _groups(wants: Sequence[Want]) -> Iterator[Group]:

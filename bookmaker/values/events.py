@@ -34,6 +34,16 @@ Event = Union[Progress, Note, Done]
 T = TypeVar("T")
 
 
+def result_of(work: Generator[object, None, T]) -> T:
+    """Do some work to its end, and return what it comes to."""
+    while True:
+        try:
+            next(work)
+        except StopIteration as end:
+            result: T = end.value
+            return result
+
+
 def under_way(work: Generator[Event, None, T]) -> Generator[Event, None, T]:
     """Take work as far as its first event, and return what is left of it, that event included.
 

@@ -21,10 +21,11 @@ from bookmaker.cli import app
 from bookmaker.engine.symmetry import fingerprint, unpaired
 from bookmaker.kinds import puzzle_of
 from bookmaker.kinds.batch import Want
-from bookmaker.preview.stock import Making, make_puzzles
+from bookmaker.preview.stock import Making
 from bookmaker.spec.book import read_book
 from bookmaker.spec.model import Spec
 from bookmaker.values.errors import CANNOT_BE_MET, NOT_FOUND, OK, USAGE, CannotBeMet
+from bookmaker.values.events import result_of
 from tests.bank.sorts import done
 from tests.once import once
 
@@ -41,14 +42,6 @@ BOOK = f"spec: 1\ntitle: Banked\nbank: own.bank\nsections:\n{SECTIONS}"
 
 def run(*said: Any) -> Result:
     return CliRunner().invoke(app, list(map(str, said)))
-
-
-def result_of(events: Any) -> Any:
-    while True:
-        try:
-            next(events)
-        except StopIteration as stop:
-            return stop.value
 
 
 def uses(path: Path) -> dict[str, tuple[Any, ...]]:
@@ -305,7 +298,7 @@ def test_preview_and_explain_have_the_puzzles_of_the_book(built: Path):
     file = read_book(built / "book.yaml")
     entries = result_of(make_entries(file, 1))
     spec = file.spec
-    _, puzzles = result_of(make_puzzles(Making(spec.seed, wants_of(spec), spec.avoided, spec.supply), 1))
+    _, puzzles = result_of(Making(spec.seed, wants_of(spec), spec.avoided, spec.supply).make(1))
     there = {made for tiers in puzzles for some in tiers.values() for made in some}
     assert {entry.made for entry in entries} == there
     assert sum(entry.banked for entry in entries) == 9

@@ -17,7 +17,7 @@ from bookmaker.preview.session import Session
 from bookmaker.preview.snapshot import Snapshot
 from bookmaker.spec.book import AS_IT_IS
 from bookmaker.values.errors import UserError
-from bookmaker.values.events import Progress
+from bookmaker.values.events import Progress, result_of
 
 BOOK = """\
 spec: 1
@@ -41,12 +41,7 @@ class Shown:
         self.path.write_text(text)
         self.subject.read()
         while order := self.subject.lacking():
-            work = order.work(order, 1)
-            try:
-                while True:
-                    next(work)
-            except StopIteration as done:
-                self.subject.keep(order, done.value)
+            self.subject.keep(order, result_of(order.make(1)))
         snapshot = self.subject.snapshot()
         for index in range(len(snapshot.leaves)):
             snapshot.lay(index)
@@ -67,9 +62,9 @@ class Slow:
     def __init__(self) -> None:
         self.busy, self.started, self.said, self.dropped = False, [], list[Any](), 0
 
-    def start(self, work: Any, *arguments: Any) -> None:
+    def start(self, work: Any) -> None:
         self.busy = True
-        self.started.append((work, arguments))
+        self.started.append(work)
 
     def reports(self, patience: float) -> Iterator[Any]:
         while self.busy and self.said:
@@ -133,11 +128,11 @@ def test_quick_things_come_first_and_the_process_last(shown: Shown, checks: tupl
     check.step(0)
     assert (shown.desk.state()["book"]["cover"] is not None, slow.started) == (True, [])
     check.step(0)
-    assert [arguments[2] for _, arguments in slow.started] == [""]
+    assert [work.args[2] for work in slow.started] == [""]
     page = Finding("warning", "page 2: thin", "", "KDP", page=1)
     slow.said = [Progress("verify", 8, 9), Found((page, page)), Finished(None)]
     check.step(0)
-    assert (told(shown), check.idle) == (([pages, "page 2: thin"], ""), True)
+    assert (told(shown), check._at is None) == (([pages, "page 2: thin"], ""), True)
 
 
 def test_another_state_of_the_files_ends_what_is_done(shown: Shown, checks: tuple[Checks, Slow]):
@@ -147,7 +142,7 @@ def test_another_state_of_the_files_ends_what_is_done(shown: Shown, checks: tupl
     check.step(0)
     assert slow.busy
     check.drop()
-    assert (slow.dropped, check.idle, told(shown)[1]) == (1, True, WAITING)
+    assert (slow.dropped, check._at is None, told(shown)[1]) == (1, True, WAITING)
     check.step(0)
     assert not slow.busy
     check.begin(None)
@@ -196,9 +191,9 @@ def test_mistakes_in_the_design_are_told_once_and_the_rest_goes_on(shown: Shown)
 def test_files_are_judged_as_a_build_judges_them(shown: Shown, monkeypatch: pytest.MonkeyPatch):
     given: list[Any] = []
     monkeypatch.setattr("os.setpriority", lambda *values: given.append(values), raising=False)
-    _, (_, work, arguments) = shown.save(BOOK.replace("cover: {design: night, spine_in: 0.2}\n", "printer: home\n"))
-    assert work is prove
-    assert arguments[:3] == (shown.path, AS_IT_IS, "")
+    _, (_, work) = shown.save(BOOK.replace("cover: {design: night, spine_in: 0.2}\n", "printer: home\n"))
+    assert work.func is prove
+    assert work.args[:3] == (shown.path, AS_IT_IS, "")
     whole = build_module.interior
 
     def spoiled(*parts: Any) -> Any:
@@ -207,8 +202,8 @@ def test_files_are_judged_as_a_build_judges_them(shown: Shown, monkeypatch: pyte
         return artifact._replace(puzzles=artifact.puzzles[:-1])
 
     monkeypatch.setattr(build_module, "interior", spoiled)
-    findings = [one for report in prove(*arguments, 1) if isinstance(report, Found) for one in report.findings]
+    findings = [one for report in work(1) if isinstance(report, Found) for one in report.findings]
     assert given
     assert [(one.level, one.text) for one in findings] == [("error", "these are not as they were made: puzzles 3")]
     monkeypatch.setattr(build_module, "interior", whole)
-    assert [one for report in prove(*arguments, 1) if isinstance(report, Found) for one in report.findings] == []
+    assert [one for report in work(1) if isinstance(report, Found) for one in report.findings] == []

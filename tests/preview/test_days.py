@@ -5,10 +5,11 @@ from typing import Any
 
 import pytest
 
-from bookmaker.preview.days import DaysSubject, make_days
+from bookmaker.preview.days import DaysSubject
 from bookmaker.preview.desk import Answer
 from bookmaker.preview.snapshot import Snapshot
 from bookmaker.values.errors import UserError
+from bookmaker.values.events import result_of
 
 SERIES = """\
 daily: 1
@@ -28,13 +29,7 @@ def _shown(subject: DaysSubject) -> tuple[Snapshot, tuple[int, ...]]:
     order: Any = subject.lacking()
     if order:
         subject.check()
-        work = make_days(order, 1)
-        while True:
-            try:
-                next(work)
-            except StopIteration as end:
-                subject.keep(order, end.value)
-                break
+        subject.keep(order, result_of(order.make(1)))
     snapshot = subject.snapshot()
     for index in range(len(snapshot.leaves)):
         snapshot.lay(index)

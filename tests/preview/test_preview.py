@@ -34,12 +34,12 @@ from bookmaker.preview.maker import Failed, Finished, Maker
 from bookmaker.preview.server import Server
 from bookmaker.preview.session import Session, Watch
 from bookmaker.preview.snapshot import Snapshot
-from bookmaker.preview.stock import Making, Replacing, Stock, Telling, make_puzzles, tell_puzzles
+from bookmaker.preview.stock import Making, Replacing, Stock, Telling
 from bookmaker.spec.book import BookFile, Variant, read_book
 from bookmaker.spec.lock.values import written
 from bookmaker.spec.picks import picks_path
 from bookmaker.values.errors import CannotBeMet, UserError
-from bookmaker.values.events import Progress
+from bookmaker.values.events import Progress, result_of
 from bookmaker.values.files import noting_reads
 from bookmaker.values.puzzle import Entry, to_code
 from tests.quick import quick
@@ -123,7 +123,7 @@ def orders(bench: Bench, monkeypatch: pytest.MonkeyPatch) -> list[Any]:
     """Provide the orders that the maker gets."""
     got: list[Any] = []
     real = bench.maker.start
-    monkeypatch.setattr(bench.maker, "start", lambda work, order, *rest: got.append(order) or real(work, order, *rest))
+    monkeypatch.setattr(bench.maker, "start", lambda work: got.append(work.__self__) or real(work))
     return got
 
 
@@ -244,12 +244,7 @@ def test_the_pages_are_those_of_a_build(bench: Bench, tmp_path: Path):
     from bookmaker.book.bound import lay_out
     from bookmaker.book.outlook import foresee
 
-    work = lay_out(foresee(bench.path), 1)
-    try:
-        while True:
-            next(work)
-    except StopIteration as done:
-        pages = done.value
+    pages = result_of(lay_out(foresee(bench.path), 1))
     snapshot = bench.desk.snapshot
     assert [snapshot.pages[leaf.image] for leaf in snapshot.leaves] == list(pages)
 
@@ -439,7 +434,7 @@ def test_all_that_decides_puzzles_is_part_of_their_key(tmp_path: Path, old: str,
     assert old in TINY
     one, other = Stock().lacking(file_of(tmp_path, TINY)), Stock().lacking(file_of(tmp_path, TINY.replace(old, new)))
     assert isinstance(one, Making)
-    assert not one.same_as(other)
+    assert one.key != other.key
 
 
 def test_the_books_avoided_are_part_of_the_key_and_reach_the_batch(tmp_path: Path):
@@ -447,34 +442,25 @@ def test_the_books_avoided_are_part_of_the_key_and_reach_the_batch(tmp_path: Pat
     one = Stock().lacking(file_of(tmp_path, TINY))
     other = Stock().lacking(file_of(tmp_path, TINY.replace("seed: 7", "seed: 7\navoid: [other.lock]")))
     assert isinstance(one, Making) and isinstance(other, Making)
-    assert not one.same_as(other)
+    assert one.key != other.key
     assert other.avoid == {puzzle.fingerprint for puzzle in lock().puzzles}
-    _, made = _end_of(make_puzzles(one, 1))
+    _, made = result_of(one.make(1))
     marks = frozenset(fingerprint(made.puzzle) for tiers in made for tier in tiers.values() for made in tier)
-    _, again = _end_of(make_puzzles(one._replace(avoid=marks), 1))
+    _, again = result_of(one._replace(avoid=marks).make(1))
     assert marks.isdisjoint(fingerprint(made.puzzle) for tiers in again for tier in tiers.values() for made in tier)
-
-
-def _end_of(work: Any) -> Any:
-    while True:
-        try:
-            next(work)
-        except StopIteration as done:
-            return done.value
 
 
 def test_titles_are_no_part_of_the_key(tmp_path: Path):
     one = Stock().lacking(file_of(tmp_path, TINY))
     other = Stock().lacking(file_of(tmp_path, TINY.replace("title: Small, ", "title: Tiny, ")))
     assert one != other
-    assert one.same_as(other)
-    assert not one.same_as(None)
+    assert one.key == other.key
 
 
 def test_a_board_and_the_same_on_its_side_are_made_together(tmp_path: Path):
     text = TINY + "  - {title: Upright, size: 4x5, tiers: {gentle: 1}, steps: 30}\n"
     making = Stock().lacking(file_of(tmp_path, text))
-    assert list(making.keys.values()) == [(0,), (1, 2)]
+    assert list(making.key.values()) == [(0,), (1, 2)]
 
 
 # Mistakes
@@ -676,7 +662,7 @@ def test_a_maker_reports_results_errors_bugs_and_its_own_end():
         maker.start(dying)
         (failed,) = waited(maker)
         assert isinstance(failed.error, UserError)
-        maker.start(tell_puzzles, Telling((), None))
+        maker.start(Telling((), None).make)
         assert waited(maker) == [Finished(([], None))]
     finally:
         maker.close()
@@ -1041,9 +1027,4 @@ def _group(leader: int) -> list[str]:
 
 def test_puzzles_made_by_the_maker_are_those_of_a_batch(tmp_path: Path):
     making = Stock().lacking(file_of(tmp_path, TINY))
-    work = make_puzzles(making, 1)
-    try:
-        while True:
-            next(work)
-    except StopIteration as done:
-        assert [len(tiers["gentle"]) for tiers in done.value[1]] == [3, 2]
+    assert [len(tiers["gentle"]) for tiers in result_of(making.make(1))[1]] == [3, 2]
