@@ -14,7 +14,6 @@ from contextlib import contextmanager
 from datetime import date
 from io import BytesIO
 from pathlib import Path
-from typing import Any
 
 import pypdfium2
 import yaml
@@ -30,6 +29,7 @@ from bookmaker.page.layout.units import layouts_dir
 from bookmaker.series.sheets import Destination, make_sheets
 from bookmaker.spec.book import Variant, read_book
 from bookmaker.spec.sample import SAMPLES
+from bookmaker.values.events import result_of
 
 SPREADS = {
     "how-to-play": (4, 5),
@@ -138,7 +138,7 @@ def book_of(text: str) -> Generator[Path, None, None]:
 def solved(text: str, width: int) -> Image.Image:
     """Return the first puzzle of a book solved, as wide as asked for."""
     with book_of(text) as spec:
-        return to_width(solution_picture(result(BookWork.opened(spec).find(1, None))).drawn("png", 300), width)
+        return to_width(solution_picture(result_of(BookWork.opened(spec).find(1, None))).drawn("png", 300), width)
 
 
 def to_width(png: bytes, width: int) -> Image.Image:
@@ -184,7 +184,9 @@ def of_figures(_: Path) -> None:
             for name, (manual, key) in masks.items():
                 rows = manual.read_text("utf-8").partition(key)[2]
                 (spec.parent / name).write_text("\n".join(re.findall(r"^ +([X.]+)$", rows.partition("```")[0], re.M)))
-            boards.append(to_width(puzzle_picture(result(BookWork.opened(spec).find(1, None))).drawn("png", 300), 340))
+            boards.append(
+                to_width(puzzle_picture(result_of(BookWork.opened(spec).find(1, None))).drawn("png", 300), 340)
+            )
     save(in_rows(boards, 2), "figures")
 
 
@@ -258,7 +260,7 @@ def of_kinds(_: Path) -> None:
 
 def of_covers(spec: Path) -> None:
     """Write the fronts of the sample in every design, made of its own puzzles, as one picture."""
-    fronts, entries = list[Image.Image](), tuple(result(make_entries(read_book(spec))))
+    fronts, entries = list[Image.Image](), tuple(result_of(make_entries(read_book(spec))))
     for design in shipped_designs():
         file, style = open_book(spec, Variant((f"cover={{design: {design}}}",)))
         cover = covers.open_cover(file, style)
@@ -269,15 +271,6 @@ def of_covers(spec: Path) -> None:
     for index, front in enumerate(fronts):
         shelf.paste(front, (EDGE + index * (front.width + EDGE), EDGE))
     shelf.quantize(96).save(Path(__file__).parent / "img" / "covers.png", optimize=True)
-
-
-def result(work: Generator[Any, None, Any]) -> Any:
-    """Return what long work returns."""
-    while True:
-        try:
-            next(work)
-        except StopIteration as end:
-            return end.value
 
 
 def in_few_colours(plot: Path) -> Image.Image:

@@ -9,9 +9,9 @@ import json
 import sys
 import tempfile
 import time
-from collections.abc import Callable, Generator
+from collections.abc import Callable
 from pathlib import Path
-from typing import Any, TypeVar
+from typing import TypeVar
 
 import pypdfium2
 
@@ -23,6 +23,7 @@ from bookmaker.book.impose.impose import Booklet, Imposition, impose
 from bookmaker.book.outlook import foresee
 from bookmaker.proof.preflight import load_profile, preflight
 from bookmaker.proof.verify import verify
+from bookmaker.values.events import result_of
 from bookmaker.values.lengths import POINTS
 
 BOOK = """\
@@ -41,16 +42,6 @@ DPI = 72
 TARGETS = {"verify": 20.0, "preflight": 5.0}
 """Seconds that parts of it may take."""
 T = TypeVar("T")
-
-
-def ended(work: Generator[Any, None, T]) -> T:
-    """Return what some work comes to."""
-    while True:
-        try:
-            next(work)
-        except StopIteration as end:
-            result: T = end.value
-            return result
 
 
 def timed(work: Callable[[], T]) -> tuple[T, float]:
@@ -76,7 +67,7 @@ def measured(folder: Path, printer: str) -> dict[str, float]:
     path, target = folder / "book.yaml", folder / f"{printer}.pdf"
     path.write_text(BOOK.format(printer=printer))
     outlook = foresee(path)
-    content = ended(make_content(outlook.file))
+    content = result_of(make_content(outlook.file))
     (bound, pages), lay = timed(lambda: pages_of(outlook, content))
     extent = outlook.extent(len(pages))
     artifact, draw = timed(lambda: interior(extent, pages, content.entries, info_of(outlook, bound)))

@@ -14,6 +14,7 @@ from bookmaker.spec.book import Variant, read_book
 from bookmaker.spec.lock.values import read_lock
 from bookmaker.spec.picks import picks_path
 from bookmaker.values.errors import FileProblems
+from bookmaker.values.events import result_of
 from bookmaker.values.puzzle import Entry, answer_rows, to_code
 
 BOOK = """\
@@ -31,11 +32,7 @@ def made(folder: Path, picks: str = "", text: str = BOOK, only: range | None = N
     path.write_text(text)
     picks_path(path).write_text(picks or "{}")
     work = make_entries(read_book(path, Variant(only=only)), 1)
-    while True:
-        try:
-            next(work)
-        except StopIteration as end:
-            return {entry.number: entry for entry in end.value}
+    return {entry.number: entry for entry in result_of(work)}
 
 
 @pytest.fixture(scope="module")

@@ -2,7 +2,7 @@
 
 import re
 import time
-from collections.abc import Generator, Iterator
+from collections.abc import Iterator
 from fractions import Fraction
 from itertools import pairwise
 from pathlib import Path
@@ -21,6 +21,7 @@ from bookmaker.engine.play.rounds import play
 from bookmaker.engine.solve.exact import prove
 from bookmaker.print.player import unpacked
 from bookmaker.spec.book import read_book
+from bookmaker.values.events import result_of
 from bookmaker.values.puzzle import Answer, Entry, Puzzle, clue_rows, read_boards
 from bookmaker.words import languages
 from tests.quick import quick
@@ -38,15 +39,6 @@ sections:
   - {title: Asked, kind: odds, size: 6x6, question: [safest, chance, order], tiers: {steady: 3}}
 """
 Data = dict[str, Any]
-
-
-def result_of(work: Generator[Any, None, Any]) -> Any:
-    """Run something to its end."""
-    while True:
-        try:
-            next(work)
-        except StopIteration as stop:
-            return stop.value
 
 
 @pytest.fixture(scope="session")

@@ -12,6 +12,7 @@ from bookmaker.book.outlook import foresee
 from bookmaker.proof.verify import verify
 from bookmaker.spec.book import read_book
 from bookmaker.values.errors import FileProblems
+from bookmaker.values.events import result_of
 from bookmaker.values.marks import Line, Page, Text, untagged
 from bookmaker.words import languages, load_words
 from tests.layouts import shipped_layouts
@@ -33,13 +34,7 @@ def written(folder: Path, text: str = SHEET) -> Path:
 
 
 def laid(path: Path) -> tuple[Page, ...]:
-    work = lay_out(foresee(path), 1)
-    while True:
-        try:
-            next(work)
-        except StopIteration as end:
-            pages: tuple[Page, ...] = end.value
-            return pages
+    return result_of(lay_out(foresee(path), 1))
 
 
 def test_a_sheet_is_one_page_and_its_key_another(tmp_path: Path):

@@ -15,6 +15,7 @@ from bookmaker.page.layout.boxes import page_frame
 from bookmaker.page.paginate import Bound
 from bookmaker.print.render.bounds import bounds
 from bookmaker.values.errors import UserError
+from bookmaker.values.events import result_of
 from bookmaker.values.geometry import Box
 from bookmaker.values.marks import Link, Page, untagged
 from tests.anybook import any_book
@@ -39,12 +40,7 @@ def _laid_out(spec: dict[str, Any], folder: Path) -> tuple[Outlook, Bound, tuple
     path = folder / "book.yaml"
     path.write_text(json.dumps(spec), "utf-8")
     outlook = foresee(path)
-    making = make_content(outlook.file, 1)
-    while True:
-        try:
-            next(making)
-        except StopIteration as made:
-            return outlook, *pages_of(outlook, made.value)
+    return outlook, *pages_of(outlook, result_of(make_content(outlook.file, 1)))
 
 
 def _runs(outlook: Outlook, bound: Bound, pages: tuple[Page, ...]) -> list[tuple[str, list[float]]]:

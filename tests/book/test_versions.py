@@ -20,7 +20,7 @@ from bookmaker.spec.book import BookFile, Variant, all_versions, read_book
 from bookmaker.spec.lock.differences import differences, told
 from bookmaker.spec.lock.values import read_lock
 from bookmaker.values.errors import CannotBeMet, FileProblems
-from bookmaker.values.events import Done
+from bookmaker.values.events import Done, result_of
 from bookmaker.values.puzzle import Answer, Made, Puzzle, Rating
 from tests.once import once
 from tests.quick import quick
@@ -244,13 +244,7 @@ def test_more_is_made_than_is_printed(tmp_path: Path):
 
 def test_versions_of_real_puzzles_are_within_the_bound(tmp_path: Path):
     file = quiz_of(tmp_path, "{gentle: 4, steady: 3}")
-    events = make_stock(file, 1)
-    while True:
-        try:
-            next(events)
-        except StopIteration as end:
-            stock: Stock = end.value.stock
-            break
+    stock = result_of(make_stock(file, 1)).stock
     for tier, count in (("gentle", 4), ("steady", 3)):
         one, other = (dealt(stock, file.spec, name)[0][tier] for name in "AB")
         assert len(one) == len(other) == count

@@ -16,7 +16,7 @@ from bookmaker.kinds.bullets import BulletsParams
 from bookmaker.kinds.odds import OddsParams
 from bookmaker.kinds.sweep import SweepParams, bands
 from bookmaker.values.errors import CANNOT_BE_MET, CannotBeMet
-from bookmaker.values.events import Event, Progress
+from bookmaker.values.events import Event, Progress, result_of
 from bookmaker.values.puzzle import Made
 from tests.engine.test_pool import no_children_are_left
 from tests.quick import quick
@@ -108,12 +108,7 @@ ANY = {"gentle": (-inf, inf)}
 
 
 def run_avoiding(wants: tuple[Want, ...], workers: int, avoid: frozenset[str]) -> Stock:
-    work = batch(1, wants, workers, avoid)
-    while True:
-        try:
-            next(work)
-        except StopIteration as end:
-            return end.value
+    return result_of(batch(1, wants, workers, avoid))
 
 
 @pytest.mark.slow

@@ -8,6 +8,7 @@ from bookmaker.book.content import make_entries
 from bookmaker.engine.symmetry import fingerprint
 from bookmaker.engine.volumes import VOLUMES, volume_of
 from bookmaker.spec.book import Variant, read_book
+from bookmaker.values.events import result_of
 
 SPEC = "spec: 1\ntitle: T\nseed: 3\nmatrix: {{language: [en, de], volume: 1-12}}\nsections: [{section}]\n"
 SECTIONS = {
@@ -18,11 +19,7 @@ SECTIONS = {
 
 def _marks(path: Path, volume: int, language: str = "en", workers: int = 1) -> list[str]:
     work = make_entries(read_book(path, Variant(matrix=(("volume", str(volume)), ("language", language)))), workers)
-    while True:
-        try:
-            next(work)
-        except StopIteration as done:
-            return [fingerprint(entry.made.puzzle) for entry in done.value]
+    return [fingerprint(entry.made.puzzle) for entry in result_of(work)]
 
 
 @pytest.mark.slow

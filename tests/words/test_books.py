@@ -14,6 +14,7 @@ from bookmaker.book.bound import lay_out
 from bookmaker.book.outlook import Outlook, foresee
 from bookmaker.page.layout.units import layouts_dir
 from bookmaker.values.errors import FileProblems
+from bookmaker.values.events import result_of
 from bookmaker.values.marks import Glyphs, Mark, Page, Placed, Tagged, Text
 from bookmaker.words import FOLDER, load_words
 from tests.quick import quick
@@ -82,12 +83,7 @@ def made(folder: Path, text: str) -> tuple[Outlook, Sequence[Page]]:
     path = folder / "book.yaml"
     path.write_text(text, "utf-8")
     outlook = foresee(path)
-    work = lay_out(outlook, workers=1)
-    try:
-        while True:
-            next(work)
-    except StopIteration as done:
-        return outlook, done.value
+    return outlook, result_of(lay_out(outlook, workers=1))
 
 
 def strings(marks: tuple[Mark, ...]) -> Iterator[str]:

@@ -60,7 +60,7 @@ from bookmaker.proof.verify.values import Doubt, Grid, merged
 from bookmaker.proof.verify.versions import check_same, versions_from
 from bookmaker.proof.verify.web import is_page
 from bookmaker.proof.verify.web import read_page as read_web_page
-from bookmaker.values.events import Event, Progress
+from bookmaker.values.events import Event, Progress, result_of
 from bookmaker.values.geometry import Box
 from bookmaker.values.lengths import NEAR
 from bookmaker.values.puzzle import Counting
@@ -124,13 +124,7 @@ def verify(path: Path) -> VerifyReport:
 
     Whatever else is wrong, or cannot be read, is a finding.
     """
-    events = verifying(path)
-    while True:
-        try:
-            next(events)
-        except StopIteration as end:
-            report: VerifyReport = end.value
-            return report
+    return result_of(verifying(path))
 
 
 def verifying(

@@ -19,7 +19,7 @@ from bookmaker.engine.solve import exact
 from bookmaker.engine.solve.eliminate import TooHard
 from bookmaker.proof.verify import CROWD, VerifyReport, verify, verifying
 from bookmaker.spec.book import Variant
-from bookmaker.values.events import Event
+from bookmaker.values.events import Event, result_of
 from bookmaker.values.puzzle import to_code
 from bookmaker.words import languages
 from tests.proof.verify.sabotage.anatomy import Book
@@ -130,17 +130,6 @@ def run(*words: object) -> tuple[int, str, str]:
     return result.exit_code, result.stdout, result.stderr
 
 
-def read_again(path: Path) -> VerifyReport:
-    """Return the report of a file that may have been read before."""
-    work = verifying(path)
-    while True:
-        try:
-            next(work)
-        except StopIteration as end:
-            found: VerifyReport = end.value
-            return found
-
-
 def proved(path: Path, puzzles: int) -> VerifyReport:
     """Return the report of a file in which all is right."""
     report = verify(path)
@@ -173,7 +162,7 @@ def test_puzzles_are_read_with_number_and_page(book: Path):
 
 @pytest.mark.slow
 def test_the_same_file_gives_the_same_report(book: Path):
-    assert read_again(book) == read_again(book)
+    assert result_of(verifying(book)) == result_of(verifying(book))
 
 
 @pytest.mark.slow
@@ -594,7 +583,7 @@ def test_pages_that_several_processes_read_say_the_same(book: Path, tmp_path: Pa
         reports.append((yield from verifying(tmp_path / "long.pdf", {}, spread)))
 
     assert sum(1 for _ in keep()) < CROWD
-    assert reports == [read_again(tmp_path / "long.pdf")]
+    assert reports == [result_of(verifying(tmp_path / "long.pdf"))]
 
 
 def test_every_finding_is_documented():
