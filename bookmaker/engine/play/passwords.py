@@ -80,7 +80,7 @@ def _false(
     """Yield entries that nobody needs, with numbers such as the board has."""
     state = stream(*key, ALONE)
     numbers, following = [number for one in own for number in one.numbers], [one.following for one in own]
-    near = {other for *_, other in _near((board,), (lettered,), words)}
+    near = {other for _, other in misread(board, lettered, words)}
     free = [word for word in words if word not in lettered.words and word not in near]
     for word in lettered.words:
         same = [other for other in free if len(other) == len(word)]
@@ -129,23 +129,16 @@ def _in_order(
         yield at, Lettered(search.letters, search.found.words)
 
 
-def misread(boards: Sequence[Board], lettered: Sequence[Lettered]) -> list[tuple[int, int, str]]:
-    """Return each board and round, from 0, and word of the book that a set near the right one spells.
+def misread(board: Board, lettered: Lettered, words: Sequence[str]) -> Iterator[tuple[int, str]]:
+    """Yield each round, from 0, and word of a list that a set near the right one spells.
 
     It may name a word of which two more letters stand in the wrong order, and never one too few.
     """
-    return _near(boards, lettered, sorted(word for one in lettered for word in one.words))
-
-
-def _near(boards: Sequence[Board], lettered: Sequence[Lettered], words: Sequence[str]) -> list[tuple[int, int, str]]:
-    """Return each board and round, from 0, and word of a list that a set near the right one spells."""
     nearby = nearby_of(tuple(words))
-    return [
-        (at, turn, other)
-        for at, (board, one) in enumerate(zip(boards, lettered, strict=True))
-        for turn, (word, field) in enumerate(zip(one.words, _fields(_plan(board), one.letters), strict=True))
-        for other in sorted({other for other, way in nearby.ways(word) if is_spelt(way, field)})
-    ]
+    for turn, (word, field) in enumerate(zip(lettered.words, _fields(_plan(board), lettered.letters), strict=True)):
+        yield from (
+            (turn, other) for other in sorted({other for other, way in nearby.ways(word) if is_spelt(way, field)})
+        )
 
 
 def listed(boards: Sequence[Board], lettered: Sequence[Lettered]) -> tuple[Listed, ...]:

@@ -108,16 +108,6 @@ def climb(position: Position, rung: str) -> Iterator[Step]:
         now = now.after(found)
 
 
-def weakest(position: Position) -> str | None:
-    """Return the lowest rung that settles every cell of a position, None where none does."""
-    for rung in RUNGS:
-        now = opened(position)
-        left = now.cells.bit_count()
-        if left == sum(len(step.bullets) + len(step.empty) for step in climb(position, rung)):
-            return rung
-    return None
-
-
 def _step(found: Found, puzzle: Puzzle) -> Step:
     def named(cells: Iterator[int]) -> tuple[tuple[int, int], ...]:
         return tuple(divmod(cell, puzzle.columns) for cell in cells)
