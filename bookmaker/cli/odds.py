@@ -3,11 +3,11 @@
 from collections.abc import Iterable, Iterator
 from json import dumps
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, Any, Literal
+from typing import TYPE_CHECKING, Annotated, Any, Literal, get_args
 
 import typer
 
-from bookmaker.cli.show import DPI, check_place, put
+from bookmaker.cli.show import DPI, check_place, form_of, put
 from bookmaker.values.errors import CannotBeMet, QualityFailure, UserError
 
 if TYPE_CHECKING:
@@ -20,7 +20,6 @@ if TYPE_CHECKING:
 OddsForm = Literal["text", "svg", "png", "eps", "pdf"]
 """How odds are shown."""
 _LOOK = "classic"
-_SUFFIXES: dict[str, OddsForm] = {".txt": "text", ".svg": "svg", ".png": "png", ".eps": "eps", ".pdf": "pdf"}
 
 
 def odds(
@@ -75,10 +74,7 @@ def _positions_of(text: str) -> "Iterator[Position]":
 
 def _form(form: OddsForm | None, json: bool, out: Path | None) -> OddsForm:
     """Return the form that is asked for; raise UserError where two are."""
-    named = _SUFFIXES.get(out.suffix.lower()) if out else None
-    if form and named and form != named:
-        raise UserError(f"{out}: --format {form} in a file of this name would mislead; end it in .{form}")
-    found = form or named or "text"
+    found: OddsForm = form_of(form, out, get_args(OddsForm)) or "text"
     if json and found != "text":
         raise UserError(f"--json and {found} are two forms of the same odds; ask for one of them")
     return found

@@ -1,8 +1,9 @@
 """bookmaker show: one puzzle of a book or a series, its solution, a step or a page, as a picture or played."""
 
 import sys
+from collections.abc import Sequence
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, Literal
+from typing import TYPE_CHECKING, Annotated, Literal, TypeVar, get_args
 
 import typer
 
@@ -17,20 +18,10 @@ if TYPE_CHECKING:
 DPI = 300
 
 
-PictureForm = Literal["text", "svg", "png", "eps", "pdf"]
-"""How something is shown."""
 ShownForm = Literal["text", "svg", "png", "eps", "pdf", "html"]
 """How a puzzle is shown: as HTML, to be played."""
-
-
-_SUFFIXES: dict[str, ShownForm] = {
-    ".txt": "text",
-    ".svg": "svg",
-    ".png": "png",
-    ".eps": "eps",
-    ".pdf": "pdf",
-    ".html": "html",
-}
+_FORMS: tuple[ShownForm, ...] = get_args(ShownForm)
+F = TypeVar("F", bound=str)
 
 
 def show(
@@ -89,7 +80,7 @@ def show(
         _decoder(spec, asked, out, workers)
         return
     parts = ["--solution"] * solution + ["--step"] * (step is not None) + ["--square"] * (square is not None)
-    if (form or _named(out)) == "html":
+    if (form or form_of(None, out, _FORMS)) == "html":
         _form(form, out, None)
         others = (("--date", number and day), ("--page", page), ("--dpi", dpi), ("--one-bit", one_bit))
         also = [*parts, *(name for name, value in others if value)]
@@ -174,23 +165,24 @@ def _of_page(spec: Path, page: str | None) -> Days | None:
     return (day_of("--page", "-".join(page.split("-")[:3])),) * 2
 
 
-def _named(out: Path | None) -> ShownForm | None:
-    """Return what the name of a file says of its form."""
-    return _SUFFIXES.get(out.suffix.lower()) if out else None
+def form_of(form: F | None, out: Path | None, forms: Sequence[F]) -> F | None:
+    """Return the form that is asked for, else what the file's name says; raise UserError where these are two."""
+    ends = {".txt" if one == "text" else f".{one}": one for one in forms}
+    named = ends.get(out.suffix.lower()) if out else None
+    if form and named and form != named:
+        raise UserError(f"{out}: --format {form} in a file of this name would mislead; end it in .{form}")
+    return form or named
 
 
 def _form(form: ShownForm | None, out: Path | None, page: str | None) -> ShownForm:
-    """Return the form that is asked for; raise UserError for one that the file's name contradicts."""
-    named = _named(out)
-    if out and form is None and named is None:
+    """Return the form that is asked for; raise UserError where nothing says which."""
+    found = form_of(form, out, _FORMS)
+    if out and not found:
         remedy = "end it in .svg, .png, .eps, .pdf, .html or .txt, or add --format"
         raise UserError(f"{out}: the name does not tell what to write; {remedy}")
-    if form and named and form is not named:
-        raise UserError(f"{out}: --format {form} in a file of this name would mislead; end it in .{form}")
-    found = form or named or "text"
-    if found == "text" and page is not None:
+    if found in (None, "text") and page is not None:
         raise UserError("a page has no form as text; add --format svg, png, eps or pdf")
-    return found
+    return found or "text"
 
 
 def check_place(out: Path | None, binary: bool) -> None:
