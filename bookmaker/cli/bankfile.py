@@ -14,7 +14,7 @@ from bookmaker.bank.stock import stats
 from bookmaker.bank.store import Bank
 from bookmaker.bank.transfer import FLAT, deep, flat
 from bookmaker.cli.rowfile import CSV, GROUP, PARQUET, Take, check_pyarrow, parquet_file, plain_schema, table_file
-from bookmaker.values.errors import NotFound, UserError
+from bookmaker.values.errors import UserError, not_found
 from bookmaker.values.events import Event, Progress
 from bookmaker.values.files import open_regular, staging
 
@@ -64,7 +64,7 @@ def length_of(path: Path) -> int:
         with open_regular(path) as file:
             return file.seek(0, 2)
     except OSError as error:
-        raise NotFound(f"{path}: cannot be read: {error.strerror}; give a file of puzzles") from None
+        raise not_found(path, error, "give a file of puzzles") from None
 
 
 def read_file(path: Path) -> Iterator[tuple[str, Any]]:

@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple, TypeVar
 
 from bookmaker.cli.works import is_series
-from bookmaker.values.errors import NotFound, QualityFailure, UserError
+from bookmaker.values.errors import QualityFailure, UserError, not_found
 from bookmaker.values.files import read_within
 from bookmaker.values.puzzle import BadPuzzle, Entry, Puzzle, read_boards
 
@@ -113,8 +113,7 @@ def content_of(file: Path) -> bytes:
     except IsADirectoryError:
         raise
     except OSError as error:
-        said = "no such file" if isinstance(error, FileNotFoundError) else f"cannot be read: {error.strerror}"
-        raise NotFound(f"{name}: {said}; give a file of boards, or - for stdin") from None
+        raise not_found(name, error, "give a file of boards, or - for stdin") from None
     if len(data) > MOST_BYTES:
         raise UserError(f"{name}: more than {MOST_BYTES // 1_000_000} MB; give fewer boards at a time")
     return data

@@ -84,6 +84,12 @@ class NotFound(UserError):
     code = NOT_FOUND
 
 
+def not_found(path: object, error: OSError, remedy: str) -> NotFound:
+    """Return the error for a file that is not there or cannot be read, with what to do about it."""
+    said = "no such file" if isinstance(error, FileNotFoundError) else f"cannot be read: {error.strerror}"
+    return NotFound(f"{path}: {said}; {remedy}")
+
+
 class CannotBeMet(UserError):
     """A request that is well formed and yet impossible."""
 

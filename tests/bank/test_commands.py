@@ -209,7 +209,9 @@ def test_what_cannot_be_imported_is_told_and_nothing_of_it_is_kept(tmp_path: Pat
 
 
 def test_files_that_are_not_there_and_places_that_are_taken(filled: Path, tmp_path: Path):
-    assert "cannot be read" in refused(NOT_FOUND, "import", tmp_path / "a.csv", "--bank", tmp_path / "one.bank")
+    assert "a.csv: no such file; give a file of puzzles" in refused(
+        NOT_FOUND, "import", tmp_path / "a.csv", "--bank", tmp_path / "one.bank"
+    )
     for name in ("stats", "list", "verify"):
         assert "there is no such bank" in refused(NOT_FOUND, name, "--bank", tmp_path / "none.bank")
     (tmp_path / "own.csv").write_bytes(filled.read_bytes())

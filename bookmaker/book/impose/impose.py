@@ -19,7 +19,7 @@ from bookmaker.book.impose.sheet import PlacedForm, TrimmedPage, form_of, sheet_
 from bookmaker.proof.preflight.colours import entry
 from bookmaker.proof.preflight.pdf_file import Unreadable, first_line, open_pdf
 from bookmaker.proof.weight import excess_of
-from bookmaker.values.errors import CannotBeMet, NotFound, QualityFailure, UserError
+from bookmaker.values.errors import CannotBeMet, QualityFailure, UserError, not_found
 from bookmaker.values.geometry import Box, PageSize
 from bookmaker.values.lengths import inches_of, near
 
@@ -179,8 +179,8 @@ def opened(path: Path) -> Iterator[Pdf]:
 def _open(path: Path) -> Pdf:
     try:
         return open_pdf(path, "the PDF of a book")
-    except FileNotFoundError:
-        raise NotFound(f"{path}: there is no such file") from None
+    except FileNotFoundError as error:
+        raise not_found(path, error, "give a PDF, such as output/book.pdf") from None
     except Unreadable as error:
         refused = QualityFailure if error.damaged else UserError
         raise refused(f"{path}: {error}; {error.remedy}") from None

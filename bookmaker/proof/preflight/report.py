@@ -10,7 +10,7 @@ from bookmaker.proof.preflight.rule import Hit, Level, Limits, Rule
 from bookmaker.proof.preflight.rules import all_rules
 from bookmaker.proof.preflight.vendor import Profile
 from bookmaker.proof.weight import SENSELESS
-from bookmaker.values.errors import NotFound, Problem
+from bookmaker.values.errors import Problem, not_found
 from bookmaker.values.geometry import PageSize
 
 
@@ -76,8 +76,7 @@ def check(file: Path, profile: Profile, trim: PageSize | None = None) -> Preflig
         rule = all_rules()["unreadable"]._replace(remedy=error.remedy)
         return PreflightReport(file, profile, 0, (_finding(rule, rule.level, [Hit(str(error))]),))
     except OSError as error:
-        said = "no such file" if isinstance(error, FileNotFoundError) else f"cannot be read: {error.strerror}"
-        raise NotFound(f"{file}: {said}; give a PDF, such as output/book.pdf") from None
+        raise not_found(file, error, "give a PDF, such as output/book.pdf") from None
 
 
 def _asked(profile: Profile) -> Iterator[tuple[Rule[Limits], Limits]]:

@@ -22,8 +22,6 @@ from bookmaker.proof.pdfium import box_from, matrix_of
 from bookmaker.proof.verify.fields import TITLES, Field, field_at, fields_of
 from bookmaker.proof.verify.values import Glyph, Rgba, Shape
 from bookmaker.proof.weight import excess
-from bookmaker.values.errors import NotFound
-from bookmaker.values.files import open_regular
 from bookmaker.values.geometry import IDENTITY, Box, Matrix
 
 if TYPE_CHECKING:
@@ -90,12 +88,7 @@ class _Style(NamedTuple):
 
 @contextmanager
 def opened(path: Path) -> Iterator[Any]:
-    """Provide the PDFium document of a file; raise NotFound or Unreadable."""
-    try:
-        open_regular(path).close()
-    except OSError as error:
-        said = "no such file" if isinstance(error, FileNotFoundError) else f"cannot be read: {error.strerror}"
-        raise NotFound(f"{path}: {said}; give a PDF, such as output/book.pdf") from None
+    """Provide the PDFium document of a file that is there; raise Unreadable."""
     if why := excess(path):
         raise Unreadable(why)
     with opened_again(path) as document:

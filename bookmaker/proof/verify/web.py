@@ -17,7 +17,7 @@ from bookmaker.engine.symmetry import canonical
 from bookmaker.proof.verify.cells import cell_name
 from bookmaker.proof.verify.printing import FileKind, Proved
 from bookmaker.proof.verify.values import Doubt
-from bookmaker.values.errors import NotFound
+from bookmaker.values.errors import not_found
 from bookmaker.values.files import open_regular
 from bookmaker.values.puzzle import (
     CHANCE,
@@ -55,7 +55,7 @@ def is_page(path: Path) -> bool:
         with open_regular(path) as file:
             return file.read(15).lower() == b"<!doctype html>"
     except OSError as error:
-        raise NotFound(f"{path}: cannot be read: {error.strerror}") from None
+        raise not_found(path, error, "give a PDF, such as output/book.pdf, or a web page") from None
 
 
 def read_page(path: Path) -> PageRead:

@@ -551,7 +551,7 @@ def test_a_file_that_is_cut_off_is_never_proved(book: Path, tmp_path: Path):
 def test_a_file_that_is_not_there(tmp_path: Path):
     code, _, err = run("verify", tmp_path / "none.pdf")
     assert code == 3
-    assert "none.pdf" in err
+    assert "none.pdf: no such file; give a PDF, such as output/book.pdf, or a web page" in err
     code, out, _ = run("verify", tmp_path / "none.pdf", "--json")
     assert (code, json.loads(out)["exit_code"]) == (3, 3)
     assert run("verify")[0] == 2
