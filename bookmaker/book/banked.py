@@ -41,7 +41,7 @@ def check_bank(file: BookFile, wants: Sequence[Want]) -> None:
         said = [(place, lack.said(wants[lack.section], supply.path)) for place, lack in lacks]
         problems = [place.told(Wrong(message, id="bank-too-small", remedy=remedy)) for place, (message, remedy) in said]
         if problems:
-            raise CannotBeMet("\n".join(map(str, problems)), problems)
+            raise CannotBeMet(problems=problems)
 
 
 def _without(spec: Spec, spot: Spot, at: Sequence[int]) -> Iterator[Problem]:

@@ -219,7 +219,7 @@ def _refused(outlook: Outlook) -> tuple[Problem, ...]:
         level = "error" if certain and (outlook.exact or key) else "warning"
         found.append(problem_of_printer(file, key, Wrong(message, id=id, remedy=remedy))._replace(level=level))
     if errors := [problem for problem in found if problem.level == "error"]:
-        raise CannotBeMet("\n".join(map(str, errors)), errors)
+        raise CannotBeMet(problems=errors)
     return tuple(found)
 
 
@@ -273,7 +273,7 @@ def fits_of(file: BookFile, plan: Plan, pages: int) -> tuple[SectionFit, ...]:
     fits = check_sections(wishes, plan.book.trim, pages, plan.style)
     wrongs = problems_of(file, fits, "error") or [one for one in _few_words(file) if one.level == "error"]
     if wrongs:
-        raise CannotBeMet("\n".join(map(str, wrongs)), wrongs)
+        raise CannotBeMet(problems=wrongs)
     return fits
 
 

@@ -41,14 +41,6 @@ class _Stale(UserError):
     """The file is another one than the form showed."""
 
 
-class _Mistaken(UserError):
-    """A change that brings mistakes."""
-
-    def __init__(self, problems: Sequence[Problem]) -> None:
-        super().__init__("\n".join(map(str, problems)))
-        self.problems = problems
-
-
 class Editor:
     """The file of one book, for a form; any thread may ask."""
 
@@ -116,14 +108,14 @@ class Editor:
         return now
 
     def _write(self, now: bytes, new: bytes) -> None:
-        """Write the file anew if nothing is wrong with its book then that was not before; raise _Mistaken if it is."""
+        """Write the file anew if nothing is wrong with its book then that was not before; raise UserError if it is."""
         with drafted({self._path: new}):
             stage, problems = self._wrong()
         if problems:
             before, known = self._wrong()
             fresh = [one for key, one in problems.items() if key not in known]
             if stage < before or (stage == before and fresh):
-                raise _Mistaken(fresh)
+                raise UserError(problems=fresh)
         if new != now:
             self._replace(now, new)
             self._states = [*self._states, new][-_MOST:]

@@ -144,7 +144,7 @@ def _check_fits(opened: Opened) -> None:
             found[name] = _misfit(opened, name, error)
     if found:
         problems = sorted(found.values(), key=attrgetter("line"))
-        raise CannotBeMet("\n".join(map(str, problems)), problems)
+        raise CannotBeMet(problems=problems)
 
 
 def _check_sheet(opened: Opened, sheet: DaySheet) -> None:

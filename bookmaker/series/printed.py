@@ -52,7 +52,7 @@ def refuse(file: DailyFile, sizes: Iterable[tuple[PageSize, int]]) -> tuple[Prob
     problems = [_told(file, key if one.key == "trim" else one.key, one) for one in found]
     if any(problem.level == "error" for problem in problems):
         errors = [problem for problem in problems if problem.level == "error"]
-        raise CannotBeMet("\n".join(map(str, errors)), errors)
+        raise CannotBeMet(problems=errors)
     return tuple(problems)
 
 

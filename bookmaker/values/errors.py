@@ -3,7 +3,7 @@
 import re
 from collections.abc import Sequence
 from difflib import get_close_matches
-from typing import NamedTuple
+from typing import NamedTuple, Self
 
 OK = 0
 QUALITY = 1
@@ -62,20 +62,26 @@ def _excerpt(source: str, column: int) -> tuple[str, str]:
 
 
 class UserError(Exception):
-    """Something the user can mend; `code` is the exit code, `problems` are its findings in files."""
+    """Something the user can mend; `code` is the exit code, `problems` are its findings in files.
+
+    Without a message of its own it says what these say.
+    """
 
     code = USAGE
-    problems: Sequence[Problem] = ()
+
+    def __init__(self, message: str = "", problems: Sequence[Problem] = ()) -> None:
+        super().__init__(message or "\n".join(map(str, problems)))
+        self.problems = problems
 
 
 class FileProblems(UserError):
     """A file that holds mistakes, all of them found in one pass."""
 
-    problems: list[Problem]
+    def __init__(self, problems: Sequence[Problem]) -> None:
+        super().__init__(problems=sorted(problems, key=lambda p: (p.file, p.line, p.column)))
 
-    def __init__(self, problems: list[Problem]) -> None:
-        self.problems = sorted(problems, key=lambda p: (p.file, p.line, p.column))
-        super().__init__("\n".join(str(p) for p in self.problems))
+    def __reduce__(self) -> tuple[type[Self], tuple[Sequence[Problem]]]:
+        return type(self), (self.problems,)  # its message, by which others are made anew, would not do
 
 
 class NotFound(UserError):
@@ -95,10 +101,6 @@ class CannotBeMet(UserError):
 
     code = CANNOT_BE_MET
 
-    def __init__(self, message: str, problems: Sequence[Problem] = ()) -> None:
-        super().__init__(message)
-        self.problems = problems
-
 
 class Unavailable(UserError):
     """Those who were to do the work on other machines are not there, or are not what they should be."""
@@ -110,10 +112,6 @@ class QualityFailure(UserError):
     """A puzzle or a file that is not right: not unique, not proved, not what a printer takes."""
 
     code = QUALITY
-
-    def __init__(self, message: str, problems: Sequence[Problem] = ()) -> None:
-        super().__init__(message)
-        self.problems = problems
 
 
 class Wrong(ValueError):
