@@ -27,11 +27,13 @@ from bookmaker.values.marks import Glyphs, Line, Mark, Page, Placed, Rect, Text,
 from bookmaker.values.puzzle import Entry
 from tests.conftest import true_board
 from tests.layouts import shipped_layouts
+from tests.page.types.marks import white
 from tests.quick import quick
 
 TRIMS = ("5 x 8 in", "5.5 x 8.5 in", "6 x 9 in", "7 x 10 in", "8 x 10 in", "8.5 x 11 in", "210 x 297 mm")
 MOST_MISSED = 0.025 + 0.035
 """How much less full a page may be: by what is one to the eye, and by captions shorter than the room for the widest."""
+HALF = 0.5
 BOARDS = 10
 """In each section."""
 QUICK = range(6)
@@ -171,6 +173,19 @@ def test_nothing_is_outside_and_no_text_too_small(seed: int, any_book: Callable[
         page = found.bound.page(index)
         assert not page.astray
         assert all(size >= found.style.look.smallest - 0.01 for size in _sizes(page.marks))
+
+
+@pytest.mark.parametrize("seed", SEEDS)
+def test_no_page_of_puzzles_leaves_more_than_half_of_itself_white(
+    seed: int, any_book: Callable[[int], Bounded | None]
+) -> None:
+    found = any_book(seed)
+    if found is None:
+        return
+    for index, (planned, _, recto) in enumerate(found.bound.numbered):
+        body = page_frame(found.plan.book.trim, found.style.look, found.bound.gutter, recto).body
+        if planned.page == "puzzles":
+            assert white(found.bound.page(index), body, found.style) <= HALF, planned.numbers
 
 
 def _sizes(marks: tuple[Mark, ...]) -> Iterator[float]:

@@ -26,7 +26,7 @@ from bookmaker.values.marks import (
 OVERHANG = 2.0
 _CALLED = {Glyphs: "letters", Image: "a picture", Placed: "a board or a drawing"}
 
-_Edges = tuple[float, float, float, float]
+Edges = tuple[float, float, float, float]
 """Left, bottom, right and top."""
 
 
@@ -41,13 +41,12 @@ def strays(marks: Iterable[Mark], areas: Sequence[Box], style: Style) -> Iterato
     for mark in untagged(marks):
         if isinstance(mark, Link) or (isinstance(mark, Glyphs) and not mark.items):
             continue
-        edges = _edges(mark, style.fonts)
-        by = min(_beyond(edges, end) for end in ends)
+        by = min(_beyond(edges(mark, style.fonts), end) for end in ends)
         if by > slack:
             yield f"{_called(mark)} {by:.0f} pt outside the part of the page that is meant for it"
 
 
-def _beyond(edges: _Edges, area: _Edges) -> float:
+def _beyond(edges: Edges, area: Edges) -> float:
     return max(area[0] - edges[0], area[1] - edges[1], edges[2] - area[2], edges[3] - area[3])
 
 
@@ -55,7 +54,7 @@ def _called(mark: Mark) -> str:
     return f"'{mark.text}'" if isinstance(mark, Text) else _CALLED.get(type(mark), "a line or a shape")
 
 
-def _edges(mark: Mark, fonts: Fonts) -> _Edges:
+def edges(mark: Mark, fonts: Fonts) -> Edges:
     """Return how far a mark reaches: strokes to their sides, letters from their line to the height of capitals."""
     if isinstance(mark, Line):
         across = mark.width / 2 if mark.y1 != mark.y2 else 0.0
@@ -78,20 +77,20 @@ def _edges(mark: Mark, fonts: Fonts) -> _Edges:
         half = mark.weight / 2 if isinstance(mark, Rect) else 0.0
         return mark.x - half, mark.y - half, mark.x + mark.width + half, mark.y + mark.height + half
     if isinstance(mark, Tagged):
-        return _union(_edges(inside, fonts) for inside in mark.marks)
+        return _union(edges(inside, fonts) for inside in mark.marks)
     if isinstance(mark, Placed):
-        left, low, right, high = _union(_edges(inside, fonts) for inside in mark.marks)
+        left, low, right, high = _union(edges(inside, fonts) for inside in mark.marks)
         for _ in range(mark.turns):
             left, low, right, high = -high, left, -low, right
         return left + mark.x, low + mark.y, right + mark.x, high + mark.y
     assert_never(mark)
 
 
-def _around(points: Sequence[tuple[float, float]], across: float, up: float) -> _Edges:
+def _around(points: Sequence[tuple[float, float]], across: float, up: float) -> Edges:
     xs, ys = [x for x, _ in points], [y for _, y in points]
     return min(xs) - across, min(ys) - up, max(xs) + across, max(ys) + up
 
 
-def _union(parts: Iterable[_Edges]) -> _Edges:
+def _union(parts: Iterable[Edges]) -> Edges:
     found = list(zip(*parts, strict=True))
     return (min(found[0]), min(found[1]), max(found[2]), max(found[3])) if found else (0.0, 0.0, 0.0, 0.0)

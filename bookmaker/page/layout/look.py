@@ -333,7 +333,10 @@ class Puzzles(Cards):
         examples=[{"rules": {"top": "0 mm", "height": "11 mm"}}],
     )
     notes: Literal["blank", "ruled", "dotted"] = Field(
-        default="ruled", description="how the space for notes looks", examples=["dotted"]
+        default="ruled",
+        description="how the space for notes looks; unless it is blank, there is some below boards that leave most of "
+        "their page white",
+        examples=["dotted"],
     )
 
 

@@ -16,6 +16,7 @@ from bookmaker.page.layout.fit import (
     arrange,
     places,
     room,
+    row_height,
     separators,
     share_of,
     strip,
@@ -25,6 +26,7 @@ from bookmaker.page.layout.per_page import pages_of, puzzles_on_page
 from bookmaker.page.layout.sheet import sheet_head
 from bookmaker.page.layout.template import RULED
 from bookmaker.page.layout.text import Style
+from bookmaker.page.layout.writing import writing_space
 from bookmaker.page.types.base import ANY, RECTO, VERSO, Context, Item, Options, PageType, Plan, PlannedPage
 from bookmaker.page.types.boards import (
     NOWHERE,
@@ -41,14 +43,14 @@ from bookmaker.page.types.boards import (
 )
 from bookmaker.page.types.stages import NEXT, STAGE, stage_of, stage_texts, together, turns
 from bookmaker.values.geometry import Box, PageSize
-from bookmaker.values.marks import Dot, Line, Mark, Placed, untagged
+from bookmaker.values.marks import Mark, Placed, untagged
 
 _NUMBERS = ("number", "numbered")
 """The fields of a caption that have the puzzle's number."""
-_STEP = 20.0
-"""Points from line to line of a space for notes: room for a hand that writes small."""
-_DOT, _GRAY = 0.6, 0.45
-"""The radius of a dot there, in points, and the ink."""
+_HALF = 0.5
+"""Boards with their captions that take less of a page leave the rest of it for notes."""
+_ABOVE_NOTES, _LEAST_NOTES = 2.0, 4.0
+"""White space above these, and the least height of them that is worth it, in lines of running text."""
 
 
 class _Boards(NamedTuple):
@@ -107,7 +109,10 @@ def _lay(
     upper = Box(body.x, body.top - boards.size[1], *boards.size)
     section = plan.section(numbers[0])
     outer = (section.columns * fit.cell, section.rows * fit.cell)
+    upper, below = _parted(len(numbers), boards, outer, upper, plan.style)
     marks = list(_parts(numbers, frame, context, solved))
+    for notes in () if solved else _for_notes(below, frame.body, plan.style):
+        marks += writing_space(plan.style.look.puzzles.notes, notes, plan.style)
     for number, corner in zip(numbers, places(fit, outer, upper, own), strict=False):
         share = share_of(corner[0] + outer[0] / 2, fit, upper)
         card = _turned(number, stage, boards, context) if stage else _card(number, boards, context, solved)
@@ -115,6 +120,30 @@ def _lay(
         marks += draw_card(card, fit.split, cards, plan.style, corner, share)
     marks += _foot(numbers, boards.low, boards.foot, body, context) if boards.low and boards.foot else ()
     return (*marks, *separators(fit, len(numbers), outer, upper, own))
+
+
+def _parted(count: int, boards: _Boards, outer: PageSize, whole: Box, style: Style) -> tuple[Box, Box | None]:
+    """Return what boards have of a page, and what of it is for notes: below boards that leave most of it white."""
+    fit, own, line = boards.fit, boards.deck, style.look.type.body.leading
+    high, white = row_height(outer, fit, own), _HALF * whole.width * whole.height / outer[0]
+    if style.look.puzzles.notes == "blank" or count * high >= white:
+        return whole, None
+    upper = whole
+    if fit.rows * fit.columns * high < white:  # which they do on all pages of the section
+        needed = min(whole.height, fit.rows * (high + 2 * own.cards.row_gap) - 2 * own.cards.row_gap)
+        upper = whole._replace(y=whole.top - needed, height=needed)
+    low = places(fit, outer, upper, own)[count - 1][1] - outer[1] - room(own, fit.split).below
+    notes = Box.between(whole.x, whole.y, whole.right, low - _ABOVE_NOTES * line)
+    return (upper, notes) if notes.height >= _LEAST_NOTES * line else (whole, None)
+
+
+def _for_notes(below: Box | None, body: Box, style: Style) -> Iterator[Box]:
+    """Yield the space for notes in a region of its own and below boards, as one where these meet."""
+    given = style.look.puzzles.regions.notes
+    region = region_box(given, body) if given else None
+    if below and region and 0 <= below.y - region.top <= _ABOVE_NOTES * style.look.type.body.leading:
+        below, region = Box.between(below.x, region.y, below.right, below.top), None
+    yield from (box for box in (below, region) if box)
 
 
 def _card(number: int, boards: _Boards, context: Context, solved: bool) -> Card:
@@ -181,20 +210,6 @@ def _parts(numbers: Sequence[int], frame: Frame, context: Context, solved: bool)
         puzzles = [context.entry(number).made.puzzle for number in numbers]
         lines = small.lines(rules_line(puzzles, plan.words), box.x, box.top - small.cap_height, box.width)
         yield from tag(PARAGRAPH, lines)
-    if regions.notes:
-        yield from _ruled(cards.notes, region_box(regions.notes, frame.body), plan.style)
-
-
-def _ruled(form: str, box: Box, style: Style) -> Iterator[Mark]:
-    """Yield the lines or dots of a space for notes, of which the lowest lies on its bottom."""
-    for row in range(int(box.height / _STEP)) if form != "blank" else ():
-        y = box.y + row * _STEP
-        if form == "ruled":
-            yield Line(box.x, y, box.right, y, style.look.grid.line, _GRAY)
-        else:
-            across = int(box.width / _STEP) + 1
-            left = box.x + (box.width - (across - 1) * _STEP) / 2
-            yield from (Dot(left + column * _STEP, y, _DOT, _GRAY) for column in range(across))
 
 
 def _caption(number: int, context: Context) -> Caption:

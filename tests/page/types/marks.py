@@ -2,7 +2,15 @@
 
 from collections.abc import Iterable, Iterator
 
-from bookmaker.values.marks import Mark, Page, Placed, Text, untagged
+import numpy as np
+
+from bookmaker.page.layout.area import edges
+from bookmaker.page.layout.text import Style
+from bookmaker.values.geometry import Box
+from bookmaker.values.marks import Link, Mark, Page, Placed, Text, untagged
+
+_NEAR, _FINE = 9.0, 4
+"""Points from a mark that are not white to the eye, and in how many points each white is measured."""
 
 
 def texts(page: Page) -> list[str]:
@@ -28,3 +36,15 @@ def labelled(pages: Iterable[Page], label: str) -> Page:
 def saying(pages: Iterable[Page], text: str) -> list[Page]:
     """Return the pages on which a text stands by itself."""
     return [page for page in pages if text in texts(page)]
+
+
+def white(page: Page, body: Box, style: Style) -> float:
+    """Return the part of a body of which no mark is near."""
+    bare = np.ones((int(body.height / _FINE), int(body.width / _FINE)), bool)
+    for mark in untagged(page.marks):
+        if not isinstance(mark, Link):
+            left, low, right, high = edges(mark, style.fonts)
+            ends = (low - _NEAR - body.y, high + _NEAR - body.y, left - _NEAR - body.x, right + _NEAR - body.x)
+            up, top, start, stop = (max(0, round(end / _FINE)) for end in ends)
+            bare[up:top, start:stop] = False
+    return float(bare.mean())
