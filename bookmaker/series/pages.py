@@ -24,7 +24,7 @@ from bookmaker.series.day import (
     told_day,
 )
 from bookmaker.series.model import Daily, DailyFile, DayBoard, Week, problems_of_leaves, problems_of_titles, read_daily
-from bookmaker.series.printed import STRIP_EDGE, edge_of, fitted_to, heard, refuse, shifted
+from bookmaker.series.printed import STRIP_EDGE, edge_of, fitted_to, heard, refuse
 from bookmaker.series.sheet import check_sheet, lay_back, lay_front, lay_lookup, lay_opening, lay_solution, sheet_cell
 from bookmaker.series.solved import check_solution
 from bookmaker.series.strip import as_high, check_strip, strip_back, strip_cell, strip_front
@@ -32,7 +32,7 @@ from bookmaker.spec.findings import Spot
 from bookmaker.spec.printers import Printer
 from bookmaker.values.errors import CannotBeMet, FileProblems, Problem, UserError
 from bookmaker.values.geometry import Box, PageSize
-from bookmaker.values.marks import Mark, Page
+from bookmaker.values.marks import Mark, Page, shifted
 from bookmaker.values.puzzle import Made
 from bookmaker.words import load_words
 

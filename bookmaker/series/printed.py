@@ -13,7 +13,7 @@ from bookmaker.spec.printers import Printer
 from bookmaker.values.errors import CannotBeMet, Problem
 from bookmaker.values.geometry import PageSize
 from bookmaker.values.lengths import POINTS
-from bookmaker.values.marks import Dot, Image, Line, Link, Mark, Placed, Rect, Tagged, Text
+from bookmaker.values.marks import Mark, Tagged, Text
 
 STRIP_EDGE = 1.5 * POINTS["mm"]
 """White on all four sides of a strip, in points: ink at the very edge is cut, or runs into what stands beside it."""
@@ -73,20 +73,3 @@ def heard(marks: Iterable[Mark]) -> Iterator[Mark]:
             role = PARAGRAPH
         else:
             yield mark
-
-
-def shifted(marks: Iterable[Mark], x: float, y: float) -> tuple[Mark, ...]:
-    """Return marks with their origin at (x, y), which are the same to those who hear them."""
-    return tuple(_shifted(mark, x, y) for mark in marks)
-
-
-def _shifted(mark: Mark, x: float, y: float) -> Mark:
-    match mark:
-        case Tagged():
-            return mark._replace(marks=shifted(mark.marks, x, y))
-        case Line():
-            return mark._replace(x1=mark.x1 + x, y1=mark.y1 + y, x2=mark.x2 + x, y2=mark.y2 + y)
-        case Text() | Rect() | Dot() | Image() | Link() | Placed():
-            return mark._replace(x=mark.x + x, y=mark.y + y)
-        case _:
-            return Placed(x, y, (mark,))

@@ -28,10 +28,10 @@ from bookmaker.series.day import (
 )
 from bookmaker.series.lookup import lookup_in
 from bookmaker.series.parts import HAIR, LARGER, cards_of, check_answer, check_cell, rule, set_rules, tier_name, within
-from bookmaker.series.printed import heard, shifted
+from bookmaker.series.printed import heard
 from bookmaker.series.solved import answer_lines, placed, small_solution
 from bookmaker.values.geometry import Box
-from bookmaker.values.marks import Mark, Page, Text
+from bookmaker.values.marks import Mark, Page, Text, shifted
 from bookmaker.words import capitalized
 
 _ENDLESS = 10_000.0

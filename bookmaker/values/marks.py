@@ -189,6 +189,23 @@ def untagged(marks: Iterable[Mark]) -> Iterator[Mark]:
             yield mark
 
 
+def shifted(marks: Iterable[Mark], x: float, y: float) -> tuple[Mark, ...]:
+    """Return marks with their origin at (x, y), which are the same to those who hear them."""
+    return tuple(_shifted(mark, x, y) for mark in marks)
+
+
+def _shifted(mark: Mark, x: float, y: float) -> Mark:
+    match mark:
+        case Tagged():
+            return mark._replace(marks=shifted(mark.marks, x, y))
+        case Line():
+            return mark._replace(x1=mark.x1 + x, y1=mark.y1 + y, x2=mark.x2 + x, y2=mark.y2 + y)
+        case Text() | Rect() | Dot() | Image() | Link() | Placed():
+            return mark._replace(x=mark.x + x, y=mark.y + y)
+        case _:
+            return Placed(x, y, (mark,))
+
+
 class Bleed(NamedTuple):
     """How far the sheet reaches beyond each side of the trimmed page, in points."""
 

@@ -16,7 +16,7 @@ from bookmaker.page.layout.text import CENTRE, LEFT, RIGHT, Setting, Style
 from bookmaker.page.layout.units import THINNEST_LINE
 from bookmaker.values.errors import CannotBeMet
 from bookmaker.values.geometry import PageSize
-from bookmaker.values.marks import Line, Mark, Placed, Tagged, Text
+from bookmaker.values.marks import Line, Mark, Placed, shifted
 
 RAGGED = Manner()
 _STYLES = {REGULAR: "body", ITALIC: "aside", STRONG: "strong"}
@@ -86,7 +86,7 @@ class FlowPage(NamedTuple):
 
     def at(self, x: float, y: float) -> tuple[Mark, ...]:
         """Return the marks for a body whose top left corner is (x, y)."""
-        return tuple(_shifted(mark, x, y) for mark in self.marks)
+        return shifted(self.marks, x, y)
 
 
 class _Atom(NamedTuple):
@@ -335,7 +335,7 @@ def _page(atoms: Sequence[_Atom], grid: _BaselineGrid, first: bool) -> FlowPage:
 
 
 def _moved(atom: _Atom, y: float) -> _Atom:
-    return atom._replace(marks=tuple(_shifted(mark, 0.0, y) for mark in atom.marks))
+    return atom._replace(marks=shifted(atom.marks, 0.0, y))
 
 
 def _heard(atoms: Sequence[_Atom]) -> tuple[Mark, ...]:
@@ -355,15 +355,3 @@ def _part(atoms: Sequence[_Atom]) -> tuple[Mark, ...]:
         return tag(part.role, marks, part.alt)
     labels = int(atoms[0].labelled)
     return item(marks[:labels], marks[labels:])
-
-
-def _shifted(mark: Mark, x: float, y: float) -> Mark:
-    """Return a mark in another place."""
-    match mark:
-        case Line(x1, y1, x2, y2):
-            return mark._replace(x1=x1 + x, y1=y1 + y, x2=x2 + x, y2=y2 + y)
-        case Text() | Placed():
-            return mark._replace(x=mark.x + x, y=mark.y + y)
-        case Tagged(_, marks):
-            return mark._replace(marks=tuple(_shifted(inside, x, y) for inside in marks))
-    raise TypeError(f"a text has no marks of type {type(mark).__name__}")
