@@ -1,6 +1,6 @@
 """bookmaker check: say what is wrong with a file, or what its book or its sheets will be like, before any puzzle."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from itertools import groupby
 from typing import TYPE_CHECKING, Any
 
@@ -21,6 +21,7 @@ from bookmaker.cli.options import (
 )
 from bookmaker.cli.several import BOTH, Job, Specs, each, jobs_of
 from bookmaker.cli.works import is_series
+from bookmaker.values.errors import Problem
 from bookmaker.values.files import Reads, noting_reads
 
 if TYPE_CHECKING:
@@ -81,11 +82,8 @@ def _check_book(job: Job, form: Form, quiet: bool, verbose: bool) -> None:
     savings = savings_of(first)
     if form != "json" and not quiet:
         named = f" · {first.file.stem}" if first.file.cell else ""
-        print(f"{spec}{named}: no mistakes found" + (f", warnings: {len(warnings)}" if warnings else ""))
-        say(summary(outlooks))
-        print("".join(f"saves {one.pages} page{'s' * (one.pages > 1)}: {one.change}\n" for one in savings), end="")
-        for problem in warnings if form == "text" else ():
-            say(finding(problem), err=True)
+        saved = (f"saves {one.pages} page{'s' * (one.pages > 1)}: {one.change}" for one in savings)
+        tell(f"{spec}{named}", [*summary(outlooks), *saved], warnings, form)
     if form != "json" and verbose:
         print("\n".join(("", *files_read(reads), "", *pages(first))))
     if form != "text":
@@ -93,6 +91,14 @@ def _check_book(job: Job, form: Form, quiet: bool, verbose: bool) -> None:
         facts |= {"savings": [one._asdict() for one in savings]} if savings else {}
         facts |= {"printers": [_printer(one) for one in outlooks if one.file.printer]} if first.file.printer else {}
         show(form, spec, () if quiet else warnings, **facts)
+
+
+def tell(name: str, lines: Iterable[str], warnings: Sequence[Problem], form: Form) -> None:
+    """Print what a file makes, and its warnings as text."""
+    print(f"{name}: no mistakes found" + (f", warnings: {len(warnings)}" if warnings else ""))
+    say("\n".join(lines))
+    for problem in warnings if form == "text" else ():
+        say(finding(problem), err=True)
 
 
 def _printer(outlook: "Outlook") -> dict[str, object]:
@@ -107,14 +113,14 @@ def _counted(outlook: "Outlook") -> dict[str, object]:
     return {"pages": outlook.pages, "exact": outlook.exact, **extremes}
 
 
-def summary(outlooks: "Sequence[Outlook]") -> str:
+def summary(outlooks: "Sequence[Outlook]") -> list[str]:
     """Return what a book will be like: lines about all of it, and a table with a line for each section."""
     from bookmaker.values.lengths import inches_of
 
     file, size = outlooks[0].file, inches_of(*outlooks[0].plan.book.trim)
     title = f"{file.spec.title} · {size} · layout {file.look.name} · seed {file.spec.seed}"
     heads, *rows = _table(outlooks[0])
-    return "\n".join([bold(title), *map(_extent, outlooks), "", bold(heads), *rows])
+    return [bold(title), *map(_extent, outlooks), "", bold(heads), *rows]
 
 
 def _extent(outlook: "Outlook") -> str:

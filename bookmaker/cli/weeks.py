@@ -1,9 +1,9 @@
 """bookmaker check of a series: what the sheets of each day of its week will be like."""
 
-import sys
 from typing import TYPE_CHECKING, Any
 
-from bookmaker.cli.check import aligned, files_read
+from bookmaker.cli.check import aligned, files_read, tell
+from bookmaker.cli.colours import bold
 from bookmaker.cli.options import Form, show
 from bookmaker.cli.several import Job
 from bookmaker.values.errors import UserError
@@ -31,10 +31,7 @@ def check_series(job: Job, form: Form, quiet: bool, verbose: bool) -> None:
         check_bank(series)
         fits, warnings = list(fits_of(series)), series.warnings
     if form != "json" and not quiet:
-        print(f"{job.spec}: no mistakes found" + (f", warnings: {len(warnings)}" if warnings else ""))
-        print("\n".join(_summary(series, fits)), flush=True)
-        for problem in warnings if form == "text" else ():
-            print(problem, file=sys.stderr)
+        tell(str(job.spec), _summary(series, fits), warnings, form)
     if form != "json" and verbose:
         print("\n".join(("", *files_read(reads))))
     if form != "text":
@@ -48,11 +45,13 @@ def _summary(series: "Opened", fits: "list[DayFit]") -> list[str]:
     size = f"strips of {to_mm(spec.strip):g} mm" if spec.strip else inches_of(*series.trim)
     week = f"{len(fits)} sheet{'s' * (len(fits) > 1)} a week"
     by = f" · {series.printer.profile.title}" if series.printer else ""
+    heads, *rows = aligned([HEADS, *map(_row, fits)])
     return [
-        f"{spec.title} · {size} · layout {series.file.look.name} · seed {spec.seed}",
+        bold(f"{spec.title} · {size} · layout {series.file.look.name} · seed {spec.seed}"),
         f"no. 1 on {spec.day(1)} · {week} · solution: {spec.solution}{by}",
         "",
-        *aligned([HEADS, *map(_row, fits)]),
+        bold(heads),
+        *rows,
     ]
 
 
