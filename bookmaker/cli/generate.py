@@ -1,6 +1,6 @@
 """bookmaker generate: puzzles as JSON lines."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from functools import partial
 from json import dumps
 from pathlib import Path
@@ -185,32 +185,24 @@ def generate(
         raise UserError("--size is missing; write it like --size 7x7")
     needed = LINES if (kind, traces) == ("bullets", None) else MAKERS
     start_early(workers if count > 1 else 1, executor, needed)
-    if kind == "odds":
-        _check_targets(out, None, resume)
-        positions = PositionJob(*small(size or "", mines), seed, question)
-        with crew(workers, executor, scheduler) as own:
-            write_positions(positions, count, own, Target(out, _said(context) if resume else None))
-        return
-    if kind == "sweep":
-        _check_targets(out, None, resume)
-        setting = setting_of(
-            size or "", mines, *(("hint", "centre") if start == "hint" else ("safe-neighbourhood", start))
-        )
-        with crew(workers, executor, scheduler) as own:
-            target = Target(out, _said(context) if resume else None)
-            write_sweeps(SweepJob(setting, seed, rung, how, rating), count, own, target)
-        return
-    task = task_of(*shaped(size, shape), bullets, total == "printed", (symmetry, pattern))._replace(
-        steps=steps, samples=samples, search=search
-    )
-    tasks = [task._replace(key=(seed, 0, index)) for index in part_of(shard, count)]
-    job = Job(traces is not None, per, contrast)
     if traces is None and (per, contrast) != ("step", False):
         raise UserError("--per and --contrast are about traces; give --traces FILE, too")
     _check_targets(out, traces, resume)
-    get_ready()
+    write: Callable[[Crew, Target], None]
+    if kind == "odds":
+        write = partial(write_positions, PositionJob(*small(size or "", mines), seed, question), count)
+    elif kind == "sweep":
+        rule = ("hint", "centre") if start == "hint" else ("safe-neighbourhood", start)
+        write = partial(write_sweeps, SweepJob(setting_of(size or "", mines, *rule), seed, rung, how, rating), count)
+    else:
+        task = task_of(*shaped(size, shape), bullets, total == "printed", (symmetry, pattern))._replace(
+            steps=steps, samples=samples, search=search
+        )
+        tasks = [task._replace(key=(seed, 0, index)) for index in part_of(shard, count)]
+        write = partial(_write, tasks, Job(traces is not None, per, contrast))
+        get_ready()
     with crew(workers, executor, scheduler) as own:
-        _write(tasks, own, job, Target(out, _said(context) if resume else None, traces))
+        write(own, Target(out, _said(context) if resume else None, traces))
 
 
 _ELSEWHERE = ("out", "traces", "resume", "workers", "executor", "scheduler")
@@ -252,7 +244,7 @@ def _check_targets(out: Path | None, traces: Path | None, resume: bool) -> None:
             try_to_write(target)
 
 
-def _write(tasks: "Sequence[Task]", workers: "Crew", job: Job, target: Target) -> None:
+def _write(tasks: "Sequence[Task]", job: Job, workers: "Crew", target: Target) -> None:
     """Print puzzles, or write them and their traces; no file appears unless all do."""
     from bookmaker.engine.solve.line import made_line
 
