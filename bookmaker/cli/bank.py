@@ -9,6 +9,7 @@ import typer
 
 from bookmaker.cli.help import EXAMPLES, Command, Group
 from bookmaker.cli.options import Executor, Quiet, Scheduler, Workers, crew
+from bookmaker.cli.wanted import board
 from bookmaker.values.errors import NotFound, QualityFailure, UserError
 
 if TYPE_CHECKING:
@@ -148,7 +149,7 @@ def list_(
     from bookmaker.bank.stock import listed
     from bookmaker.bank.store import open_bank
 
-    rows, columns = _sides(size)
+    rows, columns = board(size) if size is not None else (None, None)
     terms = {"kind": kind, "rows": rows, "columns": columns, "tier": tier}
     with open_bank(file) as opened:
         for one, used in listed(
@@ -156,15 +157,6 @@ def list_(
         ):
             ranks = f"{one.tier or '-':8}  {one.energy:6.1f}  {one.hardest:4.1f}  {one.effort:7.1f}"
             print(f"{one.fingerprint}  {ranks}  {used or '-'}  {one.code}")
-
-
-def _sides(size: str | None) -> tuple[int | None, int | None]:
-    from bookmaker.values.puzzle import Size
-
-    try:
-        return Size.parse(size) if size is not None else (None, None)
-    except ValueError as error:
-        raise UserError(f"--size {size}: {error}; write it like 7x7") from None
 
 
 @bank.command(cls=Command)

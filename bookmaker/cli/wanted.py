@@ -29,7 +29,8 @@ def part_of(shard: str | None, count: int) -> range:
     return range(count * (part - 1) // parts, count * part // parts)
 
 
-def _board(size: str) -> Size:
+def board(size: str) -> Size:
+    """Return the size of a board; raise UserError for one that cannot be."""
     try:
         return Size.parse(size)
     except ValueError as error:
@@ -40,10 +41,10 @@ def small(size: str, mines: int | None) -> tuple[int, int, int]:
     """Return rows, columns and mines of a board; raise UserError for one that cannot be."""
     from bookmaker.kinds.base import ASKED_DENSITY, fitting_mines
 
-    board = _board(size)
-    placed = mines or max(1, round(ASKED_DENSITY * board.cells))
+    cells = board(size)
+    placed = mines or max(1, round(ASKED_DENSITY * cells.cells))
     try:
-        return *board, fitting_mines(placed, board) or placed
+        return *cells, fitting_mines(placed, cells) or placed
     except Wrong as wrong:
         raise UserError(f"--mines {placed}: {wrong}; {wrong.remedy}") from None
 
@@ -54,13 +55,13 @@ def shaped(size: str | None, shape: Path | None) -> tuple[Size, frozenset[int]]:
     from bookmaker.values.shape import Shape
 
     if shape is None:
-        return _board(size or ""), frozenset()
+        return board(size or ""), frozenset()
     try:
-        board = Size.parse(size, MAX_SIDE) if size else None
-        found = Shape.of(read_mask(str(shape), Path(), board))
+        said = Size.parse(size, MAX_SIDE) if size else None
+        found = Shape.of(read_mask(str(shape), Path(), said))
     except Wrong as wrong:
         raise UserError("; ".join(filter(None, (f"--shape {shape}: {wrong}", wrong.remedy)))) from None
-    if board not in (None, found.size):
+    if said not in (None, found.size):
         raise UserError(
             f"--size {size}: {shape} has {found.size.rows} rows and {found.size.columns} columns; leave it out"
         )
