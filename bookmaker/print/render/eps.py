@@ -13,6 +13,7 @@ from unicodedata import normalize
 
 from bookmaker.print.fonts import Fonts, Pieces
 from bookmaker.print.inks import pixels_in, to_gray
+from bookmaker.print.render.paths import contours, digits, pair, polygon, rounded
 from bookmaker.print.render.svg import outline, placed_signs
 from bookmaker.values.geometry import Point
 from bookmaker.values.marks import (
@@ -40,8 +41,6 @@ _PROCEDURES = """\
 /d {gsave 3 1 roll translate newpath cvx exec fill grestore} bind def"""
 """The last one draws a letter: across, up, its name."""
 _PIECE = re.compile("([MLQCZ])([^MLQCZ]*)")
-_ROUND = 0.5523
-"""The handles of a quarter of a circle, as a part of its radius."""
 _LONGEST = 200
 """Letters of a line; readers of DSC take 255."""
 
@@ -104,17 +103,16 @@ class _Pen:
         for mark in untagged(marks):
             match mark:
                 case Line():
-                    ends = f"{_n(mark.x1)} {_n(mark.y1)} m {_n(mark.x2)} {_n(mark.y2)} l"
+                    ends = f"{pair(mark.x1, mark.y1)} m {pair(mark.x2, mark.y2)} l"
                     yield f"n {ends} {_stroked(mark.ink, mark.width)}"
                 case Rect():
                     yield _painted(_box(mark), mark.fill, mark.stroke, mark.weight)
                 case Dot():
-                    yield f"n {_n(mark.x)} {_n(mark.y)} {_n(mark.radius)} 0 360 arc h {_ink(mark.ink)} f"
+                    yield f"n {pair(mark.x, mark.y)} {digits(mark.radius)} 0 360 arc h {_ink(mark.ink)} f"
                 case Polygon():
-                    path = " ".join(f"{_n(x)} {_n(y)} {'l' if at else 'm'}" for at, (x, y) in enumerate(mark.points))
-                    yield _painted(f"{path} h", mark.fill, mark.stroke, mark.weight)
+                    yield _painted(polygon(mark.points), mark.fill, mark.stroke, mark.weight)
                 case Path():
-                    yield _painted(" ".join(map(_contour, mark.contours)), mark.fill, None, 0.0)
+                    yield _painted(f"{contours(mark)} h", mark.fill, None, 0.0)
                 case Text():
                     pieces, spacing = mark.shaped or (mark.text,), mark.spacing / mark.size * 1000
                     yield from self._text(mark.font, mark.ink, mark.size, [((mark.x, mark.y), pieces)], spacing)
@@ -124,7 +122,7 @@ class _Pen:
                 case Image():
                     yield from self._image(mark)
                 case Placed():
-                    yield f"q {_n(mark.x)} {_n(mark.y)} t" + (f" {90 * mark.turns} rotate" if mark.turns else "")
+                    yield f"q {pair(mark.x, mark.y)} t" + (f" {90 * mark.turns} rotate" if mark.turns else "")
                     yield from self.draw(mark.marks)
                     yield "Q"
                 case Link():
@@ -155,7 +153,7 @@ class _Pen:
         pixels = pixels_in(mark.pixels, "gray")
         self.level = self.level if pixels.jpeg else 3
         across, down = pixels.columns, pixels.rows
-        yield f"q {_n(mark.x)} {_n(mark.y)} t {_n(mark.width)} {_n(mark.height)} scale /DeviceGray setcolorspace"
+        yield f"q {pair(mark.x, mark.y)} t {pair(mark.width, mark.height)} scale /DeviceGray setcolorspace"
         yield f"<< /ImageType 1 /Width {across} /Height {down} /BitsPerComponent 8 /Decode [0 1]"
         yield f"/ImageMatrix [{across} 0 0 -{down} 0 {down}]"
         decode = "DCTDecode" if pixels.jpeg else "FlateDecode"
@@ -166,29 +164,9 @@ class _Pen:
 
 def _box(mark: Rect) -> str:
     """Return the path of a rectangle, with round corners if it has them."""
-    left, low, right, high = mark.x, mark.y, mark.x + mark.width, mark.y + mark.height
-    radius = min(mark.radius, mark.width / 2, mark.height / 2)
-    if not radius:
-        return f"{_n(left)} {_n(low)} m {_n(right)} {_n(low)} l {_n(right)} {_n(high)} l {_n(left)} {_n(high)} l h"
-    off = radius * (1 - _ROUND)
-    corners: tuple[tuple[Point, ...], ...] = (
-        ((right - radius, low), (right - off, low), (right, low + off), (right, low + radius)),
-        ((right, high - radius), (right, high - off), (right - off, high), (right - radius, high)),
-        ((left + radius, high), (left + off, high), (left, high - off), (left, high - radius)),
-        ((left, low + radius), (left, low + off), (left + off, low), (left + radius, low)),
-    )
-    path = [f"{_n(left + radius)} {_n(low)} m"]
-    for start, *curve in corners:
-        path += [f"{_n(start[0])} {_n(start[1])} l", " ".join(f"{_n(x)} {_n(y)}" for x, y in curve) + " c"]
-    return " ".join((*path, "h"))
-
-
-def _contour(contour: Iterable[tuple[Point, ...]]) -> str:
-    pieces = []
-    for at, points in enumerate(contour):
-        numbers = " ".join(f"{_n(x)} {_n(y)}" for x, y in points)
-        pieces.append(f"{numbers} {'c' if len(points) > 1 else 'l' if at else 'm'}")
-    return " ".join((*pieces, "h"))
+    right, high, radius = mark.x + mark.width, mark.y + mark.height, min(mark.radius, mark.width / 2, mark.height / 2)
+    corners = ((mark.x, mark.y), (right, mark.y), (right, high), (mark.x, high))
+    return rounded(mark._replace(radius=radius)) if radius else polygon(corners)
 
 
 def _pieces(data: str) -> Iterator[str]:
@@ -217,16 +195,11 @@ def _painted(path: str, fill: Ink | None, stroke: Ink | None, weight: float) -> 
 
 
 def _stroked(ink: Ink, weight: float) -> str:
-    return f"{_ink(ink)} {_n(weight)} w s"
+    return f"{_ink(ink)} {digits(weight)} w s"
 
 
 def _ink(ink: Ink) -> str:
     return f"{round(to_gray(ink), 3) + 0.0:g} g"
-
-
-def _n(value: float) -> str:
-    """Return a number in points, as the PDF has it."""
-    return f"{round(value, 2) + 0.0:g}"
 
 
 def _fine(value: float) -> str:

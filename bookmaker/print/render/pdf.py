@@ -5,7 +5,6 @@ small as ReportLab's drawing calls; ReportLab subsets the fonts and writes the f
 """
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from functools import lru_cache
 from io import BytesIO
 from typing import Any, NamedTuple, TypeVar
 
@@ -16,8 +15,8 @@ from reportlab.pdfgen.canvas import Canvas
 from bookmaker.print.fonts import Fonts, Pieces
 from bookmaker.print.render.bounds import bounds
 from bookmaker.print.render.guide import mark_outline, write_labels, write_outline
+from bookmaker.print.render.paths import contours, digits, pair, polygon, rounded
 from bookmaker.print.render.tags import Area, Heard, MarkedContent, heard, tie_area, tie_page, write_structure
-from bookmaker.values.geometry import Point
 from bookmaker.values.marks import (
     FIELDS,
     NO_BLEED,
@@ -52,8 +51,6 @@ _PAINTS = {(True, True): "B", (True, False): "f", (False, True): "S", (False, Fa
 """Operators that paint a path, by whether it is filled and whether it is stroked."""
 _STATES = {("OP", "true"): "Over", ("OP", "false"): "Knock", ("OPM", 1): "Mask"}
 """The names of graphics states: lines and areas overprint, or knock out; with a mask, inks that are 0 stay away."""
-_KAPPA = 0.5522847498
-"""How far the handles of a quarter circle reach, as a part of its radius."""
 
 
 _Stored = TypeVar("_Stored", tuple[Mark, ...], Pixels)
@@ -147,7 +144,7 @@ def _size(canvas: Any, page: Page) -> None:
     canvas.setTrimBox(_box(left, bottom, left + page.width, bottom + page.height) if cut else None)
     canvas.setBleedBox(_box(0, 0, width, height) if cut else None)
     if left or bottom:
-        canvas.addLiteral(f"1 0 0 1 {_xy(left, bottom)} cm")
+        canvas.addLiteral(f"1 0 0 1 {pair(left, bottom)} cm")
 
 
 def _box(*corners: float) -> tuple[float, ...]:
@@ -216,26 +213,24 @@ class _Pen:
 
     def _line(self, mark: Line) -> None:
         self._set(G=mark.ink, w=mark.width)
-        self.code.append(f"{_xy(mark.x1, mark.y1)} m {_xy(mark.x2, mark.y2)} l S")
+        self.code.append(f"{pair(mark.x1, mark.y1)} m {pair(mark.x2, mark.y2)} l S")
 
     def _rect(self, mark: Rect) -> None:
-        plain = f"{_xy(mark.x, mark.y)} {_xy(mark.width, mark.height)} re"
-        self._paint(mark, _rounded(mark) if mark.radius else plain)
+        plain = f"{pair(mark.x, mark.y)} {pair(mark.width, mark.height)} re"
+        self._paint(mark, rounded(mark) if mark.radius else plain)
 
     def _dot(self, mark: Dot) -> None:
         self._set(g=mark.ink)
         side = 2 * mark.radius
         square = Rect(mark.x - mark.radius, mark.y - mark.radius, side, side, radius=mark.radius)
-        self.code.append(f"{_rounded(square)} f")
+        self.code.append(f"{rounded(square)} f")
 
     def _polygon(self, mark: Polygon) -> None:
-        first, *others = mark.points
-        self._paint(mark, " ".join([f"{_xy(*first)} m", *(f"{_xy(*point)} l" for point in others), "h"]))
+        self._paint(mark, polygon(mark.points))
 
     def _path(self, mark: Path) -> None:
         self._set(g=mark.fill)
-        closed = (" ".join(map(_piece, "m" + "l" * len(contour), contour)) for contour in mark.contours)
-        self.code.append(" h ".join([*closed, "f"]))
+        self.code.append(f"{contours(mark)} h f")
 
     def _paint(self, mark: Rect | Polygon, path: str) -> None:
         filled, stroked = mark.fill is not None, mark.stroke is not None
@@ -248,9 +243,9 @@ class _Pen:
 
     def _text(self, mark: Text) -> None:
         self._set(g=mark.ink)
-        spacing = (f"{_n(mark.spacing)} Tc", "0 Tc") if mark.spacing else ("", "")
+        spacing = (f"{digits(mark.spacing)} Tc", "0 Tc") if mark.spacing else ("", "")
         shown = self._shown(mark.font, mark.size, mark.shaped or (mark.text,))
-        code = ["BT", spacing[0], f"{_xy(mark.x, mark.y)} Td", *shown, spacing[1], "ET"]
+        code = ["BT", spacing[0], f"{pair(mark.x, mark.y)} Td", *shown, spacing[1], "ET"]
         if mark.fields is not None:
             said = " ".join(str(part) for field in mark.fields for part in field)
             code = [f"/{FIELDS} <</Of ({said})>> BDC", *code, "EMC"]
@@ -261,12 +256,12 @@ class _Pen:
         font, array = "", list[str]()
         for piece in pieces:
             if not isinstance(piece, str):
-                array.append(_n(-piece))
+                array.append(digits(-piece))
                 continue
             for name, shown in self._encoded(key, piece):
                 if name != font:
                     yield from _show(array)
-                    yield f"{name} {_n(size)} Tf"
+                    yield f"{name} {digits(size)} Tf"
                     font, array = name, []
                 array.append(shown)
         yield from _show(array)
@@ -277,9 +272,9 @@ class _Pen:
         code, font, x, y = ["BT"], "", 0.0, 0.0
         for left, base, text in mark.items:
             left, base = round(left, 2), round(base, 2)
-            code.append(f"{_xy(left - x, base - y)} Td")
+            code.append(f"{pair(left - x, base - y)} Td")
             for name, shown in self._encoded(mark.font, text):
-                code.append(f"{name} {_n(mark.size)} Tf {shown} Tj" if name != font else f"{shown} Tj")
+                code.append(f"{name} {digits(mark.size)} Tf {shown} Tj" if name != font else f"{shown} Tj")
                 font = name
             x, y = left, base
         self.code.append(" ".join([*code, "ET"]))
@@ -295,11 +290,11 @@ class _Pen:
         return found
 
     def _placed(self, mark: Placed) -> None:
-        self._stored(mark.marks, self._form, f"{_TURNS[mark.turns]} {_xy(mark.x, mark.y)}")
+        self._stored(mark.marks, self._form, f"{_TURNS[mark.turns]} {pair(mark.x, mark.y)}")
 
     def _image(self, mark: Image) -> None:
-        size = f"{_n(mark.width)} 0 0 {_n(mark.height)}"
-        self._stored(mark.pixels, self._picture, f"{size} {_xy(mark.x, mark.y)}")
+        size = f"{digits(mark.width)} 0 0 {digits(mark.height)}"
+        self._stored(mark.pixels, self._picture, f"{size} {pair(mark.x, mark.y)}")
 
     def _stored(self, what: _Stored, store: Callable[[str, _Stored], None], matrix: str) -> None:
         """Draw what is stored under a name, by which it is known from the first time on."""
@@ -361,47 +356,17 @@ def _operation(operator: str, value: Ink) -> str:
     """Return the setting of a width, a gray or a colour."""
     if isinstance(value, tuple):
         return f"{' '.join(map(_fine, value))} {_COLOURED[operator, len(value)]}"
-    return f"{_n(value)} {operator}"
+    return f"{digits(value)} {operator}"
 
 
 def _fine(value: float) -> str:
     return f"{round(value, 3) + 0.0:g}"
 
 
-@lru_cache(maxsize=1 << 14)
-def _n(value: float) -> str:
-    """Return a number for the file: hundredths of a point are finer than any printer's dot."""
-    return f"{round(value, 2) + 0.0:g}"
-
-
-def _xy(x: float, y: float) -> str:
-    return f"{_n(x)} {_n(y)}"
-
-
-def _piece(operator: str, points: Sequence[Point]) -> str:
-    """Return a piece of a path: a curve where it has more than one point."""
-    return f"{' '.join(_xy(*point) for point in points)} {operator if len(points) == 1 else 'c'}"
-
-
 def _show(array: Sequence[str]) -> Iterator[str]:
     """Yield the operator that shows strings, with moves between them where there are any."""
     if array:
         yield f"{array[0]} Tj" if len(array) == 1 else f"[{' '.join(array)}] TJ"
-
-
-def _rounded(mark: Rect) -> str:
-    """Return the path of a rectangle whose corners are quarter circles; a circle, if they meet."""
-    x, y, r = mark.x, mark.y, mark.radius
-    right, top, k = x + mark.width, y + mark.height, mark.radius * (1 - _KAPPA)
-    corners = (
-        ((right - k, y), (right, y + k), (right, y + r), (right, top - r)),
-        ((right, top - k), (right - k, top), (right - r, top), (x + r, top)),
-        ((x + k, top), (x, top - k), (x, top - r), (x, y + r)),
-        ((x, y + k), (x + k, y), (x + r, y), (right - r, y)),
-    )
-    sides = min(mark.width, mark.height) > 2 * r
-    curves = (f"{_xy(*a)} {_xy(*b)} {_xy(*c)} c" + f" {_xy(*end)} l" * sides for a, b, c, end in corners)
-    return f"{_xy(right - r, y)} m {' '.join(curves)} h"
 
 
 def _literal(code: bytes) -> str:

@@ -15,6 +15,7 @@ from typing import Any, NamedTuple
 
 from bookmaker.print.fonts import Face, Fonts, Pieces
 from bookmaker.print.inks import pixels_in, to_rgb
+from bookmaker.print.render.paths import digits
 from bookmaker.print.render.pixels import png_of
 from bookmaker.values.geometry import Point
 from bookmaker.values.marks import (
@@ -60,7 +61,7 @@ def svg(page: Page, fonts: Fonts, said: AltText = SILENT, links: Links = NO_LINK
     """
     pen = _Pen(fonts, links)
     drawn = "\n".join(pen.draw(page.marks))
-    size = (_n(page.width), _n(page.height))
+    size = (digits(page.width), digits(page.height))
     lines = (
         f'<svg xmlns="http://www.w3.org/2000/svg" xmlns:xlink="http://www.w3.org/1999/xlink" {_role(said, links)}'
         f'width="{size[0]}pt" height="{size[1]}pt" viewBox="0 0 {size[0]} {size[1]}">',
@@ -82,7 +83,7 @@ def symbol(name: str, page: Page, fonts: Fonts) -> str:
     drawn = "".join(pen.draw(page.marks))
     stored = f"<defs>{''.join(pen.stored.values())}</defs>" if pen.stored else ""
     marks = _COLOUR.sub(r'\1="currentColor"', stored + drawn)
-    size = (_n(page.width), _n(page.height))
+    size = (digits(page.width), digits(page.height))
     place = f'transform="matrix(1 0 0 -1 0 {size[1]})" stroke-miterlimit="10" fill="none"'
     return f'<symbol id="{name}" viewBox="0 0 {size[0]} {size[1]}"><g {place}>{marks}</g></symbol>'
 
@@ -128,7 +129,7 @@ class _Pen:
     def _text(self, mark: Text) -> str:
         pieces, spacing = mark.shaped or (mark.text,), mark.spacing / mark.size * 1000
         signs = "".join(self._signs(mark.font, pieces, spacing))
-        place = f"translate({_n(mark.x)} {_n(mark.y)}) scale({_fine(mark.size / 1000)})"
+        place = f"translate({digits(mark.x)} {digits(mark.y)}) scale({_fine(mark.size / 1000)})"
         return f'<g fill="{_colour(mark.ink)}" transform="{place}">{signs}</g>'
 
     def _glyphs(self, mark: Glyphs) -> str:
@@ -150,19 +151,19 @@ class _Pen:
     def _image(self, mark: Image) -> str:
         name = self._store(f'<image id="{{}}" width="1" height="1" preserveAspectRatio="none" {_href(mark.pixels)}/>')
         # A picture has its first row on top, which the whole page is not.
-        matrix = f"{_n(mark.width)} 0 0 -{_n(mark.height)} {_n(mark.x)} {_n(mark.y + mark.height)}"
+        matrix = f"{digits(mark.width)} 0 0 -{digits(mark.height)} {digits(mark.x)} {digits(mark.y + mark.height)}"
         return f'<use xlink:href="#{name}" transform="matrix({matrix})"/>'
 
     def _link(self, mark: Link) -> str:
         if mark.target not in self.links:
             return ""
-        box = f'x="{_n(mark.x)}" y="{_n(mark.y)}" width="{_n(mark.width)}" height="{_n(mark.height)}"'
+        box = f'x="{digits(mark.x)}" y="{digits(mark.y)}" width="{digits(mark.width)}" height="{digits(mark.height)}"'
         return f'<a xlink:href="{escape(self.links[mark.target])}"><rect {box} pointer-events="all"/></a>'
 
     def _placed(self, mark: Placed) -> str:
         name = self._store(f'<g id="{{}}">{"".join(self.draw(mark.marks))}</g>')
         turned = f" rotate({90 * mark.turns})" if mark.turns else ""
-        return f'<use xlink:href="#{name}" transform="translate({_n(mark.x)} {_n(mark.y)}){turned}"/>'
+        return f'<use xlink:href="#{name}" transform="translate({digits(mark.x)} {digits(mark.y)}){turned}"/>'
 
     def _store(self, element: str) -> str:
         """Keep an element once, and return its name; `{}` in it stands for that."""
@@ -172,22 +173,22 @@ class _Pen:
 
 
 def _line(mark: Line) -> str:
-    path = f"M{_n(mark.x1)} {_n(mark.y1)}L{_n(mark.x2)} {_n(mark.y2)}"
+    path = f"M{digits(mark.x1)} {digits(mark.y1)}L{digits(mark.x2)} {digits(mark.y2)}"
     return f'<path d="{path}"{_stroke(mark.ink, mark.width)}/>'
 
 
 def _rect(mark: Rect) -> str:
-    box = f'x="{_n(mark.x)}" y="{_n(mark.y)}" width="{_n(mark.width)}" height="{_n(mark.height)}"'
-    radius = f' rx="{_n(mark.radius)}"' if mark.radius else ""
+    box = f'x="{digits(mark.x)}" y="{digits(mark.y)}" width="{digits(mark.width)}" height="{digits(mark.height)}"'
+    radius = f' rx="{digits(mark.radius)}"' if mark.radius else ""
     return f"<rect {box}{radius}{_fill(mark.fill)}{_stroke(mark.stroke, mark.weight)}/>"
 
 
 def _dot(mark: Dot) -> str:
-    return f'<circle cx="{_n(mark.x)}" cy="{_n(mark.y)}" r="{_n(mark.radius)}"{_fill(mark.ink)}/>'
+    return f'<circle cx="{digits(mark.x)}" cy="{digits(mark.y)}" r="{digits(mark.radius)}"{_fill(mark.ink)}/>'
 
 
 def _polygon(mark: Polygon) -> str:
-    points = " ".join(f"{_n(x)},{_n(y)}" for x, y in mark.points)
+    points = " ".join(f"{digits(x)},{digits(y)}" for x, y in mark.points)
     return f'<polygon points="{points}"{_fill(mark.fill)}{_stroke(mark.stroke, mark.weight)}/>'
 
 
@@ -197,7 +198,7 @@ def _path(mark: Path) -> str:
 
 
 def _piece(letter: str, points: Iterable[Point]) -> str:
-    numbers = [_n(number) for point in points for number in point]
+    numbers = [digits(number) for point in points for number in point]
     return (letter if len(numbers) == 2 else "C") + " ".join(numbers)
 
 
@@ -206,7 +207,7 @@ def _fill(ink: Ink | None) -> str:
 
 
 def _stroke(ink: Ink | None, weight: float) -> str:
-    return "" if ink is None else f' stroke="{_colour(ink)}" stroke-width="{_n(weight)}"'
+    return "" if ink is None else f' stroke="{_colour(ink)}" stroke-width="{digits(weight)}"'
 
 
 def _colour(ink: Ink) -> str:
@@ -221,11 +222,6 @@ def _href(pixels: Pixels) -> str:
 def _at(x: float, y: float) -> str:
     """Return where something stands, in thousandths of the type size."""
     return "".join(f' {name}="{round(value, 1) + 0.0:g}"' for name, value in (("x", x), ("y", y)) if round(value, 1))
-
-
-def _n(value: float) -> str:
-    """Return a number in points, as the PDF has it."""
-    return f"{round(value, 2) + 0.0:g}"
 
 
 def _fine(value: float) -> str:
