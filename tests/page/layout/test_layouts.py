@@ -17,7 +17,7 @@ from bookmaker.engine.solve.refined import solve
 from bookmaker.page.layout.boxes import page_frame
 from bookmaker.page.layout.grid import DIGIT_FACE
 from bookmaker.page.layout.text import Style, open_style
-from bookmaker.page.layout.units import layouts_dir
+from bookmaker.page.layout.units import layouts_dir, trim
 from bookmaker.page.paginate import paginate
 from bookmaker.page.types import FRONT, LISTED, PAGES
 from bookmaker.page.types.base import Book, Item
@@ -297,6 +297,20 @@ def test_how_to_play_takes_two_pages_and_the_example_one_more_for_good_cells(lay
         counts[layout] = last - first + 1
         assert any(words.example in texts for texts in said[first : last + 1])
     assert counts == {"classic": 3, "large-print": 4}
+
+
+@pytest.mark.parametrize(("size", "sides"), [("8.5 x 11 in", range(5, 13)), ("6 x 9 in", range(5, 10))])
+def test_a_board_of_large_print_takes_the_width_that_cells_of_20_mm_allow(
+    size: str, sides: range, tmp_path: Path
+) -> None:
+    sections = [{"title": f"{side}", "size": f"{side}x{side}", "tiers": {"steady": 2}} for side in sides]
+    spec = {"spec": 1, "title": "A Book", "layout": "large-print", "trim": size, "front": [], "sections": sections}
+    (tmp_path / "book.yaml").write_text(json.dumps(spec))
+    fits = foresee(tmp_path / "book.yaml").fits
+    look = load_look(layouts_dir() / "large-print.yaml").look
+    width = page_frame(trim(size), look, look.gutter(40), recto=True).body.width / MM
+    assert [fit.per_page for fit in fits] == [1] * len(sides)
+    assert [fit.cell_mm for fit in fits] == pytest.approx([min(20.0, width / side) for side in sides], abs=0.1)
 
 
 SMALL = {"title": "Small", "size": "10x10", "tiers": {"steady": 2}}
