@@ -37,6 +37,7 @@ def check_references(printing: Printing, hints: Sequence[Hint]) -> Iterator[Doub
     for one in printing.boards:
         for reference in one.references:
             yield from _check(one, reference, places, printing)
+        yield from _left_out(one, places)
         if one.pointer:
             yield from _check_pointer(one, printing)
 
@@ -113,6 +114,18 @@ def _check(one: Printed, reference: Reference, places: _Places, printing: Printi
             found = f"{what} is on page {_said(there)}" if there else f"{what} is nowhere"
             unless = "" if printing.at(label.casefold()) else ", and there is no page of that number"
             yield doubt("wrong-reference", f"page {label} is named, but {found}{unless}", one)
+
+
+def _left_out(one: Printed, places: _Places) -> Iterator[Doubt]:
+    """Yield the pages, or the numbers, of hints for a board that it does not name beside others."""
+    named: dict[str, set[str]] = {"hint": set(), "hint-number": set()}
+    for reference in one.references:
+        named.get(reference.to, set[str]()).update(label.casefold() for label in reference.labels)
+    own = {str(number) for number, puzzles in places.hints.items() if one.number in puzzles}
+    for to, there in (("hint", places.pages["hint"].get(one.number, set())), ("hint-number", own)):
+        if named[to] & there and (others := there - named[to]):
+            what = "on page" if to == "hint" else "number"
+            yield doubt("wrong-reference", f"there are hints for it {what} {_said(others)}, too, not named here", one)
 
 
 def _said(labels: set[str]) -> str:

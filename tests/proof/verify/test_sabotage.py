@@ -59,6 +59,7 @@ FOUND_AS = {
     "a_digit_changed_in_a_walkthrough": {"wrong-clue"},
     "a_wrong_page_of_the_solution": {"wrong-reference"},
     "a_page_of_hints_twice": {"wrong-reference"},
+    "a_page_of_hints_left_out": {"wrong-reference"},
     "a_wrong_page_of_the_puzzle": {"wrong-reference"},
     "a_wrong_page_of_the_walkthrough": {"wrong-reference"},
     "a_wrong_page_of_the_hints": {"wrong-contents"},

@@ -41,6 +41,20 @@ def a_page_of_hints_twice(book: Path, out: Path) -> Harm:
 
 
 @damage
+def a_page_of_hints_left_out(book: Path, out: Path) -> Harm:
+    """A puzzle does not name the last page of its hints; or it names a wrong one, where it has only one."""
+    spoiled, board = struck(book)
+    words = caption_of(board, "hints? p")
+    last = re.search(r"hints? p\. (?:\d+, )*\d+(, \d+)|hints? p\. \d+", words.text)
+    assert last
+    if not last[1]:
+        return altered(spoiled, out, board.leaf, words, last.end() - 1)
+    for letter in words.letters[last.start(1) : last.end(1)]:
+        board.leaf.set_letter(letter, " ")
+    return done(spoiled, out, board, f"{words.text} is without its last page")
+
+
+@damage
 def a_wrong_page_of_the_puzzle(book: Path, out: Path) -> Harm:
     """A solution names another page as its puzzle's."""
     spoiled, board = solved(book)
