@@ -251,7 +251,8 @@ def covers(extent: Extent, entries: Sequence[Entry], info: "Info", shown: Pixels
     wrap, fonts = found[1], found[0].style.fonts
     profile = file.printer.profile if file.printer else None
     data = printed([page], fonts, info, file.printer, file.spec.date, cover=True)
-    yield Artifact(f"{stem}-cover.pdf", data, profile.for_cover() if profile else None, (wrap.width, wrap.height))
+    asked, own = profile.for_cover() if profile else None, [(one.number, one.made.puzzle) for one in entries]
+    yield Artifact(f"{stem}-cover.pdf", data, asked, (wrap.width, wrap.height), book=own)
     proof = proof_page(page, wrap, fonts, profile.title if profile else "")
     yield Artifact(f"{stem}-cover-proof.pdf", printed([proof], fonts, info, None, None))
 

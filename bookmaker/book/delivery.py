@@ -125,6 +125,8 @@ class Artifact(NamedTuple):
     """Those that it is to hold, with their numbers; None where it is no file of puzzles."""
     pages: Sequence[Page] = ()
     """Its pages, of which none may have marks where they do not belong."""
+    book: Sequence[tuple[int, Puzzle]] | None = None
+    """Of a cover, the puzzles of its book, with their numbers: what it shows is one of them."""
 
 
 def put(
@@ -175,7 +177,7 @@ def findings_of(
     with pool(workers, len(artifact.puzzles or ())) as spread:
         looks = spread(partial(preflight, waiting, artifact.asked), [artifact.size]) if artifact.asked else ()
         proving = under_way(_unproved(waiting, target, artifact.puzzles, spread))
-        found = list(_astray(artifact.pages, target))
+        found = [*_astray(artifact.pages, target), *_misshown(waiting, target, artifact.book)]
         unproved = yield from proving
         found += [finding.problem(target) for report in looks for finding in report.findings]
     return found + unproved
@@ -185,6 +187,14 @@ def _astray(pages: Sequence[Page], target: Path) -> Iterator[Problem]:
     """Yield what lies on a page where it does not belong."""
     for number, page in enumerate(pages, 1):
         yield from (Problem(str(target), 0, 0, "astray", f"page {number}", stray) for stray in page.astray)
+
+
+def _misshown(waiting: Path, target: Path, book: Sequence[tuple[int, Puzzle]] | None) -> Iterator[Problem]:
+    """Yield where a cover shows its book's puzzle otherwise than it is."""
+    if book is not None:
+        from bookmaker.proof.verify.covers import check_cover
+
+        yield from (doubt.problem(target) for doubt in check_cover(waiting, book)[1])
 
 
 def _unproved(

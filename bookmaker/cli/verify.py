@@ -4,7 +4,7 @@ import json
 from collections.abc import Iterator
 from pathlib import Path
 from time import perf_counter
-from typing import TYPE_CHECKING, Annotated, Any
+from typing import TYPE_CHECKING, Annotated, Any, NamedTuple
 
 import typer
 
@@ -13,12 +13,24 @@ from bookmaker.values.errors import OK, QUALITY
 from bookmaker.values.puzzle import answer_rows, to_code
 
 if TYPE_CHECKING:
-    from bookmaker.proof.verify import VerifyReport
+    from bookmaker.proof.verify import Doubt, VerifyReport
     from bookmaker.proof.verify.printing import FileKind
+
+
+class Shown(NamedTuple):
+    """What a cover shows of its book."""
+
+    cover: Path
+    puzzles: int
+    findings: tuple["Doubt", ...]
 
 
 def verify(
     file: Annotated[Path, typer.Argument(metavar="FILE", help="A finished PDF with puzzles, or a web page.")],
+    cover: Annotated[
+        Path | None,
+        typer.Option(metavar="FILE", help="The cover of the book, whose puzzle must be one of the book's."),
+    ] = None,
     as_json: Annotated[bool, typer.Option("--json", help="Print the report as JSON.")] = False,
 ) -> None:
     """Read puzzles and solutions out of a PDF or a web page, and prove them.
@@ -28,30 +40,40 @@ def verify(
     Examples:
 
     bookmaker verify output/book.pdf
+
+    bookmaker verify output/book.pdf --cover output/book-cover.pdf
     """
     from bookmaker.cli.progress import drawn, only_on_terminals
     from bookmaker.proof.verify import verifying
+    from bookmaker.proof.verify.covers import check_cover
 
     start = perf_counter()
     with shown_as("json" if as_json else "text", file):
         report = drawn(verifying(file), only_on_terminals())
-    code = QUALITY if report.findings else OK
+        shown = (
+            Shown(cover, *check_cover(cover, [(one.number, one.puzzle) for one in report.puzzles])) if cover else None
+        )
+    code = QUALITY if report.findings or (shown and shown.findings) else OK
     if as_json:
-        print(json.dumps(_data(file, report, code), ensure_ascii=False))
+        print(json.dumps(_data(file, report, shown, code), ensure_ascii=False))
     else:
-        print("\n".join(_lines(file, report, perf_counter() - start)))
+        print("\n".join(_lines(file, report, shown, perf_counter() - start)))
     raise typer.Exit(code)
 
 
-def _lines(file: Path, report: "VerifyReport", seconds: float) -> Iterator[str]:
+def _lines(file: Path, report: "VerifyReport", shown: Shown | None, seconds: float) -> Iterator[str]:
     """Yield the report as people read it."""
-    for doubt in report.findings:
-        yield str(doubt.problem(file))
+    doubts = [doubt.problem(file) for doubt in report.findings]
+    doubts += [doubt.problem(shown.cover) for doubt in shown.findings] if shown else []
+    yield from map(str, doubts)
     pages = f"{file}: {report.pages} page{'s' * (report.pages != 1)}"
     yield f"{pages}, {_kind(report.found)}" if report.puzzles else pages
     yield from (f"  {line}" for line in _proved(report))
-    found = f"{len(report.findings)} findings" if len(report.findings) > 1 else "1 finding"
-    yield f"{'proved' if not report.findings else f'not proved: {found}'}, in {seconds:.1f} s"
+    if shown:
+        puzzles = "1 puzzle" if shown.puzzles == 1 else f"{shown.puzzles} puzzles"
+        yield f"  {puzzles} on the cover compared with those of the book"
+    found = f"{len(doubts)} findings" if len(doubts) > 1 else "1 finding"
+    yield f"{f'not proved: {found}' if doubts else 'proved'}, in {seconds:.1f} s"
 
 
 def _kind(found: "FileKind") -> str:
@@ -95,7 +117,7 @@ def _proved(report: "VerifyReport") -> Iterator[str]:
     yield from (f"{count} {said[key]}" for key, count in report.found.counts.items() if count and key in said)
 
 
-def _data(file: Path, report: "VerifyReport", code: int) -> dict[str, Any]:
+def _data(file: Path, report: "VerifyReport", shown: Shown | None, code: int) -> dict[str, Any]:
     from bookmaker.engine.rank.rating import as_data
     from bookmaker.engine.symmetry import fingerprint, names_of
     from bookmaker.proof.verify.printing import kind_of
@@ -118,4 +140,7 @@ def _data(file: Path, report: "VerifyReport", code: int) -> dict[str, Any]:
     found = {**report.found._asdict(), "counts": dict(report.found.counts)}
     findings = [doubt._asdict() for doubt in report.findings]
     facts = {"pages": report.pages, "found": found, "puzzles": puzzles, "findings": findings}
+    if shown:
+        own = [doubt._asdict() for doubt in shown.findings]
+        facts["cover"] = {"file": str(shown.cover), "puzzles": shown.puzzles, "findings": own}
     return {"file": str(file), "exit_code": code, **facts}

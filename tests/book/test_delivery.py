@@ -1,5 +1,6 @@
 """All files of a book together: pages, cover, proof, front and lock; and nothing where one of them is wrong."""
 
+import json
 from io import BytesIO
 from pathlib import Path
 from typing import Any
@@ -7,15 +8,18 @@ from typing import Any
 import pikepdf
 import pytest
 from PIL import Image
+from typer.testing import CliRunner
 
 import bookmaker.book.build as module
 from bookmaker.book.build import build
 from bookmaker.book.delivery import Artifact
 from bookmaker.book.outlook import foresee
+from bookmaker.cli import app
 from bookmaker.proof.preflight import load_profile, preflight
 from bookmaker.spec.lock.values import read_lock
 from bookmaker.values.errors import FileProblems, QualityFailure, Wrong
 from tests.proof.verify.sabotage.boards import one_digit_changed
+from tests.proof.verify.sabotage.covers import spoiled
 from tests.proof.verify.sabotage.inks import a_covered_clue
 from tests.proof.verify.sabotage.pages import a_page_doubled
 from tests.quick import quick
@@ -73,6 +77,21 @@ def test_the_cover_is_taken_for_the_pages_inside(out: Path, name: str, spine: fl
     profile = load_profile(name)
     size = profile.sheet((432.0, 648.0), pages, None if spine is None else spine * 72)
     assert preflight(out / f"book-{name}-cover.pdf", profile.for_cover(), size).findings == ()
+
+
+@pytest.mark.slow
+def test_verify_compares_the_puzzle_on_a_cover_with_its_book(out: Path, tmp_path: Path):
+    spoiled(out / "book-kdp-cover.pdf", tmp_path / "cover.pdf", "another_clue")
+    for cover, code in ((out / "book-kdp-cover.pdf", 0), (tmp_path / "cover.pdf", 1)):
+        words = ["verify", str(out / "book-kdp.pdf"), "--cover", str(cover)]
+        found = CliRunner().invoke(app, [*words, "--json"])
+        said = json.loads(found.stdout)
+        assert (found.exit_code, said["exit_code"], said["findings"]) == (code, code, [])
+        assert said["cover"]["puzzles"] == 1
+        assert bool(said["cover"]["findings"]) == bool(code)
+        text = CliRunner().invoke(app, words).output
+        assert "  1 puzzle on the cover compared with those of the book\n" in text
+        assert "\nnot proved: 1 finding, in " in text if code else "\nproved, in " in text
 
 
 @pytest.mark.slow

@@ -7,6 +7,7 @@ from typing import NamedTuple
 from bookmaker.page.layout.cover.canvas import Sample
 from bookmaker.page.layout.cover.parts import Cover, Level, Wrap, scale_of
 from bookmaker.page.layout.grid import Board, draw
+from bookmaker.page.layout.links import field
 from bookmaker.page.layout.stars import stars, stars_width
 from bookmaker.page.layout.text import LEFT, RIGHT, Setting
 from bookmaker.page.layout.units import SMALLEST_TEXT, THINNEST_LINE, Role
@@ -131,7 +132,10 @@ class _Card(NamedTuple):
 
 
 def _card(cover: Cover, shown: Exhibit, room: Box, page: Pixels | None, scale: float) -> _Card | None:
-    """Return a puzzle as large as a room has it beside a page as high; None where its digits would be too small."""
+    """Return a puzzle as large as a room has it beside a page as high; None where it could not be read or solved.
+
+    That is where its digits would be too small, or its number and its total too long.
+    """
     one, pad, ratio = shown.sample, _PAD * scale, shown.sample.columns / shown.sample.rows
     role = _CAPTION.model_copy(update={"size": max(SMALLEST_TEXT, _CAPTION.size * scale)})
     caption = cover.style.setting(role)
@@ -140,20 +144,23 @@ def _card(cover: Cover, shown: Exhibit, room: Box, page: Pixels | None, scale: f
     free = room.width - 2 * pad - (_GAP * scale if page else 0.0)
     high = min(room.height, (free + (foot + pad) * ratio) / (ratio + beside))
     cell = (high - foot - pad) / one.rows
-    if cell * cover.style.look.grid.digit < SMALLEST_TEXT:
+    if cell * cover.style.look.grid.digit < SMALLEST_TEXT or _taken(shown, caption) > one.columns * cell:
         return None
     board = draw(Board(one.shown, one.rows, one.columns, cell), cover.style, pad, foot)
     width = one.columns * cell + 2 * pad
     return _Card(width, high, (*board, *_caption(shown, caption, pad, width - pad, cover.style.look.tiers.form)))
 
 
+def _taken(shown: Exhibit, setting: Setting) -> float:
+    """Return how much of a line number and total take."""
+    return setting.width(shown.number) + setting.width(shown.total) + setting.space * bool(shown.total)
+
+
 def _caption(shown: Exhibit, setting: Setting, left: float, right: float, form: str) -> Iterator[Mark]:
     """Yield what stands below a puzzle: its number on the left, its total on the right, stars between."""
     star = setting.cap_height
-    wide, taken = stars_width(star, form), setting.width(shown.number) + setting.width(shown.total)
-    space = (right - left - taken - wide) / 2
-    if taken <= right - left:
-        yield setting.line(shown.total, right, left, RIGHT)
-    yield setting.line(shown.number, left, left, LEFT)
+    space = (right - left - _taken(shown, setting) - stars_width(star, form)) / 2
+    yield field("bullets", setting.line(shown.total, right, left, RIGHT))
+    yield field("numbered", setting.line(shown.number, left, left, LEFT))
     if space >= star:
         yield stars(shown.stars, star, THINNEST_LINE, left + setting.width(shown.number) + space, left, form)

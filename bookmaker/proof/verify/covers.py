@@ -1,0 +1,76 @@
+"""Whether a puzzle on a cover is one of its book, read from the cover alone.
+
+Art on covers is made of boards, too, and an author may call a book No. 1. So a board is to be solved if the file says
+that words beside it are its number or its total.
+"""
+
+from collections.abc import Iterable, Iterator, Sequence
+from operator import ne
+from pathlib import Path
+
+from bookmaker.proof.verify import printing_of, read_page
+from bookmaker.proof.verify.ink import judge
+from bookmaker.proof.verify.phrases import learn
+from bookmaker.proof.verify.printing import Printing, doubt
+from bookmaker.proof.verify.reader import Unreadable, language_said, opened
+from bookmaker.proof.verify.roles import Printed
+from bookmaker.proof.verify.said import NONE, caption_of
+from bookmaker.proof.verify.values import Doubt
+from bookmaker.values.puzzle import UNKNOWN, Puzzle
+
+
+def check_cover(path: Path, puzzles: Iterable[tuple[int, Puzzle]]) -> tuple[int, tuple[Doubt, ...]]:
+    """Return how many puzzles a cover shows, and where they are not those of its book, which has these by number.
+
+    A number may have several puzzles, those of versions. Raises NotFound where there is no such file.
+    """
+    try:
+        with opened(path) as document:
+            learn(language := language_said(document))
+            pages = [read_page(document, index) for index in range(len(document))]
+    except Unreadable as error:
+        return 0, (Doubt("unreadable", str(error)),)
+    printing = printing_of(pages, language)
+    shown = [*_shown(printing)]
+    places = {(one.board.page, one.board.spot): one.number for one in shown}
+    drawn = [*(both for page in pages for both in page.doubts)]
+    found = [one._replace(puzzle=places[one.page, box]) for box, one in drawn if (one.page, box) in places]
+    found += [one for one in judge([page.prints for page in pages], places) if one.puzzle and one.cell]
+    own = [*puzzles]
+    for one in shown:
+        found += _compared(one, printing, [puzzle for number, puzzle in own if number == one.number])
+    return len(shown), tuple(found)
+
+
+def _shown(printing: Printing) -> Iterator[Printed]:
+    """Yield the boards of which the file says that words are their number or their total."""
+    for one in printing.boards:
+        own = tuple(run for run in one.board.runs if run.fields)
+        said = caption_of(one.board._replace(runs=own), None, printing.phrases)
+        if said.named or said.totals:
+            yield one._replace(number=(*said.named, 0)[0], total=(*said.totals, NONE)[0])
+
+
+def _compared(one: Printed, printing: Printing, puzzles: Sequence[Puzzle]) -> Iterator[Doubt]:
+    """Yield how a board differs from the puzzle of its number; `puzzles` has that of each version."""
+    if not one.number:
+        yield doubt("no-number", "a puzzle without a number", one)
+        return
+    read, size = printing.puzzle(one), (one.board.rows, one.board.columns)
+    ours = [puzzle for puzzle in puzzles if (puzzle.rows, puzzle.columns) == size]
+    if not ours:
+        yield doubt("no-puzzle", f"the book has no puzzle {one.number} of {size[0]}x{size[1]}", one)
+        return
+    nearest = min(ours, key=lambda puzzle: sum(map(ne, puzzle.clues, read.clues)))
+    for cell, (seen, there) in enumerate(zip(read.clues, nearest.clues, strict=True)):
+        if seen != there:
+            yield doubt("wrong-clue", f"{_clue(seen)} on the cover, {_clue(there)} in the book", one, cell)
+    if read.total != nearest.total:
+        yield doubt("wrong-total", f"the total is {read.total} on the cover, {nearest.total} in the book", one)
+    for cell, mark in enumerate(one.board.marks):
+        if mark != UNKNOWN:
+            yield doubt("wrong-solution", "the cell is settled on the cover", one, cell)
+
+
+def _clue(clue: int) -> str:
+    return f"a {clue}" if clue >= 0 else "no clue"
