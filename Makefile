@@ -8,14 +8,14 @@ SPEC := output/book.yaml
 # What tests start again and again is compiled once, also where Python is told to keep nothing.
 unexport PYTHONDONTWRITEBYTECODE
 
-.PHONY: book test check lint whole indices unit pictures accept site bench curves clean
+.PHONY: book test check lint whole unit pictures accept site bench curves clean
 
 book: .venv/book
 	@test -e $(SPEC) || $(BIN)/bookmaker init $(SPEC)
 	$(BIN)/bookmaker build $(SPEC) -o output
 
 test: .venv/test
-	$(MAKE) --no-print-directory -j3 lint whole indices
+	$(MAKE) --no-print-directory -j2 lint whole
 
 check: .venv/test
 	$(MAKE) --no-print-directory -j2 lint unit
@@ -29,11 +29,8 @@ lint: .venv/test
 whole: .venv/test
 	$(BIN)/pytest -n auto --dist worksteal
 
-indices: .venv/test
-	NUMBA_BOUNDSCHECK=1 $(BIN)/pytest tests/engine/kernel tests/engine/solve -m "not slow" -n auto --dist worksteal -p no:cacheprovider
-
 unit: .venv/test
-	$(BIN)/pytest -m "not slow and not indices" -n auto --dist worksteal
+	$(BIN)/pytest -m "not slow" -n auto --dist worksteal
 
 pictures: .venv/test
 	$(BIN)/python -m tests.pictures show

@@ -14,16 +14,8 @@ Size = tuple[int, int]
 SIZES: tuple[Size, ...] = ((3, 3), (4, 4), (5, 5), (6, 6), (7, 7), (8, 8), (10, 10))
 FAST, SLOW, CHUNK = 50, 300, 100
 """How many boards of each of these sizes are compared: always the same ones, and others for each commit, in parts."""
-LARGE: dict[Size, tuple[int, int]] = {
-    (5, 9): (20, 60),
-    (9, 5): (10, 40),
-    (3, 20): (10, 40),
-    (20, 4): (10, 40),
-    (12, 12): (10, 20),
-    (15, 15): (5, 15),
-    (20, 20): (1, 3),
-}
-"""Sizes of which fewer boards are compared, always the same ones: with checked indices, and more in the long run."""
+LARGE: dict[Size, int] = {(5, 9): 80, (9, 5): 50, (3, 20): 50, (20, 4): 50, (12, 12): 30, (15, 15): 20, (20, 20): 4}
+"""Sizes of which fewer boards are compared, always the same ones, in the long run."""
 
 
 def chunks(slow: int = SLOW) -> list[Any]:
@@ -40,9 +32,8 @@ def _usual(slow: int) -> Iterator[Any]:
 
 
 def _large() -> Iterator[Any]:
-    for size, (fast, slow) in LARGE.items():
-        yield pytest.param(size, range(fast), id=_name(size), marks=pytest.mark.indices)
-        yield pytest.param(size, range(fast, fast + slow), id=f"{_name(size)}-more", marks=pytest.mark.slow)
+    for size, count in LARGE.items():
+        yield pytest.param(size, range(count), id=_name(size), marks=pytest.mark.slow)
 
 
 def _name(size: Size) -> str:

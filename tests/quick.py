@@ -48,9 +48,9 @@ def paired(ones: Sequence[CaseT], others: Sequence[CaseT], each: int, what: str)
     return [pytest.param(*first), *(pytest.param(*pair, marks=pytest.mark.slow) for pair in pairs)]
 
 
-def quick(cases: Iterable[object], *chosen: object, mark: pytest.MarkDecorator = pytest.mark.slow) -> list[object]:
-    """Return cases as parameters of a test, all but those chosen with a mark; without any, the first is chosen."""
+def quick(cases: Iterable[object], *chosen: object) -> list[object]:
+    """Return cases as parameters of a test, all but those chosen marked as slow; without any, the first is chosen."""
     every = list(cases)
     first = chosen or every[:1]
     assert all(one in every for one in first)
-    return [case if case in first else pytest.param(case, marks=mark) for case in every]
+    return [case if case in first else pytest.param(case, marks=pytest.mark.slow) for case in every]

@@ -19,7 +19,7 @@ import tempfile
 import threading
 import typing
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager, nullcontext, suppress
+from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import Any, TypeVar, cast
 
@@ -27,9 +27,8 @@ import llvmlite.binding
 import numpy as np
 
 F = TypeVar("F", bound=Callable[..., Any])
-_CHECKED, _PLAIN = (bool(int(os.environ.get(f"NUMBA_{name}") or 0)) for name in ("BOUNDSCHECK", "DISABLE_JIT"))
-"""Arrays are handed over as what they are, and an index outside one is an error: slower, for tests. Or
-nothing is compiled at all."""
+_PLAIN = bool(int(os.environ.get("NUMBA_DISABLE_JIT") or 0))
+"""Nothing is compiled at all: for a debugger."""
 
 
 _NAME = "bookmaker-kernel-"
@@ -43,12 +42,10 @@ _DAY = 86_400.0
 def _fingerprint() -> str:
     digest = hashlib.sha256()
     for source in sorted(Path(__file__).resolve().parent.glob("*.py")):
-        # Numba's own cache refuses what was compiled from a file of another place or time, whatever it says.
-        place = f"{source} {source.stat().st_mtime_ns}" if _CHECKED else source.name
-        digest.update(f"{place}\n".encode() + source.read_bytes())
+        digest.update(f"{source.name}\n".encode() + source.read_bytes())
     for package in ("numba", "numpy", "llvmlite", "pypdfium2"):
         digest.update(importlib.metadata.version(package).encode())
-    target = (sys.implementation.cache_tag, llvmlite.binding.get_host_cpu_name(), _CHECKED)
+    target = (sys.implementation.cache_tag, llvmlite.binding.get_host_cpu_name())
     digest.update(f"{target} {llvmlite.binding.get_host_cpu_features().flatten()}".encode())
     return digest.hexdigest()[:16]
 
@@ -112,8 +109,7 @@ class _Array:
     @property
     def type(self) -> Any:
         """What Numba knows it as."""
-        types, entry = numba().types, numba().from_dtype(self.dtype)
-        return types.Array(entry, 1, "C") if _CHECKED else types.CPointer(entry)
+        return numba().types.CPointer(numba().from_dtype(self.dtype))
 
     def from_param(self, array: Any) -> Any:
         if array.dtype != self.dtype:
@@ -159,7 +155,7 @@ class _Kernel:
         kinds = dict(function.__annotations__)
         self._returns = kinds.pop("return")
         self._takes = tuple(kinds.values())
-        self._is_apart = is_apart and not _CHECKED
+        self._is_apart = is_apart
         self._is_ready = False
 
     @functools.cached_property
@@ -169,12 +165,12 @@ class _Kernel:
     @functools.cached_property
     def _dispatcher(self) -> Any:
         """What is compiled within each kernel function that calls this one."""
-        dispatcher = numba().njit(**_OPTIONS, no_cfunc_wrapper=not _CHECKED)(self.__wrapped__)  # type: ignore[attr-defined] # by update_wrapper
+        dispatcher = numba().njit(**_OPTIONS, no_cfunc_wrapper=True)(self.__wrapped__)  # type: ignore[attr-defined] # by update_wrapper
         compile_for = dispatcher.compile
 
         # Left alone, Numba compiles a function once more for each constant that a caller writes.
         def compile_once(_types: Any) -> Any:
-            with nullcontext() if _CHECKED else _as_part():
+            with _as_part():
                 return compile_for(self._signature)
 
         dispatcher.compile = compile_once
@@ -232,8 +228,6 @@ class _Kernel:
 
     @functools.cached_property
     def _call(self) -> Any:
-        if _CHECKED:
-            return self._dispatcher
         with _lock:
             self.get_ready()
             return ctypes.CFUNCTYPE(_NUMBERS[self._returns][1], *map(_from_python, self._takes))(self._address)
@@ -302,7 +296,7 @@ def _loaded(name: str, code: bytes) -> int:
     return int(engine.get_function_address(name))
 
 
-_OPTIONS: Any = {"cache": _CHECKED, "nogil": True, "error_model": "numpy", "no_cpython_wrapper": not _CHECKED}
+_OPTIONS: Any = {"nogil": True, "error_model": "numpy", "no_cpython_wrapper": True}
 _lock = threading.RLock()
 
 
@@ -383,8 +377,6 @@ def numba() -> Any:
     """Return Numba, which is imported where there is something to compile."""
     import numba as compiler
     import numba.extending as extending
-
-    compiler.config.CACHE_DIR = str(CACHE)  # type: ignore[attr-defined]
 
     def counted(count: Callable[[Any, Any], Any]) -> Any:
         def code(_context: Any, builder: Any, _signature: Any, arguments: Any) -> Any:

@@ -48,7 +48,7 @@ class Search:
 SEARCHES = [((3, 3), 2, 40, 1), ((4, 4), 5, 30, 3), ((5, 5), 7, 20, 2), ((4, 6), 8, 15, 3), ((7, 7), 15, 8, 3)]
 
 
-@pytest.mark.indices
+@pytest.mark.slow
 @pytest.mark.parametrize(("size", "bullets", "steps", "samples"), SEARCHES)
 def test_a_search_is_that_of_the_twin(size: Size, bullets: int, steps: int, samples: int):
     for index in range(6):
@@ -73,7 +73,7 @@ def test_other_weights_lead_elsewhere_as_in_the_twin():
     assert found != paper.descend(5, 5, 7, Stream(10), (12, 2))
 
 
-@pytest.mark.indices
+@pytest.mark.slow
 @pytest.mark.parametrize("table", [(-1.0,), (-0.5, -2.0), (-1.0, -2.0, -3.5)], ids=str)
 def test_steps_that_combine_clues_may_count_by_their_number_as_in_the_twin(table: tuple[float, ...]):
     for index in range(8):

@@ -17,13 +17,11 @@ import pytest
 from bookmaker.engine.kernel import jit
 from bookmaker.engine.kernel.board import CLUE, OPEN, copy, count_cells, has, new_board, put
 from bookmaker.engine.kernel.descent import keep_trial
-from bookmaker.engine.kernel.jit import _CHECKED, _Kernel
+from bookmaker.engine.kernel.jit import _Kernel
 from bookmaker.engine.kernel.minimal import minimal_clues
 from bookmaker.engine.kernel.rng import below, next_word, stream
 from bookmaker.engine.solve.make import SEARCHES, Task, make
 
-unchecked_only = pytest.mark.skipif(_CHECKED, reason="arrays are handed over by address where indices are not checked")
-checked_only = pytest.mark.skipif(not _CHECKED, reason="NUMBA_BOUNDSCHECK=1 has indices checked")
 SOME = """
 from bookmaker.engine.solve.make import SEARCHES, Task, make
 from bookmaker.engine.solve.refined import solve
@@ -33,7 +31,6 @@ for search in SEARCHES:
 """
 
 
-@unchecked_only
 @pytest.mark.parametrize("number", [np.int64(5), np.uint8(5), True + 4])
 def test_whole_numbers_may_be_numpys(number: int):
     b = new_board(3, 3)
@@ -41,14 +38,12 @@ def test_whole_numbers_may_be_numpys(number: int):
     assert has(b, OPEN, 5) is True and has(b, OPEN, 4) is False
 
 
-@unchecked_only
 @pytest.mark.parametrize("array", [np.zeros(27000, dtype=np.int32), np.zeros(27000), stream(1)])
 def test_an_array_of_another_type_is_refused(array: np.ndarray):
     with pytest.raises(ArgumentError, match="a kernel needs an array of int64"):
         put(array, OPEN, 5)
 
 
-@unchecked_only
 def test_memory_that_must_not_be_written_is_refused():
     b = new_board(3, 3)
     b.flags.writeable = False
@@ -56,7 +51,6 @@ def test_memory_that_must_not_be_written_is_refused():
         put(b, OPEN, 5)
 
 
-@unchecked_only
 @pytest.mark.parametrize("values", [(5.0,), ("5",), ()])
 def test_other_arguments_are_refused(values: tuple[object, ...]):
     with pytest.raises((ArgumentError, TypeError)):
@@ -73,14 +67,12 @@ def test_a_call_gives_nothing_or_a_whole_number():
     assert type(count_cells(b, CLUE)) is int and 0 <= below(stream(3), 7) < 7
 
 
-@unchecked_only
 def test_what_is_stored_is_loaded_without_numba():
     code = f"import sys\n{SOME}\nsys.exit('numba' in sys.modules)"
     runs = [subprocess.run([sys.executable, "-c", code], stdout=subprocess.DEVNULL, check=False) for _ in range(2)]
     assert runs[1].returncode == 0, "the first one stores what has not been stored before"
 
 
-@unchecked_only
 def test_sources_elsewhere_that_say_the_same_share_what_is_stored(tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
     before = jit._fingerprint()
     shutil.copytree(Path(jit.__file__).parent, tmp_path / "kernel", copy_function=shutil.copyfile)
@@ -91,15 +83,13 @@ def test_sources_elsewhere_that_say_the_same_share_what_is_stored(tmp_path: Path
     assert jit._fingerprint() != before
 
 
-@pytest.mark.indices
-@unchecked_only
+@pytest.mark.slow
 def test_code_that_cannot_be_stored_is_run_all_the_same(tmp_path: Path):
     kernel: Any = count_cells
     assert kernel._compiled(tmp_path / "none" / "stored") > 0
     assert list(tmp_path.iterdir()) == []
 
 
-@unchecked_only
 def test_each_kernel_function_is_compiled_for_one_signature(tmp_path: Path):
     for search in SEARCHES:
         make(Task((1, 2, 3), 4, 4, 5, steps=2, search=search))
@@ -111,12 +101,6 @@ def test_each_kernel_function_is_compiled_for_one_signature(tmp_path: Path):
         versions = {one.__name__: len(getattr(one, sort).overloads) for one in kernels}  # type: ignore[attr-defined]
         assert set(versions.values()) <= {0, 1}
         assert versions[name] == 1
-
-
-@checked_only
-def test_an_index_outside_an_array_is_an_error():
-    with pytest.raises(IndexError):
-        put(np.zeros(5, dtype=np.int64), OPEN, 5)
 
 
 def test_plain_python_makes_and_solves_the_same():

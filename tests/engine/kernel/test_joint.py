@@ -54,7 +54,7 @@ def search(
 
 @pytest.mark.parametrize(
     ("size", "bullets", "steps"),
-    [((3, 3), 2, 60), ((4, 4), 5, 60), *(pytest.param(*case, marks=pytest.mark.indices) for case in LARGER)],
+    [((3, 3), 2, 60), ((4, 4), 5, 60), *(pytest.param(*case, marks=pytest.mark.slow) for case in LARGER)],
 )
 def test_a_search_is_that_of_the_twin(size: Size, bullets: int, steps: int):
     for index in range(6):

@@ -50,7 +50,7 @@ def test_golden_positions():
         agrees(of(case))
 
 
-@pytest.mark.indices
+@pytest.mark.slow
 def test_small_positions_right_and_wrong_with_known_mines_and_without_a_total():
     for number in range(300):
         rng = random.Random(number)
@@ -59,7 +59,7 @@ def test_small_positions_right_and_wrong_with_known_mines_and_without_a_total():
         agrees(some_known(rng, position) if number % 2 else position)
 
 
-@pytest.mark.indices
+@pytest.mark.slow
 def test_large_positions_up_to_the_largest():
     for shape in ((16, 16, 40), (16, 30, 99), (32, 32, 160)):
         for number in range(3):
@@ -75,7 +75,7 @@ def some_settled(rng: random.Random) -> tuple[Puzzle, Settled, list[int]]:
     return puzzle, Settled(mines, free), clues
 
 
-@pytest.mark.indices
+@pytest.mark.slow
 def test_whether_some_numbers_can_be_met(monkeypatch: pytest.MonkeyPatch):
     told = []
     for number in range(600):

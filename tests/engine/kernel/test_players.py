@@ -65,7 +65,7 @@ def test_golden_guesses_are_worth_what_they_should():
             )
 
 
-@pytest.mark.indices
+@pytest.mark.slow
 def test_guesses_are_worth_what_all_placements_say():
     tried = 0
     for number in range(60):
@@ -109,7 +109,7 @@ def never_told(position: Position, one: Cell, other: Cell) -> bool:
     )
 
 
-@pytest.mark.indices
+@pytest.mark.slow
 def test_what_nothing_tells_is_guessed_first():
     found = 0
     for number in range(800):

@@ -178,7 +178,7 @@ def test_every_cell_is_answered_as_by_the_twin(size: Size, count: int):
     assert later < 20
 
 
-@pytest.mark.indices
+@pytest.mark.slow
 @pytest.mark.parametrize(("size", "count"), [((3, 3), 60), ((3, 4), 30), ((2, 6), 30)])
 def test_the_search_goes_on_to_every_minimal_difference(size: Size, count: int):
     several = 0

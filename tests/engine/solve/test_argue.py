@@ -73,7 +73,7 @@ def test_every_step_has_an_argument_from_its_clues_alone(rows: int, columns: int
         assert follows(argument, puzzle, settled) == after(settled, step)
 
 
-@pytest.mark.indices
+@pytest.mark.slow
 @CASES
 def test_an_altered_argument_is_refused_unless_it_is_true(rows: int, columns: int, numbers: range):
     altered = refused = 0
@@ -264,7 +264,7 @@ def test_what_is_seen_at_once_is_what_is_sought():
             assert argue(step, puzzle, settled) == module._argued(step, puzzle, frozenset(settled.items()))
 
 
-@pytest.mark.indices
+@pytest.mark.slow
 def test_suppositions_within_others_always_lead_to_an_end(levels: int):
     """Where less is weighed, more has to be supposed: the argument is long, and still right."""
     deepest = 0

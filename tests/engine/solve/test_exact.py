@@ -55,14 +55,14 @@ def agrees(puzzle: Puzzle, wanted: list[frozenset[int]]) -> None:
 
 
 @pytest.mark.usefixtures("way")
-@pytest.mark.parametrize("size", quick(TINY, *TINY[:3], mark=pytest.mark.indices), ids=str)
+@pytest.mark.parametrize("size", quick(TINY, *TINY[:3]), ids=str)
 def test_counts_are_those_of_the_naive_twin(size: Size):
     for number in range(30 if size != (4, 5) else 6):
         puzzle = loose(size, number, (0.3 if size == (4, 5) else 0.1, 1))
         agrees(puzzle, naive_solutions(puzzle))
 
 
-@pytest.mark.indices
+@pytest.mark.slow
 @pytest.mark.usefixtures("way")
 @pytest.mark.parametrize("size", SMALL, ids=str)
 def test_counts_are_those_of_the_sat_twin(size: Size):
@@ -256,7 +256,7 @@ def lattice(size: int, clue: int, total: int) -> Puzzle:
     return Puzzle("bullets", size, size, tuple(clues), total)
 
 
-@pytest.mark.indices
+@pytest.mark.slow
 @pytest.mark.parametrize(
     "puzzle", [lattice(21, 2, 50), lattice(21, 2, 200), lattice(31, 2, 100), lattice(31, 4, 225), lattice(31, 5, 700)]
 )

@@ -43,7 +43,7 @@ def test_golden_positions_have_their_fractions(case: dict[str, Any]):
     assert found.certain == cells(case["total"]["mines"])
 
 
-@pytest.mark.indices
+@pytest.mark.slow
 def test_odds_are_the_shares_of_all_placements_there_are():
     met = 0
     for position in tried():
@@ -56,7 +56,7 @@ def test_odds_are_the_shares_of_all_placements_there_are():
     assert 100 < met < len(tried())
 
 
-@pytest.mark.indices
+@pytest.mark.slow
 def test_a_clash_cannot_be_met_and_can_without_any_of_its_numbers():
     with_total = 0
     for position in tried():
@@ -105,7 +105,7 @@ def test_what_would_take_all_memory_is_too_hard(monkeypatch: pytest.MonkeyPatch)
         odds(partly_open(random.Random(1), 16, 30, 99, 60))
 
 
-@pytest.mark.indices
+@pytest.mark.slow
 def test_wide_fronts_are_no_matter():
     for number in range(8):
         position = partly_open(random.Random(number), 30, 30, 180, 150)

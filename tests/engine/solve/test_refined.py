@@ -70,7 +70,7 @@ def check_answer(trace: Trace, puzzle: Puzzle) -> None:
     assert len(trace.choices) == len(trace.steps)
 
 
-@pytest.mark.indices
+@pytest.mark.slow
 @pytest.mark.parametrize(("size", "numbers"), cases())
 def test_no_smaller_set_of_clues_settles_anything(size: Size, numbers: range):
     for number in numbers:
@@ -94,7 +94,7 @@ def count_choices(twin: Fewest, size: int, total: bool, settled: dict[Cell, bool
     return len({cell for clues in combinations(twin.clues, size) for cell in twin.settles(clues, total, settled)})
 
 
-@pytest.mark.parametrize("case", quick(FOLLOWED, mark=pytest.mark.indices), ids=str)
+@pytest.mark.parametrize("case", quick(FOLLOWED), ids=str)
 def test_every_step_follows_from_its_clues_alone(case: tuple[Size, int]):
     size, count = case
     for number in range(count):
