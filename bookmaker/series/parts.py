@@ -1,11 +1,14 @@
 """What sheets and strips have in common: rules, texts that fit, how a board is set, and how small it may be."""
 
+from bookmaker.kinds.base import settled_by
+from bookmaker.page.layout.card import Card
 from bookmaker.page.layout.check import SMALLEST_CELL_MM
+from bookmaker.page.layout.fit import Deck
 from bookmaker.page.layout.grid import least_coded
 from bookmaker.page.layout.look import CaptionPiece, Cards
 from bookmaker.page.layout.text import Setting
-from bookmaker.page.types.boards import rules_line, tier_called, total_of
-from bookmaker.series.day import NONE, Day, DaySheet, Press, solved_day
+from bookmaker.page.types.boards import board_of, rules_line, tier_called, total_of
+from bookmaker.series.day import NONE, Day, DaySheet, Press, printed, said_now, solved_day, spoken
 from bookmaker.series.solved import least_answer
 from bookmaker.values.errors import CannotBeMet
 from bookmaker.values.geometry import Box, Point
@@ -19,8 +22,17 @@ HAIR = 0.75
 _NO_BREAK = "\u00a0"
 
 
-def check_answer(sheet: DaySheet, width: float, press: Press) -> None:
-    """Raise CannotBeMet where a line of an answer would be too wide, or too small to read."""
+def card_of(day: Day, cell: float, own: Deck, press: Press, solved: bool) -> Card:
+    """Return the board of a day, or of its solution, with what is said beside it now."""
+    known = settled_by(day.made.answer)
+    board = board_of(day.made.puzzle, cell, known) if solved else printed(day, cell)
+    said = own.widest._replace(texts={**own.widest.texts, **said_now(day, press.words)})
+    return Card(board, said, own.edges, spoken(day, press.words, solved))
+
+
+def check_board(cell: float, sheet: DaySheet, width: float, press: Press) -> None:
+    """Raise CannotBeMet where cells would be too small to write in, or a line of an answer too wide to be read."""
+    _check_cell(cell, sheet, press)
     wide = least_answer(sheet.day, press)
     if wide > width and sheet.answer != NONE:
         raise CannotBeMet(
@@ -29,7 +41,7 @@ def check_answer(sheet: DaySheet, width: float, press: Press) -> None:
         )
 
 
-def check_cell(cell: float, sheet: DaySheet, press: Press) -> None:
+def _check_cell(cell: float, sheet: DaySheet, press: Press) -> None:
     puzzle, look = sheet.day.made.puzzle, press.style.look
     coded = to_mm(least_coded(press.style)) if sheet.day.looked_up else 0.0
     least = max(SMALLEST_CELL_MM, coded, to_mm(look.smallest / look.grid.digit))

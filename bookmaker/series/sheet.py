@@ -2,16 +2,14 @@
 
 from collections.abc import Iterator
 
-from bookmaker.engine.rank.energy import TIERS
-from bookmaker.kinds.base import settled_by
-from bookmaker.page.layout.card import Caption, Card, draw_card
+from bookmaker.page.layout.card import Caption, draw_card
 from bookmaker.page.layout.fit import Arrangement, Deck, arrange, room
 from bookmaker.page.layout.links import figure
 from bookmaker.page.layout.opening import Opening, opening
-from bookmaker.page.layout.stars import stars, stars_width
+from bookmaker.page.layout.stars import stars_width
 from bookmaker.page.layout.text import RIGHT, shortened
 from bookmaker.page.types.asked import with_question
-from bookmaker.page.types.boards import board_of, total_of
+from bookmaker.page.types.boards import tier_stars, total_of
 from bookmaker.series.day import (
     FOOT,
     NONE,
@@ -20,15 +18,13 @@ from bookmaker.series.day import (
     DaySheet,
     Press,
     names_of,
-    printed,
-    said_now,
     solved_day,
     spoken,
     widest_said,
     with_own_line,
 )
 from bookmaker.series.lookup import lookup_in
-from bookmaker.series.parts import HAIR, LARGER, cards_of, check_answer, check_cell, rule, set_rules, tier_name, within
+from bookmaker.series.parts import HAIR, LARGER, card_of, cards_of, check_board, rule, set_rules, tier_name, within
 from bookmaker.series.solved import answer_lines, answer_width, placed, small_solution
 from bookmaker.values.geometry import Box
 from bookmaker.values.marks import Mark
@@ -89,8 +85,7 @@ def lay_opening(texts: tuple[str, str, str], day: Day, body: Box, press: Press) 
 
 def check_sheet(sheet: DaySheet, body: Box, press: Press) -> None:
     """Raise CannotBeMet where the board of a sheet would be too small to write in, or its solution to read."""
-    check_cell(sheet_cell(sheet, body, press), sheet, press)
-    check_answer(sheet, body.width, press)
+    check_board(sheet_cell(sheet, body, press), sheet, body.width, press)
     if sheet.day.looked_up:
         lay_back(sheet, body, press)
 
@@ -156,22 +151,25 @@ def _date_block(day: Day, body: Box, press: Press) -> tuple[tuple[Mark, ...], fl
 def _date_line(day: Day, body: Box, press: Press) -> tuple[tuple[Mark, ...], float]:
     """Return the day and the tier on one line, for small sheets, and its baseline."""
     small, base = press.style.setting("small_strong"), body.top - 1.3 * press.style.setting("small").role.leading
-    cards, form = press.style.look.puzzles, press.style.look.tiers.form
-    row = stars(
-        TIERS.index(day.tier) + 1, cards.star, cards.star_weight, body.right - stars_width(cards.star, form), base, form
-    )
+    row, wide = _stars(day, body.right, base, press)
     said = capitalized(press.words.date(day.date, weekday=True))
-    room = body.width - stars_width(cards.star, form) - small.role.size
+    room = body.width - wide - small.role.size
     fitting = within(small, said, room, press)
     return (fitting.line(shortened(fitting, said, room), body.x, base), row), base
 
 
 def _tier(day: Day, right: float, baselines: tuple[float, float], press: Press) -> tuple[tuple[Mark, ...], float]:
     """Return a tier's name and its marks, each on one of two baselines, and their width."""
-    cards, form, name = press.style.look.puzzles, press.style.look.tiers.form, press.style.setting("entry")
-    said, wide = tier_name(day, press), stars_width(cards.star, form)
-    row = stars(TIERS.index(day.tier) + 1, cards.star, cards.star_weight, right - wide, baselines[1], form)
+    name, said = press.style.setting("entry"), tier_name(day, press)
+    row, wide = _stars(day, right, baselines[1], press)
     return (name.line(said, right, baselines[0], RIGHT), row), max(wide, name.width(said))
+
+
+def _stars(day: Day, right: float, y: float, press: Press) -> tuple[Mark, float]:
+    """Return the marks of a tier that end on the right, and their width."""
+    cards = press.style.look.puzzles
+    wide = stars_width(cards.star, press.style.look.tiers.form)
+    return tier_stars(day.tier, cards, press.style, right - wide, y)[0], wide
 
 
 def _pointer(sheet: DaySheet, words: Words) -> str:
@@ -212,11 +210,6 @@ def _board(day: Day, box: Box, press: Press, pointer: str = "", solved: bool = F
     around, wide, high = room(own, fit.split), puzzle.columns * fit.cell, puzzle.rows * fit.cell
     spare = box.height - around.above - high - around.below
     corner = (box.middle - wide / 2 + around.left / 2, box.top - around.above - spare * _LEAD)
-    known = settled_by(day.made.answer) if solved else {}
-    board, texts = board_of(puzzle, fit.cell, known) if solved else printed(day, fit.cell), said_now(day, press.words)
-    said = own.widest._replace(texts={**own.widest.texts, **texts})
-    yield from draw_card(
-        Card(board, said, own.edges, spoken(day, press.words, solved)), fit.split, own.cards, press.style, corner
-    )
+    yield from draw_card(card_of(day, fit.cell, own, press, solved), fit.split, own.cards, press.style, corner)
     left = max(box.x, min(corner[0], box.right - answer_width(day, press.style.setting("small"))))
     yield from answer_lines(day, left, box.width, corner[1] - high - around.below, press) if solved else ()

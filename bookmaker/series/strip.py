@@ -3,15 +3,14 @@
 from collections.abc import Sequence
 
 from bookmaker.engine.rank.energy import TIERS
-from bookmaker.kinds.base import settled_by
-from bookmaker.page.layout.card import Caption, Card, draw_card, split_captions
+from bookmaker.page.layout.card import Caption, draw_card, split_captions
 from bookmaker.page.layout.fit import Deck, room
 from bookmaker.page.layout.grid import edge_room
 from bookmaker.page.layout.links import figure
 from bookmaker.page.layout.look import CaptionPiece
 from bookmaker.page.layout.text import RIGHT, Setting, shortened
 from bookmaker.page.types.asked import with_question
-from bookmaker.page.types.boards import board_of, total_of
+from bookmaker.page.types.boards import total_of
 from bookmaker.series.day import (
     FOOT,
     NONE,
@@ -19,15 +18,13 @@ from bookmaker.series.day import (
     DaySheet,
     Press,
     names_of,
-    printed,
-    said_now,
     solved_day,
     spoken,
     widest_said,
     with_own_line,
 )
 from bookmaker.series.lookup import lookup_in
-from bookmaker.series.parts import HAIR, LARGER, cards_of, check_answer, check_cell, rule, set_rules, tier_name, within
+from bookmaker.series.parts import HAIR, LARGER, card_of, cards_of, check_board, rule, set_rules, tier_name, within
 from bookmaker.series.printed import heard
 from bookmaker.series.solved import answer_lines, placed, small_solution
 from bookmaker.values.geometry import Box
@@ -56,8 +53,7 @@ def as_high(strips: Sequence[Page]) -> list[Page]:
 
 def check_strip(sheet: DaySheet, width: float, press: Press) -> None:
     """Raise CannotBeMet where a strip would be too narrow for a board or a solution."""
-    check_cell(strip_cell(sheet.day, width, press), sheet, press)
-    check_answer(sheet, width, press)
+    check_board(strip_cell(sheet.day, width, press), sheet, width, press)
     if sheet.day.looked_up:
         strip_front(sheet, width, press)
 
@@ -141,14 +137,11 @@ class _Column:
         said = {"tier": tier_name(day, press), "bullets": total_of(puzzle, press.words), **day.asked}
         caption = Caption({**said, **widest_said(day, press.words)}, TIERS.index(day.tier) + 1)
         split = split_captions(caption, wide, cards, press.style)
-        around, said = room(Deck(cards, press.style, caption, names), split), {**said, **said_now(day, press.words)}
+        own = Deck(cards, press.style, caption, names)
+        around = room(own, split)
         top = self.y - press.style.setting("small").role.leading - around.above - half
-        board = board_of(puzzle, cell, settled_by(day.made.answer)) if solved else printed(day, cell)
-        card, left = (
-            Card(board, caption._replace(texts=said), names, spoken(day, press.words, solved)),
-            self.box.middle + (around.left - wide) / 2,
-        )
-        self.marks += draw_card(card, split, cards, press.style, (left, top))
+        corner = self.box.middle + (around.left - wide) / 2, top
+        self.marks += draw_card(card_of(day, cell, own, press, solved), split, cards, press.style, corner)
         self.y = top - puzzle.rows * cell - half - around.below
         if solved and day.asked:
             self._add(answer_lines(day, 0.0, self.box.width, self.y, press), press.style.setting("small"))
