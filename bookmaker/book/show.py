@@ -279,7 +279,7 @@ def page_picture(
 def _pages_there(labels: Sequence[str], label: str) -> str:
     """Return which pages there are, or the one that is meant."""
     if label.casefold() in labels:
-        return did_you_mean(label, list(labels))
+        return did_you_mean(label, labels)
     first = next((at for at, found in enumerate(labels) if found.isdecimal()), len(labels))
     spans = [part for part in (labels[:first], labels[first:]) if part]
     said = " and ".join(f"{part[0]} to {part[-1]}" if part[1:] else part[0] for part in spans)

@@ -99,8 +99,7 @@ class Group(_Whole, TyperGroup):
     def _unknown(self, word: str, path: str) -> str:
         if command := _FILES.get(Path(word).suffix.lower()):
             return f"{word} is no command; did you mean '{path} {command} {word}'?"
-        near = did_you_mean(word, list(self.commands))
-        remedy = near if near.startswith("did") else f"'{path} -h' lists the commands"
+        remedy = did_you_mean(word, self.commands, f"'{path} -h' lists the commands")
         return f"there is no command '{word}'; {remedy}"
 
 
@@ -117,8 +116,8 @@ def misused(error: Any, args: Sequence[str]) -> str:
         return f"{path} needs a command{start}; '{path} -h' lists the commands"
     if kind == "NoSuchOption":
         known = [name for one in command.params for name in (*one.opts, *one.secondary_opts) if name.startswith("--")]
-        near = did_you_mean(error.option_name, [*known, "--help"])
-        return f"{path} has no option {error.option_name}; {near if near.startswith('did') else lists}"
+        near = did_you_mean(error.option_name, [*known, "--help"], lists)
+        return f"{path} has no option {error.option_name}; {near}"
     if kind == "MissingParameter":
         return f"{_called(error.param)} is missing; {example}"
     if kind == "BadOptionUsage":
@@ -147,7 +146,6 @@ def _bad_value(error: Any, args: Sequence[str], lists: str) -> str:
             parts = {key: text or "" for key, text in found.groupdict().items()}
             parts["least"] = parts.get("least") or parts.get("low", "")
             choices = re.findall(r"'([^']*)'", parts.get("words", ""))
-            near = did_you_mean(parts.get("got", ""), choices)
             said = words.format(**{**parts, "words": ", ".join(choices)})
-            return f"{place}: {said}; {near if near.startswith('did') else lists}"
+            return f"{place}: {said}; {did_you_mean(parts.get('got', ''), choices, lists)}"
     return f"{place}: {raw.rstrip('.')}; {lists}"

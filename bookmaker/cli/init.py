@@ -67,7 +67,7 @@ def _sample(path: Path, kind: str, layout: str | None, puzzles: str | None) -> s
     if kind == "daily":
         return SERIES
     if puzzles and puzzles not in SAMPLES:
-        raise UserError(f"--kind {puzzles}: there is no sample of this kind; {did_you_mean(puzzles, list(SAMPLES))}")
+        raise UserError(f"--kind {puzzles}: there is no sample of this kind; {did_you_mean(puzzles, SAMPLES)}")
     try:
         return book_sample(layout, path.parent, puzzles or USUAL) if layout else SAMPLES[puzzles or USUAL]
     except Wrong as wrong:

@@ -83,7 +83,7 @@ def _player(name: str) -> "Player":
     from bookmaker.values.errors import did_you_mean
 
     if name not in PLAYERS:
-        raise UserError(f"--player {name}: unknown; {did_you_mean(name, list(PLAYERS))}")
+        raise UserError(f"--player {name}: unknown; {did_you_mean(name, PLAYERS)}")
     return PLAYERS[name]
 
 

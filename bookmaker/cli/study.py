@@ -110,7 +110,7 @@ def _play(
         raise UserError("--mines, --rule and --start are of a board; give its --size, too")
     wrong = next((name for name in players or () if name not in PLAYERS), None)
     if wrong:
-        raise UserError(f"--player {wrong}: unknown; {did_you_mean(wrong, list(PLAYERS))}")
+        raise UserError(f"--player {wrong}: unknown; {did_you_mean(wrong, PLAYERS)}")
     promised = rule or "safe-neighbourhood"
     settings = STANDARD
     if size:

@@ -17,7 +17,7 @@ def puzzle_of(code: str) -> Puzzle:
     name = code.strip().partition(":")[0]
     puzzle = from_code(code, KINDS[name].counting if name in KINDS else TOUCHING)
     if name not in KINDS:
-        raise BadPuzzle(f"no kind of puzzle is called '{name}'; {did_you_mean(name, list(KINDS))}")
+        raise BadPuzzle(f"no kind of puzzle is called '{name}'; {did_you_mean(name, KINDS)}")
     if puzzle.question and not KINDS[name].asked:
         raise BadPuzzle(f"nothing is asked about puzzles of the kind {name}: leave out what follows their cells")
     return puzzle

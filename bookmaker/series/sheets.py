@@ -167,7 +167,7 @@ def _check_formats(output: Destination) -> None:
     """Raise UserError for a format that there is not, and for squares in others than PNG."""
     for name in output.formats:
         if name not in FORMATS:
-            raise UserError(f"unknown format '{name}'; {did_you_mean(name, list(FORMATS))}")
+            raise UserError(f"unknown format '{name}'; {did_you_mean(name, FORMATS)}")
     if output.square and "png" not in output.formats:
         raise UserError("--square is a picture of dots; add --format png")
 

@@ -104,7 +104,7 @@ def _focus(value: object) -> Point:
     parts = value if isinstance(value, list) else []
     if len(parts) == 2 and all(type(part) in (int, float) and 0 <= part <= 1 for part in parts):
         return float(parts[0]), float(parts[1])
-    remedy = did_you_mean(value, list(_PLACES)) if isinstance(value, str) else "for example: focus: [0.5, 0.3]"
+    remedy = did_you_mean(value, _PLACES) if isinstance(value, str) else "for example: focus: [0.5, 0.3]"
     raise Wrong("expected a place such as top, or two numbers from 0 to 1", remedy=remedy)
 
 

@@ -122,7 +122,7 @@ _Listed = create_model("PageEntry", __base__=PageEntry, **_FIELDS)
 
 def _by_name(name: str) -> PageEntry:
     if name not in LISTED:
-        raise Wrong(f"unknown page type '{name}'", id="unknown-page", remedy=did_you_mean(name, list(LISTED)))
+        raise Wrong(f"unknown page type '{name}'", id="unknown-page", remedy=did_you_mean(name, LISTED))
     return _Listed(**{name: _defaults(name)})
 
 

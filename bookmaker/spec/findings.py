@@ -121,12 +121,7 @@ def _unknown_kind(told: Any, spot: Spot) -> Problem:
     """Say that a key which decides about the others holds none of the words it may hold."""
     words = re.findall(r"'([^']*)'", told["expected_tags"])
     where, tag = spot.at(told["discriminator"].strip("'")), told["tag"]
-    return where.problem("wrong-value", f"expected {' or '.join(words)}, got '{tag}'", _near(tag, words))
-
-
-def _near(word: str, words: list[str]) -> str:
-    remedy = did_you_mean(word, words)
-    return remedy if remedy.startswith("did") else ""
+    return where.problem("wrong-value", f"expected {' or '.join(words)}, got '{tag}'", did_you_mean(tag, words, ""))
 
 
 def _unknown(spot: Spot) -> Problem | None:
@@ -200,7 +195,7 @@ def _trap(wanted: str, node: yaml.Node) -> Trap | None:
 def _nearest(wanted: str, node: yaml.Node) -> str:
     """Return the nearest of the quoted words in what was wanted, when one is near."""
     words = re.findall(r"'([^']*)'", wanted)
-    return _near(str(node.value), words) if isinstance(node, yaml.ScalarNode) else ""
+    return did_you_mean(str(node.value), words, "") if isinstance(node, yaml.ScalarNode) else ""
 
 
 def _got(node: yaml.Node) -> str:

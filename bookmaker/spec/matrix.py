@@ -60,7 +60,7 @@ def cells_of(tree: Tree, wanted: Wanted = ()) -> tuple[Cell, ...]:
     names = {axis[0].key: [value.name for value in axis] for axis in axes}
     for key, name in wanted:
         if name not in names.get(key, ()):
-            known = did_you_mean(name, names[key]) if key in names else did_you_mean(key, list(names))
+            known = did_you_mean(name, names[key]) if key in names else did_you_mean(key, names)
             raise UserError(f"{tree.source.name}: --matrix {key}={name}: the matrix has none; {known or 'it is empty'}")
     chosen = {key: {name for one, name in wanted if one == key} for key, _ in wanted}
     return tuple(product(*([v for v in axis if v.name in chosen.get(v.key, (v.name,))] for axis in axes)))

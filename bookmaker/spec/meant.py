@@ -53,7 +53,7 @@ def key_meant(word: str, known: list[str], model: type[BaseModel], at_top: bool)
         if folded(name) in (folded(word), called):
             return f"did you mean '{name}'?"
     elsewhere = _elsewhere(model, at_top)
-    return elsewhere.get(folded(word)) or elsewhere.get(called) or did_you_mean(word, list(dict.fromkeys(known)))
+    return elsewhere.get(folded(word)) or elsewhere.get(called) or did_you_mean(word, dict.fromkeys(known))
 
 
 @lru_cache

@@ -148,7 +148,7 @@ class Section(Params, SectionKeys):
         tiers = info.data.get("tiers")
         for index, tier in enumerate(require.tiers):
             if tiers is not None and tier not in tiers and not info.data.get("given"):
-                remedy = did_you_mean(tier, list(tiers))
+                remedy = did_you_mean(tier, tiers)
                 raise Wrong(
                     f"this section has no '{tier}' puzzles", id="unknown-tier", remedy=remedy, at=("tiers", index)
                 )

@@ -156,7 +156,7 @@ _CALLED = {
 def _tier(name: str) -> str:
     if name not in TIERS:
         meant = next((tier for tier, words in _CALLED.items() if folded(name) in words.split()), name)
-        raise Wrong(f"unknown tier '{name}'", id="unknown-tier", remedy=did_you_mean(meant, list(TIERS)))
+        raise Wrong(f"unknown tier '{name}'", id="unknown-tier", remedy=did_you_mean(meant, TIERS))
     return name
 
 
@@ -241,7 +241,7 @@ def find_shipped(name: str, folder: Path, shelf: ShippedFiles) -> Path:
             raise Wrong(f"no {shelf.sort} file at {path}", id=f"unknown-{shelf.sort}", remedy=remedy)
         return path
     if name not in shelf.files:
-        remedy = f"{did_you_mean(name, list(shelf.files))} (your own is given as a path, such as {shelf.example})"
+        remedy = f"{did_you_mean(name, shelf.files)} (your own is given as a path, such as {shelf.example})"
         raise Wrong(f"unknown {shelf.sort} '{name}'", id=f"unknown-{shelf.sort}", remedy=remedy)
     return shelf.files[name]
 

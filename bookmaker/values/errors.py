@@ -1,7 +1,7 @@
 """Every error the tool raises on purpose, with the exit code it ends in."""
 
 import re
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from difflib import get_close_matches
 from typing import NamedTuple, Self
 
@@ -154,10 +154,16 @@ def folded(word: str) -> str:
     return re.sub("[-_ ]", "", word.casefold())
 
 
-def did_you_mean(word: str, known: list[str]) -> str:
-    """Return the remedy for an unknown word: the nearest known one, else all of them."""
+def nearest(word: str, known: Collection[str]) -> str:
+    """Return the known word that is nearest to another one; '' where none is near."""
     names, small = {folded(name): name for name in known}, {name.casefold(): name for name in known}
     near = names.get(folded(word)) or next(iter(get_close_matches(word.casefold(), small, n=1)), "")
-    if near:
-        return f"did you mean '{small.get(near, near)}'?"
-    return f"known here: {', '.join(known)}" if known else ""
+    return small.get(near, near)
+
+
+def did_you_mean(word: str, known: Collection[str], other: str | None = None) -> str:
+    """Return the remedy for an unknown word: the nearest known one, else another remedy, by default all of them."""
+    if near := nearest(word, known):
+        return f"did you mean '{near}'?"
+    every = f"known here: {', '.join(known)}" if known else ""
+    return every if other is None else other

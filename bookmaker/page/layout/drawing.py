@@ -108,7 +108,7 @@ def _named(value: object) -> object:
     if not isinstance(value, str):
         return value
     if value not in shipped_marks():
-        remedy = f"{did_you_mean(value, list(shipped_marks()))}, or draw your own with bullet: and empty:"
+        remedy = f"{did_you_mean(value, shipped_marks())}, or draw your own with bullet: and empty:"
         raise Wrong(f"unknown marks '{value}'", remedy=remedy)
     path = layouts_dir() / "marks" / f"{value}.yaml"
     note_read(path)

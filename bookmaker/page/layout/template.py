@@ -9,7 +9,7 @@ from typing import Annotated, NamedTuple
 
 from pydantic import AfterValidator, WithJsonSchema
 
-from bookmaker.values.errors import Wrong, did_you_mean
+from bookmaker.values.errors import Wrong, did_you_mean, nearest
 
 STARS = "stars"
 """The field that is drawn, not written."""
@@ -108,9 +108,8 @@ def _checked(known: Mapping[str, str], text: str) -> str:
 
 def _meant(field: str, known: Mapping[str, str]) -> str:
     """Return the nearest field and what it says; all fields where none is near."""
-    near = did_you_mean(field, list(known))
-    name = near.removeprefix("did you mean '").removesuffix("'?")
-    return f"did you mean {{{name}}}: {known[name]}?" if name in known else near
+    name = nearest(field, known)
+    return f"did you mean {{{name}}}: {known[name]}?" if name else did_you_mean(field, known)
 
 
 def _written(known: Mapping[str, str]) -> WithJsonSchema:

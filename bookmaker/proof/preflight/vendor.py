@@ -234,7 +234,7 @@ def printers() -> tuple[str, ...]:
 def load_vendor(name: str) -> Vendor:
     """Return a printer's file; raise UserError for a printer that is not known."""
     if name not in printers():
-        raise UserError(f"--printer {name}: there is no such printer; {did_you_mean(name, list(printers()))}")
+        raise UserError(f"--printer {name}: there is no such printer; {did_you_mean(name, printers())}")
     return Vendor.model_validate(read_own(FOLDER / f"{name}.yaml"))
 
 
@@ -244,7 +244,7 @@ def load_profile(name: str, paper: str | None = None) -> Profile:
     vendor = load_vendor(name)
     chosen = paper or next(iter(vendor.papers))
     if chosen not in vendor.papers:
-        raise UserError(f"--paper {paper}: {name} has no such paper; {did_you_mean(chosen, list(vendor.papers))}")
+        raise UserError(f"--paper {paper}: {name} has no such paper; {did_you_mean(chosen, vendor.papers)}")
     asked = vendor.rules | {
         rule: vendor.rules.get(rule, {}) | said for rule, said in vendor.papers[chosen].rules.items()
     }
