@@ -13,7 +13,7 @@ from bookmaker.page.layout.text import Style, open_style
 from bookmaker.page.layout.units import layouts_dir
 from bookmaker.page.paginate import paginate
 from bookmaker.page.types import plain
-from bookmaker.page.types.base import NO_EXAMPLE, Book, BookSection
+from bookmaker.page.types.base import Book, BookSection
 from bookmaker.page.types.boards import edges
 from bookmaker.print.render.pdf import Info, render
 from bookmaker.spec.book import BookFile
@@ -88,18 +88,11 @@ def _book(told: Sequence[tuple[Entry, Story]], design: LeafletDesign) -> Book:
     """Return a book of nothing but walkthroughs, each puzzle a section of its own."""
     return Book(
         title=design.title,
-        subtitle="",
         author=design.author,
         language=design.language,
-        edition="",
-        build_id="",
         trim=design.trim,
         sections=tuple(_section(entry) for entry, _ in told),
-        front=(),
-        body=(),
         back=plain("walkthroughs"),
-        solutions_per_page=0,
-        example=NO_EXAMPLE,
         proved=len(told),
         walkthroughs=tuple(entry.number for entry, _ in told),
     )

@@ -8,7 +8,7 @@ from typing import NamedTuple
 from bookmaker.book.playable import Played
 from bookmaker.book.show import Foreseen, LocatedPuzzle, puzzle_picture
 from bookmaker.kinds.batch import compile_engine
-from bookmaker.page.types.base import NO_EXAMPLE, Book, BookSection, Plan, TierRun
+from bookmaker.page.types.base import Book, BookSection, Plan, TierRun
 from bookmaker.page.types.boards import total_of
 from bookmaker.series.banked import sheets_of
 from bookmaker.series.day import DaySheet
@@ -102,18 +102,7 @@ def located(series: Opened, sheet: DaySheet) -> LocatedPuzzle:
     board = spec.board(day.number)
     section = BookSection(spec.title, board.kind, *board.size, (day.tier,), 1, board.params.prints_total)
     section = section._replace(played=board.played, questions=board.params.questions)
-    parts = {"subtitle": "", "edition": "", "build_id": "", "front": (), "body": (), "back": ()}
-    book = Book(
-        title=spec.title,
-        author=spec.author,
-        language=spec.language,
-        trim=series.trim,
-        sections=(section,),
-        solutions_per_page=0,
-        example=NO_EXAMPLE,
-        proved=1,
-        **parts,  # type: ignore[arg-type]
-    )
+    book = Book(spec.title, spec.author, spec.language, series.trim, (section,), proved=1)
     runs = (TierRun(0, day.tier, day.number, day.number),)
     plan = Plan(book, style, words, runs, series.trim, {}, hidden=day.hidden)
     cell = front_cell(series, sheet)

@@ -138,23 +138,23 @@ class Book(NamedTuple):
     """All that is printed besides the puzzles."""
 
     title: str
-    subtitle: str
     author: str
     language: str
-    edition: str
-    build_id: str
     trim: PageSize
     """Width and height in points."""
     sections: tuple[BookSection, ...]
-    front: tuple[Item[Options], ...]
-    body: tuple[Item[Options], ...]
-    back: tuple[Item[Options], ...]
-    solutions_per_page: int
-    """0 lets each section have as many as remain readable."""
-    example: Example
-    """The puzzle of the how-to-play spread, and how it is solved."""
     proved: int
     """How many puzzles were proved to have one solution."""
+    subtitle: str = ""
+    edition: str = ""
+    build_id: str = ""
+    front: tuple[Item[Options], ...] = ()
+    body: tuple[Item[Options], ...] = ()
+    back: tuple[Item[Options], ...] = ()
+    solutions_per_page: int = 0
+    """0 lets each section have as many as remain readable."""
+    example: Example = NO_EXAMPLE
+    """The puzzle of the how-to-play spread, and how it is solved."""
     walkthroughs: tuple[int, ...] = ()
     """The puzzles that are told step by step on pages of their own, by their numbers in ascending order."""
     key_steps: bool = False
