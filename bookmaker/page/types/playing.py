@@ -28,8 +28,9 @@ BETWEEN = 0.5
 LARGER = "use a larger trim, or take how-to-play out of front"
 HANG = 1.5
 """How far a paragraph stands in from its number."""
-_CELL, _BETWEEN_PARTS = 2.2, 2.0
-"""Cells of the examples, and the white space between rules and example, and between boards side by side."""
+_CELLS, _BETWEEN_PARTS = (3.4, 3.0, 2.6, 2.2), 2.0
+"""Cells of the examples, the largest that fit; white space between rules and example, and between boards side by
+side."""
 _APART = 4.0
 """What keeps words from being taken for those of a board."""
 _BEHIND = "1\u00a01\u00a00\u00a00"
@@ -42,6 +43,8 @@ Flow = tuple[list[Mark], float]
 """Marks, and the first free height below them."""
 Part = Callable[[Box, Plan], Flow]
 """What sets marks from the top of a body on."""
+Example = Callable[[Box, Plan, float], Flow]
+"""What does so with boards of such cells, in points."""
 
 
 class Texts(NamedTuple):
@@ -58,21 +61,28 @@ class Lesson(NamedTuple):
     name: str
     is_for: Callable[[BookSection], bool]
     texts: Callable[[Plan], Texts]
-    example: Part
+    example: Example
 
 
 def lessons(body: Box, plan: Plan) -> Iterator[Lay]:
     """Plan each of the LESSONS that a book needs, on a page, else on two; raise CannotBeMet where that does not do."""
     for lesson in LESSONS:
         if any(map(lesson.is_for, plan.book.sections)):
-            ways = [(partial(_together, lesson),), (partial(_rules, lesson), lesson.example)]
+            ways = [(partial(_together, lesson),), (partial(_rules, lesson), partial(_shown, lesson))]
             yield from fitted(ways, body, plan, lesson.name)
 
 
 def _together(lesson: Lesson, body: Box, plan: Plan) -> Flow:
     marks, y = _rules(lesson, body, plan)
-    drawn, y = lesson.example(body._replace(height=y - _BETWEEN_PARTS * size(plan) - body.y), plan)
+    drawn, y = _shown(lesson, body._replace(height=y - _BETWEEN_PARTS * size(plan) - body.y), plan)
     return [*marks, *drawn], y
+
+
+def _shown(lesson: Lesson, body: Box, plan: Plan) -> Flow:
+    """Set the example with the largest cells with which it fits, else with the smallest."""
+    cells = [min(cell * size(plan), plan.style.look.puzzles.cell_max) for cell in _CELLS]
+    found = (lesson.example(body, plan, cell) for cell in cells)
+    return next((flow for flow in found if flow[1] >= body.y), lesson.example(body, plan, cells[-1]))
 
 
 def _rules(lesson: Lesson, body: Box, plan: Plan) -> Flow:
@@ -153,7 +163,7 @@ def _turning(plan: Plan) -> Texts:
     return Texts(texts.title, texts.intro, [rule.format(turn=turn) for rule in texts.rules])
 
 
-def _turned(body: Box, plan: Plan) -> Flow:
+def _turned(body: Box, plan: Plan, cell: float) -> Flow:
     """Set a small board at each of its stages, side by side where that is legible."""
     texts, gap, look = plan.words.stages, _BETWEEN_PARTS * size(plan), plan.style.look
     said = [text for stage in (2, 3) for text in stage_texts(stage, 2, 9, plan.words).values() if text != texts.find]
@@ -162,15 +172,15 @@ def _turned(body: Box, plan: Plan) -> Flow:
     width, marks, y = (body.width + gap) / across - gap, list[Mark](), body.top
     for row in ((1, 2, 3)[start : start + across] for start in range(0, 3, across)):
         places = ((stage, body.x + place * (width + gap)) for place, stage in enumerate(row))
-        drawn = [_stage(plan, stage, Box(x, body.y, width, y - body.y)) for stage, x in places]
+        drawn = [_stage(plan, stage, Box(x, body.y, width, y - body.y), cell) for stage, x in places]
         marks, y = [*marks, *(mark for own, _ in drawn for mark in own)], min(low for _, low in drawn) - gap
     return marks, y + gap
 
 
-def _stage(plan: Plan, stage: int, column: Box) -> Flow:
+def _stage(plan: Plan, stage: int, column: Box, cell: float) -> Flow:
     """Set the board at one of its stages at the top of a column, and its line below it."""
     small, now = plan.style.setting("small"), stage_of(EXAMPLE, EXAMPLES_ANSWER, stage)
-    cell = min(_CELL * size(plan), column.width / EXAMPLE.columns)
+    cell = min(cell, column.width / EXAMPLE.columns)
     low, said = column.top - EXAMPLE.rows * cell, stage_texts(stage, 2, now.safe, plan.words)
     grid = draw(board_of(now.puzzle, cell, now.settled), plan.style, column.x, low)
     marks, y = _paragraphs(tuple(said.values()), small, column, low - 0.5 * small.role.leading)
@@ -183,10 +193,10 @@ def _decoding(plan: Plan) -> Texts:
     return Texts(texts.played, texts.intro, texts.rules)
 
 
-def _looked_up(body: Box, plan: Plan) -> Flow:
+def _looked_up(body: Box, plan: Plan, cell: float) -> Flow:
     """Set a board with the codes of its closed cells, what is looked up for those that are safe, and its table."""
     text, texts, now = plan.style.setting("body"), plan.words.decoder, stage_of(EXAMPLE, EXAMPLES_ANSWER, 2)
-    cell = max(_CELL * size(plan), least_coded(plan.style))
+    cell = max(cell, least_coded(plan.style))
     low, board = body.top - EXAMPLE.rows * cell, board_of(now.puzzle, cell, now.settled)
     grid = draw(coded(board, {at: code for at, (code, _) in _CODES.items()}), plan.style, body.x, low)
     safe = ((code, value) for code, value in _CODES.values() if value != MINE)
@@ -203,16 +213,21 @@ def _spelling(plan: Plan) -> Texts:
     return Texts(texts.played, texts.itself, texts.rules)
 
 
-def _spelt(body: Box, plan: Plan) -> Flow:
-    """Set a board with a letter in each closed cell, and what its first word tells."""
-    text, texts = plan.style.setting("body"), plan.words.passwords
-    cell, known = max(_CELL * size(plan), least_coded(plan.style)), stage_of(EXAMPLE, EXAMPLES_ANSWER, 2).settled
-    low, board = body.top - EXAMPLE.rows * cell, board_of(EXAMPLE, cell, known)
+def _spelt(body: Box, plan: Plan, cell: float) -> Flow:
+    """Set a board with a letter in each closed cell, beside it the board with what its first word tells, and that."""
+    text, texts, gap = plan.style.setting("body"), plan.words.passwords, _BETWEEN_PARTS * size(plan)
+    least, half = least_coded(plan.style), (body.width - gap) / 2 / EXAMPLE.columns
+    cell, now = max(least, min(cell, max(half, least))), stage_of(EXAMPLE, EXAMPLES_ANSWER, 2)
+    low, step = body.top - EXAMPLE.rows * cell, EXAMPLE.columns * cell + gap
     first, second = (word.upper() for word in texts.words)
-    letters = iter(f"{first}{second[:2]}X{second[2:]}")
-    lettered = (one if one.digit or one.mark else one._replace(code=next(letters)) for one in board.shown)
-    drawn = draw(board._replace(shown=tuple(lettered)), plan.style, body.x, low)
-    marks = list(figure(drawn, Spoken(EXAMPLE, known, plan.words, texts.played)))
+    letters = f"{first}{second[:2]}X{second[2:]}"
+    marks = list[Mark]()
+    for place, (puzzle, left) in enumerate(((EXAMPLE, letters), (now.puzzle, letters[len(first) :]))):
+        if not place or cell <= half:
+            board, rest = board_of(puzzle, cell, now.settled), iter(left)
+            lettered = (one if one.digit or one.mark else one._replace(code=next(rest)) for one in board.shown)
+            drawn = draw(board._replace(shown=tuple(lettered)), plan.style, body.x + place * step, low)
+            marks += figure(drawn, Spoken(puzzle, now.settled, plan.words, texts.played))
     count = plan.words.count(plan.words.stages.safe, len(first))
     said = texts.look.format(count=count, word=first, numbers=_BEHIND, next=len(second))
     lines = text.lines(said, body.x, low - text.role.leading - text.cap_height, body.width)
@@ -226,10 +241,10 @@ def _counting(plan: Plan) -> Texts:
     return Texts(texts.title, texts.intro, rules)
 
 
-def _counted(body: Box, plan: Plan) -> Flow:
+def _counted(body: Box, plan: Plan, cell: float) -> Flow:
     """Set a position with a letter in a closed cell, how its cases are counted, and their table."""
     texts, names = plan.words.odds, edges(ASKED.rows, ASKED.columns)
-    cell, (left, top) = _CELL * size(plan), edge_room(names, plan.style)
+    left, top = edge_room(names, plan.style)
     x, low = body.x + left, body.top - top - ASKED.rows * cell
     grid = (*draw(board_of(ASKED, cell), plan.style, x, low), draw_edges(names, cell, plan.style, x, low))
     said = (*texts.example, texts.table, *table_of(ASKED, plan.words))

@@ -16,8 +16,9 @@ from bookmaker.page.types.base import Book, BookSection
 from bookmaker.values.geometry import Box, PageSize
 from bookmaker.values.marks import Page, Text
 from bookmaker.values.puzzle import Entry
+from bookmaker.words import load_words
 from tests.page.types.conftest import MakeItem
-from tests.page.types.marks import flat, labelled, texts
+from tests.page.types.marks import flat, labelled, saying, texts, white
 
 LARGE, ACROSS = trim("8.5 x 11 in"), trim("11 x 8.5 in")
 WORDS = "Every number says how many of the cells that touch it hold a bullet, and nothing else has to be known. "
@@ -143,6 +144,10 @@ def test_every_way_to_play_is_taught_within_wide_pages(
     book = make_book(
         trim=trim(size), sections=sections, front=("how-to-play",), body=(), back=(), language=language, proved=0
     )
-    pages = paginate(book, (), style._replace(look=scaled(style.look, trim(size))))
+    style = style._replace(look=scaled(style.look, trim(size)))
+    pages = paginate(book, (), style)
     assert not [stray for page in pages for stray in page.astray]
     assert len([page for page in pages if page.drawn]) >= 4
+    (page,) = saying(pages, load_words(language).passwords.played)
+    body = page_frame(trim(size), style.look, style.look.gutter(len(pages)), pages.index(page) % 2 == 0).body
+    assert size == "11 x 17 in" or white(page, body, style) <= 0.5  # type and cells end at a size
