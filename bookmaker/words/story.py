@@ -81,7 +81,7 @@ def tell(puzzle: Puzzle, trace: Trace, words: Words, reasons: bool = True, lette
     `letters` says whether the boards to be solved have letters and numbers at their edges, by which hints name cells.
     Hints are for the first of the hardest steps; the total alone is none to look for.
     """
-    told = tuple(_told(puzzle, trace, words, reasons))
+    told = tuple(told_of(puzzle, trace, words, reasons))
     steps = [(-len(one.step.clues) - one.step.total, at) for at, one in enumerate(told) if one.step.clues]
     if not steps:
         return Story(puzzle, told, ())
@@ -95,7 +95,8 @@ def after(settled: Mapping[Cell, bool], step: Step) -> dict[Cell, bool]:
     return {**settled, **dict.fromkeys(step.bullets, True), **dict.fromkeys(step.empty, False)}
 
 
-def _told(puzzle: Puzzle, trace: Trace, words: Words, reasons: bool) -> Iterator[Told]:
+def told_of(puzzle: Puzzle, trace: Trace, words: Words, reasons: bool) -> Iterator[Told]:
+    """Yield the steps of a trace, of whichever solver, in words; without reasons only what they are called."""
     from bookmaker.engine.solve.refined import argued
 
     settled: dict[Cell, bool] = {}

@@ -167,7 +167,7 @@ def _report_of(pages: Sequence[ReadPage], printing: Printing, spread: Spread | N
     """Return the report of a file, or of the answers to one of the versions in it."""
     tables = tuple(tables_of(printing.leaves, printing.phrases))
     printing = with_spelt(with_flaws(with_tables(printing, [table for table, _ in tables]), spread))
-    return _report(pages, printing, [doubt for _, doubts in tables for doubt in doubts])
+    return _report(pages, printing, [doubt for _, doubts in tables for doubt in doubts], spread)
 
 
 def _together(reports: Sequence[VerifyReport], doubts: Sequence[Doubt]) -> VerifyReport:
@@ -239,21 +239,24 @@ def _outside(drawn: DrawnPage, grids: Sequence[Grid]) -> Iterator[tuple[Box, Dou
             return
 
 
-def _report(pages: Sequence[ReadPage], printing: Printing, doubts: Sequence[Doubt]) -> VerifyReport:
+def _report(
+    pages: Sequence[ReadPage], printing: Printing, doubts: Sequence[Doubt], spread: Spread | None
+) -> VerifyReport:
     printing, cut = whole_boards(printing)
-    proved, doubts = prove_all(printing), [*doubts, *cut]
+    proved, doubts = prove_all(printing, spread), [*doubts, *cut]
     numbers = {(one.board.page, one.board.spot): one.number for one in printing.boards}
     spotted = [spot for page in pages for spot in page.doubts]
     doubts = [*doubts, *(doubt._replace(puzzle=numbers.get((doubt.page, box), 0)) for box, doubt in spotted)]
-    doubts += _checked(printing, proved, {leaf.page: page.links for page in pages for leaf in page.leaves})
+    links = {leaf.page: page.links for page in pages for leaf in page.leaves}
+    doubts += _checked(printing, proved, links, spread)
     doubts += check_said(printing, {leaf.page: page.sheet for page in pages for leaf in page.leaves})
     doubts += judge([page.prints for page in pages], numbers)
     if not proved:
         doubts.append(_nothing(pages))
     ordered = sorted(merged(doubts), key=lambda one: (one.page, one.puzzle))
-    links, bleeds = any(page.notes for page in pages), any(page.bleeds for page in pages)
+    noted, bleeds = any(page.notes for page in pages), any(page.bleeds for page in pages)
     smallest = min((page.smallest for page in pages if page.smallest), default=0.0)
-    return VerifyReport(len(pages), found_in(printing, links, bleeds, smallest), proved, tuple(ordered))
+    return VerifyReport(len(pages), found_in(printing, noted, bleeds, smallest), proved, tuple(ordered))
 
 
 def printing_of(pages: Sequence[ReadPage], language: str = "") -> Printing:
@@ -297,7 +300,9 @@ def _sounder(one: Numbering, other: Numbering) -> bool:
     return sum(map(bool, one.folios)) > sum(map(bool, other.folios)) and len(one.doubts) <= len(other.doubts)
 
 
-def _checked(printing: Printing, proved: Sequence[Proved], links: Mapping[int, Sequence[Link]]) -> Iterator[Doubt]:
+def _checked(
+    printing: Printing, proved: Sequence[Proved], links: Mapping[int, Sequence[Link]], spread: Spread | None
+) -> Iterator[Doubt]:
     hints = hints_of(printing)
     yield from printing.numbering.doubts
     yield from check_puzzles(printing, proved)
@@ -315,7 +320,7 @@ def _checked(printing: Printing, proved: Sequence[Proved], links: Mapping[int, S
     yield from check_references(printing, hints)
     yield from check_mentions(printing, hints, proved)
     yield from check_lists(printing)
-    yield from check_openers(printing, proved)
+    yield from check_openers(printing, proved, spread)
     yield from check_folios(printing)
     yield from check_inside(printing)
     yield from check_dates(printing)

@@ -12,12 +12,12 @@ from bookmaker.kinds.base import SOLVERS
 from bookmaker.proof.verify.leaves import TextRun
 from bookmaker.proof.verify.lists import RANGE
 from bookmaker.proof.verify.phrases import composing, field, lasting, number_of
-from bookmaker.proof.verify.printing import Printing, Proved, doubt, kind_of
+from bookmaker.proof.verify.printing import Printing, Proved, Spread, doubt, kind_of, mapped
 from bookmaker.proof.verify.roles import MOVE, NEEDED, PUZZLE, Printed, rows_of
 from bookmaker.proof.verify.values import Doubt
 from bookmaker.values.puzzle import HOLE, UNRATED, Puzzle
 from bookmaker.words import Words, load_words
-from bookmaker.words.story import tell
+from bookmaker.words.story import told_of
 
 
 class _Opener(NamedTuple):
@@ -33,13 +33,24 @@ class _Opener(NamedTuple):
     """All words of the page."""
 
 
-def check_openers(printing: Printing, proved: Sequence[Proved]) -> Iterator[Doubt]:
+class _Times(NamedTuple):
+    """How many minutes the puzzles of a tier are said to take, at least and at most."""
+
+    span: range
+    stated: tuple[int, int]
+    puzzles: Sequence[Proved]
+
+
+def check_openers(printing: Printing, proved: Sequence[Proved], spread: Spread | None = None) -> Iterator[Doubt]:
     """Yield what the opening pages of sections say wrongly of the puzzles that follow."""
-    known, lessons = {one.number: one for one in proved}, _lessons(printing)
-    for opener in _openers(printing):
-        puzzles = [known[one.number] for one in opener.puzzles if one.number in known]
+    known, lessons, openers = {one.number: one for one in proved}, _lessons(printing), list(_openers(printing))
+    own = [[known[one.number] for one in opener.puzzles if one.number in known] for opener in openers]
+    times = [list(_times(opener, some, printing)) for opener, some in zip(openers, own, strict=True)]
+    timed = {one.number: one for some in times for said in some for one in said.puzzles}
+    looks = dict(zip(timed, mapped(_looks, [*timed.values()], spread), strict=True))
+    for opener, puzzles, said in zip(openers, own, times, strict=True):
         yield from _check_announced(opener, printing)
-        yield from _check_times(opener, puzzles, printing)
+        yield from (found for one in said for found in _check_time(one, looks, opener.page))
         yield from _check_moves(opener, puzzles, lessons, printing)
 
 
@@ -102,20 +113,24 @@ def _tiers(opener: _Opener) -> Iterator[tuple[range, str]]:
         yield range(int(span[1]), int(span[2] or span[1]) + 1), said
 
 
-def _check_times(opener: _Opener, puzzles: Sequence[Proved], printing: Printing) -> Iterator[Doubt]:
-    """Yield where the puzzles of a tier do not take the time that they are said to take."""
+def _times(opener: _Opener, puzzles: Sequence[Proved], printing: Printing) -> Iterator[_Times]:
+    """Yield how long the puzzles of a tier are said to take, as far as it is known how they are solved."""
     for span, text in _tiers(opener):
-        for unit, pattern in lasting(printing.phrases.language).items():
-            said = pattern.search(text)
-            if not said:
-                continue
-            stated = int(field(said, "low")) * unit, int(field(said, "high")) * unit
-            own = [one for one in puzzles if one.number in span]
-            taken = _time(own)
-            if stated != taken and _known(own):
-                truth = f"take {taken[0]} to {taken[1]}" if taken else "have no such time"
-                message = f"puzzles {span[0]} to {span[-1]} are said to take {stated[0]} to {stated[1]} minutes"
-                yield Doubt("wrong-time", f"{message}, and {truth}", opener.page)
+        own = [one for one in puzzles if one.number in span]
+        for unit, pattern in lasting(printing.phrases.language).items() if _known(own) else ():
+            if said := pattern.search(text):
+                yield _Times(span, (int(field(said, "low")) * unit, int(field(said, "high")) * unit), own)
+
+
+def _check_time(said: _Times, looks: Mapping[int, float | None], page: int) -> Iterator[Doubt]:
+    """Yield that the puzzles of a tier do not take the time that they are said to take, in so many looks each."""
+    own = [looks[one.number] for one in said.puzzles]
+    known = [many for many in own if many is not None]
+    taken = minutes(min(known), max(known)) if own and len(known) == len(own) else None
+    if said.stated != taken:
+        truth = f"take {taken[0]} to {taken[1]}" if taken else "have no such time"
+        stated = f"are said to take {said.stated[0]} to {said.stated[1]} minutes"
+        yield Doubt("wrong-time", f"puzzles {said.span[0]} to {said.span[-1]} {stated}, and {truth}", page)
 
 
 def _known(puzzles: Sequence[Proved]) -> bool:
@@ -123,15 +138,10 @@ def _known(puzzles: Sequence[Proved]) -> bool:
     return all(one.answer or one.asked for one in puzzles)
 
 
-def _time(puzzles: Sequence[Proved]) -> tuple[int, int] | None:
-    """Return the minutes that puzzles take at least and at most; None where that is not known of each."""
-    looks = []
-    for one in puzzles:
-        rating = kind_of(one).rate(one.puzzle, one.answer) if one.answer and not one.asked else UNRATED
-        if rating == UNRATED:
-            return None
-        looks.append(work(rating, len(one.puzzle.counted(None)), one.whole is not None))
-    return minutes(min(looks), max(looks)) if looks else None
+def _looks(one: Proved) -> float | None:
+    """Return how many looks a puzzle takes; None where nobody knows. This is what a worker runs."""
+    rating = kind_of(one).rate(one.puzzle, one.answer) if one.answer and not one.asked else UNRATED
+    return None if rating == UNRATED else work(rating, len(one.puzzle.counted(None)), one.whole is not None)
 
 
 def _lessons(printing: Printing) -> Mapping[str, Printed]:
@@ -173,4 +183,4 @@ def _rules(one: Proved, solver: str, words: Words) -> set[str]:
     if not one.answer:
         return set()
     trace = kind_of(one).explain(one.puzzle, one.answer, solver)
-    return {told.rule for told in tell(one.puzzle, trace, words, reasons=False).told}
+    return {told.rule for told in told_of(one.puzzle, trace, words, reasons=False)}

@@ -2,6 +2,7 @@
 
 from collections import Counter, defaultdict
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from functools import partial
 from types import MappingProxyType
 from typing import Literal, NamedTuple, Protocol, TypeVar
 
@@ -26,11 +27,26 @@ MINED = 9
 LARGE = 15.99
 """Type in points from which on everything is large print."""
 
+_SOME = 16
+"""So many quick things are done by a process at a time."""
+
 
 class Spread(Protocol):
     """A map that runs on several processes, in the order of the items."""
 
     def __call__(self, function: Callable[[A], B], items: Sequence[A], /) -> Iterable[B]: ...
+
+
+def mapped(function: Callable[[A], B], items: Sequence[A], spread: Spread | None) -> list[B]:
+    """Return what a function makes of each item; several processes do some at a time, as that is quick to do."""
+    if spread is None:
+        return [function(item) for item in items]
+    parts = [items[start : start + _SOME] for start in range(0, len(items), _SOME)]
+    return [found for part in spread(partial(_all, function), parts) for found in part]
+
+
+def _all(function: Callable[[A], B], items: Sequence[A]) -> list[B]:
+    return [function(item) for item in items]
 
 
 class Flaw(NamedTuple):

@@ -1,14 +1,16 @@
 """Whether each printed puzzle has just one solution, comes once, and agrees with its printed solution and steps."""
 
 from collections import defaultdict
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
+from types import MappingProxyType
+from typing import TYPE_CHECKING
 
 from bookmaker.engine.symmetry import canonical
 from bookmaker.proof.verify.asked import check_answer, check_question, judged
 from bookmaker.proof.verify.captions import BULLET, EMPTY, UNKNOWN
 from bookmaker.proof.verify.opened import prove_opened
 from bookmaker.proof.verify.phrases import field, number_of
-from bookmaker.proof.verify.printing import Printing, Proved, differing, doubt, name_of, touched
+from bookmaker.proof.verify.printing import Printing, Proved, Spread, differing, doubt, mapped, name_of, touched
 from bookmaker.proof.verify.roles import PICTURE, PUZZLE, SOLUTION, STAGE, STEP, THUMBNAIL, Printed
 from bookmaker.proof.verify.said import NONE
 from bookmaker.proof.verify.spelt import is_spelt
@@ -16,25 +18,47 @@ from bookmaker.proof.verify.staged import opened, stages_of
 from bookmaker.proof.verify.values import Doubt
 from bookmaker.values.puzzle import PAPERS_KIND, Answer, Puzzle
 
+if TYPE_CHECKING:
+    from bookmaker.engine.solve.exact import Proof
+
 _MANY = 1001
 
 
-def prove_all(printing: Printing) -> tuple[Proved, ...]:
+def prove_all(printing: Printing, spread: Spread | None = None) -> tuple[Proved, ...]:
     """Prove every puzzle, and those of which only the solution or the walkthrough is printed, by rising numbers."""
     shown, stages = dict[int, Printed](), stages_of(printing)
     for role in (STEP, SOLUTION, PUZZLE):
         shown |= {number: boards[0] for number, boards in printing.of(role).items()}
     numbers = sorted(shown.keys() | stages.keys())
+    whole = [shown[number] for number in numbers if number not in stages]
+    puzzles = [printing.puzzle(one) for one in whole if _is_counted(one, printing)]
+    proofs = dict(zip(puzzles, mapped(_proof, puzzles, spread), strict=True))
     return tuple(
-        opened(stages[number], printing) if number in stages else prove(shown[number], printing) for number in numbers
+        opened(stages[number], printing) if number in stages else prove(shown[number], printing, proofs)
+        for number in numbers
     )
 
 
-def prove(one: Printed, printing: Printing) -> Proved:
-    """Prove the puzzle that a board shows, from its clues and its total alone."""
-    from bookmaker.engine.solve.eliminate import TooHard
-    from bookmaker.engine.solve.exact import prove as exact
+def _is_counted(one: Printed, printing: Printing) -> bool:
+    """Tell whether a board is proved by counting its solutions."""
+    return not (one.asked or one.number in printing.behind or (is_spelt(one) and one.number in printing.spelt))
 
+
+def _proof(puzzle: Puzzle) -> "Proof | None":
+    """Count the solutions of a puzzle; None where that is too hard. This is what a worker runs."""
+    from bookmaker.engine.solve.eliminate import TooHard
+    from bookmaker.engine.solve.exact import Proof, prove
+
+    if puzzle.total is not None and puzzle.total > len(puzzle.counted(None)):
+        return Proof(0, None)
+    try:
+        return prove(puzzle)
+    except TooHard:
+        return None
+
+
+def prove(one: Printed, printing: Printing, proofs: "Mapping[Puzzle, Proof | None]" = MappingProxyType({})) -> Proved:
+    """Prove the puzzle that a board shows, from its clues and its total alone; some `proofs` are there already."""
     if is_spelt(one) and one.number in printing.spelt:
         return printing.spelt[one.number]
     if one.asked:
@@ -42,13 +66,9 @@ def prove(one: Printed, printing: Printing) -> Proved:
     puzzle, label = printing.puzzle(one), printing.label(one)
     if one.number in printing.behind:
         return prove_opened(one, puzzle, printing)
-    if puzzle.total is not None and puzzle.total > len(puzzle.counted(None)):
-        return Proved(one.number, puzzle, None, 0, one.board.page, label)
-    try:
-        proof = exact(puzzle)
-    except TooHard:
-        return Proved(one.number, puzzle, None, None, one.board.page, label)
-    return Proved(one.number, puzzle, proof.answer, proof.solutions, one.board.page, label)
+    proof = proofs[puzzle] if puzzle in proofs else _proof(puzzle)
+    answer, solutions = (proof.answer, proof.solutions) if proof else (None, None)
+    return Proved(one.number, puzzle, answer, solutions, one.board.page, label)
 
 
 def check_puzzles(printing: Printing, proved: Sequence[Proved]) -> Iterator[Doubt]:

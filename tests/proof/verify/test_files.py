@@ -575,7 +575,8 @@ def test_pages_that_several_processes_read_say_the_same(book: Path, tmp_path: Pa
         pdf.save(tmp_path / "long.pdf")
 
     def spread(function: Any, items: Any) -> Iterator[Any]:
-        return (pickle.loads(pickle.dumps(function(item))) for item in items)
+        tasks = (pickle.loads(pickle.dumps((function, item))) for item in items)
+        return (pickle.loads(pickle.dumps(do(item))) for do, item in tasks)
 
     reports = []
 
