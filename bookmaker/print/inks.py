@@ -10,7 +10,7 @@ and with what is not.
 import zlib
 from collections.abc import Sequence
 from io import BytesIO
-from typing import Any, Literal
+from typing import Any, Literal, get_args
 
 import numpy as np
 from numpy.typing import NDArray
@@ -44,6 +44,7 @@ _BAND = 128
 """Rows of a picture."""
 INKS = ("ink", "fill", "stroke")
 """Of marks, by the names of their fields."""
+_INKS_OF = {sort: [name for name in INKS if name in sort._fields] for sort in get_args(Mark)}
 _LEVEL = 6
 """At which pictures are deflated: higher levels take long and gain little."""
 
@@ -132,7 +133,7 @@ class _Turn:
         elif marks := getattr(mark, "marks", None):
             changed = {"marks": self.marks(marks)}
         else:
-            found = ((name, getattr(mark, name, None)) for name in INKS)
+            found = ((name, getattr(mark, name)) for name in _INKS_OF[type(mark)])
             wanted = (tuple, float, int) if self.pure else tuple
             changed = {name: self.ink(ink, _thin(mark, name)) for name, ink in found if isinstance(ink, wanted)}
         same = all(getattr(mark, name) is value for name, value in changed.items())

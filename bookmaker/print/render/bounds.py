@@ -18,28 +18,32 @@ def bounds(marks: Iterable[Mark], fonts: Fonts) -> Box:
 
 def reaches_over(page: Page) -> bool:
     """Tell whether art of a page runs over its trim; text never does."""
-    box = bounds(_art(page.marks), {})
-    low, high = min(box.left, box.bottom), max(box.right - page.width, box.top - page.height)
-    return low < -_STROKE or high > _STROKE
+    trim = Box(0.0, 0.0, page.width, page.height)
+    return not all(trim.holds(box, _STROKE) for mark in _art(page.marks) for box in _boxes(mark, {}))
 
 
 def _art(marks: Iterable[Mark]) -> Iterator[Mark]:
     for mark in marks:
-        if isinstance(mark, Placed | Tagged):
+        if isinstance(mark, Text | Glyphs | Link):
+            continue
+        if isinstance(mark, Tagged):
+            yield from _art(mark.marks)
+        elif isinstance(mark, Placed):
             if inside := tuple(_art(mark.marks)):
                 yield mark._replace(marks=inside)
-        elif not isinstance(mark, Text | Glyphs | Link):
+        else:
             yield mark
 
 
 def _boxes(mark: Mark, fonts: Fonts) -> Iterator[Box]:
     match mark:
         case Line(x1, y1, x2, y2, width):
-            yield _grown(((x1, y1), (x2, y2)), width)
+            half = width / 2
+            yield Box(min(x1, x2) - half, min(y1, y2) - half, abs(x2 - x1) + width, abs(y2 - y1) + width)
+        case Dot(x, y, radius):
+            yield Box(x - radius, y - radius, 2 * radius, 2 * radius)
         case Rect(x, y, width, height):
             yield _grown(((x, y), (x + width, y + height)), mark.weight)
-        case Dot(x, y, radius):
-            yield _grown(((x, y),), 2 * radius)
         case Polygon(points):
             # A mitred corner reaches further than half the line; ten times is where PDF cuts it off.
             yield _grown(points, 10 * mark.weight)

@@ -39,14 +39,15 @@ def _piece(operator: str, points: Sequence[Point]) -> str:
 
 def rounded(mark: Rect) -> str:
     """Return the path of a rectangle whose corners are quarter circles; a circle, if they meet."""
-    x, y, r = mark.x, mark.y, mark.radius
-    right, top, k = x + mark.width, y + mark.height, mark.radius * (1 - _KAPPA)
-    corners = (
-        ((right - k, y), (right, y + k), (right, y + r), (right, top - r)),
-        ((right, top - k), (right - k, top), (right - r, top), (x + r, top)),
-        ((x + k, top), (x, top - k), (x, top - r), (x, y + r)),
-        ((x, y + k), (x + k, y), (x + r, y), (right - r, y)),
+    left, low, width, height, radius = *mark[:4], mark.radius
+    right, top, bend = left + width, low + height, radius * (1 - _KAPPA)
+    x = [digits(one) for one in (left, left + bend, left + radius, right - radius, right - bend, right)]
+    y = [digits(one) for one in (low, low + bend, low + radius, top - radius, top - bend, top)]
+    curves = (
+        (f"{x[4]} {y[0]} {x[5]} {y[1]} {x[5]} {y[2]} c", f" {x[5]} {y[3]} l"),
+        (f"{x[5]} {y[4]} {x[4]} {y[5]} {x[3]} {y[5]} c", f" {x[2]} {y[5]} l"),
+        (f"{x[1]} {y[5]} {x[0]} {y[4]} {x[0]} {y[3]} c", f" {x[0]} {y[2]} l"),
+        (f"{x[0]} {y[1]} {x[1]} {y[0]} {x[2]} {y[0]} c", f" {x[3]} {y[0]} l"),
     )
-    sides = min(mark.width, mark.height) > 2 * r
-    curves = (f"{pair(*a)} {pair(*b)} {pair(*c)} c" + f" {pair(*end)} l" * sides for a, b, c, end in corners)
-    return f"{pair(right - r, y)} m {' '.join(curves)} h"
+    sides = min(width, height) > 2 * radius
+    return f"{x[3]} {y[0]} m {' '.join(curve + side * sides for curve, side in curves)} h"
