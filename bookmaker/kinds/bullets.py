@@ -4,6 +4,7 @@ Nothing here imports the kernel before a function is called, so that reading a s
 """
 
 from collections.abc import Iterable, Mapping, Sequence
+from functools import lru_cache
 from math import ceil
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Literal, TypeVar
@@ -34,6 +35,7 @@ from bookmaker.values.puzzle import (
     Step,
     Trace,
     answer_rows,
+    cells_of,
     touching,
 )
 from bookmaker.values.shape import MOST_CELLS, MOST_COLUMNS, Shape, shape_of
@@ -318,18 +320,18 @@ def show(puzzle: Puzzle, settled: Mapping[Cell, bool], step: Step | None = None)
     """
     used = set(step.clues) if step else set()
     new = {*step.bullets, *step.empty} if step else set()
-    cells = (divmod(index, puzzle.columns) for index in range(len(puzzle.clues)))
-    return tuple(_shown(clue, cell, settled, (used, new)) for clue, cell in zip(puzzle.clues, cells, strict=True))
+    cells = zip(puzzle.clues, cells_of(puzzle.rows, puzzle.columns), strict=True)
+    return tuple(_shown(clue, settled.get(cell), cell in used, cell in new) for clue, cell in cells)
 
 
-def _shown(clue: int, cell: Cell, settled: Mapping[Cell, bool], shades: tuple[set[Cell], set[Cell]]) -> Shown:
-    used, new = shades
+@lru_cache(maxsize=1 << 8)
+def _shown(clue: int, bullet: bool | None, used: bool, new: bool) -> Shown:
     if clue == HOLE:
         return Shown(shade="hole")
     if clue >= 0:
-        return Shown(digit=str(clue), shade="clue" if cell in used else "")
-    mark = "" if cell not in settled else "bullet" if settled[cell] else "slash"
-    return Shown(mark=mark, shade="settled" if cell in new else "")
+        return Shown(digit=str(clue), shade="clue" if used else "")
+    mark = "" if bullet is None else "bullet" if bullet else "slash"
+    return Shown(mark=mark, shade="settled" if new else "")
 
 
 def generate(order: Order) -> tuple[Made, int]:

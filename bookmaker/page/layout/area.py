@@ -59,7 +59,9 @@ def edges(mark: Mark, fonts: Fonts) -> Edges:
     if isinstance(mark, Line):
         across = mark.width / 2 if mark.y1 != mark.y2 else 0.0
         up = mark.width / 2 if mark.x1 != mark.x2 else 0.0
-        return _around(((mark.x1, mark.y1), (mark.x2, mark.y2)), across, up)
+        left, right = (mark.x1, mark.x2) if mark.x1 < mark.x2 else (mark.x2, mark.x1)
+        low, high = (mark.y1, mark.y2) if mark.y1 < mark.y2 else (mark.y2, mark.y1)
+        return left - across, low - up, right + across, high + up
     if isinstance(mark, Dot):
         return mark.x - mark.radius, mark.y - mark.radius, mark.x + mark.radius, mark.y + mark.radius
     if isinstance(mark, Polygon):

@@ -154,8 +154,10 @@ def _run_width(run: tuple[Part, ...], setting: Setting, cards: Cards, style: Sty
 
 
 def _width(chunks: Sequence[Chunk], piece: CaptionPiece, cards: Cards, style: Style) -> float:
-    setting = style.setting(getattr(cards, piece.type))
-    return sum(_run_width(run, setting, cards, style) for run in _runs(chunks))
+    setting, form = style.setting(getattr(cards, piece.type)), style.look.tiers.form
+    said = "".join(f"{chunk.joint}{_DRAWN}{chunk.end}" if chunk.field == STARS else chunk.whole for chunk in chunks)
+    texts = sum(setting.width(text) for text in said.split(_DRAWN) if text)
+    return texts + said.count(_DRAWN) * stars_width(cards.star, form)
 
 
 def _needed(row: _CaptionLine, cards: Cards, style: Style) -> float:
@@ -281,11 +283,11 @@ def _draw_row(row: _CaptionLine, caption: Caption, cards: Cards, style: Style, s
 
 def _ways(chunk: Chunk, caption: Caption) -> Iterator[Part]:
     """Yield the parts of a field, each with the page it leads to; '' for what stands between them."""
-    text, found = chunk.text, list[Part]()
-    for shown, page in reversed(caption.more.get(chunk.field, ())):
+    text, name, found = chunk.text, chunk.field, list[Part]()
+    for shown, page in reversed(caption.more.get(name, ())):
         before, sign, after = text.rpartition(shown)
         first = before.rstrip(", ")
-        found[:0] = [Part(before[len(first) :]), Part(sign + after, page)] if first else []
+        found[:0] = [Part(before[len(first) :], "", name), Part(sign + after, page, name)] if first else []
         text = first or text
-    for part in (Part(text, caption.targets.get(chunk.field, "")), *found):
-        yield part._replace(field=chunk.field)
+    yield Part(text, caption.targets.get(name, ""), name)
+    yield from found

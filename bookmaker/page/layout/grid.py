@@ -39,7 +39,7 @@ class Edges(NamedTuple):
 def draw(board: Board, style: Style, x: float, y: float) -> tuple[Mark, ...]:
     """Return the marks of a grid whose lower left corner is (x, y): shades, lines, digits, bullets, slashes."""
     grid = style.look.grid
-    cells = [(shown, *_corner(board, i, x, y)) for i, shown in enumerate(board.shown)]
+    cells = [(shown, cx, cy) for shown, (cx, cy) in zip(board.shown, _corners(board, x, y), strict=True)]
     frame = Placed(x, y, _all_lines(board, grid))
     written = sorted((one for one in cells if one[0].digit), key=lambda one: one[0].quiet)
     inked = [(_ink_of(one[0], grid), one) for one in written]
@@ -59,9 +59,10 @@ def draw(board: Board, style: Style, x: float, y: float) -> tuple[Mark, ...]:
     )
 
 
-def _corner(board: Board, index: int, x: float, y: float) -> Point:
-    row, column = divmod(index, board.columns)
-    return x + column * board.cell, y + (board.rows - 1 - row) * board.cell
+def _corners(board: Board, x: float, y: float) -> Iterator[Point]:
+    """Yield the lower left corner of each cell, row by row."""
+    lefts = [x + column * board.cell for column in range(board.columns)]
+    return ((left, y + row * board.cell) for row in range(board.rows - 1, -1, -1) for left in lefts)
 
 
 def _all_lines(board: Board, grid: Grid) -> tuple[Mark, ...]:
@@ -118,7 +119,7 @@ def _digits(board: Board, style: Style, cells: list[tuple[Shown, float, float]],
     across, up = style.look.grid.clue_at
     up = max(up, _DIGIT_UP) if any(shown.step and shown.digit for shown in board.shown) else up
     rise = board.cell * up - (face.ink("0", size).bottom + face.ink("0", size).top) / 2
-    inks = {shown.digit: face.ink(shown.digit, size) for shown, _, _ in cells if shown.digit}
+    inks = {digit: face.ink(digit, size) for digit in {shown.digit for shown, _, _ in cells} if digit}
     middles = {digit: (ink.left + ink.right) / 2 for digit, ink in inks.items()}
     placed = ((cx + board.cell * across - middles[s.digit], cy + rise, s.digit) for s, cx, cy in cells if s.digit)
     return Glyphs(DIGIT_FACE, size, tuple(placed), ink)

@@ -4,6 +4,7 @@ What stands between two fields goes with the second one, so that a field with no
 """
 
 from collections.abc import Mapping
+from functools import lru_cache
 from string import Formatter
 from typing import Annotated, NamedTuple
 
@@ -75,7 +76,7 @@ class Chunk(NamedTuple):
 def fill(template: str, values: Mapping[str, str]) -> tuple[Chunk, ...]:
     """Return the chunks of a template, one for each field; those without a text are there but empty."""
     chunks: list[Chunk] = []
-    for joint, field, _, _ in Formatter().parse(template):
+    for joint, field in _parsed(template):
         if field is not None:
             text = values.get(field, "")
             chunks.append(Chunk(field, joint, text))
@@ -84,6 +85,11 @@ def fill(template: str, values: Mapping[str, str]) -> tuple[Chunk, ...]:
         elif not chunks:
             chunks.append(Chunk("", "", joint))
     return tuple(chunks)
+
+
+@lru_cache(maxsize=1 << 8)
+def _parsed(template: str) -> tuple[tuple[str, str | None], ...]:
+    return tuple((joint, field) for joint, field, _, _ in Formatter().parse(template))
 
 
 def joined(chunks: tuple[Chunk, ...], starts: bool = True) -> tuple[Chunk, ...]:

@@ -63,6 +63,8 @@ def board_of(puzzle: Puzzle, cell: float, settled: Mapping[Cell, bool] = NOTHING
 
 def coded(board: Board, codes: Codes) -> Board:
     """Return a board with what finds the numbers behind its closed cells."""
+    if not codes:
+        return board
     cells = zip(board.shown, cells_of(board.rows, board.columns), strict=True)
     return board._replace(shown=tuple(one._replace(code=codes.get(cell, "")) for one, cell in cells))
 

@@ -48,11 +48,8 @@ class _Group(NamedTuple):
     """Of the section whose captions take the most lines."""
     outer: PageSize
     """Width and height of the largest board in points."""
-
-    @property
-    def height(self) -> float:
-        """Return the height of a row in points."""
-        return row_height(self.outer, self.highest.fit, self.highest.deck)
+    height: float
+    """Of a row in points."""
 
     @property
     def gap(self) -> float:
@@ -116,7 +113,8 @@ def _group(highest: _Boards, boards: dict[int, _Boards], plan: Plan) -> _Group:
     sides = [(plan.book.sections[index], one.fit.cell) for index, one in boards.items()]
     outer = (max(s.columns * cell for s, cell in sides), max(s.rows * cell for s, cell in sides))
     first, last = plan.numbers(min(boards)), plan.numbers(max(boards))
-    return _Group(range(first[0], last[-1] + 1), boards, highest, outer)
+    height = row_height(outer, highest.fit, highest.deck)
+    return _Group(range(first[0], last[-1] + 1), boards, highest, outer, height)
 
 
 def _below(boards: _Boards) -> float:
