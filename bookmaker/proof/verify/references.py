@@ -177,14 +177,14 @@ def _aligned(one: TextRun, other: TextRun, near: float) -> bool:
 
 
 def _beside(run: TextRun, runs: Sequence[TextRun]) -> TextRun | None:
-    """Return the text that a number stands before."""
+    """Return the text that a number stands before; dots that lead to a page are none."""
     near = [
         other
         for other in runs
         if abs(other.base - run.base) < 1.0 and 0 < other.box.left - run.box.right < _BESIDE * run.size
     ]
     text = min(near, key=lambda other: other.box.left, default=None)
-    return text if text and not text.text.isdigit() else None
+    return text if text and any(map(str.isalpha, text.text)) else None
 
 
 def check_mentions(printing: Printing, hints: Sequence[Hint], proved: Sequence[Proved]) -> Iterator[Doubt]:
