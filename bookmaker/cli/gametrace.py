@@ -7,7 +7,7 @@ from collections.abc import Iterator, Sequence
 from fractions import Fraction
 from typing import Any
 
-from bookmaker.cli.records import Scene, deduction, near_of
+from bookmaker.cli.records import Scene, at, deduction, near_of
 from bookmaker.engine.play.game import Game
 from bookmaker.engine.play.players import Move, Player, Turn, play
 from bookmaker.engine.solve.argue import argue, by_few, check
@@ -71,11 +71,7 @@ def _rows(puzzle: Puzzle, known: frozenset[Cell]) -> Iterator[str]:
         signs = (
             "F" if cell in known else "?" if puzzle.number(cell) < 0 else str(puzzle.number(cell)) for cell in cells
         )
-        yield " ".join(f"{_at(cell)}={sign}" for cell, sign in zip(cells, signs, strict=True))
-
-
-def _at(cell: Cell) -> str:
-    return f"({cell[0]},{cell[1]})"
+        yield " ".join(f"{at(cell)}={sign}" for cell, sign in zip(cells, signs, strict=True))
 
 
 def _certain(step: Step, scene: Scene) -> Record:
@@ -86,7 +82,7 @@ def _certain(step: Step, scene: Scene) -> Record:
         "constraints": looked["constraints"],
         "subsets": looked["subsets"],
         "deduction": list(deduction(argument, scene)),
-        "action": f"{FLAG if step.bullets else SAFE} {_at((*step.bullets, *step.empty)[0])}",
+        "action": f"{FLAG if step.bullets else SAFE} {at((*step.bullets, *step.empty)[0])}",
         "confidence": 1.0,
         "chance": "0" if step.empty else "1",
     }
@@ -97,8 +93,8 @@ def _guess(move: Move) -> Record:
     return {
         "constraints": [],
         "subsets": [],
-        "deduction": [f"no step is found; {_at(cell)} is a mine in {chance} of all placements"],
-        "action": f"{GUESS} {_at(cell)}",
+        "deduction": [f"no step is found; {at(cell)} is a mine in {chance} of all placements"],
+        "action": f"{GUESS} {at(cell)}",
         "confidence": float(1 - chance),
         "chance": str(chance),
     }

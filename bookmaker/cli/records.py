@@ -119,12 +119,13 @@ def near_of(puzzle: Puzzle) -> dict[Source, list[Cell]]:
 
 
 @lru_cache(maxsize=2048)
-def _at(cell: Cell) -> str:
+def at(cell: Cell) -> str:
+    """Return how records name a cell, by row and column from 0."""
     return f"({cell[0]},{cell[1]})"
 
 
 def _values(cells: Known) -> str:
-    return " ".join(f"{_at(cell)}={'*' if bullet else '.'}" for cell, bullet in cells.items())
+    return " ".join(f"{at(cell)}={'*' if bullet else '.'}" for cell, bullet in cells.items())
 
 
 class Scene(NamedTuple):
@@ -140,7 +141,7 @@ class Scene(NamedTuple):
         return {
             **self.looked_at((*step.clues, None) if step.total else step.clues),
             "deduction": list(deduction(told.argument, self)),
-            "action": [f"FLAG {_at(cell)}" for cell in step.bullets] + [f"SAFE {_at(cell)}" for cell in step.empty],
+            "action": [f"FLAG {at(cell)}" for cell in step.bullets] + [f"SAFE {at(cell)}" for cell in step.empty],
             "confidence": 1.0,
             "rule": rule_of(told),
             "type": refined_type(step),
@@ -170,7 +171,7 @@ class Scene(NamedTuple):
         return None
 
     def _undetermined(self, sources: Sources, bullet: Known, empty: Known) -> Record:
-        cell = _at(next(iter(bullet)))
+        cell = at(next(iter(bullet)))
         so = f"{_values(empty)} is possible, so {cell} is not yet determined"
         return {
             **self.looked_at(sources),
@@ -208,7 +209,7 @@ class Scene(NamedTuple):
         opens = {source: set(self.open(source)) for source in sources}
         for one, other in permutations(sources, 2):
             if opens[one] and opens[one] < opens[other]:
-                inside = ", ".join(map(_at, sorted(opens[one])))
+                inside = ", ".join(map(at, sorted(opens[one])))
                 (_, less), (_, more) = self.wants(one), self.wants(other)
                 rest = _sum(dict.fromkeys(sorted(opens[other] - opens[one]), 1))
                 yield f"{{{inside}}} of {_named(one)} are in {_named(other)}: {rest} = {more} - {less} = {more - less}"
@@ -217,7 +218,7 @@ class Scene(NamedTuple):
         """Yield the rows of the board: a digit, * a bullet, . empty, ? unknown, ~ a hole."""
         for row in range(self.puzzle.rows):
             cells = [(row, column) for column in range(self.puzzle.columns)]
-            yield " ".join([f"{_at(cell)}={self._value(cell)}" for cell in cells])
+            yield " ".join([f"{at(cell)}={self._value(cell)}" for cell in cells])
 
     def _value(self, cell: Cell) -> str:
         clue = self.puzzle.number(cell)
@@ -233,7 +234,7 @@ class Scene(NamedTuple):
         """Return what a source says: its number, what is found of it, and its equation."""
         found, wanted = self.wants(source)
         already = f", {found} found" if found else ""
-        said = " + ".join(map(_at, self.open(source))) or "0"
+        said = " + ".join(map(at, self.open(source))) or "0"
         return f"{_named(source)}={self.puzzle.number(source)}{already}: {said} = {wanted}"
 
     def times(self, more: tuple[Source, ...], less: tuple[Source, ...]) -> dict[Cell, int]:
@@ -256,13 +257,13 @@ class Scene(NamedTuple):
 
 
 def _named(source: Source) -> str:
-    return "total" if source is None else _at(source)
+    return "total" if source is None else at(source)
 
 
 def _sum(times: dict[Cell, int]) -> str:
     terms = sorted(times.items(), key=lambda term: term[1] < 0)
     often = ((cell, "+" if count > 0 else "-", f"{abs(count)}*" if abs(count) > 1 else "") for cell, count in terms)
-    signed = (f"{sign} {times}{_at(cell)}" for cell, sign, times in often)
+    signed = (f"{sign} {times}{at(cell)}" for cell, sign, times in often)
     return " ".join(signed).removeprefix("+ ") or "0"
 
 
@@ -311,4 +312,4 @@ def in_coordinates(text: str, puzzle: Puzzle) -> str:
 
 @lru_cache(maxsize=64)
 def _names(rows: int, columns: int) -> dict[str, str]:
-    return {cell_name(cell): _at(cell) for cell in cells_of(rows, columns)}
+    return {cell_name(cell): at(cell) for cell in cells_of(rows, columns)}

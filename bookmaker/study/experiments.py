@@ -18,7 +18,7 @@ from bookmaker.engine.rank.energy import VERSION
 from bookmaker.engine.solve.make import PAPER_SEARCH, Task, make
 from bookmaker.kinds.batch import compile_engine
 from bookmaker.kinds.bullets import default_bullets
-from bookmaker.study.plot import Chart, Curve, need_matplotlib, plot
+from bookmaker.study.plot import Chart, Curve, need_matplotlib, write_plots
 from bookmaker.values.errors import UserError
 from bookmaker.values.events import Done, Event, Progress
 from bookmaker.values.files import try_to_write, write_whole
@@ -109,8 +109,7 @@ def run(study: Study, folder: Path, workers: Workers = 0) -> Generator[Event, No
     known = open_log(log, study.settings, LOG, _read_line)
     yield from _make_missing(study, known, log, workers)
     write_whole(table, as_csv(POINTS.split(","), _rows(study, known)))
-    for target, data in zip((pdf, png), plot((panel(study, known),), f"bookmaker study {study.name}"), strict=True):
-        write_whole(target, data)
+    write_plots((panel(study, known),), study.name, (pdf, png))
     yield Done(f"{table}: {len(points(study))} points of {study.boards} boards each; plots in {pdf} and {png}")
 
 

@@ -29,7 +29,7 @@ from bookmaker.engine.play.stepwise import play_by_steps
 from bookmaker.engine.pool import Workers, pool
 from bookmaker.engine.solve import ladder
 from bookmaker.study.experiments import as_csv, open_log
-from bookmaker.study.plot import Chart, Curve, need_matplotlib, plot
+from bookmaker.study.plot import Chart, Curve, need_matplotlib, write_plots
 from bookmaker.values.errors import UserError
 from bookmaker.values.events import Done, Event, Progress
 from bookmaker.values.files import try_to_write, write_whole
@@ -168,8 +168,7 @@ def run(plan: Plan, folder: Path, workers: Workers = 0) -> Generator[Event, None
     yield from _play_missing(plan, known, log, workers)
     write_whole(table, as_csv(TABLE.split(","), _rows(plan, known)))
     write_whole(beside, _beside(plan, known).encode())
-    for target, data in zip((pdf, png), plot(tuple(_charts(plan, known)), "bookmaker study games"), strict=True):
-        write_whole(target, data)
+    write_plots(tuple(_charts(plan, known)), GAMES, (pdf, png))
     many = len(plan.settings) * len(plan.players)
     lines = f"{many} line{'s' * (many > 1)} of {plan.games} game{'s' * (plan.games > 1)} each"
     yield Done(f"{table}: {lines}; beside others in {beside}, plots in {pdf} and {png}")

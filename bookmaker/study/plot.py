@@ -2,10 +2,12 @@
 
 import io
 from collections.abc import Iterator
+from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from bookmaker.page.layout.units import layouts_dir
 from bookmaker.values.errors import CannotBeMet
+from bookmaker.values.files import write_whole
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
@@ -84,6 +86,12 @@ def need_matplotlib() -> None:
         raise CannotBeMet(
             "plots need Matplotlib, which is not installed; pip install 'bookmaker-puzzles[study]'"
         ) from None
+
+
+def write_plots(panels: tuple[Chart, ...], name: str, targets: tuple[Path, Path]) -> None:
+    """Draw panels into a PDF and a PNG, which are called after a study."""
+    for target, data in zip(targets, plot(panels, f"bookmaker study {name}"), strict=True):
+        write_whole(target, data)
 
 
 def plot(panels: tuple[Chart, ...], title: str) -> tuple[bytes, bytes]:

@@ -16,7 +16,7 @@ from bookmaker.engine.rank.rating import VERSION
 from bookmaker.kinds import KINDS, USUAL
 from bookmaker.kinds.batch import Want, batch, compile_engine
 from bookmaker.study.experiments import as_csv, band
-from bookmaker.study.plot import Chart, Curve, need_matplotlib, plot
+from bookmaker.study.plot import Chart, Curve, need_matplotlib, write_plots
 from bookmaker.study.readers import READERS, looks
 from bookmaker.values.events import Done, Event
 from bookmaker.values.files import try_to_write, write_whole
@@ -76,8 +76,7 @@ def run(plan: Plan, folder: Path, workers: Workers = 0) -> Generator[Event, None
         ]
     write_whole(log, as_csv(BOARDS, map(_board_row, boards)))
     write_whole(table, as_csv((*HEAD, *MEANS), _rows(plan, boards)))
-    for target, data in zip((pdf, png), plot(panels(plan, boards), "bookmaker study rating"), strict=True):
-        write_whole(target, data)
+    write_plots(panels(plan, boards), RATING, (pdf, png))
     yield Done(f"{table}: {len(boards)} boards; {_agreement(plan, boards)}; plots in {pdf} and {png}")
 
 

@@ -437,13 +437,14 @@ def read_board(block: Block, kind: str, counting: Counting) -> Puzzle:
     width = len(rows[0][1])
     for number, row in rows:
         _check_row(row, width, number, len(counting.sees))
-    clues = tuple(_CLUES[ch] for _, row in rows for ch in row)
+    clues = tuple(CLUES[ch] for _, row in rows for ch in row)
     puzzle = Puzzle(kind, len(rows), width, clues, total, counting)
     check(puzzle, totals[0][0] if totals else first, word)
     return puzzle
 
 
-_CLUES = {".": UNKNOWN, "~": HOLE, **{str(clue): clue for clue in range(10)}}
+CLUES = {".": UNKNOWN, "~": HOLE, **{str(clue): clue for clue in range(10)}}
+"""What the signs of a board stand for."""
 
 
 def _word(line: str) -> str:
@@ -453,9 +454,9 @@ def _word(line: str) -> str:
 
 def _check_row(row: str, width: int, number: int, most: int) -> None:
     for column, ch in enumerate(row, start=1):
-        if ch not in _CLUES:
+        if ch not in CLUES:
             raise BadPuzzle(f"{ch!r} in column {column}; a row holds digits 0 to {most} and dots only", number, column)
-        if _CLUES[ch] > most:
+        if CLUES[ch] > most:
             raise BadPuzzle(f"a clue of {ch} in column {column}; a cell has at most {most} neighbours", number, column)
     if len(row) != width:
         raise BadPuzzle(

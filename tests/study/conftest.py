@@ -5,15 +5,12 @@ from functools import cache
 
 import pytest
 
-from bookmaker.study import experiments, games, ratings
-from bookmaker.study.plot import plot
+from bookmaker.study import plot
 
 
 @pytest.fixture(autouse=True, scope="package")
 def _plots_are_drawn_once() -> Iterator[None]:
     """That the same panels give the same bytes is asked where plots are tested, and of another process by a study."""
-    drawn = cache(plot)
     with pytest.MonkeyPatch.context() as patch:
-        for study in (experiments, games, ratings):
-            patch.setattr(study, "plot", drawn)
+        patch.setattr(plot, "plot", cache(plot.plot))
         yield

@@ -9,13 +9,14 @@ from bookmaker.engine.kernel.board import Words
 from bookmaker.engine.kernel.endgame import new_end
 from bookmaker.engine.kernel.frozen import ANY, DEALT, LATER, TRAP, find_frozen
 from bookmaker.engine.kernel.game import new_game
-from bookmaker.engine.kernel.odds import GRID, MINE, PAD, VALUE, Floats, new_odds
+from bookmaker.engine.kernel.odds import Floats, new_odds
 from bookmaker.engine.kernel.rng import stream
 from bookmaker.engine.play.frozen import FEWEST, MOST, PLAYED_OUT, WIDEST, Reply, ask
 from bookmaker.engine.play.game import SAFE_FIRST, Setting, check
+from bookmaker.engine.play.stepwise import seen
 from bookmaker.values.errors import CannotBeMet
 from bookmaker.values.position import Position
-from bookmaker.values.puzzle import BEST, CHANCE, ORDER, PAPERS_KIND, SAFEST, UNKNOWN, Puzzle, Question
+from bookmaker.values.puzzle import BEST, CHANCE, ORDER, SAFEST, Question
 
 GAMES = 500_000
 """Games that are dealt for a position at most."""
@@ -40,7 +41,7 @@ def freeze(setting: Setting, key: tuple[int, ...], about: str) -> Frozen:
     most = PLAYED_OUT if about == BEST else MOST
     order, state = np.array([GAMES, WANTED[about], FEWEST, most, WIDEST, 0, 0, 0]), stream(*key)
     while find_frozen(g, b, f, e, state, order):
-        position = _position(setting, b)
+        position = seen(b)
         for question, reply in ask(position, (about,)).items():
             return Frozen(position, question, reply)
     mines = f"{setting.mines} mine{'s' * (setting.mines != 1)}"
@@ -54,12 +55,3 @@ def freeze(setting: Setting, key: tuple[int, ...], about: str) -> Frozen:
 def _workspace(setting: Setting) -> tuple[Words, Words, Floats, Words]:
     b, f = new_odds(setting.rows, setting.columns)
     return new_game(setting.mines, setting.start, int(setting.rule != SAFE_FIRST)), b, f, new_end()
-
-
-def _position(setting: Setting, b: Words) -> Position:
-    """Return what a player sees."""
-    rows, columns = setting.rows, setting.columns
-    shown = b[VALUE : VALUE + GRID].reshape(PAD, PAD)[1 : rows + 1, 1 : columns + 1]
-    clues = tuple(np.where(shown < 0, UNKNOWN, shown).flatten().tolist())
-    known = frozenset((row, column) for row, column in np.argwhere(shown == MINE).tolist())
-    return Position(Puzzle(PAPERS_KIND, rows, columns, clues, setting.mines), known)

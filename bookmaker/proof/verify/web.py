@@ -21,7 +21,7 @@ from bookmaker.values.errors import not_found
 from bookmaker.values.files import open_regular
 from bookmaker.values.puzzle import (
     CHANCE,
-    HOLE,
+    CLUES,
     LABELS,
     ORDER,
     PAPERS_KIND,
@@ -36,7 +36,6 @@ from bookmaker.values.puzzle import (
 )
 
 _DATA = re.compile(rb'<script type="text/plain" id="data">([A-Za-z0-9+/=]*)</script>')
-_SIGNS = {".": UNKNOWN, "~": HOLE, **{str(clue): clue for clue in range(10)}}
 _MOST_BYTES, _MOST_UNPACKED = 50_000_000, 400_000_000
 Data = Mapping[str, Any]
 
@@ -105,7 +104,7 @@ def _judged(one: Data) -> tuple[Proved, list[Doubt]]:
 def _puzzle(one: Data) -> Puzzle:
     rows, columns, total = int(one["rows"]), int(one["columns"]), one["total"]
     counting = Counting(tuple((int(down), int(right)) for down, right in one["sees"]), bool(one["onClues"]))
-    clues = tuple(_SIGNS[sign] for sign in one["cells"])
+    clues = tuple(CLUES[sign] for sign in one["cells"])
     puzzle = Puzzle(PAPERS_KIND, rows, columns, clues, None if total is None else int(total), counting)
     check(puzzle)
     return puzzle

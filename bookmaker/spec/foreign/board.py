@@ -1,6 +1,6 @@
 """A board that somebody else has written, in our signs, as the text or the record that `puzzles` takes."""
 
-from collections.abc import Collection, Sequence
+from collections.abc import Collection, Iterator, Sequence
 from typing import Any, NamedTuple
 
 from bookmaker.kinds import puzzle_of
@@ -43,6 +43,13 @@ class Board(NamedTuple):
         """Whether it is a layout of mines, whose numbers do not tell where it begins."""
         signs = set("".join(self.rows))
         return KNOWN in signs and not (signs & set(OPEN) and "." in signs) and self.start is None
+
+
+def numbered_lines(text: str) -> Iterator[tuple[int, str]]:
+    """Yield the lines of a text that say something, each with its number; a remark begins with #."""
+    for number, line in enumerate(map(str.strip, text.splitlines()), start=1):
+        if line and not line.startswith("#"):
+            yield number, line
 
 
 def of_mines(

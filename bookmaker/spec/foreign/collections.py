@@ -3,7 +3,7 @@
 import re
 from collections.abc import Iterator
 
-from bookmaker.spec.foreign.board import Board
+from bookmaker.spec.foreign.board import Board, numbered_lines
 from bookmaker.spec.foreign.rows import grid
 from bookmaker.values.position import KNOWN
 from bookmaker.values.puzzle import BadPuzzle, Block, Said
@@ -61,9 +61,8 @@ def _both(clue: str, answer: str) -> str:
 
 def read_links(text: str) -> Iterator[Board]:
     """Yield the boards of links such as `https://puzz.link/p?mines/5/5/…`, one a line."""
-    for number, line in enumerate(text.splitlines(), start=1):
-        if line.strip() and not line.lstrip().startswith("#"):
-            yield _of_link(line.strip(), number)
+    for number, line in numbered_lines(text):
+        yield _of_link(line, number)
 
 
 def _of_link(link: str, number: int) -> Board:

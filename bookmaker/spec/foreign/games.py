@@ -4,7 +4,7 @@ import re
 from collections.abc import Iterator
 from hashlib import sha1
 
-from bookmaker.spec.foreign.board import Board, of_mines
+from bookmaker.spec.foreign.board import Board, numbered_lines, of_mines
 from bookmaker.values.puzzle import BadPuzzle, Cell, cells_of
 
 _ID = re.compile(r"([0-9]{1,3})(?:x([0-9]{1,3}))?(?:n([0-9]{1,4}))?a?[:#](.*)")
@@ -13,9 +13,8 @@ _LAID = re.compile(r"([0-9]{1,3}),([0-9]{1,3}),([mu]?)([0-9a-fA-F]+)")
 
 def read_ids(text: str) -> Iterator[Board]:
     """Yield the boards of game IDs of Simon Tatham's Mines, one a line, such as `9x9n10:4,4,m…`."""
-    for number, line in enumerate(text.splitlines(), start=1):
-        if line.strip() and not line.lstrip().startswith("#"):
-            yield _of_id(line.strip(), number)
+    for number, line in numbered_lines(text):
+        yield _of_id(line, number)
 
 
 def _of_id(name: str, number: int) -> Board:
