@@ -93,25 +93,19 @@ class Desk:
 
     def say(self, problem: str, work: Work = IDLE) -> None:
         """Replace what is said beside the pages."""
-        with self._changed:
-            if (problem, work) != (self._state.problem, self._state.work):
-                self._publish(self._state._replace(problem=problem, work=work))
+        self._publish(problem=problem, work=work)
 
     def read(self) -> None:
         """Say that the files are being read."""
-        with self._changed:
-            self._publish(self._state._replace(reads=self._state.reads + 1))
+        self._publish(reads=self._state.reads + 1)
 
     def find(self, findings: tuple[Finding, ...], doing: str | None) -> None:
         """Say what is found in the book, as far as it was looked at."""
-        with self._changed:
-            if (findings, doing) != (self._state.findings, self._state.doing):
-                self._publish(self._state._replace(findings=findings, doing=doing))
+        self._publish(findings=findings, doing=doing)
 
     def again(self) -> None:
         """Show what has been laid out of the snapshot since."""
-        with self._changed:
-            self._publish(self._state._replace(pages=self._state.pages + 1))
+        self._publish(pages=self._state.pages + 1)
 
     def show(self, snapshot: Snapshot, problem: str, work: Work = IDLE) -> None:
         """Show a snapshot from now on, or what has been laid out of it since."""
@@ -122,16 +116,19 @@ class Desk:
                 self._snapshots.append(snapshot)
                 with self._drawing:  # pictures of snapshots that are no longer kept go
                     self._drawn = {name: data for name, data in self._drawn.items() if self._snapshot_with(name)}
-            self._publish(self._state._replace(pages=self._state.pages + 1, problem=problem, work=work))
+            self._publish(pages=self._state.pages + 1, problem=problem, work=work)
 
     def reply(self, text: str, refused: bool = False) -> None:
         """Say what became of an answer."""
-        with self._changed:
-            self._publish(self._state._replace(reply=text, refused=refused, replies=self._state.replies + 1))
+        self._publish(reply=text, refused=refused, replies=self._state.replies + 1)
 
-    def _publish(self, state: Status) -> None:
-        self._state = state._replace(version=state.version + 1)
-        self._changed.notify_all()
+    def _publish(self, **facts: Any) -> None:
+        """Say what is new, if it is; one thread alone says anything."""
+        with self._changed:
+            state = self._state._replace(**facts)
+            if state != self._state:
+                self._state = state._replace(version=state.version + 1)
+                self._changed.notify_all()
 
     def state(self, version: int = -1, pages: int = -1, patience: float = 0.0) -> dict[str, Any]:
         """Return all there is to see as plain data, the pages only if they changed.
