@@ -7,7 +7,7 @@ import pytest
 
 from bookmaker.engine.kernel.board import CLUE, OPEN, ROWS, WANT, Board, X, new_board, put
 from bookmaker.engine.kernel.load import read_words, to_cell
-from tests.quick import others
+from tests.quick import parted
 from tests.twins.grid import Field
 
 Size = tuple[int, int]
@@ -20,15 +20,8 @@ LARGE: dict[Size, int] = {(5, 9): 80, (9, 5): 50, (3, 20): 50, (20, 4): 50, (12,
 
 def chunks(slow: int = SLOW) -> list[Any]:
     """Return (size, numbers of the boards): a part of each usual size for the quick run, `slow` more for the long."""
-    return [*_usual(slow), *_large()]
-
-
-def _usual(slow: int) -> Iterator[Any]:
-    for size in SIZES:
-        yield pytest.param(size, range(FAST), id=_name(size))
-        more = others(slow)
-        for first in range(0, slow, CHUNK):
-            yield pytest.param(size, more[first : first + CHUNK], id=f"{_name(size)}-{first}", marks=pytest.mark.slow)
+    usual = (case for size in SIZES for case in parted((size,), _name(size), FAST, slow, CHUNK))
+    return [*usual, *_large()]
 
 
 def _large() -> Iterator[Any]:

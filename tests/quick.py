@@ -3,10 +3,10 @@
 import os
 import random
 import subprocess
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from itertools import cycle, islice
 from pathlib import Path
-from typing import TypeVar
+from typing import Any, TypeVar
 from zlib import crc32
 
 import pytest
@@ -28,6 +28,18 @@ def others(count: int) -> range:
     """Return numbers of `count` random cases, other ones for each commit: a hundred runs try more than one long run."""
     first = 1000 + crc32(SEED.encode()) % 1_000_000 * 1000
     return range(first, first + count)
+
+
+def parted(of: Sequence[object], name: str, fast: int, slow: int, part: int) -> Iterator[Any]:
+    """Yield parameters of a test that end in numbers of cases: `fast` ones, always the same, and others in parts.
+
+    Of these there are as many as `slow` says, and they are marked so.
+    """
+    if fast:
+        yield pytest.param(*of, range(fast), id=name)
+    more = others(slow)
+    for first in range(0, slow, part):
+        yield pytest.param(*of, more[first : first + part], id=f"{name}-{first}", marks=pytest.mark.slow)
 
 
 def some(cases: Sequence[CaseT], count: int, what: str) -> list[CaseT]:

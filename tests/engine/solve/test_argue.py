@@ -1,7 +1,6 @@
 """Arguments: one for every step, from its clues alone, replayed by `check` and by brute force."""
 
 from collections.abc import Iterator
-from typing import Any
 
 import pytest
 
@@ -15,7 +14,7 @@ from bookmaker.engine.solve.sums import SMALL
 from bookmaker.values.puzzle import Cell, Source, Step, from_code
 from tests.bridge import Size
 from tests.engine.solve.test_golden import PUZZLE_2, board_of
-from tests.quick import others
+from tests.quick import parted
 from tests.traces import Moment, after, moments, solved
 from tests.twins.reason import follows, forced, open_cells
 
@@ -32,16 +31,14 @@ SIZES: dict[Size, tuple[int, int]] = {
 """Sizes, and how many puzzles are looked at: always the same ones, and others for each commit."""
 
 
-def cases() -> Iterator[Any]:
-    for size, (quick, slow) in SIZES.items():
-        name = f"{size[0]}x{size[1]}"
-        if quick:
-            yield pytest.param(*size, range(quick), id=name)
-        for first in range(0, slow, 50):
-            yield pytest.param(*size, others(slow)[first : first + 50], id=f"{name}-{first}", marks=pytest.mark.slow)
-
-
-CASES = pytest.mark.parametrize(("rows", "columns", "numbers"), list(cases()))
+CASES = pytest.mark.parametrize(
+    ("rows", "columns", "numbers"),
+    [
+        case
+        for (rows, columns), numbers in SIZES.items()
+        for case in parted((rows, columns), f"{rows}x{columns}", *numbers, 50)
+    ],
+)
 
 
 def sources(line: Line) -> Iterator[Source]:

@@ -21,7 +21,7 @@ from bookmaker.words.story import tell
 from tests.bridge import Size
 from tests.engine.solve.test_classic import minimal
 from tests.engine.solve.test_golden import PUZZLE_2, board_of
-from tests.quick import others, quick
+from tests.quick import parted, quick
 from tests.twins.fewest import Fewest
 from tests.twins.grid import a_field
 from tests.twins.sat import Sat
@@ -32,15 +32,8 @@ ORDERED: list[tuple[Size, int, int]] = [((3, 3), 100, 0), ((4, 4), 400, 800), ((
 
 
 def cases() -> list[object]:
-    found: list[object] = []
-    for size, few, slow in ORDERED:
-        name = f"{size[0]}x{size[1]}"
-        found.append(pytest.param(size, range(few), id=name))
-        found += [
-            pytest.param(size, others(slow)[first : first + 100], id=f"{name}-{first}", marks=pytest.mark.slow)
-            for first in range(0, slow, 100)
-        ]
-    return found
+    every = (parted((size,), f"{size[0]}x{size[1]}", few, slow, 100) for size, few, slow in ORDERED)
+    return [case for some in every for case in some]
 
 
 def settles(step: Step) -> dict[Cell, bool]:
