@@ -86,7 +86,7 @@ def generate(
     Raises UserError for a board that cannot be.
     """
     from bookmaker.engine.solve.make import Task, make
-    from bookmaker.kinds.bullets import default_bullets
+    from bookmaker.kinds.fitting import default_bullets
 
     board = Size.parse(size)
     placed = default_bullets(board.cells, total) if bullets is None else bullets

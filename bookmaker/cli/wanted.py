@@ -73,7 +73,7 @@ def task_of(
 ) -> "Task":
     """Return what to make, without its key; raise UserError for a board that cannot be."""
     from bookmaker.engine.solve.make import Task
-    from bookmaker.kinds.bullets import default_bullets, within_sight
+    from bookmaker.kinds.fitting import default_bullets, within_sight
 
     symmetry, pattern = _figure(size, holes, bullets, total, *figure)
     cells = size.cells - len(holes)
@@ -90,7 +90,7 @@ def _figure(
     size: Size, holes: frozenset[int], bullets: int | None, total: bool, symmetry: Symmetry | None, pattern: Path | None
 ) -> tuple[str, tuple[int, ...]]:
     """Return by which symmetry clues lie, and in which cells; raise UserError for what cannot be."""
-    from bookmaker.kinds.bullets import fitting_pattern, fitting_symmetry, placed
+    from bookmaker.kinds.fitting import fitting_pattern, fitting_symmetry, placed
     from bookmaker.values.masks import read_mask
 
     option = f"--symmetry {symmetry}"

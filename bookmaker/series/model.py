@@ -22,7 +22,8 @@ from pydantic import (
 from bookmaker.engine.rank.energy import TIERS
 from bookmaker.kinds import KINDS, USUAL
 from bookmaker.kinds.base import DECODER, STAGES, START, MinedParams, Params, Play, Played, fitting_mines
-from bookmaker.kinds.bullets import PRINTED, UNPRINTED, Symmetry, Total, fitting, fitting_symmetry
+from bookmaker.kinds.bullets import PRINTED, UNPRINTED, Total
+from bookmaker.kinds.fitting import Symmetry, fitting, fitting_symmetry
 from bookmaker.kinds.odds import About
 from bookmaker.kinds.sweep import SweepParams, refuse_large, refuse_unturned
 from bookmaker.page.layout.text import Style

@@ -17,7 +17,7 @@ from bookmaker.engine.pool import Workers, pool
 from bookmaker.engine.rank.energy import VERSION
 from bookmaker.engine.solve.make import PAPER_SEARCH, Task, make
 from bookmaker.kinds.batch import compile_engine
-from bookmaker.kinds.bullets import default_bullets
+from bookmaker.kinds.fitting import default_bullets
 from bookmaker.study.plot import Chart, Curve, need_matplotlib, write_plots
 from bookmaker.values.errors import UserError
 from bookmaker.values.events import Done, Event, Progress

@@ -10,15 +10,8 @@ from bookmaker.engine.solve.exact import prove
 from bookmaker.engine.symmetry import SQUARE, SYMMETRIES, unpaired
 from bookmaker.kinds import KINDS, USUAL, puzzle_of
 from bookmaker.kinds.base import CLASSIC, REFINED, Kind, Order, RequireModel, is_played_at_once, settled_by
-from bookmaker.kinds.bullets import (
-    DEFAULT_DENSITY,
-    BulletsParams,
-    fitting_pattern,
-    fitting_symmetry,
-    placed,
-    show,
-    within_sight,
-)
+from bookmaker.kinds.bullets import BulletsParams, show
+from bookmaker.kinds.fitting import DEFAULT_DENSITY, fitting_pattern, fitting_symmetry, placed, within_sight
 from bookmaker.values.errors import Wrong
 from bookmaker.values.masks import rows_of
 from bookmaker.values.puzzle import UNKNOWN, Answer, BadPuzzle, Puzzle, Shown, Size, Step

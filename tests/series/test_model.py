@@ -8,7 +8,7 @@ import pytest
 import yaml
 
 from bookmaker.kinds import KINDS
-from bookmaker.kinds.bullets import default_bullets
+from bookmaker.kinds.fitting import default_bullets
 from bookmaker.series.model import SAMPLE, Daily, read_daily
 from bookmaker.series.pages import open_series
 from bookmaker.spec.schema import example_of, fields

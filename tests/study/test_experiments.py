@@ -14,7 +14,7 @@ import pytest
 
 import bookmaker.study.experiments
 from bookmaker.engine.solve.make import Task, make
-from bookmaker.kinds.bullets import default_bullets
+from bookmaker.kinds.fitting import default_bullets
 from bookmaker.study.experiments import LOG, POINTS, Measurement, PlotPoint, Study, band, panel, points, run
 from bookmaker.values.errors import CANNOT_BE_MET, CannotBeMet, UserError
 from bookmaker.values.events import Done, Event, Progress
