@@ -23,8 +23,9 @@ _BELOW_HEADING = 2.25
 """From the heading's baseline to the first entry's, in lines of the main entries."""
 _BETWEEN = 1.0
 """White space above a section, in lines of the main entries."""
-_SPREAD = 1.5
-"""How far lines are drawn apart, at most, where they would leave a wide page half empty."""
+_SPREAD, _TIGHT = 1.5, 0.86
+"""How far lines are drawn apart, at most, where they would leave a wide page half empty, or the second of two, and how
+far together where that takes a page less."""
 _PAGE_COLUMN = 2.4
 """Width kept for page numbers, in sizes of running text."""
 _GAP = 0.9
@@ -60,12 +61,11 @@ class Contents(Options):
 
 
 def _pages(plan: Plan, item: Item[Contents]) -> tuple[PlannedPage, ...]:
-    ticks, body, wide = item.options.ticks, Box(0.0, 0.0, *plan.size), is_wide(plan.style.setting("body"), plan.size[0])
-    columns = _split(plan, list(_rows(plan, ticks, _places(plan, body, 1)[0].width)), _room(plan))
+    ticks, wide = item.options.ticks, is_wide(plan.style.setting("body"), plan.size[0])
+    columns = _evenly(plan, ticks, 1)
     count = 2 if wide and len(columns) > 1 else 1
-    if count > 1:
-        columns = _evenly(plan, list(_rows(plan, ticks, _places(plan, body, count)[0].width)))
-    spread = _spread(plan, columns) if wide else 1.0
+    columns = _evenly(plan, ticks, count) if count > 1 else columns
+    spread = _spread(plan, columns, wide or len(columns) > 1)
     pages = (columns[start : start + count] for start in range(0, len(columns), count))
     return titled_pages((partial(_lay, page, index == 0, spread) for index, page in enumerate(pages)), "", RECTO)
 
@@ -76,19 +76,20 @@ def _places(plan: Plan, body: Box, columns: int) -> tuple[Box, ...]:
     return columns_of(text, body) if columns > 1 else (measured(text, body, LISTED),)
 
 
-def _evenly(plan: Plan, rows: list[_ContentsLine]) -> list[list[_ContentsLine]]:
-    """Return the rows of each column of wide pages, all about equally long."""
-    room, step = _room(plan), plan.style.look.type.body.leading
-    pages = ceil(len(_split(plan, rows, room)) / 2)
-    while room > 2 * step and len(_split(plan, rows, room - step)) <= 2 * pages:
+def _evenly(plan: Plan, ticks: bool, count: int) -> list[list[_ContentsLine]]:
+    """Return the rows of each column, `count` of them on a page: on as few pages as can be, all about equally long."""
+    rows = list(_rows(plan, ticks, _places(plan, Box(0.0, 0.0, *plan.size), count)[0].width))
+    room, step = _room(plan) / _TIGHT, plan.style.look.type.body.leading
+    most = count * ceil(len(_split(plan, rows, room)) / count)
+    while room > 2 * step and len(_split(plan, rows, room - step)) <= most:
         room -= step
     return _split(plan, rows, room)
 
 
-def _spread(plan: Plan, columns: Sequence[Sequence[_ContentsLine]]) -> float:
-    """Return how far the lines of wide pages are drawn apart: as far as the longest column fills its page."""
+def _spread(plan: Plan, columns: Sequence[Sequence[_ContentsLine]], apart: bool) -> float:
+    """Return how far lines are drawn apart, or together, so that the longest column fills its page."""
     longest = max(sum(_height(plan, row) for row in rows) for rows in columns)
-    return max(1.0, min(_SPREAD, _room(plan) / longest)) if longest else 1.0
+    return min(_SPREAD if apart else 1.0, _room(plan) / longest) if longest else 1.0
 
 
 def _rows(plan: Plan, ticks: bool, width: float) -> Iterator[_ContentsLine]:

@@ -1,6 +1,6 @@
 import re
 from collections.abc import Callable
-from itertools import cycle
+from itertools import cycle, pairwise
 
 import pytest
 
@@ -13,6 +13,7 @@ from bookmaker.values.errors import CannotBeMet, UserError
 from bookmaker.values.marks import Dot, Glyphs, Line, Page, Placed, Rect, Text
 from bookmaker.values.puzzle import Entry, Rating
 from bookmaker.words import load_words
+from tests.page.types.conftest import MakeItem
 from tests.page.types.marks import flat
 
 MakeBook = Callable[..., Book]
@@ -94,6 +95,23 @@ def test_a_long_table_of_contents_runs_over_several_pages_and_keeps_titles_with_
     for said in filter(None, contents):
         title = re.findall(r"Section \d+", said)[-1]
         assert title not in with_tiers or any(tier.name in said.rpartition(title)[2] for tier in WORDS.tiers.values())
+
+
+@pytest.mark.parametrize(("many", "count"), [(30, 1), (33, 1), (36, 1), (38, 2), (75, 3)])
+def test_the_contents_is_drawn_together_to_take_a_page_less_else_its_pages_are_equally_full(
+    many: int, count: int, make_book: MakeBook, entries: tuple[Entry, ...], style: Style, make_item: MakeItem
+) -> None:
+    notes = tuple(make_item("notes", title=f"Blank {number}") for number in range(many))
+    pages = paginate(make_book(front=("contents",), body=(), back=notes), entries, style)
+    listed = ([mark for mark in page.drawn if isinstance(mark, Text) and "Blank" in mark.text] for page in pages)
+    contents = [lines for lines in listed if len(lines) > 1]
+    lengths, role = [len(lines) for lines in contents], style.look.type.entry
+    assert (len(contents), sum(lengths)) == (count, many)
+    assert max(lengths) - min(lengths) <= 1
+    leadings = [one.y - other.y for lines in contents for one, other in pairwise(lines)]
+    assert max(leadings) - min(leadings) < 0.01
+    assert 0.85 * role.leading < leadings[0] <= (1.5 if count > 1 else 1.0) * role.leading + 0.01
+    assert min(line.y for lines in contents for line in lines) >= style.look.margins.bottom - 0.01
 
 
 def test_the_entries_of_the_contents_follow_the_heading_and_each_other_in_one_rhythm(
