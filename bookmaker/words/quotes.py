@@ -12,6 +12,8 @@ Pairs = tuple[str, str, str, str]
 _MARK = re.compile(r"(?:\w+://|www\.)[^\s\"]*[^\s\"'.,;:!?)]|(?P<mark>[\"'])")
 """A straight quote outside of an address."""
 _CLOSES = re.compile(r"(?<=\S)'(?!\w)")
+_ELIDED = re.compile(r"'(?:[0-9]0s?|tis|twas|em|til|s|n|ne|nen|sto|sta)(?![\w'])", re.IGNORECASE)
+"""Decades and words without their beginning: what stands before them opens no quotation."""
 _APOSTROPHE = "’"
 _BEFORE = ("Ps", "Pi", "Pd", "Zs", "Cc")
 """Categories of characters behind which a quotation opens."""
@@ -50,6 +52,8 @@ def _signs(text: str, pairs: Pairs) -> Iterator[tuple[int, str]]:
 def _begins(text: str, at: int, last: int) -> bool:
     """Tell whether a quotation can begin somewhere; `last` is where the last one began."""
     before, after = text[at - 1 : at], text[at + 1 : at + 2]
+    if _ELIDED.match(text, at):
+        return False
     free = not before or at - 1 == last or before == "/" or unicodedata.category(before) in _BEFORE
     return free and bool(after.strip())
 
@@ -57,7 +61,9 @@ def _begins(text: str, at: int, last: int) -> bool:
 def _ending(text: str, at: int, opened: list[tuple[str, str]], pairs: Pairs) -> str:
     """Return what a quote is that opens nothing: the end of a quotation, an apostrophe, or itself behind a digit."""
     mark, before, after = text[at], text[at - 1 : at], text[at + 1 : at + 2]
-    if mark == '"' or not (before.isalnum() and after.isalnum()):
+    if before.isdigit() and after.isdigit():
+        return mark
+    if mark == '"' or not ((before.isalnum() and after.isalnum()) or _ELIDED.match(text, at)):
         for place in reversed([place for place, (other, _) in enumerate(opened) if other == mark]):
             closing = opened[place][1]
             del opened[place:]

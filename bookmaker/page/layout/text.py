@@ -25,7 +25,9 @@ _DOT, _DOT_STEP = ".", 0.7
 _FIRM_HYPHEN = "\u2011"
 """A hyphen at which no line ends; hardly any font has one of its own."""
 _UNITS = r"mm|cm|km|[mgsh]|kg|pt|px|dpi|min|kB|MB|GB|°[CF]?|[%‰€$£¥]"
-_TIE = re.compile(rf"(?<!\w)(?:[^\W\d_]{{1,4}}\.|[Nn]\.?º|×) \d|\d (?:{_UNITS})(?!\w)|(?<!\w)[A-ZÀ-ÖØ-Þ]\. [A-ZÀ-ÖØ-Þ]")
+_TIE = re.compile(
+    rf"(?<!\w)(?:[^\W\d_]{{1,4}}\.|[Nn]\.?[º°]|[x×]) \d|\d (?:{_UNITS}|x)(?!\w)|(?<!\w)[A-ZÀ-ÖØ-Þ]\. [A-ZÀ-ÖØ-Þ]"
+)
 """Words of which the second begins no line: p. 7, 5 × 5, 10 km, J. Austen."""
 
 
