@@ -15,7 +15,7 @@ from bookmaker.page.paginate import Bound
 from bookmaker.page.types.base import Plan
 from bookmaker.page.types.boards import tier_name, total_of, widest_rules
 from bookmaker.print.fonts import Fonts
-from bookmaker.values.marks import Page, Pixels
+from bookmaker.values.marks import Page, Pixels, Placed, untagged
 from bookmaker.values.puzzle import Entry
 
 _LINES = 3
@@ -94,12 +94,16 @@ def exhibit(entry: Entry, plan: Plan) -> Exhibit:
 
 
 def page_to_show(bound: Bound) -> Page | None:
-    """Return the page that the back shows: the example of how to play, else the first with puzzles, if there is any."""
+    """Return the page that the back shows: that of how to play with the most of boards, else the first with puzzles."""
     types = [one.planned.page for one in bound.numbered]
-    taught = [index for index, page in enumerate(types) if page == _TEACHES]
-    others = [index for index, page in enumerate(types) if page == _PUZZLES]
-    chosen = [*taught[-1:], *others[:1]]
-    return bound.page(chosen[0]) if chosen else None
+    taught = [bound.page(index) for index, page in enumerate(types) if page == _TEACHES]
+    others = (bound.page(index) for index, page in enumerate(types) if page == _PUZZLES)
+    return max(taught, key=_lines_of_boards) if taught else next(others, None)
+
+
+def _lines_of_boards(page: Page) -> int:
+    """Return how many lines the boards on a page have."""
+    return sum(len(mark.marks) for mark in untagged(page.marks) if isinstance(mark, Placed))
 
 
 def small(page: Page, fonts: Fonts) -> Pixels:

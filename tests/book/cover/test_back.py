@@ -192,25 +192,30 @@ def test_only_what_is_wanted_is_shown_and_what_has_no_room_is_left_out(
 
 
 class _Pages(NamedTuple):
-    """A bound book of which only the types of its pages are known."""
+    """A bound book of which only the types of its pages are known, and how many boards are on each."""
 
     numbered: tuple[Numbered, ...]
+    boards: tuple[int, ...]
 
-    def page(self, index: int) -> int:
-        return index
+    def page(self, index: int) -> Page:
+        board = Placed(0.0, 0.0, (Dot(0.0, 0.0, 1.0),))
+        return Page(0.0, 0.0, (board,) * self.boards[index], str(index))
 
 
 @pytest.mark.parametrize(
-    ("types", "shown"),
+    ("types", "boards", "shown"),
     [
-        (("title", "how-to-play", "how-to-play", "puzzles"), 2),
-        (("title", "", "puzzles", "puzzles", "solutions"), 2),
-        (("title", "solutions"), None),
+        (("title", "how-to-play", "how-to-play", "how-to-play", "puzzles"), (0, 3, 5, 2, 9), "2"),
+        (("title", "", "puzzles", "puzzles", "solutions"), (0, 0, 1, 4, 9), "2"),
+        (("title", "solutions"), (0, 9), None),
     ],
 )
-def test_the_page_is_the_example_or_the_first_with_puzzles(types: tuple[str, ...], shown: int | None) -> None:
-    pages = _Pages(tuple(Numbered(BLANK._replace(page=name), "", True) for name in types))
-    assert page_to_show(cast(Bound, pages)) == shown
+def test_the_page_is_the_fullest_of_how_to_play_or_the_first_with_puzzles(
+    types: tuple[str, ...], boards: tuple[int, ...], shown: str | None
+) -> None:
+    pages = _Pages(tuple(Numbered(BLANK._replace(page=name), "", True) for name in types), boards)
+    page = page_to_show(cast(Bound, pages))
+    assert (page and page.label) == shown
 
 
 def test_the_page_is_drawn_small_as_it_is_in_the_book(open_cover: Open, entries: tuple[Entry, ...]) -> None:
