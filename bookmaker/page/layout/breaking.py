@@ -8,8 +8,8 @@ from typing import NamedTuple
 
 _SHORT_LINE = 0.3
 """A last line shorter than this part of the measure looks like a mistake."""
-_RUNT = 12.0
-"""How much worse it is where lines are justified, as long as no space is torn for it."""
+_RUNT, _JUSTIFIED_RUNT = 3.0, 12.0
+"""How much worse that is than white in other lines, also where these are justified, if no space is torn for it."""
 _A_LINE = 0.05
 """What a line costs for being one."""
 _HYPHEN = 0.05
@@ -91,13 +91,13 @@ class _Ruler:
             lines = zip(starts, begins, strict=True)
             return [self._justified(upto - begin, self.spaces(start, end), end) for start, begin in lines]
         if end == self.count:
-            return [_A_LINE + _short(measure - upto + begin, measure) for begin in begins]
+            return [_A_LINE + _RUNT * _short(measure - upto + begin, measure) for begin in begins]
         return [_A_LINE + ((measure - upto + begin) / measure) ** 2 for begin in begins]
 
     def _justified(self, length: float, spaces: float, end: int) -> float:
         blank = self.measure - length
         if end == self.count and blank >= 0:
-            return _A_LINE + _RUNT * _short(blank, self.measure)
+            return _A_LINE + _JUSTIFIED_RUNT * _short(blank, self.measure)
         if blank > _TORN * spaces or blank < -_SHRINK * spaces - _ROUNDING:
             return _A_LINE + _HOLE + _EMPTY * (blank / self.measure) ** 2
         moved = blank / spaces if spaces else 0.0
@@ -193,7 +193,7 @@ def _words_in_lines(ruler: _Ruler) -> tuple[BrokenLine, ...]:
         if end < ruler.count:
             totals = [cost + ((blank + begin) / measure) ** 2 for cost, begin in lines]
         else:
-            totals = [cost + _short(blank + begin, measure) for cost, begin in lines]
+            totals = [cost + _RUNT * _short(blank + begin, measure) for cost, begin in lines]
         best = min(totals)
         costs.append(best + _A_LINE)
         before.append(first + totals.index(best))

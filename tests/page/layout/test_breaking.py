@@ -54,7 +54,7 @@ def _cost(found: Sequence[WordPart], lines: list[tuple[int, int]], measure: floa
         last = end == len(found)
         slack = max(0.0, blank - 0.7 * measure) if last else blank
         hyphens = hyphens + 1 if found[end - 1].hyphen and not last else 0
-        total += (slack / measure) ** 2 + 0.05 + 0.05 * (hyphens > 0) + 100 * (hyphens > 2)
+        total += (3 if last else 1) * (slack / measure) ** 2 + 0.05 + 0.05 * (hyphens > 0) + 100 * (hyphens > 2)
         total += 100 * (found[end - 1].clings and not last)
     return total
 
