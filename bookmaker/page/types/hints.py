@@ -21,7 +21,7 @@ _GAP = 2.2
 """White space between two columns, in sizes of running text."""
 _BETWEEN = 0.5
 """White space between two hints, in sizes of running text."""
-_MEASURE = 15.0
+_MEASURE = 16.3
 """No column is narrower, in sizes of running text."""
 _HANG = 0.9
 """White space between a hint and its number, in sizes of running text."""
