@@ -6,7 +6,7 @@ is proved by the engine's own exact counter, the one that puzzles are made with;
 """
 
 from collections.abc import Generator, Iterable, Iterator, Mapping, Sequence
-from itertools import pairwise
+from itertools import islice, pairwise
 from pathlib import Path
 from types import MappingProxyType
 from typing import Any, NamedTuple
@@ -78,7 +78,7 @@ CROWD = 80
 SPAN = 16
 """Pages that a process reads at a time."""
 _SAMPLE = 30
-"""Pages with words from which the language of a file is known."""
+"""Pages with words, or boards, from which the language of a file is known."""
 
 
 class VerifyReport(NamedTuple):
@@ -280,19 +280,19 @@ def _language(made: Sequence[KeptLeaf], said: str) -> str:
 
     The words of boards decide first: a contents and an opener also print titles, which say what they please.
     """
-    captions = _sample(([run for board in leaf.boards for run in board.runs] for leaf in made), said)
-    return language_of(_sample((leaf.runs for leaf in made), said), said, captions) or "en"
-
-
-def _sample(groups: Iterable[Sequence[TextRun]], said: str) -> str:
-    """Return so much of some words as settles their language, without titles that the file says are such."""
-    sample = ""
-    for count, runs in enumerate(filter(None, groups), 1):
-        fields = (field for run in runs for field in run.fields or [("", run.text)])
-        sample += "".join(f" {text}" for name, text in fields if name not in TITLES)
+    boards = islice((board.runs for leaf in made for board in leaf.boards), _SAMPLE)
+    captions, sample = _own_words(run for runs in boards for run in runs), ""
+    for count, leaf in enumerate((leaf for leaf in made if leaf.runs), 1):
+        sample += _own_words(leaf.runs)
         if count % _SAMPLE == 0 and settled(sample, said):
             break
-    return sample
+    return language_of(sample, said, captions) or "en"
+
+
+def _own_words(runs: Iterable[TextRun]) -> str:
+    """Return the words of some runs by which their language is known: no titles, as far as the file says which are."""
+    fields = (field for run in runs for field in run.fields or [("", run.text)])
+    return "".join(f" {text}" for name, text in fields if name not in TITLES)
 
 
 def _sounder(one: Numbering, other: Numbering) -> bool:

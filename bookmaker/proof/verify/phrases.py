@@ -283,7 +283,7 @@ def language_of(text: str, said: str = "", captions: str = "") -> str:
 
     With the kind of puzzle whose words are more, in `captions` first.
     """
-    counts = _counts(f"{captions} {text}", said)
+    counts = _counts(text, said)
     best = max(counts, key=lambda language: (_count(captions, language), counts[language]))
     own = best.partition("-")[0] == said
     if not own and said in counts and counts[best] < _BY_CHANCE:
