@@ -6,11 +6,13 @@ import os
 import signal
 import threading
 from collections.abc import Callable, Iterator, Sequence
-from concurrent.futures import ProcessPoolExecutor
 from contextlib import contextmanager
 from functools import cached_property
 from itertools import islice
-from typing import Protocol, TypeVar
+from typing import TYPE_CHECKING, Protocol, TypeVar
+
+if TYPE_CHECKING:
+    from concurrent.futures import ProcessPoolExecutor
 
 A = TypeVar("A")
 B = TypeVar("B")
@@ -66,7 +68,9 @@ class Staff:
         self.count = _count(workers)
 
     @cached_property
-    def executor(self) -> ProcessPoolExecutor:
+    def executor(self) -> "ProcessPoolExecutor":
+        from concurrent.futures import ProcessPoolExecutor  # slow to import, and few commands need it
+
         return ProcessPoolExecutor(self.count, multiprocessing.get_context(_WAY), start_work, gc.get_threshold())
 
     @property

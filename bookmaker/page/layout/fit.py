@@ -1,6 +1,8 @@
 """How so many boards share a page: rows and columns of slots, the cell size that fits, and where each board stands."""
 
 from collections.abc import Iterator
+from dataclasses import dataclass
+from functools import lru_cache
 from math import ceil
 from typing import NamedTuple
 
@@ -32,8 +34,12 @@ _MUCH, _BALANCED = 0.3, 0.4
 """White space that is such a part of a page stands not only below boards, but this part of it above them."""
 
 
-class Deck(NamedTuple):
-    """How boards of one sort are set: distances and captions, the widest caption, and the letters at their sides."""
+@dataclass(frozen=True, eq=False)
+class Deck:
+    """How boards of one sort are set: distances and captions, the widest caption, and the letters at their sides.
+
+    Each is one of its own, by which what it needs is found again.
+    """
 
     cards: Cards
     style: Style
@@ -65,6 +71,7 @@ class Arrangement(NamedTuple):
     """How the captions below each board are divided into lines."""
 
 
+@lru_cache(maxsize=1 << 10)
 def room(deck: Deck, split: Split = ()) -> Room:
     """Return the room that a board's captions and letters need, divided as `split` says; on few lines without."""
     cards, style = deck.cards, deck.style
@@ -128,8 +135,13 @@ def cell_in(way: tuple[int, int], board: tuple[int, int], size: PageSize, cards:
 def captions_overlap(fit: Arrangement, board: tuple[int, int], width: float, deck: Deck) -> tuple[float, float] | None:
     """Return the width that captions need and the one they have, where that is less; else None."""
     left, right = share_of(0.0, fit, Box(0.0, 0.0, width, 0.0))
-    slot, needed = right - left, needed_width(deck.widest, fit.split, deck.cards, deck.style, apart=deck.apart)
+    slot, needed = right - left, _needed(deck, fit.split)
     return (needed, slot) if needed > max(slot + OVERHANG, board[1] * fit.cell) + SAME else None
+
+
+@lru_cache(maxsize=1 << 10)
+def _needed(deck: Deck, split: Split) -> float:
+    return needed_width(deck.widest, split, deck.cards, deck.style, apart=deck.apart)
 
 
 def share_of(middle: float, fit: Arrangement, body: Box) -> Extent:

@@ -1,7 +1,7 @@
 """What the boards of a book show, what is said beside them, and how they share a page."""
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from itertools import count as count_from
 from types import MappingProxyType
 from typing import NamedTuple
@@ -266,7 +266,7 @@ def foot_deck(plan: Plan, index: int) -> Deck | None:
         return None
     own = deck(plan, index, solved=True)
     pages = {field: "" for field in own.widest.texts if field.endswith(PAGE_FIELDS)}
-    return own._replace(edges=None, widest=own.widest._replace(texts={**own.widest.texts, **pages}))
+    return replace(own, edges=None, widest=own.widest._replace(texts={**own.widest.texts, **pages}))
 
 
 def tier_name(tier: str, plan: Plan) -> str:

@@ -1,6 +1,7 @@
 """The solutions in puzzle order, each with the page of its puzzle, after an opening of their own."""
 
 from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import replace
 from functools import partial
 from itertools import groupby
 from math import inf
@@ -133,7 +134,7 @@ def _shared(alone: dict[int, _Boards], plan: Plan) -> tuple[_Boards, dict[int, _
     """
     edges = max(alone.values(), key=_before).deck.edges
     highest, most = max(alone.values(), key=_below), inf
-    highest = highest._replace(deck=highest.deck._replace(edges=edges))
+    highest = highest._replace(deck=replace(highest.deck, edges=edges))
     while True:
         shared = {i: _beside(own, highest, plan.book.sections[i], plan.size, most) for i, own in alone.items()}
         now, cells = max(shared.values(), key=_below), [own.fit.cell for own in shared.values()]
@@ -141,7 +142,7 @@ def _shared(alone: dict[int, _Boards], plan: Plan) -> tuple[_Boards, dict[int, _
         if even and _below(now) <= _below(highest) + SAME:
             return highest, shared
         highest, most = max(highest, now, key=_below), most if even else min(cells)
-        highest = highest._replace(deck=highest.deck._replace(edges=edges))
+        highest = highest._replace(deck=replace(highest.deck, edges=edges))
 
 
 def _beside(own: _Boards, highest: _Boards, section: BookSection, size: PageSize, most: float) -> _Boards:

@@ -1,6 +1,7 @@
 """Colour spaces and colours as a PDF names them, and how much ink they are."""
 
 from collections.abc import Iterator
+from functools import cache
 from typing import Any, NamedTuple
 
 _SHORT = {"G": "DeviceGray", "RGB": "DeviceRGB", "CMYK": "DeviceCMYK", "I": "Indexed"}
@@ -130,6 +131,11 @@ def _array(family: str, rest: list[Any], resources: Any, depth: int) -> Space:
 
 def entry(holder: Any, key: str, default: Any = None) -> Any:
     """Return an entry of a dictionary or of a stream's; the default where there is none, or no dictionary."""
+    return holder.get(key, default) if isinstance(holder, _holders()) else default
+
+
+@cache
+def _holders() -> tuple[Any, ...]:
     from pikepdf import Dictionary, Stream
 
-    return holder.get(key, default) if isinstance(holder, (Dictionary, Stream)) else default
+    return Dictionary, Stream

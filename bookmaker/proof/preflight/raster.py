@@ -78,8 +78,9 @@ class PaintedFile:
     def coloured(self, index: int) -> bool:
         """Tell whether a page shows anything that is not gray."""
         with self._page(index) as page:
-            pixels = _pixels(page, _scale(page, DPI / 3), gray=False)[..., :3].astype(np.int16)
-            return bool(((pixels.max(-1) - pixels.min(-1)) > _COLOURED).any())
+            with _pixels(page, _scale(page, DPI / 3), gray=False) as pixels:
+                parts = pixels[..., :3].astype(np.int16)
+            return bool(((parts.max(-1) - parts.min(-1)) > _COLOURED).any())
 
     def ink(self, index: int, media: Box, trim: Box, rotate: int) -> InkExtent:
         """Measure the ink of a page; its media box and trim as the file counts, and by how much it is turned."""
@@ -114,17 +115,20 @@ def _scale(page: Any, dpi: float) -> float:
     return float(min(dpi / 72, sqrt(MOST_PIXELS / max(1.0, width * height))))
 
 
-def _pixels(page: Any, scale: float, gray: bool) -> NDArray[np.uint8]:
+@contextmanager
+def _pixels(page: Any, scale: float, gray: bool) -> Iterator[NDArray[np.uint8]]:
+    """Provide the pixels of a page, which are gone behind the block."""
     bitmap = page.render(scale=scale, grayscale=gray, prefer_bgrx=False)
-    pixels: NDArray[np.uint8] = bitmap.to_numpy().copy()
-    bitmap.close()
-    return pixels
+    try:
+        yield bitmap.to_numpy()
+    finally:
+        bitmap.close()
 
 
 def _mask(page: Any, scale: float) -> Mask:
     """Return where there is ink, rows from the bottom up."""
-    pixels = _pixels(page, scale, gray=True)
-    inked: Mask = (pixels if pixels.ndim == 2 else pixels[:, :, :3].min(-1)) < _PAPER
+    with _pixels(page, scale, gray=True) as pixels:
+        inked: Mask = (pixels if pixels.ndim == 2 else pixels[:, :, :3].min(-1)) < _PAPER
     return inked[::-1]
 
 

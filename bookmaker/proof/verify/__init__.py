@@ -75,7 +75,7 @@ _NOWHERE = Box(0.0, 0.0, 0.0, 0.0)
 """Stands for the board of a doubt that is about none."""
 CROWD = 80
 """Pages from which on more processes read them sooner than one, which has started."""
-SPAN = 16
+SPAN = 8
 """Pages that a process reads at a time."""
 _SAMPLE = 30
 """Pages with words, or boards, from which the language of a file is known."""

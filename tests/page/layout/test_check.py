@@ -1,4 +1,5 @@
 import re
+from dataclasses import replace
 
 import pytest
 
@@ -57,7 +58,7 @@ def test_solutions_too_small_to_print_are_found(style: Style) -> None:
 
 def test_solutions_too_small_for_the_numbers_of_steps_are_found(style: Style) -> None:
     plain = _wish(style, 12, 1, solutions=6)
-    numbered = plain._replace(solutions=plain.solutions._replace(numbered=True))
+    numbered = plain._replace(solutions=replace(plain.solutions, numbered=True))
     (fit, other) = check_sections([plain, numbered], (432, 648), 100, style)
     assert fit.findings == ()
     (finding,) = other.findings
