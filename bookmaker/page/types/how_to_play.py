@@ -61,14 +61,15 @@ def _rules(body: Box, plan: Plan) -> Flow:
     """Set all there is to say on one page."""
     marks, y = _game(body, plan)
     below = body._replace(height=y - _ABOVE_LABEL * size(plan) - body.y)
-    others, y = _habits_and_looks(in_measure(below, plan), plan)
+    others, y = _habits_and_looks(below, plan)
     return [*marks, *others], y
 
 
 def _habits_and_looks(body: Box, plan: Plan) -> Flow:
     """Set how to mark and where to look on a page of their own."""
-    habits, y = _labelled(plan, body, plan.words.how_to.marking, _habits, body.top)
-    looking, y = _labelled(plan, body, _ways(plan), _looking, y - _ABOVE_LABEL * size(plan))
+    column = in_measure(body, plan)
+    habits, y = _labelled(plan, column, plan.words.how_to.marking, _habits, body.top)
+    looking, y = _labelled(plan, column, _ways(plan), _looking, y - _ABOVE_LABEL * size(plan))
     return [*habits, *looking], y
 
 
@@ -77,7 +78,7 @@ def _game(body: Box, plan: Plan) -> Flow:
     how, side = plan.words.how_to, 3 * _DIAGRAM_CELL * size(plan)
     marks, y = heading(plan, body, TITLE, how.title, how.goal)
     column = in_measure(body._replace(width=body.width - side - _BESIDE_DIAGRAM * size(plan)), plan)
-    diagram, low = _diagram(plan, body.right - side, y)
+    diagram, low = _diagram(plan, min(body.right - side, column.right + _BESIDE_DIAGRAM * size(plan)), y)
     rules, y = _listed_rules(plan, column, y)
     return [*marks, *diagram, *rules], min(y, low)
 
