@@ -31,9 +31,10 @@ RING = 0b111101111
 """The eight neighbours in a pattern."""
 FOREVER = 1 << 60
 
-COUNTERS = 25
+COUNTERS = 28
 TRAIL, TOUCHED, DEPTH, DELTA, NODES, LIMIT, HEAD, HIGH, WIDE, BULLETS, POOLED, SPLIT = range(12)
-BLAME, PLAIN, SIGN, UPPER, TOP, STALE, FEWEST, MOST, LEFT, LEFT_IN_TRIAL, UNTOLD, THERE, COMPOSED = range(12, COUNTERS)
+BLAME, PLAIN, SIGN, UPPER, TOP, STALE, FEWEST, MOST, LEFT, LEFT_IN_TRIAL, UNTOLD, THERE, COMPOSED = range(12, 25)
+PACKS, STRIDE, SPAN = range(25, COUNTERS)
 """TRAIL, TOUCHED, DEPTH: lengths of the lists PATH, STACK and TURNS. DELTA: bullets gained against
 the reference. NODES: decisions ever taken; LIMIT: how many may be. HEAD: cells of PATH already
 propagated. HIGH, WIDE, BULLETS: rows, columns and bullets of the board. POOLED: length of POOL.
@@ -45,31 +46,38 @@ COUNTS steps that combine clues are split by the number of clues; 0 for just one
 FEWEST, MOST: how many bullets the clues may leave to the total for a clue set to be looked at; LEFT,
 LEFT_IN_TRIAL: how many BEST and TRIAL leave. UNTOLD: 1 where the total is not printed, so that clue
 sets are minimal without it. THERE: how many cells are in ROOM. COMPOSED: 1 where clues are shown and hidden by orbits,
-in cells of FRAME alone."""
+in cells of FRAME alone. PACKS, STRIDE, SPAN: how `packed` has sets: in so many words, a row so many bits after the row
+above it, and the last row of a word so many bits after its first."""
 
-SETS = 29
-X, OPEN, CLUE, FREE, CORE, KEPT, REACH, SHUT, TRIAL, BEST, NOW, FAULTS, SUPPORT, ASIDE = (
-    COUNTERS + ROWS * at for at in range(14)
+SETS = 40
+X, OPEN, CLUE, FREE, CORE, KEPT, REACH, SHUT, TRIAL, BEST, NOW, SUPPORT, ASIDE, HERE, ROOM, FRAME, TRIED, WHOLE = (
+    COUNTERS + ROWS * at for at in range(18)
 )
-WANT1, WANT2, WANT4, WANT8, SURE1, SURE2, MAY1, MAY2, EMPTY, FULL, HERE, ROOM, FRAME, TRIED, WHOLE = (
-    COUNTERS + ROWS * at for at in range(14, SETS)
+PLACED, ASKED, CAME, FAULTS, ABOVE, EMPTY, FULL, GIVE, TAKE, PICK, WANTS, NEAR, CHOICES = (
+    COUNTERS + ROWS * at for at in (*range(18, 28), 28, 32, 36)
 )
 """X: the reference placement with the flips of a search. OPEN: cells a search may still settle.
 CLUE: clues in force. FREE: cells that differ in some placement by the clues alone. CORE: clues
 that the last refutation used. KEPT: a copy. REACH: cells a flood came to. SHUT: cells it closed.
-TRIAL, BEST: clue sets a local search keeps. NOW: the placement that a sweep has come to; FAULTS:
-clues that it violates. SUPPORT: cells that prices could not settle. ASIDE: a copy. WANT1 … WANT8:
-the binary places of all clues. SURE1 … FULL: what a sweep works with. HERE: the cells of
-the board; a hole in it is as a cell beyond its border. ROOM: those that a local search
-fills with bullets and clues: all, but for cells that no clue of FRAME could see. FRAME: cells that may show clues where
-these are COMPOSED; TRIED: those of orbits that were asked about; WHOLE: FREE before an orbit is hidden."""
+TRIAL, BEST: clue sets a local search keeps. NOW: the placement that a sweep has come to. SUPPORT:
+cells that prices could not settle. ASIDE: a copy. HERE: the cells of the board; a hole in it is as a cell beyond its
+border. ROOM: those that a local search fills with bullets and clues: all, but for cells that no clue of FRAME could
+see. FRAME: cells that may show clues where these are COMPOSED; TRIED: those of orbits that were asked about; WHOLE:
+FREE before an orbit is hidden.
+
+Packed are those a sweep works with. PLACED, ASKED, CAME: X, CLUE and NOW. FAULTS: clues that CAME violates; ABOVE: with
+too many bullets. EMPTY, FULL: clues that leave the rest around them empty, or make it full. GIVE, TAKE: bullets of CAME
+that may go, and cells without one that may get one. PICK: what is chosen among. In four binary places each, WANTS:
+all clues; NEAR: how many clues are around each cell; CHOICES: how many cells could repair each clue."""
 
 POOL_SIZE = 64
+WORD = 63
+"""Bits of a word that are used in packed sets."""
 DEPTHS = 128
 """How deep a sweeping search may go."""
 LEVEL = 2 * ROWS
 PADDED = SIDE + 2
-_LISTS = (*(CELLS,) * 11, 9, CELLS * 3, CELLS * 10, (ROWS + 1) * POOL_SIZE, LEVEL * DEPTHS, PADDED * PADDED, 32)
+_LISTS = (*(CELLS,) * 11, 9, SIDE, CELLS * 3, CELLS * 10, (ROWS + 1) * POOL_SIZE, LEVEL * DEPTHS, PADDED * PADDED, 32)
 (
     WANT,
     CAUSE,
@@ -83,6 +91,7 @@ _LISTS = (*(CELLS,) * 11, 9, CELLS * 3, CELLS * 10, (ROWS + 1) * POOL_SIZE, LEVE
     OTHER,
     PARTNER,
     STARTS,
+    SHIFTS,
     TURNS,
     STACK,
     POOL,
@@ -99,7 +108,8 @@ length of PATH and of STACK; QUEUE, WALK, STARTS: cells to go through; ORDER: al
 first; RANK, OTHER: orders in which clues are hidden; PARTNER: by cell, the
 next one of its orbit; POOL: differences already found, each a set
 of cells and its balance; LEVELS: states of a sweeping search, each the cells that hold a bullet for
-sure and those that may; COUNTS: what the energy of a puzzle is made of."""
+sure and those that may, packed; SHIFTS: by row, where `packed` has it, as 64 times the word and the bit of its first
+cell; COUNTS: what the energy of a puzzle is made of."""
 
 
 def new_board(rows: int, columns: int) -> Board:
@@ -107,6 +117,10 @@ def new_board(rows: int, columns: int) -> Board:
     b = np.zeros(LENGTH, dtype=np.int64)
     b[HIGH], b[WIDE], b[LIMIT], b[MOST], b[THERE] = rows, columns, FOREVER, CELLS, rows * columns
     b[HERE + 1 : HERE + rows + 1] = b[ROOM + 1 : ROOM + rows + 1] = ((1 << columns) - 1) << 1
+    stride = columns + 1
+    fit = WORD // stride
+    b[PACKS], b[STRIDE], b[SPAN] = -(-rows // fit), stride, (fit - 1) * stride
+    b[SHIFTS : SHIFTS + rows] = [(row // fit + 1) * 64 + row % fit * stride for row in range(rows)]
     return b
 
 

@@ -4,7 +4,7 @@ A clue that has just been hidden adds only differences that flip its cell or cha
 of them splits into minimal ones, and a minimal one that changes nothing at the clue was there
 before. So the search starts at the clue's own cell and its open neighbours, the *starts*. The clue
 is needed when a new difference has balance 0, alone or with others. Questions are asked from the
-cheapest to the most thorough: a swap of two cells, a search by whole rows, prices, a flood.
+cheapest to the most thorough: a swap of two cells, a search by whole boards, prices, a flood.
 """
 
 from bookmaker.engine.kernel.board import (
@@ -16,6 +16,7 @@ from bookmaker.engine.kernel.board import (
     DEPTH,
     FOREVER,
     FREE,
+    GIVE,
     HEAD,
     HIGH,
     LEVELS,
@@ -23,6 +24,7 @@ from bookmaker.engine.kernel.board import (
     NODES,
     NOW,
     OPEN,
+    PACKS,
     PLAIN,
     QUEUE,
     REACH,
@@ -61,6 +63,7 @@ from bookmaker.engine.kernel.difference import (
     undo,
 )
 from bookmaker.engine.kernel.jit import apart, jit, ones, trailing
+from bookmaker.engine.kernel.packed import unpack
 from bookmaker.engine.kernel.price import TWICE, bound_by_prices, enqueue, enqueue_around, relax
 from bookmaker.engine.kernel.sweep import ask_sweeping, begin_flipped, fix, gained, is_open, load_base, seek, sweep
 from bookmaker.engine.kernel.witness import can_swap, completes, completes_now
@@ -69,7 +72,7 @@ GAINS, LOSES = 1, 2
 """Balances that differences have: some gain bullets, some lose bullets."""
 ZERO, UNDECIDED = -1, -2
 FIRST_TRY = 60
-"""Decisions of the search by rows before prices are set."""
+"""Decisions of the search by boards before prices are set."""
 SUPPORT_TRY = 100
 """Decisions of the search among the cells that prices could not settle."""
 PROBE = 3
@@ -82,7 +85,7 @@ BOUND_CHANGES = 4000
 SECOND_TRY = 300
 """Decisions spent on enumerating new differences after the flood, before prices bound the search."""
 MOST_PATIENCE = 256
-"""Decisions of the search by rows that a free cell is worth, before backjumping takes over."""
+"""Decisions of the search by boards that a free cell is worth, before backjumping takes over."""
 
 
 @jit
@@ -179,11 +182,13 @@ def probe(b: Board, clue: int) -> int:
 
 @jit
 def shut_settled(b: Board) -> None:
-    """Shut the cells that are settled on the first level of the search by rows."""
+    """Shut the cells that are settled on the first level of the search by boards."""
+    for at in range(1, b[PACKS] + 1):
+        b[GIVE + at] = b[LEVELS + ROWS + at] & ~b[LEVELS + at]
+    unpack(b, GIVE, NOW)
     for row in range(1, b[HIGH] + 1):
-        open_ = b[LEVELS + ROWS + row] & ~b[LEVELS + row]
-        b[SHUT + row] |= b[OPEN + row] & ~open_
-        b[OPEN + row] &= open_
+        b[SHUT + row] |= b[OPEN + row] & ~b[NOW + row]
+        b[OPEN + row] &= b[NOW + row]
 
 
 @jit

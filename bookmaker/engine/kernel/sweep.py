@@ -1,109 +1,79 @@
-"""The search for a difference by whole rows: all clues are propagated at once, with bitwise sums.
+"""The search for a difference by whole boards: all clues are propagated at once, with bitwise sums.
 
 A state (a *level*) is two sets of cells: those that hold a bullet for SURE and those that MAY hold
-one; the others are empty. The counts around all cells of a row are four words, their binary places,
-so a sweep over the board costs no more than a look at two or three single clues (bit slicing; the
-compiler makes vectors of the rows). Undecided cells are taken to be as in the reference, and only
-a cell that repairs a violated clue is branched on, as in `difference`. There is no backjumping:
-hard questions are given up after LIMIT decisions.
+one; the others are empty. Sets are packed, and the counts around all cells of a word are four words, their binary
+places, so a sweep over a small board costs no more than a look at two or three single clues (bit slicing). Undecided
+cells are taken to be as in the reference, and only a cell that repairs a violated clue is branched on, as in
+`difference`. There is no backjumping: hard questions are given up after LIMIT decisions.
 
 The counts take in the cell itself. That changes nothing for a clue, whose own cell holds no bullet.
 """
 
 from bookmaker.engine.kernel.board import (
-    AWAY,
+    ABOVE,
+    ASKED,
+    CAME,
+    CHOICES,
     CLUE,
     DEPTHS,
     EMPTY,
     FAULTS,
     FOREVER,
     FULL,
+    GIVE,
     HIGH,
     LEVEL,
     LEVELS,
     LIMIT,
-    MAY1,
-    MAY2,
+    NEAR,
     NODES,
     NOW,
     OPEN,
+    PACKS,
+    PICK,
+    PLACED,
     ROWS,
-    SIDE,
-    SURE1,
-    SURE2,
+    SPAN,
+    STRIDE,
+    TAKE,
     TOP,
-    WANT,
-    WANT1,
-    WANT2,
-    WANT4,
-    WANT8,
+    WANTS,
     Board,
     X,
-    around,
     has,
 )
 from bookmaker.engine.kernel.difference import LATER, NO, YES
-from bookmaker.engine.kernel.jit import apart, jit, ones, trailing
+from bookmaker.engine.kernel.jit import apart, jit, ones
+from bookmaker.engine.kernel.packed import counts, is_packed, keep_least, pack, place_of, spread, unpack
 
-BLOCK = 8
-"""Rows that are worked on together. A board takes as many blocks as it needs; rows beyond it are empty."""
 DEEPEST = LEVELS + LEVEL * (DEPTHS - 2)
 
 
 @jit
-def blocks_of(b: Board) -> int:
-    """Return how many blocks the board takes."""
-    return (b[HIGH] + 7) >> 3
-
-
-@jit
-def padded(b: Board) -> int:
-    """Return the end of the rows that sweeps touch."""
-    return blocks_of(b) * BLOCK + 1
-
-
-@jit
-def most(one: int, two: int, three: int) -> int:
-    """Return the bits set in two of three words at least: the carry of their sum."""
-    return (one & two) | (three & (one | two))
-
-
-@jit
-def across(b: Board, word: int, low: int, high: int) -> None:
-    """Write the sums of three neighbours in a row of cells, in two binary places."""
-    left, right = word << 1, word >> 1
-    b[low] = word ^ left ^ right
-    b[high] = most(word, left, right)
-
-
-@jit
-def counts(b: Board, low: int, high: int) -> tuple[int, int, int, int]:
-    """Return the binary places of the counts around the cells of a row, from the sums across three rows."""
-    place1 = b[low - 1] ^ b[low] ^ b[low + 1]
-    carry = most(b[low - 1], b[low], b[low + 1])
-    twos = b[high - 1] ^ b[high] ^ b[high + 1]
-    fours = most(b[high - 1], b[high], b[high + 1])
-    more = twos & carry
-    return place1, twos ^ carry, fours ^ more, fours & more
+def write_counts(b: Board, words: int, places: int) -> None:
+    """Write the counts of a packed set around all cells, in four binary places."""
+    for at in range(1, b[PACKS] + 1):
+        one, two, four, eight = counts(b, words + at)
+        b[places + at], b[places + ROWS + at] = one, two
+        b[places + 2 * ROWS + at], b[places + 3 * ROWS + at] = four, eight
 
 
 @jit
 def write_clues(b: Board) -> None:
-    """Write the counts around all cells of the placement X, into WANT1 … WANT8."""
-    end = padded(b)
-    for row in range(1, end):
-        across(b, b[X + row], SURE1 + row, SURE2 + row)
-    for row in range(1, end):
-        b[WANT1 + row], b[WANT2 + row], b[WANT4 + row], b[WANT8 + row] = counts(b, SURE1 + row, SURE2 + row)
+    """Write the placement X packed, and the counts around all its cells."""
+    pack(b, X, PLACED)
+    write_counts(b, PLACED, WANTS)
 
 
 @jit
-def compare(b: Board, row: int, one: int, two: int, four: int, eight: int) -> tuple[int, int]:
-    """Return the clues in force of a row whose count is met, and those for which it is too high."""
+def compare(b: Board, words: int, at: int) -> tuple[int, int]:
+    """Return, of a word, the clues in force that a packed set does not meet, and those for which it has too many."""
+    one, two, four, eight = counts(b, words + at)
+    d1, d2 = one ^ b[WANTS + at], two ^ b[WANTS + ROWS + at]
+    d4, d8 = four ^ b[WANTS + 2 * ROWS + at], eight ^ b[WANTS + 3 * ROWS + at]
     # A count is too high when, at the highest place where they differ, it has the bit and the clue has not.
-    d1, d2, d4, d8 = one ^ b[WANT1 + row], two ^ b[WANT2 + row], four ^ b[WANT4 + row], eight ^ b[WANT8 + row]
-    above = (d8 & eight) | (~d8 & ((d4 & four) | (~d4 & ((d2 & two) | (~d2 & d1 & one)))))
-    return ~(d1 | d2 | d4 | d8) & b[CLUE + row], above & b[CLUE + row]
+    high = (d8 & eight) | (~d8 & ((d4 & four) | (~d4 & ((d2 & two) | (~d2 & d1 & one)))))
+    return (d1 | d2 | d4 | d8) & b[ASKED + at], high & b[ASKED + at]
 
 
 @apart
@@ -113,38 +83,27 @@ def sweep(b: Board, level: int) -> bool:
     A clue that the sure bullets meet leaves the rest around it EMPTY; one that takes all that may be bullets makes
     it FULL. It is wrong when there are too many sure ones, or too few that may be.
     """
-    blocks = blocks_of(b)
+    end = b[PACKS] + 1
     while True:
-        for block in range(blocks):
-            for at in range(BLOCK):
-                row = block * BLOCK + at + 1
-                across(b, b[level + row], SURE1 + row, SURE2 + row)
-                across(b, b[level + ROWS + row], MAY1 + row, MAY2 + row)
         wrong = 0
-        for block in range(blocks):
-            for at in range(BLOCK):
-                row = block * BLOCK + at + 1
-                one, two, four, eight = counts(b, SURE1 + row, SURE2 + row)
-                b[EMPTY + row], above = compare(b, row, one, two, four, eight)
-                wrong |= above
-                one, two, four, eight = counts(b, MAY1 + row, MAY2 + row)
-                b[FULL + row], above = compare(b, row, one, two, four, eight)
-                wrong |= b[CLUE + row] & ~(b[FULL + row] | above)
+        for at in range(1, end):
+            unmet, high = compare(b, level, at)
+            b[EMPTY + at] = b[ASKED + at] & ~unmet
+            wrong |= high
+            unmet, high = compare(b, level + ROWS, at)
+            b[FULL + at] = b[ASKED + at] & ~unmet
+            wrong |= unmet & ~high
         if wrong != 0:
             return False
         settled = 0
-        for block in range(blocks):
-            for at in range(BLOCK):
-                row = block * BLOCK + at + 1
-                sure, may = b[level + row], b[level + ROWS + row]
-                empty = b[EMPTY + row - 1] | b[EMPTY + row] | b[EMPTY + row + 1]
-                full = b[FULL + row - 1] | b[FULL + row] | b[FULL + row + 1]
-                empty = (empty | empty << 1 | empty >> 1) & may & ~sure
-                full = (full | full << 1 | full >> 1) & may & ~sure
-                wrong |= empty & full
-                settled |= empty | full
-                b[level + row] = sure | full
-                b[level + ROWS + row] = may & ~empty
+        for at in range(1, end):
+            sure, may = b[level + at], b[level + ROWS + at]
+            undecided = may & ~sure
+            empty, full = spread(b, EMPTY + at) & undecided, spread(b, FULL + at) & undecided
+            wrong |= empty & full
+            settled |= empty | full
+            b[level + at] = sure | full
+            b[level + ROWS + at] = may & ~empty
         if wrong != 0:
             return False
         if settled == 0:
@@ -153,86 +112,105 @@ def sweep(b: Board, level: int) -> bool:
 
 @jit
 def violated(b: Board, level: int) -> bool:
-    """Write the placement NOW, undecided cells as in the reference, and the clues it violates; tell whether it does."""
-    blocks = blocks_of(b)
-    for block in range(blocks):
-        for at in range(BLOCK):
-            row = block * BLOCK + at + 1
-            b[NOW + row] = b[level + row] | (b[level + ROWS + row] & b[X + row])
-            across(b, b[NOW + row], SURE1 + row, SURE2 + row)
+    """Write the placement CAME, undecided cells as in the reference, and its FAULTS; tell whether there are any."""
+    for at in range(1, b[PACKS] + 1):
+        b[CAME + at] = b[level + at] | (b[level + ROWS + at] & b[PLACED + at])
     faults = 0
-    for block in range(blocks):
-        for at in range(BLOCK):
-            row = block * BLOCK + at + 1
-            one, two, four, eight = counts(b, SURE1 + row, SURE2 + row)
-            met, _ = compare(b, row, one, two, four, eight)
-            b[FAULTS + row] = b[CLUE + row] & ~met
-            faults |= b[FAULTS + row]
+    for at in range(1, b[PACKS] + 1):
+        b[FAULTS + at], b[ABOVE + at] = compare(b, CAME, at)
+        faults |= b[FAULTS + at]
     return faults != 0
 
 
 @jit
-def choose(b: Board, level: int) -> int:
-    """Return the cell to flip: of those that could repair the clue with the fewest, the one with the fewest clues."""
-    clue, choices = -1, 0
-    for row in range(1, b[HIGH] + 1):
-        word = b[FAULTS + row]
-        while word != 0:
-            cell = (row - 1) * SIDE + trailing(word) - 1
-            word &= word - 1
-            now = around(b, NOW, cell)
-            cells = around(b, level + ROWS, cell) & ~around(b, level, cell)
-            cells &= now if ones(now) > b[WANT + cell] else ~now
-            if clue < 0 or ones(cells) < ones(choices):
-                clue, choices = cell, cells
-    best, least = -1, 9
-    while choices != 0:
-        cell = clue + AWAY[trailing(choices)]
-        choices &= choices - 1
-        clues = ones(around(b, CLUE, cell))
-        if clues < least:
-            best, least = cell, clues
-    return best
+def first_word(b: Board, words: int, at: int) -> int:
+    """Return the first word from `at` on of a packed set that is not empty."""
+    while b[words + at] == 0:
+        at += 1
+    return at
+
+
+@jit
+def settle(b: Board, level: int, at: int, bit: int, bullet: bool) -> None:
+    """Settle an undecided cell of a level, given as a bit of a word."""
+    if bullet:
+        b[level + at] |= bit
+    else:
+        b[level + ROWS + at] &= ~bit
 
 
 @jit
 def fix(b: Board, level: int, cell: int, bullet: bool) -> None:
     """Settle an undecided cell of a level."""
-    row, bit = (cell >> 5) + 1, 1 << ((cell & 31) + 1)
-    if bullet:
-        b[level + row] |= bit
-    else:
-        b[level + ROWS + row] &= ~bit
+    place = place_of(b, cell)
+    settle(b, level, place >> 6, 1 << (place & 63), bullet)
 
 
 @jit
-def descend_to(b: Board, level: int, cell: int) -> None:
-    """Copy a level to the one below it, and flip a cell there."""
-    for row in range(1, padded(b)):
-        b[level + LEVEL + row] = b[level + row]
-        b[level + LEVEL + ROWS + row] = b[level + ROWS + row]
-    fix(b, level + LEVEL, cell, not has(b, X, cell))
+def go_down(b: Board, level: int) -> None:
+    """Copy a level to the one below it."""
+    for at in range(1, b[PACKS] + 1):
+        b[level + LEVEL + at] = b[level + at]
+        b[level + LEVEL + ROWS + at] = b[level + ROWS + at]
 
 
 @jit
 def load_base(b: Board) -> None:
     """Make the first level: what is not in OPEN is settled."""
-    for row in range(1, padded(b)):
-        b[LEVELS + row] = b[X + row] & ~b[OPEN + row]
-        b[LEVELS + ROWS + row] = b[X + row] | b[OPEN + row]
+    pack(b, CLUE, ASKED)
+    write_counts(b, ASKED, NEAR)
+    pack(b, OPEN, GIVE)
+    for at in range(1, b[PACKS] + 1):
+        b[LEVELS + at] = b[PLACED + at] & ~b[GIVE + at]
+        b[LEVELS + ROWS + at] = b[PLACED + at] | b[GIVE + at]
 
 
 @jit
 def is_open(b: Board, cell: int) -> bool:
     """Tell whether a cell is undecided on the first level."""
-    return has(b, LEVELS + ROWS, cell) and not has(b, LEVELS, cell)
+    return is_packed(b, LEVELS + ROWS, cell) and not is_packed(b, LEVELS, cell)
 
 
 @jit
 def begin_flipped(b: Board, cell: int) -> None:
     """Begin a search for the differences that flip a cell."""
     b[TOP] = LEVELS + LEVEL
-    descend_to(b, LEVELS, cell)
+    go_down(b, LEVELS)
+    fix(b, LEVELS + LEVEL, cell, not has(b, X, cell))
+
+
+@jit
+def branch(b: Board, level: int) -> None:
+    """Go one level down with a cell flipped that is not flipped on this one from now on.
+
+    It is, of those that could repair the clue with the fewest, the one with the fewest clues around it.
+    """
+    end = b[PACKS] + 1
+    for at in range(1, end):
+        undecided = b[level + ROWS + at] & ~b[level + at]
+        b[GIVE + at], b[TAKE + at] = undecided & b[PLACED + at], undecided & ~b[PLACED + at]
+    for at in range(1, end):
+        high = b[ABOVE + at]
+        one, two, four, eight = counts(b, GIVE + at)
+        one_, two_, four_, eight_ = counts(b, TAKE + at)
+        b[CHOICES + at] = (one & high) | (one_ & ~high)
+        b[CHOICES + ROWS + at] = (two & high) | (two_ & ~high)
+        b[CHOICES + 2 * ROWS + at] = (four & high) | (four_ & ~high)
+        b[CHOICES + 3 * ROWS + at] = (eight & high) | (eight_ & ~high)
+    keep_least(b, FAULTS, CHOICES, 1, end - 1)
+    at = first_word(b, FAULTS, 1)
+    clue = b[FAULTS + at] & -b[FAULTS + at]
+    cells = GIVE if b[ABOVE + at] & clue != 0 else TAKE
+    three = clue | clue << 1 | clue >> 1
+    b[PICK + at - 1] = three << b[SPAN] & b[cells + at - 1]
+    b[PICK + at] = (three | three << b[STRIDE] | three >> b[STRIDE]) & b[cells + at]
+    b[PICK + at + 1] = three >> b[SPAN] & b[cells + at + 1]
+    keep_least(b, PICK, NEAR, at - 1, at + 1)
+    word = first_word(b, PICK, at - 1)
+    bit = b[PICK + word] & -b[PICK + word]
+    go_down(b, level)
+    settle(b, level, word, bit, b[PLACED + word] & bit != 0)
+    settle(b, level + LEVEL, word, bit, b[PLACED + word] & bit == 0)
 
 
 @apart
@@ -249,14 +227,13 @@ def seek(b: Board) -> int:
         elif not violated(b, level):
             # What this level could still have found would contain this difference.
             b[TOP] = level - LEVEL
+            unpack(b, CAME, NOW)
             return YES
         elif b[NODES] >= b[LIMIT] or level >= DEEPEST:
             return LATER
         else:
             b[NODES] += 1
-            cell = choose(b, level)
-            descend_to(b, level, cell)
-            fix(b, level, cell, has(b, X, cell))
+            branch(b, level)
             level += LEVEL
     b[TOP] = LEVELS
     return NO

@@ -1,10 +1,12 @@
-"""The search by whole rows, against single clues looked at one by one and against every placement."""
+"""The search by whole boards, against single clues looked at one by one and against every placement."""
 
 import random
+from collections.abc import Iterable
 
 import pytest
 
 from bookmaker.engine.kernel.board import (
+    CAME,
     CLUE,
     FAULTS,
     LEVELS,
@@ -12,20 +14,18 @@ from bookmaker.engine.kernel.board import (
     NODES,
     NOW,
     OPEN,
+    PACKS,
     ROWS,
-    WANT1,
-    WANT2,
-    WANT4,
-    WANT8,
+    TRIAL,
+    WANTS,
     Board,
     X,
-    drop,
-    has,
-    put,
+    new_board,
 )
 from bookmaker.engine.kernel.difference import LATER, NO, YES
 from bookmaker.engine.kernel.jit import ones, trailing
 from bookmaker.engine.kernel.load import to_cell
+from bookmaker.engine.kernel.packed import is_packed, keep_least, pack, place_of, spread, unpack
 from bookmaker.engine.kernel.sweep import (
     ask_sweeping,
     begin_flipped,
@@ -37,7 +37,7 @@ from bookmaker.engine.kernel.sweep import (
     violated,
     write_clues,
 )
-from tests.bridge import Size, cells_of, load
+from tests.bridge import Size, cells_of, load, put_cells
 from tests.engine.kernel.test_difference import meets, some_clues
 from tests.twins.grid import Field, a_field, neighbours
 from tests.twins.naive import Naive
@@ -53,7 +53,7 @@ SIZES: dict[Size, int] = {
     (20, 20): 5,
     (32, 32): 3,
 }
-"""Sizes, and how many boards of each are tried: rows that fill blocks, and that do not."""
+"""Sizes, and how many boards of each are tried: rows that fill words, and that do not."""
 SURE, MAY = LEVELS, LEVELS + ROWS
 
 
@@ -74,9 +74,20 @@ def settle_some(b: Board, field: Field, shown: set[int], number: int) -> tuple[s
         else:
             may.discard(cell)
     for words, cells in ((SURE, sure), (MAY, may)):
-        for cell in range(field.size):
-            (put if cell in cells else drop)(b, words, to_cell(*divmod(cell, field.columns)))
+        write_packed(b, words, field.columns, cells)
     return sure, may
+
+
+def write_packed(b: Board, words: int, columns: int, cells: Iterable[int]) -> None:
+    b[TRIAL : TRIAL + ROWS] = 0
+    put_cells(b, TRIAL, columns, cells)
+    pack(b, TRIAL, words)
+
+
+def packed(b: Board, words: int, columns: int) -> set[int]:
+    """Return a packed set of the workspace."""
+    unpack(b, words, TRIAL)
+    return cells_of(b, TRIAL, columns)
 
 
 def forced_one_by_one(field: Field, shown: set[int], sure: set[int], may: set[int]) -> tuple[set[int], set[int]] | None:
@@ -99,6 +110,40 @@ def forced_one_by_one(field: Field, shown: set[int], sure: set[int], may: set[in
     return sure, may
 
 
+def number_in(b: Board, places: int, cell: int) -> int:
+    """Return the number of a cell, of four binary places."""
+    return sum(bool(is_packed(b, places + place * ROWS, cell)) << place for place in range(4))
+
+
+@pytest.mark.parametrize(("size", "count"), SIZES.items(), ids=str)
+def test_packed_sets_are_what_they_are_as_rows(size: Size, count: int):
+    near = neighbours(*size)
+    for number in range(count):
+        field = a_field(*size, number)
+        b, last = load(field, set()), int(load(field, set())[PACKS])
+        pack(b, X, CAME)
+        assert packed(b, CAME, field.columns) == field.bullets
+        around = [int(spread(b, CAME + at)) for at in range(1, last + 1)]
+        for cell in range(field.size):
+            at = to_cell(*divmod(cell, field.columns))
+            assert is_packed(b, CAME, at) == (cell in field.bullets)
+            word, bit = divmod(int(place_of(b, at)), 64)
+            assert bool(around[word - 1] >> bit & 1) == bool(field.bullets & {cell, *near[cell]})
+        assert not b[CAME] and not b[CAME + last + 1]
+
+
+def test_the_cells_of_the_least_number_are_kept():
+    for number in range(50):
+        rng, b = random.Random(number), new_board(12, 12)
+        some = {rng.randrange(144) for _ in range(20)}
+        numbers = {cell: rng.choice((0, 3, 5, 8, 9)) for cell in some}
+        write_packed(b, CAME, 12, some)
+        for place in range(4):
+            write_packed(b, WANTS + place * ROWS, 12, {cell for cell in some if numbers[cell] >> place & 1})
+        keep_least(b, CAME, WANTS, 1, int(b[PACKS]))
+        assert packed(b, CAME, 12) == {cell for cell in some if numbers[cell] == min(numbers.values())}
+
+
 def test_bits_are_found_and_counted():
     for word in (1, 6, 0b10100000, 1 << 40, (1 << 33) - 1):
         assert trailing(word) == len(f"{word:b}") - len(f"{word:b}".rstrip("0"))
@@ -113,9 +158,7 @@ def test_the_clues_are_written_in_binary(size: Size, count: int):
         field = a_field(*size, number, 0.5)
         b = loaded(field, set())
         for cell in field.empty:
-            at = to_cell(*divmod(cell, field.columns))
-            places = [bool(has(b, words, at)) for words in (WANT8, WANT4, WANT2, WANT1)]
-            assert int("".join(str(int(place)) for place in places), 2) == len(near[cell] & field.bullets)
+            assert number_in(b, WANTS, to_cell(*divmod(cell, field.columns))) == len(near[cell] & field.bullets)
 
 
 @pytest.mark.parametrize(("size", "count"), SIZES.items(), ids=str)
@@ -130,7 +173,7 @@ def test_a_sweep_settles_what_single_clues_do(size: Size, count: int):
         if expected is None:
             contradictions += 1
         else:
-            assert (cells_of(b, SURE, field.columns), cells_of(b, MAY, field.columns)) == expected
+            assert (packed(b, SURE, field.columns), packed(b, MAY, field.columns)) == expected
     assert contradictions > 0 or count < 20 or 1 in size
 
 
@@ -145,8 +188,9 @@ def test_violated_clues_are_those_of_the_placement_so_far(size: Size, count: int
         now = sure | may & field.bullets
         wrong = {clue for clue in shown if len(near[clue] & now) != clues[clue]}
         assert bool(violated(b, LEVELS)) == bool(wrong)
-        assert cells_of(b, NOW, field.columns) == now
-        assert cells_of(b, FAULTS, field.columns) == wrong
+        assert packed(b, CAME, field.columns) == now
+        assert packed(b, FAULTS, field.columns) == wrong
+        unpack(b, CAME, NOW)
         assert gained(b) == len(now) - len(field.bullets)
 
 
