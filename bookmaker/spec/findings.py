@@ -9,7 +9,7 @@ from typing import Any, NamedTuple, TypeVar
 import yaml
 from pydantic import BaseModel, ValidationError
 
-from bookmaker.spec.meant import key_meant, list_meant, look_instead, number_meant, text_meant
+from bookmaker.spec.meant import key_meant, list_meant, number_meant, other_file, text_meant
 from bookmaker.spec.schema import example_of, field_at, is_listed, keys_at, keys_of, models_at
 from bookmaker.spec.source import START, Source, read_source
 from bookmaker.spec.syntax import NO_SPEC, compose
@@ -40,11 +40,6 @@ _LIMITS = {
     "too_long": "{actual_length} entries are too many; the most is {max_length}",
 }
 
-_FILES = {
-    "spec": ("the spec of a book, not the file of a series", "bookmaker build {} makes the book"),
-    "daily": ("the file of a series, not the spec of a book", "bookmaker daily {} makes its sheets"),
-}
-"""What files of one of these keys are, and the remedy where the other one is expected."""
 _KIND = "kind"
 """The key of a section that decides which others it has."""
 
@@ -254,13 +249,10 @@ def _not_a_mapping(source: Source, node: yaml.Node | None) -> Problem:
 
 def check(tree: Tree, model: type[M], folder: Path) -> tuple[M | None, list[Problem]]:
     """Return the model that a tree describes, or None and every finding."""
-    for key, (what, remedy) in _FILES.items():
-        if key in tree.data and key not in model.model_fields and model.model_fields.keys() & _FILES.keys():
-            said = Spot(tree, model, tree.follow((key,)), True)
-            return None, [said.problem("other-file", f"this is {what}", remedy.format(Path(tree.source.name).name))]
-    if (other := look_instead(tree.data, model)) is not None:
-        remedy = other[1].format(Path(tree.source.name).name)
-        return None, [Spot(tree, model, ()).problem("other-file", f"this is {other[0]}", remedy)]
+    if other := other_file(tree.data, model):
+        key, what, remedy = other
+        said = Spot(tree, model, tree.follow((key,) if key else ()), bool(key))
+        return None, [said.problem("other-file", f"this is {what}", remedy.format(Path(tree.source.name).name))]
     problems = list(tree.problems)
     value = None
     try:

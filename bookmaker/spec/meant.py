@@ -104,18 +104,23 @@ def number_meant(node: yaml.Node, key: str) -> str:
     return f"write {key}: {number / 100 if found[3] else number:g}"
 
 
-def look_instead(data: Mapping[str, object], model: type[BaseModel]) -> tuple[str, str] | None:
-    """Return what a file is and the remedy, where a book is wanted and this is a layout or the design of a cover."""
-    if "sections" in keys_of(model) and {"lock", "bookmaker"} <= data.keys():
-        return (
-            "the lock of a book, not its spec",
-            "give the spec: bookmaker build BOOK.yaml --locked makes the book again",
-        )
-    if "sections" not in keys_of(model) or not _NAMED & data.keys() or data.keys() & {"spec", "sections", "title"}:
+def other_file(data: Mapping[str, object], model: type[BaseModel]) -> tuple[str, str, str] | None:
+    """Return the key that tells, if one does, what a file is and the remedy, where that is not what is wanted."""
+    known = keys_of(model)
+    if "daily" in known and "spec" in data:
+        return "spec", "the spec of a book, not the file of a series", "bookmaker build {} makes the book"
+    if "sections" not in known:
+        return None
+    if "daily" in data:
+        return "daily", "the file of a series, not the spec of a book", "bookmaker daily {} makes its sheets"
+    if {"lock", "bookmaker"} <= data.keys():
+        remedy = "give the spec: bookmaker build BOOK.yaml --locked makes the book again"
+        return "", "the lock of a book, not its spec", remedy
+    if not _NAMED & data.keys() or data.keys() & {"spec", "sections", "title"}:
         return None
     if data.keys() & (keys_of(Design).keys() - keys_of(Look).keys()):
-        return "the design of a cover, not the spec of a book", "name it in a spec: cover: {{design: ./{}}}"
-    return "a layout, not the spec of a book", "name it in a spec: layout: ./{}"
+        return "", "the design of a cover, not the spec of a book", "name it in a spec: cover: {{design: ./{}}}"
+    return "", "a layout, not the spec of a book", "name it in a spec: layout: ./{}"
 
 
 def list_meant(node: yaml.Node, key: str) -> str:
