@@ -71,7 +71,7 @@ def build(
     one_loudness(quiet, verbose)
     with shown_as(form, specs[0]):
         jobs = jobs_of(specs, variant(settings, only, bank, matrix), form)
-    books = each(jobs, _spec_of, lambda job: plan(job.spec, out, job.wanted, locked), form)
+    books = each(jobs, lambda job: job.spec, lambda job: plan(job.spec, out, job.wanted, locked), form)
     with shown_as(form, specs[0]):
         refuse_clashes(books)
     with shown_as(form, specs[0]), crew(workers, executor, scheduler) as hired, staff(hired) as own:
@@ -82,10 +82,6 @@ def build(
             _deliver(pair[0].spec, pair[1], own, form, quiet)
 
         each(zip(jobs, books, strict=True), lambda pair: pair[0].spec, deliver, form)
-
-
-def _spec_of(job: Job) -> Path:
-    return job.spec
 
 
 def _deliver(spec: Path, book: "Planned", own: "Crew", form: Form, quiet: bool) -> None:
