@@ -12,7 +12,7 @@ from bookmaker.page.layout.look import Look
 from bookmaker.page.layout.units import layout_files
 from bookmaker.proof.preflight import printers
 from bookmaker.spec.book import BookFile
-from bookmaker.spec.edit import BLOCKS, Value, as_written, stated
+from bookmaker.spec.edit import BLOCKS, Value, as_written
 from bookmaker.spec.looks import LOOK
 from bookmaker.spec.model import Spec
 from bookmaker.spec.schema import field_at, keys_at
@@ -125,7 +125,7 @@ def _field(
 ) -> Field:
     there = tree.nodes.get(path)
     value, locked = _said(there.yaml) if there else ("", False)
-    above = (stated(tree, path[:length]) for length in range(1, len(path)))
+    above = (tree.said(path[:length]) for length in range(1, len(path)))
     locked = locked or any(one is not None and not isinstance(one, dict | list) for one in above)
     found: Any = field_at(Look, path[1:]) if path[0] == LOOK else field_at(Spec, path)
     help = found.description if found and found.description else ""

@@ -9,7 +9,6 @@ import re
 from collections.abc import Callable, Iterator, Sequence
 from copy import deepcopy
 from functools import reduce
-from operator import getitem
 from typing import Any
 
 import yaml
@@ -234,8 +233,3 @@ def _emptied(tree: Tree, path: KeyPath, holder: yaml.MappingNode, entry: tuple[i
         key = next(key for key, value in above.yaml.value if value is holder)
         colon = text.index(":", key.end_mark.index) + 1
         yield from (f"{one[:colon]} {{}}{one[colon:]}" for one in _without_lines(text, *entry))
-
-
-def stated(tree: Tree, path: KeyPath) -> Any:
-    """Return what a file says at a path; None where it says nothing."""
-    return reduce(getitem, path, tree.data) if path in tree.nodes else None

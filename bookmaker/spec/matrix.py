@@ -6,9 +6,7 @@ The values keep their places in the file, so that a mistake in one is found wher
 import hashlib
 import re
 from collections.abc import Iterator, Sequence
-from functools import reduce
 from itertools import product
-from operator import getitem
 from typing import Any, NamedTuple
 
 from bookmaker.spec.override import parse
@@ -112,10 +110,9 @@ def _check_key(tree: Tree, key: str) -> None:
     """Raise Wrong for what is no key of this spec, or is set on the command line as well."""
     try:
         path = parse(f"{key}=").path
-        holder = reduce(getitem, path[:-1], tree.data)
-    except (FileProblems, KeyError, IndexError, TypeError):
-        path, holder = (MATRIX,), None
-    last = path[-1]
+    except FileProblems:
+        path = (MATRIX,)
+    holder, last = tree.said(path[:-1]), path[-1]
     fits = isinstance(holder, dict) if isinstance(last, str) else isinstance(holder, list) and last < len(holder)
     if not fits or path[0] == MATRIX:
         raise Wrong(f"the spec has no place for '{key}'", id="unknown-key", remedy="write first what it lies in")

@@ -5,8 +5,6 @@ A mistake in such a setting is a finding like one in the file, and shows the set
 
 import re
 from collections.abc import Sequence
-from functools import reduce
-from operator import getitem
 from typing import NamedTuple
 
 import yaml
@@ -93,7 +91,7 @@ def _with_way(tree: Tree, setting: Assignment, length: int) -> Tree:
     """Return a tree with a mapping at the beginning of a setting's path, where nothing is there yet."""
     _check_place(tree, setting, length)
     path = setting.path[:length]
-    if path in tree.nodes and _value(tree, path) is not None:
+    if tree.said(path) is not None:
         return tree
     if isinstance(setting.path[length], int):
         wrong = Wrong(f"{name_of(path)} is not in the file, so it has no entries", id="bad-setting")
@@ -112,7 +110,7 @@ def _grafted(tree: Tree, setting: Assignment, node: yaml.Node, length: int, prob
 def _check_place(tree: Tree, setting: Assignment, length: int) -> None:
     """Raise FileProblems when what the last part of a path lies in has no such entry, or no keys at all."""
     *above, last = setting.path[:length]
-    holder, name = _value(tree, tuple(above)), name_of(tuple(above))
+    holder, name = tree.said(tuple(above)), name_of(tuple(above))
     if isinstance(last, int) and isinstance(holder, list) and last < len(holder):
         return
     if isinstance(last, str) and isinstance(holder, dict):
@@ -124,7 +122,3 @@ def _check_place(tree: Tree, setting: Assignment, length: int) -> None:
         what, remedy = ("a list", f"say which entry: {name}[0].{last}") if isinstance(holder, list) else ("a value", "")
         wrong = Wrong(f"{name} is {what} and has no keys", id="bad-setting", remedy=remedy)
     raise FileProblems([setting.problem(length - 1, wrong)])
-
-
-def _value(tree: Tree, path: KeyPath) -> object:
-    return reduce(getitem, path, tree.data)

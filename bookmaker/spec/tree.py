@@ -127,6 +127,10 @@ class Tree(NamedTuple):
                     break
         return path
 
+    def said(self, path: KeyPath) -> Any:
+        """Return the value at a path; None where there is none."""
+        return reduce(getitem, path, self.data) if path in self.nodes else None
+
     def is_refused(self, path: KeyPath) -> bool:
         """Tell whether a value, or one that it lies in, already has its finding."""
         above = (self.nodes.get(path[:length]) for length in range(len(path) + 1))
