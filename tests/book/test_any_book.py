@@ -89,6 +89,7 @@ CASES: dict[str, dict[str, Any]] = {
     "a point behind a page number": _spec(**_folios("{page}.")),
     "brackets around a page number": _spec(**_folios("[{page}]")),
     "a title like a number": _spec(sections=[{**_spec()["sections"][0], "title": "No. 7"}]),
+    "a pale title with a digit": _spec(title="Field 51", look={"type": {"head": {"ink": 0.9}}}),
     "a title like a reference": _spec(title="Solution p. 9", language="pt", front=["title", "how-to-play"]),
     "titles like a total of another kind, and a single question": _spec(
         title="Page 4",

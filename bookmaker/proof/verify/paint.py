@@ -9,6 +9,7 @@ from numpy.typing import NDArray
 
 from bookmaker.proof.verify.cells import cell_name
 from bookmaker.proof.verify.digits import DIGITS, HIGH, WIDE, Brightness
+from bookmaker.proof.verify.fields import TITLES
 from bookmaker.proof.verify.gridlines import Pixels, check_lines
 from bookmaker.proof.verify.values import Cell, Doubt, Glyph, Grid, Rgba, brightness, table
 from bookmaker.values.geometry import Box
@@ -163,7 +164,7 @@ def measure(page: Any, grids: Sequence[Grid], texts: Iterable[Glyph] = (), looke
     if not grids and not looked_up:
         return Prints((), np.zeros((0, HIGH, WIDE), np.uint8), ())
     signs = DIGITS + MINE * bool(looked_up)
-    outside = [glyph for glyph in texts if glyph.char in signs and glyph.turn >= 0]
+    outside = [one for one in texts if one.char in signs and one.turn >= 0 and not _is_ornament(one)]
     inside = [digit.glyph for grid in grids for digit in (*grid.clues, *grid.numbers, *grid.codes)]
     seen = _painted(page, _scale(page, [*inside, *outside]))
     cells = [seen.cells(grid) for grid in grids]
@@ -181,6 +182,11 @@ def measure(page: Any, grids: Sequence[Grid], texts: Iterable[Glyph] = (), looke
     doubts += ((spots[index].item.board, doubt) for index, doubt in wrong.items())
     items = tuple(spot.item for index, spot in enumerate(spots) if index not in wrong)
     return Prints(items, np.delete(drawings, list(wrong), 0), tuple(doubts))
+
+
+def _is_ornament(glyph: Glyph) -> bool:
+    """Tell whether a digit is of a title that its author wants pale, such as a running head: no number of a puzzle."""
+    return glyph.field in TITLES and 1 - brightness(glyph.colour) < CONTRAST
 
 
 def _scale(page: Any, glyphs: Iterable[Glyph]) -> float:
