@@ -1,5 +1,9 @@
 """A file that was cut off or written wrongly."""
 
+import os
+
+from pikepdf import StreamDecodeLevel
+
 from bookmaker.proof.preflight.rule import Hit, Hits, Limits, PdfFile, rule
 from bookmaker.proof.preflight.uses import FaultUse
 
@@ -23,12 +27,18 @@ def damaged(file: PdfFile, limits: Limits) -> Hits:
 
 
 def _complaints(file: PdfFile) -> list[str]:
-    """Return what qpdf says when it reads everything; a page that needs no resources may state none."""
+    """Return what qpdf says when it reads everything; a page that needs no resources may state none.
+
+    All pages have been walked through; to unpack the rest as well, all of it is written nowhere.
+    """
     from bookmaker.proof.preflight.pdf_file import first_line
     from bookmaker.proof.weight import SENSELESS
 
     try:
-        said = [str(said) for said in (*file.pdf.get_warnings(), *file.pdf.check_pdf_syntax())]
+        with open(os.devnull, "wb") as nowhere:
+            everything = StreamDecodeLevel.all
+            file.pdf.save(nowhere, fix_metadata_version=False, compress_streams=False, stream_decode_level=everything)
+        said = [str(said) for said in file.pdf.get_warnings()]
     except SENSELESS as error:
         said = [first_line(error)]
     return [one.replace(str(file.path), "").lstrip(" :,(") for one in said if _NO_RESOURCES not in one]
