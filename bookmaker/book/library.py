@@ -64,7 +64,8 @@ def parse(text: str) -> Puzzle:
     A line behind the rows gives the total, `bullets: 5`. Raises BadPuzzle for what is no puzzle.
     """
     from bookmaker.kinds import puzzle_of
-    from bookmaker.values.puzzle import CODE, read_boards
+    from bookmaker.values.boards import read_boards
+    from bookmaker.values.puzzle import CODE
 
     found = [puzzle_of(text)] if CODE.fullmatch(text.strip()) else list(read_boards(text))
     if len(found) != 1:

@@ -8,9 +8,10 @@ from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple, TypeVar
 
 from bookmaker.cli.works import is_series
+from bookmaker.values.boards import read_boards
 from bookmaker.values.errors import QualityFailure, UserError, not_found
 from bookmaker.values.files import read_within
-from bookmaker.values.puzzle import BadPuzzle, Entry, Puzzle, read_boards
+from bookmaker.values.puzzle import BadPuzzle, Entry, Puzzle
 
 if TYPE_CHECKING:
     from bookmaker.spec.book import BookFile

@@ -14,21 +14,10 @@ from bookmaker.kinds import USUAL
 from bookmaker.page.types.base import quoted
 from bookmaker.spec.source import Source
 from bookmaker.spec.written import BOARDS, board_of, decoded, read_record, record_of
+from bookmaker.values.boards import Block, blocks
 from bookmaker.values.errors import Found, Problem, Wrong, did_you_mean
 from bookmaker.values.files import note_read, read_at_most
-from bookmaker.values.puzzle import (
-    CODE,
-    SIDES,
-    Answer,
-    BadPuzzle,
-    Block,
-    Cell,
-    Puzzle,
-    Said,
-    answer_rows,
-    blocks,
-    to_code,
-)
+from bookmaker.values.puzzle import CODE, SIDES, Answer, BadPuzzle, Cell, Puzzle, Said, answer_rows, to_code
 from bookmaker.values.shape import Shape, shape_of
 
 MOST = 10_000

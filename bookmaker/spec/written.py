@@ -6,19 +6,9 @@ from collections.abc import Mapping
 from typing import Any, NamedTuple
 
 from bookmaker.kinds import KINDS, puzzle_of
+from bookmaker.values.boards import TOTALS, Block, read_board
 from bookmaker.values.position import KNOWN
-from bookmaker.values.puzzle import (
-    TOTALS,
-    UNKNOWN,
-    Answer,
-    BadPuzzle,
-    Block,
-    Cell,
-    Puzzle,
-    answer_of,
-    off_clue,
-    read_board,
-)
+from bookmaker.values.puzzle import UNKNOWN, Answer, BadPuzzle, Cell, Puzzle, answer_of, off_clue
 
 BOARDS = ("board", "code", "clues")
 """What a record says its board with: its lines, its code, or its rows, with the total under a key of its own."""

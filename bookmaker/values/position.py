@@ -4,7 +4,8 @@ from collections.abc import Iterator
 from fractions import Fraction
 from typing import NamedTuple
 
-from bookmaker.values.puzzle import PAPERS_KIND, TOUCHING, BadPuzzle, Block, Cell, Puzzle, blocks, clue_rows, read_board
+from bookmaker.values.boards import Block, blocks, read_board
+from bookmaker.values.puzzle import PAPERS_KIND, TOUCHING, BadPuzzle, Cell, Puzzle, clue_rows
 
 KNOWN = "*"
 """A cell that is known to hold a mine, in a text."""

@@ -1,11 +1,11 @@
-"""Values that describe a puzzle: what is printed, its answer, and how it was solved.
+"""Values that describe a puzzle: what is printed, its answer, and how it was solved; and its code, one line of text.
 
 Cells are numbered row by row from the top left; rows come before columns everywhere.
 """
 
 import re
 from array import array
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from functools import lru_cache
 from typing import Any, NamedTuple, Self, TypeAlias
 
@@ -380,85 +380,4 @@ def check(puzzle: Puzzle, line: int = 0, word: str = "bullets") -> None:
     if puzzle.total is not None and puzzle.total > room:
         raise BadPuzzle(
             f"{word}: {puzzle.total}, and only {room} cells could hold one; lower the total or add dots", line
-        )
-
-
-def read_boards(text: str, kind: str = PAPERS_KIND, counting: Counting = TOUCHING) -> Iterator[Puzzle]:
-    """Yield the boards of a text: rows of digits and dots, with `~` for holes, `bullets: N`, blank lines in between.
-
-    The text does not say of which kind they are. `#` starts a comment line. Raises BadPuzzle with the line at the first
-    board that is not one.
-    """
-    for block in blocks(text, "no board here; a board is lines of digits and dots, such as `..1.`"):
-        yield read_board(block, kind, counting)
-
-
-Block = list[tuple[int, str]]
-"""Lines that belong together, each with its number, from 1."""
-
-
-def blocks(text: str, none: str) -> Iterator[Block]:
-    """Yield what blank lines divide, without comments; raise BadPuzzle, which says `none`, where there is nothing."""
-    block: Block = []
-    found = False
-    for number, line in enumerate([*text.splitlines(), ""], start=1):
-        if line.strip().startswith("#"):
-            continue
-        if line.strip():
-            block.append((number, line.strip()))
-        elif block:
-            found = True
-            yield block
-            block = []
-    if not found:
-        raise BadPuzzle(none, 1)
-
-
-TOTAL = re.compile(r"(bullets|mines)\s*:\s*([0-9]{1,5})", re.IGNORECASE)
-TOTALS = ("bullets", "mines")
-"""What the line of a total begins with."""
-
-
-def read_board(block: Block, kind: str, counting: Counting) -> Puzzle:
-    """Return the board of some lines; raise BadPuzzle where they are none."""
-    first = block[0][0]
-    rows = [(number, line) for number, line in block if not line.lower().startswith(TOTALS)]
-    totals = [(number, line) for number, line in block if line.lower().startswith(TOTALS)]
-    if len(totals) > 1:
-        raise BadPuzzle(f"a second `{_word(totals[1][1])}:` line; separate boards by a blank line", totals[1][0])
-    if not rows:
-        raise BadPuzzle(f"`{_word(totals[0][1])}:` without a board; put the rows of digits and dots above it", first)
-    total, word = None, TOTALS[0]
-    if totals:
-        match = TOTAL.fullmatch(totals[0][1])
-        if match is None:
-            raise BadPuzzle(f"{totals[0][1]!r} is not a total; write `{_word(totals[0][1])}: 15`", totals[0][0])
-        word, total = match[1].lower(), int(match[2])
-    width = len(rows[0][1])
-    for number, row in rows:
-        _check_row(row, width, number, len(counting.sees))
-    clues = tuple(CLUES[ch] for _, row in rows for ch in row)
-    puzzle = Puzzle(kind, len(rows), width, clues, total, counting)
-    check(puzzle, totals[0][0] if totals else first, word)
-    return puzzle
-
-
-CLUES = {".": UNKNOWN, "~": HOLE, **{str(clue): clue for clue in range(10)}}
-"""What the signs of a board stand for."""
-
-
-def _word(line: str) -> str:
-    """Return what the line of a total calls what it counts."""
-    return next(word for word in TOTALS if line.lower().startswith(word))
-
-
-def _check_row(row: str, width: int, number: int, most: int) -> None:
-    for column, ch in enumerate(row, start=1):
-        if ch not in CLUES:
-            raise BadPuzzle(f"{ch!r} in column {column}; a row holds digits 0 to {most} and dots only", number, column)
-        if CLUES[ch] > most:
-            raise BadPuzzle(f"a clue of {ch} in column {column}; a cell has at most {most} neighbours", number, column)
-    if len(row) != width:
-        raise BadPuzzle(
-            f"a row of {len(row)} cells where the first row has {width}; make all rows equally long", number
         )

@@ -21,8 +21,9 @@ from bookmaker.engine.play.rounds import play
 from bookmaker.engine.solve.exact import prove
 from bookmaker.print.player import unpacked
 from bookmaker.spec.book import read_book
+from bookmaker.values.boards import read_boards
 from bookmaker.values.events import result_of
-from bookmaker.values.puzzle import Answer, Entry, Puzzle, clue_rows, read_boards
+from bookmaker.values.puzzle import Answer, Entry, Puzzle, clue_rows
 from bookmaker.words import languages
 from tests.quick import quick
 from tests.twins.frozen import looks

@@ -29,8 +29,9 @@ from bookmaker.engine.solve.classic import solve as classic
 from bookmaker.engine.solve.make import Task, make
 from bookmaker.engine.solve.refined import argued
 from bookmaker.engine.solve.refined import solve as refined
+from bookmaker.values.boards import read_boards
 from bookmaker.values.errors import INTERRUPTED, NOT_FOUND, QUALITY, USAGE, CannotBeMet
-from bookmaker.values.puzzle import Entry, Puzzle, Step, from_code, read_boards, to_code
+from bookmaker.values.puzzle import Entry, Puzzle, Step, from_code, to_code
 from bookmaker.words import load_words
 from bookmaker.words.story import after, tell
 from tests.boards import to_text

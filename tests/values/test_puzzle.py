@@ -4,6 +4,7 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
+from bookmaker.values.boards import read_boards
 from bookmaker.values.puzzle import (
     HOLE,
     MAX_SIDE,
@@ -17,7 +18,6 @@ from bookmaker.values.puzzle import (
     clue_rows,
     from_code,
     off_clue,
-    read_boards,
     to_code,
 )
 from tests.boards import to_text

@@ -17,7 +17,8 @@ from bookmaker.engine.solve.patterns import CORNER, EDGE, ONE_TWO_ONE, RULES, In
 from bookmaker.engine.solve.refined import solve
 from bookmaker.page.layout.units import layouts_dir
 from bookmaker.print.fonts import load_fonts
-from bookmaker.values.puzzle import Step, from_code, read_boards
+from bookmaker.values.boards import read_boards
+from bookmaker.values.puzzle import Step, from_code
 from bookmaker.words import FOLDER, Words, languages, load_words, read_words
 from bookmaker.words.forms import Plural
 from bookmaker.words.pointing import hints_of

@@ -7,7 +7,8 @@ import pytest
 from bookmaker.engine.solve.argue import argue
 from bookmaker.engine.solve.argument import Balance, Clash, Line, Refute
 from bookmaker.engine.solve.patterns import Pattern, pattern_of
-from bookmaker.values.puzzle import UNKNOWN, Cell, Puzzle, Step, from_code, read_boards
+from bookmaker.values.boards import read_boards
+from bookmaker.values.puzzle import UNKNOWN, Cell, Puzzle, Step, from_code
 from bookmaker.words import Words, load_words
 from bookmaker.words.pointing import NAMED, hints_of, regions
 from bookmaker.words.scene import Scene

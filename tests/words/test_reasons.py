@@ -8,7 +8,8 @@ import pytest
 from bookmaker.engine.solve.argue import argue
 from bookmaker.engine.solve.argument import Balance, Clash, Line, Refute
 from bookmaker.engine.solve.refined import solve
-from bookmaker.values.puzzle import Cell, Puzzle, Source, read_boards
+from bookmaker.values.boards import read_boards
+from bookmaker.values.puzzle import Cell, Puzzle, Source
 from bookmaker.words import Words, load_words
 from bookmaker.words.reasons import LISTED, cell_name, explain
 from tests.engine.solve.test_golden import PUZZLE_2, board_of

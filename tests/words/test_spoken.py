@@ -4,7 +4,8 @@ import pytest
 
 from bookmaker.kinds import KINDS
 from bookmaker.kinds.base import settled_by
-from bookmaker.values.puzzle import Answer, read_boards
+from bookmaker.values.boards import read_boards
+from bookmaker.values.puzzle import Answer
 from bookmaker.words import languages, load_words
 from bookmaker.words.scene import on_one_line, spoken_board
 

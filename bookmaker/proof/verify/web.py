@@ -17,11 +17,11 @@ from bookmaker.engine.symmetry import canonical
 from bookmaker.proof.verify.cells import cell_name
 from bookmaker.proof.verify.printing import FileKind, Proved
 from bookmaker.proof.verify.values import Doubt
+from bookmaker.values.boards import CLUES
 from bookmaker.values.errors import not_found
 from bookmaker.values.files import open_regular
 from bookmaker.values.puzzle import (
     CHANCE,
-    CLUES,
     LABELS,
     ORDER,
     PAPERS_KIND,

@@ -4,20 +4,9 @@ from collections.abc import Collection, Iterator, Sequence
 from typing import Any, NamedTuple
 
 from bookmaker.kinds import puzzle_of
+from bookmaker.values.boards import Block, read_board
 from bookmaker.values.position import KNOWN
-from bookmaker.values.puzzle import (
-    CODE,
-    PAPERS_KIND,
-    TOUCHING,
-    UNKNOWN,
-    BadPuzzle,
-    Block,
-    Cell,
-    Said,
-    cells_of,
-    read_board,
-    seen_by,
-)
+from bookmaker.values.puzzle import CODE, PAPERS_KIND, TOUCHING, UNKNOWN, BadPuzzle, Cell, Said, cells_of, seen_by
 
 OPEN = "012345678"
 

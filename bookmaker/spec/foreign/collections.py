@@ -5,8 +5,9 @@ from collections.abc import Iterator
 
 from bookmaker.spec.foreign.board import Board, numbered_lines
 from bookmaker.spec.foreign.rows import grid
+from bookmaker.values.boards import Block
 from bookmaker.values.position import KNOWN
-from bookmaker.values.puzzle import BadPuzzle, Block, Said
+from bookmaker.values.puzzle import BadPuzzle, Said
 
 _KEY = re.compile(r"\[?([a-z]{3,})\]?(?:\s+(.*))?", re.IGNORECASE)
 _LINK = re.compile(r"(?:\S*[?/])?([a-z]+)/([0-9]{1,3})/([0-9]{1,3})/(\S*?)/?")

@@ -6,8 +6,9 @@ from collections.abc import Iterator
 from typing import NamedTuple
 
 from bookmaker.spec.foreign.board import Board, off_count
+from bookmaker.values.boards import Block
 from bookmaker.values.position import KNOWN
-from bookmaker.values.puzzle import CODE, MAX_SIDE, BadPuzzle, Block, Said
+from bookmaker.values.puzzle import CODE, MAX_SIDE, BadPuzzle, Said
 
 CLOSED, MINES, CROSSES = ".-?_·H ", "*mM●", "xX"
 """Signs of cells without a number, of mines, and those that are written for both."""

@@ -11,7 +11,8 @@ from bookmaker.engine.kernel.load import to_cell
 from bookmaker.engine.solve import eliminate, exact
 from bookmaker.engine.solve.eliminate import TooHard
 from bookmaker.engine.solve.exact import MANY, prove
-from bookmaker.values.puzzle import UNKNOWN, Cell, Counting, Puzzle, read_boards
+from bookmaker.values.boards import read_boards
+from bookmaker.values.puzzle import UNKNOWN, Cell, Counting, Puzzle
 from tests.bridge import Size, cells_of, load
 from tests.quick import others, quick
 from tests.twins.grid import Field, a_field, neighbours

@@ -8,7 +8,8 @@ from bookmaker.engine.rank.energy import classic_type, count_types, energy
 from bookmaker.engine.solve.classic import solve
 from bookmaker.engine.solve.exact import prove
 from bookmaker.engine.symmetry import canonical, images
-from bookmaker.values.puzzle import Cell, Puzzle, Step, answer_rows, read_boards
+from bookmaker.values.boards import read_boards
+from bookmaker.values.puzzle import Cell, Puzzle, Step, answer_rows
 
 
 class Golden(NamedTuple):

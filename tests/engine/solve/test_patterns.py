@@ -7,7 +7,8 @@ import pytest
 
 from bookmaker.engine.rank.facts import refined_type
 from bookmaker.engine.solve.patterns import RULES, InLine, Pattern, line_of, pattern_of
-from bookmaker.values.puzzle import Cell, Puzzle, Step, read_boards
+from bookmaker.values.boards import read_boards
+from bookmaker.values.puzzle import Cell, Puzzle, Step
 from bookmaker.words import load_words
 from tests.traces import moments
 from tests.twins.reason import forced, need, open_cells

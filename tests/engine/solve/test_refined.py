@@ -15,7 +15,8 @@ from bookmaker.engine.solve.make import Task, make
 from bookmaker.engine.solve.patterns import APART, Pattern, pattern_of
 from bookmaker.engine.solve.refined import refined, solve
 from bookmaker.kinds import KINDS
-from bookmaker.values.puzzle import UNKNOWN, Answer, Cell, Puzzle, Step, Trace, from_code, read_boards
+from bookmaker.values.boards import read_boards
+from bookmaker.values.puzzle import UNKNOWN, Answer, Cell, Puzzle, Step, Trace, from_code
 from bookmaker.words import load_words
 from bookmaker.words.story import tell
 from tests.bridge import Size
