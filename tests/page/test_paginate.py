@@ -3,7 +3,6 @@ import re
 from collections.abc import Callable, Iterator
 
 import pytest
-import yaml
 
 from bookmaker.page.layout.boxes import Frame
 from bookmaker.page.layout.text import Style
@@ -12,6 +11,7 @@ from bookmaker.page.paginate import bind, foresee, paginate, roman
 from bookmaker.page.types.base import Book, Context
 from bookmaker.values.errors import CannotBeMet, UserError
 from bookmaker.values.marks import Dot, Glyphs, Line, Mark, Page, Placed, Polygon, Rect, Text
+from bookmaker.values.own import read_own
 from bookmaker.values.puzzle import Entry
 
 MakeBook = Callable[..., Book]
@@ -165,7 +165,7 @@ def test_the_gutter_is_the_one_of_the_final_page_count(
 
 
 def _raw(style: Style) -> dict[str, object]:
-    loaded: dict[str, object] = yaml.safe_load((layouts_dir() / f"{style.look.name}.yaml").read_text("utf-8"))
+    loaded: dict[str, object] = read_own(layouts_dir() / f"{style.look.name}.yaml")
     return loaded
 
 

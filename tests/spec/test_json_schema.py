@@ -26,6 +26,7 @@ from bookmaker.spec.looks import load_look
 from bookmaker.spec.sample import SAMPLE, book_sample
 from bookmaker.spec.schema import json_schema, schema_text
 from bookmaker.values.errors import FileProblems
+from bookmaker.values.own import read_own
 from tests.quick import SEED
 from tests.spec.loading import load
 from tests.spec.lock.locks import lock
@@ -269,7 +270,7 @@ def test_a_schema_is_one_and_is_stamped_with_the_version(kind: str):
 
 @pytest.mark.parametrize("path", LAYOUTS, ids=lambda path: path.stem)
 def test_every_layout_that_comes_along_is_valid(path: Path):
-    assert [error.message for error in validator("layout").iter_errors(yaml.safe_load(path.read_text("utf-8")))] == []
+    assert [error.message for error in validator("layout").iter_errors(read_own(path))] == []
 
 
 @pytest.mark.parametrize("layout", [path.stem for path in LAYOUTS])
@@ -346,7 +347,7 @@ def test_an_ink_is_a_gray_or_a_colour(value: object, taken: bool):
 
 
 def test_a_layout_states_all_keys_unless_it_extends_another_one():
-    classic = yaml.safe_load((layouts_dir() / "classic.yaml").read_text("utf-8"))
+    classic = read_own(layouts_dir() / "classic.yaml")
     assert _takes("layout", classic)
     del classic["type"]["body"]["size"]
     assert not _takes("layout", classic)
@@ -367,7 +368,7 @@ def test_a_cover_has_keys_of_its_design_otherwise(look: dict[str, Any], taken: b
 
 
 def test_a_design_states_all_keys_and_the_kind_of_its_art_unless_it_extends_another_one():
-    night = yaml.safe_load((layouts_dir() / "covers" / "night.yaml").read_text("utf-8"))
+    night = read_own(layouts_dir() / "covers" / "night.yaml")
     assert _takes("cover", night)
     assert not _takes("cover", {**night, "art": {"cell": "1 in"}})
     assert not _takes("cover", {**night, "art": {"kind": "field"}})

@@ -16,6 +16,7 @@ from bookmaker.page.layout.units import layouts_dir
 from bookmaker.values.errors import FileProblems
 from bookmaker.values.events import result_of
 from bookmaker.values.marks import Glyphs, Mark, Page, Placed, Tagged, Text
+from bookmaker.values.own import read_own
 from bookmaker.words import FOLDER, load_words
 from tests.quick import quick
 
@@ -68,7 +69,7 @@ def foreign(value: Any) -> Any:
 
 @pytest.fixture
 def language(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
-    texts = yaml.safe_load((FOLDER / "en.yaml").read_text("utf-8"))
+    texts = read_own(FOLDER / "en.yaml")
     folder = tmp_path / "words"
     folder.mkdir()
     (folder / f"{LANGUAGE}.yaml").write_text(yaml.safe_dump(foreign(texts), allow_unicode=True), "utf-8")

@@ -4,9 +4,9 @@ import re
 from pathlib import Path
 
 import pytest
-import yaml
 
 from bookmaker.engine.rank.energy import TIERS
+from bookmaker.values.own import read_own
 from bookmaker.words import FOLDER, languages, load_words
 from bookmaker.words.forms import Wording
 
@@ -37,7 +37,7 @@ def test_the_terms_are_in_use(language: str) -> None:
 
 
 def test_every_group_is_explained() -> None:
-    texts = yaml.safe_load((FOLDER / "en.yaml").read_text("utf-8"))
+    texts = read_own(FOLDER / "en.yaml")
     groups = {key for key in texts if isinstance(getattr(load_words("en"), key), Wording | dict)}
     single = {"puzzles", "bullets", "bullets_in_words", "proved"}
     assert {key for key in groups - single if f"`{key}`" not in DOCS} == set()

@@ -8,7 +8,6 @@ from string import Formatter
 from typing import Any
 
 import pytest
-import yaml
 from pydantic import BaseModel
 
 from bookmaker.engine.solve.argue import argue
@@ -18,6 +17,7 @@ from bookmaker.engine.solve.refined import solve
 from bookmaker.page.layout.units import layouts_dir
 from bookmaker.print.fonts import load_fonts
 from bookmaker.values.boards import read_boards
+from bookmaker.values.own import read_own
 from bookmaker.values.puzzle import Step, from_code
 from bookmaker.words import FOLDER, Words, languages, load_words, read_words
 from bookmaker.words.forms import Plural
@@ -203,7 +203,7 @@ UNUSED = {
 
 def marked(language: str) -> tuple[Words, dict[str, str]]:
     """Return the words of a language with a mark of its own in each text about steps, and the place of each mark."""
-    texts = yaml.safe_load((FOLDER / f"{language}.yaml").read_text("utf-8"))
+    texts = read_own(FOLDER / f"{language}.yaml")
     found = [place for place, text in leaves(texts) if text and place.split(".")[0] in GROUPS]
     signs = {place: chr(0xE000 + index) for index, place in enumerate(found)}
     for place, sign in signs.items():

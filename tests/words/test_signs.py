@@ -5,8 +5,8 @@ from collections.abc import Iterator
 from typing import Any
 
 import pytest
-import yaml
 
+from bookmaker.values.own import read_own
 from bookmaker.words import FOLDER, languages, load_words
 from tests.quick import quick
 
@@ -38,7 +38,7 @@ def shown(value: Any, where: str) -> Iterator[tuple[str, str]]:
 
 
 def faults(language: str) -> list[str]:
-    words, texts = load_words(language), yaml.safe_load((FOLDER / f"{language}.yaml").read_text("utf-8"))
+    words, texts = load_words(language), read_own(FOLDER / f"{language}.yaml")
     del texts["rewrites"]
     rules = WRONG | (FRENCH if language == "fr" else OTHERS)
     return [

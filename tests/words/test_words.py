@@ -8,6 +8,7 @@ from pydantic import ValidationError
 import bookmaker.words as words_module
 from bookmaker.engine.rank.energy import TIERS
 from bookmaker.values.errors import UserError
+from bookmaker.values.own import read_own
 from bookmaker.words import FOLDER, languages, load_words, read_words
 
 
@@ -19,7 +20,7 @@ def test_every_language_is_complete(language: str) -> None:
 
 
 def test_a_missing_and_an_unknown_key_are_refused() -> None:
-    data = yaml.safe_load((FOLDER / "en.yaml").read_text("utf-8"))
+    data = read_own(FOLDER / "en.yaml")
     with pytest.raises(ValidationError, match="farewell"):
         read_words({**data, "farewell": "Goodbye"}, "en")
     del data["how_to"]["goal"]
@@ -56,7 +57,7 @@ def test_plurals_and_numbers_of_each_language(language: str, said: list[str]) ->
 
 
 def test_a_language_may_have_more_plurals_than_two() -> None:
-    texts = yaml.safe_load((FOLDER / "en.yaml").read_text("utf-8"))
+    texts = read_own(FOLDER / "en.yaml")
     texts["bullets"] = {"one": "{n} пуля", "few": "{n} пули", "many": "{n} пуль", "other": "{n} пули"}
     words = read_words(texts, "ru")
     assert [words.count(words.bullets, n) for n in (1, 3, 5, 21)] == ["1 пуля", "3 пули", "5 пуль", "21 пуля"]

@@ -6,7 +6,6 @@ from functools import lru_cache
 from math import hypot, isfinite
 from typing import Annotated, Any, Self
 
-import yaml
 from pydantic import Field, GetCoreSchemaHandler, GetJsonSchemaHandler, StringConstraints, model_validator
 from pydantic_core import CoreSchema, core_schema
 
@@ -17,6 +16,7 @@ from bookmaker.values.errors import Wrong, did_you_mean
 from bookmaker.values.files import note_read
 from bookmaker.values.geometry import Box, Point
 from bookmaker.values.marks import Contour, Mark, Path, Placed
+from bookmaker.values.own import read_own
 
 MARK = "mark"
 """The face whose characters are marks."""
@@ -112,7 +112,7 @@ def _named(value: object) -> object:
         raise Wrong(f"unknown marks '{value}'", remedy=remedy)
     path = layouts_dir() / "marks" / f"{value}.yaml"
     note_read(path)
-    return Marks.model_validate(yaml.safe_load(path.read_text("utf-8")))
+    return Marks.model_validate(read_own(path))
 
 
 def illegible(drawn: dict[str, Outline]) -> Wrong | None:

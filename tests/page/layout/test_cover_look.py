@@ -4,12 +4,12 @@ import re
 from pathlib import Path
 
 import pytest
-import yaml
 from pydantic import BaseModel
 
 from bookmaker.page.layout.cover import look
 from bookmaker.page.layout.cover.look import Design, shipped_designs
 from bookmaker.page.layout.units import layouts_dir
+from bookmaker.values.own import read_own
 
 DOCS = (Path(__file__).parents[3] / "docs" / "cover.md").read_text("utf-8")
 ROWS = re.findall(r"^\| `([a-z_.*\[\]]+)` \| ([^|]+) \| (.+) \|$", DOCS, re.MULTILINE)
@@ -47,7 +47,7 @@ def test_every_kind_of_art_and_every_design_is_documented() -> None:
 
 @pytest.mark.parametrize("name", shipped_designs())
 def test_a_shipped_design_is_read_and_uses_all_of_its_colours(name: str) -> None:
-    tree = yaml.safe_load((layouts_dir() / "covers" / f"{name}.yaml").read_text("utf-8"))
+    tree = read_own(layouts_dir() / "covers" / f"{name}.yaml")
     design = Design.model_validate(tree)
     assert design.name == name
     used = {colour for _, colour in look._colours(design, ())} | {"text", "accent", "ground"}

@@ -17,9 +17,10 @@ from bookmaker.page.layout.units import Role, layouts_dir, trim
 from bookmaker.spec.book import read_book
 from bookmaker.spec.schema import field_at, fields
 from bookmaker.values.lengths import length
+from bookmaker.values.own import read_own
 
 DOCS = (Path(__file__).parents[3] / "docs" / "layout.md").read_text("utf-8")
-CLASSIC: dict[str, Any] = yaml.safe_load((layouts_dir() / "classic.yaml").read_text("utf-8"))
+CLASSIC: dict[str, Any] = read_own(layouts_dir() / "classic.yaml")
 ROWS = {
     key: (shown, meaning)
     for key, shown, meaning in re.findall(r"^\| `([a-z_.*\[\]]+)` \| .+ \| ([^|]+) \| (.+) \|$", DOCS, re.MULTILINE)

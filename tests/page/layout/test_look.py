@@ -1,17 +1,17 @@
 from typing import Any
 
 import pytest
-import yaml
 from pydantic import BaseModel, ValidationError
 
 from bookmaker.page.layout.look import Look
 from bookmaker.page.layout.units import LookPart, layouts_dir
 from bookmaker.spec.looks import load_look
+from bookmaker.values.own import read_own
 
 
 @pytest.fixture
 def data() -> dict[str, Any]:
-    loaded: dict[str, Any] = yaml.safe_load((layouts_dir() / "classic.yaml").read_text("utf-8"))
+    loaded: dict[str, Any] = read_own(layouts_dir() / "classic.yaml")
     return loaded
 
 

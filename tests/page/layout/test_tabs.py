@@ -17,6 +17,7 @@ from bookmaker.page.paginate import bind, paginate
 from bookmaker.page.types.base import Book
 from bookmaker.print.render.bounds import bounds, reaches_over
 from bookmaker.values.marks import Page, Rect, Text
+from bookmaker.values.own import read_own
 from bookmaker.values.puzzle import Entry
 
 TABS = {"width": "24 pt", "height": "60 pt", "top": "100 pt", "gap": "10 pt", "ink": 0.3}
@@ -79,7 +80,7 @@ def test_the_number_can_be_read_on_any_ink(style: Style, ink: float | str, lette
 
 
 def test_a_tab_stays_clear_of_the_body() -> None:
-    data = yaml.safe_load((layouts_dir() / "classic.yaml").read_text("utf-8"))
+    data = read_own(layouts_dir() / "classic.yaml")
     wide = {**data, "tabs": {**TABS, "width": "0.5 in"}}
     with pytest.raises(ValidationError, match="too near to the body") as refused:
         Look.model_validate(wide)

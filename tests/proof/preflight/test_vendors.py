@@ -4,7 +4,6 @@ import re
 from pathlib import Path
 
 import pytest
-import yaml
 
 from bookmaker.proof.preflight import load_profile, preflight, printers
 from bookmaker.proof.preflight.boxes import PerSide
@@ -13,6 +12,7 @@ from bookmaker.proof.preflight.rules import all_rules
 from bookmaker.proof.preflight.rules.page_count import SizeMost
 from bookmaker.proof.preflight.vendor import FOLDER, load_vendor
 from bookmaker.values.errors import UserError
+from bookmaker.values.own import read_own
 from tests.proof.preflight.books import book
 
 EVERY = [(name, paper) for name in printers() for paper in load_vendor(name).papers]
@@ -39,7 +39,7 @@ def _sources(tree: object) -> list[str]:
 
 @pytest.mark.parametrize("name", printers())
 def test_every_source_is_explained_and_used_and_the_file_is_dated(name: str) -> None:
-    tree = yaml.safe_load((FOLDER / f"{name}.yaml").read_text("utf-8"))
+    tree = read_own(FOLDER / f"{name}.yaml")
     assert set(_sources(tree)) == tree["sources"].keys()
     assert re.fullmatch(r"20\d\d-\d\d", tree["dated"])
 
