@@ -2,7 +2,9 @@
 
 import re
 from functools import lru_cache
-from typing import TYPE_CHECKING
+from pathlib import Path
+from string import digits
+from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
     import pyphen
@@ -16,6 +18,7 @@ _NOUNS_HAVE_CAPITALS = frozenset({"de"})
 _DICTIONARIES = {"en": "en_US", "pt": "pt_PT"}
 """Of the languages that pyphen knows in several forms, the one that is meant."""
 _LETTERS = re.compile(r"[^\W\d_]+")
+_NO_DIGITS = str.maketrans("", "", digits)
 
 
 @lru_cache(maxsize=1 << 14)
@@ -46,7 +49,58 @@ def _dictionary(language: str) -> "pyphen.Pyphen | None":
     import pyphen
 
     known = pyphen.language_fallback(_DICTIONARIES.get(language, language)) if language else None
-    return pyphen.Pyphen(lang=known, left=BEFORE, right=BEHIND) if known else None
+    if known is None:
+        return None
+    path = pyphen.LANGUAGES[known]
+    if path not in pyphen.hdcache:
+        found = pyphen.HyphDict.__new__(pyphen.HyphDict)
+        found.patterns, found.cache = _Patterns(path), {}
+        found.maxlen = max(map(len, found.patterns))
+        pyphen.hdcache[path] = found
+    return pyphen.Pyphen(lang=known, left=BEFORE, right=BEHIND)
+
+
+class _Patterns(dict[str, str]):
+    """Patterns of a file by their letters, of which each is read when a word has it: all 66,000 of German take long.
+
+    What `get` returns is what pyphen has noted of them: where a pattern begins, and its values.
+    """
+
+    def __init__(self, path: Path) -> None:
+        import pyphen
+
+        with path.open("rb") as file:
+            encoding = file.readline().decode().strip()
+        text = path.read_text("cp1251" if encoding.lower() == "microsoft-cp1251" else encoding)
+        text = pyphen.parse_hex(lambda found: chr(int(found[1], 16)), text)
+        lines, bare = (some.split("\n")[1:] for some in (text, text.translate(_NO_DIGITS)))
+        pairs = ((line.strip(), letters.strip()) for line, letters in zip(lines, bare, strict=True))
+        super().__init__(
+            (letters.partition("/")[0] if _is_respelt(line) else letters, line)
+            for line, letters in pairs
+            if line != letters and not line.startswith(pyphen.ignored)
+        )
+
+    def get(self, letters: str, default: Any = None) -> Any:
+        line = super().get(letters)
+        return default if line is None else _values(line)
+
+
+def _is_respelt(line: str) -> bool:
+    """Tell whether a word that is divided so is written otherwise."""
+    return "/" in line and "=" in line
+
+
+@lru_cache(maxsize=1 << 12)
+def _values(line: str) -> tuple[int, tuple[int, ...]] | None:
+    """Return where a pattern begins and its values, as pyphen reads them; None where all are 0."""
+    import pyphen
+
+    pattern, _, other = line.partition("/") if _is_respelt(line) else (line, "", "")
+    number = pyphen.AlternativeParser(pattern, other) if other else int
+    values = tuple(number(digit or "0") for digit, _ in pyphen.parse(pattern))
+    some = [place for place, value in enumerate(values) if value]
+    return (some[0], values[some[0] : some[-1] + 1]) if some else None
 
 
 def base(language: str) -> str:

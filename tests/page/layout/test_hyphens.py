@@ -1,6 +1,7 @@
+import pyphen
 import pytest
 
-from bookmaker.page.layout.hyphens import BEFORE, BEHIND, divided
+from bookmaker.page.layout.hyphens import BEFORE, BEHIND, _Patterns, divided
 from bookmaker.page.layout.text import Setting, Style
 
 LONG = {
@@ -78,3 +79,15 @@ def test_soft_hyphens_are_never_printed(style: Style) -> None:
     body = Setting(style.fonts, style.look.type.body)
     assert body.line("rema\u00adining", 0, 0).text == "remaining"
     assert body.width("rema\u00adining") == body.width("remaining")
+
+
+@pytest.mark.parametrize("name", ["en_US", "es", "fr", "it_IT", "pt_PT", pytest.param("de_DE", marks=pytest.mark.slow)])
+def test_patterns_are_read_as_pyphen_reads_them(name: str):
+    path = pyphen.LANGUAGES[pyphen.language_fallback(name)]
+    own, known = _Patterns(path), pyphen.HyphDict(path).patterns
+    found = {letters: pattern for letters in own if (pattern := own.get(letters))}
+    assert found.keys() == known.keys() and max(map(len, own)) == max(map(len, known))
+    for letters, (start, values) in known.items():
+        assert found[letters] == (start, values)
+        assert [getattr(one, "data", None) for one in found[letters][1]] == [getattr(v, "data", None) for v in values]
+    assert own.get("no such letters") is None
