@@ -18,11 +18,12 @@ from bookmaker.values.errors import CannotBeMet
 from bookmaker.values.marks import Mark, Tagged, Text
 from tests.layouts import shipped_layouts
 from tests.page.types.conftest import MakeItem
-from tests.quick import quick
+from tests.quick import quick, some
 
 TRIMS = ("8.5 x 11 in", "210 x 297 mm", "7 x 10 in", "6 x 9 in", "5 x 8 in")
 CASES = tuple(product(shipped_layouts(), TRIMS))
 QUICK = [(layout, TRIMS[0]) for layout in shipped_layouts()]
+OTHERS = [*QUICK, *some([case for case in CASES if case not in QUICK], 8, "letters a line")]
 SENTENCE = "Every number says how many of the cells that touch it hold a bullet, and nothing else has to be known. "
 SHORT, LONG = (f"# A word\n\n{' '.join([SENTENCE.strip()] * 6)}\n\n" * count for count in (2, 12))
 STAGES = BookSection("Turned", "sweep", 7, 7, ("gentle",), 1, played=Played(play="turned", stages=3))
@@ -57,7 +58,7 @@ def _found(case: tuple[str, str], make_book: Callable[..., Book], **facts: objec
         yield from map(_letters, _runs(page.marks, style.look.type.body.face))
 
 
-@pytest.mark.parametrize("case", quick(CASES, *QUICK))
+@pytest.mark.parametrize("case", quick(OTHERS, *QUICK))
 def test_lines_of_a_text_have_60_to_70_letters_or_fill_a_narrow_page(
     case: tuple[str, str], make_book: Callable[..., Book], make_item: MakeItem
 ) -> None:
@@ -72,7 +73,7 @@ def test_lines_of_a_text_have_60_to_70_letters_or_fill_a_narrow_page(
     assert (60 if full >= 66 else 0.88 * full) <= usual <= 70
 
 
-@pytest.mark.parametrize("case", quick(CASES, *QUICK))
+@pytest.mark.parametrize("case", quick(OTHERS, *QUICK))
 def test_no_line_of_how_to_play_has_many_more_than_70(case: tuple[str, str], make_book: Callable[..., Book]) -> None:
     try:
         found = [*_found(case, make_book, front=("how-to-play",), sections=(STAGES,), proved=0)]
