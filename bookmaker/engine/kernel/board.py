@@ -49,12 +49,30 @@ sets are minimal without it. THERE: how many cells are in ROOM. COMPOSED: 1 wher
 in cells of FRAME alone. PACKS, STRIDE, SPAN: how `packed` has sets: in so many words, a row so many bits after the row
 above it, and the last row of a word so many bits after its first."""
 
-SETS = 40
-X, OPEN, CLUE, FREE, CORE, KEPT, REACH, SHUT, TRIAL, BEST, NOW, SUPPORT, ASIDE, HERE, ROOM, FRAME, TRIED, WHOLE = (
-    COUNTERS + ROWS * at for at in range(18)
-)
+SETS = 41
+(
+    X,
+    OPEN,
+    CLUE,
+    FREE,
+    CORE,
+    KEPT,
+    REACH,
+    SHUT,
+    TRIAL,
+    BEST,
+    NOW,
+    SUPPORT,
+    ASIDE,
+    HERE,
+    ROOM,
+    FRAME,
+    TRIED,
+    WHOLE,
+    EVEN,
+) = (COUNTERS + ROWS * at for at in range(19))
 PLACED, ASKED, CAME, FAULTS, ABOVE, EMPTY, FULL, GIVE, TAKE, PICK, WANTS, NEAR, CHOICES = (
-    COUNTERS + ROWS * at for at in (*range(18, 28), 28, 32, 36)
+    COUNTERS + ROWS * at for at in (*range(19, 29), 29, 33, 37)
 )
 """X: the reference placement with the flips of a search. OPEN: cells a search may still settle.
 CLUE: clues in force. FREE: cells that differ in some placement by the clues alone. CORE: clues
@@ -63,7 +81,7 @@ TRIAL, BEST: clue sets a local search keeps. NOW: the placement that a sweep has
 cells that prices could not settle. ASIDE: a copy. HERE: the cells of the board; a hole in it is as a cell beyond its
 border. ROOM: those that a local search fills with bullets and clues: all, but for cells that no clue of FRAME could
 see. FRAME: cells that may show clues where these are COMPOSED; TRIED: those of orbits that were asked about; WHOLE:
-FREE before an orbit is hidden.
+FREE before an orbit is hidden. EVEN: the last difference of balance 0 that was found.
 
 Packed are those a sweep works with. PLACED, ASKED, CAME: X, CLUE and NOW. FAULTS: clues that CAME violates; ABOVE: with
 too many bullets. EMPTY, FULL: clues that leave the rest around them empty, or make it full. GIVE, TAKE: bullets of CAME
@@ -77,7 +95,10 @@ DEPTHS = 128
 """How deep a sweeping search may go."""
 LEVEL = 2 * ROWS
 PADDED = SIDE + 2
-_LISTS = (*(CELLS,) * 11, 9, SIDE, CELLS * 3, CELLS * 10, (ROWS + 1) * POOL_SIZE, LEVEL * DEPTHS, PADDED * PADDED, 32)
+_LISTS = (
+    *((CELLS,) * 11),
+    *(9, SIDE, CELLS * 3, CELLS * 10, (ROWS + 1) * POOL_SIZE, LEVEL * DEPTHS, PADDED * PADDED, CELLS * ROWS, 32),
+)
 (
     WANT,
     CAUSE,
@@ -97,6 +118,7 @@ _LISTS = (*(CELLS,) * 11, 9, SIDE, CELLS * 3, CELLS * 10, (ROWS + 1) * POOL_SIZE
     POOL,
     LEVELS,
     DUES,
+    WITNESS,
     *_REST,
 ) = accumulate((COUNTERS + ROWS * SETS, *_LISTS))
 COUNTS, LENGTH = _REST
@@ -109,7 +131,8 @@ first; RANK, OTHER: orders in which clues are hidden; PARTNER: by cell, the
 next one of its orbit; POOL: differences already found, each a set
 of cells and its balance; LEVELS: states of a sweeping search, each the cells that hold a bullet for
 sure and those that may, packed; SHIFTS: by row, where `packed` has it, as 64 times the word and the bit of its first
-cell; COUNTS: what the energy of a puzzle is made of."""
+cell; WITNESS: by clue, the difference of balance 0 that showed last that it is needed, packed; COUNTS: what the energy
+of a puzzle is made of."""
 
 
 def new_board(rows: int, columns: int) -> Board:

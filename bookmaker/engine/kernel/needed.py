@@ -4,7 +4,8 @@ A clue that has just been hidden adds only differences that flip its cell or cha
 of them splits into minimal ones, and a minimal one that changes nothing at the clue was there
 before. So the search starts at the clue's own cell and its open neighbours, the *starts*. The clue
 is needed when a new difference has balance 0, alone or with others. Questions are asked from the
-cheapest to the most thorough: a swap of two cells, a search by whole boards, prices, a flood.
+cheapest to the most thorough: a swap of two cells, the witness of the last time, a search by whole
+boards, prices, a flood.
 """
 
 from bookmaker.engine.kernel.board import (
@@ -66,7 +67,7 @@ from bookmaker.engine.kernel.jit import apart, jit, ones, trailing
 from bookmaker.engine.kernel.packed import unpack
 from bookmaker.engine.kernel.price import TWICE, bound_by_prices, enqueue, enqueue_around, relax
 from bookmaker.engine.kernel.sweep import ask_sweeping, begin_flipped, fix, gained, is_open, load_base, seek, sweep
-from bookmaker.engine.kernel.witness import can_swap, completes, completes_now
+from bookmaker.engine.kernel.witness import can_swap, completes, completes_now, keep_witness, still_needed
 
 GAINS, LOSES = 1, 2
 """Balances that differences have: some gain bullets, some lose bullets."""
@@ -125,9 +126,9 @@ def sweep_differences(b: Board, clue: int, starts: int, limit: int) -> int:
     """Mark the cells of all new minimal differences as free; return their balances.
 
     Returns ZERO when one has balance 0, if need be with another; UNDECIDED after `limit` decisions.
+    The first level of the search is loaded.
     """
     balances, answer = 0, NO
-    load_base(b)
     b[LIMIT] = b[NODES] + limit
     at = 0
     while at < starts and answer != LATER and balances != ZERO:
@@ -155,6 +156,7 @@ def support_completes(b: Board, clue: int, starts: int) -> bool:
     for row in range(1, b[HIGH] + 1):
         b[ASIDE + row] = b[OPEN + row] & ~b[SUPPORT + row]
         b[OPEN + row] &= b[SUPPORT + row]
+    load_base(b)
     found = sweep_differences(b, clue, starts, SUPPORT_TRY)
     join(b, ASIDE, OPEN)
     return found == ZERO
@@ -416,11 +418,16 @@ def is_needed(b: Board, clue: int, balances: int, starts: int) -> int:
         return ZERO
     if b[UNTOLD]:
         return ZERO if any_difference(b, starts) else balances
+    load_base(b)
+    if still_needed(b, clue):
+        return ZERO
     new = sweep_differences(b, clue, starts, FIRST_TRY)
     if new == UNDECIDED:
         new = judge(b, clue, balances, starts)
     if new == UNDECIDED:
         new = search_thoroughly(b, clue, balances, starts)
+    if new == ZERO:
+        keep_witness(b, clue)
     # Differences of one sign never even out, however many are joined.
     if new > 0 and new | balances == GAINS | LOSES:
         if b[STALE]:

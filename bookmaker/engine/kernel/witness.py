@@ -2,24 +2,34 @@
 
 from bookmaker.engine.kernel.board import (
     AWAY,
+    CAME,
     CLUE,
     DELTA,
+    EVEN,
     HIGH,
+    LEVELS,
     NOW,
     OPEN,
+    PACKS,
+    PLACED,
     POOL,
     POOL_SIZE,
     POOLED,
     ROWS,
     STARTS,
+    WITNESS,
     Board,
     X,
     around,
     clear,
+    copy,
     has,
+    join,
 )
 from bookmaker.engine.kernel.difference import put_flips
 from bookmaker.engine.kernel.jit import jit, ones, trailing
+from bookmaker.engine.kernel.packed import pack
+from bookmaker.engine.kernel.sweep import compare
 
 
 @jit
@@ -65,19 +75,49 @@ def can_swap(b: Board, clue: int, starts: int) -> bool:
 
 
 @jit
+def keep_witness(b: Board, clue: int) -> None:
+    """Remember that the difference EVEN shows that a clue is needed."""
+    pack(b, EVEN, WITNESS + ROWS * clue)
+
+
+@jit
+def still_needed(b: Board, clue: int) -> bool:
+    """Tell whether what showed last that a clue is needed does so again, on the first level of the search by boards.
+
+    Little changes from one clue set to the next, so it does in two of three cases.
+    """
+    witness, flips, more, wrong = WITNESS + ROWS * clue, 0, 0, 0
+    for at in range(1, b[PACKS] + 1):
+        word = b[witness + at]
+        if word & ~(b[LEVELS + ROWS + at] & ~b[LEVELS + at]) != 0:
+            return False
+        flips |= word
+        b[CAME + at] = b[PLACED + at] ^ word
+        more += ones(b[CAME + at]) - ones(b[PLACED + at])
+    if flips == 0 or more != 0:
+        return False
+    for at in range(1, b[PACKS] + 1):
+        unmet, _ = compare(b, CAME, at)
+        wrong |= unmet
+    return wrong == 0
+
+
+@jit
 def even_out(b: Board, balance: int) -> bool:
     """Tell whether the difference in the first free place of the pool has balance 0, or has it with one of the pool.
 
     Two differences without a common cell make one together: each leaves every clue's count as it is. It stays in the
-    pool if not, and if there is room.
+    pool if not, and if there is room. EVEN is then what has balance 0.
     """
+    own = POOL + (ROWS + 1) * b[POOLED]
+    copy(b, own, EVEN)
     if balance == 0:
         return True
-    own = POOL + (ROWS + 1) * b[POOLED]
     b[own + ROWS] = balance
     same = 0
     for record in range(POOL, own, ROWS + 1):
         if b[record + ROWS] == -balance and disjoint(b, own, record):
+            join(b, record, EVEN)
             return True
         same += b[record + ROWS] == balance
     if same < 8 and b[POOLED] < POOL_SIZE - 1:

@@ -160,7 +160,7 @@ def _walked(search: Search, task: Task, now: float, taken: int) -> tuple[Made, i
         now, steps = search.go_on(beyond, now, WALK)
         if now < task.floor:
             break
-        drawn, taken = _drawn(search.b, task), taken + steps
+        drawn, taken = _drawn(search.b, task, drawn), taken + steps
     return _proved(drawn, task), taken
 
 
@@ -177,10 +177,13 @@ class _Drawn(NamedTuple):
     rating: Rating
 
 
-def _drawn(b: Board, task: Task) -> _Drawn:
+def _drawn(b: Board, task: Task, before: _Drawn | None = None) -> _Drawn:
+    """Return the best puzzle of a search, rated, unless it is what it was before."""
     count_bullets(b)
     puzzle = Puzzle(task.kind, task.rows, task.columns, read_clues(b, BEST), task.bullets if task.total else None)
     answer = Answer(task.rows, task.columns, read_placement(b))
+    if before and before[:2] == (puzzle, answer):
+        return before
     return _Drawn(puzzle, answer, rated(puzzle, refined(puzzle, answer)))
 
 

@@ -2,10 +2,13 @@
 
 import pytest
 
-from bookmaker.engine.kernel.board import CLUE, FREE, OPEN, UNTOLD, WANT, Board, X, new_board
+from bookmaker.engine.kernel.board import CLUE, FREE, OPEN, UNTOLD, WANT, Board, X, drop, new_board, put
 from bookmaker.engine.kernel.load import to_cell
-from bookmaker.engine.kernel.minimal import minimal_clues, show_all
+from bookmaker.engine.kernel.minimal import minimal_clues, show_all, start_hiding, try_hide
+from bookmaker.engine.kernel.needed import ZERO
 from bookmaker.engine.kernel.rng import stream
+from bookmaker.engine.kernel.sweep import load_base
+from bookmaker.engine.kernel.witness import still_needed
 from tests.bridge import Size, cells_of, chunks, put_cells
 from tests.twins import paper
 from tests.twins.grid import Field, a_field, neighbours
@@ -57,6 +60,33 @@ def test_fields_nearly_empty_and_nearly_full(size: Size, bullets: int):
         field = Field(*size, frozenset(Stream(3, number).shuffled(list(cells))[:count]))
         with Sat(field) as oracle:
             agrees(field, oracle, (3, number))
+
+
+def test_what_showed_a_clue_to_be_needed_does_so_again_only_where_it_is():
+    again = 0
+    for number in range(4):
+        field = a_field(7, 7, number)
+        b, order = board_of(field), Stream(7, number).shuffled(sorted(field.empty))
+        with Sat(field) as oracle:
+            for turn in range(3):
+                balances, shown = int(show_all(b)), set(field.empty)
+                start_hiding(b)
+                order.insert(0, order.pop(5 * turn))
+                for clue in order:
+                    at = to_cell(*divmod(clue, field.columns))
+                    drop(b, CLUE, at)
+                    put(b, OPEN, at)
+                    load_base(b)
+                    held = still_needed(b, at)
+                    assert not held or not oracle.is_unique(shown - {clue})
+                    again += held
+                    put(b, CLUE, at)
+                    drop(b, OPEN, at)
+                    answer = int(try_hide(b, at, balances))
+                    if answer != ZERO:
+                        balances = answer
+                        shown.remove(clue)
+    assert again > 10
 
 
 def agrees_without_total(field: Field, oracle: paper.Oracle, key: tuple[int, ...]) -> bool:

@@ -56,6 +56,7 @@ from bookmaker.engine.kernel.price import (
     within_reach,
 )
 from bookmaker.engine.kernel.rng import shuffle, stream
+from bookmaker.engine.kernel.sweep import load_base
 from tests.bridge import cells_of, load
 from tests.engine.kernel.test_difference import some_clues
 from tests.twins.grid import Field, a_field
@@ -258,6 +259,7 @@ def test_both_searches_for_new_differences_agree(size: tuple[int, int]):
     for number in range(30):
         for b, clue, starts, _ in walk(a_field(*size, number), number):
             pooled, free = int(b[POOLED]), b[FREE : FREE + ROWS].copy()
+            load_base(b)
             swept = sweep_differences(b, clue, starts, 100)
             marked = b[FREE : FREE + ROWS].copy()
             b[POOLED], b[FREE : FREE + ROWS] = pooled, free
