@@ -33,7 +33,8 @@ from tests.quick import quick
 TRIMS = ("5 x 8 in", "5.5 x 8.5 in", "6 x 9 in", "7 x 10 in", "8 x 10 in", "8.5 x 11 in", "210 x 297 mm")
 MOST_MISSED = 0.025 + 0.035
 """How much less full a page may be: by what is one to the eye, and by captions shorter than the room for the widest."""
-HALF = 0.5
+MOST_WHITE = {"puzzles": 0.5, "solutions": 0.65}
+"""Of a page: puzzles leave the rest for notes, the last solutions of a few may only be balanced."""
 BOARDS = 10
 """In each section."""
 QUICK = range(6)
@@ -176,7 +177,7 @@ def test_nothing_is_outside_and_no_text_too_small(seed: int, any_book: Callable[
 
 
 @pytest.mark.parametrize("seed", SEEDS)
-def test_no_page_of_puzzles_leaves_more_than_half_of_itself_white(
+def test_no_page_leaves_more_of_itself_white_than_the_boards_of_a_few_rows_must(
     seed: int, any_book: Callable[[int], Bounded | None]
 ) -> None:
     found = any_book(seed)
@@ -184,8 +185,8 @@ def test_no_page_of_puzzles_leaves_more_than_half_of_itself_white(
         return
     for index, (planned, _, recto) in enumerate(found.bound.numbered):
         body = page_frame(found.plan.book.trim, found.style.look, found.bound.gutter, recto).body
-        if planned.page == "puzzles":
-            assert white(found.bound.page(index), body, found.style) <= HALF, planned.numbers
+        most = MOST_WHITE.get(planned.page, 1.0) if planned.numbers else 1.0
+        assert white(found.bound.page(index), body, found.style) <= most, planned
 
 
 def _sizes(marks: tuple[Mark, ...]) -> Iterator[float]:

@@ -55,6 +55,6 @@ def parted(
     return list(pairwise(reversed(ends)))
 
 
-def too_white(left: float, height: float) -> float:
-    """Return how bad it is that a page of a height leaves so much over: nothing unless that is most of it."""
-    return (_THIN * max(0.0, left - (1.0 - _FULL) * height)) ** 2
+def too_white(white: float, height: float, most: float = 1.0 - _FULL) -> float:
+    """Return how bad it is that a page of a height has so much white: nothing unless it is over `most` of it."""
+    return (_THIN * max(0.0, white - most * height)) ** 2

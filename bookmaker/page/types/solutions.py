@@ -1,9 +1,9 @@
 """The solutions in puzzle order, each with the page of its puzzle, after an opening of their own."""
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from functools import partial
-from itertools import groupby
+from itertools import accumulate, groupby
 from math import inf
 from typing import NamedTuple
 
@@ -23,12 +23,16 @@ from bookmaker.page.layout.fit import (
     separators,
     share_of,
 )
-from bookmaker.page.layout.per_page import solutions_on_page
+from bookmaker.page.layout.per_page import solutions_on_page, used
 from bookmaker.page.types.base import RECTO, BookSection, Context, Item, Options, PageType, Plan, PlannedPage
 from bookmaker.page.types.boards import Pointers, caption, deck, example_opening, named, solved_board
 from bookmaker.values.geometry import PageSize
 from bookmaker.values.marks import Mark
 from bookmaker.values.puzzle import Entry
+
+_FEW, _HALF, _MOST_WHITE = 2, 0.5, 0.65
+"""So few solutions on a page that take less of it have cells as large as those of puzzles; the part of a page that is
+white around its boards, at most: both where that takes no further page."""
 
 
 class _Boards(NamedTuple):
@@ -69,6 +73,10 @@ class _Piece(NamedTuple):
     def height(self) -> float:
         return self.rows * (self.group.height + self.group.gap) - self.group.gap
 
+    def white(self, width: float) -> float:
+        """Return the height of white as wide as a page that is as much as all beside the boards."""
+        return self.height * (1.0 - len(self.numbers) * self.group.outer[0] / (self.rows * width))
+
 
 class _Part(NamedTuple):
     """Solutions of a group on a page; `top` is how far below the top of the body they begin, `height` is their room."""
@@ -81,20 +89,37 @@ class _Part(NamedTuple):
 
 
 def _pages(plan: Plan, item: Item[Options]) -> tuple[PlannedPage, ...]:
-    pages = tuple(_filled(plan))
+    boards = _planned(plan)
+    pages, larger = tuple(_filled(plan, boards)), {index: _enlarged(one, plan, index) for index, one in boards.items()}
+    if any(larger[index] is not one for index, one in boards.items()):
+        pages = min(tuple(_filled(plan, larger)), pages, key=len)
     return pages if plan.book.sheet else (PlannedPage(_lay_opening, RECTO), *pages)
 
 
-def _planned(plan: Plan, index: int) -> _Boards:
-    """Return the slots and the cell size of a section's solutions."""
+def _planned(plan: Plan) -> dict[int, _Boards]:
+    """Return by section the slots and the cell size of its solutions."""
+    return {index: _boards(plan, index) for index in range(len(plan.book.sections)) if plan.numbers(index)}
+
+
+def _boards(plan: Plan, index: int) -> _Boards:
     section, own = plan.book.sections[index], deck(plan, index, solved=True)
     board = (section.rows, section.columns)
     per_page = plan.book.solutions_per_page or solutions_on_page(board, plan.size, own)
     return _Boards(own, per_page, arrange(per_page, board, plan.size, own))
 
 
-def _groups(plan: Plan) -> Iterator[_Group]:
-    filled = {index: _planned(plan, index) for index in range(len(plan.book.sections)) if plan.numbers(index)}
+def _enlarged(boards: _Boards, plan: Plan, index: int) -> _Boards:
+    """Return boards with cells as large as those of puzzles if they are few that would leave most of a page white."""
+    section, (own, per_page, fit) = plan.book.sections[index], boards
+    board = (section.rows, section.columns)
+    if per_page > _FEW or used(fit, per_page, board, plan.size, own) >= _HALF:
+        return boards
+    largest = max(own.cards.cell_max, plan.style.look.puzzles.cell_max)
+    own = replace(own, cards=own.cards.model_copy(update={"cell_max": largest}))
+    return _Boards(own, per_page, arrange(per_page, board, plan.size, own))
+
+
+def _groups(plan: Plan, filled: Mapping[int, _Boards]) -> Iterator[_Group]:
     for _, found in groupby(filled.items(), key=lambda one: (one[1].per_page, *one[1].fit[:2])):
         together = dict(found)
         highest, shared = _shared(together, plan)
@@ -153,12 +178,14 @@ def _beside(own: _Boards, highest: _Boards, section: BookSection, size: PageSize
     return own._replace(fit=own.fit._replace(cell=cell, split=split))
 
 
-def _filled(plan: Plan) -> Iterator[PlannedPage]:
+def _filled(plan: Plan, boards: Mapping[int, _Boards]) -> Iterator[PlannedPage]:
     """Yield the pages: as few as can be, of which the last one is not mostly white if that can be helped."""
-    pieces, height = [piece for group in _groups(plan) for piece in _pieces(group)], plan.size[1]
+    pieces, (width, height) = [piece for group in _groups(plan, boards) for piece in _pieces(group)], plan.size
+    whites = [0.0, *accumulate(piece.white(width) for piece in pieces)]
 
     def cost(start: int, end: int, left: float) -> float:
-        return (left * (end < len(pieces))) ** 2 + too_white(left, height)
+        around = too_white(left + whites[end] - whites[start], height, _MOST_WHITE)
+        return (left * (end < len(pieces))) ** 2 + too_white(left, height) + around
 
     for start, end in parted(len(pieces), lambda end: _starts(pieces, end, plan), cost):
         there = range(pieces[start].numbers[0], pieces[end - 1].numbers[-1] + 1)

@@ -145,5 +145,6 @@ def test_boards_between_lines_have_cells_of_one_size(tmp_path: Path, layout: str
     """Sections of 6x6 and 7x7 share rows: without lines between them each has cells as large as it can."""
     sections = "[{title: A, size: 6x6, tiers: {gentle: 4}}, {title: B, size: 7x7, tiers: {gentle: 4}}]"
     (tmp_path / "book.yaml").write_text(f"spec: 1\ntitle: T\nlayout: {layout}\ntrim: 8x10in\nsections: {sections}\n")
-    (group,) = solutions._groups(foresee(tmp_path / "book.yaml").plan)
+    plan = foresee(tmp_path / "book.yaml").plan
+    (group,) = solutions._groups(plan, solutions._planned(plan))
     assert len({round(boards.fit.cell, 3) for boards in group.boards.values()}) == sizes

@@ -311,6 +311,20 @@ def test_solutions_of_sections_share_pages_of_which_none_is_nearly_empty(laid: C
     ]
 
 
+@pytest.mark.parametrize(("count", "as_puzzles"), [(1, True), (4, False)])
+def test_a_solution_that_has_its_page_alone_is_as_large_as_a_puzzle(
+    laid: Callable[..., dict[str, Page]], style: Style, count: int, as_puzzles: bool
+) -> None:
+    pages = laid(solutions_per_page=count).values()
+    page = next(page for page in pages if any(getattr(mark, "text", "") == "from p. 2" for mark in page.drawn))
+    board = next(
+        mark for mark in page.drawn if isinstance(mark, Placed) and any(isinstance(m, Line) for m in mark.marks)
+    )
+    (frame,) = (mark for mark in board.marks if isinstance(mark, Rect) and mark.weight)
+    cards = style.look.puzzles if as_puzzles else style.look.solutions
+    assert frame.width == pytest.approx(5 * cards.cell_max)
+
+
 @pytest.mark.parametrize("front", [("how-to-play",), ("title", "how-to-play"), ("title", "copyright", "how-to-play")])
 def test_rules_and_example_face_each_other_whatever_comes_before(
     make_book: MakeBook, entries: tuple[Entry, ...], style: Style, front: tuple[str, ...]
