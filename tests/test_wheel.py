@@ -43,7 +43,7 @@ def test_a_wheel_of_the_source_archive_builds_a_book_in_a_fresh_environment(tmp_
     venv.create(tmp_path / "fresh")
     python = tmp_path / "fresh" / "bin" / "python"
     pip = sys.executable, "-m", "pip", "--python", python
-    run(tmp_path, *pip, "install", "-q", "--no-deps", "--no-index", wheel)
+    run(tmp_path, *pip, "install", "-q", "--no-compile", "--no-deps", "--no-index", wheel)
     own = Path(run(tmp_path, python, "-c", "import sysconfig; print(sysconfig.get_path('purelib'))").strip())
     (own / "lent.pth").write_text(sysconfig.get_path("purelib"))
     place = run(tmp_path, python, "-c", "import bookmaker; print(bookmaker.__file__)")

@@ -19,7 +19,7 @@ from bookmaker.engine.kernel.odds import (
 )
 from bookmaker.engine.play.chances import chances, load, possible
 from bookmaker.engine.solve import odds as exact
-from bookmaker.engine.solve.eliminate import Settled
+from bookmaker.engine.solve.eliminate import Settled, TooHard
 from bookmaker.engine.solve.odds import odds
 from bookmaker.values.position import Position
 from bookmaker.values.puzzle import Puzzle
@@ -28,6 +28,8 @@ from tests.quick import others
 
 SHAPES = {(9, 9, 10): 2000, (8, 12, 20): 700, (16, 16, 40): 300, (16, 30, 99): 60, (30, 30, 180): 10}
 """Rows, columns, mines, and how many positions: 3,000, other ones for each commit."""
+HARD = {(30, 30, 180): 2}
+"""How many of these, at most, the exact counter may refuse: one in 150 is too hard for it."""
 
 
 def agrees(position: Position) -> None:
@@ -90,8 +92,13 @@ def test_whether_some_numbers_can_be_met(monkeypatch: pytest.MonkeyPatch):
 @pytest.mark.slow
 @pytest.mark.parametrize("shape", SHAPES)
 def test_three_thousand_positions(shape: tuple[int, int, int]):
+    refused = 0
     for number in others(SHAPES[shape]):
-        agrees(one(*shape, number))
+        try:
+            agrees(one(*shape, number))
+        except TooHard:
+            refused += 1
+    assert refused <= HARD.get(shape, 0)
 
 
 def test_what_was_asked_before_changes_nothing():
