@@ -12,7 +12,7 @@ from typer.testing import CliRunner
 from bookmaker.book.build import build
 from bookmaker.cli import app
 from bookmaker.page.layout.units import layouts_dir
-from bookmaker.values.errors import CANNOT_BE_MET, NOT_FOUND, USAGE
+from bookmaker.values.errors import CANNOT_BE_MET, NOT_FOUND, OK, USAGE
 
 SPEC = """\
 spec: 1
@@ -149,6 +149,15 @@ def test_a_page_too_small_for_the_rules_ends_in_4(tmp_path: Path):
     result = check(tmp_path / "book.yaml", text)
     assert result.exit_code == CANNOT_BE_MET
     assert "trim: 3 x 4.5 in is too small for the rules of the game" in result.stderr
+
+
+def test_an_example_with_digits_too_small_to_print_ends_in_4_until_its_cells_are_as_large_as_said(tmp_path: Path):
+    text = "spec: 1\ntitle: A\nsections: [{title: One, size: 4x4, tiers: {gentle: 2}, steps: 3}]\n"
+    result = check(tmp_path / "book.yaml", f"{text}look: {{steps: {{cell_max: 3 mm}}}}\n")
+    said = re.search(r"look.steps.cell_max: in cells of 3 mm .* too small; give cells ([0-9.]+ mm)", result.stderr)
+    assert result.exit_code == CANNOT_BE_MET and said
+    result = check(tmp_path / "book.yaml", f"{text}look: {{steps: {{cell_max: {said[1]}}}}}\n")
+    assert result.exit_code == OK
 
 
 def test_a_layout_whose_font_is_missing_ends_in_3(tmp_path: Path):

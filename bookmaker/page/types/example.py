@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 from functools import partial
+from math import ceil
 
 from bookmaker.kinds import puzzle_of
 from bookmaker.page.layout.boxes import Frame
@@ -12,6 +13,7 @@ from bookmaker.page.types.base import Context, Lay, Plan, too_small
 from bookmaker.page.types.boards import Spoken, edges, shown, total_of
 from bookmaker.page.types.playing import LARGER, Flow, heading
 from bookmaker.page.types.steps import panels
+from bookmaker.values.errors import CannotBeMet
 from bookmaker.values.geometry import Box
 from bookmaker.values.lengths import POINTS
 from bookmaker.values.marks import Mark
@@ -58,6 +60,7 @@ def _usual(body: Box, plan: Plan) -> tuple[PanelColumns, list[float]]:
 
     There is one page more than it needs where that makes its cells good to read, and not too small.
     """
+    _check_cells(plan)
     puzzle = puzzle_of(plan.book.usual_example)
     told = (Told(step, _USUAL_NAME, ("usual " * length)[:length], ()) for step, length in _USUAL)
     story, y = Story(puzzle, tuple(told), ()), _intro(body, plan)[1]
@@ -73,6 +76,15 @@ def _usual(body: Box, plan: Plan) -> tuple[PanelColumns, list[float]]:
     if least:
         return least
     raise too_small(plan, _EXAMPLE, LARGER)
+
+
+def _check_cells(plan: Plan) -> None:
+    """Raise CannotBeMet where the digits of the example are too small in the largest cells that steps may have."""
+    look, unit = plan.style.look, POINTS["mm"]
+    largest, least = look.steps.cell_max, look.smallest / look.grid.digit
+    if largest < least:
+        said = f"look.steps.cell_max: in cells of {largest / unit:.3g} mm the digits of {_EXAMPLE} are too small"
+        raise CannotBeMet(f"{said}; give cells {ceil(10 * least / unit) / 10:g} mm, or take how-to-play out of front")
 
 
 def _intro(body: Box, plan: Plan) -> Flow:
