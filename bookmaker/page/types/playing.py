@@ -80,9 +80,11 @@ def _together(lesson: Lesson, body: Box, plan: Plan) -> Flow:
 
 def _shown(lesson: Lesson, body: Box, plan: Plan) -> Flow:
     """Set the example with the largest cells with which it fits, else with the smallest."""
-    cells = [min(cell * size(plan), plan.style.look.puzzles.cell_max) for cell in _CELLS]
-    found = (lesson.example(body, plan, cell) for cell in cells)
-    return next((flow for flow in found if flow[1] >= body.y), lesson.example(body, plan, cells[-1]))
+    for cell in _CELLS:
+        flow = lesson.example(body, plan, min(cell * size(plan), plan.style.look.puzzles.cell_max))
+        if flow[1] >= body.y:
+            break
+    return flow
 
 
 def _rules(lesson: Lesson, body: Box, plan: Plan) -> Flow:
