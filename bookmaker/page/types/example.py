@@ -60,11 +60,11 @@ def _usual(body: Box, plan: Plan) -> tuple[PanelColumns, list[float]]:
 
     There is one page more than it needs where that makes its cells good to read, and not too small.
     """
-    _check_cells(plan)
+    legible, cap = _legible(plan), plan.style.look.steps.cell_max
     puzzle = puzzle_of(plan.book.usual_example)
     told = (Told(step, _USUAL_NAME, ("usual " * length)[:length], ()) for step, length in _USUAL)
     story, y = Story(puzzle, tuple(told), ()), _intro(body, plan)[1]
-    good, least = min(_GOOD_CELL, ALIKE * plan.style.look.steps.cell_max) - SAME, None
+    good, least = max(legible, min(_GOOD_CELL, ALIKE * cap)) - SAME, None
     for count in range(1, _MOST_PAGES + 1):
         heights = [y - body.y, *(count - 1) * [body.height]]
         way, _ = _readable(story, body, heights, plan)
@@ -78,13 +78,14 @@ def _usual(body: Box, plan: Plan) -> tuple[PanelColumns, list[float]]:
     raise too_small(plan, _EXAMPLE, LARGER)
 
 
-def _check_cells(plan: Plan) -> None:
-    """Raise CannotBeMet where the digits of the example are too small in the largest cells that steps may have."""
+def _legible(plan: Plan) -> float:
+    """Return the side of the smallest cells whose digits print well; raise CannotBeMet where none may be so large."""
     look, unit = plan.style.look, POINTS["mm"]
-    largest, least = look.steps.cell_max, look.smallest / look.grid.digit
-    if largest < least:
-        said = f"look.steps.cell_max: in cells of {largest / unit:.3g} mm the digits of {_EXAMPLE} are too small"
+    least, cap = look.smallest / look.grid.digit, look.steps.cell_max
+    if cap < least:
+        said = f"look.steps.cell_max: in cells of {cap / unit:.3g} mm the digits of {_EXAMPLE} are too small"
         raise CannotBeMet(f"{said}; give cells {ceil(10 * least / unit) / 10:g} mm, or take how-to-play out of front")
+    return least
 
 
 def _intro(body: Box, plan: Plan) -> Flow:
