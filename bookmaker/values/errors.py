@@ -165,5 +165,6 @@ def did_you_mean(word: str, known: Collection[str], other: str | None = None) ->
     """Return the remedy for an unknown word: the nearest known one, else another remedy, by default all of them."""
     if near := nearest(word, known):
         return f"did you mean '{near}'?"
-    every = f"known here: {', '.join(known)}" if known else ""
-    return every if other is None else other
+    if other is not None:
+        return other
+    return f"known here: {', '.join(known)}" if known else ""
