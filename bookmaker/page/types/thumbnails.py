@@ -2,12 +2,15 @@
 
 from collections.abc import Iterator, Sequence
 from functools import partial
+from math import inf
 from typing import Annotated, NamedTuple
 
 from pydantic import Field
 
 from bookmaker.kinds.base import settled_by
 from bookmaker.page.layout.boxes import Frame
+from bookmaker.page.layout.even import parted
+from bookmaker.page.layout.fit import SAME
 from bookmaker.page.layout.grid import Board, bullet, draw
 from bookmaker.page.layout.links import field, figure
 from bookmaker.page.layout.opening import headed
@@ -33,15 +36,16 @@ _LEAST_MM = 2.2
 _LEAST_CELL = _LEAST_MM * POINTS["mm"]
 _MOST_COLUMNS = 20
 _GAP, _ROW_GAP = 12.0, 14.0
-"""White space between two grids, side by side and one below the other, in points."""
+"""White space between two grids, side by side and one below the other, in points; rows are drawn apart by no more than
+the narrowest of their grids is wide."""
 _CAPTION_GAP = 3.0
 """White space between a grid and what stands below it, in points."""
 _BETWEEN = 5.0
 """The same between a number and a total."""
 _DOT, _DOT_GAP = 0.21, 0.2
 """The radius of the bullet behind a total, and the white space before it, in type sizes."""
-_SIZES = 12
-"""Steps from the least cells to the largest, when those are sought that fill their pages."""
+_HALVINGS = 7
+"""How closely the cells are found that fill their pages."""
 _LINE_GRAY = 0.6
 """The inner lines: black ones would be heavier than the bullets."""
 
@@ -56,26 +60,20 @@ class Thumbnails(Options):
     )
 
 
-class _Slots(NamedTuple):
-    """How the grids of a section stand."""
-
-    columns: int
-    cell: float
-    height: float
-    """Of a grid and what stands below it."""
-
-
 class _GridRow(NamedTuple):
-    """Grids side by side; `top` is how far down they begin."""
+    """Grids side by side, of one cell size and on one foot; `top` is how far down the highest begins."""
 
-    section: int
-    numbers: tuple[int, ...]
-    slots: _Slots
-    top: float
+    numbers: range
+    cell: float
+    gap: float
+    """White space between two of them."""
+    height: float
+    """Of the highest grid and what stands below it."""
+    top: float = 0.0
 
 
 def _pages(plan: Plan, item: Item[Thumbnails]) -> tuple[PlannedPage, ...]:
-    pages = _fewest(plan, item)
+    pages = _fewest(plan, item.options) if plan.runs else []
     lays = (partial(_lay, rows, None if page else plan.above) for page, rows in enumerate(pages))
     planned = titled_pages(lays, plan.words.thumbnails.title)
     numbers = (tuple(number for row in rows for number in row.numbers) for rows in pages)
@@ -84,70 +82,96 @@ def _pages(plan: Plan, item: Item[Thumbnails]) -> tuple[PlannedPage, ...]:
     )
 
 
-def _fewest(plan: Plan, item: Item[Thumbnails]) -> list[tuple[_GridRow, ...]]:
+def _fewest(plan: Plan, options: Thumbnails) -> list[tuple[_GridRow, ...]]:
     """Return the rows of each page: with the largest cells that take no more pages, nor the room of what follows."""
-    cells = [_LEAST_CELL + part * (_most(plan) - _LEAST_CELL) / _SIZES for part in range(_SIZES + 1)]
-    smallest, *larger = ([*_filled(plan, item.options, cell)] for cell in cells)
-    low = plan.size[1] - plan.spare
-    room = low if smallest and _end(smallest[-1]) <= low else plan.size[1]
-    fitting = [ways for ways in larger if len(ways) == len(smallest) and ways and _end(ways[-1]) <= room + 1e-6]
-    return fitting[-1] if fitting else smallest
+    low, high = _LEAST_CELL, _most(plan, options)
+    best = [*_filled(plan, options, low)]
+    end = plan.size[1] - plan.spare
+    room = end if _end(best[-1]) <= end else plan.size[1]
+    for _ in range(_HALVINGS):
+        cell = (low + high) / 2
+        pages = [*_filled(plan, options, cell)]
+        fits = len(pages) == len(best) and _end(pages[-1]) <= room + SAME
+        best, low, high = (pages, cell, high) if fits else (best, low, cell)
+    return [_spread(rows, room if rows is best[-1] else plan.size[1]) for rows in best]
 
 
-def _most(plan: Plan) -> float:
-    return max(plan.style.look.solutions.cell_min, _LEAST_CELL)
+def _spread(rows: tuple[_GridRow, ...], room: float) -> tuple[_GridRow, ...]:
+    """Return the rows of a page with some of what it leaves over between them."""
+    more = min(_ROW_GAP, (room - _end(rows)) / max(1, len(rows) - 1))
+    return tuple(row._replace(top=row.top + place * more) for place, row in enumerate(rows))
 
 
-def _end(rows: Sequence[_GridRow]) -> float:
-    """Return how far down the rows of a page reach."""
-    return rows[-1].top + rows[-1].slots.height if rows else 0.0
+def _most(plan: Plan, options: Thumbnails) -> float:
+    """Return the largest cells with which all grids fit, `columns` side by side if the spec says so."""
+    return min(plan.style.look.solutions.cell_max, *(_largest(plan, run.section, options) for run in plan.runs))
 
 
-def _filled(plan: Plan, options: Thumbnails, cell: float) -> Iterator[tuple[_GridRow, ...]]:
-    """Yield the rows of each page, with cells of a side at least."""
-    page, y = list[_GridRow](), plan.above + _head(plan, Box(0.0, 0.0, *plan.size))[1]
-    for section, numbers, slots in _rows(plan, options, cell):
-        if (page or plan.above) and y + slots.height > plan.size[1] + 1e-6:
-            yield tuple(page)
-            page, y, plan = [], 0.0, plan._replace(above=0.0)
-        page.append(_GridRow(section, numbers, slots, y))
-        y += slots.height + _ROW_GAP
-    if page:
-        yield tuple(page)
-
-
-def _rows(plan: Plan, options: Thumbnails, cell: float) -> Iterator[tuple[int, tuple[int, ...], _Slots]]:
-    """Yield the section, the numbers and the slots of each row of grids."""
-    for index in range(len(plan.book.sections)):
-        numbers = plan.numbers(index)
-        slots = _slots(plan, index, options, cell) if numbers else _Slots(1, 0.0, 0.0)
-        for start in range(0, len(numbers), slots.columns):
-            yield index, tuple(numbers[start : start + slots.columns]), slots
-
-
-def _slots(plan: Plan, index: int, options: Thumbnails, wanted: float) -> _Slots:
-    """Return how the grids of a section stand: with cells of `wanted` at least, unless the spec says their columns."""
-    section = plan.book.sections[index]
-    most = _side_by_side(plan, index, _LEAST_CELL)
-    columns = options.columns or min(_side_by_side(plan, index, wanted), _MOST_COLUMNS)
+def _largest(plan: Plan, index: int, options: Thumbnails) -> float:
+    """Return the largest cells that grids of a section can have; raise Wrong where these are too small."""
+    section, columns = plan.book.sections[index], options.columns or 1
     width = (plan.size[0] - (columns - 1) * _GAP) / columns
     room = plan.size[1] - _head(plan, Box(0.0, 0.0, *plan.size))[1] - _below(plan.style)
-    cell = min(_most(plan), width / section.columns, room / section.rows)
     if room / section.rows < _LEAST_CELL:
         raise Wrong(
             f"a grid of {section.rows}x{section.columns} does not fit the page", id="small-cells", remedy=_LARGER
         )
-    if columns > most or cell < _LEAST_CELL:
+    if width + SAME < _width(plan, index, _LEAST_CELL):
         message = f"{columns} grids of {section.rows}x{section.columns} side by side are too small: a cell measures "
         message += f"at least {_LEAST_MM} mm, and number and total stand below the grid"
+        most = max(1, int((plan.size[0] + _GAP + SAME) / (_width(plan, index, _LEAST_CELL) + _GAP)))
         raise Wrong(message, id="small-cells", remedy=f"use at most {most}", at=("columns",))
-    return _Slots(columns, cell, section.rows * cell + _below(plan.style))
+    return max(_LEAST_CELL, min(width / section.columns, room / section.rows))
 
 
-def _side_by_side(plan: Plan, index: int, cell: float) -> int:
-    """Return how many grids of a section with cells of a side at least stand in a row."""
-    least = max(cell * plan.book.sections[index].columns, _widest(plan, index))
-    return max(1, int((plan.size[0] + _GAP + 1e-6) / (least + _GAP)))
+def _end(rows: Sequence[_GridRow]) -> float:
+    """Return how far down the rows of a page reach."""
+    return rows[-1].top + rows[-1].height if rows else 0.0
+
+
+def _filled(plan: Plan, options: Thumbnails, cell: float) -> Iterator[tuple[_GridRow, ...]]:
+    """Yield the rows of each page, with cells of a size."""
+    page, y = list[_GridRow](), plan.above + _head(plan, Box(0.0, 0.0, *plan.size))[1]
+    for row in _rows(plan, options, cell):
+        if (page or plan.above) and y + row.height > plan.size[1] + SAME:
+            yield tuple(page)
+            page, y, plan = [], 0.0, plan._replace(above=0.0)
+        page.append(row._replace(top=y))
+        y += row.height + _ROW_GAP
+    yield tuple(page)
+
+
+def _rows(plan: Plan, options: Thumbnails, cell: float) -> Iterator[_GridRow]:
+    """Yield all rows: as few as can be, the white space in them as even as can be, and drawn apart to their ends."""
+    numbers = range(plan.runs[0].first, plan.runs[-1].last + 1)
+    sections = [run.section for run in plan.runs for _ in range(run.first, run.last + 1)]
+    widths = [_width(plan, section, cell) for section in sections]
+    below, gap = _below(plan.style), _GAP
+
+    def starts(end: int) -> Iterator[tuple[int, float]]:
+        left = plan.size[0] + _GAP
+        for start in range(end - 1, max(-1, end - 1 - (options.columns or _MOST_COLUMNS)), -1):
+            left -= widths[start] + _GAP
+            if left < -SAME:
+                return
+            yield start, left
+
+    def cost(start: int, end: int, left: float) -> float:
+        white = left if end < len(widths) else left - plan.size[0] / 2
+        return (max(0.0, white) / max(1, end - start - 1)) ** 2
+
+    for start, end in parted(len(widths), starts, cost):
+        left = plan.size[0] - sum(widths[start:end]) - (end - start - 1) * _GAP
+        widest = inf if options.columns else min(widths[start:end])
+        more = min(widest, _GAP + left / max(1, end - start - 1))
+        gap = more if end < len(widths) else min(more, gap)
+        height = max(plan.book.sections[section].rows for section in sections[start:end]) * cell + below
+        yield _GridRow(numbers[start:end], cell, gap, height)
+
+
+def _width(plan: Plan, index: int, cell: float) -> float:
+    """Return the width of a grid of a section, or of the widest number and total below one."""
+    return max(plan.book.sections[index].columns * cell, _widest(plan, index))
 
 
 def _below(style: Style) -> float:
@@ -177,13 +201,11 @@ def _lay(rows: Sequence[_GridRow], head: float | None, frame: Frame, context: Co
     marks = [] if head is None else list(_head(plan, body.below(head))[0])
     style = _light(plan.style)
     for row in rows:
-        width = plan.book.sections[row.section].columns * row.slots.cell
-        step = (body.width - width) / max(1, row.slots.columns - 1)
-        for place, number in enumerate(row.numbers):
-            corner = (body.x + place * step, body.top - row.top)
-            entry = context.entry(number)
-            grid = _thumbnail(entry, row.slots.cell, style, corner)
+        x, low = body.x, body.top - row.top - row.height + _below(plan.style)
+        for entry in map(context.entry, row.numbers):
+            grid = _thumbnail(entry, row.cell, style, (x, low))
             marks += figure(grid, named(entry, plan, settled_by(entry.made.answer)))
+            x += _width(plan, entry.section, row.cell) + row.gap
     return tuple(marks)
 
 
@@ -195,13 +217,13 @@ def _light(style: Style) -> Style:
 
 
 def _thumbnail(entry: Entry, cell: float, style: Style, corner: Point) -> Iterator[Mark]:
-    """Yield a solution whose upper left corner is given, an answer in gray, and below it the number and the total."""
+    """Yield a solution whose lower left corner is given, an answer in gray, and below it the number and the total."""
     puzzle = entry.made.puzzle
     cells = shown(puzzle, settled_by(entry.made.answer))
     shades = ("hole" if one.shade == "hole" else "clue" if one.shade else "" for one in cells)
     marks = (one.mark if one.mark == "bullet" else "" for one in cells)
     bullets = tuple(Shown("", mark, shade) for mark, shade in zip(marks, shades, strict=True))
-    x, y = corner[0], corner[1] - puzzle.rows * cell
+    x, y = corner
     yield from draw(Board(bullets, puzzle.rows, puzzle.columns, cell), style, x, y)
     strong, small = style.setting("small_strong"), style.setting("small")
     base = y - _CAPTION_GAP - small.cap_height

@@ -1,4 +1,5 @@
 from collections.abc import Iterator
+from itertools import pairwise
 
 import pytest
 
@@ -98,6 +99,28 @@ def test_cells_grow_until_they_fill_their_pages(lay_out: Told, make_item: MakeIt
         found[trim] = max(frame.width for _, frame in _grids(page))
         assert low < style.look.margins.bottom + 0.4 * trim[1]
     assert found[612.0, 792.0] > found[432.0, 648.0]
+
+
+def test_sections_share_rows_on_one_line_with_cells_of_one_size(told_book: Told, make_item: MakeItem) -> None:
+    (page,) = _pages(told_book(front=(), back=(make_item("thumbnails", columns=4),)))
+    grids = [*_grids(page)]
+    assert [placed.y for placed, _ in grids] == sorted((placed.y for placed, _ in grids), reverse=True)
+    shared = {y: {round(f.width) for p, f in grids if p.y == y} for y in {placed.y for placed, _ in grids}}
+    assert max(map(len, shared.values())) > 1
+    boards = {round(frame.width) for _, frame in grids}
+    assert len({round(width / side) for width, side in zip(sorted(boards), (5, 7, 10), strict=True)}) == 1
+
+
+def test_captions_are_apart_and_nearest_to_their_own_grids(told_book: Told, make_item: MakeItem, style: Style) -> None:
+    (page,) = _pages(told_book(front=(), back=(make_item("thumbnails"),)))
+    grids, leading = [*_grids(page)], style.setting("small").role.leading
+    for number, (placed, _) in enumerate(grids, 1):
+        (said,) = (m for m in page.drawn if isinstance(m, Text) and m.text == str(number) and m.x == placed.x)
+        below = [p.y + f.height for p, f in grids if p.y < placed.y and abs(p.x - placed.x) < 100]
+        assert 0 < placed.y - said.y < leading
+        assert all(said.y - top > placed.y - said.y for top in below)
+    ends = [(p.y, p.x, p.x + f.width) for p, f in grids]
+    assert all(q[1] - p[2] >= 12 - 1e-6 for p, q in pairwise(ends) if p[0] == q[0])
 
 
 @pytest.mark.parametrize("columns", [0, 21])
