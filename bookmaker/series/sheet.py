@@ -6,6 +6,7 @@ from bookmaker.page.layout.card import Caption, draw_card
 from bookmaker.page.layout.fit import Arrangement, Deck, arrange, room
 from bookmaker.page.layout.links import figure
 from bookmaker.page.layout.opening import Opening, opening
+from bookmaker.page.layout.ornament import of_clues
 from bookmaker.page.layout.stars import stars_width
 from bookmaker.page.layout.text import RIGHT, shortened
 from bookmaker.page.types.asked import with_question
@@ -78,9 +79,7 @@ def lay_opening(texts: tuple[str, str, str], day: Day, body: Box, press: Press) 
 
     The ornament is the pattern of the clues of a day's puzzle, which gives nothing away.
     """
-    puzzle = day.made.puzzle
-    strong = frozenset(index for index, clue in enumerate(puzzle.clues) if clue >= 0)
-    return opening(Opening(*texts, (puzzle.rows, puzzle.columns), strong), press.style, body)[0]
+    return opening(Opening(*texts, of_clues(day.made.puzzle)), press.style, body)[0]
 
 
 def check_sheet(sheet: DaySheet, body: Box, press: Press) -> None:

@@ -308,36 +308,3 @@ def edge_room(edges: Edges, style: Style) -> tuple[float, float]:
     left = max((_plain(names, name) for name in edges.rows), default=-gap)
     top = max((names.top(name) for name in edges.columns), default=-gap)
     return left + gap, top + gap
-
-
-def ornament(
-    field: tuple[int, int],
-    strong: frozenset[int],
-    style: Style,
-    pitch: float,
-    middle: Point,
-    holes: frozenset[int] = frozenset(),
-) -> Iterator[Mark]:
-    """Yield a field of rows and columns around a middle: bullets in the cells in `strong`, small dots in all others."""
-    (rows, columns), (x, y) = field, middle
-    for index in (cell for cell in range(rows * columns) if cell not in holes):
-        row, column = divmod(index, columns)
-        at = x + (column - (columns - 1) / 2) * pitch, y + ((rows - 1) / 2 - row) * pitch
-        if index in strong:
-            yield from spot(_FIELD_BULLET * pitch, style, *at)
-        else:
-            yield Dot(*at, _FIELD_DOT * pitch)
-
-
-def spot(radius: float, style: Style, x: float, y: float) -> Iterator[Mark]:
-    """Yield a bullet of an ornament around (x, y): a disc, or the picture that bullets are, a little larger."""
-    if style.look.marks.bullet:
-        yield from bullet(_SPOT * radius, style, x, y)
-    else:
-        yield Dot(x, y, radius, style.look.grid.bullet_ink)
-
-
-_FIELD_BULLET, _FIELD_DOT = 0.31, 0.075
-"""Radii in an ornament, as parts of the distance between two middles."""
-_SPOT = 1.16
-"""The reach of a picture, in the radius of the disc in whose place it is."""

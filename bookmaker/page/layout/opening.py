@@ -6,25 +6,23 @@ and what it is for."""
 from collections.abc import Iterator
 from typing import NamedTuple
 
-from bookmaker.page.layout.grid import ornament
 from bookmaker.page.layout.links import PARAGRAPH, TITLE, tag
 from bookmaker.page.layout.measure import measure
+from bookmaker.page.layout.ornament import NO_FIELD, PITCH, Field, ornament, short_rule
 from bookmaker.page.layout.text import CENTRE, Setting, Style
 from bookmaker.values.geometry import Box
-from bookmaker.values.marks import Line, Mark
+from bookmaker.values.marks import Mark
 
 _TITLE = 0.62
 """Where the first baseline of an opening's title lies, as a part of the body's height."""
-_PITCH, _LARGEST = 0.352, 4.444
-"""From dot to dot of an opening's ornament, and the most it may measure in all, in sizes of the title."""
+_LARGEST = 4.444
+"""The most that an opening's ornament may measure, in sizes of the title."""
 _SMALLEST_PITCH = 0.111
 """Closer dots look lost, in sizes of the title."""
 _BELOW_FIELD = 1.111
 """White space between the ornament and the line below it, in sizes of the title."""
 _BELOW_INTRO = 2.5
 """From the last line over a page to the capitals of what follows, in lines of the intro."""
-_SHORT = 1.556
-"""The length of a line that is an ornament, in sizes of the title."""
 
 
 def headed(
@@ -42,16 +40,12 @@ def headed(
 
 
 class Opening(NamedTuple):
-    """What opens a part of the book: its texts, and a field of dots with those cells large that are in `strong`."""
+    """What opens a part of the book: its texts, and the field of its ornament."""
 
     over: str
     title: str
     under: str
-    field: tuple[int, int]
-    """Rows and columns."""
-    strong: frozenset[int]
-    holes: frozenset[int] = frozenset()
-    """Cells without a dot."""
+    field: Field = NO_FIELD
 
 
 class _Lines(NamedTuple):
@@ -111,22 +105,16 @@ def opening(texts: Opening, style: Style, body: Box, room: float = 0.0) -> tuple
 
 def _ornament(texts: Opening, style: Style, body: Box, low: float) -> Iterator[Mark]:
     """Yield the ornament that stands on the height `low`; none where too little is left above it."""
-    if style.look.ornament == "field":
+    if style.look.ornament == "field" and texts.field != NO_FIELD:
         yield from _field(texts, style, body, low)
     elif style.look.ornament == "rule" and low <= body.top:
         yield short_rule(style, body.middle, low)
 
 
-def short_rule(style: Style, x: float, y: float) -> Line:
-    """Return a short line around the middle x, as an ornament."""
-    grid, half = style.look.grid, _SHORT * style.look.type.opening.size / 2
-    return Line(x - half, y, x + half, y, grid.frame, grid.frame_ink)
-
-
 def _field(texts: Opening, style: Style, body: Box, low: float) -> Iterator[Mark]:
     """Yield a field of dots that stands on the height `low`; none where too little is left above it."""
     size = style.look.type.opening.size
-    pitch = min(_PITCH * size, min(_LARGEST * size, body.top - low) / max(texts.field))
+    pitch = min(PITCH * size, min(_LARGEST * size, body.top - low) / max(texts.field.rows, texts.field.columns))
     if pitch >= _SMALLEST_PITCH * size:
-        middle = (body.middle, low + texts.field[0] * pitch / 2)
-        yield from ornament(texts.field, texts.strong, style, pitch, middle, texts.holes)
+        middle = (body.middle, low + texts.field.rows * pitch / 2)
+        yield from ornament(texts.field, style, pitch, middle)

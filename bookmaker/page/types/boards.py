@@ -16,6 +16,7 @@ from bookmaker.page.layout.fit import Deck
 from bookmaker.page.layout.grid import Board, Edges, least_coded, least_labelled, least_numbered
 from bookmaker.page.layout.look import Cards, Steps
 from bookmaker.page.layout.opening import Opening, opening
+from bookmaker.page.layout.ornament import of_answer
 from bookmaker.page.layout.stars import stars, stars_width
 from bookmaker.page.layout.template import PAGE_FIELDS, RULED
 from bookmaker.page.layout.text import Style
@@ -110,9 +111,7 @@ def named(entry: Entry, plan: Plan, settled: Mapping[Cell, bool] = NOTHING) -> S
 
 def example_opening(title: str, under: str, body: Box, plan: Plan, over: str = "") -> tuple[Mark, ...]:
     """Return what opens a part of the book that belongs to no section: its ornament is the example's solution."""
-    answer = plan.book.example.answer
-    bullets = frozenset(i for i, bullet in enumerate(answer.bullets) if bullet)
-    return opening(Opening(over, title, under, (answer.rows, answer.columns), bullets), plan.style, body)[0]
+    return opening(Opening(over, title, under, of_answer(plan.book.example.answer)), plan.style, body)[0]
 
 
 class Pointers(NamedTuple):

@@ -3,6 +3,7 @@
 from bookmaker.page.layout.boxes import Frame
 from bookmaker.page.layout.links import ARTIFACT, tag
 from bookmaker.page.layout.opening import Opening, opening, opening_room
+from bookmaker.page.layout.ornament import of_answer
 from bookmaker.page.layout.sheet import blank
 from bookmaker.page.types.base import RECTO, Context, Item, Options, PageType, Plan, PlannedPage, too_small
 from bookmaker.values.geometry import Box
@@ -21,9 +22,8 @@ def _pages(plan: Plan, item: Item[Options]) -> tuple[PlannedPage, ...]:
 
 
 def _texts(plan: Plan) -> Opening:
-    words, answer = plan.words.certificate, plan.book.example.answer
-    strong = frozenset(i for i, bullet in enumerate(answer.bullets) if bullet)
-    return Opening("", words.title, words.intro.format(title=plan.book.title), (answer.rows, answer.columns), strong)
+    words, field = plan.words.certificate, of_answer(plan.book.example.answer)
+    return Opening("", words.title, words.intro.format(title=plan.book.title), field)
 
 
 def _inside(body: Box) -> Box:

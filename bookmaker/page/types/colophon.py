@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from bookmaker.page.layout.boxes import Frame
 from bookmaker.page.layout.links import PARAGRAPH, SUBTITLE, tag
 from bookmaker.page.layout.measure import measure
-from bookmaker.page.layout.opening import short_rule
+from bookmaker.page.layout.ornament import short_rule
 from bookmaker.page.layout.text import CENTRE
 from bookmaker.page.types.base import Context, Item, Options, PageType, Plan, PlannedPage, too_small
 from bookmaker.page.types.imprint import PARAGRAPH_GAP, blocks, edition, height, proved, set_in

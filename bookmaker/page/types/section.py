@@ -3,7 +3,7 @@
 from collections.abc import Iterator, Mapping, Sequence
 from functools import partial
 from itertools import product, starmap
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from bookmaker.engine.rank.energy import TIERS
 from bookmaker.engine.rank.facts import NOTHING, Require
@@ -12,10 +12,10 @@ from bookmaker.engine.solve.patterns import COUNT, FULL, RULES, SATISFIED, ZERO
 from bookmaker.kinds import KINDS
 from bookmaker.kinds.base import DECODER, PASSWORD, STAGES
 from bookmaker.page.layout.boxes import Frame
-from bookmaker.page.layout.grid import spot
 from bookmaker.page.layout.links import ARTIFACT, PARAGRAPH, SUBTITLE, tag
 from bookmaker.page.layout.measure import measure
 from bookmaker.page.layout.opening import Opening, opening, opening_room
+from bookmaker.page.layout.ornament import NO_FIELD, Field, mirrored, of_clues, spot
 from bookmaker.page.layout.text import RIGHT
 from bookmaker.page.types.base import (
     RECTO,
@@ -34,7 +34,7 @@ from bookmaker.page.types.boards import tier_name, tier_stars
 from bookmaker.page.types.lessons import Needed, lay_needed, needed
 from bookmaker.values.geometry import Box
 from bookmaker.values.marks import Dot, Line, Mark
-from bookmaker.values.puzzle import UNRATED, cells_of
+from bookmaker.values.puzzle import UNRATED
 from bookmaker.words.forms import Range
 from bookmaker.words.promise import promise
 
@@ -111,7 +111,7 @@ def _lay(index: int, frame: Frame, context: Context) -> tuple[Mark, ...]:
     facts: _Facts = {run: _facts(run, context) for run in _runs(plan, index)}
     plan, room, part, facts, moves, whole = next(_fitted(plan, index, body, facts, _rules(plan, index)))
     column, line = _column(plan, body, part), plan.style.look.type.body.leading
-    marks, y = opening(_opening(plan, index)._replace(**_ornament(index, context)), plan.style, body, room)
+    marks, y = opening(_opening(plan, index)._replace(field=_field(index, context)), plan.style, body, room)
     if whole:
         y -= _BELOW_TITLE * line
         marks += tuple(_scale(plan, index, column, y))
@@ -130,7 +130,7 @@ def _opening(plan: Plan, index: int) -> Opening:
     if section.holes:
         size = words.shaped.format(n=section.rows * section.columns - len(section.holes))
     count = words.count(words.puzzles, len(plan.numbers(index)))
-    return Opening(words.part_title(index + 1), section.title, f"{size} · {count}", (1, 1), frozenset())
+    return Opening(words.part_title(index + 1), section.title, f"{size} · {count}")
 
 
 def _fitted(plan: Plan, index: int, body: Box, facts: _Facts, rules: Sequence[str]) -> Iterator[_Fitted]:
@@ -162,20 +162,17 @@ def _runs(plan: Plan, index: int) -> list[TierRun]:
     return [run for run in plan.runs if run.section == index]
 
 
-def _ornament(index: int, context: Context) -> dict[str, Any]:
+def _field(index: int, context: Context) -> Field:
     """Return the field of an ornament: the clue cells of the first board, mirrored unless it is a shape."""
-    numbers = context.plan.numbers(index)
+    numbers, holes = context.plan.numbers(index), context.plan.book.sections[index].holes
     if not numbers:
-        return {}
+        return NO_FIELD
     puzzle = context.entry(numbers[0]).made.puzzle
-    if holes := context.plan.book.sections[index].holes:
-        clues = frozenset(at for at, clue in enumerate(puzzle.clues) if clue >= 0)
-        return {"field": (puzzle.rows, puzzle.columns), "strong": clues, "holes": holes}
-    down, right = (min(side, _QUARTER) for side in (puzzle.rows, puzzle.columns))
-    field = 2 * down - 1, 2 * right - 1
-    cells = ((abs(row - down + 1), abs(column - right + 1)) for row, column in cells_of(*field))
-    strong = frozenset(at for at, cell in enumerate(cells) if puzzle.number(cell) >= 0)
-    return {"field": field, "strong": strong}
+    return (
+        of_clues(puzzle, holes)
+        if holes
+        else mirrored(puzzle, *(min(side, _QUARTER) for side in (puzzle.rows, puzzle.columns)))
+    )
 
 
 def _rules(plan: Plan, index: int) -> list[str]:

@@ -1,9 +1,8 @@
 """The title page: a field of bullets, the title, the author."""
 
 from bookmaker.page.layout.boxes import Frame
-from bookmaker.page.layout.grid import ornament
 from bookmaker.page.layout.links import PARAGRAPH, TITLE, tag
-from bookmaker.page.layout.opening import short_rule
+from bookmaker.page.layout.ornament import of_answer, ornament, short_rule
 from bookmaker.page.layout.text import CENTRE, Setting
 from bookmaker.page.types.base import RECTO, Context, Item, Options, PageType, Plan, PlannedPage
 from bookmaker.values.marks import Mark
@@ -55,10 +54,8 @@ def _ornament(context: Context, x: float, y: float, side: float) -> tuple[Mark, 
     style = context.plan.style
     if style.look.ornament != "field":
         return (short_rule(style, x, y - side / 2),) if style.look.ornament == "rule" else ()
-    answer = context.plan.book.example.answer
-    strong = frozenset(i for i, bullet in enumerate(answer.bullets) if bullet)
-    pitch = side / max(answer.rows, answer.columns)
-    return tuple(ornament((answer.rows, answer.columns), strong, style, pitch, (x, y)))
+    field = of_answer(context.plan.book.example.answer)
+    return tuple(ornament(field, style, side / max(field.rows, field.columns), (x, y)))
 
 
 PAGE = PageType("title", Options, _pages)

@@ -1,6 +1,6 @@
 import pytest
 
-from bookmaker.page.layout.grid import Board, draw, least_numbered, ornament
+from bookmaker.page.layout.grid import Board, draw, least_numbered
 from bookmaker.page.layout.text import Style
 from bookmaker.values.marks import Dot, Glyphs, Line, Mark, Placed, Rect
 from bookmaker.values.puzzle import Shown
@@ -140,14 +140,6 @@ def test_clues_have_inks_of_their_own_where_the_look_names_them(style: Style) ->
 
 def test_an_empty_board_has_no_text_block(style: Style) -> None:
     assert not _of(Glyphs, draw(Board((Shown(),), 1, 1, CELL), style, 0, 0))
-
-
-def test_an_ornament_is_centred_and_shows_its_pattern(style: Style) -> None:
-    dots = [mark for mark in ornament((2, 3), frozenset({4}), style, 10, (50, 60)) if isinstance(mark, Dot)]
-    assert sum(dot.x for dot in dots) / 6 == pytest.approx(50)
-    assert sum(dot.y for dot in dots) / 6 == pytest.approx(60)
-    (large,) = [dot for dot in dots if dot.radius == max(d.radius for d in dots)]
-    assert (large.x, large.y) == (50, 55)
 
 
 def test_shades_print_and_are_told_apart(style: Style) -> None:
