@@ -6,6 +6,7 @@ from types import MappingProxyType
 from typing import NamedTuple
 
 from bookmaker.engine.rank.energy import TIERS
+from bookmaker.page.endings import ended, facing, opens
 from bookmaker.page.layout.area import strays
 from bookmaker.page.layout.boxes import Frame, page_frame
 from bookmaker.page.layout.furniture import Around, furniture, tab
@@ -34,8 +35,6 @@ from bookmaker.words import load_words
 from bookmaker.words.story import Story
 
 BLANK = PlannedPage(lambda frame, context: ())
-OPENERS = ("section", "decoders", "passwords", "solutions", "walkthroughs")
-"""Types of pages of which the first one opens a part: on a recto, unless a book has them on any side."""
 _ROUNDS = 4
 """How often pages before the moves are planned with the numbers of theirs, until these agree."""
 Stories = Mapping[int, Story]
@@ -167,13 +166,15 @@ def _numbered(plan: Plan, known: Known, stop: int | None = None) -> tuple[Number
     """
     pages, fronts = _planned(plan, known, stop), len(plan.book.front)
     if plan.book.openers == ANY:
-        pages = [page._replace(side=ANY) if page.page in OPENERS else page for page in pages]
+        pages = [page._replace(side=ANY) if opens(page) else page for page in pages]
     front, rest = ([p for p in pages if p.item < fronts], [p for p in pages if p.item >= fronts])
     two = plan.style.look.sides == "two"
     if plan.book.last_blank:
         rest.append(BLANK)
     if two:
-        front, rest = _sided(front), _sided(rest)
+        # The back of a puzzle that may be cut out stays white.
+        faced = plan.style.look.ornament == "field" and plan.book.puzzles_on == ANY
+        front, rest = _sided(front), _sided(rest, faced)
     elif plan.book.even and len(front + rest) % 2:
         rest.append(BLANK)
     return (
@@ -230,13 +231,16 @@ def _shared(upper: PlannedPage, own: Sequence[PlannedPage], plan: Plan) -> Itera
     yield from (page._replace(page=name, item=index) for page in rest)
 
 
-def _sided(pages: Sequence[PlannedPage]) -> list[PlannedPage]:
-    """Return the pages with a blank one wherever one has to move to its own side, an even number in all."""
+def _sided(pages: Sequence[PlannedPage], faced: bool = False) -> list[PlannedPage]:
+    """Return the pages with a blank one wherever one has to move to its own side, an even number in all.
+
+    `faced`: a blank one before the opening of a part has an ornament.
+    """
     placed: list[PlannedPage] = []
     for page in pages:
         recto = len(placed) % 2 == 0
         if (page.side == RECTO and not recto) or (page.side == VERSO and recto):
-            placed.append(BLANK)
+            placed.append(facing(page) if faced and opens(page) else BLANK)
         placed.append(page)
     return [*placed, BLANK] if len(placed) % 2 else placed
 
@@ -275,9 +279,9 @@ def _hints(pages: Sequence[Numbered]) -> dict[int, tuple[tuple[int, str], ...]]:
 def _page(page: Numbered, context: Context, gutter: float) -> Page:
     book, style, planned = context.plan.book, context.plan.style, page.planned
     frame = page_frame(book.trim, style.look, gutter, page.recto)
-    if planned == BLANK:
-        return Page(frame.width, frame.height, (), page.label)
-    marks, head = planned.lay(frame, context), planned.heads[page.recto]
+    if planned.page == "":
+        return Page(frame.width, frame.height, planned.lay(frame, context), page.label)
+    marks, head = ended(planned.lay(frame, context), frame.body, planned, context), planned.heads[page.recto]
     bare = not (head or planned.folio or style.look.leads_around)
     extra = () if bare else furniture(frame, style, _around(page, head, context))
     beside = tab(frame, style, planned.section)

@@ -5,12 +5,14 @@ from collections.abc import Callable, Iterator
 import pytest
 
 from bookmaker.page.layout.boxes import Frame
+from bookmaker.page.layout.links import ARTIFACT
 from bookmaker.page.layout.text import Style
 from bookmaker.page.layout.units import layouts_dir
 from bookmaker.page.paginate import bind, foresee, paginate, roman
-from bookmaker.page.types.base import Book, Context
+from bookmaker.page.types import PAGES
+from bookmaker.page.types.base import Book, Context, Item
 from bookmaker.values.errors import CannotBeMet, UserError
-from bookmaker.values.marks import Dot, Glyphs, Line, Mark, Page, Placed, Polygon, Rect, Text
+from bookmaker.values.marks import Dot, Glyphs, Line, Mark, Page, Placed, Polygon, Rect, Tagged, Text
 from bookmaker.values.own import read_own
 from bookmaker.values.puzzle import Entry
 
@@ -86,6 +88,43 @@ def test_sections_open_on_a_recto_and_how_to_play_on_a_verso(pages: tuple[Page, 
     (how,) = [i for i, page in enumerate(pages) if "How to play" in _texts(page) and "MARKS TO MAKE" in _texts(page)]
     assert how % 2 == 1
     assert "A puzzle, step by step" in _texts(pages[how + 1])
+
+
+def _ornamented(style: Style, ornament: str) -> Style:
+    return style._replace(look=style.look.model_copy(update={"ornament": ornament}))
+
+
+@pytest.mark.parametrize(
+    ("ornament", "facts", "faced"),
+    [("field", {}, True), ("field", {"puzzles_on": "recto"}, False), ("rule", {}, False), ("none", {}, False)],
+)
+def test_a_blank_page_before_an_opening_has_a_field_unless_puzzles_are_to_be_cut_out(
+    make_book: MakeBook, entries: tuple[Entry, ...], style: Style, ornament: str, facts: dict[str, str], faced: bool
+) -> None:
+    bound = bind(make_book(**facts, last_blank=True), entries, _ornamented(style, ornament))
+    opens = [page.planned.page in ("section", "solutions") for page in bound.numbered]
+    blank = [at for at, page in enumerate(bound.numbered) if not page.planned.page]
+    before = [at for at in blank if (*opens, False)[at + 1]]
+    assert before
+    assert set(before) < {*blank}
+    for at in blank:
+        marks = bound.page(at).marks
+        assert bool(marks) == (faced and at in before)
+        assert all(isinstance(mark, Tagged) and mark.role == ARTIFACT for mark in marks)
+
+
+@pytest.mark.parametrize(("sentences", "ends"), [(3, True), (160, False)])
+def test_a_text_that_ends_above_the_middle_has_an_ornament_below(
+    make_book: MakeBook, style: Style, sentences: int, ends: bool
+) -> None:
+    text = "Here is a sentence of a text that goes on. " * sentences
+    book = make_book(front=(), back=(), sections=(), proved=0)
+    item = Item("text", PAGES["text"].options.model_validate({"text": text, "title": "A word"}))
+    plain, ended = (
+        paginate(book._replace(front=(item,)), (), _ornamented(style, ornament))[0] for ornament in ("none", "field")
+    )
+    assert {*plain.marks} <= {*ended.marks}
+    assert [mark.role for mark in ended.marks if mark not in plain.marks] == ends * [ARTIFACT]
 
 
 @pytest.mark.parametrize("front", [(), ("title",), ("how-to-play",), ("title", "copyright", "contents", "how-to-play")])

@@ -428,7 +428,7 @@ class Look(LookPart):
     )
     ornament: Literal["field", "rule", "none"] = Field(
         default="field",
-        description="what stands over a title: a field of dots, a short line, or nothing",
+        description="what stands over a title, and below a short text: a field of dots, a short line, or nothing",
         examples=["rule"],
     )
     tiers: Tiers = Field(default=Tiers(), description="how tiers are named and marked", examples=[{"form": "disc"}])

@@ -1,0 +1,48 @@
+"""What stands on the white of a page: below what ends above the middle, and before the opening of a part."""
+
+from bookmaker.page.layout.area import edges
+from bookmaker.page.layout.boxes import Frame
+from bookmaker.page.layout.links import ARTIFACT, tag
+from bookmaker.page.layout.ornament import medallion, tailpiece
+from bookmaker.page.types.base import Context, PlannedPage
+from bookmaker.values.geometry import Box
+from bookmaker.values.marks import Link, Mark, untagged
+
+OPENERS = ("section", "decoders", "passwords", "solutions", "walkthroughs")
+"""Types of pages of which the first one opens a part: on a recto, unless a book has them on any side."""
+_ENDED = frozenset(
+    {"author", "contents", "hints", "how-to-play", "index", "moves", "solutions", "text", "thumbnails", "walkthroughs"}
+)
+"""Types of pages that have a tailpiece where they end above the middle."""
+_WHITE = 0.5
+"""The part of a body that is white below the last mark of a page that has a tailpiece, at least."""
+
+
+def opens(page: PlannedPage) -> bool:
+    """Tell whether a page is of a type that opens a part, whatever begins below."""
+    return page.page.split(", ")[0] in OPENERS
+
+
+def facing(opener: PlannedPage) -> PlannedPage:
+    """Return the page that faces one which opens a part: it has nothing but an ornament."""
+
+    def lay(frame: Frame, context: Context) -> tuple[Mark, ...]:
+        plan, own = context.plan, context.plan.numbers(opener.section)
+        puzzle = context.entry(own[0]).made.puzzle if own else plan.book.example.story.puzzle
+        return tag(ARTIFACT, medallion(puzzle, plan.style, frame.body))
+
+    return PlannedPage(lay)
+
+
+def ended(marks: tuple[Mark, ...], body: Box, planned: PlannedPage, context: Context) -> tuple[Mark, ...]:
+    """Return the marks of a page, with a tailpiece where text or boards leave more than half of its body white."""
+    shown, plan = planned.numbers or planned.solves, context.plan
+    if plan.book.sheet or (opens(planned) and not shown) or not _ENDED & {*planned.page.split(", ")}:
+        return marks
+    low = min(
+        (edges(mark, plan.style.fonts)[1] for mark in untagged(marks) if not isinstance(mark, Link)), default=body.top
+    )
+    if low - body.y <= _WHITE * body.height:
+        return marks
+    puzzle = context.entry(shown[-1]).made.puzzle if shown else plan.book.example.story.puzzle
+    return (*marks, *tag(ARTIFACT, tailpiece(puzzle, plan.style, body._replace(height=low - body.y))))
