@@ -167,10 +167,10 @@ def _of_page(spec: Path, page: str | None) -> Days | None:
 
 def form_of(form: F | None, out: Path | None, forms: Sequence[F]) -> F | None:
     """Return the form that is asked for, else what the file's name says; raise UserError where these are two."""
-    ends = {".txt" if one == "text" else f".{one}": one for one in forms}
-    named = ends.get(out.suffix.lower()) if out else None
+    ends = {one: ".txt" if one == "text" else f".{one}" for one in forms}
+    named = next((one for one in forms if out and ends[one] == out.suffix.lower()), None)
     if form and named and form != named:
-        raise UserError(f"{out}: --format {form} in a file of this name would mislead; end it in .{form}")
+        raise UserError(f"{out}: --format {form} in a file of this name would mislead; end it in {ends[form]}")
     return form or named
 
 

@@ -188,6 +188,7 @@ def test_the_name_of_the_file_says_the_form_and_its_bytes_are_the_same_again(
             "one.gif: the name does not tell what to write; end it in .svg, .png, .eps, .pdf, .html or .txt",
         ),
         ((1, "-o", "one.png", "--format", "svg"), USAGE, "one.png: --format svg in a file of this name would mislead"),
+        ((1, "-o", "one.svg", "--format", "text"), USAGE, "in a file of this name would mislead; end it in .txt"),
         (("--page", "4", "--dpi", "2000", "-o", "4.png"), USAGE, "2000 dpi make 12000 x 18000 pixels"),
     ],
 )
