@@ -8,7 +8,7 @@ from pydantic import BaseModel, ConfigDict, Field, model_validator
 
 from bookmaker.proof.preflight.boxes import Aim, PerSide
 from bookmaker.proof.preflight.rule import L, Limits, Rule
-from bookmaker.proof.preflight.rules import all_rules
+from bookmaker.proof.preflight.rules import load_rule, rule_ids
 from bookmaker.proof.preflight.rules.bleed_art import bleed_art
 from bookmaker.proof.preflight.rules.bleed_size import bleed_size
 from bookmaker.proof.preflight.rules.gutter import gutter
@@ -114,7 +114,7 @@ class Vendor(_Model):
     @model_validator(mode="after")
     def _known(self) -> "Vendor":
         for rules in (*(paper.rules for paper in self.papers.values()), self.cover.rules if self.cover else {}):
-            unknown = (self.rules.keys() | rules.keys()) - all_rules().keys()
+            unknown = (self.rules.keys() | rules.keys()).difference(rule_ids())
             if unknown:
                 raise ValueError(f"there are no rules {sorted(unknown)}")
         return self
@@ -209,7 +209,7 @@ class Profile(NamedTuple):
         """Return what is asked of the file of a cover; raise UserError where nothing is known about covers."""
         if not self.cover:
             raise UserError(f"{self.title}: nothing is known about covers")
-        asked = {id: said for id, said in self.vendor.rules.items() if all_rules()[id].covers} | self.cover.rules
+        asked = {id: said for id, said in self.vendor.rules.items() if load_rule(id).covers} | self.cover.rules
         return self._replace(limits=_limits(asked), is_cover=True)
 
     def sheet(self, trim: PageSize, pages: int, spine: float | None = None) -> PageSize:
@@ -252,4 +252,4 @@ def load_profile(name: str, paper: str | None = None) -> Profile:
 
 
 def _limits(asked: dict[str, dict[str, Any]]) -> dict[str, Limits]:
-    return {id: all_rules()[id].limits(**said) for id, said in asked.items()}
+    return {id: load_rule(id).limits(**said) for id, said in asked.items()}
