@@ -128,7 +128,7 @@ class Snapshot:
     def _named(self, page: Page, fonts: Fonts | None = None) -> str:
         """Return the name of a page's picture, which can be had from now on."""
         # The names of fonts hold their content, so that a page with another font is another page.
-        drawn, salt = page._replace(marks=page.drawn), repr([face.name for face in (fonts or self.fonts).values()])
+        drawn, salt = page._replace(marks=page.drawn), repr([face.font.name for face in (fonts or self.fonts).values()])
         name = hashlib.sha256(f"{salt}{drawn!r}".encode()).hexdigest()[:_NAME]
         self.pages[name] = page
         return name

@@ -1,25 +1,24 @@
 """Font files: which characters they have, how their text is shaped, how wide it runs and where its ink lies.
 
-HarfBuzz shapes, ReportLab embeds. A glyph that no single character stands for, such as a ligature, gets a private
-character here, by which ReportLab knows it; the file says what such a glyph reads as.
+HarfBuzz measures and shapes, ReportLab embeds (`embedding.py`). A glyph that no single character stands for, such as a
+ligature, gets a private character here, by which ReportLab knows it; the file says what such a glyph reads as.
 """
 
 import hashlib
 import struct
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from functools import lru_cache
 from itertools import pairwise
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, TypeVar
 
 import uharfbuzz
-from reportlab.pdfbase import pdfmetrics
-from reportlab.pdfbase.ttfonts import TTFError, TTFont
 
 from bookmaker.values.errors import NotFound, UserError
 from bookmaker.values.files import read_within
 from bookmaker.values.geometry import Box
 
+V = TypeVar("V")
 Pieces = tuple[str | float, ...]
 """A text as it is drawn: strings of glyphs, and moves to the right between them in thousandths of the type size."""
 
@@ -31,6 +30,10 @@ SEMIBOLD = 600
 
 _PRIVATE = 0xF0000
 """The first of the characters that stand for glyphs without one."""
+_FAMILY, _POSTSCRIPT_NAME = 1, 6
+"""Numbers of names in a font file."""
+_SPACE, _FIRM_SPACE = 0x20, 0xA0
+"""Of which the second prints as the first."""
 _NO_SWITCHES = {"calt": False, "kern": True}
 """Contextual alternates turn `->` into an arrow; text prints as it is written."""
 _NO_LIGATURES = {**_NO_SWITCHES, "liga": False, "clig": False}
@@ -55,70 +58,78 @@ class _Glyph(NamedTuple):
     """It does not stand on its place in the line, as an accent does over its letter."""
 
 
-class _Font(TTFont):  # type: ignore[misc]
-    """A font for ReportLab that can also embed glyphs without a character, and says what they read as."""
+class _Codes(dict[int, V]):
+    """What a font says of characters, by their codes; looked up when it is asked for first."""
 
-    def __init__(self, name: str, filename: str) -> None:
-        super().__init__(name, filename)
-        self.shaper = uharfbuzz.Font(uharfbuzz.Face(Path(filename).read_bytes()))
+    def __init__(self, found: Callable[[int], V]) -> None:
+        self.found = found
+
+    def __missing__(self, code: int) -> V:
+        self[code] = value = self.found(code)
+        return value
+
+
+class Font:
+    """A font file as HarfBuzz reads it; lengths are in thousandths of the type size."""
+
+    def __init__(self, file: Path, name: str, content: bytes) -> None:
+        self.file = file
+        self.name = name
+        """By which ReportLab knows it."""
+        self.table = uharfbuzz.Face(content)
+        self.shaper = uharfbuzz.Font(self.table)
+        self.postscript_name = self.table.get_name(_POSTSCRIPT_NAME) or name
+        self.family = self.table.get_name(_FAMILY) or name
+        self.units: int = self.table.upem
+        """In which the file gives lengths, of the type size."""
+        self.descent, self.cap_height = map(self.scaled, _heights(self.table))
+        self.glyphs = _Codes(self._glyph)
+        """By code the glyph of a character; KeyError for one that the font lacks."""
+        self.widths = _Codes(lambda code: self.scaled(self.shaper.get_glyph_h_advance(self.glyphs[code])))
+        """By code the advance width of a character, without kerning."""
         self.signs: dict[tuple[int, str], str] = {}
         self.texts: dict[int, str] = {}
+        """By private character, what its glyph reads as."""
+
+    def scaled(self, units: float) -> float:
+        return units * (1000 / self.units)
+
+    def _glyph(self, code: int) -> int:
+        if glyph := self.shaper.get_nominal_glyph(_SPACE if code == _FIRM_SPACE else code):
+            return int(glyph)
+        raise KeyError(code)
 
     def sign(self, glyph: _Glyph) -> str:
         """Return the character that draws a glyph: its own one, or a private one."""
-        face = self.face
-        if len(glyph.text) == 1 and face.charToGlyph.get(ord(glyph.text)) == glyph.number:
+        if len(glyph.text) == 1 and self.shaper.get_nominal_glyph(ord(glyph.text)) == glyph.number:
             return glyph.text
         key = (glyph.number, glyph.text)
         if key not in self.signs:
             code = _PRIVATE + len(self.signs)
-            self.signs[key], self.texts[code] = chr(code), glyph.text
-            face.charToGlyph[code] = glyph.number
-            face.charWidths[code] = face._pdfScale(face.hmetrics[glyph.number][0])
+            self.signs[key], self.texts[code], self.glyphs[code] = chr(code), glyph.text, glyph.number
         return self.signs[key]
 
-    def addObjects(self, document: Any) -> None:
-        """Add the font to a file; a private character reads as the text that its glyph stands for."""
-        subsets = self.state[document].subsets
-        names = [self.getSubsetInternalName(number, document)[1:] for number in range(len(subsets))]
-        super().addObjects(document)
-        fonts = document.idToObject["BasicFonts"].dict
-        for name, subset in zip(names, subsets, strict=True):
-            font = fonts[name]
-            texts = {place: self.texts.get(code, chr(code)) for place, code in enumerate(subset) if code}
-            document.idToObject[font.ToUnicode.name].content = _to_unicode(font.BaseFont, texts)
 
-
-def _to_unicode(name: str, texts: Mapping[int, str]) -> str:
-    """Return the part of a PDF that says what the codes of a font read as; at most 100 are allowed in a list."""
-    lines = [f"<{code:02X}> <{text.encode('utf-16-be').hex().upper()}>" for code, text in texts.items()]
-    lists = [lines[start : start + 100] for start in range(0, len(lines), 100)]
-    return "\n".join(
-        [
-            "/CIDInit /ProcSet findresource begin 12 dict begin begincmap",
-            "/CIDSystemInfo << /Registry (Adobe) /Ordering (UCS) /Supplement 0 >> def",
-            f"/CMapName /{name} def /CMapType 2 def",
-            "1 begincodespacerange <00> <FF> endcodespacerange",
-            *(line for part in lists for line in (f"{len(part)} beginbfchar", *part, "endbfchar")),
-            "endcmap CMapName currentdict /CMap defineresource pop end end",
-        ]
-    )
+def _heights(table: Any) -> tuple[int, int]:
+    """Return how far letters reach below the baseline, as a negative number, and capitals above, in units of a font."""
+    measures, head = (table.reference_table(name).data for name in ("OS/2", "head"))
+    if len(measures) >= 72:
+        (version,), (ascent, descent) = struct.unpack(">H", measures[:2]), struct.unpack(">2h", measures[68:72])
+        return descent, struct.unpack(">h", measures[88:90])[0] if version > 1 and len(measures) >= 90 else ascent
+    return struct.unpack(">h2xh", head[38:44]) if len(head) >= 44 else (0, 0)
 
 
 class Face:
-    """One registered TrueType file. All measures are for text of `size` points."""
+    """One TrueType file. All measures are for text of `size` points."""
 
-    def __init__(self, file: Path, font: Any) -> None:
-        self.file = file
+    def __init__(self, font: Font) -> None:
+        self.file = font.file
         self.font = font
-        self.name: str = font.fontName
-        """The name ReportLab knows it by."""
-        self.postscript_name = _text(font.face.name)
-        self.family = _text(font.face.familyName)
+        self.postscript_name = font.postscript_name
 
     def width(self, text: str, size: float) -> float:
         """Return the advance width of a text without kerning; raise UserError for a character the font lacks."""
-        widths = self.font.face.charWidths
+        widths = self.font.widths
         try:
             return float(sum(widths[ord(char)] for char in text)) * size / 1000
         except KeyError:
@@ -136,17 +147,17 @@ class Face:
 
     def drawn(self, pieces: Pieces, size: float) -> float:
         """Return the width of a shaped text."""
-        widths = self.font.face.charWidths
+        widths = self.font.widths
         parts = (sum(widths[ord(sign)] for sign in part) if isinstance(part, str) else part for part in pieces)
         return float(sum(parts)) * size / 1000
 
     def cap_height(self, size: float) -> float:
         """Return the height of a capital letter."""
-        return float(self.font.face.capHeight) * size / 1000
+        return self.font.cap_height * size / 1000
 
     def descent(self, size: float) -> float:
         """Return how far the deepest letters reach below the baseline."""
-        return -float(self.font.face.descent) * size / 1000
+        return -self.font.descent * size / 1000
 
     def ink(self, char: str, size: float) -> Box:
         """Return the box that a glyph's black fills, from the origin of the glyph; empty for a space."""
@@ -154,49 +165,45 @@ class Face:
             edges = _edges(self.font, char)
         except KeyError:
             raise self._lacks(char) from None
-        scale = size / self.font.face.unitsPerEm
+        scale = size / self.font.units
         return Box.between(*(value * scale for value in edges))
 
     def _lacks(self, text: str) -> UserError:
         char = next(char for char in text if not _is_drawn(self.font, char))
         return UserError(
-            f"{self.file}: the font {self.family} has no character {char!r} (U+{ord(char):04X}), needed in {text!r}; "
-            "write the text without it, or name another font in the layout"
+            f"{self.file}: the font {self.font.family} has no character {char!r} (U+{ord(char):04X}), "
+            f"needed in {text!r}; write the text without it, or name another font in the layout"
         )
 
 
 @lru_cache(maxsize=1 << 12)
-def _edges(font: _Font, char: str) -> tuple[int, ...]:
+def _edges(font: Font, char: str) -> tuple[int, ...]:
     """Return the edges of a glyph's black in units of the font; raise KeyError for a character that it lacks."""
-    face = font.face
-    glyph = face.charToGlyph[ord(char)]
-    start, end = face.glyphPos[glyph], face.glyphPos[glyph + 1]
-    if start == end:
-        return 0, 0, 0, 0
-    header = face.get_chunk(face.get_table_pos("glyf")[0] + start, 10)
-    return struct.unpack(">5h", header)[1:]
+    found = font.shaper.get_glyph_extents(font.glyphs[ord(char)])
+    left, top = found.x_bearing, found.y_bearing
+    return left, top + found.height, left + found.width, top
 
 
 @lru_cache(maxsize=1 << 15)
-def _shaped(font: _Font, text: str, ligatures: bool, tabular: bool) -> Shaped:
+def _shaped(font: Font, text: str, ligatures: bool, tabular: bool) -> Shaped:
     """Return a text with kerning inside its words; raise KeyError for a character the font lacks."""
     words = [_shaped_word(font, word, ligatures, tabular) for word in text.split(" ")]
-    space = font.face.charWidths[32] if len(words) > 1 else 0.0
+    space = font.widths[32] if len(words) > 1 else 0.0
     width = sum(word.width for word in words) + (len(words) - 1) * space
     return Shaped(width, _joined([word.pieces for word in words], " "))
 
 
 @lru_cache(maxsize=1 << 16)
-def _shaped_word(font: _Font, word: str, ligatures: bool, tabular: bool = False) -> Shaped:
+def _shaped_word(font: Font, word: str, ligatures: bool, tabular: bool = False) -> Shaped:
     """Return a word with kerning; raise KeyError for a character the font lacks."""
     glyphs = _glyphs(font, word, ligatures, tabular)
-    widths = font.face.charWidths
+    widths = font.widths
     if any(glyph.moved or not glyph.text for glyph in glyphs):
         return Shaped(sum(widths[ord(char)] for char in word), (word,))
     pieces, total = list[Pieces](), 0.0
     for glyph in glyphs:
         sign = font.sign(glyph)
-        advance = font.face._pdfScale(glyph.advance)
+        advance = font.scaled(glyph.advance)
         room = (_figure(font) - advance) / 2 if tabular and glyph.text.isdigit() else 0.0
         before, move = round(float(room), 2), round(float(advance + room - widths[ord(sign)]), 2)
         pieces.append(tuple(piece for piece in (before, sign, move) if piece))
@@ -205,12 +212,12 @@ def _shaped_word(font: _Font, word: str, ligatures: bool, tabular: bool = False)
 
 
 @lru_cache(maxsize=1 << 8)
-def _figure(font: _Font) -> float:
+def _figure(font: Font) -> float:
     """Return how wide the widest figure is for tables, in thousandths of the type size."""
-    return max(float(font.face._pdfScale(glyph.advance)) for glyph in _glyphs(font, "0123456789", False, True))
+    return max(float(font.scaled(glyph.advance)) for glyph in _glyphs(font, "0123456789", False, True))
 
 
-def _is_drawn(font: _Font, char: str) -> bool:
+def _is_drawn(font: Font, char: str) -> bool:
     try:
         return bool(_shaped_word(font, char, False))
     except KeyError:
@@ -231,7 +238,7 @@ def _joined(groups: Iterable[Pieces], between: str = "") -> Pieces:
     return (*found, text) if text else tuple(found)
 
 
-def _glyphs(font: _Font, word: str, ligatures: bool, tabular: bool) -> list[_Glyph]:
+def _glyphs(font: Font, word: str, ligatures: bool, tabular: bool) -> list[_Glyph]:
     """Return the glyphs of a word, each with the characters it stands for; raise KeyError for a missing one."""
     buffer = uharfbuzz.Buffer()
     buffer.cluster_level = uharfbuzz.BufferClusterLevel.MONOTONE_CHARACTERS
@@ -256,13 +263,13 @@ Fonts = Mapping[str, Face]
 """The faces of a look by their key, such as 'regular'."""
 
 
-def load_fonts(files: Mapping[str, Path]) -> Fonts:
-    """Register TrueType files and return their faces by key.
+def load_fonts(files: Mapping[str, Path], sound: Path | None = None) -> Fonts:
+    """Open TrueType files and return their faces by key; those in the folder `sound` are known to be what they say.
 
     Raises NotFound for a missing file, UserError for one that is not TrueType, and UserError for two files with the
     same PostScript name: a PDF would silently print both in the first.
     """
-    faces = {key: _load(key, Path(file)) for key, file in files.items()}
+    faces = {key: _load(key, Path(file), sound) for key, file in files.items()}
     seen: dict[str, Face] = {}
     for face in faces.values():
         other = seen.setdefault(face.postscript_name, face)
@@ -287,7 +294,7 @@ def cut(file: Path, characters: str) -> bytes:
     return kept
 
 
-def _load(key: str, file: Path) -> Face:
+def _load(key: str, file: Path, sound: Path | None) -> Face:
     try:
         content = read_within(file, MOST_BYTES)
     except OSError as error:
@@ -301,45 +308,30 @@ def _load(key: str, file: Path) -> Face:
         )
     if content[:4] == b"OTTO":
         raise UserError(f"{file}: the font has CFF outlines; use its TrueType version (.ttf, glyf outlines)")
-    # The content is part of the name: a changed file is another font, the same file is registered once.
-    name = f"{file.stem}-{hashlib.sha256(content).hexdigest()[:12]}"
-    if name not in pdfmetrics.getRegisteredFontNames():
-        _register(name, file)
-    face = _face(file, name)
+    face = _face(file, content)
+    if sound is None or file.parent != sound:
+        from bookmaker.print.embedding import embedded  # who only measures need not wait for it
+
+        embedded(face.font)
     _refuse_variable(key, face)
     return face
 
 
 @lru_cache(maxsize=1 << 8)
-def _face(file: Path, name: str) -> Face:
-    """Return a registered font, the same one every time: what was worked out with it is found again."""
-    return Face(file, pdfmetrics.getFont(name))
+def _face(file: Path, content: bytes) -> Face:
+    """Return an open font, the same one every time: what was worked out with it is found again."""
+    # The content is part of the name: a changed file is another font.
+    return Face(Font(file, f"{file.stem}-{hashlib.sha256(content).hexdigest()[:12]}", content))
 
 
 def _refuse_variable(key: str, face: Face) -> None:
     """Refuse a variable font for a heavy face: it would print in its default weight."""
-    parsed = face.font.face
-    if "fvar" not in parsed.table or key not in HEAVY:
+    table = face.font.table
+    if "fvar" not in table.table_tags or key not in HEAVY:
         return
-    (weight,) = struct.unpack(">H", parsed.get_table("OS/2")[4:6])
+    (weight,) = struct.unpack(">H", table.reference_table("OS/2").data[4:6])
     if weight < SEMIBOLD:
         raise UserError(
             f"{face.file}: a variable font prints in its default weight only; {weight} is too light for '{key}'; "
             "name the static font file of a heavier weight"
         )
-
-
-def _register(name: str, file: Path) -> None:
-    try:
-        font = _Font(name, str(file))
-        # ReportLab would take a font that it has met under the same PostScript name in place of this one.
-        postscript_name, font.face.name = font.face.name, name
-        pdfmetrics.registerFont(font)
-        font.face.name = postscript_name
-    except (TTFError, struct.error, IndexError, KeyError, ValueError) as error:
-        raise UserError(f"{file}: not a TrueType font ({error}); name a .ttf file in the layout") from None
-
-
-def _text(name: Any) -> str:
-    """Return a name from a font file, which ReportLab gives as bytes, as text."""
-    return name.decode("latin-1") if isinstance(name, bytes) else str(name)

@@ -9,6 +9,7 @@ from fontTools.ttLib.tables._f_v_a_r import Axis
 
 from bookmaker.page.layout.text import Style
 from bookmaker.page.layout.units import layouts_dir
+from bookmaker.print.embedding import embedded
 from bookmaker.print.fonts import load_fonts
 from bookmaker.values.errors import NotFound, UserError
 
@@ -66,7 +67,7 @@ def test_two_files_with_one_postscript_name_are_refused(tmp_path: Path) -> None:
 
 def test_one_file_may_serve_two_roles() -> None:
     faces = load_fonts({"regular": SERIF, "italic": SERIF})
-    assert faces["regular"].name == faces["italic"].name
+    assert faces["regular"].font is faces["italic"].font
 
 
 def test_a_character_the_font_lacks_is_named_with_font_and_text(style: Style) -> None:
@@ -184,7 +185,7 @@ def test_the_language_of_the_machine_does_not_change_a_glyph(tmp_path: Path) -> 
 
 def test_a_font_is_not_taken_for_another_one_of_its_name_that_was_opened_before(tmp_path: Path) -> None:
     load_fonts({"regular": SERIF})
-    assert "fvar" in load_fonts({"regular": _variable(tmp_path, 400)})["regular"].font.face.table
+    assert "fvar" in load_fonts({"regular": _variable(tmp_path, 400)})["regular"].font.table.table_tags
 
 
 def test_every_shipped_font_comes_with_its_licence_and_is_static() -> None:
@@ -194,8 +195,23 @@ def test_every_shipped_font_comes_with_its_licence_and_is_static() -> None:
     assert {file.stem.partition("_")[0] for file in files} == families
     faces = [load_fonts({"regular": file})["regular"] for file in files]
     assert len({face.postscript_name for face in faces}) == len(files)
-    assert not any("fvar" in face.font.face.table for face in faces)
+    assert not any("fvar" in face.font.table.table_tags for face in faces)
     assert sum(file.stat().st_size for file in files) < 4e6
+
+
+def test_fonts_that_are_known_to_be_sound_are_and_measure_what_is_embedded() -> None:
+    for file in sorted((layouts_dir() / "fonts").glob("*_400*.ttf")):
+        font = load_fonts({"regular": file}, sound=file.parent)["regular"].font
+        there = embedded(font).face
+        codes = set(there.charToGlyph) - {0xFFFF}
+        assert {code: font.glyphs[code] for code in codes} == {code: there.charToGlyph[code] for code in codes}
+        assert {code: font.widths[code] for code in codes} == {code: there.charWidths[code] for code in codes}
+        assert (font.descent, font.cap_height) == (there.descent, there.capHeight)
+
+
+def test_what_only_measures_does_not_wait_for_reportlab() -> None:
+    code = "import sys; from bookmaker.page.types import PAGES; print('reportlab' in sys.modules, 'PIL' in sys.modules)"
+    assert subprocess.check_output([sys.executable, "-c", code], text=True).split() == ["False", "False"]
 
 
 @pytest.mark.parametrize("file", sorted((layouts_dir() / "fonts").glob("*.ttf")), ids=lambda file: file.stem)

@@ -153,7 +153,7 @@ def outline_of_glyph(face: Face, char: str) -> Outline:
     """Return the shape of a character; raise UserError for one that the font lacks, ValueError where it is empty."""
     face.ink(char, 1.0)
     pen = _pen()
-    face.font.shaper.draw_glyph_with_pen(face.font.face.charToGlyph[ord(char)], pen)
+    face.font.shaper.draw_glyph_with_pen(face.font.glyphs[ord(char)], pen)
     return _outlined(pen.contours)
 
 

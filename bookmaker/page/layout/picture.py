@@ -11,14 +11,15 @@ from functools import lru_cache
 from io import BytesIO
 from math import floor
 from pathlib import Path
-from typing import NamedTuple
-
-from PIL import Image, ImageChops, ImageDraw, ImageOps
+from typing import TYPE_CHECKING, NamedTuple
 
 from bookmaker.values.errors import Wrong
 from bookmaker.values.files import read_at_most
 from bookmaker.values.geometry import Point
 from bookmaker.values.marks import Pixels
+
+if TYPE_CHECKING:  # books without pictures need not wait for it
+    from PIL.Image import Image
 
 DPI = 300
 """Pixels to an inch that printers ask for."""
@@ -85,6 +86,8 @@ def pixels(
     `print/inks.py` takes them away. With a ratio of width to height, it is the part of the picture that has it,
     with the focus as near to its middle as can be; white outside of its ellipse if that is to be `round_`.
     """
+    from PIL import ImageOps
+
     with warnings.catch_warnings():
         warnings.simplefilter("ignore")  # what Pillow only warns of is printed, or refused below
         image = _opened(content)
@@ -101,8 +104,10 @@ def pixels(
     return Pixels(*cut.size, zlib.compress(cut.tobytes(), 9), samples=len(cut.getbands()))
 
 
-def _opened(content: bytes) -> Image.Image:
+def _opened(content: bytes) -> "Image":
     """Return a picture whose pixels are loaded."""
+    from PIL import Image
+
     try:
         image = Image.open(BytesIO(content), formats=FORMATS)
     except Image.DecompressionBombError:
@@ -138,7 +143,7 @@ def _too_large() -> Wrong:
     return Wrong(message, remedy=f"make it smaller; {DPI} pixels to an inch are enough")
 
 
-def _cut(image: Image.Image, ratio: float, focus: Point) -> Image.Image:
+def _cut(image: "Image", ratio: float, focus: Point) -> "Image":
     """Return the part around the focus of a picture, as large as it can be with a ratio of width to height."""
     width, height = image.size
     width, height = min(width, round(height * ratio)), min(height, round(width / ratio))
@@ -147,15 +152,19 @@ def _cut(image: Image.Image, ratio: float, focus: Point) -> Image.Image:
     return image.crop((left, top, left + width, top + height))
 
 
-def _rounded(image: Image.Image) -> Image.Image:
+def _rounded(image: "Image") -> "Image":
     """Return a picture that is white outside of its ellipse."""
+    from PIL import Image, ImageDraw
+
     inside = Image.new("L", image.size)
     ImageDraw.Draw(inside).ellipse((0, 0, image.width - 1, image.height - 1), 255)
     return Image.composite(image, Image.new(image.mode, image.size, "white"), inside)
 
 
-def _shown(image: Image.Image, colours: bool) -> Image.Image:
+def _shown(image: "Image", colours: bool) -> "Image":
     """Return a picture in 256 grays, or in colours if it has any; where one sees through it, it is white."""
+    from PIL import Image
+
     if image.mode == "F":
         raise ValueError("its pixels are fractions")
     if image.mode == "I" or image.mode.startswith("I;16"):
@@ -168,8 +177,10 @@ def _shown(image: Image.Image, colours: bool) -> Image.Image:
     return (image if image.mode in ("1", "L", "P") else image.convert("RGB")).convert("L")
 
 
-def _coloured(image: Image.Image) -> bool:
+def _coloured(image: "Image") -> bool:
     """Tell whether a picture in red, green and blue shows more than grays."""
+    from PIL import ImageChops
+
     red, green, blue = image.split()
     differences = (ImageChops.difference(*bands) for bands in ((red, green), (green, blue), (blue, red)))
     return any(any(difference.histogram()[_GRAY + 1 :]) for difference in differences)
@@ -200,6 +211,8 @@ def _segments(content: bytes) -> Iterator[tuple[int, bytes]]:
 
 def jpeg(columns: int, rows: int, data: bytes) -> bytes:
     """Return a JPEG of red, green and blue pixels, row by row from the top: sharp edges, for a shop to show."""
+    from PIL import Image
+
     file = BytesIO()
     image = Image.frombytes("RGB", (columns, rows), data)
     image.save(file, "JPEG", quality=92, subsampling=0, optimize=True)

@@ -12,7 +12,7 @@ from typing import NamedTuple
 from bookmaker.page.layout.breaking import WordPart, break_lines, is_uneven
 from bookmaker.page.layout.hyphens import SOFT, divided
 from bookmaker.page.layout.look import Look
-from bookmaker.page.layout.units import Role
+from bookmaker.page.layout.units import Role, layouts_dir
 from bookmaker.print.fonts import Face, Fonts, Shaped, load_fonts
 from bookmaker.values.marks import Glyphs, Text
 
@@ -255,4 +255,4 @@ class Style(NamedTuple):
 
 def open_style(look: Look, fonts: Mapping[str, Path]) -> Style:
     """Open the fonts of a look, given by face; raise NotFound or UserError for a bad one."""
-    return Style(look, load_fonts(fonts))
+    return Style(look, load_fonts(fonts, layouts_dir() / "fonts"))

@@ -12,6 +12,7 @@ from reportlab import rl_config
 from reportlab.pdfbase.pdfdoc import PDFDictionary, PDFName, PDFResourceDictionary, PDFStream
 from reportlab.pdfgen.canvas import Canvas
 
+from bookmaker.print.embedding import embedded
 from bookmaker.print.fonts import Fonts, Pieces
 from bookmaker.print.render.bounds import bounds
 from bookmaker.print.render.guide import mark_outline, write_labels, write_outline
@@ -81,7 +82,7 @@ def render(pages: Sequence[Page], fonts: Fonts, info: Info) -> bytes:
         invariant=1,
         pageCompression=1,
         # Without a font of our own every file would list a Helvetica that is not embedded.
-        initialFontName=next(iter(fonts.values())).name,
+        initialFontName=embedded(next(iter(fonts.values())).font).fontName,
         lang=info.language,
     )
     _describe(canvas, info)
@@ -283,7 +284,7 @@ class _Pen:
         """Return (font name in the file, literal string) for each run of one subset of the font."""
         found = self.strings.get((key, text))
         if found is None:
-            font, document = self.fonts[key].font, self.canvas._doc
+            font, document = embedded(self.fonts[key].font), self.canvas._doc
             runs = font.splitString(text, document)
             found = [(font.getSubsetInternalName(subset, document), _literal(code)) for subset, code in runs]
             self.strings[key, text] = found

@@ -233,7 +233,7 @@ def outline(face: Face, sign: str) -> str:
 
     `sign` may be a private character that stands for a ligature.
     """
-    return _outline(face.font, face.font.face.charToGlyph[ord(sign)])
+    return _outline(face.font, face.font.glyphs[ord(sign)])
 
 
 def placed_signs(face: Face, pieces: Pieces, spacing: float) -> Iterator[tuple[float, str]]:
@@ -241,7 +241,7 @@ def placed_signs(face: Face, pieces: Pieces, spacing: float) -> Iterator[tuple[f
 
     Distances, and the letterspace behind every character, are in thousandths of the type size.
     """
-    widths, x = face.font.face.charWidths, 0.0
+    widths, x = face.font.widths, 0.0
     for piece in pieces:
         if not isinstance(piece, str):
             x += piece
@@ -280,6 +280,6 @@ class _Contours:
 
 @lru_cache(maxsize=1 << 12)
 def _outline(font: Any, glyph: int) -> str:
-    pen = _Contours(_EM / font.face.unitsPerEm)
+    pen = _Contours(_EM / font.units)
     font.shaper.draw_glyph_with_pen(glyph, pen)
     return "".join(pen.data)

@@ -286,7 +286,7 @@ def test_moves_between_words_widen_them_and_words_stay_whole(style: Style) -> No
 def test_many_characters_of_one_font_read_back(style: Style) -> None:
     """More than 256 make a second subset: an array of moves must not go on across it."""
     codes = (*range(0x100, 0x17F), *range(0x391, 0x3A1), *range(0x400, 0x460), *range(0xA1, 0xAC))
-    known = style.fonts["regular"].font.face.charToGlyph
+    known = style.fonts["regular"].font.table.unicodes
     letters = [chr(code) for code in codes if code in known]
     assert len(letters) > 200
     rows = ["AV" + "".join(letters[at : at + 10]) + "fi" for at in range(0, len(letters), 10)]
