@@ -11,9 +11,12 @@ from bookmaker.values.marks import Link, Mark, untagged
 OPENERS = ("section", "decoders", "passwords", "solutions", "walkthroughs")
 """Types of pages of which the first one opens a part: on a recto, unless a book has them on any side."""
 _ENDED = frozenset(
-    {"author", "contents", "hints", "how-to-play", "index", "moves", "solutions", "text", "thumbnails", "walkthroughs"}
+    ("author", "contents", "decoders", "hints", "how-to-play", "index", "moves", "passwords", "solutions", "text")
+    + ("thumbnails", "walkthroughs")
 )
 """Types of pages that have a tailpiece where they end above the middle."""
+_BARE = ("solutions", "walkthroughs")
+"""Those of them that open with a page of its own, which shows none of their puzzles."""
 _WHITE = 0.5
 """The part of a body that is white below the last mark of a page that has a tailpiece, at least."""
 
@@ -37,7 +40,8 @@ def facing(opener: PlannedPage) -> PlannedPage:
 def ended(marks: tuple[Mark, ...], body: Box, planned: PlannedPage, context: Context) -> tuple[Mark, ...]:
     """Return the marks of a page, with a tailpiece where text or boards leave more than half of its body white."""
     shown, plan = planned.numbers or planned.solves, context.plan
-    if plan.book.sheet or (opens(planned) and not shown) or not _ENDED & {*planned.page.split(", ")}:
+    bare = planned.page in _BARE and not shown
+    if plan.book.sheet or bare or not _ENDED & {*planned.page.split(", ")}:
         return marks
     low = min(
         (edges(mark, plan.style.fonts)[1] for mark in untagged(marks) if not isinstance(mark, Link)), default=body.top
