@@ -10,10 +10,8 @@ from bookmaker.values.marks import Link, Mark, untagged
 
 OPENERS = ("section", "decoders", "passwords", "solutions", "walkthroughs")
 """Types of pages of which the first one opens a part: on a recto, unless a book has them on any side."""
-_ENDED = frozenset(
-    ("author", "contents", "decoders", "hints", "how-to-play", "index", "moves", "passwords", "solutions", "text")
-    + ("thumbnails", "walkthroughs")
-)
+_TEXTS = {"author", "contents", "hints", "how-to-play", "index", "moves", "passwords", "text"}
+_ENDED = {*_TEXTS, "decoders", "solutions", "thumbnails", "walkthroughs"}
 """Types of pages that have a tailpiece where they end above the middle."""
 _BARE = ("solutions", "walkthroughs")
 """Those of them that open with a page of its own, which shows none of their puzzles."""
