@@ -25,12 +25,13 @@ def stored(name: str) -> Path:
 
 
 def save(page: Pixels, path: Path) -> None:
-    """Store how a page looks: in 16 grays, or in 16 shades of each colour if it has any."""
+    """Store how a page looks, in 16 shades of each colour: by a list of its colours, if they are few."""
     steps = (page.astype(np.int16) + STEP // 2) // STEP
-    if (steps == steps[:, :, :1]).all():
-        image = Image.fromarray(steps[:, :, 0].astype(np.uint8), "P")
-        image.putpalette([shade * STEP for shade in range(16) for _ in range(3)])
-        image.save(path, bits=4, optimize=True)
+    shades, places = np.unique(steps.reshape(-1, 3), axis=0, return_inverse=True)
+    if len(shades) <= 256:
+        image = Image.fromarray(places.reshape(page.shape[:2]).astype(np.uint8), "P")
+        image.putpalette((shades * STEP).astype(np.uint8).tobytes())
+        image.save(path, bits=4 if len(shades) <= 16 else 8, optimize=True)
     else:
         Image.fromarray((steps * STEP).astype(np.uint8)).save(path, optimize=True)
 
