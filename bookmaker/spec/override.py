@@ -119,6 +119,7 @@ def _check_place(tree: Tree, setting: Assignment, length: int) -> None:
         known = f"{name}[0] to {name}[{len(holder) - 1}]" if isinstance(holder, list) and holder else ""
         wrong = Wrong(f"{name} has no entry [{last}]", id="bad-setting", remedy=f"there are: {known}" if known else "")
     else:
-        what, remedy = ("a list", f"say which entry: {name}[0].{last}") if isinstance(holder, list) else ("a value", "")
+        meant = f"write {name}[{last}]" if last.isdigit() else f"say which entry: {name}[0].{last}"
+        what, remedy = ("a list", meant) if isinstance(holder, list) else ("a value", "")
         wrong = Wrong(f"{name} is {what} and has no keys", id="bad-setting", remedy=remedy)
     raise FileProblems([setting.problem(length - 1, wrong)])

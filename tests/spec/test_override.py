@@ -88,11 +88,15 @@ def test_a_mistake_in_a_setting_is_shown_in_it(path: Path, setting: str, column:
 
 
 def test_remedies_are_as_good_as_those_for_the_file(path: Path):
-    remedies = [_problems(path, setting)[0].remedy for setting in ("tilte=x", "seed=x", "sections.title=x", "seed=")]
+    remedies = [
+        _problems(path, setting)[0].remedy
+        for setting in ("tilte=x", "seed=x", "sections.title=x", "sections.0.title=x", "seed=")
+    ]
     assert remedies == [
         "did you mean 'title'?",
         "for example: seed: 2026",
         "say which entry: sections[0].title",
+        "write sections[0]",
         "write null for no value",
     ]
 
