@@ -2,7 +2,6 @@
 
 from collections.abc import Callable, Iterator, Sequence
 from functools import partial
-from itertools import product
 from typing import NamedTuple
 
 from bookmaker.kinds.base import DECODER, PASSWORD
@@ -31,6 +30,8 @@ HANG = 1.5
 _CELLS, _BETWEEN_PARTS = (3.4, 3.0, 2.6, 2.2), 2.0
 """Cells of the examples, the largest that fit; white space between rules and example, and between boards side by
 side."""
+_ON_SEVERAL = (1.12, 1.06)
+"""How much larger running text may be that takes several pages, which are fuller for it."""
 _APART = 4.0
 """What keeps words from being taken for those of a board."""
 _BEHIND = "1\u00a01\u00a00\u00a00"
@@ -104,10 +105,12 @@ def fitted(ways: Sequence[Sequence[Part]], body: Box, plan: Plan, what: str) -> 
 
     Raises CannotBeMet where even the last way is too large.
     """
-    for parts, scale in product(ways, (*larger(plan.style.setting("body"), body.width), *SIZES)):
-        resized = in_size(plan, scale, ("body", "strong"))
-        if all(part(body, resized)[1] >= body.y for part in parts):
-            return tuple(partial(_lay, part, resized) for part in parts)
+    sizes = (*larger(plan.style.setting("body"), body.width), *SIZES)
+    for parts in ways:
+        for scale in (*(_ON_SEVERAL if len(parts) > 1 else ()), *sizes):
+            resized = in_size(plan, scale, ("body", "strong"))
+            if all(part(body, resized)[1] >= body.y for part in parts):
+                return tuple(partial(_lay, part, resized) for part in parts)
     raise too_small(plan, what, LARGER)
 
 

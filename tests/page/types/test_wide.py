@@ -9,10 +9,11 @@ from bookmaker.kinds.base import Played
 from bookmaker.page.layout.boxes import page_frame
 from bookmaker.page.layout.measure import columns_of, measure
 from bookmaker.page.layout.scale import scaled
-from bookmaker.page.layout.text import Style
-from bookmaker.page.layout.units import trim
+from bookmaker.page.layout.text import Style, open_style
+from bookmaker.page.layout.units import layouts_dir, trim
 from bookmaker.page.paginate import paginate
 from bookmaker.page.types.base import Book, BookSection
+from bookmaker.spec.looks import load_look
 from bookmaker.values.geometry import Box, PageSize
 from bookmaker.values.marks import Page, Text
 from bookmaker.values.puzzle import Entry
@@ -130,6 +131,16 @@ def test_how_to_play_fills_a_wide_page_with_larger_type_on_short_lines(
     bases = sorted({round(y, 3) for *_, y in lines})
     assert body.y <= bases[0] <= body.y + 0.35 * body.height
     assert all(upper - lower >= large.role.leading - 0.01 for lower, upper in pairwise(bases))
+
+
+def test_rules_on_two_pages_fill_them(make_book: Callable[..., Book], entries: tuple[Entry, ...]) -> None:
+    large = open_style(*load_look(layouts_dir() / "large-print.yaml"))
+    pages = paginate(make_book(trim=LARGE, front=("how-to-play",)), entries, large)
+    for page in [page for page in pages if page.drawn][:2]:
+        body = _body(large, False)
+        low = min(y + mark.y for _, y, mark in flat(page.drawn) if isinstance(mark, Text) and y + mark.y > body.y)
+        assert low <= body.y + 0.25 * body.height
+        assert not page.astray
 
 
 PLAYS = ({"play": "turned", "stages": 3}, {"play": "decoder"}, {"play": "password"})
