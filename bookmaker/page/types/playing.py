@@ -202,14 +202,15 @@ def _looked_up(body: Box, plan: Plan, cell: float) -> Flow:
     """Set a board with the codes of its closed cells, what is looked up for those that are safe, and its table."""
     text, texts, now = plan.style.setting("body"), plan.words.decoder, stage_of(EXAMPLE, EXAMPLES_ANSWER, 2)
     cell = max(cell, least_coded(plan.style))
-    low, board = body.top - EXAMPLE.rows * cell, board_of(now.puzzle, cell, now.settled)
-    grid = draw(coded(board, {at: code for at, (code, _) in _CODES.items()}), plan.style, body.x, low)
+    foot, board = body.top - EXAMPLE.rows * cell, board_of(now.puzzle, cell, now.settled)
+    grid = draw(coded(board, {at: code for at, (code, _) in _CODES.items()}), plan.style, body.x, foot)
     safe = ((code, value) for code, value in _CODES.values() if value != MINE)
     looks = [texts.look.format(code=code, letter=code[0], digit=code[1], value=value) for code, value in safe]
-    said, y = _paragraphs(looks, text, body, low - text.role.leading)
+    said, y = _paragraphs(looks, text, body, foot - text.role.leading)
     rows = first_rows(_FIRST_ROWS, (body.x, y - text.role.leading), body.width, plan.style)
     found = figure(grid, Spoken(now.puzzle, now.settled, plan.words, texts.played))
-    return [*found, *said, *table(_FIRST_ROWS, rows, plan.style, plan.words)], rows.y
+    low = rows.y - plan.style.setting("small").descent  # the sign of a mine stands on a line of its own
+    return [*found, *said, *table(_FIRST_ROWS, rows, plan.style, plan.words)], low
 
 
 def _spelling(plan: Plan) -> Texts:

@@ -8,10 +8,11 @@ import pytest
 
 from bookmaker.book.outlook import foresee
 from bookmaker.engine.play.decoder import CODES, DIGITS, ENTRIES, ROWS
+from bookmaker.page.layout.area import strays
 from bookmaker.page.layout.entries import drawn
 from bookmaker.page.layout.units import THINNEST_LINE
 from bookmaker.page.types.decoders import Shared, _header, _opened, _stand, shared_tables
-from bookmaker.page.types.playing import _CODES, _FIRST_ROWS
+from bookmaker.page.types.playing import _CODES, _FIRST_ROWS, _looked_up
 from bookmaker.page.types.stages import EXAMPLE, EXAMPLES_ANSWER, stage_of
 from bookmaker.proof.verify import verify
 from bookmaker.values.geometry import Box
@@ -131,3 +132,12 @@ def test_how_to_play_teaches_it_where_a_section_is_played_so(tmp_path: Path):
         pages = foresee(spec).numbered
         texts[play] = sum("_looked_up" in str(page.planned.lay) for page in pages)
     assert texts == {"decoder": 1, "stages": 0}
+
+
+def test_the_example_says_how_low_its_signs_reach(tmp_path: Path):
+    spec, body = tmp_path / "book.yaml", Box(0.0, 0.0, 320.0, 600.0)
+    section = "{title: D, kind: sweep, size: 6x6, mines: 6, play: decoder, tiers: {gentle: 2}}"
+    spec.write_text(f"spec: 1\ntitle: T\nlayout: tablet\nfront: []\nsections: [{section}]\n")
+    plan = foresee(spec).plan
+    marks, low = _looked_up(body, plan, 20.0)
+    assert not [*strays(marks, [Box.between(0.0, low, body.right, body.top)], plan.style)]
