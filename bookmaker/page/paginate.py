@@ -35,6 +35,8 @@ from bookmaker.words import load_words
 from bookmaker.words.story import Story
 
 BLANK = PlannedPage(lambda frame, context: ())
+_CLOSER = 0.7
+"""The part of the usual white space that there is between two items on a page where that saves one."""
 _ROUNDS = 4
 """How often pages before the moves are planned with the numbers of theirs, until these agree."""
 Stories = Mapping[int, Story]
@@ -216,12 +218,17 @@ def _may_share(pages: Sequence[PlannedPage], own: Sequence[PlannedPage]) -> bool
 
 
 def _shared(upper: PlannedPage, own: Sequence[PlannedPage], plan: Plan) -> Iterator[PlannedPage]:
-    """Yield a page and those of the next item, which begins below it where that saves a page."""
+    """Yield a page and those of the next item, which begins below it where that saves a page or fills a short one."""
     index, name = own[0].item, own[0].page
-    first, *rest = PAGES[name].pages(plan._replace(above=upper.end + between_items(plan)), plan.book.items[index])
-    if len(rest) == len(own) or not first.end:  # for its title would stand at the foot of the page alone
+    gaps = (upper.end + part * between_items(plan) for part in (1.0, _CLOSER))
+    ways = [PAGES[name].pages(plan._replace(above=above), plan.book.items[index]) for above in gaps]
+    # Where nothing of the item has room below, its title would stand at the foot of the page alone.
+    way = next((way for way in ways if way[0].end and len(way) <= len(own)), ways[0])
+    half = plan.size[1] / 2
+    if not way[0].end or (len(way) > len(own) and (upper.end > half or way[-1].end < half)):
         yield from (upper, *own)
         return
+    first, *rest = way
 
     def lay(frame: Frame, context: Context) -> tuple[Mark, ...]:
         return (*upper.lay(frame, context), *first.lay(frame, context))
@@ -256,7 +263,7 @@ def _references(pages: Sequence[Numbered]) -> References:
         labels=tuple(page.label for page in pages),
         decoders={number: (table, page.label) for page in pages for number, table in page.planned.decodes.items()},
         stages=stages,
-        words=next((page.label for page in pages if page.planned.page == "passwords"), ""),
+        words=next((page.label for page in pages if "passwords" in page.planned.page.split(", ")), ""),
     )
 
 

@@ -8,9 +8,10 @@ from bookmaker.page.layout.boxes import Frame
 from bookmaker.page.layout.links import ARTIFACT
 from bookmaker.page.layout.text import Style
 from bookmaker.page.layout.units import layouts_dir
-from bookmaker.page.paginate import bind, foresee, paginate, roman
+from bookmaker.page.paginate import Numbered, _shared, bind, foresee, paginate, roman
+from bookmaker.page.paginate import _references as page_references
 from bookmaker.page.types import PAGES
-from bookmaker.page.types.base import Book, Context, Item
+from bookmaker.page.types.base import Book, Context, Item, Plan, PlannedPage, between_items
 from bookmaker.values.errors import CannotBeMet, UserError
 from bookmaker.values.marks import Dot, Glyphs, Line, Mark, Page, Placed, Polygon, Rect, Tagged, Text
 from bookmaker.values.own import read_own
@@ -22,6 +23,11 @@ MakeBook = Callable[..., Book]
 @pytest.fixture(scope="module")
 def pages(make_book: MakeBook, entries: tuple[Entry, ...], style: Style) -> tuple[Page, ...]:
     return paginate(make_book(), entries, style)
+
+
+@pytest.fixture(scope="module")
+def plan(make_book: MakeBook, counts: tuple[dict[str, int], ...], style: Style) -> Plan:
+    return foresee(make_book(), counts, style)[0]
 
 
 def _texts(page: Page) -> list[str]:
@@ -125,6 +131,46 @@ def test_a_text_that_ends_above_the_middle_has_an_ornament_below(
     )
     assert {*plain.marks} <= {*ended.marks}
     assert [mark.role for mark in ended.marks if mark not in plain.marks] == ends * [ARTIFACT]
+
+
+def _ends(plan: Plan, high: float) -> tuple[PlannedPage, ...]:
+    """Return pages of a text so high that may be divided anywhere."""
+    room, pages = plan.size[1] - plan.above, []
+    while high > 0:
+        pages.append(PlannedPage(lambda frame, context: (), end=min(high, room)))
+        high, room = high - room, plan.size[1]
+    return tuple(pages)
+
+
+@pytest.mark.parametrize(
+    ("above", "high", "shared"),
+    [(0.3, 0.3, True), (0.3, 0.9, False), (0.3, 1.2, True), (0.45, 1.0, True), (0.45, 0.8, False), (0.6, 1.0, False)],
+)
+def test_what_follows_begins_below_where_that_saves_a_page_or_fills_a_short_one(
+    above: float, high: float, shared: bool, plan: Plan, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    height = plan.size[1]
+    fake = PAGES["index"]._replace(pages=lambda plan, item: _ends(plan, high * height))
+    monkeypatch.setitem(PAGES, "index", fake)
+    upper = PlannedPage(lambda frame, context: (), page="passwords", end=above * height)
+    own = [page._replace(page="index", item=0) for page in _ends(plan, high * height)]
+    found = [page.page for page in _shared(upper, own, plan)]
+    assert found[0] == ("passwords, index" if shared else "passwords")
+
+
+def test_two_items_stand_closer_where_that_saves_a_page(plan: Plan, monkeypatch: pytest.MonkeyPatch) -> None:
+    upper = PlannedPage(lambda frame, context: (), page="passwords", end=100.0)
+    for more, count in ((0.0, 1), (0.2, 1), (0.4, 2)):
+        high = plan.size[1] - 100.0 - (1 - more) * between_items(plan)
+        fake = PAGES["index"]._replace(pages=lambda plan, item, high=high: _ends(plan, high))
+        monkeypatch.setitem(PAGES, "index", fake)
+        own = [page._replace(page="index", item=0) for page in _ends(plan, high)]
+        assert len([*_shared(upper, own, plan)]) == count
+
+
+def test_words_are_referred_to_where_others_begin_below_them() -> None:
+    page = PlannedPage(lambda frame, context: (), page="passwords, index")
+    assert page_references([Numbered(page, "47", True)]).words == "47"
 
 
 @pytest.mark.parametrize("front", [(), ("title",), ("how-to-play",), ("title", "copyright", "contents", "how-to-play")])

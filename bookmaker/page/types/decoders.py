@@ -23,6 +23,7 @@ from bookmaker.page.types.base import (
     titled_pages,
     too_small,
 )
+from bookmaker.page.types.boards import example_opening
 from bookmaker.values.geometry import Box
 from bookmaker.values.hidden import Opening, Table
 from bookmaker.values.marks import Mark
@@ -75,13 +76,15 @@ def _pages(plan: Plan, item: Item[Options]) -> tuple[PlannedPage, ...]:
     below, form = _stand(plan, tables)
     count = form.across * form.down
     pages = [tables[start : start + count] for start in range(0, len(tables), count)]
-    opens = [] if below else [tables[:0]]
-    lays = [partial(_lay, form, there, page == 0) for page, there in enumerate((*opens, *pages))]
-    planned = titled_pages(lays, _title(plan), RECTO)
-    return tuple(
+    lays = [partial(_lay, form, there, below and page == 0) for page, there in enumerate(pages)]
+    opens = () if below else (partial(_lay_opening, form.listed),)
+    planned = titled_pages((*opens, *lays), _title(plan), RECTO)
+    opened = (page._replace(folio=False) for page in planned[: len(opens)])
+    filled = (
         page._replace(decodes={number: one.label for one in there for number in one.numbers})
-        for page, there in zip(planned, (*opens, *pages), strict=True)
+        for page, there in zip(planned[len(opens) :], pages, strict=True)
     )
+    return (*opened, *filled)
 
 
 def _stand(plan: Plan, tables: Sequence[Shared]) -> tuple[bool, _Form]:
@@ -126,9 +129,17 @@ def _listing(plan: Plan, lines: int) -> float:
 
 
 def _head(plan: Plan, body: Box, listed: int) -> tuple[tuple[Mark, ...], float]:
+    return headed(_title(plan), _intro(plan, listed), plan.style, body)
+
+
+def _intro(plan: Plan, listed: int) -> str:
     texts = plan.words.decoder
-    said = (texts.intro, texts.again, *[texts.opens] * bool(listed))
-    return headed(_title(plan), " ".join(said), plan.style, body)
+    return " ".join((texts.intro, texts.again, *[texts.opens] * bool(listed)))
+
+
+def _lay_opening(listed: int, frame: Frame, context: Context) -> tuple[Mark, ...]:
+    plan = context.plan
+    return example_opening(_title(plan), _intro(plan, listed), frame.body, plan)
 
 
 def _said(one: Shared, plan: Plan) -> str:

@@ -27,7 +27,7 @@ _BESIDE = 0.9
 _ABOVE, _BELOW = 1.0, 1.4
 """From a list to the capitals of the next tier, and from a tier's name to its first line, in lines."""
 _TOGETHER = 2
-"""Lines that stay with the name of their tier."""
+"""Lines that stay with the name of their tier, on its first page and on the next one."""
 
 
 class _TierList(NamedTuple):
@@ -80,7 +80,9 @@ def _list(tier: str, numbers: Sequence[int], y: float, plan: Plan) -> _TierList:
     """Return as many puzzles as fit below y, whole columns of them; at least one row on an empty page."""
     count, _ = _columns(plan)
     room = int((plan.size[1] - y - _height(plan, 0)) / _leading(plan) + 1e-6)
-    rows = min(ceil(len(numbers) / count), max(room, 0 if y else 1))
+    whole = ceil(len(numbers) / count)
+    rows = min(whole, max(room, 0 if y else 1))
+    rows -= rows == whole - 1 and rows > _TOGETHER
     return _TierList(tier, tuple(numbers[: rows * count]), rows, y)
 
 

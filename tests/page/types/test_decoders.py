@@ -134,6 +134,17 @@ def test_how_to_play_teaches_it_where_a_section_is_played_so(tmp_path: Path):
     assert texts == {"decoder": 1, "stages": 0}
 
 
+@pytest.mark.parametrize(("layout", "opened"), [("large-print", True), ("classic", False)])
+def test_tables_that_need_a_page_each_have_an_opening(layout: str, opened: bool, tmp_path: Path):
+    spec = tmp_path / "book.yaml"
+    section = "{title: D, kind: sweep, size: 6x6, mines: 6, play: decoder, tiers: {gentle: 2}}"
+    spec.write_text(f"spec: 1\ntitle: T\nlayout: {layout}\nfront: []\nsections: [{section}]\n")
+    first, *tables = (page.planned for page in foresee(spec).numbered if page.planned.page == "decoders")
+    assert (first.side, first.folio, bool(first.decodes)) == ("recto", not opened, not opened)
+    assert all(page.folio and page.decodes for page in tables)
+    assert opened <= bool(tables)
+
+
 def test_the_example_says_how_low_its_signs_reach(tmp_path: Path):
     spec, body = tmp_path / "book.yaml", Box(0.0, 0.0, 320.0, 600.0)
     section = "{title: D, kind: sweep, size: 6x6, mines: 6, play: decoder, tiers: {gentle: 2}}"

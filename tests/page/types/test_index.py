@@ -6,7 +6,8 @@ import pytest
 from bookmaker.engine.rank.energy import TIERS
 from bookmaker.page.layout.text import Style
 from bookmaker.page.paginate import foresee, paginate
-from bookmaker.page.types.base import Book, BookSection
+from bookmaker.page.types.base import Book, BookSection, Plan
+from bookmaker.page.types.index import _columns, _height, _list
 from bookmaker.values.marks import Glyphs, Link, Page, Placed, Text
 from bookmaker.values.puzzle import Entry
 from tests.page.types.conftest import Told
@@ -50,6 +51,11 @@ def test_every_puzzle_stands_under_its_tier_with_its_page(lay_out: Told, entries
     assert sum(isinstance(mark, Placed) for mark in first.drawn) == len(TIERS)
     contents = texts(pages[0])
     assert contents[contents.index("Puzzles by difficulty") + 1] == first.label
+
+
+@pytest.fixture(scope="module")
+def plan(make_book: Callable[..., Book], counts: tuple[dict[str, int], ...], style: Style) -> Plan:
+    return foresee(make_book(front=(), back=("index",)), counts, style)[0]
 
 
 @pytest.fixture(scope="module")
@@ -103,6 +109,13 @@ def test_a_tier_has_two_lines_below_its_name_or_all_of_them(thick: tuple[Page, .
         for head in heads:
             below = [y for y in rows if y < head.y and not any(head.y > other.y > y for other in heads)]
             assert len(below) >= 2 or head.text == "Steady"
+
+
+@pytest.mark.parametrize(("rows", "there"), [(8, 8), (9, 7), (10, 8)])
+def test_no_line_of_a_tier_goes_on_overleaf_alone(plan: Plan, rows: int, there: int) -> None:
+    top = plan.size[1] - _height(plan, 8)
+    found = _list("gentle", range(1, rows * _columns(plan)[0] + 1), top, plan)
+    assert found.rows == there
 
 
 @pytest.mark.slow
