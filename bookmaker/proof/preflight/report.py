@@ -82,8 +82,8 @@ def check(file: Path, profile: Profile, trim: PageSize | None = None) -> Preflig
 def _asked(profile: Profile) -> Iterator[tuple[Rule[Limits], Limits]]:
     """Yield the rules that always hold, and those that a printer asks for."""
     for id, rule in all_rules().items():
-        if rule.always or id in profile.limits:
-            yield rule, profile.limits.get(id) or rule.limits(source="")
+        if rule.always or id in profile.rules:
+            yield rule, profile.asked(rule) or rule.limits(source="")
 
 
 def _findings(rule: Rule[Limits], limits: Limits, pdf: PdfFile) -> Iterator[PreflightFinding]:

@@ -7,7 +7,7 @@ from typing import Any, NamedTuple
 from pydantic import BaseModel, ConfigDict, Field, model_validator
 
 from bookmaker.proof.preflight.boxes import Aim, PerSide
-from bookmaker.proof.preflight.rule import L, Limits, Rule
+from bookmaker.proof.preflight.rule import L, Rule
 from bookmaker.proof.preflight.rules import load_rule, rule_ids
 from bookmaker.proof.preflight.rules.bleed_art import bleed_art
 from bookmaker.proof.preflight.rules.bleed_size import bleed_size
@@ -126,8 +126,8 @@ class Profile(NamedTuple):
     name: str
     paper: str
     vendor: Vendor
-    limits: dict[str, Limits]
-    """The rules that are switched on, by id; the model of each is the rule's own `Limits`."""
+    rules: dict[str, dict[str, Any]]
+    """What is said of the rules that are switched on, by id."""
     is_cover: bool = False
     """The file holds the cover of a book."""
 
@@ -148,8 +148,8 @@ class Profile(NamedTuple):
 
     def asked(self, rule: Rule[L]) -> L | None:
         """Return what the printer says about a rule; None where it does not ask for it."""
-        found = self.limits.get(rule.id)
-        return found if isinstance(found, rule.limits) else None
+        said = self.rules.get(rule.id)
+        return None if said is None else rule.limits(**said)
 
     @property
     def bleed(self) -> PerSide:
@@ -210,7 +210,7 @@ class Profile(NamedTuple):
         if not self.cover:
             raise UserError(f"{self.title}: nothing is known about covers")
         asked = {id: said for id, said in self.vendor.rules.items() if load_rule(id).covers} | self.cover.rules
-        return self._replace(limits=_limits(asked), is_cover=True)
+        return self._replace(rules=asked, is_cover=True)
 
     def sheet(self, trim: PageSize, pages: int, spine: float | None = None) -> PageSize:
         """Return width and height of a cover without its bleed, in points; raise UserError without a spine."""
@@ -248,8 +248,4 @@ def load_profile(name: str, paper: str | None = None) -> Profile:
     asked = vendor.rules | {
         rule: vendor.rules.get(rule, {}) | said for rule, said in vendor.papers[chosen].rules.items()
     }
-    return Profile(name, chosen, vendor, _limits(asked))
-
-
-def _limits(asked: dict[str, dict[str, Any]]) -> dict[str, Limits]:
-    return {id: load_rule(id).limits(**said) for id, said in asked.items()}
+    return Profile(name, chosen, vendor, asked)

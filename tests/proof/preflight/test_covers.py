@@ -71,9 +71,9 @@ def test_small_text_and_links_are_found_on_covers_too(tmp_path: Path) -> None:
 
 
 def test_what_is_about_pages_is_not_asked_of_covers() -> None:
-    limits = load_profile("kdp").for_cover().limits
-    assert not {"page-parity", "gutter", "margins", "blank-pages", "colour-ink"} & limits.keys()
-    assert {"fonts-embedded", "small-text", "image-resolution", "transparency"} <= limits.keys()
+    rules = load_profile("kdp").for_cover().rules
+    assert not {"page-parity", "gutter", "margins", "blank-pages", "colour-ink"} & rules.keys()
+    assert {"fonts-embedded", "small-text", "image-resolution", "transparency"} <= rules.keys()
     assert load_profile("kdp").for_cover().bleed == PerSide(9, 9, 9, 9)
 
 

@@ -234,13 +234,13 @@ def test_a_broken_book_breaks_one_rule_alone(id: str, tmp_path: Path) -> None:
         broken.save(path)
     profile = load_profile(broken.printer, broken.paper)
     if id == "file-size":
-        limits = profile.limits | {id: profile.limits[id].model_copy(update={"most_mb": 2.0})}
+        rules = profile.rules | {id: {**profile.rules[id], "most_mb": 2.0}}
         save(pdf, path, compress_streams=False, force_version="1.3")
-        profile = profile._replace(limits=limits)
+        profile = profile._replace(rules=rules)
     report = preflight(path, profile)
     assert {finding.id for finding in report.findings} == {id}, report.findings
     for finding in report.findings:
-        said = profile.limits[id].level if id in profile.limits else None
+        said = profile.rules.get(id, {}).get("level")
         assert finding.level == (said or all_rules()[id].level)
         assert finding.remedy
         assert broken.change is nothing or not finding.pages or finding.page in (1, 2, 3)

@@ -9,7 +9,6 @@ from bookmaker.proof.preflight import load_profile, preflight, printers
 from bookmaker.proof.preflight.boxes import PerSide
 from bookmaker.proof.preflight.rule import Rule, rule
 from bookmaker.proof.preflight.rules import all_rules
-from bookmaker.proof.preflight.rules.page_count import SizeMost
 from bookmaker.proof.preflight.vendor import FOLDER, load_vendor
 from bookmaker.values.errors import UserError
 from bookmaker.values.own import read_own
@@ -25,9 +24,9 @@ def test_the_printers_of_the_brief_are_there() -> None:
 @pytest.mark.parametrize(("name", "paper"), EVERY)
 def test_every_rule_of_every_paper_is_known_and_says_where_its_numbers_are_from(name: str, paper: str) -> None:
     profile = load_profile(name, paper)
-    assert profile.limits
-    assert {limits.source for limits in profile.limits.values()} <= profile.vendor.sources.keys()
-    assert {id for id, limits in profile.limits.items() if type(limits) is not all_rules()[id].limits} == set()
+    asked = [profile.asked(all_rules()[id]) for id in profile.rules]
+    assert asked
+    assert {limits.source if limits else "" for limits in asked} <= profile.vendor.sources.keys()
 
 
 def _sources(tree: object) -> list[str]:
@@ -45,7 +44,7 @@ def test_every_source_is_explained_and_used_and_the_file_is_dated(name: str) -> 
 
 
 def test_every_rule_is_asked_for_by_a_printer_or_always_holds() -> None:
-    asked = {id for name, paper in EVERY for id in load_profile(name, paper).limits}
+    asked = {id for name, paper in EVERY for id in load_profile(name, paper).rules}
     always = {id for id, rule in all_rules().items() if rule.always}
     assert asked | always == all_rules().keys()
     assert asked & always == set()
@@ -61,7 +60,7 @@ def test_a_paper_changes_the_rules() -> None:
     assert [count.most for count in counts if count] == [828, 776]
     assert [count.most_of((612, 792)) for count in counts if count] == [590, 550]
     assert load_profile("kdp").paper == "white"
-    assert "colour-ink" not in load_profile("kdp", "premium-color").limits
+    assert "colour-ink" not in load_profile("kdp", "premium-color").rules
 
 
 def test_what_a_printer_says_about_books_to_be_made() -> None:
@@ -99,7 +98,7 @@ def test_a_rule_cannot_forget_to_say_whether_it_is_asked_of_covers() -> None:
 def test_covers_are_asked_what_all_files_are_asked_and_what_is_theirs() -> None:
     for name, vendor in ((name, load_vendor(name)) for name in printers()):
         if vendor.cover:
-            asked = load_profile(name).for_cover().limits.keys()
+            asked = load_profile(name).for_cover().rules.keys()
             of_all = {id for id in vendor.rules if all_rules()[id].covers}
             assert asked == of_all | vendor.cover.rules.keys()
 
@@ -107,9 +106,7 @@ def test_covers_are_asked_what_all_files_are_asked_and_what_is_theirs() -> None:
 def test_pages_are_counted_for_the_size_they_have(tmp_path: Path) -> None:
     book().save(tmp_path / "x.pdf")
     profile = load_profile("kdp")
-    count = profile.page_count
-    assert count
     for size, found in (((432.0, 648.0), ["on this paper a book of 6 x 9 in has at most 30 pages"]), ((612, 792), [])):
-        limits = count.model_copy(update={"others": (SizeMost(sizes=(f"{size[0]} pt x {size[1]} pt",), most=30),)})  # type: ignore[arg-type]
-        report = preflight(tmp_path / "x.pdf", profile._replace(limits=profile.limits | {"page-count": limits}))
+        said = profile.rules["page-count"] | {"others": [{"sizes": [f"{size[0]} pt x {size[1]} pt"], "most": 30}]}
+        report = preflight(tmp_path / "x.pdf", profile._replace(rules=profile.rules | {"page-count": said}))
         assert [finding.message for finding in report.findings] == found
