@@ -109,7 +109,7 @@ def _said(words: Words) -> Data:
     """Return what the page says by itself."""
     spoken = {name: getattr(words.spoken, name) for name in ("row", "blank", "hole", "bullet", "empty")}
     links = {name: getattr(words.links, name) for name in ("contents", "previous", "next")}
-    return {**words.player.model_dump(), **spoken, **links, "time": words.time, "comma": words.reasons.comma}
+    return {**words.player.plain(), **spoken, **links, "time": words.time, "comma": words.reasons.comma}
 
 
 def playable(made: Made, tier: str, story: Story, place: Place, words: Words) -> Data:

@@ -214,9 +214,13 @@ class Words(Wording):
 
     def rewritten(self, text: str) -> str:
         """Return a text as the language writes it where its pieces meet."""
-        for pattern, replacement in self.rewrites.items():
-            text = re.sub(pattern, replacement, text)
-        return text
+        return _rewritten(text, self.rewrites)
+
+
+def _rewritten(text: str, rewrites: Mapping[str, str]) -> str:
+    for pattern, replacement in rewrites.items():
+        text = re.sub(pattern, replacement, text)
+    return text
 
 
 def capitalized(text: str) -> str:
@@ -245,7 +249,6 @@ def _told_in(file: Path) -> tuple[str, ...]:
     return tuple(read_own(file)) if file.exists() else ()
 
 
-@lru_cache(maxsize=32)
 def load_words(language: str, kind: str = USUAL) -> Words:
     """Return the texts of a language such as 'en', as they are for a kind of puzzle; 'en-sweep' names both.
 
@@ -254,7 +257,11 @@ def load_words(language: str, kind: str = USUAL) -> Words:
     is not told.
     """
     language, _, named = language.partition("-")
-    kind = named or kind
+    return _loaded(language, named or kind)
+
+
+@lru_cache(maxsize=32)
+def _loaded(language: str, kind: str) -> Words:
     if language not in languages():
         raise UserError(f"language '{language}' is not known; there are: {', '.join(languages())}")
     texts, own = read_own(FOLDER / f"{language}.yaml"), OF_KINDS / f"{kind}.yaml"
@@ -296,9 +303,9 @@ def read_words(texts: Mapping[str, Any], language: str) -> Words:
 
     Texts that only come as parts of sentences are left as they are: their sentences are rewritten when they are whole.
     """
-    words = Words.model_validate({**texts, "language": language})
-    parts = {key: texts[key] for key in ("rewrites", "reasons", "pointing")}
-    return Words.model_validate({**_each(texts, words.rewritten), **parts, "language": language})
+    whole = {key: text for key, text in texts.items() if key not in ("rewrites", "reasons", "pointing")}
+    rewrites = texts.get("rewrites", {})
+    return Words.read({**texts, **_each(whole, lambda text: _rewritten(text, rewrites)), "language": language})
 
 
 def _each(value: Any, change: Any) -> Any:

@@ -1,12 +1,44 @@
 """The models of texts: what every group is made of, and the sentences that give reasons and hints."""
 
-from pydantic import BaseModel, ConfigDict
+from collections.abc import Mapping
+from inspect import get_annotations
+from typing import Any, Self, get_args, get_origin
 
 
-class Wording(BaseModel):
-    """A group of texts; a missing or unknown key is an error."""
+class Wording:
+    """A group of texts, as its class names them."""
 
-    model_config = ConfigDict(frozen=True, extra="forbid", defer_build=True)
+    @classmethod
+    def read(cls, texts: Mapping[str, Any], place: str = "") -> Self:
+        """Return the texts of a group; raise ValueError, with the place, for a missing or an unknown one."""
+        kinds, made = dict[str, Any](), cls()
+        needed = set[str]()
+        for base in cls.__mro__[::-1]:
+            own = get_annotations(base)
+            kinds, needed = kinds | own, needed | (own.keys() - vars(base).keys())
+        if wrong := (needed - texts.keys()) | (texts.keys() - kinds.keys()):
+            raise ValueError(f"missing or unknown: {', '.join(sorted(f'{place}{key}' for key in wrong))}")
+        for key, kind in kinds.items():
+            setattr(made, key, _read(kind, texts.get(key, getattr(cls, key, None)), f"{place}{key}"))
+        return made
+
+    def plain(self) -> dict[str, Any]:
+        """Return the texts of a group, and of the groups right in it, as plain data."""
+        return {key: one.plain() if isinstance(one, Wording) else one for key, one in vars(self).items()}
+
+
+def _read(kind: Any, found: Any, place: str) -> Any:
+    """Return a text or a group of them; raise ValueError where it is of another kind."""
+    many, parts = get_origin(kind), get_args(kind)
+    if isinstance(found, Mapping) and many is dict:
+        return {key: _read(parts[1], one, f"{place}.{key}") for key, one in found.items()}
+    if isinstance(found, list) and many is tuple and (... in parts or len(parts) == len(found)):
+        return tuple(_read(parts[0], one, f"{place}.{index}") for index, one in enumerate(found))
+    if isinstance(found, Mapping) and isinstance(kind, type) and issubclass(kind, Wording):
+        return kind.read(found, f"{place}.")
+    if isinstance(found, str) and kind is str:
+        return found
+    raise ValueError(f"{place}: no {kind}")
 
 
 class Plural(Wording):

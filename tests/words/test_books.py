@@ -17,7 +17,7 @@ from bookmaker.values.errors import FileProblems
 from bookmaker.values.events import result_of
 from bookmaker.values.marks import Glyphs, Mark, Page, Placed, Tagged, Text
 from bookmaker.values.own import read_own
-from bookmaker.words import FOLDER, load_words
+from bookmaker.words import FOLDER
 from tests.quick import quick
 
 LANGUAGE = "de"
@@ -74,9 +74,9 @@ def language(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
     folder.mkdir()
     (folder / f"{LANGUAGE}.yaml").write_text(yaml.safe_dump(foreign(texts), allow_unicode=True), "utf-8")
     monkeypatch.setattr(shelf, "FOLDER", folder)
-    load_words.cache_clear()
+    shelf._loaded.cache_clear()
     yield
-    load_words.cache_clear()
+    shelf._loaded.cache_clear()
 
 
 def made(folder: Path, text: str) -> tuple[Outlook, Sequence[Page]]:

@@ -22,7 +22,7 @@ def test_a_book_of_sweeps_speaks_of_mines_and_says_the_same_otherwise(language: 
     said = {place: re.sub(r"\{\w+\}", "", text).casefold() for place, text in own.items()}
     assert not [place for place, text in said.items() if BULLETS[language] in text]
     assert load_words(language, "sweep").bullets.of(3, "other") == f"{{n}} {MINES[language]}"
-    assert load_words(f"{language}-sweep") == load_words(language, "sweep")
+    assert dict(leaves(load_words(f"{language}-sweep"))) == own
 
 
 def test_fields_and_the_beginnings_of_sentences_are_kept():

@@ -8,7 +8,6 @@ from string import Formatter
 from typing import Any
 
 import pytest
-from pydantic import BaseModel
 
 from bookmaker.engine.solve.argue import argue
 from bookmaker.engine.solve.argument import Argument, Balance
@@ -20,7 +19,7 @@ from bookmaker.values.boards import read_boards
 from bookmaker.values.own import read_own
 from bookmaker.values.puzzle import Step, from_code
 from bookmaker.words import FOLDER, Words, languages, load_words, read_words
-from bookmaker.words.forms import Plural
+from bookmaker.words.forms import Plural, Wording
 from bookmaker.words.pointing import hints_of
 from bookmaker.words.reasons import explain
 from bookmaker.words.scene import Scene, cell_name
@@ -42,8 +41,8 @@ def leaves(value: Any, place: str = "") -> Iterator[tuple[str, str]]:
     """Yield every text with its place."""
     if isinstance(value, str):
         yield place, value
-    elif isinstance(value, BaseModel):
-        yield from leaves(dict(value), place)
+    elif isinstance(value, Wording):
+        yield from leaves(vars(value), place)
     elif isinstance(value, Mapping):
         for key, inner in value.items():
             yield from leaves(inner, f"{place}.{key}".lstrip("."))
@@ -60,8 +59,8 @@ def plurals(value: Any, place: str = "") -> Iterator[str]:
     """Yield the place of every text that depends on a number."""
     if isinstance(value, Plural):
         yield place
-    elif isinstance(value, BaseModel):
-        for key, inner in value:
+    elif isinstance(value, Wording):
+        for key, inner in vars(value).items():
             yield from plurals(inner, f"{place}.{key}".lstrip("."))
 
 
