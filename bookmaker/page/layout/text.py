@@ -148,18 +148,28 @@ class Setting(NamedTuple):
 @lru_cache(maxsize=1 << 15)
 def _broken(face: Face, role: Role, text: str, measure: float, language: str) -> tuple[str, ...]:
     """Break a text into lines; kept, for pages are laid out several times until their number is settled."""
-    setting, words = Setting({role.face: face}, role), [word for word in text.split(" ") if word]
-    whole = [(word,) for word in words]
-    lines, uneven = _lines_of(setting, whole, measure)
+    lines, uneven = _lines_of(*_measured(face, role, text, ""), measure)
     if not uneven or not language or role.caps:
         return lines
-    return _lines_of(setting, [*(divided(word, language) for word in words[:-1]), *whole[-1:]], measure)[0]
+    return _lines_of(*_measured(face, role, text, language), measure)[0]
 
 
-def _lines_of(setting: Setting, words: Sequence[tuple[str, ...]], measure: float) -> tuple[tuple[str, ...], bool]:
+@lru_cache(maxsize=1 << 10)
+def _measured(face: Face, role: Role, text: str, language: str) -> tuple[list[WordPart], list[str]]:
+    """Return the words of a text, with a language in the parts into which it divides them, and what they say.
+
+    Kept, for a text is tried in several measures.
+    """
+    words = [word for word in text.split(" ") if word]
+    parts: list[tuple[str, ...]] = [(word,) for word in words]
+    if language:
+        parts[:-1] = (divided(word, language) for word in words[:-1])
+    texts = [part + " " * (index == len(word)) for word in parts for index, part in enumerate(word, 1)]
+    return list(_pieces(Setting({role.face: face}, role), parts)), texts
+
+
+def _lines_of(pieces: Sequence[WordPart], texts: list[str], measure: float) -> tuple[tuple[str, ...], bool]:
     """Return words, in the parts into which they may be divided, as lines, and whether those are uneven."""
-    pieces = list(_pieces(setting, words))
-    texts = [part + " " * (index == len(word)) for word in words for index, part in enumerate(word, 1)]
     lines = break_lines(pieces, measure)
     return tuple(_line_text(texts[line.start : line.end]) for line in lines), is_uneven(lines, measure)
 
