@@ -9,7 +9,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import Annotated, Any, NamedTuple
 
-from pydantic import Field, StringConstraints, TypeAdapter, ValidationError
+from pydantic import ConfigDict, Field, StringConstraints, TypeAdapter, ValidationError
 
 from bookmaker.engine.rank.rating import VERSION
 from bookmaker.engine.symmetry import FINGERPRINT, fingerprint
@@ -226,8 +226,9 @@ def parse_lock(content: bytes) -> Lock:
     return lock
 
 
-_LOCK = TypeAdapter(Lock)
-_ANYTHING = TypeAdapter(dict[str, Any])
+_LATER = ConfigDict(defer_build=True)
+_LOCK = TypeAdapter(Lock, config=_LATER)
+_ANYTHING = TypeAdapter(dict[str, Any], config=_LATER)
 
 
 def _check_version(content: bytes) -> None:
