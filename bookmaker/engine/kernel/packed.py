@@ -48,6 +48,13 @@ def is_packed(b: Board, words: int, cell: int) -> bool:
 
 
 @jit
+def flip(b: Board, words: int, cell: int) -> None:
+    """Put a cell into a packed set, or take it out of it."""
+    place = place_of(b, cell)
+    b[words + (place >> 6)] ^= 1 << (place & 63)
+
+
+@jit
 def above(b: Board, word: int) -> int:
     """Return a word of a packed set moved down by a row: for each cell, what is above it."""
     return b[word] << b[STRIDE] | b[word - 1] >> b[SPAN]
@@ -73,14 +80,22 @@ def most(one: int, two: int, three: int) -> int:
 
 
 @jit
-def counts(b: Board, word: int) -> tuple[int, int, int, int]:
-    """Return the binary places of the counts of a packed set around the cells of a word, each cell with itself."""
-    up, now, down = above(b, word), b[word], below(b, word)
+def add_up(up: int, now: int, down: int) -> tuple[int, int, int, int]:
+    """Return the binary places of the counts around the cells of a word, each cell with itself.
+
+    It is given the word moved down by a row, the word, and the word moved up by a row.
+    """
     low, high = up ^ now ^ down, most(up, now, down)
     ones, carry = low ^ low << 1 ^ low >> 1, most(low, low << 1, low >> 1)
     twos, fours = high ^ high << 1 ^ high >> 1, most(high, high << 1, high >> 1)
     more = twos & carry
     return ones, twos ^ carry, fours ^ more, fours & more
+
+
+@jit
+def counts(b: Board, word: int) -> tuple[int, int, int, int]:
+    """Return the binary places of the counts of a packed set around the cells of a word, each cell with itself."""
+    return add_up(above(b, word), b[word], below(b, word))
 
 
 @jit

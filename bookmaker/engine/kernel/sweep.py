@@ -44,7 +44,7 @@ from bookmaker.engine.kernel.board import (
 )
 from bookmaker.engine.kernel.difference import LATER, NO, YES
 from bookmaker.engine.kernel.jit import apart, jit, ones
-from bookmaker.engine.kernel.packed import counts, is_packed, keep_least, pack, place_of, spread, unpack
+from bookmaker.engine.kernel.packed import add_up, counts, is_packed, keep_least, pack, place_of, spread, unpack
 
 DEEPEST = LEVELS + LEVEL * (DEPTHS - 2)
 
@@ -66,9 +66,9 @@ def write_clues(b: Board) -> None:
 
 
 @jit
-def compare(b: Board, words: int, at: int) -> tuple[int, int]:
-    """Return, of a word, the clues in force that a packed set does not meet, and those for which it has too many."""
-    one, two, four, eight = counts(b, words + at)
+def judge(b: Board, at: int, counted: tuple[int, int, int, int]) -> tuple[int, int]:
+    """Return, of a word, the clues in force whose counts are not as counted, and those that count less."""
+    one, two, four, eight = counted
     d1, d2 = one ^ b[WANTS + at], two ^ b[WANTS + ROWS + at]
     d4, d8 = four ^ b[WANTS + 2 * ROWS + at], eight ^ b[WANTS + 3 * ROWS + at]
     # A count is too high when, at the highest place where they differ, it has the bit and the clue has not.
@@ -76,38 +76,101 @@ def compare(b: Board, words: int, at: int) -> tuple[int, int]:
     return (d1 | d2 | d4 | d8) & b[ASKED + at], high & b[ASKED + at]
 
 
-@apart
-def sweep(b: Board, level: int) -> bool:
-    """Settle all that single clues force, again and again; return False on a contradiction.
+@jit
+def compare(b: Board, words: int, at: int) -> tuple[int, int]:
+    """Return, of a word, the clues in force that a packed set does not meet, and those for which it has too many."""
+    return judge(b, at, counts(b, words + at))
 
-    A clue that the sure bullets meet leaves the rest around it EMPTY; one that takes all that may be bullets makes
-    it FULL. It is wrong when there are too many sure ones, or too few that may be.
-    """
+
+@jit
+def wide(up: int, now: int, down: int) -> int:
+    """Return a word with all cells around those that are in it, given as for `add_up`."""
+    three = up | now | down
+    return three | three << 1 | three >> 1
+
+
+@jit
+def sweep_one(b: Board, level: int) -> bool:
+    """Do what `sweep` does where one word holds the whole board: nothing is written on the way."""
+    by, sure, may = b[STRIDE], b[level + 1], b[level + ROWS + 1]
+    while True:
+        unmet, high = judge(b, 1, add_up(sure << by, sure, sure >> by))
+        met = b[ASKED + 1] & ~unmet
+        left = may & ~(wide(met << by, met, met >> by) & ~sure)
+        unmet, more = judge(b, 1, add_up(left << by, left, left >> by))
+        met = b[ASKED + 1] & ~unmet
+        full = sure | (wide(met << by, met, met >> by) & left)
+        if high | (unmet & ~more) != 0:
+            return False
+        if left == may and full == sure:
+            b[level + 1], b[level + ROWS + 1] = sure, may
+            return True
+        sure, may = full, left
+
+
+@jit
+def sweep_two(b: Board, level: int) -> bool:
+    """Do the same where two words do."""
+    by, far = b[STRIDE], b[SPAN]
+    sure, sure2, may, may2 = b[level + 1], b[level + 2], b[level + ROWS + 1], b[level + ROWS + 2]
+    while True:
+        unmet, high = judge(b, 1, add_up(sure << by, sure, sure >> by | sure2 << far))
+        unmet2, high2 = judge(b, 2, add_up(sure2 << by | sure >> far, sure2, sure2 >> by))
+        met, met2 = b[ASKED + 1] & ~unmet, b[ASKED + 2] & ~unmet2
+        left = may & ~(wide(met << by, met, met >> by | met2 << far) & ~sure)
+        left2 = may2 & ~(wide(met2 << by | met >> far, met2, met2 >> by) & ~sure2)
+        unmet, more = judge(b, 1, add_up(left << by, left, left >> by | left2 << far))
+        unmet2, more2 = judge(b, 2, add_up(left2 << by | left >> far, left2, left2 >> by))
+        met, met2 = b[ASKED + 1] & ~unmet, b[ASKED + 2] & ~unmet2
+        full = sure | (wide(met << by, met, met >> by | met2 << far) & left)
+        full2 = sure2 | (wide(met2 << by | met >> far, met2, met2 >> by) & left2)
+        if high | high2 | (unmet & ~more) | (unmet2 & ~more2) != 0:
+            return False
+        if left == may and left2 == may2 and full == sure and full2 == sure2:
+            b[level + 1], b[level + 2], b[level + ROWS + 1], b[level + ROWS + 2] = sure, sure2, may, may2
+            return True
+        sure, sure2, may, may2 = full, full2, left, left2
+
+
+@jit
+def sweep_many(b: Board, level: int) -> bool:
+    """Do the same for any number of words."""
     end = b[PACKS] + 1
     while True:
-        wrong = 0
+        wrong, settled = 0, 0
         for at in range(1, end):
             unmet, high = compare(b, level, at)
             b[EMPTY + at] = b[ASKED + at] & ~unmet
             wrong |= high
+        for at in range(1, end):
+            empty = spread(b, EMPTY + at) & b[level + ROWS + at] & ~b[level + at]
+            b[level + ROWS + at] ^= empty
+            settled |= empty
+        for at in range(1, end):
             unmet, high = compare(b, level + ROWS, at)
             b[FULL + at] = b[ASKED + at] & ~unmet
             wrong |= unmet & ~high
         if wrong != 0:
             return False
-        settled = 0
         for at in range(1, end):
-            sure, may = b[level + at], b[level + ROWS + at]
-            undecided = may & ~sure
-            empty, full = spread(b, EMPTY + at) & undecided, spread(b, FULL + at) & undecided
-            wrong |= empty & full
-            settled |= empty | full
-            b[level + at] = sure | full
-            b[level + ROWS + at] = may & ~empty
-        if wrong != 0:
-            return False
+            full = spread(b, FULL + at) & b[level + ROWS + at] & ~b[level + at]
+            b[level + at] |= full
+            settled |= full
         if settled == 0:
             return True
+
+
+@apart
+def sweep(b: Board, level: int) -> bool:
+    """Settle all that single clues force, again and again; return False on a contradiction.
+
+    A clue that the sure bullets meet leaves the rest around it EMPTY; one that then takes all that may be bullets makes
+    it FULL. It is wrong when there are too many sure ones, or too few that may be: so it is, too, when another clue
+    has left empty what one makes full. What can be settled is settled in any order, so all ways come to the same end.
+    """
+    if b[PACKS] == 1:
+        return sweep_one(b, level)
+    return sweep_two(b, level) if b[PACKS] == 2 else sweep_many(b, level)
 
 
 @jit
