@@ -91,13 +91,16 @@ all clues; NEAR: how many clues are around each cell; CHOICES: how many cells co
 POOL_SIZE = 64
 WORD = 63
 """Bits of a word that are used in packed sets."""
+RECALLED, RECALLED_CLUES = 256, 7
+"""Of how many cells is remembered what forced them, and up to how many clues."""
 DEPTHS = 128
 """How deep a sweeping search may go."""
 LEVEL = 2 * ROWS
 PADDED = SIDE + 2
 _LISTS = (
     *((CELLS,) * 11),
-    *(9, SIDE, CELLS * 3, CELLS * 10, (ROWS + 1) * POOL_SIZE, LEVEL * DEPTHS, PADDED * PADDED, CELLS * ROWS, 32),
+    *(9, SIDE, CELLS * 3, CELLS * 10, (ROWS + 1) * POOL_SIZE, LEVEL * DEPTHS, PADDED * PADDED, CELLS * ROWS),
+    *(RECALLED * (1 + RECALLED_CLUES) * ROWS, 32),
 )
 (
     WANT,
@@ -119,6 +122,7 @@ _LISTS = (
     LEVELS,
     DUES,
     WITNESS,
+    RECALL,
     *_REST,
 ) = accumulate((COUNTERS + ROWS * SETS, *_LISTS))
 COUNTS, LENGTH = _REST

@@ -10,7 +10,7 @@ from bookmaker.engine.kernel.board import (
     CORE,
     FREE,
     HIGH,
-    KEPT,
+    NOW,
     OPEN,
     QUEUE,
     REACH,
@@ -25,13 +25,13 @@ from bookmaker.engine.kernel.board import (
     around,
     clear,
     copy,
-    drop,
     has,
     next_cell,
     put,
 )
-from bookmaker.engine.kernel.difference import can_differ, drop_flips, reset
 from bookmaker.engine.kernel.jit import apart, jit, ones, trailing
+from bookmaker.engine.kernel.shrink import differs, recall_clues, shrink_clues
+from bookmaker.engine.kernel.sweep import is_open, write_clues
 
 STEP = 2 + 2 * ROWS
 """Length of one recorded step: its type, the bullets it settles, then its clues and its cells as sets."""
@@ -70,30 +70,11 @@ def first_forced(b: Board) -> int:
 
 
 @jit
-def shrink_clues(b: Board, cell: int) -> None:
-    """Drop clues in index order while those left still force the cell.
-
-    A clue outside the core of the last refutation is dropped without asking: that refutation still stands.
-    """
-    can_differ(b, cell)
-    reset(b)
-    clue = next_cell(b, CLUE, 0)
-    while clue < CELLS:
-        drop(b, CLUE, clue)
-        if has(b, CORE, clue):
-            copy(b, CORE, KEPT)
-            if can_differ(b, cell):
-                put(b, CLUE, clue)
-                copy(b, KEPT, CORE)
-            reset(b)
-        clue = next_cell(b, CLUE, clue + 1)
-
-
-@jit
 def forced_cells(b: Board) -> None:
-    """Write into REACH every open cell that the clues in force settle.
+    """Write into REACH every open cell that the clues in force settle, which are those of ASKED; most are few.
 
-    Each difference found clears all its cells from the list still to be asked (SHUT).
+    Each difference found clears all its cells from the list still to be asked (SHUT), and what is settled on the first
+    level needs no question.
     """
     clear(b, REACH)
     clear(b, SHUT)
@@ -105,11 +86,11 @@ def forced_cells(b: Board) -> None:
         b[SHUT + row] &= ~b[FREE + row]
     cell = next_cell(b, SHUT, 0)
     while cell < CELLS:
-        if can_differ(b, cell):
-            drop_flips(b, SHUT)
+        if is_open(b, cell) and differs(b, cell):
+            for row in range(1, b[HIGH] + 1):
+                b[SHUT + row] &= ~(b[NOW + row] ^ b[X + row])
         else:
             put(b, REACH, cell)
-        reset(b)
         cell = next_cell(b, SHUT, cell + 1)
 
 
@@ -140,7 +121,8 @@ def take_single(b: Board, clue: int) -> None:
 def take_combination(b: Board, cell: int) -> None:
     """Put the clues that force the cell into CORE and all cells they force into REACH."""
     copy(b, CLUE, QUEUE)
-    shrink_clues(b, cell)
+    if not recall_clues(b, cell):
+        shrink_clues(b, cell)
     forced_cells(b)
     copy(b, CLUE, CORE)
     copy(b, QUEUE, CLUE)
@@ -154,6 +136,7 @@ def classic_trace(b: Board, steps: Words) -> int:
     alone do not force. `steps` has STEP words for each open cell and one more (paper: «Human Reasoning Steps»).
     """
     length = 0
+    write_clues(b)
     while True:
         clue = single_clue(b)
         if clue < CELLS:
