@@ -31,10 +31,10 @@ RING = 0b111101111
 """The eight neighbours in a pattern."""
 FOREVER = 1 << 60
 
-COUNTERS = 28
+COUNTERS = 29
 TRAIL, TOUCHED, DEPTH, DELTA, NODES, LIMIT, HEAD, HIGH, WIDE, BULLETS, POOLED, SPLIT = range(12)
 BLAME, PLAIN, SIGN, UPPER, TOP, STALE, FEWEST, MOST, LEFT, LEFT_IN_TRIAL, UNTOLD, THERE, COMPOSED = range(12, 25)
-PACKS, STRIDE, SPAN = range(25, COUNTERS)
+PACKS, STRIDE, SPAN, EASY = range(25, COUNTERS)
 """TRAIL, TOUCHED, DEPTH: lengths of the lists PATH, STACK and TURNS. DELTA: bullets gained against
 the reference. NODES: decisions ever taken; LIMIT: how many may be. HEAD: cells of PATH already
 propagated. HIGH, WIDE, BULLETS: rows, columns and bullets of the board. POOLED: length of POOL.
@@ -47,7 +47,8 @@ FEWEST, MOST: how many bullets the clues may leave to the total for a clue set t
 LEFT_IN_TRIAL: how many BEST and TRIAL leave. UNTOLD: 1 where the total is not printed, so that clue
 sets are minimal without it. THERE: how many cells are in ROOM. COMPOSED: 1 where clues are shown and hidden by orbits,
 in cells of FRAME alone. PACKS, STRIDE, SPAN: how `packed` has sets: in so many words, a row so many bits after the row
-above it, and the last row of a word so many bits after its first."""
+above it, and the last row of a word so many bits after its first. EASY: how many clues could be hidden the last time
+until single ones did not settle the board any more."""
 
 SETS = 41
 (
@@ -135,8 +136,9 @@ first; RANK, OTHER: orders in which clues are hidden; PARTNER: by cell, the
 next one of its orbit; POOL: differences already found, each a set
 of cells and its balance; LEVELS: states of a sweeping search, each the cells that hold a bullet for
 sure and those that may, packed; SHIFTS: by row, where `packed` has it, as 64 times the word and the bit of its first
-cell; WITNESS: by clue, the difference of balance 0 that showed last that it is needed, packed; COUNTS: what the energy
-of a puzzle is made of."""
+cell; WITNESS: by clue, the difference of balance 0 that showed last that it is needed, packed; RECALL: by cell, the
+clues that forced it the last time, and for each the difference that shows that it was left, packed; COUNTS: what the
+energy of a puzzle is made of."""
 
 
 def new_board(rows: int, columns: int) -> Board:

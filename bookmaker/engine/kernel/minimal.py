@@ -10,18 +10,24 @@ all the time. That can only be had for placements in which every bullet touches 
 """
 
 from bookmaker.engine.kernel.board import (
+    ASKED,
     CELLS,
     CLUE,
     COMPOSED,
+    EASY,
     FEWEST,
     FRAME,
     FREE,
+    GIVE,
     HERE,
     HIGH,
     KEPT,
+    LEVELS,
     MOST,
     OPEN,
+    PACKS,
     PARTNER,
+    PLACED,
     POOLED,
     ROWS,
     SHUT,
@@ -47,10 +53,11 @@ from bookmaker.engine.kernel.board import (
     put,
 )
 from bookmaker.engine.kernel.jit import apart, jit, ones
-from bookmaker.engine.kernel.needed import LOSES, ZERO, complete_free, is_needed, list_starts
+from bookmaker.engine.kernel.needed import GAINS, LOSES, ZERO, complete_free, is_needed, list_starts
+from bookmaker.engine.kernel.packed import spread, unpack
 from bookmaker.engine.kernel.price import forget_prices
 from bookmaker.engine.kernel.rng import State, shuffle
-from bookmaker.engine.kernel.sweep import write_clues
+from bookmaker.engine.kernel.sweep import load_base, sweep, write_clues
 
 START_WEIGHT = 100
 """What every clue's conflicts count from: a high start keeps the search near where it is."""
@@ -206,6 +213,66 @@ def hide_orbits(b: Board, length: int, balances: int) -> int:
     return balances
 
 
+@jit
+def hide_to(b: Board, hidden: int, wanted: int) -> int:
+    """Hide or show clues listed in WALK until as many as are wanted are hidden, the first ones; return how many are."""
+    for at in range(hidden, wanted):
+        drop(b, CLUE, b[WALK + at])
+        put(b, OPEN, b[WALK + at])
+    for at in range(wanted, hidden):
+        put(b, CLUE, b[WALK + at])
+        drop(b, OPEN, b[WALK + at])
+    return wanted
+
+
+@jit
+def is_easy(b: Board) -> bool:
+    """Tell whether single clues, one after the other, settle all but cells that no clue sees, and these are all alike.
+
+    Then each of these is a difference by itself, they are FREE, and no others are there. Hidden clues are not needed.
+    """
+    load_base(b)
+    sweep(b, LEVELS)
+    bullets, empty, seen = 0, 0, 0
+    for at in range(1, b[PACKS] + 1):
+        left = b[LEVELS + ROWS + at] & ~b[LEVELS + at]
+        bullets |= left & b[PLACED + at]
+        empty |= left & ~b[PLACED + at]
+        seen |= left & spread(b, ASKED + at)
+        b[GIVE + at] = left
+    easy = seen == 0 and (bullets == 0 or empty == 0) and not (b[UNTOLD] and bullets | empty != 0)
+    if easy:
+        unpack(b, GIVE, FREE)
+    return easy
+
+
+@jit
+def hide_easy(b: Board, length: int) -> int:
+    """Hide the first clues listed in WALK, about as many as make it no harder than `is_easy`; return how many.
+
+    What single clues settle is less with each that is hidden, so it is looked for by halves, from where it was the
+    last time (EASY).
+    """
+    most, beyond, hidden, trial, by = 0, length + 1, 0, min(b[EASY], length), 1
+    while beyond - most > 2:
+        hidden = hide_to(b, hidden, trial)
+        if is_easy(b):
+            most = trial
+        else:
+            beyond = trial
+        trial = min(most + by, length) if beyond > length else max((most + beyond) // 2, beyond - by)
+        by *= 2
+    b[EASY] = max(most, 1)
+    return hide_to(b, hidden, most)
+
+
+@jit
+def easy_balances(b: Board) -> int:
+    """Return the balance of the differences that FREE cells are by themselves."""
+    bullets = left_to_total(b)
+    return LOSES if bullets > 0 else GAINS if count_cells(b, FREE) > 0 else 0
+
+
 @apart
 def hide_listed(b: Board, length: int, balances: int) -> bool:
     """Hide each of the clues listed in WALK, in this order, unless it is needed by then.
@@ -216,11 +283,18 @@ def hide_listed(b: Board, length: int, balances: int) -> bool:
     if b[UNTOLD] and balances != 0:
         return False
     start_hiding(b)
+    first = 0
     if b[COMPOSED]:
         if hide_orbits(b, length, balances) == ZERO:
             return False
         length = 0
-    for at in range(length):
+    else:
+        first = hide_easy(b, length)
+        if first > 0:
+            balances = easy_balances(b)
+            if left_to_total(b) > b[MOST]:
+                return False
+    for at in range(first, length):
         answer = try_hide(b, b[WALK + at], balances)
         if answer != ZERO:
             balances = answer

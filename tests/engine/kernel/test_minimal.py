@@ -2,7 +2,7 @@
 
 import pytest
 
-from bookmaker.engine.kernel.board import CLUE, FREE, OPEN, UNTOLD, WANT, Board, X, drop, new_board, put
+from bookmaker.engine.kernel.board import CLUE, EASY, FREE, OPEN, UNTOLD, WALK, WANT, Board, X, drop, new_board, put
 from bookmaker.engine.kernel.load import to_cell
 from bookmaker.engine.kernel.minimal import minimal_clues, show_all, start_hiding, try_hide
 from bookmaker.engine.kernel.needed import ZERO
@@ -49,6 +49,29 @@ def test_clue_sets_are_those_of_the_naive_twin(size: Size, count: int):
     for number in range(count):
         field = a_field(*size, number)
         agrees(field, Naive(field), (2, number))
+
+
+def is_easy(oracle: paper.Oracle, shown: set[int]) -> bool:
+    """Tell whether single clues settle all but cells that see none, and the total those."""
+    near = neighbours(oracle.field.rows, oracle.field.columns)
+    steps = paper.trace(oracle, shown)
+    rest = (near[cell] for step in steps if step.type == 2 for cell in step.bullets | step.empty)
+    return all(step.type != 1 for step in steps) and not any(rest_of & shown for rest_of in rest)
+
+
+@pytest.mark.parametrize("size", [(5, 5), (8, 8), (12, 11)])
+def test_at_first_as_many_clues_are_hidden_as_leave_single_ones_to_settle_all(size: Size):
+    for number in range(3):
+        field = a_field(*size, number, 0.3)
+        b, state = board_of(field), stream(8, number)
+        for _ in range(2):
+            minimal_clues(b, state)
+        cells = b[WALK : WALK + len(field.empty)].tolist()
+        order = [cell // 32 * field.columns + cell % 32 for cell in cells]
+        assert b[EASY] > 1
+        with Sat(field) as oracle:
+            assert is_easy(oracle, set(order[b[EASY] :]))
+            assert not is_easy(oracle, set(order[b[EASY] + 2 :])) or not oracle.is_unique(set(order[b[EASY] + 2 :]))
 
 
 @pytest.mark.parametrize("size", [(3, 3), (5, 5), (5, 9), (8, 8)])
