@@ -17,7 +17,7 @@ from bookmaker.values.puzzle import Shown
 
 MOST_PANELS = 8
 """Boards on a page at most."""
-_SIZES = 6
+_SIZES = 8
 """Steps from the least size of cells to the largest, when the best one is sought."""
 _FEWEST_LINES = 8
 """Lines of text for which a page must have room below its largest board."""

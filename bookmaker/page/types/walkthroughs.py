@@ -48,8 +48,8 @@ _SHARED_LINES = (6, 14)
 first of these numbers; nor ever more than the second."""
 _SAMPLE = 12
 """Walkthroughs of a section, about, by which the best way for all of them is found."""
-_HARDLY_MORE = 1.04
-"""Pages that larger boards may cost, as a factor."""
+_HARDLY_MORE, _MORE = 1.04, (1.1, 1.2, 1.35, 1.5, 2.0)
+"""Pages that larger boards may cost, as a factor, and what is tried where that costs none."""
 _LEFT_OUT = 0.2
 """Pages that it is worth not to leave out a step."""
 _USUAL_STEPS = (3.0, 0.16)
@@ -64,8 +64,10 @@ _USUAL_TEXT = 40 * "usual "
 """As long as the reason for a step usually is."""
 _ABOVE_RULE = 1.7
 """White space above the line over a walkthrough, in sizes of its number."""
-_WIDEST_SPREAD = 0.35
-"""Height left over on a page widens the gaps between its rows by up to this part of the page."""
+_MOST_ROWS = 4
+"""Rows of several boards on a page at most, where these are more than a page has otherwise."""
+_WIDEST_GAP = 1.5
+"""Height left over on a page widens the gaps between its rows by up to so many times as much."""
 _BETWEEN_PUZZLES = 3.0
 """Gaps between puzzles are widened by so many times as much."""
 _WITHOUT_GAPS = 0.3
@@ -88,16 +90,27 @@ class _Piece(NamedTuple):
     """How far below the top of the body it begins, once it has its place."""
 
 
+class _Section(NamedTuple):
+    """The walkthroughs of a section, the ways in which their boards can stand, and how many pages they take by each."""
+
+    stories: Sequence[tuple[int, Story]]
+    ways: Sequence[PanelColumns]
+    lengths: Sequence[float]
+
+    def way(self, more: float) -> PanelColumns:
+        """Return the way with the largest boards of those that take no more pages than the fewest by some factor."""
+        short = [i for i, length in enumerate(self.lengths) if length <= more * min(self.lengths)]
+        return self.ways[max(short, key=lambda i: (self.ways[i].cell, -self.lengths[i]))]
+
+
 def _pages(plan: Plan, item: Item[Options]) -> tuple[PlannedPage, ...]:
-    sections = range(len(plan.book.sections))
-    pieces = [piece for index in sections for piece in _section(plan, index)]
-    if not pieces:
+    sections = [one for index in range(len(plan.book.sections)) if (one := _section(plan, index))]
+    if not sections:
         return ()
     _check_first_lines(plan)
-    pages = list(_flow(pieces, plan.size[1]))
-    filled = [_spread(page, plan.size[1]) for page in pages[:-1]]
+    pages = _filled(sections, plan)
     opened = (PlannedPage(_lay_opening, RECTO),) if plan.book.body else ()
-    return (*opened, *(_planned(page, plan) for page in (*filled, *pages[-1:])))
+    return (*opened, *(_planned(page, plan) for page in pages))
 
 
 def _check_first_lines(plan: Plan) -> None:
@@ -124,10 +137,10 @@ def _planned(page: Sequence[_Piece], plan: Plan) -> PlannedPage:
     return PlannedPage(partial(_lay, page), numbers=starting, heads=(head, head), folio=True)
 
 
-def _section(plan: Plan, index: int) -> list[_Piece]:
-    """Return the walkthroughs of a section, as they take the fewest pages, or hardly more with larger boards.
+def _section(plan: Plan, index: int) -> _Section | None:
+    """Return the walkthroughs of a section; None where there are none, or its boards are too small.
 
-    Nothing where its boards are too small: that is found when the sections are checked.
+    That is found when the sections are checked.
     """
     section = plan.book.sections[index]
     numbers = [number for number in plan.book.walkthroughs if number in plan.numbers(index)]
@@ -137,10 +150,32 @@ def _section(plan: Plan, index: int) -> list[_Piece]:
     ways = _ways(board, [story for _, story in stories], plan) if stories else ()
     some = stories[:: len(stories) // _SAMPLE + 1]
     lengths = [_length(some, way, plan) for way in ways]
-    short = [i for i, length in enumerate(lengths) if length <= _HARDLY_MORE * min(lengths)]
-    if not short:
-        return []
-    return _pieces(stories, ways[max(short, key=lambda i: (ways[i].cell, -lengths[i]))], plan)
+    return _Section(stories, ways, lengths) if ways else None
+
+
+def _filled(sections: Sequence[_Section], plan: Plan) -> list[list[_Piece]]:
+    """Return the pieces of each page: as few pages as can be, or hardly more, as full as any boards make them."""
+    best = _with_boards(sections, _HARDLY_MORE, plan)
+    others = (_with_boards(sections, more, plan) for more in _MORE)
+    as_few = (pages for pages in others if len(pages) == len(best) and _told(pages, plan) == _told(best, plan))
+    return min((best, *as_few), key=lambda pages: sum((plan.size[1] - _end(page)) ** 2 for page in pages))
+
+
+def _told(pages: Sequence[Sequence[_Piece]], plan: Plan) -> int:
+    """Return how many steps are told, where some may be left out."""
+    return sum(_shown(piece) for page in pages for piece in page) if plan.book.key_steps else 0
+
+
+def _end(page: Sequence[_Piece]) -> float:
+    """Return how far down a page reaches."""
+    return page[-1].top + page[-1].height
+
+
+def _with_boards(sections: Sequence[_Section], more: float, plan: Plan) -> list[list[_Piece]]:
+    """Return the pieces of each page in their places, sections longer by some factor at most for larger boards."""
+    pieces = [piece for one in sections for piece in _pieces(one.stories, one.way(more), plan)]
+    *full, last = _flow(pieces, plan.size[1])
+    return [*(_spread(page, plan) for page in full), last]
 
 
 def _ways(board: tuple[int, int], stories: Sequence[Story], plan: Plan) -> tuple[PanelColumns, ...]:
@@ -162,7 +197,7 @@ def _length(stories: Sequence[tuple[int, Story]], way: PanelColumns, plan: Plan)
     """Return how many pages some walkthroughs take; a step that has no room on them counts as a part of a page."""
     pieces = _pieces(stories, way, plan)
     *full, last = _flow(pieces, plan.size[1])
-    pages = len(full) + (last[-1].top + last[-1].height) / plan.size[1]
+    pages = len(full) + _end(last) / plan.size[1]
     if not plan.book.key_steps:
         return pages
     shown = sum(map(_shown, pieces))
@@ -270,10 +305,11 @@ def _starts(pieces: Sequence[_Piece], end: int, height: float) -> Iterator[tuple
     """Yield where a page may begin that ends before a piece, and the height that it then leaves over."""
     if end < len(pieces) and not pieces[end - 1].row:
         return
-    used, boards = 0.0, 0
+    used, boards, rows = 0.0, 0, 0
     for start in range(end - 1, -1, -1):
         used, boards = used + pieces[start].height, boards + pieces[start].boards
-        if start < end - 1 and (used > height + 1e-6 or boards > MOST_PANELS):
+        rows += pieces[start].boards > 0
+        if start < end - 1 and (used > height + 1e-6 or (boards > MOST_PANELS and rows > _MOST_ROWS)):
             return
         yield start, height - used
         used += pieces[start].gap
@@ -299,11 +335,10 @@ def _stacked(page: Sequence[_Piece]) -> list[_Piece]:
     return placed
 
 
-def _spread(page: list[_Piece], height: float) -> list[_Piece]:
+def _spread(page: list[_Piece], plan: Plan) -> list[_Piece]:
     """Return the pieces of a full page with what it leaves over between its rows, so that its bottom is even."""
     weights = [0.0, *map(_weight, page[1:])]
-    last = page[-1]
-    extra = min(_WIDEST_SPREAD * height, (height - last.top - last.height) / max(1.0, sum(weights)))
+    extra = min(_WIDEST_GAP * _row_gap(plan), (plan.size[1] - _end(page)) / max(1.0, sum(weights)))
     return [piece._replace(top=piece.top + extra * sum(weights[: i + 1])) for i, piece in enumerate(page)]
 
 

@@ -10,9 +10,11 @@ from bookmaker.engine.solve.argument import Balance, settled_by
 from bookmaker.engine.solve.patterns import RULES
 from bookmaker.engine.solve.refined import solve
 from bookmaker.page.layout.boxes import page_frame
+from bookmaker.page.layout.panels import PanelRow
 from bookmaker.page.layout.text import Style
 from bookmaker.page.paginate import foresee, paginate
 from bookmaker.page.types.base import Book, BookSection
+from bookmaker.page.types.walkthroughs import _Piece, _spread
 from bookmaker.values.errors import UserError
 from bookmaker.values.marks import Dot, Glyphs, Line, Mark, Page, Placed, Rect, Text
 from bookmaker.values.puzzle import Answer, Cell, Entry, Made, Puzzle, Step, from_code
@@ -136,11 +138,11 @@ def test_a_page_has_four_to_eight_boards_unless_the_book_ends_or_a_text_is_long(
     assert sum(count >= 4 for count in counts[:-1]) >= 0.8 * len(counts[:-1])
 
 
-@pytest.mark.parametrize("trim", TRIMS.values())
-def test_full_pages_end_at_one_height_and_none_has_a_lone_board(
-    told_book: Told, style: Style, trim: tuple[float, float]
+@pytest.mark.parametrize(("trim", "even"), [("5x8", 0.8), ("6x9", 0.7), ("8.5x11", 0.2)])
+def test_full_pages_end_at_one_height_or_a_little_above_and_none_has_a_lone_board(
+    told_book: Told, style: Style, trim: str, even: float
 ) -> None:
-    pages, descent = _walks(told_book(trim=trim)), style.setting("small").descent
+    pages, descent = _walks(told_book(trim=TRIMS[trim])), style.setting("small").descent
     ends, counts = list[float](), list[int]()
     for page in pages:
         boards = [m.y for m in page.drawn if isinstance(m, Placed) and isinstance(m.marks[-1], Rect)]
@@ -148,23 +150,47 @@ def test_full_pages_end_at_one_height_and_none_has_a_lone_board(
         counts.append(len(boards))
         ends.append(min(*boards, *(y for y in texts if y > style.look.margins.bottom - 1)))
     assert min(counts) > 1
-    assert sum(abs(end - style.look.margins.bottom) < 0.1 for end in ends[:-1]) >= 0.8 * len(ends[:-1])
+    above = [end - style.look.margins.bottom for end in ends[:-1]]
+    assert sum(abs(white) < 0.1 for white in above) >= even * len(above)
+    assert max(above) <= 0.25 * TRIMS[trim][1]
 
 
-def test_small_boards_with_few_words_are_no_more_than_eight_on_a_page(
-    make_book: Callable[..., Book], style: Style
+@pytest.mark.parametrize(("left", "gap"), [(0.0, 15.0), (20.0, 25.0), (45.0, 37.5), (200.0, 37.5)])
+def test_rows_are_drawn_apart_as_far_as_they_stay_together(
+    make_book: Callable[..., Book], counts: tuple[dict[str, int], ...], style: Style, left: float, gap: float
+) -> None:
+    plan = foresee(make_book(), counts, style)[0]
+    high = (plan.size[1] - left - 2 * 15.0) / 3
+    row = PanelRow((), False, high)
+    rows = [_Piece(1, high, 15.0, 1, row, top=place * (high + 15.0)) for place in range(3)]
+    first, second, last = _spread(rows, plan)
+    assert [second.top - first.top - high, last.top - second.top - high] == pytest.approx([gap, gap])
+
+
+def test_boards_are_as_large_as_they_can_be_on_as_few_pages(told_book: Told, style: Style) -> None:
+    pages = _walks(told_book(trim=TRIMS["8.5x11"], walkthroughs=(1, 2)))
+    boards = [m.marks[-1] for page in pages for m in page.drawn if isinstance(m, Placed)]
+    widths = [one.width for one in boards if isinstance(one, Rect)]
+    assert len(pages) == 2
+    assert min(widths) > 0.95 * 5 * style.look.steps.cell_max
+
+
+@pytest.mark.parametrize(("trim", "most"), [("6x9", 8), ("8.5x11", 12)])
+def test_small_boards_with_few_words_are_eight_on_a_page_or_four_rows(
+    make_book: Callable[..., Book], style: Style, trim: str, most: int
 ) -> None:
     puzzle = Puzzle("bullets", 3, 3, (1,) + (-1,) * 8, 3)
     entry = Entry(1, 0, "gentle", Made(puzzle, Answer(3, 3, (False,) * 9), 0, 0, 0, 0.0))
     told = tuple(ToldStep(Step(((0, 0),) * 2, ((1, 1),), ()), "", "So.", "", ()) for _ in range(30))
     section = BookSection("S", "bullets", 3, 3, ("gentle",), 1)
-    book = make_book(sections=(section,), front=(), back=("walkthroughs",), walkthroughs=(1,), body=())
+    facts = {"trim": TRIMS[trim], "front": (), "back": ("walkthroughs",), "walkthroughs": (1,), "body": ()}
+    book = make_book(sections=(section,), **facts)
     counts = [
         sum(isinstance(m, Placed) and isinstance(m.marks[-1], Rect) for m in page.drawn)
         for page in _walks(paginate(book, (entry,), style, {1: Story(puzzle, told, ())}))
     ]
     assert sum(counts) == 31
-    assert counts[:3] == [8, 8, 8]
+    assert max(counts) == most
 
 
 def test_boards_show_what_is_used_and_settled_in_grays_that_print(pages: tuple[Page, ...], style: Style) -> None:
