@@ -202,11 +202,14 @@ def _planned(plan: Plan, known: Known, stop: int | None) -> list[PlannedPage]:
 
 
 def _spare(plan: Plan, index: int) -> float:
-    """Return the height that the item behind one would take below it, if both may share a page and it has one."""
+    """Return the height that the item behind one would take below it, if it may share a page and has one."""
     both = plan.book.items[index : index + 2]
-    if len(both) < 2 or not all(PAGES[item.page].shares for item in both):
+    if len(both) < 2 or not PAGES[both[1].page].shares:
         return 0.0
-    pages = PAGES[both[1].page].pages(plan, both[1])
+    try:
+        pages = PAGES[both[1].page].pages(plan, both[1])
+    except Wrong:
+        return 0.0  # is raised again for the item that it belongs to
     return pages[0].end + between_items(plan) if len(pages) == 1 else 0.0
 
 

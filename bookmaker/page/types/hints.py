@@ -19,8 +19,8 @@ from bookmaker.words.story import Story
 
 _GAP = 2.2
 """White space between two columns, in sizes of running text."""
-_BETWEEN = 0.5
-"""White space between two hints, in sizes of running text."""
+_BETWEEN = (1.5, 1.25, 1.0, 0.75, 0.5, 0.35)
+"""White space between two hints, in sizes of running text: the most that takes no further page."""
 _MEASURE = 16.3
 """No column is narrower, in sizes of running text."""
 _HANG = 0.9
@@ -70,10 +70,26 @@ class _Part(NamedTuple):
 def _pages(plan: Plan, item: Item[Options]) -> tuple[PlannedPage, ...]:
     if not plan.book.hints or not plan.runs:
         return ()
-    lists = [found for found in _lists(plan) if found.entries]
-    pages = evened(partial(_flowed, lists, plan), lambda page: page[-1].end, plan.size[1], _leading(plan))
+    pages = _apart([found for found in _lists(plan) if found.entries], plan)
     *others, last = (_planned(page, plan) for page in pages)
-    return (*others, last._replace(end=pages[-1][-1].end))
+    return (*others, last._replace(end=_end(pages)))
+
+
+def _apart(lists: Sequence[_HintList], plan: Plan) -> Sequence[Sequence[_Part]]:
+    """Return the pages of lists, their hints as far apart as leaves them as few, and what follows its room."""
+    *wider, least = (_evened(lists, plan, part * _size(plan)) for part in _BETWEEN)
+    low = plan.size[1] - plan.spare
+    low = low if _end(least) <= low else plan.size[1]
+    return next((pages for pages in wider if len(pages) == len(least) and _end(pages) <= low), least)
+
+
+def _evened(lists: Sequence[_HintList], plan: Plan, between: float) -> Sequence[Sequence[_Part]]:
+    return evened(partial(_flowed, lists, plan, between), lambda page: page[-1].end, plan.size[1], _leading(plan))
+
+
+def _end(pages: Sequence[Sequence[_Part]]) -> float:
+    """Return how far down the last page reaches."""
+    return pages[-1][-1].end
 
 
 def _planned(page: Sequence[_Part], plan: Plan) -> PlannedPage:
@@ -139,10 +155,10 @@ def _leading(plan: Plan) -> float:
     return plan.style.look.type.body.leading
 
 
-def _flowed(lists: Sequence[_HintList], plan: Plan, low: float) -> list[list[_Part]]:
-    """Return the pages of lists, `low` high: column after column, no hint broken, each list below the one before.
+def _flowed(lists: Sequence[_HintList], plan: Plan, between: float, low: float) -> list[list[_Part]]:
+    """Return the pages of lists, `low` high, their hints so far apart: column after column, no hint broken.
 
-    The columns in which a list ends are about as long as each other.
+    Each list begins below the one before. The columns in which a list ends are about as long as each other.
     """
     pages, least = [list[_Part]()], _TOGETHER * _columns(plan)[0]
     for found in lists:
@@ -151,12 +167,12 @@ def _flowed(lists: Sequence[_HintList], plan: Plan, low: float) -> list[list[_Pa
             page = pages[-1]
             top = page[-1].end + _ABOVE_LIST * _leading(plan) if page else 0.0
             start = top + (_head(found, plan, Box(0.0, 0.0, *plan.size))[1] if opens else 0.0)
-            placed = _placed(rest, start, low, plan, bool(page))
+            placed = _placed(rest, start, low, plan, between, bool(page))
             if page and len(placed) < min(least, len(rest)):
                 pages.append([])
                 continue
             if len(placed) == len(rest):
-                placed = _balanced(rest, start, low, plan)
+                placed = _balanced(rest, start, low, plan, between)
             end = max(hint.top + _height(hint, plan) for hint in placed)
             page.append(_Part(found, placed, top if opens else None, end))
             rest, opens = rest[len(placed) :], False
@@ -164,10 +180,12 @@ def _flowed(lists: Sequence[_HintList], plan: Plan, low: float) -> list[list[_Pa
     return pages
 
 
-def _balanced(entries: tuple[_SetHint, ...], start: float, low: float, plan: Plan) -> tuple[_SetHint, ...]:
+def _balanced(
+    entries: tuple[_SetHint, ...], start: float, low: float, plan: Plan, between: float
+) -> tuple[_SetHint, ...]:
     """Return hints that have room between `start` and `low` in columns that are no longer than they must be."""
     lows = (min(low, start + lines * _leading(plan)) for lines in count(1))
-    return next(placed for low in lows if len(placed := _placed(entries, start, low, plan)) == len(entries))
+    return next(placed for low in lows if len(placed := _placed(entries, start, low, plan, between)) == len(entries))
 
 
 def _height(hint: _SetHint, plan: Plan) -> float:
@@ -176,7 +194,7 @@ def _height(hint: _SetHint, plan: Plan) -> float:
 
 
 def _placed(
-    entries: Sequence[_SetHint], start: float, low: float, plan: Plan, shared: bool = False
+    entries: Sequence[_SetHint], start: float, low: float, plan: Plan, between: float, shared: bool = False
 ) -> tuple[_SetHint, ...]:
     """Return as many hints as columns between `start` and `low` hold; where none stands above, one in each at least."""
     placed, column, y = list[_SetHint](), 0, start
@@ -187,7 +205,7 @@ def _placed(
         if column == _columns(plan)[0] or (shared and y + height > low + 1e-6):
             break
         placed.append(entry._replace(column=column, top=y))
-        y += height + _BETWEEN * _size(plan)
+        y += height + between
     return tuple(placed)
 
 

@@ -9,6 +9,7 @@ import pytest
 from bookmaker.page.layout.boxes import page_frame
 from bookmaker.page.layout.text import Style
 from bookmaker.page.paginate import paginate
+from bookmaker.page.types import hints as page_type
 from bookmaker.page.types import plain
 from bookmaker.page.types.base import Book
 from bookmaker.values.marks import Glyphs, Page, Text
@@ -82,6 +83,24 @@ def test_columns_in_which_a_list_ends_are_about_as_long_as_each_other(told_book:
 
 def _lefts(marks: list[Text]) -> list[float]:
     return sorted({mark.x for mark in marks if sum(one.x == mark.x for one in marks) > 1})
+
+
+def test_hints_are_as_far_apart_as_takes_no_further_page(
+    told_book: Told, style: Style, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    counts = list[int]()
+    for between in ((0.35,), (0.5, 0.35), (1.5, 0.5, 0.35)):
+        monkeypatch.setattr(page_type, "_BETWEEN", between)
+        counts.append(len(_hints(told_book(hints=2, trim=(360.0, 360.0), front=(), back=("hints",)))))
+    roomy = _hints(told_book(hints=1, front=(), back=("hints",)))[0]
+    assert counts[0] == counts[1] == counts[2]
+    monkeypatch.setattr(page_type, "_BETWEEN", (0.5,))
+    tight = _hints(told_book(hints=1, front=(), back=("hints",)))[0]
+    assert _lowest(roomy) < _lowest(tight) - 1.5 * style.look.type.body.size
+
+
+def _lowest(page: Page) -> float:
+    return min(mark.y for mark in page.drawn if isinstance(mark, Text) and len(mark.text) > 10)
 
 
 @pytest.mark.slow
