@@ -4,7 +4,12 @@ from collections.abc import Callable
 from functools import lru_cache
 from pathlib import Path
 
+import pytest
+
 from bookmaker.book.build import build
+from bookmaker.kinds import batch
+from bookmaker.kinds.base import Order
+from bookmaker.kinds.batch import make_one
 from bookmaker.series.sheets import Destination, make_calendar
 from tests.once import once
 from tests.proof.verify.sabotage.reading import reading_once
@@ -80,7 +85,7 @@ CALENDARS = {
     "calendar of words": SERIES.replace(
         "5x5, tier: gentle", "7x7, tier: steady, kind: sweep, mines: 8, play: password"
     ),
-    "calendar of questions": SERIES.replace("gentle}", "tricky, kind: odds, mines: 13}").replace("5x5", "8x8"),
+    "calendar of questions": SERIES.replace("gentle}", "tricky, kind: odds, mines: 16}").replace("5x5", "8x8"),
 }
 """The same of each kind, by what they are called."""
 SPEC = """\
@@ -104,11 +109,22 @@ def maker(folder: Path) -> Callable[[str], Path]:
 
     @lru_cache
     def make(name: str) -> Path:
-        with reading_once():
+        with reading_once(), pytest.MonkeyPatch.context() as patch:
+            patch.setattr(batch, "make_one", _puzzle)
             (book,) = once(folder, name, lambda target: _make(name, target)).glob("*.pdf")
         return book
 
     return make
+
+
+_PUZZLES: dict[str, batch.Trial] = {}
+"""What was made for an order: most books have the same puzzles."""
+
+
+def _puzzle(order: Order) -> batch.Trial:
+    if repr(order) not in _PUZZLES:
+        _PUZZLES[repr(order)] = make_one(order)
+    return _PUZZLES[repr(order)]
 
 
 def _make(name: str, folder: Path) -> None:

@@ -4,7 +4,8 @@ A puzzle that was proved before is not proved again.
 """
 
 import hashlib
-from collections.abc import Callable, Generator, Iterator
+import re
+from collections.abc import Callable, Generator, Iterator, Sequence
 from contextlib import contextmanager
 from functools import cache
 from pathlib import Path
@@ -15,7 +16,9 @@ import pytest
 
 from bookmaker.engine.solve import exact
 from bookmaker.proof import verify as verifier
-from bookmaker.proof.verify import VerifyReport, roles, verify, verifying
+from bookmaker.proof.verify import VerifyReport, ink, roles, verify, verifying
+from bookmaker.proof.verify.ink import _compared as compared
+from bookmaker.proof.verify.ink import _misdrawn as misdrawn
 from bookmaker.proof.verify.said import caption_of
 from bookmaker.values.events import Event
 from bookmaker.values.puzzle import Puzzle
@@ -24,10 +27,13 @@ _READ: dict[tuple[bytes, int], Any] = {}
 """What was read on a page, by all that the file says of it, and its place."""
 _SAID: dict[tuple[Any, ...], Any] = {}
 """What the words of a board say, by the very words that were read, beside where it stands and what they may say."""
+_DRAWN: dict[tuple[Any, ...], Any] = {}
+"""How drawings of a kind look, by all of them and what they are compared with."""
 _OF_ALL = ("/OCProperties", "/AcroForm", "/Dests", "/Names", "/Lang")
 """What the whole file says that may change what a page shows, and where its links lead."""
-_ELSEWHERE = ("/Parent", "/P", "/StructParents", "/StructParent")
+_ELSEWHERE = re.compile(rb"/(?:Parent|P|StructParents?) [0-9]+(?: [0-9]+ R)?")
 """Entries that lead from a page to the rest of the file, and say nothing of how it is drawn."""
+_REFERENCE = re.compile(rb"\b([0-9]+) ([0-9]+) R\b")
 
 
 def verify_quickly(path: Path) -> VerifyReport:
@@ -63,6 +69,8 @@ def _known(path: Path) -> Iterator[None]:
         patch.setattr(verifier, "read_page", read)
         patch.setattr(exact, "prove", lambda puzzle: _proved(prove, puzzle))
         patch.setattr(roles, "caption_of", _caption_of)
+        patch.setattr(ink, "_compared", _compared)
+        patch.setattr(ink, "_misdrawn", _misdrawn)
         yield
 
 
@@ -71,6 +79,25 @@ def _caption_of(board: Any, folio: Any, phrases: Any) -> Any:
     if key not in _SAID:
         _SAID[key] = (board.runs, phrases, caption_of(board, folio, phrases))  # kept, so that no other has their place
     return _SAID[key][-1]
+
+
+def _compared(members: Sequence[int], drawings: Any, place: int, means: Any, movable: bool = False) -> Any:
+    own = drawings[members]
+    key = (_sum(own), _sum(means), len(own), place, movable)
+    if key not in _DRAWN:
+        _DRAWN[key] = compared(range(len(own)), own, place, means, movable)
+    return _DRAWN[key]
+
+
+def _sum(values: Any) -> bytes:
+    return hashlib.sha256(values).digest()
+
+
+def _misdrawn(names: Sequence[str], means: Any) -> Any:
+    key = (*names, _sum(means))
+    if key not in _DRAWN:
+        _DRAWN[key] = tuple(misdrawn(names, means))
+    return _DRAWN[key]
 
 
 @cache
@@ -82,36 +109,26 @@ def _keys(path: Path) -> list[bytes]:
     """Return for each page a digest of everything that is drawn on it, and with what."""
     with pikepdf.open(path) as pdf:
         known = {page.obj.objgen: b"page %d" % index for index, page in enumerate(pdf.pages)}
-        whole = [_digest(pdf.Root[name], known) for name in _OF_ALL if name in pdf.Root]
-        return [hashlib.sha256(b"".join([_page(page.obj, known), *whole])).digest() for page in pdf.pages]
+        whole = [_written(pdf, pdf.Root[name], known) for name in _OF_ALL if name in pdf.Root]
+        return [hashlib.sha256(b"".join([_page(pdf, page.obj, known), *whole])).digest() for page in pdf.pages]
 
 
-def _page(page: Any, known: dict[tuple[int, int], bytes]) -> bytes:
-    inherited = {"/Resources", "/MediaBox", "/CropBox", "/Rotate"} - set(page.keys())
-    above = [_digest(page.Parent[name], known) for name in sorted(inherited & set(page.Parent.keys()))]
-    return b"".join([*_parts(page, known), *above])
+def _page(pdf: pikepdf.Pdf, page: Any, known: dict[tuple[int, int], bytes]) -> bytes:
+    inherited = sorted({"/Resources", "/MediaBox", "/CropBox", "/Rotate"} - set(page.keys()))
+    above = [_written(pdf, page.Parent[name], known) for name in inherited if name in page.Parent]
+    return b"".join([_written(pdf, page, known), *above])
 
 
-def _digest(thing: Any, known: dict[tuple[int, int], bytes]) -> bytes:
-    if not isinstance(thing, pikepdf.Object):
-        return repr(thing).encode()
-    place = thing.objgen
-    if place[0] and place in known:
+def _written(pdf: pikepdf.Pdf, thing: Any, known: dict[tuple[int, int], bytes]) -> bytes:
+    """Return what a file has of an object, with a digest in the place of each one to which it refers."""
+    stream = isinstance(thing, pikepdf.Stream)
+    text = (thing.stream_dict if stream else thing).unparse(resolved=True)
+
+    def digest(match: re.Match[bytes]) -> bytes:
+        place = int(match[1]), int(match[2])
+        if place not in known:
+            known[place] = b"itself"
+            known[place] = hashlib.sha256(_written(pdf, pdf.get_object(place), known)).digest()
         return known[place]
-    known[place] = b"itself"
-    digest = hashlib.sha256(b"".join(_parts(thing, known))).digest()
-    known[place] = digest
-    return digest
 
-
-def _parts(thing: Any, known: dict[tuple[int, int], bytes]) -> Iterator[bytes]:
-    if isinstance(thing, pikepdf.Stream):
-        yield thing.read_raw_bytes()
-    if isinstance(thing, pikepdf.Dictionary | pikepdf.Stream):
-        for name in sorted(set(thing.keys()) - set(_ELSEWHERE)):
-            yield from (name.encode(), b"=", _digest(thing[name], known), b";")
-    elif isinstance(thing, pikepdf.Array):
-        for one in thing:
-            yield from (_digest(one, known), b",")
-    else:
-        yield thing.unparse()
+    return _REFERENCE.sub(digest, _ELSEWHERE.sub(b"", text)) + (thing.read_raw_bytes() if stream else b"")
