@@ -94,6 +94,8 @@ WORD = 63
 """Bits of a word that are used in packed sets."""
 RECALLED, RECALLED_CLUES = 256, 7
 """Of how many cells is remembered what forced them, and up to how many clues."""
+GROUPS = 24
+"""How many groups `few` counts at most."""
 DEPTHS = 128
 """How deep a sweeping search may go."""
 LEVEL = 2 * ROWS
@@ -101,7 +103,7 @@ PADDED = SIDE + 2
 _LISTS = (
     *((CELLS,) * 11),
     *(9, SIDE, CELLS * 3, CELLS * 10, (ROWS + 1) * POOL_SIZE, LEVEL * DEPTHS, PADDED * PADDED, CELLS * ROWS),
-    *(RECALLED * (1 + RECALLED_CLUES) * ROWS, 32),
+    *(RECALLED * (1 + RECALLED_CLUES) * ROWS, CELLS, GROUPS * 8, 32),
 )
 (
     WANT,
@@ -124,6 +126,8 @@ _LISTS = (
     DUES,
     WITNESS,
     RECALL,
+    COUNTED,
+    GROUPED,
     *_REST,
 ) = accumulate((COUNTERS + ROWS * SETS, *_LISTS))
 COUNTS, LENGTH = _REST
@@ -137,8 +141,8 @@ next one of its orbit; POOL: differences already found, each a set
 of cells and its balance; LEVELS: states of a sweeping search, each the cells that hold a bullet for
 sure and those that may, packed; SHIFTS: by row, where `packed` has it, as 64 times the word and the bit of its first
 cell; WITNESS: by clue, the difference of balance 0 that showed last that it is needed, packed; RECALL: by cell, the
-clues that forced it the last time, and for each the difference that shows that it was left, packed; COUNTS: what the
-energy of a puzzle is made of."""
+clues that forced it the last time, and for each the difference that shows that it was left, packed; COUNTED: by cell,
+which group of cells `few` has it in; GROUPED: these groups; COUNTS: what the energy of a puzzle is made of."""
 
 
 def new_board(rows: int, columns: int) -> Board:

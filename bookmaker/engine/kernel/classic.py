@@ -10,7 +10,6 @@ from bookmaker.engine.kernel.board import (
     CORE,
     FREE,
     HIGH,
-    NOW,
     OPEN,
     QUEUE,
     REACH,
@@ -29,9 +28,11 @@ from bookmaker.engine.kernel.board import (
     next_cell,
     put,
 )
+from bookmaker.engine.kernel.difference import can_differ, drop_flips, reset
+from bookmaker.engine.kernel.few import settled_by_few
 from bookmaker.engine.kernel.jit import apart, jit, ones, trailing
-from bookmaker.engine.kernel.shrink import differs, recall_clues, shrink_clues
-from bookmaker.engine.kernel.sweep import is_open, write_clues
+from bookmaker.engine.kernel.shrink import recall_clues, shrink_clues
+from bookmaker.engine.kernel.sweep import write_clues
 
 STEP = 2 + 2 * ROWS
 """Length of one recorded step: its type, the bullets it settles, then its clues and its cells as sets."""
@@ -71,10 +72,9 @@ def first_forced(b: Board) -> int:
 
 @jit
 def forced_cells(b: Board) -> None:
-    """Write into REACH every open cell that the clues in force settle, which are those of ASKED; most are few.
+    """Write into REACH every open cell that the clues in force settle.
 
-    Each difference found clears all its cells from the list still to be asked (SHUT), and what is settled on the first
-    level needs no question.
+    Each difference found clears all its cells from the list still to be asked (SHUT).
     """
     clear(b, REACH)
     clear(b, SHUT)
@@ -86,11 +86,11 @@ def forced_cells(b: Board) -> None:
         b[SHUT + row] &= ~b[FREE + row]
     cell = next_cell(b, SHUT, 0)
     while cell < CELLS:
-        if is_open(b, cell) and differs(b, cell):
-            for row in range(1, b[HIGH] + 1):
-                b[SHUT + row] &= ~(b[NOW + row] ^ b[X + row])
+        if can_differ(b, cell):
+            drop_flips(b, SHUT)
         else:
             put(b, REACH, cell)
+        reset(b)
         cell = next_cell(b, SHUT, cell + 1)
 
 
@@ -123,7 +123,8 @@ def take_combination(b: Board, cell: int) -> None:
     copy(b, CLUE, QUEUE)
     if not recall_clues(b, cell):
         shrink_clues(b, cell)
-    forced_cells(b)
+        if not settled_by_few(b):
+            forced_cells(b)
     copy(b, CLUE, CORE)
     copy(b, QUEUE, CLUE)
 

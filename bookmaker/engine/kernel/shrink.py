@@ -12,24 +12,20 @@ from bookmaker.engine.kernel.board import (
     CELLS,
     CLUE,
     CORE,
-    FOREVER,
     HIGH,
     KEPT,
     LEVELS,
-    LIMIT,
-    NODES,
     NOW,
     PACKS,
     PLACED,
     QUEUE,
+    REACH,
     RECALL,
     RECALLED,
     RECALLED_CLUES,
     ROWS,
-    SHUT,
     WIDE,
     Board,
-    X,
     clear,
     copy,
     drop,
@@ -37,30 +33,11 @@ from bookmaker.engine.kernel.board import (
     next_cell,
     put,
 )
-from bookmaker.engine.kernel.difference import LATER, NO, YES, can_differ, put_flips, reset
+from bookmaker.engine.kernel.difference import can_differ, put_flips, reset
+from bookmaker.engine.kernel.few import settled_by_few
 from bookmaker.engine.kernel.jit import apart, jit
 from bookmaker.engine.kernel.packed import is_packed, pack, place_of, unpack
-from bookmaker.engine.kernel.sweep import begin_flipped, compare, load_base, seek, sweep
-
-TRIES = 60
-"""Decisions of the search by boards that a question is worth."""
-
-
-@jit
-def differs(b: Board, cell: int) -> bool:
-    """Tell whether an open cell can differ by the clues in force, which are those of ASKED; if so, NOW shows how.
-
-    Where the search by boards gives up, the one that jumps back tells.
-    """
-    b[LIMIT] = b[NODES] + TRIES
-    begin_flipped(b, cell)
-    answer = seek(b)
-    b[LIMIT] = FOREVER
-    if answer == LATER:
-        answer = YES if can_differ(b, cell) else NO
-        copy(b, X, NOW)
-        reset(b)
-    return answer == YES
+from bookmaker.engine.kernel.sweep import compare, load_base
 
 
 @jit
@@ -105,16 +82,14 @@ def shrink_clues(b: Board, cell: int) -> None:
     else:
         copy(b, CLUE, NOW)
     pack(b, NOW, memory)
-    load_base(b)
-    sweep(b, LEVELS)
 
 
 @jit
-def passes(b: Board, witness: int, cell: int, clue: int) -> bool:
-    """Tell whether a witness still shows that a clue of KEPT is needed.
+def passes(b: Board, memory: int, witness: int, cell: int, clue: int) -> bool:
+    """Tell whether a witness still shows that one of the clues in memory is needed.
 
-    It has to flip the cell, and open cells only, and no clue of KEPT before this one may notice, nor any clue in force
-    after it. The first level of the search by boards is loaded; ASKED has all clues in force and, packed, SHUT KEPT.
+    It has to flip the cell, and open cells only, and none of these clues before this one may notice, nor any clue in
+    force after it. The first level of the search by boards is loaded, with all clues in force ASKED.
     """
     if not is_packed(b, witness, cell):
         return False
@@ -128,7 +103,7 @@ def passes(b: Board, witness: int, cell: int, clue: int) -> bool:
         bit = 1 << (place & 63) if at == place >> 6 else 0
         before = -1 if at < place >> 6 else bit - (bit != 0)
         unmet, _ = compare(b, CAME, at)
-        noticed |= unmet & ((b[SHUT + at] & before) | ~(before | bit))
+        noticed |= unmet & ((b[memory + at] & before) | ~(before | bit))
     return noticed == 0
 
 
@@ -143,27 +118,15 @@ def leave_in_force(b: Board, clue: int) -> None:
 
 
 @jit
-def ask_for(b: Board, words: int) -> None:
-    """Have the search by boards ask for the clues of a packed set."""
-    for at in range(1, b[PACKS] + 1):
-        b[ASKED + at] = b[words + at]
-
-
-@jit
-def are_left(b: Board, cell: int, memory: int) -> bool:
-    """Tell whether the clues of KEPT are those that dropping leaves: they force the cell, and each is needed.
+def all_needed(b: Board, memory: int, cell: int) -> bool:
+    """Tell whether dropping keeps each of the clues in memory, which KEPT has too.
 
     A witness that does not pass any more is looked for anew.
     """
-    copy(b, KEPT, CLUE)
-    ask_for(b, SHUT)
-    if differs(b, cell):
-        return False
-    pack(b, QUEUE, ASKED)
     clue, witness = next_cell(b, KEPT, 0), memory
     while clue < CELLS:
         witness += b[PACKS]
-        if not passes(b, witness, cell, clue):
+        if not passes(b, memory, witness, cell, clue):
             leave_in_force(b, clue)
             needed = can_differ(b, cell)
             if needed:
@@ -179,20 +142,17 @@ def are_left(b: Board, cell: int, memory: int) -> bool:
 def recall_clues(b: Board, cell: int) -> bool:
     """Leave in force the clues that forced a cell the last time, if dropping clues comes to them; tell whether it does.
 
-    QUEUE has the clues in force, and they are in force again where it does not.
+    REACH has what they settle then. QUEUE has the clues in force, and they are in force again where it does not.
     """
     memory, some, gone = recalled(b, cell), 0, 0
     load_base(b)
     for at in range(1, b[PACKS] + 1):
-        b[SHUT + at] = b[memory + at]
         some |= b[memory + at]
         gone |= b[memory + at] & ~b[ASKED + at]
     if some == 0 or gone != 0:
         return False
-    unpack(b, SHUT, KEPT)
-    left = are_left(b, cell, memory)
+    unpack(b, memory, KEPT)
+    copy(b, KEPT, CLUE)
+    left = settled_by_few(b) and has(b, REACH, cell) and all_needed(b, memory, cell)
     copy(b, KEPT if left else QUEUE, CLUE)
-    if left:
-        ask_for(b, SHUT)
-        sweep(b, LEVELS)
     return left
