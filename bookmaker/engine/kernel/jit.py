@@ -254,6 +254,9 @@ def _part() -> Any:
     from numba.core.codegen import JITCodeLibrary
 
     class Part(JITCodeLibrary):
+        def _optimize_functions(self, ll_module: Any) -> None:
+            ll_module.data_layout = self._codegen._data_layout
+
         def _optimize_final_module(self) -> None:
             pass
 

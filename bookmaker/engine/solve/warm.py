@@ -39,12 +39,12 @@ def _search() -> None:
 
 
 def _explain() -> None:
-    # The classic solver comes first: searches need it, too, but not soon.
+    # The classic solver and the rating come first: searches need them, too, but not soon.
     from bookmaker.engine.solve import classic, rated, refined
 
     puzzle = from_code("bullets:1x4:1:1c")
-    classic.solve(puzzle)
-    rated.rated(puzzle, refined.solve(puzzle))
+    rated.scores_of(puzzle, classic.solve(puzzle).steps)
+    refined.solve(puzzle)
 
 
 def _quietly(part: Callable[[], None]) -> None:
