@@ -10,7 +10,7 @@ from bookmaker.book.banked import mark_used
 from bookmaker.book.bound import info_of, pages_of
 from bookmaker.book.content import Content, content_of, make_stock
 from bookmaker.book.cover import KEY, Extent, cover_sheet, fitted_cover, front, open_cover, page_shown, problem
-from bookmaker.book.delivery import Artifact, findings_of, printed, put, refuse
+from bookmaker.book.delivery import Artifact, findings_of, get_ready, printed, put, refuse
 from bookmaker.book.locked import Edition, Seal, close, edition_of, seal_of
 from bookmaker.book.outlook import Outlook, foresee_all, warnings_of
 from bookmaker.book.versions import apart, told_apart
@@ -99,7 +99,9 @@ def make(book: Planned, workers: Workers = None) -> Generator[Event, None, None]
     yield from (Note(str(problem), problem) for problem in warnings_of(outlooks))
     made, refused, editions = list[str](), list[Problem](), list[Edition]()
     with staff(workers) as own, staging() as stage:
-        stock = yield from make_stock(outlooks[0].file, own, seal.then if seal else None)
+        making = under_way(make_stock(outlooks[0].file, own, seal.then if seal else None))
+        get_ready(outlooks[0].style.fonts)  # while workers make puzzles
+        stock = yield from making
         contents = dict[str, Content]()
         for file in versions:
             contents[file.version] = yield from content_of(stock, file, own)

@@ -78,6 +78,16 @@ def _sizes(limits: "TrimSize") -> str:
     return f"its sizes are, in inches: {known}" + (f"; and any from {between}" if between else "")
 
 
+def get_ready(fonts: Fonts) -> None:
+    """Import what prints and reads files, and open fonts for it, before `printed` would: it takes .1 s."""
+    from bookmaker.print import finish  # noqa: F401
+    from bookmaker.print.embedding import embedded
+    from bookmaker.print.render import pdf  # noqa: F401
+
+    for face in fonts.values():
+        embedded(face.font)
+
+
 def printed(
     pages: Sequence[Page], fonts: Fonts, info: "Info", printer: Printer | None, dated: date | None, cover: bool = False
 ) -> bytes:
