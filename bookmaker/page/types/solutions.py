@@ -219,16 +219,21 @@ def _starts(pieces: Sequence[_Piece], end: int, plan: Plan) -> Iterator[tuple[in
 
 
 def _parts(pieces: Sequence[_Piece], height: float) -> Iterator[_Part]:
-    """Yield the parts of a page: one alone has all of it, others one below the other as much as their rows need."""
+    """Yield the parts of a page: one alone has all of it, others one below the other as much as their rows need.
+
+    Height left over widens the gaps between rows, up to twice their size, as it does where a part is alone.
+    """
     groups = [list(some) for _, some in groupby(pieces, key=lambda piece: piece.group.numbers)]
-    top, fit = 0.0, pieces[0].group.highest.fit
+    top, fit, least = 0.0, pieces[0].group.highest.fit, min(piece.group.gap for piece in pieces)
+    used = sum(piece.height + piece.group.gap for piece in pieces) - pieces[-1].group.gap
+    wider = min(least, max(0.0, height - used) / sum(piece.rows for piece in pieces))
     for some in groups:
         group, numbers = some[0].group, range(some[0].numbers[0], some[-1].numbers[-1] + 1)
         if len(groups) == 1:
             yield _Part(group, numbers, fit.rows, 0.0, height)
             return
         rows = sum(piece.rows for piece in some)
-        high = rows * (group.height + group.gap) - group.gap
+        high = rows * (group.height + group.gap + wider) - group.gap
         yield _Part(group, numbers, rows, top, high)
         top += high + group.gap
 

@@ -8,6 +8,7 @@ import pytest
 
 from bookmaker.book.outlook import foresee
 from bookmaker.page.layout.text import Style
+from bookmaker.page.paginate import foresee as foresee_pages
 from bookmaker.page.paginate import paginate
 from bookmaker.page.types import solutions
 from bookmaker.page.types.base import Book
@@ -148,3 +149,16 @@ def test_boards_between_lines_have_cells_of_one_size(tmp_path: Path, layout: str
     plan = foresee(tmp_path / "book.yaml").plan
     (group,) = solutions._groups(plan, solutions._planned(plan))
     assert len({round(boards.fit.cell, 3) for boards in group.boards.values()}) == sizes
+
+
+@pytest.mark.parametrize(("left", "wider"), [(0.0, 0.0), (20.0, 10.0), (300.0, 17.0)])
+def test_rows_of_several_sections_on_a_page_are_drawn_apart(
+    make_book: Callable[..., Book], counts: tuple[dict[str, int], ...], style: Style, left: float, wider: float
+) -> None:
+    plan = foresee_pages(make_book(), counts, style)[0]
+    pieces = [next(solutions._pieces(group)) for group in solutions._groups(plan, solutions._planned(plan))][:2]
+    first, second = pieces
+    assert (first.rows, second.rows, first.group.gap) == (1, 1, 17.0)
+    upper, lower = solutions._parts(pieces, first.height + first.group.gap + second.height + left)
+    assert upper.height - first.height == lower.height - second.height == pytest.approx(wider)
+    assert lower.top == pytest.approx(upper.height + first.group.gap)
