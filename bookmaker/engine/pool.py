@@ -1,13 +1,12 @@
 """Work in parallel: the one pool, whose results come in the order of what there is to do, however many work at it."""
 
 import gc
-import multiprocessing
 import os
 import signal
 import threading
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
-from functools import cached_property
+from functools import cache, cached_property
 from itertools import islice
 from typing import TYPE_CHECKING, Protocol, TypeVar
 
@@ -19,9 +18,15 @@ B = TypeVar("B")
 
 PARTS = 1000
 """Into how many parts at most long work is divided: to send one takes as long as to make a small puzzle."""
-_FORKS = "forkserver" in multiprocessing.get_all_start_methods()
 _MASKS = hasattr(signal, "pthread_sigmask")
-_WAY = "forkserver" if _FORKS else "spawn"
+
+
+@cache
+def _forks() -> bool:
+    """Tell whether processes are forked from one that has loaded what they need."""
+    import multiprocessing  # slow to import, here as below, for commands that start no process
+
+    return "forkserver" in multiprocessing.get_all_start_methods()
 
 
 def load_early(workers: int | None, *modules: str) -> None:
@@ -29,10 +34,10 @@ def load_early(workers: int | None, *modules: str) -> None:
 
     Nothing is started where no process but this one will work; nothing is loaded where systems do not fork.
     """
-    if _FORKS and _count(workers) > 1:
-        from multiprocessing import forkserver
+    if _count(workers) > 1 and _forks():
+        from multiprocessing import forkserver, set_forkserver_preload
 
-        multiprocessing.set_forkserver_preload(["bookmaker.engine.early", *modules])
+        set_forkserver_preload(["bookmaker.engine.early", *modules])
         with interrupts_held():
             forkserver.ensure_running()
 
@@ -69,9 +74,11 @@ class Staff:
 
     @cached_property
     def executor(self) -> "ProcessPoolExecutor":
-        from concurrent.futures import ProcessPoolExecutor  # slow to import, and few commands need it
+        from concurrent.futures import ProcessPoolExecutor
+        from multiprocessing import get_context
 
-        return ProcessPoolExecutor(self.count, multiprocessing.get_context(_WAY), start_work, gc.get_threshold())
+        way = get_context("forkserver" if _forks() else "spawn")
+        return ProcessPoolExecutor(self.count, way, start_work, gc.get_threshold())
 
     @property
     def near(self) -> "Staff":
@@ -108,13 +115,15 @@ def staff(workers: Workers) -> Iterator[Crew]:
     if not isinstance(workers, int | None):
         yield workers
         return
-    own, others = Staff(workers or 0), set(multiprocessing.active_children())
+    from multiprocessing import active_children
+
+    own, others = Staff(workers or 0), set(active_children())
     try:
         yield own
         if "executor" in vars(own):
             own.executor.shutdown()
     finally:
-        for child in set(multiprocessing.active_children()) - others:
+        for child in set(active_children()) - others:
             child.terminate()
         if "executor" in vars(own):
             own.executor.shutdown(cancel_futures=True)
@@ -143,7 +152,9 @@ def start_work(*threshold: int) -> None:
 
 def end_with_parent() -> None:
     """End this process when the process that started it is gone, however that came about."""
-    parent = multiprocessing.parent_process()
+    from multiprocessing import parent_process
+
+    parent = parent_process()
 
     def wait() -> None:
         if parent is not None:
@@ -160,7 +171,7 @@ def interrupts_held() -> Iterator[None]:
     main = threading.current_thread() is threading.main_thread()
     # A thread of a numerical library may take the signal that this one blocks, hence a handler as well.
     ends = (signal.SIGINT, signal.SIGTERM) if main else ()
-    if _FORKS:
+    if _forks():
         from multiprocessing import resource_tracker
 
         resource_tracker.ensure_running()  # which lets interrupts through when it starts
