@@ -58,7 +58,7 @@ class Preview(NamedTuple):
         end = time.monotonic() + seconds
         while not (found := condition()):
             assert time.monotonic() < end, f"{self.text('where')} / {self.text('problem-text')}"
-            time.sleep(0.02)
+            time.sleep(0.06)
         return found
 
 
