@@ -7,7 +7,6 @@ import pickle
 import random
 import shutil
 from collections.abc import Callable, Generator, Iterator, Mapping
-from contextlib import suppress
 from functools import cache
 from pathlib import Path
 from typing import Any
@@ -15,7 +14,6 @@ from typing import Any
 import pytest
 import typer.main
 import typer.testing
-from _pytest.pathlib import import_path
 
 from bookmaker.engine.solve.warm import compile_all, compiled
 from bookmaker.page.layout.look import Look
@@ -41,17 +39,6 @@ def pytest_sessionstart(session: pytest.Session) -> None:
     """Compile the kernel where it is not, before there are workers: each of them would do it."""
     if session.config.getoption("numprocesses", None) and not compiled():
         compile_all()
-
-
-def pytest_collection(session: pytest.Session) -> None:
-    """Let each worker of a whole run load its share of the tests first: no other one has to compile that too."""
-    own = getattr(session.config, "workerinput", None)
-    if own and session.config.args_source is pytest.Config.ArgsSource.TESTPATHS:
-        number, count = int(own["workerid"].removeprefix("gw")), own["workercount"]
-        files = sorted(Path(__file__).parent.rglob("test_*.py"))
-        for path in files[number::count]:
-            with suppress(Exception):  # which is told when tests are collected
-                import_path(path, mode="importlib", root=session.config.rootpath, consider_namespace_packages=False)
 
 
 @pytest.hookimpl(tryfirst=True)
