@@ -4,6 +4,7 @@ from bookmaker.page.layout.area import edges
 from bookmaker.page.layout.boxes import Frame
 from bookmaker.page.layout.links import ARTIFACT, tag
 from bookmaker.page.layout.ornament import medallion, tailpiece
+from bookmaker.page.layout.writing import writing_space
 from bookmaker.page.types.base import Context, PlannedPage
 from bookmaker.values.geometry import Box
 from bookmaker.values.marks import Link, Mark, untagged
@@ -15,6 +16,10 @@ _ENDED = {*_TEXTS, "decoders", "solutions", "thumbnails", "walkthroughs"}
 """Types of pages that have a tailpiece where they end above the middle."""
 _BARE = ("solutions", "walkthroughs")
 """Those of them that open with a page of its own, which shows none of their puzzles."""
+_WRITTEN = ("author", "contents", "text")
+"""Those of them below which nobody would take notes."""
+_ABOVE_NOTES = 2.0
+"""White space above lines for notes, in lines of running text."""
 _WHITE = 0.5
 """The part of a body that is white below the last mark of a page that has a tailpiece, at least."""
 
@@ -25,10 +30,12 @@ def opens(page: PlannedPage) -> bool:
 
 
 def facing(opener: PlannedPage) -> PlannedPage:
-    """Return the page that faces one which opens a part: it has nothing but an ornament."""
+    """Return the page that faces one which opens a part: it has nothing but an ornament, or is for notes."""
 
     def lay(frame: Frame, context: Context) -> tuple[Mark, ...]:
         plan, own = context.plan, context.plan.numbers(opener.section)
+        if plan.style.look.ornament == "rule":
+            return tag(ARTIFACT, writing_space(plan.style.look.puzzles.notes, frame.body, plan.style))
         puzzle = context.entry(own[0]).made.puzzle if own else plan.book.example.story.puzzle
         return tag(ARTIFACT, medallion(puzzle, plan.style, frame.body))
 
@@ -36,7 +43,10 @@ def facing(opener: PlannedPage) -> PlannedPage:
 
 
 def ended(marks: tuple[Mark, ...], body: Box, planned: PlannedPage, context: Context) -> tuple[Mark, ...]:
-    """Return the marks of a page, with a tailpiece where text or boards leave more than half of its body white."""
+    """Return the marks of a page, with a tailpiece where text or boards leave more than half of its body white.
+
+    A look with lines for ornaments has space for notes there instead, but not below what somebody wrote.
+    """
     shown, plan = planned.numbers or planned.solves, context.plan
     bare = planned.page in _BARE and not shown
     if plan.book.sheet or bare or not _ENDED & {*planned.page.split(", ")}:
@@ -46,5 +56,9 @@ def ended(marks: tuple[Mark, ...], body: Box, planned: PlannedPage, context: Con
     )
     if low - body.y <= _WHITE * body.height:
         return marks
+    free, look = body._replace(height=low - body.y), plan.style.look
+    if look.ornament == "rule" and planned.page not in _WRITTEN:
+        notes = free._replace(height=free.height - _ABOVE_NOTES * look.type.body.leading)
+        return (*marks, *tag(ARTIFACT, writing_space(look.puzzles.notes, notes, plan.style)))
     puzzle = context.entry(shown[-1]).made.puzzle if shown else plan.book.example.story.puzzle
-    return (*marks, *tag(ARTIFACT, tailpiece(puzzle, plan.style, body._replace(height=low - body.y))))
+    return (*marks, *tag(ARTIFACT, tailpiece(puzzle, plan.style, free)))

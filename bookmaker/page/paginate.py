@@ -175,7 +175,7 @@ def _numbered(plan: Plan, known: Known, stop: int | None = None) -> tuple[Number
         rest.append(BLANK)
     if two:
         # The back of a puzzle that may be cut out stays white.
-        faced = plan.style.look.ornament == "field" and plan.book.puzzles_on == ANY
+        faced = plan.style.look.ornament != "none" and plan.book.puzzles_on == ANY
         front, rest = _sided(front), _sided(rest, faced)
     elif plan.book.even and len(front + rest) % 2:
         rest.append(BLANK)

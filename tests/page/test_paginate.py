@@ -102,9 +102,9 @@ def _ornamented(style: Style, ornament: str) -> Style:
 
 @pytest.mark.parametrize(
     ("ornament", "facts", "faced"),
-    [("field", {}, True), ("field", {"puzzles_on": "recto"}, False), ("rule", {}, False), ("none", {}, False)],
+    [("field", {}, True), ("field", {"puzzles_on": "recto"}, False), ("rule", {}, True), ("none", {}, False)],
 )
-def test_a_blank_page_before_an_opening_has_a_field_unless_puzzles_are_to_be_cut_out(
+def test_a_blank_page_before_an_opening_has_something_unless_puzzles_are_to_be_cut_out(
     make_book: MakeBook, entries: tuple[Entry, ...], style: Style, ornament: str, facts: dict[str, str], faced: bool
 ) -> None:
     bound = bind(make_book(**facts, last_blank=True), entries, _ornamented(style, ornament))
