@@ -35,12 +35,17 @@ def overhang(look: Look) -> float:
     return max(OVERHANG, look.grid.frame / 2)
 
 
+def inked(marks: Iterable[Mark]) -> Iterator[Mark]:
+    """Yield the marks that print something."""
+    for mark in untagged(marks):
+        if not isinstance(mark, Link) and (not isinstance(mark, Glyphs) or mark.items):
+            yield mark
+
+
 def strays(marks: Iterable[Mark], areas: Sequence[Box], style: Style) -> Iterator[str]:
     """Yield in words what is in none of the areas that it may be in; letters hang below the line they stand on."""
     slack, ends = overhang(style.look), [area.edges for area in areas]
-    for mark in untagged(marks):
-        if isinstance(mark, Link) or (isinstance(mark, Glyphs) and not mark.items):
-            continue
+    for mark in inked(marks):
         by = min(_beyond(edges(mark, style.fonts), end) for end in ends)
         if by > slack:
             yield f"{_called(mark)} {by:.0f} pt outside the part of the page that is meant for it"

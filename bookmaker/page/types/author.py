@@ -53,4 +53,4 @@ def _portrait(plan: Plan, options: AuthorOptions) -> tuple[Figure, ...]:
     return (Figure(side, side, (Image(0.0, 0.0, side, side, shown),), plan.book.author),)
 
 
-PAGE = PageType("author", AuthorOptions, _pages, _title)
+PAGE = PageType("author", AuthorOptions, _pages, _title, foot="ornament")

@@ -5,7 +5,7 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from operator import attrgetter
 from pathlib import Path
 from types import MappingProxyType
-from typing import Annotated, Generic, NamedTuple, TypeVar
+from typing import Annotated, Generic, Literal, NamedTuple, TypeVar
 
 from pydantic import (
     AfterValidator,
@@ -382,6 +382,8 @@ class PageType(NamedTuple, Generic[OptionsT]):
     """A book has such pages at most once."""
     shares: bool = False
     """It may begin below the end of another one that does: its pages are planned from `Plan.above` on."""
+    foot: Literal["", "ornament", "notes"] = ""
+    """What stands below its marks where these end above the middle of a page."""
 
 
 def unprintable(error: UserError, key: str, line: str = "") -> Wrong:

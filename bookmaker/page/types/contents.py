@@ -299,4 +299,4 @@ def _sections(pages: Mapping[int, str], plan: Plan) -> Iterator[Bookmark]:
     yield from (Bookmark(1, title, page) for title, page in there if len(there) > 1)
 
 
-PAGE = PageType("contents", Contents, _pages)
+PAGE = PageType("contents", Contents, _pages, foot="ornament")

@@ -199,4 +199,6 @@ def _leads(word: str, pages: Mapping[int, str], plan: Plan) -> str:
     return pages.get(int(number), "") if number.isdigit() and plan.style.look.links else ""
 
 
-PAGE = PageType("decoders", Options, _pages, lambda plan, item: _title(plan) if any(shared_tables(plan)) else "")
+PAGE = PageType(
+    "decoders", Options, _pages, lambda plan, item: _title(plan) if any(shared_tables(plan)) else "", foot="notes"
+)

@@ -255,4 +255,4 @@ def _title(plan: Plan, item: Item[Options]) -> str:
     return plan.words.hints.titles[0] if plan.book.hints else ""
 
 
-PAGE = PageType("hints", Options, _pages, _title)
+PAGE = PageType("hints", Options, _pages, _title, foot="notes")

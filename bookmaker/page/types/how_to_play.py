@@ -173,4 +173,4 @@ def _lesson_page(plan: Plan, body: Box, marks: list[Mark], y: float, page: str) 
     return [*marks, *tag(PARAGRAPH, leading(lines, text, leads))], lines[-1].y - text.role.leading + text.cap_height
 
 
-PAGE = PageType("how-to-play", Options, _pages, lambda plan, item: plan.words.how_to.title)
+PAGE = PageType("how-to-play", Options, _pages, lambda plan, item: plan.words.how_to.title, foot="notes")

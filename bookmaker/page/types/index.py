@@ -152,4 +152,4 @@ def _title(plan: Plan) -> str:
     return plan.words.index.title if plan.runs else ""
 
 
-PAGE = PageType("index", Options, _pages, lambda plan, item: _title(plan), shares=True)
+PAGE = PageType("index", Options, _pages, lambda plan, item: _title(plan), shares=True, foot="notes")

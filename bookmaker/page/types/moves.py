@@ -200,4 +200,4 @@ def _title(plan: Plan, item: Item[Options]) -> str:
     return plan.words.moves.title if taught(plan) else ""
 
 
-PAGE = PageType("moves", Options, _pages, _title)
+PAGE = PageType("moves", Options, _pages, _title, foot="notes")

@@ -61,4 +61,6 @@ def _lay(start: int, stop: int, rows: int, frame: Frame, context: Context) -> tu
     return (*head, *drawn_list(plan.hidden.listed[start:stop], rows, (body.x, body.top - top), _form(plan)))
 
 
-PAGE = PageType("passwords", Options, _pages, lambda plan, item: plan.words.passwords.title if _is_spelt(plan) else "")
+PAGE = PageType(
+    "passwords", Options, _pages, lambda plan, item: plan.words.passwords.title if _is_spelt(plan) else "", foot="notes"
+)

@@ -280,4 +280,4 @@ def _caption(entry: Entry, context: Context) -> Caption:
     return caption(entry, found, context.plan)
 
 
-PAGE = PageType("solutions", Options, _pages, lambda plan, item: plan.words.solutions)
+PAGE = PageType("solutions", Options, _pages, lambda plan, item: plan.words.solutions, foot="notes")

@@ -12,4 +12,4 @@ def _title(plan: Plan, item: Item[TextOptions]) -> str:
     return item.options.name if item.options.contents else ""
 
 
-PAGE = PageType("text", TextOptions, _pages, _title, once=False)
+PAGE = PageType("text", TextOptions, _pages, _title, once=False, foot="ornament")

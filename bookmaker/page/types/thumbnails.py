@@ -238,4 +238,4 @@ def _title(plan: Plan) -> str:
     return plan.words.thumbnails.title if plan.runs else ""
 
 
-PAGE = PageType("thumbnails", Thumbnails, _pages, lambda plan, item: _title(plan), shares=True)
+PAGE = PageType("thumbnails", Thumbnails, _pages, lambda plan, item: _title(plan), shares=True, foot="notes")

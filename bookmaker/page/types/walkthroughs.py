@@ -389,4 +389,4 @@ def _title(plan: Plan, item: Item[Options]) -> str:
     return plan.words.walkthrough.title if plan.book.walkthroughs else ""
 
 
-PAGE = PageType("walkthroughs", Options, _pages, _title)
+PAGE = PageType("walkthroughs", Options, _pages, _title, foot="notes")
