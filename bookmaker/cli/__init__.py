@@ -5,7 +5,6 @@ import os
 import signal
 import sys
 from collections.abc import Callable
-from types import ModuleType
 from typing import Annotated
 
 import typer
@@ -79,17 +78,9 @@ def bookmaker(
     """
 
 
-def _leave_out_plugins() -> None:
-    """Keep Pydantic from looking for plugins: there are none, and what it imports for that takes 10 ms even then."""
-    os.environ.setdefault("PYDANTIC_DISABLE_PLUGINS", "__all__")
-    name = "pydantic.plugin._loader"
-    none = sys.modules.setdefault(name, ModuleType(name))
-    none.__dict__.setdefault("get_plugins", tuple)
-
-
 def main() -> None:
     """Run the command line and exit; a mistake of the user's never shows a traceback."""
-    _leave_out_plugins()
+    os.environ.setdefault("PYDANTIC_DISABLE_PLUGINS", "__all__")  # to look for them takes time, and there are none
     if signal.getsignal(signal.SIGTERM) == signal.SIG_DFL:
         signal.signal(signal.SIGTERM, signal.default_int_handler)  # ends like Ctrl-C, which cleans up
     try:
