@@ -4,6 +4,8 @@
 PYTHON ?= python3
 BIN := .venv/bin
 SPEC := output/book.yaml
+# What is installed is compiled when it is first imported: most of it never is.
+PIP := $(BIN)/python -m pip install -q --disable-pip-version-check --no-compile -c constraints.txt
 
 # What tests start again and again is compiled once, also where Python is told to keep nothing.
 unexport PYTHONDONTWRITEBYTECODE
@@ -55,17 +57,18 @@ curves: .venv/bench
 
 .venv/bin/python:
 	$(PYTHON) -m venv .venv
+	$(PIP) --upgrade pip
 
 .venv/book: .venv/bin/python pyproject.toml constraints.txt
-	$(BIN)/python -m pip install -q --disable-pip-version-check -c constraints.txt -e .
+	$(PIP) -e .
 	@touch $@
 
 .venv/test: .venv/bin/python pyproject.toml constraints.txt
-	$(BIN)/python -m pip install -q --disable-pip-version-check -c constraints.txt -e '.[test]'
+	$(PIP) -e '.[test]'
 	@touch $@ .venv/book
 
 .venv/bench: .venv/bin/python pyproject.toml constraints.txt
-	$(BIN)/python -m pip install -q --disable-pip-version-check -c constraints.txt -e '.[bench]'
+	$(PIP) -e '.[bench]'
 	@touch $@
 
 clean:
