@@ -15,7 +15,7 @@ from typing import Any, NamedTuple, TypeVar
 import uharfbuzz
 
 from bookmaker.values.errors import NotFound, UserError
-from bookmaker.values.files import read_within
+from bookmaker.values.files import Stamp, note_read, read_within, stamp
 from bookmaker.values.geometry import Box
 
 V = TypeVar("V")
@@ -296,7 +296,8 @@ def cut(file: Path, characters: str) -> bytes:
 
 def _load(key: str, file: Path, sound: Path | None) -> Face:
     try:
-        content = read_within(file, MOST_BYTES)
+        note_read(file)
+        content = _content(file, stamp(file))
     except OSError as error:
         raise NotFound(
             f"{file}: the font file for '{key}' cannot be read ({error.strerror}); "
@@ -315,6 +316,12 @@ def _load(key: str, file: Path, sound: Path | None) -> Face:
         embedded(face.font)
     _refuse_variable(key, face)
     return face
+
+
+@lru_cache(maxsize=1 << 8)
+def _content(file: Path, seen: Stamp | None) -> bytes:
+    """Return what is in a file as it was when it was seen; it is not read again as long as it is the same."""
+    return read_within(file, MOST_BYTES)
 
 
 @lru_cache(maxsize=1 << 8)
