@@ -3,6 +3,7 @@
 import json
 import re
 from collections.abc import Iterable, Iterator, Mapping
+from functools import lru_cache
 from pathlib import Path
 from typing import Any, NamedTuple, TypeVar
 
@@ -212,6 +213,13 @@ def read_tree(path: Path) -> Tree:
 
 def tree_of(source: Source) -> Tree:
     """Return the values of a text with their places; raise FileProblems when it is not YAML."""
+    tree = _tree_of(source)
+    return tree._replace(nodes=dict(tree.nodes), problems=list(tree.problems))
+
+
+@lru_cache(maxsize=32)
+def _tree_of(source: Source) -> Tree:
+    """Do the same once for a text: the layout of a book is read again and again, and nobody changes its values."""
     node, problems = compose(source)
     if not isinstance(node, yaml.MappingNode):
         raise FileProblems(problems or [_not_a_mapping(source, node)])

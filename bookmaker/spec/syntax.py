@@ -6,7 +6,6 @@ and a small file cannot grow into a huge one. What PyYAML says of a text that is
 
 import re
 from contextlib import suppress
-from functools import lru_cache
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -91,26 +90,19 @@ def compose(source: Source) -> tuple[yaml.Node | None, list[Problem]]:
 
 def compose_value(source: Source) -> tuple[yaml.Node | None, list[Problem]]:
     """Return what a text holds as a node, and what was found; no node when it is empty or cannot be read."""
-    node, problems = _composed(source)
-    return node, list(problems)
-
-
-@lru_cache(maxsize=32)
-def _composed(source: Source) -> tuple[yaml.Node | None, tuple[Problem, ...]]:
-    """Do the same once for a text: the layout of a book is read again and again, and nobody changes its nodes."""
     problems: list[Problem] = []
     if layouts_dir() in Path(source.name).parents:
         with suppress(yaml.YAMLError):  # who spoils a layout of ours is told as of any other
-            return compose_own(source.text), ()
+            return compose_own(source.text), []
     try:
         composer = _Composer(source, problems)
         node = _only_document(composer)
     except yaml.YAMLError as error:
-        return None, (*problems, syntax_problem(source, error))
+        return None, [*problems, syntax_problem(source, error)]
     except (ValueError, OverflowError):  # PyYAML on "\U00110000"
         message, place = "no character has this number", place_of(composer.get_mark())
-        return None, (*problems, source.problem("yaml-syntax", place, message, remedy="write the character itself"))
-    return node, tuple(problems)
+        return None, [*problems, source.problem("yaml-syntax", place, message, remedy="write the character itself")]
+    return node, problems
 
 
 def _only_document(composer: _Composer) -> yaml.Node | None:
