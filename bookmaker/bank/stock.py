@@ -160,7 +160,7 @@ def listed(bank: Bank, equal: Mapping[str, Any], book: str | None, unused: bool)
         yield Record(*tuple(row)[:-1]), row[-1] or ""
 
 
-class Count(NamedTuple):
+class SortCount(NamedTuple):
     """How many puzzles there are of a sort, and how many of them are used."""
 
     kind: str
@@ -174,9 +174,9 @@ class Count(NamedTuple):
     used: int
 
 
-def stats(bank: Bank) -> list[Count]:
+def stats(bank: Bank) -> list[SortCount]:
     """Return how many puzzles of each sort there are."""
-    sort = ", ".join(Count._fields[:-2])
+    sort = ", ".join(SortCount._fields[:-2])
     used = "sum(EXISTS (SELECT 1 FROM used WHERE used.puzzle = puzzle.id))"
     found = bank.rows(f"SELECT {sort}, count(*), {used} FROM puzzle GROUP BY {sort} ORDER BY {sort}")
-    return [Count._make(row) for row in found]
+    return [SortCount._make(row) for row in found]

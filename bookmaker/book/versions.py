@@ -23,7 +23,7 @@ _TRIES = 20
 """So many bounds are tried, up to the one that has to be met."""
 
 _SAME = 1e-9
-Group = tuple[Made, ...]
+Siblings = tuple[Made, ...]
 """The puzzles of one number, one for each version."""
 
 
@@ -74,10 +74,10 @@ def told_apart(found: Apart, spec: Spec) -> str:
     )
 
 
-def _dealt_out(made: Stock, spec: Spec) -> Iterator[dict[str, tuple[Group, ...]]]:
+def _dealt_out(made: Stock, spec: Spec) -> Iterator[dict[str, tuple[Siblings, ...]]]:
     """Yield for each section by tier the puzzles of each number, in the order of the versions."""
     for index, (section, tiers) in enumerate(zip(spec.puzzle_sections, made, strict=True)):
-        found, given = dict[str, tuple[Group, ...]](), {one.made for one in section.judged}
+        found, given = dict[str, tuple[Siblings, ...]](), {one.made for one in section.judged}
         for place, (tier, puzzles) in enumerate(tiers.items()):
             groups = _alike([one for one in puzzles if one not in given], section.tiers.get(tier, 0), spec)
             if groups is None:
@@ -97,7 +97,7 @@ def _not_alike(key: str, spec: Spec) -> str:
     )
 
 
-def _alike(puzzles: Sequence[Made], count: int, spec: Spec) -> Sequence[Group] | None:
+def _alike(puzzles: Sequence[Made], count: int, spec: Spec) -> Sequence[Siblings] | None:
     """Return so many groups as alike as can be, the easiest first; None where they differ too much.
 
     They are the same without the puzzles that are left out: a bank and a lock have none of these.
@@ -107,7 +107,7 @@ def _alike(puzzles: Sequence[Made], count: int, spec: Spec) -> Sequence[Group] |
     return chosen and _chosen([one for one in puzzles if one in taken], count, spec)
 
 
-def _chosen(puzzles: Sequence[Made], count: int, spec: Spec) -> Sequence[Group] | None:
+def _chosen(puzzles: Sequence[Made], count: int, spec: Spec) -> Sequence[Siblings] | None:
     for part in range(1, _TRIES + 1):
         bound = Apart(HARDEST * part / _TRIES, spec.versions_within * part / _TRIES)
         groups = list(_groups(puzzles, len(spec.versions), bound))
@@ -116,7 +116,7 @@ def _chosen(puzzles: Sequence[Made], count: int, spec: Spec) -> Sequence[Group] 
     return None
 
 
-def _groups(puzzles: Sequence[Made], size: int, bound: Apart) -> Iterator[Group]:
+def _groups(puzzles: Sequence[Made], size: int, bound: Apart) -> Iterator[Siblings]:
     """Yield disjoint groups of puzzles within a bound: with each, from the least effort on, those most like it."""
     taken = set[int]()
     for start, first in enumerate(puzzles):
@@ -140,12 +140,12 @@ def _harder(one: Made, other: Made) -> float:
     return one.rating.hardest - other.rating.hardest
 
 
-def _apart(group: Group) -> Apart:
+def _apart(group: Siblings) -> Apart:
     hardest, efforts = ([getattr(one.rating, name) for one in group] for name in ("hardest", "effort"))
     return Apart(max(hardest) - min(hardest), (max(efforts) - min(efforts)) / max(min(efforts), 1.0))
 
 
-def _shuffled(group: Group, key: tuple[int, ...]) -> Group:
+def _shuffled(group: Siblings, key: tuple[int, ...]) -> Siblings:
     """Return a group in an order that a stream decides, so that no version has the harder one each time."""
     from bookmaker.engine.kernel.rng import shuffled, stream
 

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Annotated, Any, Literal
 
 import typer
 
-from bookmaker.cli.help import EXAMPLES, Command, Group
+from bookmaker.cli.help import EXAMPLES, Command, HelpGroup
 from bookmaker.cli.options import Executor, Quiet, Scheduler, Workers, crew
 from bookmaker.cli.wanted import board
 from bookmaker.values.errors import NotFound, QualityFailure, UserError
@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from bookmaker.values.events import Event
 
 bank = typer.Typer(
-    cls=Group,
+    cls=HelpGroup,
     no_args_is_help=True,
     rich_markup_mode=None,
     context_settings={"help_option_names": ["-h", "--help"]},
@@ -28,7 +28,7 @@ bank = typer.Typer(
 bookmaker bank fill --size 7x7 --count 500
 bookmaker bank stats""",
 )
-File = Annotated[Path, typer.Option("--bank", metavar="FILE", help="The file of the bank.")]
+BankFile = Annotated[Path, typer.Option("--bank", metavar="FILE", help="The file of the bank.")]
 FILE = Path("puzzles.bank")
 KindOption = Literal["bullets", "sweep", "odds"]
 Asked = Annotated[
@@ -47,7 +47,7 @@ def fill(
     count: Annotated[
         int, typer.Option(metavar="N", min=1, help="How many of this sort the bank is to have, of each tier.")
     ],
-    file: File = FILE,
+    file: BankFile = FILE,
     kind: Annotated[KindOption, typer.Option(help="The kind of puzzle.")] = "bullets",
     tier: Annotated[
         list[str] | None, typer.Option(metavar="TIER", help="A tier, gentle when absent; may be given several times.")
@@ -99,7 +99,7 @@ def _recipe(kind: str, size: str, tier: str, seed: int, settings: list[str]) -> 
 
 
 @bank.command(cls=Command)
-def stats(file: File = FILE) -> None:
+def stats(file: BankFile = FILE) -> None:
     """Say how many puzzles of each sort there are, and are used.
 
     Examples:
@@ -131,7 +131,7 @@ def _table(rows: list[tuple[Any, ...]]) -> None:
 
 @bank.command("list", cls=Command)
 def list_(
-    file: File = FILE,
+    file: BankFile = FILE,
     kind: Annotated[KindOption | None, typer.Option(help="Only those of a kind.")] = None,
     size: Annotated[str | None, typer.Option(metavar="RxC", help="Only those of a size.")] = None,
     tier: Annotated[str | None, typer.Option(metavar="TIER", help="Only those of a tier.")] = None,
@@ -162,7 +162,7 @@ def list_(
 @bank.command(cls=Command)
 def show(
     puzzle: Annotated[str, typer.Argument(metavar="PUZZLE", help="Its code, turned or not, or its fingerprint.")],
-    file: File = FILE,
+    file: BankFile = FILE,
 ) -> None:
     """Show a puzzle with all that the bank knows of it.
 
@@ -201,7 +201,7 @@ def _mark(puzzle: str) -> str:
 @bank.command(cls=Command)
 def export(
     out: Annotated[Path, typer.Argument(metavar="OUT", help="A file that ends in .jsonl, .csv or .parquet.")],
-    file: File = FILE,
+    file: BankFile = FILE,
 ) -> None:
     """Write all puzzles with all that the bank knows of them.
 
@@ -227,7 +227,7 @@ def export(
 @bank.command("import", cls=Command)
 def import_(
     source: Annotated[Path, typer.Argument(metavar="SOURCE", help="A file as export or generate writes it.")],
-    file: File = FILE,
+    file: BankFile = FILE,
     workers: Workers = None,
 ) -> None:
     """Take the puzzles of a file in, all or none.
@@ -253,7 +253,7 @@ def import_(
 
 
 @bank.command(cls=Command)
-def dedupe(file: File = FILE) -> None:
+def dedupe(file: BankFile = FILE) -> None:
     """Keep one of those puzzles that are equal when turned.
 
     Fingerprints are found anew.
@@ -271,7 +271,7 @@ def dedupe(file: File = FILE) -> None:
 
 
 @bank.command(cls=Command)
-def verify(file: File = FILE, workers: Workers = None, quiet: Quiet = False) -> None:
+def verify(file: BankFile = FILE, workers: Workers = None, quiet: Quiet = False) -> None:
     """Prove and rank every puzzle anew, and compare.
 
     With what the bank says of it.
@@ -297,7 +297,7 @@ def verify(file: File = FILE, workers: Workers = None, quiet: Quiet = False) -> 
 
 @bank.command(cls=Command)
 def rescore(
-    file: File = FILE,
+    file: BankFile = FILE,
     everything: Annotated[bool, typer.Option("--all", help="All puzzles, not only those of older versions.")] = False,
     workers: Workers = None,
     quiet: Quiet = False,
@@ -333,7 +333,7 @@ def release(
     puzzles: Annotated[
         list[str] | None, typer.Argument(metavar="PUZZLE", help="Puzzles by code or fingerprint.")
     ] = None,
-    file: File = FILE,
+    file: BankFile = FILE,
     book: Annotated[str, typer.Option(metavar="TITLE", help="All puzzles of this book or series.")] = "",
 ) -> None:
     """Forget where puzzles are used, so that other books may have them.

@@ -13,7 +13,7 @@ from bookmaker.cli.options import (
     Executor,
     Form,
     Format,
-    Matrix,
+    MatrixOption,
     Only,
     OutFolder,
     Quiet,
@@ -46,7 +46,7 @@ def build(
     settings: Settings = None,
     only: Only = None,
     bank: Bank = None,
-    matrix: Matrix = None,
+    matrix: MatrixOption = None,
     locked: Annotated[
         bool, typer.Option("--locked", help="Write only what the lock of the book says, byte for byte.")
     ] = False,

@@ -6,14 +6,14 @@ from typing import Annotated
 import typer
 
 from bookmaker.cli.options import Workers
-from bookmaker.cli.works import Date, File, From, To, days_asked, work_of
+from bookmaker.cli.works import Date, From, To, WorkFile, days_asked, work_of
 from bookmaker.values.errors import UserError
 
 DPI = 40
 
 
 def contact(
-    spec: File,
+    spec: WorkFile,
     day: Date = None,
     first: From = None,
     last: To = None,

@@ -24,7 +24,7 @@ TraceForm = Literal["text", "json", "jsonl"]
 """How a walkthrough is printed."""
 
 
-class Shape(NamedTuple):
+class WalkForm(NamedTuple):
     """How a walkthrough is printed, and what the records of one hold."""
 
     form: TraceForm
@@ -89,7 +89,7 @@ def explain(
     get_ready()
     if pdf:
         _write_pages(asked, solver, pdf)
-    elif not _print_all(asked, solver, Shape(wanted, per, contrast)):
+    elif not _print_all(asked, solver, WalkForm(wanted, per, contrast)):
         raise typer.Exit(1)
 
 
@@ -101,7 +101,7 @@ def _check_steps(asked: "list[Asked]") -> None:
         raise UserError(f"{one.place}: a question about a position has no steps; ask for its answer as text or as JSON")
 
 
-def _print_all(asked: "list[Asked]", solver: Solver | None, shape: Shape) -> bool:
+def _print_all(asked: "list[Asked]", solver: Solver | None, shape: WalkForm) -> bool:
     """Print the walkthroughs of puzzles; return whether all of them are unique."""
     from bookmaker.engine.solve.classic import NotUnique
 
@@ -166,7 +166,7 @@ def _told(asked: "Asked", solver: Solver | None) -> "tuple[Story, Answer]":
     return told_if_slow(said, work)
 
 
-def _print(asked: "Asked", story: "Story", answer: "Answer", shape: Shape, first: bool) -> None:
+def _print(asked: "Asked", story: "Story", answer: "Answer", shape: WalkForm, first: bool) -> None:
     from bookmaker.cli.records import records
     from bookmaker.cli.traces import as_object
     from bookmaker.kinds import KINDS

@@ -8,7 +8,7 @@ from typing import Any
 import typer
 
 from bookmaker.cli.colours import finding, level, say
-from bookmaker.cli.help import MISUSED, Group, misused
+from bookmaker.cli.help import MISUSED, HelpGroup, misused
 from bookmaker.values.errors import BROKEN_PIPE, BUG, CANNOT_BE_MET, INTERRUPTED, USAGE, UserError
 
 _SYSTEM = {
@@ -28,7 +28,7 @@ _SYSTEM = {
 """What the system may refuse that is no mistake of ours, and what to do about it."""
 
 
-class CommandGroup(Group):
+class CommandGroup(HelpGroup):
     """The group of all commands, which ends every error of the user's in a message and a code."""
 
     def make_context(self, *given: Any, **named: Any) -> Any:

@@ -5,9 +5,8 @@ The check knows nothing of the player: it follows the boards of the records and 
 
 from collections.abc import Iterator, Sequence
 from fractions import Fraction
-from typing import Any
 
-from bookmaker.cli.records import Scene, at, deduction, near_of
+from bookmaker.cli.records import Record, Scene, at, deduction, near_of
 from bookmaker.engine.play.game import Game
 from bookmaker.engine.play.players import Move, Player, Turn, play
 from bookmaker.engine.solve.argue import argue, by_few, check
@@ -15,7 +14,6 @@ from bookmaker.engine.solve.odds import odds
 from bookmaker.values.position import Position, read_positions
 from bookmaker.values.puzzle import Cell, Puzzle, Step
 
-Record = dict[str, Any]
 FLAG, SAFE, GUESS = "FLAG", "SAFE", "GUESS"
 _SIGNS = {"?": ".", "F": "*"}
 """Closed cells and flags, as positions are written."""

@@ -11,18 +11,16 @@ import typer
 from bookmaker.cli.games import START, Mines, setting_of
 from bookmaker.cli.lines import Target, Traced, write_lines
 from bookmaker.cli.options import MAKERS, Contrast, Executor, Per, RecordsPer, Scheduler, Workers, crew, start_early
-from bookmaker.cli.positions import Job as PositionJob
-from bookmaker.cli.positions import write_positions
+from bookmaker.cli.positions import PositionsWanted, write_positions
 from bookmaker.cli.rowfile import PARQUET, check_pyarrow
-from bookmaker.cli.sweeps import How, Rung, write_sweeps
-from bookmaker.cli.sweeps import Job as SweepJob
+from bookmaker.cli.sweeps import How, Rung, SweepsWanted, write_sweeps
 from bookmaker.cli.wanted import Symmetry, part_of, shaped, small, task_of
 from bookmaker.values.errors import UserError
 from bookmaker.values.files import try_to_write
 from bookmaker.values.puzzle import Made
 
 if TYPE_CHECKING:
-    from bookmaker.cli.journal import Said
+    from bookmaker.cli.journal import EventFields
     from bookmaker.engine.pool import ParallelMap
     from bookmaker.engine.pool import Workers as Crew
     from bookmaker.engine.solve.make import Task
@@ -51,7 +49,7 @@ LINES = ("bookmaker.engine.solve.line",)
 """All that takes long to load for lines of Bullets puzzles."""
 
 
-class Job(NamedTuple):
+class PuzzlesWanted(NamedTuple):
     """What is wanted of each puzzle."""
 
     traces: bool
@@ -190,16 +188,18 @@ def generate(
     _check_targets(out, traces, resume)
     write: Callable[[Crew, Target], None]
     if kind == "odds":
-        write = partial(write_positions, PositionJob(*small(size or "", mines), seed, question), count)
+        write = partial(write_positions, PositionsWanted(*small(size or "", mines), seed, question), count)
     elif kind == "sweep":
         rule = ("hint", "centre") if start == "hint" else ("safe-neighbourhood", start)
-        write = partial(write_sweeps, SweepJob(setting_of(size or "", mines, *rule), seed, rung, how, rating), count)
+        write = partial(
+            write_sweeps, SweepsWanted(setting_of(size or "", mines, *rule), seed, rung, how, rating), count
+        )
     else:
         task = task_of(*shaped(size, shape), bullets, total == "printed", (symmetry, pattern))._replace(
             steps=steps, samples=samples, search=search
         )
         tasks = [task._replace(key=(seed, 0, index)) for index in part_of(shard, count)]
-        write = partial(_write, tasks, Job(traces is not None, per, contrast))
+        write = partial(_write, tasks, PuzzlesWanted(traces is not None, per, contrast))
         get_ready()
     with crew(workers, executor, scheduler) as own:
         write(own, Target(out, _said(context) if resume else None, traces))
@@ -210,7 +210,7 @@ _ELSEWHERE = ("out", "traces", "resume", "workers", "executor", "scheduler")
 _MASKS = ("shape", "pattern")
 
 
-def _said(context: typer.Context) -> "Said":
+def _said(context: typer.Context) -> "EventFields":
     """Return by option what decides the puzzles, with what their masks hold, and the version of bookmaker."""
     from bookmaker.engine.cluster import sources
 
@@ -244,30 +244,30 @@ def _check_targets(out: Path | None, traces: Path | None, resume: bool) -> None:
             try_to_write(target)
 
 
-def _write(tasks: "Sequence[Task]", job: Job, workers: "Crew", target: Target) -> None:
+def _write(tasks: "Sequence[Task]", wanted: PuzzlesWanted, workers: "Crew", target: Target) -> None:
     """Print puzzles, or write them and their traces; no file appears unless all do."""
     from bookmaker.engine.solve.line import made_line
 
     def made(run: "ParallelMap") -> "Iterator[Traced]":
-        return run(partial(_make, job), tasks) if job.traces else ((line, []) for line in run(made_line, tasks))
+        return run(partial(_make, wanted), tasks) if wanted.traces else ((line, []) for line in run(made_line, tasks))
 
     write_lines(made, len(tasks), len(tasks), workers, target)
 
 
-def _make(job: Job, task: "Task") -> tuple[str, list[str]]:
+def _make(wanted: PuzzlesWanted, task: "Task") -> tuple[str, list[str]]:
     """Make one puzzle and put it on a line, with the lines of its trace; this is what a worker runs."""
     from bookmaker.engine.solve.line import line_of
     from bookmaker.engine.solve.make import make
 
     made, _ = make(task)
-    return line_of(made), list(_records(made, job))
+    return line_of(made), list(_records(made, wanted))
 
 
-def _records(made: "Made", job: Job) -> Iterator[str]:
+def _records(made: "Made", wanted: PuzzlesWanted) -> Iterator[str]:
     from bookmaker.cli.records import records
     from bookmaker.engine.solve.refined import refined
     from bookmaker.words import load_words
     from bookmaker.words.story import tell
 
     story = tell(made.puzzle, refined(made.puzzle, made.answer), load_words("en"))
-    yield from map(dumps, records(story, made.answer, made.rating, job.per, job.contrast))
+    yield from map(dumps, records(story, made.answer, made.rating, wanted.per, wanted.contrast))

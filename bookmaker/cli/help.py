@@ -77,7 +77,7 @@ class Command(_Whole, TyperCommand):
                     formatter.write_dl(rows)
 
 
-class Group(_Whole, TyperGroup):
+class HelpGroup(_Whole, TyperGroup):
     """Several commands: each has a line of its own, under the heading that it belongs to."""
 
     def format_commands(self, ctx: Any, formatter: Any) -> None:

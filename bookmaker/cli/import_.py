@@ -12,7 +12,7 @@ from bookmaker.values.errors import UserError
 from bookmaker.values.puzzle import BadPuzzle
 
 if TYPE_CHECKING:
-    from bookmaker.spec.foreign import Board
+    from bookmaker.spec.foreign import BoardText
 
 ForeignForm = Literal["rows", "janko", "puzzlink", "mines", "mbf"]
 
@@ -57,7 +57,7 @@ def import_(
     put(_written(boards, out).encode(), out, f"{len(boards)} board{'s' * (len(boards) > 1)}")
 
 
-def _boards(file: Path, form: ForeignForm | None, start: str | None) -> "list[Board]":
+def _boards(file: Path, form: ForeignForm | None, start: str | None) -> "list[BoardText]":
     """Return the boards of a file; raise UserError with the line that is wrong."""
     from bookmaker.spec.foreign import read
 
@@ -68,7 +68,7 @@ def _boards(file: Path, form: ForeignForm | None, start: str | None) -> "list[Bo
         raise UserError(f"{named(file)}:{f'{error.line}:' * bool(error.line)} {error}") from None
 
 
-def _begun(board: "Board", start: str) -> "Board":
+def _begun(board: "BoardText", start: str) -> "BoardText":
     """Return a board, which begins where that is asked for if it is a layout that does not say where."""
     from bookmaker.cli.games import first_cell
     from bookmaker.spec.foreign import checked
@@ -79,7 +79,7 @@ def _begun(board: "Board", start: str) -> "Board":
     return checked(board._replace(start=cell))
 
 
-def _written(boards: "list[Board]", out: Path | None) -> str:
+def _written(boards: "list[BoardText]", out: Path | None) -> str:
     """Return boards as text, or as lines of JSON where a file is called so or one of them says where it begins."""
     from bookmaker.spec.foreign import as_record, as_text
 

@@ -16,14 +16,14 @@ from bookmaker.values.errors import UserError
 from bookmaker.values.files import locked
 
 A = TypeVar("A")
-Said = Mapping[str, str | int | bool | None]
+EventFields = Mapping[str, str | int | bool | None]
 """By name, what decides the results."""
 ENDING = ".part"
 """What the name of a journal ends in, after that of its file."""
 
 
 @contextmanager
-def journal(out: Path, said: Said) -> Iterator[Callable[[ParallelMap], ParallelMap]]:
+def journal(out: Path, said: EventFields) -> Iterator[Callable[[ParallelMap], ParallelMap]]:
     """Provide what lets a map take its first results from the journal of a file, and put the others there.
 
     Maps return the same whether they ran before or not, so they have to be called alike. Raises UserError for a
@@ -44,7 +44,7 @@ def journal(out: Path, said: Said) -> Iterator[Callable[[ParallelMap], ParallelM
     path.unlink()
 
 
-def _check(path: Path, found: Any, said: Said) -> None:
+def _check(path: Path, found: Any, said: EventFields) -> None:
     """Raise UserError for the journal of a run that had other options."""
     if found is None or found == said:
         return

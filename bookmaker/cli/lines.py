@@ -13,7 +13,7 @@ from bookmaker.values.events import Event, Progress
 from bookmaker.values.files import Stage, staging
 
 if TYPE_CHECKING:
-    from bookmaker.cli.journal import Said
+    from bookmaker.cli.journal import EventFields
     from bookmaker.cli.tracefile import Sink
     from bookmaker.engine.pool import ParallelMap
     from bookmaker.engine.pool import Workers as Crew
@@ -35,7 +35,7 @@ class Target(NamedTuple):
 
     out: Path | None
     """None for stdout."""
-    resumed: "Said | None" = None
+    resumed: "EventFields | None" = None
     """What decides the puzzles, where a run goes on that was stopped, and can be stopped; else None."""
     traces: Path | None = None
 

@@ -61,7 +61,7 @@ Bank = Annotated[Path | None, typer.Option("--bank", metavar="FILE", help="A ban
 Format = Annotated[
     Form, typer.Option("--format", help="How findings are shown: as text, as JSON, or as notes of a GitHub workflow.")
 ]
-Matrix = Annotated[
+MatrixOption = Annotated[
     list[str] | None,
     typer.Option("--matrix", metavar="KEY=VALUE,...", help="Only these books of a matrix: volume=3,language=de."),
 ]

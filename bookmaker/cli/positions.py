@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from bookmaker.values.puzzle import Puzzle
 
 
-class Job(NamedTuple):
+class PositionsWanted(NamedTuple):
     """What is wanted of all positions."""
 
     rows: int
@@ -25,17 +25,17 @@ class Job(NamedTuple):
     question: str
 
 
-def write_positions(job: Job, count: int, workers: "Crew", target: Target) -> None:
+def write_positions(wanted: PositionsWanted, count: int, workers: "Crew", target: Target) -> None:
     """Print positions, or write them to a file that appears whole or not at all; raise CannotBeMet if none is found."""
-    told_if_slow(COMPILING, partial(_lines, job, range(1)))
-    write_different(partial(_lines, job), count, workers, target)
+    told_if_slow(COMPILING, partial(_lines, wanted, range(1)))
+    write_different(partial(_lines, wanted), count, workers, target)
 
 
-def _lines(job: Job, numbers: Sequence[int]) -> list[Marked]:
-    return [_line(job, number) for number in numbers]
+def _lines(wanted: PositionsWanted, numbers: Sequence[int]) -> list[Marked]:
+    return [_line(wanted, number) for number in numbers]
 
 
-def _line(job: Job, number: int) -> Marked:
+def _line(wanted: PositionsWanted, number: int) -> Marked:
     """Return one position as a line."""
     from bookmaker.engine.rank.rating import tier_of
     from bookmaker.engine.symmetry import fingerprint
@@ -43,9 +43,9 @@ def _line(job: Job, number: int) -> Marked:
     from bookmaker.kinds.odds import OddsParams, bands, generate, ranges
     from bookmaker.values.puzzle import as_data
 
-    params = OddsParams.model_validate({"mines": job.mines, "question": job.question})
-    made, _ = generate(Order("odds", (job.seed, 0, number), job.rows, job.columns, params, inf))
-    of_size = job.rows, job.columns, params
+    params = OddsParams.model_validate({"mines": wanted.mines, "question": wanted.question})
+    made, _ = generate(Order("odds", (wanted.seed, 0, number), wanted.rows, wanted.columns, params, inf))
+    of_size = wanted.rows, wanted.columns, params
     hard = {"tier": tier_of(made, bands(*of_size), ranges(*of_size)), "energy": made.energy}
     return fingerprint(made.puzzle), dumps({**as_data(made.puzzle), **reply_as_data(made.puzzle), **hard})
 

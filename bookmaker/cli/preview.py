@@ -9,8 +9,8 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from bookmaker.cli.options import Matrix, variant
-from bookmaker.cli.works import NO_DAYS, Date, Days, File, From, To, days_asked, is_series
+from bookmaker.cli.options import MatrixOption, variant
+from bookmaker.cli.works import NO_DAYS, Date, Days, From, To, WorkFile, days_asked, is_series
 from bookmaker.values.errors import FileProblems, UserError
 
 if TYPE_CHECKING:
@@ -21,8 +21,8 @@ PORT = 8720
 
 
 def preview(
-    spec: File,
-    matrix: Matrix = None,
+    spec: WorkFile,
+    matrix: MatrixOption = None,
     day: Date = None,
     first: From = None,
     last: To = None,

@@ -17,13 +17,12 @@ from bookmaker.cli.options import Per
 from bookmaker.cli.traces import COMBINED, UNPROVED, WITH_TOTAL, rule_of
 from bookmaker.engine.rank.facts import refined_type
 from bookmaker.engine.rank.rating import as_data as rating_as_data
-from bookmaker.engine.solve.argument import Argument, Balance, Clash, Refute, settled_by
+from bookmaker.engine.solve.argument import Argument, Balance, Clash, Known, Refute, settled_by
 from bookmaker.engine.solve.patterns import RULES
 from bookmaker.values.puzzle import HOLE, Answer, Cell, Puzzle, Rating, Source, answer_rows, cells_of, to_code
 from bookmaker.words.scene import cell_name
 from bookmaker.words.story import Story, Told, after
 
-Known = dict[Cell, bool]
 Sources = tuple[Source, ...]
 Record = dict[str, Any]
 STEP, ACTION, CONTRAST = "step", "action", "contrast"

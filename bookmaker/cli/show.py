@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Annotated, Literal, TypeVar, get_args
 import typer
 
 from bookmaker.cli.options import Square, Workers
-from bookmaker.cli.works import Date, Days, File, day_of, days_asked, is_series, work_of
+from bookmaker.cli.works import Date, Days, WorkFile, day_of, days_asked, is_series, work_of
 from bookmaker.values.errors import UserError
 from bookmaker.values.files import try_to_write, write_whole
 
@@ -25,7 +25,7 @@ F = TypeVar("F", bound=str)
 
 
 def show(
-    spec: File,
+    spec: WorkFile,
     number: Annotated[
         int | None, typer.Argument(metavar="N", min=1, help="Which puzzle of the book, or sheet of the series.")
     ] = None,

@@ -21,7 +21,7 @@ How = Literal["fair", "repair", "pull"]
 """Dealt until one needs no guess, or repaired, also by mines that are pulled in."""
 
 
-class Job(NamedTuple):
+class SweepsWanted(NamedTuple):
     """What is wanted of all boards."""
 
     setting: "Setting"
@@ -32,37 +32,40 @@ class Job(NamedTuple):
     """Whether lines say how hard boards are for a person."""
 
 
-def write_sweeps(job: Job, count: int, workers: "Crew", target: Target) -> None:
+def write_sweeps(wanted: SweepsWanted, count: int, workers: "Crew", target: Target) -> None:
     """Print boards, or write them to a file that appears whole or not at all; raise CannotBeMet if one is not found."""
-    job = told_if_slow(COMPILING, partial(_begun, job))
-    write_different(partial(_lines, job), count, workers, target)
+    wanted = told_if_slow(COMPILING, partial(_begun, wanted))
+    write_different(partial(_lines, wanted), count, workers, target)
 
 
-def _begun(job: Job) -> Job:
-    """Return a job with the way that its boards are made, after one of them."""
+def _begun(wanted: SweepsWanted) -> SweepsWanted:
+    """Return what is wanted with the way that its boards are made, after one of them."""
     from bookmaker.engine.play.free import way_of
 
-    job = job._replace(how=job.how or way_of(job.setting, job.rung))
-    _lines(job, range(1))
-    return job
+    wanted = wanted._replace(how=wanted.how or way_of(wanted.setting, wanted.rung))
+    _lines(wanted, range(1))
+    return wanted
 
 
-def _lines(job: Job, numbers: Sequence[int]) -> list[Marked]:
+def _lines(wanted: SweepsWanted, numbers: Sequence[int]) -> list[Marked]:
     """Return the boards of some numbers as lines; this is what a worker runs."""
     from bookmaker.engine.play.free import make_free
 
-    return [_line(make_free(job.setting, (job.seed, 0, number), job.rung, job.how), job) for number in numbers]
+    return [
+        _line(make_free(wanted.setting, (wanted.seed, 0, number), wanted.rung, wanted.how), wanted)
+        for number in numbers
+    ]
 
 
-def _line(free: "Free", job: Job) -> Marked:
+def _line(free: "Free", wanted: SweepsWanted) -> Marked:
     """Return the line of the board that was made last."""
     from bookmaker.engine.play.free import sizes_of
     from bookmaker.engine.symmetry import fingerprint
     from bookmaker.kinds.sweep import printed
 
     puzzle, answer = printed(free.mines, free.setting)
-    hard = _hardness(puzzle, answer) if job.rated else {}
-    return fingerprint(puzzle), dumps({**_data(free, puzzle, sizes_of(job.setting)), **hard})
+    hard = _hardness(puzzle, answer) if wanted.rated else {}
+    return fingerprint(puzzle), dumps({**_data(free, puzzle, sizes_of(wanted.setting)), **hard})
 
 
 def _hardness(puzzle: "Puzzle", answer: "Answer") -> dict[str, object]:

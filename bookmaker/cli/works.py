@@ -14,7 +14,7 @@ if TYPE_CHECKING:
 
 NO_DAYS = "the pages of a book have no days; leave out --date, --from and --to"
 Days = tuple[datetime.date, datetime.date]
-File = Annotated[Path, typer.Argument(metavar="SPEC", help="The YAML file of the book, or of the series.")]
+WorkFile = Annotated[Path, typer.Argument(metavar="SPEC", help="The YAML file of the book, or of the series.")]
 Date = Annotated[
     str | None,
     typer.Option("--date", metavar="DAY", help="Of a series, the day, as in 2026-11-20.", show_default=False),

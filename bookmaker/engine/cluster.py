@@ -40,7 +40,7 @@ _NOBODY = "the scheduler has no workers; start some: dask worker ADDRESS --nthre
 _turn = Lock()  # the engine keeps one memory a process, so the threads of a worker take turns
 
 
-class Part(NamedTuple):
+class Outcome(NamedTuple):
     """What came of a part of the work: the results, and what ended it before the next item."""
 
     results: list[Any]
@@ -79,7 +79,7 @@ class Cluster:
         with self._told():
             return self.client.submit(work, identity(), packed, pure=False)
 
-    def fetch(self, done: "SimpleQueue[Future[Any]]") -> Iterator[tuple["Future[Any]", Part]]:
+    def fetch(self, done: "SimpleQueue[Future[Any]]") -> Iterator[tuple["Future[Any]", Outcome]]:
         """Wait for parts that are done, and yield them."""
         try:
             futures = [done.get(timeout=PATIENCE)]
@@ -111,7 +111,7 @@ class Flight:
         self.crew, self.items, self.hands = crew, items, crew.count
         self.sent, self.size = 0, 1  # items that were sent, and those of the next part
         self.flying = dict["Future[Any]", tuple[int, int]]()  # parts on the way: their first item, and how many
-        self.ready = dict[int, Part]()  # parts that are there, by their first items
+        self.ready = dict[int, Outcome]()  # parts that are there, by their first items
         self.done = SimpleQueue["Future[Any]"]()
 
     def results(self, function: Callable[[Any], Any]) -> Iterator[Any]:
@@ -217,7 +217,7 @@ def _refusal(worker: str, has: Mapping[str, str] | Exception, ours: Mapping[str,
     return f"worker {worker} has {theirs}, and this machine has {here}; {_SAME}"
 
 
-def work(asked: Mapping[str, str], packed: bytes) -> Part:
+def work(asked: Mapping[str, str], packed: bytes) -> Outcome:
     """Do a part of the work; this is what a worker runs. Raises Unavailable where it has another bookmaker."""
     if asked != identity():
         from distributed import get_worker
@@ -230,5 +230,5 @@ def work(asked: Mapping[str, str], packed: bytes) -> Part:
             for item in items:
                 results.append(function(item))
         except Exception as error:
-            return Part(results, error, perf_counter() - start)
-        return Part(results, None, perf_counter() - start)
+            return Outcome(results, error, perf_counter() - start)
+        return Outcome(results, None, perf_counter() - start)

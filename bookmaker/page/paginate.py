@@ -41,7 +41,7 @@ _ROUNDS = 4
 """How often pages before the moves are planned with the numbers of theirs, until these agree."""
 Stories = Mapping[int, Story]
 NO_STORIES: Stories = MappingProxyType({})
-Known = dict[int, Sequence[PlannedPage]]
+PagesByPlace = dict[int, Sequence[PlannedPage]]
 """The pages of some of the book's items, by their places."""
 
 
@@ -141,12 +141,12 @@ def titled(plan: Plan) -> Plan:
     return plan._replace(titles=tuple(PAGES[item.page].title(plan, item) for item in plan.book.items))
 
 
-def _with_moves(plan: Plan) -> tuple[Plan, Known]:
+def _with_moves(plan: Plan) -> tuple[Plan, PagesByPlace]:
     """Return the plan with the pages of moves, and what is planned by that.
 
     They are left out in the end, should they depend on what is said of them.
     """
-    known: Known = {}
+    known: PagesByPlace = {}
     stop = next((index for index, item in enumerate(plan.book.items, 1) if item.page == "moves"), 0)
     for _ in range(_ROUNDS if stop else 0):
         known = {at: pages for at, pages in known.items() if at == stop - 1}  # on no page of theirs are others named
@@ -161,7 +161,7 @@ def _with_moves(plan: Plan) -> tuple[Plan, Known]:
     return plan._replace(moves={}), {}
 
 
-def _numbered(plan: Plan, known: Known, stop: int | None = None) -> tuple[Numbered, ...]:
+def _numbered(plan: Plan, known: PagesByPlace, stop: int | None = None) -> tuple[Numbered, ...]:
     """Return every page with its label: roman numbers in front, arabic ones from the first section on.
 
     `stop` leaves out the book's items from that one on.
@@ -185,7 +185,7 @@ def _numbered(plan: Plan, known: Known, stop: int | None = None) -> tuple[Number
     )
 
 
-def _planned(plan: Plan, known: Known, stop: int | None) -> list[PlannedPage]:
+def _planned(plan: Plan, known: PagesByPlace, stop: int | None) -> list[PlannedPage]:
     """Return all pages in order, those of items not known noted; raise WrongPages with all that cannot be laid out."""
     pages, wrongs = list[PlannedPage](), list[tuple[int, Wrong]]()
     for index, item in enumerate(plan.book.items[:stop]):

@@ -12,7 +12,7 @@ from bookmaker.preview.checks import Inspection
 from bookmaker.preview.desk import Answer
 from bookmaker.preview.proofs import Laid, inspection_of
 from bookmaker.preview.snapshot import PreviewPage, Snapshot
-from bookmaker.preview.stock import Order, Stock
+from bookmaker.preview.stock import Stock, StockErrand
 from bookmaker.spec.book import AS_IT_IS, BookFile, Variant, read_book
 from bookmaker.values.errors import UserError
 
@@ -38,7 +38,7 @@ class BookSubject:
         assert self._book
         return self._book
 
-    def lacking(self) -> Order | None:
+    def lacking(self) -> StockErrand | None:
         """Return what has to be made next, or None when everything is there."""
         return self._stock.lacking(self._read[0])
 
@@ -46,7 +46,7 @@ class BookSubject:
         """Raise UserError where its pages cannot be, before anything is made."""
         foresee(self._path, self.variant)
 
-    def keep(self, order: Order, result: Any) -> None:
+    def keep(self, order: StockErrand, result: Any) -> None:
         """Keep what was made as an order said."""
         self._stock.keep(order, result)
 

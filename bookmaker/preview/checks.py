@@ -18,7 +18,7 @@ _QUIET = 1.0
 Quick = Callable[[], Iterable[Finding]]
 
 
-class Found(NamedTuple):
+class FileReport(NamedTuple):
     """What the process has found in a file."""
 
     findings: tuple[Finding, ...]
@@ -91,7 +91,7 @@ class Checks:
     def _take(self, report: Report) -> None:
         if isinstance(report, Progress):
             self._say(f"puzzles, {report.done} of {report.wanted} pages")
-        elif isinstance(report, Found):
+        elif isinstance(report, FileReport):
             self._found += report.findings
             self._say(_FILES)
         elif isinstance(report, Failed | Finished):

@@ -9,7 +9,7 @@ from threading import Lock
 from typing import Any, NamedTuple
 
 from bookmaker.book.outlook import foresee_all
-from bookmaker.preview.form import Group, groups_of, order_of, value_of
+from bookmaker.preview.form import FieldGroup, groups_of, order_of, value_of
 from bookmaker.spec.book import AS_IT_IS, BookFile, Variant, read_book
 from bookmaker.spec.edit import edited
 from bookmaker.spec.findings import tree_of
@@ -75,7 +75,7 @@ class Editor:
         undo = len(self._states) > 1 and now == self._states[-1]
         return {"stamp": _stamp(now), "groups": groups, "undo": undo}
 
-    def _groups(self, tree: Tree) -> Sequence[Group]:
+    def _groups(self, tree: Tree) -> Sequence[FieldGroup]:
         file: BookFile | None = None
         with suppress(UserError):
             file = read_book(self._path, self._variant)

@@ -27,7 +27,7 @@ _TITLE, _TIERS = "title", "tiers"
 _TEXTS = (_TITLE, "subtitle", "author")
 
 
-class Field(NamedTuple):
+class FormField(NamedTuple):
     """One value in the form."""
 
     path: KeyPath
@@ -49,25 +49,25 @@ class Field(NamedTuple):
         return name_of(self.path)
 
 
-class Group(NamedTuple):
+class FieldGroup(NamedTuple):
     """Fields that belong together."""
 
     title: str
-    fields: tuple[Field, ...]
+    fields: tuple[FormField, ...]
 
     def as_data(self) -> dict[str, Any]:
         """Return it as plain data."""
         return {"title": self.title, "fields": [{**one._asdict(), "path": one.name} for one in self.fields]}
 
 
-def groups_of(tree: Tree, file: BookFile | None) -> tuple[Group, ...]:
+def groups_of(tree: Tree, file: BookFile | None) -> tuple[FieldGroup, ...]:
     """Return the form of a spec; `file` is what it asks for, None where it has a mistake."""
-    book = Group("Book", tuple(_book(tree, file)))
-    looks = Group("Looks", tuple(_looks(tree, file)))
+    book = FieldGroup("Book", tuple(_book(tree, file)))
+    looks = FieldGroup("Looks", tuple(_looks(tree, file)))
     return (book, looks, *_sections(tree, file))
 
 
-def value_of(field: Field, text: str) -> Value:
+def value_of(field: FormField, text: str) -> Value:
     """Return what a field becomes by what somebody types; None where its key goes."""
     text, (*above, key) = text.strip(), field.path
     if key == _TITLE:
@@ -84,7 +84,7 @@ def order_of(path: KeyPath) -> Sequence[str]:
     return keys_at(Look, path[1:]) if path[:1] == (LOOK,) else keys_at(Spec, path)
 
 
-def _book(tree: Tree, file: BookFile | None) -> Iterator[Field]:
+def _book(tree: Tree, file: BookFile | None) -> Iterator[FormField]:
     trim = inches_of(*file.look.trim) if file else ""
     yield from (_field(tree, (key,), key.capitalize()) for key in _TEXTS)
     yield _field(tree, ("trim",), "Page size", trim, _TRIMS)
@@ -96,7 +96,7 @@ def _book(tree: Tree, file: BookFile | None) -> Iterator[Field]:
         yield _field(tree, path, "Printer", "none", tuple(printers()), False)
 
 
-def _looks(tree: Tree, file: BookFile | None) -> Iterator[Field]:
+def _looks(tree: Tree, file: BookFile | None) -> Iterator[FormField]:
     size = f"{file.look.type.body.size:g} pt" if file else ""
     steps = f"{file.look.scale.most} (usual)" if file else ""
     design = "night (usual)" if "cover" in tree.data else "none"
@@ -106,7 +106,7 @@ def _looks(tree: Tree, file: BookFile | None) -> Iterator[Field]:
     yield _field(tree, (LOOK, "scale", "most"), "Larger type", steps, tuple("0123"), False)
 
 
-def _sections(tree: Tree, file: BookFile | None) -> Iterator[Group]:
+def _sections(tree: Tree, file: BookFile | None) -> Iterator[FieldGroup]:
     listed = tree.data.get("sections")
     for index, said in enumerate(listed if isinstance(listed, list) else ()):
         if not isinstance(said, dict) or not ("size" in said or "puzzles" in said):
@@ -117,19 +117,19 @@ def _sections(tree: Tree, file: BookFile | None) -> Iterator[Group]:
         fields = [_field(tree, (*at, _TITLE), "Title"), _field(tree, (*at, "size"), "Size", size)]
         fields.append(_field(tree, (*at, "per_page"), "On a page", "what suits", _PER_PAGE, False))
         fields += [_field(tree, (*at, _TIERS, tier), tier.capitalize(), "0") for tier in TIERS]
-        yield Group(f"Section: {said.get(_TITLE, index + 1)}", tuple(fields))
+        yield FieldGroup(f"Section: {said.get(_TITLE, index + 1)}", tuple(fields))
 
 
 def _field(
     tree: Tree, path: KeyPath, label: str, usual: str = "", choices: tuple[str, ...] = (), open: bool = True
-) -> Field:
+) -> FormField:
     there = tree.nodes.get(path)
     value, locked = _said(there.yaml) if there else ("", False)
     above = (tree.said(path[:length]) for length in range(1, len(path)))
     locked = locked or any(one is not None and not isinstance(one, dict | list) for one in above)
     found: Any = field_at(Look, path[1:]) if path[0] == LOOK else field_at(Spec, path)
     help = found.description if found and found.description else ""
-    return Field(path, label, value, usual, choices, open, help, locked)
+    return FormField(path, label, value, usual, choices, open, help, locked)
 
 
 def _said(node: yaml.Node) -> tuple[str, bool]:

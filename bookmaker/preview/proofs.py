@@ -14,7 +14,7 @@ from bookmaker.book.cover import cover_sheet, fitted_cover, page_shown, problem
 from bookmaker.book.outlook import Outlook, foresee_all, warnings_of
 from bookmaker.engine.pool import Workers
 from bookmaker.page.paginate import Bound
-from bookmaker.preview.checks import Found, Inspection
+from bookmaker.preview.checks import FileReport, Inspection
 from bookmaker.preview.desk import Finding
 from bookmaker.preview.snapshot import Snapshot
 from bookmaker.spec.book import Variant
@@ -69,12 +69,12 @@ def _cover(laid: Laid, shown: Snapshot) -> Iterator[Finding]:
 
 def prove(
     path: Path, variant: Variant, version: str, content: Content, workers: Workers
-) -> Generator[Event | Found, None, None]:
+) -> Generator[Event | FileReport, None, None]:
     """Make the files of a book and look at them, as a process that gives way to all others."""
     with suppress(AttributeError, OSError):
         os.setpriority(os.PRIO_PROCESS, 0, _GIVES_WAY)
     for one in proofs(path, variant, version, content):
-        yield Found(tuple(_found(one))) if isinstance(one, Proof) else one
+        yield FileReport(tuple(_found(one))) if isinstance(one, Proof) else one
 
 
 def _found(proof: Proof) -> Iterator[Finding]:

@@ -40,7 +40,7 @@ _SAID = {
 """What is said of answers that are written, by their keys."""
 
 
-class Order(Protocol):
+class Errand(Protocol):
     """Something to be made by another process."""
 
     @property
@@ -57,7 +57,7 @@ class Subject(Protocol):
     def read(self) -> None:
         """Read all files; raise UserError where something is wrong with them."""
 
-    def lacking(self) -> Order | None:
+    def lacking(self) -> Errand | None:
         """Return what has to be made next, or None when everything is there."""
 
     def check(self) -> None:
@@ -92,7 +92,7 @@ class Session:
         """What pages are to be made of; None where there is nothing to go on with."""
         self._asked: Subject | None = None
         """Who asked for what the maker is at."""
-        self._order: Order | None = None
+        self._order: Errand | None = None
         """What the maker is at."""
         self._note = ""
         self._counts: dict[str, Progress] = {}
@@ -191,7 +191,7 @@ class Session:
             self._start(lacking)
         self._say()
 
-    def _start(self, order: Order) -> None:
+    def _start(self, order: Errand) -> None:
         self._asked, self._order, self._note, self._counts = self._subject, order, "", {}
         self._maker.start(order.make)
 

@@ -32,7 +32,7 @@ from bookmaker.values.puzzle import Entry, Made
 from bookmaker.words.story import Story
 
 Tiers = Mapping[str, tuple[Made, ...]]
-Group = tuple[int, ...]
+SameSize = tuple[int, ...]
 """The sections that have boards of one size."""
 ExampleKey = tuple[str, str, str]
 
@@ -48,7 +48,7 @@ class Making(NamedTuple):
     """What is taken from a bank."""
 
     @property
-    def key(self) -> dict[str, Group]:
+    def key(self) -> dict[str, SameSize]:
         """What decides the puzzles, with the sections that they are for, whatever these are called."""
         wanted = (group for group in _groups(self.wants) if any(self.wants[index].tiers for index in group))
         return {_key(self, group): group for group in wanted}
@@ -98,7 +98,7 @@ class Telling(NamedTuple):
         return stories, example_of(*self.example) if self.example else None
 
 
-Order = Making | Replacing | Telling
+StockErrand = Making | Replacing | Telling
 
 
 class Stock:
@@ -110,7 +110,7 @@ class Stock:
         self._stories: dict[TellTask, Story] = {}
         self._examples: dict[ExampleKey, Example] = {}
 
-    def lacking(self, file: BookFile) -> Order | None:
+    def lacking(self, file: BookFile) -> StockErrand | None:
         """Return what has to be made next for a book, or None when everything is there; raise as `content` does."""
         spec, making = file.spec, _making(file.spec)
         groups = [group for group in _groups(making.wants) if _key(making, group) not in self._puzzles]
@@ -126,7 +126,7 @@ class Stock:
         example = None if example_key(spec) in self._examples else example_key(spec)
         return Telling(untold, example) if untold or example else None
 
-    def keep(self, order: Order, result: Any) -> None:
+    def keep(self, order: StockErrand, result: Any) -> None:
         """Keep what was made as an order said."""
         if isinstance(order, Making):
             for key, group in order.key.items():
@@ -167,13 +167,13 @@ def _making(spec: Spec) -> Making:
     return Making(spec.seed, wants_of(spec), spec.avoided, spec.supply)
 
 
-def _groups(wants: Sequence[Want]) -> Iterator[Group]:
+def _groups(wants: Sequence[Want]) -> Iterator[SameSize]:
     """Yield the sections of each size; a board and the same board on its side are of one."""
     sizes = [tuple(sorted((want.rows, want.columns))) for want in wants]
     yield from (tuple(i for i, other in enumerate(sizes) if other == size) for size in dict.fromkeys(sizes))
 
 
-def _key(making: Making, group: Group) -> str:
+def _key(making: Making, group: SameSize) -> str:
     """Return what decides the puzzles of some sections: not their titles, nor how they are printed."""
     wants = [(index, making.wants[index]._replace(title="")) for index in group]
     return repr((making.seed, wants, sorted(making.avoid), making.supply))

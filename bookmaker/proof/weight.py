@@ -34,7 +34,7 @@ SENSELESS = (
 """What reading objects of the wrong kind may raise."""
 _DAMAGED = (*SENSELESS, pikepdf.PasswordError, zlib.error)
 
-Known = dict[tuple[int, int], int]
+OperatorCounts = dict[tuple[int, int], int]
 """How many operators draw a form, by the number of its object."""
 
 
@@ -69,7 +69,7 @@ def _weigh(pdf: Pdf) -> None:
         if isinstance(thing, Stream):
             with suppress(*_DAMAGED):
                 _check_unpacked(thing)
-    known: Known = {}
+    known: OperatorCounts = {}
     for number, page in enumerate(pdf.pages, 1):
         with suppress(*_DAMAGED):
             steps = _steps(_contents(page.obj), page.resources, known)
@@ -151,7 +151,7 @@ def _streams(parts: Any) -> Iterator[Stream]:
     yield from (part for part in values if isinstance(part, Stream))
 
 
-def _steps(streams: list[Stream], resources: Any, known: Known, depth: int = 0) -> int:
+def _steps(streams: list[Stream], resources: Any, known: OperatorCounts, depth: int = 0) -> int:
     """Return how many operators draw some streams, with the forms that they draw; too many end the count."""
     content = b"\n".join(map(_content, streams))
     steps = len(content) // 2 if len(content) < _COUNTED else sum(1 for _ in _OPERATOR.finditer(content))
@@ -173,7 +173,7 @@ def _content(stream: Stream) -> bytes:
     return stream.read_bytes() if _is_short(stream, MOST_CONTENT) else b"".join(_unpacked(stream, MOST_CONTENT))
 
 
-def _steps_of(form: Stream, resources: Any, known: Known, depth: int) -> int:
+def _steps_of(form: Stream, resources: Any, known: OperatorCounts, depth: int) -> int:
     """Return how many operators draw a form; one inside itself is left to those who read on."""
     if form.objgen not in known:
         known[form.objgen] = 0

@@ -25,7 +25,7 @@ _FOLD = 75
 """Octets of a line of a calendar, its end not counted."""
 
 
-class File(NamedTuple):
+class DayFile(NamedTuple):
     """A file of a day; `anchor` is the part of it that is meant, where it has several days."""
 
     name: str
@@ -43,7 +43,7 @@ class FeedDay(NamedTuple):
     """Tier, size and total of its puzzle in a line."""
     text: str
     """Its puzzle in words."""
-    files: tuple[File, ...]
+    files: tuple[DayFile, ...]
     """The first one is what a link leads to."""
 
 
@@ -110,7 +110,7 @@ def _type(name: str) -> str:
     return _TYPES[name.rpartition(".")[2]]
 
 
-def _link(file: File, told: Told) -> str:
+def _link(file: DayFile, told: Told) -> str:
     return told.base + quote(file.name) + (f"#{quote(file.anchor)}" if file.anchor else "")
 
 

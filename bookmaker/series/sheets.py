@@ -16,7 +16,7 @@ from bookmaker.print.render.alone import FORMS, drawn
 from bookmaker.print.render.pdf import Info
 from bookmaker.series.banked import check_bank, mark_days, puzzles_of, sheets_of
 from bookmaker.series.day import SEPARATE, DaySheet
-from bookmaker.series.feed import CALENDAR, FEED, FeedDay, File, Told, calendar, json_feed
+from bookmaker.series.feed import CALENDAR, FEED, DayFile, FeedDay, Told, calendar, json_feed
 from bookmaker.series.pages import Opened, labels_of, leaves_of_year, numbers_of, open_series, pages_of, pages_of_year
 from bookmaker.series.played import page_of_days
 from bookmaker.series.printed import refuse
@@ -113,11 +113,11 @@ def _tell(
     return f"{', '.join(str(output.folder / file.name) for file in files)}: {len(days)} day{'s' * (len(days) > 1)}"
 
 
-def _delivered(series: Opened, output: Destination, day: FeedDay, played: Sequence[Path]) -> Iterator[File]:
+def _delivered(series: Opened, output: Destination, day: FeedDay, played: Sequence[Path]) -> Iterator[DayFile]:
     for target in _targets(series, output, series.spec.sheets_before(day.date) + 1):
-        yield File(target.name, target.stat().st_size)
+        yield DayFile(target.name, target.stat().st_size)
     for target in played:
-        yield File(target.name, target.stat().st_size, day.date.isoformat())
+        yield DayFile(target.name, target.stat().st_size, day.date.isoformat())
 
 
 def make_calendar(

@@ -21,14 +21,14 @@ from bookmaker.values.errors import FileProblems, UserError
 
 Value = str | int | float | None
 """What a value becomes; None where its key goes."""
-Order = Callable[[KeyPath], Sequence[str]]
+KeyOrder = Callable[[KeyPath], Sequence[str]]
 """Which keys the mapping at a path may have, in their order."""
 BLOCKS = ("|", ">")
 _LINE = re.compile(r"[^\r\n]*")
 _BREAK = re.compile(r"\r\n|\r|\n")
 
 
-def edited(source: Source, path: KeyPath, value: Value, order: Order = lambda path: ()) -> str:
+def edited(source: Source, path: KeyPath, value: Value, order: KeyOrder = lambda path: ()) -> str:
     """Return the text of a file with another value at a path; None takes its key out.
 
     A key that is not there yet comes behind those before it in the `order` of its mapping. Raises FileProblems where
@@ -76,7 +76,7 @@ def _says(text: str, wanted: Any, before: Tree) -> bool:
     return same and len(tree.problems) <= len(before.problems)
 
 
-def _ways(tree: Tree, path: KeyPath, value: Value, order: Order) -> Iterator[str]:
+def _ways(tree: Tree, path: KeyPath, value: Value, order: KeyOrder) -> Iterator[str]:
     """Yield texts that may be what is wanted, the best one first."""
     text, there = tree.source.text, tree.nodes.get(path)
     if there is not None and value is not None:
@@ -138,7 +138,7 @@ def _plain(text: str, flow: bool) -> yaml.ScalarNode | None:
 _NOWHERE = Source.of("", "")
 
 
-def _added(tree: Tree, path: KeyPath, value: Value, order: Order) -> Iterator[str]:
+def _added(tree: Tree, path: KeyPath, value: Value, order: KeyOrder) -> Iterator[str]:
     """Yield texts with a key that was not there, in the nearest mapping that is."""
     text = tree.source.text
     depth = next(length for length in range(len(path) - 1, -1, -1) if path[:length] in tree.nodes)

@@ -15,7 +15,7 @@ from bookmaker.page.types.base import quoted
 from bookmaker.spec.source import Source
 from bookmaker.spec.written import BOARDS, board_of, decoded, read_record, record_of
 from bookmaker.values.boards import Block, blocks
-from bookmaker.values.errors import Found, Problem, Wrong, did_you_mean
+from bookmaker.values.errors import FoundAt, Problem, Wrong, did_you_mean
 from bookmaker.values.files import note_read, read_at_most
 from bookmaker.values.puzzle import CODE, SIDES, Answer, BadPuzzle, Cell, Puzzle, Said, answer_rows, to_code
 from bookmaker.values.shape import Shape, shape_of
@@ -43,7 +43,7 @@ class Where(NamedTuple):
     line: int = 1
     column: int = 1
 
-    def found(self, wrong: Wrong) -> Found:
+    def found(self, wrong: Wrong) -> FoundAt:
         """Return what is wrong there."""
         line = self.source.line(self.line)
         return self.at, Problem(
@@ -70,7 +70,7 @@ def _read(value: object, info: ValidationInfo) -> tuple[Given, ...]:
     """Return the puzzles of a value; raise Wrong with all that is wrong in it and in its files."""
     kind, folder = info.data.get("kind", USUAL), (info.context or {}).get("folder", Path())
     entries = [((index,), entry) for index, entry in enumerate(value)] if isinstance(value, list) else [((), value)]
-    given, found = list[Given](), list[Found]()
+    given, found = list[Given](), list[FoundAt]()
     for at, entry in entries:
         try:
             for one in _entry(entry, at, kind, folder):
@@ -85,7 +85,7 @@ def _read(value: object, info: ValidationInfo) -> tuple[Given, ...]:
     return tuple(one._replace(said=Said(*(quoted(text, info) for text in one.said))) for one in given)
 
 
-def _entry(value: object, at: _Place, kind: str, folder: Path) -> Iterator[Given | Found]:
+def _entry(value: object, at: _Place, kind: str, folder: Path) -> Iterator[Given | FoundAt]:
     if isinstance(value, dict):
         where = Where(at, Source.of("", ""))
         yield from _tried(partial(_of_record, value, kind, where), where)
@@ -107,7 +107,7 @@ def one_given(value: object) -> Given:
     return found
 
 
-def _of_path(name: str, at: _Place, kind: str, folder: Path) -> Iterator[Given | Found]:
+def _of_path(name: str, at: _Place, kind: str, folder: Path) -> Iterator[Given | FoundAt]:
     """Yield the puzzles of a file, or of all files of a folder in the order of their names."""
     path = folder / name
     note_read(path)
@@ -126,7 +126,7 @@ def _of_path(name: str, at: _Place, kind: str, folder: Path) -> Iterator[Given |
         yield from _READERS[file.suffix.lower()](Where(at, Source.of(str(file), text)), kind)
 
 
-def _of_text(where: Where, kind: str) -> Iterator[Given | Found]:
+def _of_text(where: Where, kind: str) -> Iterator[Given | FoundAt]:
     """Yield the puzzles of a text: boards as rows and totals, or codes, with blank lines in between."""
     try:
         found = list(blocks(where.source.text, _NONE))
@@ -138,7 +138,7 @@ def _of_text(where: Where, kind: str) -> Iterator[Given | Found]:
         yield from _tried(partial(_of_block, block, kind, place), place)
 
 
-def _of_lines(where: Where, kind: str) -> Iterator[Given | Found]:
+def _of_lines(where: Where, kind: str) -> Iterator[Given | FoundAt]:
     """Yield the puzzles of JSON lines, such as `generate` writes them."""
     for number, line in enumerate(where.source.lines, 1):
         if line.strip():
@@ -150,7 +150,7 @@ def _of_line(line: str, kind: str, where: Where) -> Given:
     return _of_record(record_of(line), kind, where)
 
 
-def _of_table(where: Where, kind: str) -> Iterator[Given | Found]:
+def _of_table(where: Where, kind: str) -> Iterator[Given | FoundAt]:
     """Yield the puzzles of a CSV file, whose first line names its columns."""
     table = csv.DictReader(StringIO(where.source.text))
     if not set(table.fieldnames or ()) & set(BOARDS):
@@ -163,7 +163,7 @@ def _of_table(where: Where, kind: str) -> Iterator[Given | Found]:
         yield from _tried(partial(_of_record, filled, kind, place), place)
 
 
-_READERS: Mapping[str, Callable[[Where, str], Iterator[Given | Found]]] = {
+_READERS: Mapping[str, Callable[[Where, str], Iterator[Given | FoundAt]]] = {
     ".txt": _of_text,
     ".jsonl": _of_lines,
     ".csv": _of_table,
@@ -171,7 +171,7 @@ _READERS: Mapping[str, Callable[[Where, str], Iterator[Given | Found]]] = {
 """How files are read, by what their names end in."""
 
 
-def _tried(make: Callable[[], Given], where: Where) -> Iterator[Given | Found]:
+def _tried(make: Callable[[], Given], where: Where) -> Iterator[Given | FoundAt]:
     """Yield a puzzle, or what is wrong with it."""
     try:
         given = make()

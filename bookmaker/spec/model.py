@@ -52,7 +52,7 @@ from bookmaker.spec.values import (
     Version,
     Versions,
 )
-from bookmaker.values.errors import Found, Wrong
+from bookmaker.values.errors import FoundAt, Wrong
 
 _PLACES = {OVERLEAF: "overleaf", AT_FOOT: "at the foot of the page"}
 SHUFFLED = "shuffled"
@@ -375,7 +375,7 @@ class Spec(BaseModel):
     @model_validator(mode="after")
     def _given_once(self) -> Self:
         """Refuse puzzles that are given in two sections, or that stand in a book which is avoided."""
-        seen, found = dict[str, str](), list[Found]()
+        seen, found = dict[str, str](), list[FoundAt]()
         for index, section, one in self.judged:
             mark = fingerprint(one.made.puzzle)
             if (first := seen.setdefault(mark, section.title)) != section.title or mark in self.avoided:

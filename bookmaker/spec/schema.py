@@ -25,7 +25,7 @@ from bookmaker.spec.tree import KeyPath
 Model = type[BaseModel]
 
 _END_OF_SCALAR = "...\n"
-Shape = dict[str, Any]
+Schema = dict[str, Any]
 
 _LOOK = "look"
 """The key under which a file changes keys of its layout, and a cover those of its design."""
@@ -155,7 +155,7 @@ def schema_text(kind: str, model: type[BaseModel]) -> str:
     return json.dumps(json_schema(kind, model), indent=1, ensure_ascii=False) + "\n"
 
 
-def json_schema(kind: str, model: type[BaseModel]) -> Shape:
+def json_schema(kind: str, model: type[BaseModel]) -> Schema:
     """Return the schema of a kind of file, which this model loads."""
     shape = _complete_or_extending(_generated(model)) if model in (Look, Design) else _generated(model)
     if _LOOK in shape["properties"]:
@@ -176,14 +176,14 @@ class _Generator(GenerateJsonSchema):
     def field_title_should_be_set(self, schema: Any) -> bool:
         return False
 
-    def dict_schema(self, schema: Any) -> Shape:
+    def dict_schema(self, schema: Any) -> Schema:
         """Say which keys there may be, too."""
         keys = self.generate_inner(schema["keys_schema"])
         names = keys.get("enum") or [str(key) for key in range(keys.get("minimum", 0), keys.get("maximum", -1) + 1)]
         return {**super().dict_schema(schema), **({"propertyNames": {"enum": names}} if names else {})}
 
 
-def _generated(model: type[BaseModel]) -> Shape:
+def _generated(model: type[BaseModel]) -> Schema:
     shape = model.model_json_schema(schema_generator=_Generator)
     for inner in (shape, *shape.get(_DEFS, {}).values()):
         _tidy(inner)
@@ -205,37 +205,37 @@ def _tidy(shape: Any) -> None:
     _tidy(list(shape.get("properties", {}).values()))
 
 
-def _is_written_so(default: Any, shape: Shape) -> bool:
+def _is_written_so(default: Any, shape: Schema) -> bool:
     """Tell whether a default is what a file would have; a length is a number only inside."""
     number = isinstance(default, int | float)
     return (isinstance(default, str) and default != "") or (number and shape.get("type") != "string")
 
 
-def _add_look(shape: Shape, holder: Shape, model: type[BaseModel]) -> None:
+def _add_look(shape: Schema, holder: Schema, model: type[BaseModel]) -> None:
     """Describe the keys that a mapping changes of its layout, or of its design; none of them is required."""
     look = _incomplete(_generated(model))
     shape[_DEFS] = {**look.pop(_DEFS), **shape[_DEFS], model.__name__: look}
     holder["properties"][_LOOK] = {**_about(holder["properties"][_LOOK]), "$ref": f"{_REF}{model.__name__}"}
 
 
-def _about(shape: Shape) -> Shape:
+def _about(shape: Schema) -> Schema:
     return {key: shape[key] for key in ("description", "examples") if key in shape}
 
 
-def _complete_or_extending(look: Shape) -> Shape:
+def _complete_or_extending(look: Schema) -> Schema:
     """Return the schema of a layout or a design, which has all keys unless it extends another one."""
     alone = {"not": {"required": [_EXTENDS]}}
     return {**_incomplete(look), "if": alone, "then": _required(look, look[_DEFS])}
 
 
-def _incomplete(shape: Shape) -> Shape:
+def _incomplete(shape: Schema) -> Schema:
     """Return a schema whose mappings require nothing; the entries of lists do, for lists are replaced as a whole."""
     shape = deepcopy(shape)
     _walk(shape, shape[_DEFS], lambda inner: _loosen(inner, shape[_DEFS]))
     return shape
 
 
-def _loosen(shape: Shape, defs: Shape) -> None:
+def _loosen(shape: Schema, defs: Schema) -> None:
     """Take away what a mapping requires; one of several kinds need not say which, for the one below has said it."""
     shape.pop("required", None)
     for value in shape.get("properties", {}).values():
@@ -246,12 +246,12 @@ def _loosen(shape: Shape, defs: Shape) -> None:
             way["oneOf"].append({"type": "object", "properties": keys, "additionalProperties": False})
 
 
-def _of_kinds(shape: Shape) -> Shape:
+def _of_kinds(shape: Schema) -> Schema:
     """Return the mapping that says of which kind it is; an empty one when a value may be none."""
     return next((way for way in (shape, *shape.get("anyOf", ())) if _DISCRIMINATOR in way), {})
 
 
-def _walk(shape: Shape, defs: Shape, visit: Any) -> None:
+def _walk(shape: Schema, defs: Schema, visit: Any) -> None:
     """Visit a mapping and those in it, but not those in lists."""
     visit(shape)
     for value in shape.get("properties", {}).values():
@@ -259,13 +259,13 @@ def _walk(shape: Shape, defs: Shape, visit: Any) -> None:
             _walk(inner, defs, visit)
 
 
-def _mapping(shape: Shape, defs: Shape) -> Shape:
+def _mapping(shape: Schema, defs: Schema) -> Schema:
     """Return the mapping that a value may be; an empty one when it may be none."""
     ways = [defs[way["$ref"].removeprefix(_REF)] for way in (shape, *shape.get("anyOf", ())) if "$ref" in way]
     return ways[0] if ways else {}
 
 
-def _required(shape: Shape, defs: Shape) -> Shape:
+def _required(shape: Schema, defs: Schema) -> Schema:
     """Return what a mapping and those in it require, and nothing else of them."""
     properties = {
         key: inner
@@ -276,7 +276,7 @@ def _required(shape: Shape, defs: Shape) -> Shape:
     return {key: value for key, value in parts.items() if value}
 
 
-def _kind_required(value: Shape) -> Shape:
+def _kind_required(value: Schema) -> Schema:
     """Return that a value says of which kind it is, if it is a mapping of several kinds."""
     way = _of_kinds(value)
     return {"required": [way[_DISCRIMINATOR]["propertyName"]]} if way else {}

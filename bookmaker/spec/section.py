@@ -28,7 +28,7 @@ from bookmaker.spec.given import ID as BAD_PUZZLE
 from bookmaker.spec.given import Given, Givens, Where
 from bookmaker.spec.source import Source
 from bookmaker.spec.values import Band, Count, From, KindName, Tier, Title
-from bookmaker.values.errors import Found, Wrong, did_you_mean
+from bookmaker.values.errors import FoundAt, Wrong, did_you_mean
 from bookmaker.values.puzzle import SIDES, UNKNOWN, Made, Puzzle, Said, too_large
 from bookmaker.values.shape import shape_of
 
@@ -165,7 +165,7 @@ class Section(Params, SectionKeys):
     @model_validator(mode="after")
     def _given_are_good(self) -> Self:
         """Judge the puzzles that are given; refuse all that are not good, each at its place."""
-        judged, found, seen = list[Judged](), list[Found](), dict[str, Where]()
+        judged, found, seen = list[Judged](), list[FoundAt](), dict[str, Where]()
         for given in self.given:
             try:
                 judged.append(self._judge(given, seen))

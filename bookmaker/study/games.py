@@ -19,9 +19,9 @@ import numpy as np
 
 from bookmaker import __version__
 from bookmaker.engine.kernel import game as kernel
-from bookmaker.engine.kernel.board import Words
+from bookmaker.engine.kernel.board import Floats, Words
 from bookmaker.engine.kernel.endgame import new_end
-from bookmaker.engine.kernel.odds import Floats, new_odds
+from bookmaker.engine.kernel.odds import new_odds
 from bookmaker.engine.kernel.players import AHEAD, BEST, BORDER, LEAST, LOCAL, play_some
 from bookmaker.engine.kernel.rng import stream
 from bookmaker.engine.play.game import SAFE_FIRST, SAFE_NEIGHBOURHOOD, Setting
@@ -91,7 +91,7 @@ class Plan(NamedTuple):
     seed: int = 1
 
 
-class Part(NamedTuple):
+class Games(NamedTuple):
     """Some games of one player in one setting."""
 
     player: str
@@ -118,7 +118,7 @@ class Tally(NamedTuple):
         return Tally(self.games + other.games, seconds, wins, self.given_up + other.given_up, counts)
 
 
-Log = dict[Part, Tally]
+Log = dict[Games, Tally]
 
 
 @lru_cache(maxsize=1)
@@ -126,7 +126,7 @@ def _workspace(rows: int, columns: int) -> tuple[Words, Floats, Words]:
     return *new_odds(rows, columns), new_end()
 
 
-def play_part(part: Part) -> Tally:
+def play_part(part: Games) -> Tally:
     """Play the games of a part."""
     rows, columns, mines, start, rule = part.setting
     b, f, e = _workspace(rows, columns)
@@ -144,10 +144,10 @@ def play_part(part: Part) -> Tally:
     return Tally(part.games, round(seconds, 4), int((won == 1).sum()), int((won < 0).sum()), counts)
 
 
-def parts(plan: Plan) -> list[Part]:
+def parts(plan: Plan) -> list[Games]:
     """Return all games of a plan, in parts, setting by setting and player by player."""
     return [
-        Part(player, setting, first, min(CHUNK, plan.games - first), plan.seed)
+        Games(player, setting, first, min(CHUNK, plan.games - first), plan.seed)
         for setting in plan.settings
         for player in plan.players
         for first in range(0, plan.games, CHUNK)
@@ -184,7 +184,7 @@ def _play_missing(plan: Plan, known: Log, log: Path, workers: Workers) -> Iterat
         counts[_name(part)] += part.games * (part in known)
     yield from (Progress(name, counts[name], totals[name]) for name in totals)
     for player in dict.fromkeys(part.player for part in missing):  # what is compiled here, the other processes load
-        play_part(Part(player, Setting(4, 4, 3, (0, 0)), 0, 20, 1))
+        play_part(Games(player, Setting(4, 4, 3, (0, 0)), 0, 20, 1))
     with log.open("a", encoding="utf-8") as file, pool(workers, len(missing)) as apply:
         for part, tally in zip(missing, apply(play_part, missing), strict=True):
             known[part] = tally
@@ -195,7 +195,7 @@ def _play_missing(plan: Plan, known: Log, log: Path, workers: Workers) -> Iterat
             yield Progress(_name(part), counts[_name(part)], totals[_name(part)])
 
 
-def _name(part: Part) -> str:
+def _name(part: Games) -> str:
     return f"{part.player} {called(part.setting)}"
 
 
@@ -210,7 +210,7 @@ def _labels(player: str, setting: Setting) -> tuple[object, ...]:
     return player, rows, columns, mines, rule, f"{row}-{column}"
 
 
-def _read_line(seed: int, log: Path, number: int, line: str) -> tuple[Part, Tally]:
+def _read_line(seed: int, log: Path, number: int, line: str) -> tuple[Games, Tally]:
     try:
         player, rows, columns, mines, rule, start, first, games, seconds, wins, given_up, *counts = line.split(",")
         row, column = map(int, start.split("-"))
@@ -219,7 +219,7 @@ def _read_line(seed: int, log: Path, number: int, line: str) -> tuple[Part, Tall
         tally = Tally(int(games), float(seconds), int(wins), int(given_up), tuple(counted.values()))
     except ValueError:
         raise UserError(f"{log}:{number}: expected {LOG}; remove this line") from None
-    return Part(player, setting, int(first), tally.games, seed), tally
+    return Games(player, setting, int(first), tally.games, seed), tally
 
 
 def bounds(wins: int, games: int) -> tuple[float, float]:

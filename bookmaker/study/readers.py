@@ -15,15 +15,15 @@ ONE, TWO, COUNT, SUPPOSE, FOLLOW = 1.0, 2.5, 4.0, 3.0, 1.5
 """Looks that one number takes, two numbers, a count of the bullets left, a supposition, and each cell that follows."""
 
 
-class Known(NamedTuple):
+class KnownBits(NamedTuple):
     """What is settled, as bits by cell."""
 
     bullets: int = 0
     empty: int = 0
 
-    def plus(self, bullets: int, empty: int) -> "Known":
+    def plus(self, bullets: int, empty: int) -> "KnownBits":
         """Return this with more cells settled."""
-        return Known(self.bullets | bullets, self.empty | empty)
+        return KnownBits(self.bullets | bullets, self.empty | empty)
 
 
 class Number(NamedTuple):
@@ -33,7 +33,7 @@ class Number(NamedTuple):
     says: int
     sees: int
 
-    def left(self, known: Known) -> tuple[int, int]:
+    def left(self, known: KnownBits) -> tuple[int, int]:
         """Return how many bullets it still wants, and of which cells."""
         return self.says - (self.sees & known.bullets).bit_count(), self.sees & ~(known.bullets | known.empty)
 
@@ -49,16 +49,16 @@ class Sheet(NamedTuple):
     answer: int
 
 
-Order = Callable[[Sheet, Number, Known, int], tuple[float, ...]]
+Priority = Callable[[Sheet, Number, KnownBits, int], tuple[float, ...]]
 """By sheet, number, what is known and the cell settled last, what comes first where one looks: the least."""
 
 
-def by_rows(sheet: Sheet, number: Number, known: Known, last: int) -> tuple[float, ...]:
+def by_rows(sheet: Sheet, number: Number, known: KnownBits, last: int) -> tuple[float, ...]:
     """Read on from where something was found."""
     return ((number.at - last) % sheet.size,)
 
 
-def nearby(sheet: Sheet, number: Number, known: Known, last: int) -> tuple[float, ...]:
+def nearby(sheet: Sheet, number: Number, known: KnownBits, last: int) -> tuple[float, ...]:
     """Look near the cell that was settled last."""
     down, right = (
         abs(a - b) for a, b in zip(divmod(number.at, sheet.columns), divmod(last, sheet.columns), strict=True)
@@ -66,18 +66,18 @@ def nearby(sheet: Sheet, number: Number, known: Known, last: int) -> tuple[float
     return (max(down, right), down + right, number.at)
 
 
-def small_first(sheet: Sheet, number: Number, known: Known, last: int) -> tuple[float, ...]:
+def small_first(sheet: Sheet, number: Number, known: KnownBits, last: int) -> tuple[float, ...]:
     """Look at numbers with few open cells first, and among these at small ones."""
     wants, open_ = number.left(known)
     return (open_.bit_count(), wants, number.at)
 
 
-READERS: dict[str, Order] = {"rows": by_rows, "near": nearby, "small": small_first}
+READERS: dict[str, Priority] = {"rows": by_rows, "near": nearby, "small": small_first}
 
 
-def looks(puzzle: Puzzle, answer: Answer, order: Order) -> float:
+def looks(puzzle: Puzzle, answer: Answer, order: Priority) -> float:
     """Return how many looks a puzzle takes one who looks in an order."""
-    sheet, known, last, spent = _sheet(puzzle, answer), Known(), 0, 0.0
+    sheet, known, last, spent = _sheet(puzzle, answer), KnownBits(), 0, 0.0
     while open_ := sheet.cells & ~(known.bullets | known.empty):
         numbers = sorted(sheet.numbers, key=lambda number: order(sheet, number, known, last))
         cost, found = _find(sheet, [one for one in numbers if one.left(known)[1]], known)
@@ -101,11 +101,11 @@ def _sheet(puzzle: Puzzle, answer: Answer) -> Sheet:
     return Sheet(puzzle.columns, len(puzzle.clues), numbers, bits(puzzle.counted(None)), puzzle.total, bullets)
 
 
-Found = tuple[int, int] | None
+Deduced = tuple[int, int] | None
 """Bullets and empty cells."""
 
 
-def _find(sheet: Sheet, numbers: list[Number], known: Known) -> tuple[float, Found]:
+def _find(sheet: Sheet, numbers: list[Number], known: KnownBits) -> tuple[float, Deduced]:
     """Return the looks until something is found, and that."""
     spent = 0.0
     for cost, found in _tries(sheet, numbers, known):
@@ -115,7 +115,7 @@ def _find(sheet: Sheet, numbers: list[Number], known: Known) -> tuple[float, Fou
     return spent, None
 
 
-def _tries(sheet: Sheet, numbers: list[Number], known: Known) -> Iterator[tuple[float, Found]]:
+def _tries(sheet: Sheet, numbers: list[Number], known: KnownBits) -> Iterator[tuple[float, Deduced]]:
     for number in numbers:
         yield ONE, _one(*number.left(known))
     for one, two in combinations(numbers, 2):
@@ -135,19 +135,19 @@ def _bits(cells: int) -> Iterator[int]:
         cells &= cells - 1
 
 
-def _one(wants: int, open_: int) -> Found:
+def _one(wants: int, open_: int) -> Deduced:
     if open_ and wants in (0, open_.bit_count()):
         return (open_, 0) if wants else (0, open_)
     return None
 
 
-def _two(wants: int, open_: int, less: int, others: int) -> Found:
+def _two(wants: int, open_: int, less: int, others: int) -> Deduced:
     """Settle what one number sees alone where it must take all that the other one leaves it."""
     own, theirs = open_ & ~others, others & ~open_
     return (own, theirs) if own | theirs and wants - less == own.bit_count() else None
 
 
-def _count(sheet: Sheet, numbers: list[Number], known: Known) -> tuple[float, Found]:
+def _count(sheet: Sheet, numbers: list[Number], known: KnownBits) -> tuple[float, Deduced]:
     """Count the bullets left, less those of numbers that share no cell."""
     left = (sheet.total or 0) - known.bullets.bit_count()
     rest, spent = sheet.cells & ~(known.bullets | known.empty), COUNT
@@ -161,7 +161,7 @@ def _count(sheet: Sheet, numbers: list[Number], known: Known) -> tuple[float, Fo
         left, rest, spent = left - wants, rest & ~cells, spent + ONE
 
 
-def _suppose(sheet: Sheet, numbers: list[Number], known: Known, follows: tuple[int, int]) -> tuple[float, Found]:
+def _suppose(sheet: Sheet, numbers: list[Number], known: KnownBits, follows: tuple[int, int]) -> tuple[float, Deduced]:
     """Follow a supposition by single numbers; where it fails, its opposite follows."""
     spent, moved = SUPPOSE, True
     while moved:

@@ -128,7 +128,7 @@ class Wrong(ValueError):
         id: str = "wrong-value",
         remedy: str = "",
         at: tuple[str | int, ...] = (),
-        found: Sequence["Found"] = (),
+        found: Sequence["FoundAt"] = (),
     ) -> None:
         super().__init__(message)
         self.id = id
@@ -137,7 +137,7 @@ class Wrong(ValueError):
         self.found = tuple(found)
 
 
-Found = tuple[tuple[str | int, ...], Problem]
+FoundAt = tuple[tuple[str | int, ...], Problem]
 """A finding and its place inside a value, which is the text that its line is counted in if it names no file."""
 
 

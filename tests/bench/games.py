@@ -22,7 +22,7 @@ from bookmaker.engine.play.chances import load
 from bookmaker.engine.play.free import FAIR, REPAIR, TRIES, Free, find, make_free
 from bookmaker.engine.play.game import Setting, deal
 from bookmaker.engine.play.players import PLAYERS, play
-from bookmaker.study.games import STANDARD, USUAL, Part, bounds, called, play_part
+from bookmaker.study.games import STANDARD, USUAL, Games, bounds, called, play_part
 from bookmaker.values.position import Position
 from bookmaker.values.puzzle import UNKNOWN, cells_of
 from tests.bench.speed import children
@@ -157,7 +157,7 @@ def games() -> list[Any]:
     rows = []
     for name in USUAL:
         for setting in STANDARD:
-            tally = play_part(Part(name, setting, 0, PLAYED, 19))
+            tally = play_part(Games(name, setting, 0, PLAYED, 19))
             rate, speed = tally.wins / PLAYED, PLAYED / tally.seconds
             low, high = bounds(tally.wins, PLAYED)
             rows.append(

@@ -21,7 +21,7 @@ from bookmaker.bank.stock import stats
 from bookmaker.bank.store import open_bank
 from bookmaker.cli import app
 from bookmaker.engine import cluster as machines
-from bookmaker.engine.cluster import Cluster, Part, cluster, identity, work
+from bookmaker.engine.cluster import Cluster, Outcome, cluster, identity, work
 from bookmaker.engine.pool import pool
 from bookmaker.values.errors import CANNOT_BE_MET, USAGE, Unavailable
 
@@ -97,7 +97,7 @@ def in_the_middle(monkeypatch: pytest.MonkeyPatch, process: subprocess.Popen[byt
     """Kill a process when some parts of the work have come, and it is time."""
     fetch = Cluster.fetch
 
-    def watched(self: Cluster, done: SimpleQueue[Any]) -> Iterator[tuple[Any, Part]]:
+    def watched(self: Cluster, done: SimpleQueue[Any]) -> Iterator[tuple[Any, Outcome]]:
         yield from fetch(self, done)
         if now():
             process.kill()
@@ -215,7 +215,7 @@ def test_a_part_keeps_what_came_before_an_error():
     import pickle
 
     part = work(identity(), pickle.dumps((inverse, [2, 0, 1])))
-    assert isinstance(part, Part) and part.results == [0.5] and isinstance(part.error, ZeroDivisionError)
+    assert isinstance(part, Outcome) and part.results == [0.5] and isinstance(part.error, ZeroDivisionError)
 
 
 def test_no_command_imports_dask_unless_it_is_asked_for():

@@ -9,7 +9,7 @@ import pytest
 import bookmaker.book.build as build_module
 import bookmaker.preview.checks as checks_module
 from bookmaker.preview.books import BookSubject
-from bookmaker.preview.checks import Checks, Found, Inspection
+from bookmaker.preview.checks import Checks, FileReport, Inspection
 from bookmaker.preview.desk import WAITING, Desk, Finding
 from bookmaker.preview.maker import Failed, Finished
 from bookmaker.preview.proofs import prove
@@ -130,7 +130,7 @@ def test_quick_things_come_first_and_the_process_last(shown: Shown, checks: tupl
     check.step(0)
     assert [work.args[2] for work in slow.started] == [""]
     page = Finding("warning", "page 2: thin", "", "KDP", page=1)
-    slow.said = [Progress("verify", 8, 9), Found((page, page)), Finished(None)]
+    slow.said = [Progress("verify", 8, 9), FileReport((page, page)), Finished(None)]
     check.step(0)
     assert (told(shown), check._at is None) == (([pages, "page 2: thin"], ""), True)
 
@@ -202,8 +202,8 @@ def test_files_are_judged_as_a_build_judges_them(shown: Shown, monkeypatch: pyte
         return artifact._replace(puzzles=artifact.puzzles[:-1])
 
     monkeypatch.setattr(build_module, "interior", spoiled)
-    findings = [one for report in work(1) if isinstance(report, Found) for one in report.findings]
+    findings = [one for report in work(1) if isinstance(report, FileReport) for one in report.findings]
     assert given
     assert [(one.level, one.text) for one in findings] == [("error", "these are not as they were made: puzzles 3")]
     monkeypatch.setattr(build_module, "interior", whole)
-    assert [one for report in work(1) if isinstance(report, Found) for one in report.findings] == []
+    assert [one for report in work(1) if isinstance(report, FileReport) for one in report.findings] == []

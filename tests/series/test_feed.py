@@ -8,7 +8,7 @@ from urllib.parse import unquote
 
 import pytest
 
-from bookmaker.series.feed import FeedDay, File, Told, calendar, checked_base, json_feed
+from bookmaker.series.feed import DayFile, FeedDay, Told, calendar, checked_base, json_feed
 from bookmaker.series.sheets import Destination, make_sheets
 from bookmaker.values.errors import UserError
 
@@ -18,9 +18,9 @@ DAY = FeedDay(
     "Nr. 42, Donnerstag, 31. Dezember 2026",
     "Leicht, 5 × 5 Felder, " + "ä" * 80,
     "Zeile 1: leer, 2",
-    (File("my daily-2026-12-31.pdf", 1234), File("my daily-2026-12-31.png", 99)),
+    (DayFile("my daily-2026-12-31.pdf", 1234), DayFile("my daily-2026-12-31.png", 99)),
 )
-OTHER = DAY._replace(date=date(2027, 1, 1), files=(File("all.html", 7, "2027-01-01"),))
+OTHER = DAY._replace(date=date(2027, 1, 1), files=(DayFile("all.html", 7, "2027-01-01"),))
 SERIES = """\
 daily: 1
 title: The Daily Bullet

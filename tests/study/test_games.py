@@ -14,7 +14,7 @@ from bookmaker.engine.play.game import SAFE_FIRST, Setting, deal
 from bookmaker.engine.play.players import PLAYERS, play
 from bookmaker.engine.solve.ladder import GAUSS, RUNGS
 from bookmaker.study import games
-from bookmaker.study.games import COUNTED, Part, bounds, parts, play_part
+from bookmaker.study.games import COUNTED, Games, bounds, parts, play_part
 from bookmaker.values.errors import CANNOT_BE_MET, USAGE
 from tests.quick import quick
 
@@ -79,7 +79,7 @@ def test_the_kernels_player_plays_the_games_of_the_slow_one(player: str, setting
         game = deal(setting, stream_of(key, number))
         taken = sum(turn.move.step is None for turn in play(game, PLAYERS[player]))
         wins, guesses, sure = wins + game.won, guesses + taken, sure + (game.won and not taken)
-    found = play_part(Part(player, setting, 0, 15, 3))
+    found = play_part(Games(player, setting, 0, 15, 3))
     counts = dict(zip(COUNTED, found.counts, strict=True))
     assert (found.wins, counts["guesses"], counts["sure"]) == (wins, guesses, sure)
     assert counts["failed"] == 15 - wins and found.given_up == 0
@@ -87,7 +87,7 @@ def test_the_kernels_player_plays_the_games_of_the_slow_one(player: str, setting
 
 def test_weaker_rungs_win_the_same_games_and_fewer_without_a_guess():
     setting = Setting(9, 9, 10, (0, 0), SAFE_FIRST)
-    tallies = [play_part(Part(rung, setting, 0, 60, 1)) for rung in RUNGS if rung != GAUSS]
+    tallies = [play_part(Games(rung, setting, 0, 60, 1)) for rung in RUNGS if rung != GAUSS]
     assert len({tally.wins for tally in tallies}) == 1
     sure = [dict(zip(COUNTED, tally.counts, strict=True))["sure"] for tally in tallies]
     assert sure == sorted(sure) and sure[0] < sure[-1]

@@ -3,11 +3,11 @@
 from collections.abc import Iterable, Iterator
 from itertools import combinations, product
 
-from bookmaker.engine.play.passwords import Board, Lettered
+from bookmaker.engine.play.passwords import Lettered, OpenedBoard
 from bookmaker.values.puzzle import Cell
 
 
-def misread(boards: Iterable[Board], lettered: Iterable[Lettered]) -> set[tuple[int, int, str]]:
+def misread(boards: Iterable[OpenedBoard], lettered: Iterable[Lettered]) -> set[tuple[int, int, str]]:
     """Return each board, round, and word of the book that some set near the right one spells."""
     pairs = list(zip(boards, lettered, strict=True))
     words = {word for _, one in pairs for word in one.words}
@@ -20,7 +20,7 @@ def misread(boards: Iterable[Board], lettered: Iterable[Lettered]) -> set[tuple[
     }
 
 
-def closed(board: Board, turn: int) -> set[Cell]:
+def closed(board: OpenedBoard, turn: int) -> set[Cell]:
     """Return the cells that are closed when a round begins."""
     return set(board.closed).difference(*board.rounds[:turn])
 
@@ -33,7 +33,7 @@ def near(cells: set[Cell], right: set[Cell]) -> Iterator[set[Cell]]:
                 yield (right - set(less)) | set(added)
 
 
-def spelt(board: Board, lettered: Lettered, cells: Iterable[Cell]) -> str:
+def spelt(board: OpenedBoard, lettered: Lettered, cells: Iterable[Cell]) -> str:
     """Return what some cells spell in reading order."""
     letters = dict(zip(board.closed, lettered.letters, strict=True))
     return "".join(letters[cell] for cell in sorted(cells))

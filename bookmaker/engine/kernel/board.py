@@ -21,6 +21,7 @@ AWAY = np.array([(k // 3 - 1) * SIDE + k % 3 - 1 for k in range(9)], dtype=np.in
 """What to add to a cell to reach place k of its pattern: 0 is the cell up and left, 4 the centre."""
 
 Words = NDArray[np.int64]
+Floats = NDArray[np.float64]
 Board = Words
 """One workspace: a single array, so that a kernel passes one pointer and nothing is allocated.
 

@@ -11,7 +11,7 @@ from itertools import accumulate
 
 import numpy as np
 
-from bookmaker.engine.kernel.board import Words
+from bookmaker.engine.kernel.board import Floats, Words
 from bookmaker.engine.kernel.jit import apart, jit, ones
 from bookmaker.engine.kernel.odds import (
     AREAS,
@@ -31,7 +31,6 @@ from bookmaker.engine.kernel.odds import (
     SEERS,
     SUM,
     VALUE,
-    Floats,
 )
 
 CELLS = 128

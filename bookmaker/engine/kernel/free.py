@@ -5,7 +5,7 @@ mine that is in doubt moves to where nothing is known, and solving goes on; then
 start. `solve/ladder.py` and `play/game.py` are the slow twins.
 """
 
-from bookmaker.engine.kernel.board import Words
+from bookmaker.engine.kernel.board import Floats, Words
 from bookmaker.engine.kernel.game import (
     BEGIN,
     HIDDEN,
@@ -37,7 +37,6 @@ from bookmaker.engine.kernel.odds import (
     TOTAL,
     VALUE,
     WALK,
-    Floats,
     find_chances,
 )
 from bookmaker.engine.kernel.players import take_certain

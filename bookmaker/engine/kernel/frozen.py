@@ -3,7 +3,7 @@
 Doubles choose here what is worth a look; `play/frozen.py` judges it in whole numbers.
 """
 
-from bookmaker.engine.kernel.board import Words
+from bookmaker.engine.kernel.board import Floats, Words
 from bookmaker.engine.kernel.endgame import CHOSEN, placements_left, play_end
 from bookmaker.engine.kernel.game import BEGIN, LOST, MARKED, MARKS, OPENED, SHUT, deal, reveal, settle_all, won
 from bookmaker.engine.kernel.jit import jit
@@ -18,7 +18,6 @@ from bookmaker.engine.kernel.odds import (
     PAD,
     SEERS,
     VALUE,
-    Floats,
     find_chances,
 )
 from bookmaker.engine.kernel.players import EQUAL, safest, take_certain

@@ -9,12 +9,9 @@ has a weight of exactly 0: what is certain never depends on rounding.
 from itertools import accumulate
 
 import numpy as np
-from numpy.typing import NDArray
 
-from bookmaker.engine.kernel.board import SIDE, Words
+from bookmaker.engine.kernel.board import SIDE, Floats, Words
 from bookmaker.engine.kernel.jit import apart, jit, trailing
-
-Floats = NDArray[np.float64]
 
 CLOSED, MINE, OUTSIDE = -1, -2, -3
 """What a cell shows that shows no number: MINE where it is known to hold one."""

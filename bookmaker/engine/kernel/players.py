@@ -2,7 +2,7 @@
 
 import numpy as np
 
-from bookmaker.engine.kernel.board import Words
+from bookmaker.engine.kernel.board import Floats, Words
 from bookmaker.engine.kernel.endgame import CHOSEN, play_end
 from bookmaker.engine.kernel.game import (
     BEGIN,
@@ -60,7 +60,6 @@ from bookmaker.engine.kernel.odds import (
     TOTAL,
     TOUCHED,
     VALUE,
-    Floats,
     find_chances,
 )
 from bookmaker.engine.kernel.rng import State, next_word

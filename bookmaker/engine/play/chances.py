@@ -5,7 +5,7 @@ from functools import lru_cache
 import numpy as np
 
 from bookmaker.engine.bits import each
-from bookmaker.engine.kernel.board import Words
+from bookmaker.engine.kernel.board import Floats, Words
 from bookmaker.engine.kernel.odds import (
     CHANCE,
     CLOSED,
@@ -17,7 +17,6 @@ from bookmaker.engine.kernel.odds import (
     TOTAL,
     VALUE,
     WIDE,
-    Floats,
     find_chances,
     new_odds,
 )

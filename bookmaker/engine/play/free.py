@@ -6,7 +6,7 @@ from typing import NamedTuple
 
 import numpy as np
 
-from bookmaker.engine.kernel.board import Words
+from bookmaker.engine.kernel.board import Floats, Words
 from bookmaker.engine.kernel.free import find_fair, find_repaired, list_rounds, rounds_of, solve_on
 from bookmaker.engine.kernel.game import (
     BEGIN,
@@ -19,7 +19,7 @@ from bookmaker.engine.kernel.game import (
     new_game,
     reveal,
 )
-from bookmaker.engine.kernel.odds import GRID, PAD, VALUE, Floats, new_odds
+from bookmaker.engine.kernel.odds import GRID, PAD, VALUE, new_odds
 from bookmaker.engine.kernel.rng import stream
 from bookmaker.engine.play.game import REACHES, Setting, check
 from bookmaker.engine.solve import ladder

@@ -5,11 +5,11 @@ from typing import NamedTuple
 
 import numpy as np
 
-from bookmaker.engine.kernel.board import Words
+from bookmaker.engine.kernel.board import Floats, Words
 from bookmaker.engine.kernel.endgame import new_end
 from bookmaker.engine.kernel.frozen import ANY, DEALT, LATER, TRAP, find_frozen
 from bookmaker.engine.kernel.game import new_game
-from bookmaker.engine.kernel.odds import Floats, new_odds
+from bookmaker.engine.kernel.odds import new_odds
 from bookmaker.engine.kernel.rng import stream
 from bookmaker.engine.play.frozen import FEWEST, MOST, PLAYED_OUT, WIDEST, Reply, ask
 from bookmaker.engine.play.game import SAFE_FIRST, Setting, check

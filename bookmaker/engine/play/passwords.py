@@ -28,7 +28,7 @@ ALONE = 24
 REMEDY = "take fewer puzzles, make several books, or take boards of another size"
 
 
-class Board(NamedTuple):
+class OpenedBoard(NamedTuple):
     """A board that needs no guess, as it is opened."""
 
     rows: int
@@ -75,7 +75,7 @@ def spell_alone(entry: Entry, words: Sequence[str], seed: int) -> Hidden:
 
 
 def _false(
-    board: Board, lettered: Lettered, own: Sequence[Listed], words: Sequence[str], key: tuple[int, ...]
+    board: OpenedBoard, lettered: Lettered, own: Sequence[Listed], words: Sequence[str], key: tuple[int, ...]
 ) -> Iterator[Listed]:
     """Yield entries that nobody needs, with numbers such as the board has."""
     state = stream(*key, ALONE)
@@ -90,14 +90,14 @@ def _false(
             yield Listed(same[place], drawn, following[below(state, len(following))])
 
 
-def board_of(entry: Entry) -> Board:
+def board_of(entry: Entry) -> OpenedBoard:
     """Return a puzzle as it is opened."""
     puzzle, rounds = entry.made.puzzle, play(entry.made.puzzle, entry.made.answer)[1]
     cells = tuple(cell for cell, _ in closed(entry))
-    return Board(puzzle.rows, puzzle.columns, cells, tuple(one.safe for one in rounds))
+    return OpenedBoard(puzzle.rows, puzzle.columns, cells, tuple(one.safe for one in rounds))
 
 
-def letter(boards: Sequence[Board], words: Sequence[str], key: tuple[int, ...]) -> tuple[Lettered, ...]:
+def letter(boards: Sequence[OpenedBoard], words: Sequence[str], key: tuple[int, ...]) -> tuple[Lettered, ...]:
     """Return the letters of some boards, by words of a list of which none comes twice; the key says which.
 
     Raises CannotBeMet when there are too few words of some length, or none go together.
@@ -116,7 +116,7 @@ def letter(boards: Sequence[Board], words: Sequence[str], key: tuple[int, ...]) 
 
 
 def _in_order(
-    order: Sequence[int], boards: Sequence[Board], words: Sequence[str], key: tuple[int, ...]
+    order: Sequence[int], boards: Sequence[OpenedBoard], words: Sequence[str], key: tuple[int, ...]
 ) -> Iterator[tuple[int, Lettered]]:
     """Yield the letters of boards one after the other, up to one for which no words are left."""
     book = _Book(words)
@@ -129,7 +129,7 @@ def _in_order(
         yield at, Lettered(search.letters, search.found.words)
 
 
-def misread(board: Board, lettered: Lettered, words: Sequence[str]) -> Iterator[tuple[int, str]]:
+def misread(board: OpenedBoard, lettered: Lettered, words: Sequence[str]) -> Iterator[tuple[int, str]]:
     """Yield each round, from 0, and word of a list that a set near the right one spells.
 
     It may name a word of which two more letters stand in the wrong order, and never one too few.
@@ -141,13 +141,13 @@ def misread(board: Board, lettered: Lettered, words: Sequence[str]) -> Iterator[
         )
 
 
-def listed(boards: Sequence[Board], lettered: Sequence[Lettered]) -> tuple[Listed, ...]:
+def listed(boards: Sequence[OpenedBoard], lettered: Sequence[Lettered]) -> tuple[Listed, ...]:
     """Return the list at the back for some boards, in alphabetical order."""
     entries = [entry for board, one in zip(boards, lettered, strict=True) for entry in _entries(board, one.words)]
     return tuple(sorted(entries))
 
 
-def _entries(board: Board, words: Sequence[str]) -> Iterator[Listed]:
+def _entries(board: OpenedBoard, words: Sequence[str]) -> Iterator[Listed]:
     mines = set(board.closed).difference(*board.rounds)
     near = touching(board.rows, board.columns)
     sizes = [*map(len, board.rounds[1:]), 0]
@@ -155,7 +155,7 @@ def _entries(board: Board, words: Sequence[str]) -> Iterator[Listed]:
         yield Listed(word, tuple(len(mines.intersection(near[cell])) for cell in cells), following)
 
 
-def _check_stock(boards: Sequence[Board], words: Sequence[str]) -> None:
+def _check_stock(boards: Sequence[OpenedBoard], words: Sequence[str]) -> None:
     """Raise CannotBeMet when there are fewer words of some length than rounds of so many cells."""
     wanted = [len(cells) for board in boards for cells in board.rounds]
     there = [len(word) for word in words]
@@ -165,7 +165,7 @@ def _check_stock(boards: Sequence[Board], words: Sequence[str]) -> None:
         raise CannotBeMet(f"words are lacking for {len(boards)} boards with passwords: {told}; {REMEDY}")
 
 
-def _effort(board: Board) -> int:
+def _effort(board: OpenedBoard) -> int:
     """Return how hard it is to find words: those with the most have to fit each other, and need the choice."""
     return len(board.rounds) * sum(map(len, board.rounds))
 
@@ -194,7 +194,7 @@ def _fields(plan: _Plan, letters: str) -> list[int]:
     return fields
 
 
-def _plan(board: Board) -> _Plan:
+def _plan(board: OpenedBoard) -> _Plan:
     number = {cell: at for at, cell in enumerate(board.closed)}
     rounds = tuple(tuple(number[cell] for cell in cells) for cells in board.rounds)
     gaps, open_ = [], set[int]()

@@ -2,7 +2,7 @@
 
 import numpy as np
 
-from bookmaker.engine.kernel.board import Words
+from bookmaker.engine.kernel.board import Floats, Words
 from bookmaker.engine.kernel.game import (
     BEGIN,
     CALLS,
@@ -17,7 +17,7 @@ from bookmaker.engine.kernel.game import (
     settle_all,
     won,
 )
-from bookmaker.engine.kernel.odds import BROAD, CLOSED, GRID, HIGH, MINE, PAD, TOTAL, VALUE, Floats
+from bookmaker.engine.kernel.odds import BROAD, CLOSED, GRID, HIGH, MINE, PAD, TOTAL, VALUE
 from bookmaker.engine.kernel.players import count, open_guess
 from bookmaker.engine.kernel.rng import State, next_word
 from bookmaker.engine.solve.ladder import climb

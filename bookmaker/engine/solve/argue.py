@@ -14,7 +14,7 @@ from typing import NamedTuple
 
 from bookmaker.engine.solve.argument import Argument, Balance, Clash, DoesNotFollow, Line, Refute, check
 from bookmaker.engine.solve.odds import reason
-from bookmaker.engine.solve.sums import CELL_COST, Known, Problem, Sum, clashing, counts, pose, sums_of_all, tight
+from bookmaker.engine.solve.sums import CELL_COST, KnownCells, Problem, Sum, clashing, counts, pose, sums_of_all, tight
 from bookmaker.values.position import Position
 from bookmaker.values.puzzle import UNKNOWN, Cell, Puzzle, Source, Step
 
@@ -132,7 +132,7 @@ def _says(source: Source, puzzle: Puzzle, settled: Mapping[Cell, bool]) -> tuple
 
 def _openings(problem: Problem) -> Iterator[Drawn]:
     """Yield first lines of an argument: sums that settle something, and refutations."""
-    nothing = Known(0, 0)
+    nothing = KnownCells(0, 0)
     levels = _levels(problem, nothing)
     lines = [line for level in (*levels, sums_of_all(problem)) for line in _settling(level, nothing, problem.goal)]
     yield from lines
@@ -143,14 +143,14 @@ def _openings(problem: Problem) -> Iterator[Drawn]:
 def _completed(problem: Problem, opening: Drawn) -> Iterator[Drawn]:
     """Yield an argument's lines from its opening on."""
     yield opening
-    known = Known(opening.bullets, opening.empty)
+    known = KnownCells(opening.bullets, opening.empty)
     while known != problem.goal:
         line = _next(problem, known)
         yield line
         known = known.plus(line.bullets, line.empty)
 
 
-def _next(problem: Problem, known: Known) -> Drawn:
+def _next(problem: Problem, known: KnownCells) -> Drawn:
     """Return the simplest line that settles something more; raise DoesNotFollow when there is none."""
     for level in _levels(problem, known):
         for line in _settling(level, known, problem.goal):
@@ -161,7 +161,7 @@ def _next(problem: Problem, known: Known) -> Drawn:
     return min(lines, key=attrgetter("cost"))
 
 
-def _levels(problem: Problem, known: Known) -> Iterator[Iterable[Sum]]:
+def _levels(problem: Problem, known: KnownCells) -> Iterator[Iterable[Sum]]:
     """Yield the sums that a person looks at, the simplest first."""
     yield problem.levels[0]
     if problem.sources[-1] is None:
@@ -169,7 +169,7 @@ def _levels(problem: Problem, known: Known) -> Iterator[Iterable[Sum]]:
     yield from problem.levels[1:]
 
 
-def _settling(sums: Iterable[Sum], known: Known, within: Known) -> Iterator[Drawn]:
+def _settling(sums: Iterable[Sum], known: KnownCells, within: KnownCells) -> Iterator[Drawn]:
     """Yield the sums that settle cells now."""
     open_ = known.open
     for sum_ in tight(sums, known):
@@ -178,7 +178,7 @@ def _settling(sums: Iterable[Sum], known: Known, within: Known) -> Iterator[Draw
             yield Drawn(sum_, bullets, empty, sum_.reason(known))
 
 
-def _refutations(problem: Problem, known: Known, deep: bool) -> Iterator[Drawn]:
+def _refutations(problem: Problem, known: KnownCells, deep: bool) -> Iterator[Drawn]:
     """Yield what can be refuted of the goal with the fewest suppositions within each other; if not deep, with none."""
     wanted = (problem.goal.bullets | problem.goal.empty) & known.open
     for depth in (0, 1, ANY) if deep else (0,):
@@ -189,7 +189,7 @@ def _refutations(problem: Problem, known: Known, deep: bool) -> Iterator[Drawn]:
             return
 
 
-def _refuted(problem: Problem, known: Known, cell: int, depth: int) -> Iterator[Drawn]:
+def _refuted(problem: Problem, known: KnownCells, cell: int, depth: int) -> Iterator[Drawn]:
     """Yield the opposite of what the goal says about a cell, refuted."""
     supposed = bool(problem.goal.empty & cell)
     refuted = _refute(problem, known, cell, supposed, depth)
@@ -202,7 +202,7 @@ def _opposite(refuted: Refuted) -> Drawn:
     return Drawn(refuted, 0 if refuted.bullet else cells, cells if refuted.bullet else 0, refuted.reason)
 
 
-def _widened(problem: Problem, known: Known, refuted: Refuted) -> Refuted:
+def _widened(problem: Problem, known: KnownCells, refuted: Refuted) -> Refuted:
     """Return the refutation of every cell of the goal that stands for the supposed one in each line."""
     settled = problem.goal.empty if refuted.bullet else problem.goal.bullets
     cells = settled & known.open & ~_mentioned(refuted.chain)
@@ -226,11 +226,11 @@ def _each(cells: int) -> Iterator[int]:
         cells &= cells - 1
 
 
-EVERYTHING = Known(-1, -1)
+EVERYTHING = KnownCells(-1, -1)
 
 
 @lru_cache(maxsize=4096)
-def _refute(problem: Problem, known: Known, cell: int, bullet: bool, depth: int) -> Refuted | None:
+def _refute(problem: Problem, known: KnownCells, cell: int, bullet: bool, depth: int) -> Refuted | None:
     """Return the refutation of a supposition, or None when there is none of that depth."""
     now = known.plus(cell, 0) if bullet else known.plus(0, cell)
     chain: list[Drawn] = []
@@ -246,7 +246,7 @@ def _refute(problem: Problem, known: Known, cell: int, bullet: bool, depth: int)
             now = now.plus(line.bullets, line.empty)
 
 
-def _clashing(problem: Problem, known: Known) -> list[Sum]:
+def _clashing(problem: Problem, known: KnownCells) -> list[Sum]:
     """Return the simplest sums that cannot be met; those of several only where one alone leads no further."""
     alone = problem.levels[0]
     for level in _levels(problem, known):
@@ -256,7 +256,7 @@ def _clashing(problem: Problem, known: Known) -> list[Sum]:
     return []
 
 
-def _following(problem: Problem, known: Known) -> list[Drawn]:
+def _following(problem: Problem, known: KnownCells) -> list[Drawn]:
     """Return what single sources settle, one after the other, else what the first sum of several settles."""
     lines: list[Drawn] = []
     for level in _levels(problem, known):
@@ -271,7 +271,7 @@ def _following(problem: Problem, known: Known) -> list[Drawn]:
     return lines
 
 
-def _within(problem: Problem, known: Known, depth: int) -> list[Drawn]:
+def _within(problem: Problem, known: KnownCells, depth: int) -> list[Drawn]:
     """Return the cheapest refutation of one more supposition.
 
     Where it may take any number of them and one is not enough, a cell is tried both ways, which always ends.
@@ -292,7 +292,7 @@ def _crossing(problem: Problem, cells: int) -> int:
     return max(_each(cells), key=lambda cell: sum(mask & cell > 0 for mask in problem.masks))
 
 
-def _trimmed(cell: int, bullet: bool, chain: list[Drawn], clash: Sum, known: Known) -> Refuted:
+def _trimmed(cell: int, bullet: bool, chain: list[Drawn], clash: Sum, known: KnownCells) -> Refuted:
     """Return a refutation without what it does not need."""
     kept, reason = list[Drawn](), clash.reason(known)
     for line in reversed(chain):

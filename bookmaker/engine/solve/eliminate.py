@@ -58,7 +58,7 @@ class Group(NamedTuple):
     clues: tuple[int, ...]
 
 
-class Part(NamedTuple):
+class Component(NamedTuple):
     """Groups that hang together by clues, and what each clue wants of them."""
 
     groups: tuple[Group, ...]
@@ -82,7 +82,7 @@ class Move(NamedTuple):
 class Chain(NamedTuple):
     """A part eliminated: the states before each group is settled and after the last one."""
 
-    part: Part
+    part: Component
     width: int
     moves: tuple[Move, ...]
     layers: tuple[Layer, ...]
@@ -108,7 +108,7 @@ class Chain(NamedTuple):
         return found
 
 
-def parts(puzzle: Puzzle, settled: Settled) -> Iterator[Part]:
+def parts(puzzle: Puzzle, settled: Settled) -> Iterator[Component]:
     """Split the open cells into parts that share no clue, in board order; a clue that fails is a part by itself.
 
     The groups of a part are in any order.
@@ -129,8 +129,8 @@ def parts(puzzle: Puzzle, settled: Settled) -> Iterator[Part]:
     groups = [Group(tuple(cells), by) for by, cells in grouped.items()]
     for connected in _connected(groups):
         theirs = sorted({clue for group in connected for clue in group.clues})
-        yield Part(tuple(connected), {clue: needs.pop(clue) for clue in theirs}, puzzle.columns)
-    yield from (Part((), {clue: need}) for clue, need in needs.items() if need)
+        yield Component(tuple(connected), {clue: needs.pop(clue) for clue in theirs}, puzzle.columns)
+    yield from (Component((), {clue: need}) for clue, need in needs.items() if need)
 
 
 def _connected(groups: list[Group]) -> Iterator[list[Group]]:
@@ -213,7 +213,7 @@ def _states(groups: Sequence[Group]) -> float:
     return found
 
 
-def eliminate(part: Part, most: int) -> Chain:
+def eliminate(part: Component, most: int) -> Chain:
     """Settle the groups one by one, in a good order; raise TooHard when that takes more than `most` bytes."""
     part = part._replace(groups=tuple(_ordered(part.groups, part.columns)))
     width = sum(len(group.cells) for group in part.groups) + 1
@@ -245,7 +245,7 @@ def chains_of(puzzle: Puzzle, settled: Settled) -> Iterator[Chain]:
         yield chain
 
 
-def _moves(part: Part) -> Iterator[Move]:
+def _moves(part: Component) -> Iterator[Move]:
     left = dict.fromkeys(part.needs, 0)
     for group in part.groups:
         for clue in group.clues:

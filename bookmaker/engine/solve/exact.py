@@ -12,10 +12,9 @@ from math import prod
 from typing import NamedTuple
 
 import numpy as np
-from numpy.typing import NDArray
 
 from bookmaker.engine.bits import bits_of, each, joined
-from bookmaker.engine.kernel.board import FREE, Board, X, count_cells
+from bookmaker.engine.kernel.board import FREE, Board, Floats, X, count_cells
 from bookmaker.engine.kernel.difference import LATER, NO, find_free_within
 from bookmaker.engine.kernel.find import count_up_to, find_reference
 from bookmaker.engine.kernel.load import load_clues
@@ -35,8 +34,6 @@ PATIENCE = 2_000_000
 """Decisions spent on a placement that meets the clues, and on the cells that can differ from it: some seconds."""
 TURNS = 3000
 """Changes of the prices that may show a total to be out of reach."""
-
-Matrix = NDArray[np.float64]
 
 
 class Proof(NamedTuple):
@@ -128,7 +125,7 @@ def _out_of_reach(puzzle: Puzzle) -> bool:
     return any(_bounded(sees, needs, sign, sign * puzzle.total) for sign in (1, -1))
 
 
-def _bounded(sees: Matrix, needs: Matrix, sign: int, total: int) -> bool:
+def _bounded(sees: Floats, needs: Floats, sign: int, total: int) -> bool:
     """Tell whether prices are found by which `sign` times the bullets come to more than `total`.
 
     At any prices, they come to at least the prices of all needs and, from each cell, what it costs less than

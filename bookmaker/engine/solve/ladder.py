@@ -14,7 +14,7 @@ from itertools import combinations, permutations
 from typing import NamedTuple
 
 from bookmaker.engine.bits import bits_of, each, masks
-from bookmaker.engine.solve.eliminate import WIDEST, Group, Part, Settled, eliminate, holding, parts
+from bookmaker.engine.solve.eliminate import WIDEST, Component, Group, Settled, eliminate, holding, parts
 from bookmaker.engine.solve.odds import odds
 from bookmaker.values.position import Position
 from bookmaker.values.puzzle import Puzzle, Step
@@ -201,20 +201,20 @@ def _coupled(now: Open) -> Iterator[Found]:
                 yield _certain(found)
 
 
-class Row(NamedTuple):
+class Equation(NamedTuple):
     """An equation: how often each cell counts, what they make together, and the clues it is a sum of."""
 
     counts: dict[int, Fraction]
     bullets: Fraction
     clues: frozenset[int]
 
-    def less(self, times: Fraction, other: "Row") -> "Row":
-        """Return this row less another one so many times."""
+    def less(self, times: Fraction, other: "Equation") -> "Equation":
+        """Return this equation less another one so many times."""
         counts = dict(self.counts)
         for cell, count in other.counts.items():
             counts[cell] = counts.get(cell, Fraction(0)) - times * count
         counts = {cell: count for cell, count in counts.items() if count}
-        return Row(counts, self.bullets - times * other.bullets, self.clues | other.clues)
+        return Equation(counts, self.bullets - times * other.bullets, self.clues | other.clues)
 
     def settles(self) -> Found:
         """Return what follows where the row is as large, or as small, as its counts can make it."""
@@ -226,26 +226,26 @@ class Row(NamedTuple):
         return Found(clues, down, up) if self.bullets == sum(c for c in self.counts.values() if c < 0) else NONE
 
 
-def echelon(now: Open) -> list[Row]:
+def echelon(now: Open) -> list[Equation]:
     """Return the clues as equations in reduced row echelon form: cells and clues in reading order, so it is unique."""
     rows = [
-        Row(dict.fromkeys(each(one.cells), Fraction(1)), Fraction(one.bullets), frozenset(one.clues))
+        Equation(dict.fromkeys(each(one.cells), Fraction(1)), Fraction(one.bullets), frozenset(one.clues))
         for one in now.sets()
     ]
-    done: list[Row] = []
+    done: list[Equation] = []
     for cell in sorted({cell for row in rows for cell in row.counts}):
         pivot = next((row for row in rows if cell in row.counts), None)
         if pivot is None:
             continue
         rows.remove(pivot)
-        zero = Row({}, Fraction(0), frozenset())
+        zero = Equation({}, Fraction(0), frozenset())
         scaled = zero.less(-1 / pivot.counts[cell], pivot)
         rows, done = ([_without(row, cell, scaled) for row in some] for some in (rows, done))
         done.append(scaled)
     return done
 
 
-def _without(row: Row, cell: int, pivot: Row) -> Row:
+def _without(row: Equation, cell: int, pivot: Equation) -> Equation:
     return row.less(row.counts[cell], pivot) if cell in row.counts else row
 
 
@@ -264,13 +264,13 @@ def components(now: Open) -> Iterator[Found]:
 @lru_cache(maxsize=256)
 def _settled(groups: tuple[Group, ...], needs: tuple[tuple[int, int], ...], columns: int) -> Found:
     """Return what is the same in all placements of a part; climbing asks again for those of which nothing changed."""
-    chain = eliminate(Part(groups, dict(needs), columns), WIDEST)
+    chain = eliminate(Component(groups, dict(needs), columns), WIDEST)
     ways = sum(chain.table.values())
     bullets = [sum(counts.values()) for counts in holding(chain)]
     return Found(tuple(chain.part.needs), _of(chain.part, bullets, ways), _of(chain.part, bullets, 0))
 
 
-def _of(part: Part, bullets: list[int], ways: int) -> int:
+def _of(part: Component, bullets: list[int], ways: int) -> int:
     """Return the cells of the groups that hold bullets in so many ways."""
     groups = zip(part.groups, bullets, strict=True)
     return sum(1 << cell for group, count in groups if count == ways for cell in group.cells)

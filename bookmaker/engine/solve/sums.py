@@ -30,14 +30,14 @@ ONE = 64
 """What a bullet weighs; each clue weighs one less, so that of two equal packings that with fewer clues is taken."""
 
 
-class Known(NamedTuple):
+class KnownCells(NamedTuple):
     """Cells known since the step began."""
 
     bullets: int
     empty: int
 
-    def plus(self, bullets: int, empty: int) -> "Known":
-        return Known(self.bullets | bullets, self.empty | empty)
+    def plus(self, bullets: int, empty: int) -> "KnownCells":
+        return KnownCells(self.bullets | bullets, self.empty | empty)
 
     @property
     def open(self) -> int:
@@ -60,12 +60,12 @@ class Sum(NamedTuple):
     twice: int = 0
     """Known cells without which some would count more than once."""
 
-    def reason(self, known: Known) -> int:
+    def reason(self, known: KnownCells) -> int:
         """Return the known cells that make the room smaller."""
         return self.up & known.empty | self.down & known.bullets | self.twice
 
 
-def tight(sums: Iterable[Sum], known: Known) -> Iterator[Sum]:
+def tight(sums: Iterable[Sum], known: KnownCells) -> Iterator[Sum]:
     """Yield the sums without room: the most that can come out is what must."""
     bullets, open_ = known.bullets, ~known.empty
     for sum_ in sums:
@@ -74,7 +74,7 @@ def tight(sums: Iterable[Sum], known: Known) -> Iterator[Sum]:
             yield sum_
 
 
-def clashing(sums: Iterable[Sum], known: Known) -> list[Sum]:
+def clashing(sums: Iterable[Sum], known: KnownCells) -> list[Sum]:
     """Return the sums that cannot be met: the most that can come out is less than what must."""
     bullets, open_ = known.bullets, ~known.empty
     return [
@@ -94,7 +94,7 @@ class Problem(NamedTuple):
     """By source, its open cells."""
     wants: tuple[int, ...]
     """By source, the bullets among them."""
-    goal: Known
+    goal: KnownCells
     """What the step settles."""
     levels: tuple[tuple[Sum, ...], ...]
     """Sums of one source, of two, of three."""
@@ -117,7 +117,7 @@ def pose(step: Step, puzzle: Puzzle, settled: Mapping[Cell, bool]) -> Problem:
     masks = tuple(sum(bit[cell] for cell in near if cell in bit) for near in seen)
     found = [sum(cell in settled and settled[cell] for cell in near) for near in seen]
     wants = tuple(puzzle.number(source) - bullets for source, bullets in zip(sources, found, strict=True))
-    goal = Known(sum(bit.get(cell, 0) for cell in step.bullets), sum(bit.get(cell, 0) for cell in step.empty))
+    goal = KnownCells(sum(bit.get(cell, 0) for cell in step.bullets), sum(bit.get(cell, 0) for cell in step.empty))
     problem = Problem(sources, cells, masks, wants, goal, ())
     counts = range(1, min(LEVELS if problem.small else 2, len(sources)) + 1)
     return problem._replace(levels=tuple(tuple(_sums(problem, count, 1)) for count in counts))
@@ -219,7 +219,7 @@ def _layers(problem: Problem, sources: tuple[int, ...]) -> list[int]:
 
 
 @lru_cache(maxsize=1024)
-def counts(problem: Problem, known: Known) -> tuple[Sum, ...]:
+def counts(problem: Problem, known: KnownCells) -> tuple[Sum, ...]:
     """Return the sums of the total and clues that leave least room, if the total is a source.
 
     Clues that share no open cell take as many bullets as they can together, or leave as many cells empty.
@@ -230,7 +230,7 @@ def counts(problem: Problem, known: Known) -> tuple[Sum, ...]:
     return tuple(_count(problem, known, chosen, bullets) for bullets, chosen in packed if chosen)
 
 
-def _packed(problem: Problem, known: Known, bullets: bool) -> tuple[int, ...]:
+def _packed(problem: Problem, known: KnownCells, bullets: bool) -> tuple[int, ...]:
     """Return clues that share no open cell and together want most bullets (or most empty cells)."""
     weights, opens = dict[int, int](), dict[int, int]()
     for clue, mask in enumerate(problem.masks[:-1]):
@@ -258,7 +258,7 @@ def _heaviest(
     return best[clues]
 
 
-def _count(problem: Problem, known: Known, clues: tuple[int, ...], bullets: bool) -> Sum:
+def _count(problem: Problem, known: KnownCells, clues: tuple[int, ...], bullets: bool) -> Sum:
     """Return the clues less the total, or the total less the clues; cells already known may count twice."""
     total = len(problem.sources) - 1
     seen = twice = 0

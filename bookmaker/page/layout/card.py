@@ -7,7 +7,7 @@ from types import MappingProxyType
 from typing import NamedTuple
 
 from bookmaker.page.layout.grid import Board, Edges, draw, draw_edges
-from bookmaker.page.layout.links import PARAGRAPH, Part, figure, linked, tag
+from bookmaker.page.layout.links import PARAGRAPH, LinePart, figure, linked, tag
 from bookmaker.page.layout.look import OUTMOST, CaptionPiece, Cards
 from bookmaker.page.layout.stars import stars, stars_width
 from bookmaker.page.layout.template import RULED, STARS, Chunk, fill, joined
@@ -135,21 +135,21 @@ def _split(piece: CaptionPiece, caption: Caption, width: float, cards: Cards, st
     return tuple(split)
 
 
-def _runs(chunks: Sequence[Chunk], caption: Caption = PLAIN) -> Iterator[tuple[Part, ...]]:
+def _runs(chunks: Sequence[Chunk], caption: Caption = PLAIN) -> Iterator[tuple[LinePart, ...]]:
     """Yield what a piece is made of: texts in a row, and () where stars are drawn."""
-    texts = list[Part]()
+    texts = list[LinePart]()
     for chunk in chunks:
-        texts += [Part(chunk.joint)] if chunk.joint else []
+        texts += [LinePart(chunk.joint)] if chunk.joint else []
         if chunk.field == STARS:
             yield from (tuple(texts), ()) if texts else ((),)
             texts = []
         else:
             texts += _ways(chunk, caption)
-        texts += [Part(chunk.end)] if chunk.end else []
+        texts += [LinePart(chunk.end)] if chunk.end else []
     yield from (tuple(texts),) if texts else ()
 
 
-def _run_width(run: tuple[Part, ...], setting: Setting, cards: Cards, style: Style) -> float:
+def _run_width(run: tuple[LinePart, ...], setting: Setting, cards: Cards, style: Style) -> float:
     return setting.width("".join(part.text for part in run)) if run else stars_width(cards.star, style.look.tiers.form)
 
 
@@ -281,13 +281,13 @@ def _draw_row(row: _CaptionLine, caption: Caption, cards: Cards, style: Style, s
     return (*tag(PARAGRAPH, marks), *ruled)
 
 
-def _ways(chunk: Chunk, caption: Caption) -> Iterator[Part]:
+def _ways(chunk: Chunk, caption: Caption) -> Iterator[LinePart]:
     """Yield the parts of a field, each with the page it leads to; '' for what stands between them."""
-    text, name, found = chunk.text, chunk.field, list[Part]()
+    text, name, found = chunk.text, chunk.field, list[LinePart]()
     for shown, page in reversed(caption.more.get(name, ())):
         before, sign, after = text.rpartition(shown)
         first = before.rstrip(", ")
-        found[:0] = [Part(before[len(first) :], "", name), Part(sign + after, page, name)] if first else []
+        found[:0] = [LinePart(before[len(first) :], "", name), LinePart(sign + after, page, name)] if first else []
         text = first or text
-    yield Part(text, caption.targets.get(name, ""), name)
+    yield LinePart(text, caption.targets.get(name, ""), name)
     yield from found

@@ -14,7 +14,7 @@ _GAP, _UNDER = 0.07, 0.16
 """White space beside a spread, and below its pages with their labels, as parts of a page's width."""
 _SPINE = 1
 _SMALLEST_LABEL = 7.0
-Place = tuple[int, int]
+Corner = tuple[int, int]
 """The left and the top side of a page, in pixels from the top left."""
 
 
@@ -22,7 +22,7 @@ class ContactSheet(NamedTuple):
     """What lies under the pages, one point for each pixel, and the left and the top side of each page."""
 
     ground: Page
-    places: tuple[Place, ...]
+    places: tuple[Corner, ...]
 
 
 def contact_sheet(labels: Sequence[str], sizes: Sequence[tuple[int, int]], style: Style) -> ContactSheet:
@@ -47,7 +47,7 @@ def contact_sheet(labels: Sequence[str], sizes: Sequence[tuple[int, int]], style
 
 
 def _cards(
-    labels: Sequence[str], sizes: Sequence[tuple[int, int]], places: Sequence[Place], height: int, style: Style
+    labels: Sequence[str], sizes: Sequence[tuple[int, int]], places: Sequence[Corner], height: int, style: Style
 ) -> Iterator[Mark]:
     """Yield an edge around each page, and its label below."""
     label = style.setting("folio")

@@ -5,7 +5,7 @@ from math import inf
 from typing import NamedTuple
 
 from bookmaker.page.layout.boxes import ART_BLEED, Frame
-from bookmaker.page.layout.links import PARAGRAPH, Part, linked, tag
+from bookmaker.page.layout.links import PARAGRAPH, LinePart, linked, tag
 from bookmaker.page.layout.look import Running, Tabs
 from bookmaker.page.layout.template import FOLIO, Chunk, fill, joined
 from bookmaker.page.layout.text import CENTRE, LEFT, RIGHT, Setting, Style, shortened
@@ -48,7 +48,9 @@ def _running(line: Running, frame: Frame, style: Style, around: Around) -> Itera
     targets = around.targets if style.look.links else {}
     chunks = _cut(joined(fill(line.text, around.texts)), setting, _room(line, frame, style, around))
     parts = [
-        one for c in chunks for one in (Part(c.joint), Part(c.text, targets.get(c.field, ""), c.field), Part(c.end))
+        one
+        for c in chunks
+        for one in (LinePart(c.joint), LinePart(c.text, targets.get(c.field, ""), c.field), LinePart(c.end))
     ]
     for mark in linked(parts, setting, x - align * setting.width("".join(part.text for part in parts)), y):
         # What leads somewhere is read, the rest is not.

@@ -47,7 +47,7 @@ def touch(setting: Setting, ends: Extent, y: float, target: str) -> Link:
     return Link(ends[0] - beyond, low, ends[1] - ends[0] + 2 * beyond, height, target)
 
 
-class Part(NamedTuple):
+class LinePart(NamedTuple):
     """A part of a line: its text, the label of the page it leads to, and which field of a template it fills."""
 
     text: str
@@ -55,10 +55,10 @@ class Part(NamedTuple):
     field: str = ""
 
 
-NOWHERE = Part("")
+NOWHERE = LinePart("")
 
 
-def filled(parts: Iterable[Part], line: Text, setting: Setting) -> Text:
+def filled(parts: Iterable[LinePart], line: Text, setting: Setting) -> Text:
     """Return a line with the fields that its parts fill; what is cut off at its end fills none."""
     fields, end, whole = list[Field](), 0, len("".join(line.text.split()))
     for part in parts:
@@ -73,7 +73,7 @@ def field(name: str, line: Text) -> Text:
     return line._replace(fields=(Field(name, 0, len("".join(line.text.split()))),))
 
 
-def linked(parts: Iterable[Part], setting: Setting, x: float, y: float) -> Iterator[Mark]:
+def linked(parts: Iterable[LinePart], setting: Setting, x: float, y: float) -> Iterator[Mark]:
     """Yield a line of texts that begins at (x, y), each with a link where it leads somewhere.
 
     What leads nowhere stands in one piece, so that a line without links is a single text.
@@ -93,7 +93,7 @@ def linked(parts: Iterable[Part], setting: Setting, x: float, y: float) -> Itera
             yield filled(own, setting.line(text, left, y), setting)
 
 
-def leading(lines: Sequence[Text], setting: Setting, *parts: Part) -> Iterator[Mark]:
+def leading(lines: Sequence[Text], setting: Setting, *parts: LinePart) -> Iterator[Mark]:
     """Yield lines of text, as a link the first one that has one of these parts as words, if that leads somewhere."""
     left = [part for part in parts if part.target]
     for line in lines:

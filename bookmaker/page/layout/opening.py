@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 from bookmaker.page.layout.links import PARAGRAPH, TITLE, tag
 from bookmaker.page.layout.measure import measure
-from bookmaker.page.layout.ornament import NO_FIELD, PITCH, Field, ornament, short_rule
+from bookmaker.page.layout.ornament import NO_FIELD, PITCH, DotField, ornament, short_rule
 from bookmaker.page.layout.text import CENTRE, Setting, Style
 from bookmaker.values.geometry import Box
 from bookmaker.values.marks import Mark
@@ -45,7 +45,7 @@ class Opening(NamedTuple):
     over: str
     title: str
     under: str
-    field: Field = NO_FIELD
+    field: DotField = NO_FIELD
 
 
 class _Lines(NamedTuple):

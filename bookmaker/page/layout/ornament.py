@@ -21,7 +21,7 @@ _SHORT = 1.556
 """The length of a line that is an ornament, in sizes of the title of an opening."""
 
 
-class Field(NamedTuple):
+class DotField(NamedTuple):
     """Rows and columns of dots: large ones in the cells in `strong`, none in `holes`; row by row, from 0."""
 
     rows: int
@@ -30,20 +30,20 @@ class Field(NamedTuple):
     holes: frozenset[int] = frozenset()
 
 
-NO_FIELD = Field(0, 0, frozenset())
+NO_FIELD = DotField(0, 0, frozenset())
 
 
-def of_answer(answer: Answer) -> Field:
+def of_answer(answer: Answer) -> DotField:
     """Return a field with large dots where the bullets of an answer are."""
-    return Field(answer.rows, answer.columns, frozenset(at for at, bullet in enumerate(answer.bullets) if bullet))
+    return DotField(answer.rows, answer.columns, frozenset(at for at, bullet in enumerate(answer.bullets) if bullet))
 
 
-def of_clues(puzzle: Puzzle, holes: frozenset[int] = frozenset()) -> Field:
+def of_clues(puzzle: Puzzle, holes: frozenset[int] = frozenset()) -> DotField:
     """Return a field with large dots where the clues of a puzzle are, which gives nothing away."""
-    return Field(puzzle.rows, puzzle.columns, _clues(puzzle), holes)
+    return DotField(puzzle.rows, puzzle.columns, _clues(puzzle), holes)
 
 
-def mirrored(puzzle: Puzzle, down: int, right: int) -> Field:
+def mirrored(puzzle: Puzzle, down: int, right: int) -> DotField:
     """Return a field of clues of a puzzle, mirrored about its middle, from which it goes so many cells each way.
 
     Behind the last row and column of the puzzle it turns back, so that it has no end.
@@ -54,7 +54,7 @@ def mirrored(puzzle: Puzzle, down: int, right: int) -> Field:
         for row, at in _cells(rows, columns)
     )
     strong = frozenset(at for at, (row, column) in enumerate(cells) if row * puzzle.columns + column in clues)
-    return Field(rows, columns, strong)
+    return DotField(rows, columns, strong)
 
 
 def _turned(away: int, count: int) -> int:
@@ -71,7 +71,7 @@ def _cells(rows: int, columns: int) -> Iterator[Cell]:
     return (divmod(at, columns) for at in range(rows * columns))
 
 
-def ornament(field: Field, style: Style, pitch: float, middle: Point) -> Iterator[Mark]:
+def ornament(field: DotField, style: Style, pitch: float, middle: Point) -> Iterator[Mark]:
     """Yield a field around a middle, with dots `pitch` points apart: bullets where it is strong, else small ones."""
     (rows, columns, strong, holes), (x, y) = field, middle
     for index, (row, column) in enumerate(_cells(rows, columns)):

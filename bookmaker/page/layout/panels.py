@@ -9,7 +9,7 @@ from typing import NamedTuple
 
 from bookmaker.page.layout.boxes import columns
 from bookmaker.page.layout.grid import Board, Edges, draw, draw_edges, edge_room, stub
-from bookmaker.page.layout.links import NOWHERE, PARAGRAPH, Part, field, figure, leading, tag
+from bookmaker.page.layout.links import NOWHERE, PARAGRAPH, LinePart, field, figure, leading, tag
 from bookmaker.page.layout.text import HYPHEN, Setting, Style
 from bookmaker.values.geometry import PageSize
 from bookmaker.values.marks import Alt, Mark
@@ -65,7 +65,7 @@ class Panel(NamedTuple):
     heading: str
     text: tuple[str, ...]
     alt: Alt = ""
-    leads: Part = NOWHERE
+    leads: LinePart = NOWHERE
     """Where the heading refers to a page."""
     cut: Cut | None = None
     """None for the whole board."""
@@ -139,7 +139,7 @@ class SetPanel(NamedTuple):
     heads: tuple[str, ...]
     lines: tuple[str, ...]
     alt: Alt = ""
-    leads: Part = NOWHERE
+    leads: LinePart = NOWHERE
     cut: Cut | None = None
 
 

@@ -9,7 +9,7 @@ from bookmaker.engine.play.decoder import CODES, label, tables_for
 from bookmaker.kinds.base import DECODER
 from bookmaker.page.layout.boxes import Frame
 from bookmaker.page.layout.entries import COLUMNS, HIGH, HIGHEST, LINES, WIDE, WIDEST, drawn
-from bookmaker.page.layout.links import PARAGRAPH, Part, linked, tag
+from bookmaker.page.layout.links import PARAGRAPH, LinePart, linked, tag
 from bookmaker.page.layout.opening import headed
 from bookmaker.page.layout.text import Setting
 from bookmaker.page.types.base import (
@@ -190,7 +190,7 @@ def _header(one: Shared, left: float, top: float, wide: float, context: Context)
     text, pages = plan.style.setting("small_strong"), context.references.puzzles
     for index, line in enumerate(text.broken(_said(one, plan), wide)):
         words = line.split(" ")
-        parts = [Part(f"{word} " if word is not words[-1] else word, _leads(word, pages, plan)) for word in words]
+        parts = [LinePart(f"{word} " if word is not words[-1] else word, _leads(word, pages, plan)) for word in words]
         yield from linked(parts, text, left, top - text.cap_height - index * text.role.leading)
 
 

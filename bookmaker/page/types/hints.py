@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 from bookmaker.page.layout.boxes import Frame, columns
 from bookmaker.page.layout.even import evened
-from bookmaker.page.layout.links import LINK, LIST, NOWHERE, SPAN, Part, item, leading, tag, touch
+from bookmaker.page.layout.links import LINK, LIST, NOWHERE, SPAN, LinePart, item, leading, tag, touch
 from bookmaker.page.layout.opening import headed
 from bookmaker.page.types.base import Context, HintPlace, Item, Options, PageType, Plan, PlannedPage
 from bookmaker.page.types.steps import name_of, taught_on
@@ -233,7 +233,7 @@ def _listed(part: _Part, context: Context, body: Box) -> Iterator[Mark]:
         yield from item(_label(place, context, x, y), said)
 
 
-def _move_of(place: HintPlace, plan: Plan) -> Part:
+def _move_of(place: HintPlace, plan: Plan) -> LinePart:
     """Return where a third hint refers to a page, in a file for a screen."""
     if place.which + 1 < MOST or not plan.style.look.links:
         return NOWHERE

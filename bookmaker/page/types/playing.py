@@ -42,7 +42,7 @@ _FIRST_ROWS = "".join(("1*02113112", "1021*20111", "21*1020103", "0*1201112*"))
 """The first rows of the table that has it."""
 Flow = tuple[list[Mark], float]
 """Marks, and the first free height below them."""
-Part = Callable[[Box, Plan], Flow]
+Setter = Callable[[Box, Plan], Flow]
 """What sets marks from the top of a body on."""
 Example = Callable[[Box, Plan, float], Flow]
 """What does so with boards of such cells, in points."""
@@ -100,7 +100,7 @@ def in_measure(column: Box, plan: Plan) -> Box:
     return column._replace(width=measure(plan.style.setting("body"), column.width))
 
 
-def fitted(ways: Sequence[Sequence[Part]], body: Box, plan: Plan, what: str) -> tuple[Lay, ...]:
+def fitted(ways: Sequence[Sequence[Setter]], body: Box, plan: Plan, what: str) -> tuple[Lay, ...]:
     """Plan the first way that fits, a page for each of its parts, in the largest type in which it does.
 
     Raises CannotBeMet where even the last way is too large.
@@ -114,7 +114,7 @@ def fitted(ways: Sequence[Sequence[Part]], body: Box, plan: Plan, what: str) -> 
     raise too_small(plan, what, LARGER)
 
 
-def _lay(part: Part, plan: Plan, frame: Frame, context: Context) -> tuple[Mark, ...]:
+def _lay(part: Setter, plan: Plan, frame: Frame, context: Context) -> tuple[Mark, ...]:
     return tuple(part(frame.body, plan)[0])
 
 

@@ -15,7 +15,7 @@ from bookmaker.page.layout.boxes import Frame
 from bookmaker.page.layout.links import ARTIFACT, PARAGRAPH, SUBTITLE, tag
 from bookmaker.page.layout.measure import measure
 from bookmaker.page.layout.opening import Opening, opening, opening_room
-from bookmaker.page.layout.ornament import NO_FIELD, Field, mirrored, of_clues, spot
+from bookmaker.page.layout.ornament import NO_FIELD, DotField, mirrored, of_clues, spot
 from bookmaker.page.layout.text import RIGHT
 from bookmaker.page.types.base import (
     RECTO,
@@ -162,7 +162,7 @@ def _runs(plan: Plan, index: int) -> list[TierRun]:
     return [run for run in plan.runs if run.section == index]
 
 
-def _field(index: int, context: Context) -> Field:
+def _field(index: int, context: Context) -> DotField:
     """Return the field of an ornament: the clue cells of the first board, mirrored unless it is a shape."""
     numbers, holes = context.plan.numbers(index), context.plan.book.sections[index].holes
     if not numbers:

@@ -5,7 +5,7 @@ from functools import partial
 from types import MappingProxyType
 
 from bookmaker.engine.solve.argument import shared_by
-from bookmaker.page.layout.links import Part
+from bookmaker.page.layout.links import LinePart
 from bookmaker.page.layout.panels import Cut, Panel
 from bookmaker.page.types.boards import Spoken, shown
 from bookmaker.values.puzzle import HOLE, Cell, Puzzle, Shown, Step, cells_of
@@ -110,9 +110,9 @@ def name_of(told: Told, words: Words, moves: Mapping[str, str]) -> str:
     return words.moves.at.format(name=told.pattern, page=page) if page else told.pattern
 
 
-def taught_on(page: str, words: Words) -> Part:
+def taught_on(page: str, words: Words) -> LinePart:
     """Return how texts refer to the page that teaches a move, and that they lead there."""
-    return Part(words.moves.at.format(name="", page=page).lstrip(words.reasons.comma), page)
+    return LinePart(words.moves.at.format(name="", page=page).lstrip(words.reasons.comma), page)
 
 
 def supposed(told: Told, puzzle: Puzzle, words: Words) -> Iterator[Panel]:

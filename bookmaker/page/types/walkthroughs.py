@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 from bookmaker.page.layout.boxes import Frame
 from bookmaker.page.layout.even import parted, too_white
-from bookmaker.page.layout.links import PARAGRAPH, SUBTITLE, Part, figure, linked, tag
+from bookmaker.page.layout.links import PARAGRAPH, SUBTITLE, LinePart, figure, linked, tag
 from bookmaker.page.layout.panels import (
     MOST_PANELS,
     Panel,
@@ -377,8 +377,8 @@ def _where(number: int, context: Context, ends: Extent, y: float) -> Iterator[Ma
         ("puzzle_page", words.walkthrough.puzzle_on, found.puzzles.get(number)),
         ("solution_page", words.solution_on, found.solutions.get(number)),
     )
-    said = [Part(text.format(page=page), page * look.links, field) for field, text, page in ways if page]
-    parts = [part for one in said for part in (Part(words.between_references), one)][1:]
+    said = [LinePart(text.format(page=page), page * look.links, field) for field, text, page in ways if page]
+    parts = [part for one in said for part in (LinePart(words.between_references), one)][1:]
     text, reference = "".join(part.text for part in parts), context.plan.style.setting(look.steps.reference)
     room = ends[1] - ends[0] - reference.role.size
     reference = reference.smaller(min(1.0, room / max(reference.width(text), 1.0)), look.smallest)

@@ -14,11 +14,11 @@ from pikepdf import Dictionary, Pdf, Stream
 from bookmaker.proof.preflight.boxes import LETTER, Aim, Hand, box_of, gaps, hand, inherited, inset, turned
 from bookmaker.proof.preflight.colours import entry
 from bookmaker.proof.preflight.raster import InkExtent, PaintedFile, Undrawable
-from bookmaker.proof.preflight.uses import Place, ResourceCache, Uses
+from bookmaker.proof.preflight.uses import ResourceCache, Uses
 from bookmaker.proof.preflight.walk import walk_page
 from bookmaker.proof.weight import SENSELESS, excess_of
 from bookmaker.values.files import open_regular
-from bookmaker.values.geometry import Box, PageSize
+from bookmaker.values.geometry import Box, PageSize, Point
 from bookmaker.values.lengths import NEAR, inches, near
 
 _U = TypeVar("_U")
@@ -51,7 +51,7 @@ class PdfFile:
     def pages(self) -> "tuple[PdfPage, ...]":
         return tuple(PdfPage(self, index, page) for index, page in enumerate(self.pdf.pages))
 
-    def used(self, kind: type[_U]) -> "Iterator[tuple[PdfPage, _U, Place]]":
+    def used(self, kind: type[_U]) -> "Iterator[tuple[PdfPage, _U, Point]]":
         """Yield every use of a kind with its page and place."""
         for page in self.pages:
             for use, place in page.uses.items():
@@ -167,7 +167,7 @@ class PdfPage:
         """How far the ink stays from each side of the trim; empty for a page without ink."""
         return dict(gaps(self.trim, self.ink.live, self.hand)) if self.ink.live else {}
 
-    def place(self, place: Place) -> str:
+    def place(self, place: Point) -> str:
         """Return a place for people, as it is measured with a ruler on the sheet."""
         x, y = place
         return self.corner(turned(Box(x, y, 0, 0), self.own_media, self.rotate))

@@ -78,9 +78,8 @@ class FaultUse(NamedTuple):
 
 
 Use = TextUse | LineUse | PaintUse | ImageUse | TransparencyUse | ScreenUse | FaultUse
-Place = Point
-"""Where something is first used, in points from the corner that the page's own boxes count from."""
-Uses = dict[Use, Place]
+Uses = dict[Use, Point]
+"""Where each is first used, in points from the corner that the page's own boxes count from."""
 
 
 class ResourceCache:

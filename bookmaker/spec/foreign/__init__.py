@@ -3,17 +3,17 @@
 import re
 from collections.abc import Callable, Iterator, Mapping
 
-from bookmaker.spec.foreign.board import Board, as_record, as_text, checked
+from bookmaker.spec.foreign.board import BoardText, as_record, as_text, checked
 from bookmaker.spec.foreign.collections import read_janko, read_links
 from bookmaker.spec.foreign.games import read_ids, read_mbf
 from bookmaker.spec.foreign.rows import read_rows
 from bookmaker.values.puzzle import BadPuzzle
 
-__all__ = ["Board", "as_record", "as_text", "checked", "read"]
+__all__ = ["BoardText", "as_record", "as_text", "checked", "read"]
 
 _MOST = 2000
 """Characters of a line."""
-_READERS: Mapping[str, Callable[[str], Iterator[Board]]] = {
+_READERS: Mapping[str, Callable[[str], Iterator[BoardText]]] = {
     "janko": read_janko,
     "puzzlink": read_links,
     "mines": read_ids,
@@ -27,7 +27,7 @@ _SIGNS = {
 """By form, what one of its lines has that no line of another form has."""
 
 
-def read(data: bytes, form: str | None = None) -> list[Board]:
+def read(data: bytes, form: str | None = None) -> list[BoardText]:
     """Return the boards of a file of a form, or of the one that is recognised; raise BadPuzzle with what is wrong."""
     text = None if form == "mbf" else _text(data)
     if text is None and form not in (None, "mbf"):

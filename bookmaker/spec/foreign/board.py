@@ -11,7 +11,7 @@ from bookmaker.values.puzzle import CODE, PAPERS_KIND, TOUCHING, UNKNOWN, BadPuz
 OPEN = "012345678"
 
 
-class Board(NamedTuple):
+class BoardText(NamedTuple):
     """A board of digits, dots and stars, which are its mines; or a puzzle code, which is its only line."""
 
     lines: Block
@@ -43,16 +43,16 @@ def numbered_lines(text: str) -> Iterator[tuple[int, str]]:
 
 def of_mines(
     rows: int, columns: int, mines: Collection[Cell], line: int, start: Cell | None = None, total: int | None = None
-) -> Board:
+) -> BoardText:
     """Return the board of a layout of mines."""
     if not rows * columns:
         raise BadPuzzle(f"a board of {rows}x{columns} cells; save it again", line)
     signs = [KNOWN if cell in mines else "." for cell in cells_of(rows, columns)]
     lines = [(line, "".join(signs[at : at + columns])) for at in range(0, rows * columns, columns)]
-    return Board(lines, None if total is None else ("mines", total), start=start)
+    return BoardText(lines, None if total is None else ("mines", total), start=start)
 
 
-def checked(board: Board) -> Board:
+def checked(board: BoardText) -> BoardText:
     """Return a board; raise BadPuzzle with the line where it is none, or its mines are not those that it tells of."""
     first, row = board.lines[0]
     if CODE.fullmatch(row):
@@ -76,7 +76,7 @@ def _check_code(code: str, line: int) -> None:
         raise BadPuzzle(str(wrong), line) from None
 
 
-def _check_mines(board: Board) -> None:
+def _check_mines(board: BoardText) -> None:
     first, mines = board.lines[0][0], "".join(board.rows).count(KNOWN)
     if board.total and board.total[1] != mines:
         raise BadPuzzle(f"a total of {board.total[1]}, and {mines} mines; correct one of them", first)
@@ -102,13 +102,13 @@ def off_count(rows: Sequence[str]) -> Cell | None:
     )
 
 
-def as_text(board: Board) -> str:
+def as_text(board: BoardText) -> str:
     """Return a board in the text form; it has no place for where a board begins."""
     said = [f"{key}: {text}" for key, text in board.said._asdict().items() if text]
     return "".join(f"{line}\n" for line in (*said, *_lines(board)))
 
 
-def as_record(board: Board) -> dict[str, Any]:
+def as_record(board: BoardText) -> dict[str, Any]:
     """Return a board as a record of JSON lines."""
     said = {key: text for key, text in board.said._asdict().items() if text}
     is_code = CODE.fullmatch(board.rows[0])
@@ -116,5 +116,5 @@ def as_record(board: Board) -> dict[str, Any]:
     return {**said, **({"code": board.rows[0]} if is_code else {"board": _lines(board)}), **start}
 
 
-def _lines(board: Board) -> list[str]:
+def _lines(board: BoardText) -> list[str]:
     return board.rows + (["{}: {}".format(*board.total)] if board.total else [])

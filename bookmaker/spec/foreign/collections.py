@@ -3,7 +3,7 @@
 import re
 from collections.abc import Iterator
 
-from bookmaker.spec.foreign.board import Board, numbered_lines
+from bookmaker.spec.foreign.board import BoardText, numbered_lines
 from bookmaker.spec.foreign.rows import grid
 from bookmaker.values.boards import Block
 from bookmaker.values.position import KNOWN
@@ -15,7 +15,7 @@ _SKIP = "fghijklmnopqrstuvwxyz"
 """Letters of a link by how many blank cells they stand for; none is 0."""
 
 
-def read_janko(text: str) -> Iterator[Board]:
+def read_janko(text: str) -> Iterator[BoardText]:
     """Yield the boards of a text with a `problem` and perhaps a `solution` each, between `begin` and `end`."""
     keys, parts, part = dict[str, str](), dict[str, Block](), ""
     for number, line in enumerate([*text.splitlines(), "begin"], start=1):
@@ -35,13 +35,13 @@ def read_janko(text: str) -> Iterator[Board]:
             raise BadPuzzle(f"a puzzle of the sort {keys[part]!r}; only minesweeper can be read", number)
 
 
-def _of_janko(keys: dict[str, str], parts: dict[str, Block]) -> Board:
+def _of_janko(keys: dict[str, str], parts: dict[str, Block]) -> BoardText:
     lines = grid(parts["problem"])
     total = keys.get("mines") or keys.get("total") or ""
     said = Said(keys.get("title", ""), keys.get("author", ""))
     if parts.get("solution"):
         lines = _solved(lines, grid(parts["solution"]))
-    return Board(lines, ("mines", int(total)) if re.fullmatch("[0-9]{1,5}", total) else None, said)
+    return BoardText(lines, ("mines", int(total)) if re.fullmatch("[0-9]{1,5}", total) else None, said)
 
 
 def _solved(problem: Block, solution: Block) -> Block:
@@ -60,13 +60,13 @@ def _both(clue: str, answer: str) -> str:
     return KNOWN if answer == KNOWN and clue == "." else clue
 
 
-def read_links(text: str) -> Iterator[Board]:
+def read_links(text: str) -> Iterator[BoardText]:
     """Yield the boards of links such as `https://puzz.link/p?mines/5/5/…`, one a line."""
     for number, line in numbered_lines(text):
         yield _of_link(line, number)
 
 
-def _of_link(link: str, number: int) -> Board:
+def _of_link(link: str, number: int) -> BoardText:
     found = _LINK.fullmatch(link)
     if not found or found[1] != "mines":
         raise BadPuzzle("no link to a puzzle `mines`; it ends like mines/5/5/g2m13l13g0j", number)
@@ -76,4 +76,4 @@ def _of_link(link: str, number: int) -> Board:
     signs = "".join(sign if sign.isdigit() else "." * _SKIP.index(sign) for sign in found[4])
     if not columns or len(signs) != rows * columns:
         raise BadPuzzle(f"{len(signs)} cells for {columns} columns and {rows} rows; copy the whole link", number)
-    return Board([(number, signs[at : at + columns]) for at in range(0, len(signs), columns)])
+    return BoardText([(number, signs[at : at + columns]) for at in range(0, len(signs), columns)])

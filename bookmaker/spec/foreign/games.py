@@ -4,20 +4,20 @@ import re
 from collections.abc import Iterator
 from hashlib import sha1
 
-from bookmaker.spec.foreign.board import Board, numbered_lines, of_mines
+from bookmaker.spec.foreign.board import BoardText, numbered_lines, of_mines
 from bookmaker.values.puzzle import BadPuzzle, Cell, cells_of
 
 _ID = re.compile(r"([0-9]{1,3})(?:x([0-9]{1,3}))?(?:n([0-9]{1,4}))?a?[:#](.*)")
 _LAID = re.compile(r"([0-9]{1,3}),([0-9]{1,3}),([mu]?)([0-9a-fA-F]+)")
 
 
-def read_ids(text: str) -> Iterator[Board]:
+def read_ids(text: str) -> Iterator[BoardText]:
     """Yield the boards of game IDs of Simon Tatham's Mines, one a line, such as `9x9n10:4,4,m…`."""
     for number, line in numbered_lines(text):
         yield _of_id(line, number)
 
 
-def _of_id(name: str, number: int) -> Board:
+def _of_id(name: str, number: int) -> BoardText:
     found = _ID.fullmatch(name)
     laid = _LAID.fullmatch(found[4]) if found else None
     if not found or not laid:
@@ -50,7 +50,7 @@ def _masked(half: bytes, seed: bytes) -> bytes:
     return bytes(one ^ other for one, other in zip(half, b"".join(hashes), strict=False))
 
 
-def read_mbf(data: bytes) -> Iterator[Board]:
+def read_mbf(data: bytes) -> Iterator[BoardText]:
     """Yield the board of an MBF file: columns, rows, two bytes of how many mines, then column and row of each."""
     if len(data) < 4 or len(data) != 4 + 2 * int.from_bytes(data[2:4]):
         wanted = f"{4 + 2 * int.from_bytes(data[2:4])} bytes" if len(data) >= 4 else "four bytes or more"

@@ -5,7 +5,7 @@ from collections import Counter
 from collections.abc import Iterator
 from typing import NamedTuple
 
-from bookmaker.spec.foreign.board import Board, off_count
+from bookmaker.spec.foreign.board import BoardText, off_count
 from bookmaker.values.boards import Block
 from bookmaker.values.position import KNOWN
 from bookmaker.values.puzzle import CODE, MAX_SIDE, BadPuzzle, Said
@@ -28,7 +28,7 @@ _HEADING = re.compile(rf"(?![{CROSSES}mMH]{{3}})(?:{_BEGUN}).{{0,196}}", re.IGNO
 _SIGNS = "a cell is a digit 0 to 8, or one of - . ? _ x without a number, or one of * m X for a mine"
 
 
-def read_rows(text: str) -> Iterator[Board]:
+def read_rows(text: str) -> Iterator[BoardText]:
     """Yield the boards of a text, which blank lines or headings divide."""
     for block in _blocks(text):
         yield _board(block)
@@ -59,7 +59,7 @@ def _is_heading(line: str) -> bool:
     return _HEADING.fullmatch(line) is not None and not any(one.fullmatch(line) for one in known)
 
 
-def _board(block: Block) -> Board:
+def _board(block: Block) -> BoardText:
     said, totals, rows = dict[str, str](), list[tuple[int, str, int]](), Block()
     for number, line in block:
         plain = line.strip()
@@ -84,13 +84,13 @@ def _no_row(number: int, line: str) -> BadPuzzle:
     return BadPuzzle(f"{line[column - 1]!r} in column {column}; {_SIGNS}", number, column)
 
 
-def _made(rows: Block, totals: list[tuple[int, str, int]], said: Said, first: int) -> Board:
+def _made(rows: Block, totals: list[tuple[int, str, int]], said: Said, first: int) -> BoardText:
     if not rows:
         raise BadPuzzle("words, and no rows of a board below them; put # before what is no title", first)
     if code := next((number for number, row in rows if CODE.fullmatch(row)), 0):
         if totals or len(rows) > 1:
             raise BadPuzzle("a puzzle code and more of a board; divide them by a blank line", code)
-        return Board(rows, None, said)
+        return BoardText(rows, None, said)
     if all(_BARE.fullmatch(row) for _, row in rows):
         raise BadPuzzle("numbers, and no rows of a board; a board has cells without a number, too", rows[0][0])
     rows, bare = _parted(rows)
@@ -100,7 +100,7 @@ def _made(rows: Block, totals: list[tuple[int, str, int]], said: Said, first: in
     totals += [(rows[0][0], "bullets", total) for total in bare]
     if len(totals) > 1:
         raise BadPuzzle("a second total; divide boards by a blank line", totals[1][0])
-    return Board(lines, totals[0][1:] if totals else None, said)
+    return BoardText(lines, totals[0][1:] if totals else None, said)
 
 
 class _Form(NamedTuple):

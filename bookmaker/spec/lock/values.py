@@ -24,7 +24,7 @@ SUFFIX = ".lock"
 _RECORDS = ("files", "puzzles", "outputs")
 """Keys with a line for each of their values."""
 
-Count = Annotated[int, Field(ge=1)]
+Positive = Annotated[int, Field(ge=1)]
 Sha256 = Annotated[str, StringConstraints(pattern=r"^[0-9a-f]{64}$")]
 Fingerprint = Annotated[str, StringConstraints(pattern=rf"^[0-9a-f]{{{FINGERPRINT}}}$")]
 MOST_BYTES = 16_000_000
@@ -62,8 +62,8 @@ class LockedRating(NamedTuple):
 class LockedPuzzle(NamedTuple):
     """One puzzle of a book."""
 
-    number: Count
-    section: Count
+    number: Positive
+    section: Positive
     """Its place among the sections with puzzles, from 1."""
     tier: str
     energy: float

@@ -3,7 +3,7 @@
 import numpy as np
 import pytest
 
-from bookmaker.engine.kernel.board import Words
+from bookmaker.engine.kernel.board import Floats, Words
 from bookmaker.engine.kernel.endgame import new_end
 from bookmaker.engine.kernel.game import (
     BEGIN,
@@ -20,7 +20,7 @@ from bookmaker.engine.kernel.game import (
     settle_all,
     settle_singles,
 )
-from bookmaker.engine.kernel.odds import CLOSED, GRID, MINE, PAD, VALUE, Floats, new_odds
+from bookmaker.engine.kernel.odds import CLOSED, GRID, MINE, PAD, VALUE, new_odds
 from bookmaker.engine.kernel.players import play, play_some
 from bookmaker.engine.kernel.rng import stream
 from bookmaker.engine.play.game import FIRST_MOVES, SAFE_FIRST, Setting

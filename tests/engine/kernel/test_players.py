@@ -6,7 +6,7 @@ from fractions import Fraction
 import numpy as np
 import pytest
 
-from bookmaker.engine.kernel.board import Words
+from bookmaker.engine.kernel.board import Floats, Words
 from bookmaker.engine.kernel.game import LIST, new_game, survey
 from bookmaker.engine.kernel.odds import (
     CHANCE,
@@ -14,7 +14,6 @@ from bookmaker.engine.kernel.odds import (
     GRID,
     KEPT,
     PAD,
-    Floats,
     find_chances,
     new_odds,
 )

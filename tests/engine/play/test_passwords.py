@@ -10,7 +10,7 @@ import pytest
 
 from bookmaker.engine.play.free import Free, make_free
 from bookmaker.engine.play.game import Game, Setting
-from bookmaker.engine.play.passwords import ALONE, Board, Lettered, board_of, letter, listed, misread, spell_alone
+from bookmaker.engine.play.passwords import ALONE, Lettered, OpenedBoard, board_of, letter, listed, misread, spell_alone
 from bookmaker.engine.solve.odds import odds
 from bookmaker.kinds import KINDS
 from bookmaker.kinds.base import Order
@@ -26,7 +26,7 @@ from tests.twins import passwords as twin
 SETTING = Setting(8, 8, 15, (4, 4))
 
 
-def opened(free: Free) -> Board:
+def opened(free: Free) -> OpenedBoard:
     """Return the board as it is opened from its first opening on, each round by the numbers of those before."""
     rows, columns = free.setting.rows, free.setting.columns
     game = Game(rows, columns, free.mines)
@@ -38,21 +38,21 @@ def opened(free: Free) -> Board:
         rounds.append(tuple(chances.safe))
         for row, column in chances.safe:
             clues[row * columns + column] = int(free.rows[row][column])
-    return Board(rows, columns, closed, tuple(rounds))
+    return OpenedBoard(rows, columns, closed, tuple(rounds))
 
 
-def suits(board: Board) -> bool:
+def suits(board: OpenedBoard) -> bool:
     return can_be_spelt([*map(len, board.rounds)])
 
 
 @cache
-def real(number: int) -> tuple[Board, ...]:
+def real(number: int) -> tuple[OpenedBoard, ...]:
     """Return some boards of the game that suit."""
     boards = (opened(make_free(SETTING, (20, at))) for at in count())
     return tuple(islice((board for board in boards if suits(board) and len(board.rounds) > 1), number))
 
 
-def drawn(number: int, seed: int = 1, side: int = 10, most: int = 7) -> tuple[Board, ...]:
+def drawn(number: int, seed: int = 1, side: int = 10, most: int = 7) -> tuple[OpenedBoard, ...]:
     """Return boards with a fifth mines and rounds wherever they fall, at most so many and up to three fewer."""
     random, boards = Random(seed), []
     for _ in range(number):
@@ -60,7 +60,7 @@ def drawn(number: int, seed: int = 1, side: int = 10, most: int = 7) -> tuple[Bo
         sizes = [random.choice(LENGTHS[: 7 if side > 6 else 5]) for _ in range(random.randint(most - 3, most))]
         rounds = [tuple(sorted(cells.pop() for _ in range(size))) for size in sizes]
         closed = [*cells[: side * side // 5], *(cell for one in rounds for cell in one)]
-        boards.append(Board(side, side, tuple(sorted(closed)), tuple(rounds)))
+        boards.append(OpenedBoard(side, side, tuple(sorted(closed)), tuple(rounds)))
     return tuple(boards)
 
 
@@ -100,13 +100,13 @@ def test_what_can_be_misread_is_found():
     assert read <= in_book(boards, wrong)
 
 
-def in_book(boards: Sequence[Board], lettered: Sequence[Lettered]) -> set[tuple[int, int, str]]:
+def in_book(boards: Sequence[OpenedBoard], lettered: Sequence[Lettered]) -> set[tuple[int, int, str]]:
     """Return each board and round, from 0, and word of the book that a set near the right one spells."""
     every, pairs = sorted(word for one in lettered for word in one.words), zip(boards, lettered, strict=True)
     return {(at, *found) for at, (board, one) in enumerate(pairs) for found in misread(board, one, every)}
 
 
-def spoiled(board: Board, lettered: Lettered, random: Random) -> str:
+def spoiled(board: OpenedBoard, lettered: Lettered, random: Random) -> str:
     """Return the letters of a board with others for its mines."""
     mines = set(board.closed).difference(*board.rounds)
     often = "".join(lettered.words)
@@ -122,7 +122,7 @@ def spoiled(board: Board, lettered: Lettered, random: Random) -> str:
     ],
 )
 def test_a_letter_that_comes_again_beside_its_place_is_misread(found, sees):
-    board = Board(1, 4, ((0, 0), (0, 1), (0, 2), (0, 3)), (((0, 0), (0, 1), (0, 3)),))
+    board = OpenedBoard(1, 4, ((0, 0), (0, 1), (0, 2), (0, 3)), (((0, 0), (0, 1), (0, 3)),))
     lettered = Lettered(found[:2] + found[1:], (found,))
     assert {word for *_, word in in_book([board], [lettered])} == sees
     assert {word for *_, word in twin.misread([board], [lettered])} == sees
@@ -178,7 +178,7 @@ def test_too_few_words_are_refused_with_what_is_lacking():
 
 
 def test_words_that_do_not_go_together_are_refused():
-    board = Board(1, 6, tuple((0, at) for at in range(6)), (((0, 0), (0, 1), (0, 2)), ((0, 3), (0, 4), (0, 5))))
+    board = OpenedBoard(1, 6, tuple((0, at) for at in range(6)), (((0, 0), (0, 1), (0, 2)), ((0, 3), (0, 4), (0, 5))))
     with pytest.raises(CannotBeMet, match="no words for board 1: 0 of 2 are used, and none left fit; take fewer"):
         letter([board], ["cat", "tot"], (1,))
 

@@ -17,7 +17,7 @@ MODELS: dict[str, type[BaseModel]] = {
     "": Design,
     "type.*.": look.CoverRole,
     "front[].": look.Texts,
-    "shapes[].": look.Shape,
+    "shapes[].": look.Rectangle,
     "volume.": look.VolumeNumber,
     "spine.": look.Spine,
     "back.": look.Back,

@@ -24,7 +24,7 @@ from bookmaker.page.layout.drawing import (
 )
 from bookmaker.page.layout.grid import Board, bullet, draw
 from bookmaker.page.layout.legible import SIDE, coverage, difference, dots, sturdy
-from bookmaker.page.layout.ornament import Field, ornament
+from bookmaker.page.layout.ornament import DotField, ornament
 from bookmaker.page.layout.text import Style, open_style
 from bookmaker.page.layout.units import layouts_dir
 from bookmaker.print.render.bounds import bounds
@@ -218,7 +218,7 @@ def test_boards_and_ornaments_have_the_marks_of_the_look(themed: Themed) -> None
         0.0,
         style.look.grid.bullet_ink,
     ]
-    field = list(ornament(Field(2, 3, frozenset({4})), style, 10, (50, 60)))
+    field = list(ornament(DotField(2, 3, frozenset({4})), style, 10, (50, 60)))
     assert [type(mark) for mark in field].count(Placed) == 1
 
 

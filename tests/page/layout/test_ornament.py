@@ -2,7 +2,7 @@
 
 import pytest
 
-from bookmaker.page.layout.ornament import Field, medallion, mirrored, ornament, tailpiece
+from bookmaker.page.layout.ornament import DotField, medallion, mirrored, ornament, tailpiece
 from bookmaker.page.layout.text import Style
 from bookmaker.values.geometry import Box
 from bookmaker.values.marks import Dot, Line
@@ -10,7 +10,7 @@ from bookmaker.values.puzzle import Puzzle
 
 
 def test_an_ornament_is_centred_and_shows_its_pattern(style: Style) -> None:
-    dots = [mark for mark in ornament(Field(2, 3, frozenset({4})), style, 10, (50, 60)) if isinstance(mark, Dot)]
+    dots = [mark for mark in ornament(DotField(2, 3, frozenset({4})), style, 10, (50, 60)) if isinstance(mark, Dot)]
     assert sum(dot.x for dot in dots) / 6 == pytest.approx(50)
     assert sum(dot.y for dot in dots) / 6 == pytest.approx(60)
     (large,) = [dot for dot in dots if dot.radius == max(d.radius for d in dots)]
@@ -20,7 +20,7 @@ def test_an_ornament_is_centred_and_shows_its_pattern(style: Style) -> None:
 BOARD = Puzzle("bullets", 3, 4, (1, -1, -1, 2, -1, 0, -1, -1, -1, 3, 1, -1), 4)
 
 
-def _drawn(field: Field) -> list[str]:
+def _drawn(field: DotField) -> list[str]:
     signs = ["#" if at in field.strong else "." for at in range(field.rows * field.columns)]
     return ["".join(signs[at : at + field.columns]) for at in range(0, len(signs), field.columns)]
 

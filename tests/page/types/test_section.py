@@ -14,7 +14,7 @@ from bookmaker.kinds.base import Played
 from bookmaker.kinds.sweep import SweepParams
 from bookmaker.page.layout.opening import Opening, opening_room
 from bookmaker.page.layout.opening import opening as laid_opening
-from bookmaker.page.layout.ornament import Field
+from bookmaker.page.layout.ornament import DotField
 from bookmaker.page.layout.text import Style
 from bookmaker.page.paginate import paginate
 from bookmaker.page.types.base import Book
@@ -164,7 +164,7 @@ def test_a_tier_of_sweeps_says_once_how_many_numbers_it_takes(
 @pytest.mark.parametrize("ornament", ["field", "rule"])
 def test_an_ornament_without_room_is_left_out(style: Style, ornament: str):
     style = style._replace(look=style.look.model_copy(update={"ornament": ornament}))
-    texts = Opening("Over", "Title", "Under", Field(3, 3, frozenset({4})))
+    texts = Opening("Over", "Title", "Under", DotField(3, 3, frozenset({4})))
     body = Box(0.0, 0.0, 300.0, 400.0)
     room = opening_room(texts, style, body)
     laid = (laid_opening(texts, style, body, room * part)[0] for part in (0.5, 1))

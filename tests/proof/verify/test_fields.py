@@ -6,7 +6,7 @@ from collections.abc import Sequence
 import pypdfium2
 import pytest
 
-from bookmaker.page.layout.links import Part, filled, linked
+from bookmaker.page.layout.links import LinePart, filled, linked
 from bookmaker.page.layout.text import Style
 from bookmaker.print.render.pdf import Info, render
 from bookmaker.proof.verify.fields import MARK, field_at
@@ -40,14 +40,19 @@ def test_both_sides_call_it_the_same():
 @pytest.mark.parametrize(
     "parts",
     [
-        (Part("find "), Part("12", field="total"), Part(" of 9")),
-        (Part("12", field="number"), Part("", field="tier"), Part("7", field="total")),
-        (Part("  "), Part("12 bullets", field="bullets"), Part("  ·  "), Part("p. 3, 5", field="hint_page")),
-        (Part("Efficient Straße — No. 7", field="section"), Part(" 3", field="page")),
-        (Part("no field, 12"),),
+        (LinePart("find "), LinePart("12", field="total"), LinePart(" of 9")),
+        (LinePart("12", field="number"), LinePart("", field="tier"), LinePart("7", field="total")),
+        (
+            LinePart("  "),
+            LinePart("12 bullets", field="bullets"),
+            LinePart("  ·  "),
+            LinePart("p. 3, 5", field="hint_page"),
+        ),
+        (LinePart("Efficient Straße — No. 7", field="section"), LinePart(" 3", field="page")),
+        (LinePart("no field, 12"),),
     ],
 )
-def test_each_character_is_read_with_its_field(style: Style, role: str, parts: tuple[Part, ...]):
+def test_each_character_is_read_with_its_field(style: Style, role: str, parts: tuple[LinePart, ...]):
     setting = style.setting(role)
     line = filled(parts, setting.line("".join(part.text for part in parts), 10, 10), setting)
     wanted = [(part.field, "".join(setting.prepared(part.text).split())) for part in parts]
@@ -63,14 +68,14 @@ def test_what_comes_from_no_template_says_nothing(style: Style):
 
 
 def test_a_line_with_links_has_the_same_fields(style: Style):
-    parts = (Part("see "), Part("p. 3", "3", "hint_page"), Part(", "), Part("p. 5", "5", "hint_page"))
+    parts = (LinePart("see "), LinePart("p. 3", "3", "hint_page"), LinePart(", "), LinePart("p. 5", "5", "hint_page"))
     marks = tuple(linked(parts, style.setting("body"), 10, 10))
     found = _fields(style, *marks)  # type: ignore[arg-type]
     assert "".join(char for field, char in found if field == "hint_page").split() == ["p.", "3p.", "5"]
 
 
 def test_a_field_with_several_links_is_read_as_one(style: Style):
-    parts = (Part("p. 3", "3", "hint_page"), Part(", ", "", "hint_page"), Part("5", "5", "hint_page"))
+    parts = (LinePart("p. 3", "3", "hint_page"), LinePart(", ", "", "hint_page"), LinePart("5", "5", "hint_page"))
     (line,) = runs(_glyphs(style, *linked(parts, style.setting("body"), 10, 10)), 0)  # type: ignore[arg-type]
     assert line.fields == (("hint_page", "p. 3, 5"),)
 
@@ -91,7 +96,7 @@ def test_a_space_between_two_fields_is_of_none():
 def test_what_is_cut_off_is_no_field(style: Style):
     setting = style.setting("body")
     line = filled(
-        (Part("A long title", field="title"), Part(" 12", field="page")), setting.line("A long…", 0, 0), setting
+        (LinePart("A long title", field="title"), LinePart(" 12", field="page")), setting.line("A long…", 0, 0), setting
     )
     assert line.fields == ()
-    assert filled((Part("7", field="page"),), setting.line("7", 0, 0), setting).fields == (Field("page", 0, 1),)
+    assert filled((LinePart("7", field="page"),), setting.line("7", 0, 0), setting).fields == (Field("page", 0, 1),)

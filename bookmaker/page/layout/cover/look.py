@@ -80,7 +80,7 @@ class CoverType(LookPart):
     body: CoverRole = role_field("the text on the back", "regular", "11 pt", "15.5 pt")
 
 
-class Shape(LookPart):
+class Rectangle(LookPart):
     """A rectangle of one colour below the text; a side at the trim runs on over the bleed."""
 
     region: Region = Field(description="where on the front it lies", examples=[{"top": "0 in", "height": "3 in"}])
@@ -270,7 +270,7 @@ class Design(LookPart):
     ground: ColourName = Field(default="ground", description="the colour of the front", examples=["ground"])
     type: CoverType = Field(description="how each sort of text is set", examples=[dict.fromkeys(_ROLES, _ROLE)])
     art: Art = Field(description="what is drawn on the front", examples=[{"kind": "field", "cell": "0.4 in"}])
-    shapes: tuple[Shape, ...] = Field(
+    shapes: tuple[Rectangle, ...] = Field(
         default=(), description="rectangles between art and text", examples=[[{"region": {}, "colour": "ground"}]]
     )
     front: tuple[Texts, ...] = Field(
