@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Iterable, Sequence
 from itertools import pairwise
-from typing import NamedTuple, TypeVar
+from typing import TypeVar
 
 PageT = TypeVar("PageT")
 _FULL = 0.55
@@ -10,14 +10,6 @@ _FULL = 0.55
 
 _THIN = 10.0
 """How much worse it is that a page is nearly empty than that it is not full."""
-
-
-class _Way(NamedTuple):
-    """How many pages pieces take up to some place, how uneven these are, and where the last one begins."""
-
-    pages: int
-    cost: float
-    start: int
 
 
 def evened(
@@ -45,13 +37,18 @@ def parted(
     `starts` yields for the end of a page where it may begin and the height that it then leaves over; nothing where none
     ends. `cost` says of a page from its ends and that height how bad it is.
     """
-    ways = [_Way(0, 0.0, 0)]
+    pages, costs, firsts = [0], [0.0], [0]
     for end in range(1, count + 1):
-        found = (_Way(ways[at].pages + 1, ways[at].cost + cost(at, end, left), at) for at, left in starts(end))
-        ways.append(min(found, default=_Way(count + 1, 0.0, 0), key=lambda way: (way.pages, way.cost, -way.start)))
+        places = list(starts(end))
+        fewest = min((pages[at] for at, _ in places), default=count)
+        found = ((costs[at] + cost(at, end, left), -at) for at, left in places if pages[at] == fewest)
+        best, first = min(found, default=(0.0, 0))
+        pages.append(fewest + 1)
+        costs.append(best)
+        firsts.append(-first)
     ends = [count]
     while ends[-1]:
-        ends.append(ways[ends[-1]].start)
+        ends.append(firsts[ends[-1]])
     return list(pairwise(reversed(ends)))
 
 

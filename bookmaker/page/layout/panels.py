@@ -141,6 +141,8 @@ class SetPanel(NamedTuple):
     alt: Alt = ""
     leads: LinePart = NOWHERE
     cut: Cut | None = None
+    height: float = 0.0
+    """Of its text, in points."""
 
 
 class PanelRow(NamedTuple):
@@ -265,8 +267,8 @@ def set_rows(
 def text_row(text: str, way: PanelColumns, style: Style) -> PanelRow:
     """Return a row of text alone."""
     measure = way.columns * (way.width + way.gap) - way.gap - way.left
-    block = SetPanel(None, "", (), _broken(_settings(style)[1], (text,), measure))
-    return PanelRow((block,), False, _block_text(block, style))
+    block = _sized(SetPanel(None, "", (), _broken(_settings(style)[1], (text,), measure)), style)
+    return PanelRow((block,), False, block.height)
 
 
 def _blocks(panels: Sequence[Panel], way: PanelColumns, style: Style) -> Iterator[SetPanel]:
@@ -278,7 +280,7 @@ def _block(panel: Panel, measure: float, style: Style) -> SetPanel:
     strong, small = _settings(style)
     heads = strong.broken(panel.heading, measure - _hang(panel.number, strong))
     lines = _broken(small, panel.text, measure)
-    return SetPanel(panel.board, panel.number, heads, lines, panel.alt, panel.leads, panel.cut)
+    return _sized(SetPanel(panel.board, panel.number, heads, lines, panel.alt, panel.leads, panel.cut), style)
 
 
 def _hang(number: str, strong: Setting) -> float:
@@ -291,12 +293,11 @@ def _broken(setting: Setting, text: Sequence[str], measure: float) -> tuple[str,
 
 
 def _is_tall(block: SetPanel, way: PanelColumns, height: float, style: Style) -> bool:
-    text = _block_text(block, style)
     if block.cut and way.left + block.cut.columns * way.cell + _LONGEST_BEYOND > way.width:
         return True
     if way.below:
         return False
-    return text > height - _lowest(block, way, style) or (way.columns > 1 and text > _TALL * way.height)
+    return block.height > height - _lowest(block, way, style) or (way.columns > 1 and block.height > _TALL * way.height)
 
 
 def _lowest(block: SetPanel, way: PanelColumns, style: Style) -> float:
@@ -306,7 +307,7 @@ def _lowest(block: SetPanel, way: PanelColumns, style: Style) -> float:
 
 def _below(blocks: list[SetPanel], way: PanelColumns, style: Style) -> Iterator[PanelRow]:
     if blocks:
-        high = max(_lowest(block, way, style) + _block_text(block, style) for block in blocks)
+        high = max(_lowest(block, way, style) + block.height for block in blocks)
         yield PanelRow(tuple(blocks), False, high)
 
 
@@ -316,16 +317,16 @@ def _alone(panel: Panel, way: PanelColumns, height: float, style: Style) -> Iter
     beside = (way.beside and not panel.cut) or measure >= style.look.steps.measure
     block = _block(panel, measure if beside else way.measure, style)
     top = way.top if beside else _lowest(block, way, style)
-    leading = _settings(style)[1].role.leading
+    leading, least = _settings(style)[1].role.leading, _text_height(1, style)
     while True:
-        room = max(1, int((height - top - _text_height(1, style)) / leading) + 1 - len(block.heads))
+        room = max(1, int((height - top - least) / leading) + 1 - len(block.heads))
         room = _kept(block.lines, room)
-        part = block._replace(lines=block.lines[:room])
-        text = top + _block_text(part, style)
+        part = block if len(block.lines) <= room else _sized(block._replace(lines=block.lines[:room]), style)
+        text = top + part.height
         yield PanelRow((part,), beside, max(way.down_to(part.cut), text) if part.board else text)
-        if len(block.lines) <= room:
+        if part is block:
             return
-        block, top = SetPanel(None, "", (), block.lines[room:]), 0.0
+        block, top = _sized(SetPanel(None, "", (), block.lines[room:]), style), 0.0
 
 
 def _kept(lines: Sequence[str], room: int) -> int:
@@ -379,8 +380,9 @@ def _texts(block: SetPanel, x: float, top: float, style: Style) -> Iterator[Mark
         marks, y = [], y - len(lines) * small.role.leading
 
 
-def _block_text(block: SetPanel, style: Style) -> float:
-    return _text_height(len(block.heads) + len(block.lines), style)
+def _sized(block: SetPanel, style: Style) -> SetPanel:
+    """Return a block with the height of its text."""
+    return block._replace(height=_text_height(len(block.heads) + len(block.lines), style))
 
 
 def _text_height(lines: int, style: Style) -> float:

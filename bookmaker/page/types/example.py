@@ -12,7 +12,7 @@ from bookmaker.page.layout.panels import ALIKE, Panel, PanelColumns, PanelRow, d
 from bookmaker.page.types.base import Context, Lay, Plan, too_small
 from bookmaker.page.types.boards import Spoken, edges, shown, total_of
 from bookmaker.page.types.playing import LARGER, Flow, heading
-from bookmaker.page.types.steps import panels
+from bookmaker.page.types.steps import MadePanels, panels
 from bookmaker.values.errors import CannotBeMet
 from bookmaker.values.geometry import Box
 from bookmaker.values.lengths import POINTS
@@ -124,9 +124,9 @@ def _is_readable(way: PanelColumns, plan: Plan) -> bool:
 def _readable(story: Story, body: Box, heights: Sequence[float], plan: Plan) -> tuple[PanelColumns, tuple[Panel, ...]]:
     """Return the example's steps, drawn together as far as its digits must grow to print well."""
     board = (story.puzzle.rows, story.puzzle.columns)
-    spans = _by_type(story)
+    spans, made = _by_type(story), MadePanels()
     while True:
-        steps = (_start(story, plan), *panels(story, spans, plan.words, plan.moves))
+        steps = (_start(story, plan), *panels(story, spans, plan.words, plan.moves, made))
         way = on_pages(steps, board, edges(*board), (body.width, heights), plan.style)
         if _is_readable(way, plan) or len(spans) <= _FEWEST_PANELS:
             return way, steps

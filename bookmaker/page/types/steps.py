@@ -21,16 +21,26 @@ _FIRST = "1."
 """What stands before a supposition: the number of its cell."""
 
 
+MadePanels = dict[range, tuple[Panel, dict[Cell, bool]]]
+"""Boards of some spans of a story's steps, each with what is settled after it."""
+
+
 def panels(
-    story: Story, spans: Sequence[range], words: Words, moves: Mapping[str, str] = NO_MOVES
+    story: Story,
+    spans: Sequence[range],
+    words: Words,
+    moves: Mapping[str, str] = NO_MOVES,
+    made: MadePanels | None = None,
 ) -> tuple[Panel, ...]:
     """Return a board for each span of a story's steps, after them: what they use and settle is shaded, what numbers
-    share and leave open is hatched. `moves` are those that have a name there, each with its page if that is named."""
-    told, settled = [], dict[Cell, bool]()
+    share and leave open is hatched. `moves` are those that have a name there, each with its page if that is named.
+    Those of `made` are there already, and it gets the others."""
+    made, settled = {} if made is None else made, dict[Cell, bool]()
     for span, before in zip(spans, (range(0), *spans), strict=False):
-        panel, settled = _panel(story, span, settled, words, moves, before.stop - 1)
-        told.append(panel)
-    return tuple(told)
+        if span not in made:
+            made[span] = _panel(story, span, settled, words, moves, before.stop - 1)
+        _, settled = made[span]
+    return tuple(made[span][0] for span in spans)
 
 
 def _panel(

@@ -1,5 +1,6 @@
 """The walkthroughs: how each solution is found, a small board for each step, flowing from page to page."""
 
+from collections import defaultdict
 from collections.abc import Iterator, Sequence
 from functools import partial
 from itertools import accumulate
@@ -36,7 +37,7 @@ from bookmaker.page.types.boards import (
     tier_name,
     total_of,
 )
-from bookmaker.page.types.steps import key_panels, panels, supposed
+from bookmaker.page.types.steps import MadePanels, key_panels, panels, supposed
 from bookmaker.values.errors import Wrong
 from bookmaker.values.geometry import Box, Extent
 from bookmaker.values.marks import Line, Mark
@@ -90,10 +91,15 @@ class _Piece(NamedTuple):
     """How far below the top of the body it begins, once it has its place."""
 
 
+_Made = defaultdict[int, MadePanels]
+"""The boards of each story that are made already: most of them are the same in whatever way they stand."""
+
+
 class _Section(NamedTuple):
     """The walkthroughs of a section, the ways in which their boards can stand, and how many pages they take by each."""
 
     stories: Sequence[tuple[int, Story]]
+    made: _Made
     ways: Sequence[PanelColumns]
     lengths: Sequence[float]
 
@@ -149,14 +155,15 @@ def _section(plan: Plan, index: int) -> _Section | None:
     board = (section.rows, section.columns)
     ways = _ways(board, [story for _, story in stories], plan) if stories else ()
     some = stories[:: len(stories) // _SAMPLE + 1]
-    lengths = [_length(some, way, plan) for way in ways]
-    return _Section(stories, ways, lengths) if ways else None
+    made = _Made(dict)
+    lengths = [_length(some, made, way, plan) for way in ways]
+    return _Section(stories, made, ways, lengths) if ways else None
 
 
 def _filled(sections: Sequence[_Section], plan: Plan) -> list[list[_Piece]]:
     """Return the pieces of each page: as few pages as can be, or hardly more, as full as any boards make them."""
-    best = _with_boards(sections, _HARDLY_MORE, plan)
-    others = (_with_boards(sections, more, plan) for more in _MORE)
+    ways = dict.fromkeys(tuple(one.way(more) for one in sections) for more in (_HARDLY_MORE, *_MORE))
+    best, *others = (_with_boards(sections, chosen, plan) for chosen in ways)
     as_few = (pages for pages in others if len(pages) == len(best) and _told(pages, plan) == _told(best, plan))
     return min((best, *as_few), key=lambda pages: sum((plan.size[1] - _end(page)) ** 2 for page in pages))
 
@@ -171,10 +178,11 @@ def _end(page: Sequence[_Piece]) -> float:
     return page[-1].top + page[-1].height
 
 
-def _with_boards(sections: Sequence[_Section], more: float, plan: Plan) -> list[list[_Piece]]:
-    """Return the pieces of each page in their places, sections longer by some factor at most for larger boards."""
-    pieces = [piece for one in sections for piece in _pieces(one.stories, one.way(more), plan)]
-    *full, last = _flow(pieces, plan.size[1])
+def _with_boards(sections: Sequence[_Section], ways: Sequence[PanelColumns], plan: Plan) -> list[list[_Piece]]:
+    """Return the pieces of each page in their places, the boards of each section by a way."""
+    chosen = zip(sections, ways, strict=True)
+    pieces = [piece for one, way in chosen for piece in _pieces(one.stories, one.made, way, plan)]
+    *full, last = map(_stacked, _flow(pieces, plan.size[1]))
     return [*(_spread(page, plan) for page in full), last]
 
 
@@ -193,11 +201,11 @@ def _keys(story: Story) -> frozenset[int]:
     return frozenset(index for index, one in enumerate(story.told) if not one.step.single)
 
 
-def _length(stories: Sequence[tuple[int, Story]], way: PanelColumns, plan: Plan) -> float:
+def _length(stories: Sequence[tuple[int, Story]], made: _Made, way: PanelColumns, plan: Plan) -> float:
     """Return how many pages some walkthroughs take; a step that has no room on them counts as a part of a page."""
-    pieces = _pieces(stories, way, plan)
+    pieces = _pieces(stories, made, way, plan)
     *full, last = _flow(pieces, plan.size[1])
-    pages = len(full) + _end(last) / plan.size[1]
+    pages = len(full) + _end(_stacked(last)) / plan.size[1]
     if not plan.book.key_steps:
         return pages
     shown = sum(map(_shown, pieces))
@@ -214,18 +222,18 @@ def _usual_story(section: BookSection, key: bool) -> Story:
     return Story(puzzle, max(1, round(least + for_each * cells)) * (told,), ())
 
 
-def _pieces(stories: Sequence[tuple[int, Story]], way: PanelColumns, plan: Plan) -> list[_Piece]:
+def _pieces(stories: Sequence[tuple[int, Story]], made: _Made, way: PanelColumns, plan: Plan) -> list[_Piece]:
     """Return the first line of each walkthrough, and the rows of its boards; the same story is set only once."""
     above, gap = first_line(plan.style), _ABOVE_RULE * plan.style.look.steps.number.size
-    each = {id(story): story for _, story in stories}
-    rows_of = _key_rows if plan.book.key_steps else _all_rows
-    rows = {key: rows_of(story, way, plan) for key, story in each.items()}
-    pieces = list[_Piece]()
+    rows = dict[int, tuple[PanelRow, ...]]()
+    for key, story in {id(story): story for _, story in stories}.items():
+        rows[key] = _key_rows(story, way, plan) if plan.book.key_steps else _all_rows(story, made[key], way, plan)
+    pieces, between = list[_Piece](), _row_gap(plan)
     for number, story in stories:
         pieces.append(_Piece(number, above, gap))
         for index, row in enumerate(rows[id(story)]):
             boards = 0 if plan.book.key_steps else len(row.blocks)
-            pieces.append(_Piece(number, row.height, index and _row_gap(plan), boards, row, way))
+            pieces.append(_Piece(number, row.height, index and between, boards, row, way))
     return pieces
 
 
@@ -233,9 +241,9 @@ def _row_gap(plan: Plan) -> float:
     return plan.style.look.steps.row_gap * (_KEY_GAP if plan.book.key_steps else 1.0)
 
 
-def _all_rows(story: Story, way: PanelColumns, plan: Plan) -> tuple[PanelRow, ...]:
+def _all_rows(story: Story, made: MadePanels, way: PanelColumns, plan: Plan) -> tuple[PanelRow, ...]:
     room = plan.size[1] - first_line(plan.style)
-    return tuple(set_rows(_panels(story, way, plan), way, room, plan.style))
+    return tuple(set_rows(_panels(story, made, way, plan), way, room, plan.style))
 
 
 def _key_rows(story: Story, way: PanelColumns, plan: Plan) -> tuple[PanelRow, ...]:
@@ -254,19 +262,19 @@ def _key_rows(story: Story, way: PanelColumns, plan: Plan) -> tuple[PanelRow, ..
         kept -= {min(kept, key=lambda index: (scores[index], -index))}
 
 
-def _panels(story: Story, way: PanelColumns, plan: Plan) -> tuple[Panel, ...]:
+def _panels(story: Story, made: MadePanels, way: PanelColumns, plan: Plan) -> tuple[Panel, ...]:
     texts = plan.words.walkthrough
     total = total_of(story.puzzle, plan.words)
     find = (texts.find.format(bullets=total) if total else texts.find_untold,)
     said = Spoken(story.puzzle, {}, plan.words)
     start = Panel(partial(shown, story.puzzle, {}), "", texts.start, find, said)
-    return (start, *_steps(story, way, plan))
+    return (start, *_steps(story, made, way, plan))
 
 
-def _steps(story: Story, way: PanelColumns, plan: Plan) -> Iterator[Panel]:
+def _steps(story: Story, made: MadePanels, way: PanelColumns, plan: Plan) -> Iterator[Panel]:
     """Yield the boards of the steps, each before those of what it supposes."""
     spans = list(_spans(story.told, way, plan))
-    for span, panel in zip(spans, panels(story, spans, plan.words, plan.moves), strict=True):
+    for span, panel in zip(spans, panels(story, spans, plan.words, plan.moves, made), strict=True):
         yield panel
         for index in span:
             yield from supposed(story.told[index], story.board(index), plan.words)
@@ -284,7 +292,7 @@ def _spans(told: Sequence[Told], way: PanelColumns, plan: Plan) -> Iterator[rang
             start = end
 
 
-def _flow(pieces: Sequence[_Piece], height: float) -> Iterator[list[_Piece]]:
+def _flow(pieces: Sequence[_Piece], height: float) -> Iterator[Sequence[_Piece]]:
     """Yield the pieces of each page, a first line never without the row below it.
 
     There are as few pages as can be, a lone board on as few of these as can be, and about as much is left over on each.
@@ -298,7 +306,7 @@ def _flow(pieces: Sequence[_Piece], height: float) -> Iterator[list[_Piece]]:
         return uneven + _LONE * (shown[end] - shown[start] == 1)
 
     for start, end in parted(len(pieces), lambda end: _starts(pieces, end, height), cost):
-        yield _stacked(pieces[start:end])
+        yield pieces[start:end]
 
 
 def _starts(pieces: Sequence[_Piece], end: int, height: float) -> Iterator[tuple[int, float]]:
@@ -307,12 +315,12 @@ def _starts(pieces: Sequence[_Piece], end: int, height: float) -> Iterator[tuple
         return
     used, boards, rows = 0.0, 0, 0
     for start in range(end - 1, -1, -1):
-        used, boards = used + pieces[start].height, boards + pieces[start].boards
-        rows += pieces[start].boards > 0
+        piece = pieces[start]
+        used, boards, rows = used + piece.height, boards + piece.boards, rows + (piece.boards > 0)
         if start < end - 1 and (used > height + 1e-6 or (boards > MOST_PANELS and rows > _MOST_ROWS)):
             return
         yield start, height - used
-        used += pieces[start].gap
+        used += piece.gap
 
 
 def _shown(piece: _Piece) -> int:
