@@ -9,6 +9,7 @@ from bookmaker.page.layout.boxes import Frame, columns
 from bookmaker.page.layout.even import evened
 from bookmaker.page.layout.links import LINK, LIST, NOWHERE, SPAN, LinePart, item, leading, tag, touch
 from bookmaker.page.layout.opening import headed
+from bookmaker.page.layout.text import Setting
 from bookmaker.page.types.base import Context, HintPlace, Item, Options, PageType, Plan, PlannedPage
 from bookmaker.page.types.steps import name_of, taught_on
 from bookmaker.values.geometry import Box
@@ -44,6 +45,8 @@ class _SetHint(NamedTuple):
 
     place: HintPlace
     lines: tuple[str, ...]
+    height: float
+    """Of its lines, in points."""
     column: int = 0
     top: float = 0.0
 
@@ -129,12 +132,17 @@ def _lists(plan: Plan) -> Iterator[_HintList]:
     words, told = plan.words.hints, _told(plan)
     body = plan.style.setting("body")._replace(language=plan.style.language)
     measure = _columns(plan)[1] - _hang(plan, (place for place, _ in told))
-    entries = [_SetHint(place, body.broken(text, measure)) for place, text in told]
+    entries = [_set(place, body.broken(text, measure), body) for place, text in told]
     if plan.book.shuffle:
         yield _HintList(words.titles[0], words.shuffled, tuple(entries))
         return
     for which, (title, intro) in enumerate(zip(words.titles, words.intros, strict=True)):
         yield _HintList(title, intro, tuple(entry for entry in entries if entry.place.which == which))
+
+
+def _set(place: HintPlace, lines: tuple[str, ...], body: Setting) -> _SetHint:
+    height = body.cap_height + (len(lines) - 1) * body.role.leading + body.descent
+    return _SetHint(place, lines, height)
 
 
 def _size(plan: Plan) -> float:
@@ -167,13 +175,14 @@ def _flowed(lists: Sequence[_HintList], plan: Plan, between: float, low: float) 
             page = pages[-1]
             top = page[-1].end + _ABOVE_LIST * _leading(plan) if page else 0.0
             start = top + (_head(found, plan, Box(0.0, 0.0, *plan.size))[1] if opens else 0.0)
-            placed = _placed(rest, start, low, plan, between, bool(page))
-            if page and len(placed) < min(least, len(rest)):
+            places = _places(rest, start, low, plan, between, bool(page))
+            if page and len(places) < min(least, len(rest)):
                 pages.append([])
                 continue
-            if len(placed) == len(rest):
-                placed = _balanced(rest, start, low, plan, between)
-            end = max(hint.top + _height(hint, plan) for hint in placed)
+            if len(places) == len(rest):
+                places = _balanced(rest, start, low, plan, between)
+            placed = tuple(hint._replace(column=column, top=y) for hint, (column, y) in zip(rest, places, strict=False))
+            end = max(hint.top + hint.height for hint in placed)
             page.append(_Part(found, placed, top if opens else None, end))
             rest, opens = rest[len(placed) :], False
             pages += [[]] if rest else []
@@ -181,32 +190,30 @@ def _flowed(lists: Sequence[_HintList], plan: Plan, between: float, low: float) 
 
 
 def _balanced(
-    entries: tuple[_SetHint, ...], start: float, low: float, plan: Plan, between: float
-) -> tuple[_SetHint, ...]:
-    """Return hints that have room between `start` and `low` in columns that are no longer than they must be."""
+    entries: Sequence[_SetHint], start: float, low: float, plan: Plan, between: float
+) -> Sequence[tuple[int, float]]:
+    """Return places of hints that have room between `start` and `low` in columns no longer than they must be."""
     lows = (min(low, start + lines * _leading(plan)) for lines in count(1))
-    return next(placed for low in lows if len(placed := _placed(entries, start, low, plan, between)) == len(entries))
+    return next(found for low in lows if len(found := _places(entries, start, low, plan, between)) == len(entries))
 
 
-def _height(hint: _SetHint, plan: Plan) -> float:
-    body = plan.style.setting("body")
-    return body.cap_height + (len(hint.lines) - 1) * body.role.leading + body.descent
-
-
-def _placed(
+def _places(
     entries: Sequence[_SetHint], start: float, low: float, plan: Plan, between: float, shared: bool = False
-) -> tuple[_SetHint, ...]:
-    """Return as many hints as columns between `start` and `low` hold; where none stands above, one in each at least."""
-    placed, column, y = list[_SetHint](), 0, start
+) -> Sequence[tuple[int, float]]:
+    """Return in which column, and how far down, as many hints stand as columns between `start` and `low` hold.
+
+    Where none stands above, it is one in each at least.
+    """
+    places, column, y = list[tuple[int, float]](), 0, start
+    most, _ = _columns(plan)
     for entry in entries:
-        height = _height(entry, plan)
-        if (shared or y > start) and y + height > low + 1e-6:
+        if (shared or y > start) and y + entry.height > low + 1e-6:
             column, y = column + 1, start
-        if column == _columns(plan)[0] or (shared and y + height > low + 1e-6):
+        if column == most or (shared and y + entry.height > low + 1e-6):
             break
-        placed.append(entry._replace(column=column, top=y))
-        y += height + between
-    return tuple(placed)
+        places.append((column, y))
+        y += entry.height + between
+    return places
 
 
 def _head(found: _HintList, plan: Plan, body: Box) -> tuple[tuple[Mark, ...], float]:
@@ -227,7 +234,7 @@ def _listed(part: _Part, context: Context, body: Box) -> Iterator[Mark]:
     plan = context.plan
     text, step = plan.style.setting("body"), _columns(plan)[1] + _GAP * _size(plan)
     hang = _hang(plan, (entry.place for entry in part.of.entries))
-    for place, lines, column, top in part.hints:
+    for place, lines, _, column, top in part.hints:
         x, y = body.x + column * step, body.top - top - text.cap_height
         said = leading(text.stacked(lines, x + hang, y), text, _move_of(place, plan))
         yield from item(_label(place, context, x, y), said)
