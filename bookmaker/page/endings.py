@@ -48,9 +48,11 @@ def ended(marks: tuple[Mark, ...], body: Box, planned: PlannedPage, context: Con
     style, foot = context.plan.style, PAGES[planned.page.split(", ")[-1]].foot
     if not foot or context.plan.book.sheet or (opens(planned) and not planned.folio):
         return marks
-    low = min((edges(mark, style.fonts)[1] for mark in inked(marks)), default=body.top)
-    if low - body.y <= _WHITE * body.height:
-        return marks
+    low = body.top
+    for mark in reversed([*inked(marks)]):  # the lowest are mostly the last
+        low = min(low, edges(mark, style.fonts)[1])
+        if low - body.y <= _WHITE * body.height:
+            return marks
     free = body._replace(height=low - body.y)
     if style.look.ornament == "rule" and foot == "notes":
         above = _ABOVE_NOTES * style.look.type.body.leading

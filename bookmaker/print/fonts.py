@@ -131,7 +131,7 @@ class Face:
         """Return the advance width of a text without kerning; raise UserError for a character the font lacks."""
         widths = self.font.widths
         try:
-            return float(sum(widths[ord(char)] for char in text)) * size / 1000
+            return float(sum(map(widths.__getitem__, map(ord, text)))) * size / 1000
         except KeyError:
             raise self._lacks(text) from None
 
@@ -148,7 +148,7 @@ class Face:
     def drawn(self, pieces: Pieces, size: float) -> float:
         """Return the width of a shaped text."""
         widths = self.font.widths
-        parts = (sum(widths[ord(sign)] for sign in part) if isinstance(part, str) else part for part in pieces)
+        parts = (sum(map(widths.__getitem__, map(ord, part))) if isinstance(part, str) else part for part in pieces)
         return float(sum(parts)) * size / 1000
 
     def cap_height(self, size: float) -> float:

@@ -78,8 +78,11 @@ def edges(mark: Mark, fonts: Fonts) -> Edges:
         width = face.drawn(mark.shaped or (mark.text,), mark.size) + mark.spacing * (len(mark.text) - 1)
         return mark.x, mark.y, mark.x + width, mark.y + face.cap_height(mark.size)
     if isinstance(mark, Glyphs):
-        face, high = fonts[mark.font], fonts[mark.font].cap_height(mark.size)
-        return _union((x, y, x + face.width(text, mark.size), y + high) for x, y, text in mark.items)
+        if not mark.items:
+            return 0.0, 0.0, 0.0, 0.0
+        face, ys = fonts[mark.font], [y for _, y, _ in mark.items]
+        right = max(x + face.width(text, mark.size) for x, _, text in mark.items)
+        return min(x for x, _, _ in mark.items), min(ys), right, max(ys) + face.cap_height(mark.size)
     if isinstance(mark, Rect | Image | Link):
         half = mark.weight / 2 if isinstance(mark, Rect) else 0.0
         return mark.x - half, mark.y - half, mark.x + mark.width + half, mark.y + mark.height + half
