@@ -139,19 +139,20 @@ def _lesson(key: str, puzzle: Puzzle, room: _Room, plan: Plan) -> _Lesson:
 
 def _planned(ways: Sequence[_Way], plan: Plan) -> tuple[PlannedPage, ...]:
     """Return pages with moves: as few as there can be, with boards as large as that allows, and equally full."""
-    height = plan.size[1]
-    fewest = min(len(_flowed(way, plan, height)) for way in ways)
-    way = next(way for way in ways if len(_flowed(way, plan, height)) == fewest)
-    evenly = (_flowed(way, plan, height * part / _PARTS) for part in range(1, _PARTS + 1))
+    height, start = plan.size[1], _start(plan)
+    counts = [len(_flowed(way, start, height)) for way in ways]
+    fewest = min(counts)
+    way = ways[counts.index(fewest)]
+    evenly = (_flowed(way, start, height * part / _PARTS) for part in range(1, _PARTS + 1))
     pages = next(pages for pages in evenly if len(pages) == fewest)
     lays = (partial(_lay, page, way.room, plan, index == 0) for index, page in enumerate(pages))
     planned = zip(titled_pages(lays, plan.words.moves.title), pages, strict=True)
     return tuple(one._replace(moves=tuple(lesson.key for lesson in page)) for one, page in planned)
 
 
-def _flowed(way: _Way, plan: Plan, height: float) -> list[list[_Lesson]]:
-    """Return the moves of each page, column after column down to a height; none of them is divided."""
-    pages, start = list[list[_Lesson]]([[]]), _start(plan)
+def _flowed(way: _Way, start: float, height: float) -> list[list[_Lesson]]:
+    """Return the moves of each page, column after column down to a height; none is divided, the first is at `start`."""
+    pages = list[list[_Lesson]]([[]])
     column, top = 0, start
     for one in way.lessons:
         if top > start and top + one.height > height:

@@ -283,13 +283,15 @@ def _steps(story: Story, made: MadePanels, way: PanelColumns, plan: Plan) -> Ite
 def _spans(told: Sequence[Told], way: PanelColumns, plan: Plan) -> Iterator[range]:
     """Yield which steps share a board: single ones that follow each other, as far as their sentences are short."""
     few, many = _SHARED_LINES
-    start, limit = 0, min(max(few, lines_beside(way, plan.style) - 1), many)
+    start, lines, limit = 0, 0, min(max(few, lines_beside(way, plan.style) - 1), many)
     for end in range(1, len(told) + 1):
-        shared = told[start : end + 1]
-        single = end < len(told) and all(one.step.single and one.puzzle == shared[0].puzzle for one in shared)
-        if not single or lines_of([one.text for one in shared], way, plan.style) > limit:
+        ends = (told[start], told[end]) if end < len(told) else ()
+        single = ends and all(one.step.single and one.puzzle == told[start].puzzle for one in ends)
+        if single:
+            lines += sum(lines_of((one.text,), way, plan.style) for one in ends[lines > 0 :])
+        if not single or lines > limit:
             yield range(start, end)
-            start = end
+            start, lines = end, 0
 
 
 def _flow(pieces: Sequence[_Piece], height: float) -> Iterator[Sequence[_Piece]]:
