@@ -66,7 +66,7 @@ def extended(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """Return a copy of bookmaker with all that the chapters add."""
     root = tmp_path_factory.mktemp("extended")
     package = Path(bookmaker.__file__).parent
-    shutil.copytree(package, root / "bookmaker", ignore=shutil.ignore_patterns("__pycache__", "engine"))
+    shutil.copytree(package, root / "bookmaker", ignore=shutil.ignore_patterns("engine"))  # with what is compiled
     (root / "bookmaker" / "engine").mkdir()  # nothing there changes, and elsewhere it would be compiled anew
     (root / "bookmaker" / "engine" / "__init__.py").write_text(f"__path__ = [{str(package / 'engine')!r}]\n")
     shutil.copytree(layouts_dir(), root / "layouts")

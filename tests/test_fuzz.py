@@ -49,6 +49,7 @@ def try_all(file: Path, sort: str, sound: Sequence[bytes], count: int, *readers:
     """Give each spoiled file to one of the readers in turn; the folder stays as it is. What fails is left there."""
     there, before = {path: path.read_bytes() for path in file.parent.iterdir() if path != file}, memory()
     for number, data in enumerate(spoiled(sort, sound, count)):
+        file.unlink(missing_ok=True)  # some disks make those wait who write over a file
         file.write_bytes(data)
         with suppress(UserError, Wrong):
             readers[number % len(readers)](file)

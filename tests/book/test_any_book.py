@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from bookmaker.book.bound import lay_out
-from bookmaker.book.build import build
+from bookmaker.book.build import Planned, make, plan
 from bookmaker.book.outlook import foresee, foresee_all
 from bookmaker.values.errors import CannotBeMet, FileProblems, QualityFailure, UserError
 from tests.anybook import any_book
@@ -20,25 +20,27 @@ COUNT = int(os.environ.get("BOOKS", "20"))
 """How many random books are tried; a long run asks for more."""
 
 
-def _is_accepted(path: Path) -> bool:
+def _planned(path: Path, folder: Path) -> Planned | None:
+    """Return the plan of a book, or None where check refuses it as well."""
     try:
-        foresee_all(path)
+        return plan(path, folder)
     except UserError:
-        return False
-    return True
+        with pytest.raises(UserError):
+            foresee_all(path)
+        return None
 
 
-def _build(path: Path, folder: Path) -> None:
-    """Build a book; raise what is raised, but for tiers that the search does not fill."""
+def _make(book: Planned) -> None:
+    """Make a book; raise what is raised, but for tiers that the search does not fill."""
     try:
-        for _ in build(path, folder, 1):
+        for _ in make(book, 1):
             pass
     except CannotBeMet as error:
         if not any(said in str(error) for said in (": found ", "random placements")):
             raise
     except QualityFailure as error:
         # How long walkthroughs and hints become is known with their puzzles: check warns that pages may be too few.
-        if {problem.id for problem in error.problems} != {"page-count"} or foresee(path).exact:
+        if {problem.id for problem in error.problems} != {"page-count"} or book.outlooks[0].exact:
             raise
 
 
@@ -54,11 +56,10 @@ def test_what_check_accepts_build_delivers(first: int, tmp_path: Path):
     accepted = 0
     for number in range(first, first + PER_TEST):
         spec = any_book(f"{SEED} {number}", tmp_path)
-        path = _written(spec, tmp_path)
-        if _is_accepted(path):
+        if book := _planned(_written(spec, tmp_path), tmp_path):
             accepted += 1
             try:
-                _build(path, tmp_path)
+                _make(book)
             except UserError as error:
                 raise AssertionError(f"BOOKMAKER_SEED={SEED!r}, book {number}: {json.dumps(spec)}\n{error}") from error
     assert accepted
@@ -327,7 +328,7 @@ CASES: dict[str, dict[str, Any]] = {
 @pytest.mark.slow
 @pytest.mark.parametrize("name", CASES)
 def test_cases_that_verify_refused_are_delivered(name: str, tmp_path: Path):
-    _build(_written(CASES[name], tmp_path), tmp_path)
+    _make(plan(_written(CASES[name], tmp_path), tmp_path))
     assert list(tmp_path.glob("*.pdf"))
 
 

@@ -7,6 +7,8 @@ from pathlib import Path
 
 import pytest
 
+from bookmaker.book.build import build
+
 WITHOUT = """
 import multiprocessing, os, signal, sys
 for name in ("fcntl", "termios", "tty", "resource"):
@@ -25,10 +27,10 @@ def test_a_book_has_the_same_bytes_where_systems_have_less(tmp_path: Path):
     (tmp_path / "book.yaml").write_text(SPEC)
     less = os.environ | {"PYTHONPATH": str(tmp_path)}
     assert subprocess.run([sys.executable, "-c", "import fcntl"], env=less, capture_output=True).returncode
-    for folder, more in (("here", {**os.environ}), ("there", less)):
-        words = ["build", "book.yaml", "-o", folder, "-q", "--workers", "2"]
-        command = [sys.executable, "-m", "bookmaker", *words]
-        result = subprocess.run(command, cwd=tmp_path, env=more, capture_output=True, text=True)
-        assert (result.returncode, result.stderr) == (0, "")
+    words = ["build", "book.yaml", "-o", "there", "-q", "--workers", "2"]
+    command = [sys.executable, "-m", "bookmaker", *words]
+    result = subprocess.run(command, cwd=tmp_path, env=less, capture_output=True, text=True)
+    assert (result.returncode, result.stderr) == (0, "")
+    list(build(tmp_path / "book.yaml", tmp_path / "here", 1))
     assert (tmp_path / "there" / "book.pdf").read_bytes() == (tmp_path / "here" / "book.pdf").read_bytes()
     assert sorted(path.name for path in (tmp_path / "there").iterdir()) == ["book.lock", "book.pdf"]
