@@ -19,9 +19,10 @@ import pypdfium2
 import yaml
 from PIL import Image
 
-from bookmaker.book import cover as covers
 from bookmaker.book.build import build
 from bookmaker.book.content import make_entries
+from bookmaker.book.cover.drawn import front
+from bookmaker.book.cover.opened import open_cover
 from bookmaker.book.outlook import open_book
 from bookmaker.book.show import BookWork, puzzle_picture, solution_picture
 from bookmaker.page.layout.cover.look import shipped_designs
@@ -263,13 +264,13 @@ def of_covers(spec: Path) -> None:
     fronts, entries = list[Image.Image](), tuple(result_of(make_entries(read_book(spec))))
     for design in shipped_designs():
         file, style = open_book(spec, Variant((f"cover={{design: {design}}}",)))
-        cover = covers.open_cover(file, style)
+        cover = open_cover(file, style)
         assert cover
-        png, _ = covers.front(cover, file.spec.trim or file.look.trim, entries, COVER_HEIGHT)
+        png, _ = front(cover, file.spec.trim or file.look.trim, entries, COVER_HEIGHT)
         fronts.append(Image.open(BytesIO(png)).convert("RGB"))
-    shelf = Image.new("RGB", (sum(front.width + EDGE for front in fronts) + EDGE, COVER_HEIGHT + 2 * EDGE), GROUND)
-    for index, front in enumerate(fronts):
-        shelf.paste(front, (EDGE + index * (front.width + EDGE), EDGE))
+    shelf = Image.new("RGB", (sum(each.width + EDGE for each in fronts) + EDGE, COVER_HEIGHT + 2 * EDGE), GROUND)
+    for index, each in enumerate(fronts):
+        shelf.paste(each, (EDGE + index * (each.width + EDGE), EDGE))
     shelf.quantize(96).save(Path(__file__).parent / "img" / "covers.png", optimize=True)
 
 

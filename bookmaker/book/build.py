@@ -9,7 +9,9 @@ from typing import TYPE_CHECKING, NamedTuple
 from bookmaker.book.banked import mark_used
 from bookmaker.book.bound import info_of, pages_of
 from bookmaker.book.content import Content, content_of, make_stock
-from bookmaker.book.cover import KEY, Extent, cover_sheet, fitted_cover, front, open_cover, page_shown, problem
+from bookmaker.book.cover.drawn import cover_sheet, front, page_shown
+from bookmaker.book.cover.opened import Extent, fitted_cover, open_cover
+from bookmaker.book.cover.problems import KEY, problem
 from bookmaker.book.delivery import Artifact, findings_of, get_ready, printed, put, refuse
 from bookmaker.book.locked import Edition, Seal, close, edition_of, seal_of
 from bookmaker.book.outlook import Outlook, foresee_all, warnings_of

@@ -7,7 +7,8 @@ from pathlib import Path
 from typing import NamedTuple
 
 from bookmaker.book.content import speech_of, tiers_by_number
-from bookmaker.book.cover import Extent, cover_problems
+from bookmaker.book.cover.opened import Extent
+from bookmaker.book.cover.problems import cover_problems
 from bookmaker.book.delivery import demands_of, refusals
 from bookmaker.book.from_spec import book_of
 from bookmaker.kinds import KINDS

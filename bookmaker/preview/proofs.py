@@ -10,7 +10,9 @@ from typing import NamedTuple
 
 from bookmaker.book.build import Proof, proofs
 from bookmaker.book.content import Content
-from bookmaker.book.cover import cover_sheet, fitted_cover, page_shown, problem
+from bookmaker.book.cover.drawn import cover_sheet, page_shown
+from bookmaker.book.cover.opened import fitted_cover
+from bookmaker.book.cover.problems import problem
 from bookmaker.book.outlook import Outlook, foresee_all, warnings_of
 from bookmaker.engine.pool import Workers
 from bookmaker.page.paginate import Bound

@@ -18,7 +18,8 @@ import pypdfium2
 from bookmaker.book.bound import info_of, pages_of
 from bookmaker.book.build import interior
 from bookmaker.book.content import make_content
-from bookmaker.book.cover import front, open_cover
+from bookmaker.book.cover.drawn import front
+from bookmaker.book.cover.opened import open_cover
 from bookmaker.book.impose.impose import Booklet, Imposition, impose
 from bookmaker.book.outlook import foresee
 from bookmaker.proof.preflight import load_profile, preflight

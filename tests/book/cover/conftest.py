@@ -7,7 +7,7 @@ from typing import Any, NamedTuple, Protocol
 import pytest
 import yaml
 
-from bookmaker.book import cover as covers
+from bookmaker.book.cover import opened as covers
 from bookmaker.page.layout.cover.parts import Cover, Wrap
 from bookmaker.page.layout.text import open_style
 from bookmaker.print.fonts import Fonts

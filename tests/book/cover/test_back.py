@@ -6,9 +6,10 @@ from typing import Any, NamedTuple, cast
 
 import pytest
 
-from bookmaker.book import cover as covers
-from bookmaker.book.blurb import count_of, levels_of, page_to_show, selling_blocks, small, to_solve
-from bookmaker.book.cover import problems
+from bookmaker.book.cover import opened as covers
+from bookmaker.book.cover.blurb import count_of, levels_of, page_to_show, selling_blocks, small, to_solve
+from bookmaker.book.cover.drawn import _samples, cover_sheet, sample_of
+from bookmaker.book.cover.problems import problems
 from bookmaker.book.from_spec import book_of
 from bookmaker.page.layout.cover.look import shipped_designs
 from bookmaker.page.layout.cover.parts import Level
@@ -37,7 +38,7 @@ class Planned(NamedTuple):
     plan: Plan
 
     def page(self, entries: tuple[Entry, ...]) -> Page:
-        return covers.cover_sheet(self.opened.cover, self.opened.wrap, entries, self.plan, WHITE)
+        return cover_sheet(self.opened.cover, self.opened.wrap, entries, self.plan, WHITE)
 
 
 def planned(open_cover: Open, book: dict[str, Any] | None = None, pages: int = 130, **cover: Any) -> Planned:
@@ -157,9 +158,9 @@ def test_the_puzzle_is_one_of_the_book_without_a_bullet_and_art_does_not_solve_i
     assert not any(isinstance(mark, Dot) for mark in card.marks)
     said = [one.text for one in texts(card.marks, found.opened.fonts)]
     assert said == [f"{puzzle.total} bullets", f"No. {chosen.number}"]
-    art = covers._samples(found.opened.cover, entries, found.plan)
+    art = _samples(found.opened.cover, entries, found.plan)
     assert len(art) == len(entries) - 1
-    assert covers.sample_of(chosen) not in art
+    assert sample_of(chosen) not in art
 
 
 def test_puzzles_that_need_more_than_their_board_are_not_shown(open_cover: Open, entries: tuple[Entry, ...]) -> None:
@@ -177,7 +178,7 @@ def test_only_what_is_wanted_is_shown_and_what_has_no_room_is_left_out(
 ) -> None:
     for shows in (["puzzle"], ["page"], ["levels"], []):
         found = planned(open_cover, back_shows=shows)
-        page = covers.cover_sheet(
+        page = cover_sheet(
             found.opened.cover, found.opened.wrap, entries, found.plan, WHITE if "page" in shows else None
         )
         said = [one.text for one in texts(page.marks, found.opened.fonts)]

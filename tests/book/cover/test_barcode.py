@@ -5,7 +5,7 @@ import pypdfium2
 import pytest
 import zxingcpp
 
-from bookmaker.book import cover as covers
+from bookmaker.book.cover.drawn import cover_sheet
 from bookmaker.page.layout.cover.barcode import Code, barcode, parse_isbn, scale_in
 from bookmaker.page.layout.cover.look import shipped_designs
 from bookmaker.page.layout.text import Setting, Style
@@ -36,7 +36,7 @@ def _read(page: Page, fonts: object, dpi: float = 300) -> list[str]:
 @pytest.mark.parametrize("design", quick(shipped_designs()))
 def test_number_and_price_are_read_from_every_design(open_cover: Open, entries: tuple[Entry, ...], design: str) -> None:
     opened = open_cover(design=design, isbn=ISBN, price="USD 12.99")
-    page = covers.cover_sheet(opened.cover, opened.wrap, entries)
+    page = cover_sheet(opened.cover, opened.wrap, entries)
     assert _read(page, opened.fonts) == ["978030640615751299"]
 
 
@@ -58,7 +58,7 @@ def test_both_codes_are_read_from_a_cover_whose_box_is_wide_or_narrow(
     wrap = opened.wrap._replace(code=opened.wrap.code._replace(width=width))
     assert opened.cover.code
     assert scale_in(opened.cover.code, wrap.code_box) == pytest.approx(scale, abs=0.01)
-    assert _read(covers.cover_sheet(opened.cover, wrap, entries), opened.fonts) == ["978030640615751299"]
+    assert _read(cover_sheet(opened.cover, wrap, entries), opened.fonts) == ["978030640615751299"]
 
 
 def test_bars_are_black_as_wide_as_the_norm_says_and_inside_the_box(style: Style) -> None:
@@ -99,7 +99,7 @@ def test_a_number_without_a_price_has_its_full_size() -> None:
 def test_without_a_number_the_box_stays_white_and_clear(open_cover: Open, entries: tuple[Entry, ...]) -> None:
     for wanted, boxes in ((None, 1), ("space", 1), (False, 0)):
         opened = open_cover(**({} if wanted is None else {"barcode": wanted}))
-        page = covers.cover_sheet(opened.cover, opened.wrap, entries)
+        page = cover_sheet(opened.cover, opened.wrap, entries)
         found = [mark for mark in page.marks if isinstance(mark, Rect) and mark.fill == 1.0]
         assert [Box(*mark[:4]) for mark in found] == [opened.wrap.code_box] * boxes
 
@@ -112,5 +112,5 @@ def test_a_price_that_does_not_fit_the_box_is_refused(open_cover: Open, entries:
     opened = open_cover(isbn=ISBN, price="51299")
     narrow = opened.wrap._replace(code=opened.wrap.code._replace(width=110))
     with pytest.raises(Wrong, match="the barcode does not fit") as caught:
-        covers.cover_sheet(opened.cover, narrow, entries)
+        cover_sheet(opened.cover, narrow, entries)
     assert caught.value.at == ("price",)

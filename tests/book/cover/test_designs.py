@@ -4,8 +4,8 @@ from itertools import combinations
 
 import pytest
 
-from bookmaker.book import cover as covers
-from bookmaker.book.cover import problems
+from bookmaker.book.cover.drawn import cover_sheet
+from bookmaker.book.cover.problems import problems
 from bookmaker.page.layout.cover.look import shipped_designs
 from bookmaker.page.layout.cover.parts import Wrap
 from bookmaker.page.layout.cover.parts import inside as within
@@ -56,7 +56,7 @@ def test_text_stays_in_its_zones_and_apart(
             printer, pages, book, design=design, isbn=ISBN, price="USD 12.99", back=BACK, tagline=tagline
         )
         assert [found for found in problems(*opened) if found.level == "error"] == []
-        said = _spoken(opened, covers.cover_sheet(opened.cover, opened.wrap, entries))
+        said = _spoken(opened, cover_sheet(opened.cover, opened.wrap, entries))
         zones = _zones(opened.wrap)
         assert [one for one in said if not any(inside(one.box, zone) for zone in zones)] == []
         lines = [_upper(one.box) for one in said]
@@ -71,7 +71,7 @@ def test_no_text_stands_on_a_digit_and_no_digit_is_cut_or_covered(
 ) -> None:
     for trim in TRIMS:
         opened = open_cover(book={"trim": trim}, design=design, back=BACK)
-        page = covers.cover_sheet(opened.cover, opened.wrap, entries)
+        page = cover_sheet(opened.cover, opened.wrap, entries)
         clues = list(digits(page.marks, opened.fonts))
         said = _spoken(opened, page)
         assert bool(clues) == (design in ("arcade", "paper", "poster"))
@@ -88,7 +88,7 @@ def test_the_sheet_is_covered_to_the_edge_of_the_bleed_and_art_meets_the_trim(
     open_cover: Open, entries: tuple[Entry, ...], design: str
 ) -> None:
     opened = open_cover(design=design)
-    page = covers.cover_sheet(opened.cover, opened.wrap, entries)
+    page = cover_sheet(opened.cover, opened.wrap, entries)
     grounds = [mark for mark in page.marks if isinstance(mark, Rect)]
     assert min(mark.x for mark in grounds) == -9
     assert max(mark.x + mark.width for mark in grounds) >= page.width + 9
@@ -106,7 +106,7 @@ def test_a_spine_bears_text_only_from_so_many_pages_on(
     open_cover: Open, entries: tuple[Entry, ...], pages: int, why: str
 ) -> None:
     opened = open_cover(pages=pages)
-    page = covers.cover_sheet(opened.cover, opened.wrap, entries)
+    page = cover_sheet(opened.cover, opened.wrap, entries)
     spine = opened.wrap.spine_box
     found = [said for said in _spoken(opened, page) if spine.x < said.box.middle < spine.right]
     assert bool(found) is not bool(why)
@@ -124,7 +124,7 @@ def test_a_spine_too_narrow_for_type_has_none_and_says_so(open_cover: Open) -> N
 def test_a_spine_reads_downwards_or_upwards(open_cover: Open, entries: tuple[Entry, ...]) -> None:
     for reads, title_is_higher in (("down", True), ("up", False)):
         opened = open_cover(pages=400, spine_reads=reads)
-        page = covers.cover_sheet(opened.cover, opened.wrap, entries)
+        page = cover_sheet(opened.cover, opened.wrap, entries)
         spine = opened.wrap.spine_box
         at = {said.text: said.box.y for said in _spoken(opened, page) if spine.x < said.box.middle < spine.right}
         assert (at["Field of Bullets"] > at["Ada Example"]) is title_is_higher
@@ -137,7 +137,7 @@ def test_bullets_on_a_cover_are_those_of_the_book(open_cover: Open, entries: tup
     for look in ({"marks": "hearts"}, by_glyph):
         opened = open_cover("kdp", 130, {"look": look}, design=design)
         plain = open_cover("kdp", 130, design=design)
-        pages = [covers.cover_sheet(one.cover, one.wrap, entries) for one in (plain, opened)]
+        pages = [cover_sheet(one.cover, one.wrap, entries) for one in (plain, opened)]
         discs, others = ([mark for mark in page.drawn if isinstance(mark, Dot)] for page in pages)
         pictures = [m for m in pages[1].drawn if isinstance(m, Placed) and isinstance(m.marks[0], Path)]
         assert pictures and len(pictures) == len(discs) - len(others)
@@ -145,7 +145,7 @@ def test_bullets_on_a_cover_are_those_of_the_book(open_cover: Open, entries: tup
 
 
 def test_the_same_cover_comes_twice(open_cover: Open, entries: tuple[Entry, ...]) -> None:
-    pages = [covers.cover_sheet(one.cover, one.wrap, entries) for one in (open_cover(), open_cover())]
+    pages = [cover_sheet(one.cover, one.wrap, entries) for one in (open_cover(), open_cover())]
     assert pages[0] == pages[1]
 
 
@@ -153,7 +153,7 @@ def test_titles_grow_and_shrink(open_cover: Open, entries: tuple[Entry, ...]) ->
     heights = []
     for title in TITLES:
         opened = open_cover(book={"title": title}, spine="")
-        page = covers.cover_sheet(opened.cover, opened.wrap, entries)
+        page = cover_sheet(opened.cover, opened.wrap, entries)
         heights.append(max(said.box.height for said in _spoken(opened, page)))
     assert heights == sorted(heights, reverse=True)
     assert heights[0] > 1.3 * heights[1] > 1.3 * heights[2]

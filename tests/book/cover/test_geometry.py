@@ -2,7 +2,7 @@
 
 import pytest
 
-from bookmaker.book import cover as covers
+from bookmaker.book.cover.opened import geometry
 from bookmaker.proof.preflight import load_profile, printers
 from bookmaker.proof.preflight.vendor import load_vendor
 from bookmaker.spec.cover import CoverModel
@@ -25,28 +25,28 @@ def test_the_sheet_is_two_covers_and_a_spine_with_bleed(
     printer: str, pages: int, spine: float, width: float, height: float
 ) -> None:
     name, _, paper = printer.partition(":")
-    wrap = covers.geometry(None, load_profile(name, paper or None), SIX_BY_NINE, pages)
+    wrap = geometry(None, load_profile(name, paper or None), SIX_BY_NINE, pages)
     assert wrap.spine / 72 == pytest.approx(spine, abs=1e-6)
     assert [side / 72 for side in wrap.sheet] == pytest.approx([width, height], abs=1e-6)
 
 
 def test_the_box_for_the_barcode_is_where_kdp_has_it() -> None:
-    wrap = covers.geometry(None, load_profile("kdp"), SIX_BY_NINE, 200)
+    wrap = geometry(None, load_profile("kdp"), SIX_BY_NINE, 200)
     assert tuple(wrap.code_box) == pytest.approx(Box(432 - 18 - 144, 18, 144, 86.4))
     assert wrap.front.x - wrap.back.right == pytest.approx(wrap.spine)
 
 
 def test_a_spine_that_is_stated_counts() -> None:
     stated = CoverModel(spine_in=0.6)
-    assert covers.geometry(stated, load_profile("kdp"), SIX_BY_NINE, 200).spine == pytest.approx(43.2)
-    assert covers.geometry(stated, load_profile("ingram"), SIX_BY_NINE, 200).spine == pytest.approx(43.2)
-    assert covers.geometry(stated, None, SIX_BY_NINE, 200).sheet[0] == pytest.approx(864 + 43.2 + 18)
+    assert geometry(stated, load_profile("kdp"), SIX_BY_NINE, 200).spine == pytest.approx(43.2)
+    assert geometry(stated, load_profile("ingram"), SIX_BY_NINE, 200).spine == pytest.approx(43.2)
+    assert geometry(stated, None, SIX_BY_NINE, 200).sheet[0] == pytest.approx(864 + 43.2 + 18)
 
 
 @pytest.mark.parametrize("printer", ["ingram", ""])
 def test_a_spine_that_nobody_knows_is_asked_for(printer: str) -> None:
     with pytest.raises(Wrong, match="the spine has no width") as caught:
-        covers.geometry(None, load_profile(printer) if printer else None, SIX_BY_NINE, 200)
+        geometry(None, load_profile(printer) if printer else None, SIX_BY_NINE, 200)
     assert caught.value.id == "no-spine"
     assert "spine_in: 0.45" in caught.value.remedy
 
@@ -58,4 +58,4 @@ def test_only_printers_of_paperbacks_make_covers() -> None:
     assert {name for name, _ in made} == {"kdp", "ingram", "lulu"}
     assert ("lulu", "hardcover") not in made
     with pytest.raises(Wrong, match="nothing is known about covers"):
-        covers.geometry(CoverModel(spine_in=0.4), load_profile("home"), SIX_BY_NINE, 200)
+        geometry(CoverModel(spine_in=0.4), load_profile("home"), SIX_BY_NINE, 200)

@@ -7,8 +7,8 @@ import pypdfium2
 import pytest
 from PIL import Image as Pillow
 
-from bookmaker.book import cover as covers
-from bookmaker.book.cover import problems
+from bookmaker.book.cover.drawn import cover_sheet, front
+from bookmaker.book.cover.problems import problems
 from bookmaker.page.layout.cover.look import shipped_designs
 from bookmaker.page.layout.cover.proof import proof_page
 from bookmaker.print.inks import in_colours
@@ -23,25 +23,25 @@ INFO = Info("Field of Bullets", "Ada Example", "en", "")
 
 def test_the_front_is_a_png_and_a_jpeg_of_the_wanted_height(open_cover: Open, entries: tuple[Entry, ...]) -> None:
     opened = open_cover(book={"trim": "5 x 8 in"})
-    images = covers.front(opened.cover, opened.wrap.trim, entries, height=400)
+    images = front(opened.cover, opened.wrap.trim, entries, height=400)
     png, jpeg = (Pillow.open(BytesIO(image)) for image in images)
     assert (png.size, png.mode, png.format) == ((250, 400), "RGB", "PNG")
     assert (jpeg.size, jpeg.mode, jpeg.format) == ((250, 400), "RGB", "JPEG")
     assert png.getpixel((1, 1)) == (0x12, 0x20, 0x3F)
     far = [abs(one - other) for one, other in zip(png.getpixel((5, 5)), jpeg.getpixel((5, 5)), strict=True)]
     assert max(far) <= 4
-    assert covers.front(opened.cover, opened.wrap.trim, entries, height=400) == images
+    assert front(opened.cover, opened.wrap.trim, entries, height=400) == images
 
 
 def test_the_front_for_shops_is_the_front_of_the_sheet(open_cover: Open, entries: tuple[Entry, ...]) -> None:
     opened = open_cover(design="poster")
-    png = Pillow.open(BytesIO(covers.front(opened.cover, opened.wrap.trim, entries, height=648)[0]))
-    page = covers.cover_sheet(opened.cover, opened.wrap, entries)
+    png = Pillow.open(BytesIO(front(opened.cover, opened.wrap.trim, entries, height=648)[0]))
+    page = cover_sheet(opened.cover, opened.wrap, entries)
     with pypdfium2.PdfDocument(render([page], opened.fonts, INFO)) as document:
         sheet = document[0].render(scale=1).to_pil().convert("RGB")
     left = round(9 + opened.wrap.front.x)
-    front = sheet.crop((left, 9, left + 432, 9 + 648))
-    small = [picture.resize((54, 81), Pillow.Resampling.BOX).crop((3, 1, 53, 80)) for picture in (png, front)]
+    there = sheet.crop((left, 9, left + 432, 9 + 648))
+    small = [picture.resize((54, 81), Pillow.Resampling.BOX).crop((3, 1, 53, 80)) for picture in (png, there)]
     far = [abs(a - b) for one, other in zip(*(p.tobytes() for p in small), strict=False) for a, b in [(one, other)]]
     assert sum(far) / len(far) < 6
 
@@ -50,7 +50,7 @@ def test_a_proof_shows_the_sheet_with_its_sizes_and_says_that_it_is_one(
     open_cover: Open, entries: tuple[Entry, ...]
 ) -> None:
     opened = open_cover(pages=200)
-    page = covers.cover_sheet(opened.cover, opened.wrap, entries)
+    page = cover_sheet(opened.cover, opened.wrap, entries)
     proof = proof_page(page, opened.wrap, opened.fonts, "Amazon KDP")
     said = {mark.text for mark in proof.marks if isinstance(mark, Text)}
     assert {"Proof, not for print", "Amazon KDP", "spine 0.4504 in", "trim 6 in x 9 in"} <= said
@@ -73,7 +73,7 @@ def test_a_picture_fills_its_room_in_colour_and_with_bleed(
     picture.save(tmp_path / "front.png")
     opened = open_cover(design="poster", art="front.png")
     assert list(problems(*opened)) == []
-    (image,) = (m for m in covers.cover_sheet(opened.cover, opened.wrap, entries).marks if isinstance(m, Image))
+    (image,) = (m for m in cover_sheet(opened.cover, opened.wrap, entries).marks if isinstance(m, Image))
     assert (image.x, image.y) == (opened.wrap.front.x, -9)
     assert (image.width, image.height) == (432 + 9, 648 + 18)
     assert image.pixels.samples == 3
@@ -84,7 +84,7 @@ def test_a_picture_fills_its_room_in_colour_and_with_bleed(
 def test_a_gray_picture_stays_gray(open_cover: Open, entries: tuple[Entry, ...], tmp_path: Path) -> None:
     _picture(tmp_path, (2000, 3000), "L")
     opened = open_cover(design="poster", art="front.png")
-    (image,) = (m for m in covers.cover_sheet(opened.cover, opened.wrap, entries).marks if isinstance(m, Image))
+    (image,) = (m for m in cover_sheet(opened.cover, opened.wrap, entries).marks if isinstance(m, Image))
     assert image.pixels.samples == 1
 
 
@@ -106,7 +106,7 @@ def test_every_printer_takes_every_design(
     stated = {"spine_in": 0.45} if printer == "ingram" else {}
     opened = open_cover(printer, 200, design=design, isbn=ISBN, price="51299", back=BACK, **stated)
     profile = load_profile(printer).for_cover()
-    page = covers.cover_sheet(opened.cover, opened.wrap, entries)
+    page = cover_sheet(opened.cover, opened.wrap, entries)
     (tmp_path / "cover.pdf").write_bytes(render(in_colours([page], profile.file.colours), opened.fonts, INFO))
     report = preflight(tmp_path / "cover.pdf", profile, (opened.wrap.width, opened.wrap.height))
     # What PDF/X asks for comes when the file is finished.

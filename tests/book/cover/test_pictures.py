@@ -9,8 +9,8 @@ import numpy as np
 import pytest
 from PIL import Image as Pillow
 
-from bookmaker.book import cover as covers
-from bookmaker.book.cover import problems
+from bookmaker.book.cover.drawn import cover_sheet, front
+from bookmaker.book.cover.problems import problems
 from bookmaker.page.layout.cover.front import front_marks
 from bookmaker.page.layout.picture import pixels
 from bookmaker.values.marks import Image
@@ -55,10 +55,10 @@ def test_nothing_is_printed_on_a_whole_front_and_the_spine_has_its_text(
     _, image = front_marks(opened.cover, opened.wrap, opened.wrap.front, [])
     assert isinstance(image, Image)
     assert image[:4] == (opened.wrap.front.x, -9, 432 + 9, 648 + 18)
-    page = covers.cover_sheet(opened.cover, opened.wrap, entries)
+    page = cover_sheet(opened.cover, opened.wrap, entries)
     on_spine = [said.text for said in texts(page.marks, opened.fonts) if said.box.x > opened.wrap.back.right]
     assert on_spine == ["Field of Bullets", "Ada Example"]
-    png, _ = covers.front(opened.cover, opened.wrap.trim, entries, 300)
+    png, _ = front(opened.cover, opened.wrap.trim, entries, 300)
     assert Pillow.open(BytesIO(png)).getcolors() == [(300 * 200, (200, 30, 30))]
 
 

@@ -6,7 +6,8 @@ from typing import Any
 import pytest
 import yaml
 
-from bookmaker.book.cover import Extent, cover_problems, problems
+from bookmaker.book.cover.opened import Extent
+from bookmaker.book.cover.problems import cover_problems, problems
 from bookmaker.page.layout.look import Region
 from bookmaker.page.layout.text import open_style
 from bookmaker.page.layout.units import layouts_dir

@@ -92,7 +92,7 @@ def test_a_number_and_a_total_that_do_not_fit_their_board_leave_the_puzzle_out(
 ) -> None:
     found = planned(open_cover)
     assert _said_below(found.page(entries)) == 2
-    monkeypatch.setattr("bookmaker.book.blurb.total_of", lambda puzzle, words: "as many bullets as there are" * 3)
+    monkeypatch.setattr("bookmaker.book.cover.blurb.total_of", lambda puzzle, words: "as many bullets as there are" * 3)
     assert _said_below(found.page(entries)) == 0
 
 

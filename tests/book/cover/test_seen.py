@@ -5,7 +5,7 @@ import random
 import numpy as np
 import pytest
 
-from bookmaker.book import cover as covers
+from bookmaker.book.cover.drawn import sample_of
 from bookmaker.page.layout.cover.front import front_page
 from bookmaker.page.layout.cover.look import shipped_designs
 from bookmaker.print.render.png import rasters
@@ -84,7 +84,7 @@ def test_subtitle_and_author_are_read_on_a_front_of_160_pixels(
     for _ in range(4):
         names = _names(rng)
         opened = open_cover(book={"trim": trim, **names}, design=design)
-        samples = [covers.sample_of(entry) for entry in entries]
+        samples = [sample_of(entry) for entry in entries]
         page = front_page(opened.cover, opened.wrap, samples)
         found, scale = _lines(opened, page), WIDTH / page.width
         assert " ".join(mark.text for mark, _ in found).casefold().count(names["author"].casefold()) == 1

@@ -4,8 +4,8 @@ from typing import Any
 
 import pytest
 
-from bookmaker.book import cover as covers
-from bookmaker.book.cover import problems
+from bookmaker.book.cover.drawn import cover_sheet
+from bookmaker.book.cover.problems import problems
 from bookmaker.page.layout.cover.look import shipped_designs
 from bookmaker.page.layout.cover.parts import inside as within
 from bookmaker.page.layout.cover.spine import spine_marks
@@ -23,7 +23,7 @@ def _opened(open_cover: Open, number: int, book: dict[str, Any] | None = None, *
 
 
 def _numbers(opened: Opened, entries: tuple[Entry, ...]) -> list[tuple[str, Box]]:
-    page = covers.cover_sheet(opened.cover, opened.wrap, entries)
+    page = cover_sheet(opened.cover, opened.wrap, entries)
     return [(one.text, one.box) for one in texts(page.marks, opened.fonts) if one.text.isdecimal()]
 
 
@@ -35,7 +35,7 @@ def test_front_and_spine_have_the_number_in_the_middle_of_a_disc(
     for number in (1, 3, 12):
         opened = _opened(open_cover, number, design=design)
         assert list(problems(*opened)) == []
-        page, wrap = covers.cover_sheet(opened.cover, opened.wrap, entries), opened.wrap
+        page, wrap = cover_sheet(opened.cover, opened.wrap, entries), opened.wrap
         found = _numbers(opened, entries)
         assert [text for text, _ in found] == [str(number)] * 2
         for (_, ink), panel in zip(found, (wrap.front, wrap.spine_box), strict=True):

@@ -1,0 +1,147 @@
+"""What the cover of a book is made from, and its geometry for a printer."""
+
+from typing import TYPE_CHECKING, NamedTuple
+
+from bookmaker.book.cover.blurb import count_of, levels_of, selling_blocks
+from bookmaker.page.layout.cover.barcode import Code
+from bookmaker.page.layout.cover.parts import CodeBox, Cover, CoverText, Wrap
+from bookmaker.page.layout.drawing import MARK
+from bookmaker.page.layout.flow import Block
+from bookmaker.page.layout.markdown import Illustration
+from bookmaker.page.layout.text import Style, open_style
+from bookmaker.page.types.base import Plan
+from bookmaker.spec.book import BookFile
+from bookmaker.spec.cover import CoverModel, read_design
+from bookmaker.spec.matrix import FIELD
+from bookmaker.values.errors import Wrong
+from bookmaker.values.geometry import PageSize
+
+if TYPE_CHECKING:
+    from bookmaker.proof.preflight import Profile
+
+_TITLES = (("title",), ("subtitle",), *(("cover", key) for key in ("title", "subtitle", "tagline", "spine")))
+"""Texts of front and spine."""
+BLEED, SAFE, CLEAR = 9.0, 18.0, 4.5
+"""Bleed, safe zone and what stays clear at the folds, in points, where a printer does not say."""
+
+
+class Extent(NamedTuple):
+    """A book as one printer gets it, as far as its cover has to know."""
+
+    file: BookFile
+    style: Style
+    trim: PageSize
+    """Width and height of a page in points."""
+    pages: int
+    plan: Plan | None = None
+    """What is known of its contents; not needed for the front."""
+    extremes: tuple[int, int] | None = None
+    """The fewest and the most pages that it may have, where their number is a guess."""
+
+
+def open_cover(file: BookFile, style: Style, plan: Plan | None = None) -> Cover | None:
+    """Return the cover that a spec asks for, with its design and fonts, or None; `style` is the book's.
+
+    Without a plan, it says and shows nothing of the book by itself.
+
+    Raises FileProblems for what is wrong in the design, NotFound and UserError for its fonts.
+    """
+    wanted, spec = file.spec.cover, file.spec
+    if wanted is None:
+        return None
+    found = read_design(wanted, file.tree, file.path.parent)
+    own = open_style(style.look, found.fonts)
+    marks = {name: face for name, face in style.fonts.items() if name == MARK}
+    own = own._replace(language=spec.language, fonts={**own.fonts, **marks})
+    has_code = wanted.isbn is not None and wanted.barcode in (True, None)
+    title, author = wanted.title or spec.title, wanted.author or spec.author
+    said = CoverText(
+        title=title,
+        subtitle="" if wanted.front else wanted.subtitle or spec.subtitle,
+        author=author,
+        tagline=wanted.tagline,
+        back=_blocks(wanted, plan),
+        spine=(title, author) if wanted.spine is None else (wanted.spine, ""),
+        spine_up=wanted.spine_reads == "up",
+        volume=_volume(file),
+        puzzles=count_of(plan) if plan else "",
+        levels=levels_of(plan) if plan and "levels" in wanted.back_shows else (),
+    )
+    code = Code(wanted.isbn, wanted.price or "") if wanted.isbn and has_code else None
+    return Cover(
+        found.design,
+        own,
+        said,
+        wanted.front or wanted.art,
+        wanted.focus,
+        whole=wanted.front is not None,
+        code=code,
+        shows=wanted.back_shows if plan else (),
+        space=wanted.barcode in ("space", None),
+    )
+
+
+def _volume(file: BookFile) -> str:
+    """Return the number of the volume that a book is; '' where the cover is to have none, or a text says it."""
+    spec, said = file.spec, (file.tree.nodes[path].yaml.value for path in _TITLES if path in file.tree.nodes)
+    wanted = spec.cover.volume if spec.cover else None
+    shown = not any(FIELD in text for text in said) if wanted is None else wanted
+    return str(spec.volume) if spec.volume and shown else ""
+
+
+def _blocks(wanted: CoverModel, plan: Plan | None) -> tuple[Block, ...]:
+    """Return the text on the back, facts of the book where the spec says nothing; it has no pictures."""
+    if plan and "back" not in wanted.model_fields_set:
+        return selling_blocks(plan)
+    contents = [block.content for block in wanted.back.blocks] if wanted.back else []
+    return tuple(content for content in contents if not isinstance(content, Illustration))
+
+
+def fitted_cover(extent: Extent) -> tuple[Cover, Wrap] | None:
+    """Return the cover of a book with its geometry; None where there is none.
+
+    Raises as `open_cover` and `geometry` do.
+    """
+    file = extent.file
+    profile = file.printer.profile if file.printer else None
+    if file.only or (profile and profile.cover is None):
+        return None
+    cover, wanted = open_cover(file, extent.style, extent.plan), file.spec.cover
+    if cover is None or wanted is None:
+        return None
+    if file.printer and file.printer.options.spine_in is not None:
+        wanted = wanted.model_copy(update={"spine_in": file.printer.options.spine_in})
+    return cover, geometry(wanted, profile, extent.trim, extent.pages)
+
+
+def geometry(wanted: CoverModel | None, profile: "Profile | None", trim: PageSize, pages: int) -> Wrap:
+    """Return the geometry of a cover for a printer, a trim in points and the final number of pages.
+
+    Without a printer, the bleed is 0.125 in. Raises Wrong where the printer makes no covers, or where nobody says how
+    thick the book is.
+    """
+    if profile and profile.cover is None:
+        raise Wrong(f"{profile.title}: nothing is known about covers", id="no-cover", remedy="leave the cover out")
+    stated = wanted.spine_in if wanted else None
+    spine = _spine(profile, pages) if stated is None else stated * 72
+    asked = profile.cover if profile else None
+    if asked is None:
+        return Wrap(trim, spine, BLEED, SAFE, CLEAR, spine_text=True)
+    safe = SAFE if asked.safe is None else asked.safe
+    clear = CLEAR if asked.spine_clear is None else asked.spine_clear
+    box = asked.barcode
+    code = CodeBox(box.width, box.height, box.clear) if box else CodeBox()
+    return Wrap(trim, spine, asked.bleed, safe, clear, pages >= (asked.spine_text_from or 0), code)
+
+
+def _spine(profile: "Profile | None", pages: int) -> float:
+    """Return the thickness of a book by its paper."""
+    known = profile.vendor.papers[profile.paper].spine if profile else None
+    if known:
+        return known.width(pages)
+    who = f"{profile.title}: how thick a book becomes is not known" if profile else "no printer says how thick it is"
+    raise Wrong(
+        f"{who}, so the spine has no width",
+        id="no-spine",
+        remedy=f"take it from the printer's cover calculator for {pages} pages, for example: spine_in: 0.45",
+    )
