@@ -169,7 +169,7 @@ def test_ctrl_c_keeps_what_was_made_and_the_same_command_goes_on(tmp_path: Path)
         "import signal; signal.signal(signal.SIGINT, signal.default_int_handler)\n"
         "from bookmaker.cli import main; main()"
     )
-    assert subprocess.run([sys.executable, "-c", code, *options, str(once)], check=False).returncode == 0
+    assert CliRunner().invoke(app, [*options, str(once)]).exit_code == 0
     process = subprocess.Popen([sys.executable, "-c", code, *options, str(twice)], stderr=subprocess.PIPE, text=True)
     assert process.stderr is not None
     while not process.stderr.readline().startswith("4x4: 35"):
