@@ -6,36 +6,28 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import TYPE_CHECKING, NamedTuple
 
+from bookmaker.book.artifacts import COVERS, FRONTS, artifacts, called, fronts, stem_of
 from bookmaker.book.banked import mark_used
 from bookmaker.book.bound import info_of, pages_of
 from bookmaker.book.content import Content, content_of, make_stock
-from bookmaker.book.cover.drawn import cover_sheet, front, page_shown
-from bookmaker.book.cover.opened import Extent, fitted_cover, open_cover
-from bookmaker.book.cover.problems import KEY, problem
-from bookmaker.book.delivery import Artifact, findings_of, get_ready, printed, put, refuse
+from bookmaker.book.cover.problems import KEY
+from bookmaker.book.delivery import findings_of, get_ready, put, refuse
 from bookmaker.book.locked import Edition, Seal, close, edition_of, seal_of
 from bookmaker.book.outlook import Outlook, foresee_all, warnings_of
 from bookmaker.book.versions import apart, told_apart
 from bookmaker.engine.pool import Workers, staff
 from bookmaker.kinds import proved
-from bookmaker.page.layout.cover.proof import proof_page
 from bookmaker.page.paginate import Bound
-from bookmaker.page.types.boards import solved_alone
 from bookmaker.spec.book import AS_IT_IS, BookFile, Variant, all_versions, of_version
 from bookmaker.spec.values import ANSWERS, TOGETHER
-from bookmaker.values.errors import FileProblems, Problem, UserError, Wrong
+from bookmaker.values.errors import FileProblems, Problem, UserError
 from bookmaker.values.events import Done, Event, Note, under_way
 from bookmaker.values.files import noting_reads, spare_reads, staging, try_to_write
-from bookmaker.values.marks import Page, Pixels
+from bookmaker.values.marks import Page
 from bookmaker.values.puzzle import Entry
 
 if TYPE_CHECKING:
-    from bookmaker.print.render.pdf import Info
-
-FRONTS = ("-front.png", "-front.jpg")
-"""What the names of a cover's front end in, after that of its spec."""
-COVERS = ("cover", "cover-proof")
-"""What the names of a cover and of its proof end in."""
+    pass
 
 
 class Planned(NamedTuple):
@@ -63,7 +55,7 @@ def plan(path: Path, folder: Path, variant: Variant = AS_IT_IS, locked: bool = F
         outlooks = foresee_all(path, variant)
     seal = seal_of(folder, [outlook.file for outlook in outlooks], reads, locked)
     for file, end in product(all_versions(outlooks[0].file), FRONTS):
-        spare_reads(folder / f"{_called(file)}{end}")
+        spare_reads(folder / f"{called(file)}{end}")
     targets = (copy.target(folder) for copy in _copies(outlooks))
     for target in (*targets, *([seal.path] if seal and not locked else [])):
         try_to_write(target)
@@ -206,65 +198,3 @@ def _made(target: Path, pages: int, copy: Copy) -> str:
     taken = f"; no findings for {outlook.said}" if file.printer else ""
     kinds = [section.kind for section in file.spec.puzzle_sections]
     return f"{target}: {pages} {'page' if pages == 1 else 'pages'}, {said}, each {proved(kinds)}{taken}"
-
-
-def _called(file: BookFile) -> str:
-    """Return what the files of a version are called after: its spec and the version."""
-    return "-".join(filter(None, (file.stem, file.version)))
-
-
-def stem_of(file: BookFile) -> str:
-    """Return what a file of a book is called: after its spec, version and printer, and the puzzles if some lack."""
-    part = [ANSWERS] if file.part == ANSWERS else []
-    printer = [file.printer.name] if file.printer else []
-    only = [f"{file.only[0]}-{file.only[-1]}"] if file.only else []
-    return "-".join((_called(file), *part, *printer, *only))
-
-
-def artifacts(
-    extent: Extent, pages: Sequence[Page], entries: Sequence[Entry], info: "Info", bound: Bound
-) -> Iterator[Artifact]:
-    """Yield the files of a book for its printer; raise FileProblems for a cover that does not fit.
-
-    `bound` has the page that the back of the cover shows.
-    """
-    yield interior(extent, pages, entries, info)
-    yield from covers(extent, entries, info._replace(tagged=False, outline=()), page_shown(extent, bound))
-
-
-def interior(extent: Extent, pages: Sequence[Page], entries: Sequence[Entry], info: "Info") -> Artifact:
-    """Return the pages of a book as its printer wants them."""
-    file = extent.file
-    asked = file.printer.profile if file.printer and not file.only else None
-    data = printed(pages, extent.style.fonts, info, file.printer, file.spec.date)
-    alone = file.part == ANSWERS
-    puzzles = tuple((one.number, solved_alone(one.made) if alone else one.made.puzzle) for one in entries)
-    return Artifact(f"{stem_of(file)}.pdf", data, asked, extent.trim, puzzles, pages)
-
-
-def covers(extent: Extent, entries: Sequence[Entry], info: "Info", shown: Pixels | None) -> Iterator[Artifact]:
-    """Yield the cover of a book and a proof of it with guides; raise FileProblems for what does not fit."""
-    file, stem = extent.file, stem_of(extent.file)
-    try:
-        found = fitted_cover(extent)
-        page = cover_sheet(*found, entries, extent.plan, shown) if found else None
-    except Wrong as wrong:
-        raise FileProblems([problem(file, wrong)]) from None
-    if found is None or page is None:
-        return
-    wrap, fonts = found[1], found[0].style.fonts
-    profile = file.printer.profile if file.printer else None
-    data = printed([page], fonts, info, file.printer, file.spec.date, cover=True)
-    asked, own = profile.for_cover() if profile else None, [(one.number, one.made.puzzle) for one in entries]
-    yield Artifact(f"{stem}-cover.pdf", data, asked, (wrap.width, wrap.height), book=own)
-    proof = proof_page(page, wrap, fonts, profile.title if profile else "")
-    yield Artifact(f"{stem}-cover-proof.pdf", printed([proof], fonts, info, None, None))
-
-
-def fronts(extent: Extent, entries: Sequence[Entry]) -> Iterator[Artifact]:
-    """Yield the front of the cover as shops show it, as PNG and as JPEG; a part of a book has none."""
-    cover = None if extent.file.only else open_cover(extent.file, extent.style, extent.plan)
-    if cover:
-        png, jpeg = front(cover, extent.trim, entries, plan=extent.plan)
-        for end, image in zip(FRONTS, (png, jpeg), strict=True):
-            yield Artifact(f"{_called(extent.file)}{end}", image)

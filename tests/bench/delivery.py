@@ -15,8 +15,8 @@ from typing import TypeVar
 
 import pypdfium2
 
+from bookmaker.book.artifacts import interior
 from bookmaker.book.bound import info_of, pages_of
-from bookmaker.book.build import interior
 from bookmaker.book.content import make_content
 from bookmaker.book.cover.drawn import front
 from bookmaker.book.cover.opened import open_cover

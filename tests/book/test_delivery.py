@@ -10,7 +10,7 @@ import pytest
 from PIL import Image
 from typer.testing import CliRunner
 
-import bookmaker.book.build as module
+import bookmaker.book.artifacts as module
 from bookmaker.book.build import build
 from bookmaker.book.delivery import Artifact
 from bookmaker.book.outlook import foresee
@@ -172,7 +172,7 @@ def test_a_file_that_does_not_prove_its_puzzles_is_not_delivered(
 ):
     real, work = module.interior, tmp_path / "work"
     work.mkdir()
-    monkeypatch.setattr("bookmaker.book.build.interior", lambda *given: damaged(real(*given), work, damage))
+    monkeypatch.setattr("bookmaker.book.artifacts.interior", lambda *given: damaged(real(*given), work, damage))
     with pytest.raises(QualityFailure) as refused:
         list(build(write(tmp_path, PLAIN), tmp_path / "out", 1))
     assert [path.name for path in (tmp_path / "out").iterdir()] == ["book.refused.pdf"]
@@ -185,6 +185,6 @@ def test_a_file_with_other_puzzles_than_those_made_is_not_delivered(tmp_path: Pa
     list(build(write(tmp_path, PLAIN.replace("seed: 7", "seed: 8")), tmp_path / "other", 1))
     other = (tmp_path / "other" / "book.pdf").read_bytes()
     real = module.interior
-    monkeypatch.setattr("bookmaker.book.build.interior", lambda *given: real(*given)._replace(data=other))
+    monkeypatch.setattr("bookmaker.book.artifacts.interior", lambda *given: real(*given)._replace(data=other))
     with pytest.raises(QualityFailure, match="these are not as they were made: puzzles 1, 2, 3"):
         list(build(write(tmp_path, PLAIN), tmp_path / "out", 1))

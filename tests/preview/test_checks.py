@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-import bookmaker.book.build as build_module
+import bookmaker.book.artifacts as artifacts_module
 import bookmaker.preview.checks as checks_module
 from bookmaker.preview.books import BookSubject
 from bookmaker.preview.checks import Checks, FileReport, Inspection
@@ -194,16 +194,16 @@ def test_files_are_judged_as_a_build_judges_them(shown: Shown, monkeypatch: pyte
     _, (_, work) = shown.save(BOOK.replace("cover: {design: night, spine_in: 0.2}\n", "printer: home\n"))
     assert work.func is prove
     assert work.args[:3] == (shown.path, AS_IT_IS, "")
-    whole = build_module.interior
+    whole = artifacts_module.interior
 
     def spoiled(*parts: Any) -> Any:
         artifact = whole(*parts)
         assert artifact.puzzles
         return artifact._replace(puzzles=artifact.puzzles[:-1])
 
-    monkeypatch.setattr(build_module, "interior", spoiled)
+    monkeypatch.setattr(artifacts_module, "interior", spoiled)
     findings = [one for report in work(1) if isinstance(report, FileReport) for one in report.findings]
     assert given
     assert [(one.level, one.text) for one in findings] == [("error", "these are not as they were made: puzzles 3")]
-    monkeypatch.setattr(build_module, "interior", whole)
+    monkeypatch.setattr(artifacts_module, "interior", whole)
     assert [one for report in work(1) if isinstance(report, FileReport) for one in report.findings] == []
