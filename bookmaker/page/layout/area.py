@@ -6,7 +6,7 @@ from typing import assert_never
 from bookmaker.page.layout.look import Look
 from bookmaker.page.layout.text import Style
 from bookmaker.print.fonts import Fonts
-from bookmaker.values.geometry import Box
+from bookmaker.values.geometry import Box, Point
 from bookmaker.values.marks import (
     Dot,
     Glyphs,
@@ -96,7 +96,7 @@ def edges(mark: Mark, fonts: Fonts) -> Edges:
     assert_never(mark)
 
 
-def _around(points: Sequence[tuple[float, float]], across: float, up: float) -> Edges:
+def _around(points: Sequence[Point], across: float, up: float) -> Edges:
     xs, ys = [x for x, _ in points], [y for _, y in points]
     return min(xs) - across, min(ys) - up, max(xs) + across, max(ys) + up
 

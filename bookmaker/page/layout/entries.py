@@ -6,7 +6,7 @@ from functools import partial
 from bookmaker.engine.play.decoder import DIGITS, ROWS
 from bookmaker.page.layout.links import figure
 from bookmaker.page.layout.text import Setting, Style
-from bookmaker.values.geometry import Box
+from bookmaker.values.geometry import Box, Point
 from bookmaker.values.hidden import MINE
 from bookmaker.values.marks import Glyphs, Line, Mark, Rect
 from bookmaker.words import Words
@@ -26,7 +26,7 @@ def drawn(entries: Sequence[str], box: Box, style: Style, words: Words) -> tuple
     return figure(_marks(entries, box, style), partial(_spoken, entries, words))
 
 
-def first_rows(entries: Sequence[str], corner: tuple[float, float], width: float, style: Style) -> Box:
+def first_rows(entries: Sequence[str], corner: Point, width: float, style: Style) -> Box:
     """Return the place of the first rows of a table below its upper left corner, no wider than a width; in points."""
     size = style.setting("small").role.size
     high = (len(entries) // len(DIGITS) + 1) * HIGH * size

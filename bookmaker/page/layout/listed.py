@@ -7,7 +7,7 @@ from typing import NamedTuple
 from bookmaker.page.layout.boxes import columns
 from bookmaker.page.layout.links import ARTIFACT, LIST, field, item, tag
 from bookmaker.page.layout.text import RIGHT, Setting, Style, leader
-from bookmaker.values.geometry import Box
+from bookmaker.values.geometry import Box, Point
 from bookmaker.values.hidden import Listed
 from bookmaker.values.marks import Mark
 
@@ -69,12 +69,12 @@ def _least(strong: Setting, text: Setting) -> float:
     return sum(widths) + 3 * _AROUND * text.role.size
 
 
-def drawn_list(entries: Sequence[Listed], rows: int, corner: tuple[float, float], form: ListForm) -> tuple[Mark, ...]:
+def drawn_list(entries: Sequence[Listed], rows: int, corner: Point, form: ListForm) -> tuple[Mark, ...]:
     """Return entries down columns of so many rows, below an upper left corner."""
     return tag(LIST, _marks(entries, rows, corner, form))
 
 
-def _marks(entries: Sequence[Listed], rows: int, corner: tuple[float, float], form: ListForm) -> Iterator[Mark]:
+def _marks(entries: Sequence[Listed], rows: int, corner: Point, form: ListForm) -> Iterator[Mark]:
     pitch, top = form.wide + _GAP * form.text.role.size, corner[1] - form.strong.cap_height
     for place, entry in enumerate(entries):
         column, row = divmod(place, rows)

@@ -6,7 +6,7 @@ from bookmaker.page.layout.links import PARAGRAPH, TITLE, field, tag
 from bookmaker.page.layout.look import Look, Region, Running
 from bookmaker.page.layout.text import Setting, Style
 from bookmaker.page.layout.units import THINNEST_LINE
-from bookmaker.values.geometry import Box
+from bookmaker.values.geometry import Box, Extent
 from bookmaker.values.marks import Line, Mark
 
 _ABOVE, _BELOW = 1.9, 1.0
@@ -32,7 +32,7 @@ def sheet_head(title: str, blanks: tuple[str, str], style: Style, body: Box) -> 
     return (*tag(TITLE, titles), *lines), body.top - base + _BELOW * text.role.leading
 
 
-def blank(name: str, text: Setting, ends: tuple[float, float], base: float) -> Iterator[Mark]:
+def blank(name: str, text: Setting, ends: Extent, base: float) -> Iterator[Mark]:
     """Yield a word and a line to write on behind it."""
     left, right = ends
     yield from tag(PARAGRAPH, (text.line(name, left, base),))
