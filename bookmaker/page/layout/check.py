@@ -15,7 +15,7 @@ from bookmaker.page.layout.fit import (
     captions_overlap,
     strip,
 )
-from bookmaker.page.layout.grid import Edges, least_numbered
+from bookmaker.page.layout.grid import Edges, least_labelled, least_numbered
 from bookmaker.page.layout.look import Cards, Region
 from bookmaker.page.layout.panels import largest_cell, least_cell
 from bookmaker.page.layout.per_page import MANY, PUZZLES_PER_PAGE, puzzles_on_page, solutions_on_page
@@ -143,17 +143,26 @@ def _puzzles(cell: float, cards: Cards, style: Style) -> Iterator[Finding]:
 
 def _solutions(cell: float, deck: Deck, style: Style) -> Iterator[Finding]:
     digit, advice, cards = cell * style.look.grid.digit, "use fewer solutions a page", deck.cards
-    if deck.numbered and cell < (least := least_numbered(style, deck.below)) - SAME:
-        text = f"cells of {to_mm(cell):.1f} mm in the solutions have no room for the numbers of steps: at least "
-        text += f"{to_mm(least):.1f} mm are needed; {advice}, or another form of walkthroughs"
-        yield Finding("error", "solutions_per_page", text)
-        return
+    for text, least, other in _inside(deck, style):
+        if cell < least - SAME:
+            said = f"cells of {to_mm(cell):.1f} mm in the solutions have no room for {text}: at least "
+            said += f"{to_mm(least):.1f} mm are needed; {advice}{other}"
+            yield Finding("error", "solutions_per_page", said)
+            return
     if digit < style.look.smallest:
         text = f"digits of {digit:.1f} pt in the solutions are too small to print; {advice}"
         yield Finding("error", "solutions_per_page", text)
     elif cards.strict and cell < cards.cell_min - SAME:
         text = f"cells of {to_mm(cell):.1f} mm in the solutions are smaller than the {to_mm(cards.cell_min):.1f} mm"
         yield Finding("error", "solutions_per_page", f"{text} that this layout insists on; {advice}")
+
+
+def _inside(deck: Deck, style: Style) -> Iterator[tuple[str, float, str]]:
+    """Yield what stands in cells of solutions beside digits, the least side that has room for it, and what else helps."""
+    if deck.numbered:
+        yield "the numbers of steps", least_numbered(style, deck.below), ", or another form of walkthroughs"
+    if deck.labelled:
+        yield "the letters of questions", least_labelled(style), ""
 
 
 def _captions(fit: Arrangement, deck: Deck, board: tuple[int, int], width: float, key: str) -> Iterator[Finding]:

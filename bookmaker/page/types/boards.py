@@ -306,7 +306,7 @@ def deck(plan: Plan, index: int, solved: bool = False) -> Deck:
         cards = cards.model_copy(update={"cell_min": max(cards.cell_min, least)})
     if not solved and section.played.play in CODED:
         cards = cards.model_copy(update={"cell_min": max(cards.cell_min, least_coded(plan.style))})
-    if any(MARKED[about] for about in section.questions):
+    if labelled := any(MARKED[about] for about in section.questions):
         cards = cards.model_copy(update={"cell_min": max(cards.cell_min, least_labelled(plan.style))})
     apart = not solved and look.puzzles.regions.caption is not None
     if not solved and section.played.stages:
@@ -317,7 +317,7 @@ def deck(plan: Plan, index: int, solved: bool = False) -> Deck:
         cards = with_time(cards)
     if section.questions:
         cards = with_answer(cards, section.questions) if solved else with_question(cards)
-    return Deck(cards, plan.style, widest_caption(plan, index, solved), letters, apart, numbered, played)
+    return Deck(cards, plan.style, widest_caption(plan, index, solved), letters, apart, numbered, played, labelled)
 
 
 def total_of(puzzle: Puzzle, words: Words) -> str:

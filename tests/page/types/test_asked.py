@@ -10,6 +10,7 @@ from bookmaker.kinds.base import Order
 from bookmaker.kinds.odds import OddsParams, generate
 from bookmaker.page.layout.grid import least_labelled
 from bookmaker.page.types.boards import widest_caption
+from bookmaker.values.errors import CannotBeMet
 from bookmaker.values.lengths import to_mm
 from bookmaker.values.puzzle import CHANCE, MARKED, Entry
 from tests.layouts import shipped_layouts
@@ -39,6 +40,17 @@ def test_labels_have_room_in_every_puzzle_and_solution(layout: str, tmp_path: Pa
     fit, least = found.fits[1], to_mm(least_labelled(found.style))
     assert min(fit.cell_mm, fit.solution_cell_mm) > least - 0.01 and not fit.findings
     assert found.exact
+
+
+def test_solutions_too_small_for_labels_are_refused_before_the_work(tmp_path: Path):
+    path = tmp_path / "book.yaml"
+    section = "{title: A, kind: odds, size: 7x7, question: chance, tiers: {steady: 2}}"
+    path.write_text(f"spec: 1\ntitle: Odds\nlayout: compact\nsolutions_per_page: 6\nsections:\n  - {section}\n")
+    with pytest.raises(CannotBeMet) as refused:
+        foresee(path)
+    (problem,) = refused.value.problems
+    assert (problem.id, problem.line) == ("does-not-fit", 4)
+    assert "cells of 5.4 mm in the solutions have no room for the letters of questions" in problem.message
 
 
 def test_a_section_has_lines_for_its_own_questions_only(tmp_path: Path):
