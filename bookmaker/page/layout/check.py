@@ -158,7 +158,7 @@ def _solutions(cell: float, deck: Deck, style: Style) -> Iterator[Finding]:
 
 
 def _inside(deck: Deck, style: Style) -> Iterator[tuple[str, float, str]]:
-    """Yield what stands in cells of solutions beside digits, the least side that has room for it, and what else helps."""
+    """Yield what stands in cells beside digits, the least side that has room for it, and what else helps."""
     if deck.numbered:
         yield "the numbers of steps", least_numbered(style, deck.below), ", or another form of walkthroughs"
     if deck.labelled:
