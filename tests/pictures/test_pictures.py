@@ -1,12 +1,14 @@
 """Pages look as in their stored pictures, and a page that does not is found: every pixel counts."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import numpy as np
 import pikepdf
 import pytest
 
+from bookmaker.kinds.base import Order
+from bookmaker.kinds.batch import Trial, make_one
 from bookmaker.page.layout.cover.look import shipped_designs
 from bookmaker.page.types import PAGES
 from tests.layouts import shipped_layouts
@@ -20,6 +22,20 @@ from tests.quick import quick
 
 Made = Callable[[str], Path]
 VICTIM = "classic-puzzles"
+
+
+@pytest.fixture(autouse=True, scope="module")
+def _puzzles_are_made_once() -> Iterator[None]:
+    """Make each puzzle once in a process: most of the books have the same ones."""
+    found = dict[str, Trial]()
+
+    def made(order: Order) -> Trial:
+        key = repr(order)
+        return found[key] if key in found else found.setdefault(key, make_one(order))
+
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr("bookmaker.kinds.batch.make_one", made)
+        yield
 
 
 @pytest.fixture(scope="session")
