@@ -121,13 +121,14 @@ def split_captions(caption: Caption, width: float, cards: Cards, style: Style) -
 
 def _split(piece: CaptionPiece, caption: Caption, width: float, cards: Cards, style: Style) -> tuple[int, ...]:
     others = [other for other in cards.below if other.line == piece.line and other is not piece]
+    chunks = _chunks(piece, caption)
+    if len(chunks) < 2 or (others and piece.at != "right"):
+        return (len(chunks),)
     taken = [_width(joined(_chunks(other, caption)), other, cards, style) for other in others]
-    if taken and piece.at != "right":
-        return (len(_chunks(piece, caption)),)
     room, line, split = width - sum(taken) - BETWEEN * len(taken), list[Chunk](), [0]
-    for chunk in _chunks(piece, caption):
-        longer = _width(joined((*line, chunk), starts=len(split) == 1), piece, cards, style)
-        if chunk.text and any(one.text for one in line) and longer > room:
+    for chunk in chunks:
+        behind = chunk.text and any(one.text for one in line)
+        if behind and _width(joined((*line, chunk), starts=len(split) == 1), piece, cards, style) > room:
             line, room = [], width
             split.append(0)
         line.append(chunk)

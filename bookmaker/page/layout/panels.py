@@ -5,6 +5,7 @@ longer than its board is high stands beside the board instead, and goes on in a 
 """
 
 from collections.abc import Callable, Iterator, Sequence
+from functools import lru_cache
 from typing import NamedTuple
 
 from bookmaker.page.layout.boxes import columns
@@ -402,6 +403,15 @@ def on_pages(
 
     Columns are as wide as those of walkthroughs, narrower only where cells would be smaller than theirs.
     """
+    texts = tuple(panel._replace(board=tuple, alt="", leads=NOWHERE) for panel in panels)
+    return _way_on_pages(texts, board, edges, (size[0], tuple(size[1])), style)
+
+
+@lru_cache(maxsize=1 << 7)
+def _way_on_pages(
+    panels: Sequence[Panel], board: tuple[int, int], edges: Edges, size: tuple[float, Sequence[float]], style: Style
+) -> PanelColumns:
+    """Return the same for panels that show nothing; kept, for a book is planned several times until all agree."""
     least = style.look.steps.measure
     way = _on_pages(panels, board, edges, size, style, least)
     if way.cell >= least_cell(style):

@@ -258,6 +258,10 @@ class Style(NamedTuple):
     language: str = ""
     """Of the book; in it, running text may be divided at the end of lines."""
 
+    def __hash__(self) -> int:
+        """Return a number that equal ones share: what is set with them is kept by them."""
+        return hash((self.look.name, self.look.trim, self.language))
+
     def setting(self, role: str | Role, tabular: bool = False) -> Setting:
         """Return the setting of a role, or of a sort of text by its name in the look; no word of it is divided."""
         return Setting(self.fonts, getattr(self.look.type, role) if isinstance(role, str) else role, tabular=tabular)
