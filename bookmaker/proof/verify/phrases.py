@@ -1,9 +1,9 @@
 """What books print in words, as patterns that find it again: totals, references, counts, in each language."""
 
 import re
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import lru_cache
-from itertools import product
+from itertools import islice, product
 from typing import NamedTuple
 
 from bookmaker.engine.rank.rating import HOUR
@@ -283,17 +283,19 @@ def language_of(text: str, said: str = "", captions: str = "") -> str:
 
     With the kind of puzzle whose words are more, in `captions` first.
     """
-    counts = _counts(text, said)
-    best = max(counts, key=lambda language: (_count(captions, language), counts[language]))
+    among = _candidates(text, said)
+    counts = {language: _count(captions, language) for language in among}
+    tied = [language for language, count in counts.items() if count == max(counts.values())]
+    best = tied[0] if len(tied) == 1 else max(tied, key=lambda language: _count(text, language))
     own = best.partition("-")[0] == said
-    if not own and said in counts and counts[best] < _BY_CHANCE:
+    if not own and said in among and not _has(text, best, _BY_CHANCE):
         return said
-    return best if own or counts[best] else ""
+    return best if own or _has(text, best) else ""
 
 
 def settled(text: str, said: str = "") -> bool:
     """Tell whether a text is enough to know its language by, which it is said to be in."""
-    return max(_counts(text, said).values()) >= _SAMPLE
+    return any(_has(text, language, _SAMPLE) for language in _candidates(text, said))
 
 
 def learn(said: str) -> None:
@@ -306,14 +308,23 @@ def _editions_in(said: str) -> list[str]:
     return [language for language in editions() if language.partition("-")[0] == said]
 
 
-def _counts(text: str, said: str) -> Mapping[str, int]:
-    """Return what a text has of each language; of no other one if it has anything of that which it is said to be in."""
-    own = {language: _count(text, language) for language in _editions_in(said)}
-    return own if any(own.values()) else {language: _count(text, language) for language in editions()}
+def _candidates(text: str, said: str) -> Sequence[str]:
+    """Return the languages that a text may be in: those that it is said to be in if it has anything of them."""
+    own = _editions_in(said)
+    return own if any(_has(text, language) for language in own) else editions()
+
+
+def _has(text: str, language: str, least: int = 1) -> bool:
+    """Tell whether a text has so many totals and references of a language."""
+    return any(True for _ in islice(_told(text, language), least - 1, None))
 
 
 @lru_cache(maxsize=64)
 def _count(text: str, language: str) -> int:
+    return sum(1 for _ in _told(text, language))
+
+
+def _told(text: str, language: str) -> Iterator[re.Match[str]]:
     found = phrases(language)
-    patterns = (found.total, found.untold, found.proved, *(pattern for _, pattern in found.references))
-    return sum(1 for pattern in patterns for _ in pattern.finditer(text))
+    patterns = (*(pattern for _, pattern in found.references), found.total, found.untold, found.proved)
+    return (match for pattern in patterns for match in pattern.finditer(text))
