@@ -15,6 +15,7 @@ from operator import attrgetter
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple
 
+import numpy as np
 import pypdfium2
 import pypdfium2.raw as raw
 
@@ -159,11 +160,13 @@ def read(page: Any, number: int) -> DrawnPage:
 
 def _links(page: Any, glyphs: Sequence[Glyph]) -> Iterator[Link]:
     place, link, box = ctypes.c_int(), raw.FPDF_LINK(), raw.FS_RECTF()
+    named = [one for one in glyphs if one.field not in TITLES]
+    points = np.array([[one.box.centre, (one.x, one.y)] for one in named]).reshape(-1, 2, 2)
     while raw.FPDFLink_Enumerate(page.raw, place, link):
         if raw.FPDFLink_GetAnnotRect(link, box):
-            area = Box.between(box.left, min(box.bottom, box.top), box.right, max(box.bottom, box.top))
-            named = (one for one in glyphs if one.field not in TITLES)
-            under = [one for one in named if area.has(*one.box.centre) or area.has(one.x, one.y)]
+            area = Box.between(box.left, min(box.bottom, box.top), box.right, max(box.bottom, box.top)).edges
+            inside = np.any(np.all((points > area[:2]) & (points < area[2:]), axis=2), axis=1)
+            under = map(named.__getitem__, np.flatnonzero(inside).tolist())
             texts = ("".join(one.char for one in some) for _, some in groupby(under, attrgetter("order")))
             yield Link(" ".join(" ".join(texts).split()), _target(page.pdf.raw, link))
 
@@ -255,7 +258,8 @@ def _styles(text: Any, letters: Sequence[int], found: _Objects) -> dict[int, _St
     """Return how texts are written by their addresses; `letters` has the text of each character, 0 for none."""
     from bookmaker.proof.verify.objects import hands_of
 
-    places = {address: place for place, address in reversed(list(enumerate(letters))) if address in found.texts}
+    addresses, firsts = (one.tolist() for one in np.unique(letters, return_index=True))
+    places = {one: place for one, place in zip(addresses, firsts, strict=True) if one in found.texts}
     hands = hands_of(text, list(places), list(places.values()))
     return {address: _style(address, hand, found) for address, hand in zip(places, hands, strict=True)}
 
