@@ -3,6 +3,7 @@
 import re
 from collections import Counter
 from collections.abc import Iterator, Sequence
+from functools import lru_cache
 from typing import NamedTuple
 
 from bookmaker.proof.verify.captions import KeptLeaf
@@ -51,6 +52,7 @@ class Numbering(NamedTuple):
     doubts: tuple[Doubt, ...]
 
 
+@lru_cache(maxsize=4096)
 def label_of(text: str) -> Label | None:
     """Return the number that a text is, if it is nothing else."""
     said = text.strip()

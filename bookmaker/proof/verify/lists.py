@@ -80,8 +80,15 @@ def _lines(runs: Sequence[TextRun]) -> Iterator[list[str]]:
     for base in sorted(lines, reverse=True):
         row: list[str] = []
         for run in sorted(lines[base], key=lambda run: run.box.left):
-            row += (part.strip() for part in re.split(f"({_LEADER})", _DOTS.sub(_LEADER, run.text)) if part.strip())
+            row += _parts(run.text)
         yield [part for part, before in zip(row, ["", *row], strict=False) if not part == before == _LEADER]
+
+
+@lru_cache(maxsize=4096)
+def _parts(text: str) -> tuple[str, ...]:
+    """Return the words of a text between leaders, and a sign for each of these."""
+    parts = map(str.strip, re.split(f"({_LEADER})", _DOTS.sub(_LEADER, text)))
+    return tuple(filter(None, parts))
 
 
 def _check_contents(printing: Printing) -> Iterator[Doubt]:

@@ -7,6 +7,7 @@ import re
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from functools import lru_cache
+from itertools import chain
 from typing import NamedTuple
 
 from bookmaker.proof.verify.leaves import plain
@@ -63,7 +64,7 @@ def moment_of(text: str, puzzle: Puzzle, language: str) -> Moment | None:
     moments = (Moment(found, _moments(language, found).get(said, "")) for found in counts)
     cleared = (Moment(0, _cleared(language, count).get(said, ""), count) for count in counts[1:])
     opened = (Moment(0, _opened(language, count).get(said, ""), opened=count) for count in counts[1:])
-    return next((one for one in (*moments, *cleared, *opened) if one.region), None)
+    return next((one for one in chain(moments, cleared, opened) if one.region), None)
 
 
 @lru_cache(maxsize=4096)

@@ -22,6 +22,7 @@ from bookmaker.values.puzzle import Answer, Puzzle
 
 _ENTRY = re.compile(r"(?<![A-Z])([A-Z]{3,9})((?: [0-8]){3,9}) ([1-9][0-9]?|–)(?! ?[0-9])")
 """A word, the numbers behind its cells, and how many are safe next."""
+_CAPITALS = re.compile(r"[A-Z]{3}")
 _COLUMN = 20.0
 """Points by which one column begins at least behind another one."""
 _LEADER = re.compile(r"[\s.]+")
@@ -74,6 +75,8 @@ def _lines(runs: Iterable[TextRun]) -> Iterator[tuple[float, list[tuple[float, s
 
 
 def _entries(runs: Sequence[tuple[float, str]]) -> Iterator[tuple[float, Listed]]:
+    if not any(_CAPITALS.search(said) for _, said in runs):
+        return  # as on most lines of a book
     starts, text = dict[int, float](), ""
     for x, said in runs:
         text += " " if text else ""
