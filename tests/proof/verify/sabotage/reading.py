@@ -16,12 +16,16 @@ import pytest
 
 from bookmaker.engine.solve import exact
 from bookmaker.proof import verify as verifier
-from bookmaker.proof.verify import VerifyReport, ink, roles, verify, verifying
+from bookmaker.proof.verify import VerifyReport, ink, openers, roles, verify, verifying
 from bookmaker.proof.verify.ink import _compared as compared
 from bookmaker.proof.verify.ink import _misdrawn as misdrawn
+from bookmaker.proof.verify.openers import _looks as looks
+from bookmaker.proof.verify.openers import _rules as rules
+from bookmaker.proof.verify.printing import Proved
 from bookmaker.proof.verify.said import caption_of
 from bookmaker.values.events import Event
 from bookmaker.values.puzzle import Puzzle
+from bookmaker.words import Words
 
 _READ: dict[tuple[bytes, int], Any] = {}
 """What was read on a page, by all that the file says of it, and its place."""
@@ -29,6 +33,8 @@ _SAID: dict[tuple[Any, ...], Any] = {}
 """What the words of a board say, by the very words that were read, beside where it stands and what they may say."""
 _DRAWN: dict[tuple[Any, ...], Any] = {}
 """How drawings of a kind look, by all of them and what they are compared with."""
+_SOLVED: dict[tuple[Any, ...], Any] = {}
+"""How a puzzle is solved, whatever its number and its page."""
 _OF_ALL = ("/OCProperties", "/AcroForm", "/Dests", "/Names", "/Lang")
 """What the whole file says that may change what a page shows, and where its links lead."""
 _ELSEWHERE = re.compile(rb"/(?:Parent|P|StructParents?) [0-9]+(?: [0-9]+ R)?")
@@ -68,6 +74,8 @@ def _known(path: Path) -> Iterator[None]:
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(verifier, "read_page", read)
         patch.setattr(exact, "prove", lambda puzzle: _proved(prove, puzzle))
+        patch.setattr(openers, "_looks", _looks)
+        patch.setattr(openers, "_rules", _rules)
         patch.setattr(roles, "caption_of", _caption_of)
         patch.setattr(ink, "_compared", _compared)
         patch.setattr(ink, "_misdrawn", _misdrawn)
@@ -98,6 +106,21 @@ def _misdrawn(names: Sequence[str], means: Any) -> Any:
     if key not in _DRAWN:
         _DRAWN[key] = tuple(misdrawn(names, means))
     return _DRAWN[key]
+
+
+def _looks(one: Proved) -> float | None:
+    return _solved(looks, one)
+
+
+def _rules(one: Proved, solver: str, words: Words) -> set[str]:
+    return _solved(rules, one, solver, words)
+
+
+def _solved(say: Callable[..., Any], one: Proved, *how: Any) -> Any:
+    key = (say, *map(id, how), one._replace(number=0, page=0, label=""))
+    if key not in _SOLVED:
+        _SOLVED[key] = (how, say(one, *how))
+    return _SOLVED[key][-1]
 
 
 @cache
