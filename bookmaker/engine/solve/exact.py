@@ -58,7 +58,7 @@ def prove(puzzle: Puzzle) -> Proof:
     find_free_within(b, PATIENCE)
     placed, free = (joined(b[at + 1 : at + 1 + puzzle.rows].tolist(), puzzle.columns) for at in (X, FREE))
     some = _some(b, puzzle.total)
-    if some >= MANY or (some < 0 and _out_of_reach(puzzle)):
+    if some >= MANY or (some < 0 and _out_of_reach(puzzle, placed.bit_count())):
         return Proof(MANY if some > 0 else 0, None)
     return _counted(puzzle, Settled(placed & ~free, free))
 
@@ -112,9 +112,12 @@ def _some(b: Board, total: int | None) -> int:
     return int(count_up_to(b, missing, total is not None, MANY, EFFORT))
 
 
-def _out_of_reach(puzzle: Puzzle) -> bool:
-    """Tell whether prices on the clues prove that no placement has as few or as many bullets as the total says."""
-    if puzzle.total is None:
+def _out_of_reach(puzzle: Puzzle, bullets: int) -> bool:
+    """Tell whether prices on the clues prove that no placement has as few or as many bullets as the total says.
+
+    Some placement has so many `bullets`.
+    """
+    if puzzle.total in (None, bullets):
         return False
     cells = {cell: at for at, cell in enumerate(puzzle.counted(None))}
     clues = [cell for cell in puzzle.seen(None) if puzzle.number(cell) >= 0]
@@ -122,7 +125,8 @@ def _out_of_reach(puzzle: Puzzle) -> bool:
     for at, clue in enumerate(clues):
         sees[at, [cells[cell] for cell in puzzle.counted(clue)]] = 1
     needs = np.array([float(puzzle.number(clue)) for clue in clues])
-    return any(_bounded(sees, needs, sign, sign * puzzle.total) for sign in (1, -1))
+    sign = 1 if bullets > puzzle.total else -1
+    return _bounded(sees, needs, sign, sign * puzzle.total)
 
 
 def _bounded(sees: Floats, needs: Floats, sign: int, total: int) -> bool:
