@@ -5,7 +5,7 @@ from typing import Any
 
 import pytest
 
-from bookmaker.engine.kernel.board import CLUE, OPEN, ROWS, WANT, Board, X, new_board, put
+from bookmaker.engine.kernel.board import CLUE, OPEN, ROWS, WANT, Board, X, new_board
 from bookmaker.engine.kernel.load import read_words, to_cell
 from tests.quick import parted
 from tests.twins.grid import Field
@@ -36,7 +36,8 @@ def _name(size: Size) -> str:
 def put_cells(b: Board, words: int, columns: int, cells: Iterable[int]) -> None:
     """Add cells to a set of the workspace."""
     for cell in cells:
-        put(b, words, to_cell(*divmod(cell, columns)))
+        row, column = divmod(cell, columns)
+        b[words + row + 1] |= 2 << column
 
 
 def cells_of(b: Board, words: int, columns: int) -> set[int]:

@@ -67,6 +67,8 @@ class _Fenced(np.ndarray):
     """An array that knows how to be copied to memory of the same sort."""
 
     def copy(self, *_order: Any) -> Any:
+        if self.nbytes < _LARGE:
+            return np.array(self)
         made = _fenced(self.size, self.dtype).reshape(self.shape)
         made[...] = self
         return made

@@ -87,14 +87,18 @@ class _Asked:
         for cell in field.holes:
             self.solver.add_clause([-(cell + 1)])
 
-    def solve(self, shown: set[int], given: Clause) -> bool:
-        """Tell whether clues, and values of cells, can be met."""
+    def switches(self, shown: set[int]) -> Clause:
+        """Return what has to be assumed for clues to count."""
         for cell in sorted(shown - self.told):
             for clause in clauses_of_switch(self.field.rows, self.field.columns, cell, self.clues[cell]):
                 self.solver.solver.add_clause(clause)  # as the one outside, which looks at each clause first
         self.told |= shown
         first = self.field.size + 1
-        met: bool = self.solver.solve([first + cell for cell in sorted(shown)] + given)
+        return [first + cell for cell in sorted(shown)]
+
+    def solve(self, given: Clause) -> bool:
+        """Tell whether clues, by their switches, and values of cells can be met."""
+        met: bool = self.solver.solve(given)
         return met
 
 
@@ -105,8 +109,12 @@ class Sat:
         self.field, self.total = field, total
         self.true = [cell + 1 if cell in field.bullets else -(cell + 1) for cell in range(field.size)]
         self.without_total = _Asked(field)
-        self.met: tuple[set[int], set[int], set[int]] = set(), set(), set()
-        """What was given last to force a cell: clues, cells known; and the cells that were found to differ."""
+        self.last: tuple[set[int], set[int]] = set(), set()
+        """What was given last to force a cell: clues, and cells known."""
+        self.given: Clause = []
+        """That, as the solver is told."""
+        self.differing: set[int] = set()
+        """The cells that were found to differ then."""
 
     @cached_property
     def another(self) -> _Asked:
@@ -126,19 +134,22 @@ class Sat:
 
     def is_unique(self, shown: set[int]) -> bool:
         """Tell whether the clues shown, and the total if it is printed, leave only the true placement."""
-        return not self.another.solve(shown, [])
+        return not self.another.solve(self.another.switches(shown))
 
     def is_forced(self, shown: set[int], known: set[int], cell: int) -> bool:
         """Tell whether clues without the total, and what is known already, leave a cell only its true value."""
-        if self.met[:2] != (shown, known):
-            self.met = set(shown), set(known), set()
-        differing, true = self.met[2], self.true
-        if cell in differing:
+        if cell in shown or cell in known:
+            return True
+        true = self.true
+        if self.last != (shown, known):
+            self.last, self.differing = (set(shown), set(known)), set()
+            self.given = self.without_total.switches(shown) + [true[other] for other in sorted(known)]
+        if cell in self.differing:
             return False
-        if not self.without_total.solve(shown, [true[other] for other in sorted(known)] + [-true[cell]]):
+        if not self.without_total.solve([*self.given, -true[cell]]):
             return True
         signs = self.without_total.solver.get_model()
-        differing.update(at for at, sign in enumerate(true[: len(signs)]) if signs[at] == -sign)
+        self.differing.update(at for at, sign in enumerate(true[: len(signs)]) if signs[at] == -sign)
         return False
 
 

@@ -93,11 +93,12 @@ def at_random_prices(b: Board, field: Field, shown: set[int], rng: random.Random
 def test_the_gains_of_a_difference_come_to_its_balance_at_any_prices():
     for field, shown, b, rng in boards(60):
         at_random_prices(b, field, shown, rng)
+        gains = [int(gain(b, to_cell(*divmod(cell, field.columns)))) for cell in range(field.size)]
+        sign, most = int(b[SIGN]), within_reach(b)
         for other in differing(field, shown):
-            cells = (to_cell(*divmod(cell, field.columns)) for cell in other ^ field.bullets)
-            total = sum(int(gain(b, cell)) for cell in cells)
-            assert total == ONE * int(b[SIGN]) * balance(field, other)
-            assert total <= within_reach(b)
+            total = sum(gains[cell] for cell in other ^ field.bullets)
+            assert total == ONE * sign * balance(field, other)
+            assert total <= most
 
 
 @pytest.mark.parametrize("times", [EXACTLY, TWICE])

@@ -230,7 +230,10 @@ def test_the_search_goes_on_to_every_minimal_difference(size: Size, count: int):
         field = a_field(*size, number)
         shown = some_clues(field, number)
         every = [other ^ field.bullets for other in Naive(field).others(shown)]
-        minimal = {one for one in every if not any(other < one for other in every)}
+        minimal = set[frozenset[int]]()
+        for one in sorted(every, key=len):
+            if not any(other < one for other in minimal):
+                minimal.add(one)
         for cell in set(range(field.size)) - shown:
             b = loaded(field, shown)
             begin_flipped(b, to_cell(*divmod(cell, field.columns)))
