@@ -2,7 +2,6 @@
 
 import csv
 import os
-import signal
 import subprocess
 import sys
 from pathlib import Path
@@ -160,23 +159,29 @@ def test_a_folder_without_rights_ends_in_2(tmp_path: Path):
     assert "permission denied; choose another folder" in result.stderr
 
 
+INTERRUPTED_AT_35 = """
+import os, signal, sys
+signal.signal(signal.SIGINT, signal.default_int_handler)  # a shell may have it ignored, and children inherit that
+write = sys.stderr.write
+def stopping(text):
+    write(text)
+    if text.startswith("4x4: 35"):
+        os.kill(os.getpid(), signal.SIGINT)
+sys.stderr.write = stopping
+from bookmaker.cli import main
+main()
+"""
+"""Ctrl-C from elsewhere may come when all is done."""
+
+
 @pytest.mark.slow  # tests/study interrupts a study in the same process
 def test_ctrl_c_keeps_what_was_made_and_the_same_command_goes_on(tmp_path: Path):
     once, twice = tmp_path / "once", tmp_path / "twice"
     options = ["study", "density", "--sizes", "4", "--boards", "20", "--steps", "250", "--workers", "2", "-o"]
-    # A shell may start us with SIGINT ignored, and children inherit that.
-    code = (
-        "import signal; signal.signal(signal.SIGINT, signal.default_int_handler)\n"
-        "from bookmaker.cli import main; main()"
-    )
     assert CliRunner().invoke(app, [*options, str(once)]).exit_code == 0
-    process = subprocess.Popen([sys.executable, "-c", code, *options, str(twice)], stderr=subprocess.PIPE, text=True)
-    assert process.stderr is not None
-    while not process.stderr.readline().startswith("4x4: 35"):
-        assert process.poll() is None
-    process.send_signal(signal.SIGINT)
-    _, said = process.communicate(timeout=60)
-    assert (process.returncode, said.splitlines()[-1]) == (INTERRUPTED, "interrupted")
+    command = [sys.executable, "-c", INTERRUPTED_AT_35, *options, str(twice)]
+    process = subprocess.run(command, stderr=subprocess.PIPE, text=True, timeout=60)
+    assert (process.returncode, process.stderr.splitlines()[-1]) == (INTERRUPTED, "interrupted")
     log = twice / "density-boards.csv"
     kept = log.read_text()
     assert [path.name for path in twice.iterdir()] == [log.name]
