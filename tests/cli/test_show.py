@@ -270,7 +270,8 @@ def test_what_codes_hide_is_given_as_csv(book: Path, tmp_path: Path):
     assert len({(row[3], row[5]) for row in rows}) == len(rows)
     said = show(spec, 1).stdout
     assert all(f" {row[3]}" in said for row in rows if row[0] == "1")
-    assert not any(f" {row[3]}" in show(spec, 1, "--solution").stdout for row in rows)
+    solved = show(spec, 1, "--solution").stdout
+    assert not any(f" {row[3]}" in solved for row in rows)
     refused = show(book, "--decoder")
     assert refused.exit_code == USAGE
     assert "no section is played with a decoder" in refused.stderr
