@@ -12,7 +12,7 @@ from bookmaker.kinds.base import Order
 from bookmaker.kinds.batch import make_one
 from bookmaker.series.sheets import Destination, make_calendar
 from tests.once import once
-from tests.proof.verify.sabotage.reading import reading_once
+from tests.proof.verify.sabotage.reading import note, reading_once, recall
 
 LAYOUTS = ("classic", "compact", "large-print", "newspaper", "sheets", "tablet")
 PICTURED = "pictured"
@@ -111,7 +111,8 @@ def maker(folder: Path) -> Callable[[str], Path]:
     def make(name: str) -> Path:
         with reading_once(), pytest.MonkeyPatch.context() as patch:
             patch.setattr(batch, "make_one", _puzzle)
-            (book,) = once(folder, name, lambda target: _make(name, target)).glob("*.pdf")
+            (book,) = once(folder, name, lambda target: note(_make(name, target))).glob("*.pdf")
+        recall(book)
         return book
 
     return make
@@ -127,16 +128,13 @@ def _puzzle(order: Order) -> batch.Trial:
     return _PUZZLES[repr(order)]
 
 
-def _make(name: str, folder: Path) -> None:
+def _make(name: str, folder: Path) -> Path:
     spec = folder / f"{name.replace(' ', '-')}.yaml"
-    if name in CALENDARS:
-        spec.write_text(CALENDARS[name])
-        for _ in make_calendar(spec, 2027, Destination(folder, workers=1)):
-            pass
-        return
-    spec.write_text(_spec(name))
-    for _ in build(spec, folder, 1):
+    spec.write_text(CALENDARS.get(name) or _spec(name))
+    made = make_calendar(spec, 2027, Destination(folder, workers=1)) if name in CALENDARS else build(spec, folder, 1)
+    for _ in made:
         pass
+    return next(folder.glob("*.pdf"))
 
 
 def _spec(name: str) -> str:

@@ -4,6 +4,7 @@ A puzzle that was proved before is not proved again.
 """
 
 import hashlib
+import pickle
 import re
 from collections.abc import Callable, Generator, Iterator, Sequence
 from contextlib import contextmanager
@@ -59,6 +60,18 @@ def reading_once() -> Iterator[None]:
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(verifier, "verifying", quickly)
         yield
+
+
+def note(book: Path) -> None:
+    """Write down beside a book what was read on its pages, for other processes."""
+    places = [(key, index) for index, key in enumerate(_keys(book))]
+    book.with_suffix(".read").write_bytes(pickle.dumps([(place, _READ[place]) for place in places if place in _READ]))
+
+
+def recall(book: Path) -> None:
+    """Know what another process has read on the pages of a book."""
+    for place, page in pickle.loads(book.with_suffix(".read").read_bytes()):
+        _READ.setdefault(place, page)
 
 
 @contextmanager
