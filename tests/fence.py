@@ -30,7 +30,6 @@ _ends: set[int] = set()
 """Addresses at which an array ends with nothing behind it."""
 _spoiled: list[int] = []
 """The sizes of arrays before which something was written."""
-_zeros: Callable[..., Any] = np.zeros
 
 
 class _Memory(mmap.mmap):
@@ -66,6 +65,9 @@ class _Memory(mmap.mmap):
 class _Fenced(np.ndarray):
     """An array that knows how to be copied to memory of the same sort."""
 
+    is_whole = False
+    """Whether it is no part of another one: it ends where its memory ends."""
+
     def copy(self, *_order: Any) -> Any:
         if self.nbytes < _LARGE:
             return np.array(self)
@@ -79,14 +81,21 @@ def _fenced(size: int, dtype: Any) -> Any:
 
 
 def _of(memory: _Memory, dtype: Any) -> Any:
-    return np.frombuffer(memory, dtype, memory.size // dtype.itemsize, memory.before).view(_Fenced)
+    made = np.frombuffer(memory, dtype, memory.size // dtype.itemsize, memory.before).view(_Fenced)
+    made.is_whole = True
+    return made
 
 
-@wraps(_zeros)
-def _new(shape: Any, dtype: Any = float, **more: Any) -> Any:
-    kind = np.dtype(dtype)
-    large = isinstance(shape, int) and shape * kind.itemsize >= _LARGE
-    return _fenced(shape, kind) if large and not more else _zeros(shape, dtype, **more)
+def _making(make: Callable[..., Any]) -> Callable[..., Any]:
+    """Return what stands for a function that makes new arrays."""
+
+    @wraps(make)
+    def new(shape: Any, dtype: Any = float, **more: Any) -> Any:
+        kind = np.dtype(dtype)
+        large = isinstance(shape, int) and shape * kind.itemsize >= _LARGE
+        return _fenced(shape, kind) if large and not more else make(shape, dtype, **more)
+
+    return new
 
 
 _free: dict[int, list[_Memory]] = defaultdict(list)
@@ -95,7 +104,9 @@ _free: dict[int, list[_Memory]] = defaultdict(list)
 
 def _is_open(value: Any) -> bool:
     """Tell whether a value is an array, such as a kernel takes, with something behind it."""
-    if not isinstance(value, np.ndarray) or not (value.flags.c_contiguous and value.flags.writeable):
+    if not isinstance(value, np.ndarray) or (isinstance(value, _Fenced) and value.is_whole):
+        return False
+    if not (value.flags.c_contiguous and value.flags.writeable):
         return False
     return value.__array_interface__["data"][0] + value.nbytes not in _ends
 
@@ -128,7 +139,8 @@ def fence() -> Iterator[None]:
         yield
         return
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(np, "zeros", _new)
+        patch.setattr(np, "zeros", _making(np.zeros))
+        patch.setattr(np, "empty", _making(np.empty))
         patch.setattr(_Kernel, "__call__", _called(_Kernel.__call__))
         _spoiled.clear()
         yield

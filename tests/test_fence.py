@@ -26,6 +26,7 @@ with fence():
     [
         "b = np.zeros(5, np.int64)",
         "b = np.zeros(board.LENGTH, np.int64)",
+        "b = np.empty(board.LENGTH, np.int64)",
         "b = np.zeros(board.LENGTH, np.int64).copy()",
     ],
 )

@@ -50,12 +50,9 @@ class Fewest:
             self.asked = known, values, total
         chosen = [self.met[clue] for clue in clues]
         left = self.left[reduce(np.logical_and, chosen)] if chosen else self.left
-        always, ever = np.bitwise_and.reduce(left), np.bitwise_or.reduce(left)
-        return {
-            cell: bool(always & bit)
-            for cell, bit in self.bit.items()
-            if cell not in settled and bool(always & bit) == bool(ever & bit)
-        }
+        always, ever = int(np.bitwise_and.reduce(left)), int(np.bitwise_or.reduce(left))
+        same = ~(always ^ ever) & ~known & (1 << len(self.blanks)) - 1
+        return {cell: bool(always & bit) for cell, bit in self.bit.items() if same & bit} if same else {}
 
     def any_smaller(self, most: int, total: bool, settled: Mapping[Cell, bool]) -> tuple[Cell, ...] | None:
         """Return a set of at most `most` clues that settles something, with the total if asked."""
