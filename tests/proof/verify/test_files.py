@@ -17,13 +17,14 @@ from bookmaker.book.build import build
 from bookmaker.cli import app
 from bookmaker.engine.solve import exact
 from bookmaker.engine.solve.eliminate import TooHard
+from bookmaker.kinds import KINDS, batch, odds
 from bookmaker.proof.verify import CROWD, VerifyReport, verify, verifying
 from bookmaker.spec.book import Variant
 from bookmaker.values.events import Event, result_of
 from bookmaker.values.puzzle import to_code
 from bookmaker.words import languages
 from tests.proof.verify.sabotage.anatomy import Book
-from tests.proof.verify.sabotage.books import LAYOUTS
+from tests.proof.verify.sabotage.books import LAYOUTS, make_one
 from tests.proof.verify.sabotage.reading import verify_quickly
 from tests.proof.verify.sabotage.tools import altered, caption_of
 from tests.quick import SEED, quick, some
@@ -112,8 +113,10 @@ def made(tmp_path_factory: pytest.TempPathFactory) -> Made:
     def make(text: str, *settings: str) -> Path:
         folder = tmp_path_factory.mktemp("made")
         (folder / "book.yaml").write_text(text)
-        for _ in build(folder / "book.yaml", folder, 1, Variant(settings)):
-            pass
+        with pytest.MonkeyPatch.context() as patch:
+            patch.setattr(batch, "make_one", make_one)
+            for _ in build(folder / "book.yaml", folder, 1, Variant(settings)):
+                pass
         return folder / "book.pdf"
 
     return make
@@ -326,6 +329,14 @@ def test_a_calendar(tmp_path: Path):
 
 
 ASKED = "{kind: odds, size: 8x8, mines: 13, tier: steady}"
+_POSITIONS: dict[str, Any] = {}
+
+
+def _position(*order: Any) -> Any:
+    """Make each position once."""
+    if repr(order) not in _POSITIONS:
+        _POSITIONS[repr(order)] = odds.KIND.generate_in(*order)
+    return _POSITIONS[repr(order)]
 
 
 @pytest.mark.slow
@@ -336,7 +347,10 @@ ASKED = "{kind: odds, size: 8x8, mines: 13, tier: steady}"
         f"week: {{monday: {ASKED}, tuesday: {{size: 8x8, tier: steady}}, wednesday: {ASKED}}}",  # most have letters
     ],
 )
-def test_questions_in_a_calendar_are_told_from_pages_and_from_other_boards(tmp_path: Path, week: str):
+def test_questions_in_a_calendar_are_told_from_pages_and_from_other_boards(
+    tmp_path: Path, week: str, monkeypatch: pytest.MonkeyPatch
+):
+    monkeypatch.setitem(KINDS, "odds", KINDS["odds"]._replace(generate_in=_position))  # the weeks share Mondays
     (tmp_path / "day.yaml").write_text(f"daily: 1\ntitle: Odds daily\nseed: 5\nstart: '2026-12-21'\n{week}\n")
     assert run("daily", tmp_path / "day.yaml", "--calendar", "2026", "--out", tmp_path, "--workers", 1)[0] == 0
     assert verify(next(tmp_path.glob("*.pdf"))).findings == ()

@@ -9,7 +9,7 @@ import pytest
 from bookmaker.book.build import build
 from bookmaker.kinds import batch
 from bookmaker.kinds.base import Order
-from bookmaker.kinds.batch import make_one
+from bookmaker.kinds.batch import make_one as anew
 from bookmaker.series.sheets import Destination, make_calendar
 from tests.once import once
 from tests.proof.verify.sabotage.reading import note, reading_once, recall
@@ -110,7 +110,7 @@ def maker(folder: Path) -> Callable[[str], Path]:
     @lru_cache
     def make(name: str) -> Path:
         with reading_once(), pytest.MonkeyPatch.context() as patch:
-            patch.setattr(batch, "make_one", _puzzle)
+            patch.setattr(batch, "make_one", make_one)
             (book,) = once(folder, name, lambda target: note(_make(name, target))).glob("*.pdf")
         recall(book)
         return book
@@ -122,9 +122,10 @@ _PUZZLES: dict[str, batch.Trial] = {}
 """What was made for an order: most books have the same puzzles."""
 
 
-def _puzzle(order: Order) -> batch.Trial:
+def make_one(order: Order) -> batch.Trial:
+    """Make a puzzle once."""
     if repr(order) not in _PUZZLES:
-        _PUZZLES[repr(order)] = make_one(order)
+        _PUZZLES[repr(order)] = anew(order)
     return _PUZZLES[repr(order)]
 
 
