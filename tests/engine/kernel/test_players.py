@@ -115,7 +115,7 @@ def test_what_nothing_tells_is_guessed_first():
         rng = random.Random(number)
         position = partly_open(rng, 3, 5, rng.randrange(5, 9), rng.randrange(4, 8))
         every, closed = placements(position), position.puzzle.counted(None)
-        position = position._replace(known=frozenset(set.intersection(*every)))
+        position = position._replace(known=frozenset(frozenset.intersection(*every)))
         if len(every) > 1 and len(closed) < 10:
             _, b, _ = loaded(position)
             row, column = divmod(even(b) - PAD - 1, PAD)
