@@ -46,7 +46,7 @@ def test_it_is_no_board_to_those_who_verify(tmp_path: Path, layout: str) -> None
     (tmp_path / "book.yaml").write_text(
         f"{text}sections: [{{title: One, size: 5x5, tiers: {{gentle: 2}}, steps: 10}}]", "utf-8"
     )
-    for _ in build(tmp_path / "book.yaml", tmp_path):
+    for _ in build(tmp_path / "book.yaml", tmp_path, 1):
         pass
     report = verify(tmp_path / "book.pdf")
     assert (len(report.puzzles), report.findings) == (2, ())

@@ -59,6 +59,6 @@ def test_a_page_too_small_for_it_is_refused(lay_out: Told, make_book: Callable[.
 @pytest.mark.parametrize("layout", quick(LAYOUTS))
 def test_what_it_says_is_verified(tmp_path: Path, layout: str) -> None:
     (tmp_path / "book.yaml").write_text(SPEC.format(layout=layout, language="de", sections=BULLETS), "utf-8")
-    for _ in build(tmp_path / "book.yaml", tmp_path):
+    for _ in build(tmp_path / "book.yaml", tmp_path, 1):
         pass
     assert verify(tmp_path / "book.pdf").findings == ()

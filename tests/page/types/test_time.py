@@ -54,7 +54,7 @@ def test_every_language_has_a_word_for_it(told_book: Told, language: str) -> Non
 def test_it_stands_in_each_layout_and_is_no_part_of_a_board(tmp_path: Path, layout: str) -> None:
     path = tmp_path / "book.yaml"
     path.write_text(SPEC.format(layout=layout, more="time: true"), "utf-8")
-    for _ in build(path, tmp_path):
+    for _ in build(path, tmp_path, 1):
         pass
     report = verify(tmp_path / "book.pdf")
     assert (len(report.puzzles), report.findings) == (4, ())
