@@ -407,7 +407,7 @@ def on_pages(
     return _way_on_pages(texts, board, edges, (size[0], tuple(size[1])), style)
 
 
-@lru_cache(maxsize=1 << 7)
+@lru_cache(maxsize=1 << 9)
 def _way_on_pages(
     panels: Sequence[Panel], board: tuple[int, int], edges: Edges, size: tuple[float, Sequence[float]], style: Style
 ) -> PanelColumns:

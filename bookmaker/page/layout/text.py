@@ -85,7 +85,7 @@ class Setting(NamedTuple):
     def line(self, text: str, x: float, y: float, align: float = LEFT) -> Text:
         """Return one line on the baseline y; `align` says which part of it lies at x."""
         role, shown = self.role, self.prepared(text)
-        left = x - align * self.width(text)
+        left = x - align * self.width(text) if align else x
         pieces = self.shaped(shown).pieces
         drawn = () if pieces in ((shown,), ()) else pieces
         return Text(left, y, shown, role.face, role.size, role.ink, spacing=role.tracking * role.size, shaped=drawn)
