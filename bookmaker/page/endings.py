@@ -46,7 +46,7 @@ def ended(marks: tuple[Mark, ...], body: Box, planned: PlannedPage, context: Con
     A look with lines for ornaments has them below what somebody wrote alone.
     """
     style, foot = context.plan.style, PAGES[planned.page.split(", ")[-1]].foot
-    if not foot or context.plan.book.sheet or (opens(planned) and not planned.folio):
+    if not foot or (opens(planned) and not planned.folio):
         return marks
     low = body.top
     for mark in reversed([*inked(marks)]):  # the lowest are mostly the last

@@ -88,6 +88,12 @@ def test_runs_of_pages_are_full_but_for_the_last_which_is_half_full_at_least(lay
         assert len(filled) == 1 or filled[-1] >= _least(filled), (name, filled)
 
 
+def test_what_is_behind_class_sheets_ends_as_in_a_book(tmp_path: Path):
+    section = {"title": "One", "size": "5x5", "tiers": {"gentle": 4}, "steps": 3, "bands": {"gentle": [-99, 99]}}
+    made = _laid_out(_spec(form="sheet", sections=[section], back=["index"]), tmp_path)
+    assert [(name, filled >= HALF) for name, (filled,) in _runs(*made)] == [("index", True)]
+
+
 def _any_made(number: int, folder: Path) -> tuple[dict[str, Any], Outlook, Bound, tuple[Page, ...]]:
     """Return the first of some random books that can be made, without covers and versions."""
     for again in range(20):

@@ -16,7 +16,7 @@ HEAD = "spec: 1\ntitle: Many fields\nseed: 4\ntrim: 8.5 x 11 in\nfront: [title, 
 @pytest.mark.slow
 def test_a_wrong_page_is_found_in_either_column(tmp_path: Path) -> None:
     (tmp_path / "book.yaml").write_text(f"{HEAD}sections:\n" + "".join(map(SECTION.format, range(100, 118))), "utf-8")
-    for _ in build(tmp_path / "book.yaml", tmp_path):
+    for _ in build(tmp_path / "book.yaml", tmp_path, 1):
         pass
     assert verify(tmp_path / "book.pdf").findings == ()
     spoiled = Book(tmp_path / "book.pdf")

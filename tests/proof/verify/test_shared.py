@@ -29,7 +29,7 @@ LAYOUTS = ("classic", "compact", "large-print", "newspaper", "sheets", "tablet")
 def test_what_shares_a_page_is_read_and_a_wrong_page_in_the_index_is_found(tmp_path: Path, layout: str) -> None:
     path = tmp_path / "book.yaml"
     path.write_text(SPEC.format(layout=layout), "utf-8")
-    for _ in build(path, tmp_path):
+    for _ in build(path, tmp_path, 1):
         pass
     verdict = verify(tmp_path / "book.pdf")
     assert verdict.findings == ()
@@ -57,7 +57,7 @@ back: [{back}, solutions]
 def test_lists_that_share_a_page_are_read_and_no_boards_stand_below_them(tmp_path: Path, back: str) -> None:
     path = tmp_path / "book.yaml"
     path.write_text(LISTS.format(back=back), "utf-8")
-    for _ in build(path, tmp_path):
+    for _ in build(path, tmp_path, 1):
         pass
     boards = [leaf.boards() for leaf in Book(tmp_path / "book.pdf").leaves if _says(leaf, "Hints")]
     assert boards == [[]]

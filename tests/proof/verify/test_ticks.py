@@ -28,7 +28,7 @@ LAYOUTS = ("classic", "compact", "large-print", "newspaper", "sheets", "tablet")
 def test_each_puzzle_has_one_and_another_number_is_found(tmp_path: Path, layout: str) -> None:
     path = tmp_path / "book.yaml"
     path.write_text(SPEC.format(layout=layout), "utf-8")
-    for _ in build(path, tmp_path):
+    for _ in build(path, tmp_path, 1):
         pass
     assert verify(tmp_path / "book.pdf").findings == ()
     spoiled = Book(tmp_path / "book.pdf")
