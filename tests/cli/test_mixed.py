@@ -32,7 +32,9 @@ def folder(session_folder: Path) -> Path:
 
     def make(target: Path) -> None:
         (target / "mixed.yaml").write_text(SPEC)
-        result = CliRunner().invoke(app, ["build", str(target / "mixed.yaml"), "-o", str(target), "--quiet"])
+        result = CliRunner().invoke(
+            app, ["build", str(target / "mixed.yaml"), "-o", str(target), "-q", "--workers", "1"]
+        )
         assert result.exit_code == 0, result.stderr
 
     return once(session_folder, "mixed", make)
@@ -44,7 +46,7 @@ def said(folder: Path, monkeypatch: pytest.MonkeyPatch) -> Said:
     monkeypatch.chdir(folder)
 
     def run(*words: str, code: int = 0) -> str:
-        result = CliRunner().invoke(app, list(words))
+        result = CliRunner().invoke(app, [*words, *(["--workers", "1"] if words[0] == "show" else [])])
         assert result.exit_code == code, result.stderr
         return result.stderr if code else result.stdout
 
