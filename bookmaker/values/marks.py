@@ -76,10 +76,6 @@ class Path(NamedTuple):
         return tuple(point for contour in self.contours for piece in contour for point in piece)
 
 
-FIELDS = "BookmakerFields"
-"""What the marked content of a file is called that says which part of a text is which field of a caption."""
-
-
 class Field(NamedTuple):
     """A part of a text that fills a field of a template: from one of its characters to another, spaces not counted."""
 
@@ -104,6 +100,8 @@ class Text(NamedTuple):
     of the size. Strings may hold private characters, which stand for ligatures."""
     fields: tuple[Field, ...] | None = None
     """What it has of the fields of a template; None where it comes from no template."""
+    of: str = ""
+    """What it is said of, such as 'puzzle 12'; '' for nothing that a file has to name."""
 
 
 class Glyphs(NamedTuple):

@@ -8,7 +8,7 @@ from typing import Any
 import pypdfium2.raw as raw
 
 from bookmaker.proof.pdfium import held, matrix_of
-from bookmaker.proof.verify.fields import fields_of
+from bookmaker.proof.verify.fields import statement_of
 from bookmaker.proof.verify.values import Rgba, Shape
 from bookmaker.values.geometry import IDENTITY, Box, Matrix, Point
 
@@ -66,7 +66,7 @@ def _colour(get: Any, one: Any) -> Rgba:
 
 
 def letters_on(page: Any) -> Iterator[tuple[Any, ...]]:
-    """Yield the characters on a page: code, origin, box, and of its text size, matrix, colour, mode, fields."""
+    """Yield the characters on a page: code, origin, box, and of its text size, matrix, colour, mode, statement."""
     text = raw.FPDFText_LoadPage(page.raw)
     x, y = ctypes.c_double(), ctypes.c_double()
     sides = [ctypes.c_double() for _ in range(4)]
@@ -80,7 +80,7 @@ def letters_on(page: Any) -> Iterator[tuple[Any, ...]]:
         left, right, bottom, top = (side.value for side in sides)
         way = tuple(getattr(matrix, name) for name in "abcdef")
         hand = (raw.FPDFText_GetFontSize(text, index), way, _colour(raw.FPDFPageObj_GetFillColor, one))
-        mode, marks = raw.FPDFTextObj_GetTextRenderMode(one), fields_of(one)
+        mode, marks = raw.FPDFTextObj_GetTextRenderMode(one), statement_of(one)
         box = (left, bottom, right - left, top - bottom)
         yield raw.FPDFText_GetUnicode(text, index), x.value, y.value, box, *hand, mode, marks
     raw.FPDFText_ClosePage(text)

@@ -19,7 +19,6 @@ from bookmaker.print.render.guide import mark_outline, write_labels, write_outli
 from bookmaker.print.render.paths import contours, digits, pair, polygon, rounded
 from bookmaker.print.render.tags import Area, Heard, MarkedContent, heard, tie_area, tie_page, write_structure
 from bookmaker.values.marks import (
-    FIELDS,
     NO_BLEED,
     PURE_BLACK,
     Bleed,
@@ -40,6 +39,7 @@ from bookmaker.values.marks import (
     Text,
     untagged,
 )
+from bookmaker.values.statements import ENTRY, MARK, statement_of, written
 
 rl_config.useA85 = 0  # streams stay bytes: as text they take a quarter more, and time
 _COLOURED = {("g", 3): "rg", ("G", 3): "RG", ("g", 4): "k", ("G", 4): "K"}
@@ -95,7 +95,7 @@ def render(pages: Sequence[Page], fonts: Fonts, info: Info) -> bytes:
         if page.label in wanted:
             canvas.bookmarkPage(page.label)
         mark_outline(canvas, page.label, info.outline)
-        _Pen(canvas, fonts, forms, strings).draw_runs(found.runs, info.tagged)
+        _Pen(canvas, fonts, forms, strings, page.bleed).draw_runs(found.runs, info.tagged)
         for area in found.areas:  # after all forms: ReportLab would take it for a part of the next one
             _link(canvas, area, page.bleed)
         canvas.showPage()
@@ -163,7 +163,7 @@ def _describe(canvas: Any, info: Info) -> None:
 class _Pen:
     """Writes marks as operators; remembers the graphics state, so that nothing is set twice."""
 
-    def __init__(self, canvas: Any, fonts: Fonts, forms: Forms, strings: Strings) -> None:
+    def __init__(self, canvas: Any, fonts: Fonts, forms: Forms, strings: Strings, bleed: Bleed = NO_BLEED) -> None:
         self.canvas = canvas
         self.fonts = fonts
         self.forms, self.strings = forms, strings
@@ -172,9 +172,14 @@ class _Pen:
         self.state: dict[str, Ink] = {}
         self.over = False
         """Whether what is painted overprints; never when a form is drawn."""
+        self.bleed = bleed
+        """Where the origin of the marks is on the page."""
+        self.texts, self.written = 0, 0
+        """How many texts there are, and how many are written."""
 
-    def draw_runs(self, runs: Iterable[MarkedContent], tagged: bool) -> None:
+    def draw_runs(self, runs: Sequence[MarkedContent], tagged: bool) -> None:
         """Put runs on the current page, tagged as parts of the elements they belong to."""
+        self.texts = sum(_count_texts(run.marks) for run in runs)
         for run in runs:
             self.code += [run.opening] if tagged else []
             self.draw(run.marks)
@@ -247,10 +252,17 @@ class _Pen:
         spacing = (f"{digits(mark.spacing)} Tc", "0 Tc") if mark.spacing else ("", "")
         shown = self._shown(mark.font, mark.size, mark.shaped or (mark.text,))
         code = ["BT", spacing[0], f"{pair(mark.x, mark.y)} Td", *shown, spacing[1], "ET"]
-        if mark.fields is not None:
-            said = " ".join(str(part) for field in mark.fields for part in field)
-            code = [f"/{FIELDS} <</Of ({said})>> BDC", *code, "EMC"]
-        self.code.append(" ".join(filter(None, code)))
+        self._state(mark, " ".join(filter(None, code)))
+
+    def _state(self, mark: Text | Glyphs, code: str) -> None:
+        """Write a text with what the file says of it; nothing is said of white space."""
+        if not _is_written(mark):
+            self.code.append(code)
+            return
+        said = statement_of(mark, self.written, self.texts)
+        said = said._replace(x=said.x + self.bleed.left, y=said.y + self.bleed.bottom)
+        self.written += 1
+        self.code.append(f"/{MARK} <</{ENTRY} {_literal(written(said).encode('ascii'))}>> BDC {code} EMC")
 
     def _shown(self, key: str, size: float, pieces: Pieces) -> Iterator[str]:
         """Yield the operators that show a shaped text; a new array begins with every subset of the font."""
@@ -278,7 +290,7 @@ class _Pen:
                 code.append(f"{name} {digits(mark.size)} Tf {shown} Tj" if name != font else f"{shown} Tj")
                 font = name
             x, y = left, base
-        self.code.append(" ".join([*code, "ET"]))
+        self._state(mark, " ".join([*code, "ET"]))
 
     def _encoded(self, key: str, text: str) -> list[tuple[str, str]]:
         """Return (font name in the file, literal string) for each run of one subset of the font."""
@@ -320,7 +332,9 @@ class _Pen:
         box = bounds(marks, self.fonts).edges
         outwards = (-0.01, -0.01, 0.01, 0.01)
         self.canvas.beginForm(name, *(round(side + by, 2) for side, by in zip(box, outwards, strict=True)))
-        _Pen(self.canvas, self.fonts, self.forms, self.strings).draw(marks)
+        pen = _Pen(self.canvas, self.fonts, self.forms, self.strings)
+        pen.texts = _count_texts(marks)
+        pen.draw(marks)
         states = self.canvas._extgstate.getState()
         self.canvas.endForm(**({"Resources": self._resources(states)} if states else {}))
 
@@ -330,6 +344,21 @@ class _Pen:
         found = PDFResourceDictionary(ExtGState=states, XObject=canvas._doc.xobjDict(canvas._formsinuse))
         found.basicFonts()
         return found
+
+
+def _count_texts(marks: Iterable[Mark]) -> int:
+    """Return how many texts are drawn where some marks are, those in forms not counted."""
+    return sum(_is_written(mark) for mark in untagged(marks))
+
+
+def _is_written(mark: Mark) -> bool:
+    """Tell whether a mark is a text that is more than white space."""
+    match mark:
+        case Text():
+            return bool(mark.text.strip())
+        case Glyphs():
+            return any(text.strip() for _, _, text in mark.items)
+    return False
 
 
 def _stream(pixels: Pixels) -> Any:

@@ -54,6 +54,7 @@ from bookmaker.proof.verify.standing import Clear, check_clear, check_inside, cl
 from bookmaker.proof.verify.steps import check_steps
 from bookmaker.proof.verify.strokes import check_strokes
 from bookmaker.proof.verify.supposed import check_supposed
+from bookmaker.proof.verify.texts import check_texts
 from bookmaker.proof.verify.twice import once
 from bookmaker.proof.verify.unnumbered import check_folios
 from bookmaker.proof.verify.values import Doubt, Grid, merged
@@ -202,7 +203,7 @@ def _read(page: Any, number: int) -> ReadPage:
     seen = boards(drawn, with_shapes(lattices(drawn.shapes), drawn.shapes))
     clear = clear_of(drawn, seen.grids)
     over = _outside(drawn, seen.grids) if clear and min(clear) <= 0 else ()
-    doubts = (*seen.doubts, *over, *((_NOWHERE, one) for one in check_type(drawn)))
+    doubts = (*seen.doubts, *over, *((_NOWHERE, one) for one in (*check_type(drawn), *check_texts(drawn))))
     doubts += tuple(check_strokes(number, seen))
     made = tuple(kept(leaf, 0) for leaf in leaves(drawn, seen))
     looked_up = not seen.grids and (any(map(has_table, made)) or any(True for _ in listed_in(made)))

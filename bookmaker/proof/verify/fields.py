@@ -1,4 +1,4 @@
-"""What a file says of its own texts: which part of a caption is which field. What is there, is read as it is drawn.
+"""What a file says of its own texts: which each is, what it is said of, which part of it is which field of a caption.
 
 Files that another tool has made anew have lost that, others never had it: words are known there by place and form.
 """
@@ -10,41 +10,35 @@ from typing import Any
 
 import pypdfium2.raw as raw
 
-MARK, ENTRY = "BookmakerFields", b"Of"
-"""What the marked content and its entry are called: a name, the first character and the one behind the last, and again
-for the next field; spaces are not counted."""
+from bookmaker.values import statements
+from bookmaker.values.marks import Field
+from bookmaker.values.statements import Statement
 
 FOLIO, STEP, TITLES = "page", "step", ("title", "author", "head", "section")
 """How the fields are called that have the number of a page, that of a step, and what is a book's own."""
-Field = tuple[str, int, int]
-"""A name, the first character and the one behind the last."""
 _ROOM = (ctypes.c_ushort * 512)()
 """For a text from PDFium."""
 
 
-def fields_of(text: Any) -> tuple[Field, ...] | None:
-    """Return the fields of a PDFium text object; None where the file says nothing of it."""
+def statement_of(text: Any) -> Statement | None:
+    """Return what the file says of a PDFium text object; None where it says nothing."""
     for index in range(raw.FPDFPageObj_CountMarks(text)):
         mark = raw.FPDFPageObj_GetMark(text, index)
-        if _said(raw.FPDFPageObjMark_GetName, mark) == MARK:
-            return _parsed(_said(raw.FPDFPageObjMark_GetParamStringValue, mark, ENTRY))
+        if _string(raw.FPDFPageObjMark_GetName, mark) == statements.MARK:
+            return _read(_string(raw.FPDFPageObjMark_GetParamStringValue, mark, statements.ENTRY.encode()))
     return None
 
 
-@lru_cache(maxsize=1024)
-def _parsed(said: str) -> tuple[Field, ...]:
-    words = said.split()
-    found = zip(words[::3], words[1::3], words[2::3], strict=False)
-    return tuple((name, int(start), int(end)) for name, start, end in found if start.isdigit() and end.isdigit())
+_read = lru_cache(maxsize=1024)(statements.read)
 
 
-def _said(get: Callable[..., bool], *what: Any, room: Any = _ROOM) -> str:
+def _string(get: Callable[..., bool], *what: Any, room: Any = _ROOM) -> str:
     """Return a text from PDFium, which says how many bytes it takes; where they do not fit they are asked for again."""
     size = ctypes.c_ulong()
     if not get(*what, room, ctypes.sizeof(room), size) or size.value < 2:
         return ""
     if size.value > ctypes.sizeof(room):
-        return _said(get, *what, room=(ctypes.c_ushort * size.value)())
+        return _string(get, *what, room=(ctypes.c_ushort * size.value)())
     return ctypes.string_at(room, size.value - 2).decode("utf-16-le", "replace")
 
 

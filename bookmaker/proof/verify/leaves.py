@@ -81,12 +81,17 @@ def leaves(drawn: DrawnPage, found: Boards) -> tuple[Leaf, ...]:
 def halves(drawn: DrawnPage, found: Boards) -> tuple[Leaf, ...]:
     """Return the leaves that a page may hold side by side where no form tells; none if anything crosses its middle."""
     page = drawn.media
-    if page.width < _LANDSCAPE * page.height or not drawn.glyphs or _imposed(drawn):
+    if not (is_sheet(drawn) and drawn.glyphs) or _imposed(drawn):
         return ()
     wide = [glyph.box for glyph in found.texts if not glyph.char.isspace()] + [grid.box for grid in found.grids]
     if any(box.left < page.middle < box.right for box in wide):
         return ()
     return tuple(filter(None, (_half(drawn, found, left) for left in (True, False))))
+
+
+def is_sheet(drawn: DrawnPage) -> bool:
+    """Tell whether a page is so wide that it may hold two leaves side by side."""
+    return drawn.media.width >= _LANDSCAPE * drawn.media.height
 
 
 def _half(drawn: DrawnPage, found: Boards, left: bool) -> Leaf | None:

@@ -6,7 +6,8 @@ kept once it is closed.
 
 import ctypes
 import gc
-from collections.abc import Iterator, Sequence
+from collections import Counter, defaultdict
+from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from functools import lru_cache
 from itertools import groupby
@@ -20,10 +21,11 @@ import pypdfium2
 import pypdfium2.raw as raw
 
 from bookmaker.proof.pdfium import box_from, matrix_of
-from bookmaker.proof.verify.fields import TITLES, Field, field_at, fields_of
+from bookmaker.proof.verify.fields import TITLES, field_at, statement_of
 from bookmaker.proof.verify.values import Glyph, Rgba, Shape
 from bookmaker.proof.weight import excess
 from bookmaker.values.geometry import IDENTITY, Box, Matrix
+from bookmaker.values.statements import Statement
 
 if TYPE_CHECKING:
     from bookmaker.proof.verify.objects import Hand
@@ -57,6 +59,22 @@ class Link(NamedTuple):
     to: int
 
 
+class TextRead(NamedTuple):
+    """A text as it is drawn, and what the file says of it."""
+
+    text: str
+    """Without spaces."""
+    x: float
+    """Left end of its baseline, in the coordinates of its holder."""
+    y: float
+    size: float
+    """Of its type, in the same coordinates; 0 where it is stretched or turned in them."""
+    colour: Rgba
+    holder: int
+    """Which page or form it is in; by it other texts of the same one are known."""
+    said: Statement | None
+
+
 class DrawnPage(NamedTuple):
     """One page of the file as it is drawn, in its own coordinates."""
 
@@ -74,6 +92,7 @@ class DrawnPage(NamedTuple):
     foreign: tuple[str, ...] = ()
     """Fonts that text is written in and that are not in the file, by name."""
     links: tuple[Link, ...] = ()
+    texts: tuple[TextRead, ...] = ()
 
 
 class _Style(NamedTuple):
@@ -84,7 +103,7 @@ class _Style(NamedTuple):
     font: str
     colour: Rgba
     order: int
-    fields: tuple[Field, ...] | None
+    said: Statement | None
 
 
 @contextmanager
@@ -149,13 +168,14 @@ def read(page: Any, number: int) -> DrawnPage:
 
     found = _Objects()
     found.walk(address_of(page.raw), IDENTITY, 0)
-    glyphs = _glyphs(page, found)
+    glyphs, texts = _glyphs(page, found)
     media = Box.between(*page.get_mediabox())
     trim = _trim(page.raw, media)
     drawn = (glyphs, tuple(shapes_of(found.paths)), found.pictures, tuple(found.forms))
-    foreign = sorted({name for name, embedded in found.fonts.values() if not embedded})
     notes = raw.FPDFPage_GetAnnotCount(page.raw)
-    return DrawnPage(number, media, trim, *drawn, notes, tuple(foreign), tuple(_links(page, glyphs) if notes else ()))
+    links = tuple(_links(page, glyphs)) if notes else ()
+    foreign = sorted({name for name, embedded in found.fonts.values() if not embedded})
+    return DrawnPage(number, media, trim, *drawn, notes, tuple(foreign), links, texts)
 
 
 def _links(page: Any, glyphs: Sequence[Glyph]) -> Iterator[Link]:
@@ -197,8 +217,10 @@ class _Objects:
         """Where each path is, its order, and the matrix of what holds it."""
         self.pictures = 0
         self.forms: list[DrawnForm] = []
-        self.texts: dict[int, int] = {}
-        """The order of every text by its address."""
+        self.texts: dict[int, tuple[int, int]] = {}
+        """The order of every text by its address, and its holder."""
+        self.matrices = list[Matrix]()
+        """Of the holders, in the order in which they are met."""
         self.fonts: dict[int, tuple[str, bool]] = {}
         """The name of every font by its address, and whether the file has it."""
         self.count = 0
@@ -207,7 +229,8 @@ class _Objects:
         """Note the objects of a page, or of a form on it, by its address."""
         from bookmaker.proof.verify.objects import FORM, PATH, TEXT, objects_of
 
-        inside = objects_of(holder, depth > 0)
+        inside, place = objects_of(holder, depth > 0), len(self.matrices)
+        self.matrices.append(matrix)
         if self.count + len(inside) > MOST_OBJECTS:
             raise Unreadable(f"this page has more than {MOST_OBJECTS:,} objects")
         for one, kind in inside:
@@ -215,7 +238,7 @@ class _Objects:
             if kind == PATH:
                 self.paths.append((one, self.count, matrix))
             elif kind == TEXT:
-                self.texts[one] = self.count
+                self.texts[one] = self.count, place
             elif kind == FORM and depth < _DEEPEST:
                 first, inner = self.count, matrix_of(ctypes.cast(one, raw.FPDF_PAGEOBJECT)).then(matrix)
                 self.walk(one, inner, depth + 1)
@@ -225,33 +248,51 @@ class _Objects:
                 self.pictures += 1
 
 
-def _glyphs(page: Any, found: _Objects) -> tuple[Glyph, ...]:
-    """Return what is written on a page; characters that PDFium makes up between words are left out."""
+def _glyphs(page: Any, found: _Objects) -> tuple[tuple[Glyph, ...], tuple[TextRead, ...]]:
+    """Return what is written on a page, by glyphs and by texts; characters that PDFium makes up are left out."""
     text = raw.FPDFText_LoadPage(page.raw)
     if not text:
-        return ()
+        return (), ()
     try:
-        return tuple(_written(text, found))
+        return _written(text, found)
     finally:
         raw.FPDFText_ClosePage(text)
 
 
-def _written(text: Any, found: _Objects) -> Iterator[Glyph]:
+def _written(text: Any, found: _Objects) -> tuple[tuple[Glyph, ...], tuple[TextRead, ...]]:
     from bookmaker.proof.verify.objects import letters_of
 
     letters = list(letters_of(text))
     styles = _styles(text, [letter[0] for letter in letters], found)
-    read: dict[int, int] = {}
+    glyphs, own = list[Glyph](), defaultdict[int, list[Glyph]](list)
+    read = Counter[tuple[int, Statement]]()
     for address, code, x, y, box in letters:
         if address not in styles:
             continue
-        (size, turn, font, colour, order, fields), char = styles[address], chr(code)
+        (size, turn, font, colour, order, said), char = styles[address], chr(code)
         field = None
-        if fields is not None:
-            place, space = read.get(address, 0), char.isspace()
-            read[address] = place + (not space)
-            field = field_at(fields, place, space)
-        yield Glyph(char, x, y, size, turn, font, colour, box, order, field)
+        if said and said.fields is not None:
+            # Pages that lie on one sheet may say the same of a text each.
+            key, space = (found.texts[address][1], said), char.isspace()
+            field = field_at(said.fields, read[key] % max(len("".join(said.text.split())), 1), space)
+            read[key] += not space
+        glyphs.append(Glyph(char, x, y, size, turn, font, colour, box, order, field))
+        own[address].append(glyphs[-1])
+    return tuple(glyphs), tuple(_texts(own, styles, found))
+
+
+def _texts(glyphs: Mapping[int, Sequence[Glyph]], styles: Mapping[int, _Style], found: _Objects) -> Iterator[TextRead]:
+    """Yield the texts of a page in the order in which they are drawn; strings of one statement are one text."""
+    ordered = sorted(glyphs, key=lambda address: found.texts[address])
+    by_text = groupby(ordered, lambda address: (found.texts[address][1], styles[address].said or address))
+    for (holder, said), addresses in by_text:
+        some = [glyph for address in addresses for glyph in glyphs[address]]
+        text = "".join(glyph.char for glyph in some if not glyph.char.isspace())
+        first, matrix = some[0], found.matrices[holder]
+        x, y = matrix.inverse().at(first.x, first.y)
+        scale = abs(matrix.determinant) ** 0.5
+        known = said if isinstance(said, Statement) else None
+        yield TextRead(text, x, y, first.size / scale, first.colour, holder, known)
 
 
 def _styles(text: Any, letters: Sequence[int], found: _Objects) -> dict[int, _Style]:
@@ -267,8 +308,8 @@ def _styles(text: Any, letters: Sequence[int], found: _Objects) -> dict[int, _St
 def _style(address: int, hand: "Hand", found: _Objects) -> _Style:
     size, turn = _stood(hand.size, *hand.matrix[:4])
     colour = (*hand.colour[:3], 0) if hand.mode in _INVISIBLE else hand.colour
-    fields = fields_of(ctypes.cast(address, raw.FPDF_PAGEOBJECT)) if hand.marks else None
-    return _Style(size, turn, _font(hand.font, found.fonts), colour, found.texts[address], fields)
+    said = statement_of(ctypes.cast(address, raw.FPDF_PAGEOBJECT)) if hand.marks else None
+    return _Style(size, turn, _font(hand.font, found.fonts), colour, found.texts[address][0], said)
 
 
 @lru_cache(maxsize=1024)

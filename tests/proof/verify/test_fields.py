@@ -9,13 +9,13 @@ import pytest
 from bookmaker.page.layout.links import LinePart, filled, linked
 from bookmaker.page.layout.text import Style
 from bookmaker.print.render.pdf import Info, render
-from bookmaker.proof.verify.fields import MARK, field_at
+from bookmaker.proof.verify.fields import field_at
 from bookmaker.proof.verify.leaves import TextRun, runs
 from bookmaker.proof.verify.phrases import Phrases, Reference
 from bookmaker.proof.verify.reader import Glyph, read
 from bookmaker.proof.verify.said import Caption, _fill
 from bookmaker.values.geometry import Box
-from bookmaker.values.marks import FIELDS, Field, Page, Text
+from bookmaker.values.marks import Field, Page, Text
 
 INFO = Info("T", "A", "en", "c")
 
@@ -30,10 +30,6 @@ def _glyphs(style: Style, *marks: Text) -> Sequence[Glyph]:
     data = render(pages, style.fonts, INFO)
     with pypdfium2.PdfDocument(io.BytesIO(data)) as document:
         return read(document[0], 1).glyphs
-
-
-def test_both_sides_call_it_the_same():
-    assert MARK == FIELDS
 
 
 @pytest.mark.parametrize("role", ["body", "title", "label"])

@@ -18,6 +18,8 @@ from pikepdf import Pdf, String
 
 Cell = tuple[int, int]
 SETTINGS = {"g", "G", "rg", "RG", "k", "K", "w"}
+SAID = {"BDC", "EMC"}
+"""Around what the file says of a text."""
 PAINTING = {"f", "F", "f*", "S", "s", "B", "B*", "b", "b*", "n"}
 
 
@@ -205,7 +207,7 @@ class Leaf:
         board = Board(self, frame, float(place.operands[4]), float(place.operands[5]), "", 0.0, (), (), at + 2, at + 2)
         end = board.end
         while True:
-            while end < len(self.code) and str(self.code[end].operator) in SETTINGS:
+            while end < len(self.code) and str(self.code[end].operator) in SETTINGS | SAID:
                 end += 1
             name = str(self.code[end].operator) if end < len(self.code) else ""
             if name == "BT":

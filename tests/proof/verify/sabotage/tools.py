@@ -7,6 +7,7 @@ from typing import Any, NamedTuple
 
 import pikepdf
 
+from bookmaker.proof.verify import Doubt, VerifyReport
 from tests.proof.verify.sabotage.anatomy import Board, Book, Cell, Digit, Leaf, Letter, Token, Words
 
 
@@ -111,6 +112,11 @@ def altered(spoiled: Book, out: Path, leaf: Leaf, words: Words, place: int) -> H
     spoiled.save(out)
     changed = words.text[:place] + other + words.text[place + 1 :]
     return Harm(out, f"'{words.text}' is '{changed}'", (leaf.page + 1,))
+
+
+def others_than_letters(report: VerifyReport) -> list[Doubt]:
+    """Return what is found besides that a page has other letters than the file says: what is said could be spoiled."""
+    return [one for one in report.findings if one.id != "wrong-text"]
 
 
 def drawn_at(board: Board, token: Token, x: float, y: float) -> bytes:

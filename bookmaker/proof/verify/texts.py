@@ -1,0 +1,122 @@
+"""Whether the texts on a page are those that the file says are there: each letter, their places, sizes and inks.
+
+Who changes what is printed, and not what the file says of it, is found out, whatever the text is about. Whether what is
+said is true is another question, and asked elsewhere.
+"""
+
+import unicodedata
+from collections import defaultdict
+from collections.abc import Iterator, Sequence
+
+from bookmaker.proof.verify.leaves import is_sheet
+from bookmaker.proof.verify.reader import DrawnPage, TextRead
+from bookmaker.proof.verify.values import Doubt
+from bookmaker.values.statements import Statement
+
+_OFF = 0.06
+"""Points by which a text may stand beside its place, and its type be larger or smaller."""
+_PALER = 1.5
+"""Levels of gray, of 255, by which its ink may be another one."""
+_FEW = 3
+"""Texts from which on it is known how a page lies on a sheet."""
+_SHORT = 40
+"""Characters of a text that a message has."""
+_HYPHENS = dict.fromkeys(map(ord, "\x02\xad\ufffe"), "-")
+"""What PDFium makes of hyphens at the ends of lines."""
+
+
+def check_texts(drawn: DrawnPage) -> Iterator[Doubt]:
+    """Yield the texts of a page that are not as the file says, those it does not tell of, and those that are gone."""
+    holders = defaultdict[int, list[TextRead]](list)
+    for text in drawn.texts:
+        holders[text.holder].append(text)
+    told = any(text.said for text in drawn.texts)
+    messages = (message for texts in holders.values() if told for message in _check(texts, is_sheet(drawn)))
+    yield from (Doubt("wrong-text", message, drawn.page) for message in messages)
+
+
+def _check(texts: Sequence[TextRead], on_sheet: bool) -> Iterator[str]:
+    """Yield what is wrong with the texts of one page or form, which may be `on_sheet` with others."""
+    yield from (f"'{_short(text.text)}' is printed, and the file says nothing of it" for text in texts if not text.said)
+    sequences = list(_sequences(texts))
+    for own in sequences:
+        yield from _missing([said for _, said in own])
+        place = _placing(own, alone=len(sequences) == 1 and not on_sheet)
+        yield from filter(None, (_differing(text, said, place) for text, said in own))
+
+
+_Pairs = list[tuple[TextRead, Statement]]
+"""Texts with what is said of them."""
+
+
+def _sequences(texts: Sequence[TextRead]) -> Iterator[_Pairs]:
+    """Yield texts that are counted together: where counting begins again, another page lies on the same sheet."""
+    own: _Pairs = []
+    for text in texts:
+        if text.said:
+            if own and (text.said.place <= own[-1][1].place or text.said.texts != own[-1][1].texts):
+                yield own
+                own = []
+            own.append((text, text.said))
+    yield own
+
+
+def _missing(said: Sequence[Statement]) -> Iterator[str]:
+    """Yield that some of the texts that are counted together are not there."""
+    count = max((one.texts for one in said), default=0)
+    if len(said) < count:
+        yield f"{count - len(said)} of {count} texts gone from here"
+
+
+class _Placing:
+    """How a page lies in its holder: by a factor, which turns too, and a distance, as complex numbers."""
+
+    def __init__(self, factor: complex = 1.0, distance: complex = 0.0, known: bool = True) -> None:
+        self.factor, self.distance, self.known = factor, distance, known
+
+    def holds(self, text: TextRead, said: Statement) -> bool:
+        """Tell whether a text stands where it should."""
+        off = self.factor * complex(said.x, said.y) + self.distance - complex(text.x, text.y)
+        return not self.known or max(abs(off.real), abs(off.imag)) <= _OFF
+
+
+_AS_SAID = _Placing()
+
+
+def _placing(pairs: _Pairs, alone: bool) -> _Placing:
+    """Return how a page lies in its holder: as the file says if half of its texts do, else as the two farthest do.
+
+    Several pages that another tool has put on one sheet are moved and turned, each as a whole.
+    """
+    if alone or 2 * sum(_AS_SAID.holds(*pair) for pair in pairs) >= len(pairs):
+        return _AS_SAID
+    if len(pairs) < _FEW:
+        return _Placing(known=False)
+    places = [(complex(said.x, said.y), complex(text.x, text.y)) for text, said in pairs]
+    first = places[0]
+    last = max(places, key=lambda place: abs(place[0] - first[0]))
+    factor = (last[1] - first[1]) / ((last[0] - first[0]) or 1.0)
+    return _Placing(factor, first[1] - factor * first[0])
+
+
+def _differing(text: TextRead, said: Statement, place: _Placing) -> str:
+    """Return how a text differs from what is said of it; '' where it does not."""
+    shown = _short(said.text)
+    if _letters(text.text) != _letters(said.text):
+        return f"'{_short(text.text)}' is printed, and the file says that it is '{shown}'"
+    if not place.holds(text, said):
+        return f"'{shown}' does not stand in its place"
+    if place.known and abs(text.size - said.size * abs(place.factor)) > _OFF:
+        return f"'{shown}' is printed in another size than the file says"
+    if isinstance(said.ink, float) and any(abs(level - 255 * said.ink) > _PALER for level in text.colour[:3]):
+        return f"'{shown}' is printed in another ink than the file says"
+    return ""
+
+
+def _letters(text: str) -> str:
+    whole = unicodedata.normalize("NFC", text).translate(_HYPHENS)
+    return "".join(char for char in whole if not char.isspace())
+
+
+def _short(text: str) -> str:
+    return text if len(text) <= _SHORT else f"{text[: _SHORT - 1]}…"
