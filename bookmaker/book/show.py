@@ -20,7 +20,7 @@ from bookmaker.page.types.asked import asked_texts
 from bookmaker.page.types.base import Plan
 from bookmaker.page.types.boards import board_of, coded, shown, tier_name
 from bookmaker.page.types.stages import first_texts
-from bookmaker.page.types.steps import panels
+from bookmaker.page.types.steps import panel_of
 from bookmaker.print.fonts import Fonts
 from bookmaker.print.render.alone import Form, drawn
 from bookmaker.print.render.png import check_size, encode_pixels, overlaid, rasters
@@ -33,6 +33,7 @@ from bookmaker.values.puzzle import Entry, Puzzle, Shown
 from bookmaker.words import Words, capitalized
 from bookmaker.words.odds import QUESTION
 from bookmaker.words.scene import on_one_line, spoken_board
+from bookmaker.words.steps import step_boards
 from bookmaker.words.story import Story
 
 NO_SQUARE = "what opens its cells has no room in a square; show its pages instead"
@@ -232,10 +233,10 @@ def step_picture(found: LocatedPuzzle, number: int) -> Depiction:
     if not 1 <= number <= steps:
         raise UserError(f"puzzle {found.entry.number} has no step {number}; its steps have the numbers 1 to {steps}")
     named = dict.fromkeys(found.plan.moves, "")
-    panel = panels(story, [range(index, index + 1) for index in range(number)], words, named)[-1]
+    step = step_boards(story, [range(index, index + 1) for index in range(number)], words, named)[-1]
     title = words.spoken.step.format(number=found.entry.number, step=number, steps=steps)
-    board, reason = tuple(spoken_board(story.board(number - 1), panel.board(), words)), (panel.heading, *panel.text)
-    picture = _of_puzzle(found, step_alone(found.entry, panel, found.plan), title, (*board, *reason))
+    board, reason = tuple(spoken_board(story.board(number - 1), step.shows(), words)), (step.heading, *step.text)
+    picture = _of_puzzle(found, step_alone(found.entry, panel_of(step, words), found.plan), title, (*board, *reason))
     return picture._replace(said="\n".join((on_one_line(board, words) + ".", *reason)))
 
 
@@ -247,8 +248,8 @@ def steps_said(found: LocatedPuzzle) -> Iterator[str]:
         return
     story = _told(found)
     named = dict.fromkeys(found.plan.moves, "")
-    for panel in panels(story, [range(index, index + 1) for index in range(len(story.told))], words, named):
-        yield from (panel.heading, *(f"  {text}" for text in panel.text))
+    for step in step_boards(story, [range(index, index + 1) for index in range(len(story.told))], words, named):
+        yield from (step.heading, *(f"  {text}" for text in step.text))
 
 
 def _told(found: LocatedPuzzle) -> Story:

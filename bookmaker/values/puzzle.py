@@ -258,6 +258,16 @@ class Shown(NamedTuple):
     """What it is called in the question about its board: one of LABELS."""
 
 
+class Cut(NamedTuple):
+    """The part of a board that is shown: its first row and column, how many of both, and those of the whole."""
+
+    row: int
+    column: int
+    rows: int
+    columns: int
+    whole: tuple[int, int]
+
+
 class BadPuzzle(ValueError):
     """A text that does not describe a puzzle. `line` and `column` count from 1, 0 when there is none."""
 

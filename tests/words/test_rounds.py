@@ -12,10 +12,10 @@ from bookmaker.cli.walk import draw_story
 from bookmaker.engine.play.rounds import play
 from bookmaker.kinds import KINDS
 from bookmaker.kinds.sweep import SweepParams
-from bookmaker.page.types.steps import key_panels, panels
 from bookmaker.values.puzzle import UNKNOWN, Made, clue_rows
 from bookmaker.words import languages, load_words
 from bookmaker.words.pointing import regions
+from bookmaker.words.steps import key_boards, step_boards
 from bookmaker.words.story import Story, tell
 from tests.kinds.test_sweep import made
 
@@ -46,7 +46,7 @@ def test_steps_are_in_the_rounds_in_which_numbers_are_opened():
 def test_a_new_round_is_told_with_how_many_numbers_it_has(language: str):
     told, words = story(board(), language), load_words(language, "sweep")
     spans = [range(at, at + 1) for at in range(len(told.told))]
-    said = [panel.text[0] for panel in panels(told, spans, words) if len(panel.text) > 1]
+    said = [board.text[0] for board in step_boards(told, spans, words) if len(board.text) > 1]
     rounds = play(board().puzzle, board().answer)[1]
     assert said == [
         words.count(words.walkthrough.round, len(one.safe), number=number) for number, one in enumerate(rounds[:-1], 2)
@@ -55,7 +55,7 @@ def test_a_new_round_is_told_with_how_many_numbers_it_has(language: str):
 
 def test_the_key_form_counts_all_numbers_since_the_last_board_that_it_shows():
     told, words, rounds = story(board()), load_words("en", "sweep"), play(board().puzzle, board().answer)[1]
-    (panel,) = key_panels(told, frozenset({told.hinted}), words)
+    (panel,) = key_boards(told, frozenset({told.hinted}), words)
     opened = sum(len(one.safe) for one in rounds[: told.round_of(told.hinted) - 1])
     assert any(f"{opened} new number" in text for text in panel.text)
 

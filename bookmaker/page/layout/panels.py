@@ -14,7 +14,7 @@ from bookmaker.page.layout.links import NOWHERE, PARAGRAPH, LinePart, field, fig
 from bookmaker.page.layout.text import HYPHEN, Setting, Style
 from bookmaker.values.geometry import PageSize
 from bookmaker.values.marks import Alt, Mark
-from bookmaker.values.puzzle import Shown
+from bookmaker.values.puzzle import Cut, Shown
 
 MOST_PANELS = 8
 """Boards on a page at most."""
@@ -46,16 +46,6 @@ _LONGEST_BEYOND = 4.0
 
 CellsShown = Callable[[], tuple[Shown, ...]]
 """What the cells of a board show, asked for when it is drawn: rows are set more often than that."""
-
-
-class Cut(NamedTuple):
-    """The part of a board that is shown: its first row and column, how many of both, and those of the whole."""
-
-    row: int
-    column: int
-    rows: int
-    columns: int
-    whole: tuple[int, int]
 
 
 class Panel(NamedTuple):

@@ -2,7 +2,6 @@
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
-from itertools import count as count_from
 from types import MappingProxyType
 from typing import NamedTuple
 
@@ -38,7 +37,7 @@ from bookmaker.values.puzzle import HOLE, MARKED, UNKNOWN, Cell, Entry, Made, Pu
 from bookmaker.words import Words
 from bookmaker.words.reasons import cell_name
 from bookmaker.words.scene import spoken_whole
-from bookmaker.words.story import Story
+from bookmaker.words.steps import step_numbers
 
 NOTHING: Mapping[Cell, bool] = MappingProxyType({})
 """No cell is settled yet."""
@@ -76,18 +75,9 @@ def solved_board(entry: Entry, cell: float, plan: Plan) -> Board:
     board = board_of(puzzle, cell, known)
     if entry.number not in plan.book.numbered:
         return board
-    numbers = _numbers(plan.stories[entry.number], bool(plan.book.sections[entry.section].played.play))
+    numbers = step_numbers(plan.stories[entry.number], bool(plan.book.sections[entry.section].played.play))
     cells = zip(board.shown, cells_of(board.rows, board.columns), strict=True)
     return board._replace(shown=tuple(one._replace(step=numbers.get(cell, 0)) for one, cell in cells))
-
-
-def _numbers(story: Story, in_rounds: bool) -> dict[Cell, int]:
-    """Return the number of the step that settles each cell, or of the round; mines that none finds are left at last."""
-    rounds = dict[Puzzle | None, int]()
-    count = [rounds.setdefault(one.puzzle, len(rounds) + 1) for one in story.told] if in_rounds else count_from(1)
-    steps = zip((one.step for one in story.told), count, strict=False)
-    last = dict.fromkeys(story.puzzle.counted(None), len(rounds))
-    return last | {cell: number for step, number in steps for cell in (*step.bullets, *step.empty)}
 
 
 @dataclass(frozen=True, slots=True)

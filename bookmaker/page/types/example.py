@@ -10,14 +10,15 @@ from bookmaker.page.layout.fit import SAME
 from bookmaker.page.layout.links import SUBTITLE
 from bookmaker.page.layout.panels import ALIKE, Panel, PanelColumns, PanelRow, draw_row, on_pages, rows_on_pages
 from bookmaker.page.types.base import Context, Lay, Plan, too_small
-from bookmaker.page.types.boards import Spoken, edges, shown, total_of
+from bookmaker.page.types.boards import edges
 from bookmaker.page.types.playing import LARGER, Flow, heading
-from bookmaker.page.types.steps import MadePanels, panels
+from bookmaker.page.types.steps import panel_of
 from bookmaker.values.errors import CannotBeMet
 from bookmaker.values.geometry import Box
 from bookmaker.values.lengths import POINTS
 from bookmaker.values.marks import Mark
 from bookmaker.values.puzzle import Step
+from bookmaker.words.steps import StepBoards, example_start, step_boards
 from bookmaker.words.story import Story, Told
 
 _FEWEST_PANELS = 3
@@ -124,9 +125,10 @@ def _is_readable(way: PanelColumns, plan: Plan) -> bool:
 def _readable(story: Story, body: Box, heights: Sequence[float], plan: Plan) -> tuple[PanelColumns, tuple[Panel, ...]]:
     """Return the example's steps, drawn together as far as its digits must grow to print well."""
     board = (story.puzzle.rows, story.puzzle.columns)
-    spans, made = _by_type(story), MadePanels()
+    spans, made = _by_type(story), StepBoards()
     while True:
-        steps = (_start(story, plan), *panels(story, spans, plan.words, plan.moves, made))
+        told = (example_start(story.puzzle, plan.words), *step_boards(story, spans, plan.words, plan.moves, made))
+        steps = tuple(panel_of(one, plan.words) for one in told)
         way = on_pages(steps, board, edges(*board), (body.width, heights), plan.style)
         if _is_readable(way, plan) or len(spans) <= _FEWEST_PANELS:
             return way, steps
@@ -142,13 +144,6 @@ def _by_type(story: Story) -> list[range]:
         else:
             spans.append(range(index, index + 1))
     return spans
-
-
-def _start(story: Story, plan: Plan) -> Panel:
-    how, puzzle = plan.words.how_to, story.puzzle
-    total, said = total_of(puzzle, plan.words), Spoken(puzzle, {}, plan.words)
-    find = how.puzzle.format(bullets=total) if total else how.puzzle_untold
-    return Panel(partial(shown, puzzle, {}), "", how.start, (find,), said)
 
 
 def _joined(spans: list[range], story: Story) -> list[range]:

@@ -11,12 +11,11 @@ from bookmaker.page.layout.links import LINK, LIST, NOWHERE, SPAN, LinePart, ite
 from bookmaker.page.layout.opening import headed
 from bookmaker.page.layout.text import Setting
 from bookmaker.page.types.base import Context, HintPlace, Item, Options, PageType, Plan, PlannedPage
-from bookmaker.page.types.steps import name_of, taught_on
+from bookmaker.page.types.steps import taught_on
 from bookmaker.values.geometry import Box
 from bookmaker.values.marks import Mark
-from bookmaker.words import capitalized
 from bookmaker.words.pointing import MOST
-from bookmaker.words.story import Story
+from bookmaker.words.steps import hint_texts
 
 _GAP = 2.2
 """White space between two columns, in sizes of running text."""
@@ -108,7 +107,7 @@ def _told(plan: Plan) -> list[tuple[HintPlace, str]]:
     words, found = plan.words.hints, []
     for number in range(plan.runs[0].first, plan.runs[-1].last + 1):
         story = plan.stories.get(number)
-        texts = _texts(story, plan) if story else _USUAL[: plan.book.hints]
+        texts = hint_texts(story, plan.book.hints, plan.words, plan.moves) if story else _USUAL[: plan.book.hints]
         found += [(HintPlace(number, which, number), text) for which, text in enumerate(texts)]
     if not plan.book.shuffle:
         return found
@@ -117,14 +116,6 @@ def _told(plan: Plan) -> list[tuple[HintPlace, str]]:
         (place._replace(label=label), f"{text} {words.of.format(number=place.puzzle)}")
         for label, (place, text) in enumerate(shuffled, 1)
     ]
-
-
-def _texts(story: Story, plan: Plan) -> list[str]:
-    """Return the hints of a puzzle; the third begins with the name of the move and its page, if there is one."""
-    texts, name = list(story.hints[: plan.book.hints]), ""
-    if len(texts) == MOST and story.told and (name := name_of(story.told[story.hinted], plan.words, plan.moves)):
-        texts[-1] = f"{capitalized(name)}. {texts[-1]}"
-    return texts
 
 
 def _lists(plan: Plan) -> Iterator[_HintList]:

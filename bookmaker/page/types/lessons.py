@@ -14,11 +14,12 @@ from bookmaker.page.layout.panels import least_cell
 from bookmaker.page.layout.text import Setting
 from bookmaker.page.types.base import Plan
 from bookmaker.page.types.boards import Spoken, shown
-from bookmaker.page.types.steps import shown_told, taught_on
+from bookmaker.page.types.steps import taught_on
 from bookmaker.values.geometry import Box, Point
 from bookmaker.values.marks import Mark
 from bookmaker.values.puzzle import Cell, Puzzle, Shown
 from bookmaker.words import load_words
+from bookmaker.words.steps import shown_told
 from bookmaker.words.story import Told, after, tell
 
 _GAP = 1.6

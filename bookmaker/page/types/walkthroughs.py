@@ -11,7 +11,6 @@ from bookmaker.page.layout.even import parted, too_white
 from bookmaker.page.layout.links import PARAGRAPH, SUBTITLE, LinePart, figure, linked, tag
 from bookmaker.page.layout.panels import (
     MOST_PANELS,
-    Panel,
     PanelColumns,
     PanelRow,
     above_number,
@@ -29,19 +28,25 @@ from bookmaker.page.types.base import RECTO, BookSection, Context, Item, Options
 from bookmaker.page.types.boards import (
     ANYWHERE,
     BETWEEN,
-    Spoken,
     edges,
     example_opening,
     numbered_line,
-    shown,
     tier_name,
-    total_of,
 )
-from bookmaker.page.types.steps import MadePanels, key_panels, panels, supposed
+from bookmaker.page.types.steps import panel_of
 from bookmaker.values.errors import Wrong
 from bookmaker.values.geometry import Box, Extent
 from bookmaker.values.marks import Line, Mark
 from bookmaker.values.puzzle import Puzzle, Step
+from bookmaker.words.steps import (
+    StepBoard,
+    StepBoards,
+    key_boards,
+    key_steps,
+    start_board,
+    step_boards,
+    supposed_boards,
+)
 from bookmaker.words.story import Story, Told
 
 _SHARED_LINES = (6, 14)
@@ -91,7 +96,7 @@ class _Piece(NamedTuple):
     """How far below the top of the body it begins, once it has its place."""
 
 
-_Made = defaultdict[int, MadePanels]
+_Made = defaultdict[int, StepBoards]
 """The boards of each story that are made already: most of them are the same in whatever way they stand."""
 
 
@@ -190,15 +195,10 @@ def _ways(board: tuple[int, int], stories: Sequence[Story], plan: Plan) -> tuple
     """Return the ways in which the boards of some stories, or the parts of them that are shown, can stand on pages."""
     if not plan.book.key_steps:
         return column_ways(board, edges(*board), plan.size, plan.style)
-    parts = [panel.cut[2:4] for one in stories for panel in key_panels(one, _keys(one), plan.words) if panel.cut]
+    parts = [board.cut[2:4] for one in stories for board in key_boards(one, key_steps(one), plan.words) if board.cut]
     sides = [sorted(sides) for sides in zip(*parts, strict=True)] or [[side] for side in board]
     usual, most = (tuple(side[round(part * (len(side) - 1))] for side in sides) for part in (_USUAL_PART, 1.0))
     return cut_ways((usual[0], usual[1]), (most[0], most[1]), edges(*board), plan.size, plan.style)
-
-
-def _keys(story: Story) -> frozenset[int]:
-    """Return the places of the steps that one number does not do."""
-    return frozenset(index for index, one in enumerate(story.told) if not one.step.single)
 
 
 def _length(stories: Sequence[tuple[int, Story]], made: _Made, way: PanelColumns, plan: Plan) -> float:
@@ -209,7 +209,7 @@ def _length(stories: Sequence[tuple[int, Story]], made: _Made, way: PanelColumns
     if not plan.book.key_steps:
         return pages
     shown = sum(map(_shown, pieces))
-    return pages + _LEFT_OUT * (sum(len(_keys(story)) for _, story in stories) - shown)
+    return pages + _LEFT_OUT * (sum(len(key_steps(story)) for _, story in stories) - shown)
 
 
 def _usual_story(section: BookSection, key: bool) -> Story:
@@ -241,19 +241,21 @@ def _row_gap(plan: Plan) -> float:
     return plan.style.look.steps.row_gap * (_KEY_GAP if plan.book.key_steps else 1.0)
 
 
-def _all_rows(story: Story, made: MadePanels, way: PanelColumns, plan: Plan) -> tuple[PanelRow, ...]:
+def _all_rows(story: Story, made: StepBoards, way: PanelColumns, plan: Plan) -> tuple[PanelRow, ...]:
     room = plan.size[1] - first_line(plan.style)
-    return tuple(set_rows(_panels(story, made, way, plan), way, room, plan.style))
+    told = (start_board(story.puzzle, plan.words), *_steps(story, made, way, plan))
+    return tuple(set_rows([panel_of(one, plan.words) for one in told], way, room, plan.style))
 
 
 def _key_rows(story: Story, way: PanelColumns, plan: Plan) -> tuple[PanelRow, ...]:
     """Return the steps that one number does not do, the hardest of them where a page has no room for all."""
-    kept, room, gap = _keys(story), plan.size[1] - first_line(plan.style), _row_gap(plan)
+    kept, room, gap = key_steps(story), plan.size[1] - first_line(plan.style), _row_gap(plan)
     if not kept:
         return (text_row(plan.words.walkthrough.enough, way, plan.style),)
     scores: tuple[float, ...] = ()
     while True:
-        rows = tuple(set_rows(key_panels(story, kept, plan.words, plan.moves), way, room, plan.style))
+        told = key_boards(story, kept, plan.words, plan.moves)
+        rows = tuple(set_rows([panel_of(one, plan.words) for one in told], way, room, plan.style))
         if sum(row.height + gap for row in rows) - gap <= room or len(kept) == 1:
             return rows
         from bookmaker.engine.solve.rated import scores_of  # it needs the kernel, which most pages do not
@@ -262,22 +264,13 @@ def _key_rows(story: Story, way: PanelColumns, plan: Plan) -> tuple[PanelRow, ..
         kept -= {min(kept, key=lambda index: (scores[index], -index))}
 
 
-def _panels(story: Story, made: MadePanels, way: PanelColumns, plan: Plan) -> tuple[Panel, ...]:
-    texts = plan.words.walkthrough
-    total = total_of(story.puzzle, plan.words)
-    find = (texts.find.format(bullets=total) if total else texts.find_untold,)
-    said = Spoken(story.puzzle, {}, plan.words)
-    start = Panel(partial(shown, story.puzzle, {}), "", texts.start, find, said)
-    return (start, *_steps(story, made, way, plan))
-
-
-def _steps(story: Story, made: MadePanels, way: PanelColumns, plan: Plan) -> Iterator[Panel]:
+def _steps(story: Story, made: StepBoards, way: PanelColumns, plan: Plan) -> Iterator[StepBoard]:
     """Yield the boards of the steps, each before those of what it supposes."""
     spans = list(_spans(story.told, way, plan))
-    for span, panel in zip(spans, panels(story, spans, plan.words, plan.moves, made), strict=True):
-        yield panel
+    for span, board in zip(spans, step_boards(story, spans, plan.words, plan.moves, made), strict=True):
+        yield board
         for index in span:
-            yield from supposed(story.told[index], story.board(index), plan.words)
+            yield from supposed_boards(story.told[index], story.board(index), plan.words)
 
 
 def _spans(told: Sequence[Told], way: PanelColumns, plan: Plan) -> Iterator[range]:

@@ -10,13 +10,14 @@ from bookmaker.page.layout.text import Style, open_style
 from bookmaker.page.layout.units import layouts_dir
 from bookmaker.page.types.alone import MARGIN, puzzle_alone, solution_alone, step_alone
 from bookmaker.page.types.base import Book, Plan
-from bookmaker.page.types.steps import panels
+from bookmaker.page.types.steps import panel_of
 from bookmaker.print.fonts import Fonts
 from bookmaker.print.render.png import rasters
 from bookmaker.spec.looks import load_look
 from bookmaker.values.marks import Page
 from bookmaker.values.puzzle import Entry
 from bookmaker.words import load_words
+from bookmaker.words.steps import step_boards
 from bookmaker.words.story import Story
 from tests.compare import differing
 from tests.page.types.conftest import SECTIONS
@@ -48,7 +49,8 @@ def _margins(page: Page, fonts: Fonts) -> list[float]:
 
 
 def _pictures(plan: Plan, entry: Entry, story: Story) -> list[Page]:
-    panel = panels(story, [range(0, 1), range(1, 2)], plan.words, dict.fromkeys(RULES, ""))[-1]
+    (*_, step) = step_boards(story, [range(0, 1), range(1, 2)], plan.words, dict.fromkeys(RULES, ""))
+    panel = panel_of(step, plan.words)
     return [puzzle_alone(entry, CELL, plan), solution_alone(entry, CELL, plan), step_alone(entry, panel, plan)]
 
 

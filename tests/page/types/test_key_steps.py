@@ -10,10 +10,10 @@ from bookmaker.page.layout.grid import stub
 from bookmaker.page.layout.text import Style
 from bookmaker.page.paginate import foresee, paginate
 from bookmaker.page.types.base import Book
-from bookmaker.page.types.steps import key_panels
 from bookmaker.values.marks import Line, Page, Placed, Text
 from bookmaker.values.puzzle import Entry
 from bookmaker.words import load_words
+from bookmaker.words.steps import key_boards
 from bookmaker.words.story import Story
 from tests.page.types.conftest import SECTIONS, Told
 
@@ -55,7 +55,7 @@ def test_compact_walkthroughs_take_a_third_of_the_pages(pages: tuple[Page, ...],
 def test_a_part_has_a_cell_more_at_each_side_and_all_cells_that_its_numbers_count(stories: dict[int, Story]) -> None:
     for story in stories.values():
         keys = sorted(_keys(story))
-        for at, panel in zip(keys, key_panels(story, frozenset(keys), WORDS), strict=True):
+        for at, panel in zip(keys, key_boards(story, frozenset(keys), WORDS), strict=True):
             step, cut, puzzle = story.told[at].step, panel.cut, story.puzzle
             assert cut
             for cell in (*step.bullets, *step.empty, *(c for clue in step.clues for c in (clue, *puzzle.seen(clue)))):
@@ -70,7 +70,7 @@ def test_a_part_has_a_cell_more_at_each_side_and_all_cells_that_its_numbers_coun
 def test_what_is_settled_between_adds_up_to_the_whole_board(stories: dict[int, Story]) -> None:
     for story in stories.values():
         for kept in (_keys(story), frozenset([min(_keys(story))]), frozenset([max(_keys(story))])):
-            said = [text for panel in key_panels(story, kept, WORDS) for text in panel.text]
+            said = [text for panel in key_boards(story, kept, WORDS) for text in panel.text]
             counts = [re.search(r"settle (\d+) cells? (?:first|after)", text) for text in said]
             between = sum(int(found[1]) for found in counts if found)
             shown = sum(len(story.told[at].step.bullets) + len(story.told[at].step.empty) for at in kept)

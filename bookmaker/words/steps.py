@@ -1,0 +1,223 @@
+"""The boards of a story's steps: what each shows and what is said beside it; and what else a book prints of a story."""
+
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from functools import partial
+from itertools import count as count_from
+from types import MappingProxyType
+from typing import NamedTuple
+
+from bookmaker.engine.solve.argument import shared_by
+from bookmaker.kinds import KINDS
+from bookmaker.values.puzzle import HOLE, Cell, Cut, Puzzle, Shown, Step, cells_of
+from bookmaker.words import Words, capitalized
+from bookmaker.words.forms import Plural
+from bookmaker.words.pointing import MOST
+from bookmaker.words.story import Story, Told, after, kind_of
+from bookmaker.words.supposing import Supposition
+
+NO_MOVES: Mapping[str, str] = MappingProxyType({})
+_MOST_LINES = 9
+"""Lines of a supposition at most whose numbers fit into cells."""
+_FIRST = "1."
+"""What stands before a supposition: the number of its cell."""
+
+CellsShown = Callable[[], tuple[Shown, ...]]
+"""What the cells of a board show, asked for when it is drawn."""
+
+
+class StepBoard(NamedTuple):
+    """A board of a story, and what is said beside it: at its start, after a step or a few, under a supposition."""
+
+    shows: CellsShown
+    number: str
+    heading: str
+    text: tuple[str, ...]
+    puzzle: Puzzle
+    settled: Mapping[Cell, bool]
+    """What the board shows as settled."""
+    title: str = ""
+    """What the board is called for those who listen."""
+    page: str = ""
+    """The page to which the heading refers; '' for none."""
+    cut: Cut | None = None
+    """None for the whole board."""
+
+
+StepBoards = dict[range, StepBoard]
+"""Boards by the spans of steps that they show."""
+
+
+def start_board(puzzle: Puzzle, words: Words) -> StepBoard:
+    """Return the board with which a walkthrough starts, and what is to be found."""
+    texts = words.walkthrough
+    find = texts.find_untold if puzzle.total is None else texts.find.format(bullets=_total(puzzle.total, words))
+    return _start(puzzle, texts.start, find)
+
+
+def example_start(puzzle: Puzzle, words: Words) -> StepBoard:
+    """Return the board with which the example of how-to-play starts."""
+    texts = words.how_to
+    find = texts.puzzle_untold if puzzle.total is None else texts.puzzle.format(bullets=_total(puzzle.total, words))
+    return _start(puzzle, texts.start, find)
+
+
+def _start(puzzle: Puzzle, heading: str, find: str) -> StepBoard:
+    return StepBoard(partial(KINDS[puzzle.kind].show, puzzle, {}, None), "", heading, (find,), puzzle, {})
+
+
+def _total(total: int, words: Words) -> str:
+    return words.count(words.bullets, total)
+
+
+def step_boards(
+    story: Story,
+    spans: Sequence[range],
+    words: Words,
+    moves: Mapping[str, str] = NO_MOVES,
+    made: StepBoards | None = None,
+) -> tuple[StepBoard, ...]:
+    """Return a board for each span of a story's steps, after them: what they use and settle is shaded, what numbers
+    share and leave open is hatched. `moves` are those that have a name there, each with its page if that is named.
+    Those of `made` are there already, and it gets the others."""
+    settled: Mapping[Cell, bool] = {}
+    made = {} if made is None else made
+    for span, before in zip(spans, (range(0), *spans), strict=False):
+        if span not in made:
+            made[span] = _board(story, span, settled, words, moves, before.stop - 1)
+        settled = made[span].settled
+    return tuple(made[span] for span in spans)
+
+
+def _board(
+    story: Story, span: range, before: Mapping[Cell, bool], words: Words, moves: Mapping[str, str], since: int = -1
+) -> StepBoard:
+    """Return the board of some steps; `since` is the step that is shown before."""
+    steps = [story.told[index] for index in span]
+    puzzle, settled = story.board(span[0]), after(before, _whole(steps))
+    number, said = words.span(span[0] + 1, span[-1] + 1), tuple(one.text for one in steps)
+    text = (*story.new_numbers(span[0], since, words), *said)
+    page = moves.get(steps[0].rule, "") if len(steps) == 1 else ""
+    shows = partial(shown_told, puzzle, steps, before)
+    return StepBoard(shows, number, _kind(steps, words, moves), text, puzzle, settled, page=page)
+
+
+def key_boards(
+    story: Story, kept: frozenset[int], words: Words, moves: Mapping[str, str] = NO_MOVES
+) -> tuple[StepBoard, ...]:
+    """Return for some of a story's steps, by their places, the part of the board that they are about.
+
+    What is settled between them is shown as settled; a sentence says how many cells these are.
+    """
+    found, settled, since = list[StepBoard](), dict[Cell, bool](), list[Step]()
+    for index, one in enumerate(story.told):
+        if index not in kept:
+            since.append(one.step)
+            settled = after(settled, one.step)
+            continue
+        cut = _cut(one, story.board(index), settled)
+        last = max((place for place in kept if place < index), default=-1)
+        board = _board(story, range(index, index + 1), settled, words, moves, last)
+        found.append(board._replace(text=(*_between(since, words.walkthrough.first, words), *board.text), cut=cut))
+        settled, since = dict(board.settled), []
+    rest = _between(since, words.walkthrough.rest, words)
+    return (*found[:-1], *(last._replace(text=(*last.text, *rest)) for last in found[-1:]))
+
+
+def key_steps(story: Story) -> frozenset[int]:
+    """Return the places of the steps that one number does not do."""
+    return frozenset(index for index, one in enumerate(story.told) if not one.step.single)
+
+
+def _between(steps: Sequence[Step], form: Plural, words: Words) -> tuple[str, ...]:
+    """Return what is said of steps that are not shown: how many cells they settle, and how many are of several."""
+    cells, several = sum(len(one.bullets) + len(one.empty) for one in steps), sum(not one.single for one in steps)
+    texts = words.walkthrough
+    what = words.count(texts.left_out, several) if several else texts.single
+    return (words.count(form, cells, what=what),) if cells else ()
+
+
+def _cut(one: Told, puzzle: Puzzle, settled: Mapping[Cell, bool]) -> Cut:
+    """Return the part of a board around what a step uses and settles, with a cell more at each side where there is one.
+
+    The total uses all open cells. A board with a shape is known by that and stays whole.
+    """
+    if HOLE in puzzle.clues:
+        return Cut(0, 0, puzzle.rows, puzzle.columns, (puzzle.rows, puzzle.columns))
+    cells = {*one.step.clues, *one.beside, *one.step.bullets, *one.step.empty}
+    if one.step.total:
+        cells |= {*puzzle.counted(None)} - settled.keys()
+    rows, columns = zip(*cells, strict=True)
+    row, column = max(0, min(rows) - 1), max(0, min(columns) - 1)
+    down, right = min(puzzle.rows, max(rows) + 2), min(puzzle.columns, max(columns) + 2)
+    return Cut(row, column, down - row, right - column, (puzzle.rows, puzzle.columns))
+
+
+def shown_told(puzzle: Puzzle, steps: Sequence[Told], before: Mapping[Cell, bool]) -> tuple[Shown, ...]:
+    """Return what each cell of a puzzle shows after some steps: what these use and settle is shaded, and hatched what
+    the numbers of a single one share; `before` is what was known."""
+    whole, argument = _whole(steps), steps[0].argument if len(steps) == 1 else ()
+    shared, settled = shared_by(argument, puzzle, before), after(before, whole)
+    cells = zip(KINDS[puzzle.kind].show(puzzle, settled, whole), cells_of(puzzle.rows, puzzle.columns), strict=True)
+    return tuple(one._replace(shade="shared") if cell in shared else one for one, cell in cells)
+
+
+def supposed_boards(told: Told, puzzle: Puzzle, words: Words) -> Iterator[StepBoard]:
+    """Yield a board for each supposition of a step: the cells that follow are numbered, and the clash is framed."""
+    for one in told.supposed:
+        if one.cells[-1].number <= _MOST_LINES:
+            marks = {**one.known, **{cell: bullet for cell, bullet, _ in one.cells}}
+            shows = partial(_shown_supposed, puzzle, one, marks)
+            yield StepBoard(shows, _FIRST, one.heading, one.lines, puzzle, marks, one.heading)
+
+
+def _shown_supposed(puzzle: Puzzle, one: Supposition, marks: Mapping[Cell, bool]) -> tuple[Shown, ...]:
+    numbers = {cell: number for cell, _, number in one.cells}
+    shades = dict.fromkeys(numbers, "supposed") | dict.fromkeys(one.clues, "clue") | dict.fromkeys(one.clash, "clash")
+    cells = zip(KINDS[puzzle.kind].show(puzzle, marks, None), cells_of(puzzle.rows, puzzle.columns), strict=True)
+    return tuple(one._replace(shade=shades.get(cell, ""), step=numbers.get(cell, 0)) for one, cell in cells)
+
+
+def _whole(told: Sequence[Told]) -> Step:
+    """Return several steps as one, with all clues that their sentences name."""
+    clues, bullets, empty = (
+        tuple(cell for cells in parts for cell in cells)
+        for parts in zip(
+            *(((*one.step.clues, *one.beside), one.step.bullets, one.step.empty) for one in told), strict=True
+        )
+    )
+    return Step(clues, bullets, empty)
+
+
+def _kind(steps: Sequence[Told], words: Words, moves: Mapping[str, str]) -> str:
+    """Return what sort of step it is; of several, all their sorts."""
+    if len(steps) == 1:
+        kind, name = kind_of(steps[0].step, words), name_of(steps[0], words, moves)
+        return words.walkthrough.named.format(kind=kind, name=name) if name else kind
+    if all(one.step.single for one in steps):
+        return words.walkthrough.each
+    return words.between_references.join(dict.fromkeys(kind_of(one.step, words) for one in steps))
+
+
+def name_of(told: Told, words: Words, moves: Mapping[str, str]) -> str:
+    """Return what a step is called, with the page that teaches it; '' where none does."""
+    if told.rule not in moves:
+        return ""
+    page = moves[told.rule]
+    return words.moves.at.format(name=told.pattern, page=page) if page else told.pattern
+
+
+def hint_texts(story: Story, level: int, words: Words, moves: Mapping[str, str]) -> tuple[str, ...]:
+    """Return the hints of a puzzle up to a level; the third begins with the name of the move and its page, if any."""
+    texts, name = story.hints[:level], ""
+    if len(texts) == MOST and story.told and (name := name_of(story.told[story.hinted], words, moves)):
+        return (*texts[:-1], f"{capitalized(name)}. {texts[-1]}")
+    return texts
+
+
+def step_numbers(story: Story, in_rounds: bool) -> dict[Cell, int]:
+    """Return the number of the step that settles each cell, or of the round; mines that none finds are left at last."""
+    rounds = dict[Puzzle | None, int]()
+    count = [rounds.setdefault(one.puzzle, len(rounds) + 1) for one in story.told] if in_rounds else count_from(1)
+    steps = zip((one.step for one in story.told), count, strict=False)
+    last = dict.fromkeys(story.puzzle.counted(None), len(rounds))
+    return last | {cell: number for step, number in steps for cell in (*step.bullets, *step.empty)}
