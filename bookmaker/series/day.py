@@ -29,6 +29,7 @@ from bookmaker.page.types.stages import (
 from bookmaker.series.puzzles import STREAM
 from bookmaker.values.hidden import NOTHING_HIDDEN, Hidden, Table
 from bookmaker.values.puzzle import UNKNOWN, Answer, Entry, Made, Puzzle, Size, cells_of
+from bookmaker.values.stated import PUZZLE, SOLUTION, STAGE, BoardStatement, statement_of
 from bookmaker.words import Words, load_passwords
 
 YESTERDAY, OVERLEAF, FOOT, SEPARATE, NONE = "yesterday", "overleaf", "foot", "separate", "none"
@@ -126,12 +127,20 @@ def names_of(day: Day) -> Edges:
     return edges(day.made.puzzle.rows, day.made.puzzle.columns)
 
 
-def printed(day: Day, cell: float) -> Board:
+def printed(day: Day, cell: float, words: Words) -> Board:
     """Return the board of a day as it is solved on, with cells of so many points."""
+    said = said_of(day, words)
     if day.stages:
         now = stage_of(day.made.puzzle, day.made.answer, day.stage)
-        return board_of(now.puzzle, cell, now.settled)
-    return coded(board_of(day.made.puzzle, cell), day.hidden.codes.get(day.number, {}))
+        return board_of(now.puzzle, cell, now.settled, said)
+    return coded(board_of(day.made.puzzle, cell, said=said), day.hidden.codes.get(day.number, {}))
+
+
+def said_of(day: Day, words: Words, solved: bool = False) -> BoardStatement:
+    """Return what a file says of the board of a day, or of its solution."""
+    role = SOLUTION if solved else STAGE if day.stages and day.stage > 1 else PUZZLE
+    said = statement_of(day.made.puzzle, role, words.speech, day.number)
+    return said._replace(stage=(day.stage, day.stages)) if day.stages and not solved else said
 
 
 def spoken(day: Day, words: Words, solved: bool = False) -> Spoken:

@@ -8,7 +8,7 @@ from bookmaker.page.layout.grid import least_coded
 from bookmaker.page.layout.look import CaptionPiece, Cards
 from bookmaker.page.layout.text import Setting
 from bookmaker.page.types.boards import board_of, rules_line, tier_called, total_of
-from bookmaker.series.day import NONE, Day, DaySheet, Press, printed, said_now, solved_day, spoken
+from bookmaker.series.day import NONE, Day, DaySheet, Press, printed, said_now, said_of, solved_day, spoken
 from bookmaker.series.solved import least_answer
 from bookmaker.values.errors import CannotBeMet
 from bookmaker.values.geometry import Box, Point
@@ -25,7 +25,11 @@ _NO_BREAK = "\u00a0"
 def card_of(day: Day, cell: float, own: Deck, press: Press, solved: bool) -> Card:
     """Return the board of a day, or of its solution, with what is said beside it now."""
     known = settled_by(day.made.answer)
-    board = board_of(day.made.puzzle, cell, known) if solved else printed(day, cell)
+    board = (
+        board_of(day.made.puzzle, cell, known, said_of(day, press.words, solved))
+        if solved
+        else printed(day, cell, press.words)
+    )
     said = own.widest._replace(texts={**own.widest.texts, **said_now(day, press.words)})
     return Card(board, said, own.edges, spoken(day, press.words, solved))
 

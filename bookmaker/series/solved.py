@@ -2,9 +2,10 @@
 
 from bookmaker.kinds.base import settled_by
 from bookmaker.page.layout.grid import draw, draw_edges, edge_room, least_labelled
+from bookmaker.page.layout.links import about
 from bookmaker.page.layout.text import Setting
 from bookmaker.page.types.boards import board_of, total_of
-from bookmaker.series.day import Day, DaySheet, Press, names_of, solved_day
+from bookmaker.series.day import Day, DaySheet, Press, names_of, said_of, solved_day
 from bookmaker.values.errors import CannotBeMet
 from bookmaker.values.geometry import Box
 from bookmaker.values.lengths import to_mm
@@ -36,14 +37,12 @@ def small_solution(day: Day, box: Box, press: Press) -> tuple[tuple[Mark, ...], 
     left, drop = (box.x + wide + _INDENT, 0.0) if beside else (box.x, high + look.solutions.caption_gap)
     lines = _solution_lines(day, left, box.right - left, -drop, press)
     shift = look.grid.frame / 2
-    board, x = (
-        board_of(puzzle, cell, settled_by(day.made.answer)),
-        box.x + (shift if beside else (box.width - wide) / 2),
-    )
+    said, x = said_of(day, press.words, solved=True), box.x + (shift if beside else (box.width - wide) / 2)
+    board = board_of(puzzle, cell, settled_by(day.made.answer), said)
     grid = draw(board, press.style, x + aside, -high - shift)
     letters = (draw_edges(names, cell, press.style, x + aside, -high - shift),) if names else ()
     low = min([-high - shift, *(line.y - press.style.setting("small").descent for line in lines)])
-    return (*grid, *letters, *lines), -low
+    return (*grid, *letters, *about(said, lines)), -low
 
 
 def small_cell(day: Day, width: float, press: Press) -> float:

@@ -21,7 +21,6 @@ from bookmaker.engine.symmetry import fingerprint
 from bookmaker.engine.volumes import VOLUMES
 from bookmaker.kinds import KINDS, USUAL
 from bookmaker.kinds.base import DECODER, PASSWORD
-from bookmaker.page.layout.check import AT_BACK, AT_FOOT, OVERLEAF
 from bookmaker.page.layout.per_page import PUZZLES_PER_PAGE
 from bookmaker.page.layout.units import Trim
 from bookmaker.page.types import BACK, FRONT, LISTED, PAGES
@@ -53,6 +52,7 @@ from bookmaker.spec.values import (
     Versions,
 )
 from bookmaker.values.errors import FoundAt, Wrong
+from bookmaker.words.captions import AT_BACK, AT_FOOT, OVERLEAF
 
 _PLACES = {OVERLEAF: "overleaf", AT_FOOT: "at the foot of the page"}
 SHUFFLED = "shuffled"

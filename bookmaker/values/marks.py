@@ -7,6 +7,7 @@ from collections.abc import Callable, Iterable, Iterator
 from typing import NamedTuple, Union
 
 from bookmaker.values.geometry import Point
+from bookmaker.values.stated import BoardStatement, Field
 
 Ink = float | tuple[float, float, float] | tuple[float, float, float, float]
 """A gray from 0 (black) to 1 (white), or parts from 0 to 1: red, green and blue, or cyan, magenta, yellow and black."""
@@ -74,14 +75,6 @@ class Path(NamedTuple):
     def points(self) -> tuple[Point, ...]:
         """All its points, the handles of curves among them."""
         return tuple(point for contour in self.contours for piece in contour for point in piece)
-
-
-class Field(NamedTuple):
-    """A part of a text that fills a field of a template: from one of its characters to another, spaces not counted."""
-
-    name: str
-    start: int
-    end: int
 
 
 class Text(NamedTuple):
@@ -152,6 +145,8 @@ class Placed(NamedTuple):
     marks: tuple["Mark", ...]
     turns: int = 0
     """Quarter turns against the clock around (x, y), 0 to 3: 2 is upside down, 3 reads downwards."""
+    said: BoardStatement | None = None
+    """What the file says of the board whose lines they are."""
 
 
 Alt = str | Callable[[], str]

@@ -45,6 +45,8 @@ class Words(Wording):
 
     language: str
     """Its code, such as 'en': the name of its file, and what babel calls it."""
+    speech: str = ""
+    """The same with the kind of puzzle that it speaks of, such as 'en-sweep', as `load_words` takes it."""
     rewrites: dict[str, str]
     """Regular expressions and what to put in their place, in every whole text: elisions, contractions, spaces."""
     first_of_month: str
@@ -270,7 +272,9 @@ def _loaded(language: str, kind: str) -> Words:
         raise UserError(f"puzzles of the kind {kind} are not told in the language '{language}'")
     own_texts = dict(otherwise[language])
     texts = _renamed(texts, own_texts.pop("renamed", {}))
-    return read_words(_overlaid(texts, own_texts), language)
+    found = read_words(_overlaid(texts, own_texts), language)
+    found.speech = f"{language}-{kind}"
+    return found
 
 
 def _renamed(texts: Any, others: Mapping[str, str]) -> Any:

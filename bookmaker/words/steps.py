@@ -41,6 +41,8 @@ class StepBoard(NamedTuple):
     """The page to which the heading refers; '' for none."""
     cut: Cut | None = None
     """None for the whole board."""
+    steps: tuple[int, int] = (0, 0)
+    """The first and the last step that it shows, from 1; both 0 for its start."""
 
 
 StepBoards = dict[range, StepBoard]
@@ -98,7 +100,8 @@ def _board(
     text = (*story.new_numbers(span[0], since, words), *said)
     page = moves.get(steps[0].rule, "") if len(steps) == 1 else ""
     shows = partial(shown_told, puzzle, steps, before)
-    return StepBoard(shows, number, _kind(steps, words, moves), text, puzzle, settled, page=page)
+    shown = (span[0] + 1, span[-1] + 1)
+    return StepBoard(shows, number, _kind(steps, words, moves), text, puzzle, settled, page=page, steps=shown)
 
 
 def key_boards(

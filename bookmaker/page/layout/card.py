@@ -7,7 +7,7 @@ from types import MappingProxyType
 from typing import NamedTuple
 
 from bookmaker.page.layout.grid import Board, Edges, draw, draw_edges
-from bookmaker.page.layout.links import PARAGRAPH, LinePart, figure, linked, tag
+from bookmaker.page.layout.links import PARAGRAPH, LinePart, about, figure, linked, tag
 from bookmaker.page.layout.look import OUTMOST, CaptionPiece, Cards
 from bookmaker.page.layout.stars import stars, stars_width
 from bookmaker.page.layout.template import RULED, STARS, Chunk, fill, joined
@@ -74,7 +74,7 @@ def draw_card(
     grid = figure((*draw(board, style, x, y), *labels), card.alt)
     over = tuple(draw_above(above, card.caption, cards, style, side._replace(height=raised - y), share))
     under = tuple(_draw_below(below, card.caption, cards, style, side, share))
-    return (*over, *grid, *under)
+    return (*about(board.said, over), *grid, *about(board.said, under))
 
 
 def label_room(edges: Edges, style: Style) -> float:

@@ -22,9 +22,8 @@ from bookmaker.page.layout.per_page import MANY, PUZZLES_PER_PAGE, puzzles_on_pa
 from bookmaker.page.layout.text import Style
 from bookmaker.values.geometry import Box, PageSize
 from bookmaker.values.lengths import to_mm
+from bookmaker.words.captions import AT_BACK, AT_FOOT, OVERLEAF
 
-AT_BACK, OVERLEAF, AT_FOOT = "back", "overleaf", "foot"
-"""Where solutions are: on pages of their own, behind their puzzles, or upside down below them."""
 SMALLEST_CELL_MM = 5.5
 MOST_SOLUTIONS = 12
 

@@ -11,6 +11,7 @@ from bookmaker.page.layout.text import Setting, Style
 from bookmaker.values.geometry import Extent, Point
 from bookmaker.values.marks import BLACK, Dot, Glyphs, Ink, Line, Mark, Placed, Polygon, Rect
 from bookmaker.values.puzzle import Shown
+from bookmaker.values.stated import BoardStatement
 
 DIGIT_FACE = "clue"
 FRAMED = ("settled", "clash")
@@ -27,6 +28,8 @@ class Board(NamedTuple):
     cell: float
     cut: tuple[bool, bool, bool, bool] = (False, False, False, False)
     """Whether it goes on beyond its left, lower, right and upper side."""
+    said: BoardStatement | None = None
+    """What a file says of it."""
 
 
 class Edges(NamedTuple):
@@ -40,7 +43,7 @@ def draw(board: Board, style: Style, x: float, y: float) -> tuple[Mark, ...]:
     """Return the marks of a grid whose lower left corner is (x, y): shades, lines, digits, bullets, slashes."""
     grid = style.look.grid
     cells = [(shown, cx, cy) for shown, (cx, cy) in zip(board.shown, _corners(board, x, y), strict=True)]
-    frame = Placed(x, y, _all_lines(board, grid))
+    frame = Placed(x, y, _all_lines(board, grid), said=board.said)
     written = sorted((one for one in cells if one[0].digit), key=lambda one: one[0].quiet)
     inked = [(_ink_of(one[0], grid), one) for one in written]
     inks = dict.fromkeys(ink for ink, _ in inked)

@@ -11,7 +11,8 @@ from typing import NamedTuple
 
 from bookmaker.page.layout.text import Setting
 from bookmaker.values.geometry import Extent
-from bookmaker.values.marks import Alt, Field, Link, Mark, Tagged, Text, untagged
+from bookmaker.values.marks import Alt, Link, Mark, Tagged, Text, untagged
+from bookmaker.values.stated import BoardStatement, Field
 
 ARTIFACT, FIGURE, LINK, PARAGRAPH, SPAN = "Artifact", "Figure", "Link", "P", "Span"
 TITLE, SUBTITLE = "H1", "H2"
@@ -45,6 +46,18 @@ def touch(setting: Setting, ends: Extent, y: float, target: str) -> Link:
     beyond = _BEYOND * setting.role.size
     low = y + (setting.cap_height - height) / 2
     return Link(ends[0] - beyond, low, ends[1] - ends[0] + 2 * beyond, height, target)
+
+
+def about(said: BoardStatement | None, marks: Iterable[Mark]) -> Iterator[Mark]:
+    """Yield marks whose texts say that they are about a board."""
+    for mark in marks:
+        match mark:
+            case Tagged():
+                yield mark._replace(marks=tuple(about(said, mark.marks)))
+            case Text() if said:
+                yield mark._replace(of=said.key)
+            case _:
+                yield mark
 
 
 class LinePart(NamedTuple):

@@ -10,11 +10,12 @@ from typing import NamedTuple
 
 from bookmaker.page.layout.boxes import columns
 from bookmaker.page.layout.grid import Board, Edges, draw, draw_edges, edge_room, stub
-from bookmaker.page.layout.links import NOWHERE, PARAGRAPH, LinePart, field, figure, leading, tag
+from bookmaker.page.layout.links import NOWHERE, PARAGRAPH, LinePart, about, field, figure, leading, tag
 from bookmaker.page.layout.text import HYPHEN, Setting, Style
-from bookmaker.values.geometry import PageSize
+from bookmaker.values.geometry import PageSize, Point
 from bookmaker.values.marks import Alt, Mark
 from bookmaker.values.puzzle import Cut, Shown
+from bookmaker.values.stated import BoardStatement
 
 MOST_PANELS = 8
 """Boards on a page at most."""
@@ -60,6 +61,8 @@ class Panel(NamedTuple):
     """Where the heading refers to a page."""
     cut: Cut | None = None
     """None for the whole board."""
+    said: BoardStatement | None = None
+    """What a file says of the board; the number of the puzzle is known when it is drawn."""
 
 
 class PanelColumns(NamedTuple):
@@ -134,6 +137,7 @@ class SetPanel(NamedTuple):
     cut: Cut | None = None
     height: float = 0.0
     """Of its text, in points."""
+    said: BoardStatement | None = None
 
 
 class PanelRow(NamedTuple):
@@ -271,7 +275,8 @@ def _block(panel: Panel, measure: float, style: Style) -> SetPanel:
     strong, small = _settings(style)
     heads = strong.broken(panel.heading, measure - _hang(panel.number, strong))
     lines = _broken(small, panel.text, measure)
-    return _sized(SetPanel(panel.board, panel.number, heads, lines, panel.alt, panel.leads, panel.cut), style)
+    block = SetPanel(panel.board, panel.number, heads, lines, panel.alt, panel.leads, panel.cut, said=panel.said)
+    return _sized(block, style)
 
 
 def _hang(number: str, strong: Setting) -> float:
@@ -317,7 +322,7 @@ def _alone(panel: Panel, way: PanelColumns, height: float, style: Style) -> Iter
         yield PanelRow((part,), beside, max(way.down_to(part.cut), text) if part.board else text)
         if part is block:
             return
-        block, top = _sized(SetPanel(None, "", (), block.lines[room:]), style), 0.0
+        block, top = _sized(SetPanel(None, "", (), block.lines[room:], said=block.said), style), 0.0
 
 
 def _kept(lines: Sequence[str], room: int) -> int:
@@ -328,14 +333,16 @@ def _kept(lines: Sequence[str], room: int) -> int:
     return kept - 1 if kept > _LEAST_KEPT and lines[kept - 1].endswith(HYPHEN) else kept
 
 
-def draw_row(row: PanelRow, way: PanelColumns, style: Style, x: float, y: float) -> Iterator[Mark]:
-    """Yield the marks of a row whose upper left corner is (x, y)."""
+def draw_row(row: PanelRow, way: PanelColumns, style: Style, corner: Point, number: int = 0) -> Iterator[Mark]:
+    """Yield the marks of a row whose upper left corner is given; it tells of the puzzle of a number."""
+    x, y = corner
     for index, block in enumerate(row.blocks):
+        block = block._replace(said=block.said._replace(number=number)) if block.said else block
         left = x + index * (way.width + way.gap)
         board = tuple(_board(block, way, style, left + way.left, y - way.height_of(block.cut)))
         drop = way.top if row.beside else _lowest(block, way, style)
         at = x + way.aside_of(block.cut)[0] if row.beside else left + way.left
-        texts = tuple(_texts(block, at, y - (drop if block.board else 0.0), style))
+        texts = tuple(about(block.said, _texts(block, at, y - (drop if block.board else 0.0), style)))
         # A board shows what the sentences below it say; who hears them wants them first.
         yield from (*texts, *board)
 
@@ -345,7 +352,7 @@ def _board(block: SetPanel, way: PanelColumns, style: Style, x: float, y: float)
     if block.board:
         cut = block.cut or Cut(0, 0, *way.board, way.board)
         board, edges = _part(block.board(), cut, way)
-        marks = (*draw(board, style, x, y), draw_edges(edges, way.cell, style, x, y))
+        marks = (*draw(board._replace(said=block.said), style, x, y), draw_edges(edges, way.cell, style, x, y))
         yield from figure(marks, block.alt)
 
 

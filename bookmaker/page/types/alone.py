@@ -5,7 +5,6 @@ from collections.abc import Mapping
 from bookmaker.kinds import KINDS
 from bookmaker.kinds.base import settled_by
 from bookmaker.page.layout.card import Caption, Card, draw_card, needed_width, split_captions
-from bookmaker.page.layout.check import AT_FOOT, OVERLEAF
 from bookmaker.page.layout.fit import Deck, arrange, room
 from bookmaker.page.layout.grid import Board, edge_room
 from bookmaker.page.layout.look import CaptionPiece, Cards
@@ -15,7 +14,6 @@ from bookmaker.page.layout.text import RIGHT, Style, shortened
 from bookmaker.page.types.asked import with_question
 from bookmaker.page.types.base import Plan
 from bookmaker.page.types.boards import (
-    NOWHERE,
     board_of,
     caption,
     coded,
@@ -24,10 +22,13 @@ from bookmaker.page.types.boards import (
     foot_deck,
     numbered_line,
     open_caption,
+    said_of,
 )
 from bookmaker.values.geometry import Box
 from bookmaker.values.marks import Mark, Page
 from bookmaker.values.puzzle import Entry
+from bookmaker.values.stated import PUZZLE, SOLUTION
+from bookmaker.words.captions import AT_FOOT, NOWHERE, OVERLEAF
 
 MARGIN = 9.0
 """White space around what stands by itself, in points."""
@@ -41,14 +42,15 @@ _ENDLESS = 1e6
 
 def puzzle_alone(entry: Entry, cell: float, plan: Plan) -> Page:
     """Return a puzzle as its book has it, with its caption but without references to other pages."""
-    board = coded(board_of(entry.made.puzzle, cell), plan.hidden.codes.get(entry.number, {}))
+    board = board_of(entry.made.puzzle, cell, said=said_of(entry, plan, PUZZLE))
+    board = coded(board, plan.hidden.codes.get(entry.number, {}))
     return _card(board, open_caption(entry, NOWHERE, plan), deck(plan, entry.section))
 
 
 def solution_alone(entry: Entry, cell: float, plan: Plan) -> Page:
     """Return a solution as its book has it."""
     puzzle, settled = entry.made.puzzle, settled_by(entry.made.answer)
-    board = board_of(puzzle, cell, settled)
+    board = board_of(puzzle, cell, settled, said_of(entry, plan, SOLUTION))
     low = foot_deck(plan, entry.section) if plan.book.answers == AT_FOOT else None
     own = low or deck(plan, entry.section, solved=plan.book.answers != OVERLEAF)
     return _card(board, caption(entry, NOWHERE, plan), own)
@@ -86,7 +88,7 @@ def _filling(entry: Entry, box: Box, plan: Plan) -> tuple[Mark, ...]:
     around, wide, high = room(whole, fit.split), puzzle.columns * fit.cell, puzzle.rows * fit.cell
     spare = box.height - around.above - high - around.below
     corner = (box.middle - wide / 2 + around.left / 2, box.top - around.above - spare / 2)
-    board = board_of(puzzle, fit.cell)
+    board = board_of(puzzle, fit.cell, said=said_of(entry, plan, PUZZLE))
     return draw_card(Card(board, caption, whole.edges), fit.split, cards, own.style, corner)
 
 
@@ -119,7 +121,7 @@ def step_alone(entry: Entry, panel: Panel, plan: Plan) -> Page:
     top = MARGIN + row.height + first_line(style) - above_number(style)
     head = numbered_line(entry, plan, MARGIN + way.left, top - style.setting(style.look.steps.number).cap_height)
     width = head[-1].x + style.setting(style.look.steps.total).width(head[-1].text)
-    marks = (*head, *draw_row(row, way, style, MARGIN, MARGIN + row.height))
+    marks = (*head, *draw_row(row, way, style, (MARGIN, MARGIN + row.height), entry.number))
     return Page(max(MARGIN + way.width, width) + MARGIN, top + MARGIN, marks)
 
 

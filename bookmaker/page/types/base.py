@@ -21,7 +21,6 @@ from bookmaker.engine.rank.facts import Require
 from bookmaker.kinds import USUAL, example_for, taught
 from bookmaker.kinds.base import Played
 from bookmaker.page.layout.boxes import Frame
-from bookmaker.page.layout.check import AT_BACK
 from bookmaker.page.layout.picture import Picture, open_picture
 from bookmaker.page.layout.text import Style
 from bookmaker.values.errors import CannotBeMet, UserError, Wrong
@@ -30,6 +29,7 @@ from bookmaker.values.hidden import NOTHING_HIDDEN, Hidden
 from bookmaker.values.marks import Mark
 from bookmaker.values.puzzle import Answer, Entry, Puzzle, Said
 from bookmaker.words import Words, languages, load_words
+from bookmaker.words.captions import AT_BACK
 from bookmaker.words.quotes import Pairs, typeset
 from bookmaker.words.story import Story
 

@@ -19,6 +19,7 @@ from bookmaker.values.geometry import Box, Point
 from bookmaker.values.lengths import POINTS, to_mm
 from bookmaker.values.marks import Line, Mark
 from bookmaker.values.puzzle import Shown, Size
+from bookmaker.values.stated import BLANK, BoardStatement
 
 _MOST = 9
 _LEAST_CELL = 5.5 * POINTS["mm"]
@@ -101,7 +102,7 @@ def _lay(slots: Arrangement, options: Blanks, first: bool, frame: Frame, context
     for x, y in islice(_corners(plan, slots, size, room), options.per_page):
         holes = frozenset[int]() if options.size else plan.book.sections[0].holes
         cells = tuple(Shown(shade="hole" * (cell in holes)) for cell in range(size.cells))
-        board = Board(cells, *size, slots.cell)
+        board = Board(cells, *size, slots.cell, said=BoardStatement(BLANK))
         grid = (*draw(board, plan.style, x, y), *_line(plan, x, y))
         marks += figure(grid, plan.words.board.format(rows=size.rows, columns=size.columns))
     return tuple(marks)

@@ -3,14 +3,12 @@
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from types import MappingProxyType
-from typing import NamedTuple
 
 from bookmaker.engine.rank.energy import TIERS
 from bookmaker.engine.symmetry import NAME
 from bookmaker.kinds import KINDS
 from bookmaker.kinds.base import CODED, DECODER, PASSWORD, settled_by
 from bookmaker.page.layout.card import Caption, with_time
-from bookmaker.page.layout.check import AT_BACK, AT_FOOT, OVERLEAF
 from bookmaker.page.layout.fit import Deck
 from bookmaker.page.layout.grid import Board, Edges, least_coded, least_labelled, least_numbered
 from bookmaker.page.layout.look import Cards, Steps
@@ -34,7 +32,9 @@ from bookmaker.values.geometry import Box
 from bookmaker.values.hidden import Codes
 from bookmaker.values.marks import Mark, Placed, Text
 from bookmaker.values.puzzle import HOLE, MARKED, UNKNOWN, Cell, Entry, Made, Puzzle, Said, Shown, Size, Step, cells_of
+from bookmaker.values.stated import SOLUTION, BoardStatement, statement_of
 from bookmaker.words import Words
+from bookmaker.words.captions import AT_BACK, AT_FOOT, CaptionStyle, Pointers, caption_texts
 from bookmaker.words.reasons import cell_name
 from bookmaker.words.scene import spoken_whole
 from bookmaker.words.steps import step_numbers
@@ -56,9 +56,16 @@ def solved_alone(made: Made) -> Puzzle:
     return made.puzzle._replace(clues=tuple(int(cell.digit) if cell.digit else other for cell, other in digits))
 
 
-def board_of(puzzle: Puzzle, cell: float, settled: Mapping[Cell, bool] = NOTHING) -> Board:
+def board_of(
+    puzzle: Puzzle, cell: float, settled: Mapping[Cell, bool] = NOTHING, said: BoardStatement | None = None
+) -> Board:
     """Return the board of a puzzle once some cells are settled, with cells of so many points."""
-    return Board(shown(puzzle, settled), puzzle.rows, puzzle.columns, cell)
+    return Board(shown(puzzle, settled), puzzle.rows, puzzle.columns, cell, said=said)
+
+
+def said_of(entry: Entry, plan: Plan, role: str) -> BoardStatement:
+    """Return what a file says of a board of the book."""
+    return statement_of(entry.made.puzzle, role, plan.words.speech, entry.number)
 
 
 def coded(board: Board, codes: Codes) -> Board:
@@ -72,7 +79,7 @@ def coded(board: Board, codes: Codes) -> Board:
 def solved_board(entry: Entry, cell: float, plan: Plan) -> Board:
     """Return the solution of a puzzle, with the number of its step or round in each cell where the book wants that."""
     known, puzzle = settled_by(entry.made.answer), entry.made.puzzle
-    board = board_of(puzzle, cell, known)
+    board = board_of(puzzle, cell, known, said_of(entry, plan, SOLUTION))
     if entry.number not in plan.book.numbered:
         return board
     numbers = step_numbers(plan.stories[entry.number], bool(plan.book.sections[entry.section].played.play))
@@ -104,23 +111,6 @@ def example_opening(title: str, under: str, body: Box, plan: Plan, over: str = "
     return opening(Opening(over, title, under, of_answer(plan.book.example.answer)), plan.style, body)[0]
 
 
-class Pointers(NamedTuple):
-    """Where else in the book a puzzle is; '' where it is not."""
-
-    puzzle: str = ""
-    hints: tuple[tuple[int, str], ...] = ()
-    """The number and the page of each hint."""
-    solution: str = ""
-    walkthrough: str = ""
-    decoder: tuple[str, str] = ("", "")
-    """What its table of the decoder is called, and the page of that."""
-    words: str = ""
-    """The page on which the list of passwords begins."""
-
-
-NOWHERE = Pointers()
-_UNTOLD = "–"
-"""Stands for the number of a total that is not given."""
 _WIDEST_LABEL = "M"
 """What a table of the decoder is called, as wide as any."""
 ANYWHERE = "888"
@@ -132,17 +122,12 @@ BETWEEN = 0.7
 def caption(entry: Entry, found: Pointers, plan: Plan) -> Caption:
     """Return what can be said beside a puzzle or its solution."""
     puzzle, section = entry.made.puzzle, plan.book.sections[entry.section]
-    bullets, total = _totals(puzzle.total, plan)
-    texts = {
-        "tier": tier_name(entry.tier, plan),
-        "bullets": bullets,
-        "total": total,
-        "name": entry.name,
-        **entry.said._asdict(),
-    }
+    texts = {"tier": tier_name(entry.tier, plan), "name": entry.name, **entry.said._asdict()}
     if KINDS[puzzle.kind].asked:
         texts |= asked_texts(puzzle, plan.words)
-    return _caption(str(entry.number), section, TIERS.index(entry.tier) + 1, texts, found, plan)
+    size = Size(section.rows, section.columns)
+    said = caption_texts(str(entry.number), size, puzzle.total, found, caption_style(plan))
+    return _caption({**said, "section": section.title, **texts}, TIERS.index(entry.tier) + 1, found, plan)
 
 
 def open_caption(entry: Entry, found: Pointers, plan: Plan) -> Caption:
@@ -157,50 +142,22 @@ def time_texts(plan: Plan) -> dict[str, str]:
     return {RULED: plan.words.time} if plan.book.time else {}
 
 
-def _caption(
-    number: str, section: BookSection, rank: int, texts: dict[str, str], found: Pointers, plan: Plan
-) -> Caption:
-    words, (table, page) = plan.words, found.decoder
-    said = {
-        "number": number,
-        "numbered": words.numbered.format(number=number),
-        "size": words.size.format(rows=section.rows, columns=section.columns),
-        "section": section.title,
-        "puzzle_page": words.puzzle_on.format(page=found.puzzle) if found.puzzle else "",
-        "decoder_page": words.decoder.at.format(label=table, page=page) if table else "",
-        "hint_page": _hints_on(found.hints, plan) if found.hints else "",
-        "solution_page": _solution_on(found.solution, plan) if found.solution else "",
-        "walkthrough_page": words.walkthrough.reference.format(page=found.walkthrough) if found.walkthrough else "",
-    }
+def _caption(texts: dict[str, str], rank: int, found: Pointers, plan: Plan) -> Caption:
+    """Return a caption of these texts; its fields lead to where the puzzle is."""
     hint = found.hints[0][1] if found.hints else ""
     # What stands below a puzzle needs no link.
     solution = "" if plan.book.answers == AT_FOOT else found.solution
     pages = {"puzzle": found.puzzle, "hint": hint, "solution": solution, "walkthrough": found.walkthrough}
-    pages["decoder"] = page
+    pages["decoder"] = found.decoder[1]
     targets = {name + end: page for name, page in pages.items() for end in PAGE_FIELDS if page}
     hints = list(dict.fromkeys(page for _, page in found.hints))
-    alone = {
-        **pages,
-        "hint": words.hints.comma.join(hints),
-        "solution": solution if plan.book.answers == AT_BACK else "",
-    }
-    said |= {f"{name}_at": text for name, text in alone.items()}
     more = {"hint_page": _more(found.hints, plan), "hint_at": tuple((page, page) for page in hints[1:])}
-    return Caption({**said, **texts}, rank, targets, more)
+    return Caption(texts, rank, targets, more)
 
 
-def _totals(total: int | None, plan: Plan) -> tuple[str, str]:
-    """Return a total in words and as a number; where others have one, what stands for none."""
-    if total is None:
-        return (plan.words.untold, _UNTOLD) if plan.book.totals == "some" else ("", "")
-    return plan.words.count(plan.words.bullets, total), str(total)
-
-
-def _solution_on(page: str, plan: Plan) -> str:
-    words, answers = plan.words, plan.book.answers
-    if answers == AT_BACK:
-        return words.solution_on.format(page=page)
-    return words.solution_overleaf if answers == OVERLEAF else words.solution_below
+def caption_style(plan: Plan) -> CaptionStyle:
+    """Return what decides how a book says where its puzzles are."""
+    return CaptionStyle(plan.words, plan.book.answers, bool(plan.book.shuffle), plan.book.totals == "some")
 
 
 def _more(hints: Sequence[tuple[int, str]], plan: Plan) -> tuple[tuple[str, str], ...]:
@@ -208,14 +165,6 @@ def _more(hints: Sequence[tuple[int, str]], plan: Plan) -> tuple[tuple[str, str]
     if plan.book.shuffle:
         return tuple((str(label), page) for label, page in hints[1:])
     return tuple((page, page) for page in list(dict.fromkeys(page for _, page in hints))[1:])
-
-
-def _hints_on(hints: Sequence[tuple[int, str]], plan: Plan) -> str:
-    words = plan.words.hints
-    if plan.book.shuffle:
-        return plan.words.count(words.numbered, len(hints), numbers=words.comma.join(str(label) for label, _ in hints))
-    pages = list(dict.fromkeys(page for _, page in hints))
-    return plan.words.count(words.at, len(hints), pages=words.comma.join(pages))
 
 
 def widest_caption(plan: Plan, index: int, solved: bool = False) -> Caption:
@@ -229,18 +178,18 @@ def widest_caption(plan: Plan, index: int, solved: bool = False) -> Caption:
     else:
         found = Pointers("", hints, ANYWHERE if book.has("solutions") or book.answers != AT_BACK else "", walkthrough)
         found = found._replace(decoder=(_WIDEST_LABEL, ANYWHERE) if section.played.play == DECODER else ("", ""))
-    cells = section.rows * section.columns
+    size, cells = (section.rows, section.columns), section.rows * section.columns
     tier = max((tier_name(tier, plan) for tier in section.tiers), key=len, default="")
-    bullets, total = _totals(cells if section.total else None, plan)
-    texts = {"tier": tier, "bullets": bullets, "total": total, "name": "M" * NAME, **_widest_said(section, plan)}
+    texts = {"tier": tier, "name": "M" * NAME, **_widest_said(section, plan)}
     if section.played.stages and not solved:
         texts |= widest_texts(section.played.stages, plan.words, ANYWHERE)
     if section.played.play == PASSWORD and not solved:
         texts |= widest_first(plan.words, ANYWHERE if book.has("passwords") else "")
     texts |= {} if solved else time_texts(plan)
     if section.questions:
-        texts |= widest_asked(Size(section.rows, section.columns), section.questions, plan.words)
-    return _caption(ANYWHERE, section, 1, texts, found, plan)
+        texts |= widest_asked(Size(*size), section.questions, plan.words)
+    said = caption_texts(ANYWHERE, Size(*size), cells if section.total else None, found, caption_style(plan))
+    return _caption({**said, "section": section.title, **texts}, 1, found, plan)
 
 
 def _widest_said(section: BookSection, plan: Plan) -> dict[str, str]:

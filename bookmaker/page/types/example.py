@@ -18,6 +18,7 @@ from bookmaker.values.geometry import Box
 from bookmaker.values.lengths import POINTS
 from bookmaker.values.marks import Mark
 from bookmaker.values.puzzle import Step
+from bookmaker.values.stated import EXAMPLE
 from bookmaker.words.steps import StepBoards, example_start, step_boards
 from bookmaker.words.story import Story, Told
 
@@ -113,7 +114,7 @@ def _lay_example(
     spare = top - body.y - sum(row.height for row in rows) - between * gap
     gap += max(0.0, min((_WIDEST_GAP - 1) * gap, spare / between))
     for row in rows:
-        marks += draw_row(row, way, plan.style, body.x, top)
+        marks += draw_row(row, way, plan.style, (body.x, top))
         top -= row.height + gap
     return tuple(marks)
 
@@ -128,7 +129,7 @@ def _readable(story: Story, body: Box, heights: Sequence[float], plan: Plan) -> 
     spans, made = _by_type(story), StepBoards()
     while True:
         told = (example_start(story.puzzle, plan.words), *step_boards(story, spans, plan.words, plan.moves, made))
-        steps = tuple(panel_of(one, plan.words) for one in told)
+        steps = tuple(panel_of(one, plan.words, EXAMPLE) for one in told)
         way = on_pages(steps, board, edges(*board), (body.width, heights), plan.style)
         if _is_readable(way, plan) or len(spans) <= _FEWEST_PANELS:
             return way, steps

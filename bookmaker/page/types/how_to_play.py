@@ -32,6 +32,7 @@ from bookmaker.page.types.steps import taught_on
 from bookmaker.values.geometry import Box
 from bookmaker.values.marks import Mark, Rect
 from bookmaker.values.puzzle import Shown
+from bookmaker.values.stated import PICTURE, BoardStatement
 from bookmaker.words.scene import on_one_line, spoken_cell, spoken_rows
 
 _DIAGRAM_CELL, _ICON_CELL = 2.5, 1.9
@@ -103,7 +104,7 @@ def _diagram(plan: Plan, x: float, y: float) -> Flow:
     cells = tuple(signs.get(sign, Shown(digit=sign)) for sign in _DIAGRAM)
     cell, small, text = _DIAGRAM_CELL * size(plan), plan.style.setting("small"), plan.words.how_to.neighbours
     low = y - 3 * cell
-    grid = draw(Board(cells, 3, 3, cell), plan.style, x, low)
+    grid = draw(Board(cells, 3, 3, cell, said=BoardStatement(PICTURE)), plan.style, x, low)
     said = on_one_line(tuple(spoken_rows(cells, 3, plan.words)), plan.words)
     lines = small.lines(text, x, low - _BELOW_DIAGRAM * size(plan) - small.cap_height, 3 * cell)
     return [*figure(grid, said), *tag(PARAGRAPH, lines)], min(low, lines[-1].y - small.descent)

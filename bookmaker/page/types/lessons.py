@@ -9,7 +9,7 @@ from typing import NamedTuple
 from bookmaker.kinds import KINDS, puzzle_of
 from bookmaker.kinds.base import REFINED
 from bookmaker.page.layout.grid import Board, draw
-from bookmaker.page.layout.links import PARAGRAPH, SUBTITLE, figure, leading, tag
+from bookmaker.page.layout.links import PARAGRAPH, SUBTITLE, about, figure, leading, tag
 from bookmaker.page.layout.panels import least_cell
 from bookmaker.page.layout.text import Setting
 from bookmaker.page.types.base import Plan
@@ -17,7 +17,8 @@ from bookmaker.page.types.boards import Spoken, shown
 from bookmaker.page.types.steps import taught_on
 from bookmaker.values.geometry import Box, Point
 from bookmaker.values.marks import Mark
-from bookmaker.values.puzzle import Cell, Puzzle, Shown
+from bookmaker.values.puzzle import Cell, Puzzle
+from bookmaker.values.stated import MOVE, NEEDED, BoardStatement, statement_of
 from bookmaker.words import load_words
 from bookmaker.words.steps import shown_told
 from bookmaker.words.story import Told, after, tell
@@ -36,6 +37,8 @@ class Taken(NamedTuple):
     puzzle: Puzzle
     before: dict[Cell, bool]
     steps: tuple[Told, ...]
+    key: str
+    """Which of the LESSONS it is."""
 
 
 @lru_cache(maxsize=64)
@@ -51,7 +54,7 @@ def taken(code: str, key: str, language: str) -> Taken:
     clues = {*told[first].step.clues, *told[first].beside}
     whole = takewhile(lambda one: clues.issuperset(one.step.clues), told[first:])
     before = reduce(after, (one.step for one in told[:first]), dict[Cell, bool]())
-    return Taken(puzzle, before, tuple(whole) if told[first].beside else (told[first],))
+    return Taken(puzzle, before, tuple(whole) if told[first].beside else (told[first],), key)
 
 
 class Needed(NamedTuple):
@@ -118,9 +121,11 @@ def lay_needed(found: Needed, plan: Plan, column: Box, top: float) -> Iterator[M
         low = y - max(board.puzzle.rows for _, board, _ in own) * found.cell
         for place, (page, board, lines) in zip(found.places, own, strict=False):
             x = column.x + place
-            yield from lay_after(board, found.cell, plan, x, low)
+            said = said_of_move(board, NEEDED, plan)
+            yield from lay_after(board, found.cell, plan, (x, low), NEEDED)
             below = text.stacked(lines, x, low - _BELOW_BOARD * text.role.leading - text.cap_height)
-            yield from tag(PARAGRAPH, leading(below, text, *[taught_on(page, plan.words)] * plan.style.look.links))
+            led = leading(below, text, *[taught_on(page, plan.words)] * plan.style.look.links)
+            yield from tag(PARAGRAPH, about(said, led))
         y -= height + _BELOW_ROW * text.role.leading
 
 
@@ -134,19 +139,25 @@ def _height(row: Sequence[tuple[str, Taken, tuple[str, ...]]], text: Setting, ce
     return max(move.puzzle.rows for _, move, _ in row) * cell + text.below(lines, _BELOW_BOARD) + 2 * text.descent
 
 
-def lay_before(move: Taken, cell: float, plan: Plan, x: float, y: float) -> Iterator[Mark]:
-    """Yield the marks of the board before a move, its lower left corner at (x, y)."""
-    yield from _laid(move, shown(move.puzzle, move.before), move.before, cell, plan, (x, y))
+def lay_before(move: Taken, cell: float, plan: Plan, corner: Point) -> tuple[Mark, ...]:
+    """Return the marks of the board before a move, whose lower left corner is given."""
+    board = Board(shown(move.puzzle, move.before), move.puzzle.rows, move.puzzle.columns, cell)
+    said = said_of_move(move, MOVE, plan)._replace(steps=(0, 0))
+    return _laid(board._replace(said=said), move, move.before, plan, corner)
 
 
-def lay_after(move: Taken, cell: float, plan: Plan, x: float, y: float) -> Iterator[Mark]:
-    """Yield the marks of the board after it, with the shades of what it uses and settles."""
+def lay_after(move: Taken, cell: float, plan: Plan, corner: Point, role: str = MOVE) -> tuple[Mark, ...]:
+    """Return the marks of the board after it, with the shades of what it uses and settles."""
     settled = reduce(after, (told.step for told in move.steps), move.before)
-    yield from _laid(move, shown_told(move.puzzle, move.steps, move.before), settled, cell, plan, (x, y))
+    cells = shown_told(move.puzzle, move.steps, move.before)
+    board = Board(cells, move.puzzle.rows, move.puzzle.columns, cell, said=said_of_move(move, role, plan))
+    return _laid(board, move, settled, plan, corner)
 
 
-def _laid(
-    move: Taken, cells: tuple[Shown, ...], known: Mapping[Cell, bool], cell: float, plan: Plan, corner: Point
-) -> tuple[Mark, ...]:
-    marks = draw(Board(cells, move.puzzle.rows, move.puzzle.columns, cell), plan.style, *corner)
-    return figure(marks, Spoken(move.puzzle, known, plan.words))
+def said_of_move(move: Taken, role: str, plan: Plan) -> BoardStatement:
+    """Return what a file says of the board after a move."""
+    return statement_of(move.puzzle, role, plan.words.speech)._replace(steps=(1, 1), move=move.key)
+
+
+def _laid(board: Board, move: Taken, known: Mapping[Cell, bool], plan: Plan, corner: Point) -> tuple[Mark, ...]:
+    return figure(draw(board, plan.style, *corner), Spoken(move.puzzle, known, plan.words))

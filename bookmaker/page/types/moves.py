@@ -7,7 +7,7 @@ from typing import NamedTuple
 from bookmaker.engine.solve.patterns import APART, COUNT, LESSONS
 from bookmaker.kinds import KINDS, puzzle_of
 from bookmaker.page.layout.boxes import Frame, columns
-from bookmaker.page.layout.links import PARAGRAPH, SUBTITLE, tag
+from bookmaker.page.layout.links import PARAGRAPH, SUBTITLE, about, tag
 from bookmaker.page.layout.measure import is_wide, measure
 from bookmaker.page.layout.opening import headed
 from bookmaker.page.layout.panels import least_cell
@@ -25,10 +25,11 @@ from bookmaker.page.types.base import (
     too_small,
 )
 from bookmaker.page.types.boards import total_of
-from bookmaker.page.types.lessons import lay_after, lay_before, taken
+from bookmaker.page.types.lessons import lay_after, lay_before, said_of_move, taken
 from bookmaker.values.geometry import Box
 from bookmaker.values.marks import Mark
 from bookmaker.values.puzzle import Puzzle
+from bookmaker.values.stated import MOVE
 from bookmaker.words import capitalized
 
 _MEASURE, _NARROWEST = 21.0, 9.0
@@ -189,12 +190,13 @@ def _told(one: _Lesson, room: _Room, plan: Plan, x: float, top: float) -> Iterat
     strong, small = _texts(plan)
     y = top - strong.cap_height
     heads = strong._replace(role=strong.role.model_copy(update={"leading": small.role.leading}))
-    yield from tag(SUBTITLE, heads.stacked(one.heads, x + room.aside, y))
-    yield from tag(PARAGRAPH, small.stacked(one.lines, x + room.aside, y - len(one.heads) * small.role.leading))
     move = taken(KINDS[plan.book.kind].moves[one.key], one.key, plan.book.speech)
     right, low = x + (move.puzzle.columns + _APART) * room.cell, top - move.puzzle.rows * room.cell
-    yield from lay_before(move, room.cell, plan, x, low)
-    yield from lay_after(move, room.cell, plan, right, low)
+    lines = small.stacked(one.lines, x + room.aside, y - len(one.heads) * small.role.leading)
+    texts = (*tag(SUBTITLE, heads.stacked(one.heads, x + room.aside, y)), *tag(PARAGRAPH, lines))
+    yield from about(said_of_move(move, MOVE, plan), texts)
+    yield from lay_before(move, room.cell, plan, (x, low))
+    yield from lay_after(move, room.cell, plan, (right, low))
 
 
 def _title(plan: Plan, item: Item[Options]) -> str:

@@ -21,6 +21,7 @@ from bookmaker.values.geometry import Box
 from bookmaker.values.hidden import MINE
 from bookmaker.values.marks import Mark
 from bookmaker.values.puzzle import BEST
+from bookmaker.values.stated import PICTURE, BoardStatement
 
 BETWEEN = 0.5
 """White space between two paragraphs of a list; like all lengths here in sizes of running text."""
@@ -40,6 +41,7 @@ _CODES = {(4, 0): ("C4", "0"), (4, 1): ("A7", "1"), (4, 2): ("D1", MINE), (4, 3)
 """The codes of the board by which a decoder is taught, open as far as its start tells, and what they hide."""
 _FIRST_ROWS = "".join(("1*02113112", "1021*20111", "21*1020103", "0*1201112*"))
 """The first rows of the table that has it."""
+_SAID = BoardStatement(PICTURE)
 Flow = tuple[list[Mark], float]
 """Marks, and the first free height below them."""
 Setter = Callable[[Box, Plan], Flow]
@@ -187,7 +189,7 @@ def _stage(plan: Plan, stage: int, column: Box, cell: float) -> Flow:
     small, now = plan.style.setting("small"), stage_of(EXAMPLE, EXAMPLES_ANSWER, stage)
     cell = min(cell, column.width / EXAMPLE.columns)
     low, said = column.top - EXAMPLE.rows * cell, stage_texts(stage, 2, now.safe, plan.words)
-    grid = draw(board_of(now.puzzle, cell, now.settled), plan.style, column.x, low)
+    grid = draw(board_of(now.puzzle, cell, now.settled, _SAID), plan.style, column.x, low)
     marks, y = _paragraphs(tuple(said.values()), small, column, low - 0.5 * small.role.leading)
     return [*figure(grid, Spoken(now.puzzle, now.settled, plan.words, said[STAGE])), *marks], y
 
@@ -202,7 +204,7 @@ def _looked_up(body: Box, plan: Plan, cell: float) -> Flow:
     """Set a board with the codes of its closed cells, what is looked up for those that are safe, and its table."""
     text, texts, now = plan.style.setting("body"), plan.words.decoder, stage_of(EXAMPLE, EXAMPLES_ANSWER, 2)
     cell = max(cell, least_coded(plan.style))
-    foot, board = body.top - EXAMPLE.rows * cell, board_of(now.puzzle, cell, now.settled)
+    foot, board = body.top - EXAMPLE.rows * cell, board_of(now.puzzle, cell, now.settled, _SAID)
     grid = draw(coded(board, {at: code for at, (code, _) in _CODES.items()}), plan.style, body.x, foot)
     safe = ((code, value) for code, value in _CODES.values() if value != MINE)
     looks = [texts.look.format(code=code, letter=code[0], digit=code[1], value=value) for code, value in safe]
@@ -230,7 +232,7 @@ def _spelt(body: Box, plan: Plan, cell: float) -> Flow:
     marks = list[Mark]()
     for place, (puzzle, left) in enumerate(((EXAMPLE, letters), (now.puzzle, letters[len(first) :]))):
         if not place or cell <= half:
-            board, rest = board_of(puzzle, cell, now.settled), iter(left)
+            board, rest = board_of(puzzle, cell, now.settled, _SAID), iter(left)
             lettered = (one if one.digit or one.mark else one._replace(code=next(rest)) for one in board.shown)
             drawn = draw(board._replace(shown=tuple(lettered)), plan.style, body.x + place * step, low)
             marks += figure(drawn, Spoken(puzzle, now.settled, plan.words, texts.played))
@@ -252,7 +254,7 @@ def _counted(body: Box, plan: Plan, cell: float) -> Flow:
     texts, names = plan.words.odds, edges(ASKED.rows, ASKED.columns)
     left, top = edge_room(names, plan.style)
     x, low = body.x + left, body.top - top - ASKED.rows * cell
-    grid = (*draw(board_of(ASKED, cell), plan.style, x, low), draw_edges(names, cell, plan.style, x, low))
+    grid = (*draw(board_of(ASKED, cell, said=_SAID), plan.style, x, low), draw_edges(names, cell, plan.style, x, low))
     said = (*texts.example, texts.table, *table_of(ASKED, plan.words))
     marks, y = _paragraphs(said, plan.style.setting("body"), body, low - _APART * size(plan))
     return [*figure(grid, Spoken(ASKED, {}, plan.words, texts.title)), *marks], y

@@ -7,7 +7,6 @@ from typing import NamedTuple
 from bookmaker.kinds.base import settled_by
 from bookmaker.page.layout.boxes import Frame, region_box
 from bookmaker.page.layout.card import Caption, Card, draw_above, draw_card, rows_above
-from bookmaker.page.layout.check import AT_FOOT, OVERLEAF
 from bookmaker.page.layout.fit import (
     Arrangement,
     Deck,
@@ -29,8 +28,6 @@ from bookmaker.page.layout.text import Style
 from bookmaker.page.layout.writing import writing_space
 from bookmaker.page.types.base import ANY, RECTO, VERSO, Context, Item, Options, PageType, Plan, PlannedPage
 from bookmaker.page.types.boards import (
-    NOWHERE,
-    Pointers,
     Spoken,
     board_of,
     caption,
@@ -40,10 +37,13 @@ from bookmaker.page.types.boards import (
     named,
     open_caption,
     rules_line,
+    said_of,
 )
 from bookmaker.page.types.stages import NEXT, STAGE, stage_of, stage_texts, together, turns
+from bookmaker.values import stated
 from bookmaker.values.geometry import Box, PageSize
 from bookmaker.values.marks import Mark, Placed, untagged
+from bookmaker.words.captions import AT_FOOT, NOWHERE, OVERLEAF, Pointers
 
 _NUMBERS = ("number", "numbered")
 """The fields of a caption that have the puzzle's number."""
@@ -150,7 +150,8 @@ def _card(number: int, boards: _Boards, context: Context, solved: bool) -> Card:
     plan, entry = context.plan, context.entry(number)
     known = settled_by(entry.made.answer) if solved else {}
     said = _solved(number, context) if solved else _caption(number, context)
-    board = board_of(entry.made.puzzle, boards.fit.cell, known)
+    said_of_board = said_of(entry, plan, stated.SOLUTION if solved else stated.PUZZLE)
+    board = board_of(entry.made.puzzle, boards.fit.cell, known, said_of_board)
     board = board if solved else coded(board, plan.hidden.codes.get(number, {}))
     return Card(board, said, boards.deck.edges, named(entry, plan, known))
 
@@ -167,7 +168,8 @@ def _turned(number: int, stage: int, boards: _Boards, context: Context) -> Card:
     targets = {**said.targets, NEXT: page} if page else said.targets
     title = ". ".join((plan.words.spoken.puzzle.format(number=number), texts[STAGE]))
     spoken = Spoken(now.puzzle, now.settled, plan.words, title)
-    board = board_of(now.puzzle, boards.fit.cell, now.settled)
+    said_of_board = said_of(entry, plan, stated.PUZZLE if stage == 1 else stated.STAGE)._replace(stage=(stage, stages))
+    board = board_of(now.puzzle, boards.fit.cell, now.settled, said_of_board)
     return Card(board, said._replace(texts={**said.texts, **texts}, targets=targets), boards.deck.edges, spoken)
 
 
@@ -184,7 +186,7 @@ def _foot(numbers: Sequence[int], low: Strip, own: Deck, body: Box, context: Con
     for number, (x, y) in zip(numbers, reversed(corners[: low.fit.rows * low.fit.columns]), strict=False):
         entry = context.entry(number)
         known = settled_by(entry.made.answer)
-        board = board_of(entry.made.puzzle, low.fit.cell, known)
+        board = board_of(entry.made.puzzle, low.fit.cell, known, said_of(entry, plan, stated.SOLUTION))
         width, height = low.outer
         card = Card(board, caption(entry, NOWHERE, plan), own.edges)
         left, right = (end - x - width / 2 for end in share_of(x + width / 2, low.fit, body))

@@ -25,10 +25,11 @@ from bookmaker.page.layout.fit import (
 )
 from bookmaker.page.layout.per_page import solutions_on_page, used
 from bookmaker.page.types.base import RECTO, BookSection, Context, Item, Options, PageType, Plan, PlannedPage
-from bookmaker.page.types.boards import Pointers, caption, deck, example_opening, named, solved_board
+from bookmaker.page.types.boards import caption, deck, example_opening, named, solved_board
 from bookmaker.values.geometry import PageSize
 from bookmaker.values.marks import Mark
 from bookmaker.values.puzzle import Entry
+from bookmaker.words.captions import Pointers
 
 _FEW, _HALF, _MOST_WHITE = 2, 0.5, 0.65
 """So few solutions on a page that take less of it have cells as large as those of puzzles; the part of a page that is

@@ -3,14 +3,17 @@
 from bookmaker.page.layout.links import LinePart
 from bookmaker.page.layout.panels import Panel
 from bookmaker.page.types.boards import Spoken
+from bookmaker.values.stated import STEP, SUPPOSED, statement_of
 from bookmaker.words import Words
 from bookmaker.words.steps import StepBoard
 
 
-def panel_of(one: StepBoard, words: Words) -> Panel:
+def panel_of(one: StepBoard, words: Words, role: str = STEP) -> Panel:
     """Return a board of a story with its texts, as it is set."""
-    said = Spoken(one.puzzle, one.settled, words, one.title)
-    return Panel(one.shows, one.number, one.heading, one.text, said, taught_on(one.page, words), one.cut)
+    spoken = Spoken(one.puzzle, one.settled, words, one.title)
+    said = statement_of(one.puzzle, SUPPOSED if one.title else role, words.speech)
+    said = said._replace(steps=one.steps, is_part=one.cut is not None)
+    return Panel(one.shows, one.number, one.heading, one.text, spoken, taught_on(one.page, words), one.cut, said)
 
 
 def taught_on(page: str, words: Words) -> LinePart:

@@ -12,7 +12,7 @@ from bookmaker.page.layout.boxes import Frame
 from bookmaker.page.layout.even import parted
 from bookmaker.page.layout.fit import SAME
 from bookmaker.page.layout.grid import Board, bullet, draw
-from bookmaker.page.layout.links import field, figure
+from bookmaker.page.layout.links import about, field, figure
 from bookmaker.page.layout.opening import headed
 from bookmaker.page.layout.text import RIGHT, Setting, Style
 from bookmaker.page.layout.units import THINNEST_LINE
@@ -25,12 +25,13 @@ from bookmaker.page.types.base import (
     PlannedPage,
     titled_pages,
 )
-from bookmaker.page.types.boards import named, shown
+from bookmaker.page.types.boards import named, said_of, shown
 from bookmaker.values.errors import Wrong
 from bookmaker.values.geometry import Box, Point
 from bookmaker.values.lengths import POINTS
 from bookmaker.values.marks import Mark
 from bookmaker.values.puzzle import Entry, Shown
+from bookmaker.values.stated import THUMBNAIL, BoardStatement
 
 _LEAST_MM = 2.2
 _LEAST_CELL = _LEAST_MM * POINTS["mm"]
@@ -203,7 +204,8 @@ def _lay(rows: Sequence[_GridRow], head: float | None, frame: Frame, context: Co
     for row in rows:
         x, low = body.x, body.top - row.top - row.height + _below(plan.style)
         for entry in map(context.entry, row.numbers):
-            grid = _thumbnail(entry, row.cell, style, (x, low))
+            said = said_of(entry, plan, THUMBNAIL)
+            grid = about(said, _thumbnail(entry, row.cell, style, (x, low), said))
             marks += figure(grid, named(entry, plan, settled_by(entry.made.answer)))
             x += _width(plan, entry.section, row.cell) + row.gap
     return tuple(marks)
@@ -216,7 +218,7 @@ def _light(style: Style) -> Style:
     return style._replace(look=style.look.model_copy(update={"grid": grid}))
 
 
-def _thumbnail(entry: Entry, cell: float, style: Style, corner: Point) -> Iterator[Mark]:
+def _thumbnail(entry: Entry, cell: float, style: Style, corner: Point, said: BoardStatement) -> Iterator[Mark]:
     """Yield a solution whose lower left corner is given, an answer in gray, and below it the number and the total."""
     puzzle = entry.made.puzzle
     cells = shown(puzzle, settled_by(entry.made.answer))
@@ -224,7 +226,7 @@ def _thumbnail(entry: Entry, cell: float, style: Style, corner: Point) -> Iterat
     marks = (one.mark if one.mark == "bullet" else "" for one in cells)
     bullets = tuple(Shown("", mark, shade) for mark, shade in zip(marks, shades, strict=True))
     x, y = corner
-    yield from draw(Board(bullets, puzzle.rows, puzzle.columns, cell), style, x, y)
+    yield from draw(Board(bullets, puzzle.rows, puzzle.columns, cell, said=said), style, x, y)
     strong, small = style.setting("small_strong"), style.setting("small")
     base = y - _CAPTION_GAP - small.cap_height
     yield field("number", strong.line(str(entry.number), x, base))

@@ -349,7 +349,7 @@ def _lay(page: Sequence[_Piece], frame: Frame, context: Context) -> tuple[Mark, 
     body, marks = frame.body, list[Mark]()
     for piece in page:
         if piece.row and piece.way:
-            marks += draw_row(piece.row, piece.way, context.plan.style, body.x, body.top - piece.top)
+            marks += draw_row(piece.row, piece.way, context.plan.style, (body.x, body.top - piece.top), piece.number)
         else:
             marks += _first_line(piece.number, context, body, body.top - piece.top)
     return tuple(marks)

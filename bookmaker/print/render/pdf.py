@@ -39,7 +39,7 @@ from bookmaker.values.marks import (
     Text,
     untagged,
 )
-from bookmaker.values.statements import ENTRY, MARK, statement_of, written
+from bookmaker.values.stated import BOARD, ENTRY, TEXT, BoardStatement, Statement, written
 
 rl_config.useA85 = 0  # streams stay bytes: as text they take a quarter more, and time
 _COLOURED = {("g", 3): "rg", ("G", 3): "RG", ("g", 4): "k", ("G", 4): "K"}
@@ -90,12 +90,14 @@ def render(pages: Sequence[Page], fonts: Fonts, info: Info) -> bytes:
     listened = list(heard(pages, fonts)) if info.tagged else [_unheard(page) for page in pages]
     wanted = {area.link.target for found in listened for area in found.areas}
     _label(canvas, pages, info)
-    for page, found in zip(pages, listened, strict=True):
+    for number, (page, found) in enumerate(zip(pages, listened, strict=True)):
         _size(canvas, page)
         if page.label in wanted:
             canvas.bookmarkPage(page.label)
         mark_outline(canvas, page.label, info.outline)
-        _Pen(canvas, fonts, forms, strings, page.bleed).draw_runs(found.runs, info.tagged)
+        pen = _Pen(canvas, fonts, forms, strings, page.bleed)
+        pen.page = (number, len(pages))
+        pen.draw_runs(found.runs, info.tagged)
         for area in found.areas:  # after all forms: ReportLab would take it for a part of the next one
             _link(canvas, area, page.bleed)
         canvas.showPage()
@@ -174,6 +176,8 @@ class _Pen:
         """Whether what is painted overprints; never when a form is drawn."""
         self.bleed = bleed
         """Where the origin of the marks is on the page."""
+        self.page = (-1, 0)
+        """Which page is drawn on, of how many."""
         self.texts, self.written = 0, 0
         """How many texts there are, and how many are written."""
 
@@ -259,10 +263,10 @@ class _Pen:
         if not _is_written(mark):
             self.code.append(code)
             return
-        said = statement_of(mark, self.written, self.texts)
+        said = _statement_of(mark, (*self.page, self.written, self.texts))
         said = said._replace(x=said.x + self.bleed.left, y=said.y + self.bleed.bottom)
         self.written += 1
-        self.code.append(f"/{MARK} <</{ENTRY} {_literal(written(said).encode('ascii'))}>> BDC {code} EMC")
+        self.code.append(f"{_opening(TEXT, said)} {code} EMC")
 
     def _shown(self, key: str, size: float, pieces: Pieces) -> Iterator[str]:
         """Yield the operators that show a shaped text; a new array begins with every subset of the font."""
@@ -303,7 +307,9 @@ class _Pen:
         return found
 
     def _placed(self, mark: Placed) -> None:
+        self.code += [_opening(BOARD, mark.said)] if mark.said else []
         self._stored(mark.marks, self._form, f"{_TURNS[mark.turns]} {pair(mark.x, mark.y)}")
+        self.code += ["EMC"] if mark.said else []
 
     def _image(self, mark: Image) -> None:
         size = f"{digits(mark.width)} 0 0 {digits(mark.height)}"
@@ -359,6 +365,22 @@ def _is_written(mark: Mark) -> bool:
         case Glyphs():
             return any(text.strip() for _, _, text in mark.items)
     return False
+
+
+def _statement_of(mark: Text | Glyphs, position: tuple[int, int, int, int]) -> Statement:
+    """Return what is said of a text: the page of how many that it is on, the text of how many that it is there."""
+    if isinstance(mark, Glyphs):
+        x, y, _ = mark.items[0] if mark.items else (0.0, 0.0, "")
+        said, fields, of = "".join(text for _, _, text in mark.items), None, ""
+    else:
+        x, y, said, fields, of = mark.x, mark.y, mark.text, mark.fields, mark.of
+    x, y, size = (round(length, 2) + 0.0 for length in (x, y, mark.size))
+    return Statement(*position, x, y, size, mark.ink, fields, of, said)
+
+
+def _opening(name: str, said: Statement | BoardStatement) -> str:
+    """Return the operator that begins what the file says something of; `EMC` ends it."""
+    return f"/{name} <</{ENTRY} {_literal(written(said).encode('ascii'))}>> BDC"
 
 
 def _stream(pixels: Pixels) -> Any:

@@ -11,6 +11,7 @@ from bookmaker.proof.verify.leaves import Leaf, TextRun, View
 from bookmaker.proof.verify.values import Cell, Grid, Rgba
 from bookmaker.values.geometry import Box, Point
 from bookmaker.values.puzzle import HOLE
+from bookmaker.values.stated import BoardStatement, Statement
 
 _REACH = 3.4
 """How far words may be from what they belong to, in sizes of their type."""
@@ -64,6 +65,8 @@ class Board(NamedTuple):
     """Row-major: what finds the number behind each closed cell, '' elsewhere; empty where no cell has one."""
     numbers: tuple[int, ...] = ()
     """Row-major: the small number in each cell, 0 for none; empty where no cell has one."""
+    said: BoardStatement | None = None
+    """What the file says of it."""
 
 
 class KeptLeaf(NamedTuple):
@@ -80,6 +83,8 @@ class KeptLeaf(NamedTuple):
     folio: TextRun | None
     """The words in which it says that its page number is, the largest if there are several."""
     text: str
+    said: tuple[Statement, ...] = ()
+    """What the file says of its texts, in the order in which they are drawn."""
 
     @property
     def runs(self) -> tuple[TextRun, ...]:
@@ -106,7 +111,7 @@ def kept(leaf: Leaf, index: int) -> KeptLeaf:
     text = " ".join(run.text for view in leaf.views for run in view.runs)[:MOST_TEXT]
     runs = leaf.views[0].runs
     folio = max((run for run in runs if FOLIO in dict(run.fields or ())), key=attrgetter("size"), default=None)
-    return KeptLeaf(leaf.page, leaf.origin, tuple(boards), tuple(loose), _margin(runs), folio, text)
+    return KeptLeaf(leaf.page, leaf.origin, tuple(boards), tuple(loose), _margin(runs), folio, text, leaf.said)
 
 
 def _margin(runs: Sequence[TextRun]) -> tuple[TextRun, ...]:
@@ -134,7 +139,7 @@ def _board(page: int, index: int, view: View, placed: tuple[Box, Grid], block: S
     shaded = frozenset(cell for cell, *_ in grid.shades)
     shown = (tuple(clues), tuple(marks), shaded, tuple(block), grid.shades, grid.hatched)
     board = Board(index, page, view.turn, box, grid.box, grid.rows, grid.columns, *shown)
-    return board._replace(numbers=tuple(numbers), codes=_coded(grid))
+    return board._replace(numbers=tuple(numbers), codes=_coded(grid), said=grid.said)
 
 
 def _coded(grid: Grid) -> tuple[str, ...]:

@@ -93,8 +93,14 @@ def boards(drawn: DrawnPage, lattices: Sequence[Lattice]) -> Boards:
             inside[index].shapes.append(shape)
     doubts: list[Spotted] = []
     short = [one for one in others if len(one.points) == 2 and max(one.box[2:]) < _SHORT_LINE]
-    grids = tuple(_with_cuts(_grid(drawn.page, one, doubts), short) for one in inside)
+    grids = tuple(_stated(_with_cuts(_grid(drawn.page, one, doubts), short), drawn) for one in inside)
     return Boards(grids, tuple(texts), tuple(doubts), tuple(others))
+
+
+def _stated(grid: Grid, drawn: DrawnPage) -> Grid:
+    """Return a board with what the file says of it, if it does."""
+    said = (said for first, last, said in drawn.boards if first <= grid.order <= last)
+    return grid._replace(said=next(said, None))
 
 
 def _is_border(shape: Shape, lattice: Lattice) -> bool:

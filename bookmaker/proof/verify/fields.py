@@ -10,9 +10,8 @@ from typing import Any
 
 import pypdfium2.raw as raw
 
-from bookmaker.values import statements
-from bookmaker.values.marks import Field
-from bookmaker.values.statements import Statement
+from bookmaker.values import stated
+from bookmaker.values.stated import BoardStatement, Field, Statement
 
 FOLIO, STEP, TITLES = "page", "step", ("title", "author", "head", "section")
 """How the fields are called that have the number of a page, that of a step, and what is a book's own."""
@@ -22,14 +21,23 @@ _ROOM = (ctypes.c_ushort * 512)()
 
 def statement_of(text: Any) -> Statement | None:
     """Return what the file says of a PDFium text object; None where it says nothing."""
-    for index in range(raw.FPDFPageObj_CountMarks(text)):
-        mark = raw.FPDFPageObj_GetMark(text, index)
-        if _string(raw.FPDFPageObjMark_GetName, mark) == statements.MARK:
-            return _read(_string(raw.FPDFPageObjMark_GetParamStringValue, mark, statements.ENTRY.encode()))
-    return None
+    return _read(_entry(text, stated.TEXT))
 
 
-_read = lru_cache(maxsize=1024)(statements.read)
+def board_statement_of(form: Any) -> BoardStatement | None:
+    """Return what the file says of the board whose lines a PDFium form object draws; None where it says nothing."""
+    return _read_board(_entry(form, stated.BOARD))
+
+
+_read, _read_board = lru_cache(maxsize=1024)(stated.read), lru_cache(maxsize=1024)(stated.read_board)
+
+
+def _entry(one: Any, name: str) -> str:
+    """Return what marked content of a name says around an object of PDFium's; '' where there is none."""
+    marks = (raw.FPDFPageObj_GetMark(one, index) for index in range(raw.FPDFPageObj_CountMarks(one)))
+    own = (mark for mark in marks if _string(raw.FPDFPageObjMark_GetName, mark) == name)
+    found = (_string(raw.FPDFPageObjMark_GetParamStringValue, mark, stated.ENTRY.encode()) for mark in own)
+    return next(found, "")
 
 
 def _string(get: Callable[..., bool], *what: Any, room: Any = _ROOM) -> str:

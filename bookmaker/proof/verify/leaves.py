@@ -13,9 +13,10 @@ from operator import attrgetter, itemgetter
 from typing import NamedTuple
 
 from bookmaker.proof.verify.cells import Boards
-from bookmaker.proof.verify.reader import DrawnForm, DrawnPage
+from bookmaker.proof.verify.reader import DrawnForm, DrawnPage, TextRead
 from bookmaker.proof.verify.values import Glyph, Grid
 from bookmaker.values.geometry import Box, Matrix, Point
+from bookmaker.values.stated import Statement
 
 _GAP = 0.6
 """White space that parts two runs, in sizes of their type."""
@@ -60,6 +61,8 @@ class Leaf(NamedTuple):
     """Where its own lower left corner is on the side that it is imposed on; None where it is not."""
     views: tuple[View, ...]
     """First what stands as most of it does. Lengths are its own: those of the page before it was imposed."""
+    said: tuple[Statement, ...] = ()
+    """What the file says of its texts, in the order in which they are drawn."""
 
 
 class _Set(NamedTuple):
@@ -74,7 +77,8 @@ def leaves(drawn: DrawnPage, found: Boards) -> tuple[Leaf, ...]:
     """Return the leaves of a page of the file; an empty page is one empty leaf."""
     imposed = _imposed(drawn)
     if not imposed:
-        return (Leaf(drawn.page, None, _views(found.texts, [_Set(one.box, one.turn, one) for one in found.grids])),)
+        views = _views(found.texts, [_Set(one.box, one.turn, one) for one in found.grids])
+        return (Leaf(drawn.page, None, views, _said(drawn.texts)),)
     return tuple(_part(drawn, found, form) for form in imposed)
 
 
@@ -101,11 +105,19 @@ def _half(drawn: DrawnPage, found: Boards, left: bool) -> Leaf | None:
     back = Matrix(e=-origin[0], f=-origin[1])
     texts = [_moved(glyph, back) for glyph in found.texts if (glyph.x < middle) == left]
     grids = [_Set(back.around(one.box), one.turn, one) for one in found.grids if (one.box.middle < middle) == left]
-    return Leaf(drawn.page, origin, _views(texts, grids)) if texts else None
+    said = _said(text for text in drawn.texts if (text.spot[0] < middle) == left)
+    return Leaf(drawn.page, origin, _views(texts, grids), said) if texts else None
+
+
+def _said(texts: Iterable[TextRead]) -> tuple[Statement, ...]:
+    return tuple(text.said for text in texts if text.said)
 
 
 def _imposed(drawn: DrawnPage) -> list[DrawnForm]:
-    """Return the forms that are pages of their own: those with text, when none stands outside of forms."""
+    """Return the forms that are pages of their own: where files say so, else those with text if none is outside."""
+    pages = [text.order for text in drawn.texts if text.said and text.said.page >= 0]
+    if pages:
+        return [form for form in drawn.forms if any(form.first <= order <= form.last for order in pages)]
     orders = sorted(glyph.order for glyph in drawn.glyphs)
     inside = [bisect_right(orders, form.last) - bisect_left(orders, form.first) for form in drawn.forms]
     if not orders or sum(inside) < len(orders):
@@ -122,7 +134,8 @@ def _part(drawn: DrawnPage, found: Boards, form: DrawnForm) -> Leaf:
         for grid in found.grids
         if form.first <= grid.order <= form.last
     ]
-    return Leaf(drawn.page, form.matrix.at(0.0, 0.0), _views(texts, grids))
+    said = _said(text for text in drawn.texts if form.first <= text.order <= form.last)
+    return Leaf(drawn.page, form.matrix.at(0.0, 0.0), _views(texts, grids), said)
 
 
 def _moved(glyph: Glyph, matrix: Matrix) -> Glyph:

@@ -21,11 +21,11 @@ import pypdfium2
 import pypdfium2.raw as raw
 
 from bookmaker.proof.pdfium import box_from, matrix_of
-from bookmaker.proof.verify.fields import TITLES, field_at, statement_of
+from bookmaker.proof.verify.fields import TITLES, board_statement_of, field_at, statement_of
 from bookmaker.proof.verify.values import Glyph, Rgba, Shape
 from bookmaker.proof.weight import excess
-from bookmaker.values.geometry import IDENTITY, Box, Matrix
-from bookmaker.values.statements import Statement
+from bookmaker.values.geometry import IDENTITY, Box, Matrix, Point
+from bookmaker.values.stated import BoardStatement, Statement
 
 if TYPE_CHECKING:
     from bookmaker.proof.verify.objects import Hand
@@ -70,6 +70,10 @@ class TextRead(NamedTuple):
     size: float
     """Of its type, in the same coordinates; 0 where it is stretched or turned in them."""
     colour: Rgba
+    order: int
+    """When it is drawn, as glyphs have it."""
+    spot: Point
+    """Where it begins, in the coordinates of the page."""
     holder: int
     """Which page or form it is in; by it other texts of the same one are known."""
     said: Statement | None
@@ -93,6 +97,8 @@ class DrawnPage(NamedTuple):
     """Fonts that text is written in and that are not in the file, by name."""
     links: tuple[Link, ...] = ()
     texts: tuple[TextRead, ...] = ()
+    boards: tuple[tuple[int, int, BoardStatement], ...] = ()
+    """What the file says of boards: the first and the last order of their lines, and the statement."""
 
 
 class _Style(NamedTuple):
@@ -175,7 +181,7 @@ def read(page: Any, number: int) -> DrawnPage:
     notes = raw.FPDFPage_GetAnnotCount(page.raw)
     links = tuple(_links(page, glyphs)) if notes else ()
     foreign = sorted({name for name, embedded in found.fonts.values() if not embedded})
-    return DrawnPage(number, media, trim, *drawn, notes, tuple(foreign), links, texts)
+    return DrawnPage(number, media, trim, *drawn, notes, tuple(foreign), links, texts, tuple(found.boards))
 
 
 def _links(page: Any, glyphs: Sequence[Glyph]) -> Iterator[Link]:
@@ -223,6 +229,7 @@ class _Objects:
         """Of the holders, in the order in which they are met."""
         self.fonts: dict[int, tuple[str, bool]] = {}
         """The name of every font by its address, and whether the file has it."""
+        self.boards: list[tuple[int, int, BoardStatement]] = []
         self.count = 0
 
     def walk(self, holder: int, matrix: Matrix, depth: int) -> None:
@@ -240,8 +247,11 @@ class _Objects:
             elif kind == TEXT:
                 self.texts[one] = self.count, place
             elif kind == FORM and depth < _DEEPEST:
-                first, inner = self.count, matrix_of(ctypes.cast(one, raw.FPDF_PAGEOBJECT)).then(matrix)
+                form = ctypes.cast(one, raw.FPDF_PAGEOBJECT)
+                first, inner = self.count, matrix_of(form).then(matrix)
                 self.walk(one, inner, depth + 1)
+                if said := board_statement_of(form):
+                    self.boards.append((first, self.count, said))
                 if depth == 0:
                     self.forms.append(DrawnForm(inner, first, self.count))
             elif kind in (raw.FPDF_PAGEOBJ_IMAGE, raw.FPDF_PAGEOBJ_SHADING):
@@ -292,7 +302,8 @@ def _texts(glyphs: Mapping[int, Sequence[Glyph]], styles: Mapping[int, _Style], 
         x, y = matrix.inverse().at(first.x, first.y)
         scale = abs(matrix.determinant) ** 0.5
         known = said if isinstance(said, Statement) else None
-        yield TextRead(text, x, y, first.size / scale, first.colour, holder, known)
+        size, spot = first.size / scale, (first.x, first.y)
+        yield TextRead(text, x, y, size, first.colour, first.order, spot, holder, known)
 
 
 def _styles(text: Any, letters: Sequence[int], found: _Objects) -> dict[int, _Style]:

@@ -11,7 +11,7 @@ from collections.abc import Iterator, Sequence
 from bookmaker.proof.verify.leaves import is_sheet
 from bookmaker.proof.verify.reader import DrawnPage, TextRead
 from bookmaker.proof.verify.values import Doubt
-from bookmaker.values.statements import Statement
+from bookmaker.values.stated import Statement
 
 _OFF = 0.06
 """Points by which a text may stand beside its place, and its type be larger or smaller."""

@@ -14,6 +14,7 @@ from numpy.typing import NDArray
 
 from bookmaker.values.errors import Problem
 from bookmaker.values.geometry import Box, Point
+from bookmaker.values.stated import BoardStatement
 
 Rgba = tuple[int, int, int, int]
 """Red, green, blue and opacity, 0 to 255."""
@@ -114,6 +115,8 @@ class Grid(NamedTuple):
     """The sides beyond which its lines go on, upright to who reads it: 0 right, 90 up, 180 left, 270 down."""
     holes: frozenset[Cell] = frozenset()
     """Where it has no cell."""
+    said: BoardStatement | None = None
+    """What the file says of it."""
 
     def cell_box(self, cell: Cell) -> Box:
         """Return where a cell is on the page."""

@@ -64,7 +64,7 @@ class Box(NamedTuple):
 
 def _boxes(row: PanelRow, way: PanelColumns, y: float, style: Style) -> Iterator[Box]:
     """Yield a box for each board, and for each line of text from its deepest to its highest letters."""
-    for mark in draw_row(row, way, style, 0.0, y):
+    for mark in draw_row(row, way, style, (0.0, y)):
         if isinstance(mark, Placed):
             width, height = way.board[1] * way.cell, way.board[0] * way.cell
             yield Box(mark.x, mark.y, mark.x + width, mark.y + height)
@@ -91,7 +91,7 @@ def test_no_text_leaves_its_row_or_lies_on_another(style: Style, page: str, side
                 assert size[1] - row.height - 0.01 <= box.bottom <= box.top <= size[1] + 0.01
                 assert not any(box.meets(other) for other in boxes[:index])
         said = " ".join(
-            mark.text for row in rows for mark in untagged(draw_row(row, way, style, 0, 0)) if isinstance(mark, Text)
+            mark.text for row in rows for mark in untagged(draw_row(row, way, style, (0, 0))) if isinstance(mark, Text)
         )
         assert said.count("2 numbers") == 5
         assert said.count("could not reach 3.") == 2 * words
@@ -133,7 +133,7 @@ def test_boards_too_small_to_print_have_no_raster(style: Style) -> None:
 def test_the_letters_and_numbers_stand_at_their_columns_and_rows(style: Style) -> None:
     way = _columns_of(5, PAGES["6x9"], style)
     (row,) = set_rows([_panel(5, "1")], way, 500, style)
-    marks = list(untagged(draw_row(row, way, style, 0, 500)))
+    marks = list(untagged(draw_row(row, way, style, (0, 500))))
     (frame,) = [mark for mark in marks if isinstance(mark, Placed)]
     names = {text: (x, y) for mark in marks if isinstance(mark, Glyphs) for x, y, text in mark.items if mark.size == 7}
     assert sorted(names) == ["1", "2", "3", "4", "5", "a", "b", "c", "d", "e"]

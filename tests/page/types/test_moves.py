@@ -50,7 +50,7 @@ def test_all_rules_and_forms_are_lessons_with_a_board_and_a_text_in_all_language
 @pytest.mark.parametrize("kind", KINDS)
 def test_each_board_has_one_solution_and_the_solver_takes_the_move_on_it(kind: str, key: str):
     code = KINDS[kind].moves[key]
-    puzzle, before, steps = taken(code, key, "en")
+    puzzle, before, steps, _ = taken(code, key, "en")
     assert puzzle == puzzle_of(code)
     assert len(solutions(puzzle, 2)) == 1
     assert key in steps[0].lessons

@@ -25,7 +25,7 @@ from bookmaker.proof.preflight import load_profile, preflight
 from bookmaker.spec.looks import load_look
 from bookmaker.values.marks import Bookmark, Link, Page, Placed, Tagged, Text
 from bookmaker.values.puzzle import Entry
-from bookmaker.values.statements import MARK
+from bookmaker.values.stated import BOARD, TEXT
 from bookmaker.words import load_words
 from bookmaker.words.scene import spoken_board
 from bookmaker.words.story import Story
@@ -295,7 +295,7 @@ def test_paper_has_none_of_this(make: Make) -> None:
         assert all("/Annots" not in page.obj for page in pdf.pages)
         operators = {str(item.operator) for page in pdf.pages for item in pikepdf.parse_content_stream(page)}
         said = {str(item.operands[0]) for page in pdf.pages for item in pikepdf.parse_content_stream(page, "BDC")}
-    assert "Tj" in operators and "BMC" not in operators and said == {f"/{MARK}"}
+    assert "Tj" in operators and "BMC" not in operators and said == {f"/{TEXT}", f"/{BOARD}"}
     assert any(isinstance(mark, Tagged) for page in made.pages for mark in page.marks)
 
 

@@ -8,7 +8,7 @@ import pikepdf
 import pypdfium2
 import pypdfium2.raw as pdfium
 
-from bookmaker.values.statements import MARK
+from bookmaker.values.stated import BOARD, TEXT
 
 
 class Node(NamedTuple):
@@ -60,7 +60,7 @@ def runs(page: pikepdf.Page) -> dict[int, str]:
     found, inside, field = dict[int, str](), False, False
     for operands, operator in pikepdf.parse_content_stream(page):
         name = str(operator)
-        if name == "BDC" and operands[0] == f"/{MARK}":  # what is said of a text lies within what is read
+        if name == "BDC" and operands[0] in (f"/{TEXT}", f"/{BOARD}"):  # what is said of marks lies within what is read
             assert not field
             field = True
         elif name == "EMC" and field:

@@ -15,7 +15,7 @@ from bookmaker.print.render.png import png
 from bookmaker.print.render.svg import svg
 from bookmaker.print.render.tags import heard
 from bookmaker.values.marks import Bleed, Bookmark, Glyphs, Line, Link, Mark, Page, Placed, Rect, Tagged, Text, untagged
-from bookmaker.values.statements import MARK
+from bookmaker.values.stated import TEXT
 from tests.print.render.structure import heard_by_pdfium, runs, tree, walked, ways_back
 
 TAGGED = Info("A Field", "Ada", "en", "bookmaker", tagged=True)
@@ -169,7 +169,7 @@ def test_a_file_that_is_not_tagged_has_no_trace_of_it(style: Style) -> None:
         assert not {"/StructTreeRoot", "/MarkInfo", "/ViewerPreferences", "/Outlines"} & set(pdf.Root.keys())
         assert not {"/StructParents", "/Tabs"} & set(pdf.pages[0].obj.keys())
         code = [(str(one.operator), one.operands) for one in pikepdf.parse_content_stream(pdf.pages[0])]
-        assert {str(operands[0]) for name, operands in code if name in ("BMC", "BDC")} == {f"/{MARK}"}
+        assert {str(operands[0]) for name, operands in code if name in ("BMC", "BDC")} == {f"/{TEXT}"}
 
 
 def test_pictures_show_what_is_tagged(style: Style) -> None:

@@ -15,7 +15,8 @@ from bookmaker.proof.verify.phrases import Phrases, Reference
 from bookmaker.proof.verify.reader import Glyph, read
 from bookmaker.proof.verify.said import Caption, _fill
 from bookmaker.values.geometry import Box
-from bookmaker.values.marks import Field, Page, Text
+from bookmaker.values.marks import Page, Text
+from bookmaker.values.stated import Field
 
 INFO = Info("T", "A", "en", "c")
 
