@@ -91,6 +91,7 @@ def _kind(found: "FileKind") -> str:
         f"imposed as {'a booklet' if found.imposition == 'booklet' else found.imposition}" if found.imposition else "",
         "for the screen" if found.profile == "screen" else "for print",
         "with bleed" if found.bleed else "",
+        "an extract, of which nothing is compared with pages that are not here" if found.extract else "",
     )
     return ", ".join(filter(None, parts))
 

@@ -24,6 +24,10 @@ NEEDED = "needed"
 SUPPOSED = "supposition"
 STAGE = "stage"
 """A puzzle once more, at a stage behind its first one."""
+WALK = "walk"
+"""Not a board, but the line that opens a walkthrough, in what texts say that they are about."""
+HINT = "hint"
+"""A hint, with its number, that of its puzzle, and which of its hints it is, from 0."""
 NO_TOTAL = -1
 """Stands for a total that is not printed."""
 
@@ -83,9 +87,9 @@ class BoardStatement(NamedTuple):
 
     @property
     def key(self) -> str:
-        """By what the texts beside it say that they are about it, such as 'puzzle 12' or 'step 12 4'."""
-        count = self.steps[0] or self.stage[0]
-        return " ".join((self.role, str(self.number), *filter(None, (self.move, str(count or "")))))
+        """By what the texts beside it say that they are about it, such as 'puzzle 12' or 'step 12 4-6'."""
+        first, last = self.stage if any(self.stage) else self.steps
+        return " ".join((self.role, str(self.number), *filter(None, (self.move, f"{first}-{last}" * bool(last)))))
 
 
 def statement_of(puzzle: Puzzle, role: str, speech: str, number: int = 0) -> BoardStatement:

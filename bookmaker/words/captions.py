@@ -83,4 +83,4 @@ def _hints_on(hints: Sequence[tuple[int, str]], pages: Sequence[str], style: Cap
     texts, count = style.words.hints, style.words.count
     if style.shuffled:
         return count(texts.numbered, len(hints), numbers=texts.comma.join(str(label) for label, _ in hints))
-    return count(texts.at, len(pages), pages=texts.comma.join(pages))
+    return count(texts.at, len(hints), pages=texts.comma.join(pages))

@@ -116,7 +116,7 @@ def test_a_kind_may_say_some_things_otherwise(tmp_path: Path, monkeypatch: pytes
     assert other.how_to.title == "How to play other puzzles"
     assert other.rules_line == "Find {bullets}."
     changed = {place for place, said in leaves(usual) if said != dict(leaves(other))[place]}
-    assert changed == {"how_to.title", "rules_line"}
+    assert changed == {"how_to.title", "rules_line", "speech"}
     assert dict(leaves(load_words("de", "bullets"))) == dict(leaves(load_words("de")))
     with pytest.raises(UserError, match="kind other are not told in the language 'de'"):
         load_words("de", "other")

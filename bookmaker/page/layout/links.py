@@ -48,14 +48,15 @@ def touch(setting: Setting, ends: Extent, y: float, target: str) -> Link:
     return Link(ends[0] - beyond, low, ends[1] - ends[0] + 2 * beyond, height, target)
 
 
-def about(said: BoardStatement | None, marks: Iterable[Mark]) -> Iterator[Mark]:
-    """Yield marks whose texts say that they are about a board."""
+def about(said: BoardStatement | str | None, marks: Iterable[Mark]) -> Iterator[Mark]:
+    """Yield marks whose texts say that they are about a board, or about something else by its name."""
+    key = said.key if isinstance(said, BoardStatement) else said or ""
     for mark in marks:
         match mark:
             case Tagged():
-                yield mark._replace(marks=tuple(about(said, mark.marks)))
-            case Text() if said:
-                yield mark._replace(of=said.key)
+                yield mark._replace(marks=tuple(about(key, mark.marks)))
+            case Text() if key:
+                yield mark._replace(of=key)
             case _:
                 yield mark
 

@@ -15,7 +15,7 @@ from bookmaker.page.layout.text import HYPHEN, Setting, Style
 from bookmaker.values.geometry import PageSize, Point
 from bookmaker.values.marks import Alt, Mark
 from bookmaker.values.puzzle import Cut, Shown
-from bookmaker.values.stated import BoardStatement
+from bookmaker.values.stated import WALK, BoardStatement
 
 MOST_PANELS = 8
 """Boards on a page at most."""
@@ -342,7 +342,8 @@ def draw_row(row: PanelRow, way: PanelColumns, style: Style, corner: Point, numb
         board = tuple(_board(block, way, style, left + way.left, y - way.height_of(block.cut)))
         drop = way.top if row.beside else _lowest(block, way, style)
         at = x + way.aside_of(block.cut)[0] if row.beside else left + way.left
-        texts = tuple(about(block.said, _texts(block, at, y - (drop if block.board else 0.0), style)))
+        said = block.said or (f"{WALK} {number}" if number else None)
+        texts = tuple(about(said, _texts(block, at, y - (drop if block.board else 0.0), style)))
         # A board shows what the sentences below it say; who hears them wants them first.
         yield from (*texts, *board)
 

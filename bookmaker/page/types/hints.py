@@ -7,13 +7,14 @@ from typing import NamedTuple
 
 from bookmaker.page.layout.boxes import Frame, columns
 from bookmaker.page.layout.even import evened
-from bookmaker.page.layout.links import LINK, LIST, NOWHERE, SPAN, LinePart, item, leading, tag, touch
+from bookmaker.page.layout.links import LINK, LIST, NOWHERE, SPAN, LinePart, about, item, leading, tag, touch
 from bookmaker.page.layout.opening import headed
 from bookmaker.page.layout.text import Setting
 from bookmaker.page.types.base import Context, HintPlace, Item, Options, PageType, Plan, PlannedPage
 from bookmaker.page.types.steps import taught_on
 from bookmaker.values.geometry import Box
 from bookmaker.values.marks import Mark
+from bookmaker.values.stated import HINT
 from bookmaker.words.pointing import MOST
 from bookmaker.words.steps import hint_texts
 
@@ -228,7 +229,7 @@ def _listed(part: _Part, context: Context, body: Box) -> Iterator[Mark]:
     for place, lines, _, column, top in part.hints:
         x, y = body.x + column * step, body.top - top - text.cap_height
         said = leading(text.stacked(lines, x + hang, y), text, _move_of(place, plan))
-        yield from item(_label(place, context, x, y), said)
+        yield from about(f"{HINT} {place.label} {place.puzzle} {place.which}", item(_label(place, context, x, y), said))
 
 
 def _move_of(place: HintPlace, plan: Plan) -> LinePart:

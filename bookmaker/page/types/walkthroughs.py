@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 from bookmaker.page.layout.boxes import Frame
 from bookmaker.page.layout.even import parted, too_white
-from bookmaker.page.layout.links import PARAGRAPH, SUBTITLE, LinePart, figure, linked, tag
+from bookmaker.page.layout.links import PARAGRAPH, SUBTITLE, LinePart, about, figure, linked, tag
 from bookmaker.page.layout.panels import (
     MOST_PANELS,
     PanelColumns,
@@ -38,6 +38,7 @@ from bookmaker.values.errors import Wrong
 from bookmaker.values.geometry import Box, Extent
 from bookmaker.values.marks import Line, Mark
 from bookmaker.values.puzzle import Puzzle, Step
+from bookmaker.values.stated import WALK
 from bookmaker.words.steps import (
     StepBoard,
     StepBoards,
@@ -270,7 +271,8 @@ def _steps(story: Story, made: StepBoards, way: PanelColumns, plan: Plan) -> Ite
     for span, board in zip(spans, step_boards(story, spans, plan.words, plan.moves, made), strict=True):
         yield board
         for index in span:
-            yield from supposed_boards(story.told[index], story.board(index), plan.words)
+            supposed = supposed_boards(story.told[index], story.board(index), plan.words)
+            yield from (one._replace(steps=(index + 1, case)) for case, one in enumerate(supposed, 1))
 
 
 def _spans(told: Sequence[Told], way: PanelColumns, plan: Plan) -> Iterator[range]:
@@ -351,7 +353,8 @@ def _lay(page: Sequence[_Piece], frame: Frame, context: Context) -> tuple[Mark, 
         if piece.row and piece.way:
             marks += draw_row(piece.row, piece.way, context.plan.style, (body.x, body.top - piece.top), piece.number)
         else:
-            marks += _first_line(piece.number, context, body, body.top - piece.top)
+            head = _first_line(piece.number, context, body, body.top - piece.top)
+            marks += about(f"{WALK} {piece.number}", head)
     return tuple(marks)
 
 

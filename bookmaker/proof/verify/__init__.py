@@ -19,7 +19,7 @@ from bookmaker.proof.verify.dates import check_dates
 from bookmaker.proof.verify.decoders import has_table, tables_of
 from bookmaker.proof.verify.faces import check_faces
 from bookmaker.proof.verify.fields import TITLES
-from bookmaker.proof.verify.folios import Numbering, number
+from bookmaker.proof.verify.folios import number, place_of
 from bookmaker.proof.verify.ink import judge
 from bookmaker.proof.verify.lattice import lattices
 from bookmaker.proof.verify.leaves import TextRun, halves, leaves
@@ -74,6 +74,40 @@ _OUTSIDE = 0.5
 """Points by which ink may be taken to reach over the trim without doing so."""
 _NOWHERE = Box(0.0, 0.0, 0.0, 0.0)
 """Stands for the board of a doubt that is about none."""
+_ELSEWHERE = frozenset(
+    [
+        "no-puzzle",
+        "no-solution",
+        "number-missing",
+        "no-start",
+        "step-missing",
+        "unfinished",
+        "wrong-step",
+        "stage-missing",
+        "stage-order",
+        "no-word",
+        "word-use",
+        "wrong-table",
+        "no-entry",
+        "code-twice",
+        "not-unique",
+        "needs-guess",
+        "wrong-hint",
+        "wrong-move",
+        "wrong-sentence",
+        "wrong-link",
+        "wrong-reference",
+        "wrong-contents",
+        "wrong-index",
+        "wrong-count",
+        "wrong-time",
+        "wrong-size",
+        "wrong-head",
+        "wrong-date",
+        "astray",
+    ]
+)
+"""What is found wrong when other pages are not there: an extract says of it nothing that could be compared."""
 CROWD = 80
 """Pages from which on more processes read them sooner than one, which has started."""
 SPAN = 8
@@ -95,6 +129,8 @@ class VerifyReport(NamedTuple):
 class ReadPage(NamedTuple):
     """What is kept of a page of the file."""
 
+    number: int
+    """From 1."""
     leaves: tuple[KeptLeaf, ...]
     halves: tuple[KeptLeaf, ...]
     """The leaves that it holds if the file is a booklet whose pages are no forms any more."""
@@ -155,13 +191,32 @@ def verifying(
         return VerifyReport(0, FileKind(), (), (Doubt("unreadable", str(error)),))
     faces = check_faces(path, [page.notes for page in pages])
     sheets = (*check_sheets([page.sheet for page in pages]), *check_clear([page.clear for page in pages]))
+    reports = [report for book in _books(pages) for report in _reports(book, language, countings, spread)]
+    return _together(reports, [*faces, *sheets, *([] if any(one.puzzles for one in reports) else [_nothing(pages)])])
+
+
+def _books(pages: Sequence[ReadPage]) -> Iterator[Sequence[ReadPage]]:
+    """Yield the pages of each of the files that were joined to this one: a first page begins one behind a last page."""
+    starts, last = [0], (-1, 0)
+    for index, page in enumerate(pages):
+        place = next(filter(None, map(place_of, page.leaves)), (last[0] + 1, last[1]))
+        if last[1] and (place[1] != last[1] or (place[0] == 0 and last[0] + 1 == last[1])):
+            starts.append(index)
+        last = place
+    yield from (pages[start:stop] for start, stop in pairwise([*starts, len(pages)]))
+
+
+def _reports(
+    pages: Sequence[ReadPage], language: str, countings: Mapping[int, Counting], spread: Spread | None
+) -> list[VerifyReport]:
+    """Return the report of a file, or of the answers to each of the versions in it."""
     whole = printing_of(pages, language)
-    starts = [0, *versions_from(whole), len(pages)]
-    parts = [pages[start:stop] for start, stop in pairwise(starts)]
+    parts = [pages[start:stop] for start, stop in pairwise([0, *versions_from(whole, pages[0].number), len(pages)])]
     printings = [whole] if len(parts) == 1 else [printing_of(part, language) for part in parts]
     each = (printing._replace(countings=countings) for printing in printings)
     reports = [_report_of(part, printing, spread) for part, printing in zip(parts, each, strict=True)]
-    return _together(reports, [*faces, *sheets, *check_same([report.puzzles for report in reports])])
+    same = check_same([report.puzzles for report in reports])
+    return [reports[0]._replace(findings=(*same, *reports[0].findings)), *reports[1:]]
 
 
 def _report_of(pages: Sequence[ReadPage], printing: Printing, spread: Spread | None) -> VerifyReport:
@@ -195,7 +250,9 @@ def read_page(document: Any, index: int) -> ReadPage:
             return _read(page, index + 1)
     except Unreadable as error:
         doubt = Doubt("unreadable", str(error), index + 1)
-        return ReadPage((), (), measure(None, ()), ((_NOWHERE, doubt),), False, (), False, False, 0.0, NO_SHEET, ())
+        return ReadPage(
+            index + 1, (), (), measure(None, ()), ((_NOWHERE, doubt),), False, (), False, False, 0.0, NO_SHEET, ()
+        )
 
 
 def _read(page: Any, number: int) -> ReadPage:
@@ -212,6 +269,7 @@ def _read(page: Any, number: int) -> ReadPage:
     picture = bool(drawn.pictures) and not drawn.glyphs
     bleeds = not drawn.trim.same(drawn.media, NEAR)
     return ReadPage(
+        number,
         made,
         tuple(kept(leaf, 0) for leaf in halves(drawn, seen)),
         prints,
@@ -252,8 +310,8 @@ def _report(
     doubts += _checked(printing, proved, links, spread)
     doubts += check_said(printing, {leaf.page: page.sheet for page in pages for leaf in page.leaves})
     doubts += judge([page.prints for page in pages], numbers)
-    if not proved:
-        doubts.append(_nothing(pages))
+    if printing.numbering.extract or not printing.numbering.told:
+        doubts = [one for one in doubts if one.id not in _ELSEWHERE]
     ordered = sorted(merged(doubts), key=lambda one: (one.page, one.puzzle))
     noted, bleeds = any(page.notes for page in pages), any(page.bleeds for page in pages)
     smallest = min((page.smallest for page in pages if page.smallest), default=0.0)
@@ -265,11 +323,8 @@ def printing_of(pages: Sequence[ReadPage], language: str = "") -> Printing:
 
     `language` is the one that the file says it is in.
     """
-    made, again = once(leaf for page in pages for leaf in page.leaves)
+    made, again = once(leaf for page in pages for leaf in _leaves(page))
     numbering = number(made)
-    folded, _ = once(leaf for page in pages for leaf in page.halves)
-    if folded and _sounder(other := number(folded, edges=False), numbering):
-        made, numbering = folded, other
     words = phrases(_language(made, language))
     numbering = numbering._replace(doubts=(*again, *numbering.doubts))
     listed = tuple(listed_in((made[index] for index in numbering.order), words.language))
@@ -296,9 +351,10 @@ def _own_words(runs: Iterable[TextRun]) -> str:
     return "".join(f" {text}" for name, text in fields if name not in TITLES)
 
 
-def _sounder(one: Numbering, other: Numbering) -> bool:
-    """Tell whether more page numbers are read in one way than in another, and no more of them are out of order."""
-    return sum(map(bool, one.folios)) > sum(map(bool, other.folios)) and len(one.doubts) <= len(other.doubts)
+def _leaves(page: ReadPage) -> tuple[KeptLeaf, ...]:
+    """Return the leaves of a page; its halves where its texts say that they are of two."""
+    pages = {said.page for leaf in page.leaves for said in leaf.said if said.page >= 0 and leaf.origin is None}
+    return page.halves if len(pages) > 1 and page.halves else page.leaves
 
 
 def _checked(

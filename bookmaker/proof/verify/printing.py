@@ -202,6 +202,8 @@ class FileKind(NamedTuple):
     """How many puzzles a page has, each number that occurs."""
     part: tuple[int, int] = (0, 0)
     """The first and the last number."""
+    extract: bool = False
+    """It is a part of a file, and what it refers to was not compared."""
     counts: Mapping[str, int] = {}
     """How many puzzles, solutions, thumbnails, walkthroughs, steps and references there are."""
 
@@ -221,6 +223,7 @@ def found_in(printing: Printing, links: bool, bleeds: bool, smallest: float) -> 
         smallest >= LARGE and not printing.numbering.imposition,
         tuple(sorted(set(on_page.values()))),
         (numbers[0], numbers[-1]) if numbers else (0, 0),
+        printing.numbering.extract,
         _counts(printing),
     )
 

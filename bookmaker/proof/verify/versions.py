@@ -7,16 +7,18 @@ from bookmaker.proof.verify.roles import PUZZLE, SOLUTION
 from bookmaker.proof.verify.values import Doubt
 
 
-def versions_from(printing: Printing) -> Iterator[int]:
-    """Yield the pages of a file, from 0, with which another version of its book begins; none where it has puzzles.
+def versions_from(printing: Printing, start: int) -> Iterator[int]:
+    """Yield the pages, from 0 for the one of number `start`, with which another version of a book begins.
+
+    There are none where it has puzzles.
 
     The solutions of another version begin again with the first number, behind an opening of its own.
     """
-    boards = sorted((one.board.page - 1, one.number) for one in printing.boards if one.role == SOLUTION)
+    boards = sorted((one.board.page - start, one.number) for one in printing.boards if one.role == SOLUTION)
     if printing.of(PUZZLE) or not boards:
         return
-    openings = {leaf.page - 1 for leaf in printing.leaves if leaf.text}
-    openings -= {one.board.page - 1 for one in printing.boards}
+    openings = {leaf.page - start for leaf in printing.leaves if leaf.text}
+    openings -= {one.board.page - start for one in printing.boards}
     seen, first = dict[int, int](), boards[0][1]
     for page, number in boards:
         if number == first and number in seen and seen[number] < page:

@@ -1,5 +1,6 @@
 """How boards, words and page numbers are recognized, on made-up pages."""
 
+from collections.abc import Sequence
 from itertools import pairwise
 
 import numpy as np
@@ -14,6 +15,7 @@ from bookmaker.proof.verify.phrases import Phrases, field, language_of, number_o
 from bookmaker.proof.verify.reader import DrawnPage
 from bookmaker.proof.verify.values import Glyph, Grid, Shape
 from bookmaker.values.geometry import Box
+from bookmaker.values.stated import Statement
 from bookmaker.words import languages, load_words
 
 BLACK = (0, 0, 0, 255)
@@ -238,44 +240,64 @@ def test_roman_numerals_go_back_and_forth():
     assert [label_of(roman(value)) for value in range(1, 400)] == [(True, value) for value in range(1, 400)]
 
 
-def leaf(page: int, folio: str = "", origin: tuple[float, float] | None = None) -> KeptLeaf:
-    margin = (TextRun(folio, Box.between(10, 580, 20, 590), 580.0, 10.0),) if folio else ()
-    return KeptLeaf(page, origin, (), (), margin, None, folio)
+def leaf(page: int, folio: str, place: int, pages: int = 8, origin: tuple[float, float] | None = None) -> KeptLeaf:
+    """Return a leaf on a page of a file, with a folio and a word, that says which page of how many it is."""
+    run = TextRun(folio, Box.between(10, 580, 20, 590), 580.0, 10.0, (("page", folio),)) if folio else None
+    word = Statement(place, pages, 0, 1, 0.0, 0.0, 10.0, 0.0, None, "", "word")
+    return KeptLeaf(page, origin, (), (), (), run, folio, (word,))
 
 
 def test_pages_without_a_folio_are_counted_from_their_neighbours():
-    found = number([leaf(i, text) for i, text in enumerate(("", "ii", "iii", "", "2", "", "4", ""), 1)])
+    texts = ("", "ii", "iii", "", "2", "", "4", "")
+    found = number([leaf(i + 1, text, i) for i, text in enumerate(texts)])
     assert found.labels == ("i", "ii", "iii", "1", "2", "3", "4", "5")
-    assert [run.text if run else "" for run in found.folios] == ["", "ii", "iii", "", "2", "", "4", ""]
-    assert not found.doubts
+    assert [run.text if run else "" for run in found.folios] == list(texts)
+    assert not found.doubts and not found.extract
 
 
 @pytest.mark.parametrize(
-    ("texts", "page"),
-    [(("2", "3", "5", "6"), 3), (("2", "3", "3", "4", "5"), 3), (("2", "4", "3", "5", "6", "7"), 2)],
+    ("places", "page"),
+    [((0, 1, 2, 4, 5, 6, 7), 0), ((0, 1, 2, 3, 3, 4, 5, 6, 7), 5), ((0, 2, 1, 3, 4, 5, 6, 7), 3)],
     ids=["a page is missing", "a page is there twice", "two pages are exchanged"],
 )
-def test_folios_that_do_not_count_on_are_doubts(texts: tuple[str, ...], page: int):
-    found = number([leaf(i, text) for i, text in enumerate(texts, 1)])
+def test_pages_that_are_not_where_they_belong_are_doubts(places: tuple[int, ...], page: int):
+    found = number([leaf(i, str(place + 1), place) for i, place in enumerate(places, 1)])
     assert [doubt.page for doubt in found.doubts][:1] == [page]
 
 
-def test_the_order_of_a_booklet_is_known_by_its_folios():
-    sides = (("8", "1"), ("2", "7"), ("6", "3"), ("4", "5"))
-    leaves = [leaf(side, one, (500.0 * i, 0.0)) for side, pair in enumerate(sides, 1) for i, one in enumerate(pair)]
-    found = number(leaves)
-    assert found.imposition == "booklet"
-    assert [leaves[index].text for index in found.order] == list("12345678")
-    assert not found.doubts
+def test_a_folio_that_does_not_count_on_is_a_doubt():
+    found = number([leaf(i + 1, text, i, 4) for i, text in enumerate(("1", "2", "4", "4"))])
+    assert [(doubt.id, doubt.page) for doubt in found.doubts] == [("page-number", 3), ("page-number", 4)]
 
 
-def test_the_order_of_rows_and_columns_is_known_by_its_folios():
-    places = ((0.0, 500.0), (400.0, 500.0), (0.0, 0.0), (400.0, 0.0))
-    leaves = [leaf(1 + i // 4, str(i + 1), places[i % 4]) for i in range(8)]
+@pytest.mark.parametrize("places", [range(3, 6), range(2), (0, 4, 7)])
+def test_some_pages_of_a_file_are_an_extract(places: Sequence[int]):
+    found = number([leaf(i, str(place + 1), place) for i, place in enumerate(places, 1)])
+    assert found.extract and not found.doubts
+
+
+@pytest.mark.parametrize("sheets", [0, 1, 2, 4])
+@pytest.mark.parametrize("blank", [(), (7, 8), (1, 3, 15)])
+def test_pages_on_sheets_are_read_in_their_order(sheets: int, blank: tuple[int, ...]):
+    """Signatures of so many sheets, or rows of two; a page that is blank says nothing, and is no leaf."""
+    pages = 16
+    spots = list(range(pages)) if not sheets else [place for start in range(0, pages, 4 * sheets)
+             for side in range(2 * sheets) for place in _side(start, side, 4 * sheets)]  # fmt: skip
+    leaves = [
+        leaf(1 + at // 2, str(place + 1), place, pages, (500.0 * (at % 2), 0.0))
+        for at, place in enumerate(spots)
+        if place not in blank
+    ]
     found = number(leaves)
-    assert found.imposition == "n-up"
-    assert list(found.order) == list(range(8))
-    assert not found.doubts
+    assert [leaves[index].text for index in found.order] == [str(p + 1) for p in range(pages) if p not in blank]
+    assert not found.doubts and not found.extract
+    assert found.imposition == ("booklet" if sheets == 4 else "signatures" if sheets else "n-up")
+
+
+def _side(start: int, side: int, pages: int) -> tuple[int, int]:
+    """Return the pages on one side of a folded sheet, left page first."""
+    outer, inner = start + pages - 1 - side, start + side
+    return (outer, inner) if side % 2 == 0 else (inner, outer)
 
 
 @pytest.mark.parametrize("language", languages())

@@ -9,6 +9,7 @@ import pytest
 
 from bookmaker.proof.verify.reader import opened, page_of, read
 from bookmaker.proof.verify.texts import check_texts
+from bookmaker.values.stated import TEXT
 from tests.quick import SEED
 
 Finished = Callable[[str], Path]
@@ -18,7 +19,7 @@ Do = pikepdf.ContentStreamInstruction
 
 def _texts(code: Code) -> list[tuple[int, int]]:
     """Return where the texts are that a page tells of, with what it says of them."""
-    starts = [at for at, one in enumerate(code) if str(one.operator) == "BDC"]
+    starts = [at for at, one in enumerate(code) if str(one.operator) == "BDC" and one.operands[0] == f"/{TEXT}"]
     return [(at, next(i for i in range(at, len(code)) if str(code[i].operator) == "EMC") + 1) for at in starts]
 
 
