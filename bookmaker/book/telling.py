@@ -6,12 +6,11 @@ from typing import NamedTuple
 from bookmaker.engine.pool import Workers, pool
 from bookmaker.kinds import KINDS
 from bookmaker.kinds.base import is_played_at_once
-from bookmaker.kinds.odds import asked_of, reply_of
 from bookmaker.values.events import Event, Progress
 from bookmaker.values.puzzle import Made
 from bookmaker.words import load_words
-from bookmaker.words.odds import hints_of
-from bookmaker.words.story import Story, tell
+from bookmaker.words.steps import story_of
+from bookmaker.words.story import Story
 
 CROWD = 50
 """Puzzles that are told by one process before another one is worth its start; those that are there already take any."""
@@ -47,8 +46,5 @@ def _takes_long(task: TellTask) -> bool:
 
 def tell_one(task: TellTask) -> Story:
     """Tell how one puzzle is solved; this is what a worker runs."""
-    puzzle, answer = task.made.puzzle, task.made.answer
-    if KINDS[puzzle.kind].asked and (reply := reply_of(puzzle)):
-        return Story(puzzle, (), hints_of(asked_of(puzzle), reply, load_words(task.language)))
-    trace = KINDS[puzzle.kind].explain(puzzle, answer, task.solver)
-    return tell(puzzle, trace, load_words(task.language), task.reasons, task.letters)
+    words = load_words(task.language)
+    return story_of(task.made.puzzle, task.made.answer, task.solver, words, task.reasons, task.letters)

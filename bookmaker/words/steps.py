@@ -8,11 +8,13 @@ from typing import NamedTuple
 
 from bookmaker.engine.solve.argument import shared_by
 from bookmaker.kinds import KINDS
-from bookmaker.values.puzzle import HOLE, Cell, Cut, Puzzle, Shown, Step, cells_of
+from bookmaker.kinds.odds import asked_of, reply_of
+from bookmaker.values.puzzle import HOLE, Answer, Cell, Cut, Puzzle, Shown, Step, cells_of
 from bookmaker.words import Words, capitalized
 from bookmaker.words.forms import Plural
+from bookmaker.words.odds import hints_of
 from bookmaker.words.pointing import MOST
-from bookmaker.words.story import Story, Told, after, kind_of
+from bookmaker.words.story import Story, Told, after, kind_of, tell
 from bookmaker.words.supposing import Supposition
 
 NO_MOVES: Mapping[str, str] = MappingProxyType({})
@@ -23,6 +25,16 @@ _FIRST = "1."
 
 CellsShown = Callable[[], tuple[Shown, ...]]
 """What the cells of a board show, asked for when it is drawn."""
+
+
+def story_of(
+    puzzle: Puzzle, answer: Answer, solver: str, words: Words, reasons: bool = True, letters: bool = True
+) -> Story:
+    """Return how a puzzle is solved whose only solution is known, by one of SOLVERS, told as `tell` does."""
+    kind = KINDS[puzzle.kind]
+    if kind.asked and (reply := reply_of(puzzle)):
+        return Story(puzzle, (), hints_of(asked_of(puzzle), reply, words))
+    return tell(puzzle, kind.explain(puzzle, answer, solver), words, reasons, letters)
 
 
 class StepBoard(NamedTuple):

@@ -13,8 +13,6 @@ from typing import Any, NamedTuple
 
 from bookmaker.proof.verify.captions import KeptLeaf, kept
 from bookmaker.proof.verify.cells import boards
-from bookmaker.proof.verify.claims import check_claims
-from bookmaker.proof.verify.cutouts import check_enough, whole_boards
 from bookmaker.proof.verify.dates import check_dates
 from bookmaker.proof.verify.decoders import has_table, tables_of
 from bookmaker.proof.verify.faces import check_faces
@@ -26,14 +24,13 @@ from bookmaker.proof.verify.leaves import TextRun, halves, leaves
 from bookmaker.proof.verify.links import check_links
 from bookmaker.proof.verify.lists import check_lists
 from bookmaker.proof.verify.moves import check_moves, check_names
-from bookmaker.proof.verify.numbered import check_numbered
 from bookmaker.proof.verify.opened import check_opened, with_flaws, with_tables
 from bookmaker.proof.verify.openers import check_openers
 from bookmaker.proof.verify.outlines import with_shapes
 from bookmaker.proof.verify.paint import Prints, measure
 from bookmaker.proof.verify.phrases import language_of, learn, phrases, settled
 from bookmaker.proof.verify.printing import FileKind, Printing, Proved, Spread, found_in
-from bookmaker.proof.verify.proofs import check_puzzles, check_walks, prove_all
+from bookmaker.proof.verify.proofs import check_pictures, check_puzzles, prove_all
 from bookmaker.proof.verify.reader import (
     DrawnPage,
     Link,
@@ -45,15 +42,14 @@ from bookmaker.proof.verify.reader import (
     read,
     uncollected,
 )
-from bookmaker.proof.verify.references import check_mentions, check_references, hints_of
+from bookmaker.proof.verify.references import check_references, hints_of
+from bookmaker.proof.verify.retell import check_told
 from bookmaker.proof.verify.roles import printed
 from bookmaker.proof.verify.sheets import NO_SHEET, Sheet, check_said, check_sheets, check_type, sheet_of
 from bookmaker.proof.verify.spelt import check_words, listed_in, with_spelt
 from bookmaker.proof.verify.staged import check_stages
-from bookmaker.proof.verify.standing import Clear, check_clear, check_inside, clear_of
-from bookmaker.proof.verify.steps import check_steps
+from bookmaker.proof.verify.standing import Clear, check_clear, check_edges, check_inside, clear_of
 from bookmaker.proof.verify.strokes import check_strokes
-from bookmaker.proof.verify.supposed import check_supposed
 from bookmaker.proof.verify.texts import check_texts
 from bookmaker.proof.verify.twice import once
 from bookmaker.proof.verify.unnumbered import check_folios
@@ -301,8 +297,7 @@ def _outside(drawn: DrawnPage, grids: Sequence[Grid]) -> Iterator[tuple[Box, Dou
 def _report(
     pages: Sequence[ReadPage], printing: Printing, doubts: Sequence[Doubt], spread: Spread | None
 ) -> VerifyReport:
-    printing, cut = whole_boards(printing)
-    proved, doubts = prove_all(printing, spread), [*doubts, *cut]
+    proved, doubts = prove_all(printing, spread), [*doubts]
     numbers = {(one.board.page, one.board.spot): one.number for one in printing.boards}
     spotted = [spot for page in pages for spot in page.doubts]
     doubts = [*doubts, *(doubt._replace(puzzle=numbers.get((doubt.page, box), 0)) for box, doubt in spotted)]
@@ -366,16 +361,12 @@ def _checked(
     yield from check_stages(printing)
     yield from check_opened(printing)
     yield from check_words(printing, proved)
-    yield from check_walks(printing, proved)
-    yield from check_steps(printing)
-    yield from check_numbered(printing, proved)
-    yield from check_enough(printing, proved)
-    yield from check_supposed(printing, proved)
-    yield from check_claims(printing)
+    yield from check_pictures(printing)
+    yield from check_edges(printing)
+    yield from check_told(printing, proved, hints, spread)
     yield from check_moves(printing)
-    yield from check_names(printing, hints)
+    yield from check_names(printing)
     yield from check_references(printing, hints)
-    yield from check_mentions(printing, hints, proved)
     yield from check_lists(printing)
     yield from check_openers(printing, proved, spread)
     yield from check_folios(printing)

@@ -1,19 +1,17 @@
 """Whether boards teach the moves that stand beside them, and whether names of steps are theirs and lead there."""
 
+from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from itertools import combinations
 
 from bookmaker.engine.solve.patterns import LINES, Pattern, line_of, pattern_of
 from bookmaker.proof.verify.captions import BULLET, EMPTY, UNKNOWN
-from bookmaker.proof.verify.claims import moments
 from bookmaker.proof.verify.phrases import Phrases, field
 from bookmaker.proof.verify.printing import Printing, differing, doubt
-from bookmaker.proof.verify.proofs import prove, walks_of
-from bookmaker.proof.verify.references import Hint
-from bookmaker.proof.verify.roles import MOVE, Printed
-from bookmaker.proof.verify.said import NONE
-from bookmaker.proof.verify.values import Doubt
-from bookmaker.values.puzzle import PAPERS_KIND, Puzzle, Step
+from bookmaker.proof.verify.proofs import prove
+from bookmaker.proof.verify.roles import MOVE, NEEDED, STEP, SUPPOSED, Printed
+from bookmaker.proof.verify.values import Cell, Doubt
+from bookmaker.values.puzzle import Puzzle, Step
 
 
 def check_moves(printing: Printing) -> Iterator[Doubt]:
@@ -28,6 +26,7 @@ def check_moves(printing: Printing) -> Iterator[Doubt]:
         elif named in seen:
             yield doubt("wrong-move", f"'{after.story}' is taught twice", after)
         seen.add(named)
+    yield from _check_hatches(printing)
 
 
 def _check_boards(before: Printed, after: Printed, printing: Printing) -> Iterator[Doubt]:
@@ -51,6 +50,27 @@ def _check_boards(before: Printed, after: Printed, printing: Printing) -> Iterat
         yield doubt("wrong-step", message, after, row * after.board.columns + column)
 
 
+def _check_hatches(printing: Printing) -> Iterator[Doubt]:
+    """Yield the cells that are hatched on boards that teach moves, or on none, and that no two shaded clues share.
+
+    Two clues share all of them, or none is hatched. Boards that are neither have nothing to hatch.
+    """
+    for one in (one for one in printing.boards if one.board.hatched and one.role not in (STEP, SUPPOSED)):
+        puzzle, hatched = printing.puzzle(one), {*one.board.hatched}
+        lit = [cell for cell in one.board.shaded if puzzle.number(cell) >= 0] if one.role in (MOVE, NEEDED) else []
+        counts = Counter(cell for clue in lit for cell in puzzle.seen(clue) if _is_open(one, cell))
+        shared = {cell for cell, count in counts.items() if count > 1}
+        lacking = shared - hatched if len(lit) == 2 else set[Cell]()
+        for cell in sorted((hatched - shared) | lacking):
+            said = "shared, and not hatched" if cell in lacking else "hatched, and is no open cell that numbers share"
+            yield doubt("wrong-step", f"the cell is {said}", one, cell[0] * one.board.columns + cell[1])
+
+
+def _is_open(one: Printed, cell: Cell) -> bool:
+    at = cell[0] * one.board.columns + cell[1]
+    return {one.board.clues[at], one.board.marks[at]} == {UNKNOWN}
+
+
 def shown_by(before: Sequence[int], after: Printed, puzzle: Puzzle) -> tuple[Pattern, ...]:
     """Return what the step to a board from such marks may be called, by its shaded clues and the cells it settles.
 
@@ -71,39 +91,15 @@ def shown_by(before: Sequence[int], after: Printed, puzzle: Puzzle) -> tuple[Pat
     return tuple(found)
 
 
-def check_names(printing: Printing, hints: Sequence[Hint]) -> Iterator[Doubt]:
-    """Yield the names of moves that steps have and that are not theirs, or that no page teaches, or another one."""
+def check_names(printing: Printing) -> Iterator[Doubt]:
+    """Yield the names of moves that words beside no board have, and that no page teaches, or another one."""
     phrases = printing.phrases
     taught = (one for one in printing.boards if one.role == MOVE)
     pages = {phrases.moves.get(one.story, ""): printing.label(one).casefold() for one in taught}
-    for boards in walks_of(printing).values():
-        left_out = 0
-        for before, one in moments(boards):
-            left_out += one.first[1]
-            for message, id in _misnamed(None if left_out else before, one, boards[0].total, pages, phrases):
-                yield doubt(id, message, one)
-    for hint in hints:
-        for message in _misled(hint.text.replace("- ", ""), pages, phrases):
-            yield Doubt("wrong-reference", message, hint.page, hint.puzzle)
     for leaf in printing.leaves:
         text = " ".join(run.text for run in leaf.loose)
         for message in (*_misled(text, pages, phrases), *_begun(text, pages, phrases)):
             yield Doubt("wrong-reference", message, leaf.page)
-
-
-def _misnamed(
-    before: Sequence[int] | None, one: Printed, total: int, pages: Mapping[str, str], phrases: Phrases
-) -> Iterator[tuple[str, str]]:
-    """Yield what is wrong with the name of a step, and the id of that; its own name is not known without marks."""
-    board = one.board
-    puzzle = Puzzle(PAPERS_KIND, board.rows, board.columns, board.clues, None if total == NONE else total)
-    for match in phrases.named.finditer(one.story) if one.steps[0] == one.steps[1] else ():
-        name = phrases.names[match["name"].casefold()]
-        if before is not None and name not in shown_by(before, one, puzzle):
-            yield f"the step is not called '{match['name']}'", "wrong-move"
-        elif not set(name.lessons) <= pages.keys():
-            yield f"no page teaches '{match['name']}'", "wrong-move"
-    yield from ((message, "wrong-reference") for message in _misled(one.story, pages, phrases))
 
 
 def _misled(text: str, pages: Mapping[str, str], phrases: Phrases) -> Iterator[str]:

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from bookmaker.engine.symmetry import canonical
 from bookmaker.proof.verify.asked import check_answer, check_question, judged
-from bookmaker.proof.verify.captions import BULLET, EMPTY, UNKNOWN
+from bookmaker.proof.verify.captions import BULLET, UNKNOWN
 from bookmaker.proof.verify.opened import prove_opened
 from bookmaker.proof.verify.phrases import field, number_of
 from bookmaker.proof.verify.printing import Printing, Proved, Spread, differing, doubt, mapped, name_of, touched
@@ -28,7 +28,7 @@ def prove_all(printing: Printing, spread: Spread | None = None) -> tuple[Proved,
     """Prove every puzzle, and those of which only the solution or the walkthrough is printed, by rising numbers."""
     shown, stages = dict[int, Printed](), stages_of(printing)
     for role in (STEP, SOLUTION, PUZZLE):
-        shown |= {number: boards[0] for number, boards in printing.of(role).items()}
+        shown |= {number: boards[0] for number, boards in printing.of(role).items() if not boards[0].key}
     numbers = sorted(shown.keys() | stages.keys())
     whole = [shown[number] for number in numbers if number not in stages]
     puzzles = [printing.puzzle(one) for one in whole if _is_counted(one, printing)]
@@ -227,113 +227,11 @@ def _check_twins(printing: Printing, proved: dict[int, Proved]) -> Iterator[Doub
             yield Doubt("same-puzzle", message, one.page, one.number)
 
 
-def check_walks(printing: Printing, proved: Sequence[Proved]) -> Iterator[Doubt]:
-    """Yield what is wrong in walkthroughs, in the example of the rules, and in other small pictures."""
-    known = {one.number: one for one in proved}
-    for boards in walks_of(printing).values():
-        yield from _check_walk(boards, known, printing)
+def check_pictures(printing: Printing) -> Iterator[Doubt]:
+    """Yield what is wrong in small pictures, such as those beside rules."""
     for one in printing.boards:
         if one.role == PICTURE:
             yield from _check_picture(one)
-
-
-def walks_of(printing: Printing) -> dict[int, list[Printed]]:
-    """Return the boards of each walkthrough in order."""
-    found: dict[int, list[Printed]] = defaultdict(list)
-    for one in printing.boards:
-        if one.role == STEP:
-            found[one.walk].append(one)
-    return dict(found)
-
-
-def _check_walk(boards: Sequence[Printed], known: dict[int, Proved], printing: Printing) -> Iterator[Doubt]:
-    start = boards[0]
-    if not start.opens:
-        yield doubt("no-start", "a walkthrough without its start", start)
-        return
-    puzzle, puzzles = known.get(start.number), printing.of(PUZZLE)
-    if puzzles and start.number and start.number not in puzzles:
-        yield doubt("no-puzzle", "a walkthrough without its puzzle", start)
-    if puzzle is None:
-        puzzle = prove(start, printing)
-        if puzzle.solutions != 1:
-            yield doubt("not-unique", f"the puzzle of this walkthrough has {_count(puzzle.solutions)} solutions", start)
-    elif puzzle.puzzle.total is not None and start.total != puzzle.puzzle.total:
-        yield doubt("wrong-total", "the walkthrough has another total than its puzzle", start)
-    if start.number not in puzzles:
-        puzzle = _begun(puzzle, start)
-    for one in boards:
-        yield from _check_clues(one, puzzle)
-    if puzzle.answer and all(len(one.board.clues) == len(puzzle.puzzle.clues) for one in boards):
-        yield from _check_steps(boards, puzzle.answer.bullets, puzzle.whole is not None)
-
-
-def _begun(known: Proved, start: Printed) -> Proved:
-    """Return a puzzle of which a solution with all numbers is read as its walkthrough begins: they open on the way."""
-    puzzle, answer = known.puzzle, known.answer
-    full = answer and sum(answer.bullets) + sum(clue != UNKNOWN for clue in puzzle.clues) == len(puzzle.clues)
-    if known.whole or not full or len(start.board.clues) != len(puzzle.clues):
-        return known
-    return known._replace(puzzle=puzzle._replace(clues=start.board.clues), whole=puzzle)
-
-
-def _check_clues(one: Printed, known: Proved) -> Iterator[Doubt]:
-    """Yield where a board of a walkthrough, or its sentences, have another clue than the puzzle."""
-    board, puzzle = one.board, known.puzzle
-    if (board.rows, board.columns) != (puzzle.rows, puzzle.columns):
-        yield doubt("wrong-step", "the board of this step has another size than its puzzle", one)
-        return
-    whole = (known.whole or puzzle).clues
-    for cell in differing(board.clues, puzzle.clues):
-        if puzzle.clues[cell] == UNKNOWN and board.clues[cell] == whole[cell]:
-            continue  # opened on the way
-        yield doubt("wrong-clue", "the clues of this step are not those of the puzzle", one, cell)
-    for cell, clue in enumerate(board.clues):
-        if clue != UNKNOWN and board.marks[cell] != UNKNOWN:
-            yield doubt("crowded-cell", "a clue and a mark in one cell", one, cell)
-
-
-def _check_steps(boards: Sequence[Printed], bullets: Sequence[bool], opened: bool) -> Iterator[Doubt]:
-    """Yield where boards do not grow from each other, or do not agree with the solution.
-
-    Boards that are `opened` on the way are finished when all their empty cells are: what is left holds bullets.
-    """
-    if boards[0].key:
-        yield from (doubt for one in boards for doubt in _check_step(one, one.before, bullets))
-        return
-    before, last, start = boards[0].board.marks, 0, boards[0].board.clues
-    for one in boards:
-        if one is not boards[0] and one.steps[0] != last + 1:
-            yield doubt("step-missing", f"step {one.steps[0]} follows step {last}", one)
-        last = one.steps[1]
-        yield from _check_step(one, before, bullets, start)
-        before = _settled(one, start)
-    for cell, (mark, bullet) in enumerate(zip(before, bullets, strict=True)):
-        if mark == UNKNOWN and boards[-1].board.clues[cell] == UNKNOWN and not (opened and bullet):
-            said = "bullet" if bullet else "empty cell"
-            yield doubt("unfinished", f"the walkthrough ends without the {said}", boards[-1], cell)
-
-
-def _settled(one: Printed, start: Sequence[int]) -> tuple[int, ...]:
-    """Return the marks of a board, with those of empty cells where numbers were opened since its start."""
-    cells = zip(one.board.marks, one.board.clues, start, strict=True)
-    return tuple(EMPTY if clue != UNKNOWN and first == UNKNOWN else mark for mark, clue, first in cells)
-
-
-def _check_step(
-    one: Printed, before: Sequence[int], bullets: Sequence[bool], start: Sequence[int] = ()
-) -> Iterator[Doubt]:
-    board = one.board
-    for cell, mark in enumerate(_settled(one, start or board.clues)):
-        shaded = divmod(cell, board.columns) in board.shaded and board.clues[cell] == UNKNOWN
-        fresh = mark != UNKNOWN and before[cell] == UNKNOWN
-        if mark != UNKNOWN and (mark == BULLET) != bullets[cell]:
-            yield doubt("wrong-step", "the cell is shown otherwise than in the solution", one, cell)
-        elif mark == UNKNOWN and before[cell] != UNKNOWN:
-            yield doubt("wrong-step", "the cell was settled by an earlier step and is open again", one, cell)
-        elif shaded != fresh:
-            message = "a cell is settled that is not framed" if fresh else "a cell is framed that is not settled"
-            yield doubt("wrong-step", message, one, cell)
 
 
 def _check_picture(one: Printed) -> Iterator[Doubt]:

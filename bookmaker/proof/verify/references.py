@@ -4,21 +4,21 @@ from collections import Counter, defaultdict
 from collections.abc import Iterator, Mapping, Sequence
 from typing import NamedTuple
 
-from bookmaker.proof.verify.captions import UNKNOWN, KeptLeaf
-from bookmaker.proof.verify.cutouts import enough_on
+from bookmaker.proof.verify.captions import KeptLeaf
 from bookmaker.proof.verify.leaves import TextRun
 from bookmaker.proof.verify.phrases import Reference, field, number_of
-from bookmaker.proof.verify.pointing import moment_of, pointed_wrongly
-from bookmaker.proof.verify.printing import Printing, Proved, doubt, headed
-from bookmaker.proof.verify.roles import PUZZLE, SOLUTION, STEP, Printed
+from bookmaker.proof.verify.printing import Printing, doubt, headed
+from bookmaker.proof.verify.roles import PUZZLE, SOLUTION, STEP, Printed, heads
 from bookmaker.proof.verify.staged import stages_of
 from bookmaker.proof.verify.values import Doubt
-from bookmaker.values.puzzle import Puzzle
 
 _BESIDE = 3.5
 """How far the text of a hint may be from its number, in sizes of its type."""
 _SAME = 0.4
 """How far lines of one column may begin beside each other, in sizes of their type."""
+
+_NEXT_LINE = 2.0
+"""How far below a line of a hint the next one may be, in sizes of its type."""
 
 
 class Hint(NamedTuple):
@@ -29,6 +29,8 @@ class Hint(NamedTuple):
     number: int
     puzzle: int
     text: str
+    shuffled: bool = False
+    """It names its puzzle, as its number does not tell it."""
 
 
 def check_references(printing: Printing, hints: Sequence[Hint]) -> Iterator[Doubt]:
@@ -77,8 +79,8 @@ class _Places(NamedTuple):
         for table in printing.tables:
             for number in table.numbers:
                 pages["decoder"].setdefault(number, set()).add(printing.numbering.labels[table.leaf])
-        for _, label, number in enough_on(printing):
-            pages["walkthrough"].setdefault(number, set()).add(label)
+        for said in enough_on(printing):
+            pages["walkthrough"].setdefault(said.number, set()).add(said.label)
         about: dict[int, set[int]] = {}
         for hint in hints:
             pages["hint"].setdefault(hint.puzzle, set()).add(printing.numbering.labels[hint.leaf])
@@ -166,10 +168,21 @@ def _entries(leaf: KeptLeaf, index: int, printing: Printing) -> Iterator[Hint]:
         below = [other.base for other, _ in starts if _aligned(other, run, near)]
         end = max((base for base in below if base < run.base), default=float("-inf"))
         lines = [one for one in runs if abs(one.box.left - text.box.left) < near and end < one.base <= run.base]
-        said = " ".join(one.text for one in sorted(lines, key=lambda one: -one.base))
+        said = " ".join(one.text for one in _paragraph(sorted(lines, key=lambda one: -one.base)))
         about = printing.phrases.hint_of.search(said)
         number = int(run.text)
-        yield Hint(index, leaf.page, number, number_of(field(about, "number")) if about else number, said)
+        puzzle = number_of(field(about, "number")) if about else number
+        yield Hint(index, leaf.page, number, puzzle, said, about is not None)
+
+
+def _paragraph(lines: Sequence[TextRun]) -> Iterator[TextRun]:
+    """Yield the first of some lines, from the top down, and those that follow it closely."""
+    above = lines[0].base
+    for one in lines:
+        if above - one.base > _NEXT_LINE * one.size:
+            return
+        yield one
+        above = one.base
 
 
 def _aligned(one: TextRun, other: TextRun, near: float) -> bool:
@@ -187,71 +200,21 @@ def _beside(run: TextRun, runs: Sequence[TextRun]) -> TextRun | None:
     return text if text and any(map(str.isalpha, text.text)) else None
 
 
-def check_mentions(printing: Printing, hints: Sequence[Hint], proved: Sequence[Proved]) -> Iterator[Doubt]:
-    """Yield the clues that sentences name otherwise than they stand in the puzzle."""
-    puzzles = {one.number: _moment(one, hints, printing)[1] for one in proved}
-    growing = {one.number for one in proved if one.whole}
-    for hint in hints:
-        if hint.puzzle in puzzles:
-            for message, cell in _mistakes(hint.text, puzzles[hint.puzzle], printing):
-                yield Doubt("wrong-sentence", message, hint.page, hint.puzzle, cell)
-            for said in pointed_wrongly(hint.text, puzzles[hint.puzzle], printing.phrases.language):
-                message = f"hint {hint.number} names '{said}', and the puzzle has another number of them there"
-                yield Doubt("wrong-sentence", message, hint.page, hint.puzzle)
-        elif puzzles:
-            yield Doubt("wrong-hint", f"hint {hint.number} is about a puzzle that is not there", hint.page)
-    yield from _untimely(hints, proved, printing)
-    for one in printing.boards:
-        if one.story:
-            own = Puzzle("", one.board.rows, one.board.columns, one.board.clues, None)
-            puzzle = own if one.number in growing else puzzles.get(one.number, own)
-            for message, cell in _mistakes(one.story, puzzle, printing):
-                yield doubt("wrong-sentence", message, one)._replace(cell=cell)
+class Enough(NamedTuple):
+    """A puzzle that is said to need single numbers only: where in the file, on which page, which number."""
+
+    leaf: int
+    page: int
+    label: str
+    number: int
 
 
-def _moment(one: Proved, hints: Sequence[Hint], printing: Printing) -> tuple[bool, Puzzle]:
-    """Return whether there is a moment with as many open numbers as hints for a puzzle say, and the board then."""
-    from bookmaker.engine.play.rounds import Stuck, play
-    from bookmaker.engine.solve.eliminate import TooHard
-
-    own = [hint for hint in hints if hint.puzzle == one.number]
-    if not own or not one.whole or not one.answer:
-        return True, one.puzzle
-    said = (moment_of(hint.text, one.puzzle, printing.phrases.language) for hint in own)
-    closed = one.puzzle.clues.count(UNKNOWN) - max((moment.opened for moment in said if moment), default=0)
-    try:
-        boards = [now.position.puzzle for now in play(one.puzzle, one.answer)[1]]
-    except (Stuck, TooHard):
-        return False, one.whole
-    found = next((board for board in boards if board.clues.count(UNKNOWN) == closed), None)
-    return found is not None, found or one.whole
-
-
-def _untimely(hints: Sequence[Hint], proved: Sequence[Proved], printing: Printing) -> Iterator[Doubt]:
-    """Yield the hints that wait for more bullets than there are, or do not look at the numbers of another one."""
-    for one in proved:
-        own = [hint for hint in hints if hint.puzzle == one.number]
-        moments = [(hint, moment_of(hint.text, one.puzzle, printing.phrases.language)) for hint in own]
-        if own and not _moment(one, own, printing)[0]:
-            message = f"hint {own[0].number} waits for other open cells than any round of the puzzle has"
-            yield Doubt("wrong-sentence", message, own[0].page, one.number)
-        for hint, moment in ((hint, moment) for hint, moment in moments if moment):
-            bullets = sum(one.answer.bullets) if one.answer else len(one.puzzle.clues)
-            if moment.found > bullets or moment.cleared > len(one.puzzle.counted(None)) - bullets * bool(one.answer):
-                message = f"hint {hint.number} waits for more bullets or empty cells than there are"
-                yield Doubt("wrong-sentence", message, hint.page, hint.puzzle)
-            named = (match[2] for other in own for match in printing.phrases.clue.finditer(other.text))
-            for name in named:
-                if not moment.holds((int(name[1:]) - 1, ord(name[0]) - 97), one.puzzle):
-                    message = f"hint {hint.number} looks elsewhere than at {name}, which another one names"
-                    yield Doubt("wrong-sentence", message, hint.page, hint.puzzle, name)
-
-
-def _mistakes(text: str, puzzle: Puzzle, printing: Printing) -> Iterator[tuple[str, str]]:
-    for match in printing.phrases.clue.finditer(text):
-        column, row = ord(match[2][0]) - 97, int(match[2][1:]) - 1
-        inside = row < puzzle.rows and column < puzzle.columns
-        clue = puzzle.clues[row * puzzle.columns + column] if inside else UNKNOWN
-        if clue != int(match[1]):
-            there = "outside the board" if not inside else "no clue" if clue < 0 else f"a {clue}"
-            yield f"a sentence names the {match[1]} in {match[2]}, where the puzzle has {there}", match[2]
+def enough_on(printing: Printing) -> Iterator[Enough]:
+    """Yield the puzzles that are said to need single numbers only."""
+    said = printing.phrases.enough.casefold()
+    for at, leaf in enumerate(printing.leaves):
+        lines = [run.base for run in leaf.runs if run.text.casefold() == said]
+        for base in lines:
+            above = (one for one in heads(leaf, printing.phrases) if one.base > base)
+            if head := min(above, default=None):
+                yield Enough(at, leaf.page, printing.numbering.labels[at], head.number)

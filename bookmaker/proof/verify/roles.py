@@ -233,7 +233,7 @@ def _step(board: Board, leaf: KeptLeaf, said: Caption, walks: _Walks, phrases: P
     one = Printed(
         STEP, board, walks.number, total, said.untold, references, "", steps, walks.count, _story(board), bool(opens)
     )
-    return _with_counts(one._replace(key=True), phrases) if walks.key else one
+    return one._replace(key=walks.key)
 
 
 def _story(board: Board) -> str:

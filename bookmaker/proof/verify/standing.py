@@ -1,9 +1,12 @@
 """Whether boards and words stand where those of other pages do: away from the cut, and inside of the page's number."""
 
+from collections import defaultdict
 from collections.abc import Iterator, Sequence
 
-from bookmaker.proof.verify.printing import Printing
+from bookmaker.proof.verify.cells import LETTERS
+from bookmaker.proof.verify.printing import Printing, doubt
 from bookmaker.proof.verify.reader import DrawnPage
+from bookmaker.proof.verify.roles import Printed
 from bookmaker.proof.verify.values import Doubt, Grid, table
 
 Clear = tuple[float, ...]
@@ -41,3 +44,16 @@ def check_inside(printing: Printing) -> Iterator[Doubt]:
         if low < leaf.folio.base < high:
             message = "a board stands beside the number of its page or beyond it, where none belongs"
             yield Doubt("astray", message, leaf.page)
+
+
+def check_edges(printing: Printing) -> Iterator[Doubt]:
+    """Yield the boards on which letters of columns or numbers of rows are missing, or stand in the wrong place."""
+    alike: dict[tuple[object, ...], list[Printed]] = defaultdict(list)
+    for one in printing.boards:
+        size = () if one.key else (one.board.rows, one.board.columns)
+        alike[one.role, bool(one.asked), *size].append(one)
+    for boards in alike.values():
+        lacking = [one for one in boards if one.board.names < min(one.board.columns, len(LETTERS)) + one.board.rows]
+        for one in lacking if 2 * len(lacking) < len(boards) else ():
+            message = "a letter of a column or a number of a row does not stand where it should"
+            yield doubt("wrong-name", message, one)

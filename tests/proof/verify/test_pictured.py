@@ -6,7 +6,7 @@ import pytest
 
 from bookmaker.proof.verify.captions import BULLET, EMPTY, UNKNOWN, Board
 from bookmaker.proof.verify.printing import Printing
-from bookmaker.proof.verify.proofs import check_walks
+from bookmaker.proof.verify.proofs import check_pictures
 from bookmaker.proof.verify.roles import PICTURE, Printed
 from bookmaker.values.geometry import Box
 
@@ -34,5 +34,5 @@ def test_a_number_counts_the_bullets_that_are_there_and_may_count_open_cells(cel
     marks = tuple(MARKS.get(sign, UNKNOWN) for sign in signs)
     board = Board(0, 1, 0, NOWHERE, NOWHERE, len(cells), len(cells[0]), clues, marks, frozenset(), ())
     nothing: Any = None
-    doubts = list(check_walks(Printing((), nothing, (Printed(PICTURE, board),), nothing), []))
+    doubts = list(check_pictures(Printing((), nothing, (Printed(PICTURE, board),), nothing)))
     assert [(doubt.id, doubt.cell) for doubt in doubts] == [("wrong-picture", cell) for cell in found]

@@ -1,0 +1,308 @@
+"""Whether what a file tells of its puzzles is what a book of its language prints there, letter by letter.
+
+Each puzzle that was proved is solved again, with the reasoning that books are told by, and the words are asked for its
+walkthrough, its hints and the numbers of its steps. Which solver a book has is not printed: any does that agrees.
+"""
+
+from collections import Counter, defaultdict
+from collections.abc import Iterator, Mapping, Sequence
+from functools import partial
+from itertools import pairwise, product
+from types import MappingProxyType
+from typing import NamedTuple
+
+from bookmaker.kinds.base import SOLVERS
+from bookmaker.proof.verify.captions import UNKNOWN
+from bookmaker.proof.verify.printing import Printing, Proved, Spread, doubt, kind_of, mapped
+from bookmaker.proof.verify.proofs import prove
+from bookmaker.proof.verify.references import Enough, Hint, enough_on
+from bookmaker.proof.verify.roles import MOVE, PUZZLE, SOLUTION, STEP, SUPPOSED, Printed
+from bookmaker.proof.verify.told import Beyond, Look, check_board, look_of, same_letters, shade_of, unlike
+from bookmaker.proof.verify.values import Doubt
+from bookmaker.words import Words, load_words
+from bookmaker.words.steps import (
+    StepBoard,
+    example_start,
+    hint_texts,
+    key_boards,
+    key_steps,
+    start_board,
+    step_boards,
+    step_numbers,
+    story_of,
+    supposed_boards,
+)
+from bookmaker.words.story import Story
+
+_SAMPLE = 3
+"""Puzzles by which it is known in which way a file tells all of them."""
+
+
+class Way(NamedTuple):
+    """How a file tells its puzzles, as far as that is not printed."""
+
+    solver: str
+    letters: bool = True
+    """Whether hints name cells by letters and numbers at the edges of boards."""
+
+
+_WAYS = tuple(Way(*way) for way in product(reversed(SOLVERS), (True, False)))
+
+
+class Manner(NamedTuple):
+    """What is true of all that a file tells."""
+
+    words: str
+    """The language, with the kind of puzzle whose words it has."""
+    moves: Mapping[str, str]
+    """The moves that it teaches, each with its page."""
+    level: int
+    """Hints of a puzzle."""
+    looks: Mapping[str, Look]
+    """How cells look on boards of steps and of suppositions, by what they are shaded as."""
+
+
+class Subject(NamedTuple):
+    """A puzzle and all that a file tells of it."""
+
+    known: Proved
+    walks: tuple[tuple[Printed, ...], ...] = ()
+    """The boards of its walkthroughs, in order."""
+    rest: Mapping[int, Beyond] = MappingProxyType({})
+    """By leaf."""
+    solutions: tuple[Printed, ...] = ()
+    """Those with the numbers of steps."""
+    hints: tuple[Hint, ...] = ()
+    due: int = 0
+    """Hints that it should have at least, as puzzles before and after it have them."""
+    enough: tuple[Enough, ...] = ()
+    """Where it is said to need single numbers only."""
+
+
+def check_told(
+    printing: Printing, proved: Sequence[Proved], hints: Sequence[Hint], spread: Spread | None = None
+) -> Iterator[Doubt]:
+    """Yield where walkthroughs, hints and numbers of steps are not those of their puzzles."""
+    known, doubts = {one.number: one for one in proved}, list[Doubt]()
+    subjects = _with_walks(printing, known, doubts)
+    for number, boards in printing.of(SOLUTION).items():
+        if numbered := tuple(one for one in boards if one.board.numbers):
+            _extend(subjects, number, known, solutions=numbered)
+    for number, (own, due) in _hints_by_puzzle(hints, known).items():
+        _extend(subjects, number, known, hints=own, due=due)
+    for one in enough_on(printing):
+        _extend(subjects, one.number, known, enough=(one,))
+    yield from doubts
+    yield from _check_labels(hints, known)
+    yield from _retold([one for one in subjects.values() if one.known.answer], printing, hints, spread)
+
+
+def _retold(
+    subjects: Sequence[Subject], printing: Printing, hints: Sequence[Hint], spread: Spread | None
+) -> Iterator[Doubt]:
+    level = max(Counter(hint.puzzle for hint in hints).values(), default=0)
+    manner = Manner(printing.phrases.language, _moves(printing), level, _looks(printing))
+    ways = sorted(_WAYS, key=lambda way: sum(bool(_doubts(one, way, manner)) for one in subjects[:_SAMPLE]))
+    for found in mapped(partial(_best, ways, manner), subjects, spread):
+        yield from found
+
+
+def _best(ways: Sequence[Way], manner: Manner, subject: Subject) -> list[Doubt]:
+    """Return what is wrong with what is told of a puzzle: nothing where any way fits. This is what a worker runs."""
+    first: list[Doubt] = []
+    for way in ways if subject.hints else dict.fromkeys(Way(way.solver) for way in ways):
+        if not (found := _doubts(subject, way, manner)):
+            return []
+        first = first or found
+    return first
+
+
+def _doubts(subject: Subject, way: Way, manner: Manner) -> list[Doubt]:
+    known, words = subject.known, load_words(manner.words)
+    assert known.answer
+    puzzle = known.puzzle._replace(kind=kind_of(known).name)
+    story = story_of(puzzle, known.answer, way.solver, words, bool(subject.walks), way.letters)
+    found = [one for walk in subject.walks for one in _check_walk(walk, story, subject.rest, manner)]
+    found += (one for board in subject.solutions for one in _check_numbers(board, story, known.whole is not None))
+    found += _check_hints(subject, story, manner)
+    if key_steps(story):
+        message = "single numbers are said to be enough, and they are not"
+        found += (Doubt("wrong-sentence", message, one.page, one.number) for one in subject.enough)
+    return found
+
+
+def _extend(subjects: dict[int, Subject], number: int, known: Mapping[int, Proved], **told: object) -> None:
+    """Add what is told of a puzzle of this number, if there is one."""
+    if one := known.get(number):
+        subjects[number] = subjects.get(number, Subject(one))._replace(**told)  # type: ignore[arg-type]
+
+
+def _with_walks(printing: Printing, known: Mapping[int, Proved], doubts: list[Doubt]) -> dict[int, Subject]:
+    """Return the puzzles that are told, by their numbers, those without one below 0; `doubts` get what is wrong."""
+    walks, subjects = defaultdict[int, list[Printed]](list), dict[int, Subject]()
+    for one in printing.boards:
+        if one.role in (STEP, SUPPOSED):
+            walks[one.walk].append(one)
+    for at, walk in walks.items():
+        wrong, puzzle = _walked(walk[0], known, printing)
+        doubts += wrong
+        if puzzle:
+            number = walk[0].number or -1 - at
+            rest = {one.board.leaf: _beyond(one.board.leaf, printing) for one in walk}
+            own = subjects.get(number, Subject(puzzle))
+            subjects[number] = own._replace(known=puzzle, walks=(*own.walks, tuple(walk)), rest={**own.rest, **rest})
+    return subjects
+
+
+def _beyond(leaf: int, printing: Printing) -> Beyond:
+    order = printing.numbering.order
+    behind = order[order.index(leaf) + 1 :][:1]
+    words = " ".join(run.text for at in behind for run in printing.leaves[at].runs)
+    return Beyond(min(run.base for run in printing.leaves[leaf].runs), words)
+
+
+def _walked(start: Printed, known: Mapping[int, Proved], printing: Printing) -> tuple[list[Doubt], Proved | None]:
+    """Return what is wrong with the start of a walkthrough, and the puzzle that it tells, if it tells one."""
+    puzzles, one = printing.of(PUZZLE), known.get(start.number)
+    doubts = list[Doubt]()
+    if not start.opens:
+        return [doubt("no-start", "a walkthrough without its start", start)], None
+    if puzzles and start.number and start.number not in puzzles:
+        doubts.append(doubt("no-puzzle", "a walkthrough without its puzzle", start))
+    if one is None and start.key:
+        return [*doubts, doubt("wrong-step", "this is no part of the board of its puzzle", start)], None
+    if one is None:
+        one = prove(start, printing)
+        if one.solutions != 1:
+            said = "cannot be proved" if one.solutions is None else f"has {one.solutions} solutions"
+            doubts.append(doubt("not-unique", f"the puzzle of this walkthrough {said}", start))
+    elif one.puzzle.total is not None and start.total != one.puzzle.total:
+        doubts.append(doubt("wrong-total", "the walkthrough has another total than its puzzle", start))
+    return doubts, one if start.number in puzzles else _begun(one, start)
+
+
+def _begun(known: Proved, start: Printed) -> Proved:
+    """Return a puzzle of which a solution with all numbers is read as its walkthrough begins: they open on the way."""
+    puzzle, answer = known.puzzle, known.answer
+    full = answer and sum(answer.bullets) + sum(clue != UNKNOWN for clue in puzzle.clues) == len(puzzle.clues)
+    if known.whole or not full or len(start.board.clues) != len(puzzle.clues) or start.board.clues == puzzle.clues:
+        return known
+    return known._replace(puzzle=puzzle._replace(clues=start.board.clues), whole=puzzle)
+
+
+def _moves(printing: Printing) -> dict[str, str]:
+    """Return the moves that a file teaches, each with its page."""
+    names = printing.phrases.moves
+    return {names.get(one.story, ""): printing.label(one) for one in printing.boards if one.role == MOVE}
+
+
+def _looks(printing: Printing) -> dict[str, Look]:
+    """Return how most cells look, by what they seem to be shaded as."""
+    counts = defaultdict[str, Counter[Look]](Counter)
+    for one in printing.boards:
+        if one.role in (STEP, SUPPOSED):
+            for cell in one.board.shaded:
+                look = look_of(one, cell)
+                counts[shade_of(one, cell, look)][look] += 1
+    return {shade: max(own, key=lambda look: (own[look], sorted(look))) for shade, own in counts.items()}
+
+
+def _check_walk(walk: Sequence[Printed], story: Story, rest: Mapping[int, Beyond], manner: Manner) -> Iterator[Doubt]:
+    """Yield what is wrong with a walkthrough: a gap in it, or a board that does not show its steps or say why."""
+    words, gaps = load_words(manner.words), list(_gaps(walk, story))
+    if gaps:
+        yield from gaps
+        return
+    groups = list[list[Printed]]()
+    for one in walk:
+        groups += [[]] * (one.role == STEP)
+        groups[-1] = [*groups[-1], one]
+    for group, told in zip(groups, _told(walk, story, words, manner.moves), strict=True):
+        if len(group) != len(told):
+            message = f"{len(told) - 1} suppositions belong to this step, and {len(group) - 1} are shown"
+            yield doubt("wrong-supposition", message, group[0])
+        for one, board in zip(group, told, strict=False):
+            yield from check_board(one, board, rest[one.board.leaf], manner.looks)
+
+
+def _gaps(walk: Sequence[Printed], story: Story) -> Iterator[Doubt]:
+    """Yield where the numbers of steps are not those of a story; of key steps some may be left out, but no others."""
+    last, key, keys = 0, walk[0].key, key_steps(story)
+    for one in (one for one in walk if one.role == STEP and (key or one is not walk[0])):
+        first, end = one.steps
+        if not (first > last if key else first == last + 1) or not first <= end <= len(story.told):
+            yield doubt("step-missing", f"step {first} follows step {last} of {len(story.told)}", one)
+        elif key and {*range(first - 1, end)} - keys:
+            yield doubt("step-missing", f"step {first} is one that a single number does", one)
+        last = max(last, end)
+    if not key and last < len(story.told):
+        yield doubt("unfinished", f"the walkthrough ends with step {last} of {len(story.told)}", walk[-1])
+
+
+def _told(
+    walk: Sequence[Printed], story: Story, words: Words, moves: Mapping[str, str]
+) -> Iterator[tuple[StepBoard, ...]]:
+    """Yield what a walkthrough should show and say: each board of a step, with those of what it supposes."""
+    steps = [one for one in walk if one.role == STEP]
+    if walk[0].key:
+        yield from ((one,) for one in key_boards(story, frozenset(one.steps[0] - 1 for one in steps), words, moves))
+        return
+    whole = walk[0].number != 0  # the example of how-to-play has no number, and no boards of suppositions
+    yield ((start_board if whole else example_start)(story.puzzle, words),)
+    spans = [range(one.steps[0] - 1, one.steps[1]) for one in steps[1:]]
+    for span, board in zip(spans, step_boards(story, spans, words, moves), strict=True):
+        supposed = (at for at in span if whole)
+        yield board, *(one for at in supposed for one in supposed_boards(story.told[at], story.board(at), words))
+
+
+def _check_numbers(one: Printed, story: Story, opens: bool) -> Iterator[Doubt]:
+    """Yield the cells of a solution with another number than that of the step, or the round, that settles them."""
+    numbers = step_numbers(story, opens)
+    if (one.board.rows, one.board.columns) != (story.puzzle.rows, story.puzzle.columns):
+        return  # that is told already
+    for at, (cell, number) in enumerate(zip(story.puzzle.seen(None), one.board.numbers, strict=True)):
+        if number != numbers.get(cell, 0):
+            said = f"has the number {number}" if number else "has no number"
+            settled = f"step {numbers[cell]} settles it" if cell in numbers else "no step settles it"
+            yield doubt("wrong-step", f"the cell {said}, and {settled}", one, at)
+
+
+def _hints_by_puzzle(hints: Sequence[Hint], known: Mapping[int, Proved]) -> dict[int, tuple[tuple[Hint, ...], int]]:
+    """Return the hints of each puzzle in order, and how many it should have: as far as others around it have them."""
+    own = defaultdict[int, list[Hint]](list)
+    for hint in hints:
+        own[hint.puzzle].append(hint)
+    due = Counter[int]()
+    for count in range(1, max(map(len, own.values()), default=0) + 1):
+        numbers = [number for number, texts in own.items() if len(texts) >= count]
+        due.update(number for number in known if min(numbers) <= number <= max(numbers))
+    return {number: (tuple(own.get(number, ())), due[number]) for number in {**own, **due}}
+
+
+def _check_labels(hints: Sequence[Hint], known: Mapping[int, Proved]) -> Iterator[Doubt]:
+    """Yield the hints for no puzzle; and of those with numbers of their own each that does not follow another one."""
+    for hint in hints:
+        if known and hint.puzzle not in known:
+            yield Doubt("wrong-hint", f"hint {hint.number} is about a puzzle that is not there", hint.page)
+    own = sorted((hint for hint in hints if hint.shuffled), key=lambda hint: hint.number)
+    for before, hint in pairwise(own):
+        if hint.number != before.number + 1:
+            message = f"hint {hint.number} follows hint {before.number}"
+            yield Doubt("wrong-hint", message, hint.page, hint.puzzle)
+
+
+def _check_hints(subject: Subject, story: Story, manner: Manner) -> Iterator[Doubt]:
+    """Yield the hints that say something else, and those that are left out; in an order of their own any is next."""
+    words, hints = load_words(manner.words), subject.hints
+    left, shuffled = list(hint_texts(story, manner.level, words, manner.moves)), any(hint.shuffled for hint in hints)
+    if len(hints) < min(subject.due, len(left)):
+        page = hints[0].page if hints else subject.known.page
+        yield Doubt("wrong-hint", f"{len(hints)} of {len(left)} hints are there", page, subject.known.number)
+    if shuffled:
+        left = [f"{text} {words.hints.of.format(number=subject.known.number)}" for text in left]
+    for hint in hints:
+        at = next((at for at, text in enumerate(left) if same_letters(hint.text, text)), -1)
+        if at < 0:
+            message = f"hint {hint.number} {unlike(hint.text, left[0] if left else '')}"
+            yield Doubt("wrong-sentence", message, hint.page, hint.puzzle)
+        left = left[:at] + left[at + 1 :] if shuffled and at >= 0 else left[(at if at >= 0 else 0) + 1 :]
