@@ -12,7 +12,6 @@ from bookmaker.engine.solve.patterns import Pattern as Named
 from bookmaker.proof.verify.leaves import plain
 from bookmaker.words import Words, editions, load_words
 from bookmaker.words.forms import Plural
-from bookmaker.words.groups import Walkthrough
 from bookmaker.words.story import pattern_name
 
 _FIELD = re.compile(r"\{(\w+)\}")
@@ -154,14 +153,8 @@ class Phrases:
         """What steps are called, in small letters."""
         self.taught = _referring(self.names, words.moves.at)
         """The name of a step with its {page}, or several of which the last is here."""
-        self.named = re.compile(rf"(?<= · )(?P<name>{_any(self.names)})(?![\w+])", re.IGNORECASE)
-        """The name of a step in its heading."""
         self.taught_from = _pattern([words.moves.named])
         self.enough = plain(words.walkthrough.enough)
-        self.first = _between(words.walkthrough, words.walkthrough.first)
-        """How many cells are settled before a step, {n}, and how many steps are left out, {number}."""
-        self.rest = _between(words.walkthrough, words.walkthrough.rest)
-        """The same after the last one."""
         self.proved = _pattern(_forms(words.proved))
         self.proved_one = plain(words.proved.one)
         """The same of a book with one puzzle."""
@@ -185,19 +178,6 @@ class Phrases:
         whole = size and count and count.end() == len(text)
         between = text[size.end() : count.start()] if size and count else ""
         return (size, count) if size and count and whole and not any(map(str.isalnum, between)) else None
-
-
-def _between(texts: Walkthrough, form: Plural) -> Pattern:
-    """Return the pattern of what is said of the steps between two that are told."""
-    left_out = [text.replace("{n}", "{number}") for text in _forms(texts.left_out)]
-    said = [text.replace("{what}", what) for text in _forms(form) for what in (texts.single, *left_out)]
-    return re.compile("|".join(f"(?:{_one(plain(text), i, _DIVIDED)})" for i, text in enumerate(said)), re.IGNORECASE)
-
-
-@lru_cache(maxsize=32)
-def new_numbers(language: str) -> Pattern:
-    """Return the pattern of how many numbers, {n}, are new in a round."""
-    return _pattern(_forms(load_words(language).walkthrough.round))
 
 
 phrases = lru_cache(maxsize=32)(Phrases)
@@ -258,18 +238,6 @@ def decoding(language: str) -> Pattern:
 def listing(language: str) -> Pattern:
     """Return the pattern of what stands over the list of passwords of a sheet: the {number} of its puzzle."""
     return _pattern([load_words(language).passwords.head])
-
-
-@lru_cache(maxsize=8)
-def supposing(language: str) -> Mapping[bool, Pattern]:
-    """Return the patterns of what supposes a bullet in a cell, or none, also as one of two cases."""
-    texts = load_words(language).reasons.refuted
-    forms = {True: (texts.suppose_bullet, texts.case_bullet), False: (texts.suppose_empty, texts.case_empty)}
-    found = {bullet: "|".join(re.escape(plain(text)) for text in own) for bullet, own in forms.items()}
-    fields = {r"\{cell\}": "([a-z][0-9]{1,2})", r"\{number\}": "[0-9]"}
-    for field, pattern in fields.items():
-        found = {bullet: text.replace(field, pattern) for bullet, text in found.items()}
-    return {bullet: re.compile(text) for bullet, text in found.items()}
 
 
 def _clue(text: str) -> Pattern:

@@ -58,12 +58,6 @@ class Printed(NamedTuple):
     """It is the first board of its walkthrough."""
     key: bool = False
     """Its walkthrough tells only some steps, each with a part of the board."""
-    first: tuple[int, int] = (0, 0)
-    """Cells that are said to be settled before its step, and steps that are left out there."""
-    rest: tuple[int, int] = (0, 0)
-    """The same after it."""
-    before: tuple[int, ...] = ()
-    """What marks were there before its step, where the board before it does not tell; row-major."""
     stage: tuple[int, int] = NO_STAGE
     """Which stage it shows, of how many; the one behind the last shows all of it."""
     safe: int = NONE
@@ -239,16 +233,6 @@ def _step(board: Board, leaf: KeptLeaf, said: Caption, walks: _Walks, phrases: P
 def _story(board: Board) -> str:
     """Return the words below a board or beside it."""
     return " ".join(run.text for run in board.runs if run.box.centre[1] < board.box.top)
-
-
-def _with_counts(one: Printed, phrases: Phrases) -> Printed:
-    """Return a board with what is said of the steps that are not told, apart from its story."""
-    story, first, rest = one.story, phrases.first.search(one.story), phrases.rest.search(one.story)
-    counts = [(number_of(field(found, "n")), number_of(field(found, "number"))) if found else (0, 0)
-              for found in (first, rest)]  # fmt: skip
-    for pattern in (phrases.first, phrases.rest):
-        story = pattern.sub("", story)
-    return one._replace(story=story, first=counts[0], rest=counts[1])
 
 
 class Head(NamedTuple):
