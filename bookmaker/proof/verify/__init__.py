@@ -11,11 +11,11 @@ from pathlib import Path
 from types import MappingProxyType
 from typing import Any, NamedTuple
 
+from bookmaker.proof.pdf.parts import Strange, strange_parts
 from bookmaker.proof.verify.captions import KeptLeaf, kept
 from bookmaker.proof.verify.cells import boards
 from bookmaker.proof.verify.dates import check_dates
 from bookmaker.proof.verify.decoders import has_table, tables_of
-from bookmaker.proof.verify.faces import check_faces
 from bookmaker.proof.verify.fields import TITLES
 from bookmaker.proof.verify.folios import number, place_of
 from bookmaker.proof.verify.ink import judge
@@ -180,15 +180,16 @@ def verifying(
             reading = spread(read_span, spans) if spread else one_by_one
             yield Progress(READ, 0, count)
             learn(language)
+            strange = strange_parts(path)
             for some in reading:
                 pages += some
                 yield Progress(READ, len(pages), count)
     except Unreadable as error:
         return VerifyReport(0, FileKind(), (), (Doubt("unreadable", str(error)),))
-    faces = check_faces(path, [page.notes for page in pages])
     sheets = (*check_sheets([page.sheet for page in pages]), *check_clear([page.clear for page in pages]))
     reports = [report for book in _books(pages) for report in _reports(book, language, countings, spread)]
-    return _together(reports, [*faces, *sheets, *([] if any(one.puzzles for one in reports) else [_nothing(pages)])])
+    nothing = [] if any(one.puzzles for one in reports) else [_nothing(pages)]
+    return _together(reports, [*map(_not_ours, strange), *sheets, *nothing])
 
 
 def _books(pages: Sequence[ReadPage]) -> Iterator[Sequence[ReadPage]]:
@@ -213,6 +214,10 @@ def _reports(
     reports = [_report_of(part, printing, spread) for part, printing in zip(parts, each, strict=True)]
     same = check_same([report.puzzles for report in reports])
     return [reports[0]._replace(findings=(*same, *reports[0].findings)), *reports[1:]]
+
+
+def _not_ours(one: Strange) -> Doubt:
+    return Doubt("not-ours", f"{one.what}, which no book of ours has", one.page)
 
 
 def _report_of(pages: Sequence[ReadPage], printing: Printing, spread: Spread | None) -> VerifyReport:

@@ -16,7 +16,7 @@ _SLACK = 1.0
 
 
 class Sheet(NamedTuple):
-    """How a page lies: its size in points as it is cut, and by how many degrees it is turned for who looks at it."""
+    """How a page lies: its size in points as it is cut, and by how many degrees most of its words are turned."""
 
     width: float
     height: float
@@ -28,7 +28,9 @@ NO_SHEET = Sheet(0.0, 0.0, 0)
 
 def sheet_of(page: Any, drawn: DrawnPage) -> Sheet:
     """Return how a page of PDFium lies."""
-    return Sheet(drawn.trim.width, drawn.trim.height, page.get_rotation())
+    ways = Counter(glyph.turn for glyph in drawn.glyphs if glyph.char.isalpha() and glyph.turn >= 0)
+    (way, _), *_ = ways.most_common(1) or [(0, 0)]
+    return Sheet(drawn.trim.width, drawn.trim.height, (page.get_rotation() - way) % 360)
 
 
 def check_sheets(sheets: Sequence[Sheet]) -> Iterator[Doubt]:

@@ -97,16 +97,9 @@ FOUND_AS = {
     "a_step_with_the_name_of_another": {"wrong-sentence"},
     "a_wrong_page_of_a_move": {"wrong-sentence"},
     "a_wrong_page_of_a_move_in_a_hint": {"wrong-reference"},
-    "a_field_that_is_printed_only": {"two-faces"},
-    "an_annotation_that_is_printed_only": {"two-faces"},
-    "an_annotation_that_is_shown_only": {"two-faces"},
-    "an_annotation_over_a_total": {"two-faces"},
-    "a_link_that_looks_like_a_stroke": {"two-faces"},
-    "a_layer_that_is_not_printed": {"two-faces"},
-    "a_layer_that_is_not_shown": {"two-faces", "no-ink"},
-    "a_unit_of_its_own": {"two-faces"},
     "fonts_that_are_not_there": {"no-font"},
     "a_page_turned": {"other-size"},
+    "a_page_turned_by_its_own_matrix": {"other-size"},
     "a_page_scaled": {"other-size"},
     "a_tiny_reference": {"small-type"},
     "a_shade_on_the_wrong_clue": {"wrong-step"},
@@ -198,10 +191,6 @@ FOUND_AS = {
 }
 """What one of the findings about each damage is called."""
 UNSEEN = {
-    "a_field_that_is_printed_only",
-    "an_annotation_that_is_printed_only",
-    "a_layer_that_is_not_printed",
-    "a_unit_of_its_own",
     "a_link_to_another_page",
     "a_link_out_of_the_file",
 }

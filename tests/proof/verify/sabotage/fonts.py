@@ -48,6 +48,14 @@ def one_clue_that_reads_falsely(book: Path, out: Path) -> Harm:
     return done(spoiled, out, board, f"{digit.char} at {digit.cell} drawn as {other}")
 
 
+@damage
+def fonts_that_are_not_there(book: Path, out: Path) -> Harm:
+    """The font of the clues is not in the file."""
+    spoiled, board = struck(book)
+    del board.leaf.fonts[board.font].FontDescriptor["/FontFile2"]
+    return done(spoiled, out, board, "no font")._replace(pages=(), puzzles=())
+
+
 def _pair(board: Board) -> tuple[str, str]:
     """Return the two digits that are exchanged: the first two kinds among the clues of a board."""
     one, two, *_ = dict.fromkeys(digit.char for digit in board.digits)

@@ -143,6 +143,18 @@ def a_grid_over_the_edge(book: Path, out: Path) -> Harm:
     return Harm(out, f"moved by {move:.0f}", (board.page,))
 
 
+@damage
+def a_tiny_reference(book: Path, out: Path) -> Harm:
+    """The page of the solution is named in type that nobody can read."""
+    spoiled, board = struck(book)
+    words = caption_of(board, r"solution (?:p\.|overleaf|below)")
+    for at in range(words.start, words.end):
+        one = board.leaf.code[at]
+        if str(one.operator) == "Tf":
+            board.leaf.code[at] = pikepdf.ContentStreamInstruction([one.operands[0], 3.5], one.operator)
+    return done(spoiled, out, board, f"'{words.text}' in 3.5 pt")
+
+
 def _around(book: Path, out: Path, before: bytes, after: bytes) -> Harm:
     """Put operators around one clue of the puzzle; its colour is set back afterwards."""
     spoiled, board = struck(book)

@@ -205,6 +205,38 @@ def two_pages_exchanged(book: Path, out: Path) -> Harm:
     return Harm(out, f"{one} and {two} exchanged", (one, two), (VICTIM,))
 
 
+@damage
+def a_page_turned(book: Path, out: Path) -> Harm:
+    """The page of a puzzle stands on its head."""
+    spoiled, board = struck(book)
+    page = spoiled.pdf.pages[board.page - 1]
+    page.rotate(180, relative=True)
+    return done(spoiled, out, board, "turned")
+
+
+@damage
+def a_page_turned_by_its_own_matrix(book: Path, out: Path) -> Harm:
+    """All on the page of a puzzle stands on its head."""
+    spoiled, board = struck(book)
+    page = spoiled.pdf.pages[board.page - 1]
+    left, bottom, right, top = (float(side) for side in page.mediabox)
+    page.contents_add(f"q -1 0 0 -1 {left + right:g} {bottom + top:g} cm\n".encode(), prepend=True)
+    page.contents_add(b"\nQ")
+    spoiled.save(out)
+    return Harm(out, "upside down", (board.page,), (VICTIM,))
+
+
+@damage
+def a_page_scaled(book: Path, out: Path) -> Harm:
+    """All on the page of a puzzle is half as large as it was."""
+    spoiled, board = struck(book)
+    page = spoiled.pdf.pages[board.page - 1]
+    page.contents_add(b"q 0.5 0 0 0.5 100 100 cm\n", prepend=True)
+    page.contents_add(b"\nQ")
+    spoiled.save(out)
+    return Harm(out, "scaled", (board.page,), (VICTIM,))
+
+
 def _stated_altered(book: Path, out: Path, pattern: str) -> Harm:
     spoiled = Book(book)
     for leaf in spoiled.leaves:

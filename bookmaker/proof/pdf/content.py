@@ -1,0 +1,90 @@
+"""The operators of a content stream: which of them no book of ours has, and which turn, squeeze or mirror."""
+
+import re
+from collections.abc import Iterator, Sequence, Set
+from functools import lru_cache
+from typing import NamedTuple
+
+from bookmaker.proof.pdf.allowed import MARKS, OPERATORS, OWN_MARKS, READ_INSTEAD
+
+_STRING = rb"\((?:[^()\\]|\\.|\((?:[^()\\]|\\.|\((?:[^()\\]|\\.)*+\))*+\))*+\)"
+"""A text; with parentheses in it that are not escaped, up to the second level."""
+_WORD = rb"/[^\s\0()<>\[\]{}/%]*+|<<|>>|<[\dA-Fa-f\s]*+>|(?:true|false|null)\b"
+_OPERANDS = rb"(?:[-+.\d\s\0\[\]]++|" + _WORD + b"|" + _STRING + rb"|%[^\r\n]*+)*+"
+_FREE = "|".join(re.escape(name) for name, rule in OPERATORS.items() if not rule).encode()
+_NEXT = re.compile(
+    b"(?:" + _OPERANDS + b"(?:" + _FREE + rb")(?![\w'\"*]))*+(" + _OPERANDS + rb")([A-Za-z'\"][\w'\"*]*+)", re.DOTALL
+)
+"""Instructions whose operands may be anything, and the next one that has to be looked at."""
+_TEXT, _NAME = re.compile(_STRING, re.DOTALL), re.compile(rb"/([^\s\0()<>\[\]{}/%]*+)")
+_NUMBER = re.compile(rb"[-+.\d]+")
+_ALIKE = 0.005
+"""Part by which the width and the height of letters may differ."""
+_END = b"\nend"
+"""Put behind the last operator, so that there is one that has to be looked at."""
+
+
+class Instruction(NamedTuple):
+    """An operator with its operands as they are written."""
+
+    operator: str
+    operands: bytes
+    is_next: bool
+    """Nothing stands between it and the one before."""
+
+
+def strange_in(code: bytes, pictures: Set[bytes]) -> Iterator[str]:
+    """Yield what a content stream has that no book of ours does; `pictures` are the names of those that it can draw."""
+    found = list(_looked_at(code))
+    operators = [one.operator for one in found]
+    if operators.count("q") != operators.count("Q"):
+        yield "a q without its Q"
+    for place, one in enumerate(found):
+        if (rule := OPERATORS.get(one.operator)) is None:
+            yield f"the operator {one.operator}"
+        elif not _fits(one.operands, rule, _draws_picture(found[place + 1 : place + 3], pictures)):
+            yield f"the operator {one.operator} with {' '.join(one.operands.decode('latin-1').split())}"
+
+
+def _draws_picture(found: Sequence[Instruction], pictures: Set[bytes]) -> bool:
+    """Tell whether the next two instructions draw a picture and end what is in force for it."""
+    alone = [one.operator for one in found if one.is_next] == ["Do", "Q"]
+    return alone and found[0].operands.strip()[1:] in pictures
+
+
+def _looked_at(code: bytes) -> Iterator[Instruction]:
+    """Yield the instructions that have to be looked at; the last is none where the rest cannot be read."""
+    code, place = code + _END, 0
+    while match := _NEXT.match(code, place):
+        if match.end() == len(code):
+            return
+        yield Instruction(match[2].decode("latin-1"), match[1], match.start(1) == match.start())
+        place = match.end()
+    yield Instruction("that cannot be read", b"", False)
+
+
+@lru_cache(maxsize=4096)
+def _fits(operands: bytes, rule: str, picture: bool) -> bool:
+    """Tell whether operands are as a rule says; `picture` tells that they place nothing but one."""
+    if rule == "any":
+        return True
+    if rule == "marks":
+        return _is_own_mark(operands)
+    numbers = [float(number) for number in _NUMBER.findall(operands)]
+    if rule == "matrix":
+        return len(numbers) == 6 and is_upright(numbers, picture)
+    return numbers == [float(number) for number in rule.split()]
+
+
+def is_upright(matrix: Sequence[float], picture: bool = False) -> bool:
+    """Tell whether a matrix only moves, scales, and turns by quarters; that of a picture may widen it."""
+    a, b, c, d = matrix[:4]
+    slack = _ALIKE * max(map(abs, (a, b, c, d)))
+    straight = max(abs(b), abs(c)) <= slack or max(abs(a), abs(d)) <= slack
+    return a * d > b * c and straight and (picture or abs(abs(a) + abs(b) - abs(c) - abs(d)) <= slack)
+
+
+def _is_own_mark(operands: bytes) -> bool:
+    """Tell whether a mark in the content says where it belongs, or what we say of our own texts."""
+    tag, *keys = (name.decode("latin-1") for name in _NAME.findall(_TEXT.sub(b"", operands)))
+    return all(key not in READ_INSTEAD if tag.startswith(OWN_MARKS) else key in MARKS for key in keys)
