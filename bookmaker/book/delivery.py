@@ -45,7 +45,7 @@ class Refusal(NamedTuple):
     message: str
     remedy: str
     certain: bool = True
-    """False where the printer only warns."""
+    """False where the printer only warns, or where the book may yet suit it."""
 
 
 def demands_of(profile: "Profile") -> Demands:
@@ -55,20 +55,34 @@ def demands_of(profile: "Profile") -> Demands:
     return Demands(asked.top, asked.bottom, asked.outside, profile.gutters, sides, screen, profile.to_the_edge)
 
 
-def refusals(profile: "Profile", trim: PageSize, fewest: int, most: int) -> Iterator[Refusal]:
-    """Yield why a printer would not take a book of a size with between the fewest and the most pages."""
+def refusals(
+    profile: "Profile", trim: PageSize, fewest: int, most: int, possible: tuple[int, int] | None = None
+) -> Iterator[Refusal]:
+    """Yield why a printer would not take a book of a size with between the fewest and the most pages.
+
+    `possible` are the fewest and the most that it can have at all, where those are only likely.
+    """
     if (sizes := profile.trims) and not sizes.offers(trim):
         message = f"{profile.vendor.title} has no pages of {inches_of(*trim)}"
         yield Refusal("trim", "unknown-trim", message, _sizes(sizes), sizes.level != "warning")
     count = profile.page_count
-    limit = count and count.most_of(trim)
-    if count and not count.least <= fewest <= most <= (limit or most):
-        range = f"{count.least} to {limit}" if limit else f"{count.least} or more"
-        will = f"would have {fewest}" if fewest == most else f"{_GUESSED} {fewest} to {most}"
-        by = max(count.least - fewest, most - (limit or most))
-        way = f"add {by} pages, with puzzles or notes" if fewest < count.least else f"take {by} pages away"
-        message = f"{profile.title}: a book has {range} pages, and this one {will}"
-        yield Refusal("", "page-count", message, way if fewest == most else f"{way} to be sure; {_LATER}")
+    if wrong := tuple(count.describe_excess(trim, fewest, most)) if count else ():
+        yield _wrong_count(profile, wrong, trim, (fewest, most), possible or (fewest, most))
+
+
+def _wrong_count(
+    profile: "Profile", wrong: Sequence[str], trim: PageSize, likely: tuple[int, int], possible: tuple[int, int]
+) -> Refusal:
+    """Return why a printer would not take a book that likely has too few pages, or too many."""
+    count, (fewest, most) = profile.page_count, likely
+    assert count
+    limit = count.most_of(trim)
+    will = f"would have {fewest}" if fewest == most else f"{_GUESSED} {fewest} to {most}"
+    by = max(count.least - fewest, most - (limit or most))
+    way = f"add {by} pages, with puzzles or notes" if fewest < count.least else f"take {by} pages away"
+    certain = possible[1] < count.least or (limit is not None and possible[0] > limit)
+    remedy = way if certain else f"{way} to be sure; {_LATER}"
+    return Refusal("", "page-count", f"{profile.title}: {' and '.join(wrong)}, and this one {will}", remedy, certain)
 
 
 def _sizes(limits: "TrimSize") -> str:

@@ -24,7 +24,7 @@ from bookmaker.page.layout.text import Style, open_style
 from bookmaker.page.layout.units import coloured
 from bookmaker.page.paginate import Numbered
 from bookmaker.page.paginate import foresee as foresee_sheets
-from bookmaker.page.types.base import Plan
+from bookmaker.page.types.base import ANY, Plan
 from bookmaker.page.types.boards import deck, edges, foot_deck, widest_rules
 from bookmaker.page.types.image import BLEED_FIT
 from bookmaker.page.types.passwords import USUAL
@@ -51,7 +51,7 @@ from bookmaker.words import load_passwords, load_words
 _BY_PAGE = ("contents", "hints", "index", "moves", "walkthroughs")
 """Types of pages that refer to others by their numbers, or that others refer to."""
 _HIDE = "a puzzle is finest without them; or leave it as it is"
-_SHORTEST = {"walkthroughs": 0.6, "hints": 0.8, "moves": 0.0, "passwords": 0.5}
+_SHORTEST = {"walkthroughs": 0.5, "hints": 0.8, "moves": 0.0, "passwords": 0.5}
 _LONGEST = {"walkthroughs": 1.35, "hints": 1.2, "passwords": 1.7}
 """How many pages hints, walkthroughs and passwords take, as a part of what is guessed: the least and the most that were
 seen."""
@@ -76,21 +76,43 @@ class Outlook(NamedTuple):
 
     @property
     def exact(self) -> bool:
-        """Hints, walkthroughs, passwords are as long as puzzles make them: with them the number of pages is a guess."""
+        """Hints, walkthroughs, passwords are as long as puzzles make them: with them the number of pages is a guess.
+
+        So it is with the moves that are taught because hints or walkthroughs need them, wherever these are printed.
+        """
         book, runs = self.plan.book, self.plan.runs
         spelt = book.has("passwords") and any(book.sections[run.section].played.play == PASSWORD for run in runs)
         told = book.walkthroughs and book.has("walkthroughs")
-        return not (book.hints and book.has("hints")) and not told and not spelt
+        taught = book.has("moves") and bool(book.hints or book.walkthroughs)
+        return not (book.hints and book.has("hints")) and not told and not spelt and not taught
 
     @property
     def extremes(self) -> tuple[int, int]:
         """The fewest and the most pages that it may have; the same twice where their number is exact."""
         step = 2 if self.plan.style.look.sides == "two" or self.plan.book.even else 1
-        guessed = Counter(page.planned.page for page in self.numbered)
+        guessed = self._guessed
         less, more = (
             sum(abs(part - 1) * guessed[name] for name, part in parts.items()) for parts in (_SHORTEST, _LONGEST)
         )
         return floor((self.pages - less) / step) * step, ceil((self.pages + more) / step) * step
+
+    @property
+    def bounds(self) -> tuple[int, int]:
+        """The fewest and the most pages that it can have at all, whatever its puzzles are like.
+
+        Of what is guessed nothing may come, or twice as much and a page more.
+        """
+        if self.exact:
+            return self.pages, self.pages
+        guessed, sided = self._guessed, sum(page.planned.side != ANY for page in self.numbered)
+        less = sum(guessed[name] for name in (*_SHORTEST, ""))
+        more = sum(guessed[name] + 1 for name in _LONGEST if guessed[name])
+        return max(1, self.pages - less), self.pages + sided + more
+
+    @property
+    def _guessed(self) -> Counter[str]:
+        """How many pages of each type are planned, some on a page with others; of '' those that are blank."""
+        return Counter(name for page in self.numbered for name in page.planned.page.split(", "))
 
     @property
     def said(self) -> str:
@@ -216,8 +238,10 @@ def _refused(outlook: Outlook) -> tuple[Problem, ...]:
         return tuple(found)
     found += _in_black(outlook)
     ends = (outlook.pages, outlook.pages) if outlook.exact else outlook.extremes
-    for key, id, message, remedy, certain in refusals(file.printer.profile, outlook.plan.book.trim, *ends):
-        level = "error" if certain and (outlook.exact or key) else "warning"
+    for key, id, message, remedy, certain in refusals(
+        file.printer.profile, outlook.plan.book.trim, *ends, outlook.bounds
+    ):
+        level = "error" if certain else "warning"
         found.append(problem_of_printer(file, key, Wrong(message, id=id, remedy=remedy))._replace(level=level))
     if errors := [problem for problem in found if problem.level == "error"]:
         raise CannotBeMet(problems=errors)

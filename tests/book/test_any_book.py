@@ -2,18 +2,22 @@
 
 import json
 import os
+import random
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
 import pytest
 
-from bookmaker.book.bound import lay_out
+from bookmaker.book.bound import bind_book, lay_out
 from bookmaker.book.build import Planned, make, plan
+from bookmaker.book.content import make_content
+from bookmaker.book.delivery import refusals
 from bookmaker.book.outlook import foresee, foresee_all
 from bookmaker.values.errors import CannotBeMet, FileProblems, QualityFailure, UserError
+from bookmaker.values.events import result_of
 from tests.anybook import any_book
-from tests.quick import SEED, quick
+from tests.quick import SEED, parted, quick
 
 PER_TEST = 10
 COUNT = int(os.environ.get("BOOKS", "20"))
@@ -40,7 +44,8 @@ def _make(book: Planned) -> None:
             raise
     except QualityFailure as error:
         # How long walkthroughs and hints become is known with their puzzles: check warns that pages may be too few.
-        if {problem.id for problem in error.problems} != {"page-count"} or book.outlooks[0].exact:
+        warned = {problem.id for one in book.outlooks if not one.exact for problem in one.refused}
+        if {problem.id for problem in error.problems} != {"page-count"} or "page-count" not in warned:
             raise
 
 
@@ -63,6 +68,40 @@ def test_what_check_accepts_build_delivers(first: int, tmp_path: Path):
             except UserError as error:
                 raise AssertionError(f"BOOKMAKER_SEED={SEED!r}, book {number}: {json.dumps(spec)}\n{error}") from error
     assert accepted
+
+
+def _about_as_many_as_a_printer_wants(seed: str, folder: Path) -> dict[str, Any]:
+    """Return a spec whose book has about as many pages as a printer binds, and often hints and walkthroughs."""
+    rng, spec = random.Random(seed), any_book(seed, folder)
+    spec["printer"] = rng.choice(("kdp", "ingram", "lulu", "newsprint"))
+    back = [page for page in spec.get("back", []) if "notes" not in page] + [{"notes": {"pages": rng.randint(1, 20)}}]
+    for key, value in (("hints", rng.randint(1, 3)), ("walkthroughs", "all")):
+        if rng.random() < 0.4:
+            spec[key] = value
+            back += [key] if key not in back else []
+    return {**spec, "back": back}
+
+
+@pytest.mark.parametrize("numbers", list(parted((), "books", 4, COUNT, PER_TEST)))
+def test_a_number_of_pages_that_a_printer_does_not_bind_is_foreseen(
+    numbers: range, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+):
+    monkeypatch.setattr("bookmaker.book.outlook._refused", lambda _: ())  # so that all are bound
+    for number in numbers:
+        seed = f"{SEED if number >= 1000 else 'pages'} {number}"
+        path = _written(_about_as_many_as_a_printer_wants(seed, tmp_path), tmp_path)
+        try:
+            outlook = foresee(path)
+            bound, _ = bind_book(outlook.file, outlook.style, result_of(make_content(outlook.file, 1)))
+        except UserError:
+            continue
+        pages, (least, most) = len(bound.numbered), outlook.bounds
+        asked, trim = outlook.file.printer.profile, outlook.plan.book.trim  # type: ignore[union-attr]
+        ends = (outlook.pages, outlook.pages) if outlook.exact else outlook.extremes
+        said = [one for one in refusals(asked, trim, *ends, outlook.bounds) if one.id == "page-count"]
+        found = [one for one in refusals(asked, trim, pages, pages) if one.id == "page-count"]
+        assert least <= pages <= most, seed
+        assert bool(said) >= bool(found) >= any(one.certain for one in said), seed
 
 
 def _spec(*sections: str, **keys: Any) -> dict[str, Any]:

@@ -105,6 +105,18 @@ def test_a_number_of_pages_that_cannot_be_bound_is_refused(pages: int, refused: 
 
 
 @pytest.mark.parametrize(
+    ("likely", "possible", "certain"),
+    [((8, 12), (6, 22), True), ((8, 12), (6, 24), False), ((830, 860), (829, 900), True), ((20, 30), (4, 40), False)],
+)
+def test_a_guess_that_no_puzzles_can_make_right_is_certain(
+    likely: tuple[int, int], possible: tuple[int, int], certain: bool
+):
+    (one,) = refusals(load_profile("kdp"), (432, 648), *likely, possible)
+    assert one.certain is certain
+    assert ("at most 828 pages" if likely[0] > 800 else "at least 24 pages") in one.message
+
+
+@pytest.mark.parametrize(
     ("trim", "paper", "most"),
     [
         ((612, 792), "white", 590),
@@ -119,7 +131,7 @@ def test_a_number_of_pages_that_cannot_be_bound_is_refused(pages: int, refused: 
 def test_how_many_pages_can_be_bound_depends_on_size_and_paper(trim: PageSize, paper: str, most: int):
     profile = load_profile("kdp", paper)
     (one,) = refusals(profile, trim, most + 2, most + 2)
-    assert f" to {most} pages, and this one would have {most + 2}" in one.message
+    assert f"has at most {most} pages, and this one would have {most + 2}" in one.message
     assert list(refusals(profile, trim, most, most)) == []
     (one,) = refusals(profile, trim, most - 2, most + 4)
     assert one.message.endswith(f"this one will have, as its hints and walkthroughs become, {most - 2} to {most + 4}")
@@ -133,7 +145,7 @@ def test_a_book_that_is_too_short_is_found_before_the_work(tmp_path: Path):
         .replace("gentle: 6", "gentle: 1")
     )
     (tmp_path / "book.yaml").write_text(text + "printer: {kdp: {paper: standard-color}}\n")
-    with pytest.raises(CannotBeMet, match="a book has 72 to 600 pages, and this one would have 1"):
+    with pytest.raises(CannotBeMet, match="a book has at least 72 pages, and this one would have 1"):
         foresee(tmp_path / "book.yaml")
 
 

@@ -1,5 +1,7 @@
 """Number of pages."""
 
+from collections.abc import Iterator
+
 from pydantic import BaseModel, ConfigDict
 
 from bookmaker.proof.preflight.rule import Hit, Hits, Limits, PdfFile, rule
@@ -26,6 +28,14 @@ class PageCount(Limits):
         """Return the most pages of a book of a size in points; None where there is no limit."""
         return next((one.most for one in self.others if any(same_size(trim, size) for size in one.sizes)), self.most)
 
+    def describe_excess(self, trim: PageSize, fewest: int, most: int) -> Iterator[str]:
+        """Yield how many pages a book has, where one with between the fewest and the most may have too few or many."""
+        limit = self.most_of(trim)
+        if fewest < self.least:
+            yield f"a book has at least {self.least} pages"
+        if limit is not None and most > limit:
+            yield f"on this paper a book of {inches_of(*trim)} has at most {limit} pages"
+
 
 @rule(
     covers=False,
@@ -33,13 +43,9 @@ class PageCount(Limits):
     remedy="add or take away pages, or choose another paper or size",
 )
 def page_count(file: PdfFile, limits: PageCount) -> Hits:
-    count, trim = len(file.pages), file.pages[0].trim
-    most = limits.most_of((trim.width, trim.height))
-    if most == 1 < count:
+    count, trim = len(file.pages), (file.pages[0].trim.width, file.pages[0].trim.height)
+    if limits.most_of(trim) == 1 < count:
         yield Hit("a cover is one page", measured=f"this file has {count}")
         return
-    if count < limits.least:
-        yield Hit(f"a book has at least {limits.least} pages", measured=f"this one has {count}")
-    if most is not None and count > most:
-        message = f"on this paper a book of {inches_of(trim.width, trim.height)} has at most {most} pages"
+    for message in limits.describe_excess(trim, count, count):
         yield Hit(message, measured=f"this one has {count}")
