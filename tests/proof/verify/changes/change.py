@@ -1,0 +1,341 @@
+"""Finished books changed in one visible mark: it goes, moves, pales, is covered, turned, or there twice, and so on.
+
+A form that is drawn in several places is changed in one of them only.
+"""
+
+import random
+from collections.abc import Callable, Mapping, Sequence
+from functools import reduce
+from itertools import takewhile
+from math import cos, hypot, radians, sin
+from pathlib import Path
+from typing import Any, NamedTuple
+
+import pikepdf
+
+from bookmaker.values.geometry import IDENTITY, Matrix
+from tests.proof.verify.changes.marks import (
+    FILL,
+    FORM,
+    GLYPH,
+    LETTERED,
+    LINE,
+    LINK,
+    PICTURE,
+    TEXT,
+    WORD,
+    Char,
+    Mark,
+    marks_of,
+    resources_of,
+)
+
+PART_OF_GRAY = 0.03
+_NEAREST, _FURTHEST = 2.0, 12.0
+"""How far marks are moved, in points."""
+_BEYOND, _AWAY = 4.0, 60.0
+"""How far from a mark there is another one like it, in points."""
+_FACTORS = (0.6, 0.75, 1.3, 1.6)
+_ANGLES = (10, 45, 90, 180, 270)
+_COLOURING = {"fill": {1: "g", 3: "rg", 4: "k"}, "stroke": {1: "G", 3: "RG", 4: "K"}}
+
+
+class Edit(NamedTuple):
+    """Operators of a stream that others take the place of."""
+
+    start: int
+    stop: int
+    code: bytes
+
+
+class Changed(NamedTuple):
+    """What was done to a mark."""
+
+    way: str
+    mark: Mark
+
+    def __str__(self) -> str:
+        return f"{self.way}: {self.mark}"
+
+
+class Page:
+    """A page of an opened book, whose marks can be changed; it is spoiled by the first change."""
+
+    def __init__(self, pdf: pikepdf.Pdf, number: int) -> None:
+        self.pdf, self.number = pdf, number
+        self.page = pdf.pages[number]
+        self.marks = marks_of(self.page, number)
+
+    def change(self, rng: random.Random) -> Changed | None:
+        """Change a mark; return None where the one that was drawn cannot be changed in the way that was drawn."""
+        sort = rng.choice(sorted({mark.sort for mark in self.marks}))
+        mark = rng.choice([mark for mark in self.marks if mark.sort == sort])
+        way = rng.choice(sorted(WAYS[sort]))
+        return Changed(way, mark) if WAYS[sort][way](self, mark, rng) else None
+
+    def edit(self, path: Sequence[int], edits: Sequence[Edit]) -> None:
+        """Change operators of one stream."""
+        holder = self.page
+        self._own(holder)
+        for at in path:
+            code = list(pikepdf.parse_content_stream(holder))
+            name, inner = code[at].operands[0], self._copied(resources_of(holder).XObject[code[at].operands[0]])
+            resources_of(holder).XObject[f"{name}.own"] = inner
+            operator = pikepdf.ContentStreamInstruction([pikepdf.Name(f"{name}.own")], code[at].operator)
+            _put(self.pdf, holder, pikepdf.unparse_content_stream([*code[:at], operator, *code[at + 1 :]]))
+            holder = inner
+        code, parts, last = list(pikepdf.parse_content_stream(holder)), list[bytes](), 0
+        for edit in sorted(edits):
+            parts += [pikepdf.unparse_content_stream(code[last : edit.start]), edit.code]
+            last = edit.stop
+        _put(self.pdf, holder, b"\n".join([*parts, pikepdf.unparse_content_stream(code[last:])]))
+
+    def _copied(self, form: Any) -> Any:
+        inner = self.pdf.make_stream(form.read_bytes())
+        for key in form.keys() - {"/Length", "/Filter", "/DecodeParms"}:
+            inner[key] = form[key]
+        self._own(inner)
+        return inner
+
+    def _own(self, holder: Any) -> None:
+        """Give a page or a form resources that nothing else has."""
+        plain = holder.obj if isinstance(holder, pikepdf.Page) else holder
+        own = pikepdf.Dictionary(dict(resources_of(holder).items()))
+        if "/XObject" in own:
+            own.XObject = pikepdf.Dictionary(dict(own.XObject.items()))
+        plain.Resources = own
+
+
+def _put(pdf: pikepdf.Pdf, holder: Any, code: bytes) -> None:
+    if isinstance(holder, pikepdf.Page):
+        holder.Contents = pdf.make_stream(code)
+    else:
+        holder.write(code)
+
+
+def change_book(book: Path, target: Path, rng: random.Random) -> Changed | None:
+    """Write a copy of a book in which a mark is changed; return None where that was not possible."""
+    with pikepdf.open(book) as pdf:
+        page = Page(pdf, rng.randrange(len(pdf.pages)))
+        changed = page.change(rng) if page.marks else None
+        if changed:
+            pdf.save(target, static_id=True, compress_streams=False)
+        return changed
+
+
+def _without(page: Page, mark: Mark) -> Edit:
+    """Return the operators of a mark without what paints it."""
+    if mark.shown:
+        (start, stop), items = mark.part, mark.shown.items
+        last = items[stop - 1]
+        gone = sum(one.width if isinstance(one, Char) else -one * mark.shown.size / 1000 for one in items[start:stop])
+        assert isinstance(last, Char)
+        return Edit(mark.start, mark.stop, _array((*items[:start], -gone / mark.shown.size * 1000, *items[stop:])))
+    code = list(pikepdf.parse_content_stream(_holder(page, mark)))[mark.start : mark.stop]
+    first, end = mark.part[0] - mark.start, mark.part[1] - mark.start
+    left = [*code[:first], *code[end:]] if mark.part != (0, 0) else []
+    return Edit(mark.start, mark.stop, pikepdf.unparse_content_stream(left) if len(left) > 1 else b"")
+
+
+def _drawn(
+    page: Page, mark: Mark, matrix: Matrix = IDENTITY, colours: bytes = b"", instead: Mark | None = None
+) -> Edit:
+    """Return a mark by itself, moved by a matrix of the page, in other colours; or another one in its place."""
+    own = mark.matrix.then(matrix).then(mark.matrix.inverse())
+    code = b" ".join([b"q", _numbers(own), b"cm", colours, _painting(page, mark, instead or mark), b"Q"])
+    return Edit(mark.after, mark.after, code)
+
+
+def _painting(page: Page, place: Mark, mark: Mark) -> bytes:
+    """Return the operators that paint a mark, letters at the place of another one."""
+    if not (mark.shown and place.shown):
+        code = list(pikepdf.parse_content_stream(_holder(page, mark)))[mark.start : mark.stop]
+        first, end = mark.part[0] - mark.start, mark.part[1] - mark.start
+        return pikepdf.unparse_content_stream([*code[first:end], code[-1]] if mark.part != (0, 0) else code)
+    begin = place.shown.items[place.part[0]]
+    assert isinstance(begin, Char)
+    matrix, shown = Matrix(e=begin.x).then(place.shown.matrix), mark.shown
+    font = f"{shown.font} {shown.size:g} Tf {shown.spacing:g} Tc".encode()
+    return b" ".join([b"BT", font, _numbers(matrix), b"Tm", _array(shown.items[slice(*mark.part)]), b"ET"])
+
+
+def _holder(page: Page, mark: Mark) -> Any:
+    """Return the stream that a mark is in."""
+    holder: Any = page.page
+    for at in mark.path:
+        holder = resources_of(holder).XObject[list(pikepdf.parse_content_stream(holder))[at].operands[0]]
+    return holder
+
+
+def _array(items: Sequence[Char | float]) -> bytes:
+    parts = (f"<{one.code:02x}>" if isinstance(one, Char) else f"{one:.4f}" for one in items)
+    return f"[{' '.join(parts)}] TJ".encode()
+
+
+def _numbers(values: Sequence[float]) -> bytes:
+    return " ".join(f"{value:.6f}" for value in values).encode()
+
+
+def _around(mark: Mark, matrix: Matrix) -> Matrix:
+    """Return a matrix as it is around the middle of a mark."""
+    x, y = mark.box.centre
+    return Matrix(e=-x, f=-y).then(matrix).then(Matrix(e=x, f=y))
+
+
+def _offset(rng: random.Random, least: float, most: float) -> Matrix:
+    angle, far = radians(rng.uniform(0, 360)), rng.uniform(least, most)
+    return Matrix(e=far * cos(angle), f=far * sin(angle))
+
+
+def _remove(page: Page, mark: Mark, rng: random.Random) -> bool:
+    page.edit(mark.path, [_without(page, mark)])
+    return True
+
+
+def paint_again(page: Page, mark: Mark, matrix: Matrix) -> bool:
+    """Paint a mark elsewhere, or otherwise."""
+    page.edit(mark.path, [_without(page, mark), _drawn(page, mark, matrix)])
+    return True
+
+
+def _move(page: Page, mark: Mark, rng: random.Random) -> bool:
+    return paint_again(page, mark, _offset(rng, _NEAREST, _FURTHEST))
+
+
+def _turn(page: Page, mark: Mark, rng: random.Random) -> bool:
+    angle = radians(rng.choice(_ANGLES))
+    return paint_again(page, mark, _around(mark, Matrix(cos(angle), sin(angle), -sin(angle), cos(angle))))
+
+
+def _mirror(page: Page, mark: Mark, rng: random.Random) -> bool:
+    return paint_again(page, mark, _around(mark, rng.choice([Matrix(a=-1), Matrix(d=-1)])))
+
+
+def _scale(page: Page, mark: Mark, rng: random.Random) -> bool:
+    factor = rng.choice(_FACTORS)
+    return paint_again(page, mark, _around(mark, Matrix(a=factor, d=factor)))
+
+
+def _squeeze(page: Page, mark: Mark, rng: random.Random) -> bool:
+    factor = rng.choice(_FACTORS)
+    return paint_again(page, mark, _around(mark, rng.choice([Matrix(a=factor), Matrix(d=factor)])))
+
+
+def _add(page: Page, mark: Mark, rng: random.Random) -> bool:
+    page.edit(mark.path, [_drawn(page, mark, _offset(rng, _BEYOND, _AWAY))])
+    return True
+
+
+def _cover(page: Page, mark: Mark, rng: random.Random) -> bool:
+    """Paint paper over a mark, or over a half of it."""
+    left, bottom, right, top = mark.box.grown(0.3).edges
+    right, top = rng.choice([(right, top), (mark.box.middle, top), (right, mark.box.centre[1])])
+    code = list(pikepdf.parse_content_stream(page.page))
+    outside = [one for one in takewhile(lambda one: str(one.operator) != "q", code) if str(one.operator) == "cm"]
+    space = reduce(lambda known, one: Matrix(*map(float, one.operands)).then(known), outside, IDENTITY)
+    area = b" ".join([b"q", _numbers(space.inverse()), b"cm 1 g", _numbers((left, bottom, right - left, top - bottom))])
+    page.edit((), [Edit(len(code), len(code), area + b" re f Q")])
+    return True
+
+
+def _pale(page: Page, mark: Mark, rng: random.Random) -> bool:
+    """Paint a mark in the colour of paper."""
+    return _coloured(page, mark, {1: (1.0,), 3: (1.0,) * 3, 4: (0.0,) * 4})
+
+
+def _gray(page: Page, mark: Mark, rng: random.Random) -> bool:
+    """Paint a mark a little lighter or darker."""
+    return _coloured(page, mark, {}, rng.choice((-PART_OF_GRAY, PART_OF_GRAY)))
+
+
+def _coloured(page: Page, mark: Mark, values: Mapping[int, Sequence[float]], by: float = 0.0) -> bool:
+    code, same = list[bytes](), True
+    for what, operators in _COLOURING.items():
+        now = [float(one) for one in mark.colours[what].operands] if mark.colours[what] else [0.0]
+        lighter = [*now[:3], now[3] - by] if len(now) == 4 else [one + by for one in now]
+        if not all(0 <= one <= 1 for one in lighter):
+            lighter = [*now[:3], now[3] + by] if len(now) == 4 else [one - by for one in now]
+        wanted = values.get(len(now), lighter)
+        same &= hypot(*(a - b for a, b in zip(wanted, now, strict=True))) < PART_OF_GRAY / 2
+        code += [_numbers(wanted), operators[len(now)].encode()]
+    page.edit(mark.path, [_without(page, mark), _drawn(page, mark, colours=b" ".join(code))])
+    return not same
+
+
+def _swap(page: Page, mark: Mark, rng: random.Random) -> bool:
+    """Show other letters of the page in the place of some."""
+    others = [one for one in _alike(page, mark) if one.text != mark.text]
+    if others:
+        page.edit(mark.path, [_without(page, mark), _drawn(page, mark, instead=rng.choice(others))])
+    return bool(others)
+
+
+def _exchange(page: Page, mark: Mark, rng: random.Random) -> bool:
+    """Show letters of the page each in the place of the other ones."""
+    others = [one for one in _alike(page, mark) if one.text != mark.text and one.start != mark.start]
+    if others:
+        pair = (mark, rng.choice(others))
+        edits = [
+            edit
+            for one, other in (pair, pair[::-1])
+            for edit in (_without(page, one), _drawn(page, one, instead=other))
+        ]
+        page.edit(mark.path, edits)
+    return bool(others)
+
+
+def _alike(page: Page, mark: Mark) -> list[Mark]:
+    return [one for one in page.marks if one.sort == mark.sort and one.path == mark.path]
+
+
+def _lead(page: Page, mark: Mark, rng: random.Random) -> bool:
+    """Let a link lead to another place."""
+    notes = page.page.Annots
+    others = [note for note in notes if note.Subtype == "/Link" and _target(note) != _target(notes[mark.start])]
+    if others:
+        other = rng.choice(others)
+        for key in ("/Dest", "/A"):
+            notes[mark.start][key] = other.get(key, None) if key in other else pikepdf.Dictionary()
+            if key not in other:
+                del notes[mark.start][key]
+    return bool(others)
+
+
+def _target(note: Any) -> bytes:
+    found: bytes = (note.get("/Dest") or note.get("/A")).unparse(resolved=True)
+    return found
+
+
+def _unlink(page: Page, mark: Mark, rng: random.Random) -> bool:
+    del page.page.Annots[mark.start]
+    return True
+
+
+def _shift(page: Page, mark: Mark, rng: random.Random) -> bool:
+    """Move a link."""
+    x, y = _offset(rng, _NEAREST, _FURTHEST).at(0, 0)
+    page.page.Annots[mark.start].Rect = [round(one, 2) for one in mark.box.moved(x, y).edges]
+    return True
+
+
+Way = Callable[[Page, Mark, random.Random], bool]
+_ALL: dict[str, Way] = {
+    "removed": _remove,
+    "moved": _move,
+    "turned": _turn,
+    "mirrored": _mirror,
+    "scaled": _scale,
+    "squeezed": _squeeze,
+    "added": _add,
+    "covered": _cover,
+}
+_PAINTED = {**_ALL, "in paper's colour": _pale, "3 % of gray": _gray}
+_LETTERS = {**_PAINTED, "swapped": _swap, "exchanged": _exchange}
+WAYS: Mapping[str, Mapping[str, Way]] = {
+    **dict.fromkeys((GLYPH, WORD, TEXT), _LETTERS),
+    **dict.fromkeys((LINE, FILL), _PAINTED),
+    **dict.fromkeys((PICTURE, FORM), _ALL),
+    LINK: {"removed": _unlink, "moved": _shift, "leads elsewhere": _lead},
+}
+"""By sort of mark, in what ways it is changed, and what does so."""
+assert set(LETTERED) < WAYS.keys()
