@@ -1,0 +1,69 @@
+"""What is done to finished books on their way to a printer or a shelf, and changes nothing that a reader could see."""
+
+import shutil
+import subprocess
+from collections.abc import Callable, Mapping
+from functools import partial
+from pathlib import Path
+from typing import Any
+
+import pikepdf
+import pytest
+
+from bookmaker.book.impose.arrange import Booklet, Nup
+from bookmaker.book.impose.impose import Imposition, impose
+from bookmaker.values.geometry import PageSize
+
+A3, A4, TABLOID, ODD = (842.0, 1191.0), (595.0, 842.0), (792.0, 1224.0), (907.0, 1276.0)
+"""Sheets: that of 907 x 1276 pt is one of those that printers cut themselves."""
+Processing = Callable[[Path, Path], None]
+"""Reads a book, writes what becomes of it."""
+
+
+def _run(*words: str | Path) -> None:
+    """Run a tool that writes the file it is told; skip the test where it is not installed."""
+    if not shutil.which(str(words[0])):
+        pytest.skip(f"no {words[0]} here; .ci/run installs it")
+    subprocess.run([str(word) for word in words], check=True, capture_output=True)
+
+
+def _qpdf(*options: str) -> Processing:
+    return lambda book, target: _run("qpdf", *options, "--", book, target)
+
+
+def _mutool(*options: str) -> Processing:
+    return lambda book, target: _run("mutool", "clean", *options, book, target)
+
+
+def _saved(book: Path, target: Path, **options: Any) -> None:
+    with pikepdf.open(book) as pdf:
+        pdf.save(target, **options)
+
+
+def _imposed(way: Booklet | Nup, paper: PageSize, **options: bool) -> Processing:
+    def write(book: Path, target: Path) -> None:
+        target.write_bytes(impose(book, Imposition(way, paper, **options)).data)
+
+    return write
+
+
+HARMLESS: Mapping[str, Processing] = {
+    "saved by pikepdf": _saved,
+    "saved by pikepdf with object streams": partial(_saved, object_stream_mode=pikepdf.ObjectStreamMode.generate),
+    "linearised by qpdf": _qpdf("--linearize"),
+    "object streams by qpdf": _qpdf("--object-streams=generate", "--recompress-flate"),
+    "spelt out by qpdf": _qpdf("--qdf"),
+    "printing switched off by qpdf": _qpdf("--encrypt", "", "owner", "256", "--print=none"),
+    "cleaned by mutool": _mutool(),
+    "cleaned thoroughly by mutool": _mutool("-gggg", "-z"),
+    "streams cleaned by mutool": _mutool("-s", "-z"),
+    "a booklet": _imposed(Booklet(), A3),
+    "a booklet with marks and creep": _imposed(Booklet(creep=4.0), A3, marks=True),
+    "a booklet of thick paper": _imposed(Booklet(thickness=0.3), ODD, fill=True),
+    "a booklet on tabloid": _imposed(Booklet(), TABLOID),
+    "a booklet made small": _imposed(Booklet(), A4),
+    "two on a side": _imposed(Nup(2, 1), A3),
+    "four on a side": _imposed(Nup(2, 2, gap=14.0), TABLOID, marks=True),
+    "six on a side, made large": _imposed(Nup(3, 2), (2000.0, 2000.0), fill=True),
+}
+"""What may be done to a finished book."""
