@@ -42,7 +42,7 @@ class Planned(NamedTuple):
     @property
     def targets(self) -> Iterator[Path]:
         """The files that it becomes."""
-        for copy in _copies(self.outlooks):
+        for copy in copies_of(self.outlooks):
             target, cover = copy.target(self.folder), copy.outlook.file.spec.cover
             yield target
             yield from (target.with_name(f"{target.stem}-{end}.pdf") for end in COVERS if cover)
@@ -56,7 +56,7 @@ def plan(path: Path, folder: Path, variant: Variant = AS_IT_IS, locked: bool = F
     seal = seal_of(folder, [outlook.file for outlook in outlooks], reads, locked)
     for file, end in product(all_versions(outlooks[0].file), FRONTS):
         spare_reads(folder / f"{called(file)}{end}")
-    targets = (copy.target(folder) for copy in _copies(outlooks))
+    targets = (copy.target(folder) for copy in copies_of(outlooks))
     for target in (*targets, *([seal.path] if seal and not locked else [])):
         try_to_write(target)
     return Planned(outlooks, folder, seal, locked)
@@ -89,7 +89,7 @@ def build(
 def make(book: Planned, workers: Workers = None) -> Generator[Event, None, None]:
     """Make a book as it is planned; raise UserError of one class or another."""
     outlooks, folder, seal, locked = book
-    versions, copies = all_versions(outlooks[0].file), list(_copies(outlooks))
+    versions, copies = all_versions(outlooks[0].file), list(copies_of(outlooks))
     yield from (Note(str(problem), problem) for problem in warnings_of(outlooks))
     made, refused, editions = list[str](), list[Problem](), list[Edition]()
     with staff(workers) as own, staging() as stage:
@@ -102,7 +102,7 @@ def make(book: Planned, workers: Workers = None) -> Generator[Event, None, None]
         extents = [outlooks[0]._replace(file=file).extent(outlooks[0].pages) for file in versions]
         images = (image for extent in extents for image in fronts(extent, contents[extent.file.version].entries))
         for copy in copies:  # workers read its pages while its cover is drawn, and, with the first one, the images
-            bound, leaves, entries = _bound(copy, contents)
+            bound, leaves, entries = bind_copy(copy, contents)
             extent, info = copy.outlook.extent(len(leaves)), info_of(copy.outlook, bound)
             files = chain(artifacts(extent, leaves, entries, info, bound), images)
             for work in [under_way(put(stage, artifact, folder, own.near)) for artifact in files]:
@@ -151,14 +151,14 @@ def proofs(path: Path, variant: Variant, version: str, content: Content) -> Gene
     Raises UserError as `plan` does.
     """
     with TemporaryDirectory() as folder:
-        for copy in _copies(foresee_all(path, variant)):
+        for copy in copies_of(foresee_all(path, variant)):
             if mine := tuple(one for one in copy.versions if one.version == version):
                 yield from _proofs(copy._replace(versions=mine), content, Path(folder))
 
 
 def _proofs(copy: Copy, content: Content, folder: Path) -> Generator[Event | Proof, None, None]:
     outlook, version = copy.outlook, copy.versions[0].version
-    bound, leaves, entries = _bound(copy, {version: content})
+    bound, leaves, entries = bind_copy(copy, {version: content})
     extent, info, cover = outlook.extent(len(leaves)), info_of(outlook, bound), False
     try:
         for artifact in artifacts(extent, leaves, entries, info, bound):
@@ -171,7 +171,8 @@ def _proofs(copy: Copy, content: Content, folder: Path) -> Generator[Event | Pro
         yield Proof(KEY, outlook.said, True, tuple(refused.problems))
 
 
-def _copies(outlooks: Sequence[Outlook]) -> Iterator[Copy]:
+def copies_of(outlooks: Sequence[Outlook]) -> Iterator[Copy]:
+    """Yield the files of a book, from what it will be like at each of its printers."""
     for outlook in outlooks:
         versions = all_versions(outlook.file)
         if outlook.file.part == ANSWERS and outlook.file.spec.answers == TOGETHER:
@@ -180,7 +181,7 @@ def _copies(outlooks: Sequence[Outlook]) -> Iterator[Copy]:
             yield from (Copy(outlook._replace(file=file), (file,)) for file in versions)
 
 
-def _bound(copy: Copy, contents: Mapping[str, Content]) -> tuple[Bound, tuple[Page, ...], tuple[Entry, ...]]:
+def bind_copy(copy: Copy, contents: Mapping[str, Content]) -> tuple[Bound, tuple[Page, ...], tuple[Entry, ...]]:
     """Return the pages of a file, the last part of them as it is bound, and the puzzles in it."""
     leaves, entries = tuple[Page, ...](), tuple[Entry, ...]()
     for file in copy.versions:

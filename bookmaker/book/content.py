@@ -60,7 +60,14 @@ def make_content(file: BookFile, workers: Workers = None) -> Generator[Event, No
 
 def content_of(made: Stocked, file: BookFile, workers: Workers = None) -> Generator[Event, None, Content]:
     """Return what a book has of the puzzles that are made for it and its other versions."""
-    spec, entries = file.spec, entries_of(made, file)
+    return (yield from content_with(entries_of(made, file), file, workers))
+
+
+def content_with(
+    entries: tuple[Entry, ...], file: BookFile, workers: Workers = None
+) -> Generator[Event, None, Content]:
+    """Return what a book has that has these puzzles."""
+    spec = file.spec
     stories = yield from tell_all(tasks_of(entries, spec, letters_of(file)), workers)
     told = {entry.number: story for entry, story in zip(entries, stories, strict=True)}
     return Content(entries, told, example_of(*example_key(spec)), hide(entries, spec))

@@ -61,7 +61,7 @@ def seal_of(folder: Path, files: Sequence[BookFile], reads: Reads, locked: bool)
         raise UserError("--only and --locked: a part of a book has no lock; give one of the two")
     if file.only:
         return None
-    begun = _begun(files, reads)
+    begun = begun_lock(files, reads)
     return Seal(lock, begun, _to_be_met(lock, begun) if locked else None)
 
 
@@ -79,7 +79,7 @@ def _to_be_met(lock: Path, begun: Lock) -> Lock:
     return then
 
 
-def _begun(files: Sequence[BookFile], reads: Reads) -> Lock:
+def begun_lock(files: Sequence[BookFile], reads: Reads) -> Lock:
     """Return what a lock says of all that decides the bytes of a book, before any of them is made."""
     spec = files[0].spec
     return Lock(

@@ -1,15 +1,16 @@
 """A book's spec together with the look it names."""
 
+import json
 from collections.abc import Iterator, Mapping
 from itertools import count
 from pathlib import Path
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from bookmaker.page.layout.look import Look
 from bookmaker.page.types import ANSWERS as ANSWER_PAGES
 from bookmaker.page.types import OF_SECTIONS
 from bookmaker.spec.entries import PageEntry
-from bookmaker.spec.findings import Spot, read_tree
+from bookmaker.spec.findings import Spot, read_tree, tree_of
 from bookmaker.spec.looks import LOOK, read_with_look
 from bookmaker.spec.matrix import Wanted, settled
 from bookmaker.spec.model import Spec
@@ -17,6 +18,7 @@ from bookmaker.spec.override import override
 from bookmaker.spec.picks import with_picks
 from bookmaker.spec.printers import Printer
 from bookmaker.spec.section import Section
+from bookmaker.spec.source import Source
 from bookmaker.spec.tree import Tree
 from bookmaker.spec.values import ANSWERS, SHEET, WITH
 from bookmaker.values.errors import Problem, UserError, Wrong, WrongPages
@@ -39,6 +41,8 @@ class Variant(NamedTuple):
     """ANSWERS for the file of answers, which is for no printer."""
     matrix: Wanted = ()
     """Which book of the spec's matrix, by names of values; the first that has them."""
+    values: Mapping[str, Any] | None = None
+    """Those of the keys as a lock has them: they stand for the file, which is not read."""
 
 
 AS_IT_IS = Variant()
@@ -112,7 +116,7 @@ def read_book(path: Path, variant: Variant = AS_IT_IS) -> BookFile:
     Raises NotFound when it cannot be read, FileProblems with all that is wrong in it and in its layout, UserError for
     puzzles that it does not have.
     """
-    tree, cell = settled(override(with_picks(read_tree(path)), variant.settings), variant.matrix)
+    tree, cell = _tree_of(path, variant)
     read = read_with_look(tree, Spec, path.parent)
     spec = read.spec.model_copy(update={"bank": variant.bank}) if variant.bank else read.spec
     if variant.only and variant.only[-1] > spec.puzzles:
@@ -126,6 +130,13 @@ def read_book(path: Path, variant: Variant = AS_IT_IS) -> BookFile:
         alone = spec.model_copy(update={"cover": None, "printer": ()})
         file = file._replace(spec=alone, printer=None, part=variant.part)
     return of_version(file, variant.version or spec.versions[0]) if spec.versions else file
+
+
+def _tree_of(path: Path, variant: Variant) -> tuple[Tree, tuple[str, ...]]:
+    """Return the values of a spec that is asked for, and the names of those from its matrix."""
+    if variant.values is not None:
+        return tree_of(Source.of(str(path), json.dumps(variant.values, ensure_ascii=False))), ()
+    return settled(override(with_picks(read_tree(path)), variant.settings), variant.matrix)
 
 
 def of_version(file: BookFile, version: str) -> BookFile:

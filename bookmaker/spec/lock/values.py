@@ -13,7 +13,7 @@ from pydantic import ConfigDict, Field, StringConstraints, TypeAdapter, Validati
 
 from bookmaker.engine.rank.rating import VERSION
 from bookmaker.engine.symmetry import FINGERPRINT, fingerprint
-from bookmaker.kinds import puzzle_of
+from bookmaker.kinds import KINDS, puzzle_of
 from bookmaker.values.errors import NotFound, UserError, Wrong, printable
 from bookmaker.values.files import read_at_most
 from bookmaker.values.puzzle import BadPuzzle, Entry, answer_rows, to_code
@@ -82,6 +82,8 @@ class LockedPuzzle(NamedTuple):
     """What it is called in picks; '' in locks that are older than names."""
     version: str = ""
     """The version of the book that has it."""
+    answer: str = ""
+    """The rows of its answer, as in `solution`, if its code does not tell it; '' in locks that are older than this."""
 
 
 class Output(NamedTuple):
@@ -139,10 +141,11 @@ def _locked(entry: Entry, places: Mapping[str, Mapping[int, Places]]) -> LockedP
     others = {name: at[entry.number] for name, at in places.items() if at[entry.number] != first}
     mark, code = fingerprint(made.puzzle), to_code(made.puzzle)
     rating = LockedRating(*made.rating, VERSION)
-    solution = "/".join(answer_rows(made.answer)) if entry.banked else ""
+    rows, untold = "/".join(answer_rows(made.answer)), KINDS[made.puzzle.kind].opened
     ranks = entry.tier, made.energy
     place = entry.number, entry.section + 1
-    return LockedPuzzle(*place, *ranks, first, mark, code, rating, solution, others, entry.name)
+    found = LockedPuzzle(*place, *ranks, first, mark, code, rating, rows * entry.banked, others, entry.name)
+    return found._replace(answer=rows * untold)
 
 
 def places_of(
