@@ -1,0 +1,96 @@
+"""Pages painted by PDFium so that letters are drawn as outlines: very fine one way, coarse the other.
+
+PDFium puts the picture of a letter on whole pixels, so that the same letter seems moved by most of a pixel when its
+place is off by a thousandth. Only letters of more than 50 pixels are drawn as outlines, to a part of a pixel, and it is
+their width alone that is asked. So a page is painted with 900 dots per inch along its lines and 60 across them, at the
+cost of one painted with 230 dpi: type from 4 pt on is drawn exactly.
+"""
+
+import ctypes
+from collections.abc import Iterator
+from contextlib import contextmanager
+from math import sqrt
+from pathlib import Path
+from typing import Any, NamedTuple
+
+import numpy as np
+import pypdfium2
+import pypdfium2.raw as raw
+from numpy.typing import NDArray
+
+from bookmaker.proof.pdfium import box_from, held, matrix_of
+from bookmaker.values.geometry import IDENTITY, Box, Matrix, PageSize
+
+Painting = NDArray[np.uint8]
+"""Rows and columns of red, green, blue, and a fourth number that says nothing."""
+_MOST_PIXELS = 60_000_000
+_DEEPEST = 6
+"""Forms inside forms that are looked through for pictures."""
+FACES = (raw.FPDF_ANNOT, raw.FPDF_ANNOT | raw.FPDF_PRINTING, 0)
+"""As a page is shown, as it is printed, and without what is attached to it."""
+
+
+class Scale(NamedTuple):
+    """Painting of a painting for each point of the page."""
+
+    across: float
+    down: float
+
+    def within(self, size: PageSize) -> "Scale":
+        """Return the scale, smaller for a sheet so large that it would have too many pixels."""
+        pixels = size[0] * size[1] * self.across * self.down
+        part = min(1.0, sqrt(_MOST_PIXELS / max(pixels, 1.0)))
+        return Scale(self.across * part, self.down * part)
+
+
+WIDE, HIGH = Scale(900 / 72, 60 / 72), Scale(60 / 72, 900 / 72)
+SMALL = Scale(1.0, 1.0)
+
+
+@contextmanager
+def opened(path: Path) -> Iterator[Any]:
+    """Provide the PDFium document of a file; raises PdfiumError for what is none."""
+    document = pypdfium2.PdfDocument(path)
+    try:
+        yield document
+    finally:
+        document.close()
+
+
+def paint(page: Any, scale: Scale, size: PageSize, face: int = FACES[0]) -> Painting:
+    """Return the pixels of a page, on paper of a size in points."""
+    own = page.get_size()
+    columns, rows = (max(1, round(side * part)) for side, part in zip(size, scale, strict=True))
+    wide, high = (max(1, round(side * part)) for side, part in zip(own, scale, strict=True))
+    pixels = np.full((rows, columns, 4), 255, np.uint8)
+    address = pixels.ctypes.data_as(ctypes.c_void_p)
+    bitmap = raw.FPDFBitmap_CreateEx(columns, rows, raw.FPDFBitmap_BGRx, address, columns * 4)
+    raw.FPDF_RenderPageBitmap(bitmap, page.raw, 0, 0, wide, high, 0, face | raw.FPDF_REVERSE_BYTE_ORDER)
+    raw.FPDFBitmap_Destroy(bitmap)
+    pixels[:, :, 3] = 255
+    return pixels
+
+
+def faces_of(page: Any) -> tuple[int, ...]:
+    """Return the ways in which a page has to be painted: one, unless more than links is attached to it."""
+    for index in range(raw.FPDFPage_GetAnnotCount(page.raw)):
+        note = raw.FPDFPage_GetAnnot(page.raw, index)
+        link = raw.FPDFAnnot_GetSubtype(note) == raw.FPDF_ANNOT_LINK
+        raw.FPDFPage_CloseAnnot(note)
+        if not link:
+            return FACES
+    return FACES[:1]
+
+
+def pictures_of(page: Any) -> list[Box]:
+    """Return where the pictures of a page lie, in its own coordinates."""
+    return list(_pictures(page.raw, IDENTITY, 0))
+
+
+def _pictures(holder: Any, matrix: Matrix, depth: int) -> Iterator[Box]:
+    for one in held(holder):
+        kind = raw.FPDFPageObj_GetType(one)
+        if kind == raw.FPDF_PAGEOBJ_FORM and depth < _DEEPEST:
+            yield from _pictures(one, matrix_of(one).then(matrix), depth + 1)
+        elif kind == raw.FPDF_PAGEOBJ_IMAGE and (box := box_from(raw.FPDFPageObj_GetBounds, one)):
+            yield matrix.around(box)

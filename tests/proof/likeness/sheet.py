@@ -1,0 +1,113 @@
+"""A page with a mark of each sort, any of which can be drawn otherwise, and what tools make of the file."""
+
+import shutil
+import subprocess
+from collections.abc import Callable
+from pathlib import Path
+from typing import NamedTuple
+
+import numpy as np
+import pikepdf
+from PIL import Image
+from reportlab.lib.utils import ImageReader
+from reportlab.pdfbase.pdfmetrics import registerFont
+from reportlab.pdfbase.ttfonts import TTFont
+from reportlab.pdfgen.canvas import Canvas
+
+from bookmaker.page.layout.units import layouts_dir
+
+SIZE = 300.0, 200.0
+FONT = layouts_dir() / "fonts" / "IBMPlexSans_400Regular.ttf"
+
+
+class Drawn(NamedTuple):
+    """How the marks of the page are drawn: lengths in points, grays from 0 to 1."""
+
+    x: float = 0.0
+    y: float = 0.0
+    """By how much the word is moved."""
+    word: str = "142 bullets"
+    ink: float = 0.0
+    line: float = 0.0
+    """The gray of a hairline; 1 for none."""
+    at: float = 60.0
+    """Where the hairline stands."""
+    tint: float = 0.9
+    red: float = 0.0
+    """How much of a colour the disc has, as bright as black."""
+    scale: float = 1.0
+    picture: int = 0
+    """By how much its picture is lighter, of 255."""
+    more: bool = False
+    pages: int = 1
+
+
+AS_IT_IS = Drawn()
+
+
+def draw(path: Path, how: Drawn = AS_IT_IS) -> Path:
+    """Write the page."""
+    registerFont(TTFont("Plex", str(FONT)))
+    canvas = Canvas(str(path), pagesize=SIZE, invariant=1, initialFontName="Plex")
+    for _ in range(how.pages):
+        _page(canvas, how)
+        canvas.showPage()
+    canvas.save()
+    return path
+
+
+def _page(canvas: Canvas, how: Drawn) -> None:
+    canvas.setFillGray(how.tint)
+    canvas.rect(20, 20, 40, 30, stroke=0, fill=1)
+    canvas.setFillGray(how.ink)
+    canvas.setFont("Plex", 9 * how.scale)
+    canvas.drawString(40 + how.x, 120 + how.y, how.word)
+    canvas.setFont("Plex", 5)
+    canvas.drawString(40, 150, "small words stand here, many of them")
+    canvas.setLineWidth(0.25)
+    canvas.setStrokeGray(how.line)
+    canvas.line(how.at, 90, how.at, 110)
+    canvas.line(100, how.at, 150, how.at)
+    canvas.setFillColorRGB(how.red, 0, 0)
+    canvas.circle(200, 100, 8, stroke=0, fill=1)
+    canvas.saveState()
+    canvas.translate(280, 30)
+    canvas.rotate(90)
+    canvas.setFont("Plex", 9)
+    canvas.drawString(0, 0, "sideways")
+    canvas.restoreState()
+    canvas.drawImage(ImageReader(_picture(how.picture)), 80, 20, 60, 30)
+    if how.more:
+        canvas.rect(240, 150, 0.4, 0.4, stroke=0, fill=1)
+
+
+def _picture(lighter: int) -> Image.Image:
+    rows, columns = np.mgrid[0:120, 0:240]
+    waves = 120 + 70 * np.sin(rows / 9) * np.cos(columns / 13)
+    return Image.fromarray((waves + lighter).astype(np.uint8))
+
+
+def _run(*words: str) -> None:
+    subprocess.run(words, check=True, capture_output=True)
+
+
+def _saved(path: Path, target: Path) -> None:
+    with pikepdf.open(path) as pdf:
+        pdf.save(target, object_stream_mode=pikepdf.ObjectStreamMode.generate, compress_streams=False)
+
+
+def _ghostscript(*settings: str) -> Callable[[Path, Path], None]:
+    return lambda path, target: _run(
+        "gs", "-q", "-dNOPAUSE", "-dBATCH", "-sDEVICE=pdfwrite", *settings, f"-sOutputFile={target}", str(path)
+    )
+
+
+REWRITTEN: dict[str, Callable[[Path, Path], None]] = {"pikepdf": _saved}
+"""What may be done to a file without a harm, by the tools that this machine has."""
+if shutil.which("qpdf"):
+    REWRITTEN["qpdf"] = lambda path, target: _run("qpdf", "--linearize", str(path), str(target))
+if shutil.which("mutool"):
+    REWRITTEN["mutool"] = lambda path, target: _run("mutool", "clean", "-gggg", "-z", str(path), str(target))
+if shutil.which("gs"):
+    REWRITTEN["gs"] = _ghostscript()
+    REWRITTEN["gs-prepress"] = _ghostscript("-dPDFSETTINGS=/prepress")

@@ -1,0 +1,84 @@
+"""What one sees differ is found and placed; what a file loses when it is written anew is not seen."""
+
+from pathlib import Path
+
+import pikepdf
+import pytest
+
+from bookmaker.proof.likeness import Difference, differences
+from tests.proof.likeness.sheet import REWRITTEN, Drawn, draw
+
+CHANGES = {
+    "right": (Drawn(x=0.3), "changed"),
+    "up": (Drawn(y=0.3), "changed"),
+    "digit": (Drawn(word="142 bu11ets"), "changed"),
+    "gone": (Drawn(word=""), "missing"),
+    "white": (Drawn(ink=1.0), "missing"),
+    "gray": (Drawn(ink=0.5), "paler"),
+    "gray by 3 %": (Drawn(ink=0.03), "paler"),
+    "hairline gone": (Drawn(line=1.0), "missing"),
+    "hairline moved": (Drawn(at=60.3), "changed"),
+    "tint by 3 %": (Drawn(tint=0.87), "darker"),
+    "coloured": (Drawn(red=0.1), "paler"),
+    "larger": (Drawn(scale=1.03), "changed"),
+    "picture by 3 %": (Drawn(picture=8), "paler"),
+    "dot": (Drawn(more=True), "added"),
+}
+
+
+def found(path: Path, wanted: Path) -> list[Difference]:
+    return [one for some in differences(path, wanted) for one in some]
+
+
+@pytest.fixture(scope="module")
+def sheet(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    return draw(tmp_path_factory.mktemp("sheet") / "sheet.pdf")
+
+
+@pytest.mark.parametrize("change", CHANGES)
+def test_what_is_changed_is_found(sheet: Path, tmp_path: Path, change: str):
+    how, kind = CHANGES[change]
+    kinds = {one.kind for one in found(draw(tmp_path / "other.pdf", how), sheet)}
+    assert kind in kinds
+
+
+@pytest.mark.parametrize("tool", REWRITTEN)
+def test_what_is_only_written_anew_is_the_same(sheet: Path, tmp_path: Path, tool: str):
+    REWRITTEN[tool](sheet, tmp_path / "anew.pdf")
+    assert found(tmp_path / "anew.pdf", sheet) == []
+
+
+@pytest.mark.parametrize("tool", REWRITTEN)
+def test_what_is_changed_is_found_when_it_is_written_anew(sheet: Path, tmp_path: Path, tool: str):
+    missed = set()
+    for change, (how, _) in CHANGES.items():
+        REWRITTEN[tool](draw(tmp_path / "other.pdf", how), tmp_path / "anew.pdf")
+        missed |= set() if found(tmp_path / "anew.pdf", sheet) else {change}
+    assert not missed
+
+
+def test_a_difference_is_told_where_it_is(sheet: Path, tmp_path: Path):
+    (one,) = found(draw(tmp_path / "other.pdf", Drawn(more=True)), sheet)
+    assert one.page == 1
+    assert one.box.holds(one.box._replace(x=240, y=150, width=0.4, height=0.4), 0.1)
+    assert one.said == "something was added, 3.33 in from the left and 0.67 in from the top"
+
+
+def test_another_size_is_found(sheet: Path, tmp_path: Path):
+    for name, box in {"MediaBox": (0, 0, 300, 201), "TrimBox": (5, 0, 300, 200), "CropBox": (0, 9, 300, 200)}.items():
+        with pikepdf.open(sheet) as pdf:
+            pdf.pages[0].obj[f"/{name}"] = pikepdf.Array(box)
+            pdf.save(tmp_path / "other.pdf")
+        assert [one.kind for one in found(tmp_path / "other.pdf", sheet)] == ["size"]
+
+
+@pytest.mark.parametrize("flags", [0, 4, 36])
+def test_a_note_that_only_one_renderer_shows_is_found(sheet: Path, tmp_path: Path, flags: int):
+    with pikepdf.open(sheet) as pdf:
+        form = pdf.make_stream(
+            b"0 g 0 0 9 9 re f", Type=pikepdf.Name.XObject, Subtype=pikepdf.Name.Form, BBox=[0, 0, 9, 9]
+        )
+        note = {"/Type": "/Annot", "/Subtype": pikepdf.Name.Stamp, "/Rect": [9, 9, 18, 18], "/F": flags}
+        pdf.pages[0].Annots = pikepdf.Array([pikepdf.Dictionary({**note, "/AP": pikepdf.Dictionary(N=form)})])
+        pdf.save(tmp_path / "other.pdf")
+    assert found(tmp_path / "other.pdf", sheet)
