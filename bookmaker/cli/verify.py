@@ -1,7 +1,7 @@
 """bookmaker verify: read puzzles and solutions out of a finished PDF or web page, and prove them."""
 
 import json
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from pathlib import Path
 from time import perf_counter
 from typing import TYPE_CHECKING, Annotated, Any, NamedTuple
@@ -31,18 +31,27 @@ def verify(
         Path | None,
         typer.Option(metavar="FILE", help="The cover of the book, whose puzzle must be one of the book's."),
     ] = None,
+    spec: Annotated[
+        list[Path] | None,
+        typer.Option(
+            "--spec", metavar="SPEC", help="The spec of the book, to compare its pages with; once for each book in it."
+        ),
+    ] = None,
     as_json: Annotated[bool, typer.Option("--json", help="Print the report as JSON.")] = False,
 ) -> None:
     """Read puzzles and solutions out of a PDF or a web page, and prove them.
 
-    From the finished file alone, and not from what made it.
+    From the finished file alone; where lock and spec of its book are at hand, each page is also compared with that page
+    made again.
 
     Examples:
 
     bookmaker verify output/book.pdf
+    bookmaker verify processed.pdf --spec book.yaml
 
     bookmaker verify output/book.pdf --cover output/book-cover.pdf
     """
+    from bookmaker.book.compared import compare_with
     from bookmaker.cli.progress import drawn, only_on_terminals
     from bookmaker.proof.verify import verifying
     from bookmaker.proof.verify.covers import check_cover
@@ -50,25 +59,30 @@ def verify(
     start = perf_counter()
     with shown_as("json" if as_json else "text", file):
         report = drawn(verifying(file), only_on_terminals())
+        compared = drawn(compare_with(file, spec or (), report), only_on_terminals())
+        report = report._replace(findings=(*compared.findings, *compared.standing(report.findings)))
         shown = (
             Shown(cover, *check_cover(cover, [(one.number, one.puzzle) for one in report.puzzles])) if cover else None
         )
     code = QUALITY if report.findings or (shown and shown.findings) else OK
     if as_json:
-        print(json.dumps(_data(file, report, shown, code), ensure_ascii=False))
+        facts = _data(file, report, shown, code) | {"compared": compared.data()}
+        print(json.dumps(facts, ensure_ascii=False))
     else:
-        print("\n".join(_lines(file, report, shown, perf_counter() - start)))
+        print("\n".join(_lines(file, report, shown, compared.lines(), perf_counter() - start)))
     raise typer.Exit(code)
 
 
-def _lines(file: Path, report: "VerifyReport", shown: Shown | None, seconds: float) -> Iterator[str]:
+def _lines(
+    file: Path, report: "VerifyReport", shown: Shown | None, compared: Iterable[str], seconds: float
+) -> Iterator[str]:
     """Yield the report as people read it."""
     doubts = [doubt.problem(file) for doubt in report.findings]
     doubts += [doubt.problem(shown.cover) for doubt in shown.findings] if shown else []
     yield from map(str, doubts)
     pages = f"{file}: {report.pages} page{'s' * (report.pages != 1)}"
     yield f"{pages}, {_kind(report.found)}" if report.puzzles else pages
-    yield from (f"  {line}" for line in _proved(report))
+    yield from (f"  {line}" for line in (*_proved(report), *compared))
     if shown:
         puzzles = "1 puzzle" if shown.puzzles == 1 else f"{shown.puzzles} puzzles"
         yield f"  {puzzles} on the cover compared with those of the book"

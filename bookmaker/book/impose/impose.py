@@ -5,6 +5,7 @@ for is left behind: outline, links, page labels, structure, attachments. A file 
 refused with the reason.
 """
 
+import json
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from io import BytesIO
@@ -27,6 +28,8 @@ LEAST_SCALE = 0.1
 """Smaller pages could not be read."""
 MOST_CREEP = 18.0
 """Points; a fatter booklet neither folds nor stays shut."""
+IMPOSED = "/BookmakerImposed"
+"""What a file of sheets says of how it was made: who compares it with its book need not try all ways."""
 _KEPT = {"/Lang": String, "/OutputIntents": Array, "/OCProperties": Dictionary}
 """What is kept of the file as a whole besides its title: language, inks and layers."""
 _LEAST_SIDE = 1.0
@@ -131,6 +134,7 @@ def _written(source: Pdf, pages: Sequence[TrimmedPage], sides: Sequence[Side], p
     for side in sides:
         target.pages.append(sheet_of(target, side, placed, fit))
     _describe(target, source, isinstance(plan.way, Booklet))
+    target.trailer.Info[IMPOSED] = String(json.dumps({**plan._asdict(), "way": plan.way._asdict()}))
     file = BytesIO()
     target.save(file, min_version=source.pdf_version, deterministic_id=True)
     return file.getvalue()
@@ -145,8 +149,8 @@ def _kept(one: TrimmedPage, plan: Imposition, fit: Fit) -> Box:
 def _describe(target: Pdf, source: Pdf, folded: bool) -> None:
     """Say what the file is and how it is printed; keep which layers are seen and which inks are meant."""
     title = entry(entry(source.trailer, "/Info"), "/Title")
-    if isinstance(title, String):
-        target.trailer.Info = target.make_indirect(Dictionary(Title=String(str(title))))
+    titled = Dictionary(Title=String(str(title))) if isinstance(title, String) else Dictionary()
+    target.trailer.Info = target.make_indirect(titled)
     for name, kind in _KEPT.items():
         found = entry(source.Root, name)
         if isinstance(found, kind):

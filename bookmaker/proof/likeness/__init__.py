@@ -8,7 +8,7 @@ from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from bookmaker.proof.likeness.painting import HIGH, WIDE, Scale, faces_of, opened, paint, pictures_of
+from bookmaker.proof.likeness.painting import HIGH, WIDE, Scale, faces_of, opened, page_at, paint, pictures_of
 from bookmaker.proof.likeness.spots import Kind, Seen, Spot, grown, spots, unlike
 from bookmaker.proof.verify.printing import Spread
 from bookmaker.values.geometry import Box, PageSize
@@ -27,6 +27,7 @@ SAID: dict[Kind, str] = {
     "changed": "something was moved, or is another",
     "recoloured": "something has another colour",
     "size": "the page has another size, or is trimmed elsewhere",
+    "damaged": "the page is damaged",
 }
 Pair = tuple[int, int]
 """A page of a file, and the one that it should be; both from 0."""
@@ -46,7 +47,7 @@ class Difference(NamedTuple):
     @property
     def said(self) -> str:
         """What differs and where, in words."""
-        if self.kind == "size":
+        if self.kind in ("size", "damaged"):
             return SAID[self.kind]
         x, y = (f"{length / 72:.2f}" for length in (self.box.left, max(0.0, self.height - self.box.top)))
         return f"{SAID[self.kind]}, {x} in from the left and {y} in from the top"
@@ -88,7 +89,10 @@ def compare_span(span: Compared) -> list[Difference]:
     told = list[Difference]()
     with opened(span.found) as found, opened(span.wanted) as wanted:
         for index, own in span.pairs:
-            page, other = found[index], wanted[own]
+            page, other = page_at(found, index), wanted[own]
+            if page is None:
+                told.append(Difference(index + 1, Box(0.0, 0.0, *other.get_size()), "damaged"))
+                continue
             told += (Difference(index + 1, *spot, page.get_height()) for spot in compare_pages(page, other))
             page.close()
             other.close()

@@ -57,6 +57,14 @@ def opened(path: Path) -> Iterator[Any]:
         document.close()
 
 
+def page_at(document: Any, index: int) -> Any | None:
+    """Return a page of a document, from 0; None for one that is damaged."""
+    try:
+        return document[index]
+    except pypdfium2.PdfiumError:
+        return None
+
+
 def paint(page: Any, scale: Scale, size: PageSize, face: int = FACES[0]) -> Painting:
     """Return the pixels of a page, on paper of a size in points."""
     own = page.get_size()

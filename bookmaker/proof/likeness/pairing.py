@@ -1,23 +1,24 @@
 """Which page of one file is which of another: by small paintings, in runs of pages that follow each other in both."""
 
-from collections.abc import Collection, Iterator, Sequence
+from collections.abc import Iterator, Sequence, Set
 from pathlib import Path
 from typing import Any, NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
 
-from bookmaker.proof.likeness.painting import SMALL, opened, paint
+from bookmaker.proof.likeness.painting import SMALL, opened, page_at, paint
 from bookmaker.values.geometry import PageSize
 
 _BLOCK = 8
 """Points: side of the squares of which a small painting keeps the mean."""
 _LIKE = 3.0
 """Of 255: mean difference from which on pages are not alike at all."""
-_SPARE, _TIMES = 0.05, 1.5
+_SPARE, _TIMES = 0.005, 1.1
 """A page may be that much less like its own one than like the one that it is most like."""
 
 Grays = NDArray[np.float32]
+Flags = NDArray[np.bool_]
 
 
 class Thumbnail(NamedTuple):
@@ -40,12 +41,14 @@ class Run(NamedTuple):
 
 
 def thumbnails(path: Path) -> list[Thumbnail]:
-    """Return the pages of a file, painted small."""
+    """Return the pages of a file, painted small; one that is damaged has no size."""
     with opened(path) as document:
-        return [_thumbnail(page) for page in document]
+        return [_thumbnail(page_at(document, index)) for index in range(len(document))]
 
 
-def _thumbnail(page: Any) -> Thumbnail:
+def _thumbnail(page: Any | None) -> Thumbnail:
+    if page is None:
+        return Thumbnail((0, 0), np.zeros(0, np.float32))
     width, height = (round(side) for side in page.get_size())
     scale = SMALL.within((width, height))
     pixels = paint(page, scale, (width, height))[:, :, 1]
@@ -57,39 +60,39 @@ def _thumbnail(page: Any) -> Thumbnail:
     return Thumbnail((width, height), grays.reshape(-1))
 
 
-class Match(NamedTuple):
-    """How pages of a file go with those of another one."""
+def match(apart: Sequence[Grays]) -> list[list[Run]]:
+    """Return the runs of pages that are alike, for each of some other files: the longest ones, no page in two.
 
-    runs: tuple[Run, ...]
-    wanted: Sequence[Thumbnail]
-    apart: float
-    """Of 255: mean difference of the pages that go together, half of them."""
-
-
-def match(found: Sequence[Thumbnail], wanted: Sequence[Thumbnail], left: Collection[int]) -> Match:
-    """Return the runs of pages that are alike, in the order of the first file: the longest ones, no page in two.
-
-    Pages of the other file are in one run only, unless all of it is there again. Only the pages that are `left` are
-    asked. One that differs from all others stands in a run if its neighbours do.
+    `apart` is how far the pages of the file are from those of each, as `distances` has it. Pages of another file are in
+    one run only, unless all of it is there again. A page that differs from all others stands in a run if its neighbours
+    do, or if it is the first or the last one.
     """
-    apart, chosen = distances(found, wanted), list[Run]()
-    apart[[row for row in range(len(found)) if row not in left]] = np.inf
-    nearest = apart.min(1, initial=np.inf, keepdims=True)
-    alike = (apart <= nearest * _TIMES + _SPARE) & (apart < _LIKE)
-    again = alike.copy()
-    while (best := _longest(alike)).length or (best := _longest(again)).length == len(wanted):
-        chosen.append(best)
-        alike[best.found : best.found + best.length] = again[best.found : best.found + best.length] = False
-        alike[:, best.wanted : best.wanted + best.length] = False
-    runs = tuple(_reaching(_joined(sorted(chosen)), len(found), len(wanted), left))
-    each = [float(apart[pair]) for run in runs for pair in run.pairs]
-    return Match(runs, wanted, float(np.median(each)) if each else 0.0)
+    nearest = np.hstack(apart).min(1, initial=np.inf, keepdims=True)
+    alike = [(one <= nearest * _TIMES + _SPARE) & (one < _LIKE) for one in apart]
+    again, found = [one.copy() for one in alike], [list[Run]() for _ in apart]
+    while best := _best(alike, again):
+        which, run = best
+        found[which].append(run)
+        for flags in (*alike, *again):
+            flags[run.found : run.found + run.length] = False
+        alike[which][:, run.wanted : run.wanted + run.length] = False
+    free = {*range(len(nearest))} - {at for runs in found for run in runs for at, _ in run.pairs}
+    return [_with_strangers(sorted(runs), one.shape, free) for runs, one in zip(found, apart, strict=True)]
+
+
+def _best(alike: Sequence[Flags], again: Sequence[Flags]) -> tuple[int, Run] | None:
+    """Return the longest run there is, and the file that it is of; else one that is all of a file again."""
+    runs = [_longest(one) for one in alike]
+    if not any(run.length for run in runs):
+        runs = [run if run.length == one.shape[1] else Run(0, 0, 0) for one in again for run in [_longest(one)]]
+    which = max(range(len(runs)), key=lambda at: runs[at].length)
+    return (which, runs[which]) if runs[which].length else None
 
 
 def distances(found: Sequence[Thumbnail], wanted: Sequence[Thumbnail]) -> Grays:
     """Return for each page of a file how far it is from those of another one; infinite where sizes differ."""
     apart = np.full((len(found), len(wanted)), np.inf, np.float32)
-    for size in {one.size for one in found} & {one.size for one in wanted}:
+    for size in ({one.size for one in found} & {one.size for one in wanted}) - {(0, 0)}:
         rows, columns = ([at for at, one in enumerate(side) if one.size == size] for side in (found, wanted))
         others = np.array([wanted[column].grays for column in columns])
         for row in rows:
@@ -97,19 +100,7 @@ def distances(found: Sequence[Thumbnail], wanted: Sequence[Thumbnail]) -> Grays:
     return apart
 
 
-def _reaching(runs: Sequence[Run], found: int, wanted: int, left: Collection[int]) -> Iterator[Run]:
-    """Yield runs, the first and the last one as long as both files go on: pages there differ from all others."""
-    for one in runs:
-        first, last = one is runs[0], one is runs[-1]
-        before = min(one.found, one.wanted) if first else 0
-        before = before if {*range(one.found - before, one.found)} <= {*left} else 0
-        end = one.found + one.length
-        behind = min(found - end, wanted - one.wanted - one.length) if last else 0
-        behind = behind if {*range(end, end + behind)} <= {*left} else 0
-        yield Run(one.found - before, one.wanted - before, before + one.length + behind)
-
-
-def _longest(alike: NDArray[np.bool_]) -> Run:
+def _longest(alike: Flags) -> Run:
     """Return the longest run, the first of equal ones."""
     best, before = Run(0, 0, 0), np.zeros(alike.shape[1] + 1, np.int64)
     for row, flags in enumerate(alike):
@@ -122,13 +113,22 @@ def _longest(alike: NDArray[np.bool_]) -> Run:
     return best
 
 
-def _joined(ordered: Sequence[Run]) -> list[Run]:
-    """Return runs, two with the same number of pages left out between them in both files as one."""
+def _with_strangers(runs: Sequence[Run], shape: tuple[int, ...], free: Set[int]) -> list[Run]:
+    """Return runs with the pages between two of them, before the first and behind the last, as far as both files go.
+
+    Those are pages that differ from all others; only those that are `free` are taken.
+    """
     found = list[Run]()
-    for one in ordered:
-        last = found[-1] if found else None
-        if last and one.found - last.found == one.wanted - last.wanted > 0:
-            found[-1] = last._replace(length=one.found - last.found + one.length)
+    for one in runs:
+        last = found[-1] if found else Run(0, 0, 0)
+        gap = range(last.found + last.length, one.found)
+        if one.found - last.found == one.wanted - last.wanted >= last.length and {*gap} <= free:
+            found[-1:] = [last._replace(length=one.found - last.found + one.length)]
         else:
             found.append(one)
+    if found:
+        last = found[-1]
+        end = last.found + last.length
+        behind = min(shape[0] - end, shape[1] - last.wanted - last.length)
+        found[-1] = last._replace(length=last.length + behind * ({*range(end, end + behind)} <= free))
     return found

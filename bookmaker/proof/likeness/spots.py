@@ -25,7 +25,7 @@ _INKLESS = 0.08
 
 Flags = NDArray[np.bool_]
 Places = NDArray[np.int64]
-Kind = Literal["missing", "added", "paler", "darker", "changed", "recoloured", "size"]
+Kind = Literal["missing", "added", "paler", "darker", "changed", "recoloured", "size", "damaged"]
 
 
 class Spot(NamedTuple):

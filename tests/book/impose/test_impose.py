@@ -14,7 +14,7 @@ from numpy.typing import NDArray
 from pikepdf import Array, Dictionary, Name, Pdf, String
 
 from bookmaker.book.impose.arrange import Booklet, Nup
-from bookmaker.book.impose.impose import Imposed, Imposition, impose
+from bookmaker.book.impose.impose import IMPOSED, Imposed, Imposition, impose
 from bookmaker.values.errors import CannotBeMet, NotFound, QualityFailure, UserError
 from tests.book.impose.folding import folded, without_end
 from tests.proof.preflight.books import TITLE, book, draw, form, image
@@ -204,7 +204,7 @@ def test_fonts_and_forms_are_kept_once_and_letters_stay_letters(tmp_path: Path) 
     assert "<40>" in pypdfium2.PdfDocument(data)[9].get_textpage().get_text_bounded()
 
 
-def test_only_the_title_is_kept_of_what_a_screen_has_use_for(tmp_path: Path) -> None:
+def test_only_title_and_way_are_said_of_what_a_screen_has_use_for(tmp_path: Path) -> None:
     pdf = numbered(4)
     with pdf.open_outline() as outline:
         outline.root.append(pikepdf.OutlineItem("Puzzles", 0))
@@ -216,7 +216,7 @@ def test_only_the_title_is_kept_of_what_a_screen_has_use_for(tmp_path: Path) -> 
     (tmp_path / "sheets.pdf").write_bytes(data)
     with pikepdf.open(tmp_path / "sheets.pdf") as sheets:
         assert str(sheets.trailer.Info.Title) == TITLE
-        assert set(sheets.trailer.Info.keys()) == {"/Title"}
+        assert set(sheets.trailer.Info.keys()) == {"/Title", IMPOSED}
         assert set(sheets.Root.keys()) == {"/Type", "/Pages", "/OutputIntents", "/ViewerPreferences"}
         assert sheets.Root.ViewerPreferences.Duplex == "/DuplexFlipShortEdge"
         assert sheets.check_pdf_syntax() == []

@@ -6,6 +6,7 @@ import pikepdf
 import pytest
 
 from bookmaker.proof.likeness import Difference, differences
+from bookmaker.proof.likeness.pairing import Run, distances, match, thumbnails
 from tests.proof.likeness.sheet import REWRITTEN, Drawn, draw
 
 CHANGES = {
@@ -82,3 +83,13 @@ def test_a_note_that_only_one_renderer_shows_is_found(sheet: Path, tmp_path: Pat
         pdf.pages[0].Annots = pikepdf.Array([pikepdf.Dictionary({**note, "/AP": pikepdf.Dictionary(N=form)})])
         pdf.save(tmp_path / "other.pdf")
     assert found(tmp_path / "other.pdf", sheet)
+
+
+def test_a_page_that_cannot_be_read_is_told(tmp_path: Path):
+    whole = draw(tmp_path / "whole.pdf", Drawn(pages=2))
+    content = whole.read_bytes()
+    assert b"/Kids [ 3 0 R 4 0 R ]" in content
+    (tmp_path / "other.pdf").write_bytes(content.replace(b"3 0 R 4 0 R ]", b"3 0 R 0 0 R ]"))
+    (one,) = found(tmp_path / "other.pdf", whole)
+    assert (one.page, one.said) == (2, "the page is damaged")
+    assert match([distances(thumbnails(tmp_path / "other.pdf"), thumbnails(whole))]) == [[Run(0, 0, 2)]]

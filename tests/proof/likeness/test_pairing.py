@@ -1,11 +1,11 @@
 """Which page is which: of files with pages left out, put before or behind, exchanged, or there twice."""
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 
 import numpy as np
 import pytest
 
-from bookmaker.proof.likeness.pairing import Run, Thumbnail, match
+from bookmaker.proof.likeness.pairing import Grays, Run, Thumbnail, distances, match
 
 BOOK = 8
 FOREIGN = "x"
@@ -36,15 +36,18 @@ def page(which: int | str) -> Thumbnail:
     ],
 )
 def test_runs_of_pages_are_found(pages: Sequence[int | str], expected: list[tuple[int, int, int]]):
-    found = match([page(one) for one in pages], [page(one) for one in range(BOOK)], range(len(pages)))
-    assert list(found.runs) == [Run(*one) for one in expected]
+    assert match([apart(pages, range(BOOK))]) == [[Run(*one) for one in expected]]
 
 
-def test_pages_that_are_known_already_are_left_alone():
-    pages = [page(one) for one in range(BOOK)]
-    assert match(pages, pages, range(3, BOOK)).runs == (Run(3, 3, 5),)
+def apart(pages: Iterable[int | str], book: Iterable[int]) -> Grays:
+    return distances([page(one) for one in pages], [page(one) for one in book])
+
+
+def test_pages_of_several_books_are_told_apart():
+    pages = [*range(BOOK), *range(20, 26)]
+    assert match([apart(pages, range(BOOK)), apart(pages, range(20, 26))]) == [[Run(0, 0, 8)], [Run(8, 0, 6)]]
 
 
 def test_pages_of_another_size_are_no_pages_of_the_book():
     pages = [page(one) for one in range(BOOK)]
-    assert not match([one._replace(size=(300, 201)) for one in pages], pages, range(BOOK)).runs
+    assert match([distances([one._replace(size=(300, 201)) for one in pages], pages)]) == [[]]

@@ -1,0 +1,168 @@
+"""A file compared with its book made again from spec and lock: what one sees differ, and what is proved by that."""
+
+from collections.abc import Generator, Iterable, Iterator, Sequence
+from itertools import pairwise
+from pathlib import Path
+from tempfile import TemporaryDirectory
+from typing import Any, NamedTuple
+
+from bookmaker.book.paired import File, Paired, Part, pair
+from bookmaker.book.remade import Origin
+from bookmaker.book.sources import find_sources
+from bookmaker.engine.pool import Workers, pool, staff
+from bookmaker.proof.likeness import Difference, compare_span, spans_of
+from bookmaker.proof.likeness.pairing import thumbnails
+from bookmaker.proof.verify import CROWD, Doubt, VerifyReport, verifying
+from bookmaker.proof.verify.web import is_page
+from bookmaker.values.events import Event, Progress
+
+COMPARED = "pages compared"
+UNSEEN = frozenset(("two-faces", "no-font", "wrong-link", "thin-line", "small-type", "unreadable"))
+"""Findings that stand whatever the pages look like: pixels say nothing of other renderers, links and finer strokes."""
+NOT_FOUND = ("no lock of its book lies beside the file; --spec names the spec",)
+_SHOWN = 6
+"""So many differences are told of a page."""
+
+
+class Comparison(NamedTuple):
+    """What came of comparing a file with pages made again."""
+
+    pages: int = 0
+    """Of the file."""
+    paired: int = 0
+    """Pages of it that were compared with one made again."""
+    sources: tuple[str, ...] = ()
+    """What they were made from, in words."""
+    findings: tuple[Doubt, ...] = ()
+    differences: tuple[Difference, ...] = ()
+    notes: tuple[str, ...] = ()
+    """What could not be compared, or is to be known, in words."""
+    vouched: bool = False
+    """Every page looks as it was made, and what was made is proved: what was only lost on the way is no finding."""
+
+    def lines(self) -> Iterator[str]:
+        """Yield what was compared, and what was not, for people."""
+        if self.sources:
+            made_from = " and ".join(self.sources)
+            yield f"{self.paired} of {self.pages} pages compared with pages made again from {made_from}"
+        else:
+            yield "pages not compared with pages made again"
+        yield from self.notes
+
+    def data(self) -> dict[str, Any]:
+        """Return the same for programs."""
+        places = [{"page": one.page, "kind": one.kind, "box": list(one.box.edges)} for one in self.differences]
+        counts = {"pages": self.pages, "compared": self.paired, "from": list(self.sources), "vouched": self.vouched}
+        return {**counts, "differences": places, "notes": list(self.notes)}
+
+    def standing(self, doubts: Iterable[Doubt]) -> tuple[Doubt, ...]:
+        """Return the findings of the other proofs that still count."""
+        return tuple(one for one in doubts if not self.vouched or one.id in UNSEEN)
+
+
+def compare_with(
+    path: Path, specs: Sequence[Path], report: VerifyReport, workers: Workers = None
+) -> Generator[Event, None, Comparison]:
+    """Compare a file that was read with its book, made again from some specs or from what lies beside it.
+
+    Raises NotFound for a spec that is not there, or has no lock.
+    """
+    sources = list(find_sources(path, specs))
+    if not report.pages or is_page(path) or not sources:
+        return Comparison(notes=NOT_FOUND if report.pages and not sources else ())
+    return (yield from compare(path, sources, workers, bool(report.findings)))
+
+
+def compare(
+    path: Path, sources: Sequence[Origin], workers: Workers = None, doubtful: bool = False
+) -> Generator[Event, None, Comparison]:
+    """Make the pages of a PDF again and compare it with them; `doubtful` if other proofs found something in it.
+
+    What cannot be made again is a note. Raises UserError where the file cannot be read.
+    """
+    small = thumbnails(path)
+    with TemporaryDirectory() as folder, staff(workers if len(small) >= CROWD else 1) as own:
+        paired = yield from pair(File(path, path.read_bytes(), tuple(small)), sources, Path(folder), own)
+        parts = paired.parts
+        found = yield from _differences(path, parts, own)
+        findings = (*_foreign(paired), *_left_out(parts), *_told(found))
+        notes, used = (*paired.notes, *_covers(paired)), dict.fromkeys(part.made.source.said for part in parts)
+        count = sum(run.length for part in parts for run in part.runs)
+        sound = bool(parts) and not findings
+        if sound and doubtful:
+            sound = yield from _proved(parts)
+            notes += () if sound else ("the pages made again are not proved themselves, so they vouch for nothing",)
+        return Comparison(paired.pages, count, tuple(used), findings, tuple(found), notes, sound)
+
+
+def _differences(path: Path, parts: Sequence[Part], workers: Workers) -> Generator[Event, None, list[Difference]]:
+    told, done, data = list[Difference](), 0, path.read_bytes()
+    spans = [
+        span
+        for part in parts
+        if part.wanted.read_bytes() != data
+        for span in spans_of(path, part.wanted, [pair for run in part.runs for pair in run.pairs])
+    ]
+    count = sum(len(span.pairs) for span in spans)
+    with pool(workers, len(spans)) as run:
+        for span, some in zip(spans, run(compare_span, spans), strict=True):
+            told += some
+            done += len(span.pairs)
+            yield Progress(COMPARED, done, count)
+    return sorted(told, key=lambda one: one.page)
+
+
+def _told(found: Sequence[Difference]) -> Iterator[Doubt]:
+    """Yield differences as findings, of each page the first ones."""
+    for page in dict.fromkeys(one.page for one in found):
+        own = [one for one in found if one.page == page]
+        yield from (Doubt("not-as-made", one.said, page) for one in own[:_SHOWN])
+        if (more := len(own) - _SHOWN) > 0:
+            yield Doubt("not-as-made", f"the page differs in {more} more places", page)
+
+
+def _foreign(paired: Paired) -> Iterator[Doubt]:
+    """Yield the pages that nobody has made, but for a cover."""
+    if paired.parts:
+        outer = {*_outer(paired)}
+        message = "this page is none of those made again from spec and lock"
+        yield from (Doubt("foreign-page", message, page + 1) for page in paired.left if page not in outer)
+
+
+def _outer(paired: Paired) -> Iterator[int]:
+    """Yield the first page of a file if a whole book begins behind it, and the last one if one ends before it."""
+    for part in paired.parts:
+        for run in part.runs:
+            if run.found == 1 and run.wanted == 0 and 0 in paired.left:
+                yield 0
+            if run.found + run.length == paired.pages - 1 and run.wanted + run.length == part.pages:
+                yield from [paired.pages - 1] if paired.pages - 1 in paired.left else []
+
+
+def _covers(paired: Paired) -> Iterator[str]:
+    """Yield in words which pages are taken for a cover."""
+    for page in dict.fromkeys(_outer(paired)):
+        yield f"page {page + 1} is none of the book and stands outside of it, as a cover does: it was not compared"
+
+
+def _left_out(parts: Sequence[Part]) -> Iterator[Doubt]:
+    """Yield where pages of a book are left out, or stand elsewhere than in it; a part of a book is sound by itself."""
+    for part in parts:
+        for one, behind in pairwise(part.runs):
+            end, start = one.wanted + one.length, behind.wanted
+            if start > end:
+                pages = f"page {end + 1} is" if start == end + 1 else f"pages {end + 1} to {start} are"
+                message = f"of {part.wanted.name}, {pages} missing before this one"
+                yield Doubt("page-left-out", message, behind.found + 1)
+            elif start:
+                message = f"this is page {start + 1} of {part.wanted.name}, behind page {end}"
+                yield Doubt("page-left-out", message, behind.found + 1)
+
+
+def _proved(parts: Sequence[Part]) -> Generator[Event, None, bool]:
+    """Tell whether the files made again have no finding themselves; covers are proved with their books."""
+    for made in dict.fromkeys(part.made.path for part in parts if not part.made.is_cover):
+        report = yield from verifying(made)
+        if report.findings:
+            return False
+    return True

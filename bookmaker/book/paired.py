@@ -1,0 +1,115 @@
+"""Which pages of a file are which of those made again from spec and lock.
+
+All of them, some that follow each other, those of several books, with a cover in front, or on sheets as `impose` lays
+them out.
+"""
+
+from collections.abc import Generator, Iterator, Sequence
+from pathlib import Path
+from typing import NamedTuple
+
+import numpy as np
+
+from bookmaker.book.impose.guess import imposed_again
+from bookmaker.book.remade import Origin, RemadeFile, open_remade, remake
+from bookmaker.engine.pool import Workers
+from bookmaker.proof.likeness.pairing import Grays, Run, Thumbnail, distances, match, thumbnails
+from bookmaker.values.errors import UserError
+from bookmaker.values.events import Event
+
+_CLOSE = 0.5
+"""Of 255: mean difference of small paintings up to which a file is surely the one that was made again."""
+
+
+class File(NamedTuple):
+    """The file whose pages are asked for."""
+
+    path: Path
+    data: bytes
+    small: tuple[Thumbnail, ...]
+
+
+class Part(NamedTuple):
+    """Pages of a file, and the file made again whose pages they are."""
+
+    made: RemadeFile
+    wanted: Path
+    """That file, or its pages on sheets."""
+    pages: int
+    runs: tuple[Run, ...]
+
+
+class Paired(NamedTuple):
+    """Which pages of a file are which, as far as that is known."""
+
+    pages: int
+    parts: tuple[Part, ...] = ()
+    notes: tuple[str, ...] = ()
+
+    @property
+    def left(self) -> tuple[int, ...]:
+        """The pages that are none of those made again, from 0."""
+        there = {found for part in self.parts for run in part.runs for found, _ in run.pairs}
+        return tuple(sorted({*range(self.pages)} - there))
+
+
+def pair(file: File, origins: Sequence[Origin], folder: Path, workers: Workers) -> Generator[Event, None, Paired]:
+    """Return which pages of a file are which of those made again in a folder, from one origin after the other.
+
+    What cannot be made again is a note.
+    """
+    paired, candidates = Paired(len(file.small)), list[Candidate]()
+    for number, origin in enumerate(origins):
+        own = folder / str(number)
+        own.mkdir()
+        try:
+            for event in remake(open_remade(origin), own, workers, lambda stem: _strangeness(stem, file.path.stem)):
+                if not isinstance(event, RemadeFile):
+                    yield event
+                elif not event.is_cover and _is_enough(paired, candidates):
+                    return paired
+                elif event.path.read_bytes() == file.data:
+                    return paired._replace(parts=(Part(event, event.path, paired.pages, (Run(0, 0, paired.pages),)),))
+                else:
+                    candidates += _candidates(event, file, own)
+                    paired = paired._replace(parts=tuple(_parts(candidates)))
+        except UserError as error:
+            paired = paired._replace(notes=(*paired.notes, f"{origin.said}: not compared: {error}"))
+    return paired
+
+
+class Candidate(NamedTuple):
+    """A file whose pages those of the file may be."""
+
+    made: RemadeFile
+    path: Path
+    """That file, or its pages on sheets."""
+    apart: Grays
+    """How far its pages are from those of the file, as `distances` has it."""
+
+
+def _candidates(made: RemadeFile, file: File, folder: Path) -> Iterator[Candidate]:
+    """Yield a file made again, page by page, and on sheets if none of its pages is as large as those of the file."""
+    wanted = thumbnails(made.path)
+    yield Candidate(made, made.path, distances(file.small, wanted))
+    if not made.is_cover and not {one.size for one in file.small} & {one.size for one in wanted}:
+        for sheets in imposed_again(made.path, file.path, len(wanted), folder):
+            yield Candidate(made, sheets, distances(file.small, thumbnails(sheets)))
+
+
+def _parts(candidates: Sequence[Candidate]) -> Iterator[Part]:
+    for one, runs in zip(candidates, match([one.apart for one in candidates]), strict=True):
+        if runs:
+            yield Part(one.made, one.path, one.apart.shape[1], tuple(runs))
+
+
+def _strangeness(stem: str, name: str) -> tuple[int, str]:
+    """Return how little the name of a file made again says that another file was made from it; the stem where equal."""
+    return -len(stem) * name.startswith(stem), stem
+
+
+def _is_enough(paired: Paired, candidates: Sequence[Candidate]) -> bool:
+    """Tell whether no other file need be looked at: pages are surely those that they are taken for, but for covers."""
+    apart = {one.path: one.apart for one in candidates}
+    each = [apart[part.wanted][pair] for part in paired.parts for run in part.runs for pair in run.pairs]
+    return bool(each) and {*paired.left} <= {0, paired.pages - 1} and float(np.quantile(each, 0.75)) < _CLOSE

@@ -1,0 +1,48 @@
+"""Where the lock and the spec of a finished file are: beside it, or where `build` puts them."""
+
+from collections.abc import Iterator, Sequence
+from pathlib import Path
+
+from bookmaker.book.remade import Origin
+from bookmaker.spec.findings import read_tree
+from bookmaker.spec.lock.values import SUFFIX, read_lock
+from bookmaker.values.errors import NotFound, UserError
+
+FOLDER = "output"
+"""Where `build` puts books, beside their specs."""
+
+
+def find_sources(path: Path, specs: Sequence[Path] = ()) -> Iterator[Origin]:
+    """Yield what the book in a file is made again from: by the specs that are named, else by the lock beside it.
+
+    Raises NotFound for a spec that is not there or has no lock, UserError for a lock that cannot be read.
+    """
+    if specs:
+        yield from (_of_spec(path, spec) for spec in specs)
+    elif lock := _longest(path, path.parent.glob(f"*{SUFFIX}")):
+        name = next((file.name for file in read_lock(lock).files if file.role == "spec"), f"{lock.stem}.yaml")
+        places = [lock.parent / name, lock.parent.parent / name]
+        yield Origin(next((place for place in places if place.is_file()), places[0]), lock)
+
+
+def _of_spec(path: Path, spec: Path) -> Origin:
+    if not spec.is_file():
+        raise NotFound(f"{spec}: no such file; give the YAML file that the book was built from")
+    if "daily" in read_tree(spec).data:
+        raise UserError(f"{spec}: this is a series, whose sheets have no lock; leave out --spec")
+    folders = dict.fromkeys((path.parent, spec.parent / FOLDER, spec.parent))
+    own = [folder / f"{spec.stem}{SUFFIX}" for folder in folders]
+    others = [lock for folder in folders for lock in folder.glob(f"{spec.stem}-*{SUFFIX}")]
+    found = _longest(path, others) or next((lock for lock in own if lock.is_file()), None)
+    if found is None:
+        where = " or ".join(map(str, folders))
+        raise NotFound(f"{spec}: {spec.stem}{SUFFIX} is not in {where}; build the book, which writes it")
+    return Origin(spec, found)
+
+
+def _longest(path: Path, locks: Iterator[Path] | Sequence[Path]) -> Path | None:
+    """Return the lock of which a file has the name, or begins with it: the one with the longest name."""
+    named = (
+        lock for lock in locks if path.stem == lock.stem or path.stem.startswith((f"{lock.stem}-", f"{lock.stem}."))
+    )
+    return max(named, key=lambda lock: (len(lock.stem), lock.name), default=None)
