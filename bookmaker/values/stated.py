@@ -64,6 +64,13 @@ class Statement(NamedTuple):
     """What it is said of, such as the `key` of a board; '' for nothing in particular."""
     text: str
 
+    @property
+    def parts(self) -> tuple[tuple[str, str], ...]:
+        """Names of its fields, each with the words that fill it."""
+        places = [at for at, char in enumerate(self.text) if not char.isspace()]
+        whole = (one for one in self.fields or () if 0 <= one.start < one.end <= len(places))
+        return tuple((one.name, self.text[places[one.start] : places[one.end - 1] + 1]) for one in whole)
+
 
 class BoardStatement(NamedTuple):
     """What a file says of one board."""

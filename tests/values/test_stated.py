@@ -52,6 +52,15 @@ def test_what_is_said_of_a_board_comes_back(said: BoardStatement):
     assert read(written(said)) is None
 
 
+@given(STATEMENTS)
+def test_a_field_has_the_words_that_it_counts_without_spaces(said: Statement):
+    letters = "".join(said.text.split())
+    for name, text in said.parts:
+        assert any(
+            one.name == name and "".join(text.split()) == letters[one.start : one.end] for one in said.fields or ()
+        )
+
+
 @given(st.text() | st.lists(st.integers() | st.text(), max_size=9).map(str))
 def test_any_other_string_says_nothing(text: str):
     assert read(text) is None and read_board(text) is None
