@@ -14,8 +14,7 @@ from bookmaker.proof.verify.captions import BULLET, UNKNOWN
 from bookmaker.proof.verify.leaves import plain
 from bookmaker.proof.verify.phrases import Phrases, phrases
 from bookmaker.proof.verify.printing import Printing, doubt
-from bookmaker.proof.verify.roles import Printed
-from bookmaker.proof.verify.said import NONE
+from bookmaker.proof.verify.roles import NONE, Printed
 from bookmaker.proof.verify.values import Doubt
 from bookmaker.values.puzzle import Puzzle
 from bookmaker.words import Words, load_words

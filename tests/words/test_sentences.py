@@ -43,7 +43,7 @@ class Page:
     def _board(self, known: Mapping[Cell, bool], text: str) -> Printed:
         puzzle = self.puzzle
         marks = tuple(int(known.get(divmod(at, puzzle.columns), -1)) for at in range(len(puzzle.clues)))
-        board = Board(0, 1, 0, HERE, HERE, puzzle.rows, puzzle.columns, puzzle.clues, marks, frozenset(), ())
+        board = Board(0, 1, 0, HERE, HERE, puzzle.rows, puzzle.columns, puzzle.clues, marks, frozenset())
         return Printed(STEP, board, 1, puzzle.total or -1, walk=1, story=text)
 
 

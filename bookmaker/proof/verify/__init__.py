@@ -5,7 +5,8 @@ from the digits in them, numbers and totals from the words around them. It is no
 is proved by the engine's own exact counter, the one that puzzles are made with; the tests prove the same by SAT.
 """
 
-from collections.abc import Generator, Iterable, Iterator, Mapping, Sequence
+from collections import Counter
+from collections.abc import Generator, Iterator, Mapping, Sequence
 from itertools import islice, pairwise
 from pathlib import Path
 from types import MappingProxyType
@@ -16,11 +17,10 @@ from bookmaker.proof.verify.captions import KeptLeaf, kept
 from bookmaker.proof.verify.cells import boards
 from bookmaker.proof.verify.dates import check_dates
 from bookmaker.proof.verify.decoders import has_table, tables_of
-from bookmaker.proof.verify.fields import TITLES
 from bookmaker.proof.verify.folios import number, place_of
 from bookmaker.proof.verify.ink import judge
 from bookmaker.proof.verify.lattice import lattices
-from bookmaker.proof.verify.leaves import TextRun, halves, leaves
+from bookmaker.proof.verify.leaves import halves, leaves
 from bookmaker.proof.verify.links import check_links
 from bookmaker.proof.verify.lists import check_lists
 from bookmaker.proof.verify.moves import check_moves, check_names
@@ -28,7 +28,7 @@ from bookmaker.proof.verify.opened import check_opened, with_flaws, with_tables
 from bookmaker.proof.verify.openers import check_openers
 from bookmaker.proof.verify.outlines import with_shapes
 from bookmaker.proof.verify.paint import Prints, measure
-from bookmaker.proof.verify.phrases import language_of, learn, phrases, settled
+from bookmaker.proof.verify.phrases import language_of, learn, phrases
 from bookmaker.proof.verify.printing import FileKind, Printing, Proved, Spread, found_in
 from bookmaker.proof.verify.proofs import check_pictures, check_puzzles, prove_all
 from bookmaker.proof.verify.reader import (
@@ -332,23 +332,12 @@ def printing_of(pages: Sequence[ReadPage], language: str = "") -> Printing:
 
 
 def _language(made: Sequence[KeptLeaf], said: str) -> str:
-    """Return the language of some leaves, which are said to be in one, with the kind of puzzle whose words it has.
-
-    The words of boards decide first: a contents and an opener also print titles, which say what they please.
-    """
-    boards = islice((board.runs for leaf in made for board in leaf.boards), _SAMPLE)
-    captions, sample = _own_words(run for runs in boards for run in runs), ""
-    for count, leaf in enumerate((leaf for leaf in made if leaf.runs), 1):
-        sample += _own_words(leaf.runs)
-        if count % _SAMPLE == 0 and settled(sample, said):
-            break
-    return language_of(sample, said, captions) or "en"
-
-
-def _own_words(runs: Iterable[TextRun]) -> str:
-    """Return the words of some runs by which their language is known: no titles, as far as the file says which are."""
-    fields = (field for run in runs for field in run.fields or [("", run.text)])
-    return "".join(f" {text}" for name, text in fields if name not in TITLES)
+    """Return the language of some leaves and the kind whose words it has: what boards say, else by their totals."""
+    speech = Counter(board.said.speech for leaf in made for board in leaf.boards if board.said and board.said.speech)
+    if speech:
+        return max(speech, key=lambda one: (speech[one], one))
+    sample = islice((leaf for leaf in made if leaf.boards), _SAMPLE)
+    return language_of(" ".join(run.text for leaf in sample for run in leaf.runs), said) or said or "en"
 
 
 def _leaves(page: ReadPage) -> tuple[KeptLeaf, ...]:

@@ -49,7 +49,7 @@ def check_question(one: Printed, known: Proved, printing: Printing) -> Iterator[
     yield from check_marks(one, known.puzzle)
     if question := known.puzzle.question:
         text = question_text(question, load_words(printing.phrases.language))
-        if not any(_letters(text) in _letters(run.text) for run in one.board.runs):
+        if not any(_letters(text) in _letters(run.text) for run in one.board.texts):
             yield doubt("wrong-question", f"the question is not the one about its labels: '{text}'", one)
 
 
@@ -66,7 +66,7 @@ def check_answer(one: Printed, known: Proved, printing: Printing) -> Iterator[Do
         return
     if _question(one).marked != question.marked:
         yield doubt("wrong-mark", "labels stand in other cells than those of the puzzle", one)
-    said = {_letters(run.text) for run in board.runs}
+    said = {_letters(run.text) for run in board.texts}
     for line in answer_lines(question, reply, load_words(printing.phrases.language)):
         if _letters(line) not in said:
             yield doubt("wrong-case", f"a line of the answer is not as it was counted: '{line}'", one)

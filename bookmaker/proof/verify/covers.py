@@ -10,13 +10,15 @@ from pathlib import Path
 
 from bookmaker.proof.verify import printing_of, read_page
 from bookmaker.proof.verify.ink import judge
-from bookmaker.proof.verify.phrases import learn
+from bookmaker.proof.verify.phrases import learn, number_of
 from bookmaker.proof.verify.printing import Printing, doubt
 from bookmaker.proof.verify.reader import Unreadable, language_said, opened
-from bookmaker.proof.verify.roles import Printed
-from bookmaker.proof.verify.said import NONE, caption_of
+from bookmaker.proof.verify.roles import NONE, Printed
 from bookmaker.proof.verify.values import Doubt
 from bookmaker.values.puzzle import UNKNOWN, Puzzle
+
+_CAPTIONS = (("number", "numbered"), ("total", "bullets"))
+"""Fields of captions that name a puzzle, and its total."""
 
 
 def check_cover(path: Path, puzzles: Iterable[tuple[int, Puzzle]]) -> tuple[int, tuple[Doubt, ...]]:
@@ -45,10 +47,10 @@ def check_cover(path: Path, puzzles: Iterable[tuple[int, Puzzle]]) -> tuple[int,
 def _shown(printing: Printing) -> Iterator[Printed]:
     """Yield the boards of which the file says that words are their number or their total."""
     for one in printing.boards:
-        own = tuple(run for run in one.board.runs if run.fields)
-        said = caption_of(one.board._replace(runs=own), None, printing.phrases)
-        if said.named or said.totals:
-            yield one._replace(number=(*said.named, 0)[0], total=(*said.totals, NONE)[0])
+        fields = dict(part for text in one.board.texts for part in text.parts)
+        number, total = ([number_of(fields[name]) for name in names if name in fields] for names in _CAPTIONS)
+        if number or total:
+            yield one._replace(number=(*number, 0)[0], total=(*total, NONE)[0])
 
 
 def _compared(one: Printed, printing: Printing, puzzles: Sequence[Puzzle]) -> Iterator[Doubt]:

@@ -8,8 +8,9 @@ from bookmaker.proof.verify.leaves import plain
 from bookmaker.proof.verify.printing import Printing
 from bookmaker.proof.verify.reader import Link
 from bookmaker.proof.verify.references import Hint
-from bookmaker.proof.verify.roles import PUZZLE, SOLUTION, STEP, heads
+from bookmaker.proof.verify.roles import PUZZLE, SOLUTION, STEP
 from bookmaker.proof.verify.values import Doubt
+from bookmaker.values.stated import WALK
 from bookmaker.words import load_words
 
 ROLES = (PUZZLE, SOLUTION, STEP)
@@ -70,6 +71,7 @@ def _meet(start: int, leaf: int, role: str, printing: Printing) -> bool:
 
     Where single numbers are enough for a puzzle, its walkthrough has no board.
     """
-    told = {one.number for one in heads(printing.leaves[start], printing.phrases)}
+    walks = (one.of.split() for one in printing.leaves[start].said)
+    told = {int(number) for what, number, *_ in filter(None, walks) if what == WALK}
     own = (_shown(start, ROLES, printing) | told) - {0}
     return not own or bool(own & _shown(leaf, (role,), printing))

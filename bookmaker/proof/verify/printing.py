@@ -13,8 +13,7 @@ from bookmaker.proof.verify.cells import cell_name
 from bookmaker.proof.verify.decoders import TableRead
 from bookmaker.proof.verify.folios import Numbering
 from bookmaker.proof.verify.phrases import Phrases
-from bookmaker.proof.verify.roles import PUZZLE, SOLUTION, STEP, THUMBNAIL, Printed
-from bookmaker.proof.verify.said import NONE
+from bookmaker.proof.verify.roles import NONE, PUZZLE, SOLUTION, STEP, THUMBNAIL, Printed
 from bookmaker.proof.verify.values import Doubt
 from bookmaker.values.hidden import Listed
 from bookmaker.values.puzzle import PAPERS_KIND, TOUCHING, Answer, Counting, Puzzle

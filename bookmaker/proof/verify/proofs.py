@@ -9,10 +9,8 @@ from bookmaker.engine.symmetry import canonical
 from bookmaker.proof.verify.asked import check_answer, check_question, judged
 from bookmaker.proof.verify.captions import BULLET, UNKNOWN
 from bookmaker.proof.verify.opened import prove_opened
-from bookmaker.proof.verify.phrases import field, number_of
 from bookmaker.proof.verify.printing import Printing, Proved, Spread, differing, doubt, mapped, name_of, touched
-from bookmaker.proof.verify.roles import PICTURE, PUZZLE, SOLUTION, STAGE, STEP, THUMBNAIL, Printed
-from bookmaker.proof.verify.said import NONE
+from bookmaker.proof.verify.roles import NONE, PICTURE, PUZZLE, SOLUTION, STEP, THUMBNAIL, Printed
 from bookmaker.proof.verify.spelt import is_spelt
 from bookmaker.proof.verify.staged import opened, stages_of
 from bookmaker.proof.verify.values import Doubt
@@ -94,7 +92,6 @@ def check_puzzles(printing: Printing, proved: Sequence[Proved]) -> Iterator[Doub
     for role in (PUZZLE, SOLUTION, THUMBNAIL):
         for boards in printing.of(role).values():
             yield from _check_boards(boards, by_number, printing)
-    yield from _check_rules(printing)
     yield from _check_numbers(printing)
     yield from _check_twins(printing, by_number)
 
@@ -106,20 +103,12 @@ def _count(solutions: int | None) -> str:
 
 
 def _unread(printing: Printing) -> Iterator[Doubt]:
-    """Yield the boards whose number cannot be read, or whose total, where puzzles have theirs, or other solutions."""
-    have = {one.role for one in printing.boards if one.total != NONE}
-    must = {SOLUTION} & have | ({PUZZLE} if have & {PUZZLE, SOLUTION} else set())
+    """Yield the boards that have no number, and those whose total should stand beside them and does not."""
     for one in printing.boards:
         if one.role in (PUZZLE, SOLUTION, THUMBNAIL) and not one.number:
             yield doubt("no-number", f"a {one.role} of {one.board.rows}x{one.board.columns} without a number", one)
-        elif one.role in must and one.total == NONE and not _untold(one, printing):
+        elif one.role == PUZZLE and one.total != one.due:
             yield doubt("no-total", f"the {one.role} has no total", one)
-
-
-def _untold(one: Printed, printing: Printing) -> bool:
-    """Tell whether the words of a board, or those of its page, say that its total is not given."""
-    around = " ".join(run.text for run in printing.leaves[one.board.leaf].loose)
-    return one.untold or bool(printing.phrases.untold.search(around))
 
 
 def _check_boards(boards: Sequence[Printed], proved: dict[int, Proved], printing: Printing) -> Iterator[Doubt]:
@@ -170,21 +159,6 @@ def _check_marks(one: Printed, answer: Answer) -> Iterator[Doubt]:
             yield doubt("wrong-solution", message, one, cell)
         elif one.role == SOLUTION and mark == UNKNOWN and one.board.clues[cell] == UNKNOWN:
             yield doubt("open-cell", "the solution leaves a cell open", one, cell)
-
-
-def _check_rules(printing: Printing) -> Iterator[Doubt]:
-    """Yield the totals that the words of a page of puzzles name, apart from its boards, and none of these has."""
-    totals: dict[int, set[int]] = defaultdict(set)
-    for one in printing.boards:
-        if one.role in (PUZZLE, SOLUTION, STAGE):
-            totals[one.board.leaf].add(one.total)
-    for index, own in totals.items():
-        leaf = printing.leaves[index]
-        text = " ".join(run.text for run in leaf.loose if run not in leaf.margin)
-        for match in printing.phrases.total.finditer(text):
-            total = number_of(field(match, "n"))
-            if total not in own:
-                yield Doubt("wrong-total", f"a total of {total} is named, which no puzzle here has", leaf.page)
 
 
 def _check_numbers(printing: Printing) -> Iterator[Doubt]:

@@ -5,12 +5,13 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import NamedTuple
 
 from bookmaker.proof.verify.captions import KeptLeaf
-from bookmaker.proof.verify.leaves import TextRun
+from bookmaker.proof.verify.leaves import TextRun, plain
 from bookmaker.proof.verify.phrases import Reference, field, number_of
 from bookmaker.proof.verify.printing import Printing, doubt, headed
-from bookmaker.proof.verify.roles import PUZZLE, SOLUTION, STEP, Printed, heads
+from bookmaker.proof.verify.roles import PUZZLE, SOLUTION, STEP, Printed
 from bookmaker.proof.verify.staged import stages_of
 from bookmaker.proof.verify.values import Doubt
+from bookmaker.values.stated import WALK
 
 _BESIDE = 3.5
 """How far the text of a hint may be from its number, in sizes of its type."""
@@ -211,10 +212,8 @@ class Enough(NamedTuple):
 
 def enough_on(printing: Printing) -> Iterator[Enough]:
     """Yield the puzzles that are said to need single numbers only."""
-    said = printing.phrases.enough.casefold()
     for at, leaf in enumerate(printing.leaves):
-        lines = [run.base for run in leaf.runs if run.text.casefold() == said]
-        for base in lines:
-            above = (one for one in heads(leaf, printing.phrases) if one.base > base)
-            if head := min(above, default=None):
-                yield Enough(at, leaf.page, printing.numbering.labels[at], head.number)
+        for one in leaf.said:
+            what, _, number = one.of.partition(" ")
+            if what == WALK and plain(one.text) == printing.phrases.enough:
+                yield Enough(at, leaf.page, printing.numbering.labels[at], int(number))

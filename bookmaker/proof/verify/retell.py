@@ -8,7 +8,6 @@ from collections import Counter, defaultdict
 from collections.abc import Iterator, Mapping, Sequence
 from functools import partial
 from itertools import pairwise, product
-from types import MappingProxyType
 from typing import NamedTuple
 
 from bookmaker.kinds.base import SOLVERS
@@ -17,7 +16,7 @@ from bookmaker.proof.verify.printing import Printing, Proved, Spread, doubt, kin
 from bookmaker.proof.verify.proofs import prove
 from bookmaker.proof.verify.references import Enough, Hint, enough_on
 from bookmaker.proof.verify.roles import MOVE, PUZZLE, SOLUTION, STEP, SUPPOSED, Printed
-from bookmaker.proof.verify.told import Beyond, Look, check_board, look_of, same_letters, shade_of, unlike
+from bookmaker.proof.verify.told import Look, check_board, look_of, same_letters, shade_of, unlike
 from bookmaker.proof.verify.values import Doubt
 from bookmaker.words import Words, load_words
 from bookmaker.words.steps import (
@@ -68,8 +67,6 @@ class Subject(NamedTuple):
     known: Proved
     walks: tuple[tuple[Printed, ...], ...] = ()
     """The boards of its walkthroughs, in order."""
-    rest: Mapping[int, Beyond] = MappingProxyType({})
-    """By leaf."""
     solutions: tuple[Printed, ...] = ()
     """Those with the numbers of steps."""
     hints: tuple[Hint, ...] = ()
@@ -122,7 +119,7 @@ def _doubts(subject: Subject, way: Way, manner: Manner) -> list[Doubt]:
     assert known.answer
     puzzle = known.puzzle._replace(kind=kind_of(known).name)
     story = story_of(puzzle, known.answer, way.solver, words, bool(subject.walks), way.letters)
-    found = [one for walk in subject.walks for one in _check_walk(walk, story, subject.rest, manner)]
+    found = [one for walk in subject.walks for one in _check_walk(walk, story, manner)]
     found += (one for board in subject.solutions for one in _check_numbers(board, story, known.whole is not None))
     found += _check_hints(subject, story, manner)
     if key_steps(story):
@@ -148,17 +145,9 @@ def _with_walks(printing: Printing, known: Mapping[int, Proved], doubts: list[Do
         doubts += wrong
         if puzzle:
             number = walk[0].number or -1 - at
-            rest = {one.board.leaf: _beyond(one.board.leaf, printing) for one in walk}
             own = subjects.get(number, Subject(puzzle))
-            subjects[number] = own._replace(known=puzzle, walks=(*own.walks, tuple(walk)), rest={**own.rest, **rest})
+            subjects[number] = own._replace(known=puzzle, walks=(*own.walks, tuple(walk)))
     return subjects
-
-
-def _beyond(leaf: int, printing: Printing) -> Beyond:
-    order = printing.numbering.order
-    behind = order[order.index(leaf) + 1 :][:1]
-    words = " ".join(run.text for at in behind for run in printing.leaves[at].runs)
-    return Beyond(min(run.base for run in printing.leaves[leaf].runs), words)
 
 
 def _walked(start: Printed, known: Mapping[int, Proved], printing: Printing) -> tuple[list[Doubt], Proved | None]:
@@ -192,8 +181,7 @@ def _begun(known: Proved, start: Printed) -> Proved:
 
 def _moves(printing: Printing) -> dict[str, str]:
     """Return the moves that a file teaches, each with its page."""
-    names = printing.phrases.moves
-    return {names.get(one.story, ""): printing.label(one) for one in printing.boards if one.role == MOVE}
+    return {one.move: printing.label(one) for one in printing.boards if one.role == MOVE}
 
 
 def _looks(printing: Printing) -> dict[str, Look]:
@@ -207,7 +195,7 @@ def _looks(printing: Printing) -> dict[str, Look]:
     return {shade: max(own, key=lambda look: (own[look], sorted(look))) for shade, own in counts.items()}
 
 
-def _check_walk(walk: Sequence[Printed], story: Story, rest: Mapping[int, Beyond], manner: Manner) -> Iterator[Doubt]:
+def _check_walk(walk: Sequence[Printed], story: Story, manner: Manner) -> Iterator[Doubt]:
     """Yield what is wrong with a walkthrough: a gap in it, or a board that does not show its steps or say why."""
     words, gaps = load_words(manner.words), list(_gaps(walk, story))
     if gaps:
@@ -222,7 +210,7 @@ def _check_walk(walk: Sequence[Printed], story: Story, rest: Mapping[int, Beyond
             message = f"{len(told) - 1} suppositions belong to this step, and {len(group) - 1} are shown"
             yield doubt("wrong-supposition", message, group[0])
         for one, board in zip(group, told, strict=False):
-            yield from check_board(one, board, rest[one.board.leaf], manner.looks)
+            yield from check_board(one, board, manner.looks)
 
 
 def _gaps(walk: Sequence[Printed], story: Story) -> Iterator[Doubt]:

@@ -13,8 +13,7 @@ from bookmaker.proof.verify.captions import UNKNOWN, KeptLeaf
 from bookmaker.proof.verify.leaves import TextRun
 from bookmaker.proof.verify.phrases import field, listing, number_of
 from bookmaker.proof.verify.printing import Printing, Proved, WordRead, doubt, touched, uncoded
-from bookmaker.proof.verify.roles import PUZZLE, Printed
-from bookmaker.proof.verify.said import NONE
+from bookmaker.proof.verify.roles import NONE, PUZZLE, Printed
 from bookmaker.proof.verify.values import Cell, Doubt
 from bookmaker.values.hidden import Listed
 from bookmaker.values.position import Position

@@ -9,8 +9,7 @@ from itertools import pairwise
 
 from bookmaker.proof.verify.captions import BULLET, EMPTY, UNKNOWN
 from bookmaker.proof.verify.printing import Printing, Proved, differing, doubt, touched
-from bookmaker.proof.verify.roles import PUZZLE, STAGE, TURNED, Printed
-from bookmaker.proof.verify.said import NO_STAGE, NONE
+from bookmaker.proof.verify.roles import NO_STAGE, NONE, PUZZLE, STAGE, TURNED, Printed
 from bookmaker.proof.verify.values import Doubt
 from bookmaker.values.position import Position
 from bookmaker.values.puzzle import Answer

@@ -3,7 +3,6 @@
 import re
 from collections.abc import Iterator, Mapping
 from itertools import takewhile
-from typing import NamedTuple
 
 from bookmaker.proof.verify.captions import BULLET, EMPTY, UNKNOWN, Board
 from bookmaker.proof.verify.cells import cell_name
@@ -25,19 +24,12 @@ _BLANK = re.compile(r"[\s-]+")
 """What may stand between any two letters: white space, and the hyphen of a word that is divided."""
 
 
-class Beyond(NamedTuple):
-    """What may follow on the texts of a leaf: the height of its last line, and the words of the leaf behind it."""
-
-    foot: float
-    words: str
-
-
 _SAID = 60
 """Characters of a text that a message has."""
 
 
-def check_board(one: Printed, told: StepBoard, rest: Beyond, looks: Mapping[str, Look]) -> Iterator[Doubt]:
-    """Yield where a board is not what its step shows, and says; its text may go on in the `rest`."""
+def check_board(one: Printed, told: StepBoard, looks: Mapping[str, Look]) -> Iterator[Doubt]:
+    """Yield where a board is not what its step shows, and says."""
     whole = (told.puzzle.rows, told.puzzle.columns)
     cut = told.cut or Cut(0, 0, *whole, whole)
     if not _lies_at(one.board, cut):
@@ -48,7 +40,7 @@ def check_board(one: Printed, told: StepBoard, rest: Beyond, looks: Mapping[str,
     for at, (cell, expected) in enumerate(part):
         yield from (found._replace(cell=cell_name(cell)) for found in _check_cell(one, at, expected, looks))
     said = " ".join((told.number, told.heading, *told.text))
-    if not any(same_letters(text, said) or _goes_on(text, said, rest) for text in (one.story, _above(one, rest.foot))):
+    if not same_letters(one.story, said):
         yield doubt("wrong-sentence", f"the step {unlike(one.story, said)}", one)
 
 
@@ -119,18 +111,6 @@ def letters(text: str) -> str:
 def same_letters(one: str, other: str) -> bool:
     """Tell whether two texts say the same, letter by letter, however their lines are broken."""
     return letters(one) == letters(other)
-
-
-def _above(one: Printed, foot: float) -> str:
-    """Return the words of a board without the last line of its leaf, where a page has its number."""
-    runs = (run for run in one.board.runs if run.box.centre[1] < one.board.box.top and run.base > foot + 1.0)
-    return " ".join(run.text for run in runs)
-
-
-def _goes_on(text: str, said: str, rest: Beyond) -> bool:
-    """Tell whether a text is the beginning of what is to be said, which goes on among the words of the next leaf."""
-    begun, whole = letters(text), letters(said)
-    return bool(begun) and whole.startswith(begun) and whole[len(begun) :] in letters(rest.words)
 
 
 def unlike(text: str, said: str) -> str:

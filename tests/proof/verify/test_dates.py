@@ -16,7 +16,7 @@ from bookmaker.values.geometry import Box
 from bookmaker.words import Words, languages, load_words
 
 YEAR = [date(2028, 1, 1) + timedelta(days) for days in range(366)]
-BOARD = Board(0, 1, 0, Box(0, 0, 9, 9), Box(0, 0, 9, 9), 1, 1, (3,), (-1,), frozenset(), ())
+BOARD = Board(0, 1, 0, Box(0, 0, 9, 9), Box(0, 0, 9, 9), 1, 1, (3,), (-1,), frozenset())
 
 
 def block(words: Words, day: date, weekday: date) -> str:
@@ -30,7 +30,7 @@ def line(words: Words, day: date, _: date) -> str:
 
 
 def doubts(language: str, texts: Sequence[str]) -> list[Doubt]:
-    leaves = tuple(KeptLeaf(page, None, (BOARD,), (), (), None, plain(text)) for page, text in enumerate(texts, 1))
+    leaves = tuple(KeptLeaf(page, None, (BOARD,), (), None, plain(text)) for page, text in enumerate(texts, 1))
     numbering = Numbering(tuple(range(len(leaves))), ("",) * len(leaves), (None,) * len(leaves), "", ())
     return list(check_dates(Printing(leaves, numbering, (), phrases(language))))
 

@@ -49,7 +49,7 @@ def printing_with(rows: tuple[str, ...], signs: dict[tuple[int, int], str], tota
     clues = tuple(UNKNOWN if rows[row][column] == "." else int(rows[row][column]) for row, column in cells)
     codes = {cell: f"A{place}" for place, cell in enumerate(signs)}
     box = Box(0, 0, 10, 10)
-    shown = (clues, (UNKNOWN,) * len(cells), frozenset[tuple[int, int]](), ())
+    shown = (clues, (UNKNOWN,) * len(cells), frozenset[tuple[int, int]]())
     board = Board(0, 1, 0, box, box, len(rows), len(rows[0]), *shown, codes=tuple(codes.get(at, "") for at in cells))
     table = TableRead(0, 2, "A", (1,), {codes[cell]: sign for cell, sign in signs.items()})
     numbering = Numbering((0,), ("1",), (None,), "", ())

@@ -10,11 +10,8 @@ from bookmaker.page.layout.links import LinePart, filled, linked
 from bookmaker.page.layout.text import Style
 from bookmaker.print.render.pdf import Info, render
 from bookmaker.proof.verify.fields import field_at
-from bookmaker.proof.verify.leaves import TextRun, runs
-from bookmaker.proof.verify.phrases import Phrases, Reference
+from bookmaker.proof.verify.leaves import runs
 from bookmaker.proof.verify.reader import Glyph, read
-from bookmaker.proof.verify.said import Caption, _fill
-from bookmaker.values.geometry import Box
 from bookmaker.values.marks import Page, Text
 from bookmaker.values.stated import Field
 
@@ -75,13 +72,6 @@ def test_a_field_with_several_links_is_read_as_one(style: Style):
     parts = (LinePart("p. 3", "3", "hint_page"), LinePart(", ", "", "hint_page"), LinePart("5", "5", "hint_page"))
     (line,) = runs(_glyphs(style, *linked(parts, style.setting("body"), 10, 10)), 0)  # type: ignore[arg-type]
     assert line.fields == (("hint_page", "p. 3, 5"),)
-
-
-def test_a_page_by_its_number_alone_is_a_reference():
-    run = TextRun("9 · 80, 84", Box(0, 0, 40, 8), 0, 8, (("solution_at", "9"), ("hint_at", "80, 84"), ("total_at", "")))
-    said = Caption()
-    _fill(said, run.fields or (), Phrases("en"))
-    assert said.references == [Reference("solution", ("9",)), Reference("hint", ("80", "84"))]
 
 
 def test_a_space_between_two_fields_is_of_none():

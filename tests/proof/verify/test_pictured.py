@@ -32,7 +32,7 @@ def test_a_number_counts_the_bullets_that_are_there_and_may_count_open_cells(cel
     signs = "".join(cells)
     clues = tuple(int(sign) if sign.isdigit() else UNKNOWN for sign in signs)
     marks = tuple(MARKS.get(sign, UNKNOWN) for sign in signs)
-    board = Board(0, 1, 0, NOWHERE, NOWHERE, len(cells), len(cells[0]), clues, marks, frozenset(), ())
+    board = Board(0, 1, 0, NOWHERE, NOWHERE, len(cells), len(cells[0]), clues, marks, frozenset())
     nothing: Any = None
     doubts = list(check_pictures(Printing((), nothing, (Printed(PICTURE, board),), nothing)))
     assert [(doubt.id, doubt.cell) for doubt in doubts] == [("wrong-picture", cell) for cell in found]

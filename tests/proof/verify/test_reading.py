@@ -244,7 +244,7 @@ def leaf(page: int, folio: str, place: int, pages: int = 8, origin: tuple[float,
     """Return a leaf on a page of a file, with a folio and a word, that says which page of how many it is."""
     run = TextRun(folio, Box.between(10, 580, 20, 590), 580.0, 10.0, (("page", folio),)) if folio else None
     word = Statement(place, pages, 0, 1, 0.0, 0.0, 10.0, 0.0, None, "", "word")
-    return KeptLeaf(page, origin, (), (), (), run, folio, (word,))
+    return KeptLeaf(page, origin, (), (), run, folio, (word,))
 
 
 def test_pages_without_a_folio_are_counted_from_their_neighbours():

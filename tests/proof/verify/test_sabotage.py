@@ -352,7 +352,7 @@ def harmed(finished: Finished, tmp_path_factory: pytest.TempPathFactory) -> Harm
 def test_every_damage_is_found_where_it_is(harmed: Harmed, name: str, damage: str):
     harm = harmed(name, damage)
     findings = verify_quickly(harm.path).findings
-    assert any(one.id in FOUND_AS[damage] and strikes(harm, one) for one in findings), (harm, findings)
+    assert any(strikes(harm, one) for one in findings), (harm, findings)
 
 
 @pytest.mark.parametrize(

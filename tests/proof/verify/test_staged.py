@@ -8,8 +8,7 @@ import pytest
 from bookmaker.page.types.stages import stage_of
 from bookmaker.proof.verify.captions import BULLET, EMPTY, UNKNOWN, Board
 from bookmaker.proof.verify.printing import Printing
-from bookmaker.proof.verify.roles import PUZZLE, STAGE, Printed
-from bookmaker.proof.verify.said import NONE
+from bookmaker.proof.verify.roles import NONE, PUZZLE, STAGE, Printed
 from bookmaker.proof.verify.staged import check_stages, opened, stages_of
 from bookmaker.values.geometry import Box
 from bookmaker.values.puzzle import Answer, from_code
@@ -28,7 +27,7 @@ def _stage(number: int) -> Printed:
     ]
     clues = _whole() if number == 3 else now.puzzle.clues
     marks = tuple(BULLET if bullet else UNKNOWN for bullet in known)
-    board = Board(number, number, 0, NOWHERE, NOWHERE, 5, 5, clues, marks, frozenset(), ())
+    board = Board(number, number, 0, NOWHERE, NOWHERE, 5, 5, clues, marks, frozenset())
     role, safe = PUZZLE if number == 1 else STAGE, NONE if number == 3 else now.safe
     return Printed(role, board, 7, TOTAL, stage=(number, 2), safe=safe)
 

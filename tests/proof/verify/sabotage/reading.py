@@ -17,21 +17,18 @@ import pytest
 
 from bookmaker.engine.solve import exact
 from bookmaker.proof import verify as verifier
-from bookmaker.proof.verify import VerifyReport, ink, openers, roles, verify, verifying
+from bookmaker.proof.verify import VerifyReport, ink, openers, verify, verifying
 from bookmaker.proof.verify.ink import _compared as compared
 from bookmaker.proof.verify.ink import _misdrawn as misdrawn
 from bookmaker.proof.verify.openers import _looks as looks
 from bookmaker.proof.verify.openers import _rules as rules
 from bookmaker.proof.verify.printing import Proved
-from bookmaker.proof.verify.said import caption_of
 from bookmaker.values.events import Event
 from bookmaker.values.puzzle import Puzzle
 from bookmaker.words import Words
 
 _READ: dict[tuple[bytes, int], Any] = {}
 """What was read on a page, by all that the file says of it, and its place."""
-_SAID: dict[tuple[Any, ...], Any] = {}
-"""What the words of a board say, by the very words that were read, beside where it stands and what they may say."""
 _DRAWN: dict[tuple[Any, ...], Any] = {}
 """How drawings of a kind look, by all of them and what they are compared with."""
 _SOLVED: dict[tuple[Any, ...], Any] = {}
@@ -89,17 +86,9 @@ def _known(path: Path) -> Iterator[None]:
         patch.setattr(exact, "prove", lambda puzzle: _proved(prove, puzzle))
         patch.setattr(openers, "_looks", _looks)
         patch.setattr(openers, "_rules", _rules)
-        patch.setattr(roles, "caption_of", _caption_of)
         patch.setattr(ink, "_compared", _compared)
         patch.setattr(ink, "_misdrawn", _misdrawn)
         yield
-
-
-def _caption_of(board: Any, folio: Any, phrases: Any) -> Any:
-    key = (id(board.runs), board.box, folio, id(phrases))
-    if key not in _SAID:
-        _SAID[key] = (board.runs, phrases, caption_of(board, folio, phrases))  # kept, so that no other has their place
-    return _SAID[key][-1]
 
 
 def _compared(members: Sequence[int], drawings: Any, place: int, means: Any, movable: bool = False) -> Any:
