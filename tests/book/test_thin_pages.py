@@ -29,11 +29,11 @@ HALF = 0.5
 
 
 def _filled(page: Page, body: Box, outlook: Outlook) -> float:
-    """Return the part of the height of a body between the highest and the lowest mark in it."""
+    """Return the part of the height of a body above the lowest mark in it; boards stand amid their places."""
     marks = [mark for mark in untagged(page.marks) if not isinstance(mark, Link)]
     boxes = [bounds((mark,), outlook.style.fonts) for mark in marks]
     inside = [box for box in boxes if body.bottom - 6 < box.bottom and box.top < body.top + 6]
-    return Box.over(inside).height / body.height if inside else 0.0
+    return (body.top - Box.over(inside).bottom) / body.height if inside else 0.0
 
 
 def _laid_out(spec: dict[str, Any], folder: Path) -> tuple[Outlook, Bound, tuple[Page, ...]]:

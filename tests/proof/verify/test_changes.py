@@ -43,8 +43,9 @@ def test_only_the_page_that_is_named_changes(name: str, finished: Callable[[str]
     for _ in range(20):
         if changed := change_book(book, target, rng):
             ways.add(changed.way)
-            found += _differ(book, target) <= {changed.mark.page}
-    assert len(ways) > 5 and found > 15
+            found += 1
+            assert _differ(book, target) <= {changed.mark.page}, changed
+    assert len(ways) > 5 and found > 10
 
 
 def _differ(book: Path, other: Path) -> set[int]:

@@ -599,7 +599,8 @@ def test_pages_that_several_processes_read_say_the_same(book: Path, tmp_path: Pa
 
 
 def test_every_finding_is_documented():
-    sources = "".join(path.read_text() for path in (ROOT / "bookmaker" / "proof" / "verify").glob("*.py"))
+    modules = [*(ROOT / "bookmaker" / "proof" / "verify").glob("*.py"), ROOT / "bookmaker" / "book" / "compared.py"]
+    sources = "".join(path.read_text() for path in modules)
     ids = set(re.findall(r'[dD]oubt\((?:grid, )?\s*"([a-z-]+)"', sources))
     table = (ROOT / "docs" / "verify.md").read_text().partition("## The findings")[2]
     assert len(ids) > 30

@@ -89,6 +89,12 @@ class Board(NamedTuple):
         """Return the page as the file counts it, from 1."""
         return self.leaf.page + 1
 
+    @property
+    def before(self) -> int:
+        """Return the last instruction before its lines, and before what the file says of them."""
+        at = self.start - 5
+        return at - (str(self.leaf.code[at].operator) in SAID)
+
     def middle(self, cell: Cell) -> tuple[float, float]:
         """Return the middle of a cell."""
         row, column = cell

@@ -95,7 +95,7 @@ def _done(spoiled: Book, out: Path, board: Board, what: str) -> Harm:
 def shades_of(board: Board) -> tuple[dict[Cell, int], dict[Cell, int]]:
     """Return which instructions shade the clues of a step, and the cells that it settles."""
     code, found = board.leaf.code, dict[Cell, int]()
-    at = board.start - 5
+    at = board.before
     while str(code[at].operator) in ("f", "re", "g", "rg"):
         if str(code[at].operator) == "re":
             x, y, wide, high = map(float, code[at].operands)
@@ -180,7 +180,7 @@ def _hatched(book: Path) -> tuple[Book, Board, list[int]]:
     """Return the first step that hatches two cells or more, and the instructions that draw the lines."""
     spoiled = Book(book)
     for board in spoiled.told():
-        code, at, lines = board.leaf.code, board.start - 5, list[int]()
+        code, at, lines = board.leaf.code, board.before, list[int]()
         while str(code[at].operator) in ("S", "m", "l", "w", "G", "RG"):
             lines += [at] * (str(code[at].operator) in ("m", "l"))
             at -= 1
