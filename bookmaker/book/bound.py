@@ -39,7 +39,8 @@ def bind_book(file: BookFile, style: Style, content: Content, first: int = 1) ->
     """
     spec = file.spec
     hints = sum(len(story.hints[: spec.hints or 0]) for story in content.stories.values())
-    book = book_of(file, content.example, shuffled(hints, spec.seed) if spec.hint_order == SHUFFLED else (), first)
+    order = shuffled(hints, spec.seed) if spec.hint_order == SHUFFLED else ()
+    book = book_of(file, content.example, order, first, content.entries)
     try:
         bound = bind(book, content.entries, style, content.stories, content.hidden)
     except WrongPages as wrong:

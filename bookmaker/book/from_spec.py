@@ -11,12 +11,24 @@ from bookmaker.page.types import of_section
 from bookmaker.page.types.base import NO_EXAMPLE, Book, BookSection, Example, Item, Options
 from bookmaker.spec.book import BookFile
 from bookmaker.spec.entries import PageEntry
+from bookmaker.spec.model import Spec
+from bookmaker.spec.picks import SEARCHED
 from bookmaker.spec.section import Section
 from bookmaker.spec.values import ANSWERS, KEY, SHEET, SOLUTION
+from bookmaker.values.puzzle import Entry, to_code
 from bookmaker.words import load_words
 
+_AROUND = ("cover", "printer")
+"""Keys of a spec that say what is around the pages, or in the look."""
 
-def book_of(file: BookFile, example: Example = NO_EXAMPLE, shuffle: tuple[int, ...] = (), first_page: int = 1) -> Book:
+
+def book_of(
+    file: BookFile,
+    example: Example = NO_EXAMPLE,
+    shuffle: tuple[int, ...] = (),
+    first_page: int = 1,
+    entries: Sequence[Entry] = (),
+) -> Book:
     """Return all that is printed besides the puzzles; `first_page` is that behind the front ones."""
     spec = file.spec
     form, told = spec.walkthroughs.form, tuple(number for number in told_numbers(spec) if number in file.numbers)
@@ -46,7 +58,7 @@ def book_of(file: BookFile, example: Example = NO_EXAMPLE, shuffle: tuple[int, .
         language=spec.language,
         edition=spec.edition if "edition" in spec.model_fields_set else load_words(spec.language).first_edition,
         date=spec.date,
-        build_id=_build_id(file),
+        build_id=_build_id(file, entries),
         trim=spec.trim or file.look.trim,
         sections=sections,
         front=_items(spec.before, file),
@@ -101,9 +113,11 @@ def _isbn(file: BookFile) -> str:
     return file.spec.cover.isbn.written if file.spec.cover and file.spec.cover.isbn else ""
 
 
-def _build_id(file: BookFile) -> str:
-    """Return a short name for exactly these pages: it changes with the spec, the look and our version."""
-    spec = file.spec.model_copy(update={"cover": None, "printer": ()})  # what is around the pages, or in the look
-    besides = (one for one in (file.only, file.part, _isbn(file), "time" * spec.time) if one)
+def _build_id(file: BookFile, entries: Sequence[Entry]) -> str:
+    """Return a short name for exactly these pages: it changes with the puzzles, the spec, the look and our version."""
+    unsaid = {key: Spec.model_fields[key].get_default(call_default_factory=True) for key in (*_AROUND, *SEARCHED)}
+    spec = file.spec.model_copy(update=unsaid)
+    puzzles = " ".join(to_code(entry.made.puzzle) for entry in entries)
+    besides = (one for one in (file.only, file.part, _isbn(file), "time" * spec.time, puzzles) if one)
     text = f"{__version__}\n{spec!r}\n{file.look!r}" + "".join(f"\n{one}" for one in besides)
     return hashlib.sha256(text.encode()).hexdigest()[:8]

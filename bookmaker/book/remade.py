@@ -19,14 +19,11 @@ from bookmaker.kinds import KINDS, puzzle_of
 from bookmaker.spec.book import BookFile, Variant
 from bookmaker.spec.lock.rebuild import refusals
 from bookmaker.spec.lock.values import Lock, LockedPuzzle, read_lock
-from bookmaker.spec.picks import KEYS as PICKS
+from bookmaker.spec.picks import SEARCHED
 from bookmaker.values.errors import UserError
 from bookmaker.values.events import Event
 from bookmaker.values.files import noting_reads
 from bookmaker.values.puzzle import Entry, Made, Rating, Said, answer_of
-
-_SEARCHED = ("avoid", "bank", *PICKS)
-"""Keys of a spec that decide only which puzzles are found; a lock has these."""
 
 
 class Origin(NamedTuple):
@@ -59,7 +56,7 @@ class RemadeFile(NamedTuple):
 def open_remade(source: Origin) -> RemadeBook:
     """Read a lock and what its book is made from; raise UserError with the reason where that makes no equal book."""
     lock = read_lock(source.lock)
-    values = {key: value for key, value in lock.spec.items() if key not in _SEARCHED}
+    values = {key: value for key, value in lock.spec.items() if key not in SEARCHED}
     spec = source.spec.with_name(f"{source.lock.stem}.yaml")
     with noting_reads() as reads:
         outlooks = foresee_all(spec, Variant(values=values))

@@ -21,6 +21,8 @@ from bookmaker.values.puzzle import CODE, Made
 SUFFIX = ".picks.yaml"
 REJECT, KEEP, PIN = KEYS = ("reject", "keep", "pin")
 """What a file of picks may say."""
+SEARCHED = ("avoid", "bank", *KEYS)
+"""Keys of a spec that decide only which puzzles are found: where these are known, it says the same without."""
 ID = "bad-pick"
 _LONGEST = 14
 _REMEDY = "bookmaker pick shows the names of a book's puzzles"
