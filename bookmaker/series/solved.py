@@ -2,7 +2,7 @@
 
 from bookmaker.kinds.base import settled_by
 from bookmaker.page.layout.grid import draw, draw_edges, edge_room, least_labelled
-from bookmaker.page.layout.links import about
+from bookmaker.page.layout.links import about, field
 from bookmaker.page.layout.text import Setting
 from bookmaker.page.types.boards import board_of, total_of
 from bookmaker.series.day import Day, DaySheet, Press, names_of, said_of, solved_day
@@ -65,7 +65,7 @@ def _solution_lines(day: Day, x: float, width: float, top: float, press: Press) 
     first = strong.lines(words.solution_of.format(number=day.number), x, y, width)
     said = capitalized(words.date(day.date, weekday=True))
     second = small.lines(said, x, first[-1].y - small.role.leading, width)
-    third = small.line(total_of(day.made.puzzle, words), x, second[-1].y - small.role.leading)
+    third = field("bullets", small.line(total_of(day.made.puzzle, words), x, second[-1].y - small.role.leading))
     return (*first, *second, third, *answer_lines(day, x, width, third.y, press))
 
 

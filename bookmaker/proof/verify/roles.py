@@ -84,7 +84,8 @@ def _printed(board: Board, leaf: KeptLeaf, behind: KeptLeaf | None, phrases: Phr
     """Return a board with what is said of it; one of which nothing is said is an ornament."""
     said = board.said or BoardStatement(PICTURE)
     role = STEP if said.role == stated.EXAMPLE else said.role
-    fields = [part for one in board.texts for part in one.parts]
+    head = f"{stated.WALK} {said.number}" if role == STEP and not any(said.steps) else said.key
+    fields = [part for one in leaf.said if one.of in (said.key, head) for part in one.parts]
     return Printed(
         role,
         board,
@@ -110,7 +111,8 @@ def _name(said: BoardStatement, phrases: Phrases) -> str:
 
 def _total(board: Board, leaf: KeptLeaf, said: BoardStatement, role: str) -> int:
     """Return the total of a board if it is printed: beside it or for all of its leaf, or told at the start of steps."""
-    own = (one for one in leaf.said if one.of in (said.key, ""))
+    others = {one.said.key for one in leaf.boards if one.said and one.said != said}
+    own = (one for one in leaf.said if one.of not in others)
     is_told = role in (STEP, SUPPOSED, MOVE)
     return said.total if is_told or any(name in _TOTALS for one in own for name, _ in one.parts) else NONE
 
