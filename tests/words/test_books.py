@@ -53,6 +53,7 @@ time: true
 walkthroughs: all
 hints: 2
 """
+BUILD = re.compile("[0-9a-f]{8}")
 NAMES = re.compile(r"[a-t]\d{0,2}|[ivxlc]+")
 """Names of cells and columns, and roman folios."""
 
@@ -116,13 +117,13 @@ BOOKS = {
 def test_every_word_of_a_book_is_from_its_language_or_its_spec(tmp_path: Path, text: str) -> None:
     Image.linear_gradient("L").resize((2600, 3400)).save(tmp_path / "map.png")
     outlook, pages = made(tmp_path, text)
-    known = " ".join((outlook.plan.book.build_id, "November", *outlook.style.look.families)).split()
+    known = " ".join(("November", *outlook.style.look.families)).split()
     texts = [(page.label, text) for page in pages for text in strings(page.marks)]
     english = [
         (label, word, text)
         for label, text in texts
         for word in re.findall(r"\w*[A-Za-z]\w*", text)
-        if not NAMES.fullmatch(word) and word not in known
+        if not NAMES.fullmatch(word) and not BUILD.fullmatch(word) and word not in known
     ]
     assert english == []
     assert not any("{" in text for _, text in texts)

@@ -3,7 +3,7 @@
 The file says so of each board. Where it says nothing of its texts, what a board shows and the words beside it tell.
 """
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Container, Iterable, Iterator, Sequence
 from typing import NamedTuple
 
 from bookmaker.proof.verify.bare import number_and_total, role_of
@@ -69,15 +69,19 @@ def printed(leaves: Sequence[KeptLeaf], numbering: Numbering, phrases: Phrases) 
         if leaf.said:
             found += (_printed(board, leaf, behind, phrases) for board in leaf.boards)
         else:
-            found += _bare(leaf, phrases)
+            found += _bare(leaf, phrases, {(one.role, one.number) for one in found})
     return tuple(_with_walks(found))
 
 
-def _bare(leaf: KeptLeaf, phrases: Phrases) -> Iterator[Printed]:
-    """Yield the boards of a leaf whose file says nothing of its texts; those that cannot be named are pictures."""
+def _bare(leaf: KeptLeaf, phrases: Phrases, known: Container[tuple[str, int]]) -> Iterator[Printed]:
+    """Yield the boards of a leaf whose file says nothing of its texts; those that cannot be named are pictures.
+
+    A puzzle that comes again may be told there, so of a role and number only the first is `known`.
+    """
     for at, board in enumerate(leaf.boards):
         number, total = number_and_total(leaf, at, phrases)
-        yield Printed(role_of(board) if number else PICTURE, board, number, total, total)
+        role = role_of(board)
+        yield Printed(role if number and (role, number) not in known else PICTURE, board, number, total, total)
 
 
 def _printed(board: Board, leaf: KeptLeaf, behind: KeptLeaf | None, phrases: Phrases) -> Printed:
