@@ -49,13 +49,16 @@ def touch(setting: Setting, ends: Extent, y: float, target: str) -> Link:
 
 
 def about(said: BoardStatement | str | None, marks: Iterable[Mark]) -> Iterator[Mark]:
-    """Yield marks whose texts say that they are about a board, or about something else by its name."""
+    """Yield marks whose texts say that they are about a board, or about something else by its name.
+
+    Those that say already what they are about stay as they are.
+    """
     key = said.key if isinstance(said, BoardStatement) else said or ""
     for mark in marks:
         match mark:
             case Tagged():
                 yield mark._replace(marks=tuple(about(key, mark.marks)))
-            case Text() if key:
+            case Text() if key and not mark.of:
                 yield mark._replace(of=key)
             case _:
                 yield mark
