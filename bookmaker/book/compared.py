@@ -17,8 +17,8 @@ from bookmaker.proof.verify.web import is_page
 from bookmaker.values.events import Event, Progress
 
 COMPARED = "pages compared"
-UNSEEN = frozenset(("two-faces", "no-font", "wrong-link", "thin-line", "small-type", "unreadable"))
-"""Findings that stand whatever the pages look like: pixels say nothing of other renderers, links and finer strokes."""
+UNSEEN = frozenset(("not-ours", "no-font", "thin-line", "small-type", "unreadable"))
+"""Findings that stand whatever the pages look like: pixels say nothing of other renderers, and of finer strokes."""
 NOT_FOUND = ("no lock of its book lies beside the file; --spec names the spec",)
 _SHOWN = 6
 """So many differences are told of a page."""

@@ -1,4 +1,4 @@
-"""Objects on a page as PDFium holds them: what a page or a form holds, where each lies. For all that proves a file."""
+"""What is on a page as PDFium holds it: objects, where each lies, and links. For all that proves a file."""
 
 import ctypes
 from collections.abc import Iterator
@@ -33,3 +33,20 @@ def box_from(get: Any, one: Any) -> Box | None:
     if not get(one, *(ctypes.byref(side) for side in sides)):
         return None
     return Box.between(*(side.value for side in sides))
+
+
+def links_on(page: Any) -> Iterator[tuple[Box, int]]:
+    """Yield where each link on a page lies and which page it leads to, from 0; -1 where that is none of the file."""
+    place, link, box = ctypes.c_int(), raw.FPDF_LINK(), raw.FS_RECTF()
+    while raw.FPDFLink_Enumerate(page.raw, place, link):
+        if raw.FPDFLink_GetAnnotRect(link, box):
+            area = Box.between(box.left, min(box.bottom, box.top), box.right, max(box.bottom, box.top))
+            yield area, _target(page.pdf.raw, link)
+
+
+def _target(document: Any, link: Any) -> int:
+    there = raw.FPDFLink_GetDest(document, link)
+    action = None if there else raw.FPDFLink_GetAction(link)
+    if action and raw.FPDFAction_GetType(action) == raw.PDFACTION_GOTO:
+        there = raw.FPDFAction_GetDest(document, action)
+    return int(raw.FPDFDest_GetDestPageIndex(document, there)) if there else -1

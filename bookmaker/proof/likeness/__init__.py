@@ -1,4 +1,4 @@
-"""Likeness: two files of pages are painted and compared; whatever one sees differ is told, page by page.
+"""Likeness: two files of pages are painted and compared; whatever one sees differ is told, page by page, and links.
 
 It is handed two files and knows nothing of where they come from. Equal pixels are known at once; where pixels differ,
 the page is painted a second time, fine the other way, and only what differs in both is a difference.
@@ -8,8 +8,9 @@ from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import Any, NamedTuple
 
+from bookmaker.proof.likeness.links import links_apart
 from bookmaker.proof.likeness.painting import HIGH, WIDE, Scale, faces_of, opened, page_at, paint, pictures_of
-from bookmaker.proof.likeness.spots import Kind, Seen, Spot, grown, spots, unlike
+from bookmaker.proof.likeness.spots import Kind, Seen, Spot, off_by, spots, unlike
 from bookmaker.proof.verify.printing import Spread
 from bookmaker.values.geometry import Box, PageSize
 
@@ -28,6 +29,7 @@ SAID: dict[Kind, str] = {
     "recoloured": "something has another colour",
     "size": "the page has another size, or is trimmed elsewhere",
     "damaged": "the page is damaged",
+    "link": "a link is missing, was added or leads elsewhere",
 }
 Pair = tuple[int, int]
 """A page of a file, and the one that it should be; both from 0."""
@@ -59,6 +61,8 @@ class Compared(NamedTuple):
     found: Path
     wanted: Path
     pairs: tuple[Pair, ...]
+    places: tuple[Pair, ...]
+    """All pairs of the two files, by which links are compared."""
 
 
 def differences(
@@ -75,7 +79,8 @@ def differences(
 
 def spans_of(found: Path, wanted: Path, pairs: Sequence[Pair]) -> list[Compared]:
     """Return the work of comparing pages in parts that processes do."""
-    return [Compared(found, wanted, tuple(pairs[at : at + SPAN])) for at in range(0, len(pairs), SPAN)]
+    places = tuple(pairs)
+    return [Compared(found, wanted, places[at : at + SPAN], places) for at in range(0, len(places), SPAN)]
 
 
 def one_by_one(found: Path, wanted: Path) -> list[Pair]:
@@ -93,7 +98,8 @@ def compare_span(span: Compared) -> list[Difference]:
             if page is None:
                 told.append(Difference(index + 1, Box(0.0, 0.0, *other.get_size()), "damaged"))
                 continue
-            told += (Difference(index + 1, *spot, page.get_height()) for spot in compare_pages(page, other))
+            spots = (*compare_pages(page, other), *links_apart(page, other, span.places))
+            told += (Difference(index + 1, *spot, page.get_height()) for spot in spots)
             page.close()
             other.close()
     return told
@@ -115,9 +121,10 @@ def _compare_faces(found: Any, wanted: Any, size: PageSize, face: int) -> list[S
     if seen.same:
         return []
     pictures = pictures_of(wanted)
-    cells = unlike(seen, size, pictures)
-    if cells.any():
-        cells &= grown(unlike(_seen(found, wanted, size, HIGH, face), size, pictures))
+    wide = off_by(seen, size, pictures)
+    if wide.is_little:
+        return []
+    cells = unlike(wide, off_by(_seen(found, wanted, size, HIGH, face), size, pictures))
     return list(spots(cells, seen, size))
 
 

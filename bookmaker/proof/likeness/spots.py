@@ -16,6 +16,10 @@ NEAR = 2
 """Pixels, of 900 to the inch, by which an edge may be moved: Ghostscript rounds the widths of letters."""
 PICTURE_SLACK, PICTURE_MEAN = 48, 6
 """The same where a picture may have been packed anew: at a pixel, and over nine cells. Ghostscript makes 25 and 5."""
+INK = 0.25
+"""Of 255, in the mean over nine cells: ink that is more or less. A line of 0.3 pt, 3 % paler, makes 0.32 of it."""
+PURE = 0.8
+"""Part of what is off that is lighter, or darker, where ink is more or less: of a letter that was moved it is half."""
 CELL = 2.4
 """Side of the cells, in points, by which places on a page are told."""
 _JOIN = 3
@@ -24,8 +28,9 @@ _INKLESS = 0.08
 """Part of a difference that may be of the other sort."""
 
 Flags = NDArray[np.bool_]
+Means = NDArray[np.float64]
 Places = NDArray[np.int64]
-Kind = Literal["missing", "added", "paler", "darker", "changed", "recoloured", "size", "damaged"]
+Kind = Literal["missing", "added", "paler", "darker", "changed", "recoloured", "size", "damaged", "link"]
 
 
 class Spot(NamedTuple):
@@ -47,35 +52,67 @@ class Seen(NamedTuple):
         return bool(np.array_equal(_words(self.found), _words(self.wanted)))
 
 
-def unlike(seen: Seen, size: PageSize, pictures: Sequence[Box]) -> Flags:
-    """Return the cells of a page, from the top, in which its paintings differ by more than they may.
+class Off(NamedTuple):
+    """By how much a painting of a page is off, cell by cell from the top."""
+
+    far: Flags
+    """Cells in which a colour is off by more than it may."""
+    ink: Means
+    """By how much colours around each cell are off in the mean, which nothing is that was only moved a little."""
+    far_ink: Means
+    """The same of nothing but what is off by more than it may; 0 where some of it is lighter, and some darker."""
+
+    @property
+    def is_little(self) -> bool:
+        return not self.far.any() and bool(np.abs(self.ink).max() <= INK)
+
+
+def off_by(seen: Seen, size: PageSize, pictures: Sequence[Box]) -> Off:
+    """Return by how much the paintings of a page differ.
 
     Along the finer side of pixels a colour may come from two pixels away, 0.16 pt, but not along the other side.
     """
-    cells, found, wanted = _blank(size), seen.found.reshape(-1, 4), seen.wanted.reshape(-1, 4)
-    fine = 1 if seen.scale.across > seen.scale.down else seen.found.shape[1]
+    found, wanted, pictured = seen.found.reshape(-1, 4), seen.wanted.reshape(-1, 4), _covered(pictures, size)
     other = np.flatnonzero(_words(seen.found) != _words(seen.wanted))
-    far = other[_apart(found[other], wanted[other]) > SLACK]
-    if far.size:
-        near = np.clip(far[None] + fine * np.arange(-NEAR, NEAR + 1)[:, None], 0, len(found) - 1)
-        off = np.maximum(_beyond(found[far], wanted[near]), _beyond(wanted[far], found[near]))
-        far, off = far[off > SLACK], off[off > SLACK]
-        rows, across = _cells(far, seen, cells.shape)
-        pictured = _covered(pictures, size)[rows, across] & (off <= PICTURE_SLACK)
-        cells[rows[~pictured], across[~pictured]] = True
-        if pictured.any():
-            cells |= _shifted(seen, other, cells.shape) & _covered(pictures, size)
-    return cells
+    change = found[other, :3].astype(np.int16) - wanted[other, :3]
+    cells = _cells(other, seen, pictured.shape)
+    some = np.abs(change).max(1) > SLACK
+    off = _off(found, wanted, other[some], 1 if seen.scale.across > seen.scale.down else seen.found.shape[1])
+    some[some] = (off > SLACK) & ~(pictured[cells][some] & (off <= PICTURE_SLACK))
+    far, own = np.zeros_like(pictured), (cells[0][some], cells[1][some])
+    far[own] = True
+    ink = _means(change, cells, seen, far.shape)
+    if pictures:
+        far |= (np.abs(ink) > PICTURE_MEAN).any(0) & pictured
+    net, gross = (_means(some_of, own, seen, far.shape) for some_of in (change[some], np.abs(change[some])))
+    return Off(far, ink, np.where(np.abs(net) >= PURE * gross, net, 0))
 
 
-def _shifted(seen: Seen, other: Places, shape: tuple[int, ...]) -> Flags:
-    """Return the cells around which the mean colour is off."""
-    rows, across = _cells(other, seen, shape)
-    place, count = rows * shape[1] + across, shape[0] * shape[1]
-    most = PICTURE_MEAN * 9 * CELL * CELL * seen.scale.across * seen.scale.down
-    found, wanted = (one.reshape(-1, 4)[other, :3].astype(float) for one in (seen.found, seen.wanted))
-    sums = [np.bincount(place, found[:, i] - wanted[:, i], count).reshape(shape) for i in range(3)]
-    return np.asarray(np.asarray([np.abs(_around(one).sum((2, 3))) > most for one in sums]).any(0))
+def unlike(wide: Off, high: Off) -> Flags:
+    """Return the cells of a page that are off in both of its paintings.
+
+    A fine line that is a little paler is off in the one that is fine across it; in the other one its ink is.
+    """
+    return (wide.far & grown(high.far)) | _inked(wide, high) | _inked(high, wide)
+
+
+def _inked(fine: Off, coarse: Off) -> Flags:
+    same = np.sign(fine.far_ink) == np.sign(coarse.ink)
+    much = np.minimum(np.abs(fine.far_ink), np.abs(coarse.ink)) > INK
+    return np.asarray(fine.far & (same & much).any(0))
+
+
+def _means(change: NDArray[np.int16], places: tuple[Places, Places], seen: Seen, shape: tuple[int, ...]) -> Means:
+    """Return for each of three colours by how much pixels in some cells change its mean around each cell."""
+    place, area = places[0] * shape[1] + places[1], 9 * CELL * CELL * seen.scale.across * seen.scale.down
+    sums = (np.bincount(place, change[:, i], shape[0] * shape[1]).reshape(shape) for i in range(3))
+    return np.asarray([_around(one).sum((2, 3)) / area for one in sums])
+
+
+def _off(found: Painting, wanted: Painting, pixels: Places, step: int) -> NDArray[np.int16]:
+    """Return by how much some pixels are beyond those near them in the other painting, which are a step apart."""
+    near = np.clip(pixels[None] + step * np.arange(-NEAR, NEAR + 1)[:, None], 0, len(found) - 1)
+    return np.maximum(_beyond(found[pixels], wanted[near]), _beyond(wanted[pixels], found[near]))
 
 
 def spots(cells: Flags, seen: Seen, size: PageSize) -> Iterator[Spot]:
@@ -158,11 +195,6 @@ def _cells(pixels: Places, seen: Seen, shape: tuple[int, ...]) -> tuple[Places, 
 
 def _words(pixels: Painting) -> NDArray[np.uint32]:
     return pixels.view(np.uint32).reshape(-1)
-
-
-def _apart(one: Painting, other: Painting) -> Painting:
-    """Return by how much colours are apart at most."""
-    return np.asarray((np.maximum(one, other) - np.minimum(one, other)).max(1))
 
 
 def _beyond(one: Painting, near: Painting) -> NDArray[np.int16]:

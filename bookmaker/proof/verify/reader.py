@@ -20,7 +20,7 @@ import numpy as np
 import pypdfium2
 import pypdfium2.raw as raw
 
-from bookmaker.proof.pdfium import box_from, matrix_of
+from bookmaker.proof.pdfium import box_from, links_on, matrix_of
 from bookmaker.proof.verify.fields import TITLES, board_statement_of, field_at, statement_of
 from bookmaker.proof.verify.values import Glyph, Rgba, Shape
 from bookmaker.proof.weight import excess
@@ -185,25 +185,14 @@ def read(page: Any, number: int) -> DrawnPage:
 
 
 def _links(page: Any, glyphs: Sequence[Glyph]) -> Iterator[Link]:
-    place, link, box = ctypes.c_int(), raw.FPDF_LINK(), raw.FS_RECTF()
     named = [one for one in glyphs if one.field not in TITLES]
     points = np.array([[one.box.centre, (one.x, one.y)] for one in named]).reshape(-1, 2, 2)
-    while raw.FPDFLink_Enumerate(page.raw, place, link):
-        if raw.FPDFLink_GetAnnotRect(link, box):
-            area = Box.between(box.left, min(box.bottom, box.top), box.right, max(box.bottom, box.top)).edges
-            inside = np.any(np.all((points > area[:2]) & (points < area[2:]), axis=2), axis=1)
-            under = map(named.__getitem__, np.flatnonzero(inside).tolist())
-            texts = ("".join(one.char for one in some) for _, some in groupby(under, attrgetter("order")))
-            yield Link(" ".join(" ".join(texts).split()), _target(page.pdf.raw, link))
-
-
-def _target(document: Any, link: Any) -> int:
-    """Return the page that a link leads to, from 0; -1 where it leads out of the file, or nowhere."""
-    there = raw.FPDFLink_GetDest(document, link)
-    action = None if there else raw.FPDFLink_GetAction(link)
-    if action and raw.FPDFAction_GetType(action) == raw.PDFACTION_GOTO:
-        there = raw.FPDFAction_GetDest(document, action)
-    return int(raw.FPDFDest_GetDestPageIndex(document, there)) if there else -1
+    for box, to in links_on(page):
+        area = box.edges
+        inside = np.any(np.all((points > area[:2]) & (points < area[2:]), axis=2), axis=1)
+        under = map(named.__getitem__, np.flatnonzero(inside).tolist())
+        texts = ("".join(one.char for one in some) for _, some in groupby(under, attrgetter("order")))
+        yield Link(" ".join(" ".join(texts).split()), to)
 
 
 def _trim(page: Any, media: Box) -> Box:

@@ -30,6 +30,7 @@ class Drawn(NamedTuple):
     ink: float = 0.0
     line: float = 0.0
     """The gray of a hairline; 1 for none."""
+    weight: float = 0.25
     at: float = 60.0
     """Where the hairline stands."""
     tint: float = 0.9
@@ -64,7 +65,7 @@ def _page(canvas: Canvas, how: Drawn) -> None:
     canvas.drawString(40 + how.x, 120 + how.y, how.word)
     canvas.setFont("Plex", 5)
     canvas.drawString(40, 150, "small words stand here, many of them")
-    canvas.setLineWidth(0.25)
+    canvas.setLineWidth(how.weight)
     canvas.setStrokeGray(how.line)
     canvas.line(how.at, 90, how.at, 110)
     canvas.line(100, how.at, 150, how.at)

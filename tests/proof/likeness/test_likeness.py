@@ -1,5 +1,6 @@
 """What one sees differ is found and placed; what a file loses when it is written anew is not seen."""
 
+from collections.abc import Sequence
 from pathlib import Path
 
 import pikepdf
@@ -41,6 +42,38 @@ def test_what_is_changed_is_found(sheet: Path, tmp_path: Path, change: str):
     how, kind = CHANGES[change]
     kinds = {one.kind for one in found(draw(tmp_path / "other.pdf", how), sheet)}
     assert kind in kinds
+
+
+@pytest.mark.parametrize("how", [Drawn(weight=0.4, line=0.03), Drawn(weight=0.3)])
+def test_a_line_that_loses_ink_is_found_though_it_stays_within_the_slack_of_edges(tmp_path: Path, how: Drawn):
+    wanted = draw(tmp_path / "wanted.pdf", Drawn(weight=0.4))
+    assert found(draw(tmp_path / "other.pdf", how), wanted)
+
+
+LINKS = {"gone": [], "aside": [(40, 60, 1)], "elsewhere": [(40, 42, 0)], "more": [(40, 42, 1), (80, 42, 1)]}
+
+
+@pytest.mark.parametrize("change", LINKS)
+def test_a_link_that_is_another_is_found(sheet: Path, tmp_path: Path, change: str):
+    wanted = linked(tmp_path / "wanted.pdf", [(40, 42, 1)])
+    assert {one.kind for one in found(linked(tmp_path / "other.pdf", LINKS[change]), wanted)} == {"link"}
+    assert not found(linked(tmp_path / "same.pdf", [(40.5, 42, 1)]), wanted)
+
+
+def linked(path: Path, links: Sequence[tuple[float, float, int]]) -> Path:
+    """Write two pages, with links on the first one: where they lie, and which page they lead to."""
+    with pikepdf.open(draw(path, Drawn(pages=2)), allow_overwriting_input=True) as pdf:
+        notes = [
+            {
+                "/Subtype": pikepdf.Name.Link,
+                "/Rect": [x, y, x + 9, y + 9],
+                "/Dest": [pdf.pages[to].obj, pikepdf.Name.Fit],
+            }
+            for x, y, to in links
+        ]
+        pdf.pages[0].Annots = pikepdf.Array([pikepdf.Dictionary(note) for note in notes])
+        pdf.save(path)
+    return path
 
 
 @pytest.mark.parametrize("tool", REWRITTEN)
