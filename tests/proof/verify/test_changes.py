@@ -1,7 +1,12 @@
-"""The tool that changes finished books in one mark does what it says, and nothing else."""
+"""Any visible change of any book is found with its lock beside; what changes books does what it says, and nothing else.
 
+`BOOKMAKER_CHANGES=25` tries 25 times as many.
+"""
+
+import os
 import random
 from collections.abc import Callable
+from itertools import islice
 from pathlib import Path
 
 import pikepdf
@@ -9,12 +14,26 @@ import pypdfium2
 import pytest
 
 from bookmaker.values.geometry import IDENTITY
+from tests.proof.verify.changes.books import sound_books
 from tests.proof.verify.changes.change import WAYS, Page, change_book, paint_again
 from tests.proof.verify.changes.marks import FORM, LINK
 from tests.proof.verify.changes.seen import is_seen
-from tests.quick import SEED, quick
+from tests.proof.verify.changes.trials import found_with_lock, trials
+from tests.quick import SEED, parted, quick
 
+TIMES = int(os.environ.get("BOOKMAKER_CHANGES", "1"))
 BOOKS = ("classic", "screen", "pictured", "asked newspaper", "decoded sheets", "key tablet", "spelt compact")
+
+
+@pytest.mark.parametrize("numbers", list(parted((), "books", 1, 16 * TIMES, 4)))
+def test_a_visible_change_of_any_book_is_found_on_its_page_with_lock_and_spec(numbers: range, tmp_path: Path):
+    for number in numbers:
+        (book,) = islice(sound_books(str(number), tmp_path / str(number)), 1)
+        assert found_with_lock(book) == (True, set())
+        for at, trial in enumerate(trials(book, str(number), 4)):
+            found = {one.page - 1 for one in trial.differences()}
+            assert found == {trial.page} or not trial.is_visible(), f"BOOKMAKER_SEED={SEED!r} {number}: {trial}"
+            assert at or found_with_lock(trial.copy)[1] == found
 
 
 @pytest.mark.parametrize("name", quick(BOOKS))

@@ -7,6 +7,7 @@ from pathlib import Path
 
 from bookmaker.book.build import Planned, make, plan
 from bookmaker.values.errors import UserError
+from bookmaker.words import languages
 from tests.anybook import any_book
 
 
@@ -16,7 +17,8 @@ def sound_books(seed: str, root: Path) -> Iterator[Path]:
         folder = root / str(number)
         folder.mkdir(parents=True)
         path = folder / "book.yaml"
-        path.write_text(json.dumps(any_book(f"{seed} {number}", folder), ensure_ascii=False), "utf-8")
+        spec = any_book(f"{seed} {number}", folder) | {"language": languages()[number % len(languages())]}
+        path.write_text(json.dumps(spec, ensure_ascii=False), "utf-8")
         try:
             book = plan(path, folder)
             for _ in make(book, 1):

@@ -1,20 +1,21 @@
-"""Visible changes of random books, one after another, and how many of them somebody misses."""
+"""Changes of random books, one after another, whether one sees them, and how many of those somebody misses."""
 
 import random
-from collections.abc import Callable, Iterator, Sequence
-from itertools import islice
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from functools import lru_cache
 from pathlib import Path
 from typing import NamedTuple
 
-from tests.proof.verify.changes.books import sound_books
+import pypdfium2
+
+from bookmaker.book.compared import compare
+from bookmaker.book.sources import find_sources
+from bookmaker.proof.likeness import Compared, Difference, Pair, compare_span
+from bookmaker.values.events import result_of
 from tests.proof.verify.changes.change import Changed, change_book
 from tests.proof.verify.changes.marks import LINK
 from tests.proof.verify.changes.seen import is_seen
-
-PER_BOOK = 10
-"""Changes of one book."""
-_TRIES = 40
-"""Changes that are drawn for these: of a file in which there is hardly anything to change, few are seen."""
 
 
 class Trial(NamedTuple):
@@ -24,35 +25,53 @@ class Trial(NamedTuple):
     copy: Path
     changed: Changed
 
+    def __str__(self) -> str:
+        return f"{self.book.parent.name}/{self.book.name}: {self.changed}"
 
-def trials(count: int, seed: str, root: Path) -> Iterator[Trial]:
-    """Yield as many changes that a reader could see, or follow, of random books made in `root`; the same for a seed."""
-    made = (trial for book in sound_books(seed, root) for trial in islice(_trials_of(book, seed), PER_BOOK))
-    return islice(made, count)
+    @property
+    def page(self) -> int:
+        """The page that is changed, from 0."""
+        return self.changed.mark.page
+
+    def is_visible(self) -> bool:
+        """Tell whether a reader could see the change, or follow it."""
+        return self.changed.mark.sort == LINK or is_seen(self.book, self.copy, self.page)
+
+    def differences(self) -> list[Difference]:
+        """Return what is found on the page when it is compared with that of the book, as it is made again."""
+        return compare_span(Compared(self.copy, self.book, ((self.page, self.page),), _pages(self.book)))
 
 
-def _trials_of(book: Path, seed: str) -> Iterator[Trial]:
+def trials(book: Path, seed: str, count: int) -> Iterator[Trial]:
+    """Yield changes of a book, the same for a seed; not all of them can be seen."""
     rng, copy = random.Random(f"{seed} {book.parent.name} {book.name}"), book.with_suffix(".changed.pdf")
-    for _ in range(_TRIES):
-        changed = change_book(book, copy, rng)
-        if changed and (changed.mark.sort == LINK or is_seen(book, copy, changed.mark.page)):
+    for _ in range(count):
+        if changed := change_book(book, copy, rng):
             yield Trial(book, copy, changed)
+
+
+def found_with_lock(path: Path) -> tuple[bool, set[int]]:
+    """Return whether verify vouches for a file beside its lock, and the pages, from 0, on which it finds something."""
+    report = result_of(compare(path, list(find_sources(path)), 1))
+    return report.vouched, {one.page - 1 for one in report.findings}
+
+
+@lru_cache(maxsize=1)
+def _pages(book: Path) -> tuple[Pair, ...]:
+    with pypdfium2.PdfDocument(book) as document:
+        return tuple((at, at) for at in range(len(document)))
 
 
 def table(tried: Sequence[tuple[Changed, bool]]) -> Iterator[str]:
     """Yield lines of a table in Markdown: how many changes were missed of those tried, by way and by sort of mark."""
-    sorts, ways = sorted({one.mark.sort for one, _ in tried}), sorted({one.way for one, _ in tried})
-
-    def line(name: str, of: Callable[[Changed], bool]) -> str:
-        own = [(one, found) for one, found in tried if of(one)]
-        parts = [[found for one, found in own if one.mark.sort == sort] for sort in sorts]
-        cells = [
-            f"{part.count(False)} of {len(part)}" if part else "" for part in [*parts, [found for _, found in own]]
-        ]
-        return f"| {' | '.join([name, *cells])} |"
-
-    yield f"| missed of tried | {' | '.join(sorts)} | all |"
-    yield f"|{'---|' * (len(sorts) + 2)}"
+    counts, missed = Counter[tuple[str, str]](), Counter[tuple[str, str]]()
+    for one, found in tried:
+        for place in ((one.way, one.mark.sort), (one.way, "all"), ("all", one.mark.sort), ("all", "all")):
+            counts[place] += 1
+            missed[place] += not found
+    ways, sorts = ([*sorted({place[at] for place in counts} - {"all"}), "all"] for at in (0, 1))
+    yield f"| missed of tried | {' | '.join(sorts)} |"
+    yield f"|{'---|' * (len(sorts) + 1)}"
     for way in ways:
-        yield line(way, lambda one, way=way: one.way == way)  # type: ignore[misc]
-    yield line("all", lambda _: True)
+        cells = (f"{missed[way, sort]} of {counts[way, sort]}" if counts[way, sort] else "" for sort in sorts)
+        yield f"| {' | '.join([way, *cells])} |"
