@@ -1,7 +1,6 @@
 """Entries become numbered pages, left and right, that refer to each other. Pure: no file is read or written."""
 
 from collections.abc import Iterator, Mapping, Sequence
-from functools import partial
 from itertools import groupby
 from types import MappingProxyType
 from typing import NamedTuple
@@ -11,7 +10,7 @@ from bookmaker.page.endings import ended, facing, opens
 from bookmaker.page.layout.area import strays
 from bookmaker.page.layout.boxes import Frame, page_frame
 from bookmaker.page.layout.furniture import Around, furniture, tab
-from bookmaker.page.layout.links import about, apart
+from bookmaker.page.layout.links import about, apart, with_titles
 from bookmaker.page.layout.text import Style
 from bookmaker.page.types import PAGES
 from bookmaker.page.types.base import (
@@ -44,6 +43,9 @@ Stories = Mapping[int, Story]
 NO_STORIES: Stories = MappingProxyType({})
 PagesByPlace = dict[int, Sequence[PlannedPage]]
 """The pages of some of the book's items, by their places."""
+
+_WRITTEN = ("text", "author")
+"""Page types of which authors write all that they say."""
 
 
 class Numbered(NamedTuple):
@@ -192,14 +194,28 @@ def _planned(plan: Plan, known: PagesByPlace, stop: int | None) -> list[PlannedP
     for index, item in enumerate(plan.book.items[:stop]):
         try:
             if index not in known:
-                known[index] = _typed(PAGES[item.page].pages(plan._replace(spare=_spare(plan, index)), item), item.page)
-            own = [page._replace(item=index) for page in known[index]]
+                known[index] = PAGES[item.page].pages(plan._replace(spare=_spare(plan, index)), item)
+            own = [_of_item(page, item.page, index) for page in known[index]]
             pages += _shared(pages.pop(), own, plan) if _may_share(pages, own) else own
         except Wrong as wrong:
             wrongs.append((index, wrong))
     if wrongs:
         raise WrongPages(wrongs)
     return pages
+
+
+def _of_item(page: PlannedPage, name: str, index: int) -> PlannedPage:
+    """Return a page of a type, whose texts say that they are of it, and its title which of the book's items it opens.
+
+    Titles that authors have written may be other ones than the contents has.
+    """
+    lay = page.lay
+
+    def lay_stated(frame: Frame, context: Context) -> tuple[Mark, ...]:
+        marks = lay(frame, context)
+        return tuple(about(name, marks if name in _WRITTEN else with_titles(f"item {index}", marks)))
+
+    return page._replace(lay=lay_stated, page=name, item=index)
 
 
 def _spare(plan: Plan, index: int) -> float:
@@ -225,30 +241,21 @@ def _shared(upper: PlannedPage, own: Sequence[PlannedPage], plan: Plan) -> Itera
     """Yield a page and those of the next item, which begins below it where that saves a page or fills a short one."""
     index, name = own[0].item, own[0].page
     gaps = (upper.end + part * between_items(plan) for part in (1.0, _CLOSER))
-    ways = [_typed(PAGES[name].pages(plan._replace(above=above), plan.book.items[index]), name) for above in gaps]
+    ways = [PAGES[name].pages(plan._replace(above=above), plan.book.items[index]) for above in gaps]
     # Where nothing of the item has room below, its title would stand at the foot of the page alone.
     way = next((way for way in ways if way[0].end and len(way) <= len(own)), ways[0])
     half = plan.size[1] / 2
     if not way[0].end or (len(way) > len(own) and (upper.end > half or way[-1].end < half)):
         yield from (upper, *own)
         return
-    first, *rest = way
+    first, *rest = (_of_item(page, name, index) for page in way)
 
     def lay(frame: Frame, context: Context) -> tuple[Mark, ...]:
         return (*upper.lay(frame, context), *first.lay(frame, context))
 
     numbers, pages = (*upper.numbers, *first.numbers), f"{upper.page}, {name}"
     yield upper._replace(lay=lay, page=pages, numbers=numbers, end=first.end, below=(*upper.below, index))
-    yield from (page._replace(item=index) for page in rest)
-
-
-def _typed(pages: Sequence[PlannedPage], name: str) -> list[PlannedPage]:
-    """Return pages of a type, whose texts say that they are of this type unless they are about something on it."""
-
-    def lay(page: PlannedPage, frame: Frame, context: Context) -> tuple[Mark, ...]:
-        return tuple(about(name, page.lay(frame, context)))
-
-    return [page._replace(page=name, lay=partial(lay, page)) for page in pages]
+    yield from rest
 
 
 def _sided(pages: Sequence[PlannedPage], faced: bool = False) -> list[PlannedPage]:

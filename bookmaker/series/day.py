@@ -29,7 +29,7 @@ from bookmaker.page.types.stages import (
 from bookmaker.series.puzzles import STREAM
 from bookmaker.values.hidden import NOTHING_HIDDEN, Hidden, Table
 from bookmaker.values.puzzle import UNKNOWN, Answer, Entry, Made, Puzzle, Size, cells_of
-from bookmaker.values.stated import PUZZLE, SOLUTION, STAGE, BoardStatement, statement_of
+from bookmaker.values.stated import PUZZLE, SHEET, SOLUTION, STAGE, BoardStatement, statement_of
 from bookmaker.words import Words, load_passwords
 
 YESTERDAY, OVERLEAF, FOOT, SEPARATE, NONE = "yesterday", "overleaf", "foot", "separate", "none"
@@ -134,6 +134,11 @@ def printed(day: Day, cell: float, words: Words) -> Board:
         now = stage_of(day.made.puzzle, day.made.answer, day.stage)
         return board_of(now.puzzle, cell, now.settled, said)
     return coded(board_of(day.made.puzzle, cell, said=said), day.hidden.codes.get(day.number, {}))
+
+
+def named_day(day: Day) -> str:
+    """Return by what the texts of a sheet say whose they are."""
+    return f"{SHEET} {day.number} {day.date}"
 
 
 def said_of(day: Day, words: Words, solved: bool = False) -> BoardStatement:

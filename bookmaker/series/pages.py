@@ -8,6 +8,7 @@ from typing import NamedTuple
 
 from bookmaker.kinds.base import DECODER, PASSWORD
 from bookmaker.page.layout.area import strays
+from bookmaker.page.layout.links import about
 from bookmaker.page.layout.text import open_style
 from bookmaker.series.day import (
     BLANK,
@@ -295,5 +296,6 @@ def leaves_of_year(spec: Daily, numbers: Sequence[int]) -> int:
 
 def _opening(opened: Opened, texts: tuple[str, str, str], day: Day, body: Box, label: str) -> Iterator[Page]:
     """Yield a page that opens something, and its empty back."""
-    yield opened.page(lay_opening(texts, day, body, opened.press), body)._replace(label=label)
+    marks = about(f"opening {label}", lay_opening(texts, day, body, opened.press))
+    yield opened.page(tuple(marks), body)._replace(label=label)
     yield Page(*opened.trim, ())

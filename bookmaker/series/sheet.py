@@ -2,9 +2,10 @@
 
 from collections.abc import Iterator
 
+from bookmaker.kinds.base import DECODER, PASSWORD
 from bookmaker.page.layout.card import Caption, draw_card
 from bookmaker.page.layout.fit import Arrangement, Deck, arrange, room
-from bookmaker.page.layout.links import figure
+from bookmaker.page.layout.links import about, field, fields, figure
 from bookmaker.page.layout.opening import Opening, opening
 from bookmaker.page.layout.ornament import of_clues
 from bookmaker.page.layout.stars import stars_width
@@ -18,7 +19,9 @@ from bookmaker.series.day import (
     Day,
     DaySheet,
     Press,
+    named_day,
     names_of,
+    said_of,
     solved_day,
     spoken,
     widest_said,
@@ -29,7 +32,8 @@ from bookmaker.series.parts import HAIR, LARGER, card_of, cards_of, check_board,
 from bookmaker.series.solved import answer_lines, answer_width, placed, small_solution
 from bookmaker.values.geometry import Box
 from bookmaker.values.marks import Mark
-from bookmaker.words import Words, capitalized
+from bookmaker.words import Words
+from bookmaker.words.captions import full_date, sheet_pointer
 
 _HEAD = 0.5
 """What stands over the board takes no more of a sheet than this, or the day stands on one line."""
@@ -59,10 +63,10 @@ def lay_solution(sheet: DaySheet, body: Box, press: Press) -> tuple[Mark, ...]:
     head, small = press.style.setting("entry"), press.style.setting("small")
     base = y - 1.3 * head.role.leading
     texts = (
-        head.line(words.solution_of.format(number=day.number), body.x, base),
-        small.line(capitalized(words.date(day.date, weekday=True)), body.x, base - 1.15 * small.role.leading),
+        field("solution_of", head.line(words.solution_of.format(number=day.number), body.x, base)),
+        field("date", small.line(full_date(day.date, words), body.x, base - 1.15 * small.role.leading)),
     )
-    return (*line, *texts, *_board(day, room, press, solved=True))
+    return (*about(named_day(day), (*line, *texts)), *_board(day, room, press, solved=True))
 
 
 def lay_lookup(sheet: DaySheet, body: Box, press: Press) -> tuple[Mark, ...]:
@@ -71,7 +75,11 @@ def lay_lookup(sheet: DaySheet, body: Box, press: Press) -> tuple[Mark, ...]:
     line, top = _title_line(sheet, body, press)
     under, low = _foot(sheet, body, press)
     gap = press.style.setting("small").role.leading
-    return (*line, *lookup_in(sheet.day, body._replace(y=low, height=top - 2 * gap - low), press)[0], *under)
+    return (
+        *about(named_day(sheet.day), line),
+        *lookup_in(sheet.day, body._replace(y=low, height=top - 2 * gap - low), press)[0],
+        *under,
+    )
 
 
 def lay_opening(texts: tuple[str, str, str], day: Day, body: Box, press: Press) -> tuple[Mark, ...]:
@@ -113,7 +121,7 @@ def _masthead(sheet: DaySheet, body: Box, press: Press) -> tuple[tuple[Mark, ...
         low = rules[-1].y - gaps[1] * text.role.leading
         if body.top - low <= _HEAD * body.height:
             break
-    return (*line, *date_marks, *rules), low
+    return tuple(about(named_day(sheet.day), (*line, *date_marks, *fields("rules", rules)))), low
 
 
 def _title_line(sheet: DaySheet, body: Box, press: Press) -> tuple[tuple[Mark, ...], float]:
@@ -124,8 +132,8 @@ def _title_line(sheet: DaySheet, body: Box, press: Press) -> tuple[tuple[Mark, .
     room = body.width - number.width(said) - title.role.size
     y = base - 0.75 * title.role.leading
     return (
-        title.line(shortened(title, sheet.title, room), body.x, base),
-        number.line(said, body.right, base, RIGHT),
+        field("title", title.line(shortened(title, sheet.title, room), body.x, base)),
+        field("numbered", number.line(said, body.right, base, RIGHT)),
         rule(body, y, press, press.style.look.grid.frame),
     ), y
 
@@ -140,9 +148,9 @@ def _date_block(day: Day, body: Box, press: Press) -> tuple[tuple[Mark, ...], fl
     room = body.right - left - tier_width - name.role.size
     weekday, month = words.weekday(day.date), words.month(day.date, year=True)
     return (
-        figure.line(numeral, body.x, base),
-        within(name, weekday, room, press).line(weekday, left, upper),
-        within(small, month, room, press).line(month, left, base),
+        field("day", figure.line(numeral, body.x, base)),
+        field("weekday", within(name, weekday, room, press).line(weekday, left, upper)),
+        field("month", within(small, month, room, press).line(month, left, base)),
         *tier,
     ), base
 
@@ -151,17 +159,17 @@ def _date_line(day: Day, body: Box, press: Press) -> tuple[tuple[Mark, ...], flo
     """Return the day and the tier on one line, for small sheets, and its baseline."""
     small, base = press.style.setting("small_strong"), body.top - 1.3 * press.style.setting("small").role.leading
     row, wide = _stars(day, body.right, base, press)
-    said = capitalized(press.words.date(day.date, weekday=True))
+    said = full_date(day.date, press.words)
     room = body.width - wide - small.role.size
     fitting = within(small, said, room, press)
-    return (fitting.line(shortened(fitting, said, room), body.x, base), row), base
+    return (field("date", fitting.line(shortened(fitting, said, room), body.x, base)), row), base
 
 
 def _tier(day: Day, right: float, baselines: tuple[float, float], press: Press) -> tuple[tuple[Mark, ...], float]:
     """Return a tier's name and its marks, each on one of two baselines, and their width."""
     name, said = press.style.setting("entry"), tier_name(day, press)
     row, wide = _stars(day, right, baselines[1], press)
-    return (name.line(said, right, baselines[0], RIGHT), row), max(wide, name.width(said))
+    return (field("tier", name.line(said, right, baselines[0], RIGHT)), row), max(wide, name.width(said))
 
 
 def _stars(day: Day, right: float, y: float, press: Press) -> tuple[Mark, float]:
@@ -173,10 +181,9 @@ def _stars(day: Day, right: float, y: float, press: Press) -> tuple[Mark, float]
 
 def _pointer(sheet: DaySheet, words: Words) -> str:
     """Return where the solution of a puzzle is, as its caption says it."""
-    solution = {OVERLEAF: words.solution_overleaf, FOOT: words.solution_below}.get(sheet.answer, "")
     hidden = sheet.day.hidden
-    opened = words.decoder.overleaf if hidden.tables else words.passwords.overleaf if hidden.listed else ""
-    return words.between_references.join(filter(None, (opened, solution)))
+    opened = DECODER if hidden.tables else PASSWORD if hidden.listed else ""
+    return sheet_pointer(sheet.answer, opened, words)
 
 
 def _foot(sheet: DaySheet, body: Box, press: Press) -> tuple[tuple[Mark, ...], float]:
@@ -211,4 +218,5 @@ def _board(day: Day, box: Box, press: Press, pointer: str = "", solved: bool = F
     corner = (box.middle - wide / 2 + around.left / 2, box.top - around.above - spare * _LEAD)
     yield from draw_card(card_of(day, fit.cell, own, press, solved), fit.split, own.cards, press.style, corner)
     left = max(box.x, min(corner[0], box.right - answer_width(day, press.style.setting("small"))))
-    yield from answer_lines(day, left, box.width, corner[1] - high - around.below, press) if solved else ()
+    lines = answer_lines(day, left, box.width, corner[1] - high - around.below, press) if solved else ()
+    yield from about(said_of(day, press.words, solved), lines)

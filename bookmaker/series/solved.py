@@ -2,7 +2,7 @@
 
 from bookmaker.kinds.base import settled_by
 from bookmaker.page.layout.grid import draw, draw_edges, edge_room, least_labelled
-from bookmaker.page.layout.links import about, field
+from bookmaker.page.layout.links import about, field, fields
 from bookmaker.page.layout.text import Setting
 from bookmaker.page.types.boards import board_of, total_of
 from bookmaker.series.day import Day, DaySheet, Press, names_of, said_of, solved_day
@@ -10,7 +10,7 @@ from bookmaker.values.errors import CannotBeMet
 from bookmaker.values.geometry import Box
 from bookmaker.values.lengths import to_mm
 from bookmaker.values.marks import Mark, Placed, Text
-from bookmaker.words import capitalized
+from bookmaker.words.captions import full_date
 from bookmaker.words.odds import fields_of
 
 _BESIDE = 0.62
@@ -63,10 +63,10 @@ def _solution_lines(day: Day, x: float, width: float, top: float, press: Press) 
     words, strong, small = press.words, press.style.setting("small_strong"), press.style.setting("small")
     y = top - strong.cap_height
     first = strong.lines(words.solution_of.format(number=day.number), x, y, width)
-    said = capitalized(words.date(day.date, weekday=True))
-    second = small.lines(said, x, first[-1].y - small.role.leading, width)
+    second = small.lines(full_date(day.date, words), x, first[-1].y - small.role.leading, width)
     third = field("bullets", small.line(total_of(day.made.puzzle, words), x, second[-1].y - small.role.leading))
-    return (*first, *second, third, *answer_lines(day, x, width, third.y, press))
+    heads = (*fields("solution_of", first), *fields(f"date {day.date}", second), third)
+    return (*heads, *answer_lines(day, x, width, third.y, press))
 
 
 def _answer(day: Day) -> tuple[str, ...]:

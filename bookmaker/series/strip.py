@@ -1,12 +1,12 @@
 """A daily sheet as a strip for a newspaper: as wide as a column, and as high as it needs to be."""
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 
 from bookmaker.engine.rank.energy import TIERS
 from bookmaker.page.layout.card import Caption, draw_card, split_captions
 from bookmaker.page.layout.fit import Deck, room
 from bookmaker.page.layout.grid import edge_room
-from bookmaker.page.layout.links import figure
+from bookmaker.page.layout.links import about, field, fields, figure
 from bookmaker.page.layout.look import CaptionPiece
 from bookmaker.page.layout.text import RIGHT, Setting, shortened
 from bookmaker.page.types.asked import with_question
@@ -17,7 +17,9 @@ from bookmaker.series.day import (
     Day,
     DaySheet,
     Press,
+    named_day,
     names_of,
+    said_of,
     solved_day,
     spoken,
     widest_said,
@@ -29,7 +31,7 @@ from bookmaker.series.printed import heard
 from bookmaker.series.solved import answer_lines, placed, small_solution
 from bookmaker.values.geometry import Box
 from bookmaker.values.marks import Mark, Page, Text, shifted
-from bookmaker.words import capitalized
+from bookmaker.words.captions import full_date
 
 _ENDLESS = 10_000.0
 """Points: more than any strip is high."""
@@ -70,11 +72,13 @@ def _strip(sheet: DaySheet, width: float, press: Press, solved: bool) -> Page:
     column = _Column(width, press)
     column.rule(press.style.look.grid.frame)
     said = press.words.solution_of if solved else press.words.numbered
-    column.between(sheet.title, said.format(number=sheet.day.number), "entry")
+    ends = ("title", sheet.title), ("solution_of" if solved else "numbered", said.format(number=sheet.day.number))
+    column.between(*ends, "entry")
     column.date(sheet.day)
     column.board(sheet.day, solved)
     if not solved:
         column.rules(sheet.day)
+    column.marks = [*about(named_day(sheet.day), column.marks)]
     if sheet.day.looked_up and not solved:
         column.lookup(sheet.day)
     if (small := solved_day(sheet)) and sheet.day.stage == 1:
@@ -97,33 +101,34 @@ class _Column:
         self.marks.append(rule(self.box, self.y - weight / 2, self.press, weight))
         self.y -= weight
 
-    def between(self, left: str, right: str, role: str) -> None:
-        """Add a line with a text at each end; the left one is made smaller where they would touch."""
-        setting = self.press.style.setting(role)
+    def between(self, at_left: tuple[str, str], at_right: tuple[str, str], role: str) -> None:
+        """Add a line with a text at each end, behind its field; the left one is made smaller where they would touch."""
+        setting, (_, left), (_, right) = self.press.style.setting(role), at_left, at_right
         second = setting.smaller(0.85, self.press.style.look.smallest)
         room = self.box.width - second.width(right) - setting.role.size
         first = within(setting, left, room, self.press)
         base = self.y - 0.5 * setting.role.leading - setting.cap_height
         self.marks += [
-            first.line(shortened(first, left, room), 0, base),
-            second.line(right, self.box.right, base, RIGHT),
+            field(at_left[0], first.line(shortened(first, left, room), 0, base)),
+            field(at_right[0], second.line(right, self.box.right, base, RIGHT)),
         ]
         self.y = base - setting.descent
 
     def date(self, day: Day) -> None:
         """Add the day."""
-        small, said = self.press.style.setting("small"), capitalized(self.press.words.date(day.date, weekday=True))
-        self._add(small.lines(said, 0, self.y - 0.25 * small.role.leading - small.cap_height, self.box.width), small)
+        small, said = self.press.style.setting("small"), full_date(day.date, self.press.words)
+        lines = small.lines(said, 0, self.y - 0.25 * small.role.leading - small.cap_height, self.box.width)
+        self._add(fields("date", lines), small)
 
     def rules(self, day: Day) -> None:
         """Add the rules."""
         small = self.press.style.setting("small")
         at = (0.0, self.y - 0.8 * small.role.leading - small.cap_height)
-        self._add(set_rules(day, small, self.box.width, at, self.press.words), small)
+        self._add(fields("rules", set_rules(day, small, self.box.width, at, self.press.words)), small)
 
-    def _add(self, lines: tuple[Text, ...], setting: Setting) -> None:
+    def _add(self, lines: Iterable[Mark], setting: Setting) -> None:
         self.marks += lines
-        self.y = lines[-1].y - setting.descent
+        self.y = min(line.y for line in self.marks if isinstance(line, Text)) - setting.descent
 
     def board(self, day: Day, solved: bool) -> None:
         """Add the board, with its tier above it and its total below."""
@@ -144,7 +149,8 @@ class _Column:
         self.marks += draw_card(card_of(day, cell, own, press, solved), split, cards, press.style, corner)
         self.y = top - puzzle.rows * cell - half - around.below
         if solved and day.asked:
-            self._add(answer_lines(day, 0.0, self.box.width, self.y, press), press.style.setting("small"))
+            lines = about(said_of(day, press.words, solved), answer_lines(day, 0.0, self.box.width, self.y, press))
+            self._add(lines, press.style.setting("small"))
 
     def lookup(self, day: Day) -> None:
         """Add the table of the decoder, or the list of words."""

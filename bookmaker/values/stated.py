@@ -28,6 +28,8 @@ WALK = "walk"
 """Not a board, but the line that opens a walkthrough, in what texts say that they are about."""
 HINT = "hint"
 """A hint, with its number, that of its puzzle, and which of its hints it is, from 0."""
+SHEET = "sheet"
+"""A daily sheet, with its number and its date."""
 NO_TOTAL = -1
 """Stands for a total that is not printed."""
 

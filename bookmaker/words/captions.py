@@ -1,10 +1,12 @@
 """What captions say of boards, field by field: numbers, sizes, totals, and where else in a book a puzzle is."""
 
 from collections.abc import Sequence
+from datetime import date
 from typing import NamedTuple
 
+from bookmaker.kinds.base import DECODER, PASSWORD
 from bookmaker.values.puzzle import Size
-from bookmaker.words import Words
+from bookmaker.words import Words, capitalized
 
 AT_BACK, OVERLEAF, AT_FOOT = "back", "overleaf", "foot"
 """Where the solutions of a book are."""
@@ -63,6 +65,18 @@ def caption_texts(number: str, size: Size, total: int | None, found: Pointers, s
         "solution_at": found.solution if style.answers == AT_BACK else "",
         "walkthrough_at": found.walkthrough,
     }
+
+
+def sheet_pointer(answer: str, opened: str, words: Words) -> str:
+    """Return where the solution of a daily sheet is, and what its board is opened with, a table or a list."""
+    solution = {OVERLEAF: words.solution_overleaf, AT_FOOT: words.solution_below}.get(answer, "")
+    lists = words.decoder.overleaf if opened == DECODER else words.passwords.overleaf if opened == PASSWORD else ""
+    return words.between_references.join(filter(None, (lists, solution)))
+
+
+def full_date(day: date, words: Words) -> str:
+    """Return a day with its weekday, as a line of its own."""
+    return capitalized(words.date(day, weekday=True))
 
 
 def _total_texts(total: int | None, style: CaptionStyle) -> tuple[str, str]:

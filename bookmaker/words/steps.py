@@ -61,6 +61,12 @@ StepBoards = dict[range, StepBoard]
 """Boards by the spans of steps that they show."""
 
 
+def lesson_name(key: str, total: int | None, words: Words) -> str:
+    """Return what stands over a move that is taught, one of the LESSONS of patterns, on a board of such a total."""
+    name = capitalized(words.patterns.rules.get(key) or words.moves.forms[key])
+    return name if total is None else words.walkthrough.named.format(kind=name, name=_total(total, words))
+
+
 def start_board(puzzle: Puzzle, words: Words) -> StepBoard:
     """Return the board with which a walkthrough starts, and what is to be found."""
     texts = words.walkthrough

@@ -49,10 +49,7 @@ def touch(setting: Setting, ends: Extent, y: float, target: str) -> Link:
 
 
 def about(said: BoardStatement | str | None, marks: Iterable[Mark]) -> Iterator[Mark]:
-    """Yield marks whose texts say that they are about a board, or about something else by its name.
-
-    Those that say already what they are about stay as they are.
-    """
+    """Yield marks whose texts say that they are about a board, or something else by its name, unless they say so."""
     key = said.key if isinstance(said, BoardStatement) else said or ""
     for mark in marks:
         match mark:
@@ -88,6 +85,36 @@ def filled(parts: Iterable[LinePart], line: Text, setting: Setting) -> Text:
 def field(name: str, line: Text) -> Text:
     """Return a line that is all of it a field."""
     return line._replace(fields=(Field(name, 0, len("".join(line.text.split()))),))
+
+
+def fields(name: str, lines: Iterable[Text]) -> tuple[Text, ...]:
+    """Return lines that are all of them a field."""
+    return tuple(field(name, line) for line in lines)
+
+
+def spread(parts: Iterable[LinePart], lines: Iterable[Text], setting: Setting) -> Iterator[Text]:
+    """Yield the lines of a paragraph, in which no word is divided, with the fields that its parts fill."""
+    left = [(part.field, len("".join(setting.prepared(part.text).split()))) for part in parts]
+    for line in lines:
+        own, end, whole = list[Field](), 0, len("".join(line.text.split()))
+        while left and end < whole:
+            (name, size), *left = left
+            start, end = end, min(end + size, whole)
+            own += [Field(name, start, end)] if name and end > start else []
+            left = [(name, size - (end - start)), *left] if size > end - start else left
+        yield line._replace(fields=tuple(own))
+
+
+def with_titles(key: str, marks: Iterable[Mark]) -> Iterator[Mark]:
+    """Yield marks of which the titles say that they are those of a part of the book, by its name."""
+    for mark in marks:
+        if not isinstance(mark, Tagged):
+            yield mark
+        elif mark.role != TITLE:
+            yield mark._replace(marks=tuple(with_titles(key, mark.marks)))
+        else:
+            lines = (one if one.fields else field("title", one) for one in mark.marks if isinstance(one, Text))
+            yield mark._replace(marks=tuple(about(key, lines)))
 
 
 def linked(parts: Iterable[LinePart], setting: Setting, x: float, y: float) -> Iterator[Mark]:

@@ -6,7 +6,7 @@ and what it is for."""
 from collections.abc import Iterator
 from typing import NamedTuple
 
-from bookmaker.page.layout.links import PARAGRAPH, TITLE, tag
+from bookmaker.page.layout.links import PARAGRAPH, TITLE, fields, tag
 from bookmaker.page.layout.measure import measure
 from bookmaker.page.layout.ornament import NO_FIELD, PITCH, DotField, ornament, short_rule
 from bookmaker.page.layout.text import CENTRE, Setting, Style
@@ -96,9 +96,9 @@ def opening(texts: Opening, style: Style, body: Box, room: float = 0.0) -> tuple
     base, first = y + lines.base, y - lines.first
     marks = (
         *_ornament(texts, style, body, base + over.cap_height + _BELOW_FIELD * style.look.type.opening.size),
-        *tag(PARAGRAPH, (over.line(line, body.middle, base, CENTRE) for line in (texts.over,) if line)),
-        *tag(TITLE, title.stacked(lines.titles, body.middle, y, CENTRE)),
-        *tag(PARAGRAPH, under.stacked(lines.unders, body.middle, first, CENTRE)),
+        *tag(PARAGRAPH, fields("over", (over.line(line, body.middle, base, CENTRE) for line in (texts.over,) if line))),
+        *tag(TITLE, fields("title", title.stacked(lines.titles, body.middle, y, CENTRE))),
+        *tag(PARAGRAPH, fields("under", under.stacked(lines.unders, body.middle, first, CENTRE))),
     )
     return marks, y - lines.depth
 

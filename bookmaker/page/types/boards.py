@@ -11,6 +11,7 @@ from bookmaker.kinds.base import CODED, DECODER, PASSWORD, settled_by
 from bookmaker.page.layout.card import Caption, with_time
 from bookmaker.page.layout.fit import Deck
 from bookmaker.page.layout.grid import Board, Edges, least_coded, least_labelled, least_numbered
+from bookmaker.page.layout.links import field as text_field
 from bookmaker.page.layout.look import Cards, Steps
 from bookmaker.page.layout.opening import Opening, opening
 from bookmaker.page.layout.ornament import of_answer
@@ -230,7 +231,8 @@ def numbered_line(entry: Entry, plan: Plan, x: float, y: float) -> tuple[Text, P
     name, total = plan.style.setting(steps.number), plan.style.setting(steps.total)
     gap, number = BETWEEN * steps.number.size, str(entry.number)
     drawn, end = tier_stars(entry.tier, steps, plan.style, x + name.width(number) + gap, y)
-    return name.line(number, x, y), drawn, total.line(total_of(entry.made.puzzle, plan.words), end + gap, y)
+    found = total.line(total_of(entry.made.puzzle, plan.words), end + gap, y)
+    return text_field("number", name.line(number, x, y)), drawn, text_field("bullets", found)
 
 
 def deck(plan: Plan, index: int, solved: bool = False) -> Deck:

@@ -10,7 +10,7 @@ from pydantic import Field
 
 from bookmaker.engine.rank.energy import TIERS
 from bookmaker.page.layout.boxes import Frame
-from bookmaker.page.layout.links import ARTIFACT, LINK, PARAGRAPH, TITLE, field, tag, touch
+from bookmaker.page.layout.links import ARTIFACT, LINK, PARAGRAPH, TITLE, about, field, tag, touch
 from bookmaker.page.layout.measure import LISTED, columns_of, is_wide, measured
 from bookmaker.page.layout.text import RIGHT, Setting, leader, shortened
 from bookmaker.page.layout.units import THINNEST_LINE
@@ -18,6 +18,7 @@ from bookmaker.page.types.base import RECTO, Context, Item, Options, PageType, P
 from bookmaker.page.types.boards import tier_name, tier_stars
 from bookmaker.values.geometry import Box
 from bookmaker.values.marks import BLACK, Bookmark, Mark, Rect
+from bookmaker.words.announced import dimensions
 
 _BELOW_HEADING = 2.25
 """From the heading's baseline to the first entry's, in lines of the main entries."""
@@ -48,6 +49,8 @@ class _ContentsLine(NamedTuple):
     """White space above, in lines of the main entries."""
     ticks: Sequence[int] = ()
     """Instead of all that: puzzles, each with a box to tick."""
+    of: str = ""
+    """What it lists, by the name that the texts there say."""
 
 
 class Contents(Options):
@@ -98,11 +101,16 @@ def _rows(plan: Plan, ticks: bool, width: float) -> Iterator[_ContentsLine]:
         if not title:
             continue
         of_section = item.section >= 0
-        row = _ContentsLine(title, index, space=_BETWEEN if of_section or after_section else 0.0)
-        yield row._replace(detail=_size(plan, item.section)) if of_section else row
+        space = _BETWEEN if of_section or after_section else 0.0
+        if of_section:
+            size = _size(plan, item.section)
+            yield _ContentsLine(title, index, detail=size, space=space, of=f"section {item.section}")
+        else:
+            yield _ContentsLine(title, index, space=space, of=f"item {index}")
         for run in (run for run in plan.runs if of_section and run.section == item.section):
             numbers = plan.words.span(run.first, run.last)
-            yield _ContentsLine(tier_name(run.tier, plan), run.first, run.tier, numbers)
+            of = f"section {item.section} {run.tier}"
+            yield _ContentsLine(tier_name(run.tier, plan), run.first, run.tier, numbers, of=of)
             yield from _ticked(plan, run, width) if ticks else ()
         after_section = of_section
 
@@ -123,7 +131,7 @@ def _tick_step(plan: Plan) -> float:
 
 def _size(plan: Plan, index: int) -> str:
     section = plan.book.sections[index]
-    return f"{section.rows} × {section.columns}"
+    return dimensions(section.rows, section.columns)
 
 
 def _height(plan: Plan, row: _ContentsLine) -> float:
@@ -190,7 +198,7 @@ def _lines(rows: Sequence[_ContentsLine], spread: float, body: Box, context: Con
             yield from tag("TOCI", _boxes(plan, row.ticks, body.x, y))
             continue
         page = (found.puzzles if row.tier else found.items).get(row.leads, "")
-        yield from _tagged(plan, page, _line(plan, row, page, body, y))
+        yield from _tagged(plan, page, about(f"contents {row.of}", _line(plan, row, page, body, y)))
 
 
 def _tagged(plan: Plan, page: str, marks: Iterator[Mark]) -> tuple[Mark, ...]:
@@ -204,7 +212,7 @@ def _line(plan: Plan, row: _ContentsLine, page: str, body: Box, y: float) -> Ite
     """Yield the marks of one row on the baseline y."""
     setting = plan.style.setting("body" if row.tier else "entry", tabular=True)
     yield from (_tier if row.tier else _entry)(plan, row, body, y)
-    yield setting.line(page, body.right, y, RIGHT)
+    yield field("at", setting.line(page, body.right, y, RIGHT))
     if plan.style.look.links and page:
         yield touch(setting, (body.x, body.right), y, page)
 
@@ -213,9 +221,9 @@ def _entry(plan: Plan, row: _ContentsLine, body: Box, y: float) -> Iterator[Mark
     entry, aside = (plan.style.setting(role) for role in (plan.style.look.type.entry, plan.style.look.type.aside))
     gap, column = _spaces(plan)
     text = shortened(entry, row.text, body.width - column - gap - aside.width(row.detail))
-    yield entry.line(text, body.x, y)
+    yield field("title", entry.line(text, body.x, y))
     if row.detail:
-        yield aside.line(row.detail, body.x + entry.width(text) + gap, y)
+        yield field("size", aside.line(row.detail, body.x + entry.width(text) + gap, y))
 
 
 def _tier(plan: Plan, row: _ContentsLine, body: Box, y: float) -> Iterator[Mark]:
@@ -226,8 +234,8 @@ def _tier(plan: Plan, row: _ContentsLine, body: Box, y: float) -> Iterator[Mark]
     # As wide as the widest name, so that the numbers behind the names stand in a column.
     detail = name + max(text.width(tier_name(tier, plan)) for tier in TIERS) + gap
     yield from tag(ARTIFACT, (drawn,))
-    yield text.line(row.text, name, y)
-    yield text.line(row.detail, detail, y)
+    yield field("tier", text.line(row.text, name, y))
+    yield field("span", text.line(row.detail, detail, y))
     dots = leader(text, detail + text.width(row.detail) + gap, body.right - column, y)
     yield from tag(ARTIFACT, (dots,))
 

@@ -8,7 +8,7 @@ from pydantic import AfterValidator, Field, StringConstraints, WithJsonSchema
 
 from bookmaker.page.layout.boxes import Frame
 from bookmaker.page.layout.cover.barcode import Number
-from bookmaker.page.layout.links import PARAGRAPH, tag
+from bookmaker.page.layout.links import about
 from bookmaker.page.layout.measure import measure
 from bookmaker.page.types.base import (
     Context,
@@ -22,7 +22,7 @@ from bookmaker.page.types.base import (
     check_printable,
     quoted,
 )
-from bookmaker.page.types.imprint import PARAGRAPH_GAP, blocks, edition, height, proved, set_in
+from bookmaker.page.types.imprint import Said, blocks, edition, height, laid, made_with, proved, set_in
 from bookmaker.values.errors import Wrong
 from bookmaker.values.marks import Mark
 
@@ -66,7 +66,7 @@ def _pages(plan: Plan, item: Item[Copyright]) -> tuple[PlannedPage, ...]:
     return (PlannedPage(partial(_lay, options)),)
 
 
-def _blocks(plan: Plan, options: Copyright, width: float) -> list[list[str]]:
+def _blocks(plan: Plan, options: Copyright, width: float) -> list[list[Said]]:
     """Return the lines of each paragraph."""
     wide = min(width * _MEASURE, measure(plan.style.setting("small"), width))
     return blocks(plan, _paragraphs(plan, options), wide)
@@ -74,26 +74,22 @@ def _blocks(plan: Plan, options: Copyright, width: float) -> list[list[str]]:
 
 def _lay(options: Copyright, frame: Frame, context: Context) -> tuple[Mark, ...]:
     plan, body = context.plan, frame.body
-    small, blocks = plan.style.setting("small"), _blocks(plan, options, body.width)
-    y = body.y + height(plan, blocks)
-    marks: list[Mark] = []
-    for block in blocks:
-        marks += tag(PARAGRAPH, small.stacked(block, body.x, y))
-        y -= (len(block) + PARAGRAPH_GAP) * small.role.leading
-    return tuple(marks)
+    found = _blocks(plan, options, body.width)
+    return tuple(about("copyright", laid(plan, found, (body.x, body.y + height(plan, found)))))
 
 
-def _paragraphs(plan: Plan, options: Copyright) -> Iterator[list[str]]:
+def _paragraphs(plan: Plan, options: Copyright) -> Iterator[list[Said]]:
     """Yield what there is to say, each as lines of which some may be empty."""
     book, words = plan.book, plan.words
     holder, year = options.holder or book.author, options.year or (book.date and book.date.year)
-    yield [book.title, holder and words.copyright.format(author=f"{year} {holder}" if year else holder)]
-    yield from ([text] for text in options.legal)
+    rights = holder and words.copyright.format(author=f"{year} {holder}" if year else holder)
+    yield [Said("title", book.title), Said("copyright", rights)]
+    yield from ([Said("legal", text)] for text in options.legal)
     yield [proved(plan)]
-    yield [set_in(plan), words.made_with]
+    yield [set_in(plan), made_with(plan)]
     isbn = options.isbn.written if options.isbn else book.isbn
-    yield [options.printed, f"ISBN\u00a0{isbn}" if isbn else ""]
-    yield [*edition(plan)]
+    yield [Said("printed", options.printed), Said("isbn", f"ISBN\u00a0{isbn}" if isbn else "")]
+    yield edition(plan)
 
 
 PAGE = PageType("copyright", Copyright, _pages)

@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 from bookmaker.page.layout.boxes import Frame, columns
 from bookmaker.page.layout.even import evened
-from bookmaker.page.layout.links import LINK, LIST, NOWHERE, SPAN, LinePart, about, item, leading, tag, touch
+from bookmaker.page.layout.links import LINK, LIST, NOWHERE, SPAN, LinePart, about, field, item, leading, tag, touch
 from bookmaker.page.layout.opening import headed
 from bookmaker.page.layout.text import Setting
 from bookmaker.page.types.base import Context, HintPlace, Item, Options, PageType, Plan, PlannedPage
@@ -15,6 +15,7 @@ from bookmaker.page.types.steps import taught_on
 from bookmaker.values.geometry import Box
 from bookmaker.values.marks import Mark
 from bookmaker.values.stated import HINT
+from bookmaker.words.announced import over_hints
 from bookmaker.words.pointing import MOST
 from bookmaker.words.steps import hint_texts
 
@@ -98,8 +99,8 @@ def _end(pages: Sequence[Sequence[_Part]]) -> float:
 def _planned(page: Sequence[_Part], plan: Plan) -> PlannedPage:
     words, first = plan.words, page[0]
     places = tuple(hint.place for part in page for hint in part.hints)
-    span = words.span(first.hints[0].place.label, first.hints[-1].place.label)
-    head = words.hints.head.format(title=first.of.title, span=span) if len(page) == 1 else words.hints.titles[0]
+    labels = [hint.place.label for hint in first.hints]
+    head = over_hints(first.of.title, labels, words) if len(page) == 1 else words.hints.titles[0]
     return PlannedPage(partial(_lay, page), heads=(head, head), folio=True, hints=places)
 
 
@@ -247,7 +248,7 @@ def _label(place: HintPlace, context: Context, x: float, y: float) -> tuple[Mark
     ends, target = (x, x + strong.width(label)), context.references.puzzles[place.puzzle]
     area = (touch(strong, ends, y, target),) if plan.style.look.links else ()
     said = plan.words.spoken.puzzle.format(number=place.puzzle)
-    return tag(LINK if area else SPAN, (strong.line(label, x, y), *area), said)
+    return tag(LINK if area else SPAN, (field("label", strong.line(label, x, y)), *area), said)
 
 
 def _title(plan: Plan, item: Item[Options]) -> str:

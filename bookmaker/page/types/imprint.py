@@ -1,45 +1,67 @@
-"""What a book says of itself, on the copyright page and in the colophon: what was proved, its type, its build."""
+"""How what a book says of itself is set, on the copyright page and in the colophon."""
 
 from collections.abc import Iterable, Iterator
+from typing import NamedTuple
 
+from bookmaker.page.layout.links import PARAGRAPH, field, tag
+from bookmaker.page.layout.text import LEFT
 from bookmaker.page.types.base import Plan
+from bookmaker.values.geometry import Point
+from bookmaker.values.marks import Mark
+from bookmaker.words import imprint
 
 PARAGRAPH_GAP = 0.55
 """White space between two paragraphs, in lines."""
 
 
-def proved(plan: Plan) -> str:
+class Said(NamedTuple):
+    """A text, or a line of one, and which field it is."""
+
+    field: str
+    text: str
+
+
+def proved(plan: Plan) -> Said:
     """Return what was proved about the puzzles of a book, and how; '' without puzzles."""
-    book, words = plan.book, plan.words
-    if not book.proved:
-        return ""
-    if book.mixed:
-        return words.proved_mixed.format(n=book.proved)
-    return f"{words.count(words.proved, book.proved)} {words.proof_untold if book.totals == 'none' else words.proof}"
+    return Said("proved", imprint.proved(plan.book.proved, plan.book.totals, plan.book.mixed, plan.words))
 
 
-def set_in(plan: Plan) -> str:
+def set_in(plan: Plan) -> Said:
     """Return the typefaces of a book."""
-    return plan.words.set_in.format(faces=plan.words.listed(plan.style.look.families))
+    return Said("faces", plan.words.set_in.format(faces=plan.words.listed(plan.style.look.families)))
 
 
-def edition(plan: Plan) -> Iterator[str]:
-    """Yield which edition it is, of which date, and which build; '' for what is not said."""
-    book, words = plan.book, plan.words
-    yield book.edition and words.edition.format(edition=book.edition)
-    yield words.dated.format(date=words.date(book.date)) if book.date else ""
-    yield book.build_id and words.build.format(build=book.build_id)
+def made_with(plan: Plan) -> Said:
+    """Return the program that made a book."""
+    return Said("made_with", plan.words.made_with)
 
 
-def blocks(plan: Plan, paragraphs: Iterable[Iterable[str]], width: float, balanced: bool = False) -> list[list[str]]:
+def edition(plan: Plan) -> list[Said]:
+    """Return which edition it is, of which date, and which build; '' for what is not said."""
+    book = plan.book
+    return [Said(*one) for one in imprint.edition(book.edition, book.date, book.build_id, plan.words)]
+
+
+def blocks(plan: Plan, paragraphs: Iterable[Iterable[Said]], width: float, balanced: bool = False) -> list[list[Said]]:
     """Return the lines of each paragraph, without what is empty; `balanced` ones are about equally long."""
     small = plan.style.setting("small")
     broken = small.balanced if balanced else small.broken
-    found = ([line for text in filter(None, group) for line in broken(text, width)] for group in paragraphs)
+    found = (
+        [Said(one.field, line) for one in group if one.text for line in broken(one.text, width)] for group in paragraphs
+    )
     return list(filter(None, found))
 
 
-def height(plan: Plan, found: list[list[str]]) -> float:
+def height(plan: Plan, found: list[list[Said]]) -> float:
     """Return how far the first baseline of paragraphs is above the last one."""
     lines = sum(map(len, found)) - 1 + PARAGRAPH_GAP * (len(found) - 1)
     return lines * plan.style.look.type.small.leading
+
+
+def laid(plan: Plan, found: list[list[Said]], start: Point, align: float = LEFT) -> Iterator[Mark]:
+    """Yield paragraphs below each other, the first of which begins on a baseline."""
+    small, (x, y) = plan.style.setting("small"), start
+    for block in found:
+        lines = zip(block, small.stacked((one.text for one in block), x, y, align), strict=True)
+        yield from tag(PARAGRAPH, [field(one.field, line) for one, line in lines])
+        y -= (len(block) + PARAGRAPH_GAP) * small.role.leading

@@ -8,7 +8,7 @@ from typing import NamedTuple
 from bookmaker.engine.rank.energy import TIERS
 from bookmaker.page.layout.boxes import Frame, columns
 from bookmaker.page.layout.even import evened
-from bookmaker.page.layout.links import ARTIFACT, BODY, ITEM, LINK, LIST, SPAN, SUBTITLE, tag, touch
+from bookmaker.page.layout.links import ARTIFACT, BODY, ITEM, LINK, LIST, SPAN, SUBTITLE, about, field, tag, touch
 from bookmaker.page.layout.opening import headed
 from bookmaker.page.layout.text import RIGHT, leader
 from bookmaker.page.types.base import Context, Item, Options, PageType, Plan, PlannedPage, titled_pages
@@ -122,7 +122,8 @@ def _named(found: _TierList, plan: Plan, body: Box) -> Iterator[Mark]:
     strong, cards, y = plan.style.setting("strong"), plan.style.look.solutions, _base(found, plan, body)
     drawn, end = tier_stars(found.tier, cards, plan.style, body.x, y + (strong.cap_height - cards.star) / 2)
     yield from tag(ARTIFACT, (drawn,))
-    yield from tag(SUBTITLE, (strong.line(tier_name(found.tier, plan), end + _BESIDE * strong.role.size, y),))
+    name = field("tier", strong.line(tier_name(found.tier, plan), end + _BESIDE * strong.role.size, y))
+    yield from tag(SUBTITLE, about(f"index {found.tier}", (name,)))
 
 
 def _entries(found: _TierList, context: Context, body: Box) -> Iterator[Mark]:
@@ -138,13 +139,13 @@ def _entries(found: _TierList, context: Context, body: Box) -> Iterator[Mark]:
         left, y = body.x + column * (width + _GAP), first - row * _leading(plan)
         start = left + hang + _AROUND
         marks = (
-            strong.line(str(number), left + hang, y, RIGHT),
+            field("number", strong.line(str(number), left + hang, y, RIGHT)),
             *tag(ARTIFACT, (leader(text, start, left + width - widest - _AROUND, y, start),)),
-            text.line(pages[number], left + width, y, RIGHT),
+            field("at", text.line(pages[number], left + width, y, RIGHT)),
         )
         area = (touch(text, (left, left + width), y, pages[number]),) if plan.style.look.links else ()
         said = plan.words.spoken.puzzle.format(number=number)
-        linked = tag(LINK if area else SPAN, (*marks, *area), said)
+        linked = tag(LINK if area else SPAN, (*about(f"index {found.tier} {number}", marks), *area), said)
         yield from tag(ITEM, tag(BODY, linked))
 
 

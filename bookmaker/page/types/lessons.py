@@ -9,7 +9,7 @@ from typing import NamedTuple
 from bookmaker.kinds import KINDS, puzzle_of
 from bookmaker.kinds.base import REFINED
 from bookmaker.page.layout.grid import Board, draw
-from bookmaker.page.layout.links import PARAGRAPH, SUBTITLE, about, figure, leading, tag
+from bookmaker.page.layout.links import PARAGRAPH, SUBTITLE, about, fields, figure, leading, tag
 from bookmaker.page.layout.panels import least_cell
 from bookmaker.page.layout.text import Setting
 from bookmaker.page.types.base import Plan
@@ -124,7 +124,7 @@ def lay_needed(found: Needed, plan: Plan, column: Box, top: float) -> Iterator[M
             said = said_of_move(board, NEEDED, plan)
             yield from lay_after(board, found.cell, plan, (x, low), NEEDED)
             below = text.stacked(lines, x, low - _BELOW_BOARD * text.role.leading - text.cap_height)
-            led = leading(below, text, *[taught_on(page, plan.words)] * plan.style.look.links)
+            led = leading(fields("named", below), text, *[taught_on(page, plan.words)] * plan.style.look.links)
             yield from tag(PARAGRAPH, about(said, led))
         y -= height + _BELOW_ROW * text.role.leading
 

@@ -7,7 +7,7 @@ from typing import NamedTuple
 from bookmaker.engine.solve.patterns import APART, COUNT, LESSONS
 from bookmaker.kinds import KINDS, puzzle_of
 from bookmaker.page.layout.boxes import Frame, columns
-from bookmaker.page.layout.links import PARAGRAPH, SUBTITLE, about, tag
+from bookmaker.page.layout.links import PARAGRAPH, SUBTITLE, about, fields, tag
 from bookmaker.page.layout.measure import is_wide, measure
 from bookmaker.page.layout.opening import headed
 from bookmaker.page.layout.panels import least_cell
@@ -24,13 +24,12 @@ from bookmaker.page.types.base import (
     titled_pages,
     too_small,
 )
-from bookmaker.page.types.boards import total_of
 from bookmaker.page.types.lessons import lay_after, lay_before, said_of_move, taken
 from bookmaker.values.geometry import Box
 from bookmaker.values.marks import Mark
 from bookmaker.values.puzzle import Puzzle
 from bookmaker.values.stated import MOVE
-from bookmaker.words import capitalized
+from bookmaker.words.steps import lesson_name
 
 _MEASURE, _NARROWEST = 21.0, 9.0
 """The width of the texts in columns, and of any text at least, in sizes of their type."""
@@ -127,9 +126,7 @@ def _room(puzzles: Sequence[Puzzle], cell: float, plan: Plan) -> _Room | None:
 
 def _lesson(key: str, puzzle: Puzzle, room: _Room, plan: Plan) -> _Lesson:
     strong, small = _texts(plan)
-    words, total = plan.words, total_of(puzzle, plan.words)
-    name = capitalized(words.patterns.rules.get(key) or words.moves.forms[key])
-    head = words.walkthrough.named.format(kind=name, name=total) if total else name
+    words, head = plan.words, lesson_name(key, puzzle.total, plan.words)
     heads, lines = (
         setting.broken(text, measure(setting, room.width - room.aside))
         for setting, text in ((strong, head), (small, words.moves.texts[key]))
@@ -193,7 +190,8 @@ def _told(one: _Lesson, room: _Room, plan: Plan, x: float, top: float) -> Iterat
     move = taken(KINDS[plan.book.kind].moves[one.key], one.key, plan.book.speech)
     right, low = x + (move.puzzle.columns + _APART) * room.cell, top - move.puzzle.rows * room.cell
     lines = small.stacked(one.lines, x + room.aside, y - len(one.heads) * small.role.leading)
-    texts = (*tag(SUBTITLE, heads.stacked(one.heads, x + room.aside, y)), *tag(PARAGRAPH, lines))
+    names = fields("name", heads.stacked(one.heads, x + room.aside, y))
+    texts = (*tag(SUBTITLE, names), *tag(PARAGRAPH, fields("text", lines)))
     yield from about(said_of_move(move, MOVE, plan), texts)
     yield from lay_before(move, room.cell, plan, (x, low))
     yield from lay_after(move, room.cell, plan, (right, low))

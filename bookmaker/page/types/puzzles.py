@@ -20,7 +20,7 @@ from bookmaker.page.layout.fit import (
     share_of,
     strip,
 )
-from bookmaker.page.layout.links import PARAGRAPH, figure, tag
+from bookmaker.page.layout.links import PARAGRAPH, about, fields, figure, tag
 from bookmaker.page.layout.per_page import pages_of, puzzles_on_page
 from bookmaker.page.layout.sheet import sheet_head
 from bookmaker.page.layout.template import RULED
@@ -43,6 +43,7 @@ from bookmaker.page.types.stages import NEXT, STAGE, stage_of, stage_texts, toge
 from bookmaker.values import stated
 from bookmaker.values.geometry import Box, PageSize
 from bookmaker.values.marks import Mark, Placed, untagged
+from bookmaker.words.announced import over_solutions
 from bookmaker.words.captions import AT_FOOT, NOWHERE, OVERLEAF, Pointers
 
 _NUMBERS = ("number", "numbered")
@@ -85,8 +86,7 @@ def _pages(plan: Plan, item: Item[Options]) -> tuple[PlannedPage, ...]:
 
 def _overleaf(plan: Plan, page: PlannedPage, boards: _Boards) -> PlannedPage:
     """Return the page behind one with puzzles, which has their solutions in the same places."""
-    there = page.numbers
-    head = plan.words.solutions_range.format(span=plan.words.span(there[0], there[-1]))
+    there, head = page.numbers, over_solutions(page.numbers, plan.words)
     lay = partial(_lay, boards, there, solved=True)
     return page._replace(lay=lay, side=VERSO, numbers=(), solves=there, heads=(head, head))
 
@@ -110,7 +110,7 @@ def _lay(
     section = plan.section(numbers[0])
     outer = (section.columns * fit.cell, section.rows * fit.cell)
     upper, below = _parted(len(numbers), boards, outer, upper, plan.style)
-    marks = list(_parts(numbers, frame, context, solved))
+    marks = list(_parts(numbers, frame, context, solved, stage))
     for notes in () if solved else _for_notes(below, frame.body, plan.style):
         marks += writing_space(plan.style.look.puzzles.notes, notes, plan.style)
     for number, corner in zip(numbers, places(fit, outer, upper, own), strict=False):
@@ -150,8 +150,7 @@ def _card(number: int, boards: _Boards, context: Context, solved: bool) -> Card:
     plan, entry = context.plan, context.entry(number)
     known = settled_by(entry.made.answer) if solved else {}
     said = _solved(number, context) if solved else _caption(number, context)
-    said_of_board = said_of(entry, plan, stated.SOLUTION if solved else stated.PUZZLE)
-    board = board_of(entry.made.puzzle, boards.fit.cell, known, said_of_board)
+    board = board_of(entry.made.puzzle, boards.fit.cell, known, _stated(number, solved, 0, context))
     board = board if solved else coded(board, plan.hidden.codes.get(number, {}))
     return Card(board, said, boards.deck.edges, named(entry, plan, known))
 
@@ -168,9 +167,15 @@ def _turned(number: int, stage: int, boards: _Boards, context: Context) -> Card:
     targets = {**said.targets, NEXT: page} if page else said.targets
     title = ". ".join((plan.words.spoken.puzzle.format(number=number), texts[STAGE]))
     spoken = Spoken(now.puzzle, now.settled, plan.words, title)
-    said_of_board = said_of(entry, plan, stated.PUZZLE if stage == 1 else stated.STAGE)._replace(stage=(stage, stages))
-    board = board_of(now.puzzle, boards.fit.cell, now.settled, said_of_board)
+    board = board_of(now.puzzle, boards.fit.cell, now.settled, _stated(number, False, stage, context))
     return Card(board, said._replace(texts={**said.texts, **texts}, targets=targets), boards.deck.edges, spoken)
+
+
+def _stated(number: int, solved: bool, stage: int, context: Context) -> stated.BoardStatement:
+    """Return what a file says of a board: of a puzzle, perhaps at a stage, or of its solution."""
+    plan, role = context.plan, stated.SOLUTION if solved else stated.STAGE if stage > 1 else stated.PUZZLE
+    shown = (stage, plan.section(number).played.stages) if stage else (0, 0)
+    return said_of(context.entry(number), plan, role)._replace(stage=shown)
 
 
 def _solved(number: int, context: Context) -> Caption:
@@ -198,7 +203,7 @@ def _foot(numbers: Sequence[int], low: Strip, own: Deck, body: Box, context: Con
         yield from figure((whole,), named(entry, plan, known))
 
 
-def _parts(numbers: Sequence[int], frame: Frame, context: Context, solved: bool) -> Iterator[Mark]:
+def _parts(numbers: Sequence[int], frame: Frame, context: Context, solved: bool, stage: int) -> Iterator[Mark]:
     """Yield the head of a sheet, and what has a region of its own: caption, line of rules, space for notes."""
     plan, cards, regions = context.plan, context.plan.style.look.puzzles, context.plan.style.look.puzzles.regions
     if plan.book.sheet:
@@ -206,12 +211,15 @@ def _parts(numbers: Sequence[int], frame: Frame, context: Context, solved: bool)
     if regions.caption and not solved:
         said, box = _caption(numbers[0], context), region_box(regions.caption, frame.body)
         low = box._replace(height=-cards.caption_gap)
-        yield from draw_above(rows_above(cards, said), said, cards, plan.style, low)
+        yield from about(
+            _stated(numbers[0], solved, stage, context),
+            draw_above(rows_above(cards, said), said, cards, plan.style, low),
+        )
     if regions.rules:
         box, small = region_box(regions.rules, frame.body), plan.style.setting("small")
         puzzles = [context.entry(number).made.puzzle for number in numbers]
         lines = small.lines(rules_line(puzzles, plan.words), box.x, box.top - small.cap_height, box.width)
-        yield from tag(PARAGRAPH, lines)
+        yield from tag(PARAGRAPH, about(f"rules {numbers[0]}-{numbers[-1]}", fields("rules", lines)))
 
 
 def _caption(number: int, context: Context) -> Caption:

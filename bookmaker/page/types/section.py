@@ -10,9 +10,8 @@ from bookmaker.engine.rank.facts import NOTHING, Require
 from bookmaker.engine.rank.rating import minutes, work
 from bookmaker.engine.solve.patterns import COUNT, FULL, RULES, SATISFIED, ZERO
 from bookmaker.kinds import KINDS
-from bookmaker.kinds.base import DECODER, PASSWORD, STAGES
 from bookmaker.page.layout.boxes import Frame
-from bookmaker.page.layout.links import ARTIFACT, PARAGRAPH, SUBTITLE, tag
+from bookmaker.page.layout.links import ARTIFACT, PARAGRAPH, SUBTITLE, LinePart, about, field, fields, spread, tag
 from bookmaker.page.layout.measure import measure
 from bookmaker.page.layout.opening import Opening, opening, opening_room
 from bookmaker.page.layout.ornament import NO_FIELD, DotField, mirrored, of_clues, spot
@@ -35,7 +34,7 @@ from bookmaker.page.types.lessons import Needed, lay_needed, needed
 from bookmaker.values.geometry import Box
 from bookmaker.values.marks import Dot, Line, Mark
 from bookmaker.values.puzzle import UNRATED
-from bookmaker.words.forms import Range
+from bookmaker.words.announced import CASES, announced, takes
 from bookmaker.words.promise import promise
 
 _BELOW_TITLE = 2.2
@@ -83,7 +82,7 @@ _WAYS = (
     *starmap(_Way, product((0.0,), (True,), SIZES, _PARTS)),
     *starmap(_Way, product((0.0,), (False,), SIZES, (*_PARTS, _ALL), (True, False))),
 )
-_Facts = Mapping[TierRun, str]
+_Facts = Mapping[TierRun, Sequence[LinePart]]
 
 
 class _Fitted(NamedTuple):
@@ -100,7 +99,7 @@ class _Fitted(NamedTuple):
 def _pages(plan: Plan, item: Item[Options]) -> tuple[PlannedPage, ...]:
     # What does not fit is found here, before any puzzle is made.
     index, section = item.section, plan.book.sections[item.section]
-    if next(_fitted(plan, index, Box(0, 0, *plan.size), dict.fromkeys(_runs(plan, index), ""), ()), None) is None:
+    if next(_fitted(plan, index, Box(0, 0, *plan.size), dict.fromkeys(_runs(plan, index), ()), ()), None) is None:
         opens = f"the page that opens '{section.title}'"
         raise too_small(plan, opens, "use a larger page, or fewer tiers or requirements in this section")
     return (PlannedPage(partial(_lay, index), RECTO, section=index),)
@@ -119,18 +118,15 @@ def _lay(index: int, frame: Frame, context: Context) -> tuple[Mark, ...]:
     marks += promised
     for run in facts:
         tier, y = _tier(plan, run, facts[run], column, y)
-        marks += tier
+        marks += tuple(about(f"section {index} {run.tier}", tier))
     top = y + (_BETWEEN - _ABOVE_MOVES) * line
-    return (*marks, *(lay_needed(moves, plan, column, top) if moves else ()))
+    return tuple(about(f"section {index}", (*marks, *(lay_needed(moves, plan, column, top) if moves else ()))))
 
 
 def _opening(plan: Plan, index: int) -> Opening:
     section, words = plan.book.sections[index], plan.words
-    size = words.board.format(rows=section.rows, columns=section.columns)
-    if section.holes:
-        size = words.shaped.format(n=section.rows * section.columns - len(section.holes))
-    count = words.count(words.puzzles, len(plan.numbers(index)))
-    return Opening(words.part_title(index + 1), section.title, f"{size} · {count}")
+    said = announced((section.rows, section.columns), len(section.holes), len(plan.numbers(index)), words)
+    return Opening(words.part_title(index + 1), section.title, said)
 
 
 def _fitted(plan: Plan, index: int, body: Box, facts: _Facts, rules: Sequence[str]) -> Iterator[_Fitted]:
@@ -140,7 +136,7 @@ def _fitted(plan: Plan, index: int, body: Box, facts: _Facts, rules: Sequence[st
         smaller = in_size(plan, way.size, ("body", "strong", "aside"))
         column = _column(smaller, body, way.part)
         moves = needed(smaller, rules, way.cell, column.width) if rules and way.cell else None
-        said = facts if way.whole else dict.fromkeys(facts, "")
+        said: _Facts = facts if way.whole else dict.fromkeys(facts, ())
         height = _height(smaller, index, column, said, moves)
         height += _BELOW_TITLE * smaller.style.look.type.body.leading * way.whole
         room = opening_room(_opening(smaller, index), smaller.style, body) - above * way.field
@@ -182,7 +178,7 @@ def _rules(plan: Plan, index: int) -> list[str]:
     return [rule for rule in RULES if rule in found and rule in plan.moves and rule not in ALONE]
 
 
-def _facts(run: TierRun, context: Context) -> str:
+def _facts(run: TierRun, context: Context) -> Sequence[LinePart]:
     """Return what the puzzles of this very tier are like to solve: what is counted or opened, and how long it takes."""
     plan, played = context.plan, bool(context.plan.book.sections[run.section].played.play)
     numbers = range(run.first, run.last + 1)
@@ -194,25 +190,24 @@ def _facts(run: TierRun, context: Context) -> str:
         for one in made
         if one.rating != UNRATED and not KINDS[one.puzzle.kind].asked
     ]
-    takes = _takes(plan, run.section, (min(counts), max(counts))) if counts else ""
+    asked = _takes(plan, run.section, (min(counts), max(counts))) if counts else ""
     lasts = plan.words.lasting(*minutes(min(looks), max(looks)), len(made)) if len(looks) == len(made) else ""
-    return plan.words.between_references.join(filter(None, (takes, lasts)))
+    said = [LinePart(text, field=name) for name, text in (("takes", asked), ("time", lasts)) if text]
+    return [part for one in said for part in (LinePart(plan.words.between_references), one)][1:]
 
 
 def _takes(plan: Plan, section: int, counts: tuple[int, int]) -> str:
     """Return in how many rounds boards open, or how many cases there are to count; '' of others."""
-    words, own = plan.words, plan.book.sections[section]
-    if own.questions:
-        return words.between(words.odds.counted, *counts)
-    opens: dict[str, Range] = {STAGES: words.stages.opens, PASSWORD: words.passwords.opens, DECODER: words.rounds}
-    return words.between(opens[own.played.play], *counts) if own.played.play else ""
+    own = plan.book.sections[section]
+    return takes(CASES if own.questions else own.played.play, counts, plan.words)
 
 
 def _scale(plan: Plan, index: int, column: Box, y: float) -> Iterator[Mark]:
     """Yield the scale of all tiers on the baseline y, large dots where the section has puzzles, between two names."""
     aside, body, grid = plan.style.setting("aside"), plan.style.look.type.body.size, plan.style.look.grid
     first, last = tier_name(TIERS[0], plan), tier_name(TIERS[-1], plan)
-    yield from tag(ARTIFACT, (aside.line(first, column.x, y), aside.line(last, column.right, y, RIGHT)))
+    names = (aside.line(first, column.x, y), aside.line(last, column.right, y, RIGHT))
+    yield from tag(ARTIFACT, (field(f"{tier} tier", name) for tier, name in zip(("first", "last"), names, strict=True)))
     left, right = column.x + aside.width(first) + body, column.right - aside.width(last) - body
     here, up = {run.tier for run in _runs(plan, index)}, y + aside.cap_height / 2
     marks = list[Mark]([Line(left, up, right, up, grid.line)])
@@ -222,12 +217,14 @@ def _scale(plan: Plan, index: int, column: Box, y: float) -> Iterator[Mark]:
     yield from tag(ARTIFACT, marks)
 
 
-def _tier(plan: Plan, run: TierRun, facts: str, column: Box, y: float) -> tuple[tuple[Mark, ...], float]:
+def _tier(plan: Plan, run: TierRun, facts: Sequence[LinePart], column: Box, y: float) -> tuple[tuple[Mark, ...], float]:
     """Return a tier's name, text and facts below the baseline y, and the baseline of the next tier."""
     text, aside = plan.style.setting("body"), plan.style.setting("aside").smaller(_SMALL, plan.style.look.smallest)
     left, width, line = column.x, column.width, text.role.leading
-    below = text.lines(_requires(plan, run), left, y - _BELOW_NAME * line, width)
-    facts_below = aside.lines(facts, left, below[-1].y - _ABOVE_FACTS * line, width) if facts else ()
+    below = fields("requires", text.lines(_requires(plan, run), left, y - _BELOW_NAME * line, width))
+    said = "".join(part.text for part in facts)
+    lines = aside.lines(said, left, below[-1].y - _ABOVE_FACTS * line, width) if facts else ()
+    facts_below = tuple(spread(facts, lines, aside))
     marks = (*_name(plan, run, left, left + width, y), *tag(PARAGRAPH, below), *tag(PARAGRAPH, facts_below))
     return marks, (*below, *facts_below)[-1].y - _BETWEEN * line
 
@@ -272,7 +269,7 @@ def _of_all(plan: Plan, index: int, column: Box, y: float) -> tuple[tuple[Mark, 
         return (), y
     types = plan.style.look.type
     text = plan.style.setting(types.body)
-    lines = text.lines(promised, column.x, y, column.width)
+    lines = fields("promise", text.lines(promised, column.x, y, column.width))
     return tag(PARAGRAPH, lines), lines[-1].y - _BETWEEN * types.body.leading
 
 
@@ -281,10 +278,10 @@ def _name(plan: Plan, run: TierRun, left: float, right: float, y: float) -> Iter
     strong, text = plan.style.setting("strong"), plan.style.setting("body")
     name, cards = tier_name(run.tier, plan), plan.style.look.puzzles
     raised = y + (strong.cap_height - cards.star) / 2
-    yield from tag(SUBTITLE, (strong.line(name, left, y),))
+    yield from tag(SUBTITLE, (field("tier", strong.line(name, left, y)),))
     left += strong.width(name) + strong.role.size
     yield from tag(ARTIFACT, tier_stars(run.tier, cards, plan.style, left, raised)[:1])
-    yield from tag(PARAGRAPH, (text.line(plan.words.span(run.first, run.last), right, y, RIGHT),))
+    yield from tag(PARAGRAPH, (field("span", text.line(plan.words.span(run.first, run.last), right, y, RIGHT)),))
 
 
 PAGE = PageType("section", Options, _pages, lambda plan, item: plan.book.sections[item.section].title)

@@ -29,6 +29,7 @@ from bookmaker.page.types.boards import caption, deck, example_opening, named, s
 from bookmaker.values.geometry import PageSize
 from bookmaker.values.marks import Mark
 from bookmaker.values.puzzle import Entry
+from bookmaker.words.announced import over_solutions
 from bookmaker.words.captions import Pointers
 
 _FEW, _HALF, _MOST_WHITE = 2, 0.5, 0.65
@@ -190,8 +191,7 @@ def _filled(plan: Plan, boards: Mapping[int, _Boards]) -> Iterator[PlannedPage]:
 
     for start, end in parted(len(pieces), lambda end: _starts(pieces, end, plan), cost):
         there = range(pieces[start].numbers[0], pieces[end - 1].numbers[-1] + 1)
-        head = plan.words.solutions_range.format(span=plan.words.span(there[0], there[-1]))
-        head = f"{plan.book.title} · {head}" if plan.book.sheet else head
+        head = over_solutions(there, plan.words, plan.book.title * plan.book.sheet)
         lay = partial(_lay, tuple(_parts(pieces[start:end], height)))
         yield PlannedPage(lay, numbers=there, solves=there, heads=(head, head), folio=True)
 

@@ -39,6 +39,7 @@ from bookmaker.values.geometry import Box, Extent
 from bookmaker.values.marks import Line, Mark
 from bookmaker.values.puzzle import Puzzle, Step
 from bookmaker.values.stated import WALK
+from bookmaker.words.announced import over_walkthroughs
 from bookmaker.words.steps import (
     StepBoard,
     StepBoards,
@@ -141,10 +142,7 @@ def _check_first_lines(plan: Plan) -> None:
 
 def _planned(page: Sequence[_Piece], plan: Plan) -> PlannedPage:
     numbers = list(dict.fromkeys(piece.number for piece in page))
-    words = plan.words
-    whole = numbers == list(range(numbers[0], numbers[-1] + 1))
-    span = words.span(numbers[0], numbers[-1]) if whole else words.hints.comma.join(map(str, numbers))
-    head = words.count(words.walkthrough.heads, len(numbers), span=span)
+    head = over_walkthroughs(numbers, plan.words)
     starting = tuple(piece.number for piece in page if piece.row is None)
     return PlannedPage(partial(_lay, page), numbers=starting, heads=(head, head), folio=True)
 

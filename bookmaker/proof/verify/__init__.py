@@ -13,6 +13,7 @@ from types import MappingProxyType
 from typing import Any, NamedTuple
 
 from bookmaker.proof.pdf.parts import Strange, strange_parts
+from bookmaker.proof.verify.about import gathered
 from bookmaker.proof.verify.captions import KeptLeaf, kept
 from bookmaker.proof.verify.cells import boards
 from bookmaker.proof.verify.dates import check_dates
@@ -42,10 +43,10 @@ from bookmaker.proof.verify.reader import (
     read,
     uncollected,
 )
-from bookmaker.proof.verify.references import check_references, hints_of
+from bookmaker.proof.verify.references import check_captions, enough_on, hints_of
 from bookmaker.proof.verify.retell import check_told
 from bookmaker.proof.verify.roles import printed
-from bookmaker.proof.verify.sheets import NO_SHEET, Sheet, check_said, check_sheets, check_type, sheet_of
+from bookmaker.proof.verify.sheets import NO_SHEET, Sheet, check_sheets, check_type, sheet_of
 from bookmaker.proof.verify.spelt import check_words, listed_in, with_spelt
 from bookmaker.proof.verify.staged import check_stages
 from bookmaker.proof.verify.standing import Clear, check_clear, check_edges, check_inside, clear_of
@@ -306,9 +307,7 @@ def _report(
     numbers = {(one.board.page, one.board.spot): one.number for one in printing.boards}
     spotted = [spot for page in pages for spot in page.doubts]
     doubts = [*doubts, *(doubt._replace(puzzle=numbers.get((doubt.page, box), 0)) for box, doubt in spotted)]
-    links = {leaf.page: page.links for page in pages for leaf in page.leaves}
-    doubts += _checked(printing, proved, links, spread)
-    doubts += check_said(printing, {leaf.page: page.sheet for page in pages for leaf in page.leaves})
+    doubts += _checked(printing, proved, {leaf.page: page for page in pages for leaf in page.leaves}, spread)
     doubts += judge([page.prints for page in pages], numbers)
     if printing.numbering.extract or not printing.numbering.told:
         doubts = [one for one in doubts if one.id not in _ELSEWHERE]
@@ -347,9 +346,10 @@ def _leaves(page: ReadPage) -> tuple[KeptLeaf, ...]:
 
 
 def _checked(
-    printing: Printing, proved: Sequence[Proved], links: Mapping[int, Sequence[Link]], spread: Spread | None
+    printing: Printing, proved: Sequence[Proved], pages: Mapping[int, ReadPage], spread: Spread | None
 ) -> Iterator[Doubt]:
-    hints = hints_of(printing)
+    said = gathered(printing.leaves, printing.numbering)
+    hints = hints_of(said)
     yield from printing.numbering.doubts
     yield from check_puzzles(printing, proved)
     yield from check_stages(printing)
@@ -357,16 +357,16 @@ def _checked(
     yield from check_words(printing, proved)
     yield from check_pictures(printing)
     yield from check_edges(printing)
-    yield from check_told(printing, proved, hints, spread)
+    yield from check_told(printing, proved, hints, enough_on(said), spread)
     yield from check_moves(printing)
-    yield from check_names(printing)
-    yield from check_references(printing, hints)
-    yield from check_lists(printing)
-    yield from check_openers(printing, proved, spread)
+    yield from check_names(printing, said)
+    yield from check_captions(printing, said, hints)
+    yield from check_lists(printing, said, {number: page.sheet for number, page in pages.items()})
+    yield from check_openers(printing, said, proved, spread)
     yield from check_folios(printing)
     yield from check_inside(printing)
-    yield from check_dates(printing)
-    yield from check_links(printing, hints, links)
+    yield from check_dates(printing, said)
+    yield from check_links(printing, hints, {number: page.links for number, page in pages.items()})
 
 
 def _nothing(pages: Sequence[ReadPage]) -> Doubt:

@@ -1,150 +1,111 @@
-"""Whether daily sheets say the right day: a date that there is, its weekday, and dates that go on with the numbers."""
+"""Whether daily sheets say the right day: date and weekday as their language has them, in order, months complete."""
 
-import re
-from calendar import day_name
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from datetime import date
-from functools import lru_cache
 from itertools import pairwise
 from typing import NamedTuple
 
-from bookmaker.proof.verify.captions import KeptLeaf
-from bookmaker.proof.verify.leaves import plain
-from bookmaker.proof.verify.phrases import Pattern, field, number_of
+from bookmaker.proof.verify.about import About, starting, unlike
 from bookmaker.proof.verify.printing import Printing
 from bookmaker.proof.verify.roles import PUZZLE
 from bookmaker.proof.verify.values import Doubt
-from bookmaker.words import load_words
-
-_DATE = date(2001, 3, 23)
-_MONTHS = [date(2001, month, 1) for month in range(1, 13)]
-_DAYS = [date(2001, 1, day) for day in range(1, 8)]
-"""A week that begins with a Monday."""
+from bookmaker.values.stated import SHEET, SOLUTION
+from bookmaker.words import Words, load_words
+from bookmaker.words.captions import full_date
 
 
 class _Dated(NamedTuple):
-    """A date that is printed behind the number of a sheet; None for one that there is not."""
+    """A day that a text names, of the sheet of a number; None for one that there is not."""
 
     number: int
-    leaf: int
+    about: About
     day: date | None
-    weekday: int
-    """From 0 for Monday; -1 for none."""
 
 
-class _Calendar(NamedTuple):
-    """How a language says days."""
-
-    weekdays: tuple[str, ...]
-    months: tuple[str, ...]
-    dates: Pattern
-    """A whole date, or a day and behind it a month and a year."""
-
-
-def check_dates(printing: Printing) -> Iterator[Doubt]:
+def check_dates(printing: Printing, said: Sequence[About]) -> Iterator[Doubt]:
     """Yield which sheets of a series have a wrong date, or come in the wrong order; books have page numbers."""
-    if any(printing.numbering.folios):
-        return
-    found = [one for index in printing.numbering.order for one in _dated(index, printing)]
+    words, sheets = load_words(printing.phrases.language), [*_sheets(said)]
+    for one in sheets:
+        yield from unlike(one.about, _due(one, words), "wrong-date", one.number)
+    found = [*sheets, *_solved(said)]
     for one in found:
-        if one.day is None or one.day.weekday() != one.weekday:
-            said = f"{one.day} is a {day_name[one.day.weekday()]}" if one.day else "there is no such day"
-            yield _doubt(one, f"the date or its weekday is wrong: {said}", printing)
-    if found:
-        yield from _check_order(found, printing)
-        yield from _check_months({one.leaf: one.day for one in found if one.day}, printing)
+        if one.day is None:
+            yield Doubt("wrong-date", f"there is no such day: '{one.about.of}'", one.about.page, one.number)
+            continue
+        named = {field: full_date(one.day, words) for field in one.about.texts if field.startswith("date ")}
+        yield from unlike(one.about, named, "wrong-date", one.number)
+    yield from _check_order(found, sheets, printing)
+    yield from _check_openings(sheets, printing, said, words)
 
 
-def _doubt(one: _Dated, message: str, printing: Printing) -> Doubt:
-    return Doubt("wrong-date", message, printing.leaves[one.leaf].page, one.number)
+def _sheets(said: Sequence[About]) -> Iterator[_Dated]:
+    for one in starting(said, SHEET):
+        _, number, day = one.of.split()
+        yield _Dated(int(number), one, _day(day))
 
 
-def _check_order(found: Sequence[_Dated], printing: Printing) -> Iterator[Doubt]:
-    """Yield where numbers do not rise from leaf to leaf, or dates not by one to seven days from number to number."""
-    puzzles = {(one.number, one.board.leaf) for one in printing.boards if one.role == PUZZLE}
-    for before, one in pairwise(one for one in found if (one.number, one.leaf) in puzzles):
-        if one.number < before.number:
-            yield _doubt(one, f"the sheet comes after that of number {before.number}", printing)
-    for before, one in pairwise(sorted(found, key=lambda one: one.number)):
-        sheets, days = one.number - before.number, (one.day - before.day).days if one.day and before.day else 0
-        if not sheets <= days <= 7 * sheets:
-            said = f"number {one.number} is of {one.day}, and number {before.number} of {before.day}"
-            yield _doubt(one, said, printing)
+def _solved(said: Sequence[About]) -> Iterator[_Dated]:
+    """Yield the days that stand beside small solutions."""
+    for one in starting(said, SOLUTION):
+        days = [field.split()[1] for field in one.texts if field.startswith("date ")]
+        yield from (_Dated(one.number, one, _day(day)) for day in days)
 
 
-def _check_months(days: Mapping[int, date], printing: Printing) -> Iterator[Doubt]:
-    """Yield the pages that open a month and are followed by other sheets, or by more of them or fewer than they say."""
-    order = printing.numbering.order
-    openers = [
-        (place, *said) for place, index in enumerate(order) if (said := _opened(printing.leaves[index], printing))
-    ]
-    ends = [*(place for place, *_ in openers[1:]), len(order)]
-    puzzles = {one.board.leaf for one in printing.boards if one.role == PUZZLE}
-    for (place, month, count), end in zip(openers, ends, strict=False):
-        own = [index for index in order[place:end] if index in puzzles]
-        page = printing.leaves[order[place]].page
-        if len(own) != count:
-            yield Doubt("wrong-count", f"{count} puzzles are announced, and {len(own)} follow", page)
-        if any(index in days and days[index].month != month for index in own):
-            yield Doubt("wrong-date", "a sheet of another month follows", page)
-
-
-def _opened(leaf: KeptLeaf, printing: Printing) -> tuple[int, int] | None:
-    """Return the month that a leaf opens, from 1, and how many puzzles it says there are."""
-    texts, months = [run.text.casefold() for run in leaf.loose], _calendar(printing.phrases.language).months
-    month = next((months.index(text) + 1 for text in texts if text in months), 0)
-    count = next((match for text in texts if (match := printing.phrases.puzzles.fullmatch(text))), None)
-    return (month, number_of(field(count, "n"))) if month and count else None
-
-
-def _dated(index: int, printing: Printing) -> Iterator[_Dated]:
-    """Yield the dates on a leaf with boards, each with the number before it, and the first weekday between the two."""
-    leaf, known, number, start = printing.leaves[index], _calendar(printing.phrases.language), 0, 0
-    text = leaf.text.casefold() if leaf.boards else ""
-    for match in sorted(_marks(text, known, printing), key=lambda match: match.start()):
-        if said := field(match, "number"):
-            number, start = int(said), match.end()
-        elif number:
-            weekdays = ((text.find(name, start, match.start()), i) for i, name in enumerate(known.weekdays))
-            yield _Dated(
-                number, index, _day(match, known), min((one for one in weekdays if one[0] >= 0), default=(0, -1))[1]
-            )
-            number = 0
-
-
-def _marks(text: str, known: _Calendar, printing: Printing) -> Iterator[re.Match[str]]:
-    """Yield the numbers of sheets and the dates in a text."""
-    for pattern in (printing.phrases.numbered, printing.phrases.solution_of, known.dates):
-        yield from pattern.finditer(text)
-
-
-def _day(match: re.Match[str], known: _Calendar) -> date | None:
-    """Return the date that was found, if there is such a day."""
+def _day(text: str) -> date | None:
     try:
-        return date(int(field(match, "y")), known.months.index(field(match, "m")) + 1, int(field(match, "d")))
+        return date.fromisoformat(text)
     except ValueError:
         return None
 
 
-@lru_cache(maxsize=8)
-def _calendar(language: str) -> _Calendar:
-    words = load_words(language)
-    weekdays, months = (
-        tuple(map(str.casefold, map(name, days))) for name, days in ((words.weekday, _DAYS), (words.month, _MONTHS))
-    )
-    said = (words.date(_DATE), f"{_DATE.day}{words.month(_DATE, year=True)}")
-    made = (_pattern(plain(text).casefold(), i, months, words.first_of_month[1:]) for i, text in enumerate(said))
-    return _Calendar(weekdays, months, re.compile("|".join(made)))
-
-
-def _pattern(text: str, index: int, months: Sequence[str], first: str) -> str:
-    """Return a pattern for all dates from a text that is one of them."""
-    fields = {
-        "d": rf"(?P<f{index}_d>[0-9]{{1,2}})(?:{first})?\s?",
-        "m": rf"(?P<f{index}_m>{'|'.join(months)})",
-        "y": rf"(?P<f{index}_y>[0-9]{{4}})",
+def _due(one: _Dated, words: Words) -> dict[str, str]:
+    """Return what a sheet should say of its number and its day."""
+    numbers = {
+        "numbered": words.numbered.format(number=one.number),
+        "solution_of": words.solution_of.format(number=one.number),
     }
-    for value, name in ((str(_DATE.day), "d"), (months[_DATE.month - 1], "m"), (str(_DATE.year), "y")):
-        text = text.replace(value, f"{{{name}}}")
-    parts = re.split(r"\{(.)\}", text)
-    return r"(?<!\w)" + "".join(fields[part] if i % 2 else re.escape(part) for i, part in enumerate(parts)) + r"(?!\w)"
+    if one.day is None:
+        return numbers
+    month = words.month(one.day, year=True)
+    days = {"day": str(one.day.day), "weekday": words.weekday(one.day), "month": month}
+    return {**numbers, **days, "date": full_date(one.day, words)}
+
+
+def _check_order(found: Sequence[_Dated], sheets: Sequence[_Dated], printing: Printing) -> Iterator[Doubt]:
+    """Yield where numbers do not rise from leaf to leaf, or dates not by one to seven days from number to number."""
+    puzzles = {(one.number, one.board.leaf) for one in printing.boards if one.role == PUZZLE}
+    for before, one in pairwise(one for one in sheets if (one.number, one.about.leaf) in puzzles):
+        if one.number < before.number:
+            message = f"the sheet comes after that of number {before.number}"
+            yield Doubt("wrong-date", message, one.about.page, one.number)
+    for before, one in pairwise(sorted(found, key=lambda one: one.number)):
+        apart, days = one.number - before.number, (one.day - before.day).days if one.day and before.day else 0
+        if not apart <= days <= 7 * apart:
+            message = f"number {one.number} is of {one.day}, and number {before.number} of {before.day}"
+            yield Doubt("wrong-date", message, one.about.page, one.number)
+
+
+def _check_openings(
+    sheets: Sequence[_Dated], printing: Printing, said: Sequence[About], words: Words
+) -> Iterator[Doubt]:
+    """Yield the pages that open a year or a month and say another one, or have other sheets behind them."""
+    place, order = {leaf: at for at, leaf in enumerate(printing.numbering.order)}, len(printing.numbering.order)
+    months = [one for one in starting(said, "opening") if "-" in one.of]
+    days = {one.about.leaf: one.day for one in sheets if one.day}
+    puzzles = {one.board.leaf for one in printing.boards if one.role == PUZZLE}
+    for head, end in zip(months, [*(place[one.leaf] for one in months[1:]), order], strict=False):
+        first = _day(f"{head.of.split()[1]}-01")
+        own = [leaf for leaf in puzzles if place[head.leaf] <= place[leaf] < end]
+        if first:
+            count = words.count(words.puzzles, len(own))
+            due = {"over": str(first.year), "title": words.month(first), "under": count}
+            yield from unlike(head, due, "wrong-count")
+        if first and any(
+            (days[leaf].year, days[leaf].month) != (first.year, first.month) for leaf in own if leaf in days
+        ):
+            yield Doubt("wrong-date", "a sheet of another month follows", head.page)
+    for one in starting(said, "opening"):
+        year = one.of.split()[1]
+        yield from unlike(one, {"under": year} if year.isdecimal() else {}, "wrong-date")
+        if year.isdecimal() and any(str(day.year) != year for day in days.values()):
+            yield Doubt("wrong-date", "a sheet of another year follows", one.page)

@@ -71,7 +71,7 @@ def _meet(start: int, leaf: int, role: str, printing: Printing) -> bool:
 
     Where single numbers are enough for a puzzle, its walkthrough has no board.
     """
-    walks = (one.of.split() for one in printing.leaves[start].said)
-    told = {int(number) for what, number, *_ in filter(None, walks) if what == WALK}
+    walks = (one.of.split() for one in printing.leaves[start].said if one.of.startswith(f"{WALK} "))
+    told = {int(number) for _, number in walks}
     own = (_shown(start, ROLES, printing) | told) - {0}
     return not own or bool(own & _shown(leaf, (role,), printing))

@@ -1,17 +1,20 @@
 """Whether boards teach the moves that stand beside them, and whether names of steps are theirs and lead there."""
 
 from collections import Counter
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from itertools import combinations
 
 from bookmaker.engine.solve.patterns import LINES, Pattern, line_of, pattern_of
+from bookmaker.proof.verify.about import About, unlike
 from bookmaker.proof.verify.captions import BULLET, EMPTY, UNKNOWN
-from bookmaker.proof.verify.phrases import Phrases, field
 from bookmaker.proof.verify.printing import Printing, differing, doubt
 from bookmaker.proof.verify.proofs import prove
 from bookmaker.proof.verify.roles import MOVE, NEEDED, STEP, SUPPOSED, Printed
 from bookmaker.proof.verify.values import Cell, Doubt
 from bookmaker.values.puzzle import Puzzle, Step
+from bookmaker.values.stated import NO_TOTAL
+from bookmaker.words import load_words
+from bookmaker.words.steps import lesson_name
 
 
 def check_moves(printing: Printing) -> Iterator[Doubt]:
@@ -19,13 +22,12 @@ def check_moves(printing: Printing) -> Iterator[Doubt]:
     boards, seen = [one for one in printing.boards if one.role == MOVE], set[str]()
     for before, after in zip(boards[::2], boards[1::2], strict=True):
         yield from _check_boards(before, after, printing)
-        named = printing.phrases.moves.get(after.story, "")
         patterns = shown_by(before.board.marks, after, printing.puzzle(after))
-        if named not in {lesson for one in patterns for lesson in one.lessons}:
-            yield doubt("wrong-move", f"what is shown is not called '{after.story}'", after)
-        elif named in seen:
-            yield doubt("wrong-move", f"'{after.story}' is taught twice", after)
-        seen.add(named)
+        if after.move not in {lesson for one in patterns for lesson in one.lessons}:
+            yield doubt("wrong-move", f"what is shown is not called '{after.move}'", after)
+        elif after.move in seen:
+            yield doubt("wrong-move", f"'{after.move}' is taught twice", after)
+        seen.add(after.move)
     yield from _check_hatches(printing)
 
 
@@ -91,28 +93,16 @@ def shown_by(before: Sequence[int], after: Printed, puzzle: Puzzle) -> tuple[Pat
     return tuple(found)
 
 
-def check_names(printing: Printing) -> Iterator[Doubt]:
-    """Yield the names of moves that words beside no board have, and that no page teaches, or another one."""
-    phrases = printing.phrases
-    taught = (one for one in printing.boards if one.role == MOVE)
-    pages = {phrases.moves.get(one.story, ""): printing.label(one).casefold() for one in taught}
-    for leaf in printing.leaves:
-        text = " ".join(run.text for run in leaf.loose)
-        for message in (*_misled(text, pages, phrases), *_begun(text, pages, phrases)):
-            yield Doubt("wrong-reference", message, leaf.page)
-
-
-def _misled(text: str, pages: Mapping[str, str], phrases: Phrases) -> Iterator[str]:
-    """Yield the names in a text whose pages are not those that teach moves."""
-    for match in phrases.taught.finditer(text):
-        named = match["page"].casefold().split(", ")
-        there = pages.get(phrases.names[match["name"].casefold()].rule, "")
-        if there not in named or not set(named) <= set(pages.values()):
-            yield f"'{match['name']}' is taught on page {there or 'without a number'}, not {match['page']}"
-
-
-def _begun(text: str, pages: Mapping[str, str], phrases: Phrases) -> Iterator[str]:
-    """Yield where moves are said to begin on another page than they do."""
-    for match in phrases.taught_from.finditer(text):
-        if field(match, "page").casefold() != next(iter(pages.values()), ""):
-            yield f"moves are not taught from page {field(match, 'page')} on"
+def check_names(printing: Printing, said: Sequence[About]) -> Iterator[Doubt]:
+    """Yield what stands beside moves that are taught and is not their name or their text, and where they begin."""
+    words = load_words(printing.phrases.language)
+    texts = {(one.leaf, one.of): one for one in said}
+    lessons = [one for one in printing.boards if one.role == MOVE and one.steps != (0, 0) and one.board.said]
+    for one in lessons:
+        if one.board.said and (about := texts.get((one.board.leaf, one.board.said.key))):
+            total = None if one.board.said.total == NO_TOTAL else one.board.said.total
+            due = {"name": lesson_name(one.move, total, words), "text": words.moves.texts.get(one.move, "")}
+            yield from unlike(about, due, "wrong-move")
+    first = printing.label(lessons[0]) if lessons else ""
+    for one_page in said:
+        yield from unlike(one_page, {"taught": words.moves.named.format(page=first)}, "wrong-reference")

@@ -1,176 +1,201 @@
-"""Whether the pages that open sections are right: what they announce, how long it takes, and the moves they show."""
+"""Whether the pages that open sections are right: what they announce, what tiers take, and the moves they show."""
 
 from collections.abc import Iterator, Mapping, Sequence
-from functools import cache
-from itertools import pairwise
-from re import Match
+from functools import cache, lru_cache
 from typing import NamedTuple
 
+from bookmaker.engine.play.rounds import play
+from bookmaker.engine.rank.energy import TIERS
+from bookmaker.engine.rank.facts import LATE_TOTAL, NO_TOTAL, NOTHING, Require
 from bookmaker.engine.rank.rating import minutes, work
-from bookmaker.engine.symmetry import unpaired
-from bookmaker.kinds.base import SOLVERS
-from bookmaker.proof.verify.leaves import TextRun
-from bookmaker.proof.verify.lists import RANGE
-from bookmaker.proof.verify.phrases import composing, field, lasting, number_of
+from bookmaker.engine.symmetry import SYMMETRIES, unpaired
+from bookmaker.kinds.base import DECODER, PASSWORD, SOLVERS, STAGES
+from bookmaker.proof.verify.about import About, Tier, made_of, says, starting, tiers_in, unlike
 from bookmaker.proof.verify.printing import Printing, Proved, Spread, doubt, kind_of, mapped
-from bookmaker.proof.verify.roles import MOVE, NEEDED, PUZZLE, Printed, rows_of
+from bookmaker.proof.verify.roles import MOVE, NEEDED, PUZZLE, Printed
+from bookmaker.proof.verify.told import letters
 from bookmaker.proof.verify.values import Doubt
-from bookmaker.values.puzzle import HOLE, UNRATED, Puzzle
+from bookmaker.values.puzzle import HOLE, UNRATED
 from bookmaker.words import Words, load_words
+from bookmaker.words.announced import CASES, announced, takes
+from bookmaker.words.promise import promise
 from bookmaker.words.story import told_of
+
+_ROUNDS = 60
+"""Rounds and choices of which a promise may tell, at most."""
+_CLUES = 9
+"""The same of clues that a step combines."""
 
 
 class _Opener(NamedTuple):
     """A page that opens a section."""
 
-    page: int
-    rows: Sequence[Sequence[TextRun]]
-    """Its words, line by line from the top down, each from the left."""
-    moves: Sequence[Printed]
+    about: About
+    tiers: tuple[tuple[Tier, About], ...]
     puzzles: Sequence[Printed]
-    """Of its section."""
-    text: str
-    """All words of the page."""
+    """Of its section, as they follow."""
+    moves: Sequence[Printed]
 
 
-class _Times(NamedTuple):
-    """How many minutes the puzzles of a tier are said to take, at least and at most."""
+class _Effort(NamedTuple):
+    """What a puzzle takes: how many looks, None where nobody knows; and how many rounds, or cases, 0 where none are."""
 
-    span: range
-    stated: tuple[int, int]
-    puzzles: Sequence[Proved]
+    looks: float | None
+    rounds: int
 
 
-def check_openers(printing: Printing, proved: Sequence[Proved], spread: Spread | None = None) -> Iterator[Doubt]:
+def check_openers(
+    printing: Printing, said: Sequence[About], proved: Sequence[Proved], spread: Spread | None = None
+) -> Iterator[Doubt]:
     """Yield what the opening pages of sections say wrongly of the puzzles that follow."""
-    known, lessons, openers = {one.number: one for one in proved}, _lessons(printing), list(_openers(printing))
-    own = [[known[one.number] for one in opener.puzzles if one.number in known] for opener in openers]
-    times = [list(_times(opener, some, printing)) for opener, some in zip(openers, own, strict=True)]
-    timed = {one.number: one for some in times for said in some for one in said.puzzles}
-    looks = dict(zip(timed, mapped(_looks, [*timed.values()], spread), strict=True))
-    for opener, puzzles, said in zip(openers, own, times, strict=True):
-        yield from _check_announced(opener, printing)
-        yield from (found for one in said for found in _check_time(one, looks, opener.page))
-        yield from _check_moves(opener, puzzles, lessons, printing)
+    known, openers, words = {one.number: one for one in proved}, [*_openers(printing, said)], _words(printing)
+    own = [known[one.number] for opener in openers for one in opener.puzzles if one.number in known]
+    efforts = dict(zip((one.number for one in own), mapped(_effort, own, spread), strict=True))
+    for opener in openers:
+        yield from _check_announced(opener, printing, words)
+        yield from _check_tiers(opener, known, efforts, words)
+        yield from _check_symmetry(opener, printing, words)
+        yield from _check_moves(opener, known, printing, said)
 
 
-def _openers(printing: Printing) -> Iterator[_Opener]:
-    order, moves = printing.numbering.order, [one for one in printing.boards if one.role == NEEDED]
-    with_moves = {one.board.leaf for one in moves}
-    starts = [place for place, index in enumerate(order) if _opens(index, with_moves, printing)]
-    for start, end in pairwise([*starts, len(order)]):
-        leaf, within = printing.leaves[order[start]], {*order[start:end]}
-        rows = [row for _, row in sorted(rows_of(leaf), key=lambda found: -found[0])]
-        own = [one for one in printing.boards if one.role == PUZZLE and one.board.leaf in within]
-        yield _Opener(leaf.page, rows, [one for one in moves if one.board.leaf == order[start]], own, leaf.text)
+def _words(printing: Printing) -> Words:
+    return load_words(printing.phrases.language)
 
 
-def _opens(index: int, with_moves: set[int], printing: Printing) -> bool:
-    leaf = printing.leaves[index]
-    announces = any(printing.phrases.announced(run.text) for run in leaf.runs if run.fields is None)
-    return announces and (not leaf.boards or index in with_moves)
+def _openers(printing: Printing, said: Sequence[About]) -> Iterator[_Opener]:
+    place = {leaf: at for at, leaf in enumerate(printing.numbering.order)}
+    heads = [one for one in starting(said, "section") if len(one.of.split()) == 2]
+    tiers = {one.of: one for one in starting(said, "section")}
+    ends = [*(place[one.leaf] for one in heads[1:]), len(place)]
+    for head, end in zip(heads, ends, strict=False):
+        within = [one for one in printing.boards if place[head.leaf] <= place[one.board.leaf] < end]
+        own = [one for one in tiers_in(said) if f"section {one.section}" == head.of]
+        yield _Opener(
+            head,
+            tuple((one, tiers[f"{head.of} {one.key}"]) for one in own),
+            [one for one in within if one.role == PUZZLE],
+            [one for one in within if one.role == NEEDED],
+        )
 
 
-def _check_announced(opener: _Opener, printing: Printing) -> Iterator[Doubt]:
+def _check_announced(opener: _Opener, printing: Printing, words: Words) -> Iterator[Doubt]:
     """Yield where other boards follow than a page announces, or the numbers of its tiers are others."""
-    own = opener.puzzles
-    for said in (printing.phrases.announced(run.text) for row in opener.rows for run in row):
-        if said is None:
-            continue
-        stated = number_of(field(said[1], "n"))
-        if stated != len(own):
-            yield Doubt("wrong-count", f"{stated} puzzles are announced, and {len(own)} follow", opener.page)
-        for one in own:
-            if not is_of_size(said[0], printing.puzzle(one)):
-                yield Doubt("wrong-size", f"other boards are announced: {said[0][0]}", one.board.page, one.number)
-    for symmetry, pattern in composing(printing.phrases.language).items():
-        for one in own if pattern.search(opener.text) else ():
+    about, own = opener.about, opener.puzzles
+    boards = {(one.board.rows, one.board.columns, one.board.clues.count(HOLE)) for one in own}
+    for rows, columns, holes in boards:
+        yield from unlike(about, {"under": announced((rows, columns), holes, len(own), words)}, "wrong-count")
+    due = {"over": words.part_title(about.number + 1), "": words.moves.needed if opener.moves else ""}
+    yield from unlike(about, due, "wrong-head")
+    for field, tier in (("first tier", TIERS[0]), ("last tier", TIERS[-1])):
+        yield from _check_name(about, field, tier, words)
+    listed = [number for tier, _ in opener.tiers for number in tier.numbers]
+    if sorted(listed) != sorted({one.number for one in own}):
+        wrong = ", ".join(map(str, sorted({*listed} ^ {one.number for one in own})[:8]))
+        yield Doubt("wrong-count", f"the tiers of this section are said to hold other puzzles: {wrong}", about.page)
+    if not made_of(about.text("promise"), _promises(words)):
+        yield Doubt("wrong-caption", f"'{about.text('promise')}' is no promise that sections make", about.page)
+
+
+def _check_name(about: About, field: str, tier: str, words: Words) -> Iterator[Doubt]:
+    """Yield a tier that is called as another one is; looks may call them otherwise."""
+    usual, said = words.tiers[tier].name, about.text(field)
+    if said and not says(about, field, usual) and any(says(about, field, one.name) for one in words.tiers.values()):
+        yield Doubt("wrong-caption", f"'{said}' is printed, and it is '{usual}'", about.page)
+
+
+def _check_tiers(
+    opener: _Opener, known: Mapping[int, Proved], efforts: Mapping[int, _Effort], words: Words
+) -> Iterator[Doubt]:
+    """Yield what is said wrongly of the tiers of a section: their names, what they ask for, and how long they take."""
+    for tier, about in opener.tiers:
+        yield from _check_name(about, "tier", tier.key, words)
+        yield from unlike(about, {"span": words.span(tier.numbers[0], tier.numbers[-1])}, "wrong-count")
+        asked = (words.tiers[tier.key].requires, *words.rungs.values(), *_promises(words))
+        if not made_of(about.text("requires"), asked):
+            yield Doubt("wrong-caption", f"'{about.text('requires')}' is not what such puzzles ask for", about.page)
+        own = [known[number] for number in tier.numbers if number in known]
+        if all(map(_is_known, own)):
+            yield from _check_facts(about, own, [efforts[one.number] for one in own if one.number in efforts], words)
+
+
+def _check_facts(about: About, own: Sequence[Proved], efforts: Sequence[_Effort], words: Words) -> Iterator[Doubt]:
+    """Yield that the puzzles of a tier do not take what they are said to take."""
+    if not efforts:
+        return
+    counts, looks = (
+        [one.rounds for one in efforts if one.rounds],
+        [one.looks for one in efforts if one.looks is not None],
+    )
+    ways = (CASES,) if own[0].asked else (STAGES, PASSWORD, DECODER) if own[0].whole else ()
+    asked = [takes(way, (min(counts), max(counts)), words) for way in ways if counts]
+    if not any(says(about, "takes", text) for text in asked or [""]):
+        yield from unlike(about, {"takes": asked[0] if asked else ""}, "wrong-time")
+    lasts = words.lasting(*minutes(min(looks), max(looks)), len(efforts)) if len(looks) == len(efforts) else ""
+    yield from unlike(about, {"time": lasts}, "wrong-time")
+
+
+def _effort(one: Proved) -> _Effort:
+    """Return what a puzzle takes. This is what a worker runs."""
+    kind, puzzle = kind_of(one), one.puzzle
+    try:
+        rating = kind.rate(puzzle, one.answer) if one.answer else UNRATED
+        rounds = len(play(puzzle, one.answer)[1]) if one.answer and one.whole else 0
+    except ValueError:  # it is another puzzle's answer
+        return _Effort(None, 0)
+    if one.asked:
+        return _Effort(None, int(rating.effort))
+    known = rating != UNRATED
+    return _Effort(work(rating, len(puzzle.counted(None)), one.whole is not None) if known else None, rounds)
+
+
+@lru_cache(maxsize=8)
+def _promises(words: Words) -> tuple[str, ...]:
+    """Return each sentence that a section may promise."""
+    required = [*(Require(max_clues=many) for many in range(1, _CLUES))]
+    required += [Require(total=total) for total in (NO_TOTAL, LATE_TOTAL)]
+    required += [Require(max_rounds=many) for many in range(1, _ROUNDS)]
+    required += [Require(min_choices=many) for many in range(1, _ROUNDS)]
+    required += [Require(no_spike=True), Require(no_tedium=True)]
+    composed = (promise(NOTHING, words, symmetry) for symmetry in SYMMETRIES)
+    return (*(promise(one, words) for one in required), *composed)
+
+
+def _check_symmetry(opener: _Opener, printing: Printing, words: Words) -> Iterator[Doubt]:
+    """Yield the clues of which one is missing that goes with it, by what a section promises."""
+    said = letters(opener.about.text("promise") + "".join(about.text("requires") for _, about in opener.tiers))
+    for symmetry, text in words.promises.symmetry.items():
+        for one in opener.puzzles if letters(text) in said else ():
             puzzle = printing.puzzle(one)
             for row, column in unpaired(symmetry, puzzle)[:1]:
                 message = f"a clue of which one is missing that goes with it: {symmetry} is announced"
                 yield doubt("not-symmetric", message, one, row * puzzle.columns + column)
-    spans, numbers = [span for span, _ in _tiers(opener)], {one.number for one in own}
-    listed = {number for span in spans for number in span}
-    if spans and listed != numbers:
-        wrong = ", ".join(map(str, sorted(listed ^ numbers)[:8]))
-        yield Doubt("wrong-count", f"the tiers of this section are said to hold other puzzles: {wrong}", opener.page)
-
-
-def is_of_size(said: Match[str], puzzle: Puzzle) -> bool:
-    """Tell whether a board is a full rectangle of the size that is announced, or a shape of as many cells."""
-    holes = puzzle.clues.count(HOLE)
-    if cells := field(said, "n"):
-        return holes > 0 and len(puzzle.clues) - holes == number_of(cells)
-    return not holes and (field(said, "rows"), field(said, "columns")) == (str(puzzle.rows), str(puzzle.columns))
-
-
-def _tiers(opener: _Opener) -> Iterator[tuple[range, str]]:
-    """Yield the puzzles of each tier, as a line with its name ends in them, and what is said below that line."""
-    found = [(at, RANGE.fullmatch(row[-1].text)) for at, row in enumerate(opener.rows) if len(row) > 1]
-    lines = [(at, span) for at, span in found if span]
-    for (at, span), end in zip(lines, [*(at for at, _ in lines), len(opener.rows)][1:], strict=True):
-        said = " ".join(run.text for row in opener.rows[at + 1 : end] for run in row)
-        yield range(int(span[1]), int(span[2] or span[1]) + 1), said
-
-
-def _times(opener: _Opener, puzzles: Sequence[Proved], printing: Printing) -> Iterator[_Times]:
-    """Yield how long the puzzles of a tier are said to take, as far as it is known how they are solved."""
-    for span, text in _tiers(opener):
-        own = [one for one in puzzles if one.number in span]
-        for unit, pattern in lasting(printing.phrases.language).items() if _known(own) else ():
-            if said := pattern.search(text):
-                yield _Times(span, (int(field(said, "low")) * unit, int(field(said, "high")) * unit), own)
-
-
-def _check_time(said: _Times, looks: Mapping[int, float | None], page: int) -> Iterator[Doubt]:
-    """Yield that the puzzles of a tier do not take the time that they are said to take, in so many looks each."""
-    own = [looks[one.number] for one in said.puzzles]
-    known = [many for many in own if many is not None]
-    taken = minutes(min(known), max(known)) if own and len(known) == len(own) else None
-    if said.stated != taken:
-        truth = f"take {taken[0]} to {taken[1]}" if taken else "have no such time"
-        stated = f"are said to take {said.stated[0]} to {said.stated[1]} minutes"
-        yield Doubt("wrong-time", f"puzzles {said.span[0]} to {said.span[-1]} {stated}, and {truth}", page)
-
-
-def _known(puzzles: Sequence[Proved]) -> bool:
-    """Tell whether each puzzle has its answer; that one has none is told by itself."""
-    return all(one.answer or one.asked for one in puzzles)
-
-
-def _looks(one: Proved) -> float | None:
-    """Return how many looks a puzzle takes; None where nobody knows. This is what a worker runs."""
-    rating = kind_of(one).rate(one.puzzle, one.answer) if one.answer and not one.asked else UNRATED
-    return None if rating == UNRATED else work(rating, len(one.puzzle.counted(None)), one.whole is not None)
-
-
-def _lessons(printing: Printing) -> Mapping[str, Printed]:
-    """Return the boards after each move that the file teaches, by LESSONS of patterns."""
-    taught = [one for one in printing.boards if one.role == MOVE and one.steps != (0, 0)]
-    return {printing.phrases.moves.get(one.story, ""): one for one in taught}
 
 
 def _check_moves(
-    opener: _Opener, puzzles: Sequence[Proved], lessons: Mapping[str, Printed], printing: Printing
+    opener: _Opener, known: Mapping[int, Proved], printing: Printing, said: Sequence[About]
 ) -> Iterator[Doubt]:
-    """Yield the moves that are not shown as the page teaches them that is named, or that no puzzle takes."""
-    phrases, words = printing.phrases, load_words(printing.phrases.language)
+    """Yield the moves that are not shown and named as the page teaches them, or that no puzzle takes."""
+    words, texts = _words(printing), {(one.leaf, one.of): one for one in said}
+    lessons = {one.move: one for one in printing.boards if one.role == MOVE and one.steps != (0, 0)}
+    puzzles = [known[one.number] for one in opener.puzzles if one.number in known]
     rules = cache(lambda at, solver: _rules(puzzles[at], solver, words))
     for one in opener.moves:
-        said = phrases.taught.fullmatch(one.story)
-        name = phrases.names[said["name"].casefold()].rule if said else ""
-        lesson = lessons.get(name)
-        if not said or lesson is None:
-            yield doubt("wrong-move", f"no page teaches what is called '{one.story}'", one)
+        lesson, about = lessons.get(one.move), texts.get((one.board.leaf, one.board.said.key if one.board.said else ""))
+        if lesson is None:
+            yield doubt("wrong-move", f"no page teaches '{one.move}'", one)
             continue
-        if said["page"].casefold() != printing.label(lesson).casefold():
-            there = printing.label(lesson) or "without a number"
-            yield doubt("wrong-reference", f"'{said['name']}' is taught on page {there}, not {said['page']}", one)
+        name = words.moves.at.format(name=words.patterns.rules[one.move], page=printing.label(lesson))
+        yield from unlike(about, {"named": name}, "wrong-reference") if about else ()
         if _shown(one) != _shown(lesson):
-            yield doubt("wrong-move", f"'{said['name']}' is shown otherwise than where it is taught", one)
+            yield doubt("wrong-move", f"'{name}': it is shown otherwise than where it is taught", one)
         tries = ((at, solver) for at in range(len(puzzles)) for solver in SOLVERS)
-        if puzzles and _known(puzzles) and not any(name in rules(*trial) for trial in tries):
-            yield doubt("wrong-move", f"no puzzle of this section takes '{said['name']}'", one)
+        if puzzles and all(map(_is_known, puzzles)) and not any(one.move in rules(*trial) for trial in tries):
+            yield doubt("wrong-move", f"no puzzle of this section takes it: '{name}'", one)
+
+
+def _is_known(one: Proved) -> bool:
+    """Tell whether a puzzle has its answer; that one has none is told by itself."""
+    return bool(one.answer or one.asked)
 
 
 def _shown(one: Printed) -> tuple[object, ...]:

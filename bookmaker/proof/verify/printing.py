@@ -235,8 +235,14 @@ def _counts(printing: Printing) -> dict[str, int]:
         "thumbnails": len(printing.of(THUMBNAIL)),
         "walkthroughs": len({one.walk for one in steps if one.number}),
         "steps": max(0, sum(one.steps[1] - one.steps[0] + 1 for one in steps if one.steps != (0, 0))),
-        "references": sum(len(one.references) + bool(one.pointer) for one in printing.boards),
+        "references": sum(map(_references, printing.leaves)),
     }
+
+
+def _references(leaf: KeptLeaf) -> int:
+    """Return how many fields of captions on a leaf say where something is."""
+    fields = ((one.of, name) for one in leaf.said if one.of for name, _ in one.parts)
+    return len({(of, name) for of, name in fields if name.endswith(("_page", "_at"))})
 
 
 def _kind(printing: Printing) -> Sort:

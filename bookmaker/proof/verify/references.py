@@ -1,25 +1,26 @@
-"""Whether "solution p. 142" and its like lead to the page that they name, by the number printed there."""
+"""Whether captions say what they should, field by field: numbers, sizes, totals, and where else the puzzle is."""
 
-from collections import Counter, defaultdict
-from collections.abc import Iterator, Mapping, Sequence
+from collections import defaultdict
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from itertools import product
 from typing import NamedTuple
 
-from bookmaker.proof.verify.captions import KeptLeaf
-from bookmaker.proof.verify.leaves import TextRun, plain
-from bookmaker.proof.verify.phrases import Reference, field, number_of
-from bookmaker.proof.verify.printing import Printing, doubt, headed
-from bookmaker.proof.verify.roles import PUZZLE, SOLUTION, STEP, Printed
-from bookmaker.proof.verify.staged import stages_of
+from bookmaker.engine.symmetry import NAME, fingerprint, name_of
+from bookmaker.kinds import KINDS
+from bookmaker.kinds.base import DECODER, PASSWORD
+from bookmaker.proof.verify.about import About, says, starting, tiers_in, unlike
+from bookmaker.proof.verify.printing import Printing
+from bookmaker.proof.verify.roles import PUZZLE, SOLUTION, STAGE, THUMBNAIL, Printed
 from bookmaker.proof.verify.values import Doubt
-from bookmaker.values.stated import WALK
+from bookmaker.values.puzzle import Size
+from bookmaker.values.stated import HINT, NO_TOTAL, SHEET, WALK, BoardStatement
+from bookmaker.words import Words, load_words
+from bookmaker.words.captions import AT_BACK, AT_FOOT, OVERLEAF, CaptionStyle, Pointers, caption_texts, sheet_pointer
 
-_BESIDE = 3.5
-"""How far the text of a hint may be from its number, in sizes of its type."""
-_SAME = 0.4
-"""How far lines of one column may begin beside each other, in sizes of their type."""
-
-_NEXT_LINE = 2.0
-"""How far below a line of a hint the next one may be, in sizes of its type."""
+_SAMPLE = 24
+"""Captions by which it is known where a file says that solutions are."""
+_IDS = {"size": "wrong-size", "bullets": "wrong-total", "total": "wrong-total"}
+"""What is wrong with a file in which these fields say something else; of others it is its reference or its caption."""
 
 
 class Hint(NamedTuple):
@@ -32,188 +33,213 @@ class Hint(NamedTuple):
     text: str
     shuffled: bool = False
     """It names its puzzle, as its number does not tell it."""
-
-
-def check_references(printing: Printing, hints: Sequence[Hint]) -> Iterator[Doubt]:
-    """Yield the references beside boards that lead to another page than they should."""
-    places = _Places.of(printing, hints)
-    for one in printing.boards:
-        for reference in one.references:
-            yield from _check(one, reference, places, printing)
-        yield from _left_out(one, places)
-        if one.pointer:
-            yield from _check_pointer(one, printing)
-
-
-_WHAT = {"hint": "a hint for it", "puzzle": "the puzzle", "stage": "the next stage", "words": "the list of words"}
-"""What a reference leads to, where that is not the puzzle's own."""
+    which: int = 0
+    """Which hint of its puzzle it is, from 0."""
 
 
 class _Places(NamedTuple):
-    """Where things are, as page numbers by the number of the puzzle."""
+    """Where things are, as page labels: by the number of the puzzle, and of a stage."""
 
-    pages: Mapping[str, Mapping[int, set[str]]]
-    hints: Mapping[int, set[int]]
-    """The puzzles that the hints of a number are about."""
-    stages: Mapping[tuple[int, int], set[str]]
-    """By the number of the puzzle and the stage."""
-    lists: set[str]
-    """Where a list of words begins."""
-
-    @classmethod
-    def of(cls, printing: Printing, hints: Sequence[Hint]) -> "_Places":
-        pages: dict[str, dict[int, set[str]]] = {
-            "puzzle": {},
-            "solution": {},
-            "walkthrough": {},
-            "hint": {},
-            "decoder": {},
-        }
-        roles = {PUZZLE: "puzzle", SOLUTION: "solution", STEP: "walkthrough"}
-        for one in printing.boards:
-            if one.role in roles and (one.opens or one.role != STEP):
-                pages[roles[one.role]].setdefault(one.number, set()).add(printing.label(one))
-        stages = defaultdict[tuple[int, int], set[str]](set)
-        for number, boards in stages_of(printing).items():
-            for one in boards:
-                stages[number, one.stage[0]].add(printing.label(one))
-        for table in printing.tables:
-            for number in table.numbers:
-                pages["decoder"].setdefault(number, set()).add(printing.numbering.labels[table.leaf])
-        for said in enough_on(printing):
-            pages["walkthrough"].setdefault(said.number, set()).add(said.label)
-        about: dict[int, set[int]] = {}
-        for hint in hints:
-            pages["hint"].setdefault(hint.puzzle, set()).add(printing.numbering.labels[hint.leaf])
-            about.setdefault(hint.number, set()).add(hint.puzzle)
-        titled = (at for at, leaf in enumerate(printing.leaves) if headed(leaf, printing.phrases.lookups[1:]))
-        return cls(pages, about, stages, {printing.numbering.labels[at] for at in titled})
-
-    def of_board(self, one: Printed, reference: Reference) -> set[str]:
-        """Return where what a reference beside a board leads to is."""
-        if reference.to == "stage":
-            return self.stages.get((one.number, one.stage[0] + 1), set())
-        if reference.to == "words":
-            return self.lists
-        return self.pages[reference.to].get(one.number, set())
+    puzzles: Mapping[int, str]
+    solutions: Mapping[int, str]
+    walks: Mapping[int, str]
+    hints: Mapping[int, tuple[tuple[int, str], ...]]
+    """The number and the page of each."""
+    decoders: Mapping[int, tuple[str, str]]
+    """What its table is called, and the page of that."""
+    stages: Mapping[tuple[int, int], str]
+    words: str
+    """Where the list of passwords begins."""
+    near: Mapping[int, str]
+    """The puzzles whose solutions are overleaf, or at the foot of their page."""
 
 
-def _check(one: Printed, reference: Reference, places: _Places, printing: Printing) -> Iterator[Doubt]:
-    """Yield what is wrong with a reference."""
-    for label in sorted(label for label, count in Counter(reference.labels).items() if count > 1):
-        yield doubt("wrong-reference", f"{label} is named twice", one)
-    if reference.to == "hint-number":
-        for label in reference.labels:
-            if one.number not in places.hints.get(int(label), ()):
-                yield doubt("wrong-reference", f"hint {label} is not about this puzzle, or is not there", one)
-        return
-    own = {table.label for table in printing.tables if one.number in table.numbers}
-    if reference.to == "decoder" and reference.name and reference.name not in own:
-        yield doubt("wrong-reference", f"decoder {reference.name} is named, which is not for this puzzle", one)
-    there = places.of_board(one, reference)
-    for label in reference.labels:
-        if label.casefold() not in there:
-            what = _WHAT.get(reference.to, f"its {reference.to}")
-            found = f"{what} is on page {_said(there)}" if there else f"{what} is nowhere"
-            unless = "" if printing.at(label.casefold()) else ", and there is no page of that number"
-            yield doubt("wrong-reference", f"page {label} is named, but {found}{unless}", one)
+class _Captioned(NamedTuple):
+    """What is said beside a board."""
+
+    one: Printed
+    stated: BoardStatement
+    about: About
+    daily: bool
+    """It stands on a daily sheet, whose captions lead to no pages."""
 
 
-def _left_out(one: Printed, places: _Places) -> Iterator[Doubt]:
-    """Yield the pages, or the numbers, of hints for a board that it does not name beside others."""
-    named: dict[str, set[str]] = {"hint": set(), "hint-number": set()}
-    for reference in one.references:
-        named.get(reference.to, set[str]()).update(label.casefold() for label in reference.labels)
-    own = {str(number) for number, puzzles in places.hints.items() if one.number in puzzles}
-    for to, there in (("hint", places.pages["hint"].get(one.number, set())), ("hint-number", own)):
-        if named[to] & there and (others := there - named[to]):
-            what = "on page" if to == "hint" else "number"
-            yield doubt("wrong-reference", f"there are hints for it {what} {_said(others)}, too, not named here", one)
-
-
-def _said(labels: set[str]) -> str:
-    return " and ".join(sorted(label or "without a number" for label in labels))
-
-
-def _check_pointer(one: Printed, printing: Printing) -> Iterator[Doubt]:
-    """Yield where a solution is not overleaf, or not below, as its caption says."""
-    order = printing.numbering.order
-    place = order.index(one.board.leaf) + (one.pointer == "overleaf")
-    leaf = order[place] if place < len(order) else -1
-    solved = [other for other in printing.of(SOLUTION).get(one.number, ()) if other.board.leaf == leaf]
-    if not solved:
-        yield doubt("wrong-reference", f"the solution is said to be {one.pointer}, but is not there", one)
-    for other in solved if one.pointer == "below" else ():
-        if (other.board.turn - one.board.turn) % 360 != 180:
-            yield doubt("turned-clue", "the solution at the foot is not upside down", other)
-
-
-def hints_of(printing: Printing) -> tuple[Hint, ...]:
-    """Return the hints of a file: on pages with their title and those after them, as long as there are any."""
-    found: list[Hint] = []
-    open_ = False
-    for index in printing.numbering.order:
-        leaf = printing.leaves[index]
-        open_ = (open_ or headed(leaf, printing.phrases.hints)) and not headed(leaf, printing.phrases.lookups)
-        entries = list(_entries(leaf, index, printing)) if open_ and not leaf.boards else []
-        open_ = open_ and bool(entries or not leaf.loose)
-        found += entries
-    return tuple(found)
-
-
-def _entries(leaf: KeptLeaf, index: int, printing: Printing) -> Iterator[Hint]:
-    runs = [run for run in leaf.loose if run != printing.numbering.folios[index]]
-    starts = [(run, text) for run in runs if run.text.isdigit() and (text := _beside(run, runs))]
-    for run, text in starts:
-        near = _SAME * run.size
-        below = [other.base for other, _ in starts if _aligned(other, run, near)]
-        end = max((base for base in below if base < run.base), default=float("-inf"))
-        lines = [one for one in runs if abs(one.box.left - text.box.left) < near and end < one.base <= run.base]
-        said = " ".join(one.text for one in _paragraph(sorted(lines, key=lambda one: -one.base)))
-        about = printing.phrases.hint_of.search(said)
-        number = int(run.text)
-        puzzle = number_of(field(about, "number")) if about else number
-        yield Hint(index, leaf.page, number, puzzle, said, about is not None)
-
-
-def _paragraph(lines: Sequence[TextRun]) -> Iterator[TextRun]:
-    """Yield the first of some lines, from the top down, and those that follow it closely."""
-    above = lines[0].base
-    for one in lines:
-        if above - one.base > _NEXT_LINE * one.size:
-            return
-        yield one
-        above = one.base
-
-
-def _aligned(one: TextRun, other: TextRun, near: float) -> bool:
-    return abs(one.box.left - other.box.left) < near or abs(one.box.right - other.box.right) < near
-
-
-def _beside(run: TextRun, runs: Sequence[TextRun]) -> TextRun | None:
-    """Return the text that a number stands before; dots that lead to a page are none."""
-    near = [
-        other
-        for other in runs
-        if abs(other.base - run.base) < 1.0 and 0 < other.box.left - run.box.right < _BESIDE * run.size
-    ]
-    text = min(near, key=lambda other: other.box.left, default=None)
-    return text if text and any(map(str.isalpha, text.text)) else None
+def hints_of(said: Iterable[About]) -> tuple[Hint, ...]:
+    """Return the hints of a file in the order in which they stand."""
+    found = [(one, one.numbers) for one in starting(said, HINT)]
+    shuffled = any(label != puzzle for _, (label, puzzle, _) in found)
+    return tuple(
+        Hint(one.leaf, one.page, label, puzzle, one.text(), shuffled, which) for one, (label, puzzle, which) in found
+    )
 
 
 class Enough(NamedTuple):
-    """A puzzle that is said to need single numbers only: where in the file, on which page, which number."""
+    """A puzzle that is said to need single numbers only: on which page, which number."""
 
-    leaf: int
     page: int
-    label: str
     number: int
 
 
-def enough_on(printing: Printing) -> Iterator[Enough]:
-    """Yield the puzzles that are said to need single numbers only."""
-    for at, leaf in enumerate(printing.leaves):
-        for one in leaf.said:
-            what, _, number = one.of.partition(" ")
-            if what == WALK and plain(one.text) == printing.phrases.enough:
-                yield Enough(at, leaf.page, printing.numbering.labels[at], int(number))
+def enough_on(said: Iterable[About]) -> Iterator[Enough]:
+    """Yield the puzzles that are said to need single numbers only: nothing else stands below their heads."""
+    return (Enough(one.page, one.number) for one in starting(said, WALK) if one.text())
+
+
+def check_captions(printing: Printing, said: Sequence[About], hints: Sequence[Hint]) -> Iterator[Doubt]:
+    """Yield what captions, heads of walkthroughs and numbers of hints say otherwise than they should."""
+    places, captions = _places(printing, said, hints), list(_captions(printing, said))
+    style = _style(captions, places, printing, any(hint.shuffled for hint in hints))
+    known = _known(said)
+    due = [{**_due(one, places, style), **known.get(one.stated.number, {}), **_name(one, printing)} for one in captions]
+    for one, texts in zip(captions, due, strict=True):
+        yield from _unlike(one.about, texts, one.stated.number)
+    yield from _left_out(captions, due)
+    totals = {stated.number: stated.total for one in reversed(printing.boards) if (stated := one.board.said)}
+    for about in starting(said, WALK):
+        yield from _unlike(about, _of_walk(about, totals, places, style.words), about.number)
+    for about in starting(said, HINT):
+        yield from unlike(about, {"label": str(about.number)}, "wrong-hint")
+
+
+def _places(printing: Printing, said: Sequence[About], hints: Sequence[Hint]) -> _Places:
+    labels, words = printing.numbering.labels, load_words(printing.phrases.language)
+    own = defaultdict[int, list[Hint]](list)
+    for hint in sorted(hints, key=lambda hint: hint.which):
+        own[hint.puzzle].append(hint)
+    lists = (one for one in starting(said, "item") if says(one, "title", words.passwords.title))
+    return _Places(
+        {number: printing.label(found[0]) for number, found in printing.of(PUZZLE).items()},
+        {number: printing.label(found[-1]) for number, found in printing.of(SOLUTION).items()},
+        {one.number: one.label for one in reversed([*starting(said, WALK)])},
+        {number: tuple((hint.number, labels[hint.leaf]) for hint in some) for number, some in own.items()},
+        {number: (table.label, labels[table.leaf]) for table in printing.tables for number in table.numbers},
+        {(one.number, one.stage[0]): printing.label(one) for one in printing.boards if one.role in (PUZZLE, STAGE)},
+        next((one.label for one in lists), ""),
+        dict(_near(printing)),
+    )
+
+
+def _near(printing: Printing) -> Iterator[tuple[int, str]]:
+    """Yield the puzzles whose solutions are on the next page, or upside down on their own."""
+    solutions, place = printing.of(SOLUTION), {leaf: at for at, leaf in enumerate(printing.numbering.order)}
+    for number, found in printing.of(PUZZLE).items():
+        for one, other in product(found, solutions.get(number, ())):
+            apart = place[other.board.leaf] - place[one.board.leaf]
+            if apart == 1 or (apart == 0 and (other.board.turn - one.board.turn) % 360 == 180):
+                yield number, OVERLEAF if apart else AT_FOOT
+
+
+def _captions(printing: Printing, said: Sequence[About]) -> Iterator[_Captioned]:
+    found, sheets = {(one.leaf, one.of): one for one in said}, {(one.leaf, one.number) for one in starting(said, SHEET)}
+    for one in printing.boards:
+        stated = one.board.said
+        about = found.get((one.board.leaf, stated.key)) if stated else None
+        if stated and about and stated.role in (PUZZLE, STAGE, SOLUTION, THUMBNAIL):
+            yield _Captioned(one, stated, about, (one.board.leaf, stated.number) in sheets)
+
+
+def _known(said: Sequence[About]) -> dict[int, dict[str, str]]:
+    """Return by puzzle the name of its tier and the title of its section, as the page says that opens it."""
+    titles = {one.of: one.text("title") for one in starting(said, "section")}
+    return {
+        number: {"tier": tier.name, "section": titles.get(f"section {tier.section}", "")}
+        for tier in tiers_in(said)
+        for number in tier.numbers
+    }
+
+
+def _name(one: _Captioned, printing: Printing) -> dict[str, str]:
+    """Return what a puzzle is called as long as it is in its book, if it is named: the beginning of its whole name."""
+    if not (said := one.about.text("name")):
+        return {}
+    puzzle = printing.puzzle(one.one)._replace(kind=one.stated.kind, total=_total(one.stated.total))
+    return {"name": name_of(fingerprint(puzzle))[: max(NAME, len(said))]}
+
+
+def _style(captions: Sequence[_Captioned], places: _Places, printing: Printing, shuffled: bool) -> CaptionStyle:
+    """Return what decides how captions say what they say: what makes the fewest of them wrong."""
+    untold = (one.about for one in captions if one.stated.total == NO_TOTAL)
+    some = any(about.text("bullets") or about.text("total") for about in untold)
+    styles = [
+        CaptionStyle(load_words(printing.phrases.language), answers, shuffled, some)
+        for answers in (AT_BACK, OVERLEAF, AT_FOOT)
+    ]
+    sample = captions[:: len(captions) // _SAMPLE + 1]
+
+    def wrong(style: CaptionStyle) -> int:
+        due = ((one.about, _due(one, places, style)) for one in sample)
+        return sum(not says(about, field, text) for about, texts in due for field, text in texts.items())
+
+    return min(styles, key=wrong)
+
+
+def _due(one: _Captioned, places: _Places, style: CaptionStyle) -> dict[str, str]:
+    """Return what each field of a caption should say."""
+    words, stated, board = style.words, one.stated, one.one.board
+    number, (stage, stages) = stated.number, stated.stage
+    found = _pointers(one, places, style)
+    texts = caption_texts(str(number), Size(board.rows, board.columns), _total(stated.total), found, style)
+    next_stage = places.stages.get((number, stage + 1), "") if stage else ""
+    if one.daily:
+        looked_up = any(board.codes) and not KINDS[stated.kind].asked
+        opened = (DECODER if number in places.decoders else PASSWORD) if looked_up else ""
+        texts["solution_page"] = sheet_pointer(places.near.get(number, ""), opened, words) * (stated.role == PUZZLE)
+    return {
+        **texts,
+        "solution_of": words.solution_of.format(number=number),
+        "stage_page": words.stages.next.format(page=next_stage) if next_stage else "",
+        "words_page": words.passwords.at.format(page=found.words) if found.words else "",
+        "time": words.time if stage == stages else "",
+    }
+
+
+def _pointers(one: _Captioned, places: _Places, style: CaptionStyle) -> Pointers:
+    number, role = one.stated.number, one.stated.role
+    if role == SOLUTION and style.answers == AT_BACK:
+        return Pointers(places.puzzles.get(number, ""), walkthrough=places.walks.get(number, ""))
+    if role != PUZZLE:
+        return Pointers()
+    near = places.near.get(number) == style.answers or style.answers == AT_BACK
+    return Pointers(
+        "",
+        places.hints.get(number, ()),
+        places.solutions.get(number, "") if near else "",
+        places.walks.get(number, ""),
+        places.decoders.get(number, ("", "")),
+        places.words if any(one.one.board.codes) and number not in places.decoders else "",
+    )
+
+
+def _total(said: int) -> int | None:
+    return None if said == NO_TOTAL else said
+
+
+def _of_walk(about: About, totals: Mapping[int, int], places: _Places, words: Words) -> dict[str, str]:
+    """Return what the head of a walkthrough should say, and what may stand below it instead of steps."""
+    number = about.number
+    puzzle, solution, total = places.puzzles.get(number), places.solutions.get(number), totals.get(number, NO_TOTAL)
+    return {
+        "": words.walkthrough.enough * bool(about.text()),
+        "number": str(number),
+        "bullets": "" if total == NO_TOTAL else words.count(words.bullets, total),
+        "puzzle_page": words.walkthrough.puzzle_on.format(page=puzzle) if puzzle else "",
+        "solution_page": words.solution_on.format(page=solution) if solution else "",
+    }
+
+
+def _unlike(about: About, due: Mapping[str, str], number: int) -> Iterator[Doubt]:
+    for field, text in due.items():
+        usual = "wrong-reference" if field.endswith(("_page", "_at")) else "wrong-caption"
+        yield from unlike(about, {field: text}, _IDS.get(field, usual), number)
+
+
+def _left_out(captions: Sequence[_Captioned], due: Sequence[Mapping[str, str]]) -> Iterator[Doubt]:
+    """Yield the captions that do not say what others of their sort say: there is one template for all."""
+    fields = defaultdict[str, set[str]](set)
+    for one in captions:
+        fields[one.stated.role].update(one.about.texts)
+    for one, texts in zip(captions, due, strict=True):
+        due_here = fields[one.stated.role] - {"solution_of"}  # beside some solutions of daily sheets
+        if lacking := [field for field in due_here if texts.get(field) and not one.about.text(field)]:
+            message = f"'{texts[lacking[0]]}' should be printed here, as it is beside others"
+            yield Doubt("wrong-caption", message, one.about.page, one.stated.number)

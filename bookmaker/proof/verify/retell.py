@@ -5,7 +5,7 @@ walkthrough, its hints and the numbers of its steps. Which solver a book has is 
 """
 
 from collections import Counter, defaultdict
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import partial
 from itertools import pairwise, product
 from typing import NamedTuple
@@ -14,7 +14,7 @@ from bookmaker.kinds.base import SOLVERS
 from bookmaker.proof.verify.captions import UNKNOWN
 from bookmaker.proof.verify.printing import Printing, Proved, Spread, doubt, kind_of, mapped
 from bookmaker.proof.verify.proofs import prove
-from bookmaker.proof.verify.references import Enough, Hint, enough_on
+from bookmaker.proof.verify.references import Enough, Hint
 from bookmaker.proof.verify.roles import MOVE, PUZZLE, SOLUTION, STEP, SUPPOSED, Printed
 from bookmaker.proof.verify.told import Look, check_board, look_of, same_letters, shade_of, unlike
 from bookmaker.proof.verify.values import Doubt
@@ -77,7 +77,11 @@ class Subject(NamedTuple):
 
 
 def check_told(
-    printing: Printing, proved: Sequence[Proved], hints: Sequence[Hint], spread: Spread | None = None
+    printing: Printing,
+    proved: Sequence[Proved],
+    hints: Sequence[Hint],
+    enough: Iterable[Enough],
+    spread: Spread | None = None,
 ) -> Iterator[Doubt]:
     """Yield where walkthroughs, hints and numbers of steps are not those of their puzzles."""
     known, doubts = {one.number: one for one in proved}, list[Doubt]()
@@ -87,7 +91,7 @@ def check_told(
             _extend(subjects, number, known, solutions=numbered)
     for number, (own, due) in _hints_by_puzzle(hints, known).items():
         _extend(subjects, number, known, hints=own, due=due)
-    for one in enough_on(printing):
+    for one in enough:
         _extend(subjects, one.number, known, enough=(one,))
     yield from doubts
     yield from _check_labels(hints, known)

@@ -1,14 +1,11 @@
 """Whether the pages of a file are sheets of one size that lie one way, with type that can be read and printed."""
 
 from collections import Counter
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from typing import Any, NamedTuple
 
-from bookmaker.proof.verify.phrases import field, measuring
-from bookmaker.proof.verify.printing import Printing
 from bookmaker.proof.verify.reader import DrawnPage
 from bookmaker.proof.verify.values import Doubt
-from bookmaker.values.lengths import POINTS
 
 _LEAST_TYPE = 4.0
 """Points, under which nobody reads type on paper."""
@@ -46,19 +43,6 @@ def check_sheets(sheets: Sequence[Sheet]) -> Iterator[Doubt]:
             yield Doubt("other-size", "the page has another size than most pages of the file", page)
         if one.turn != usual.turn:
             yield Doubt("other-size", "the page is turned, and most pages of the file are not turned so", page)
-
-
-def check_said(printing: Printing, sheets: Mapping[int, Sheet]) -> Iterator[Doubt]:
-    """Yield where pages are said to be of another size than they have, by page; not where several share a sheet."""
-    for leaf in printing.leaves if not printing.numbering.imposition else ():
-        sheet = sheets.get(leaf.page, NO_SHEET)
-        for match in measuring(printing.phrases.language).finditer(leaf.text) if sheet is not NO_SHEET else ():
-            for name, unit, near in (("inches", "in", 0.006), ("millimetres", "mm", 0.6)):
-                said = [float(part.replace(",", ".")) for part in field(match, name).split("×")]
-                sides = (sheet.width / POINTS[unit], sheet.height / POINTS[unit])
-                if any(abs(one - other) > near for one, other in zip(said, sides, strict=True)):
-                    message = f"pages are said to be {field(match, name)} {unit} large, and are not"
-                    yield Doubt("wrong-size", message, leaf.page)
 
 
 def check_type(drawn: DrawnPage) -> Iterator[Doubt]:

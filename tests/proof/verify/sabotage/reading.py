@@ -20,7 +20,7 @@ from bookmaker.proof import verify as verifier
 from bookmaker.proof.verify import VerifyReport, ink, openers, verify, verifying
 from bookmaker.proof.verify.ink import _compared as compared
 from bookmaker.proof.verify.ink import _misdrawn as misdrawn
-from bookmaker.proof.verify.openers import _looks as looks
+from bookmaker.proof.verify.openers import _effort as effort
 from bookmaker.proof.verify.openers import _rules as rules
 from bookmaker.proof.verify.printing import Proved
 from bookmaker.values.events import Event
@@ -84,7 +84,7 @@ def _known(path: Path) -> Iterator[None]:
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(verifier, "read_page", read)
         patch.setattr(exact, "prove", lambda puzzle: _proved(prove, puzzle))
-        patch.setattr(openers, "_looks", _looks)
+        patch.setattr(openers, "_effort", _effort)
         patch.setattr(openers, "_rules", _rules)
         patch.setattr(ink, "_compared", _compared)
         patch.setattr(ink, "_misdrawn", _misdrawn)
@@ -110,8 +110,8 @@ def _misdrawn(names: Sequence[str], means: Any) -> Any:
     return _DRAWN[key]
 
 
-def _looks(one: Proved) -> float | None:
-    return _solved(looks, one)
+def _effort(one: Proved) -> object:
+    return _solved(effort, one)
 
 
 def _rules(one: Proved, solver: str, words: Words) -> set[str]:

@@ -1,0 +1,118 @@
+"""What the texts of a file say, gathered by what they are about, and where it is not what they should say."""
+
+import re
+from collections.abc import Iterable, Iterator, Mapping
+from typing import NamedTuple
+
+from bookmaker.proof.verify.captions import KeptLeaf
+from bookmaker.proof.verify.folios import Numbering
+from bookmaker.proof.verify.told import letters
+from bookmaker.proof.verify.values import Doubt
+
+_CUT = "\u2026"
+"""Ends a text that is shortened."""
+_NUMBER = re.compile(r"[0-9]+")
+
+
+class About(NamedTuple):
+    """What the texts of a leaf say of one thing."""
+
+    leaf: int
+    page: int
+    """Of the file."""
+    label: str
+    """The number of that page, as it is printed or would be."""
+    of: str
+    """The thing, by its name in statements."""
+    texts: Mapping[str, tuple[str, ...]]
+    """By field, in the order in which they are drawn; what fills no field by ''."""
+
+    @property
+    def number(self) -> int:
+        """The first number in the name of the thing; 0 where it has none."""
+        return next(iter(self.numbers), 0)
+
+    @property
+    def numbers(self) -> tuple[int, ...]:
+        """The numbers in the name of the thing."""
+        return tuple(int(word) for word in self.of.split() if word.isdecimal())
+
+    def text(self, field: str = "") -> str:
+        """Return what a field says; '' for nothing."""
+        return " ".join(self.texts.get(field, ()))
+
+
+def gathered(leaves: Iterable[KeptLeaf], numbering: Numbering) -> tuple[About, ...]:
+    """Return what texts say, leaf after leaf as they are read, and on each in the order in which they are drawn."""
+    own = [*leaves]
+    return tuple(one for at in numbering.order for one in _on_leaf(at, own[at], numbering.labels[at]))
+
+
+def _on_leaf(at: int, leaf: KeptLeaf, label: str) -> Iterator[About]:
+    found = dict[str, dict[str, tuple[str, ...]]]()
+    for said in leaf.said:
+        if said.of or said.fields:
+            texts = found.setdefault(said.of, {})
+            for name, text in [("", said.text)] if said.fields is None else said.parts:
+                texts[name] = (*texts.get(name, ()), text)
+    return (About(at, leaf.page, label, of, texts) for of, texts in found.items())
+
+
+def starting(said: Iterable[About], *words: str) -> Iterator[About]:
+    """Yield what is said of all things whose names begin with some words, and go on."""
+    start = "".join(f"{word} " for word in words)
+    return (one for one in said if one.of.startswith(start))
+
+
+def numbers_in(text: str) -> list[int]:
+    """Return the numbers in a text."""
+    return [*map(int, _NUMBER.findall(text))]
+
+
+def says(one: About, field: str, due: str) -> bool:
+    """Tell whether a field says what it should, once or several times, or the beginning of it where it is cut short.
+
+    What is not there says nothing wrong: no template has all fields.
+    """
+    texts, whole = one.texts.get(field, ()), letters(due)
+    said = letters("".join(texts))
+    if any(said == whole * count for count in range(min(len(texts), 1), len(texts) + 1)):
+        return True
+    return bool(texts) and all(text.endswith(_CUT) and whole.startswith(letters(text[:-1])) for text in texts)
+
+
+def unlike(one: About, due: Mapping[str, str], id: str, puzzle: int = 0) -> Iterator[Doubt]:
+    """Yield the fields that say something else than they should."""
+    for field, text in due.items():
+        if not says(one, field, text):
+            should = f"it should be '{text}'" if text else "nothing should be there"
+            yield Doubt(id, f"'{one.text(field)}' is printed, and {should}", one.page, puzzle)
+
+
+def made_of(text: str, parts: Iterable[str]) -> bool:
+    """Tell whether a text is made of some others, one after the other."""
+    whole, ends = letters(text), {0}
+    known = {own for part in parts if (own := letters(part))}
+    lengths = sorted({*map(len, known)})
+    for start in range(len(whole)):
+        if start in ends:
+            ends |= {start + size for size in lengths if whole[start : start + size] in known}
+    return len(whole) in ends
+
+
+class Tier(NamedTuple):
+    """A tier of a section, as the page says that opens it."""
+
+    section: int
+    key: str
+    name: str
+    numbers: range
+    """Of its puzzles."""
+
+
+def tiers_in(said: Iterable[About]) -> Iterator[Tier]:
+    """Yield the tiers of all sections that are opened."""
+    for one in starting(said, "section"):
+        _, section, *key = one.of.split()
+        if key and (span := numbers_in(one.text("span"))):
+            yield Tier(int(section), key[0], one.text("tier"), range(span[0], span[-1] + 1))
