@@ -46,7 +46,7 @@ def artifacts(
     `bound` has the page that the back of the cover shows.
     """
     yield interior(extent, pages, entries, info)
-    yield from covers(extent, entries, info._replace(tagged=False, outline=()), page_shown(extent, bound))
+    yield from covers(extent, entries, info._replace(tagged=False, outline=(), attached={}), page_shown(extent, bound))
 
 
 def interior(extent: Extent, pages: Sequence[Page], entries: Sequence[Entry], info: "Info") -> Artifact:

@@ -12,7 +12,7 @@ from bookmaker.book.bound import info_of, pages_of
 from bookmaker.book.content import Content, content_of, make_stock
 from bookmaker.book.cover.problems import KEY
 from bookmaker.book.delivery import findings_of, get_ready, put, refuse
-from bookmaker.book.locked import Edition, Seal, close, edition_of, seal_of
+from bookmaker.book.locked import Edition, Seal, attachments, close, edition_of, seal_of
 from bookmaker.book.outlook import Outlook, foresee_all, warnings_of
 from bookmaker.book.versions import apart, told_apart
 from bookmaker.engine.pool import Workers, staff
@@ -104,6 +104,8 @@ def make(book: Planned, workers: Workers = None) -> Generator[Event, None, None]
         for copy in copies:  # workers read its pages while its cover is drawn, and, with the first one, the images
             bound, leaves, entries = bind_copy(copy, contents)
             extent, info = copy.outlook.extent(len(leaves)), info_of(copy.outlook, bound)
+            if seal:
+                info = info._replace(attached=attachments(seal.begun, copy.outlook.file, entries, bound))
             files = chain(artifacts(extent, leaves, entries, info, bound), images)
             for work in [under_way(put(stage, artifact, folder, own.near)) for artifact in files]:
                 refused += yield from work

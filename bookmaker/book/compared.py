@@ -10,16 +10,18 @@ from bookmaker.book.paired import File, Paired, Part, pair
 from bookmaker.book.remade import Origin
 from bookmaker.book.sources import find_sources
 from bookmaker.engine.pool import Workers, pool, staff
+from bookmaker.page.layout.units import layouts_dir
 from bookmaker.proof.likeness import Difference, compare_span, spans_of
 from bookmaker.proof.likeness.pairing import thumbnails
 from bookmaker.proof.verify import CROWD, Doubt, VerifyReport, verifying
 from bookmaker.proof.verify.web import is_page
 from bookmaker.values.events import Event, Progress
+from bookmaker.values.files import reading_only
 
 COMPARED = "pages compared"
 UNSEEN = frozenset(("not-ours", "no-font", "thin-line", "small-type", "unreadable"))
 """Findings that stand whatever the pages look like: pixels say nothing of other renderers, and of finer strokes."""
-NOT_FOUND = ("no lock of its book lies beside the file; --spec names the spec",)
+NOT_FOUND = ("no lock of its book lies beside the file or inside; --spec names the spec",)
 _SHOWN = 6
 """So many differences are told of a page."""
 
@@ -63,14 +65,17 @@ class Comparison(NamedTuple):
 def compare_with(
     path: Path, specs: Sequence[Path], report: VerifyReport, workers: Workers = None
 ) -> Generator[Event, None, Comparison]:
-    """Compare a file that was read with its book, made again from some specs or from what lies beside it.
+    """Compare a file that was read with its book, made again from some specs or from what lies beside it or inside.
 
     Raises NotFound for a spec that is not there, or has no lock.
     """
-    sources = list(find_sources(path, specs))
-    if not report.pages or is_page(path) or not sources:
-        return Comparison(notes=NOT_FOUND if report.pages and not sources else ())
-    return (yield from compare(path, sources, workers, bool(report.findings)))
+    with TemporaryDirectory() as folder:
+        sources = list(find_sources(path, specs, Path(folder)))
+        if not report.pages or is_page(path) or not sources:
+            return Comparison(notes=NOT_FOUND if report.pages and not sources else ())
+        trusted = [Path(folder), layouts_dir()] if any(one.is_inside for one in sources) else []
+        with reading_only(*trusted):
+            return (yield from compare(path, sources, workers, bool(report.findings)))
 
 
 def compare(

@@ -109,7 +109,7 @@ def printed(
 
     Raises CannotBeMet for what the flavour of PDF has no place for.
     """
-    from bookmaker.print.finish import drawn_in, finish
+    from bookmaker.print.finish import attach, drawn_in, finish
     from bookmaker.print.inks import Use, in_colours
     from bookmaker.print.render.pdf import render
 
@@ -120,6 +120,7 @@ def printed(
     flavour = options.flavour or wanted.flavour
     use: Use = "screen" if wanted.screen else "cover" if cover else "page"
     data = render(in_colours(sheets, drawn_in(flavour, wanted.colours), use), fonts, info)
+    data = attach(data, info.attached) if info.attached else data
     condition, icc = wanted.output_condition, options.icc
     return finish(data, flavour, condition=condition, profile=icc, dated=dated, screen=wanted.screen)
 

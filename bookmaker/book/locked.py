@@ -1,5 +1,6 @@
 """What a build does with its lock: see beforehand whether it can be met, and write it or compare with it at the end."""
 
+import json
 from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import NamedTuple
@@ -9,7 +10,7 @@ from bookmaker.engine.rank.energy import VERSION
 from bookmaker.page.paginate import Bound
 from bookmaker.spec.book import BookFile, of_version
 from bookmaker.spec.findings import Spot
-from bookmaker.spec.lock.rebuild import hash_of, libraries, mismatches, refusals, refuse, source_files
+from bookmaker.spec.lock.rebuild import BYTES_DECIDE, hash_of, libraries, mismatches, refusals, refuse, source_files
 from bookmaker.spec.lock.values import FORMAT, SUFFIX, Lock, Output, Places, finished, places_of, read_lock, written
 from bookmaker.spec.model import Spec
 from bookmaker.spec.values import own_locks
@@ -35,6 +36,25 @@ def edition_of(target: Path, file: BookFile, bound: Bound, pages: int) -> Editio
     found = bound.context.references
     places = places_of(found.puzzles, found.solutions, found.walkthroughs)
     return Edition(file.printer.name if file.printer else "", target, pages, places, file.version)
+
+
+def is_attached(file: BookFile) -> bool:
+    """Tell whether the lock goes inside a file of a book."""
+    return bool(file.printer and file.printer.options.attach)
+
+
+def attachments(lock: Lock, file: BookFile, entries: Sequence[Entry], bound: Bound) -> dict[str, bytes]:
+    """Return the files that go inside a file of a book, by name: none where its printer is not asked for it.
+
+    They say all that decides how pages look, and nothing of comments in the spec or of the machine.
+    """
+    if not file.printer or not is_attached(file):
+        return {}
+    places = edition_of(file.path, file, bound, 0).places
+    files = tuple(one for one in lock.files if one.role not in BYTES_DECIDE)
+    whole = finished(lock, {"": (entries, {file.printer.name: places})}, ())._replace(files=files, libraries={})
+    spec = json.dumps(lock.spec, ensure_ascii=False, indent=1)
+    return {f"{file.stem}{SUFFIX}": written(whole), f"{file.stem}.yaml": spec.encode("utf-8", "replace")}
 
 
 class Seal(NamedTuple):

@@ -4,6 +4,7 @@ All of them, some that follow each other, those of several books, with a cover i
 them out.
 """
 
+import os
 from collections.abc import Generator, Iterator, Sequence
 from pathlib import Path
 from typing import NamedTuple
@@ -74,7 +75,8 @@ def pair(file: File, origins: Sequence[Origin], folder: Path, workers: Workers) 
                     candidates += _candidates(event, file, own)
                     paired = paired._replace(parts=tuple(_parts(candidates)))
         except UserError as error:
-            paired = paired._replace(notes=(*paired.notes, f"{origin.said}: not compared: {error}"))
+            why = str(error).replace(f"{origin.lock.parent}{os.sep}" if origin.is_inside else "", "")
+            paired = paired._replace(notes=(*paired.notes, f"{origin.said}: not compared: {why}"))
     return paired
 
 

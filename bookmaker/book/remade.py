@@ -12,7 +12,7 @@ from bookmaker.book.artifacts import COVERS, artifacts
 from bookmaker.book.bound import info_of
 from bookmaker.book.build import Copy, bind_copy, copies_of
 from bookmaker.book.content import Content, content_with
-from bookmaker.book.locked import begun_lock
+from bookmaker.book.locked import attachments, begun_lock, is_attached
 from bookmaker.book.outlook import foresee_all
 from bookmaker.engine.pool import Workers, pool
 from bookmaker.kinds import KINDS, puzzle_of
@@ -31,10 +31,12 @@ class Origin(NamedTuple):
 
     spec: Path
     lock: Path
+    is_inside: bool = False
+    """The lock was inside the file, and whoever made that is not known."""
 
     @property
     def said(self) -> str:
-        return f"{self.spec.name} and its lock"
+        return "the lock inside it" if self.is_inside else f"{self.spec.name} and its lock"
 
 
 class RemadeBook(NamedTuple):
@@ -63,7 +65,8 @@ def open_remade(source: Origin) -> RemadeBook:
     now = begun_lock([outlook.file for outlook in outlooks], reads)._replace(spec=lock.spec)
     if reasons := refusals(lock, now):
         raise UserError("; ".join(reasons))
-    return RemadeBook(source, lock, tuple(copies_of(outlooks)))
+    copies = [one for one in copies_of(outlooks) if not source.is_inside or is_attached(one.outlook.file)]
+    return RemadeBook(source, lock, tuple(copies))
 
 
 def remake(
@@ -80,6 +83,7 @@ def remake(
                 contents[file.version] = yield from _content(book.lock, file, workers)
         bound, leaves, entries = bind_copy(copy, contents)
         extent, info = copy.outlook.extent(len(leaves)), info_of(copy.outlook, bound)
+        info = info._replace(attached=attachments(book.lock, copy.outlook.file, entries, bound))
         for artifact in artifacts(extent, leaves, entries, info, bound):
             path = folder / artifact.name
             path.write_bytes(artifact.data)
@@ -100,7 +104,7 @@ def entries_of_lock(lock: Lock, file: BookFile, workers: Workers = None) -> Iter
     for one, made in zip(locked, found, strict=True):
         own = given[one.section - 1].get(made.puzzle)
         said = own.given.said if own else Said()
-        yield Entry(one.number, one.section - 1, one.tier, made, said, name=one.name)
+        yield Entry(one.number, one.section - 1, one.tier, made, said, bool(one.solution), one.name)
 
 
 def _made_of(one: tuple[LockedPuzzle, Any]) -> Made:

@@ -1,19 +1,25 @@
-"""Where the lock and the spec of a finished file are: beside it, or where `build` puts them."""
+"""Where the lock and the spec of a finished file are: beside it, where `build` puts them, or inside it."""
 
+import re
 from collections.abc import Iterator, Sequence
 from pathlib import Path
 
 from bookmaker.book.remade import Origin
+from bookmaker.proof.pdf.attachments import attached_file
 from bookmaker.spec.findings import read_tree
-from bookmaker.spec.lock.values import SUFFIX, read_lock
+from bookmaker.spec.lock.values import MOST_BYTES, SUFFIX, read_lock
 from bookmaker.values.errors import NotFound, UserError
 
 FOLDER = "output"
 """Where `build` puts books, beside their specs."""
+_STRANGE, _LONGEST = re.compile(r"[^\w. -]"), 60
+"""What names of files may not have and how long they are, where nobody knows who gave them."""
 
 
-def find_sources(path: Path, specs: Sequence[Path] = ()) -> Iterator[Origin]:
+def find_sources(path: Path, specs: Sequence[Path] = (), folder: Path | None = None) -> Iterator[Origin]:
     """Yield what the book in a file is made again from: by the specs that are named, else by the lock beside it.
+
+    Else by the lock inside it, which is written to a folder.
 
     Raises NotFound for a spec that is not there or has no lock, UserError for a lock that cannot be read.
     """
@@ -23,6 +29,16 @@ def find_sources(path: Path, specs: Sequence[Path] = ()) -> Iterator[Origin]:
         name = next((file.name for file in read_lock(lock).files if file.role == "spec"), f"{lock.stem}.yaml")
         places = [lock.parent / name, lock.parent.parent / name]
         yield Origin(next((place for place in places if place.is_file()), places[0]), lock)
+    elif folder:
+        yield from _inside(path, folder)
+
+
+def _inside(path: Path, folder: Path) -> Iterator[Origin]:
+    """Yield the lock that is inside a PDF, written to a folder; nothing else is taken out."""
+    if found := attached_file(path, SUFFIX, MOST_BYTES):
+        lock = folder / _STRANGE.sub("-", found[0])[-_LONGEST:]
+        lock.write_bytes(found[1])
+        yield Origin(lock.with_suffix(".yaml"), lock, is_inside=True)
 
 
 def _of_spec(path: Path, spec: Path) -> Origin:

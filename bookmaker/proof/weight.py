@@ -32,7 +32,7 @@ SENSELESS = (
     *(pikepdf.PdfError, pikepdf.ForeignObjectError),
 )
 """What reading objects of the wrong kind may raise."""
-_DAMAGED = (*SENSELESS, pikepdf.PasswordError, zlib.error)
+DAMAGED = (*SENSELESS, pikepdf.PasswordError, zlib.error)
 
 OperatorCounts = dict[tuple[int, int], int]
 """How many operators draw a form, by the number of its object."""
@@ -47,7 +47,7 @@ def excess(path: Path) -> str:
     try:
         with pikepdf.open(path, suppress_warnings=True) as pdf:
             return excess_of(pdf)
-    except _DAMAGED:
+    except DAMAGED:
         return ""
 
 
@@ -57,7 +57,7 @@ def excess_of(pdf: Pdf) -> str:
         _weigh(pdf)
     except TooMuch as too_much:
         return str(too_much)
-    except _DAMAGED:
+    except DAMAGED:
         pass
     return ""
 
@@ -67,11 +67,11 @@ def _weigh(pdf: Pdf) -> None:
         raise TooMuch(f"it has more than {MOST_PAGES:,} pages")
     for thing in pdf.objects:
         if isinstance(thing, Stream):
-            with suppress(*_DAMAGED):
+            with suppress(*DAMAGED):
                 _check_unpacked(thing)
     known: OperatorCounts = {}
     for number, page in enumerate(pdf.pages, 1):
-        with suppress(*_DAMAGED):
+        with suppress(*DAMAGED):
             steps = _steps(_contents(page.obj), page.resources, known)
             steps += sum(_steps_of(form, page.resources, known, 1) for form in _appearances(page.obj))
             if steps > MOST_STEPS:
@@ -85,7 +85,7 @@ def _check_unpacked(stream: Stream) -> None:
         if size > MOST_UNPACKED * 8:
             raise TooMuch("a picture in it has too many pixels")
     if not _is_short(stream, MOST_UNPACKED):
-        for _ in _unpacked(stream, MOST_UNPACKED):
+        for _ in unpacked(stream, MOST_UNPACKED):
             pass
 
 
@@ -99,7 +99,7 @@ def _is_short(stream: Stream, most: int) -> bool:
     return _filters(stream).count("/FlateDecode") < 2 and int(stream.get("/Length", 0)) * FLATE <= most
 
 
-def _unpacked(stream: Stream, most: int) -> Iterator[bytes]:
+def unpacked(stream: Stream, most: int) -> Iterator[bytes]:
     """Yield a stream as far as Flate packs it; raise TooMuch after `most` bytes."""
     chunks: Iterable[bytes] = (stream.read_raw_bytes(),)
     for name in _filters(stream):
@@ -170,7 +170,7 @@ def _steps(streams: list[Stream], resources: Any, known: OperatorCounts, depth: 
 
 
 def _content(stream: Stream) -> bytes:
-    return stream.read_bytes() if _is_short(stream, MOST_CONTENT) else b"".join(_unpacked(stream, MOST_CONTENT))
+    return stream.read_bytes() if _is_short(stream, MOST_CONTENT) else b"".join(unpacked(stream, MOST_CONTENT))
 
 
 def _steps_of(form: Stream, resources: Any, known: OperatorCounts, depth: int) -> int:

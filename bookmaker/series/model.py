@@ -33,7 +33,7 @@ from bookmaker.spec.findings import Spot, read_tree
 from bookmaker.spec.letters import Lettering, problems_of_letters
 from bookmaker.spec.looks import Read, read_with_look
 from bookmaker.spec.override import override
-from bookmaker.spec.printers import Printer, Printers
+from bookmaker.spec.printers import NO_ATTACHMENT, Printer, Printers
 from bookmaker.spec.values import BankPath, Day, From, KindName, Language, LayoutName, Quotes, Tier, Title, Version
 from bookmaker.values.errors import Problem, UserError, Wrong
 from bookmaker.values.lengths import Length, to_mm
@@ -225,6 +225,9 @@ def _one_printer(printers: tuple[Printer, ...]) -> tuple[Printer, ...]:
     if len(printers) > 1:
         remedy = f"name one here, and take the others with --set printer={printers[1].name} and another folder"
         raise Wrong("the sheets of a series are made for one printer", remedy=remedy, at=(1,))
+    if any(printer.options.attach for printer in printers):
+        message = "the sheets of a series have no lock that could be inside"
+        raise Wrong(message, id=NO_ATTACHMENT, remedy="leave attach out", at=(0,))
     return printers
 
 

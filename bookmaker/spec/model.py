@@ -30,7 +30,7 @@ from bookmaker.spec.entries import AnyPage, Name, PageEntry, Pages, Untitled, is
 from bookmaker.spec.given import ID as BAD_PUZZLE
 from bookmaker.spec.picks import KEYS as PICKS
 from bookmaker.spec.picks import Kept, KeptPuzzle, Pinned, Rejected, pinned, placed
-from bookmaker.spec.printers import Printers
+from bookmaker.spec.printers import NO_ATTACHMENT, Printers
 from bookmaker.spec.section import SECTIONS, Judged, Section
 from bookmaker.spec.values import (
     FILES,
@@ -38,6 +38,7 @@ from bookmaker.spec.values import (
     NONE,
     SHEET,
     SOLUTION,
+    WITH,
     BankPath,
     Choice,
     Chosen,
@@ -397,6 +398,14 @@ class Spec(BaseModel):
         if self.answers == NONE and self.solutions != AT_BACK:
             message = f"answers: none leaves solutions out, and they are {_PLACES[self.solutions]}"
             raise Wrong(message, at=("answers",), remedy="use solutions: back, or answers: with")
+        return self
+
+    @model_validator(mode="after")
+    def _proofs_give_nothing_away(self) -> Self:
+        """Refuse a lock inside a file that is not to have all puzzles and answers."""
+        if (self.versions or self.answers != WITH) and any(printer.options.attach for printer in self.printer):
+            message = "a file of one version, or without answers, would have those of all others inside"
+            raise Wrong(message, id=NO_ATTACHMENT, at=("printer",), remedy="leave attach out")
         return self
 
     @model_validator(mode="after")

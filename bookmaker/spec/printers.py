@@ -21,7 +21,7 @@ from pydantic_core import CoreSchema
 
 from bookmaker.spec.cover import Inches
 from bookmaker.values.errors import UserError, Wrong, did_you_mean, folded
-from bookmaker.values.flavours import Flavour
+from bookmaker.values.flavours import ARCHIVES, Flavour
 
 if TYPE_CHECKING:
     from bookmaker.print.finish import IccProfile
@@ -34,6 +34,9 @@ def _read(value: object, info: ValidationInfo) -> "IccProfile":
     if not isinstance(value, str) or not value:
         raise Wrong("expected the path of an ICC profile")
     return read_icc((info.context or {}).get("folder", Path()) / value)
+
+
+NO_ATTACHMENT = "no-attachment"
 
 
 class PrinterOptions(BaseModel):
@@ -63,6 +66,12 @@ class PrinterOptions(BaseModel):
         default=None,
         description="the thickness of the book there in inches, instead of cover.spine_in or what the paper gives",
         examples=[0.45],
+    )
+    attach: Literal["proof"] | None = Field(
+        default=None,
+        description="what is inside the file: proof, the lock and the values of the spec, so that anywhere it can "
+        "be compared with itself made again; for the screen alone; nothing when absent",
+        examples=["proof"],
     )
 
 
@@ -122,6 +131,8 @@ def _entry(chosen: dict[str, PrinterOptions]) -> Printer:
         raise Wrong(message, id="bad-flavour", remedy=remedy, at=(name, "flavour"))
     if options.icc and (reason := _no_place(options.icc, flavour)):
         raise Wrong(reason, id="bad-icc", remedy="leave icc out, or choose another flavour", at=(name, "icc"))
+    if options.attach and (remedy := _takes_nothing_inside(profile, flavour)):
+        raise Wrong("nothing can be inside this file", id=NO_ATTACHMENT, remedy=remedy, at=(name, "attach"))
     return printer
 
 
@@ -129,9 +140,16 @@ def _not_taken(profile: "Profile", flavour: str) -> str:
     """Return what a printer takes instead of a flavour; '' where it takes that."""
     if profile.standards and f"PDF/X{flavour[1:]}" not in profile.standards:
         return f"it takes {' or '.join(name.removeprefix('PDF/').lower() for name in profile.standards)}"
-    if profile.refuses_metadata and flavour in ("x-4", "a-2b"):
+    if profile.refuses_metadata and flavour in ("x-4", *ARCHIVES):
         return f"it refuses the metadata in it; leave flavour out, or write {profile.file.flavour}"
     return ""
+
+
+def _takes_nothing_inside(profile: "Profile", flavour: str) -> str:
+    """Return what to do where a file cannot have others inside; '' where it can."""
+    if not profile.file.screen:
+        return "files for print have nothing inside: leave attach out, or add a printer: {screen: {attach: proof}}"
+    return "" if flavour in ("pdf", "a-3b") else "use flavour: a-3b, or leave flavour out"
 
 
 def _no_place(icc: "IccProfile", flavour: str) -> str:

@@ -24,6 +24,7 @@ Reads = dict[Path, Stamp | None]
 WAITING = ".unfinished"
 """What the names of files end in that wait for their places."""
 _reads: ContextVar[Reads | None] = ContextVar("reads", default=None)
+_fence: ContextVar[tuple[Path, ...]] = ContextVar("fence", default=())
 _drafts: ContextVar[Mapping[Path, bytes]] = ContextVar("drafts")
 
 
@@ -53,8 +54,20 @@ def noting_reads() -> Iterator[Reads]:
             outer.update(reads | outer)
 
 
+@contextmanager
+def reading_only(*folders: Path) -> Iterator[None]:
+    """Let the work inside the block read what a book is made of from some folders only, if any are named."""
+    token = _fence.set(folders)
+    try:
+        yield
+    finally:
+        _fence.reset(token)
+
+
 def note_read(path: Path) -> None:
     """Say that a file is about to be read; who reads what a book is made of calls this first."""
+    if (fence := _fence.get()) and not any(path.resolve().is_relative_to(folder.resolve()) for folder in fence):
+        raise UserError(f"{path.name} is a file of somebody's own, which cannot be read here")
     reads = _reads.get()
     if reads is not None and path not in reads:
         reads[path] = stamp(path)

@@ -81,6 +81,8 @@ def test_printers_of_books_take_calendars_alone(spec: Path, tmp_path: Path):
         _made(spec, "pdf", "printer=kdp", "trim=6 x 9 in")
     with pytest.raises(FileProblems, match="the sheets of a series are made for one printer"):
         open_series(spec, ("printer=[home, screen]",))
+    with pytest.raises(FileProblems, match="the sheets of a series have no lock that could be inside"):
+        open_series(spec, ("printer={screen: {attach: proof}}",))
     calendar = make_calendar(spec, 2026, Destination(tmp_path / "out"), ("printer=kdp", "trim=6 x 9 in"))
     with pytest.raises(CannotBeMet, match="a book has at least 24 pages, and this one would have 18\n"):
         list(calendar)

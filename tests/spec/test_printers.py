@@ -93,6 +93,27 @@ def test_a_printer_may_not_take_a_flavour(printer: str, flavour: str, remedy: st
     assert [(problem.id, problem.remedy) for problem in found] == [("bad-flavour", remedy)] * bool(remedy)
 
 
+@pytest.mark.parametrize(
+    ("printer", "more", "remedy"),
+    [
+        ("screen: {attach: proof}", "", ""),
+        ("screen: {attach: proof, flavour: a-3b}", "", ""),
+        ("screen: {attach: proof, flavour: a-2b}", "", "use flavour: a-3b, or leave flavour out"),
+        (
+            "kdp: {attach: proof}",
+            "",
+            "files for print have nothing inside: leave attach out, or add a printer: {screen:",
+        ),
+        ("screen: {attach: proof}", "versions: [A, B]\n", "leave attach out"),
+        ("screen: {attach: proof}", "answers: none\n", "leave attach out"),
+    ],
+)
+def test_a_proof_goes_inside_whole_books_for_the_screen(printer: str, more: str, remedy: str, good: str, find: Find):
+    found = find(f"{good}{more}printer: {{{printer}}}\n")
+    assert [problem.id for problem in found] == ["no-attachment"] * bool(remedy)
+    assert all(problem.remedy.startswith(remedy) and problem.line > 1 for problem in found)
+
+
 @pytest.mark.parametrize(("icc", "id"), [("book.yaml", "bad-icc"), ("none.icc", "unknown-file"), ("3", "wrong-value")])
 def test_what_is_no_profile_is_refused(icc: str, id: str, good: str, find: Find):
     (problem,) = find(f"{good}printer: {{newsprint: {{flavour: x-4, icc: {icc}}}}}\n")

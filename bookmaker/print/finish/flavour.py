@@ -17,7 +17,7 @@ from pikepdf import Array, Dictionary, Name, ObjectStreamMode, Pdf, String
 from bookmaker.print.finish.content import device_colours, state_trim, strip_for_print, strip_for_readers
 from bookmaker.print.finish.icc import IccProfile, coated, srgb
 from bookmaker.values.errors import CannotBeMet, QualityFailure
-from bookmaker.values.flavours import Colours, Flavour
+from bookmaker.values.flavours import ARCHIVES, Colours, Flavour
 
 NO_DATE = date(2000, 1, 1)
 """Stands in files of books without a date."""
@@ -79,6 +79,7 @@ _STANDARDS: dict[Flavour, _Standard] = {
     "x-3:2002": _Standard("1.3", {"GTS_PDFXVersion": "PDF/X-3:2002"}, intent=_X),
     "x-4": _Standard("1.6", facts={"pdfxid:GTS_PDFXVersion": "PDF/X-4", "pdf:Trapped": "False"}, intent=_X),
     "a-2b": _Standard("1.7", facts={"pdfaid:part": "2", "pdfaid:conformance": "B"}, intent=_A),
+    "a-3b": _Standard("1.7", facts={"pdfaid:part": "3", "pdfaid:conformance": "B"}, intent=_A),
 }
 _READ = "1.7"
 """The PDF version of files for readers."""
@@ -99,7 +100,7 @@ def finish(
     In a plain file everything stays that readers of a `screen` want. Raises CannotBeMet for colours that the flavour
     has no place for, QualityFailure for what is no PDF/A.
     """
-    standard, read = _STANDARDS[flavour], flavour == "a-2b" or (flavour == "pdf" and screen)
+    standard, read = _STANDARDS[flavour], flavour in ARCHIVES or (flavour == "pdf" and screen)
     with Pdf.open(BytesIO(data)) as pdf:
         said = _said(pdf, dated or NO_DATE, _name(data, flavour))
         (strip_for_readers if read else strip_for_print)(pdf)
@@ -110,7 +111,7 @@ def finish(
         _describe(pdf, standard, said, read)
         saved = _saved(pdf, _READ if read else standard.version, packed=read)
     if standard.intent == _A:
-        prove_archive(saved)
+        prove_archive(saved, flavour)
     return saved
 
 
@@ -230,16 +231,17 @@ def _saved(pdf: Pdf, version: str, packed: bool) -> bytes:
     return file.getvalue()
 
 
-def prove_archive(data: bytes) -> None:
-    """Raise QualityFailure for a file that the validator of pikepdf does not take for PDF/A-2b."""
+def prove_archive(data: bytes, flavour: Flavour) -> None:
+    """Raise QualityFailure for a file that the validator of pikepdf does not take for PDF/A of a flavour."""
     from pikepdf.pdfa import validate_written  # slow to import, and few files ask for it
 
-    report = validate_written(BytesIO(data), "2b")
+    report = validate_written(BytesIO(data), flavour.removeprefix("a-"))
     if not report.passed:
         found = [f"  {finding.where}: {finding.message}" for finding in report.findings]
         said = "\n".join(dict.fromkeys(found[:_SHOWN]))
         more = f"\n  and {len(found) - _SHOWN} more" if len(found) > _SHOWN else ""
-        raise QualityFailure(f"this book is not PDF/A-2b; choose another flavour or another typeface:\n{said}{more}")
+        title = f"PDF/{flavour.capitalize()}"
+        raise QualityFailure(f"this book is not {title}; choose another flavour or another typeface:\n{said}{more}")
 
 
 def packet(facts: Mapping[str, str]) -> bytes:

@@ -4,7 +4,7 @@ Operators are written literally, one text block for each `Glyphs` mark, because 
 small as ReportLab's drawing calls; ReportLab subsets the fonts and writes the file. Nothing is decided here.
 """
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from io import BytesIO
 from typing import Any, NamedTuple, TypeVar
 
@@ -71,6 +71,8 @@ class Info(NamedTuple):
     tagged: bool = False
     """Whether it is for a screen: with a structure for those who hear it, and page labels that count."""
     outline: tuple[Bookmark, ...] = ()
+    attached: Mapping[str, bytes] = {}
+    """Files to be put inside, by their names, where its printer takes any."""
 
 
 def render(pages: Sequence[Page], fonts: Fonts, info: Info) -> bytes:

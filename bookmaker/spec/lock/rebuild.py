@@ -23,7 +23,7 @@ ABSENT = object()
 """Stands for a key that is not there."""
 _SHOWN = 12
 """So many changed keys are named."""
-_BYTES_DECIDE = ("spec", "picks", "lock")
+BYTES_DECIDE = ("spec", "picks", "lock")
 """Files in which much can change that makes no difference: comments, or what another book was made with."""
 PACKAGES = ("Babel", "markdown-it-py", "numba", "pikepdf", "pillow", "pyphen", "reportlab", "uharfbuzz")
 """Packages of which another version may make other bytes from the same spec."""
@@ -86,7 +86,7 @@ def refusals(then: Lock, now: Lock) -> list[str]:
         found.append(f"rating: the lock was made with version {versions.pop()}, this is version {RATING}")
     found += _some([f"spec: {said_change(*change)}" for change in changed_keys(then.spec, now.spec)])
     changed = changed_files(then.files, now.files)
-    found += [f"{role}: {name} {word}" for role, name, word in changed if role not in _BYTES_DECIDE]
+    found += [f"{role}: {name} {word}" for role, name, word in changed if role not in BYTES_DECIDE]
     if then.editions != now.editions and not found:
         found.append(f"printers: {_names(then.editions)} in the lock, {_names(now.editions)} now")
     return found
