@@ -29,11 +29,13 @@ NOT_RETOLD = frozenset(
 -: to_puzzles
 -: to_solutions
 blanks: -
+board picture: role
 board puzzle: number
 board solution: number
 certificate: -
 colophon: -
 contents: -
+contents: tick
 copyright: -
 decoders: -
 hint: -
@@ -50,19 +52,25 @@ puzzle: bullets
 puzzle: decoder_page
 puzzle: find
 puzzle: hint_page
+puzzle: number
 puzzle: numbered
+puzzle: safe
 puzzle: solution_page
+puzzle: stage
 puzzle: walkthrough_page
 puzzle: words_page
 puzzles: -
 section: -
 solution: -
 solution: bullets
+solution: number
 solution: puzzle_page
 solution: size
 solution: walkthrough_page
 solutions: -
+stage: bullets
 stage: safe
+stage: stage
 stage: stage_page
 thumbnail: total
 thumbnails: -
