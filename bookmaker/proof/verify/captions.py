@@ -70,8 +70,8 @@ class KeptLeaf(NamedTuple):
     boards: tuple[Board, ...]
     runs: tuple[TextRun, ...]
     """All words but the names of rows and columns."""
-    folio: TextRun | None
-    """The words in which it says that its page number is, the largest if there are several."""
+    folio: Statement | None
+    """The text that is its page number, the largest if there are several."""
     text: str
     said: tuple[Statement, ...] = ()
     """What the file says of its texts, in the order in which they are drawn."""
@@ -98,8 +98,8 @@ def kept(leaf: Leaf, index: int) -> KeptLeaf:
             board = _board(leaf, index, view.turn, box, grid)
             boards.append(board._replace(origin=(row, column), names=names))
     text = " ".join(run.text for view in leaf.views for run in view.runs)[:MOST_TEXT]
-    upright = leaf.views[0].runs
-    folio = max((run for run in upright if FOLIO in dict(run.fields or ())), key=attrgetter("size"), default=None)
+    folios = (one for one in leaf.said if FOLIO in dict(one.parts))
+    folio = max(folios, key=attrgetter("size"), default=None)
     return KeptLeaf(leaf.page, leaf.origin, tuple(boards), tuple(runs), folio, text, leaf.said)
 
 

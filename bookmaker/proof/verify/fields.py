@@ -13,8 +13,8 @@ import pypdfium2.raw as raw
 from bookmaker.values import stated
 from bookmaker.values.stated import BoardStatement, Field, Statement
 
-FOLIO, STEP, TITLES = "page", "step", ("title", "author", "head", "section")
-"""How the fields are called that have the number of a page, that of a step, and what is a book's own."""
+FOLIO, TITLES = "page", ("title", "author", "head", "section")
+"""How the fields are called that have the number of a page, and what is a book's own."""
 _ROOM = (ctypes.c_ushort * 512)()
 """For a text from PDFium."""
 

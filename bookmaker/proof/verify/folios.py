@@ -8,9 +8,9 @@ from typing import NamedTuple
 
 from bookmaker.proof.verify.captions import KeptLeaf
 from bookmaker.proof.verify.fields import FOLIO
-from bookmaker.proof.verify.leaves import TextRun
 from bookmaker.proof.verify.values import Doubt
 from bookmaker.values.roman import from_roman, roman
+from bookmaker.values.stated import Statement
 
 _MOST_MISSING = 0.25
 """Part of a book's pages that may be missing from a file for it to be that book, and no extract."""
@@ -33,7 +33,7 @@ class Numbering(NamedTuple):
     """The leaves as they are read, as places in the order of the file."""
     labels: tuple[str, ...]
     """By leaf: its folio, or what it would be; '' where nothing tells."""
-    folios: tuple[TextRun | None, ...]
+    folios: tuple[Statement | None, ...]
     """By leaf: the folio, where one is printed."""
     imposition: str
     """'' for single pages, 'booklet', 'signatures', or 'n-up'."""
@@ -84,7 +84,7 @@ _Told = Sequence[tuple[int, int] | None]
 
 
 def _label(leaf: KeptLeaf) -> Label | None:
-    return label_of(dict(leaf.folio.fields or ()).get(FOLIO, "")) if leaf.folio else None
+    return label_of(dict(leaf.folio.parts)[FOLIO]) if leaf.folio else None
 
 
 def _places(told: _Told, imposed: bool) -> list[int]:

@@ -7,9 +7,8 @@ import unicodedata
 from bisect import bisect_left, bisect_right
 from collections import Counter, defaultdict
 from collections.abc import Iterable, Iterator, Sequence
-from itertools import groupby, pairwise
+from itertools import pairwise
 from math import atan2, degrees
-from operator import attrgetter, itemgetter
 from typing import NamedTuple
 
 from bookmaker.proof.verify.cells import Boards
@@ -38,8 +37,6 @@ class TextRun(NamedTuple):
     base: float
     """Height of the baseline."""
     size: float
-    fields: tuple[tuple[str, str], ...] | None = None
-    """The fields of a caption that are in it, each with what stands there; None where the file does not say."""
 
 
 class View(NamedTuple):
@@ -236,17 +233,7 @@ def _run(chars: Sequence[_Char]) -> Iterator[TextRun]:
     text = plain("".join(one.glyph.char for one in chars))
     drawn = [one.box for one in chars if not one.glyph.char.isspace()]
     if text and drawn:
-        yield TextRun(text, Box.over(drawn), chars[0].base, max(one.glyph.size for one in chars), _fields(chars))
-
-
-def _fields(chars: Sequence[_Char]) -> tuple[tuple[str, str], ...] | None:
-    """Return what stands in each field; one with several links is in parts, with spaces between that are of none."""
-    if all(one.glyph.field is None for one in chars):
-        return None
-    groups = groupby((one.glyph for one in chars), attrgetter("field"))
-    said = ((name, "".join(glyph.char for glyph in glyphs)) for name, glyphs in groups)
-    parts = groupby(((name, text) for name, text in said if name or not text.isspace()), itemgetter(0))
-    return tuple((name, plain(" ".join(text for _, text in same))) for name, same in parts if name)
+        yield TextRun(text, Box.over(drawn), chars[0].base, max(one.glyph.size for one in chars))
 
 
 def plain(text: str) -> str:

@@ -165,19 +165,6 @@ def name_of(cell: int, columns: int) -> str:
     return cell_name(divmod(cell, columns))
 
 
-def headed(leaf: KeptLeaf, titles: Iterable[str]) -> bool:
-    """Tell whether one of some titles stands over a leaf without boards: in the largest type on it."""
-    return not leaf.boards and has_head(leaf, titles)
-
-
-def has_head(leaf: KeptLeaf, titles: Iterable[str]) -> bool:
-    """Tell whether one of some titles is in the largest type on a leaf, perhaps below boards or over two lines."""
-    runs = [run for run in leaf.runs if run.fields is None]
-    largest = max((run.size for run in runs), default=0.0)
-    heads = [run.text.casefold() for run in runs if run.size > largest - 0.1]
-    return any(title.casefold() in (*heads, " ".join(heads)) for title in titles)
-
-
 def differing(one: Sequence[object], other: Sequence[object]) -> Iterator[int]:
     """Yield the places in which two sequences differ."""
     return (place for place, (a, b) in enumerate(zip(one, other, strict=False)) if a != b)

@@ -9,9 +9,9 @@ from typing import NamedTuple
 from bookmaker.proof.verify.bare import number_and_total, role_of
 from bookmaker.proof.verify.captions import Board, KeptLeaf
 from bookmaker.proof.verify.folios import Numbering
-from bookmaker.proof.verify.leaves import TextRun, plain
-from bookmaker.proof.verify.phrases import Phrases, Reference
-from bookmaker.proof.verify.said import about, pointer_in, references_in, safe_in
+from bookmaker.proof.verify.leaves import plain
+from bookmaker.proof.verify.phrases import Phrases
+from bookmaker.proof.verify.said import about, safe_in
 from bookmaker.values import stated
 from bookmaker.values.stated import BoardStatement
 
@@ -55,9 +55,6 @@ class Printed(NamedTuple):
     """What the question is about that it asks, or answers."""
     safe: int = NONE
     """How many cells are said to be safe then."""
-    references: tuple[Reference, ...] = ()
-    pointer: str = ""
-    """Where its solution is said to be, if not by a page: 'overleaf' or 'below'."""
 
 
 def printed(leaves: Sequence[KeptLeaf], numbering: Numbering, phrases: Phrases) -> tuple[Printed, ...]:
@@ -88,8 +85,7 @@ def _printed(board: Board, leaf: KeptLeaf, behind: KeptLeaf | None, phrases: Phr
     """Return a board with what is said of it; one of which nothing is said is an ornament."""
     said = board.said or BoardStatement(PICTURE)
     role = STEP if said.role == stated.EXAMPLE else said.role
-    head = f"{stated.WALK} {said.number}" if role == STEP and not any(said.steps) else said.key
-    fields = [part for one in leaf.said if one.of in (said.key, head) for part in one.parts]
+    fields = [part for one in board.texts for part in one.parts]
     return Printed(
         role,
         board,
@@ -104,8 +100,6 @@ def _printed(board: Board, leaf: KeptLeaf, behind: KeptLeaf | None, phrases: Phr
         stage=said.stage,
         asked=about(fields, phrases),
         safe=safe_in(fields),
-        references=tuple(references_in(fields, phrases)),
-        pointer=pointer_in(fields, phrases),
     )
 
 
@@ -125,15 +119,6 @@ def _story(board: Board, said: BoardStatement, behind: KeptLeaf | None) -> str:
     """Return the words about a board, which may go on at the top of the leaf behind."""
     on = behind.said if behind and not any(one.said == said for one in behind.boards) else ()
     return plain(" ".join(one.text for one in (*board.texts, *(one for one in on if one.of == said.key))))
-
-
-def rows_of(leaf: KeptLeaf) -> Iterator[tuple[float, list[TextRun]]]:
-    """Yield the words of a leaf by their heights, each line from the left."""
-    rows: dict[float, list[TextRun]] = {}
-    for run in leaf.runs:
-        rows.setdefault(round(run.base, 1), []).append(run)
-    for base, row in rows.items():
-        yield base, sorted(row, key=lambda run: run.box.left)
 
 
 def _with_walks(boards: Iterable[Printed]) -> Iterator[Printed]:

@@ -41,7 +41,7 @@ def check_inside(printing: Printing) -> Iterator[Doubt]:
         if leaf.folio is None or not boxes:
             continue
         low, high = min(box.bottom for box in boxes), max(box.top for box in boxes)
-        if low < leaf.folio.base < high:
+        if low < leaf.folio.y < high:
             message = "a board stands beside the number of its page or beyond it, where none belongs"
             yield Doubt("astray", message, leaf.page)
 
