@@ -7,13 +7,14 @@ is proved by the engine's own exact counter, the one that puzzles are made with;
 
 from collections import Counter
 from collections.abc import Generator, Iterator, Mapping, Sequence
-from itertools import islice, pairwise
+from itertools import pairwise
 from pathlib import Path
 from types import MappingProxyType
 from typing import Any, NamedTuple
 
 from bookmaker.proof.pdf.parts import Strange, strange_parts
 from bookmaker.proof.verify.about import gathered
+from bookmaker.proof.verify.bare import language_of
 from bookmaker.proof.verify.captions import KeptLeaf, kept
 from bookmaker.proof.verify.cells import boards
 from bookmaker.proof.verify.dates import check_dates
@@ -29,7 +30,7 @@ from bookmaker.proof.verify.opened import check_opened, with_flaws, with_tables
 from bookmaker.proof.verify.openers import check_openers
 from bookmaker.proof.verify.outlines import with_shapes
 from bookmaker.proof.verify.paint import Prints, measure
-from bookmaker.proof.verify.phrases import language_of, learn, phrases
+from bookmaker.proof.verify.phrases import learn, phrases
 from bookmaker.proof.verify.printing import FileKind, Printing, Proved, Spread, found_in
 from bookmaker.proof.verify.proofs import check_pictures, check_puzzles, prove_all
 from bookmaker.proof.verify.reader import (
@@ -109,8 +110,6 @@ CROWD = 80
 """Pages from which on more processes read them sooner than one, which has started."""
 SPAN = 8
 """Pages that a process reads at a time."""
-_SAMPLE = 30
-"""Pages with words, or boards, from which the language of a file is known."""
 
 
 class VerifyReport(NamedTuple):
@@ -324,19 +323,16 @@ def printing_of(pages: Sequence[ReadPage], language: str = "") -> Printing:
     """
     made, again = once(leaf for page in pages for leaf in _leaves(page))
     numbering = number(made)
-    words = phrases(_language(made, language))
+    words = phrases(_speech(made, language))
     numbering = numbering._replace(doubts=(*again, *numbering.doubts))
     listed = tuple(listed_in((made[index] for index in numbering.order), words.language))
     return Printing(tuple(made), numbering, printed(made, numbering, words), words, listed=listed)
 
 
-def _language(made: Sequence[KeptLeaf], said: str) -> str:
+def _speech(made: Sequence[KeptLeaf], said: str) -> str:
     """Return the language of some leaves and the kind whose words it has: what boards say, else by their totals."""
     speech = Counter(board.said.speech for leaf in made for board in leaf.boards if board.said and board.said.speech)
-    if speech:
-        return max(speech, key=lambda one: (speech[one], one))
-    sample = islice((leaf for leaf in made if leaf.boards), _SAMPLE)
-    return language_of(" ".join(run.text for leaf in sample for run in leaf.runs), said) or said or "en"
+    return max(speech, key=lambda one: (speech[one], one)) if speech else language_of(made, said)
 
 
 def _leaves(page: ReadPage) -> tuple[KeptLeaf, ...]:

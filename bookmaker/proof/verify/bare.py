@@ -4,16 +4,32 @@ Older files are like that, and files that other programs have written anew. Noth
 could be meant, none is taken, and a board without number and total is not compared.
 """
 
+import re
 from collections.abc import Iterable, Iterator
+from functools import lru_cache
+from typing import NamedTuple
 
 from bookmaker.proof.verify.captions import BULLET, EMPTY, UNKNOWN, Board, KeptLeaf
-from bookmaker.proof.verify.leaves import TextRun
-from bookmaker.proof.verify.phrases import Pattern, Phrases, field, number_of
+from bookmaker.proof.verify.leaves import TextRun, plain
 from bookmaker.values.geometry import Box
 from bookmaker.values.stated import BLANK, NO_TOTAL, PICTURE, PUZZLE, SOLUTION, THUMBNAIL
+from bookmaker.words import editions, load_words
 
 _REACH = 3.4
 """How far words may be from the board that they are about, in sizes of their type."""
+_SAMPLE = 30
+"""Leaves with boards by which the language of a file is known."""
+_FORMS = ("zero", "one", "two", "few", "many", "other")
+_FIELD = re.compile(r"\{\w+\}")
+_NUMBER = r"([0-9]{1,3}(?:[.,\u2019 ][0-9]{3})+|[0-9]+)"
+"""A number, which may be grouped, such as 1,234."""
+
+
+class _Patterns(NamedTuple):
+    """What finds totals, and numbers of puzzles behind a word for them, in texts of a language."""
+
+    total: re.Pattern[str]
+    named: re.Pattern[str]
 
 
 def role_of(board: Board) -> str:
@@ -27,19 +43,52 @@ def role_of(board: Board) -> str:
     return SOLUTION if all(cell != (UNKNOWN, UNKNOWN) for cell in cells) else PICTURE if tokens else PUZZLE
 
 
-def number_and_total(leaf: KeptLeaf, at: int, words: Phrases) -> tuple[int, int]:
-    """Return what the words nearest to a board of a leaf say: its number, 0 for none, and its total, or NO_TOTAL."""
-    own = [run for run in leaf.runs if _nearest(run, leaf) == at]
-    totals = {number_of(field(match, "n")) for run in own for match in words.total.finditer(run.text)}
-    rest = (words.total.sub(" ", run.text) for run in own)
-    numbers = {number for text in rest for number in _numbers(text, (words.numbered, words.solution_of))}
+def number_and_total(leaf: KeptLeaf, at: int, speech: str) -> tuple[int, int]:
+    """Return what the words nearest to a board of a leaf say: its number, 0 for none, and its total, or NO_TOTAL.
+
+    The words are those of a language, and of a kind of puzzle if it names one.
+    """
+    own, patterns = [run for run in leaf.runs if _nearest(run, leaf) == at], _patterns(speech)
+    totals = {number for run in own for number in _found(patterns.total, run.text)}
+    rest = (patterns.total.sub(" ", run.text) for run in own)
+    numbers = {number for text in rest for number in (*_found(patterns.named, text), *_alone(text))}
     return (_only(numbers) or 0, total) if (total := _only(totals)) is not None else (0, NO_TOTAL)
 
 
-def _numbers(text: str, patterns: Iterable[Pattern]) -> Iterator[int]:
-    """Yield the numbers of puzzles in a text: behind a word for them, or alone."""
-    yield from (number_of(field(match, "number")) for pattern in patterns for match in pattern.finditer(text))
-    yield from (int(text),) if text.isdecimal() else ()
+def language_of(leaves: Iterable[KeptLeaf], said: str) -> str:
+    """Return the language of leaves with the kind whose words they have, by their totals: one of that which is `said`.
+
+    Where nothing is said, all languages are tried; English is taken where none fits.
+    """
+    boards = [leaf for leaf in leaves if leaf.boards][:_SAMPLE]
+    text = " ".join(run.text for leaf in boards for run in leaf.runs)
+    among = [one for one in editions() if one.partition("-")[0] == said] or editions()
+    counts = {one: len(_patterns(one).total.findall(text)) for one in among}
+    return max(counts, key=lambda one: counts[one]) if any(counts.values()) else said or "en"
+
+
+@lru_cache(maxsize=32)
+def _patterns(speech: str) -> _Patterns:
+    words = load_words(speech)
+    totals = (getattr(words.bullets, form) for form in _FORMS)
+    return _Patterns(_pattern(filter(None, totals)), _pattern((words.numbered, words.solution_of)))
+
+
+def _pattern(texts: Iterable[str]) -> re.Pattern[str]:
+    """Return a pattern for any of some texts with a number in each, whatever becomes of their spaces."""
+    parts = ([plain(part) for part in _FIELD.split(text)] for text in texts if _FIELD.search(text))
+    escaped = ((re.escape(part).replace(r"\ ", r"\s?") for part in some) for some in parts)
+    made = dict.fromkeys(rf"\s?{_NUMBER}\s?".join(some) for some in escaped)
+    return re.compile("|".join(rf"(?<![\w.,]){one.strip()}(?!\w)" for one in made), re.IGNORECASE)
+
+
+def _found(pattern: re.Pattern[str], text: str) -> Iterator[int]:
+    groups = (group for match in pattern.finditer(text) for group in match.groups() if group)
+    return (int("".join(filter(str.isdigit, group))) for group in groups)
+
+
+def _alone(text: str) -> tuple[int, ...]:
+    return (int(text),) if text.isdecimal() and len(text) < 6 else ()
 
 
 def _only(found: set[int]) -> int | None:

@@ -76,7 +76,7 @@ def _bare(leaf: KeptLeaf, phrases: Phrases, known: Container[tuple[str, int]]) -
     A puzzle that comes again may be told there, so of a role and number only the first is `known`.
     """
     for at, board in enumerate(leaf.boards):
-        number, total = number_and_total(leaf, at, phrases)
+        number, total = number_and_total(leaf, at, phrases.language)
         role = role_of(board)
         yield Printed(role if number and (role, number) not in known else PICTURE, board, number, total, total)
 
