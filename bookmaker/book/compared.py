@@ -47,7 +47,7 @@ class Comparison(NamedTuple):
         if self.sources:
             made_from = " and ".join(self.sources)
             yield f"{self.paired} of {self.pages} pages compared with pages made again from {made_from}"
-        else:
+        elif self.notes:
             yield "pages not compared with pages made again"
         yield from self.notes
 

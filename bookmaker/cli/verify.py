@@ -13,8 +13,12 @@ from bookmaker.values.errors import OK, QUALITY
 from bookmaker.values.puzzle import answer_rows, to_code
 
 if TYPE_CHECKING:
+    from bookmaker.book.compared import Comparison
     from bookmaker.proof.verify import Doubt, VerifyReport
     from bookmaker.proof.verify.printing import FileKind
+
+
+_NO_TEXTS = "the file does not say what its texts are: it is older, or was written anew by another program"
 
 
 class Shown(NamedTuple):
@@ -67,6 +71,7 @@ def verify(
     code = QUALITY if report.findings or (shown and shown.findings) else OK
     if as_json:
         facts = _data(file, report, shown, code) | {"compared": compared.data()}
+        facts["proofs"] = _proofs(report, compared)
         print(json.dumps(facts, ensure_ascii=False))
     else:
         print("\n".join(_lines(file, report, shown, compared.lines(), perf_counter() - start)))
@@ -128,8 +133,21 @@ def _proved(report: "VerifyReport") -> Iterator[str]:
         "walkthroughs": "walkthroughs followed to their end",
         "steps": "steps compared with clues and solution",
         "references": "references followed to their page",
+        "texts": "texts compared with what the file says that they are",
     }
     yield from (f"{count} {said[key]}" for key, count in report.found.counts.items() if count and key in said)
+    if report.found.counts.get("texts") == 0:
+        yield f"texts not compared: {_NO_TEXTS}"
+
+
+def _proofs(report: "VerifyReport", compared: "Comparison") -> dict[str, Any]:
+    """Return which of the proofs were done, and why others were not; of web pages there is only one."""
+    missing = {"puzzles": "" if report.puzzles else "no puzzle was read"}
+    if report.found.kind != "web page":
+        missing["texts"] = "" if report.found.counts.get("texts") else _NO_TEXTS
+        missing["pages"] = "" if compared.sources else "; ".join(compared.notes) or "the file cannot be read"
+    done = [key for key, why in missing.items() if not why]
+    return {"done": done, "not_done": {key: why for key, why in missing.items() if why}}
 
 
 def _data(file: Path, report: "VerifyReport", shown: Shown | None, code: int) -> dict[str, Any]:

@@ -191,7 +191,7 @@ class FileKind(NamedTuple):
     extract: bool = False
     """It is a part of a file, and what it refers to was not compared."""
     counts: Mapping[str, int] = {}
-    """How many puzzles, solutions, thumbnails, walkthroughs, steps and references there are."""
+    """How many puzzles, solutions, thumbnails, walkthroughs, steps, references and texts with statements."""
 
 
 def found_in(printing: Printing, links: bool, bleeds: bool, smallest: float) -> FileKind:
@@ -223,6 +223,7 @@ def _counts(printing: Printing) -> dict[str, int]:
         "walkthroughs": len({one.walk for one in steps if one.number}),
         "steps": max(0, sum(one.steps[1] - one.steps[0] + 1 for one in steps if one.steps != (0, 0))),
         "references": sum(map(_references, printing.leaves)),
+        "texts": sum(len(leaf.said) for leaf in printing.leaves),
     }
 
 
