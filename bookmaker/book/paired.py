@@ -67,7 +67,7 @@ def pair(file: File, origins: Sequence[Origin], folder: Path, workers: Workers) 
             for event in remake(open_remade(origin), own, workers, lambda stem: _strangeness(stem, file.path.stem)):
                 if not isinstance(event, RemadeFile):
                     yield event
-                elif not event.is_cover and _is_enough(paired, candidates):
+                elif not event.is_cover and _is_enough(paired, candidates, file.path.stem):
                     return paired
                 elif event.path.read_bytes() == file.data:
                     return paired._replace(parts=(Part(event, event.path, paired.pages, (Run(0, 0, paired.pages),)),))
@@ -110,8 +110,12 @@ def _strangeness(stem: str, name: str) -> tuple[int, str]:
     return -len(stem) * name.startswith(stem), stem
 
 
-def _is_enough(paired: Paired, candidates: Sequence[Candidate]) -> bool:
-    """Tell whether no other file need be looked at: pages are surely those that they are taken for, but for covers."""
+def _is_enough(paired: Paired, candidates: Sequence[Candidate], name: str) -> bool:
+    """Tell whether no other file need be looked at: pages are surely those that they are taken for, but for covers.
+
+    Files for two printers may differ in little but their build id: their names say which is which.
+    """
     apart = {one.path: one.apart for one in candidates}
     each = [apart[part.wanted][pair] for part in paired.parts for run in part.runs for pair in run.pairs]
-    return bool(each) and {*paired.left} <= {0, paired.pages - 1} and float(np.quantile(each, 0.75)) < _CLOSE
+    named = all(name.startswith(part.made.path.stem) for part in paired.parts if not part.made.is_cover)
+    return bool(each) and named and {*paired.left} <= {0, paired.pages - 1} and float(np.quantile(each, 0.75)) < _CLOSE

@@ -143,3 +143,11 @@ def test_no_file_of_the_reader_is_read_for_what_is_inside(key: str, book: Path, 
     code, output = verified(changed(book, tmp_path, with_lock(b'{\n"lock"' + json.dumps(lock).encode()[7:])))
     assert code == OK and "secret.yaml is a file of somebody's own, which cannot be read here" in output
     assert "password" not in output
+
+
+def test_a_file_with_another_name_is_compared_with_the_edition_that_it_is(book: Path, tmp_path: Path):
+    spec = book.parents[1] / "own.yaml"
+    for name in ("own-home.pdf", "own-screen.pdf"):
+        changed(book.with_name(name), tmp_path, lambda pdf: pdf.docinfo.update({"/Title": "As others save it"}))
+        found = CliRunner().invoke(app, ["verify", str(tmp_path / "alone.pdf"), "--spec", str(spec)])
+        assert found.exit_code == OK and "from own.yaml and its lock" in found.output, name
