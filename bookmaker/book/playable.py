@@ -1,46 +1,27 @@
-"""Puzzles as they are played on a web page: what each shows, asks and hints, as plain data, and the page they become.
+"""Puzzles of a book as they are played on a web page."""
 
-The data, which docs/web.md describes, name cells by their places, row by row from 0.
-"""
-
-from collections.abc import Generator, Iterable, Iterator, Sequence
-from fractions import Fraction
-from hashlib import sha256
-from itertools import permutations
-from typing import Any, NamedTuple
+from collections.abc import Generator, Iterable, Sequence
+from typing import NamedTuple
 
 from bookmaker import __version__
 from bookmaker.book.content import make_entries, make_one, speech_of
 from bookmaker.book.outlook import Outlook
 from bookmaker.book.telling import TellTask, tell_all, tell_one
-from bookmaker.engine.play.frozen import Reply, frozen
 from bookmaker.engine.rank.energy import TIERS
-from bookmaker.kinds import KINDS
 from bookmaker.kinds.base import REFINED
-from bookmaker.kinds.odds import asked_of, reply_of
 from bookmaker.page.layout.grid import bullet, empty
 from bookmaker.page.layout.stars import STARS, stars, stars_width
 from bookmaker.page.layout.text import Style
-from bookmaker.page.types.asked import asked_texts
-from bookmaker.page.types.boards import rules_line, tier_called, total_of
+from bookmaker.page.types.boards import tier_called
 from bookmaker.values.events import Event
 from bookmaker.values.marks import Page
-from bookmaker.values.position import percent
-from bookmaker.values.puzzle import CHANCE, LABELS, ORDER, Answer, Cell, Entry, Made, Puzzle, signs_of, to_code
+from bookmaker.values.puzzle import Entry, Made, Puzzle
 from bookmaker.words import Words, load_words
-from bookmaker.words.odds import QUESTION
-from bookmaker.words.pointing import hints_of
-from bookmaker.words.scene import Scene
-from bookmaker.words.story import Story, Told, after
+from bookmaker.words.played import Data, page_words, played
+from bookmaker.words.story import Story
 
-MARK, OPEN, ASK = "mark", "open", "ask"
-"""How a puzzle is played: bullets are marked, cells are opened, or a question is answered."""
 _CELL, _STAR, _ROOM = 24.0, 10.0, 0.5
 """The side of a cell, the height of a star and the white around a row of them, in points."""
-CHOICES = 4
-"""Answers to choose from, where a chance is asked for."""
-
-Data = dict[str, Any]
 
 
 class Place(NamedTuple):
@@ -85,7 +66,7 @@ def player_page(shelf: Shelf, puzzles: Iterable[Data]) -> bytes:
         "language": shelf.words.language,
         "title": shelf.title,
         "groups": [*shelf.groups],
-        "words": _said(shelf.words),
+        "words": page_words(shelf.words),
         "puzzles": [*puzzles],
     }
     return page(data, drawing, f"bookmaker {__version__}")
@@ -105,106 +86,10 @@ def _signs(style: Style) -> dict[str, Page]:
     }
 
 
-def _said(words: Words) -> Data:
-    """Return what the page says by itself."""
-    spoken = {name: getattr(words.spoken, name) for name in ("row", "blank", "hole", "bullet", "empty")}
-    links = {name: getattr(words.links, name) for name in ("contents", "previous", "next")}
-    return {**words.player.plain(), **spoken, **links, "time": words.time, "comma": words.reasons.comma}
-
-
 def playable(made: Made, tier: str, story: Story, place: Place, words: Words) -> Data:
     """Return a puzzle with its place in a file."""
-    puzzle, kind = made.puzzle, KINDS[made.puzzle.kind]
-    play = ASK if kind.asked else OPEN if kind.opened else MARK
-    data = {
-        **{key: value for key, value in place._asdict().items() if value is not None},
-        "key": _key(puzzle, made.answer),
-        "stars": TIERS.index(tier) + 1,
-        "play": play,
-        "kind": puzzle.kind,
-        "rows": puzzle.rows,
-        "columns": puzzle.columns,
-        "cells": signs_of(puzzle.clues),
-        "total": puzzle.total,
-        "sees": puzzle.counting.sees,
-        "onClues": puzzle.counting.on_clues,
-        "said": total_of(puzzle, words),
-        "rules": words.player.line if play == OPEN else rules_line([puzzle], words),
-    }
-    if play == ASK:
-        return data | _asking(puzzle, story, words)
-    answer = "".join("01"[bullet] for bullet in made.answer.bullets)
-    return data | {"answer": answer, "steps": [*_steps(story, words)]}
-
-
-def _key(puzzle: Puzzle, answer: Answer) -> str:
-    """Return the name by which a browser keeps how far somebody is: the same puzzle has it in every file."""
-    said = f"{to_code(puzzle)} {bytes(answer.bullets).hex()}"
-    return sha256(said.encode()).hexdigest()[:16]
-
-
-def _places(cells: Iterable[Cell], puzzle: Puzzle) -> list[int]:
-    return [row * puzzle.columns + column for row, column in cells]
-
-
-def _steps(story: Story, words: Words) -> Iterator[tuple[list[int], list[int], list[int], list[str]]]:
-    """Yield each step: its clues, the bullets and the empty cells that it settles, and what hints say, one by one."""
-    settled: dict[Cell, bool] = {}
-    for at, told in enumerate(story.told):
-        board, step = story.board(at), told.step
-        clues, bullets, empty = (_places(cells, board) for cells in (step.clues, step.bullets, step.empty))
-        yield clues, bullets, empty, [*_hints(told, Scene(board, settled, words))]
-        settled = after(settled, step)
-
-
-def _hints(told: Told, scene: Scene) -> Iterator[str]:
-    """Yield which numbers a step takes, where these are several the way to weigh them, and the whole reason."""
-    if not told.step.clues:
-        yield f"{scene.words.walkthrough.total}."
-    else:
-        _, numbers, move = hints_of(told.step, told.rule, told.argument, scene)
-        yield from (numbers,) if told.step.single else (numbers, move)
-    yield told.text
-
-
-def _asking(puzzle: Puzzle, story: Story, words: Words) -> Data:
-    """Return what is asked about a position: known bullets, names of cells, choices, hints, and the whole answer."""
-    question, reply = asked_of(puzzle), reply_of(puzzle)
-    assert reply is not None, "puzzles of a book have an answer"
-    texts = asked_texts(puzzle, words)
-    choices, right = _choices(question.about, reply, puzzle, words)
-    return {
-        "asks": question.about,
-        "question": texts.pop(QUESTION),
-        "known": _places(sorted(frozen(puzzle).known), puzzle),
-        "labels": dict(zip(map(str, _places(question.marked, puzzle)), LABELS, strict=False)),
-        "choices": choices,
-        "picks": not choices,
-        "right": right,
-        "hints": story.hints,
-        "lines": [*texts.values()],
-    }
-
-
-def _choices(about: str, reply: Reply, puzzle: Puzzle, words: Words) -> tuple[list[str], list[int]]:
-    """Return the answers to choose from, and the places of those that are right; of cells there are no texts."""
-    if about == CHANCE:
-        chances = _chances(reply)
-        return [f"{chance} · {percent(chance)}" for chance in chances], [chances.index(reply.fraction)]
-    if about == ORDER:
-        marked = asked_of(puzzle).marked
-        orders = [*permutations(LABELS[: len(marked)])]
-        right = tuple(LABELS[marked.index(cell)] for cell in reply.cells)
-        return [words.reasons.comma.join(order) for order in orders], [orders.index(right)]
-    return [], _places(reply.cells, puzzle)
-
-
-def _chances(reply: Reply) -> list[Fraction]:
-    """Return some chances, the right one and the one at first sight among them; those beside the right one are near."""
-    every, right = reply.placements, reply.fraction
-    near = (right + Fraction(by, every) for by in (1, -1, 2, -2, 3))
-    found = dict.fromkeys(chance for chance in (right, reply.obvious.apparent, *near) if 0 < chance < 1)
-    return sorted([*found][:CHOICES])
+    told = {key: value for key, value in place._asdict().items() if value is not None}
+    return {**told, "stars": TIERS.index(tier) + 1, **played(made.puzzle, made.answer, story, words)}
 
 
 def book_page(

@@ -16,7 +16,6 @@ from bookmaker.kinds.base import CODED, settled_by
 from bookmaker.page.layout.contact import ContactSheet, contact_sheet
 from bookmaker.page.layout.text import Style
 from bookmaker.page.types.alone import SQUARE, puzzle_alone, solution_alone, square_alone, step_alone
-from bookmaker.page.types.asked import asked_texts
 from bookmaker.page.types.base import Plan
 from bookmaker.page.types.boards import board_of, coded, shown, tier_name
 from bookmaker.page.types.stages import first_texts
@@ -31,7 +30,7 @@ from bookmaker.values.lengths import POINTS
 from bookmaker.values.marks import Mark, Page, Placed, Text, untagged
 from bookmaker.values.puzzle import Entry, Puzzle, Shown
 from bookmaker.words import Words, capitalized
-from bookmaker.words.odds import QUESTION
+from bookmaker.words.odds import QUESTION, asked_texts
 from bookmaker.words.scene import on_one_line, spoken_board
 from bookmaker.words.steps import step_boards
 from bookmaker.words.story import Story

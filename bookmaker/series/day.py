@@ -8,20 +8,17 @@ from typing import NamedTuple
 from bookmaker.engine.play.decoder import ROWS, decode
 from bookmaker.engine.play.passwords import ALONE, spell_alone
 from bookmaker.kinds import KINDS
-from bookmaker.kinds.base import DECODER, PASSWORD, settled_by
+from bookmaker.kinds.base import DECODER, PASSWORD, STAGES, settled_by
 from bookmaker.page.layout.grid import Board, Edges
 from bookmaker.page.layout.listed import WIDEST
 from bookmaker.page.layout.look import Cards
 from bookmaker.page.layout.text import Style
-from bookmaker.page.types.asked import asked_texts, widest_asked
+from bookmaker.page.types.asked import widest_asked
 from bookmaker.page.types.boards import Spoken, board_of, coded, edges
 from bookmaker.page.types.stages import (
-    FIND,
     FIRST_LINE,
     TURNED_LINE,
     safe_first,
-    stage_of,
-    stage_texts,
     widest_first,
     widest_texts,
     with_line,
@@ -31,6 +28,8 @@ from bookmaker.values.hidden import NOTHING_HIDDEN, Hidden, Table
 from bookmaker.values.puzzle import UNKNOWN, Answer, Entry, Made, Puzzle, Size, cells_of
 from bookmaker.values.stated import PUZZLE, SHEET, SOLUTION, STAGE, BoardStatement, statement_of
 from bookmaker.words import Words, load_passwords
+from bookmaker.words.odds import asked_texts
+from bookmaker.words.rules import FIND, stage_of, stage_texts
 
 YESTERDAY, OVERLEAF, FOOT, SEPARATE, NONE = "yesterday", "overleaf", "foot", "separate", "none"
 """Where solutions are: of the sheet before, at the foot; or its own, on the back, upside down at the foot, or in a
@@ -61,6 +60,11 @@ class Day(NamedTuple):
     def tables(self) -> tuple[Table, ...]:
         """Its table of the decoder, if it has one."""
         return self.hidden.tables
+
+    @property
+    def play(self) -> str:
+        """How its board is opened on the way, as a section says it; '' where it is not."""
+        return DECODER if self.tables else PASSWORD if self.hidden.listed else STAGES if self.stages else ""
 
     @property
     def looked_up(self) -> bool:

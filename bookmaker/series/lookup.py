@@ -1,12 +1,15 @@
 """What a board is opened with, behind a sheet or below a strip: its table of the decoder, or its list of words."""
 
 from bookmaker.page.layout.entries import COLUMNS, HIGH, HIGHEST, LINES, WIDE, WIDEST, drawn
+from bookmaker.page.layout.links import about
 from bookmaker.page.layout.listed import ListForm, drawn_list, list_form
 from bookmaker.series.day import Day, Press
 from bookmaker.values.errors import CannotBeMet
 from bookmaker.values.geometry import Box
 from bookmaker.values.lengths import to_mm
 from bookmaker.values.marks import Mark
+from bookmaker.values.stated import LISTED, table_named
+from bookmaker.words.rules import table_head
 
 _ROLES = ("strong", "body"), ("small_strong", "small")
 """In which type a list is set: the larger one where it makes several columns."""
@@ -34,7 +37,8 @@ def _list_in(day: Day, box: Box, press: Press) -> tuple[tuple[Mark, ...], float]
             f"the list of words needs {needed}; use a larger `trim` or `strip`, another `solution`, or a board of "
             "another kind"
         )
-    return (*lines, *drawn_list(entries, form.rows(len(entries)), (box.x, top), form)), top - high
+    marks = (*lines, *drawn_list(entries, form.rows(len(entries)), (box.x, top), form))
+    return tuple(about(f"{LISTED} {day.number}", marks)), top - high
 
 
 def _fits(form: ListForm, count: int, height: float) -> bool:
@@ -44,7 +48,7 @@ def _fits(form: ListForm, count: int, height: float) -> bool:
 def _table_in(day: Day, box: Box, press: Press) -> tuple[tuple[Mark, ...], float]:
     (table,), names, size = day.tables, press.style.setting("small_strong"), press.style.setting("small").role.size
     wide = min(box.width, COLUMNS * WIDEST * size)
-    said = press.words.count(press.words.decoder.head, 1, label=table.label, numbers=day.number)
+    said = table_head(table.label, (day.number,), press.words)
     lines = names.lines(said, box.middle - wide / 2, box.top - names.cap_height, wide)
     top = lines[-1].y - names.descent
     high = min(top - box.y, LINES * HIGHEST * size)
@@ -55,4 +59,5 @@ def _table_in(day: Day, box: Box, press: Press) -> tuple[tuple[Mark, ...], float
             "of another kind"
         )
     place = Box(box.middle - wide / 2, top - high, wide, high)
-    return (*lines, *drawn(table.entries, place, press.style, press.words)), top - high
+    marks = (*lines, *drawn(table.entries, place, press.style, press.words))
+    return tuple(about(table_named(table.label, (day.number,)), marks)), top - high

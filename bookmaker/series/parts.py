@@ -7,7 +7,7 @@ from bookmaker.page.layout.fit import Deck
 from bookmaker.page.layout.grid import least_coded
 from bookmaker.page.layout.look import CaptionPiece, Cards
 from bookmaker.page.layout.text import Setting
-from bookmaker.page.types.boards import board_of, rules_line, tier_called, total_of
+from bookmaker.page.types.boards import board_of, tier_called
 from bookmaker.series.day import NONE, Day, DaySheet, Press, printed, said_now, said_of, solved_day, spoken
 from bookmaker.series.solved import least_answer
 from bookmaker.values.errors import CannotBeMet
@@ -15,6 +15,7 @@ from bookmaker.values.geometry import Box, Point
 from bookmaker.values.lengths import to_mm
 from bookmaker.values.marks import Line, Text
 from bookmaker.words import Words
+from bookmaker.words.rules import rules_played, total_of
 
 LARGER = 1.5
 """A sheet has one board: its cells may be so much larger than those of a book."""
@@ -75,9 +76,7 @@ def tier_name(day: Day, press: Press) -> str:
 
 def set_rules(day: Day, setting: Setting, width: float, at: Point, words: Words) -> tuple[Text, ...]:
     """Return the rules in lines of about the same length, of which none ends inside the total."""
-    said, total = rules_line([day.made.puzzle], words), total_of(day.made.puzzle, words)
-    said = words.passwords.line if day.hidden.listed else words.stages.line if day.stages else said
-    said = words.decoder.line if day.tables else said
+    said, total = rules_played(day.made.puzzle, day.play, words), total_of(day.made.puzzle, words)
     said = said.replace(total, total.replace(" ", _NO_BREAK)) if total else said
     lines = (line.replace(_NO_BREAK, " ") for line in setting.balanced(said, width))
     return setting.stacked(lines, *at)

@@ -2,13 +2,14 @@
 
 from collections.abc import Generator, Mapping
 
-from bookmaker.book.playable import Data, Place, Played, Shelf, about_of, playable, player_page
+from bookmaker.book.playable import Place, Played, Shelf, about_of, playable, player_page
 from bookmaker.book.telling import TellTask, tell_all
 from bookmaker.kinds.base import REFINED
 from bookmaker.series.pages import Opened
 from bookmaker.values.events import Event
 from bookmaker.values.puzzle import Made
 from bookmaker.words import capitalized
+from bookmaker.words.played import Data
 from bookmaker.words.story import Story
 
 

@@ -11,7 +11,7 @@ from bookmaker.page.layout.ornament import of_clues
 from bookmaker.page.layout.stars import stars_width
 from bookmaker.page.layout.text import RIGHT, shortened
 from bookmaker.page.types.asked import with_question
-from bookmaker.page.types.boards import tier_stars, total_of
+from bookmaker.page.types.boards import tier_stars
 from bookmaker.series.day import (
     FOOT,
     NONE,
@@ -34,6 +34,7 @@ from bookmaker.values.geometry import Box
 from bookmaker.values.marks import Mark
 from bookmaker.words import Words
 from bookmaker.words.captions import full_date, sheet_pointer
+from bookmaker.words.rules import total_of
 
 _HEAD = 0.5
 """What stands over the board takes no more of a sheet than this, or the day stands on one line."""

@@ -9,7 +9,6 @@ from bookmaker.book.playable import Played
 from bookmaker.book.show import Foreseen, LocatedPuzzle, puzzle_picture
 from bookmaker.kinds.batch import compile_engine
 from bookmaker.page.types.base import Book, BookSection, Plan, TierRun
-from bookmaker.page.types.boards import total_of
 from bookmaker.series.banked import sheets_of
 from bookmaker.series.day import DaySheet
 from bookmaker.series.feed import FeedDay
@@ -22,6 +21,7 @@ from bookmaker.values.events import Event, Progress
 from bookmaker.values.marks import Page
 from bookmaker.values.puzzle import Entry
 from bookmaker.words import capitalized
+from bookmaker.words.rules import total_of
 
 UNPICKED = "the sheets of a series are not picked; another `seed`, or other boards in `week`, make others"
 """What is said to those who pick puzzles of a series."""

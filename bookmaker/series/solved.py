@@ -4,7 +4,7 @@ from bookmaker.kinds.base import settled_by
 from bookmaker.page.layout.grid import draw, draw_edges, edge_room, least_labelled
 from bookmaker.page.layout.links import about, field, fields
 from bookmaker.page.layout.text import Setting
-from bookmaker.page.types.boards import board_of, total_of
+from bookmaker.page.types.boards import board_of
 from bookmaker.series.day import Day, DaySheet, Press, names_of, said_of, solved_day
 from bookmaker.values.errors import CannotBeMet
 from bookmaker.values.geometry import Box
@@ -12,6 +12,7 @@ from bookmaker.values.lengths import to_mm
 from bookmaker.values.marks import Mark, Placed, Text
 from bookmaker.words.captions import full_date
 from bookmaker.words.odds import fields_of
+from bookmaker.words.rules import total_of
 
 _BESIDE = 0.62
 """A small solution stands beside its text where it takes no more of the width than this."""
@@ -88,7 +89,8 @@ def answer_lines(day: Day, x: float, width: float, top: float, press: Press) -> 
     small = press.style.setting("small")
     wide = answer_width(day, small)
     fitting = small if wide <= width else small.smaller(width / wide, press.style.look.smallest)
-    return fitting.stacked(_answer(day), x, top - small.role.leading)
+    lines, said = fitting.stacked(_answer(day), x, top - small.role.leading), said_of(day, press.words, solved=True)
+    return tuple(field(name, line)._replace(of=said.key) for name, line in zip(fields_of(()), lines, strict=False))
 
 
 def placed(marks: tuple[Mark, ...], box: Box, turned: bool) -> Placed:

@@ -10,7 +10,6 @@ from bookmaker.page.layout.links import about, field, fields, figure
 from bookmaker.page.layout.look import CaptionPiece
 from bookmaker.page.layout.text import RIGHT, Setting, shortened
 from bookmaker.page.types.asked import with_question
-from bookmaker.page.types.boards import total_of
 from bookmaker.series.day import (
     FOOT,
     NONE,
@@ -32,6 +31,7 @@ from bookmaker.series.solved import answer_lines, placed, small_solution
 from bookmaker.values.geometry import Box
 from bookmaker.values.marks import Mark, Page, Text, shifted
 from bookmaker.words.captions import full_date
+from bookmaker.words.rules import total_of
 
 _ENDLESS = 10_000.0
 """Points: more than any strip is high."""

@@ -5,6 +5,7 @@ JSON, and survives whatever leaves the operators of a page as they are.
 """
 
 import json
+from collections.abc import Iterable
 from typing import NamedTuple
 
 from bookmaker.values.puzzle import TOUCHING, Counting, Puzzle
@@ -30,6 +31,11 @@ HINT = "hint"
 """A hint, with its number, that of its puzzle, and which of its hints it is, from 0."""
 SHEET = "sheet"
 """A daily sheet, with its number and its date."""
+TABLE, LISTED = "decoder", "words"
+"""A table of a decoder, with what it is called and the numbers of its puzzles; a list of passwords, with the number of
+its puzzle where it is for one."""
+RULES = "rules"
+"""The rules in a line, or with what they teach: a part of how-to-play, or what stands over a list or over tables."""
 NO_TOTAL = -1
 """Stands for a total that is not printed."""
 
@@ -99,6 +105,11 @@ class BoardStatement(NamedTuple):
         """By what the texts beside it say that they are about it, such as 'puzzle 12' or 'step 12 4-6'."""
         first, last = self.stage if any(self.stage) else self.steps
         return " ".join((self.role, str(self.number), *filter(None, (self.move, f"{first}-{last}" * bool(last)))))
+
+
+def table_named(label: str, numbers: Iterable[int]) -> str:
+    """Return what texts of a table of a decoder say that they are about: what it is called, and its puzzles."""
+    return " ".join((TABLE, label, *map(str, numbers)))
 
 
 def statement_of(puzzle: Puzzle, role: str, speech: str, number: int = 0) -> BoardStatement:

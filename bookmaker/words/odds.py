@@ -3,13 +3,14 @@
 from collections.abc import Iterable
 
 from bookmaker.engine.play.frozen import ROWS, SHOWN, Case, Look, Reply
+from bookmaker.kinds.odds import asked_of, reply_of
 from bookmaker.values.position import percent
-from bookmaker.values.puzzle import BEST, LABELS, Cell, Question
+from bookmaker.values.puzzle import BEST, LABELS, Cell, Puzzle, Question
 from bookmaker.words import Words
 from bookmaker.words.reasons import cell_name
 
-QUESTION = "question"
-"""The field of a caption that asks."""
+QUESTION, ANSWER = "question", "odds_0"
+"""The field of a caption that asks, and the first one of those that answer."""
 _AROUND = 4
 """Lines of an answer besides its rows: the answer, why the obvious one is wrong, the head and the sum of the table."""
 _COLUMNS = " · "
@@ -23,6 +24,19 @@ def fields_of(questions: Iterable[str]) -> tuple[str, ...]:
 def question_text(question: Question, words: Words) -> str:
     """Return what is asked about a position."""
     return words.odds.questions[question.about].format(cells=words.listed(LABELS[: len(question.marked)] or "-"))
+
+
+def asked_texts(puzzle: Puzzle, words: Words) -> dict[str, str]:
+    """Return what the fields of a caption say that ask and answer."""
+    question, reply = asked_of(puzzle), reply_of(puzzle)
+    lines = answer_lines(question, reply, words) if reply else ()
+    return {QUESTION: question_text(question, words), **dict(zip(fields_of((BEST,)), lines, strict=False))}
+
+
+def table_of(puzzle: Puzzle, words: Words) -> tuple[str, ...]:
+    """Return the lines of the table of cases alone."""
+    reply = reply_of(puzzle)
+    return answer_lines(asked_of(puzzle), reply, words)[2:] if reply else ()
 
 
 def answer_lines(question: Question, reply: Reply, words: Words) -> tuple[str, ...]:

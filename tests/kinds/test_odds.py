@@ -12,7 +12,6 @@ from bookmaker.engine.symmetry import canonical, images
 from bookmaker.kinds import KINDS, puzzle_of
 from bookmaker.kinds.base import SLOTS, Order, settled_by, slot_of
 from bookmaker.kinds.odds import OddsParams, asked_of, bands, generate, reply_of
-from bookmaker.page.types.asked import EXAMPLE, table_of
 from bookmaker.values.errors import UserError
 from bookmaker.values.puzzle import (
     BEST,
@@ -28,7 +27,8 @@ from bookmaker.values.puzzle import (
     to_code,
 )
 from bookmaker.words import languages, load_words
-from bookmaker.words.odds import answer_lines, hints_of, question_text
+from bookmaker.words.lessons import POSITION as EXAMPLE
+from bookmaker.words.odds import answer_lines, hints_of, question_text, table_of
 from bookmaker.words.reasons import cell_name
 
 KIND = KINDS["odds"]

@@ -13,10 +13,11 @@ from bookmaker.page.layout.flow import Block, Heading, ListItem, Paragraph
 from bookmaker.page.layout.rich import Run
 from bookmaker.page.paginate import Bound
 from bookmaker.page.types.base import Plan
-from bookmaker.page.types.boards import tier_name, total_of, widest_rules
+from bookmaker.page.types.boards import tier_name, widest_rules
 from bookmaker.print.fonts import Fonts
 from bookmaker.values.marks import Page, Pixels, Placed, untagged
 from bookmaker.values.puzzle import Entry
+from bookmaker.words.rules import total_of
 
 _LINES = 3
 _SHOWN_SIDE = 8

@@ -86,6 +86,19 @@ def _rows(cells: Sequence[Cell], values: Mapping[Cell, str]) -> Iterator[str]:
         yield "".join(values[row, column] if (row, column) in cells else CLOSED for column in across)
 
 
+def signs_of(entries: Sequence[str]) -> tuple[tuple[int, int, str], ...]:
+    """Return the signs of a table, or of its first rows, each with its line and column: its edges, then its entries.
+
+    A whole one has its digits below, too; signs of mines come last.
+    """
+    rows, wide = len(entries) // len(DIGITS), len(DIGITS) + 1
+    lines = (0, rows + 1) if rows == len(ROWS) else (0,)
+    edges = [(line, column, digit) for line in lines for column, digit in enumerate(DIGITS, 1)]
+    edges += [(line, column, letter) for line, letter in enumerate(ROWS[:rows], 1) for column in (0, wide)]
+    placed = [(at // len(DIGITS) + 1, at % len(DIGITS) + 1, entry) for at, entry in enumerate(entries)]
+    return (*edges, *sorted(placed, key=lambda one: one[2] == MINE))
+
+
 def closed(entry: Entry) -> Iterator[tuple[Cell, str]]:
     """Yield the cells of a puzzle that are closed at first, each with what it hides."""
     puzzle, mines = entry.made.puzzle, entry.made.answer.bullets

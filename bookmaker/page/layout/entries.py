@@ -3,12 +3,12 @@
 from collections.abc import Iterator, Sequence
 from functools import partial
 
-from bookmaker.engine.play.decoder import DIGITS, ROWS
-from bookmaker.page.layout.links import figure
+from bookmaker.engine.play.decoder import DIGITS, ROWS, signs_of
+from bookmaker.page.layout.links import field, figure
 from bookmaker.page.layout.text import Setting, Style
 from bookmaker.values.geometry import Box, Point
 from bookmaker.values.hidden import MINE
-from bookmaker.values.marks import Glyphs, Line, Mark, Rect
+from bookmaker.values.marks import Line, Mark, Rect, Text
 from bookmaker.words import Words
 
 COLUMNS, LINES = len(DIGITS) + 2, len(ROWS) + 2
@@ -17,6 +17,8 @@ WIDE, WIDEST, HIGH, HIGHEST = 1.5, 2.6, 1.3, 1.9
 """The least and the most width of a column and height of a line, in type sizes."""
 _TINTED, _TINT = 3, 0.88
 """Every how manieth row is tinted, and how light, from 0 for black to 1 for white."""
+SIGN = "sign"
+"""What the file calls a letter or a digit at the edge of a table, or an entry."""
 _MINE = 1.7
 """The type size of the sign of a mine, in those of numbers."""
 
@@ -40,19 +42,12 @@ def _marks(entries: Sequence[str], box: Box, style: Style) -> Iterator[Mark]:
         yield Rect(box.x, box.top - (row + 2) * place.height, box.width, place.height, _TINT)
     yield from _rules(box, place, rows, style)
     names, text = style.setting("small_strong"), style.setting("small")
-    edges = [(0, column + 1, digit) for column, digit in enumerate(DIGITS)]
-    edges += [(rows + 1, column, digit) for _, column, digit in edges] if rows == len(ROWS) else []
-    edges += [(row, column, letter) for row, letter in enumerate(ROWS[:rows], 1) for column in (0, COLUMNS - 1)]
-    placed = [(*_at(index), entry) for index, entry in enumerate(entries)]
     mines = text._replace(role=text.role.model_copy(update={"size": _MINE * text.role.size}))
-    yield _signs(edges, names, box, place)
-    yield _signs([one for one in placed if one[2] != MINE], text, box, place)
-    yield _signs([one for one in placed if one[2] == MINE], mines, box, place)
-
-
-def _at(index: int) -> tuple[int, int]:
-    row, column = divmod(index, len(DIGITS))
-    return row + 1, column + 1
+    signs = signs_of(entries)
+    edges, placed = signs[: -len(entries)], signs[-len(entries) :]
+    yield from _signs(edges, names, box, place)
+    yield from _signs([one for one in placed if one[2] != MINE], text, box, place)
+    yield from _signs([one for one in placed if one[2] == MINE], mines, box, place)
 
 
 def _rules(box: Box, place: Box, rows: int, style: Style) -> Iterator[Line]:
@@ -65,23 +60,16 @@ def _rules(box: Box, place: Box, rows: int, style: Style) -> Iterator[Line]:
         yield Line(box.x + wide, y, box.right - wide, y, *look)
 
 
-def _signs(signs: Sequence[tuple[int, int, str]], setting: Setting, box: Box, place: Box) -> Glyphs:
-    """Return signs by their lines and columns, those of a sort at one height: each in the middle of its place."""
+def _signs(signs: Sequence[tuple[int, int, str]], setting: Setting, box: Box, place: Box) -> Iterator[Text]:
+    """Yield signs by their lines and columns, those of a sort at one height: each in the middle of its place."""
     face, size = setting.fonts[setting.role.face], setting.role.size
     inks = {sign: face.ink(sign[0], size) for _, _, sign in signs}
     rise = face.ink("0", size) if any(sign.isalnum() for sign in inks) else face.ink(MINE, size)
     up = (place.height - rise.bottom - rise.top) / 2
-    placed = tuple(
-        (
-            box.x
-            + (column + 0.5) * place.width
-            - (inks[sign].left + inks[sign].right + face.width(sign[1:], size)) / 2,
-            box.top - (line + 1) * place.height + up,
-            sign,
-        )
-        for line, column, sign in signs
-    )
-    return Glyphs(setting.role.face, size, placed, setting.role.ink)
+    for line, column, sign in signs:
+        wide = inks[sign].left + inks[sign].right + face.width(sign[1:], size)
+        x, y = box.x + (column + 0.5) * place.width - wide / 2, box.top - (line + 1) * place.height + up
+        yield field(SIGN, Text(x, y, sign, setting.role.face, size, setting.role.ink))
 
 
 def _spoken(entries: Sequence[str], words: Words) -> str:

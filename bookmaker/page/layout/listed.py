@@ -10,6 +10,7 @@ from bookmaker.page.layout.text import RIGHT, Setting, Style, leader
 from bookmaker.values.geometry import Box, Point
 from bookmaker.values.hidden import Listed
 from bookmaker.values.marks import Mark
+from bookmaker.words.rules import listed_texts
 
 _GAP = 2.2
 """White space between two columns, in sizes of the type."""
@@ -17,10 +18,6 @@ _AROUND = 0.5
 """White space before and behind the dots of an entry, in the same."""
 WIDEST = Listed("mountains", (8,) * 9, 88)
 """An entry as wide as most of them get."""
-_FIELD = "listed"
-"""The file says of all numbers that they belong to the list: the last line of a page may be one, and is no folio."""
-END = "–"
-"""Stands for the count of cells where all are open."""
 
 
 class ListForm(NamedTuple):
@@ -65,8 +62,8 @@ def list_form(width: float, style: Style, roles: tuple[str, str]) -> ListForm:
 
 
 def _least(strong: Setting, text: Setting) -> float:
-    widths = strong.width(WIDEST.word.upper()), text.width(_numbers(WIDEST)), strong.width(_next(WIDEST))
-    return sum(widths) + 3 * _AROUND * text.role.size
+    word, numbers, following = listed_texts(WIDEST)
+    return strong.width(word) + text.width(numbers) + strong.width(following) + 3 * _AROUND * text.role.size
 
 
 def drawn_list(entries: Sequence[Listed], rows: int, corner: Point, form: ListForm) -> tuple[Mark, ...]:
@@ -84,17 +81,11 @@ def _marks(entries: Sequence[Listed], rows: int, corner: Point, form: ListForm) 
 
 def _entry(entry: Listed, line: Box, form: ListForm) -> Sequence[Mark]:
     strong, text, around = form.strong, form.text, _AROUND * form.text.role.size
-    word, end = entry.word.upper(), line.right - strong.width(_next(WIDEST)) - around
-    start, stop = line.x + strong.width(word) + around, end - text.width(_numbers(entry)) - around
+    (word, said, following), widest = listed_texts(entry), listed_texts(WIDEST)
+    end = line.right - strong.width(widest[2]) - around
+    start, stop = line.x + strong.width(word) + around, end - text.width(said) - around
     dots = leader(text, start, stop, line.y, line.x)
     led = tag(ARTIFACT, (dots,)) if dots.items else ()
-    behind = text.line(_numbers(entry), end, line.y, RIGHT), strong.line(_next(entry), line.right, line.y, RIGHT)
-    return item((strong.line(word, line.x, line.y),), (*led, *(field(_FIELD, one) for one in behind)))
-
-
-def _numbers(entry: Listed) -> str:
-    return " ".join(map(str, entry.numbers))
-
-
-def _next(entry: Listed) -> str:
-    return str(entry.following or END)
+    label = field("word", strong.line(word, line.x, line.y))
+    numbers = field("numbers", text.line(said, end, line.y, RIGHT))
+    return item((label,), (*led, numbers, field("next", strong.line(following, line.right, line.y, RIGHT))))

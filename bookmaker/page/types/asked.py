@@ -5,14 +5,11 @@ from fractions import Fraction
 from string import ascii_lowercase
 
 from bookmaker.engine.play.frozen import MOST, ROWS, SHOWN, WIDEST, Case, Look, Reply, Shows
-from bookmaker.kinds.odds import asked_of, reply_of
 from bookmaker.page.layout.look import OUTMOST, CaptionPiece, Cards
-from bookmaker.values.puzzle import BEST, MARKED, Cell, Puzzle, Question, Size, from_code
+from bookmaker.values.puzzle import BEST, MARKED, Cell, Question, Size
 from bookmaker.words import Words
 from bookmaker.words.odds import QUESTION, answer_lines, fields_of, question_text
 
-EXAMPLE = from_code("odds:4x4:5:i23a112a:chance-4")
-"""A small position of which all cases are counted."""
 _WIDE = "ljitfrsczyvxkeaogqpbdhunwm"
 """Letters of columns, the widest last."""
 
@@ -35,19 +32,6 @@ def _with_lines(cards: Cards, fields: tuple[str, ...], first: int) -> Cards:
         for line, name in enumerate(fields, first)
     )
     return cards.model_copy(update={"below": (*cards.below, *lines)})
-
-
-def asked_texts(puzzle: Puzzle, words: Words) -> dict[str, str]:
-    """Return what the fields of these lines say."""
-    question, reply = asked_of(puzzle), reply_of(puzzle)
-    lines = answer_lines(question, reply, words) if reply else ()
-    return {QUESTION: question_text(question, words), **dict(zip(fields_of((BEST,)), lines, strict=False))}
-
-
-def table_of(puzzle: Puzzle, words: Words) -> tuple[str, ...]:
-    """Return the lines of the table of cases alone."""
-    reply = reply_of(puzzle)
-    return answer_lines(asked_of(puzzle), reply, words)[2:] if reply else ()
 
 
 def widest_asked(size: Size, questions: Sequence[str], words: Words) -> dict[str, str]:

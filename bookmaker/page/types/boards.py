@@ -18,11 +18,10 @@ from bookmaker.page.layout.ornament import of_answer
 from bookmaker.page.layout.stars import stars, stars_width
 from bookmaker.page.layout.template import PAGE_FIELDS, RULED
 from bookmaker.page.layout.text import Style
-from bookmaker.page.types.asked import asked_texts, widest_asked, with_answer, with_question
+from bookmaker.page.types.asked import widest_asked, with_answer, with_question
 from bookmaker.page.types.base import BookSection, Plan
 from bookmaker.page.types.stages import (
     FIRST_LINE,
-    LIST,
     TURNED_LINE,
     first_texts,
     widest_first,
@@ -36,7 +35,9 @@ from bookmaker.values.puzzle import HOLE, MARKED, UNKNOWN, Cell, Entry, Made, Pu
 from bookmaker.values.stated import SOLUTION, BoardStatement, statement_of
 from bookmaker.words import Words
 from bookmaker.words.captions import AT_BACK, AT_FOOT, CaptionStyle, Pointers, caption_texts
+from bookmaker.words.odds import asked_texts
 from bookmaker.words.reasons import cell_name
+from bookmaker.words.rules import LIST, total_of
 from bookmaker.words.scene import spoken_whole
 from bookmaker.words.steps import step_numbers
 
@@ -259,20 +260,6 @@ def deck(plan: Plan, index: int, solved: bool = False) -> Deck:
     if section.questions:
         cards = with_answer(cards, section.questions) if solved else with_question(cards)
     return Deck(cards, plan.style, widest_caption(plan, index, solved), letters, apart, numbered, played, labelled)
-
-
-def total_of(puzzle: Puzzle, words: Words) -> str:
-    """Return the bullet total as it stands beside a grid; nothing where the puzzle does not give it."""
-    return "" if puzzle.total is None else words.count(words.bullets, puzzle.total)
-
-
-def rules_line(puzzles: Sequence[Puzzle], words: Words) -> str:
-    """Return the rules in a line, for puzzles of a kind that all say how many bullets they hold, or none of them."""
-    if KINDS[puzzles[0].kind].asked:
-        return words.odds.line
-    if puzzles[0].total is None:
-        return words.rules_line_untold
-    return words.rules_line_many if len(puzzles) > 1 else words.rules_line.format(bullets=total_of(puzzles[0], words))
 
 
 def widest_rules(kind: str, total: bool, cells: int, words: Words) -> str:

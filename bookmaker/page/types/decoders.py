@@ -9,7 +9,7 @@ from bookmaker.engine.play.decoder import CODES, label, tables_for
 from bookmaker.kinds.base import DECODER
 from bookmaker.page.layout.boxes import Frame
 from bookmaker.page.layout.entries import COLUMNS, HIGH, HIGHEST, LINES, WIDE, WIDEST, drawn
-from bookmaker.page.layout.links import PARAGRAPH, LinePart, linked, tag
+from bookmaker.page.layout.links import PARAGRAPH, LinePart, about, linked, tag
 from bookmaker.page.layout.opening import headed
 from bookmaker.page.layout.text import Setting
 from bookmaker.page.types.base import (
@@ -27,7 +27,11 @@ from bookmaker.page.types.boards import example_opening
 from bookmaker.values.geometry import Box
 from bookmaker.values.hidden import Opening, Table
 from bookmaker.values.marks import Mark
+from bookmaker.values.stated import RULES, TABLE, table_named
+from bookmaker.words.rules import decoders_intro, opening_text, table_head
 
+_INTRO = f"{RULES} {TABLE}s"
+"""What the texts over tables are about."""
 _BETWEEN = 2.2
 """White space between two tables, in type sizes."""
 _BELOW, _EASY, _MOST = 0.9, 1.35, 8
@@ -111,7 +115,7 @@ def _form(plan: Plan, tables: Sequence[Shared], room: float, most: int) -> _Form
     across = int((width + gap) / (COLUMNS * WIDE * size + gap) + 1e-6)
     column = min(WIDEST * size, ((width + gap) / max(1, across) - gap) / COLUMNS)
     names = plan.style.setting("small_strong")
-    head = max(len(names.broken(_said(one, plan), COLUMNS * column)) for one in tables)
+    head = max(len(names.broken(table_head(one.label, one.numbers, plan.words), COLUMNS * column)) for one in tables)
     over = head * text.role.leading
     down = int((height - room + gap) / (LINES * HIGH * size + over + gap) + 1e-6)
     if not across or not down:
@@ -129,23 +133,14 @@ def _listing(plan: Plan, lines: int) -> float:
 
 
 def _head(plan: Plan, body: Box, listed: int) -> tuple[tuple[Mark, ...], float]:
-    return headed(_title(plan), _intro(plan, listed), plan.style, body)
-
-
-def _intro(plan: Plan, listed: int) -> str:
-    texts = plan.words.decoder
-    return " ".join((texts.intro, texts.again, *[texts.opens] * bool(listed)))
+    marks, down = headed(_title(plan), decoders_intro(bool(listed), plan.words), plan.style, body)
+    return tuple(about(_INTRO, marks)), down
 
 
 def _lay_opening(listed: int, frame: Frame, context: Context) -> tuple[Mark, ...]:
     plan = context.plan
-    return example_opening(_title(plan), _intro(plan, listed), frame.body, plan)
-
-
-def _said(one: Shared, plan: Plan) -> str:
-    words = plan.words
-    numbers = words.hints.comma.join(map(str, one.numbers))
-    return words.count(words.decoder.head, len(one.numbers), label=one.label, numbers=numbers)
+    marks = example_opening(_title(plan), decoders_intro(bool(listed), plan.words), frame.body, plan)
+    return tuple(about(_INTRO, marks))
 
 
 def _lay(form: _Form, there: Sequence[Shared], first: bool, frame: Frame, context: Context) -> tuple[Mark, ...]:
@@ -157,12 +152,13 @@ def _lay(form: _Form, there: Sequence[Shared], first: bool, frame: Frame, contex
     for place, one in enumerate(there):
         row, column = divmod(place, form.across)
         left, top = body.x + column * (wide + form.gap), body.top - down - row * high
-        marks += tag(PARAGRAPH, _header(one, left, top, wide, context))
+        table = tag(PARAGRAPH, _header(one, left, top, wide, context))
         low = top - form.head * text.role.leading - LINES * form.line
         box = Box(left, low, wide, LINES * form.line)
         entries, below = _opened(tables[one.label], form, text)
-        marks += drawn(entries, box, plan.style, plan.words)
-        marks += tag(PARAGRAPH, text.stacked(below, left, low - _BELOW * text.role.size - text.cap_height))
+        table += drawn(entries, box, plan.style, plan.words)
+        table += tag(PARAGRAPH, text.stacked(below, left, low - _BELOW * text.role.size - text.cap_height))
+        marks += about(table_named(one.label, one.numbers), table)
     return tuple(marks)
 
 
@@ -171,24 +167,20 @@ def _opened(table: Table, form: _Form, text: Setting) -> tuple[list[str], list[s
     entries, lines, room = list(table.entries), list[str](), form.listed
     chosen = list[Opening]()
     for one in sorted(table.openings, key=lambda one: -sum(map(len, one.rows))):
-        if (more := len(text.broken(_line("m", one), COLUMNS * form.column))) <= room:
+        if (more := len(text.broken(opening_text("m", one), COLUMNS * form.column))) <= room:
             chosen, room = [*chosen, one], room - more
     for letter, one in zip(ascii_lowercase, (one for one in table.openings if one in chosen), strict=False):
-        lines += text.broken(_line(letter, one), COLUMNS * form.column)
+        lines += text.broken(opening_text(letter, one), COLUMNS * form.column)
         for code in one.codes:
             entries[CODES.index(code)] += letter
     return entries, lines
-
-
-def _line(letter: str, one: Opening) -> str:
-    return f"{letter} {', '.join(one.codes)}: {' / '.join(one.rows)}"
 
 
 def _header(one: Shared, left: float, top: float, wide: float, context: Context) -> Iterator[Mark]:
     """Yield the lines that say what a table is for; each number leads to its puzzle."""
     plan = context.plan
     text, pages = plan.style.setting("small_strong"), context.references.puzzles
-    for index, line in enumerate(text.broken(_said(one, plan), wide)):
+    for index, line in enumerate(text.broken(table_head(one.label, one.numbers, plan.words), wide)):
         words = line.split(" ")
         parts = [LinePart(f"{word} " if word is not words[-1] else word, _leads(word, pages, plan)) for word in words]
         yield from linked(parts, text, left, top - text.cap_height - index * text.role.leading)

@@ -7,7 +7,7 @@ from math import ceil
 from bookmaker.kinds import puzzle_of
 from bookmaker.page.layout.boxes import Frame
 from bookmaker.page.layout.fit import SAME
-from bookmaker.page.layout.links import SUBTITLE
+from bookmaker.page.layout.links import SUBTITLE, about
 from bookmaker.page.layout.panels import ALIKE, Panel, PanelColumns, PanelRow, draw_row, on_pages, rows_on_pages
 from bookmaker.page.types.base import Context, Lay, Plan, too_small
 from bookmaker.page.types.boards import edges
@@ -18,7 +18,7 @@ from bookmaker.values.geometry import Box
 from bookmaker.values.lengths import POINTS
 from bookmaker.values.marks import Mark
 from bookmaker.values.puzzle import Step
-from bookmaker.values.stated import EXAMPLE
+from bookmaker.values.stated import EXAMPLE, RULES
 from bookmaker.words.steps import StepBoards, example_start, step_boards
 from bookmaker.words.story import Story, Told
 
@@ -91,7 +91,8 @@ def _legible(plan: Plan) -> float:
 
 
 def _intro(body: Box, plan: Plan) -> Flow:
-    return heading(plan, body, SUBTITLE, plan.words.how_to.example, plan.words.how_to.intro)
+    marks, y = heading(plan, body, SUBTITLE, plan.words.how_to.example, plan.words.how_to.intro)
+    return [*about(f"{RULES} {EXAMPLE}", marks)], y
 
 
 def _evened(

@@ -3,7 +3,7 @@
 Both take more pages than one where the type is large or the page small.
 """
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 
 from bookmaker.page.layout.grid import Board, draw
 from bookmaker.page.layout.links import (
@@ -45,6 +45,7 @@ from bookmaker.values.geometry import Box
 from bookmaker.values.marks import Mark, Rect
 from bookmaker.values.puzzle import Shown
 from bookmaker.values.stated import PICTURE, BoardStatement
+from bookmaker.words.lessons import DIAGRAM, GAME, game_rules, mark_uses, ways_to_look
 from bookmaker.words.scene import on_one_line, spoken_cell, spoken_rows
 
 _DIAGRAM_CELL, _ICON_CELL = 2.5, 1.9
@@ -57,15 +58,13 @@ _MOST_HANG = 0.42
 _ABOVE_LABEL, _BELOW_LABEL = 2.6, 2.0
 _BETWEEN_HABITS = 0.8
 """White space between two habits."""
-_DIAGRAM = "*//*3//*/"
-"""A clue among its eight neighbours, as the rules explain it: * bullet, / empty."""
 _MARKS = (Shown(mark="bullet"), Shown(mark="slash"), Shown(digit="2"))
 """What solvers draw, in the order in which the words explain it; the digit gets a ring."""
 
 
 def _pages(plan: Plan, item: Item[Options]) -> tuple[PlannedPage, ...]:
     body = Box(0, 0, *plan.size)  # what does not fit is found here, before any puzzle is made
-    rules = fitted([(_rules,), (_game, _habits_and_looks)], body, plan, "the rules of the game")
+    rules = fitted([(_rules,), (_game, _habits_and_looks)], body, plan, "the rules of the game", GAME)
     solved = () if all(section.questions for section in plan.book.sections) else example_pages(body, plan)
     return titled_pages((*rules, *solved, *lessons(body, plan)), "", VERSO)
 
@@ -82,7 +81,8 @@ def _habits_and_looks(body: Box, plan: Plan) -> Flow:
     """Set how to mark and where to look on a page of their own."""
     column = in_measure(body, plan)
     habits, y = _labelled(plan, column, plan.words.how_to.marking, _habits, body.top)
-    looking, y = _labelled(plan, column, _ways(plan), _looking, y - _ABOVE_LABEL * size(plan))
+    label, _ = ways_to_look(plan.book.totals, plan.words)
+    looking, y = _labelled(plan, column, label, _looking, y - _ABOVE_LABEL * size(plan))
     return [*habits, *looking], y
 
 
@@ -106,18 +106,15 @@ def _labelled(plan: Plan, body: Box, text: str, lists: Callable[[Plan, Box, floa
 
 def _listed_rules(plan: Plan, column: Box, y: float) -> Flow:
     """Set the rules as a numbered list below y."""
-    *rules, last = plan.words.how_to.rules
-    return numbered(plan, column, (*rules, plan.words.how_to.totals[plan.book.totals], last), y)
+    return numbered(plan, column, game_rules(plan.book.totals, plan.words), y)
 
 
 def _diagram(plan: Plan, x: float, y: float) -> Flow:
     """Set a clue among its neighbours, and what it tells below it."""
-    signs = {"*": _MARKS[0], "/": _MARKS[1]}
-    cells = tuple(signs.get(sign, Shown(digit=sign)) for sign in _DIAGRAM)
     cell, small, text = _DIAGRAM_CELL * size(plan), plan.style.setting("small"), plan.words.how_to.neighbours
     low = y - 3 * cell
-    grid = draw(Board(cells, 3, 3, cell, said=BoardStatement(PICTURE)), plan.style, x, low)
-    said = on_one_line(tuple(spoken_rows(cells, 3, plan.words)), plan.words)
+    grid = draw(Board(DIAGRAM, 3, 3, cell, said=BoardStatement(PICTURE)), plan.style, x, low)
+    said = on_one_line(tuple(spoken_rows(DIAGRAM, 3, plan.words)), plan.words)
     lines = small.lines(text, x, low - _BELOW_DIAGRAM * size(plan) - small.cap_height, 3 * cell)
     return [*figure(grid, said), *tag(PARAGRAPH, lines)], min(low, lines[-1].y - small.descent)
 
@@ -128,8 +125,9 @@ def _habits(plan: Plan, body: Box, y: float) -> Flow:
     left, look = side + _BESIDE_ICON * size(plan), plan.style.look
     grid = look.grid.model_copy(update={"clue_at": (0.5, 0.5)})  # a ring goes around it
     centred = plan.style._replace(look=look.model_copy(update={"grid": grid}))
-    marks: list[Mark] = []
-    for cell, words in zip(_MARKS, _uses(plan), strict=True):
+    marks, drawn_as = list[Mark](), look.marks
+    uses = mark_uses((bool(drawn_as.bullet), bool(drawn_as.empty)), plan.words)
+    for cell, words in zip(_MARKS, uses, strict=True):
         more = len(text.broken(words, body.width - left)) - 1
         high = text.cap_height + more * text.role.leading
         low = y - (side + max(side, high)) / 2
@@ -140,14 +138,6 @@ def _habits(plan: Plan, body: Box, y: float) -> Flow:
         marks += item(figure(drawn, spoken_cell(cell, plan.words)), lines)
         y -= max(side, high) + between
     return list(tag(LIST, marks)), y + between
-
-
-def _uses(plan: Plan) -> Iterator[str]:
-    """Yield what each mark is for, and of pictures that they stand for it: nobody has to draw them."""
-    how, (bullet, empty) = plan.words.how_to, plan.words.how_to.pictured
-    drawn = plan.style.look.marks
-    for use, said in zip(how.marks, (bullet * bool(drawn.bullet), empty * bool(drawn.empty), ""), strict=True):
-        yield f"{use} {said}".strip()
 
 
 def _icon(plan: Plan) -> float:
@@ -162,14 +152,8 @@ def _ring(x: float, y: float, plan: Plan) -> tuple[Mark, ...]:
     return (Rect(x + inset, y + inset, side, side, stroke=0.0, weight=weight, radius=side / 2),)
 
 
-def _ways(plan: Plan) -> str:
-    """Return the label over the ways to look: without totals there is one less."""
-    how = plan.words.how_to
-    return how.looking_untold if plan.book.totals == "none" else how.looking
-
-
 def _looking(plan: Plan, body: Box, y: float) -> Flow:
-    moves = plan.words.how_to.moves[: 2 if plan.book.totals == "none" else 3]
+    _, moves = ways_to_look(plan.book.totals, plan.words)
     hang = max(plan.style.setting("strong").width(move.name) for move in moves) + _AFTER_NAME * size(plan)
     hang = hang if hang <= _MOST_HANG * body.width else 0.0
     marks, y = listed(plan, body, [(move.name, move.text) for move in moves], hang, y)

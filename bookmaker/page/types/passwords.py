@@ -5,11 +5,13 @@ from functools import partial
 
 from bookmaker.kinds.base import PASSWORD
 from bookmaker.page.layout.boxes import Frame
+from bookmaker.page.layout.links import about
 from bookmaker.page.layout.listed import ListForm, drawn_list, list_form
 from bookmaker.page.layout.opening import headed
 from bookmaker.page.types.base import RECTO, Context, Item, Options, PageType, Plan, PlannedPage, titled_pages
 from bookmaker.values.geometry import Box
 from bookmaker.values.marks import Mark
+from bookmaker.values.stated import LISTED, RULES
 
 USUAL = 4
 """Words that a board usually takes, for pages that are planned before there are puzzles."""
@@ -52,13 +54,15 @@ def _form(plan: Plan) -> ListForm:
 
 
 def _head(plan: Plan, body: Box) -> tuple[tuple[Mark, ...], float]:
-    return headed(plan.words.passwords.title, plan.words.passwords.intro, plan.style, body)
+    marks, top = headed(plan.words.passwords.title, plan.words.passwords.intro, plan.style, body)
+    return tuple(about(f"{RULES} {LISTED}", marks)), top
 
 
 def _lay(start: int, stop: int, rows: int, frame: Frame, context: Context) -> tuple[Mark, ...]:
     plan, body = context.plan, frame.body
     head, top = ((), 0.0) if start else _head(plan, body)
-    return (*head, *drawn_list(plan.hidden.listed[start:stop], rows, (body.x, body.top - top), _form(plan)))
+    listed = drawn_list(plan.hidden.listed[start:stop], rows, (body.x, body.top - top), _form(plan))
+    return (*head, *about(LISTED, listed))
 
 
 PAGE = PageType(

@@ -36,15 +36,15 @@ from bookmaker.page.types.boards import (
     foot_deck,
     named,
     open_caption,
-    rules_line,
     said_of,
 )
-from bookmaker.page.types.stages import NEXT, STAGE, stage_of, stage_texts, together, turns
+from bookmaker.page.types.stages import together, turns
 from bookmaker.values import stated
 from bookmaker.values.geometry import Box, PageSize
 from bookmaker.values.marks import Mark, Placed, untagged
 from bookmaker.words.announced import over_solutions
 from bookmaker.words.captions import AT_FOOT, NOWHERE, OVERLEAF, Pointers
+from bookmaker.words.rules import NEXT, STAGE, rules_line, stage_of, stage_texts
 
 _NUMBERS = ("number", "numbered")
 """The fields of a caption that have the puzzle's number."""
@@ -219,7 +219,7 @@ def _parts(numbers: Sequence[int], frame: Frame, context: Context, solved: bool,
         box, small = region_box(regions.rules, frame.body), plan.style.setting("small")
         puzzles = [context.entry(number).made.puzzle for number in numbers]
         lines = small.lines(rules_line(puzzles, plan.words), box.x, box.top - small.cap_height, box.width)
-        yield from tag(PARAGRAPH, about(f"rules {numbers[0]}-{numbers[-1]}", fields("rules", lines)))
+        yield from tag(PARAGRAPH, about(stated.RULES, fields("rules", lines)))
 
 
 def _caption(number: int, context: Context) -> Caption:

@@ -1,25 +1,19 @@
 """Boards that are turned: each stage shows what is certain from the one before, and the last one shows all of it."""
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from itertools import chain, zip_longest
 from typing import NamedTuple
 
 from bookmaker.engine.play.rounds import play
-from bookmaker.engine.solve.odds import odds
-from bookmaker.kinds.base import PASSWORD, settled_by
+from bookmaker.kinds.base import PASSWORD
 from bookmaker.page.layout.look import CaptionPiece, Cards
 from bookmaker.page.layout.per_page import pages_of, spread
 from bookmaker.page.types.base import ANY, RECTO, VERSO, Plan
-from bookmaker.values.puzzle import Answer, Cell, Entry, Made, Puzzle, from_code
+from bookmaker.values.puzzle import Entry, Made
 from bookmaker.words import Words
+from bookmaker.words.rules import FIND, LIST, NEXT, SAFE, STAGE, safe_text, stage_texts
 
-STAGE, SAFE, FIND, NEXT, LIST = "stage", "safe", "find", "stage_page", "words_page"
-"""The fields of the line below a board: which stage it is, how many cells are safe in it, what to do, where it goes on,
-and where words are looked up."""
 _MOST_SAFE = 12
-EXAMPLE = from_code("sweep:5x5:-:a202b202b101b111f")
-EXAMPLES_ANSWER = Answer(5, 5, tuple(sign == "*" for sign in "*...**...*............*.."))
-"""A board with two stages, by which how to play them is taught."""
 
 
 class Turn(NamedTuple):
@@ -28,14 +22,6 @@ class Turn(NamedTuple):
     numbers: Sequence[int]
     stage: int
     side: str
-
-
-class Stage(NamedTuple):
-    """What a board shows at a stage: its numbers, its mines as far as they are proved, and how many cells are safe."""
-
-    puzzle: Puzzle
-    settled: Mapping[Cell, bool]
-    safe: int
 
 
 def turns(numbers: Sequence[int], per_page: int, stages: int, plan: Plan) -> Iterator[Turn]:
@@ -65,16 +51,6 @@ def together(plan: Plan, section: int) -> int:
     return -(-boards // 2) if turned and _side_by_side(plan) else boards
 
 
-def stage_of(puzzle: Puzzle, answer: Answer, stage: int) -> Stage:
-    """Return what a board shows at a stage, from 1: of mines all that the stage before proves; at last all of it."""
-    rounds = play(puzzle, answer)[1]
-    if stage > len(rounds):
-        return Stage(puzzle, settled_by(answer), 0)
-    certain = odds(rounds[stage - 2].position) if stage > 1 else None
-    mines = {*rounds[stage - 2].position.known, *certain.certain} if certain else set[Cell]()
-    return Stage(rounds[stage - 1].position.puzzle, dict.fromkeys(mines, True), len(rounds[stage - 1].safe))
-
-
 TURNED_LINE, FIRST_LINE = f"{{{STAGE}}} · {{{SAFE}}} {{{FIND}}} · {{{NEXT}}}", f"{{{SAFE}}} · {{{LIST}}}"
 """The line of boards that are turned, and that of those with passwords."""
 
@@ -83,16 +59,6 @@ def with_line(cards: Cards, text: str) -> Cards:
     """Return how boards are set, with a line of their own below them."""
     line = CaptionPiece.model_construct(text=text, at="left", type="total", line=0)
     return cards.model_copy(update={"below": (line, *cards.below)})
-
-
-def stage_texts(stage: int, stages: int, safe: int, words: Words, page: str = "") -> dict[str, str]:
-    """Return what the fields of that line say at a stage, and behind the last one; `page` has the next one."""
-    texts = words.stages
-    if stage > stages:
-        return {STAGE: texts.behind.format(stages=stages), SAFE: texts.whole}
-    said = texts.stage.format(stage=stage, stages=stages)
-    leads = {NEXT: texts.next.format(page=page)} if page else {}
-    return {STAGE: said, SAFE: words.count(texts.safe, safe), FIND: texts.find, **leads}
 
 
 def first_texts(entry: Entry, plan: Plan, page: str = "") -> dict[str, str]:
@@ -114,7 +80,7 @@ def widest_first(words: Words, page: str) -> dict[str, str]:
 
 def _first_texts(safe: int, words: Words, page: str) -> dict[str, str]:
     listed = {LIST: words.passwords.at.format(page=page)} if page else {}
-    return {SAFE: words.count(words.stages.safe, safe), **listed}
+    return {SAFE: safe_text(safe, words), **listed}
 
 
 def widest_texts(stages: int, words: Words, page: str) -> dict[str, str]:

@@ -18,15 +18,16 @@ from bookmaker.proof.verify.bare import language_of
 from bookmaker.proof.verify.captions import KeptLeaf, kept
 from bookmaker.proof.verify.cells import boards
 from bookmaker.proof.verify.dates import check_dates
-from bookmaker.proof.verify.decoders import has_table, tables_of
+from bookmaker.proof.verify.decoders import is_lookup, tables_of
 from bookmaker.proof.verify.folios import number, place_of
 from bookmaker.proof.verify.ink import judge
 from bookmaker.proof.verify.lattice import lattices
 from bookmaker.proof.verify.leaves import halves, leaves
+from bookmaker.proof.verify.lessons import check_lessons
 from bookmaker.proof.verify.links import check_links
 from bookmaker.proof.verify.lists import check_lists
 from bookmaker.proof.verify.moves import check_moves, check_names
-from bookmaker.proof.verify.opened import check_opened, with_flaws, with_tables
+from bookmaker.proof.verify.opened import check_opened, with_tables
 from bookmaker.proof.verify.openers import check_openers
 from bookmaker.proof.verify.outlines import with_shapes
 from bookmaker.proof.verify.paint import Prints, measure
@@ -222,9 +223,7 @@ def _not_ours(one: Strange) -> Doubt:
 
 def _report_of(pages: Sequence[ReadPage], printing: Printing, spread: Spread | None) -> VerifyReport:
     """Return the report of a file, or of the answers to one of the versions in it."""
-    tables = tuple(tables_of(printing.leaves, printing.phrases))
-    printing = with_spelt(with_flaws(with_tables(printing, [table for table, _ in tables]), spread))
-    return _report(pages, printing, [doubt for _, doubts in tables for doubt in doubts], spread)
+    return _report(pages, with_spelt(with_tables(printing, tuple(tables_of(printing.leaves)), spread)), spread)
 
 
 def _together(reports: Sequence[VerifyReport], doubts: Sequence[Doubt]) -> VerifyReport:
@@ -264,7 +263,7 @@ def _read(page: Any, number: int) -> ReadPage:
     doubts = (*seen.doubts, *over, *((_NOWHERE, one) for one in (*check_type(drawn), *check_texts(drawn))))
     doubts += tuple(check_strokes(number, seen))
     made = tuple(kept(leaf, 0) for leaf in leaves(drawn, seen))
-    looked_up = not seen.grids and (any(map(has_table, made)) or any(True for _ in listed_in(made)))
+    looked_up = not seen.grids and any(map(is_lookup, made))
     prints = measure(page, seen.grids, seen.texts, number * looked_up)
     sizes = [glyph.size for glyph in drawn.glyphs]
     picture = bool(drawn.pictures) and not drawn.glyphs
@@ -299,13 +298,11 @@ def _outside(drawn: DrawnPage, grids: Sequence[Grid]) -> Iterator[tuple[Box, Dou
             return
 
 
-def _report(
-    pages: Sequence[ReadPage], printing: Printing, doubts: Sequence[Doubt], spread: Spread | None
-) -> VerifyReport:
-    proved, doubts = prove_all(printing, spread), [*doubts]
+def _report(pages: Sequence[ReadPage], printing: Printing, spread: Spread | None) -> VerifyReport:
+    proved = prove_all(printing, spread)
     numbers = {(one.board.page, one.board.spot): one.number for one in printing.boards}
     spotted = [spot for page in pages for spot in page.doubts]
-    doubts = [*doubts, *(doubt._replace(puzzle=numbers.get((doubt.page, box), 0)) for box, doubt in spotted)]
+    doubts = [doubt._replace(puzzle=numbers.get((doubt.page, box), 0)) for box, doubt in spotted]
     doubts += _checked(printing, proved, {leaf.page: page for page in pages for leaf in page.leaves}, spread)
     doubts += judge([page.prints for page in pages], numbers)
     if printing.numbering.extract or not printing.numbering.told:
@@ -325,7 +322,7 @@ def printing_of(pages: Sequence[ReadPage], language: str = "") -> Printing:
     numbering = number(made)
     words = phrases(_speech(made, language))
     numbering = numbering._replace(doubts=(*again, *numbering.doubts))
-    listed = tuple(listed_in((made[index] for index in numbering.order), words.language))
+    listed = tuple(listed_in(made[index] for index in numbering.order))
     return Printing(tuple(made), numbering, printed(made, numbering, words), words, listed=listed)
 
 
@@ -352,6 +349,7 @@ def _checked(
     yield from check_opened(printing)
     yield from check_words(printing, proved)
     yield from check_pictures(printing)
+    yield from check_lessons(printing, proved)
     yield from check_edges(printing)
     yield from check_told(printing, proved, hints, enough_on(said), spread)
     yield from check_moves(printing)

@@ -3,16 +3,17 @@
 The placements of what was read are counted in whole numbers, and so is each row of the printed table of cases.
 """
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 from bookmaker.engine.play.frozen import Reply, answer, frozen, right_in
 from bookmaker.proof.verify.captions import BULLET, UNKNOWN
 from bookmaker.proof.verify.printing import Printing, Proved, doubt
 from bookmaker.proof.verify.roles import THUMBNAIL, Printed
+from bookmaker.proof.verify.told import same_letters, unlike
 from bookmaker.proof.verify.values import Doubt
-from bookmaker.values.puzzle import Puzzle, Question
+from bookmaker.values.puzzle import BEST, MARKED, SAFEST, Cell, Puzzle, Question
 from bookmaker.words import load_words
-from bookmaker.words.odds import answer_lines, question_text
+from bookmaker.words.odds import ANSWER, QUESTION, answer_lines, fields_of, question_text
 
 
 def reply_to(puzzle: Puzzle) -> Reply | None:
@@ -20,15 +21,34 @@ def reply_to(puzzle: Puzzle) -> Reply | None:
     return answer(frozen(puzzle), puzzle.question) if puzzle.question else None
 
 
-def _question(one: Printed) -> Question:
-    """Return what a board asks about the cells that have labels in it, or answers."""
+def _question(one: Printed, printing: Printing) -> Question:
+    """Return what a board asks about the cells that have labels in it, or what it answers."""
+    words, found = load_words(printing.phrases.language), Question(SAFEST, _labelled(one))
+    for about in (about for about, marked in MARKED.items() if marked == len(found.marked)):
+        question = found._replace(about=about)
+        asks = same_letters(question_text(question, words), one.parts.get(QUESTION, ""))
+        if asks or _is_answered(one, question, printing):
+            return question
+    return found
+
+
+def _labelled(one: Printed) -> tuple[Cell, ...]:
+    """Return the cells that have labels, by their labels."""
     labels = sorted((label, divmod(at, one.board.columns)) for at, label in enumerate(one.board.codes) if label)
-    return Question(one.asked, tuple(cell for _, cell in labels))
+    return tuple(cell for _, cell in labels)
+
+
+def _is_answered(one: Printed, question: Question, printing: Printing) -> bool:
+    """Tell whether a board has the answer to a question beside it."""
+    answered = one.parts.get(ANSWER, "")
+    reply = reply_to(printing.puzzle(one)._replace(question=question)) if answered else None
+    lines = answer_lines(question, reply, load_words(printing.phrases.language)) if reply else [""]
+    return bool(answered) and same_letters(lines[0], answered)
 
 
 def judged(one: Printed, printing: Printing) -> Proved:
     """Return a position and the cells that are right, as what it shows has it."""
-    puzzle = printing.puzzle(one)._replace(question=_question(one))
+    puzzle = printing.puzzle(one)._replace(question=_question(one, printing))
     reply = reply_to(puzzle)
     found = right_in(puzzle, reply) if reply else None
     return Proved(one.number, puzzle, found, int(reply is not None), one.board.page, printing.label(one), asked=True)
@@ -45,16 +65,15 @@ def check_marks(one: Printed, puzzle: Puzzle) -> Iterator[Doubt]:
 
 
 def check_question(one: Printed, known: Proved, printing: Printing) -> Iterator[Doubt]:
-    """Yield where a puzzle has other marks than what is certain, or asks about other cells than have labels."""
+    """Yield where a puzzle has other marks than what is certain, or asks something else than about its labels."""
     yield from check_marks(one, known.puzzle)
-    if question := known.puzzle.question:
-        text = question_text(question, load_words(printing.phrases.language))
-        if not any(_letters(text) in _letters(run.text) for run in one.board.texts):
-            yield doubt("wrong-question", f"the question is not the one about its labels: '{text}'", one)
+    if known.puzzle.question:
+        text = question_text(known.puzzle.question, load_words(printing.phrases.language))
+        yield from _check_lines("wrong-question", one, [text], [QUESTION])
 
 
 def check_answer(one: Printed, known: Proved, printing: Printing) -> Iterator[Doubt]:
-    """Yield where a printed answer, or a line of its table of cases, is another one than what was counted."""
+    """Yield where a printed answer, or its table of cases, is another one than what was counted."""
     yield from check_marks(one, known.puzzle)
     question, reply, board = known.puzzle.question, reply_to(known.puzzle), one.board
     if reply is None or question is None:
@@ -64,14 +83,14 @@ def check_answer(one: Printed, known: Proved, printing: Printing) -> Iterator[Do
         yield doubt("wrong-answer", message, one, cell[0] * board.columns + cell[1])
     if one.role == THUMBNAIL:
         return
-    if _question(one).marked != question.marked:
+    if _labelled(one) != question.marked:
         yield doubt("wrong-mark", "labels stand in other cells than those of the puzzle", one)
-    said = {_letters(run.text) for run in board.texts}
-    for line in answer_lines(question, reply, load_words(printing.phrases.language)):
-        if _letters(line) not in said:
-            yield doubt("wrong-case", f"a line of the answer is not as it was counted: '{line}'", one)
+    lines = answer_lines(question, reply, load_words(printing.phrases.language))
+    yield from _check_lines("wrong-case", one, lines, fields_of((BEST,)))
 
 
-def _letters(text: str) -> str:
-    """Return a text without white space, in small letters."""
-    return "".join(text.split()).casefold()
+def _check_lines(id: str, one: Printed, lines: Sequence[str], fields: Sequence[str]) -> Iterator[Doubt]:
+    """Yield where the lines beside a board are others than they should be, or more."""
+    said, should = " ".join(one.parts.get(name, "") for name in fields), " ".join(lines)
+    if one.board.said and not same_letters(said, should):
+        yield doubt(id, f"what stands beside it {unlike(said, should)}", one)

@@ -1,146 +1,93 @@
-"""The tables of a decoder, read back from their pages: letters at the ends of rows, digits above and below columns."""
+"""The tables of a decoder, as the file says them sign by sign, each with its place on the page and in its table."""
 
 import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from types import MappingProxyType
-from typing import NamedTuple
+from functools import cached_property
 
-from bookmaker.engine.play.decoder import DIGITS, ROWS
+from bookmaker.engine.play.decoder import CODES, DIGITS, signs_of
 from bookmaker.proof.verify.captions import KeptLeaf
-from bookmaker.proof.verify.leaves import TextRun
-from bookmaker.proof.verify.phrases import Phrases, decoding, field
-from bookmaker.proof.verify.values import Doubt
-from bookmaker.values.hidden import MINE, Opening
+from bookmaker.values.stated import LISTED, TABLE, Statement
 
-_ENTRIES = frozenset("012345678" + MINE)
-_LEVEL = 0.3
-"""Parts of a line's height by which the middle of a sign may be off its line."""
-_OFF = 0.35
-"""The same as a part of a column's width."""
-_BEHIND = re.compile(r"0[a-z]")
-"""A 0 with the letter of its opening."""
-_OPENING = re.compile(r"(?<!\S)([a-z]) ([A-Z][0-9](?:, [A-Z][0-9])*): ([0-8–]+(?: / [0-8–]+)*)(?!\S)")
-_NUMBER = re.compile(r"[0-9]+")
+Place = tuple[int, int]
+"""A line and a column of a table."""
+_SIGNS: Mapping[Place, str] = {(line, column): sign for line, column, sign in signs_of(CODES)}
+"""What a table has in its places: its letters and digits, and the entries, here by their codes."""
+_CORNERS, _LAST = (0, 2 * len(DIGITS) - 1), (len(CODES) // len(DIGITS) + 1, len(DIGITS))
+"""Which signs are drawn as the first digit above a table and as the last one below it, and the place of that."""
+_LOWER, _ASIDE, _LEVEL = 0.25, 0.35, 0.15
+"""Parts of a line by which signs lie below it in the middle, as that of a mine does and digits do not; of a column by
+which one may begin beside it, and of a line by which it may lie otherwise than others of its size."""
+_ENTRY = re.compile(r"[0-8*]|0[a-z]")
+"""An entry; behind a 0 there may be the letter of its opening."""
 
 
-class TableRead(NamedTuple):
+class TableRead:
     """A table as it is printed."""
 
-    leaf: int
-    page: int
-    """Of the file."""
-    label: str
-    """'' where none can be read."""
-    numbers: tuple[int, ...]
-    """The puzzles that it is said to be for."""
-    entries: dict[str, str]
-    """By code, a digit or MINE."""
-    letters: Mapping[str, str] = MappingProxyType({})
-    """By code, the letter behind a 0."""
-    openings: Mapping[str, Opening] = MappingProxyType({})
-    """Below the table, by letter."""
+    def __init__(self, leaf: int, page: int, said: Sequence[Statement]) -> None:
+        self.leaf, self.page = leaf, page
+        _, self.label, *numbers = said[0].of.split() or ("", "")
+        self.numbers = tuple(int(number) for number in numbers if number.isdigit())
+        """The puzzles that it is said to be for."""
+        own = [at for at, one in enumerate(said) if one.fields] or [len(said)]
+        self.signs = _placed([said[at] for at in own if at < len(said)])
+        self.head, self.below = (" ".join(one.text for one in some) for some in (said[: own[0]], said[own[-1] + 1 :]))
+        """What stands over it, and the openings below it."""
+
+    @cached_property
+    def entries(self) -> dict[str, str]:
+        """By code what stands there."""
+        found = ((code, self.signs[place].text.strip()) for place, code in _SIGNS.items() if place in self.signs)
+        return {code: text for code, text in found if code in CODES}
+
+    @property
+    def letters(self) -> dict[str, str]:
+        """By code the letter behind a 0, where it has one."""
+        return {code: entry[1:] for code, entry in self.entries.items() if entry[1:]}
+
+    def wrong(self) -> Iterator[str]:
+        """Yield what is wrong with its signs: another one than belongs to a place, or one in another place."""
+        for place, name in _SIGNS.items():
+            text = self.signs[place].text.strip() if place in self.signs else ""
+            if name in CODES and not _ENTRY.fullmatch(text):
+                yield f"'{text}' in {name} is neither a number nor the sign of a mine"
+            elif name not in CODES and text != name:
+                yield f"a row or a column is called '{text}' and not {name}"
+        yield from (f"'{one.text.strip()}' does not stand in its place" for one in _misplaced(self.signs))
 
 
-class _Edge(NamedTuple):
-    """The digits above or below a table."""
+def _placed(signs: Sequence[Statement]) -> dict[Place, Statement]:
+    """Return signs by the lines and columns in which they stand, of which the digits above and below a table tell."""
+    if len(signs) <= _CORNERS[1]:
+        return {}
+    wide, high, first = _pitch(signs[_CORNERS[0]], signs[_CORNERS[1]])
+    return {(round((first.y - one.y) / high - _LOWER), round((one.x - first.x) / wide) + 1): one for one in signs}
 
-    base: float
-    middles: tuple[float, ...]
+
+def _pitch(first: Statement, last: Statement) -> tuple[float, float, Statement]:
+    """Return how far columns and lines lie apart, and the first digit."""
+    return (last.x - first.x) / (_LAST[1] - 1) or 1.0, (first.y - last.y) / _LAST[0] or 1.0, first
 
 
-def tables_of(leaves: Sequence[KeptLeaf], phrases: Phrases) -> Iterator[tuple[TableRead, list[Doubt]]]:
-    """Yield the tables of a file, each with what is wrong in it by itself."""
+def _misplaced(signs: Mapping[Place, Statement]) -> Iterator[Statement]:
+    """Yield the signs that stand beside their columns, or otherwise high than others of their size."""
+    if not {(0, 1), _LAST} <= signs.keys():
+        return
+    (wide, high, first), levels = _pitch(signs[0, 1], signs[_LAST]), dict[float, float]()
+    for (line, column), one in signs.items():
+        down = (first.y - one.y) / high - line
+        aside = (one.x - first.x) / wide + 1 - column
+        if abs(aside) > _ASIDE or abs(down - levels.setdefault(one.size, down)) > _LEVEL:
+            yield one
+
+
+def tables_of(leaves: Iterable[KeptLeaf]) -> Iterator[TableRead]:
+    """Yield the tables of a file."""
     for index, leaf in enumerate(leaves):
-        edges = sorted(_edges(leaf.runs), key=lambda one: -one.base)
-        for place, top in enumerate(edges):
-            low = next((one for one in edges[place + 1 :] if _same(one, top)), None)
-            above = [one for one in edges[:place] if _same(one, top)]
-            if low is not None and len(above) % 2 == 0:
-                yield _table(index, leaf, (top, low), edges, phrases)
+        for key in dict.fromkeys(one.of for one in leaf.said if one.of.startswith(f"{TABLE} ")):
+            yield TableRead(index, leaf.page, [one for one in leaf.said if one.of == key])
 
 
-def has_table(leaf: KeptLeaf) -> bool:
-    """Tell whether there is a table on a leaf, as far as its digits say."""
-    return any(True for _ in _edges(leaf.runs))
-
-
-def _same(one: _Edge, other: _Edge) -> bool:
-    return abs(one.middles[0] - other.middles[0]) < 1.0
-
-
-def _edges(runs: Iterable[TextRun]) -> Iterator[_Edge]:
-    """Yield rows of digits from 0 to 9: no row of a table has a 9."""
-    signs = sorted((run for run in runs if len(run.text) == 1), key=lambda run: (-round(run.base, 1), run.box.left))
-    for place in range(len(signs) - len(DIGITS) + 1):
-        found = signs[place : place + len(DIGITS)]
-        if "".join(run.text for run in found) == DIGITS and abs(found[0].base - found[-1].base) < 1.0:
-            yield _Edge(found[0].box.centre[1], tuple(run.box.centre[0] for run in found))
-
-
-def _table(
-    index: int, leaf: KeptLeaf, ends: tuple[_Edge, _Edge], edges: Sequence[_Edge], phrases: Phrases
-) -> tuple[TableRead, list[Doubt]]:
-    """Return the table between two rows of digits, and what is wrong with it."""
-    top, low = ends
-    wide, high = (top.middles[-1] - top.middles[0]) / (len(DIGITS) - 1), (top.base - low.base) / (len(ROWS) + 1)
-    left, right = top.middles[0] - 1.5 * wide, top.middles[-1] + 1.5 * wide
-    beside = [run for run in leaf.runs if left < run.box.centre[0] < right]
-    ceiling = min((one.base for one in edges if one.base > top.base + high and _same(one, top)), default=_top(leaf))
-    over = [run for run in beside if top.base + high / 2 < run.base < ceiling]
-    label, numbers = _heading(over, phrases)
-    entries, letters, doubts = dict[str, str](), dict[str, str](), list[Doubt]()
-    for run in beside:
-        row, column = (top.base - run.box.centre[1]) / high, (run.box.centre[0] - top.middles[0]) / wide
-        if not 0.5 < row < len(ROWS) + 0.5:
-            continue
-        name = f"{ROWS[round(row) - 1]}{round(column)}" if 0 <= round(column) < len(DIGITS) else ""
-        wrong = _wrong(run.text, name, ROWS[round(row) - 1], (row, column))
-        if name in entries or wrong:
-            doubts.append(Doubt("wrong-table", wrong or f"two signs in {name} of decoder {label}", leaf.page))
-        elif name:
-            entries[name] = run.text[0]
-            letters |= {name: run.text[1:]} if run.text[1:] else {}
-    missing = [code for code in (f"{row}{digit}" for row in ROWS for digit in DIGITS) if code not in entries]
-    doubts += [Doubt("wrong-table", f"decoder {label} has nothing to read in {code}", leaf.page) for code in missing]
-    if not label:
-        doubts.append(Doubt("wrong-table", "a table of a decoder that does not say which it is", leaf.page))
-    floor = max((one.base for one in edges if one.base < low.base and _same(one, low)), default=0.0)
-    openings = _openings([run for run in beside if floor < run.base < low.base - high / 2])
-    return TableRead(index, leaf.page, label, numbers, entries, letters, openings), doubts
-
-
-def _openings(runs: Sequence[TextRun]) -> dict[str, Opening]:
-    """Return the openings below a table by their letters."""
-    found = _OPENING.finditer(_text(runs))
-    return {one[1]: Opening(tuple(one[2].split(", ")), tuple(one[3].split(" / "))) for one in found}
-
-
-def _text(runs: Sequence[TextRun]) -> str:
-    return " ".join(run.text for run in sorted(runs, key=lambda run: (-round(run.base, 1), run.box.left)))
-
-
-def _top(leaf: KeptLeaf) -> float:
-    """Return the height of the highest words of a leaf."""
-    return max(run.box.top for run in leaf.runs) + 1.0
-
-
-def _wrong(text: str, name: str, row: str, at: tuple[float, float]) -> str:
-    """Return what is wrong with a sign of a table, by the name of its place; '' for a letter at the end of a row."""
-    off = abs(at[0] - round(at[0])) > _LEVEL or abs(at[1] - round(at[1])) > _OFF
-    if off:
-        return f"'{text}' stands between the places of a table"
-    if not name:
-        return "" if text == row else f"row {row} of a table is called {text}"
-    return (
-        ""
-        if text in _ENTRIES or _BEHIND.fullmatch(text)
-        else f"'{text}' in {name} of a table is neither a number nor the sign of a mine"
-    )
-
-
-def _heading(runs: Sequence[TextRun], phrases: Phrases) -> tuple[str, tuple[int, ...]]:
-    """Return what a table is called and the puzzles it is for, by the words over it."""
-    found = list(decoding(phrases.language).finditer(_text(runs)))
-    if not found:
-        return "", ()
-    return field(found[-1], "label").upper(), tuple(map(int, _NUMBER.findall(field(found[-1], "page"))))
+def is_lookup(leaf: KeptLeaf) -> bool:
+    """Tell whether there is a table on a leaf, or a list of passwords."""
+    return any(one.of.partition(" ")[0] in (TABLE, LISTED) for one in leaf.said)

@@ -19,8 +19,6 @@ _FORMS = ("none", "both", "zero", "one", "two", "few", "many", "other")
 _DIVIDED = r"(?:-?\s)?"
 """What may be between two letters, where a word is divided between two lines."""
 _LABEL = r"(?:[0-9]+|[ivxlcdm]+)"
-_NAMED = r"(?:[a-z][0-9]{1,2}|[a-c]\b)"
-"""A cell, by its name or its label."""
 _FIELDS = {
     "n": r"(?P<n>[0-9]{1,3}(?:[.,\u2019 ][0-9]{3})+|[0-9]+)",
     "page": rf"(?P<page>{_LABEL})\b",
@@ -28,12 +26,6 @@ _FIELDS = {
     "label": r"(?P<label>[A-Z]{1,2})\b",
     "numbers": r"(?P<page>[0-9]+(?:, [0-9]+)*)\b",
     "number": r"(?P<number>[0-9]+)\b",
-    "stage": r"(?P<stage>[0-9]+)\b",
-    "stages": r"(?P<stages>[0-9]+)\b",
-    "cell": _NAMED,
-    "cells": rf"{_NAMED}(?:\D{{1,6}}{_NAMED})*\b",
-    "shares": r"[0-9]+(?:\D{1,6}[0-9]+)*",
-    **dict.fromkeys(("many", "won", "percent", "bullets", "border", "elsewhere"), "[0-9]+"),
     "rows": r"(?P<rows>[0-9]+)",
     "columns": r"(?P<columns>[0-9]+)",
     **{unit: rf"(?P<{unit}>[0-9.,]+ ?× ?[0-9.,]*[0-9])" for unit in ("inches", "millimetres")},
@@ -105,21 +97,6 @@ def _referring(names: Iterable[str], text: str) -> Pattern:
     return re.compile(rf"(?<![\w-])(?P<name>{_any(names)}){_one(between, 0)}{page}", re.IGNORECASE)
 
 
-class Staged(NamedTuple):
-    """What is said below boards that are turned."""
-
-    stage: Pattern
-    """Which {stage} it is, of how many {stages}."""
-    behind: Pattern
-    """That it is what follows the last of the {stages}."""
-    safe: Pattern
-    """How many cells, {n}, are safe."""
-
-
-def _of_stages(words: Words) -> tuple[list[str], list[str], list[str]]:
-    return [words.stages.stage], [words.stages.behind], _forms(words.stages.safe)
-
-
 class Phrases:
     """The patterns of one language, or of it as a kind of puzzle has it."""
 
@@ -143,7 +120,6 @@ class Phrases:
         self.solution_of = _pattern([words.solution_of])
         self.size = _pattern([words.size], start="")
         self.overleaf, self.below = plain(words.solution_overleaf), plain(words.solution_below)
-        self.stages = Staged(*(_pattern(texts) for texts in _of_stages(words)))
         self.start = plain(words.walkthrough.start)
         self.moves = {
             plain(words.patterns.rules.get(key) or words.moves.forms[key]).casefold(): key for key in words.moves.texts
@@ -201,43 +177,11 @@ def lasting(language: str) -> Mapping[int, Pattern]:
     }
 
 
-class Asking(NamedTuple):
-    """What is asked about positions and answered, each by what it is about."""
-
-    questions: Mapping[str, Pattern]
-    answers: Mapping[str, Pattern]
-    lines: Pattern
-    """Any line of these."""
-
-
-@lru_cache(maxsize=32)
-def asking(language: str) -> Asking:
-    """Return the patterns of what is asked about positions, and of the lines of an answer."""
-    texts = load_words(language).odds
-    said = (texts.questions, texts.answers)
-    table = (*texts.obvious.values(), texts.head, texts.case, texts.sum, texts.shows)
-    questions, answers = ({about: _pattern([text], start="") for about, text in one.items()} for one in said)
-    lines = (*(text for one in said for text in one.values()), *table)
-    return Asking(questions, answers, _pattern(lines, start=""))
-
-
 @lru_cache(maxsize=8)
 def composing(language: str) -> Mapping[str, Pattern]:
     """Return the patterns of what says by which symmetry the clues of a section lie."""
     texts = load_words(language).promises.symmetry
     return {name: re.compile(_one(plain(text), 0, _DIVIDED)) for name, text in texts.items()}
-
-
-@lru_cache(maxsize=8)
-def decoding(language: str) -> Pattern:
-    """Return the pattern of what stands over a table of a decoder: its {label} and the {numbers} of its puzzles."""
-    return _pattern(_forms(load_words(language).decoder.head))
-
-
-@lru_cache(maxsize=8)
-def listing(language: str) -> Pattern:
-    """Return the pattern of what stands over the list of passwords of a sheet: the {number} of its puzzle."""
-    return _pattern([load_words(language).passwords.head])
 
 
 def _clue(text: str) -> Pattern:

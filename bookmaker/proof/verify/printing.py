@@ -48,14 +48,6 @@ def _all(function: Callable[[A], B], items: Sequence[A]) -> list[B]:
     return [function(item) for item in items]
 
 
-class Flaw(NamedTuple):
-    """Why a board that is opened on the way is not proved."""
-
-    id: str
-    message: str
-    cell: int = -1
-
-
 class WordRead(NamedTuple):
     """An entry of a list of passwords, as it is printed."""
 
@@ -78,14 +70,10 @@ class Printing(NamedTuple):
     """What the numbers of a puzzle mean, by its number, where they do not count the cells that they touch."""
     tables: tuple[TableRead, ...] = ()
     """Those of decoders."""
-    behind: Mapping[int, tuple[int, ...]] = MappingProxyType({})
-    """By puzzle that is opened on the way, the number of each cell, row-major; MINED, or UNKNOWN for nothing."""
-    flaws: Mapping[int, Flaw | None] = MappingProxyType({})
-    """By number, what keeps a board from being opened by its codes, as far as that was found out beforehand."""
     listed: tuple[WordRead, ...] = ()
     """The passwords."""
-    spelt: Mapping[int, "Proved"] = MappingProxyType({})
-    """By number, the puzzles that they open."""
+    opened: Mapping[int, "Proved"] = MappingProxyType({})
+    """By number, the puzzles that are opened on the way, by a decoder or by passwords."""
 
     def puzzle(self, one: Printed) -> Puzzle:
         """Return the puzzle that a board shows."""

@@ -8,10 +8,8 @@ from typing import TYPE_CHECKING
 from bookmaker.engine.symmetry import canonical
 from bookmaker.proof.verify.asked import check_answer, check_question, judged
 from bookmaker.proof.verify.captions import BULLET, UNKNOWN
-from bookmaker.proof.verify.opened import prove_opened
 from bookmaker.proof.verify.printing import Printing, Proved, Spread, differing, doubt, mapped, name_of, touched
 from bookmaker.proof.verify.roles import NONE, PICTURE, PUZZLE, SOLUTION, STEP, THUMBNAIL, Printed
-from bookmaker.proof.verify.spelt import is_spelt
 from bookmaker.proof.verify.staged import opened, stages_of
 from bookmaker.proof.verify.values import Doubt
 from bookmaker.values.puzzle import PAPERS_KIND, Answer, Puzzle
@@ -30,7 +28,7 @@ def prove_all(printing: Printing, spread: Spread | None = None) -> tuple[Proved,
     numbers = sorted(shown.keys() | stages.keys())
     whole = [shown[number] for number in numbers if number not in stages]
     puzzles = [printing.puzzle(one) for one in whole if _is_counted(one, printing)]
-    proofs = dict(zip(puzzles, mapped(_proof, puzzles, spread), strict=True))
+    proofs = dict(zip(puzzles, mapped(proof_of, puzzles, spread), strict=True))
     return tuple(
         opened(stages[number], printing) if number in stages else prove(shown[number], printing, proofs)
         for number in numbers
@@ -39,10 +37,10 @@ def prove_all(printing: Printing, spread: Spread | None = None) -> tuple[Proved,
 
 def _is_counted(one: Printed, printing: Printing) -> bool:
     """Tell whether a board is proved by counting its solutions."""
-    return not (one.asked or one.number in printing.behind or (is_spelt(one) and one.number in printing.spelt))
+    return not (one.asked or one.number in printing.opened)
 
 
-def _proof(puzzle: Puzzle) -> "Proof | None":
+def proof_of(puzzle: Puzzle) -> "Proof | None":
     """Count the solutions of a puzzle; None where that is too hard. This is what a worker runs."""
     from bookmaker.engine.solve.eliminate import TooHard
     from bookmaker.engine.solve.exact import Proof, prove
@@ -57,14 +55,12 @@ def _proof(puzzle: Puzzle) -> "Proof | None":
 
 def prove(one: Printed, printing: Printing, proofs: "Mapping[Puzzle, Proof | None]" = MappingProxyType({})) -> Proved:
     """Prove the puzzle that a board shows, from its clues and its total alone; some `proofs` are there already."""
-    if is_spelt(one) and one.number in printing.spelt:
-        return printing.spelt[one.number]
+    if one.number in printing.opened:
+        return printing.opened[one.number]
     if one.asked:
         return judged(one, printing)
     puzzle, label = printing.puzzle(one), printing.label(one)
-    if one.number in printing.behind:
-        return prove_opened(one, puzzle, printing)
-    proof = proofs[puzzle] if puzzle in proofs else _proof(puzzle)
+    proof = proofs[puzzle] if puzzle in proofs else proof_of(puzzle)
     answer, solutions = (proof.answer, proof.solutions) if proof else (None, None)
     return Proved(one.number, puzzle, answer, solutions, one.board.page, label)
 

@@ -11,13 +11,13 @@ from bookmaker.proof.verify.captions import Board, KeptLeaf
 from bookmaker.proof.verify.folios import Numbering
 from bookmaker.proof.verify.leaves import plain
 from bookmaker.proof.verify.phrases import Phrases
-from bookmaker.proof.verify.said import about, safe_in
 from bookmaker.values import stated
-from bookmaker.values.stated import BoardStatement
+from bookmaker.values.stated import BoardStatement, Statement
+from bookmaker.words.odds import ANSWER, QUESTION
 
 PUZZLE, SOLUTION, STEP, THUMBNAIL = stated.PUZZLE, stated.SOLUTION, stated.STEP, stated.THUMBNAIL
 PICTURE, BLANK, MOVE, NEEDED = stated.PICTURE, stated.BLANK, stated.MOVE, stated.NEEDED
-SUPPOSED, STAGE, TURNED = stated.SUPPOSED, stated.STAGE, "turned"
+SUPPOSED, STAGE = stated.SUPPOSED, stated.STAGE
 _COUNTED = (PUZZLE, STAGE)
 """Boards beside which their total has to be printed."""
 _TOTALS = ("bullets", "total")
@@ -51,10 +51,19 @@ class Printed(NamedTuple):
     """Its walkthrough tells only some steps, each with a part of the board."""
     stage: tuple[int, int] = NO_STAGE
     """Which stage it shows, of how many; the one behind the last shows all of it."""
-    asked: str = ""
-    """What the question is about that it asks, or answers."""
-    safe: int = NONE
-    """How many cells are said to be safe then."""
+    asked: bool = False
+    """It asks something about a position, or answers it."""
+
+    @property
+    def parts(self) -> dict[str, str]:
+        """What the file says of the texts beside it, by the fields that they fill."""
+        return _joined(self.board.texts)
+
+
+def _joined(texts: Iterable[Statement]) -> dict[str, str]:
+    """Return what fields are filled with; each link is a text of its own, so one field may be filled by several."""
+    parts = [part for one in texts for part in one.parts]
+    return {name: " ".join(words for own, words in parts if own == name).replace(" ,", ",") for name, _ in parts}
 
 
 def printed(leaves: Sequence[KeptLeaf], numbering: Numbering, phrases: Phrases) -> tuple[Printed, ...]:
@@ -98,8 +107,7 @@ def _printed(board: Board, leaf: KeptLeaf, behind: KeptLeaf | None, phrases: Phr
         opens=role == STEP and said.steps == (0, 0),
         key=said.is_part,
         stage=said.stage,
-        asked=about(fields, phrases),
-        safe=safe_in(fields),
+        asked=any(name in (QUESTION, ANSWER) for name, _ in fields),
     )
 
 

@@ -3,28 +3,23 @@
 At every moment the cells that are certainly safe have to spell a word of the list, and no set near them another one.
 """
 
-import re
-from collections import Counter, defaultdict
+from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import pairwise
 from typing import NamedTuple
 
 from bookmaker.proof.verify.captions import UNKNOWN, KeptLeaf
-from bookmaker.proof.verify.leaves import TextRun
-from bookmaker.proof.verify.phrases import field, listing, number_of
 from bookmaker.proof.verify.printing import Printing, Proved, WordRead, doubt, touched, uncoded
 from bookmaker.proof.verify.roles import NONE, PUZZLE, Printed
+from bookmaker.proof.verify.told import same_letters, unlike
 from bookmaker.proof.verify.values import Cell, Doubt
 from bookmaker.values.hidden import Listed
 from bookmaker.values.position import Position
 from bookmaker.values.puzzle import Answer, Puzzle
+from bookmaker.values.stated import LISTED, Statement
+from bookmaker.words import Words, load_words
+from bookmaker.words.rules import SAFE, listed_texts, safe_text
 
-_ENTRY = re.compile(r"(?<![A-Z])([A-Z]{3,9})((?: [0-8]){3,9}) ([1-9][0-9]?|–)(?! ?[0-9])")
-"""A word, the numbers behind its cells, and how many are safe next."""
-_CAPITALS = re.compile(r"[A-Z]{3}")
-_COLUMN = 20.0
-"""Points by which one column begins at least behind another one."""
-_LEADER = re.compile(r"[\s.]+")
 NEAR = 2
 """Cells that are left out or added, in all, so that a set is near another one."""
 Letters = Sequence[tuple[str, bool]]
@@ -35,56 +30,53 @@ class _Now(NamedTuple):
     """How far a board is open."""
 
     position: Position
-    said: int
-    """How many cells are said to be safe now."""
+    said: int = NONE
+    """How many cells the list says to be safe now; NONE at first."""
     words: tuple[str, ...] = ()
     wrong: tuple[Doubt, ...] = ()
 
 
-def listed_in(leaves: Iterable[KeptLeaf], language: str = "") -> Iterator[WordRead]:
-    """Yield the entries of lists of passwords, down each column of a page.
+class _List(NamedTuple):
+    """A list of passwords, or what of it stands on a page."""
 
-    The list of a book has pages without boards; that of a sheet stands below the number of its puzzle, which is known
-    by the words of a language.
-    """
+    page: int
+    number: int
+    """The puzzle that it is for; 0 for the list of a book."""
+    head: str
+    """What stands over it."""
+    entries: tuple[tuple[Statement, ...], ...]
+    """Its words, each with its numbers and with how many cells are safe next."""
+
+
+def _lists(leaves: Iterable[KeptLeaf]) -> Iterator[_List]:
     for leaf in leaves:
-        number = _headed(leaf, language)
-        runs = leaf.runs if number else leaf.loose if not leaf.boards else ()
-        found = [(x, -base, one) for base, line in _lines(runs) for x, one in _entries(line)]
-        column, before = 0, 0.0
-        places = list[tuple[int, float, Listed]]()
-        for x, base, one in sorted(found):
-            column, before = column + (x > before + _COLUMN), x
-            places.append((column, base, one))
-        yield from (WordRead(one, leaf.page, number) for *_, one in sorted(places))
+        said = [one for one in leaf.said if one.of.partition(" ")[0] == LISTED]
+        for key in dict.fromkeys(one.of for one in said):
+            own, number = [one for one in said if one.of == key], key.partition(" ")[2]
+            entries = tuple(_threes(one for one in own if one.fields))
+            head = " ".join(one.text for one in own if not one.fields)
+            yield _List(leaf.page, int(number) if number.isdigit() else 0, head, entries)
 
 
-def _headed(leaf: KeptLeaf, language: str) -> int:
-    """Return the number of the puzzle that the list on a leaf is for; 0 where none is given."""
-    heads = (listing(language).fullmatch(run.text) for run in leaf.runs if language)
-    return next((number_of(field(head, "number")) for head in heads if head), 0)
+def _threes(texts: Iterable[Statement]) -> Iterator[tuple[Statement, ...]]:
+    return zip(*[iter(texts)] * 3, strict=False)
 
 
-def _lines(runs: Iterable[TextRun]) -> Iterator[tuple[float, list[tuple[float, str]]]]:
-    """Yield lines, each with its baseline and its runs from the left."""
-    lines = defaultdict[float, list[tuple[float, str]]](list)
-    for run in runs:
-        lines[round(run.base)].append((round(run.box.left), run.text))
-    yield from ((base, sorted(runs)) for base, runs in lines.items())
+def listed_in(leaves: Iterable[KeptLeaf]) -> Iterator[WordRead]:
+    """Yield the entries of the lists of passwords."""
+    for one in _lists(leaves):
+        for entry in one.entries:
+            yield WordRead(_read(entry), one.page, one.number)
 
 
-def _entries(runs: Sequence[tuple[float, str]]) -> Iterator[tuple[float, Listed]]:
-    if not any(_CAPITALS.search(said) for _, said in runs):
-        return  # as on most lines of a book
-    starts, text = dict[int, float](), ""
-    for x, said in runs:
-        text += " " if text else ""
-        starts[len(text)] = x
-        text = _LEADER.sub(" ", text + said)
-    for match in _ENTRY.finditer(text):
-        start = max(at for at in starts if at <= match.start())
-        following = int(match[3]) if match[3].isdigit() else 0
-        yield starts[start], Listed(match[1], tuple(map(int, match[2].split())), following)
+def _read(entry: Sequence[Statement]) -> Listed:
+    word, numbers, following = _texts(entry)
+    behind = tuple(int(number) for number in numbers.split() if number.isdecimal())
+    return Listed(word, behind, int(following) if following.isdecimal() else 0)
+
+
+def _texts(entry: Sequence[Statement]) -> Iterator[str]:
+    return (one.text.strip() for one in entry)
 
 
 def is_spelt(one: Printed) -> bool:
@@ -93,21 +85,18 @@ def is_spelt(one: Printed) -> bool:
 
 
 def with_spelt(printing: Printing) -> Printing:
-    """Return what was read with the boards that passwords open, and with what these tell of closed cells."""
+    """Return what was read with the boards that passwords open."""
     boards = (own[0] for own in printing.of(PUZZLE).values() if is_spelt(own[0]))
-    spelt = {one.number: prove_spelt(one, printing) for one in boards}
-    behind = {number: one.whole.clues for number, one in spelt.items() if one.whole}
-    return printing._replace(spelt=spelt, behind={**printing.behind, **behind})
+    return printing._replace(opened={**printing.opened, **{one.number: prove_spelt(one, printing) for one in boards}})
 
 
 def prove_spelt(one: Printed, printing: Printing) -> Proved:
     """Open a board by the words of the list; whatever is in the way is told."""
-    puzzle = printing.puzzle(one)
+    puzzle, words = printing.puzzle(one), load_words(printing.phrases.language)
     listed = {word: read.entry for word, read in printing.list_for(one.number).items()}
-    start = () if one.safe > 0 else (doubt("wrong-count", "no number of safe cells is given", one),)
-    now = _Now(Position(puzzle), one.safe, wrong=start)
+    now, first = _Now(Position(puzzle)), one.parts.get(SAFE, "")
     while now.said and not now.wrong:
-        now = _opened(now, one, listed)
+        now = _opened(now, one, listed, first, words)
     whole, mines = now.position.puzzle, tuple(clue == UNKNOWN for clue in now.position.puzzle.clues)
     wrong = now.wrong or tuple(_disagreeing(one, whole, mines))
     answer = None if wrong else Answer(puzzle.rows, puzzle.columns, mines)
@@ -115,8 +104,11 @@ def prove_spelt(one: Printed, printing: Printing) -> Proved:
     return found._replace(words=now.words, wrong=wrong)
 
 
-def _opened(now: _Now, one: Printed, listed: Mapping[str, Listed]) -> _Now:
-    """Return a board with the cells open that are certainly safe; it tells what is wrong with their word."""
+def _opened(now: _Now, one: Printed, listed: Mapping[str, Listed], first: str, words: Words) -> _Now:
+    """Return a board with the cells open that are certainly safe; it tells what is wrong with their word.
+
+    `first` says how many are safe at first.
+    """
     from bookmaker.engine.solve.eliminate import TooHard
     from bookmaker.engine.solve.odds import odds
 
@@ -131,7 +123,9 @@ def _opened(now: _Now, one: Printed, listed: Mapping[str, Listed]) -> _Now:
         return now._replace(wrong=(doubt("needs-guess", f"{after}{said}", one),))
     codes = dict(zip(now.position.puzzle.seen(None), one.board.codes, strict=True))
     word = "".join(codes[cell] for cell in chances.safe)
-    wrong = tuple(_misspelt(now, one, chances.safe, word, listed))
+    wrong = (*_misspelt(now, one, chances.safe, word, listed),)
+    if not now.words and not same_letters(first, said := safe_text(len(chances.safe), words)):
+        wrong = (doubt("wrong-count", f"the line below the board {unlike(first, said)}", one), *wrong)
     if word not in listed or len(listed[word].numbers) != len(word):
         return now._replace(wrong=wrong)
     shown = dict(zip(chances.safe, listed[word].numbers, strict=True))
@@ -146,7 +140,7 @@ def _misspelt(
     now: _Now, one: Printed, safe: Sequence[Cell], word: str, listed: Mapping[str, Listed]
 ) -> Iterator[Doubt]:
     """Yield what is wrong with the word of the cells that are safe now."""
-    if len(safe) != now.said:
+    if now.said not in (NONE, len(safe)):
         yield doubt("wrong-count", f"{now.said} cells are said to be safe, and {len(safe)} are: {word}", one)
     if word not in listed:
         yield doubt("no-word", f"the safe cells spell {word}, which is not in the list", one)
@@ -198,6 +192,8 @@ def check_words(printing: Printing, proved: Sequence[Proved]) -> Iterator[Doubt]
         for cell, (code, clue) in enumerate(zip(one.board.codes, one.board.clues, strict=True)):
             if code and clue != UNKNOWN:
                 yield doubt("no-entry", "a letter in an open cell", one, cell)
+    for of in _lists(printing.leaves):
+        yield from _check_list(of, load_words(printing.phrases.language))
     for before, read in pairwise(printing.listed):
         word, above = read.entry.word, before.entry.word
         if before.number == read.number and word <= above:
@@ -209,3 +205,16 @@ def check_words(printing: Printing, proved: Sequence[Proved]) -> Iterator[Doubt]
         if used[read] > 1 or (whole and not used[read] and not read.number):
             times = f"{used[read]} times" if used[read] else "by no puzzle"
             yield Doubt("word-use", f"{read.entry.word} is used {times}", read.page)
+
+
+def _check_list(of: _List, words: Words) -> Iterator[Doubt]:
+    """Yield where a list has other words over it, or an entry is not on one line and below the one before."""
+    head = words.passwords.head.format(number=of.number) if of.number else ""
+    if not same_letters(of.head, head):
+        yield Doubt("wrong-sentence", f"the list {unlike(of.head, head)}", of.page, of.number)
+    texts = (text for entry in of.entries for text in entry)
+    lines = {*_threes(sorted(texts, key=lambda one: (-round(one.y, 1), one.x)))}
+    starts = [(round(entry[0].x), -entry[0].y) for entry in of.entries]
+    for entry, (before, start) in zip(of.entries, pairwise([(-1, 0.0), *starts]), strict=True):
+        if entry not in lines or before >= start or [*_texts(entry)] != [*listed_texts(_read(entry))]:
+            yield Doubt("word-order", f"{entry[0].text} does not stand in its place, or is no word", of.page, of.number)

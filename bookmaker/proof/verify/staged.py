@@ -7,12 +7,20 @@ from collections import Counter, defaultdict
 from collections.abc import Iterator, Sequence
 from itertools import pairwise
 
-from bookmaker.proof.verify.captions import BULLET, EMPTY, UNKNOWN
-from bookmaker.proof.verify.printing import Printing, Proved, differing, doubt, touched
-from bookmaker.proof.verify.roles import NO_STAGE, NONE, PUZZLE, STAGE, TURNED, Printed
+from bookmaker.proof.verify.captions import BULLET, EMPTY, UNKNOWN, Board
+from bookmaker.proof.verify.printing import Printing, Proved, doubt, touched
+from bookmaker.proof.verify.roles import NO_STAGE, NONE, PUZZLE, STAGE, Printed
+from bookmaker.proof.verify.told import same_letters, unlike
 from bookmaker.proof.verify.values import Doubt
 from bookmaker.values.position import Position
 from bookmaker.values.puzzle import Answer
+from bookmaker.words import load_words
+from bookmaker.words.rules import FIND, SAFE, stage_texts
+from bookmaker.words.rules import STAGE as STAGE_FIELD
+
+_STRUCK = 2
+_STATES = {UNKNOWN: "closed", EMPTY: "open", BULLET: "a bullet", _STRUCK: "struck out"}
+"""How a cell is, in words."""
 
 
 def stages_of(printing: Printing) -> dict[int, list[Printed]]:
@@ -38,19 +46,17 @@ def check_stages(printing: Printing) -> Iterator[Doubt]:
     for one in printing.boards:
         if one.role == STAGE and not one.number:
             yield doubt("no-number", f"stage {one.stage[0]} of a puzzle without a number", one)
-    taught: dict[int, list[Printed]] = defaultdict(list)
-    for one in (one for one in printing.boards if one.role == TURNED):
-        taught[one.board.leaf].append(one)
-    for boards in (*stages_of(printing).values(), *taught.values()):
-        yield from _check_order(boards)
+    for boards in stages_of(printing).values():
         first, last = boards[0], boards[-1]
-        for one in boards:
-            yield from _check_total(one, first) if one.role == STAGE else ()
-            yield from _check_cells(one)
+        yield from _check_order(boards)
+        for cell, mark in enumerate(first.board.marks):
+            if mark != UNKNOWN and first.stage[0] == 1:
+                yield doubt("wrong-stage", "a mark that the first stage does not have", first, cell)
         for now, then in pairwise(boards):
             if then.stage[0] == now.stage[0] + 1 and _alike(now, then):
                 yield from _check_turn(now, then, printing)
         if last.stage[0] > last.stage[1]:
+            yield from _check_line(last, 0, printing)
             yield from _check_end(last, printing)
 
 
@@ -72,20 +78,8 @@ def _check_order(boards: Sequence[Printed]) -> Iterator[Doubt]:
             yield doubt("stage-order", f"stage {one.stage[0]} stands behind stage {before.stage[0]}", one)
         if one.stage[1] != first.stage[1] or not _alike(one, first):
             yield doubt("wrong-stage", f"stage {one.stage[0]} is not one of the board on page {first.board.page}", one)
-
-
-def _check_total(one: Printed, first: Printed) -> Iterator[Doubt]:
-    if one.total == NONE:
-        yield doubt("no-total", f"stage {one.stage[0]} has no total", one)
-    elif one.total != first.total != NONE:
-        yield doubt("wrong-total", f"a total of {one.total}, and the first stage has {first.total}", one)
-
-
-def _check_cells(one: Printed) -> Iterator[Doubt]:
-    """Yield marks that no stage has: for empty cells, and any at the first one."""
-    for cell, mark in enumerate(one.board.marks):
-        if mark == EMPTY or (mark == BULLET and one.stage[0] == 1):
-            yield doubt("wrong-stage", f"a mark that stage {one.stage[0]} does not have", one, cell)
+        if one.total != first.total:
+            yield doubt("wrong-total", f"the total of stage {one.stage[0]} is not that of the first one", one)
 
 
 def _check_turn(now: Printed, then: Printed, printing: Printing) -> Iterator[Doubt]:
@@ -103,46 +97,41 @@ def _check_turn(now: Printed, then: Printed, printing: Printing) -> Iterator[Dou
     if found is None:
         yield doubt("wrong-stage", f"no placement of bullets has the numbers of stage {stage}", now)
         return
-    if now.safe != len(found.safe):
-        said = "no number of safe cells is given" if now.safe == NONE else f"{now.safe} cells are said to be safe"
-        yield doubt("wrong-count", f"{said} at stage {stage}, and {len(found.safe)} are", now)
-    bullets = {cell for cell, mark in enumerate(then.board.marks) if mark == BULLET}
-    safe = {row * board.columns + column for row, column in found.safe}
-    certain = {row * board.columns + column for row, column in {*found.certain, *known}}
-    yield from _check_numbers(now, then, safe)
-    yield from _check_bullets(then, bullets, certain)
+    yield from _check_line(now, len(found.safe), printing)
+    last = then.stage[0] > then.stage[1]
+    for cell, at in enumerate(now.board.clues):
+        place, is_now, shown = divmod(cell, board.columns), _state(board, cell), _state(then.board, cell)
+        sure = EMPTY if place in found.safe else BULLET if place in found.certain or last else UNKNOWN
+        wanted = is_now if is_now != UNKNOWN else sure
+        if at not in (UNKNOWN, then.board.clues[cell]):
+            yield doubt("wrong-clue", f"the {at} of stage {stage} is not here", then, cell)
+        elif shown != wanted:
+            message = f"the cell is {_STATES[shown]}, and by stage {stage} it is {_STATES[wanted]}"
+            yield doubt("stage-early" if wanted == UNKNOWN else "stage-late", message, then, cell)
 
 
-def _check_numbers(now: Printed, then: Printed, safe: set[int]) -> Iterator[Doubt]:
-    """Yield the numbers of a stage that are others than before, come too early, or are missing."""
-    clues = now.board.clues
-    for cell in differing(clues, then.board.clues):
-        if clues[cell] != UNKNOWN:
-            yield doubt("wrong-clue", f"the {clues[cell]} of stage {now.stage[0]} is not here", then, cell)
-        elif cell not in safe:
-            message = f"the number is here too early: stage {now.stage[0]} does not make this cell certain"
-            yield doubt("stage-early", message, then, cell)
-    for cell in sorted(safe):
-        if then.board.clues[cell] == UNKNOWN:
-            yield doubt("stage-late", f"stage {now.stage[0]} makes this cell certain, and it is not open", then, cell)
+def _state(board: Board, cell: int) -> int:
+    """Return what a cell is: a clue makes it open, a mark for an empty cell does not."""
+    mark = board.marks[cell]
+    return EMPTY if board.clues[cell] != UNKNOWN else _STRUCK if mark == EMPTY else mark
 
 
-def _check_bullets(then: Printed, bullets: set[int], certain: set[int]) -> Iterator[Doubt]:
-    """Yield the bullets of a stage that are missing, or come too early; behind the last one all are there."""
-    for cell in sorted(certain - bullets):
-        yield doubt("stage-late", "this cell certainly holds a bullet, and has no mark", then, cell)
-    for cell in sorted(bullets - certain) if then.stage[0] <= then.stage[1] else ():
-        yield doubt("stage-early", "the bullet is here too early: it is not yet certain", then, cell)
+def _check_line(one: Printed, safe: int, printing: Printing) -> Iterator[Doubt]:
+    """Yield where the line below a board does not say which stage it is, and how many cells are safe."""
+    texts = stage_texts(*one.stage, safe, load_words(printing.phrases.language))
+    said = {name: text for name, text in one.parts.items() if name in (STAGE_FIELD, SAFE, FIND)}
+    due = {name: text for name, text in texts.items() if name in said or name != FIND}
+    line, should = (" ".join(one[name] for name in sorted(one)) for one in (said, due))
+    if one.board.said and not same_letters(line, should):
+        yield doubt("wrong-count", f"the line below the board {unlike(line, should)}", one)
 
 
 def _check_end(last: Printed, printing: Printing) -> Iterator[Doubt]:
     """Yield where the whole board is not whole, or its numbers and its total are not those of its bullets."""
     board, puzzle = last.board, printing.puzzle(last)
     around = touched(puzzle, [mark == BULLET for mark in board.marks])
-    for cell, (clue, mark, near) in enumerate(zip(board.clues, board.marks, around, strict=True)):
-        if clue == UNKNOWN and mark == UNKNOWN:
-            yield doubt("open-cell", "the whole board leaves a cell open", last, cell)
-        elif clue != UNKNOWN and clue != near:
+    for cell, (clue, near) in enumerate(zip(board.clues, around, strict=True)):
+        if clue not in (UNKNOWN, near):
             yield doubt("wrong-clue", f"the {clue} touches {near} bullets", last, cell)
     if (bullets := board.marks.count(BULLET)) != last.total != NONE:
         yield doubt("wrong-total", f"a total of {last.total}, and the whole board has {bullets} bullets", last)

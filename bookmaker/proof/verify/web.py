@@ -7,35 +7,41 @@ import json
 import re
 import zlib
 from base64 import b64decode
-from collections.abc import Iterator, Mapping
-from fractions import Fraction
+from collections.abc import Iterator, Mapping, Sequence
+from itertools import product
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from bookmaker.engine.play.frozen import answer, frozen, right_in
+from bookmaker.engine.play.frozen import right_in
 from bookmaker.engine.symmetry import canonical
+from bookmaker.kinds import KINDS
+from bookmaker.kinds.base import SOLVERS
+from bookmaker.proof.verify.asked import reply_to
 from bookmaker.proof.verify.cells import cell_name
-from bookmaker.proof.verify.printing import FileKind, Proved
+from bookmaker.proof.verify.opened import flaw_of
+from bookmaker.proof.verify.printing import FileKind, Proved, touched
+from bookmaker.proof.verify.proofs import proof_of
 from bookmaker.proof.verify.values import Doubt
 from bookmaker.values.boards import CLUES
 from bookmaker.values.errors import not_found
 from bookmaker.values.files import open_regular
 from bookmaker.values.puzzle import (
-    CHANCE,
     LABELS,
-    ORDER,
-    PAPERS_KIND,
     UNKNOWN,
     Answer,
     BadPuzzle,
-    Counting,
     Puzzle,
     Question,
     check,
     off_clue,
 )
+from bookmaker.words import Words, editions, load_words
+from bookmaker.words.played import page_words, played
+from bookmaker.words.steps import story_of
 
 _DATA = re.compile(rb'<script type="text/plain" id="data">([A-Za-z0-9+/=]*)</script>')
+_FINDINGS = {"answer": "wrong-solution", "steps": "wrong-step", "right": "wrong-answer", "known": "wrong-mark"}
+"""What it is called where this is wrong."""
 _MOST_BYTES, _MOST_UNPACKED = 50_000_000, 400_000_000
 Data = Mapping[str, Any]
 
@@ -66,10 +72,12 @@ def read_page(path: Path) -> PageRead:
         language, puzzles = str(data["language"]), [*data["puzzles"]]
     except (ValueError, KeyError, TypeError, zlib.error):
         return PageRead(FileKind(), (), (Doubt("unreadable", "there are no puzzles to be played on this page"),))
+    ways = [words for words in map(load_words, editions()) if _plain(page_words(words)) == data.get("words")]
     proved, doubts = dict[int, Proved](), list[Doubt]()
+    doubts += [] if ways else [Doubt("wrong-sentence", "the page says something else than the words of its language")]
     for place, one in enumerate(puzzles, 1):
         try:
-            known, wrong = _judged(one)
+            known, wrong = _judged(one, [words for words in ways if words.language == language])
         except (ValueError, KeyError, TypeError, IndexError):
             doubts.append(Doubt("unreadable", f"puzzle {place} of the file cannot be read"))
             continue
@@ -83,6 +91,11 @@ def read_page(path: Path) -> PageRead:
     return PageRead(found, tuple(proved[number] for number in sorted(proved)), tuple(doubts))
 
 
+def _plain(data: Any) -> Any:
+    """Return data as a file has them: without tuples."""
+    return json.loads(json.dumps(data))
+
+
 def _unpacked(content: bytes) -> Data:
     found = _DATA.search(content) if len(content) <= _MOST_BYTES else None
     if found is None:
@@ -93,100 +106,75 @@ def _unpacked(content: bytes) -> Data:
     return data
 
 
-def _judged(one: Data) -> tuple[Proved, list[Doubt]]:
+def _judged(one: Data, ways: Sequence[Words]) -> tuple[Proved, list[Doubt]]:
     """Return a puzzle as it is proved, and what is wrong with it; raise ValueError or the like where it is none."""
-    puzzle, number = _puzzle(one), int(one["number"])
-    judge = {"mark": _marked, "open": _opened, "ask": _asked}[one["play"]]
-    known, doubts = judge(puzzle, one)
-    return known._replace(number=number, label=str(one["id"])), doubts
+    puzzle = _puzzle(one)
+    kind = KINDS[puzzle.kind]
+    known = (_asked if kind.asked else _opened if kind.opened else _marked)(puzzle, one)
+    known = known._replace(number=int(one["number"]), label=str(one["id"]))
+    return known._replace(wrong=()), [*known.wrong] or [*_differing(known, one, ways)]
+
+
+def _differing(known: Proved, one: Data, ways: Sequence[Words]) -> Iterator[Doubt]:
+    """Yield what a page says of a puzzle otherwise than it is told, in whichever way agrees most."""
+    assert known.answer
+    wrong, answer = dict(one) if ways else dict[str, object](), known.answer
+    for words, solver in product(ways, reversed(SOLVERS)):
+        told = played(known.puzzle, answer, story_of(known.puzzle, answer, solver, words), words)
+        own = {name: value for name, value in told.items() if _plain(value) != one.get(name)}
+        wrong = min(wrong, own, key=len)
+        if not wrong:
+            break
+    for name in wrong:
+        yield Doubt(_FINDINGS.get(name, "wrong-sentence"), f"'{name}' is not what it should be")
 
 
 def _puzzle(one: Data) -> Puzzle:
-    rows, columns, total = int(one["rows"]), int(one["columns"]), one["total"]
-    counting = Counting(tuple((int(down), int(right)) for down, right in one["sees"]), bool(one["onClues"]))
+    name, total = str(one["kind"]), one["total"]
     clues = tuple(CLUES[sign] for sign in one["cells"])
-    puzzle = Puzzle(PAPERS_KIND, rows, columns, clues, None if total is None else int(total), counting)
+    size = int(one["rows"]), int(one["columns"])
+    puzzle = Puzzle(name, *size, clues, None if total is None else int(total), KINDS[name].counting)
     check(puzzle)
     return puzzle
 
 
-def _answer(puzzle: Puzzle, one: Data) -> Answer:
-    if len(one["answer"]) != len(puzzle.clues) or {*one["answer"]} - {"0", "1"}:
-        raise BadPuzzle("the answer is none")
-    return Answer(puzzle.rows, puzzle.columns, tuple(sign == "1" for sign in one["answer"]))
-
-
-def _marked(puzzle: Puzzle, one: Data) -> tuple[Proved, list[Doubt]]:
-    from bookmaker.engine.solve.eliminate import TooHard
-    from bookmaker.engine.solve.exact import prove
-
-    there = _answer(puzzle, one)
-    try:
-        proof = prove(puzzle)
-    except TooHard:
-        return Proved(0, puzzle, None, None, 0, ""), [Doubt("too-hard", "the puzzle is too hard to prove")]
+def _marked(puzzle: Puzzle, one: Data) -> Proved:
+    proof = proof_of(puzzle)
+    if proof is None:
+        return _refused(Proved(0, puzzle, None, None, 0, ""), "too-hard", "the puzzle is too hard to prove")
     known = Proved(0, puzzle, proof.answer, proof.solutions, 0, "")
-    if proof.solutions != 1:
-        return known, [Doubt("not-unique", f"the puzzle has {proof.solutions or 'no'} solutions")]
-    wrong = [] if proof.answer == there else [Doubt("wrong-solution", "the answer is not the one that is proved")]
-    return known, [*wrong, *_check_steps(puzzle, one, there, {*puzzle.counted(None)})]
+    said = f"the puzzle has {proof.solutions or 'no'} solutions"
+    return known if proof.solutions == 1 else _refused(known, "not-unique", said)
 
 
-def _opened(puzzle: Puzzle, one: Data) -> tuple[Proved, list[Doubt]]:
-    from bookmaker.engine.play.rounds import Stuck, play
+def _refused(known: Proved, id: str, message: str) -> Proved:
+    return known._replace(wrong=(Doubt(id, message),))
 
-    there = _answer(puzzle, one)
-    mines = {cell for cell, mine in zip(puzzle.seen(None), there.bullets, strict=True) if mine}
-    numbers = (UNKNOWN if cell in mines else len(mines.intersection(puzzle.seen(cell))) for cell in puzzle.seen(None))
-    known = Proved(0, puzzle, there, 1, 0, "", whole=puzzle._replace(clues=tuple(numbers)))
+
+def _opened(puzzle: Puzzle, one: Data) -> Proved:
+    there = Answer(puzzle.rows, puzzle.columns, tuple(sign == "1" for sign in one["answer"]))
+    if len(there.bullets) != len(puzzle.clues):
+        raise BadPuzzle("the answer is none")
+    near = zip(there.bullets, touched(puzzle, there.bullets), strict=True)
+    whole = puzzle._replace(clues=tuple(UNKNOWN if mine else number for mine, number in near))
+    known = Proved(0, puzzle, there, 1, 0, "", whole=whole)
     if cell := off_clue(puzzle, there):
-        return known, [Doubt("wrong-clue", "the number is not that of the mines around it", cell=cell_name(cell))]
-    if puzzle.total != len(mines):
-        return known, [Doubt("wrong-total", f"a total of {puzzle.total}, and there are {len(mines)} mines")]
-    try:
-        play(puzzle, there)
-    except Stuck:
-        return known._replace(solutions=0), [Doubt("needs-guess", "at some moment no closed cell is certainly safe")]
-    return known, [*_check_steps(puzzle, one, there, {*puzzle.counted(None)} - mines)]
+        return _refused(known, "wrong-clue", f"the number in {cell_name(cell)} is not that of the mines around it")
+    if puzzle.total != sum(there.bullets):
+        return _refused(known, "wrong-total", f"a total of {puzzle.total}, and there are {sum(there.bullets)} mines")
+    flaw = flaw_of(puzzle, there)
+    return _refused(known._replace(solutions=0), *flaw) if flaw else known
 
 
-def _check_steps(puzzle: Puzzle, one: Data, there: Answer, wanted: set[tuple[int, int]]) -> Iterator[Doubt]:
-    """Yield where hints lead off the answer, or do not settle all cells that are wanted."""
-    settled = set[int]()
-    for _, bullets, empty, texts in one["steps"]:
-        for cell in (*bullets, *empty):
-            if there.bullets[cell] != (cell in bullets):
-                name = cell_name(divmod(cell, puzzle.columns))
-                yield Doubt("wrong-step", "a hint settles the cell otherwise than the answer does", cell=name)
-        if not texts or not all(texts):
-            yield Doubt("step-missing", "a hint says nothing")
-        settled |= {*bullets, *empty}
-    for row, column in sorted(wanted):
-        if row * puzzle.columns + column not in settled:
-            yield Doubt("unfinished", "no hint settles the cell", cell=cell_name((row, column)))
-
-
-def _asked(puzzle: Puzzle, one: Data) -> tuple[Proved, list[Doubt]]:
+def _asked(puzzle: Puzzle, one: Data) -> Proved:
     marked = {label: divmod(int(cell), puzzle.columns) for cell, label in one["labels"].items()}
     question = Question(one["asks"], tuple(marked[label] for label in LABELS if label in marked))
-    position = frozen(puzzle)
-    reply = answer(position, question)
     asked = puzzle._replace(question=question)
+    reply = reply_to(asked)
     if reply is None:
-        return Proved(0, asked, None, 0, 0, "", asked=True), [Doubt("no-answer", "the question has not one answer")]
-    known, wrong = Proved(0, asked, right_in(puzzle, reply), 1, 0, "", asked=True), list[Doubt]()
-    if {divmod(cell, puzzle.columns) for cell in one["known"]} != {*position.known}:
-        wrong.append(Doubt("wrong-mark", "the marks are not those of the mines that are certain"))
-    names = {cell: label for label, cell in marked.items()}
-    right = [one["choices"][at] for at in one["right"]] if one["choices"] else one["right"]
-    wanted: list[Any] = [row * puzzle.columns + column for row, column in reply.cells]
-    if question.about == CHANCE:
-        right, wanted = [Fraction(choice.partition(" ")[0]) for choice in right], [reply.fraction]
-    elif question.about == ORDER:
-        right, wanted = [re.findall(r"\w", choice) for choice in right], [[names[cell] for cell in reply.cells]]
-    if right != wanted:
-        wrong.append(Doubt("wrong-answer", "another choice is right than the one that was counted"))
-    return known, wrong
+        known = Proved(0, asked, None, 0, 0, "", asked=True)
+        return _refused(known, "no-answer", "the question has not one answer")
+    return Proved(0, asked, right_in(asked, reply), 1, 0, "", asked=True)
 
 
 def _twins(proved: Mapping[int, Proved]) -> Iterator[Doubt]:

@@ -8,16 +8,18 @@ import pytest
 
 from bookmaker.book.outlook import foresee
 from bookmaker.engine.play.decoder import CODES, DIGITS, ENTRIES, ROWS
+from bookmaker.kinds.base import DECODER
 from bookmaker.page.layout.area import strays
 from bookmaker.page.layout.entries import drawn
 from bookmaker.page.layout.units import THINNEST_LINE
 from bookmaker.page.types.decoders import Shared, _header, _opened, _stand, shared_tables
-from bookmaker.page.types.playing import _CODES, _FIRST_ROWS, _looked_up
-from bookmaker.page.types.stages import EXAMPLE, EXAMPLES_ANSWER, stage_of
+from bookmaker.page.types.playing import _looked_up
 from bookmaker.proof.verify import verify
 from bookmaker.values.geometry import Box
 from bookmaker.values.hidden import MINE, Opening, Table
 from bookmaker.values.marks import Line
+from bookmaker.words.lessons import _CODES, EXAMPLE, EXAMPLES_ANSWER, FIRST_ROWS, LESSONS, Manner
+from bookmaker.words.rules import stage_of
 from tests.once import once
 
 SPEC = """\
@@ -120,7 +122,7 @@ def test_the_board_that_teaches_it_hides_what_its_table_says():
     assert _CODES.keys() == closed - open_there.settled.keys()
     for cell, ((row, digit), value) in _CODES.items():
         assert value == (MINE if cell in mines else str(sum(other in mines for other in EXAMPLE.seen(cell))))
-        assert _FIRST_ROWS[ROWS.index(row) * len(DIGITS) + int(digit)] == value
+        assert FIRST_ROWS[ROWS.index(row) * len(DIGITS) + int(digit)] == value
 
 
 def test_how_to_play_teaches_it_where_a_section_is_played_so(tmp_path: Path):
@@ -150,5 +152,5 @@ def test_the_example_says_how_low_its_signs_reach(tmp_path: Path):
     section = "{title: D, kind: sweep, size: 6x6, mines: 6, play: decoder, tiers: {gentle: 2}}"
     spec.write_text(f"spec: 1\ntitle: T\nlayout: tablet\nfront: []\nsections: [{section}]\n")
     plan = foresee(spec).plan
-    marks, low = _looked_up(body, plan, 20.0)
+    marks, low = _looked_up(LESSONS[DECODER](Manner(), plan.words), body, plan, 20.0)
     assert not [*strays(marks, [Box.between(0.0, low, body.right, body.top)], plan.style)]

@@ -11,9 +11,10 @@ from bookmaker.page.layout.text import Style
 from bookmaker.page.paginate import foresee, paginate
 from bookmaker.page.types import of_section, plain
 from bookmaker.page.types.base import Book, BookSection
-from bookmaker.page.types.stages import EXAMPLE, EXAMPLES_ANSWER, stage_of
 from bookmaker.values.position import Position
 from bookmaker.values.puzzle import UNKNOWN, Cell, Entry, Puzzle
+from bookmaker.words.lessons import EXAMPLE, EXAMPLES_ANSWER
+from bookmaker.words.rules import stage_of
 from tests.page.types.marks import texts
 
 COUNT = 3

@@ -1,20 +1,26 @@
 """A book of boards that are played with a decoder: their codes, tables and hidden boards, read back and proved."""
 
+from collections.abc import Mapping
 from pathlib import Path
+from typing import Any
 
 import pytest
 
 from bookmaker.book.build import build
+from bookmaker.engine.play.decoder import CODES, signs_of
 from bookmaker.proof.verify import VerifyReport, verify
 from bookmaker.proof.verify.captions import UNKNOWN, Board
 from bookmaker.proof.verify.decoders import TableRead
 from bookmaker.proof.verify.folios import Numbering
-from bookmaker.proof.verify.opened import check_opened, prove_opened, with_flaws, with_tables
+from bookmaker.proof.verify.opened import check_opened, with_tables
 from bookmaker.proof.verify.phrases import phrases
 from bookmaker.proof.verify.printing import Printing
 from bookmaker.proof.verify.roles import PUZZLE, Printed
 from bookmaker.values.geometry import Box
-from bookmaker.values.hidden import MINE, Opening
+from bookmaker.values.hidden import MINE
+from bookmaker.values.stated import Field, Statement, table_named
+from bookmaker.words import load_words
+from bookmaker.words.rules import table_head
 from tests.once import once
 
 SPEC = """\
@@ -23,6 +29,12 @@ title: Decoded
 front: [title]
 sections: [{title: D, kind: sweep, size: 6x6, mines: 6, tiers: {gentle: 2, steady: 2}, per_page: 2}]
 """
+STARTS = ("0000", "1221", "....", "....")
+"""The start of a board with two mines, in the middle of its third row."""
+HIDDEN = "1**11221"
+"""What its closed cells hide; their codes are A0, A1 …"""
+OPENED = "01*1011"
+"""The same of a board whose closed zeros open together."""
 
 
 def make(folder: Path) -> None:
@@ -43,96 +55,84 @@ def test_a_book_with_a_decoder_is_proved_from_its_codes_and_tables(report: Verif
     assert report.found.counts["references"] == 3 * 4
 
 
-def printing_with(rows: tuple[str, ...], signs: dict[tuple[int, int], str], total: int) -> Printing:
-    """Return a file with one board, of which closed cells have the codes A0, A1 … and these signs behind them."""
-    cells = [(row, column) for row in range(len(rows)) for column in range(len(rows[0]))]
-    clues = tuple(UNKNOWN if rows[row][column] == "." else int(rows[row][column]) for row, column in cells)
-    codes = {cell: f"A{place}" for place, cell in enumerate(signs)}
-    box = Box(0, 0, 10, 10)
-    shown = (clues, (UNKNOWN,) * len(cells), frozenset[tuple[int, int]]())
-    board = Board(0, 1, 0, box, box, len(rows), len(rows[0]), *shown, codes=tuple(codes.get(at, "") for at in cells))
-    table = TableRead(0, 2, "A", (1,), {codes[cell]: sign for cell, sign in signs.items()})
+def table_of(hidden: str, letters: Mapping[str, str], below: str = "", numbers: tuple[int, ...] = (1,)) -> TableRead:
+    """Return a table with what the first codes hide, letters behind some zeros, and a text below it."""
+    return TableRead(0, 2, texts_of(hidden, letters, below, numbers))
+
+
+def texts_of(hidden: str, letters: Mapping[str, str], below: str, numbers: tuple[int, ...]) -> list[Statement]:
+    """Return what a file says of the texts of such a table."""
+    signs = zip(CODES, hidden.ljust(len(CODES), "7"), strict=True)
+    entries = [f"{sign}{letters.get(code, '')}" for code, sign in signs]
+    key, head = table_named("A", numbers), table_head("A", numbers, load_words("en"))
+    drawn = (_said(key, sign, *place) for *place, sign in signs_of(entries))
+    return [_said(key, head, 0, 30), *drawn, _said(key, below, 99, 0)]
+
+
+def _said(of: str, text: str, line: int, column: int) -> Statement:
+    fields = (Field("sign", 0, len(text)),) if column < 30 and line < 99 else None
+    return Statement(0, 1, 0, 1, 10.0 * column, -10.0 * line, 8.0, 0.0, fields, of, text)
+
+
+def printing_with(rows: tuple[str, ...], total: int, *tables: TableRead, numbers: tuple[int, ...] = (1,)) -> Printing:
+    """Return a file with boards, of which closed cells have the codes A0, A1 … each."""
+    text, codes, box = "".join(rows), iter(CODES), Box(0, 0, 10, 10)
+    clues = tuple(UNKNOWN if sign == "." else int(sign) for sign in text)
+    own = tuple(next(codes) if sign == "." else "" for sign in text)
+    shown: Any = (clues, (UNKNOWN,) * len(clues), frozenset())
+    board = Board(0, 1, 0, box, box, len(rows), len(rows[0]), *shown, codes=own)
+    boards = (Printed(PUZZLE, board, number, total) for number in numbers)
     numbering = Numbering((0,), ("1",), (None,), "", ())
-    one = Printed(PUZZLE, board, 1, total)
-    return with_tables(Printing((), numbering, (one,), phrases("en")), [table])
+    return with_tables(Printing((), numbering, tuple(boards), phrases("en")), tables, None)
 
 
-def _ids(printing: Printing) -> set[str]:
-    (one,) = printing.boards[:1]
-    proved = prove_opened(one, printing.puzzle(one), printing)
-    beforehand = with_flaws(printing, lambda function, items: map(function, items))
-    assert (one.number in beforehand.flaws) == (one.number in printing.behind)
-    assert prove_opened(one, printing.puzzle(one), beforehand) == proved
-    return {doubt.id for doubt in (*proved.wrong, *check_opened(printing))}
-
-
-ROWS = ("0000", "1221", "....", "....")
-"""The start of a board with two mines, in the middle of its third row."""
-SIGNS = {(2, 0): "1", (2, 1): "*", (2, 2): "*", (2, 3): "1", (3, 0): "1", (3, 1): "2", (3, 2): "2", (3, 3): "1"}
-
-
-OPENED = {(0, 0): "0", (0, 1): "1", (0, 2): "*", (0, 3): "1", (1, 0): "0", (1, 1): "1", (1, 3): "1"}
-ZEROS = {"A0": "a", "A4": "a"}
-OPENING = Opening(("A0", "A4"), ("01", "01"))
+def found(printing: Printing) -> set[str]:
+    wrong = (doubt for known in printing.opened.values() for doubt in known.wrong)
+    return {doubt.id for doubt in (*wrong, *check_opened(printing))}
 
 
 def test_a_board_is_opened_by_what_is_behind_its_codes():
-    assert not _ids(printing_with(ROWS, SIGNS, 2))
+    assert not found(printing_with(STARTS, 2, table_of(HIDDEN, {})))
+    assert found(printing_with(STARTS, 3, table_of(HIDDEN, {}))) == {"wrong-total"}
+    assert found(printing_with(("..", "11"), 1, table_of("*1", {}))) == {"needs-guess"}
+
+
+@pytest.mark.parametrize("place", range(len(HIDDEN)))
+def test_any_other_entry_of_a_board_is_found(place: int):
+    for sign in {*"012345678*9"} - {HIDDEN[place]}:
+        other = f"{HIDDEN[:place]}{sign}{HIDDEN[place + 1 :]}"
+        assert found(printing_with(STARTS, 2, table_of(other, {}))) & {"wrong-entry", "wrong-table"}
+
+
+def test_any_sign_of_a_table_in_another_place_or_missing_is_found():
+    texts = texts_of(HIDDEN, {}, "", (1,))
+    assert not [*TableRead(0, 2, texts).wrong()]
+    for at, one in enumerate(texts[1:-1], 1):
+        moved = (one._replace(x=one.x + across, y=one.y + up) for across, up in ((10, 0), (-5, 0), (0, 10), (0, -4)))
+        for others in ([], *([other] for other in moved)):
+            assert [*TableRead(0, 2, [*texts[:at], *others, *texts[at + 1 :]]).wrong()]
 
 
 @pytest.mark.parametrize(
-    ("cell", "sign", "expected"),
+    ("letters", "below", "right"),
     [
-        ((2, 0), "2", "wrong-entry"),
-        ((2, 1), "1", "wrong-entry"),
-        ((3, 3), MINE, "wrong-entry"),
-        ((3, 3), "", "no-entry"),
+        ({"A0": "a", "A4": "a"}, "a A0, A4: 01 / 01", True),
+        ({"A0": "a", "A4": "a"}, "a A0, A4: 11 / 01", False),
+        ({"A0": "a", "A4": "a"}, "", False),
+        ({"A0": "a", "A4": "b"}, "a A0, A4: 01 / 01", False),
+        ({"A0": "a", "A4": "a", "Z9": "b"}, "a A0, A4: 01 / 01", False),
+        ({}, "a A0, A4: 01 / 01", False),
     ],
 )
-def test_an_entry_that_is_altered_or_missing_is_found(cell: tuple[int, int], sign: str, expected: str):
-    assert expected in _ids(printing_with(ROWS, {**SIGNS, cell: sign}, 2))
+def test_what_opens_around_a_zero_is_found_again(letters: Mapping[str, str], below: str, right: bool):
+    printing = printing_with(("....", "..1."), 1, table_of(OPENED, letters, below))
+    assert ("wrong-opening" not in found(printing)) == right
 
 
-def test_a_total_that_the_mines_do_not_make_is_found():
-    assert _ids(printing_with(ROWS, SIGNS, 3)) == {"wrong-total"}
-
-
-def test_a_board_that_asks_for_a_guess_is_found():
-    signs = {(0, 0): "*", (0, 1): "1"}
-    assert _ids(printing_with(("..", "11"), signs, 1)) == {"needs-guess"}
-
-
-@pytest.mark.parametrize(
-    ("letters", "openings", "found"),
-    [
-        (ZEROS, {"a": OPENING}, False),
-        (ZEROS, {"a": OPENING._replace(rows=("11", "01"))}, True),
-        (ZEROS, {"a": OPENING._replace(codes=("A0", "A1"))}, True),
-        (ZEROS, {"a": OPENING._replace(codes=("Z9",))}, True),
-        ({**ZEROS, "A4": "b"}, {"a": OPENING}, True),
-        ({}, {"a": OPENING}, True),
-        (ZEROS, {}, True),
-    ],
-)
-def test_what_opens_around_a_zero_is_found_again(letters: dict[str, str], openings: dict[str, Opening], found: bool):
-    printing = printing_with(("....", "..1."), OPENED, 1)
-    (table,) = printing.tables
-    tables = (table._replace(letters=letters, openings=openings),)
-    assert ("wrong-opening" in {doubt.id for doubt in check_opened(printing._replace(tables=tables))}) == found
-
-
-def test_a_code_that_stands_twice_is_found():
-    printing = printing_with(ROWS, SIGNS, 2)
-    (one,) = printing.boards
-    codes = tuple("A0" if code == "A1" else code for code in one.board.codes)
-    again = printing._replace(boards=(one._replace(board=one.board._replace(codes=codes)),))
-    assert "code-twice" in {doubt.id for doubt in check_opened(again)}
-
-
-def test_puzzles_of_one_table_are_three_numbers_apart_and_have_one_table():
-    printing = printing_with(ROWS, SIGNS, 2)
-    (table,) = printing.tables
-    near = printing._replace(tables=(table._replace(numbers=(1, 3)),))
-    assert {doubt.id for doubt in check_opened(near)} == {"wrong-table"}
-    assert {doubt.id for doubt in check_opened(printing._replace(tables=(table, table)))} == {"wrong-table"}
-    assert {doubt.id for doubt in check_opened(printing._replace(tables=()))} == {"wrong-table"}
+def test_codes_stand_once_and_puzzles_of_one_table_are_apart_and_have_one_table():
+    table = table_of(HIDDEN, {})
+    assert found(printing_with(STARTS, 2, table, table)) == {"wrong-table"}
+    assert found(printing_with(STARTS, 2)) == {"wrong-table"}
+    both = table_of(HIDDEN, {}, numbers=(1, 2))
+    assert found(printing_with(STARTS, 2, both, numbers=(1, 2))) == {"wrong-table", "code-twice"}
+    assert MINE in both.entries.values()

@@ -4,7 +4,8 @@ import json
 import re
 import zlib
 from base64 import b64encode
-from collections.abc import Callable
+from collections.abc import Iterator
+from itertools import islice
 from pathlib import Path
 from typing import Any
 
@@ -46,72 +47,52 @@ def test_a_page_is_proved(page: Path):
     assert "2 of 2 puzzles have exactly one solution, 1 of 1 boards are opened without a guess, 3 of 3" in said.output
 
 
-def flipped(text: str, at: int, signs: str = "01") -> str:
-    return text[:at] + signs[1 - signs.index(text[at])] + text[at + 1 :]
+TITLES = ("id", "name", "about", "short", "group", "stars", "number")
+"""What nothing else in the file tells."""
 
 
-def without_a_clue(one: Data) -> None:
-    """Take away clues until there are several solutions; there is always such a clue, for none can be spared."""
-    at = next(at for at, sign in enumerate(one["cells"]) if sign.isdigit())
-    one["cells"] = one["cells"][:at] + "." + one["cells"][at + 1 :]
+def others(value: Any) -> Iterator[Any]:
+    """Yield some values of the same sort that are others."""
+    if isinstance(value, dict):
+        yield from ({**value, key: other} for key in value for other in others(value[key]))
+        yield {}
+    elif isinstance(value, list):
+        yield from ([*value[:at], other, *value[at + 1 :]] for at in (0, -1) if value for other in others(value[at]))
+        yield from (value[:-1], value[::-1])
+    elif isinstance(value, str):
+        yield from (value[1:], f"{value}.", value.translate(str.maketrans("01234567", "12345670")))
+    else:
+        yield from (not value, None) if isinstance(value, bool) else (None, (value or 0) + 1)
 
 
-def another_number(one: Data) -> None:
-    at = next(at for at, sign in enumerate(one["cells"]) if sign.isdigit())
-    one["cells"] = one["cells"][:at] + str((int(one["cells"][at]) + 1) % 9) + one["cells"][at + 1 :]
+@pytest.mark.parametrize("place", range(6))
+def test_whatever_is_said_of_a_puzzle_otherwise_is_found(page: Path, tmp_path: Path, place: int):
+    data = unpacked(page.read_bytes())
+    for key, value in data["puzzles"][place].items():
+        for other in islice((other for other in others(value) if other != value), 4) if key not in TITLES else ():
+            spoiled = {**data["puzzles"][place], key: other}
+            assert verify(_written(page, tmp_path, {**data, "puzzles": [spoiled]})).findings, (key, other)
 
 
-def another_answer(one: Data) -> None:
-    one["answer"] = flipped(one["answer"], one["cells"].index("."))
+def test_other_words_of_the_page_are_found(page: Path, tmp_path: Path):
+    data = unpacked(page.read_bytes())
+    findings = verify(_written(page, tmp_path, {**data, "words": {**data["words"], "check": "Hint"}})).findings
+    assert [one.id for one in findings] == ["wrong-sentence"]
 
 
-def step_turned(one: Data) -> None:
-    step = next(step for step in one["steps"] if step[1])
-    step[1], step[2] = step[2], step[1]
-
-
-SPOILS: list[tuple[int, Callable[[Data], object], str]] = [
-    (0, without_a_clue, "not-unique"),
-    (0, another_answer, "wrong-solution"),
-    (0, step_turned, "wrong-step"),
-    (0, lambda one: one["steps"].pop(), "unfinished"),
-    (0, lambda one: one["steps"][0].__setitem__(3, []), "step-missing"),
-    (0, lambda one: one.update(number=2), "number-twice"),
-    (0, lambda one: one.update(answer="01"), "unreadable"),
-    (0, lambda one: one.pop("cells"), "unreadable"),
-    (0, lambda one: one.update(rows=[]), "unreadable"),
-    (1, lambda one: one.update(total=one["total"] + 1), "not-unique"),
-    (2, lambda one: one.update(total=one["total"] + 1), "wrong-total"),
-    (2, another_number, "wrong-clue"),
-    (2, lambda one: one["steps"].clear(), "unfinished"),
-    (2, step_turned, "wrong-step"),
-    (3, lambda one: one.update(right=[one["right"][0] + 1]), "wrong-answer"),
-    (3, lambda one: one.update(total=one["total"] + 2), "no-answer"),
-    (4, lambda one: one.update(right=[(one["right"][0] + 1) % 4]), "wrong-answer"),
-    (4, lambda one: one.update(known=[]), "wrong-mark"),
-    (5, lambda one: one["choices"].reverse(), "wrong-answer"),
-]
-
-
-@pytest.mark.parametrize(("place", "spoil", "id"), SPOILS, ids=range(len(SPOILS)))
-def test_what_is_spoiled_is_found(
-    page: Path, tmp_path: Path, place: int, spoil: Callable[[Data], object], id: str
-) -> None:
-    content = page.read_bytes()
-    data = unpacked(content)
-    spoil(data["puzzles"][place])
-    packed = b64encode(zlib.compress(json.dumps(data).encode()))
-    (tmp_path / "spoiled.html").write_bytes(re.sub(rb'(id="data">)[^<]*', lambda match: match[1] + packed, content))
-    assert id in {one.id for one in verify(tmp_path / "spoiled.html").findings}
+def _written(page: Path, folder: Path, data: Data) -> Path:
+    """Write a page that plays something else."""
+    packed, file = b64encode(zlib.compress(json.dumps(data).encode())), folder / "spoiled.html"
+    file.write_bytes(re.sub(rb'(id="data">)[^<]*', lambda match: match[1] + packed, page.read_bytes()))
+    return file
 
 
 def test_a_puzzle_that_comes_twice_is_found(page: Path, tmp_path: Path):
-    content = page.read_bytes()
-    data = unpacked(content)
+    data = unpacked(page.read_bytes())
     data["puzzles"][1] |= data["puzzles"][0] | {"number": 2}
-    packed = b64encode(zlib.compress(json.dumps(data).encode()))
-    (tmp_path / "twice.html").write_bytes(re.sub(rb'(id="data">)[^<]*', lambda match: match[1] + packed, content))
-    assert [(one.id, one.puzzle) for one in verify(tmp_path / "twice.html").findings] == [("same-puzzle", 2)]
+    assert [(one.id, one.puzzle) for one in verify(_written(page, tmp_path, data)).findings] == [("same-puzzle", 2)]
+    data["puzzles"][1] |= {"number": 1}
+    assert {one.id for one in verify(_written(page, tmp_path, data)).findings} == {"number-twice"}
 
 
 @pytest.mark.parametrize("text", ["", "<p>nothing</p>", '<script type="text/plain" id="data">AAAA</script>'])

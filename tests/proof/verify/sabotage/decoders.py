@@ -10,7 +10,9 @@ import pikepdf
 from tests.proof.verify.sabotage.anatomy import Board, Book, Leaf, Letter, Words
 from tests.proof.verify.sabotage.tools import VICTIM, Harm, caption_of, damage, done, exchanged, struck
 
-ROWS = "ABCDEFGHJKLMNPQRSTUVWXYZ"
+ROWS, DIGITS = "ABCDEFGHJKLMNPQRSTUVWXYZ", "0123456789"
+EDGES = 2 * (len(ROWS) + len(DIGITS))
+"""Letters and digits around a table, before its entries."""
 
 
 class Placed(NamedTuple):
@@ -145,12 +147,12 @@ def _table(spoiled: Book, name: str = "C ·") -> Table:
         words = leaf.words()
         for place, head in enumerate(words):
             if re.match(rf"decoder {name}", head.text, re.IGNORECASE):
-                start = next(at for at in range(place, len(words)) if words[at].text.startswith("0123456789"))
-                edges, numbers = list(_placed(leaf, words[start])), _placed(leaf, words[start + 1])
+                start = next(at for at in range(place, len(words)) if words[at].text == DIGITS[0])
+                signs = [next(_placed(leaf, one)) for one in words[start : start + EDGES + len(ROWS) * len(DIGITS)]]
                 said = [letter for one in words[place:start] for letter in one.letters]
-                columns = [one.x for one in edges[:10]]
-                rows = {one.letter.char: one.y for one in edges if one.letter.char in ROWS}
-                found = {_code(one, columns, rows): one for one in numbers}
+                columns = [one.x for one in signs[: len(DIGITS)]]
+                rows = {one.letter.char: one.y for one in signs[:EDGES] if one.letter.char in ROWS}
+                found = {_code(one, columns, rows): one for one in signs[EDGES:] if one.letter.char != "*"}
                 places = {code: (one.x, one.y) for code, one in found.items()}
                 return Table(leaf, said, {code: one.letter for code, one in found.items()}, places)
     raise LookupError(name)

@@ -1,0 +1,165 @@
+"""What how-to-play says and shows: the rules of the game, and each way to play, with its example."""
+
+from collections.abc import Iterator, Mapping
+from itertools import chain
+from types import MappingProxyType
+from typing import NamedTuple
+
+from bookmaker.engine.play.decoder import signs_of
+from bookmaker.kinds import KINDS
+from bookmaker.kinds.base import DECODER, PASSWORD, STAGES
+from bookmaker.kinds.odds import NAME as ODDS
+from bookmaker.values.hidden import MINE
+from bookmaker.values.puzzle import Answer, Cell, Puzzle, Shown, from_code
+from bookmaker.words import Words
+from bookmaker.words.groups import Point
+from bookmaker.words.odds import table_of
+from bookmaker.words.rules import Stage, safe_text, stage_of, stage_texts
+
+GAME = "game"
+"""What texts are about that say how to play at all, beside the LESSONS."""
+_SIGNS = {"*": Shown(mark="bullet"), "/": Shown(mark="slash")}
+DIAGRAM = tuple(_SIGNS.get(sign, Shown(digit=sign)) for sign in "*//*3//*/")
+"""A clue among its eight neighbours, as the rules explain it."""
+EXAMPLE = from_code("sweep:5x5:-:a202b202b101b111f")
+EXAMPLES_ANSWER = Answer(5, 5, tuple(sign == "*" for sign in "*...**...*............*.."))
+"""A board with two stages, by which how to play them is taught."""
+POSITION = from_code("odds:4x4:5:i23a112a:chance-4")
+"""A small position of which all cases are counted."""
+FIRST_ROWS = "".join(("1*02113112", "1021*20111", "21*1020103", "0*1201112*"))
+"""The first rows of the table that the board has by which a decoder is taught."""
+_CODES = {(4, 0): ("C4", "0"), (4, 1): ("A7", "1"), (4, 2): ("D1", MINE), (4, 3): ("B0", "1"), (4, 4): ("C8", "0")}
+"""The codes of that board, open as far as its start tells, and what they hide."""
+_BEHIND = "1\u00a01\u00a00\u00a00"
+"""The numbers behind the cells of the example that are safe first."""
+
+
+class Manner(NamedTuple):
+    """What decides how a way to play is taught."""
+
+    leaves: bool = True
+    """Leaves have two sides: boards go on when one is turned."""
+    best: bool = True
+    """The best cell is asked for, too."""
+
+
+class ExampleBoard(NamedTuple):
+    """A board of an example, and what is said below it."""
+
+    puzzle: Puzzle
+    settled: Mapping[Cell, bool]
+    codes: Mapping[Cell, str] = MappingProxyType({})
+    """What closed cells have in them."""
+    texts: tuple[str, ...] = ()
+
+    @property
+    def shown(self) -> tuple[Shown, ...]:
+        """What its cells show."""
+        cells = zip(self.puzzle.seen(None), KINDS[self.puzzle.kind].show(self.puzzle, self.settled, None), strict=True)
+        return tuple(one._replace(code=self.codes.get(cell, "")) for cell, one in cells)
+
+
+class Lesson(NamedTuple):
+    """What is said of a way to play, and its example."""
+
+    title: str
+    intro: str
+    rules: tuple[str, ...]
+    boards: tuple[ExampleBoard, ...]
+    texts: tuple[str, ...] = ()
+    """Below the boards."""
+    entries: str = ""
+    """The first rows of a table below these."""
+
+    @property
+    def said(self) -> str:
+        """All of it, in the order in which it is printed."""
+        below = (text for board in self.boards for text in board.texts)
+        signs = (sign for _, _, sign in signs_of(self.entries)) if self.entries else ()
+        return " ".join((self.title, self.intro, *numbered(self.rules), *below, *self.texts, *signs))
+
+
+def numbered(texts: tuple[str, ...]) -> Iterator[str]:
+    """Yield texts, each behind its number."""
+    return chain.from_iterable((str(number), text) for number, text in enumerate(texts, 1))
+
+
+def game_rules(totals: str, words: Words) -> tuple[str, ...]:
+    """Return the rules of the game; `totals` says which puzzles have one: all, some or none."""
+    *rules, last = words.how_to.rules
+    return (*rules, words.how_to.totals[totals], last)
+
+
+def mark_uses(pictured: tuple[bool, bool], words: Words) -> tuple[str, ...]:
+    """Return what each mark is for, and of pictures that they stand for it: nobody has to draw them."""
+    said = (text * shown for text, shown in zip(words.how_to.pictured, pictured, strict=True))
+    return tuple(f"{use} {more}".strip() for use, more in zip(words.how_to.marks, (*said, ""), strict=True))
+
+
+def ways_to_look(totals: str, words: Words) -> tuple[str, tuple[Point, ...]]:
+    """Return the label over the ways to look, and these: without totals there is one less."""
+    how = words.how_to
+    return (how.looking_untold, how.moves[:2]) if totals == "none" else (how.looking, how.moves)
+
+
+def game_said(totals: str, pictured: tuple[bool, bool], page: str, words: Words) -> str:
+    """Return all that is said of the game, in the order in which it is printed; moves are taught on a `page`, or ''."""
+    how, (label, ways) = words.how_to, ways_to_look(totals, words)
+    looking = chain.from_iterable((way.name, way.text) for way in ways)
+    rules, uses = numbered(game_rules(totals, words)), mark_uses(pictured, words)
+    more = words.moves.named.format(page=page) if page else ""
+    return " ".join((how.title, how.goal, how.neighbours, *rules, how.marking, *uses, label, *looking, more))
+
+
+def _turning(manner: Manner, words: Words) -> Lesson:
+    """Return how boards are turned: one at each of its stages."""
+    texts = words.stages
+    turn = texts.leaf if manner.leaves else texts.page
+    rules = tuple(rule.format(turn=turn) for rule in texts.rules)
+    stages = ((stage, stage_of(EXAMPLE, EXAMPLES_ANSWER, stage)) for stage in (1, 2, 3))
+    boards = (_board(now, texts=tuple(stage_texts(stage, 2, now.safe, words).values())) for stage, now in stages)
+    return Lesson(texts.title, texts.intro, rules, tuple(boards))
+
+
+def _decoding(manner: Manner, words: Words) -> Lesson:
+    """Return how a decoder is used: a board with codes, what is looked up for those that are safe, and its table."""
+    texts, board = words.decoder, _board(_open(), {cell: code for cell, (code, _) in _CODES.items()})
+    safe = ((code, value) for code, value in _CODES.values() if value != MINE)
+    looks = (texts.look.format(code=code, letter=code[0], digit=code[1], value=value) for code, value in safe)
+    return Lesson(texts.played, texts.intro, texts.rules, (board,), tuple(looks), FIRST_ROWS)
+
+
+def _spelling(manner: Manner, words: Words) -> Lesson:
+    """Return how passwords are read: a board with letters, the same with what its first word tells, and that word."""
+    texts, (first, second) = words.passwords, (word.upper() for word in words.passwords.words)
+    letters, now = f"{first}{second[:2]}X{second[2:]}", _open()
+    boards = _lettered(now._replace(puzzle=EXAMPLE), letters), _lettered(now, letters[len(first) :])
+    said = texts.look.format(count=safe_text(len(first), words), word=first, numbers=_BEHIND, next=len(second))
+    return Lesson(texts.played, texts.itself, texts.rules, boards, (said,))
+
+
+def _counting(manner: Manner, words: Words) -> Lesson:
+    """Return how cases are counted: a position with a letter in a closed cell, and the table of its cases."""
+    texts = words.odds
+    rules = texts.rules if manner.best else texts.rules[:-1]
+    board = ExampleBoard(POSITION, {})
+    return Lesson(texts.title, texts.intro, rules, (board,), (*texts.example, texts.table, *table_of(POSITION, words)))
+
+
+def _open() -> Stage:
+    return stage_of(EXAMPLE, EXAMPLES_ANSWER, 2)
+
+
+def _lettered(now: Stage, letters: str) -> ExampleBoard:
+    """Return a board with letters in its closed cells."""
+    cells = zip(now.puzzle.seen(None), _board(now).shown, strict=True)
+    closed = (cell for cell, one in cells if not (one.digit or one.mark))
+    return _board(now, dict(zip(closed, letters, strict=True)))
+
+
+def _board(now: Stage, codes: Mapping[Cell, str] = MappingProxyType({}), texts: tuple[str, ...] = ()) -> ExampleBoard:
+    return ExampleBoard(now.puzzle, now.settled, codes, texts)
+
+
+LESSONS = {STAGES: _turning, DECODER: _decoding, PASSWORD: _spelling, ODDS: _counting}
+"""Returns each, by what it is about, in the order in which they stand in a book."""

@@ -1,0 +1,95 @@
+"""The rules in a line, and what stands beside boards that are turned, or opened with a decoder or with words."""
+
+from collections.abc import Mapping, Sequence
+from typing import NamedTuple
+
+from bookmaker.kinds import KINDS
+from bookmaker.kinds.base import DECODER, PASSWORD, STAGES, settled_by
+from bookmaker.values.hidden import Listed, Opening
+from bookmaker.values.puzzle import Answer, Cell, Puzzle
+from bookmaker.words import Words
+
+STAGE, SAFE, FIND, NEXT, LIST = "stage", "safe", "find", "stage_page", "words_page"
+"""The fields of the line below a board: which stage it is, how many cells are safe in it, what to do, where it goes on,
+and where words are looked up."""
+
+_END = "–"
+"""Stands for the count of cells where all are open."""
+
+
+class Stage(NamedTuple):
+    """What a board shows at a stage: its numbers, its mines as far as they are proved, and how many cells are safe."""
+
+    puzzle: Puzzle
+    settled: Mapping[Cell, bool]
+    safe: int
+
+
+def total_of(puzzle: Puzzle, words: Words) -> str:
+    """Return the bullet total as it stands beside a grid; nothing where the puzzle does not give it."""
+    return "" if puzzle.total is None else words.count(words.bullets, puzzle.total)
+
+
+def rules_line(puzzles: Sequence[Puzzle], words: Words) -> str:
+    """Return the rules in a line, for puzzles of a kind that all say how many bullets they hold, or none of them."""
+    if KINDS[puzzles[0].kind].asked:
+        return words.odds.line
+    if puzzles[0].total is None:
+        return words.rules_line_untold
+    return words.rules_line_many if len(puzzles) > 1 else words.rules_line.format(bullets=total_of(puzzles[0], words))
+
+
+def rules_played(puzzle: Puzzle, play: str, words: Words) -> str:
+    """Return the rules in a line for a sheet with a puzzle, which may be one of those that are opened on the way."""
+    lines: dict[str, str] = {DECODER: words.decoder.line, PASSWORD: words.passwords.line, STAGES: words.stages.line}
+    return lines.get(play) or rules_line([puzzle], words)
+
+
+def stage_of(puzzle: Puzzle, answer: Answer, stage: int) -> Stage:
+    """Return what a board shows at a stage, from 1: of mines all that the stage before proves; at last all of it."""
+    from bookmaker.engine.play.rounds import play
+    from bookmaker.engine.solve.odds import odds
+
+    rounds = play(puzzle, answer)[1]
+    if stage > len(rounds):
+        return Stage(puzzle, settled_by(answer), 0)
+    certain = odds(rounds[stage - 2].position) if stage > 1 else None
+    mines = {*rounds[stage - 2].position.known, *certain.certain} if certain else set[Cell]()
+    return Stage(rounds[stage - 1].position.puzzle, dict.fromkeys(mines, True), len(rounds[stage - 1].safe))
+
+
+def stage_texts(stage: int, stages: int, safe: int, words: Words, page: str = "") -> dict[str, str]:
+    """Return what the fields of that line say at a stage, and behind the last one; `page` has the next one."""
+    texts = words.stages
+    if stage > stages:
+        return {STAGE: texts.behind.format(stages=stages), SAFE: texts.whole}
+    said = texts.stage.format(stage=stage, stages=stages)
+    leads = {NEXT: texts.next.format(page=page)} if page else {}
+    return {STAGE: said, SAFE: safe_text(safe, words), FIND: texts.find, **leads}
+
+
+def safe_text(safe: int, words: Words) -> str:
+    """Return how many cells are safe now."""
+    return words.count(words.stages.safe, safe)
+
+
+def table_head(label: str, numbers: Sequence[int], words: Words) -> str:
+    """Return what stands over a table of the decoder: what it is called, and the puzzles that it is for."""
+    listed = words.hints.comma.join(map(str, numbers))
+    return words.count(words.decoder.head, len(numbers), label=label, numbers=listed)
+
+
+def listed_texts(entry: Listed) -> tuple[str, str, str]:
+    """Return an entry of a list of passwords: its word, its numbers, and how many cells are safe then."""
+    return entry.word.upper(), " ".join(map(str, entry.numbers)), str(entry.following or _END)
+
+
+def opening_text(letter: str, one: Opening) -> str:
+    """Return the line below a table for the zeros that have a letter behind them."""
+    return f"{letter} {', '.join(one.codes)}: {' / '.join(one.rows)}"
+
+
+def decoders_intro(listed: bool, words: Words) -> str:
+    """Return how tables of the decoder are read, and the openings below them where there are any."""
+    texts = words.decoder
+    return " ".join((texts.intro, texts.again, *[texts.opens] * listed))
