@@ -12,7 +12,6 @@ from typing import NamedTuple
 
 from bookmaker.proof.verify.captions import BULLET, UNKNOWN
 from bookmaker.proof.verify.leaves import plain
-from bookmaker.proof.verify.phrases import Phrases, phrases
 from bookmaker.proof.verify.printing import Printing, doubt
 from bookmaker.proof.verify.roles import NONE, Printed
 from bookmaker.proof.verify.values import Doubt
@@ -63,8 +62,8 @@ class _Facts(NamedTuple):
 
 def check_claims(printing: Printing) -> Iterator[Doubt]:
     """Yield the sentences of a step, told between two boards, whose numbers are not those of its clues or the total."""
-    language, (before, one) = printing.phrases.language, printing.boards
-    story, total, marks = _story(one.story, printing.phrases), before.total, before.board.marks
+    language, (before, one) = printing.speech, printing.boards
+    story, total, marks = _story(one.story, printing.speech), before.total, before.board.marks
     yield from _check(marks, one, story, printing)
     if total != NONE and not _left_is_true(marks, one, story, total, language):
         yield doubt("wrong-sentence", "a sentence names numbers that the total has not", one)
@@ -72,7 +71,7 @@ def check_claims(printing: Printing) -> Iterator[Doubt]:
 
 def _check(before: _Marks, one: Printed, story: _Story, printing: Printing) -> Iterator[Doubt]:
     puzzle, marks, understood, sure = printing.puzzle(one), list(before), 0, True
-    known, openings = _known(printing.phrases.language), _openings(printing.phrases.language)
+    known, openings = _known(printing.speech), _openings(printing.speech)
     for at, text in _found(story.text, (*known, *openings)):
         start, end = story.text.rfind(".", 0, at) + 1, story.text.find(".", at + len(text) - 1) + 1
         if text in openings:
@@ -154,7 +153,7 @@ def _left(total: int, found: int, language: str) -> tuple[str, tuple[str, ...]]:
     words = load_words(language)
     form = words.reasons.total.left if found else words.reasons.total.none_found
     text = words.form(form, total - found, total=total, found=found)
-    said = _story(plain(words.rewritten(text)), phrases(language))
+    said = _story(plain(words.rewritten(text)), language)
     return said.text, tuple(said.numbers)
 
 
@@ -164,15 +163,23 @@ def _openings(language: str) -> tuple[str, ...]:
     return tuple({_left(found + left, found, language)[0]: None for found, left in product((0, 20), range(1, 14))})
 
 
-def _story(text: str, words: Phrases) -> _Story:
+def _story(text: str, language: str) -> _Story:
     """Return a text with its signs; articles before clues and joints between them are left out."""
-    cells, number = [match[2] for match in words.clue.finditer(text)], _numbers(words.language)
-    signed = re.sub(rf"(?:\w+[ ’'])?{_CLUE}", _CLUE, words.clue.sub(_CLUE, text).casefold())
+    cells, number = [match[2] for match in _clue(language).finditer(text)], _numbers(language)
+    signed = re.sub(rf"(?:\w+[ ’'])?{_CLUE}", _CLUE, _clue(language).sub(_CLUE, text).casefold())
     lists, taken = list[Sequence[str]](), iter(cells)
     for match in _LIST.finditer(signed):
         lists.append([next(taken) for _ in range(match[0].count(_CLUE))])
     said = _LIST.sub(_CLUE, signed)
     return _Story(number.sub(_NUMBER, said), lists, number.findall(said))
+
+
+@lru_cache(maxsize=8)
+def _clue(language: str) -> re.Pattern[str]:
+    """Return the pattern of a clue with its cell, such as 'the 2 in b3', without the article before it."""
+    text = load_words(language).reasons.clue
+    middle = re.escape(plain(text.partition("{number}")[2].partition("{cell}")[0]))
+    return re.compile(rf"(?<![\w.,/-])([0-9]) {middle} ([a-z][0-9]{{1,2}})(?!\w)")
 
 
 @lru_cache(maxsize=8)
@@ -193,7 +200,7 @@ def _known(language: str) -> _Known:
     """Return the sentences about one clue or several."""
     words, found = load_words(language), _Known()
     for text, claim in _sentences(words):
-        story = _story(plain(words.rewritten(text)), phrases(language))
+        story = _story(plain(words.rewritten(text)), language)
         found.setdefault(story.text.strip(" :,"), {})[tuple(story.numbers)] = claim
     return found
 

@@ -4,7 +4,6 @@ import re
 
 import pytest
 
-from bookmaker.proof.verify.phrases import language_of
 from bookmaker.words import editions, languages, load_words
 from tests.quick import quick
 from tests.words.test_languages import gaps, leaves
@@ -40,11 +39,3 @@ def test_fields_and_the_beginnings_of_sentences_are_kept():
 
 def test_editions_are_languages_with_the_kinds_that_have_words_of_their_own():
     assert {"en", "en-sweep", "pt-sweep"} <= set(editions()) and "en-bullets" not in editions()
-
-
-def test_a_text_shows_its_language_and_the_kind_whose_words_it_has():
-    assert language_of("10 mines, solution p. 3. 12 mines", "en") == "en-sweep"
-    assert language_of("10 bullets, solution p. 3", "en") == "en"
-    assert language_of("solution p. 3", "en") == "en"
-    assert language_of("10 Minen, 9 Minen") == "de-sweep"
-    assert language_of("", "fr") == "fr"

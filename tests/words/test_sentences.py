@@ -10,7 +10,6 @@ import pytest
 from bookmaker.proof.verify.captions import Board
 from bookmaker.proof.verify.folios import Numbering
 from bookmaker.proof.verify.leaves import plain
-from bookmaker.proof.verify.phrases import phrases
 from bookmaker.proof.verify.printing import Printing
 from bookmaker.proof.verify.roles import STEP, Printed
 from bookmaker.proof.verify.values import Doubt
@@ -38,7 +37,7 @@ class Page:
     def doubts(self, language: str, text: str) -> list[Doubt]:
         """Return what is found where the page has this text."""
         boards = (self._board(self.before, ""), self._board(self.after, text))
-        return list(check_claims(Printing((), Numbering((), (), (), "", ()), boards, phrases(language))))
+        return list(check_claims(Printing((), Numbering((), (), (), "", ()), boards, language)))
 
     def _board(self, known: Mapping[Cell, bool], text: str) -> Printed:
         puzzle = self.puzzle

@@ -31,7 +31,6 @@ from bookmaker.proof.verify.opened import check_opened, with_tables
 from bookmaker.proof.verify.openers import check_openers
 from bookmaker.proof.verify.outlines import with_shapes
 from bookmaker.proof.verify.paint import Prints, measure
-from bookmaker.proof.verify.phrases import learn, phrases
 from bookmaker.proof.verify.printing import FileKind, Printing, Proved, Spread, found_in
 from bookmaker.proof.verify.proofs import check_pictures, check_puzzles, prove_all
 from bookmaker.proof.verify.reader import (
@@ -180,7 +179,6 @@ def verifying(
             spread = spread if count >= CROWD else None
             reading = spread(read_span, spans) if spread else one_by_one
             yield Progress(READ, 0, count)
-            learn(language)
             strange = strange_parts(path)
             for some in reading:
                 pages += some
@@ -320,10 +318,10 @@ def printing_of(pages: Sequence[ReadPage], language: str = "") -> Printing:
     """
     made, again = once(leaf for page in pages for leaf in _leaves(page))
     numbering = number(made)
-    words = phrases(_speech(made, language))
+    speech = _speech(made, language)
     numbering = numbering._replace(doubts=(*again, *numbering.doubts))
     listed = tuple(listed_in(made[index] for index in numbering.order))
-    return Printing(tuple(made), numbering, printed(made, numbering, words), words, listed=listed)
+    return Printing(tuple(made), numbering, printed(made, numbering, speech), speech, listed=listed)
 
 
 def _speech(made: Sequence[KeptLeaf], said: str) -> str:

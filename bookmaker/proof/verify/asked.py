@@ -12,7 +12,6 @@ from bookmaker.proof.verify.roles import THUMBNAIL, Printed
 from bookmaker.proof.verify.told import same_letters, unlike
 from bookmaker.proof.verify.values import Doubt
 from bookmaker.values.puzzle import BEST, MARKED, SAFEST, Cell, Puzzle, Question
-from bookmaker.words import load_words
 from bookmaker.words.odds import ANSWER, QUESTION, answer_lines, fields_of, question_text
 
 
@@ -23,7 +22,7 @@ def reply_to(puzzle: Puzzle) -> Reply | None:
 
 def _question(one: Printed, printing: Printing) -> Question:
     """Return what a board asks about the cells that have labels in it, or what it answers."""
-    words, found = load_words(printing.phrases.language), Question(SAFEST, _labelled(one))
+    words, found = printing.words, Question(SAFEST, _labelled(one))
     for about in (about for about, marked in MARKED.items() if marked == len(found.marked)):
         question = found._replace(about=about)
         asks = same_letters(question_text(question, words), one.parts.get(QUESTION, ""))
@@ -42,7 +41,7 @@ def _is_answered(one: Printed, question: Question, printing: Printing) -> bool:
     """Tell whether a board has the answer to a question beside it."""
     answered = one.parts.get(ANSWER, "")
     reply = reply_to(printing.puzzle(one)._replace(question=question)) if answered else None
-    lines = answer_lines(question, reply, load_words(printing.phrases.language)) if reply else [""]
+    lines = answer_lines(question, reply, printing.words) if reply else [""]
     return bool(answered) and same_letters(lines[0], answered)
 
 
@@ -68,7 +67,7 @@ def check_question(one: Printed, known: Proved, printing: Printing) -> Iterator[
     """Yield where a puzzle has other marks than what is certain, or asks something else than about its labels."""
     yield from check_marks(one, known.puzzle)
     if known.puzzle.question:
-        text = question_text(known.puzzle.question, load_words(printing.phrases.language))
+        text = question_text(known.puzzle.question, printing.words)
         yield from _check_lines("wrong-question", one, [text], [QUESTION])
 
 
@@ -85,7 +84,7 @@ def check_answer(one: Printed, known: Proved, printing: Printing) -> Iterator[Do
         return
     if _labelled(one) != question.marked:
         yield doubt("wrong-mark", "labels stand in other cells than those of the puzzle", one)
-    lines = answer_lines(question, reply, load_words(printing.phrases.language))
+    lines = answer_lines(question, reply, printing.words)
     yield from _check_lines("wrong-case", one, lines, fields_of((BEST,)))
 
 

@@ -9,8 +9,8 @@ from operator import ne
 from pathlib import Path
 
 from bookmaker.proof.verify import printing_of, read_page
+from bookmaker.proof.verify.about import numbers_in
 from bookmaker.proof.verify.ink import judge
-from bookmaker.proof.verify.phrases import learn, number_of
 from bookmaker.proof.verify.printing import Printing, doubt
 from bookmaker.proof.verify.reader import Unreadable, language_said, opened
 from bookmaker.proof.verify.roles import NONE, Printed
@@ -28,7 +28,7 @@ def check_cover(path: Path, puzzles: Iterable[tuple[int, Puzzle]]) -> tuple[int,
     """
     try:
         with opened(path) as document:
-            learn(language := language_said(document))
+            language = language_said(document)
             pages = [read_page(document, index) for index in range(len(document))]
     except Unreadable as error:
         return 0, (Doubt("unreadable", str(error)),)
@@ -48,7 +48,9 @@ def _shown(printing: Printing) -> Iterator[Printed]:
     """Yield the boards of which the file says that words are their number or their total."""
     for one in printing.boards:
         fields = dict(part for text in one.board.texts for part in text.parts)
-        number, total = ([number_of(fields[name]) for name in names if name in fields] for names in _CAPTIONS)
+        number, total = (
+            [number for name in names for number in numbers_in(fields.get(name, ""))[:1]] for names in _CAPTIONS
+        )
         if number or total:
             yield one._replace(number=(*number, 0)[0], total=(*total, NONE)[0])
 

@@ -10,7 +10,7 @@ from bookmaker.proof.verify.printing import Printing
 from bookmaker.proof.verify.roles import PUZZLE
 from bookmaker.proof.verify.values import Doubt
 from bookmaker.values.stated import SHEET, SOLUTION
-from bookmaker.words import Words, load_words
+from bookmaker.words import Words
 from bookmaker.words.captions import full_date
 
 
@@ -24,7 +24,7 @@ class _Dated(NamedTuple):
 
 def check_dates(printing: Printing, said: Sequence[About]) -> Iterator[Doubt]:
     """Yield which sheets of a series have a wrong date, or come in the wrong order; books have page numbers."""
-    words, sheets = load_words(printing.phrases.language), [*_sheets(said)]
+    words, sheets = printing.words, [*_sheets(said)]
     for one in sheets:
         yield from unlike(one.about, _due(one, words), "wrong-date", one.number)
     found = [*sheets, *_solved(said)]

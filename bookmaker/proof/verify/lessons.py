@@ -14,7 +14,7 @@ from bookmaker.proof.verify.told import same_letters, unlike
 from bookmaker.proof.verify.values import Doubt
 from bookmaker.values.puzzle import BEST, Shown
 from bookmaker.values.stated import EXAMPLE, LISTED, PICTURE, RULES, TABLE
-from bookmaker.words import Words, load_words
+from bookmaker.words import Words
 from bookmaker.words.lessons import DIAGRAM, GAME, LESSONS, Manner, game_said
 from bookmaker.words.rules import decoders_intro, rules_line, rules_played
 
@@ -26,7 +26,7 @@ Boards = Sequence[Sequence[Shown]]
 
 def check_lessons(printing: Printing, proved: Sequence[Proved]) -> Iterator[Doubt]:
     """Yield where rules, or the examples of how-to-play, are others than those of the puzzles of a file."""
-    words, said = load_words(printing.phrases.language), _rules_in(printing)
+    words, said = printing.words, _rules_in(printing)
     for key, leaves in said.items():
         if key == RULES:
             continue

@@ -11,7 +11,6 @@ from bookmaker.proof.verify.references import Hint
 from bookmaker.proof.verify.roles import PUZZLE, SOLUTION, STEP
 from bookmaker.proof.verify.values import Doubt
 from bookmaker.values.stated import WALK
-from bookmaker.words import load_words
 
 ROLES = (PUZZLE, SOLUTION, STEP)
 _WORD = re.compile(r"\w+")
@@ -51,7 +50,7 @@ def _leads(link: Link, start: int, leaf: int, printing: Printing, about: Mapping
 
 def _named(words: Container[str], start: int, leaf: int, printing: Printing) -> list[bool]:
     """Return for each way that a link's words name whether it goes there."""
-    texts = load_words(printing.phrases.language).links
+    texts = printing.words.links
     ways = {
         texts.next: leaf > start,
         texts.previous: leaf < start,

@@ -10,7 +10,7 @@ from bookmaker.proof.verify.roles import PUZZLE, SOLUTION, STEP, SUPPOSED
 from bookmaker.proof.verify.sheets import NO_SHEET, Sheet
 from bookmaker.proof.verify.values import Doubt
 from bookmaker.values.stated import HINT, NO_TOTAL, WALK
-from bookmaker.words import Words, load_words
+from bookmaker.words import Words
 from bookmaker.words.announced import dimensions, over_hints, over_solutions, over_walkthroughs
 from bookmaker.words.imprint import proved, trim
 
@@ -25,7 +25,7 @@ def check_lists(printing: Printing, said: Sequence[About], sheets: Mapping[int, 
     yield from _check_contents(printing, said)
     yield from _check_ticks(printing, said)
     yield from _check_index(printing, said)
-    words = load_words(printing.phrases.language)
+    words = printing.words
     yield from _check_heads(printing, said, words)
     for one in (*starting(said, "copyright"), *starting(said, "colophon")):
         size = sheets.get(one.page, NO_SHEET) if not printing.numbering.imposition else NO_SHEET

@@ -13,7 +13,6 @@ from bookmaker.proof.verify.roles import MOVE, NEEDED, STEP, SUPPOSED, Printed
 from bookmaker.proof.verify.values import Cell, Doubt
 from bookmaker.values.puzzle import Puzzle, Step
 from bookmaker.values.stated import NO_TOTAL
-from bookmaker.words import load_words
 from bookmaker.words.steps import lesson_name
 
 
@@ -95,7 +94,7 @@ def shown_by(before: Sequence[int], after: Printed, puzzle: Puzzle) -> tuple[Pat
 
 def check_names(printing: Printing, said: Sequence[About]) -> Iterator[Doubt]:
     """Yield what stands beside moves that are taught and is not their name or their text, and where they begin."""
-    words = load_words(printing.phrases.language)
+    words = printing.words
     texts = {(one.leaf, one.of): one for one in said}
     lessons = [one for one in printing.boards if one.role == MOVE and one.steps != (0, 0) and one.board.said]
     for one in lessons:

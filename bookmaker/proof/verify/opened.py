@@ -13,7 +13,7 @@ from bookmaker.proof.verify.told import same_letters, unlike
 from bookmaker.proof.verify.values import Doubt
 from bookmaker.values.hidden import CLOSED, MINE, Opening
 from bookmaker.values.puzzle import Answer, Puzzle
-from bookmaker.words import Words, load_words
+from bookmaker.words import Words
 from bookmaker.words.rules import opening_text, table_head
 
 _CODE = 2
@@ -83,7 +83,7 @@ def flaw_of(puzzle: Puzzle, answer: Answer) -> tuple[str, str] | None:
 
 def check_opened(printing: Printing) -> Iterator[Doubt]:
     """Yield what is wrong with the codes of boards and with the tables in which they are looked up."""
-    words, used = load_words(printing.phrases.language), dict[tuple[_Name, str], tuple[int, int]]()
+    words, used = printing.words, dict[tuple[_Name, str], tuple[int, int]]()
     own = defaultdict[int, list[TableRead]](list)
     for table in printing.tables:
         told = (*_check_table(table, printing), *_check_texts(table, printing, words))

@@ -16,7 +16,7 @@ from bookmaker.proof.verify.roles import MOVE, NEEDED, PUZZLE, Printed
 from bookmaker.proof.verify.told import letters
 from bookmaker.proof.verify.values import Doubt
 from bookmaker.values.puzzle import HOLE, UNRATED
-from bookmaker.words import Words, load_words
+from bookmaker.words import Words
 from bookmaker.words.announced import CASES, announced, takes
 from bookmaker.words.promise import promise
 from bookmaker.words.story import told_of
@@ -59,7 +59,7 @@ def check_openers(
 
 
 def _words(printing: Printing) -> Words:
-    return load_words(printing.phrases.language)
+    return printing.words
 
 
 def _openers(printing: Printing, said: Sequence[About]) -> Iterator[_Opener]:

@@ -12,11 +12,11 @@ from bookmaker.proof.verify.captions import UNKNOWN, KeptLeaf
 from bookmaker.proof.verify.cells import cell_name
 from bookmaker.proof.verify.decoders import TableRead
 from bookmaker.proof.verify.folios import Numbering
-from bookmaker.proof.verify.phrases import Phrases
 from bookmaker.proof.verify.roles import NONE, PUZZLE, SOLUTION, STEP, THUMBNAIL, Printed
 from bookmaker.proof.verify.values import Doubt
 from bookmaker.values.hidden import Listed
 from bookmaker.values.puzzle import PAPERS_KIND, TOUCHING, Answer, Counting, Puzzle
+from bookmaker.words import Words, load_words
 
 A = TypeVar("A")
 B = TypeVar("B")
@@ -65,7 +65,8 @@ class Printing(NamedTuple):
     numbering: Numbering
     boards: tuple[Printed, ...]
     """In the order in which they are read."""
-    phrases: Phrases
+    speech: str
+    """Its language, with the kind whose words it has, such as 'en-sweep'."""
     countings: Mapping[int, Counting] = MappingProxyType({})
     """What the numbers of a puzzle mean, by its number, where they do not count the cells that they touch."""
     tables: tuple[TableRead, ...] = ()
@@ -74,6 +75,11 @@ class Printing(NamedTuple):
     """The passwords."""
     opened: Mapping[int, "Proved"] = MappingProxyType({})
     """By number, the puzzles that are opened on the way, by a decoder or by passwords."""
+
+    @property
+    def words(self) -> Words:
+        """The words of its language."""
+        return load_words(self.speech)
 
     def puzzle(self, one: Printed) -> Puzzle:
         """Return the puzzle that a board shows."""
@@ -189,7 +195,7 @@ def found_in(printing: Printing, links: bool, bleeds: bool, smallest: float) -> 
     on_page = Counter(one.board.leaf for one in printing.boards if one.role == PUZZLE)
     return FileKind(
         _kind(printing),
-        printing.phrases.language.partition("-")[0],
+        printing.speech.partition("-")[0],
         _where(printing),
         printing.numbering.imposition,
         "screen" if links else "print",

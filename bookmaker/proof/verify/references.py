@@ -13,8 +13,8 @@ from bookmaker.proof.verify.printing import Printing
 from bookmaker.proof.verify.roles import PUZZLE, SOLUTION, STAGE, THUMBNAIL, Printed
 from bookmaker.proof.verify.values import Doubt
 from bookmaker.values.puzzle import Size
-from bookmaker.values.stated import HINT, NO_TOTAL, SHEET, WALK, BoardStatement
-from bookmaker.words import Words, load_words
+from bookmaker.values.stated import HINT, LISTED, NO_TOTAL, RULES, SHEET, WALK, BoardStatement
+from bookmaker.words import Words
 from bookmaker.words.captions import AT_BACK, AT_FOOT, OVERLEAF, CaptionStyle, Pointers, caption_texts, sheet_pointer
 
 _SAMPLE = 24
@@ -102,11 +102,11 @@ def check_captions(printing: Printing, said: Sequence[About], hints: Sequence[Hi
 
 
 def _places(printing: Printing, said: Sequence[About], hints: Sequence[Hint]) -> _Places:
-    labels, words = printing.numbering.labels, load_words(printing.phrases.language)
+    labels = printing.numbering.labels
     own = defaultdict[int, list[Hint]](list)
     for hint in sorted(hints, key=lambda hint: hint.which):
         own[hint.puzzle].append(hint)
-    lists = (one for one in starting(said, "item") if says(one, "title", words.passwords.title))
+    lists = (one for one in said if one.of == f"{RULES} {LISTED}")
     return _Places(
         {number: printing.label(found[0]) for number, found in printing.of(PUZZLE).items()},
         {number: printing.label(found[-1]) for number, found in printing.of(SOLUTION).items()},
@@ -160,10 +160,7 @@ def _style(captions: Sequence[_Captioned], places: _Places, printing: Printing, 
     """Return what decides how captions say what they say: what makes the fewest of them wrong."""
     untold = (one.about for one in captions if one.stated.total == NO_TOTAL)
     some = any(about.text("bullets") or about.text("total") for about in untold)
-    styles = [
-        CaptionStyle(load_words(printing.phrases.language), answers, shuffled, some)
-        for answers in (AT_BACK, OVERLEAF, AT_FOOT)
-    ]
+    styles = [CaptionStyle(printing.words, answers, shuffled, some) for answers in (AT_BACK, OVERLEAF, AT_FOOT)]
     sample = captions[:: len(captions) // _SAMPLE + 1]
 
     def wrong(style: CaptionStyle) -> int:

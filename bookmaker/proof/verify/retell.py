@@ -102,7 +102,7 @@ def _retold(
     subjects: Sequence[Subject], printing: Printing, hints: Sequence[Hint], spread: Spread | None
 ) -> Iterator[Doubt]:
     level = max(Counter(hint.puzzle for hint in hints).values(), default=0)
-    manner = Manner(printing.phrases.language, _moves(printing), level, _looks(printing))
+    manner = Manner(printing.speech, _moves(printing), level, _looks(printing))
     ways = sorted(_WAYS, key=lambda way: sum(bool(_doubts(one, way, manner)) for one in subjects[:_SAMPLE]))
     for found in mapped(partial(_best, ways, manner), subjects, spread):
         yield from found

@@ -10,7 +10,6 @@ from bookmaker.proof.verify.bare import number_and_total, role_of
 from bookmaker.proof.verify.captions import Board, KeptLeaf
 from bookmaker.proof.verify.folios import Numbering
 from bookmaker.proof.verify.leaves import plain
-from bookmaker.proof.verify.phrases import Phrases
 from bookmaker.values import stated
 from bookmaker.values.stated import BoardStatement, Statement
 from bookmaker.words.odds import ANSWER, QUESTION
@@ -66,31 +65,31 @@ def _joined(texts: Iterable[Statement]) -> dict[str, str]:
     return {name: " ".join(words for own, words in parts if own == name).replace(" ,", ",") for name, _ in parts}
 
 
-def printed(leaves: Sequence[KeptLeaf], numbering: Numbering, phrases: Phrases) -> tuple[Printed, ...]:
+def printed(leaves: Sequence[KeptLeaf], numbering: Numbering, speech: str) -> tuple[Printed, ...]:
     """Return all boards of a file in the order in which they are read."""
     found = list[Printed]()
     for place, index in enumerate(numbering.order):
         leaf = leaves[index]
         behind = leaves[numbering.order[place + 1]] if place + 1 < len(numbering.order) else None
         if leaf.said:
-            found += (_printed(board, leaf, behind, phrases) for board in leaf.boards)
+            found += (_printed(board, leaf, behind) for board in leaf.boards)
         else:
-            found += _bare(leaf, phrases, {(one.role, one.number) for one in found})
+            found += _bare(leaf, speech, {(one.role, one.number) for one in found})
     return tuple(_with_walks(found))
 
 
-def _bare(leaf: KeptLeaf, phrases: Phrases, known: Container[tuple[str, int]]) -> Iterator[Printed]:
+def _bare(leaf: KeptLeaf, speech: str, known: Container[tuple[str, int]]) -> Iterator[Printed]:
     """Yield the boards of a leaf whose file says nothing of its texts; those that cannot be named are pictures.
 
     A puzzle that comes again may be told there, so of a role and number only the first is `known`.
     """
     for at, board in enumerate(leaf.boards):
-        number, total = number_and_total(leaf, at, phrases.language)
+        number, total = number_and_total(leaf, at, speech)
         role = role_of(board)
         yield Printed(role if number and (role, number) not in known else PICTURE, board, number, total, total)
 
 
-def _printed(board: Board, leaf: KeptLeaf, behind: KeptLeaf | None, phrases: Phrases) -> Printed:
+def _printed(board: Board, leaf: KeptLeaf, behind: KeptLeaf | None) -> Printed:
     """Return a board with what is said of it; one of which nothing is said is an ornament."""
     said = board.said or BoardStatement(PICTURE)
     role = STEP if said.role == stated.EXAMPLE else said.role
@@ -102,17 +101,13 @@ def _printed(board: Board, leaf: KeptLeaf, behind: KeptLeaf | None, phrases: Phr
         _total(board, leaf, said, role),
         said.total if role in _COUNTED else NONE,
         said.steps,
-        story=_name(said, phrases) or _story(board, said, behind),
+        story=_story(board, said, behind),
         move=said.move,
         opens=role == STEP and said.steps == (0, 0),
         key=said.is_part,
         stage=said.stage,
         asked=any(name in (QUESTION, ANSWER) for name, _ in fields),
     )
-
-
-def _name(said: BoardStatement, phrases: Phrases) -> str:
-    return next((name for name, key in phrases.moves.items() if said.role == MOVE and key == said.move), "")
 
 
 def _total(board: Board, leaf: KeptLeaf, said: BoardStatement, role: str) -> int:

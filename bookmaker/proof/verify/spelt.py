@@ -17,7 +17,7 @@ from bookmaker.values.hidden import Listed
 from bookmaker.values.position import Position
 from bookmaker.values.puzzle import Answer, Puzzle
 from bookmaker.values.stated import LISTED, Statement
-from bookmaker.words import Words, load_words
+from bookmaker.words import Words
 from bookmaker.words.rules import SAFE, listed_texts, safe_text
 
 NEAR = 2
@@ -92,7 +92,7 @@ def with_spelt(printing: Printing) -> Printing:
 
 def prove_spelt(one: Printed, printing: Printing) -> Proved:
     """Open a board by the words of the list; whatever is in the way is told."""
-    puzzle, words = printing.puzzle(one), load_words(printing.phrases.language)
+    puzzle, words = printing.puzzle(one), printing.words
     listed = {word: read.entry for word, read in printing.list_for(one.number).items()}
     now, first = _Now(Position(puzzle)), one.parts.get(SAFE, "")
     while now.said and not now.wrong:
@@ -193,7 +193,7 @@ def check_words(printing: Printing, proved: Sequence[Proved]) -> Iterator[Doubt]
             if code and clue != UNKNOWN:
                 yield doubt("no-entry", "a letter in an open cell", one, cell)
     for of in _lists(printing.leaves):
-        yield from _check_list(of, load_words(printing.phrases.language))
+        yield from _check_list(of, printing.words)
     for before, read in pairwise(printing.listed):
         word, above = read.entry.word, before.entry.word
         if before.number == read.number and word <= above:

@@ -14,7 +14,6 @@ from bookmaker.proof.verify.told import same_letters, unlike
 from bookmaker.proof.verify.values import Doubt
 from bookmaker.values.position import Position
 from bookmaker.values.puzzle import Answer
-from bookmaker.words import load_words
 from bookmaker.words.rules import FIND, SAFE, stage_texts
 from bookmaker.words.rules import STAGE as STAGE_FIELD
 
@@ -118,7 +117,7 @@ def _state(board: Board, cell: int) -> int:
 
 def _check_line(one: Printed, safe: int, printing: Printing) -> Iterator[Doubt]:
     """Yield where the line below a board does not say which stage it is, and how many cells are safe."""
-    texts = stage_texts(*one.stage, safe, load_words(printing.phrases.language))
+    texts = stage_texts(*one.stage, safe, printing.words)
     said = {name: text for name, text in one.parts.items() if name in (STAGE_FIELD, SAFE, FIND)}
     due = {name: text for name, text in texts.items() if name in said or name != FIND}
     line, should = (" ".join(one[name] for name in sorted(one)) for one in (said, due))

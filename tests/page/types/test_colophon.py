@@ -10,7 +10,6 @@ from bookmaker.book.outlook import foresee
 from bookmaker.page.types.base import Book
 from bookmaker.page.types.colophon import _paragraphs
 from bookmaker.proof.verify import verify
-from bookmaker.proof.verify.phrases import field, measuring
 from bookmaker.values.errors import CannotBeMet
 from bookmaker.values.marks import Text
 from bookmaker.words import languages, load_words
@@ -25,15 +24,13 @@ ODDS = "sections: [{title: One, kind: odds, size: 6x6, mines: 9, tiers: {tricky:
 
 def _said(folder: Path, language: str = "en", sections: str = BULLETS) -> list[str]:
     (folder / "book.yaml").write_text(SPEC.format(layout="classic", language=language, sections=sections), "utf-8")
-    return [line for group in _paragraphs(foresee(folder / "book.yaml").plan) for line in group]
+    return [line.text for group in _paragraphs(foresee(folder / "book.yaml").plan) for line in group]
 
 
 @pytest.mark.parametrize("language", languages())
 def test_it_says_how_large_a_page_is_as_the_language_writes_it(tmp_path: Path, language: str) -> None:
-    lines = (line.replace("\u00a0", " ") for line in _said(tmp_path, language))
-    (said,) = filter(None, map(measuring(language).search, lines))
-    assert field(said, "inches") == "6 × 9"
-    assert field(said, "millimetres") == "152 × 229"
+    lines = [line.replace("\u00a0", " ") for line in _said(tmp_path, language)]
+    assert sum("6 × 9" in line and "152 × 229" in line for line in lines) == 1
 
 
 def test_it_says_nothing_of_steps_where_questions_are_asked(tmp_path: Path) -> None:

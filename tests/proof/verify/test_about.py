@@ -6,7 +6,6 @@ from bookmaker.proof.verify.about import About, gathered, made_of, says, tiers_i
 from bookmaker.proof.verify.captions import KeptLeaf
 from bookmaker.proof.verify.dates import check_dates
 from bookmaker.proof.verify.folios import Numbering
-from bookmaker.proof.verify.phrases import phrases
 from bookmaker.proof.verify.printing import Printing
 from bookmaker.values.stated import Field, Statement
 from bookmaker.words import languages, load_words
@@ -22,7 +21,7 @@ def _about(of: str, **texts: str) -> About:
 
 def _printing(*said: Statement) -> Printing:
     leaf = KeptLeaf(1, None, (), (), None, "", said)
-    return Printing((leaf,), Numbering((0,), ("1",), (None,), "", ()), (), phrases("en"))
+    return Printing((leaf,), Numbering((0,), ("1",), (None,), "", ()), (), "en")
 
 
 def test_texts_are_gathered_by_what_they_are_about():
@@ -69,7 +68,7 @@ def test_tiers_are_those_that_openings_say():
 @pytest.mark.parametrize("language", languages())
 def test_each_date_is_written_in_its_language_and_follows_the_one_before(language: str):
     words = load_words(language)
-    printing = _printing()._replace(phrases=phrases(language))
+    printing = _printing()._replace(speech=language)
     first = _about("sheet 1 2027-11-08", numbered=words.numbered.format(number=1), day="8")
     assert [*check_dates(printing, [first, _about("sheet 2 2027-11-15")])] == []
     for other in ("sheet 2 2027-11-16", "sheet 2 2027-11-08", "sheet 2 2027-11-31", "sheet 3 2027-11-09"):

@@ -8,19 +8,16 @@ import pytest
 
 from bookmaker.book import build as building
 from bookmaker.page.layout import grid
-from bookmaker.proof.verify import openers
 from bookmaker.proof.verify.cells import boards
 from bookmaker.proof.verify.lattice import Lattice, lattices
 from bookmaker.proof.verify.outlines import with_shapes
-from bookmaker.proof.verify.phrases import phrases
 from bookmaker.proof.verify.reader import DrawnPage
 from bookmaker.proof.verify.values import Glyph
 from bookmaker.proof.verify.values import Shape as Drawn
 from bookmaker.values.errors import UserError
 from bookmaker.values.geometry import Box
-from bookmaker.values.puzzle import HOLE, Cell, Puzzle
+from bookmaker.values.puzzle import Cell
 from bookmaker.values.shape import Shape
-from bookmaker.words import languages, load_words
 from tests.shapes import HEART, LETTER, PARTS, drawn
 
 BLACK = (0, 0, 0, 255)
@@ -131,15 +128,3 @@ def test_a_hole_too_many_on_one_page_is_found(tmp_path: Path, monkeypatch: pytes
     assert (tmp_path / "book.pdf").exists() and len(set(sizes)) > 1
     with pypdfium2.PdfDocument(tmp_path / "book.pdf") as document:
         assert any("a shape of 20 cells · 1 puzzle" in page.get_textpage().get_text_range() for page in document)
-
-
-@pytest.mark.parametrize("language", languages())
-def test_an_opener_of_shapes_announces_their_cells(language: str):
-    said_in, words = phrases(language), load_words(language)
-    whole, shape = (Puzzle("bullets", 2, 3, clues, 1) for clues in ((1,) * 6, (1, HOLE, *(1,) * 4)))
-    board, shaped = words.board.format(rows=2, columns=3), words.shaped.format(n=5)
-    for text, fits, other in ((board, whole, shape), (shaped, shape, whole)):
-        said = said_in.announced(f"{text} · {words.count(words.puzzles, 4)}")
-        assert said is not None and openers.is_of_size(said[0], fits) and not openers.is_of_size(said[0], other)
-    six = said_in.announced(f"{words.shaped.format(n=6)} · {words.count(words.puzzles, 4)}")
-    assert six is not None and not openers.is_of_size(six[0], shape)

@@ -7,7 +7,6 @@ from typing import Any
 import pytest
 
 from bookmaker.proof.verify.captions import BULLET, EMPTY, UNKNOWN, Board
-from bookmaker.proof.verify.phrases import phrases
 from bookmaker.proof.verify.printing import Printing
 from bookmaker.proof.verify.roles import NONE, PUZZLE, STAGE, Printed
 from bookmaker.proof.verify.staged import check_stages, opened, stages_of
@@ -52,7 +51,7 @@ def _line(stage: int, key: str, more: int = 0) -> tuple[Statement, ...]:
 
 def _printing(boards: Sequence[Printed]) -> Printing:
     numbering: Any = SimpleNamespace(labels=["", "1", "3", "5"])
-    return Printing((), numbering, tuple(boards), phrases("en-sweep"))
+    return Printing((), numbering, tuple(boards), "en-sweep")
 
 
 def _long(text: str) -> int:
