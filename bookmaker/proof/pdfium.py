@@ -1,12 +1,125 @@
-"""What is on a page as PDFium holds it: objects, where each lies, and links. For all that proves a file."""
+"""Pages as PDFium holds and paints them: one way in for all that proves a file."""
 
 import ctypes
 from collections.abc import Iterator
-from typing import Any
+from contextlib import contextmanager
+from math import sqrt
+from pathlib import Path
+from typing import Any, NamedTuple
 
+import numpy as np
+import pypdfium2
 import pypdfium2.raw as raw
+from numpy.typing import NDArray
 
 from bookmaker.values.geometry import IDENTITY, Box, Matrix
+
+MOST_PIXELS = 6_000_000
+"""Larger pages are painted more coarsely."""
+_DEEPEST = 12
+"""Forms inside forms that are followed."""
+
+Brightness = NDArray[np.uint8]
+"""Pixels from 0 for black to 255 for white, rows from the top."""
+
+
+class Undrawable(Exception):
+    """A file or a page that PDFium cannot open or paint; the message is PDFium's."""
+
+
+class Held(NamedTuple):
+    """An object on a page."""
+
+    one: Any
+    kind: int
+    holder: Any
+    """The page, or the form on it that has the object."""
+    matrix: Matrix
+    """Of what holds it."""
+
+
+class Painted(NamedTuple):
+    """A page as it is painted in grays, without its rotation, and where it lies."""
+
+    light: Brightness
+    box: Box
+    across: float
+    """Pixels to a point."""
+    down: float
+
+    def pixels(self, boxes: NDArray[np.float64]) -> NDArray[np.float64]:
+        """Return left, top, right and bottom among the pixels of boxes, a row each: left, bottom, width and height."""
+        x, y, wide, high = boxes.T
+        left, top = (x - self.box.left) * self.across, (self.box.top - y - high) * self.down
+        return np.column_stack([left, top, left + wide * self.across, top + high * self.down])
+
+
+@contextmanager
+def document_of(source: Path | bytes) -> Iterator[Any]:
+    """Provide the PDFium document of a file; raise Undrawable."""
+    with drawing():
+        document = pypdfium2.PdfDocument(source)
+    try:
+        yield document
+    finally:
+        document.close()
+
+
+@contextmanager
+def page_of(document: Any, index: int) -> Iterator[Any]:
+    """Provide a page of a document, from 0; raise Undrawable."""
+    with drawing():
+        page = document[index]
+    try:
+        yield page
+    finally:
+        page.close()
+
+
+@contextmanager
+def drawing() -> Iterator[None]:
+    """Raise Undrawable for what PDFium cannot do."""
+    try:
+        yield
+    except (pypdfium2.PdfiumError, MemoryError) as error:
+        raise Undrawable(str(error)) from None
+
+
+def painted(page: Any, scale: float) -> Painted:
+    """Paint a page as it is in the file, so many pixels to a point."""
+    box = Box.between(*page.get_bbox())
+    light = pixels_of(page, fitting(scale, box.width, box.height), rotation=-page.get_rotation() % 360)
+    return Painted(light, box, light.shape[1] / box.width, light.shape[0] / box.height)
+
+
+def fitting(scale: float, width: float, height: float) -> float:
+    """Return the pixels to a point of a page: as many as are asked for, or as fit."""
+    return min(scale, sqrt(MOST_PIXELS / max(1.0, width * height)))
+
+
+def pixels_of(page: Any, scale: float, gray: bool = True, rotation: int = 0) -> Brightness:
+    """Return the pixels of a page, in grays or each with its red, green and blue."""
+    bitmap = page.render(scale=scale, rotation=rotation, grayscale=gray, prefer_bgrx=False)
+    pixels: Brightness = bitmap.to_numpy().reshape(bitmap.height, bitmap.width, -1).copy()
+    bitmap.close()
+    return pixels[:, :, 0] if gray else pixels[:, :, :3]
+
+
+def letters_on(page: Any) -> Iterator[tuple[str, float, float]]:
+    """Yield the characters of a page, each with the left end of its baseline."""
+    text, x, y = page.get_textpage(), ctypes.c_double(), ctypes.c_double()
+    for index in range(text.count_chars()):
+        if raw.FPDFText_GetCharOrigin(text, index, x, y):
+            yield chr(raw.FPDFText_GetUnicode(text, index)), x.value, y.value
+
+
+def objects_on(holder: Any, matrix: Matrix = IDENTITY, depth: int = 0) -> Iterator[Held]:
+    """Yield the objects of a page, and of the forms on it, in the order in which they are drawn."""
+    for one in held(holder):
+        kind = raw.FPDFPageObj_GetType(one)
+        yield Held(one, kind, holder, matrix)
+        if kind == raw.FPDF_PAGEOBJ_FORM and depth < _DEEPEST:
+            yield from objects_on(one, matrix_of(one).then(matrix), depth + 1)
 
 
 def held(holder: Any) -> Iterator[Any]:

@@ -11,6 +11,7 @@ from pikepdf import Array, Dictionary, Name, Page, Pdf, Stream
 
 from bookmaker.proof.pdf.allowed import FORKS, PARTS, REQUIRED, Rule
 from bookmaker.proof.pdf.content import is_upright, strange_in
+from bookmaker.proof.pdf.letters import misdrawn
 from bookmaker.proof.weight import SENSELESS
 
 _FILE, _PAGE = Rule(part="the trailer"), Rule(part="the page")
@@ -22,6 +23,8 @@ class Strange(NamedTuple):
     what: str
     page: int
     """From 1; 0 for the file. What several pages share is told of the first one."""
+    id: str = "not-ours"
+    """What kind of finding it is."""
 
 
 def strange_parts(path: Path) -> list[Strange]:
@@ -41,6 +44,8 @@ def _strange_parts(pdf: Pdf) -> Iterator[Strange]:
     if pdf.get_warnings():
         walk.note("a fault that each reader mends in its own way", 0)
     yield from walk.found
+    fonts, pages = zip(*walk.fonts, strict=True) if walk.fonts else ((), ())
+    yield from (Strange(what, pages[index], "wrong-ink") for index, what in misdrawn(fonts))
 
 
 class _Step(NamedTuple):
@@ -58,6 +63,8 @@ class _Walk:
     def __init__(self) -> None:
         self.found: dict[Strange, None] = {}
         self.seen: set[tuple[tuple[int, int], str]] = set()
+        self.fonts: list[tuple[Any, int]] = []
+        """Each with the first page that has it."""
 
     def note(self, what: str, page: int) -> None:
         self.found[Strange(what, page)] = None
@@ -100,6 +107,7 @@ class _Walk:
                     yield _Step(one, rule, key, part)
             if part in REQUIRED and REQUIRED[part] not in value:
                 self.note(f"no {REQUIRED[part]} in {part}", page)
+            self.fonts += [(value, page)] * (part == "a font")
             self._content(value, part, page)
 
     def _content(self, value: Any, part: str, page: int) -> None:

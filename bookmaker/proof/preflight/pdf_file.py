@@ -11,9 +11,10 @@ from typing import Any, TypeVar
 import pikepdf
 from pikepdf import Dictionary, Pdf, Stream
 
+from bookmaker.proof.pdfium import Undrawable, document_of
 from bookmaker.proof.preflight.boxes import LETTER, Aim, Hand, box_of, gaps, hand, inherited, inset, turned
 from bookmaker.proof.preflight.colours import entry
-from bookmaker.proof.preflight.raster import InkExtent, PaintedFile, Undrawable
+from bookmaker.proof.preflight.raster import InkExtent, PaintedFile
 from bookmaker.proof.preflight.uses import ResourceCache, Uses
 from bookmaker.proof.preflight.walk import walk_page
 from bookmaker.proof.weight import SENSELESS, excess_of
@@ -189,14 +190,11 @@ def opened(path: Path, aim: Aim) -> Iterator[PdfFile]:
         if why := excess_of(pdf):
             raise Unreadable(why, "export the PDF again, in parts or with simpler art")
         try:
-            raster = PaintedFile(path)
+            with document_of(path) as document:
+                yield PdfFile(path, pdf, PaintedFile(document), aim)
         except Undrawable:
             why = "it is cut off or damaged, and its" if pdf.get_warnings() else "its"
             raise Unreadable(f"{why} pages cannot be drawn", "export the PDF again") from None
-        try:
-            yield PdfFile(path, pdf, raster, aim)
-        finally:
-            raster.close()
 
 
 def open_pdf(path: Path, wanted: str) -> Pdf:

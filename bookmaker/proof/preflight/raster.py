@@ -5,29 +5,23 @@ Art that runs over the trim is told from the rest by taking it away and looking 
 
 from collections.abc import Iterator
 from contextlib import contextmanager
-from math import sqrt
-from pathlib import Path
 from typing import Any, NamedTuple
 
 import numpy as np
-import pypdfium2
 import pypdfium2.raw as raw
 from numpy.typing import NDArray
 
-from bookmaker.proof.pdfium import box_from, held, matrix_of
+from bookmaker.proof.pdfium import Held, box_from, drawing, fitting, objects_on, page_of, pixels_of
 from bookmaker.proof.preflight.boxes import turned
-from bookmaker.values.geometry import IDENTITY, Box, Matrix
+from bookmaker.values.geometry import Box
 
 DPI = 144
-MOST_PIXELS = 6_000_000
-"""Larger pages are measured more coarsely."""
 _PAPER = 250
 """From this gray on, nobody sees a difference to white."""
 _COLOURED = 24
 """What red, green and blue of a pixel must differ by to be a colour; black ink alone is never quite gray."""
 _ART = (raw.FPDF_PAGEOBJ_PATH, raw.FPDF_PAGEOBJ_IMAGE, raw.FPDF_PAGEOBJ_SHADING)
 """What may run over the trim on purpose; text never does."""
-_DEEPEST = 8
 
 Mask = NDArray[np.bool_]
 
@@ -47,28 +41,16 @@ class InkExtent(NamedTuple):
     """The side of a pixel in points: how exact all this is."""
 
 
-class Undrawable(Exception):
-    """What PDFium cannot draw."""
-
-
 class PaintedFile:
     """A file as PDFium shows it; what it cannot show raises Undrawable."""
 
-    def __init__(self, path: Path) -> None:
-        with _drawing():
-            self.document = pypdfium2.PdfDocument(path)
-
-    def close(self) -> None:
-        self.document.close()
+    def __init__(self, document: Any) -> None:
+        self.document = document
 
     @contextmanager
     def _page(self, index: int) -> Iterator[Any]:
-        with _drawing():
-            page = self.document[index]
-            try:
-                yield page
-            finally:
-                page.close()
+        with drawing(), page_of(self.document, index) as page:
+            yield page
 
     def text(self, index: int) -> str:
         """Return the text of a page."""
@@ -78,8 +60,7 @@ class PaintedFile:
     def coloured(self, index: int) -> bool:
         """Tell whether a page shows anything that is not gray."""
         with self._page(index) as page:
-            with _pixels(page, _scale(page, DPI / 3), gray=False) as pixels:
-                parts = pixels[..., :3].astype(np.int16)
+            parts = pixels_of(page, fitting(DPI / 3 / 72, *page.get_size()), gray=False).astype(np.int16)
             return bool(((parts.max(-1) - parts.min(-1)) > _COLOURED).any())
 
     def ink(self, index: int, media: Box, trim: Box, rotate: int) -> InkExtent:
@@ -89,16 +70,8 @@ class PaintedFile:
             return _measured(page, trim, turned(trim, media, rotate))
 
 
-@contextmanager
-def _drawing() -> Iterator[None]:
-    try:
-        yield
-    except (pypdfium2.PdfiumError, MemoryError):
-        raise Undrawable from None
-
-
 def _measured(page: Any, trim: Box, upright: Box) -> InkExtent:
-    scale = _scale(page, DPI)
+    scale = fitting(DPI / 72, *page.get_size())
     grid = _Grid(upright, scale)
     mask = _mask(page, scale)
     touched, reach = grid.touched(mask), grid.box(mask)
@@ -109,27 +82,9 @@ def _measured(page: Any, trim: Box, upright: Box) -> InkExtent:
     return InkExtent(grid.box(grid.inner(mask)), grid.box(grid.outer(mask)), reach, over, 1 / scale)
 
 
-def _scale(page: Any, dpi: float) -> float:
-    """Return the pixels per point: as many as are asked for, or as fit."""
-    width, height = page.get_size()
-    return float(min(dpi / 72, sqrt(MOST_PIXELS / max(1.0, width * height))))
-
-
-@contextmanager
-def _pixels(page: Any, scale: float, gray: bool) -> Iterator[NDArray[np.uint8]]:
-    """Provide the pixels of a page, which are gone behind the block."""
-    bitmap = page.render(scale=scale, grayscale=gray, prefer_bgrx=False)
-    try:
-        yield bitmap.to_numpy()
-    finally:
-        bitmap.close()
-
-
 def _mask(page: Any, scale: float) -> Mask:
     """Return where there is ink, rows from the bottom up."""
-    with _pixels(page, scale, gray=True) as pixels:
-        inked: Mask = (pixels if pixels.ndim == 2 else pixels[:, :, :3].min(-1)) < _PAPER
-    return inked[::-1]
+    return (pixels_of(page, scale) < _PAPER)[::-1]
 
 
 class _Grid:
@@ -174,27 +129,18 @@ class _Grid:
 
 def _take_away(page: Any, trim: Box) -> None:
     """Take the art away that runs over the trim or up to it."""
-    for holder, one in list(_art(page.raw, trim)):
-        if isinstance(holder, raw.FPDF_PAGE):
-            raw.FPDFPage_RemoveObject(holder, one)
+    for one in [one for one in objects_on(page.raw) if one.kind in _ART and _crosses(one, trim)]:
+        if isinstance(one.holder, raw.FPDF_PAGE):
+            raw.FPDFPage_RemoveObject(one.holder, one.one)
         else:
-            raw.FPDFFormObj_RemoveObject(holder, one)
-        raw.FPDFPageObj_Destroy(one)
+            raw.FPDFFormObj_RemoveObject(one.holder, one.one)
+        raw.FPDFPageObj_Destroy(one.one)
 
 
-def _art(holder: Any, trim: Box, matrix: Matrix = IDENTITY, depth: int = 0) -> Iterator[tuple[Any, Any]]:
-    """Yield the art over the trim with what holds it: the page, or a form on it."""
-    for one in held(holder):
-        kind, box = raw.FPDFPageObj_GetType(one), box_from(raw.FPDFPageObj_GetBounds, one)
-        if box is None or not _crosses(matrix.around(box), trim):
-            continue
-        if kind in _ART:
-            yield holder, one
-        elif kind == raw.FPDF_PAGEOBJ_FORM and depth < _DEEPEST:
-            yield from _art(one, trim, matrix_of(one).then(matrix), depth + 1)
-
-
-def _crosses(box: Box, trim: Box) -> bool:
-    """Tell whether a box reaches from inside the trim up to its edge, or beyond."""
+def _crosses(one: Held, trim: Box) -> bool:
+    """Tell whether an object reaches from inside the trim up to its edge, or beyond."""
+    if (own := box_from(raw.FPDFPageObj_GetBounds, one.one)) is None:
+        return False
+    box = one.matrix.around(own)
     inside = box.left < trim.right and box.right > trim.left and box.bottom < trim.top and box.top > trim.bottom
     return inside and not trim.holds(box, -1)

@@ -17,8 +17,9 @@ from bookmaker.proof.verify.about import gathered
 from bookmaker.proof.verify.bare import language_of
 from bookmaker.proof.verify.captions import KeptLeaf, kept
 from bookmaker.proof.verify.cells import boards
+from bookmaker.proof.verify.covered import check_covered
 from bookmaker.proof.verify.dates import check_dates
-from bookmaker.proof.verify.decoders import is_lookup, tables_of
+from bookmaker.proof.verify.decoders import tables_of
 from bookmaker.proof.verify.folios import number, place_of
 from bookmaker.proof.verify.ink import judge
 from bookmaker.proof.verify.lattice import lattices
@@ -48,10 +49,10 @@ from bookmaker.proof.verify.references import check_captions, enough_on, hints_o
 from bookmaker.proof.verify.retell import check_told
 from bookmaker.proof.verify.roles import printed
 from bookmaker.proof.verify.sheets import NO_SHEET, Sheet, check_sheets, check_type, sheet_of
+from bookmaker.proof.verify.signs import signs_of
 from bookmaker.proof.verify.spelt import check_words, listed_in, with_spelt
 from bookmaker.proof.verify.staged import check_stages
 from bookmaker.proof.verify.standing import Clear, check_clear, check_edges, check_inside, clear_of
-from bookmaker.proof.verify.strokes import check_strokes
 from bookmaker.proof.verify.texts import check_texts
 from bookmaker.proof.verify.twice import once
 from bookmaker.proof.verify.unnumbered import check_folios
@@ -216,7 +217,8 @@ def _reports(
 
 
 def _not_ours(one: Strange) -> Doubt:
-    return Doubt("not-ours", f"{one.what}, which no book of ours has", one.page)
+    more = ", which no book of ours has" * (one.id == "not-ours")
+    return Doubt(one.id, one.what + more, one.page)
 
 
 def _report_of(pages: Sequence[ReadPage], printing: Printing, spread: Spread | None) -> VerifyReport:
@@ -248,9 +250,8 @@ def read_page(document: Any, index: int) -> ReadPage:
             return _read(page, index + 1)
     except Unreadable as error:
         doubt = Doubt("unreadable", str(error), index + 1)
-        return ReadPage(
-            index + 1, (), (), measure(None, ()), ((_NOWHERE, doubt),), False, (), False, False, 0.0, NO_SHEET, ()
-        )
+        nothing = Prints(index + 1, {}, ())
+        return ReadPage(index + 1, (), (), nothing, ((_NOWHERE, doubt),), False, (), False, False, 0.0, NO_SHEET, ())
 
 
 def _read(page: Any, number: int) -> ReadPage:
@@ -259,10 +260,10 @@ def _read(page: Any, number: int) -> ReadPage:
     clear = clear_of(drawn, seen.grids)
     over = _outside(drawn, seen.grids) if clear and min(clear) <= 0 else ()
     doubts = (*seen.doubts, *over, *((_NOWHERE, one) for one in (*check_type(drawn), *check_texts(drawn))))
-    doubts += tuple(check_strokes(number, seen))
+    signs = signs_of(seen)
+    doubts += tuple(check_covered(number, signs, seen.shapes))
     made = tuple(kept(leaf, 0) for leaf in leaves(drawn, seen))
-    looked_up = not seen.grids and any(map(is_lookup, made))
-    prints = measure(page, seen.grids, seen.texts, number * looked_up)
+    prints = measure(page, number, seen.grids, signs)
     sizes = [glyph.size for glyph in drawn.glyphs]
     picture = bool(drawn.pictures) and not drawn.glyphs
     bleeds = not drawn.trim.same(drawn.media, NEAR)

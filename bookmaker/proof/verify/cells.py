@@ -55,6 +55,7 @@ class Boards(NamedTuple):
     texts: tuple[Glyph, ...]
     doubts: tuple[Spotted, ...]
     shapes: tuple[Shape, ...] = ()
+    """Those outside, and those in boards that are larger than a cell."""
 
 
 class _Inside(NamedTuple):
@@ -82,19 +83,21 @@ def boards(drawn: DrawnPage, lattices: Sequence[Lattice]) -> Boards:
             texts.append(glyph)
         elif not glyph.char.isspace():
             inside[index].glyphs.append(glyph)
-    others: list[Shape] = []
+    others, large = list[Shape](), list[Shape]()
     largest = [_LARGER * lattice.box.width / lattice.columns for lattice in lattices]
     for shape, index in zip(
         drawn.shapes, _holders(_centres(table(one.box for one in drawn.shapes)), boxes), strict=True
     ):
         if index < 0:
             others.append(shape)
-        elif max(shape.box[2:]) <= largest[index] and not _is_border(shape, lattices[index]):
+        elif max(shape.box[2:]) > largest[index]:
+            large += [shape] if shape.fill else []
+        elif not _is_border(shape, lattices[index]):
             inside[index].shapes.append(shape)
     doubts: list[Spotted] = []
     short = [one for one in others if len(one.points) == 2 and max(one.box[2:]) < _SHORT_LINE]
     grids = tuple(_stated(_with_cuts(_grid(drawn.page, one, doubts), short), drawn) for one in inside)
-    return Boards(grids, tuple(texts), tuple(doubts), tuple(others))
+    return Boards(grids, tuple(texts), tuple(doubts), (*others, *large, *drawn.pictures))
 
 
 def _stated(grid: Grid, drawn: DrawnPage) -> Grid:
@@ -292,7 +295,8 @@ def _tokens(
             slashes[cell].append(shape)
         elif form := _form(shape, speck) or _picture(shape, side, numbered=cell in drawn):
             bullet = form not in ("dot", "box", SMALL_PICTURE)
-            tokens.append(Token(cell, bullet, form, shape.box, shape.fill or shape.stroke or (0, 0, 0, 0)))
+            colour = shape.fill or shape.stroke or (0, 0, 0, 0)
+            tokens.append(Token(cell, bullet, form, shape.box, colour, shape.order))
         else:
             doubts.append(_doubt(grid, "strange-mark", "a shape that is neither a bullet nor a mark", cell))
     hatched = tuple(sorted(cell for cell, lines in slashes.items() if _is_hatch(lines)))
@@ -374,8 +378,8 @@ def _slash(grid: Grid, cell: Cell, lines: Sequence[Shape], doubts: list[Spotted]
     if not all(map(_is_diagonal, lines)) or len(lines) > 2:
         doubts.append(_doubt(grid, "strange-mark", "lines that are no mark for an empty cell", cell))
         return None
-    first = lines[0]
-    return Token(cell, False, "slash" if len(lines) == 1 else "cross", first.box, first.stroke or (0, 0, 0, 0))
+    first, form = lines[0], "slash" if len(lines) == 1 else "cross"
+    return Token(cell, False, form, first.box, first.stroke or (0, 0, 0, 0), first.order)
 
 
 def _check_place(grid: Grid, token: Token, side: float, doubts: list[Spotted]) -> None:

@@ -6,7 +6,7 @@ from functools import cached_property
 
 from bookmaker.engine.play.decoder import CODES, DIGITS, signs_of
 from bookmaker.proof.verify.captions import KeptLeaf
-from bookmaker.values.stated import LISTED, TABLE, Statement
+from bookmaker.values.stated import TABLE, Statement
 
 Place = tuple[int, int]
 """A line and a column of a table."""
@@ -86,8 +86,3 @@ def tables_of(leaves: Iterable[KeptLeaf]) -> Iterator[TableRead]:
     for index, leaf in enumerate(leaves):
         for key in dict.fromkeys(one.of for one in leaf.said if one.of.startswith(f"{TABLE} ")):
             yield TableRead(index, leaf.page, [one for one in leaf.said if one.of == key])
-
-
-def is_lookup(leaf: KeptLeaf) -> bool:
-    """Tell whether there is a table on a leaf, or a list of passwords."""
-    return any(one.of.partition(" ")[0] in (TABLE, LISTED) for one in leaf.said)

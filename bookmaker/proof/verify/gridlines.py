@@ -1,20 +1,19 @@
-"""Whether the lines of boards are seen as they were read: painted from end to end, and thick enough to be printed."""
+"""Whether the lines of boards are seen as they were read: painted from end to end, thick and dark enough to print."""
 
 from collections.abc import Iterator, Sequence
-from typing import TYPE_CHECKING, NamedTuple
+from typing import NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
 
-from bookmaker.proof.verify.digits import Brightness
+from bookmaker.proof.pdfium import Brightness
 from bookmaker.proof.verify.values import Doubt, Grid
-
-if TYPE_CHECKING:
-    from bookmaker.proof.verify.pixels import Stroke
 
 LEAST_WEIGHT = 0.25
 """Points, under which a line breaks up in print or vanishes."""
 _SLACK = 0.005
+PALEST = 0.91
+"""Printers lose lighter grays."""
 _SEEN = 0.15
 """Least part of the contrast of a line that its darkest pixel has; it may lie between two."""
 _FAINT = 0.05
@@ -35,11 +34,13 @@ class Pixels(NamedTuple):
 
 
 def check_lines(light: Brightness, placed: Sequence[tuple[Grid, Pixels]]) -> Iterator[tuple[Grid, Doubt]]:
-    """Yield the boards with lines that are too thin, or not seen as a whole."""
+    """Yield the boards with lines that are too thin or too pale, or not seen as a whole."""
     for grid, pixels in placed:
         if grid.weight < LEAST_WEIGHT - _SLACK:
             message = f"lines of {grid.weight:.2f} pt in a board: they break up in print or vanish"
             yield grid, Doubt("thin-line", message, grid.page)
+        elif grid.light > PALEST:
+            yield grid, Doubt("pale-ink", "a line of the board is too pale to be printed", grid.page)
         elif _inside(light, pixels) and not _whole(light, grid, pixels):
             yield grid, Doubt("broken-line", "a line of the board is not seen from end to end", grid.page)
 
@@ -51,40 +52,39 @@ def _inside(light: Brightness, pixels: Pixels) -> bool:
 
 def _whole(light: Brightness, grid: Grid, pixels: Pixels) -> bool:
     """Tell whether all lines of a board are seen from end to end, but for the ends, as corners may be round."""
-    from bookmaker.proof.verify.pixels import Stroke, unseen
-
-    rows, columns = (grid.columns, grid.rows) if grid.turn in (90, 270) else (grid.rows, grid.columns)
-    left, top, right, bottom = pixels
-    level, upright = np.linspace(top, bottom, rows + 1), np.linspace(left, right, columns + 1)
-    thick, ends = grid.weight / grid.box.width * (right - left), (round(left), round(right), round(top), round(bottom))
-    stroke = Stroke(thick, _BESIDE * (level[1] - level[0]), grid.light, _SEEN, _FAINT)
-    if grid.holes:
-        return _whole_along(light, grid, (level, upright), stroke)
-    missing = (
-        unseen(light, False, level, ends[:2], columns, stroke) / (ends[1] - ends[0]) * columns,
-        unseen(light, True, upright, ends[2:], rows, stroke) / (ends[3] - ends[2]) * rows,
-    )
-    return max(missing) <= _GAP
-
-
-def _whole_along(
-    light: Brightness, grid: Grid, lines: tuple[NDArray[np.float64], NDArray[np.float64]], stroke: "Stroke"
-) -> bool:
-    """Tell the same of a board with a shape, whose lines reach only as far as its cells do."""
-    from bookmaker.proof.verify.pixels import unseen
-
     there = np.ones((grid.rows, grid.columns), bool)
-    there[tuple(np.array(sorted(grid.holes)).T)] = False
+    for hole in grid.holes:
+        there[hole] = False
     there = np.rot90(there, grid.turn // 90)
-    for upright, cells, (along, across) in ((False, there.T, lines[::-1]), (True, there, lines)):
-        beside = np.pad(cells, ((0, 0), (1, 1)))
-        for at, drawn in enumerate((beside[:, 1:] | beside[:, :-1]).T):
+    (rows, columns), (left, top, right, bottom) = there.shape, pixels
+    level, upright = np.linspace(top, bottom, rows + 1), np.linspace(left, right, columns + 1)
+    thick = int(grid.weight / grid.box.width * (right - left) / 2)
+    for picture, cells, along, across in ((light, there.T, upright, level), (light.T, there, level, upright)):
+        padded = np.pad(cells, ((0, 0), (1, 1)))
+        for at, drawn in enumerate((padded[:, 1:] | padded[:, :-1]).T):
             for start, stop in _runs(drawn):
-                ends = round(along[start]), round(along[stop])
-                missing = unseen(light, upright, across[at : at + 1], ends, stop - start, stroke)
-                if missing / (ends[1] - ends[0]) * (stop - start) > _GAP:
+                own = picture[:, round(along[start]) : round(along[stop])]
+                beside = _BESIDE * (level[1] - level[0])
+                if _gap(_unseen(own, across[at], thick, beside, grid.light), stop - start) > _GAP:
                     return False
     return True
+
+
+def _unseen(light: Brightness, line: float, thick: int, beside: float, shade: float) -> NDArray[np.bool_]:
+    """Return where a horizontal line is not seen; beyond the picture, its last rows go on."""
+    own = np.arange(int(line) - 1 - thick, int(line) + 2 + thick)
+    around = np.array([line - beside, line + beside]).astype(int)
+    darkest = light[np.clip(own, 0, len(light) - 1)].min(0) / 255
+    wanted = (paper := light[np.clip(around, 0, len(light) - 1)].max(0) / 255) - shade
+    return np.asarray((wanted >= _FAINT) & (paper - darkest < _SEEN * wanted))
+
+
+def _gap(unseen: NDArray[np.bool_], cells: int) -> float:
+    """Return how much of a line is not seen at most from the middle of one cell to that of the next, in its sides."""
+    side = len(unseen) / cells
+    middles = np.rint((np.arange(cells) + 0.5) * side).astype(int)
+    counts = np.diff(np.concatenate(([0], np.cumsum(unseen)))[middles])
+    return float(counts.max(initial=0)) / side
 
 
 def _runs(flags: NDArray[np.bool_]) -> Iterator[tuple[int, int]]:

@@ -17,9 +17,9 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 import numpy as np
-import pypdfium2
 import pypdfium2.raw as raw
 
+from bookmaker.proof import pdfium
 from bookmaker.proof.pdfium import box_from, links_on, matrix_of
 from bookmaker.proof.verify.fields import TITLES, board_statement_of, field_at, statement_of
 from bookmaker.proof.verify.values import Glyph, Rgba, Shape
@@ -38,6 +38,8 @@ _INVISIBLE = (raw.FPDF_TEXTRENDERMODE_INVISIBLE, raw.FPDF_TEXTRENDERMODE_CLIP)
 _OBLIQUE = 1.0
 """Degrees that a baseline may be off a side of the page."""
 _SUBSET_TAG = 6
+_NO_PDF = "this is not a PDF, or it is damaged"
+_NOWHERE, _FILLED = Box(0.0, 0.0, 0.0, 0.0), (0, 0, 0, 255)
 
 
 class Unreadable(Exception):
@@ -88,8 +90,8 @@ class DrawnPage(NamedTuple):
     """What is left when it is cut."""
     glyphs: tuple[Glyph, ...]
     shapes: tuple[Shape, ...]
-    pictures: int
-    """Images and shadings on the page."""
+    pictures: tuple[Shape, ...]
+    """Images and shadings, as what fills their boxes."""
     forms: tuple[DrawnForm, ...]
     notes: int
     """Annotations on the page."""
@@ -125,15 +127,11 @@ def opened(path: Path) -> Iterator[Any]:
 def opened_again(path: Path) -> Iterator[Any]:
     """Provide the same of a file that was opened before, which is not too much to be read; raise Unreadable."""
     try:
-        document = pypdfium2.PdfDocument(path)
-    except pypdfium2.PdfiumError as error:
+        with pdfium.document_of(path) as document:
+            yield document
+    except pdfium.Undrawable as error:
         locked = "password" in str(error).casefold()
-        why = "the file is encrypted with a password" if locked else "this is not a PDF, or it is damaged"
-        raise Unreadable(why) from None
-    try:
-        yield document
-    finally:
-        document.close()
+        raise Unreadable("the file is encrypted with a password" if locked else _NO_PDF) from None
 
 
 @contextmanager
@@ -159,13 +157,10 @@ def language_said(document: Any) -> str:
 def page_of(document: Any, index: int) -> Iterator[Any]:
     """Provide a page of a document, from 0; raise Unreadable."""
     try:
-        page = document[index]
-    except pypdfium2.PdfiumError:
+        with pdfium.page_of(document, index) as page:
+            yield page
+    except pdfium.Undrawable:
         raise Unreadable("this page is damaged") from None
-    try:
-        yield page
-    finally:
-        page.close()
 
 
 def read(page: Any, number: int) -> DrawnPage:
@@ -177,7 +172,7 @@ def read(page: Any, number: int) -> DrawnPage:
     glyphs, texts = _glyphs(page, found)
     media = Box.between(*page.get_mediabox())
     trim = _trim(page.raw, media)
-    drawn = (glyphs, tuple(shapes_of(found.paths)), found.pictures, tuple(found.forms))
+    drawn = (glyphs, tuple(shapes_of(found.paths)), tuple(found.pictures), tuple(found.forms))
     notes = raw.FPDFPage_GetAnnotCount(page.raw)
     links = tuple(_links(page, glyphs)) if notes else ()
     foreign = sorted({name for name, embedded in found.fonts.values() if not embedded})
@@ -210,7 +205,7 @@ class _Objects:
     def __init__(self) -> None:
         self.paths: list[tuple[int, int, Matrix]] = []
         """Where each path is, its order, and the matrix of what holds it."""
-        self.pictures = 0
+        self.pictures: list[Shape] = []
         self.forms: list[DrawnForm] = []
         self.texts: dict[int, tuple[int, int]] = {}
         """The order of every text by its address, and its holder."""
@@ -244,7 +239,8 @@ class _Objects:
                 if depth == 0:
                     self.forms.append(DrawnForm(inner, first, self.count))
             elif kind in (raw.FPDF_PAGEOBJ_IMAGE, raw.FPDF_PAGEOBJ_SHADING):
-                self.pictures += 1
+                picture = box_from(raw.FPDFPageObj_GetBounds, ctypes.cast(one, raw.FPDF_PAGEOBJECT)) or _NOWHERE
+                self.pictures.append(Shape(matrix.around(picture), (), False, _FILLED, None, self.count))
 
 
 def _glyphs(page: Any, found: _Objects) -> tuple[tuple[Glyph, ...], tuple[TextRead, ...]]:

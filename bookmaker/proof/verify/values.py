@@ -83,6 +83,8 @@ class Token(NamedTuple):
     """disc, ring, square, diamond, picture; slash, cross, dot, small picture."""
     box: Box
     colour: Rgba
+    order: int = 0
+    """When it is drawn."""
 
 
 class Grid(NamedTuple):

@@ -6,7 +6,7 @@ A puzzle that was proved before is not proved again.
 import hashlib
 import pickle
 import re
-from collections.abc import Callable, Generator, Iterator, Sequence
+from collections.abc import Callable, Generator, Iterator
 from contextlib import contextmanager
 from functools import cache
 from pathlib import Path
@@ -17,9 +17,7 @@ import pytest
 
 from bookmaker.engine.solve import exact
 from bookmaker.proof import verify as verifier
-from bookmaker.proof.verify import VerifyReport, ink, openers, verify, verifying
-from bookmaker.proof.verify.ink import _compared as compared
-from bookmaker.proof.verify.ink import _misdrawn as misdrawn
+from bookmaker.proof.verify import VerifyReport, openers, verify, verifying
 from bookmaker.proof.verify.openers import _effort as effort
 from bookmaker.proof.verify.openers import _rules as rules
 from bookmaker.proof.verify.printing import Proved
@@ -29,8 +27,6 @@ from bookmaker.words import Words
 
 _READ: dict[tuple[bytes, int], Any] = {}
 """What was read on a page, by all that the file says of it, and its place."""
-_DRAWN: dict[tuple[Any, ...], Any] = {}
-"""How drawings of a kind look, by all of them and what they are compared with."""
 _SOLVED: dict[tuple[Any, ...], Any] = {}
 """How a puzzle is solved, whatever its number and its page."""
 _OF_ALL = ("/OCProperties", "/AcroForm", "/Dests", "/Names", "/Lang")
@@ -86,28 +82,7 @@ def _known(path: Path) -> Iterator[None]:
         patch.setattr(exact, "prove", lambda puzzle: _proved(prove, puzzle))
         patch.setattr(openers, "_effort", _effort)
         patch.setattr(openers, "_rules", _rules)
-        patch.setattr(ink, "_compared", _compared)
-        patch.setattr(ink, "_misdrawn", _misdrawn)
         yield
-
-
-def _compared(members: Sequence[int], drawings: Any, place: int, means: Any, movable: bool = False) -> Any:
-    own = drawings[members]
-    key = (_sum(own), _sum(means), len(own), place, movable)
-    if key not in _DRAWN:
-        _DRAWN[key] = compared(range(len(own)), own, place, means, movable)
-    return _DRAWN[key]
-
-
-def _sum(values: Any) -> bytes:
-    return hashlib.sha256(values).digest()
-
-
-def _misdrawn(names: Sequence[str], means: Any) -> Any:
-    key = (*names, _sum(means))
-    if key not in _DRAWN:
-        _DRAWN[key] = tuple(misdrawn(names, means))
-    return _DRAWN[key]
 
 
 def _effort(one: Proved) -> object:

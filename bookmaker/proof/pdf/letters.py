@@ -1,0 +1,200 @@
+"""Letters and digits that are not drawn as they read: each code of each font of a file is painted once.
+
+A drawing is stretched to `HIGH` x `WIDE` cells, each with its part of ink. Two are compared by where their ink is and
+by where its edges run, in four directions. What a sign looks like is known from the fonts that PDFium brings along. In
+100 fonts, upright and italic, thin and black, no two signs were nearer to each other's models, taken together, than to
+their own, but for those that are one sign here: capitals and small letters, and what many fonts draw alike.
+"""
+
+from collections import defaultdict
+from collections.abc import Iterator, Sequence
+from functools import lru_cache
+from io import BytesIO
+from typing import Any, NamedTuple
+
+import numpy as np
+import pikepdf
+from numpy.typing import NDArray
+from pikepdf import Dictionary, Name
+
+from bookmaker.proof.pdfium import document_of, letters_on, pixels_of
+
+Drawing = NDArray[np.float64]
+"""Parts of ink from 0 to 1, rows from the top; the last two axes are `HIGH` and `WIDE`."""
+
+DIGITS = "0123456789"
+LETTERS = DIGITS + "abcdefghkmnpqrstuvwxyz"
+HIGH, WIDE = 16, 12
+_AS = {"o": "0", "i": "1", "j": "1", "l": "1"}
+_ONE_FONT = 0.985
+"""From this likeness on, drawings in two fonts are the same; F and E of one font come to 0.955."""
+_FONTS = (
+    *("Helvetica", "Helvetica-Bold", "Helvetica-Oblique", "Helvetica-BoldOblique"),
+    *("Times-Roman", "Times-Bold", "Times-Italic", "Times-BoldItalic"),
+    *("Courier", "Courier-Bold", "Courier-Oblique"),
+)
+_FINE = 3
+"""Points across and down that are looked at for each part of a drawing."""
+_DIRECTIONS = 4
+_PITCH, _SIZE, _ROW, _IN, _DARK = 100, 60, 16, 25, 128
+"""Points of a square and of the letter in it, squares in a row, where the letter begins, and what gray is ink."""
+
+
+class Letters(NamedTuple):
+    """What the codes of a font read as, capitals as small letters, and what they look like."""
+
+    signs: tuple[str, ...]
+    vectors: Drawing
+    """Of length 1, a row for each code; the product of two is 1 for equal drawings and falls from there."""
+
+
+class _Limits(NamedTuple):
+    """What is said of signs: how likely one is to be drawn as another one in a font that is as it should be."""
+
+    unlike: float
+    """Least likeness to its models."""
+    nearer: float
+    """By how much it may be nearer to another one's models."""
+    swapped: float
+    """The same of two signs together, each to the other's models."""
+    same: float
+    """From this likeness on, two signs of one font are the same drawing."""
+
+
+_OF_DIGITS, _OF_LETTERS = _Limits(0.3, 0.2, 0.0, 0.9), _Limits(0.2, 0.4, 0.05, 0.97)
+"""Two digits come to 0.82 at most; an italic 1 is nearer to the models of 7."""
+
+
+def misdrawn(fonts: Sequence[Any]) -> Iterator[tuple[int, str]]:
+    """Yield which of the fonts of a PDF draw signs otherwise than they read, and how."""
+    every = [letters_of(font) for font in fonts]
+    for index, letters in enumerate(every):
+        digits = [place for place, sign in enumerate(letters.signs) if sign in DIGITS]
+        own = Letters(tuple(letters.signs[place] for place in digits), letters.vectors[digits])
+        wrong = [*odd(own, DIGITS, _OF_DIGITS), *odd(_folded(letters), LETTERS, _OF_LETTERS)]
+        wrong += (found for other in every if other is not letters for found in _as_elsewhere(letters, other))
+        name = str(fonts[index].get("/BaseFont", ""))[1:].rpartition("+")[2]
+        yield from ((index, f"what reads as {sign} {looks} ({name})") for sign, looks in dict(wrong).items())
+
+
+def odd(letters: Letters, alphabet: str, limits: _Limits) -> Iterator[tuple[str, str]]:
+    """Yield the signs of a font that do not look like what they are, and what they look like."""
+    signs, vectors = letters
+    if not signs:
+        return
+    places, every = [alphabet.index(sign) for sign in signs], range(len(signs))
+    near = likeness(vectors, alphabet)
+    own, best = near[every, places], near.max(1)
+    for at in np.flatnonzero((own < limits.unlike) | (best - own > limits.nearer)).tolist():
+        unlike = own[at] < limits.unlike
+        yield signs[at], "does not look like one" if unlike else f"looks like {alphabet[near[at].argmax()]}"
+    swapped = near[:, places] + near[:, places].T - own - own[:, None] > limits.swapped
+    alike = (swapped | (vectors @ vectors.T > limits.same)) & np.not_equal.outer(places, places)
+    yield from ((signs[one], f"looks like {signs[other]}") for one, other in np.argwhere(alike).tolist())
+
+
+def _as_elsewhere(letters: Letters, other: Letters) -> Iterator[tuple[str, str]]:
+    """Yield the signs of a font that are drawn as others are in another one, whose models they are nearer to."""
+    one, two = _folded(letters), _folded(other)
+    same = (one.vectors @ two.vectors.T > _ONE_FONT) & np.not_equal.outer(one.signs, two.signs)
+    for at, to in np.argwhere(same).tolist():
+        near = likeness(one.vectors[at : at + 1], LETTERS)[0]
+        if near[LETTERS.index(two.signs[to])] > near[LETTERS.index(one.signs[at])]:
+            yield one.signs[at], f"looks like {two.signs[to]}"
+
+
+def _folded(letters: Letters) -> Letters:
+    """Return letters with those as one that many fonts draw alike."""
+    return letters._replace(signs=tuple(_AS.get(sign, sign) for sign in letters.signs))
+
+
+def likeness(vectors: Drawing, alphabet: str) -> Drawing:
+    """Return how near each drawing is to each sign, by all fonts that PDFium brings along."""
+    return np.stack([(vectors @ models.T).max(1) for models in _models(alphabet)], 1)
+
+
+@lru_cache(maxsize=2)
+def _models(alphabet: str) -> list[Drawing]:
+    """Return what each sign looks like in the fonts that PDFium brings along."""
+    fonts = (Dictionary(Type=Name.Font, Subtype=Name.Type1, BaseFont=Name(f"/{name}")) for name in _FONTS)
+    known = [one if alphabet == DIGITS else _folded(one) for one in map(letters_of, fonts)]
+    signs, rows = np.array([sign for one in known for sign in one.signs]), np.vstack([one.vectors for one in known])
+    return [rows[signs == sign] for sign in alphabet]
+
+
+def letters_of(font: Any) -> Letters:
+    """Return the letters and digits of a font of a PDF."""
+    with pikepdf.new() as pdf:
+        codes = range(max(int(font.get("/FirstChar", 33)), 0), min(int(font.get("/LastChar", 126)), 255) + 1)
+        places = ((code, _PITCH * (code % _ROW) + _IN, _PITCH * (code // _ROW) + _IN) for code in codes)
+        shown = (f"1 0 0 1 {x} {y} Tm <{code:02x}> Tj" for code, x, y in places)
+        page = pdf.add_blank_page(page_size=(_PITCH * _ROW, _PITCH * _ROW))
+        page.Resources = Dictionary(Font=Dictionary(F=pdf.copy_foreign(font) if font.is_indirect else font))
+        page.Contents = pdf.make_stream(f"BT /F {_SIZE} Tf {' '.join(shown)} ET".encode())
+        file = BytesIO()
+        pdf.save(file, deterministic_id=True)
+    return _painted(file.getvalue())
+
+
+@lru_cache(maxsize=256)
+def _painted(file: bytes) -> Letters:
+    """Return the letters on a page that shows all codes of a font, each in its square."""
+    with document_of(file) as document:
+        found = list(_letters_on(document[0]))
+    drawings = np.array([drawing for _, drawing in found]).reshape(-1, HIGH, WIDE)
+    return Letters(tuple(sign for sign, _ in found), features(drawings))
+
+
+def _letters_on(page: Any) -> Iterator[tuple[str, Drawing]]:
+    picture, squares = pixels_of(page, 1), defaultdict[tuple[int, int], str](str)
+    for char, x, y in letters_on(page):
+        squares[_ROW - 1 - int(y) // _PITCH, int(x) // _PITCH] += char
+    for (row, column), read in squares.items():
+        drawn = picture[row * _PITCH : (row + 1) * _PITCH, column * _PITCH : (column + 1) * _PITCH]
+        sign = read.strip().lower()
+        if len(sign) == 1 and _AS.get(sign, sign) in LETTERS and (drawn < _DARK).any():
+            yield sign, stretched(drawn)
+
+
+def stretched(square: NDArray[np.uint8]) -> Drawing:
+    """Return what is in a square, stretched from edge to edge of its ink."""
+    dark = square < _DARK
+    down, across = (_points(dark.any(axis), count) for axis, count in ((1, HIGH), (0, WIDE)))
+    points = 1 - square[down[:, None], across] / 255
+    return np.asarray(points.reshape(HIGH, _FINE, WIDE, _FINE).mean((1, 3)))
+
+
+def _points(dark: NDArray[np.bool_] | np.bool_, count: int) -> NDArray[np.int64]:
+    """Return which pixels of a line are looked at, of those from the first dark one to the last."""
+    inked = np.flatnonzero(dark)
+    parts = (np.arange(count * _FINE) + 0.5) / (count * _FINE)
+    return np.asarray(inked[0] + (parts * (inked[-1] + 1 - inked[0])).astype(int))
+
+
+def features(drawings: Drawing) -> Drawing:
+    """Return drawings as they are compared."""
+    return np.asarray(np.hstack([_unit(_blurred(drawings)), _unit(_edges(drawings))]) / np.sqrt(2))
+
+
+def _blurred(drawings: Drawing) -> Drawing:
+    padded = np.pad(drawings, ((0, 0), (1, 1), (1, 1)))
+    down = (padded[:, :-2] + 2 * padded[:, 1:-1] + padded[:, 2:]) / 4
+    return np.asarray((down[:, :, :-2] + 2 * down[:, :, 1:-1] + down[:, :, 2:]) / 4)
+
+
+def _edges(drawings: Drawing) -> Drawing:
+    """Return how strongly the ink rises or falls in each direction."""
+    padded = np.pad(drawings, ((0, 0), (1, 1), (1, 1)))
+    down = padded[:, 2:, 1:-1] - padded[:, :-2, 1:-1]
+    across = padded[:, 1:-1, 2:] - padded[:, 1:-1, :-2]
+    turn = np.arctan2(down, across) % np.pi / np.pi * _DIRECTIONS
+    slope = np.hypot(down, across)
+    off = [np.abs(turn - direction) for direction in range(_DIRECTIONS)]
+    shares = [np.maximum(0, 1 - np.minimum(one, _DIRECTIONS - one)) for one in off]
+    return np.stack([_blurred(share * slope) for share in shares], 1)
+
+
+def _unit(values: Drawing) -> Drawing:
+    flat = values.reshape(len(values), -1)
+    flat = flat - flat.mean(1, keepdims=True) if len(flat) else flat
+    return np.asarray(flat / np.maximum(np.linalg.norm(flat, axis=1, keepdims=True), 1e-9))
