@@ -32,6 +32,7 @@ from bookmaker.proof.verify.opened import check_opened, with_tables
 from bookmaker.proof.verify.openers import check_openers
 from bookmaker.proof.verify.outlines import with_shapes
 from bookmaker.proof.verify.paint import Prints, measure
+from bookmaker.proof.verify.playing import played_texts
 from bookmaker.proof.verify.printing import FileKind, Printing, Proved, Spread, found_in
 from bookmaker.proof.verify.proofs import check_pictures, check_puzzles, prove_all
 from bookmaker.proof.verify.reader import (
@@ -348,12 +349,12 @@ def _checked(
     yield from check_opened(printing)
     yield from check_words(printing, proved)
     yield from check_pictures(printing)
-    yield from check_lessons(printing, proved)
+    yield from check_lessons(printing, said, proved)
     yield from check_edges(printing)
     yield from check_told(printing, proved, hints, enough_on(said), spread)
     yield from check_moves(printing)
     yield from check_names(printing, said)
-    yield from check_captions(printing, said, hints)
+    yield from check_captions(printing, said, hints, played_texts(printing, proved))
     yield from check_lists(printing, said, {number: page.sheet for number, page in pages.items()})
     yield from check_openers(printing, said, proved, spread)
     yield from check_folios(printing)

@@ -3,16 +3,16 @@
 The placements of what was read are counted in whole numbers, and so is each row of the printed table of cases.
 """
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 
 from bookmaker.engine.play.frozen import Reply, answer, frozen, right_in
 from bookmaker.proof.verify.captions import BULLET, UNKNOWN
 from bookmaker.proof.verify.printing import Printing, Proved, doubt
 from bookmaker.proof.verify.roles import THUMBNAIL, Printed
-from bookmaker.proof.verify.told import same_letters, unlike
+from bookmaker.proof.verify.told import same_letters
 from bookmaker.proof.verify.values import Doubt
-from bookmaker.values.puzzle import BEST, MARKED, SAFEST, Cell, Puzzle, Question
-from bookmaker.words.odds import ANSWER, QUESTION, answer_lines, fields_of, question_text
+from bookmaker.values.puzzle import MARKED, SAFEST, Cell, Puzzle, Question
+from bookmaker.words.odds import ANSWER, QUESTION, answer_lines, question_text
 
 
 def reply_to(puzzle: Puzzle) -> Reply | None:
@@ -63,16 +63,8 @@ def check_marks(one: Printed, puzzle: Puzzle) -> Iterator[Doubt]:
             yield doubt("wrong-mark", message, one, cell)
 
 
-def check_question(one: Printed, known: Proved, printing: Printing) -> Iterator[Doubt]:
-    """Yield where a puzzle has other marks than what is certain, or asks something else than about its labels."""
-    yield from check_marks(one, known.puzzle)
-    if known.puzzle.question:
-        text = question_text(known.puzzle.question, printing.words)
-        yield from _check_lines("wrong-question", one, [text], [QUESTION])
-
-
-def check_answer(one: Printed, known: Proved, printing: Printing) -> Iterator[Doubt]:
-    """Yield where a printed answer, or its table of cases, is another one than what was counted."""
+def check_answer(one: Printed, known: Proved) -> Iterator[Doubt]:
+    """Yield where a printed answer is another one than what was counted."""
     yield from check_marks(one, known.puzzle)
     question, reply, board = known.puzzle.question, reply_to(known.puzzle), one.board
     if reply is None or question is None:
@@ -84,12 +76,3 @@ def check_answer(one: Printed, known: Proved, printing: Printing) -> Iterator[Do
         return
     if _labelled(one) != question.marked:
         yield doubt("wrong-mark", "labels stand in other cells than those of the puzzle", one)
-    lines = answer_lines(question, reply, printing.words)
-    yield from _check_lines("wrong-case", one, lines, fields_of((BEST,)))
-
-
-def _check_lines(id: str, one: Printed, lines: Sequence[str], fields: Sequence[str]) -> Iterator[Doubt]:
-    """Yield where the lines beside a board are others than they should be, or more."""
-    said, should = " ".join(one.parts.get(name, "") for name in fields), " ".join(lines)
-    if one.board.said and not same_letters(said, should):
-        yield doubt(id, f"what stands beside it {unlike(said, should)}", one)

@@ -2,15 +2,17 @@
 
 from collections import defaultdict
 from collections.abc import Iterator, Mapping, Sequence
+from functools import partial
 from itertools import product
 
 from bookmaker.kinds.base import DECODER, PASSWORD, STAGES
 from bookmaker.kinds.odds import NAME as ODDS
+from bookmaker.proof.verify.about import About, starting
 from bookmaker.proof.verify.captions import BULLET, EMPTY, UNKNOWN, Board
 from bookmaker.proof.verify.printing import Printing, Proved, kind_of
 from bookmaker.proof.verify.roles import MOVE, NO_STAGE, PUZZLE, SOLUTION, STAGE, Printed
 from bookmaker.proof.verify.spelt import is_spelt
-from bookmaker.proof.verify.told import same_letters, unlike
+from bookmaker.proof.verify.told import same_letters, same_until, unlike
 from bookmaker.proof.verify.values import Doubt
 from bookmaker.values.puzzle import BEST, Shown
 from bookmaker.values.stated import EXAMPLE, LISTED, PICTURE, RULES, TABLE
@@ -19,39 +21,35 @@ from bookmaker.words.lessons import DIAGRAM, GAME, LESSONS, Manner, game_said
 from bookmaker.words.rules import decoders_intro, rules_line, rules_played
 
 _MARKS = {"": UNKNOWN, "bullet": BULLET, "slash": EMPTY}
-_ABOUT = f"{RULES} "
 _BOTH = (True, False)
 Boards = Sequence[Sequence[Shown]]
 
 
-def check_lessons(printing: Printing, proved: Sequence[Proved]) -> Iterator[Doubt]:
+def check_lessons(printing: Printing, said: Sequence[About], proved: Sequence[Proved]) -> Iterator[Doubt]:
     """Yield where rules, or the examples of how-to-play, are others than those of the puzzles of a file."""
-    words, said = printing.words, _rules_in(printing)
-    for key, leaves in said.items():
-        if key == RULES:
-            continue
-        page = printing.leaves[next(iter(leaves))].page
-        text, ways = " ".join(leaves.values()), _ways(key.removeprefix(_ABOUT), printing, proved, words)
-        if not any(same_letters(text, way) for way in ways):
-            yield Doubt("wrong-sentence", f"the rules {unlike(text, (*ways, '')[0])}", page)
-        boards = (one for leaf in leaves for one in printing.leaves[leaf].boards)
-        pictures = [one for one in boards if one.said and one.said.role == PICTURE]
-        yield from _check_boards(pictures, _boards(key.removeprefix(_ABOUT), words), page)
-    for name in sorted(_needed(printing)) if _ABOUT + GAME in said else ():
-        if _ABOUT + name not in said:
-            yield Doubt("wrong-sentence", f"nothing is said of how to play puzzles of the sort '{name}'")
-    yield from _check_lines(printing, said.get(RULES, {}), {one.number: one for one in proved}, words)
+    words, told = printing.words, defaultdict[str, list[About]](list)
+    for one in starting(said, RULES):
+        told[one.of.partition(" ")[2]].append(one)
+    for name, own in told.items():
+        text, ways = (
+            " ".join(one.text(field) for one in own for field in one.texts),
+            _ways(name, printing, proved, words),
+        )
+        yield from _check_text(text, ways, own[0].page)
+        boards = (board for one in own for board in printing.leaves[one.leaf].boards)
+        pictures = [board for board in boards if board.said and board.said.role == PICTURE]
+        yield from _check_boards(pictures, _boards(name, words), own[0].page)
+    for name in sorted(_needed(printing) - told.keys()) if GAME in told else ():
+        yield Doubt("wrong-sentence", f"nothing is said of how to play puzzles of the sort '{name}'")
+    lines = {one.leaf: one.text(RULES) for one in said if RULES in one.texts}
+    yield from _check_lines(printing, lines, {one.number: one for one in proved}, words)
 
 
-def _rules_in(printing: Printing) -> dict[str, dict[int, str]]:
-    """Return what the rules of a file say, by what they are about and by leaf."""
-    found = defaultdict[str, dict[int, str]](dict)
-    for at in printing.numbering.order:
-        for one in printing.leaves[at].said:
-            key = RULES if RULES in dict(one.parts) else one.of
-            if key == RULES or key.startswith(_ABOUT):
-                found[key][at] = f"{found[key].get(at, '')} {one.text}"
-    return found
+def _check_text(text: str, ways: Sequence[str], page: int) -> Iterator[Doubt]:
+    """Yield where a text says what no way to say it does, as it differs from the nearest one."""
+    nearest = max((*ways, ""), key=partial(same_until, text))
+    if not same_letters(text, nearest):
+        yield Doubt("wrong-sentence", f"the text {unlike(text, nearest)}", page)
 
 
 def _ways(key: str, printing: Printing, proved: Sequence[Proved], words: Words) -> list[str]:
@@ -59,8 +57,8 @@ def _ways(key: str, printing: Printing, proved: Sequence[Proved], words: Words) 
     if key == GAME:
         told = {one.puzzle.total is not None for one in proved}
         totals = "all" if False not in told else "some" if True in told else "none"
-        page = next((printing.label(one) for one in printing.boards if one.role == MOVE), "")
-        return [game_said(totals, pictured, page, words) for pictured in product(_BOTH, _BOTH)]
+        pages = {"": None, **{printing.label(one): None for one in printing.boards if one.role == MOVE}}
+        return [game_said(totals, pictured, page, words) for pictured in product(_BOTH, _BOTH) for page in pages]
     if key in LESSONS:
         best = any(one.puzzle.question and one.puzzle.question.about == BEST for one in proved)
         manners = (Manner(*way) for way in product(_BOTH, (True,) if best else _BOTH))
@@ -108,5 +106,4 @@ def _check_lines(
         there = [one for one in own if one.role != SOLUTION] or own
         puzzles = [known[one.number].puzzle._replace(kind=kind_of(known[one.number]).name) for one in there]
         ways = rules_line(puzzles, words), rules_played(puzzles[0], _play(there[0]), words)
-        if not any(same_letters(lines[leaf], way) for way in ways):
-            yield Doubt("wrong-sentence", f"the rules {unlike(lines[leaf], ways[1])}", printing.leaves[leaf].page)
+        yield from _check_text(lines[leaf], ways, printing.leaves[leaf].page)

@@ -6,7 +6,7 @@ from types import MappingProxyType
 from typing import TYPE_CHECKING
 
 from bookmaker.engine.symmetry import canonical
-from bookmaker.proof.verify.asked import check_answer, check_question, judged
+from bookmaker.proof.verify.asked import check_answer, check_marks, judged
 from bookmaker.proof.verify.captions import BULLET, UNKNOWN
 from bookmaker.proof.verify.printing import Printing, Proved, Spread, differing, doubt, mapped, name_of, touched
 from bookmaker.proof.verify.roles import NONE, PICTURE, PUZZLE, SOLUTION, STEP, THUMBNAIL, Printed
@@ -120,7 +120,7 @@ def _check_boards(boards: Sequence[Printed], proved: dict[int, Proved], printing
         elif one.role != PUZZLE:
             yield from _check_solution(one, known, printing)
         elif known.asked:
-            yield from check_question(one, known, printing)
+            yield from check_marks(one, known.puzzle)
 
 
 def _check_solution(one: Printed, known: Proved, printing: Printing) -> Iterator[Doubt]:
@@ -139,7 +139,7 @@ def _check_solution(one: Printed, known: Proved, printing: Printing) -> Iterator
     if NONE not in (one.total, puzzle.total or NONE) and one.total != puzzle.total:
         yield doubt("wrong-total", f"a total of {one.total}, and the puzzle has {puzzle.total}", one)
     if known.asked:
-        yield from check_answer(one, known, printing)
+        yield from check_answer(one, known)
     elif known.answer:
         yield from _check_marks(one, known.answer)
 

@@ -11,9 +11,10 @@ from bookmaker.kinds.base import DECODER, PASSWORD
 from bookmaker.proof.verify.about import About, says, starting, tiers_in, unlike
 from bookmaker.proof.verify.printing import Printing
 from bookmaker.proof.verify.roles import PUZZLE, SOLUTION, STAGE, THUMBNAIL, Printed
+from bookmaker.proof.verify.spelt import is_spelt
 from bookmaker.proof.verify.values import Doubt
 from bookmaker.values.puzzle import Size
-from bookmaker.values.stated import HINT, LISTED, NO_TOTAL, RULES, SHEET, WALK, BoardStatement
+from bookmaker.values.stated import HINT, LISTED, NO_TOTAL, SHEET, WALK, BoardStatement
 from bookmaker.words import Words
 from bookmaker.words.captions import AT_BACK, AT_FOOT, OVERLEAF, CaptionStyle, Pointers, caption_texts, sheet_pointer
 
@@ -85,12 +86,25 @@ def enough_on(said: Iterable[About]) -> Iterator[Enough]:
     return (Enough(one.page, one.number) for one in starting(said, WALK) if one.text())
 
 
-def check_captions(printing: Printing, said: Sequence[About], hints: Sequence[Hint]) -> Iterator[Doubt]:
-    """Yield what captions, heads of walkthroughs and numbers of hints say otherwise than they should."""
+def check_captions(
+    printing: Printing, said: Sequence[About], hints: Sequence[Hint], played: Mapping[tuple[int, str], dict[str, str]]
+) -> Iterator[Doubt]:
+    """Yield what captions, heads of walkthroughs and numbers of hints say otherwise than they should.
+
+    How boards are `played` is told by leaf and by what it is said of.
+    """
     places, captions = _places(printing, said, hints), list(_captions(printing, said))
     style = _style(captions, places, printing, any(hint.shuffled for hint in hints))
     known = _known(said)
-    due = [{**_due(one, places, style), **known.get(one.stated.number, {}), **_name(one, printing)} for one in captions]
+    due = [
+        {
+            **_due(one, places, style),
+            **known.get(one.stated.number, {}),
+            **_name(one, printing),
+            **played.get((one.about.leaf, one.about.of), {}),
+        }
+        for one in captions
+    ]
     for one, texts in zip(captions, due, strict=True):
         yield from _unlike(one.about, texts, one.stated.number)
     yield from _left_out(captions, due)
@@ -106,7 +120,6 @@ def _places(printing: Printing, said: Sequence[About], hints: Sequence[Hint]) ->
     own = defaultdict[int, list[Hint]](list)
     for hint in sorted(hints, key=lambda hint: hint.which):
         own[hint.puzzle].append(hint)
-    lists = (one for one in said if one.of == f"{RULES} {LISTED}")
     return _Places(
         {number: printing.label(found[0]) for number, found in printing.of(PUZZLE).items()},
         {number: printing.label(found[-1]) for number, found in printing.of(SOLUTION).items()},
@@ -114,7 +127,7 @@ def _places(printing: Printing, said: Sequence[About], hints: Sequence[Hint]) ->
         {number: tuple((hint.number, labels[hint.leaf]) for hint in some) for number, some in own.items()},
         {number: (table.label, labels[table.leaf]) for table in printing.tables for number in table.numbers},
         {(one.number, one.stage[0]): printing.label(one) for one in printing.boards if one.role in (PUZZLE, STAGE)},
-        next((one.label for one in lists), ""),
+        next((one.label for one in said if one.of == LISTED), ""),
         dict(_near(printing)),
     )
 
@@ -203,7 +216,7 @@ def _pointers(one: _Captioned, places: _Places, style: CaptionStyle) -> Pointers
         places.solutions.get(number, "") if near else "",
         places.walks.get(number, ""),
         places.decoders.get(number, ("", "")),
-        places.words if any(one.one.board.codes) and number not in places.decoders else "",
+        places.words if is_spelt(one.one) else "",
     )
 
 

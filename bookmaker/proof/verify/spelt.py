@@ -18,7 +18,7 @@ from bookmaker.values.position import Position
 from bookmaker.values.puzzle import Answer, Puzzle
 from bookmaker.values.stated import LISTED, Statement
 from bookmaker.words import Words
-from bookmaker.words.rules import SAFE, listed_texts, safe_text
+from bookmaker.words.rules import listed_texts
 
 NEAR = 2
 """Cells that are left out or added, in all, so that a set is near another one."""
@@ -92,11 +92,11 @@ def with_spelt(printing: Printing) -> Printing:
 
 def prove_spelt(one: Printed, printing: Printing) -> Proved:
     """Open a board by the words of the list; whatever is in the way is told."""
-    puzzle, words = printing.puzzle(one), printing.words
+    puzzle = printing.puzzle(one)
     listed = {word: read.entry for word, read in printing.list_for(one.number).items()}
-    now, first = _Now(Position(puzzle)), one.parts.get(SAFE, "")
+    now = _Now(Position(puzzle))
     while now.said and not now.wrong:
-        now = _opened(now, one, listed, first, words)
+        now = _opened(now, one, listed)
     whole, mines = now.position.puzzle, tuple(clue == UNKNOWN for clue in now.position.puzzle.clues)
     wrong = now.wrong or tuple(_disagreeing(one, whole, mines))
     answer = None if wrong else Answer(puzzle.rows, puzzle.columns, mines)
@@ -104,11 +104,8 @@ def prove_spelt(one: Printed, printing: Printing) -> Proved:
     return found._replace(words=now.words, wrong=wrong)
 
 
-def _opened(now: _Now, one: Printed, listed: Mapping[str, Listed], first: str, words: Words) -> _Now:
-    """Return a board with the cells open that are certainly safe; it tells what is wrong with their word.
-
-    `first` says how many are safe at first.
-    """
+def _opened(now: _Now, one: Printed, listed: Mapping[str, Listed]) -> _Now:
+    """Return a board with the cells open that are certainly safe; it tells what is wrong with their word."""
     from bookmaker.engine.solve.eliminate import TooHard
     from bookmaker.engine.solve.odds import odds
 
@@ -123,9 +120,7 @@ def _opened(now: _Now, one: Printed, listed: Mapping[str, Listed], first: str, w
         return now._replace(wrong=(doubt("needs-guess", f"{after}{said}", one),))
     codes = dict(zip(now.position.puzzle.seen(None), one.board.codes, strict=True))
     word = "".join(codes[cell] for cell in chances.safe)
-    wrong = (*_misspelt(now, one, chances.safe, word, listed),)
-    if not now.words and not same_letters(first, said := safe_text(len(chances.safe), words)):
-        wrong = (doubt("wrong-count", f"the line below the board {unlike(first, said)}", one), *wrong)
+    wrong = tuple(_misspelt(now, one, chances.safe, word, listed))
     if word not in listed or len(listed[word].numbers) != len(word):
         return now._replace(wrong=wrong)
     shown = dict(zip(chances.safe, listed[word].numbers, strict=True))

@@ -7,15 +7,13 @@ from collections import Counter, defaultdict
 from collections.abc import Iterator, Sequence
 from itertools import pairwise
 
+from bookmaker.engine.solve.eliminate import TooHard
 from bookmaker.proof.verify.captions import BULLET, EMPTY, UNKNOWN, Board
+from bookmaker.proof.verify.playing import certain_on
 from bookmaker.proof.verify.printing import Printing, Proved, doubt, touched
 from bookmaker.proof.verify.roles import NO_STAGE, NONE, PUZZLE, STAGE, Printed
-from bookmaker.proof.verify.told import same_letters, unlike
 from bookmaker.proof.verify.values import Doubt
-from bookmaker.values.position import Position
 from bookmaker.values.puzzle import Answer
-from bookmaker.words.rules import FIND, SAFE, stage_texts
-from bookmaker.words.rules import STAGE as STAGE_FIELD
 
 _STRUCK = 2
 _STATES = {UNKNOWN: "closed", EMPTY: "open", BULLET: "a bullet", _STRUCK: "struck out"}
@@ -55,7 +53,6 @@ def check_stages(printing: Printing) -> Iterator[Doubt]:
             if then.stage[0] == now.stage[0] + 1 and _alike(now, then):
                 yield from _check_turn(now, then, printing)
         if last.stage[0] > last.stage[1]:
-            yield from _check_line(last, 0, printing)
             yield from _check_end(last, printing)
 
 
@@ -83,20 +80,15 @@ def _check_order(boards: Sequence[Printed]) -> Iterator[Doubt]:
 
 def _check_turn(now: Printed, then: Printed, printing: Printing) -> Iterator[Doubt]:
     """Yield where a stage does not show just what is certain from the one before it."""
-    from bookmaker.engine.solve.eliminate import TooHard
-    from bookmaker.engine.solve.odds import odds
-
     board, stage = now.board, now.stage[0]
-    known = frozenset(divmod(cell, board.columns) for cell, mark in enumerate(board.marks) if mark == BULLET)
     try:
-        found = odds(Position(printing.puzzle(now), known))
+        found = certain_on(now, printing)
     except TooHard:
         yield doubt("too-hard", f"stage {stage} is too hard to prove: too many numbers hang together", now)
         return
     if found is None:
         yield doubt("wrong-stage", f"no placement of bullets has the numbers of stage {stage}", now)
         return
-    yield from _check_line(now, len(found.safe), printing)
     last = then.stage[0] > then.stage[1]
     for cell, at in enumerate(now.board.clues):
         place, is_now, shown = divmod(cell, board.columns), _state(board, cell), _state(then.board, cell)
@@ -113,16 +105,6 @@ def _state(board: Board, cell: int) -> int:
     """Return what a cell is: a clue makes it open, a mark for an empty cell does not."""
     mark = board.marks[cell]
     return EMPTY if board.clues[cell] != UNKNOWN else _STRUCK if mark == EMPTY else mark
-
-
-def _check_line(one: Printed, safe: int, printing: Printing) -> Iterator[Doubt]:
-    """Yield where the line below a board does not say which stage it is, and how many cells are safe."""
-    texts = stage_texts(*one.stage, safe, printing.words)
-    said = {name: text for name, text in one.parts.items() if name in (STAGE_FIELD, SAFE, FIND)}
-    due = {name: text for name, text in texts.items() if name in said or name != FIND}
-    line, should = (" ".join(one[name] for name in sorted(one)) for one in (said, due))
-    if one.board.said and not same_letters(line, should):
-        yield doubt("wrong-count", f"the line below the board {unlike(line, should)}", one)
 
 
 def _check_end(last: Printed, printing: Printing) -> Iterator[Doubt]:

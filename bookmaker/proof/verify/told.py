@@ -113,11 +113,15 @@ def same_letters(one: str, other: str) -> bool:
     return letters(one) == letters(other)
 
 
+def same_until(one: str, other: str) -> int:
+    """Return how many letters two texts begin with alike."""
+    pairs = zip(letters(one), letters(other), strict=False)
+    return sum(1 for _ in takewhile(lambda pair: pair[0] == pair[1], pairs))
+
+
 def unlike(text: str, said: str) -> str:
     """Return from where on a text says something else than what is to be said."""
-    begun, whole = letters(text), letters(said)
-    pairs = zip(begun, whole, strict=False)
-    same = sum(1 for _ in takewhile(lambda pair: pair[0] == pair[1], pairs))
+    same = same_until(text, said)
     return f"says '{_from(text, same)}', and should '{_from(said, same)}'"
 
 

@@ -7,12 +7,13 @@ from typing import Any
 import pytest
 
 from bookmaker.proof.verify.captions import BULLET, EMPTY, UNKNOWN, Board
+from bookmaker.proof.verify.playing import played_texts
 from bookmaker.proof.verify.printing import Printing
 from bookmaker.proof.verify.roles import NONE, PUZZLE, STAGE, Printed
 from bookmaker.proof.verify.staged import check_stages, opened, stages_of
 from bookmaker.values.geometry import Box
 from bookmaker.values.puzzle import Answer, from_code
-from bookmaker.values.stated import Field, Statement, statement_of
+from bookmaker.values.stated import statement_of
 from bookmaker.words import load_words
 from bookmaker.words.rules import stage_of, stage_texts
 
@@ -30,9 +31,7 @@ def _stage(number: int) -> Printed:
     marks = tuple(BULLET if bullet else UNKNOWN for bullet in known)
     role = PUZZLE if number == 1 else STAGE
     said = statement_of(START, role, "en-sweep", 7)._replace(stage=(number, 2))
-    board = Board(
-        number, number, 0, NOWHERE, NOWHERE, 5, 5, clues, marks, frozenset(), said=said, texts=_line(number, said.key)
-    )
+    board = Board(number, number, 0, NOWHERE, NOWHERE, 5, 5, clues, marks, frozenset(), said=said)
     return Printed(role, board, 7, TOTAL, stage=(number, 2))
 
 
@@ -42,20 +41,9 @@ def _whole() -> tuple[int, ...]:
     return tuple(UNKNOWN if bullet else number for bullet, number in zip(answer, around, strict=True))
 
 
-def _line(stage: int, key: str, more: int = 0) -> tuple[Statement, ...]:
-    """Return what the file says of the line below a stage; it may say that so many `more` cells are safe."""
-    texts = stage_texts(stage, 2, stage_of(START, ANSWER, stage).safe + more, WORDS)
-    fields = {name: (Field(name, 0, _long(text)),) for name, text in texts.items()}
-    return tuple(Statement(0, 1, 0, 1, 0, 0, 8, 0, fields[name], key, text) for name, text in texts.items())
-
-
 def _printing(boards: Sequence[Printed]) -> Printing:
     numbering: Any = SimpleNamespace(labels=["", "1", "3", "5"])
     return Printing((), numbering, tuple(boards), "en-sweep")
-
-
-def _long(text: str) -> int:
-    return len("".join(text.split()))
 
 
 def _found(boards: list[Printed]) -> set[str]:
@@ -80,6 +68,13 @@ def test_what_follows_is_right(stages: list[Printed]):
     assert stages_of(_printing(stages[::-1]))[7] == stages[::-1]
 
 
+def test_captions_should_say_which_stage_it_is_and_how_many_cells_are_safe(stages: list[Printed]):
+    due = played_texts(_printing(stages), ())
+    safe = [stage_of(START, ANSWER, number).safe for number in (1, 2, 3)]
+    assert [*due.values()] == [stage_texts(number, 2, safe[number - 1], WORDS) for number in (1, 2, 3)]
+    assert [*due] == [(1, "puzzle 7 1-2"), (2, "stage 7 2-2"), (3, "stage 7 3-2")]
+
+
 def test_each_cell_that_comes_early_or_late_is_found(stages: list[Printed]):
     first, second, third = stages
     for cell in range(25):
@@ -97,8 +92,6 @@ def test_each_cell_that_comes_early_or_late_is_found(stages: list[Printed]):
 
 def test_what_is_said_of_stages_is_found_where_it_is_not_true(stages: list[Printed]):
     first, second, third = stages
-    another = second.board._replace(texts=_line(2, "", more=1))
-    assert _found([first, second._replace(board=another), third]) == {"wrong-count"}
     assert _found([first, second._replace(total=NONE), third]) == {"wrong-total"}
     assert _found([first, second._replace(number=0), third]) >= {"no-number", "stage-missing"}
     assert _found([first, second._replace(stage=(2, 3)), third]) >= {"wrong-stage", "stage-missing"}

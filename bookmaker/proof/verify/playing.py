@@ -1,0 +1,49 @@
+"""What captions say of how boards are played: at which stage, with how many safe cells, what is asked."""
+
+from collections.abc import Iterator, Sequence
+from functools import lru_cache
+
+from bookmaker.engine.solve.eliminate import TooHard
+from bookmaker.engine.solve.odds import Odds, odds
+from bookmaker.proof.verify.captions import BULLET
+from bookmaker.proof.verify.printing import Printing, Proved
+from bookmaker.proof.verify.roles import NO_STAGE, THUMBNAIL, Printed
+from bookmaker.proof.verify.spelt import is_spelt
+from bookmaker.values.position import Position
+from bookmaker.values.puzzle import BEST
+from bookmaker.words.odds import asked_texts, fields_of
+from bookmaker.words.rules import SAFE, safe_text, stage_texts
+
+Due = dict[str, str]
+"""What fields of a caption should say."""
+_chances = lru_cache(maxsize=4096)(odds)
+
+
+def certain_on(one: Printed, printing: Printing) -> Odds | None:
+    """Return what the numbers and marks of a board make certain; None where nothing fits them. Raises TooHard."""
+    places = (divmod(cell, one.board.columns) for cell, mark in enumerate(one.board.marks) if mark == BULLET)
+    return _chances(Position(printing.puzzle(one), frozenset(places)))
+
+
+def played_texts(printing: Printing, proved: Sequence[Proved]) -> dict[tuple[int, str], Due]:
+    """Return by leaf and by what it is said of how captions should tell how a board is played."""
+    return {(one.board.leaf, one.board.said.key): due for one, due in _due(printing, proved) if one.board.said}
+
+
+def _due(printing: Printing, proved: Sequence[Proved]) -> Iterator[tuple[Printed, Due]]:
+    words, puzzles = printing.words, {one.number: one.puzzle for one in proved if one.asked}
+    for one in printing.boards:
+        if one.stage != NO_STAGE:
+            yield one, stage_texts(*one.stage, _safe(one, printing), words)
+        elif is_spelt(one):
+            yield one, {SAFE: safe_text(_safe(one, printing), words)}
+        elif one.number in puzzles and one.role != THUMBNAIL:
+            yield one, dict.fromkeys(fields_of((BEST,)), "") | asked_texts(puzzles[one.number], words)
+
+
+def _safe(one: Printed, printing: Printing) -> int:
+    try:
+        found = certain_on(one, printing)
+    except TooHard:
+        return 0  # that is told already
+    return len(found.safe) if found else 0
