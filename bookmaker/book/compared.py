@@ -1,6 +1,7 @@
 """A file compared with its book made again from spec and lock: what one sees differ, and what is proved by that."""
 
 from collections.abc import Generator, Iterable, Iterator, Sequence
+from contextlib import suppress
 from itertools import pairwise
 from pathlib import Path
 from tempfile import TemporaryDirectory
@@ -10,11 +11,14 @@ from bookmaker.book.paired import File, Paired, Part, pair
 from bookmaker.book.remade import Origin
 from bookmaker.book.sources import find_sources
 from bookmaker.engine.pool import Workers, pool, staff
+from bookmaker.kinds import puzzle_of
 from bookmaker.page.layout.units import layouts_dir
 from bookmaker.proof.likeness import Difference, compare_span, spans_of
 from bookmaker.proof.likeness.pairing import thumbnails
 from bookmaker.proof.verify import CROWD, Doubt, VerifyReport, verifying
 from bookmaker.proof.verify.web import is_page
+from bookmaker.spec.lock.values import read_lock
+from bookmaker.values.errors import UserError
 from bookmaker.values.events import Event, Progress
 from bookmaker.values.files import reading_only
 
@@ -22,6 +26,7 @@ COMPARED = "pages compared"
 UNSEEN = frozenset(("not-ours", "no-font", "thin-line", "small-type", "unreadable"))
 """Findings that stand whatever the pages look like: pixels say nothing of other renderers, and of finer strokes."""
 NOT_FOUND = ("no lock of its book lies beside the file or inside; --spec names the spec",)
+OTHER_BOOK = Doubt("foreign-page", "none of the puzzles is in the lock: file and lock are of two books")
 _SHOWN = 6
 """So many differences are told of a page."""
 
@@ -67,7 +72,8 @@ def compare_with(
 ) -> Generator[Event, None, Comparison]:
     """Compare a file that was read with its book, made again from some specs or from what lies beside it or inside.
 
-    Raises NotFound for a spec that is not there, or has no lock.
+    Where specs are named it is a finding that nothing can be compared, else a note. Raises NotFound for a spec that is
+    not there, or has no lock.
     """
     with TemporaryDirectory() as folder:
         sources = list(find_sources(path, specs, Path(folder)))
@@ -75,7 +81,23 @@ def compare_with(
             return Comparison(notes=NOT_FOUND if report.pages and not sources else ())
         trusted = [Path(folder), layouts_dir()] if any(one.is_inside for one in sources) else []
         with reading_only(*trusted):
-            return (yield from compare(path, sources, workers, bool(report.findings)))
+            compared = yield from compare(path, sources, workers, bool(report.findings))
+        if (compared.findings or not compared.paired) and _is_other(report, sources):
+            return Comparison(compared.pages, findings=(OTHER_BOOK,), notes=compared.notes)
+    if compared.paired:
+        return compared
+    notes = compared.notes or ("none of the pages is one of those made again",)
+    return compared._replace(findings=(Doubt("not-compared", "; ".join(notes)),) if specs else (), notes=notes)
+
+
+def _is_other(report: VerifyReport, sources: Sequence[Origin]) -> bool:
+    """Tell whether a book has no puzzle that is in a lock, as far as these can be read."""
+    known = set[Any]()
+    for source in sources:
+        with suppress(UserError):
+            known |= {puzzle_of(one.code).printed for one in read_lock(source.lock).puzzles}
+    found = {one.puzzle.printed for one in report.puzzles} if report.found.kind == "book" else set()
+    return bool(known and found) and not known & found
 
 
 def compare(

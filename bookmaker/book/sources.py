@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Iterator, Sequence
+from contextlib import suppress
 from pathlib import Path
 
 from bookmaker.book.remade import Origin
@@ -21,16 +22,22 @@ def find_sources(path: Path, specs: Sequence[Path] = (), folder: Path | None = N
 
     Else by the lock inside it, which is written to a folder.
 
-    Raises NotFound for a spec that is not there or has no lock, UserError for a lock that cannot be read.
+    Raises NotFound for a spec that is not there or has no lock, UserError for one that is none.
     """
     if specs:
         yield from (_of_spec(path, spec) for spec in specs)
     elif lock := _longest(path, path.parent.glob(f"*{SUFFIX}")):
-        name = next((file.name for file in read_lock(lock).files if file.role == "spec"), f"{lock.stem}.yaml")
-        places = [lock.parent / name, lock.parent.parent / name]
+        places = [folder / _spec_of(lock) for folder in (lock.parent, lock.parent.parent)]
         yield Origin(next((place for place in places if place.is_file()), places[0]), lock)
     elif folder:
         yield from _inside(path, folder)
+
+
+def _spec_of(lock: Path) -> str:
+    """Return what the spec of a lock is called; a lock that is damaged is told when its book is made again."""
+    with suppress(UserError, StopIteration):
+        return next(file.name for file in read_lock(lock).files if file.role == "spec")
+    return f"{lock.stem}.yaml"
 
 
 def _inside(path: Path, folder: Path) -> Iterator[Origin]:

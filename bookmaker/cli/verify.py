@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Annotated, Any, NamedTuple
 import typer
 
 from bookmaker.cli.options import shown_as
-from bookmaker.values.errors import OK, QUALITY
+from bookmaker.values.errors import OK, QUALITY, NotFound
 from bookmaker.values.puzzle import answer_rows, to_code
 
 if TYPE_CHECKING:
@@ -56,12 +56,17 @@ def verify(
     bookmaker verify output/book.pdf --cover output/book-cover.pdf
     """
     from bookmaker.book.compared import compare_with
+    from bookmaker.book.sources import find_sources
     from bookmaker.cli.progress import drawn, only_on_terminals
     from bookmaker.proof.verify import verifying
     from bookmaker.proof.verify.covers import check_cover
 
     start = perf_counter()
     with shown_as("json" if as_json else "text", file):
+        if spec:
+            list(find_sources(file, spec))
+        if cover and not cover.is_file():
+            raise NotFound(f"{cover}: no such file; give the PDF of the cover, such as output/book-cover.pdf")
         report = drawn(verifying(file), only_on_terminals())
         compared = drawn(compare_with(file, spec or (), report), only_on_terminals())
         report = report._replace(findings=(*compared.findings, *compared.standing(report.findings)))

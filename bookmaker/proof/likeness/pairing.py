@@ -81,10 +81,9 @@ def match(apart: Sequence[Grays]) -> list[list[Run]]:
 
 
 def _best(alike: Sequence[Flags], again: Sequence[Flags]) -> tuple[int, Run] | None:
-    """Return the longest run there is, and the file that it is of; else one that is all of a file again."""
-    runs = [_longest(one) for one in alike]
-    if not any(run.length for run in runs):
-        runs = [run if run.length == one.shape[1] else Run(0, 0, 0) for one in again for run in [_longest(one)]]
+    """Return the longest run there is, and the file that it is of; or all of a file again, if that is longer."""
+    whole = (run if run.length == one.shape[1] else Run(0, 0, 0) for one in again for run in [_longest(one)])
+    runs = [max(_longest(one), run, key=lambda run: run.length) for one, run in zip(alike, whole, strict=True)]
     which = max(range(len(runs)), key=lambda at: runs[at].length)
     return (which, runs[which]) if runs[which].length else None
 
