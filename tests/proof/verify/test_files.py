@@ -605,7 +605,8 @@ def test_every_finding_is_documented():
     ids = {id for pattern in patterns for id in re.findall(pattern, sources)}
     table = (ROOT / "docs" / "verify.md").read_text().partition("## The findings")[2]
     assert len(ids) > 30
-    assert set(re.findall(r"`([a-z-]+)`", table)) == ids
+    told = set(re.findall(r"`([a-z-]+)`", table))
+    assert ids <= told and not {one for one in told if f'"{one}"' not in sources}
 
 
 @pytest.mark.slow
