@@ -7,12 +7,13 @@ from typing import NamedTuple
 from bookmaker.page.layout.cover.canvas import Sample
 from bookmaker.page.layout.cover.parts import Cover, Level, Wrap, scale_of
 from bookmaker.page.layout.grid import Board, draw
-from bookmaker.page.layout.links import field
+from bookmaker.page.layout.links import about, field
 from bookmaker.page.layout.stars import stars, stars_width
 from bookmaker.page.layout.text import LEFT, RIGHT, Setting
 from bookmaker.page.layout.units import SMALLEST_TEXT, THINNEST_LINE, Role
 from bookmaker.values.geometry import Box
 from bookmaker.values.marks import Image, Ink, Mark, Pixels, Placed, Polygon, Rect
+from bookmaker.values.stated import PUZZLE, BoardStatement
 
 _PAPER = 1.0
 _FINEST = 599
@@ -146,9 +147,11 @@ def _card(cover: Cover, shown: Exhibit, room: Box, page: Pixels | None, scale: f
     cell = (high - foot - pad) / one.rows
     if cell * cover.style.look.grid.digit < SMALLEST_TEXT or _taken(shown, caption) > one.columns * cell:
         return None
-    board = draw(Board(one.shown, one.rows, one.columns, cell), cover.style, pad, foot)
+    said = BoardStatement(PUZZLE)
+    board = draw(Board(one.shown, one.rows, one.columns, cell, said=said), cover.style, pad, foot)
     width = one.columns * cell + 2 * pad
-    return _Card(width, high, (*board, *_caption(shown, caption, pad, width - pad, cover.style.look.tiers.form)))
+    below = about(said, _caption(shown, caption, pad, width - pad, cover.style.look.tiers.form))
+    return _Card(width, high, (*board, *below))
 
 
 def _taken(shown: Exhibit, setting: Setting) -> float:
