@@ -18,10 +18,8 @@ from bookmaker.cli import app
 from bookmaker.proof.preflight import load_profile, preflight
 from bookmaker.spec.lock.values import read_lock
 from bookmaker.values.errors import FileProblems, QualityFailure, Wrong
-from tests.proof.verify.sabotage.boards import one_digit_changed
 from tests.proof.verify.sabotage.covers import spoiled
-from tests.proof.verify.sabotage.inks import a_covered_clue
-from tests.proof.verify.sabotage.pages import a_page_doubled
+from tests.proof.verify.sabotage.damages import a_page_doubled, another_clue_everywhere, invisible_clues
 from tests.quick import quick
 
 BOOK = """\
@@ -166,7 +164,7 @@ def damaged(artifact: Artifact, folder: Path, damage: Any) -> Artifact:
     return artifact._replace(data=(folder / "damaged.pdf").read_bytes())
 
 
-@pytest.mark.parametrize("damage", quick([one_digit_changed, a_covered_clue, a_page_doubled]))
+@pytest.mark.parametrize("damage", quick([another_clue_everywhere, invisible_clues, a_page_doubled]))
 def test_a_file_that_does_not_prove_its_puzzles_is_not_delivered(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, damage: Any
 ):

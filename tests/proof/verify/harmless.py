@@ -40,6 +40,44 @@ def _saved(book: Path, target: Path, **options: Any) -> None:
         pdf.save(target, **options)
 
 
+def _cleaned(book: Path, target: Path) -> None:
+    """Take out what no page needs, as tools do that make files smaller."""
+    with pikepdf.open(book) as pdf:
+        pdf.remove_unreferenced_resources()
+        for name in {"/Metadata", "/PageLabels", "/Outlines", "/Lang"} & set(pdf.Root.keys()):
+            del pdf.Root[name]
+        del pdf.docinfo
+        pdf.save(target, compress_streams=False, normalize_content=True)
+
+
+def _paged(change: Callable[[Any], object]) -> Processing:
+    """Return what changes the list of pages of a book."""
+
+    def write(book: Path, target: Path) -> None:
+        with pikepdf.open(book) as pdf:
+            change(pdf.pages)
+            pdf.save(target)
+
+    return write
+
+
+def _covered(book: Path, target: Path) -> None:
+    """Put a page before all others that is none of the book."""
+    with pikepdf.open(book) as pdf:
+        left, bottom, right, top = map(float, pdf.pages[0].mediabox)
+        cover = pdf.add_blank_page(page_size=(right - left, top - bottom))
+        cover.Contents = pdf.make_stream(b"0.2 g 40 40 200 200 re f")
+        pdf.pages.insert(0, cover)
+        del pdf.pages[-1]
+        pdf.save(target)
+
+
+def ghostscript(*options: str) -> Processing:
+    """Return what writes all pages anew; only what lies beside the file can vouch for them."""
+    plain = ("gs", "-q", "-dNOPAUSE", "-dBATCH", "-dSAFER", "-sDEVICE=pdfwrite", *options)
+    return lambda book, target: _run(*plain, f"-sOutputFile={target}", book)
+
+
 def _imposed(way: Booklet | Nup, paper: PageSize, **options: bool) -> Processing:
     def write(book: Path, target: Path) -> None:
         target.write_bytes(impose(book, Imposition(way, paper, **options)).data)
@@ -50,6 +88,10 @@ def _imposed(way: Booklet | Nup, paper: PageSize, **options: bool) -> Processing
 HARMLESS: Mapping[str, Processing] = {
     "saved by pikepdf": _saved,
     "saved by pikepdf with object streams": partial(_saved, object_stream_mode=pikepdf.ObjectStreamMode.generate),
+    "cleaned by pikepdf": _cleaned,
+    "the first half": _paged(lambda pages: pages.__delitem__(slice(len(pages) // 2, None))),
+    "the second half": _paged(lambda pages: pages.__delitem__(slice(None, len(pages) // 2))),
+    "twice one after the other": _paged(lambda pages: pages.extend(pages)),
     "linearised by qpdf": _qpdf("--linearize"),
     "object streams by qpdf": _qpdf("--object-streams=generate", "--recompress-flate"),
     "spelt out by qpdf": _qpdf("--qdf"),
@@ -62,8 +104,17 @@ HARMLESS: Mapping[str, Processing] = {
     "a booklet of thick paper": _imposed(Booklet(thickness=0.3), ODD, fill=True),
     "a booklet on tabloid": _imposed(Booklet(), TABLOID),
     "a booklet made small": _imposed(Booklet(), A4),
+    "signatures of one sheet": _imposed(Booklet(signature=1), A3),
+    "signatures of two sheets": _imposed(Booklet(signature=2), TABLOID),
+    "signatures of four sheets": _imposed(Booklet(signature=4), A3, marks=True),
     "two on a side": _imposed(Nup(2, 1), A3),
     "four on a side": _imposed(Nup(2, 2, gap=14.0), TABLOID, marks=True),
     "six on a side, made large": _imposed(Nup(3, 2), (2000.0, 2000.0), fill=True),
 }
 """What may be done to a finished book."""
+ANEW: Mapping[str, Processing] = {
+    "by Ghostscript": ghostscript(),
+    "by Ghostscript for prepress": ghostscript("-dPDFSETTINGS=/prepress"),
+    "with a cover in front": _covered,
+}
+"""What may be done to one with lock and spec beside it."""

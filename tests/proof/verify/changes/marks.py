@@ -3,15 +3,16 @@
 Only what our own renderer writes is understood; any other operator that paints, or that moves text, is an error.
 """
 
+import re
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
+from functools import lru_cache
 from itertools import groupby, pairwise
 from typing import Any, NamedTuple
 
 import pikepdf
 
 from bookmaker.values.geometry import IDENTITY, Box, Matrix
-from tests.proof.verify.sabotage.anatomy import code_map
 
 GLYPH, WORD, TEXT, LINE, FILL, PICTURE, FORM, LINK = (
     *("glyph", "word", "text", "line", "fill", "picture", "form", "link"),
@@ -107,6 +108,17 @@ def _links(page: pikepdf.Page, number: int) -> Iterator[Mark]:
 def resources_of(holder: Any) -> Any:
     """Return the resources of a page, or of a form."""
     return holder.obj.get("/Resources", {}) if isinstance(holder, pikepdf.Page) else holder.get("/Resources", {})
+
+
+def code_map(font: Any) -> dict[int, str]:
+    """Return what each code of a font means, from its /ToUnicode."""
+    return _code_map(font.ToUnicode.read_bytes()) if "/ToUnicode" in font else {}
+
+
+@lru_cache
+def _code_map(to_unicode: bytes) -> dict[int, str]:
+    pairs = re.findall(rb"<([0-9A-Fa-f]{2})>\s*<([0-9A-Fa-f]+)>", to_unicode)
+    return {int(code, 16): bytes.fromhex(name.decode()).decode("utf-16-be", "replace") for code, name in pairs}
 
 
 class _Stream:

@@ -1,106 +1,75 @@
 """Ways to spoil the puzzle on the back of a finished cover, each with what verify calls it."""
 
-import re
 from collections.abc import Callable
 from pathlib import Path
 
-from tests.proof.verify.sabotage.anatomy import Board, Book
-from tests.proof.verify.sabotage.tools import caption_of, cells_of, covered, letter_of
+import pikepdf
+from pikepdf import ContentStreamInstruction, Operator, Pdf
 
-Spoil = Callable[[Board], None]
-COVER_DAMAGES: dict[str, tuple[Spoil, str]] = {}
+from tests.proof.verify.sabotage.damages import free_spot, shown, spots
+from tests.proof.verify.spoken import Spoken, instead, put, saying, tell, text_of, whole
+
+Spoil = Callable[[Pdf, Spoken], object]
 
 
 def spoiled(cover: Path, out: Path, name: str) -> str:
     """Write a cover that is spoiled in a way, and return what that is called."""
-    book = Book(cover)
-    (board,) = (board for leaf in book.leaves[1:] for board in leaf.boards())
-    harm, found_as = COVER_DAMAGES[name]
-    harm(board)
-    board.leaf.save()
-    book.save(out)
+    harm, field, found_as = COVER_DAMAGES[name]
+    with pikepdf.open(cover) as pdf:
+        every = whole(pdf)
+        caption = next(at for at, one in enumerate(every) if "bullets" in _fields(one))
+        clues = next(one for one in reversed(every[:caption]) if text_of(one).isdecimal())
+        harm(pdf, next(one for one in every if field in _fields(one)) if field else clues)
+        pdf.save(out)
     return found_as
 
 
-def _damage(found_as: str) -> Callable[[Spoil], Spoil]:
-    def listed(function: Spoil) -> Spoil:
-        COVER_DAMAGES[function.__name__] = function, found_as
-        return function
-
-    return listed
+def _fields(one: Spoken) -> list[str]:
+    return [name for name, _ in one.said.parts] if text_of(one) else []
 
 
-@_damage("wrong-clue")
-def another_clue(board: Board) -> None:
-    """A number is another one that stands on the board."""
-    first = board.digits[0]
-    other = next(digit.char for digit in board.digits if digit.char != first.char)
-    board.leaf.set_letter(letter_of(board, first), other)
+def _other_digit(pdf: Pdf, text: Spoken) -> None:
+    at = next(at for at, char in enumerate(text.said.text) if char.isdecimal())
+    others = (instead(text, at, at + 1, char) for char in "123456780" if char != text.said.text[at])
+    assert any(tell(pdf, [lie]) for lie in others)
 
 
-@_damage("wrong-clue")
-def a_clue_dropped(board: Board) -> None:
-    """A number is missing."""
-    del board.leaf.code[board.digits[-1].at]
+def _without(pdf: Pdf, text: Spoken) -> None:
+    put(pdf, [(text, saying(text, text.said, []))])
 
 
-@_damage("wrong-total")
-def another_total(board: Board) -> None:
-    """The total is another one."""
-    words = caption_of(board, r"^\d+ bullets")
-    others = {letter.char for one in board.leaf.words() for letter in one.letters if letter.char.isdigit()}
-    board.leaf.set_letter(words.letters[0], max(others - {words.text[0]}))
+def _without_the_last(pdf: Pdf, clues: Spoken) -> None:
+    last = shown(clues)[-1]
+    put(pdf, [(clues, saying(clues, clues.said, [*clues.code[1:last], *clues.code[last + 1 :]]))])
 
 
-@_damage("wrong-total")
-def no_total(board: Board) -> None:
-    """There is no total."""
-    words = caption_of(board, r"^\d+ bullets")
-    del board.leaf.code[words.start : words.end]
+def _white(pdf: Pdf, clues: Spoken) -> None:
+    ink = (ContentStreamInstruction([level], Operator("g")) for level in (1, 0))
+    before, after = ink
+    put(pdf, [(clues, saying(clues, clues.said, [before, *clues.code[1:], after]))])
 
 
-@_damage("wrong-clue")
-def the_number_of_another_puzzle(board: Board) -> None:
-    """It is called by the number of another puzzle of its size."""
-    words = caption_of(board, "^No")
-    number = re.search("[0-9]", words.text)
-    assert number
-    board.leaf.set_letter(words.letters[number.start()], "1")
+def _drawn(ink: int, wide: float, right: float, up: float) -> Spoil:
+    """Return what draws a square over the last clue, or in a free cell."""
+
+    def draw(pdf: Pdf, clues: Spoken) -> None:
+        (x, y), size, (across, high) = spots(clues)[-1], clues.said.size, free_spot(clues)
+        box = f"q {ink} g {x + right * across - size / 8} {y + up * high} {wide * size} {wide * size} re f Q"
+        whole_code = pikepdf.unparse_content_stream(clues.code[1:]) + b"\n" + box.encode()
+        put(pdf, [(clues, saying(clues, clues.said, []) + b"\n" + whole_code)])
+
+    return draw
 
 
-@_damage("no-number")
-def no_number(board: Board) -> None:
-    """It has no number."""
-    words = caption_of(board, "^No")
-    del board.leaf.code[words.start : words.end]
-
-
-@_damage("no-ink")
-def a_clue_in_white_ink(board: Board) -> None:
-    """A number is there for machines, not for eyes."""
-    digit = board.digits[0]
-    board.leaf.replace(digit.at, digit.at, b"1 g")
-
-
-@_damage("no-ink")
-def a_covered_clue(board: Board) -> None:
-    """A white sheet lies on a number."""
-    x, y = board.middle(board.digits[0].cell)
-    side = board.frame.cell
-    covered(board, len(board.leaf.code), x - 0.4 * side, y - 0.4 * side, 0.8 * side, 0.8 * side)
-
-
-@_damage("wrong-solution")
-def a_bullet_for_nothing(board: Board) -> None:
-    """A cell shows its bullet."""
-    x, y = board.middle(next(cell for cell in cells_of(board) if cell not in board.clues()))
-    r = 0.3 * board.frame.cell
-    k = 0.5523 * r
-    arcs = (
-        f"{x + r:.2f} {y + k:.2f} {x + k:.2f} {y + r:.2f} {x:.2f} {y + r:.2f} c",
-        f"{x - k:.2f} {y + r:.2f} {x - r:.2f} {y + k:.2f} {x - r:.2f} {y:.2f} c",
-        f"{x - r:.2f} {y - k:.2f} {x - k:.2f} {y - r:.2f} {x:.2f} {y - r:.2f} c",
-        f"{x + k:.2f} {y - r:.2f} {x + r:.2f} {y - k:.2f} {x + r:.2f} {y:.2f} c",
-    )
-    code = f"0 g {x + r:.2f} {y:.2f} m {' '.join(arcs)} f".encode()
-    board.leaf.replace(len(board.leaf.code), len(board.leaf.code), code)
+COVER_DAMAGES: dict[str, tuple[Spoil, str, str]] = {
+    "another_clue": (_other_digit, "", "wrong-clue"),
+    "a_clue_dropped": (_without_the_last, "", "wrong-clue"),
+    "another_total": (_other_digit, "bullets", "wrong-total"),
+    "no_total": (_without, "bullets", "wrong-total"),
+    "the_number_of_another_puzzle": (_other_digit, "numbered", "wrong-clue"),
+    "no_number": (_without, "numbered", "no-number"),
+    "a_clue_in_white_ink": (_white, "", "no-ink"),
+    "a_covered_clue": (_drawn(1, 0.9, 0, 0), "", "no-ink"),
+    "a_bullet_for_nothing": (_drawn(0, 0.7, 1, 1), "", "wrong-solution"),
+}
+"""By name what spoils the text of a field, or of the clues, and what that is called."""

@@ -1,64 +1,72 @@
-"""Fonts whose digits are not what they read as."""
+"""Fonts whose digits are not what they read as; these damages are on the list of all."""
 
-from collections.abc import Callable
 from io import BytesIO
-from pathlib import Path
+from typing import Any
 
 import pikepdf
 from fontTools.ttLib import TTFont
+from pikepdf import Dictionary, Name, Pdf
 
-from tests.proof.verify.sabotage.anatomy import Board, Book
-from tests.proof.verify.sabotage.tools import Harm, damage, done, letter_of, struck
+from tests.proof.verify.sabotage.damages import ANY, Harm, boards, clues_of, damage, shown
+from tests.proof.verify.spoken import Spoken, put, saying
 
 
-@damage
-def a_font_that_reads_falsely(book: Path, out: Path) -> Harm:
+@damage(ANY, "wrong-ink")
+def a_font_that_reads_falsely(pdf: Pdf) -> Harm:
     """All through the file, what is drawn as one digit reads as another and the other way round."""
-    spoiled, board = struck(book)
-    font = board.leaf.fonts[board.font]
-    one, two = _pair(board)
-    font.ToUnicode.write(_exchanged(font.ToUnicode.read_bytes(), one, two))
-    spoiled.save(out)
-    return Harm(out, f"{one} reads as {two}")
+    clues, font = _clues(pdf)
+    font.ToUnicode.write(_exchanged(font.ToUnicode.read_bytes(), *_pair(clues)))
+    return Harm((), ())
 
 
-@damage
-def a_font_that_draws_falsely(book: Path, out: Path) -> Harm:
+@damage(ANY, "wrong-ink")
+def a_font_that_draws_falsely(pdf: Pdf) -> Harm:
     """All through the file, two digits of a font are drawn as each other; all text is as it was."""
-    spoiled, board = struck(book)
-    font = board.leaf.fonts[board.font]
-    one, two = _pair(board)
+    clues, font = _clues(pdf)
     program = font.FontDescriptor.FontFile2
-    program.write(_redrawn(program.read_bytes(), one, two))
-    spoiled.save(out)
-    return Harm(out, f"{one} drawn as {two}")
+    program.write(_redrawn(program.read_bytes(), *_pair(clues)))
+    return Harm((), ())
 
 
-@damage
-def one_clue_that_reads_falsely(book: Path, out: Path) -> Harm:
+@damage(ANY, "wrong-ink")
+def one_clue_that_reads_falsely(pdf: Pdf) -> Harm:
     """One clue is drawn as another digit, by a font of its own that reads as the right one."""
-    spoiled, board = struck(book)
-    digit = next(one for one in board.digits if one.char in _pair(board))
-    other = next(char for char in _pair(board) if char != digit.char)
-    _own_font(spoiled, board, _exchanged, digit.char, other)
-    board.leaf.set_letter(letter_of(board, digit), other)
-    code = pikepdf.unparse_content_stream([board.leaf.code[digit.at]]).decode()
-    size = f"{board.size:g} Tf"
-    board.leaf.replace(digit.at, digit.at + 1, f"/Liar {size} {code} {board.font} {size}".encode())
-    return done(spoiled, out, board, f"{digit.char} at {digit.cell} drawn as {other}")
+    clues, font = _clues(pdf)
+    pair, name = _pair(clues), _name(clues)
+    liar = pdf.make_indirect(Dictionary(dict(font.items())))
+    liar.ToUnicode = pdf.make_stream(_exchanged(font.ToUnicode.read_bytes(), *pair))
+    page = pdf.pages[clues.page].obj
+    page.Resources = Dictionary(dict(page.Resources.items()))
+    page.Resources.Font = Dictionary({**dict(page.Resources.Font.items()), "/Liar": liar})
+    codes = {char: code for code, char in clues.fonts[name].items()}
+    at = next(at for at in shown(clues) if bytes(clues.code[at].operands[0]) == bytes([codes[pair[0]]]))
+    size = next(one.operands[1] for one in clues.code if str(one.operator) == "Tf")
+    other = f"/Liar {size} Tf <{codes[pair[1]]:02x}> Tj {name} {size} Tf"
+    one = pikepdf.parse_content_stream(pdf.make_stream(other.encode()))
+    put(pdf, [(clues, saying(clues, clues.said, [*clues.code[1:at], *one, *clues.code[at + 1 :]]))])
+    return Harm((clues.page + 1,))
 
 
-@damage
-def fonts_that_are_not_there(book: Path, out: Path) -> Harm:
+@damage(ANY, "no-font")
+def a_font_that_is_not_there(pdf: Pdf) -> Harm:
     """The font of the clues is not in the file."""
-    spoiled, board = struck(book)
-    del board.leaf.fonts[board.font].FontDescriptor["/FontFile2"]
-    return done(spoiled, out, board, "no font")._replace(pages=(), puzzles=())
+    del _clues(pdf)[1].FontDescriptor["/FontFile2"]
+    return Harm((), ())
 
 
-def _pair(board: Board) -> tuple[str, str]:
+def _clues(pdf: Pdf) -> tuple[Spoken, Any]:
+    """Return the digits of the victim and their font."""
+    clues = clues_of(pdf, boards(pdf)[0])
+    return clues, pdf.pages[clues.page].obj.Resources.Font[Name(_name(clues))]
+
+
+def _name(clues: Spoken) -> str:
+    return next(str(one.operands[0]) for one in clues.code if str(one.operator) == "Tf")
+
+
+def _pair(clues: Spoken) -> tuple[str, str]:
     """Return the two digits that are exchanged: the first two kinds among the clues of a board."""
-    one, two, *_ = dict.fromkeys(digit.char for digit in board.digits)
+    one, two, *_ = dict.fromkeys(clues.said.text)
     return one, two
 
 
@@ -79,20 +87,3 @@ def _redrawn(program: bytes, one: str, two: str) -> bytes:
     file = BytesIO()
     font.save(file, reorderTables=False)
     return file.getvalue()
-
-
-def _own_font(spoiled: Book, board: Board, change: Callable[[bytes, str, str], bytes], one: str, two: str) -> None:
-    """Give a page a copy of the font of a board under the name /Liar, with another /ToUnicode."""
-    font = board.leaf.fonts[board.font]
-    liar = spoiled.pdf.make_indirect(pikepdf.Dictionary(dict(font.items())))
-    liar.ToUnicode = spoiled.pdf.make_stream(change(font.ToUnicode.read_bytes(), one, two))
-    holder = board.leaf.holder
-    resources = holder.obj.Resources if isinstance(holder, pikepdf.Page) else holder.Resources
-    fonts = pikepdf.Dictionary(dict(resources.Font.items()))
-    fonts["/Liar"] = liar
-    resources = pikepdf.Dictionary(dict(resources.items()))
-    resources.Font = fonts
-    if isinstance(holder, pikepdf.Page):
-        holder.obj.Resources = resources
-    else:
-        holder.Resources = resources
