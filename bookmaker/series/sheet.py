@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from bookmaker.kinds.base import DECODER, PASSWORD
 from bookmaker.page.layout.card import Caption, draw_card
 from bookmaker.page.layout.fit import Arrangement, Deck, arrange, room
-from bookmaker.page.layout.links import about, field, fields, figure
+from bookmaker.page.layout.links import about, field, figure
 from bookmaker.page.layout.opening import Opening, opening
 from bookmaker.page.layout.ornament import of_clues
 from bookmaker.page.layout.stars import stars_width
@@ -122,7 +122,7 @@ def _masthead(sheet: DaySheet, body: Box, press: Press) -> tuple[tuple[Mark, ...
         low = rules[-1].y - gaps[1] * text.role.leading
         if body.top - low <= _HEAD * body.height:
             break
-    return tuple(about(named_day(sheet.day), (*line, *date_marks, *fields("rules", rules)))), low
+    return tuple(about(named_day(sheet.day), (*line, *date_marks, *rules))), low
 
 
 def _title_line(sheet: DaySheet, body: Box, press: Press) -> tuple[tuple[Mark, ...], float]:

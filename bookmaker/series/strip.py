@@ -124,7 +124,7 @@ class _Column:
         """Add the rules."""
         small = self.press.style.setting("small")
         at = (0.0, self.y - 0.8 * small.role.leading - small.cap_height)
-        self._add(fields("rules", set_rules(day, small, self.box.width, at, self.press.words)), small)
+        self._add(set_rules(day, small, self.box.width, at, self.press.words), small)
 
     def _add(self, lines: Iterable[Mark], setting: Setting) -> None:
         self.marks += lines

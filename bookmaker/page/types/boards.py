@@ -219,6 +219,11 @@ def tier_called(tier: str, style: Style, words: Words) -> str:
     return style.look.tiers.names.get(tier) or words.tiers[tier].name
 
 
+def tier_field(tier: str, style: Style, name: str = "tier") -> str:
+    """Return which field of a page a tier's name fills: another one where the look has a name of its own for it."""
+    return f"own_{name}" if style.look.tiers.names.get(tier) else name
+
+
 def tier_stars(tier: str, part: Cards | Steps, style: Style, x: float, y: float) -> tuple[Placed, float]:
     """Return the marks of a tier from x on, on the baseline y, and where they end."""
     form = style.look.tiers.form

@@ -6,19 +6,7 @@ Both take more pages than one where the type is large or the page small.
 from collections.abc import Callable
 
 from bookmaker.page.layout.grid import Board, draw
-from bookmaker.page.layout.links import (
-    LIST,
-    NOWHERE,
-    PARAGRAPH,
-    SUBTITLE,
-    TITLE,
-    about,
-    fields,
-    figure,
-    item,
-    leading,
-    tag,
-)
+from bookmaker.page.layout.links import LIST, NOWHERE, PARAGRAPH, SUBTITLE, TITLE, figure, item, leading, tag
 from bookmaker.page.types.base import (
     VERSO,
     Item,
@@ -167,8 +155,7 @@ def _lesson_page(plan: Plan, body: Box, marks: list[Mark], y: float, page: str) 
     base = y - BETWEEN * size(plan) - text.cap_height
     lines = text.lines(words.moves.named.format(page=page), body.x, base, body.width)
     leads = taught_on(page, words) if plan.style.look.links else NOWHERE
-    said = about("moves", leading(fields("taught", lines), text, leads))
-    return [*marks, *tag(PARAGRAPH, said)], lines[-1].y - text.role.leading + text.cap_height
+    return [*marks, *tag(PARAGRAPH, leading(lines, text, leads))], lines[-1].y - text.role.leading + text.cap_height
 
 
 PAGE = PageType("how-to-play", Options, _pages, lambda plan, item: plan.words.how_to.title, foot="notes")

@@ -29,7 +29,7 @@ from bookmaker.page.types.base import (
     in_size,
     too_small,
 )
-from bookmaker.page.types.boards import tier_name, tier_stars
+from bookmaker.page.types.boards import tier_field, tier_name, tier_stars
 from bookmaker.page.types.lessons import Needed, lay_needed, needed
 from bookmaker.values.geometry import Box
 from bookmaker.values.marks import Dot, Line, Mark
@@ -207,7 +207,8 @@ def _scale(plan: Plan, index: int, column: Box, y: float) -> Iterator[Mark]:
     aside, body, grid = plan.style.setting("aside"), plan.style.look.type.body.size, plan.style.look.grid
     first, last = tier_name(TIERS[0], plan), tier_name(TIERS[-1], plan)
     names = (aside.line(first, column.x, y), aside.line(last, column.right, y, RIGHT))
-    yield from tag(ARTIFACT, (field(f"{tier} tier", name) for tier, name in zip(("first", "last"), names, strict=True)))
+    ends = (tier_field(TIERS[0], plan.style, "first_tier"), tier_field(TIERS[-1], plan.style, "last_tier"))
+    yield from tag(ARTIFACT, map(field, ends, names))
     left, right = column.x + aside.width(first) + body, column.right - aside.width(last) - body
     here, up = {run.tier for run in _runs(plan, index)}, y + aside.cap_height / 2
     marks = list[Mark]([Line(left, up, right, up, grid.line)])
@@ -278,7 +279,7 @@ def _name(plan: Plan, run: TierRun, left: float, right: float, y: float) -> Iter
     strong, text = plan.style.setting("strong"), plan.style.setting("body")
     name, cards = tier_name(run.tier, plan), plan.style.look.puzzles
     raised = y + (strong.cap_height - cards.star) / 2
-    yield from tag(SUBTITLE, (field("tier", strong.line(name, left, y)),))
+    yield from tag(SUBTITLE, (field(tier_field(run.tier, plan.style), strong.line(name, left, y)),))
     left += strong.width(name) + strong.role.size
     yield from tag(ARTIFACT, tier_stars(run.tier, cards, plan.style, left, raised)[:1])
     yield from tag(PARAGRAPH, (field("span", text.line(plan.words.span(run.first, run.last), right, y, RIGHT)),))

@@ -20,6 +20,7 @@ from bookmaker.proof.verify.cells import boards
 from bookmaker.proof.verify.covered import check_covered
 from bookmaker.proof.verify.dates import check_dates
 from bookmaker.proof.verify.decoders import tables_of
+from bookmaker.proof.verify.fixed import check_fixed
 from bookmaker.proof.verify.folios import number, place_of
 from bookmaker.proof.verify.ink import judge
 from bookmaker.proof.verify.lattice import lattices
@@ -357,6 +358,7 @@ def _checked(
     yield from check_captions(printing, said, hints, played_texts(printing, proved))
     yield from check_lists(printing, said, {number: page.sheet for number, page in pages.items()})
     yield from check_openers(printing, said, proved, spread)
+    yield from check_fixed(printing, said)
     yield from check_folios(printing)
     yield from check_inside(printing)
     yield from check_dates(printing, said)

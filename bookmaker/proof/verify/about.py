@@ -89,6 +89,18 @@ def unlike(one: About, due: Mapping[str, str], id: str, puzzle: int = 0) -> Iter
             yield Doubt(id, f"'{one.text(field)}' is printed, and {should}", one.page, puzzle)
 
 
+def titles_in(said: Iterable[About]) -> dict[str, None]:
+    """Return all that is said to be a title of the book, or of a part of it, also where there are several on a page."""
+    found = [one.texts["title"] for one in said if "title" in one.texts and not one.of.startswith("contents")]
+    return dict.fromkeys(text for texts in found for text in (" ".join(texts), *texts))
+
+
+def fits(text: str, template: str) -> bool:
+    """Tell whether a text begins and ends as a template does, whose gaps anything may fill."""
+    said, (before, _, rest) = letters(text), template.partition("{")
+    return said.startswith(letters(before)) and said.endswith(letters(rest.rpartition("}")[2]))
+
+
 def made_of(text: str, parts: Iterable[str]) -> bool:
     """Tell whether a text is made of some others, one after the other."""
     whole, ends = letters(text), {0}
@@ -115,4 +127,5 @@ def tiers_in(said: Iterable[About]) -> Iterator[Tier]:
     for one in starting(said, "section"):
         _, section, *key = one.of.split()
         if key and (span := numbers_in(one.text("span"))):
-            yield Tier(int(section), key[0], one.text("tier"), range(span[0], span[-1] + 1))
+            name = one.text("tier") or one.text("own_tier")
+            yield Tier(int(section), key[0], name, range(min(span), max(span) + 1))

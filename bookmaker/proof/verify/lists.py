@@ -4,10 +4,11 @@ from collections import Counter, defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from datetime import date
 
-from bookmaker.proof.verify.about import About, numbers_in, says, starting, tiers_in, unlike
+from bookmaker.proof.verify.about import About, fits, numbers_in, says, starting, tiers_in, titles_in, unlike
 from bookmaker.proof.verify.printing import Printing
 from bookmaker.proof.verify.roles import PUZZLE, SOLUTION, STEP, SUPPOSED
 from bookmaker.proof.verify.sheets import NO_SHEET, Sheet
+from bookmaker.proof.verify.told import letters
 from bookmaker.proof.verify.values import Doubt
 from bookmaker.values.stated import HINT, NO_TOTAL, WALK
 from bookmaker.words import Words
@@ -16,6 +17,10 @@ from bookmaker.words.imprint import proved, trim
 
 _TICK = "tick"
 """The field of a number beside a box in the contents."""
+_WRITTEN = ("text", "author", "image")
+"""Page types of which authors say what runs over them."""
+_IMPRINTS = ("copyright", "colophon")
+"""Page types that say something of the book."""
 _NEAR = (0.0, -0.004, 0.004)
 """Points by which a page may be larger or smaller than it was meant to be."""
 
@@ -27,7 +32,7 @@ def check_lists(printing: Printing, said: Sequence[About], sheets: Mapping[int, 
     yield from _check_index(printing, said)
     words = printing.words
     yield from _check_heads(printing, said, words)
-    for one in (*starting(said, "copyright"), *starting(said, "colophon")):
+    for one in (one for one in said if one.of in _IMPRINTS):
         size = sheets.get(one.page, NO_SHEET) if not printing.numbering.imposition else NO_SHEET
         yield from _check_imprint(one, printing, size, words)
 
@@ -101,19 +106,26 @@ def _check_index(printing: Printing, said: Sequence[About]) -> Iterator[Doubt]:
 
 
 def _check_heads(printing: Printing, said: Sequence[About], words: Words) -> Iterator[Doubt]:
-    """Yield the running heads over solutions, walkthroughs and hints that name others than are below them."""
+    """Yield the running heads that name others than are below them, or are no title of the book or of a part of it."""
     boards = defaultdict[int, dict[str, dict[int, None]]](lambda: defaultdict(dict))
     for board in printing.boards:
         role = STEP if board.role == SUPPOSED else board.role
         boards[board.board.leaf][role] |= {board.number: None} if board.number else {}
-    leaves, titles = defaultdict[int, list[About]](list), {one.text("title"): None for one in starting(said, "item")}
+    leaves, titles = defaultdict[int, list[About]](list), titles_in(said)
     for one in said:
         leaves[one.leaf].append(one)
-    for one in said:
-        names = not one.of and "head" in one.texts
-        due = _heads(boards[one.leaf], leaves[one.leaf], titles, words) if names else []
+    strange = list[About]()
+    for one in (one for one in said if not one.of and "head" in one.texts):
+        due = _heads(boards[one.leaf], leaves[one.leaf], titles, words)
         if due and not any(says(one, "head", text) for text in due):
             yield Doubt("wrong-head", f"'{one.text('head')}' runs over this page, and should '{due[0]}'", one.page)
+        own = any(other.of in _WRITTEN for other in leaves[one.leaf])
+        strange += [] if due or own or any(says(one, "head", title) for title in titles) else [one]
+    usual = Counter(letters(one.text("head")) for one in strange).most_common(1)
+    known = any(one.of == "copyright" or (not one.of and "title" in one.texts) for one in said)
+    for one in strange:  # the title of a book may stand nowhere else
+        if known or letters(one.text("head")) != usual[0][0]:
+            yield Doubt("wrong-head", f"'{one.text('head')}' runs over this page, and no part is called so", one.page)
 
 
 def _heads(
@@ -147,6 +159,9 @@ def _check_imprint(one: About, printing: Printing, size: Sheet, words: Words) ->
         if name.startswith("dated "):
             day = date.fromisoformat(name.split()[1])
             yield from unlike(one, {name: words.dated.format(date=words.date(day))}, "wrong-date")
+    for name, template in (("build", words.build), ("copyright", words.copyright), ("faces", words.set_in)):
+        if name in one.texts and not fits(one.text(name), template):
+            yield Doubt("wrong-caption", f"'{one.text(name)}' is printed, and should be '{template}'", one.page)
     yield from _check_isbn(one)
 
 

@@ -102,6 +102,3 @@ def check_names(printing: Printing, said: Sequence[About]) -> Iterator[Doubt]:
             total = None if one.board.said.total == NO_TOTAL else one.board.said.total
             due = {"name": lesson_name(one.move, total, words), "text": words.moves.texts.get(one.move, "")}
             yield from unlike(about, due, "wrong-move")
-    first = printing.label(lessons[0]) if lessons else ""
-    for one_page in said:
-        yield from unlike(one_page, {"taught": words.moves.named.format(page=first)}, "wrong-reference")

@@ -86,8 +86,8 @@ def _check_announced(opener: _Opener, printing: Printing, words: Words) -> Itera
         yield from unlike(about, {"under": announced((rows, columns), holes, len(own), words)}, "wrong-count")
     due = {"over": words.part_title(about.number + 1), "": words.moves.needed if opener.moves else ""}
     yield from unlike(about, due, "wrong-head")
-    for field, tier in (("first tier", TIERS[0]), ("last tier", TIERS[-1])):
-        yield from _check_name(about, field, tier, words)
+    names = {"first_tier": words.tiers[TIERS[0]].name, "last_tier": words.tiers[TIERS[-1]].name}
+    yield from unlike(about, names, "wrong-caption")
     listed = [number for tier, _ in opener.tiers for number in tier.numbers]
     if sorted(listed) != sorted({one.number for one in own}):
         wrong = ", ".join(map(str, sorted({*listed} ^ {one.number for one in own})[:8]))
@@ -96,19 +96,12 @@ def _check_announced(opener: _Opener, printing: Printing, words: Words) -> Itera
         yield Doubt("wrong-caption", f"'{about.text('promise')}' is no promise that sections make", about.page)
 
 
-def _check_name(about: About, field: str, tier: str, words: Words) -> Iterator[Doubt]:
-    """Yield a tier that is called as another one is; looks may call them otherwise."""
-    usual, said = words.tiers[tier].name, about.text(field)
-    if said and not says(about, field, usual) and any(says(about, field, one.name) for one in words.tiers.values()):
-        yield Doubt("wrong-caption", f"'{said}' is printed, and it is '{usual}'", about.page)
-
-
 def _check_tiers(
     opener: _Opener, known: Mapping[int, Proved], efforts: Mapping[int, _Effort], words: Words
 ) -> Iterator[Doubt]:
     """Yield what is said wrongly of the tiers of a section: their names, what they ask for, and how long they take."""
     for tier, about in opener.tiers:
-        yield from _check_name(about, "tier", tier.key, words)
+        yield from unlike(about, {"tier": words.tiers[tier.key].name}, "wrong-caption")
         yield from unlike(about, {"span": words.span(tier.numbers[0], tier.numbers[-1])}, "wrong-count")
         asked = (words.tiers[tier.key].requires, *words.rungs.values(), *_promises(words))
         if not made_of(about.text("requires"), asked):
