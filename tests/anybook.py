@@ -153,6 +153,8 @@ def any_book(seed: str, folder: Path) -> dict[str, Any]:
             spec[key] = _any(rng, _schema()["properties"][key], key)
     if rng.random() < 0.1 and not any("puzzles" in one for one in spec["sections"]):
         spec |= {"versions": ["A", "Blue"], "versions_within": 1.0}
+    if spec.get("printer") == "screen" and not {"versions", "answers"} & spec.keys():
+        spec["printer"] = {"screen": {"attach": "proof"}}
     return json.loads(json.dumps({key: value for key, value in spec.items() if value is not None}))
 
 

@@ -75,7 +75,8 @@ def pair(file: File, origins: Sequence[Origin], folder: Path, workers: Workers) 
                     candidates += _candidates(event, file, own)
                     paired = paired._replace(parts=tuple(_parts(candidates)))
         except UserError as error:
-            why = str(error).replace(f"{origin.lock.parent}{os.sep}" if origin.is_inside else "", "")
+            why = "; ".join(one.message for one in error.problems) or str(error)
+            why = why.replace(f"{origin.lock.parent}{os.sep}" if origin.is_inside else "", "")
             paired = paired._replace(notes=(*paired.notes, f"{origin.said}: not compared: {why}"))
     return paired
 

@@ -145,6 +145,14 @@ def test_no_file_of_the_reader_is_read_for_what_is_inside(key: str, book: Path, 
     assert "password" not in output
 
 
+def test_a_file_of_ones_own_that_a_book_needs_is_named(tmp_path: Path):
+    (tmp_path / "near.md").write_text("Hello")
+    text = SPEC.format(layout="classic", flavour="pdf").replace("hints: 1", "front: [text: {file: near.md}]")
+    alone = changed(made(tmp_path, text), tmp_path, lambda _: None)
+    code, output = verified(alone)
+    assert code == OK and "the lock inside it: not compared: near.md cannot be read" in output
+
+
 def test_a_file_with_another_name_is_compared_with_the_edition_that_it_is(book: Path, tmp_path: Path):
     spec = book.parents[1] / "own.yaml"
     for name in ("own-home.pdf", "own-screen.pdf"):
