@@ -69,7 +69,7 @@ def spell_alone(entry: Entry, words: Sequence[str], seed: int) -> Hidden:
     """
     board, key = board_of(entry), (seed, STREAM, entry.number)
     (lettered,) = letter((board,), words, key)
-    own = tuple(_entries(board, lettered.words))
+    own = tuple(entries_of(board, lettered.words))
     codes = dict(zip(board.closed, lettered.letters.upper(), strict=True))
     return Hidden({entry.number: codes}, listed=tuple(sorted((*own, *_false(board, lettered, own, words, key)))))
 
@@ -143,11 +143,12 @@ def misread(board: OpenedBoard, lettered: Lettered, words: Sequence[str]) -> Ite
 
 def listed(boards: Sequence[OpenedBoard], lettered: Sequence[Lettered]) -> tuple[Listed, ...]:
     """Return the list at the back for some boards, in alphabetical order."""
-    entries = [entry for board, one in zip(boards, lettered, strict=True) for entry in _entries(board, one.words)]
+    entries = [entry for board, one in zip(boards, lettered, strict=True) for entry in entries_of(board, one.words)]
     return tuple(sorted(entries))
 
 
-def _entries(board: OpenedBoard, words: Sequence[str]) -> Iterator[Listed]:
+def entries_of(board: OpenedBoard, words: Sequence[str]) -> Iterator[Listed]:
+    """Yield what the list should tell of the words of a board."""
     mines = set(board.closed).difference(*board.rounds)
     near = touching(board.rows, board.columns)
     sizes = [*map(len, board.rounds[1:]), 0]

@@ -6,34 +6,31 @@ At every moment the cells that are certainly safe have to spell a word of the li
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import pairwise
+from string import ascii_lowercase
 from typing import NamedTuple
 
+from bookmaker.engine.play.passwords import Lettered, board_of, entries_of, misread
 from bookmaker.proof.verify.captions import UNKNOWN, KeptLeaf
+from bookmaker.proof.verify.opened import flaw_of
 from bookmaker.proof.verify.printing import Printing, Proved, WordRead, doubt, touched, uncoded
 from bookmaker.proof.verify.roles import NONE, PUZZLE, Printed
 from bookmaker.proof.verify.told import same_letters, unlike
 from bookmaker.proof.verify.values import Cell, Doubt
-from bookmaker.values.hidden import Listed
+from bookmaker.values.hidden import LENGTHS, Listed
 from bookmaker.values.position import Position
-from bookmaker.values.puzzle import Answer, Puzzle
+from bookmaker.values.puzzle import Answer, Entry, Made, Puzzle
 from bookmaker.values.stated import LISTED, Statement
 from bookmaker.words import Words
 from bookmaker.words.rules import listed_texts
 
-NEAR = 2
-"""Cells that are left out or added, in all, so that a set is near another one."""
-Letters = Sequence[tuple[str, bool]]
-"""The letters of closed cells in reading order, and whether each is a part of the right set."""
 
+class _Opened(NamedTuple):
+    """How far the words of a list open a board."""
 
-class _Now(NamedTuple):
-    """How far a board is open."""
-
-    position: Position
-    said: int = NONE
-    """How many cells the list says to be safe now; NONE at first."""
+    puzzle: Puzzle
     words: tuple[str, ...] = ()
-    wrong: tuple[Doubt, ...] = ()
+    flaw: tuple[str, str] | None = None
+    """The name of a doubt and its message, if it goes no further."""
 
 
 class _List(NamedTuple):
@@ -93,91 +90,71 @@ def with_spelt(printing: Printing) -> Printing:
 def prove_spelt(one: Printed, printing: Printing) -> Proved:
     """Open a board by the words of the list; whatever is in the way is told."""
     puzzle = printing.puzzle(one)
-    listed = {word: read.entry for word, read in printing.list_for(one.number).items()}
-    now = _Now(Position(puzzle))
-    while now.said and not now.wrong:
-        now = _opened(now, one, listed)
-    whole, mines = now.position.puzzle, tuple(clue == UNKNOWN for clue in now.position.puzzle.clues)
-    wrong = now.wrong or tuple(_disagreeing(one, whole, mines))
-    answer = None if wrong else Answer(puzzle.rows, puzzle.columns, mines)
-    found = Proved(one.number, puzzle, answer, int(not wrong), one.board.page, printing.label(one), whole)
-    return found._replace(words=now.words, wrong=wrong)
+    listed = {word.lower(): read.entry for word, read in printing.list_for(one.number).items()}
+    codes = dict(zip(puzzle.seen(None), "".join(code.lower() or " " for code in one.board.codes), strict=True))
+    found = _opened(puzzle, codes, listed)
+    answer = Answer(puzzle.rows, puzzle.columns, tuple(clue == UNKNOWN for clue in found.puzzle.clues))
+    wrong = () if found.flaw else tuple(_disagreeing(one, found.puzzle, answer))
+    if flaw := found.flaw or (None if wrong else flaw_of(puzzle, answer)):
+        wrong = (doubt(*flaw, one),)
+    wrong = wrong or tuple(_misread(one, found._replace(puzzle=puzzle), answer, codes, listed))
+    known = Proved(one.number, puzzle, None if wrong else answer, int(not wrong), one.board.page, printing.label(one))
+    return known._replace(whole=found.puzzle, words=tuple(map(str.upper, found.words)), wrong=wrong)
 
 
-def _opened(now: _Now, one: Printed, listed: Mapping[str, Listed]) -> _Now:
-    """Return a board with the cells open that are certainly safe; it tells what is wrong with their word."""
+def _opened(puzzle: Puzzle, codes: Mapping[Cell, str], listed: Mapping[str, Listed]) -> _Opened:
+    """Return a board with the cells open that are certainly safe, time and again, as the list tells their numbers."""
     from bookmaker.engine.solve.eliminate import TooHard
     from bookmaker.engine.solve.odds import odds
 
-    try:
-        chances = odds(now.position)
-    except TooHard:
-        message = "the board is too hard to prove: too many numbers hang together"
-        return now._replace(wrong=(doubt("too-hard", message, one),))
-    if chances is None or not chances.safe:
-        after = f"after {now.words[-1]} " if now.words else ""
-        said = "no cell is certainly safe" if chances else "nothing fits the numbers"
-        return now._replace(wrong=(doubt("needs-guess", f"{after}{said}", one),))
-    codes = dict(zip(now.position.puzzle.seen(None), one.board.codes, strict=True))
-    word = "".join(codes[cell] for cell in chances.safe)
-    wrong = tuple(_misspelt(now, one, chances.safe, word, listed))
-    if word not in listed or len(listed[word].numbers) != len(word):
-        return now._replace(wrong=wrong)
-    shown = dict(zip(chances.safe, listed[word].numbers, strict=True))
-    puzzle = now.position.puzzle
-    cells = zip(puzzle.seen(None), puzzle.clues, strict=True)
-    further = puzzle._replace(clues=tuple(shown.get(cell, clue) for cell, clue in cells))
-    known = now.position.known | {*chances.certain}
-    return _Now(Position(further, known), listed[word].following, (*now.words, word), wrong)
+    position, found, left = Position(puzzle), _Opened(puzzle), 1
+    while left:
+        try:
+            chances = odds(position)
+        except TooHard:
+            return found._replace(flaw=("too-hard", "the board is too hard to prove: too many numbers hang together"))
+        if not chances or not chances.safe:
+            said = "no cell is certainly safe" if chances else "nothing fits the numbers"
+            return found._replace(flaw=("needs-guess", f"after {len(found.words)} words {said}"))
+        word = "".join(codes[cell] for cell in chances.safe)
+        entry = listed.get(word, Listed("", (), 0))
+        if len(entry.numbers) != len(chances.safe):
+            return found._replace(
+                flaw=("no-word", f"the safe cells spell {word.upper()}, which the list does not tell")
+            )
+        shown = dict(zip(chances.safe, entry.numbers, strict=True))
+        clues = zip(puzzle.seen(None), found.puzzle.clues, strict=True)
+        further = puzzle._replace(clues=tuple(shown.get(cell, clue) for cell, clue in clues))
+        position = Position(further, position.known | {*chances.certain})
+        found, left = _Opened(further, (*found.words, word)), entry.following
+    return found
 
 
-def _misspelt(
-    now: _Now, one: Printed, safe: Sequence[Cell], word: str, listed: Mapping[str, Listed]
-) -> Iterator[Doubt]:
-    """Yield what is wrong with the word of the cells that are safe now."""
-    if now.said not in (NONE, len(safe)):
-        yield doubt("wrong-count", f"{now.said} cells are said to be safe, and {len(safe)} are: {word}", one)
-    if word not in listed:
-        yield doubt("no-word", f"the safe cells spell {word}, which is not in the list", one)
-        return
-    if len(listed[word].numbers) != len(word):
-        yield doubt("wrong-entry", f"{word} has {len(listed[word].numbers)} numbers in the list", one)
-    puzzle = now.position.puzzle
-    cells = zip(puzzle.seen(None), puzzle.clues, one.board.codes, strict=True)
-    letters = [(code, cell in safe) for cell, clue, code in cells if clue == UNKNOWN]
-    for other in listed:
-        if _alike(word, other) and spelt_near(other, letters):
-            yield doubt("near-word", f"a set of cells near those of {word} spells {other}", one)
-
-
-def _alike(word: str, other: str) -> bool:
-    """Tell whether few letters of two words differ, in whatever order."""
-    ours, theirs = Counter(word), Counter(other)
-    return (ours - theirs).total() + (theirs - ours).total() <= NEAR
-
-
-def spelt_near(word: str, letters: Letters) -> bool:
-    """Tell whether a set spells a word that is not the right one, but near it."""
-    states = {(0, 0)}
-    for sign, right in letters:
-        out = {(matched, changes + right) for matched, changes in states}
-        taken = {
-            (matched + 1, changes + (not right))
-            for matched, changes in states
-            if matched < len(word) and word[matched] == sign
-        }
-        states = {state for state in out | taken if state[1] <= NEAR}
-    return any(state in states for state in ((len(word), changes) for changes in range(1, NEAR + 1)))
-
-
-def _disagreeing(one: Printed, whole: Puzzle, mines: Sequence[bool]) -> Iterator[Doubt]:
+def _disagreeing(one: Printed, whole: Puzzle, answer: Answer) -> Iterator[Doubt]:
     """Yield where an open board has other numbers than the mines that are left make, or more or fewer of these."""
-    if one.total not in (NONE, sum(mines)):
-        yield doubt("wrong-total", f"a total of {one.total}, and {sum(mines)} cells are closed in the end", one)
+    if one.total not in (NONE, sum(answer.bullets)):
+        yield doubt(
+            "wrong-total", f"a total of {one.total}, and {sum(answer.bullets)} cells are closed in the end", one
+        )
         return
-    for at, (clue, near) in enumerate(zip(whole.clues, touched(whole, mines), strict=True)):
+    for at, (clue, near) in enumerate(zip(whole.clues, touched(whole, answer.bullets), strict=True)):
         if clue not in (UNKNOWN, near):
             yield doubt("wrong-entry", f"the {clue} touches {near} mines in the end", one, at)
+
+
+def _misread(
+    one: Printed, found: _Opened, answer: Answer, codes: Mapping[Cell, str], listed: Mapping[str, Listed]
+) -> Iterator[Doubt]:
+    """Yield the words of which the list tells something else, and those that sets near the right ones spell."""
+    board = board_of(Entry(one.number, 0, "", Made(found.puzzle, answer, 0, 0, 0, 0.0)))
+    for entry in entries_of(board, found.words):
+        if listed[entry.word]._replace(word=entry.word) != entry:
+            yield doubt("wrong-entry", f"{entry.word.upper()} should have {' '.join(listed_texts(entry)[1:])}", one)
+    letters = "".join(codes[cell] for cell in board.closed)
+    words = [word for word in listed if len(word) in LENGTHS and {*word} <= {*ascii_lowercase}]
+    for turn, word in misread(board, Lettered(letters, found.words), words) if " " not in letters else ():
+        message = f"a set of cells near those of {found.words[turn].upper()} spells {word.upper()}"
+        yield doubt("near-word", message, one)
 
 
 def check_words(printing: Printing, proved: Sequence[Proved]) -> Iterator[Doubt]:

@@ -1,13 +1,9 @@
 """Passwords are read back from the file: every board is opened by the list, word by word."""
 
-from itertools import combinations
-from random import Random
-
 import pytest
 
 from bookmaker.book.build import build
 from bookmaker.proof.verify import VerifyReport, verify
-from bookmaker.proof.verify.spelt import spelt_near
 
 SPEC = """\
 spec: 1
@@ -33,15 +29,3 @@ def test_boards_are_opened_by_the_words_of_the_list(report: VerifyReport):
     assert [one.solutions for one in report.puzzles] == [1] * 4 and not report.findings
     words = [word for one in report.puzzles for word in one.words]
     assert len(words) > 4 and len(set(words)) == len(words) and all(map(str.isupper, words))
-
-
-def test_a_near_set_is_found_as_by_reading_every_one():
-    random = Random(1)
-    for _ in range(60):
-        letters = [(random.choice("AB"), random.random() < 0.4) for _ in range(8)]
-        right = {at for at, (_, one) in enumerate(letters) if one}
-        for word in ("ABA", "BBAA", "AB"):
-            sets = (set(some) for size in range(9) for some in combinations(range(8), size))
-            near = (cells for cells in sets if 1 <= len(cells ^ right) <= 2)
-            spelt = ("".join(letters[at][0] for at in sorted(cells)) for cells in near)
-            assert spelt_near(word, letters) == (word in spelt)
