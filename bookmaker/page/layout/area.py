@@ -38,7 +38,8 @@ def overhang(look: Look) -> float:
 def inked(marks: Iterable[Mark]) -> Iterator[Mark]:
     """Yield the marks that print something."""
     for mark in untagged(marks):
-        if not isinstance(mark, Link) and (not isinstance(mark, Glyphs) or mark.items):
+        empty = (isinstance(mark, Text) and not mark.text) or (isinstance(mark, Glyphs) and not mark.items)
+        if not isinstance(mark, Link) and not empty:
             yield mark
 
 
