@@ -117,10 +117,7 @@ def compare_pages(found: Any, wanted: Any) -> list[Spot]:
 
 
 def _compare_faces(found: Any, wanted: Any, size: PageSize, face: int) -> list[Spot]:
-    seen = _seen(found, wanted, size, WIDE, face)
-    if seen.same:
-        return []
-    pictures = pictures_of(wanted)
+    seen, pictures = _seen(found, wanted, size, WIDE, face), pictures_of(wanted)
     wide = off_by(seen, size, pictures)
     if wide.is_little:
         return []
@@ -130,7 +127,7 @@ def _compare_faces(found: Any, wanted: Any, size: PageSize, face: int) -> list[S
 
 def _seen(found: Any, wanted: Any, size: PageSize, scale: Scale, face: int) -> Seen:
     scale = scale.within(size)
-    return Seen(paint(found, scale, size, face), paint(wanted, scale, size), scale)
+    return Seen(paint(found, scale, size, face), paint(wanted, scale, size, easel=1), scale)
 
 
 def _fits(found: Any, wanted: Any) -> bool:

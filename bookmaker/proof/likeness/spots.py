@@ -30,6 +30,9 @@ _INKLESS = 0.08
 Flags = NDArray[np.bool_]
 Means = NDArray[np.float64]
 Places = NDArray[np.int64]
+Words = NDArray[np.uint32]
+"""Pixels, each with its three colours in one number."""
+Colours = NDArray[np.int16]
 Kind = Literal["missing", "added", "paler", "darker", "changed", "recoloured", "size", "damaged", "link"]
 
 
@@ -46,10 +49,6 @@ class Seen(NamedTuple):
     found: Painting
     wanted: Painting
     scale: Scale
-
-    @property
-    def same(self) -> bool:
-        return bool(np.array_equal(_words(self.found), _words(self.wanted)))
 
 
 class Off(NamedTuple):
@@ -72,19 +71,18 @@ def off_by(seen: Seen, size: PageSize, pictures: Sequence[Box]) -> Off:
 
     Along the finer side of pixels a colour may come from two pixels away, 0.16 pt, but not along the other side.
     """
-    found, wanted, pictured = seen.found.reshape(-1, 4), seen.wanted.reshape(-1, 4), _covered(pictures, size)
-    other = np.flatnonzero(_words(seen.found) != _words(seen.wanted))
-    change = found[other, :3].astype(np.int16) - wanted[other, :3]
-    cells = _cells(other, seen, pictured.shape)
-    some = np.abs(change).max(1) > SLACK
+    found, wanted = (one.view(np.uint32).reshape(-1) for one in (seen.found, seen.wanted))
+    other, pictured = np.flatnonzero(found != wanted), _covered(pictures, size)
+    change, cells = _colours(found[other]) - _colours(wanted[other]), _cells(other, seen, pictured.shape)
+    some = np.abs(change).max(0) > SLACK
     off = _off(found, wanted, other[some], 1 if seen.scale.across > seen.scale.down else seen.found.shape[1])
-    some[some] = (off > SLACK) & ~(pictured[cells][some] & (off <= PICTURE_SLACK))
-    far, own = np.zeros_like(pictured), (cells[0][some], cells[1][some])
-    far[own] = True
-    ink = _means(change, cells, seen, far.shape)
-    if pictures:
-        far |= (np.abs(ink) > PICTURE_MEAN).any(0) & pictured
-    net, gross = (_means(some_of, own, seen, far.shape) for some_of in (change[some], np.abs(change[some])))
+    some[some] = (off > SLACK) & ~(pictured.ravel()[cells[some]] & (off <= PICTURE_SLACK))
+    far, ink = np.zeros_like(pictured), _means(change, cells, seen.scale, pictured.shape)
+    far.ravel()[cells[some]] = True
+    far |= (np.abs(ink) > PICTURE_MEAN).any(0) & pictured
+    net, gross = (
+        _means(part, cells[some], seen.scale, far.shape) for part in (change[:, some], np.abs(change[:, some]))
+    )
     return Off(far, ink, np.where(np.abs(net) >= PURE * gross, net, 0))
 
 
@@ -102,17 +100,28 @@ def _inked(fine: Off, coarse: Off) -> Flags:
     return np.asarray(fine.far & (same & much).any(0))
 
 
-def _means(change: NDArray[np.int16], places: tuple[Places, Places], seen: Seen, shape: tuple[int, ...]) -> Means:
+def _means(change: Colours, cells: Places, scale: Scale, shape: tuple[int, ...]) -> Means:
     """Return for each of three colours by how much pixels in some cells change its mean around each cell."""
-    place, area = places[0] * shape[1] + places[1], 9 * CELL * CELL * seen.scale.across * seen.scale.down
-    sums = (np.bincount(place, change[:, i], shape[0] * shape[1]).reshape(shape) for i in range(3))
-    return np.asarray([_around(one).sum((2, 3)) / area for one in sums])
+    area = 9 * CELL * CELL * scale.across * scale.down
+    sums = (np.bincount(cells, one, shape[0] * shape[1]).reshape(shape) for one in change)
+    return np.asarray([_summed(one) / area for one in sums])
 
 
-def _off(found: Painting, wanted: Painting, pixels: Places, step: int) -> NDArray[np.int16]:
+def _off(found: Words, wanted: Words, pixels: Places, step: int) -> NDArray[np.int16]:
     """Return by how much some pixels are beyond those near them in the other painting, which are a step apart."""
-    near = np.clip(pixels[None] + step * np.arange(-NEAR, NEAR + 1)[:, None], 0, len(found) - 1)
+    near = np.clip(pixels + step * np.arange(-NEAR, NEAR + 1)[:, None], 0, len(found) - 1)
     return np.maximum(_beyond(found[pixels], wanted[near]), _beyond(wanted[pixels], found[near]))
+
+
+def _beyond(one: Words, near: Words) -> NDArray[np.int16]:
+    """Return by how much colours are beyond all of those near them."""
+    own, others = _colours(one), _colours(near)
+    return np.asarray(np.maximum(others.min(1) - own, own - others.max(1)).max(0))
+
+
+def _colours(words: Words) -> Colours:
+    """Return red, green and blue of pixels, one after the other."""
+    return np.asarray([(words >> shift & 255).astype(np.int16) for shift in (0, 8, 16)])
 
 
 def spots(cells: Flags, seen: Seen, size: PageSize) -> Iterator[Spot]:
@@ -122,14 +131,16 @@ def spots(cells: Flags, seen: Seen, size: PageSize) -> Iterator[Spot]:
         yield Spot(box, _kind(seen, (left * CELL, top * CELL, right * CELL, bottom * CELL)))
 
 
-def grown(cells: Flags, by: int = 1) -> Flags:
+def grown(cells: Flags) -> Flags:
     """Return cells with those around them."""
-    return np.asarray(_around(cells, by).any((2, 3)))
+    return np.asarray(_summed(cells.astype(np.int8)) > 0)
 
 
-def _around(cells: NDArray[Any], by: int = 1) -> NDArray[Any]:
-    """Return for each cell those around it, and itself."""
-    return np.lib.stride_tricks.sliding_window_view(np.pad(cells, by), (2 * by + 1, 2 * by + 1))
+def _summed(cells: NDArray[Any]) -> NDArray[Any]:
+    """Return for each cell the sum of those around it, and of itself."""
+    rows = np.pad(cells, 1)
+    rows = rows[:-2] + rows[1:-1] + rows[2:]
+    return np.asarray(rows[:, :-2] + rows[:, 1:-1] + rows[:, 2:])
 
 
 def _groups(cells: Flags) -> Iterator[tuple[int, int, int, int]]:
@@ -185,19 +196,9 @@ def _covered(boxes: Sequence[Box], size: PageSize) -> Flags:
     return cells
 
 
-def _cells(pixels: Places, seen: Seen, shape: tuple[int, ...]) -> tuple[Places, Places]:
-    """Return the rows and the columns of cells in which pixels lie."""
+def _cells(pixels: Places, seen: Seen, shape: tuple[int, ...]) -> Places:
+    """Return the cells in which pixels lie, counted row by row."""
     rows, columns = np.divmod(pixels, seen.found.shape[1])
     found = (rows / (seen.scale.down * CELL), columns / (seen.scale.across * CELL))
     down, across = (np.minimum(one.astype(np.int64), side - 1) for one, side in zip(found, shape, strict=True))
-    return down, across
-
-
-def _words(pixels: Painting) -> NDArray[np.uint32]:
-    return pixels.view(np.uint32).reshape(-1)
-
-
-def _beyond(one: Painting, near: Painting) -> NDArray[np.int16]:
-    """Return by how much colours are beyond all of those near them."""
-    low, high, own = near.min(0).astype(np.int16), near.max(0).astype(np.int16), one.astype(np.int16)
-    return np.asarray(np.maximum(low - own, own - high).max(1))
+    return np.asarray(down * shape[1] + across)

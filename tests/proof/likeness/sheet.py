@@ -34,6 +34,8 @@ class Drawn(NamedTuple):
     at: float = 60.0
     """Where the hairline stands."""
     tint: float = 0.9
+    tinted: float = 20.0
+    """Where the tint begins, from below."""
     red: float = 0.0
     """How much of a colour the disc has, as bright as black."""
     scale: float = 1.0
@@ -59,7 +61,7 @@ def draw(path: Path, how: Drawn = AS_IT_IS) -> Path:
 
 def _page(canvas: Canvas, how: Drawn) -> None:
     canvas.setFillGray(how.tint)
-    canvas.rect(20, 20, 40, 30, stroke=0, fill=1)
+    canvas.rect(20, how.tinted, 40, 30, stroke=0, fill=1)
     canvas.setFillGray(how.ink)
     canvas.setFont("Plex", 9 * how.scale)
     canvas.drawString(40 + how.x, 120 + how.y, how.word)

@@ -21,6 +21,7 @@ CHANGES = {
     "hairline gone": (Drawn(line=1.0), "missing"),
     "hairline moved": (Drawn(at=60.3), "changed"),
     "tint by 3 %": (Drawn(tint=0.87), "darker"),
+    "tint moved": (Drawn(tinted=20.3), "paler"),
     "coloured": (Drawn(red=0.1), "paler"),
     "larger": (Drawn(scale=1.03), "changed"),
     "picture by 3 %": (Drawn(picture=8), "paler"),

@@ -1,13 +1,16 @@
 """Whether a reader could see that a page has changed: both are painted, and compared as far as lines may lie aside."""
 
-from functools import lru_cache
+from collections.abc import Iterator
+from functools import lru_cache, reduce
 from pathlib import Path
 from typing import Any
 
 import numpy as np
 import pypdfium2
 
-_SCALE = 4.0
+from bookmaker.proof.likeness.painting import Scale, paint
+
+_SCALE = Scale(4.0, 4.0)
 """Pixels per point: a hairline of .25 pt is one pixel wide."""
 _LEVELS = 3.0
 """Of 255, in the mean of nine pixels: 3 % of gray are 7.65 in areas and thick lines, 2.55 in a hairline."""
@@ -24,23 +27,23 @@ def is_seen(book: Path, other: Path, page: int) -> bool:
     if not len(rows):
         return False
     area = np.s_[max(0, rows.min() - 3) : rows.max() + 4, max(0, columns.min() - 3) : columns.max() + 4]
-    one, two = (np.mean(_around(picture[area]), axis=0) for picture in (one, two))
+    one, two = (reduce(np.add, _around(picture[area].astype(np.float32))) / 9 for picture in (one, two))
     return _beyond(one, two) + _beyond(two, one) >= _PIXELS
 
 
 def _beyond(one: Any, other: Any) -> int:
     """Return how many pixels are not between the lightest and the darkest around them on another picture."""
-    near = _around(other)
-    return int(((one > near.max(axis=0) + _LEVELS) | (one < near.min(axis=0) - _LEVELS)).sum())
+    low, high = (reduce(which, _around(other)) for which in (np.minimum, np.maximum))
+    return int(((one > high + _LEVELS) | (one < low - _LEVELS)).sum())
 
 
-def _around(picture: Any) -> Any:
-    """Return a picture nine times, moved by a pixel in all directions."""
+def _around(picture: Any) -> Iterator[Any]:
+    """Yield a picture nine times, moved by a pixel in all directions."""
     (high, wide), more = picture.shape, np.pad(picture, 1, mode="edge")
-    return np.stack([more[y : y + high, x : x + wide] for y in range(3) for x in range(3)])
+    yield from (more[y : y + high, x : x + wide] for y in range(3) for x in range(3))
 
 
-@lru_cache(maxsize=64)
+@lru_cache(maxsize=4)
 def _painted_once(path: Path, page: int) -> Any:
     return _painted(path, page)
 
@@ -48,4 +51,4 @@ def _painted_once(path: Path, page: int) -> Any:
 def _painted(path: Path, page: int) -> Any:
     with pypdfium2.PdfDocument(path) as document:
         sheet = document[page]
-        return sheet.render(scale=_SCALE, grayscale=True, may_draw_forms=False).to_numpy().squeeze().copy()
+        return paint(sheet, _SCALE, sheet.get_size())[:, :, 1].copy()
