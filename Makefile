@@ -50,6 +50,7 @@ bench: .venv/bench
 	$(BIN)/python tests/bench/speed.py output/speed.json
 	$(BIN)/python tests/bench/whole.py output/whole.json
 	$(BIN)/python tests/bench/delivery.py output/delivery.json
+	$(BIN)/python tests/bench/verified.py output/verified.json
 	$(BIN)/python tests/bench/games.py output/games.json
 
 curves: .venv/bench

@@ -1,0 +1,112 @@
+"""Part of `make bench`: what verify takes for books of 500 puzzles, on two cores, and how it compares pages made again.
+
+`python tests/bench/verified.py output/verified.json /tmp/before` measures another checkout as well, in turns: each
+makes its books and verifies them from the file alone, five times. The pages of a book, written anew by Ghostscript, are
+compared with those made again, and with what PDFium takes to paint them once, as fine as they are compared.
+"""
+
+import json
+import os
+import shutil
+import subprocess
+import sys
+import tempfile
+import time
+from collections.abc import Callable
+from pathlib import Path
+from statistics import median
+
+from bookmaker.proof.likeness import compare_span, spans_of
+from bookmaker.proof.likeness.painting import WIDE, opened, paint
+
+TIERS = "{gentle: 100, steady: 100}, steps: 200"
+BOOKS = {
+    "500 puzzles": f"""\
+sections:
+  - {{title: Small, size: 5x5, tiers: {TIERS}}}
+  - {{title: Middle, size: 7x7, tiers: {TIERS}}}
+  - {{title: Large, size: 10x10, tiers: {{gentle: 50, steady: 50}}, steps: 200}}
+""",
+    "500 walkthroughs": """\
+walkthroughs: all
+sections:
+  - {title: Small, size: 5x5, tiers: {gentle: 300, steady: 100}, steps: 200}
+  - {title: Middle, size: 6x6, tiers: {gentle: 50, steady: 50}, steps: 200}
+""",
+}
+HEAD = "spec: 1\ntitle: Five hundred\nseed: 3\nprinter: kdp\n"
+HERE = Path(__file__).parents[2]
+TIMES = 5
+PAGES = 300
+
+
+def run(checkout: Path, *words: str) -> tuple[float, float]:
+    """Run a command of a checkout and return the seconds it takes by the clock, and those of all its processes."""
+    before, begin = sum(os.times()[2:4]), time.perf_counter()
+    subprocess.run([sys.executable, "-m", "bookmaker", *words], cwd=checkout, check=True, stdout=subprocess.DEVNULL)
+    return time.perf_counter() - begin, sum(os.times()[2:4]) - before
+
+
+def verified(checkouts: dict[str, Path], folder: Path) -> dict[str, float]:
+    """Return the median seconds of verify, by book and checkout."""
+    found = dict[str, float]()
+    for book, rest in BOOKS.items():
+        files = {name: made(checkout, HEAD + rest, folder / name / book) for name, checkout in checkouts.items()}
+        taken = [
+            (name, run(checkouts[name], "verify", str(file))) for _ in range(TIMES) for name, file in files.items()
+        ]
+        for name in files:
+            for at, what in enumerate(("", ", seconds of CPU")):
+                found[f"{book}, {name}{what}"] = median(seconds[at] for one, seconds in taken if one == name)
+    return found
+
+
+def made(checkout: Path, spec: str, folder: Path) -> Path:
+    """Make a book and return a copy of it beside which there is no lock."""
+    (folder / "alone").mkdir(parents=True)
+    (folder / "book.yaml").write_text(spec)
+    run(checkout, "build", "-q", str(folder / "book.yaml"), "-o", str(folder))
+    return Path(shutil.copy(folder / "book-kdp.pdf", folder / "alone"))
+
+
+def compared(book: Path, folder: Path) -> dict[str, float]:
+    """Return the seconds in which one process compares pages with those that they should be, and paints them."""
+    anew = folder / "anew.pdf"
+    subprocess.run(
+        ["gs", "-q", "-dNOPAUSE", "-dBATCH", "-sDEVICE=pdfwrite", f"-sOutputFile={anew}", str(book)], check=True
+    )
+    pairs = [(page, page) for page in range(PAGES)]
+    ways: dict[str, Callable[[], object]] = {
+        "painted once": lambda: painted(book),
+        "compared": lambda: [compare_span(span) for span in spans_of(anew, book, pairs)],
+    }
+    taken = [(name, timed(work)) for _ in range(TIMES) for name, work in ways.items()]
+    return {f"{PAGES} pages {name}": median(seconds for one, seconds in taken if one == name) for name in ways}
+
+
+def painted(path: Path) -> None:
+    with opened(path) as pdf:
+        for index in range(PAGES):
+            paint(pdf[index], WIDE, pdf[index].get_size())
+
+
+def timed(work: Callable[[], object]) -> float:
+    begin = time.process_time()
+    work()
+    return time.process_time() - begin
+
+
+def main(target: Path, others: list[Path]) -> None:
+    """Print and write all figures."""
+    with tempfile.TemporaryDirectory() as name:
+        folder = Path(name)
+        figures = verified({"now": HERE, **{other.name: other for other in others}}, folder)
+        figures |= compared(folder / "now" / "500 puzzles" / "book-kdp.pdf", folder)
+    for what, seconds in figures.items():
+        print(f"{what:50} {seconds:7.2f} s")
+    target.parent.mkdir(parents=True, exist_ok=True)
+    target.write_text(json.dumps(figures, indent=1) + "\n")
+
+
+if __name__ == "__main__":
+    main(Path(sys.argv[1] if len(sys.argv) > 1 else "output/verified.json"), [Path(one) for one in sys.argv[2:]])
