@@ -10,49 +10,19 @@ from typing import Any
 import pytest
 
 from bookmaker.book.bound import bind_book, lay_out
-from bookmaker.book.build import Planned, make, plan
+from bookmaker.book.build import plan
 from bookmaker.book.content import make_content
 from bookmaker.book.delivery import refusals
 from bookmaker.book.outlook import foresee, foresee_all
-from bookmaker.values.errors import CannotBeMet, FileProblems, QualityFailure, UserError
+from bookmaker.values.errors import FileProblems, UserError
 from bookmaker.values.events import result_of
 from tests.anybook import any_book
+from tests.book.many import make_as_foreseen, plan_as_checked, write
 from tests.quick import SEED, parted, quick
 
 PER_TEST = 10
 COUNT = int(os.environ.get("BOOKS", "20"))
 """How many random books are tried; a long run asks for more."""
-
-
-def _planned(path: Path, folder: Path) -> Planned | None:
-    """Return the plan of a book, or None where check refuses it as well."""
-    try:
-        return plan(path, folder)
-    except UserError:
-        with pytest.raises(UserError):
-            foresee_all(path)
-        return None
-
-
-def _make(book: Planned) -> None:
-    """Make a book; raise what is raised, but for tiers that the search does not fill."""
-    try:
-        for _ in make(book, 1):
-            pass
-    except CannotBeMet as error:
-        if not any(said in str(error) for said in (": found ", "random placements")):
-            raise
-    except QualityFailure as error:
-        # How long walkthroughs and hints become is known with their puzzles: check warns that pages may be too few.
-        warned = {problem.id for one in book.outlooks if not one.exact for problem in one.refused}
-        if {problem.id for problem in error.problems} != {"page-count"} or "page-count" not in warned:
-            raise
-
-
-def _written(spec: dict[str, Any], folder: Path) -> Path:
-    path = folder / "book.yaml"
-    path.write_text(json.dumps(spec, ensure_ascii=False), "utf-8")
-    return path
 
 
 @pytest.mark.slow
@@ -61,10 +31,10 @@ def test_what_check_accepts_build_delivers(first: int, tmp_path: Path):
     accepted = 0
     for number in range(first, first + PER_TEST):
         spec = any_book(f"{SEED} {number}", tmp_path)
-        if book := _planned(_written(spec, tmp_path), tmp_path):
+        if book := plan_as_checked(write(spec, tmp_path), tmp_path):
             accepted += 1
             try:
-                _make(book)
+                make_as_foreseen(book)
             except UserError as error:
                 raise AssertionError(f"BOOKMAKER_SEED={SEED!r}, book {number}: {json.dumps(spec)}\n{error}") from error
     assert accepted
@@ -89,7 +59,7 @@ def test_a_number_of_pages_that_a_printer_does_not_bind_is_foreseen(
     monkeypatch.setattr("bookmaker.book.outlook._refused", lambda _: ())  # so that all are bound
     for number in numbers:
         seed = f"{SEED if number >= 1000 else 'pages'} {number}"
-        path = _written(_about_as_many_as_a_printer_wants(seed, tmp_path), tmp_path)
+        path = write(_about_as_many_as_a_printer_wants(seed, tmp_path), tmp_path)
         try:
             outlook = foresee(path)
             bound, _ = bind_book(outlook.file, outlook.style, result_of(make_content(outlook.file, 1)))
@@ -367,7 +337,7 @@ CASES: dict[str, dict[str, Any]] = {
 @pytest.mark.slow
 @pytest.mark.parametrize("name", CASES)
 def test_cases_that_verify_refused_are_delivered(name: str, tmp_path: Path):
-    _make(plan(_written(CASES[name], tmp_path), tmp_path))
+    make_as_foreseen(plan(write(CASES[name], tmp_path), tmp_path))
     assert list(tmp_path.glob("*.pdf"))
 
 
@@ -382,7 +352,7 @@ def test_boards_of_two_sizes_and_their_captions_stay_on_the_page(
     spec = _spec(f"{first[0]}x{first[0]}", f"{second[0]}x{second[0]}", layout="newspaper", **WALKS)
     for section, (_, count) in zip(spec["sections"], (first, second), strict=True):
         section["tiers"] = {"gentle": count}
-    outlook = foresee(_written(spec, tmp_path))
+    outlook = foresee(write(spec, tmp_path))
     *_, pages = _last(lay_out(outlook, 1))
     assert [page.label for page in pages if page.astray] == []
 
@@ -454,7 +424,7 @@ def _last(events: Any) -> Iterator[Any]:
     ],
 )
 def test_what_cannot_come_right_is_told_at_its_line(spec: dict[str, Any], where: str, remedy: str, tmp_path: Path):
-    path = _written(spec, tmp_path)
+    path = write(spec, tmp_path)
     with pytest.raises(FileProblems) as refused:
         foresee_all(path)
     (problem,) = refused.value.problems

@@ -16,7 +16,7 @@ import pikepdf
 
 from bookmaker.values import stated
 from bookmaker.values.stated import BoardStatement, Statement
-from tests.proof.verify.changes.books import sound_books
+from tests.book.many import sound_files
 from tests.proof.verify.sabotage.reading import verify_quickly
 from tests.proof.verify.spoken import Lie, Spoken, instead, letters, tell, text_of, whole
 
@@ -167,7 +167,7 @@ def main(count: int, seed: str) -> None:
     """Print each lie that is missed, and a table of all."""
     tried = Tried()
     with TemporaryDirectory() as folder:
-        for book in sound_books(seed, Path(folder)):
+        for book in sound_files(seed, Path(folder)):
             tried += lies_about(book, min(PER_BOOK, count - len(tried)), seed)
             if len(tried) >= count:
                 break

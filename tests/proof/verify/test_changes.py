@@ -14,11 +14,11 @@ import pypdfium2
 import pytest
 
 from bookmaker.values.geometry import IDENTITY
-from tests.proof.verify.changes.books import sound_books
+from tests.book.many import found_with_lock, sound_files
 from tests.proof.verify.changes.change import WAYS, Page, change_book, paint_again
 from tests.proof.verify.changes.marks import FORM, LINK
 from tests.proof.verify.changes.seen import is_seen
-from tests.proof.verify.changes.trials import found_with_lock, trials
+from tests.proof.verify.changes.trials import trials
 from tests.quick import SEED, parted, quick
 
 TIMES = int(os.environ.get("BOOKMAKER_CHANGES", "1"))
@@ -28,7 +28,7 @@ BOOKS = ("classic", "screen", "pictured", "asked newspaper", "decoded sheets", "
 @pytest.mark.parametrize("numbers", list(parted((), "books", 1, 16 * TIMES, 4)))
 def test_a_visible_change_of_any_book_is_found_on_its_page_with_lock_and_spec(numbers: range, tmp_path: Path):
     for number in numbers:
-        (book,) = islice(sound_books(str(number), tmp_path / str(number)), 1)
+        (book,) = islice(sound_files(str(number), tmp_path / str(number)), 1)
         assert found_with_lock(book) == (True, set())
         for at, trial in enumerate(trials(book, str(number), 4)):
             found = {one.page - 1 for one in trial.differences()}

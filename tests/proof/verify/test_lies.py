@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.proof.verify.changes.books import sound_books
+from tests.book.many import sound_files
 from tests.proof.verify.lies import lies_about, sort_of
 from tests.proof.verify.sabotage.books import CALENDARS, VARIANTS
 from tests.quick import SEED, quick, some
@@ -90,7 +90,7 @@ def test_lies_about_a_book_are_found(name: str, finished: Callable[[str], Path])
 
 @pytest.mark.slow
 def test_lies_about_random_books_are_found(tmp_path: Path):
-    assert not [lie for book in islice(sound_books(SEED, tmp_path), 3) for lie in _missed(book)]
+    assert not [lie for book in islice(sound_files(SEED, tmp_path), 3) for lie in _missed(book)]
 
 
 def _missed(book: Path) -> list[str]:

@@ -1,24 +1,22 @@
 """`python -m tests.proof.verify.changes 500 [SEED] [--spec]`: which visible changes of random books verify misses.
 
-It has the file alone, or with `--spec` lock and spec beside it, and of every tenth change the file alone as well.
+It has the file alone, or with `--spec` lock and spec beside it, and of some of the changes the file alone as well.
 """
 
-import json
 import sys
-from collections import Counter
 from collections.abc import Iterator
 from itertools import count, islice
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
-from tests.proof.verify.changes.books import sound_books
+from tests.book.many import Facts, found_with_lock, sound_files
 from tests.proof.verify.changes.change import Changed
-from tests.proof.verify.changes.trials import Trial, found_with_lock, table, trials
+from tests.proof.verify.changes.trials import Trial, table, trials
 from tests.proof.verify.sabotage.reading import verify_quickly
 
-PER_BOOK = 20
+PER_BOOK = 40
 """Changes of one book."""
-ALONE = 10
+ALONE = 20
 """Of so many changes one is looked for in the file alone where there is a lock."""
 Tried = list[tuple[Changed, bool]]
 
@@ -26,9 +24,7 @@ Tried = list[tuple[Changed, bool]]
 def beside(seed: str, root: Path, alone: Tried) -> Iterator[tuple[Trial, bool]]:
     """Yield changes that one sees, and whether they are found with lock and spec; note what else is found of some."""
     number = count()
-    for book in sound_books(seed, root):
-        if found_with_lock(book) != (True, set()):
-            print(f"- not made again: {book}", flush=True)
+    for book in sound_files(seed, root):
         for trial in islice(_seen_beside(book, seed), PER_BOOK):
             if next(number) % ALONE == 0 and trial[0].is_visible():
                 alone.append((trial[0].changed, _alone(trial[0])))
@@ -46,7 +42,7 @@ def _seen_beside(book: Path, seed: str) -> Iterator[tuple[Trial, bool]]:
 
 def by_itself(seed: str, root: Path) -> Iterator[tuple[Trial, bool]]:
     """Yield changes that one sees, and whether they are found in the file alone."""
-    for book in sound_books(seed, root):
+    for book in sound_files(seed, root):
         seen = (trial for trial in trials(book, seed, 3 * PER_BOOK) if trial.is_visible())
         yield from ((trial, _alone(trial)) for trial in islice(seen, PER_BOOK))
 
@@ -59,30 +55,17 @@ def _alone(trial: Trial) -> bool:
 
 def main(wanted: int, seed: str, with_spec: bool) -> None:
     """Print each change that is missed, and tables of all, with the books they were made in."""
-    tried, alone, books = Tried(), Tried(), dict[str, Counter[str]]()
+    tried, alone, facts = Tried(), Tried(), Facts()
     with TemporaryDirectory() as folder:
         made = beside(seed, Path(folder), alone) if with_spec else by_itself(seed, Path(folder))
         for trial, found in islice(made, wanted):
             tried.append((trial.changed, found))
-            for key, value in _facts(trial.book):
-                books.setdefault(key, Counter())[value] += 1
+            facts.count(trial.book)
             if not found:
                 print(f"- {trial}", flush=True)
-            if len(tried) % 500 == 0:
-                print(f"{len(tried)} tried", flush=True)
-    print("\n".join(["", *table(tried), "", *(f"{key}: {dict(books[key].most_common())}" for key in books)]))
-    if alone:
-        print("\n".join(["", "From the file alone:", "", *table(alone)]))
-
-
-def _facts(book: Path) -> Iterator[tuple[str, str]]:
-    """Yield what a book is, by the spec that its lock keeps."""
-    spec = json.loads(next(book.parent.glob("*.lock")).read_text())["spec"]
-    yield "look", str(spec.get("layout", "classic"))
-    yield "language", str(spec.get("language", "en"))
-    yield "printer", json.dumps(spec.get("printer", "none"))
-    kinds = (one.get("play", one.get("kind", "bullets")) for one in spec["sections"] if isinstance(one, dict))
-    yield "kinds", " + ".join(sorted({*kinds}))
+            if len(tried) % 500 == 0 or len(tried) == wanted:
+                print("\n".join(["", *table(tried), "", *facts.lines()]), flush=True)
+                print("\n".join(["", "From the file alone:", "", *table(alone)] if alone else []), flush=True)
 
 
 if __name__ == "__main__":

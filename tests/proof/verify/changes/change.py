@@ -5,7 +5,7 @@ A form that is drawn in several places is changed in one of them only.
 
 import random
 from collections.abc import Callable, Mapping, Sequence
-from functools import reduce
+from functools import lru_cache, reduce
 from itertools import takewhile
 from math import cos, hypot, radians, sin
 from pathlib import Path
@@ -61,10 +61,10 @@ class Changed(NamedTuple):
 class Page:
     """A page of an opened book, whose marks can be changed; it is spoiled by the first change."""
 
-    def __init__(self, pdf: pikepdf.Pdf, number: int) -> None:
+    def __init__(self, pdf: pikepdf.Pdf, number: int, marks: Sequence[Mark] | None = None) -> None:
         self.pdf, self.number = pdf, number
         self.page = pdf.pages[number]
-        self.marks = marks_of(self.page, number)
+        self.marks = marks_of(self.page, number) if marks is None else marks
 
     def change(self, rng: random.Random) -> Changed | None:
         """Change a mark; return None where the one that was drawn cannot be changed in the way that was drawn."""
@@ -116,11 +116,18 @@ def _put(pdf: pikepdf.Pdf, holder: Any, code: bytes) -> None:
 def change_book(book: Path, target: Path, rng: random.Random) -> Changed | None:
     """Write a copy of a book in which a mark is changed; return None where that was not possible."""
     with pikepdf.open(book) as pdf:
-        page = Page(pdf, rng.randrange(len(pdf.pages)))
+        number = rng.randrange(len(pdf.pages))
+        page = Page(pdf, number, _marks(book, number))
         changed = page.change(rng) if page.marks else None
         if changed:
             pdf.save(target, static_id=True, compress_streams=False)
         return changed
+
+
+@lru_cache(maxsize=100)
+def _marks(book: Path, number: int) -> Sequence[Mark]:
+    with pikepdf.open(book) as pdf:
+        return marks_of(pdf.pages[number], number)
 
 
 def _without(page: Page, mark: Mark) -> Edit:

@@ -9,10 +9,7 @@ from typing import NamedTuple
 
 import pypdfium2
 
-from bookmaker.book.compared import compare
-from bookmaker.book.sources import find_sources
 from bookmaker.proof.likeness import Compared, Difference, Pair, compare_span
-from bookmaker.values.events import result_of
 from tests.proof.verify.changes.change import Changed, change_book
 from tests.proof.verify.changes.marks import LINK
 from tests.proof.verify.changes.seen import is_seen
@@ -48,12 +45,6 @@ def trials(book: Path, seed: str, count: int) -> Iterator[Trial]:
     for _ in range(count):
         if changed := change_book(book, copy, rng):
             yield Trial(book, copy, changed)
-
-
-def found_with_lock(path: Path) -> tuple[bool, set[int]]:
-    """Return whether verify vouches for a file beside its lock, and the pages, from 0, on which it finds something."""
-    report = result_of(compare(path, list(find_sources(path)), 1))
-    return report.vouched, {one.page - 1 for one in report.findings}
 
 
 @lru_cache(maxsize=1)
