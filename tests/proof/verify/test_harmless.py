@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from bookmaker.proof.verify import verify
-from tests.proof.verify.changes.trials import found_with_lock
+from tests.book.many import found_with_lock
 from tests.proof.verify.harmless import ANEW, HARMLESS
 from tests.quick import SEED, quick
 
