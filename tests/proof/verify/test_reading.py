@@ -10,13 +10,11 @@ from bookmaker.proof.verify.captions import KeptLeaf
 from bookmaker.proof.verify.cells import Boards, boards, cell_name, cells_at, codes_of
 from bookmaker.proof.verify.folios import label_of, number, roman
 from bookmaker.proof.verify.lattice import lattices
-from bookmaker.proof.verify.leaves import TextRun, plain, runs
-from bookmaker.proof.verify.phrases import Phrases, field, language_of, number_of, phrases
+from bookmaker.proof.verify.leaves import plain, runs
 from bookmaker.proof.verify.reader import DrawnPage
 from bookmaker.proof.verify.values import Glyph, Grid, Shape
 from bookmaker.values.geometry import Box
-from bookmaker.values.stated import Statement
-from bookmaker.words import languages, load_words
+from bookmaker.values.stated import Field, Statement
 
 BLACK = (0, 0, 0, 255)
 WHITE = (255, 255, 255, 255)
@@ -55,7 +53,7 @@ def glyph(char: str, x: float, y: float, size: float = 12.0, turn: int = 0, orde
 
 def read(shapes: list[Shape], glyphs: list[Glyph] | None = None) -> Boards:
     """Return what the boards of a page with such shapes and glyphs show."""
-    sheet = DrawnPage(1, MEDIA, MEDIA, tuple(glyphs or ()), tuple(shapes), 0, (), 0)
+    sheet = DrawnPage(1, MEDIA, MEDIA, tuple(glyphs or ()), tuple(shapes), (), (), 0)
     return boards(sheet, lattices(shapes))
 
 
@@ -242,16 +240,16 @@ def test_roman_numerals_go_back_and_forth():
 
 def leaf(page: int, folio: str, place: int, pages: int = 8, origin: tuple[float, float] | None = None) -> KeptLeaf:
     """Return a leaf on a page of a file, with a folio and a word, that says which page of how many it is."""
-    run = TextRun(folio, Box.between(10, 580, 20, 590), 580.0, 10.0, (("page", folio),)) if folio else None
     word = Statement(place, pages, 0, 1, 0.0, 0.0, 10.0, 0.0, None, "", "word")
-    return KeptLeaf(page, origin, (), (), run, folio, (word,))
+    label = word._replace(fields=(Field("page", 0, len(folio)),), text=folio) if folio else None
+    return KeptLeaf(page, origin, (), (), label, folio, (word,))
 
 
 def test_pages_without_a_folio_are_counted_from_their_neighbours():
     texts = ("", "ii", "iii", "", "2", "", "4", "")
     found = number([leaf(i + 1, text, i) for i, text in enumerate(texts)])
     assert found.labels == ("i", "ii", "iii", "1", "2", "3", "4", "5")
-    assert [run.text if run else "" for run in found.folios] == list(texts)
+    assert [one.text if one else "" for one in found.folios] == list(texts)
     assert not found.doubts and not found.extract
 
 
@@ -298,49 +296,6 @@ def _side(start: int, side: int, pages: int) -> tuple[int, int]:
     """Return the pages on one side of a folded sheet, left page first."""
     outer, inner = start + pages - 1 - side, start + side
     return (outer, inner) if side % 2 == 0 else (inner, outer)
-
-
-@pytest.mark.parametrize("language", languages())
-def test_totals_and_references_are_found_in_each_language(language: str):
-    words, known = load_words(language), phrases(language)
-    for count in (1, 2, 14):
-        total = known.total.fullmatch(plain(words.count(words.bullets, count)))
-        assert total is not None
-        assert number_of(field(total, "n")) == count
-    assert _reference(known, "solution", plain(words.solution_on.format(page="142"))) == "142"
-    assert _reference(known, "puzzle", plain(words.puzzle_on.format(page="41"))) == "41"
-    assert _reference(known, "walkthrough", plain(words.walkthrough.reference.format(page="xii"))) == "xii"
-    hints = words.count(words.hints.at, 2, pages="11, 12")
-    assert _reference(known, "hint", plain(hints)) == "11, 12"
-    proved = known.proved.search(plain(words.count(words.proved, 1234) + " " + words.proof))
-    assert proved is not None
-    assert number_of(field(proved, "n")) == 1234
-
-
-def _reference(known: Phrases, to: str, text: str) -> str:
-    match = dict(known.references)[to].fullmatch(text)
-    return field(match, "page") if match else ""
-
-
-@pytest.mark.parametrize("language", languages())
-def test_a_language_is_known_by_its_totals(language: str):
-    words = load_words(language)
-    said = " ".join(
-        (words.count(words.bullets, 14), words.count(words.bullets, 15), words.solution_on.format(page="7"))
-    )
-    assert language_of(plain(said)) == language
-    assert language_of("12 3 4") == ""
-    assert language_of("12 3 4", language) == language
-    assert language_of("p. 4", language) == language  # by chance
-    assert language_of(plain(f"{said} {said}"), "de" if language != "de" else "es") == language
-
-
-def test_a_grouped_number_is_one_number_and_two_numbers_are_two():
-    known = phrases("en")
-    assert [number_of(field(match, "n")) for match in known.total.finditer("6 10 bullets · 1,234 bullets")] == [
-        10,
-        1234,
-    ]
 
 
 def coded(*codes: str, size: float = 6.0) -> list[Glyph]:
