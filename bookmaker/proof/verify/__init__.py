@@ -31,7 +31,6 @@ from bookmaker.proof.verify.lists import check_lists
 from bookmaker.proof.verify.moves import check_moves, check_names
 from bookmaker.proof.verify.opened import check_opened, with_tables
 from bookmaker.proof.verify.openers import check_openers
-from bookmaker.proof.verify.outlines import with_shapes
 from bookmaker.proof.verify.paint import Prints, measure
 from bookmaker.proof.verify.playing import played_texts
 from bookmaker.proof.verify.printing import FileKind, Printing, Proved, Spread, found_in
@@ -258,7 +257,7 @@ def read_page(document: Any, index: int) -> ReadPage:
 
 def _read(page: Any, number: int) -> ReadPage:
     drawn = read(page, number)
-    seen = boards(drawn, with_shapes(lattices(drawn.shapes), drawn.shapes))
+    seen = boards(drawn, lattices(drawn.shapes, [board[:2] for board in drawn.boards]))
     clear = clear_of(drawn, seen.grids)
     over = _outside(drawn, seen.grids) if clear and min(clear) <= 0 else ()
     doubts = (*seen.doubts, *over, *((_NOWHERE, one) for one in (*check_type(drawn), *check_texts(drawn))))

@@ -10,7 +10,6 @@ from bookmaker.book import build as building
 from bookmaker.page.layout import grid
 from bookmaker.proof.verify.cells import boards
 from bookmaker.proof.verify.lattice import Lattice, lattices
-from bookmaker.proof.verify.outlines import with_shapes
 from bookmaker.proof.verify.reader import DrawnPage
 from bookmaker.proof.verify.values import Glyph
 from bookmaker.proof.verify.values import Shape as Drawn
@@ -47,8 +46,10 @@ def lines_of(shape: Shape, x: float, y: float, first: int = 0, over: float = 0.8
     return [one._replace(order=first + at) for at, one in enumerate(sorted(found, key=lambda one: one.weight))]
 
 
-def read(shapes: list[Drawn]) -> tuple[Lattice, ...]:
-    return with_shapes(lattices(shapes), shapes)
+def read(*boards_of: list[Drawn]) -> tuple[Lattice, ...]:
+    """Return what is found where the file says which lines are of one board."""
+    told = [(min(one.order for one in lines), max(one.order for one in lines)) for lines in boards_of]
+    return lattices([line for lines in boards_of for line in lines], told)
 
 
 def holes_of(shape: Shape) -> set[Cell]:
@@ -67,14 +68,15 @@ def test_a_shape_is_found_by_its_lines_however_thick_its_frame_is(shape: Shape, 
 
 def test_boards_that_stand_a_cell_apart_are_not_taken_for_one():
     wide = HEART.size.columns * CELL
-    shapes = [*lines_of(HEART, 50, 400), *lines_of(HEART, 50 + wide + CELL, 400, first=100)]
-    found = read(shapes)
+    shapes = lines_of(HEART, 50, 400), lines_of(HEART, 50 + wide + CELL, 400, first=100)
+    assert read(*shapes) == lattices([*shapes[0], *shapes[1]])
+    found = read(*shapes)
     assert [(one.columns, one.holes) for one in found] == [(HEART.size.columns, holes_of(HEART))] * 2
 
 
 def test_a_full_rectangle_beside_a_shape_stays_what_it_is():
     whole = lines_of(Shape.of([[True] * 4] * 4), 50, 400 - 7 * CELL, first=100, over=0.0)
-    found = read([*lines_of(HEART, 50, 400), *whole])
+    found = read(lines_of(HEART, 50, 400), whole)
     assert sorted((one.rows, one.columns, len(one.holes)) for one in found) == [(4, 4, 0), (6, 7, len(HEART.holes))]
 
 
@@ -93,7 +95,7 @@ def test_an_edge_that_is_missing_is_another_shape_and_uneven():
 def test_what_stands_in_a_hole_is_doubtful():
     lines = lines_of(HEART, 50, 400)
     digit = Glyph("1", 55, 390, 12.0, 0, "Font", BLACK, Box(57, 386, 6, 8), 99)
-    sheet = DrawnPage(1, PAGE, PAGE, (digit,), tuple(lines), 0, (), 0)
+    sheet = DrawnPage(1, PAGE, PAGE, (digit,), tuple(lines), (), (), 0)
     seen = boards(sheet, read(lines))
     assert [(doubt.id, doubt.cell) for _, doubt in seen.doubts] == [("outside-cell", "a1")]
 
