@@ -234,7 +234,8 @@ def _kind(printing: Printing) -> Sort:
         return "walkthroughs" if walks else "solutions" if printing.of(SOLUTION) else "nothing"
     if len(leaves) == 1:
         return "single page"
-    return "book" if any(printing.numbering.folios) else "sheets"
+    has_pages = any(printing.numbering.folios) or not printing.numbering.told
+    return "book" if has_pages else "sheets"
 
 
 def _where(printing: Printing) -> str:

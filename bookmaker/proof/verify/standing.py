@@ -47,7 +47,12 @@ def check_inside(printing: Printing) -> Iterator[Doubt]:
 
 
 def check_edges(printing: Printing) -> Iterator[Doubt]:
-    """Yield the boards on which letters of columns or numbers of rows are missing, or stand in the wrong place."""
+    """Yield the boards on which letters of columns or numbers of rows are missing, or stand in the wrong place.
+
+    Where a file does not say what its boards are, it is not known which of them are alike.
+    """
+    if not printing.numbering.told:
+        return
     alike: dict[tuple[object, ...], list[Printed]] = defaultdict(list)
     for one in printing.boards:
         size = () if one.key else (one.board.rows, one.board.columns)
