@@ -32,6 +32,7 @@ from bookmaker.values.marks import Bookmark, Mark, Page
 from bookmaker.values.puzzle import Entry
 from bookmaker.values.roman import roman
 from bookmaker.words import load_words
+from bookmaker.words.announced import link_texts
 from bookmaker.words.story import Story
 
 BLANK = PlannedPage(lambda frame, context: ())
@@ -320,18 +321,17 @@ def _page(page: Numbered, context: Context, gutter: float) -> Page:
 
 def _around(page: Numbered, head: str, context: Context) -> Around:
     """Return what can be said around the body of a page."""
-    plan, links = context.plan, context.plan.words.links
+    plan = context.plan
     section = plan.book.sections[page.planned.section].title if page.planned.section >= 0 else ""
     targets = {f"to_{name}": label for name, label in _targets(page, context) if label}
-    said = {"contents": links.contents, "puzzles": links.puzzle, "solutions": links.solution}
-    said |= {"previous": links.previous, "next": links.next}
+    links = link_texts(plan.words)
     texts = {
         "page": page.label if page.planned.folio else "",
         "head": head,
         "title": plan.book.title,
         "author": plan.book.author,
         "section": section,
-        **{field: said[field.removeprefix("to_")] for field in targets},
+        **{field: links[field] for field in targets},
     }
     return Around(texts, targets)
 

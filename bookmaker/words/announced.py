@@ -45,3 +45,10 @@ def over_walkthroughs(numbers: Sequence[int], words: Words) -> str:
 def over_hints(title: str, labels: Sequence[int], words: Words) -> str:
     """Return what runs over a page of hints, by the title of their list and their numbers."""
     return words.hints.head.format(title=title, span=words.span(labels[0], labels[-1]))
+
+
+def link_texts(words: Words) -> dict[str, str]:
+    """Return what is said where pages lead to others, by the fields of running heads."""
+    links = words.links
+    ways = {"contents": links.contents, "puzzles": links.puzzle, "solutions": links.solution}
+    return {f"to_{name}": text for name, text in {**ways, "previous": links.previous, "next": links.next}.items()}

@@ -70,7 +70,8 @@ def _pages(plan: Plan, item: Item[Options]) -> tuple[PlannedPage, ...]:
     section, numbers, answers = plan.book.sections[item.section], plan.numbers(item.section), plan.book.answers
     (count, boards), heads = _planned(plan, item.section), (plan.book.title, section.title)
     heads = ("", "") if plan.book.sheet else heads
-    folio = not plan.book.sheet or plan.book.has("solutions") or bool(plan.book.hints or section.played.play)
+    opened = any(one.played.play for one in plan.book.sections)
+    folio = not plan.book.sheet or plan.book.has("solutions") or bool(plan.book.hints) or opened
     side = RECTO if plan.book.puzzles_on == RECTO or answers == OVERLEAF else ANY
     pages = list[PlannedPage]()
     if section.played.stages:

@@ -1,55 +1,60 @@
-"""Whether texts that are the same in all books of a language are whole: rules, introductions, headings of lists."""
+"""Whether texts that are the same in all books of a language are whole: introductions, headings of lists."""
 
+from collections import defaultdict
 from collections.abc import Iterator, Mapping, Sequence
 from functools import lru_cache
 from typing import Any
 
-from bookmaker.proof.verify.about import About, made_of, titles_in
+from bookmaker.proof.verify.about import About, fits, made_of
 from bookmaker.proof.verify.printing import Printing
 from bookmaker.proof.verify.values import Doubt
-from bookmaker.words import editions, load_words
+from bookmaker.words import Words, editions, load_words
 
-_TYPES = (
-    "moves",
-    "hints",
-    "solutions",
-    "thumbnails",
-    "walkthroughs",
-    "index",
-    "blanks",
-    "certificate",
-)
-"""Page types that say nothing else, but for what is said of boards and puzzles."""
+_TYPES = {
+    "moves": ("moves",),
+    "hints": ("hints",),
+    "solutions": ("solutions", "solutions_intro", "solutions_intro_mixed", "solutions_numbered", "solutions_rounds"),
+    "thumbnails": ("thumbnails",),
+    "walkthroughs": ("walkthrough",),
+    "index": ("index",),
+    "blanks": ("blanks",),
+    "certificate": ("certificate", "sheet"),
+}
+"""Page types that say nothing else, but for what is said of boards and puzzles, each with its groups of words."""
 
 
 def check_fixed(printing: Printing, said: Sequence[About]) -> Iterator[Doubt]:
     """Yield the texts of such pages that are not those of the language."""
-    language = printing.speech.partition("-")[0]
-    solved = load_words(language).certificate.intro
-    texts = _texts(language) | {solved.format(title=title) for title in titles_in(said)}
-    leaves = {one.leaf for one in said if one.of in _TYPES}
+    types, solved = defaultdict[int, set[str]](set), printing.words.certificate.intro
     for one in said:
-        fixed = one.of in _TYPES or (one.leaf in leaves and one.of.startswith("item "))
-        for field in one.texts if fixed else ():
-            if not made_of(one.text(field), texts):
-                yield Doubt("wrong-sentence", f"no book says this here: '{one.text(field)}'", one.page)
+        types[one.leaf] |= {one.of} & _TYPES.keys()
+    for one in said:
+        own = {one.of} & _TYPES.keys() or (types[one.leaf] if one.of.startswith("item ") else set())
+        if texts := {text for page in own for text in _texts(printing.words.language, page)}:
+            for field in one.texts.keys() - {"over"}:  # which is the title of a book of answers
+                text = one.text(field)
+                if not (made_of(text, texts) or (one.of == "certificate" and fits(text, solved))):
+                    yield Doubt("wrong-sentence", f"no book says this here: '{text}'", one.page)
 
 
-@lru_cache(maxsize=8)
-def _texts(language: str) -> frozenset[str]:
-    """Return all texts of a language without gaps, in the words of every kind of puzzle, and what is counted alone."""
+@lru_cache(maxsize=64)
+def _texts(language: str, page: str) -> frozenset[str]:
+    """Return all texts without gaps that pages of a type may have, in the words of every kind of puzzle."""
     every = [load_words(one) for one in editions() if one.partition("-")[0] == language]
-    texts = {text for words in every for text in _all(words.plain()) if "{" not in text}
-    return frozenset(texts | {words.bullets.other.format(n="").strip() for words in every})
+    texts = {text for words in every for name in _TYPES[page] for text in _all(getattr(words, name))}
+    return frozenset({text for text in texts if "{" not in text} | {_bullets(words) for words in every})
+
+
+def _bullets(words: Words) -> str:
+    """Return what stands behind a line for a number of bullets."""
+    return words.bullets.other.format(n="").strip()
 
 
 def _all(texts: Any) -> Iterator[str]:
-    """Yield all texts in a tree of them."""
+    """Yield all texts in a group of them."""
     if isinstance(texts, str):
         yield texts
-    elif isinstance(texts, Mapping):
-        yield from (text for one in texts.values() for text in _all(one))
-    elif isinstance(texts, list | tuple):
-        yield from (text for one in texts for text in _all(one))
-    elif isinstance(texts, object) and hasattr(texts, "plain"):
-        yield from _all(texts.plain())
+        return
+    own = texts.plain() if hasattr(texts, "plain") else texts
+    for one in own.values() if isinstance(own, Mapping) else own:
+        yield from _all(one)

@@ -68,7 +68,12 @@ def number(leaves: Sequence[KeptLeaf]) -> Numbering:
     found = [_label(leaf) for leaf in leaves]
     labels = dict(zip(order, _labels([places[at] for at in order], [found[at] for at in order]), strict=True))
     missing = [] if any(leaf.origin for leaf in leaves) else _missing(told, places)
-    doubts = (*_breaks(leaves, order, places, found), *_moved(leaves, told), *_gone(missing, told))
+    unread = (
+        Doubt("page-number", f"'{leaf.folio.text}' is no page number", leaf.page)
+        for leaf, label in zip(leaves, found, strict=True)
+        if leaf.folio and not label
+    )
+    doubts = (*unread, *_breaks(leaves, order, places, found), *_moved(leaves, told), *_gone(missing, told))
     return Numbering(
         tuple(order),
         tuple(labels[index] for index in range(len(leaves))),

@@ -6,13 +6,14 @@ from datetime import date
 
 from bookmaker.proof.verify.about import About, fits, numbers_in, says, starting, tiers_in, titles_in, unlike
 from bookmaker.proof.verify.printing import Printing
+from bookmaker.proof.verify.references import hints_of
 from bookmaker.proof.verify.roles import PUZZLE, SOLUTION, STEP, SUPPOSED
 from bookmaker.proof.verify.sheets import NO_SHEET, Sheet
 from bookmaker.proof.verify.told import letters
 from bookmaker.proof.verify.values import Doubt
 from bookmaker.values.stated import HINT, NO_TOTAL, WALK
 from bookmaker.words import Words
-from bookmaker.words.announced import dimensions, over_hints, over_solutions, over_walkthroughs
+from bookmaker.words.announced import dimensions, link_texts, over_hints, over_solutions, over_walkthroughs
 from bookmaker.words.imprint import proved, trim
 
 _TICK = "tick"
@@ -114,9 +115,11 @@ def _check_heads(printing: Printing, said: Sequence[About], words: Words) -> Ite
     leaves, titles = defaultdict[int, list[About]](list), titles_in(said)
     for one in said:
         leaves[one.leaf].append(one)
-    strange = list[About]()
+    strange, shuffled = list[About](), any(hint.shuffled for hint in hints_of(said))
+    for one in (one for one in said if not one.of):
+        yield from unlike(one, link_texts(words), "wrong-link")
     for one in (one for one in said if not one.of and "head" in one.texts):
-        due = _heads(boards[one.leaf], leaves[one.leaf], titles, words)
+        due = _heads(boards[one.leaf], leaves[one.leaf], titles, shuffled, words)
         if due and not any(says(one, "head", text) for text in due):
             yield Doubt("wrong-head", f"'{one.text('head')}' runs over this page, and should '{due[0]}'", one.page)
         own = any(other.of in _WRITTEN for other in leaves[one.leaf])
@@ -129,7 +132,7 @@ def _check_heads(printing: Printing, said: Sequence[About], words: Words) -> Ite
 
 
 def _heads(
-    boards: Mapping[str, Mapping[int, None]], own: Sequence[About], titles: Iterable[str], words: Words
+    boards: Mapping[str, Mapping[int, None]], own: Sequence[About], titles: Iterable[str], shuffled: bool, words: Words
 ) -> list[str]:
     """Return what may run over a page with such boards and texts; nothing where that is not known."""
     hints = [one.numbers for one in starting(own, HINT)]
@@ -137,8 +140,8 @@ def _heads(
     if solved := [*boards[SOLUTION]] * (PUZZLE not in boards):
         return [over_solutions(solved, words, title) for title in ("", *titles)]
     if hints:
-        alone = len({which for _, _, which in hints}) == 1 or any(label != puzzle for label, puzzle, _ in hints)
-        title = words.hints.titles[hints[0][2] if hints[0][0] == hints[0][1] else 0]
+        alone = shuffled or len({which for _, _, which in hints}) == 1
+        title = words.hints.titles[0 if shuffled else hints[0][2]]
         return [over_hints(title, [label for label, _, _ in hints], words) if alone else words.hints.titles[0]]
     return [over_walkthroughs(walks, words)] if walks else []
 

@@ -9,7 +9,8 @@ from bookmaker.engine.rank.energy import TIERS
 from bookmaker.engine.rank.facts import LATE_TOTAL, NO_TOTAL, NOTHING, Require
 from bookmaker.engine.rank.rating import minutes, work
 from bookmaker.engine.symmetry import SYMMETRIES, unpaired
-from bookmaker.kinds.base import DECODER, PASSWORD, SOLVERS, STAGES
+from bookmaker.kinds import KINDS
+from bookmaker.kinds.base import DECODER, PASSWORD, SOLVERS, STAGES, asks_nothing_else
 from bookmaker.proof.verify.about import About, Tier, made_of, says, starting, tiers_in, unlike
 from bookmaker.proof.verify.printing import Printing, Proved, Spread, doubt, kind_of, mapped
 from bookmaker.proof.verify.roles import MOVE, NEEDED, PUZZLE, Printed
@@ -103,7 +104,9 @@ def _check_tiers(
     for tier, about in opener.tiers:
         yield from unlike(about, {"tier": words.tiers[tier.key].name}, "wrong-caption")
         yield from unlike(about, {"span": words.span(tier.numbers[0], tier.numbers[-1])}, "wrong-count")
-        asked = (words.tiers[tier.key].requires, *words.rungs.values(), *_promises(words))
+        kinds = {one.board.said.kind for one in opener.puzzles if one.board.said}
+        rungs = words.rungs.values() if any(KINDS[kind].asks is not asks_nothing_else for kind in kinds) else ()
+        asked = (words.tiers[tier.key].requires, *rungs, *_promises(words))
         if not made_of(about.text("requires"), asked):
             yield Doubt("wrong-caption", f"'{about.text('requires')}' is not what such puzzles ask for", about.page)
         own = [known[number] for number in tier.numbers if number in known]
