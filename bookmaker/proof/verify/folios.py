@@ -67,13 +67,14 @@ def number(leaves: Sequence[KeptLeaf]) -> Numbering:
     order = sorted(range(len(leaves)), key=lambda index: places[index])
     found = [_label(leaf) for leaf in leaves]
     labels = dict(zip(order, _labels([places[at] for at in order], [found[at] for at in order]), strict=True))
-    missing = [] if any(leaf.origin for leaf in leaves) else _missing(told, places)
+    pages = max((place[1] for place in told if place), default=0)
+    missing = [] if any(leaf.origin for leaf in leaves) else sorted({*range(pages)} - {*places})
     unread = (
         Doubt("page-number", f"'{leaf.folio.text}' is no page number", leaf.page)
         for leaf, label in zip(leaves, found, strict=True)
         if leaf.folio and not label
     )
-    doubts = (*unread, *_breaks(leaves, order, places, found), *_moved(leaves, told), *_gone(missing, told))
+    doubts = (*unread, *_breaks(leaves, order, places, found), *_moved(leaves, told), *_gone(missing, pages))
     return Numbering(
         tuple(order),
         tuple(labels[index] for index in range(len(leaves))),
@@ -81,7 +82,7 @@ def number(leaves: Sequence[KeptLeaf]) -> Numbering:
         _imposition(leaves, places),
         tuple(doubts),
         any(told),
-        bool(missing) and not _is_most(missing, told),
+        bool(missing) and not _is_most(missing, pages),
     )
 
 
@@ -151,22 +152,13 @@ def _moved(leaves: Sequence[KeptLeaf], told: _Told) -> Iterator[Doubt]:
             yield Doubt("page-number", "there are more pages before this one than its file had", leaves[index].page)
 
 
-def _missing(told: _Told, places: Sequence[int]) -> list[int]:
-    """Return the pages of the file that are not here, of those behind or before which something is said."""
-    pages = max((place[1] for place in told if place), default=0)
-    return sorted({*range(pages)} - {*places}) if pages else []
-
-
-def _is_most(missing: Sequence[int], told: _Told) -> bool:
-    pages = max((place[1] for place in told if place), default=0)
+def _is_most(missing: Sequence[int], pages: int) -> bool:
     return len(missing) <= _MOST_MISSING * pages
 
 
-def _gone(missing: Sequence[int], told: _Told) -> Iterator[Doubt]:
-    """Yield that pages are missing from a file that has most of its pages; blank ones say nothing, and do not count."""
-    pages = max((place[1] for place in told if place), default=0)
-    ends = [page for page in missing if page + 1 == pages and len(missing) == 1]
-    if missing and _is_most(missing, told) and not ends:
+def _gone(missing: Sequence[int], pages: int) -> Iterator[Doubt]:
+    """Yield that pages are missing from a file that has most of its pages, but for a last one that may be blank."""
+    if missing and _is_most(missing, pages) and missing != [pages - 1]:
         named = ", ".join(str(page + 1) for page in missing[:8])
         yield Doubt("page-number", f"of the {pages} pages that the file had, some are not here: {named}")
 

@@ -49,7 +49,7 @@ def check_openers(
     printing: Printing, said: Sequence[About], proved: Sequence[Proved], spread: Spread | None = None
 ) -> Iterator[Doubt]:
     """Yield what the opening pages of sections say wrongly of the puzzles that follow."""
-    known, openers, words = {one.number: one for one in proved}, [*_openers(printing, said)], _words(printing)
+    known, openers, words = {one.number: one for one in proved}, [*_openers(printing, said)], printing.words
     own = [known[one.number] for opener in openers for one in opener.puzzles if one.number in known]
     efforts = dict(zip((one.number for one in own), mapped(_effort, own, spread), strict=True))
     for opener in openers:
@@ -57,10 +57,6 @@ def check_openers(
         yield from _check_tiers(opener, known, efforts, words)
         yield from _check_symmetry(opener, printing, words)
         yield from _check_moves(opener, known, printing, said)
-
-
-def _words(printing: Printing) -> Words:
-    return printing.words
 
 
 def _openers(printing: Printing, said: Sequence[About]) -> Iterator[_Opener]:
@@ -171,7 +167,7 @@ def _check_moves(
     opener: _Opener, known: Mapping[int, Proved], printing: Printing, said: Sequence[About]
 ) -> Iterator[Doubt]:
     """Yield the moves that are not shown and named as the page teaches them, or that no puzzle takes."""
-    words, texts = _words(printing), {(one.leaf, one.of): one for one in said}
+    words, texts = printing.words, {(one.leaf, one.of): one for one in said}
     lessons = {one.move: one for one in printing.boards if one.role == MOVE and one.steps != (0, 0)}
     puzzles = [known[one.number] for one in opener.puzzles if one.number in known]
     rules = cache(lambda at, solver: _rules(puzzles[at], solver, words))

@@ -30,7 +30,7 @@ def _said(folder: Path, options: str, more: str = "", language: str = "en", layo
     path = folder / "book.yaml"
     path.write_text(SPEC.format(options=options, more=more, language=language, layout=layout), "utf-8")
     plan = foresee(path).plan
-    return [line for group in _paragraphs(plan, plan.book.front[0].options) for line in group]
+    return [one.text for group in _paragraphs(plan, plan.book.front[0].options) for one in group]
 
 
 def test_the_year_is_that_of_the_date_and_the_number_that_of_the_cover(tmp_path: Path) -> None:
@@ -51,7 +51,7 @@ def test_it_says_what_it_is_asked_to_in_each_language_and_layout(tmp_path: Path,
 
 def test_without_anybody_no_right_is_claimed(tmp_path: Path) -> None:
     plan = foresee(_path_of(tmp_path)).plan
-    assert not any("©" in line for group in _paragraphs(plan, Copyright()) for line in group)
+    assert not any("©" in one.text for group in _paragraphs(plan, Copyright()) for one in group)
 
 
 def _path_of(folder: Path) -> Path:
