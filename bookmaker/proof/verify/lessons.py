@@ -47,8 +47,8 @@ def check_lessons(printing: Printing, said: Sequence[About], proved: Sequence[Pr
 
 def _check_text(text: str, ways: Sequence[str], page: int) -> Iterator[Doubt]:
     """Yield where a text says what no way to say it does, as it differs from the nearest one."""
-    nearest = max((*ways, ""), key=partial(same_until, text))
-    if not same_letters(text, nearest):
+    if not any(same_letters(text, way) for way in ways):
+        nearest = max((*ways, ""), key=partial(same_until, text))
         yield Doubt("wrong-sentence", f"the text {unlike(text, nearest)}", page)
 
 
