@@ -60,11 +60,11 @@ def _table(entries: Sequence[Entry], key: tuple[int, int, int], name: str) -> tu
             own[cell], found[place] = CODES[place], value
     used = [value for value in found if value]
     filled = tuple(value or used[below(state, len(used))] for value in found)
-    openings = tuple(one for entry in entries for one in _openings(entry, codes[entry.number]))
+    openings = tuple(one for entry in entries for one in openings_of(entry, codes[entry.number]))
     return codes, Table(name, tuple(entry.number for entry in entries), filled, openings)
 
 
-def _openings(entry: Entry, codes: Codes) -> Iterator[Opening]:
+def openings_of(entry: Entry, codes: Codes) -> Iterator[Opening]:
     """Yield what opens around closed zeros, where these are MANY cells."""
     values, known = dict(closed(entry)), set[Cell]()
     for first in (cell for cell, value in values.items() if value == "0"):
