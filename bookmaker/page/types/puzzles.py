@@ -220,7 +220,7 @@ def _parts(numbers: Sequence[int], frame: Frame, context: Context, solved: bool,
         box, small = region_box(regions.rules, frame.body), plan.style.setting("small")
         puzzles = [context.entry(number).made.puzzle for number in numbers]
         lines = small.lines(rules_line(puzzles, plan.words), box.x, box.top - small.cap_height, box.width)
-        yield from tag(PARAGRAPH, about(stated.RULES, fields("rules", lines)))
+        yield from tag(PARAGRAPH, about(stated.RULES, fields(stated.RULES, lines)))
 
 
 def _caption(number: int, context: Context) -> Caption:
