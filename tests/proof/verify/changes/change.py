@@ -17,13 +17,10 @@ from bookmaker.values.geometry import IDENTITY, Matrix
 from tests.proof.verify.changes.marks import (
     FILL,
     FORM,
-    GLYPH,
     LETTERED,
     LINE,
     LINK,
     PICTURE,
-    TEXT,
-    WORD,
     Char,
     Mark,
     marks_of,
@@ -31,13 +28,12 @@ from tests.proof.verify.changes.marks import (
 )
 
 PART_OF_GRAY = 0.03
-_NEAREST, _FURTHEST = 2.0, 12.0
-"""How far marks are moved, in points."""
-_BEYOND, _AWAY = 4.0, 60.0
-"""How far from a mark there is another one like it, in points."""
+_NEAR, _FAR = (2.0, 12.0), (4.0, 60.0)
+"""How far marks are moved, in points, and how far from a mark there is another one like it."""
 _FACTORS = (0.6, 0.75, 1.3, 1.6)
-_ANGLES = (10, 45, 90, 180, 270)
+_TURNS = [Matrix(cos(angle), sin(angle), -sin(angle), cos(angle)) for angle in map(radians, (10, 45, 90, 180, 270))]
 _COLOURING = {"fill": {1: "g", 3: "rg", 4: "k"}, "stroke": {1: "G", 3: "RG", 4: "K"}}
+_PAPER = {1: (1.0,), 3: (1.0,) * 3, 4: (0.0,) * 4}
 
 
 class Edit(NamedTuple):
@@ -113,6 +109,10 @@ def _put(pdf: pikepdf.Pdf, holder: Any, code: bytes) -> None:
         holder.write(code)
 
 
+Way = Callable[[Page, Mark, random.Random], bool]
+"""Changes a mark of a page; returns False where that is not possible."""
+
+
 def change_book(book: Path, target: Path, rng: random.Random) -> Changed | None:
     """Write a copy of a book in which a mark is changed; return None where that was not possible."""
     with pikepdf.open(book) as pdf:
@@ -130,48 +130,36 @@ def _marks(book: Path, number: int) -> Sequence[Mark]:
         return marks_of(pdf.pages[number], number)
 
 
-def _without(page: Page, mark: Mark) -> Edit:
+def _without(mark: Mark) -> Edit:
     """Return the operators of a mark without what paints it."""
+    start, stop = mark.part
     if mark.shown:
-        (start, stop), items = mark.part, mark.shown.items
-        last = items[stop - 1]
-        gone = sum(one.width if isinstance(one, Char) else -one * mark.shown.size / 1000 for one in items[start:stop])
-        assert isinstance(last, Char)
-        return Edit(mark.start, mark.stop, _array((*items[:start], -gone / mark.shown.size * 1000, *items[stop:])))
-    code = list(pikepdf.parse_content_stream(_holder(page, mark)))[mark.start : mark.stop]
-    first, end = mark.part[0] - mark.start, mark.part[1] - mark.start
-    left = [*code[:first], *code[end:]] if mark.part != (0, 0) else []
+        items, size = mark.shown.items, mark.shown.size
+        gone = sum(one.width if isinstance(one, Char) else -one * size / 1000 for one in items[start:stop])
+        return Edit(mark.start, mark.stop, _array((*items[:start], -gone / size * 1000, *items[stop:])))
+    left = [*mark.code[:start], *mark.code[stop:]]
     return Edit(mark.start, mark.stop, pikepdf.unparse_content_stream(left) if len(left) > 1 else b"")
 
 
-def _drawn(
-    page: Page, mark: Mark, matrix: Matrix = IDENTITY, colours: bytes = b"", instead: Mark | None = None
-) -> Edit:
+def _drawn(mark: Mark, matrix: Matrix = IDENTITY, colours: bytes = b"", instead: Mark | None = None) -> Edit:
     """Return a mark by itself, moved by a matrix of the page, in other colours; or another one in its place."""
     own = mark.matrix.then(matrix).then(mark.matrix.inverse())
-    code = b" ".join([b"q", _numbers(own), b"cm", colours, _painting(page, mark, instead or mark), b"Q"])
+    code = b" ".join([b"q", _numbers(own), b"cm", colours, _painting(mark, instead or mark), b"Q"])
     return Edit(mark.after, mark.after, code)
 
 
-def _painting(page: Page, place: Mark, mark: Mark) -> bytes:
+def _painting(place: Mark, mark: Mark) -> bytes:
     """Return the operators that paint a mark, letters at the place of another one."""
+    part = slice(*mark.part)
     if not (mark.shown and place.shown):
-        code = list(pikepdf.parse_content_stream(_holder(page, mark)))[mark.start : mark.stop]
-        first, end = mark.part[0] - mark.start, mark.part[1] - mark.start
-        return pikepdf.unparse_content_stream([*code[first:end], code[-1]] if mark.part != (0, 0) else code)
-    begin = place.shown.items[place.part[0]]
+        return pikepdf.unparse_content_stream(
+            mark.code if part.stop > len(mark.code) - 1 else [*mark.code[part], mark.code[-1]]
+        )
+    begin, shown = place.shown.items[place.part[0]], mark.shown
     assert isinstance(begin, Char)
-    matrix, shown = Matrix(e=begin.x).then(place.shown.matrix), mark.shown
     font = f"{shown.font} {shown.size:g} Tf {shown.spacing:g} Tc".encode()
-    return b" ".join([b"BT", font, _numbers(matrix), b"Tm", _array(shown.items[slice(*mark.part)]), b"ET"])
-
-
-def _holder(page: Page, mark: Mark) -> Any:
-    """Return the stream that a mark is in."""
-    holder: Any = page.page
-    for at in mark.path:
-        holder = resources_of(holder).XObject[list(pikepdf.parse_content_stream(holder))[at].operands[0]]
-    return holder
+    matrix = _numbers(Matrix(e=begin.x).then(place.shown.matrix))
+    return b" ".join([b"BT", font, matrix, b"Tm", _array(shown.items[part]), b"ET"])
 
 
 def _array(items: Sequence[Char | float]) -> bytes:
@@ -183,53 +171,34 @@ def _numbers(values: Sequence[float]) -> bytes:
     return " ".join(f"{value:.6f}" for value in values).encode()
 
 
-def _around(mark: Mark, matrix: Matrix) -> Matrix:
-    """Return a matrix as it is around the middle of a mark."""
-    x, y = mark.box.centre
-    return Matrix(e=-x, f=-y).then(matrix).then(Matrix(e=x, f=y))
-
-
-def _offset(rng: random.Random, least: float, most: float) -> Matrix:
-    angle, far = radians(rng.uniform(0, 360)), rng.uniform(least, most)
+def _offset(rng: random.Random, between: tuple[float, float]) -> Matrix:
+    angle, far = radians(rng.uniform(0, 360)), rng.uniform(*between)
     return Matrix(e=far * cos(angle), f=far * sin(angle))
-
-
-def _remove(page: Page, mark: Mark, rng: random.Random) -> bool:
-    page.edit(mark.path, [_without(page, mark)])
-    return True
 
 
 def paint_again(page: Page, mark: Mark, matrix: Matrix) -> bool:
     """Paint a mark elsewhere, or otherwise."""
-    page.edit(mark.path, [_without(page, mark), _drawn(page, mark, matrix)])
+    page.edit(mark.path, [_without(mark), _drawn(mark, matrix)])
     return True
 
 
-def _move(page: Page, mark: Mark, rng: random.Random) -> bool:
-    return paint_again(page, mark, _offset(rng, _NEAREST, _FURTHEST))
+def _by(draw: Callable[[random.Random], Matrix]) -> Way:
+    """Return what paints a mark anew by a matrix around its middle."""
+
+    def change(page: Page, mark: Mark, rng: random.Random) -> bool:
+        x, y = mark.box.centre
+        return paint_again(page, mark, Matrix(e=-x, f=-y).then(draw(rng)).then(Matrix(e=x, f=y)))
+
+    return change
 
 
-def _turn(page: Page, mark: Mark, rng: random.Random) -> bool:
-    angle = radians(rng.choice(_ANGLES))
-    return paint_again(page, mark, _around(mark, Matrix(cos(angle), sin(angle), -sin(angle), cos(angle))))
-
-
-def _mirror(page: Page, mark: Mark, rng: random.Random) -> bool:
-    return paint_again(page, mark, _around(mark, rng.choice([Matrix(a=-1), Matrix(d=-1)])))
-
-
-def _scale(page: Page, mark: Mark, rng: random.Random) -> bool:
-    factor = rng.choice(_FACTORS)
-    return paint_again(page, mark, _around(mark, Matrix(a=factor, d=factor)))
-
-
-def _squeeze(page: Page, mark: Mark, rng: random.Random) -> bool:
-    factor = rng.choice(_FACTORS)
-    return paint_again(page, mark, _around(mark, rng.choice([Matrix(a=factor), Matrix(d=factor)])))
+def _remove(page: Page, mark: Mark, rng: random.Random) -> bool:
+    page.edit(mark.path, [_without(mark)])
+    return True
 
 
 def _add(page: Page, mark: Mark, rng: random.Random) -> bool:
-    page.edit(mark.path, [_drawn(page, mark, _offset(rng, _BEYOND, _AWAY))])
+    page.edit(mark.path, [_drawn(mark, _offset(rng, _FAR))])
     return True
 
 
@@ -247,52 +216,56 @@ def _cover(page: Page, mark: Mark, rng: random.Random) -> bool:
 
 def _pale(page: Page, mark: Mark, rng: random.Random) -> bool:
     """Paint a mark in the colour of paper."""
-    return _coloured(page, mark, {1: (1.0,), 3: (1.0,) * 3, 4: (0.0,) * 4})
+    return _coloured(page, mark, lambda now: _PAPER[len(now)])
 
 
 def _gray(page: Page, mark: Mark, rng: random.Random) -> bool:
     """Paint a mark a little lighter or darker."""
-    return _coloured(page, mark, {}, rng.choice((-PART_OF_GRAY, PART_OF_GRAY)))
+    first = rng.choice((-PART_OF_GRAY, PART_OF_GRAY))
+    return _coloured(
+        page, mark, lambda now: next(filter(_is_colour, (_shaded(now, by) for by in (first, -first))), now)
+    )
 
 
-def _coloured(page: Page, mark: Mark, values: Mapping[int, Sequence[float]], by: float = 0.0) -> bool:
-    code, same = list[bytes](), True
+def _shaded(colour: Sequence[float], by: float) -> Sequence[float]:
+    return [*colour[:3], colour[3] - by] if len(colour) == 4 else [one + by for one in colour]
+
+
+def _is_colour(values: Sequence[float]) -> bool:
+    return all(0 <= one <= 1 for one in values)
+
+
+def _coloured(page: Page, mark: Mark, change: Callable[[Sequence[float]], Sequence[float]]) -> bool:
+    code, far = list[bytes](), 0.0
     for what, operators in _COLOURING.items():
         now = [float(one) for one in mark.colours[what].operands] if mark.colours[what] else [0.0]
-        lighter = [*now[:3], now[3] - by] if len(now) == 4 else [one + by for one in now]
-        if not all(0 <= one <= 1 for one in lighter):
-            lighter = [*now[:3], now[3] + by] if len(now) == 4 else [one - by for one in now]
-        wanted = values.get(len(now), lighter)
-        same &= hypot(*(a - b for a, b in zip(wanted, now, strict=True))) < PART_OF_GRAY / 2
+        wanted = change(now)
+        far = max(far, hypot(*(a - b for a, b in zip(wanted, now, strict=True))))
         code += [_numbers(wanted), operators[len(now)].encode()]
-    page.edit(mark.path, [_without(page, mark), _drawn(page, mark, colours=b" ".join(code))])
-    return not same
+    page.edit(mark.path, [_without(mark), _drawn(mark, colours=b" ".join(code))])
+    return far >= PART_OF_GRAY / 2
 
 
 def _swap(page: Page, mark: Mark, rng: random.Random) -> bool:
     """Show other letters of the page in the place of some."""
-    others = [one for one in _alike(page, mark) if one.text != mark.text]
+    others = _others(page, mark)
     if others:
-        page.edit(mark.path, [_without(page, mark), _drawn(page, mark, instead=rng.choice(others))])
+        page.edit(mark.path, [_without(mark), _drawn(mark, instead=rng.choice(others))])
     return bool(others)
 
 
 def _exchange(page: Page, mark: Mark, rng: random.Random) -> bool:
     """Show letters of the page each in the place of the other ones."""
-    others = [one for one in _alike(page, mark) if one.text != mark.text and one.start != mark.start]
+    others = [one for one in _others(page, mark) if one.start != mark.start]
     if others:
-        pair = (mark, rng.choice(others))
-        edits = [
-            edit
-            for one, other in (pair, pair[::-1])
-            for edit in (_without(page, one), _drawn(page, one, instead=other))
-        ]
+        other = rng.choice(others)
+        edits = [_without(mark), _drawn(mark, instead=other), _without(other), _drawn(other, instead=mark)]
         page.edit(mark.path, edits)
     return bool(others)
 
 
-def _alike(page: Page, mark: Mark) -> list[Mark]:
-    return [one for one in page.marks if one.sort == mark.sort and one.path == mark.path]
+def _others(page: Page, mark: Mark) -> list[Mark]:
+    return [one for one in page.marks if (one.sort, one.path) == (mark.sort, mark.path) and one.text != mark.text]
 
 
 def _lead(page: Page, mark: Mark, rng: random.Random) -> bool:
@@ -300,11 +273,11 @@ def _lead(page: Page, mark: Mark, rng: random.Random) -> bool:
     notes = page.page.Annots
     others = [note for note in notes if note.Subtype == "/Link" and _target(note) != _target(notes[mark.start])]
     if others:
-        other = rng.choice(others)
-        for key in ("/Dest", "/A"):
-            notes[mark.start][key] = other.get(key, None) if key in other else pikepdf.Dictionary()
-            if key not in other:
-                del notes[mark.start][key]
+        other, own = rng.choice(others), notes[mark.start]
+        for key in {"/Dest", "/A"} & {*own.keys()}:
+            del own[key]
+        for key in {"/Dest", "/A"} & {*other.keys()}:
+            own[key] = other[key]
     return bool(others)
 
 
@@ -320,29 +293,26 @@ def _unlink(page: Page, mark: Mark, rng: random.Random) -> bool:
 
 def _shift(page: Page, mark: Mark, rng: random.Random) -> bool:
     """Move a link."""
-    x, y = _offset(rng, _NEAREST, _FURTHEST).at(0, 0)
+    x, y = _offset(rng, _NEAR).at(0, 0)
     page.page.Annots[mark.start].Rect = [round(one, 2) for one in mark.box.moved(x, y).edges]
     return True
 
 
-Way = Callable[[Page, Mark, random.Random], bool]
 _ALL: dict[str, Way] = {
     "removed": _remove,
-    "moved": _move,
-    "turned": _turn,
-    "mirrored": _mirror,
-    "scaled": _scale,
-    "squeezed": _squeeze,
+    "moved": _by(lambda rng: _offset(rng, _NEAR)),
+    "turned": _by(lambda rng: rng.choice(_TURNS)),
+    "mirrored": _by(lambda rng: rng.choice([Matrix(a=-1), Matrix(d=-1)])),
+    "scaled": _by(lambda rng: Matrix(a=(factor := rng.choice(_FACTORS)), d=factor)),
+    "squeezed": _by(lambda rng: Matrix(**{rng.choice("ad"): rng.choice(_FACTORS)})),
     "added": _add,
     "covered": _cover,
 }
 _PAINTED = {**_ALL, "in paper's colour": _pale, "3 % of gray": _gray}
-_LETTERS = {**_PAINTED, "swapped": _swap, "exchanged": _exchange}
 WAYS: Mapping[str, Mapping[str, Way]] = {
-    **dict.fromkeys((GLYPH, WORD, TEXT), _LETTERS),
+    **{key: {**_PAINTED, "swapped": _swap, "exchanged": _exchange} for key in LETTERED},
     **dict.fromkeys((LINE, FILL), _PAINTED),
     **dict.fromkeys((PICTURE, FORM), _ALL),
     LINK: {"removed": _unlink, "moved": _shift, "leads elsewhere": _lead},
 }
 """By sort of mark, in what ways it is changed, and what does so."""
-assert set(LETTERED) < WAYS.keys()

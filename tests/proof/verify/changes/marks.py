@@ -59,6 +59,8 @@ class Mark(NamedTuple):
     """The operators that paint it, and perhaps others; the last is not one of them."""
     after: int
     """Where the same could be painted once more."""
+    code: Sequence[Any]
+    """The operators from `start` on."""
     matrix: Matrix
     """From its stream to the page."""
     box: Box
@@ -66,7 +68,7 @@ class Mark(NamedTuple):
     colours: Mapping[str, Any]
     """The operators that set how it is filled and stroked."""
     part: tuple[int, int] = (0, 0)
-    """Which of the operators, or of the items that are shown, are its own."""
+    """Which of these operators, or of the items that are shown, are its own."""
     text: str = ""
     shown: Shown | None = None
 
@@ -102,7 +104,7 @@ def _links(page: pikepdf.Page, number: int) -> Iterator[Mark]:
     for at, note in enumerate(page.get("/Annots", [])):
         if note.Subtype == "/Link":
             box = Box.between(*map(float, note.Rect))
-            yield Mark(LINK, number, (), at, at + 1, at, IDENTITY, box, {})
+            yield Mark(LINK, number, (), at, at + 1, at, (), IDENTITY, box, {})
 
 
 def resources_of(holder: Any) -> Any:
@@ -163,7 +165,8 @@ class _Stream:
 
     def _mark(self, sort: str, start: int, stop: int, state: _State, box: Box) -> Mark:
         colours = {"fill": state.fill, "stroke": state.stroke}
-        return Mark(sort, self.page, self.path, start, stop, stop, state.ctm, box, colours)
+        code = self.code[start:stop]
+        return Mark(sort, self.page, self.path, start, stop, stop, code, state.ctm, box, colours, (0, len(code)))
 
     def _painted(self, begin: int, at: int, state: _State) -> Iterator[Mark]:
         """Yield the parts of a path that is stroked, or one that is filled as a whole."""
@@ -174,7 +177,7 @@ class _Stream:
         for start, stop in pairwise(ends):
             box = state.ctm.around(Box.around(_points(self.code[start:stop])).grown(pen))
             mark = self._mark(FILL if filled else LINE, begin, at + 1, state, box)
-            yield mark._replace(part=(start, stop))
+            yield mark._replace(part=(start - begin, stop - begin))
 
     def _shown(self, at: int, operand: Any, state: _State) -> tuple[list[Mark], _State]:
         parts = list(operand) if isinstance(operand, pikepdf.Array) else [operand]
