@@ -17,7 +17,7 @@ import pikepdf
 from bookmaker.values import stated
 from bookmaker.values.stated import BoardStatement, Statement
 from tests.book.many import sound_files
-from tests.proof.verify.sabotage.reading import verify_quickly
+from tests.proof.verify.sabotage.reading import is_found
 from tests.proof.verify.spoken import Lie, Spoken, instead, letters, tell, text_of, whole
 
 OWN = frozenset(("title", "half-title", "dedication", "text", "image", "author"))
@@ -134,7 +134,7 @@ def lies_about(book: Path, count: int, seed: str) -> Iterator[tuple[Lie, bool]]:
     """Yield lies about a book, each with whether verify finds it, in a file beside the book."""
     rng, copy = random.Random(f"{seed} {book.parent.name} {book.name}"), book.with_suffix(".lie")
     told = filter(None, (_told(book, copy, rng) for _ in range(_TRIES)))
-    yield from ((lies[0], _is_found(copy)) for lies in islice(told, count))
+    yield from ((lies[0], is_found(copy)) for lies in islice(told, count))
 
 
 def _told(book: Path, copy: Path, rng: random.Random) -> Sequence[Lie]:
@@ -145,14 +145,6 @@ def _told(book: Path, copy: Path, rng: random.Random) -> Sequence[Lie]:
             return ()
         pdf.save(copy, static_id=True)
         return lies
-
-
-def _is_found(path: Path) -> bool:
-    """Tell whether verify finds something in a file; where it fails, it does not."""
-    try:
-        return bool(verify_quickly(path).findings)
-    except Exception:
-        return False
 
 
 def table(tried: Tried) -> Iterator[str]:

@@ -42,6 +42,14 @@ def verify_quickly(path: Path) -> VerifyReport:
         return verify(path)
 
 
+def is_found(path: Path) -> bool:
+    """Tell whether verify finds something in a file; where it fails, it does not."""
+    try:
+        return bool(verify_quickly(path).findings)
+    except Exception:
+        return False
+
+
 @contextmanager
 def reading_once() -> Iterator[None]:
     """Let all that verifies files read each page once; what a build reads of its own book is kept as well."""
