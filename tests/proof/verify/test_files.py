@@ -22,11 +22,10 @@ from bookmaker.proof.verify import CROWD, VerifyReport, verify, verifying
 from bookmaker.spec.book import Variant
 from bookmaker.values.events import Event, result_of
 from bookmaker.values.puzzle import to_code
-from bookmaker.words import languages
-from tests.proof.verify.sabotage.books import LAYOUTS, make_one
+from tests.proof.verify.sabotage.books import make_one
 from tests.proof.verify.sabotage.damages import another_clue_everywhere
 from tests.proof.verify.sabotage.reading import verify_quickly
-from tests.quick import SEED, quick
+from tests.quick import SEED, quick, some
 
 Made = Callable[..., Path]
 ROOT = Path(__file__).parents[3]
@@ -43,9 +42,6 @@ sections:
   - {{title: 12 bullets 3, size: 4x5, tiers: {{gentle: 3}}, {ANY}, per_page: 1}}
 """
 WHOLE = HEAD + "hints: 1\n" + ALL + TWO
-ONE_SIDED = f"{HEAD}layout: tablet\nhints: 1\nhint_order: shuffled\n{TWO}"
-PER_PAGE = {"large-print": 1, "tablet": 4}
-"""Puzzles on a page at most; 9 in the other layouts."""
 DAILY = """\
 daily: 1
 title: The Daily Bullet
@@ -116,33 +112,6 @@ def test_puzzles_are_read_with_number_and_page(book: Path):
         assert [str(pdf.pages[one.page - 1].label) for one in report.puzzles] == [one.label for one in report.puzzles]
     assert {one.puzzle.total for one in report.puzzles} == {5, 6}
     assert len({to_code(one.puzzle) for one in report.puzzles}) == 7
-
-
-@pytest.mark.slow
-def test_the_same_file_gives_the_same_report(book: Path):
-    assert result_of(verifying(book)) == result_of(verifying(book))
-
-
-@pytest.mark.slow
-@pytest.mark.parametrize("layout", LAYOUTS)
-def test_each_layout_with_each_number_of_puzzles_on_a_page(made: Made, layout: str):
-    most = PER_PAGE.get(layout, 9)
-    rows = (
-        f"  - {{title: With {n}, size: 4x5, tiers: {{gentle: {max(n, 2)}}}, per_page: {n}, {ANY}}}"
-        for n in range(1, most + 1)
-    )
-    book = made("\n".join([f"{HEAD}layout: {layout}\n{ALL}sections:", *rows]))
-    found = proved(book, 1 + sum(range(1, most + 1))).found
-    assert found.per_page == tuple(range(1, most + 1))
-    assert found.large_print == (layout == "large-print")
-
-
-@pytest.mark.slow
-@pytest.mark.parametrize("language", [one for one in languages() if one != "en"])
-def test_each_language(made: Made, language: str):
-    found = proved(made(f"{HEAD}language: {language}\nhints: 2\nhint_order: shuffled\n{ALL}{TWO}"), 7).found
-    assert found.language == language
-    assert found.counts["references"] > 25
 
 
 @pytest.mark.slow

@@ -14,7 +14,7 @@ from bookmaker.proof.verify import verify
 from bookmaker.proof.verify.values import Doubt
 from bookmaker.spec.looks import load_look
 from bookmaker.values.puzzle import Cell, Entry, Trace, from_code
-from bookmaker.words import languages, load_words
+from bookmaker.words import load_words
 from bookmaker.words.story import Story, tell
 from bookmaker.words.supposing import Supposed, Supposition
 from tests.proof.verify.sabotage.books import LAYOUTS
@@ -99,12 +99,3 @@ def test_each_way_to_spoil_a_supposition_is_found_where_it_is(layout: str, tmp_p
     stories = [(entry, spoiled(story, at)) for at in range(len(PUZZLES)) for entry, story in [told(at, "en")]]
     found = {one.puzzle for one in doubts_of(tmp_path / "a.pdf", stories, layout, "en")}
     assert found == {*range(2, len(PUZZLES) + 1)}
-
-
-@pytest.mark.parametrize("language", quick(languages(), "en"))
-def test_sound_suppositions_are_understood_in_every_language(language: str, tmp_path: Path):
-    stories = [told(at, language) for at in range(3)]
-    assert all(any(one.supposed for one in story.told) for _, story in stories)
-    assert doubts_of(tmp_path / "a.pdf", stories, LAYOUTS[0], language) == ()
-    entry, story = told(3, language)
-    assert doubts_of(tmp_path / "b.pdf", [(entry, spoiled(story, 3))], LAYOUTS[0], language)

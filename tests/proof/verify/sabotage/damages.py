@@ -165,26 +165,6 @@ def another_total_everywhere(pdf: Pdf) -> Harm:
     return Harm(tuple(one.page + 1 for one in every))
 
 
-def _renumbered(pdf: Pdf, role: str) -> Harm:
-    """Exchange the numbers of the victim and of the puzzle before it."""
-    pair = [boards(pdf, number, [role])[0] for number in (VICTIM - 1, VICTIM)]
-    numbers = zip(pair, (VICTIM, VICTIM - 1), strict=True)
-    assert tell(pdf, [lie for one, number in numbers for lie in captioned(one, beside(pdf, one), "number", number)])
-    return Harm(tuple(one.page + 1 for one in pair), (VICTIM - 1, VICTIM))
-
-
-@damage()
-def two_numbers_exchanged(pdf: Pdf) -> Harm:
-    """Two puzzles are called by each other's number."""
-    return _renumbered(pdf, PUZZLE)
-
-
-@damage((*LAYOUTS, "screen", "overleaf"))
-def two_solutions_exchanged(pdf: Pdf) -> Harm:
-    """Two solutions are called by each other's number."""
-    return _renumbered(pdf, SOLUTION)
-
-
 @damage(tuple(STAGED), "wrong-clue")
 def a_number_changed_from_a_stage_on(pdf: Pdf) -> Harm:
     """A number that is found on the way is another one at the second stage, and at all behind it."""
@@ -364,27 +344,14 @@ def a_page_cut_through_its_boards(pdf: Pdf) -> Harm:
     return Harm((page + 1,))
 
 
-def _link(pdf: Pdf) -> tuple[int, Any]:
-    """Return the first link on the page of the victim."""
-    page = _page_of(pdf)
-    return page + 1, next(one for one in pdf.pages[page].Annots if one.Subtype == "/Link")
-
-
-@damage(("screen", "tablet"), "wrong-link")
-def a_link_to_another_page(pdf: Pdf) -> Harm:
-    """A link on the page of a puzzle leads to the last page."""
-    page, link = _link(pdf)
-    link.Dest = Array([pdf.pages[-1].obj, Name.Fit])
-    return Harm((page,), ())
-
-
 @damage(("screen", "tablet"))
 def a_link_out_of_the_file(pdf: Pdf) -> Harm:
     """A link on the page of a puzzle leads to a site."""
-    page, link = _link(pdf)
+    page = _page_of(pdf)
+    link = next(one for one in pdf.pages[page].Annots if one.Subtype == "/Link")
     del link["/Dest"]
     link.A = Dictionary(S=Name.URI, URI=pikepdf.String("https://example.org/"))
-    return Harm((page,), ())
+    return Harm((page + 1,), ())
 
 
 def _redrawn(pdf: Pdf, change: Callable[[bytes], bytes]) -> Harm:

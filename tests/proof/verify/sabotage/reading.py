@@ -17,18 +17,12 @@ import pytest
 
 from bookmaker.engine.solve import exact
 from bookmaker.proof import verify as verifier
-from bookmaker.proof.verify import VerifyReport, openers, verify, verifying
-from bookmaker.proof.verify.openers import _effort as effort
-from bookmaker.proof.verify.openers import _rules as rules
-from bookmaker.proof.verify.printing import Proved
+from bookmaker.proof.verify import VerifyReport, verify, verifying
 from bookmaker.values.events import Event
 from bookmaker.values.puzzle import Puzzle
-from bookmaker.words import Words
 
 _READ: dict[tuple[bytes, int], Any] = {}
 """What was read on a page, by all that the file says of it, and its place."""
-_SOLVED: dict[tuple[Any, ...], Any] = {}
-"""How a puzzle is solved, whatever its number and its page."""
 _OF_ALL = ("/OCProperties", "/AcroForm", "/Dests", "/Names", "/Lang")
 """What the whole file says that may change what a page shows, and where its links lead."""
 _ELSEWHERE = re.compile(rb"/(?:Parent|P|StructParents?) [0-9]+(?: [0-9]+ R)?")
@@ -88,24 +82,7 @@ def _known(path: Path) -> Iterator[None]:
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(verifier, "read_page", read)
         patch.setattr(exact, "prove", lambda puzzle: _proved(prove, puzzle))
-        patch.setattr(openers, "_effort", _effort)
-        patch.setattr(openers, "_rules", _rules)
         yield
-
-
-def _effort(one: Proved) -> object:
-    return _solved(effort, one)
-
-
-def _rules(one: Proved, solver: str, words: Words) -> set[str]:
-    return _solved(rules, one, solver, words)
-
-
-def _solved(say: Callable[..., Any], one: Proved, *how: Any) -> Any:
-    key = (say, *map(id, how), one._replace(number=0, page=0, label=""))
-    if key not in _SOLVED:
-        _SOLVED[key] = (how, say(one, *how))
-    return _SOLVED[key][-1]
 
 
 @cache
