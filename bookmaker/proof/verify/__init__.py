@@ -83,7 +83,6 @@ _ELSEWHERE = frozenset(
         "step-missing",
         "unfinished",
         "wrong-step",
-        "stage-missing",
         "stage-order",
         "no-word",
         "word-use",
@@ -345,7 +344,7 @@ def _checked(
     hints = hints_of(said)
     yield from printing.numbering.doubts
     yield from check_puzzles(printing, proved)
-    yield from check_stages(printing)
+    yield from check_stages(printing, proved)
     yield from check_opened(printing)
     yield from check_words(printing, proved)
     yield from check_pictures(printing)

@@ -51,43 +51,37 @@ def _inside(light: Brightness, pixels: Pixels) -> bool:
 
 
 def _whole(light: Brightness, grid: Grid, pixels: Pixels) -> bool:
-    """Tell whether all lines of a board are seen from end to end, but for the ends, as corners may be round."""
+    """Tell whether all lines of a board are seen from the middle of each cell that they pass to that of the next."""
     there = np.ones((grid.rows, grid.columns), bool)
     for hole in grid.holes:
         there[hole] = False
     there = np.rot90(there, grid.turn // 90)
     (rows, columns), (left, top, right, bottom) = there.shape, pixels
     level, upright = np.linspace(top, bottom, rows + 1), np.linspace(left, right, columns + 1)
-    thick = int(grid.weight / grid.box.width * (right - left) / 2)
+    thick, beside = grid.weight / grid.box.width * (right - left), _BESIDE * (level[1] - level[0])
     for picture, cells, along, across in ((light, there.T, upright, level), (light.T, there, level, upright)):
         padded = np.pad(cells, ((0, 0), (1, 1)))
-        for at, drawn in enumerate((padded[:, 1:] | padded[:, :-1]).T):
-            for start, stop in _runs(drawn):
-                own = picture[:, round(along[start]) : round(along[stop])]
-                beside = _BESIDE * (level[1] - level[0])
-                if _gap(_unseen(own, across[at], thick, beside, grid.light), stop - start) > _GAP:
-                    return False
+        drawn = (padded[:, 1:] | padded[:, :-1]).T
+        own = picture[:, round(along[0]) : round(along[-1])]
+        gaps = _gaps(_unseen(own, across, int(thick / 2), beside, grid.light), len(cells))
+        if gaps[drawn[:, 1:] & drawn[:, :-1]].max(initial=0) > _GAP:
+            return False
     return True
 
 
-def _unseen(light: Brightness, line: float, thick: int, beside: float, shade: float) -> NDArray[np.bool_]:
-    """Return where a horizontal line is not seen; beyond the picture, its last rows go on."""
-    own = np.arange(int(line) - 1 - thick, int(line) + 2 + thick)
-    around = np.array([line - beside, line + beside]).astype(int)
-    darkest = light[np.clip(own, 0, len(light) - 1)].min(0) / 255
-    wanted = (paper := light[np.clip(around, 0, len(light) - 1)].max(0) / 255) - shade
-    return np.asarray((wanted >= _FAINT) & (paper - darkest < _SEEN * wanted))
+def _unseen(
+    light: Brightness, lines: NDArray[np.float64], thick: int, beside: float, shade: float
+) -> NDArray[np.bool_]:
+    """Return where horizontal lines are not seen, a row each; beyond the picture, its last rows go on."""
+    own = lines.astype(int)[:, None] + np.arange(-1 - thick, 2 + thick)
+    around = (lines[:, None] + [-beside, beside]).astype(int)
+    darkest = light[np.clip(own, 0, len(light) - 1)].min(1) / 255
+    paper = light[np.clip(around, 0, len(light) - 1)].max(1) / 255
+    return np.asarray((paper - shade >= _FAINT) & (paper - darkest < _SEEN * (paper - shade)))
 
 
-def _gap(unseen: NDArray[np.bool_], cells: int) -> float:
-    """Return how much of a line is not seen at most from the middle of one cell to that of the next, in its sides."""
-    side = len(unseen) / cells
+def _gaps(unseen: NDArray[np.bool_], cells: int) -> NDArray[np.float64]:
+    """Return how much of lines is not seen from the middle of each of so many cells to that of the next, in sides."""
+    side = unseen.shape[1] / cells
     middles = np.rint((np.arange(cells) + 0.5) * side).astype(int)
-    counts = np.diff(np.concatenate(([0], np.cumsum(unseen)))[middles])
-    return float(counts.max(initial=0)) / side
-
-
-def _runs(flags: NDArray[np.bool_]) -> Iterator[tuple[int, int]]:
-    """Yield where runs of flags that are set begin, and the places behind them."""
-    changes = np.flatnonzero(np.diff(np.concatenate(([False], flags, [False])).astype(int)))
-    yield from zip(changes[::2].tolist(), changes[1::2].tolist(), strict=True)
+    return np.asarray(np.diff(np.cumsum(np.pad(unseen, ((0, 0), (1, 0))), 1)[:, middles], axis=1) / side)

@@ -8,11 +8,11 @@ from itertools import product
 from bookmaker.kinds.base import DECODER, PASSWORD, STAGES
 from bookmaker.kinds.odds import NAME as ODDS
 from bookmaker.proof.verify.about import About, starting
-from bookmaker.proof.verify.captions import BULLET, EMPTY, UNKNOWN, Board
+from bookmaker.proof.verify.captions import UNKNOWN, Board
 from bookmaker.proof.verify.printing import Printing, Proved, kind_of
 from bookmaker.proof.verify.roles import MOVE, NO_STAGE, PUZZLE, SOLUTION, STAGE, Printed
 from bookmaker.proof.verify.spelt import is_spelt
-from bookmaker.proof.verify.told import same_letters, same_until, unlike
+from bookmaker.proof.verify.told import MARKS, same_letters, same_until, unlike
 from bookmaker.proof.verify.values import Doubt
 from bookmaker.values.puzzle import BEST, Shown
 from bookmaker.values.stated import EXAMPLE, LISTED, PICTURE, RULES, TABLE
@@ -20,7 +20,6 @@ from bookmaker.words import Words
 from bookmaker.words.lessons import DIAGRAM, GAME, LESSONS, Manner, game_said
 from bookmaker.words.rules import decoders_intro, rules_line, rules_played
 
-_MARKS = {"": UNKNOWN, "bullet": BULLET, "slash": EMPTY}
 _BOTH = (True, False)
 Boards = Sequence[Sequence[Shown]]
 
@@ -79,7 +78,7 @@ def _boards(key: str, words: Words) -> Boards:
 def _check_boards(boards: Sequence[Board], expected: Boards, page: int) -> Iterator[Doubt]:
     """Yield where a page shows another example than its words tell; a last board may find no room there."""
     shown = [[*zip(board.clues, board.marks, board.codes or ("",) * len(board.clues), strict=True)] for board in boards]
-    wanted = [[(int(one.digit or UNKNOWN), _MARKS[one.mark], one.code or one.label) for one in own] for own in expected]
+    wanted = [[(int(one.digit or UNKNOWN), MARKS[one.mark], one.code or one.label) for one in own] for own in expected]
     if shown not in (wanted, wanted[:-1] or wanted):
         yield Doubt("wrong-picture", "a board shows something else than the words of this page tell", page)
 

@@ -3,6 +3,7 @@
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from string import ascii_lowercase
+from typing import NamedTuple
 
 from bookmaker.engine.play.decoder import openings_of
 from bookmaker.proof.verify.captions import UNKNOWN
@@ -12,7 +13,7 @@ from bookmaker.proof.verify.roles import PUZZLE, Printed
 from bookmaker.proof.verify.told import same_letters, unlike
 from bookmaker.proof.verify.values import Doubt
 from bookmaker.values.hidden import MINE, Opening
-from bookmaker.values.puzzle import Answer, Entry, Made, Puzzle
+from bookmaker.values.puzzle import Answer, Entry, Made, Puzzle, off_clue
 from bookmaker.words import Words
 from bookmaker.words.rules import opening_text, table_head
 
@@ -49,7 +50,7 @@ def prove_opened(task: tuple[Printed, Puzzle, Mapping[str, str]]) -> Proved:
     whole = puzzle._replace(clues=tuple(clue if clue != UNKNOWN else found for clue, found in clues))
     wrong = tuple(_disagreeing(one, puzzle, signs))
     if not wrong and (flaw := flaw_of(puzzle, answer)):
-        wrong = (doubt(*flaw, one),)
+        wrong = (doubt(flaw.id, flaw.message, one, flaw.cell),)
     return Proved(one.number, puzzle, None if wrong else answer, 1 - bool(wrong), one.board.page, "", whole, (), wrong)
 
 
@@ -61,21 +62,33 @@ def _disagreeing(one: Printed, puzzle: Puzzle, signs: list[str]) -> Iterator[Dou
             yield doubt("no-entry", "there is nothing to look up for this closed cell", one, cell)
         elif sign != MINE and sign[:1] != str(near) and puzzle.clues[cell] >= UNKNOWN:
             yield doubt("wrong-entry", f"a {sign[:1]} is here, and {near} mines around it", one, cell)
-    if puzzle.total not in (None, sum(mines)):
-        yield doubt("wrong-total", f"a total of {puzzle.total}, and there are {sum(mines)} mines", one)
 
 
-def flaw_of(puzzle: Puzzle, answer: Answer) -> tuple[str, str] | None:
-    """Return why a board cannot be opened without a guess, or not be proved to be: the name of a doubt, its message."""
+class Flaw(NamedTuple):
+    """Why a board cannot be opened without a guess, or not be proved to be."""
+
+    id: str
+    message: str
+    cell: int = -1
+
+
+def flaw_of(puzzle: Puzzle, answer: Answer) -> Flaw | None:
+    """Return what keeps a board from being opened by its own numbers; None where nothing does."""
     from bookmaker.engine.play.rounds import Stuck, play
     from bookmaker.engine.solve.eliminate import TooHard
 
+    mines = sum(answer.bullets)
+    if cell := off_clue(puzzle, answer):
+        message = "the number is not that of the mines around it"
+        return Flaw("wrong-clue", message, cell[0] * puzzle.columns + cell[1])
+    if puzzle.total not in (None, mines):
+        return Flaw("wrong-total", f"a total of {puzzle.total}, and there are {mines} mines")
     try:
         play(puzzle, answer)
     except TooHard:
-        return "too-hard", "the board is too hard to prove: too many numbers hang together"
+        return Flaw("too-hard", "the board is too hard to prove: too many numbers hang together")
     except Stuck:
-        return "needs-guess", "at some moment no closed cell is certainly safe"
+        return Flaw("needs-guess", "at some moment no closed cell is certainly safe")
     return None
 
 

@@ -6,6 +6,7 @@ others of its kind, which a file as a whole tells (`ink.py`). What it looks like
 
 from collections import defaultdict
 from collections.abc import Iterator, Sequence, Set
+from itertools import product
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 import numpy as np
@@ -84,7 +85,7 @@ def measure(page: Any, number: int, grids: Sequence[Grid], signs: Sequence[Sign]
     lines = check_lines(seen.light, [(grid, Pixels(*seen.pixels(table([grid.box]))[0])) for grid in grids])
     doubts = [*_strays(seen, grids), *_dwarfs(grids), *((grid.box, doubt) for grid, doubt in lines)]
     doubts += ((signs[at].board, Doubt(*said, number, cell=signs[at].cell)) for at, said in wrong.items())
-    return Prints(number, dict(_by_kind(signs, amounts, wrong.keys())), tuple(doubts))
+    return Prints(number, dict(_by_kind(signs, amounts.tolist(), wrong.keys())), tuple(doubts))
 
 
 def _windows(seen: Painted, boxes: NDArray[np.float64], more: NDArray[np.float64]) -> NDArray[np.int64]:
@@ -132,7 +133,7 @@ def _least(sign: Sign) -> float:
     return CONTRAST if is_number else _PALE
 
 
-def _by_kind(signs: Sequence[Sign], amounts: NDArray[np.float64], left_out: Set[int]) -> Iterator[tuple[Kind, Amount]]:
+def _by_kind(signs: Sequence[Sign], amounts: Sequence[float], left_out: Set[int]) -> Iterator[tuple[Kind, Amount]]:
     """Yield how much ink there is of each kind of sign."""
     places = defaultdict[Kind, list[int]](list)
     for at, sign in enumerate(signs):
@@ -140,9 +141,8 @@ def _by_kind(signs: Sequence[Sign], amounts: NDArray[np.float64], left_out: Set[
             width = round(_WIDTHS * sign.box.width / sign.size) if sign.font and sign.size else 0
             places[sign.font, sign.what, width].append(at)
     for kind, own in places.items():
-        some = amounts[own]
-        least = int(some.argmin())
-        yield kind, Amount(float(np.median(some)), float(some[least]), len(own), signs[own[0]], signs[own[least]])
+        own.sort(key=amounts.__getitem__)
+        yield kind, Amount(amounts[own[len(own) // 2]], amounts[own[0]], len(own), signs[min(own)], signs[own[0]])
 
 
 def _dwarfs(grids: Sequence[Grid]) -> Iterator[Spotted]:
@@ -160,7 +160,8 @@ def _strays(seen: Painted, grids: Sequence[Grid]) -> Iterator[Spotted]:
     from bookmaker.proof.verify.pixels import looks
 
     for grid in grids:
-        empty = [cell for cell in np.ndindex(grid.rows, grid.columns) if cell not in _taken(grid)]
+        taken = _taken(grid)
+        empty = [cell for cell in product(range(grid.rows), range(grid.columns)) if cell not in taken]
         boxes = [grid.cell_box(cell) for cell in empty]
         inner = table(box.grown(-_INSET * box.width) for box in boxes)
         found = looks(seen.light, _windows(seen, inner, np.zeros(len(inner))))

@@ -11,9 +11,9 @@ from typing import NamedTuple
 
 from bookmaker.engine.play.passwords import Lettered, board_of, entries_of, misread
 from bookmaker.proof.verify.captions import UNKNOWN, KeptLeaf
-from bookmaker.proof.verify.opened import flaw_of
-from bookmaker.proof.verify.printing import Printing, Proved, WordRead, doubt, touched, uncoded
-from bookmaker.proof.verify.roles import NONE, PUZZLE, Printed
+from bookmaker.proof.verify.opened import Flaw, flaw_of
+from bookmaker.proof.verify.printing import Printing, Proved, WordRead, doubt, uncoded
+from bookmaker.proof.verify.roles import PUZZLE, Printed
 from bookmaker.proof.verify.told import same_letters, unlike
 from bookmaker.proof.verify.values import Cell, Doubt
 from bookmaker.values.hidden import LENGTHS, Listed
@@ -29,8 +29,8 @@ class _Opened(NamedTuple):
 
     puzzle: Puzzle
     words: tuple[str, ...] = ()
-    flaw: tuple[str, str] | None = None
-    """The name of a doubt and its message, if it goes no further."""
+    flaw: Flaw | None = None
+    """Why it goes no further."""
 
 
 class _List(NamedTuple):
@@ -94,10 +94,9 @@ def prove_spelt(one: Printed, printing: Printing) -> Proved:
     codes = dict(zip(puzzle.seen(None), "".join(code.lower() or " " for code in one.board.codes), strict=True))
     found = _opened(puzzle, codes, listed)
     answer = Answer(puzzle.rows, puzzle.columns, tuple(clue == UNKNOWN for clue in found.puzzle.clues))
-    wrong = () if found.flaw else tuple(_disagreeing(one, found.puzzle, answer))
-    if flaw := found.flaw or (None if wrong else flaw_of(puzzle, answer)):
-        wrong = (doubt(*flaw, one),)
-    wrong = wrong or tuple(_misread(one, found._replace(puzzle=puzzle), answer, codes, listed))
+    flaw = found.flaw or flaw_of(found.puzzle, answer) or flaw_of(puzzle, answer)
+    misread = _misread(one, found._replace(puzzle=puzzle), answer, codes, listed)
+    wrong = (doubt(flaw.id, flaw.message, one, flaw.cell),) if flaw else tuple(misread)
     known = Proved(one.number, puzzle, None if wrong else answer, int(not wrong), one.board.page, printing.label(one))
     return known._replace(whole=found.puzzle, words=tuple(map(str.upper, found.words)), wrong=wrong)
 
@@ -112,34 +111,21 @@ def _opened(puzzle: Puzzle, codes: Mapping[Cell, str], listed: Mapping[str, List
         try:
             chances = odds(position)
         except TooHard:
-            return found._replace(flaw=("too-hard", "the board is too hard to prove: too many numbers hang together"))
+            return found._replace(flaw=Flaw("too-hard", "too many numbers of the board hang together"))
         if not chances or not chances.safe:
-            said = "no cell is certainly safe" if chances else "nothing fits the numbers"
-            return found._replace(flaw=("needs-guess", f"after {len(found.words)} words {said}"))
+            said = f"after {len(found.words)} words no cell is certainly safe, or nothing fits the numbers"
+            return found._replace(flaw=Flaw("needs-guess", said))
         word = "".join(codes[cell] for cell in chances.safe)
         entry = listed.get(word, Listed("", (), 0))
         if len(entry.numbers) != len(chances.safe):
-            return found._replace(
-                flaw=("no-word", f"the safe cells spell {word.upper()}, which the list does not tell")
-            )
+            said = f"the safe cells spell {word.upper()}, which the list does not tell"
+            return found._replace(flaw=Flaw("no-word", said))
         shown = dict(zip(chances.safe, entry.numbers, strict=True))
         clues = zip(puzzle.seen(None), found.puzzle.clues, strict=True)
         further = puzzle._replace(clues=tuple(shown.get(cell, clue) for cell, clue in clues))
         position = Position(further, position.known | {*chances.certain})
         found, left = _Opened(further, (*found.words, word)), entry.following
     return found
-
-
-def _disagreeing(one: Printed, whole: Puzzle, answer: Answer) -> Iterator[Doubt]:
-    """Yield where an open board has other numbers than the mines that are left make, or more or fewer of these."""
-    if one.total not in (NONE, sum(answer.bullets)):
-        yield doubt(
-            "wrong-total", f"a total of {one.total}, and {sum(answer.bullets)} cells are closed in the end", one
-        )
-        return
-    for at, (clue, near) in enumerate(zip(whole.clues, touched(whole, answer.bullets), strict=True)):
-        if clue not in (UNKNOWN, near):
-            yield doubt("wrong-entry", f"the {clue} touches {near} mines in the end", one, at)
 
 
 def _misread(
@@ -166,17 +152,15 @@ def check_words(printing: Printing, proved: Sequence[Proved]) -> Iterator[Doubt]
                 yield doubt("no-entry", "a letter in an open cell", one, cell)
     for of in _lists(printing.leaves):
         yield from _check_list(of, printing.words)
-    for before, read in pairwise(printing.listed):
-        word, above = read.entry.word, before.entry.word
-        if before.number == read.number and word <= above:
-            said = f"{word} stands behind {above}" if word < above else f"{word} comes twice"
-            yield Doubt("word-order", said, read.page)
     used = Counter(printing.list_for(known.number).get(word) for known in proved for word in known.words)
     whole = not any(known.wrong for known in proved)
     for read in printing.listed:
         if used[read] > 1 or (whole and not used[read] and not read.number):
             times = f"{used[read]} times" if used[read] else "by no puzzle"
             yield Doubt("word-use", f"{read.entry.word} is used {times}", read.page)
+    for before, read in pairwise(printing.listed):
+        if before.number == read.number and read.entry.word <= before.entry.word:
+            yield Doubt("word-order", f"{read.entry.word} stands behind {before.entry.word}", read.page)
 
 
 def _check_list(of: _List, words: Words) -> Iterator[Doubt]:

@@ -17,7 +17,7 @@ Look = frozenset[tuple[Rgba, bool]]
 """What lies behind a cell: colours, each with whether it is that of a frame."""
 _SLIGHT = 24
 """Of 255, by which colours may differ that are meant to be one: files are converted."""
-_MARKS = {"": UNKNOWN, "bullet": BULLET, "slash": EMPTY}
+MARKS = {"": UNKNOWN, "bullet": BULLET, "slash": EMPTY}
 _SHADES = ("clue", "settled", "clash")
 """What has a shade, or a frame; what is only supposed has none."""
 _BLANK = re.compile(r"[\s-]+")
@@ -62,7 +62,7 @@ def _check_cell(one: Printed, at: int, expected: Shown, looks: Mapping[str, Look
     id = "wrong-supposition" if one.role == SUPPOSED else "wrong-step"
     if board.clues[at] != clue:
         yield doubt("wrong-clue", "the clues of this board are not those of its puzzle at this step", one)
-    elif board.marks[at] != _MARKS[expected.mark]:
+    elif board.marks[at] != MARKS[expected.mark]:
         yield doubt(id, "the cell is shown otherwise than it is known to be at this step", one)
     if board.numbers and board.numbers[at] != expected.step:
         yield doubt(id, "the cell has not the number of its line", one)

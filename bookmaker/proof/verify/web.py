@@ -17,7 +17,6 @@ from bookmaker.engine.symmetry import canonical
 from bookmaker.kinds import KINDS
 from bookmaker.kinds.base import SOLVERS
 from bookmaker.proof.verify.asked import reply_to
-from bookmaker.proof.verify.cells import cell_name
 from bookmaker.proof.verify.opened import flaw_of
 from bookmaker.proof.verify.printing import FileKind, Proved, touched
 from bookmaker.proof.verify.proofs import proof_of
@@ -33,7 +32,6 @@ from bookmaker.values.puzzle import (
     Puzzle,
     Question,
     check,
-    off_clue,
 )
 from bookmaker.words import Words, editions, load_words
 from bookmaker.words.played import page_words, played
@@ -158,12 +156,8 @@ def _opened(puzzle: Puzzle, one: Data) -> Proved:
     near = zip(there.bullets, touched(puzzle, there.bullets), strict=True)
     whole = puzzle._replace(clues=tuple(UNKNOWN if mine else number for mine, number in near))
     known = Proved(0, puzzle, there, 1, 0, "", whole=whole)
-    if cell := off_clue(puzzle, there):
-        return _refused(known, "wrong-clue", f"the number in {cell_name(cell)} is not that of the mines around it")
-    if puzzle.total != sum(there.bullets):
-        return _refused(known, "wrong-total", f"a total of {puzzle.total}, and there are {sum(there.bullets)} mines")
     flaw = flaw_of(puzzle, there)
-    return _refused(known._replace(solutions=0), *flaw) if flaw else known
+    return _refused(known._replace(solutions=0), flaw.id, flaw.message) if flaw else known
 
 
 def _asked(puzzle: Puzzle, one: Data) -> Proved:

@@ -20,64 +20,20 @@ BOOKS = (
 NOT_RETOLD = frozenset(
     """\
 -: -
--: head
--: listed
 -: page
--: to_contents
--: to_next
 -: to_previous
--: to_puzzles
--: to_solutions
-blanks: -
-board picture: role
-board puzzle: number
-board solution: number
-certificate: -
-colophon: -
-contents: -
-contents: tick
-copyright: -
-decoders: -
-hint: -
+board thumbnail: role
+colophon: build
+colophon: faces
+copyright: build
+copyright: copyright
+copyright: faces
 hints: -
-how-to-play: -
-index: -
-listed: -
-move: -
-moves: -
-notes: -
-passwords: -
 puzzle: -
-puzzle: bullets
-puzzle: decoder_page
-puzzle: find
-puzzle: hint_page
-puzzle: number
-puzzle: numbered
-puzzle: safe
-puzzle: solution_page
-puzzle: stage
-puzzle: walkthrough_page
-puzzle: words_page
-puzzles: -
-section: -
-solution: -
-solution: bullets
-solution: number
-solution: puzzle_page
-solution: size
-solution: walkthrough_page
-solutions: -
-stage: bullets
-stage: safe
-stage: stage
-stage: stage_page
-thumbnail: total
-thumbnails: -
-walk: -
-walk: puzzle_page
-walk: solution_page
-walkthroughs: -
+sheet: -
+sheet: tier
+words: next
+words: numbers
 """.splitlines()
 )
 """Sorts of texts of which verify does not know yet what they should say, or not all."""

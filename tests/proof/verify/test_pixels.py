@@ -3,7 +3,7 @@
 import numpy as np
 import pytest
 
-from bookmaker.proof.verify.gridlines import _FAINT, _SEEN, _gap, _unseen
+from bookmaker.proof.verify.gridlines import _FAINT, _SEEN, _gaps, _unseen
 from bookmaker.proof.verify.pixels import looks
 
 
@@ -24,16 +24,16 @@ def test_windows_have_the_ends_and_the_sums_of_their_slices():
 @pytest.mark.parametrize("line", [-2.0, 0.4, 20.7, 62.0])
 def test_a_line_is_seen_where_it_is_darker_than_what_is_beside_it(line: float):
     light = np.random.default_rng(3).choice(np.array([0, 40, 200, 255], np.uint8), (61, 80))
-    found = _unseen(light, line, 2, 4.0, 0.1)
-    for place, unseen in enumerate(found.tolist()):
+    found = _unseen(light, np.array([30.0, line]), 2, 4.0, 0.1)
+    for place, unseen in enumerate(found[1].tolist()):
         column = [light[min(max(row, 0), 60), place] / 255 for row in range(-9, 80)]
         paper = max(column[int(line - 4) + 9], column[int(line + 4) + 9])
         darkest = min(column[int(line) + 6 : int(line) + 13])
         assert unseen == (paper - 0.1 >= _FAINT and paper - darkest < _SEEN * (paper - 0.1))
 
 
-def test_a_gap_is_looked_for_from_the_middle_of_one_cell_to_the_next():
-    unseen = np.zeros(40, bool)
-    unseen[3:8] = unseen[12:15] = unseen[36:] = True
-    assert _gap(unseen, 4) == 0.6
-    assert _gap(unseen, 1) == 0.0
+def test_gaps_are_looked_for_from_the_middle_of_each_cell_to_the_next():
+    unseen = np.zeros((2, 40), bool)
+    unseen[1, 3:8] = unseen[1, 12:15] = unseen[1, 36:] = True
+    assert _gaps(unseen, 4).tolist() == [[0, 0, 0], [0.6, 0, 0.1]]
+    assert _gaps(unseen, 1).shape == (2, 0)

@@ -47,7 +47,10 @@ def _printing(boards: Sequence[Printed]) -> Printing:
 
 
 def _found(boards: list[Printed]) -> set[str]:
-    return {doubt.id for doubt in check_stages(_printing(boards))}
+    printing = _printing(boards)
+    proved = [opened(own, printing) for own in stages_of(printing).values()]
+    found = (*check_stages(printing, proved), *(doubt for one in proved for doubt in one.wrong))
+    return {doubt.id for doubt in found}
 
 
 @pytest.fixture
@@ -79,35 +82,30 @@ def test_each_cell_that_comes_early_or_late_is_found(stages: list[Printed]):
     first, second, third = stages
     for cell in range(25):
         now, then = second.board.clues[cell], third.board.clues[cell]
-        if then != UNKNOWN and now == UNKNOWN:
-            assert _found([first, _changed(second, cell, clue=then), third]) >= {"stage-early"}
-            assert _found([first, second, _changed(third, cell, clue=UNKNOWN)]) >= {"stage-late"}
-        elif then == UNKNOWN and second.board.marks[cell] == BULLET:
-            assert _found([first, _changed(second, cell, mark=UNKNOWN), third]) >= {"stage-late"}
-        elif then == UNKNOWN:
-            assert _found([first, _changed(second, cell, mark=BULLET), third]) >= {"stage-early"}
-        else:
-            assert _found([first, _changed(second, cell, clue=(now + 1) % 9), third]) & {"wrong-clue", "wrong-stage"}
+        other = UNKNOWN if second.board.marks[cell] == BULLET else BULLET
+        assert _found([first, _changed(second, cell, mark=other), third]) == {"wrong-stage"}
+        assert _found([first, _changed(second, cell, clue=then if now != then else 8), third]) == {"wrong-stage"}
+        if then != UNKNOWN:
+            assert _found([first, second, _changed(third, cell, clue=UNKNOWN)]) == {"open-cell"}
+            assert _found([first, second, _changed(third, cell, clue=(then + 1) % 9)]) == {"wrong-stage"}
 
 
 def test_what_is_said_of_stages_is_found_where_it_is_not_true(stages: list[Printed]):
     first, second, third = stages
     assert _found([first, second._replace(total=NONE), third]) == {"wrong-total"}
-    assert _found([first, second._replace(number=0), third]) >= {"no-number", "stage-missing"}
-    assert _found([first, second._replace(stage=(2, 3)), third]) >= {"wrong-stage", "stage-missing"}
+    assert _found([first, second._replace(number=0), third]) == {"no-number", "stage-order"}
+    assert _found([first, second._replace(stage=(2, 3)), third]) == {"stage-order"}
 
 
 def test_stages_that_are_missing_doubled_or_moved_are_found(stages: list[Printed]):
     first, second, third = stages
-    assert _found([first, third]) == {"stage-missing"}
-    assert _found([first, second]) == {"stage-missing"}
-    assert _found([second, third]) >= {"stage-missing"}
-    assert _found([first, second, second, third]) == {"stage-twice"}
-    assert _found([first, third, second]) >= {"stage-order"}
+    for boards in ([first, third], [first, second], [second, third], [first, second, second, third]):
+        assert "stage-order" in _found(boards)
+    assert "stage-order" in _found([first, third, second])
 
 
 def test_no_stage_has_marks_for_empty_cells_and_the_first_has_none(stages: list[Printed]):
     first, second, third = stages
-    assert _found([_changed(first, 24, mark=BULLET), second, third]) >= {"wrong-stage"}
+    assert _found([_changed(first, 24, mark=BULLET), second, third]) == {"wrong-stage"}
     closed = second.board.clues.index(UNKNOWN)
-    assert _found([first, _changed(second, closed, mark=EMPTY), third]) & {"stage-early", "stage-late"}
+    assert _found([first, _changed(second, closed, mark=EMPTY), third]) == {"wrong-stage"}
