@@ -89,14 +89,14 @@ def odd(letters: Letters, alphabet: str, limits: _Limits) -> Iterator[tuple[str,
         unlike = own[at] < limits.unlike
         yield signs[at], "does not look like one" if unlike else f"looks like {alphabet[near[at].argmax()]}"
     swapped = near[:, places] + near[:, places].T - own - own[:, None] > limits.swapped
-    alike = (swapped | (vectors @ vectors.T > limits.same)) & np.not_equal.outer(places, places)
+    alike = (swapped | (product(vectors, vectors) > limits.same)) & np.not_equal.outer(places, places)
     yield from ((signs[one], f"looks like {signs[other]}") for one, other in np.argwhere(alike).tolist())
 
 
 def _as_elsewhere(letters: Letters, other: Letters) -> Iterator[tuple[str, str]]:
     """Yield the signs of a font that are drawn as others are in another one, whose models they are nearer to."""
     one, two = _folded(letters), _folded(other)
-    same = (one.vectors @ two.vectors.T > _ONE_FONT) & np.not_equal.outer(one.signs, two.signs)
+    same = (product(one.vectors, two.vectors) > _ONE_FONT) & np.not_equal.outer(one.signs, two.signs)
     for at, to in np.argwhere(same).tolist():
         near = likeness(one.vectors[at : at + 1], LETTERS)[0]
         if near[LETTERS.index(two.signs[to])] > near[LETTERS.index(one.signs[at])]:
@@ -108,9 +108,14 @@ def _folded(letters: Letters) -> Letters:
     return letters._replace(signs=tuple(_AS.get(sign, sign) for sign in letters.signs))
 
 
+def product(some: Drawing, others: Drawing) -> Drawing:
+    """Return how near each of some vectors is to each of others; threads would take longer to start."""
+    return np.asarray(np.einsum("if,jf->ij", some, others))
+
+
 def likeness(vectors: Drawing, alphabet: str) -> Drawing:
     """Return how near each drawing is to each sign, by all fonts that PDFium brings along."""
-    return np.stack([(vectors @ models.T).max(1) for models in _models(alphabet)], 1)
+    return np.stack([product(vectors, models).max(1) for models in _models(alphabet)], 1)
 
 
 @lru_cache(maxsize=2)
