@@ -272,7 +272,7 @@ def test_an_entry_that_no_book_of_ours_has_is_found_in_its_place(
     found = strange_parts(changed(book, tmp_path / "odd.pdf", put_in))
     assert any(re.match(f"(a |no )?{key}\\b", what) and what.endswith(part) for what, *_ in found), found
     in_file = part in ("the catalogue", *(one for one, (holder, *_) in PUT_IN.items() if holder == "the catalogue"))
-    assert "font" in part or {page for _, page in found} == {0 if in_file else PAGE}
+    assert "font" in part or {one.page for one in found} == {0 if in_file else PAGE}
 
 
 @pytest.mark.parametrize(("code", "what"), CODE.items())
