@@ -1,10 +1,9 @@
 """What captions say of how boards are played: at which stage, with how many safe cells, what is asked."""
 
 from collections.abc import Iterator, Sequence
-from functools import lru_cache
 
 from bookmaker.engine.solve.eliminate import TooHard
-from bookmaker.engine.solve.odds import Odds, odds
+from bookmaker.engine.solve.odds import odds
 from bookmaker.proof.verify.captions import BULLET
 from bookmaker.proof.verify.printing import Printing, Proved
 from bookmaker.proof.verify.roles import NO_STAGE, THUMBNAIL, Printed
@@ -16,13 +15,6 @@ from bookmaker.words.rules import SAFE, safe_text, stage_texts
 
 Due = dict[str, str]
 """What fields of a caption should say."""
-_chances = lru_cache(maxsize=4096)(odds)
-
-
-def certain_on(one: Printed, printing: Printing) -> Odds | None:
-    """Return what the numbers and marks of a board make certain; None where nothing fits them. Raises TooHard."""
-    places = (divmod(cell, one.board.columns) for cell, mark in enumerate(one.board.marks) if mark == BULLET)
-    return _chances(Position(printing.puzzle(one), frozenset(places)))
 
 
 def played_texts(printing: Printing, proved: Sequence[Proved]) -> dict[tuple[int, str], Due]:
@@ -42,8 +34,10 @@ def _due(printing: Printing, proved: Sequence[Proved]) -> Iterator[tuple[Printed
 
 
 def _safe(one: Printed, printing: Printing) -> int:
+    """Return how many cells the numbers and marks of a board make safe; 0 where that is too hard to tell."""
+    places = (divmod(cell, one.board.columns) for cell, mark in enumerate(one.board.marks) if mark == BULLET)
     try:
-        found = certain_on(one, printing)
+        found = odds(Position(printing.puzzle(one), frozenset(places)))
     except TooHard:
         return 0  # that is told already
     return len(found.safe) if found else 0
