@@ -194,6 +194,8 @@ def _due(one: _Captioned, places: _Places, style: CaptionStyle) -> dict[str, str
         looked_up = any(board.codes) and not KINDS[stated.kind].asked
         opened = (DECODER if number in places.decoders else PASSWORD) if looked_up else ""
         texts["solution_page"] = sheet_pointer(places.near.get(number, ""), opened, words) * (stated.role == PUZZLE)
+    if stated.role == THUMBNAIL and stated.total == NO_TOTAL:
+        texts["total"] = ""  # there is no room for what stands for none
     return {
         **texts,
         "solution_of": words.solution_of.format(number=number),

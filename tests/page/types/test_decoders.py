@@ -13,7 +13,7 @@ from bookmaker.page.layout.area import strays
 from bookmaker.page.layout.entries import drawn
 from bookmaker.page.layout.units import THINNEST_LINE
 from bookmaker.page.types.decoders import Shared, _header, _opened, _stand, shared_tables
-from bookmaker.page.types.playing import _looked_up
+from bookmaker.page.types.playing import _looked_up, lessons
 from bookmaker.proof.verify import verify
 from bookmaker.values.geometry import Box
 from bookmaker.values.hidden import MINE, Opening, Table
@@ -131,8 +131,8 @@ def test_how_to_play_teaches_it_where_a_section_is_played_so(tmp_path: Path):
         spec = tmp_path / f"{play}.yaml"
         section = f"{{title: D, kind: sweep, size: 6x6, mines: 6, play: {play}, tiers: {{gentle: 2}}}}"
         spec.write_text(f"spec: 1\ntitle: T\nfront: [how-to-play]\nsections: [{section}]\n")
-        pages = foresee(spec).numbered
-        texts[play] = sum("_looked_up" in str(page.planned.lay) for page in pages)
+        plan = foresee(spec).plan
+        texts[play] = sum("_looked_up" in str(lay) for lay in lessons(Box(0.0, 0.0, *plan.size), plan))
     assert texts == {"decoder": 1, "stages": 0}
 
 
