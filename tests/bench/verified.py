@@ -6,7 +6,6 @@ compared with those made again, and with what PDFium takes to paint them once, a
 """
 
 import json
-import os
 import shutil
 import subprocess
 import sys
@@ -15,6 +14,8 @@ import time
 from collections.abc import Callable
 from pathlib import Path
 from statistics import median
+
+from whole import Case, Taken, adopt, taken
 
 from bookmaker.proof.likeness import compare_span, spans_of
 from bookmaker.proof.likeness.painting import WIDE, opened, paint
@@ -40,25 +41,21 @@ TIMES = 5
 PAGES = 300
 
 
-def run(checkout: Path, *words: str) -> tuple[float, float]:
-    """Run a command of a checkout and return the seconds it takes by the clock, and those of all its processes."""
-    before, begin = sum(os.times()[2:4]), time.perf_counter()
-    subprocess.run([sys.executable, "-m", "bookmaker", *words], cwd=checkout, check=True, stdout=subprocess.DEVNULL)
-    return time.perf_counter() - begin, sum(os.times()[2:4]) - before
-
-
 def verified(checkouts: dict[str, Path], folder: Path) -> dict[str, float]:
     """Return the median seconds of verify, by book and checkout."""
     found = dict[str, float]()
     for book, rest in BOOKS.items():
         files = {name: made(checkout, HEAD + rest, folder / name / book) for name, checkout in checkouts.items()}
-        taken = [
-            (name, run(checkouts[name], "verify", str(file))) for _ in range(TIMES) for name, file in files.items()
-        ]
+        runs = [(name, run(checkouts[name], "verify", str(file))) for _ in range(TIMES) for name, file in files.items()]
         for name in files:
-            for at, what in enumerate(("", ", seconds of CPU")):
-                found[f"{book}, {name}{what}"] = median(seconds[at] for one, seconds in taken if one == name)
+            for what in ("wall", "cpu"):
+                found[f"{book}, {name}, {what}"] = median(getattr(one, what) for own, one in runs if own == name)
     return found
+
+
+def run(checkout: Path, *words: str) -> Taken:
+    """Run a command of a checkout."""
+    return taken(Case(" ".join(words), 0.0, words), checkout)
 
 
 def made(checkout: Path, spec: str, folder: Path) -> Path:
@@ -98,6 +95,7 @@ def timed(work: Callable[[], object]) -> float:
 
 def main(target: Path, others: list[Path]) -> None:
     """Print and write all figures."""
+    adopt()
     with tempfile.TemporaryDirectory() as name:
         folder = Path(name)
         figures = verified({"now": HERE, **{other.name: other for other in others}}, folder)

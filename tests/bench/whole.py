@@ -84,6 +84,13 @@ def taken(case: Case, folder: Path) -> Taken:
     return Taken(wall, _children() - before, own.ru_utime + own.ru_stime, (stick + yardstick()) / 2)
 
 
+def adopt() -> None:
+    """Become the parent of all processes whose parents have ended."""
+    import ctypes
+
+    ctypes.CDLL(None).prctl(PR_SET_CHILD_SUBREAPER, 1, 0, 0, 0)  # of Linux
+
+
 def _children() -> float:
     used = resource.getrusage(resource.RUSAGE_CHILDREN)
     return used.ru_utime + used.ru_stime
@@ -103,9 +110,7 @@ def as_table(found: dict[str, Taken]) -> str:
 
 def main(target: Path) -> None:
     """Measure everything and write both files."""
-    import ctypes
-
-    ctypes.CDLL(None).prctl(PR_SET_CHILD_SUBREAPER, 1, 0, 0, 0)  # of Linux
+    adopt()
     found = dict[str, Taken]()
     with tempfile.TemporaryDirectory() as name:
         folder = Path(name)
