@@ -15,7 +15,7 @@ _SCALE = Scale(4.0, 4.0)
 _LEVELS = 3.0
 """Of 255, in the mean of nine pixels: 3 % of gray are 7.65 in areas and thick lines, 2.55 in a hairline."""
 _MOVED, _PURE = 8.0, 0.5
-"""Of 255: an edge that moves by 0.03 pt changes a mean of nine by that; and the part of it that is lighter or darker only.
+"""Of 255: an edge that moves by 0.03 pt changes a mean of nine by that; and the part of it that only pales or darkens.
 
 A board that is its own mirror image, or looks the same turned, moves by a tenth of that when it is.
 """
