@@ -16,8 +16,8 @@ PALEST = 0.91
 """Printers lose lighter grays."""
 _SEEN = 0.15
 """Least part of the contrast of a line that its darkest pixel has; it may lie between two."""
-_FAINT = 0.05
-"""Between two bullets a light line is not to be seen, and not missed."""
+_FAINT = 0.25
+"""Between two bullets, or two frames, a light line is not to be seen, and not missed."""
 _GAP = 0.12
 """Part of a cell's side that a line may be unseen."""
 _BESIDE = 0.2
