@@ -37,7 +37,7 @@ _SAMPLE = 3
 """Puzzles by which it is known in which way a file tells all of them."""
 
 
-class Way(NamedTuple):
+class Reasoning(NamedTuple):
     """How a file tells its puzzles, as far as that is not printed."""
 
     solver: str
@@ -45,7 +45,7 @@ class Way(NamedTuple):
     """Whether hints name cells by letters and numbers at the edges of boards."""
 
 
-_WAYS = tuple(Way(*way) for way in product(reversed(SOLVERS), (True, False)))
+_WAYS = tuple(Reasoning(*way) for way in product(reversed(SOLVERS), (True, False)))
 
 
 class Manner(NamedTuple):
@@ -108,17 +108,17 @@ def _retold(
         yield from found
 
 
-def _best(ways: Sequence[Way], manner: Manner, subject: Subject) -> list[Doubt]:
+def _best(ways: Sequence[Reasoning], manner: Manner, subject: Subject) -> list[Doubt]:
     """Return what is wrong with what is told of a puzzle: nothing where any way fits. This is what a worker runs."""
     first: list[Doubt] = []
-    for way in ways if subject.hints else dict.fromkeys(Way(way.solver) for way in ways):
+    for way in ways if subject.hints else dict.fromkeys(Reasoning(way.solver) for way in ways):
         if not (found := _doubts(subject, way, manner)):
             return []
         first = first or found
     return first
 
 
-def _doubts(subject: Subject, way: Way, manner: Manner) -> list[Doubt]:
+def _doubts(subject: Subject, way: Reasoning, manner: Manner) -> list[Doubt]:
     known, words = subject.known, load_words(manner.words)
     assert known.answer
     puzzle = known.puzzle._replace(kind=kind_of(known).name)
