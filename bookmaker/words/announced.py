@@ -8,6 +8,8 @@ from bookmaker.words.forms import Range
 
 CASES = "cases"
 """Stands for a way to play where cases are counted."""
+BEHIND = " · "
+"""Between the title of a class sheet and what else runs over it."""
 
 
 def announced(board: tuple[int, int], holes: int, count: int, words: Words) -> str:
@@ -32,7 +34,7 @@ def dimensions(rows: int, columns: int) -> str:
 def over_solutions(numbers: Sequence[int], words: Words, title: str = "") -> str:
     """Return what runs over a page of solutions, behind the title of a class sheet."""
     head = words.solutions_range.format(span=words.span(numbers[0], numbers[-1]))
-    return f"{title} · {head}" if title else head
+    return f"{title}{BEHIND}{head}" if title else head
 
 
 def over_walkthroughs(numbers: Sequence[int], words: Words) -> str:

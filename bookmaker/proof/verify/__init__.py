@@ -341,7 +341,7 @@ def _checked(
     printing: Printing, proved: Sequence[Proved], pages: Mapping[int, ReadPage], spread: Spread | None
 ) -> Iterator[Doubt]:
     said = gathered(printing.leaves, printing.numbering)
-    hints = hints_of(said)
+    hints = hints_of(said, printing.words)
     yield from printing.numbering.doubts
     yield from check_puzzles(printing, proved)
     yield from check_stages(printing, proved)

@@ -13,7 +13,7 @@ from bookmaker.proof.verify.told import letters
 from bookmaker.proof.verify.values import Doubt
 from bookmaker.values.stated import HINT, NO_TOTAL, WALK
 from bookmaker.words import Words
-from bookmaker.words.announced import dimensions, link_texts, over_hints, over_solutions, over_walkthroughs
+from bookmaker.words.announced import BEHIND, dimensions, link_texts, over_hints, over_solutions, over_walkthroughs
 from bookmaker.words.imprint import proved, trim
 
 _TICK = "tick"
@@ -115,7 +115,10 @@ def _check_heads(printing: Printing, said: Sequence[About], words: Words) -> Ite
     leaves, titles = defaultdict[int, list[About]](list), titles_in(said)
     for one in said:
         leaves[one.leaf].append(one)
-    strange, shuffled = list[About](), any(hint.shuffled for hint in hints_of(said))
+    known = any(one.of == "copyright" or (not one.of and "title" in one.texts) for one in said)
+    before = Counter(one.text("head").rpartition(BEHIND)[0] for one in said if not one.of)  # as class sheets have it
+    titles |= {} if known else dict.fromkeys(title for title, _ in before.most_common(1))
+    strange, shuffled = list[About](), any(hint.shuffled for hint in hints_of(said, words))
     for one in (one for one in said if not one.of):
         yield from unlike(one, link_texts(words), "wrong-link")
     for one in (one for one in said if not one.of and "head" in one.texts):
@@ -125,7 +128,6 @@ def _check_heads(printing: Printing, said: Sequence[About], words: Words) -> Ite
         own = any(other.of in _WRITTEN for other in leaves[one.leaf])
         strange += [] if due or own or any(says(one, "head", title) for title in titles) else [one]
     usual = Counter(letters(one.text("head")) for one in strange).most_common(1)
-    known = any(one.of == "copyright" or (not one.of and "title" in one.texts) for one in said)
     for one in strange:  # the title of a book may stand nowhere else
         if known or letters(one.text("head")) != usual[0][0]:
             yield Doubt("wrong-head", f"'{one.text('head')}' runs over this page, and no part is called so", one.page)

@@ -12,6 +12,7 @@ from bookmaker.proof.verify.about import About, says, starting, tiers_in, unlike
 from bookmaker.proof.verify.printing import Printing
 from bookmaker.proof.verify.roles import PUZZLE, SOLUTION, STAGE, THUMBNAIL, Printed
 from bookmaker.proof.verify.spelt import is_spelt
+from bookmaker.proof.verify.told import letters
 from bookmaker.proof.verify.values import Doubt
 from bookmaker.values.puzzle import Size
 from bookmaker.values.stated import HINT, LISTED, NO_TOTAL, SHEET, WALK, BoardStatement
@@ -65,10 +66,12 @@ class _Captioned(NamedTuple):
     """It stands on a daily sheet, whose captions lead to no pages."""
 
 
-def hints_of(said: Iterable[About]) -> tuple[Hint, ...]:
-    """Return the hints of a file in the order in which they stand."""
+def hints_of(said: Iterable[About], words: Words) -> tuple[Hint, ...]:
+    """Return the hints of a file in the order in which they stand; shuffled ones may stand in that of the puzzles."""
     found = [(one, one.numbers) for one in starting(said, HINT)]
-    shuffled = any(label != puzzle for _, (label, puzzle, _) in found)
+    ends = (letters(words.hints.of.format(number=puzzle)) for _, (_, puzzle, _) in found)
+    named = all(letters(one.text()).endswith(end) for (one, _), end in zip(found, ends, strict=True))
+    shuffled = named or any(label != puzzle for _, (label, puzzle, _) in found)
     return tuple(
         Hint(one.leaf, one.page, label, puzzle, one.text(), shuffled, which) for one, (label, puzzle, which) in found
     )
