@@ -39,7 +39,7 @@ def _thin(kinds: Mapping[Kind, Sequence[tuple[int, Amount]]]) -> Iterator[tuple[
     """Yield the signs that have less ink than others of their kind, on each page the thinnest."""
     for (font, what, _), amounts in kinds.items():
         usual = float(np.median([amount.usual for _, amount in amounts]))
-        part = (_LESS_OF_LETTERS if what.isalpha() else _LESS) * usual
+        part = (_LESS if what.isdigit() else _LESS_OF_LETTERS) * usual
         least = max(part, _NOTHING * what.isalnum()) if font else _FORMS.get(what, part)
         for page, amount in amounts:
             if amount.least < least:
