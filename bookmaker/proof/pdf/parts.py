@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Iterator
+from contextlib import suppress
 from decimal import Decimal
 from pathlib import Path
 from typing import Any, NamedTuple
@@ -44,6 +45,12 @@ def _strange_parts(pdf: Pdf) -> Iterator[Strange]:
     if pdf.get_warnings():
         walk.note("a fault that each reader mends in its own way", 0)
     yield from walk.found
+    with suppress(*SENSELESS):  # what is wrong with such a font is told already
+        yield from _misdrawn(walk)
+
+
+def _misdrawn(walk: "_Walk") -> Iterator[Strange]:
+    """Yield the fonts that draw other letters than they say."""
     fonts, pages = zip(*walk.fonts, strict=True) if walk.fonts else ((), ())
     yield from (Strange(what, pages[index], "wrong-ink") for index, what in misdrawn(fonts))
 

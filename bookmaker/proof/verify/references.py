@@ -218,7 +218,7 @@ def _pointers(one: _Captioned, places: _Places, style: CaptionStyle) -> Pointers
     return Pointers(
         "",
         places.hints.get(number, ()),
-        places.solutions.get(number, "") if near else "",
+        (places.solutions.get(number, "") or style.answers) if near and number in places.solutions else "",
         places.walks.get(number, ""),
         places.decoders.get(number, ("", "")),
         places.words if is_spelt(one.one) else "",

@@ -10,7 +10,6 @@ from bookmaker.page.layout.links import LinePart, filled, linked
 from bookmaker.page.layout.text import Style
 from bookmaker.print.render.pdf import Info, render
 from bookmaker.proof.verify.fields import field_at
-from bookmaker.proof.verify.leaves import runs
 from bookmaker.proof.verify.reader import Glyph, read
 from bookmaker.values.marks import Page, Text
 from bookmaker.values.stated import Field
@@ -66,12 +65,6 @@ def test_a_line_with_links_has_the_same_fields(style: Style):
     marks = tuple(linked(parts, style.setting("body"), 10, 10))
     found = _fields(style, *marks)  # type: ignore[arg-type]
     assert "".join(char for field, char in found if field == "hint_page").split() == ["p.", "3p.", "5"]
-
-
-def test_a_field_with_several_links_is_read_as_one(style: Style):
-    parts = (LinePart("p. 3", "3", "hint_page"), LinePart(", ", "", "hint_page"), LinePart("5", "5", "hint_page"))
-    (line,) = runs(_glyphs(style, *linked(parts, style.setting("body"), 10, 10)), 0)  # type: ignore[arg-type]
-    assert line.fields == (("hint_page", "p. 3, 5"),)
 
 
 def test_a_space_between_two_fields_is_of_none():

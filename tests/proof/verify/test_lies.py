@@ -30,6 +30,7 @@ copyright: copyright
 copyright: faces
 hints: -
 puzzle: -
+puzzles: -
 sheet: -
 sheet: tier
 words: next

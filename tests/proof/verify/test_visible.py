@@ -32,10 +32,11 @@ def is_bound(trial: Trial) -> bool:
     unknown = NOT_YET | (PARTS_NOT_YET if mark.sort in (GLYPH, WORD, FILL) else set())
     if trial.changed.way in unknown or not trial.is_visible():
         return False
-    if mark.sort in LETTERED:
-        return True
     with opened(trial.book) as document:
-        boards = [one for leaf in read_page(document, mark.page).leaves for one in leaf.boards if one.said]
+        leaves = read_page(document, mark.page).leaves
+    if mark.sort in LETTERED:
+        return sum(len(leaf.said) for leaf in leaves) > 1  # a page without any text is blank
+    boards = [one for leaf in leaves for one in leaf.boards if one.said]
     proved = [one.spot.grown(1) for one in boards if one.said.role in (PUZZLE, SOLUTION, STAGE, STEP)]
     left, bottom, right, top = mark.box.edges
     inside = any(box.left < left and right < box.right and box.bottom < bottom and top < box.top for box in proved)

@@ -69,7 +69,7 @@ COVER_DAMAGES: dict[str, tuple[Spoil, str, str]] = {
     "the_number_of_another_puzzle": (_other_digit, "numbered", "wrong-clue"),
     "no_number": (_without, "numbered", "no-number"),
     "a_clue_in_white_ink": (_white, "", "no-ink"),
-    "a_covered_clue": (_drawn(1, 0.9, 0, 0), "", "no-ink"),
+    "a_covered_clue": (_drawn(1, 0.9, 0, 0), "", "covered"),
     "a_bullet_for_nothing": (_drawn(0, 0.7, 1, 1), "", "wrong-solution"),
 }
 """By name what spoils the text of a field, or of the clues, and what that is called."""

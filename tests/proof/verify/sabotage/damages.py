@@ -107,7 +107,7 @@ def _everywhere(pdf: Pdf, change: Callable[[Spoken, Spoken], tuple[Spoken, bytes
     return Harm(tuple(one.page + 1 for one in every))
 
 
-@damage(id="not-unique")
+@damage((*LAYOUTS, *(name for name in VARIANTS if name != "foot")), id="not-unique")
 def a_clue_dropped_everywhere(pdf: Pdf) -> Harm:
     """A clue is missing on every board of its puzzle."""
 
