@@ -145,7 +145,8 @@ def test_what_is_made_because_the_bank_has_too_few_joins_it(filled: Path, tmp_pa
 
 def test_a_part_of_a_book_marks_nothing(built: Path, filled: Path, tmp_path: Path):
     spec = put(tmp_path, filled)
-    assert run("build", spec, "--only", "4-5", "-o", tmp_path, "-q", "--workers", 1).exit_code == OK
+    result = run("build", spec, "--only", "4-5", "-o", tmp_path, "-q", "--workers", 1)
+    assert result.exit_code == OK, result.output
     assert uses(tmp_path / "own.bank") == {}
 
 

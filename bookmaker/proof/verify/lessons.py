@@ -55,9 +55,11 @@ def _ways(key: str, printing: Printing, proved: Sequence[Proved], words: Words) 
     """Return what the rules of a name may say: what does not follow from the puzzles of a file, its look decides."""
     if key == GAME:
         told = {one.puzzle.total is not None for one in proved}
-        totals = "all" if False not in told else "some" if True in told else "none"
+        # A part of a book may have puzzles of one sort, where the whole book has both.
+        totals = ("some", "all" if False not in told else "none") if len(told) < 2 else ("some",)
         pages = {"": None, **{printing.label(one): None for one in printing.boards if one.role == MOVE}}
-        return [game_said(totals, pictured, page, words) for pictured in product(_BOTH, _BOTH) for page in pages]
+        ways = product(totals, product(_BOTH, _BOTH), pages)
+        return [game_said(total, pictured, page, words) for total, pictured, page in ways]
     if key in LESSONS:
         best = any(one.puzzle.question and one.puzzle.question.about == BEST for one in proved)
         manners = (Manner(*way) for way in product(_BOTH, (True,) if best else _BOTH))

@@ -153,9 +153,10 @@ def _check_imprint(one: About, printing: Printing, size: Sheet, words: Words) ->
     found = printing.of(PUZZLE) or printing.of(SOLUTION)
     stated = [board.said for boards in found.values() if (board := boards[0].board).said]
     untold = {own.total == NO_TOTAL for own in stated if own}
-    totals = "none" if untold == {True} else "all"
-    due = [proved(len(found), totals, mixed, words) for mixed in (len({own.kind for own in stated if own}) > 1, True)]
-    if not any(says(one, "proved", text) for text in due):  # a part of a book may have one kind of several
+    totals, mixed = "none" if untold == {True} else "all", len({own.kind for own in stated if own}) > 1
+    # A part of a book may have one kind of several, and puzzles of one sort where the whole book has both.
+    due = [proved(len(found), *way, words) for way in ((totals, mixed), ("some", mixed), (totals, True))]
+    if not any(says(one, "proved", text) for text in due):
         yield from unlike(one, {"proved": due[0]}, "wrong-count")
     yield from unlike(one, {"made_with": words.made_with, "rated": words.colophon.rated}, "wrong-caption")
     near = [trim(size.width + more, size.height + other, words) for more in _NEAR for other in _NEAR]
