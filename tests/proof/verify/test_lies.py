@@ -14,7 +14,7 @@ from tests.quick import SEED, quick, some
 LIES = 12
 """About each book."""
 MISSED = 0.15
-"""Part of the lies of other sorts than those not retold that may be missed: of 600, 2 % were, of sorts that are rare."""
+"""Part of the lies of other sorts than those not retold that may be missed: of 600, 2 % were, of rare sorts."""
 BOOKS = (
     *("classic", "asked newspaper", "decoded sheets", "spelt compact", "staged tablet", "composed classic"),
     *("key large-print", "numbered compact", *VARIANTS, *CALENDARS),

@@ -20,9 +20,7 @@ MISSED = 1
 """Of these: a stroke of a letter may lie on a line as before."""
 NOT_YET = {"added", "covered", "scaled", "squeezed", "3 % of gray"}
 """Ways that are not always found yet."""
-PARTS_MISSED = 1
-"""Of these: a stroke of a letter may lie on a line as before."""
-NOT_YET = {"moved", "turned", "mirrored", "in paper's colour"}
+PARTS_NOT_YET = {"moved", "turned", "mirrored", "in paper's colour"}
 """The same of parts of a text, and of fills."""
 
 
