@@ -120,21 +120,35 @@ def with_titles(key: str, marks: Iterable[Mark]) -> Iterator[Mark]:
 def linked(parts: Iterable[LinePart], setting: Setting, x: float, y: float) -> Iterator[Mark]:
     """Yield a line of texts that begins at (x, y), each with a link where it leads somewhere.
 
-    What leads nowhere stands in one piece, so that a line without links is a single text.
+    What leads nowhere stands in one piece, so that a line without links is a single text. It begins with its first
+    letter: of a space before it not every reader tells the place.
     """
     said, left = "", x
     for target, group in groupby(parts, attrgetter("target")):
         own = tuple(group)
         text = "".join(part.text for part in own)
-        if said:
+        if said.strip():
             # Measured from its end: what two letters have between them belongs to the second.
             left = x + setting.width(said + text) - setting.width(text)
+        elif text.strip():
+            left = x + setting.width(said + text[: len(text) - len(text.lstrip(" "))])
+            own = tuple(_begun(own))
         said += text
+        line = filled(own, setting.line("".join(part.text for part in own), left, y), setting)
         if target:
             area = touch(setting, (left, x + setting.width(said)), y, target)
-            yield from tag(LINK, (filled(own, setting.line(text, left, y), setting), area))
+            yield from tag(LINK, (line, area))
         elif text.strip():
-            yield filled(own, setting.line(text, left, y), setting)
+            yield line
+
+
+def _begun(parts: Iterable[LinePart]) -> Iterator[LinePart]:
+    """Yield the parts of a line without the spaces before its first letter."""
+    begun = False
+    for part in parts:
+        text = part.text if begun else part.text.lstrip(" ")
+        begun |= bool(text)
+        yield part._replace(text=text)
 
 
 def leading(lines: Sequence[Text], setting: Setting, *parts: LinePart) -> Iterator[Mark]:

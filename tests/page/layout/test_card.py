@@ -53,8 +53,9 @@ def test_stars_stand_amid_the_text(style: Style) -> None:
     marks = _drawn(style, cards)
     before, after = _texts(marks)
     (row,) = (mark for mark in marks if isinstance(mark, Placed) and mark.y > 300)
-    assert (before.text, after.text) == ("37 ", " 14 bullets")
-    assert before.x < row.x < after.x == pytest.approx(row.x + stars_width(cards.star))
+    assert (before.text, after.text) == ("37 ", "14 bullets")
+    space = style.fonts[after.font].width(" ", after.size)
+    assert before.x < row.x < after.x == pytest.approx(row.x + stars_width(cards.star) + space)
     assert before.y == row.y == after.y > 300
 
 
