@@ -142,7 +142,8 @@ def _by_kind(signs: Sequence[Sign], amounts: Sequence[float], left_out: Set[int]
             places[sign.font, sign.what, width].append(at)
     for kind, own in places.items():
         own.sort(key=amounts.__getitem__)
-        yield kind, Amount(amounts[own[len(own) // 2]], amounts[own[0]], len(own), signs[min(own)], signs[own[0]])
+        usual = amounts[own[(len(own) - 1) // 2]]  # of two the lesser: beside the other one there may be more
+        yield kind, Amount(usual, amounts[own[0]], len(own), signs[min(own)], signs[own[0]])
 
 
 def _dwarfs(grids: Sequence[Grid]) -> Iterator[Spotted]:
