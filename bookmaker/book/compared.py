@@ -5,11 +5,9 @@ from contextlib import suppress
 from itertools import pairwise
 from pathlib import Path
 from tempfile import TemporaryDirectory
-from typing import Any, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 
-from bookmaker.book.paired import File, Paired, Part, pair
-from bookmaker.book.remade import Origin
-from bookmaker.book.sources import find_sources
+from bookmaker.book.sources import Origin, find_sources
 from bookmaker.engine.pool import Workers, pool, staff
 from bookmaker.kinds import puzzle_of
 from bookmaker.page.layout.units import layouts_dir
@@ -21,6 +19,9 @@ from bookmaker.spec.lock.values import read_lock
 from bookmaker.values.errors import UserError
 from bookmaker.values.events import Event, Progress
 from bookmaker.values.files import reading_only
+
+if TYPE_CHECKING:
+    from bookmaker.book.paired import Paired, Part
 
 COMPARED = "pages compared"
 UNSEEN = frozenset(("not-ours", "no-font", "thin-line", "small-type", "unreadable"))
@@ -107,6 +108,8 @@ def compare(
 
     What cannot be made again is a note. Raises UserError where the file cannot be read.
     """
+    from bookmaker.book.paired import File, pair  # slow to import: all that makes books
+
     small = thumbnails(path)
     with TemporaryDirectory() as folder, staff(workers if len(small) >= CROWD else 1) as own:
         paired = yield from pair(File(path, path.read_bytes(), tuple(small)), sources, Path(folder), own)
@@ -122,7 +125,7 @@ def compare(
         return Comparison(paired.pages, count, tuple(used), findings, tuple(found), notes, sound)
 
 
-def _differences(path: Path, parts: Sequence[Part], workers: Workers) -> Generator[Event, None, list[Difference]]:
+def _differences(path: Path, parts: "Sequence[Part]", workers: Workers) -> Generator[Event, None, list[Difference]]:
     told, done, data = list[Difference](), 0, path.read_bytes()
     spans = [
         span
@@ -148,7 +151,7 @@ def _told(found: Sequence[Difference]) -> Iterator[Doubt]:
             yield Doubt("not-as-made", f"the page differs in {more} more places", page)
 
 
-def _foreign(paired: Paired) -> Iterator[Doubt]:
+def _foreign(paired: "Paired") -> Iterator[Doubt]:
     """Yield the pages that nobody has made, but for a cover."""
     if paired.parts:
         outer = {*_outer(paired)}
@@ -156,7 +159,7 @@ def _foreign(paired: Paired) -> Iterator[Doubt]:
         yield from (Doubt("foreign-page", message, page + 1) for page in paired.left if page not in outer)
 
 
-def _outer(paired: Paired) -> Iterator[int]:
+def _outer(paired: "Paired") -> Iterator[int]:
     """Yield the first page of a file if a whole book begins behind it, and the last one if one ends before it."""
     for part in paired.parts:
         for run in part.runs:
@@ -166,13 +169,13 @@ def _outer(paired: Paired) -> Iterator[int]:
                 yield from [paired.pages - 1] if paired.pages - 1 in paired.left else []
 
 
-def _covers(paired: Paired) -> Iterator[str]:
+def _covers(paired: "Paired") -> Iterator[str]:
     """Yield in words which pages are taken for a cover."""
     for page in dict.fromkeys(_outer(paired)):
         yield f"page {page + 1} is none of the book and stands outside of it, as a cover does: it was not compared"
 
 
-def _left_out(parts: Sequence[Part]) -> Iterator[Doubt]:
+def _left_out(parts: "Sequence[Part]") -> Iterator[Doubt]:
     """Yield where pages of a book are left out, or stand elsewhere than in it; a part of a book is sound by itself."""
     for part in parts:
         for one, behind in pairwise(part.runs):
@@ -186,7 +189,7 @@ def _left_out(parts: Sequence[Part]) -> Iterator[Doubt]:
                 yield Doubt("page-left-out", message, behind.found + 1)
 
 
-def _proved(parts: Sequence[Part]) -> Generator[Event, None, bool]:
+def _proved(parts: "Sequence[Part]") -> Generator[Event, None, bool]:
     """Tell whether the files made again have no finding themselves; covers are proved with their books."""
     for made in dict.fromkeys(part.made.path for part in parts if not part.made.is_cover):
         report = yield from verifying(made)

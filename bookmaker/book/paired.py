@@ -12,7 +12,8 @@ from typing import NamedTuple
 import numpy as np
 
 from bookmaker.book.impose.guess import imposed_again
-from bookmaker.book.remade import Origin, RemadeFile, open_remade, remake
+from bookmaker.book.remade import RemadeFile, open_remade, remake
+from bookmaker.book.sources import Origin
 from bookmaker.engine.pool import Workers
 from bookmaker.proof.likeness.pairing import Grays, Run, Thumbnail, distances, match, thumbnails
 from bookmaker.values.errors import UserError

@@ -14,6 +14,7 @@ from bookmaker.book.build import Copy, bind_copy, copies_of
 from bookmaker.book.content import Content, content_with
 from bookmaker.book.locked import attachments, begun_lock, is_attached
 from bookmaker.book.outlook import foresee_all
+from bookmaker.book.sources import Origin
 from bookmaker.engine.pool import Workers, pool
 from bookmaker.kinds import KINDS, puzzle_of
 from bookmaker.spec.book import BookFile, Variant
@@ -24,19 +25,6 @@ from bookmaker.values.errors import UserError
 from bookmaker.values.events import Event
 from bookmaker.values.files import noting_reads
 from bookmaker.values.puzzle import Entry, Made, Rating, Said, answer_of
-
-
-class Origin(NamedTuple):
-    """What a book is made again from: its lock, and its spec, beside which everything lies that the spec names."""
-
-    spec: Path
-    lock: Path
-    is_inside: bool = False
-    """The lock was inside the file, and whoever made that is not known."""
-
-    @property
-    def said(self) -> str:
-        return "the lock inside it" if self.is_inside else f"{self.spec.name} and its lock"
 
 
 class RemadeBook(NamedTuple):

@@ -4,8 +4,8 @@ import re
 from collections.abc import Iterator, Sequence
 from contextlib import suppress
 from pathlib import Path
+from typing import NamedTuple
 
-from bookmaker.book.remade import Origin
 from bookmaker.proof.pdf.attachments import attached_file
 from bookmaker.spec.findings import read_tree
 from bookmaker.spec.lock.values import MOST_BYTES, SUFFIX, read_lock
@@ -15,6 +15,19 @@ FOLDER = "output"
 """Where `build` puts books, beside their specs."""
 _STRANGE, _LONGEST = re.compile(r"[^\w. -]"), 60
 """What names of files may not have and how long they are, where nobody knows who gave them."""
+
+
+class Origin(NamedTuple):
+    """What a book is made again from: its lock, and its spec, beside which everything lies that the spec names."""
+
+    spec: Path
+    lock: Path
+    is_inside: bool = False
+    """The lock was inside the file, and whoever made that is not known."""
+
+    @property
+    def said(self) -> str:
+        return "the lock inside it" if self.is_inside else f"{self.spec.name} and its lock"
 
 
 def find_sources(path: Path, specs: Sequence[Path] = (), folder: Path | None = None) -> Iterator[Origin]:

@@ -11,8 +11,7 @@ from typer.testing import CliRunner
 
 from bookmaker.book.build import build
 from bookmaker.book.compared import UNSEEN, Comparison, compare
-from bookmaker.book.remade import Origin
-from bookmaker.book.sources import find_sources
+from bookmaker.book.sources import Origin, find_sources
 from bookmaker.cli import app
 from bookmaker.proof.verify import Doubt, verify
 from bookmaker.values.errors import NOT_FOUND, OK, QUALITY, NotFound

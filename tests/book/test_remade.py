@@ -9,7 +9,8 @@ import pytest
 
 import bookmaker.kinds.batch as batch_module
 from bookmaker.book.build import build
-from bookmaker.book.remade import Origin, RemadeFile, open_remade, remake
+from bookmaker.book.remade import RemadeFile, open_remade, remake
+from bookmaker.book.sources import Origin
 from bookmaker.spec.lock.values import read_lock
 from bookmaker.values.errors import UserError
 from tests.anybook import any_book
