@@ -168,7 +168,10 @@ def _name(one: _Captioned, printing: Printing) -> dict[str, str]:
     """Return what a puzzle is called as long as it is in its book, if it is named: the beginning of its whole name."""
     if not (said := one.about.text("name")):
         return {}
-    puzzle = printing.puzzle(one.one)._replace(kind=one.stated.kind, total=_total(one.stated.total))
+    own = next(iter(printing.of(PUZZLE).get(one.stated.number, ())), None)
+    if not own and KINDS[one.stated.kind].opened:
+        return {}  # of a board that is opened, a solution shows another one
+    puzzle = printing.puzzle(own or one.one)._replace(kind=one.stated.kind, total=_total(one.stated.total))
     return {"name": name_of(fingerprint(puzzle))[: max(NAME, len(said))]}
 
 
