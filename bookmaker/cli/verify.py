@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Annotated, Any, NamedTuple
 
 import typer
 
-from bookmaker.cli.options import shown_as
+from bookmaker.cli.options import READERS, shown_as, start_early
 from bookmaker.values.errors import OK, QUALITY, NotFound
 from bookmaker.values.puzzle import answer_rows, to_code
 
@@ -19,6 +19,9 @@ if TYPE_CHECKING:
 
 
 _NO_TEXTS = "the file does not say what its texts are: it is older, or was written anew by another program"
+
+_LARGE = 200_000
+"""Bytes from which on a file may have pages enough for several processes, which take half a second to be there."""
 
 
 class Shown(NamedTuple):
@@ -55,20 +58,23 @@ def verify(
 
     bookmaker verify output/book.pdf --cover output/book-cover.pdf
     """
+    start = perf_counter()
+    if file.is_file() and file.stat().st_size > _LARGE:
+        start_early(None, modules=READERS)
     from bookmaker.book.compared import compare_with
     from bookmaker.book.sources import find_sources
     from bookmaker.cli.progress import drawn, only_on_terminals
-    from bookmaker.proof.verify import verifying
+    from bookmaker.engine.pool import staff
+    from bookmaker.proof.verify import CROWD, verifying
     from bookmaker.proof.verify.covers import check_cover
 
-    start = perf_counter()
-    with shown_as("json" if as_json else "text", file):
+    with shown_as("json" if as_json else "text", file), staff(None) as crew:
         if spec:
             list(find_sources(file, spec))
         if cover and not cover.is_file():
             raise NotFound(f"{cover}: no such file; give the PDF of the cover, such as output/book-cover.pdf")
-        report = drawn(verifying(file), only_on_terminals())
-        compared = drawn(compare_with(file, spec or (), report), only_on_terminals())
+        report = drawn(verifying(file, spread=crew.over(CROWD)), only_on_terminals())
+        compared = drawn(compare_with(file, spec or (), report, crew), only_on_terminals())
         report = report._replace(findings=(*compared.findings, *compared.standing(report.findings)))
         shown = (
             Shown(cover, *check_cover(cover, [(one.number, one.puzzle) for one in report.puzzles])) if cover else None
