@@ -80,10 +80,15 @@ def off_by(seen: Seen, size: PageSize, pictures: Sequence[Box]) -> Off:
     far, ink = np.zeros_like(pictured), _means(change, cells, seen.scale, pictured.shape)
     far.ravel()[cells[some]] = True
     far |= (np.abs(ink) > PICTURE_MEAN).any(0) & pictured
-    net, gross = (
-        _means(part, cells[some], seen.scale, far.shape) for part in (change[:, some], np.abs(change[:, some]))
+    return Off(
+        far, ink, _pure(change[:, some], cells[some], seen.scale, far.shape) if some.any() else np.zeros_like(ink)
     )
-    return Off(far, ink, np.where(np.abs(net) >= PURE * gross, net, 0))
+
+
+def _pure(change: Colours, cells: Places, scale: Scale, shape: tuple[int, ...]) -> Means:
+    """Return the means of changes that are nearly all to the lighter, or all to the darker; 0 for others."""
+    net, gross = (_means(part, cells, scale, shape) for part in (change, np.abs(change)))
+    return np.where(np.abs(net) >= PURE * gross, net, 0)
 
 
 def unlike(wide: Off, high: Off) -> Flags:
