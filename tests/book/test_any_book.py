@@ -393,11 +393,6 @@ def _last(events: Any) -> Iterator[Any]:
             "back[1]",
             "smaller types for look.steps.number",
         ),
-        (
-            _spec(look={"steps": {"reference": {"size": "30 pt", "leading": "43 pt"}}}, **WALKS),
-            "back[1]",
-            "smaller types for look.steps.total",
-        ),
         (_spec(look={"margins": {"head": "0.1 in"}}), "margins.head", "use at least 0.24 in"),
         (_spec(look={"margins": {"outer": "2 pt"}}), "margins.outer", "use at least 0.13 in"),
         (

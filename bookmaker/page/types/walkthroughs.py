@@ -138,10 +138,6 @@ def _check_first_lines(plan: Plan) -> None:
     if needed > plan.size[0]:
         message = f"the line over a walkthrough may be {needed:.0f} pt wide, and the page has {plan.size[0]:.0f} pt"
         raise Wrong(message, id="too-wide", remedy="use smaller types for look.steps.number, total and reference")
-    room = above_number(plan.style) + number.cap_height
-    if (high := max(total.cap_height, reference.cap_height)) > room:
-        message = f"letters over a walkthrough are {high:.0f} pt high, and {room:.0f} pt below the rule over them"
-        raise Wrong(message, id="clash", remedy="use smaller types for look.steps.total and reference")
 
 
 def _planned(page: Sequence[_Piece], plan: Plan) -> PlannedPage:
