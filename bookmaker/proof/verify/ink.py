@@ -10,8 +10,9 @@ from bookmaker.proof.verify.signs import Sign
 from bookmaker.proof.verify.values import Doubt
 from bookmaker.values.geometry import Box
 
-_LESS, _LESS_OF_LETTERS = 0.6, 0.5
-"""The least part of the ink that the others of its kind have: beside a letter there may be some of the next one."""
+_LESS, _LESS_OF_PICTURES, _LESS_OF_LETTERS, _LESS_OF_POINTS = 0.6, 0.5, 0.4, 0.25
+"""The least part of the ink that the others of its kind have, for digits, pictures, letters, beside which there may be
+some of the next one, and full stops and their like, which are a pixel or two on sheets with many pages."""
 _NOTHING = 0.012
 """Squares of its size that the ink of a letter or a digit fills at least."""
 _FORMS = {"disc": 0.6, "square": 0.8, "diamond": 0.35, "ring": 0.2, "slash": 0.02, "cross": 0.04, "dot": 0.4}
@@ -39,12 +40,18 @@ def _thin(kinds: Mapping[Kind, Sequence[tuple[int, Amount]]]) -> Iterator[tuple[
     """Yield the signs that have less ink than others of their kind, on each page the thinnest."""
     for (font, what, _), amounts in kinds.items():
         usual = float(np.median([amount.usual for _, amount in amounts]))
-        part = (_LESS if what.isdigit() else _LESS_OF_LETTERS) * usual
+        part = _part(what, bool(font)) * usual
         least = max(part, _NOTHING * what.isalnum()) if font else _FORMS.get(what, part)
         for page, amount in amounts:
             if amount.least < least:
                 message = f"{amount.thinnest.name} is not seen as a whole: it is covered or cut off"
                 yield page, amount.thinnest, message
+
+
+def _part(what: str, is_text: bool) -> float:
+    if not is_text:
+        return _LESS_OF_PICTURES
+    return _LESS if what.isdigit() else _LESS_OF_LETTERS if what.isalnum() else _LESS_OF_POINTS
 
 
 def _mixed(kinds: Mapping[Kind, Sequence[tuple[int, Amount]]]) -> Iterator[tuple[int, Sign, str]]:
