@@ -27,6 +27,7 @@ if TYPE_CHECKING:
     from bookmaker.print.render.pdf import Info
     from bookmaker.proof.preflight import Profile
     from bookmaker.proof.preflight.rules.trim_size import TrimSize
+    from bookmaker.proof.verify import Reading
 
 _REFUSED = ".refused"
 """Stands before the ending of a file that a printer would refuse."""
@@ -200,12 +201,25 @@ def findings_of(
     from bookmaker.proof.preflight import preflight
 
     with pool(workers, len(artifact.puzzles or ())) as spread:
-        looks = spread(partial(preflight, waiting, artifact.asked), [artifact.size]) if artifact.asked else ()
-        proving = under_way(_unproved(waiting, target, artifact.puzzles, spread))
+        reading = under_way(_read(waiting, artifact, spread))
         found = [*_astray(artifact.pages, target), *_misshown(waiting, target, artifact.book)]
-        unproved = yield from proving
+        read = yield from reading
+        inks = read.inks if read else ()
+        looks = (
+            spread(partial(preflight, waiting, artifact.asked, inks=inks), [artifact.size]) if artifact.asked else ()
+        )
+        unproved = _unproved(read, target, artifact.puzzles or (), spread) if read else []
         found += [finding.problem(target) for report in looks for finding in report.findings]
     return found + unproved
+
+
+def _read(waiting: Path, artifact: Artifact, spread: ParallelMap) -> Generator[Event, None, "Reading | None"]:
+    """Return what is read in a file of puzzles, once for all who look at it; yield how far that is."""
+    if artifact.puzzles is None:
+        return None
+    from bookmaker.proof.verify import read_pages
+
+    return (yield from read_pages(waiting, spread, bool(artifact.asked)))
 
 
 def _astray(pages: Sequence[Page], target: Path) -> Iterator[Problem]:
@@ -223,15 +237,12 @@ def _misshown(waiting: Path, target: Path, book: Sequence[tuple[int, Puzzle]] | 
 
 
 def _unproved(
-    waiting: Path, target: Path, puzzles: Sequence[tuple[int, Puzzle]] | None, spread: ParallelMap
-) -> Generator[Event, None, list[Problem]]:
-    """Return what is doubtful in a file of these puzzles, read from the file alone; yield how far that is."""
-    if puzzles is None:
-        return []
-    from bookmaker.proof.verify import verifying
+    reading: "Reading", target: Path, puzzles: Sequence[tuple[int, Puzzle]], spread: ParallelMap
+) -> list[Problem]:
+    """Return what is doubtful in a file of these puzzles, from what was read in the file alone."""
+    from bookmaker.proof.verify import prove
 
-    countings = {number: puzzle.counting for number, puzzle in puzzles}
-    report = yield from verifying(waiting, countings, spread)
+    report = prove(reading, {number: puzzle.counting for number, puzzle in puzzles}, spread)
     found = [doubt.problem(target) for doubt in report.findings]
     read = Counter((one.number, one.puzzle.printed) for one in report.puzzles)
     made = Counter((number, puzzle.printed) for number, puzzle in puzzles)

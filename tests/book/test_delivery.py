@@ -12,12 +12,14 @@ from typer.testing import CliRunner
 
 import bookmaker.book.artifacts as module
 from bookmaker.book.build import build
-from bookmaker.book.delivery import Artifact
+from bookmaker.book.delivery import Artifact, findings_of
 from bookmaker.book.outlook import foresee
 from bookmaker.cli import app
+from bookmaker.proof import pdfium
 from bookmaker.proof.preflight import load_profile, preflight
 from bookmaker.spec.lock.values import read_lock
 from bookmaker.values.errors import FileProblems, QualityFailure, Wrong
+from bookmaker.values.events import result_of
 from tests.proof.verify.sabotage.covers import spoiled
 from tests.proof.verify.sabotage.damages import a_page_doubled, another_clue_everywhere, invisible_clues
 from tests.quick import quick
@@ -176,6 +178,19 @@ def test_a_file_that_does_not_prove_its_puzzles_is_not_delivered(
     assert [path.name for path in (tmp_path / "out").iterdir()] == ["book.refused.pdf"]
     assert refused.value.problems
     assert all(problem.file.endswith("book.refused.pdf") for problem in refused.value.problems)
+
+
+@pytest.mark.slow
+def test_pages_are_painted_once_for_all_who_look_at_them(out: Path, monkeypatch: pytest.MonkeyPatch):
+    book, paintings, real = out / "book-kdp.pdf", [], pdfium.pixels_of
+    monkeypatch.setattr(
+        pdfium, "pixels_of", lambda *given, **options: paintings.append(given) or real(*given, **options)
+    )
+    artifact = Artifact(book.name, book.read_bytes(), load_profile("kdp"), (432, 648), [])
+    found = result_of(findings_of(artifact, book, book, 1))
+    assert [one.id for one in found] == ["other-puzzles"]
+    with pikepdf.open(book) as pdf:
+        assert len(paintings) == len(pdf.pages)
 
 
 @pytest.mark.slow

@@ -2,7 +2,7 @@
 
 import logging
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from functools import cached_property
 from pathlib import Path
@@ -11,10 +11,11 @@ from typing import Any, TypeVar
 import pikepdf
 from pikepdf import Dictionary, Pdf, Stream
 
+from bookmaker.proof.extent import InkExtent
 from bookmaker.proof.pdfium import Undrawable, document_of
 from bookmaker.proof.preflight.boxes import LETTER, Aim, Hand, box_of, gaps, hand, inherited, inset, turned
 from bookmaker.proof.preflight.colours import entry
-from bookmaker.proof.preflight.raster import InkExtent, PaintedFile
+from bookmaker.proof.preflight.raster import PaintedFile
 from bookmaker.proof.preflight.uses import ResourceCache, Uses
 from bookmaker.proof.preflight.walk import walk_page
 from bookmaker.proof.weight import SENSELESS, excess_of
@@ -24,7 +25,7 @@ from bookmaker.values.lengths import NEAR, inches, near
 
 _U = TypeVar("_U")
 logging.getLogger("pikepdf").addHandler(logging.NullHandler())  # what it says is a finding of the rule damaged
-_NO_INK = InkExtent(None, None, None, frozenset(), 0)
+_NO_INK = InkExtent(LETTER, None, None, None, frozenset(), 0)
 
 
 def first_line(error: Exception) -> str:
@@ -183,15 +184,18 @@ def _one_of(box: Box, sizes: tuple[PageSize, ...]) -> bool:
 
 
 @contextmanager
-def opened(path: Path, aim: Aim) -> Iterator[PdfFile]:
-    """Open a file; raise Unreadable where there is nothing to look at, or OSError."""
+def opened(path: Path, aim: Aim, inks: Sequence[InkExtent | None] = ()) -> Iterator[PdfFile]:
+    """Open a file; raise Unreadable where there is nothing to look at, or OSError.
+
+    `inks` has the ink of its pages as far as somebody has measured it before.
+    """
     with open_pdf(path, "the PDF that goes to the printer") as pdf:
         _some_pages(pdf)
         if why := excess_of(pdf):
             raise Unreadable(why, "export the PDF again, in parts or with simpler art")
         try:
             with document_of(path) as document:
-                yield PdfFile(path, pdf, PaintedFile(document), aim)
+                yield PdfFile(path, pdf, PaintedFile(document, inks), aim)
         except Undrawable:
             why = "it is cut off or damaged, and its" if pdf.get_warnings() else "its"
             raise Unreadable(f"{why} pages cannot be drawn", "export the PDF again") from None

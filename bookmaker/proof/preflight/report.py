@@ -5,6 +5,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from pathlib import Path
 from typing import NamedTuple
 
+from bookmaker.proof.extent import InkExtent
 from bookmaker.proof.preflight.pdf_file import PdfFile, Unreadable, first_line, opened
 from bookmaker.proof.preflight.rule import Hit, Level, Limits, Rule
 from bookmaker.proof.preflight.rules import all_rules
@@ -63,13 +64,16 @@ def pages_said(pages: Sequence[int]) -> str:
     return f"page{'s' * (len(pages) > 1)} {said}" if pages else ""
 
 
-def check(file: Path, profile: Profile, trim: PageSize | None = None) -> PreflightReport:
+def check(
+    file: Path, profile: Profile, trim: PageSize | None = None, inks: Sequence[InkExtent | None] = ()
+) -> PreflightReport:
     """Check a PDF for a printer; `trim` is the width and height the book is meant to have, in points.
 
-    Raises NotFound where there is no such file. Whatever else is wrong with it is a finding.
+    `inks` has the ink of its pages as far as it was measured when somebody else read them. Raises NotFound where there
+    is no such file. Whatever else is wrong with it is a finding.
     """
     try:
-        with opened(file, profile.aim(trim)) as pdf:
+        with opened(file, profile.aim(trim), inks) as pdf:
             found = [finding for rule, limits in _asked(profile) for finding in _findings(rule, limits, pdf)]
             return PreflightReport(file, profile, len(pdf.pages), tuple(sorted(found, key=lambda one: one.level)))
     except Unreadable as error:

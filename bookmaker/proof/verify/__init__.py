@@ -12,7 +12,9 @@ from pathlib import Path
 from types import MappingProxyType
 from typing import Any, NamedTuple
 
+from bookmaker.proof.extent import SCALE, InkExtent, extent_of
 from bookmaker.proof.pdf.parts import Strange, strange_parts
+from bookmaker.proof.pdfium import painted
 from bookmaker.proof.verify.about import gathered
 from bookmaker.proof.verify.bare import language_of
 from bookmaker.proof.verify.captions import KeptLeaf, kept
@@ -66,7 +68,7 @@ from bookmaker.values.geometry import Box
 from bookmaker.values.lengths import NEAR
 from bookmaker.values.puzzle import Counting
 
-__all__ = ["Doubt", "FileKind", "Proved", "VerifyReport", "verify", "verifying"]
+__all__ = ["Doubt", "FileKind", "Proved", "VerifyReport", "prove", "read_pages", "verify", "verifying"]
 
 READ = "pages read"
 
@@ -143,6 +145,25 @@ class ReadPage(NamedTuple):
     """Type on it, in points."""
     sheet: Sheet
     clear: Clear
+    ink: InkExtent | None = None
+    """Where it has ink, if that was asked and the whole page is shown."""
+
+
+class Reading(NamedTuple):
+    """What was read in a file."""
+
+    pages: tuple[ReadPage, ...] = ()
+    strange: tuple[Strange, ...] = ()
+    """What in it no book of ours has."""
+    language: str = ""
+    """The one that the file says it is in."""
+    fault: str = ""
+    """Why it cannot be read; '' for a file that was read."""
+
+    @property
+    def inks(self) -> tuple[InkExtent | None, ...]:
+        """Where its pages have ink, as far as that was measured."""
+        return tuple(page.ink for page in self.pages)
 
 
 class Span(NamedTuple):
@@ -151,6 +172,8 @@ class Span(NamedTuple):
     path: Path
     start: int
     stop: int
+    inks: bool
+    """Where its pages have ink is measured as well."""
 
 
 def verify(path: Path) -> VerifyReport:
@@ -171,25 +194,41 @@ def verifying(
     """
     if is_page(path):
         return VerifyReport(1, *read_web_page(path))
+    reading = yield from read_pages(path, spread)
+    return prove(reading, countings, spread)
+
+
+def read_pages(path: Path, spread: Spread | None = None, inks: bool = False) -> Generator[Event, None, Reading]:
+    """Read the pages of a PDF and yield Progress on the way; with `inks`, measure where they have ink.
+
+    Raises NotFound where there is no such file.
+    """
     pages: list[ReadPage] = []
     try:
         with opened(path) as document:
             count, language = len(document), language_said(document)
-            spans = [Span(path, start, min(start + SPAN, count)) for start in range(0, count, SPAN)]
-            one_by_one = ([read_page(document, index)] for index in range(count))
-            spread = spread if count >= CROWD else None
-            reading = spread(read_span, spans) if spread else one_by_one
+            spans = [Span(path, start, min(start + SPAN, count), inks) for start in range(0, count, SPAN)]
+            one_by_one = ([read_page(document, index, inks)] for index in range(count))
+            reading = spread(read_span, spans) if spread and count >= CROWD else one_by_one
             yield Progress(READ, 0, count)
             strange = strange_parts(path)
             for some in reading:
                 pages += some
                 yield Progress(READ, len(pages), count)
     except Unreadable as error:
-        return VerifyReport(0, FileKind(), (), (Doubt("unreadable", str(error)),))
+        return Reading(fault=str(error))
+    return Reading(tuple(pages), tuple(strange), language)
+
+
+def prove(reading: Reading, countings: Mapping[int, Counting], spread: Spread | None) -> VerifyReport:
+    """Prove what was read in a file."""
+    if reading.fault:
+        return VerifyReport(0, FileKind(), (), (Doubt("unreadable", reading.fault),))
+    pages, spread = reading.pages, spread if len(reading.pages) >= CROWD else None
     sheets = (*check_sheets([page.sheet for page in pages]), *check_clear([page.clear for page in pages]))
-    reports = [report for book in _books(pages) for report in _reports(book, language, countings, spread)]
+    reports = [report for book in _books(pages) for report in _reports(book, reading.language, countings, spread)]
     nothing = [] if any(one.puzzles for one in reports) else [_nothing(pages)]
-    return _together(reports, [*map(_not_ours, strange), *sheets, *nothing])
+    return _together(reports, [*map(_not_ours, reading.strange), *sheets, *nothing])
 
 
 def _books(pages: Sequence[ReadPage]) -> Iterator[Sequence[ReadPage]]:
@@ -240,21 +279,21 @@ def _together(reports: Sequence[VerifyReport], doubts: Sequence[Doubt]) -> Verif
 def read_span(span: Span) -> list[ReadPage]:
     """Return what is kept of some pages of a file."""
     with opened_again(span.path) as document:
-        return [read_page(document, index) for index in range(span.start, span.stop)]
+        return [read_page(document, index, span.inks) for index in range(span.start, span.stop)]
 
 
-def read_page(document: Any, index: int) -> ReadPage:
+def read_page(document: Any, index: int, inks: bool = False) -> ReadPage:
     """Return what is kept of a page of a PDFium document, from 0; one that cannot be read is a doubt."""
     try:
         with uncollected(), page_of(document, index) as page:
-            return _read(page, index + 1)
+            return _read(page, index + 1, inks)
     except Unreadable as error:
         doubt = Doubt("unreadable", str(error), index + 1)
         nothing = Prints(index + 1, {}, ())
         return ReadPage(index + 1, (), (), nothing, ((_NOWHERE, doubt),), False, (), False, False, 0.0, NO_SHEET, ())
 
 
-def _read(page: Any, number: int) -> ReadPage:
+def _read(page: Any, number: int, inks: bool) -> ReadPage:
     drawn = read(page, number)
     seen = boards(drawn, lattices(drawn.shapes, [board[:2] for board in drawn.boards]))
     clear = clear_of(drawn, seen.grids)
@@ -263,10 +302,14 @@ def _read(page: Any, number: int) -> ReadPage:
     signs = signs_of(seen)
     doubts += tuple(check_covered(number, signs, seen.shapes))
     made = tuple(kept(leaf, 0) for leaf in leaves(drawn, seen))
-    prints = measure(page, number, seen.grids, signs)
+    painting = painted(page, SCALE)
+    prints = measure(painting, number, seen.grids, signs)
     sizes = [glyph.size for glyph in drawn.glyphs]
     picture = bool(drawn.pictures) and not drawn.glyphs
     bleeds = not drawn.trim.same(drawn.media, NEAR)
+    sheet = sheet_of(page, drawn)
+    is_whole = painting.box.same(drawn.media, NEAR)
+    ink = extent_of(page, painting, drawn.trim) if inks and is_whole else None
     return ReadPage(
         number,
         made,
@@ -278,8 +321,9 @@ def _read(page: Any, number: int) -> ReadPage:
         bleeds,
         picture,
         min(sizes, default=0.0),
-        sheet_of(page, drawn),
+        sheet,
         clear,
+        ink,
     )
 
 

@@ -7,13 +7,13 @@ others of its kind, which a file as a whole tells (`ink.py`). What it looks like
 from collections import defaultdict
 from collections.abc import Iterator, Sequence, Set
 from itertools import product
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
 
 from bookmaker.proof.pdf.letters import DIGITS
-from bookmaker.proof.pdfium import Painted, painted
+from bookmaker.proof.pdfium import Painted
 from bookmaker.proof.verify.cells import Spotted, cell_name
 from bookmaker.proof.verify.fields import TITLES
 from bookmaker.proof.verify.gridlines import Pixels, check_lines
@@ -27,8 +27,6 @@ CONTRAST = 0.35
 """Between ink and paper, of 1 for black on white, that a reader needs for numbers, bullets and marks."""
 _PALE = 0.08
 """The same for words, which may be gray on purpose."""
-_SCALE = 2.0
-"""Pixels to a point."""
 _STRAY = 0.12
 """Difference between the lightest and the darkest pixel of an empty cell."""
 _DWARF = 0.7
@@ -68,13 +66,12 @@ class Prints(NamedTuple):
     """What one page alone tells, each with its board."""
 
 
-def measure(page: Any, number: int, grids: Sequence[Grid], signs: Sequence[Sign]) -> Prints:
-    """Return what is painted on a page (pypdfium2.PdfPage) where boards and signs were read."""
+def measure(seen: Painted, number: int, grids: Sequence[Grid], signs: Sequence[Sign]) -> Prints:
+    """Return what is painted on a page where boards and signs were read."""
     if not signs and not grids:
         return Prints(number, {}, ())
     from bookmaker.proof.verify.pixels import looks
 
-    seen = painted(page, _SCALE)
     boxes, sizes = table(sign.box for sign in signs), np.array([sign.size for sign in signs])
     around = looks(seen.light, _windows(seen, boxes, _AROUND * sizes))
     paper, contrast = _tones(signs, around)

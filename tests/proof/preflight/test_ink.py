@@ -8,6 +8,8 @@ from pikepdf import Array, Dictionary, Name, Pdf
 from bookmaker.proof.preflight import load_profile, preflight
 from bookmaker.proof.preflight.boxes import Aim, PerSide
 from bookmaker.proof.preflight.pdf_file import PdfPage, opened
+from bookmaker.proof.verify import read_pages
+from bookmaker.values.events import result_of
 from tests.proof.preflight.books import book, draw, form, with_bleed
 
 ANY = Aim()
@@ -49,6 +51,20 @@ def test_a_turned_page_is_measured_as_it_is_read(turn: int, inside: float, tmp_p
     pdf.pages[0].obj.Rotate = turn
     draw(pdf, 1, b"50 100 200 300 re f")
     assert margins(pdf, tmp_path)["inside"] == pytest.approx(inside, abs=1)
+
+
+@pytest.mark.parametrize("turn", [0, 90, 180, 270])
+def test_who_has_read_a_page_measures_its_ink_as_preflight_does(turn: int, tmp_path: Path) -> None:
+    pdf = book(2, blank=(1, 2))
+    with_bleed(pdf)
+    for number, art in ((1, b"50 100 200 300 re f"), (2, RIGHT_AND_TOP)):
+        pdf.pages[number - 1].obj.Rotate = turn
+        draw(pdf, number, art)
+    pdf.save(tmp_path / "book.pdf")
+    inks = result_of(read_pages(tmp_path / "book.pdf", inks=True)).inks
+    with opened(tmp_path / "book.pdf", ANY) as own, opened(tmp_path / "book.pdf", ANY, inks) as given:
+        assert [page.ink for page in own.pages] == [page.ink for page in given.pages]
+        assert given.pages[1].ink.over
 
 
 def test_a_page_whose_corner_is_elsewhere(tmp_path: Path) -> None:

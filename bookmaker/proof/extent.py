@@ -1,0 +1,121 @@
+"""Where a page has ink, measured on the pixels that PDFium paints: inside its trim, outside of it, and over its edge.
+
+Art that runs over the trim is told from the rest by taking it away and looking again.
+"""
+
+from typing import Any, NamedTuple
+
+import numpy as np
+import pypdfium2.raw as raw
+from numpy.typing import NDArray
+
+from bookmaker.proof.pdfium import Held, Painted, box_from, objects_on, painted
+from bookmaker.values.geometry import Box
+
+SCALE = 2.0
+"""Pixels to a point."""
+SIDES = ("left", "top", "right", "bottom")
+"""Clockwise, as a page is turned."""
+_PAPER = 250
+"""From this gray on, nobody sees a difference to white."""
+_ART = (raw.FPDF_PAGEOBJ_PATH, raw.FPDF_PAGEOBJ_IMAGE, raw.FPDF_PAGEOBJ_SHADING)
+"""What may run over the trim on purpose; text never does."""
+
+Mask = NDArray[np.bool_]
+
+
+class InkExtent(NamedTuple):
+    """Where a page has ink, in points."""
+
+    trim: Box
+    """The trim by which it was measured."""
+    live: Box | None
+    """Bounds of the ink inside the trim, without art that runs over it."""
+    stray: Box | None
+    """Bounds of the ink outside the trim, without such art."""
+    reach: Box | None
+    """Bounds of all ink."""
+    over: frozenset[str]
+    """The sides at which art runs over the trim or up to it, of SIDES."""
+    pixel: float
+    """The side of a pixel: how exact all this is."""
+
+
+def extent_of(page: Any, seen: Painted, trim: Box) -> InkExtent:
+    """Return where a PDFium page has ink, that was painted as `seen`; art that runs over its trim is gone from it."""
+    grid = _Grid(seen, trim)
+    mask = _mask(seen)
+    touched, reach = grid.touched(mask), grid.box(mask)
+    if touched:
+        _take_away(page, trim)
+        mask = _mask(painted(page, seen.across))
+    over = touched - grid.touched(mask)
+    return InkExtent(trim, grid.box(grid.inner(mask)), grid.box(grid.outer(mask)), reach, over, 1 / seen.across)
+
+
+def _mask(seen: Painted) -> Mask:
+    """Return where there is ink, rows from the bottom up."""
+    return (seen.light < _PAPER)[::-1]
+
+
+class _Grid:
+    """The trim among the pixels of a page."""
+
+    def __init__(self, seen: Painted, trim: Box) -> None:
+        self.seen = seen
+        own = trim.moved(-seen.box.left, -seen.box.bottom)
+        self.left, self.right = round(own.left * seen.across), round(own.right * seen.across)
+        self.bottom, self.top = round(own.bottom * seen.down), round(own.top * seen.down)
+
+    def inner(self, mask: Mask) -> Mask:
+        """Return the ink inside the trim."""
+        found = np.zeros_like(mask)
+        found[self._rows(), self._columns()] = mask[self._rows(), self._columns()]
+        return found
+
+    def outer(self, mask: Mask) -> Mask:
+        """Return the ink outside the trim; a pixel around it may belong to what is inside."""
+        found = mask.copy()
+        found[self._rows(1), self._columns(1)] = False
+        return found
+
+    def _rows(self, more: int = 0) -> slice:
+        return slice(max(0, self.bottom - more), max(0, self.top + more))
+
+    def _columns(self, more: int = 0) -> slice:
+        return slice(max(0, self.left - more), max(0, self.right + more))
+
+    def touched(self, mask: Mask) -> frozenset[str]:
+        """Return the sides of the trim that ink reaches from inside."""
+        found = mask[self._rows(), self._columns()]
+        ends = {"bottom": found[:2], "top": found[-2:], "left": found[:, :2], "right": found[:, -2:]}
+        return frozenset(side for side, end in ends.items() if end.any())
+
+    def box(self, mask: Mask) -> Box | None:
+        """Return the bounds of the ink."""
+        rows, columns = np.flatnonzero(mask.any(1)), np.flatnonzero(mask.any(0))
+        if not len(rows):
+            return None
+        across, down, page = self.seen.across, self.seen.down, self.seen.box
+        left, right = float(columns[0]) / across, float(columns[-1] + 1) / across
+        bottom, top = float(rows[0]) / down, float(rows[-1] + 1) / down
+        return Box.between(left, bottom, right, top).moved(page.left, page.bottom)
+
+
+def _take_away(page: Any, trim: Box) -> None:
+    """Take the art away that runs over the trim or up to it."""
+    for one in [one for one in objects_on(page.raw) if one.kind in _ART and _crosses(one, trim)]:
+        if isinstance(one.holder, raw.FPDF_PAGE):
+            raw.FPDFPage_RemoveObject(one.holder, one.one)
+        else:
+            raw.FPDFFormObj_RemoveObject(one.holder, one.one)
+        raw.FPDFPageObj_Destroy(one.one)
+
+
+def _crosses(one: Held, trim: Box) -> bool:
+    """Tell whether an object reaches from inside the trim up to its edge, or beyond."""
+    if (own := box_from(raw.FPDFPageObj_GetBounds, one.one)) is None:
+        return False
+    box = one.matrix.around(own)
+    inside = box.left < trim.right and box.right > trim.left and box.bottom < trim.top and box.top > trim.bottom
+    return inside and not trim.holds(box, -1)
