@@ -18,7 +18,8 @@ from statistics import median
 from whole import Case, Taken, adopt, taken
 
 from bookmaker.proof.likeness import compare_span, spans_of
-from bookmaker.proof.likeness.painting import WIDE, opened, paint
+from bookmaker.proof.likeness.painting import WIDE, paint
+from bookmaker.proof.pdfium import document_of
 
 TIERS = "{gentle: 100, steady: 100}, steps: 200"
 BOOKS = {
@@ -82,7 +83,7 @@ def compared(book: Path, folder: Path) -> dict[str, float]:
 
 
 def painted(path: Path) -> None:
-    with opened(path) as pdf:
+    with document_of(path) as pdf:
         for index in range(PAGES):
             paint(pdf[index], WIDE, pdf[index].get_size())
 

@@ -9,8 +9,9 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 from bookmaker.proof.likeness.links import links_apart
-from bookmaker.proof.likeness.painting import HIGH, WIDE, Scale, faces_of, opened, page_at, paint, pictures_of
+from bookmaker.proof.likeness.painting import HIGH, WIDE, Scale, faces_of, page_at, paint, pictures_of
 from bookmaker.proof.likeness.spots import Kind, Seen, Spot, off_by, spots, unlike
+from bookmaker.proof.pdfium import document_of
 from bookmaker.proof.verify.printing import Spread
 from bookmaker.values.geometry import Box, PageSize
 
@@ -71,7 +72,7 @@ def differences(
     """Yield what differs on some pages of a file at a time, in their order; each is compared with its own one.
 
     Without `pairs`, pages are compared one by one, as far as both files go. Several processes share the work if there
-    is a `spread`. Raises PdfiumError for what is no PDF.
+    is a `spread`. Raises Undrawable for what is no PDF.
     """
     pairs = one_by_one(found, wanted) if pairs is None else pairs
     yield from (spread or map)(compare_span, spans_of(found, wanted, pairs))
@@ -85,14 +86,14 @@ def spans_of(found: Path, wanted: Path, pairs: Sequence[Pair]) -> list[Compared]
 
 def one_by_one(found: Path, wanted: Path) -> list[Pair]:
     """Return each page of a file with that of the other one at the same place."""
-    with opened(found) as one, opened(wanted) as other:
+    with document_of(found) as one, document_of(wanted) as other:
         return [(index, index) for index in range(min(len(one), len(other)))]
 
 
 def compare_span(span: Compared) -> list[Difference]:
     """Return what differs on some pages."""
     told = list[Difference]()
-    with opened(span.found) as found, opened(span.wanted) as wanted:
+    with document_of(span.found) as found, document_of(span.wanted) as wanted:
         for index, own in span.pairs:
             page, other = page_at(found, index), wanted[own]
             if page is None:

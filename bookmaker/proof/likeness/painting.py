@@ -7,11 +7,8 @@ cost of one painted with 230 dpi: type from 4 pt on is drawn exactly.
 """
 
 import ctypes
-from collections.abc import Iterator
-from contextlib import contextmanager
 from functools import lru_cache
 from math import sqrt
-from pathlib import Path
 from typing import Any, NamedTuple
 
 import numpy as np
@@ -19,16 +16,14 @@ import pypdfium2
 import pypdfium2.raw as raw
 from numpy.typing import NDArray
 
-from bookmaker.proof.pdfium import box_from, held, matrix_of
-from bookmaker.values.geometry import IDENTITY, Box, Matrix, PageSize
+from bookmaker.proof.pdfium import box_from, objects_on
+from bookmaker.values.geometry import Box, PageSize
 
 Painting = NDArray[np.uint8]
 """Rows and columns of red, green, blue, and a fourth number that says nothing."""
 _SHEAR = 5e-3
 """Pixels along the finer side by which what is a pixel farther the other way is put aside."""
 _MOST_PIXELS = 60_000_000
-_DEEPEST = 6
-"""Forms inside forms that are looked through for pictures."""
 FACES = (raw.FPDF_ANNOT, raw.FPDF_ANNOT | raw.FPDF_PRINTING, 0)
 """As a page is shown, as it is printed, and without what is attached to it."""
 
@@ -48,16 +43,6 @@ class Scale(NamedTuple):
 
 WIDE, HIGH = Scale(900 / 72, 60 / 72), Scale(60 / 72, 900 / 72)
 SMALL = Scale(1.0, 1.0)
-
-
-@contextmanager
-def opened(path: Path) -> Iterator[Any]:
-    """Provide the PDFium document of a file; raises PdfiumError for what is none."""
-    document = pypdfium2.PdfDocument(path)
-    try:
-        yield document
-    finally:
-        document.close()
 
 
 def page_at(document: Any, index: int) -> Any | None:
@@ -111,13 +96,6 @@ def faces_of(page: Any) -> tuple[int, ...]:
 
 def pictures_of(page: Any) -> list[Box]:
     """Return where the pictures of a page lie, in its own coordinates."""
-    return list(_pictures(page.raw, IDENTITY, 0))
-
-
-def _pictures(holder: Any, matrix: Matrix, depth: int) -> Iterator[Box]:
-    for one in held(holder):
-        kind = raw.FPDFPageObj_GetType(one)
-        if kind == raw.FPDF_PAGEOBJ_FORM and depth < _DEEPEST:
-            yield from _pictures(one, matrix_of(one).then(matrix), depth + 1)
-        elif kind == raw.FPDF_PAGEOBJ_IMAGE and (box := box_from(raw.FPDFPageObj_GetBounds, one)):
-            yield matrix.around(box)
+    pictures = (held for held in objects_on(page.raw) if held.kind == raw.FPDF_PAGEOBJ_IMAGE)
+    boxes = ((box_from(raw.FPDFPageObj_GetBounds, held.one), held.matrix) for held in pictures)
+    return [matrix.around(box) for box, matrix in boxes if box]

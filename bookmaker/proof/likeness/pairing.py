@@ -7,7 +7,8 @@ from typing import Any, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from bookmaker.proof.likeness.painting import SMALL, opened, page_at, paint
+from bookmaker.proof.likeness.painting import SMALL, page_at, paint
+from bookmaker.proof.pdfium import document_of
 from bookmaker.values.geometry import PageSize
 
 _BLOCK = 8
@@ -42,7 +43,7 @@ class Run(NamedTuple):
 
 def thumbnails(path: Path) -> list[Thumbnail]:
     """Return the pages of a file, painted small; one that is damaged has no size."""
-    with opened(path) as document:
+    with document_of(path) as document:
         return [_thumbnail(page_at(document, index)) for index in range(len(document))]
 
 

@@ -109,7 +109,7 @@ def _means(change: Colours, cells: Places, scale: Scale, shape: tuple[int, ...])
     """Return for each of three colours by how much pixels in some cells change its mean around each cell."""
     area = 9 * CELL * CELL * scale.across * scale.down
     sums = (np.bincount(cells, one, shape[0] * shape[1]).reshape(shape) for one in change)
-    return np.asarray([_summed(one) / area for one in sums])
+    return np.asarray([_sum_around(one) / area for one in sums])
 
 
 def _off(found: Words, wanted: Words, pixels: Places, step: int) -> NDArray[np.int16]:
@@ -138,10 +138,10 @@ def spots(cells: Flags, seen: Seen, size: PageSize) -> Iterator[Spot]:
 
 def grown(cells: Flags) -> Flags:
     """Return cells with those around them."""
-    return np.asarray(_summed(cells.astype(np.int8)) > 0)
+    return np.asarray(_sum_around(cells.astype(np.int8)) > 0)
 
 
-def _summed(cells: NDArray[Any]) -> NDArray[Any]:
+def _sum_around(cells: NDArray[Any]) -> NDArray[Any]:
     """Return for each cell the sum of those around it, and of itself."""
     rows = np.pad(cells, 1)
     rows = rows[:-2] + rows[1:-1] + rows[2:]
