@@ -13,7 +13,7 @@ _SLACK = 1.0
 
 
 class Sheet(NamedTuple):
-    """How a page lies: its size in points as it is cut, and by how many degrees most of its words are turned."""
+    """How a page lies: its size in points as it is cut, and by how many degrees most of its type is turned."""
 
     width: float
     height: float
@@ -25,7 +25,10 @@ NO_SHEET = Sheet(0.0, 0.0, 0)
 
 def sheet_of(page: Any, drawn: DrawnPage) -> Sheet:
     """Return how a page of PDFium lies."""
-    ways = Counter(glyph.turn for glyph in drawn.glyphs if glyph.char.isalpha() and glyph.turn >= 0)
+    ways = Counter[int]()
+    for glyph in drawn.glyphs:
+        if glyph.char.isalnum() and glyph.turn >= 0:
+            ways[glyph.turn] += round(glyph.size)  # small solutions stand upside down at the foot of a page
     (way, _), *_ = ways.most_common(1) or [(0, 0)]
     return Sheet(drawn.trim.width, drawn.trim.height, (page.get_rotation() - way) % 360)
 

@@ -73,10 +73,10 @@ def recall(book: Path) -> None:
 def _known(path: Path) -> Iterator[None]:
     keys, read_page, prove = _keys(path), verifier.read_page, exact.prove
 
-    def read(document: Any, index: int) -> Any:
+    def read(document: Any, index: int, inks: bool = False) -> Any:
         place = (keys[index], index)
         if place not in _READ:
-            _READ[place] = read_page(document, index)
+            _READ[place] = read_page(document, index, inks)
         return _READ[place]
 
     with pytest.MonkeyPatch.context() as patch:
