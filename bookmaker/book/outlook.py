@@ -12,7 +12,7 @@ from bookmaker.book.cover.problems import cover_problems
 from bookmaker.book.delivery import demands_of, refusals
 from bookmaker.book.from_spec import book_of
 from bookmaker.kinds import KINDS
-from bookmaker.kinds.base import PASSWORD
+from bookmaker.kinds.base import DECODER, PASSWORD, STAGES
 from bookmaker.page.layout.boxes import page_frame
 from bookmaker.page.layout.check import SectionFit, Wish, check_sections
 from bookmaker.page.layout.furniture import number_in_tab
@@ -192,13 +192,16 @@ def _without_numbers(outlook: Outlook) -> Iterator[Problem]:
     plan, file = outlook.plan, outlook.file
     look = plan.style.look
     pieces = (*look.puzzles.above, *look.puzzles.below, *look.solutions.above, *look.solutions.below)
-    named = plan.book.has("solutions") and any(f"{end}}}" in piece.text for piece in pieces for end in PAGE_FIELDS)
-    if (named or any(map(plan.book.has, _BY_PAGE))) and not any("{page}" in line.text for line in look.running):
+    plays = {section.played.play for section in plan.book.sections}
+    elsewhere = plan.book.has("solutions") or DECODER in plays
+    named = elsewhere and any(f"{end}}}" in piece.text for piece in pieces for end in PAGE_FIELDS)
+    named |= bool(plays & {STAGES, PASSWORD}) or any(map(plan.book.has, _BY_PAGE))
+    if named and not any("{page}" in line.text for line in look.running):
         wrong = Wrong(
             "pages are referred to by their numbers, and no page prints its number",
             id="no-page-numbers",
             remedy="give running a line with {page}; or leave out what refers to pages: fields such as {solution_page} "
-            f"and the pages {', '.join(_BY_PAGE)}",
+            f"and {{decoder_page}}, the pages {', '.join(_BY_PAGE)}, and play: stages or password",
         )
         yield Spot(file.tree, Spec, ()).at(LOOK, "running").told(wrong)
 

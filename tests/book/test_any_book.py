@@ -92,6 +92,7 @@ def _folios(text: str) -> dict[str, Any]:
 
 
 WALKS = {"back": ["solutions", "walkthroughs"], "walkthroughs": "all"}
+_OPENED = {"title": "Opened", "kind": "sweep", "size": "6x6", "mines": 6, "tiers": {"gentle": 1}}
 CASES: dict[str, dict[str, Any]] = {
     "free text before the total": _spec(**_captions("find {total}")),
     "the total alone": _spec(**_captions("{total}")),
@@ -101,6 +102,9 @@ CASES: dict[str, dict[str, Any]] = {
     "a title like a number": _spec(sections=[{**_spec()["sections"][0], "title": "No. 7"}]),
     "a pale title with a digit": _spec(title="Field 51", look={"type": {"head": {"ink": 0.9}}}),
     "a title like a reference": _spec(title="Solution p. 9", language="pt", front=["title", "how-to-play"]),
+    "labels larger than the lines below them": _spec(
+        look={"type": {"label": {"size": "38 pt", "leading": "52 pt"}}}, language="pt", front=["how-to-play"]
+    ),
     "titles like a total of another kind, and a single question": _spec(
         title="Page 4",
         sections=[
@@ -365,6 +369,17 @@ def _last(events: Any) -> Iterator[Any]:
     ("spec", "where", "remedy"),
     [
         (_spec(look={"running": []}), "look.running", "give running a line with {page}"),
+        *(
+            (
+                _spec(sections=[_OPENED | played], front=["title"], look={"running": []}, **only),
+                "look.running",
+                "give running a line with {page}",
+            )
+            for played, only in (
+                ({"play": "password"}, {"solutions": "overleaf", "back": ["passwords"]}),
+                ({"play": "stages", "stages": 3}, {"back": ["notes"]}),
+            )
+        ),
         (_spec(look={"puzzles": {"below": [], "above": [{"text": "{number}"}]}}), "puzzles", "puzzles.above"),
         (_spec(look={"solutions": {"above": [], "below": [{"text": "{total}"}]}}), "solutions", "solutions.above"),
         (

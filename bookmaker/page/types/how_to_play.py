@@ -88,7 +88,7 @@ def _labelled(plan: Plan, body: Box, text: str, lists: Callable[[Plan, Box, floa
     """Set a list under its label."""
     label = plan.style.setting("label").within(text, body.width)
     base = y - label.cap_height
-    marks, y = lists(plan, body, base - _BELOW_LABEL * size(plan) + label.cap_height)
+    marks, y = lists(plan, body, min(y - _BELOW_LABEL * size(plan), base - label.descent))
     return [*tag(SUBTITLE, (label.line(text, body.x, base),)), *marks], y
 
 
