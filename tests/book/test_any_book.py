@@ -105,6 +105,9 @@ CASES: dict[str, dict[str, Any]] = {
     "labels larger than the lines below them": _spec(
         look={"type": {"label": {"size": "38 pt", "leading": "52 pt"}}}, language="pt", front=["how-to-play"]
     ),
+    "a word over titles that is wider than its page": _spec(
+        look={"type": {"part": {"size": "60 pt", "leading": "70 pt"}}}, language="de", back=["solutions", "colophon"]
+    ),
     "titles like a total of another kind, and a single question": _spec(
         title="Page 4",
         sections=[

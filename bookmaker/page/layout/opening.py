@@ -76,7 +76,7 @@ class _Lines(NamedTuple):
 def _lines(texts: Opening, style: Style, body: Box) -> _Lines:
     title, under = style.setting("opening").fitted(texts.title, body.width), style.setting("aside")
     titles, unders = title.balanced(texts.title, body.width * 0.9), under.balanced(texts.under, body.width * 0.7)
-    return _Lines(style.setting("part"), title, under, titles, unders)
+    return _Lines(style.setting("part").within(texts.over, body.width), title, under, titles, unders)
 
 
 def opening_room(texts: Opening, style: Style, body: Box) -> float:

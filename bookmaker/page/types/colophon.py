@@ -49,7 +49,8 @@ def _height(plan: Plan) -> float:
 
 def _lay(frame: Frame, context: Context) -> tuple[Mark, ...]:
     plan, body = context.plan, frame.body
-    head, line, found = plan.style.setting("part"), plan.style.look.type.small.leading, _blocks(plan)
+    head = plan.style.setting("part").within(plan.words.colophon.title, body.width)
+    line, found = plan.style.look.type.small.leading, _blocks(plan)
     low = max(body.y, body.y + _MIDDLE * body.height - _height(plan) / 2)
     y = low + height(plan, found)
     title = field("title", head.line(plan.words.colophon.title, body.middle, y + _ABOVE * line, CENTRE))
