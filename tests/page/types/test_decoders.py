@@ -20,7 +20,7 @@ from bookmaker.values.hidden import MINE, Opening, Table
 from bookmaker.values.marks import Line
 from bookmaker.words.lessons import _CODES, EXAMPLE, EXAMPLES_ANSWER, FIRST_ROWS, LESSONS, Manner
 from bookmaker.words.rules import stage_of
-from tests.once import once
+from tests.proof.verify.sabotage.books import maker
 
 SPEC = """\
 spec: 1
@@ -76,9 +76,7 @@ def test_what_a_table_is_for_stays_within_its_width(tmp_path: Path):
 def test_a_row_has_the_same_letter_at_both_ends_and_its_entries_between(session_folder: Path):
     import pypdfium2
 
-    from tests.proof.verify.test_decoders import make
-
-    book = pypdfium2.PdfDocument(once(session_folder / "decoders", "decoded", make) / "decoded.pdf")
+    book = pypdfium2.PdfDocument(maker(session_folder / "finished")("decoded classic"))
     texts = [page.get_textpage().get_text_bounded() for page in book]
     table = next(text for text in texts if "Decoder A" in text)
     assert "Decoder A · puzzles 1, 4" in table

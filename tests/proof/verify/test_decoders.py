@@ -1,14 +1,11 @@
-"""A book of boards that are played with a decoder: their codes, tables and hidden boards, read back and proved."""
+"""Codes, tables and hidden boards of a file, in which any sign that is another one is found."""
 
 from collections.abc import Mapping
-from pathlib import Path
 from typing import Any
 
 import pytest
 
-from bookmaker.book.build import build
 from bookmaker.engine.play.decoder import CODES, signs_of
-from bookmaker.proof.verify import VerifyReport, verify
 from bookmaker.proof.verify.captions import UNKNOWN, Board
 from bookmaker.proof.verify.decoders import TableRead
 from bookmaker.proof.verify.folios import Numbering
@@ -20,14 +17,7 @@ from bookmaker.values.hidden import MINE
 from bookmaker.values.stated import Field, Statement, table_named
 from bookmaker.words import load_words
 from bookmaker.words.rules import table_head
-from tests.once import once
 
-SPEC = """\
-spec: 1
-title: Decoded
-front: [title]
-sections: [{title: D, kind: sweep, size: 6x6, mines: 6, tiers: {gentle: 2, steady: 2}, per_page: 2}]
-"""
 STARTS = ("0000", "1221", "....", "....")
 """The start of a board with two mines, in the middle of its third row."""
 HIDDEN = "1**11221"
@@ -35,24 +25,6 @@ HIDDEN = "1**11221"
 LETTERS = dict.fromkeys(("A0", "A1", "A4", "A5", "A7", "A8", "A9", "B0"), "a")
 OPENING = f"a {', '.join(LETTERS)}: 001– / 001– / 0000"
 """What opens around the zeros of a board with a mine in its corner."""
-
-
-def make(folder: Path) -> None:
-    (folder / "decoded.yaml").write_text(SPEC)
-    for _ in build(folder / "decoded.yaml", folder, 1):
-        pass
-
-
-@pytest.fixture(scope="module")
-def report(session_folder: Path) -> VerifyReport:
-    return verify(once(session_folder / "decoders", "decoded", make) / "decoded.pdf")
-
-
-def test_a_book_with_a_decoder_is_proved_from_its_codes_and_tables(report: VerifyReport):
-    assert not report.findings
-    assert [one.number for one in report.puzzles] == [1, 2, 3, 4]
-    assert all(one.answer and sum(one.answer.bullets) == 6 for one in report.puzzles)
-    assert report.found.counts["references"] == 3 * 4
 
 
 def table_of(hidden: str, letters: Mapping[str, str], below: str = "", numbers: tuple[int, ...] = (1,)) -> TableRead:

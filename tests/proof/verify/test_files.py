@@ -24,7 +24,6 @@ from bookmaker.values.events import Event, result_of
 from bookmaker.values.puzzle import to_code
 from tests.proof.verify.sabotage.books import make_one
 from tests.proof.verify.sabotage.damages import another_clue_everywhere
-from tests.proof.verify.sabotage.reading import verify_quickly
 from tests.quick import SEED, quick, some
 
 Made = Callable[..., Path]
@@ -357,7 +356,7 @@ def test_every_finding_is_documented():
 def test_a_puzzle_that_is_too_hard_to_prove_is_a_finding(finished: Made, monkeypatch: pytest.MonkeyPatch):
     book = finished("classic")
     monkeypatch.setattr(exact, "prove", lambda _puzzle: too_hard())
-    report = verify_quickly(book)
+    report = result_of(verifying(book))
     assert report.puzzles and {one.solutions for one in report.puzzles} == {None}
     assert {doubt.id for doubt in report.findings} == {"too-hard"}
 

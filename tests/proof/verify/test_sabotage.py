@@ -11,11 +11,15 @@ import pikepdf
 import pypdfium2
 import pytest
 
+from bookmaker.kinds import puzzle_of
 from bookmaker.proof.verify import Doubt, verify
-from tests.proof.verify.sabotage.books import CALENDARS, LAYOUTS
+from bookmaker.spec.lock.values import read_lock
+from bookmaker.values.puzzle import answer_rows
+from bookmaker.values.stated import HINT, Statement
+from tests.proof.verify.sabotage.books import CALENDARS, LAYOUTS, LISTS, ROUNDS, SHARED
 from tests.proof.verify.sabotage.damages import ANY, DAMAGES, Harm
 from tests.proof.verify.sabotage.fonts import a_font_that_draws_falsely, one_clue_that_reads_falsely
-from tests.proof.verify.sabotage.reading import verify_quickly
+from tests.proof.verify.spoken import text_of, whole
 from tests.quick import SEED, quick, some
 
 Finished = Callable[[str], Path]
@@ -40,28 +44,42 @@ def strikes(harm: Harm, doubt: Doubt) -> bool:
 @pytest.mark.parametrize(("name", "damage"), list(cases()))
 def test_every_damage_is_found_where_it_is(finished: Finished, tmp_path: Path, name: str, damage: str):
     harm = DAMAGES[damage](finished(name), tmp_path / "spoiled.pdf")
-    findings = verify_quickly(tmp_path / "spoiled.pdf").findings
+    findings = verify(tmp_path / "spoiled.pdf").findings
     assert any(strikes(harm, one) for one in findings), (harm, findings)
     assert DAMAGES[damage].id in {"", *(one.id for one in findings)}, findings
 
 
-@pytest.mark.parametrize("name", quick([*some((*ANY, *CALENDARS), 12, "unharmed"), *LAYOUTS[1:]]))
-def test_an_unharmed_book_has_no_finding(finished: Finished, name: str):
-    report = verify_quickly(finished(name))
+UNHARMED = (*some((*ANY, *CALENDARS), 12, "unharmed"), *LAYOUTS[1:], *ROUNDS, *LISTS, *some(SHARED, 2, "shared"))
+
+
+@pytest.mark.parametrize("name", quick(UNHARMED))
+def test_an_unharmed_book_has_no_finding_and_is_read_as_it_was_made(finished: Finished, name: str):
+    report = verify(finished(name))
     assert report.findings == ()
-    assert len(report.puzzles) == 8
+    assert [one.number for one in report.puzzles] == list(range(1, 1 + len(report.puzzles)))
+    for lock in finished(name).parent.glob("*.lock"):
+        made = read_lock(lock).puzzles
+        read = [(one.puzzle.printed, one.label) for one in report.puzzles]
+        assert read == [(puzzle_of(one.code).printed, one.pages.puzzle) for one in made]
+        for what, pages in (("solutions", "solution"), ("walkthroughs", "walkthrough")):
+            assert report.found.counts[what] == sum(bool(getattr(one.pages, pages)) for one in made)
+        for one, own in zip(report.puzzles, made, strict=True):
+            assert own.answer in ("", "/".join(answer_rows(one.answer))) if one.answer else one.asked
 
 
-def test_pages_that_were_read_before_change_no_report(finished: Finished, tmp_path: Path):
-    DAMAGES["a_page_doubled"](finished("classic"), tmp_path / "spoiled.pdf")
-    assert verify_quickly(tmp_path / "spoiled.pdf") == verify(tmp_path / "spoiled.pdf")
+@pytest.mark.parametrize("name", quick(LISTS))
+def test_no_boards_stand_below_lists_that_share_a_page(finished: Finished, name: str):
+    with pikepdf.open(finished(name)) as pdf:
+        said = whole(pdf)
+    (page,) = {one.page for one in said if text_of(one) and one.said.of.startswith(f"{HINT} ")}
+    assert all(isinstance(one.said, Statement) for one in said if one.page == page)
 
 
 @pytest.mark.parametrize("damage", [a_font_that_draws_falsely, one_clue_that_reads_falsely], ids=["all", "one"])
 def test_ink_alone_tells_what_no_text_does(finished: Finished, tmp_path: Path, damage: Callable[[Path, Path], Harm]):
     damage(finished("classic"), tmp_path / "spoiled.pdf")
     assert _text_of(tmp_path / "spoiled.pdf") == _text_of(finished("classic"))
-    assert {one.id for one in verify_quickly(tmp_path / "spoiled.pdf").findings} == {"wrong-ink"}
+    assert {one.id for one in verify(tmp_path / "spoiled.pdf").findings} == {"wrong-ink"}
 
 
 def _text_of(path: Path) -> list[str]:

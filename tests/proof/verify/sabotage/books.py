@@ -1,5 +1,6 @@
 """Small finished books to be spoiled: two sections, solutions, a walkthrough, hints, contents; one for each layout."""
 
+from collections import deque
 from collections.abc import Callable
 from functools import lru_cache
 from pathlib import Path
@@ -12,7 +13,6 @@ from bookmaker.kinds.base import Order
 from bookmaker.kinds.batch import make_one as anew
 from bookmaker.series.sheets import Destination, make_calendar
 from tests.once import once
-from tests.proof.verify.sabotage.reading import note, reading_once, recall
 
 LAYOUTS = ("classic", "compact", "large-print", "newspaper", "sheets", "tablet")
 PICTURED = "pictured"
@@ -67,8 +67,38 @@ sections:
   - {title: Turned, size: 6x6, symmetry: half-turn, tiers: {gentle: 4}, steps: 40}
   - {title: Mirrored, size: 5x6, symmetry: mirror, tiers: {gentle: 4}, steps: 40}
 """,
+    "told": """\
+hints: 3
+walkthroughs: all
+sections: [{title: Told, kind: sweep, size: 8x8, mines: 12, tiers: {steady: 1, fiendish: 2}, per_page: 2}]
+""",
+    "keyed": """\
+hints: 3
+walkthroughs: {form: key}
+sections: [{title: Told, kind: sweep, size: 8x8, mines: 12, tiers: {steady: 1, fiendish: 2}, per_page: 2}]
+""",
+    "shared": """\
+trim: 8.5 x 11 in
+hints: 2
+back: [hints, thumbnails, index]
+sections: [{title: One, size: 5x5, tiers: {gentle: 10}, steps: 10}]
+""",
+    "listed": """\
+hints: 1
+back: [hints, index, thumbnails, passwords, solutions]
+sections: [{title: Spelt, kind: sweep, play: password, size: 6x6, mines: 6, tiers: {gentle: 2}, steps: 10}]
+""",
+    "relisted": """\
+hints: 1
+back: [hints, passwords, thumbnails, index, solutions]
+sections: [{title: Spelt, kind: sweep, play: password, size: 6x6, mines: 6, tiers: {gentle: 2}, steps: 10}]
+""",
 }
 """What these have in their specs below the HEAD, by the first word of their names."""
+ROUNDS, LISTS = ("told classic", "keyed classic"), ("listed classic", "relisted classic")
+"""Books with walkthroughs of boards that are opened on the way, and with lists that share a page."""
+SHARED = tuple(f"shared {layout}" for layout in LAYOUTS)
+"""Books with an index below small solutions."""
 CALENDAR = "calendar"
 """No book, but eight sheets of a series, in two months, each with its solution overleaf."""
 SERIES = """\
@@ -109,13 +139,10 @@ def maker(folder: Path) -> Callable[[str], Path]:
 
     @lru_cache
     def make(name: str) -> Path:
-        with reading_once(), pytest.MonkeyPatch.context() as patch:
+        with pytest.MonkeyPatch.context() as patch:
             patch.setattr(batch, "make_one", make_one)
-            made = once(folder, name, lambda target: note(_make(name, target))).glob("*.pdf")
-            (book,) = (
-                path for path in made if not path.name.endswith(".changed.pdf")
-            )  # others change a copy beside it
-        recall(book)
+            made = once(folder, name, lambda target: _make(name, target)).glob("*.pdf")
+        (book,) = (path for path in made if not path.name.endswith(".changed.pdf"))  # others change a copy beside it
         return book
 
     return make
@@ -132,13 +159,10 @@ def make_one(order: Order) -> batch.Trial:
     return _PUZZLES[repr(order)]
 
 
-def _make(name: str, folder: Path) -> Path:
+def _make(name: str, folder: Path) -> None:
     spec = folder / f"{name.replace(' ', '-')}.yaml"
     spec.write_text(CALENDARS.get(name) or _spec(name))
-    made = make_calendar(spec, 2027, Destination(folder, workers=1)) if name in CALENDARS else build(spec, folder, 1)
-    for _ in made:
-        pass
-    return next(folder.glob("*.pdf"))
+    deque(make_calendar(spec, 2027, Destination(folder, workers=1)) if name in CALENDARS else build(spec, folder, 1), 0)
 
 
 def _spec(name: str) -> str:
