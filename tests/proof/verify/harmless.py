@@ -61,6 +61,20 @@ def _paged(change: Callable[[Any], object]) -> Processing:
     return write
 
 
+def _turned(angle: int) -> Processing:
+    return _paged(lambda pages: [page.rotate(angle, relative=False) for page in pages])
+
+
+def _silent(book: Path, target: Path) -> None:
+    """Take out all that a file says of its texts and boards."""
+    with pikepdf.open(book) as pdf:
+        for page in pdf.pages:
+            code = pikepdf.parse_content_stream(page)
+            left = [one for one in code if str(one.operator) not in ("BDC", "EMC")]
+            page.Contents = pdf.make_stream(pikepdf.unparse_content_stream(left))
+        pdf.save(target)
+
+
 def _covered(book: Path, target: Path) -> None:
     """Put a page before all others that is none of the book."""
     with pikepdf.open(book) as pdf:
@@ -92,6 +106,10 @@ HARMLESS: Mapping[str, Processing] = {
     "the first half": _paged(lambda pages: pages.__delitem__(slice(len(pages) // 2, None))),
     "the second half": _paged(lambda pages: pages.__delitem__(slice(None, len(pages) // 2))),
     "twice one after the other": _paged(lambda pages: pages.extend(pages)),
+    "without what it says": _silent,
+    "turned for the screen": _turned(90),
+    "turned on its head for the screen": _turned(180),
+    "turned back for the screen": _turned(270),
     "linearised by qpdf": _qpdf("--linearize"),
     "object streams by qpdf": _qpdf("--object-streams=generate", "--recompress-flate"),
     "spelt out by qpdf": _qpdf("--qdf"),

@@ -290,6 +290,23 @@ def _leaf_before(pdf: Pdf, number: int) -> Harm:
     return Harm(tuple(range(page - 1, page + 3)), (number - 1, number))
 
 
+@damage(ANY, "no-puzzle")
+def a_page_that_is_a_picture(pdf: Pdf) -> Harm:
+    """The page of a puzzle is an image."""
+    page = _page_of(pdf)
+    scan(pdf, page, page + 1)
+    return Harm((page + 1,))
+
+
+def scan(pdf: Pdf, start: int = 0, stop: int | None = None) -> None:
+    """Put an image on some pages, from 0, in the place of all else."""
+    image = pdf.make_stream(b"\x80" * 100, Type=Name.XObject, Subtype=Name.Image, Width=10, Height=10)
+    image.ColorSpace, image.BitsPerComponent = Name.DeviceGray, 8
+    for page in pdf.pages[start:stop]:
+        page.Resources = Dictionary(XObject=Dictionary(Scan=image))
+        page.Contents = pdf.make_stream(b"q 432 0 0 648 0 0 cm /Scan Do Q")
+
+
 @damage(ANY, "other-size")
 def a_page_turned(pdf: Pdf) -> Harm:
     """The page of a puzzle stands on its head."""
