@@ -1,6 +1,6 @@
-"""Whatever a walkthrough says or shows otherwise than its step does is found, in every language."""
+"""Whatever a walkthrough says or shows otherwise than its step does is found, in every layout and language."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from pathlib import Path
 
 import pytest
@@ -8,37 +8,100 @@ import pytest
 from bookmaker.book.content import loose_entry
 from bookmaker.book.leaflet import plain_paper, write_leaflet
 from bookmaker.kinds.base import REFINED
+from bookmaker.page.layout.units import layouts_dir
 from bookmaker.proof.verify import verify
-from bookmaker.values.puzzle import from_code
+from bookmaker.spec.looks import load_look
+from bookmaker.values.puzzle import Cell, from_code
 from bookmaker.words import languages, load_words
 from bookmaker.words.steps import story_of
-from bookmaker.words.story import Story, Told
-from tests.quick import quick
+from bookmaker.words.story import Told
+from bookmaker.words.supposing import Supposed, Supposition
+from tests.proof.verify.sabotage.books import LAYOUTS
+from tests.quick import paired
 
-CODE = "bullets:6x6:11:a31f12a2c3a24b21c3c4d"
+Change = Callable[[Told], Told]
+PUZZLES = (
+    "bullets:6x6:11:a31f12a2c3a24b21c3c4d",
+    "bullets:6x6:11:h1a3b3a1a1a21b1a4e3a22a",
+    "bullets:6x6:11:c2a1b3e224a1a1c2c42b2a2a",
+    "bullets:6x6:11:2b2a1b3b22a32d2c12e2a21a",
+    "bullets:6x6:11:b2b20a2f4a2e234a33b1b2a",
+    "bullets:6x6:11:e02a33f3b4g44b22a1a",
+    "bullets:6x6:11:d3a2a4e4b0a34b11g223a",
+    "bullets:5x5:8:2b3b4d22a2b2c11b",
+    "bullets:5x5:8:13g13a5a2c2b22b",
+)
 
 
-def _changed(story: Story, change: Callable[[Told], Told]) -> Story:
-    """Return a story with the steps changed that combine numbers."""
-    return story._replace(told=tuple(change(one) if len(one.step.clues) > 1 else one for one in story.told))
+def renumbered(one: Supposition, numbers: Mapping[int, int]) -> Supposition:
+    cells = (cell._replace(number=numbers.get(cell.number, cell.number)) for cell in one.cells)
+    return one._replace(cells=tuple(cells))
 
 
-CHANGES: dict[str, Callable[[Told], Told]] = {
+def flipped(one: Supposition, at: int) -> Supposition:
+    cells = list(one.cells)
+    cells[at] = cells[at]._replace(bullet=not cells[at].bullet)
+    return one._replace(cells=tuple(cells))
+
+
+def open_cell(one: Supposition, puzzle: int) -> Cell:
+    taken = {*one.known, *(cell.cell for cell in one.cells)}
+    return next(cell for cell in from_code(PUZZLES[puzzle]).counted(None) if cell not in taken)
+
+
+SOUND = "nothing"
+SUPPOSED: dict[str, Callable[[Supposition], Supposition]] = {
+    SOUND: lambda one: one,
+    "two numbers exchanged": lambda one: renumbered(one, {2: 3, 3: 2}),
+    "a clash at another clue": lambda one: one._replace(
+        clash=tuple(clue for clue in one.clues if clue not in one.clash)[:1]
+    ),
+    "a mark flipped": lambda one: flipped(one, -1),
+    "the opposite supposed": lambda one: flipped(one, 0),
+    "a cell that does not follow": lambda one: one._replace(
+        cells=(*one.cells, Supposed(open_cell(one, 5), True, one.cells[-1].number))
+    ),
+    "one that is not known": lambda one: one._replace(known={**one.known, open_cell(one, 6): False}),
+    "a number left out": lambda one: renumbered(one, {2: 4}),
+    "no clash and a clue not shaded": lambda one: one._replace(clues=one.clash, clash=()),
+}
+"""What is done to the suppositions of the puzzles, each to those of one."""
+COMBINED: dict[str, Change] = {
     "a letter of a sentence": lambda one: one._replace(text=one.text[:-2] + "x" + one.text[-1]),
     "a sentence left out": lambda one: one._replace(text=""),
     "a sentence more": lambda one: one._replace(text=f"{one.text} {one.text}"),
     "no hatching": lambda one: one._replace(argument=()),
     "no frame": lambda one: one._replace(step=one.step._replace(bullets=(), empty=one.step.empty[:1])),
     "another shade": lambda one: one._replace(step=one.step._replace(clues=one.step.clues[:1])),
+    SOUND: lambda one: one,
 }
+"""The same of steps that combine numbers."""
 
 
-@pytest.mark.parametrize("language", quick(languages(), "en"))
-def test_what_is_told_otherwise_is_found_and_nothing_else(language: str, tmp_path: Path):
-    entry = loose_entry(from_code(CODE), 1)
-    story = story_of(entry.made.puzzle, entry.made.answer, REFINED, load_words(language))
-    write_leaflet(tmp_path / "sound.pdf", [(entry, story)], plain_paper(language))
-    assert verify(tmp_path / "sound.pdf").findings == ()
-    for name, change in CHANGES.items():
-        write_leaflet(tmp_path / "other.pdf", [(entry, _changed(story, change))], plain_paper(language))
-        assert verify(tmp_path / "other.pdf").findings, name
+def suppositions(change: Callable[[Supposition], Supposition]) -> Change:
+    return lambda one: one._replace(supposed=tuple(map(change, one.supposed)))
+
+
+def combinations(change: Change) -> Change:
+    return lambda one: change(one) if len(one.step.clues) > 1 else one
+
+
+CHANGES: tuple[dict[str, Change], ...] = (
+    {name: suppositions(change) for name, change in SUPPOSED.items()},
+    {name: combinations(change) for name, change in COMBINED.items()},
+)
+
+
+@pytest.mark.parametrize(("language", "layout"), paired(languages(), LAYOUTS, 1, "retell"))
+def test_what_is_told_otherwise_is_found_where_it_is_and_nothing_else(language: str, layout: str, tmp_path: Path):
+    look = load_look(layouts_dir() / f"{layout}.yaml")
+    paper = plain_paper(language)._replace(trim=look.look.trim, look=look.look, fonts=look.fonts)
+    for changes in CHANGES:
+        stories = []
+        for number, (code, change) in enumerate(zip(PUZZLES, changes.values(), strict=False), 1):
+            entry = loose_entry(from_code(code), number)
+            story = story_of(entry.made.puzzle, entry.made.answer, REFINED, load_words(language))
+            stories.append((entry, story._replace(told=tuple(map(change, story.told)))))
+        write_leaflet(tmp_path / "walks.pdf", stories, paper)
+        found = {one.puzzle for one in verify(tmp_path / "walks.pdf").findings}
+        assert found == {number for number, name in enumerate(changes, 1) if name != SOUND}
