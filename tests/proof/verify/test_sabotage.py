@@ -16,7 +16,7 @@ from bookmaker.proof.verify import Doubt, verify
 from bookmaker.spec.lock.values import read_lock
 from bookmaker.values.puzzle import answer_rows
 from bookmaker.values.stated import HINT, Statement
-from tests.proof.verify.sabotage.books import CALENDARS, LAYOUTS, LISTS, ROUNDS, SHARED
+from tests.proof.verify.sabotage.books import CALENDARS, LAYOUTS, LISTS, READ
 from tests.proof.verify.sabotage.damages import ANY, DAMAGES, Harm
 from tests.proof.verify.sabotage.fonts import a_font_that_draws_falsely, one_clue_that_reads_falsely
 from tests.proof.verify.spoken import text_of, whole
@@ -49,7 +49,7 @@ def test_every_damage_is_found_where_it_is(finished: Finished, tmp_path: Path, n
     assert DAMAGES[damage].id in {"", *(one.id for one in findings)}, findings
 
 
-UNHARMED = (*some((*ANY, *CALENDARS), 12, "unharmed"), *LAYOUTS[1:], *ROUNDS, *LISTS, *some(SHARED, 2, "shared"))
+UNHARMED = (*some((*ANY, *CALENDARS), 12, "unharmed"), *LAYOUTS[1:], *READ[:4], *some(READ[4:], 3, "read"))
 
 
 @pytest.mark.parametrize("name", quick(UNHARMED))

@@ -3,10 +3,8 @@
 from itertools import groupby
 from pathlib import Path
 
-import pypdfium2
 import pytest
 
-from bookmaker.book import build as building
 from bookmaker.page.layout import grid
 from bookmaker.proof.verify.cells import boards
 from bookmaker.proof.verify.lattice import Lattice, lattices
@@ -17,7 +15,8 @@ from bookmaker.values.errors import UserError
 from bookmaker.values.geometry import Box
 from bookmaker.values.puzzle import Cell
 from bookmaker.values.shape import Shape
-from tests.shapes import HEART, LETTER, PARTS, drawn
+from tests.proof.verify.sabotage.books import maker
+from tests.shapes import HEART, LETTER, PARTS
 
 BLACK = (0, 0, 0, 255)
 CELL = 20.0
@@ -100,33 +99,14 @@ def test_what_stands_in_a_hole_is_doubtful():
     assert [(doubt.id, doubt.cell) for _, doubt in seen.doubts] == [("outside-cell", "a1")]
 
 
-SPEC = """\
-spec: 1
-title: Spoiled
-seed: 4
-front: [title]
-sections:
-  - {title: Letter, size: 5x6, shape: "XXX...\\nXXX...\\nXXX...\\nXXX.XX\\nXXXXXX\\n", tiers: {gentle: 1}, steps: 40}
-"""
-
-
 def test_a_hole_too_many_on_one_page_is_found(tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
-    (tmp_path / "book.yaml").write_text(SPEC)
     whole, sizes = grid.lines_along, list[float]()
 
     def spoiled(there: tuple[bool, ...], columns: int, cell: float, look: grid.Grid) -> object:
         sizes.append(cell)
-        fewer = (False, *there[1:]) if cell == max(sizes) else there
-        return whole(fewer, columns, cell, look)
+        return whole((False, *there[1:]) if cell == max(sizes) else there, columns, cell, look)
 
-    assert drawn("XXX...\nXXX...\nXXX...\nXXX.XX\nXXXXXX").size == (5, 6)
     monkeypatch.setattr(grid, "lines_along", spoiled)
     with pytest.raises(UserError, match=r"outside-cell|wrong-clue|stray-ink"):
-        for _ in building.build(tmp_path / "book.yaml", tmp_path, 1):
-            pass
-    monkeypatch.setattr(grid, "lines_along", whole)
-    for _ in building.build(tmp_path / "book.yaml", tmp_path, 1):
-        pass
-    assert (tmp_path / "book.pdf").exists() and len(set(sizes)) > 1
-    with pypdfium2.PdfDocument(tmp_path / "book.pdf") as document:
-        assert any("a shape of 20 cells · 1 puzzle" in page.get_textpage().get_text_range() for page in document)
+        maker(tmp_path)("shaped classic")
+    assert len(set(sizes)) > 1

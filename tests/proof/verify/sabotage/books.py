@@ -67,6 +67,10 @@ sections:
   - {title: Turned, size: 6x6, symmetry: half-turn, tiers: {gentle: 4}, steps: 40}
   - {title: Mirrored, size: 5x6, symmetry: mirror, tiers: {gentle: 4}, steps: 40}
 """,
+    "shaped": """\
+sections:
+  - {title: Letter, size: 5x6, shape: "XXX...\\nXXX...\\nXXX...\\nXXX.XX\\nXXXXXX\\n", tiers: {gentle: 4}, steps: 40}
+""",
     "told": """\
 hints: 3
 walkthroughs: all
@@ -95,10 +99,16 @@ sections: [{title: Spelt, kind: sweep, play: password, size: 6x6, mines: 6, tier
 """,
 }
 """What these have in their specs below the HEAD, by the first word of their names."""
-ROUNDS, LISTS = ("told classic", "keyed classic"), ("listed classic", "relisted classic")
-"""Books with walkthroughs of boards that are opened on the way, and with lists that share a page."""
-SHARED = tuple(f"shared {layout}" for layout in LAYOUTS)
-"""Books with an index below small solutions."""
+LISTS = ("listed classic", "relisted classic")
+"""Books with lists that share a page."""
+READ = (
+    *LISTS,
+    "told classic",
+    "keyed classic",
+    *(f"{what} {layout}" for what in ("shared", "shaped") for layout in LAYOUTS),
+)
+"""Books that are not spoiled: with walkthroughs of boards that are opened on the way, too, with an index below small
+solutions, and with boards that have a shape."""
 CALENDAR = "calendar"
 """No book, but eight sheets of a series, in two months, each with its solution overleaf."""
 SERIES = """\

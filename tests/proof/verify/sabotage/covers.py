@@ -4,9 +4,9 @@ from collections.abc import Callable
 from pathlib import Path
 
 import pikepdf
-from pikepdf import ContentStreamInstruction, Operator, Pdf
+from pikepdf import Pdf
 
-from tests.proof.verify.sabotage.damages import free_spot, shown, spots
+from tests.proof.verify.sabotage.damages import free_spot, painted, spots, without_the_last
 from tests.proof.verify.spoken import Spoken, instead, put, saying, tell, text_of, whole
 
 Spoil = Callable[[Pdf, Spoken], object]
@@ -38,17 +38,6 @@ def _without(pdf: Pdf, text: Spoken) -> None:
     put(pdf, [(text, saying(text, text.said, []))])
 
 
-def _without_the_last(pdf: Pdf, clues: Spoken) -> None:
-    last = shown(clues)[-1]
-    put(pdf, [(clues, saying(clues, clues.said, [*clues.code[1:last], *clues.code[last + 1 :]]))])
-
-
-def _white(pdf: Pdf, clues: Spoken) -> None:
-    ink = (ContentStreamInstruction([level], Operator("g")) for level in (1, 0))
-    before, after = ink
-    put(pdf, [(clues, saying(clues, clues.said, [before, *clues.code[1:], after]))])
-
-
 def _drawn(ink: int, wide: float, right: float, up: float) -> Spoil:
     """Return what draws a square over the last clue, or in a free cell."""
 
@@ -63,12 +52,12 @@ def _drawn(ink: int, wide: float, right: float, up: float) -> Spoil:
 
 COVER_DAMAGES: dict[str, tuple[Spoil, str, str]] = {
     "another_clue": (_other_digit, "", "wrong-clue"),
-    "a_clue_dropped": (_without_the_last, "", "wrong-clue"),
+    "a_clue_dropped": (lambda pdf, clues: put(pdf, [without_the_last(clues)]), "", "wrong-clue"),
     "another_total": (_other_digit, "bullets", "wrong-total"),
     "no_total": (_without, "bullets", "wrong-total"),
     "the_number_of_another_puzzle": (_other_digit, "numbered", "wrong-clue"),
     "no_number": (_without, "numbered", "no-number"),
-    "a_clue_in_white_ink": (_white, "", "no-ink"),
+    "a_clue_in_white_ink": (lambda pdf, clues: put(pdf, [painted(clues, "g", 1, 0)]), "", "no-ink"),
     "a_covered_clue": (_drawn(1, 0.9, 0, 0), "", "covered"),
     "a_bullet_for_nothing": (_drawn(0, 0.7, 1, 1), "", "wrong-solution"),
 }

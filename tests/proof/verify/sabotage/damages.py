@@ -6,18 +6,19 @@ read falsely; links lead astray; lines are too thin. Each leaves all else as it 
 
 import re
 from collections.abc import Callable, Iterable, Sequence
+from functools import partial
 from itertools import pairwise
 from pathlib import Path
 from typing import Any, NamedTuple
 
 import pikepdf
-from pikepdf import Array, Dictionary, Name, Page, Pdf
+from pikepdf import Array, Dictionary, Name, Operator, Page, Pdf
 
 from bookmaker.values.stated import PUZZLE, SOLUTION, STAGE, THUMBNAIL, BoardStatement, Statement
 from tests.proof.verify.changes.marks import resources_of
 from tests.proof.verify.lies import captioned
 from tests.proof.verify.sabotage.books import ASKED, COMPOSED, DECODED, FORMS, LAYOUTS, SPELT, STAGED, VARIANTS
-from tests.proof.verify.spoken import Lie, Spoken, instead, put, saying, tell, text_of, whole
+from tests.proof.verify.spoken import Do, Lie, Spoken, instead, put, saying, spoken, tell, text_of, whole
 
 VICTIM = 3
 """The puzzle that most damages strike; it has a neighbour of its size and total before it."""
@@ -100,23 +101,27 @@ def spots(clues: Spoken, board: Spoken | None = None) -> list[tuple[float, float
     return found
 
 
-def _everywhere(pdf: Pdf, change: Callable[[Spoken, Spoken], tuple[Spoken, bytes]]) -> Harm:
+Instead = tuple[Spoken, bytes]
+"""What is said and printed, and what takes its place."""
+
+
+def _everywhere(pdf: Pdf, change: Callable[[Spoken], Instead]) -> Harm:
     """Change the digits of all boards that show the victim."""
     every = boards(pdf, roles=SHOWN)
-    put(pdf, [change(board, clues_of(pdf, board)) for board in every])
+    put(pdf, [change(clues_of(pdf, board)) for board in every])
     return Harm(tuple(one.page + 1 for one in every))
 
 
 @damage((*LAYOUTS, *(name for name in VARIANTS if name != "foot")), id="not-unique")
 def a_clue_dropped_everywhere(pdf: Pdf) -> Harm:
     """A clue is missing on every board of its puzzle."""
+    return _everywhere(pdf, without_the_last)
 
-    def drop(_: Spoken, clues: Spoken) -> tuple[Spoken, bytes]:
-        last = shown(clues)[-1]
-        said = clues.said._replace(text=clues.said.text[:-1])
-        return clues, saying(clues, said, [*clues.code[1:last], *clues.code[last + 1 :]])
 
-    return _everywhere(pdf, drop)
+def without_the_last(clues: Spoken) -> Instead:
+    """Return clues of which the last is not there, and not said."""
+    last, said = shown(clues)[-1], clues.said._replace(text=clues.said.text[:-1])
+    return clues, saying(clues, said, [*clues.code[1:last], *clues.code[last + 1 :]])
 
 
 @damage((*LAYOUTS, *VARIANTS, *STAGED))
@@ -134,15 +139,13 @@ def another_clue_everywhere(pdf: Pdf) -> Harm:
 @damage(tuple(COMPOSED), "not-symmetric")
 def a_clue_added_everywhere(pdf: Pdf) -> Harm:
     """A clue more stands on every board of a puzzle whose clues lie by a symmetry."""
+    return _everywhere(pdf, _with_one_more)
 
-    def add(_: Spoken, clues: Spoken) -> tuple[Spoken, bytes]:
-        end = shown(clues)[-1]
-        moved = pikepdf.ContentStreamInstruction([*free_spot(clues)], pikepdf.Operator("Td"))
-        said = clues.said._replace(text=clues.said.text + clues.said.text[-1])
-        code = [*clues.code[1 : end + 1], moved, clues.code[end], *clues.code[end + 1 :]]
-        return clues, saying(clues, said, code)
 
-    return _everywhere(pdf, add)
+def _with_one_more(clues: Spoken) -> Instead:
+    end, moved = shown(clues)[-1], Do([*free_spot(clues)], Operator("Td"))
+    said = clues.said._replace(text=clues.said.text + clues.said.text[-1])
+    return clues, saying(clues, said, [*clues.code[1 : end + 1], moved, *clues.code[end:]])
 
 
 def free_spot(clues: Spoken) -> tuple[float, float]:
@@ -195,170 +198,117 @@ def _on(pdf: Pdf, *pages: int) -> tuple[int, ...]:
     return tuple({one.number for one in found})
 
 
-@damage(ANY)
-def a_page_of_puzzles_removed(pdf: Pdf) -> Harm:
-    """The page of a puzzle is not in the file."""
-    return _removed(pdf, _page_of(pdf))
+Order = tuple[int, int, Sequence[int]]
+"""Pages from one on to another, from 0, and which of the file stand there instead."""
 
 
-@damage()
-def a_page_of_solutions_removed(pdf: Pdf) -> Harm:
-    """The page of a solution is not in the file."""
-    return _removed(pdf, _page_of(pdf, SOLUTION))
+def _gone(page: int) -> Order:
+    return page, page + 1, ()
 
 
-@damage(tuple(STAGED))
-def a_stage_left_out(pdf: Pdf) -> Harm:
-    """The page of the second stage is not in the file."""
-    return _removed(pdf, _page_of(pdf, STAGE))
+def _twice(page: int) -> Order:
+    return page, page + 1, (page, page)
 
 
-def _removed(pdf: Pdf, page: int) -> Harm:
-    gone = _on(pdf, page)
-    del pdf.pages[page]
-    return Harm((), gone)
+def _exchanged(one: int, other: int) -> Order:
+    return one, other + 1, (other, *range(one + 1, other), one)
 
 
-@damage(ANY)
-def the_title_page_removed(pdf: Pdf) -> Harm:
-    """The first page is not in the file: nothing names it, and it has no number."""
-    del pdf.pages[0]
-    return Harm((), ())
-
-
-@damage(ANY)
-def the_title_page_doubled(pdf: Pdf) -> Harm:
-    """The first page comes twice."""
-    pdf.pages.insert(0, pdf.pages[0])
-    return Harm((), ())
-
-
-@damage(ANY)
-def a_page_doubled(pdf: Pdf) -> Harm:
-    """The page of a puzzle comes twice."""
-    page = _page_of(pdf)
-    pdf.pages.insert(page + 1, pdf.pages[page])
-    return Harm((page + 1, page + 2))
-
-
-@damage(ANY)
-def two_pages_exchanged(pdf: Pdf) -> Harm:
-    """The page of a puzzle and the last page with boards stand in each other's place."""
-    return _exchanged(pdf, _page_of(pdf), max(one.page for one in whole(pdf) if isinstance(one.said, BoardStatement)))
-
-
-@damage(tuple(STAGED))
-def two_stages_exchanged(pdf: Pdf) -> Harm:
-    """The pages of two stages stand in each other's place."""
-    second, third = boards(pdf, roles=[STAGE])[:2]
-    return _exchanged(pdf, second.page, third.page)
-
-
-@damage(("calendar of sweeps",))
-def a_table_behind_another_sheet(pdf: Pdf) -> Harm:
-    """The backs of two sheets, with their tables, are exchanged."""
-    page = _page_of(pdf)
-    return _exchanged(pdf, page + 1, page + 3)
-
-
-def _exchanged(pdf: Pdf, one: int, other: int) -> Harm:
-    struck = _on(pdf, one, other)
-    first, second = pdf.pages[one].obj, pdf.pages[other].obj
-    pdf.pages[one], pdf.pages[other] = Page(second), Page(first)
-    return Harm((one + 1, other + 1), struck)
-
-
-@damage(("calendar",))
-def two_leaves_exchanged(pdf: Pdf) -> Harm:
-    """A sheet, with its solution overleaf, stands in the place of the one before."""
-    return _leaf_before(pdf, VICTIM)
-
-
-@damage(("calendar",))
-def a_leaf_before_its_month(pdf: Pdf) -> Harm:
-    """The first sheet of the second month stands before the page that opens the month."""
-    return _leaf_before(pdf, 5)._replace(pages=(), puzzles=())
-
-
-def _leaf_before(pdf: Pdf, number: int) -> Harm:
+def _leaf_before(page: int) -> Order:
     """Put the two pages of a sheet before the two before it."""
-    page = boards(pdf, number)[0].page
-    own = [pdf.pages[page].obj, pdf.pages[page + 1].obj]
-    del pdf.pages[page : page + 2]
-    for offset, one in enumerate(own):
-        pdf.pages.insert(page - 2 + offset, Page(one))
-    return Harm(tuple(range(page - 1, page + 3)), (number - 1, number))
+    return page - 2, page + 2, (page, page + 1, page - 2, page - 1)
 
 
-@damage(ANY, "no-puzzle")
-def a_page_that_is_a_picture(pdf: Pdf) -> Harm:
-    """The page of a puzzle is an image."""
-    page = _page_of(pdf)
-    scan(pdf, page, page + 1)
-    return Harm((page + 1,))
+ORDERS: dict[str, tuple[Sequence[str], Callable[[Pdf], Order]]] = {
+    "a_page_of_puzzles_removed": (ANY, lambda pdf: _gone(_page_of(pdf))),
+    "a_page_of_solutions_removed": (PLAIN, lambda pdf: _gone(_page_of(pdf, SOLUTION))),
+    "a_stage_left_out": ((*STAGED,), lambda pdf: _gone(_page_of(pdf, STAGE))),
+    "the_title_page_removed": (ANY, lambda _: _gone(0)),
+    "the_title_page_doubled": (ANY, lambda _: _twice(0)),
+    "a_page_doubled": (ANY, lambda pdf: _twice(_page_of(pdf))),
+    "two_pages_exchanged": (ANY, lambda pdf: _exchanged(_page_of(pdf), _last_with_boards(pdf))),
+    "two_stages_exchanged": ((*STAGED,), lambda pdf: _exchanged(*(one.page for one in boards(pdf, roles=[STAGE])[:2]))),
+    "a_table_behind_another_sheet": (
+        ("calendar of sweeps",),
+        lambda pdf: _exchanged(_page_of(pdf) + 1, _page_of(pdf) + 3),
+    ),
+    "two_leaves_exchanged": (("calendar",), lambda pdf: _leaf_before(_page_of(pdf))),
+    "a_leaf_before_its_month": (("calendar",), lambda pdf: _leaf_before(boards(pdf, 5)[0].page)),
+}
+"""Pages that are not in the file, twice in it, or in each other's place, each with the books in which they can be.
+
+The title page is not named, and has no number; the fifth sheet is the first one of its month, which a page opens.
+"""
 
 
-def scan(pdf: Pdf, start: int = 0, stop: int | None = None) -> None:
-    """Put an image on some pages, from 0, in the place of all else."""
+def _last_with_boards(pdf: Pdf) -> int:
+    return max(one.page for one in whole(pdf) if isinstance(one.said, BoardStatement))
+
+
+def _reordered(order: Callable[[Pdf], Order], pdf: Pdf) -> Harm:
+    """Put other pages in the place of some, which strikes those that are not where they were, or twice."""
+    start, stop, now = order(pdf)
+    still = {place for place, page in enumerate(now, start) if page == place and now.count(page) == 1}
+    struck = _on(pdf, *({*range(start, stop)} - still))
+    pages = [pdf.pages[page].obj for page in now]
+    del pdf.pages[start:stop]
+    for place, page in enumerate(pages, start):
+        pdf.pages.insert(place, Page(page))
+    return Harm(tuple(place + 1 for place in range(start, start + len(now)) if place not in still), struck)
+
+
+DAMAGES |= {name: Damage(partial(_reordered, order), books, "") for name, (books, order) in ORDERS.items()}
+
+
+def scan(pdf: Pdf, pages: Iterable[Page] = ()) -> None:
+    """Put an image on some pages, or on all, in the place of all else."""
     image = pdf.make_stream(b"\x80" * 100, Type=Name.XObject, Subtype=Name.Image, Width=10, Height=10)
     image.ColorSpace, image.BitsPerComponent = Name.DeviceGray, 8
-    for page in pdf.pages[start:stop]:
+    for page in pages or pdf.pages:
         page.Resources = Dictionary(XObject=Dictionary(Scan=image))
         page.Contents = pdf.make_stream(b"q 432 0 0 648 0 0 cm /Scan Do Q")
 
 
-@damage(ANY, "other-size")
-def a_page_turned(pdf: Pdf) -> Harm:
-    """The page of a puzzle stands on its head."""
+def _cut(_: Pdf, page: Page) -> None:
+    for box in {"/MediaBox", "/CropBox", "/TrimBox", "/BleedBox", "/ArtBox"} & set(page.obj.keys()):
+        left, bottom, right, top = map(float, page.obj[box])
+        page.obj[box] = Array([left, bottom, (left + right) / 2, top])
+
+
+def _drawn_by(matrix: Callable[[float, float, float], str]) -> Callable[[Pdf, Page], None]:
+    """Return what draws all on a page by a matrix.
+
+    It follows from the sides of the page, and from how far from its left side the first text begins.
+    """
+
+    def change(pdf: Pdf, page: Page) -> None:
+        left, bottom, right, top = map(float, page.mediabox)
+        free = min(one.said.x for one in spoken(page, 0) if isinstance(one.said, Statement)) - left
+        page.contents_add(f"q {matrix(left + right, bottom + top, free)} cm\n".encode(), prepend=True)
+        page.contents_add(b"\nQ")
+
+    return change
+
+
+PAGES: dict[str, tuple[str, Callable[[Pdf, Page], None]]] = {
+    "a_page_that_is_a_picture": ("no-puzzle", lambda pdf, page: scan(pdf, [page])),
+    "a_page_turned": ("other-size", lambda _, page: page.rotate(180, relative=True)),
+    "a_page_cut_through_its_boards": ("", _cut),
+    "a_page_turned_by_its_own_matrix": ("", _drawn_by(lambda wide, high, _: f"-1 0 0 -1 {wide} {high}")),
+    "a_page_mirrored": ("", _drawn_by(lambda wide, *_: f"-1 0 0 1 {wide} 0")),
+    "a_page_scaled": ("", _drawn_by(lambda *_: "0.5 0 0 0.5 100 100")),
+    "a_page_at_the_cut": ("", _drawn_by(lambda wide, _, free: f"1 0 0 1 {2 - free} 0")),
+}
+"""What becomes of the whole page of a puzzle, and what that is called."""
+
+
+def _on_its_page(change: Callable[[Pdf, Page], None], pdf: Pdf) -> Harm:
     page = _page_of(pdf)
-    pdf.pages[page].rotate(180, relative=True)
+    change(pdf, pdf.pages[page])
     return Harm((page + 1,))
 
 
-def _wrapped(pdf: Pdf, matrix: Callable[[list[float]], str]) -> Harm:
-    """Draw all on the page of the victim through a matrix, which follows from the sides of the page."""
-    page = _page_of(pdf)
-    sides = [float(side) for side in pdf.pages[page].mediabox]
-    pdf.pages[page].contents_add(f"q {matrix(sides)} cm\n".encode(), prepend=True)
-    pdf.pages[page].contents_add(b"\nQ")
-    return Harm((page + 1,))
-
-
-@damage(ANY)
-def a_page_turned_by_its_own_matrix(pdf: Pdf) -> Harm:
-    """All on the page of a puzzle stands on its head."""
-    return _wrapped(pdf, lambda sides: f"-1 0 0 -1 {sides[0] + sides[2]} {sides[1] + sides[3]}")
-
-
-@damage(ANY)
-def a_page_mirrored(pdf: Pdf) -> Harm:
-    """All on the page of a puzzle is seen as in a mirror."""
-    return _wrapped(pdf, lambda sides: f"-1 0 0 1 {sides[0] + sides[2]} 0")
-
-
-@damage(ANY)
-def a_page_scaled(pdf: Pdf) -> Harm:
-    """All on the page of a puzzle is half as large as it was."""
-    return _wrapped(pdf, lambda _: "0.5 0 0 0.5 100 100")
-
-
-@damage(ANY)
-def a_page_at_the_cut(pdf: Pdf) -> Harm:
-    """All that a page shows is moved to the left, until something nearly stands on the cut."""
-    page = _page_of(pdf)
-    left = min(one.said.x for one in whole(pdf) if one.page == page and isinstance(one.said, Statement))
-    return _wrapped(pdf, lambda sides: f"1 0 0 1 {sides[0] + 2 - left} 0")
-
-
-@damage(ANY)
-def a_page_cut_through_its_boards(pdf: Pdf) -> Harm:
-    """The page of a puzzle ends in the middle."""
-    page = _page_of(pdf)
-    holder = pdf.pages[page].obj
-    for box in {"/MediaBox", "/CropBox", "/TrimBox", "/BleedBox", "/ArtBox"} & set(holder.keys()):
-        left, bottom, right, top = map(float, holder[box])
-        holder[box] = Array([left, bottom, (left + right) / 2, top])
-    return Harm((page + 1,))
+DAMAGES |= {name: Damage(partial(_on_its_page, change), ANY, id) for name, (id, change) in PAGES.items()}
 
 
 @damage(("screen", "tablet"))
@@ -371,8 +321,15 @@ def a_link_out_of_the_file(pdf: Pdf) -> Harm:
     return Harm((page + 1,), ())
 
 
-def _redrawn(pdf: Pdf, change: Callable[[bytes], bytes]) -> Harm:
-    """Draw the lines of the victim, and of all boards that have the same, in another way."""
+LINES: dict[str, tuple[str, Callable[[bytes], bytes]]] = {
+    "all_lines_missing": ("", lambda code: b""),
+    "lines_dashed_away": ("", lambda code: b"[1 12] 0 d\n" + code),
+    "lines_too_thin": ("thin-line", lambda code: re.sub(rb"\S+ w\b", b"0.2 w", code)),
+}
+"""What the lines of the victim become, and of all boards that have the same, and what that is called."""
+
+
+def _redrawn(change: Callable[[bytes], bytes], pdf: Pdf) -> Harm:
     board = boards(pdf)[0]
     holder: Any = pdf.pages[board.page]
     for at in board.path:
@@ -382,29 +339,18 @@ def _redrawn(pdf: Pdf, change: Callable[[bytes], bytes]) -> Harm:
     return Harm((board.page + 1,))
 
 
-@damage(ANY)
-def all_lines_missing(pdf: Pdf) -> Harm:
-    """A board has no lines."""
-    return _redrawn(pdf, lambda code: b"")
-
-
-@damage(ANY)
-def lines_dashed_away(pdf: Pdf) -> Harm:
-    """Of each line there are dots, far from each other."""
-    return _redrawn(pdf, lambda code: b"[1 12] 0 d\n" + code)
-
-
-@damage(ANY, "thin-line")
-def lines_too_thin(pdf: Pdf) -> Harm:
-    """The lines are thinner than a printing plate holds."""
-    return _redrawn(pdf, lambda code: re.sub(rb"\S+ w\b", b"0.2 w", code))
+DAMAGES |= {name: Damage(partial(_redrawn, change), ANY, id) for name, (id, change) in LINES.items()}
 
 
 @damage(ANY, "no-ink")
 def invisible_clues(pdf: Pdf) -> Harm:
     """The clues of a puzzle are written, but not painted."""
     clues = clues_of(pdf, boards(pdf)[0])
-    hidden = pikepdf.ContentStreamInstruction([3], pikepdf.Operator("Tr"))
-    back = pikepdf.ContentStreamInstruction([0], pikepdf.Operator("Tr"))
-    put(pdf, [(clues, saying(clues, clues.said, [hidden, *clues.code[1:], back]))])
+    put(pdf, [painted(clues, "Tr", 3, 0)])
     return Harm((clues.page + 1,))
+
+
+def painted(clues: Spoken, operator: str, how: int, else_how: int) -> Instead:
+    """Return clues that are painted otherwise than what comes behind them."""
+    before, after = (Do([one], Operator(operator)) for one in (how, else_how))
+    return clues, saying(clues, clues.said, [before, *clues.code[1:], after])
