@@ -1,16 +1,15 @@
 """How boards, words and page numbers are recognized, on made-up pages."""
 
 from collections.abc import Sequence
-from itertools import pairwise
 
 import numpy as np
 import pytest
 
 from bookmaker.proof.verify.captions import KeptLeaf
-from bookmaker.proof.verify.cells import Boards, boards, cell_name, cells_at, codes_of
+from bookmaker.proof.verify.cells import Boards, boards, cells_at, codes_of
 from bookmaker.proof.verify.folios import label_of, number, roman
 from bookmaker.proof.verify.lattice import lattices
-from bookmaker.proof.verify.leaves import plain, runs
+from bookmaker.proof.verify.leaves import in_rows, plain, runs
 from bookmaker.proof.verify.reader import DrawnPage
 from bookmaker.proof.verify.values import Glyph, Grid, Shape
 from bookmaker.values.geometry import Box
@@ -45,6 +44,9 @@ def board(x: float, y: float, rows: int, columns: int, cell: float = 20.0) -> li
     return [*up, *across, frame(box)]
 
 
+LINES = board(50, 60, 4, 6)
+
+
 def glyph(char: str, x: float, y: float, size: float = 12.0, turn: int = 0, order: int = 9) -> Glyph:
     """Return a glyph around the middle (x, y)."""
     box = Box.between(x - 3, y - 4, x + 3, y + 4)
@@ -59,12 +61,6 @@ def read(shapes: list[Shape], glyphs: list[Glyph] | None = None) -> Boards:
 
 def ids(found: Boards) -> list[tuple[str, str]]:
     return [(doubt.id, doubt.cell) for _, doubt in found.doubts]
-
-
-def test_a_board_is_found_by_its_lines():
-    (found,) = lattices(board(50, 60, 4, 6))
-    assert (found.rows, found.columns, found.even) == (4, 6, True)
-    assert found.box == Box.between(50, 60, 170, 140)
 
 
 def test_boards_side_by_side_and_one_below_the_other_are_kept_apart():
@@ -87,7 +83,7 @@ def test_a_round_frame_and_thin_rectangles_as_lines_make_a_board():
     [
         [frame(Box.between(50, 60, 90, 100))],
         [stroke(0, 100 + 20 * i, 300, 100 + 20 * i) for i in range(9)],
-        [shape._replace(stroke=WHITE) for shape in board(50, 60, 4, 6)],
+        [shape._replace(stroke=WHITE) for shape in LINES],
         board(50, 60, 4, 6, 2.0),
     ],
     ids=["one cell", "lines to write on", "white lines", "too small to be seen"],
@@ -97,19 +93,29 @@ def test_what_is_no_board_is_none(shapes: list[Shape]):
 
 
 def test_a_line_that_is_missing_or_off_makes_a_doubt():
-    lines = board(50, 60, 4, 6)
-    assert [doubt for doubt, _ in ids(read(lines[1:]))] == ["bad-grid"]
-    moved = [stroke(75, 60, 75, 140), *lines[1:]]
-    assert [doubt for doubt, _ in ids(read(moved))] == ["bad-grid"]
-    assert not ids(read(lines))
+    for lines in (LINES[1:], [stroke(75, 60, 75, 140), *LINES[1:]]):
+        assert [doubt for doubt, _ in ids(read(lines))] == ["bad-grid"]
+    assert not ids(read(LINES))
+
+
+def disc(x: float, y: float, radius: float, fill: bool = True) -> Shape:
+    ends = [(x - radius, y), (x, y - radius), (x + radius, y), (x, y + radius), (x - radius, y)]
+    return path(ends, fill, curved=True)
+
+
+def star(reach: float) -> Shape:
+    points = [(160, 70 + reach), (158, 72), (160 - reach, 70), (158, 68), (160, 70 - reach), (162, 68)]
+    return path([*points, (160 + reach, 70), (162, 72)], True)
 
 
 FORMS = {
-    "disc": ([path([(154, 70), (160, 64), (166, 70), (160, 76), (154, 70)], True, curved=True)], True),
-    "ring": ([path([(154, 70), (160, 64), (166, 70), (160, 76), (154, 70)], False, curved=True)], True),
+    "disc": ([disc(160, 70, 6)], True),
+    "ring": ([disc(160, 70, 6, fill=False)], True),
     "square": ([path([(155, 65), (165, 65), (165, 75), (155, 75), (155, 65)], True)], True),
     "diamond": ([path([(160, 63), (167, 70), (160, 77), (153, 70), (160, 63)], True)], True),
-    "dot": ([path([(159, 70), (160, 69), (161, 70), (160, 71), (159, 70)], True, curved=True)], False),
+    "picture": ([star(5.5)], True),
+    "small picture": ([star(4.5)], False),
+    "dot": ([disc(160, 70, 1)], False),
     "slash": ([stroke(156, 66, 164, 74)], False),
     "cross": ([stroke(156, 66, 164, 74), stroke(156, 74, 164, 66)], False),
 }
@@ -118,81 +124,66 @@ FORMS = {
 @pytest.mark.parametrize("form", FORMS)
 def test_bullets_and_marks_are_told_by_their_forms(form: str):
     shapes, bullet = FORMS[form]
-    found = read([*board(50, 60, 4, 6), *shapes])
+    found = read([*LINES, *shapes])
     assert not found.doubts
     assert [(token.cell, token.form, token.bullet) for token in found.grids[0].tokens] == [((3, 5), form, bullet)]
 
 
-def disc(x: float, y: float, radius: float) -> Shape:
-    ends = [(x - radius, y), (x, y - radius), (x + radius, y), (x, y + radius), (x - radius, y)]
-    return path(ends, True, curved=True)
-
-
 @pytest.mark.parametrize(("dot", "bullet"), [(1.2, 6.0), (3.0, 6.0), (1.0, 2.0), (1.2, 9.8)])
 def test_dots_are_told_from_small_bullets_and_large_ones(dot: float, bullet: float):
-    found = read([*board(50, 60, 4, 6), disc(60, 130, dot), disc(80, 130, bullet)])
+    found = read([*LINES, disc(60, 130, dot), disc(80, 130, bullet)])
     assert not found.doubts
     assert [token.bullet for token in found.grids[0].tokens] == [False, True]
-
-
-def test_clues_are_read_cell_by_cell_and_words_outside_are_kept():
-    found = read(board(50, 60, 4, 6), [glyph("3", 60, 130), glyph("0", 155, 73), glyph("7", 60, 150)])
-    assert {(clue.cell, clue.digit) for clue in found.grids[0].clues} == {((0, 0), "3"), ((3, 5), "0")}
-    assert [one.char for one in found.texts] == ["7"]
-    assert not found.doubts
 
 
 @pytest.mark.parametrize("turn", [0, 90, 180, 270])
 def test_a_turned_board_is_read_as_its_digits_stand(turn: int):
     upright = {0: (0, 0), 90: (0, 3), 180: (3, 5), 270: (5, 0)}[turn]
-    (grid,) = read(board(50, 60, 4, 6), [glyph("3", 60, 130, turn=turn)]).grids
+    (grid,) = read(LINES, [glyph("3", 60, 130, turn=turn)]).grids
     assert (grid.rows, grid.columns) == ((4, 6) if turn in (0, 180) else (6, 4))
     assert [clue.cell for clue in grid.clues] == [upright]
     for cell in ((0, 0), (1, 2), (grid.rows - 1, grid.columns - 1)):
         assert cells_at(grid, np.array([grid.cell_box(cell).centre])) == [cell]
 
 
-def test_the_box_of_a_cell_tiles_the_board():
-    grid = Grid(1, Box.between(50, 60, 170, 140), 0, 4, 6, (), ())
-    edges = [grid.cell_box((0, column)) for column in range(6)]
-    assert edges[0].left == 50
-    assert edges[-1].right == 170
-    assert all(one.right == other.left for one, other in pairwise(edges))
+def coded(*codes: str, size: float = 6.0) -> list[Glyph]:
+    """Return the codes of the first cells of the board."""
+    signs = [(index, place, sign) for index, code in enumerate(codes) for place, sign in enumerate(code)]
+    return [glyph(sign, 54 + 20 * index + 5 * place, 135, size) for index, place, sign in signs]
 
 
-def test_what_cannot_be_right_in_a_cell_is_a_doubt():
-    lines = board(50, 60, 4, 6)
-    assert ids(read(lines, [glyph("x", 60, 130)])) == [("strange-clue", "a1")]
-    assert ids(read(lines, [glyph("3", 67.9, 130)])) == [("outside-cell", "a1")]
-    assert ids(read(lines, [glyph("3", 60, 130), glyph("4", 60, 131)])) == [("crowded-cell", "a1")]
-    assert ids(read(lines, [glyph("3", 60, 130), glyph("4", 80, 130, turn=-1)])) == [("turned-clue", "b1")]
-    star = path([(160, 78), (158, 72), (152, 70), (158, 68), (160, 62), (162, 68), (168, 70), (162, 72)], True)
-    assert ids(read([*lines, star._replace(stroke=BLACK)])) == [("strange-mark", "f4")]
-    off = path([(149, 65), (155, 59), (161, 65), (155, 71), (149, 65)], True, curved=True)
-    assert ids(read([*lines, off])) == [("off-centre", "f4")]
+PATCH = path([(50, 120), (70, 120), (70, 140), (50, 140), (50, 120)], True, order=6)
+ODD: dict[str, tuple[list[Shape], list[Glyph], tuple[str, str]]] = {
+    "a letter": ([], [glyph("x", 60, 130)], ("strange-clue", "a1")),
+    "a digit over a line": ([], [glyph("3", 67.9, 130)], ("outside-cell", "a1")),
+    "two digits": ([], [glyph("3", 60, 130), glyph("4", 60, 131)], ("crowded-cell", "a1")),
+    "a digit that leans": ([], [glyph("3", 60, 130), glyph("4", 80, 130, turn=-1)], ("turned-clue", "b1")),
+    "a star with an outline": ([star(8)._replace(stroke=BLACK)], [], ("strange-mark", "f4")),
+    "a bullet off the middle": ([disc(155, 65, 6)], [], ("off-centre", "f4")),
+    "something over a clue": ([PATCH], [glyph("3", 60, 130, order=5)], ("covered", "a1")),
+    "a code of one sign among others of two": ([], coded("K7", "A0", "B"), ("strange-code", "c1")),
+    "a code of two letters": ([], coded("K7", "A0", "BB"), ("strange-code crowded-cell", "c1")),
+    "a code beside a clue": ([], [*coded("K7"), glyph("2", 64, 126)], ("crowded-cell", "a1")),
+    "a letter as large as a clue": ([], coded("K", size=12.0), ("strange-clue", "a1")),
+}
+"""What is drawn and written in the cells of a board, and what is found there."""
 
 
-def test_any_filled_shape_is_a_picture_and_a_bullet_where_it_is_large():
-    lines, half = board(50, 60, 4, 6), 5.5
-    for reach, bullet in ((half, True), (half - 1, False)):
-        star = [(160, 70 + reach), (158, 72), (160 - reach, 70), (158, 68), (160, 70 - reach), (162, 68)]
-        found = read([*lines, path([*star, (160 + reach, 70), (162, 72)], True)])
-        (token,) = found.grids[0].tokens
-        assert not found.doubts
-        assert (token.cell, token.bullet, token.form) == ((3, 5), bullet, "picture" if bullet else "small picture")
+@pytest.mark.parametrize("name", ODD)
+def test_what_cannot_be_right_in_a_cell_is_a_doubt(name: str):
+    shapes, glyphs, (expected, cell) = ODD[name]
+    assert {*ids(read([*LINES, *shapes], glyphs))} == {(id, cell) for id in expected.split()}
 
 
-def test_what_is_drawn_over_a_clue_is_a_doubt_and_a_shade_behind_it_is_none():
-    lines, clue = board(50, 60, 4, 6), glyph("3", 60, 130, order=5)
-    patch = path([(50, 120), (70, 120), (70, 140), (50, 140), (50, 120)], True, order=1)
-    behind = read([*lines, patch], [clue])
+def test_a_shade_behind_a_clue_is_no_doubt():
+    behind = read([*LINES, PATCH], [glyph("3", 60, 130, order=9)])
     assert not behind.doubts
     assert [cell for cell, *_ in behind.grids[0].shades] == [(0, 0)]
-    assert ids(read([*lines, patch._replace(order=9)], [clue])) == [("covered", "a1")]
 
 
-def test_cells_are_named_as_walkthroughs_name_them():
-    assert [cell_name(cell) for cell in ((0, 0), (2, 1), (9, 9))] == ["a1", "b3", "j10"]
+def test_letters_alone_are_the_codes_of_passwords():
+    (grid,) = read(LINES, coded("K", "A")).grids
+    assert codes_of(grid.codes) == {(0, 0): "K", (0, 1): "A"} and not grid.clues
 
 
 def word(text: str, x: float, y: float, order: int = 1, size: float = 10.0) -> list[Glyph]:
@@ -217,16 +208,14 @@ def test_upside_down_words_are_read_from_their_own_left():
     assert [run.text for run in runs(turned, 180)] == ["14"]
 
 
+def test_boards_of_other_heights_are_read_from_left_to_right():
+    boxes = [Box(0, 50, 80, 50), Box(200, 0, 60, 100), Box(300, 60, 80, 40), Box(0, -120, 50, 50)]
+    grids = [Grid(1, box, 0, 2, 2, (), ()) for box in boxes]
+    assert [box for box, _ in in_rows(zip(boxes[::-1], grids[::-1], strict=True))] == boxes
+
+
 def test_text_is_made_plain():
     assert plain(" Nr.\u00a07\u202f·\u00ad  x\n") == "Nr. 7 · x"
-
-
-@pytest.mark.parametrize(("text", "value"), [("12", 12), ("iv", 4), ("XIX", 19), ("mcmxc", 1990)])
-def test_labels_are_numbers_and_roman_numerals(text: str, value: int):
-    label = label_of(text)
-    assert label is not None
-    assert label.value == value
-    assert str(label) == text.casefold()
 
 
 @pytest.mark.parametrize("text", ["", "12 a", "iix", "1–3", "No. 3", "123456"])
@@ -234,8 +223,11 @@ def test_other_words_are_no_labels(text: str):
     assert label_of(text) is None
 
 
-def test_roman_numerals_go_back_and_forth():
-    assert [label_of(roman(value)) for value in range(1, 400)] == [(True, value) for value in range(1, 400)]
+def test_labels_are_numbers_and_roman_numerals_of_any_case():
+    for value in range(1, 400):
+        for text in (roman(value), roman(value).upper(), str(value)):
+            found = label_of(text)
+            assert found == (not text.isdecimal(), value) and str(found) == text.casefold()
 
 
 def leaf(page: int, folio: str, place: int, pages: int = 8, origin: tuple[float, float] | None = None) -> KeptLeaf:
@@ -296,38 +288,3 @@ def _side(start: int, side: int, pages: int) -> tuple[int, int]:
     """Return the pages on one side of a folded sheet, left page first."""
     outer, inner = start + pages - 1 - side, start + side
     return (outer, inner) if side % 2 == 0 else (inner, outer)
-
-
-def coded(*codes: str, size: float = 6.0) -> list[Glyph]:
-    """Return the codes of the first cells of a board that stands at (50, 60) and is two cells high."""
-    signs = [(index, place, sign) for index, code in enumerate(codes) for place, sign in enumerate(code)]
-    return [glyph(sign, 54 + 20 * index + 5 * place, 95, size) for index, place, sign in signs]
-
-
-def test_small_letters_with_digits_are_the_codes_of_closed_cells():
-    found = read(board(50, 60, 2, 3), [*coded("K7", "A0"), glyph("2", 100, 90)])
-    assert codes_of(found.grids[0].codes) == {(0, 0): "K7", (0, 1): "A0"}
-    assert [(clue.cell, clue.digit) for clue in found.grids[0].clues] == [((0, 2), "2")]
-    assert not found.doubts
-
-
-def test_letters_alone_are_the_codes_of_passwords():
-    found = read(board(50, 60, 2, 3), [*coded("K", "A")])
-    assert codes_of(found.grids[0].codes) == {(0, 0): "K", (0, 1): "A"}
-    assert not found.doubts
-
-
-@pytest.mark.parametrize(
-    ("codes", "expected"),
-    [(("K7", "A0", "B"), ("strange-code", "c1")), (("K7", "A0", "BB"), ("strange-code", "c1"))],
-)
-def test_a_code_that_is_not_as_the_others_is_a_finding(codes: tuple[str, ...], expected: tuple[str, str]):
-    assert expected in ids(read(board(50, 60, 2, 3), coded(*codes)))
-
-
-def test_a_code_beside_a_clue_is_one_thing_too_many():
-    assert ("crowded-cell", "a1") in ids(read(board(50, 60, 2, 3), [*coded("K7"), glyph("2", 64, 86)]))
-
-
-def test_a_large_letter_is_no_code():
-    assert ("strange-clue", "a1") in ids(read(board(50, 60, 2, 3), coded("K", size=12.0)))

@@ -79,12 +79,6 @@ def test_a_full_rectangle_beside_a_shape_stays_what_it_is():
     assert sorted((one.rows, one.columns, len(one.holes)) for one in found) == [(4, 4, 0), (6, 7, len(HEART.holes))]
 
 
-@pytest.mark.parametrize("lines", [[], [0], [3]], ids=["rules", "one missing", "another"])
-def test_lines_that_are_no_board_are_none(lines: list[int]):
-    rules = [Drawn(Box(50, 100 + 20 * at, 300, 0), ((50, 100), (350, 100)), False, None, BLACK, at) for at in range(9)]
-    assert read([rule for at, rule in enumerate(rules) if at not in lines]) == ()
-
-
 def test_an_edge_that_is_missing_is_another_shape_and_uneven():
     lines = lines_of(HEART, 50, 400)
     (found,) = read([line for line in lines if line is not lines[3]])
