@@ -13,7 +13,6 @@ import pikepdf
 import pypdfium2
 import pytest
 
-from bookmaker.values.geometry import IDENTITY
 from tests.book.many import found_with_lock, sound_files
 from tests.proof.verify.changes.change import WAYS, Page, change_book, paint_again
 from tests.proof.verify.changes.marks import FORM, LINK
@@ -48,7 +47,7 @@ def test_a_mark_that_is_painted_again_at_its_place_looks_the_same(
             for sort in sorted({mark.sort for mark in painted}):
                 mark = rng.choice([mark for mark in painted if mark.sort == sort])
                 fresh = pikepdf.open(book)
-                assert paint_again(Page(fresh, number), mark, IDENTITY)
+                Page(fresh, number).edit(mark.path, paint_again(mark))
                 fresh.save(target)
                 seen.add(sort)
                 assert not is_seen(book, target, number), mark

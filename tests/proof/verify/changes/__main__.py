@@ -5,7 +5,7 @@ It has the file alone, or with `--spec` lock and spec beside it, and of some of 
 
 import sys
 from collections.abc import Iterator
-from itertools import count, islice
+from itertools import islice
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
@@ -21,30 +21,23 @@ ALONE = 20
 Tried = list[tuple[Changed, bool]]
 
 
-def beside(seed: str, root: Path, alone: Tried) -> Iterator[tuple[Trial, bool]]:
-    """Yield changes that one sees, and whether they are found with lock and spec; note what else is found of some."""
-    number = count()
+def seen(seed: str, root: Path, with_spec: bool) -> Iterator[tuple[Trial, bool]]:
+    """Yield changes of random books that one sees, and whether they are found in the file alone, or beside its spec."""
     for book in sound_files(seed, root):
-        for trial in islice(_seen_beside(book, seed), PER_BOOK):
-            if next(number) % ALONE == 0 and trial[0].is_visible():
-                alone.append((trial[0].changed, _alone(trial[0])))
-            yield trial
+        yield from islice((_beside if with_spec else _by_itself)(book, seed), PER_BOOK)
 
 
-def _seen_beside(book: Path, seed: str) -> Iterator[tuple[Trial, bool]]:
+def _by_itself(book: Path, seed: str) -> Iterator[tuple[Trial, bool]]:
+    yield from ((trial, _alone(trial)) for trial in trials(book, seed, 3 * PER_BOOK) if trial.is_visible())
+
+
+def _beside(book: Path, seed: str) -> Iterator[tuple[Trial, bool]]:
     for at, trial in enumerate(trials(book, seed, 3 * PER_BOOK)):
         found = bool(trial.differences())
         if at == 0 and found_with_lock(trial.copy)[1] != ({trial.page} if found else set()):
             print(f"- otherwise when all is compared: {trial}", flush=True)
         if found or trial.is_visible():
             yield trial, found
-
-
-def by_itself(seed: str, root: Path) -> Iterator[tuple[Trial, bool]]:
-    """Yield changes that one sees, and whether they are found in the file alone."""
-    for book in sound_files(seed, root):
-        seen = (trial for trial in trials(book, seed, 3 * PER_BOOK) if trial.is_visible())
-        yield from ((trial, _alone(trial)) for trial in islice(seen, PER_BOOK))
 
 
 def _alone(trial: Trial) -> bool:
@@ -57,8 +50,9 @@ def main(wanted: int, seed: str, with_spec: bool) -> None:
     """Print each change that is missed, and tables of all, with the books they were made in."""
     tried, alone, facts = Tried(), Tried(), Facts()
     with TemporaryDirectory() as folder:
-        made = beside(seed, Path(folder), alone) if with_spec else by_itself(seed, Path(folder))
-        for trial, found in islice(made, wanted):
+        for trial, found in islice(seen(seed, Path(folder), with_spec), wanted):
+            if with_spec and len(tried) % ALONE == 0 and trial.is_visible():
+                alone.append((trial.changed, _alone(trial)))
             tried.append((trial.changed, found))
             facts.count(trial.book)
             if not found:

@@ -5,8 +5,7 @@ A form that is drawn in several places is changed in one of them only.
 
 import random
 from collections.abc import Callable, Mapping, Sequence
-from functools import lru_cache, reduce
-from itertools import takewhile
+from functools import lru_cache
 from math import cos, hypot, radians, sin
 from pathlib import Path
 from typing import Any, NamedTuple
@@ -67,10 +66,16 @@ class Page:
         sort = rng.choice(sorted({mark.sort for mark in self.marks}))
         mark = rng.choice([mark for mark in self.marks if mark.sort == sort])
         way = rng.choice(sorted(WAYS[sort]))
-        return Changed(way, mark) if WAYS[sort][way](self, mark, rng) else None
+        edits = WAYS[sort][way](self, mark, rng)
+        if edits is None:
+            return None
+        self.edit(mark.path, edits)
+        return Changed(way, mark)
 
     def edit(self, path: Sequence[int], edits: Sequence[Edit]) -> None:
-        """Change operators of one stream."""
+        """Change operators of one stream, if any."""
+        if not edits:
+            return
         holder = self.page
         self._own(holder)
         for at in path:
@@ -87,9 +92,8 @@ class Page:
         _put(self.pdf, holder, b"\n".join([*parts, pikepdf.unparse_content_stream(code[last:])]))
 
     def _copied(self, form: Any) -> Any:
-        inner = self.pdf.make_stream(form.read_bytes())
-        for key in form.keys() - {"/Length", "/Filter", "/DecodeParms"}:
-            inner[key] = form[key]
+        own = form.keys() - {"/Length", "/Filter", "/DecodeParms"}
+        inner = self.pdf.make_stream(form.read_bytes(), {key: form[key] for key in own})
         self._own(inner)
         return inner
 
@@ -109,8 +113,8 @@ def _put(pdf: pikepdf.Pdf, holder: Any, code: bytes) -> None:
         holder.write(code)
 
 
-Way = Callable[[Page, Mark, random.Random], bool]
-"""Changes a mark of a page; returns False where that is not possible."""
+Way = Callable[[Page, Mark, random.Random], Sequence[Edit] | None]
+"""Returns how the stream of a mark is edited, if what is changed is in it; None where that is not possible."""
 
 
 def change_book(book: Path, target: Path, rng: random.Random) -> Changed | None:
@@ -176,55 +180,35 @@ def _offset(rng: random.Random, between: tuple[float, float]) -> Matrix:
     return Matrix(e=far * cos(angle), f=far * sin(angle))
 
 
-def paint_again(page: Page, mark: Mark, matrix: Matrix) -> bool:
-    """Paint a mark elsewhere, or otherwise."""
-    page.edit(mark.path, [_without(mark), _drawn(mark, matrix)])
-    return True
+def paint_again(mark: Mark, **how: Any) -> Sequence[Edit]:
+    """Return what paints a mark elsewhere, or otherwise, or another one in its place."""
+    return [_without(mark), _drawn(mark, **how)]
 
 
 def _by(draw: Callable[[random.Random], Matrix]) -> Way:
     """Return what paints a mark anew by a matrix around its middle."""
 
-    def change(page: Page, mark: Mark, rng: random.Random) -> bool:
+    def change(page: Page, mark: Mark, rng: random.Random) -> Sequence[Edit]:
         x, y = mark.box.centre
-        return paint_again(page, mark, Matrix(e=-x, f=-y).then(draw(rng)).then(Matrix(e=x, f=y)))
+        return paint_again(mark, matrix=Matrix(e=-x, f=-y).then(draw(rng)).then(Matrix(e=x, f=y)))
 
     return change
 
 
-def _remove(page: Page, mark: Mark, rng: random.Random) -> bool:
-    page.edit(mark.path, [_without(mark)])
-    return True
-
-
-def _add(page: Page, mark: Mark, rng: random.Random) -> bool:
-    page.edit(mark.path, [_drawn(mark, _offset(rng, _FAR))])
-    return True
-
-
-def _cover(page: Page, mark: Mark, rng: random.Random) -> bool:
+def _cover(page: Page, mark: Mark, rng: random.Random) -> Sequence[Edit]:
     """Paint paper over a mark, or over a half of it."""
     left, bottom, right, top = mark.box.grown(0.3).edges
     right, top = rng.choice([(right, top), (mark.box.middle, top), (right, mark.box.centre[1])])
-    code = list(pikepdf.parse_content_stream(page.page))
-    outside = [one for one in takewhile(lambda one: str(one.operator) != "q", code) if str(one.operator) == "cm"]
-    space = reduce(lambda known, one: Matrix(*map(float, one.operands)).then(known), outside, IDENTITY)
-    area = b" ".join([b"q", _numbers(space.inverse()), b"cm 1 g", _numbers((left, bottom, right - left, top - bottom))])
-    page.edit((), [Edit(len(code), len(code), area + b" re f Q")])
-    return True
+    page.page.contents_add(b"q\n", prepend=True)
+    page.page.contents_add(b"\nQ q 1 g " + _numbers((left, bottom, right - left, top - bottom)) + b" re f Q")
+    page.page.contents_coalesce()
+    return ()
 
 
-def _pale(page: Page, mark: Mark, rng: random.Random) -> bool:
-    """Paint a mark in the colour of paper."""
-    return _coloured(page, mark, lambda now: _PAPER[len(now)])
-
-
-def _gray(page: Page, mark: Mark, rng: random.Random) -> bool:
-    """Paint a mark a little lighter or darker."""
+def _gray(now: Sequence[float], rng: random.Random) -> Sequence[float]:
+    """Return a colour that is a little lighter or darker."""
     first = rng.choice((-PART_OF_GRAY, PART_OF_GRAY))
-    return _coloured(
-        page, mark, lambda now: next(filter(_is_colour, (_shaded(now, by) for by in (first, -first))), now)
-    )
+    return next(filter(_is_colour, (_shaded(now, by) for by in (first, -first))), now)
 
 
 def _shaded(colour: Sequence[float], by: float) -> Sequence[float]:
@@ -235,50 +219,50 @@ def _is_colour(values: Sequence[float]) -> bool:
     return all(0 <= one <= 1 for one in values)
 
 
-def _coloured(page: Page, mark: Mark, change: Callable[[Sequence[float]], Sequence[float]]) -> bool:
-    code, far = list[bytes](), 0.0
-    for what, operators in _COLOURING.items():
-        now = [float(one) for one in mark.colours[what].operands] if mark.colours[what] else [0.0]
-        wanted = change(now)
-        far = max(far, hypot(*(a - b for a, b in zip(wanted, now, strict=True))))
-        code += [_numbers(wanted), operators[len(now)].encode()]
-    page.edit(mark.path, [_without(mark), _drawn(mark, colours=b" ".join(code))])
-    return far >= PART_OF_GRAY / 2
+def _in(colour: Callable[[Sequence[float], random.Random], Sequence[float]]) -> Way:
+    """Return what paints a mark in other colours, if they differ enough."""
+
+    def change(page: Page, mark: Mark, rng: random.Random) -> Sequence[Edit] | None:
+        code, far = list[bytes](), 0.0
+        for what, operators in _COLOURING.items():
+            now = [float(one) for one in mark.colours[what].operands] if mark.colours[what] else [0.0]
+            wanted = colour(now, rng)
+            far = max(far, hypot(*(a - b for a, b in zip(wanted, now, strict=True))))
+            code += [_numbers(wanted), operators[len(now)].encode()]
+        return paint_again(mark, colours=b" ".join(code)) if far >= PART_OF_GRAY / 2 else None
+
+    return change
 
 
-def _swap(page: Page, mark: Mark, rng: random.Random) -> bool:
+def _swap(page: Page, mark: Mark, rng: random.Random) -> Sequence[Edit] | None:
     """Show other letters of the page in the place of some."""
     others = _others(page, mark)
-    if others:
-        page.edit(mark.path, [_without(mark), _drawn(mark, instead=rng.choice(others))])
-    return bool(others)
+    return paint_again(mark, instead=rng.choice(others)) if others else None
 
 
-def _exchange(page: Page, mark: Mark, rng: random.Random) -> bool:
+def _exchange(page: Page, mark: Mark, rng: random.Random) -> Sequence[Edit] | None:
     """Show letters of the page each in the place of the other ones."""
     others = [one for one in _others(page, mark) if one.start != mark.start]
-    if others:
-        other = rng.choice(others)
-        edits = [_without(mark), _drawn(mark, instead=other), _without(other), _drawn(other, instead=mark)]
-        page.edit(mark.path, edits)
-    return bool(others)
+    other = rng.choice(others) if others else mark
+    return [*paint_again(mark, instead=other), *paint_again(other, instead=mark)] if others else None
 
 
 def _others(page: Page, mark: Mark) -> list[Mark]:
     return [one for one in page.marks if (one.sort, one.path) == (mark.sort, mark.path) and one.text != mark.text]
 
 
-def _lead(page: Page, mark: Mark, rng: random.Random) -> bool:
+def _lead(page: Page, mark: Mark, rng: random.Random) -> Sequence[Edit] | None:
     """Let a link lead to another place."""
-    notes = page.page.Annots
-    others = [note for note in notes if note.Subtype == "/Link" and _target(note) != _target(notes[mark.start])]
-    if others:
-        other, own = rng.choice(others), notes[mark.start]
-        for key in {"/Dest", "/A"} & {*own.keys()}:
-            del own[key]
-        for key in {"/Dest", "/A"} & {*other.keys()}:
-            own[key] = other[key]
-    return bool(others)
+    own, notes = page.page.Annots[mark.start], page.page.Annots
+    others = [note for note in notes if note.Subtype == "/Link" and _target(note) != _target(own)]
+    if not others:
+        return None
+    other = rng.choice(others)
+    for key in {"/Dest", "/A"} & {*own.keys()}:
+        del own[key]
+    for key in {"/Dest", "/A"} & {*other.keys()}:
+        own[key] = other[key]
+    return ()
 
 
 def _target(note: Any) -> bytes:
@@ -286,29 +270,29 @@ def _target(note: Any) -> bytes:
     return found
 
 
-def _unlink(page: Page, mark: Mark, rng: random.Random) -> bool:
+def _unlink(page: Page, mark: Mark, rng: random.Random) -> Sequence[Edit]:
     del page.page.Annots[mark.start]
-    return True
+    return ()
 
 
-def _shift(page: Page, mark: Mark, rng: random.Random) -> bool:
+def _shift(page: Page, mark: Mark, rng: random.Random) -> Sequence[Edit]:
     """Move a link."""
     x, y = _offset(rng, _NEAR).at(0, 0)
     page.page.Annots[mark.start].Rect = [round(one, 2) for one in mark.box.moved(x, y).edges]
-    return True
+    return ()
 
 
 _ALL: dict[str, Way] = {
-    "removed": _remove,
+    "removed": lambda page, mark, rng: [_without(mark)],
     "moved": _by(lambda rng: _offset(rng, _NEAR)),
     "turned": _by(lambda rng: rng.choice(_TURNS)),
     "mirrored": _by(lambda rng: rng.choice([Matrix(a=-1), Matrix(d=-1)])),
     "scaled": _by(lambda rng: Matrix(a=(factor := rng.choice(_FACTORS)), d=factor)),
     "squeezed": _by(lambda rng: Matrix(**{rng.choice("ad"): rng.choice(_FACTORS)})),
-    "added": _add,
+    "added": lambda page, mark, rng: [_drawn(mark, _offset(rng, _FAR))],
     "covered": _cover,
 }
-_PAINTED = {**_ALL, "in paper's colour": _pale, "3 % of gray": _gray}
+_PAINTED = {**_ALL, "in paper's colour": _in(lambda now, _: _PAPER[len(now)]), "3 % of gray": _in(_gray)}
 WAYS: Mapping[str, Mapping[str, Way]] = {
     **{key: {**_PAINTED, "swapped": _swap, "exchanged": _exchange} for key in LETTERED},
     **dict.fromkeys((LINE, FILL), _PAINTED),

@@ -5,7 +5,6 @@ Only what our own renderer writes is understood; any other operator that paints,
 
 import re
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
 from functools import lru_cache
 from itertools import groupby, pairwise
 from typing import Any, NamedTuple
@@ -78,8 +77,7 @@ class Mark(NamedTuple):
         return f"{self.sort}{said} on page {self.page + 1} at {x:.1f}, {y:.1f}, {width:.1f} x {height:.1f} pt"
 
 
-@dataclass(frozen=True)
-class _State:
+class _State(NamedTuple):
     """The state of graphics, as far as it matters here."""
 
     ctm: Matrix = IDENTITY
@@ -109,7 +107,7 @@ def _links(page: pikepdf.Page, number: int) -> Iterator[Mark]:
 
 def resources_of(holder: Any) -> Any:
     """Return the resources of a page, or of a form."""
-    return holder.obj.get("/Resources", {}) if isinstance(holder, pikepdf.Page) else holder.get("/Resources", {})
+    return holder.get("/Resources", {})
 
 
 def code_map(font: Any) -> dict[int, str]:
@@ -161,7 +159,7 @@ class _Stream:
         mark = self._mark(PICTURE if picture else FORM, at, at + 1, state, matrix.around(area))
         yield mark
         if not picture:
-            yield from _Stream(form, self.page, (*self.path, at)).marks(replace(state, ctm=matrix))
+            yield from _Stream(form, self.page, (*self.path, at)).marks(state._replace(ctm=matrix))
 
     def _mark(self, sort: str, start: int, stop: int, state: _State, box: Box) -> Mark:
         colours = {"fill": state.fill, "stroke": state.stroke}
@@ -186,7 +184,7 @@ class _Stream:
             more, end = self._items(part, end, state)
             items += more
         shown = Shown(state.font, state.size, state.spacing, state.pen, items)
-        moved = replace(state, pen=Matrix(e=end).then(state.pen))
+        moved = state._replace(pen=Matrix(e=end).then(state.pen))
         mark = self._mark(TEXT, at, at + 1, state, Box(0, 0, 0, 0))
         after = next(i for i in range(at, len(self.code)) if str(self.code[i].operator) == "ET") + 1
         return list(_written(mark._replace(shown=shown, after=after))), moved
@@ -218,18 +216,18 @@ def _changed(state: _State, one: Any) -> _State:
     """Return the state behind an operator that paints nothing; raise AssertionError for one that is not ours."""
     name, values = str(one.operator), one.operands
     if name in _COLOURS:
-        return replace(state, **{_COLOURS[name]: one})
+        return state._replace(**{_COLOURS[name]: one})
     if name == "cm":
-        return replace(state, ctm=Matrix(*map(float, values)).then(state.ctm))
+        return state._replace(ctm=Matrix(*map(float, values)).then(state.ctm))
     if name == "BT":
-        return replace(state, line=IDENTITY, pen=IDENTITY)
+        return state._replace(line=IDENTITY, pen=IDENTITY)
     if name == "Td":
         line = Matrix(e=float(values[0]), f=float(values[1])).then(state.line)
-        return replace(state, line=line, pen=line)
+        return state._replace(line=line, pen=line)
     if name == "Tf":
-        return replace(state, font=str(values[0]), size=float(values[1]))
+        return state._replace(font=str(values[0]), size=float(values[1]))
     if name in ("w", "Tc"):
-        return replace(state, **{{"w": "weight", "Tc": "spacing"}[name]: float(values[0])})
+        return state._replace(**{{"w": "weight", "Tc": "spacing"}[name]: float(values[0])})
     assert name in _SILENT | {"ET"}, name
     return state
 

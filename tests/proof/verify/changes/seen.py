@@ -51,12 +51,10 @@ def _around(picture: Any) -> Iterator[Any]:
     yield from (more[y : y + high, x : x + wide] for y in range(3) for x in range(3))
 
 
-@lru_cache(maxsize=4)
-def _painted_once(path: Path, page: int) -> Any:
-    return _painted(path, page)
-
-
 def _painted(path: Path, page: int) -> Any:
     with pypdfium2.PdfDocument(path) as document:
         sheet = document[page]
         return paint(sheet, _SCALE, sheet.get_size())[:, :, 1].copy()
+
+
+_painted_once = lru_cache(maxsize=4)(_painted)
