@@ -16,8 +16,8 @@ from bookmaker.proof.verify import Doubt, verify
 from bookmaker.spec.lock.values import read_lock
 from bookmaker.values.puzzle import answer_rows
 from bookmaker.values.stated import HINT, Statement
-from tests.proof.verify.sabotage.books import CALENDARS, LAYOUTS, LISTS, READ
-from tests.proof.verify.sabotage.damages import ANY, DAMAGES, Harm
+from tests.proof.verify.sabotage.books import ANY, CALENDARS, LAYOUTS, LISTS, READ
+from tests.proof.verify.sabotage.damages import DAMAGES, Harm
 from tests.proof.verify.sabotage.fonts import a_font_that_draws_falsely, one_clue_that_reads_falsely
 from tests.proof.verify.spoken import text_of, whole
 from tests.quick import SEED, quick, some

@@ -15,27 +15,15 @@ from bookmaker.series.sheets import Destination, make_calendar
 from tests.once import once
 
 LAYOUTS = ("classic", "compact", "large-print", "newspaper", "sheets", "tablet")
-PICTURED = "pictured"
-"""The same book with pictures for bullets and empty cells."""
 VARIANTS = {
     "overleaf": "solutions: overleaf",
     "foot": "solutions: foot",
     "screen": "printer: screen",
-    PICTURED: "look: {marks: pumpkins}",
+    "pictured": "look: {marks: pumpkins}",
 }
 """Other books in the first layout: with solutions elsewhere, tagged for the screen, with other marks."""
-FORMS = {
-    f"{form} {layout}": (layout, told)
-    for form, told in (("key", "{form: key, puzzles: [6]}"), ("numbered", "{form: solution}"))
-    for layout in LAYOUTS
-}
-"""Books with compact walkthroughs, each with its layout and what its spec says of them."""
-STAGED, DECODED, ASKED, SPELT, COMPOSED = (
-    {f"{what} {layout}": layout for layout in LAYOUTS} for what in ("staged", "decoded", "asked", "spelt", "composed")
-)
-"""Books of boards that are turned, that are played with a decoder, about which something is asked, with passwords, and
-of clues that lie by a symmetry, each with its layout."""
-MINES = 8
+TOLD = {"key": "{form: key, puzzles: [6]}", "numbered": "{form: solution}"}
+"""What specs say of walkthroughs where these are compact, by the first word of the names of such books."""
 HEAD = """\
 spec: 1
 title: Spoiled
@@ -43,6 +31,8 @@ seed: 12
 layout: {layout}
 front: [title, copyright, contents]
 """
+ROUNDS = "sections: [{title: T, kind: sweep, size: 8x8, mines: 12, tiers: {steady: 1, fiendish: 2}, per_page: 2}]\n"
+WORDS = "sections: [{title: S, kind: sweep, play: password, size: 6x6, mines: 6, tiers: {gentle: 2}, steps: 10}]\n"
 SECTIONS = {
     "staged": """\
 sections:
@@ -71,42 +61,31 @@ sections:
 sections:
   - {title: Letter, size: 5x6, shape: "XXX...\\nXXX...\\nXXX...\\nXXX.XX\\nXXXXXX\\n", tiers: {gentle: 4}, steps: 40}
 """,
-    "told": """\
-hints: 3
-walkthroughs: all
-sections: [{title: Told, kind: sweep, size: 8x8, mines: 12, tiers: {steady: 1, fiendish: 2}, per_page: 2}]
-""",
-    "keyed": """\
-hints: 3
-walkthroughs: {form: key}
-sections: [{title: Told, kind: sweep, size: 8x8, mines: 12, tiers: {steady: 1, fiendish: 2}, per_page: 2}]
-""",
+    "told": f"hints: 3\nwalkthroughs: all\n{ROUNDS}",
+    "keyed": f"hints: 3\nwalkthroughs: {{form: key}}\n{ROUNDS}",
     "shared": """\
 trim: 8.5 x 11 in
 hints: 2
 back: [hints, thumbnails, index]
 sections: [{title: One, size: 5x5, tiers: {gentle: 10}, steps: 10}]
 """,
-    "listed": """\
-hints: 1
-back: [hints, index, thumbnails, passwords, solutions]
-sections: [{title: Spelt, kind: sweep, play: password, size: 6x6, mines: 6, tiers: {gentle: 2}, steps: 10}]
-""",
-    "relisted": """\
-hints: 1
-back: [hints, passwords, thumbnails, index, solutions]
-sections: [{title: Spelt, kind: sweep, play: password, size: 6x6, mines: 6, tiers: {gentle: 2}, steps: 10}]
-""",
+    "listed": f"hints: 1\nback: [hints, index, thumbnails, passwords, solutions]\n{WORDS}",
+    "relisted": f"hints: 1\nback: [hints, passwords, thumbnails, index, solutions]\n{WORDS}",
 }
 """What these have in their specs below the HEAD, by the first word of their names."""
+
+
+def named(*firsts: str) -> tuple[str, ...]:
+    """Return the names of books that begin so, one for each layout."""
+    return tuple(f"{first} {layout}" for first in firsts for layout in LAYOUTS)
+
+
+STAGED, COMPOSED = named("staged"), named("composed")
+ANY = (*LAYOUTS, *VARIANTS, *named(*TOLD), *STAGED, *named("decoded", "asked", "spelt"), *COMPOSED)
+"""Books that are spoiled."""
 LISTS = ("listed classic", "relisted classic")
 """Books with lists that share a page."""
-READ = (
-    *LISTS,
-    "told classic",
-    "keyed classic",
-    *(f"{what} {layout}" for what in ("shared", "shaped") for layout in LAYOUTS),
-)
+READ = (*LISTS, "told classic", "keyed classic", *named("shared", "shaped"))
 """Books that are not spoiled: with walkthroughs of boards that are opened on the way, too, with an index below small
 solutions, and with boards that have a shape."""
 CALENDAR = "calendar"
@@ -180,6 +159,7 @@ def _spec(name: str) -> str:
     if what in SECTIONS:
         return HEAD.format(layout=layout) + SECTIONS[what]
     variant = VARIANTS.get(name, "")
-    layout, told = FORMS.get(name, (LAYOUTS[0] if variant else name, "[6]"))
+    told = TOLD.get(what, "[6]")
     per_page = ", per_page: 2" if name == "foot" else ""
+    layout = layout or (LAYOUTS[0] if variant else name)
     return SPEC.format(layout=layout, variant=variant, per_page=per_page, told=told)

@@ -7,7 +7,8 @@ import pikepdf
 from fontTools.ttLib import TTFont
 from pikepdf import Dictionary, Name, Pdf
 
-from tests.proof.verify.sabotage.damages import ANY, Harm, boards, clues_of, damage, shown
+from tests.proof.verify.sabotage.books import ANY
+from tests.proof.verify.sabotage.damages import Harm, boards, clues_of, damage, shown
 from tests.proof.verify.spoken import Spoken, put, saying
 
 
