@@ -11,7 +11,7 @@ from functools import lru_cache
 from itertools import permutations
 from typing import Any, Literal, NamedTuple
 
-from pydantic import BaseModel, ConfigDict, Field
+from pydantic import Field
 
 from bookmaker.cli.options import Per
 from bookmaker.cli.traces import COMBINED, UNPROVED, WITH_TOTAL, rule_of
@@ -19,6 +19,7 @@ from bookmaker.engine.rank.facts import refined_type
 from bookmaker.engine.rank.rating import as_data as rating_as_data
 from bookmaker.engine.solve.argument import Argument, Balance, Clash, Known, Refute, settled_by
 from bookmaker.engine.solve.patterns import RULES
+from bookmaker.values.models import Strict
 from bookmaker.values.puzzle import HOLE, Answer, Cell, Puzzle, Rating, Source, answer_rows, cells_of, to_code
 from bookmaker.words.scene import cell_name
 from bookmaker.words.story import Story, Told, after
@@ -32,20 +33,16 @@ WEIGHED = 3
 """Clues at most of which a contrast is made; of a step with more, one clue that it does not use is taken."""
 
 
-class RatingModel(BaseModel):
+class RatingModel(Strict):
     """How hard the puzzle is for a person."""
-
-    model_config = ConfigDict(extra="forbid", defer_build=True)
 
     hardest: float
     effort: float
     version: int
 
 
-class RecordModel(BaseModel):
+class RecordModel(Strict):
     """What a record holds, for its JSON Schema and its columns in Parquet."""
-
-    model_config = ConfigDict(extra="forbid", defer_build=True)
 
     record: str = Field(
         description="a step, one action of a step, or a cell that is not yet determined",

@@ -5,7 +5,7 @@ from collections.abc import Callable, Mapping
 from math import inf
 from typing import Annotated, Literal, NamedTuple
 
-from pydantic import AfterValidator, BaseModel, ConfigDict, Field, ValidationInfo, WithJsonSchema, field_validator
+from pydantic import AfterValidator, ConfigDict, Field, ValidationInfo, WithJsonSchema, field_validator
 from pydantic.config import JsonDict
 
 from bookmaker.engine.rank.energy import PAIR, PAPER, TIERS, Band, ByClues, Weights, by_clues_of
@@ -13,6 +13,7 @@ from bookmaker.engine.rank.facts import LATE, TEDIOUS, Facts, Require
 from bookmaker.engine.rank.rating import ANY, Range
 from bookmaker.engine.symmetry import fingerprint
 from bookmaker.values.errors import Wrong
+from bookmaker.values.models import Strict
 from bookmaker.values.puzzle import Answer, Cell, Counting, Made, Puzzle, Rating, Shown, Size, Step, Trace
 
 CLASSIC, REFINED = "classic", "refined"
@@ -28,10 +29,8 @@ _TIER = WithJsonSchema({"enum": list(TIERS)})
 Play = Literal["decoder", "stages", "password"]
 
 
-class WeightsModel(BaseModel):
+class WeightsModel(Strict):
     """Coefficients of the energy."""
-
-    model_config = ConfigDict(frozen=True, extra="forbid", defer_build=True)
 
     n0: float = Field(default=PAPER.n0, description="per step that needs a single clue", examples=[0.0])
     n1: float = Field(default=PAPER.n1, description="per step that combines clues", examples=[-1.5])
@@ -64,10 +63,8 @@ def _rising(ends: tuple[float, float]) -> tuple[float, float]:
 Rising = Annotated[tuple[Annotated[float, Field(ge=0)], Annotated[float, Field(ge=0)]], AfterValidator(_rising)]
 
 
-class RequireModel(BaseModel):
+class RequireModel(Strict):
     """What every puzzle has to meet, in terms of its difficulty facts."""
-
-    model_config = ConfigDict(frozen=True, extra="forbid", defer_build=True)
 
     tiers: Annotated[tuple[Annotated[str, _TIER], ...], Field(min_length=1)] = Field(
         default=(),
@@ -106,10 +103,8 @@ class RequireModel(BaseModel):
         return Require(**self.model_dump(exclude={"tiers"}))
 
 
-class RangeModel(BaseModel):
+class RangeModel(Strict):
     """The rating that puzzles of a tier may have."""
-
-    model_config = ConfigDict(frozen=True, extra="forbid", defer_build=True)
 
     hardest: Rising = Field(
         default=ANY.hardest, description="the score of the hardest step, [lowest, highest]", examples=[[1.0, 2.9]]
@@ -124,10 +119,8 @@ class RangeModel(BaseModel):
         return Range(self.hardest, self.effort)
 
 
-class Params(BaseModel, ABC):
+class Params(Strict, ABC):
     """Keys of a section that belong to its kind."""
-
-    model_config = ConfigDict(frozen=True, extra="forbid", defer_build=True)
 
     bands: dict[str, tuple[float, float]] = Field(
         default_factory=dict,

@@ -8,16 +8,7 @@ from math import comb
 from pathlib import Path
 from typing import Annotated, Any, Literal
 
-from pydantic import (
-    AfterValidator,
-    BaseModel,
-    ConfigDict,
-    Field,
-    ValidationInfo,
-    WithJsonSchema,
-    field_validator,
-    model_validator,
-)
+from pydantic import AfterValidator, ConfigDict, Field, ValidationInfo, WithJsonSchema, field_validator
 
 from bookmaker.engine.rank.energy import TIERS
 from bookmaker.kinds import KINDS, USUAL
@@ -37,6 +28,7 @@ from bookmaker.spec.printers import NO_ATTACHMENT, Printer, Printers
 from bookmaker.spec.values import BankPath, Day, From, KindName, Language, LayoutName, Quotes, Tier, Title, Version
 from bookmaker.values.errors import Problem, UserError, Wrong
 from bookmaker.values.lengths import Length, to_mm
+from bookmaker.values.models import Strict, checked
 from bookmaker.values.puzzle import BEST, CHANCE, ORDER, SAFEST
 
 STRIP_MM = (45, 300)
@@ -62,10 +54,8 @@ _OWN = ("bullets", "total", "symmetry", "mines", "play", "stages", "question")
 _TITLE_ROLES = ("head", "entry", "opening")
 
 
-class DayBoard(BaseModel):
+class DayBoard(Strict):
     """The board of a day of the week."""
-
-    model_config = ConfigDict(frozen=True, extra="forbid", defer_build=True)
 
     size: BoardSize = Field(description="rows x columns of the board, 3 to 20 of each", examples=["6x6"])
     tier: Tier = Field(description="its tier", examples=["gentle"])
@@ -139,32 +129,29 @@ class DayBoard(BaseModel):
             raise Wrong(message, remedy=f"ask for {SAFEST}, {CHANCE} or {ORDER}, or make a book with kind: odds")
         return question
 
-    @model_validator(mode="after")
-    def _size_of_its_play(self) -> "DayBoard":
+    @checked
+    def _size_of_its_play(self) -> None:
         if isinstance(self.params, SweepParams):
             refuse_large(self.play, self.size, (DECODER, STAGES), "size")
-        return self
 
-    @model_validator(mode="after")
-    def _soon_made(self) -> "DayBoard":
+    @checked
+    def _soon_made(self) -> None:
         if self.play != DECODER and self.tier not in SOON:
             message = f"to find a {self.tier} board for `play: {self.play}` that no earlier sheet has takes too long"
             remedy = f"take the tier {SOON[-1]}, or play: {DECODER}, or make a book with kind: sweep"
             raise Wrong(message, remedy=remedy, at=("tier",))
-        return self
 
-    @model_validator(mode="after")
-    def _keys_of_its_kind(self) -> "DayBoard":
+    @checked
+    def _keys_of_its_kind(self) -> None:
         """Refuse keys that say nothing of a board of this kind."""
         for key in _OWN:
             if key in self.model_fields_set and key not in KINDS[self.kind].params.model_fields:
                 own = next(name for name, kind in KINDS.items() if key in kind.params.model_fields)
                 remedy = f"leave it out, or take the kind {own}"
                 raise Wrong(f"a board of the kind {self.kind} has no `{key}`", remedy=remedy, at=(key,))
-        return self
 
-    @model_validator(mode="after")
-    def _enough_placements(self) -> "DayBoard":
+    @checked
+    def _enough_placements(self) -> None:
         """Refuse boards on which a series would soon have had every puzzle."""
         count, mined = self.params.bullets_on(*self.size), isinstance(self.params, MinedParams)
         cells, key = (self.size.cells - START, "mines") if mined else (self.size.cells, "bullets")
@@ -174,7 +161,6 @@ class DayBoard(BaseModel):
             message += f" of which {RARE} come to one question" if KINDS[self.kind].asked else ""
             at = (key,) if getattr(self, key) is not None else ("size",)
             raise Wrong(message, remedy=f"use a larger board, such as {_LARGER[mined]}, or other {key}", at=at)
-        return self
 
     @cached_property
     def params(self) -> Params:
@@ -195,10 +181,10 @@ def _of(name: str, tier: str) -> Any:
     return Field(None, description=f"the board of every {name}", examples=[{"size": "6x6", "tier": tier}])
 
 
-class Week(BaseModel):
+class Week(Strict):
     """The boards of a week; a day that is left out has no sheet."""
 
-    model_config = ConfigDict(frozen=True, extra="forbid", defer_build=True, json_schema_extra={"minProperties": 1})
+    model_config = ConfigDict(json_schema_extra={"minProperties": 1})
 
     monday: DayBoard | None = _of("Monday", "gentle")
     tuesday: DayBoard | None = _of("Tuesday", "steady")
@@ -245,10 +231,8 @@ def check_number(spec: "Daily", number: int) -> None:
         raise UserError(f"there is no sheet {number}; in the year {YEARS[1]} the series is at no. {last}")
 
 
-class Daily(BaseModel):
+class Daily(Strict):
     """A series of daily sheets."""
-
-    model_config = ConfigDict(frozen=True, extra="forbid", defer_build=True)
 
     daily: Version = Field(description="the version of this format", examples=[1])
     title: Title = Field(description="the title of the series", examples=["The Daily Bullet"])

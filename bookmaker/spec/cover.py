@@ -2,18 +2,9 @@
 
 from collections.abc import Mapping
 from pathlib import Path
-from typing import Annotated, Any, Literal, NamedTuple, Self
+from typing import Annotated, Any, Literal, NamedTuple
 
-from pydantic import (
-    AfterValidator,
-    BaseModel,
-    ConfigDict,
-    Field,
-    PlainValidator,
-    ValidationInfo,
-    WithJsonSchema,
-    model_validator,
-)
+from pydantic import AfterValidator, Field, PlainValidator, ValidationInfo, WithJsonSchema
 
 from bookmaker.page.layout.cover.barcode import Number, parse_price
 from bookmaker.page.layout.cover.look import DESIGN_NAME, Design, shipped_designs
@@ -27,6 +18,7 @@ from bookmaker.spec.tree import Tree, branch, overlay
 from bookmaker.spec.values import ShippedFiles, find_shipped
 from bookmaker.values.errors import FileProblems, Problem, Wrong, did_you_mean
 from bookmaker.values.geometry import Point
+from bookmaker.values.models import Strict, checked
 
 PUZZLES = "puzzles"
 DESIGNS = ShippedFiles(
@@ -130,10 +122,8 @@ Inches = Annotated[
 ]
 
 
-class CoverModel(BaseModel):
+class CoverModel(Strict):
     """The wrap around a paperback: back, spine and front."""
-
-    model_config = ConfigDict(frozen=True, extra="forbid", defer_build=True)
 
     design: DesignName = Field(
         "night",
@@ -218,29 +208,27 @@ class CoverModel(BaseModel):
         examples=[{"back": {"band": "accent"}}],
     )
 
-    @model_validator(mode="after")
-    def _front_is_a_picture(self) -> Self:
+    @checked
+    def _front_is_a_picture(self) -> None:
         if "focus" in self.model_fields_set and not (self.front or self.art):
             remedy = "add a picture, such as front: front.png"
             raise Wrong("there is no picture that could be cut", id="no-place", remedy=remedy, at=("focus",))
         if self.front is None:
-            return self
+            return
         for key in ("art", "subtitle", "tagline"):
             if getattr(self, key):
                 remedy = f"leave {key} out, or write art instead of front"
                 message = "the front is a picture, and nothing is printed on it"
                 raise Wrong(message, id="no-place", remedy=remedy, at=(key,))
-        return self
 
-    @model_validator(mode="after")
-    def _number_for_the_barcode(self) -> Self:
+    @checked
+    def _number_for_the_barcode(self) -> None:
         if self.barcode is True and self.isbn is None:
             remedy = "add isbn, or write barcode: space for a box that the printer fills"
             raise Wrong("there is no number for the barcode", id="no-isbn", remedy=remedy, at=("barcode",))
         if self.price and (self.isbn is None or self.barcode not in (True, None)):
             message = "a price stands beside the barcode of a number, and there is none"
             raise Wrong(message, id="no-isbn", remedy="add isbn, or leave the price out", at=("price",))
-        return self
 
 
 class DesignFile(NamedTuple):

@@ -7,7 +7,6 @@ from typing import TYPE_CHECKING, Annotated, Any, ClassVar, Literal, TypeAlias
 
 from pydantic import (
     AfterValidator,
-    BaseModel,
     ConfigDict,
     Discriminator,
     Field,
@@ -24,12 +23,13 @@ from bookmaker.page.types import LISTED, PAGES
 from bookmaker.page.types.base import Options
 from bookmaker.spec.schema import example_of, line_of
 from bookmaker.values.errors import Wrong, did_you_mean
+from bookmaker.values.models import Strict, checked
 
 
-class PageEntry(BaseModel):
+class PageEntry(Strict):
     """One page type with its options: of all the keys there are, an entry has one."""
 
-    model_config = ConfigDict(frozen=True, extra="forbid", defer_build=True, populate_by_name=True)
+    model_config = ConfigDict(populate_by_name=True)
     apart: ClassVar[bool] = True
     """Its keys are the page types, and docs/pages.md tells of them."""
 
@@ -63,12 +63,11 @@ class PageEntry(BaseModel):
             return {**data, page: {key: tuple(one) if isinstance(one, list) else one for key, one in own.items()}}
         return data
 
-    @model_validator(mode="after")
-    def _only_one(self) -> "PageEntry":
+    @checked
+    def _only_one(self) -> None:
         if len(self.model_fields_set) != 1:
             raise Wrong("expected one page type with its options", remedy="begin another entry with '- '")
         assert self.options
-        return self
 
     def __repr_args__(self) -> Iterator[tuple[str, dict[str, Any]]]:
         """Show what it says: no build id changes with the page types and options that there are besides."""

@@ -3,17 +3,7 @@
 from collections.abc import Iterator
 from typing import TYPE_CHECKING, Annotated, Any, Literal, Self, TypeAlias, Union
 
-from pydantic import (
-    BaseModel,
-    ConfigDict,
-    Discriminator,
-    Field,
-    PrivateAttr,
-    Tag,
-    ValidationInfo,
-    field_validator,
-    model_validator,
-)
+from pydantic import Discriminator, Field, PrivateAttr, Tag, ValidationInfo, field_validator
 
 from bookmaker.bank.draw import FRESH, Supply
 from bookmaker.engine.rank.energy import TIERS
@@ -53,6 +43,7 @@ from bookmaker.spec.values import (
     Versions,
 )
 from bookmaker.values.errors import FoundAt, Wrong
+from bookmaker.values.models import Strict, checked
 from bookmaker.words.captions import AT_BACK, AT_FOOT, OVERLEAF
 
 _PLACES = {OVERLEAF: "overleaf", AT_FOOT: "at the foot of the page"}
@@ -98,10 +89,8 @@ def _has_solutions(info: ValidationInfo) -> None:
     _has_pages("solutions", info)
 
 
-class Spec(BaseModel):
+class Spec(Strict):
     """A whole book."""
-
-    model_config = ConfigDict(frozen=True, extra="forbid", defer_build=True)
 
     spec: Version = Field(description="the version of this format", examples=[1])
     title: Title = Field(description="the title of the book", examples=["Field of Bullets"])
@@ -329,34 +318,31 @@ class Spec(BaseModel):
                 raise Wrong(message, id="no-such-puzzle", remedy=remedy, at=("tiers", index))
         return chosen
 
-    @model_validator(mode="after")
-    def _solutions_once(self) -> Self:
+    @checked
+    def _solutions_once(self) -> None:
         pages = (part for part in (*self.before, *self.sections, *self.after) if isinstance(part, PageEntry))
         if self.solutions != AT_BACK and any(page.page == "solutions" for page in pages):
             message = "solutions would be printed twice: there are pages of solutions, too"
             raise Wrong(message, at=("solutions",), remedy="take the page type solutions out, or use solutions: back")
-        return self
 
-    @model_validator(mode="after")
-    def _one_isbn(self) -> Self:
+    @checked
+    def _one_isbn(self) -> None:
         """Refuse a copyright page with another number than the cover."""
         pages = (part for part in (*self.before, *self.sections, *self.after) if isinstance(part, PageEntry))
         inside = next((getattr(page.options, "isbn", None) for page in pages if page.page == "copyright"), None)
         if inside and self.cover and self.cover.isbn and inside.digits != self.cover.isbn.digits:
             message = f"the copyright page has another number: {inside.written}"
             raise Wrong(message, at=("cover", "isbn"), id="bad-isbn", remedy="one book has one number: leave one out")
-        return self
 
-    @model_validator(mode="after")
-    def _stages_solve_themselves(self) -> Self:
+    @checked
+    def _stages_solve_themselves(self) -> None:
         if self.solutions != AT_BACK and any(part.played.stages for part in self.puzzle_sections):
             message = f"boards that are played in stages cannot have their solutions {_PLACES[self.solutions]}: "
             message += "the next page has their next stage, and their last page is the solution"
             raise Wrong(message, at=("solutions",), remedy="use solutions: back, or another play")
-        return self
 
-    @model_validator(mode="after")
-    def _codes_have_pages(self) -> Self:
+    @checked
+    def _codes_have_pages(self) -> None:
         plays = {part.played.play for part in self.puzzle_sections}
         pages = {part.page for part in (*self.before, *self.sections, *self.after) if isinstance(part, PageEntry)}
         for play, page in ((DECODER, "decoders"), (PASSWORD, "passwords")):
@@ -364,17 +350,15 @@ class Spec(BaseModel):
                 message = f"'{page}' is not in back, so that nobody could look up what is in closed cells"
                 remedy = f"add {page} to the list back, or leave back out; or take another play"
                 raise Wrong(message, id="no-pages", at=("back",), remedy=remedy)
-        return self
 
-    @model_validator(mode="after")
-    def _answers_have_room(self) -> Self:
+    @checked
+    def _answers_have_room(self) -> None:
         if self.solutions != AT_BACK and any(KINDS[part.kind].asked for part in self.puzzle_sections):
             message = f"answers with their tables of cases cannot stand {_PLACES[self.solutions]}"
             raise Wrong(message, at=("solutions",), remedy="use solutions: back")
-        return self
 
-    @model_validator(mode="after")
-    def _given_once(self) -> Self:
+    @checked
+    def _given_once(self) -> None:
         """Refuse puzzles that are given in two sections, or that stand in a book which is avoided."""
         seen, found = dict[str, str](), list[FoundAt]()
         for index, section, one in self.judged:
@@ -385,10 +369,9 @@ class Spec(BaseModel):
                 found.append((("sections", index, "puzzles", *at), problem))
         if found:
             raise Wrong(found[0][1].message, found=found)
-        return self
 
-    @model_validator(mode="after")
-    def _answers_have_pages(self) -> Self:
+    @checked
+    def _answers_have_pages(self) -> None:
         pages = {part.page for part in (*self.before, *self.sections, *self.after) if isinstance(part, PageEntry)}
         if self.answers in FILES and "solutions" not in pages:
             where = "is not in back" if self.solutions == AT_BACK else f"are {_PLACES[self.solutions]}"
@@ -398,54 +381,48 @@ class Spec(BaseModel):
         if self.answers == NONE and self.solutions != AT_BACK:
             message = f"answers: none leaves solutions out, and they are {_PLACES[self.solutions]}"
             raise Wrong(message, at=("answers",), remedy="use solutions: back, or answers: with")
-        return self
 
-    @model_validator(mode="after")
-    def _proofs_give_nothing_away(self) -> Self:
+    @checked
+    def _proofs_give_nothing_away(self) -> None:
         """Refuse a lock inside a file that is not to have all puzzles and answers."""
         if (self.versions or self.answers != WITH) and any(printer.options.attach for printer in self.printer):
             message = "a file of one version, or without answers, would have those of all others inside"
             raise Wrong(message, id=NO_ATTACHMENT, at=("printer",), remedy="leave attach out")
-        return self
 
-    @model_validator(mode="after")
-    def _answers_show_how_boards_begin(self) -> Self:
+    @checked
+    def _answers_show_how_boards_begin(self) -> None:
         tiers = ((tier, KINDS[one.kind].opened) for one in self.puzzle_sections for tier in one.sequence)
         told = any(opened and self.walkthroughs.has(at, tier) for at, (tier, opened) in enumerate(tiers, 1))
         if self.answers in FILES and told and self.walkthroughs.form != FULL:
             message = f"walkthroughs of the form '{self.walkthroughs.form}' do not show what is open at first; with "
             message += f"answers: {self.answers} the boards that do are in another file"
             raise Wrong(message, at=("answers",), remedy="use form: full, tell no sweeps, or use answers: with")
-        return self
 
-    @model_validator(mode="after")
-    def _sheets_have_room(self) -> Self:
+    @checked
+    def _sheets_have_room(self) -> None:
         for index, part in enumerate(self.sections if self.form == SHEET else ()):
             if isinstance(part, Section) and not part.per_page and part.puzzles > PUZZLES_PER_PAGE[-1]:
                 message = f"a sheet has room for {PUZZLES_PER_PAGE[-1]} puzzles, and this section has {part.puzzles}"
                 remedy = "ask for fewer, or say how many go on a page: per_page: 6"
                 raise Wrong(message, at=("sections", index, "tiers"), remedy=remedy)
-        return self
 
-    @model_validator(mode="after")
-    def _versions_are_made(self) -> Self:
+    @checked
+    def _versions_are_made(self) -> None:
         if self.versions and not any(section.tiers for section in self.puzzle_sections):
             message = "all puzzles are your own, which stand in every version, so that versions would be equal"
             remedy = "say in `tiers` how many are to be made besides, or leave `versions` out"
             raise Wrong(message, at=("versions",), id="one-version", remedy=remedy)
-        return self
 
     _kept: tuple[Kept, ...] = PrivateAttr(())
     _pinned: dict[int, str | Kept] = PrivateAttr(default_factory=dict)
 
-    @model_validator(mode="after")
-    def _picks_fit(self) -> Self:
+    @checked
+    def _picks_fit(self) -> None:
         if self.versions and (key := next((key for key in PICKS if getattr(self, key)), None)):
             message = f"a book with versions has no {key}: its puzzles are dealt to them"
             raise Wrong(message, at=(key,), id="one-version", remedy="take one of the two out")
         self._kept = placed(self.keep, self.reject, self.puzzle_sections)
         self._pinned = pinned(self.pin, self.puzzle_sections)
-        return self
 
     _whole: str = PrivateAttr("")
     """The title without the name of a version."""

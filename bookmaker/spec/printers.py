@@ -5,8 +5,6 @@ from typing import TYPE_CHECKING, Annotated, Any, ClassVar, Literal, NamedTuple,
 
 from pydantic import (
     AfterValidator,
-    BaseModel,
-    ConfigDict,
     Discriminator,
     Field,
     GetJsonSchemaHandler,
@@ -22,6 +20,7 @@ from pydantic_core import CoreSchema
 from bookmaker.spec.cover import Inches
 from bookmaker.values.errors import UserError, Wrong, did_you_mean, folded
 from bookmaker.values.flavours import ARCHIVES, Flavour
+from bookmaker.values.models import Strict
 
 if TYPE_CHECKING:
     from bookmaker.print.finish import IccProfile
@@ -39,10 +38,9 @@ def _read(value: object, info: ValidationInfo) -> "IccProfile":
 NO_ATTACHMENT = "no-attachment"
 
 
-class PrinterOptions(BaseModel):
+class PrinterOptions(Strict):
     """What can be chosen at a printer."""
 
-    model_config = ConfigDict(frozen=True, extra="forbid", defer_build=True)
     apart: ClassVar[bool] = True
     """It stands under the name of a printer, and docs/printing.md tells of it."""
 

@@ -1,19 +1,9 @@
 """The models of a section of a book, one for each kind of puzzle, and the puzzles that it is given, judged."""
 
 from collections import Counter
-from typing import Annotated, Any, Literal, NamedTuple, Self
+from typing import Annotated, Any, Literal, NamedTuple
 
-from pydantic import (
-    BaseModel,
-    ConfigDict,
-    Field,
-    PrivateAttr,
-    ValidationInfo,
-    WithJsonSchema,
-    create_model,
-    field_validator,
-    model_validator,
-)
+from pydantic import Field, PrivateAttr, ValidationInfo, WithJsonSchema, create_model, field_validator
 from pydantic_core import PydanticCustomError
 
 from bookmaker.engine.play.decoder import ENTRIES
@@ -29,6 +19,7 @@ from bookmaker.spec.given import Given, Givens, Where
 from bookmaker.spec.source import Source
 from bookmaker.spec.values import Band, Count, From, KindName, Tier, Title
 from bookmaker.values.errors import FoundAt, Wrong, did_you_mean
+from bookmaker.values.models import Strict, checked
 from bookmaker.values.puzzle import SIDES, UNKNOWN, Made, Puzzle, Said, too_large
 from bookmaker.values.shape import shape_of
 
@@ -50,10 +41,8 @@ class Judged(NamedTuple):
     given: Given
 
 
-class SectionKeys(BaseModel):
+class SectionKeys(Strict):
     """The keys of a section that puzzles of every kind have."""
-
-    model_config = ConfigDict(frozen=True, extra="forbid", defer_build=True)
 
     title: Title = Field(
         description="what the section's opening page and the contents call it", examples=["First steps"]
@@ -156,14 +145,13 @@ class Section(Params, SectionKeys):
 
     _judged: tuple[Judged, ...] = PrivateAttr(())
 
-    @model_validator(mode="after")
-    def _no_larger_than_boards_without_a_shape(self) -> Self:
+    @checked
+    def _no_larger_than_boards_without_a_shape(self) -> None:
         if max(self.size) > SIDES[-1] and not self.params.holes:
             raise Wrong(str(too_large(self.size)), at=("size",))
-        return self
 
-    @model_validator(mode="after")
-    def _given_are_good(self) -> Self:
+    @checked
+    def _given_are_good(self) -> None:
         """Judge the puzzles that are given; refuse all that are not good, each at its place."""
         judged, found, seen = list[Judged](), list[FoundAt](), dict[str, Where]()
         for given in self.given:
@@ -174,7 +162,6 @@ class Section(Params, SectionKeys):
         if found:
             raise Wrong(found[0][1].message, found=[(("puzzles", *at), problem) for at, problem in found])
         self._judged = tuple(judged)
-        return self
 
     def _judge(self, given: Given, seen: dict[str, Where]) -> Judged:
         judged = self.judge(given)

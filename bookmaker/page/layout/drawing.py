@@ -4,9 +4,9 @@ import re
 from collections.abc import Sequence
 from functools import lru_cache
 from math import hypot, isfinite
-from typing import Annotated, Any, Self
+from typing import Annotated, Any
 
-from pydantic import Field, GetCoreSchemaHandler, GetJsonSchemaHandler, StringConstraints, model_validator
+from pydantic import Field, GetCoreSchemaHandler, GetJsonSchemaHandler, StringConstraints
 from pydantic_core import CoreSchema, core_schema
 
 from bookmaker.page.layout.legible import Dots, coverage, difference, dots, sturdy
@@ -16,6 +16,7 @@ from bookmaker.values.errors import Wrong, did_you_mean
 from bookmaker.values.files import note_read
 from bookmaker.values.geometry import Box, Point
 from bookmaker.values.marks import Contour, Mark, Path, Placed
+from bookmaker.values.models import checked
 from bookmaker.values.own import read_own
 
 MARK = "mark"
@@ -55,8 +56,8 @@ class Drawing(LookPart):
         default=None, description="a character of the font `faces.mark` instead of a path", examples=["♥"]
     )
 
-    @model_validator(mode="after")
-    def _one_of_both(self) -> Self:
+    @checked
+    def _one_of_both(self) -> None:
         if (self.path is None) == (self.glyph is None):
             raise Wrong("a mark is drawn by a path or by a glyph, one of them", remedy="for example: path: M12 3 …")
         if self.path is not None:
@@ -65,7 +66,6 @@ class Drawing(LookPart):
             except ValueError as error:
                 remedy = "copy the attribute d of a path from an SVG file, such as M12 3 L21 21 L3 21 Z"
                 raise Wrong(f"no shape can be made of this path: {error}", at=("path",), remedy=remedy) from None
-        return self
 
 
 class Marks(LookPart):
@@ -85,12 +85,11 @@ class Marks(LookPart):
         """The characters of a font that are drawn, by 'bullet' and 'empty'."""
         return {name: one.glyph for name, one in self if one and one.glyph}
 
-    @model_validator(mode="after")
-    def _legible(self) -> Self:
+    @checked
+    def _legible(self) -> None:
         drawn = {name: outline_of_path(one.path) for name, one in self if one and one.path is not None}
         if wrong := illegible(drawn):
             raise wrong
-        return self
 
 
 class Named:

@@ -1,8 +1,8 @@
 """The look of a book as data: what a layout file such as `layouts/classic.yaml` holds."""
 
-from typing import Annotated, Literal, Self
+from typing import Annotated, Literal
 
-from pydantic import AfterValidator, ConfigDict, Field, model_validator
+from pydantic import AfterValidator, ConfigDict, Field
 from pydantic.config import JsonDict
 
 from bookmaker.page.layout.clashes import clashes
@@ -25,6 +25,7 @@ from bookmaker.page.layout.units import (
 )
 from bookmaker.values.errors import Wrong
 from bookmaker.values.lengths import Length
+from bookmaker.values.models import checked
 
 _BULLETS = {"disc": (0.15, 0.34), "ring": (0.15, 0.36), "square": (0.15, 0.3), "diamond": (0.15, 0.3)}
 _SLASHES = (0.2, 0.32)
@@ -108,12 +109,11 @@ class Tabs(LookPart):
         default="folio", description="the role that the number is set in", examples=["head"]
     )
 
-    @model_validator(mode="after")
-    def _some_size(self) -> Self:
+    @checked
+    def _some_size(self) -> None:
         for key in ("width", "height"):
             if getattr(self, key) <= 0:
                 raise Wrong(f"tabs cannot have a {key} of 0", remedy="leave out tabs for none", at=(key,))
-        return self
 
 
 class Gutter(LookPart):
@@ -164,8 +164,8 @@ class Grid(LookPart):
     )
     hatch_ink: Ink = Field(default=0.55, description="their gray or colour", examples=[0.3])
 
-    @model_validator(mode="after")
-    def _tells_apart(self) -> Self:
+    @checked
+    def _tells_apart(self) -> None:
         """Refuse marks that could not be told apart, and clues that reach over their cell."""
         for key, (least, most) in (("bullet", _BULLETS[self.bullet_form]), ("slash", _SLASHES)):
             if not least <= getattr(self, key) <= most:
@@ -177,10 +177,9 @@ class Grid(LookPart):
                 raise Wrong(
                     message, id="clash", at=("clue_at",), remedy="move it to the middle, or use a smaller digit"
                 )
-        return self
 
-    @model_validator(mode="after")
-    def _legible(self) -> Self:
+    @checked
+    def _legible(self) -> None:
         """Refuse what cannot be seen in the shade in which a walkthrough has it."""
         shaded = (("digit_ink", self.clue_shade), ("bullet_ink", self.settled_shade), ("slash_ink", self.settled_shade))
         inks = (*shaded, ("hatch_ink", 1.0))
@@ -190,7 +189,6 @@ class Grid(LookPart):
         for number, ink in enumerate(self.digit_inks):
             if wrong := too_pale(ink, self.clue_shade, "digit_inks", number):
                 raise wrong
-        return self
 
     def ink_of(self, digit: str) -> Ink:
         """Return the ink of a clue."""
@@ -239,12 +237,11 @@ class Region(LookPart):
         default=None, description="how high it is; else as high as the body leaves", examples=["11 mm"]
     )
 
-    @model_validator(mode="after")
-    def _not_too_much(self) -> Self:
+    @checked
+    def _not_too_much(self) -> None:
         for names in (_ACROSS, _DOWN):
             if all(getattr(self, name) is not None for name in names):
                 raise Wrong(f"{', '.join(names)} say the same thing twice", remedy="leave one of them out")
-        return self
 
 
 class Regions(LookPart):
@@ -442,14 +439,13 @@ class Look(LookPart):
     solutions: Cards = Field(description="the solution pages", examples=[{"labels": True}])
     steps: Steps = Field(description="the walkthroughs and the worked example", examples=[{"measure": "140 pt"}])
 
-    @model_validator(mode="after")
-    def _goes_together(self) -> Self:
+    @checked
+    def _goes_together(self) -> None:
         if wrong := next(clashes(self), None):
             raise wrong
-        return self
 
-    @model_validator(mode="after")
-    def _pictures_apart(self) -> Self:
+    @checked
+    def _pictures_apart(self) -> None:
         """Refuse pictures of a size at which bullets could not be told from empty cells, or from lines."""
         for key, drawing in (("bullet", self.marks.bullet), ("slash", self.marks.empty)):
             least, most = _PICTURES[key]
@@ -461,7 +457,6 @@ class Look(LookPart):
             raise Wrong(
                 message, id="missing-key", at=("marks",), remedy="for example: faces: {mark: fonts/Symbols.ttf}"
             )
-        return self
 
     @property
     def leads_around(self) -> bool:

@@ -6,24 +6,16 @@ And how text is set, as data: the fonts of a look, and a role for every sort of 
 import re
 from functools import partial
 from pathlib import Path
-from typing import Annotated, Any, Literal, Self
+from typing import Annotated, Any, Literal
 
-from pydantic import (
-    AfterValidator,
-    BaseModel,
-    BeforeValidator,
-    ConfigDict,
-    Field,
-    PlainValidator,
-    WithJsonSchema,
-    model_validator,
-)
+from pydantic import AfterValidator, BaseModel, BeforeValidator, Field, PlainValidator, WithJsonSchema
 
 import bookmaker
 from bookmaker.values.errors import Wrong
 from bookmaker.values.geometry import PageSize
 from bookmaker.values.lengths import NAMED, PAGE_SIZE, Length, page_size, written
 from bookmaker.values.marks import LIGHTNESS
+from bookmaker.values.models import Strict, checked
 from bookmaker.values.puzzle import MAX_SIDE, SIDES, Size
 
 SMALLEST_TEXT = 7.0
@@ -139,10 +131,8 @@ def coloured(part: Any) -> bool:
     return isinstance(part, tuple) and any(map(coloured, part))
 
 
-class LookPart(BaseModel):
+class LookPart(Strict):
     """A piece of the look: cannot change, and knows every one of its keys."""
-
-    model_config = ConfigDict(frozen=True, extra="forbid", defer_build=True)
 
 
 class Faces(LookPart):
@@ -179,15 +169,14 @@ class Role(LookPart):
     caps: bool = Field(default=False, description="set in capitals", examples=[True])
     ink: Ink = Field(default=BLACK, description="the gray or the colour it is printed in", examples=[0.3])
 
-    @model_validator(mode="after")
-    def _apart(self) -> Self:
+    @checked
+    def _apart(self) -> None:
         if self.leading < self.size - 1e-6:
             message = "lines so close to each other would touch"
             raise Wrong(message, id="clash", at=("leading",), remedy=f"for example: leading: {1.25 * self.size:.3g} pt")
         if self.leading > _WIDEST * self.size:
             message = "lines so far from each other would not be read as one text"
             raise Wrong(message, id="clash", at=("leading",), remedy=f"use at most {_WIDEST * self.size:.3g} pt")
-        return self
 
 
 def role_field(description: str, face: str, size: str, leading: str, **more: float) -> Any:

@@ -7,15 +7,7 @@ from pathlib import Path
 from types import MappingProxyType
 from typing import Annotated, Generic, Literal, NamedTuple, TypeVar
 
-from pydantic import (
-    AfterValidator,
-    BaseModel,
-    ConfigDict,
-    PlainValidator,
-    StringConstraints,
-    ValidationInfo,
-    WithJsonSchema,
-)
+from pydantic import AfterValidator, PlainValidator, StringConstraints, ValidationInfo, WithJsonSchema
 
 from bookmaker.engine.rank.facts import Require
 from bookmaker.kinds import USUAL, example_for, taught
@@ -27,6 +19,7 @@ from bookmaker.values.errors import CannotBeMet, UserError, Wrong
 from bookmaker.values.geometry import Box, PageSize
 from bookmaker.values.hidden import NOTHING_HIDDEN, Hidden
 from bookmaker.values.marks import Mark
+from bookmaker.values.models import Strict
 from bookmaker.values.puzzle import Answer, Entry, Puzzle, Said
 from bookmaker.words import Words, languages, load_words
 from bookmaker.words.captions import AT_BACK
@@ -74,10 +67,8 @@ PictureFile = Annotated[Picture, PlainValidator(_opened), WithJsonSchema({"type"
 """A picture, by its path as seen from a spec."""
 
 
-class Options(BaseModel):
+class Options(Strict):
     """The options of a page type; most have none."""
-
-    model_config = ConfigDict(frozen=True, extra="forbid", defer_build=True)
 
 
 OptionsT = TypeVar("OptionsT", bound=Options)

@@ -3,15 +3,9 @@
 from functools import partial
 from math import ceil
 from operator import attrgetter
-from typing import Annotated, Literal, NamedTuple, Self
+from typing import Annotated, Literal, NamedTuple
 
-from pydantic import (
-    AfterValidator,
-    Field,
-    StringConstraints,
-    field_validator,
-    model_validator,
-)
+from pydantic import AfterValidator, Field, StringConstraints, field_validator
 
 from bookmaker.page.layout.boxes import ART_BLEED, Frame
 from bookmaker.page.layout.links import figure
@@ -32,6 +26,7 @@ from bookmaker.values.errors import Wrong
 from bookmaker.values.geometry import Box, PageSize
 from bookmaker.values.lengths import Length
 from bookmaker.values.marks import Image, Mark
+from bookmaker.values.models import checked
 
 PAGE_FIT, BLEED_FIT = "page", "bleed"
 _LEAD = 0.42
@@ -67,14 +62,13 @@ class ImageOptions(Options):
             raise Wrong("a picture cannot be 0 wide")
         return width
 
-    @model_validator(mode="after")
-    def _alone_over_the_edges(self) -> Self:
+    @checked
+    def _alone_over_the_edges(self) -> None:
         """Refuse what a picture that covers its page has no room for."""
         for key in ("caption", "width"):
             if self.fit == BLEED_FIT and getattr(self, key):
                 message = f"a picture with `fit: bleed` covers its page and has no {key}"
                 raise Wrong(message, remedy=f"leave out {key}, or take fit: page", at=(key,))
-        return self
 
 
 class _Place(NamedTuple):

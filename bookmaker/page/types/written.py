@@ -5,7 +5,7 @@ from functools import partial
 from pathlib import Path
 from typing import Annotated, Literal, NamedTuple
 
-from pydantic import ConfigDict, Field, PlainValidator, ValidationInfo, WithJsonSchema, model_validator
+from pydantic import ConfigDict, Field, PlainValidator, ValidationInfo, WithJsonSchema
 from pydantic.config import JsonDict
 
 from bookmaker.page.layout.boxes import Frame
@@ -31,6 +31,7 @@ from bookmaker.values.errors import CannotBeMet, UserError, Wrong
 from bookmaker.values.files import read_at_most
 from bookmaker.values.geometry import Box
 from bookmaker.values.marks import Image, Mark
+from bookmaker.values.models import checked
 
 _MOST_BYTES = 1_000_000
 _CAPTION_GAP = 0.8
@@ -99,12 +100,11 @@ class TextOptions(Options):
     folio: bool = Field(True, description="whether its pages have folio and running head", examples=[False])
     contents: bool = Field(True, description="whether the contents lists it", examples=[False])
 
-    @model_validator(mode="after")
-    def _one_text(self) -> "TextOptions":
+    @checked
+    def _one_text(self) -> None:
         if (self.text is None) == (self.file is None):
             message = "a page of text needs one of the keys text and file"
             raise Wrong(message, id="missing-key", remedy="for example: file: preface.md")
-        return self
 
     @property
     def document(self) -> Document:

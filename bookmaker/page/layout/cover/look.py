@@ -4,15 +4,16 @@ Lengths are those of a cover of 6 x 9 in; another one has them larger or smaller
 """
 
 from collections.abc import Iterator, Mapping
-from typing import Annotated, Any, Literal, Self
+from typing import Annotated, Any, Literal
 
-from pydantic import Field, WithJsonSchema, model_validator
+from pydantic import Field, WithJsonSchema
 
 from bookmaker.page.layout.look import Grid, Ratio, Region
 from bookmaker.page.layout.units import Faces, Ink, LookPart, Role, TextSize, Weight, layouts_dir, role_field
 from bookmaker.values.errors import Wrong, did_you_mean
 from bookmaker.values.lengths import Length
 from bookmaker.values.marks import Ink as AnyInk
+from bookmaker.values.models import checked
 
 MADE_FOR = (432.0, 648.0)
 """The front cover that lengths are stated for, in points."""
@@ -282,20 +283,18 @@ class Design(LookPart):
     spine: Spine = Field(default=Spine(), description="the spine", examples=[{"colour": "accent"}])
     back: Back = Field(description="the back cover", examples=[{"region": {"top": "0.8 in"}}])
 
-    @model_validator(mode="after")
-    def _known_colours(self) -> Self:
+    @checked
+    def _known_colours(self) -> None:
         known = list(self.palette)
         for at, name in (*((("palette",), name) for name in ("text", "accent", "ground")), *_colours(self, ())):
             if name not in self.palette:
                 remedy = did_you_mean(name, known)
                 raise Wrong(f"the palette has no colour '{name}'", id="unknown-colour", remedy=remedy, at=at)
-        return self
 
-    @model_validator(mode="after")
-    def _title_is_there(self) -> Self:
+    @checked
+    def _title_is_there(self) -> None:
         if not any("title" in block.holds for block in self.front):
             raise Wrong("no block holds the title", remedy="for example: holds: [title, subtitle]", at=("front",))
-        return self
 
 
 _INKS = (
