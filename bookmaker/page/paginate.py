@@ -13,18 +13,7 @@ from bookmaker.page.layout.furniture import Around, furniture, tab
 from bookmaker.page.layout.links import about, apart, with_titles
 from bookmaker.page.layout.text import Style
 from bookmaker.page.types import PAGES
-from bookmaker.page.types.base import (
-    ANY,
-    RECTO,
-    VERSO,
-    Book,
-    Context,
-    Plan,
-    PlannedPage,
-    References,
-    TierRun,
-    between_items,
-)
+from bookmaker.page.types.base import ANY, RECTO, VERSO, Book, Context, Plan, PlannedPage, References, TierRun
 from bookmaker.page.types.contents import outline
 from bookmaker.values.errors import Wrong, WrongPages
 from bookmaker.values.hidden import NOTHING_HIDDEN, Hidden
@@ -228,7 +217,7 @@ def _spare(plan: Plan, index: int) -> float:
         pages = PAGES[both[1].page].pages(plan, both[1])
     except Wrong:
         return 0.0  # is raised again for the item that it belongs to
-    return pages[0].end + between_items(plan) if len(pages) == 1 else 0.0
+    return pages[0].end + plan.between_items if len(pages) == 1 else 0.0
 
 
 def _may_share(pages: Sequence[PlannedPage], own: Sequence[PlannedPage]) -> bool:
@@ -241,7 +230,7 @@ def _may_share(pages: Sequence[PlannedPage], own: Sequence[PlannedPage]) -> bool
 def _shared(upper: PlannedPage, own: Sequence[PlannedPage], plan: Plan) -> Iterator[PlannedPage]:
     """Yield a page and those of the next item, which begins below it where that saves a page or fills a short one."""
     index, name = own[0].item, own[0].page
-    gaps = (upper.end + part * between_items(plan) for part in (1.0, _CLOSER))
+    gaps = (upper.end + part * plan.between_items for part in (1.0, _CLOSER))
     ways = [PAGES[name].pages(plan._replace(above=above), plan.book.items[index]) for above in gaps]
     # Where nothing of the item has room below, its title would stand at the foot of the page alone.
     way = next((way for way in ways if way[0].end and len(way) <= len(own)), ways[0])

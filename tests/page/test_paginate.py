@@ -11,7 +11,7 @@ from bookmaker.page.layout.units import layouts_dir
 from bookmaker.page.paginate import Numbered, _shared, bind, foresee, paginate, roman
 from bookmaker.page.paginate import _references as page_references
 from bookmaker.page.types import PAGES
-from bookmaker.page.types.base import Book, Context, Item, Plan, PlannedPage, between_items
+from bookmaker.page.types.base import Book, Context, Item, Plan, PlannedPage
 from bookmaker.values.errors import CannotBeMet, UserError
 from bookmaker.values.marks import Dot, Glyphs, Line, Mark, Page, Placed, Polygon, Rect, Tagged, Text
 from bookmaker.values.own import read_own
@@ -161,7 +161,7 @@ def test_what_follows_begins_below_where_that_saves_a_page_or_fills_a_short_one(
 def test_two_items_stand_closer_where_that_saves_a_page(plan: Plan, monkeypatch: pytest.MonkeyPatch) -> None:
     upper = PlannedPage(lambda frame, context: (), page="passwords", end=100.0)
     for more, count in ((0.0, 1), (0.2, 1), (0.4, 2)):
-        high = plan.size[1] - 100.0 - (1 - more) * between_items(plan)
+        high = plan.size[1] - 100.0 - (1 - more) * plan.between_items
         fake = PAGES["index"]._replace(pages=lambda plan, item, high=high: _ends(plan, high))
         monkeypatch.setitem(PAGES, "index", fake)
         own = [page._replace(page="index", item=0) for page in _ends(plan, high)]

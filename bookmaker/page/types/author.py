@@ -6,7 +6,7 @@ from pydantic import Field
 
 from bookmaker.page.layout.flow import Figure, Heading
 from bookmaker.page.layout.picture import pixels
-from bookmaker.page.types.base import Item, OneLine, PageType, PictureFile, Plan, PlannedPage, check_printable
+from bookmaker.page.types.base import Item, OneLine, PageType, PictureFile, Plan, PlannedPage
 from bookmaker.page.types.written import TextOptions, measure_of, text_pages
 from bookmaker.values.marks import Image
 
@@ -40,7 +40,7 @@ def _name(plan: Plan, item: Item[AuthorOptions]) -> str:
 
 def _pages(plan: Plan, item: Item[AuthorOptions]) -> tuple[PlannedPage, ...]:
     name = _name(plan, item)
-    check_printable(name, ("heading", "head", "entry"), "title", plan)
+    plan.check_printable(name, ("heading", "head", "entry"), "title")
     return text_pages(plan, item.options, name, (Heading(name), *_portrait(plan, item.options)))
 
 

@@ -13,6 +13,7 @@ from bookmaker.engine.rank.facts import Require
 from bookmaker.kinds import USUAL, example_for, taught
 from bookmaker.kinds.base import Played
 from bookmaker.page.layout.boxes import Frame
+from bookmaker.page.layout.opening import headed
 from bookmaker.page.layout.picture import Picture, open_picture
 from bookmaker.page.layout.text import Style
 from bookmaker.values.errors import CannotBeMet, UserError, Wrong
@@ -23,6 +24,7 @@ from bookmaker.values.models import Strict
 from bookmaker.values.puzzle import Answer, Entry, Puzzle, Said
 from bookmaker.words import Words, languages, load_words
 from bookmaker.words.captions import AT_BACK
+from bookmaker.words.groups import Headed, Moves, Passwords
 from bookmaker.words.quotes import Pairs, typeset
 from bookmaker.words.story import Story
 
@@ -238,6 +240,10 @@ class TierRun(NamedTuple):
     last: int
 
 
+_BETWEEN_ITEMS = 1.4
+"""White space above what begins below the end of something else, in lines of headings."""
+
+
 class Plan(NamedTuple):
     """What is known before any page is laid out."""
 
@@ -268,6 +274,45 @@ class Plan(NamedTuple):
     def section(self, number: int) -> BookSection:
         """Return the section of a puzzle."""
         return next(self.book.sections[run.section] for run in self.runs if run.first <= number <= run.last)
+
+    @property
+    def body(self) -> Box:
+        """The body of a page, its lower left corner at (0, 0)."""
+        return Box(0.0, 0.0, *self.size)
+
+    @property
+    def leading(self) -> float:
+        """From line to line of running text, in points."""
+        return self.style.look.type.body.leading
+
+    @property
+    def between_items(self) -> float:
+        """The white space in points between two items that share a page."""
+        return _BETWEEN_ITEMS * self.style.look.type.heading.leading
+
+    def headed(self, texts: Headed | Moves | Passwords, body: Box) -> tuple[tuple[Mark, ...], float]:
+        """Return the marks of the head that a page has, and how far below the top of the body the page goes on."""
+        return headed(texts.title, texts.intro, self.style, body)
+
+    def check_printable(self, text: str, roles: Sequence[str], key: str) -> None:
+        """Raise Wrong if the text of an option has a character that the font of one of these roles lacks."""
+        try:
+            for role in roles:
+                self.style.setting(role).width(text)
+        except UserError as error:
+            raise unprintable(error, key) from None
+
+    def too_small(self, what: str, remedy: str) -> CannotBeMet:
+        """Return that the page of the book has no room for something."""
+        width, height = (side / 72 for side in self.book.trim)
+        return CannotBeMet(f"trim: {width:g} x {height:g} in is too small for {what}; {remedy}")
+
+    def in_size(self, scale: float, roles: tuple[str, ...]) -> "Plan":
+        """Return the plan with some of its roles in another size."""
+        look = self.style.look
+        resized = {name: self.style.setting(name).smaller(scale, look.smallest).role for name in roles}
+        smaller = look.model_copy(update={"type": look.type.model_copy(update=resized)})
+        return self._replace(style=self.style._replace(look=smaller))
 
 
 class HintPlace(NamedTuple):
@@ -352,15 +397,6 @@ def titled_pages(lays: Iterable[Lay], title: str, side: str = ANY) -> tuple[Plan
     return tuple(PlannedPage(lay, ANY if i else side, heads=heads[i > 0], folio=True) for i, lay in enumerate(lays))
 
 
-_BETWEEN_ITEMS = 1.4
-"""White space above what begins below the end of something else, in lines of headings."""
-
-
-def between_items(plan: Plan) -> float:
-    """Return the white space in points between two items that share a page."""
-    return _BETWEEN_ITEMS * plan.style.look.type.heading.leading
-
-
 class PageType(NamedTuple, Generic[OptionsT]):
     """A sort of page: what a spec may say of it, and which pages it plans for that."""
 
@@ -383,28 +419,5 @@ def unprintable(error: UserError, key: str, line: str = "") -> Wrong:
     return Wrong(f"{line}: {message}" if line else message, id="missing-character", remedy=remedy, at=(key,))
 
 
-def check_printable(text: str, roles: Sequence[str], key: str, plan: Plan) -> None:
-    """Raise Wrong if the text of an option has a character that the font of one of these roles lacks."""
-    try:
-        for role in roles:
-            plan.style.setting(role).width(text)
-    except UserError as error:
-        raise unprintable(error, key) from None
-
-
-def too_small(plan: Plan, what: str, remedy: str) -> CannotBeMet:
-    """Return that the page of a book has no room for something."""
-    width, height = (side / 72 for side in plan.book.trim)
-    return CannotBeMet(f"trim: {width:g} x {height:g} in is too small for {what}; {remedy}")
-
-
 SIZES = (1.0, 0.92, 0.85, 0.78)
 """The sizes tried for running text, until it fits its page."""
-
-
-def in_size(plan: Plan, scale: float, roles: tuple[str, ...]) -> Plan:
-    """Return the plan with some of its roles in another size."""
-    look = plan.style.look
-    resized = {name: plan.style.setting(name).smaller(scale, look.smallest).role for name in roles}
-    smaller = look.model_copy(update={"type": look.type.model_copy(update=resized)})
-    return plan._replace(style=plan.style._replace(look=smaller))

@@ -11,7 +11,6 @@ from bookmaker.page.layout.boxes import Frame
 from bookmaker.page.layout.fit import SAME, Arrangement, Room, largest
 from bookmaker.page.layout.grid import Board, draw
 from bookmaker.page.layout.links import figure
-from bookmaker.page.layout.opening import headed
 from bookmaker.page.layout.units import THINNEST_LINE, BoardSize
 from bookmaker.page.types.base import Context, Item, Options, PageType, Plan, PlannedPage, titled_pages
 from bookmaker.values.errors import Wrong
@@ -75,12 +74,8 @@ def _slots(plan: Plan, options: Blanks) -> Arrangement:
 def _fitted(plan: Plan, size: Size, count: int) -> Arrangement:
     """Return the slots with the largest cells."""
     cards = plan.style.look.puzzles.model_copy(update={"row_gap": _row_gap(plan)})
-    height = plan.size[1] - _head(plan, Box(0.0, 0.0, *plan.size))[1]
+    height = plan.size[1] - plan.headed(plan.words.blanks, plan.body)[1]
     return largest(count, size, (plan.size[0], height), cards, Room(0.0, _below(plan)))
-
-
-def _head(plan: Plan, body: Box) -> tuple[tuple[Mark, ...], float]:
-    return headed(plan.words.blanks.title, plan.words.blanks.intro, plan.style, body)
 
 
 def _row_gap(plan: Plan) -> float:
@@ -96,7 +91,7 @@ def _below(plan: Plan) -> float:
 
 def _lay(slots: Arrangement, options: Blanks, first: bool, frame: Frame, context: Context) -> tuple[Mark, ...]:
     plan, size = context.plan, _size(context.plan, options)
-    head, depth = _head(plan, frame.body)
+    head, depth = plan.headed(plan.words.blanks, frame.body)
     room = frame.body._replace(height=frame.body.height - depth)
     marks: list[Mark] = list(head) if first else []
     for x, y in islice(_corners(plan, slots, size, room), options.per_page):

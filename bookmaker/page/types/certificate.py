@@ -5,7 +5,7 @@ from bookmaker.page.layout.links import ARTIFACT, tag
 from bookmaker.page.layout.opening import Opening, opening, opening_room
 from bookmaker.page.layout.ornament import of_answer
 from bookmaker.page.layout.sheet import blank
-from bookmaker.page.types.base import RECTO, Context, Item, Options, PageType, Plan, PlannedPage, too_small
+from bookmaker.page.types.base import RECTO, Context, Item, Options, PageType, Plan, PlannedPage
 from bookmaker.values.geometry import Box
 from bookmaker.values.marks import Mark, Rect
 
@@ -16,8 +16,8 @@ _LINE = 3.0
 
 
 def _pages(plan: Plan, item: Item[Options]) -> tuple[PlannedPage, ...]:
-    if opening_room(_texts(plan), plan.style, _inside(Box(0, 0, *plan.size))) < _room(plan):
-        raise too_small(plan, "the certificate", "use a larger trim, smaller type, or leave it out")
+    if opening_room(_texts(plan), plan.style, _inside(plan.body)) < _room(plan):
+        raise plan.too_small("the certificate", "use a larger trim, smaller type, or leave it out")
     return (PlannedPage(_lay, RECTO),)
 
 
@@ -32,7 +32,7 @@ def _inside(body: Box) -> Box:
 
 
 def _room(plan: Plan) -> float:
-    return 2 * _LINE * plan.style.look.type.body.leading
+    return 2 * _LINE * plan.leading
 
 
 def _lay(frame: Frame, context: Context) -> tuple[Mark, ...]:

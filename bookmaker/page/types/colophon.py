@@ -7,7 +7,7 @@ from bookmaker.page.layout.links import SUBTITLE, about, field, tag
 from bookmaker.page.layout.measure import measure
 from bookmaker.page.layout.ornament import short_rule
 from bookmaker.page.layout.text import CENTRE
-from bookmaker.page.types.base import Context, Item, Options, PageType, Plan, PlannedPage, too_small
+from bookmaker.page.types.base import Context, Item, Options, PageType, Plan, PlannedPage
 from bookmaker.page.types.imprint import Said, blocks, edition, height, laid, made_with, proved, set_in
 from bookmaker.values.marks import Mark
 from bookmaker.words.imprint import trim
@@ -22,7 +22,7 @@ _ABOVE = 2.2
 
 def _pages(plan: Plan, item: Item[Options]) -> tuple[PlannedPage, ...]:
     if _height(plan) > plan.size[1]:
-        raise too_small(plan, "the colophon", "use a larger trim, smaller type, or leave it out")
+        raise plan.too_small("the colophon", "use a larger trim, smaller type, or leave it out")
     return (PlannedPage(_lay),)
 
 

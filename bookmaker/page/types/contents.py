@@ -81,8 +81,8 @@ def _places(plan: Plan, body: Box, columns: int) -> tuple[Box, ...]:
 
 def _evenly(plan: Plan, ticks: bool, count: int) -> list[list[_ContentsLine]]:
     """Return the rows of each column, `count` of them on a page: on as few pages as can be, all about equally long."""
-    rows = list(_rows(plan, ticks, _places(plan, Box(0.0, 0.0, *plan.size), count)[0].width))
-    room, step = _room(plan) / _TIGHT, plan.style.look.type.body.leading
+    rows = list(_rows(plan, ticks, _places(plan, plan.body, count)[0].width))
+    room, step = _room(plan) / _TIGHT, plan.leading
     most = count * ceil(len(_split(plan, rows, room)) / count)
     while room > 2 * step and len(_split(plan, rows, room - step)) <= most:
         room -= step

@@ -19,7 +19,6 @@ from bookmaker.page.types.base import (
     Plan,
     PlannedPage,
     check_one_line,
-    check_printable,
     quoted,
 )
 from bookmaker.page.types.imprint import Said, blocks, edition, height, laid, made_with, proved, set_in
@@ -58,7 +57,7 @@ class Copyright(Options):
 def _pages(plan: Plan, item: Item[Copyright]) -> tuple[PlannedPage, ...]:
     options = item.options
     for key, text in (("holder", options.holder), ("printed", options.printed), ("legal", " ".join(options.legal))):
-        check_printable(text, ("small",), key, plan)
+        plan.check_printable(text, ("small",), key)
     if height(plan, _blocks(plan, options, plan.size[0])) > plan.size[1]:
         keys = sorted(options.model_fields_set & {"legal", "printed", "holder"})
         message = "the copyright page is too small for all that it says"

@@ -12,17 +12,7 @@ from bookmaker.page.layout.entries import COLUMNS, HIGH, HIGHEST, LINES, WIDE, W
 from bookmaker.page.layout.links import PARAGRAPH, LinePart, about, linked, tag
 from bookmaker.page.layout.opening import headed
 from bookmaker.page.layout.text import Setting
-from bookmaker.page.types.base import (
-    RECTO,
-    Context,
-    Item,
-    Options,
-    PageType,
-    Plan,
-    PlannedPage,
-    titled_pages,
-    too_small,
-)
+from bookmaker.page.types.base import RECTO, Context, Item, Options, PageType, Plan, PlannedPage, titled_pages
 from bookmaker.page.types.boards import example_opening
 from bookmaker.values.geometry import Box
 from bookmaker.values.hidden import Opening, Table
@@ -93,12 +83,12 @@ def _pages(plan: Plan, item: Item[Options]) -> tuple[PlannedPage, ...]:
 
 def _stand(plan: Plan, tables: Sequence[Shared]) -> tuple[bool, _Form]:
     """Return whether tables stand below the head of their page, and how: with openings where that costs no page."""
-    body = Box(0.0, 0.0, *plan.size)
+    body = plan.body
     for below in (True, False):
         alone, listed = (_form(plan, tables, below * _head(plan, body, most)[1], most) for most in (0, _MOST))
         if alone:
             return below, listed if listed and listed[:2] == alone[:2] and listed.listed else alone
-    raise too_small(plan, "the tables of the decoder", "use a larger trim, or another play")
+    raise plan.too_small("the tables of the decoder", "use a larger trim, or another play")
 
 
 def _title(plan: Plan) -> str:

@@ -9,17 +9,7 @@ from pydantic import AfterValidator, Field, StringConstraints, WithJsonSchema
 from bookmaker.page.layout.boxes import Frame
 from bookmaker.page.layout.links import PARAGRAPH, tag
 from bookmaker.page.layout.text import CENTRE, Setting
-from bookmaker.page.types.base import (
-    RECTO,
-    Context,
-    Item,
-    Options,
-    PageType,
-    Plan,
-    PlannedPage,
-    check_printable,
-    quoted,
-)
+from bookmaker.page.types.base import RECTO, Context, Item, Options, PageType, Plan, PlannedPage, quoted
 from bookmaker.values.errors import Wrong
 from bookmaker.values.marks import Mark
 
@@ -53,7 +43,7 @@ class Dedication(Options):
 
 
 def _pages(plan: Plan, item: Item[Dedication]) -> tuple[PlannedPage, ...]:
-    check_printable(item.options.text.replace("\n", " "), ("aside",), "text", plan)
+    plan.check_printable(item.options.text.replace("\n", " "), ("aside",), "text")
     lines = _lines(plan, item.options.text, plan.size[0])
     most = int(plan.size[1] * (1 - _TOP) / _setting(plan).role.leading)
     if len(lines) > most:

@@ -9,7 +9,7 @@ from bookmaker.page.layout.boxes import Frame
 from bookmaker.page.layout.fit import SAME
 from bookmaker.page.layout.links import SUBTITLE, about
 from bookmaker.page.layout.panels import ALIKE, Panel, PanelColumns, PanelRow, draw_row, on_pages, rows_on_pages
-from bookmaker.page.types.base import Context, Lay, Plan, too_small
+from bookmaker.page.types.base import Context, Lay, Plan
 from bookmaker.page.types.boards import edges
 from bookmaker.page.types.playing import LARGER, Flow, heading
 from bookmaker.page.types.steps import panel_of
@@ -54,7 +54,7 @@ def example_pages(body: Box, plan: Plan) -> list[Lay]:
             even = _evened(steps, way, heights, plan)
             return [partial(_lay_example, there, way, page == 0) for page, there in enumerate(even)]
         heights.append(body.height)
-    raise too_small(plan, _EXAMPLE, LARGER)
+    raise plan.too_small(_EXAMPLE, LARGER)
 
 
 def _usual(body: Box, plan: Plan) -> tuple[PanelColumns, list[float]]:
@@ -77,7 +77,7 @@ def _usual(body: Box, plan: Plan) -> tuple[PanelColumns, list[float]]:
         least = (way, heights) if _is_readable(way, plan) else None
     if least:
         return least
-    raise too_small(plan, _EXAMPLE, LARGER)
+    raise plan.too_small(_EXAMPLE, LARGER)
 
 
 def _legible(plan: Plan) -> float:

@@ -88,7 +88,7 @@ def _apart(lists: Sequence[_HintList], plan: Plan) -> Sequence[Sequence[_Part]]:
 
 
 def _evened(lists: Sequence[_HintList], plan: Plan, between: float) -> Sequence[Sequence[_Part]]:
-    return evened(partial(_flowed, lists, plan, between), lambda page: page[-1].end, plan.size[1], _leading(plan))
+    return evened(partial(_flowed, lists, plan, between), lambda page: page[-1].end, plan.size[1], plan.leading)
 
 
 def _end(pages: Sequence[Sequence[_Part]]) -> float:
@@ -152,10 +152,6 @@ def _hang(plan: Plan, places: Iterable[HintPlace]) -> float:
     return _HANG * _size(plan) + max((strong.width(str(place.label)) for place in places), default=0.0)
 
 
-def _leading(plan: Plan) -> float:
-    return plan.style.look.type.body.leading
-
-
 def _flowed(lists: Sequence[_HintList], plan: Plan, between: float, low: float) -> list[list[_Part]]:
     """Return the pages of lists, `low` high, their hints so far apart: column after column, no hint broken.
 
@@ -166,8 +162,8 @@ def _flowed(lists: Sequence[_HintList], plan: Plan, between: float, low: float) 
         rest, opens = found.entries, True
         while rest:
             page = pages[-1]
-            top = page[-1].end + _ABOVE_LIST * _leading(plan) if page else 0.0
-            start = top + (_head(found, plan, Box(0.0, 0.0, *plan.size))[1] if opens else 0.0)
+            top = page[-1].end + _ABOVE_LIST * plan.leading if page else 0.0
+            start = top + (_head(found, plan, plan.body)[1] if opens else 0.0)
             places = _places(rest, start, low, plan, between, bool(page))
             if page and len(places) < min(least, len(rest)):
                 pages.append([])
@@ -186,7 +182,7 @@ def _balanced(
     entries: Sequence[_SetHint], start: float, low: float, plan: Plan, between: float
 ) -> Sequence[tuple[int, float]]:
     """Return places of hints that have room between `start` and `low` in columns no longer than they must be."""
-    lows = (min(low, start + lines * _leading(plan)) for lines in count(1))
+    lows = (min(low, start + lines * plan.leading) for lines in count(1))
     return next(found for low in lows if len(found := _places(entries, start, low, plan, between)) == len(entries))
 
 

@@ -7,27 +7,9 @@ from collections.abc import Callable
 
 from bookmaker.page.layout.grid import Board, draw
 from bookmaker.page.layout.links import LIST, NOWHERE, PARAGRAPH, SUBTITLE, TITLE, figure, item, leading, tag
-from bookmaker.page.types.base import (
-    VERSO,
-    Item,
-    Options,
-    PageType,
-    Plan,
-    PlannedPage,
-    titled_pages,
-)
+from bookmaker.page.types.base import VERSO, Item, Options, PageType, Plan, PlannedPage, titled_pages
 from bookmaker.page.types.example import example_pages
-from bookmaker.page.types.playing import (
-    BETWEEN,
-    Flow,
-    fitted,
-    heading,
-    in_measure,
-    lessons,
-    listed,
-    numbered,
-    size,
-)
+from bookmaker.page.types.playing import BETWEEN, Flow, fitted, heading, in_measure, lessons, listed, numbered, size
 from bookmaker.page.types.steps import taught_on
 from bookmaker.values.geometry import Box
 from bookmaker.values.marks import Mark, Rect
@@ -51,7 +33,7 @@ _MARKS = (Shown(mark="bullet"), Shown(mark="slash"), Shown(digit="2"))
 
 
 def _pages(plan: Plan, item: Item[Options]) -> tuple[PlannedPage, ...]:
-    body = Box(0, 0, *plan.size)  # what does not fit is found here, before any puzzle is made
+    body = plan.body  # what does not fit is found here, before any puzzle is made
     rules = fitted([(_rules,), (_game, _habits_and_looks)], body, plan, "the rules of the game", GAME)
     solved = () if all(section.questions for section in plan.book.sections) else example_pages(body, plan)
     return titled_pages((*rules, *solved, *lessons(body, plan)), "", VERSO)

@@ -11,17 +11,7 @@ from bookmaker.page.layout.boxes import ART_BLEED, Frame
 from bookmaker.page.layout.links import figure
 from bookmaker.page.layout.picture import DPI, Picture, inches, pixels, too_coarse
 from bookmaker.page.layout.text import CENTRE
-from bookmaker.page.types.base import (
-    Context,
-    Item,
-    Options,
-    PageType,
-    PictureFile,
-    Plan,
-    PlannedPage,
-    check_printable,
-    quoted,
-)
+from bookmaker.page.types.base import Context, Item, Options, PageType, PictureFile, Plan, PlannedPage, quoted
 from bookmaker.values.errors import Wrong
 from bookmaker.values.geometry import Box, PageSize
 from bookmaker.values.lengths import Length
@@ -83,7 +73,7 @@ def _pages(plan: Plan, item: Item[ImageOptions]) -> tuple[PlannedPage, ...]:
     options = item.options
     if _over(plan, options):
         return (_covering(plan, options),)
-    check_printable(options.caption, ("small",), "caption", plan)
+    plan.check_printable(options.caption, ("small",), "caption")
     place = _place(plan, options)
     at = ("width",) if options.width is not None else ("file",)
     if wrong := too_coarse(options.file, place.width):

@@ -9,7 +9,6 @@ from bookmaker.engine.rank.energy import TIERS
 from bookmaker.page.layout.boxes import Frame, columns
 from bookmaker.page.layout.even import evened
 from bookmaker.page.layout.links import ARTIFACT, BODY, ITEM, LINK, LIST, SPAN, SUBTITLE, about, field, tag, touch
-from bookmaker.page.layout.opening import headed
 from bookmaker.page.layout.text import RIGHT, leader
 from bookmaker.page.types.base import Context, Item, Options, PageType, Plan, PlannedPage, titled_pages
 from bookmaker.page.types.boards import tier_name, tier_stars
@@ -50,7 +49,7 @@ def _evened(plan: Plan) -> Sequence[tuple[_TierList, ...]]:
     def filled(low: float) -> list[tuple[_TierList, ...]]:
         return list(_columned(plan._replace(size=(plan.size[0], low))))
 
-    return evened(filled, lambda page: _end(page, plan), plan.size[1], _leading(plan))
+    return evened(filled, lambda page: _end(page, plan), plan.size[1], plan.leading)
 
 
 def _end(page: Sequence[_TierList], plan: Plan) -> float:
@@ -59,11 +58,11 @@ def _end(page: Sequence[_TierList], plan: Plan) -> float:
 
 def _columned(plan: Plan) -> Iterator[tuple[_TierList, ...]]:
     """Yield the lists of each page."""
-    page, y = list[_TierList](), plan.above + _head(plan, Box(0.0, 0.0, *plan.size))[1]
+    page, y = list[_TierList](), plan.above + plan.headed(plan.words.index, plan.body)[1]
     for tier in TIERS:
         left = [number for run in plan.runs if run.tier == tier for number in range(run.first, run.last + 1)]
         while left:
-            y += _ABOVE * _leading(plan) if page else 0.0
+            y += _ABOVE * plan.leading if page else 0.0
             found = _list(tier, left, y, plan)
             if found.rows < min(_TOGETHER, ceil(len(left) / _columns(plan)[0])) and (page or y):
                 yield tuple(page)
@@ -79,7 +78,7 @@ def _columned(plan: Plan) -> Iterator[tuple[_TierList, ...]]:
 def _list(tier: str, numbers: Sequence[int], y: float, plan: Plan) -> _TierList:
     """Return as many puzzles as fit below y, whole columns of them; at least one row on an empty page."""
     count, _ = _columns(plan)
-    room = int((plan.size[1] - y - _height(plan, 0)) / _leading(plan) + 1e-6)
+    room = int((plan.size[1] - y - _height(plan, 0)) / plan.leading + 1e-6)
     whole = ceil(len(numbers) / count)
     rows = min(whole, max(room, 0 if y else 1))
     rows -= rows == whole - 1 and rows > _TOGETHER
@@ -89,11 +88,7 @@ def _list(tier: str, numbers: Sequence[int], y: float, plan: Plan) -> _TierList:
 def _height(plan: Plan, rows: int) -> float:
     """Return the height of a tier's name and so many rows, from its capitals to the last descenders."""
     strong, text = plan.style.setting("strong"), plan.style.setting("body")
-    return strong.cap_height + (_BELOW + rows - 1) * _leading(plan) + text.descent
-
-
-def _leading(plan: Plan) -> float:
-    return plan.style.look.type.body.leading
+    return strong.cap_height + (_BELOW + rows - 1) * plan.leading + text.descent
 
 
 def _columns(plan: Plan) -> tuple[int, float]:
@@ -101,12 +96,8 @@ def _columns(plan: Plan) -> tuple[int, float]:
     return columns(plan.size[0], _WIDTH * plan.style.look.type.body.size, _GAP)
 
 
-def _head(plan: Plan, body: Box) -> tuple[tuple[Mark, ...], float]:
-    return headed(plan.words.index.title, plan.words.index.intro, plan.style, body)
-
-
 def _lay(lists: Sequence[_TierList], head: float | None, frame: Frame, context: Context) -> tuple[Mark, ...]:
-    marks = [] if head is None else list(_head(context.plan, frame.body.below(head))[0])
+    marks = [] if head is None else list(context.plan.headed(context.plan.words.index, frame.body.below(head))[0])
     for found in lists:
         marks += _named(found, context.plan, frame.body)
         marks += tag(LIST, _entries(found, context, frame.body))
@@ -132,11 +123,11 @@ def _entries(found: _TierList, context: Context, body: Box) -> Iterator[Mark]:
     strong, text = plan.style.setting("strong", tabular=True), plan.style.setting("body", tabular=True)
     _, width = _columns(plan)
     hang = strong.width("0" * len(str(plan.runs[-1].last)))
-    first, pages = _base(found, plan, body) - _BELOW * _leading(plan), context.references.puzzles
+    first, pages = _base(found, plan, body) - _BELOW * plan.leading, context.references.puzzles
     widest = max(text.width(page) for page in pages.values())
     for place, number in enumerate(found.numbers):
         column, row = divmod(place, found.rows)
-        left, y = body.x + column * (width + _GAP), first - row * _leading(plan)
+        left, y = body.x + column * (width + _GAP), first - row * plan.leading
         start = left + hang + _AROUND
         marks = (
             field("number", strong.line(str(number), left + hang, y, RIGHT)),

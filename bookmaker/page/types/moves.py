@@ -9,23 +9,10 @@ from bookmaker.kinds import KINDS, puzzle_of
 from bookmaker.page.layout.boxes import Frame, columns
 from bookmaker.page.layout.links import PARAGRAPH, SUBTITLE, about, fields, tag
 from bookmaker.page.layout.measure import is_wide, measure
-from bookmaker.page.layout.opening import headed
 from bookmaker.page.layout.panels import least_cell
 from bookmaker.page.layout.text import Setting
-from bookmaker.page.types.base import (
-    SIZES,
-    Context,
-    Item,
-    Options,
-    PageType,
-    Plan,
-    PlannedPage,
-    in_size,
-    titled_pages,
-    too_small,
-)
+from bookmaker.page.types.base import SIZES, Context, Item, Options, PageType, Plan, PlannedPage, titled_pages
 from bookmaker.page.types.lessons import lay_after, lay_before, said_of_move, taken
-from bookmaker.values.geometry import Box
 from bookmaker.values.marks import Mark
 from bookmaker.values.puzzle import Puzzle
 from bookmaker.values.stated import MOVE
@@ -88,11 +75,11 @@ def taught(plan: Plan) -> tuple[str, ...]:
 def _pages(plan: Plan, item: Item[Options]) -> tuple[PlannedPage, ...]:
     keys = taught(plan)
     for scale in SIZES if keys else ():
-        smaller = in_size(plan, scale, ("small", "small_strong"))
+        smaller = plan.in_size(scale, ("small", "small_strong"))
         if ways := list(_ways(keys, smaller)):
             return _planned(ways, smaller)
     if keys:
-        raise too_small(plan, "the moves", "use a larger trim, or take moves out of the book")
+        raise plan.too_small("the moves", "use a larger trim, or take moves out of the book")
     return ()
 
 
@@ -165,17 +152,13 @@ def _flowed(way: _Way, start: float, height: float) -> list[list[_Lesson]]:
 
 def _start(plan: Plan) -> float:
     """Return how far below the top of the body the first move begins."""
-    return _head(Box(0.0, 0.0, *plan.size), plan)[1]
-
-
-def _head(body: Box, plan: Plan) -> tuple[tuple[Mark, ...], float]:
-    return headed(plan.words.moves.title, plan.words.moves.intro, plan.style, body)
+    return plan.headed(plan.words.moves, plan.body)[1]
 
 
 def _lay(
     lessons: Sequence[_Lesson], room: _Room, plan: Plan, first: bool, frame: Frame, context: Context
 ) -> tuple[Mark, ...]:
-    body, marks = frame.body, list(_head(frame.body, plan)[0] if first else ())
+    body, marks = frame.body, list(plan.headed(plan.words.moves, frame.body)[0] if first else ())
     for one in lessons:
         x = body.x + one.column * (room.width + plan.style.look.steps.column_gap)
         marks += _told(one, room, plan, x, body.top - one.top)

@@ -8,17 +8,7 @@ from pydantic import Field
 from bookmaker.page.layout.boxes import Frame
 from bookmaker.page.layout.opening import headed
 from bookmaker.page.layout.writing import writing_space
-from bookmaker.page.types.base import (
-    Context,
-    Item,
-    OneLine,
-    Options,
-    PageType,
-    Plan,
-    PlannedPage,
-    check_printable,
-    titled_pages,
-)
+from bookmaker.page.types.base import Context, Item, OneLine, Options, PageType, Plan, PlannedPage, titled_pages
 from bookmaker.values.marks import Mark
 
 
@@ -36,7 +26,7 @@ def _title(plan: Plan, item: Item[Notes]) -> str:
 
 def _pages(plan: Plan, item: Item[Notes]) -> tuple[PlannedPage, ...]:
     title = _title(plan, item)
-    check_printable(title, ("heading", "head", "entry"), "title", plan)
+    plan.check_printable(title, ("heading", "head", "entry"), "title")
     others = [partial(_lay, item.options.lines, "")] * (item.options.pages - 1)
     return titled_pages((partial(_lay, item.options.lines, title), *others), title)
 

@@ -7,7 +7,6 @@ from bookmaker.kinds.base import PASSWORD
 from bookmaker.page.layout.boxes import Frame
 from bookmaker.page.layout.links import about
 from bookmaker.page.layout.listed import ListForm, drawn_list, list_form
-from bookmaker.page.layout.opening import headed
 from bookmaker.page.types.base import RECTO, Context, Item, Options, PageType, Plan, PlannedPage, titled_pages
 from bookmaker.values.geometry import Box
 from bookmaker.values.marks import Mark
@@ -26,7 +25,7 @@ def _pages(plan: Plan, item: Item[Options]) -> tuple[PlannedPage, ...]:
 
 def _end(part: tuple[int, int, int], plan: Plan) -> float:
     """Return how far down the list reaches on a page."""
-    return (0.0 if part[0] else _head(plan, Box(0.0, 0.0, *plan.size))[1]) + _form(plan).high(part[2])
+    return (0.0 if part[0] else _head(plan, plan.body)[1]) + _form(plan).high(part[2])
 
 
 def _is_spelt(plan: Plan) -> bool:
@@ -43,7 +42,7 @@ def _parts(plan: Plan) -> Iterator[tuple[int, int, int]]:
     """Yield for each page its first entry, the one behind its last, and the rows of its columns."""
     form, count, start = _form(plan), _count(plan), 0
     while start < count:
-        top = 0.0 if start else _head(plan, Box(0.0, 0.0, *plan.size))[1]
+        top = 0.0 if start else _head(plan, plan.body)[1]
         rows = min(form.rows_in(plan.size[1] - top), form.rows(count - start))
         yield start, min(count, start + rows * form.columns), rows
         start += rows * form.columns
@@ -54,7 +53,7 @@ def _form(plan: Plan) -> ListForm:
 
 
 def _head(plan: Plan, body: Box) -> tuple[tuple[Mark, ...], float]:
-    marks, top = headed(plan.words.passwords.title, plan.words.passwords.intro, plan.style, body)
+    marks, top = plan.headed(plan.words.passwords, body)
     return tuple(about(f"{RULES} {LISTED}", marks)), top
 
 

@@ -13,7 +13,7 @@ from bookmaker.page.layout.grid import Board, draw, draw_edges, edge_room, least
 from bookmaker.page.layout.links import LIST, PARAGRAPH, TITLE, about, figure, item, tag
 from bookmaker.page.layout.measure import larger, measure
 from bookmaker.page.layout.text import Setting
-from bookmaker.page.types.base import SIZES, BookSection, Context, Lay, Plan, in_size, too_small
+from bookmaker.page.types.base import SIZES, BookSection, Context, Lay, Plan
 from bookmaker.page.types.boards import Spoken, edges
 from bookmaker.values.geometry import Box, Point
 from bookmaker.values.marks import Mark
@@ -94,10 +94,10 @@ def fitted(ways: Sequence[Sequence[Setter]], body: Box, plan: Plan, what: str, s
     sizes = (*larger(plan.style.setting("body"), body.width), *SIZES)
     for parts in ways:
         for scale in (*(_ON_SEVERAL if len(parts) > 1 else ()), *sizes):
-            resized = in_size(plan, scale, ("body", "strong"))
+            resized = plan.in_size(scale, ("body", "strong"))
             if all(part(body, resized)[1] >= body.y for part in parts):
                 return tuple(partial(_lay, part, resized, f"{RULES} {subject}") for part in parts)
-    raise too_small(plan, what, LARGER)
+    raise plan.too_small(what, LARGER)
 
 
 def _lay(part: Setter, plan: Plan, subject: str, frame: Frame, context: Context) -> tuple[Mark, ...]:

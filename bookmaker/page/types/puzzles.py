@@ -27,17 +27,7 @@ from bookmaker.page.layout.template import RULED
 from bookmaker.page.layout.text import Style
 from bookmaker.page.layout.writing import writing_space
 from bookmaker.page.types.base import ANY, RECTO, VERSO, Context, Item, Options, PageType, Plan, PlannedPage
-from bookmaker.page.types.boards import (
-    Spoken,
-    board_of,
-    caption,
-    coded,
-    deck,
-    foot_deck,
-    named,
-    open_caption,
-    said_of,
-)
+from bookmaker.page.types.boards import Spoken, board_of, caption, coded, deck, foot_deck, named, open_caption, said_of
 from bookmaker.page.types.stages import together, turns
 from bookmaker.values import stated
 from bookmaker.values.geometry import Box, PageSize
@@ -96,7 +86,7 @@ def _planned(plan: Plan, index: int) -> tuple[int, _Boards]:
     """Return how many boards of a section a page has, and how they stand there."""
     section, own, foot = plan.book.sections[index], deck(plan, index), foot_deck(plan, index)
     board = (section.rows, section.columns)
-    whole = region_box(plan.style.look.puzzles.regions.grids, Box(0, 0, *plan.size))[2:]
+    whole = region_box(plan.style.look.puzzles.regions.grids, plan.body)[2:]
     count = puzzles_on_page(board, whole, own, foot, section.per_page, together(plan, index))
     size, low = above_strip(count, board, whole, foot), strip(count, board, whole[0], foot) if foot else None
     return count, _Boards(own, arrange(count, board, size, own), size, foot, low)

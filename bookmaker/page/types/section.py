@@ -16,19 +16,7 @@ from bookmaker.page.layout.measure import measure
 from bookmaker.page.layout.opening import Opening, opening, opening_room
 from bookmaker.page.layout.ornament import NO_FIELD, DotField, mirrored, of_clues, spot
 from bookmaker.page.layout.text import RIGHT
-from bookmaker.page.types.base import (
-    RECTO,
-    SIZES,
-    Context,
-    Item,
-    Options,
-    PageType,
-    Plan,
-    PlannedPage,
-    TierRun,
-    in_size,
-    too_small,
-)
+from bookmaker.page.types.base import RECTO, SIZES, Context, Item, Options, PageType, Plan, PlannedPage, TierRun
 from bookmaker.page.types.boards import tier_field, tier_name, tier_stars
 from bookmaker.page.types.lessons import Needed, lay_needed, needed
 from bookmaker.values.geometry import Box
@@ -99,9 +87,9 @@ class _Fitted(NamedTuple):
 def _pages(plan: Plan, item: Item[Options]) -> tuple[PlannedPage, ...]:
     # What does not fit is found here, before any puzzle is made.
     index, section = item.section, plan.book.sections[item.section]
-    if next(_fitted(plan, index, Box(0, 0, *plan.size), dict.fromkeys(_runs(plan, index), ()), ()), None) is None:
+    if next(_fitted(plan, index, plan.body, dict.fromkeys(_runs(plan, index), ()), ()), None) is None:
         opens = f"the page that opens '{section.title}'"
-        raise too_small(plan, opens, "use a larger page, or fewer tiers or requirements in this section")
+        raise plan.too_small(opens, "use a larger page, or fewer tiers or requirements in this section")
     return (PlannedPage(partial(_lay, index), RECTO, section=index),)
 
 
@@ -109,7 +97,7 @@ def _lay(index: int, frame: Frame, context: Context) -> tuple[Mark, ...]:
     body, plan = frame.body, context.plan
     facts: _Facts = {run: _facts(run, context) for run in _runs(plan, index)}
     plan, room, part, facts, moves, whole = next(_fitted(plan, index, body, facts, _rules(plan, index)))
-    column, line = _column(plan, body, part), plan.style.look.type.body.leading
+    column, line = _column(plan, body, part), plan.leading
     marks, y = opening(_opening(plan, index)._replace(field=_field(index, context)), plan.style, body, room)
     if whole:
         y -= _BELOW_TITLE * line
@@ -133,12 +121,12 @@ def _fitted(plan: Plan, index: int, body: Box, facts: _Facts, rules: Sequence[st
     """Yield how the tiers of a section fit its page, with the moves of some rules as far as there is room for them."""
     above = _ABOVE[plan.style.look.ornament] * plan.style.look.type.opening.size
     for way in _WAYS:
-        smaller = in_size(plan, way.size, ("body", "strong", "aside"))
+        smaller = plan.in_size(way.size, ("body", "strong", "aside"))
         column = _column(smaller, body, way.part)
         moves = needed(smaller, rules, way.cell, column.width) if rules and way.cell else None
         said: _Facts = facts if way.whole else dict.fromkeys(facts, ())
         height = _height(smaller, index, column, said, moves)
-        height += _BELOW_TITLE * smaller.style.look.type.body.leading * way.whole
+        height += _BELOW_TITLE * smaller.leading * way.whole
         room = opening_room(_opening(smaller, index), smaller.style, body) - above * way.field
         shown = moves is not None and (way.cell == 1.0 or len(moves.heights) == 1)
         if height <= room and (shown or not rules or not way.cell):
@@ -147,7 +135,7 @@ def _fitted(plan: Plan, index: int, body: Box, facts: _Facts, rules: Sequence[st
 
 def _height(plan: Plan, index: int, column: Box, facts: _Facts, moves: Needed | None) -> float:
     """Return the height that the tiers of a section and its moves need below the title, or below the scale."""
-    line, aside = plan.style.look.type.body.leading, plan.style.setting("aside")
+    line, aside = plan.leading, plan.style.setting("aside")
     y = _of_all(plan, index, column, 0.0)[1]
     y += sum(_tier(plan, run, said, column, 0.0)[1] for run, said in facts.items())
     below = _ABOVE_MOVES * line + moves.height if moves else aside.descent

@@ -15,21 +15,9 @@ from bookmaker.page.layout.measure import columns_of, larger, measure, measured,
 from bookmaker.page.layout.picture import pixels
 from bookmaker.page.layout.rich import ITALIC, STRONG, Manner
 from bookmaker.page.layout.text import CENTRE
-from bookmaker.page.types.base import (
-    Context,
-    OneLine,
-    Options,
-    Plan,
-    PlannedPage,
-    check_printable,
-    in_size,
-    quotes_of,
-    titled_pages,
-    unprintable,
-)
+from bookmaker.page.types.base import Context, OneLine, Options, Plan, PlannedPage, quotes_of, titled_pages, unprintable
 from bookmaker.values.errors import CannotBeMet, UserError, Wrong
 from bookmaker.values.files import read_at_most
-from bookmaker.values.geometry import Box
 from bookmaker.values.marks import Image, Mark
 from bookmaker.values.models import checked
 
@@ -145,7 +133,7 @@ def _check_characters(plan: Plan, options: TextOptions) -> None:
         except UserError as error:
             line = place(options.document.name, block.line)
             raise unprintable(error, "file" if options.text is None else "text", line) from None
-    check_printable(options.name, ("head", "entry"), "title", plan)
+    plan.check_printable(options.name, ("head", "entry"), "title")
 
 
 def _texts(content: Content) -> Iterator[tuple[str, str]]:
@@ -172,13 +160,13 @@ def measure_of(plan: Plan) -> float:
 
 def _flowed(plan: Plan, options: TextOptions, above: tuple[Heading | Figure, ...]) -> _Flowed:
     """Return the pages of a text: in as large type as takes no further page, in two columns where it takes several."""
-    text, body = plan.style.setting("body"), Box(0.0, 0.0, *plan.size)
+    text, body = plan.style.setting("body"), plan.body
     boxes, pages = text_columns(text, body), _set(plan, options, above, measure_of(plan), 1)
     if len(boxes) > 1 and len(pages) > 1 and options.align != "centred":
         columns = _set(plan, options, above, boxes[0].width, 2)
         return _Flowed(plan, [columns[start : start + 2] for start in range(0, len(columns), 2)])
     for scale in larger(text, body.width):
-        grown = in_size(plan, scale, ("body", "strong", "aside"))
+        grown = plan.in_size(scale, ("body", "strong", "aside"))
         large = _set(grown, options, above, measure_of(grown), 1)
         if len(large) == len(pages):
             plan, pages = grown, large
@@ -205,7 +193,7 @@ def _spaced(contents: Sequence[Content]) -> Iterator[Content | Spacer]:
 
 def _figure(content: Illustration, plan: Plan, measure: float) -> Figure:
     """Return a picture as large as its pixels, the lines and the page allow, with its caption below."""
-    small, leading = plan.style.setting("small"), plan.style.look.type.body.leading
+    small, leading = plan.style.setting("small"), plan.leading
     lines = small.balanced(content.caption, measure)
     picture, below = content.picture, small.below(len(lines), _CAPTION_GAP)
     highest = plan.size[1] - below - 2 * leading
