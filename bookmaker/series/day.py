@@ -15,14 +15,7 @@ from bookmaker.page.layout.look import Cards
 from bookmaker.page.layout.text import Style
 from bookmaker.page.types.asked import widest_asked
 from bookmaker.page.types.boards import Spoken, board_of, coded, edges
-from bookmaker.page.types.stages import (
-    FIRST_LINE,
-    TURNED_LINE,
-    safe_first,
-    widest_first,
-    widest_texts,
-    with_line,
-)
+from bookmaker.page.types.stages import FIRST_LINE, TURNED_LINE, safe_first, widest_first, widest_texts, with_line
 from bookmaker.series.puzzles import STREAM
 from bookmaker.values.hidden import NOTHING_HIDDEN, Hidden, Table
 from bookmaker.values.puzzle import UNKNOWN, Answer, Entry, Made, Puzzle, Size, cells_of
@@ -76,6 +69,54 @@ class Day(NamedTuple):
         """Tell whether its board is empty: it only stands for one that there is not yet."""
         return self.made.puzzle.total == len(self.made.puzzle.clues)
 
+    @property
+    def key(self) -> str:
+        """By what the texts of its sheet say whose they are."""
+        return f"{SHEET} {self.number} {self.date}"
+
+    @property
+    def edges(self) -> Edges:
+        """The letters and numbers that name the columns and rows of its board."""
+        return edges(self.made.puzzle.rows, self.made.puzzle.columns)
+
+    def board(self, cell: float, words: Words) -> Board:
+        """Return its board as it is solved on, with cells of so many points."""
+        said = self.statement(words)
+        if self.stages:
+            now = stage_of(self.made.puzzle, self.made.answer, self.stage)
+            return board_of(now.puzzle, cell, now.settled, said)
+        return coded(board_of(self.made.puzzle, cell, said=said), self.hidden.codes.get(self.number, {}))
+
+    def statement(self, words: Words, solved: bool = False) -> BoardStatement:
+        """Return what a file says of its board, or of its solution."""
+        role = SOLUTION if solved else STAGE if self.stages and self.stage > 1 else PUZZLE
+        said = statement_of(self.made.puzzle, role, words.speech, self.number)
+        return said._replace(stage=(self.stage, self.stages)) if self.stages and not solved else said
+
+    def spoken(self, words: Words, solved: bool = False) -> Spoken:
+        """Return what is said instead of its board, or of its solution."""
+        title = (words.solution_of if solved else words.spoken.puzzle).format(number=self.number)
+        return Spoken(self.made.puzzle, settled_by(self.made.answer) if solved else {}, words, title)
+
+    def add_line(self, cards: Cards) -> Cards:
+        """Return how its board is set: with a line of its own below it if it is turned or opened with words."""
+        line = TURNED_LINE if self.stages else FIRST_LINE if self.hidden.listed else ""
+        return with_line(cards, line) if line else cards
+
+    def widest_line(self, words: Words) -> dict[str, str]:
+        """Return texts as wide as any of that line."""
+        if self.stages:
+            return widest_texts(self.stages, words, "")
+        return widest_first(words, "") if self.hidden.listed else {}
+
+    def line_texts(self, words: Words) -> dict[str, str]:
+        """Return what that line says."""
+        if not self.stages:
+            spelt = self.hidden.listed and not self.blank
+            return safe_first(self.made, words) if spelt else {}
+        safe = stage_of(self.made.puzzle, self.made.answer, self.stage).safe
+        return {FIND: "", **stage_texts(self.stage, self.stages, safe, words)}
+
 
 class DaySheet(NamedTuple):
     """What one sheet shows: the puzzle of a day, and the solution it has at its foot."""
@@ -85,6 +126,11 @@ class DaySheet(NamedTuple):
     answer: str
     before: Day | None = None
     """The sheet before, whose solution is shown; the first sheet has none."""
+
+    @property
+    def solved(self) -> Day | None:
+        """The day whose solution stands at its foot."""
+        return self.before if self.answer == YESTERDAY else self.day if self.answer == FOOT else None
 
 
 class Press(NamedTuple):
@@ -120,61 +166,3 @@ def blank_day(kind: str, size: Size, tier: str, day: date, total: bool = True) -
     """Return a day whose board is empty: what it takes on paper can be told before its puzzle exists."""
     puzzle = Puzzle(kind, *size, (UNKNOWN,) * size.cells, size.cells if total else None)
     return Day(BLANK, day, tier, Made(puzzle, Answer(*size, (True,) * size.cells), 0, 0, 0, 0.0))
-
-
-def solved_day(sheet: DaySheet) -> Day | None:
-    """Return the day whose solution stands at the foot of a sheet."""
-    return sheet.before if sheet.answer == YESTERDAY else sheet.day if sheet.answer == FOOT else None
-
-
-def names_of(day: Day) -> Edges:
-    return edges(day.made.puzzle.rows, day.made.puzzle.columns)
-
-
-def printed(day: Day, cell: float, words: Words) -> Board:
-    """Return the board of a day as it is solved on, with cells of so many points."""
-    said = said_of(day, words)
-    if day.stages:
-        now = stage_of(day.made.puzzle, day.made.answer, day.stage)
-        return board_of(now.puzzle, cell, now.settled, said)
-    return coded(board_of(day.made.puzzle, cell, said=said), day.hidden.codes.get(day.number, {}))
-
-
-def named_day(day: Day) -> str:
-    """Return by what the texts of a sheet say whose they are."""
-    return f"{SHEET} {day.number} {day.date}"
-
-
-def said_of(day: Day, words: Words, solved: bool = False) -> BoardStatement:
-    """Return what a file says of the board of a day, or of its solution."""
-    role = SOLUTION if solved else STAGE if day.stages and day.stage > 1 else PUZZLE
-    said = statement_of(day.made.puzzle, role, words.speech, day.number)
-    return said._replace(stage=(day.stage, day.stages)) if day.stages and not solved else said
-
-
-def spoken(day: Day, words: Words, solved: bool = False) -> Spoken:
-    """Return what is said instead of the board of a day, or of its solution."""
-    title = (words.solution_of if solved else words.spoken.puzzle).format(number=day.number)
-    return Spoken(day.made.puzzle, settled_by(day.made.answer) if solved else {}, words, title)
-
-
-def with_own_line(cards: Cards, day: Day) -> Cards:
-    """Return how the board of a day is set: with a line of its own below it if it is turned or opened with words."""
-    line = TURNED_LINE if day.stages else FIRST_LINE if day.hidden.listed else ""
-    return with_line(cards, line) if line else cards
-
-
-def widest_said(day: Day, words: Words) -> dict[str, str]:
-    """Return texts as wide as any of that line."""
-    if day.stages:
-        return widest_texts(day.stages, words, "")
-    return widest_first(words, "") if day.hidden.listed else {}
-
-
-def said_now(day: Day, words: Words) -> dict[str, str]:
-    """Return what that line says."""
-    if not day.stages:
-        spelt = day.hidden.listed and not day.blank
-        return safe_first(day.made, words) if spelt else {}
-    safe = stage_of(day.made.puzzle, day.made.answer, day.stage).safe
-    return {FIND: "", **stage_texts(day.stage, day.stages, safe, words)}

@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 from typing import NamedTuple
 
-from bookmaker.series.day import OVERLEAF, SEPARATE, solved_day
+from bookmaker.series.day import OVERLEAF, SEPARATE
 from bookmaker.series.model import DayBoard
 from bookmaker.series.pages import Opened, blank_sheets, front_cell, pages_of
 from bookmaker.series.solved import small_cell
@@ -27,7 +27,7 @@ class DayFit(NamedTuple):
 def fits_of(series: Opened) -> Iterator[DayFit]:
     """Yield what the sheets of each day of the week will be like."""
     for day, sheet in blank_sheets(series):
-        pages, solved = list(pages_of(series, sheet)), solved_day(sheet)
+        pages, solved = list(pages_of(series, sheet)), sheet.solved
         cell = front_cell(series, sheet)
         if sheet.answer == OVERLEAF and sheet.day.looked_up and not series.spec.strip:
             solved = sheet.day  # it stands below the table or the list

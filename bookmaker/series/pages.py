@@ -21,7 +21,6 @@ from bookmaker.series.day import (
     Press,
     blank_day,
     hidden_day,
-    solved_day,
     told_day,
 )
 from bookmaker.series.model import Daily, DailyFile, DayBoard, Week, problems_of_leaves, problems_of_titles, read_daily
@@ -135,7 +134,7 @@ def _check_fits(opened: Opened) -> None:
         try:
             check_solution(sheet, opened.width, opened.press)
         except CannotBeMet as error:
-            solved = solved_day(sheet)
+            solved = sheet.solved
             before = next(name for name, other in blank_sheets(opened) if other.day == solved)
             found.setdefault(before, _misfit(opened, before, error))
         try:

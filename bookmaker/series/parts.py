@@ -8,7 +8,7 @@ from bookmaker.page.layout.grid import least_coded
 from bookmaker.page.layout.look import CaptionPiece, Cards
 from bookmaker.page.layout.text import Setting
 from bookmaker.page.types.boards import board_of, tier_called
-from bookmaker.series.day import NONE, Day, DaySheet, Press, printed, said_now, said_of, solved_day, spoken
+from bookmaker.series.day import NONE, Day, DaySheet, Press
 from bookmaker.series.solved import least_answer
 from bookmaker.values.errors import CannotBeMet
 from bookmaker.values.geometry import Box, Point
@@ -27,12 +27,12 @@ def card_of(day: Day, cell: float, own: Deck, press: Press, solved: bool) -> Car
     """Return the board of a day, or of its solution, with what is said beside it now."""
     known = settled_by(day.made.answer)
     board = (
-        board_of(day.made.puzzle, cell, known, said_of(day, press.words, solved))
+        board_of(day.made.puzzle, cell, known, day.statement(press.words, solved))
         if solved
-        else printed(day, cell, press.words)
+        else day.board(cell, press.words)
     )
-    said = own.widest._replace(texts={**own.widest.texts, **said_now(day, press.words)})
-    return Card(board, said, own.edges, spoken(day, press.words, solved))
+    said = own.widest._replace(texts={**own.widest.texts, **day.line_texts(press.words)})
+    return Card(board, said, own.edges, day.spoken(press.words, solved))
 
 
 def check_board(cell: float, sheet: DaySheet, width: float, press: Press) -> None:
@@ -52,7 +52,7 @@ def _check_cell(cell: float, sheet: DaySheet, press: Press) -> None:
     least = max(SMALLEST_CELL_MM, coded, to_mm(look.smallest / look.grid.digit))
     if to_mm(cell) < least:
         ways = "a smaller board, or a larger `trim` or `strip`"
-        if solved_day(sheet):
+        if sheet.solved:
             ways = "a smaller board, a larger `trim` or `strip`, or `solution: overleaf`, which leaves more room"
         raise CannotBeMet(
             f"{puzzle.rows}x{puzzle.columns} cells would be {max(0.0, to_mm(cell)):.2f} mm wide, which is too small to "

@@ -12,21 +12,7 @@ from bookmaker.page.layout.stars import stars_width
 from bookmaker.page.layout.text import RIGHT, shortened
 from bookmaker.page.types.asked import with_question
 from bookmaker.page.types.boards import tier_stars
-from bookmaker.series.day import (
-    FOOT,
-    NONE,
-    OVERLEAF,
-    Day,
-    DaySheet,
-    Press,
-    named_day,
-    names_of,
-    said_of,
-    solved_day,
-    spoken,
-    widest_said,
-    with_own_line,
-)
+from bookmaker.series.day import FOOT, NONE, OVERLEAF, Day, DaySheet, Press
 from bookmaker.series.lookup import lookup_in
 from bookmaker.series.parts import HAIR, LARGER, card_of, cards_of, check_board, rule, set_rules, tier_name, within
 from bookmaker.series.solved import answer_lines, answer_width, placed, small_solution
@@ -67,7 +53,7 @@ def lay_solution(sheet: DaySheet, body: Box, press: Press) -> tuple[Mark, ...]:
         field("solution_of", head.line(words.solution_of.format(number=day.number), body.x, base)),
         field("date", small.line(full_date(day.date, words), body.x, base - 1.15 * small.role.leading)),
     )
-    return (*about(named_day(day), (*line, *texts)), *_board(day, room, press, solved=True))
+    return (*about(day.key, (*line, *texts)), *_board(day, room, press, solved=True))
 
 
 def lay_lookup(sheet: DaySheet, body: Box, press: Press) -> tuple[Mark, ...]:
@@ -77,7 +63,7 @@ def lay_lookup(sheet: DaySheet, body: Box, press: Press) -> tuple[Mark, ...]:
     under, low = _foot(sheet, body, press)
     gap = press.style.setting("small").role.leading
     return (
-        *about(named_day(sheet.day), line),
+        *about(sheet.day.key, line),
         *lookup_in(sheet.day, body._replace(y=low, height=top - 2 * gap - low), press)[0],
         *under,
     )
@@ -122,7 +108,7 @@ def _masthead(sheet: DaySheet, body: Box, press: Press) -> tuple[tuple[Mark, ...
         low = rules[-1].y - gaps[1] * text.role.leading
         if body.top - low <= _HEAD * body.height:
             break
-    return tuple(about(named_day(sheet.day), (*line, *date_marks, *rules))), low
+    return tuple(about(sheet.day.key, (*line, *date_marks, *rules))), low
 
 
 def _title_line(sheet: DaySheet, body: Box, press: Press) -> tuple[tuple[Mark, ...], float]:
@@ -189,12 +175,12 @@ def _pointer(sheet: DaySheet, words: Words) -> str:
 
 def _foot(sheet: DaySheet, body: Box, press: Press) -> tuple[tuple[Mark, ...], float]:
     """Return the solution at the foot of a sheet, and how far down the board may reach."""
-    solved = solved_day(sheet)
+    solved = sheet.solved
     if solved is None:
         return (), body.y
     marks, height = small_solution(solved, Box(0, 0, body.width, 0), press)
     whole = placed(marks, body._replace(height=height), turned=sheet.answer == FOOT)
-    own = figure((whole,), spoken(solved, press.words, solved=True))
+    own = figure((whole,), solved.spoken(press.words, solved=True))
     y = body.y + height + press.style.setting("small").role.leading
     return (*own, rule(body, y, press, HAIR)), y + 1.2 * press.style.setting("small").role.leading
 
@@ -202,10 +188,10 @@ def _foot(sheet: DaySheet, body: Box, press: Press) -> tuple[tuple[Mark, ...], f
 def _fit(day: Day, box: Box, press: Press, pointer: str = "", solved: bool = False) -> tuple[Deck, Arrangement]:
     puzzle, cards = day.made.puzzle, cards_of(press, LARGER)
     said = {"bullets": total_of(puzzle, press.words), "solution_page": pointer, **day.asked}
-    caption = Caption({**said, **widest_said(day, press.words)})
-    letters = names_of(day) if cards.labels or day.asked else None
+    caption = Caption({**said, **day.widest_line(press.words)})
+    letters = day.edges if cards.labels or day.asked else None
     cards = with_question(cards) if day.asked and not solved else cards
-    own = Deck(with_own_line(cards, day), press.style, caption, letters)
+    own = Deck(day.add_line(cards), press.style, caption, letters)
     return own, arrange(1, (puzzle.rows, puzzle.columns), (box.width, box.height), own)
 
 
@@ -220,4 +206,4 @@ def _board(day: Day, box: Box, press: Press, pointer: str = "", solved: bool = F
     yield from draw_card(card_of(day, fit.cell, own, press, solved), fit.split, own.cards, press.style, corner)
     left = max(box.x, min(corner[0], box.right - answer_width(day, press.style.setting("small"))))
     lines = answer_lines(day, left, box.width, corner[1] - high - around.below, press) if solved else ()
-    yield from about(said_of(day, press.words, solved), lines)
+    yield from about(day.statement(press.words, solved), lines)

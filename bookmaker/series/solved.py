@@ -5,7 +5,7 @@ from bookmaker.page.layout.grid import draw, draw_edges, edge_room, least_labell
 from bookmaker.page.layout.links import about, field, fields
 from bookmaker.page.layout.text import Setting
 from bookmaker.page.types.boards import board_of
-from bookmaker.series.day import Day, DaySheet, Press, names_of, said_of, solved_day
+from bookmaker.series.day import Day, DaySheet, Press
 from bookmaker.values.errors import CannotBeMet
 from bookmaker.values.geometry import Box
 from bookmaker.values.lengths import to_mm
@@ -31,14 +31,14 @@ def small_solution(day: Day, box: Box, press: Press) -> tuple[tuple[Mark, ...], 
             f"the solution of {puzzle.rows}x{puzzle.columns} cells needs more than {to_mm(box.width):.0f} mm; "
             "use `solution: overleaf`, a smaller board, or a larger `trim` or `strip`"
         )
-    names = names_of(day) if day.asked else None
+    names = day.edges if day.asked else None
     aside, over = edge_room(names, press.style) if names else (0.0, 0.0)
     wide, high = aside + puzzle.columns * cell, over + puzzle.rows * cell
     beside = max(wide + _INDENT + least_answer(day, press), wide / _BESIDE) <= box.width
     left, drop = (box.x + wide + _INDENT, 0.0) if beside else (box.x, high + look.solutions.caption_gap)
     lines = _solution_lines(day, left, box.right - left, -drop, press)
     shift = look.grid.frame / 2
-    said, x = said_of(day, press.words, solved=True), box.x + (shift if beside else (box.width - wide) / 2)
+    said, x = day.statement(press.words, solved=True), box.x + (shift if beside else (box.width - wide) / 2)
     board = board_of(puzzle, cell, settled_by(day.made.answer), said)
     grid = draw(board, press.style, x + aside, -high - shift)
     letters = (draw_edges(names, cell, press.style, x + aside, -high - shift),) if names else ()
@@ -55,7 +55,7 @@ def small_cell(day: Day, width: float, press: Press) -> float:
 
 def check_solution(sheet: DaySheet, width: float, press: Press) -> None:
     """Raise CannotBeMet where the small solution of a sheet, if it has one, would not be readable."""
-    if solved := solved_day(sheet):
+    if solved := sheet.solved:
         small_solution(solved, Box(0, 0, width, 0), press)
 
 
@@ -89,7 +89,7 @@ def answer_lines(day: Day, x: float, width: float, top: float, press: Press) -> 
     small = press.style.setting("small")
     wide = answer_width(day, small)
     fitting = small if wide <= width else small.smaller(width / wide, press.style.look.smallest)
-    lines, said = fitting.stacked(_answer(day), x, top - small.role.leading), said_of(day, press.words, solved=True)
+    lines, said = fitting.stacked(_answer(day), x, top - small.role.leading), day.statement(press.words, solved=True)
     return tuple(field(name, line)._replace(of=said.key) for name, line in zip(fields_of(()), lines, strict=False))
 
 

@@ -10,20 +10,7 @@ from bookmaker.page.layout.links import about, field, fields, figure
 from bookmaker.page.layout.look import CaptionPiece
 from bookmaker.page.layout.text import RIGHT, Setting, shortened
 from bookmaker.page.types.asked import with_question
-from bookmaker.series.day import (
-    FOOT,
-    NONE,
-    Day,
-    DaySheet,
-    Press,
-    named_day,
-    names_of,
-    said_of,
-    solved_day,
-    spoken,
-    widest_said,
-    with_own_line,
-)
+from bookmaker.series.day import FOOT, NONE, Day, DaySheet, Press
 from bookmaker.series.lookup import lookup_in
 from bookmaker.series.parts import HAIR, LARGER, card_of, cards_of, check_board, rule, set_rules, tier_name, within
 from bookmaker.series.printed import heard
@@ -63,7 +50,7 @@ def check_strip(sheet: DaySheet, width: float, press: Press) -> None:
 def strip_cell(day: Day, width: float, press: Press) -> float:
     """Return the side of a cell: the board is as wide as the column, or clearly narrower."""
     look = press.style.look
-    aside = edge_room(names_of(day), press.style)[0] if day.asked else 0.0
+    aside = edge_room(day.edges, press.style)[0] if day.asked else 0.0
     cell = (width - look.grid.frame - aside) / day.made.puzzle.columns
     return cell if cell <= LARGER * look.puzzles.cell_max else look.puzzles.cell_max
 
@@ -78,10 +65,10 @@ def _strip(sheet: DaySheet, width: float, press: Press, solved: bool) -> Page:
     column.board(sheet.day, solved)
     if not solved:
         column.rules(sheet.day)
-    column.marks = [*about(named_day(sheet.day), column.marks)]
+    column.marks = [*about(sheet.day.key, column.marks)]
     if sheet.day.looked_up and not solved:
         column.lookup(sheet.day)
-    if (small := solved_day(sheet)) and sheet.day.stage == 1:
+    if (small := sheet.solved) and sheet.day.stage == 1:
         column.solution(small, turned=sheet.answer == FOOT)
     return column.finished()
 
@@ -137,10 +124,10 @@ class _Column:
         wide, half = puzzle.columns * cell, press.style.look.grid.frame / 2
         above = (CaptionPiece(text="{tier}", type="total"), CaptionPiece(text="{stars}", at="right", type="total"))
         cards = cards.model_copy(update={"above": above, "below": (CaptionPiece(text="{bullets}", type="total"),)})
-        cards = cards if solved else with_own_line(with_question(cards) if day.asked else cards, day)
-        names = names_of(day) if day.asked else None
+        cards = cards if solved else day.add_line(with_question(cards) if day.asked else cards)
+        names = day.edges if day.asked else None
         said = {"tier": tier_name(day, press), "bullets": total_of(puzzle, press.words), **day.asked}
-        caption = Caption({**said, **widest_said(day, press.words)}, TIERS.index(day.tier) + 1)
+        caption = Caption({**said, **day.widest_line(press.words)}, TIERS.index(day.tier) + 1)
         split = split_captions(caption, wide, cards, press.style)
         own = Deck(cards, press.style, caption, names)
         around = room(own, split)
@@ -149,7 +136,7 @@ class _Column:
         self.marks += draw_card(card_of(day, cell, own, press, solved), split, cards, press.style, corner)
         self.y = top - puzzle.rows * cell - half - around.below
         if solved and day.asked:
-            lines = about(said_of(day, press.words, solved), answer_lines(day, 0.0, self.box.width, self.y, press))
+            lines = about(day.statement(press.words, solved), answer_lines(day, 0.0, self.box.width, self.y, press))
             self._add(lines, press.style.setting("small"))
 
     def lookup(self, day: Day) -> None:
@@ -165,7 +152,7 @@ class _Column:
         marks, height = small_solution(day, self.box, self.press)
         self.y -= 2 * gap + height
         whole = placed(marks, self.box._replace(y=self.y, height=height), turned)
-        self.marks += figure((whole,), spoken(day, self.press.words, solved=True))
+        self.marks += figure((whole,), day.spoken(self.press.words, solved=True))
 
     def finished(self) -> Page:
         """Return a page as high as all marks reach."""
