@@ -20,10 +20,10 @@ from bookmaker.book.build import build
 from bookmaker.book.outlook import foresee
 from bookmaker.cli import app
 from bookmaker.engine.solve.exact import prove
-from bookmaker.page.layout.fit import places
+from bookmaker.page.layout.card import draw_card
 from bookmaker.values.errors import CannotBeMet, FileProblems, NotFound, QualityFailure, UserError
 from bookmaker.values.events import Done, Event, Progress
-from bookmaker.values.geometry import Point
+from bookmaker.values.marks import Mark
 from bookmaker.values.puzzle import UNKNOWN, Entry
 from tests.quick import quick
 from tests.twins.rng import Stream
@@ -390,10 +390,11 @@ def test_workers_end_when_their_parent_is_killed(tmp_path: Path):
 
 
 def test_a_mark_outside_its_area_is_refused_with_its_page(spec: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
-    def lowered(*given: Any) -> tuple[Point, ...]:
-        return tuple((x, y - 300) for x, y in places(*given))
+    def lowered(*given: Any) -> tuple[Mark, ...]:
+        *what, (x, y), share = given
+        return draw_card(*what, (x, y - 300), share)
 
-    monkeypatch.setattr("bookmaker.page.types.solutions.places", lowered)
+    monkeypatch.setattr("bookmaker.page.types.solutions.draw_card", lowered)
     with pytest.raises(QualityFailure) as refused:
         list(build(spec, tmp_path, 1))
     (page,) = {problem.where for problem in refused.value.problems if problem.id == "astray"}

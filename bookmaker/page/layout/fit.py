@@ -72,6 +72,38 @@ class Arrangement(NamedTuple):
     split: Split = ()
     """How the captions below each board are divided into lines."""
 
+    def places(self, outer: PageSize, body: Box, deck: Deck) -> tuple[Point, ...]:
+        """Return the upper left corner of the board in each slot, row by row; `outer` is a board's width and height."""
+        around = room(deck, self.split)
+        step, top = _rows(self.rows, outer[1] + around.above + around.below, body, deck.cards)
+        columns = _columns(self.columns, outer[0] + around.left, body, deck.cards)
+        return tuple((x + around.left, top - around.above - row * step) for row in range(self.rows) for x in columns)
+
+    def row_height(self, outer: PageSize, deck: Deck) -> float:
+        """Return the height of a row of boards with their captions; `outer` is a board's width and height."""
+        around = room(deck, self.split)
+        return around.above + outer[1] + around.below
+
+    def share_of(self, middle: float, body: Box) -> Extent:
+        """Return from where to where in a body the captions of a board may reach that has its middle there."""
+        step = (body.width + BETWEEN) / self.columns
+        left = body.x + (middle - body.x) // step * step
+        return left, left + step - BETWEEN
+
+    def separators(self, count: int, outer: PageSize, body: Box, deck: Deck) -> Iterator[Mark]:
+        """Yield the lines that a look asks for between columns and rows of `count` boards."""
+        corners, around, cards = self.places(outer, body, deck)[:count], room(deck, self.split), deck.cards
+        top, low = corners[0][1] + around.above, corners[-1][1] - outer[1] - around.below
+        columns = min(count, self.columns)
+        left, right = corners[0][0] - around.left, corners[columns - 1][0] + outer[0]
+        for column in range(1, columns) if cards.column_rule else ():
+            x = (corners[column - 1][0] + outer[0] + corners[column][0] - around.left) / 2
+            yield Line(x, low, x, top, cards.column_rule or 0.0, cards.rule_ink)
+        for row in range(1, ceil(count / self.columns)) if cards.row_rule else ():
+            above, below = corners[(row - 1) * self.columns], corners[row * self.columns]
+            y = (above[1] - outer[1] - around.below + below[1] + around.above) / 2
+            yield Line(left, y, right, y, cards.row_rule or 0.0, cards.rule_ink)
+
 
 @lru_cache(maxsize=1 << 10)
 def room(deck: Deck, split: Split = ()) -> Room:
@@ -136,7 +168,7 @@ def cell_in(way: tuple[int, int], board: tuple[int, int], size: PageSize, cards:
 
 def captions_overlap(fit: Arrangement, board: tuple[int, int], width: float, deck: Deck) -> tuple[float, float] | None:
     """Return the width that captions need and the one they have, where that is less; else None."""
-    left, right = share_of(0.0, fit, Box(0.0, 0.0, width, 0.0))
+    left, right = fit.share_of(0.0, Box(0.0, 0.0, width, 0.0))
     slot, needed = right - left, _needed(deck, fit.split)
     return (needed, slot) if needed > max(slot + OVERHANG, board[1] * fit.cell) + SAME else None
 
@@ -144,13 +176,6 @@ def captions_overlap(fit: Arrangement, board: tuple[int, int], width: float, dec
 @lru_cache(maxsize=1 << 10)
 def _needed(deck: Deck, split: Split) -> float:
     return needed_width(deck.widest, split, deck.cards, deck.style, apart=deck.apart)
-
-
-def share_of(middle: float, fit: Arrangement, body: Box) -> Extent:
-    """Return from where to where in a body the captions of a board may reach that has its middle there."""
-    step = (body.width + BETWEEN) / fit.columns
-    left = body.x + (middle - body.x) // step * step
-    return left, left + step - BETWEEN
 
 
 def above_strip(count: int, board: tuple[int, int], size: PageSize, foot: Deck | None) -> PageSize:
@@ -182,20 +207,6 @@ def strip(count: int, board: tuple[int, int], width: float, deck: Deck) -> Strip
     return Strip(fit, (columns * cell, rows * cell), high)
 
 
-def places(fit: Arrangement, outer: PageSize, body: Box, deck: Deck) -> tuple[Point, ...]:
-    """Return the upper left corner of the board in each slot, row by row; `outer` is a board's width and height."""
-    around = room(deck, fit.split)
-    step, top = _rows(fit.rows, outer[1] + around.above + around.below, body, deck.cards)
-    columns = _columns(fit.columns, outer[0] + around.left, body, deck.cards)
-    return tuple((x + around.left, top - around.above - row * step) for row in range(fit.rows) for x in columns)
-
-
-def row_height(outer: PageSize, fit: Arrangement, deck: Deck) -> float:
-    """Return the height of a row of boards with their captions; `outer` is a board's width and height."""
-    around = room(deck, fit.split)
-    return around.above + outer[1] + around.below
-
-
 def _columns(count: int, width: float, body: Box, cards: Cards) -> list[float]:
     """Return the left edge of every column: flush with the body, or each in the middle of its share of a wide one."""
     gap = (body.width - count * width) / (count - 1) if count > 1 else body.width
@@ -216,18 +227,3 @@ def _rows(rows: int, card: float, body: Box, cards: Cards) -> tuple[float, float
     rest = spare - (rows - 1) * widened
     lead = cards.lead if rest < _MUCH * body.height else max(cards.lead, _BALANCED)
     return card + cards.row_gap + widened, body.top - rest * lead
-
-
-def separators(fit: Arrangement, count: int, outer: PageSize, body: Box, deck: Deck) -> Iterator[Mark]:
-    """Yield the lines that a look asks for between columns and rows of `count` boards."""
-    corners, around, cards = places(fit, outer, body, deck)[:count], room(deck, fit.split), deck.cards
-    top, low = corners[0][1] + around.above, corners[-1][1] - outer[1] - around.below
-    columns = min(count, fit.columns)
-    left, right = corners[0][0] - around.left, corners[columns - 1][0] + outer[0]
-    for column in range(1, columns) if cards.column_rule else ():
-        x = (corners[column - 1][0] + outer[0] + corners[column][0] - around.left) / 2
-        yield Line(x, low, x, top, cards.column_rule or 0.0, cards.rule_ink)
-    for row in range(1, ceil(count / fit.columns)) if cards.row_rule else ():
-        above, below = corners[(row - 1) * fit.columns], corners[row * fit.columns]
-        y = (above[1] - outer[1] - around.below + below[1] + around.above) / 2
-        yield Line(left, y, right, y, cards.row_rule or 0.0, cards.rule_ink)

@@ -13,17 +13,7 @@ from bookmaker.page.layout.template import STARS, fill
 from bookmaker.page.layout.text import RIGHT, Style, shortened
 from bookmaker.page.types.asked import with_question
 from bookmaker.page.types.base import Plan
-from bookmaker.page.types.boards import (
-    board_of,
-    caption,
-    coded,
-    deck,
-    edges,
-    foot_deck,
-    numbered_line,
-    open_caption,
-    said_of,
-)
+from bookmaker.page.types.boards import board_of, caption, coded, deck, edges, foot_deck, numbered_line, open_caption
 from bookmaker.values.geometry import Box
 from bookmaker.values.marks import Mark, Page
 from bookmaker.values.puzzle import Entry
@@ -42,7 +32,7 @@ _ENDLESS = 1e6
 
 def puzzle_alone(entry: Entry, cell: float, plan: Plan) -> Page:
     """Return a puzzle as its book has it, with its caption but without references to other pages."""
-    board = board_of(entry.made.puzzle, cell, said=said_of(entry, plan, PUZZLE))
+    board = board_of(entry.made.puzzle, cell, said=plan.statement(entry, PUZZLE))
     board = coded(board, plan.hidden.codes.get(entry.number, {}))
     return _card(board, open_caption(entry, NOWHERE, plan), deck(plan, entry.section))
 
@@ -50,7 +40,7 @@ def puzzle_alone(entry: Entry, cell: float, plan: Plan) -> Page:
 def solution_alone(entry: Entry, cell: float, plan: Plan) -> Page:
     """Return a solution as its book has it."""
     puzzle, settled = entry.made.puzzle, settled_by(entry.made.answer)
-    board = board_of(puzzle, cell, settled, said_of(entry, plan, SOLUTION))
+    board = board_of(puzzle, cell, settled, plan.statement(entry, SOLUTION))
     low = foot_deck(plan, entry.section) if plan.book.answers == AT_FOOT else None
     own = low or deck(plan, entry.section, solved=plan.book.answers != OVERLEAF)
     return _card(board, caption(entry, NOWHERE, plan), own)
@@ -88,7 +78,7 @@ def _filling(entry: Entry, box: Box, plan: Plan) -> tuple[Mark, ...]:
     around, wide, high = room(whole, fit.split), puzzle.columns * fit.cell, puzzle.rows * fit.cell
     spare = box.height - around.above - high - around.below
     corner = (box.middle - wide / 2 + around.left / 2, box.top - around.above - spare / 2)
-    board = board_of(puzzle, fit.cell, said=said_of(entry, plan, PUZZLE))
+    board = board_of(puzzle, fit.cell, said=plan.statement(entry, PUZZLE))
     return draw_card(Card(board, caption, whole.edges), fit.split, cards, own.style, corner)
 
 

@@ -22,6 +22,7 @@ from bookmaker.values.hidden import NOTHING_HIDDEN, Hidden
 from bookmaker.values.marks import Mark
 from bookmaker.values.models import Strict
 from bookmaker.values.puzzle import Answer, Entry, Puzzle, Said
+from bookmaker.values.stated import BoardStatement, statement_of
 from bookmaker.words import Words, languages, load_words
 from bookmaker.words.captions import AT_BACK
 from bookmaker.words.groups import Headed, Moves, Passwords
@@ -293,6 +294,10 @@ class Plan(NamedTuple):
     def headed(self, texts: Headed | Moves | Passwords, body: Box) -> tuple[tuple[Mark, ...], float]:
         """Return the marks of the head that a page has, and how far below the top of the body the page goes on."""
         return headed(texts.title, texts.intro, self.style, body)
+
+    def statement(self, entry: Entry, role: str) -> BoardStatement:
+        """Return what a file says of a board of the book."""
+        return statement_of(entry.made.puzzle, role, self.words.speech, entry.number)
 
     def check_printable(self, text: str, roles: Sequence[str], key: str) -> None:
         """Raise Wrong if the text of an option has a character that the font of one of these roles lacks."""

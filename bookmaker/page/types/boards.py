@@ -20,19 +20,12 @@ from bookmaker.page.layout.template import PAGE_FIELDS, RULED
 from bookmaker.page.layout.text import Style
 from bookmaker.page.types.asked import widest_asked, with_answer, with_question
 from bookmaker.page.types.base import BookSection, Plan
-from bookmaker.page.types.stages import (
-    FIRST_LINE,
-    TURNED_LINE,
-    first_texts,
-    widest_first,
-    widest_texts,
-    with_line,
-)
+from bookmaker.page.types.stages import FIRST_LINE, TURNED_LINE, first_texts, widest_first, widest_texts, with_line
 from bookmaker.values.geometry import Box
 from bookmaker.values.hidden import Codes
 from bookmaker.values.marks import Mark, Placed, Text
 from bookmaker.values.puzzle import HOLE, MARKED, UNKNOWN, Cell, Entry, Made, Puzzle, Said, Shown, Size, Step, cells_of
-from bookmaker.values.stated import SOLUTION, BoardStatement, statement_of
+from bookmaker.values.stated import SOLUTION, BoardStatement
 from bookmaker.words import Words
 from bookmaker.words.captions import AT_BACK, AT_FOOT, CaptionStyle, Pointers, caption_texts
 from bookmaker.words.odds import asked_texts
@@ -65,11 +58,6 @@ def board_of(
     return Board(shown(puzzle, settled), puzzle.rows, puzzle.columns, cell, said=said)
 
 
-def said_of(entry: Entry, plan: Plan, role: str) -> BoardStatement:
-    """Return what a file says of a board of the book."""
-    return statement_of(entry.made.puzzle, role, plan.words.speech, entry.number)
-
-
 def coded(board: Board, codes: Codes) -> Board:
     """Return a board with what finds the numbers behind its closed cells."""
     if not codes:
@@ -81,7 +69,7 @@ def coded(board: Board, codes: Codes) -> Board:
 def solved_board(entry: Entry, cell: float, plan: Plan) -> Board:
     """Return the solution of a puzzle, with the number of its step or round in each cell where the book wants that."""
     known, puzzle = settled_by(entry.made.answer), entry.made.puzzle
-    board = board_of(puzzle, cell, known, said_of(entry, plan, SOLUTION))
+    board = board_of(puzzle, cell, known, plan.statement(entry, SOLUTION))
     if entry.number not in plan.book.numbered:
         return board
     numbers = step_numbers(plan.stories[entry.number], bool(plan.book.sections[entry.section].played.play))

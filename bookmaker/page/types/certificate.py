@@ -27,8 +27,7 @@ def _texts(plan: Plan) -> Opening:
 
 
 def _inside(body: Box) -> Box:
-    inset = _INSET * body.width
-    return Box(body.x + inset, body.y + inset, body.width - 2 * inset, body.height - 2 * inset)
+    return body.grown(-_INSET * body.width)
 
 
 def _room(plan: Plan) -> float:

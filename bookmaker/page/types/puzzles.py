@@ -7,19 +7,7 @@ from typing import NamedTuple
 from bookmaker.kinds.base import settled_by
 from bookmaker.page.layout.boxes import Frame, region_box
 from bookmaker.page.layout.card import Caption, Card, draw_above, draw_card, rows_above
-from bookmaker.page.layout.fit import (
-    Arrangement,
-    Deck,
-    Strip,
-    above_strip,
-    arrange,
-    places,
-    room,
-    row_height,
-    separators,
-    share_of,
-    strip,
-)
+from bookmaker.page.layout.fit import Arrangement, Deck, Strip, above_strip, arrange, room, strip
 from bookmaker.page.layout.links import PARAGRAPH, about, fields, figure, tag
 from bookmaker.page.layout.per_page import pages_of, puzzles_on_page
 from bookmaker.page.layout.sheet import sheet_head
@@ -27,7 +15,7 @@ from bookmaker.page.layout.template import RULED
 from bookmaker.page.layout.text import Style
 from bookmaker.page.layout.writing import writing_space
 from bookmaker.page.types.base import ANY, RECTO, VERSO, Context, Item, Options, PageType, Plan, PlannedPage
-from bookmaker.page.types.boards import Spoken, board_of, caption, coded, deck, foot_deck, named, open_caption, said_of
+from bookmaker.page.types.boards import Spoken, board_of, caption, coded, deck, foot_deck, named, open_caption
 from bookmaker.page.types.stages import together, turns
 from bookmaker.values import stated
 from bookmaker.values.geometry import Box, PageSize
@@ -104,26 +92,26 @@ def _lay(
     marks = list(_parts(numbers, frame, context, solved, stage))
     for notes in () if solved else _for_notes(below, frame.body, plan.style):
         marks += writing_space(plan.style.look.puzzles.notes, notes, plan.style)
-    for number, corner in zip(numbers, places(fit, outer, upper, own), strict=False):
-        share = share_of(corner[0] + outer[0] / 2, fit, upper)
+    for number, corner in zip(numbers, fit.places(outer, upper, own), strict=False):
+        share = fit.share_of(corner[0] + outer[0] / 2, upper)
         card = _turned(number, stage, boards, context) if stage else _card(number, boards, context, solved)
         cards = own.cards.model_copy(update={"above": ()}) if own.apart and not solved else own.cards
         marks += draw_card(card, fit.split, cards, plan.style, corner, share)
     marks += _foot(numbers, boards.low, boards.foot, body, context) if boards.low and boards.foot else ()
-    return (*marks, *separators(fit, len(numbers), outer, upper, own))
+    return (*marks, *fit.separators(len(numbers), outer, upper, own))
 
 
 def _parted(count: int, boards: _Boards, outer: PageSize, whole: Box, style: Style) -> tuple[Box, Box | None]:
     """Return what boards have of a page, and what of it is for notes: below boards that leave most of it white."""
     fit, own, line = boards.fit, boards.deck, style.look.type.body.leading
-    high, white = row_height(outer, fit, own), _HALF * whole.width * whole.height / outer[0]
+    high, white = fit.row_height(outer, own), _HALF * whole.width * whole.height / outer[0]
     if style.look.puzzles.notes == "blank" or count * high >= white:
         return whole, None
     upper = whole
     if fit.rows * fit.columns * high < white:  # which they do on all pages of the section
         needed = min(whole.height, fit.rows * (high + 2 * own.cards.row_gap) - 2 * own.cards.row_gap)
         upper = whole._replace(y=whole.top - needed, height=needed)
-    low = places(fit, outer, upper, own)[count - 1][1] - outer[1] - room(own, fit.split).below
+    low = fit.places(outer, upper, own)[count - 1][1] - outer[1] - room(own, fit.split).below
     notes = Box.between(whole.x, whole.y, whole.right, low - _ABOVE_NOTES * line)
     return (upper, notes) if notes.height >= _LEAST_NOTES * line else (whole, None)
 
@@ -166,7 +154,7 @@ def _stated(number: int, solved: bool, stage: int, context: Context) -> stated.B
     """Return what a file says of a board: of a puzzle, perhaps at a stage, or of its solution."""
     plan, role = context.plan, stated.SOLUTION if solved else stated.STAGE if stage > 1 else stated.PUZZLE
     shown = (stage, plan.section(number).played.stages) if stage else (0, 0)
-    return said_of(context.entry(number), plan, role)._replace(stage=shown)
+    return plan.statement(context.entry(number), role)._replace(stage=shown)
 
 
 def _solved(number: int, context: Context) -> Caption:
@@ -178,14 +166,14 @@ def _solved(number: int, context: Context) -> Caption:
 def _foot(numbers: Sequence[int], low: Strip, own: Deck, body: Box, context: Context) -> Iterator[Mark]:
     """Yield the solutions at the foot of the page, each upside down: whoever turns the page reads them in order."""
     plan = context.plan
-    corners = places(low.fit, low.outer, body._replace(height=low.height), own)
+    corners = low.fit.places(low.outer, body._replace(height=low.height), own)
     for number, (x, y) in zip(numbers, reversed(corners[: low.fit.rows * low.fit.columns]), strict=False):
         entry = context.entry(number)
         known = settled_by(entry.made.answer)
-        board = board_of(entry.made.puzzle, low.fit.cell, known, said_of(entry, plan, stated.SOLUTION))
+        board = board_of(entry.made.puzzle, low.fit.cell, known, plan.statement(entry, stated.SOLUTION))
         width, height = low.outer
         card = Card(board, caption(entry, NOWHERE, plan), own.edges)
-        left, right = (end - x - width / 2 for end in share_of(x + width / 2, low.fit, body))
+        left, right = (end - x - width / 2 for end in low.fit.share_of(x + width / 2, body))
         corner, share = (-width / 2, height / 2), (-right, -left)
         marks = tuple(untagged(draw_card(card, low.fit.split, own.cards, plan.style, corner, share)))
         around = room(own, low.fit.split)

@@ -11,18 +11,7 @@ from bookmaker.kinds.base import settled_by
 from bookmaker.page.layout.boxes import Frame
 from bookmaker.page.layout.card import Caption, Card, draw_card, split_captions
 from bookmaker.page.layout.even import parted, too_white
-from bookmaker.page.layout.fit import (
-    SAME,
-    Arrangement,
-    Deck,
-    arrange,
-    cell_in,
-    places,
-    room,
-    row_height,
-    separators,
-    share_of,
-)
+from bookmaker.page.layout.fit import SAME, Arrangement, Deck, arrange, cell_in, room
 from bookmaker.page.layout.per_page import solutions_on_page, used
 from bookmaker.page.types.base import RECTO, BookSection, Context, Item, Options, PageType, Plan, PlannedPage
 from bookmaker.page.types.boards import caption, deck, example_opening, named, solved_board
@@ -141,7 +130,7 @@ def _group(highest: _Boards, boards: dict[int, _Boards], plan: Plan) -> _Group:
     sides = [(plan.book.sections[index], one.fit.cell) for index, one in boards.items()]
     outer = (max(s.columns * cell for s, cell in sides), max(s.rows * cell for s, cell in sides))
     first, last = plan.numbers(min(boards)), plan.numbers(max(boards))
-    height = row_height(outer, highest.fit, highest.deck)
+    height = highest.fit.row_height(outer, highest.deck)
     return _Group(range(first[0], last[-1] + 1), boards, highest, outer, height)
 
 
@@ -264,15 +253,15 @@ def _lay_part(part: _Part, frame: Frame, context: Context) -> tuple[Mark, ...]:
     body = frame.body._replace(y=frame.body.top - part.top - part.height, height=part.height)
     fit, own = group.highest.fit._replace(rows=part.rows), group.highest.deck
     marks: list[Mark] = []
-    for number, (x, y) in zip(numbers, places(fit, group.outer, body, own), strict=False):
+    for number, (x, y) in zip(numbers, fit.places(group.outer, body, own), strict=False):
         entry = context.entry(number)
         boards, known = group.boards[entry.section], settled_by(entry.made.answer)
         board = solved_board(entry, boards.fit.cell, plan)
         inset = (group.outer[0] - board.columns * board.cell) / 2
         card = Card(board, _caption(entry, context), boards.deck.edges, named(entry, plan, known))
-        share = share_of(x + group.outer[0] / 2, fit, body)
+        share = fit.share_of(x + group.outer[0] / 2, body)
         marks += draw_card(card, boards.fit.split, boards.deck.cards, plan.style, (x + inset, y), share)
-    return (*marks, *separators(fit, len(numbers), group.outer, body, own))
+    return (*marks, *fit.separators(len(numbers), group.outer, body, own))
 
 
 def _caption(entry: Entry, context: Context) -> Caption:

@@ -16,7 +16,7 @@ from bookmaker.page.layout.links import about, field, figure
 from bookmaker.page.layout.text import RIGHT, Setting, Style
 from bookmaker.page.layout.units import THINNEST_LINE
 from bookmaker.page.types.base import Context, Item, Options, PageType, Plan, PlannedPage, titled_pages
-from bookmaker.page.types.boards import named, said_of, shown
+from bookmaker.page.types.boards import named, shown
 from bookmaker.values.errors import Wrong
 from bookmaker.values.geometry import Point
 from bookmaker.values.lengths import POINTS
@@ -191,7 +191,7 @@ def _lay(rows: Sequence[_GridRow], head: float | None, frame: Frame, context: Co
     for row in rows:
         x, low = body.x, body.top - row.top - row.height + _below(plan.style)
         for entry in map(context.entry, row.numbers):
-            said = said_of(entry, plan, THUMBNAIL)
+            said = plan.statement(entry, THUMBNAIL)
             grid = about(said, _thumbnail(entry, row.cell, style, (x, low), said))
             marks += figure(grid, named(entry, plan, settled_by(entry.made.answer)))
             x += _width(plan, entry.section, row.cell) + row.gap

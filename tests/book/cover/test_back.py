@@ -13,7 +13,6 @@ from bookmaker.book.cover.problems import problems
 from bookmaker.book.from_spec import book_of
 from bookmaker.page.layout.cover.look import shipped_designs
 from bookmaker.page.layout.cover.parts import Level
-from bookmaker.page.layout.cover.parts import inside as within
 from bookmaker.page.layout.flow import Heading, ListItem, Paragraph
 from bookmaker.page.paginate import BLANK, Bound, Numbered, bind, foresee
 from bookmaker.page.types.base import Plan
@@ -123,7 +122,7 @@ def test_all_that_is_shown_stays_apart_and_clear_of_the_barcode(
     said = [one.box for one in texts(loose, found.opened.fonts) if one.text.strip() and one.box.x < wrap.back.right]
     printed = [one for one in said if not inside(one, wrap.code_box)]
     for box in (*shown, *printed):
-        assert inside(box, within(wrap.back, wrap.safe))
+        assert inside(box, wrap.back.grown(-wrap.safe))
         assert apart(box, wrap.code_box)
     assert [pair for pair in combinations(shown, 2) if not apart(*pair)] == []
     assert [(one, box) for one in printed for box in shown if not apart(one, box)] == []

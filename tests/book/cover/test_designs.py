@@ -8,7 +8,6 @@ from bookmaker.book.cover.drawn import cover_sheet
 from bookmaker.book.cover.problems import problems
 from bookmaker.page.layout.cover.look import shipped_designs
 from bookmaker.page.layout.cover.parts import Wrap
-from bookmaker.page.layout.cover.parts import inside as within
 from bookmaker.page.layout.cover.spine import spine_note
 from bookmaker.page.layout.units import layouts_dir
 from bookmaker.values.geometry import Box
@@ -37,7 +36,7 @@ def _zones(wrap: Wrap) -> list[Box]:
     """Return where text may be."""
     spine = Box(wrap.spine_box.x + wrap.spine_clear, wrap.safe, wrap.spine - 2 * wrap.spine_clear, 0)
     spine = spine._replace(height=wrap.height - 2 * wrap.safe)
-    return [within(wrap.back, wrap.safe), within(wrap.front, wrap.safe), spine, wrap.code_box]
+    return [wrap.back.grown(-wrap.safe), wrap.front.grown(-wrap.safe), spine, wrap.code_box]
 
 
 def test_there_are_seven_designs() -> None:
@@ -75,7 +74,7 @@ def test_no_text_stands_on_a_digit_and_no_digit_is_cut_or_covered(
         clues = list(digits(page.marks, opened.fonts))
         said = _spoken(opened, page)
         assert bool(clues) == (design in ("arcade", "paper", "poster"))
-        panels = [within(panel, 8.5) for panel in (opened.wrap.front, opened.wrap.back)]
+        panels = [panel.grown(-8.5) for panel in (opened.wrap.front, opened.wrap.back)]
         assert [clue for clue in clues if not any(inside(clue.box, panel) for panel in panels)] == []
         assert [clue for clue in clues for one in said if not apart(clue.box, one.box)] == []
         black = [mark for mark in page.marks if isinstance(mark, Rect) and mark.fill == (0x15 / 255,) * 3]

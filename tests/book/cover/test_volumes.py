@@ -7,7 +7,6 @@ import pytest
 from bookmaker.book.cover.drawn import cover_sheet
 from bookmaker.book.cover.problems import problems
 from bookmaker.page.layout.cover.look import shipped_designs
-from bookmaker.page.layout.cover.parts import inside as within
 from bookmaker.page.layout.cover.spine import spine_marks
 from bookmaker.values.geometry import Box
 from bookmaker.values.marks import Dot
@@ -39,7 +38,7 @@ def test_front_and_spine_have_the_number_in_the_middle_of_a_disc(
         found = _numbers(opened, entries)
         assert [text for text, _ in found] == [str(number)] * 2
         for (_, ink), panel in zip(found, (wrap.front, wrap.spine_box), strict=True):
-            assert inside(ink, within(panel, 4.5))
+            assert inside(ink, panel.grown(-4.5))
             around = [mark for mark in page.marks if isinstance(mark, Dot) and mark.radius > ink.height / 2]
             disc = min(around, key=lambda dot: abs(dot.x - ink.middle) + abs(dot.y - ink.y - ink.height / 2))
             off = (disc.x - ink.middle, disc.y - ink.y - ink.height / 2)

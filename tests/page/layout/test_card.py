@@ -3,7 +3,7 @@
 import pytest
 
 from bookmaker.page.layout.card import Caption, Card, draw_card, split_captions
-from bookmaker.page.layout.fit import Deck, arrange, places, room
+from bookmaker.page.layout.fit import Deck, arrange, room
 from bookmaker.page.layout.grid import Board, Edges
 from bookmaker.page.layout.look import CaptionPiece, Cards
 from bookmaker.page.layout.stars import stars_width
@@ -102,7 +102,7 @@ def test_letters_at_the_sides_take_room_and_stay_on_the_page(style: Style) -> No
     body = Box(40, 50, 300, 400)
     fit = arrange(4, (SIDE, SIDE), body[2:], deck)
     assert fit.cell < arrange(4, (SIDE, SIDE), body[2:], plain).cell
-    corners = places(fit, (SIDE * fit.cell, SIDE * fit.cell), body, deck)
+    corners = fit.places((SIDE * fit.cell, SIDE * fit.cell), body, deck)
     board = Board((Shown(),) * SIDE**2, SIDE, SIDE, fit.cell)
     for x, y in corners:
         marks = untagged(draw_card(Card(board, CAPTION, edges), fit.split, deck.cards, style, (x, y)))

@@ -1,7 +1,7 @@
 import pytest
 
 from bookmaker.page.layout.boxes import page_frame
-from bookmaker.page.layout.fit import Arrangement, Deck, arrange, places, room
+from bookmaker.page.layout.fit import Arrangement, Deck, arrange, room
 from bookmaker.page.layout.look import Look
 from bookmaker.page.layout.text import Style
 from bookmaker.values.geometry import Box
@@ -43,7 +43,7 @@ def test_boards_and_captions_stay_inside_the_body_and_apart(
     deck = Deck(style.look.solutions, style)
     fit, around = arrange(per_page, board, BODY[2:], deck), room(deck)
     width, height = board[1] * fit.cell, board[0] * fit.cell
-    corners = places(fit, (width, height), BODY, deck)
+    corners = fit.places((width, height), BODY, deck)
     assert per_page <= len(corners) < per_page + min(fit.rows, fit.columns)
     for x, y in corners:
         assert BODY.x - 0.01 <= x <= BODY.right - width + 0.01
@@ -54,11 +54,11 @@ def test_boards_and_captions_stay_inside_the_body_and_apart(
 
 
 def test_two_columns_stand_flush_with_the_body(style: Style) -> None:
-    corners = places(Arrangement(2, 2, 30), (150, 150), BODY, Deck(style.look.puzzles, style))
+    corners = Arrangement(2, 2, 30).places((150, 150), BODY, Deck(style.look.puzzles, style))
     assert (corners[0][0], corners[1][0] + 150) == pytest.approx((BODY.x, BODY.right))
 
 
 def test_small_boards_are_not_torn_apart(style: Style) -> None:
-    corners = places(Arrangement(1, 2, 16), (80, 80), BODY, Deck(style.look.puzzles, style))
+    corners = Arrangement(1, 2, 16).places((80, 80), BODY, Deck(style.look.puzzles, style))
     assert corners[0][0] - BODY.x == pytest.approx(BODY.right - corners[1][0] - 80)
     assert corners[0][0] > BODY.x + 20

@@ -6,7 +6,7 @@ from hypothesis import strategies as st
 
 from bookmaker.page.layout.boxes import page_frame
 from bookmaker.page.layout.card import PLAIN, Caption
-from bookmaker.page.layout.fit import Deck, arrange, places, room
+from bookmaker.page.layout.fit import Deck, arrange, room
 from bookmaker.page.layout.per_page import FULL, pages_of, puzzles_on_page, solutions_on_page, used, ways_on_page
 from bookmaker.page.layout.scale import scaled
 from bookmaker.page.layout.text import Style, open_style
@@ -130,7 +130,7 @@ def test_what_boards_use_is_the_area_that_they_and_their_captions_take(size: str
     if fit.cell <= 0:
         return
     outer, around = (board[1] * fit.cell, board[0] * fit.cell), room(deck, fit.split)
-    corners = places(fit, outer, Box(0.0, 0.0, *body), deck)[:count]
+    corners = fit.places(outer, Box(0.0, 0.0, *body), deck)[:count]
     taken = [Box(x, y - outer[1] - around.below, outer[0], outer[1] + around.above + around.below) for x, y in corners]
     assert sum(box.width * box.height for box in taken) == pytest.approx(
         used(fit, count, board, body, deck) * body[0] * body[1]

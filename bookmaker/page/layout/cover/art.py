@@ -4,21 +4,9 @@ from collections.abc import Iterable, Iterator, Sequence
 from itertools import islice
 from math import ceil
 
-from bookmaker.page.layout.cover.canvas import (
-    SPECK,
-    Canvas,
-    Sample,
-    again,
-    alike,
-    clear,
-    from_above,
-    holds,
-    pictured,
-    tiled,
-)
+from bookmaker.page.layout.cover.canvas import SPECK, Canvas, Sample, again, alike, tiled
 from bookmaker.page.layout.cover.look import Art, BoardArt, Boards, FieldArt, QuiltArt
 from bookmaker.page.layout.cover.mosaic import mosaic
-from bookmaker.page.layout.cover.parts import inside
 from bookmaker.page.layout.grid import Board, draw
 from bookmaker.page.layout.text import Style
 from bookmaker.values.geometry import Box, Point
@@ -89,14 +77,14 @@ def _uncut(marks: Iterable[Mark], canvas: Canvas) -> Iterator[Mark]:
     """Yield marks without the digits that would be cut, or nearly, and without bullets and lines in the bleed alone."""
     for mark in marks:
         if isinstance(mark, Placed) and isinstance(mark.marks[0], Path):
-            if clear(Dot(mark.x, mark.y, max(map(max, mark.marks[0].points))), canvas):
+            if canvas.shows(Dot(mark.x, mark.y, max(map(max, mark.marks[0].points)))):
                 yield mark
         elif isinstance(mark, Placed):
             yield mark._replace(marks=tuple(one for one in mark.marks if _crosses(one, mark, canvas.panel)))
         elif isinstance(mark, Glyphs):
             kept = tuple(item for item in mark.items if _stays(item, mark, canvas))
             yield from (mark._replace(items=kept),) if kept else ()
-        elif not isinstance(mark, Dot) or clear(mark, canvas):
+        elif not isinstance(mark, Dot) or canvas.shows(mark):
             yield mark
 
 
@@ -111,7 +99,7 @@ def _crosses(mark: Mark, at: Placed, panel: Box) -> bool:
 
 def _stays(item: tuple[float, float, str], mark: Glyphs, canvas: Canvas) -> bool:
     x, y, text = item
-    face, room = canvas.style.fonts[mark.font], inside(canvas.panel, _FROM_TRIM)
+    face, room = canvas.style.fonts[mark.font], canvas.panel.grown(-_FROM_TRIM)
     across = room.x <= x and x + face.width(text, mark.size) <= room.right
     if any(box.x < x < box.right and box.y < y < box.top for box in canvas.covered):
         return False
@@ -120,7 +108,7 @@ def _stays(item: tuple[float, float, str], mark: Glyphs, canvas: Canvas) -> bool
 
 def _field_art(art: FieldArt, samples: Sequence[Sample], canvas: Canvas) -> Iterator[Mark]:
     """Yield boards of one size side by side and below one another until the area is full; they run over its edges."""
-    cell, style, area = art.cell * canvas.scale, _styled(art.boards, canvas), from_above(canvas)
+    cell, style, area = art.cell * canvas.scale, _styled(art.boards, canvas), canvas.field
     for index, (one, at) in enumerate(tiled(alike(samples), cell, area)):
         if art.shows == "puzzles":
             yield from _uncut(_board(one, art.solved, cell, at, style), canvas)
@@ -128,8 +116,8 @@ def _field_art(art: FieldArt, samples: Sequence[Sample], canvas: Canvas) -> Iter
             colour = canvas.palette[art.colours[index % len(art.colours)]]
             specks = canvas.palette[art.specks] if art.specks else None
             dots = _dots(one, cell, at, art.boards.bullet, (colour, specks))
-            seen = (dot for dot in dots if holds(area, dot) and clear(dot, canvas))
-            yield from pictured(seen, cell, canvas)
+            seen = (dot for dot in dots if area.has(dot.x, dot.y) and canvas.shows(dot))
+            yield from canvas.pictured(seen, cell)
 
 
 def _dots(one: Sample, cell: float, at: Point, radius: float, inks: "_Inks") -> Iterator[Dot]:
@@ -158,4 +146,4 @@ def _quilt_art(art: QuiltArt, samples: Sequence[Sample], canvas: Canvas) -> Iter
         cell = side / (max(one.rows, one.columns) + 2 * art.margin)
         corner = (x + (side - one.columns * cell) / 2, y + (side - one.rows * cell) / 2)
         dots = _dots(one, cell, corner, art.bullet, (canvas.palette[bullets], None))
-        yield from pictured((dot for dot in dots if clear(dot, canvas)), cell, canvas)
+        yield from canvas.pictured((dot for dot in dots if canvas.shows(dot)), cell)

@@ -6,7 +6,6 @@ from math import ceil
 from typing import NamedTuple
 
 from bookmaker.page.layout.cover.look import Palette
-from bookmaker.page.layout.cover.parts import inside
 from bookmaker.page.layout.grid import bullet
 from bookmaker.page.layout.text import Style
 from bookmaker.values.geometry import Box, Point
@@ -41,6 +40,24 @@ class Canvas(NamedTuple):
     covered: tuple[Box, ...] = ()
     """What lies over the art."""
 
+    @property
+    def field(self) -> Box:
+        """The area of a field; its first row begins at the same part of a cell over the trim on every cover."""
+        area, lead = self.area, _LEAD * self.scale
+        return area._replace(height=self.panel.top + lead - area.y) if area.top > self.panel.top else area
+
+    def shows(self, dot: Dot) -> bool:
+        """Tell whether a dot reaches into the panel and is not covered."""
+        return seen(dot, self.panel) and not any(box.grown(dot.radius).has(dot.x, dot.y) for box in self.covered)
+
+    def pictured(self, dots: Iterable[Dot], cell: float) -> Iterator[Mark]:
+        """Yield dots in cells of a side, and instead of those that are bullets the pictures that the book has."""
+        for dot in dots:
+            if self.style.look.marks.bullet and dot.radius > cell * SPECK:
+                yield from bullet(min(dot.radius, _LARGEST_PICTURE * cell), self.style, dot.x, dot.y, dot.ink)
+            else:
+                yield dot
+
 
 def tiled(boards: Sequence[Sample], cell: float, area: Box) -> Iterator[tuple[Sample, Point]]:
     """Yield boards of one size with their lower left corners, row by row from the top, until an area is full."""
@@ -49,12 +66,6 @@ def tiled(boards: Sequence[Sample], cell: float, area: Box) -> Iterator[tuple[Sa
     for index, one in enumerate(islice(again(boards), across * down)):
         row, column = divmod(index, across)
         yield one, (area.x + column * columns * cell, area.top - (row + 1) * rows * cell)
-
-
-def from_above(canvas: Canvas) -> Box:
-    """Return the area of a field; its first row begins at the same part of a cell over the trim on every cover."""
-    area, lead = canvas.area, _LEAD * canvas.scale
-    return area._replace(height=canvas.panel.top + lead - area.y) if area.top > canvas.panel.top else area
 
 
 def again(boards: Sequence[Sample]) -> Iterator[Sample]:
@@ -80,26 +91,7 @@ def alike(samples: Sequence[Sample]) -> list[Sample]:
     return [one for one, size in zip(samples, sizes, strict=True) if size == chosen]
 
 
-def clear(dot: Dot, canvas: Canvas) -> bool:
-    """Tell whether a dot reaches into the panel and is not covered."""
-    return seen(dot, canvas.panel) and not any(holds(inside(box, -dot.radius), dot) for box in canvas.covered)
-
-
 def seen(dot: Dot, panel: Box) -> bool:
     """Tell whether a dot reaches into a panel; what lies in the bleed alone looks like a mark for the cutter."""
     across = panel.x - dot.radius < dot.x < panel.right + dot.radius
     return across and panel.y - dot.radius < dot.y < panel.top + dot.radius
-
-
-def holds(area: Box, dot: Dot) -> bool:
-    """Tell whether the middle of a dot lies in an area."""
-    return area.x < dot.x < area.right and area.y < dot.y < area.top
-
-
-def pictured(dots: Iterable[Dot], cell: float, canvas: Canvas) -> Iterator[Mark]:
-    """Yield dots in cells of a side, and instead of those that are bullets the pictures that the book has for them."""
-    for dot in dots:
-        if canvas.style.look.marks.bullet and dot.radius > cell * SPECK:
-            yield from bullet(min(dot.radius, _LARGEST_PICTURE * cell), canvas.style, dot.x, dot.y, dot.ink)
-        else:
-            yield dot

@@ -9,7 +9,7 @@ from bookmaker.page.layout.cover.art import drawn
 from bookmaker.page.layout.cover.back import NOTHING, back_marks
 from bookmaker.page.layout.cover.canvas import Canvas, Sample
 from bookmaker.page.layout.cover.look import Align, Texts
-from bookmaker.page.layout.cover.parts import EDGE, Cover, Wrap, bled, filled, inside, safe, scale_of, scaled
+from bookmaker.page.layout.cover.parts import EDGE, Cover, Wrap, bled, filled, safe, scale_of, scaled
 from bookmaker.page.layout.cover.shown import Exhibits
 from bookmaker.page.layout.cover.spine import spine_marks
 from bookmaker.page.layout.cover.volume import numeral
@@ -70,7 +70,7 @@ def front_marks(cover: Cover, wrap: Wrap, front: Box, samples: Sequence[Sample])
         return
     covered = tuple(bled(scaled(shape.region, scale), front, wrap) for shape in design.shapes)
     disc = region_box(scaled(design.volume.region, scale), front)
-    hidden = (*covered, inside(disc, -_CLEAR * scale)) if cover.said.volume else covered
+    hidden = (*covered, disc.grown(_CLEAR * scale)) if cover.said.volume else covered
     canvas = Canvas(area, front, design.palette, cover.style, scale, hidden)
     if cover.picture:
         yield _shown(cover.picture, cover, area)

@@ -4,9 +4,9 @@ from collections.abc import Iterator, Sequence
 from math import cos, pi, sin
 from typing import NamedTuple
 
-from bookmaker.page.layout.cover.canvas import Canvas, Sample, alike, clear, from_above, pictured, seen, tiled
+from bookmaker.page.layout.cover.canvas import Canvas, Sample, alike, seen, tiled
 from bookmaker.page.layout.cover.look import MosaicArt
-from bookmaker.page.layout.cover.parts import EDGE, inside
+from bookmaker.page.layout.cover.parts import EDGE
 from bookmaker.values.geometry import Box
 from bookmaker.values.marks import Dot, Glyphs, Ink, Mark, Polygon, Rect
 
@@ -40,7 +40,7 @@ class _Tile(NamedTuple):
 
 def mosaic(art: MosaicArt, samples: Sequence[Sample], canvas: Canvas) -> Iterator[Mark]:
     """Yield the tiles of boards side by side; they run over the edges of the area."""
-    area, inks = from_above(canvas), [canvas.palette[name] for name in art.colours]
+    area, inks = canvas.field, [canvas.palette[name] for name in art.colours]
     draw = {"squares": _square, "quarters": _quarter, "numbers": _number}[art.tiles]
     for one, (x, y) in tiled(alike(samples), art.cell * canvas.scale, area):
         for tile in _tiles(one, x, y, art.cell * canvas.scale):
@@ -49,7 +49,7 @@ def mosaic(art: MosaicArt, samples: Sequence[Sample], canvas: Canvas) -> Iterato
                 yield from draw(tile, inks[min(tile.touches, len(inks) - 1)], area, canvas)
             if within and tile.bullet:
                 dot = tile.dot._replace(radius=art.bullet * tile.side, ink=canvas.palette[art.bullet_colour])
-                yield from pictured([dot] if clear(dot, canvas) else [], tile.side, canvas)
+                yield from canvas.pictured([dot] if canvas.shows(dot) else [], tile.side)
 
 
 def _within(tile: _Tile, area: Box, canvas: Canvas) -> bool:
@@ -90,10 +90,10 @@ def _quarter(tile: _Tile, ink: Ink, area: Box, canvas: Canvas) -> Iterator[Mark]
 def _number(tile: _Tile, ink: Ink, area: Box, canvas: Canvas) -> Iterator[Mark]:
     """Yield the number in the middle of the cell, unless the trim or what covers it would cut it."""
     face, size, text = canvas.style.fonts[_CLUE], tile.side * _NUMBER, str(tile.touches)
-    drawn, room = face.ink(text, size), inside(canvas.panel, _FROM_TRIM)
+    drawn, room = face.ink(text, size), canvas.panel.grown(-_FROM_TRIM)
     x = tile.x + (tile.side - drawn.left - drawn.right) / 2
     y = tile.y + (tile.side - drawn.bottom - drawn.top) / 2
     within = room.x <= x + drawn.left and x + drawn.right <= room.right
     within = within and room.y <= y + drawn.bottom and y + drawn.top <= room.top and tile.y >= area.y - 1e-6
-    if within and clear(tile.dot, canvas):
+    if within and canvas.shows(tile.dot):
         yield Glyphs(_CLUE, size, ((x, y, text),), ink)

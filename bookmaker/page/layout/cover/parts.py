@@ -81,11 +81,6 @@ class Wrap(NamedTuple):
         return Box(self.trim[0] - clear - width, clear, width, height)
 
 
-def inside(box: Box, by: float) -> Box:
-    """Return a box without a strip at each of its sides."""
-    return Box(box.x + by, box.y + by, box.width - 2 * by, box.height - 2 * by)
-
-
 class Level(NamedTuple):
     """A tier of the book's puzzles, as so many stars, and how many are of it."""
 
@@ -167,6 +162,6 @@ def bled(region: Region, panel: Box, wrap: Wrap) -> Box:
 
 def safe(box: Box, front: Box, wrap: Wrap) -> Box:
     """Return a box without what lies too near to the trim."""
-    within = inside(front, wrap.safe)
+    within = front.grown(-wrap.safe)
     x, y = max(box.x, within.x), max(box.y, within.y)
     return Box(x, y, min(box.right, within.right) - x, min(box.top, within.top) - y)

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 
-from bookmaker.page.layout.cover.parts import Wrap, inside
+from bookmaker.page.layout.cover.parts import Wrap
 from bookmaker.page.layout.text import CENTRE, LEFT, RIGHT, Setting
 from bookmaker.page.layout.units import Role
 from bookmaker.print.fonts import Fonts
@@ -43,7 +43,7 @@ def _masks(width: float, height: float) -> Iterator[Mark]:
 def _guides(wrap: Wrap) -> Iterator[Mark]:
     off = _MARGIN + wrap.bleed
     trim = Box(0, 0, wrap.width, wrap.height)
-    boxes = [("trim", trim), ("safe", inside(wrap.back, wrap.safe)), ("safe", inside(wrap.front, wrap.safe))]
+    boxes = [("trim", trim), ("safe", wrap.back.grown(-wrap.safe)), ("safe", wrap.front.grown(-wrap.safe))]
     spine = wrap.spine_box
     if wrap.spine > 2 * wrap.spine_clear:
         clear = Box(
