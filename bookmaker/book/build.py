@@ -4,7 +4,7 @@ from collections.abc import Generator, Iterator, Mapping, Sequence
 from itertools import chain, product
 from pathlib import Path
 from tempfile import TemporaryDirectory
-from typing import TYPE_CHECKING, NamedTuple
+from typing import NamedTuple
 
 from bookmaker.book.artifacts import COVERS, FRONTS, artifacts, called, fronts, stem_of
 from bookmaker.book.banked import mark_used
@@ -25,9 +25,6 @@ from bookmaker.values.events import Done, Event, Note, under_way
 from bookmaker.values.files import noting_reads, spare_reads, staging, try_to_write
 from bookmaker.values.marks import Page
 from bookmaker.values.puzzle import Entry
-
-if TYPE_CHECKING:
-    pass
 
 
 class Planned(NamedTuple):

@@ -63,7 +63,7 @@ class Comparison(NamedTuple):
         counts = {"pages": self.pages, "compared": self.paired, "from": list(self.sources), "vouched": self.vouched}
         return {**counts, "differences": places, "notes": list(self.notes)}
 
-    def standing(self, doubts: Iterable[Doubt]) -> tuple[Doubt, ...]:
+    def still_valid(self, doubts: Iterable[Doubt]) -> tuple[Doubt, ...]:
         """Return the findings of the other proofs that still count."""
         return tuple(one for one in doubts if not self.vouched or one.id in UNSEEN)
 
@@ -115,12 +115,12 @@ def compare(
         paired = yield from pair(File(path, path.read_bytes(), tuple(small)), sources, Path(folder), own)
         parts = paired.parts
         found = yield from _differences(path, parts, own)
-        findings = (*_foreign(paired), *_left_out(parts), *_told(found))
-        notes, used = (*paired.notes, *_covers(paired)), dict.fromkeys(part.made.source.said for part in parts)
+        findings = (*_foreign_pages(paired), *_missing_pages(parts), *_describe(found))
+        notes, used = (*paired.notes, *_describe_covers(paired)), dict.fromkeys(part.made.source.name for part in parts)
         count = sum(run.length for part in parts for run in part.runs)
         sound = bool(parts) and not findings
         if sound and doubtful:
-            sound = yield from _proved(parts)
+            sound = yield from _prove_remade(parts)
             notes += () if sound else ("the pages made again are not proved themselves, so they vouch for nothing",)
         return Comparison(paired.pages, count, tuple(used), findings, tuple(found), notes, sound)
 
@@ -142,7 +142,7 @@ def _differences(path: Path, parts: "Sequence[Part]", workers: Workers) -> Gener
     return sorted(told, key=lambda one: one.page)
 
 
-def _told(found: Sequence[Difference]) -> Iterator[Doubt]:
+def _describe(found: Sequence[Difference]) -> Iterator[Doubt]:
     """Yield differences as findings, of each page the first ones."""
     for page in dict.fromkeys(one.page for one in found):
         own = [one for one in found if one.page == page]
@@ -151,31 +151,31 @@ def _told(found: Sequence[Difference]) -> Iterator[Doubt]:
             yield Doubt("not-as-made", f"the page differs in {more} more places", page)
 
 
-def _foreign(paired: "Paired") -> Iterator[Doubt]:
+def _foreign_pages(paired: "Paired") -> Iterator[Doubt]:
     """Yield the pages that nobody has made, but for a cover."""
     if paired.parts:
-        outer = {*_outer(paired)}
+        outer = {*_outer_pages(paired)}
         message = "this page is none of those made again from spec and lock"
-        yield from (Doubt("foreign-page", message, page + 1) for page in paired.left if page not in outer)
+        yield from (Doubt("foreign-page", message, page + 1) for page in paired.unmatched if page not in outer)
 
 
-def _outer(paired: "Paired") -> Iterator[int]:
+def _outer_pages(paired: "Paired") -> Iterator[int]:
     """Yield the first page of a file if a whole book begins behind it, and the last one if one ends before it."""
     for part in paired.parts:
         for run in part.runs:
-            if run.found == 1 and run.wanted == 0 and 0 in paired.left:
+            if run.found == 1 and run.wanted == 0 and 0 in paired.unmatched:
                 yield 0
             if run.found + run.length == paired.pages - 1 and run.wanted + run.length == part.pages:
-                yield from [paired.pages - 1] if paired.pages - 1 in paired.left else []
+                yield from [paired.pages - 1] if paired.pages - 1 in paired.unmatched else []
 
 
-def _covers(paired: "Paired") -> Iterator[str]:
+def _describe_covers(paired: "Paired") -> Iterator[str]:
     """Yield in words which pages are taken for a cover."""
-    for page in dict.fromkeys(_outer(paired)):
+    for page in dict.fromkeys(_outer_pages(paired)):
         yield f"page {page + 1} is none of the book and stands outside of it, as a cover does: it was not compared"
 
 
-def _left_out(parts: "Sequence[Part]") -> Iterator[Doubt]:
+def _missing_pages(parts: "Sequence[Part]") -> Iterator[Doubt]:
     """Yield where pages of a book are left out, or stand elsewhere than in it; a part of a book is sound by itself."""
     for part in parts:
         for one, behind in pairwise(part.runs):
@@ -189,7 +189,7 @@ def _left_out(parts: "Sequence[Part]") -> Iterator[Doubt]:
                 yield Doubt("page-left-out", message, behind.found + 1)
 
 
-def _proved(parts: "Sequence[Part]") -> Generator[Event, None, bool]:
+def _prove_remade(parts: "Sequence[Part]") -> Generator[Event, None, bool]:
     """Tell whether the files made again have no finding themselves; covers are proved with their books."""
     for made in dict.fromkeys(part.made.path for part in parts if not part.made.is_cover):
         report = yield from verifying(made)

@@ -11,7 +11,7 @@ from typing import NamedTuple
 
 import numpy as np
 
-from bookmaker.book.impose.guess import imposed_again
+from bookmaker.book.impose.guess import impose_again
 from bookmaker.book.remade import RemadeFile, open_remade, remake
 from bookmaker.book.sources import Origin
 from bookmaker.engine.pool import Workers
@@ -37,8 +37,14 @@ class Part(NamedTuple):
     made: RemadeFile
     wanted: Path
     """That file, or its pages on sheets."""
-    pages: int
-    runs: tuple[Run, ...]
+    apart: Grays
+    """How far its pages are from those of the file, as `distances` has it."""
+    runs: tuple[Run, ...] = ()
+
+    @property
+    def pages(self) -> int:
+        """How many pages it has."""
+        return int(self.apart.shape[1])
 
 
 class Paired(NamedTuple):
@@ -49,7 +55,7 @@ class Paired(NamedTuple):
     notes: tuple[str, ...] = ()
 
     @property
-    def left(self) -> tuple[int, ...]:
+    def unmatched(self) -> tuple[int, ...]:
         """The pages that are none of those made again, from 0."""
         there = {found for part in self.parts for run in part.runs for found, _ in run.pairs}
         return tuple(sorted({*range(self.pages)} - there))
@@ -60,7 +66,7 @@ def pair(file: File, origins: Sequence[Origin], folder: Path, workers: Workers) 
 
     What cannot be made again is a note.
     """
-    paired, candidates = Paired(len(file.small)), list[Candidate]()
+    paired, candidates = Paired(len(file.small)), list[Part]()
     for number, origin in enumerate(origins):
         own = folder / str(number)
         own.mkdir()
@@ -68,43 +74,29 @@ def pair(file: File, origins: Sequence[Origin], folder: Path, workers: Workers) 
             for event in remake(open_remade(origin), own, workers, lambda stem: _strangeness(stem, file.path.stem)):
                 if not isinstance(event, RemadeFile):
                     yield event
-                elif not event.is_cover and _is_enough(paired, candidates, file.path.stem):
+                elif not event.is_cover and _is_enough(paired, file.path.stem):
                     return paired
                 elif event.path.read_bytes() == file.data:
-                    return paired._replace(parts=(Part(event, event.path, paired.pages, (Run(0, 0, paired.pages),)),))
+                    whole, apart = Run(0, 0, paired.pages), np.zeros((paired.pages, paired.pages), np.float32)
+                    return paired._replace(parts=(Part(event, event.path, apart, (whole,)),))
                 else:
                     candidates += _candidates(event, file, own)
-                    paired = paired._replace(parts=tuple(_parts(candidates)))
+                    found = zip(candidates, match([one.apart for one in candidates]), strict=True)
+                    paired = paired._replace(parts=tuple(one._replace(runs=tuple(runs)) for one, runs in found if runs))
         except UserError as error:
             why = "; ".join(one.message for one in error.problems) or str(error)
             why = why.replace(f"{origin.lock.parent}{os.sep}" if origin.is_inside else "", "")
-            paired = paired._replace(notes=(*paired.notes, f"{origin.said}: not compared: {why}"))
+            paired = paired._replace(notes=(*paired.notes, f"{origin.name}: not compared: {why}"))
     return paired
 
 
-class Candidate(NamedTuple):
-    """A file whose pages those of the file may be."""
-
-    made: RemadeFile
-    path: Path
-    """That file, or its pages on sheets."""
-    apart: Grays
-    """How far its pages are from those of the file, as `distances` has it."""
-
-
-def _candidates(made: RemadeFile, file: File, folder: Path) -> Iterator[Candidate]:
+def _candidates(made: RemadeFile, file: File, folder: Path) -> Iterator[Part]:
     """Yield a file made again, page by page, and on sheets if none of its pages is as large as those of the file."""
     wanted = thumbnails(made.path)
-    yield Candidate(made, made.path, distances(file.small, wanted))
+    yield Part(made, made.path, distances(file.small, wanted))
     if not made.is_cover and not {one.size for one in file.small} & {one.size for one in wanted}:
-        for sheets in imposed_again(made.path, file.path, len(wanted), folder):
-            yield Candidate(made, sheets, distances(file.small, thumbnails(sheets)))
-
-
-def _parts(candidates: Sequence[Candidate]) -> Iterator[Part]:
-    for one, runs in zip(candidates, match([one.apart for one in candidates]), strict=True):
-        if runs:
-            yield Part(one.made, one.path, one.apart.shape[1], tuple(runs))
+        for sheets in impose_again(made.path, file.path, len(wanted), folder):
+            yield Part(made, sheets, distances(file.small, thumbnails(sheets)))
 
 
 def _strangeness(stem: str, name: str) -> tuple[int, str]:
@@ -112,12 +104,13 @@ def _strangeness(stem: str, name: str) -> tuple[int, str]:
     return -len(stem) * name.startswith(stem), stem
 
 
-def _is_enough(paired: Paired, candidates: Sequence[Candidate], name: str) -> bool:
+def _is_enough(paired: Paired, name: str) -> bool:
     """Tell whether no other file need be looked at: pages are surely those that they are taken for, but for covers.
 
     Files for two printers may differ in little but their build id: their names say which is which.
     """
-    apart = {one.path: one.apart for one in candidates}
-    each = [apart[part.wanted][pair] for part in paired.parts for run in part.runs for pair in run.pairs]
+    each = [part.apart[pair] for part in paired.parts for run in part.runs for pair in run.pairs]
     named = all(name.startswith(part.made.path.stem) for part in paired.parts if not part.made.is_cover)
-    return bool(each) and named and {*paired.left} <= {0, paired.pages - 1} and float(np.quantile(each, 0.75)) < _CLOSE
+    return (
+        bool(each) and named and {*paired.unmatched} <= {0, paired.pages - 1} and bool(np.quantile(each, 0.75) < _CLOSE)
+    )

@@ -26,7 +26,8 @@ class Origin(NamedTuple):
     """The lock was inside the file, and whoever made that is not known."""
 
     @property
-    def said(self) -> str:
+    def name(self) -> str:
+        """What messages call it."""
         return "the lock inside it" if self.is_inside else f"{self.spec.name} and its lock"
 
 
@@ -39,11 +40,11 @@ def find_sources(path: Path, specs: Sequence[Path] = (), folder: Path | None = N
     """
     if specs:
         yield from (_of_spec(path, spec) for spec in specs)
-    elif lock := _longest(path, path.parent.glob(f"*{SUFFIX}")):
+    elif lock := _nearest_lock(path, path.parent.glob(f"*{SUFFIX}")):
         places = [folder / _spec_of(lock) for folder in (lock.parent, lock.parent.parent)]
         yield Origin(next((place for place in places if place.is_file()), places[0]), lock)
     elif folder:
-        yield from _inside(path, folder)
+        yield from _attached(path, folder)
 
 
 def _spec_of(lock: Path) -> str:
@@ -53,7 +54,7 @@ def _spec_of(lock: Path) -> str:
     return f"{lock.stem}.yaml"
 
 
-def _inside(path: Path, folder: Path) -> Iterator[Origin]:
+def _attached(path: Path, folder: Path) -> Iterator[Origin]:
     """Yield the lock that is inside a PDF, written to a folder; nothing else is taken out."""
     if found := attached_file(path, SUFFIX, MOST_BYTES):
         lock = folder / _STRANGE.sub("-", found[0])[-_LONGEST:]
@@ -69,14 +70,14 @@ def _of_spec(path: Path, spec: Path) -> Origin:
     folders = dict.fromkeys((path.parent, spec.parent / FOLDER, spec.parent))
     own = [folder / f"{spec.stem}{SUFFIX}" for folder in folders]
     others = [lock for folder in folders for lock in folder.glob(f"{spec.stem}-*{SUFFIX}")]
-    found = _longest(path, others) or next((lock for lock in own if lock.is_file()), None)
+    found = _nearest_lock(path, others) or next((lock for lock in own if lock.is_file()), None)
     if found is None:
         where = " or ".join(map(str, folders))
         raise NotFound(f"{spec}: {spec.stem}{SUFFIX} is not in {where}; build the book, which writes it")
     return Origin(spec, found)
 
 
-def _longest(path: Path, locks: Iterator[Path] | Sequence[Path]) -> Path | None:
+def _nearest_lock(path: Path, locks: Iterator[Path] | Sequence[Path]) -> Path | None:
     """Return the lock of which a file has the name, or begins with it: the one with the longest name."""
     named = (
         lock for lock in locks if path.stem == lock.stem or path.stem.startswith((f"{lock.stem}-", f"{lock.stem}."))

@@ -75,7 +75,7 @@ def verify(
             raise NotFound(f"{cover}: no such file; give the PDF of the cover, such as output/book-cover.pdf")
         report = drawn(verifying(file, spread=crew.over(CROWD)), only_on_terminals())
         compared = drawn(compare_with(file, spec or (), report, crew), only_on_terminals())
-        report = report._replace(findings=(*compared.findings, *compared.standing(report.findings)))
+        report = report._replace(findings=(*compared.findings, *compared.still_valid(report.findings)))
         shown = (
             Shown(cover, *check_cover(cover, [(one.number, one.puzzle) for one in report.puzzles])) if cover else None
         )
@@ -98,7 +98,7 @@ def _lines(
     yield from map(str, doubts)
     pages = f"{file}: {report.pages} page{'s' * (report.pages != 1)}"
     yield f"{pages}, {_kind(report.found)}" if report.puzzles else pages
-    yield from (f"  {line}" for line in (*_proved(report), *compared))
+    yield from (f"  {line}" for line in (*_describe_proofs(report), *compared))
     if shown:
         puzzles = "1 puzzle" if shown.puzzles == 1 else f"{shown.puzzles} puzzles"
         yield f"  {puzzles} on the cover compared with those of the book"
@@ -126,7 +126,7 @@ def _kind(found: "FileKind") -> str:
     return ", ".join(filter(None, parts))
 
 
-def _proved(report: "VerifyReport") -> Iterator[str]:
+def _describe_proofs(report: "VerifyReport") -> Iterator[str]:
     """Yield what was read and proved."""
     from bookmaker.kinds import KINDS
     from bookmaker.proof.verify.printing import kind_of

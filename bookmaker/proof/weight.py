@@ -68,7 +68,7 @@ def _weigh(pdf: Pdf) -> None:
     for thing in pdf.objects:
         if isinstance(thing, Stream):
             with suppress(*DAMAGED):
-                _check_unpacked(thing)
+                _check_unpacking(thing)
     known: OperatorCounts = {}
     for number, page in enumerate(pdf.pages, 1):
         with suppress(*DAMAGED):
@@ -78,14 +78,14 @@ def _weigh(pdf: Pdf) -> None:
                 raise TooMuch(f"page {number} is drawn in more than {MOST_STEPS:,} steps")
 
 
-def _check_unpacked(stream: Stream) -> None:
+def _check_unpacking(stream: Stream) -> None:
     """Raise TooMuch for a stream that is longer than memory should have to hold, as a picture or as it is."""
     if stream.get("/Subtype") == "/Image":
         size = int(stream.get("/Width", 0)) * int(stream.get("/Height", 0)) * int(stream.get("/BitsPerComponent", 1))
         if size > MOST_UNPACKED * 8:
             raise TooMuch("a picture in it has too many pixels")
     if not _is_short(stream, MOST_UNPACKED):
-        for _ in unpacked(stream, MOST_UNPACKED):
+        for _ in unpack(stream, MOST_UNPACKED):
             pass
 
 
@@ -99,7 +99,7 @@ def _is_short(stream: Stream, most: int) -> bool:
     return _filters(stream).count("/FlateDecode") < 2 and int(stream.get("/Length", 0)) * FLATE <= most
 
 
-def unpacked(stream: Stream, most: int) -> Iterator[bytes]:
+def unpack(stream: Stream, most: int) -> Iterator[bytes]:
     """Yield a stream as far as Flate packs it; raise TooMuch after `most` bytes."""
     chunks: Iterable[bytes] = (stream.read_raw_bytes(),)
     for name in _filters(stream):
@@ -170,7 +170,7 @@ def _steps(streams: list[Stream], resources: Any, known: OperatorCounts, depth: 
 
 
 def _content(stream: Stream) -> bytes:
-    return stream.read_bytes() if _is_short(stream, MOST_CONTENT) else b"".join(unpacked(stream, MOST_CONTENT))
+    return stream.read_bytes() if _is_short(stream, MOST_CONTENT) else b"".join(unpack(stream, MOST_CONTENT))
 
 
 def _steps_of(form: Stream, resources: Any, known: OperatorCounts, depth: int) -> int:

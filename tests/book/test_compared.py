@@ -107,7 +107,7 @@ def test_what_does_no_harm_is_vouched_for(book: Path, tmp_path: Path, way: str):
     HARMLESS[way](book, tmp_path / "other.pdf")
     found = compared(tmp_path / "other.pdf", book)
     assert (found.findings, found.vouched, found.paired) == ((), True, found.pages)
-    standing = found.standing(verify(tmp_path / "other.pdf").findings)
+    standing = found.still_valid(verify(tmp_path / "other.pdf").findings)
     assert not standing or way in REWRITTEN
 
 
@@ -194,8 +194,8 @@ def test_the_command_compares_with_what_lies_beside(book: Path, tmp_path: Path):
 
 def test_what_pixels_cannot_tell_stands():
     doubts = [Doubt("not-ours", "layers"), Doubt("wrong-clue", "a 4")]
-    assert Comparison(vouched=True).standing(doubts) == (doubts[0],)
-    assert Comparison().standing(doubts) == tuple(doubts)
+    assert Comparison(vouched=True).still_valid(doubts) == (doubts[0],)
+    assert Comparison().still_valid(doubts) == tuple(doubts)
     assert {"not-ours", "no-font"} <= UNSEEN
 
 

@@ -19,12 +19,12 @@ _MOST = 6
 """Columns and rows that are tried."""
 
 
-def imposed_again(book: Path, sheets: Path, pages: int, folder: Path) -> Iterator[Path]:
+def impose_again(book: Path, sheets: Path, pages: int, folder: Path) -> Iterator[Path]:
     """Yield a book of so many pages on sheets, in each way that makes as many sides as a file of sheets has."""
     with pikepdf.open(sheets) as pdf:
         said, sides = pdf.docinfo.get(IMPOSED), len(pdf.pages)
         box = [float(side) for side in pdf.pages[0].mediabox]
-    own = _said(str(said)) if said is not None else None
+    own = _read_imposition(str(said)) if said is not None else None
     paper = box[2] - box[0], box[3] - box[1]
     for number, plan in enumerate([own] if own else _tries(pages, sides, paper)):
         target = folder / f"{book.stem}-sheets-{number}.pdf"
@@ -35,7 +35,7 @@ def imposed_again(book: Path, sheets: Path, pages: int, folder: Path) -> Iterato
         yield target
 
 
-def _said(text: str) -> Imposition | None:
+def _read_imposition(text: str) -> Imposition | None:
     """Return the imposition that a file names; None where that is none."""
     try:
         found = json.loads(text)

@@ -282,6 +282,11 @@ class Plan(NamedTuple):
         return Box(0.0, 0.0, *self.size)
 
     @property
+    def text_size(self) -> float:
+        """The size of running text, in points."""
+        return self.style.look.type.body.size
+
+    @property
     def leading(self) -> float:
         """From line to line of running text, in points."""
         return self.style.look.type.body.leading

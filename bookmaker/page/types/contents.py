@@ -117,7 +117,7 @@ def _rows(plan: Plan, ticks: bool, width: float) -> Iterator[_ContentsLine]:
 
 def _ticked(plan: Plan, run: TierRun, width: float) -> Iterator[_ContentsLine]:
     """Yield the boxes for the puzzles of a tier, as many in a row as it has room for."""
-    count = max(1, int((width + _GAP * plan.style.look.type.body.size) / _tick_step(plan)))
+    count = max(1, int((width + _GAP * plan.text_size) / _tick_step(plan)))
     for start in range(run.first, run.last + 1, count):
         yield _ContentsLine("", 0, run.tier, ticks=range(start, min(start + count, run.last + 1)))
 
@@ -254,7 +254,7 @@ def _boxes(plan: Plan, numbers: Sequence[int], x: float, y: float) -> Iterator[M
 
 def _spaces(plan: Plan) -> tuple[float, float]:
     """Return the white space between the pieces of a line, and the width kept for page numbers."""
-    size = plan.style.look.type.body.size
+    size = plan.text_size
     return _GAP * size, _PAGE_COLUMN * size
 
 

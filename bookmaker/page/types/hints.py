@@ -81,7 +81,7 @@ def _pages(plan: Plan, item: Item[Options]) -> tuple[PlannedPage, ...]:
 
 def _apart(lists: Sequence[_HintList], plan: Plan) -> Sequence[Sequence[_Part]]:
     """Return the pages of lists, their hints as far apart as leaves them as few, and what follows its room."""
-    *wider, least = (_evened(lists, plan, part * _size(plan)) for part in _BETWEEN)
+    *wider, least = (_evened(lists, plan, part * plan.text_size) for part in _BETWEEN)
     low = plan.size[1] - plan.spare
     low = low if _end(least) <= low else plan.size[1]
     return next((pages for pages in wider if len(pages) == len(least) and _end(pages) <= low), least)
@@ -138,18 +138,14 @@ def _set(place: HintPlace, lines: tuple[str, ...], body: Setting) -> _SetHint:
     return _SetHint(place, lines, height)
 
 
-def _size(plan: Plan) -> float:
-    return plan.style.look.type.body.size
-
-
 def _columns(plan: Plan) -> tuple[int, float]:
     """Return how many columns a page has, and how wide each is."""
-    return columns(plan.size[0], _MEASURE * _size(plan), _GAP * _size(plan))
+    return columns(plan.size[0], _MEASURE * plan.text_size, _GAP * plan.text_size)
 
 
 def _hang(plan: Plan, places: Iterable[HintPlace]) -> float:
     strong = plan.style.setting("strong")
-    return _HANG * _size(plan) + max((strong.width(str(place.label)) for place in places), default=0.0)
+    return _HANG * plan.text_size + max((strong.width(str(place.label)) for place in places), default=0.0)
 
 
 def _flowed(lists: Sequence[_HintList], plan: Plan, between: float, low: float) -> list[list[_Part]]:
@@ -221,7 +217,7 @@ def _lay(parts: Sequence[_Part], frame: Frame, context: Context) -> tuple[Mark, 
 
 def _listed(part: _Part, context: Context, body: Box) -> Iterator[Mark]:
     plan = context.plan
-    text, step = plan.style.setting("body"), _columns(plan)[1] + _GAP * _size(plan)
+    text, step = plan.style.setting("body"), _columns(plan)[1] + _GAP * plan.text_size
     hang = _hang(plan, (entry.place for entry in part.of.entries))
     for place, lines, _, column, top in part.hints:
         x, y = body.x + column * step, body.top - top - text.cap_height

@@ -9,7 +9,7 @@ from bookmaker.page.layout.grid import Board, draw
 from bookmaker.page.layout.links import LIST, NOWHERE, PARAGRAPH, SUBTITLE, TITLE, figure, item, leading, tag
 from bookmaker.page.types.base import VERSO, Item, Options, PageType, Plan, PlannedPage, titled_pages
 from bookmaker.page.types.example import example_pages
-from bookmaker.page.types.playing import BETWEEN, Flow, fitted, heading, in_measure, lessons, listed, numbered, size
+from bookmaker.page.types.playing import BETWEEN, Flow, fit_pages, heading, in_measure, lessons, set_list, set_numbered
 from bookmaker.page.types.steps import taught_on
 from bookmaker.values.geometry import Box
 from bookmaker.values.marks import Mark, Rect
@@ -34,7 +34,7 @@ _MARKS = (Shown(mark="bullet"), Shown(mark="slash"), Shown(digit="2"))
 
 def _pages(plan: Plan, item: Item[Options]) -> tuple[PlannedPage, ...]:
     body = plan.body  # what does not fit is found here, before any puzzle is made
-    rules = fitted([(_rules,), (_game, _habits_and_looks)], body, plan, "the rules of the game", GAME)
+    rules = fit_pages([(_rules,), (_game, _habits_and_looks)], body, plan, "the rules of the game", GAME)
     solved = () if all(section.questions for section in plan.book.sections) else example_pages(body, plan)
     return titled_pages((*rules, *solved, *lessons(body, plan)), "", VERSO)
 
@@ -42,7 +42,7 @@ def _pages(plan: Plan, item: Item[Options]) -> tuple[PlannedPage, ...]:
 def _rules(body: Box, plan: Plan) -> Flow:
     """Set all there is to say on one page."""
     marks, y = _game(body, plan)
-    below = body._replace(height=y - _ABOVE_LABEL * size(plan) - body.y)
+    below = body._replace(height=y - _ABOVE_LABEL * plan.text_size - body.y)
     others, y = _habits_and_looks(below, plan)
     return [*marks, *others], y
 
@@ -52,16 +52,16 @@ def _habits_and_looks(body: Box, plan: Plan) -> Flow:
     column = in_measure(body, plan)
     habits, y = _labelled(plan, column, plan.words.how_to.marking, _habits, body.top)
     label, _ = ways_to_look(plan.book.totals, plan.words)
-    looking, y = _labelled(plan, column, label, _looking, y - _ABOVE_LABEL * size(plan))
+    looking, y = _labelled(plan, column, label, _looking, y - _ABOVE_LABEL * plan.text_size)
     return [*habits, *looking], y
 
 
 def _game(body: Box, plan: Plan) -> Flow:
     """Set what the game is and its rules, with the diagram beside them."""
-    how, side = plan.words.how_to, 3 * _DIAGRAM_CELL * size(plan)
+    how, side = plan.words.how_to, 3 * _DIAGRAM_CELL * plan.text_size
     marks, y = heading(plan, body, TITLE, how.title, how.goal)
-    column = in_measure(body._replace(width=body.width - side - _BESIDE_DIAGRAM * size(plan)), plan)
-    diagram, low = _diagram(plan, min(body.right - side, column.right + _BESIDE_DIAGRAM * size(plan)), y)
+    column = in_measure(body._replace(width=body.width - side - _BESIDE_DIAGRAM * plan.text_size), plan)
+    diagram, low = _diagram(plan, min(body.right - side, column.right + _BESIDE_DIAGRAM * plan.text_size), y)
     rules, y = _listed_rules(plan, column, y)
     return [*marks, *diagram, *rules], min(y, low)
 
@@ -70,29 +70,29 @@ def _labelled(plan: Plan, body: Box, text: str, lists: Callable[[Plan, Box, floa
     """Set a list under its label."""
     label = plan.style.setting("label").within(text, body.width)
     base = y - label.cap_height
-    marks, y = lists(plan, body, min(y - _BELOW_LABEL * size(plan), base - label.descent))
+    marks, y = lists(plan, body, min(y - _BELOW_LABEL * plan.text_size, base - label.descent))
     return [*tag(SUBTITLE, (label.line(text, body.x, base),)), *marks], y
 
 
 def _listed_rules(plan: Plan, column: Box, y: float) -> Flow:
     """Set the rules as a numbered list below y."""
-    return numbered(plan, column, game_rules(plan.book.totals, plan.words), y)
+    return set_numbered(plan, column, game_rules(plan.book.totals, plan.words), y)
 
 
 def _diagram(plan: Plan, x: float, y: float) -> Flow:
     """Set a clue among its neighbours, and what it tells below it."""
-    cell, small, text = _DIAGRAM_CELL * size(plan), plan.style.setting("small"), plan.words.how_to.neighbours
+    cell, small, text = _DIAGRAM_CELL * plan.text_size, plan.style.setting("small"), plan.words.how_to.neighbours
     low = y - 3 * cell
     grid = draw(Board(DIAGRAM, 3, 3, cell, said=BoardStatement(PICTURE)), plan.style, x, low)
     said = on_one_line(tuple(spoken_rows(DIAGRAM, 3, plan.words)), plan.words)
-    lines = small.lines(text, x, low - _BELOW_DIAGRAM * size(plan) - small.cap_height, 3 * cell)
+    lines = small.lines(text, x, low - _BELOW_DIAGRAM * plan.text_size - small.cap_height, 3 * cell)
     return [*figure(grid, said), *tag(PARAGRAPH, lines)], min(low, lines[-1].y - small.descent)
 
 
 def _habits(plan: Plan, body: Box, y: float) -> Flow:
     """Set a cell with each mark, and beside it what the mark is for."""
-    text, side, between = plan.style.setting("body"), _icon(plan), _BETWEEN_HABITS * size(plan)
-    left, look = side + _BESIDE_ICON * size(plan), plan.style.look
+    text, side, between = plan.style.setting("body"), _icon(plan), _BETWEEN_HABITS * plan.text_size
+    left, look = side + _BESIDE_ICON * plan.text_size, plan.style.look
     grid = look.grid.model_copy(update={"clue_at": (0.5, 0.5)})  # a ring goes around it
     centred = plan.style._replace(look=look.model_copy(update={"grid": grid}))
     marks, drawn_as = list[Mark](), look.marks
@@ -112,7 +112,7 @@ def _habits(plan: Plan, body: Box, y: float) -> Flow:
 
 def _icon(plan: Plan) -> float:
     """Return the side of a cell beside a habit."""
-    return _ICON_CELL * size(plan)
+    return _ICON_CELL * plan.text_size
 
 
 def _ring(x: float, y: float, plan: Plan) -> tuple[Mark, ...]:
@@ -124,9 +124,9 @@ def _ring(x: float, y: float, plan: Plan) -> tuple[Mark, ...]:
 
 def _looking(plan: Plan, body: Box, y: float) -> Flow:
     _, moves = ways_to_look(plan.book.totals, plan.words)
-    hang = max(plan.style.setting("strong").width(move.name) for move in moves) + _AFTER_NAME * size(plan)
+    hang = max(plan.style.setting("strong").width(move.name) for move in moves) + _AFTER_NAME * plan.text_size
     hang = hang if hang <= _MOST_HANG * body.width else 0.0
-    marks, y = listed(plan, body, [(move.name, move.text) for move in moves], hang, y)
+    marks, y = set_list(plan, body, [(move.name, move.text) for move in moves], hang, y)
     page = next(iter(plan.moves.values()), "")
     return _lesson_page(plan, body, marks, y, page) if page else (marks, y)
 
@@ -134,7 +134,7 @@ def _looking(plan: Plan, body: Box, y: float) -> Flow:
 def _lesson_page(plan: Plan, body: Box, marks: list[Mark], y: float, page: str) -> Flow:
     """Add the page on which moves are taught below some marks."""
     text, words = plan.style.setting("body"), plan.words
-    base = y - BETWEEN * size(plan) - text.cap_height
+    base = y - BETWEEN * plan.text_size - text.cap_height
     lines = text.lines(words.moves.named.format(page=page), body.x, base, body.width)
     leads = taught_on(page, words) if plan.style.look.links else NOWHERE
     return [*marks, *tag(PARAGRAPH, leading(lines, text, leads))], lines[-1].y - text.role.leading + text.cap_height

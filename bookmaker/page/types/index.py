@@ -93,7 +93,7 @@ def _height(plan: Plan, rows: int) -> float:
 
 def _columns(plan: Plan) -> tuple[int, float]:
     """Return how many columns there are, and how wide each is."""
-    return columns(plan.size[0], _WIDTH * plan.style.look.type.body.size, _GAP)
+    return columns(plan.size[0], _WIDTH * plan.text_size, _GAP)
 
 
 def _lay(lists: Sequence[_TierList], head: float | None, frame: Frame, context: Context) -> tuple[Mark, ...]:

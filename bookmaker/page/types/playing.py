@@ -56,20 +56,23 @@ def lessons(body: Box, plan: Plan) -> Iterator[Lay]:
     for name, way in WAYS.items():
         if any(map(way.is_for, plan.book.sections)):
             lesson = LESSONS[name](Manner(plan.style.look.sides != "one", best), plan.words)
-            ways = [(partial(_together, way, lesson),), (partial(_rules, lesson), partial(_shown, way, lesson))]
-            yield from fitted(ways, body, plan, way.name, name)
+            ways = [
+                (partial(_set_whole, way, lesson),),
+                (partial(_rules, lesson), partial(_set_example, way, lesson)),
+            ]
+            yield from fit_pages(ways, body, plan, way.name, name)
 
 
-def _together(way: Way, lesson: Lesson, body: Box, plan: Plan) -> Flow:
+def _set_whole(way: Way, lesson: Lesson, body: Box, plan: Plan) -> Flow:
     marks, y = _rules(lesson, body, plan)
-    drawn, y = _shown(way, lesson, body._replace(height=y - _BETWEEN_PARTS * size(plan) - body.y), plan)
+    drawn, y = _set_example(way, lesson, body._replace(height=y - _BETWEEN_PARTS * plan.text_size - body.y), plan)
     return [*marks, *drawn], y
 
 
-def _shown(way: Way, lesson: Lesson, body: Box, plan: Plan) -> Flow:
+def _set_example(way: Way, lesson: Lesson, body: Box, plan: Plan) -> Flow:
     """Set the example with the largest cells with which it fits, else with the smallest."""
     for cell in _CELLS:
-        flow = way.example(lesson, body, plan, min(cell * size(plan), plan.style.look.puzzles.cell_max))
+        flow = way.example(lesson, body, plan, min(cell * plan.text_size, plan.style.look.puzzles.cell_max))
         if flow[1] >= body.y:
             break
     return flow
@@ -77,7 +80,7 @@ def _shown(way: Way, lesson: Lesson, body: Box, plan: Plan) -> Flow:
 
 def _rules(lesson: Lesson, body: Box, plan: Plan) -> Flow:
     marks, y = heading(plan, body, TITLE, lesson.title, lesson.intro)
-    rules, y = numbered(plan, in_measure(body, plan), lesson.rules, y)
+    rules, y = set_numbered(plan, in_measure(body, plan), lesson.rules, y)
     return [*marks, *rules], y
 
 
@@ -86,7 +89,7 @@ def in_measure(column: Box, plan: Plan) -> Box:
     return column._replace(width=measure(plan.style.setting("body"), column.width))
 
 
-def fitted(ways: Sequence[Sequence[Setter]], body: Box, plan: Plan, what: str, subject: str) -> tuple[Lay, ...]:
+def fit_pages(ways: Sequence[Sequence[Setter]], body: Box, plan: Plan, what: str, subject: str) -> tuple[Lay, ...]:
     """Plan the first way that fits, a page for each of its parts, in the largest type in which it does.
 
     Raises CannotBeMet where even the last way is too large. The file says of all texts which `subject` they teach.
@@ -104,11 +107,6 @@ def _lay(part: Setter, plan: Plan, subject: str, frame: Frame, context: Context)
     return tuple(about(subject, part(frame.body, plan)[0]))
 
 
-def size(plan: Plan) -> float:
-    """Return the size of running text, in points."""
-    return plan.style.look.type.body.size
-
-
 def heading(plan: Plan, body: Box, role: str, title: str, line: str) -> Flow:
     """Set a title at the top of a body, and a line below it."""
     types = plan.style.look.type
@@ -120,14 +118,14 @@ def heading(plan: Plan, body: Box, role: str, title: str, line: str) -> Flow:
     return [*head, *tag(PARAGRAPH, lines)], lines[-1].y - 1.4 * types.body.leading
 
 
-def numbered(plan: Plan, column: Box, texts: Sequence[str], y: float) -> Flow:
+def set_numbered(plan: Plan, column: Box, texts: Sequence[str], y: float) -> Flow:
     """Set texts below each other, with numbers from 1."""
-    return listed(plan, column, [(str(number), text) for number, text in enumerate(texts, 1)], HANG * size(plan), y)
+    return set_list(plan, column, [(str(n), text) for n, text in enumerate(texts, 1)], HANG * plan.text_size, y)
 
 
-def listed(plan: Plan, column: Box, entries: Sequence[tuple[str, str]], hang: float, y: float) -> Flow:
+def set_list(plan: Plan, column: Box, entries: Sequence[tuple[str, str]], hang: float, y: float) -> Flow:
     """Set texts below each other, each behind its label and so far in; below it where that is 0."""
-    strong, text, between = plan.style.setting("strong"), plan.style.setting("body"), BETWEEN * size(plan)
+    strong, text, between = plan.style.setting("strong"), plan.style.setting("body"), BETWEEN * plan.text_size
     marks: list[Mark] = []
     for label, said in entries:
         base = y - text.cap_height
@@ -147,9 +145,9 @@ def _paragraphs(texts: Sequence[str], text: Setting, column: Box, y: float) -> F
     return marks, y
 
 
-def _turned(lesson: Lesson, body: Box, plan: Plan, cell: float) -> Flow:
+def _set_stages(lesson: Lesson, body: Box, plan: Plan, cell: float) -> Flow:
     """Set a small board at each of its stages, side by side where that is legible."""
-    gap, look = _BETWEEN_PARTS * size(plan), plan.style.look
+    gap, look = _BETWEEN_PARTS * plan.text_size, plan.style.look
     said = [text for board in lesson.boards[1:] for text in board.texts if text != plan.words.stages.find]
     columns = lesson.boards[0].puzzle.columns
     least = max(columns * look.smallest / look.grid.digit, *map(plan.style.setting("small").width, said))
@@ -176,7 +174,7 @@ def _figure(one: ExampleBoard, plan: Plan, cell: float, corner: Point, title: st
     return figure((*draw(board, plan.style, *corner), *more), Spoken(one.puzzle, one.settled, plan.words, title))
 
 
-def _looked_up(lesson: Lesson, body: Box, plan: Plan, cell: float) -> Flow:
+def _set_decoder(lesson: Lesson, body: Box, plan: Plan, cell: float) -> Flow:
     """Set a board with the codes of its closed cells, what is looked up for those that are safe, and its table."""
     text, (board,) = plan.style.setting("body"), lesson.boards
     cell = max(cell, least_coded(plan.style))
@@ -188,9 +186,13 @@ def _looked_up(lesson: Lesson, body: Box, plan: Plan, cell: float) -> Flow:
     return [*found, *said, *table(lesson.entries, rows, plan.style, plan.words)], low
 
 
-def _spelt(lesson: Lesson, body: Box, plan: Plan, cell: float) -> Flow:
+def _set_words(lesson: Lesson, body: Box, plan: Plan, cell: float) -> Flow:
     """Set a board with a letter in each closed cell, beside it the board with what its first word tells, and that."""
-    text, gap, (rows, columns) = plan.style.setting("body"), _BETWEEN_PARTS * size(plan), lesson.boards[0].puzzle[1:3]
+    text, gap, (rows, columns) = (
+        plan.style.setting("body"),
+        _BETWEEN_PARTS * plan.text_size,
+        lesson.boards[0].puzzle[1:3],
+    )
     least, half = least_coded(plan.style), (body.width - gap) / 2 / columns
     cell = max(least, min(cell, max(half, least)))
     low, step, marks = body.top - rows * cell, columns * cell + gap, list[Mark]()
@@ -201,21 +203,21 @@ def _spelt(lesson: Lesson, body: Box, plan: Plan, cell: float) -> Flow:
     return [*marks, *tag(PARAGRAPH, lines)], lines[-1].y - text.descent
 
 
-def _counted(lesson: Lesson, body: Box, plan: Plan, cell: float) -> Flow:
+def _set_odds(lesson: Lesson, body: Box, plan: Plan, cell: float) -> Flow:
     """Set a position with a letter in a closed cell, how its cases are counted, and their table."""
     (board,) = lesson.boards
     names = edges(board.puzzle.rows, board.puzzle.columns)
     left, top = edge_room(names, plan.style)
     x, low = body.x + left, body.top - top - board.puzzle.rows * cell
     letters = draw_edges(names, cell, plan.style, x, low)
-    marks, y = _paragraphs(lesson.texts, plan.style.setting("body"), body, low - _APART * size(plan))
+    marks, y = _paragraphs(lesson.texts, plan.style.setting("body"), body, low - _APART * plan.text_size)
     return [*_figure(board, plan, cell, (x, low), lesson.title, letters), *marks], y
 
 
 WAYS = {
-    STAGES: Way("how boards are played in stages", lambda section: bool(section.played.stages), _turned),
-    DECODER: Way("how boards are played with a decoder", lambda section: section.played.play == DECODER, _looked_up),
-    PASSWORD: Way("how boards with passwords are played", lambda section: section.played.play == PASSWORD, _spelt),
-    ODDS: Way("how cases are counted", lambda section: bool(section.questions), _counted),
+    STAGES: Way("how boards are played in stages", lambda section: bool(section.played.stages), _set_stages),
+    DECODER: Way("how boards are played with a decoder", lambda section: section.played.play == DECODER, _set_decoder),
+    PASSWORD: Way("how boards with passwords are played", lambda section: section.played.play == PASSWORD, _set_words),
+    ODDS: Way("how cases are counted", lambda section: bool(section.questions), _set_odds),
 }
 """All of them, by which of the LESSONS they are, in the order in which they stand in a book."""

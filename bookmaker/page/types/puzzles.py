@@ -129,7 +129,7 @@ def _card(number: int, boards: _Boards, context: Context, solved: bool) -> Card:
     plan, entry = context.plan, context.entry(number)
     known = settled_by(entry.made.answer) if solved else {}
     said = _solved(number, context) if solved else _caption(number, context)
-    board = board_of(entry.made.puzzle, boards.fit.cell, known, _stated(number, solved, 0, context))
+    board = board_of(entry.made.puzzle, boards.fit.cell, known, _statement(number, solved, 0, context))
     board = board if solved else coded(board, plan.hidden.codes.get(number, {}))
     return Card(board, said, boards.deck.edges, named(entry, plan, known))
 
@@ -146,11 +146,11 @@ def _turned(number: int, stage: int, boards: _Boards, context: Context) -> Card:
     targets = {**said.targets, NEXT: page} if page else said.targets
     title = ". ".join((plan.words.spoken.puzzle.format(number=number), texts[STAGE]))
     spoken = Spoken(now.puzzle, now.settled, plan.words, title)
-    board = board_of(now.puzzle, boards.fit.cell, now.settled, _stated(number, False, stage, context))
+    board = board_of(now.puzzle, boards.fit.cell, now.settled, _statement(number, False, stage, context))
     return Card(board, said._replace(texts={**said.texts, **texts}, targets=targets), boards.deck.edges, spoken)
 
 
-def _stated(number: int, solved: bool, stage: int, context: Context) -> stated.BoardStatement:
+def _statement(number: int, solved: bool, stage: int, context: Context) -> stated.BoardStatement:
     """Return what a file says of a board: of a puzzle, perhaps at a stage, or of its solution."""
     plan, role = context.plan, stated.SOLUTION if solved else stated.STAGE if stage > 1 else stated.PUZZLE
     shown = (stage, plan.section(number).played.stages) if stage else (0, 0)
@@ -191,7 +191,7 @@ def _parts(numbers: Sequence[int], frame: Frame, context: Context, solved: bool,
         said, box = _caption(numbers[0], context), region_box(regions.caption, frame.body)
         low = box._replace(height=-cards.caption_gap)
         yield from about(
-            _stated(numbers[0], solved, stage, context),
+            _statement(numbers[0], solved, stage, context),
             draw_above(rows_above(cards, said), said, cards, plan.style, low),
         )
     if regions.rules:

@@ -192,7 +192,7 @@ def _takes(plan: Plan, section: int, counts: tuple[int, int]) -> str:
 
 def _scale(plan: Plan, index: int, column: Box, y: float) -> Iterator[Mark]:
     """Yield the scale of all tiers on the baseline y, large dots where the section has puzzles, between two names."""
-    aside, body, grid = plan.style.setting("aside"), plan.style.look.type.body.size, plan.style.look.grid
+    aside, body, grid = plan.style.setting("aside"), plan.text_size, plan.style.look.grid
     first, last = tier_name(TIERS[0], plan), tier_name(TIERS[-1], plan)
     names = (aside.line(first, column.x, y), aside.line(last, column.right, y, RIGHT))
     ends = (tier_field(TIERS[0], plan.style, "first_tier"), tier_field(TIERS[-1], plan.style, "last_tier"))

@@ -6,7 +6,7 @@ from typing import Any
 
 import pikepdf
 
-from bookmaker.proof.weight import DAMAGED, TooMuch, unpacked
+from bookmaker.proof.weight import DAMAGED, TooMuch, unpack
 
 
 def attached_file(path: Path, ending: str, most: int) -> tuple[str, bytes] | None:
@@ -14,5 +14,5 @@ def attached_file(path: Path, ending: str, most: int) -> tuple[str, bytes] | Non
     with suppress(*DAMAGED, TooMuch), pikepdf.open(path, suppress_warnings=True) as pdf:
         for name in (name for name in pdf.attachments if name.endswith(ending)):
             content: Any = pdf.attachments[name].obj.EF.F
-            return name, b"".join(unpacked(content, most))
+            return name, b"".join(unpack(content, most))
     return None

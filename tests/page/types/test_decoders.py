@@ -13,7 +13,7 @@ from bookmaker.page.layout.area import strays
 from bookmaker.page.layout.entries import drawn
 from bookmaker.page.layout.units import THINNEST_LINE
 from bookmaker.page.types.decoders import Shared, _header, _opened, _stand, shared_tables
-from bookmaker.page.types.playing import _looked_up, lessons
+from bookmaker.page.types.playing import _set_decoder, lessons
 from bookmaker.proof.verify import verify
 from bookmaker.values.geometry import Box
 from bookmaker.values.hidden import MINE, Opening, Table
@@ -130,7 +130,7 @@ def test_how_to_play_teaches_it_where_a_section_is_played_so(tmp_path: Path):
         section = f"{{title: D, kind: sweep, size: 6x6, mines: 6, play: {play}, tiers: {{gentle: 2}}}}"
         spec.write_text(f"spec: 1\ntitle: T\nfront: [how-to-play]\nsections: [{section}]\n")
         plan = foresee(spec).plan
-        texts[play] = sum("_looked_up" in str(lay) for lay in lessons(Box(0.0, 0.0, *plan.size), plan))
+        texts[play] = sum("_set_decoder" in str(lay) for lay in lessons(Box(0.0, 0.0, *plan.size), plan))
     assert texts == {"decoder": 1, "stages": 0}
 
 
@@ -150,5 +150,5 @@ def test_the_example_says_how_low_its_signs_reach(tmp_path: Path):
     section = "{title: D, kind: sweep, size: 6x6, mines: 6, play: decoder, tiers: {gentle: 2}}"
     spec.write_text(f"spec: 1\ntitle: T\nlayout: tablet\nfront: []\nsections: [{section}]\n")
     plan = foresee(spec).plan
-    marks, low = _looked_up(LESSONS[DECODER](Manner(), plan.words), body, plan, 20.0)
+    marks, low = _set_decoder(LESSONS[DECODER](Manner(), plan.words), body, plan, 20.0)
     assert not [*strays(marks, [Box.between(0.0, low, body.right, body.top)], plan.style)]
