@@ -9,7 +9,7 @@ from pydantic import AfterValidator, ConfigDict, Field, ValidationInfo, WithJson
 from pydantic.config import JsonDict
 
 from bookmaker.engine.rank.energy import PAIR, PAPER, TIERS, Band, ByClues, Weights, by_clues_of
-from bookmaker.engine.rank.facts import LATE, TEDIOUS, Facts, Require
+from bookmaker.engine.rank.facts import LATE, TEDIOUS, Facts, Require, measure
 from bookmaker.engine.rank.rating import ANY, Range
 from bookmaker.engine.symmetry import fingerprint
 from bookmaker.values.errors import Wrong
@@ -201,25 +201,26 @@ def refuse_both(key: str, count: int | None, density: float | None) -> None:
         raise Wrong(message, id="bullets-and-density", remedy="keep one of the two")
 
 
+def _fitting(mines: int | None, info: ValidationInfo) -> int | None:
+    return fitting_mines(mines, info.data.get("size"))
+
+
+MineCount = Annotated[Annotated[int, Field(ge=1)] | None, AfterValidator(_fitting)]
+"""Mines on a board, which has room for them."""
+
+
 class MinedParams(Params):
     """Keys of a section whose boards are played as Minesweeper is."""
 
     model_config = ConfigDict(json_schema_extra=not_with_density("mines"))
 
-    mines: Annotated[int, Field(ge=1)] | None = Field(
-        None, description="mines on every board of the section", examples=[10]
-    )
+    mines: MineCount = Field(None, description="mines on every board of the section", examples=[10])
     density: Annotated[float, Field(gt=0, lt=1)] | None = Field(
         None,
         description=f"mines as a share of the cells, instead of `mines`; {DENSITY} when neither is given, for odds "
         f"{ASKED_DENSITY}",
         examples=[DENSITY],
     )
-
-    @field_validator("mines")
-    @classmethod
-    def _mines_fit(cls, mines: int | None, info: ValidationInfo) -> int | None:
-        return fitting_mines(mines, info.data.get("size"))
 
     @field_validator("density")
     @classmethod
@@ -302,6 +303,11 @@ def none_is_spare(puzzle: Puzzle, params: Params) -> tuple[Cell, ...]:
 def is_played_at_once(rows: int, columns: int, params: Params) -> Played:
     """Return that nothing is opened on the way."""
     return Played()
+
+
+def facts_by(explain: Callable[[Puzzle, Answer, str], Trace]) -> Callable[[Puzzle, Answer], Facts]:
+    """Return what measures puzzles by the steps that a kind explains."""
+    return lambda puzzle, answer: measure(explain(puzzle, answer, REFINED), puzzle)
 
 
 def asks_nothing_else(band: Band, wanted: Range) -> tuple[str, ...]:

@@ -10,22 +10,20 @@ from typing import TYPE_CHECKING, Annotated, Literal
 from pydantic import ConfigDict, Field, ValidationInfo, field_validator
 
 from bookmaker.engine.rank.energy import DENSITY_WITHOUT_TOTAL, Band, count_types, default_bands, energy_of
-from bookmaker.engine.rank.facts import Facts, measure
 from bookmaker.engine.rank.rating import Range, default_ranges
 from bookmaker.engine.solve import patterns
 from bookmaker.engine.symmetry import orbits, unpaired
-from bookmaker.kinds.base import CLASSIC, REFINED, Kind, Order, Params, not_with_density, refuse_both
+from bookmaker.kinds.base import CLASSIC, REFINED, Kind, Order, Params, facts_by, not_with_density, refuse_both
 from bookmaker.kinds.fitting import (
     DEFAULT_DENSITY,
+    BulletCount,
+    ClueSymmetry,
     PatternMask,
     ShapeMask,
-    Symmetry,
     cells_of_board,
     default_bullets,
     fewest_empty,
-    fitting,
     fitting_pattern,
-    fitting_symmetry,
     within_sight,
 )
 from bookmaker.values.errors import Wrong
@@ -88,9 +86,7 @@ class BulletsParams(Params):
         f"{MAX_SIDE} rows and {MOST_COLUMNS} columns, with at most {MOST_CELLS} cells",
         examples=["heart.txt"],
     )
-    bullets: Annotated[int, Field(ge=1)] | None = Field(
-        None, description="bullets on every board of the section", examples=[15]
-    )
+    bullets: BulletCount = Field(None, description="bullets on every board of the section", examples=[15])
     density: Annotated[float, Field(gt=0, lt=1)] | None = Field(
         None,
         description=f"bullets as a share of the cells, instead of `bullets`; {DEFAULT_DENSITY} when neither is given, "
@@ -103,7 +99,7 @@ class BulletsParams(Params):
         "without it the clues alone determine every bullet, and no step needs a total",
         examples=[UNPRINTED],
     )
-    symmetry: Symmetry | None = Field(
+    symmetry: ClueSymmetry = Field(
         None,
         description="how the clues lie, so that boards look composed: where one is hidden, so are those that go with "
         "it; half-turn, the same upside down; mirror, left and right; diagonal, mirrored at that from the upper left; "
@@ -125,11 +121,6 @@ class BulletsParams(Params):
     samples: Annotated[int, Field(ge=1, le=100)] = Field(
         3, description="minimal clue sets tried at each step of `search: paper`", examples=[3]
     )
-
-    @field_validator("bullets")
-    @classmethod
-    def _bullets_fit(cls, bullets: int | None, info: ValidationInfo) -> int | None:
-        return fitting(bullets, info.data.get("size"), info.data.get("shape"))
 
     @field_validator("density")
     @classmethod
@@ -163,12 +154,6 @@ class BulletsParams(Params):
                 message = f"without a total, boards of {size} have {most} bullets at most, and {wanted} are wanted"
                 raise Wrong(message, id="too-many-bullets", remedy="each must touch an empty cell; take fewer")
         return total
-
-    @field_validator("symmetry")
-    @classmethod
-    def _has_its_shape(cls, symmetry: str | None, info: ValidationInfo) -> str | None:
-        shape = info.data.get("shape")
-        return fitting_symmetry(symmetry, info.data.get("size"), shape.holes if shape else frozenset())
 
     @property
     def holes(self) -> frozenset[int]:
@@ -308,11 +293,6 @@ def explain(puzzle: Puzzle, answer: Answer, solver: str) -> Trace:
     return refined(puzzle, answer) if solver == REFINED else classic(puzzle, answer)
 
 
-def facts(puzzle: Puzzle, answer: Answer) -> Facts:
-    """Return the difficulty facts of a puzzle whose only solution is known."""
-    return measure(explain(puzzle, answer, REFINED), puzzle)
-
-
 def rate(puzzle: Puzzle, answer: Answer) -> Rating:
     """Return how hard a puzzle is whose only solution is known."""
     from bookmaker.engine.solve.rated import rated
@@ -424,7 +404,7 @@ KIND = Kind(
     generate_in=generate_in,
     solve=solve,
     explain=explain,
-    facts=facts,
+    facts=facts_by(explain),
     rate=rate,
     show=show,
     judge=judge,

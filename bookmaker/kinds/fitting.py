@@ -5,7 +5,7 @@ from math import ceil
 from pathlib import Path
 from typing import Annotated, Literal, TypeVar
 
-from pydantic import PlainValidator, ValidationInfo, WithJsonSchema
+from pydantic import AfterValidator, Field, PlainValidator, ValidationInfo, WithJsonSchema
 
 from bookmaker.engine.rank.energy import DENSITY_WITHOUT_TOTAL
 from bookmaker.engine.symmetry import SQUARE, orbits
@@ -64,8 +64,9 @@ def default_bullets(cells: int, total: bool = True) -> int:
     return max(1, round((DEFAULT_DENSITY if total else DENSITY_WITHOUT_TOTAL) * cells))
 
 
-def fitting(bullets: int | None, size: Size | None, shape: Shape | None = None) -> int | None:
-    """Return a number of bullets as it is; raise Wrong where a board of this size, if it is known, has no room."""
+def _fitting(bullets: int | None, info: ValidationInfo) -> int | None:
+    """Return a number of bullets as it is; raise Wrong where a board of its size, if that is known, has no room."""
+    size, shape = info.data.get("size"), info.data.get("shape")
     if bullets is not None and size is not None and bullets >= (cells := cells_of_board(size, shape)):
         message = f"{bullets} bullets do not fit on {size}: it has {cells} cells, and one must hold a clue"
         remedy = f"use at most {cells - 1}; about {default_bullets(cells)} make good puzzles"
@@ -73,6 +74,8 @@ def fitting(bullets: int | None, size: Size | None, shape: Shape | None = None) 
     return bullets
 
 
+BulletCount = Annotated[Annotated[int, Field(ge=1)] | None, AfterValidator(_fitting)]
+"""Bullets on a board, which has room for them."""
 S = TypeVar("S", bound=str | None)
 
 
@@ -87,6 +90,15 @@ def fitting_symmetry(symmetry: S, size: Size | None, holes: frozenset[int] = fro
         message = f"the shape has not the symmetry {symmetry}, so clues cannot have it"
         raise Wrong(message, id="bad-shape", remedy="leave the symmetry out, or draw the shape with it")
     return symmetry
+
+
+def _lying(symmetry: Symmetry | None, info: ValidationInfo) -> Symmetry | None:
+    shape = info.data.get("shape")
+    return fitting_symmetry(symmetry, info.data.get("size"), shape.holes if shape else frozenset())
+
+
+ClueSymmetry = Annotated[Symmetry | None, AfterValidator(_lying)]
+"""By which symmetry the clues of a board lie, which can have it."""
 
 
 def placed(rows: Sequence[Sequence[bool]], size: Size) -> tuple[int, ...]:

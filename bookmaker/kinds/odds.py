@@ -12,10 +12,9 @@ from pydantic import Field
 
 from bookmaker.engine.play.frozen import Reply, answer, energy, frozen, right_in
 from bookmaker.engine.rank.energy import TIERS, Band
-from bookmaker.engine.rank.facts import Facts, measure
 from bookmaker.engine.rank.rating import ANY, Range
 from bookmaker.kinds import bullets
-from bookmaker.kinds.base import SLOTS, Kind, MinedParams, Order, Params, slot_of, slots
+from bookmaker.kinds.base import SLOTS, Kind, MinedParams, Order, Params, facts_by, slot_of, slots
 from bookmaker.values.errors import CannotBeMet, UserError, Wrong
 from bookmaker.values.puzzle import (
     BEST,
@@ -150,11 +149,6 @@ def explain(puzzle: Puzzle, answer: Answer, solver: str = "") -> Trace:
     return Trace(answer, ())
 
 
-def facts(puzzle: Puzzle, answer: Answer) -> Facts:
-    """Return the difficulty facts of a puzzle."""
-    return measure(explain(puzzle, answer), puzzle)
-
-
 def rate(puzzle: Puzzle, answer: Answer) -> Rating:
     """Return how hard a puzzle is: the rows of its table, and all cases."""
     reply = reply_of(puzzle)
@@ -193,7 +187,7 @@ KIND = Kind(
     generate_in=generate_in,
     solve=solve,
     explain=explain,
-    facts=facts,
+    facts=facts_by(explain),
     rate=rate,
     show=show,
     judge=judge,

@@ -14,7 +14,6 @@ from pydantic import Field, ValidationInfo, field_validator
 
 from bookmaker.engine.play.decoder import ENTRIES
 from bookmaker.engine.rank.energy import TIERS, Band
-from bookmaker.engine.rank.facts import Facts, measure
 from bookmaker.engine.rank.rating import ANY, Range, tier_of
 from bookmaker.kinds import bullets
 from bookmaker.kinds.base import (
@@ -28,6 +27,7 @@ from bookmaker.kinds.base import (
     Params,
     Play,
     Played,
+    facts_by,
     settled_by,
     slot_of,
     slots,
@@ -370,11 +370,6 @@ def explain(puzzle: Puzzle, answer: Answer, solver: str = "") -> Trace:
     return trace_of(play(puzzle, answer)[1], answer)
 
 
-def facts(puzzle: Puzzle, answer: Answer) -> Facts:
-    """Return the difficulty facts of a board."""
-    return measure(explain(puzzle, answer), puzzle)
-
-
 def rate(puzzle: Puzzle, answer: Answer) -> Rating:
     """Return how hard a board is."""
     from bookmaker.engine.solve.rated import rated
@@ -466,7 +461,7 @@ KIND = Kind(
     generate_in=generate_in,
     solve=solve,
     explain=explain,
-    facts=facts,
+    facts=facts_by(explain),
     rate=rate,
     show=show,
     judge=judge,

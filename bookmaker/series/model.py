@@ -12,9 +12,9 @@ from pydantic import AfterValidator, ConfigDict, Field, ValidationInfo, WithJson
 
 from bookmaker.engine.rank.energy import TIERS
 from bookmaker.kinds import KINDS, USUAL
-from bookmaker.kinds.base import DECODER, STAGES, START, MinedParams, Params, Play, Played, fitting_mines
+from bookmaker.kinds.base import DECODER, STAGES, START, MineCount, MinedParams, Params, Play, Played
 from bookmaker.kinds.bullets import PRINTED, UNPRINTED, Total
-from bookmaker.kinds.fitting import Symmetry, fitting, fitting_symmetry
+from bookmaker.kinds.fitting import BulletCount, ClueSymmetry
 from bookmaker.kinds.odds import About
 from bookmaker.kinds.sweep import SweepParams, refuse_large, refuse_unturned
 from bookmaker.page.layout.text import Style
@@ -60,7 +60,7 @@ class DayBoard(Strict):
     size: BoardSize = Field(description="rows x columns of the board, 3 to 20 of each", examples=["6x6"])
     tier: Tier = Field(description="its tier", examples=["gentle"])
     kind: KindName = Field(USUAL, description="the kind of puzzle", examples=[USUAL])
-    bullets: Annotated[int, Field(ge=1)] | None = Field(
+    bullets: BulletCount = Field(
         None,
         description="bullets on the board; a share of the cells that makes good puzzles when absent",
         examples=[11],
@@ -71,12 +71,12 @@ class DayBoard(Strict):
         "determine every bullet",
         examples=[UNPRINTED],
     )
-    symmetry: Symmetry | None = Field(
+    symmetry: ClueSymmetry = Field(
         None,
         description="how the clues lie: half-turn, mirror, diagonal or four, as in a book; any when absent",
         examples=["half-turn"],
     )
-    mines: Annotated[int, Field(ge=1)] | None = Field(
+    mines: MineCount = Field(
         None,
         description="for the kinds sweep and odds, mines on the board; 0.16 of the cells when absent, for odds 0.22",
         examples=[12],
@@ -98,21 +98,6 @@ class DayBoard(Strict):
         "seldom; chance, how often a marked cell holds one; order, which of three marked cells is safer than which",
         examples=[CHANCE],
     )
-
-    @field_validator("bullets")
-    @classmethod
-    def _bullets_fit(cls, bullets: int | None, info: ValidationInfo) -> int | None:
-        return fitting(bullets, info.data.get("size"))
-
-    @field_validator("symmetry")
-    @classmethod
-    def _has_its_shape(cls, symmetry: Symmetry | None, info: ValidationInfo) -> Symmetry | None:
-        return fitting_symmetry(symmetry, info.data.get("size"))
-
-    @field_validator("mines")
-    @classmethod
-    def _mines_fit(cls, mines: int | None, info: ValidationInfo) -> int | None:
-        return fitting_mines(mines, info.data.get("size"))
 
     @field_validator("stages")
     @classmethod
