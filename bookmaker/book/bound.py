@@ -10,7 +10,7 @@ from bookmaker.book.outlook import Outlook, fits_of
 from bookmaker.page.layout.check import SectionFit
 from bookmaker.page.layout.text import Style
 from bookmaker.page.paginate import Bound, bind
-from bookmaker.spec.book import BookFile, problems_of_pages
+from bookmaker.spec.book import BookFile
 from bookmaker.spec.model import SHUFFLED
 from bookmaker.values.errors import FileProblems, WrongPages
 from bookmaker.values.events import Event
@@ -44,7 +44,7 @@ def bind_book(file: BookFile, style: Style, content: Content, first: int = 1) ->
     try:
         bound = bind(book, content.entries, style, content.stories, content.hidden)
     except WrongPages as wrong:
-        raise FileProblems(list(problems_of_pages(file, wrong))) from None
+        raise FileProblems(list(file.problems_of_pages(wrong))) from None
     return bound, fits_of(file, bound.context.plan, len(bound.numbered))
 
 

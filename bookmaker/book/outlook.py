@@ -29,16 +29,7 @@ from bookmaker.page.types.boards import deck, edges, foot_deck, widest_rules
 from bookmaker.page.types.image import BLEED_FIT
 from bookmaker.page.types.passwords import USUAL
 from bookmaker.page.types.stages import together
-from bookmaker.spec.book import (
-    AS_IT_IS,
-    BookFile,
-    Variant,
-    all_versions,
-    problem_of_printer,
-    problem_of_section,
-    problems_of_pages,
-    read_book,
-)
+from bookmaker.spec.book import AS_IT_IS, BookFile, Variant, all_versions, read_book
 from bookmaker.spec.findings import Spot, placed
 from bookmaker.spec.letters import problems_of_letters, said_of, texts_of
 from bookmaker.spec.looks import LOOK
@@ -159,7 +150,7 @@ def foresee(path: Path, variant: Variant = AS_IT_IS) -> Outlook:
     try:
         plan, sheets = foresee_sheets(book_of(file, shuffle=tuple(hints)), counts, style, file.numbers[0])
     except WrongPages as wrong:
-        raise FileProblems(list(problems_of_pages(file, wrong))) from None
+        raise FileProblems(list(file.problems_of_pages(wrong))) from None
     outlook = Outlook(file, style, plan, sheets, fits_of(file, plan, len(sheets)))
     asked = (_over_the_edge, _near_the_edge, _without_numbers, _without_captions)
     if wrongs := [wrong for yields in asked for wrong in yields(outlook)]:
@@ -173,7 +164,7 @@ def _over_the_edge(outlook: Outlook) -> Iterator[Problem]:
     if printer and not printer.profile.to_the_edge:
         wrong = Wrong(f"{outlook.said}: nothing may run over the edge of a page", at=("fit",), remedy="take fit: page")
         over = [index for index, item in enumerate(items) if getattr(item.options, "fit", "") == BLEED_FIT]
-        yield from problems_of_pages(outlook.file, WrongPages([(index, wrong) for index in over]))
+        yield from outlook.file.problems_of_pages(WrongPages([(index, wrong) for index in over]))
 
 
 def _near_the_edge(outlook: Outlook) -> Iterator[Problem]:
@@ -245,7 +236,7 @@ def _refused(outlook: Outlook) -> tuple[Problem, ...]:
         file.printer.profile, outlook.plan.book.trim, *ends, outlook.bounds
     ):
         level = "error" if certain else "warning"
-        found.append(problem_of_printer(file, key, Wrong(message, id=id, remedy=remedy))._replace(level=level))
+        found.append(file.problem_of_printer(key, Wrong(message, id=id, remedy=remedy))._replace(level=level))
     if errors := [problem for problem in found if problem.level == "error"]:
         raise CannotBeMet(problems=errors)
     return tuple(found)
@@ -262,7 +253,7 @@ def _in_black(outlook: Outlook) -> Iterator[Problem]:
         message = f"{outlook.said}: the colours of the layout '{outlook.style.look.name}' become grays"
         remedy += "take a layout of one ink, or leave it so"
         wrong = Wrong(message, id="colour-ink", at=("paper",), remedy=remedy)
-        yield problem_of_printer(file, "", wrong)._replace(level="warning")
+        yield file.problem_of_printer("", wrong)._replace(level="warning")
 
 
 def warnings_of(outlooks: Sequence[Outlook]) -> tuple[Problem, ...]:
@@ -280,7 +271,7 @@ def _few_words(file: BookFile) -> Iterator[Problem]:
         most = max(spelt, key=lambda at: sum(spelt[at].tiers.values()))
         message = f"{boards} boards with passwords take about {USUAL * boards} words, and the list has {there}"
         level = "error" if boards > there else "warning"
-        yield problem_of_section(file, most, level, "tiers", f"{message}; take fewer puzzles, or make several books")
+        yield file.problem_of_section(most, level, "tiers", f"{message}; take fewer puzzles, or make several books")
 
 
 def _spare(file: BookFile) -> Iterator[Problem]:
@@ -331,4 +322,4 @@ def findings(fits: tuple[SectionFit, ...], level: str) -> list[str]:
 def problems_of(file: BookFile, fits: tuple[SectionFit, ...], level: str = "warning") -> tuple[Problem, ...]:
     """Return the same as findings, each at its place in the spec."""
     found = ((index, finding) for index, fit in enumerate(fits) for finding in fit.findings if finding.level == level)
-    return tuple(problem_of_section(file, index, *finding) for index, finding in found)
+    return tuple(file.problem_of_section(index, *finding) for index, finding in found)

@@ -2,6 +2,7 @@
 
 import json
 from collections.abc import Generator
+from contextlib import AbstractContextManager
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any, Literal
 
@@ -14,6 +15,7 @@ from bookmaker.values.errors import NotFound, QualityFailure, UserError
 
 if TYPE_CHECKING:
     from bookmaker.bank.fill import Recipe
+    from bookmaker.bank.store import Bank
     from bookmaker.values.events import Event
 
 bank = typer.Typer(
@@ -39,6 +41,12 @@ _LARGE, _LINES = 200_000, 200
 """Bytes of a file that are worth starting workers, and lines that each of them reads at once."""
 _SHOWN = 20
 """Doubts that are told one by one."""
+
+
+def _open(file: Path, write: bool = False) -> "AbstractContextManager[Bank]":
+    from bookmaker.bank.store import open_bank
+
+    return open_bank(file, write)
 
 
 @bank.command(cls=Command)
@@ -68,11 +76,10 @@ def fill(
     bookmaker bank fill --size 7x7 --count 500 --tier gentle --tier knotty
     """
     from bookmaker.bank.fill import fill as events
-    from bookmaker.bank.store import open_bank
     from bookmaker.cli.progress import Screen, draw
 
     plans = [_recipe(kind, size, one, seed, settings or []) for one in dict.fromkeys(tier or ["gentle"])]
-    with open_bank(file, write=True) as opened, crew(workers, executor, scheduler) as own:
+    with _open(file, write=True) as opened, crew(workers, executor, scheduler) as own:
         for plan in plans:
             draw(events(opened, plan, count, own), Screen(quiet))
 
@@ -107,9 +114,8 @@ def stats(file: BankFile = FILE) -> None:
     bookmaker bank stats
     """
     from bookmaker.bank.stock import stats as count
-    from bookmaker.bank.store import open_bank
 
-    with open_bank(file) as opened:
+    with _open(file) as opened:
         found = count(opened)
     head = ("kind", "size", "holds", "total", "asked", "tier", "puzzles", "used", "left")
     rows = [
@@ -147,11 +153,10 @@ def list_(
     bookmaker bank list --size 7x7 --tier gentle --unused
     """
     from bookmaker.bank.stock import listed
-    from bookmaker.bank.store import open_bank
 
     rows, columns = board(size) if size is not None else (None, None)
     terms = {"kind": kind, "rows": rows, "columns": columns, "tier": tier}
-    with open_bank(file) as opened:
+    with _open(file) as opened:
         for one, used in listed(
             opened, {key: value for key, value in terms.items() if value is not None}, book, unused
         ):
@@ -172,10 +177,9 @@ def show(
 
     bookmaker bank show 3f1c0a9d2b7e
     """
-    from bookmaker.bank.store import open_bank
     from bookmaker.bank.transfer import deep, flat
 
-    with open_bank(file) as opened:
+    with _open(file) as opened:
         row = next(flat(opened, _mark(puzzle)), None)
     if row is None:
         raise NotFound(f"{puzzle}: {file} has no such puzzle; bookmaker bank list shows those it has")
@@ -212,7 +216,6 @@ def export(
     bookmaker bank export puzzles.jsonl
     bookmaker bank export puzzles.csv --bank my.bank
     """
-    from bookmaker.bank.store import open_bank
     from bookmaker.cli.bankfile import check_name, writing
     from bookmaker.cli.progress import drawn, only_on_terminals
     from bookmaker.values.files import note_read, try_to_write
@@ -220,7 +223,7 @@ def export(
     note_read(file)
     check_name(out)
     try_to_write(out)
-    with open_bank(file) as opened:
+    with _open(file) as opened:
         print(f"{out}: {drawn(writing(opened, out), only_on_terminals())} puzzles")
 
 
@@ -238,7 +241,6 @@ def import_(
 
     bookmaker bank import puzzles.jsonl
     """
-    from bookmaker.bank.store import open_bank
     from bookmaker.bank.transfer import take
     from bookmaker.cli.bankfile import check_name, length_of, read_file
     from bookmaker.cli.engine import get_ready
@@ -247,7 +249,7 @@ def import_(
     check_name(source)
     work = PARTS * _LINES * (length_of(source) > _LARGE)
     get_ready()
-    with open_bank(file, write=True) as opened, pool(workers or 0, work) as run:
+    with _open(file, write=True) as opened, pool(workers or 0, work) as run:
         read, added = take(opened, read_file(source), run)
     print(f"{file}: {added} puzzles new, {read - added} there already")
 
@@ -263,9 +265,8 @@ def dedupe(file: BankFile = FILE) -> None:
     bookmaker bank dedupe
     """
     from bookmaker.bank.care import dedupe as work
-    from bookmaker.bank.store import open_bank
 
-    with open_bank(file, write=True) as opened:
+    with _open(file, write=True) as opened:
         changed, gone = work(opened)
     print(f"{file}: {changed} fingerprints were others, {gone} puzzles were there twice")
 
@@ -282,9 +283,8 @@ def verify(file: BankFile = FILE, workers: Workers = None, quiet: Quiet = False)
     """
     from bookmaker.bank.care import judging
     from bookmaker.bank.stock import stats as count
-    from bookmaker.bank.store import open_bank
 
-    with open_bank(file) as opened:
+    with _open(file) as opened:
         verdicts = _watched(judging(opened, "TRUE", "verified", workers), quiet)
         total = sum(one.puzzles for one in count(opened))
     doubts = [f"{one.kept.fingerprint}: {one.doubt}" for one in verdicts if one.doubt]
@@ -313,9 +313,8 @@ def rescore(
     """
     from bookmaker.bank.care import OLD, judging
     from bookmaker.bank.care import rescore as work
-    from bookmaker.bank.store import open_bank
 
-    with open_bank(file, write=True) as opened:
+    with _open(file, write=True) as opened:
         verdicts = _watched(judging(opened, "TRUE" if everything else OLD, "ranked", workers), quiet)
         changed = work(opened, verdicts)
     wrong = sum(one.now is None for one in verdicts)
@@ -343,9 +342,8 @@ def release(
     bookmaker bank release --book "Field of Bullets"
     """
     from bookmaker.bank.stock import release as work
-    from bookmaker.bank.store import open_bank
 
     if not puzzles and not book:
         raise UserError("nothing to release; give puzzles, or --book TITLE as bookmaker bank list shows it")
-    with open_bank(file, write=True) as opened:
+    with _open(file, write=True) as opened:
         print(f"{file}: {work(opened, book, [_mark(one) for one in puzzles or ()])} uses forgotten")

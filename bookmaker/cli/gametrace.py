@@ -12,7 +12,7 @@ from bookmaker.engine.play.players import Move, Player, Turn, play
 from bookmaker.engine.solve.argue import argue, by_few, check
 from bookmaker.engine.solve.odds import odds
 from bookmaker.values.position import Position, read_positions
-from bookmaker.values.puzzle import Cell, Puzzle, Step
+from bookmaker.values.puzzle import Cell, Step
 
 FLAG, SAFE, GUESS = "FLAG", "SAFE", "GUESS"
 _SIGNS = {"?": ".", "F": "*"}
@@ -57,19 +57,10 @@ def _record(turn: Turn, number: int) -> Record:
         "mines": puzzle.total,
         "mines_left": (puzzle.total or 0) - len(known),
         "move": number,
-        "board": list(_rows(puzzle, known)),
+        "board": [row.replace("=*", "=F") for row in scene.rows()],
         **(_certain(move.step, scene) if move.step else _guess(move)),
         "result": "goes on",
     }
-
-
-def _rows(puzzle: Puzzle, known: frozenset[Cell]) -> Iterator[str]:
-    for row in range(puzzle.rows):
-        cells = [(row, column) for column in range(puzzle.columns)]
-        signs = (
-            "F" if cell in known else "?" if puzzle.number(cell) < 0 else str(puzzle.number(cell)) for cell in cells
-        )
-        yield " ".join(f"{at(cell)}={sign}" for cell, sign in zip(cells, signs, strict=True))
 
 
 def _certain(step: Step, scene: Scene) -> Record:

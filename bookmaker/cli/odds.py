@@ -7,7 +7,8 @@ from typing import TYPE_CHECKING, Annotated, Any, Literal, get_args
 
 import typer
 
-from bookmaker.cli.show import DPI, check_place, form_of, put
+from bookmaker.cli.options import DPI, Dots, OutFile
+from bookmaker.cli.show import check_place, form_of, put
 from bookmaker.values.errors import CannotBeMet, QualityFailure, UserError
 
 if TYPE_CHECKING:
@@ -35,12 +36,8 @@ def odds(
             help="text, or a heat map: svg, png, eps or pdf; when absent, what the name of the file says, else text.",
         ),
     ] = None,
-    dpi: Annotated[
-        int | None, typer.Option(metavar="N", min=10, max=2400, help=f"Dots per inch of a PNG, {DPI} when absent.")
-    ] = None,
-    out: Annotated[
-        Path | None, typer.Option("--out", "-o", metavar="FILE", help="Write a file instead of printing it.")
-    ] = None,
+    dpi: Dots = None,
+    out: OutFile = None,
 ) -> None:
     """Say how likely each closed cell of a position holds a mine.
 

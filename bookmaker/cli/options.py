@@ -73,6 +73,13 @@ Square = Annotated[
 ]
 Quiet = Annotated[bool, typer.Option("--quiet", "-q", help="Print mistakes only.")]
 Verbose = Annotated[bool, typer.Option("--verbose", "-v", help="Print the files that were read and all pages, too.")]
+DPI = 300
+Dots = Annotated[
+    int | None, typer.Option("--dpi", metavar="N", min=10, max=2400, help=f"Dots per inch of a PNG, {DPI} when absent.")
+]
+OutFile = Annotated[
+    Path | None, typer.Option("--out", "-o", metavar="FILE", help="Write a file instead of printing it.")
+]
 _SETTING = "--set"
 """Stands for the file of a finding in a setting."""
 _IN_PROPERTIES = str.maketrans({":": "%3A", ",": "%2C"})

@@ -7,15 +7,13 @@ from typing import TYPE_CHECKING, Annotated, Literal, TypeVar, get_args
 
 import typer
 
-from bookmaker.cli.options import Square, Workers
+from bookmaker.cli.options import DPI, Dots, OutFile, Square, Workers
 from bookmaker.cli.works import Date, Days, WorkFile, day_of, days_asked, is_series, work_of
 from bookmaker.values.errors import UserError
 from bookmaker.values.files import try_to_write, write_whole
 
 if TYPE_CHECKING:
     from bookmaker.book.show import Depiction, LocatedPuzzle, Work
-
-DPI = 300
 
 
 ShownForm = Literal["text", "svg", "png", "eps", "pdf", "html"]
@@ -50,14 +48,10 @@ def show(
             "played in a browser, and without N so are all.",
         ),
     ] = None,
-    dpi: Annotated[
-        int | None, typer.Option(metavar="N", min=10, max=2400, help=f"Dots per inch of a PNG, {DPI} when absent.")
-    ] = None,
+    dpi: Dots = None,
     one_bit: Annotated[bool, typer.Option("--one-bit", help="A PNG of black and white only, without grays.")] = False,
     square: Square = None,
-    out: Annotated[
-        Path | None, typer.Option("--out", "-o", metavar="FILE", help="Write a file instead of printing it.")
-    ] = None,
+    out: OutFile = None,
     workers: Workers = None,
 ) -> None:
     """Show a puzzle of a book or a series, its solution, or a page.

@@ -109,6 +109,28 @@ class BookFile(NamedTuple):
         first, last = before + 1, before + self.spec.puzzle_sections[index].puzzles
         return range(max(first, self.numbers.start), min(last + 1, self.numbers.stop))
 
+    def problems_of_pages(self, wrong: WrongPages) -> Iterator[Problem]:
+        """Yield what is wrong with a book's pages, each finding at its place in the spec."""
+        places = list(_places(self))
+        for index, found in wrong.found:
+            yield Spot(self.tree, Spec, ()).at(*places[index]).at(*found.at).told(found)
+
+    def problem_of_section(self, index: int, level: str, key: str, message: str) -> Problem:
+        """Return a finding about how one of the sections with puzzles will look, at the key that may change it."""
+        at = [at for at, part in enumerate(self.spec.sections) if isinstance(part, Section)][index]
+        ways = (("sections", at, key), (key,), (LOOK, *key.split(".")), ("sections", at, "size"), ("sections", at))
+        spot = Spot(self.tree, Spec, next(path for path in ways if path in self.tree.nodes))
+        said, _, remedy = message.partition("; ")
+        named = "" if spot.path[:1] == ("sections",) else f"{self.spec.puzzle_sections[index].title}: "
+        return spot.problem("does-not-fit", named + said, remedy)._replace(level=level)
+
+    def problem_of_printer(self, key: str, wrong: Wrong) -> Problem:
+        """Return what is wrong with a book for its printer: at a key of the spec, else where it names the printer."""
+        assert self.printer
+        index = self.spec.printer.index(self.printer)
+        way = (key,) if (key,) in self.tree.nodes else ("printer", index, self.printer.name, *wrong.at)
+        return Spot(self.tree, Spec, ()).at(*way).told(wrong)
+
 
 def read_book(path: Path, variant: Variant = AS_IT_IS) -> BookFile:
     """Return what a spec asks for.
@@ -147,31 +169,6 @@ def of_version(file: BookFile, version: str) -> BookFile:
 def all_versions(file: BookFile) -> tuple[BookFile, ...]:
     """Return what a spec asks for in each of its versions; as it is, where there are none."""
     return tuple(of_version(file, version) for version in file.spec.versions) or (file,)
-
-
-def problems_of_pages(file: BookFile, wrong: WrongPages) -> Iterator[Problem]:
-    """Yield what is wrong with a book's pages, each finding at its place in the spec."""
-    places = list(_places(file))
-    for index, found in wrong.found:
-        yield Spot(file.tree, Spec, ()).at(*places[index]).at(*found.at).told(found)
-
-
-def problem_of_section(file: BookFile, index: int, level: str, key: str, message: str) -> Problem:
-    """Return a finding about how one of the sections with puzzles will look, at the key that may change it."""
-    at = [at for at, part in enumerate(file.spec.sections) if isinstance(part, Section)][index]
-    ways = (("sections", at, key), (key,), (LOOK, *key.split(".")), ("sections", at, "size"), ("sections", at))
-    spot = Spot(file.tree, Spec, next(path for path in ways if path in file.tree.nodes))
-    said, _, remedy = message.partition("; ")
-    named = "" if spot.path[:1] == ("sections",) else f"{file.spec.puzzle_sections[index].title}: "
-    return spot.problem("does-not-fit", named + said, remedy)._replace(level=level)
-
-
-def problem_of_printer(file: BookFile, key: str, wrong: Wrong) -> Problem:
-    """Return what is wrong with a book for its printer: at a key of the spec, else where it names the printer."""
-    assert file.printer
-    index = file.spec.printer.index(file.printer)
-    way = (key,) if (key,) in file.tree.nodes else ("printer", index, file.printer.name, *wrong.at)
-    return Spot(file.tree, Spec, ()).at(*way).told(wrong)
 
 
 def _places(file: BookFile) -> Iterator[tuple[str | int, ...]]:

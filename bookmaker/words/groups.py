@@ -3,6 +3,18 @@
 from bookmaker.words.forms import Plural, Range, Wording
 
 
+class Heading(Wording):
+    """A page's title."""
+
+    title: str
+
+
+class Headed(Heading):
+    """A page's title and what it says below."""
+
+    intro: str
+
+
 class Tier(Wording):
     """A tier's name and what it asks of the solver."""
 
@@ -10,10 +22,9 @@ class Tier(Wording):
     requires: str
 
 
-class Colophon(Wording):
+class Colophon(Heading):
     """The colophon."""
 
-    title: str
     trim: str
     """How large a page is, in {inches} and in {millimetres}."""
     rated: str
@@ -42,10 +53,9 @@ class Point(Wording):
     text: str
 
 
-class HowTo(Wording):
+class HowTo(Headed):
     """The how-to-play spread."""
 
-    title: str
     goal: str
     rules: tuple[str, ...]
     totals: dict[str, str]
@@ -62,18 +72,15 @@ class HowTo(Wording):
     moves: tuple[Point, Point, Point]
     """One for each type of step, 0 to 2."""
     example: str
-    intro: str
     start: str
     puzzle: str
     puzzle_untold: str
     """The same for a puzzle without a total."""
 
 
-class Moves(Wording):
+class Moves(Headed):
     """The page that teaches the moves."""
 
-    title: str
-    intro: str
     at: str
     """A {name} with the {page} that teaches it."""
     named: str
@@ -86,10 +93,9 @@ class Moves(Wording):
     """By rule or form."""
 
 
-class Walkthrough(Wording):
+class Walkthrough(Heading):
     """Walkthroughs: their pages, and how a step is headed."""
 
-    title: str
     every: str
     """What is told: every step."""
     key: str
@@ -145,16 +151,14 @@ class Hints(Wording):
     comma: str
 
 
-class Decoder(Wording):
+class Decoder(Headed):
     """Boards that are played with a decoder, and its tables."""
 
-    title: str
     played: str
     """The title of the page that teaches it."""
     rules: tuple[str, ...]
     look: str
     """How the {value} of a {code} is found: by its {letter} and its {digit}."""
-    intro: str
     again: str
     """What is said again over the tables: which cells to look up, and what a star means."""
     opens: str
@@ -169,10 +173,9 @@ class Decoder(Wording):
     """The rules in a line, for such a sheet."""
 
 
-class Passwords(Wording):
+class Passwords(Headed):
     """Boards with passwords, and their list."""
 
-    title: str
     at: str
     """On which {page} it begins."""
     played: str
@@ -183,7 +186,6 @@ class Passwords(Wording):
     """What a {word} is after the {count} of safe cells: their {numbers}, and how many are safe {next}."""
     words: tuple[str, ...]
     """Of four letters each, for the two rounds of the example."""
-    intro: str
     head: str
     """Over the list of a sheet that has its own: the {number} of its puzzle."""
     overleaf: str
@@ -194,11 +196,9 @@ class Passwords(Wording):
     """With how many words boards open."""
 
 
-class Stages(Wording):
+class Stages(Headed):
     """Boards that are turned: how they are played, and what is said below them."""
 
-    title: str
-    intro: str
     rules: tuple[str, ...]
     """The second one begins with when to {turn}: the `leaf`, or the `page` where leaves have one side."""
     leaf: str
@@ -219,11 +219,9 @@ class Stages(Wording):
     """In how many stages boards open."""
 
 
-class Odds(Wording):
+class Odds(Headed):
     """Positions in which nothing is certain: what is asked of them, and how it is answered."""
 
-    title: str
-    intro: str
     rules: tuple[str, ...]
     """How cases are counted; the last one is about the best play."""
     example: tuple[str, ...]
@@ -255,18 +253,6 @@ class Odds(Wording):
     """The second: how many cases there are."""
     compare: dict[str, str]
     """The third, by question: the {cells} that are compared."""
-
-
-class Heading(Wording):
-    """A page's title."""
-
-    title: str
-
-
-class Headed(Heading):
-    """A page's title and what it says below."""
-
-    intro: str
 
 
 class SheetWords(Wording):

@@ -11,7 +11,7 @@ from bookmaker.page.layout.cover.spine import contrasting, spine_note
 from bookmaker.page.layout.flow import Block, Heading, ListItem, Paragraph
 from bookmaker.page.layout.rich import ITALIC, REGULAR, STRONG
 from bookmaker.page.layout.text import Setting
-from bookmaker.spec.book import BookFile, problem_of_printer
+from bookmaker.spec.book import BookFile
 from bookmaker.spec.findings import Spot
 from bookmaker.spec.letters import lacking
 from bookmaker.spec.model import Spec
@@ -77,7 +77,7 @@ def _thickness(extent: Extent) -> Iterator[Problem]:
     who = f"{printer.profile.title} gives" if printer and known else "usual papers give"
     message = f"{pages} pages are hardly {stated:g} in thick: {who} {usual}"
     wrong = Wrong(message, id="spine-thickness", remedy=_CALCULATE, at=("spine_in",))
-    yield problem_of_printer(file, "", wrong)._replace(level="warning") if own else _warning(file, wrong)
+    yield file.problem_of_printer("", wrong)._replace(level="warning") if own else _warning(file, wrong)
 
 
 def _warning(file: BookFile, wrong: Wrong) -> Problem:

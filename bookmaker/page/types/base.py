@@ -25,7 +25,7 @@ from bookmaker.values.puzzle import Answer, Entry, Puzzle, Said
 from bookmaker.values.stated import BoardStatement, statement_of
 from bookmaker.words import Words, languages, load_words
 from bookmaker.words.captions import AT_BACK
-from bookmaker.words.groups import Headed, Moves, Passwords
+from bookmaker.words.groups import Headed
 from bookmaker.words.quotes import Pairs, typeset
 from bookmaker.words.story import Story
 
@@ -296,7 +296,7 @@ class Plan(NamedTuple):
         """The white space in points between two items that share a page."""
         return _BETWEEN_ITEMS * self.style.look.type.heading.leading
 
-    def headed(self, texts: Headed | Moves | Passwords, body: Box) -> tuple[tuple[Mark, ...], float]:
+    def headed(self, texts: Headed, body: Box) -> tuple[tuple[Mark, ...], float]:
         """Return the marks of the head that a page has, and how far below the top of the body the page goes on."""
         return headed(texts.title, texts.intro, self.style, body)
 

@@ -297,18 +297,8 @@ class Design(LookPart):
             raise Wrong("no block holds the title", remedy="for example: holds: [title, subtitle]", at=("front",))
 
 
-_INKS = (
-    "colour",
-    "colours",
-    "ground",
-    "paper",
-    "specks",
-    "band",
-    "frame_colour",
-    "line_colour",
-    "digit_colour",
-    "digits",
-)
+_INKS = ("colour", "colours", "ground", "paper", "specks", "band", "digits")
+"""How the keys end that name colours."""
 _AT = tuple[str | int, ...]
 
 
@@ -319,7 +309,7 @@ def _colours(part: Any, at: _AT) -> Iterator[tuple[_AT, str]]:
             yield from _colours(item, (*at, index))
     elif isinstance(part, LookPart):
         for name, value in part:
-            if name in (*_INKS, "bullet_colour", "digits"):
+            if name.endswith(_INKS):
                 yield from ((place, one) for place, one in _leaves(value, (*at, name)) if one is not None)
             else:
                 yield from _colours(value, (*at, name))
