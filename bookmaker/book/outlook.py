@@ -81,7 +81,7 @@ class Outlook(NamedTuple):
     def extremes(self) -> tuple[int, int]:
         """The fewest and the most pages that it may have; the same twice where their number is exact."""
         step = 2 if self.plan.style.look.sides == "two" or self.plan.book.even else 1
-        guessed = self._guessed
+        guessed = self._guesses
         less, more = (
             sum(abs(part - 1) * guessed[name] for name, part in parts.items()) for parts in (_SHORTEST, _LONGEST)
         )
@@ -95,13 +95,13 @@ class Outlook(NamedTuple):
         """
         if self.exact:
             return self.pages, self.pages
-        guessed, sided = self._guessed, sum(page.planned.side != ANY for page in self.numbered)
+        guessed, sided = self._guesses, sum(page.planned.side != ANY for page in self.numbered)
         less = sum(guessed[name] for name in (*_SHORTEST, ""))
         more = sum(guessed[name] + 1 for name in _LONGEST if guessed[name])
         return max(1, self.pages - less), self.pages + sided + more
 
     @property
-    def _guessed(self) -> Counter[str]:
+    def _guesses(self) -> Counter[str]:
         """How many pages of each type are planned, some on a page with others; of '' those that are blank."""
         return Counter(name for page in self.numbered for name in page.planned.page.split(", "))
 

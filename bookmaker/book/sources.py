@@ -44,7 +44,7 @@ def find_sources(path: Path, specs: Sequence[Path] = (), folder: Path | None = N
         places = [folder / _spec_of(lock) for folder in (lock.parent, lock.parent.parent)]
         yield Origin(next((place for place in places if place.is_file()), places[0]), lock)
     elif folder:
-        yield from _attached(path, folder)
+        yield from _attachments(path, folder)
 
 
 def _spec_of(lock: Path) -> str:
@@ -54,7 +54,7 @@ def _spec_of(lock: Path) -> str:
     return f"{lock.stem}.yaml"
 
 
-def _attached(path: Path, folder: Path) -> Iterator[Origin]:
+def _attachments(path: Path, folder: Path) -> Iterator[Origin]:
     """Yield the lock that is inside a PDF, written to a folder; nothing else is taken out."""
     if found := attached_file(path, SUFFIX, MOST_BYTES):
         lock = folder / _STRANGE.sub("-", found[0])[-_LONGEST:]

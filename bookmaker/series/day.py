@@ -93,7 +93,7 @@ class Day(NamedTuple):
         said = statement_of(self.made.puzzle, role, words.speech, self.number)
         return said._replace(stage=(self.stage, self.stages)) if self.stages and not solved else said
 
-    def spoken(self, words: Words, solved: bool = False) -> Spoken:
+    def alt(self, words: Words, solved: bool = False) -> Spoken:
         """Return what is said instead of its board, or of its solution."""
         title = (words.solution_of if solved else words.spoken.puzzle).format(number=self.number)
         return Spoken(self.made.puzzle, settled_by(self.made.answer) if solved else {}, words, title)
@@ -128,7 +128,7 @@ class DaySheet(NamedTuple):
     """The sheet before, whose solution is shown; the first sheet has none."""
 
     @property
-    def solved(self) -> Day | None:
+    def solution(self) -> Day | None:
         """The day whose solution stands at its foot."""
         return self.before if self.answer == YESTERDAY else self.day if self.answer == FOOT else None
 

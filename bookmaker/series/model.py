@@ -28,7 +28,7 @@ from bookmaker.spec.printers import NO_ATTACHMENT, Printer, Printers
 from bookmaker.spec.values import BankPath, Day, From, KindName, Language, LayoutName, Quotes, Tier, Title, Version
 from bookmaker.values.errors import Problem, UserError, Wrong
 from bookmaker.values.lengths import Length, to_mm
-from bookmaker.values.models import Strict, checked
+from bookmaker.values.models import Strict, model_check
 from bookmaker.values.puzzle import BEST, CHANCE, ORDER, SAFEST
 
 STRIP_MM = (45, 300)
@@ -114,19 +114,19 @@ class DayBoard(Strict):
             raise Wrong(message, remedy=f"ask for {SAFEST}, {CHANCE} or {ORDER}, or make a book with kind: odds")
         return question
 
-    @checked
+    @model_check
     def _size_of_its_play(self) -> None:
         if isinstance(self.params, SweepParams):
             refuse_large(self.play, self.size, (DECODER, STAGES), "size")
 
-    @checked
+    @model_check
     def _soon_made(self) -> None:
         if self.play != DECODER and self.tier not in SOON:
             message = f"to find a {self.tier} board for `play: {self.play}` that no earlier sheet has takes too long"
             remedy = f"take the tier {SOON[-1]}, or play: {DECODER}, or make a book with kind: sweep"
             raise Wrong(message, remedy=remedy, at=("tier",))
 
-    @checked
+    @model_check
     def _keys_of_its_kind(self) -> None:
         """Refuse keys that say nothing of a board of this kind."""
         for key in _OWN:
@@ -135,7 +135,7 @@ class DayBoard(Strict):
                 remedy = f"leave it out, or take the kind {own}"
                 raise Wrong(f"a board of the kind {self.kind} has no `{key}`", remedy=remedy, at=(key,))
 
-    @checked
+    @model_check
     def _enough_placements(self) -> None:
         """Refuse boards on which a series would soon have had every puzzle."""
         count, mined = self.params.bullets_on(*self.size), isinstance(self.params, MinedParams)

@@ -27,7 +27,7 @@ class DayFit(NamedTuple):
 def fits_of(series: Opened) -> Iterator[DayFit]:
     """Yield what the sheets of each day of the week will be like."""
     for day, sheet in blank_sheets(series):
-        pages, solved = list(pages_of(series, sheet)), sheet.solved
+        pages, solved = list(pages_of(series, sheet)), sheet.solution
         cell = front_cell(series, sheet)
         if sheet.answer == OVERLEAF and sheet.day.looked_up and not series.spec.strip:
             solved = sheet.day  # it stands below the table or the list

@@ -134,7 +134,7 @@ def _check_fits(opened: Opened) -> None:
         try:
             check_solution(sheet, opened.width, opened.press)
         except CannotBeMet as error:
-            solved = sheet.solved
+            solved = sheet.solution
             before = next(name for name, other in blank_sheets(opened) if other.day == solved)
             found.setdefault(before, _misfit(opened, before, error))
         try:

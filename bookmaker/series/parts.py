@@ -32,7 +32,7 @@ def card_of(day: Day, cell: float, own: Deck, press: Press, solved: bool) -> Car
         else day.board(cell, press.words)
     )
     said = own.widest._replace(texts={**own.widest.texts, **day.line_texts(press.words)})
-    return Card(board, said, own.edges, day.spoken(press.words, solved))
+    return Card(board, said, own.edges, day.alt(press.words, solved))
 
 
 def check_board(cell: float, sheet: DaySheet, width: float, press: Press) -> None:
@@ -52,7 +52,7 @@ def _check_cell(cell: float, sheet: DaySheet, press: Press) -> None:
     least = max(SMALLEST_CELL_MM, coded, to_mm(look.smallest / look.grid.digit))
     if to_mm(cell) < least:
         ways = "a smaller board, or a larger `trim` or `strip`"
-        if sheet.solved:
+        if sheet.solution:
             ways = "a smaller board, a larger `trim` or `strip`, or `solution: overleaf`, which leaves more room"
         raise CannotBeMet(
             f"{puzzle.rows}x{puzzle.columns} cells would be {max(0.0, to_mm(cell)):.2f} mm wide, which is too small to "

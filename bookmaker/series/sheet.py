@@ -175,12 +175,12 @@ def _pointer(sheet: DaySheet, words: Words) -> str:
 
 def _foot(sheet: DaySheet, body: Box, press: Press) -> tuple[tuple[Mark, ...], float]:
     """Return the solution at the foot of a sheet, and how far down the board may reach."""
-    solved = sheet.solved
+    solved = sheet.solution
     if solved is None:
         return (), body.y
     marks, height = small_solution(solved, Box(0, 0, body.width, 0), press)
     whole = placed(marks, body._replace(height=height), turned=sheet.answer == FOOT)
-    own = figure((whole,), solved.spoken(press.words, solved=True))
+    own = figure((whole,), solved.alt(press.words, solved=True))
     y = body.y + height + press.style.setting("small").role.leading
     return (*own, rule(body, y, press, HAIR)), y + 1.2 * press.style.setting("small").role.leading
 

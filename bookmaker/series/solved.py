@@ -55,7 +55,7 @@ def small_cell(day: Day, width: float, press: Press) -> float:
 
 def check_solution(sheet: DaySheet, width: float, press: Press) -> None:
     """Raise CannotBeMet where the small solution of a sheet, if it has one, would not be readable."""
-    if solved := sheet.solved:
+    if solved := sheet.solution:
         small_solution(solved, Box(0, 0, width, 0), press)
 
 

@@ -68,7 +68,7 @@ def _strip(sheet: DaySheet, width: float, press: Press, solved: bool) -> Page:
     column.marks = [*about(sheet.day.key, column.marks)]
     if sheet.day.looked_up and not solved:
         column.lookup(sheet.day)
-    if (small := sheet.solved) and sheet.day.stage == 1:
+    if (small := sheet.solution) and sheet.day.stage == 1:
         column.solution(small, turned=sheet.answer == FOOT)
     return column.finished()
 
@@ -152,7 +152,7 @@ class _Column:
         marks, height = small_solution(day, self.box, self.press)
         self.y -= 2 * gap + height
         whole = placed(marks, self.box._replace(y=self.y, height=height), turned)
-        self.marks += figure((whole,), day.spoken(self.press.words, solved=True))
+        self.marks += figure((whole,), day.alt(self.press.words, solved=True))
 
     def finished(self) -> Page:
         """Return a page as high as all marks reach."""

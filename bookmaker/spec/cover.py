@@ -18,7 +18,7 @@ from bookmaker.spec.tree import Tree, branch, overlay
 from bookmaker.spec.values import ShippedFiles, find_shipped
 from bookmaker.values.errors import FileProblems, Problem, Wrong, did_you_mean
 from bookmaker.values.geometry import Point
-from bookmaker.values.models import Strict, checked
+from bookmaker.values.models import Strict, model_check
 
 PUZZLES = "puzzles"
 DESIGNS = ShippedFiles(
@@ -208,7 +208,7 @@ class CoverModel(Strict):
         examples=[{"back": {"band": "accent"}}],
     )
 
-    @checked
+    @model_check
     def _front_is_a_picture(self) -> None:
         if "focus" in self.model_fields_set and not (self.front or self.art):
             remedy = "add a picture, such as front: front.png"
@@ -221,7 +221,7 @@ class CoverModel(Strict):
                 message = "the front is a picture, and nothing is printed on it"
                 raise Wrong(message, id="no-place", remedy=remedy, at=(key,))
 
-    @checked
+    @model_check
     def _number_for_the_barcode(self) -> None:
         if self.barcode is True and self.isbn is None:
             remedy = "add isbn, or write barcode: space for a box that the printer fills"

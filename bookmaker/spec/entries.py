@@ -23,7 +23,7 @@ from bookmaker.page.types import LISTED, PAGES
 from bookmaker.page.types.base import Options
 from bookmaker.spec.schema import example_of, line_of
 from bookmaker.values.errors import Wrong, did_you_mean
-from bookmaker.values.models import Strict, checked
+from bookmaker.values.models import Strict, model_check
 
 
 class PageEntry(Strict):
@@ -63,7 +63,7 @@ class PageEntry(Strict):
             return {**data, page: {key: tuple(one) if isinstance(one, list) else one for key, one in own.items()}}
         return data
 
-    @checked
+    @model_check
     def _only_one(self) -> None:
         if len(self.model_fields_set) != 1:
             raise Wrong("expected one page type with its options", remedy="begin another entry with '- '")

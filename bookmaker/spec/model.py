@@ -43,7 +43,7 @@ from bookmaker.spec.values import (
     Versions,
 )
 from bookmaker.values.errors import FoundAt, Wrong
-from bookmaker.values.models import Strict, checked
+from bookmaker.values.models import Strict, model_check
 from bookmaker.words.captions import AT_BACK, AT_FOOT, OVERLEAF
 
 _PLACES = {OVERLEAF: "overleaf", AT_FOOT: "at the foot of the page"}
@@ -318,14 +318,14 @@ class Spec(Strict):
                 raise Wrong(message, id="no-such-puzzle", remedy=remedy, at=("tiers", index))
         return chosen
 
-    @checked
+    @model_check
     def _solutions_once(self) -> None:
         pages = (part for part in (*self.before, *self.sections, *self.after) if isinstance(part, PageEntry))
         if self.solutions != AT_BACK and any(page.page == "solutions" for page in pages):
             message = "solutions would be printed twice: there are pages of solutions, too"
             raise Wrong(message, at=("solutions",), remedy="take the page type solutions out, or use solutions: back")
 
-    @checked
+    @model_check
     def _one_isbn(self) -> None:
         """Refuse a copyright page with another number than the cover."""
         pages = (part for part in (*self.before, *self.sections, *self.after) if isinstance(part, PageEntry))
@@ -334,14 +334,14 @@ class Spec(Strict):
             message = f"the copyright page has another number: {inside.written}"
             raise Wrong(message, at=("cover", "isbn"), id="bad-isbn", remedy="one book has one number: leave one out")
 
-    @checked
+    @model_check
     def _stages_solve_themselves(self) -> None:
         if self.solutions != AT_BACK and any(part.played.stages for part in self.puzzle_sections):
             message = f"boards that are played in stages cannot have their solutions {_PLACES[self.solutions]}: "
             message += "the next page has their next stage, and their last page is the solution"
             raise Wrong(message, at=("solutions",), remedy="use solutions: back, or another play")
 
-    @checked
+    @model_check
     def _codes_have_pages(self) -> None:
         plays = {part.played.play for part in self.puzzle_sections}
         pages = {part.page for part in (*self.before, *self.sections, *self.after) if isinstance(part, PageEntry)}
@@ -351,13 +351,13 @@ class Spec(Strict):
                 remedy = f"add {page} to the list back, or leave back out; or take another play"
                 raise Wrong(message, id="no-pages", at=("back",), remedy=remedy)
 
-    @checked
+    @model_check
     def _answers_have_room(self) -> None:
         if self.solutions != AT_BACK and any(KINDS[part.kind].asked for part in self.puzzle_sections):
             message = f"answers with their tables of cases cannot stand {_PLACES[self.solutions]}"
             raise Wrong(message, at=("solutions",), remedy="use solutions: back")
 
-    @checked
+    @model_check
     def _given_once(self) -> None:
         """Refuse puzzles that are given in two sections, or that stand in a book which is avoided."""
         seen, found = dict[str, str](), list[FoundAt]()
@@ -370,7 +370,7 @@ class Spec(Strict):
         if found:
             raise Wrong(found[0][1].message, found=found)
 
-    @checked
+    @model_check
     def _answers_have_pages(self) -> None:
         pages = {part.page for part in (*self.before, *self.sections, *self.after) if isinstance(part, PageEntry)}
         if self.answers in FILES and "solutions" not in pages:
@@ -382,14 +382,14 @@ class Spec(Strict):
             message = f"answers: none leaves solutions out, and they are {_PLACES[self.solutions]}"
             raise Wrong(message, at=("answers",), remedy="use solutions: back, or answers: with")
 
-    @checked
+    @model_check
     def _proofs_give_nothing_away(self) -> None:
         """Refuse a lock inside a file that is not to have all puzzles and answers."""
         if (self.versions or self.answers != WITH) and any(printer.options.attach for printer in self.printer):
             message = "a file of one version, or without answers, would have those of all others inside"
             raise Wrong(message, id=NO_ATTACHMENT, at=("printer",), remedy="leave attach out")
 
-    @checked
+    @model_check
     def _answers_show_how_boards_begin(self) -> None:
         tiers = ((tier, KINDS[one.kind].opened) for one in self.puzzle_sections for tier in one.sequence)
         told = any(opened and self.walkthroughs.has(at, tier) for at, (tier, opened) in enumerate(tiers, 1))
@@ -398,7 +398,7 @@ class Spec(Strict):
             message += f"answers: {self.answers} the boards that do are in another file"
             raise Wrong(message, at=("answers",), remedy="use form: full, tell no sweeps, or use answers: with")
 
-    @checked
+    @model_check
     def _sheets_have_room(self) -> None:
         for index, part in enumerate(self.sections if self.form == SHEET else ()):
             if isinstance(part, Section) and not part.per_page and part.puzzles > PUZZLES_PER_PAGE[-1]:
@@ -406,7 +406,7 @@ class Spec(Strict):
                 remedy = "ask for fewer, or say how many go on a page: per_page: 6"
                 raise Wrong(message, at=("sections", index, "tiers"), remedy=remedy)
 
-    @checked
+    @model_check
     def _versions_are_made(self) -> None:
         if self.versions and not any(section.tiers for section in self.puzzle_sections):
             message = "all puzzles are your own, which stand in every version, so that versions would be equal"
@@ -416,7 +416,7 @@ class Spec(Strict):
     _kept: tuple[Kept, ...] = PrivateAttr(())
     _pinned: dict[int, str | Kept] = PrivateAttr(default_factory=dict)
 
-    @checked
+    @model_check
     def _picks_fit(self) -> None:
         if self.versions and (key := next((key for key in PICKS if getattr(self, key)), None)):
             message = f"a book with versions has no {key}: its puzzles are dealt to them"

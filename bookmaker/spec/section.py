@@ -19,7 +19,7 @@ from bookmaker.spec.given import Given, Givens, Where
 from bookmaker.spec.source import Source
 from bookmaker.spec.values import Band, Count, From, KindName, Tier, Title
 from bookmaker.values.errors import FoundAt, Wrong, did_you_mean
-from bookmaker.values.models import Strict, checked
+from bookmaker.values.models import Strict, model_check
 from bookmaker.values.puzzle import SIDES, UNKNOWN, Made, Puzzle, Said, too_large
 from bookmaker.values.shape import shape_of
 
@@ -145,12 +145,12 @@ class Section(Params, SectionKeys):
 
     _judged: tuple[Judged, ...] = PrivateAttr(())
 
-    @checked
+    @model_check
     def _no_larger_than_boards_without_a_shape(self) -> None:
         if max(self.size) > SIDES[-1] and not self.params.holes:
             raise Wrong(str(too_large(self.size)), at=("size",))
 
-    @checked
+    @model_check
     def _given_are_good(self) -> None:
         """Judge the puzzles that are given; refuse all that are not good, each at its place."""
         judged, found, seen = list[Judged](), list[FoundAt](), dict[str, Where]()

@@ -15,7 +15,7 @@ class Strict(BaseModel):
     model_config = ConfigDict(frozen=True, extra="forbid", defer_build=True)
 
 
-def checked(refuse: Callable[[M], None]) -> Any:
+def model_check(refuse: Callable[[M], None]) -> Any:
     """Make of a method that raises Wrong a check of its model, done when all keys are read."""
 
     @wraps(refuse)

@@ -118,7 +118,7 @@ def statement_of(puzzle: Puzzle, role: str, speech: str, number: int = 0) -> Boa
     return BoardStatement(role, number, puzzle.kind, speech, total, puzzle.counting)
 
 
-def written(said: Statement | BoardStatement) -> str:
+def as_string(said: Statement | BoardStatement) -> str:
     """Return a statement as a string of plain ASCII."""
     return json.dumps(said, separators=(",", ":"))
 

@@ -4,7 +4,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from bookmaker.values.puzzle import TOUCHING, Counting
-from bookmaker.values.stated import BoardStatement, Field, Statement, read, read_board, written
+from bookmaker.values.stated import BoardStatement, Field, Statement, as_string, read, read_board
 
 LENGTHS = st.floats(-2000, 2000).map(lambda length: round(length, 2) + 0.0)
 SHADES = st.floats(0, 1)
@@ -27,8 +27,8 @@ STATEMENTS = st.builds(
 
 @given(STATEMENTS)
 def test_a_statement_comes_back_and_is_plain_ascii(said: Statement):
-    assert written(said).isascii() and written(said).isprintable()
-    assert read(written(said)) == said
+    assert as_string(said).isascii() and as_string(said).isprintable()
+    assert read(as_string(said)) == said
 
 
 BOARDS = st.builds(
@@ -48,8 +48,8 @@ BOARDS = st.builds(
 
 @given(BOARDS)
 def test_what_is_said_of_a_board_comes_back(said: BoardStatement):
-    assert read_board(written(said)) == said
-    assert read(written(said)) is None
+    assert read_board(as_string(said)) == said
+    assert read(as_string(said)) is None
 
 
 @given(STATEMENTS)

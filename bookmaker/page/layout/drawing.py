@@ -16,7 +16,7 @@ from bookmaker.values.errors import Wrong, did_you_mean
 from bookmaker.values.files import note_read
 from bookmaker.values.geometry import Box, Point
 from bookmaker.values.marks import Contour, Mark, Path, Placed
-from bookmaker.values.models import checked
+from bookmaker.values.models import model_check
 from bookmaker.values.own import read_own
 
 MARK = "mark"
@@ -56,7 +56,7 @@ class Drawing(LookPart):
         default=None, description="a character of the font `faces.mark` instead of a path", examples=["♥"]
     )
 
-    @checked
+    @model_check
     def _one_of_both(self) -> None:
         if (self.path is None) == (self.glyph is None):
             raise Wrong("a mark is drawn by a path or by a glyph, one of them", remedy="for example: path: M12 3 …")
@@ -85,7 +85,7 @@ class Marks(LookPart):
         """The characters of a font that are drawn, by 'bullet' and 'empty'."""
         return {name: one.glyph for name, one in self if one and one.glyph}
 
-    @checked
+    @model_check
     def _legible(self) -> None:
         drawn = {name: outline_of_path(one.path) for name, one in self if one and one.path is not None}
         if wrong := illegible(drawn):

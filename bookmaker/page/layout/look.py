@@ -25,7 +25,7 @@ from bookmaker.page.layout.units import (
 )
 from bookmaker.values.errors import Wrong
 from bookmaker.values.lengths import Length
-from bookmaker.values.models import checked
+from bookmaker.values.models import model_check
 
 _BULLETS = {"disc": (0.15, 0.34), "ring": (0.15, 0.36), "square": (0.15, 0.3), "diamond": (0.15, 0.3)}
 _SLASHES = (0.2, 0.32)
@@ -109,7 +109,7 @@ class Tabs(LookPart):
         default="folio", description="the role that the number is set in", examples=["head"]
     )
 
-    @checked
+    @model_check
     def _some_size(self) -> None:
         for key in ("width", "height"):
             if getattr(self, key) <= 0:
@@ -164,7 +164,7 @@ class Grid(LookPart):
     )
     hatch_ink: Ink = Field(default=0.55, description="their gray or colour", examples=[0.3])
 
-    @checked
+    @model_check
     def _tells_apart(self) -> None:
         """Refuse marks that could not be told apart, and clues that reach over their cell."""
         for key, (least, most) in (("bullet", _BULLETS[self.bullet_form]), ("slash", _SLASHES)):
@@ -178,7 +178,7 @@ class Grid(LookPart):
                     message, id="clash", at=("clue_at",), remedy="move it to the middle, or use a smaller digit"
                 )
 
-    @checked
+    @model_check
     def _legible(self) -> None:
         """Refuse what cannot be seen in the shade in which a walkthrough has it."""
         shaded = (("digit_ink", self.clue_shade), ("bullet_ink", self.settled_shade), ("slash_ink", self.settled_shade))
@@ -237,7 +237,7 @@ class Region(LookPart):
         default=None, description="how high it is; else as high as the body leaves", examples=["11 mm"]
     )
 
-    @checked
+    @model_check
     def _not_too_much(self) -> None:
         for names in (_ACROSS, _DOWN):
             if all(getattr(self, name) is not None for name in names):
@@ -439,12 +439,12 @@ class Look(LookPart):
     solutions: Cards = Field(description="the solution pages", examples=[{"labels": True}])
     steps: Steps = Field(description="the walkthroughs and the worked example", examples=[{"measure": "140 pt"}])
 
-    @checked
+    @model_check
     def _goes_together(self) -> None:
         if wrong := next(clashes(self), None):
             raise wrong
 
-    @checked
+    @model_check
     def _pictures_apart(self) -> None:
         """Refuse pictures of a size at which bullets could not be told from empty cells, or from lines."""
         for key, drawing in (("bullet", self.marks.bullet), ("slash", self.marks.empty)):

@@ -15,7 +15,7 @@ from bookmaker.values.errors import Wrong
 from bookmaker.values.geometry import PageSize
 from bookmaker.values.lengths import NAMED, PAGE_SIZE, Length, page_size, written
 from bookmaker.values.marks import LIGHTNESS
-from bookmaker.values.models import Strict, checked
+from bookmaker.values.models import Strict, model_check
 from bookmaker.values.puzzle import MAX_SIDE, SIDES, Size
 
 SMALLEST_TEXT = 7.0
@@ -169,7 +169,7 @@ class Role(LookPart):
     caps: bool = Field(default=False, description="set in capitals", examples=[True])
     ink: Ink = Field(default=BLACK, description="the gray or the colour it is printed in", examples=[0.3])
 
-    @checked
+    @model_check
     def _apart(self) -> None:
         if self.leading < self.size - 1e-6:
             message = "lines so close to each other would touch"

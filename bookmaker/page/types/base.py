@@ -296,7 +296,7 @@ class Plan(NamedTuple):
         """The white space in points between two items that share a page."""
         return _BETWEEN_ITEMS * self.style.look.type.heading.leading
 
-    def headed(self, texts: Headed, body: Box) -> tuple[tuple[Mark, ...], float]:
+    def head(self, texts: Headed, body: Box) -> tuple[tuple[Mark, ...], float]:
         """Return the marks of the head that a page has, and how far below the top of the body the page goes on."""
         return headed(texts.title, texts.intro, self.style, body)
 

@@ -74,7 +74,7 @@ def _slots(plan: Plan, options: Blanks) -> Arrangement:
 def _fitted(plan: Plan, size: Size, count: int) -> Arrangement:
     """Return the slots with the largest cells."""
     cards = plan.style.look.puzzles.model_copy(update={"row_gap": _row_gap(plan)})
-    height = plan.size[1] - plan.headed(plan.words.blanks, plan.body)[1]
+    height = plan.size[1] - plan.head(plan.words.blanks, plan.body)[1]
     return largest(count, size, (plan.size[0], height), cards, Room(0.0, _below(plan)))
 
 
@@ -91,7 +91,7 @@ def _below(plan: Plan) -> float:
 
 def _lay(slots: Arrangement, options: Blanks, first: bool, frame: Frame, context: Context) -> tuple[Mark, ...]:
     plan, size = context.plan, _size(context.plan, options)
-    head, depth = plan.headed(plan.words.blanks, frame.body)
+    head, depth = plan.head(plan.words.blanks, frame.body)
     room = frame.body._replace(height=frame.body.height - depth)
     marks: list[Mark] = list(head) if first else []
     for x, y in islice(_corners(plan, slots, size, room), options.per_page):

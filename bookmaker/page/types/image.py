@@ -16,7 +16,7 @@ from bookmaker.values.errors import Wrong
 from bookmaker.values.geometry import Box, PageSize
 from bookmaker.values.lengths import Length
 from bookmaker.values.marks import Image, Mark
-from bookmaker.values.models import checked
+from bookmaker.values.models import model_check
 
 PAGE_FIT, BLEED_FIT = "page", "bleed"
 _LEAD = 0.42
@@ -52,7 +52,7 @@ class ImageOptions(Options):
             raise Wrong("a picture cannot be 0 wide")
         return width
 
-    @checked
+    @model_check
     def _alone_over_the_edges(self) -> None:
         """Refuse what a picture that covers its page has no room for."""
         for key in ("caption", "width"):

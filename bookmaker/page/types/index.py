@@ -58,7 +58,7 @@ def _end(page: Sequence[_TierList], plan: Plan) -> float:
 
 def _columned(plan: Plan) -> Iterator[tuple[_TierList, ...]]:
     """Yield the lists of each page."""
-    page, y = list[_TierList](), plan.above + plan.headed(plan.words.index, plan.body)[1]
+    page, y = list[_TierList](), plan.above + plan.head(plan.words.index, plan.body)[1]
     for tier in TIERS:
         left = [number for run in plan.runs if run.tier == tier for number in range(run.first, run.last + 1)]
         while left:
@@ -97,7 +97,7 @@ def _columns(plan: Plan) -> tuple[int, float]:
 
 
 def _lay(lists: Sequence[_TierList], head: float | None, frame: Frame, context: Context) -> tuple[Mark, ...]:
-    marks = [] if head is None else list(context.plan.headed(context.plan.words.index, frame.body.below(head))[0])
+    marks = [] if head is None else list(context.plan.head(context.plan.words.index, frame.body.below(head))[0])
     for found in lists:
         marks += _named(found, context.plan, frame.body)
         marks += tag(LIST, _entries(found, context, frame.body))

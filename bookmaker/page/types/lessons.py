@@ -143,7 +143,7 @@ def lay_before(move: Taken, cell: float, plan: Plan, corner: Point) -> tuple[Mar
     """Return the marks of the board before a move, whose lower left corner is given."""
     board = Board(shown(move.puzzle, move.before), move.puzzle.rows, move.puzzle.columns, cell)
     said = said_of_move(move, MOVE, plan)._replace(steps=(0, 0))
-    return _laid(board._replace(said=said), move, move.before, plan, corner)
+    return _lay(board._replace(said=said), move, move.before, plan, corner)
 
 
 def lay_after(move: Taken, cell: float, plan: Plan, corner: Point, role: str = MOVE) -> tuple[Mark, ...]:
@@ -151,7 +151,7 @@ def lay_after(move: Taken, cell: float, plan: Plan, corner: Point, role: str = M
     settled = reduce(after, (told.step for told in move.steps), move.before)
     cells = shown_told(move.puzzle, move.steps, move.before)
     board = Board(cells, move.puzzle.rows, move.puzzle.columns, cell, said=said_of_move(move, role, plan))
-    return _laid(board, move, settled, plan, corner)
+    return _lay(board, move, settled, plan, corner)
 
 
 def said_of_move(move: Taken, role: str, plan: Plan) -> BoardStatement:
@@ -159,5 +159,5 @@ def said_of_move(move: Taken, role: str, plan: Plan) -> BoardStatement:
     return statement_of(move.puzzle, role, plan.words.speech)._replace(steps=(1, 1), move=move.key)
 
 
-def _laid(board: Board, move: Taken, known: Mapping[Cell, bool], plan: Plan, corner: Point) -> tuple[Mark, ...]:
+def _lay(board: Board, move: Taken, known: Mapping[Cell, bool], plan: Plan, corner: Point) -> tuple[Mark, ...]:
     return figure(draw(board, plan.style, *corner), Spoken(move.puzzle, known, plan.words))

@@ -152,13 +152,13 @@ def _flowed(way: _Way, start: float, height: float) -> list[list[_Lesson]]:
 
 def _start(plan: Plan) -> float:
     """Return how far below the top of the body the first move begins."""
-    return plan.headed(plan.words.moves, plan.body)[1]
+    return plan.head(plan.words.moves, plan.body)[1]
 
 
 def _lay(
     lessons: Sequence[_Lesson], room: _Room, plan: Plan, first: bool, frame: Frame, context: Context
 ) -> tuple[Mark, ...]:
-    body, marks = frame.body, list(plan.headed(plan.words.moves, frame.body)[0] if first else ())
+    body, marks = frame.body, list(plan.head(plan.words.moves, frame.body)[0] if first else ())
     for one in lessons:
         x = body.x + one.column * (room.width + plan.style.look.steps.column_gap)
         marks += _told(one, room, plan, x, body.top - one.top)

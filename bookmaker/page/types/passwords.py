@@ -53,7 +53,7 @@ def _form(plan: Plan) -> ListForm:
 
 
 def _head(plan: Plan, body: Box) -> tuple[tuple[Mark, ...], float]:
-    marks, top = plan.headed(plan.words.passwords, body)
+    marks, top = plan.head(plan.words.passwords, body)
     return tuple(about(f"{RULES} {LISTED}", marks)), top
 
 

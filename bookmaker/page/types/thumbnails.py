@@ -103,7 +103,7 @@ def _largest(plan: Plan, index: int, options: Thumbnails) -> float:
     """Return the largest cells that grids of a section can have; raise Wrong where these are too small."""
     section, columns = plan.book.sections[index], options.columns or 1
     width = (plan.size[0] - (columns - 1) * _GAP) / columns
-    room = plan.size[1] - plan.headed(plan.words.thumbnails, plan.body)[1] - _below(plan.style)
+    room = plan.size[1] - plan.head(plan.words.thumbnails, plan.body)[1] - _below(plan.style)
     if room / section.rows < _LEAST_CELL:
         raise Wrong(
             f"a grid of {section.rows}x{section.columns} does not fit the page", id="small-cells", remedy=_LARGER
@@ -123,7 +123,7 @@ def _end(rows: Sequence[_GridRow]) -> float:
 
 def _filled(plan: Plan, options: Thumbnails, cell: float) -> Iterator[tuple[_GridRow, ...]]:
     """Yield the rows of each page, with cells of a size."""
-    page, y = list[_GridRow](), plan.above + plan.headed(plan.words.thumbnails, plan.body)[1]
+    page, y = list[_GridRow](), plan.above + plan.head(plan.words.thumbnails, plan.body)[1]
     for row in _rows(plan, options, cell):
         if (page or plan.above) and y + row.height > plan.size[1] + SAME:
             yield tuple(page)
@@ -186,7 +186,7 @@ def _bullet_room(small: Setting) -> float:
 
 def _lay(rows: Sequence[_GridRow], head: float | None, frame: Frame, context: Context) -> tuple[Mark, ...]:
     plan, body = context.plan, frame.body
-    marks = [] if head is None else list(plan.headed(plan.words.thumbnails, body.below(head))[0])
+    marks = [] if head is None else list(plan.head(plan.words.thumbnails, body.below(head))[0])
     style = _light(plan.style)
     for row in rows:
         x, low = body.x, body.top - row.top - row.height + _below(plan.style)

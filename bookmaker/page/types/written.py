@@ -19,7 +19,7 @@ from bookmaker.page.types.base import Context, OneLine, Options, Plan, PlannedPa
 from bookmaker.values.errors import CannotBeMet, UserError, Wrong
 from bookmaker.values.files import read_at_most
 from bookmaker.values.marks import Image, Mark
-from bookmaker.values.models import checked
+from bookmaker.values.models import model_check
 
 _MOST_BYTES = 1_000_000
 _CAPTION_GAP = 0.8
@@ -88,7 +88,7 @@ class TextOptions(Options):
     folio: bool = Field(True, description="whether its pages have folio and running head", examples=[False])
     contents: bool = Field(True, description="whether the contents lists it", examples=[False])
 
-    @checked
+    @model_check
     def _one_text(self) -> None:
         if (self.text is None) == (self.file is None):
             message = "a page of text needs one of the keys text and file"

@@ -39,7 +39,7 @@ from bookmaker.values.marks import (
     Text,
     untagged,
 )
-from bookmaker.values.stated import BOARD, ENTRY, TEXT, BoardStatement, Statement, written
+from bookmaker.values.stated import BOARD, ENTRY, TEXT, BoardStatement, Statement, as_string
 
 rl_config.useA85 = 0  # streams stay bytes: as text they take a quarter more, and time
 _COLOURED = {("g", 3): "rg", ("G", 3): "RG", ("g", 4): "k", ("G", 4): "K"}
@@ -382,7 +382,7 @@ def _statement_of(mark: Text | Glyphs, position: tuple[int, int, int, int]) -> S
 
 def _opening(name: str, said: Statement | BoardStatement) -> str:
     """Return the operator that begins what the file says something of; `EMC` ends it."""
-    return f"/{name} <</{ENTRY} {_literal(written(said).encode('ascii'))}>> BDC"
+    return f"/{name} <</{ENTRY} {_literal(as_string(said).encode('ascii'))}>> BDC"
 
 
 def _stream(pixels: Pixels) -> Any:

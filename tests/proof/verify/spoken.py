@@ -8,7 +8,7 @@ from typing import Any, NamedTuple
 import pikepdf
 
 from bookmaker.values import stated
-from bookmaker.values.stated import ENTRY, BoardStatement, Field, Statement, written
+from bookmaker.values.stated import ENTRY, BoardStatement, Field, Statement, as_string
 from tests.proof.verify.changes.change import Edit, Page
 from tests.proof.verify.changes.marks import code_map, resources_of
 
@@ -105,7 +105,7 @@ def _written(lie: Lie) -> bytes:
 
 def saying(one: Spoken, said: Statement | BoardStatement, code: Sequence[Any]) -> bytes:
     """Return operators, with something else that is said of what they paint."""
-    opening = Do([one.code[0].operands[0], {f"/{ENTRY}": pikepdf.String(written(said))}], one.code[0].operator)
+    opening = Do([one.code[0].operands[0], {f"/{ENTRY}": pikepdf.String(as_string(said))}], one.code[0].operator)
     return pikepdf.unparse_content_stream([opening, *code])
 
 

@@ -117,7 +117,7 @@ def _field_art(art: FieldArt, samples: Sequence[Sample], canvas: Canvas) -> Iter
             specks = canvas.palette[art.specks] if art.specks else None
             dots = _dots(one, cell, at, art.boards.bullet, (colour, specks))
             seen = (dot for dot in dots if area.has(dot.x, dot.y) and canvas.shows(dot))
-            yield from canvas.pictured(seen, cell)
+            yield from canvas.picture(seen, cell)
 
 
 def _dots(one: Sample, cell: float, at: Point, radius: float, inks: "_Inks") -> Iterator[Dot]:
@@ -146,4 +146,4 @@ def _quilt_art(art: QuiltArt, samples: Sequence[Sample], canvas: Canvas) -> Iter
         cell = side / (max(one.rows, one.columns) + 2 * art.margin)
         corner = (x + (side - one.columns * cell) / 2, y + (side - one.rows * cell) / 2)
         dots = _dots(one, cell, corner, art.bullet, (canvas.palette[bullets], None))
-        yield from canvas.pictured((dot for dot in dots if canvas.shows(dot)), cell)
+        yield from canvas.picture((dot for dot in dots if canvas.shows(dot)), cell)

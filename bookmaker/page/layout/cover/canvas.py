@@ -50,7 +50,7 @@ class Canvas(NamedTuple):
         """Tell whether a dot reaches into the panel and is not covered."""
         return seen(dot, self.panel) and not any(box.grown(dot.radius).has(dot.x, dot.y) for box in self.covered)
 
-    def pictured(self, dots: Iterable[Dot], cell: float) -> Iterator[Mark]:
+    def picture(self, dots: Iterable[Dot], cell: float) -> Iterator[Mark]:
         """Yield dots in cells of a side, and instead of those that are bullets the pictures that the book has."""
         for dot in dots:
             if self.style.look.marks.bullet and dot.radius > cell * SPECK:

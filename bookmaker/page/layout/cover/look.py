@@ -13,7 +13,7 @@ from bookmaker.page.layout.units import Faces, Ink, LookPart, Role, TextSize, We
 from bookmaker.values.errors import Wrong, did_you_mean
 from bookmaker.values.lengths import Length
 from bookmaker.values.marks import Ink as AnyInk
-from bookmaker.values.models import checked
+from bookmaker.values.models import model_check
 
 MADE_FOR = (432.0, 648.0)
 """The front cover that lengths are stated for, in points."""
@@ -283,7 +283,7 @@ class Design(LookPart):
     spine: Spine = Field(default=Spine(), description="the spine", examples=[{"colour": "accent"}])
     back: Back = Field(description="the back cover", examples=[{"region": {"top": "0.8 in"}}])
 
-    @checked
+    @model_check
     def _known_colours(self) -> None:
         known = list(self.palette)
         for at, name in (*((("palette",), name) for name in ("text", "accent", "ground")), *_colours(self, ())):
@@ -291,7 +291,7 @@ class Design(LookPart):
                 remedy = did_you_mean(name, known)
                 raise Wrong(f"the palette has no colour '{name}'", id="unknown-colour", remedy=remedy, at=at)
 
-    @checked
+    @model_check
     def _title_is_there(self) -> None:
         if not any("title" in block.holds for block in self.front):
             raise Wrong("no block holds the title", remedy="for example: holds: [title, subtitle]", at=("front",))

@@ -49,7 +49,7 @@ def mosaic(art: MosaicArt, samples: Sequence[Sample], canvas: Canvas) -> Iterato
                 yield from draw(tile, inks[min(tile.touches, len(inks) - 1)], area, canvas)
             if within and tile.bullet:
                 dot = tile.dot._replace(radius=art.bullet * tile.side, ink=canvas.palette[art.bullet_colour])
-                yield from canvas.pictured([dot] if canvas.shows(dot) else [], tile.side)
+                yield from canvas.picture([dot] if canvas.shows(dot) else [], tile.side)
 
 
 def _within(tile: _Tile, area: Box, canvas: Canvas) -> bool:
