@@ -20,7 +20,7 @@ Processing = Callable[[Path, Path], None]
 """Reads a book, writes what becomes of it."""
 
 
-def _run(*words: str | Path) -> None:
+def run_tool(*words: str | Path) -> None:
     """Run a tool that writes the file it is told; skip the test where it is not installed."""
     if not shutil.which(str(words[0])):
         pytest.skip(f"no {words[0]} here; .ci/run installs it")
@@ -28,11 +28,11 @@ def _run(*words: str | Path) -> None:
 
 
 def _qpdf(*options: str) -> Processing:
-    return lambda book, target: _run("qpdf", *options, "--", book, target)
+    return lambda book, target: run_tool("qpdf", *options, "--", book, target)
 
 
 def _mutool(*options: str) -> Processing:
-    return lambda book, target: _run("mutool", "clean", *options, book, target)
+    return lambda book, target: run_tool("mutool", "clean", *options, book, target)
 
 
 def _saved(book: Path, target: Path, **options: Any) -> None:
@@ -89,7 +89,7 @@ def _covered(book: Path, target: Path) -> None:
 def ghostscript(*options: str) -> Processing:
     """Return what writes all pages anew; only what lies beside the file can vouch for them."""
     plain = ("gs", "-q", "-dNOPAUSE", "-dBATCH", "-dSAFER", "-sDEVICE=pdfwrite", *options)
-    return lambda book, target: _run(*plain, f"-sOutputFile={target}", book)
+    return lambda book, target: run_tool(*plain, f"-sOutputFile={target}", book)
 
 
 def _imposed(way: Booklet | Nup, paper: PageSize, **options: bool) -> Processing:
@@ -115,6 +115,7 @@ HARMLESS: Mapping[str, Processing] = {
     "spelt out by qpdf": _qpdf("--qdf"),
     "printing switched off by qpdf": _qpdf("--encrypt", "", "owner", "256", "--print=none"),
     "cleaned by mutool": _mutool(),
+    "spelt out by mutool": _mutool("-d", "-a"),
     "cleaned thoroughly by mutool": _mutool("-gggg", "-z"),
     "streams cleaned by mutool": _mutool("-s", "-z"),
     "a booklet": _imposed(Booklet(), A3),

@@ -79,15 +79,6 @@ def told(doubts: Iterable[Doubt]) -> list[tuple[str, str]]:
     return [(doubt.id, doubt.cell) for doubt in doubts]
 
 
-def test_digits_that_are_what_they_say_are_right(tmp_path: Path):
-    assert doubts_of(page(tmp_path / "a.pdf", digits())) == []
-
-
-@pytest.mark.parametrize("rotate", [90, 180, 270])
-def test_a_page_may_be_rotated_for_the_screen(tmp_path: Path, rotate: int):
-    assert doubts_of(page(tmp_path / "a.pdf", digits(), Rotate=rotate)) == []
-
-
 @pytest.mark.parametrize(
     ("turn", "matrix"), [(90, "0 1 -1 0 210 0 cm"), (180, "-1 0 0 -1 210 210 cm"), (270, "0 -1 1 0 0 210 cm")]
 )

@@ -8,7 +8,7 @@ from fontTools.ttLib import TTFont
 from pikepdf import Dictionary, Name, Pdf
 
 from tests.proof.verify.sabotage.books import ANY
-from tests.proof.verify.sabotage.damages import Harm, boards, clues_of, damage, shown
+from tests.proof.verify.sabotage.damages import DAMAGES, Harm, boards, clues_of, damage, shown
 from tests.proof.verify.spoken import Spoken, put, saying
 
 
@@ -53,6 +53,10 @@ def a_font_that_is_not_there(pdf: Pdf) -> Harm:
     """The font of the clues is not in the file."""
     del _clues(pdf)[1].FontDescriptor["/FontFile2"]
     return Harm((), ())
+
+
+ALL_DAMAGES = DAMAGES
+"""All ways to spoil a book, these among them."""
 
 
 def _clues(pdf: Pdf) -> tuple[Spoken, Any]:
