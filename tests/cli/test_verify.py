@@ -11,7 +11,7 @@ from typer.testing import CliRunner
 from bookmaker.book.build import build
 from bookmaker.cli import app
 from bookmaker.values.errors import NOT_FOUND, OK, QUALITY, USAGE
-from tests.proof.likeness.sheet import REWRITTEN
+from tests.proof.tools import REWRITTEN
 
 SPEC = """\
 spec: 1
@@ -61,7 +61,6 @@ def test_the_report_says_which_proofs_were_done(run: Run):
 
 
 @pytest.mark.slow
-@pytest.mark.skipif("gs" not in REWRITTEN, reason="Ghostscript is not there")
 def test_a_file_that_another_program_wrote_says_nothing_of_its_texts(run: Run):
     Path("one.pdf").rename("old.pdf")
     REWRITTEN["gs"](Path("old.pdf"), Path("one.pdf"))

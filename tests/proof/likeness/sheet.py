@@ -1,13 +1,9 @@
-"""A page with a mark of each sort, any of which can be drawn otherwise, and what tools make of the file."""
+"""A page with a mark of each sort, any of which can be drawn otherwise."""
 
-import shutil
-import subprocess
-from collections.abc import Callable
 from pathlib import Path
 from typing import NamedTuple
 
 import numpy as np
-import pikepdf
 from PIL import Image
 from reportlab.lib.utils import ImageReader
 from reportlab.pdfbase.pdfmetrics import registerFont
@@ -88,29 +84,3 @@ def _picture(lighter: int) -> Image.Image:
     rows, columns = np.mgrid[0:120, 0:240]
     waves = 120 + 70 * np.sin(rows / 9) * np.cos(columns / 13)
     return Image.fromarray((waves + lighter).astype(np.uint8))
-
-
-def _run(*words: str) -> None:
-    subprocess.run(words, check=True, capture_output=True)
-
-
-def _saved(path: Path, target: Path) -> None:
-    with pikepdf.open(path) as pdf:
-        pdf.save(target, object_stream_mode=pikepdf.ObjectStreamMode.generate, compress_streams=False)
-
-
-def _ghostscript(*settings: str) -> Callable[[Path, Path], None]:
-    return lambda path, target: _run(
-        "gs", "-q", "-dNOPAUSE", "-dBATCH", "-sDEVICE=pdfwrite", *settings, f"-sOutputFile={target}", str(path)
-    )
-
-
-REWRITTEN: dict[str, Callable[[Path, Path], None]] = {"pikepdf": _saved}
-"""What may be done to a file without a harm, by the tools that this machine has."""
-if shutil.which("qpdf"):
-    REWRITTEN["qpdf"] = lambda path, target: _run("qpdf", "--linearize", str(path), str(target))
-if shutil.which("mutool"):
-    REWRITTEN["mutool"] = lambda path, target: _run("mutool", "clean", "-gggg", "-z", str(path), str(target))
-if shutil.which("gs"):
-    REWRITTEN["gs"] = _ghostscript()
-    REWRITTEN["gs-prepress"] = _ghostscript("-dPDFSETTINGS=/prepress")

@@ -8,7 +8,8 @@ import pytest
 
 from bookmaker.proof.likeness import Difference, differences
 from bookmaker.proof.likeness.pairing import Run, distances, match, thumbnails
-from tests.proof.likeness.sheet import REWRITTEN, Drawn, draw
+from tests.proof.likeness.sheet import Drawn, draw
+from tests.proof.tools import REWRITTEN
 
 CHANGES = {
     "right": (Drawn(x=0.3), "changed"),

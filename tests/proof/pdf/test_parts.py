@@ -17,7 +17,7 @@ from bookmaker.book.impose.impose import Imposition, impose
 from bookmaker.proof.pdf.content import strange_in
 from bookmaker.proof.pdf.parts import Strange, strange_parts
 from bookmaker.proof.verify import Doubt, verify
-from tests.proof.verify.harmless import run_tool
+from tests.proof.tools import run_tool
 from tests.proof.verify.sabotage.books import maker
 
 PAGE = 5

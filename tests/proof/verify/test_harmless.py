@@ -10,7 +10,8 @@ import pytest
 
 from bookmaker.proof.verify import verify
 from tests.book.many import found_with_lock
-from tests.proof.verify.harmless import ANEW, HARMLESS
+from tests.proof.tools import REWRITTEN
+from tests.proof.verify.harmless import HARMLESS
 from tests.quick import SEED, quick
 
 BOOKS = ("classic", "tablet", "overleaf", "screen", "decoded compact", "asked newspaper", "staged sheets", "key tablet")
@@ -42,11 +43,11 @@ def test_what_changes_nothing_has_no_finding(case: tuple[str, str], finished: Ca
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("way", ANEW)
-def test_a_file_is_vouched_for_by_lock_and_spec_beside_it(way: str, finished: Callable[[str], Path], tmp_path: Path):
-    book = finished(random.Random(f"{SEED} {way}").choice(BOOKS))
+@pytest.mark.parametrize("tool", ["gs", "gs-prepress"])
+def test_a_file_is_vouched_for_by_lock_and_spec_beside_it(tool: str, finished: Callable[[str], Path], tmp_path: Path):
+    book = finished(random.Random(f"{SEED} {tool}").choice(BOOKS))
     for beside in (*book.parent.glob("*.yaml"), *book.parent.glob("*.lock")):
         shutil.copy(beside, tmp_path)
     target = tmp_path / book.name
-    ANEW[way](book, target)
+    REWRITTEN[tool](book, target)
     assert found_with_lock(target) == (True, set())
