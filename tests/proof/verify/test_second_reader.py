@@ -10,7 +10,7 @@ import pytest
 from bookmaker.proof.verify.reader import opened, page_of, read
 from bookmaker.values.geometry import Matrix
 from tests.proof.verify.changes.marks import FILL, GLYPH, LINE, Mark, marks_of
-from tests.proof.verify.sabotage.books import LAYOUTS, VARIANTS
+from tests.proof.verify.sabotage.books import ANY, CALENDARS, READ
 from tests.quick import quick, some
 
 Letter = tuple[str, float, float, bool]
@@ -29,7 +29,7 @@ def letter(mark: Mark) -> Letter:
     return mark.text[0], matrix.e, matrix.f, matrix.a < 0
 
 
-@pytest.mark.parametrize("name", quick(some([*LAYOUTS, *VARIANTS], 4, "second reader")))
+@pytest.mark.parametrize("name", quick(some((*ANY, *READ, *CALENDARS), 6, "second reader")))
 def test_both_readers_see_the_same_letters_and_shapes(finished: Callable[[str], Path], name: str):
     letters = shapes = 0
     with pikepdf.open(finished(name)) as pdf, opened(finished(name)) as document:
@@ -47,7 +47,7 @@ def test_both_readers_see_the_same_letters_and_shapes(finished: Callable[[str], 
             own = [one.box.grown(one.weight / 2 if one.stroke else 0) for one in sheet.shapes]
             assert all(one.same(other, NEAR) for one, other in zip(own, boxes, strict=True)), index
             letters, shapes = letters + len(ours), shapes + len(own)
-    assert letters > 1000 and shapes > 500
+    assert letters > 500 and shapes > 200
 
 
 def missed(letters: Iterator[Letter], among: list[Letter]) -> Iterator[Letter]:
