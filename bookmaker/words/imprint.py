@@ -7,7 +7,7 @@ from bookmaker.values.lengths import POINTS
 from bookmaker.words import Words
 
 
-def proved(count: int, totals: str, mixed: bool, words: Words) -> str:
+def proof_text(count: int, totals: str, mixed: bool, words: Words) -> str:
     """Return what was proved about so many puzzles; `totals` is which of them say theirs: all, some or none."""
     if not count or mixed:
         return words.proved_mixed.format(n=count) if count else ""

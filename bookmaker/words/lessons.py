@@ -53,7 +53,7 @@ class ExampleBoard(NamedTuple):
     texts: tuple[str, ...] = ()
 
     @property
-    def shown(self) -> tuple[Shown, ...]:
+    def cells(self) -> tuple[Shown, ...]:
         """What its cells show."""
         cells = zip(self.puzzle.seen(None), KINDS[self.puzzle.kind].show(self.puzzle, self.settled, None), strict=True)
         return tuple(one._replace(code=self.codes.get(cell, "")) for cell, one in cells)
@@ -72,7 +72,7 @@ class Lesson(NamedTuple):
     """The first rows of a table below these."""
 
     @property
-    def said(self) -> str:
+    def text(self) -> str:
         """All of it, in the order in which it is printed."""
         below = (text for board in self.boards for text in board.texts)
         signs = (sign for _, _, sign in signs_of(self.entries)) if self.entries else ()
@@ -102,7 +102,7 @@ def ways_to_look(totals: str, words: Words) -> tuple[str, tuple[Point, ...]]:
     return (how.looking_untold, how.moves[:2]) if totals == "none" else (how.looking, how.moves)
 
 
-def game_said(totals: str, pictured: tuple[bool, bool], page: str, words: Words) -> str:
+def game_text(totals: str, pictured: tuple[bool, bool], page: str, words: Words) -> str:
     """Return all that is said of the game, in the order in which it is printed; moves are taught on a `page`, or ''."""
     how, (label, ways) = words.how_to, ways_to_look(totals, words)
     looking = chain.from_iterable((way.name, way.text) for way in ways)
@@ -111,7 +111,7 @@ def game_said(totals: str, pictured: tuple[bool, bool], page: str, words: Words)
     return " ".join((how.title, how.goal, how.neighbours, *rules, how.marking, *uses, label, *looking, more))
 
 
-def _turning(manner: Manner, words: Words) -> Lesson:
+def _teach_turning(manner: Manner, words: Words) -> Lesson:
     """Return how boards are turned: one at each of its stages."""
     texts = words.stages
     turn = texts.leaf if manner.leaves else texts.page
@@ -121,7 +121,7 @@ def _turning(manner: Manner, words: Words) -> Lesson:
     return Lesson(texts.title, texts.intro, rules, tuple(boards))
 
 
-def _decoding(manner: Manner, words: Words) -> Lesson:
+def _teach_decoding(manner: Manner, words: Words) -> Lesson:
     """Return how a decoder is used: a board with codes, what is looked up for those that are safe, and its table."""
     texts, board = words.decoder, _board(_open(), {cell: code for cell, (code, _) in _CODES.items()})
     safe = ((code, value) for code, value in _CODES.values() if value != MINE)
@@ -129,7 +129,7 @@ def _decoding(manner: Manner, words: Words) -> Lesson:
     return Lesson(texts.played, texts.intro, texts.rules, (board,), tuple(looks), FIRST_ROWS)
 
 
-def _spelling(manner: Manner, words: Words) -> Lesson:
+def _teach_spelling(manner: Manner, words: Words) -> Lesson:
     """Return how passwords are read: a board with letters, the same with what its first word tells, and that word."""
     texts, (first, second) = words.passwords, (word.upper() for word in words.passwords.words)
     letters, now = f"{first}{second[:2]}X{second[2:]}", _open()
@@ -138,7 +138,7 @@ def _spelling(manner: Manner, words: Words) -> Lesson:
     return Lesson(texts.played, texts.itself, texts.rules, boards, (said,))
 
 
-def _counting(manner: Manner, words: Words) -> Lesson:
+def _teach_counting(manner: Manner, words: Words) -> Lesson:
     """Return how cases are counted: a position with a letter in a closed cell, and the table of its cases."""
     texts = words.odds
     rules = texts.rules if manner.best else texts.rules[:-1]
@@ -152,7 +152,7 @@ def _open() -> Stage:
 
 def _lettered(now: Stage, letters: str) -> ExampleBoard:
     """Return a board with letters in its closed cells."""
-    cells = zip(now.puzzle.seen(None), _board(now).shown, strict=True)
+    cells = zip(now.puzzle.seen(None), _board(now).cells, strict=True)
     closed = (cell for cell, one in cells if not (one.digit or one.mark))
     return _board(now, dict(zip(closed, letters, strict=True)))
 
@@ -161,5 +161,5 @@ def _board(now: Stage, codes: Mapping[Cell, str] = MappingProxyType({}), texts: 
     return ExampleBoard(now.puzzle, now.settled, codes, texts)
 
 
-LESSONS = {STAGES: _turning, DECODER: _decoding, PASSWORD: _spelling, ODDS: _counting}
+LESSONS = {STAGES: _teach_turning, DECODER: _teach_decoding, PASSWORD: _teach_spelling, ODDS: _teach_counting}
 """Returns each, by what it is about, in the order in which they stand in a book."""

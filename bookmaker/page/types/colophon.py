@@ -8,7 +8,7 @@ from bookmaker.page.layout.measure import measure
 from bookmaker.page.layout.ornament import short_rule
 from bookmaker.page.layout.text import CENTRE
 from bookmaker.page.types.base import Context, Item, Options, PageType, Plan, PlannedPage
-from bookmaker.page.types.imprint import Said, blocks, edition, height, laid, made_with, proved, set_in
+from bookmaker.page.types.imprint import Said, blocks, edition, height, laid, made_with, proof_line, set_in
 from bookmaker.values.marks import Mark
 from bookmaker.words.imprint import trim
 
@@ -31,7 +31,7 @@ def _paragraphs(plan: Plan) -> Iterator[list[Said]]:
     solved = not any(section.questions for section in plan.book.sections)
     yield [set_in(plan), Said("trim", trim(*plan.book.trim, plan.words))]
     yield [made_with(plan)]
-    yield [proved(plan)]
+    yield [proof_line(plan)]
     yield [Said("rated", plan.words.colophon.rated)] if solved and plan.book.sections else []
     yield edition(plan)
 

@@ -21,7 +21,7 @@ from bookmaker.page.types.base import (
     check_one_line,
     quoted,
 )
-from bookmaker.page.types.imprint import Said, blocks, edition, height, laid, made_with, proved, set_in
+from bookmaker.page.types.imprint import Said, blocks, edition, height, laid, made_with, proof_line, set_in
 from bookmaker.values.errors import Wrong
 from bookmaker.values.marks import Mark
 
@@ -84,7 +84,7 @@ def _paragraphs(plan: Plan, options: Copyright) -> Iterator[list[Said]]:
     rights = holder and words.copyright.format(author=f"{year} {holder}" if year else holder)
     yield [Said("title", book.title), Said("copyright", rights)]
     yield from ([Said("legal", text)] for text in options.legal)
-    yield [proved(plan)]
+    yield [proof_line(plan)]
     yield [set_in(plan), made_with(plan)]
     isbn = options.isbn.written if options.isbn else book.isbn
     yield [Said("printed", options.printed), Said("isbn", f"ISBN\u00a0{isbn}" if isbn else "")]

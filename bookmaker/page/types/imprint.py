@@ -21,9 +21,9 @@ class Said(NamedTuple):
     text: str
 
 
-def proved(plan: Plan) -> Said:
+def proof_line(plan: Plan) -> Said:
     """Return what was proved about the puzzles of a book, and how; '' without puzzles."""
-    return Said("proved", imprint.proved(plan.book.proved, plan.book.totals, plan.book.mixed, plan.words))
+    return Said("proved", imprint.proof_text(plan.book.proved, plan.book.totals, plan.book.mixed, plan.words))
 
 
 def set_in(plan: Plan) -> Said:

@@ -170,7 +170,7 @@ def _stage(plan: Plan, one: ExampleBoard, column: Box, cell: float) -> Flow:
 
 def _figure(one: ExampleBoard, plan: Plan, cell: float, corner: Point, title: str, *more: Mark) -> Sequence[Mark]:
     """Draw a board above a lower left corner."""
-    board = Board(one.shown, one.puzzle.rows, one.puzzle.columns, cell, said=_SAID)
+    board = Board(one.cells, one.puzzle.rows, one.puzzle.columns, cell, said=_SAID)
     return figure((*draw(board, plan.style, *corner), *more), Spoken(one.puzzle, one.settled, plan.words, title))
 
 

@@ -15,7 +15,7 @@ from typing import Any, NamedTuple
 from bookmaker.proof.extent import SCALE, InkExtent, extent_of
 from bookmaker.proof.pdf.parts import Strange, strange_parts
 from bookmaker.proof.pdfium import painted
-from bookmaker.proof.verify.about import gathered
+from bookmaker.proof.verify.about import gather
 from bookmaker.proof.verify.bare import language_of
 from bookmaker.proof.verify.captions import KeptLeaf, kept
 from bookmaker.proof.verify.cells import boards
@@ -30,8 +30,8 @@ from bookmaker.proof.verify.leaves import halves, leaves
 from bookmaker.proof.verify.lessons import check_lessons
 from bookmaker.proof.verify.links import check_links
 from bookmaker.proof.verify.lists import check_lists
-from bookmaker.proof.verify.moves import check_moves, check_names
-from bookmaker.proof.verify.opened import check_opened, with_tables
+from bookmaker.proof.verify.moves import check_moves
+from bookmaker.proof.verify.opened import check_opened, open_coded
 from bookmaker.proof.verify.openers import check_openers
 from bookmaker.proof.verify.paint import Prints, measure
 from bookmaker.proof.verify.playing import played_texts
@@ -48,12 +48,12 @@ from bookmaker.proof.verify.reader import (
     read,
     uncollected,
 )
-from bookmaker.proof.verify.references import check_captions, enough_on, hints_of
+from bookmaker.proof.verify.references import check_captions, hints_of
 from bookmaker.proof.verify.retell import check_told
-from bookmaker.proof.verify.roles import printed
+from bookmaker.proof.verify.roles import read_boards
 from bookmaker.proof.verify.sheets import NO_SHEET, Sheet, check_sheets, check_type, sheet_of
 from bookmaker.proof.verify.signs import signs_of
-from bookmaker.proof.verify.spelt import check_words, listed_in, with_spelt
+from bookmaker.proof.verify.spelt import check_words, listed_in, open_spelt
 from bookmaker.proof.verify.staged import check_stages
 from bookmaker.proof.verify.standing import Clear, check_clear, check_edges, check_inside, clear_of
 from bookmaker.proof.verify.texts import check_texts
@@ -262,7 +262,7 @@ def _not_ours(one: Strange) -> Doubt:
 
 def _report_of(pages: Sequence[ReadPage], printing: Printing, spread: Spread | None) -> VerifyReport:
     """Return the report of a file, or of the answers to one of the versions in it."""
-    return _report(pages, with_spelt(with_tables(printing, tuple(tables_of(printing.leaves)), spread)), spread)
+    return _report(pages, open_spelt(open_coded(printing, tuple(tables_of(printing.leaves)), spread)), spread)
 
 
 def _together(reports: Sequence[VerifyReport], doubts: Sequence[Doubt]) -> VerifyReport:
@@ -366,7 +366,10 @@ def printing_of(pages: Sequence[ReadPage], language: str = "") -> Printing:
     speech = _speech(made, language)
     numbering = numbering._replace(doubts=(*again, *numbering.doubts))
     listed = tuple(listed_in(made[index] for index in numbering.order))
-    return Printing(tuple(made), numbering, printed(made, numbering, speech), speech, listed=listed)
+    said = gather(made, numbering)
+    return Printing(
+        tuple(made), numbering, read_boards(made, numbering, said, speech), speech, said=said, listed=listed
+    )
 
 
 def _speech(made: Sequence[KeptLeaf], said: str) -> str:
@@ -384,26 +387,24 @@ def _leaves(page: ReadPage) -> tuple[KeptLeaf, ...]:
 def _checked(
     printing: Printing, proved: Sequence[Proved], pages: Mapping[int, ReadPage], spread: Spread | None
 ) -> Iterator[Doubt]:
-    said = gathered(printing.leaves, printing.numbering)
-    hints = hints_of(said, printing.words)
+    hints = hints_of(printing)
     yield from printing.numbering.doubts
     yield from check_puzzles(printing, proved)
     yield from check_stages(printing, proved)
     yield from check_opened(printing)
     yield from check_words(printing, proved)
     yield from check_pictures(printing)
-    yield from check_lessons(printing, said, proved)
+    yield from check_lessons(printing, proved)
     yield from check_edges(printing)
-    yield from check_told(printing, proved, hints, enough_on(said), spread)
+    yield from check_told(printing, proved, hints, spread)
     yield from check_moves(printing)
-    yield from check_names(printing, said)
-    yield from check_captions(printing, said, hints, played_texts(printing, proved))
-    yield from check_lists(printing, said, {number: page.sheet for number, page in pages.items()})
-    yield from check_openers(printing, said, proved, spread)
-    yield from check_fixed(printing, said)
+    yield from check_captions(printing, hints, played_texts(printing, proved))
+    yield from check_lists(printing, hints, {number: page.sheet for number, page in pages.items()})
+    yield from check_openers(printing, proved, spread)
+    yield from check_fixed(printing)
     yield from check_folios(printing)
     yield from check_inside(printing)
-    yield from check_dates(printing, said)
+    yield from check_dates(printing)
     yield from check_links(printing, hints, {number: page.links for number, page in pages.items()})
 
 

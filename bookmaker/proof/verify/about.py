@@ -1,17 +1,23 @@
 """What the texts of a file say, gathered by what they are about, and where it is not what they should say."""
 
 import re
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from itertools import takewhile
+from operator import itemgetter
 from typing import NamedTuple
 
 from bookmaker.proof.verify.captions import KeptLeaf
 from bookmaker.proof.verify.folios import Numbering
-from bookmaker.proof.verify.told import letters
+from bookmaker.proof.verify.leaves import plain
 from bookmaker.proof.verify.values import Doubt
 
 _CUT = "\u2026"
 """Ends a text that is shortened."""
 _NUMBER = re.compile(r"[0-9]+")
+_BLANK = re.compile(r"[\s-]+")
+"""What may stand between any two letters: white space, and the hyphen of a word that is divided."""
+_SAID = 60
+"""Characters of a text that a message has."""
 
 
 class About(NamedTuple):
@@ -42,7 +48,7 @@ class About(NamedTuple):
         return " ".join(self.texts.get(field, ()))
 
 
-def gathered(leaves: Iterable[KeptLeaf], numbering: Numbering) -> tuple[About, ...]:
+def gather(leaves: Iterable[KeptLeaf], numbering: Numbering) -> tuple[About, ...]:
     """Return what texts say, leaf after leaf as they are read, and on each in the order in which they are drawn."""
     own = [*leaves]
     return tuple(one for at in numbering.order for one in _on_leaf(at, own[at], numbering.labels[at]))
@@ -69,6 +75,33 @@ def numbers_in(text: str) -> list[int]:
     return [*map(int, _NUMBER.findall(text))]
 
 
+def letters(text: str) -> str:
+    """Return a text without white space and hyphens, in small letters: some looks print headings in capitals."""
+    return _BLANK.sub("", plain(text)).casefold()
+
+
+def unlike(text: str, *ways: str) -> str:
+    """Return from where on a text says something else than the nearest way to say it; '' where it says one of them."""
+    if (own := letters(text)) in map(letters, ways):
+        return ""
+    same, nearest = max(((_same_until(own, letters(way)), way) for way in (*ways, "")), key=itemgetter(0))
+    return f"says '{_from(text, same)}', and should '{_from(nearest, same)}'"
+
+
+def _same_until(one: str, other: str) -> int:
+    """Return how many letters two texts begin with alike."""
+    return sum(1 for _ in takewhile(lambda pair: pair[0] == pair[1], zip(one, other, strict=False)))
+
+
+def _from(text: str, letter: int) -> str:
+    """Return some of a text from the word on that has a letter, counted as `letters` does."""
+    words = plain(text).split(" ")
+    while len(words) > 1 and letter >= len(letters(words[0])):
+        letter -= len(letters(words.pop(0)))
+    found = " ".join(words)
+    return found if len(found) <= _SAID else f"{found[:_SAID]}…"
+
+
 def says(one: About, field: str, due: str) -> bool:
     """Tell whether a field says what it should, once or several times, or the beginning of it where it is cut short.
 
@@ -81,11 +114,12 @@ def says(one: About, field: str, due: str) -> bool:
     return bool(texts) and all(text.endswith(_CUT) and whole.startswith(letters(text[:-1])) for text in texts)
 
 
-def unlike(one: About, due: Mapping[str, str], id: str, puzzle: int = 0) -> Iterator[Doubt]:
-    """Yield the fields that say something else than they should."""
-    for field, text in due.items():
-        if not says(one, field, text):
-            should = f"it should be '{text}'" if text else "nothing should be there"
+def check_fields(one: About, due: Mapping[str, str | Sequence[str]], id: str, puzzle: int = 0) -> Iterator[Doubt]:
+    """Yield the fields that say something else than they should, in the one way that there is or in any of several."""
+    for field, said in due.items():
+        ways = [said] if isinstance(said, str) else said
+        if ways and not any(says(one, field, text) for text in ways):
+            should = f"it should be '{ways[0]}'" if ways[0] else "nothing should be there"
             yield Doubt(id, f"'{one.text(field)}' is printed, and {should}", one.page, puzzle)
 
 

@@ -6,10 +6,10 @@ The placements of what was read are counted in whole numbers, and so is each row
 from collections.abc import Iterator
 
 from bookmaker.engine.play.frozen import Reply, answer, frozen, right_in
+from bookmaker.proof.verify.about import unlike
 from bookmaker.proof.verify.captions import BULLET, UNKNOWN
 from bookmaker.proof.verify.printing import Printing, Proved, doubt
 from bookmaker.proof.verify.roles import THUMBNAIL, Printed
-from bookmaker.proof.verify.told import same_letters
 from bookmaker.proof.verify.values import Doubt
 from bookmaker.values.puzzle import MARKED, SAFEST, Cell, Puzzle, Question
 from bookmaker.words.odds import ANSWER, QUESTION, answer_lines, question_text
@@ -25,7 +25,7 @@ def _question(one: Printed, printing: Printing) -> Question:
     words, found = printing.words, Question(SAFEST, _labelled(one))
     for about in (about for about, marked in MARKED.items() if marked == len(found.marked)):
         question = found._replace(about=about)
-        asks = same_letters(question_text(question, words), one.parts.get(QUESTION, ""))
+        asks = not unlike(one.about.text(QUESTION), question_text(question, words))
         if asks or _is_answered(one, question, printing):
             return question
     return found
@@ -39,18 +39,21 @@ def _labelled(one: Printed) -> tuple[Cell, ...]:
 
 def _is_answered(one: Printed, question: Question, printing: Printing) -> bool:
     """Tell whether a board has the answer to a question beside it."""
-    answered = one.parts.get(ANSWER, "")
+    answered = one.about.text(ANSWER)
     reply = reply_to(printing.puzzle(one)._replace(question=question)) if answered else None
-    lines = answer_lines(question, reply, printing.words) if reply else [""]
-    return bool(answered) and same_letters(lines[0], answered)
+    return reply is not None and not unlike(answered, answer_lines(question, reply, printing.words)[0])
 
 
-def judged(one: Printed, printing: Printing) -> Proved:
+def judge_asked(one: Printed, printing: Printing) -> Proved:
     """Return a position and the cells that are right, as what it shows has it."""
-    puzzle = printing.puzzle(one)._replace(question=_question(one, printing))
-    reply = reply_to(puzzle)
-    found = right_in(puzzle, reply) if reply else None
-    return Proved(one.number, puzzle, found, int(reply is not None), one.board.page, printing.label(one), asked=True)
+    return ask(printing.unproved(one), _question(one, printing))
+
+
+def ask(known: Proved, question: Question) -> Proved:
+    """Return a position about which something is asked, with the cells that are right."""
+    puzzle = known.puzzle._replace(question=question)
+    found = right_in(puzzle, reply) if (reply := reply_to(puzzle)) else None
+    return known._replace(puzzle=puzzle, answer=found, solutions=int(reply is not None), asked=True)
 
 
 def check_marks(one: Printed, puzzle: Puzzle) -> Iterator[Doubt]:

@@ -5,7 +5,7 @@ from datetime import date
 from itertools import pairwise
 from typing import NamedTuple
 
-from bookmaker.proof.verify.about import About, starting, unlike
+from bookmaker.proof.verify.about import About, check_fields, starting
 from bookmaker.proof.verify.printing import Printing
 from bookmaker.proof.verify.roles import PUZZLE
 from bookmaker.proof.verify.values import Doubt
@@ -22,33 +22,27 @@ class _Dated(NamedTuple):
     day: date | None
 
 
-def check_dates(printing: Printing, said: Sequence[About]) -> Iterator[Doubt]:
+def check_dates(printing: Printing) -> Iterator[Doubt]:
     """Yield which sheets of a series have a wrong date, or come in the wrong order; books have page numbers."""
-    words, sheets = printing.words, [*_sheets(said)]
-    for one in sheets:
-        yield from unlike(one.about, _due(one, words), "wrong-date", one.number)
-    found = [*sheets, *_solved(said)]
+    sheets, words = [_dated(one, one.of) for one in starting(printing.said, SHEET)], printing.words
+    # Small solutions have their days beside them.
+    solved = [(one, field) for one in starting(printing.said, SOLUTION) for field in one.texts if _is_date(field)]
+    found = [*sheets, *(_dated(*one) for one in solved)]
     for one in found:
         if one.day is None:
             yield Doubt("wrong-date", f"there is no such day: '{one.about.of}'", one.about.page, one.number)
-            continue
-        named = {field: full_date(one.day, words) for field in one.about.texts if field.startswith("date ")}
-        yield from unlike(one.about, named, "wrong-date", one.number)
+        yield from check_fields(one.about, _due(one, words), "wrong-date", one.number)
     yield from _check_order(found, sheets, printing)
-    yield from _check_openings(sheets, printing, said, words)
+    yield from _check_openings(sheets, printing)
 
 
-def _sheets(said: Sequence[About]) -> Iterator[_Dated]:
-    for one in starting(said, SHEET):
-        _, number, day = one.of.split()
-        yield _Dated(int(number), one, _day(day))
+def _is_date(field: str) -> bool:
+    return field.startswith("date ")
 
 
-def _solved(said: Sequence[About]) -> Iterator[_Dated]:
-    """Yield the days that stand beside small solutions."""
-    for one in starting(said, SOLUTION):
-        days = [field.split()[1] for field in one.texts if field.startswith("date ")]
-        yield from (_Dated(one.number, one, _day(day)) for day in days)
+def _dated(about: About, name: str) -> _Dated:
+    """Return the day with which the name of a thing, or of a field, ends."""
+    return _Dated(about.number, about, _day(name.split()[-1]))
 
 
 def _day(text: str) -> date | None:
@@ -59,16 +53,16 @@ def _day(text: str) -> date | None:
 
 
 def _due(one: _Dated, words: Words) -> dict[str, str]:
-    """Return what a sheet should say of its number and its day."""
+    """Return what should be said of the number and the day of a sheet."""
     numbers = {
         "numbered": words.numbered.format(number=one.number),
         "solution_of": words.solution_of.format(number=one.number),
     }
     if one.day is None:
         return numbers
-    month = words.month(one.day, year=True)
-    days = {"day": str(one.day.day), "weekday": words.weekday(one.day), "month": month}
-    return {**numbers, **days, "date": full_date(one.day, words)}
+    day, whole = one.day, full_date(one.day, words)
+    days = {"day": str(day.day), "weekday": words.weekday(day), "month": words.month(day, year=True), "date": whole}
+    return {**numbers, **days, **dict.fromkeys(filter(_is_date, one.about.texts), whole)}
 
 
 def _check_order(found: Sequence[_Dated], sheets: Sequence[_Dated], printing: Printing) -> Iterator[Doubt]:
@@ -85,27 +79,23 @@ def _check_order(found: Sequence[_Dated], sheets: Sequence[_Dated], printing: Pr
             yield Doubt("wrong-date", message, one.about.page, one.number)
 
 
-def _check_openings(
-    sheets: Sequence[_Dated], printing: Printing, said: Sequence[About], words: Words
-) -> Iterator[Doubt]:
+def _check_openings(sheets: Sequence[_Dated], printing: Printing) -> Iterator[Doubt]:
     """Yield the pages that open a year or a month and say another one, or have other sheets behind them."""
-    place, order = {leaf: at for at, leaf in enumerate(printing.numbering.order)}, len(printing.numbering.order)
-    months = [one for one in starting(said, "opening") if "-" in one.of]
+    place, words = {leaf: at for at, leaf in enumerate(printing.numbering.order)}, printing.words
+    openings = [*starting(printing.said, "opening")]
+    months = [one for one in openings if "-" in one.of]
     days = {one.about.leaf: one.day for one in sheets if one.day}
     puzzles = {one.board.leaf for one in printing.boards if one.role == PUZZLE}
-    for head, end in zip(months, [*(place[one.leaf] for one in months[1:]), order], strict=False):
-        first = _day(f"{head.of.split()[1]}-01")
+    for head, end in zip(months, [*(place[one.leaf] for one in months[1:]), len(place)], strict=False):
         own = [leaf for leaf in puzzles if place[head.leaf] <= place[leaf] < end]
-        if first:
-            count = words.count(words.puzzles, len(own))
-            due = {"over": str(first.year), "title": words.month(first), "under": count}
-            yield from unlike(head, due, "wrong-count")
-        if first and any(
-            (days[leaf].year, days[leaf].month) != (first.year, first.month) for leaf in own if leaf in days
-        ):
-            yield Doubt("wrong-date", "a sheet of another month follows", head.page)
-    for one in starting(said, "opening"):
+        if first := _day(f"{head.of.split()[1]}-01"):
+            under = words.count(words.puzzles, len(own))
+            due = {"over": str(first.year), "title": words.month(first), "under": under}
+            yield from check_fields(head, due, "wrong-count")
+            if any((days[leaf].year, days[leaf].month) != (first.year, first.month) for leaf in own if leaf in days):
+                yield Doubt("wrong-date", "a sheet of another month follows", head.page)
+    for one in (one for one in openings if one.of.split()[1].isdecimal()):
         year = one.of.split()[1]
-        yield from unlike(one, {"under": year} if year.isdecimal() else {}, "wrong-date")
-        if year.isdecimal() and any(str(day.year) != year for day in days.values()):
+        yield from check_fields(one, {"under": year}, "wrong-date")
+        if any(str(day.year) != year for day in days.values()):
             yield Doubt("wrong-date", "a sheet of another year follows", one.page)

@@ -1,11 +1,11 @@
 """Whether texts that are the same in all books of a language are whole: introductions, headings of lists."""
 
 from collections import defaultdict
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping
 from functools import lru_cache
 from typing import Any
 
-from bookmaker.proof.verify.about import About, fits, made_of
+from bookmaker.proof.verify.about import fits, made_of
 from bookmaker.proof.verify.printing import Printing
 from bookmaker.proof.verify.values import Doubt
 from bookmaker.words import Words, editions, load_words
@@ -23,9 +23,9 @@ _TYPES = {
 """Page types that say nothing else, but for what is said of boards and puzzles, each with its groups of words."""
 
 
-def check_fixed(printing: Printing, said: Sequence[About]) -> Iterator[Doubt]:
+def check_fixed(printing: Printing) -> Iterator[Doubt]:
     """Yield the texts of such pages that are not those of the language."""
-    types, solved = defaultdict[int, set[str]](set), printing.words.certificate.intro
+    types, solved, said = defaultdict[int, set[str]](set), printing.words.certificate.intro, printing.said
     for one in said:
         types[one.leaf] |= {one.of} & _TYPES.keys()
     for one in said:

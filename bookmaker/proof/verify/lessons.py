@@ -1,54 +1,49 @@
 """Whether the rules of a file are those of its puzzles: how to play, in a line or with examples, letter by letter."""
 
 from collections import defaultdict
-from collections.abc import Iterator, Mapping, Sequence
-from functools import partial
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import product
 
 from bookmaker.kinds.base import DECODER, PASSWORD, STAGES
 from bookmaker.kinds.odds import NAME as ODDS
-from bookmaker.proof.verify.about import About, starting
-from bookmaker.proof.verify.captions import UNKNOWN, Board
+from bookmaker.proof.verify.about import About, starting, unlike
+from bookmaker.proof.verify.captions import Board
 from bookmaker.proof.verify.printing import Printing, Proved, kind_of
 from bookmaker.proof.verify.roles import MOVE, NO_STAGE, PUZZLE, SOLUTION, STAGE, Printed
 from bookmaker.proof.verify.spelt import is_spelt
-from bookmaker.proof.verify.told import MARKS, same_letters, same_until, unlike
+from bookmaker.proof.verify.told import drawn_as
 from bookmaker.proof.verify.values import Doubt
 from bookmaker.values.puzzle import BEST, Shown
 from bookmaker.values.stated import EXAMPLE, LISTED, PICTURE, RULES, TABLE
 from bookmaker.words import Words
-from bookmaker.words.lessons import DIAGRAM, GAME, LESSONS, Manner, game_said
+from bookmaker.words.lessons import DIAGRAM, GAME, LESSONS, Manner, game_text
 from bookmaker.words.rules import decoders_intro, rules_line, rules_played
 
 _BOTH = (True, False)
 Boards = Sequence[Sequence[Shown]]
 
 
-def check_lessons(printing: Printing, said: Sequence[About], proved: Sequence[Proved]) -> Iterator[Doubt]:
+def check_lessons(printing: Printing, proved: Sequence[Proved]) -> Iterator[Doubt]:
     """Yield where rules, or the examples of how-to-play, are others than those of the puzzles of a file."""
     words, told = printing.words, defaultdict[str, list[About]](list)
-    for one in starting(said, RULES):
+    for one in starting(printing.said, RULES):
         told[one.of.partition(" ")[2]].append(one)
     for name, own in told.items():
-        text, ways = (
-            " ".join(one.text(field) for one in own for field in one.texts),
-            _ways(name, printing, proved, words),
-        )
-        yield from _check_text(text, ways, own[0].page)
+        text = " ".join(one.text(field) for one in own for field in one.texts)
+        yield from _check_text(text, _ways(name, printing, proved, words), own[0].page)
         boards = (board for one in own for board in printing.leaves[one.leaf].boards)
         pictures = [board for board in boards if board.said and board.said.role == PICTURE]
         yield from _check_boards(pictures, _boards(name, words), own[0].page)
-    for name in sorted(_needed(printing) - told.keys()) if GAME in told else ():
+    played = {*map(_play, (one for one in printing.boards if one.role in (PUZZLE, STAGE)))} - {""}
+    for name in sorted(played - told.keys()) if GAME in told else ():
         yield Doubt("wrong-sentence", f"nothing is said of how to play puzzles of the sort '{name}'")
-    lines = {one.leaf: one.text(RULES) for one in said if RULES in one.texts}
-    yield from _check_lines(printing, lines, {one.number: one for one in proved}, words)
+    yield from _check_lines(printing, {one.number: one for one in proved}, words)
 
 
-def _check_text(text: str, ways: Sequence[str], page: int) -> Iterator[Doubt]:
-    """Yield where a text says what no way to say it does, as it differs from the nearest one."""
-    if not any(same_letters(text, way) for way in ways):
-        nearest = max((*ways, ""), key=partial(same_until, text))
-        yield Doubt("wrong-sentence", f"the text {unlike(text, nearest)}", page)
+def _check_text(text: str, ways: Iterable[str], page: int) -> Iterator[Doubt]:
+    """Yield where a text says what no way to say it does."""
+    if wrong := unlike(text, *ways):
+        yield Doubt("wrong-sentence", f"the text {wrong}", page)
 
 
 def _ways(key: str, printing: Printing, proved: Sequence[Proved], words: Words) -> list[str]:
@@ -59,11 +54,11 @@ def _ways(key: str, printing: Printing, proved: Sequence[Proved], words: Words) 
         totals = ("some", "all" if False not in told else "none") if len(told) < 2 else ("some",)
         pages = {"": None, **{printing.label(one): None for one in printing.boards if one.role == MOVE}}
         ways = product(totals, product(_BOTH, _BOTH), pages)
-        return [game_said(total, pictured, page, words) for total, pictured, page in ways]
+        return [game_text(total, pictured, page, words) for total, pictured, page in ways]
     if key in LESSONS:
         best = any(one.puzzle.question and one.puzzle.question.about == BEST for one in proved)
         manners = (Manner(*way) for way in product(_BOTH, (True,) if best else _BOTH))
-        return [LESSONS[key](manner, words).said for manner in manners]
+        return [LESSONS[key](manner, words).text for manner in manners]
     if key == f"{TABLE}s":
         listed = (True,) if any(table.letters for table in printing.tables) else _BOTH
         return [f"{words.decoder.title} {decoders_intro(way, words)}" for way in listed]
@@ -74,13 +69,13 @@ def _ways(key: str, printing: Printing, proved: Sequence[Proved], words: Words) 
 
 def _boards(key: str, words: Words) -> Boards:
     """Return what the boards beside rules show."""
-    return [one.shown for one in LESSONS[key](Manner(), words).boards] if key in LESSONS else [DIAGRAM] * (key == GAME)
+    return [one.cells for one in LESSONS[key](Manner(), words).boards] if key in LESSONS else [DIAGRAM] * (key == GAME)
 
 
 def _check_boards(boards: Sequence[Board], expected: Boards, page: int) -> Iterator[Doubt]:
     """Yield where a page shows another example than its words tell; a last board may find no room there."""
     shown = [[*zip(board.clues, board.marks, board.codes or ("",) * len(board.clues), strict=True)] for board in boards]
-    wanted = [[(int(one.digit or UNKNOWN), MARKS[one.mark], one.code or one.label) for one in own] for own in expected]
+    wanted = [[(*drawn_as(one), one.code or one.label) for one in own] for own in expected]
     if shown not in (wanted, wanted[:-1] or wanted):
         yield Doubt("wrong-picture", "a board shows something else than the words of this page tell", page)
 
@@ -91,20 +86,14 @@ def _play(one: Printed) -> str:
     return next((name for name, needs in ways.items() if needs), "")
 
 
-def _needed(printing: Printing) -> set[str]:
-    return {*map(_play, (one for one in printing.boards if one.role in (PUZZLE, STAGE)))} - {""}
-
-
-def _check_lines(
-    printing: Printing, lines: Mapping[int, str], known: Mapping[int, Proved], words: Words
-) -> Iterator[Doubt]:
+def _check_lines(printing: Printing, known: Mapping[int, Proved], words: Words) -> Iterator[Doubt]:
     """Yield the rules in a line that are not those of the puzzles on their page, or of its solutions."""
     boards = defaultdict[int, list[Printed]](list)
     for one in printing.boards:
-        if one.role in (PUZZLE, STAGE, SOLUTION) and one.number in known and one.board.leaf in lines:
+        if one.role in (PUZZLE, STAGE, SOLUTION) and one.number in known:
             boards[one.board.leaf].append(one)
-    for leaf, own in boards.items():
-        there = [one for one in own if one.role != SOLUTION] or own
-        puzzles = [known[one.number].puzzle._replace(kind=kind_of(known[one.number]).name) for one in there]
-        ways = rules_line(puzzles, words), rules_played(puzzles[0], _play(there[0]), words)
-        yield from _check_text(lines[leaf], ways, printing.leaves[leaf].page)
+    for line in (one for one in printing.said if RULES in one.texts and one.leaf in boards):
+        own = [one for one in boards[line.leaf] if one.role != SOLUTION] or boards[line.leaf]
+        puzzles = [known[one.number].puzzle._replace(kind=kind_of(known[one.number]).name) for one in own]
+        ways = rules_line(puzzles, words), rules_played(puzzles[0], _play(own[0]), words)
+        yield from _check_text(line.text(RULES), ways, line.page)

@@ -3,18 +3,28 @@
 from collections import Counter, defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from datetime import date
+from itertools import product
 
-from bookmaker.proof.verify.about import About, fits, numbers_in, says, starting, tiers_in, titles_in, unlike
+from bookmaker.proof.verify.about import (
+    About,
+    check_fields,
+    fits,
+    letters,
+    numbers_in,
+    says,
+    starting,
+    tiers_in,
+    titles_in,
+)
 from bookmaker.proof.verify.printing import Printing
-from bookmaker.proof.verify.references import hints_of
+from bookmaker.proof.verify.references import Hint
 from bookmaker.proof.verify.roles import PUZZLE, SOLUTION, STEP, SUPPOSED
 from bookmaker.proof.verify.sheets import NO_SHEET, Sheet
-from bookmaker.proof.verify.told import letters
 from bookmaker.proof.verify.values import Doubt
 from bookmaker.values.stated import HINT, NO_TOTAL, WALK
 from bookmaker.words import Words
 from bookmaker.words.announced import BEHIND, dimensions, link_texts, over_hints, over_solutions, over_walkthroughs
-from bookmaker.words.imprint import proved, trim
+from bookmaker.words.imprint import proof_text, trim
 
 _TICK = "tick"
 """The field of a number beside a box in the contents."""
@@ -26,21 +36,20 @@ _NEAR = (0.0, -0.004, 0.004)
 """Points by which a page may be larger or smaller than it was meant to be."""
 
 
-def check_lists(printing: Printing, said: Sequence[About], sheets: Mapping[int, Sheet]) -> Iterator[Doubt]:
+def check_lists(printing: Printing, hints: Sequence[Hint], sheets: Mapping[int, Sheet]) -> Iterator[Doubt]:
     """Yield what contents, index, running heads and the pages about the book say wrongly; sheets are by page."""
-    yield from _check_contents(printing, said)
-    yield from _check_ticks(printing, said)
-    yield from _check_index(printing, said)
-    words = printing.words
-    yield from _check_heads(printing, said, words)
-    for one in (one for one in said if one.of in _IMPRINTS):
+    yield from _check_contents(printing)
+    yield from _check_ticks(printing)
+    yield from _check_index(printing)
+    yield from _check_heads(printing, any(hint.shuffled for hint in hints))
+    for one in (one for one in printing.said if one.of in _IMPRINTS):
         size = sheets.get(one.page, NO_SHEET) if not printing.numbering.imposition else NO_SHEET
-        yield from _check_imprint(one, printing, size, words)
+        yield from _check_imprint(one, printing, size)
 
 
-def _check_contents(printing: Printing, said: Sequence[About]) -> Iterator[Doubt]:
+def _check_contents(printing: Printing) -> Iterator[Doubt]:
     """Yield the lines of the contents that say something else than the pages that they lead to, and those left out."""
-    parts, rows = {one.of: one for one in reversed(said)}, [*starting(said, "contents")]
+    parts, rows = {one.of: one for one in reversed(printing.said)}, [*starting(printing.said, "contents")]
     for one in rows:
         _, of = one.of.split(" ", 1)
         if part := parts.get(of):
@@ -48,7 +57,7 @@ def _check_contents(printing: Printing, said: Sequence[About]) -> Iterator[Doubt
         elif one.text("at").casefold() not in printing.numbering.labels:
             yield Doubt("wrong-contents", f"page {one.text('at')} is named, which is not there", one.page)
     listed = {one.of for one in rows}
-    for part in starting(said, "section") if rows else ():
+    for part in starting(printing.said, "section") if rows else ():
         if f"contents {part.of}" not in listed:
             name = part.text("title") or part.text("tier")
             yield Doubt("wrong-contents", f"the contents leaves out '{name}'", rows[0].page)
@@ -58,73 +67,71 @@ def _check_row(one: About, part: About, printing: Printing, parts: Mapping[str, 
     """Yield what a line of the contents says otherwise than the part of the book that it lists."""
     puzzles, span = printing.of(PUZZLE), numbers_in(part.text("span"))
     first = puzzles.get(span[0]) if span else None
-    due = {
+    titles = part.texts.get("title", ())  # of hints there are several, each with its list
+    due: dict[str, str | Sequence[str]] = {
         "at": printing.label(first[0]) if first else part.label,
         "tier": part.text("tier"),
         "span": part.text("span"),
+        "title": [" ".join(titles[:count]) for count in range(1, len(titles) + 1)],
     }
-    yield from unlike(one, due, "wrong-contents")
-    titles = part.texts.get("title", ())  # of hints there are several, each with its list
-    if titles and not any(says(one, "title", " ".join(titles[:count])) for count in range(1, len(titles) + 1)):
-        yield Doubt("wrong-contents", f"'{one.text('title')}' is called '{titles[0]}' on its page", one.page)
+    yield from check_fields(one, due, "wrong-contents")
     if part.of.startswith("section") and one.text("size"):
         own = (tier.numbers for tier in tiers_in(parts.values()) if f"section {tier.section}" == part.of)
         board = next((found[0].board for numbers in own for n in numbers if (found := puzzles.get(n))), None)
-        yield from unlike(one, {"size": dimensions(board.rows, board.columns)} if board else {}, "wrong-size")
+        yield from check_fields(one, {"size": dimensions(board.rows, board.columns)} if board else {}, "wrong-size")
 
 
-def _check_ticks(printing: Printing, said: Sequence[About]) -> Iterator[Doubt]:
+def _check_ticks(printing: Printing) -> Iterator[Doubt]:
     """Yield the puzzles that have no box to tick in the contents, or several, where others have one."""
-    pages = [one.page for one in said if _TICK in one.texts]
-    ticks, puzzles = Counter(int(text) for one in said for text in one.texts.get(_TICK, ())), printing.of(PUZZLE)
-    for number in sorted({*ticks, *puzzles}) if pages else ():
-        wanted = int(number in puzzles)
-        if ticks[number] != wanted:
-            message = f"the contents has {ticks[number]} boxes for puzzle {number}, and should have {wanted}"
-            yield Doubt("wrong-contents", message, pages[0], number)
+    pages = [one.page for one in printing.said if _TICK in one.texts]
+    ticks = Counter(int(text) for one in printing.said for text in one.texts.get(_TICK, ()))
+    yield from _uncounted(
+        "the contents has {count} boxes for puzzle {number}", ticks, pages, printing, "wrong-contents"
+    )
 
 
-def _check_index(printing: Printing, said: Sequence[About]) -> Iterator[Doubt]:
+def _uncounted(said: str, counts: Counter[int], pages: Sequence[int], printing: Printing, id: str) -> Iterator[Doubt]:
+    """Yield the numbers in a list that are no puzzle's, and the puzzles that it has not once, if it has any pages."""
+    puzzles = printing.of(PUZZLE)
+    for number in sorted({*counts, *puzzles}) if pages else ():
+        if counts[number] != (number in puzzles):
+            yield Doubt(id, said.format(count=counts[number], number=number), pages[0], number)
+
+
+def _check_index(printing: Printing) -> Iterator[Doubt]:
     """Yield the lines of the index that lead elsewhere or stand in another tier, and the puzzles that it leaves out."""
-    tiers = {number: tier for tier in tiers_in(said) for number in tier.numbers}
+    tiers = {number: tier for tier in tiers_in(printing.said) for number in tier.numbers}
     names, puzzles = {tier.key: tier.name for tier in tiers.values()}, printing.of(PUZZLE)
-    listed, page = Counter[int](), 0
-    for one in starting(said, "index"):
-        _, key, *numbers = one.of.split()
-        page = page or one.page
-        if not numbers:
-            yield from unlike(one, {"tier": names[key]} if key in names else {}, "wrong-index")
-            continue
-        number, found = int(numbers[0]), puzzles.get(int(numbers[0]), [])
-        listed[number] += 1
-        due = {"number": str(number), "at": printing.label(found[0]) if found else ""}
-        yield from unlike(one, due, "wrong-index", number)
+    rows = [(one, one.of.split()[1], one.number) for one in starting(printing.said, "index")]
+    for one, key, number in rows:
+        at = printing.label(puzzles[number][0]) if number in puzzles else ""
+        due = {"number": str(number), "at": at} if number else {"tier": names[key]} if key in names else {}
+        yield from check_fields(one, due, "wrong-index", number)
         if number in tiers and tiers[number].key != key:
             yield Doubt("wrong-index", f"puzzle {number} is '{tiers[number].name}'", one.page, number)
-    for number in sorted({*listed, *puzzles}) if page else ():
-        if listed[number] != 1:
-            yield Doubt("wrong-index", f"the index has puzzle {number} {listed[number]} times", page, number)
+    counts, pages = Counter(number for _, _, number in rows if number), [one.page for one, _, _ in rows]
+    yield from _uncounted("the index has puzzle {number} {count} times", counts, pages, printing, "wrong-index")
 
 
-def _check_heads(printing: Printing, said: Sequence[About], words: Words) -> Iterator[Doubt]:
+def _check_heads(printing: Printing, shuffled: bool) -> Iterator[Doubt]:
     """Yield the running heads that name others than are below them, or are no title of the book or of a part of it."""
     boards = defaultdict[int, dict[str, dict[int, None]]](lambda: defaultdict(dict))
     for board in printing.boards:
         role = STEP if board.role == SUPPOSED else board.role
         boards[board.board.leaf][role] |= {board.number: None} if board.number else {}
-    leaves, titles = defaultdict[int, list[About]](list), titles_in(said)
+    said, words, leaves = printing.said, printing.words, defaultdict[int, list[About]](list)
     for one in said:
         leaves[one.leaf].append(one)
+    titles, strange = titles_in(said), list[About]()
     known = any(one.of == "copyright" or (not one.of and "title" in one.texts) for one in said)
     before = Counter(one.text("head").rpartition(BEHIND)[0] for one in said if not one.of)  # as class sheets have it
     titles |= {} if known else dict.fromkeys(title for title, _ in before.most_common(1))
-    strange, shuffled = list[About](), any(hint.shuffled for hint in hints_of(said, words))
     for one in (one for one in said if not one.of):
-        yield from unlike(one, link_texts(words), "wrong-link")
-    for one in (one for one in said if not one.of and "head" in one.texts):
+        yield from check_fields(one, link_texts(words), "wrong-link")
+        if "head" not in one.texts:
+            continue
         due = _heads(boards[one.leaf], leaves[one.leaf], titles, shuffled, words)
-        if due and not any(says(one, "head", text) for text in due):
-            yield Doubt("wrong-head", f"'{one.text('head')}' runs over this page, and should '{due[0]}'", one.page)
+        yield from check_fields(one, {"head": due}, "wrong-head")
         own = any(other.of in _WRITTEN for other in leaves[one.leaf])
         strange += [] if due or own or any(says(one, "head", title) for title in titles) else [one]
     usual = Counter(letters(one.text("head")) for one in strange).most_common(1)
@@ -148,24 +155,21 @@ def _heads(
     return [over_walkthroughs(walks, words)] if walks else []
 
 
-def _check_imprint(one: About, printing: Printing, size: Sheet, words: Words) -> Iterator[Doubt]:
+def _check_imprint(one: About, printing: Printing, size: Sheet) -> Iterator[Doubt]:
     """Yield what a book states wrongly of itself."""
-    found = printing.of(PUZZLE) or printing.of(SOLUTION)
-    stated = [board.said for boards in found.values() if (board := boards[0].board).said]
-    untold = {own.total == NO_TOTAL for own in stated if own}
-    totals, mixed = "none" if untold == {True} else "all", len({own.kind for own in stated if own}) > 1
+    words, found = printing.words, printing.of(PUZZLE) or printing.of(SOLUTION)
+    said = [boards[0].said for boards in found.values() if boards[0].board.said]
+    totals = "none" if {own.total for own in said} == {NO_TOTAL} else "all"
     # A part of a book may have one kind of several, and puzzles of one sort where the whole book has both.
-    due = [proved(len(found), *way, words) for way in ((totals, mixed), ("some", mixed), (totals, True))]
-    if not any(says(one, "proved", text) for text in due):
-        yield from unlike(one, {"proved": due[0]}, "wrong-count")
-    yield from unlike(one, {"made_with": words.made_with, "rated": words.colophon.rated}, "wrong-caption")
-    near = [trim(size.width + more, size.height + other, words) for more in _NEAR for other in _NEAR]
-    if size is not NO_SHEET and not any(says(one, "trim", text) for text in near):
-        yield from unlike(one, {"trim": near[0]}, "wrong-size")
-    for name in one.texts:
-        if name.startswith("dated "):
-            day = date.fromisoformat(name.split()[1])
-            yield from unlike(one, {name: words.dated.format(date=words.date(day))}, "wrong-date")
+    ways = product((totals, "some"), (len({own.kind for own in said}) > 1, True))
+    proved = [proof_text(len(found), *way, words) for way in ways]
+    near = [trim(size.width + more, size.height + other, words) for more, other in product(_NEAR, _NEAR)]
+    yield from check_fields(one, {"proved": proved}, "wrong-count")
+    yield from check_fields(one, {"trim": near if size is not NO_SHEET else []}, "wrong-size")
+    yield from check_fields(one, {"made_with": words.made_with, "rated": words.colophon.rated}, "wrong-caption")
+    days = {name: date.fromisoformat(name.split()[1]) for name in one.texts if name.startswith("dated ")}
+    dated = {name: words.dated.format(date=words.date(day)) for name, day in days.items()}
+    yield from check_fields(one, dated, "wrong-date")
     for name, template in (("build", words.build), ("copyright", words.copyright), ("faces", words.set_in)):
         if name in one.texts and not fits(one.text(name), template):
             yield Doubt("wrong-caption", f"'{one.text(name)}' is printed, and should be '{template}'", one.page)

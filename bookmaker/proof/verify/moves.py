@@ -5,19 +5,18 @@ from collections.abc import Iterator, Sequence
 from itertools import combinations
 
 from bookmaker.engine.solve.patterns import LINES, Pattern, line_of, pattern_of
-from bookmaker.proof.verify.about import About, unlike
+from bookmaker.proof.verify.about import check_fields
 from bookmaker.proof.verify.captions import BULLET, EMPTY, UNKNOWN
 from bookmaker.proof.verify.printing import Printing, differing, doubt
 from bookmaker.proof.verify.proofs import prove
 from bookmaker.proof.verify.roles import MOVE, NEEDED, STEP, SUPPOSED, Printed
 from bookmaker.proof.verify.values import Cell, Doubt
 from bookmaker.values.puzzle import Puzzle, Step
-from bookmaker.values.stated import NO_TOTAL
 from bookmaker.words.steps import lesson_name
 
 
 def check_moves(printing: Printing) -> Iterator[Doubt]:
-    """Yield what is wrong with the boards that teach moves."""
+    """Yield what is wrong with the boards that teach moves, and with their names and texts."""
     boards, seen = [one for one in printing.boards if one.role == MOVE], set[str]()
     for before, after in zip(boards[::2], boards[1::2], strict=True):
         yield from _check_boards(before, after, printing)
@@ -27,6 +26,9 @@ def check_moves(printing: Printing) -> Iterator[Doubt]:
         elif after.move in seen:
             yield doubt("wrong-move", f"'{after.move}' is taught twice", after)
         seen.add(after.move)
+        total, texts = printing.puzzle(after).total, printing.words.moves.texts
+        due = {"name": lesson_name(after.move, total, printing.words), "text": texts.get(after.move, "")}
+        yield from check_fields(after.about, due, "wrong-move")
     yield from _check_hatches(printing)
 
 
@@ -90,15 +92,3 @@ def shown_by(before: Sequence[int], after: Printed, puzzle: Puzzle) -> tuple[Pat
     if any(set(line.clues) == set(clues) and set(line.bullets) == set(bullets) for line in whole):
         found.append(Pattern(LINES[len(clues)]))
     return tuple(found)
-
-
-def check_names(printing: Printing, said: Sequence[About]) -> Iterator[Doubt]:
-    """Yield what stands beside moves that are taught and is not their name or their text, and where they begin."""
-    words = printing.words
-    texts = {(one.leaf, one.of): one for one in said}
-    lessons = [one for one in printing.boards if one.role == MOVE and one.steps != (0, 0) and one.board.said]
-    for one in lessons:
-        if one.board.said and (about := texts.get((one.board.leaf, one.board.said.key))):
-            total = None if one.board.said.total == NO_TOTAL else one.board.said.total
-            due = {"name": lesson_name(one.move, total, words), "text": words.moves.texts.get(one.move, "")}
-            yield from unlike(about, due, "wrong-move")

@@ -1,16 +1,16 @@
 """Boards that are opened on the way: what is behind their closed cells, and whether they need no guess."""
 
 from collections import Counter
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from string import ascii_lowercase
-from typing import NamedTuple
 
 from bookmaker.engine.play.decoder import openings_of
+from bookmaker.proof.verify.about import unlike
 from bookmaker.proof.verify.captions import UNKNOWN
+from bookmaker.proof.verify.cells import cell_name
 from bookmaker.proof.verify.decoders import TableRead
 from bookmaker.proof.verify.printing import Printing, Proved, Spread, doubt, touched
 from bookmaker.proof.verify.roles import PUZZLE, Printed
-from bookmaker.proof.verify.told import same_letters, unlike
 from bookmaker.proof.verify.values import Doubt
 from bookmaker.values.hidden import MINE, Opening
 from bookmaker.values.puzzle import Answer, Entry, Made, Puzzle, off_clue
@@ -21,37 +21,40 @@ _CODE = 2
 """Signs of a code that a decoder has."""
 
 
-def with_tables(printing: Printing, tables: tuple[TableRead, ...], spread: Spread | None) -> Printing:
+def open_coded(printing: Printing, tables: tuple[TableRead, ...], spread: Spread | None) -> Printing:
     """Return what was read with the tables of its decoders, and with the boards that these open."""
     own = {number: table for table in tables for number in table.numbers}
     coded = [boards[0] for boards in printing.of(PUZZLE).values() if _is_coded(boards[0]) and boards[0].number in own]
-    tasks = [(one, printing.puzzle(one), own[one.number].entries) for one in coded]
+    tasks = [(printing.unproved(one), one, own[one.number].entries) for one in coded]
     found = spread(prove_opened, tasks) if spread else map(prove_opened, tasks)
-    opened = {one.number: known._replace(label=printing.label(one)) for one, known in zip(coded, found, strict=True)}
-    return printing._replace(tables=tables, opened={**printing.opened, **opened})
+    return printing._replace(tables=tables, opened={**printing.opened, **{one.number: one for one in found}})
 
 
 def _is_coded(one: Printed) -> bool:
     return any(len(code) == _CODE for code in one.board.codes)
 
 
-def prove_opened(task: tuple[Printed, Puzzle, Mapping[str, str]]) -> Proved:
+def prove_opened(task: tuple[Proved, Printed, Mapping[str, str]]) -> Proved:
     """Prove that a board can be opened by the entries of a table, each cell certainly safe. This is what a worker runs.
 
     Only the numbers behind cells that were proved to be safe are asked for.
     """
-    one, puzzle, entries = task
+    known, one, entries = task
+    puzzle = known.puzzle
     cells = list(zip(one.board.codes, puzzle.clues, strict=True))
     signs = [str(clue) if clue != UNKNOWN else entries.get(code, "") for code, clue in cells]
-    mines = [sign == MINE for sign in signs]
-    answer = Answer(puzzle.rows, puzzle.columns, tuple(mines))
+    answer = Answer(puzzle.rows, puzzle.columns, tuple(sign == MINE for sign in signs))
     looked_up = (int(sign[0]) if sign[:1].isdigit() else UNKNOWN for sign in signs)
     clues = zip(puzzle.clues, looked_up, strict=True)
     whole = puzzle._replace(clues=tuple(clue if clue != UNKNOWN else found for clue, found in clues))
-    wrong = tuple(_disagreeing(one, puzzle, signs))
-    if not wrong and (flaw := flaw_of(puzzle, answer)):
-        wrong = (doubt(flaw.id, flaw.message, one, flaw.cell),)
-    return Proved(one.number, puzzle, None if wrong else answer, 1 - bool(wrong), one.board.page, "", whole, (), wrong)
+    return open_unless(known, answer, whole, _disagreeing(one, puzzle, signs), flaws(puzzle, answer))
+
+
+def open_unless(known: Proved, answer: Answer, whole: Puzzle, *wrong: Iterable[Doubt]) -> Proved:
+    """Return a puzzle that opens on the way to an answer, unless there is a doubt; the first group with any counts."""
+    found = next(filter(None, map(tuple, wrong)), ())
+    placed = tuple(one if one.page else one._replace(page=known.page, puzzle=known.number) for one in found)
+    return known._replace(answer=None if found else answer, solutions=int(not found), whole=whole, wrong=placed)
 
 
 def _disagreeing(one: Printed, puzzle: Puzzle, signs: list[str]) -> Iterator[Doubt]:
@@ -64,32 +67,23 @@ def _disagreeing(one: Printed, puzzle: Puzzle, signs: list[str]) -> Iterator[Dou
             yield doubt("wrong-entry", f"a {sign[:1]} is here, and {near} mines around it", one, cell)
 
 
-class Flaw(NamedTuple):
-    """Why a board cannot be opened without a guess, or not be proved to be."""
-
-    id: str
-    message: str
-    cell: int = -1
-
-
-def flaw_of(puzzle: Puzzle, answer: Answer) -> Flaw | None:
-    """Return what keeps a board from being opened by its own numbers; None where nothing does."""
+def flaws(puzzle: Puzzle, answer: Answer) -> Iterator[Doubt]:
+    """Yield what keeps a board from being opened by its own numbers without a guess, or from being proved to be."""
     from bookmaker.engine.play.rounds import Stuck, play
     from bookmaker.engine.solve.eliminate import TooHard
 
     mines = sum(answer.bullets)
     if cell := off_clue(puzzle, answer):
-        message = "the number is not that of the mines around it"
-        return Flaw("wrong-clue", message, cell[0] * puzzle.columns + cell[1])
-    if puzzle.total not in (None, mines):
-        return Flaw("wrong-total", f"a total of {puzzle.total}, and there are {mines} mines")
-    try:
-        play(puzzle, answer)
-    except TooHard:
-        return Flaw("too-hard", "the board is too hard to prove: too many numbers hang together")
-    except Stuck:
-        return Flaw("needs-guess", "at some moment no closed cell is certainly safe")
-    return None
+        yield Doubt("wrong-clue", "the number is not that of the mines around it", cell=cell_name(cell))
+    elif puzzle.total not in (None, mines):
+        yield Doubt("wrong-total", f"a total of {puzzle.total}, and there are {mines} mines")
+    else:
+        try:
+            play(puzzle, answer)
+        except TooHard:
+            yield Doubt("too-hard", "the board is too hard to prove: too many numbers hang together")
+        except Stuck:
+            yield Doubt("needs-guess", "at some moment no closed cell is certainly safe")
 
 
 def check_opened(printing: Printing) -> Iterator[Doubt]:
@@ -111,9 +105,8 @@ _Told = tuple[str, str]
 
 def _check_table(table: TableRead, own: Sequence[Printed], words: Words) -> Iterator[_Told]:
     """Yield what is wrong with the head and the signs of a table, and with the codes of its own boards."""
-    head = table_head(table.label, table.numbers, words)
-    if not same_letters(table.head, head):
-        yield "wrong-table", f"its head {unlike(table.head, head)}"
+    if wrong := unlike(table.head, table_head(table.label, table.numbers, words)):
+        yield "wrong-table", f"its head {wrong}"
     yield from (("wrong-table", said) for said in table.wrong())
     for number in {*table.numbers} - {one.number for one in own} if own else ():
         yield "wrong-table", f"it is for puzzle {number}, which has no codes or is not there"
@@ -131,9 +124,8 @@ def _check_openings(table: TableRead, own: Sequence[Printed], printing: Printing
     lettered = dict(zip(ascii_lowercase, (one for one in opened if one.codes[0] in table.letters), strict=False))
     if table.letters != {code: letter for letter, one in lettered.items() for code in one.codes}:
         yield "wrong-opening", "a letter behind a 0 is not that of what opens around it"
-    lines = " ".join(opening_text(letter, one) for letter, one in lettered.items())
-    if not same_letters(table.below, lines):
-        yield "wrong-opening", f"what opens around its zeros {unlike(table.below, lines)}"
+    if wrong := unlike(table.below, " ".join(opening_text(letter, one) for letter, one in lettered.items())):
+        yield "wrong-opening", f"what opens around its zeros {wrong}"
 
 
 def _openings(one: Printed, known: Proved) -> Iterator[Opening]:

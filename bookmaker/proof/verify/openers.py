@@ -11,10 +11,9 @@ from bookmaker.engine.rank.rating import minutes, work
 from bookmaker.engine.symmetry import SYMMETRIES, unpaired
 from bookmaker.kinds import KINDS
 from bookmaker.kinds.base import DECODER, PASSWORD, SOLVERS, STAGES, asks_nothing_else
-from bookmaker.proof.verify.about import About, Tier, made_of, says, starting, tiers_in, unlike
+from bookmaker.proof.verify.about import About, Tier, check_fields, letters, made_of, starting, tiers_in
 from bookmaker.proof.verify.printing import Printing, Proved, Spread, doubt, kind_of, mapped
 from bookmaker.proof.verify.roles import MOVE, NEEDED, PUZZLE, Printed
-from bookmaker.proof.verify.told import letters
 from bookmaker.proof.verify.values import Doubt
 from bookmaker.values.puzzle import HOLE, UNRATED
 from bookmaker.words import Words
@@ -45,28 +44,26 @@ class _Effort(NamedTuple):
     rounds: int
 
 
-def check_openers(
-    printing: Printing, said: Sequence[About], proved: Sequence[Proved], spread: Spread | None = None
-) -> Iterator[Doubt]:
+def check_openers(printing: Printing, proved: Sequence[Proved], spread: Spread | None = None) -> Iterator[Doubt]:
     """Yield what the opening pages of sections say wrongly of the puzzles that follow."""
-    known, openers, words = {one.number: one for one in proved}, [*_openers(printing, said)], printing.words
+    known, openers, words = {one.number: one for one in proved}, [*_openers(printing)], printing.words
     own = [known[one.number] for opener in openers for one in opener.puzzles if one.number in known]
     efforts = dict(zip((one.number for one in own), mapped(_effort, own, spread), strict=True))
     for opener in openers:
         yield from _check_announced(opener, printing, words)
         yield from _check_tiers(opener, known, efforts, words)
         yield from _check_symmetry(opener, printing, words)
-        yield from _check_moves(opener, known, printing, said)
+        yield from _check_moves(opener, known, printing)
 
 
-def _openers(printing: Printing, said: Sequence[About]) -> Iterator[_Opener]:
+def _openers(printing: Printing) -> Iterator[_Opener]:
     place = {leaf: at for at, leaf in enumerate(printing.numbering.order)}
-    heads = [one for one in starting(said, "section") if len(one.of.split()) == 2]
-    tiers = {one.of: one for one in starting(said, "section")}
+    sections = [*starting(printing.said, "section")]
+    heads, tiers = [one for one in sections if len(one.of.split()) == 2], {one.of: one for one in sections}
     ends = [*(place[one.leaf] for one in heads[1:]), len(place)]
     for head, end in zip(heads, ends, strict=False):
         within = [one for one in printing.boards if place[head.leaf] <= place[one.board.leaf] < end]
-        own = [one for one in tiers_in(said) if f"section {one.section}" == head.of]
+        own = [one for one in tiers_in(sections) if f"section {one.section}" == head.of]
         yield _Opener(
             head,
             tuple((one, tiers[f"{head.of} {one.key}"]) for one in own),
@@ -77,14 +74,13 @@ def _openers(printing: Printing, said: Sequence[About]) -> Iterator[_Opener]:
 
 def _check_announced(opener: _Opener, printing: Printing, words: Words) -> Iterator[Doubt]:
     """Yield where other boards follow than a page announces, or the numbers of its tiers are others."""
-    about, own = opener.about, opener.puzzles
+    about, own, tiers = opener.about, opener.puzzles, words.tiers
     boards = {(one.board.rows, one.board.columns, one.board.clues.count(HOLE)) for one in own}
     for rows, columns, holes in boards:
-        yield from unlike(about, {"under": announced((rows, columns), holes, len(own), words)}, "wrong-count")
+        yield from check_fields(about, {"under": announced((rows, columns), holes, len(own), words)}, "wrong-count")
     due = {"over": words.part_title(about.number + 1), "": words.moves.needed if opener.moves else ""}
-    yield from unlike(about, due, "wrong-head")
-    names = {"first_tier": words.tiers[TIERS[0]].name, "last_tier": words.tiers[TIERS[-1]].name}
-    yield from unlike(about, names, "wrong-caption")
+    due |= {"first_tier": tiers[TIERS[0]].name, "last_tier": tiers[TIERS[-1]].name}
+    yield from check_fields(about, due, "wrong-caption")
     listed = [number for tier, _ in opener.tiers for number in tier.numbers]
     if sorted(listed) != sorted({one.number for one in own}):
         wrong = ", ".join(map(str, sorted({*listed} ^ {one.number for one in own})[:8]))
@@ -98,10 +94,10 @@ def _check_tiers(
 ) -> Iterator[Doubt]:
     """Yield what is said wrongly of the tiers of a section: their names, what they ask for, and how long they take."""
     for tier, about in opener.tiers:
-        yield from unlike(about, {"tier": words.tiers[tier.key].name}, "wrong-caption")
-        yield from unlike(about, {"span": words.span(tier.numbers[0], tier.numbers[-1])}, "wrong-count")
-        kinds = {one.board.said.kind for one in opener.puzzles if one.board.said}
-        rungs = words.rungs.values() if any(KINDS[kind].asks is not asks_nothing_else for kind in kinds) else ()
+        span = words.span(tier.numbers[0], tier.numbers[-1])
+        yield from check_fields(about, {"tier": words.tiers[tier.key].name, "span": span}, "wrong-caption")
+        rung = any(KINDS[one.said.kind].asks is not asks_nothing_else for one in opener.puzzles if one.said.kind)
+        rungs = words.rungs.values() if rung else ()
         asked = (words.tiers[tier.key].requires, *rungs, *_promises(words))
         if not made_of(about.text("requires"), asked):
             yield Doubt("wrong-caption", f"'{about.text('requires')}' is not what such puzzles ask for", about.page)
@@ -114,16 +110,12 @@ def _check_facts(about: About, own: Sequence[Proved], efforts: Sequence[_Effort]
     """Yield that the puzzles of a tier do not take what they are said to take."""
     if not efforts:
         return
-    counts, looks = (
-        [one.rounds for one in efforts if one.rounds],
-        [one.looks for one in efforts if one.looks is not None],
-    )
+    counts = [one.rounds for one in efforts if one.rounds]
+    looks = [one.looks for one in efforts if one.looks is not None]
     ways = (CASES,) if own[0].asked else (STAGES, PASSWORD, DECODER) if own[0].whole else ()
     asked = [takes(way, (min(counts), max(counts)), words) for way in ways if counts]
-    if not any(says(about, "takes", text) for text in asked or [""]):
-        yield from unlike(about, {"takes": asked[0] if asked else ""}, "wrong-time")
     lasts = words.lasting(*minutes(min(looks), max(looks)), len(efforts)) if len(looks) == len(efforts) else ""
-    yield from unlike(about, {"time": lasts}, "wrong-time")
+    yield from check_fields(about, {"takes": asked or "", "time": lasts}, "wrong-time")
 
 
 def _effort(one: Proved) -> _Effort:
@@ -163,21 +155,18 @@ def _check_symmetry(opener: _Opener, printing: Printing, words: Words) -> Iterat
                 yield doubt("not-symmetric", message, one, row * puzzle.columns + column)
 
 
-def _check_moves(
-    opener: _Opener, known: Mapping[int, Proved], printing: Printing, said: Sequence[About]
-) -> Iterator[Doubt]:
+def _check_moves(opener: _Opener, known: Mapping[int, Proved], printing: Printing) -> Iterator[Doubt]:
     """Yield the moves that are not shown and named as the page teaches them, or that no puzzle takes."""
-    words, texts = printing.words, {(one.leaf, one.of): one for one in said}
-    lessons = {one.move: one for one in printing.boards if one.role == MOVE and one.steps != (0, 0)}
+    words, lessons = printing.words, {one.move: one for one in printing.boards if one.role == MOVE and any(one.steps)}
     puzzles = [known[one.number] for one in opener.puzzles if one.number in known]
     rules = cache(lambda at, solver: _rules(puzzles[at], solver, words))
     for one in opener.moves:
-        lesson, about = lessons.get(one.move), texts.get((one.board.leaf, one.board.said.key if one.board.said else ""))
+        lesson = lessons.get(one.move)
         if lesson is None:
             yield doubt("wrong-move", f"no page teaches '{one.move}'", one)
             continue
         name = words.moves.at.format(name=words.patterns.rules[one.move], page=printing.label(lesson))
-        yield from unlike(about, {"named": name}, "wrong-reference") if about else ()
+        yield from check_fields(one.about, {"named": name}, "wrong-reference")
         if _shown(one) != _shown(lesson):
             yield doubt("wrong-move", f"'{name}': it is shown otherwise than where it is taught", one)
         tries = ((at, solver) for at in range(len(puzzles)) for solver in SOLVERS)

@@ -19,7 +19,7 @@ Due = dict[str, str]
 
 def played_texts(printing: Printing, proved: Sequence[Proved]) -> dict[tuple[int, str], Due]:
     """Return by leaf and by what it is said of how captions should tell how a board is played."""
-    return {(one.board.leaf, one.board.said.key): due for one, due in _due(printing, proved) if one.board.said}
+    return {(one.board.leaf, one.said.key): due for one, due in _due(printing, proved)}
 
 
 def _due(printing: Printing, proved: Sequence[Proved]) -> Iterator[tuple[Printed, Due]]:

@@ -8,7 +8,8 @@ from typing import Literal, NamedTuple, Protocol, TypeVar
 
 from bookmaker.kinds import KINDS
 from bookmaker.kinds.base import Kind
-from bookmaker.proof.verify.captions import UNKNOWN, KeptLeaf
+from bookmaker.proof.verify.about import About
+from bookmaker.proof.verify.captions import KeptLeaf
 from bookmaker.proof.verify.cells import cell_name
 from bookmaker.proof.verify.decoders import TableRead
 from bookmaker.proof.verify.folios import Numbering
@@ -69,6 +70,8 @@ class Printing(NamedTuple):
     """Its language, with the kind whose words it has, such as 'en-sweep'."""
     countings: Mapping[int, Counting] = MappingProxyType({})
     """What the numbers of a puzzle mean, by its number, where they do not count the cells that they touch."""
+    said: tuple[About, ...] = ()
+    """What texts say, leaf after leaf as they are read."""
     tables: tuple[TableRead, ...] = ()
     """Those of decoders."""
     listed: tuple[WordRead, ...] = ()
@@ -85,6 +88,10 @@ class Printing(NamedTuple):
         """Return the puzzle that a board shows."""
         total, counting = None if one.total == NONE else one.total, self.countings.get(one.number, TOUCHING)
         return Puzzle(PAPERS_KIND, one.board.rows, one.board.columns, one.board.clues, total, counting)
+
+    def unproved(self, one: Printed) -> "Proved":
+        """Return what is known of the puzzle that a board shows before it is proved."""
+        return Proved(one.number, self.puzzle(one), None, None, one.board.page, self.label(one))
 
     def list_for(self, number: int) -> dict[str, WordRead]:
         """Return by word the list that opens a puzzle: its own one, or that of the book."""
@@ -140,13 +147,6 @@ def kind_of(one: Proved) -> Kind:
 def doubt(id: str, message: str, one: Printed, cell: int = -1) -> Doubt:
     """Return a doubt about a board, and about one of its cells if that is given."""
     return Doubt(id, message, one.board.page, one.number, name_of(cell, one.board.columns) if cell >= 0 else "")
-
-
-def uncoded(one: Printed, what: str) -> Iterator[Doubt]:
-    """Yield the closed cells of a board in which there is nothing; `what` there should be."""
-    for cell, (code, clue) in enumerate(zip(one.board.codes, one.board.clues, strict=True)):
-        if clue == UNKNOWN and not code:
-            yield doubt("no-entry", f"a closed cell without a {what}", one, cell)
 
 
 def touched(puzzle: Puzzle, bullets: Sequence[bool]) -> Iterator[int]:

@@ -6,11 +6,11 @@ from types import MappingProxyType
 from typing import TYPE_CHECKING
 
 from bookmaker.engine.symmetry import canonical
-from bookmaker.proof.verify.asked import check_answer, check_marks, judged
+from bookmaker.proof.verify.asked import check_answer, check_marks, judge_asked
 from bookmaker.proof.verify.captions import BULLET, UNKNOWN
 from bookmaker.proof.verify.printing import Printing, Proved, Spread, differing, doubt, mapped, name_of, touched
 from bookmaker.proof.verify.roles import NONE, PICTURE, PUZZLE, SOLUTION, STEP, THUMBNAIL, Printed
-from bookmaker.proof.verify.staged import opened, stages_of
+from bookmaker.proof.verify.staged import prove_staged, stages_of
 from bookmaker.proof.verify.values import Doubt
 from bookmaker.values.puzzle import PAPERS_KIND, Answer, Puzzle
 
@@ -30,7 +30,7 @@ def prove_all(printing: Printing, spread: Spread | None = None) -> tuple[Proved,
     puzzles = [printing.puzzle(one) for one in whole if _is_counted(one, printing)]
     proofs = dict(zip(puzzles, mapped(proof_of, puzzles, spread), strict=True))
     return tuple(
-        opened(stages[number], printing) if number in stages else prove(shown[number], printing, proofs)
+        prove_staged(stages[number], printing) if number in stages else prove(shown[number], printing, proofs)
         for number in numbers
     )
 
@@ -58,11 +58,10 @@ def prove(one: Printed, printing: Printing, proofs: "Mapping[Puzzle, Proof | Non
     if one.number in printing.opened:
         return printing.opened[one.number]
     if one.asked:
-        return judged(one, printing)
-    puzzle, label = printing.puzzle(one), printing.label(one)
-    proof = proofs[puzzle] if puzzle in proofs else proof_of(puzzle)
-    answer, solutions = (proof.answer, proof.solutions) if proof else (None, None)
-    return Proved(one.number, puzzle, answer, solutions, one.board.page, label)
+        return judge_asked(one, printing)
+    known = printing.unproved(one)
+    proof = proofs[known.puzzle] if known.puzzle in proofs else proof_of(known.puzzle)
+    return known._replace(answer=proof.answer, solutions=proof.solutions) if proof else known
 
 
 def check_puzzles(printing: Printing, proved: Sequence[Proved]) -> Iterator[Doubt]:
@@ -103,7 +102,7 @@ def _unread(printing: Printing) -> Iterator[Doubt]:
     for one in printing.boards:
         if one.role in (PUZZLE, SOLUTION, THUMBNAIL) and not one.number:
             yield doubt("no-number", f"a {one.role} of {one.board.rows}x{one.board.columns} without a number", one)
-        elif one.role == PUZZLE and one.total != one.due:
+        elif one.role == PUZZLE and one.total != (one.board.said or one).total:
             yield doubt("no-total", f"the {one.role} has no total", one)
 
 

@@ -11,13 +11,15 @@ from itertools import pairwise, product
 from typing import NamedTuple
 
 from bookmaker.kinds.base import SOLVERS
+from bookmaker.proof.verify.about import About, starting, unlike
 from bookmaker.proof.verify.captions import UNKNOWN
 from bookmaker.proof.verify.printing import Printing, Proved, Spread, doubt, kind_of, mapped
 from bookmaker.proof.verify.proofs import prove
-from bookmaker.proof.verify.references import Enough, Hint
+from bookmaker.proof.verify.references import Hint
 from bookmaker.proof.verify.roles import MOVE, PUZZLE, SOLUTION, STEP, SUPPOSED, Printed
-from bookmaker.proof.verify.told import Look, check_board, look_of, same_letters, shade_of, unlike
+from bookmaker.proof.verify.told import Look, check_board, look_of, shade_of
 from bookmaker.proof.verify.values import Doubt
+from bookmaker.values.stated import WALK
 from bookmaker.words import Words, load_words
 from bookmaker.words.steps import (
     StepBoard,
@@ -65,40 +67,40 @@ class Subject(NamedTuple):
     """A puzzle and all that a file tells of it."""
 
     known: Proved
-    walks: tuple[tuple[Printed, ...], ...] = ()
+    walks: Sequence[Sequence[Printed]] = ()
     """The boards of its walkthroughs, in order."""
-    solutions: tuple[Printed, ...] = ()
+    solutions: Sequence[Printed] = ()
     """Those with the numbers of steps."""
-    hints: tuple[Hint, ...] = ()
+    hints: Sequence[Hint] = ()
     due: int = 0
     """Hints that it should have at least, as puzzles before and after it have them."""
-    enough: tuple[Enough, ...] = ()
+    enough: Sequence[About] = ()
     """Where it is said to need single numbers only."""
 
 
 def check_told(
-    printing: Printing,
-    proved: Sequence[Proved],
-    hints: Sequence[Hint],
-    enough: Iterable[Enough],
-    spread: Spread | None = None,
+    printing: Printing, proved: Sequence[Proved], hints: Sequence[Hint], spread: Spread | None = None
 ) -> Iterator[Doubt]:
     """Yield where walkthroughs, hints and numbers of steps are not those of their puzzles."""
     known, doubts = {one.number: one for one in proved}, list[Doubt]()
     subjects = _with_walks(printing, known, doubts)
-    for number, boards in printing.of(SOLUTION).items():
-        if numbered := tuple(one for one in boards if one.board.numbers):
-            _extend(subjects, number, known, solutions=numbered)
-    for number, (own, due) in _hints_by_puzzle(hints, known).items():
-        _extend(subjects, number, known, hints=own, due=due)
-    for one in enough:
-        _extend(subjects, one.number, known, enough=(one,))
+    solutions = {number: [one for one in own if one.board.numbers] for number, own in printing.of(SOLUTION).items()}
+    enough, due, own = defaultdict[int, list[About]](list), _hints_due(hints, known), defaultdict[int, list[Hint]](list)
+    for about in starting(printing.said, WALK):
+        enough[about.number] += [about] * bool(about.text())  # nothing else stands below its head
+    for hint in hints:
+        own[hint.puzzle].append(hint)
+    for number, one in known.items():
+        told = Subject(one, (), solutions.get(number, ()), own.get(number, ()), due[number], enough.get(number, ()))
+        if any(told[1:]):
+            walked = subjects.get(number, told)
+            subjects[number] = told._replace(known=walked.known, walks=walked.walks)
     yield from doubts
     yield from _check_labels(hints, known)
-    yield from _retold([one for one in subjects.values() if one.known.answer], printing, hints, spread)
+    yield from _compare([one for one in subjects.values() if one.known.answer], printing, hints, spread)
 
 
-def _retold(
+def _compare(
     subjects: Sequence[Subject], printing: Printing, hints: Sequence[Hint], spread: Spread | None
 ) -> Iterator[Doubt]:
     level = max(Counter(hint.puzzle for hint in hints).values(), default=0)
@@ -132,12 +134,6 @@ def _doubts(subject: Subject, way: Reasoning, manner: Manner) -> list[Doubt]:
     return found
 
 
-def _extend(subjects: dict[int, Subject], number: int, known: Mapping[int, Proved], **told: object) -> None:
-    """Add what is told of a puzzle of this number, if there is one."""
-    if one := known.get(number):
-        subjects[number] = subjects.get(number, Subject(one))._replace(**told)  # type: ignore[arg-type]
-
-
 def _with_walks(printing: Printing, known: Mapping[int, Proved], doubts: list[Doubt]) -> dict[int, Subject]:
     """Return the puzzles that are told, by their numbers, those without one below 0; `doubts` get what is wrong."""
     walks, subjects = defaultdict[int, list[Printed]](list), dict[int, Subject]()
@@ -145,25 +141,24 @@ def _with_walks(printing: Printing, known: Mapping[int, Proved], doubts: list[Do
         if one.role in (STEP, SUPPOSED):
             walks[one.walk].append(one)
     for at, walk in walks.items():
-        wrong, puzzle = _walked(walk[0], known, printing)
-        doubts += wrong
-        if puzzle:
+        if puzzle := _told_from(walk[0], known, printing, doubts):
             number = walk[0].number or -1 - at
             own = subjects.get(number, Subject(puzzle))
-            subjects[number] = own._replace(known=puzzle, walks=(*own.walks, tuple(walk)))
+            subjects[number] = own._replace(known=puzzle, walks=(*own.walks, walk))
     return subjects
 
 
-def _walked(start: Printed, known: Mapping[int, Proved], printing: Printing) -> tuple[list[Doubt], Proved | None]:
-    """Return what is wrong with the start of a walkthrough, and the puzzle that it tells, if it tells one."""
+def _told_from(start: Printed, known: Mapping[int, Proved], printing: Printing, doubts: list[Doubt]) -> Proved | None:
+    """Return the puzzle that a walkthrough tells from its start on, if it tells one; `doubts` get what is wrong."""
     puzzles, one = printing.of(PUZZLE), known.get(start.number)
-    doubts = list[Doubt]()
     if not start.opens:
-        return [doubt("no-start", "a walkthrough without its start", start)], None
+        doubts.append(doubt("no-start", "a walkthrough without its start", start))
+        return None
     if puzzles and start.number and start.number not in puzzles:
         doubts.append(doubt("no-puzzle", "a walkthrough without its puzzle", start))
     if one is None and start.key:
-        return [*doubts, doubt("wrong-step", "this is no part of the board of its puzzle", start)], None
+        doubts.append(doubt("wrong-step", "this is no part of the board of its puzzle", start))
+        return None
     if one is None:
         one = prove(start, printing)
         if one.solutions != 1:
@@ -171,10 +166,10 @@ def _walked(start: Printed, known: Mapping[int, Proved], printing: Printing) -> 
             doubts.append(doubt("not-unique", f"the puzzle of this walkthrough {said}", start))
     elif one.puzzle.total is not None and start.total != one.puzzle.total:
         doubts.append(doubt("wrong-total", "the walkthrough has another total than its puzzle", start))
-    return doubts, one if start.number in puzzles else _begun(one, start)
+    return one if start.number in puzzles else _as_begun(one, start)
 
 
-def _begun(known: Proved, start: Printed) -> Proved:
+def _as_begun(known: Proved, start: Printed) -> Proved:
     """Return a puzzle of which a solution with all numbers is read as its walkthrough begins: they open on the way."""
     puzzle, answer = known.puzzle, known.answer
     full = answer and sum(answer.bullets) + sum(clue != UNKNOWN for clue in puzzle.clues) == len(puzzle.clues)
@@ -209,7 +204,7 @@ def _check_walk(walk: Sequence[Printed], story: Story, manner: Manner) -> Iterat
     for one in walk:
         groups += [[]] * (one.role == STEP)
         groups[-1] = [*groups[-1], one]
-    for group, told in zip(groups, _told(walk, story, words, manner.moves), strict=True):
+    for group, told in zip(groups, _boards_due(walk, story, words, manner.moves), strict=True):
         if len(group) != len(told):
             message = f"{len(told) - 1} suppositions belong to this step, and {len(group) - 1} are shown"
             yield doubt("wrong-supposition", message, group[0])
@@ -231,7 +226,7 @@ def _gaps(walk: Sequence[Printed], story: Story) -> Iterator[Doubt]:
         yield doubt("unfinished", f"the walkthrough ends with step {last} of {len(story.told)}", walk[-1])
 
 
-def _told(
+def _boards_due(
     walk: Sequence[Printed], story: Story, words: Words, moves: Mapping[str, str]
 ) -> Iterator[tuple[StepBoard, ...]]:
     """Yield what a walkthrough should show and say: each board of a step, with those of what it supposes."""
@@ -259,16 +254,13 @@ def _check_numbers(one: Printed, story: Story, opens: bool) -> Iterator[Doubt]:
             yield doubt("wrong-step", f"the cell {said}, and {settled}", one, at)
 
 
-def _hints_by_puzzle(hints: Sequence[Hint], known: Mapping[int, Proved]) -> dict[int, tuple[tuple[Hint, ...], int]]:
-    """Return the hints of each puzzle in order, and how many it should have: as far as others around it have them."""
-    own = defaultdict[int, list[Hint]](list)
-    for hint in hints:
-        own[hint.puzzle].append(hint)
-    due = Counter[int]()
-    for count in range(1, max(map(len, own.values()), default=0) + 1):
-        numbers = [number for number, texts in own.items() if len(texts) >= count]
+def _hints_due(hints: Sequence[Hint], known: Iterable[int]) -> Counter[int]:
+    """Return how many hints each puzzle should have at least: as many as puzzles before and after it have."""
+    counts, due = Counter(hint.puzzle for hint in hints), Counter[int]()
+    for level in range(1, max(counts.values(), default=0) + 1):
+        numbers = [number for number, count in counts.items() if count >= level]
         due.update(number for number in known if min(numbers) <= number <= max(numbers))
-    return {number: (tuple(own.get(number, ())), due[number]) for number in {**own, **due}}
+    return due
 
 
 def _check_labels(hints: Sequence[Hint], known: Mapping[int, Proved]) -> Iterator[Doubt]:
@@ -293,8 +285,7 @@ def _check_hints(subject: Subject, story: Story, manner: Manner) -> Iterator[Dou
     if shuffled:
         left = [f"{text} {words.hints.of.format(number=subject.known.number)}" for text in left]
     for hint in hints:
-        at = next((at for at, text in enumerate(left) if same_letters(hint.text, text)), -1)
+        at = next((at for at, text in enumerate(left) if not unlike(hint.text, text)), -1)
         if at < 0:
-            message = f"hint {hint.number} {unlike(hint.text, left[0] if left else '')}"
-            yield Doubt("wrong-sentence", message, hint.page, hint.puzzle)
-        left = left[:at] + left[at + 1 :] if shuffled and at >= 0 else left[(at if at >= 0 else 0) + 1 :]
+            yield Doubt("wrong-sentence", f"hint {hint.number} {unlike(hint.text, *left)}", hint.page, hint.puzzle)
+        left = left[:at] + left[at + 1 :] if shuffled and at >= 0 else left[max(at, 0) + 1 :]

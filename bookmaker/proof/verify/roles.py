@@ -3,24 +3,25 @@
 The file says so of each board. Where it says nothing of its texts, what a board shows and the words beside it tell.
 """
 
+from collections import defaultdict
 from collections.abc import Container, Iterable, Iterator, Sequence
 from typing import NamedTuple
 
+from bookmaker.proof.verify.about import About
 from bookmaker.proof.verify.bare import number_and_total, role_of
 from bookmaker.proof.verify.captions import Board, KeptLeaf
 from bookmaker.proof.verify.folios import Numbering
 from bookmaker.proof.verify.leaves import plain
 from bookmaker.values import stated
-from bookmaker.values.stated import BoardStatement, Statement
+from bookmaker.values.stated import BoardStatement
 from bookmaker.words.odds import ANSWER, QUESTION
 
 PUZZLE, SOLUTION, STEP, THUMBNAIL = stated.PUZZLE, stated.SOLUTION, stated.STEP, stated.THUMBNAIL
 PICTURE, BLANK, MOVE, NEEDED = stated.PICTURE, stated.BLANK, stated.MOVE, stated.NEEDED
 SUPPOSED, STAGE = stated.SUPPOSED, stated.STAGE
-_COUNTED = (PUZZLE, STAGE)
-"""Boards beside which their total has to be printed."""
-_TOTALS = ("bullets", "total")
+_TOTALS = frozenset(("bullets", "total"))
 """Fields of captions that say how many bullets there are, in words or as a number."""
+_NO_TEXTS = About(0, 0, "", "", {})
 NO_STAGE = (0, 0)
 NONE = -1
 """Stands for a total that is not printed."""
@@ -34,8 +35,6 @@ class Printed(NamedTuple):
     number: int = 0
     """0 where none was found."""
     total: int = NONE
-    due: int = NONE
-    """The total that should be printed beside it; NONE where there is none."""
     steps: tuple[int, int] = (0, 0)
     """The steps that a board of a walkthrough shows, both 0 for its start."""
     walk: int = NONE
@@ -52,27 +51,26 @@ class Printed(NamedTuple):
     """Which stage it shows, of how many; the one behind the last shows all of it."""
     asked: bool = False
     """It asks something about a position, or answers it."""
+    about: About = _NO_TEXTS
+    """What the file says of the texts beside it."""
 
     @property
-    def parts(self) -> dict[str, str]:
-        """What the file says of the texts beside it, by the fields that they fill."""
-        return _joined(self.board.texts)
+    def said(self) -> BoardStatement:
+        """What the file says of it; where it says nothing, that it is a picture."""
+        return self.board.said or BoardStatement(PICTURE)
 
 
-def _joined(texts: Iterable[Statement]) -> dict[str, str]:
-    """Return what fields are filled with; each link is a text of its own, so one field may be filled by several."""
-    parts = [part for one in texts for part in one.parts]
-    return {name: " ".join(words for own, words in parts if own == name).replace(" ,", ",") for name, _ in parts}
-
-
-def printed(leaves: Sequence[KeptLeaf], numbering: Numbering, speech: str) -> tuple[Printed, ...]:
+def read_boards(
+    leaves: Sequence[KeptLeaf], numbering: Numbering, said: Iterable[About], speech: str
+) -> tuple[Printed, ...]:
     """Return all boards of a file in the order in which they are read."""
-    found = list[Printed]()
-    for place, index in enumerate(numbering.order):
-        leaf = leaves[index]
-        behind = leaves[numbering.order[place + 1]] if place + 1 < len(numbering.order) else None
+    found, texts = list[Printed](), defaultdict[int, list[About]](list)
+    for one in said:
+        texts[one.leaf].append(one)
+    own = [leaves[index] for index in numbering.order]
+    for index, leaf, behind in zip(numbering.order, own, [*own[1:], None], strict=False):
         if leaf.said:
-            found += (_printed(board, leaf, behind) for board in leaf.boards)
+            found += (_stated(board, leaf, texts[index], behind) for board in leaf.boards)
         else:
             found += _bare(leaf, speech, {(one.role, one.number) for one in found})
     return tuple(_with_walks(found))
@@ -86,36 +84,34 @@ def _bare(leaf: KeptLeaf, speech: str, known: Container[tuple[str, int]]) -> Ite
     for at, board in enumerate(leaf.boards):
         number, total = number_and_total(leaf, at, speech)
         role = role_of(board)
-        yield Printed(role if number and (role, number) not in known else PICTURE, board, number, total, total)
+        yield Printed(role if number and (role, number) not in known else PICTURE, board, number, total)
 
 
-def _printed(board: Board, leaf: KeptLeaf, behind: KeptLeaf | None) -> Printed:
-    """Return a board with what is said of it; one of which nothing is said is an ornament."""
+def _stated(board: Board, leaf: KeptLeaf, texts: Sequence[About], behind: KeptLeaf | None) -> Printed:
+    """Return a board with what is said of it; one of which nothing is said is an ornament.
+
+    Its total counts if it is printed: beside it or for all of its leaf, or told at the start of steps.
+    """
     said = board.said or BoardStatement(PICTURE)
     role = STEP if said.role == stated.EXAMPLE else said.role
-    fields = [part for one in board.texts for part in one.parts]
+    about = next((one for one in texts if board.said and one.of == said.key), _NO_TEXTS)
+    others = {one.said.key for one in leaf.boards if one.said and one.said != said}
+    beside = (one for one in texts if one.of not in others)
+    has_total = role in (STEP, SUPPOSED, MOVE) or any(not _TOTALS.isdisjoint(one.texts) for one in beside)
     return Printed(
         role,
         board,
         said.number,
-        _total(board, leaf, said, role),
-        said.total if role in _COUNTED else NONE,
+        said.total if has_total else NONE,
         said.steps,
         story=_story(board, said, behind),
         move=said.move,
         opens=role == STEP and said.steps == (0, 0),
         key=said.is_part,
         stage=said.stage,
-        asked=any(name in (QUESTION, ANSWER) for name, _ in fields),
+        asked=not {QUESTION, ANSWER}.isdisjoint(about.texts),
+        about=about,
     )
-
-
-def _total(board: Board, leaf: KeptLeaf, said: BoardStatement, role: str) -> int:
-    """Return the total of a board if it is printed: beside it or for all of its leaf, or told at the start of steps."""
-    others = {one.said.key for one in leaf.boards if one.said and one.said != said}
-    own = (one for one in leaf.said if one.of not in others)
-    is_told = role in (STEP, SUPPOSED, MOVE)
-    return said.total if is_told or any(name in _TOTALS for one in own for name, _ in one.parts) else NONE
 
 
 def _story(board: Board, said: BoardStatement, behind: KeptLeaf | None) -> str:

@@ -10,11 +10,11 @@ from string import ascii_lowercase
 from typing import NamedTuple
 
 from bookmaker.engine.play.passwords import Lettered, board_of, entries_of, misread
+from bookmaker.proof.verify.about import unlike
 from bookmaker.proof.verify.captions import UNKNOWN, KeptLeaf
-from bookmaker.proof.verify.opened import Flaw, flaw_of
-from bookmaker.proof.verify.printing import Printing, Proved, WordRead, doubt, uncoded
+from bookmaker.proof.verify.opened import flaws, open_unless
+from bookmaker.proof.verify.printing import Printing, Proved, WordRead, doubt
 from bookmaker.proof.verify.roles import PUZZLE, Printed
-from bookmaker.proof.verify.told import same_letters, unlike
 from bookmaker.proof.verify.values import Cell, Doubt
 from bookmaker.values.hidden import LENGTHS, Listed
 from bookmaker.values.position import Position
@@ -29,7 +29,7 @@ class _Opened(NamedTuple):
 
     puzzle: Puzzle
     words: tuple[str, ...] = ()
-    flaw: Flaw | None = None
+    wrong: tuple[Doubt, ...] = ()
     """Why it goes no further."""
 
 
@@ -81,7 +81,7 @@ def is_spelt(one: Printed) -> bool:
     return one.role == PUZZLE and not one.asked and max(map(len, one.board.codes), default=0) == 1
 
 
-def with_spelt(printing: Printing) -> Printing:
+def open_spelt(printing: Printing) -> Printing:
     """Return what was read with the boards that passwords open."""
     boards = (own[0] for own in printing.of(PUZZLE).values() if is_spelt(own[0]))
     return printing._replace(opened={**printing.opened, **{one.number: prove_spelt(one, printing) for one in boards}})
@@ -92,16 +92,17 @@ def prove_spelt(one: Printed, printing: Printing) -> Proved:
     puzzle = printing.puzzle(one)
     listed = {word.lower(): read.entry for word, read in printing.list_for(one.number).items()}
     codes = dict(zip(puzzle.seen(None), "".join(code.lower() or " " for code in one.board.codes), strict=True))
-    found = _opened(puzzle, codes, listed)
-    answer = Answer(puzzle.rows, puzzle.columns, tuple(clue == UNKNOWN for clue in found.puzzle.clues))
-    flaw = found.flaw or flaw_of(found.puzzle, answer) or flaw_of(puzzle, answer)
+    found = _open(puzzle, codes, listed)
+    whole, answer = (
+        found.puzzle,
+        Answer(puzzle.rows, puzzle.columns, tuple(clue == UNKNOWN for clue in found.puzzle.clues)),
+    )
     misread = _misread(one, found._replace(puzzle=puzzle), answer, codes, listed)
-    wrong = (doubt(flaw.id, flaw.message, one, flaw.cell),) if flaw else tuple(misread)
-    known = Proved(one.number, puzzle, None if wrong else answer, int(not wrong), one.board.page, printing.label(one))
-    return known._replace(whole=found.puzzle, words=tuple(map(str.upper, found.words)), wrong=wrong)
+    known = printing.unproved(one)._replace(words=tuple(map(str.upper, found.words)))
+    return open_unless(known, answer, whole, found.wrong, flaws(whole, answer), flaws(puzzle, answer), misread)
 
 
-def _opened(puzzle: Puzzle, codes: Mapping[Cell, str], listed: Mapping[str, Listed]) -> _Opened:
+def _open(puzzle: Puzzle, codes: Mapping[Cell, str], listed: Mapping[str, Listed]) -> _Opened:
     """Return a board with the cells open that are certainly safe, time and again, as the list tells their numbers."""
     from bookmaker.engine.solve.eliminate import TooHard
     from bookmaker.engine.solve.odds import odds
@@ -111,15 +112,15 @@ def _opened(puzzle: Puzzle, codes: Mapping[Cell, str], listed: Mapping[str, List
         try:
             chances = odds(position)
         except TooHard:
-            return found._replace(flaw=Flaw("too-hard", "too many numbers of the board hang together"))
+            return found._replace(wrong=(Doubt("too-hard", "too many numbers of the board hang together"),))
         if not chances or not chances.safe:
             said = f"after {len(found.words)} words no cell is certainly safe, or nothing fits the numbers"
-            return found._replace(flaw=Flaw("needs-guess", said))
+            return found._replace(wrong=(Doubt("needs-guess", said),))
         word = "".join(codes[cell] for cell in chances.safe)
         entry = listed.get(word, Listed("", (), 0))
         if len(entry.numbers) != len(chances.safe):
             said = f"the safe cells spell {word.upper()}, which the list does not tell"
-            return found._replace(flaw=Flaw("no-word", said))
+            return found._replace(wrong=(Doubt("no-word", said),))
         shown = dict(zip(chances.safe, entry.numbers, strict=True))
         clues = zip(puzzle.seen(None), found.puzzle.clues, strict=True)
         further = puzzle._replace(clues=tuple(shown.get(cell, clue) for cell, clue in clues))
@@ -146,10 +147,10 @@ def _misread(
 def check_words(printing: Printing, proved: Sequence[Proved]) -> Iterator[Doubt]:
     """Yield what is wrong with the list of passwords as a whole, and the closed cells without a letter."""
     for one in filter(is_spelt, printing.boards):
-        yield from uncoded(one, "letter")
         for cell, (code, clue) in enumerate(zip(one.board.codes, one.board.clues, strict=True)):
-            if code and clue != UNKNOWN:
-                yield doubt("no-entry", "a letter in an open cell", one, cell)
+            if bool(code) != (clue == UNKNOWN):
+                message = "a letter in an open cell" if code else "a closed cell without a letter"
+                yield doubt("no-entry", message, one, cell)
     for of in _lists(printing.leaves):
         yield from _check_list(of, printing.words)
     used = Counter(printing.list_for(known.number).get(word) for known in proved for word in known.words)
@@ -166,8 +167,8 @@ def check_words(printing: Printing, proved: Sequence[Proved]) -> Iterator[Doubt]
 def _check_list(of: _List, words: Words) -> Iterator[Doubt]:
     """Yield where a list has other words over it, or an entry is not on one line and below the one before."""
     head = words.passwords.head.format(number=of.number) if of.number else ""
-    if not same_letters(of.head, head):
-        yield Doubt("wrong-sentence", f"the list {unlike(of.head, head)}", of.page, of.number)
+    if wrong := unlike(of.head, head):
+        yield Doubt("wrong-sentence", f"the list {wrong}", of.page, of.number)
     texts = (text for entry in of.entries for text in entry)
     lines = {*_threes(sorted(texts, key=lambda one: (-round(one.y, 1), one.x)))}
     starts = [(round(entry[0].x), -entry[0].y) for entry in of.entries]

@@ -9,10 +9,10 @@ from collections.abc import Iterator, Sequence
 from bookmaker.kinds import KINDS
 from bookmaker.kinds.sweep import NAME as SWEEP
 from bookmaker.proof.verify.captions import BULLET, UNKNOWN
-from bookmaker.proof.verify.opened import flaw_of
+from bookmaker.proof.verify.opened import flaws, open_unless
 from bookmaker.proof.verify.printing import Printing, Proved, doubt
 from bookmaker.proof.verify.roles import NO_STAGE, NONE, PUZZLE, STAGE, Printed
-from bookmaker.proof.verify.told import MARKS
+from bookmaker.proof.verify.told import drawn_as
 from bookmaker.proof.verify.values import Doubt
 from bookmaker.values.puzzle import Answer
 from bookmaker.words.rules import stage_of
@@ -20,26 +20,22 @@ from bookmaker.words.rules import stage_of
 
 def stages_of(printing: Printing) -> dict[int, list[Printed]]:
     """Return by their numbers the boards of the puzzles that are played in stages, as they follow each other."""
-    found: dict[int, list[Printed]] = defaultdict(list)
+    found = defaultdict[int, list[Printed]](list)
     for one in printing.boards:
         if one.role in (PUZZLE, STAGE) and one.stage != NO_STAGE and one.number:
             found[one.number].append(one)
     return dict(found)
 
 
-def opened(boards: Sequence[Printed], printing: Printing) -> Proved:
+def prove_staged(boards: Sequence[Printed], printing: Printing) -> Proved:
     """Return the puzzle that some stages show, opened without a guess to where its last one has the bullets."""
     first, last = boards[0], boards[-1].board
     answer = Answer(last.rows, last.columns, tuple(mark == BULLET for mark in last.marks))
-    puzzle, known = printing.puzzle(first), printing.puzzle(boards[-1])
-    wrong = tuple(_unlike_first(boards)) or tuple(
-        doubt(flaw.id, flaw.message, first, flaw.cell) for flaw in (flaw_of(puzzle, answer),) if flaw
-    )
-    proved = Proved(first.number, puzzle, None if wrong else answer, 1, first.board.page, printing.label(first), known)
-    return proved._replace(wrong=wrong)
+    known, whole = printing.unproved(first), printing.puzzle(boards[-1])
+    return open_unless(known, answer, whole, _left_open(boards), flaws(known.puzzle, answer))
 
 
-def _unlike_first(boards: Sequence[Printed]) -> Iterator[Doubt]:
+def _left_open(boards: Sequence[Printed]) -> Iterator[Doubt]:
     """Yield a last stage of another size than the first, and the cells that it leaves open."""
     first, last = boards[0].board, boards[-1].board
     if (last.rows, last.columns) != (first.rows, first.columns):
@@ -60,9 +56,8 @@ def check_stages(printing: Printing, proved: Sequence[Proved]) -> Iterator[Doubt
         last = boards[0].stage[1]
         if [one.stage for one in boards] != [(stage, last) for stage in range(1, last + 2)]:
             said = ", ".join(str(one.stage[0]) for one in boards)
-            yield doubt(
-                "stage-order", f"stages {said} follow each other, and should from 1 to the whole board", boards[0]
-            )
+            message = f"stages {said} follow each other, and should from 1 to the whole board"
+            yield doubt("stage-order", message, boards[0])
         for one in boards:
             yield from _check_stage(one, known[number])
 
@@ -75,8 +70,8 @@ def _check_stage(one: Printed, known: Proved) -> Iterator[Doubt]:
         return  # that is told already
     now = stage_of(known.puzzle, known.answer, one.stage[0])
     shown = KINDS[SWEEP].show(now.puzzle._replace(kind=SWEEP), now.settled, None)
-    for cell, (clue, mark, wanted) in enumerate(zip(one.board.clues, one.board.marks, shown, strict=False)):
-        if clue != int(wanted.digit or UNKNOWN):
-            yield doubt("wrong-stage", f"stage {one.stage[0]} has {wanted.digit or 'no number'} here", one, cell)
-        elif mark != MARKS[wanted.mark]:
-            yield doubt("wrong-stage", f"stage {one.stage[0]} has {wanted.mark or 'no mark'} here", one, cell)
+    cells = zip(one.board.clues, one.board.marks, shown, strict=False)
+    for cell, (clue, mark, wanted) in enumerate(cells):
+        if (clue, mark) != drawn_as(wanted):
+            there = " and ".join(filter(None, (wanted.digit, wanted.mark))) or "neither a number nor a mark"
+            yield doubt("wrong-stage", f"stage {one.stage[0]} has {there} here", one, cell)

@@ -2,7 +2,7 @@
 
 import pytest
 
-from bookmaker.proof.verify.about import About, made_of, says, unlike
+from bookmaker.proof.verify.about import About, check_fields, made_of, says
 from bookmaker.proof.verify.dates import check_dates
 from bookmaker.proof.verify.folios import Numbering
 from bookmaker.proof.verify.printing import Printing
@@ -29,7 +29,7 @@ def _about(of: str, **texts: str) -> About:
 def test_a_field_says_what_it_should_once_or_twice_or_cut_short(texts: tuple[str, ...], due: str, right: bool):
     one = About(0, 1, "1", "puzzle 5", {"bullets": texts})
     assert says(one, "bullets", due) == right
-    assert (not [*unlike(one, {"bullets": due}, "wrong-total", 5)]) == right
+    assert (not [*check_fields(one, {"bullets": due}, "wrong-total", 5)]) == right
 
 
 def test_a_text_is_made_of_others_one_after_the_other():
@@ -43,9 +43,9 @@ def test_each_date_is_written_in_its_language_and_follows_the_one_before(languag
     words = load_words(language)
     printing = Printing((), Numbering((0,), ("1",), (None,), "", ()), (), language)
     first = _about("sheet 1 2027-11-08", numbered=words.numbered.format(number=1), day="8")
-    assert [*check_dates(printing, [first, _about("sheet 2 2027-11-15")])] == []
+    assert [*check_dates(printing._replace(said=(first, _about("sheet 2 2027-11-15"))))] == []
     for other in ("sheet 2 2027-11-16", "sheet 2 2027-11-08", "sheet 2 2027-11-31", "sheet 3 2027-11-09"):
-        assert [one.id for one in check_dates(printing, [first, _about(other)])] == ["wrong-date"] * (
-            1 + ("31" in other)
-        )
-    assert [one.id for one in check_dates(printing, [first._replace(of="sheet 1 2027-11-09")])] == ["wrong-date"]
+        found = check_dates(printing._replace(said=(first, _about(other))))
+        assert [one.id for one in found] == ["wrong-date"] * (1 + ("31" in other))
+    found = check_dates(printing._replace(said=(first._replace(of="sheet 1 2027-11-09"),)))
+    assert [one.id for one in found] == ["wrong-date"]

@@ -9,7 +9,7 @@ from bookmaker.engine.play.decoder import CODES, signs_of
 from bookmaker.proof.verify.captions import UNKNOWN, Board
 from bookmaker.proof.verify.decoders import TableRead
 from bookmaker.proof.verify.folios import Numbering
-from bookmaker.proof.verify.opened import check_opened, with_tables
+from bookmaker.proof.verify.opened import check_opened, open_coded
 from bookmaker.proof.verify.printing import Printing
 from bookmaker.proof.verify.roles import PUZZLE, Printed
 from bookmaker.values.geometry import Box
@@ -55,7 +55,7 @@ def printing_with(rows: tuple[str, ...], total: int, *tables: TableRead, numbers
     board = Board(0, 1, 0, box, box, len(rows), len(rows[0]), *shown, codes=own)
     boards = (Printed(PUZZLE, board, number, total) for number in numbers)
     numbering = Numbering((0,), ("1",), (None,), "", ())
-    return with_tables(Printing((), numbering, tuple(boards), "en"), tables, None)
+    return open_coded(Printing((), numbering, tuple(boards), "en"), tables, None)
 
 
 def found(printing: Printing) -> set[str]:

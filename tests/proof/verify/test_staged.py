@@ -10,7 +10,7 @@ from bookmaker.proof.verify.captions import BULLET, EMPTY, UNKNOWN, Board
 from bookmaker.proof.verify.playing import played_texts
 from bookmaker.proof.verify.printing import Printing
 from bookmaker.proof.verify.roles import NONE, PUZZLE, STAGE, Printed
-from bookmaker.proof.verify.staged import check_stages, opened, stages_of
+from bookmaker.proof.verify.staged import check_stages, prove_staged, stages_of
 from bookmaker.values.geometry import Box
 from bookmaker.values.puzzle import Answer, from_code
 from bookmaker.values.stated import statement_of
@@ -48,7 +48,7 @@ def _printing(boards: Sequence[Printed]) -> Printing:
 
 def _found(boards: list[Printed]) -> set[str]:
     printing = _printing(boards)
-    proved = [opened(own, printing) for own in stages_of(printing).values()]
+    proved = [prove_staged(own, printing) for own in stages_of(printing).values()]
     found = (*check_stages(printing, proved), *(doubt for one in proved for doubt in one.wrong))
     return {doubt.id for doubt in found}
 
@@ -66,7 +66,7 @@ def _changed(one: Printed, cell: int, clue: int | None = None, mark: int | None 
 
 def test_what_follows_is_right(stages: list[Printed]):
     assert _found(stages) == set()
-    proved = opened(stages, _printing(stages))
+    proved = prove_staged(stages, _printing(stages))
     assert (proved.label, proved.answer, proved.puzzle.clues) == ("1", ANSWER, START.clues)
     assert stages_of(_printing(stages[::-1]))[7] == stages[::-1]
 
