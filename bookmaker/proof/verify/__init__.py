@@ -34,7 +34,6 @@ from bookmaker.proof.verify.moves import check_moves
 from bookmaker.proof.verify.opened import check_opened, open_coded
 from bookmaker.proof.verify.openers import check_openers
 from bookmaker.proof.verify.paint import Prints, measure
-from bookmaker.proof.verify.playing import played_texts
 from bookmaker.proof.verify.printing import FileKind, Printing, Proved, Spread, found_in
 from bookmaker.proof.verify.proofs import check_pictures, check_puzzles, prove_all
 from bookmaker.proof.verify.reader import (
@@ -53,7 +52,7 @@ from bookmaker.proof.verify.retell import check_told
 from bookmaker.proof.verify.roles import read_boards
 from bookmaker.proof.verify.sheets import NO_SHEET, Sheet, check_sheets, check_type, sheet_of
 from bookmaker.proof.verify.signs import signs_of
-from bookmaker.proof.verify.spelt import check_words, listed_in, open_spelt
+from bookmaker.proof.verify.spelt import check_words, open_spelt
 from bookmaker.proof.verify.staged import check_stages
 from bookmaker.proof.verify.standing import Clear, check_clear, check_edges, check_inside, clear_of
 from bookmaker.proof.verify.texts import check_texts
@@ -365,11 +364,8 @@ def printing_of(pages: Sequence[ReadPage], language: str = "") -> Printing:
     numbering = number(made)
     speech = _speech(made, language)
     numbering = numbering._replace(doubts=(*again, *numbering.doubts))
-    listed = tuple(listed_in(made[index] for index in numbering.order))
     said = gather(made, numbering)
-    return Printing(
-        tuple(made), numbering, read_boards(made, numbering, said, speech), speech, said=said, listed=listed
-    )
+    return Printing(tuple(made), numbering, read_boards(made, numbering, said, speech), speech, said=said)
 
 
 def _speech(made: Sequence[KeptLeaf], said: str) -> str:
@@ -398,7 +394,7 @@ def _checked(
     yield from check_edges(printing)
     yield from check_told(printing, proved, hints, spread)
     yield from check_moves(printing)
-    yield from check_captions(printing, hints, played_texts(printing, proved))
+    yield from check_captions(printing, proved, hints)
     yield from check_lists(printing, hints, {number: page.sheet for number, page in pages.items()})
     yield from check_openers(printing, proved, spread)
     yield from check_fixed(printing)

@@ -149,6 +149,7 @@ def made_of(text: str, parts: Iterable[str]) -> bool:
 class Tier(NamedTuple):
     """A tier of a section, as the page says that opens it."""
 
+    about: About
     section: int
     key: str
     name: str
@@ -162,4 +163,4 @@ def tiers_in(said: Iterable[About]) -> Iterator[Tier]:
         _, section, *key = one.of.split()
         if key and (span := numbers_in(one.text("span"))):
             name = one.text("tier") or one.text("own_tier")
-            yield Tier(int(section), key[0], name, range(min(span), max(span) + 1))
+            yield Tier(one, int(section), key[0], name, range(min(span), max(span) + 1))

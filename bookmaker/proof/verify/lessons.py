@@ -9,7 +9,7 @@ from bookmaker.kinds.odds import NAME as ODDS
 from bookmaker.proof.verify.about import About, starting, unlike
 from bookmaker.proof.verify.captions import Board
 from bookmaker.proof.verify.printing import Printing, Proved, kind_of
-from bookmaker.proof.verify.roles import MOVE, NO_STAGE, PUZZLE, SOLUTION, STAGE, Printed
+from bookmaker.proof.verify.roles import MOVE, PUZZLE, SOLUTION, STAGE, Printed
 from bookmaker.proof.verify.spelt import is_spelt
 from bookmaker.proof.verify.told import drawn_as
 from bookmaker.proof.verify.values import Doubt
@@ -82,7 +82,7 @@ def _check_boards(boards: Sequence[Board], expected: Boards, page: int) -> Itera
 
 def _play(one: Printed) -> str:
     """Return which of the LESSONS a puzzle needs; '' for none."""
-    ways = {ODDS: one.asked, STAGES: one.stage != NO_STAGE, PASSWORD: is_spelt(one), DECODER: any(one.board.codes)}
+    ways = {ODDS: one.asked, STAGES: any(one.said.stage), PASSWORD: is_spelt(one), DECODER: any(one.board.codes)}
     return next((name for name, needs in ways.items() if needs), "")
 
 

@@ -17,18 +17,17 @@ from bookmaker.words.steps import lesson_name
 
 def check_moves(printing: Printing) -> Iterator[Doubt]:
     """Yield what is wrong with the boards that teach moves, and with their names and texts."""
-    boards, seen = [one for one in printing.boards if one.role == MOVE], set[str]()
+    boards, seen, words = [one for one in printing.boards if one.role == MOVE], set[str](), printing.words
     for before, after in zip(boards[::2], boards[1::2], strict=True):
         yield from _check_boards(before, after, printing)
-        patterns = shown_by(before.board.marks, after, printing.puzzle(after))
-        if after.move not in {lesson for one in patterns for lesson in one.lessons}:
-            yield doubt("wrong-move", f"what is shown is not called '{after.move}'", after)
-        elif after.move in seen:
-            yield doubt("wrong-move", f"'{after.move}' is taught twice", after)
-        seen.add(after.move)
-        total, texts = printing.puzzle(after).total, printing.words.moves.texts
-        due = {"name": lesson_name(after.move, total, printing.words), "text": texts.get(after.move, "")}
-        yield from check_fields(after.about, due, "wrong-move")
+        patterns, move = shown_by(before.board.marks, after, printing.puzzle(after)), after.said.move
+        if move not in {lesson for one in patterns for lesson in one.lessons}:
+            yield doubt("wrong-move", f"what is shown is not called '{move}'", after)
+        elif move in seen:
+            yield doubt("wrong-move", f"'{move}' is taught twice", after)
+        seen.add(move)
+        name = lesson_name(move, printing.puzzle(after).total, words)
+        yield from check_fields(after.about, {"name": name, "text": words.moves.texts.get(move, "")}, "wrong-move")
     yield from _check_hatches(printing)
 
 

@@ -31,7 +31,7 @@ class _Opener(NamedTuple):
     """A page that opens a section."""
 
     about: About
-    tiers: tuple[tuple[Tier, About], ...]
+    tiers: Sequence[Tier]
     puzzles: Sequence[Printed]
     """Of its section, as they follow."""
     moves: Sequence[Printed]
@@ -59,17 +59,13 @@ def check_openers(printing: Printing, proved: Sequence[Proved], spread: Spread |
 def _openers(printing: Printing) -> Iterator[_Opener]:
     place = {leaf: at for at, leaf in enumerate(printing.numbering.order)}
     sections = [*starting(printing.said, "section")]
-    heads, tiers = [one for one in sections if len(one.of.split()) == 2], {one.of: one for one in sections}
+    heads = [one for one in sections if len(one.of.split()) == 2]
     ends = [*(place[one.leaf] for one in heads[1:]), len(place)]
     for head, end in zip(heads, ends, strict=False):
         within = [one for one in printing.boards if place[head.leaf] <= place[one.board.leaf] < end]
-        own = [one for one in tiers_in(sections) if f"section {one.section}" == head.of]
-        yield _Opener(
-            head,
-            tuple((one, tiers[f"{head.of} {one.key}"]) for one in own),
-            [one for one in within if one.role == PUZZLE],
-            [one for one in within if one.role == NEEDED],
-        )
+        tiers = [one for one in tiers_in(sections) if f"section {one.section}" == head.of]
+        puzzles, moves = ([one for one in within if one.role == role] for role in (PUZZLE, NEEDED))
+        yield _Opener(head, tiers, puzzles, moves)
 
 
 def _check_announced(opener: _Opener, printing: Printing, words: Words) -> Iterator[Doubt]:
@@ -81,7 +77,7 @@ def _check_announced(opener: _Opener, printing: Printing, words: Words) -> Itera
     due = {"over": words.part_title(about.number + 1), "": words.moves.needed if opener.moves else ""}
     due |= {"first_tier": tiers[TIERS[0]].name, "last_tier": tiers[TIERS[-1]].name}
     yield from check_fields(about, due, "wrong-caption")
-    listed = [number for tier, _ in opener.tiers for number in tier.numbers]
+    listed = [number for tier in opener.tiers for number in tier.numbers]
     if sorted(listed) != sorted({one.number for one in own}):
         wrong = ", ".join(map(str, sorted({*listed} ^ {one.number for one in own})[:8]))
         yield Doubt("wrong-count", f"the tiers of this section are said to hold other puzzles: {wrong}", about.page)
@@ -93,7 +89,8 @@ def _check_tiers(
     opener: _Opener, known: Mapping[int, Proved], efforts: Mapping[int, _Effort], words: Words
 ) -> Iterator[Doubt]:
     """Yield what is said wrongly of the tiers of a section: their names, what they ask for, and how long they take."""
-    for tier, about in opener.tiers:
+    for tier in opener.tiers:
+        about = tier.about
         span = words.span(tier.numbers[0], tier.numbers[-1])
         yield from check_fields(about, {"tier": words.tiers[tier.key].name, "span": span}, "wrong-caption")
         rung = any(KINDS[one.said.kind].asks is not asks_nothing_else for one in opener.puzzles if one.said.kind)
@@ -146,7 +143,7 @@ def _promises(words: Words) -> tuple[str, ...]:
 
 def _check_symmetry(opener: _Opener, printing: Printing, words: Words) -> Iterator[Doubt]:
     """Yield the clues of which one is missing that goes with it, by what a section promises."""
-    said = letters(opener.about.text("promise") + "".join(about.text("requires") for _, about in opener.tiers))
+    said = letters(opener.about.text("promise") + "".join(tier.about.text("requires") for tier in opener.tiers))
     for symmetry, text in words.promises.symmetry.items():
         for one in opener.puzzles if letters(text) in said else ():
             puzzle = printing.puzzle(one)
@@ -157,20 +154,23 @@ def _check_symmetry(opener: _Opener, printing: Printing, words: Words) -> Iterat
 
 def _check_moves(opener: _Opener, known: Mapping[int, Proved], printing: Printing) -> Iterator[Doubt]:
     """Yield the moves that are not shown and named as the page teaches them, or that no puzzle takes."""
-    words, lessons = printing.words, {one.move: one for one in printing.boards if one.role == MOVE and any(one.steps)}
+    words, lessons = (
+        printing.words,
+        {one.said.move: one for one in printing.boards if one.role == MOVE and any(one.said.steps)},
+    )
     puzzles = [known[one.number] for one in opener.puzzles if one.number in known]
     rules = cache(lambda at, solver: _rules(puzzles[at], solver, words))
     for one in opener.moves:
-        lesson = lessons.get(one.move)
-        if lesson is None:
-            yield doubt("wrong-move", f"no page teaches '{one.move}'", one)
+        move = one.said.move
+        if (lesson := lessons.get(move)) is None:
+            yield doubt("wrong-move", f"no page teaches '{move}'", one)
             continue
-        name = words.moves.at.format(name=words.patterns.rules[one.move], page=printing.label(lesson))
+        name = words.moves.at.format(name=words.patterns.rules[move], page=printing.label(lesson))
         yield from check_fields(one.about, {"named": name}, "wrong-reference")
         if _shown(one) != _shown(lesson):
             yield doubt("wrong-move", f"'{name}': it is shown otherwise than where it is taught", one)
         tries = ((at, solver) for at in range(len(puzzles)) for solver in SOLVERS)
-        if puzzles and all(map(_is_known, puzzles)) and not any(one.move in rules(*trial) for trial in tries):
+        if puzzles and all(map(_is_known, puzzles)) and not any(move in rules(*trial) for trial in tries):
             yield doubt("wrong-move", f"no puzzle of this section takes it: '{name}'", one)
 
 

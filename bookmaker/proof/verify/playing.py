@@ -6,7 +6,7 @@ from bookmaker.engine.solve.eliminate import TooHard
 from bookmaker.engine.solve.odds import odds
 from bookmaker.proof.verify.captions import BULLET
 from bookmaker.proof.verify.printing import Printing, Proved
-from bookmaker.proof.verify.roles import NO_STAGE, THUMBNAIL, Printed
+from bookmaker.proof.verify.roles import THUMBNAIL, Printed
 from bookmaker.proof.verify.spelt import is_spelt
 from bookmaker.values.position import Position
 from bookmaker.values.puzzle import BEST
@@ -25,8 +25,8 @@ def played_texts(printing: Printing, proved: Sequence[Proved]) -> dict[tuple[int
 def _due(printing: Printing, proved: Sequence[Proved]) -> Iterator[tuple[Printed, Due]]:
     words, puzzles = printing.words, {one.number: one.puzzle for one in proved if one.asked}
     for one in printing.boards:
-        if one.stage != NO_STAGE:
-            yield one, stage_texts(*one.stage, _safe(one, printing), words)
+        if any(one.said.stage):
+            yield one, stage_texts(*one.said.stage, _safe(one, printing), words)
         elif is_spelt(one):
             yield one, {SAFE: safe_text(_safe(one, printing), words)}
         elif one.number in puzzles and one.role != THUMBNAIL:

@@ -210,12 +210,13 @@ def found_in(printing: Printing, links: bool, bleeds: bool, smallest: float) -> 
 
 def _counts(printing: Printing) -> dict[str, int]:
     steps = [one for one in printing.boards if one.role == STEP]
+    spans = [one.said.steps for one in steps]
     return {
         "puzzles": len(printing.of(PUZZLE)),
         "solutions": len(printing.of(SOLUTION)),
         "thumbnails": len(printing.of(THUMBNAIL)),
         "walkthroughs": len({one.walk for one in steps if one.number}),
-        "steps": max(0, sum(one.steps[1] - one.steps[0] + 1 for one in steps if one.steps != (0, 0))),
+        "steps": max(0, sum(last - first + 1 for first, last in spans if (first, last) != (0, 0))),
         "references": sum(map(_references, printing.leaves)),
         "texts": sum(len(leaf.said) for leaf in printing.leaves),
     }

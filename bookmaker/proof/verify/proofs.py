@@ -24,7 +24,7 @@ def prove_all(printing: Printing, spread: Spread | None = None) -> tuple[Proved,
     """Prove every puzzle, and those of which only the solution or the walkthrough is printed, by rising numbers."""
     shown, stages = dict[int, Printed](), stages_of(printing)
     for role in (STEP, SOLUTION, PUZZLE):
-        shown |= {number: boards[0] for number, boards in printing.of(role).items() if not boards[0].key}
+        shown |= {number: boards[0] for number, boards in printing.of(role).items() if not boards[0].said.is_part}
     numbers = sorted(shown.keys() | stages.keys())
     whole = [shown[number] for number in numbers if number not in stages]
     puzzles = [printing.puzzle(one) for one in whole if _is_counted(one, printing)]

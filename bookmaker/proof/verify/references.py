@@ -9,7 +9,8 @@ from bookmaker.engine.symmetry import NAME, fingerprint, name_of
 from bookmaker.kinds import KINDS
 from bookmaker.kinds.base import DECODER, PASSWORD
 from bookmaker.proof.verify.about import About, check_fields, letters, says, starting, tiers_in
-from bookmaker.proof.verify.printing import Printing
+from bookmaker.proof.verify.playing import played_texts
+from bookmaker.proof.verify.printing import Printing, Proved
 from bookmaker.proof.verify.roles import PUZZLE, SOLUTION, STAGE, THUMBNAIL, Printed
 from bookmaker.proof.verify.spelt import is_spelt
 from bookmaker.proof.verify.values import Doubt
@@ -68,13 +69,9 @@ def hints_of(printing: Printing) -> tuple[Hint, ...]:
     return tuple(Hint(one.leaf, one.page, label, of, one.text(), shuffled, which) for one, (label, of, which) in found)
 
 
-def check_captions(
-    printing: Printing, hints: Sequence[Hint], played: Mapping[tuple[int, str], dict[str, str]]
-) -> Iterator[Doubt]:
-    """Yield what captions, heads of walkthroughs and numbers of hints say otherwise than they should.
-
-    How boards are `played` is told by leaf and by what it is said of.
-    """
+def check_captions(printing: Printing, proved: Sequence[Proved], hints: Sequence[Hint]) -> Iterator[Doubt]:
+    """Yield what captions, heads of walkthroughs and numbers of hints say otherwise than they should."""
+    played = played_texts(printing, proved)
     captions = [one for one in printing.boards if one.role in _CAPTIONED and one.about.of]
     places, known = _places(printing, hints), _known(printing.said)
     style = _style(captions, places, printing, any(hint.shuffled for hint in hints))
@@ -109,7 +106,11 @@ def _places(printing: Printing, hints: Sequence[Hint]) -> _Places:
         {one.number: one.label for one in reversed([*starting(said, WALK)])},
         own,
         {number: (table.label, labels[table.leaf]) for table in printing.tables for number in table.numbers},
-        {(one.number, one.stage[0]): printing.label(one) for one in printing.boards if one.role in (PUZZLE, STAGE)},
+        {
+            (one.number, one.said.stage[0]): printing.label(one)
+            for one in printing.boards
+            if one.role in (PUZZLE, STAGE)
+        },
         next((one.label for one in said if one.of == LISTED), ""),
         dict(_near(printing)),
         {(one.leaf, one.number) for one in starting(said, SHEET)},
@@ -160,7 +161,7 @@ def _style(captions: Sequence[Printed], places: _Places, printing: Printing, shu
 
 def _due(one: Printed, places: _Places, style: CaptionStyle) -> dict[str, str]:
     """Return what each field of a caption should say."""
-    words, board, number, (stage, stages) = style.words, one.board, one.number, one.stage
+    words, board, number, (stage, stages) = style.words, one.board, one.number, one.said.stage
     found = _pointers(one, places, style)
     texts = caption_texts(str(number), Size(board.rows, board.columns), _total(one), found, style)
     next_stage = places.stages.get((number, stage + 1), "") if stage else ""

@@ -151,12 +151,12 @@ def _with_walks(printing: Printing, known: Mapping[int, Proved], doubts: list[Do
 def _told_from(start: Printed, known: Mapping[int, Proved], printing: Printing, doubts: list[Doubt]) -> Proved | None:
     """Return the puzzle that a walkthrough tells from its start on, if it tells one; `doubts` get what is wrong."""
     puzzles, one = printing.of(PUZZLE), known.get(start.number)
-    if not start.opens:
+    if not start.walk:
         doubts.append(doubt("no-start", "a walkthrough without its start", start))
         return None
     if puzzles and start.number and start.number not in puzzles:
         doubts.append(doubt("no-puzzle", "a walkthrough without its puzzle", start))
-    if one is None and start.key:
+    if one is None and start.said.is_part:
         doubts.append(doubt("wrong-step", "this is no part of the board of its puzzle", start))
         return None
     if one is None:
@@ -180,7 +180,7 @@ def _as_begun(known: Proved, start: Printed) -> Proved:
 
 def _moves(printing: Printing) -> dict[str, str]:
     """Return the moves that a file teaches, each with its page."""
-    return {one.move: printing.label(one) for one in printing.boards if one.role == MOVE}
+    return {one.said.move: printing.label(one) for one in printing.boards if one.role == MOVE}
 
 
 def _looks(printing: Printing) -> dict[str, Look]:
@@ -214,9 +214,9 @@ def _check_walk(walk: Sequence[Printed], story: Story, manner: Manner) -> Iterat
 
 def _gaps(walk: Sequence[Printed], story: Story) -> Iterator[Doubt]:
     """Yield where the numbers of steps are not those of a story; of key steps some may be left out, but no others."""
-    last, key, keys = 0, walk[0].key, key_steps(story)
+    last, key, keys = 0, walk[0].said.is_part, key_steps(story)
     for one in (one for one in walk if one.role == STEP and (key or one is not walk[0])):
-        first, end = one.steps
+        first, end = one.said.steps
         if not (first > last if key else first == last + 1) or not first <= end <= len(story.told):
             yield doubt("step-missing", f"step {first} follows step {last} of {len(story.told)}", one)
         elif key and {*range(first - 1, end)} - keys:
@@ -231,12 +231,14 @@ def _boards_due(
 ) -> Iterator[tuple[StepBoard, ...]]:
     """Yield what a walkthrough should show and say: each board of a step, with those of what it supposes."""
     steps = [one for one in walk if one.role == STEP]
-    if walk[0].key:
-        yield from ((one,) for one in key_boards(story, frozenset(one.steps[0] - 1 for one in steps), words, moves))
+    if walk[0].said.is_part:
+        yield from (
+            (one,) for one in key_boards(story, frozenset(one.said.steps[0] - 1 for one in steps), words, moves)
+        )
         return
     whole = walk[0].number != 0  # the example of how-to-play has no number, and no boards of suppositions
     yield ((start_board if whole else example_start)(story.puzzle, words),)
-    spans = [range(one.steps[0] - 1, one.steps[1]) for one in steps[1:]]
+    spans = [range(one.said.steps[0] - 1, one.said.steps[1]) for one in steps[1:]]
     for span, board in zip(spans, step_boards(story, spans, words, moves), strict=True):
         supposed = (at for at in span if whole)
         yield board, *(one for at in supposed for one in supposed_boards(story.told[at], story.board(at), words))

@@ -22,7 +22,6 @@ SUPPOSED, STAGE = stated.SUPPOSED, stated.STAGE
 _TOTALS = frozenset(("bullets", "total"))
 """Fields of captions that say how many bullets there are, in words or as a number."""
 _NO_TEXTS = About(0, 0, "", "", {})
-NO_STAGE = (0, 0)
 NONE = -1
 """Stands for a total that is not printed."""
 
@@ -35,20 +34,10 @@ class Printed(NamedTuple):
     number: int = 0
     """0 where none was found."""
     total: int = NONE
-    steps: tuple[int, int] = (0, 0)
-    """The steps that a board of a walkthrough shows, both 0 for its start."""
-    walk: int = NONE
-    """Which walkthrough of the file it belongs to."""
+    walk: int = 0
+    """Which walkthrough of the file it belongs to, from 1; 0 for none, or where its start is not there."""
     story: str = ""
     """The words of a step."""
-    move: str = ""
-    """The move that it teaches, as `stated` calls it."""
-    opens: bool = False
-    """It is the first board of its walkthrough."""
-    key: bool = False
-    """Its walkthrough tells only some steps, each with a part of the board."""
-    stage: tuple[int, int] = NO_STAGE
-    """Which stage it shows, of how many; the one behind the last shows all of it."""
     asked: bool = False
     """It asks something about a position, or answers it."""
     about: About = _NO_TEXTS
@@ -98,20 +87,8 @@ def _stated(board: Board, leaf: KeptLeaf, texts: Sequence[About], behind: KeptLe
     others = {one.said.key for one in leaf.boards if one.said and one.said != said}
     beside = (one for one in texts if one.of not in others)
     has_total = role in (STEP, SUPPOSED, MOVE) or any(not _TOTALS.isdisjoint(one.texts) for one in beside)
-    return Printed(
-        role,
-        board,
-        said.number,
-        said.total if has_total else NONE,
-        said.steps,
-        story=_story(board, said, behind),
-        move=said.move,
-        opens=role == STEP and said.steps == (0, 0),
-        key=said.is_part,
-        stage=said.stage,
-        asked=not {QUESTION, ANSWER}.isdisjoint(about.texts),
-        about=about,
-    )
+    total, asked = said.total if has_total else NONE, not {QUESTION, ANSWER}.isdisjoint(about.texts)
+    return Printed(role, board, said.number, total, 0, _story(board, said, behind), asked, about)
 
 
 def _story(board: Board, said: BoardStatement, behind: KeptLeaf | None) -> str:
@@ -125,7 +102,7 @@ def _with_walks(boards: Iterable[Printed]) -> Iterator[Printed]:
     count, number = 0, NONE
     for one in boards:
         if one.role in (STEP, SUPPOSED):
-            opens = one.opens or (one.key and one.number != number)
-            count, number = count + opens, one.number
-            one = one._replace(walk=count, opens=opens)
+            starts = one.role == STEP and one.said.steps == (0, 0)
+            count, number = count + (starts or (one.said.is_part and one.number != number)), one.number
+            one = one._replace(walk=count)
         yield one

@@ -10,8 +10,8 @@ from string import ascii_lowercase
 from typing import NamedTuple
 
 from bookmaker.engine.play.passwords import Lettered, board_of, entries_of, misread
-from bookmaker.proof.verify.about import unlike
-from bookmaker.proof.verify.captions import UNKNOWN, KeptLeaf
+from bookmaker.proof.verify.about import About, unlike
+from bookmaker.proof.verify.captions import UNKNOWN
 from bookmaker.proof.verify.opened import flaws, open_unless
 from bookmaker.proof.verify.printing import Printing, Proved, WordRead, doubt
 from bookmaker.proof.verify.roles import PUZZLE, Printed
@@ -20,8 +20,10 @@ from bookmaker.values.hidden import LENGTHS, Listed
 from bookmaker.values.position import Position
 from bookmaker.values.puzzle import Answer, Entry, Made, Puzzle
 from bookmaker.values.stated import LISTED, Statement
-from bookmaker.words import Words
 from bookmaker.words.rules import listed_texts
+
+_ENTRY = ("word", "numbers", "next")
+"""The fields of an entry of a list."""
 
 
 class _Opened(NamedTuple):
@@ -33,47 +35,22 @@ class _Opened(NamedTuple):
     """Why it goes no further."""
 
 
-class _List(NamedTuple):
-    """A list of passwords, or what of it stands on a page."""
-
-    page: int
-    number: int
-    """The puzzle that it is for; 0 for the list of a book."""
-    head: str
-    """What stands over it."""
-    entries: tuple[tuple[Statement, ...], ...]
-    """Its words, each with its numbers and with how many cells are safe next."""
+def _lists(said: Iterable[About]) -> Iterator[About]:
+    """Yield the lists of passwords, or what of them stands on a page: each is for a puzzle, or for all of a book."""
+    return (one for one in said if one.of.partition(" ")[0] == LISTED)
 
 
-def _lists(leaves: Iterable[KeptLeaf]) -> Iterator[_List]:
-    for leaf in leaves:
-        said = [one for one in leaf.said if one.of.partition(" ")[0] == LISTED]
-        for key in dict.fromkeys(one.of for one in said):
-            own, number = [one for one in said if one.of == key], key.partition(" ")[2]
-            entries = tuple(_threes(one for one in own if one.fields))
-            head = " ".join(one.text for one in own if not one.fields)
-            yield _List(leaf.page, int(number) if number.isdigit() else 0, head, entries)
-
-
-def _threes(texts: Iterable[Statement]) -> Iterator[tuple[Statement, ...]]:
-    return zip(*[iter(texts)] * 3, strict=False)
-
-
-def listed_in(leaves: Iterable[KeptLeaf]) -> Iterator[WordRead]:
+def _listed_in(said: Iterable[About]) -> Iterator[WordRead]:
     """Yield the entries of the lists of passwords."""
-    for one in _lists(leaves):
-        for entry in one.entries:
-            yield WordRead(_read(entry), one.page, one.number)
+    for one in _lists(said):
+        entries = zip(*(one.texts.get(field, ()) for field in _ENTRY), strict=False)
+        yield from (WordRead(_read(entry), one.page, one.number) for entry in entries)
 
 
-def _read(entry: Sequence[Statement]) -> Listed:
-    word, numbers, following = _texts(entry)
+def _read(entry: Sequence[str]) -> Listed:
+    word, numbers, following = entry
     behind = tuple(int(number) for number in numbers.split() if number.isdecimal())
     return Listed(word, behind, int(following) if following.isdecimal() else 0)
-
-
-def _texts(entry: Sequence[Statement]) -> Iterator[str]:
-    return (one.text.strip() for one in entry)
 
 
 def is_spelt(one: Printed) -> bool:
@@ -82,7 +59,8 @@ def is_spelt(one: Printed) -> bool:
 
 
 def open_spelt(printing: Printing) -> Printing:
-    """Return what was read with the boards that passwords open."""
+    """Return what was read with its lists of passwords, and with the boards that these open."""
+    printing = printing._replace(listed=tuple(_listed_in(printing.said)))
     boards = (own[0] for own in printing.of(PUZZLE).values() if is_spelt(own[0]))
     return printing._replace(opened={**printing.opened, **{one.number: prove_spelt(one, printing) for one in boards}})
 
@@ -151,8 +129,8 @@ def check_words(printing: Printing, proved: Sequence[Proved]) -> Iterator[Doubt]
             if bool(code) != (clue == UNKNOWN):
                 message = "a letter in an open cell" if code else "a closed cell without a letter"
                 yield doubt("no-entry", message, one, cell)
-    for of in _lists(printing.leaves):
-        yield from _check_list(of, printing.words)
+    for of in _lists(printing.said):
+        yield from _check_list(of, printing)
     used = Counter(printing.list_for(known.number).get(word) for known in proved for word in known.words)
     whole = not any(known.wrong for known in proved)
     for read in printing.listed:
@@ -164,14 +142,19 @@ def check_words(printing: Printing, proved: Sequence[Proved]) -> Iterator[Doubt]
             yield Doubt("word-order", f"{read.entry.word} stands behind {before.entry.word}", read.page)
 
 
-def _check_list(of: _List, words: Words) -> Iterator[Doubt]:
+def _check_list(of: About, printing: Printing) -> Iterator[Doubt]:
     """Yield where a list has other words over it, or an entry is not on one line and below the one before."""
-    head = words.passwords.head.format(number=of.number) if of.number else ""
-    if wrong := unlike(of.head, head):
+    head = printing.words.passwords.head.format(number=of.number) if of.number else ""
+    if wrong := unlike(of.text(), head):
         yield Doubt("wrong-sentence", f"the list {wrong}", of.page, of.number)
-    texts = (text for entry in of.entries for text in entry)
-    lines = {*_threes(sorted(texts, key=lambda one: (-round(one.y, 1), one.x)))}
-    starts = [(round(entry[0].x), -entry[0].y) for entry in of.entries]
-    for entry, (before, start) in zip(of.entries, pairwise([(-1, 0.0), *starts]), strict=True):
-        if entry not in lines or before >= start or [*_texts(entry)] != [*listed_texts(_read(entry))]:
+    texts = [one for one in printing.leaves[of.leaf].said if one.of == of.of and one.fields]
+    lines, entries = {*_threes(sorted(texts, key=lambda one: (-round(one.y, 1), one.x)))}, [*_threes(texts)]
+    starts = [(round(entry[0].x), -entry[0].y) for entry in entries]
+    for entry, (before, start) in zip(entries, pairwise([(-1, 0.0), *starts]), strict=True):
+        said = tuple(one.text.strip() for one in entry)
+        if entry not in lines or before >= start or said != listed_texts(_read(said)):
             yield Doubt("word-order", f"{entry[0].text} does not stand in its place, or is no word", of.page, of.number)
+
+
+def _threes(texts: Iterable[Statement]) -> Iterator[tuple[Statement, ...]]:
+    return zip(*[iter(texts)] * 3, strict=False)

@@ -11,7 +11,7 @@ from bookmaker.kinds.sweep import NAME as SWEEP
 from bookmaker.proof.verify.captions import BULLET, UNKNOWN
 from bookmaker.proof.verify.opened import flaws, open_unless
 from bookmaker.proof.verify.printing import Printing, Proved, doubt
-from bookmaker.proof.verify.roles import NO_STAGE, NONE, PUZZLE, STAGE, Printed
+from bookmaker.proof.verify.roles import NONE, PUZZLE, STAGE, Printed
 from bookmaker.proof.verify.told import drawn_as
 from bookmaker.proof.verify.values import Doubt
 from bookmaker.values.puzzle import Answer
@@ -22,7 +22,7 @@ def stages_of(printing: Printing) -> dict[int, list[Printed]]:
     """Return by their numbers the boards of the puzzles that are played in stages, as they follow each other."""
     found = defaultdict[int, list[Printed]](list)
     for one in printing.boards:
-        if one.role in (PUZZLE, STAGE) and one.stage != NO_STAGE and one.number:
+        if one.role in (PUZZLE, STAGE) and any(one.said.stage) and one.number:
             found[one.number].append(one)
     return dict(found)
 
@@ -51,11 +51,11 @@ def check_stages(printing: Printing, proved: Sequence[Proved]) -> Iterator[Doubt
     known = {one.number: one for one in proved}
     for one in printing.boards:
         if one.role == STAGE and not one.number:
-            yield doubt("no-number", f"stage {one.stage[0]} of a puzzle without a number", one)
+            yield doubt("no-number", f"stage {one.said.stage[0]} of a puzzle without a number", one)
     for number, boards in stages_of(printing).items():
-        last = boards[0].stage[1]
-        if [one.stage for one in boards] != [(stage, last) for stage in range(1, last + 2)]:
-            said = ", ".join(str(one.stage[0]) for one in boards)
+        last = boards[0].said.stage[1]
+        if [one.said.stage for one in boards] != [(stage, last) for stage in range(1, last + 2)]:
+            said = ", ".join(str(one.said.stage[0]) for one in boards)
             message = f"stages {said} follow each other, and should from 1 to the whole board"
             yield doubt("stage-order", message, boards[0])
         for one in boards:
@@ -65,13 +65,13 @@ def check_stages(printing: Printing, proved: Sequence[Proved]) -> Iterator[Doubt
 def _check_stage(one: Printed, known: Proved) -> Iterator[Doubt]:
     """Yield where a stage does not show just what is certain from the one before it."""
     if (NONE if known.puzzle.total is None else known.puzzle.total) != one.total:
-        yield doubt("wrong-total", f"the total of stage {one.stage[0]} is not that of the first one", one)
+        yield doubt("wrong-total", f"the total of stage {one.said.stage[0]} is not that of the first one", one)
     if known.answer is None:
         return  # that is told already
-    now = stage_of(known.puzzle, known.answer, one.stage[0])
+    now = stage_of(known.puzzle, known.answer, one.said.stage[0])
     shown = KINDS[SWEEP].show(now.puzzle._replace(kind=SWEEP), now.settled, None)
     cells = zip(one.board.clues, one.board.marks, shown, strict=False)
     for cell, (clue, mark, wanted) in enumerate(cells):
         if (clue, mark) != drawn_as(wanted):
             there = " and ".join(filter(None, (wanted.digit, wanted.mark))) or "neither a number nor a mark"
-            yield doubt("wrong-stage", f"stage {one.stage[0]} has {there} here", one, cell)
+            yield doubt("wrong-stage", f"stage {one.said.stage[0]} has {there} here", one, cell)

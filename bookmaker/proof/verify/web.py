@@ -10,7 +10,7 @@ from base64 import b64decode
 from collections.abc import Iterator, Mapping, Sequence
 from itertools import product
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import Any
 
 from bookmaker.kinds import KINDS
 from bookmaker.kinds.base import SOLVERS
@@ -35,14 +35,6 @@ _MOST_BYTES, _MOST_UNPACKED = 50_000_000, 400_000_000
 Data = Mapping[str, Any]
 
 
-class PageRead(NamedTuple):
-    """What a page was found to be."""
-
-    found: FileKind
-    proved: tuple[Proved, ...]
-    doubts: tuple[Doubt, ...]
-
-
 def is_page(path: Path) -> bool:
     """Tell whether a file begins as a web page does; raise NotFound where it cannot be read."""
     try:
@@ -52,21 +44,21 @@ def is_page(path: Path) -> bool:
         raise not_found(path, error, "give a PDF, such as output/book.pdf, or a web page") from None
 
 
-def read_page(path: Path) -> PageRead:
-    """Read a page with puzzles and prove them."""
+def read_page(path: Path) -> tuple[FileKind, tuple[Proved, ...], tuple[Doubt, ...]]:
+    """Read a page with puzzles and prove them: return what it was found to be, its puzzles, and what is doubtful."""
     with open_regular(path) as file:
         content = file.read(_MOST_BYTES + 1)
     try:
         data = _unpacked(content)
         language, puzzles = str(data["language"]), [*data["puzzles"]]
     except (ValueError, KeyError, TypeError, zlib.error):
-        return PageRead(FileKind(), (), (Doubt("unreadable", "there are no puzzles to be played on this page"),))
+        return FileKind(), (), (Doubt("unreadable", "there are no puzzles to be played on this page"),)
     ways = [words for words in map(load_words, editions()) if _plain(page_words(words)) == data.get("words")]
     proved, doubts = dict[int, Proved](), list[Doubt]()
     doubts += [] if ways else [Doubt("wrong-sentence", "the page says something else than the words of its language")]
     for place, one in enumerate(puzzles, 1):
         try:
-            known = _proved(one)
+            known = _prove(one)
             wrong = [*_differing(known, one, [words for words in ways if words.language == language])]
         except (ValueError, KeyError, TypeError, IndexError):
             doubts.append(Doubt("unreadable", f"puzzle {place} of the file cannot be read"))
@@ -79,7 +71,7 @@ def read_page(path: Path) -> PageRead:
     doubts += check_puzzles(Printing((), Numbering((), (), (), "", ()), (), language), known_ones)
     numbers = sorted(proved) or [0]
     found = FileKind("web page", language, "", profile="screen", part=(numbers[0], numbers[-1]))
-    return PageRead(found, known_ones, tuple(doubts))
+    return found, known_ones, tuple(doubts)
 
 
 def _plain(data: Any) -> Any:
@@ -121,7 +113,7 @@ def _puzzle(one: Data) -> Puzzle:
     return puzzle
 
 
-def _proved(one: Data) -> Proved:
+def _prove(one: Data) -> Proved:
     """Return a puzzle as it is proved; raise ValueError or the like where it is none."""
     puzzle = _puzzle(one)
     known = Proved(int(one["number"]), puzzle, None, None, 0, str(one["id"]))
@@ -130,12 +122,12 @@ def _proved(one: Data) -> Proved:
         question = Question(one["asks"], tuple(marked[label] for label in LABELS if label in marked))
         return ask(known, question)
     if KINDS[puzzle.kind].opened:
-        return _opened(known, one)
+        return _prove_opened(known, one)
     proof = proof_of(puzzle)
     return known._replace(answer=proof.answer, solutions=proof.solutions) if proof else known
 
 
-def _opened(known: Proved, one: Data) -> Proved:
+def _prove_opened(known: Proved, one: Data) -> Proved:
     puzzle = known.puzzle
     there = Answer(puzzle.rows, puzzle.columns, tuple(sign == "1" for sign in one["answer"]))
     if len(there.bullets) != len(puzzle.clues):

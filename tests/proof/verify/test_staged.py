@@ -32,7 +32,7 @@ def _stage(number: int) -> Printed:
     role = PUZZLE if number == 1 else STAGE
     said = statement_of(START, role, "en-sweep", 7)._replace(stage=(number, 2))
     board = Board(number, number, 0, NOWHERE, NOWHERE, 5, 5, clues, marks, frozenset(), said=said)
-    return Printed(role, board, 7, TOTAL, stage=(number, 2))
+    return Printed(role, board, 7, TOTAL)
 
 
 def _whole() -> tuple[int, ...]:
@@ -94,7 +94,8 @@ def test_what_is_said_of_stages_is_found_where_it_is_not_true(stages: list[Print
     first, second, third = stages
     assert _found([first, second._replace(total=NONE), third]) == {"wrong-total"}
     assert _found([first, second._replace(number=0), third]) == {"no-number", "stage-order"}
-    assert _found([first, second._replace(stage=(2, 3)), third]) == {"stage-order"}
+    other = second.board._replace(said=second.said._replace(stage=(2, 3)))
+    assert _found([first, second._replace(board=other), third]) == {"stage-order"}
 
 
 def test_stages_that_are_missing_doubled_or_moved_are_found(stages: list[Printed]):
