@@ -1,10 +1,10 @@
 """What the texts of a file say, gathered by what they are about, and where it is not what they should say."""
 
 import re
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from itertools import takewhile
 from operator import itemgetter
-from typing import NamedTuple
+from typing import NamedTuple, TypeVar
 
 from bookmaker.proof.verify.captions import KeptLeaf
 from bookmaker.proof.verify.folios import Numbering
@@ -18,6 +18,10 @@ _BLANK = re.compile(r"[\s-]+")
 """What may stand between any two letters: white space, and the hyphen of a word that is divided."""
 _SAID = 60
 """Characters of a text that a message has."""
+
+
+A = TypeVar("A")
+K = TypeVar("K")
 
 
 class About(NamedTuple):
@@ -46,6 +50,14 @@ class About(NamedTuple):
     def text(self, field: str = "") -> str:
         """Return what a field says; '' for nothing."""
         return " ".join(self.texts.get(field, ()))
+
+
+def group(items: Iterable[A], key: Callable[[A], K]) -> dict[K, list[A]]:
+    """Return items by what a key says of each, in their order."""
+    found = dict[K, list[A]]()
+    for item in items:
+        found.setdefault(key(item), []).append(item)
+    return found
 
 
 def gather(leaves: Iterable[KeptLeaf], numbering: Numbering) -> tuple[About, ...]:
@@ -121,12 +133,6 @@ def check_fields(one: About, due: Mapping[str, str | Sequence[str]], id: str, pu
         if ways and not any(says(one, field, text) for text in ways):
             should = f"it should be '{ways[0]}'" if ways[0] else "nothing should be there"
             yield Doubt(id, f"'{one.text(field)}' is printed, and {should}", one.page, puzzle)
-
-
-def titles_in(said: Iterable[About]) -> dict[str, None]:
-    """Return all that is said to be a title of the book, or of a part of it, also where there are several on a page."""
-    found = [one.texts["title"] for one in said if "title" in one.texts and not one.of.startswith("contents")]
-    return dict.fromkeys(text for texts in found for text in (" ".join(texts), *texts))
 
 
 def fits(text: str, template: str) -> bool:

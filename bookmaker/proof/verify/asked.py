@@ -5,43 +5,33 @@ The placements of what was read are counted in whole numbers, and so is each row
 
 from collections.abc import Iterator
 
-from bookmaker.engine.play.frozen import Reply, answer, frozen, right_in
+from bookmaker.engine.play.frozen import right_in
+from bookmaker.kinds import KINDS
+from bookmaker.kinds.base import settled_by
+from bookmaker.kinds.odds import NAME as ODDS
+from bookmaker.kinds.odds import reply_of
 from bookmaker.proof.verify.about import unlike
-from bookmaker.proof.verify.captions import BULLET, UNKNOWN
 from bookmaker.proof.verify.printing import Printing, Proved, doubt
-from bookmaker.proof.verify.roles import THUMBNAIL, Printed
+from bookmaker.proof.verify.roles import PUZZLE, SOLUTION, Printed
+from bookmaker.proof.verify.told import drawn_as
 from bookmaker.proof.verify.values import Doubt
-from bookmaker.values.puzzle import MARKED, SAFEST, Cell, Puzzle, Question
-from bookmaker.words.odds import ANSWER, QUESTION, answer_lines, question_text
-
-
-def reply_to(puzzle: Puzzle) -> Reply | None:
-    """Return the answer to the question about a position; None where it has not one that can be counted out."""
-    return answer(frozen(puzzle), puzzle.question) if puzzle.question else None
+from bookmaker.values.puzzle import MARKED, SAFEST, Question
+from bookmaker.words.odds import ANSWER, QUESTION, asked_texts, question_text
 
 
 def _question(one: Printed, printing: Printing) -> Question:
     """Return what a board asks about the cells that have labels in it, or what it answers."""
-    words, found = printing.words, Question(SAFEST, _labelled(one))
+    puzzle, columns = printing.puzzle(one), one.board.columns
+    labels = sorted((label, divmod(at, columns)) for at, label in enumerate(one.board.codes) if label)
+    found = Question(SAFEST, tuple(cell for _, cell in labels))
+    asked, answered = one.about.text(QUESTION), one.about.text(ANSWER)
     for about in (about for about, marked in MARKED.items() if marked == len(found.marked)):
         question = found._replace(about=about)
-        asks = not unlike(one.about.text(QUESTION), question_text(question, words))
-        if asks or _is_answered(one, question, printing):
+        due = asked_texts(puzzle._replace(question=question), printing.words) if answered else {}
+        asks = not unlike(asked, question_text(question, printing.words))
+        if asks or (answered and not unlike(answered, due.get(ANSWER, ""))):
             return question
     return found
-
-
-def _labelled(one: Printed) -> tuple[Cell, ...]:
-    """Return the cells that have labels, by their labels."""
-    labels = sorted((label, divmod(at, one.board.columns)) for at, label in enumerate(one.board.codes) if label)
-    return tuple(cell for _, cell in labels)
-
-
-def _is_answered(one: Printed, question: Question, printing: Printing) -> bool:
-    """Tell whether a board has the answer to a question beside it."""
-    answered = one.about.text(ANSWER)
-    reply = reply_to(printing.puzzle(one)._replace(question=question)) if answered else None
-    return reply is not None and not unlike(answered, answer_lines(question, reply, printing.words)[0])
 
 
 def judge_asked(one: Printed, printing: Printing) -> Proved:
@@ -52,30 +42,19 @@ def judge_asked(one: Printed, printing: Printing) -> Proved:
 def ask(known: Proved, question: Question) -> Proved:
     """Return a position about which something is asked, with the cells that are right."""
     puzzle = known.puzzle._replace(question=question)
-    found = right_in(puzzle, reply) if (reply := reply_to(puzzle)) else None
+    found = right_in(puzzle, reply) if (reply := reply_of(puzzle)) else None
     return known._replace(puzzle=puzzle, answer=found, solutions=int(reply is not None), asked=True)
 
 
-def check_marks(one: Printed, puzzle: Puzzle) -> Iterator[Doubt]:
-    """Yield the mines that are not marked though they are certain, and marks that are not."""
-    known = frozen(puzzle).known
-    for cell, mark in enumerate(one.board.marks):
-        certain = divmod(cell, puzzle.columns) in known
-        if mark != (BULLET if certain else UNKNOWN):
-            message = "a mine that is certain is not marked" if certain else "a mark that is not certain"
-            yield doubt("wrong-mark", message, one, cell)
-
-
-def check_answer(one: Printed, known: Proved) -> Iterator[Doubt]:
-    """Yield where a printed answer is another one than what was counted."""
-    yield from check_marks(one, known.puzzle)
-    question, reply, board = known.puzzle.question, reply_to(known.puzzle), one.board
-    if reply is None or question is None:
-        return
-    for cell in sorted(board.shaded ^ {*reply.framed}):
-        message = "the cell is not framed, and it is the answer" if cell in reply.framed else "the cell is no answer"
-        yield doubt("wrong-answer", message, one, cell[0] * board.columns + cell[1])
-    if one.role == THUMBNAIL:
-        return
-    if _labelled(one) != question.marked:
-        yield doubt("wrong-mark", "labels stand in other cells than those of the puzzle", one)
+def check_asked(one: Printed, known: Proved) -> Iterator[Doubt]:
+    """Yield where a position, or its answer, has other marks, frames or labels than follow from what was counted."""
+    solved = settled_by(known.answer) if known.answer and one.role != PUZZLE else {}
+    codes = one.board.codes or ("",) * len(one.board.marks)
+    cells = zip(one.board.marks, codes, KINDS[ODDS].show(known.puzzle, solved, None), strict=False)
+    for cell, (mark, code, wanted) in enumerate(cells):
+        if mark != drawn_as(wanted)[1]:
+            yield doubt("wrong-mark", "a mine that is certain is not marked, or a mark is not certain", one, cell)
+        if solved and (divmod(cell, known.puzzle.columns) in one.board.shaded) != (wanted.shade == "settled"):
+            yield doubt("wrong-answer", "the cell is framed, and is no answer, or it is one without a frame", one, cell)
+        if solved and one.role == SOLUTION and code != wanted.label:
+            yield doubt("wrong-mark", "the cell has another label than in the puzzle", one, cell)

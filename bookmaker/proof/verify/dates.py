@@ -3,7 +3,6 @@
 from collections.abc import Iterator, Sequence
 from datetime import date
 from itertools import pairwise
-from typing import NamedTuple
 
 from bookmaker.proof.verify.about import About, check_fields, starting
 from bookmaker.proof.verify.printing import Printing
@@ -13,25 +12,20 @@ from bookmaker.values.stated import SHEET, SOLUTION
 from bookmaker.words import Words
 from bookmaker.words.captions import full_date
 
-
-class _Dated(NamedTuple):
-    """A day that a text names, of the sheet of a number; None for one that there is not."""
-
-    number: int
-    about: About
-    day: date | None
+_Dated = tuple[About, date | None]
+"""What is said of a sheet or a solution, and the day that it names; None for one that there is not."""
 
 
 def check_dates(printing: Printing) -> Iterator[Doubt]:
     """Yield which sheets of a series have a wrong date, or come in the wrong order; books have page numbers."""
-    sheets, words = [_dated(one, one.of) for one in starting(printing.said, SHEET)], printing.words
+    sheets, words = [(one, _day(one.of)) for one in starting(printing.said, SHEET)], printing.words
     # Small solutions have their days beside them.
     solved = [(one, field) for one in starting(printing.said, SOLUTION) for field in one.texts if _is_date(field)]
-    found = [*sheets, *(_dated(*one) for one in solved)]
-    for one in found:
-        if one.day is None:
-            yield Doubt("wrong-date", f"there is no such day: '{one.about.of}'", one.about.page, one.number)
-        yield from check_fields(one.about, _due(one, words), "wrong-date", one.number)
+    found = [*sheets, *((one, _day(field)) for one, field in solved)]
+    for one, day in found:
+        if day is None:
+            yield Doubt("wrong-date", f"there is no such day: '{one.of}'", one.page, one.number)
+        yield from check_fields(one, _due(one, day, words), "wrong-date", one.number)
     yield from _check_order(found, sheets, printing)
     yield from _check_openings(sheets, printing)
 
@@ -40,43 +34,39 @@ def _is_date(field: str) -> bool:
     return field.startswith("date ")
 
 
-def _dated(about: About, name: str) -> _Dated:
+def _day(name: str) -> date | None:
     """Return the day with which the name of a thing, or of a field, ends."""
-    return _Dated(about.number, about, _day(name.split()[-1]))
-
-
-def _day(text: str) -> date | None:
     try:
-        return date.fromisoformat(text)
+        return date.fromisoformat(name.split()[-1])
     except ValueError:
         return None
 
 
-def _due(one: _Dated, words: Words) -> dict[str, str]:
+def _due(one: About, day: date | None, words: Words) -> dict[str, str]:
     """Return what should be said of the number and the day of a sheet."""
     numbers = {
         "numbered": words.numbered.format(number=one.number),
         "solution_of": words.solution_of.format(number=one.number),
     }
-    if one.day is None:
+    if day is None:
         return numbers
-    day, whole = one.day, full_date(one.day, words)
+    whole = full_date(day, words)
     days = {"day": str(day.day), "weekday": words.weekday(day), "month": words.month(day, year=True), "date": whole}
-    return {**numbers, **days, **dict.fromkeys(filter(_is_date, one.about.texts), whole)}
+    return {**numbers, **days, **dict.fromkeys(filter(_is_date, one.texts), whole)}
 
 
 def _check_order(found: Sequence[_Dated], sheets: Sequence[_Dated], printing: Printing) -> Iterator[Doubt]:
     """Yield where numbers do not rise from leaf to leaf, or dates not by one to seven days from number to number."""
     puzzles = {(one.number, one.board.leaf) for one in printing.boards if one.role == PUZZLE}
-    for before, one in pairwise(one for one in sheets if (one.number, one.about.leaf) in puzzles):
+    for before, one in pairwise(one for one, _ in sheets if (one.number, one.leaf) in puzzles):
         if one.number < before.number:
             message = f"the sheet comes after that of number {before.number}"
-            yield Doubt("wrong-date", message, one.about.page, one.number)
-    for before, one in pairwise(sorted(found, key=lambda one: one.number)):
-        apart, days = one.number - before.number, (one.day - before.day).days if one.day and before.day else 0
+            yield Doubt("wrong-date", message, one.page, one.number)
+    for (before, last), (one, day) in pairwise(sorted(found, key=lambda dated: dated[0].number)):
+        apart, days = one.number - before.number, (day - last).days if day and last else 0
         if not apart <= days <= 7 * apart:
-            message = f"number {one.number} is of {one.day}, and number {before.number} of {before.day}"
-            yield Doubt("wrong-date", message, one.about.page, one.number)
+            message = f"number {one.number} is of {day}, and number {before.number} of {last}"
+            yield Doubt("wrong-date", message, one.page, one.number)
 
 
 def _check_openings(sheets: Sequence[_Dated], printing: Printing) -> Iterator[Doubt]:
@@ -84,7 +74,7 @@ def _check_openings(sheets: Sequence[_Dated], printing: Printing) -> Iterator[Do
     place, words = {leaf: at for at, leaf in enumerate(printing.numbering.order)}, printing.words
     openings = [*starting(printing.said, "opening")]
     months = [one for one in openings if "-" in one.of]
-    days = {one.about.leaf: one.day for one in sheets if one.day}
+    days = {one.leaf: day for one, day in sheets if day}
     puzzles = {one.board.leaf for one in printing.boards if one.role == PUZZLE}
     for head, end in zip(months, [*(place[one.leaf] for one in months[1:]), len(place)], strict=False):
         own = [leaf for leaf in puzzles if place[head.leaf] <= place[leaf] < end]

@@ -8,7 +8,7 @@ from typing import Any
 from bookmaker.proof.verify.about import fits, made_of
 from bookmaker.proof.verify.printing import Printing
 from bookmaker.proof.verify.values import Doubt
-from bookmaker.words import Words, editions, load_words
+from bookmaker.words import editions, load_words
 
 _TYPES = {
     "moves": ("moves",),
@@ -42,12 +42,8 @@ def _texts(language: str, page: str) -> frozenset[str]:
     """Return all texts without gaps that pages of a type may have, in the words of every kind of puzzle."""
     every = [load_words(one) for one in editions() if one.partition("-")[0] == language]
     texts = {text for words in every for name in _TYPES[page] for text in _all(getattr(words, name))}
-    return frozenset({text for text in texts if "{" not in text} | {_bullets(words) for words in every})
-
-
-def _bullets(words: Words) -> str:
-    """Return what stands behind a line for a number of bullets."""
-    return words.bullets.other.format(n="").strip()
+    bullets = {words.bullets.other.format(n="").strip() for words in every}  # behind a line for a number of them
+    return frozenset({text for text in texts if "{" not in text} | bullets)
 
 
 def _all(texts: Any) -> Iterator[str]:

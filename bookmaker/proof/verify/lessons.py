@@ -1,12 +1,11 @@
 """Whether the rules of a file are those of its puzzles: how to play, in a line or with examples, letter by letter."""
 
-from collections import defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import product
 
 from bookmaker.kinds.base import DECODER, PASSWORD, STAGES
 from bookmaker.kinds.odds import NAME as ODDS
-from bookmaker.proof.verify.about import About, starting, unlike
+from bookmaker.proof.verify.about import group, starting, unlike
 from bookmaker.proof.verify.captions import Board
 from bookmaker.proof.verify.printing import Printing, Proved, kind_of
 from bookmaker.proof.verify.roles import MOVE, PUZZLE, SOLUTION, STAGE, Printed
@@ -25,9 +24,7 @@ Boards = Sequence[Sequence[Shown]]
 
 def check_lessons(printing: Printing, proved: Sequence[Proved]) -> Iterator[Doubt]:
     """Yield where rules, or the examples of how-to-play, are others than those of the puzzles of a file."""
-    words, told = printing.words, defaultdict[str, list[About]](list)
-    for one in starting(printing.said, RULES):
-        told[one.of.partition(" ")[2]].append(one)
+    words, told = printing.words, group(starting(printing.said, RULES), lambda one: one.of.partition(" ")[2])
     for name, own in told.items():
         text = " ".join(one.text(field) for one in own for field in one.texts)
         yield from _check_text(text, _ways(name, printing, proved, words), own[0].page)
@@ -88,10 +85,8 @@ def _play(one: Printed) -> str:
 
 def _check_lines(printing: Printing, known: Mapping[int, Proved], words: Words) -> Iterator[Doubt]:
     """Yield the rules in a line that are not those of the puzzles on their page, or of its solutions."""
-    boards = defaultdict[int, list[Printed]](list)
-    for one in printing.boards:
-        if one.role in (PUZZLE, STAGE, SOLUTION) and one.number in known:
-            boards[one.board.leaf].append(one)
+    judged = (one for one in printing.boards if one.role in (PUZZLE, STAGE, SOLUTION) and one.number in known)
+    boards = group(judged, lambda one: one.board.leaf)
     for line in (one for one in printing.said if RULES in one.texts and one.leaf in boards):
         own = [one for one in boards[line.leaf] if one.role != SOLUTION] or boards[line.leaf]
         puzzles = [known[one.number].puzzle._replace(kind=kind_of(known[one.number]).name) for one in own]

@@ -5,17 +5,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from datetime import date
 from itertools import product
 
-from bookmaker.proof.verify.about import (
-    About,
-    check_fields,
-    fits,
-    letters,
-    numbers_in,
-    says,
-    starting,
-    tiers_in,
-    titles_in,
-)
+from bookmaker.proof.verify.about import About, check_fields, fits, group, letters, numbers_in, says, starting, tiers_in
 from bookmaker.proof.verify.printing import Printing
 from bookmaker.proof.verify.references import Hint
 from bookmaker.proof.verify.roles import PUZZLE, SOLUTION, STEP, SUPPOSED
@@ -119,10 +109,10 @@ def _check_heads(printing: Printing, shuffled: bool) -> Iterator[Doubt]:
     for board in printing.boards:
         role = STEP if board.role == SUPPOSED else board.role
         boards[board.board.leaf][role] |= {board.number: None} if board.number else {}
-    said, words, leaves = printing.said, printing.words, defaultdict[int, list[About]](list)
-    for one in said:
-        leaves[one.leaf].append(one)
-    titles, strange = titles_in(said), list[About]()
+    said, words, leaves = printing.said, printing.words, group(printing.said, lambda one: one.leaf)
+    # All that is said to be a title of the book, or of a part of it, also where there are several on a page.
+    parts = [one.texts["title"] for one in said if "title" in one.texts and not one.of.startswith("contents")]
+    titles, strange = dict.fromkeys(text for part in parts for text in (" ".join(part), *part)), list[About]()
     known = any(one.of == "copyright" or (not one.of and "title" in one.texts) for one in said)
     before = Counter(one.text("head").rpartition(BEHIND)[0] for one in said if not one.of)  # as class sheets have it
     titles |= {} if known else dict.fromkeys(title for title, _ in before.most_common(1))

@@ -41,12 +41,11 @@ def prove_opened(task: tuple[Proved, Printed, Mapping[str, str]]) -> Proved:
     """
     known, one, entries = task
     puzzle = known.puzzle
-    cells = list(zip(one.board.codes, puzzle.clues, strict=True))
+    cells = zip(one.board.codes, puzzle.clues, strict=True)
     signs = [str(clue) if clue != UNKNOWN else entries.get(code, "") for code, clue in cells]
     answer = Answer(puzzle.rows, puzzle.columns, tuple(sign == MINE for sign in signs))
-    looked_up = (int(sign[0]) if sign[:1].isdigit() else UNKNOWN for sign in signs)
-    clues = zip(puzzle.clues, looked_up, strict=True)
-    whole = puzzle._replace(clues=tuple(clue if clue != UNKNOWN else found for clue, found in clues))
+    looked_up = zip(signs, puzzle.clues, strict=True)
+    whole = puzzle._replace(clues=tuple(int(sign[0]) if sign[:1].isdigit() else clue for sign, clue in looked_up))
     return open_unless(known, answer, whole, _disagreeing(one, puzzle, signs), flaws(puzzle, answer))
 
 
@@ -99,12 +98,8 @@ def check_opened(printing: Printing) -> Iterator[Doubt]:
             yield doubt("wrong-table", f"{' and '.join(tables) or 'no decoder'} for this puzzle", one)
 
 
-_Told = tuple[str, str]
-"""What is wrong with a table: the name of a doubt, and its message."""
-
-
-def _check_table(table: TableRead, own: Sequence[Printed], words: Words) -> Iterator[_Told]:
-    """Yield what is wrong with the head and the signs of a table, and with the codes of its own boards."""
+def _check_table(table: TableRead, own: Sequence[Printed], words: Words) -> Iterator[tuple[str, str]]:
+    """Yield what is wrong with the head and the signs of a table, and with the codes of its boards: id and message."""
     if wrong := unlike(table.head, table_head(table.label, table.numbers, words)):
         yield "wrong-table", f"its head {wrong}"
     yield from (("wrong-table", said) for said in table.wrong())
@@ -115,7 +110,7 @@ def _check_table(table: TableRead, own: Sequence[Printed], words: Words) -> Iter
         yield "code-twice", f"the code {code} stands in two cells"
 
 
-def _check_openings(table: TableRead, own: Sequence[Printed], printing: Printing) -> Iterator[_Told]:
+def _check_openings(table: TableRead, own: Sequence[Printed], printing: Printing) -> Iterator[tuple[str, str]]:
     """Yield where the letters behind its zeros, or the lines below it, are not those of what opens around them."""
     known = [printing.opened[one.number] for one in own]
     if not known or not all(one.answer for one in known):

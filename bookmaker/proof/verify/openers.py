@@ -37,11 +37,8 @@ class _Opener(NamedTuple):
     moves: Sequence[Printed]
 
 
-class _Effort(NamedTuple):
-    """What a puzzle takes: how many looks, None where nobody knows; and how many rounds, or cases, 0 where none are."""
-
-    looks: float | None
-    rounds: int
+_Effort = tuple[float | None, int]
+"""What a puzzle takes: how many looks, None where nobody knows; and how many rounds, or cases, 0 where none are."""
 
 
 def check_openers(printing: Printing, proved: Sequence[Proved], spread: Spread | None = None) -> Iterator[Doubt]:
@@ -107,8 +104,8 @@ def _check_facts(about: About, own: Sequence[Proved], efforts: Sequence[_Effort]
     """Yield that the puzzles of a tier do not take what they are said to take."""
     if not efforts:
         return
-    counts = [one.rounds for one in efforts if one.rounds]
-    looks = [one.looks for one in efforts if one.looks is not None]
+    counts = [rounds for _, rounds in efforts if rounds]
+    looks = [some for some, _ in efforts if some is not None]
     ways = (CASES,) if own[0].asked else (STAGES, PASSWORD, DECODER) if own[0].whole else ()
     asked = [takes(way, (min(counts), max(counts)), words) for way in ways if counts]
     lasts = words.lasting(*minutes(min(looks), max(looks)), len(efforts)) if len(looks) == len(efforts) else ""
@@ -122,11 +119,11 @@ def _effort(one: Proved) -> _Effort:
         rating = kind.rate(puzzle, one.answer) if one.answer else UNRATED
         rounds = len(play(puzzle, one.answer)[1]) if one.answer and one.whole else 0
     except ValueError:  # it is another puzzle's answer
-        return _Effort(None, 0)
+        return None, 0
     if one.asked:
-        return _Effort(None, int(rating.effort))
+        return None, int(rating.effort)
     known = rating != UNRATED
-    return _Effort(work(rating, len(puzzle.counted(None)), one.whole is not None) if known else None, rounds)
+    return work(rating, len(puzzle.counted(None)), one.whole is not None) if known else None, rounds
 
 
 @lru_cache(maxsize=8)

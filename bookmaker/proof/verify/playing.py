@@ -13,16 +13,13 @@ from bookmaker.values.puzzle import BEST
 from bookmaker.words.odds import asked_texts, fields_of
 from bookmaker.words.rules import SAFE, safe_text, stage_texts
 
-Due = dict[str, str]
-"""What fields of a caption should say."""
 
-
-def played_texts(printing: Printing, proved: Sequence[Proved]) -> dict[tuple[int, str], Due]:
+def played_texts(printing: Printing, proved: Sequence[Proved]) -> dict[tuple[int, str], dict[str, str]]:
     """Return by leaf and by what it is said of how captions should tell how a board is played."""
     return {(one.board.leaf, one.said.key): due for one, due in _due(printing, proved)}
 
 
-def _due(printing: Printing, proved: Sequence[Proved]) -> Iterator[tuple[Printed, Due]]:
+def _due(printing: Printing, proved: Sequence[Proved]) -> Iterator[tuple[Printed, dict[str, str]]]:
     words, puzzles = printing.words, {one.number: one.puzzle for one in proved if one.asked}
     for one in printing.boards:
         if any(one.said.stage):

@@ -1,6 +1,6 @@
 """A whole file as it was read: its leaves, what they are called, its boards by what they are, and its own sort."""
 
-from collections import Counter, defaultdict
+from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from functools import partial
 from types import MappingProxyType
@@ -8,7 +8,7 @@ from typing import Literal, NamedTuple, Protocol, TypeVar
 
 from bookmaker.kinds import KINDS
 from bookmaker.kinds.base import Kind
-from bookmaker.proof.verify.about import About
+from bookmaker.proof.verify.about import About, group
 from bookmaker.proof.verify.captions import KeptLeaf
 from bookmaker.proof.verify.cells import cell_name
 from bookmaker.proof.verify.decoders import TableRead
@@ -100,10 +100,7 @@ class Printing(NamedTuple):
 
     def of(self, role: str) -> dict[int, list[Printed]]:
         """Return the boards of a role by their numbers; those without a number are left out."""
-        found: dict[int, list[Printed]] = defaultdict(list)
-        for one in self.boards:
-            if one.role == role and one.number:
-                found[one.number].append(one)
+        found = group((one for one in self.boards if one.role == role and one.number), lambda one: one.number)
         return dict(sorted(found.items()))
 
     def label(self, one: Printed) -> str:

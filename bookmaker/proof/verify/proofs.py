@@ -6,7 +6,7 @@ from types import MappingProxyType
 from typing import TYPE_CHECKING
 
 from bookmaker.engine.symmetry import canonical
-from bookmaker.proof.verify.asked import check_answer, check_marks, judge_asked
+from bookmaker.proof.verify.asked import check_asked, judge_asked
 from bookmaker.proof.verify.captions import BULLET, UNKNOWN
 from bookmaker.proof.verify.printing import Printing, Proved, Spread, differing, doubt, mapped, name_of, touched
 from bookmaker.proof.verify.roles import NONE, PICTURE, PUZZLE, SOLUTION, STEP, THUMBNAIL, Printed
@@ -119,7 +119,7 @@ def _check_boards(boards: Sequence[Printed], proved: dict[int, Proved], printing
         elif one.role != PUZZLE:
             yield from _check_solution(one, known, printing)
         elif known.asked:
-            yield from check_marks(one, known.puzzle)
+            yield from check_asked(one, known)
 
 
 def _check_solution(one: Printed, known: Proved, printing: Printing) -> Iterator[Doubt]:
@@ -138,7 +138,7 @@ def _check_solution(one: Printed, known: Proved, printing: Printing) -> Iterator
     if NONE not in (one.total, puzzle.total or NONE) and one.total != puzzle.total:
         yield doubt("wrong-total", f"a total of {one.total}, and the puzzle has {puzzle.total}", one)
     if known.asked:
-        yield from check_answer(one, known)
+        yield from check_asked(one, known)
     elif known.answer:
         yield from _check_marks(one, known.answer)
 

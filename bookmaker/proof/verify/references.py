@@ -8,7 +8,7 @@ from typing import NamedTuple
 from bookmaker.engine.symmetry import NAME, fingerprint, name_of
 from bookmaker.kinds import KINDS
 from bookmaker.kinds.base import DECODER, PASSWORD
-from bookmaker.proof.verify.about import About, check_fields, letters, says, starting, tiers_in
+from bookmaker.proof.verify.about import About, check_fields, group, letters, says, starting, tiers_in
 from bookmaker.proof.verify.playing import played_texts
 from bookmaker.proof.verify.printing import Printing, Proved
 from bookmaker.proof.verify.roles import PUZZLE, SOLUTION, STAGE, THUMBNAIL, Printed
@@ -41,24 +41,18 @@ class Hint(NamedTuple):
 
 
 class _Places(NamedTuple):
-    """Where things are, as page labels: by the number of the puzzle, and of a stage."""
+    """Where things are."""
 
+    found: Mapping[int, Pointers]
+    """By number, all that there is of a puzzle."""
     boards: Mapping[int, Printed]
     """The puzzles."""
-    puzzles: Mapping[int, str]
-    solutions: Mapping[int, str]
-    walks: Mapping[int, str]
-    hints: Mapping[int, tuple[tuple[int, str], ...]]
-    """The number and the page of each."""
-    decoders: Mapping[int, tuple[str, str]]
-    """What its table is called, and the page of that."""
     stages: Mapping[tuple[int, int], str]
-    words: str
-    """Where the list of passwords begins."""
-    near: Mapping[int, str]
-    """The puzzles whose solutions are overleaf, or at the foot of their page."""
+    """By the number of a puzzle and of a stage, the page."""
+    answers: Mapping[int, str]
+    """By number, where solutions are: overleaf, at the foot of the page of their puzzle, or elsewhere."""
     sheets: Container[tuple[int, int]]
-    """Those of daily sheets, each behind its leaf."""
+    """The puzzles of daily sheets, each behind its leaf."""
 
 
 def hints_of(printing: Printing) -> tuple[Hint, ...]:
@@ -95,33 +89,38 @@ def check_captions(printing: Printing, proved: Sequence[Proved], hints: Sequence
 
 
 def _places(printing: Printing, hints: Sequence[Hint]) -> _Places:
-    labels, said = printing.numbering.labels, printing.said
-    own = defaultdict[int, tuple[tuple[int, str], ...]](tuple)
-    for hint in sorted(hints, key=lambda hint: hint.which):
-        own[hint.puzzle] += ((hint.number, labels[hint.leaf]),)
+    labels, puzzles, solutions = printing.numbering.labels, printing.of(PUZZLE), printing.of(SOLUTION)
+    walks = {one.number: one.label for one in reversed([*starting(printing.said, WALK)])}
+    tables = {number: (table.label, labels[table.leaf]) for table in printing.tables for number in table.numbers}
+    told = group(sorted(hints, key=lambda hint: hint.which), lambda hint: hint.puzzle)
+    words = next((one.label for one in printing.said if one.of == LISTED), "")
+    found = {
+        number: Pointers(
+            printing.label(puzzles[number][0]) if number in puzzles else "",
+            tuple((hint.number, labels[hint.leaf]) for hint in told.get(number, ())),
+            printing.label(solutions[number][-1]) if number in solutions else "",
+            walks.get(number, ""),
+            tables.get(number, ("", "")),
+            words,
+        )
+        for number in {*puzzles, *solutions, *walks, *told, *tables}
+    }
+    staged = (one for one in printing.boards if one.role in (PUZZLE, STAGE))
     return _Places(
-        {number: found[0] for number, found in printing.of(PUZZLE).items()},
-        {number: printing.label(found[0]) for number, found in printing.of(PUZZLE).items()},
-        {number: printing.label(found[-1]) for number, found in printing.of(SOLUTION).items()},
-        {one.number: one.label for one in reversed([*starting(said, WALK)])},
-        own,
-        {number: (table.label, labels[table.leaf]) for table in printing.tables for number in table.numbers},
-        {
-            (one.number, one.said.stage[0]): printing.label(one)
-            for one in printing.boards
-            if one.role in (PUZZLE, STAGE)
-        },
-        next((one.label for one in said if one.of == LISTED), ""),
-        dict(_near(printing)),
-        {(one.leaf, one.number) for one in starting(said, SHEET)},
+        found,
+        {number: boards[0] for number, boards in puzzles.items()},
+        {(one.number, one.said.stage[0]): printing.label(one) for one in staged},
+        dict(_answers(printing)),
+        {(one.leaf, one.number) for one in starting(printing.said, SHEET)},
     )
 
 
-def _near(printing: Printing) -> Iterator[tuple[int, str]]:
-    """Yield the puzzles whose solutions are on the next page, or upside down on their own."""
-    solutions, place = printing.of(SOLUTION), {leaf: at for at, leaf in enumerate(printing.numbering.order)}
-    for number, found in printing.of(PUZZLE).items():
-        for one, other in product(found, solutions.get(number, ())):
+def _answers(printing: Printing) -> Iterator[tuple[int, str]]:
+    """Yield where solutions are; last if they are overleaf, or upside down on the page of their puzzle."""
+    puzzles, place = printing.of(PUZZLE), {leaf: at for at, leaf in enumerate(printing.numbering.order)}
+    for number, found in printing.of(SOLUTION).items():
+        yield number, AT_BACK
+        for one, other in product(puzzles.get(number, ()), found):
             apart = place[other.board.leaf] - place[one.board.leaf]
             if apart == 1 or (apart == 0 and (other.board.turn - one.board.turn) % 360 == 180):
                 yield number, OVERLEAF if apart else AT_FOOT
@@ -167,8 +166,8 @@ def _due(one: Printed, places: _Places, style: CaptionStyle) -> dict[str, str]:
     next_stage = places.stages.get((number, stage + 1), "") if stage else ""
     if (board.leaf, number) in places.sheets:  # its caption leads to no pages
         looked_up = any(board.codes) and not KINDS[one.said.kind].asked
-        opened = (DECODER if number in places.decoders else PASSWORD) if looked_up else ""
-        texts["solution_page"] = sheet_pointer(places.near.get(number, ""), opened, words) * (one.role == PUZZLE)
+        opened = (DECODER if found.decoder[0] else PASSWORD) if looked_up else ""
+        texts["solution_page"] = sheet_pointer(places.answers.get(number, ""), opened, words) * (one.role == PUZZLE)
     if one.role == THUMBNAIL and _total(one) is None:
         texts["total"] = ""  # there is no room for what stands for none
     return {
@@ -181,20 +180,14 @@ def _due(one: Printed, places: _Places, style: CaptionStyle) -> dict[str, str]:
 
 
 def _pointers(one: Printed, places: _Places, style: CaptionStyle) -> Pointers:
-    number = one.number
+    found, answers = places.found.get(one.number, Pointers()), places.answers.get(one.number)
     if one.role == SOLUTION and style.answers == AT_BACK:
-        return Pointers(places.puzzles.get(number, ""), walkthrough=places.walks.get(number, ""))
+        return Pointers(found.puzzle, walkthrough=found.walkthrough)
     if one.role != PUZZLE:
         return Pointers()
-    near = places.near.get(number) == style.answers or style.answers == AT_BACK
-    return Pointers(
-        "",
-        places.hints.get(number, ()),
-        (places.solutions.get(number, "") or style.answers) if near and number in places.solutions else "",
-        places.walks.get(number, ""),
-        places.decoders.get(number, ("", "")),
-        places.words if is_spelt(one) else "",
-    )
+    near = answers is not None and style.answers in (AT_BACK, answers)
+    solution, words = (found.solution or style.answers) * near, found.words * is_spelt(one)
+    return found._replace(puzzle="", solution=solution, words=words)
 
 
 def _total(one: Printed) -> int | None:
@@ -203,8 +196,8 @@ def _total(one: Printed) -> int | None:
 
 def _of_walk(about: About, totals: Mapping[int, int], places: _Places, words: Words) -> dict[str, str]:
     """Return what the head of a walkthrough should say, and what may stand below it instead of steps."""
-    number = about.number
-    puzzle, solution, total = places.puzzles.get(number), places.solutions.get(number), totals.get(number, NO_TOTAL)
+    number, total = about.number, totals.get(about.number, NO_TOTAL)
+    (puzzle, _, solution, *_) = places.found[number]
     return {
         "": words.walkthrough.enough * bool(about.text()),
         "number": str(number),

@@ -11,13 +11,13 @@ from itertools import pairwise, product
 from typing import NamedTuple
 
 from bookmaker.kinds.base import SOLVERS
-from bookmaker.proof.verify.about import About, starting, unlike
+from bookmaker.proof.verify.about import About, group, starting, unlike
 from bookmaker.proof.verify.captions import UNKNOWN
 from bookmaker.proof.verify.printing import Printing, Proved, Spread, doubt, kind_of, mapped
 from bookmaker.proof.verify.proofs import prove
 from bookmaker.proof.verify.references import Hint
 from bookmaker.proof.verify.roles import MOVE, PUZZLE, SOLUTION, STEP, SUPPOSED, Printed
-from bookmaker.proof.verify.told import Look, check_board, look_of, shade_of
+from bookmaker.proof.verify.told import Look, Shade, check_board, look_of, shade_of
 from bookmaker.proof.verify.values import Doubt
 from bookmaker.values.stated import WALK
 from bookmaker.words import Words, load_words
@@ -39,15 +39,10 @@ _SAMPLE = 3
 """Puzzles by which it is known in which way a file tells all of them."""
 
 
-class Reasoning(NamedTuple):
-    """How a file tells its puzzles, as far as that is not printed."""
-
-    solver: str
-    letters: bool = True
-    """Whether hints name cells by letters and numbers at the edges of boards."""
-
-
-_WAYS = tuple(Reasoning(*way) for way in product(reversed(SOLVERS), (True, False)))
+Way = tuple[str, bool]
+"""How a file tells its puzzles, as far as that is not printed: by which solver, and whether hints name cells by the
+letters and numbers at the edges of boards."""
+_WAYS: tuple[Way, ...] = tuple(product(reversed(SOLVERS), (True, False)))
 
 
 class Manner(NamedTuple):
@@ -59,7 +54,7 @@ class Manner(NamedTuple):
     """The moves that it teaches, each with its page."""
     level: int
     """Hints of a puzzle."""
-    looks: Mapping[str, Look]
+    looks: Mapping[Shade, Look]
     """How cells look on boards of steps and of suppositions, by what they are shaded as."""
 
 
@@ -85,11 +80,9 @@ def check_told(
     known, doubts = {one.number: one for one in proved}, list[Doubt]()
     subjects = _with_walks(printing, known, doubts)
     solutions = {number: [one for one in own if one.board.numbers] for number, own in printing.of(SOLUTION).items()}
-    enough, due, own = defaultdict[int, list[About]](list), _hints_due(hints, known), defaultdict[int, list[Hint]](list)
-    for about in starting(printing.said, WALK):
-        enough[about.number] += [about] * bool(about.text())  # nothing else stands below its head
-    for hint in hints:
-        own[hint.puzzle].append(hint)
+    # Nothing else stands below the head of a walkthrough.
+    enough = group((one for one in starting(printing.said, WALK) if one.text()), lambda one: one.number)
+    own, due = group(hints, lambda hint: hint.puzzle), _hints_due(hints, known)
     for number, one in known.items():
         told = Subject(one, (), solutions.get(number, ()), own.get(number, ()), due[number], enough.get(number, ()))
         if any(told[1:]):
@@ -104,27 +97,28 @@ def _compare(
     subjects: Sequence[Subject], printing: Printing, hints: Sequence[Hint], spread: Spread | None
 ) -> Iterator[Doubt]:
     level = max(Counter(hint.puzzle for hint in hints).values(), default=0)
-    manner = Manner(printing.speech, _moves(printing), level, _looks(printing))
+    moves = {one.said.move: printing.label(one) for one in printing.boards if one.role == MOVE}
+    manner = Manner(printing.speech, moves, level, _looks(printing))
     ways = sorted(_WAYS, key=lambda way: sum(bool(_doubts(one, way, manner)) for one in subjects[:_SAMPLE]))
     for found in mapped(partial(_best, ways, manner), subjects, spread):
         yield from found
 
 
-def _best(ways: Sequence[Reasoning], manner: Manner, subject: Subject) -> list[Doubt]:
+def _best(ways: Sequence[Way], manner: Manner, subject: Subject) -> list[Doubt]:
     """Return what is wrong with what is told of a puzzle: nothing where any way fits. This is what a worker runs."""
     first: list[Doubt] = []
-    for way in ways if subject.hints else dict.fromkeys(Reasoning(way.solver) for way in ways):
+    for way in ways if subject.hints else dict.fromkeys((solver, True) for solver, _ in ways):
         if not (found := _doubts(subject, way, manner)):
             return []
         first = first or found
     return first
 
 
-def _doubts(subject: Subject, way: Reasoning, manner: Manner) -> list[Doubt]:
-    known, words = subject.known, load_words(manner.words)
+def _doubts(subject: Subject, way: Way, manner: Manner) -> list[Doubt]:
+    known, words, (solver, letters) = subject.known, load_words(manner.words), way
     assert known.answer
     puzzle = known.puzzle._replace(kind=kind_of(known).name)
-    story = story_of(puzzle, known.answer, way.solver, words, bool(subject.walks), way.letters)
+    story = story_of(puzzle, known.answer, solver, words, bool(subject.walks), letters)
     found = [one for walk in subject.walks for one in _check_walk(walk, story, manner)]
     found += (one for board in subject.solutions for one in _check_numbers(board, story, known.whole is not None))
     found += _check_hints(subject, story, manner)
@@ -136,11 +130,8 @@ def _doubts(subject: Subject, way: Reasoning, manner: Manner) -> list[Doubt]:
 
 def _with_walks(printing: Printing, known: Mapping[int, Proved], doubts: list[Doubt]) -> dict[int, Subject]:
     """Return the puzzles that are told, by their numbers, those without one below 0; `doubts` get what is wrong."""
-    walks, subjects = defaultdict[int, list[Printed]](list), dict[int, Subject]()
-    for one in printing.boards:
-        if one.role in (STEP, SUPPOSED):
-            walks[one.walk].append(one)
-    for at, walk in walks.items():
+    subjects, steps = dict[int, Subject](), (one for one in printing.boards if one.role in (STEP, SUPPOSED))
+    for at, walk in group(steps, lambda one: one.walk).items():
         if puzzle := _told_from(walk[0], known, printing, doubts):
             number = walk[0].number or -1 - at
             own = subjects.get(number, Subject(puzzle))
@@ -178,14 +169,9 @@ def _as_begun(known: Proved, start: Printed) -> Proved:
     return known._replace(puzzle=puzzle._replace(clues=start.board.clues), whole=puzzle)
 
 
-def _moves(printing: Printing) -> dict[str, str]:
-    """Return the moves that a file teaches, each with its page."""
-    return {one.said.move: printing.label(one) for one in printing.boards if one.role == MOVE}
-
-
-def _looks(printing: Printing) -> dict[str, Look]:
+def _looks(printing: Printing) -> dict[Shade, Look]:
     """Return how most cells look, by what they seem to be shaded as."""
-    counts = defaultdict[str, Counter[Look]](Counter)
+    counts = defaultdict[Shade, Counter[Look]](Counter)
     for one in printing.boards:
         if one.role in (STEP, SUPPOSED):
             for cell in one.board.shaded:
@@ -204,11 +190,11 @@ def _check_walk(walk: Sequence[Printed], story: Story, manner: Manner) -> Iterat
     for one in walk:
         groups += [[]] * (one.role == STEP)
         groups[-1] = [*groups[-1], one]
-    for group, told in zip(groups, _boards_due(walk, story, words, manner.moves), strict=True):
-        if len(group) != len(told):
-            message = f"{len(told) - 1} suppositions belong to this step, and {len(group) - 1} are shown"
-            yield doubt("wrong-supposition", message, group[0])
-        for one, board in zip(group, told, strict=False):
+    for own, told in zip(groups, _boards_due(walk, story, words, manner.moves), strict=True):
+        if len(own) != len(told):
+            message = f"{len(told) - 1} suppositions belong to this step, and {len(own) - 1} are shown"
+            yield doubt("wrong-supposition", message, own[0])
+        for one, board in zip(own, told, strict=False):
             yield from check_board(one, board, manner.looks)
 
 

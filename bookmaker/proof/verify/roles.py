@@ -3,11 +3,10 @@
 The file says so of each board. Where it says nothing of its texts, what a board shows and the words beside it tell.
 """
 
-from collections import defaultdict
 from collections.abc import Container, Iterable, Iterator, Sequence
 from typing import NamedTuple
 
-from bookmaker.proof.verify.about import About
+from bookmaker.proof.verify.about import About, group
 from bookmaker.proof.verify.bare import number_and_total, role_of
 from bookmaker.proof.verify.captions import Board, KeptLeaf
 from bookmaker.proof.verify.folios import Numbering
@@ -53,13 +52,11 @@ def read_boards(
     leaves: Sequence[KeptLeaf], numbering: Numbering, said: Iterable[About], speech: str
 ) -> tuple[Printed, ...]:
     """Return all boards of a file in the order in which they are read."""
-    found, texts = list[Printed](), defaultdict[int, list[About]](list)
-    for one in said:
-        texts[one.leaf].append(one)
+    found, texts = list[Printed](), group(said, lambda one: one.leaf)
     own = [leaves[index] for index in numbering.order]
     for index, leaf, behind in zip(numbering.order, own, [*own[1:], None], strict=False):
         if leaf.said:
-            found += (_stated(board, leaf, texts[index], behind) for board in leaf.boards)
+            found += (_stated(board, leaf, texts.get(index, []), behind) for board in leaf.boards)
         else:
             found += _bare(leaf, speech, {(one.role, one.number) for one in found})
     return tuple(_with_walks(found))

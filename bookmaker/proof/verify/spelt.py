@@ -7,7 +7,6 @@ from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import pairwise
 from string import ascii_lowercase
-from typing import NamedTuple
 
 from bookmaker.engine.play.passwords import Lettered, board_of, entries_of, misread
 from bookmaker.proof.verify.about import About, unlike
@@ -24,15 +23,6 @@ from bookmaker.words.rules import listed_texts
 
 _ENTRY = ("word", "numbers", "next")
 """The fields of an entry of a list."""
-
-
-class _Opened(NamedTuple):
-    """How far the words of a list open a board."""
-
-    puzzle: Puzzle
-    words: tuple[str, ...] = ()
-    wrong: tuple[Doubt, ...] = ()
-    """Why it goes no further."""
 
 
 def _lists(said: Iterable[About]) -> Iterator[About]:
@@ -70,55 +60,57 @@ def prove_spelt(one: Printed, printing: Printing) -> Proved:
     puzzle = printing.puzzle(one)
     listed = {word.lower(): read.entry for word, read in printing.list_for(one.number).items()}
     codes = dict(zip(puzzle.seen(None), "".join(code.lower() or " " for code in one.board.codes), strict=True))
-    found = _open(puzzle, codes, listed)
-    whole, answer = (
-        found.puzzle,
-        Answer(puzzle.rows, puzzle.columns, tuple(clue == UNKNOWN for clue in found.puzzle.clues)),
-    )
-    misread = _misread(one, found._replace(puzzle=puzzle), answer, codes, listed)
-    known = printing.unproved(one)._replace(words=tuple(map(str.upper, found.words)))
-    return open_unless(known, answer, whole, found.wrong, flaws(whole, answer), flaws(puzzle, answer), misread)
+    whole, words, wrong = _open(puzzle, codes, listed)
+    answer = Answer(puzzle.rows, puzzle.columns, tuple(clue == UNKNOWN for clue in whole.clues))
+    known = printing.unproved(one)._replace(words=tuple(map(str.upper, words)))
+    misread = _misread(one, Made(puzzle, answer, 0, 0, 0, 0.0), words, codes, listed)
+    return open_unless(known, answer, whole, wrong, flaws(whole, answer), flaws(puzzle, answer), misread)
 
 
-def _open(puzzle: Puzzle, codes: Mapping[Cell, str], listed: Mapping[str, Listed]) -> _Opened:
-    """Return a board with the cells open that are certainly safe, time and again, as the list tells their numbers."""
+def _open(
+    puzzle: Puzzle, codes: Mapping[Cell, str], listed: Mapping[str, Listed]
+) -> tuple[Puzzle, tuple[str, ...], tuple[Doubt, ...]]:
+    """Open the cells of a board that are certainly safe, time and again, as the list tells their numbers.
+
+    Returns how far it opens, by which words, and why it goes no further.
+    """
     from bookmaker.engine.solve.eliminate import TooHard
     from bookmaker.engine.solve.odds import odds
 
-    position, found, left = Position(puzzle), _Opened(puzzle), 1
+    whole, words, position, left = puzzle, tuple[str, ...](), Position(puzzle), 1
     while left:
         try:
             chances = odds(position)
         except TooHard:
-            return found._replace(wrong=(Doubt("too-hard", "too many numbers of the board hang together"),))
+            return whole, words, (Doubt("too-hard", "too many numbers of the board hang together"),)
         if not chances or not chances.safe:
-            said = f"after {len(found.words)} words no cell is certainly safe, or nothing fits the numbers"
-            return found._replace(wrong=(Doubt("needs-guess", said),))
+            said = f"after {len(words)} words no cell is certainly safe, or nothing fits the numbers"
+            return whole, words, (Doubt("needs-guess", said),)
         word = "".join(codes[cell] for cell in chances.safe)
         entry = listed.get(word, Listed("", (), 0))
         if len(entry.numbers) != len(chances.safe):
             said = f"the safe cells spell {word.upper()}, which the list does not tell"
-            return found._replace(wrong=(Doubt("no-word", said),))
+            return whole, words, (Doubt("no-word", said),)
         shown = dict(zip(chances.safe, entry.numbers, strict=True))
-        clues = zip(puzzle.seen(None), found.puzzle.clues, strict=True)
-        further = puzzle._replace(clues=tuple(shown.get(cell, clue) for cell, clue in clues))
-        position = Position(further, position.known | {*chances.certain})
-        found, left = _Opened(further, (*found.words, word)), entry.following
-    return found
+        clues = zip(puzzle.seen(None), whole.clues, strict=True)
+        whole = puzzle._replace(clues=tuple(shown.get(cell, clue) for cell, clue in clues))
+        position = Position(whole, position.known | {*chances.certain})
+        words, left = (*words, word), entry.following
+    return whole, words, ()
 
 
 def _misread(
-    one: Printed, found: _Opened, answer: Answer, codes: Mapping[Cell, str], listed: Mapping[str, Listed]
+    one: Printed, made: Made, words: Sequence[str], codes: Mapping[Cell, str], listed: Mapping[str, Listed]
 ) -> Iterator[Doubt]:
     """Yield the words of which the list tells something else, and those that sets near the right ones spell."""
-    board = board_of(Entry(one.number, 0, "", Made(found.puzzle, answer, 0, 0, 0, 0.0)))
-    for entry in entries_of(board, found.words):
+    board = board_of(Entry(one.number, 0, "", made))
+    for entry in entries_of(board, words):
         if listed[entry.word]._replace(word=entry.word) != entry:
             yield doubt("wrong-entry", f"{entry.word.upper()} should have {' '.join(listed_texts(entry)[1:])}", one)
     letters = "".join(codes[cell] for cell in board.closed)
-    words = [word for word in listed if len(word) in LENGTHS and {*word} <= {*ascii_lowercase}]
-    for turn, word in misread(board, Lettered(letters, found.words), words) if " " not in letters else ():
-        message = f"a set of cells near those of {found.words[turn].upper()} spells {word.upper()}"
+    others = [word for word in listed if len(word) in LENGTHS and {*word} <= {*ascii_lowercase}]
+    for turn, word in misread(board, Lettered(letters, tuple(words)), others) if " " not in letters else ():
+        message = f"a set of cells near those of {words[turn].upper()} spells {word.upper()}"
         yield doubt("near-word", message, one)
 
 

@@ -3,11 +3,11 @@
 Then nobody who plays one has to guess: what is printed opens it, stage by stage, by the exact odds of what is shown.
 """
 
-from collections import defaultdict
 from collections.abc import Iterator, Sequence
 
 from bookmaker.kinds import KINDS
 from bookmaker.kinds.sweep import NAME as SWEEP
+from bookmaker.proof.verify.about import group
 from bookmaker.proof.verify.captions import BULLET, UNKNOWN
 from bookmaker.proof.verify.opened import flaws, open_unless
 from bookmaker.proof.verify.printing import Printing, Proved, doubt
@@ -20,11 +20,8 @@ from bookmaker.words.rules import stage_of
 
 def stages_of(printing: Printing) -> dict[int, list[Printed]]:
     """Return by their numbers the boards of the puzzles that are played in stages, as they follow each other."""
-    found = defaultdict[int, list[Printed]](list)
-    for one in printing.boards:
-        if one.role in (PUZZLE, STAGE) and any(one.said.stage) and one.number:
-            found[one.number].append(one)
-    return dict(found)
+    own = (one for one in printing.boards if one.role in (PUZZLE, STAGE) and any(one.said.stage) and one.number)
+    return group(own, lambda one: one.number)
 
 
 def prove_staged(boards: Sequence[Printed], printing: Printing) -> Proved:

@@ -13,6 +13,8 @@ from bookmaker.words.steps import StepBoard
 
 Look = frozenset[tuple[bool, Rgba]]
 """What lies behind a cell: colours, each with whether it is that of a frame."""
+Shade = tuple[str, str]
+"""The role of a board, and what a cell on it is shaded as."""
 _SLIGHT = 24
 """Of 255, by which colours may differ that are meant to be one: files are converted."""
 _MARKS = {"": UNKNOWN, "bullet": BULLET, "slash": EMPTY}
@@ -20,7 +22,7 @@ _SHADES = ("clue", "settled", "clash")
 """What has a shade, or a frame; what is only supposed has none."""
 
 
-def check_board(one: Printed, told: StepBoard, looks: Mapping[str, Look]) -> Iterator[Doubt]:
+def check_board(one: Printed, told: StepBoard, looks: Mapping[Shade, Look]) -> Iterator[Doubt]:
     """Yield where a board is not what its step shows, and says."""
     whole = (told.puzzle.rows, told.puzzle.columns)
     cut = told.cut or Cut(0, 0, *whole, whole)
@@ -47,7 +49,7 @@ def _holds(cut: Cut, cell: Cell) -> bool:
     return 0 <= cell[0] - cut.row < cut.rows and 0 <= cell[1] - cut.column < cut.columns
 
 
-def _check_cell(one: Printed, at: int, expected: Shown, looks: Mapping[str, Look]) -> Iterator[Doubt]:
+def _check_cell(one: Printed, at: int, expected: Shown, looks: Mapping[Shade, Look]) -> Iterator[Doubt]:
     board, cell, (clue, mark) = one.board, divmod(at, one.board.columns), drawn_as(expected)
     id = "wrong-supposition" if one.role == SUPPOSED else "wrong-step"
     if board.clues[at] != clue:
@@ -57,7 +59,7 @@ def _check_cell(one: Printed, at: int, expected: Shown, looks: Mapping[str, Look
     if board.numbers and board.numbers[at] != expected.step:
         yield doubt(id, "the cell has not the number of its line", one)
     hatched, shaded = expected.shade == "shared", expected.shade in _SHADES
-    usual = looks.get(_shade(one, expected.shade), frozenset())
+    usual = looks.get((one.role, expected.shade), frozenset())
     drawn = (cell in board.hatched, cell in board.shaded)
     if drawn != (hatched, shaded) or not _alike(look_of(one, cell), usual):
         yield doubt(id, "the cell is not shaded, framed or hatched as its step has it", one)
@@ -73,16 +75,11 @@ def look_of(one: Printed, cell: Cell) -> Look:
     return frozenset((frame, colour) for own, colour, frame in one.board.looks if own == cell)
 
 
-def shade_of(one: Printed, cell: Cell, look: Look) -> str:
+def shade_of(one: Printed, cell: Cell, look: Look) -> Shade:
     """Return what a cell seems to be shaded as, by what it shows."""
-    clue = one.board.clues[cell[0] * one.board.columns + cell[1]] >= 0
     if one.role == SUPPOSED:
-        return _shade(one, "clash" if any(frame for frame, _ in look) else "clue")
-    return _shade(one, "clue" if clue else "settled")
-
-
-def _shade(one: Printed, shade: str) -> str:
-    return f"{one.role} {shade}"
+        return one.role, "clash" if any(frame for frame, _ in look) else "clue"
+    return one.role, "clue" if one.board.clues[cell[0] * one.board.columns + cell[1]] >= 0 else "settled"
 
 
 def _alike(one: Look, other: Look) -> bool:
