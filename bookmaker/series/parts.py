@@ -5,6 +5,7 @@ from bookmaker.page.layout.card import Card
 from bookmaker.page.layout.check import SMALLEST_CELL_MM
 from bookmaker.page.layout.fit import Deck
 from bookmaker.page.layout.grid import least_coded
+from bookmaker.page.layout.links import fields
 from bookmaker.page.layout.look import CaptionPiece, Cards
 from bookmaker.page.layout.text import Setting
 from bookmaker.page.types.boards import board_of, tier_called
@@ -14,6 +15,7 @@ from bookmaker.values.errors import CannotBeMet
 from bookmaker.values.geometry import Box, Point
 from bookmaker.values.lengths import to_mm
 from bookmaker.values.marks import Line, Text
+from bookmaker.values.stated import RULES
 from bookmaker.words import Words
 from bookmaker.words.rules import rules_played, total_of
 
@@ -79,7 +81,7 @@ def set_rules(day: Day, setting: Setting, width: float, at: Point, words: Words)
     said, total = rules_played(day.made.puzzle, day.play, words), total_of(day.made.puzzle, words)
     said = said.replace(total, total.replace(" ", _NO_BREAK)) if total else said
     lines = (line.replace(_NO_BREAK, " ") for line in setting.balanced(said, width))
-    return setting.stacked(lines, *at)
+    return fields(RULES, setting.stacked(lines, *at))
 
 
 def cards_of(press: Press, widened: float) -> Cards:

@@ -11,7 +11,7 @@ from bookmaker.page.layout.ornament import of_clues
 from bookmaker.page.layout.stars import stars_width
 from bookmaker.page.layout.text import RIGHT, shortened
 from bookmaker.page.types.asked import with_question
-from bookmaker.page.types.boards import tier_stars
+from bookmaker.page.types.boards import tier_field, tier_stars
 from bookmaker.series.day import FOOT, NONE, OVERLEAF, Day, DaySheet, Press
 from bookmaker.series.lookup import lookup_in
 from bookmaker.series.parts import HAIR, LARGER, card_of, cards_of, check_board, rule, set_rules, tier_name, within
@@ -156,7 +156,9 @@ def _tier(day: Day, right: float, baselines: tuple[float, float], press: Press) 
     """Return a tier's name and its marks, each on one of two baselines, and their width."""
     name, said = press.style.setting("entry"), tier_name(day, press)
     row, wide = _stars(day, right, baselines[1], press)
-    return (field("tier", name.line(said, right, baselines[0], RIGHT)), row), max(wide, name.width(said))
+    return (field(tier_field(day.tier, press.style), name.line(said, right, baselines[0], RIGHT)), row), max(
+        wide, name.width(said)
+    )
 
 
 def _stars(day: Day, right: float, y: float, press: Press) -> tuple[Mark, float]:

@@ -21,6 +21,9 @@ def check_dates(printing: Printing) -> Iterator[Doubt]:
     sheets, words = [(one, _day(one.of)) for one in starting(printing.said, SHEET)], printing.words
     # Small solutions have their days beside them.
     solved = [(one, field) for one in starting(printing.said, SOLUTION) for field in one.texts if _is_date(field)]
+    tiers = [tier.name for tier in words.tiers.values()]
+    for one, _ in sheets:
+        yield from check_fields(one, {"tier": tiers}, "wrong-caption", one.number)
     found = [*sheets, *((one, _day(field)) for one, field in solved)]
     for one, day in found:
         if day is None:

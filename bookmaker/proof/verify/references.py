@@ -172,7 +172,6 @@ def _due(one: Printed, places: _Places, style: CaptionStyle) -> dict[str, str]:
         texts["total"] = ""  # there is no room for what stands for none
     return {
         **texts,
-        "solution_of": words.solution_of.format(number=number),
         "stage_page": words.stages.next.format(page=next_stage) if next_stage else "",
         "words_page": words.passwords.at.format(page=found.words) if found.words else "",
         "time": words.time if stage == stages else "",
@@ -219,7 +218,6 @@ def _left_out(captions: Sequence[Printed], due: Sequence[Mapping[str, str]]) -> 
     for one in captions:
         fields[one.role].update(one.about.texts)
     for one, texts in zip(captions, due, strict=True):
-        due_here = fields[one.role] - {"solution_of"}  # beside some solutions of daily sheets
-        if lacking := [field for field in due_here if texts.get(field) and not one.about.text(field)]:
+        if lacking := [field for field in fields[one.role] if texts.get(field) and not one.about.text(field)]:
             message = f"'{texts[lacking[0]]}' should be printed here, as it is beside others"
             yield Doubt("wrong-caption", message, one.about.page, one.number)
