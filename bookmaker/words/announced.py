@@ -12,7 +12,7 @@ BEHIND = " · "
 """Between the title of a class sheet and what else runs over it."""
 
 
-def announced(board: tuple[int, int], holes: int, count: int, words: Words) -> str:
+def announcement(board: tuple[int, int], holes: int, count: int, words: Words) -> str:
     """Return how large the boards of a section are, rows and columns, and how many there are."""
     rows, columns = board
     size = words.shaped.format(n=rows * columns - holes) if holes else words.board.format(rows=rows, columns=columns)

@@ -22,7 +22,7 @@ from bookmaker.page.types.lessons import Needed, lay_needed, needed
 from bookmaker.values.geometry import Box
 from bookmaker.values.marks import Dot, Line, Mark
 from bookmaker.values.puzzle import UNRATED
-from bookmaker.words.announced import CASES, announced, takes
+from bookmaker.words.announced import CASES, announcement, takes
 from bookmaker.words.promise import promise
 
 _BELOW_TITLE = 2.2
@@ -113,7 +113,7 @@ def _lay(index: int, frame: Frame, context: Context) -> tuple[Mark, ...]:
 
 def _opening(plan: Plan, index: int) -> Opening:
     section, words = plan.book.sections[index], plan.words
-    said = announced((section.rows, section.columns), len(section.holes), len(plan.numbers(index)), words)
+    said = announcement((section.rows, section.columns), len(section.holes), len(plan.numbers(index)), words)
     return Opening(words.part_title(index + 1), section.title, said)
 
 

@@ -48,7 +48,7 @@ from bookmaker.proof.verify.reader import (
     uncollected,
 )
 from bookmaker.proof.verify.references import check_captions, hints_of
-from bookmaker.proof.verify.retell import check_told
+from bookmaker.proof.verify.retell import check_stories
 from bookmaker.proof.verify.roles import read_boards
 from bookmaker.proof.verify.sheets import NO_SHEET, Sheet, check_sheets, check_type, sheet_of
 from bookmaker.proof.verify.signs import signs_of
@@ -392,7 +392,7 @@ def _checked(
     yield from check_pictures(printing)
     yield from check_lessons(printing, proved)
     yield from check_edges(printing)
-    yield from check_told(printing, proved, hints, spread)
+    yield from check_stories(printing, proved, hints, spread)
     yield from check_moves(printing)
     yield from check_captions(printing, proved, hints)
     yield from check_lists(printing, hints, {number: page.sheet for number, page in pages.items()})

@@ -76,7 +76,7 @@ def _on_leaf(at: int, leaf: KeptLeaf, label: str) -> Iterator[About]:
     return (About(at, leaf.page, label, of, texts) for of, texts in found.items())
 
 
-def starting(said: Iterable[About], *words: str) -> Iterator[About]:
+def texts_of(said: Iterable[About], *words: str) -> Iterator[About]:
     """Yield what is said of all things whose names begin with some words, and go on."""
     start = "".join(f"{word} " for word in words)
     return (one for one in said if one.of.startswith(start))
@@ -165,7 +165,7 @@ class Tier(NamedTuple):
 
 def tiers_in(said: Iterable[About]) -> Iterator[Tier]:
     """Yield the tiers of all sections that are opened."""
-    for one in starting(said, "section"):
+    for one in texts_of(said, "section"):
         _, section, *key = one.of.split()
         if key and (span := numbers_in(one.text("span"))):
             name = one.text("tier") or one.text("own_tier")

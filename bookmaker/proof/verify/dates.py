@@ -4,7 +4,7 @@ from collections.abc import Iterator, Sequence
 from datetime import date
 from itertools import pairwise
 
-from bookmaker.proof.verify.about import About, check_fields, starting
+from bookmaker.proof.verify.about import About, check_fields, texts_of
 from bookmaker.proof.verify.printing import Printing
 from bookmaker.proof.verify.roles import PUZZLE
 from bookmaker.proof.verify.values import Doubt
@@ -18,9 +18,9 @@ _Dated = tuple[About, date | None]
 
 def check_dates(printing: Printing) -> Iterator[Doubt]:
     """Yield which sheets of a series have a wrong date, or come in the wrong order; books have page numbers."""
-    sheets, words = [(one, _day(one.of)) for one in starting(printing.said, SHEET)], printing.words
+    sheets, words = [(one, _day(one.of)) for one in texts_of(printing.said, SHEET)], printing.words
     # Small solutions have their days beside them.
-    solved = [(one, field) for one in starting(printing.said, SOLUTION) for field in one.texts if _is_date(field)]
+    solved = [(one, field) for one in texts_of(printing.said, SOLUTION) for field in one.texts if _is_date(field)]
     tiers = [tier.name for tier in words.tiers.values()]
     for one, _ in sheets:
         yield from check_fields(one, {"tier": tiers}, "wrong-caption", one.number)
@@ -75,7 +75,7 @@ def _check_order(found: Sequence[_Dated], sheets: Sequence[_Dated], printing: Pr
 def _check_openings(sheets: Sequence[_Dated], printing: Printing) -> Iterator[Doubt]:
     """Yield the pages that open a year or a month and say another one, or have other sheets behind them."""
     place, words = {leaf: at for at, leaf in enumerate(printing.numbering.order)}, printing.words
-    openings = [*starting(printing.said, "opening")]
+    openings = [*texts_of(printing.said, "opening")]
     months = [one for one in openings if "-" in one.of]
     days = {one.leaf: day for one, day in sheets if day}
     puzzles = {one.board.leaf for one in printing.boards if one.role == PUZZLE}

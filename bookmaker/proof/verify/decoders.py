@@ -30,15 +30,15 @@ class TableRead:
         self.numbers = tuple(int(number) for number in numbers if number.isdigit())
         """The puzzles that it is said to be for."""
         own = [at for at, one in enumerate(said) if one.fields] or [len(said)]
-        self.signs = _placed([said[at] for at in own if at < len(said)])
+        self._places = [*_place_signs([said[at] for at in own if at < len(said)])]
+        self.signs = {place: one.text.strip() for place, one, *_ in self._places}
         self.head, self.below = (" ".join(one.text for one in some) for some in (said[: own[0]], said[own[-1] + 1 :]))
         """What stands over it, and the openings below it."""
 
     @cached_property
     def entries(self) -> dict[str, str]:
         """By code what stands there."""
-        found = ((code, self.signs[place].text.strip()) for place, code in _SIGNS.items() if place in self.signs)
-        return {code: text for code, text in found if code in CODES}
+        return {name: self.signs[place] for place, name in _SIGNS.items() if place in self.signs and name in CODES}
 
     @property
     def letters(self) -> dict[str, str]:
@@ -47,38 +47,31 @@ class TableRead:
 
     def wrong(self) -> Iterator[str]:
         """Yield what is wrong with its signs: another one than belongs to a place, or one in another place."""
+        levels = dict[float, float]()
         for place, name in _SIGNS.items():
-            text = self.signs[place].text.strip() if place in self.signs else ""
+            text = self.signs.get(place, "")
             if name in CODES and not _ENTRY.fullmatch(text):
                 yield f"'{text}' in {name} is neither a number nor the sign of a mine"
             elif name not in CODES and text != name:
                 yield f"a row or a column is called '{text}' and not {name}"
-        yield from (f"'{one.text.strip()}' does not stand in its place" for one in _misplaced(self.signs))
+        for _, one, aside, down in self._places:
+            if abs(aside) > _ASIDE or abs(down - levels.setdefault(one.size, down)) > _LEVEL:
+                yield f"'{one.text.strip()}' does not stand in its place"
 
 
-def _placed(signs: Sequence[Statement]) -> dict[Place, Statement]:
-    """Return signs by the lines and columns in which they stand, of which the digits above and below a table tell."""
+def _place_signs(signs: Sequence[Statement]) -> Iterator[tuple[Place, Statement, float, float]]:
+    """Yield signs with the lines and columns in which they stand, and how far beside and below these, in parts of them.
+
+    The first digit above a table and the last one below it tell how far columns and lines lie apart.
+    """
     if len(signs) <= _CORNERS[1]:
-        return {}
-    wide, high, first = _pitch(signs[_CORNERS[0]], signs[_CORNERS[1]])
-    return {(round((first.y - one.y) / high - _LOWER), round((one.x - first.x) / wide) + 1): one for one in signs}
-
-
-def _pitch(first: Statement, last: Statement) -> tuple[float, float, Statement]:
-    """Return how far columns and lines lie apart, and the first digit."""
-    return (last.x - first.x) / (_LAST[1] - 1) or 1.0, (first.y - last.y) / _LAST[0] or 1.0, first
-
-
-def _misplaced(signs: Mapping[Place, Statement]) -> Iterator[Statement]:
-    """Yield the signs that stand beside their columns, or otherwise high than others of their size."""
-    if not {(0, 1), _LAST} <= signs.keys():
         return
-    (wide, high, first), levels = _pitch(signs[0, 1], signs[_LAST]), dict[float, float]()
-    for (line, column), one in signs.items():
-        down = (first.y - one.y) / high - line
-        aside = (one.x - first.x) / wide + 1 - column
-        if abs(aside) > _ASIDE or abs(down - levels.setdefault(one.size, down)) > _LEVEL:
-            yield one
+    first, last = (signs[at] for at in _CORNERS)
+    wide, high = (last.x - first.x) / (_LAST[1] - 1) or 1.0, (first.y - last.y) / _LAST[0] or 1.0
+    for one in signs:
+        aside, down = (one.x - first.x) / wide + 1, (first.y - one.y) / high
+        place = round(down - _LOWER), round(aside)
+        yield place, one, aside - place[1], down - place[0]
 
 
 def tables_of(leaves: Iterable[KeptLeaf]) -> Iterator[TableRead]:

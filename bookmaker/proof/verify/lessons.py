@@ -5,7 +5,7 @@ from itertools import product
 
 from bookmaker.kinds.base import DECODER, PASSWORD, STAGES
 from bookmaker.kinds.odds import NAME as ODDS
-from bookmaker.proof.verify.about import group, starting, unlike
+from bookmaker.proof.verify.about import group, texts_of, unlike
 from bookmaker.proof.verify.captions import Board
 from bookmaker.proof.verify.printing import Printing, Proved, kind_of
 from bookmaker.proof.verify.roles import MOVE, PUZZLE, SOLUTION, STAGE, Printed
@@ -24,7 +24,7 @@ Boards = Sequence[Sequence[Shown]]
 
 def check_lessons(printing: Printing, proved: Sequence[Proved]) -> Iterator[Doubt]:
     """Yield where rules, or the examples of how-to-play, are others than those of the puzzles of a file."""
-    words, told = printing.words, group(starting(printing.said, RULES), lambda one: one.of.partition(" ")[2])
+    words, told = printing.words, group(texts_of(printing.said, RULES), lambda one: one.of.partition(" ")[2])
     for name, own in told.items():
         text = " ".join(one.text(field) for one in own for field in one.texts)
         yield from _check_text(text, _ways(name, printing, proved, words), own[0].page)

@@ -5,7 +5,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from datetime import date
 from itertools import combinations, product
 
-from bookmaker.proof.verify.about import About, check_fields, fits, group, letters, numbers_in, says, starting, tiers_in
+from bookmaker.proof.verify.about import About, check_fields, fits, group, letters, numbers_in, says, texts_of, tiers_in
 from bookmaker.proof.verify.printing import Printing
 from bookmaker.proof.verify.references import Hint
 from bookmaker.proof.verify.roles import PUZZLE, SOLUTION, STEP, SUPPOSED
@@ -43,7 +43,7 @@ def check_lists(printing: Printing, own: Sequence[Hint], sheets: Mapping[int, Sh
 
 def _check_contents(printing: Printing) -> Iterator[Doubt]:
     """Yield the lines of the contents that say something else than the pages that they lead to, and those left out."""
-    parts, rows = {one.of: one for one in reversed(printing.said)}, [*starting(printing.said, "contents")]
+    parts, rows = {one.of: one for one in reversed(printing.said)}, [*texts_of(printing.said, "contents")]
     for one in rows:
         _, of = one.of.split(" ", 1)
         if part := parts.get(of):
@@ -51,7 +51,7 @@ def _check_contents(printing: Printing) -> Iterator[Doubt]:
         elif one.text("at").casefold() not in printing.numbering.labels:
             yield Doubt("wrong-contents", f"page {one.text('at')} is named, which is not there", one.page)
     listed = {one.of for one in rows}
-    for part in starting(printing.said, "section") if rows else ():
+    for part in texts_of(printing.said, "section") if rows else ():
         if f"contents {part.of}" not in listed:
             name = part.text("title") or part.text("tier")
             yield Doubt("wrong-contents", f"the contents leaves out '{name}'", rows[0].page)
@@ -96,7 +96,7 @@ def _check_index(printing: Printing) -> Iterator[Doubt]:
     """Yield the lines of the index that lead elsewhere or stand in another tier, and the puzzles that it leaves out."""
     tiers = {number: tier for tier in tiers_in(printing.said) for number in tier.numbers}
     names, puzzles = {tier.key: tier.name for tier in tiers.values()}, printing.of(PUZZLE)
-    rows = [(one, one.of.split()[1], one.number) for one in starting(printing.said, "index")]
+    rows = [(one, one.of.split()[1], one.number) for one in texts_of(printing.said, "index")]
     for one, key, number in rows:
         at = printing.label(puzzles[number][0]) if number in puzzles else ""
         due = {"number": str(number), "at": at} if number else {"tier": names[key]} if key in names else {}
@@ -138,8 +138,8 @@ def _heads(
     boards: Mapping[str, Mapping[int, None]], own: Sequence[About], titles: Iterable[str], shuffled: bool, words: Words
 ) -> list[str]:
     """Return what may run over a page with such boards and texts; nothing where that is not known."""
-    hints = [one.numbers for one in starting(own, HINT)]
-    walks = sorted({*(one.number for one in starting(own, WALK)), *boards[STEP]})
+    hints = [one.numbers for one in texts_of(own, HINT)]
+    walks = sorted({*(one.number for one in texts_of(own, WALK)), *boards[STEP]})
     if solved := [*boards[SOLUTION]] * (PUZZLE not in boards):
         return [over_solutions(solved, words, title) for title in ("", *titles)]
     if hints:

@@ -60,17 +60,14 @@ def _check_hatches(printing: Printing) -> Iterator[Doubt]:
     for one in (one for one in printing.boards if one.board.hatched and one.role not in (STEP, SUPPOSED)):
         puzzle, hatched = printing.puzzle(one), {*one.board.hatched}
         lit = [cell for cell in one.board.shaded if puzzle.number(cell) >= 0] if one.role in (MOVE, NEEDED) else []
-        counts = Counter(cell for clue in lit for cell in puzzle.seen(clue) if _is_open(one, cell))
+        cells = enumerate(zip(one.board.clues, one.board.marks, strict=True))
+        open_cells = {divmod(at, puzzle.columns) for at, shown in cells if {*shown} == {UNKNOWN}}
+        counts = Counter(cell for clue in lit for cell in puzzle.seen(clue) if cell in open_cells)
         shared = {cell for cell, count in counts.items() if count > 1}
         lacking = shared - hatched if len(lit) == 2 else set[Cell]()
         for cell in sorted((hatched - shared) | lacking):
             said = "shared, and not hatched" if cell in lacking else "hatched, and is no open cell that numbers share"
             yield doubt("wrong-step", f"the cell is {said}", one, cell[0] * one.board.columns + cell[1])
-
-
-def _is_open(one: Printed, cell: Cell) -> bool:
-    at = cell[0] * one.board.columns + cell[1]
-    return {one.board.clues[at], one.board.marks[at]} == {UNKNOWN}
 
 
 def shown_by(before: Sequence[int], after: Printed, puzzle: Puzzle) -> tuple[Pattern, ...]:

@@ -11,13 +11,13 @@ from bookmaker.engine.rank.rating import minutes, work
 from bookmaker.engine.symmetry import SYMMETRIES, unpaired
 from bookmaker.kinds import KINDS
 from bookmaker.kinds.base import DECODER, PASSWORD, SOLVERS, STAGES, asks_nothing_else
-from bookmaker.proof.verify.about import About, Tier, check_fields, letters, made_of, starting, tiers_in
+from bookmaker.proof.verify.about import About, Tier, check_fields, letters, made_of, texts_of, tiers_in
 from bookmaker.proof.verify.printing import Printing, Proved, Spread, doubt, kind_of, mapped
 from bookmaker.proof.verify.roles import MOVE, NEEDED, PUZZLE, Printed
 from bookmaker.proof.verify.values import Doubt
 from bookmaker.values.puzzle import HOLE, UNRATED
 from bookmaker.words import Words
-from bookmaker.words.announced import CASES, announced, takes
+from bookmaker.words.announced import CASES, announcement, takes
 from bookmaker.words.promise import promise
 from bookmaker.words.story import told_of
 
@@ -55,7 +55,7 @@ def check_openers(printing: Printing, proved: Sequence[Proved], spread: Spread |
 
 def _openers(printing: Printing) -> Iterator[_Opener]:
     place = {leaf: at for at, leaf in enumerate(printing.numbering.order)}
-    sections = [*starting(printing.said, "section")]
+    sections = [*texts_of(printing.said, "section")]
     heads = [one for one in sections if len(one.of.split()) == 2]
     ends = [*(place[one.leaf] for one in heads[1:]), len(place)]
     for head, end in zip(heads, ends, strict=False):
@@ -70,7 +70,7 @@ def _check_announced(opener: _Opener, printing: Printing, words: Words) -> Itera
     about, own, tiers = opener.about, opener.puzzles, words.tiers
     boards = {(one.board.rows, one.board.columns, one.board.clues.count(HOLE)) for one in own}
     for rows, columns, holes in boards:
-        yield from check_fields(about, {"under": announced((rows, columns), holes, len(own), words)}, "wrong-count")
+        yield from check_fields(about, {"under": announcement((rows, columns), holes, len(own), words)}, "wrong-count")
     due = {"over": words.part_title(about.number + 1), "": words.moves.needed if opener.moves else ""}
     due |= {"first_tier": tiers[TIERS[0]].name, "last_tier": tiers[TIERS[-1]].name}
     yield from check_fields(about, due, "wrong-caption")
@@ -164,7 +164,7 @@ def _check_moves(opener: _Opener, known: Mapping[int, Proved], printing: Printin
             continue
         name = words.moves.at.format(name=words.patterns.rules[move], page=printing.label(lesson))
         yield from check_fields(one.about, {"named": name}, "wrong-reference")
-        if _shown(one) != _shown(lesson):
+        if _look_of(one) != _look_of(lesson):
             yield doubt("wrong-move", f"'{name}': it is shown otherwise than where it is taught", one)
         tries = ((at, solver) for at in range(len(puzzles)) for solver in SOLVERS)
         if puzzles and all(map(_is_known, puzzles)) and not any(move in rules(*trial) for trial in tries):
@@ -176,7 +176,7 @@ def _is_known(one: Proved) -> bool:
     return bool(one.answer or one.asked)
 
 
-def _shown(one: Printed) -> tuple[object, ...]:
+def _look_of(one: Printed) -> tuple[object, ...]:
     board = one.board
     return board.rows, board.columns, board.clues, board.marks, board.shaded, frozenset(board.hatched)
 

@@ -8,7 +8,7 @@ from typing import NamedTuple
 from bookmaker.engine.symmetry import NAME, fingerprint, name_of
 from bookmaker.kinds import KINDS
 from bookmaker.kinds.base import DECODER, PASSWORD
-from bookmaker.proof.verify.about import About, check_fields, group, letters, says, starting, tiers_in
+from bookmaker.proof.verify.about import About, check_fields, group, letters, says, texts_of, tiers_in
 from bookmaker.proof.verify.playing import played_texts
 from bookmaker.proof.verify.printing import Printing, Proved
 from bookmaker.proof.verify.roles import PUZZLE, SOLUTION, STAGE, THUMBNAIL, Printed
@@ -57,7 +57,7 @@ class _Places(NamedTuple):
 
 def hints_of(printing: Printing) -> tuple[Hint, ...]:
     """Return the hints of a file in the order in which they stand; shuffled ones may stand in that of the puzzles."""
-    found = [(one, one.numbers) for one in starting(printing.said, HINT)]
+    found = [(one, one.numbers) for one in texts_of(printing.said, HINT)]
     ends = ((letters(one.text()), letters(printing.words.hints.of.format(number=of))) for one, (_, of, _) in found)
     shuffled = all(text.endswith(end) for text, end in ends) or any(label != of for _, (label, of, _) in found)
     return tuple(Hint(one.leaf, one.page, label, of, one.text(), shuffled, which) for one, (label, of, which) in found)
@@ -82,15 +82,15 @@ def check_captions(printing: Printing, proved: Sequence[Proved], hints: Sequence
         yield from _compare(one.about, texts, one.number)
     yield from _left_out(captions, due)
     totals = {one.number: one.said.total for one in reversed(printing.boards)}
-    for about in starting(printing.said, WALK):
+    for about in texts_of(printing.said, WALK):
         yield from _compare(about, _of_walk(about, totals, places, style.words), about.number)
-    for about in starting(printing.said, HINT):
+    for about in texts_of(printing.said, HINT):
         yield from check_fields(about, {"label": str(about.number)}, "wrong-hint")
 
 
 def _places(printing: Printing, hints: Sequence[Hint]) -> _Places:
     labels, puzzles, solutions = printing.numbering.labels, printing.of(PUZZLE), printing.of(SOLUTION)
-    walks = {one.number: one.label for one in reversed([*starting(printing.said, WALK)])}
+    walks = {one.number: one.label for one in reversed([*texts_of(printing.said, WALK)])}
     tables = {number: (table.label, labels[table.leaf]) for table in printing.tables for number in table.numbers}
     told = group(sorted(hints, key=lambda hint: hint.which), lambda hint: hint.puzzle)
     words = next((one.label for one in printing.said if one.of == LISTED), "")
@@ -111,7 +111,7 @@ def _places(printing: Printing, hints: Sequence[Hint]) -> _Places:
         {number: boards[0] for number, boards in puzzles.items()},
         {(one.number, one.said.stage[0]): printing.label(one) for one in staged},
         dict(_answers(printing)),
-        {(one.leaf, one.number) for one in starting(printing.said, SHEET)},
+        {(one.leaf, one.number) for one in texts_of(printing.said, SHEET)},
     )
 
 
@@ -128,7 +128,7 @@ def _answers(printing: Printing) -> Iterator[tuple[int, str]]:
 
 def _known(said: Sequence[About]) -> dict[int, dict[str, str]]:
     """Return by puzzle the name of its tier and the title of its section, as the page says that opens it."""
-    titles = {one.of: one.text("title") for one in starting(said, "section")}
+    titles = {one.of: one.text("title") for one in texts_of(said, "section")}
     return {
         number: {"tier": tier.name, "section": titles.get(f"section {tier.section}", "")}
         for tier in tiers_in(said)

@@ -11,7 +11,7 @@ from itertools import pairwise, product
 from typing import NamedTuple
 
 from bookmaker.kinds.base import SOLVERS
-from bookmaker.proof.verify.about import About, group, starting, unlike
+from bookmaker.proof.verify.about import About, group, texts_of, unlike
 from bookmaker.proof.verify.captions import UNKNOWN
 from bookmaker.proof.verify.printing import Printing, Proved, Spread, doubt, kind_of, mapped
 from bookmaker.proof.verify.proofs import prove
@@ -73,7 +73,7 @@ class Subject(NamedTuple):
     """Where it is said to need single numbers only."""
 
 
-def check_told(
+def check_stories(
     printing: Printing, proved: Sequence[Proved], hints: Sequence[Hint], spread: Spread | None = None
 ) -> Iterator[Doubt]:
     """Yield where walkthroughs, hints and numbers of steps are not those of their puzzles."""
@@ -81,7 +81,7 @@ def check_told(
     subjects = _with_walks(printing, known, doubts)
     solutions = {number: [one for one in own if one.board.numbers] for number, own in printing.of(SOLUTION).items()}
     # Nothing else stands below the head of a walkthrough.
-    enough = group((one for one in starting(printing.said, WALK) if one.text()), lambda one: one.number)
+    enough = group((one for one in texts_of(printing.said, WALK) if one.text()), lambda one: one.number)
     own, due = group(hints, lambda hint: hint.puzzle), _hints_due(hints, known)
     for number, one in known.items():
         told = Subject(one, (), solutions.get(number, ()), own.get(number, ()), due[number], enough.get(number, ()))
@@ -132,14 +132,14 @@ def _with_walks(printing: Printing, known: Mapping[int, Proved], doubts: list[Do
     """Return the puzzles that are told, by their numbers, those without one below 0; `doubts` get what is wrong."""
     subjects, steps = dict[int, Subject](), (one for one in printing.boards if one.role in (STEP, SUPPOSED))
     for at, walk in group(steps, lambda one: one.walk).items():
-        if puzzle := _told_from(walk[0], known, printing, doubts):
+        if puzzle := _begin_walk(walk[0], known, printing, doubts):
             number = walk[0].number or -1 - at
             own = subjects.get(number, Subject(puzzle))
             subjects[number] = own._replace(known=puzzle, walks=(*own.walks, walk))
     return subjects
 
 
-def _told_from(start: Printed, known: Mapping[int, Proved], printing: Printing, doubts: list[Doubt]) -> Proved | None:
+def _begin_walk(start: Printed, known: Mapping[int, Proved], printing: Printing, doubts: list[Doubt]) -> Proved | None:
     """Return the puzzle that a walkthrough tells from its start on, if it tells one; `doubts` get what is wrong."""
     puzzles, one = printing.of(PUZZLE), known.get(start.number)
     if not start.walk:

@@ -104,24 +104,18 @@ def _differing(known: Proved, one: Data, ways: Sequence[Words]) -> Iterator[Doub
         yield Doubt(_FINDINGS.get(name, "wrong-sentence"), f"'{name}' is not what it should be")
 
 
-def _puzzle(one: Data) -> Puzzle:
-    name, total = str(one["kind"]), one["total"]
-    clues = tuple(CLUES[sign] for sign in one["cells"])
-    size = int(one["rows"]), int(one["columns"])
-    puzzle = Puzzle(name, *size, clues, None if total is None else int(total), KINDS[name].counting)
-    check(puzzle)
-    return puzzle
-
-
 def _prove(one: Data) -> Proved:
     """Return a puzzle as it is proved; raise ValueError or the like where it is none."""
-    puzzle = _puzzle(one)
+    kind, total = KINDS[str(one["kind"])], one["total"]
+    clues, size = tuple(CLUES[sign] for sign in one["cells"]), (int(one["rows"]), int(one["columns"]))
+    puzzle = Puzzle(kind.name, *size, clues, None if total is None else int(total), kind.counting)
+    check(puzzle)
     known = Proved(int(one["number"]), puzzle, None, None, 0, str(one["id"]))
-    if KINDS[puzzle.kind].asked:
+    if kind.asked:
         marked = {label: divmod(int(cell), puzzle.columns) for cell, label in one["labels"].items()}
         question = Question(one["asks"], tuple(marked[label] for label in LABELS if label in marked))
         return ask(known, question)
-    if KINDS[puzzle.kind].opened:
+    if kind.opened:
         return _prove_opened(known, one)
     proof = proof_of(puzzle)
     return known._replace(answer=proof.answer, solutions=proof.solutions) if proof else known

@@ -13,33 +13,29 @@ from tests.quick import SEED, quick, some
 
 LIES = 12
 """About each book."""
-MISSED = 0.15
-"""Part of the lies of other sorts than those not retold that may be missed: of 600, 2 % were, of rare sorts."""
 BOOKS = (
     *("classic", "asked newspaper", "decoded sheets", "spelt compact", "staged tablet", "composed classic"),
     *("key large-print", "numbered compact", *VARIANTS, *CALENDARS),
 )
-NOT_RETOLD = frozenset(
-    """\
--: -
--: page
--: to_previous
-board thumbnail: role
-colophon: build
-colophon: faces
-copyright: build
-copyright: copyright
-copyright: faces
-hints: -
-puzzle: -
-puzzles: -
-sheet: -
-sheet: tier
-words: next
-words: numbers
-""".splitlines()
-)
-"""Sorts of texts of which verify does not know yet what they should say, or not all."""
+NOT_RETOLD = {
+    "only lock and spec know it": ("colophon: build", "colophon: faces", "copyright: build", "copyright: faces"),
+    "only the author knows it": ("copyright: copyright",),
+    "a look draws it around fields and boards, or it is a line to write on": ("-: -", "puzzle: -"),
+    "no other page says it: a title, or the number of a page that has two or alone has one": (
+        "-: head",
+        "-: page",
+        "certificate: under",
+        "solutions: over",
+    ),
+    "no puzzle needs it: codes that no board has, words of a sheet that nobody finds": (
+        "decoder: sign",
+        "words: next",
+        "words: numbers",
+    ),
+    "which puzzles a page of small solutions has, is its author's choice": ("board thumbnail: role",),
+}
+"""Why a file cannot tell the truth, and of which sorts of texts."""
+_UNKNOWN = {sort for sorts in NOT_RETOLD.values() for sort in sorts}
 
 
 @pytest.mark.parametrize("name", quick(some(BOOKS, 7, "lies")))
@@ -54,5 +50,5 @@ def test_lies_about_random_books_are_found(tmp_path: Path):
 
 def _check(books: Sequence[Path]) -> None:
     tried = [one for book in books for one in lies_about(book, LIES, SEED)]
-    missed = [f"{sort_of(lie)}: {lie}" for lie, found in tried if not found and sort_of(lie) not in NOT_RETOLD]
-    assert tried and len(missed) <= MISSED * len(tried), missed
+    assert tried
+    assert not [f"{sort_of(lie)}: {lie}" for lie, found in tried if not found and sort_of(lie) not in _UNKNOWN]
