@@ -26,16 +26,16 @@ _NEAR = (0.0, -0.004, 0.004)
 """Points by which a page may be larger or smaller than it was meant to be."""
 
 
-def check_lists(printing: Printing, own: Sequence[Hint], sheets: Mapping[int, Sheet]) -> Iterator[Doubt]:
+def check_lists(printing: Printing, hints: Sequence[Hint], sheets: Mapping[int, Sheet]) -> Iterator[Doubt]:
     """Yield what contents, index, running heads and the pages about the book say wrongly; sheets are by page."""
     yield from _check_contents(printing)
     yield from _check_ticks(printing)
     yield from _check_index(printing)
-    yield from _check_heads(printing, any(hint.shuffled for hint in own))
-    hints = printing.words.hints
-    intros = [" ".join(hints.intros[slice(*ends)]) for ends in combinations(range(4), 2)]  # of lists that share a page
+    yield from _check_heads(printing, any(hint.shuffled for hint in hints))
+    texts = printing.words.hints
+    intros = [" ".join(texts.intros[slice(*ends)]) for ends in combinations(range(4), 2)]  # of lists that share a page
     for one in (one for one in printing.said if one.of == "hints"):
-        yield from check_fields(one, {"": [*intros, hints.shuffled]}, "wrong-sentence")
+        yield from check_fields(one, {"": [*intros, texts.shuffled]}, "wrong-sentence")
     for one in (one for one in printing.said if one.of in _IMPRINTS):
         size = sheets.get(one.page, NO_SHEET) if not printing.numbering.imposition else NO_SHEET
         yield from _check_imprint(one, printing, size)

@@ -39,10 +39,10 @@ _SAMPLE = 3
 """Puzzles by which it is known in which way a file tells all of them."""
 
 
-Way = tuple[str, bool]
+Telling = tuple[str, bool]
 """How a file tells its puzzles, as far as that is not printed: by which solver, and whether hints name cells by the
 letters and numbers at the edges of boards."""
-_WAYS: tuple[Way, ...] = tuple(product(reversed(SOLVERS), (True, False)))
+_WAYS: tuple[Telling, ...] = tuple(product(reversed(SOLVERS), (True, False)))
 
 
 class Manner(NamedTuple):
@@ -104,7 +104,7 @@ def _compare(
         yield from found
 
 
-def _best(ways: Sequence[Way], manner: Manner, subject: Subject) -> list[Doubt]:
+def _best(ways: Sequence[Telling], manner: Manner, subject: Subject) -> list[Doubt]:
     """Return what is wrong with what is told of a puzzle: nothing where any way fits. This is what a worker runs."""
     first: list[Doubt] = []
     for way in ways if subject.hints else dict.fromkeys((solver, True) for solver, _ in ways):
@@ -114,7 +114,7 @@ def _best(ways: Sequence[Way], manner: Manner, subject: Subject) -> list[Doubt]:
     return first
 
 
-def _doubts(subject: Subject, way: Way, manner: Manner) -> list[Doubt]:
+def _doubts(subject: Subject, way: Telling, manner: Manner) -> list[Doubt]:
     known, words, (solver, letters) = subject.known, load_words(manner.words), way
     assert known.answer
     puzzle = known.puzzle._replace(kind=kind_of(known).name)
