@@ -17,7 +17,7 @@ from bookmaker.proof.pdf.parts import Strange, strange_parts
 from bookmaker.proof.pdfium import painted
 from bookmaker.proof.verify.about import gather
 from bookmaker.proof.verify.bare import language_of
-from bookmaker.proof.verify.captions import KeptLeaf, kept
+from bookmaker.proof.verify.captions import KeptLeaf, leaves
 from bookmaker.proof.verify.cells import boards
 from bookmaker.proof.verify.covered import check_covered
 from bookmaker.proof.verify.dates import check_dates
@@ -26,7 +26,6 @@ from bookmaker.proof.verify.fixed import check_fixed
 from bookmaker.proof.verify.folios import number, place_of
 from bookmaker.proof.verify.ink import judge
 from bookmaker.proof.verify.lattice import lattices
-from bookmaker.proof.verify.leaves import halves, leaves
 from bookmaker.proof.verify.lessons import check_lessons
 from bookmaker.proof.verify.links import check_links
 from bookmaker.proof.verify.lists import check_lists
@@ -130,8 +129,6 @@ class ReadPage(NamedTuple):
     number: int
     """From 1."""
     leaves: tuple[KeptLeaf, ...]
-    halves: tuple[KeptLeaf, ...]
-    """The leaves that it holds if the file is a booklet whose pages are no forms any more."""
     prints: Prints
     doubts: tuple[tuple[Box, Doubt], ...]
     notes: bool
@@ -289,7 +286,7 @@ def read_page(document: Any, index: int, inks: bool = False) -> ReadPage:
     except Unreadable as error:
         doubt = Doubt("unreadable", str(error), index + 1)
         nothing = Prints(index + 1, {}, ())
-        return ReadPage(index + 1, (), (), nothing, ((_NOWHERE, doubt),), False, (), False, False, 0.0, NO_SHEET, ())
+        return ReadPage(index + 1, (), nothing, ((_NOWHERE, doubt),), False, (), False, False, 0.0, NO_SHEET, ())
 
 
 def _read(page: Any, number: int, inks: bool) -> ReadPage:
@@ -300,7 +297,6 @@ def _read(page: Any, number: int, inks: bool) -> ReadPage:
     doubts = (*seen.doubts, *over, *((_NOWHERE, one) for one in (*check_type(drawn), *check_texts(drawn))))
     signs = signs_of(seen)
     doubts += tuple(check_covered(number, signs, seen.shapes))
-    made = tuple(kept(leaf, 0) for leaf in leaves(drawn, seen))
     painting = painted(page, SCALE)
     prints = measure(painting, number, seen.grids, signs)
     sizes = [glyph.size for glyph in drawn.glyphs]
@@ -311,8 +307,7 @@ def _read(page: Any, number: int, inks: bool) -> ReadPage:
     ink = extent_of(page, painting, drawn.trim) if inks and is_whole else None
     return ReadPage(
         number,
-        made,
-        tuple(kept(leaf, 0) for leaf in halves(drawn, seen)),
+        tuple(leaves(drawn, seen)),
         prints,
         doubts,
         bool(drawn.notes),
@@ -360,7 +355,7 @@ def printing_of(pages: Sequence[ReadPage], language: str = "") -> Printing:
 
     `language` is the one that the file says it is in.
     """
-    made, again = once(leaf for page in pages for leaf in _leaves(page))
+    made, again = once(leaf for page in pages for leaf in page.leaves)
     numbering = number(made)
     speech = _speech(made, language)
     numbering = numbering._replace(doubts=(*again, *numbering.doubts))
@@ -372,12 +367,6 @@ def _speech(made: Sequence[KeptLeaf], said: str) -> str:
     """Return the language of some leaves and the kind whose words it has: what boards say, else by their totals."""
     speech = Counter(board.said.speech for leaf in made for board in leaf.boards if board.said and board.said.speech)
     return max(speech, key=lambda one: (speech[one], one)) if speech else language_of(made, said)
-
-
-def _leaves(page: ReadPage) -> tuple[KeptLeaf, ...]:
-    """Return the leaves of a page; its halves where its texts say that they are of two."""
-    pages = {said.page for leaf in page.leaves for said in leaf.said if said.page >= 0 and leaf.origin is None}
-    return page.halves if len(pages) > 1 and page.halves else page.leaves
 
 
 def _checked(

@@ -10,8 +10,7 @@ from functools import lru_cache
 from typing import NamedTuple
 
 from bookmaker.proof.verify.captions import BULLET, EMPTY, UNKNOWN, Board, KeptLeaf
-from bookmaker.proof.verify.leaves import TextRun, plain
-from bookmaker.values.geometry import Box
+from bookmaker.proof.verify.leaves import TextRun, apart, plain
 from bookmaker.values.stated import BLANK, NO_TOTAL, PICTURE, PUZZLE, SOLUTION, THUMBNAIL
 from bookmaker.words import editions, load_words
 
@@ -97,12 +96,6 @@ def _only(found: set[int]) -> int | None:
 
 def _nearest(run: TextRun, leaf: KeptLeaf) -> int:
     """Return the place of the board that a text is nearest to; -1 where none is in reach."""
-    apart = {at: _apart(run.box, board.box) for at, board in enumerate(leaf.boards)}
-    near = min(apart, key=lambda at: apart[at], default=-1)
-    return near if near >= 0 and apart[near] <= _REACH * run.size else -1
-
-
-def _apart(one: Box, other: Box) -> float:
-    across = max(one.left, other.left) - min(one.right, other.right)
-    up = max(one.bottom, other.bottom) - min(one.top, other.top)
-    return max(across, 0.0) + max(up, 0.0)
+    found = {at: apart(run.box, board.box) for at, board in enumerate(leaf.boards)}
+    near = min(found, key=lambda at: found[at], default=-1)
+    return near if near >= 0 and found[near] <= _REACH * run.size else -1

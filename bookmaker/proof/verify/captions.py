@@ -1,15 +1,17 @@
 """Boards as they are printed on a leaf, with what the file says of them and the texts that are about them."""
 
+from bisect import bisect_right
 from collections import Counter
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from operator import attrgetter
-from typing import NamedTuple
+from typing import NamedTuple, TypeVar
 
-from bookmaker.proof.verify.cells import LETTERS, codes_of
+from bookmaker.proof.verify.cells import LETTERS, Boards, codes_of
 from bookmaker.proof.verify.fields import FOLIO
-from bookmaker.proof.verify.leaves import Leaf, TextRun, View
-from bookmaker.proof.verify.values import Cell, Grid, Rgba
-from bookmaker.values.geometry import Box, Point
+from bookmaker.proof.verify.leaves import TextRun, apart, in_rows, runs, starts_on, turned
+from bookmaker.proof.verify.reader import DrawnPage, TextRead
+from bookmaker.proof.verify.values import Cell, Glyph, Grid, Rgba
+from bookmaker.values.geometry import Box
 from bookmaker.values.puzzle import HOLE
 from bookmaker.values.stated import BoardStatement, Statement
 
@@ -17,9 +19,8 @@ _ROUND = 0.4
 """Parts of a cell's side by which the name of a row or a column may be off."""
 _LABEL_REACH = 1.6
 """How far such a name may be from its board, in cells."""
-MOST_TEXT = 6000
-"""Characters of a page that are kept."""
 
+T = TypeVar("T")
 UNKNOWN, EMPTY, BULLET = -1, 0, 1
 
 
@@ -62,95 +63,115 @@ class Board(NamedTuple):
 
 
 class KeptLeaf(NamedTuple):
-    """What is kept of a leaf."""
+    """One page that a reader turns."""
 
     page: int
-    origin: Point | None
-    """As a leaf has it."""
+    """Of the file, from 1."""
+    imposed: bool
+    """It lies on that page, perhaps with others."""
     boards: tuple[Board, ...]
     runs: tuple[TextRun, ...]
     """All words but the names of rows and columns."""
     folio: Statement | None
-    """The text that is its page number, the largest if there are several."""
-    text: str
+    """The text that is its page number, the largest if there are several, with its place on the page in the file."""
     said: tuple[Statement, ...] = ()
     """What the file says of its texts, in the order in which they are drawn."""
 
     @property
-    def loose(self) -> tuple[TextRun, ...]:
-        return self.runs
-
-    @property
-    def margin(self) -> tuple[TextRun, ...]:
-        ends = {max((run.base for run in self.runs), default=0.0), min((run.base for run in self.runs), default=0.0)}
-        return tuple(run for run in self.runs if min(abs(run.base - end) for end in ends) < 1.0)
+    def text(self) -> str:
+        """All its words."""
+        return " ".join(run.text for run in self.runs)
 
 
-def kept(leaf: Leaf, index: int) -> KeptLeaf:
-    """Return what is kept of a leaf, the one of this index in the file."""
-    boards, runs = list[Board](), list[TextRun]()
-    for view in leaf.views:
-        owners = [_named(run, view) for run in view.runs]
-        runs += (run for run, owner in zip(view.runs, owners, strict=True) if owner is None)
-        for order, (box, grid) in enumerate(view.grids):
-            own = (run for run, owner in zip(view.runs, owners, strict=True) if owner == order)
-            row, column, names = _origin(name for run in own if (name := _names(run, box, grid)))
-            board = _board(leaf, index, view.turn, box, grid)
-            boards.append(board._replace(origin=(row, column), names=names))
-    text = " ".join(run.text for view in leaf.views for run in view.runs)[:MOST_TEXT]
-    folios = (one for one in leaf.said if FOLIO in dict(one.parts))
-    folio = max(folios, key=attrgetter("size"), default=None)
-    return KeptLeaf(leaf.page, leaf.origin, tuple(boards), tuple(runs), folio, text, leaf.said)
+def leaves(drawn: DrawnPage, found: Boards) -> Iterator[KeptLeaf]:
+    """Yield the leaves of a page of the file; an empty page is one empty leaf."""
+    starts = starts_on(drawn)
+    glyphs = _by_leaf(found.texts, [glyph.order for glyph in found.texts], starts)
+    texts = _by_leaf(drawn.texts, [text.order for text in drawn.texts], starts)
+    grids = _by_leaf(found.grids, [_nearest(grid, drawn.texts) for grid in found.grids] if starts else [], starts)
+    for own, some, placed in zip(glyphs, texts, grids, strict=True):
+        said = tuple(text.said for text in some if text.said)
+        boards, runs = _read(drawn.page, own, placed, said)
+        folios = (text for text in some if text.said and FOLIO in dict(text.said.parts))
+        numbers = (text.said._replace(x=text.spot[0], y=text.spot[1]) for text in folios if text.said)
+        folio = max(numbers, key=attrgetter("size"), default=None)
+        yield KeptLeaf(drawn.page, bool(starts), tuple(boards), tuple(runs), folio, said)
 
 
-def _board(leaf: Leaf, index: int, turn: int, box: Box, grid: Grid) -> Board:
-    cells = grid.rows * grid.columns
-    clues, marks = [UNKNOWN] * cells, [UNKNOWN] * cells
-    for row, column in grid.holes:
-        clues[row * grid.columns + column] = HOLE
-    for clue in grid.clues:
-        clues[clue.cell[0] * grid.columns + clue.cell[1]] = int(clue.digit)
-    for token in grid.tokens:
-        marks[token.cell[0] * grid.columns + token.cell[1]] = BULLET if token.bullet else EMPTY
-    numbers = [0] * cells if grid.numbers else []
-    for digit in grid.numbers:
-        at = digit.cell[0] * grid.columns + digit.cell[1]
-        numbers[at] = 10 * numbers[at] + int(digit.digit)
-        marks[at] = EMPTY if marks[at] == UNKNOWN else marks[at]
-    shaded = frozenset(cell for cell, *_ in grid.shades)
-    texts = tuple(one for one in leaf.said if one.of == grid.said.key) if grid.said else ()
+def _by_leaf(every: Sequence[T], orders: Sequence[int], starts: Sequence[int]) -> list[list[T]]:
+    """Return for each leaf what is drawn from its start on; all of it where the page is one leaf."""
+    if not starts:
+        return [[*every]]
+    found = [list[T]() for _ in starts]
+    for one, order in zip(every, orders, strict=True):
+        found[max(bisect_right(starts, order) - 1, 0)].append(one)
+    return found
+
+
+def _nearest(grid: Grid, texts: Iterable[TextRead]) -> int:
+    """Return the order of the text that is nearest to a board: of its own clues, or of words beside it."""
+    return min(texts, key=lambda text: apart(grid.box, Box.around([text.spot]))).order
+
+
+def _read(
+    page: int, glyphs: Sequence[Glyph], grids: Sequence[Grid], said: Sequence[Statement]
+) -> tuple[list[Board], list[TextRun]]:
+    """Return the boards and the words of a leaf: first those that stand as most of it does."""
+    counts = Counter(glyph.turn for glyph in glyphs if glyph.turn >= 0)
+    counts.update(grid.turn for grid in grids if grid.clues)
+    usual = max(counts, key=lambda way: counts[way], default=0)
+    boards, words = list[Board](), list[TextRun]()
+    for turn in sorted({usual, *counts}, key=lambda way: (way != usual, way)):
+        # A board without digits stands as its page does.
+        own = [grid for grid in grids if (grid.turn if grid.clues else usual) == turn]
+        placed = [*in_rows((turned(grid.box, turn), grid) for grid in own)]
+        lines = [*runs([glyph for glyph in glyphs if glyph.turn == turn], turn)]
+        named = [_named(run, placed) for run in lines]
+        words += (run for run, name in zip(lines, named, strict=True) if name is None)
+        for at, (box, grid) in enumerate(placed):
+            names = Counter(name for board, name in filter(None, named) if board == at)
+            boards.append(_board(page, turn, box, grid, names, said))
+    return boards, words
+
+
+def _board(page: int, turn: int, box: Box, grid: Grid, names: Counter["_Name"], said: Iterable[Statement]) -> Board:
+    """Return a board as it is printed, with the names of its rows and columns."""
+    numbers = {cell: int(text) for cell, text in codes_of(grid.numbers).items()}
+    marks = {token.cell: BULLET if token.bullet else EMPTY for token in grid.tokens}
+    clues = dict.fromkeys(grid.holes, HOLE) | {clue.cell: int(clue.digit) for clue in grid.clues}
+    codes, (row, column, count) = codes_of(grid.codes), _origin(names)
     return Board(
-        index,
-        leaf.page,
+        0,
+        page,
         turn,
         box,
         grid.box,
         grid.rows,
         grid.columns,
-        tuple(clues),
-        tuple(marks),
-        shaded,
+        _by_cell(clues, grid, UNKNOWN),
+        _by_cell(dict.fromkeys(numbers, EMPTY) | marks, grid, UNKNOWN),
+        frozenset(cell for cell, *_ in grid.shades),
         grid.shades,
         grid.hatched,
-        cut=grid.cut,
-        codes=_coded(grid),
-        numbers=tuple(numbers),
-        said=grid.said,
-        texts=texts,
+        count,
+        (row, column),
+        grid.cut,
+        _by_cell(codes, grid, "") if codes else (),
+        _by_cell(numbers, grid, 0) if numbers else (),
+        grid.said,
+        tuple(one for one in said if grid.said and one.of == grid.said.key),
     )
 
 
-def _coded(grid: Grid) -> tuple[str, ...]:
-    codes = codes_of(grid.codes)
-    cells = ((row, column) for row in range(grid.rows) for column in range(grid.columns))
-    return tuple(codes.get(cell, "") for cell in cells) if codes else ()
+def _by_cell(found: Mapping[Cell, T], grid: Grid, none: T) -> tuple[T, ...]:
+    """Return what the cells of a board show, row by row."""
+    return tuple(found.get((row, column), none) for row in range(grid.rows) for column in range(grid.columns))
 
 
-def _named(run: TextRun, view: View) -> int | None:
-    """Return the place of the board beside which a run is the letter of a column or the number of a row."""
-    if len(run.text) > 2:
-        return None
-    return next((order for order, placed in enumerate(view.grids) if _names(run, *placed) is not None), None)
+def _named(run: TextRun, placed: Sequence[tuple[Box, Grid]]) -> tuple[int, "_Name"] | None:
+    """Return the place of the board beside which a run is the letter of a column or the number of a row, and which."""
+    found = ((at, _name(run, *one)) for at, one in enumerate(placed)) if len(run.text) <= 2 else ()
+    return next(((at, name) for at, name in found if name), None)
 
 
 class _Name(NamedTuple):
@@ -160,7 +181,7 @@ class _Name(NamedTuple):
     first: int
 
 
-def _names(run: TextRun, box: Box, grid: Grid) -> _Name | None:
+def _name(run: TextRun, box: Box, grid: Grid) -> _Name | None:
     """Return what a run beside a board says as a name; None where it is none. Only a part may begin elsewhere."""
     side = box.width / grid.columns
     across, up = run.box.centre
@@ -177,9 +198,8 @@ def _names(run: TextRun, box: Box, grid: Grid) -> _Name | None:
     return _Name(of_row, name - place) if level and near and name >= place else None
 
 
-def _origin(names: Iterable[_Name]) -> tuple[int, int, int]:
+def _origin(names: Counter[_Name]) -> tuple[int, int, int]:
     """Return the first row and column of a board, as most of its names say, and how many say so."""
-    counts = Counter(names)
-    rows, columns = ({one.first: n for one, n in counts.items() if one.of_row == way} for way in (True, False))
+    rows, columns = ({one.first: n for one, n in names.items() if one.of_row == way} for way in (True, False))
     row, column = (max(some, key=lambda first: (some[first], -first), default=0) for some in (rows, columns))
     return row, column, rows.get(row, 0) + columns.get(column, 0)

@@ -63,12 +63,12 @@ def place_of(leaf: KeptLeaf) -> tuple[int, int] | None:
 def number(leaves: Sequence[KeptLeaf]) -> Numbering:
     """Return what leaves are called, by what they say of themselves and the folios on them."""
     told = [place_of(leaf) for leaf in leaves]
-    places = _places(told, imposed=any(leaf.origin for leaf in leaves))
+    places = _places(told, imposed=any(leaf.imposed for leaf in leaves))
     order = sorted(range(len(leaves)), key=lambda index: places[index])
     found = [_label(leaf) for leaf in leaves]
     labels = dict(zip(order, _labels([places[at] for at in order], [found[at] for at in order]), strict=True))
     pages = max((place[1] for place in told if place), default=0)
-    missing = [] if any(leaf.origin for leaf in leaves) else sorted({*range(pages)} - {*places})
+    missing = [] if any(leaf.imposed for leaf in leaves) else sorted({*range(pages)} - {*places})
     unread = (
         Doubt("page-number", f"'{leaf.folio.text}' is no page number", leaf.page)
         for leaf, label in zip(leaves, found, strict=True)
@@ -141,7 +141,7 @@ def _breaks(
 
 def _moved(leaves: Sequence[KeptLeaf], told: _Told) -> Iterator[Doubt]:
     """Yield the pages that do not follow the one before them, or are there twice, unless they are imposed."""
-    if any(leaf.origin for leaf in leaves):
+    if any(leaf.imposed for leaf in leaves):
         return
     known = [(index, place[0]) for index, place in enumerate(told) if place]
     for (at, before), (index, place) in pairwise(known):
@@ -165,14 +165,11 @@ def _gone(missing: Sequence[int], pages: int) -> Iterator[Doubt]:
 
 def _imposition(leaves: Sequence[KeptLeaf], places: Sequence[int]) -> str:
     """Return how leaves lie on their sheets: in their order, as one booklet, or as several."""
-    if not any(leaf.origin for leaf in leaves):
-        return ""
-    shared = Counter(leaf.page for leaf in leaves)
-    if max(shared.values()) != 2 or list(places) == sorted(places):
-        return "n-up" if max(shared.values()) > 1 else ""
     sides = defaultdict[int, list[int]](list)
-    for leaf in leaves:
-        if place := place_of(leaf):
-            sides[leaf.page].append(place[0])
+    for leaf, place in zip(leaves, places, strict=True):
+        sides[leaf.page].append(place)
+    most = max(map(len, sides.values()), default=0)
+    if most != 2 or list(places) == sorted(places):
+        return "n-up" if most > 1 else ""
     pairs = {sum(side) for side in sides.values() if len(side) > 1}
     return "booklet" if len(pairs) == 1 else "signatures"

@@ -1,21 +1,19 @@
 """Pages as readers have them in hand, and the lines of text on them.
 
-One page of a file is one leaf, unless pages are imposed on it: then every form that holds text is one.
+One page of a file is one leaf, unless several lie on it: those that its texts say they are of, or, where they say
+nothing, the forms that hold them.
 """
 
 import unicodedata
-from bisect import bisect_left, bisect_right
 from collections import Counter, defaultdict
 from collections.abc import Iterable, Iterator, Sequence
-from itertools import pairwise
-from math import atan2, degrees
+from itertools import groupby, pairwise
+from operator import itemgetter
 from typing import NamedTuple
 
-from bookmaker.proof.verify.cells import Boards
-from bookmaker.proof.verify.reader import DrawnForm, DrawnPage, TextRead
+from bookmaker.proof.verify.reader import DrawnPage
 from bookmaker.proof.verify.values import Glyph, Grid
-from bookmaker.values.geometry import Box, Matrix, Point
-from bookmaker.values.stated import Statement
+from bookmaker.values.geometry import Box, Point
 
 _GAP = 0.6
 """White space that parts two runs, in sizes of their type."""
@@ -34,60 +32,7 @@ class TextRun(NamedTuple):
     text: str
     box: Box
     """Of what is drawn, as it stands upright."""
-    base: float
-    """Height of the baseline."""
     size: float
-
-
-class View(NamedTuple):
-    """What stands one way on a leaf, turned upright: higher is up, from left to right."""
-
-    turn: int
-    runs: tuple[TextRun, ...]
-    """From the top down, then from the left."""
-    grids: tuple[tuple[Box, Grid], ...]
-    """In the same order, each with where it is upright; the board itself is as it is on its page."""
-
-
-class Leaf(NamedTuple):
-    """One page that a reader turns."""
-
-    page: int
-    """Of the file, from 1."""
-    origin: Point | None
-    """Where its own lower left corner is on the side that it is imposed on; None where it is not."""
-    views: tuple[View, ...]
-    """First what stands as most of it does. Lengths are its own: those of the page before it was imposed."""
-    said: tuple[Statement, ...] = ()
-    """What the file says of its texts, in the order in which they are drawn."""
-
-
-class _Set(NamedTuple):
-    """A board in its place on a leaf."""
-
-    box: Box
-    turn: int
-    grid: Grid
-
-
-def leaves(drawn: DrawnPage, found: Boards) -> tuple[Leaf, ...]:
-    """Return the leaves of a page of the file; an empty page is one empty leaf."""
-    imposed = _imposed(drawn)
-    if not imposed:
-        views = _views(found.texts, [_Set(one.box, one.turn, one) for one in found.grids])
-        return (Leaf(drawn.page, None, views, _said(drawn.texts)),)
-    return tuple(_part(drawn, found, form) for form in imposed)
-
-
-def halves(drawn: DrawnPage, found: Boards) -> tuple[Leaf, ...]:
-    """Return the leaves that a page may hold side by side where no form tells; none if anything crosses its middle."""
-    page = drawn.media
-    if not (is_sheet(drawn) and drawn.glyphs) or _imposed(drawn):
-        return ()
-    wide = [glyph.box for glyph in found.texts if not glyph.char.isspace()] + [grid.box for grid in found.grids]
-    if any(box.left < page.middle < box.right for box in wide):
-        return ()
-    return tuple(filter(None, (_half(drawn, found, left) for left in (True, False))))
 
 
 def is_sheet(drawn: DrawnPage) -> bool:
@@ -95,71 +40,27 @@ def is_sheet(drawn: DrawnPage) -> bool:
     return drawn.media.width >= _LANDSCAPE * drawn.media.height
 
 
-def _half(drawn: DrawnPage, found: Boards, left: bool) -> Leaf | None:
-    """Return what the left or the right half of a page holds, if it holds words."""
-    middle = drawn.media.middle
-    origin = (drawn.media.left if left else middle, drawn.media.bottom)
-    back = Matrix(e=-origin[0], f=-origin[1])
-    texts = [_moved(glyph, back) for glyph in found.texts if (glyph.x < middle) == left]
-    grids = [_Set(back.around(one.box), one.turn, one) for one in found.grids if (one.box.middle < middle) == left]
-    said = _said(text for text in drawn.texts if (text.spot[0] < middle) == left)
-    return Leaf(drawn.page, origin, _views(texts, grids), said) if texts else None
+def starts_on(drawn: DrawnPage) -> list[int]:
+    """Return from which order on each of the leaves is drawn that are imposed on a page; none where it is a leaf.
+
+    A leaf is there if half of its texts are: which page a single text says that it is of may be wrong.
+    """
+    every = ((one.order, (one.said.texts, one.holder, *one.said[:2])) for one in drawn.texts if one.said)
+    said = [(order, leaf) for order, leaf in every if leaf[2] >= 0]
+    if not said and all(text.holder for text in drawn.texts):
+        held = (form.first for form in drawn.forms for text in drawn.texts if form.first <= text.order <= form.last)
+        return [*dict.fromkeys(held)]
+    counts = Counter(leaf for _, leaf in said)
+    whole = groupby((one for one in said if 2 * counts[one[1]] >= one[1][0]), itemgetter(1))
+    starts = [(next(texts)[0], holder) for (_, holder, *_), texts in whole]
+    return [order for order, _ in starts] if len(starts) > 1 or any(holder for _, holder in starts) else []
 
 
-def _said(texts: Iterable[TextRead]) -> tuple[Statement, ...]:
-    return tuple(text.said for text in texts if text.said)
-
-
-def _imposed(drawn: DrawnPage) -> list[DrawnForm]:
-    """Return the forms that are pages of their own: where files say so, else those with text if none is outside."""
-    pages = [text.order for text in drawn.texts if text.said and text.said.page >= 0]
-    if pages:
-        return [form for form in drawn.forms if any(form.first <= order <= form.last for order in pages)]
-    orders = sorted(glyph.order for glyph in drawn.glyphs)
-    inside = [bisect_right(orders, form.last) - bisect_left(orders, form.first) for form in drawn.forms]
-    if not orders or sum(inside) < len(orders):
-        return []
-    return [form for form, held in zip(drawn.forms, inside, strict=True) if held]
-
-
-def _part(drawn: DrawnPage, found: Boards, form: DrawnForm) -> Leaf:
-    """Return the leaf that a form is, in its own lengths and upright as it was before."""
-    back = form.matrix.inverse()
-    texts = [_moved(glyph, back) for glyph in found.texts if form.first <= glyph.order <= form.last]
-    grids = [
-        _Set(back.around(grid.box), (grid.turn + _angle(back)) % 360, grid)
-        for grid in found.grids
-        if form.first <= grid.order <= form.last
-    ]
-    said = _said(text for text in drawn.texts if form.first <= text.order <= form.last)
-    return Leaf(drawn.page, form.matrix.at(0.0, 0.0), _views(texts, grids), said)
-
-
-def _moved(glyph: Glyph, matrix: Matrix) -> Glyph:
-    x, y = matrix.at(glyph.x, glyph.y)
-    turn = glyph.turn if glyph.turn < 0 else (glyph.turn + _angle(matrix)) % 360
-    size = glyph.size * abs(matrix.determinant) ** 0.5
-    return glyph._replace(x=x, y=y, turn=turn, size=size, box=matrix.around(glyph.box))
-
-
-def _angle(matrix: Matrix) -> int:
-    return round(degrees(atan2(matrix.b, matrix.a)) / 90) * 90
-
-
-def _views(texts: Sequence[Glyph], grids: Sequence[_Set]) -> tuple[View, ...]:
-    counts = Counter(glyph.turn for glyph in texts if glyph.turn >= 0)
-    counts.update(one.turn for one in grids if one.grid.clues)
-    turn = counts.most_common(1)[0][0] if counts else 0
-    ways = [turn, *sorted(way for way in counts if way != turn)]
-    # A board without digits stands as its page does.
-    placed = [one if one.grid.clues else one._replace(turn=turn) for one in grids]
-    return tuple(_view(way, texts, [one for one in placed if one.turn == way]) for way in ways)
-
-
-def _view(turn: int, texts: Sequence[Glyph], grids: Sequence[_Set]) -> View:
-    placed = [(_turned(one.box, turn), one.grid) for one in grids]
-    own = [glyph for glyph in texts if glyph.turn == turn]
-    return View(turn, tuple(runs(own, turn)), tuple(in_rows(placed)))
+def apart(one: Box, other: Box) -> float:
+    """Return how far two boxes are from each other, across and up; 0 where they meet."""
+    across = max(one.left, other.left) - min(one.right, other.right)
+    up = max(one.bottom, other.bottom) - min(one.top, other.top)
+    return max(across, 0.0) + max(up, 0.0)
 
 
 def in_rows(placed: Iterable[tuple[Box, Grid]]) -> Iterator[tuple[Box, Grid]]:
@@ -178,7 +79,7 @@ def _upright(x: float, y: float, turn: int) -> Point:
     return x, y
 
 
-def _turned(box: Box, turn: int) -> Box:
+def turned(box: Box, turn: int) -> Box:
     """Return a box as it stands when the page is turned so that text of a direction is upright."""
     if turn == 0:
         return box
@@ -217,7 +118,7 @@ def _lines(glyphs: Sequence[Glyph], turn: int) -> Iterator[list[_Char]]:
     levels: dict[float, list[_Char]] = defaultdict(list)
     for glyph in glyphs:
         x, y = _upright(glyph.x, glyph.y, turn)
-        box = _turned(glyph.box, turn)
+        box = turned(glyph.box, turn)
         levels[y].append(_Char(x, y, max(box.right, x), glyph, box))
     line: list[_Char] = []
     for level in sorted(levels, reverse=True):
@@ -233,7 +134,7 @@ def _run(chars: Sequence[_Char]) -> Iterator[TextRun]:
     text = plain("".join(one.glyph.char for one in chars))
     drawn = [one.box for one in chars if not one.glyph.char.isspace()]
     if text and drawn:
-        yield TextRun(text, Box.over(drawn), chars[0].base, max(one.glyph.size for one in chars))
+        yield TextRun(text, Box.over(drawn), max(one.glyph.size for one in chars))
 
 
 def plain(text: str) -> str:

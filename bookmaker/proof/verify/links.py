@@ -21,7 +21,7 @@ def check_links(printing: Printing, hints: Sequence[Hint], links: Mapping[int, S
     about: dict[int, dict[int, int]] = defaultdict(dict)
     for hint in hints:
         about[hint.leaf][hint.number] = hint.puzzle
-    leaves = {leaf.page: index for index, leaf in enumerate(printing.leaves) if leaf.origin is None}
+    leaves = {leaf.page: index for index, leaf in enumerate(printing.leaves) if not leaf.imposed}
     for page, own in links.items():
         for link in own if page in leaves else ():
             if link.to < 0:

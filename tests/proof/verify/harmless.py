@@ -1,6 +1,7 @@
 """What is done to finished books on their way to a printer or a shelf, and changes nothing that a reader could see."""
 
 from collections.abc import Callable, Mapping
+from itertools import zip_longest
 from pathlib import Path
 from typing import Any
 
@@ -57,6 +58,24 @@ def _imposed(way: Booklet | Nup, paper: PageSize, **options: bool) -> Tool:
     return write
 
 
+def _side_by_side(book: Path, target: Path) -> None:
+    """Draw two pages on each sheet as tools do that put no form around them, and keep no links."""
+    with pikepdf.open(book) as pdf:
+        pages = [*pdf.pages]
+        for left, right in zip_longest(pages[::2], pages[1::2]):
+            wide = float(left.mediabox[2])
+            left.Annots = pikepdf.Array()
+            left.mediabox = left.trimbox = pikepdf.Array([0, 0, 2 * wide, left.mediabox[3]])
+            if right:
+                code = pikepdf.unparse_content_stream(pikepdf.parse_content_stream(right))
+                left.contents_add(b"q 1 0 0 1 %f 0 cm %s Q" % (wide, code))
+                for kind, found in right.Resources.items():
+                    if kind != "/ProcSet":
+                        left.Resources[kind] = pikepdf.Dictionary({**left.Resources.get(kind, {}), **found})
+                pdf.pages.remove(right)
+        pdf.save(target)
+
+
 HARMLESS: Mapping[str, Tool] = {
     "saved by pikepdf": save,
     "unpacked by pikepdf": REWRITTEN["pikepdf"],
@@ -84,6 +103,7 @@ HARMLESS: Mapping[str, Tool] = {
     "signatures of one sheet": _imposed(Booklet(signature=1), A3),
     "signatures of two sheets": _imposed(Booklet(signature=2), TABLOID),
     "signatures of four sheets": _imposed(Booklet(signature=4), A3, marks=True),
+    "two on a side without forms": _side_by_side,
     "two on a side": _imposed(Nup(2, 1), A3),
     "four on a side": _imposed(Nup(2, 2, gap=14.0), TABLOID, marks=True),
     "six on a side, made large": _imposed(Nup(3, 2), (2000.0, 2000.0), fill=True),

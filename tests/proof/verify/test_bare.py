@@ -14,8 +14,8 @@ BOARD = Board(0, 1, 0, PLACE, PLACE, 1, 1, (3,), (-1,), frozenset())
 
 def leaf(*texts: str) -> KeptLeaf:
     """Return a leaf with a board, and some texts below it, line by line."""
-    lines = (TextRun(plain(text), Box(100, 85 - 9 * at, 50, 8), 85 - 9 * at, 9) for at, text in enumerate(texts))
-    return KeptLeaf(1, None, (BOARD,), tuple(lines), None, "")
+    lines = (TextRun(plain(text), Box(100, 85 - 9 * at, 50, 8), 9) for at, text in enumerate(texts))
+    return KeptLeaf(1, False, (BOARD,), tuple(lines), None)
 
 
 @pytest.mark.parametrize("speech", editions())

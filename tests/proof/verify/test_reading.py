@@ -230,11 +230,11 @@ def test_labels_are_numbers_and_roman_numerals_of_any_case():
             assert found == (not text.isdecimal(), value) and str(found) == text.casefold()
 
 
-def leaf(page: int, folio: str, place: int, pages: int = 8, origin: tuple[float, float] | None = None) -> KeptLeaf:
+def leaf(page: int, folio: str, place: int, pages: int = 8, imposed: bool = False) -> KeptLeaf:
     """Return a leaf on a page of a file, with a folio and a word, that says which page of how many it is."""
     word = Statement(place, pages, 0, 1, 0.0, 0.0, 10.0, 0.0, None, "", "word")
     label = word._replace(fields=(Field("page", 0, len(folio)),), text=folio) if folio else None
-    return KeptLeaf(page, origin, (), (), label, folio, (word,))
+    return KeptLeaf(page, imposed, (), (), label, (word,))
 
 
 def test_pages_without_a_folio_are_counted_from_their_neighbours():
@@ -274,12 +274,12 @@ def test_pages_on_sheets_are_read_in_their_order(sheets: int, blank: tuple[int, 
     spots = list(range(pages)) if not sheets else [place for start in range(0, pages, 4 * sheets)
              for side in range(2 * sheets) for place in _side(start, side, 4 * sheets)]  # fmt: skip
     leaves = [
-        leaf(1 + at // 2, str(place + 1), place, pages, (500.0 * (at % 2), 0.0))
+        leaf(1 + at // 2, str(place + 1), place, pages, imposed=True)
         for at, place in enumerate(spots)
         if place not in blank
     ]
     found = number(leaves)
-    assert [leaves[index].text for index in found.order] == [str(p + 1) for p in range(pages) if p not in blank]
+    assert [leaves[index].said[0].page for index in found.order] == [at for at in range(pages) if at not in blank]
     assert not found.doubts and not found.extract
     assert found.imposition == ("booklet" if sheets == 4 else "signatures" if sheets else "n-up")
 
