@@ -37,7 +37,7 @@ class Page:
     def doubts(self, language: str, text: str) -> list[Doubt]:
         """Return what is found where the page has this text."""
         boards = (self._board(self.before, ""), self._board(self.after, text))
-        return list(check_claims(Printing((), Numbering((), (), (), "", ()), boards, language)))
+        return list(check_claims(Printing((), Numbering((), (), "", ()), boards, language)))
 
     def _board(self, known: Mapping[Cell, bool], text: str) -> Printed:
         puzzle = self.puzzle

@@ -18,7 +18,7 @@ from bookmaker.proof.pdfium import painted
 from bookmaker.proof.verify.about import gather
 from bookmaker.proof.verify.bare import language_of
 from bookmaker.proof.verify.captions import KeptLeaf, leaves
-from bookmaker.proof.verify.cells import boards
+from bookmaker.proof.verify.cells import Spotted, boards
 from bookmaker.proof.verify.covered import check_covered
 from bookmaker.proof.verify.dates import check_dates
 from bookmaker.proof.verify.decoders import tables_of
@@ -53,10 +53,9 @@ from bookmaker.proof.verify.sheets import NO_SHEET, Sheet, check_sheets, check_t
 from bookmaker.proof.verify.signs import signs_of
 from bookmaker.proof.verify.spelt import check_words, open_spelt
 from bookmaker.proof.verify.staged import check_stages
-from bookmaker.proof.verify.standing import Clear, check_clear, check_edges, check_inside, clear_of
+from bookmaker.proof.verify.standing import check_edges, check_folios, check_inside
 from bookmaker.proof.verify.texts import check_texts
 from bookmaker.proof.verify.twice import once
-from bookmaker.proof.verify.unnumbered import check_folios
 from bookmaker.proof.verify.values import Doubt, Grid, merged
 from bookmaker.proof.verify.versions import check_same, versions_from
 from bookmaker.proof.verify.web import is_page
@@ -103,7 +102,6 @@ _ELSEWHERE = frozenset(
         "wrong-size",
         "wrong-head",
         "wrong-date",
-        "astray",
     ]
 )
 """What is found wrong when other pages are not there: an extract says of it nothing that could be compared."""
@@ -126,21 +124,13 @@ class VerifyReport(NamedTuple):
 class ReadPage(NamedTuple):
     """What is kept of a page of the file."""
 
-    number: int
-    """From 1."""
-    leaves: tuple[KeptLeaf, ...]
     prints: Prints
-    doubts: tuple[tuple[Box, Doubt], ...]
-    notes: bool
-    """There are annotations on it."""
-    links: tuple[Link, ...]
-    bleeds: bool
-    picture: bool
+    doubts: tuple[Spotted, ...]
+    leaves: tuple[KeptLeaf, ...] = ()
+    links: tuple[Link, ...] = ()
+    sheet: Sheet = NO_SHEET
+    picture: bool = False
     """There are pictures on it, and no words."""
-    smallest: float
-    """Type on it, in points."""
-    sheet: Sheet
-    clear: Clear
     ink: InkExtent | None = None
     """Where it has ink, if that was asked and the whole page is shown."""
 
@@ -162,14 +152,8 @@ class Reading(NamedTuple):
         return tuple(page.ink for page in self.pages)
 
 
-class Span(NamedTuple):
-    """Pages of a file, from 0; the last is not one of them."""
-
-    path: Path
-    start: int
-    stop: int
-    inks: bool
-    """Where its pages have ink is measured as well."""
+Span = tuple[Path, range, bool]
+"""Pages of a file, from 0, and whether it is measured where they have ink."""
 
 
 def verify(path: Path) -> VerifyReport:
@@ -203,7 +187,7 @@ def read_pages(path: Path, spread: Spread | None = None, inks: bool = False) -> 
     try:
         with opened(path) as document:
             count, language = len(document), language_said(document)
-            spans = [Span(path, start, min(start + SPAN, count), inks) for start in range(0, count, SPAN)]
+            spans = [(path, range(start, min(start + SPAN, count)), inks) for start in range(0, count, SPAN)]
             one_by_one = ([read_page(document, index, inks)] for index in range(count))
             reading = spread(read_span, spans) if spread and count >= CROWD else one_by_one
             yield Progress(READ, 0, count)
@@ -221,7 +205,7 @@ def prove(reading: Reading, countings: Mapping[int, Counting], spread: Spread | 
     if reading.fault:
         return VerifyReport(0, FileKind(), (), (Doubt("unreadable", reading.fault),))
     pages, spread = reading.pages, spread if len(reading.pages) >= CROWD else None
-    sheets = (*check_sheets([page.sheet for page in pages]), *check_clear([page.clear for page in pages]))
+    sheets = check_sheets([page.sheet for page in pages])
     reports = [report for book in _books(pages) for report in _reports(book, reading.language, countings, spread)]
     nothing = [] if any(one.puzzles for one in reports) else [_nothing(pages)]
     return _together(reports, [*map(_not_ours, reading.strange), *sheets, *nothing])
@@ -242,11 +226,12 @@ def _reports(
     pages: Sequence[ReadPage], language: str, countings: Mapping[int, Counting], spread: Spread | None
 ) -> list[VerifyReport]:
     """Return the report of a file, or of the answers to each of the versions in it."""
-    whole = printing_of(pages, language)
-    parts = [pages[start:stop] for start, stop in pairwise([0, *versions_from(whole, pages[0].number), len(pages)])]
-    printings = [whole] if len(parts) == 1 else [printing_of(part, language) for part in parts]
-    each = (printing._replace(countings=countings) for printing in printings)
-    reports = [_report_of(part, printing, spread) for part, printing in zip(parts, each, strict=True)]
+    whole = printing_of(pages, language, countings)
+    parts = [
+        pages[start:stop] for start, stop in pairwise([0, *versions_from(whole, pages[0].prints.page), len(pages)])
+    ]
+    printings = [whole] if len(parts) == 1 else [printing_of(part, language, countings) for part in parts]
+    reports = [_report(part, printing, spread) for part, printing in zip(parts, printings, strict=True)]
     same = check_same([report.puzzles for report in reports])
     return [reports[0]._replace(findings=(*same, *reports[0].findings)), *reports[1:]]
 
@@ -254,11 +239,6 @@ def _reports(
 def _not_ours(one: Strange) -> Doubt:
     more = ", which no book of ours has" * (one.id == "not-ours")
     return Doubt(one.id, one.what + more, one.page)
-
-
-def _report_of(pages: Sequence[ReadPage], printing: Printing, spread: Spread | None) -> VerifyReport:
-    """Return the report of a file, or of the answers to one of the versions in it."""
-    return _report(pages, open_spelt(open_coded(printing, tuple(tables_of(printing.leaves)), spread)), spread)
 
 
 def _together(reports: Sequence[VerifyReport], doubts: Sequence[Doubt]) -> VerifyReport:
@@ -274,8 +254,9 @@ def _together(reports: Sequence[VerifyReport], doubts: Sequence[Doubt]) -> Verif
 
 def read_span(span: Span) -> list[ReadPage]:
     """Return what is kept of some pages of a file."""
-    with opened_again(span.path) as document:
-        return [read_page(document, index, span.inks) for index in range(span.start, span.stop)]
+    path, places, inks = span
+    with opened_again(path) as document:
+        return [read_page(document, index, inks) for index in places]
 
 
 def read_page(document: Any, index: int, inks: bool = False) -> ReadPage:
@@ -284,44 +265,24 @@ def read_page(document: Any, index: int, inks: bool = False) -> ReadPage:
         with uncollected(), page_of(document, index) as page:
             return _read(page, index + 1, inks)
     except Unreadable as error:
-        doubt = Doubt("unreadable", str(error), index + 1)
-        nothing = Prints(index + 1, {}, ())
-        return ReadPage(index + 1, (), nothing, ((_NOWHERE, doubt),), False, (), False, False, 0.0, NO_SHEET, ())
+        return ReadPage(Prints(index + 1, {}, ()), ((_NOWHERE, Doubt("unreadable", str(error), index + 1)),))
 
 
 def _read(page: Any, number: int, inks: bool) -> ReadPage:
     drawn = read(page, number)
     seen = boards(drawn, lattices(drawn.shapes, [board[:2] for board in drawn.boards]))
-    clear = clear_of(drawn, seen.grids)
-    over = _outside(drawn, seen.grids) if clear and min(clear) <= 0 else ()
+    signs, sheet = signs_of(seen), sheet_of(page, drawn, seen.grids)
+    over = _outside(drawn, seen.grids) if sheet.clear and min(sheet.clear) <= 0 else ()
     doubts = (*seen.doubts, *over, *((_NOWHERE, one) for one in (*check_type(drawn), *check_texts(drawn))))
-    signs = signs_of(seen)
     doubts += tuple(check_covered(number, signs, seen.shapes))
-    painting = painted(page, SCALE)
-    prints = measure(painting, number, seen.grids, signs)
-    sizes = [glyph.size for glyph in drawn.glyphs]
-    picture = bool(drawn.pictures) and not drawn.glyphs
-    bleeds = not drawn.trim.same(drawn.media, NEAR)
-    sheet = sheet_of(page, drawn)
+    painting, picture = painted(page, SCALE), bool(drawn.pictures) and not drawn.glyphs
+    prints, made = measure(painting, number, seen.grids, signs), tuple(leaves(drawn, seen))
     is_whole = painting.box.same(drawn.media, NEAR)
     ink = extent_of(page, painting, drawn.trim) if inks and is_whole else None
-    return ReadPage(
-        number,
-        tuple(leaves(drawn, seen)),
-        prints,
-        doubts,
-        bool(drawn.notes),
-        drawn.links,
-        bleeds,
-        picture,
-        min(sizes, default=0.0),
-        sheet,
-        clear,
-        ink,
-    )
+    return ReadPage(prints, doubts, made, drawn.links, sheet, picture, ink)
 
 
-def _outside(drawn: DrawnPage, grids: Sequence[Grid]) -> Iterator[tuple[Box, Doubt]]:
+def _outside(drawn: DrawnPage, grids: Sequence[Grid]) -> Iterator[Spotted]:
     """Yield the boards and the words that reach over the trim."""
     for grid in grids:
         if not drawn.trim.holds(grid.box, _OUTSIDE):
@@ -335,22 +296,24 @@ def _outside(drawn: DrawnPage, grids: Sequence[Grid]) -> Iterator[tuple[Box, Dou
             return
 
 
-def _report(pages: Sequence[ReadPage], printing: Printing, spread: Spread | None) -> VerifyReport:
+def _report(pages: Sequence[ReadPage], read: Printing, spread: Spread | None) -> VerifyReport:
+    """Return the report of a file, or of the answers to one of the versions in it."""
+    printing = open_spelt(open_coded(read, tuple(tables_of(read.leaves)), spread))
     proved = prove_all(printing, spread)
     numbers = {(one.board.page, one.board.spot): one.number for one in printing.boards}
     spotted = [spot for page in pages for spot in page.doubts]
     doubts = [doubt._replace(puzzle=numbers.get((doubt.page, box), 0)) for box, doubt in spotted]
-    doubts += _checked(printing, proved, {leaf.page: page for page in pages for leaf in page.leaves}, spread)
+    doubts += _checked(printing, proved, {page.prints.page: page for page in pages}, spread)
     doubts += judge([page.prints for page in pages], numbers)
     if printing.numbering.extract or not printing.numbering.told:
         doubts = [one for one in doubts if one.id not in _ELSEWHERE]
-    ordered = sorted(merged(doubts), key=lambda one: (one.page, one.puzzle))
-    noted, bleeds = any(page.notes for page in pages), any(page.bleeds for page in pages)
-    smallest = min((page.smallest for page in pages if page.smallest), default=0.0)
-    return VerifyReport(len(pages), found_in(printing, noted, bleeds, smallest), proved, tuple(ordered))
+    found = found_in(printing, any(page.links for page in pages), [page.sheet for page in pages])
+    return VerifyReport(len(pages), found, proved, tuple(doubts))
 
 
-def printing_of(pages: Sequence[ReadPage], language: str = "") -> Printing:
+def printing_of(
+    pages: Sequence[ReadPage], language: str = "", countings: Mapping[int, Counting] = MappingProxyType({})
+) -> Printing:
     """Return what the pages of a file say together: its leaves in order, and what each board on them is.
 
     `language` is the one that the file says it is in.
@@ -360,7 +323,8 @@ def printing_of(pages: Sequence[ReadPage], language: str = "") -> Printing:
     speech = _speech(made, language)
     numbering = numbering._replace(doubts=(*again, *numbering.doubts))
     said = gather(made, numbering)
-    return Printing(tuple(made), numbering, read_boards(made, numbering, said, speech), speech, said=said)
+    boards = read_boards(made, numbering, said, speech)
+    return Printing(tuple(made), numbering, boards, speech, countings, said=said)
 
 
 def _speech(made: Sequence[KeptLeaf], said: str) -> str:

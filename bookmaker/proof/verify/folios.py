@@ -10,7 +10,6 @@ from bookmaker.proof.verify.captions import KeptLeaf
 from bookmaker.proof.verify.fields import FOLIO
 from bookmaker.proof.verify.values import Doubt
 from bookmaker.values.roman import from_roman, roman
-from bookmaker.values.stated import Statement
 
 _MOST_MISSING = 0.25
 """Part of a book's pages that may be missing from a file for it to be that book, and no extract."""
@@ -33,8 +32,6 @@ class Numbering(NamedTuple):
     """The leaves as they are read, as places in the order of the file."""
     labels: tuple[str, ...]
     """By leaf: its folio, or what it would be; '' where nothing tells."""
-    folios: tuple[Statement | None, ...]
-    """By leaf: the folio, where one is printed."""
     imposition: str
     """'' for single pages, 'booklet', 'signatures', or 'n-up'."""
     doubts: tuple[Doubt, ...]
@@ -60,27 +57,30 @@ def place_of(leaf: KeptLeaf) -> tuple[int, int] | None:
     return max(counts, key=lambda place: (counts[place], place)) if counts else None
 
 
+class _Placed(NamedTuple):
+    """A leaf, by its place in its file, from 0, and among those that are here."""
+
+    place: int
+    at: int
+    page: int
+    label: Label | None
+    """The number on it."""
+
+
 def number(leaves: Sequence[KeptLeaf]) -> Numbering:
     """Return what leaves are called, by what they say of themselves and the folios on them."""
-    told = [place_of(leaf) for leaf in leaves]
-    places = _places(told, imposed=any(leaf.imposed for leaf in leaves))
-    order = sorted(range(len(leaves)), key=lambda index: places[index])
-    found = [_label(leaf) for leaf in leaves]
-    labels = dict(zip(order, _labels([places[at] for at in order], [found[at] for at in order]), strict=True))
+    told, imposed = [place_of(leaf) for leaf in leaves], any(leaf.imposed for leaf in leaves)
     pages = max((place[1] for place in told if place), default=0)
-    missing = [] if any(leaf.imposed for leaf in leaves) else sorted({*range(pages)} - {*places})
-    unread = (
-        Doubt("page-number", f"'{leaf.folio.text}' is no page number", leaf.page)
-        for leaf, label in zip(leaves, found, strict=True)
-        if leaf.folio and not label
-    )
-    doubts = (*unread, *_breaks(leaves, order, places, found), *_moved(leaves, told), *_gone(missing, pages))
+    placed = zip(_places(told, imposed), leaves, strict=True)
+    read = sorted(_Placed(place, at, leaf.page, _label(leaf)) for at, (place, leaf) in enumerate(placed))
+    labels = {one.at: label for one, label in zip(read, _labels(read), strict=True)}
+    missing = [] if imposed else sorted({*range(pages)} - {one.place for one in read})
+    doubts = (*_unread(leaves), *_breaks(read), *([] if imposed else _moved(leaves, told)), *_gone(missing, pages))
     return Numbering(
-        tuple(order),
+        tuple(one.at for one in read),
         tuple(labels[index] for index in range(len(leaves))),
-        tuple(leaf.folio if label else None for leaf, label in zip(leaves, found, strict=True)),
-        _imposition(leaves, places),
-        tuple(doubts),
+        _imposition(read),
+        doubts,
         any(told),
         bool(missing) and not _is_most(missing, pages),
     )
@@ -93,44 +93,44 @@ def _label(leaf: KeptLeaf) -> Label | None:
     return label_of(dict(leaf.folio.parts)[FOLIO]) if leaf.folio else None
 
 
-def _places(told: _Told, imposed: bool) -> list[int]:
-    """Return the place of each leaf in the order of reading; one that says nothing stands behind the one before it."""
-    if not any(told):
-        return list(range(len(told)))
-    places, last = list[int](), -1
-    first = next((index, place[0]) for index, place in enumerate(told) if place)
+def _unread(leaves: Sequence[KeptLeaf]) -> Iterator[Doubt]:
+    for leaf in leaves:
+        if leaf.folio and not _label(leaf):
+            yield Doubt("page-number", f"'{leaf.folio.text}' is no page number", leaf.page)
+
+
+def _places(told: _Told, imposed: bool) -> Iterator[int]:
+    """Yield the place of each leaf in the order of reading; one that says nothing stands behind the one before it."""
+    first, last = next(((index, place[0]) for index, place in enumerate(told) if place), (0, 0)), -1
     for index, place in enumerate(told):
         before = first[1] - first[0] + index if index < first[0] else last + (not imposed)
         last = place[0] if place else before
-        places.append(last)
-    return places
+        yield last
 
 
-def _labels(places: Sequence[int], found: Sequence[Label | None]) -> list[str]:
+def _labels(read: Sequence[_Placed]) -> list[str]:
     """Return the label of each leaf in reading order; those without a folio are counted from their neighbours."""
-    on, back = _counted(places, found), _counted(places[::-1], found[::-1])[::-1]
     labels = (
         after if after and after.value > 0 and (not one or one.roman != after.roman) else one
-        for one, after in zip(on, back, strict=True)
+        for one, after in zip(_counted(read), _counted(read[::-1])[::-1], strict=True)
     )
     return [str(label) if label else "" for label in labels]
 
 
-def _counted(places: Sequence[int], found: Sequence[Label | None]) -> list[Label | None]:
+def _counted(read: Sequence[_Placed]) -> list[Label | None]:
     """Return the label of each leaf, counted from the last folio that was met on the way."""
     labels, known = list[Label | None](), None
-    for place, label in zip(places, found, strict=True):
-        known = (place, label) if label else known
-        labels.append(Label(known[1].roman, known[1].value + place - known[0]) if known else None)
+    for one in read:
+        known = (one.place, one.label) if one.label else known
+        labels.append(Label(known[1].roman, known[1].value + one.place - known[0]) if known else None)
     return labels
 
 
-def _breaks(
-    leaves: Sequence[KeptLeaf], order: Sequence[int], places: Sequence[int], found: Sequence[Label | None]
-) -> Iterator[Doubt]:
+def _breaks(read: Sequence[_Placed]) -> Iterator[Doubt]:
     """Yield where folios do not count on from one page to the next."""
-    known = [(places[index], label, leaves[index].page) for index in order if (label := found[index])]
-    for (at, before, _), (place, label, page) in pairwise(known):
+    for (at, before, _), (place, label, page) in pairwise(
+        (one.place, one.label, one.page) for one in read if one.label
+    ):
         expected = Label(label.roman, before.value + place - at)
         if before.roman == label.roman and label != expected:
             message = f"the page number is {label}, and {expected} would follow from the pages before"
@@ -140,9 +140,7 @@ def _breaks(
 
 
 def _moved(leaves: Sequence[KeptLeaf], told: _Told) -> Iterator[Doubt]:
-    """Yield the pages that do not follow the one before them, or are there twice, unless they are imposed."""
-    if any(leaf.imposed for leaf in leaves):
-        return
+    """Yield the pages that do not follow the one before them, or are there twice."""
     known = [(index, place[0]) for index, place in enumerate(told) if place]
     for (at, before), (index, place) in pairwise(known):
         if place <= before:
@@ -163,13 +161,12 @@ def _gone(missing: Sequence[int], pages: int) -> Iterator[Doubt]:
         yield Doubt("page-number", f"of the {pages} pages that the file had, some are not here: {named}")
 
 
-def _imposition(leaves: Sequence[KeptLeaf], places: Sequence[int]) -> str:
+def _imposition(read: Sequence[_Placed]) -> str:
     """Return how leaves lie on their sheets: in their order, as one booklet, or as several."""
     sides = defaultdict[int, list[int]](list)
-    for leaf, place in zip(leaves, places, strict=True):
-        sides[leaf.page].append(place)
+    for one in read:
+        sides[one.page].append(one.place)
     most = max(map(len, sides.values()), default=0)
-    if most != 2 or list(places) == sorted(places):
+    if most != 2 or [one.at for one in read] == [*range(len(read))]:
         return "n-up" if most > 1 else ""
-    pairs = {sum(side) for side in sides.values() if len(side) > 1}
-    return "booklet" if len(pairs) == 1 else "signatures"
+    return "booklet" if len({sum(side) for side in sides.values() if len(side) > 1}) == 1 else "signatures"

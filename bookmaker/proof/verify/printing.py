@@ -14,6 +14,7 @@ from bookmaker.proof.verify.cells import cell_name
 from bookmaker.proof.verify.decoders import TableRead
 from bookmaker.proof.verify.folios import Numbering
 from bookmaker.proof.verify.roles import NONE, PUZZLE, SOLUTION, STEP, THUMBNAIL, Printed
+from bookmaker.proof.verify.sheets import Sheet
 from bookmaker.proof.verify.values import Doubt
 from bookmaker.values.hidden import Listed
 from bookmaker.values.puzzle import PAPERS_KIND, TOUCHING, Answer, Counting, Puzzle
@@ -107,10 +108,6 @@ class Printing(NamedTuple):
         """Return the page number of a board's page."""
         return self.numbering.labels[one.board.leaf]
 
-    def at(self, label: str) -> list[int]:
-        """Return the leaves that have a page number."""
-        return [index for index, own in enumerate(self.numbering.labels) if own == label]
-
 
 class Proved(NamedTuple):
     """A puzzle of the file, and what is known about it."""
@@ -185,10 +182,11 @@ class FileKind(NamedTuple):
     """How many puzzles, solutions, thumbnails, walkthroughs, steps, references and texts with statements."""
 
 
-def found_in(printing: Printing, links: bool, bleeds: bool, smallest: float) -> FileKind:
-    """Return what sort of file it is, by what its pages have; `smallest` is the type on them in points, or 0."""
+def found_in(printing: Printing, links: bool, sheets: Sequence[Sheet]) -> FileKind:
+    """Return what sort of file it is, by what its pages have."""
     puzzles, solutions = printing.of(PUZZLE), printing.of(SOLUTION)
     numbers = sorted(puzzles or solutions or printing.of(STEP))
+    smallest = min((sheet.smallest for sheet in sheets if sheet.smallest), default=0.0)
     on_page = Counter(one.board.leaf for one in printing.boards if one.role == PUZZLE)
     return FileKind(
         _kind(printing),
@@ -196,7 +194,7 @@ def found_in(printing: Printing, links: bool, bleeds: bool, smallest: float) -> 
         _where(printing),
         printing.numbering.imposition,
         "screen" if links else "print",
-        bleeds,
+        any(sheet.bleeds for sheet in sheets),
         smallest >= LARGE and not printing.numbering.imposition,
         tuple(sorted(set(on_page.values()))),
         (numbers[0], numbers[-1]) if numbers else (0, 0),
@@ -232,7 +230,7 @@ def _kind(printing: Printing) -> Sort:
         return "walkthroughs" if walks else "solutions" if printing.of(SOLUTION) else "nothing"
     if len(leaves) == 1:
         return "single page"
-    has_pages = any(printing.numbering.folios) or not printing.numbering.told
+    has_pages = any(leaf.folio for leaf in leaves) or not printing.numbering.told
     return "book" if has_pages else "sheets"
 
 

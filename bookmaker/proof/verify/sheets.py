@@ -1,51 +1,72 @@
-"""Whether the pages of a file are sheets of one size that lie one way, with type that can be read and printed."""
+"""Whether the pages of a file are sheets of one size that lie one way, nothing on them too small or near the cut."""
 
 from collections import Counter
 from collections.abc import Iterator, Sequence
 from typing import Any, NamedTuple
 
 from bookmaker.proof.verify.reader import DrawnPage
-from bookmaker.proof.verify.values import Doubt
+from bookmaker.proof.verify.values import Doubt, Grid, table
+from bookmaker.values.lengths import NEAR
 
 _LEAST_TYPE = 4.0
 """Points, under which nobody reads type on paper."""
 _SLACK = 1.0
+_CUT = 4.5
+"""Points by which a page may be cut wrongly."""
 
 
 class Sheet(NamedTuple):
     """How a page lies: its size in points as it is cut, and by how many degrees most of its type is turned."""
 
-    width: float
-    height: float
-    turn: int
+    width: float = 0.0
+    height: float = 0.0
+    turn: int = 0
+    clear: tuple[float, ...] = ()
+    """How far its boards and words stay away from its trim: at the sides, below and above; () where there are none."""
+    bleeds: bool = False
+    smallest: float = 0.0
+    """Type on it, in points."""
 
 
-NO_SHEET = Sheet(0.0, 0.0, 0)
+NO_SHEET = Sheet()
 
 
-def sheet_of(page: Any, drawn: DrawnPage) -> Sheet:
+def sheet_of(page: Any, drawn: DrawnPage, grids: Sequence[Grid]) -> Sheet:
     """Return how a page of PDFium lies."""
     ways = Counter[int]()
     for glyph in drawn.glyphs:
         if glyph.char.isalnum() and glyph.turn >= 0:
             ways[glyph.turn] += round(glyph.size)  # small solutions stand upside down at the foot of a page
-    (way, _), *_ = ways.most_common(1) or [(0, 0)]
-    return Sheet(drawn.trim.width, drawn.trim.height, (page.get_rotation() - way) % 360)
+    turn = (page.get_rotation() - max(ways, key=lambda way: ways[way], default=0)) % 360
+    smallest = min((glyph.size for glyph in drawn.glyphs), default=0.0)
+    bleeds = not drawn.trim.same(drawn.media, NEAR)
+    return Sheet(drawn.trim.width, drawn.trim.height, turn, _clear(drawn, grids), bleeds, smallest)
+
+
+def _clear(drawn: DrawnPage, grids: Sequence[Grid]) -> tuple[float, ...]:
+    boxes = [*(grid.box for grid in grids), *(glyph.box for glyph in drawn.glyphs if not glyph.char.isspace())]
+    if not boxes:
+        return ()
+    (x, y, wide, high), trim = table(boxes).T, drawn.trim
+    sides = min(x.min() - trim.left, trim.right - (x + wide).max())
+    return float(sides), float(y.min() - trim.bottom), float(trim.top - (y + high).max())
 
 
 def check_sheets(sheets: Sequence[Sheet]) -> Iterator[Doubt]:
-    """Yield the pages of another size than most, and those that lie another way."""
-    read = [one for one in sheets if one is not NO_SHEET]
-    if not read:
-        return
-    usual = Counter(Sheet(round(one.width), round(one.height), one.turn) for one in read).most_common(1)[0][0]
-    for page, one in enumerate(sheets, 1):
-        if one in (NO_SHEET, usual):
-            continue
-        if max(abs(one.width - usual.width), abs(one.height - usual.height)) > _SLACK:
+    """Yield the pages of another size than most, those that lie another way, and those with something near the cut."""
+    read = [(page, one) for page, one in enumerate(sheets, 1) if one != NO_SHEET]
+    usual = Counter((round(one.width), round(one.height), one.turn) for _, one in read)
+    wide, high, turn = max(usual, key=lambda size: usual[size], default=(0, 0, 0))
+    for page, one in read:
+        if max(abs(one.width - wide), abs(one.height - high)) > _SLACK:
             yield Doubt("other-size", "the page has another size than most pages of the file", page)
-        if one.turn != usual.turn:
+        if one.turn != turn:
             yield Doubt("other-size", "the page is turned, and most pages of the file are not turned so", page)
+    printed = [(page, one.clear) for page, one in read if one.clear]
+    for side in range(3):
+        near = [page for page, clear in printed if clear[side] < _CUT]
+        message = f"boards or words stand within {_CUT:g} pt of the trim, and on most pages none does"
+        yield from (Doubt("astray", message, page) for page in near if 2 * len(near) < len(printed))
 
 
 def check_type(drawn: DrawnPage) -> Iterator[Doubt]:

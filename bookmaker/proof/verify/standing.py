@@ -1,37 +1,17 @@
-"""Whether boards and words stand where those of other pages do: away from the cut, and inside of the page's number."""
+"""Whether page numbers, and the names of rows and columns, stand where those of other pages and boards do."""
 
-from collections import defaultdict
-from collections.abc import Iterator, Sequence
+from collections import Counter, defaultdict
+from collections.abc import Iterator
 
 from bookmaker.proof.verify.cells import LETTERS
 from bookmaker.proof.verify.printing import Printing, doubt
-from bookmaker.proof.verify.reader import DrawnPage
 from bookmaker.proof.verify.roles import Printed
-from bookmaker.proof.verify.values import Doubt, Grid, table
+from bookmaker.proof.verify.values import Doubt
 
-Clear = tuple[float, ...]
-"""How far a page's boards and words stay away from its trim: at the sides, below and above; () where there are none."""
-_NEAR = 4.5
-"""Points by which a page may be cut wrongly."""
-
-
-def clear_of(drawn: DrawnPage, grids: Sequence[Grid]) -> Clear:
-    """Return how far from the trim of a page everything stays that is to be read."""
-    boxes = [*(grid.box for grid in grids), *(glyph.box for glyph in drawn.glyphs if not glyph.char.isspace())]
-    if not boxes:
-        return ()
-    (x, y, wide, high), trim = table(boxes).T, drawn.trim
-    sides = min(x.min() - trim.left, trim.right - (x + wide).max())
-    return float(sides), float(y.min() - trim.bottom), float(trim.top - (y + high).max())
-
-
-def check_clear(pages: Sequence[Clear]) -> Iterator[Doubt]:
-    """Yield the pages with something as near to the trim as nothing is on most pages that can be read."""
-    printed = [(page, clear) for page, clear in enumerate(pages, 1) if clear]
-    for side in range(3):
-        near = [page for page, clear in printed if clear[side] < _NEAR]
-        message = f"boards or words stand within {_NEAR:g} pt of the trim, and on most pages none does"
-        yield from (Doubt("astray", message, page) for page in near if 2 * len(near) < len(printed))
+_USUAL = 0.75
+"""Part of the pages with boards from which on they have numbers, or numbers of a size, as a rule."""
+_OFF = 0.05
+"""Part of the usual size by which one may differ."""
 
 
 def check_inside(printing: Printing) -> Iterator[Doubt]:
@@ -44,6 +24,24 @@ def check_inside(printing: Printing) -> Iterator[Doubt]:
         if low < leaf.folio.y < high:
             message = "a board stands beside the number of its page or beyond it, where none belongs"
             yield Doubt("astray", message, leaf.page)
+
+
+def check_folios(printing: Printing) -> Iterator[Doubt]:
+    """Yield the pages of puzzles, solutions and steps that have no number where most have one, or one of another size.
+
+    Sheets of a class have none, but walkthroughs behind them do.
+    """
+    sizes, off = defaultdict[str, dict[int, float]](dict), set[int]()
+    for one in printing.boards:
+        folio = printing.leaves[one.board.leaf].folio
+        if one.number:
+            sizes[one.role][one.board.leaf] = round(folio.size, 1) if folio else 0.0
+    for own in sizes.values():
+        ((usual, count),) = Counter(own.values()).most_common(1)
+        if usual and count >= _USUAL * len(own):
+            off |= {leaf for leaf, size in own.items() if abs(size - usual) > _OFF * usual}
+    message = "the page has no number where others have theirs, in their place and size"
+    yield from (Doubt("page-number", message, printing.leaves[leaf].page) for leaf in sorted(off))
 
 
 def check_edges(printing: Printing) -> Iterator[Doubt]:

@@ -68,7 +68,7 @@ def read_page(path: Path) -> tuple[FileKind, tuple[Proved, ...], tuple[Doubt, ..
         proved[known.number] = known
         doubts += (doubt._replace(puzzle=known.number) for doubt in wrong)
     known_ones = tuple(proved[number] for number in sorted(proved))
-    doubts += check_puzzles(Printing((), Numbering((), (), (), "", ()), (), language), known_ones)
+    doubts += check_puzzles(Printing((), Numbering((), (), "", ()), (), language), known_ones)
     numbers = sorted(proved) or [0]
     found = FileKind("web page", language, "", profile="screen", part=(numbers[0], numbers[-1]))
     return found, known_ones, tuple(doubts)

@@ -41,7 +41,7 @@ def test_a_text_is_made_of_others_one_after_the_other():
 @pytest.mark.parametrize("language", languages())
 def test_each_date_is_written_in_its_language_and_follows_the_one_before(language: str):
     words = load_words(language)
-    printing = Printing((), Numbering((0,), ("1",), (None,), "", ()), (), language)
+    printing = Printing((), Numbering((0,), ("1",), "", ()), (), language)
     first = _about("sheet 1 2027-11-08", numbered=words.numbered.format(number=1), day="8")
     assert [*check_dates(printing._replace(said=(first, _about("sheet 2 2027-11-15"))))] == []
     for other in ("sheet 2 2027-11-16", "sheet 2 2027-11-08", "sheet 2 2027-11-31", "sheet 3 2027-11-09"):

@@ -54,7 +54,7 @@ def printing_with(rows: tuple[str, ...], total: int, *tables: TableRead, numbers
     shown: Any = (clues, (UNKNOWN,) * len(clues), frozenset())
     board = Board(0, 1, 0, box, box, len(rows), len(rows[0]), *shown, codes=own)
     boards = (Printed(PUZZLE, board, number, total) for number in numbers)
-    numbering = Numbering((0,), ("1",), (None,), "", ())
+    numbering = Numbering((0,), ("1",), "", ())
     return open_coded(Printing((), numbering, tuple(boards), "en"), tables, None)
 
 
