@@ -152,10 +152,6 @@ class Reading(NamedTuple):
         return tuple(page.ink for page in self.pages)
 
 
-Span = tuple[Path, range, bool]
-"""Pages of a file, from 0, and whether it is measured where they have ink."""
-
-
 def verify(path: Path) -> VerifyReport:
     """Read a PDF and prove what is printed in it; raise NotFound where there is no such file.
 
@@ -252,8 +248,8 @@ def _together(reports: Sequence[VerifyReport], doubts: Sequence[Doubt]) -> Verif
     return VerifyReport(pages, first.found._replace(counts=counts), puzzles, tuple(ordered))
 
 
-def read_span(span: Span) -> list[ReadPage]:
-    """Return what is kept of some pages of a file."""
+def read_span(span: tuple[Path, range, bool]) -> list[ReadPage]:
+    """Return what is kept of some pages of a file, from 0; it says whether it is measured where they have ink."""
     path, places, inks = span
     with opened_again(path) as document:
         return [read_page(document, index, inks) for index in places]

@@ -18,7 +18,6 @@ _REACH = 3.4
 """How far words may be from the board that they are about, in sizes of their type."""
 _SAMPLE = 30
 """Leaves with boards by which the language of a file is known."""
-_FORMS = ("zero", "one", "two", "few", "many", "other")
 _FIELD = re.compile(r"\{\w+\}")
 _NUMBER = r"([0-9]{1,3}(?:[.,\u2019 ][0-9]{3})+|[0-9]+)"
 """A number, which may be grouped, such as 1,234."""
@@ -69,8 +68,7 @@ def language_of(leaves: Iterable[KeptLeaf], said: str) -> str:
 @lru_cache(maxsize=32)
 def _patterns(speech: str) -> _Patterns:
     words = load_words(speech)
-    totals = (getattr(words.bullets, form) for form in _FORMS)
-    return _Patterns(_pattern(filter(None, totals)), _pattern((words.numbered, words.solution_of)))
+    return _Patterns(_pattern(words.bullets.plain().values()), _pattern((words.numbered, words.solution_of)))
 
 
 def _pattern(texts: Iterable[str]) -> re.Pattern[str]:

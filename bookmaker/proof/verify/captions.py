@@ -134,32 +134,28 @@ def _read(
     return boards, words
 
 
-def _board(page: int, turn: int, box: Box, grid: Grid, names: Counter["_Name"], said: Iterable[Statement]) -> Board:
+def _board(page: int, turn: int, box: Box, grid: Grid, names: "Counter[_Name]", said: Iterable[Statement]) -> Board:
     """Return a board as it is printed, with the names of its rows and columns."""
     numbers = {cell: int(text) for cell, text in codes_of(grid.numbers).items()}
-    marks = {token.cell: BULLET if token.bullet else EMPTY for token in grid.tokens}
+    marks = dict.fromkeys(numbers, EMPTY)
+    marks |= {token.cell: BULLET if token.bullet else EMPTY for token in grid.tokens}
     clues = dict.fromkeys(grid.holes, HOLE) | {clue.cell: int(clue.digit) for clue in grid.clues}
-    codes, (row, column, count) = codes_of(grid.codes), _origin(names)
+    codes, (origin, count) = codes_of(grid.codes), _origin(names)
+    place = (0, page, turn, box, grid.box, grid.rows, grid.columns)
     return Board(
-        0,
-        page,
-        turn,
-        box,
-        grid.box,
-        grid.rows,
-        grid.columns,
+        *place,
         _by_cell(clues, grid, UNKNOWN),
-        _by_cell(dict.fromkeys(numbers, EMPTY) | marks, grid, UNKNOWN),
+        _by_cell(marks, grid, UNKNOWN),
         frozenset(cell for cell, *_ in grid.shades),
-        grid.shades,
-        grid.hatched,
-        count,
-        (row, column),
-        grid.cut,
-        _by_cell(codes, grid, "") if codes else (),
-        _by_cell(numbers, grid, 0) if numbers else (),
-        grid.said,
-        tuple(one for one in said if grid.said and one.of == grid.said.key),
+        looks=grid.shades,
+        hatched=grid.hatched,
+        names=count,
+        origin=origin,
+        cut=grid.cut,
+        codes=_by_cell(codes, grid, "") if codes else (),
+        numbers=_by_cell(numbers, grid, 0) if numbers else (),
+        said=grid.said,
+        texts=tuple(one for one in said if grid.said and one.of == grid.said.key),
     )
 
 
@@ -168,17 +164,14 @@ def _by_cell(found: Mapping[Cell, T], grid: Grid, none: T) -> tuple[T, ...]:
     return tuple(found.get((row, column), none) for row in range(grid.rows) for column in range(grid.columns))
 
 
-def _named(run: TextRun, placed: Sequence[tuple[Box, Grid]]) -> tuple[int, "_Name"] | None:
+def _named(run: TextRun, placed: Sequence[tuple[Box, Grid]]) -> "tuple[int, _Name] | None":
     """Return the place of the board beside which a run is the letter of a column or the number of a row, and which."""
     found = ((at, _name(run, *one)) for at, one in enumerate(placed)) if len(run.text) <= 2 else ()
     return next(((at, name) for at, name in found if name), None)
 
 
-class _Name(NamedTuple):
-    """What a name says of a part of a board: whether it is a row's, and which row or column is its first."""
-
-    of_row: bool
-    first: int
+_Name = tuple[bool, int]
+"""What a name says of a part of a board: whether it is a row's, and which row or column is its first."""
 
 
 def _name(run: TextRun, box: Box, grid: Grid) -> _Name | None:
@@ -195,11 +188,11 @@ def _name(run: TextRun, box: Box, grid: Grid) -> _Name | None:
         name = LETTERS.find(run.text)
     place = int(at) if grid.cut else name
     level = 0 <= place < count and abs(at - place - 0.5) < _ROUND
-    return _Name(of_row, name - place) if level and near and name >= place else None
+    return (of_row, name - place) if level and near and name >= place else None
 
 
-def _origin(names: Counter[_Name]) -> tuple[int, int, int]:
+def _origin(names: Counter[_Name]) -> tuple[Cell, int]:
     """Return the first row and column of a board, as most of its names say, and how many say so."""
-    rows, columns = ({one.first: n for one, n in names.items() if one.of_row == way} for way in (True, False))
+    rows, columns = ({first: n for (of_row, first), n in names.items() if of_row == way} for way in (True, False))
     row, column = (max(some, key=lambda first: (some[first], -first), default=0) for some in (rows, columns))
-    return row, column, rows.get(row, 0) + columns.get(column, 0)
+    return (row, column), rows.get(row, 0) + columns.get(column, 0)

@@ -75,14 +75,18 @@ def number(leaves: Sequence[KeptLeaf]) -> Numbering:
     read = sorted(_Placed(place, at, leaf.page, _label(leaf)) for at, (place, leaf) in enumerate(placed))
     labels = {one.at: label for one, label in zip(read, _labels(read), strict=True)}
     missing = [] if imposed else sorted({*range(pages)} - {one.place for one in read})
-    doubts = (*_unread(leaves), *_breaks(read), *([] if imposed else _moved(leaves, told)), *_gone(missing, pages))
+    is_extract = len(missing) > _MOST_MISSING * pages
+    doubts = [*_unread(leaves), *_breaks(read), *([] if imposed else _moved(leaves, told))]
+    if missing and not is_extract and missing != [pages - 1]:  # a last page may be blank
+        named = ", ".join(str(page + 1) for page in missing[:8])
+        doubts.append(Doubt("page-number", f"of the {pages} pages that the file had, some are not here: {named}"))
     return Numbering(
         tuple(one.at for one in read),
         tuple(labels[index] for index in range(len(leaves))),
         _imposition(read),
-        doubts,
+        tuple(doubts),
         any(told),
-        bool(missing) and not _is_most(missing, pages),
+        is_extract,
     )
 
 
@@ -148,17 +152,6 @@ def _moved(leaves: Sequence[KeptLeaf], told: _Told) -> Iterator[Doubt]:
             yield Doubt("page-number", f"{message}: a page is there twice, or in another place", leaves[index].page)
         elif place - before < index - at:
             yield Doubt("page-number", "there are more pages before this one than its file had", leaves[index].page)
-
-
-def _is_most(missing: Sequence[int], pages: int) -> bool:
-    return len(missing) <= _MOST_MISSING * pages
-
-
-def _gone(missing: Sequence[int], pages: int) -> Iterator[Doubt]:
-    """Yield that pages are missing from a file that has most of its pages, but for a last one that may be blank."""
-    if missing and _is_most(missing, pages) and missing != [pages - 1]:
-        named = ", ".join(str(page + 1) for page in missing[:8])
-        yield Doubt("page-number", f"of the {pages} pages that the file had, some are not here: {named}")
 
 
 def _imposition(read: Sequence[_Placed]) -> str:

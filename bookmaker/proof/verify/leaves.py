@@ -5,7 +5,7 @@ nothing, the forms that hold them.
 """
 
 import unicodedata
-from collections import Counter, defaultdict
+from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from itertools import groupby, pairwise
 from operator import itemgetter
@@ -113,21 +113,21 @@ def _parted(one: _Char, other: _Char) -> bool:
     return other.left - one.right > gap * max(one.glyph.size, other.glyph.size)
 
 
-def _lines(glyphs: Sequence[Glyph], turn: int) -> Iterator[list[_Char]]:
+def _lines(glyphs: Iterable[Glyph], turn: int) -> Iterator[list[_Char]]:
     """Yield glyphs by their baselines, each line from the left."""
-    levels: dict[float, list[_Char]] = defaultdict(list)
-    for glyph in glyphs:
-        x, y = _upright(glyph.x, glyph.y, turn)
-        box = turned(glyph.box, turn)
-        levels[y].append(_Char(x, y, max(box.right, x), glyph, box))
     line: list[_Char] = []
-    for level in sorted(levels, reverse=True):
-        if line and line[0].base - level > _LEVEL * line[0].glyph.size:
+    for char in sorted((_upright_char(glyph, turn) for glyph in glyphs), key=lambda one: -one.base):
+        if line and line[0].base - char.base > _LEVEL * line[0].glyph.size:
             yield sorted(line, key=lambda one: one.left)
             line = []
-        line += levels[level]
+        line.append(char)
     if line:
         yield sorted(line, key=lambda one: one.left)
+
+
+def _upright_char(glyph: Glyph, turn: int) -> _Char:
+    (x, y), box = _upright(glyph.x, glyph.y, turn), turned(glyph.box, turn)
+    return _Char(x, y, max(box.right, x), glyph, box)
 
 
 def _run(chars: Sequence[_Char]) -> Iterator[TextRun]:

@@ -2,7 +2,8 @@
 
 import re
 from collections import defaultdict
-from collections.abc import Container, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
+from typing import NamedTuple
 
 from bookmaker.proof.verify.leaves import plain
 from bookmaker.proof.verify.printing import Printing
@@ -12,65 +13,61 @@ from bookmaker.proof.verify.roles import PUZZLE, SOLUTION, STEP
 from bookmaker.proof.verify.values import Doubt
 from bookmaker.values.stated import WALK
 
-ROLES = (PUZZLE, SOLUTION, STEP)
 _WORD = re.compile(r"\w+")
+
+
+class _Shown(NamedTuple):
+    """What a leaf shows: numbers of puzzles by role, those of walkthroughs, and by number hints with their puzzles."""
+
+    numbers: defaultdict[str, set[int]]
+    hints: dict[int, int]
+
+    @property
+    def puzzles(self) -> set[int]:
+        return self.numbers[PUZZLE] | self.numbers[SOLUTION] | self.numbers[STEP]
 
 
 def check_links(printing: Printing, hints: Sequence[Hint], links: Mapping[int, Sequence[Link]]) -> Iterator[Doubt]:
     """Yield the links, by the pages of the file, that lead out of it, or to another page than their words say."""
-    about: dict[int, dict[int, int]] = defaultdict(dict)
-    for hint in hints:
-        about[hint.leaf][hint.number] = hint.puzzle
+    shown = _shown(printing, hints)
     leaves = {leaf.page: index for index, leaf in enumerate(printing.leaves) if not leaf.imposed}
     for page, own in links.items():
         for link in own if page in leaves else ():
             if link.to < 0:
                 yield Doubt("wrong-link", f"the link of '{link.text}' leads to no page of this file", page)
-            elif link.to + 1 in leaves and not _leads(link, leaves[page], leaves[link.to + 1], printing, about):
-                there = printing.numbering.labels[leaves[link.to + 1]]
-                yield Doubt(
-                    "wrong-link", f"the link of '{link.text}' leads to page {there or 'without a number'}", page
-                )
+            elif link.to + 1 in leaves and not _leads(link, leaves[page], leaves[link.to + 1], printing, shown):
+                there = printing.numbering.labels[leaves[link.to + 1]] or "without a number"
+                yield Doubt("wrong-link", f"the link of '{link.text}' leads to page {there}", page)
 
 
-def _leads(link: Link, start: int, leaf: int, printing: Printing, about: Mapping[int, Mapping[int, int]]) -> bool:
+def _shown(printing: Printing, hints: Sequence[Hint]) -> list[_Shown]:
+    """Return what each leaf shows. Where single numbers are enough for a puzzle, its walkthrough has no board."""
+    found = [_Shown(defaultdict(set), {}) for _ in printing.leaves]
+    for one in printing.boards:
+        found[one.board.leaf].numbers[one.role].add(one.number)
+    for leaf, own in zip(printing.leaves, found, strict=True):
+        own.numbers[WALK] |= {int(said.of.split()[1]) for said in leaf.said if said.of.startswith(f"{WALK} ")}
+    for hint in hints:
+        found[hint.leaf].hints[hint.number] = hint.puzzle
+    return found
+
+
+def _leads(link: Link, start: int, leaf: int, printing: Printing, shown: Sequence[_Shown]) -> bool:
     """Tell whether a page is what the words of a link say, or has their number, or the puzzle or hint of a number."""
-    words = {word.casefold() for word in _WORD.findall(link.text)}
-    numbers = {int(word) for word in words if word.isdecimal()}
+    words, here, there = {word.casefold() for word in _WORD.findall(link.text)}, shown[start], shown[leaf]
     if printing.numbering.labels[leaf] in words:
         return True
-    named = _named(words, start, leaf, printing)
-    if named and all(named):
-        return True
-    if not numbers:
-        return not named
-    puzzles = {about.get(start, {}).get(number, number) for number in numbers}
-    return not (puzzles.isdisjoint(_shown(leaf, ROLES, printing)) and numbers.isdisjoint(about.get(leaf, ())))
-
-
-def _named(words: Container[str], start: int, leaf: int, printing: Printing) -> list[bool]:
-    """Return for each way that a link's words name whether it goes there."""
-    texts = printing.words.links
+    texts, own = printing.words.links, (here.puzzles | here.numbers[WALK]) - {0}
     ways = {
         texts.next: leaf > start,
         texts.previous: leaf < start,
         texts.contents: plain(texts.contents) in printing.leaves[leaf].text,
     }
     roles = {texts.puzzle: PUZZLE, texts.solution: SOLUTION, texts.walkthrough: STEP}
+    ways |= {text: not own or bool(own & there.numbers[role]) for text, role in roles.items()}
     named = [leads for text, leads in ways.items() if text.casefold() in words]
-    return named + [_meet(start, leaf, role, printing) for text, role in roles.items() if text.casefold() in words]
-
-
-def _shown(leaf: int, roles: Container[str], printing: Printing) -> set[int]:
-    return {one.number for one in printing.boards if one.board.leaf == leaf and one.role in roles}
-
-
-def _meet(start: int, leaf: int, role: str, printing: Printing) -> bool:
-    """Tell whether a page has a board of a role for one of the puzzles of another page, if that has any.
-
-    Where single numbers are enough for a puzzle, its walkthrough has no board.
-    """
-    walks = (one.of.split() for one in printing.leaves[start].said if one.of.startswith(f"{WALK} "))
-    told = {int(number) for _, number in walks}
-    own = (_shown(start, ROLES, printing) | told) - {0}
-    return not own or bool(own & _shown(leaf, (role,), printing))
+    numbers = {int(word) for word in words if word.isdecimal()}
+    if not numbers or (named and all(named)):
+        return all(named)
+    puzzles = {here.hints.get(number, number) for number in numbers}
+    return not (puzzles.isdisjoint(there.puzzles) and numbers.isdisjoint(there.hints))

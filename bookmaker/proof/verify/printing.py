@@ -242,11 +242,10 @@ def _where(printing: Printing) -> str:
     for number in puzzles.keys() & solutions.keys():
         apart = place[solutions[number][0].board.leaf] - place[puzzles[number][0].board.leaf]
         follows = any(one.board.leaf == solutions[number][0].board.leaf for one in puzzles.get(number + 1, ()))
-        ways["foot" if not apart else "before" if apart > 0 and follows else "later"] += 1
+        ways["foot" if not apart else "before" if apart > 0 and follows else "back"] += 1
         ways["overleaf"] += apart == 1
     if not ways:
         return "before" if any(number + 1 in puzzles for number in solutions) else "none"
     if ways["overleaf"] == sum(ways.values()) - ways["overleaf"] and not ways["before"]:
         return "overleaf"
-    best = max(("foot", "before", "later"), key=lambda way: ways[way])
-    return "back" if best == "later" else best
+    return max(("foot", "before", "back"), key=lambda way: ways[way])

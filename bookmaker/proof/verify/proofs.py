@@ -69,21 +69,7 @@ def check_puzzles(printing: Printing, proved: Sequence[Proved]) -> Iterator[Doub
     yield from _unread(printing)
     by_number = {one.number: one for one in proved}
     for one in proved:
-        yield from one.wrong
-        if one.wrong:
-            continue
-        if one.solutions is None:
-            yield Doubt(
-                "too-hard", "the puzzle is too hard to prove: too many clues hang together", one.page, one.number
-            )
-        elif one.solutions != 1:
-            if one.asked:
-                message = "the question about this position has not one answer that can be counted out"
-                yield Doubt("no-answer", message, one.page, one.number)
-                continue
-            said = "no solution" if not one.solutions else f"{_count(one.solutions)} solutions"
-            total = "" if one.puzzle.total is None else f" with the printed total of {one.puzzle.total}"
-            yield Doubt("not-unique", f"the puzzle has {said}{total}", one.page, one.number)
+        yield from one.wrong or _unproved(one)
     for role in (PUZZLE, SOLUTION, THUMBNAIL):
         for boards in printing.of(role).values():
             yield from _check_boards(boards, by_number, printing)
@@ -91,10 +77,17 @@ def check_puzzles(printing: Printing, proved: Sequence[Proved]) -> Iterator[Doub
     yield from _check_twins(printing, by_number)
 
 
-def _count(solutions: int | None) -> str:
-    if solutions is None:
-        return "too many ways to count its"
-    return "more than 1000" if solutions >= _MANY else str(solutions)
+def _unproved(one: Proved) -> Iterator[Doubt]:
+    """Yield that a puzzle has not been proved to have just one solution, if so."""
+    if one.solutions is None:
+        yield Doubt("too-hard", "the puzzle is too hard to prove: too many clues hang together", one.page, one.number)
+    elif one.solutions != 1 and one.asked:
+        message = "the question about this position has not one answer that can be counted out"
+        yield Doubt("no-answer", message, one.page, one.number)
+    elif one.solutions != 1:
+        said = f"{one.solutions if one.solutions < _MANY else 'more than 1000'} solutions" * (one.solutions > 0)
+        total = "" if one.puzzle.total is None else f" with the printed total of {one.puzzle.total}"
+        yield Doubt("not-unique", f"the puzzle has {said or 'no solution'}{total}", one.page, one.number)
 
 
 def _unread(printing: Printing) -> Iterator[Doubt]:
@@ -167,22 +160,14 @@ def _check_numbers(printing: Printing) -> Iterator[Doubt]:
         yield Doubt("number-missing", f"there is no puzzle {number} after puzzle {last}", page, number)
     if not puzzles or not solutions:
         return
-    before = {number - 1 for number in puzzles}
-    if set(solutions) - set(puzzles) <= before and set(puzzles) - set(solutions) <= {numbers[-1]}:
-        yesterday = any(number not in puzzles for number in solutions) or len(solutions) < len(puzzles)
-        if yesterday and _is_series(printing):
-            return
+    sheets = {number - 1: boards[0].board.leaf for number, boards in puzzles.items()}
+    daily = all(sheets.get(number) == boards[0].board.leaf for number, boards in solutions.items())
+    if daily and set(puzzles) - set(solutions) <= {numbers[-1]}:
+        return  # each sheet has the solution of the one before
     for number in sorted(set(puzzles) - set(solutions)):
         yield doubt("no-solution", "no solution of this puzzle is printed", puzzles[number][0])
     for number in sorted(set(solutions) - set(puzzles)):
         yield doubt("no-puzzle", "a solution without its puzzle", solutions[number][0])
-
-
-def _is_series(printing: Printing) -> bool:
-    """Tell whether each sheet has the solution of the one before, as daily sheets do."""
-    pages = {number: boards[0].board.leaf for number, boards in printing.of(PUZZLE).items()}
-    solved = {number: boards[0].board.leaf for number, boards in printing.of(SOLUTION).items()}
-    return all(pages.get(number + 1) == leaf for number, leaf in solved.items())
 
 
 def _check_twins(printing: Printing, proved: dict[int, Proved]) -> Iterator[Doubt]:
@@ -197,19 +182,14 @@ def _check_twins(printing: Printing, proved: dict[int, Proved]) -> Iterator[Doub
 
 
 def check_pictures(printing: Printing) -> Iterator[Doubt]:
-    """Yield what is wrong in small pictures, such as those beside rules."""
-    for one in printing.boards:
-        if one.role == PICTURE:
-            yield from _check_picture(one)
-
-
-def _check_picture(one: Printed) -> Iterator[Doubt]:
-    """Yield the clues of a board without a number that its own bullets contradict."""
-    board = one.board
-    puzzle = Puzzle(PAPERS_KIND, board.rows, board.columns, board.clues, None)
-    near = touched(puzzle, [mark == BULLET for mark in board.marks])
-    open_ = touched(puzzle, [{mark, clue} == {UNKNOWN} for mark, clue in zip(board.marks, board.clues, strict=True)])
-    for cell, (clue, bullets, unknown) in enumerate(zip(board.clues, near, open_, strict=True)):
-        if clue >= 0 and not bullets <= clue <= bullets + unknown:
-            message = f"the {clue} in {name_of(cell, board.columns)} touches {bullets} bullets"
-            yield doubt("wrong-picture", message, one, cell)
+    """Yield the clues of small pictures, such as those beside rules, that their own bullets contradict."""
+    for one in (one for one in printing.boards if one.role == PICTURE):
+        board = one.board
+        puzzle = Puzzle(PAPERS_KIND, board.rows, board.columns, board.clues, None)
+        near = touched(puzzle, [mark == BULLET for mark in board.marks])
+        cells = zip(board.marks, board.clues, strict=True)
+        open_ = touched(puzzle, [mark == clue == UNKNOWN for mark, clue in cells])
+        for cell, (clue, bullets, unknown) in enumerate(zip(board.clues, near, open_, strict=True)):
+            if clue >= 0 and not bullets <= clue <= bullets + unknown:
+                message = f"the {clue} in {name_of(cell, board.columns)} touches {bullets} bullets"
+                yield doubt("wrong-picture", message, one, cell)

@@ -10,9 +10,8 @@ from bookmaker.proof.verify.values import Doubt
 def versions_from(printing: Printing, start: int) -> Iterator[int]:
     """Yield the pages, from 0 for the one of number `start`, with which another version of a book begins.
 
-    There are none where it has puzzles.
-
-    The solutions of another version begin again with the first number, behind an opening of its own.
+    The solutions of another version begin again with the first number, behind an opening of its own. There are none
+    where it has puzzles.
     """
     boards = sorted((one.board.page - start, one.number) for one in printing.boards if one.role == SOLUTION)
     if printing.of(PUZZLE) or not boards:
