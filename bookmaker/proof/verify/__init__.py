@@ -201,9 +201,9 @@ def prove(reading: Reading, countings: Mapping[int, Counting], spread: Spread | 
     if reading.fault:
         return VerifyReport(0, FileKind(), (), (Doubt("unreadable", reading.fault),))
     pages, spread = reading.pages, spread if len(reading.pages) >= CROWD else None
-    sheets = check_sheets([page.sheet for page in pages])
     reports = [report for book in _books(pages) for report in _reports(book, reading.language, countings, spread)]
     nothing = [] if any(one.puzzles for one in reports) else [_nothing(pages)]
+    sheets = check_sheets([page.sheet for page in pages])
     return _together(reports, [*map(_not_ours, reading.strange), *sheets, *nothing])
 
 
@@ -284,10 +284,8 @@ def _outside(drawn: DrawnPage, grids: Sequence[Grid]) -> Iterator[Spotted]:
         if not drawn.trim.holds(grid.box, _OUTSIDE):
             message = f"a board of {grid.rows}x{grid.columns} reaches over the trim"
             yield grid.box, Doubt("cut-off", message, drawn.page)
-    left, bottom, right, top = drawn.trim.edges
     for glyph in drawn.glyphs:
-        x, y = glyph.box.centre
-        if not ((left < x < right and bottom < y < top) or glyph.char.isspace()):
+        if not (drawn.trim.has(*glyph.box.centre) or glyph.char.isspace()):
             yield _NOWHERE, Doubt("cut-off", f"'{glyph.char}' stands outside the trim", drawn.page)
             return
 

@@ -7,7 +7,6 @@ could be meant, none is taken, and a board without number and total is not compa
 import re
 from collections.abc import Iterable, Iterator
 from functools import lru_cache
-from typing import NamedTuple
 
 from bookmaker.proof.verify.captions import BULLET, EMPTY, UNKNOWN, Board, KeptLeaf
 from bookmaker.proof.verify.leaves import TextRun, apart, plain
@@ -21,13 +20,6 @@ _SAMPLE = 30
 _FIELD = re.compile(r"\{\w+\}")
 _NUMBER = r"([0-9]{1,3}(?:[.,\u2019 ][0-9]{3})+|[0-9]+)"
 """A number, which may be grouped, such as 1,234."""
-
-
-class _Patterns(NamedTuple):
-    """What finds totals, and numbers of puzzles behind a word for them, in texts of a language."""
-
-    total: re.Pattern[str]
-    named: re.Pattern[str]
 
 
 def role_of(board: Board) -> str:
@@ -46,10 +38,10 @@ def number_and_total(leaf: KeptLeaf, at: int, speech: str) -> tuple[int, int]:
 
     The words are those of a language, and of a kind of puzzle if it names one.
     """
-    own, patterns = [run for run in leaf.runs if _nearest(run, leaf) == at], _patterns(speech)
-    totals = {number for run in own for number in _found(patterns.total, run.text)}
-    rest = (patterns.total.sub(" ", run.text) for run in own)
-    numbers = {number for text in rest for number in (*_found(patterns.named, text), *_alone(text))}
+    own, (in_total, named) = [run for run in leaf.runs if _nearest(run, leaf) == at], _patterns(speech)
+    totals = {number for run in own for number in _found(in_total, run.text)}
+    rest = (in_total.sub(" ", run.text) for run in own)
+    numbers = {number for text in rest for number in (*_found(named, text), *_alone(text))}
     return (_only(numbers) or 0, total) if (total := _only(totals)) is not None else (0, NO_TOTAL)
 
 
@@ -61,14 +53,15 @@ def language_of(leaves: Iterable[KeptLeaf], said: str) -> str:
     boards = [leaf for leaf in leaves if leaf.boards][:_SAMPLE]
     text = " ".join(run.text for leaf in boards for run in leaf.runs)
     among = [one for one in editions() if one.partition("-")[0] == said] or editions()
-    counts = {one: len(_patterns(one).total.findall(text)) for one in among}
+    counts = {one: len(_patterns(one)[0].findall(text)) for one in among}
     return max(counts, key=lambda one: counts[one]) if any(counts.values()) else said or "en"
 
 
 @lru_cache(maxsize=32)
-def _patterns(speech: str) -> _Patterns:
+def _patterns(speech: str) -> tuple[re.Pattern[str], re.Pattern[str]]:
+    """Return what finds totals, and numbers of puzzles behind a word for them, in texts of a language."""
     words = load_words(speech)
-    return _Patterns(_pattern(words.bullets.plain().values()), _pattern((words.numbered, words.solution_of)))
+    return (_pattern(words.bullets.plain().values()), _pattern((words.numbered, words.solution_of)))
 
 
 def _pattern(texts: Iterable[str]) -> re.Pattern[str]:

@@ -12,6 +12,7 @@ from bookmaker.proof.verify import printing_of, read_page
 from bookmaker.proof.verify.about import numbers_in
 from bookmaker.proof.verify.ink import judge
 from bookmaker.proof.verify.printing import Printing, doubt
+from bookmaker.proof.verify.proofs import clue_text
 from bookmaker.proof.verify.reader import Unreadable, language_said, opened
 from bookmaker.proof.verify.roles import NONE, Printed
 from bookmaker.proof.verify.values import Doubt
@@ -35,7 +36,7 @@ def check_cover(path: Path, puzzles: Iterable[tuple[int, Puzzle]]) -> tuple[int,
     printing = printing_of(pages, language)
     shown = [*_shown(printing)]
     places = {(one.board.page, one.board.spot): one.number for one in shown}
-    drawn = [*(both for page in pages for both in page.doubts)]
+    drawn = (spotted for page in pages for spotted in page.doubts)
     found = [one._replace(puzzle=places[one.page, box]) for box, one in drawn if (one.page, box) in places]
     found += [one for one in judge([page.prints for page in pages], places) if one.puzzle and one.cell]
     own = [*puzzles]
@@ -47,10 +48,8 @@ def check_cover(path: Path, puzzles: Iterable[tuple[int, Puzzle]]) -> tuple[int,
 def _shown(printing: Printing) -> Iterator[Printed]:
     """Yield the boards of which the file says that words are their number or their total."""
     for one in printing.boards:
-        fields = dict(part for text in one.board.texts for part in text.parts)
-        number, total = (
-            [number for name in names for number in numbers_in(fields.get(name, ""))[:1]] for names in _CAPTIONS
-        )
+        parts = one.parts
+        number, total = (numbers_in(" ".join(parts.get(name, "") for name in names))[:1] for names in _CAPTIONS)
         if number or total:
             yield one._replace(number=(*number, 0)[0], total=(*total, NONE)[0])
 
@@ -68,13 +67,9 @@ def _compared(one: Printed, printing: Printing, puzzles: Sequence[Puzzle]) -> It
     nearest = min(ours, key=lambda puzzle: sum(map(ne, puzzle.clues, read.clues)))
     for cell, (seen, there) in enumerate(zip(read.clues, nearest.clues, strict=True)):
         if seen != there:
-            yield doubt("wrong-clue", f"{_clue(seen)} on the cover, {_clue(there)} in the book", one, cell)
+            yield doubt("wrong-clue", f"{clue_text(seen)} on the cover, {clue_text(there)} in the book", one, cell)
     if read.total != nearest.total:
         yield doubt("wrong-total", f"the total is {read.total} on the cover, {nearest.total} in the book", one)
     for cell, mark in enumerate(one.board.marks):
         if mark != UNKNOWN:
             yield doubt("wrong-solution", "the cell is settled on the cover", one, cell)
-
-
-def _clue(clue: int) -> str:
-    return f"a {clue}" if clue >= 0 else "no clue"

@@ -26,18 +26,13 @@ def prove_all(printing: Printing, spread: Spread | None = None) -> tuple[Proved,
     for role in (STEP, SOLUTION, PUZZLE):
         shown |= {number: boards[0] for number, boards in printing.of(role).items() if not boards[0].said.is_part}
     numbers = sorted(shown.keys() | stages.keys())
-    whole = [shown[number] for number in numbers if number not in stages]
-    puzzles = [printing.puzzle(one) for one in whole if _is_counted(one, printing)]
+    whole = (shown[number] for number in numbers if number not in stages and number not in printing.opened)
+    puzzles = [printing.puzzle(one) for one in whole if not one.asked]
     proofs = dict(zip(puzzles, mapped(proof_of, puzzles, spread), strict=True))
     return tuple(
         prove_staged(stages[number], printing) if number in stages else prove(shown[number], printing, proofs)
         for number in numbers
     )
-
-
-def _is_counted(one: Printed, printing: Printing) -> bool:
-    """Tell whether a board is proved by counting its solutions."""
-    return not (one.asked or one.number in printing.opened)
 
 
 def proof_of(puzzle: Puzzle) -> "Proof | None":
@@ -125,8 +120,8 @@ def _check_solution(one: Printed, known: Proved, printing: Printing) -> Iterator
     if one.role == SOLUTION:
         clues = (known.whole or puzzle).clues
         for cell in differing(board.clues, clues):
-            there = f"{_clue(clues[cell])} in the puzzle on page {known.page}"
-            said = f"{_clue(board.clues[cell])} in the solution, {there}"
+            there = f"{clue_text(clues[cell])} in the puzzle on page {known.page}"
+            said = f"{clue_text(board.clues[cell])} in the solution, {there}"
             yield doubt("wrong-clue", said, one, cell)
     if NONE not in (one.total, puzzle.total or NONE) and one.total != puzzle.total:
         yield doubt("wrong-total", f"a total of {one.total}, and the puzzle has {puzzle.total}", one)
@@ -136,7 +131,8 @@ def _check_solution(one: Printed, known: Proved, printing: Printing) -> Iterator
         yield from _check_marks(one, known.answer)
 
 
-def _clue(clue: int) -> str:
+def clue_text(clue: int) -> str:
+    """Return what a cell shows of a clue, in words."""
     return "no clue" if clue == UNKNOWN else "no cell" if clue < 0 else f"a {clue}"
 
 
