@@ -55,7 +55,7 @@ from bookmaker.proof.verify.spelt import check_words, open_spelt
 from bookmaker.proof.verify.staged import check_stages
 from bookmaker.proof.verify.standing import check_edges, check_folios, check_inside
 from bookmaker.proof.verify.texts import check_texts
-from bookmaker.proof.verify.twice import once
+from bookmaker.proof.verify.twice import drop_repeats
 from bookmaker.proof.verify.values import Doubt, Grid, merged
 from bookmaker.proof.verify.versions import check_same, versions_from
 from bookmaker.proof.verify.web import is_page
@@ -204,7 +204,7 @@ def prove(reading: Reading, countings: Mapping[int, Counting], spread: Spread | 
     reports = [report for book in _books(pages) for report in _reports(book, reading.language, countings, spread)]
     nothing = [] if any(one.puzzles for one in reports) else [_nothing(pages)]
     sheets = check_sheets([page.sheet for page in pages])
-    return _together(reports, [*map(_not_ours, reading.strange), *sheets, *nothing])
+    return _join(reports, [*map(_doubt_of, reading.strange), *sheets, *nothing])
 
 
 def _books(pages: Sequence[ReadPage]) -> Iterator[Sequence[ReadPage]]:
@@ -232,12 +232,12 @@ def _reports(
     return [reports[0]._replace(findings=(*same, *reports[0].findings)), *reports[1:]]
 
 
-def _not_ours(one: Strange) -> Doubt:
+def _doubt_of(one: Strange) -> Doubt:
     more = ", which no book of ours has" * (one.id == "not-ours")
     return Doubt(one.id, one.what + more, one.page)
 
 
-def _together(reports: Sequence[VerifyReport], doubts: Sequence[Doubt]) -> VerifyReport:
+def _join(reports: Sequence[VerifyReport], doubts: Sequence[Doubt]) -> VerifyReport:
     """Return the report of a file from those of its parts, with doubts about all of it."""
     first = reports[0]
     counts = {name: sum(one.found.counts.get(name, 0) for one in reports) for name in first.found.counts}
@@ -268,7 +268,7 @@ def _read(page: Any, number: int, inks: bool) -> ReadPage:
     drawn = read(page, number)
     seen = boards(drawn, lattices(drawn.shapes, [board[:2] for board in drawn.boards]))
     signs, sheet = signs_of(seen), sheet_of(page, drawn, seen.grids)
-    over = _outside(drawn, seen.grids) if sheet.clear and min(sheet.clear) <= 0 else ()
+    over = _check_trim(drawn, seen.grids) if sheet.clear and min(sheet.clear) <= 0 else ()
     doubts = (*seen.doubts, *over, *((_NOWHERE, one) for one in (*check_type(drawn), *check_texts(drawn))))
     doubts += tuple(check_covered(number, signs, seen.shapes))
     painting, picture = painted(page, SCALE), bool(drawn.pictures) and not drawn.glyphs
@@ -278,7 +278,7 @@ def _read(page: Any, number: int, inks: bool) -> ReadPage:
     return ReadPage(prints, doubts, made, drawn.links, sheet, picture, ink)
 
 
-def _outside(drawn: DrawnPage, grids: Sequence[Grid]) -> Iterator[Spotted]:
+def _check_trim(drawn: DrawnPage, grids: Sequence[Grid]) -> Iterator[Spotted]:
     """Yield the boards and the words that reach over the trim."""
     for grid in grids:
         if not drawn.trim.holds(grid.box, _OUTSIDE):
@@ -297,7 +297,7 @@ def _report(pages: Sequence[ReadPage], read: Printing, spread: Spread | None) ->
     numbers = {(one.board.page, one.board.spot): one.number for one in printing.boards}
     spotted = [spot for page in pages for spot in page.doubts]
     doubts = [doubt._replace(puzzle=numbers.get((doubt.page, box), 0)) for box, doubt in spotted]
-    doubts += _checked(printing, proved, {page.prints.page: page for page in pages}, spread)
+    doubts += _check(printing, proved, {page.prints.page: page for page in pages}, spread)
     doubts += judge([page.prints for page in pages], numbers)
     if printing.numbering.extract or not printing.numbering.told:
         doubts = [one for one in doubts if one.id not in _ELSEWHERE]
@@ -312,7 +312,7 @@ def printing_of(
 
     `language` is the one that the file says it is in.
     """
-    made, again = once(leaf for page in pages for leaf in page.leaves)
+    made, again = drop_repeats(leaf for page in pages for leaf in page.leaves)
     numbering = number(made)
     speech = _speech(made, language)
     numbering = numbering._replace(doubts=(*again, *numbering.doubts))
@@ -327,7 +327,7 @@ def _speech(made: Sequence[KeptLeaf], said: str) -> str:
     return max(speech, key=lambda one: (speech[one], one)) if speech else language_of(made, said)
 
 
-def _checked(
+def _check(
     printing: Printing, proved: Sequence[Proved], pages: Mapping[int, ReadPage], spread: Spread | None
 ) -> Iterator[Doubt]:
     hints = hints_of(printing)

@@ -9,7 +9,7 @@ from collections.abc import Iterable, Iterator
 from functools import lru_cache
 
 from bookmaker.proof.verify.captions import BULLET, EMPTY, UNKNOWN, Board, KeptLeaf
-from bookmaker.proof.verify.leaves import TextRun, apart, plain
+from bookmaker.proof.verify.leaves import TextRun, distance, plain
 from bookmaker.values.stated import BLANK, NO_TOTAL, PICTURE, PUZZLE, SOLUTION, THUMBNAIL
 from bookmaker.words import editions, load_words
 
@@ -38,11 +38,11 @@ def number_and_total(leaf: KeptLeaf, at: int, speech: str) -> tuple[int, int]:
 
     The words are those of a language, and of a kind of puzzle if it names one.
     """
-    own, (in_total, named) = [run for run in leaf.runs if _nearest(run, leaf) == at], _patterns(speech)
-    totals = {number for run in own for number in _found(in_total, run.text)}
+    own, (in_total, named) = [run for run in leaf.runs if _nearest_board(run, leaf) == at], _patterns(speech)
+    totals = {number for run in own for number in _numbers_in(in_total, run.text)}
     rest = (in_total.sub(" ", run.text) for run in own)
-    numbers = {number for text in rest for number in (*_found(named, text), *_alone(text))}
-    return (_only(numbers) or 0, total) if (total := _only(totals)) is not None else (0, NO_TOTAL)
+    numbers = {number for text in rest for number in (*_numbers_in(named, text), *_whole_number(text))}
+    return (_single(numbers) or 0, total) if (total := _single(totals)) is not None else (0, NO_TOTAL)
 
 
 def language_of(leaves: Iterable[KeptLeaf], said: str) -> str:
@@ -72,21 +72,21 @@ def _pattern(texts: Iterable[str]) -> re.Pattern[str]:
     return re.compile("|".join(rf"(?<![\w.,]){one.strip()}(?!\w)" for one in made), re.IGNORECASE)
 
 
-def _found(pattern: re.Pattern[str], text: str) -> Iterator[int]:
+def _numbers_in(pattern: re.Pattern[str], text: str) -> Iterator[int]:
     groups = (group for match in pattern.finditer(text) for group in match.groups() if group)
     return (int("".join(filter(str.isdigit, group))) for group in groups)
 
 
-def _alone(text: str) -> tuple[int, ...]:
+def _whole_number(text: str) -> tuple[int, ...]:
     return (int(text),) if text.isdecimal() and len(text) < 6 else ()
 
 
-def _only(found: set[int]) -> int | None:
+def _single(found: set[int]) -> int | None:
     return next(iter(found)) if len(found) == 1 else None
 
 
-def _nearest(run: TextRun, leaf: KeptLeaf) -> int:
+def _nearest_board(run: TextRun, leaf: KeptLeaf) -> int:
     """Return the place of the board that a text is nearest to; -1 where none is in reach."""
-    found = {at: apart(run.box, board.box) for at, board in enumerate(leaf.boards)}
+    found = {at: distance(run.box, board.box) for at, board in enumerate(leaf.boards)}
     near = min(found, key=lambda at: found[at], default=-1)
     return near if near >= 0 and found[near] <= _REACH * run.size else -1

@@ -8,7 +8,7 @@ from typing import NamedTuple, TypeVar
 
 from bookmaker.proof.verify.cells import LETTERS, Boards, codes_of
 from bookmaker.proof.verify.fields import FOLIO
-from bookmaker.proof.verify.leaves import TextRun, apart, in_rows, runs, starts_on, turned
+from bookmaker.proof.verify.leaves import TextRun, distance, in_rows, runs, starts_on, turn_upright
 from bookmaker.proof.verify.reader import DrawnPage, TextRead
 from bookmaker.proof.verify.values import Cell, Glyph, Grid, Rgba
 from bookmaker.values.geometry import Box
@@ -88,7 +88,7 @@ def leaves(drawn: DrawnPage, found: Boards) -> Iterator[KeptLeaf]:
     starts = starts_on(drawn)
     glyphs = _by_leaf(found.texts, [glyph.order for glyph in found.texts], starts)
     texts = _by_leaf(drawn.texts, [text.order for text in drawn.texts], starts)
-    grids = _by_leaf(found.grids, [_nearest(grid, drawn.texts) for grid in found.grids] if starts else [], starts)
+    grids = _by_leaf(found.grids, [_order_beside(grid, drawn.texts) for grid in found.grids] if starts else [], starts)
     for own, some, placed in zip(glyphs, texts, grids, strict=True):
         said = tuple(text.said for text in some if text.said)
         boards, runs = _read(drawn.page, own, placed, said)
@@ -108,9 +108,9 @@ def _by_leaf(every: Sequence[T], orders: Sequence[int], starts: Sequence[int]) -
     return found
 
 
-def _nearest(grid: Grid, texts: Iterable[TextRead]) -> int:
+def _order_beside(grid: Grid, texts: Iterable[TextRead]) -> int:
     """Return the order of the text that is nearest to a board: of its own clues, or of words beside it."""
-    return min(texts, key=lambda text: apart(grid.box, Box.around([text.spot]))).order
+    return min(texts, key=lambda text: distance(grid.box, Box.around([text.spot]))).order
 
 
 def _read(
@@ -124,9 +124,9 @@ def _read(
     for turn in sorted({usual, *counts}, key=lambda way: (way != usual, way)):
         # A board without digits stands as its page does.
         own = [grid for grid in grids if (grid.turn if grid.clues else usual) == turn]
-        placed = [*in_rows((turned(grid.box, turn), grid) for grid in own)]
+        placed = [*in_rows((turn_upright(grid.box, turn), grid) for grid in own)]
         lines = [*runs([glyph for glyph in glyphs if glyph.turn == turn], turn)]
-        named = [_named(run, placed) for run in lines]
+        named = [_find_name(run, placed) for run in lines]
         words += (run for run, name in zip(lines, named, strict=True) if name is None)
         for at, (box, grid) in enumerate(placed):
             names = Counter(name for board, name in filter(None, named) if board == at)
@@ -164,7 +164,7 @@ def _by_cell(found: Mapping[Cell, T], grid: Grid, none: T) -> tuple[T, ...]:
     return tuple(found.get((row, column), none) for row in range(grid.rows) for column in range(grid.columns))
 
 
-def _named(run: TextRun, placed: Sequence[tuple[Box, Grid]]) -> "tuple[int, _Name] | None":
+def _find_name(run: TextRun, placed: Sequence[tuple[Box, Grid]]) -> "tuple[int, _Name] | None":
     """Return the place of the board beside which a run is the letter of a column or the number of a row, and which."""
     found = ((at, _name(run, *one)) for at, one in enumerate(placed)) if len(run.text) <= 2 else ()
     return next(((at, name) for at, name in found if name), None)

@@ -34,27 +34,26 @@ def check_cover(path: Path, puzzles: Iterable[tuple[int, Puzzle]]) -> tuple[int,
     except Unreadable as error:
         return 0, (Doubt("unreadable", str(error)),)
     printing = printing_of(pages, language)
-    shown = [*_shown(printing)]
+    shown = [*_puzzles_on(printing)]
     places = {(one.board.page, one.board.spot): one.number for one in shown}
     drawn = (spotted for page in pages for spotted in page.doubts)
     found = [one._replace(puzzle=places[one.page, box]) for box, one in drawn if (one.page, box) in places]
     found += [one for one in judge([page.prints for page in pages], places) if one.puzzle and one.cell]
     own = [*puzzles]
     for one in shown:
-        found += _compared(one, printing, [puzzle for number, puzzle in own if number == one.number])
+        found += _compare(one, printing, [puzzle for number, puzzle in own if number == one.number])
     return len(shown), tuple(found)
 
 
-def _shown(printing: Printing) -> Iterator[Printed]:
+def _puzzles_on(printing: Printing) -> Iterator[Printed]:
     """Yield the boards of which the file says that words are their number or their total."""
     for one in printing.boards:
-        parts = one.parts
-        number, total = (numbers_in(" ".join(parts.get(name, "") for name in names))[:1] for names in _CAPTIONS)
+        number, total = (numbers_in(" ".join(map(one.about.text, names)))[:1] for names in _CAPTIONS)
         if number or total:
             yield one._replace(number=(*number, 0)[0], total=(*total, NONE)[0])
 
 
-def _compared(one: Printed, printing: Printing, puzzles: Sequence[Puzzle]) -> Iterator[Doubt]:
+def _compare(one: Printed, printing: Printing, puzzles: Sequence[Puzzle]) -> Iterator[Doubt]:
     """Yield how a board differs from the puzzle of its number; `puzzles` has that of each version."""
     if not one.number:
         yield doubt("no-number", "a puzzle without a number", one)

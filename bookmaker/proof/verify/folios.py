@@ -76,7 +76,7 @@ def number(leaves: Sequence[KeptLeaf]) -> Numbering:
     labels = {one.at: label for one, label in zip(read, _labels(read), strict=True)}
     missing = [] if imposed else sorted({*range(pages)} - {one.place for one in read})
     is_extract = len(missing) > _MOST_MISSING * pages
-    doubts = [*_unread(leaves), *_breaks(read), *([] if imposed else _moved(leaves, told))]
+    doubts = [*_check_folios(leaves), *_check_counting(read), *([] if imposed else _check_order(leaves, told))]
     if missing and not is_extract and missing != [pages - 1]:  # a last page may be blank
         named = ", ".join(str(page + 1) for page in missing[:8])
         doubts.append(Doubt("page-number", f"of the {pages} pages that the file had, some are not here: {named}"))
@@ -97,7 +97,7 @@ def _label(leaf: KeptLeaf) -> Label | None:
     return label_of(dict(leaf.folio.parts)[FOLIO]) if leaf.folio else None
 
 
-def _unread(leaves: Sequence[KeptLeaf]) -> Iterator[Doubt]:
+def _check_folios(leaves: Sequence[KeptLeaf]) -> Iterator[Doubt]:
     for leaf in leaves:
         if leaf.folio and not _label(leaf):
             yield Doubt("page-number", f"'{leaf.folio.text}' is no page number", leaf.page)
@@ -116,12 +116,12 @@ def _labels(read: Sequence[_Placed]) -> list[str]:
     """Return the label of each leaf in reading order; those without a folio are counted from their neighbours."""
     labels = (
         after if after and after.value > 0 and (not one or one.roman != after.roman) else one
-        for one, after in zip(_counted(read), _counted(read[::-1])[::-1], strict=True)
+        for one, after in zip(_count_on(read), _count_on(read[::-1])[::-1], strict=True)
     )
     return [str(label) if label else "" for label in labels]
 
 
-def _counted(read: Sequence[_Placed]) -> list[Label | None]:
+def _count_on(read: Sequence[_Placed]) -> list[Label | None]:
     """Return the label of each leaf, counted from the last folio that was met on the way."""
     labels, known = list[Label | None](), None
     for one in read:
@@ -130,7 +130,7 @@ def _counted(read: Sequence[_Placed]) -> list[Label | None]:
     return labels
 
 
-def _breaks(read: Sequence[_Placed]) -> Iterator[Doubt]:
+def _check_counting(read: Sequence[_Placed]) -> Iterator[Doubt]:
     """Yield where folios do not count on from one page to the next."""
     for (at, before, _), (place, label, page) in pairwise(
         (one.place, one.label, one.page) for one in read if one.label
@@ -143,7 +143,7 @@ def _breaks(read: Sequence[_Placed]) -> Iterator[Doubt]:
             yield Doubt("page-number", f"the page number {label} comes after {before}", page)
 
 
-def _moved(leaves: Sequence[KeptLeaf], told: _Told) -> Iterator[Doubt]:
+def _check_order(leaves: Sequence[KeptLeaf], told: _Told) -> Iterator[Doubt]:
     """Yield the pages that do not follow the one before them, or are there twice."""
     known = [(index, place[0]) for index, place in enumerate(told) if place]
     for (at, before), (index, place) in pairwise(known):

@@ -56,7 +56,7 @@ def starts_on(drawn: DrawnPage) -> list[int]:
     return [order for order, _ in starts] if len(starts) > 1 or any(holder for _, holder in starts) else []
 
 
-def apart(one: Box, other: Box) -> float:
+def distance(one: Box, other: Box) -> float:
     """Return how far two boxes are from each other, across and up; 0 where they meet."""
     across = max(one.left, other.left) - min(one.right, other.right)
     up = max(one.bottom, other.bottom) - min(one.top, other.top)
@@ -79,7 +79,7 @@ def _upright(x: float, y: float, turn: int) -> Point:
     return x, y
 
 
-def turned(box: Box, turn: int) -> Box:
+def turn_upright(box: Box, turn: int) -> Box:
     """Return a box as it stands when the page is turned so that text of a direction is upright."""
     if turn == 0:
         return box
@@ -126,7 +126,7 @@ def _lines(glyphs: Iterable[Glyph], turn: int) -> Iterator[list[_Char]]:
 
 
 def _upright_char(glyph: Glyph, turn: int) -> _Char:
-    (x, y), box = _upright(glyph.x, glyph.y, turn), turned(glyph.box, turn)
+    (x, y), box = _upright(glyph.x, glyph.y, turn), turn_upright(glyph.box, turn)
     return _Char(x, y, max(box.right, x), glyph, box)
 
 

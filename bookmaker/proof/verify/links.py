@@ -29,7 +29,7 @@ class _Shown(NamedTuple):
 
 def check_links(printing: Printing, hints: Sequence[Hint], links: Mapping[int, Sequence[Link]]) -> Iterator[Doubt]:
     """Yield the links, by the pages of the file, that lead out of it, or to another page than their words say."""
-    shown = _shown(printing, hints)
+    shown = _gather(printing, hints)
     leaves = {leaf.page: index for index, leaf in enumerate(printing.leaves) if not leaf.imposed}
     for page, own in links.items():
         for link in own if page in leaves else ():
@@ -40,7 +40,7 @@ def check_links(printing: Printing, hints: Sequence[Hint], links: Mapping[int, S
                 yield Doubt("wrong-link", f"the link of '{link.text}' leads to page {there}", page)
 
 
-def _shown(printing: Printing, hints: Sequence[Hint]) -> list[_Shown]:
+def _gather(printing: Printing, hints: Sequence[Hint]) -> list[_Shown]:
     """Return what each leaf shows. Where single numbers are enough for a puzzle, its walkthrough has no board."""
     found = [_Shown(defaultdict(set), {}) for _ in printing.leaves]
     for one in printing.boards:

@@ -191,7 +191,7 @@ def found_in(printing: Printing, links: bool, sheets: Sequence[Sheet]) -> FileKi
     return FileKind(
         _kind(printing),
         printing.speech.partition("-")[0],
-        _where(printing),
+        _place_of_solutions(printing),
         printing.numbering.imposition,
         "screen" if links else "print",
         any(sheet.bleeds for sheet in sheets),
@@ -234,7 +234,7 @@ def _kind(printing: Printing) -> Sort:
     return "book" if has_pages else "sheets"
 
 
-def _where(printing: Printing) -> str:
+def _place_of_solutions(printing: Printing) -> str:
     """Return where most puzzles have their solutions."""
     place = {leaf: index for index, leaf in enumerate(printing.numbering.order)}
     puzzles, solutions = printing.of(PUZZLE), printing.of(SOLUTION)

@@ -61,10 +61,10 @@ def prove(one: Printed, printing: Printing, proofs: "Mapping[Puzzle, Proof | Non
 
 def check_puzzles(printing: Printing, proved: Sequence[Proved]) -> Iterator[Doubt]:
     """Yield what is doubtful about puzzles and solutions."""
-    yield from _unread(printing)
+    yield from _check_captions(printing)
     by_number = {one.number: one for one in proved}
     for one in proved:
-        yield from one.wrong or _unproved(one)
+        yield from one.wrong or _check_uniqueness(one)
     for role in (PUZZLE, SOLUTION, THUMBNAIL):
         for boards in printing.of(role).values():
             yield from _check_boards(boards, by_number, printing)
@@ -72,7 +72,7 @@ def check_puzzles(printing: Printing, proved: Sequence[Proved]) -> Iterator[Doub
     yield from _check_twins(printing, by_number)
 
 
-def _unproved(one: Proved) -> Iterator[Doubt]:
+def _check_uniqueness(one: Proved) -> Iterator[Doubt]:
     """Yield that a puzzle has not been proved to have just one solution, if so."""
     if one.solutions is None:
         yield Doubt("too-hard", "the puzzle is too hard to prove: too many clues hang together", one.page, one.number)
@@ -85,7 +85,7 @@ def _unproved(one: Proved) -> Iterator[Doubt]:
         yield Doubt("not-unique", f"the puzzle has {said or 'no solution'}{total}", one.page, one.number)
 
 
-def _unread(printing: Printing) -> Iterator[Doubt]:
+def _check_captions(printing: Printing) -> Iterator[Doubt]:
     """Yield the boards that have no number, and those whose total should stand beside them and does not."""
     for one in printing.boards:
         if one.role in (PUZZLE, SOLUTION, THUMBNAIL) and not one.number:

@@ -40,10 +40,10 @@ def sheet_of(page: Any, drawn: DrawnPage, grids: Sequence[Grid]) -> Sheet:
     turn = (page.get_rotation() - max(ways, key=lambda way: ways[way], default=0)) % 360
     smallest = min((glyph.size for glyph in drawn.glyphs), default=0.0)
     bleeds = not drawn.trim.same(drawn.media, NEAR)
-    return Sheet(drawn.trim.width, drawn.trim.height, turn, _clear(drawn, grids), bleeds, smallest)
+    return Sheet(drawn.trim.width, drawn.trim.height, turn, _distances(drawn, grids), bleeds, smallest)
 
 
-def _clear(drawn: DrawnPage, grids: Sequence[Grid]) -> tuple[float, ...]:
+def _distances(drawn: DrawnPage, grids: Sequence[Grid]) -> tuple[float, ...]:
     boxes = [*(grid.box for grid in grids), *(glyph.box for glyph in drawn.glyphs if not glyph.char.isspace())]
     if not boxes:
         return ()

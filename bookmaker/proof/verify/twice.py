@@ -6,7 +6,7 @@ from bookmaker.proof.verify.captions import KeptLeaf
 from bookmaker.proof.verify.values import Doubt
 
 
-def once(leaves: Iterable[KeptLeaf]) -> tuple[list[KeptLeaf], list[Doubt]]:
+def drop_repeats(leaves: Iterable[KeptLeaf]) -> tuple[list[KeptLeaf], list[Doubt]]:
     """Return leaves one after another, each of those with clues once; their boards know which one is theirs.
 
     The second part tells which are left out.
