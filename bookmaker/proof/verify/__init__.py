@@ -223,9 +223,8 @@ def _reports(
 ) -> list[VerifyReport]:
     """Return the report of a file, or of the answers to each of the versions in it."""
     whole = printing_of(pages, language, countings)
-    parts = [
-        pages[start:stop] for start, stop in pairwise([0, *versions_from(whole, pages[0].prints.page), len(pages)])
-    ]
+    starts = [0, *versions_from(whole, pages[0].prints.page), len(pages)]
+    parts = [pages[start:stop] for start, stop in pairwise(starts)]
     printings = [whole] if len(parts) == 1 else [printing_of(part, language, countings) for part in parts]
     reports = [_report(part, printing, spread) for part, printing in zip(parts, printings, strict=True)]
     same = check_same([report.puzzles for report in reports])
