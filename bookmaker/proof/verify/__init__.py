@@ -143,8 +143,8 @@ class Reading(NamedTuple):
     """What in it no book of ours has."""
     language: str = ""
     """The one that the file says it is in."""
-    fault: str = ""
-    """Why it cannot be read; '' for a file that was read."""
+    report: VerifyReport | None = None
+    """All there is to say of it, if it is a web page, or cannot be read."""
 
     @property
     def inks(self) -> tuple[InkExtent | None, ...]:
@@ -168,17 +168,17 @@ def verifying(
     What no paper shows is told: what numbers mean, by puzzle, where they do not count the cells that they touch.
     `spread` is a map that runs on several processes; it is used where there are pages enough.
     """
-    if is_page(path):
-        return VerifyReport(1, *read_web_page(path))
     reading = yield from read_pages(path, spread)
     return prove(reading, countings, spread)
 
 
 def read_pages(path: Path, spread: Spread | None = None, inks: bool = False) -> Generator[Event, None, Reading]:
-    """Read the pages of a PDF and yield Progress on the way; with `inks`, measure where they have ink.
+    """Read the pages of a file and yield Progress on the way; with `inks`, measure where they have ink.
 
     Raises NotFound where there is no such file.
     """
+    if is_page(path):
+        return Reading(report=VerifyReport(1, *read_web_page(path)))
     pages: list[ReadPage] = []
     try:
         with opened(path) as document:
@@ -192,14 +192,14 @@ def read_pages(path: Path, spread: Spread | None = None, inks: bool = False) -> 
                 pages += some
                 yield Progress(READ, len(pages), count)
     except Unreadable as error:
-        return Reading(fault=str(error))
+        return Reading(report=VerifyReport(0, FileKind(), (), (Doubt("unreadable", str(error)),)))
     return Reading(tuple(pages), tuple(strange), language)
 
 
 def prove(reading: Reading, countings: Mapping[int, Counting], spread: Spread | None) -> VerifyReport:
     """Prove what was read in a file."""
-    if reading.fault:
-        return VerifyReport(0, FileKind(), (), (Doubt("unreadable", reading.fault),))
+    if reading.report:
+        return reading.report
     pages, spread = reading.pages, spread if len(reading.pages) >= CROWD else None
     reports = [report for book in _books(pages) for report in _reports(book, reading.language, countings, spread)]
     nothing = [] if any(one.puzzles for one in reports) else [_nothing(pages)]
