@@ -33,8 +33,12 @@ def prove_staged(boards: Sequence[Printed], printing: Printing) -> Proved:
 
 
 def _left_open(boards: Sequence[Printed]) -> Iterator[Doubt]:
-    """Yield a last stage of another size than the first, and the cells that it leaves open."""
+    """Yield ends that are not there, a last stage of another size than the first, and the cells that it leaves open."""
     first, last = boards[0].board, boards[-1].board
+    (start, _), (end, stages) = boards[0].said.stage, boards[-1].said.stage
+    if start > 1 or end <= stages:
+        yield doubt("stage-order", "the first stage or the whole board is not here", boards[0])
+        return
     if (last.rows, last.columns) != (first.rows, first.columns):
         yield doubt("wrong-stage", "the last stage has another size than the first", boards[-1])
         return
