@@ -16,8 +16,6 @@ from tests.quick import SEED, quick, some
 BOOKS = ("classic", "asked newspaper", "staged compact", "decoded sheets", "key tablet", "pictured", "calendar")
 CHANGES = 12
 """Of each book; not all can be seen."""
-MISSED = 1
-"""Of these: a stroke of a letter may lie on a line as before."""
 NOT_YET = {"added", "covered", "scaled", "squeezed", "3 % of gray"}
 """Ways that are not always found yet."""
 PARTS_NOT_YET = {"moved", "turned", "mirrored", "in paper's colour"}
