@@ -19,7 +19,7 @@ BOOKS = (
 )
 NOT_RETOLD = {
     "only lock and spec know it": ("colophon: build", "colophon: faces", "copyright: build", "copyright: faces"),
-    "only the author knows it": ("copyright: copyright",),
+    "only the author knows it": ("copyright: copyright", "copyright: legal", "copyright: printed"),
     "a look draws it around fields and boards, or it is a line to write on": ("-: -", "puzzle: -"),
     "no other page says it: a title, or the number of a page that has two or alone has one": (
         "-: head",
