@@ -126,11 +126,10 @@ def as_string(said: Statement | BoardStatement) -> str:
 def read(text: str) -> Statement | None:
     """Return the statement about a text that a string is; None for any other string."""
     try:
-        *position, x, y, size, ink, fields, of, said = json.loads(text)
-        page, pages, place, texts = map(int, position)
+        page, pages, place, texts, x, y, size, ink, fields, of, said = json.loads(text)
         named = None if fields is None else tuple(Field(str(name), int(start), int(end)) for name, start, end in fields)
         shade = tuple(map(float, ink)) if isinstance(ink, list) else float(ink)
-        where = (page, pages, place, texts, float(x), float(y))
+        where = int(page), int(pages), int(place), int(texts), float(x), float(y)
         return Statement(*where, float(size), shade, named, str(of), str(said))
     except (ValueError, TypeError):
         return None

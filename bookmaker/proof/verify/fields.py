@@ -15,6 +15,7 @@ from bookmaker.values.stated import BoardStatement, Field, Statement
 
 FOLIO, TITLES = "page", ("title", "author", "head", "section")
 """How the fields are called that have the number of a page, and what is a book's own."""
+_ENTRY = stated.ENTRY.encode()
 _ROOM = (ctypes.c_ushort * 512)()
 """For a text from PDFium."""
 
@@ -34,10 +35,11 @@ _read, _read_board = lru_cache(maxsize=1024)(stated.read), lru_cache(maxsize=102
 
 def _entry(one: Any, name: str) -> str:
     """Return what marked content of a name says around an object of PDFium's; '' where there is none."""
-    marks = (raw.FPDFPageObj_GetMark(one, index) for index in range(raw.FPDFPageObj_CountMarks(one)))
-    own = (mark for mark in marks if _string(raw.FPDFPageObjMark_GetName, mark) == name)
-    found = (_string(raw.FPDFPageObjMark_GetParamStringValue, mark, stated.ENTRY.encode()) for mark in own)
-    return next(found, "")
+    for index in range(raw.FPDFPageObj_CountMarks(one)):
+        mark = raw.FPDFPageObj_GetMark(one, index)
+        if _string(raw.FPDFPageObjMark_GetName, mark) == name:
+            return _string(raw.FPDFPageObjMark_GetParamStringValue, mark, _ENTRY)
+    return ""
 
 
 def _string(get: Callable[..., bool], *what: Any, room: Any = _ROOM) -> str:
@@ -48,6 +50,20 @@ def _string(get: Callable[..., bool], *what: Any, room: Any = _ROOM) -> str:
     if size.value > ctypes.sizeof(room):
         return _string(get, *what, room=(ctypes.c_ushort * size.value)())
     return ctypes.string_at(room, size.value - 2).decode("utf-16-le", "replace")
+
+
+class Filling:
+    """The fields of a text, as its characters are read one after the other, over and over."""
+
+    def __init__(self, said: Statement) -> None:
+        self._fields, self._count = said.fields or (), max(len("".join(said.text.split())), 1)
+        self._read = 0
+
+    def next(self, space: bool) -> str:
+        """Return the field that the next character fills, '' for none."""
+        place = self._read % self._count
+        self._read += not space
+        return field_at(self._fields, place, space)
 
 
 def field_at(fields: Sequence[Field], place: int, space: bool) -> str:

@@ -38,7 +38,8 @@ _text_of, _is_made_up = foreign(raw.FPDFText_GetTextObject), foreign(raw.FPDFTex
 _char_of, _origin_of = foreign(raw.FPDFText_GetUnicode), foreign(raw.FPDFText_GetCharOrigin)
 _box_of, _size_of = foreign(raw.FPDFText_GetCharBox), foreign(raw.FPDFText_GetFontSize)
 _way_of, _font_of = foreign(raw.FPDFText_GetMatrix), foreign(raw.FPDFTextObj_GetFont)
-_mode_of_text, _count_marks = foreign(raw.FPDFTextObj_GetTextRenderMode), foreign(raw.FPDFPageObj_CountMarks)
+_mode_of_text = foreign(raw.FPDFTextObj_GetTextRenderMode)
+_count_marks, _mark_of = foreign(raw.FPDFPageObj_CountMarks), foreign(raw.FPDFPageObj_GetMark)
 
 
 class Hand(NamedTuple):
@@ -49,8 +50,8 @@ class Hand(NamedTuple):
     colour: Rgba
     mode: int
     font: int
-    marks: int
-    """How many pieces of marked content it is in."""
+    mark: int
+    """The innermost piece of marked content that it is in, 0 for none."""
 
 
 class _Paths(NamedTuple):
@@ -101,8 +102,8 @@ def shapes_of(paths: Sequence[tuple[int, int, Matrix]]) -> Iterator[Shape]:
             yield Shape(_box(box), tuple(corners[end - size : end]), curved, fills, strokes, order, weight)
 
 
-def letters_of(text: Any) -> Iterator[tuple[int, int, float, float, Box]]:
-    """Yield the characters of a page: the object each is in, 0 for what is made up; its code, origin and box.
+def letters_of(text: Any) -> tuple[list[int], list[int], list[float], list[float], list[Box]]:
+    """Return the characters of a page: the object each is in, 0 for what is made up; their codes, origins and boxes.
 
     A box is left, bottom, width and height.
     """
@@ -113,7 +114,7 @@ def letters_of(text: Any) -> Iterator[tuple[int, int, float, float, Box]]:
         _ask_letters(address_of(text), count, objects, chars, _at(origins), _at(boxes))
     left, right, bottom, top = boxes.T
     places = np.column_stack([left, bottom, right - left, top - bottom])
-    return zip(objects.tolist(), chars.tolist(), *origins.T.tolist(), map(_box, places.tolist()), strict=True)
+    return objects.tolist(), chars.tolist(), *origins.T.tolist(), list(map(_box, places.tolist()))
 
 
 def hands_of(text: Any, objects: Sequence[int], places: Sequence[int]) -> Iterator[Hand]:
@@ -238,11 +239,14 @@ def _ask_letters(text: int, count: int, objects: Wholes, chars: Wholes, origins:
 
 @jit
 def _ask_hands(text: int, count: int, table: Wholes, sizes: Reals, matrices: int, colours: int) -> None:
-    """Ask how texts are written; rows of the table are an object, a place in it, mode, font and marks."""
+    """Ask how texts are written; rows of the table are an object, a place in it, mode, font and mark."""
     for index in range(count):
         row, colour = 5 * index, colours + 16 * index
         one, place = table[row], table[row + 1]
         sizes[index] = _size_of(text, place)
         _way_of(text, place, matrices + 24 * index)
         _fill_of(one, colour, colour + 4, colour + 8, colour + 12)
-        table[row + 2], table[row + 3], table[row + 4] = _mode_of_text(one), _font_of(one), _count_marks(one)
+        table[row + 2], table[row + 3] = _mode_of_text(one), _font_of(one)
+        marks = int(_count_marks(one))
+        if marks > 0:
+            table[row + 4] = _mark_of(one, marks - 1)

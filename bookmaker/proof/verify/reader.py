@@ -6,10 +6,10 @@ kept once it is closed.
 
 import ctypes
 import gc
-from collections import Counter, defaultdict
-from collections.abc import Iterator, Mapping, Sequence
+from collections import defaultdict
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
-from functools import lru_cache
+from functools import lru_cache, partial
 from itertools import groupby
 from math import atan2, degrees, hypot
 from operator import attrgetter
@@ -21,7 +21,7 @@ import pypdfium2.raw as raw
 
 from bookmaker.proof import pdfium
 from bookmaker.proof.pdfium import box_from, links_on, matrix_of
-from bookmaker.proof.verify.fields import TITLES, board_statement_of, field_at, statement_of
+from bookmaker.proof.verify.fields import TITLES, Filling, board_statement_of, statement_of
 from bookmaker.proof.verify.values import Glyph, Rgba, Shape
 from bookmaker.proof.weight import excess
 from bookmaker.values.geometry import IDENTITY, Box, Matrix, Point
@@ -38,8 +38,11 @@ _INVISIBLE = (raw.FPDF_TEXTRENDERMODE_INVISIBLE, raw.FPDF_TEXTRENDERMODE_CLIP)
 _OBLIQUE = 1.0
 """Degrees that a baseline may be off a side of the page."""
 _SUBSET_TAG = 6
+_NAMELESS = "a font without a name"
 _NO_PDF = "this is not a PDF, or it is damaged"
 _NOWHERE, _FILLED = Box(0.0, 0.0, 0.0, 0.0), (0, 0, 0, 255)
+_glyph: Callable[[tuple[object, ...]], Glyph] = partial(tuple.__new__, Glyph)
+"""Makes a glyph without counting what it has: a page has thousands."""
 
 
 class Unreadable(Exception):
@@ -112,6 +115,7 @@ class _Style(NamedTuple):
     colour: Rgba
     order: int
     said: Statement | None
+    fields: Filling | None
 
 
 @contextmanager
@@ -214,6 +218,10 @@ class _Objects:
         self.fonts: dict[int, tuple[str, bool]] = {}
         """The name of every font by its address, and whether the file has it."""
         self.boards: list[tuple[int, int, BoardStatement]] = []
+        self.said: dict[int, Statement | None] = {}
+        """What the file says of texts, by the address of the innermost mark around them."""
+        self.fields: dict[tuple[int, Statement], Filling] = {}
+        """How far the fields of a text are read, by its holder and what is said of it."""
         self.count = 0
 
     def walk(self, holder: int, matrix: Matrix, depth: int) -> None:
@@ -257,21 +265,15 @@ def _glyphs(page: Any, found: _Objects) -> tuple[tuple[Glyph, ...], tuple[TextRe
 def _written(text: Any, found: _Objects) -> tuple[tuple[Glyph, ...], tuple[TextRead, ...]]:
     from bookmaker.proof.verify.objects import letters_of
 
-    letters = list(letters_of(text))
-    styles = _styles(text, [letter[0] for letter in letters], found)
+    letters = letters_of(text)
+    styles = _styles(text, letters[0], found)
     glyphs, own = list[Glyph](), defaultdict[int, list[Glyph]](list)
-    read = Counter[tuple[int, Statement]]()
-    for address, code, x, y, box in letters:
-        if address not in styles:
+    for address, code, x, y, box in zip(*letters, strict=True):
+        if (style := styles.get(address)) is None:
             continue
-        (size, turn, font, colour, order, said), char = styles[address], chr(code)
-        field = None
-        if said and said.fields is not None:
-            # Pages that lie on one sheet may say the same of a text each.
-            key, space = (found.texts[address][1], said), char.isspace()
-            field = field_at(said.fields, read[key] % max(len("".join(said.text.split())), 1), space)
-            read[key] += not space
-        glyphs.append(Glyph(char, x, y, size, turn, font, colour, box, order, field))
+        char = chr(code)
+        field = style.fields.next(char.isspace()) if style.fields else None
+        glyphs.append(_glyph((char, x, y, style.size, style.turn, style.font, style.colour, box, style.order, field)))
         own[address].append(glyphs[-1])
     return tuple(glyphs), tuple(_texts(own, styles, found))
 
@@ -295,8 +297,8 @@ def _styles(text: Any, letters: Sequence[int], found: _Objects) -> dict[int, _St
     """Return how texts are written by their addresses; `letters` has the text of each character, 0 for none."""
     from bookmaker.proof.verify.objects import hands_of
 
-    addresses, firsts = (one.tolist() for one in np.unique(letters, return_index=True))
-    places = {one: place for one, place in zip(addresses, firsts, strict=True) if one in found.texts}
+    firsts = dict(zip(reversed(letters), range(len(letters) - 1, -1, -1), strict=True))
+    places = {one: place for one, place in firsts.items() if one in found.texts}
     hands = hands_of(text, list(places), list(places.values()))
     return {address: _style(address, hand, found) for address, hand in zip(places, hands, strict=True)}
 
@@ -304,8 +306,13 @@ def _styles(text: Any, letters: Sequence[int], found: _Objects) -> dict[int, _St
 def _style(address: int, hand: "Hand", found: _Objects) -> _Style:
     size, turn = _stood(hand.size, *hand.matrix[:4])
     colour = (*hand.colour[:3], 0) if hand.mode in _INVISIBLE else hand.colour
-    said = statement_of(ctypes.cast(address, raw.FPDF_PAGEOBJECT)) if hand.marks else None
-    return _Style(size, turn, _font(hand.font, found.fonts), colour, found.texts[address][0], said)
+    order, holder = found.texts[address]
+    if hand.mark not in found.said:
+        found.said[hand.mark] = statement_of(ctypes.cast(address, raw.FPDF_PAGEOBJECT)) if hand.mark else None
+    said = found.said[hand.mark]
+    # Pages that lie on one sheet may say the same of a text each.
+    fields = found.fields.setdefault((holder, said), Filling(said)) if said and said.fields is not None else None
+    return _Style(size, turn, _font(hand.font, found.fonts), colour, order, said, fields)
 
 
 @lru_cache(maxsize=1024)
@@ -321,7 +328,7 @@ def _font(address: int, known: dict[int, tuple[str, bool]]) -> str:
     """Return the name of a text's font, which is noted among those of its page."""
     if address not in known:
         font = ctypes.cast(address, raw.FPDF_FONT)
-        known[address] = (_name(font), bool(font) and raw.FPDFFont_GetIsEmbedded(font) == 1)
+        known[address] = (_name(font) or _NAMELESS, bool(font) and raw.FPDFFont_GetIsEmbedded(font) == 1)
     return known[address][0]
 
 

@@ -47,14 +47,14 @@ def is_the_same(path: Path) -> int:
 
 def letters_are_the_same(one: Any) -> int:
     text = raw.FPDFText_LoadPage(one.raw)
-    letters = list(letters_of(text))
+    letters = list(zip(*letters_of(text), strict=True))
     own = [index for index, letter in enumerate(letters) if letter[0]]
     hands = list(hands_of(text, [letters[index][0] for index in own], own))
     told = [(hand.size, hand.matrix, hand.colour, hand.mode) for hand in hands]
     theirs = list(letters_on(one))
     ours = [(*letters[index][1:], *hand) for index, hand in zip(own, told, strict=True)]
     assert ours == [letter[:-1] for letter in theirs]
-    assert all(letter[-1] is None or hand.marks for letter, hand in zip(theirs, hands, strict=True))
+    assert all(letter[-1] is None or hand.mark for letter, hand in zip(theirs, hands, strict=True))
     raw.FPDFText_ClosePage(text)
     return len(ours)
 
