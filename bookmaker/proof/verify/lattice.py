@@ -4,15 +4,18 @@ A cell is where all four sides of a square are drawn. Which lines belong togethe
 those do that meet each other.
 """
 
+from bisect import bisect_left, bisect_right
 from collections.abc import Iterator, Sequence
-from itertools import pairwise, product
+from itertools import pairwise
 from math import ceil, floor
+from operator import attrgetter
 from statistics import median
 from typing import NamedTuple
 
 import numpy as np
+from numpy.typing import NDArray
 
-from bookmaker.proof.verify.values import Cell, Rgba, Shape, brightness, table
+from bookmaker.proof.verify.values import Cell, Rgba, Shape, brightness
 from bookmaker.values.geometry import Box
 
 NEAR = 0.3
@@ -27,15 +30,14 @@ _LEAST_CELL = 3.0
 """Points of a cell's side, under which no board is looked for."""
 _LEAST_FRAME = 6.0
 """Points of a side of a frame at least."""
-_FEWEST = 4
-"""Cells of a board at least."""
+_FEWEST, _FEWEST_LINES, _MOST = 4, 6, 1_000_000
+"""Cells of a board at least, lines that make so many, and cells at most: what is more is far outside of its page."""
+_AT_ONCE = 256
+"""Lines that are compared with all others at a time."""
 _BESIDE = 1.5
 """Points from a line within which another one is no line of the next cell: that of a frame in the cell."""
 _PALE = 250
 """From this lightness on, a line is not seen."""
-
-Edge = tuple[bool, int, int]
-"""A side of a square: whether it is upright, and the cell to the right of it, or below it."""
 
 
 class Lattice(NamedTuple):
@@ -56,16 +58,17 @@ class Lattice(NamedTuple):
 
 
 class _Line(NamedTuple):
-    """A straight line, as a box without width, and how it is drawn."""
+    """A straight line, upright or level, and how it is drawn."""
 
-    box: Box
+    upright: bool
+    at: float
+    """Where it stands, from left to right, or how high it lies."""
+    start: float
+    """Its lower or its left end."""
+    end: float
     order: int
     weight: float
     light: float
-
-    @property
-    def is_upright(self) -> bool:
-        return self.box.width < self.box.height
 
 
 def lattices(shapes: Sequence[Shape], told: Sequence[tuple[int, int]] = ()) -> tuple[Lattice, ...]:
@@ -73,10 +76,13 @@ def lattices(shapes: Sequence[Shape], told: Sequence[tuple[int, int]] = ()) -> t
 
     What the file says of boards is `told`: when the first of the lines of each was drawn, and the last.
     """
-    lines = [line for shape in shapes for line in _lines_of(shape)]
-    own = [[line for line in lines if first <= line.order <= last] for first, last in told]
-    others = [line for line in lines if not any(first <= line.order <= last for first, last in told)]
-    found = [board for group in (*own, *_connected(others)) if (board := _lattice(group))]
+    lines = sorted((line for shape in shapes for line in _lines_of(shape)), key=attrgetter("order"))
+    orders, spans = [line.order for line in lines], list[slice]()
+    for first, last in told:
+        spans.append(slice(bisect_left(orders, first), bisect_right(orders, last)))
+    owned = {at for span in spans for at in range(span.start, span.stop)}
+    others = [line for at, line in enumerate(lines) if at not in owned]
+    found = [board for group in (*(lines[span] for span in spans), *_connected(others)) if (board := _lattice(group))]
     found.sort(key=lambda one: -one.box.width * one.box.height)
     kept: list[Lattice] = []
     for one in found:
@@ -87,78 +93,87 @@ def lattices(shapes: Sequence[Shape], told: Sequence[tuple[int, int]] = ()) -> t
 
 def _lines_of(shape: Shape) -> Iterator[_Line]:
     """Yield the horizontal and vertical lines that a shape draws and that can be seen."""
-    low, high = sorted(shape.box[2:])
-    if high < _LEAST_CELL or not (_seen(shape.stroke) or _seen(shape.fill)):
+    left, bottom, wide, high = shape.box
+    less, more, stroked = min(wide, high), max(wide, high), _seen(shape.stroke)
+    if more < _LEAST_CELL or not (stroked or _seen(shape.fill)):
         return
-    if _seen(shape.stroke):
-        boxes = [_flat(shape.box)] if len(shape.points) == 2 and low < NEAR else []
-        boxes = _sides(shape.box) if low > _LEAST_FRAME and _is_frame(shape) else boxes
+    if stroked and less > _LEAST_FRAME and _is_frame(shape):
+        places: tuple[tuple[bool, float], ...] = (
+            (False, bottom),
+            (False, bottom + high),
+            (True, left),
+            (True, left + wide),
+        )
+    elif (len(shape.points) == 2 and less < NEAR) if stroked else less < min(_THIN, _SLIM * more):
+        places = ((True, left + wide / 2) if wide <= high else (False, bottom + high / 2),)
     else:
-        boxes = [_flat(shape.box)] if low < min(_THIN, _SLIM * high) else []
+        return
     light = brightness(shape.stroke or shape.fill or (0, 0, 0, 0))
-    yield from (_Line(box, shape.order, shape.weight, light) for box in boxes)
+    for upright, at in places:
+        start, length = (bottom, high) if upright else (left, wide)
+        yield _Line(upright, at, start, start + length, shape.order, shape.weight, light)
 
 
 def _seen(colour: Rgba | None) -> bool:
     return colour is not None and colour[3] > 0 and min(colour[:3]) < _PALE
 
 
-def _flat(box: Box) -> Box:
-    across, up = box.centre
-    if box.width > box.height:
-        return Box(box.left, up, box.width, 0.0)
-    return Box(across, box.bottom, 0.0, box.height)
-
-
 def _is_frame(shape: Shape) -> bool:
     """Tell whether a path goes around its box, with round corners or without."""
-    box = shape.box
-    near = min(box.width, box.height) * 0.01 + NEAR
-    on = (min(abs(x - box.left), abs(x - box.right), abs(y - box.bottom), abs(y - box.top)) for x, y in shape.points)
-    return shape.fill is None and len(shape.points) >= 4 and all(off < near for off in on)
-
-
-def _sides(box: Box) -> list[Box]:
-    level = (Box(box.left, y, box.width, 0.0) for y in (box.bottom, box.top))
-    return [*level, *(Box(x, box.bottom, 0.0, box.height) for x in (box.left, box.right))]
+    if shape.fill is not None or len(shape.points) < 4:
+        return False
+    left, bottom, right, top = shape.box.edges
+    near = min(right - left, top - bottom) * 0.01 + NEAR
+    return all(min(abs(x - left), abs(x - right), abs(y - bottom), abs(y - top)) < near for x, y in shape.points)
 
 
 def _connected(lines: Sequence[_Line]) -> Iterator[list[_Line]]:
     """Yield lines that hang together: each meets another one."""
-    left, low, wide, high = table(one.box.grown(NEAR) for one in lines).T
-    right, top, new = left + wide, low + high, np.ones(len(lines), bool)
+    meeting, new = list(_meeting(lines)), [True] * len(lines)
     for first in range(len(lines)):
         found = [first] if new[first] else []
         new[first] = False
-        for at in found:
-            meets = new & (left <= right[at]) & (right >= left[at]) & (low <= top[at]) & (top >= low[at])
-            new &= ~meets
-            found += np.flatnonzero(meets).tolist()
-        if len(found) >= _FEWEST:
-            yield [lines[at] for at in found]
+        for one in found:
+            for other in filter(new.__getitem__, meeting[one]):
+                new[other] = False
+                found.append(other)
+        if len(found) >= _FEWEST_LINES:
+            yield [lines[one] for one in found]
+
+
+def _meeting(lines: Sequence[_Line]) -> Iterator[list[int]]:
+    """Yield of each line the places of those that it meets."""
+    upright, at, start, end = np.array([line[:4] for line in lines]).reshape(-1, 4).T
+    left, low, right, top = np.where(upright, (at, start, at, end), (start, at, end, at))
+    far, high, near, deep = (
+        one[:, None] for one in (right + 2 * NEAR, top + 2 * NEAR, left - 2 * NEAR, low - 2 * NEAR)
+    )
+    for some in (slice(first, first + _AT_ONCE) for first in range(0, len(lines), _AT_ONCE)):
+        meet = (left <= far[some]) & (right >= near[some]) & (low <= high[some]) & (top >= deep[some])
+        yield from (np.flatnonzero(row).tolist() for row in meet)
 
 
 def _lattice(lines: Sequence[_Line]) -> Lattice | None:
     """Return the board that some lines make, or None if they make no squares."""
-    places, heights = (sorted({one.box[way] for one in lines if one.is_upright == upright}) for way, upright in _WAYS)
+    places, heights = (sorted({line.at for line in lines if line.upright == way}) for way in (True, False))
     gaps = [gap for some in (places, heights) for one, other in pairwise(_apart(some)) if (gap := other - one)]
     side = median(gaps) if gaps else 0.0
     if side < _LEAST_CELL or not places or not heights:
         return None
     box = Box.between(places[0], heights[0], places[-1], heights[-1])
     rows, columns = round(box.height / side), round(box.width / side)
-    edges = {edge for one in lines for edge in _edges(one, box, side)}
-    cells = {(row, column) for upright, row, column in edges if upright and edges.issuperset(_around((row, column)))}
-    if len(cells) < _FEWEST:
+    if rows * columns > _MOST:
         return None
-    even = edges == {edge for cell in cells for edge in _around(cell)} and all(_fits(one, box, side) for one in lines)
-    holes = frozenset(product(range(rows), range(columns))) - cells
+    upright, level = np.zeros((columns + 1, rows), bool), np.zeros((rows + 1, columns), bool)
+    inside = [_draw(line, upright if line.upright else level, box, side) for line in lines]
+    cells = (upright[:-1] & upright[1:]).T & level[:-1] & level[1:]
+    if np.count_nonzero(cells) < _FEWEST:
+        return None
+    even = all(inside) and _are_sides(upright, cells.T) and _are_sides(level, cells)
+    even = even and all(_fits(line, box, side) for line in lines)
+    holes = frozenset((row, column) for row, column in np.argwhere(~cells).tolist())
     weight, light = min(one.weight for one in lines), max(one.light for one in lines)
     return Lattice(box, rows, columns, even, min(one.order for one in lines), weight, light, holes)
-
-
-_WAYS = ((0, True), (1, False))
-"""Which number of its box tells where a line stands, and whether it is upright."""
 
 
 def _apart(values: Sequence[float]) -> list[float]:
@@ -166,26 +181,28 @@ def _apart(values: Sequence[float]) -> list[float]:
     return [value for before, value in pairwise((float("-inf"), *values)) if value - before > _BESIDE]
 
 
-def _edges(line: _Line, box: Box, side: float) -> Iterator[Edge]:
-    """Yield the sides of squares that a line passes as a whole."""
-    left, low, right, top = line.box.edges
-    if line.is_upright:
-        at, start, end = left - box.left, box.top - top, box.top - low
+def _draw(line: _Line, sides: NDArray[np.bool_], box: Box, side: float) -> bool:
+    """Note the sides of squares that a line passes as a whole; tell whether it passes only those of the board."""
+    if line.upright:
+        at, start, end = line.at - box.left, box.top - line.end, box.top - line.start
     else:
-        at, start, end = box.top - low, left - box.left, right - box.left
-    for cell in range(ceil(start / side - _EVEN), floor(end / side + _EVEN)):
-        yield (True, cell, round(at / side)) if line.is_upright else (False, round(at / side), cell)
+        at, start, end = box.top - line.at, line.start - box.left, line.end - box.left
+    first, stop = ceil(start / side - _EVEN), floor(end / side + _EVEN)
+    sides[round(at / side), max(first, 0) : max(stop, 0)] = True
+    return first >= stop or (first >= 0 and stop <= sides.shape[1])
+
+
+def _are_sides(drawn: NDArray[np.bool_], cells: NDArray[np.bool_]) -> bool:
+    """Tell whether lines are drawn where a cell is on either side of them, and nowhere else."""
+    around = np.zeros_like(drawn)
+    around[:-1] |= cells
+    around[1:] |= cells
+    return bool((drawn == around).all())
 
 
 def _fits(line: _Line, box: Box, side: float) -> bool:
     """Tell whether a line stands on the border of squares, and begins and ends at their corners."""
-    (left, low, right, top), slack = line.box.edges, _EVEN * side + NEAR
-    across, up = (slack, slack + line.weight / 2) if line.is_upright else (slack + line.weight / 2, slack)
-    offs = ((left - box.left, across), (right - box.left, across), (low - box.bottom, up), (top - box.bottom, up))
-    is_stub = max(right - left, top - low) < side / 2 + NEAR
-    return is_stub or all(abs(off - round(off / side) * side) < most for off, most in offs)
-
-
-def _around(cell: Cell) -> tuple[Edge, ...]:
-    row, column = cell
-    return (True, row, column), (True, row, column + 1), (False, row, column), (False, row + 1, column)
+    slack, (across, along) = _EVEN * side + NEAR, box[:2] if line.upright else box[1::-1]
+    places = ((line.at - across, 0.0), *((end - along, line.weight / 2) for end in (line.start, line.end)))
+    is_stub = line.end - line.start < side / 2 + NEAR
+    return is_stub or all(abs(off - round(off / side) * side) < slack + more for off, more in places)
