@@ -3,9 +3,10 @@
 from collections.abc import Iterator, Sequence
 
 import numpy as np
+from numpy.typing import NDArray
 
 from bookmaker.proof.verify.cells import Spotted
-from bookmaker.proof.verify.signs import Sign
+from bookmaker.proof.verify.signs import Sign, Signs
 from bookmaker.proof.verify.values import Doubt, Shape, table
 from bookmaker.values.geometry import Box
 
@@ -21,38 +22,46 @@ _ON = 0.02
 """Sizes of a sign by which a shape has to reach into it to lie on it."""
 
 
-def check_covered(page: int, signs: Sequence[Sign], shapes: Sequence[Shape]) -> Iterator[Spotted]:
+def check_covered(page: int, signs: Signs, shapes: Sequence[Shape]) -> Iterator[Spotted]:
     """Yield the signs of a page that something is drawn over, and digits outside of boards that a stroke changes.
 
     `shapes` are those that are no signs themselves, and do not lie in a cell.
     """
-    inked = [shape.box.grown(shape.weight / 2 if shape.stroke else 0.0) for shape in shapes]
-    for place, near in _close(inked, [one.box.grown(_NEAR * one.size * one.is_number) for one in signs]):
-        said = ((one, _wrong(shapes[place], inked[place], one)) for one in map(signs.__getitem__, near))
+    reach = _NEAR * signs.sizes * [one.is_number for one in signs.every]
+    inked = _edges(
+        table(one.box for one in shapes), np.array([one.weight / 2 if one.stroke else 0.0 for one in shapes])
+    )
+    for place, near in _close(inked, _edges(signs.boxes, reach)):
+        shape, ink = shapes[place], Box.between(*inked[:, place].tolist())
+        said = ((one, _wrong(shape, ink, one)) for one in map(signs.every.__getitem__, near))
         if found := next(((one, wrong) for one, wrong in said if wrong), None):
             yield found[0].board, Doubt(*found[1], page, cell=found[0].cell)
 
 
-def _close(some: Sequence[Box], others: Sequence[Box]) -> Iterator[tuple[int, list[int]]]:
-    """Yield the places of boxes that meet any of the others, with the places of those."""
-    left, bottom, wide, high = table((*some, *others)).T
-    right, top = left + wide, bottom + high
-    mine, theirs = slice(len(some)), slice(len(some), None)
-    meet = (left[mine, None] <= right[theirs]) & (right[mine, None] >= left[theirs])
-    meet &= (bottom[mine, None] <= top[theirs]) & (top[mine, None] >= bottom[theirs])
+def _edges(boxes: NDArray[np.float64], more: NDArray[np.float64]) -> NDArray[np.float64]:
+    """Return left, bottom, right and top of boxes, a row each, with more around them."""
+    left, bottom, wide, high = boxes.T
+    return np.stack([left - more, bottom - more, left + wide + more, bottom + high + more])
+
+
+def _close(some: NDArray[np.float64], others: NDArray[np.float64]) -> Iterator[tuple[int, list[int]]]:
+    """Yield the places of edges that meet any of the others, with the places of those."""
+    left, bottom, right, top = some[:, :, None]
+    meet = (left <= others[2]) & (right >= others[0]) & (bottom <= others[3]) & (top >= others[1])
     yield from ((place, np.flatnonzero(meet[place]).tolist()) for place in np.flatnonzero(meet.any(1)).tolist())
 
 
-def _wrong(shape: Shape, box: Box, one: Sign) -> tuple[str, str] | None:
+def _wrong(shape: Shape, box: Box, sign: Sign) -> tuple[str, str] | None:
     """Return what a shape does to a sign, if it does anything; a ring around it does nothing."""
+    one, upright = sign.glyph, sign.glyph.turn in (0, 180)
     common = box.common(one.box)
     over = shape.order > one.order and min(common.width, common.height) > _ON * one.size
     if over and (shape.fill or not box.holds(one.box)):
-        return "covered", f"something is drawn over {one.name}"
-    wide, high = box[2:] if one.turn in (0, 180) else box[3:1:-1]
-    if not (one.is_number and _SHORT * one.size < high < _LONG * one.size and wide < _SLIM * high):
+        return "covered", f"something is drawn over {sign.name}"
+    wide, high = box[2:] if upright else box[3:1:-1]
+    if not (sign.is_number and _SHORT * one.size < high < _LONG * one.size and wide < _SLIM * high):
         return None
-    apart, level = (-common.width, common.height) if one.turn in (0, 180) else (-common.height, common.width)
+    apart, level = (-common.width, common.height) if upright else (-common.height, common.width)
     if apart < _NEAR * one.size and level > high / 2:
-        return "stray-ink", f"a stroke beside {one.name} makes another number of it"
+        return "stray-ink", f"a stroke beside {sign.name} makes another number of it"
     return None

@@ -41,7 +41,7 @@ def check_lines(light: Brightness, placed: Sequence[tuple[Grid, Pixels]]) -> Ite
             yield grid, Doubt("thin-line", message, grid.page)
         elif grid.light > PALEST:
             yield grid, Doubt("pale-ink", "a line of the board is too pale to be printed", grid.page)
-        elif _inside(light, pixels) and not _whole(light, grid, pixels):
+        elif _inside(light, pixels) and not _is_whole(light, grid, pixels):
             yield grid, Doubt("broken-line", "a line of the board is not seen from end to end", grid.page)
 
 
@@ -50,38 +50,37 @@ def _inside(light: Brightness, pixels: Pixels) -> bool:
     return min(pixels.left, pixels.top) >= 0 and pixels.right <= light.shape[1] and pixels.bottom <= light.shape[0]
 
 
-def _whole(light: Brightness, grid: Grid, pixels: Pixels) -> bool:
+def _is_whole(light: Brightness, grid: Grid, pixels: Pixels) -> bool:
     """Tell whether all lines of a board are seen from the middle of each cell that they pass to that of the next."""
-    there = np.ones((grid.rows, grid.columns), bool)
-    for hole in grid.holes:
-        there[hole] = False
+    there = np.zeros((grid.rows + 2, grid.columns + 2), bool)
+    there[1:-1, 1:-1] = True
+    for row, column in grid.holes:
+        there[row + 1, column + 1] = False
     there = np.rot90(there, grid.turn // 90)
     (rows, columns), (left, top, right, bottom) = there.shape, pixels
-    level, upright = np.linspace(top, bottom, rows + 1), np.linspace(left, right, columns + 1)
-    thick, beside = grid.weight / grid.box.width * (right - left), _BESIDE * (level[1] - level[0])
-    for picture, cells, along, across in ((light, there.T, upright, level), (light.T, there, level, upright)):
-        padded = np.pad(cells, ((0, 0), (1, 1)))
-        drawn = (padded[:, 1:] | padded[:, :-1]).T
-        own = picture[:, round(along[0]) : round(along[-1])]
-        gaps = _gaps(_unseen(own, across, int(thick / 2), beside, grid.light), len(cells))
+    level, upright = np.linspace(top, bottom, rows - 1), np.linspace(left, right, columns - 1)
+    thick, beside = int(grid.weight / grid.box.width * (right - left) / 2), _BESIDE * (level[1] - level[0])
+    for turned, cells, across, along in ((False, there, level, upright), (True, there.T, upright, level)):
+        drawn = (cells[1:] | cells[:-1])[:, 1:-1]
+        gaps = _gaps(light, turned, _rows(across, thick, beside), along, grid.light)
         if gaps[drawn[:, 1:] & drawn[:, :-1]].max(initial=0) > _GAP:
             return False
     return True
 
 
-def _unseen(
-    light: Brightness, lines: NDArray[np.float64], thick: int, beside: float, shade: float
-) -> NDArray[np.bool_]:
-    """Return where horizontal lines are not seen, a row each; beyond the picture, its last rows go on."""
-    own = lines.astype(int)[:, None] + np.arange(-1 - thick, 2 + thick)
-    around = (lines[:, None] + [-beside, beside]).astype(int)
-    darkest = light[np.clip(own, 0, len(light) - 1)].min(1) / 255
-    paper = light[np.clip(around, 0, len(light) - 1)].max(1) / 255
-    return np.asarray((paper - shade >= _FAINT) & (paper - darkest < _SEEN * (paper - shade)))
+def _rows(lines: NDArray[np.float64], thick: int, beside: float) -> NDArray[np.int64]:
+    """Return where horizontal lines are looked for: the first row, that behind the last, and two of their paper."""
+    ends = (lines.astype(int) - 1 - thick, lines.astype(int) + 2 + thick)
+    return np.column_stack([*ends, (lines - beside).astype(int), (lines + beside).astype(int)])
 
 
-def _gaps(unseen: NDArray[np.bool_], cells: int) -> NDArray[np.float64]:
-    """Return how much of lines is not seen from the middle of each of so many cells to that of the next, in sides."""
-    side = unseen.shape[1] / cells
-    middles = np.rint((np.arange(cells) + 0.5) * side).astype(int)
-    return np.asarray(np.diff(np.cumsum(np.pad(unseen, ((0, 0), (1, 0))), 1)[:, middles], axis=1) / side)
+def _gaps(
+    light: Brightness, turned: bool, rows: NDArray[np.int64], along: NDArray[np.float64], shade: float
+) -> NDArray[np.float64]:
+    """Return how much of lines is not seen from the middle of each cell to that of the next, in sides of cells."""
+    from bookmaker.proof.verify.pixels import Faint, count_unseen
+
+    cells, start = len(along) - 1, round(along[0])
+    side = (round(along[-1]) - start) / cells
+    middles = start + np.rint((np.arange(cells) + 0.5) * side).astype(int)
+    return np.asarray(count_unseen(light, turned, rows, middles, Faint(shade, _FAINT, _SEEN)) / side)

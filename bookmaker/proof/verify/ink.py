@@ -5,8 +5,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 import numpy as np
 
 from bookmaker.proof.verify.cells import PICTURE, SMALL_PICTURE
-from bookmaker.proof.verify.paint import Amount, Kind, Prints
-from bookmaker.proof.verify.signs import Sign
+from bookmaker.proof.verify.paint import Amount, Kind, Prints, Spot
 from bookmaker.proof.verify.values import Doubt
 from bookmaker.values.geometry import Box
 
@@ -36,7 +35,7 @@ def judge(prints: Iterable[Prints], numbers: Mapping[tuple[int, Box], int] | Non
         yield Doubt("wrong-ink", message, place, numbers.get((place, sign.board), 0), sign.cell)
 
 
-def _thin(kinds: Mapping[Kind, Sequence[tuple[int, Amount]]]) -> Iterator[tuple[int, Sign, str]]:
+def _thin(kinds: Mapping[Kind, Sequence[tuple[int, Amount]]]) -> Iterator[tuple[int, Spot, str]]:
     """Yield the signs that have less ink than others of their kind, on each page the thinnest."""
     for (font, what, _), amounts in kinds.items():
         usual = float(np.median([amount.usual for _, amount in amounts]))
@@ -54,7 +53,7 @@ def _part(what: str, is_text: bool) -> float:
     return _LESS if what.isdigit() else _LESS_OF_LETTERS if what.isalnum() else _LESS_OF_POINTS
 
 
-def _mixed(kinds: Mapping[Kind, Sequence[tuple[int, Amount]]]) -> Iterator[tuple[int, Sign, str]]:
+def _mixed(kinds: Mapping[Kind, Sequence[tuple[int, Amount]]]) -> Iterator[tuple[int, Spot, str]]:
     """Yield marks of other forms than most that mean the same, where some of them are pictures."""
     counts = {kind[1]: sum(one.signs for _, one in kinds[kind]) for kind in kinds if not kind[0]}
     for own in _MEANINGS:

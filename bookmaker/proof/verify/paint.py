@@ -6,7 +6,6 @@ others of its kind, which a file as a whole tells (`ink.py`). What it looks like
 
 from collections import defaultdict
 from collections.abc import Iterator, Sequence, Set
-from itertools import product
 from typing import TYPE_CHECKING, NamedTuple
 
 import numpy as np
@@ -17,8 +16,9 @@ from bookmaker.proof.pdfium import Painted
 from bookmaker.proof.verify.cells import Spotted, cell_name
 from bookmaker.proof.verify.fields import TITLES
 from bookmaker.proof.verify.gridlines import Pixels, check_lines
-from bookmaker.proof.verify.signs import Sign
-from bookmaker.proof.verify.values import Cell, Doubt, Grid, brightness, table
+from bookmaker.proof.verify.signs import Sign, Signs
+from bookmaker.proof.verify.values import Doubt, Grid, brightness, table
+from bookmaker.values.geometry import Box
 
 if TYPE_CHECKING:
     from bookmaker.proof.verify.pixels import Looks
@@ -46,14 +46,22 @@ Kind = tuple[str, str, int]
 """Of signs: the font and the character, or no font and the form, and how wide it is: letters may be drawn as one."""
 
 
+class Spot(NamedTuple):
+    """Which sign it is: what it is called, its board and its cell."""
+
+    name: str
+    board: Box
+    cell: str
+
+
 class Amount(NamedTuple):
     """How much ink the signs of a kind have on a page, in squares of their size."""
 
     usual: float
     least: float
     signs: int
-    first: Sign
-    thinnest: Sign
+    first: Spot
+    thinnest: Spot
     """The one with the least."""
 
 
@@ -66,26 +74,26 @@ class Prints(NamedTuple):
     """What one page alone tells, each with its board."""
 
 
-def measure(seen: Painted, number: int, grids: Sequence[Grid], signs: Sequence[Sign]) -> Prints:
+def measure(seen: Painted, number: int, grids: Sequence[Grid], signs: Signs) -> Prints:
     """Return what is painted on a page where boards and signs were read."""
-    if not signs and not grids:
+    if not signs.every and not grids:
         return Prints(number, {}, ())
     from bookmaker.proof.verify.pixels import looks
 
-    boxes, sizes = table(sign.box for sign in signs), np.array([sign.size for sign in signs])
+    every, boxes, sizes = signs
     around = looks(seen.light, _windows(seen, boxes, _AROUND * sizes))
-    paper, contrast = _tones(signs, around)
-    whole = looks(seen.light, _windows(seen, boxes, np.full(len(signs), _BLUR)))
+    paper, contrast = _tones(every, around)
+    whole = looks(seen.light, _windows(seen, boxes, _BLUR))
     shares = (paper * whole.pixels - whole.total / 255) / np.where(contrast, contrast, np.inf)
     amounts = shares / (seen.across * seen.down * np.maximum(sizes, 1e-9) ** 2)
-    wrong = dict(_wrong(seen, signs, boxes, contrast))
-    lines = check_lines(seen.light, [(grid, Pixels(*seen.pixels(table([grid.box]))[0])) for grid in grids])
+    wrong = dict(_wrong(seen, signs, contrast))
+    lines = check_lines(seen.light, [(grid, Pixels(*seen.pixels(table([grid.box]))[0].tolist())) for grid in grids])
     doubts = [*_strays(seen, grids), *_dwarfs(grids), *((grid.box, doubt) for grid, doubt in lines)]
-    doubts += ((signs[at].board, Doubt(*said, number, cell=signs[at].cell)) for at, said in wrong.items())
-    return Prints(number, dict(_by_kind(signs, amounts.tolist(), wrong.keys())), tuple(doubts))
+    doubts += ((every[at].board, Doubt(*said, number, cell=every[at].cell)) for at, said in wrong.items())
+    return Prints(number, dict(_by_kind(signs, amounts, wrong.keys())), tuple(doubts))
 
 
-def _windows(seen: Painted, boxes: NDArray[np.float64], more: NDArray[np.float64]) -> NDArray[np.int64]:
+def _windows(seen: Painted, boxes: NDArray[np.float64], more: NDArray[np.float64] | float) -> NDArray[np.int64]:
     """Return the pixels that lie in boxes, each with more around it, one at least: rows and columns."""
     left, bottom, wide, high = boxes.T
     grown = np.column_stack([left - more, bottom - more, wide + 2 * more, high + 2 * more])
@@ -100,47 +108,47 @@ def _tones(signs: Sequence[Sign], around: "Looks") -> tuple[NDArray[np.float64],
 
     The paper is whatever of the lightest and the darkest around a sign is farther from its ink.
     """
-    inks = {colour: brightness((*colour[:3], 255)) for colour in {sign.colour for sign in signs}}
-    ink, opacity = np.array([(inks[sign.colour], sign.colour[3]) for sign in signs]).reshape(-1, 2).T
+    colours = [sign.glyph.colour for sign in signs]
+    inks = {colour: brightness((*colour[:3], 255)) for colour in set(colours)}
+    ink, opacity = np.array([inks[colour] for colour in colours]), np.array([colour[3] for colour in colours])
     light, dark = around.lightest / 255, around.darkest / 255
     paper = np.where(np.abs(light - ink) >= np.abs(dark - ink), light, dark)
     return paper, (paper - ink) * opacity / 255
 
 
-def _wrong(
-    seen: Painted, signs: Sequence[Sign], boxes: NDArray[np.float64], contrasts: NDArray[np.float64]
-) -> Iterator[tuple[int, tuple[str, str]]]:
+def _wrong(seen: Painted, signs: Signs, contrasts: NDArray[np.float64]) -> Iterator[tuple[int, tuple[str, str]]]:
     """Yield which signs are wrong, whatever the others look like."""
-    left, bottom, wide, high = boxes.T
+    left, bottom, wide, high = signs.boxes.T
     x, y, right, top = seen.box.grown(_OVER).edges
     over = (left < x) | (bottom < y) | (left + wide > right) | (bottom + high > top)
-    pale = np.abs(contrasts) < [_least(sign) for sign in signs]
-    for index in np.flatnonzero(over | pale).tolist():
+    for index in np.flatnonzero(over | (np.abs(contrasts) < CONTRAST)).tolist():
+        sign, contrast = signs.every[index], abs(contrasts[index])
         if over[index]:
-            yield index, ("cut-off", f"{signs[index].name} reaches over the edge of the page")
-        elif contrasts[index]:
-            yield index, ("pale-ink", f"{signs[index].name} is too pale to be seen")
-        else:
-            yield index, ("no-ink", f"{signs[index].name} cannot be seen: it has the ink of its paper, or none")
+            yield index, ("cut-off", f"{sign.name} reaches over the edge of the page")
+        elif 0 < contrast < _least(sign):
+            yield index, ("pale-ink", f"{sign.name} is too pale to be seen")
+        elif contrast == 0:
+            yield index, ("no-ink", f"{sign.name} cannot be seen: it has the ink of its paper, or none")
 
 
 def _least(sign: Sign) -> float:
     """Return the contrast that a sign needs: a title may be as pale as its author wants it."""
-    is_number = sign.cell or (sign.what in DIGITS and sign.field not in TITLES)
+    is_number = sign.cell or (sign.glyph.char in DIGITS and sign.glyph.field not in TITLES)
     return CONTRAST if is_number else _PALE
 
 
-def _by_kind(signs: Sequence[Sign], amounts: Sequence[float], left_out: Set[int]) -> Iterator[tuple[Kind, Amount]]:
+def _by_kind(signs: Signs, amounts: NDArray[np.float64], left_out: Set[int]) -> Iterator[tuple[Kind, Amount]]:
     """Yield how much ink there is of each kind of sign."""
     places = defaultdict[Kind, list[int]](list)
-    for at, sign in enumerate(signs):
+    widths = np.rint(_WIDTHS * signs.boxes[:, 2] / np.where(signs.sizes, signs.sizes, np.inf)).astype(int).tolist()
+    for at in np.argsort(amounts, kind="stable").tolist():
         if at not in left_out:
-            width = round(_WIDTHS * sign.box.width / sign.size) if sign.font and sign.size else 0
-            places[sign.font, sign.what, width].append(at)
+            glyph = signs.every[at].glyph
+            places[glyph.font, glyph.char, widths[at] if glyph.font else 0].append(at)
     for kind, own in places.items():
-        own.sort(key=amounts.__getitem__)
-        usual = amounts[own[(len(own) - 1) // 2]]  # of two the lesser: beside the other one there may be more
-        yield kind, Amount(usual, amounts[own[0]], len(own), signs[min(own)], signs[own[0]])
+        first, thinnest = (Spot(one.name, *one[1:]) for one in (signs.every[min(own)], signs.every[own[0]]))
+        usual = float(amounts[own[(len(own) - 1) // 2]])  # of two the lesser: beside the other one there may be more
+        yield kind, Amount(usual, float(amounts[own[0]]), len(own), first, thinnest)
 
 
 def _dwarfs(grids: Sequence[Grid]) -> Iterator[Spotted]:
@@ -157,18 +165,21 @@ def _strays(seen: Painted, grids: Sequence[Grid]) -> Iterator[Spotted]:
     """Yield empty cells in which something is seen."""
     from bookmaker.proof.verify.pixels import looks
 
-    for grid in grids:
-        taken = _taken(grid)
-        empty = [cell for cell in product(range(grid.rows), range(grid.columns)) if cell not in taken]
-        boxes = [grid.cell_box(cell) for cell in empty]
-        inner = table(box.grown(-_INSET * box.width) for box in boxes)
-        found = looks(seen.light, _windows(seen, inner, np.zeros(len(inner))))
-        for at in np.flatnonzero(found.lightest.astype(int) - found.darkest > _STRAY * 255).tolist():
-            message = "something is drawn in a cell, but it is no digit, bullet or mark that can be read"
-            yield grid.box, Doubt("stray-ink", message, grid.page, 0, cell_name(empty[at]))
+    empty = [np.argwhere(_is_empty(grid)) for grid in grids]
+    boxes = [grid.cell_boxes()[tuple(cells.T)] for grid, cells in zip(grids, empty, strict=True)]
+    every = np.concatenate(boxes) if boxes else np.zeros((0, 4))
+    found = looks(seen.light, _windows(seen, every, -_INSET * every[:, 2]))
+    owners = np.repeat(np.arange(len(grids)), [len(cells) for cells in empty])
+    for at in np.flatnonzero(found.lightest.astype(int) - found.darkest > _STRAY * 255).tolist():
+        grid, (row, column) = grids[owners[at]], np.concatenate(empty)[at].tolist()
+        message = "something is drawn in a cell, but it is no digit, bullet or mark that can be read"
+        yield grid.box, Doubt("stray-ink", message, grid.page, 0, cell_name((row, column)))
 
 
-def _taken(grid: Grid) -> set[Cell]:
-    """Return the cells of a board in which there is a sign or a hatch."""
+def _is_empty(grid: Grid) -> NDArray[np.bool_]:
+    """Return in which cells of a board there is neither a sign nor a hatch."""
+    empty = np.ones((grid.rows, grid.columns), bool)
     digits = (*grid.clues, *grid.numbers, *grid.codes)
-    return {*(one.cell for one in digits), *(token.cell for token in grid.tokens), *grid.hatched}
+    for cell in (*(one.cell for one in digits), *(token.cell for token in grid.tokens), *grid.hatched):
+        empty[cell] = False
+    return empty

@@ -34,6 +34,60 @@ def looks(light: Brightness, windows: Wholes) -> Looks:
     return found
 
 
+class Faint(NamedTuple):
+    """What is not missed of a line, as parts of the contrast between black and white."""
+
+    shade: float
+    """Of the line as it should be, from 0 for black."""
+    paper: float
+    """Least contrast to its paper from which on it should be seen."""
+    least: float
+    """Least part of that contrast that is seen of it."""
+
+
+def count_unseen(light: Brightness, turned: bool, rows: Wholes, columns: Wholes, faint: Faint) -> Wholes:
+    """Return in how many columns horizontal lines are not seen, between each of some columns and the next.
+
+    Of each line `rows` has the first row, that behind the last, and two with its paper; beyond the picture its last row
+    goes on. If the picture is `turned`, rows are its columns.
+    """
+    parts = max(len(columns) - 1, 0)
+    counts = np.zeros((len(rows), parts), np.int64)
+    if counts.size:
+        high, wide = light.shape[::-1] if turned else light.shape
+        clipped = np.clip(rows, 0, [high - 1, high, high - 1, high - 1])
+        down, across = (1, high) if turned else (wide, 1)
+        flat, bounds = np.ascontiguousarray(light).reshape(-1), clipped.reshape(-1)
+        _count_unseen(flat, down, across, len(rows), bounds, parts, columns, *faint, counts.reshape(-1))
+    return counts
+
+
+@jit
+def _count_unseen(
+    light: Brightness,
+    down: int,
+    across: int,
+    lines: int,
+    rows: Wholes,
+    parts: int,
+    columns: Wholes,
+    shade: float,
+    paper: float,
+    least: float,
+    counts: Wholes,
+) -> None:
+    for index in range(lines * parts):
+        at, part = 4 * (index // parts), index % parts
+        for column in range(columns[part], columns[part + 1]):
+            darkest, place = 255, column * across
+            for row in range(rows[at], rows[at + 1]):
+                darkest = min(darkest, int(light[row * down + place]))
+            beside = max(int(light[rows[at + 2] * down + place]), int(light[rows[at + 3] * down + place])) / 255
+            contrast = beside - shade
+            if contrast >= paper and beside - darkest / 255 < least * contrast:
+                counts[index] += 1
+
+
 @jit
 def _look(
     light: Brightness,

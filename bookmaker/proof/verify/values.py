@@ -130,6 +130,19 @@ class Grid(NamedTuple):
         wide, high = width / columns, height / rows
         return Box(left + column * wide, bottom + height - (row + 1) * high, wide, high)
 
+    def cell_boxes(self) -> NDArray[np.float64]:
+        """Return where all cells are, by row and column: left, bottom, width and height."""
+        rows, columns = (self.columns, self.rows) if self.turn in (90, 270) else (self.rows, self.columns)
+        left, bottom, width, height = self.box
+        found = np.empty((rows, columns, 4))
+        wide, high = width / columns, height / rows
+        found[..., 0], found[..., 1] = (
+            left + np.arange(columns) * wide,
+            bottom + height - np.arange(1, rows + 1)[:, None] * high,
+        )
+        found[..., 2:] = wide, high
+        return np.rot90(found, -self.turn // 90)
+
 
 def table(boxes: Iterable[Box]) -> NDArray[np.float64]:
     """Return boxes as an array, a row each: left, bottom, width and height."""

@@ -11,9 +11,9 @@ from bookmaker.proof.extent import SCALE
 from bookmaker.proof.pdfium import painted
 from bookmaker.proof.verify.cells import Boards
 from bookmaker.proof.verify.ink import _mixed, judge
-from bookmaker.proof.verify.paint import Amount, measure
+from bookmaker.proof.verify.paint import Amount, Spot, measure
 from bookmaker.proof.verify.reader import DrawnPage, opened, page_of, read
-from bookmaker.proof.verify.signs import Sign, signs_of
+from bookmaker.proof.verify.signs import signs_of
 from bookmaker.proof.verify.values import Clue, Doubt, Grid, Token
 from bookmaker.values.geometry import Box
 
@@ -190,5 +190,5 @@ def test_a_file_has_pictures_or_plain_forms():
 
 
 def amount(form: str, count: int) -> Amount:
-    sign = Sign(form, "", 9.0, Box(0.0, 0.0, 9.0, 9.0), (0, 0, 0, 255), 1, 0, Box(0.0, 0.0, 9.0, 9.0))
-    return Amount(0.7, 0.7, count, sign, sign)
+    spot = Spot(f"a {form}", Box(0.0, 0.0, 9.0, 9.0), "")
+    return Amount(0.7, 0.7, count, spot, spot)

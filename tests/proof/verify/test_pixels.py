@@ -1,10 +1,12 @@
 """What is seen of lines and in windows of a page is what is seen of it pixel by pixel."""
 
+from itertools import pairwise
+
 import numpy as np
 import pytest
 
-from bookmaker.proof.verify.gridlines import _FAINT, _SEEN, _gaps, _unseen
-from bookmaker.proof.verify.pixels import looks
+from bookmaker.proof.verify.gridlines import _gaps, _rows
+from bookmaker.proof.verify.pixels import Faint, count_unseen, looks
 
 
 def test_windows_have_the_ends_and_the_sums_of_their_slices():
@@ -21,19 +23,25 @@ def test_windows_have_the_ends_and_the_sums_of_their_slices():
     assert [one.tolist() for one in looks(light, np.zeros((0, 4), int))] == [[], [], [], []]
 
 
+@pytest.mark.parametrize("turned", [False, True])
 @pytest.mark.parametrize("line", [-2.0, 0.4, 20.7, 62.0])
-def test_a_line_is_seen_where_it_is_darker_than_what_is_beside_it(line: float):
+def test_a_line_is_seen_where_it_is_darker_than_what_is_beside_it(line: float, turned: bool):
     light = np.random.default_rng(3).choice(np.array([0, 40, 200, 255], np.uint8), (61, 80))
-    found = _unseen(light, np.array([30.0, line]), 2, 4.0, 0.1)
-    for place, unseen in enumerate(found[1].tolist()):
+    rows, ends = _rows(np.array([30.0, line]), 2, 4.0), np.array([3, 40, 40, 79])
+    seen = light.T.copy() if turned else light
+    found = count_unseen(seen, turned, rows, ends, Faint(0.1, 0.25, 0.15))[1]
+    unseen = list[bool]()
+    for place in range(80):
         column = [light[min(max(row, 0), 60), place] / 255 for row in range(-9, 80)]
         paper = max(column[int(line - 4) + 9], column[int(line + 4) + 9])
         darkest = min(column[int(line) + 6 : int(line) + 13])
-        assert unseen == (paper - 0.1 >= _FAINT and paper - darkest < _SEEN * (paper - 0.1))
+        unseen.append(paper - 0.1 >= 0.25 and paper - darkest < 0.15 * (paper - 0.1))
+    assert found.tolist() == [sum(unseen[start:end]) for start, end in pairwise(ends.tolist())]
 
 
 def test_gaps_are_looked_for_from_the_middle_of_each_cell_to_the_next():
-    unseen = np.zeros((2, 40), bool)
-    unseen[1, 3:8] = unseen[1, 12:15] = unseen[1, 36:] = True  # nothing is looked for at ends
-    assert _gaps(unseen, 4).tolist() == [[0, 0, 0], [0.6, 0, 0]]
-    assert _gaps(unseen, 1).shape == (2, 0)
+    light = np.tile(np.array([[255], [0], [255]], np.uint8), (1, 40)).repeat(4, 0)
+    light[:, 3:8] = light[:, 12:15] = light[:, 36:] = 255  # nothing is looked for at ends
+    rows = _rows(np.array([6.0]), 0, 4.0)
+    assert _gaps(light, False, rows, np.linspace(0, 40, 5), 0.0).tolist() == [[0.6, 0, 0]]
+    assert _gaps(light, False, rows, np.linspace(0, 40, 2), 0.0).shape == (1, 0)
