@@ -6,16 +6,17 @@ from functools import lru_cache
 from typing import NamedTuple
 
 from bookmaker.proof.pdf.allowed import MARKS, OPERATORS, OWN_MARKS, READ_INSTEAD
+from bookmaker.values.stated import ENTRY
 
 _STRING = rb"\((?:[^()\\]|\\.|\((?:[^()\\]|\\.|\((?:[^()\\]|\\.)*+\))*+\))*+\)"
 """A text; with parentheses in it that are not escaped, up to the second level."""
 _WORD = rb"/[^\s\0()<>\[\]{}/%]*+|<<|>>|<[\dA-Fa-f\s]*+>|(?:true|false|null)\b"
 _OPERANDS = rb"(?:[-+.\d\s\0\[\]]++|" + _WORD + b"|" + _STRING + rb"|%[^\r\n]*+)*+"
 _FREE = "|".join(re.escape(name) for name, rule in OPERATORS.items() if not rule).encode()
-_NEXT = re.compile(
-    b"(?:" + _OPERANDS + b"(?:" + _FREE + rb")(?![\w'\"*]))*+(" + _OPERANDS + rb")([A-Za-z'\"][\w'\"*]*+)", re.DOTALL
-)
-"""Instructions whose operands may be anything, and the next one that has to be looked at."""
+_OWN = rb"\s*+/" + OWN_MARKS.encode() + rb"\w++\s*+<<\s*+/" + ENTRY.encode() + rb"\s*+" + _STRING + rb"\s*+>>\s*+BDC"
+_PASSED = b"(?:(?:" + _OWN + b"|" + _OPERANDS + b"(?:" + _FREE + rb"))(?![\w'\"*]))*+"
+_NEXT = re.compile(_PASSED + b"(" + _OPERANDS + rb")([A-Za-z'\"][\w'\"*]*+)", re.DOTALL)
+"""Instructions whose operands may be anything, statements of our own, and the next one that has to be looked at."""
 _TEXT, _NAME = re.compile(_STRING, re.DOTALL), re.compile(rb"/([^\s\0()<>\[\]{}/%]*+)")
 _NUMBER = re.compile(rb"[-+.\d]+")
 _ALIKE = 0.005
