@@ -3,11 +3,10 @@
 from collections.abc import Iterator, Sequence
 
 import numpy as np
-from numpy.typing import NDArray
 
 from bookmaker.proof.verify.cells import Spotted
 from bookmaker.proof.verify.signs import Sign, Signs
-from bookmaker.proof.verify.values import Doubt, Shape, table
+from bookmaker.proof.verify.values import Doubt, Shape, edges, meeting, table
 from bookmaker.values.geometry import Box
 
 _LONG = 1.6
@@ -27,28 +26,13 @@ def check_covered(page: int, signs: Signs, shapes: Sequence[Shape]) -> Iterator[
 
     `shapes` are those that are no signs themselves, and do not lie in a cell.
     """
+    strokes = np.array([one.weight / 2 if one.stroke else 0.0 for one in shapes])
+    inked = edges(table(one.box for one in shapes), strokes)
     reach = _NEAR * signs.sizes * [one.is_number for one in signs.every]
-    inked = _edges(
-        table(one.box for one in shapes), np.array([one.weight / 2 if one.stroke else 0.0 for one in shapes])
-    )
-    for place, near in _close(inked, _edges(signs.boxes, reach)):
-        shape, ink = shapes[place], Box.between(*inked[:, place].tolist())
-        said = ((one, _wrong(shape, ink, one)) for one in map(signs.every.__getitem__, near))
+    for shape, ink, near in zip(shapes, inked.T.tolist(), meeting(inked, edges(signs.boxes, reach)), strict=True):
+        said = ((one, _wrong(shape, Box.between(*ink), one)) for one in map(signs.every.__getitem__, near))
         if found := next(((one, wrong) for one, wrong in said if wrong), None):
             yield found[0].board, Doubt(*found[1], page, cell=found[0].cell)
-
-
-def _edges(boxes: NDArray[np.float64], more: NDArray[np.float64]) -> NDArray[np.float64]:
-    """Return left, bottom, right and top of boxes, a row each, with more around them."""
-    left, bottom, wide, high = boxes.T
-    return np.stack([left - more, bottom - more, left + wide + more, bottom + high + more])
-
-
-def _close(some: NDArray[np.float64], others: NDArray[np.float64]) -> Iterator[tuple[int, list[int]]]:
-    """Yield the places of edges that meet any of the others, with the places of those."""
-    left, bottom, right, top = some[:, :, None]
-    meet = (left <= others[2]) & (right >= others[0]) & (bottom <= others[3]) & (top >= others[1])
-    yield from ((place, np.flatnonzero(meet[place]).tolist()) for place in np.flatnonzero(meet.any(1)).tolist())
 
 
 def _wrong(shape: Shape, box: Box, sign: Sign) -> tuple[str, str] | None:

@@ -1,13 +1,12 @@
 """Whether the lines of boards are seen as they were read: painted from end to end, thick and dark enough to print."""
 
 from collections.abc import Iterator, Sequence
-from typing import NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
 
-from bookmaker.proof.pdfium import Brightness
-from bookmaker.proof.verify.values import Doubt, Grid
+from bookmaker.proof.pdfium import Brightness, Painted
+from bookmaker.proof.verify.values import Doubt, Grid, table
 
 LEAST_WEIGHT = 0.25
 """Points, under which a line breaks up in print or vanishes."""
@@ -24,41 +23,31 @@ _BESIDE = 0.2
 """Parts of a cell's side from a line to where its paper is looked for."""
 
 
-class Pixels(NamedTuple):
-    """Where a board lies among the pixels of a page, in parts of pixels."""
-
-    left: float
-    top: float
-    right: float
-    bottom: float
-
-
-def check_lines(light: Brightness, placed: Sequence[tuple[Grid, Pixels]]) -> Iterator[tuple[Grid, Doubt]]:
+def check_lines(seen: Painted, grids: Sequence[Grid]) -> Iterator[tuple[Grid, Doubt]]:
     """Yield the boards with lines that are too thin or too pale, or not seen as a whole."""
-    for grid, pixels in placed:
+    for grid, pixels in zip(grids, seen.pixels(table(grid.box for grid in grids)), strict=True):
         if grid.weight < LEAST_WEIGHT - _SLACK:
             message = f"lines of {grid.weight:.2f} pt in a board: they break up in print or vanish"
             yield grid, Doubt("thin-line", message, grid.page)
         elif grid.light > PALEST:
             yield grid, Doubt("pale-ink", "a line of the board is too pale to be printed", grid.page)
-        elif _inside(light, pixels) and not _is_whole(light, grid, pixels):
+        elif not _is_whole(seen.light, grid, *pixels.tolist()):
             yield grid, Doubt("broken-line", "a line of the board is not seen from end to end", grid.page)
 
 
-def _inside(light: Brightness, pixels: Pixels) -> bool:
-    """Tell whether a board lies on the page; that it does not is found elsewhere."""
-    return min(pixels.left, pixels.top) >= 0 and pixels.right <= light.shape[1] and pixels.bottom <= light.shape[0]
+def _is_whole(light: Brightness, grid: Grid, left: float, top: float, right: float, bottom: float) -> bool:
+    """Tell whether all lines of a board are seen from the middle of each cell that they pass to that of the next.
 
-
-def _is_whole(light: Brightness, grid: Grid, pixels: Pixels) -> bool:
-    """Tell whether all lines of a board are seen from the middle of each cell that they pass to that of the next."""
+    That a board does not lie on the page is found elsewhere.
+    """
+    if min(left, top) < 0 or right > light.shape[1] or bottom > light.shape[0]:
+        return True
     there = np.zeros((grid.rows + 2, grid.columns + 2), bool)
     there[1:-1, 1:-1] = True
     for row, column in grid.holes:
         there[row + 1, column + 1] = False
     there = np.rot90(there, grid.turn // 90)
-    (rows, columns), (left, top, right, bottom) = there.shape, pixels
-    level, upright = np.linspace(top, bottom, rows - 1), np.linspace(left, right, columns - 1)
+    level, upright = np.linspace(top, bottom, there.shape[0] - 1), np.linspace(left, right, there.shape[1] - 1)
     thick, beside = int(grid.weight / grid.box.width * (right - left) / 2), _BESIDE * (level[1] - level[0])
     for turned, cells, across, along in ((False, there, level, upright), (True, there.T, upright, level)):
         drawn = (cells[1:] | cells[:-1])[:, 1:-1]
@@ -78,9 +67,9 @@ def _gaps(
     light: Brightness, turned: bool, rows: NDArray[np.int64], along: NDArray[np.float64], shade: float
 ) -> NDArray[np.float64]:
     """Return how much of lines is not seen from the middle of each cell to that of the next, in sides of cells."""
-    from bookmaker.proof.verify.pixels import Faint, count_unseen
+    from bookmaker.proof.verify.pixels import count_unseen
 
     cells, start = len(along) - 1, round(along[0])
     side = (round(along[-1]) - start) / cells
     middles = start + np.rint((np.arange(cells) + 0.5) * side).astype(int)
-    return np.asarray(count_unseen(light, turned, rows, middles, Faint(shade, _FAINT, _SEEN)) / side)
+    return np.asarray(count_unseen(light, turned, rows, middles, (shade, _FAINT, _SEEN)) / side)

@@ -15,7 +15,7 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from bookmaker.proof.verify.values import Cell, Rgba, Shape, brightness
+from bookmaker.proof.verify.values import Cell, Rgba, Shape, brightness, meeting
 from bookmaker.values.geometry import Box
 
 NEAR = 0.3
@@ -32,8 +32,6 @@ _LEAST_FRAME = 6.0
 """Points of a side of a frame at least."""
 _FEWEST, _FEWEST_LINES, _MOST = 4, 6, 1_000_000
 """Cells of a board at least, lines that make so many, and cells at most: what is more is far outside of its page."""
-_AT_ONCE = 256
-"""Lines that are compared with all others at a time."""
 _BESIDE = 1.5
 """Points from a line within which another one is no line of the next cell: that of a frame in the cell."""
 _PALE = 250
@@ -129,28 +127,19 @@ def _is_frame(shape: Shape) -> bool:
 
 def _connected(lines: Sequence[_Line]) -> Iterator[list[_Line]]:
     """Yield lines that hang together: each meets another one."""
-    meeting, new = list(_meeting(lines)), [True] * len(lines)
+    upright, at, start, end = np.array([line[:4] for line in lines]).reshape(-1, 4).T
+    own = np.where(upright, (at, start, at, end), (start, at, end, at))
+    wide, new = own + 2 * NEAR * np.array([[-1], [-1], [1], [1]]), [True] * len(lines)
+    near = list(meeting(wide, own))
     for first in range(len(lines)):
         found = [first] if new[first] else []
         new[first] = False
         for one in found:
-            for other in filter(new.__getitem__, meeting[one]):
+            for other in filter(new.__getitem__, near[one]):
                 new[other] = False
                 found.append(other)
         if len(found) >= _FEWEST_LINES:
             yield [lines[one] for one in found]
-
-
-def _meeting(lines: Sequence[_Line]) -> Iterator[list[int]]:
-    """Yield of each line the places of those that it meets."""
-    upright, at, start, end = np.array([line[:4] for line in lines]).reshape(-1, 4).T
-    left, low, right, top = np.where(upright, (at, start, at, end), (start, at, end, at))
-    far, high, near, deep = (
-        one[:, None] for one in (right + 2 * NEAR, top + 2 * NEAR, left - 2 * NEAR, low - 2 * NEAR)
-    )
-    for some in (slice(first, first + _AT_ONCE) for first in range(0, len(lines), _AT_ONCE)):
-        meet = (left <= far[some]) & (right >= near[some]) & (low <= high[some]) & (top >= deep[some])
-        yield from (np.flatnonzero(row).tolist() for row in meet)
 
 
 def _lattice(lines: Sequence[_Line]) -> Lattice | None:

@@ -15,9 +15,9 @@ from bookmaker.proof.pdf.letters import DIGITS
 from bookmaker.proof.pdfium import Painted
 from bookmaker.proof.verify.cells import Spotted, cell_name
 from bookmaker.proof.verify.fields import TITLES
-from bookmaker.proof.verify.gridlines import Pixels, check_lines
+from bookmaker.proof.verify.gridlines import check_lines
 from bookmaker.proof.verify.signs import Sign, Signs
-from bookmaker.proof.verify.values import Doubt, Grid, brightness, table
+from bookmaker.proof.verify.values import Doubt, Grid, brightness
 from bookmaker.values.geometry import Box
 
 if TYPE_CHECKING:
@@ -87,8 +87,8 @@ def measure(seen: Painted, number: int, grids: Sequence[Grid], signs: Signs) -> 
     shares = (paper * whole.pixels - whole.total / 255) / np.where(contrast, contrast, np.inf)
     amounts = shares / (seen.across * seen.down * np.maximum(sizes, 1e-9) ** 2)
     wrong = dict(_wrong(seen, signs, contrast))
-    lines = check_lines(seen.light, [(grid, Pixels(*seen.pixels(table([grid.box]))[0].tolist())) for grid in grids])
-    doubts = [*_strays(seen, grids), *_dwarfs(grids), *((grid.box, doubt) for grid, doubt in lines)]
+    lines = ((grid.box, doubt) for grid, doubt in check_lines(seen, grids))
+    doubts = [*_strays(seen, grids), *_dwarfs(grids), *lines]
     doubts += ((every[at].board, Doubt(*said, number, cell=every[at].cell)) for at, said in wrong.items())
     return Prints(number, dict(_by_kind(signs, amounts, wrong.keys())), tuple(doubts))
 

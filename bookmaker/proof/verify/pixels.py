@@ -34,22 +34,14 @@ def looks(light: Brightness, windows: Wholes) -> Looks:
     return found
 
 
-class Faint(NamedTuple):
-    """What is not missed of a line, as parts of the contrast between black and white."""
-
-    shade: float
-    """Of the line as it should be, from 0 for black."""
-    paper: float
-    """Least contrast to its paper from which on it should be seen."""
-    least: float
-    """Least part of that contrast that is seen of it."""
-
-
-def count_unseen(light: Brightness, turned: bool, rows: Wholes, columns: Wholes, faint: Faint) -> Wholes:
+def count_unseen(
+    light: Brightness, turned: bool, rows: Wholes, columns: Wholes, faint: tuple[float, float, float]
+) -> Wholes:
     """Return in how many columns horizontal lines are not seen, between each of some columns and the next.
 
     Of each line `rows` has the first row, that behind the last, and two with its paper; beyond the picture its last row
-    goes on. If the picture is `turned`, rows are its columns.
+    goes on. If the picture is `turned`, rows are its columns. A line is `faint` by how bright it should be, the least
+    contrast to its paper from which on it should be seen, and the least part of that which is seen of it.
     """
     parts = max(len(columns) - 1, 0)
     counts = np.zeros((len(rows), parts), np.int64)

@@ -4,7 +4,7 @@ Lengths are points. Coordinates are those of the page in the file (its user spac
 otherwise. Pages count from 1 as the file does; cells are (row, column) from the top left, from 0.
 """
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from itertools import chain
 from pathlib import Path
 from typing import NamedTuple
@@ -27,6 +27,8 @@ def brightness(colour: Rgba) -> float:
 
 
 Cell = tuple[int, int]
+_AT_ONCE = 256
+"""Boxes that are compared with others at a time."""
 
 
 class Glyph(NamedTuple):
@@ -147,6 +149,21 @@ class Grid(NamedTuple):
 def table(boxes: Iterable[Box]) -> NDArray[np.float64]:
     """Return boxes as an array, a row each: left, bottom, width and height."""
     return np.fromiter(chain.from_iterable(boxes), float).reshape(-1, 4)
+
+
+def edges(boxes: NDArray[np.float64], more: NDArray[np.float64]) -> NDArray[np.float64]:
+    """Return left, bottom, right and top of boxes, a row each, with more around them."""
+    left, bottom, wide, high = boxes.T
+    return np.stack([left - more, bottom - more, left + wide + more, bottom + high + more])
+
+
+def meeting(some: NDArray[np.float64], others: NDArray[np.float64]) -> Iterator[list[int]]:
+    """Yield for each of some edges the places of those of others that they meet."""
+    left, bottom, right, top = others
+    for first in range(0, some.shape[1], _AT_ONCE):
+        x, y, end, high = some[:, first : first + _AT_ONCE, None]
+        meet = (left <= end) & (right >= x) & (bottom <= high) & (top >= y)
+        yield from (np.flatnonzero(row).tolist() for row in meet)
 
 
 class Doubt(NamedTuple):

@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 
 from bookmaker.proof.verify.gridlines import _gaps, _rows
-from bookmaker.proof.verify.pixels import Faint, count_unseen, looks
+from bookmaker.proof.verify.pixels import count_unseen, looks
 
 
 def test_windows_have_the_ends_and_the_sums_of_their_slices():
@@ -29,7 +29,7 @@ def test_a_line_is_seen_where_it_is_darker_than_what_is_beside_it(line: float, t
     light = np.random.default_rng(3).choice(np.array([0, 40, 200, 255], np.uint8), (61, 80))
     rows, ends = _rows(np.array([30.0, line]), 2, 4.0), np.array([3, 40, 40, 79])
     seen = light.T.copy() if turned else light
-    found = count_unseen(seen, turned, rows, ends, Faint(0.1, 0.25, 0.15))[1]
+    found = count_unseen(seen, turned, rows, ends, (0.1, 0.25, 0.15))[1]
     unseen = list[bool]()
     for place in range(80):
         column = [light[min(max(row, 0), 60), place] / 255 for row in range(-9, 80)]
