@@ -57,12 +57,6 @@ def _is_whole(light: Brightness, grid: Grid, left: float, top: float, right: flo
     return True
 
 
-def _rows(lines: NDArray[np.float64], thick: int, beside: float) -> NDArray[np.int64]:
-    """Return where horizontal lines are looked for: the first row, that behind the last, and two of their paper."""
-    ends = (lines.astype(int) - 1 - thick, lines.astype(int) + 2 + thick)
-    return np.column_stack([*ends, (lines - beside).astype(int), (lines + beside).astype(int)])
-
-
 def _gaps(
     light: Brightness, turned: bool, rows: NDArray[np.int64], along: NDArray[np.float64], shade: float
 ) -> NDArray[np.float64]:
@@ -73,3 +67,9 @@ def _gaps(
     side = (round(along[-1]) - start) / cells
     middles = start + np.rint((np.arange(cells) + 0.5) * side).astype(int)
     return np.asarray(count_unseen(light, turned, rows, middles, (shade, _FAINT, _SEEN)) / side)
+
+
+def _rows(lines: NDArray[np.float64], thick: int, beside: float) -> NDArray[np.int64]:
+    """Return where horizontal lines are looked for: the first row, that behind the last, and two of their paper."""
+    near = lines.astype(int)
+    return np.column_stack([near - 1 - thick, near + 2 + thick, lines - beside, lines + beside]).astype(int)

@@ -54,21 +54,6 @@ class Hand(NamedTuple):
     """The innermost piece of marked content that it is in, 0 for none."""
 
 
-class _Paths(NamedTuple):
-    """What is known of paths, a row each."""
-
-    modes: NDArray[np.int32]
-    """Whether it is filled, and whether it is stroked."""
-    matrices: NDArray[np.float32]
-    widths: NDArray[np.float32]
-    fills: NDArray[np.uint32]
-    strokes: NDArray[np.uint32]
-    curved: Wholes
-    ends: Wholes
-    """Where in the points those of each path end."""
-    points: NDArray[np.float32]
-
-
 def address_of(pointer: Any) -> int:
     """Return where something of PDFium's is; 0 for nothing."""
     return ctypes.cast(pointer, ctypes.c_void_p).value or 0
@@ -85,21 +70,30 @@ def objects_of(holder: int, in_form: bool) -> list[tuple[int, int]]:
 
 def shapes_of(paths: Sequence[tuple[int, int, Matrix]]) -> Iterator[Shape]:
     """Yield what is drawn of paths; each comes with its order, and the matrix of what holds it."""
-    objects, orders, outer = zip(*paths, strict=True) if paths else ((), (), ())
-    known = _known(objects)
-    whole = _affine(known.matrices) @ _affine(np.array(outer))
-    sizes = np.diff(known.ends, prepend=0)
-    points = _moved(known.points[: sizes.sum()], np.repeat(whole, sizes, 0))
+    if not paths:
+        return
+    objects, orders, outer = zip(*paths, strict=True)
+    count, plain = len(objects), np.array(objects, np.int64)
+    # Of modes the first tells whether a path is filled, and the second whether it is stroked.
+    modes, matrices = np.zeros((count, 2), np.int32), _rows(IDENTITY, count, np.float32)
+    widths, curved, ends = np.zeros(count, np.float32), np.zeros(count, np.int64), np.zeros(count, np.int64)
+    fills, strokes = _rows(_UNTOLD, count, np.uint32), _rows(_UNTOLD, count, np.uint32)
+    most = _ask_paths(plain, count, _addresses(modes, matrices, widths, fills, strokes))
+    drawn = np.zeros((most, 2), np.float32)
+    _ask_points(plain, count, _at(drawn), ends, curved)
+    whole, sizes = _affine(matrices) @ _affine(np.array(outer)), np.diff(ends, prepend=0)
+    points = _moved(drawn[: sizes.sum()], np.repeat(whole, sizes, 0))
     corners, (across, up) = list(map(tuple, points.tolist())), whole[:, :2, :2].transpose(1, 0, 2)
-    widths = known.widths * np.sqrt(np.abs(across[:, 0] * up[:, 1] - across[:, 1] * up[:, 0]))
-    boxes = _boxes(points, known.ends - sizes, sizes > 0)
-    weights = np.where(known.modes[:, 1] != 0, widths, boxes[:, 2:].min(1, initial=np.inf))
-    columns = (one.tolist() for one in (known.modes, sizes, known.ends, boxes, known.curved > 0, weights))
-    table = zip(*columns, _colours(known.fills), _colours(known.strokes), orders, strict=True)
-    for (filled, stroked), size, end, box, curved, weight, fill, stroke, order in table:
+    thick = widths * np.sqrt(np.abs(across[:, 0] * up[:, 1] - across[:, 1] * up[:, 0]))
+    boxes = _boxes(points, ends - sizes, sizes > 0)
+    weights = np.where(modes[:, 1] != 0, thick, boxes[:, 2:].min(1))
+    columns = (one.tolist() for one in (modes, sizes, ends, boxes, curved > 0, weights))
+    for (filled, stroked), size, end, box, curve, weight, fill, stroke, order in zip(
+        *columns, _colours(fills), _colours(strokes), orders, strict=True
+    ):
         if size and (filled or stroked):
-            fills, strokes = fill if filled else None, stroke if stroked else None
-            yield Shape(_box(box), tuple(corners[end - size : end]), curved, fills, strokes, order, weight)
+            own = tuple(corners[end - size : end])
+            yield Shape(_box(box), own, curve, fill if filled else None, stroke if stroked else None, order, weight)
 
 
 def letters_of(text: Any) -> tuple[list[int], list[int], list[float], list[float], list[Box]]:
@@ -143,18 +137,6 @@ def _addresses(*arrays: NDArray[Any]) -> Wholes:
 
 def _colours(rows: NDArray[np.uint32]) -> list[Rgba]:
     return list(map(tuple, rows.tolist()))
-
-
-def _known(paths: Sequence[int]) -> _Paths:
-    count = len(paths)
-    plain = (np.zeros((count, 2), np.int32), _rows(IDENTITY, count, np.float32), np.zeros(count, np.float32))
-    colours = (_rows(_UNTOLD, count, np.uint32), _rows(_UNTOLD, count, np.uint32))
-    objects, curved, ends = np.array(paths, np.int64), np.zeros(count, np.int64), np.zeros(count, np.int64)
-    points = np.zeros((0, 2), np.float32)
-    if count:
-        points = np.zeros((_ask_paths(objects, count, _addresses(*plain, *colours)), 2), np.float32)
-        _ask_points(objects, count, _at(points), ends, curved)
-    return _Paths(*plain, *colours, curved, ends, points)
 
 
 def _affine(rows: NDArray[Any]) -> Reals:

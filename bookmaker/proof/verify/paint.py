@@ -95,12 +95,10 @@ def measure(seen: Painted, number: int, grids: Sequence[Grid], signs: Signs) -> 
 
 def _windows(seen: Painted, boxes: NDArray[np.float64], more: NDArray[np.float64] | float) -> NDArray[np.int64]:
     """Return the pixels that lie in boxes, each with more around it, one at least: rows and columns."""
-    left, bottom, wide, high = boxes.T
-    grown = np.column_stack([left - more, bottom - more, wide + 2 * more, high + 2 * more])
-    left, top, right, bottom = seen.pixels(grown).T
+    left, top, right, bottom = seen.pixels(boxes + np.multiply.outer(more, [-1, -1, 2, 2])).T
     high, wide = seen.light.shape
-    rows = np.clip(np.floor(top), 0, high), np.clip(np.ceil(bottom), 0, high)
-    return np.column_stack([*rows, np.clip(np.floor(left), 0, wide), np.clip(np.ceil(right), 0, wide)]).astype(int)
+    sides = np.column_stack([np.floor(top), np.ceil(bottom), np.floor(left), np.ceil(right)])
+    return np.asarray(np.clip(sides, 0, [high, high, wide, wide]).astype(int))
 
 
 def _tones(signs: Sequence[Sign], around: "Looks") -> tuple[NDArray[np.float64], NDArray[np.float64]]:

@@ -253,20 +253,16 @@ class _Objects:
 
 def _glyphs(page: Any, found: _Objects) -> tuple[tuple[Glyph, ...], tuple[TextRead, ...]]:
     """Return what is written on a page, by glyphs and by texts; characters that PDFium makes up are left out."""
+    from bookmaker.proof.verify.objects import letters_of
+
     text = raw.FPDFText_LoadPage(page.raw)
     if not text:
         return (), ()
     try:
-        return _written(text, found)
+        letters = letters_of(text)
+        styles = _styles(text, letters[0], found)
     finally:
         raw.FPDFText_ClosePage(text)
-
-
-def _written(text: Any, found: _Objects) -> tuple[tuple[Glyph, ...], tuple[TextRead, ...]]:
-    from bookmaker.proof.verify.objects import letters_of
-
-    letters = letters_of(text)
-    styles = _styles(text, letters[0], found)
     glyphs, own = list[Glyph](), defaultdict[int, list[Glyph]](list)
     for address, code, x, y, box in zip(*letters, strict=True):
         if (style := styles.get(address)) is None:

@@ -7,6 +7,7 @@ said is true is another question, and asked elsewhere.
 import unicodedata
 from collections import defaultdict
 from collections.abc import Iterator, Sequence
+from typing import NamedTuple
 
 from bookmaker.proof.verify.leaves import is_sheet
 from bookmaker.proof.verify.reader import DrawnPage, TextRead
@@ -68,11 +69,12 @@ def _missing(said: Sequence[Statement]) -> Iterator[str]:
         yield f"{count - len(said)} of {count} texts gone from here"
 
 
-class _Placing:
+class _Placing(NamedTuple):
     """How a page lies in its holder: by a factor, which turns too, and a distance, as complex numbers."""
 
-    def __init__(self, factor: complex = 1.0, distance: complex = 0.0, known: bool = True) -> None:
-        self.factor, self.distance, self.known = factor, distance, known
+    factor: complex = 1.0
+    distance: complex = 0.0
+    known: bool = True
 
     def holds(self, text: TextRead, said: Statement) -> bool:
         """Tell whether a text stands where it should."""
@@ -80,16 +82,13 @@ class _Placing:
         return not self.known or max(abs(off.real), abs(off.imag)) <= _OFF
 
 
-_AS_SAID = _Placing()
-
-
 def _placing(pairs: _Pairs, alone: bool) -> _Placing:
     """Return how a page lies in its holder: as the file says if half of its texts do, else as the two farthest do.
 
     Several pages that another tool has put on one sheet are moved and turned, each as a whole.
     """
-    if alone or 2 * sum(_AS_SAID.holds(*pair) for pair in pairs) >= len(pairs):
-        return _AS_SAID
+    if alone or 2 * sum(_Placing().holds(*pair) for pair in pairs) >= len(pairs):
+        return _Placing()
     if len(pairs) < _FEW:
         return _Placing(known=False)
     places = [(complex(said.x, said.y), complex(text.x, text.y)) for text, said in pairs]
