@@ -9,7 +9,7 @@ import numpy as np
 import pypdfium2.raw as raw
 from numpy.typing import NDArray
 
-from bookmaker.proof.pdfium import Held, Painted, box_from, objects_on, painted
+from bookmaker.proof.pdfium import Held, Painted, box_from, painted
 from bookmaker.values.geometry import Box
 
 SCALE = 2.0
@@ -104,6 +104,8 @@ class _Grid:
 
 def _take_away(page: Any, trim: Box) -> None:
     """Take the art away that runs over the trim or up to it."""
+    from bookmaker.proof.pdfium.objects import objects_on
+
     for one in [one for one in objects_on(page.raw) if one.kind in _ART and _crosses(one, trim)]:
         if isinstance(one.holder, raw.FPDF_PAGE):
             raw.FPDFPage_RemoveObject(one.holder, one.one)

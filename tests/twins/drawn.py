@@ -1,4 +1,4 @@
-"""What PDFium holds on a page, asked one by one through ctypes: the slow twin of verify's `objects.py`."""
+"""What PDFium holds on a page, asked one by one through ctypes: the slow twin of `proof/pdfium/objects.py`."""
 
 import ctypes
 from collections.abc import Iterator
@@ -7,9 +7,8 @@ from typing import Any
 
 import pypdfium2.raw as raw
 
-from bookmaker.proof.pdfium import held, matrix_of
+from bookmaker.proof.pdfium import Rgba, Shape, matrix_of
 from bookmaker.proof.verify.fields import statement_of
-from bookmaker.proof.verify.values import Rgba, Shape
 from bookmaker.values.geometry import IDENTITY, Box, Matrix, Point
 
 
@@ -17,6 +16,16 @@ def shapes_on(page: Any) -> list[Shape]:
     """Return what is drawn of the paths on a page (pypdfium2.PdfPage), also of those in forms."""
     orders = iter(range(1, 1_000_000))
     return list(_shapes(page.raw, IDENTITY, orders))
+
+
+def held(holder: Any) -> Iterator[Any]:
+    """Yield the objects of a page, or of a form on it, in the order in which they are drawn."""
+    if isinstance(holder, raw.FPDF_PAGE):
+        for index in range(raw.FPDFPage_CountObjects(holder)):
+            yield raw.FPDFPage_GetObject(holder, index)
+    else:
+        for index in range(raw.FPDFFormObj_CountObjects(holder)):
+            yield raw.FPDFFormObj_GetObject(holder, index)
 
 
 def _shapes(holder: Any, matrix: Matrix, orders: Iterator[int]) -> Iterator[Shape]:

@@ -9,9 +9,10 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
+from bookmaker.proof.pdfium import Rgba, Shape
 from bookmaker.proof.verify.lattice import NEAR, Lattice
 from bookmaker.proof.verify.reader import DrawnPage
-from bookmaker.proof.verify.values import Cell, Clue, Doubt, Glyph, Grid, Rgba, Shape, Token, table
+from bookmaker.proof.verify.values import Cell, Clue, Doubt, Glyph, Grid, Token, table
 from bookmaker.values.geometry import Box
 
 _WHOLE = 0.92

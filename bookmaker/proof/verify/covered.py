@@ -4,9 +4,10 @@ from collections.abc import Iterator, Sequence
 
 import numpy as np
 
+from bookmaker.proof.pdfium import Shape
 from bookmaker.proof.verify.cells import Spotted
 from bookmaker.proof.verify.signs import Sign, Signs
-from bookmaker.proof.verify.values import Doubt, Shape, edges, meeting, table
+from bookmaker.proof.verify.values import Doubt, edges, meeting, table
 from bookmaker.values.geometry import Box
 
 _LONG = 1.6

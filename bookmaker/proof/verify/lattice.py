@@ -15,7 +15,8 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from bookmaker.proof.verify.values import Cell, Rgba, Shape, brightness, meeting
+from bookmaker.proof.pdfium import Rgba, Shape
+from bookmaker.proof.verify.values import Cell, brightness, meeting
 from bookmaker.values.geometry import Box
 
 NEAR = 0.3

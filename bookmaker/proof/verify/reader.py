@@ -20,15 +20,15 @@ import numpy as np
 import pypdfium2.raw as raw
 
 from bookmaker.proof import pdfium
-from bookmaker.proof.pdfium import box_from, links_on, matrix_of
+from bookmaker.proof.pdfium import Rgba, Shape, box_from, links_on, matrix_of
 from bookmaker.proof.verify.fields import TITLES, Filling, board_statement_of, statement_of
-from bookmaker.proof.verify.values import Glyph, Rgba, Shape
+from bookmaker.proof.verify.values import Glyph
 from bookmaker.proof.weight import excess
 from bookmaker.values.geometry import IDENTITY, Box, Matrix, Point
 from bookmaker.values.stated import BoardStatement, Statement
 
 if TYPE_CHECKING:
-    from bookmaker.proof.verify.objects import Hand
+    from bookmaker.proof.pdfium.objects import Hand
 
 _DEEPEST = 12
 """Forms inside forms that are followed."""
@@ -169,7 +169,7 @@ def page_of(document: Any, index: int) -> Iterator[Any]:
 
 def read(page: Any, number: int) -> DrawnPage:
     """Return what is drawn on a page; raise Unreadable when that is too much."""
-    from bookmaker.proof.verify.objects import address_of, shapes_of
+    from bookmaker.proof.pdfium.objects import address_of, shapes_of
 
     found = _Objects()
     found.walk(address_of(page.raw), IDENTITY, 0)
@@ -226,7 +226,7 @@ class _Objects:
 
     def walk(self, holder: int, matrix: Matrix, depth: int) -> None:
         """Note the objects of a page, or of a form on it, by its address."""
-        from bookmaker.proof.verify.objects import FORM, PATH, TEXT, objects_of
+        from bookmaker.proof.pdfium.objects import FORM, PATH, TEXT, objects_of
 
         inside, place = objects_of(holder, depth > 0), len(self.matrices)
         self.matrices.append(matrix)
@@ -253,7 +253,7 @@ class _Objects:
 
 def _glyphs(page: Any, found: _Objects) -> tuple[tuple[Glyph, ...], tuple[TextRead, ...]]:
     """Return what is written on a page, by glyphs and by texts; characters that PDFium makes up are left out."""
-    from bookmaker.proof.verify.objects import letters_of
+    from bookmaker.proof.pdfium.objects import letters_of
 
     text = raw.FPDFText_LoadPage(page.raw)
     if not text:
@@ -291,7 +291,7 @@ def _texts(glyphs: Mapping[int, Sequence[Glyph]], styles: Mapping[int, _Style], 
 
 def _styles(text: Any, letters: Sequence[int], found: _Objects) -> dict[int, _Style]:
     """Return how texts are written by their addresses; `letters` has the text of each character, 0 for none."""
-    from bookmaker.proof.verify.objects import hands_of
+    from bookmaker.proof.pdfium.objects import hands_of
 
     firsts = dict(zip(reversed(letters), range(len(letters) - 1, -1, -1), strict=True))
     places = {one: place for one, place in firsts.items() if one in found.texts}

@@ -2,12 +2,13 @@
 
 from collections.abc import Iterator, Mapping
 
+from bookmaker.proof.pdfium import Rgba
 from bookmaker.proof.verify.about import unlike
 from bookmaker.proof.verify.captions import BULLET, EMPTY, UNKNOWN, Board
 from bookmaker.proof.verify.cells import cell_name
 from bookmaker.proof.verify.printing import doubt
 from bookmaker.proof.verify.roles import SUPPOSED, Printed
-from bookmaker.proof.verify.values import Cell, Doubt, Rgba
+from bookmaker.proof.verify.values import Cell, Doubt
 from bookmaker.values.puzzle import HOLE, Cut, Shown, cells_of
 from bookmaker.words.steps import StepBoard
 

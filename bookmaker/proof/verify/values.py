@@ -12,12 +12,10 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
+from bookmaker.proof.pdfium import Rgba
 from bookmaker.values.errors import Problem
-from bookmaker.values.geometry import Box, Point
+from bookmaker.values.geometry import Box
 from bookmaker.values.stated import BoardStatement
-
-Rgba = tuple[int, int, int, int]
-"""Red, green, blue and opacity, 0 to 255."""
 
 
 def brightness(colour: Rgba) -> float:
@@ -51,21 +49,6 @@ class Glyph(NamedTuple):
     """What is drawn later has a higher one."""
     field: str | None = None
     """Which field of a caption it is a part of, '' where it is of none, and None where the file does not say."""
-
-
-class Shape(NamedTuple):
-    """One path: filled, stroked or both."""
-
-    box: Box
-    """Of its points, without the width of the stroke."""
-    points: tuple[Point, ...]
-    """Ends of its segments, without the handles of curves."""
-    curved: bool
-    fill: Rgba | None
-    stroke: Rgba | None
-    order: int
-    weight: float = 1.0
-    """Width of the stroke after all transformations, or of the fill of a thin shape; 0 is a hairline."""
 
 
 class Clue(NamedTuple):

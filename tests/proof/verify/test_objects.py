@@ -8,7 +8,7 @@ import pypdfium2.raw as raw
 import pytest
 
 from bookmaker.book.impose.impose import Booklet, Imposition, impose
-from bookmaker.proof.verify.objects import address_of, hands_of, letters_of, objects_of
+from bookmaker.proof.pdfium.objects import address_of, hands_of, letters_of, objects_of
 from bookmaker.proof.verify.reader import opened, page_of, read
 from tests.proof.verify.sabotage.books import LAYOUTS, VARIANTS
 from tests.proof.verify.test_ink import page

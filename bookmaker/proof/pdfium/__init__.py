@@ -1,4 +1,4 @@
-"""Pages as PDFium holds and paints them: one way in for all that proves a file."""
+"""Pages as PDFium holds and paints them: one way in for all that proves a file. What is on them has `objects.py`."""
 
 import ctypes
 from collections.abc import Iterator
@@ -12,15 +12,16 @@ import pypdfium2
 import pypdfium2.raw as raw
 from numpy.typing import NDArray
 
-from bookmaker.values.geometry import IDENTITY, Box, Matrix
+from bookmaker.values.geometry import IDENTITY, Box, Matrix, Point
 
 MOST_PIXELS = 6_000_000
 """Larger pages are painted more coarsely."""
-_DEEPEST = 12
-"""Forms inside forms that are followed."""
-
 Brightness = NDArray[np.uint8]
 """Pixels from 0 for black to 255 for white, rows from the top."""
+
+
+Rgba = tuple[int, int, int, int]
+"""Red, green, blue and opacity, 0 to 255."""
 
 
 class Undrawable(Exception):
@@ -36,6 +37,21 @@ class Held(NamedTuple):
     """The page, or the form on it that has the object."""
     matrix: Matrix
     """Of what holds it."""
+
+
+class Shape(NamedTuple):
+    """One path: filled, stroked or both."""
+
+    box: Box
+    """Of its points, without the width of the stroke."""
+    points: tuple[Point, ...]
+    """Ends of its segments, without the handles of curves."""
+    curved: bool
+    fill: Rgba | None
+    stroke: Rgba | None
+    order: int
+    weight: float = 1.0
+    """Width of the stroke after all transformations, or of the fill of a thin shape; 0 is a hairline."""
 
 
 class Painted(NamedTuple):
@@ -103,33 +119,6 @@ def pixels_of(page: Any, scale: float, gray: bool = True, rotation: int = 0) -> 
     pixels: Brightness = bitmap.to_numpy().reshape(bitmap.height, bitmap.width, -1).copy()
     bitmap.close()
     return pixels[:, :, 0] if gray else pixels[:, :, :3]
-
-
-def letters_on(page: Any) -> Iterator[tuple[str, float, float]]:
-    """Yield the characters of a page, each with the left end of its baseline."""
-    text, x, y = page.get_textpage(), ctypes.c_double(), ctypes.c_double()
-    for index in range(text.count_chars()):
-        if raw.FPDFText_GetCharOrigin(text, index, x, y):
-            yield chr(raw.FPDFText_GetUnicode(text, index)), x.value, y.value
-
-
-def objects_on(holder: Any, matrix: Matrix = IDENTITY, depth: int = 0) -> Iterator[Held]:
-    """Yield the objects of a page, and of the forms on it, in the order in which they are drawn."""
-    for one in held(holder):
-        kind = raw.FPDFPageObj_GetType(one)
-        yield Held(one, kind, holder, matrix)
-        if kind == raw.FPDF_PAGEOBJ_FORM and depth < _DEEPEST:
-            yield from objects_on(one, matrix_of(one).then(matrix), depth + 1)
-
-
-def held(holder: Any) -> Iterator[Any]:
-    """Yield the objects of a page, or of a form on it, in the order in which they are drawn."""
-    if isinstance(holder, raw.FPDF_PAGE):
-        for index in range(raw.FPDFPage_CountObjects(holder)):
-            yield raw.FPDFPage_GetObject(holder, index)
-    else:
-        for index in range(raw.FPDFFormObj_CountObjects(holder)):
-            yield raw.FPDFFormObj_GetObject(holder, index)
 
 
 def matrix_of(one: Any) -> Matrix:

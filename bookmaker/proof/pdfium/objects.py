@@ -14,7 +14,7 @@ import pypdfium2.raw as raw
 from numpy.typing import NDArray
 
 from bookmaker.engine.kernel.jit import foreign, jit
-from bookmaker.proof.verify.values import Rgba, Shape
+from bookmaker.proof.pdfium import Held, Rgba, Shape, matrix_of
 from bookmaker.values.geometry import IDENTITY, Box, Matrix
 
 Wholes = NDArray[np.int64]
@@ -42,6 +42,10 @@ _mode_of_text = foreign(raw.FPDFTextObj_GetTextRenderMode)
 _count_marks, _mark_of = foreign(raw.FPDFPageObj_CountMarks), foreign(raw.FPDFPageObj_GetMark)
 
 
+_DEEPEST = 12
+"""Forms inside forms that are followed."""
+
+
 class Hand(NamedTuple):
     """How a text is written: the size of its font before `matrix`, the colour, the render mode of PDF, the font."""
 
@@ -66,6 +70,23 @@ def objects_of(holder: int, in_form: bool) -> list[tuple[int, int]]:
     if count:
         _ask_objects(holder, in_form, count, objects, kinds)
     return list(zip(objects.tolist(), kinds.tolist(), strict=True))
+
+
+def objects_on(holder: Any, matrix: Matrix = IDENTITY, depth: int = 0) -> Iterator[Held]:
+    """Yield the objects of a page, and of the forms on it, in the order in which they are drawn."""
+    for address, kind in objects_of(address_of(holder), depth > 0):
+        one = ctypes.cast(address, raw.FPDF_PAGEOBJECT)
+        yield Held(one, kind, holder, matrix)
+        if kind == FORM and depth < _DEEPEST:
+            yield from objects_on(one, matrix_of(one).then(matrix), depth + 1)
+
+
+def letters_on(page: Any) -> Iterator[tuple[str, float, float]]:
+    """Yield the characters of a page, each with the left end of its baseline."""
+    text = page.get_textpage()
+    for holder, code, x, y, _ in zip(*letters_of(text.raw), strict=True):
+        if holder:
+            yield chr(code), x, y
 
 
 def shapes_of(paths: Sequence[tuple[int, int, Matrix]]) -> Iterator[Shape]:
