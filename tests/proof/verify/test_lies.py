@@ -20,7 +20,7 @@ BOOKS = (
 NOT_RETOLD = {
     "only lock and spec know it": ("colophon: build", "colophon: faces", "copyright: build", "copyright: faces"),
     "only the author knows it": ("copyright: copyright", "copyright: legal", "copyright: printed"),
-    "a look draws it around fields and boards, or it is a line to write on": ("-: -", "puzzle: -"),
+    "a look draws it around fields and boards, or it is a line to write on": ("-: -", "puzzle: -", "puzzles: -"),
     "no other page says it: a title, or the number of a page that has two or alone has one": (
         "-: head",
         "-: page",
@@ -32,6 +32,7 @@ NOT_RETOLD = {
         "words: next",
         "words: numbers",
     ),
+    "another puzzle with one solution is as good, where no solution is printed": ("board puzzle: total",),
     "which puzzles a page of small solutions has, is its author's choice": ("board thumbnail: role",),
 }
 """Why a file cannot tell the truth, and of which sorts of texts."""
