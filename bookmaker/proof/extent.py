@@ -9,7 +9,7 @@ import numpy as np
 import pypdfium2.raw as raw
 from numpy.typing import NDArray
 
-from bookmaker.proof.pdfium import Held, Painted, box_from, painted
+from bookmaker.proof.pdfium import Held, Painted, box_from, paint_page
 from bookmaker.values.geometry import Box
 
 SCALE = 2.0
@@ -48,7 +48,7 @@ def extent_of(page: Any, seen: Painted, trim: Box) -> InkExtent:
     touched, reach = grid.touched(mask), grid.box(mask)
     if touched:
         _take_away(page, trim)
-        mask = _mask(painted(page, seen.across))
+        mask = _mask(paint_page(page, seen.across))
     over = touched - grid.touched(mask)
     return InkExtent(trim, grid.box(grid.inner(mask)), grid.box(grid.outer(mask)), reach, over, 1 / seen.across)
 

@@ -138,11 +138,11 @@ def letters_of(font: Any) -> Letters:
         page.Contents = pdf.make_stream(f"BT /F {_SIZE} Tf {' '.join(shown)} ET".encode())
         file = BytesIO()
         pdf.save(file, deterministic_id=True)
-    return _painted(file.getvalue())
+    return _paint_letters(file.getvalue())
 
 
 @lru_cache(maxsize=256)
-def _painted(file: bytes) -> Letters:
+def _paint_letters(file: bytes) -> Letters:
     """Return the letters on a page that shows all codes of a font, each in its square."""
     with document_of(file) as document:
         found = list(_letters_on(document[0]))
@@ -160,10 +160,10 @@ def _letters_on(page: Any) -> Iterator[tuple[str, Drawing]]:
         drawn = picture[row * _PITCH : (row + 1) * _PITCH, column * _PITCH : (column + 1) * _PITCH]
         sign = read.strip().lower()
         if len(sign) == 1 and _AS.get(sign, sign) in LETTERS and (drawn < _DARK).any():
-            yield sign, stretched(drawn)
+            yield sign, stretch(drawn)
 
 
-def stretched(square: NDArray[np.uint8]) -> Drawing:
+def stretch(square: NDArray[np.uint8]) -> Drawing:
     """Return what is in a square, stretched from edge to edge of its ink."""
     dark = square < _DARK
     down, across = (_points(dark.any(axis), count) for axis, count in ((1, HIGH), (0, WIDE)))

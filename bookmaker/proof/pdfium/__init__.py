@@ -101,7 +101,7 @@ def drawing() -> Iterator[None]:
         raise Undrawable(str(error)) from None
 
 
-def painted(page: Any, scale: float) -> Painted:
+def paint_page(page: Any, scale: float) -> Painted:
     """Paint a page as it is in the file, so many pixels to a point."""
     box = Box.between(*page.get_bbox())
     light = pixels_of(page, fitting(scale, box.width, box.height), rotation=-page.get_rotation() % 360)

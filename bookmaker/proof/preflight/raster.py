@@ -7,7 +7,7 @@ from typing import Any
 import numpy as np
 
 from bookmaker.proof.extent import SCALE, SIDES, InkExtent, extent_of
-from bookmaker.proof.pdfium import drawing, fitting, page_of, painted, pixels_of
+from bookmaker.proof.pdfium import drawing, fitting, page_of, paint_page, pixels_of
 from bookmaker.proof.preflight.boxes import turned
 from bookmaker.values.geometry import Box
 from bookmaker.values.lengths import NEAR
@@ -47,7 +47,7 @@ class PaintedFile:
         if not (found and found.trim.same(trim, NEAR)):
             with self._page(index) as page:
                 page.set_cropbox(*media.edges)
-                found = extent_of(page, painted(page, SCALE), trim)
+                found = extent_of(page, paint_page(page, SCALE), trim)
         return _turned(found, media, rotate)
 
 

@@ -14,7 +14,7 @@ from typing import Any, NamedTuple
 
 from bookmaker.proof.extent import SCALE, InkExtent, extent_of
 from bookmaker.proof.pdf.parts import Strange, strange_parts
-from bookmaker.proof.pdfium import painted
+from bookmaker.proof.pdfium import paint_page
 from bookmaker.proof.verify.about import gather
 from bookmaker.proof.verify.bare import language_of
 from bookmaker.proof.verify.captions import KeptLeaf, leaves
@@ -270,7 +270,7 @@ def _read(page: Any, number: int, inks: bool) -> ReadPage:
     over = _check_trim(drawn, seen.grids) if sheet.clear and min(sheet.clear) <= 0 else ()
     doubts = (*seen.doubts, *over, *((_NOWHERE, one) for one in (*check_type(drawn), *check_texts(drawn))))
     doubts += tuple(check_covered(number, signs, seen.shapes))
-    painting, picture = painted(page, SCALE), bool(drawn.pictures) and not drawn.glyphs
+    painting, picture = paint_page(page, SCALE), bool(drawn.pictures) and not drawn.glyphs
     prints, made = measure(painting, number, seen.grids, signs), tuple(leaves(drawn, seen))
     is_whole = painting.box.same(drawn.media, NEAR)
     ink = extent_of(page, painting, drawn.trim) if inks and is_whole else None

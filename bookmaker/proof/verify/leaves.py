@@ -22,9 +22,6 @@ _JOINT = 0.3
 _LEVEL = 0.06
 """What baselines of one line may differ by, in sizes of their type."""
 
-_LANDSCAPE = 1.15
-"""Width of a page as a part of its height from which on it may hold two leaves."""
-
 
 class TextRun(NamedTuple):
     """Words that stand together on one line."""
@@ -33,11 +30,6 @@ class TextRun(NamedTuple):
     box: Box
     """Of what is drawn, as it stands upright."""
     size: float
-
-
-def is_sheet(drawn: DrawnPage) -> bool:
-    """Tell whether a page is so wide that it may hold two leaves side by side."""
-    return drawn.media.width >= _LANDSCAPE * drawn.media.height
 
 
 def starts_on(drawn: DrawnPage) -> list[int]:

@@ -7,7 +7,7 @@ from itertools import combinations
 from bookmaker.engine.solve.patterns import LINES, Pattern, line_of, pattern_of
 from bookmaker.proof.verify.about import check_fields
 from bookmaker.proof.verify.captions import BULLET, EMPTY, UNKNOWN
-from bookmaker.proof.verify.printing import Printing, differing, doubt
+from bookmaker.proof.verify.printing import Printing, differences, doubt
 from bookmaker.proof.verify.proofs import prove
 from bookmaker.proof.verify.roles import MOVE, NEEDED, STEP, SUPPOSED, Printed
 from bookmaker.proof.verify.values import Cell, Doubt
@@ -33,7 +33,7 @@ def check_moves(printing: Printing) -> Iterator[Doubt]:
 
 def _check_boards(before: Printed, after: Printed, printing: Printing) -> Iterator[Doubt]:
     """Yield where two boards are not those of one puzzle with one solution, that of their marks."""
-    for cell in differing(before.board.clues, after.board.clues):
+    for cell in differences(before.board.clues, after.board.clues):
         yield doubt("wrong-clue", "the two boards of a move have different clues", after, cell)
     proved = prove(before, printing)
     if proved.answer is None or proved.solutions != 1:
@@ -45,7 +45,7 @@ def _check_boards(before: Printed, after: Printed, printing: Printing) -> Iterat
         for cell, (mark, bullet) in enumerate(zip(one.board.marks, proved.answer.bullets, strict=True)):
             if mark != UNKNOWN and (mark == BULLET) != bullet:
                 yield doubt("wrong-step", "the cell is shown otherwise than in the solution", one, cell)
-    fresh = {divmod(cell, after.board.columns) for cell in differing(before.board.marks, after.board.marks)}
+    fresh = {divmod(cell, after.board.columns) for cell in differences(before.board.marks, after.board.marks)}
     framed = {cell for cell in after.board.shaded if printing.puzzle(after).number(cell) == UNKNOWN}
     for row, column in sorted(fresh ^ framed):
         message = "a cell is settled that is not framed, or framed that is not settled"

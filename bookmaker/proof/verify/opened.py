@@ -9,7 +9,7 @@ from bookmaker.proof.verify.about import unlike
 from bookmaker.proof.verify.captions import UNKNOWN
 from bookmaker.proof.verify.cells import cell_name
 from bookmaker.proof.verify.decoders import TableRead
-from bookmaker.proof.verify.printing import Printing, Proved, Spread, doubt, touched
+from bookmaker.proof.verify.printing import Printing, Proved, Spread, doubt, neighbour_counts
 from bookmaker.proof.verify.roles import PUZZLE, Printed
 from bookmaker.proof.verify.values import Doubt
 from bookmaker.values.hidden import MINE, Opening
@@ -59,7 +59,7 @@ def open_unless(known: Proved, answer: Answer, whole: Puzzle, *wrong: Iterable[D
 def _disagreeing(one: Printed, puzzle: Puzzle, signs: list[str]) -> Iterator[Doubt]:
     """Yield the cells behind which nothing is found, or another number than the mines around them make."""
     mines = [sign == MINE for sign in signs]
-    for cell, (sign, near) in enumerate(zip(signs, touched(puzzle, mines), strict=True)):
+    for cell, (sign, near) in enumerate(zip(signs, neighbour_counts(puzzle, mines), strict=True)):
         if not sign:
             yield doubt("no-entry", "there is nothing to look up for this closed cell", one, cell)
         elif sign != MINE and sign[:1] != str(near) and puzzle.clues[cell] >= UNKNOWN:

@@ -12,7 +12,7 @@ from bookmaker.engine.symmetry import SYMMETRIES, unpaired
 from bookmaker.kinds import KINDS
 from bookmaker.kinds.base import DECODER, PASSWORD, SOLVERS, STAGES, asks_nothing_else
 from bookmaker.proof.verify.about import About, Tier, check_fields, letters, made_of, texts_of, tiers_in
-from bookmaker.proof.verify.printing import Printing, Proved, Spread, doubt, kind_of, mapped
+from bookmaker.proof.verify.printing import Printing, Proved, Spread, doubt, kind_of, map_in_parts
 from bookmaker.proof.verify.roles import MOVE, NEEDED, PUZZLE, Printed
 from bookmaker.proof.verify.values import Doubt
 from bookmaker.values.puzzle import HOLE, UNRATED
@@ -45,7 +45,7 @@ def check_openers(printing: Printing, proved: Sequence[Proved], spread: Spread |
     """Yield what the opening pages of sections say wrongly of the puzzles that follow."""
     known, openers, words = {one.number: one for one in proved}, [*_openers(printing)], printing.words
     own = [known[one.number] for opener in openers for one in opener.puzzles if one.number in known]
-    efforts = dict(zip((one.number for one in own), mapped(_effort, own, spread), strict=True))
+    efforts = dict(zip((one.number for one in own), map_in_parts(_effort, own, spread), strict=True))
     for opener in openers:
         yield from _check_announced(opener, printing, words)
         yield from _check_tiers(opener, known, efforts, words)

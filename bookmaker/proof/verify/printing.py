@@ -38,7 +38,7 @@ class Spread(Protocol):
     def __call__(self, function: Callable[[A], B], items: Sequence[A], /) -> Iterable[B]: ...
 
 
-def mapped(function: Callable[[A], B], items: Sequence[A], spread: Spread | None) -> list[B]:
+def map_in_parts(function: Callable[[A], B], items: Sequence[A], spread: Spread | None) -> list[B]:
     """Return what a function makes of each item; several processes do some at a time, as that is quick to do."""
     if spread is None:
         return [function(item) for item in items]
@@ -143,7 +143,7 @@ def doubt(id: str, message: str, one: Printed, cell: int = -1) -> Doubt:
     return Doubt(id, message, one.board.page, one.number, name_of(cell, one.board.columns) if cell >= 0 else "")
 
 
-def touched(puzzle: Puzzle, bullets: Sequence[bool]) -> Iterator[int]:
+def neighbour_counts(puzzle: Puzzle, bullets: Sequence[bool]) -> Iterator[int]:
     """Yield for each cell of a board how many of the cells that it sees hold bullets, row by row."""
     return (sum(bullets[row * puzzle.columns + column] for row, column in puzzle.seen(at)) for at in puzzle.seen(None))
 
@@ -153,7 +153,7 @@ def name_of(cell: int, columns: int) -> str:
     return cell_name(divmod(cell, columns))
 
 
-def differing(one: Sequence[object], other: Sequence[object]) -> Iterator[int]:
+def differences(one: Sequence[object], other: Sequence[object]) -> Iterator[int]:
     """Yield the places in which two sequences differ."""
     return (place for place, (a, b) in enumerate(zip(one, other, strict=False)) if a != b)
 

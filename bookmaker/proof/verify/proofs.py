@@ -8,7 +8,16 @@ from typing import TYPE_CHECKING
 from bookmaker.engine.symmetry import canonical
 from bookmaker.proof.verify.asked import check_asked, judge_asked
 from bookmaker.proof.verify.captions import BULLET, UNKNOWN
-from bookmaker.proof.verify.printing import Printing, Proved, Spread, differing, doubt, mapped, name_of, touched
+from bookmaker.proof.verify.printing import (
+    Printing,
+    Proved,
+    Spread,
+    differences,
+    doubt,
+    map_in_parts,
+    name_of,
+    neighbour_counts,
+)
 from bookmaker.proof.verify.roles import NONE, PICTURE, PUZZLE, SOLUTION, STEP, THUMBNAIL, Printed
 from bookmaker.proof.verify.staged import prove_staged, stages_of
 from bookmaker.proof.verify.values import Doubt
@@ -28,7 +37,7 @@ def prove_all(printing: Printing, spread: Spread | None = None) -> tuple[Proved,
     numbers = sorted(shown.keys() | stages.keys())
     whole = (shown[number] for number in numbers if number not in stages and number not in printing.opened)
     puzzles = [printing.puzzle(one) for one in whole if not one.asked]
-    proofs = dict(zip(puzzles, mapped(proof_of, puzzles, spread), strict=True))
+    proofs = dict(zip(puzzles, map_in_parts(proof_of, puzzles, spread), strict=True))
     return tuple(
         prove_staged(stages[number], printing) if number in stages else prove(shown[number], printing, proofs)
         for number in numbers
@@ -119,7 +128,7 @@ def _check_solution(one: Printed, known: Proved, printing: Printing) -> Iterator
         return
     if one.role == SOLUTION:
         clues = (known.whole or puzzle).clues
-        for cell in differing(board.clues, clues):
+        for cell in differences(board.clues, clues):
             there = f"{clue_text(clues[cell])} in the puzzle on page {known.page}"
             said = f"{clue_text(board.clues[cell])} in the solution, {there}"
             yield doubt("wrong-clue", said, one, cell)
@@ -182,9 +191,9 @@ def check_pictures(printing: Printing) -> Iterator[Doubt]:
     for one in (one for one in printing.boards if one.role == PICTURE):
         board = one.board
         puzzle = Puzzle(PAPERS_KIND, board.rows, board.columns, board.clues, None)
-        near = touched(puzzle, [mark == BULLET for mark in board.marks])
+        near = neighbour_counts(puzzle, [mark == BULLET for mark in board.marks])
         cells = zip(board.marks, board.clues, strict=True)
-        open_ = touched(puzzle, [mark == clue == UNKNOWN for mark, clue in cells])
+        open_ = neighbour_counts(puzzle, [mark == clue == UNKNOWN for mark, clue in cells])
         for cell, (clue, bullets, unknown) in enumerate(zip(board.clues, near, open_, strict=True)):
             if clue >= 0 and not bullets <= clue <= bullets + unknown:
                 message = f"the {clue} in {name_of(cell, board.columns)} touches {bullets} bullets"

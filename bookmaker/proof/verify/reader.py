@@ -50,9 +50,8 @@ class Unreadable(Exception):
 
 
 class DrawnForm(NamedTuple):
-    """A form drawn on the page itself: where its origin and axes come to lie, and the first and last order in it."""
+    """A form drawn on the page itself: the first and the last order in it."""
 
-    matrix: Matrix
     first: int
     last: int
 
@@ -245,7 +244,7 @@ class _Objects:
                 if said := board_statement_of(form):
                     self.boards.append((first, self.count, said))
                 if depth == 0:
-                    self.forms.append(DrawnForm(inner, first, self.count))
+                    self.forms.append(DrawnForm(first, self.count))
             elif kind in (raw.FPDF_PAGEOBJ_IMAGE, raw.FPDF_PAGEOBJ_SHADING):
                 picture = box_from(raw.FPDFPageObj_GetBounds, ctypes.cast(one, raw.FPDF_PAGEOBJECT)) or _NOWHERE
                 self.pictures.append(Shape(matrix.around(picture), (), False, _FILLED, None, self.count))

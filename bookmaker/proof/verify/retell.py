@@ -13,7 +13,7 @@ from typing import NamedTuple
 from bookmaker.kinds.base import SOLVERS
 from bookmaker.proof.verify.about import About, group, texts_of, unlike
 from bookmaker.proof.verify.captions import UNKNOWN
-from bookmaker.proof.verify.printing import Printing, Proved, Spread, doubt, kind_of, mapped
+from bookmaker.proof.verify.printing import Printing, Proved, Spread, doubt, kind_of, map_in_parts
 from bookmaker.proof.verify.proofs import prove
 from bookmaker.proof.verify.references import Hint
 from bookmaker.proof.verify.roles import MOVE, PUZZLE, SOLUTION, STEP, SUPPOSED, Printed
@@ -100,7 +100,7 @@ def _compare(
     moves = {one.said.move: printing.label(one) for one in printing.boards if one.role == MOVE}
     manner = Manner(printing.speech, moves, level, _looks(printing))
     ways = sorted(_WAYS, key=lambda way: sum(bool(_doubts(one, way, manner)) for one in subjects[:_SAMPLE]))
-    for found in mapped(partial(_best, ways, manner), subjects, spread):
+    for found in map_in_parts(partial(_best, ways, manner), subjects, spread):
         yield from found
 
 

@@ -9,7 +9,6 @@ from collections import defaultdict
 from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
-from bookmaker.proof.verify.leaves import is_sheet
 from bookmaker.proof.verify.reader import DrawnPage, TextRead
 from bookmaker.proof.verify.values import Doubt
 from bookmaker.values.stated import Statement
@@ -22,6 +21,8 @@ _FEW = 3
 """Texts from which on it is known how a page lies on a sheet."""
 _SHORT = 40
 """Characters of a text that a message has."""
+_LANDSCAPE = 1.15
+"""Width of a page as a part of its height from which on it may hold two side by side."""
 _HYPHENS = dict.fromkeys(map(ord, "\x02\xad\ufffe"), "-")
 """What PDFium makes of hyphens at the ends of lines."""
 
@@ -32,7 +33,8 @@ def check_texts(drawn: DrawnPage) -> Iterator[Doubt]:
     for text in drawn.texts:
         holders[text.holder].append(text)
     told = any(text.said for text in drawn.texts)
-    messages = (message for texts in holders.values() if told for message in _check(texts, is_sheet(drawn)))
+    on_sheet = drawn.media.width >= _LANDSCAPE * drawn.media.height
+    messages = (message for texts in holders.values() if told for message in _check(texts, on_sheet))
     yield from (Doubt("wrong-text", message, drawn.page) for message in messages)
 
 

@@ -17,7 +17,7 @@ from bookmaker.kinds.base import SOLVERS
 from bookmaker.proof.verify.asked import ask
 from bookmaker.proof.verify.folios import Numbering
 from bookmaker.proof.verify.opened import flaws, open_unless
-from bookmaker.proof.verify.printing import FileKind, Printing, Proved, touched
+from bookmaker.proof.verify.printing import FileKind, Printing, Proved, neighbour_counts
 from bookmaker.proof.verify.proofs import check_puzzles, proof_of
 from bookmaker.proof.verify.values import Doubt
 from bookmaker.values.boards import CLUES
@@ -126,6 +126,6 @@ def _prove_opened(known: Proved, one: Data) -> Proved:
     there = Answer(puzzle.rows, puzzle.columns, tuple(sign == "1" for sign in one["answer"]))
     if len(there.bullets) != len(puzzle.clues):
         raise BadPuzzle("the answer is none")
-    near = zip(there.bullets, touched(puzzle, there.bullets), strict=True)
+    near = zip(there.bullets, neighbour_counts(puzzle, there.bullets), strict=True)
     whole = puzzle._replace(clues=tuple(UNKNOWN if mine else number for mine, number in near))
     return open_unless(known, there, whole, flaws(puzzle, there))

@@ -22,7 +22,7 @@ from bookmaker.proof.pdf.letters import (
     likeness,
     misdrawn,
     odd,
-    stretched,
+    stretch,
 )
 from tests.quick import quick, some
 
@@ -106,6 +106,6 @@ def test_what_is_no_sign_is_found():
 def test_a_drawing_reaches_from_edge_to_edge_of_its_ink():
     square = np.full((100, 100), 255, np.uint8)
     square[30:60, 20:26] = square[57:60, 20:50] = 0
-    drawn = stretched(square)
+    drawn = stretch(square)
     assert drawn[:, 0].min() == drawn[-1].min() == 1.0
     assert drawn[:-2, 3:].max() == 0.0

@@ -8,7 +8,7 @@ import pytest
 from pikepdf import Array, Dictionary, Name
 
 from bookmaker.proof.extent import SCALE
-from bookmaker.proof.pdfium import painted
+from bookmaker.proof.pdfium import paint_page
 from bookmaker.proof.verify.cells import Boards
 from bookmaker.proof.verify.ink import _mixed, judge
 from bookmaker.proof.verify.paint import Amount, Spot, measure
@@ -72,7 +72,7 @@ def doubts_of(path: Path, **facts: object) -> list[Doubt]:
         inside = {clue.glyph for clue in grid.clues}
         outside = tuple(glyph for glyph in sheet.glyphs if glyph not in inside)
         signs = signs_of(Boards((grid,), outside, ()))
-        return list(judge([measure(painted(held, SCALE), 1, [grid], signs)], {(1, grid.box): 7}))
+        return list(judge([measure(paint_page(held, SCALE), 1, [grid], signs)], {(1, grid.box): 7}))
 
 
 def told(doubts: Iterable[Doubt]) -> list[tuple[str, str]]:
