@@ -97,14 +97,8 @@ def boards(drawn: DrawnPage, lattices: Sequence[Lattice]) -> Boards:
             inside[index].shapes.append(shape)
     doubts: list[Spotted] = []
     short = [one for one in others if len(one.points) == 2 and max(one.box[2:]) < _SHORT_LINE]
-    grids = tuple(_stated(_with_cuts(_grid(drawn.page, one, doubts), short), drawn) for one in inside)
+    grids = tuple(_with_cuts(_grid(drawn, one, doubts), short) for one in inside)
     return Boards(grids, tuple(texts), tuple(doubts), (*others, *large, *drawn.pictures))
-
-
-def _stated(grid: Grid, drawn: DrawnPage) -> Grid:
-    """Return a board with what the file says of it, if it does."""
-    said = (said for first, last, said in drawn.boards if first <= grid.order <= last)
-    return grid._replace(said=next(said, None))
 
 
 def _is_border(shape: Shape, lattice: Lattice) -> bool:
@@ -148,9 +142,9 @@ def _holders(points: NDArray[np.float64], boxes: Sequence[Box]) -> list[int]:
     return found.tolist()
 
 
-def _grid(page: int, inside: _Inside, doubts: list[Spotted]) -> Grid:
+def _grid(drawn: DrawnPage, inside: _Inside, doubts: list[Spotted]) -> Grid:
     """Return a board with what is in its cells; what cannot be read is added to the doubts."""
-    lattice = inside.lattice
+    lattice, page = inside.lattice, drawn.page
     turns = Counter(glyph.turn for glyph in inside.glyphs if glyph.turn >= 0)
     turn = turns.most_common(1)[0][0] if turns else 0
     sides = (lattice.rows, lattice.columns) if turn in (0, 180) else (lattice.columns, lattice.rows)
@@ -165,15 +159,16 @@ def _grid(page: int, inside: _Inside, doubts: list[Spotted]) -> Grid:
     coded = {clue.glyph for clue in codes}
     others = ((cell, one) for cell, one in zip(cells, inside.glyphs, strict=True) if one not in coded)
     digits = tuple(_clues(grid, others, doubts))
-    drawn = {cell: glyph.order for cell, glyph in zip(cells, inside.glyphs, strict=True)}
-    tokens, shades, hatched = _tokens(grid, inside.shapes, drawn, doubts)
+    orders = {cell: glyph.order for cell, glyph in zip(cells, inside.glyphs, strict=True)}
+    tokens, shades, hatched = _tokens(grid, inside.shapes, orders, doubts)
     numbers = _numbers(digits, sides[0] * sides[1] - len(grid.holes), turn) or _outlined(digits, tokens)
     clues = tuple(digit for digit in digits if digit not in numbers) if numbers else digits
     _check_stacks(grid, (*clues, *(code for code in codes if code.digit.isalpha())), tokens, doubts)
+    said = next((said for first, last, said in drawn.boards if first <= lattice.order <= last), None)
     found = grid._replace(clues=clues, tokens=tokens, shades=shades, hatched=hatched, numbers=numbers, codes=codes)
     doubts.extend(_strange_codes(found))
     doubts.extend(_off_board(found) if grid.holes else ())
-    return found
+    return found._replace(said=said)
 
 
 def _middles(lattice: Lattice) -> NDArray[np.float64]:
