@@ -12,7 +12,7 @@ from typing import NamedTuple
 from bookmaker.page.layout.text import Setting
 from bookmaker.values.geometry import Extent
 from bookmaker.values.marks import Alt, Link, Mark, Tagged, Text, untagged
-from bookmaker.values.stated import BoardStatement, Field
+from bookmaker.values.stated import BETWEEN, BoardStatement, Field
 
 ARTIFACT, FIGURE, LINK, PARAGRAPH, SPAN = "Artifact", "Figure", "Link", "P", "Span"
 TITLE, SUBTITLE = "H1", "H2"
@@ -70,6 +70,11 @@ class LinePart(NamedTuple):
 
 
 NOWHERE = LinePart("")
+
+
+def join_parts(parts: Iterable[LinePart], between: str) -> list[LinePart]:
+    """Return parts of a line with a text between any two of them."""
+    return [part for one in parts for part in (LinePart(between, field=BETWEEN), one)][1:]
 
 
 def filled(parts: Iterable[LinePart], line: Text, setting: Setting) -> Text:

@@ -11,7 +11,18 @@ from bookmaker.engine.rank.rating import minutes, work
 from bookmaker.engine.solve.patterns import COUNT, FULL, RULES, SATISFIED, ZERO
 from bookmaker.kinds import KINDS
 from bookmaker.page.layout.boxes import Frame
-from bookmaker.page.layout.links import ARTIFACT, PARAGRAPH, SUBTITLE, LinePart, about, field, fields, spread, tag
+from bookmaker.page.layout.links import (
+    ARTIFACT,
+    PARAGRAPH,
+    SUBTITLE,
+    LinePart,
+    about,
+    field,
+    fields,
+    join_parts,
+    spread,
+    tag,
+)
 from bookmaker.page.layout.measure import measure
 from bookmaker.page.layout.opening import Opening, opening, opening_room
 from bookmaker.page.layout.ornament import NO_FIELD, DotField, mirrored, of_clues, spot
@@ -181,7 +192,7 @@ def _facts(run: TierRun, context: Context) -> Sequence[LinePart]:
     asked = _takes(plan, run.section, (min(counts), max(counts))) if counts else ""
     lasts = plan.words.lasting(*minutes(min(looks), max(looks)), len(made)) if len(looks) == len(made) else ""
     said = [LinePart(text, field=name) for name, text in (("takes", asked), ("time", lasts)) if text]
-    return [part for one in said for part in (LinePart(plan.words.between_references), one)][1:]
+    return join_parts(said, plan.words.between_references)
 
 
 def _takes(plan: Plan, section: int, counts: tuple[int, int]) -> str:

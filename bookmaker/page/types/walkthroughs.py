@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 from bookmaker.page.layout.boxes import Frame
 from bookmaker.page.layout.even import parted, too_white
-from bookmaker.page.layout.links import PARAGRAPH, SUBTITLE, LinePart, about, figure, linked, tag
+from bookmaker.page.layout.links import PARAGRAPH, SUBTITLE, LinePart, about, figure, join_parts, linked, tag
 from bookmaker.page.layout.panels import (
     MOST_PANELS,
     PanelColumns,
@@ -382,7 +382,7 @@ def _where(number: int, context: Context, ends: Extent, y: float) -> Iterator[Ma
         ("solution_page", words.solution_on, found.solutions.get(number)),
     )
     said = [LinePart(text.format(page=page), page * look.links, field) for field, text, page in ways if page]
-    parts = [part for one in said for part in (LinePart(words.between_references), one)][1:]
+    parts = join_parts(said, words.between_references)
     text, reference = "".join(part.text for part in parts), context.plan.style.setting(look.steps.reference)
     room = ends[1] - ends[0] - reference.role.size
     reference = reference.smaller(min(1.0, room / max(reference.width(text), 1.0)), look.smallest)

@@ -71,7 +71,7 @@ def match(apart: Sequence[Grays]) -> list[list[Run]]:
     nearest = np.hstack(apart).min(1, initial=np.inf, keepdims=True)
     alike = [(one <= nearest * _TIMES + _SPARE) & (one < _LIKE) for one in apart]
     again, found = [one.copy() for one in alike], [list[Run]() for _ in apart]
-    while best := _best(alike, again):
+    while best := _best(alike, again, apart):
         which, run = best
         found[which].append(run)
         for flags in (*alike, *again):
@@ -81,10 +81,11 @@ def match(apart: Sequence[Grays]) -> list[list[Run]]:
     return [_with_strangers(sorted(runs), one.shape, free) for runs, one in zip(found, apart, strict=True)]
 
 
-def _best(alike: Sequence[Flags], again: Sequence[Flags]) -> tuple[int, Run] | None:
+def _best(alike: Sequence[Flags], again: Sequence[Flags], apart: Sequence[Grays]) -> tuple[int, Run] | None:
     """Return the longest run there is, and the file that it is of; or all of a file again, if that is longer."""
-    whole = (run if run.length == one.shape[1] else Run(0, 0, 0) for one in again for run in [_longest(one)])
-    runs = [max(_longest(one), run, key=lambda run: run.length) for one, run in zip(alike, whole, strict=True)]
+    own, every = ([*map(_longest, flags, apart)] for flags in (alike, again))
+    whole = (run if run.length == one.shape[1] else Run(0, 0, 0) for one, run in zip(again, every, strict=True))
+    runs = [max(pair, key=lambda run: run.length) for pair in zip(own, whole, strict=True)]
     which = max(range(len(runs)), key=lambda at: runs[at].length)
     return (which, runs[which]) if runs[which].length else None
 
@@ -100,16 +101,17 @@ def distances(found: Sequence[Thumbnail], wanted: Sequence[Thumbnail]) -> Grays:
     return apart
 
 
-def _longest(alike: Flags) -> Run:
-    """Return the longest run, the first of equal ones."""
-    best, before = Run(0, 0, 0), np.zeros(alike.shape[1] + 1, np.int64)
+def _longest(alike: Flags, apart: Grays) -> Run:
+    """Return the longest run; of equal ones that of the pages that are least apart, else the first."""
+    best, cost = Run(0, 0, 0), 0.0
+    lengths, costs = np.zeros(alike.shape[1] + 1, np.int64), np.zeros(alike.shape[1] + 1)
     for row, flags in enumerate(alike):
-        here = np.zeros_like(before)
-        here[1:] = np.where(flags, before[:-1] + 1, 0)
-        length = int(here.max())
-        if length > best.length:
-            best = Run(row - length + 1, int(here.argmax()) - length, length)
-        before = here
+        lengths[1:] = np.where(flags, lengths[:-1] + 1, 0)
+        costs[1:] = np.where(flags, costs[:-1] + apart[row], 0)
+        longest = int(lengths.max())
+        at = int(np.where(lengths == longest, costs, np.inf).argmin())
+        if longest and (-longest, costs[at]) < (-best.length, cost):
+            best, cost = Run(row - longest + 1, at - longest, longest), float(costs[at])
     return best
 
 

@@ -76,12 +76,13 @@ def _check_row(one: About, part: About, printing: Printing, parts: Mapping[str, 
 
 
 def _check_ticks(printing: Printing) -> Iterator[Doubt]:
-    """Yield the puzzles that have no box to tick in the contents, or several, where others have one."""
+    """Yield the puzzles without a box to tick in the contents, or with several, where others have one, or disorder."""
     pages = [one.page for one in printing.said if _TICK in one.texts]
-    ticks = Counter(int(text) for one in printing.said for text in one.texts.get(_TICK, ()))
-    yield from _uncounted(
-        "the contents has {count} boxes for puzzle {number}", ticks, pages, printing, "wrong-contents"
-    )
+    ticks = [int(text) for one in printing.said for text in one.texts.get(_TICK, ())]
+    said = "the contents has {count} boxes for puzzle {number}"
+    yield from _uncounted(said, Counter(ticks), pages, printing, "wrong-contents")
+    if ticks != sorted(ticks):
+        yield Doubt("wrong-contents", "the boxes of the contents are not in the order of the puzzles", pages[0])
 
 
 def _uncounted(said: str, counts: Counter[int], pages: Sequence[int], printing: Printing, id: str) -> Iterator[Doubt]:

@@ -12,9 +12,11 @@ FOREIGN = "x"
 
 
 def page(which: int | str) -> Thumbnail:
-    """Return a page of a book, of which 2 and 5 are blank; a foreign one is dark."""
-    rng = np.random.default_rng(which if isinstance(which, int) else 99)
+    """Return a page of a book: 2 and 5 are blank, those from 100 on nearly alike, and a foreign one is dark."""
+    rng = np.random.default_rng(min(which, 100) if isinstance(which, int) else 99)
     grays = 255 - rng.random(60, np.float32) * 30
+    if isinstance(which, int) and which > 100:
+        grays[which % 60] -= 0.1
     if which == FOREIGN:
         grays -= 150
     return Thumbnail((300, 200), np.full(60, 255, np.float32) if which in (2, 5) else grays)
@@ -46,6 +48,10 @@ def apart(pages: Iterable[int | str], book: Iterable[int]) -> Grays:
 def test_pages_of_several_books_are_told_apart():
     pages = [*range(BOOK), *range(20, 26)]
     assert match([apart(pages, range(BOOK)), apart(pages, range(20, 26))]) == [[Run(0, 0, 8)], [Run(8, 0, 6)]]
+
+
+def test_pages_that_are_nearly_alike_stay_in_their_order_behind_a_page_of_nobody():
+    assert match([apart((0, 1, 101, FOREIGN, 103, 104, 105), (0, 1, *range(101, 106)))]) == [[Run(0, 0, 7)]]
 
 
 def test_pages_of_another_size_are_no_pages_of_the_book():
