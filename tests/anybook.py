@@ -14,6 +14,7 @@ from typing import Any
 
 from PIL import Image
 
+from bookmaker.engine.rank.energy import TIERS
 from bookmaker.page.layout.template import CAPTION_FIELDS, RUNNING_FIELDS
 from bookmaker.spec.model import Spec
 from bookmaker.spec.schema import json_schema
@@ -266,6 +267,8 @@ def _part(rng: random.Random, part: str, schema: Mapping[str, Any]) -> Any:
     made = {key: _any(rng, keys[key], key) for key in chosen}
     if part in ("puzzles", "solutions"):
         made |= _captions(rng, part)
+    if "names" in made:
+        made["names"] = {tier: rng.choice(TITLES) for tier in rng.sample(TIERS, rng.randint(0, 2))}
     return made
 
 

@@ -34,8 +34,8 @@ SHEET = "sheet"
 TABLE, LISTED = "decoder", "words"
 """A table of a decoder, with what it is called and the numbers of its puzzles; a list of passwords, with the number of
 its puzzle where it is for one."""
-BETWEEN = "between"
-"""The field of what stands between two parts of a line."""
+BETWEEN, BLANKS = "between", "blanks"
+"""The fields of what stands between two parts of a line, and before lines to write on."""
 RULES = "rules"
 """The rules in a line, or with what they teach: a part of how-to-play, or what stands over a list or over tables."""
 NO_TOTAL = -1

@@ -8,6 +8,7 @@ from bookmaker.page.layout.text import Setting, Style
 from bookmaker.page.layout.units import THINNEST_LINE
 from bookmaker.values.geometry import Box, Extent
 from bookmaker.values.marks import Line, Mark
+from bookmaker.values.stated import BLANKS
 
 _ABOVE, _BELOW = 1.9, 1.0
 """From the title down to the line for a name, and from there to what follows, in lines of running text."""
@@ -35,7 +36,7 @@ def sheet_head(title: str, blanks: tuple[str, str], style: Style, body: Box) -> 
 def blank(name: str, text: Setting, ends: Extent, base: float) -> Iterator[Mark]:
     """Yield a word and a line to write on behind it."""
     left, right = ends
-    yield from tag(PARAGRAPH, (text.line(name, left, base),))
+    yield from tag(PARAGRAPH, (field(BLANKS, text.line(name, left, base)),))
     start = left + text.width(name) + text.space
     yield Line(start, base - text.descent, right, base - text.descent, THINNEST_LINE)
 

@@ -11,7 +11,7 @@ from bookmaker.page.layout.even import evened
 from bookmaker.page.layout.links import ARTIFACT, BODY, ITEM, LINK, LIST, SPAN, SUBTITLE, about, field, tag, touch
 from bookmaker.page.layout.text import RIGHT, leader
 from bookmaker.page.types.base import Context, Item, Options, PageType, Plan, PlannedPage, titled_pages
-from bookmaker.page.types.boards import tier_name, tier_stars
+from bookmaker.page.types.boards import tier_field, tier_name, tier_stars
 from bookmaker.values.geometry import Box
 from bookmaker.values.marks import Mark
 
@@ -113,7 +113,8 @@ def _named(found: _TierList, plan: Plan, body: Box) -> Iterator[Mark]:
     strong, cards, y = plan.style.setting("strong"), plan.style.look.solutions, _base(found, plan, body)
     drawn, end = tier_stars(found.tier, cards, plan.style, body.x, y + (strong.cap_height - cards.star) / 2)
     yield from tag(ARTIFACT, (drawn,))
-    name = field("tier", strong.line(tier_name(found.tier, plan), end + _BESIDE * strong.role.size, y))
+    line = strong.line(tier_name(found.tier, plan), end + _BESIDE * strong.role.size, y)
+    name = field(tier_field(found.tier, plan.style), line)
     yield from tag(SUBTITLE, about(f"index {found.tier}", (name,)))
 
 

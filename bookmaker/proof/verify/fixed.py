@@ -8,7 +8,7 @@ from typing import Any
 from bookmaker.proof.verify.about import check_fields, fits, made_of
 from bookmaker.proof.verify.printing import Printing
 from bookmaker.proof.verify.values import Doubt
-from bookmaker.values.stated import BETWEEN
+from bookmaker.values.stated import BETWEEN, BLANKS
 from bookmaker.words import editions, load_words
 
 _TYPES = {
@@ -28,7 +28,8 @@ def check_fixed(printing: Printing) -> Iterator[Doubt]:
     """Yield the texts of such pages that are not those of the language."""
     types, solved, said = defaultdict[int, set[str]](set), printing.words.certificate.intro, printing.said
     for one in said:
-        yield from check_fields(one, {BETWEEN: printing.words.between_references}, "wrong-sentence")
+        due = {BETWEEN: printing.words.between_references, BLANKS: " ".join(printing.words.sheet.blanks)}
+        yield from check_fields(one, due, "wrong-sentence")
         types[one.leaf] |= {one.of} & _TYPES.keys()
     for one in said:
         own = {one.of} & _TYPES.keys() or (types[one.leaf] if one.of.startswith("item ") else set())

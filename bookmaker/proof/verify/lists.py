@@ -64,7 +64,7 @@ def _check_row(one: About, part: About, printing: Printing, parts: Mapping[str, 
     titles = part.texts.get("title", ())  # of hints there are several, each with its list
     due: dict[str, str | Sequence[str]] = {
         "at": printing.label(first[0]) if first else part.label,
-        "tier": part.text("tier"),
+        "tier": part.text("tier") or part.text("own_tier"),
         "span": part.text("span"),
         "title": [" ".join(titles[:count]) for count in range(1, len(titles) + 1)],
     }
@@ -100,8 +100,9 @@ def _check_index(printing: Printing) -> Iterator[Doubt]:
     rows = [(one, one.of.split()[1], one.number) for one in texts_of(printing.said, "index")]
     for one, key, number in rows:
         at = printing.label(puzzles[number][0]) if number in puzzles else ""
-        due = {"number": str(number), "at": at} if number else {"tier": names[key]} if key in names else {}
-        yield from check_fields(one, due, "wrong-index", number)
+        named = {"own_tier": names[key]} if key in names else {}
+        named |= {"tier": printing.words.tiers[key].name} if key in printing.words.tiers else {}
+        yield from check_fields(one, {"number": str(number), "at": at} if number else named, "wrong-index", number)
         if number in tiers and tiers[number].key != key:
             yield Doubt("wrong-index", f"puzzle {number} is '{tiers[number].name}'", one.page, number)
     counts, pages = Counter(number for _, _, number in rows if number), [one.page for one, _, _ in rows]

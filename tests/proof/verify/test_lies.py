@@ -20,7 +20,7 @@ BOOKS = (
 NOT_RETOLD = {
     "only lock and spec know it": ("colophon: build", "colophon: faces", "copyright: build", "copyright: faces"),
     "only the author knows it": ("copyright: copyright", "copyright: legal", "copyright: printed"),
-    "a look draws it around fields and boards, or it is a line to write on": ("-: -", "puzzle: -", "puzzles: -"),
+    "a look draws it around fields and boards": ("-: -", "puzzle: -"),
     "no other page says it: a title, or the number of a page that has two or alone has one": (
         "-: head",
         "-: page",
