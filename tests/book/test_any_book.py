@@ -108,6 +108,11 @@ CASES: dict[str, dict[str, Any]] = {
     "a word over titles that is wider than its page": _spec(
         look={"type": {"part": {"size": "60 pt", "leading": "70 pt"}}}, language="de", back=["solutions", "colophon"]
     ),
+    "pale titles and headings with digits": _spec(
+        title="3 bullets",
+        front=["half-title", "title", {"dedication": {"text": "For 8"}}, {"text": {"text": "# No. 7\n\n## No. 8"}}],
+        look={"type": {name: {"ink": 0.9} for name in ("title", "heading", "label")}},
+    ),
     "titles like a total of another kind, and a single question": _spec(
         title="Page 4",
         sections=[
@@ -424,6 +429,7 @@ def _last(events: Any) -> Iterator[Any]:
             "use at most 10 pt",
         ),
         (_spec(look={"type": {"body": {"leading": "6 pt"}}}), "type.body.leading", "leading: 12.5 pt"),
+        (_spec(look={"type": {"aside": {"ink": 0.9}}}), "type.aside.ink", "use a gray of at most 0.64"),
         (
             _spec(look={"type": {"small": {"size": "30 pt", "leading": "36 pt"}}}),
             "type.small.size",

@@ -111,8 +111,8 @@ class Search(NamedTuple):
             if not self.b[UNTOLD] or show_all(self.b) == 0:
                 return
         raise CannotBeMet(
-            f"{self.b[BULLETS]} bullets on {self.b[HIGH]}x{self.b[WIDE]} are so many that some touch no clue, and only "
-            "the total could tell them; take fewer bullets"
+            f"in none of {PLACEMENTS:,} random placements of {self.b[BULLETS]} bullets on "
+            f"{self.b[HIGH]}x{self.b[WIDE]} do all touch a clue, as they must without a total; take fewer bullets"
         )
 
     def _arrange(self) -> None:

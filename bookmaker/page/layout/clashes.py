@@ -18,6 +18,8 @@ _DEEP, _HIGH = 0.3, 0.8
 """How far letters reach below their baseline and above it, at most, in type sizes."""
 _DIGITS = 1.8
 """Width of a section's number with the white space beside it, in type sizes."""
+_OWN_TYPES = frozenset(("title", "subtitle", "author", "part", "opening", "heading", "label", "head"))
+"""Types of words that are an author's, or no numbers: they may be as pale as one likes."""
 _WEIGHTS = {"line": 0.1, "frame": 0.28, "slash_weight": 0.1, "settled_frame": 0.12}
 """Lines with which marks are told apart on the smallest boards, in parts of a cell's side."""
 
@@ -36,13 +38,13 @@ def clashes(look: "Look") -> Iterator[Wrong]:
 
 
 def _unreadable(look: "Look") -> Iterator[Wrong]:
-    """Yield text under the smallest size that the layout itself asks for, and pale text beside boards."""
+    """Yield text under the smallest size that the layout itself asks for, and pale text that may have numbers."""
     groups = (("type", look.type), ("puzzles", look.puzzles), ("solutions", look.solutions), ("steps", look.steps))
     for group, name, role in ((group, *field) for group, part in groups for field in part):
         if isinstance(role, Role) and role.size < look.smallest:
             message = f"text of {role.size:g} pt is under the {look.smallest:g} pt that `smallest` asks for"
             yield Wrong(message, at=(group, name, "size"), remedy=f"for example: size: {look.smallest:g} pt")
-        if isinstance(role, Role) and group != "type" and (wrong := too_pale(role.ink, 1, group, name, "ink")):
+        if isinstance(role, Role) and name not in _OWN_TYPES and (wrong := too_pale(role.ink, 1, group, name, "ink")):
             yield wrong
 
 

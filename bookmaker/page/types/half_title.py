@@ -1,7 +1,7 @@
 """The half title: the title alone, small, on the first page of a book."""
 
 from bookmaker.page.layout.boxes import Frame
-from bookmaker.page.layout.links import PARAGRAPH, tag
+from bookmaker.page.layout.links import PARAGRAPH, fields, tag
 from bookmaker.page.layout.text import CENTRE, Setting
 from bookmaker.page.types.base import RECTO, Context, Item, Options, PageType, Plan, PlannedPage
 from bookmaker.values.marks import Mark
@@ -27,7 +27,7 @@ def _lay(frame: Frame, context: Context) -> tuple[Mark, ...]:
     title, body = _setting(context.plan, frame.body.width), frame.body
     lines = title.balanced(context.plan.book.title, body.width * _MEASURE)
     y = max(body.top - body.height * _TOP, body.y + (len(lines) - 1) * title.role.leading)
-    return tag(PARAGRAPH, title.stacked(lines, body.middle, y, CENTRE))
+    return tag(PARAGRAPH, fields("title", title.stacked(lines, body.middle, y, CENTRE)))
 
 
 PAGE = PageType("half-title", Options, _pages)

@@ -1,7 +1,7 @@
 """The title page: a field of bullets, the title, the author."""
 
 from bookmaker.page.layout.boxes import Frame
-from bookmaker.page.layout.links import PARAGRAPH, TITLE, tag
+from bookmaker.page.layout.links import PARAGRAPH, TITLE, fields, tag
 from bookmaker.page.layout.ornament import of_answer, ornament, short_rule
 from bookmaker.page.layout.text import CENTRE, Setting
 from bookmaker.page.types.base import RECTO, Context, Item, Options, PageType, Plan, PlannedPage
@@ -37,9 +37,9 @@ def _lay(frame: Frame, context: Context) -> tuple[Mark, ...]:
     foot = body.y + (len(signature) - 1) * author.role.leading
     return (
         *_ornament(context, body.middle, top - side / 2, side),
-        *tag(TITLE, names),
-        *tag(PARAGRAPH, subtitle.stacked(under, body.middle, below, CENTRE)),
-        *tag(PARAGRAPH, author.stacked(signature, body.middle, foot, CENTRE)),
+        *tag(TITLE, fields("title", names)),
+        *tag(PARAGRAPH, fields("subtitle", subtitle.stacked(under, body.middle, below, CENTRE))),
+        *tag(PARAGRAPH, fields("author", author.stacked(signature, body.middle, foot, CENTRE))),
     )
 
 

@@ -13,8 +13,10 @@ import pypdfium2.raw as raw
 from bookmaker.values import stated
 from bookmaker.values.stated import BoardStatement, Field, Statement
 
-FOLIO, TITLES = "page", ("title", "author", "head", "section")
+FOLIO, TITLES = "page", ("title", "subtitle", "author", "head", "section")
 """How the fields are called that have the number of a page, and what is a book's own."""
+OWN, OWN_PAGES = "own", ("half-title", "title", "dedication", "text")
+"""What all is called that fills no field on pages whose words are an author's, and what is said of on those."""
 _ENTRY = stated.ENTRY.encode()
 _ROOM = (ctypes.c_ushort * 512)()
 """For a text from PDFium."""
@@ -57,13 +59,13 @@ class Filling:
 
     def __init__(self, said: Statement) -> None:
         self._fields, self._count = said.fields or (), max(len("".join(said.text.split())), 1)
-        self._read = 0
+        self._read, self._other = 0, OWN * (said.of in OWN_PAGES)
 
     def next(self, space: bool) -> str:
-        """Return the field that the next character fills, '' for none."""
+        """Return the field that the next character fills, '' for none but where all is an author's."""
         place = self._read % self._count
         self._read += not space
-        return field_at(self._fields, place, space)
+        return field_at(self._fields, place, space) or self._other
 
 
 def field_at(fields: Sequence[Field], place: int, space: bool) -> str:

@@ -14,7 +14,7 @@ from numpy.typing import NDArray
 from bookmaker.proof.pdf.letters import DIGITS
 from bookmaker.proof.pdfium import Painted
 from bookmaker.proof.verify.cells import Spotted, cell_name
-from bookmaker.proof.verify.fields import TITLES
+from bookmaker.proof.verify.fields import OWN, TITLES
 from bookmaker.proof.verify.gridlines import check_lines
 from bookmaker.proof.verify.signs import Sign, Signs
 from bookmaker.proof.verify.values import Doubt, Grid, brightness
@@ -131,7 +131,7 @@ def _wrong(seen: Painted, signs: Signs, contrasts: NDArray[np.float64]) -> Itera
 
 def _least(sign: Sign) -> float:
     """Return the contrast that a sign needs: a title may be as pale as its author wants it."""
-    is_number = sign.cell or (sign.glyph.char in DIGITS and sign.glyph.field not in TITLES)
+    is_number = sign.cell or (sign.glyph.char in DIGITS and sign.glyph.field not in (*TITLES, OWN))
     return CONTRAST if is_number else _PALE
 
 

@@ -21,7 +21,7 @@ import pypdfium2.raw as raw
 
 from bookmaker.proof import pdfium
 from bookmaker.proof.pdfium import Rgba, Shape, box_from, links_on, matrix_of
-from bookmaker.proof.verify.fields import TITLES, Filling, board_statement_of, statement_of
+from bookmaker.proof.verify.fields import OWN_PAGES, TITLES, Filling, board_statement_of, statement_of
 from bookmaker.proof.verify.values import Glyph
 from bookmaker.proof.weight import excess
 from bookmaker.values.geometry import IDENTITY, Box, Matrix, Point
@@ -306,7 +306,8 @@ def _style(address: int, hand: "Hand", found: _Objects) -> _Style:
         found.said[hand.mark] = statement_of(ctypes.cast(address, raw.FPDF_PAGEOBJECT)) if hand.mark else None
     said = found.said[hand.mark]
     # Pages that lie on one sheet may say the same of a text each.
-    fields = found.fields.setdefault((holder, said), Filling(said)) if said and said.fields is not None else None
+    filled = said and (said.fields is not None or said.of in OWN_PAGES)
+    fields = found.fields.setdefault((holder, said), Filling(said)) if said and filled else None
     return _Style(size, turn, _font(hand.font, found.fonts), colour, order, said, fields)
 
 
