@@ -113,6 +113,14 @@ CASES: dict[str, dict[str, Any]] = {
         front=["half-title", "title", {"dedication": {"text": "For 8"}}, {"text": {"text": "# No. 7\n\n## No. 8"}}],
         look={"type": {name: {"ink": 0.9} for name in ("title", "heading", "label")}},
     ),
+    "codes of small cells beside a thick frame": _spec(
+        sections=[_OPENED | {"size": "6x8", "mines": 8, "play": "decoder", "tiers": {"steady": 2, "gentle": 1}}],
+        layout="halloween",
+        form="sheet",
+        front=["contents"],
+        back=["solutions", "decoders"],
+        seed=74,
+    ),
     "titles like a total of another kind, and a single question": _spec(
         title="Page 4",
         sections=[

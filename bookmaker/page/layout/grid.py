@@ -167,8 +167,9 @@ def _codes(cell: float, style: Style, cells: list[tuple[Shown, float, float]]) -
     """Return what finds the numbers behind closed cells, in gray in the upper left corner of each."""
     names = style.setting(style.look.steps.edge)
     face, size = names.fonts[names.role.face], max(style.look.smallest, min(_LARGEST_CODE, cell * _CODE))
-    rise = cell * (1 - _CODE_INSET) - face.ink("H", size).top
-    placed = ((x + cell * _CODE_INSET, y + rise, shown.code) for shown, x, y in cells)
+    inset = max(cell * _CODE_INSET, style.look.grid.frame / 2 + _OFF_FRAME)
+    rise = cell - inset - face.ink("H", size).top
+    placed = ((x + inset, y + rise, shown.code) for shown, x, y in cells)
     return Glyphs(names.role.face, size, tuple(placed), _CODE_INK)
 
 
@@ -268,6 +269,8 @@ parts."""
 _CODE, _LARGEST_OF_CELL, _LARGEST_CODE, _CODE_INSET, _CODE_INK, _LEAST_CODED = 0.28, 0.35, 8.0, 0.09, 0.35, 22.0
 """Type size of a code as a part of a cell's side, as a rule and at most, and in points at most; how far it stands from
 the lines, in the same parts; its ink; the smallest cell that has one, in points: a hand has to write below it."""
+_OFF_FRAME = 1.0
+"""White space between a code and the frame of its board, in points at least."""
 _LARGEST_LABEL = 0.445
 """Type size of the label of a cell as a part of its side, at most."""
 _QUIET_INK = 0.5
