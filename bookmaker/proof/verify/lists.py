@@ -11,7 +11,7 @@ from bookmaker.proof.verify.references import Hint
 from bookmaker.proof.verify.roles import PUZZLE, SOLUTION, STEP, SUPPOSED
 from bookmaker.proof.verify.sheets import NO_SHEET, Sheet
 from bookmaker.proof.verify.values import Doubt
-from bookmaker.values.stated import HINT, NO_TOTAL, WALK
+from bookmaker.values.stated import HINT, NO_TOTAL, RULES, WALK
 from bookmaker.words import Words
 from bookmaker.words.announced import BEHIND, dimensions, link_texts, over_hints, over_solutions, over_walkthroughs
 from bookmaker.words.imprint import proof_text, trim
@@ -46,7 +46,7 @@ def _check_contents(printing: Printing) -> Iterator[Doubt]:
     parts, rows = {one.of: one for one in reversed(printing.said)}, [*texts_of(printing.said, "contents")]
     for one in rows:
         _, of = one.of.split(" ", 1)
-        if part := parts.get(of):
+        if part := parts.get(of) or _with_rules(one.text("title"), printing):
             yield from _check_row(one, part, printing, parts)
         elif one.text("at").casefold() not in printing.numbering.labels:
             yield Doubt("wrong-contents", f"page {one.text('at')} is named, which is not there", one.page)
@@ -55,6 +55,12 @@ def _check_contents(printing: Printing) -> Iterator[Doubt]:
         if f"contents {part.of}" not in listed:
             name = part.text("title") or part.text("tier")
             yield Doubt("wrong-contents", f"the contents leaves out '{name}'", rows[0].page)
+
+
+def _with_rules(title: str, printing: Printing) -> About | None:
+    """Return the rules over a list or over tables that have a title; None for other pages."""
+    titled = (one for one in texts_of(printing.said, RULES) if letters(one.text("title")) == letters(title))
+    return next(titled, None) if title else None
 
 
 def _check_row(one: About, part: About, printing: Printing, parts: Mapping[str, About]) -> Iterator[Doubt]:
