@@ -113,6 +113,13 @@ CASES: dict[str, dict[str, Any]] = {
         front=["half-title", "title", {"dedication": {"text": "For 8"}}, {"text": {"text": "# No. 7\n\n## No. 8"}}],
         look={"type": {name: {"ink": 0.9} for name in ("title", "heading", "label")}},
     ),
+    "words before lines to write on that are wider than these": _spec(
+        look={"type": {"body": {"face": "clue", "size": "45.6 pt", "leading": "51.6 pt", "caps": True}}},
+        language="pt",
+        form="sheet",
+        front=["copyright"],
+        back=["solutions", "notes"],
+    ),
     "codes of small cells beside a thick frame": _spec(
         sections=[_OPENED | {"size": "6x8", "mines": 8, "play": "decoder", "tiers": {"steady": 2, "gentle": 1}}],
         layout="halloween",

@@ -34,8 +34,9 @@ def sheet_head(title: str, blanks: tuple[str, str], style: Style, body: Box) -> 
 
 
 def blank(name: str, text: Setting, ends: Extent, base: float) -> Iterator[Mark]:
-    """Yield a word and a line to write on behind it."""
+    """Yield a word and a line to write on behind it, which is at least as long."""
     left, right = ends
+    text = text.within(name, (right - left) / 2)
     yield from tag(PARAGRAPH, (field(BLANKS, text.line(name, left, base)),))
     start = left + text.width(name) + text.space
     yield Line(start, base - text.descent, right, base - text.descent, THINNEST_LINE)
