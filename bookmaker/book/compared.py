@@ -156,17 +156,17 @@ def _foreign_pages(paired: "Paired") -> Iterator[Doubt]:
     if paired.parts:
         outer = {*_outer_pages(paired)}
         message = "this page is none of those made again from spec and lock"
-        yield from (Doubt("foreign-page", message, page + 1) for page in paired.unmatched if page not in outer)
+        yield from (Doubt("foreign-page", message, page + 1) for page in paired.unmatched_pages if page not in outer)
 
 
 def _outer_pages(paired: "Paired") -> Iterator[int]:
     """Yield the first page of a file if a whole book begins behind it, and the last one if one ends before it."""
     for part in paired.parts:
         for run in part.runs:
-            if run.found == 1 and run.wanted == 0 and 0 in paired.unmatched:
+            if run.found == 1 and run.wanted == 0 and 0 in paired.unmatched_pages:
                 yield 0
             if run.found + run.length == paired.pages - 1 and run.wanted + run.length == part.pages:
-                yield from [paired.pages - 1] if paired.pages - 1 in paired.unmatched else []
+                yield from [paired.pages - 1] if paired.pages - 1 in paired.unmatched_pages else []
 
 
 def _describe_covers(paired: "Paired") -> Iterator[str]:

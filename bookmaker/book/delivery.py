@@ -208,7 +208,7 @@ def findings_of(
         looks = (
             spread(partial(preflight, waiting, artifact.asked, inks=inks), [artifact.size]) if artifact.asked else ()
         )
-        unproved = _unproved(read, target, artifact.puzzles or (), spread) if read else []
+        unproved = _check_proofs(read, target, artifact.puzzles or (), spread) if read else []
         found += [finding.problem(target) for report in looks for finding in report.findings]
     return found + unproved
 
@@ -236,13 +236,13 @@ def _misshown(waiting: Path, target: Path, book: Sequence[tuple[int, Puzzle]] | 
         yield from (doubt.problem(target) for doubt in check_cover(waiting, book)[1])
 
 
-def _unproved(
+def _check_proofs(
     reading: "Reading", target: Path, puzzles: Sequence[tuple[int, Puzzle]], spread: ParallelMap
 ) -> list[Problem]:
     """Return what is doubtful in a file of these puzzles, from what was read in the file alone."""
-    from bookmaker.proof.verify import prove
+    from bookmaker.proof.verify import prove_reading
 
-    report = prove(reading, {number: puzzle.counting for number, puzzle in puzzles}, spread)
+    report = prove_reading(reading, {number: puzzle.counting for number, puzzle in puzzles}, spread)
     found = [doubt.problem(target) for doubt in report.findings]
     read = Counter((one.number, one.puzzle.printed) for one in report.puzzles)
     made = Counter((number, puzzle.printed) for number, puzzle in puzzles)

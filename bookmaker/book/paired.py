@@ -55,7 +55,7 @@ class Paired(NamedTuple):
     notes: tuple[str, ...] = ()
 
     @property
-    def unmatched(self) -> tuple[int, ...]:
+    def unmatched_pages(self) -> tuple[int, ...]:
         """The pages that are none of those made again, from 0."""
         there = {found for part in self.parts for run in part.runs for found, _ in run.pairs}
         return tuple(sorted({*range(self.pages)} - there))
@@ -111,6 +111,5 @@ def _is_enough(paired: Paired, name: str) -> bool:
     """
     each = [part.apart[pair] for part in paired.parts for run in part.runs for pair in run.pairs]
     named = all(name.startswith(part.made.path.stem) for part in paired.parts if not part.made.is_cover)
-    return (
-        bool(each) and named and {*paired.unmatched} <= {0, paired.pages - 1} and bool(np.quantile(each, 0.75) < _CLOSE)
-    )
+    covers = {0, paired.pages - 1}
+    return bool(each) and named and covers.issuperset(paired.unmatched_pages) and bool(np.quantile(each, 0.75) < _CLOSE)

@@ -201,11 +201,11 @@ def refuse_both(key: str, count: int | None, density: float | None) -> None:
         raise Wrong(message, id="bullets-and-density", remedy="keep one of the two")
 
 
-def _fitting(mines: int | None, info: ValidationInfo) -> int | None:
+def _check_count(mines: int | None, info: ValidationInfo) -> int | None:
     return fitting_mines(mines, info.data.get("size"))
 
 
-MineCount = Annotated[Annotated[int, Field(ge=1)] | None, AfterValidator(_fitting)]
+MineCount = Annotated[Annotated[int, Field(ge=1)] | None, AfterValidator(_check_count)]
 """Mines on a board, which has room for them."""
 
 

@@ -64,7 +64,7 @@ def default_bullets(cells: int, total: bool = True) -> int:
     return max(1, round((DEFAULT_DENSITY if total else DENSITY_WITHOUT_TOTAL) * cells))
 
 
-def _fitting(bullets: int | None, info: ValidationInfo) -> int | None:
+def _check_count(bullets: int | None, info: ValidationInfo) -> int | None:
     """Return a number of bullets as it is; raise Wrong where a board of its size, if that is known, has no room."""
     size, shape = info.data.get("size"), info.data.get("shape")
     if bullets is not None and size is not None and bullets >= (cells := cells_of_board(size, shape)):
@@ -74,7 +74,7 @@ def _fitting(bullets: int | None, info: ValidationInfo) -> int | None:
     return bullets
 
 
-BulletCount = Annotated[Annotated[int, Field(ge=1)] | None, AfterValidator(_fitting)]
+BulletCount = Annotated[Annotated[int, Field(ge=1)] | None, AfterValidator(_check_count)]
 """Bullets on a board, which has room for them."""
 S = TypeVar("S", bound=str | None)
 
@@ -92,12 +92,12 @@ def fitting_symmetry(symmetry: S, size: Size | None, holes: frozenset[int] = fro
     return symmetry
 
 
-def _lying(symmetry: Symmetry | None, info: ValidationInfo) -> Symmetry | None:
+def _check_symmetry(symmetry: Symmetry | None, info: ValidationInfo) -> Symmetry | None:
     shape = info.data.get("shape")
     return fitting_symmetry(symmetry, info.data.get("size"), shape.holes if shape else frozenset())
 
 
-ClueSymmetry = Annotated[Symmetry | None, AfterValidator(_lying)]
+ClueSymmetry = Annotated[Symmetry | None, AfterValidator(_check_symmetry)]
 """By which symmetry the clues of a board lie, which can have it."""
 
 

@@ -45,11 +45,11 @@ def extent_of(page: Any, seen: Painted, trim: Box) -> InkExtent:
     """Return where a PDFium page has ink, that was painted as `seen`; art that runs over its trim is gone from it."""
     grid = _Grid(seen, trim)
     mask = _mask(seen)
-    touched, reach = grid.touched(mask), grid.box(mask)
+    touched, reach = grid.touched_sides(mask), grid.box(mask)
     if touched:
         _take_away(page, trim)
         mask = _mask(paint_page(page, seen.across))
-    over = touched - grid.touched(mask)
+    over = touched - grid.touched_sides(mask)
     return InkExtent(trim, grid.box(grid.inner(mask)), grid.box(grid.outer(mask)), reach, over, 1 / seen.across)
 
 
@@ -85,7 +85,7 @@ class _Grid:
     def _columns(self, more: int = 0) -> slice:
         return slice(max(0, self.left - more), max(0, self.right + more))
 
-    def touched(self, mask: Mask) -> frozenset[str]:
+    def touched_sides(self, mask: Mask) -> frozenset[str]:
         """Return the sides of the trim that ink reaches from inside."""
         found = mask[self._rows(), self._columns()]
         ends = {"bottom": found[:2], "top": found[-2:], "left": found[:, :2], "right": found[:, -2:]}

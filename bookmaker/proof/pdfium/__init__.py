@@ -104,11 +104,11 @@ def drawing() -> Iterator[None]:
 def paint_page(page: Any, scale: float) -> Painted:
     """Paint a page as it is in the file, so many pixels to a point."""
     box = Box.between(*page.get_bbox())
-    light = pixels_of(page, fitting(scale, box.width, box.height), rotation=-page.get_rotation() % 360)
+    light = pixels_of(page, fit_scale(scale, box.width, box.height), rotation=-page.get_rotation() % 360)
     return Painted(light, box, light.shape[1] / box.width, light.shape[0] / box.height)
 
 
-def fitting(scale: float, width: float, height: float) -> float:
+def fit_scale(scale: float, width: float, height: float) -> float:
     """Return the pixels to a point of a page: as many as are asked for, or as fit."""
     return min(scale, sqrt(MOST_PIXELS / max(1.0, width * height)))
 

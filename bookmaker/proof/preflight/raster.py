@@ -7,7 +7,7 @@ from typing import Any
 import numpy as np
 
 from bookmaker.proof.extent import SCALE, SIDES, InkExtent, extent_of
-from bookmaker.proof.pdfium import drawing, fitting, page_of, paint_page, pixels_of
+from bookmaker.proof.pdfium import drawing, fit_scale, page_of, paint_page, pixels_of
 from bookmaker.proof.preflight.boxes import turned
 from bookmaker.values.geometry import Box
 from bookmaker.values.lengths import NEAR
@@ -38,7 +38,7 @@ class PaintedFile:
     def coloured(self, index: int) -> bool:
         """Tell whether a page shows anything that is not gray."""
         with self._page(index) as page:
-            parts = pixels_of(page, fitting(SCALE / 3, *page.get_size()), gray=False).astype(np.int16)
+            parts = pixels_of(page, fit_scale(SCALE / 3, *page.get_size()), gray=False).astype(np.int16)
             return bool(((parts.max(-1) - parts.min(-1)) > _COLOURED).any())
 
     def ink(self, index: int, media: Box, trim: Box, rotate: int) -> InkExtent:
@@ -48,10 +48,10 @@ class PaintedFile:
             with self._page(index) as page:
                 page.set_cropbox(*media.edges)
                 found = extent_of(page, paint_page(page, SCALE), trim)
-        return _turned(found, media, rotate)
+        return _turn(found, media, rotate)
 
 
-def _turned(ink: InkExtent, media: Box, rotate: int) -> InkExtent:
+def _turn(ink: InkExtent, media: Box, rotate: int) -> InkExtent:
     """Return the ink of a page as it lies when the page is turned, from the turned page's lower left corner."""
     live, stray, reach = (box and turned(box, media, rotate) for box in (ink.live, ink.stray, ink.reach))
     over = frozenset(SIDES[(SIDES.index(side) + rotate // 90) % 4] for side in ink.over)

@@ -65,7 +65,7 @@ from bookmaker.values.geometry import Box
 from bookmaker.values.lengths import NEAR
 from bookmaker.values.puzzle import Counting
 
-__all__ = ["Doubt", "FileKind", "Proved", "VerifyReport", "prove", "read_pages", "verify", "verifying"]
+__all__ = ["Doubt", "FileKind", "Proved", "VerifyReport", "prove_reading", "read_pages", "verify", "verifying"]
 
 READ = "pages read"
 
@@ -169,7 +169,7 @@ def verifying(
     `spread` is a map that runs on several processes; it is used where there are pages enough.
     """
     reading = yield from read_pages(path, spread)
-    return prove(reading, countings, spread)
+    return prove_reading(reading, countings, spread)
 
 
 def read_pages(path: Path, spread: Spread | None = None, inks: bool = False) -> Generator[Event, None, Reading]:
@@ -196,7 +196,7 @@ def read_pages(path: Path, spread: Spread | None = None, inks: bool = False) -> 
     return Reading(tuple(pages), tuple(strange), language)
 
 
-def prove(reading: Reading, countings: Mapping[int, Counting], spread: Spread | None) -> VerifyReport:
+def prove_reading(reading: Reading, countings: Mapping[int, Counting], spread: Spread | None) -> VerifyReport:
     """Prove what was read in a file."""
     if reading.report:
         return reading.report

@@ -36,7 +36,7 @@ def _question(one: Printed, printing: Printing) -> Question:
 
 def judge_asked(one: Printed, printing: Printing) -> Proved:
     """Return a position and the cells that are right, as what it shows has it."""
-    return ask(printing.unproved(one), _question(one, printing))
+    return ask(printing.start_proof(one), _question(one, printing))
 
 
 def ask(known: Proved, question: Question) -> Proved:

@@ -7,7 +7,7 @@ import numpy as np
 from bookmaker.proof.pdfium import Shape
 from bookmaker.proof.verify.cells import Spotted
 from bookmaker.proof.verify.signs import Sign, Signs
-from bookmaker.proof.verify.values import Doubt, edges, meeting, table
+from bookmaker.proof.verify.values import Doubt, edges, find_meeting, table
 from bookmaker.values.geometry import Box
 
 _LONG = 1.6
@@ -30,7 +30,7 @@ def check_covered(page: int, signs: Signs, shapes: Sequence[Shape]) -> Iterator[
     strokes = np.array([one.weight / 2 if one.stroke else 0.0 for one in shapes])
     inked = edges(table(one.box for one in shapes), strokes)
     reach = _NEAR * signs.sizes * [one.is_number for one in signs.every]
-    for shape, ink, near in zip(shapes, inked.T.tolist(), meeting(inked, edges(signs.boxes, reach)), strict=True):
+    for shape, ink, near in zip(shapes, inked.T.tolist(), find_meeting(inked, edges(signs.boxes, reach)), strict=True):
         said = ((one, _wrong(shape, Box.between(*ink), one)) for one in map(signs.every.__getitem__, near))
         if found := next(((one, wrong) for one, wrong in said if wrong), None):
             yield found[0].board, Doubt(*found[1], page, cell=found[0].cell)

@@ -31,7 +31,7 @@ def judge(prints: Iterable[Prints], numbers: Mapping[tuple[int, Box], int] | Non
         yield from (doubt._replace(puzzle=numbers.get((doubt.page, board), 0)) for board, doubt in page.doubts)
         for kind, amount in page.amounts.items():
             kinds.setdefault(kind, []).append((page.page, amount))
-    for place, sign, message in (*_thin(kinds), *_mixed(kinds)):
+    for place, sign, message in (*_thin(kinds), *_mixed_marks(kinds)):
         yield Doubt("wrong-ink", message, place, numbers.get((place, sign.board), 0), sign.cell)
 
 
@@ -53,7 +53,7 @@ def _part(what: str, is_text: bool) -> float:
     return _LESS if what.isdigit() else _LESS_OF_LETTERS if what.isalnum() else _LESS_OF_POINTS
 
 
-def _mixed(kinds: Mapping[Kind, Sequence[tuple[int, Amount]]]) -> Iterator[tuple[int, Spot, str]]:
+def _mixed_marks(kinds: Mapping[Kind, Sequence[tuple[int, Amount]]]) -> Iterator[tuple[int, Spot, str]]:
     """Yield marks of other forms than most that mean the same, where some of them are pictures."""
     counts = {kind[1]: sum(one.signs for _, one in kinds[kind]) for kind in kinds if not kind[0]}
     for own in _MEANINGS:

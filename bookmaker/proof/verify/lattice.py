@@ -16,7 +16,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from bookmaker.proof.pdfium import Rgba, Shape
-from bookmaker.proof.verify.values import Cell, brightness, meeting
+from bookmaker.proof.verify.values import Cell, brightness, find_meeting
 from bookmaker.values.geometry import Box
 
 NEAR = 0.3
@@ -97,14 +97,9 @@ def _lines_of(shape: Shape) -> Iterator[_Line]:
     if more < _LEAST_CELL or not (stroked or _seen(shape.fill)):
         return
     if stroked and less > _LEAST_FRAME and _is_frame(shape):
-        places: tuple[tuple[bool, float], ...] = (
-            (False, bottom),
-            (False, bottom + high),
-            (True, left),
-            (True, left + wide),
-        )
+        places = [(False, bottom), (False, bottom + high), (True, left), (True, left + wide)]
     elif (len(shape.points) == 2 and less < NEAR) if stroked else less < min(_THIN, _SLIM * more):
-        places = ((True, left + wide / 2) if wide <= high else (False, bottom + high / 2),)
+        places = [(True, left + wide / 2) if wide <= high else (False, bottom + high / 2)]
     else:
         return
     light = brightness(shape.stroke or shape.fill or (0, 0, 0, 0))
@@ -131,7 +126,7 @@ def _connected(lines: Sequence[_Line]) -> Iterator[list[_Line]]:
     upright, at, start, end = np.array([line[:4] for line in lines]).reshape(-1, 4).T
     own = np.where(upright, (at, start, at, end), (start, at, end, at))
     wide, new = own + 2 * NEAR * np.array([[-1], [-1], [1], [1]]), [True] * len(lines)
-    near = list(meeting(wide, own))
+    near = list(find_meeting(wide, own))
     for first in range(len(lines)):
         found = [first] if new[first] else []
         new[first] = False

@@ -79,7 +79,7 @@ def _check_boards(boards: Sequence[Board], expected: Boards, page: int) -> Itera
 
 def _play(one: Printed) -> str:
     """Return which of the LESSONS a puzzle needs; '' for none."""
-    ways = {ODDS: one.asked, STAGES: any(one.said.stage), PASSWORD: is_spelt(one), DECODER: any(one.board.codes)}
+    ways = {ODDS: one.asked, STAGES: any(one.statement.stage), PASSWORD: is_spelt(one), DECODER: any(one.board.codes)}
     return next((name for name, needs in ways.items() if needs), "")
 
 

@@ -86,12 +86,12 @@ def _check_ticks(printing: Printing) -> Iterator[Doubt]:
     pages = [one.page for one in printing.said if _TICK in one.texts]
     ticks = [int(text) for one in printing.said for text in one.texts.get(_TICK, ())]
     said = "the contents has {count} boxes for puzzle {number}"
-    yield from _uncounted(said, Counter(ticks), pages, printing, "wrong-contents")
+    yield from _check_once(said, Counter(ticks), pages, printing, "wrong-contents")
     if ticks != sorted(ticks):
         yield Doubt("wrong-contents", "the boxes of the contents are not in the order of the puzzles", pages[0])
 
 
-def _uncounted(said: str, counts: Counter[int], pages: Sequence[int], printing: Printing, id: str) -> Iterator[Doubt]:
+def _check_once(said: str, counts: Counter[int], pages: Sequence[int], printing: Printing, id: str) -> Iterator[Doubt]:
     """Yield the numbers in a list that are no puzzle's, and the puzzles that it has not once, if it has any pages."""
     puzzles = printing.of(PUZZLE)
     for number in sorted({*counts, *puzzles}) if pages else ():
@@ -112,7 +112,7 @@ def _check_index(printing: Printing) -> Iterator[Doubt]:
         if number in tiers and tiers[number].key != key:
             yield Doubt("wrong-index", f"puzzle {number} is '{tiers[number].name}'", one.page, number)
     counts, pages = Counter(number for _, _, number in rows if number), [one.page for one, _, _ in rows]
-    yield from _uncounted("the index has puzzle {number} {count} times", counts, pages, printing, "wrong-index")
+    yield from _check_once("the index has puzzle {number} {count} times", counts, pages, printing, "wrong-index")
 
 
 def _check_heads(printing: Printing, shuffled: bool) -> Iterator[Doubt]:
@@ -160,7 +160,7 @@ def _heads(
 def _check_imprint(one: About, printing: Printing, size: Sheet) -> Iterator[Doubt]:
     """Yield what a book states wrongly of itself."""
     words, found = printing.words, printing.of(PUZZLE) or printing.of(SOLUTION)
-    said = [boards[0].said for boards in found.values() if boards[0].board.said]
+    said = [boards[0].statement for boards in found.values() if boards[0].board.said]
     totals = "none" if {own.total for own in said} == {NO_TOTAL} else "all"
     # A part of a book may have one kind of several, and puzzles of one sort where the whole book has both.
     ways = product((totals, "some"), (len({own.kind for own in said}) > 1, True))

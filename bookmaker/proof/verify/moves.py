@@ -20,7 +20,7 @@ def check_moves(printing: Printing) -> Iterator[Doubt]:
     boards, seen, words = [one for one in printing.boards if one.role == MOVE], set[str](), printing.words
     for before, after in zip(boards[::2], boards[1::2], strict=True):
         yield from _check_boards(before, after, printing)
-        patterns, move = shown_by(before.board.marks, after, printing.puzzle(after)), after.said.move
+        patterns, move = shown_by(before.board.marks, after, printing.puzzle(after)), after.statement.move
         if move not in {lesson for one in patterns for lesson in one.lessons}:
             yield doubt("wrong-move", f"what is shown is not called '{move}'", after)
         elif move in seen:

@@ -25,7 +25,7 @@ def open_coded(printing: Printing, tables: tuple[TableRead, ...], spread: Spread
     """Return what was read with the tables of its decoders, and with the boards that these open."""
     own = {number: table for table in tables for number in table.numbers}
     coded = [boards[0] for boards in printing.of(PUZZLE).values() if _is_coded(boards[0]) and boards[0].number in own]
-    tasks = [(printing.unproved(one), one, own[one.number].entries) for one in coded]
+    tasks = [(printing.start_proof(one), one, own[one.number].entries) for one in coded]
     found = spread(prove_opened, tasks) if spread else map(prove_opened, tasks)
     return printing._replace(tables=tables, opened={**printing.opened, **{one.number: one for one in found}})
 

@@ -90,7 +90,9 @@ def _check_tiers(
         about = tier.about
         span = words.span(tier.numbers[0], tier.numbers[-1])
         yield from check_fields(about, {"tier": words.tiers[tier.key].name, "span": span}, "wrong-caption")
-        rung = any(KINDS[one.said.kind].asks is not asks_nothing_else for one in opener.puzzles if one.said.kind)
+        rung = any(
+            KINDS[one.statement.kind].asks is not asks_nothing_else for one in opener.puzzles if one.statement.kind
+        )
         rungs = words.rungs.values() if rung else ()
         asked = (words.tiers[tier.key].requires, *rungs, *_promises(words))
         if opener.puzzles and not made_of(about.text("requires"), asked):  # what such puzzles are, an extract may lack
@@ -151,14 +153,12 @@ def _check_symmetry(opener: _Opener, printing: Printing, words: Words) -> Iterat
 
 def _check_moves(opener: _Opener, known: Mapping[int, Proved], printing: Printing) -> Iterator[Doubt]:
     """Yield the moves that are not shown and named as the page teaches them, or that no puzzle takes."""
-    words, lessons = (
-        printing.words,
-        {one.said.move: one for one in printing.boards if one.role == MOVE and any(one.said.steps)},
-    )
+    taught = (one for one in printing.boards if one.role == MOVE and any(one.statement.steps))
+    words, lessons = printing.words, {one.statement.move: one for one in taught}
     puzzles = [known[one.number] for one in opener.puzzles if one.number in known]
     rules = cache(lambda at, solver: _rules(puzzles[at], solver, words))
     for one in opener.moves:
-        move = one.said.move
+        move = one.statement.move
         if (lesson := lessons.get(move)) is None:
             yield doubt("wrong-move", f"no page teaches '{move}'", one)
             continue

@@ -16,14 +16,14 @@ from bookmaker.words.rules import SAFE, safe_text, stage_texts
 
 def played_texts(printing: Printing, proved: Sequence[Proved]) -> dict[tuple[int, str], dict[str, str]]:
     """Return by leaf and by what it is said of how captions should tell how a board is played."""
-    return {(one.board.leaf, one.said.key): due for one, due in _due(printing, proved)}
+    return {(one.board.leaf, one.statement.key): due for one, due in _due(printing, proved)}
 
 
 def _due(printing: Printing, proved: Sequence[Proved]) -> Iterator[tuple[Printed, dict[str, str]]]:
     words, puzzles = printing.words, {one.number: one.puzzle for one in proved if one.asked}
     for one in printing.boards:
-        if any(one.said.stage):
-            yield one, stage_texts(*one.said.stage, _safe(one, printing), words)
+        if any(one.statement.stage):
+            yield one, stage_texts(*one.statement.stage, _safe(one, printing), words)
         elif is_spelt(one):
             yield one, {SAFE: safe_text(_safe(one, printing), words)}
         elif one.number in puzzles and one.role != THUMBNAIL:

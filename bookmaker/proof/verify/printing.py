@@ -90,7 +90,7 @@ class Printing(NamedTuple):
         total, counting = None if one.total == NONE else one.total, self.countings.get(one.number, TOUCHING)
         return Puzzle(PAPERS_KIND, one.board.rows, one.board.columns, one.board.clues, total, counting)
 
-    def unproved(self, one: Printed) -> "Proved":
+    def start_proof(self, one: Printed) -> "Proved":
         """Return what is known of the puzzle that a board shows before it is proved."""
         return Proved(one.number, self.puzzle(one), None, None, one.board.page, self.label(one))
 
@@ -205,7 +205,7 @@ def found_in(printing: Printing, links: bool, sheets: Sequence[Sheet]) -> FileKi
 
 def _counts(printing: Printing) -> dict[str, int]:
     steps = [one for one in printing.boards if one.role == STEP]
-    spans = [one.said.steps for one in steps]
+    spans = [one.statement.steps for one in steps]
     return {
         "puzzles": len(printing.of(PUZZLE)),
         "solutions": len(printing.of(SOLUTION)),

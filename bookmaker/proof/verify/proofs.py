@@ -33,7 +33,7 @@ def prove_all(printing: Printing, spread: Spread | None = None) -> tuple[Proved,
     """Prove every puzzle, and those of which only the solution or the walkthrough is printed, by rising numbers."""
     shown, stages = dict[int, Printed](), stages_of(printing)
     for role in (STEP, SOLUTION, PUZZLE):
-        shown |= {number: boards[0] for number, boards in printing.of(role).items() if not boards[0].said.is_part}
+        shown |= {number: boards[0] for number, boards in printing.of(role).items() if not boards[0].statement.is_part}
     numbers = sorted(shown.keys() | stages.keys())
     whole = (shown[number] for number in numbers if number not in stages and number not in printing.opened)
     puzzles = [printing.puzzle(one) for one in whole if not one.asked]
@@ -63,7 +63,7 @@ def prove(one: Printed, printing: Printing, proofs: "Mapping[Puzzle, Proof | Non
         return printing.opened[one.number]
     if one.asked:
         return judge_asked(one, printing)
-    known = printing.unproved(one)
+    known = printing.start_proof(one)
     proof = proofs[known.puzzle] if known.puzzle in proofs else proof_of(known.puzzle)
     return known._replace(answer=proof.answer, solutions=proof.solutions) if proof else known
 

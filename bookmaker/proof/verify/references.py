@@ -81,7 +81,7 @@ def check_captions(printing: Printing, proved: Sequence[Proved], hints: Sequence
     for one, texts in zip(captions, due, strict=True):
         yield from _compare(one.about, texts, one.number)
     yield from _left_out(captions, due)
-    totals = {one.number: one.said.total for one in reversed(printing.boards)}
+    totals = {one.number: one.statement.total for one in reversed(printing.boards)}
     for about in texts_of(printing.said, WALK):
         yield from _compare(about, _of_walk(about, totals, places, style.words), about.number)
     for about in texts_of(printing.said, HINT):
@@ -109,7 +109,7 @@ def _places(printing: Printing, hints: Sequence[Hint]) -> _Places:
     return _Places(
         found,
         {number: boards[0] for number, boards in puzzles.items()},
-        {(one.number, one.said.stage[0]): printing.label(one) for one in staged},
+        {(one.number, one.statement.stage[0]): printing.label(one) for one in staged},
         dict(_answers(printing)),
         {(one.leaf, one.number) for one in texts_of(printing.said, SHEET)},
     )
@@ -139,9 +139,9 @@ def _known(said: Sequence[About]) -> dict[int, dict[str, str]]:
 def _name(one: Printed, places: _Places, printing: Printing) -> dict[str, str]:
     """Return what a puzzle is called as long as it is in its book, if it is named: the beginning of its whole name."""
     own = places.boards.get(one.number)
-    if not (said := one.about.text("name")) or (KINDS[one.said.kind].opened and not own):
+    if not (said := one.about.text("name")) or (KINDS[one.statement.kind].opened and not own):
         return {}  # of a board that is opened, a solution shows another one
-    puzzle = printing.puzzle(own or one)._replace(kind=one.said.kind, total=_total(one))
+    puzzle = printing.puzzle(own or one)._replace(kind=one.statement.kind, total=_total(one))
     return {"name": name_of(fingerprint(puzzle))[: max(NAME, len(said))]}
 
 
@@ -160,12 +160,12 @@ def _style(captions: Sequence[Printed], places: _Places, printing: Printing, shu
 
 def _due(one: Printed, places: _Places, style: CaptionStyle) -> dict[str, str]:
     """Return what each field of a caption should say."""
-    words, board, number, (stage, stages) = style.words, one.board, one.number, one.said.stage
+    words, board, number, (stage, stages) = style.words, one.board, one.number, one.statement.stage
     found = _pointers(one, places, style)
     texts = caption_texts(str(number), Size(board.rows, board.columns), _total(one), found, style)
     next_stage = places.stages.get((number, stage + 1), "") if stage else ""
     if (board.leaf, number) in places.sheets:  # its caption leads to no pages
-        looked_up = any(board.codes) and not KINDS[one.said.kind].asked
+        looked_up = any(board.codes) and not KINDS[one.statement.kind].asked
         opened = (DECODER if found.decoder[0] else PASSWORD) if looked_up else ""
         texts["solution_page"] = sheet_pointer(places.answers.get(number, ""), opened, words) * (one.role == PUZZLE)
     if one.role == THUMBNAIL and _total(one) is None:
@@ -190,7 +190,7 @@ def _pointers(one: Printed, places: _Places, style: CaptionStyle) -> Pointers:
 
 
 def _total(one: Printed) -> int | None:
-    return None if one.said.total == NO_TOTAL else one.said.total
+    return None if one.statement.total == NO_TOTAL else one.statement.total
 
 
 def _of_walk(about: About, totals: Mapping[int, int], places: _Places, words: Words) -> dict[str, str]:

@@ -97,7 +97,7 @@ def _compare(
     subjects: Sequence[Subject], printing: Printing, hints: Sequence[Hint], spread: Spread | None
 ) -> Iterator[Doubt]:
     level = max(Counter(hint.puzzle for hint in hints).values(), default=0)
-    moves = {one.said.move: printing.label(one) for one in printing.boards if one.role == MOVE}
+    moves = {one.statement.move: printing.label(one) for one in printing.boards if one.role == MOVE}
     manner = Manner(printing.speech, moves, level, _looks(printing))
     ways = sorted(_WAYS, key=lambda way: sum(bool(_doubts(one, way, manner)) for one in subjects[:_SAMPLE]))
     for found in map_in_parts(partial(_best, ways, manner), subjects, spread):
@@ -147,7 +147,7 @@ def _begin_walk(start: Printed, known: Mapping[int, Proved], printing: Printing,
         return None
     if puzzles and start.number and start.number not in puzzles:
         doubts.append(doubt("no-puzzle", "a walkthrough without its puzzle", start))
-    if one is None and start.said.is_part:
+    if one is None and start.statement.is_part:
         doubts.append(doubt("wrong-step", "this is no part of the board of its puzzle", start))
         return None
     if one is None:
@@ -200,9 +200,9 @@ def _check_walk(walk: Sequence[Printed], story: Story, manner: Manner) -> Iterat
 
 def _gaps(walk: Sequence[Printed], story: Story) -> Iterator[Doubt]:
     """Yield where the numbers of steps are not those of a story; of key steps some may be left out, but no others."""
-    last, key, keys = 0, walk[0].said.is_part, key_steps(story)
+    last, key, keys = 0, walk[0].statement.is_part, key_steps(story)
     for one in (one for one in walk if one.role == STEP and (key or one is not walk[0])):
-        first, end = one.said.steps
+        first, end = one.statement.steps
         if not (first > last if key else first == last + 1) or not first <= end <= len(story.told):
             yield doubt("step-missing", f"step {first} follows step {last} of {len(story.told)}", one)
         elif key and {*range(first - 1, end)} - keys:
@@ -217,14 +217,14 @@ def _boards_due(
 ) -> Iterator[tuple[StepBoard, ...]]:
     """Yield what a walkthrough should show and say: each board of a step, with those of what it supposes."""
     steps = [one for one in walk if one.role == STEP]
-    if walk[0].said.is_part:
+    if walk[0].statement.is_part:
         yield from (
-            (one,) for one in key_boards(story, frozenset(one.said.steps[0] - 1 for one in steps), words, moves)
+            (one,) for one in key_boards(story, frozenset(one.statement.steps[0] - 1 for one in steps), words, moves)
         )
         return
     whole = walk[0].number != 0  # the example of how-to-play has no number, and no boards of suppositions
     yield ((start_board if whole else example_start)(story.puzzle, words),)
-    spans = [range(one.said.steps[0] - 1, one.said.steps[1]) for one in steps[1:]]
+    spans = [range(one.statement.steps[0] - 1, one.statement.steps[1]) for one in steps[1:]]
     for span, board in zip(spans, step_boards(story, spans, words, moves), strict=True):
         supposed = (at for at in span if whole)
         yield board, *(one for at in supposed for one in supposed_boards(story.told[at], story.board(at), words))

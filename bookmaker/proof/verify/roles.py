@@ -43,7 +43,7 @@ class Printed(NamedTuple):
     """What the file says of the texts beside it."""
 
     @property
-    def said(self) -> BoardStatement:
+    def statement(self) -> BoardStatement:
         """What the file says of it; where it says nothing, that it is a picture."""
         return self.board.said or BoardStatement(PICTURE)
 
@@ -56,7 +56,7 @@ def read_boards(
     own = [leaves[index] for index in numbering.order]
     for index, leaf, behind in zip(numbering.order, own, [*own[1:], None], strict=False):
         if leaf.said:
-            found += (_stated(board, leaf, texts.get(index, []), behind) for board in leaf.boards)
+            found += (_with_statement(board, leaf, texts.get(index, []), behind) for board in leaf.boards)
         else:
             found += _bare(leaf, speech, {(one.role, one.number) for one in found})
     return tuple(_with_walks(found))
@@ -73,7 +73,7 @@ def _bare(leaf: KeptLeaf, speech: str, known: Container[tuple[str, int]]) -> Ite
         yield Printed(role if number and (role, number) not in known else PICTURE, board, number, total)
 
 
-def _stated(board: Board, leaf: KeptLeaf, texts: Sequence[About], behind: KeptLeaf | None) -> Printed:
+def _with_statement(board: Board, leaf: KeptLeaf, texts: Sequence[About], behind: KeptLeaf | None) -> Printed:
     """Return a board with what is said of it; one of which nothing is said is an ornament.
 
     Its total counts if it is printed: beside it or for all of its leaf, or told at the start of steps.
@@ -99,7 +99,7 @@ def _with_walks(boards: Iterable[Printed]) -> Iterator[Printed]:
     count, number = 0, NONE
     for one in boards:
         if one.role in (STEP, SUPPOSED):
-            starts = one.role == STEP and one.said.steps == (0, 0)
-            count, number = count + (starts or (one.said.is_part and one.number != number)), one.number
+            starts = one.role == STEP and one.statement.steps == (0, 0)
+            count, number = count + (starts or (one.statement.is_part and one.number != number)), one.number
             one = one._replace(walk=count)
         yield one

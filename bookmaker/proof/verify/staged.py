@@ -20,7 +20,7 @@ from bookmaker.words.rules import stage_of
 
 def stages_of(printing: Printing) -> dict[int, list[Printed]]:
     """Return by their numbers the boards of the puzzles that are played in stages, as they follow each other."""
-    own = (one for one in printing.boards if one.role in (PUZZLE, STAGE) and any(one.said.stage) and one.number)
+    own = (one for one in printing.boards if one.role in (PUZZLE, STAGE) and any(one.statement.stage) and one.number)
     return group(own, lambda one: one.number)
 
 
@@ -28,14 +28,14 @@ def prove_staged(boards: Sequence[Printed], printing: Printing) -> Proved:
     """Return the puzzle that some stages show, opened without a guess to where its last one has the bullets."""
     first, last = boards[0], boards[-1].board
     answer = Answer(last.rows, last.columns, tuple(mark == BULLET for mark in last.marks))
-    known, whole = printing.unproved(first), printing.puzzle(boards[-1])
+    known, whole = printing.start_proof(first), printing.puzzle(boards[-1])
     return open_unless(known, answer, whole, _left_open(boards), flaws(known.puzzle, answer))
 
 
 def _left_open(boards: Sequence[Printed]) -> Iterator[Doubt]:
     """Yield ends that are not there, a last stage of another size than the first, and the cells that it leaves open."""
     first, last = boards[0].board, boards[-1].board
-    (start, _), (end, stages) = boards[0].said.stage, boards[-1].said.stage
+    (start, _), (end, stages) = boards[0].statement.stage, boards[-1].statement.stage
     if start > 1 or end <= stages:
         yield doubt("stage-order", "the first stage or the whole board is not here", boards[0])
         return
@@ -52,11 +52,11 @@ def check_stages(printing: Printing, proved: Sequence[Proved]) -> Iterator[Doubt
     known = {one.number: one for one in proved}
     for one in printing.boards:
         if one.role == STAGE and not one.number:
-            yield doubt("no-number", f"stage {one.said.stage[0]} of a puzzle without a number", one)
+            yield doubt("no-number", f"stage {one.statement.stage[0]} of a puzzle without a number", one)
     for number, boards in stages_of(printing).items():
-        last = boards[0].said.stage[1]
-        if [one.said.stage for one in boards] != [(stage, last) for stage in range(1, last + 2)]:
-            said = ", ".join(str(one.said.stage[0]) for one in boards)
+        last = boards[0].statement.stage[1]
+        if [one.statement.stage for one in boards] != [(stage, last) for stage in range(1, last + 2)]:
+            said = ", ".join(str(one.statement.stage[0]) for one in boards)
             message = f"stages {said} follow each other, and should from 1 to the whole board"
             yield doubt("stage-order", message, boards[0])
         for one in boards:
@@ -66,13 +66,13 @@ def check_stages(printing: Printing, proved: Sequence[Proved]) -> Iterator[Doubt
 def _check_stage(one: Printed, known: Proved) -> Iterator[Doubt]:
     """Yield where a stage does not show just what is certain from the one before it."""
     if (NONE if known.puzzle.total is None else known.puzzle.total) != one.total:
-        yield doubt("wrong-total", f"the total of stage {one.said.stage[0]} is not that of the first one", one)
+        yield doubt("wrong-total", f"the total of stage {one.statement.stage[0]} is not that of the first one", one)
     if known.answer is None:
         return  # that is told already
-    now = stage_of(known.puzzle, known.answer, one.said.stage[0])
+    now = stage_of(known.puzzle, known.answer, one.statement.stage[0])
     shown = KINDS[SWEEP].show(now.puzzle._replace(kind=SWEEP), now.settled, None)
     cells = zip(one.board.clues, one.board.marks, shown, strict=False)
     for cell, (clue, mark, wanted) in enumerate(cells):
         if (clue, mark) != drawn_as(wanted):
             there = " and ".join(filter(None, (wanted.digit, wanted.mark))) or "neither a number nor a mark"
-            yield doubt("wrong-stage", f"stage {one.said.stage[0]} has {there} here", one, cell)
+            yield doubt("wrong-stage", f"stage {one.statement.stage[0]} has {there} here", one, cell)

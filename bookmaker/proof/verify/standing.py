@@ -53,7 +53,7 @@ def check_edges(printing: Printing) -> Iterator[Doubt]:
         return
     alike: dict[tuple[object, ...], list[Printed]] = defaultdict(list)
     for one in printing.boards:
-        size = () if one.said.is_part else (one.board.rows, one.board.columns)
+        size = () if one.statement.is_part else (one.board.rows, one.board.columns)
         alike[one.role, bool(one.asked), *size].append(one)
     for boards in alike.values():
         lacking = [one for one in boards if one.board.names < min(one.board.columns, len(LETTERS)) + one.board.rows]

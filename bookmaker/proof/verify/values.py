@@ -140,7 +140,7 @@ def edges(boxes: NDArray[np.float64], more: NDArray[np.float64]) -> NDArray[np.f
     return np.stack([left - more, bottom - more, left + wide + more, bottom + high + more])
 
 
-def meeting(some: NDArray[np.float64], others: NDArray[np.float64]) -> Iterator[list[int]]:
+def find_meeting(some: NDArray[np.float64], others: NDArray[np.float64]) -> Iterator[list[int]]:
     """Yield for each of some edges the places of those of others that they meet."""
     left, bottom, right, top = others
     for first in range(0, some.shape[1], _AT_ONCE):

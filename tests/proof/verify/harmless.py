@@ -37,7 +37,7 @@ def _paged(change: Callable[[Any], object]) -> Tool:
     return write
 
 
-def _turned(angle: int) -> Tool:
+def _turn(angle: int) -> Tool:
     return _paged(lambda pages: [page.rotate(angle, relative=False) for page in pages])
 
 
@@ -84,9 +84,9 @@ HARMLESS: Mapping[str, Tool] = {
     "the second half": _paged(lambda pages: pages.__delitem__(slice(None, len(pages) // 2))),
     "twice one after the other": _paged(lambda pages: pages.extend(pages)),
     "without what it says": _silent,
-    "turned for the screen": _turned(90),
-    "turned on its head for the screen": _turned(180),
-    "turned back for the screen": _turned(270),
+    "turned for the screen": _turn(90),
+    "turned on its head for the screen": _turn(180),
+    "turned back for the screen": _turn(270),
     "linearised by qpdf": REWRITTEN["qpdf"],
     "object streams by qpdf": qpdf("--object-streams=generate", "--recompress-flate"),
     "spelt out by qpdf": qpdf("--qdf"),

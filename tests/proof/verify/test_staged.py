@@ -94,7 +94,7 @@ def test_what_is_said_of_stages_is_found_where_it_is_not_true(stages: list[Print
     first, second, third = stages
     assert _found([first, second._replace(total=NONE), third]) == {"wrong-total"}
     assert _found([first, second._replace(number=0), third]) == {"no-number", "stage-order"}
-    other = second.board._replace(said=second.said._replace(stage=(2, 3)))
+    other = second.board._replace(said=second.statement._replace(stage=(2, 3)))
     assert _found([first, second._replace(board=other), third]) == {"stage-order"}
 
 
