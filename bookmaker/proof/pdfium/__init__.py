@@ -16,6 +16,8 @@ from bookmaker.values.geometry import IDENTITY, Box, Matrix, Point
 
 MOST_PIXELS = 6_000_000
 """Larger pages are painted more coarsely."""
+DEEPEST = 12
+"""Forms inside forms that are followed."""
 Brightness = NDArray[np.uint8]
 """Pixels from 0 for black to 255 for white, rows from the top."""
 

@@ -14,7 +14,7 @@ import pypdfium2.raw as raw
 from numpy.typing import NDArray
 
 from bookmaker.engine.kernel.jit import foreign, jit
-from bookmaker.proof.pdfium import Held, Rgba, Shape, matrix_of
+from bookmaker.proof.pdfium import DEEPEST, Held, Rgba, Shape, matrix_of
 from bookmaker.values.geometry import IDENTITY, Box, Matrix
 
 Wholes = NDArray[np.int64]
@@ -40,10 +40,6 @@ _box_of, _size_of = foreign(raw.FPDFText_GetCharBox), foreign(raw.FPDFText_GetFo
 _way_of, _font_of = foreign(raw.FPDFText_GetMatrix), foreign(raw.FPDFTextObj_GetFont)
 _mode_of_text = foreign(raw.FPDFTextObj_GetTextRenderMode)
 _count_marks, _mark_of = foreign(raw.FPDFPageObj_CountMarks), foreign(raw.FPDFPageObj_GetMark)
-
-
-_DEEPEST = 12
-"""Forms inside forms that are followed."""
 
 
 class Hand(NamedTuple):
@@ -77,7 +73,7 @@ def objects_on(holder: Any, matrix: Matrix = IDENTITY, depth: int = 0) -> Iterat
     for address, kind in objects_of(address_of(holder), depth > 0):
         one = ctypes.cast(address, raw.FPDF_PAGEOBJECT)
         yield Held(one, kind, holder, matrix)
-        if kind == FORM and depth < _DEEPEST:
+        if kind == FORM and depth < DEEPEST:
             yield from objects_on(one, matrix_of(one).then(matrix), depth + 1)
 
 

@@ -20,7 +20,7 @@ import numpy as np
 import pypdfium2.raw as raw
 
 from bookmaker.proof import pdfium
-from bookmaker.proof.pdfium import Rgba, Shape, box_from, links_on, matrix_of
+from bookmaker.proof.pdfium import DEEPEST, Rgba, Shape, box_from, links_on, matrix_of
 from bookmaker.proof.verify.fields import OWN_PAGES, TITLES, Filling, board_statement_of, statement_of
 from bookmaker.proof.verify.values import Glyph
 from bookmaker.proof.weight import excess
@@ -30,8 +30,6 @@ from bookmaker.values.stated import BoardStatement, Statement
 if TYPE_CHECKING:
     from bookmaker.proof.pdfium.objects import Hand
 
-_DEEPEST = 12
-"""Forms inside forms that are followed."""
 MOST_OBJECTS = 200_000
 """On one page; a page with more is not read."""
 _INVISIBLE = (raw.FPDF_TEXTRENDERMODE_INVISIBLE, raw.FPDF_TEXTRENDERMODE_CLIP)
@@ -237,7 +235,7 @@ class _Objects:
                 self.paths.append((one, self.count, matrix))
             elif kind == TEXT:
                 self.texts[one] = self.count, place
-            elif kind == FORM and depth < _DEEPEST:
+            elif kind == FORM and depth < DEEPEST:
                 form = ctypes.cast(one, raw.FPDF_PAGEOBJECT)
                 first, inner = self.count, matrix_of(form).then(matrix)
                 self.walk(one, inner, depth + 1)
