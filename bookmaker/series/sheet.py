@@ -156,9 +156,8 @@ def _tier(day: Day, right: float, baselines: tuple[float, float], press: Press) 
     """Return a tier's name and its marks, each on one of two baselines, and their width."""
     name, said = press.style.setting("entry"), tier_name(day, press)
     row, wide = _stars(day, right, baselines[1], press)
-    return (field(tier_field(day.tier, press.style), name.line(said, right, baselines[0], RIGHT)), row), max(
-        wide, name.width(said)
-    )
+    line = field(tier_field(day.tier, press.style), name.line(said, right, baselines[0], RIGHT))
+    return (line, row), max(wide, name.width(said))
 
 
 def _stars(day: Day, right: float, y: float, press: Press) -> tuple[Mark, float]:

@@ -18,7 +18,7 @@ def shapes_on(page: Any) -> list[Shape]:
     return list(_shapes(page.raw, IDENTITY, orders))
 
 
-def held(holder: Any) -> Iterator[Any]:
+def objects_in(holder: Any) -> Iterator[Any]:
     """Yield the objects of a page, or of a form on it, in the order in which they are drawn."""
     if isinstance(holder, raw.FPDF_PAGE):
         for index in range(raw.FPDFPage_CountObjects(holder)):
@@ -29,7 +29,7 @@ def held(holder: Any) -> Iterator[Any]:
 
 
 def _shapes(holder: Any, matrix: Matrix, orders: Iterator[int]) -> Iterator[Shape]:
-    for one in held(holder):
+    for one in objects_in(holder):
         order, kind = next(orders), raw.FPDFPageObj_GetType(one)
         whole = matrix_of(one).then(matrix)
         if kind == raw.FPDF_PAGEOBJ_FORM:

@@ -56,10 +56,8 @@ def lessons(body: Box, plan: Plan) -> Iterator[Lay]:
     for name, way in WAYS.items():
         if any(map(way.is_for, plan.book.sections)):
             lesson = LESSONS[name](Manner(plan.style.look.sides != "one", best), plan.words)
-            ways = [
-                (partial(_set_whole, way, lesson),),
-                (partial(_rules, lesson), partial(_set_example, way, lesson)),
-            ]
+            on_two = (partial(_rules, lesson), partial(_set_example, way, lesson))
+            ways = [(partial(_set_whole, way, lesson),), on_two]
             yield from fit_pages(ways, body, plan, way.name, name)
 
 
@@ -188,11 +186,8 @@ def _set_decoder(lesson: Lesson, body: Box, plan: Plan, cell: float) -> Flow:
 
 def _set_words(lesson: Lesson, body: Box, plan: Plan, cell: float) -> Flow:
     """Set a board with a letter in each closed cell, beside it the board with what its first word tells, and that."""
-    text, gap, (rows, columns) = (
-        plan.style.setting("body"),
-        _BETWEEN_PARTS * plan.text_size,
-        lesson.boards[0].puzzle[1:3],
-    )
+    text, gap = plan.style.setting("body"), _BETWEEN_PARTS * plan.text_size
+    rows, columns = lesson.boards[0].puzzle[1:3]
     least, half = least_coded(plan.style), (body.width - gap) / 2 / columns
     cell = max(least, min(cell, max(half, least)))
     low, step, marks = body.top - rows * cell, columns * cell + gap, list[Mark]()

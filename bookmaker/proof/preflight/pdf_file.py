@@ -184,7 +184,7 @@ def _one_of(box: Box, sizes: tuple[PageSize, ...]) -> bool:
 
 
 @contextmanager
-def opened(path: Path, aim: Aim, inks: Sequence[InkExtent | None] = ()) -> Iterator[PdfFile]:
+def open_file(path: Path, aim: Aim, inks: Sequence[InkExtent | None] = ()) -> Iterator[PdfFile]:
     """Open a file; raise Unreadable where there is nothing to look at, or OSError.
 
     `inks` has the ink of its pages as far as somebody has measured it before.

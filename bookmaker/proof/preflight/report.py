@@ -6,7 +6,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 from bookmaker.proof.extent import InkExtent
-from bookmaker.proof.preflight.pdf_file import PdfFile, Unreadable, first_line, opened
+from bookmaker.proof.preflight.pdf_file import PdfFile, Unreadable, first_line, open_file
 from bookmaker.proof.preflight.rule import Hit, Level, Limits, Rule
 from bookmaker.proof.preflight.rules import all_rules
 from bookmaker.proof.preflight.vendor import Profile
@@ -73,7 +73,7 @@ def check(
     is no such file. Whatever else is wrong with it is a finding.
     """
     try:
-        with opened(file, profile.aim(trim), inks) as pdf:
+        with open_file(file, profile.aim(trim), inks) as pdf:
             found = [finding for rule, limits in _asked(profile) for finding in _findings(rule, limits, pdf)]
             return PreflightReport(file, profile, len(pdf.pages), tuple(sorted(found, key=lambda one: one.level)))
     except Unreadable as error:

@@ -7,7 +7,7 @@ from pikepdf import Array, Dictionary, Name, Pdf
 
 from bookmaker.proof.preflight import load_profile, preflight
 from bookmaker.proof.preflight.boxes import Aim, PerSide
-from bookmaker.proof.preflight.pdf_file import PdfPage, opened
+from bookmaker.proof.preflight.pdf_file import PdfPage, open_file
 from bookmaker.proof.verify import read_pages
 from bookmaker.values.events import result_of
 from tests.proof.preflight.books import book, draw, form, with_bleed
@@ -23,7 +23,7 @@ def margins(pdf: Pdf, tmp_path: Path, number: int = 1, aim: Aim = ANY) -> dict[s
 def look(pdf: Pdf, tmp_path: Path, number: int = 1, aim: Aim = ANY) -> PdfPage:
     """Return a page with everything measured that is measured on a raster."""
     pdf.save(tmp_path / "book.pdf")
-    with opened(tmp_path / "book.pdf", aim) as file:
+    with open_file(tmp_path / "book.pdf", aim) as file:
         page = file.pages[number - 1]
         assert page.ink
         assert page.drawable
@@ -62,7 +62,7 @@ def test_who_has_read_a_page_measures_its_ink_as_preflight_does(turn: int, tmp_p
         draw(pdf, number, art)
     pdf.save(tmp_path / "book.pdf")
     inks = result_of(read_pages(tmp_path / "book.pdf", inks=True)).inks
-    with opened(tmp_path / "book.pdf", ANY) as own, opened(tmp_path / "book.pdf", ANY, inks) as given:
+    with open_file(tmp_path / "book.pdf", ANY) as own, open_file(tmp_path / "book.pdf", ANY, inks) as given:
         assert [page.ink for page in own.pages] == [page.ink for page in given.pages]
         assert given.pages[1].ink.over
 
@@ -159,5 +159,5 @@ def test_black_made_of_black_ink_is_no_colour(tmp_path: Path) -> None:
     pdf = book(1)
     draw(pdf, 1, b"0 0 0 1 k 100 100 90 90 re f 0 0 0 .5 k 200 100 90 90 re f .5 .5 .5 rg 100 200 90 90 re f")
     pdf.save(tmp_path / "book.pdf")
-    with opened(tmp_path / "book.pdf", ANY) as file:
+    with open_file(tmp_path / "book.pdf", ANY) as file:
         assert not file.pages[0].coloured

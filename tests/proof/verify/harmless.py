@@ -26,7 +26,7 @@ def _cleaned(book: Path, target: Path) -> None:
         pdf.save(target, compress_streams=False, normalize_content=True)
 
 
-def _paged(change: Callable[[Any], object]) -> Tool:
+def _edit_pages(change: Callable[[Any], object]) -> Tool:
     """Return what changes the list of pages of a book."""
 
     def write(book: Path, target: Path) -> None:
@@ -38,10 +38,10 @@ def _paged(change: Callable[[Any], object]) -> Tool:
 
 
 def _turn(angle: int) -> Tool:
-    return _paged(lambda pages: [page.rotate(angle, relative=False) for page in pages])
+    return _edit_pages(lambda pages: [page.rotate(angle, relative=False) for page in pages])
 
 
-def _silent(book: Path, target: Path) -> None:
+def _strip_statements(book: Path, target: Path) -> None:
     """Take out all that a file says of its texts and boards."""
     with pikepdf.open(book) as pdf:
         for page in pdf.pages:
@@ -51,7 +51,7 @@ def _silent(book: Path, target: Path) -> None:
         pdf.save(target)
 
 
-def _imposed(way: Booklet | Nup, paper: PageSize, **options: bool) -> Tool:
+def _impose(way: Booklet | Nup, paper: PageSize, **options: bool) -> Tool:
     def write(book: Path, target: Path) -> None:
         target.write_bytes(impose(book, Imposition(way, paper, **options)).data)
 
@@ -80,10 +80,10 @@ HARMLESS: Mapping[str, Tool] = {
     "saved by pikepdf": save,
     "unpacked by pikepdf": REWRITTEN["pikepdf"],
     "cleaned by pikepdf": _cleaned,
-    "the first half": _paged(lambda pages: pages.__delitem__(slice(len(pages) // 2, None))),
-    "the second half": _paged(lambda pages: pages.__delitem__(slice(None, len(pages) // 2))),
-    "twice one after the other": _paged(lambda pages: pages.extend(pages)),
-    "without what it says": _silent,
+    "the first half": _edit_pages(lambda pages: pages.__delitem__(slice(len(pages) // 2, None))),
+    "the second half": _edit_pages(lambda pages: pages.__delitem__(slice(None, len(pages) // 2))),
+    "twice one after the other": _edit_pages(lambda pages: pages.extend(pages)),
+    "without what it says": _strip_statements,
     "turned for the screen": _turn(90),
     "turned on its head for the screen": _turn(180),
     "turned back for the screen": _turn(270),
@@ -95,17 +95,17 @@ HARMLESS: Mapping[str, Tool] = {
     "spelt out by mutool": mutool("-d", "-a"),
     "cleaned thoroughly by mutool": REWRITTEN["mutool"],
     "streams cleaned by mutool": mutool("-s", "-z"),
-    "a booklet": _imposed(Booklet(), A3),
-    "a booklet with marks and creep": _imposed(Booklet(creep=4.0), A3, marks=True),
-    "a booklet of thick paper": _imposed(Booklet(thickness=0.3), ODD, fill=True),
-    "a booklet on tabloid": _imposed(Booklet(), TABLOID),
-    "a booklet made small": _imposed(Booklet(), A4),
-    "signatures of one sheet": _imposed(Booklet(signature=1), A3),
-    "signatures of two sheets": _imposed(Booklet(signature=2), TABLOID),
-    "signatures of four sheets": _imposed(Booklet(signature=4), A3, marks=True),
+    "a booklet": _impose(Booklet(), A3),
+    "a booklet with marks and creep": _impose(Booklet(creep=4.0), A3, marks=True),
+    "a booklet of thick paper": _impose(Booklet(thickness=0.3), ODD, fill=True),
+    "a booklet on tabloid": _impose(Booklet(), TABLOID),
+    "a booklet made small": _impose(Booklet(), A4),
+    "signatures of one sheet": _impose(Booklet(signature=1), A3),
+    "signatures of two sheets": _impose(Booklet(signature=2), TABLOID),
+    "signatures of four sheets": _impose(Booklet(signature=4), A3, marks=True),
     "two on a side without forms": _side_by_side,
-    "two on a side": _imposed(Nup(2, 1), A3),
-    "four on a side": _imposed(Nup(2, 2, gap=14.0), TABLOID, marks=True),
-    "six on a side, made large": _imposed(Nup(3, 2), (2000.0, 2000.0), fill=True),
+    "two on a side": _impose(Nup(2, 1), A3),
+    "four on a side": _impose(Nup(2, 2, gap=14.0), TABLOID, marks=True),
+    "six on a side, made large": _impose(Nup(3, 2), (2000.0, 2000.0), fill=True),
 }
 """What may be done to a finished book."""

@@ -53,7 +53,7 @@ TURNED = DAILY.replace("size: 5x5", "size: 7x7, kind: sweep, mines: 8, play: sta
 ROTATING = DAILY.replace("size: 5x5", "size: 8x8, kind: odds, mines: 13", 1)
 
 
-def made(text: str, folder: Path, variant: Variant = AS_IT_IS) -> Path:
+def make_book(text: str, folder: Path, variant: Variant = AS_IT_IS) -> Path:
     """Build the book of a spec in a folder, and return its only PDF."""
     (folder / "book.yaml").write_text(text)
     deque(build(folder / "book.yaml", folder, 1, variant), 0)
@@ -64,7 +64,7 @@ def made(text: str, folder: Path, variant: Variant = AS_IT_IS) -> Path:
 @pytest.fixture(scope="session")
 def book(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """Return a small book with all sorts of pages."""
-    return made(WHOLE, tmp_path_factory.mktemp("made"))
+    return make_book(WHOLE, tmp_path_factory.mktemp("made"))
 
 
 def run(*words: object) -> tuple[int, str, str]:
@@ -108,11 +108,11 @@ def test_hundreds_of_puzzles_raise_no_false_alarm(tmp_path: Path):
     head = HEAD.replace("seed: 7", f"seed: {random.Random(SEED).randrange(1000)}")
     rows = (f"  - {{title: {size}, size: {size}, tiers: {{gentle: 150}}, {ANY}}}" for size in ("5x5", "5x6"))
     pages = "front: [title, copyright, contents]\nback: [index, solutions]\nsections:"
-    proved(made("\n".join([head + pages, *rows]), tmp_path), 300)
+    proved(make_book("\n".join([head + pages, *rows]), tmp_path), 300)
 
 
 def test_a_part_of_a_book_has_its_own_range(tmp_path: Path):
-    assert proved(made(HEAD + TWO, tmp_path, Variant(only=range(3, 7))), 4).found.part == (3, 6)
+    assert proved(make_book(HEAD + TWO, tmp_path, Variant(only=range(3, 7))), 4).found.part == (3, 6)
 
 
 @pytest.fixture(scope="session")

@@ -147,7 +147,7 @@ def test_a_turned_board_is_read_as_its_digits_stand(turn: int):
         assert cells_at(grid, np.array([grid.cell_box(cell).centre])) == [cell]
 
 
-def coded(*codes: str, size: float = 6.0) -> list[Glyph]:
+def code_glyphs(*codes: str, size: float = 6.0) -> list[Glyph]:
     """Return the codes of the first cells of the board."""
     signs = [(index, place, sign) for index, code in enumerate(codes) for place, sign in enumerate(code)]
     return [glyph(sign, 54 + 20 * index + 5 * place, 135, size) for index, place, sign in signs]
@@ -162,10 +162,10 @@ ODD: dict[str, tuple[list[Shape], list[Glyph], tuple[str, str]]] = {
     "a star with an outline": ([star(8)._replace(stroke=BLACK)], [], ("strange-mark", "f4")),
     "a bullet off the middle": ([disc(155, 65, 6)], [], ("off-centre", "f4")),
     "something over a clue": ([PATCH], [glyph("3", 60, 130, order=5)], ("covered", "a1")),
-    "a code of one sign among others of two": ([], coded("K7", "A0", "B"), ("strange-code", "c1")),
-    "a code of two letters": ([], coded("K7", "A0", "BB"), ("strange-code crowded-cell", "c1")),
-    "a code beside a clue": ([], [*coded("K7"), glyph("2", 64, 126)], ("crowded-cell", "a1")),
-    "a letter as large as a clue": ([], coded("K", size=12.0), ("strange-clue", "a1")),
+    "a code of one sign among others of two": ([], code_glyphs("K7", "A0", "B"), ("strange-code", "c1")),
+    "a code of two letters": ([], code_glyphs("K7", "A0", "BB"), ("strange-code crowded-cell", "c1")),
+    "a code beside a clue": ([], [*code_glyphs("K7"), glyph("2", 64, 126)], ("crowded-cell", "a1")),
+    "a letter as large as a clue": ([], code_glyphs("K", size=12.0), ("strange-clue", "a1")),
 }
 """What is drawn and written in the cells of a board, and what is found there."""
 
@@ -183,7 +183,7 @@ def test_a_shade_behind_a_clue_is_no_doubt():
 
 
 def test_letters_alone_are_the_codes_of_passwords():
-    (grid,) = read(LINES, coded("K", "A")).grids
+    (grid,) = read(LINES, code_glyphs("K", "A")).grids
     assert codes_of(grid.codes) == {(0, 0): "K", (0, 1): "A"} and not grid.clues
 
 

@@ -33,12 +33,12 @@ PUZZLES = (
 )
 
 
-def renumbered(one: Supposition, numbers: Mapping[int, int]) -> Supposition:
+def renumber(one: Supposition, numbers: Mapping[int, int]) -> Supposition:
     cells = (cell._replace(number=numbers.get(cell.number, cell.number)) for cell in one.cells)
     return one._replace(cells=tuple(cells))
 
 
-def flipped(one: Supposition, at: int) -> Supposition:
+def flip(one: Supposition, at: int) -> Supposition:
     cells = list(one.cells)
     cells[at] = cells[at]._replace(bullet=not cells[at].bullet)
     return one._replace(cells=tuple(cells))
@@ -52,17 +52,17 @@ def open_cell(one: Supposition, puzzle: int) -> Cell:
 SOUND = "nothing"
 SUPPOSED: dict[str, Callable[[Supposition], Supposition]] = {
     SOUND: lambda one: one,
-    "two numbers exchanged": lambda one: renumbered(one, {2: 3, 3: 2}),
+    "two numbers exchanged": lambda one: renumber(one, {2: 3, 3: 2}),
     "a clash at another clue": lambda one: one._replace(
         clash=tuple(clue for clue in one.clues if clue not in one.clash)[:1]
     ),
-    "a mark flipped": lambda one: flipped(one, -1),
-    "the opposite supposed": lambda one: flipped(one, 0),
+    "a mark flipped": lambda one: flip(one, -1),
+    "the opposite supposed": lambda one: flip(one, 0),
     "a cell that does not follow": lambda one: one._replace(
         cells=(*one.cells, Supposed(open_cell(one, 5), True, one.cells[-1].number))
     ),
     "one that is not known": lambda one: one._replace(known={**one.known, open_cell(one, 6): False}),
-    "a number left out": lambda one: renumbered(one, {2: 4}),
+    "a number left out": lambda one: renumber(one, {2: 4}),
     "no clash and a clue not shaded": lambda one: one._replace(clues=one.clash, clash=()),
 }
 """What is done to the suppositions of the puzzles, each to those of one."""

@@ -42,7 +42,9 @@ def test_both_readers_see_the_same_letters_and_shapes(finished: Callable[[str], 
                 for one in sheet.glyphs
                 if not one.char.isspace()
             ]
-            assert not [*missed(map(letter, theirs), ours)] and len(ours) == sum(len(mark.text) for mark in theirs)
+            assert not [*unread_letters(map(letter, theirs), ours)] and len(ours) == sum(
+                len(mark.text) for mark in theirs
+            )
             boxes = [mark.box for mark in marks if mark.sort in (LINE, FILL)]
             own = [one.box.grown(one.weight / 2 if one.stroke else 0) for one in sheet.shapes]
             assert all(one.same(other, NEAR) for one, other in zip(own, boxes, strict=True)), index
@@ -50,7 +52,7 @@ def test_both_readers_see_the_same_letters_and_shapes(finished: Callable[[str], 
     assert letters > 500 and shapes > 200
 
 
-def missed(letters: Iterator[Letter], among: list[Letter]) -> Iterator[Letter]:
+def unread_letters(letters: Iterator[Letter], among: list[Letter]) -> Iterator[Letter]:
     """Yield the letters that are not among others, each of which is taken for one."""
     places = defaultdict[tuple[str, bool], list[tuple[float, float]]](list)
     for char, x, y, turned in among:

@@ -21,7 +21,7 @@ ALONE = 20
 Tried = list[tuple[Changed, bool]]
 
 
-def seen(seed: str, root: Path, with_spec: bool) -> Iterator[tuple[Trial, bool]]:
+def try_changes(seed: str, root: Path, with_spec: bool) -> Iterator[tuple[Trial, bool]]:
     """Yield changes of random books that one sees, and whether they are found in the file alone, or beside its spec."""
     for book in sound_files(seed, root):
         yield from islice((_beside if with_spec else _by_itself)(book, seed), PER_BOOK)
@@ -50,7 +50,7 @@ def main(wanted: int, seed: str, with_spec: bool) -> None:
     """Print each change that is missed, and tables of all, with the books they were made in."""
     tried, alone, facts = Tried(), Tried(), Facts()
     with TemporaryDirectory() as folder:
-        for trial, found in islice(seen(seed, Path(folder), with_spec), wanted):
+        for trial, found in islice(try_changes(seed, Path(folder), with_spec), wanted):
             if with_spec and len(tried) % ALONE == 0 and trial.is_visible():
                 alone.append((trial.changed, _alone(trial)))
             tried.append((trial.changed, found))

@@ -6,7 +6,7 @@ from pathlib import Path
 import pikepdf
 from pikepdf import Pdf
 
-from tests.proof.verify.sabotage.damages import free_spot, painted, spots, without_the_last
+from tests.proof.verify.sabotage.damages import free_spot, paint_clues, spots, without_the_last
 from tests.proof.verify.spoken import Spoken, instead, put, saying, tell, text_of, whole
 
 Spoil = Callable[[Pdf, Spoken], object]
@@ -57,7 +57,7 @@ COVER_DAMAGES: dict[str, tuple[Spoil, str, str]] = {
     "no_total": (_without, "bullets", "wrong-total"),
     "the_number_of_another_puzzle": (_other_digit, "numbered", "wrong-clue"),
     "no_number": (_without, "numbered", "no-number"),
-    "a_clue_in_white_ink": (lambda pdf, clues: put(pdf, [painted(clues, "g", 1, 0)]), "", "no-ink"),
+    "a_clue_in_white_ink": (lambda pdf, clues: put(pdf, [paint_clues(clues, "g", 1, 0)]), "", "no-ink"),
     "a_covered_clue": (_drawn(1, 0.9, 0, 0), "", "covered"),
     "a_bullet_for_nothing": (_drawn(0, 0.7, 1, 1), "", "wrong-solution"),
 }

@@ -209,7 +209,7 @@ def _twice(page: int) -> Order:
     return page, page + 1, (page, page)
 
 
-def _exchanged(one: int, other: int) -> Order:
+def _exchange(one: int, other: int) -> Order:
     return one, other + 1, (other, *range(one + 1, other), one)
 
 
@@ -225,11 +225,11 @@ ORDERS: dict[str, tuple[Sequence[str], Callable[[Pdf], Order]]] = {
     "the_title_page_removed": (ANY, lambda _: _gone(0)),
     "the_title_page_doubled": (ANY, lambda _: _twice(0)),
     "a_page_doubled": (ANY, lambda pdf: _twice(_page_of(pdf))),
-    "two_pages_exchanged": (ANY, lambda pdf: _exchanged(_page_of(pdf), _last_with_boards(pdf))),
-    "two_stages_exchanged": (STAGED, lambda pdf: _exchanged(*(one.page for one in boards(pdf, roles=[STAGE])[:2]))),
+    "two_pages_exchanged": (ANY, lambda pdf: _exchange(_page_of(pdf), _last_with_boards(pdf))),
+    "two_stages_exchanged": (STAGED, lambda pdf: _exchange(*(one.page for one in boards(pdf, roles=[STAGE])[:2]))),
     "a_table_behind_another_sheet": (
         ("calendar of sweeps",),
-        lambda pdf: _exchanged(_page_of(pdf) + 1, _page_of(pdf) + 3),
+        lambda pdf: _exchange(_page_of(pdf) + 1, _page_of(pdf) + 3),
     ),
     "two_leaves_exchanged": (("calendar",), lambda pdf: _leaf_before(_page_of(pdf))),
     "a_leaf_before_its_month": (("calendar",), lambda pdf: _leaf_before(boards(pdf, 5)[0].page)),
@@ -244,7 +244,7 @@ def _last_with_boards(pdf: Pdf) -> int:
     return max(one.page for one in whole(pdf) if isinstance(one.said, BoardStatement))
 
 
-def _reordered(order: Callable[[Pdf], Order], pdf: Pdf) -> Harm:
+def _reorder(order: Callable[[Pdf], Order], pdf: Pdf) -> Harm:
     """Put other pages in the place of some, which strikes those that are not where they were, or twice."""
     start, stop, now = order(pdf)
     still = {place for place, page in enumerate(now, start) if page == place and now.count(page) == 1}
@@ -256,7 +256,7 @@ def _reordered(order: Callable[[Pdf], Order], pdf: Pdf) -> Harm:
     return Harm(tuple(place + 1 for place in range(start, start + len(now)) if place not in still), struck)
 
 
-DAMAGES |= {name: Damage(partial(_reordered, order), books, "") for name, (books, order) in ORDERS.items()}
+DAMAGES |= {name: Damage(partial(_reorder, order), books, "") for name, (books, order) in ORDERS.items()}
 
 
 def scan(pdf: Pdf, pages: Iterable[Page] = ()) -> None:
@@ -268,7 +268,7 @@ def scan(pdf: Pdf, pages: Iterable[Page] = ()) -> None:
         page.Contents = pdf.make_stream(b"q 432 0 0 648 0 0 cm /Scan Do Q")
 
 
-def _cut(_: Pdf, page: Page) -> None:
+def _cut_page(_: Pdf, page: Page) -> None:
     for box in {"/MediaBox", "/CropBox", "/TrimBox", "/BleedBox", "/ArtBox"} & set(page.obj.keys()):
         left, bottom, right, top = map(float, page.obj[box])
         page.obj[box] = Array([left, bottom, (left + right) / 2, top])
@@ -292,7 +292,7 @@ def _drawn_by(matrix: Callable[[float, float, float], str]) -> Callable[[Pdf, Pa
 PAGES: dict[str, tuple[str, Callable[[Pdf, Page], None]]] = {
     "a_page_that_is_a_picture": ("no-puzzle", lambda pdf, page: scan(pdf, [page])),
     "a_page_turned": ("other-size", lambda _, page: page.rotate(180, relative=True)),
-    "a_page_cut_through_its_boards": ("", _cut),
+    "a_page_cut_through_its_boards": ("", _cut_page),
     "a_page_turned_by_its_own_matrix": ("", _drawn_by(lambda wide, high, _: f"-1 0 0 -1 {wide} {high}")),
     "a_page_mirrored": ("", _drawn_by(lambda wide, *_: f"-1 0 0 1 {wide} 0")),
     "a_page_scaled": ("", _drawn_by(lambda *_: "0.5 0 0 0.5 100 100")),
@@ -328,7 +328,7 @@ LINES: dict[str, tuple[str, Callable[[bytes], bytes]]] = {
 """What the lines of the victim become, and of all boards that have the same, and what that is called."""
 
 
-def _redrawn(change: Callable[[bytes], bytes], pdf: Pdf) -> Harm:
+def _redraw(change: Callable[[bytes], bytes], pdf: Pdf) -> Harm:
     board = boards(pdf)[0]
     holder: Any = pdf.pages[board.page]
     for at in board.path:
@@ -338,18 +338,18 @@ def _redrawn(change: Callable[[bytes], bytes], pdf: Pdf) -> Harm:
     return Harm((board.page + 1,))
 
 
-DAMAGES |= {name: Damage(partial(_redrawn, change), ANY, id) for name, (id, change) in LINES.items()}
+DAMAGES |= {name: Damage(partial(_redraw, change), ANY, id) for name, (id, change) in LINES.items()}
 
 
 @damage(ANY, "no-ink")
 def invisible_clues(pdf: Pdf) -> Harm:
     """The clues of a puzzle are written, but not painted."""
     clues = clues_of(pdf, boards(pdf)[0])
-    put(pdf, [painted(clues, "Tr", 3, 0)])
+    put(pdf, [paint_clues(clues, "Tr", 3, 0)])
     return Harm((clues.page + 1,))
 
 
-def painted(clues: Spoken, operator: str, how: int, else_how: int) -> Instead:
+def paint_clues(clues: Spoken, operator: str, how: int, else_how: int) -> Instead:
     """Return clues that are painted otherwise than what comes behind them."""
     before, after = (Do([one], Operator(operator)) for one in (how, else_how))
     return clues, saying(clues, clues.said, [before, *clues.code[1:], after])
