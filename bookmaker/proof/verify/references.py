@@ -65,6 +65,7 @@ def hints_of(printing: Printing) -> tuple[Hint, ...]:
 
 def check_captions(printing: Printing, proved: Sequence[Proved], hints: Sequence[Hint]) -> Iterator[Doubt]:
     """Yield what captions, heads of walkthroughs and numbers of hints say otherwise than they should."""
+    yield from _boardless(printing)
     played = played_texts(printing, proved)
     captions = [one for one in printing.boards if one.role in _CAPTIONED and one.about.of]
     places, known = _places(printing, hints), _known(printing.said)
@@ -86,6 +87,16 @@ def check_captions(printing: Printing, proved: Sequence[Proved], hints: Sequence
         yield from _compare(about, _of_walk(about, totals, places, style.words), about.number)
     for about in texts_of(printing.said, HINT):
         yield from check_fields(about, {"label": str(about.number)}, "wrong-hint")
+
+
+def _boardless(printing: Printing) -> Iterator[Doubt]:
+    """Yield the captions on whose page no lines make the board that they are about."""
+    found = {(one.board.leaf, one.statement.key) for one in printing.boards}
+    for role in _CAPTIONED:
+        for about in texts_of(printing.said, role):
+            if (about.leaf, about.of) not in found:
+                message = f"no lines make the board of the {role} that is described here"
+                yield Doubt("bad-grid", message, about.page, about.number)
 
 
 def _places(printing: Printing, hints: Sequence[Hint]) -> _Places:

@@ -321,7 +321,7 @@ def a_link_out_of_the_file(pdf: Pdf) -> Harm:
 
 
 LINES: dict[str, tuple[str, Callable[[bytes], bytes]]] = {
-    "all_lines_missing": ("", lambda code: b""),
+    "all_lines_missing": ("bad-grid", lambda code: b""),
     "lines_dashed_away": ("", lambda code: b"[1 12] 0 d\n" + code),
     "lines_too_thin": ("thin-line", lambda code: re.sub(rb"\S+ w\b", b"0.2 w", code)),
 }
