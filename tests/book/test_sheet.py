@@ -71,13 +71,16 @@ def test_a_sheet_speaks_every_language(language: str, tmp_path: Path):
     assert page.astray == ()
 
 
-def test_names_and_dates_have_lines_to_write_on_beside_each_other(tmp_path: Path):
-    (page,) = laid(written(tmp_path))
+@pytest.mark.parametrize("size", [10, 30])
+def test_names_and_dates_have_lines_to_write_on_beside_each_other(size: int, tmp_path: Path):
+    (page,) = laid(written(tmp_path, f"{SHEET}look: {{type: {{body: {{size: {size} pt, leading: {size + 6} pt}}}}}}\n"))
     name, date = (mark for mark in untagged(page.marks) if isinstance(mark, Text) and mark.text in ("Name:", "Date:"))
-    lines = [m for m in untagged(page.marks) if isinstance(m, Line) and m.y1 == m.y2 and abs(m.y1 - name.y) < 4]
+    lines = [
+        m for m in untagged(page.marks) if isinstance(m, Line) and m.y1 == m.y2 and abs(m.y1 - name.y) < 0.4 * name.size
+    ]
     assert [line.x1 > text.x for line, text in zip(lines, (name, date), strict=True)] == [True, True]
     assert lines[0].x2 < date.x < lines[1].x1
-    assert name.y == date.y
+    assert (name.y, name.size) == (date.y, date.size)
 
 
 def test_a_second_section_is_a_second_page(tmp_path: Path):

@@ -29,17 +29,18 @@ def sheet_head(title: str, blanks: tuple[str, str], style: Style, body: Box) -> 
     base = titles[-1].y - _ABOVE * text.role.leading
     until = body.x + _NAME * body.width
     ends = ((body.x, until), (until + text.role.size, body.right))
-    lines = (mark for name, between in zip(blanks, ends, strict=True) for mark in blank(name, text, between, base))
+    lines = draw_blanks(blanks, text, ends, (base, base))
     return (*tag(TITLE, titles), *lines), body.top - base + _BELOW * text.role.leading
 
 
-def blank(name: str, text: Setting, ends: Extent, base: float) -> Iterator[Mark]:
-    """Yield a word and a line to write on behind it, which is at least as long."""
-    left, right = ends
-    text = text.within(name, (right - left) / 2)
-    yield from tag(PARAGRAPH, (field(BLANKS, text.line(name, left, base)),))
-    start = left + text.width(name) + text.space
-    yield Line(start, base - text.descent, right, base - text.descent, THINNEST_LINE)
+def draw_blanks(names: Sequence[str], text: Setting, ends: Sequence[Extent], bases: Sequence[float]) -> Iterator[Mark]:
+    """Yield words, all in one size, and a line to write on behind each, which is at least as long as its word."""
+    for name, (left, right) in zip(names, ends, strict=True):
+        text = text.within(name, (right - left) / 2)
+    for name, (left, right), base in zip(names, ends, bases, strict=True):
+        yield from tag(PARAGRAPH, (field(BLANKS, text.line(name, left, base)),))
+        start = left + text.width(name) + text.space
+        yield Line(start, base - text.descent, right, base - text.descent, THINNEST_LINE)
 
 
 def of_sheets(style: Style, depth: float, rules: Sequence[str], width: float) -> Style:

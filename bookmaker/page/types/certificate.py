@@ -4,7 +4,7 @@ from bookmaker.page.layout.boxes import Frame
 from bookmaker.page.layout.links import ARTIFACT, tag
 from bookmaker.page.layout.opening import Opening, opening, opening_room
 from bookmaker.page.layout.ornament import of_answer
-from bookmaker.page.layout.sheet import blank
+from bookmaker.page.layout.sheet import draw_blanks
 from bookmaker.page.types.base import RECTO, Context, Item, Options, PageType, Plan, PlannedPage
 from bookmaker.values.geometry import Box
 from bookmaker.values.marks import Mark, Rect
@@ -39,9 +39,8 @@ def _lay(frame: Frame, context: Context) -> tuple[Mark, ...]:
     inner, text, edge = _inside(body), plan.style.setting("body"), grid.frame / 2
     head, _ = opening(_texts(plan), plan.style, inner, _room(plan))
     sides = (body.x + edge, body.y + edge, body.width - 2 * edge, body.height - 2 * edge)
-    bases = (inner.y + row * _LINE * text.role.leading for row in (1, 0))
-    lines = zip(plan.words.sheet.blanks, bases, strict=True)
-    blanks = (mark for name, base in lines for mark in blank(name, text, (inner.x, inner.right), base))
+    bases = [inner.y + row * _LINE * text.role.leading for row in (1, 0)]
+    blanks = draw_blanks(plan.words.sheet.blanks, text, [(inner.x, inner.right)] * len(bases), bases)
     return (*tag(ARTIFACT, (Rect(*sides, None, grid.frame_ink, grid.frame),)), *head, *blanks)
 
 

@@ -65,7 +65,7 @@ def hints_of(printing: Printing) -> tuple[Hint, ...]:
 
 def check_captions(printing: Printing, proved: Sequence[Proved], hints: Sequence[Hint]) -> Iterator[Doubt]:
     """Yield what captions, heads of walkthroughs and numbers of hints say otherwise than they should."""
-    yield from _boardless(printing)
+    yield from _check_drawn(printing)
     played = played_texts(printing, proved)
     captions = [one for one in printing.boards if one.role in _CAPTIONED and one.about.of]
     places, known = _places(printing, hints), _known(printing.said)
@@ -89,7 +89,7 @@ def check_captions(printing: Printing, proved: Sequence[Proved], hints: Sequence
         yield from check_fields(about, {"label": str(about.number)}, "wrong-hint")
 
 
-def _boardless(printing: Printing) -> Iterator[Doubt]:
+def _check_drawn(printing: Printing) -> Iterator[Doubt]:
     """Yield the captions on whose page no lines make the board that they are about."""
     found = {(one.board.leaf, one.statement.key) for one in printing.boards}
     for role in _CAPTIONED:
