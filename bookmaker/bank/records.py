@@ -14,9 +14,7 @@ from bookmaker.engine.rank.rating import Range
 from bookmaker.engine.rank.rating import tier_of as tier_by
 from bookmaker.engine.symmetry import fingerprint, symmetry_of
 from bookmaker.kinds import KINDS, puzzle_of
-from bookmaker.kinds.base import Params
-from bookmaker.kinds.sweep import KIND as SWEEP
-from bookmaker.kinds.sweep import judged
+from bookmaker.kinds.base import Opening, Params
 from bookmaker.values.errors import Wrong
 from bookmaker.values.puzzle import (
     HOLE,
@@ -110,13 +108,17 @@ def scored(puzzle: Puzzle, answer: Answer | None) -> Record:
     kind = KINDS[puzzle.kind]
     if HOLE in puzzle.clues:
         raise Wrong("it has a shape, and a bank keeps full rectangles", id="bad-puzzle")
-    made = _without_guess(puzzle, answer) if kind is SWEEP else kind.judge(puzzle, answer, _usual(puzzle), None)
+    made = (
+        _without_guess(puzzle, answer, kind.opening)
+        if kind.opening
+        else kind.judge(puzzle, answer, _usual(puzzle), None)
+    )
     if answer is not None and made.answer != answer:
         raise Wrong("its solution is another one than the one that is given", id="bad-puzzle")
     return record_of(made, kind.facts(made.puzzle, made.answer))
 
 
-def _without_guess(puzzle: Puzzle, answer: Answer | None) -> Made:
+def _without_guess(puzzle: Puzzle, answer: Answer | None, opening: Opening) -> Made:
     """Return a board of Minesweeper that needs no guess, however it is played."""
     from bookmaker.engine.play.rounds import Stuck
     from bookmaker.engine.solve.eliminate import TooHard
@@ -124,7 +126,7 @@ def _without_guess(puzzle: Puzzle, answer: Answer | None) -> Made:
     if answer is None or sum(answer.bullets) != puzzle.total or off_clue(puzzle, answer):
         raise Wrong("nothing says where its mines are, or its numbers are not those of its mines", id="bad-puzzle")
     try:
-        return judged(puzzle, answer)[1]
+        return opening.judge(puzzle, answer)[1]
     except (Stuck, TooHard, StopIteration):
         raise Wrong("it needs a guess, or it cannot be told that it does not", id="bad-puzzle") from None
 

@@ -99,9 +99,9 @@ def generate(
 
 def solve(puzzle: Puzzle) -> "Proof":
     """Return how many solutions a puzzle has, up to 1001 for more, and its answer where it is the only one."""
-    from bookmaker.engine.solve.exact import prove
+    from bookmaker.kinds import KINDS
 
-    return prove(puzzle)
+    return KINDS[puzzle.kind].prove(puzzle)
 
 
 def explain(puzzle: Puzzle, language: str = "en") -> "Story":

@@ -184,7 +184,7 @@ def keeping(entry: Entry) -> Change:
 def kept_as(entry: Entry) -> str | dict[str, Any]:
     """Return how a puzzle is written to be proved again: with its solution where the code has too little."""
     code = to_code(entry.made.puzzle)
-    if KINDS[entry.made.puzzle.kind].asked or entry.made.puzzle.kind == PAPERS_KIND:
+    if KINDS[entry.made.puzzle.kind].asking or entry.made.puzzle.kind == PAPERS_KIND:
         return code
     return {"code": code, "solution": list(answer_rows(entry.made.answer))}
 

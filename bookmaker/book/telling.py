@@ -5,7 +5,6 @@ from typing import NamedTuple
 
 from bookmaker.engine.pool import Workers, pool
 from bookmaker.kinds import KINDS
-from bookmaker.kinds.base import is_played_at_once
 from bookmaker.values.events import Event, Progress
 from bookmaker.values.puzzle import Made
 from bookmaker.words import load_words
@@ -41,7 +40,7 @@ def tell_all(tasks: Sequence[TellTask], workers: Workers) -> Generator[Event, No
 
 def _takes_long(task: TellTask) -> bool:
     """Tell whether a puzzle is told with reasons, or has to be opened for it."""
-    return task.reasons or KINDS[task.made.puzzle.kind].played is not is_played_at_once
+    return task.reasons or KINDS[task.made.puzzle.kind].opening is not None
 
 
 def tell_one(task: TellTask) -> Story:

@@ -173,12 +173,13 @@ def _of_file(what: str, number: int | None) -> list[Asked]:
 def _asked(given: "Written", number: int, place: str) -> Asked:
     """Return a board somebody asks about; raise QualityFailure where its mines need a guess."""
     from bookmaker.engine.play.rounds import Stuck
-    from bookmaker.kinds.sweep import NAME, judged
+    from bookmaker.kinds import KINDS
 
-    if given.answer is None or given.puzzle.kind != NAME:
+    opening = KINDS[given.puzzle.kind].opening
+    if given.answer is None or opening is None:
         return Asked(given.puzzle, number, place)
     try:
-        tier, made = judged(given.puzzle, given.answer)
+        tier, made = opening.judge(given.puzzle, given.answer)
     except Stuck:
         raise QualityFailure(f"{place}: at some moment no closed cell is certainly safe: it needs a guess") from None
     return Asked(made.puzzle, number, place, Entry(number, 0, tier, made))

@@ -97,7 +97,7 @@ def _check_steps(asked: "list[Asked]") -> None:
     """Raise UserError for a puzzle that is not solved step by step."""
     from bookmaker.kinds import KINDS
 
-    if one := next((one for one in asked if KINDS[one.puzzle.kind].asked), None):
+    if one := next((one for one in asked if KINDS[one.puzzle.kind].asking), None):
         raise UserError(f"{one.place}: a question about a position has no steps; ask for its answer as text or as JSON")
 
 
@@ -192,7 +192,7 @@ def _print_text(asked: "Asked", story: "Story", first: bool) -> None:
     paper = Screen(stderr=False)
     paper.print(f"{asked.title}: {size_and_total(asked.puzzle)}")
     words = load_words(asked.speech)
-    if KINDS[asked.puzzle.kind].asked:
+    if KINDS[asked.puzzle.kind].asking:
         _print_answer(asked.puzzle, words, paper)
     else:
         if first:

@@ -42,7 +42,7 @@ def solve(
     from bookmaker.cli.boards import named, read_given, read_of
     from bookmaker.cli.engine import get_ready
     from bookmaker.engine.solve.eliminate import TooHard
-    from bookmaker.engine.solve.exact import prove
+    from bookmaker.kinds import KINDS
 
     puzzles = [given.puzzle for given in read_of(file, read_given)]
     _check_kinds(puzzles, file)
@@ -50,7 +50,7 @@ def solve(
     all_unique = True
     for number, puzzle in enumerate(puzzles, start=1):
         try:
-            proof = prove(puzzle)
+            proof = KINDS[puzzle.kind].prove(puzzle)
         except TooHard as error:
             raise CannotBeMet(f"{named(file)}: board {number}: {error}") from None
         all_unique &= proof.answer is not None
@@ -69,7 +69,7 @@ def _check_kinds(puzzles: "Sequence[Puzzle]", file: Path) -> None:
 
     for number, puzzle in enumerate(puzzles, start=1):
         if puzzle.kind != USUAL:
-            own = "a question about a position" if KINDS[puzzle.kind].asked else "opened cell by cell"
+            own = "a question about a position" if KINDS[puzzle.kind].asking else "opened cell by cell"
             raise UserError(f"{named(file)}: board {number} is {own}; bookmaker explain {file} tells how it is solved")
 
 

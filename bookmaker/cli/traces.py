@@ -18,7 +18,7 @@ UNPROVED = {"proved_smallest": False}
 
 def as_object(story: Story, answer: Answer, rating: Rating) -> dict[str, Any]:
     """Return a walkthrough as one object; cells are [row, column] from 0, the total as a source is "total"."""
-    asked = reply_as_data(story.puzzle) if KINDS[story.puzzle.kind].asked else {}
+    asked = reply_as_data(story.puzzle) if KINDS[story.puzzle.kind].asking else {}
     return {
         "unique": True,
         **asked,

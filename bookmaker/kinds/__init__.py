@@ -18,7 +18,7 @@ def puzzle_of(code: str) -> Puzzle:
     puzzle = from_code(code, KINDS[name].counting if name in KINDS else TOUCHING)
     if name not in KINDS:
         raise BadPuzzle(f"no kind of puzzle is called '{name}'; {did_you_mean(name, KINDS)}")
-    if puzzle.question and not KINDS[name].asked:
+    if puzzle.question and not KINDS[name].asking:
         raise BadPuzzle(f"nothing is asked about puzzles of the kind {name}: leave out what follows their cells")
     return puzzle
 
@@ -33,7 +33,7 @@ def taught(kinds: Sequence[str]) -> str:
 
     Of questions the rules of a game are no part, so they are a part of other rules.
     """
-    return next((kind for kind in kinds if not KINDS[kind].asked), kinds[0])
+    return next((kind for kind in kinds if not KINDS[kind].asking), kinds[0])
 
 
 def example_for(boards: Sequence[tuple[str, bool]]) -> str:

@@ -3,18 +3,22 @@
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Mapping
 from math import inf
-from typing import Annotated, Literal, NamedTuple
+from typing import TYPE_CHECKING, Annotated, Literal, NamedTuple
 
 from pydantic import AfterValidator, ConfigDict, Field, ValidationInfo, WithJsonSchema, field_validator
 from pydantic.config import JsonDict
 
+from bookmaker.engine.play.frozen import Reply
 from bookmaker.engine.rank.energy import PAIR, PAPER, TIERS, Band, ByClues, Weights, by_clues_of
 from bookmaker.engine.rank.facts import LATE, TEDIOUS, Facts, Require, measure
 from bookmaker.engine.rank.rating import ANY, Range
 from bookmaker.engine.symmetry import fingerprint
 from bookmaker.values.errors import Wrong
 from bookmaker.values.models import Strict
-from bookmaker.values.puzzle import Answer, Cell, Counting, Made, Puzzle, Rating, Shown, Size, Step, Trace
+from bookmaker.values.puzzle import Answer, Cell, Counting, Made, Puzzle, Question, Rating, Shown, Size, Step, Trace
+
+if TYPE_CHECKING:
+    from bookmaker.engine.solve.exact import Proof
 
 CLASSIC, REFINED = "classic", "refined"
 START = 9
@@ -300,11 +304,6 @@ def none_is_spare(puzzle: Puzzle, params: Params) -> tuple[Cell, ...]:
     return ()
 
 
-def is_played_at_once(rows: int, columns: int, params: Params) -> Played:
-    """Return that nothing is opened on the way."""
-    return Played()
-
-
 def facts_by(explain: Callable[[Puzzle, Answer, str], Trace]) -> Callable[[Puzzle, Answer], Facts]:
     """Return what measures puzzles by the steps that a kind explains."""
     return lambda puzzle, answer: measure(explain(puzzle, answer, REFINED), puzzle)
@@ -319,6 +318,30 @@ def said_as_energy(band: Band) -> str:
     """Return what a band wants of a puzzle, as messages say it."""
     low, high = band
     return f"an energy of at most {high:.1f}" if low == -inf else f"an energy of {low:.1f} to {high:.1f}"
+
+
+class Asking(NamedTuple):
+    """What a kind answers whose puzzles are positions about which something is asked."""
+
+    question_of: Callable[[Puzzle], Question]
+    reply_of: Callable[[Puzzle], Reply | None]
+    """The answer that is counted out from what is printed; None where there is not just one."""
+
+
+class Opening(NamedTuple):
+    """What a kind answers whose closed cells are opened on the way."""
+
+    played: Callable[[int, int, Params], Played]
+    """By rows, columns and own keys, how they are opened."""
+    judge: Callable[[Puzzle, Answer], tuple[str, Made]]
+    """Returns a board as it is for no section, and its tier; raises Stuck where it needs a guess, or TooHard."""
+
+
+def prove_exactly(puzzle: Puzzle) -> "Proof":
+    """Return how many solutions what is printed has, and the solution where it is the only one; raise TooHard."""
+    from bookmaker.engine.solve.exact import prove
+
+    return prove(puzzle)
 
 
 class Kind(NamedTuple):
@@ -354,8 +377,6 @@ class Kind(NamedTuple):
     judge: Callable[[Puzzle, Answer | None, Params, Cell | None], Made]
     """Proves and rates a puzzle that somebody gives for a section: as it is written, with its answer and the cell where
     it begins if these are written, too; raises Wrong where it is not good for the section."""
-    played: Callable[[int, int, Params], Played] = is_played_at_once
-    """By rows, columns and own keys, how closed cells are opened."""
     asks: Callable[[Band, Range], tuple[str, ...]] = asks_nothing_else
     """By the band and the range of a tier, which of the words' `rungs` tell what its boards ask for; () as usual."""
     said: Callable[[Band], str] = said_as_energy
@@ -367,10 +388,20 @@ class Kind(NamedTuple):
     spare: Callable[[Puzzle, Params], tuple[Cell, ...]] = none_is_spare
     """The clues of a puzzle with one solution each of which could be left out by itself; where clues lie by a symmetry,
     with those that go with it."""
-    asked: bool = False
-    """Whether its puzzles are positions about which something is asked; their answers are the cells that are right."""
-    opened: bool = False
-    """Whether closed cells are opened on the way, as `played` says."""
+    asking: Asking | None = None
+    """Where its puzzles are positions about which something is asked; their answers are the cells that are right."""
+    opening: Opening | None = None
+    """Where closed cells are opened on the way."""
+    prove: Callable[[Puzzle], "Proof"] = prove_exactly
+    """Counts the solutions of what is printed; raises TooHard."""
+    mark: str = "bullet"
+    """What a cell shows that is marked, of the marks of `Shown`."""
+    totals: tuple[bool, ...] = (True, False)
+    """Whether its boards may print a total, the usual first."""
+
+    def played(self, rows: int, columns: int, params: Params) -> Played:
+        """Return how closed cells of a section are opened; nothing is where none are closed."""
+        return self.opening.played(rows, columns, params) if self.opening else Played()
 
 
 def slots(rows: int, columns: int, params: Params) -> int:

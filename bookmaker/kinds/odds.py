@@ -14,7 +14,7 @@ from bookmaker.engine.play.frozen import Reply, answer, energy, frozen, right_in
 from bookmaker.engine.rank.energy import TIERS, Band
 from bookmaker.engine.rank.rating import ANY, Range
 from bookmaker.kinds import bullets
-from bookmaker.kinds.base import SLOTS, Kind, MinedParams, Order, Params, facts_by, slot_of, slots
+from bookmaker.kinds.base import SLOTS, Asking, Kind, MinedParams, Order, Params, facts_by, slot_of, slots
 from bookmaker.values.errors import CannotBeMet, UserError, Wrong
 from bookmaker.values.puzzle import (
     BEST,
@@ -194,5 +194,5 @@ KIND = Kind(
     asks=asks,
     proved="to have one answer",
     verified="questions have exactly one answer",
-    asked=True,
+    asking=Asking(asked_of, reply_of),
 )

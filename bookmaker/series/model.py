@@ -141,9 +141,9 @@ class DayBoard(Strict):
         count, mined = self.params.bullets_on(*self.size), isinstance(self.params, MinedParams)
         cells, key = (self.size.cells - START, "mines") if mined else (self.size.cells, "bullets")
         found = comb(max(0, cells), count) // (8 if self.size.rows == self.size.columns else 4)
-        if found < LEAST_PLACEMENTS * (RARE if KINDS[self.kind].asked else 1):
+        if found < LEAST_PLACEMENTS * (RARE if KINDS[self.kind].asking else 1):
             message = f"{count} {key} can be placed on {self.size} in some {found} ways, too few for a series"
-            message += f" of which {RARE} come to one question" if KINDS[self.kind].asked else ""
+            message += f" of which {RARE} come to one question" if KINDS[self.kind].asking else ""
             at = (key,) if getattr(self, key) is not None else ("size",)
             raise Wrong(message, remedy=f"use a larger board, such as {_LARGER[mined]}, or other {key}", at=at)
 

@@ -39,7 +39,7 @@ def page_words(words: Words) -> Data:
 def played(puzzle: Puzzle, answer: Answer, story: Story, words: Words) -> Data:
     """Return a puzzle as it is played: its board, its rules, its answer and all that is said of it."""
     kind = KINDS[puzzle.kind]
-    play = ASK if kind.asked else OPEN if kind.opened else MARK
+    play = ASK if kind.asking else OPEN if kind.opening else MARK
     data = {
         "key": _key(puzzle, answer),
         "play": play,

@@ -32,7 +32,7 @@ def story_of(
 ) -> Story:
     """Return how a puzzle is solved whose only solution is known, by one of SOLVERS, told as `tell` does."""
     kind = KINDS[puzzle.kind]
-    if kind.asked and (reply := reply_of(puzzle)):
+    if kind.asking and (reply := reply_of(puzzle)):
         return Story(puzzle, (), hints_of(asked_of(puzzle), reply, words))
     return tell(puzzle, kind.explain(puzzle, answer, solver), words, reasons, letters)
 

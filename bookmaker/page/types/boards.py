@@ -113,7 +113,7 @@ def caption(entry: Entry, found: Pointers, plan: Plan) -> Caption:
     """Return what can be said beside a puzzle or its solution."""
     puzzle, section = entry.made.puzzle, plan.book.sections[entry.section]
     texts = {"tier": tier_name(entry.tier, plan), "name": entry.name, **entry.said._asdict()}
-    if KINDS[puzzle.kind].asked:
+    if KINDS[puzzle.kind].asking:
         texts |= asked_texts(puzzle, plan.words)
     size = Size(section.rows, section.columns)
     said = caption_texts(str(entry.number), size, puzzle.total, found, caption_style(plan))
@@ -257,8 +257,8 @@ def deck(plan: Plan, index: int, solved: bool = False) -> Deck:
 
 def widest_rules(kind: str, total: bool, cells: int, words: Words) -> str:
     """Return the longest line of rules that can stand above puzzles of a kind with so many cells."""
-    if KINDS[kind].asked or not total:
-        return words.odds.line if KINDS[kind].asked else words.rules_line_untold
+    if KINDS[kind].asking or not total:
+        return words.odds.line if KINDS[kind].asking else words.rules_line_untold
     return max(words.rules_line.format(bullets=words.count(words.bullets, cells)), words.rules_line_many, key=len)
 
 

@@ -135,7 +135,11 @@ class Proved(NamedTuple):
 def kind_of(one: Proved) -> Kind:
     """Return the kind of puzzle by whose rules a puzzle of a file is proved and rated."""
     shown = one.asked, one.whole is not None
-    return next(kind for kind in (KINDS[one.puzzle.kind], *KINDS.values()) if (kind.asked, kind.opened) == shown)
+    return next(
+        kind
+        for kind in (KINDS[one.puzzle.kind], *KINDS.values())
+        if (kind.asking is not None, kind.opening is not None) == shown
+    )
 
 
 def doubt(id: str, message: str, one: Printed, cell: int = -1) -> Doubt:
