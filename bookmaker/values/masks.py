@@ -1,20 +1,18 @@
 """Masks that somebody draws: rows of signs, or black on white in a picture."""
 
-import warnings
 from collections.abc import Sequence
-from io import BytesIO
 from pathlib import Path
 
 from bookmaker.values.errors import Wrong
 from bookmaker.values.files import read_at_most
+from bookmaker.values.images import gray_image, name_file
 from bookmaker.values.puzzle import Size
 
-FILLED, FREE = "#X", ". "
+FILLED, FREE = "#X*", ". "
 """The signs of cells that are in a mask, and of those that are not; rows may end before the last ones."""
 ID = "bad-mask"
 _EXAMPLE = "draw it with rows of X and dots, such as `.XX.XX.`, or name a file of such rows or a PNG picture"
 _MOST_BYTES = 20_000_000
-_MOST_PIXELS = 50_000_000
 _BLACK, _WHITE = 85, 170
 """Of 255, up to which a pixel is black, and from which on it is white."""
 _GRAY = 0.25
@@ -39,10 +37,15 @@ def read_mask(value: object, folder: Path, size: Size | None) -> Rows:
         return _of_picture(path, size) if size else [[True]]
     if path.suffix.lower() != ".txt":
         raise Wrong(f"{value.strip()[:40]!r} is no mask", id=ID, remedy=_EXAMPLE)
+    return read_rows(path.name, read_at_most(path, _MOST_BYTES))
+
+
+def read_rows(name: str, content: bytes) -> Rows:
+    """Return which cells the rows of signs in a file have; raise Wrong for a file that is no UTF-8."""
     try:
-        return rows_of(read_at_most(path, _MOST_BYTES).decode("utf-8-sig"))
+        return rows_of(content.decode("utf-8-sig"))
     except UnicodeDecodeError:
-        raise Wrong(f"{path.name} is not UTF-8", id="encoding", remedy="save the file as UTF-8") from None
+        raise Wrong(f"{name} is not UTF-8", id="encoding", remedy="save the file as UTF-8") from None
 
 
 def rows_of(text: str) -> Rows:
@@ -59,18 +62,10 @@ def _of_picture(path: Path, size: Size) -> Rows:
     content = read_at_most(path, _MOST_BYTES)
     from PIL import Image  # few books have such a picture
 
-    try:
-        with warnings.catch_warnings():
-            warnings.simplefilter("ignore")
-            image = Image.open(BytesIO(content), formats=("PNG",))
-            if image.width * image.height > _MOST_PIXELS:
-                raise Wrong(f"{path.name} has more than {_MOST_PIXELS // 1_000_000} million pixels", id="too-large")
-            paper = Image.new("RGBA", image.size, "white")
-            gray = Image.alpha_composite(paper, image.convert("RGBA")).convert("L")
-    except (OSError, ValueError, SyntaxError, Image.DecompressionBombError):
-        raise Wrong(f"{path.name} is no PNG picture that can be read", id="bad-image", remedy=_EXAMPLE) from None
+    with name_file(path):
+        gray = gray_image(content, ("PNG",))
     shades = gray.histogram()
-    if sum(shades[_BLACK + 1 : _WHITE]) > _GRAY * image.width * image.height or not sum(shades[: _BLACK + 1]):
+    if sum(shades[_BLACK + 1 : _WHITE]) > _GRAY * gray.width * gray.height or not sum(shades[: _BLACK + 1]):
         remedy = "draw the mask in black on white"
         raise Wrong(f"{path.name} is no picture in black and white", id="bad-image", remedy=remedy)
     black = gray.point([255 * (shade < (_BLACK + _WHITE) // 2) for shade in range(256)])

@@ -57,7 +57,7 @@ def test_a_size_that_distorts_a_picture_is_told_which_does_not(tmp_path: Path):
     [
         ("gray.png", "gray.png is no picture in black and white"),
         ("white.png", "white.png is no picture in black and white"),
-        ("broken.png", "broken.png is no PNG picture that can be read"),
+        ("broken.png", "broken.png is damaged (image file is truncated)"),
         ("missing.png", "missing.png cannot be read: No such file or directory"),
         ("latin.txt", "latin.txt is not UTF-8"),
         ("heart.gif", "'heart.gif' is no mask"),

@@ -1,12 +1,9 @@
 """Pictures for print: files opened with care, gray unless they show colours, measured against what printers want."""
 
 import hashlib
-import os
 import struct
-import warnings
 import zlib
 from collections.abc import Iterator
-from contextlib import ExitStack, contextmanager, nullcontext, suppress
 from functools import lru_cache
 from io import BytesIO
 from math import floor
@@ -16,6 +13,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from bookmaker.values.errors import Wrong
 from bookmaker.values.files import read_at_most
 from bookmaker.values.geometry import Point
+from bookmaker.values.images import FORMATS, flatten, load_image, name_file, refuse_damage, to_gray
 from bookmaker.values.marks import Pixels
 
 if TYPE_CHECKING:  # books without pictures need not wait for it
@@ -23,17 +21,11 @@ if TYPE_CHECKING:  # books without pictures need not wait for it
 
 DPI = 300
 """Pixels to an inch that printers ask for."""
-FORMATS = ("PNG", "JPEG", "TIFF")
-MOST_PIXELS = 100_000_000
-"""Three times a Letter page at 600 dpi."""
 MOST_BYTES = 200_000_000
 
 MIDDLE: Point = (0.5, 0.5)
 """Of a picture, from its left and its top, as parts of its width and height."""
 
-_BROKEN = (OSError, ValueError, SyntaxError, EOFError, IndexError, KeyError, TypeError, struct.error, zlib.error)
-"""What the decoders of Pillow raise for damaged files."""
-_EXPORT = "save it again as PNG, JPEG or TIFF"
 _UPRIGHT = 1
 _ORIENTATION = 0x0112
 _EMBEDDED = frozenset({0xC0, 0xC1, 0xC2})
@@ -69,10 +61,8 @@ class Picture(NamedTuple):
 def open_picture(path: Path) -> Picture:
     """Return the picture in a file; raise Wrong where there is none that can be printed."""
     content = read_at_most(path, MOST_BYTES)
-    try:
+    with name_file(path):
         found = pixels(content, colours=True)
-    except Wrong as wrong:
-        raise Wrong(f"{path.name} {wrong}", id="bad-image", remedy=wrong.remedy) from None
     return Picture(path.name, found.columns, found.rows, content)
 
 
@@ -88,59 +78,16 @@ def pixels(
     """
     from PIL import ImageOps
 
-    with warnings.catch_warnings():
-        warnings.simplefilter("ignore")  # what Pillow only warns of is printed, or refused below
-        image = _opened(content)
-        try:
-            upright = image.getexif().get(_ORIENTATION, _UPRIGHT) == _UPRIGHT
-            own = _without_notes(content) if image.format == "JPEG" and image.mode == "L" and upright else b""
-            shown = _shown(ImageOps.exif_transpose(image), colours)
-            cut = _cut(shown, ratio, focus) if ratio else shown
-            cut = _rounded(cut) if round_ else cut
-        except _BROKEN as error:
-            raise Wrong(f"is damaged ({error})", remedy=_EXPORT) from None
+    with refuse_damage(" or ".join(FORMATS)):
+        image = load_image(content)
+        upright = image.getexif().get(_ORIENTATION, _UPRIGHT) == _UPRIGHT
+        own = _without_notes(content) if image.format == "JPEG" and image.mode == "L" and upright else b""
+        shown = _shown(ImageOps.exif_transpose(image), colours)
+        cut = _cut(shown, ratio, focus) if ratio else shown
+        cut = _rounded(cut) if round_ else cut
     if own and cut.size == shown.size and not round_:
         return Pixels(*cut.size, own, jpeg=True)
     return Pixels(*cut.size, zlib.compress(cut.tobytes(), 9), samples=len(cut.getbands()))
-
-
-def _opened(content: bytes) -> "Image":
-    """Return a picture whose pixels are loaded."""
-    from PIL import Image
-
-    try:
-        image = Image.open(BytesIO(content), formats=FORMATS)
-    except Image.DecompressionBombError:
-        raise _too_large() from None
-    except _BROKEN:
-        remedy = f"export it as PNG, with {DPI} pixels for each inch it is printed wide"
-        raise Wrong("is no PNG, JPEG or TIFF picture", remedy=remedy) from None
-    if image.width * image.height > MOST_PIXELS:
-        raise _too_large()
-    try:
-        with _unheard() if image.format == "TIFF" else nullcontext():
-            image.load()
-    except _BROKEN as error:
-        raise Wrong(f"is damaged ({error})", remedy=_EXPORT) from None
-    return image
-
-
-@contextmanager
-def _unheard() -> Iterator[None]:
-    """Keep from stderr what the library for TIFF says there of damage: it ends in a finding anyway."""
-    with ExitStack() as stack:
-        with suppress(OSError):  # there is no stderr after 2>&-
-            heard, silence = os.dup(2), os.open(os.devnull, os.O_WRONLY)
-            stack.callback(os.close, heard)
-            stack.callback(os.dup2, heard, 2)
-            os.dup2(silence, 2)
-            os.close(silence)
-        yield
-
-
-def _too_large() -> Wrong:
-    message = f"has more than {MOST_PIXELS // 1_000_000} million pixels"
-    return Wrong(message, remedy=f"make it smaller; {DPI} pixels to an inch are enough")
 
 
 def _cut(image: "Image", ratio: float, focus: Point) -> "Image":
@@ -163,18 +110,10 @@ def _rounded(image: "Image") -> "Image":
 
 def _shown(image: "Image", colours: bool) -> "Image":
     """Return a picture in 256 grays, or in colours if it has any; where one sees through it, it is white."""
-    from PIL import Image
-
-    if image.mode == "F":
-        raise ValueError("its pixels are fractions")
-    if image.mode == "I" or image.mode.startswith("I;16"):
-        return image.convert("I").point(lambda value: value / 256).convert("L")
-    if image.has_transparency_data:
-        clear = image.convert("RGBA")
-        image = Image.alpha_composite(Image.new("RGBA", clear.size, "white"), clear)
-    if colours and image.mode not in ("1", "L", "LA") and _coloured(shown := image.convert("RGB")):
+    flat = flatten(image)
+    if colours and image.mode not in ("1", "L", "LA") and flat.mode != "L" and _coloured(shown := flat.convert("RGB")):
         return shown
-    return (image if image.mode in ("1", "L", "P") else image.convert("RGB")).convert("L")
+    return to_gray(flat)
 
 
 def _coloured(image: "Image") -> bool:

@@ -1,0 +1,59 @@
+"""Lines that are thinner than a cell: by area alone they would break, or vanish."""
+
+import numpy as np
+from numpy.lib.stride_tricks import sliding_window_view
+from numpy.typing import NDArray
+
+Mask = NDArray[np.bool_]
+_LEAST = 0.12
+"""Part of a cell that a line covers at least."""
+_SHORTEST = 3
+"""Cells of the shortest line that is kept; what is shorter is a speck."""
+
+
+def keep_lines(dark: Mask, filled: Mask) -> tuple[Mask, Mask]:
+    """Return the cells that thin dark lines fill, and those that thin light lines empty.
+
+    `dark` has the pixels of a picture, equally many for each cell; `filled` the cells as their area decides.
+    """
+    side = len(dark) // len(filled)
+    black = _line_cells(dark, side, beyond=False)
+    return black, _line_cells(~dark, side, beyond=True) & ~black
+
+
+def _line_cells(ink: Mask, side: int, beyond: bool) -> Mask:
+    """Return the cells along the middles of lines that are thinner than a cell of so many pixels a side.
+
+    `beyond` says whether there is ink outside of the picture.
+    """
+    thin = ink & ~_opened(ink, side, beyond)
+    share = thin.reshape(len(ink) // side, side, -1, side).mean(axis=(1, 3))
+    around = np.pad(share, 1)
+    up, down, left, right = around[:-2, 1:-1], around[2:, 1:-1], around[1:-1, :-2], around[1:-1, 2:]
+    across, along = (share > left) & (share >= right), (share > up) & (share >= down)
+    return _without_specks(np.where(up + down > left + right, across, along) & (share >= _LEAST))
+
+
+def _opened(ink: Mask, side: int, beyond: bool) -> Mask:
+    """Return what the squares of `side` pixels cover that lie within the ink."""
+    there = np.pad(ink, side, constant_values=beyond)
+    for axis in (0, 1):
+        there = sliding_window_view(there, side, axis).min(axis=-1)
+    there = np.pad(there, side - 1)
+    for axis in (0, 1):
+        there = sliding_window_view(there, side, axis).max(axis=-1)
+    return there[side:-side, side:-side]
+
+
+def _without_specks(cells: Mask) -> Mask:
+    """Return the cells that hang together, by sides or corners, with enough others."""
+    left, kept = set(map(tuple, np.argwhere(cells).tolist())), np.zeros_like(cells)
+    while left:
+        line = [left.pop()]
+        for row, column in line:
+            near = {(row + down, column + right) for down in (-1, 0, 1) for right in (-1, 0, 1)} & left
+            left -= near
+            line += near
+        if len(line) >= _SHORTEST:
+            kept[tuple(zip(*line, strict=True))] = True
+    return kept

@@ -1,0 +1,95 @@
+"""How a picture becomes filled and empty cells: its part, its shades, and what is kept of them."""
+
+import re
+from typing import Annotated, Literal, NamedTuple
+
+from pydantic import Field, PlainValidator, WithJsonSchema
+
+from bookmaker.values.errors import Wrong
+from bookmaker.values.models import Strict, model_check
+
+_NUMBER = r"[0-9]{1,6}(?:\.[0-9]{1,3})?"
+
+
+class Amount(NamedTuple):
+    """A number of pixels, or per cent of all there are."""
+
+    number: float
+    percent: bool
+
+    def pixels(self, whole: int) -> int:
+        """Return it in pixels of so many."""
+        return round(self.number * whole / 100 if self.percent else self.number)
+
+
+Area = tuple[Amount, Amount, Amount, Amount]
+"""Left, top, width and height of a part of a picture."""
+
+
+def _crop(value: object) -> Literal["margin", "none"] | Area:
+    """Return the part of a picture that is written; raise Wrong for what is none."""
+    if value in ("margin", "none"):
+        return value
+    parts = re.split(r"[\s,]+", value.strip()) if isinstance(value, str) else value
+    found = [re.fullmatch(rf"({_NUMBER})(%?)", str(part)) for part in parts] if isinstance(parts, list | tuple) else []
+    if len(found) != 4 or not all(found):
+        remedy = "write left, top, width and height, such as 10% 5% 80% 90%, or pixels; or margin, or none"
+        raise Wrong("expected a part of a picture", remedy=remedy)
+    return tuple(Amount(float(one[1]), one[2] == "%") for one in found if one)  # type: ignore[return-value]
+
+
+def _share(value: object) -> float | None:
+    """Return a share from 0 to 1 of one that is written in per cent; raise Wrong for what is none."""
+    found = re.fullmatch(rf"\s*({_NUMBER})\s*%\s*", value) if isinstance(value, str) else None
+    if value is not None and not (found and 0 < float(found[1]) < 100):
+        raise Wrong("expected a share between 0 and 100 per cent", remedy="write it like 45%")
+    return float(found[1]) / 100 if found else None
+
+
+_SHARE = {"type": "string", "pattern": rf"^\s*{_NUMBER}\s*%\s*$"}
+Share = Annotated[float | None, PlainValidator(_share), WithJsonSchema({"anyOf": [_SHARE, {"type": "null"}]})]
+"""A share, written in per cent."""
+_AMOUNT = rf"{_NUMBER}%?"
+_CROPS = [
+    {"enum": ["margin", "none"]},
+    {"type": "string", "pattern": rf"^\s*{_AMOUNT}([\s,]+{_AMOUNT}){{3}}\s*$"},
+    {"type": "array", "items": {"type": ["string", "number"]}, "minItems": 4, "maxItems": 4},
+]
+Crop = Annotated[Literal["margin", "none"] | Area, PlainValidator(_crop), WithJsonSchema({"anyOf": _CROPS})]
+
+
+class FitOptions(Strict):
+    """The keys that say how a picture is fitted to a board."""
+
+    crop: Crop = Field(
+        "margin",
+        description="the part of the picture that is taken: left, top, width and height in per cent or pixels; margin "
+        "cuts off what is empty around it, none takes all of it",
+        examples=["10% 5% 80% 90%"],
+    )
+    contrast: Annotated[float, Field(ge=0.2, le=5)] = Field(
+        1.0, description="by how much dark and light are driven apart", examples=[1.5]
+    )
+    threshold: Share = Field(
+        None,
+        description="how dark a cell is at least that is filled; when absent, what parts the picture best (Otsu)",
+        examples=["40%"],
+    )
+    filled: Share = Field(
+        None, description="how many cells are filled, the darkest ones: instead of a threshold", examples=["45%"]
+    )
+    dither: bool = Field(False, description="whether grays become a pattern of filled and empty cells", examples=[True])
+    invert: bool = Field(False, description="whether what is light is filled, instead of what is dark", examples=[True])
+    thin: bool = Field(
+        True, description="whether lines that are thinner than a cell are kept, dark and light ones", examples=[False]
+    )
+
+    @model_check
+    def _one_way_to_fill(self) -> None:
+        """Raise Wrong where two keys decide which cells are filled."""
+        given = [name for name in ("threshold", "filled", "dither") if getattr(self, name)]
+        if len(given) > 1:
+            raise Wrong(f"{given[0]} and {given[1]} both decide which cells are filled", remedy="give one of them")
+
+
+DEFAULT_FIT = FitOptions.model_validate({})

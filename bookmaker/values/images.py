@@ -1,0 +1,112 @@
+"""Picture files, opened with care: their format, pixels and damage are checked before anything is made of them."""
+
+import os
+import struct
+import warnings
+import zlib
+from collections.abc import Iterator
+from contextlib import ExitStack, contextmanager, nullcontext, suppress
+from io import BytesIO
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from bookmaker.values.errors import Wrong
+
+if TYPE_CHECKING:  # books without pictures need not wait for it
+    from PIL.Image import Image
+
+FORMATS = ("PNG", "JPEG", "TIFF")
+MOST_PIXELS = 100_000_000
+"""Three times a Letter page at 600 dpi."""
+MOST_GRAY_PIXELS = 50_000_000
+"""Pixels of a picture of which only a few cells are made: those of a large camera."""
+BROKEN = (OSError, ValueError, SyntaxError, EOFError, IndexError, KeyError, TypeError, struct.error, zlib.error)
+"""What the decoders of Pillow raise for damaged files."""
+
+
+@contextmanager
+def name_file(path: Path) -> Iterator[None]:
+    """Put the name of a picture before what is wrong with its content."""
+    try:
+        yield
+    except Wrong as wrong:
+        raise Wrong(f"{path.name} {wrong}", id="bad-image", remedy=wrong.remedy) from None
+
+
+def load_image(content: bytes, formats: tuple[str, ...] = FORMATS, most_pixels: int = MOST_PIXELS) -> "Image":
+    """Return a picture whose pixels are loaded; raise Wrong for another format, too many pixels, and damage."""
+    from PIL import Image
+
+    *others, last = formats
+    known = f"{', '.join(others)} or {last}" if others else last
+    try:
+        image = Image.open(BytesIO(content), formats=formats)
+    except Image.DecompressionBombError:
+        raise _too_large(most_pixels) from None
+    except BROKEN:
+        raise Wrong(f"is no {known} picture", remedy="save it as PNG, 300 pixels to an inch if it is printed") from None
+    if image.width * image.height > most_pixels:
+        raise _too_large(most_pixels)
+    with refuse_damage(known), _silent_stderr() if image.format == "TIFF" else nullcontext():
+        image.load()
+    return image
+
+
+@contextmanager
+def refuse_damage(formats: str = "PNG") -> Iterator[None]:
+    """Raise Wrong where a decoder stumbles; Pillow's warnings are left out, as its errors say the same."""
+    try:
+        with warnings.catch_warnings():
+            warnings.simplefilter("ignore")
+            yield
+    except Wrong:
+        raise
+    except BROKEN as error:
+        raise Wrong(f"is damaged ({error})", remedy=f"save it again as {formats}") from None
+
+
+def gray_image(content: bytes, formats: tuple[str, ...] = FORMATS, paper: str = "white") -> "Image":
+    """Return a still picture upright and in 256 grays, with `paper` where one sees through it; raise Wrong."""
+    from PIL import ImageOps
+
+    with refuse_damage():
+        image = load_image(content, formats, MOST_GRAY_PIXELS)
+        if image.format != "MPO" and getattr(image, "n_frames", 1) > 1:  # MPO: a photo and its own preview
+            raise Wrong("is animated, or has several pages", remedy="save one of its pictures as PNG")
+        return to_gray(flatten(ImageOps.exif_transpose(image), paper))
+
+
+def flatten(image: "Image", paper: str = "white") -> "Image":
+    """Return a picture that nobody sees through, on `paper`; one of 16 bits in 256 grays."""
+    from PIL import Image
+
+    if image.mode == "F":
+        raise ValueError("its pixels are fractions")
+    if image.mode == "I" or image.mode.startswith("I;16"):
+        return image.convert("I").point(lambda value: value / 256).convert("L")
+    if not image.has_transparency_data:
+        return image
+    clear = image.convert("RGBA")
+    return Image.alpha_composite(Image.new("RGBA", clear.size, paper), clear)
+
+
+def to_gray(image: "Image") -> "Image":
+    """Return a picture without transparency in 256 grays."""
+    return (image if image.mode in ("1", "L", "P") else image.convert("RGB")).convert("L")
+
+
+@contextmanager
+def _silent_stderr() -> Iterator[None]:
+    """Keep from stderr what the library for TIFF says there of damage: it ends in a finding anyway."""
+    with ExitStack() as stack:
+        with suppress(OSError):  # there is no stderr after 2>&-
+            heard, silence = os.dup(2), os.open(os.devnull, os.O_WRONLY)
+            stack.callback(os.close, heard)
+            stack.callback(os.dup2, heard, 2)
+            os.dup2(silence, 2)
+            os.close(silence)
+        yield
+
+
+def _too_large(most_pixels: int) -> Wrong:
+    return Wrong(f"has more than {most_pixels // 1_000_000} million pixels", remedy="make it smaller")
