@@ -83,25 +83,10 @@ week:
   saturday: {size: 8x8, tier: steady, kind: sweep, mines: 10}
 """
 """A series whose first sheets are shown, the second with its decoder."""
-LARGE = """\
-spec: 1
-title: Field of Bullets
-author: Ada Example
-seed: 5
-trim: 8.5 x 11 in
-hints: 1
-front: [contents, how-to-play]
-sections:
-  - {title: First steps, size: 5x5, tiers: {gentle: 5, steady: 4}, steps: 40}
-  - {title: Open country, size: 7x7, tiers: {tricky: 4, knotty: 4}, steps: 40}
-  - {title: The long field, size: 10x10, tiers: {steady: 4}, steps: 20}
-"""
-"""A book of large pages. What it was like before looks had a scale is in large-before.png (commit 0c8c597^)."""
-LARGE_PAGES = (2, 5, 6, 8)
 COVER_HEIGHT = 400
 """Pixels of a cover in their picture."""
-PAGE_HEIGHT, SMALL_HEIGHT = 480, 330
-"""Pixels of a page in the picture of a layout, and in that of a book of large pages."""
+PAGE_HEIGHT = 480
+"""Pixels of a page in the picture of a layout."""
 
 
 def side_by_side(pages: Sequence[Image.Image]) -> Image.Image:
@@ -176,7 +161,7 @@ def of_figures(_: Path) -> None:
     """Write boards whose clues are a figure, and one with a shape, both from the manual's own masks."""
     docs = Path(__file__).parent
     masks = {
-        "heart.txt": (docs.parent / "README.md", "shape: |"),
+        "heart.txt": (docs / "recipes.md", "shape: |"),
         "a.txt": (docs / "spec.md", "pattern: |"),
     }
     boards = []
@@ -207,15 +192,6 @@ def of_tutorial(_: Path) -> None:
     ):
         picture.paste(page, (EDGE + left, EDGE))
     picture.quantize(64).save(Path(__file__).parent / "img" / "tutorial.png", optimize=True)
-
-
-def of_large_pages(_: Path) -> None:
-    """Write pages of a book of large ones."""
-    with book_of(LARGE) as spec:
-        list(build(spec, spec.parent))
-        pdf = pypdfium2.PdfDocument(spec.parent / "book.pdf")
-        save(side_by_side(rendered(pdf, LARGE_PAGES, SMALL_HEIGHT / pdf[0].get_height())), "large-now")
-        pdf.close()
 
 
 def of_days(_: Path) -> None:
@@ -325,7 +301,6 @@ ALL = (
     of_editions,
     of_figures,
     of_tutorial,
-    of_large_pages,
     of_days,
     of_preview,
 )

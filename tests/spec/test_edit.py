@@ -15,13 +15,17 @@ from bookmaker.spec.sample import SAMPLES
 from bookmaker.spec.source import Source
 from bookmaker.values.errors import FileProblems, UserError
 
-RECIPES = re.findall(r"```yaml\n(.*?)```", (Path(__file__).parents[2] / "README.md").read_text("utf-8"), re.DOTALL)
+RECIPES = [
+    recipe
+    for file in ("README.md", "docs/recipes.md")
+    for recipe in re.findall(r"```yaml\n(.*?)```", (Path(__file__).parents[2] / file).read_text("utf-8"), re.DOTALL)
+]
 WINDOWS = (
     'spec: 1\r\ntitle: "A book"   # shown\r\nsubtitle:\r\nlook:\r\n  # why\r\n  marks: hearts # yes\r\n'
     "sections:\r\n- title: X\r\n  size: 5x5\r\n  tiers:\r\n    gentle: 3 # few\r\n\r\n"
     "- {title: 'Y', size: 5x5, tiers: {gentle: 1, steady: 2}, per_page: 4}"
 )
-TEXTS = {**SAMPLES, "windows": WINDOWS, **{f"README {i}": text for i, text in enumerate(RECIPES)}}
+TEXTS = {**SAMPLES, "windows": WINDOWS, **{f"recipe {i}": text for i, text in enumerate(RECIPES)}}
 
 
 def change(text: str, path: tuple[str | int, ...], value: Any, *order: str) -> str:
