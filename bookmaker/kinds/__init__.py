@@ -1,15 +1,43 @@
 """The kinds of puzzle there are, by the name a spec uses."""
 
-from collections.abc import Iterable, Sequence
+import re
+from collections.abc import Iterable, Iterator, Sequence
+from importlib import import_module
+from pathlib import Path
+from pkgutil import iter_modules
 
-from bookmaker.kinds import bullets, odds, sweep
 from bookmaker.kinds.base import Kind
-from bookmaker.values.errors import did_you_mean
-from bookmaker.values.puzzle import TOUCHING, BadPuzzle, Puzzle, from_code
+from bookmaker.values import additions
+from bookmaker.values.puzzle import PAPERS_KIND, TOUCHING, BadPuzzle, Puzzle, from_code
 
-KINDS: dict[str, Kind] = {module.KIND.name: module.KIND for module in (bullets, sweep, odds)}
-USUAL = bullets.KIND.name
+USUAL = PAPERS_KIND
 """The kind that is meant where nobody says."""
+_SHARED = {"base", "batch", "fitting", "plain"}
+"""What kinds share. Every other module here is a kind."""
+
+
+def _own() -> Iterator[Kind]:
+    """Yield the kind of each module here, the usual one first."""
+    names = {module.name for module in iter_modules(__path__)} - _SHARED
+    for name in sorted(names, key=lambda name: (name != USUAL, name)):
+        yield import_module(f"{__name__}.{name}").KIND
+
+
+def _added(addition: additions.Addition) -> Kind:
+    """Return the kind that a package adds; raise TypeError or ValueError where it is none."""
+    kind = addition.load()
+    if not isinstance(kind, Kind):
+        raise TypeError(f"it is of the type {type(kind).__name__}, not Kind")
+    if kind.name != addition.name or not re.fullmatch("[a-z]+", kind.name):
+        raise ValueError(f"a kind that is called '{kind.name}': its name is that of its entry, in letters from a to z")
+    return kind
+
+
+KINDS: dict[str, Kind] = additions.extended(additions.KINDS, {kind.name: kind for kind in _own()}, _added)
+FOLDERS = dict.fromkeys(KINDS, Path(__file__).parent) | {
+    one.name: one.folder for one in additions.usable(additions.KINDS)
+}
+"""By kind, where its words are."""
 
 
 def puzzle_of(code: str) -> Puzzle:
@@ -17,7 +45,7 @@ def puzzle_of(code: str) -> Puzzle:
     name = code.strip().partition(":")[0]
     puzzle = from_code(code, KINDS[name].counting if name in KINDS else TOUCHING)
     if name not in KINDS:
-        raise BadPuzzle(f"no kind of puzzle is called '{name}'; {did_you_mean(name, KINDS)}")
+        raise BadPuzzle(f"no kind of puzzle is called '{name}'; {additions.remedy_for(additions.KINDS, name, KINDS)}")
     if puzzle.question and not KINDS[name].asking:
         raise BadPuzzle(f"nothing is asked about puzzles of the kind {name}: leave out what follows their cells")
     return puzzle

@@ -6,7 +6,7 @@ from typing import Any, NamedTuple
 import yaml
 
 from bookmaker.engine.rank.energy import TIERS
-from bookmaker.page.layout.cover.look import shipped_designs
+from bookmaker.page.layout.cover.look import design_files
 from bookmaker.page.layout.drawing import shipped_marks
 from bookmaker.page.layout.look import Look
 from bookmaker.page.layout.units import layout_files
@@ -100,7 +100,7 @@ def _looks(tree: Tree, file: BookFile | None) -> Iterator[FormField]:
     size = f"{file.look.type.body.size:g} pt" if file else ""
     steps = f"{file.look.scale.most} (usual)" if file else ""
     design = "night (usual)" if "cover" in tree.data else "none"
-    yield _field(tree, ("cover", "design"), "Cover", design, shipped_designs(), False)
+    yield _field(tree, ("cover", "design"), "Cover", design, tuple(design_files()), False)
     yield _field(tree, (LOOK, "marks"), "Marks", "the layout's", shipped_marks(), False)
     yield _field(tree, (LOOK, "type", "body", "size"), "Text size", size)
     yield _field(tree, (LOOK, "scale", "most"), "Larger type", steps, tuple("0123"), False)

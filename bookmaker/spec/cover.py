@@ -7,23 +7,22 @@ from typing import Annotated, Any, Literal, NamedTuple
 from pydantic import AfterValidator, Field, PlainValidator, ValidationInfo, WithJsonSchema
 
 from bookmaker.page.layout.cover.barcode import Number, parse_price
-from bookmaker.page.layout.cover.look import DESIGN_NAME, Design, shipped_designs
+from bookmaker.page.layout.cover.look import DESIGN_NAME, Design, design_files
 from bookmaker.page.layout.markdown import Document, Illustration, read_markdown
 from bookmaker.page.layout.picture import Picture, open_picture
-from bookmaker.page.layout.units import Ink, layouts_dir
+from bookmaker.page.layout.units import Ink
 from bookmaker.page.types.base import OneLine, PictureFile, quotes_of
 from bookmaker.spec.findings import Spot, check
 from bookmaker.spec.looks import LOOK, fonts_of, layered
 from bookmaker.spec.tree import Tree, branch, overlay
 from bookmaker.spec.values import ShippedFiles, find_shipped
+from bookmaker.values import additions
 from bookmaker.values.errors import FileProblems, Problem, Wrong, did_you_mean
 from bookmaker.values.geometry import Point
 from bookmaker.values.models import Strict, model_check
 
 PUZZLES = "puzzles"
-DESIGNS = ShippedFiles(
-    "design", {name: layouts_dir() / "covers" / f"{name}.yaml" for name in shipped_designs()}, "./cover.yaml"
-)
+DESIGNS = ShippedFiles(additions.DESIGNS, "design", design_files(), "./cover.yaml")
 _MOST_TEXT = 5000
 _COVER, _COLOURS, _PALETTE = "cover", "colours", "palette"
 

@@ -18,7 +18,8 @@ from pydantic.json_schema import JsonSchemaValue
 from pydantic_core import CoreSchema
 
 from bookmaker.spec.cover import Inches
-from bookmaker.values.errors import UserError, Wrong, did_you_mean, folded
+from bookmaker.values.additions import PRINTERS, remedy_for
+from bookmaker.values.errors import UserError, Wrong, folded
 from bookmaker.values.flavours import ARCHIVES, Flavour
 from bookmaker.values.models import Strict
 
@@ -104,7 +105,7 @@ def _known(name: str) -> str:
     from bookmaker.proof.preflight import printers
 
     if name not in printers():
-        remedy = did_you_mean(_CALLED.get(folded(name), name), list(printers()))
+        remedy = remedy_for(PRINTERS, _CALLED.get(folded(name), name), printers())
         raise Wrong(f"unknown printer '{name}'", id="unknown-printer", remedy=remedy)
     return name
 

@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterator, Mapping, Sequence
 from datetime import date
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, Any, Literal, NamedTuple, Self, TypeAlias
+from typing import Annotated, Any, Literal, NamedTuple, Self
 
 from pydantic import (
     AfterValidator,
@@ -23,6 +23,7 @@ from bookmaker.engine.rank.energy import TIERS
 from bookmaker.kinds import KINDS
 from bookmaker.page.layout.units import LAYOUT_NAME, layout_files
 from bookmaker.page.types.base import OneLine
+from bookmaker.values import additions
 from bookmaker.values.errors import Wrong, did_you_mean, folded
 from bookmaker.values.files import note_read, read_at_most
 from bookmaker.words import languages
@@ -183,10 +184,17 @@ def _told_apart(names: tuple[str, ...]) -> tuple[str, ...]:
     return names
 
 
+def _kind(name: str) -> str:
+    if name not in KINDS:
+        remedy = additions.remedy_for(additions.KINDS, name, KINDS)
+        raise Wrong(f"no kind of puzzle is called '{name}'", id="unknown-kind", remedy=remedy)
+    return name
+
+
 def _language(name: str) -> str:
     if name not in languages():
         message, code = f"no words for the language '{name}'", coded(name, languages())
-        remedy = f"did you mean '{code}'?" if code in languages() else f"known here: {', '.join(languages())}"
+        remedy = additions.remedy_for(additions.LANGUAGES, code if code in languages() else name, languages())
         raise Wrong(message, id="unknown-language", remedy=remedy)
     return name
 
@@ -220,8 +228,10 @@ def find_layout(name: str, folder: Path) -> Path:
 
 
 class ShippedFiles(NamedTuple):
-    """Files of one sort that come with bookmaker."""
+    """Files of one sort that come with bookmaker, or with packages that add to it."""
 
+    group: str
+    """That of the additions."""
     sort: str
     files: Mapping[str, Path]
     """By their names."""
@@ -229,7 +239,7 @@ class ShippedFiles(NamedTuple):
     """A path to one of the user's own."""
 
 
-LAYOUTS = ShippedFiles("layout", layout_files(), "./look.yaml")
+LAYOUTS = ShippedFiles(additions.LOOKS, "layout", layout_files(), "./look.yaml")
 
 
 def find_shipped(name: str, folder: Path, shelf: ShippedFiles) -> Path:
@@ -241,7 +251,8 @@ def find_shipped(name: str, folder: Path, shelf: ShippedFiles) -> Path:
             raise Wrong(f"no {shelf.sort} file at {path}", id=f"unknown-{shelf.sort}", remedy=remedy)
         return path
     if name not in shelf.files:
-        remedy = f"{did_you_mean(name, shelf.files)} (your own is given as a path, such as {shelf.example})"
+        remedy = additions.remedy_for(shelf.group, name, shelf.files)
+        remedy = f"{remedy} (your own is given as a path, such as {shelf.example})"
         raise Wrong(f"unknown {shelf.sort} '{name}'", id=f"unknown-{shelf.sort}", remedy=remedy)
     return shelf.files[name]
 
@@ -276,10 +287,7 @@ Count = Annotated[int, Field(ge=0, le=10_000)]
 Version = Annotated[Literal[1], BeforeValidator(_number_only)]
 """The version of a format: a number, though Python takes yes for one."""
 Band = Annotated[tuple[float, float], AfterValidator(_rising)]
-if TYPE_CHECKING:
-    KindName: TypeAlias = str
-else:
-    KindName = Literal[tuple(KINDS)]
+KindName = Annotated[str, AfterValidator(_kind), WithJsonSchema({"enum": list(KINDS)})]
 Versions = Annotated[
     tuple[Annotated[str, StringConstraints(pattern="^[A-Za-z0-9]{1,12}$")], ...],
     Field(min_length=2, max_length=26),

@@ -3,12 +3,13 @@
 import datetime
 import re
 from collections.abc import Iterable, Mapping
-from functools import lru_cache
+from functools import cache, lru_cache
 from pathlib import Path
 from typing import Any
 
 from bookmaker import kinds
 from bookmaker.kinds import USUAL
+from bookmaker.values import additions
 from bookmaker.values.errors import UserError
 from bookmaker.values.own import read_own
 from bookmaker.words import locale
@@ -36,8 +37,6 @@ from bookmaker.words.groups import (
 from bookmaker.words.quotes import Pairs
 
 FOLDER = Path(__file__).parent
-OF_KINDS = Path(kinds.__file__).parent
-"""Where kinds have what they say otherwise."""
 
 
 class Words(Wording):
@@ -230,32 +229,44 @@ def capitalized(text: str) -> str:
     return text[:1].upper() + text[1:]
 
 
+@cache
+def language_files() -> dict[str, Path]:
+    """Return the file of each language."""
+    return additions.extended_files(additions.LANGUAGES, {file.stem: file for file in FOLDER.glob("*.yaml")})
+
+
 def languages() -> tuple[str, ...]:
     """Return the languages a book can be printed in."""
-    return tuple(sorted(file.stem for file in FOLDER.glob("*.yaml")))
+    return tuple(sorted(language_files()))
 
 
 def editions() -> tuple[str, ...]:
     """Return the languages a book can be printed in, and after each the kinds that have words of their own in it."""
-    files = {f"-{kind}": OF_KINDS / f"{kind}.yaml" for kind in kinds.KINDS}
     return tuple(
         f"{language}{kind}"
         for language in languages()
-        for kind in ("", *(kind for kind, file in files.items() if language in _told_in(file)))
+        for kind in ("", *(f"-{kind}" for kind in kinds.KINDS if language in _otherwise(kind)))
     )
 
 
-@lru_cache(maxsize=32)
-def _told_in(file: Path) -> tuple[str, ...]:
-    """Return the languages that the file of a kind knows; none where it has no file."""
-    return tuple(read_own(file)) if file.exists() else ()
+@cache
+def _otherwise(kind: str) -> dict[str, Any]:
+    """Return by language what a kind says otherwise; nothing where it has no words of its own.
+
+    It stands in the file of the kind, or in one file for each language beside that, or beside the file of a language.
+    """
+    beside = kinds.FOLDERS[kind]
+    found = dict(read_own(file)) if (file := beside / f"{kind}.yaml").is_file() else {}
+    for folder in dict.fromkeys((beside, *(file.parent for file in language_files().values()))):
+        found |= {file.stem.removeprefix(f"{kind}-"): read_own(file) for file in sorted(folder.glob(f"{kind}-*.yaml"))}
+    return found
 
 
 def load_words(language: str, kind: str = USUAL) -> Words:
     """Return the texts of a language such as 'en', as they are for a kind of puzzle; 'en-sweep' names both.
 
-    A kind with other rules has a file of its own, which says by language what it says otherwise, and what it calls
-    otherwise in all texts, as `renamed`. Raises UserError for a language that has no file here, or in which the kind
+    A kind with other rules says by language what it says otherwise, and what it calls otherwise in all texts, as
+    `renamed`. Raises UserError for a language that has no file here, or in which the kind
     is not told.
     """
     language, _, named = language.partition("-")
@@ -265,14 +276,15 @@ def load_words(language: str, kind: str = USUAL) -> Words:
 @lru_cache(maxsize=32)
 def _loaded(language: str, kind: str) -> Words:
     if language not in languages():
-        raise UserError(f"language '{language}' is not known; there are: {', '.join(languages())}")
-    texts, own = read_own(FOLDER / f"{language}.yaml"), OF_KINDS / f"{kind}.yaml"
-    otherwise = read_own(own) if own.exists() else {language: {}}
+        remedy = additions.remedy_for(additions.LANGUAGES, language, languages())
+        raise UserError(f"language '{language}' is not known; {remedy}")
+    otherwise = _otherwise(kind) or {language: {}}
     if language not in otherwise:
         raise UserError(f"puzzles of the kind {kind} are not told in the language '{language}'")
-    own_texts = dict(otherwise[language])
-    texts = _renamed(texts, own_texts.pop("renamed", {}))
-    found = read_words(_overlaid(texts, own_texts), language)
+    with additions.told(additions.LANGUAGES, language), additions.told(additions.KINDS, kind):
+        own_texts = dict(otherwise[language])
+        texts = _renamed(read_own(language_files()[language]), own_texts.pop("renamed", {}))
+        found = read_words(_overlaid(texts, own_texts), language)
     found.speech = f"{language}-{kind}"
     return found
 
@@ -290,7 +302,7 @@ def _renamed(texts: Any, others: Mapping[str, str]) -> Any:
 @lru_cache(maxsize=8)
 def load_passwords(language: str) -> tuple[str, ...]:
     """Return the words of a language that cells can spell, in alphabetical order: 3 to 9 letters, a to z."""
-    return tuple((FOLDER / "passwords" / f"{language}.txt").read_text("utf-8").split())
+    return tuple((language_files()[language].parent / "passwords" / f"{language}.txt").read_text("utf-8").split())
 
 
 def _overlaid(texts: Any, others: Any) -> Any:

@@ -16,6 +16,7 @@ from PIL import Image
 from bookmaker import __version__
 from bookmaker.cli.schema import FileKind, model_of
 from bookmaker.engine.rank.energy import TIERS
+from bookmaker.kinds import KINDS, USUAL
 from bookmaker.page.layout.cover.look import Design
 from bookmaker.page.layout.units import layouts_dir
 from bookmaker.series.model import SAMPLE as SERIES
@@ -315,10 +316,9 @@ def test_unions_say_what_there_is():
     schema = json_schema("spec", model_of("spec"))
     front, sections = (schema["properties"][key]["items"]["oneOf"] for key in ("front", "sections"))
     assert "title" in front[0]["enum"] and "text" not in front[0]["enum"]
-    assert sections[0] == {"$ref": "#/$defs/Section"}
-    assert sections[1] == {"$ref": "#/$defs/SweepSection"}
-    assert sections[2] == {"$ref": "#/$defs/OddsSection"}
-    assert sections[4]["not"] == {"required": ["title"]}
+    titles = ("Section", *(f"{name.capitalize()}Section" for name in KINDS if name != USUAL))
+    assert sections[: len(KINDS)] == [{"$ref": f"#/$defs/{title}"} for title in titles]
+    assert sections[len(KINDS) + 1]["not"] == {"required": ["title"]}
     section = schema["$defs"]["Section"]["properties"]
     assert section["per_page"]["anyOf"] == [
         {"maximum": 9, "minimum": 1, "type": "integer"},

@@ -71,10 +71,9 @@ def foreign(value: Any) -> Any:
 @pytest.fixture
 def language(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
     texts = read_own(FOLDER / "en.yaml")
-    folder = tmp_path / "words"
-    folder.mkdir()
-    (folder / f"{LANGUAGE}.yaml").write_text(yaml.safe_dump(foreign(texts), allow_unicode=True), "utf-8")
-    monkeypatch.setattr(shelf, "FOLDER", folder)
+    file = tmp_path / "words.yaml"
+    file.write_text(yaml.safe_dump(foreign(texts), allow_unicode=True), "utf-8")
+    monkeypatch.setattr(shelf, "language_files", lambda: {LANGUAGE: file})
     shelf._loaded.cache_clear()
     yield
     shelf._loaded.cache_clear()

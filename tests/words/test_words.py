@@ -4,7 +4,7 @@ from pathlib import Path
 import pytest
 import yaml
 
-import bookmaker.words as words_module
+from bookmaker import kinds
 from bookmaker.engine.rank.energy import TIERS
 from bookmaker.values.errors import UserError
 from bookmaker.values.own import read_own
@@ -29,7 +29,7 @@ def test_a_missing_and_an_unknown_key_are_refused() -> None:
 
 
 def test_an_unknown_language_is_named_with_those_there_are() -> None:
-    with pytest.raises(UserError, match=r"'xx' is not known; there are: .*en"):
+    with pytest.raises(UserError, match=r"'xx' is not known; known here: .*en"):
         load_words("xx")
 
 
@@ -111,7 +111,7 @@ def test_rewrites(language: str, raw: str, written: str) -> None:
 def test_a_kind_may_say_some_things_otherwise(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     otherwise = {"en": {"how_to": {"title": "How to play other puzzles"}, "rules_line": "Find {bullets}."}}
     (tmp_path / "other.yaml").write_text(yaml.safe_dump(otherwise))
-    monkeypatch.setattr(words_module, "OF_KINDS", tmp_path)
+    monkeypatch.setitem(kinds.FOLDERS, "other", tmp_path)
     usual, other = load_words("en"), load_words("en", "other")
     assert other.how_to.title == "How to play other puzzles"
     assert other.rules_line == "Find {bullets}."

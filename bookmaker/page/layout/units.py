@@ -11,6 +11,7 @@ from typing import Annotated, Any, Literal
 from pydantic import AfterValidator, BaseModel, BeforeValidator, Field, PlainValidator, WithJsonSchema
 
 import bookmaker
+from bookmaker.values.additions import LOOKS, extended_files
 from bookmaker.values.errors import Wrong
 from bookmaker.values.geometry import PageSize
 from bookmaker.values.lengths import NAMED, PAGE_SIZE, Length, page_size, written
@@ -43,9 +44,9 @@ def layouts_dir() -> Path:
 
 
 def layout_files() -> dict[str, Path]:
-    """Return the files of the layouts that come with bookmaker by their names, behind them those of their editions."""
+    """Return the files of the layouts there are by their names: ours, those of their editions, those of packages."""
     found = [file for folder in (layouts_dir(), layouts_dir() / "editions") for file in sorted(folder.glob("*.yaml"))]
-    return {file.stem: file for file in found}
+    return extended_files(LOOKS, {file.stem: file for file in found})
 
 
 def _text_size(points: float) -> float:

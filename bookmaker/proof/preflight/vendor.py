@@ -1,6 +1,6 @@
 """Printers as data: one dated YAML file each, with the source of every number."""
 
-from functools import lru_cache
+from functools import cache, lru_cache
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -19,6 +19,7 @@ from bookmaker.proof.preflight.rules.page_parity import page_parity
 from bookmaker.proof.preflight.rules.pdfx_version import pdfx_version
 from bookmaker.proof.preflight.rules.trim_size import TrimSize, trim_size
 from bookmaker.proof.preflight.rules.xmp_metadata import xmp_metadata
+from bookmaker.values import additions
 from bookmaker.values.errors import UserError, did_you_mean
 from bookmaker.values.flavours import Colours, Flavour
 from bookmaker.values.geometry import PageSize
@@ -225,17 +226,25 @@ class Profile(NamedTuple):
         return Aim(trim, self.trims.sizes if self.trims else (), self.bleed)
 
 
+@cache
+def _files() -> dict[str, Path]:
+    """Return the file of each printer."""
+    return additions.extended_files(additions.PRINTERS, {path.stem: path for path in FOLDER.glob("*.yaml")})
+
+
 def printers() -> tuple[str, ...]:
     """Return the names of the printers that are known."""
-    return tuple(sorted(path.stem for path in FOLDER.glob("*.yaml")))
+    return tuple(sorted(_files()))
 
 
 @lru_cache
 def load_vendor(name: str) -> Vendor:
-    """Return a printer's file; raise UserError for a printer that is not known."""
+    """Return a printer's file; raise UserError for a printer that is not known, or whose package has it wrong."""
     if name not in printers():
-        raise UserError(f"--printer {name}: there is no such printer; {did_you_mean(name, printers())}")
-    return Vendor.model_validate(read_own(FOLDER / f"{name}.yaml"))
+        remedy = additions.remedy_for(additions.PRINTERS, name, printers())
+        raise UserError(f"--printer {name}: there is no such printer; {remedy}")
+    with additions.told(additions.PRINTERS, name):
+        return Vendor.model_validate(read_own(_files()[name]))
 
 
 @lru_cache

@@ -7,7 +7,7 @@ import pytest
 from pydantic import BaseModel
 
 from bookmaker.page.layout.cover import look
-from bookmaker.page.layout.cover.look import Design, shipped_designs
+from bookmaker.page.layout.cover.look import Design, design_files
 from bookmaker.page.layout.units import layouts_dir
 from bookmaker.values.own import read_own
 
@@ -35,17 +35,17 @@ def test_every_key_is_documented_with_its_meaning(key: str, field: object) -> No
 
 
 def test_no_other_key_is_documented() -> None:
-    assert sorted(name for name, _, _ in ROWS if name not in shipped_designs()) == sorted(name for name, _ in KEYS)
+    assert sorted(name for name, _, _ in ROWS if name not in design_files()) == sorted(name for name, _ in KEYS)
 
 
 def test_every_kind_of_art_and_every_design_is_documented() -> None:
     for art in ARTS:
         (kind,) = art.model_fields["kind"].annotation.__args__  # type: ignore[union-attr]
         assert f"`kind: {kind}`" in DOCS
-    assert re.findall(r"^\| `(\w+)` \| .+ \| .+ \| Latin \|$", DOCS, re.MULTILINE) == list(shipped_designs())
+    assert re.findall(r"^\| `(\w+)` \| .+ \| .+ \| Latin \|$", DOCS, re.MULTILINE) == list(design_files())
 
 
-@pytest.mark.parametrize("name", shipped_designs())
+@pytest.mark.parametrize("name", design_files())
 def test_a_shipped_design_is_read_and_uses_all_of_its_colours(name: str) -> None:
     tree = read_own(layouts_dir() / "covers" / f"{name}.yaml")
     design = Design.model_validate(tree)

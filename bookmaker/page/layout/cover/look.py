@@ -4,12 +4,14 @@ Lengths are those of a cover of 6 x 9 in; another one has them larger or smaller
 """
 
 from collections.abc import Iterator, Mapping
+from pathlib import Path
 from typing import Annotated, Any, Literal
 
 from pydantic import Field, WithJsonSchema
 
 from bookmaker.page.layout.look import Grid, Ratio, Region
 from bookmaker.page.layout.units import Faces, Ink, LookPart, Role, TextSize, Weight, layouts_dir, role_field
+from bookmaker.values.additions import DESIGNS, extended_files
 from bookmaker.values.errors import Wrong, did_you_mean
 from bookmaker.values.lengths import Length
 from bookmaker.values.marks import Ink as AnyInk
@@ -27,12 +29,12 @@ _PLAIN = Role.model_validate({"face": "regular", "size": "10 pt", "leading": "12
 Palette = Mapping[str, AnyInk]
 
 
-def shipped_designs() -> tuple[str, ...]:
-    """Return the names of the designs that come with bookmaker."""
-    return tuple(sorted(file.stem for file in (layouts_dir() / "covers").glob("*.yaml")))
+def design_files() -> dict[str, Path]:
+    """Return the files of the designs there are by their names: ours, then those of packages."""
+    return extended_files(DESIGNS, {file.stem: file for file in sorted((layouts_dir() / "covers").glob("*.yaml"))})
 
 
-_NAMES = [{"enum": list(shipped_designs())}, {"type": "string", "pattern": r"/|\.ya?ml$"}]
+_NAMES = [{"enum": list(design_files())}, {"type": "string", "pattern": r"/|\.ya?ml$"}]
 DESIGN_NAME = WithJsonSchema({"anyOf": _NAMES})
 """How a design is named: as one that comes with bookmaker, or as a path."""
 

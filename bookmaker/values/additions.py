@@ -1,0 +1,126 @@
+"""What other packages add by entry points: kinds, looks, designs of covers, printers and their rules, languages.
+
+An entry point is named as what it adds. That of a kind or a rule points at the value; any other one at the package
+whose folder holds the file of that name, such as `harbour = "my_package"` at `my_package/harbour.yaml`.
+"""
+
+from collections.abc import Callable, Collection, Iterator, Mapping
+from contextlib import contextmanager
+from functools import cache
+from importlib import import_module, metadata
+from importlib.util import find_spec
+from pathlib import Path
+from typing import Any, NamedTuple, TypeVar
+
+from bookmaker.values.errors import UserError, did_you_mean
+
+T = TypeVar("T")
+_PREFIX = "bookmaker."
+KINDS, LOOKS, DESIGNS, PRINTERS, RULES, LANGUAGES = GROUPS = (
+    "kinds",
+    "looks",
+    "designs",
+    "printers",
+    "rules",
+    "languages",
+)
+
+
+class Addition(NamedTuple):
+    """One thing that a package adds."""
+
+    group: str
+    """One of GROUPS."""
+    name: str
+    package: str
+    version: str
+    target: str
+    """The module, and behind a colon what is meant of it."""
+
+    def __str__(self) -> str:
+        return f"{self.package} {self.version}, {self.group}: {self.name} = {self.target}"
+
+    @property
+    def folder(self) -> Path:
+        """The folder of its module; raises ModuleNotFoundError."""
+        module = self.target.partition(":")[0]
+        spec = find_spec(module)
+        if spec is None or spec.origin is None:
+            raise ModuleNotFoundError(f"no module named '{module}'")
+        return Path(spec.origin).resolve().parent
+
+    def load(self) -> Any:
+        """Return the value that it points at."""
+        module, _, attribute = self.target.partition(":")
+        found = import_module(module)
+        return getattr(found, attribute) if attribute else found
+
+    def file(self) -> Path:
+        """Return the file that it is; raise FileNotFoundError where it is not there."""
+        path = self.folder / f"{self.name}.yaml"
+        if not path.is_file():
+            raise FileNotFoundError(f"there is no file {path}")
+        return path
+
+
+REFUSED: dict[Addition, str] = {}
+"""Additions that cannot be used, each with what is said of it, as far as their groups were asked for."""
+
+
+@cache
+def additions() -> tuple[Addition, ...]:
+    """Return all that the packages of this Python add, in a fixed order; nothing is imported for that."""
+    found = {
+        Addition(entry.group.removeprefix(_PREFIX), entry.name, one.name, one.version, entry.value)
+        for one in metadata.distributions()
+        if _PREFIX in (one.read_text("entry_points.txt") or "")
+        for entry in one.entry_points
+        if entry.group.startswith(_PREFIX)
+    }
+    return tuple(sorted(found))
+
+
+def extended(group: str, own: Mapping[str, T], load: Callable[[Addition], T]) -> dict[str, T]:
+    """Return our own things of a group, and behind them those of packages; REFUSED are those that cannot be used."""
+    found = dict(own)
+    for one in additions():
+        if one.group == group:
+            try:
+                if one.name in found:
+                    raise ValueError(f"there is another '{one.name}'")
+                found[one.name] = load(one)
+            except (Exception, SystemExit) as error:  # whatever the module of a package may raise
+                REFUSED[one] = _said(one, error)
+    return found
+
+
+def _said(addition: Addition, error: BaseException) -> str:
+    return f"{addition} cannot be used: {type(error).__name__}: {error}"
+
+
+def usable(group: str) -> Iterator[Addition]:
+    """Yield the additions of a group that can be used, once it was asked for."""
+    return (one for one in additions() if one.group == group and one not in REFUSED)
+
+
+def extended_files(group: str, own: Mapping[str, Path]) -> dict[str, Path]:
+    """Return the same of a group of files."""
+    return extended(group, own, Addition.file)
+
+
+def remedy_for(group: str, name: str, known: Collection[str]) -> str:
+    """Return what to do about a name that is not known: why an addition cannot be used, else which name is meant."""
+    refused = (why for one, why in REFUSED.items() if (one.group, one.name) == (group, name))
+    return next(refused, None) or did_you_mean(name, known)
+
+
+@contextmanager
+def told(group: str, name: str) -> Iterator[None]:
+    """Raise UserError for what goes wrong with a thing of that name where a package brings it."""
+    try:
+        yield
+    except Exception as error:
+        for one in usable(group):
+            if one.name == name and not isinstance(error, UserError):
+                raise UserError(_said(one, error)) from None
+        raise

@@ -1,0 +1,91 @@
+"""Things that packages add by entry points: found in a fixed order, and told by name where they cannot be used."""
+
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from bookmaker.values import additions
+from bookmaker.values.additions import REFUSED, Addition, extended, extended_files, remedy_for, told, usable
+from bookmaker.values.errors import UserError
+
+
+def install(root: Path, name: str, entries: dict[str, dict[str, str]], version: str = "1.0") -> Path:
+    """Put a package of this name, with entry points by group, into a folder of packages; return its own folder."""
+    info, package = root / f"{name}-{version}.dist-info", root / name
+    for folder in (info, package):
+        folder.mkdir(parents=True)
+    (info / "METADATA").write_text(f"Metadata-Version: 2.1\nName: {name.replace('_', '-')}\nVersion: {version}\n")
+    lines = (
+        f"[bookmaker.{group}]\n{one} = {target}\n" for group, own in entries.items() for one, target in own.items()
+    )
+    (info / "entry_points.txt").write_text("".join(lines))
+    (package / "__init__.py").write_text("")
+    return package
+
+
+@pytest.fixture
+def packages(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
+    """Return a folder whose packages are found, and nothing of it afterwards."""
+    monkeypatch.syspath_prepend(tmp_path)
+    monkeypatch.setattr(additions, "REFUSED", REFUSED.copy())
+    additions.additions.cache_clear()
+    before = {*sys.modules}
+    yield tmp_path
+    for name in {*sys.modules} - before:
+        del sys.modules[name]
+    additions.additions.cache_clear()
+
+
+def test_values_and_files_are_found_in_a_fixed_order(packages: Path):
+    (install(packages, "zoo", {"kinds": {"cage": "zoo:CAGE"}}) / "__init__.py").write_text("CAGE = 7")
+    first = install(packages, "ark", {"kinds": {"boat": "ark.parts:BOAT"}, "looks": {"wood": "ark"}}, "2.1")
+    (first / "parts.py").write_text("BOAT = 8")
+    (first / "wood.yaml").write_text("")
+    assert extended("kinds", {"own": 1}, Addition.load) == {"own": 1, "boat": 8, "cage": 7}
+    assert [one[:4] for one in usable("kinds")] == [("kinds", "boat", "ark", "2.1"), ("kinds", "cage", "zoo", "1.0")]
+    assert extended_files("looks", {}) == {"wood": (first / "wood.yaml").resolve()}
+    assert extended_files("printers", {}) == {}
+
+
+@pytest.mark.parametrize(
+    ("target", "content", "reason"),
+    [
+        ("odd_pack:KIND", "import no_such_module", "ModuleNotFoundError: No module named 'no_such_module'"),
+        ("odd_pack:KIND", "raise SystemExit(3)", "SystemExit: 3"),
+        ("odd_pack:KIND", "", "AttributeError: module 'odd_pack' has no attribute 'KIND'"),
+        ("elsewhere:KIND", "", "ModuleNotFoundError: No module named 'elsewhere'"),
+    ],
+)
+def test_what_is_broken_is_told_by_name_and_stops_nothing(packages: Path, target: str, content: str, reason: str):
+    (install(packages, "odd_pack", {"kinds": {"odd": target}}) / "__init__.py").write_text(content)
+    (install(packages, "sound", {"kinds": {"good": "sound:KIND"}}) / "__init__.py").write_text("KIND = 3")
+    assert extended("kinds", {}, Addition.load) == {"good": 3}
+    assert remedy_for("kinds", "odd", ()) == f"odd-pack 1.0, kinds: odd = {target} cannot be used: {reason}"
+    assert remedy_for("kinds", "gold", ("good",)) == "did you mean 'good'?"
+
+
+def test_a_name_is_taken_once(packages: Path):
+    for name in ("one", "two"):
+        (install(packages, name, {"looks": {"classic": name, "new": name}}) / "new.yaml").write_text("")
+    own = {"classic": Path("classic.yaml")}
+    assert extended_files("looks", own) == own | {"new": (packages / "one" / "new.yaml").resolve()}
+    assert [str(one) for one in additions.REFUSED] == [
+        "one 1.0, looks: classic = one",
+        "two 1.0, looks: classic = two",
+        "two 1.0, looks: new = two",
+    ]
+    assert remedy_for("looks", "classic", ()).endswith("ValueError: there is another 'classic'")
+
+
+def test_what_goes_wrong_later_is_told_with_its_package_only_where_it_has_one(packages: Path):
+    (install(packages, "pack", {"printers": {"press": "pack"}}) / "press.yaml").write_text("")
+    extended_files("printers", {})
+    with (
+        pytest.raises(UserError, match=r"pack 1.0, printers: press = pack cannot be used: KeyError: 'title'"),
+        told("printers", "press"),
+    ):
+        raise KeyError("title")
+    with pytest.raises(KeyError), told("printers", "kdp"):
+        raise KeyError("title")
