@@ -26,7 +26,7 @@ def _line_cells(ink: Mask, side: int, beyond: bool) -> Mask:
 
     `beyond` says whether there is ink outside of the picture.
     """
-    thin = ink & ~_opened(ink, side, beyond)
+    thin = ink & ~_opened(ink, side + 1, beyond)
     share = thin.reshape(len(ink) // side, side, -1, side).mean(axis=(1, 3))
     around = np.pad(share, 1)
     up, down, left, right = around[:-2, 1:-1], around[2:, 1:-1], around[1:-1, :-2], around[1:-1, 2:]

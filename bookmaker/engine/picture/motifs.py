@@ -1,0 +1,83 @@
+"""Own motifs: drawn as shapes, so that they have any number of rows and columns."""
+
+from collections.abc import Mapping, Sequence
+from functools import lru_cache
+from pathlib import Path
+from typing import TYPE_CHECKING, TypeVar
+
+import numpy as np
+import yaml
+from numpy.typing import NDArray
+
+from bookmaker.engine.picture.fit import DETAIL, FilledGrid, Ink, fit_ink
+from bookmaker.engine.picture.options import FitOptions
+
+if TYPE_CHECKING:
+    from PIL.ImageDraw import ImageDraw
+
+C = TypeVar("C", bound=np.generic)
+_EDGES = FitOptions.model_validate({"threshold": "50%"})
+_REPEATED = 1.25
+"""From how much longer than wide on motifs stand side by side, or one over the other."""
+_MIRROR = "mirror"
+_GAP = 0.03
+"""Part of its field that stays empty around a motif that is repeated."""
+_FIELD = 100
+"""Sides of the field on which motifs are drawn."""
+
+
+@lru_cache(maxsize=1)
+def motifs() -> Mapping[str, Sequence[str]]:
+    """Return the shapes of each motif, by its name."""
+    drawn = yaml.safe_load(Path(__file__).with_suffix(".yaml").read_text("utf-8"))
+    return {name: shapes.split("; ") for name, shapes in drawn.items()}
+
+
+def draw_motif(name: str, rows: int, columns: int) -> FilledGrid:
+    """Return the cells that a motif fills, repeated where a board is much longer than wide, or the other way round."""
+    shapes = motifs()[name]
+    mirrored = shapes[0] == _MIRROR
+    ink = _ink(shapes[mirrored:], rows, columns)
+    grid = fit_ink(_mirrored(ink) if mirrored else ink, rows, columns, _EDGES, name)
+    return _mirrored(grid) if mirrored else grid
+
+
+def _mirrored(cells: NDArray[C]) -> NDArray[C]:
+    """Return cells or pixels of which the right half is like the left one."""
+    half = cells.shape[1] // 2
+    return np.hstack([cells[:, : cells.shape[1] - half], cells[:, :half][:, ::-1]])
+
+
+def _ink(shapes: Sequence[str], rows: int, columns: int) -> Ink:
+    from PIL import Image, ImageDraw
+
+    down, across = (max(1, round(one / other / _REPEATED)) for one, other in ((rows, columns), (columns, rows)))
+    image = Image.new("L", (columns * DETAIL, rows * DETAIL))
+    canvas = ImageDraw.Draw(image)
+    wide, high = image.width / across, image.height / down
+    gap = _GAP * min(wide, high) if down * across > 1 else 0
+    for at in range(down * across):
+        row, column = divmod(at, across)
+        place = (column * wide + gap, row * high + gap, (wide - 2 * gap) / _FIELD, (high - 2 * gap) / _FIELD)
+        for shape in shapes:
+            _draw(canvas, shape.split(), place)
+    return np.asarray(image)
+
+
+def _draw(canvas: "ImageDraw", words: Sequence[str], place: tuple[float, float, float, float]) -> None:
+    """Draw a shape; `place` has the upper left corner of its field, and how large a unit is across and down."""
+    shade = 0 if words[0] == "cut" else 255
+    sort, *numbers = words[1:] if words[0] == "cut" else words
+    left, top, across, down = place
+    width, parts = (float(numbers[0]), numbers[1:]) if sort == "line" else (0.0, numbers)
+    points = [(left + float(x) * across, top + float(y) * down) for x, y in zip(parts[::2], parts[1::2], strict=True)]
+    if sort == "poly":
+        canvas.polygon(points, shade)
+    elif sort == "line":
+        thick = width * min(across, down)
+        canvas.line(points, shade, round(thick), "curve")
+        for x, y in (points[0], points[-1]):
+            canvas.ellipse((x - thick / 2, y - thick / 2, x + thick / 2, y + thick / 2), shade)
+    else:
+        (x, y), (wide, high) = points[0], (float(parts[2]) * across, float(parts[3]) * down)
+        canvas.ellipse((x - wide, y - high, x + wide, y + high), shade)

@@ -1,0 +1,25 @@
+"""Random pictures with structure: smooth spots, as on a cow."""
+
+import numpy as np
+from numpy.lib.stride_tricks import sliding_window_view
+
+from bookmaker.engine.kernel.rng import below, stream
+from bookmaker.engine.picture.fit import FilledGrid
+
+_FILLED = 0.45
+"""Part of the cells that are filled, about."""
+_BLURS = 2
+_SPOTS_ACROSS = 10
+"""About how many times the reach of a blur goes into the shorter side."""
+
+
+def draw_spots(rows: int, columns: int, *key: int) -> FilledGrid:
+    """Return the cells that random spots fill; the same for the same key, such as (seed, section, index)."""
+    reach = max(1, round(min(rows, columns) / _SPOTS_ACROSS))
+    edge, state = reach * _BLURS, stream(*key)
+    high, wide = rows + 2 * edge, columns + 2 * edge
+    heights = np.array([below(state, 1024) for _ in range(high * wide)]).reshape(high, wide)
+    for _ in range(_BLURS):
+        for axis in (0, 1):
+            heights = sliding_window_view(heights, 2 * reach + 1, axis).sum(axis=-1)
+    return np.asarray(heights > np.sort(heights, axis=None)[round((1 - _FILLED) * heights.size)])

@@ -1,0 +1,102 @@
+"""The keys of a section that is made of pictures: files, or motifs by their names."""
+
+from pathlib import Path
+from typing import Annotated, Any
+
+from pydantic import (
+    Field,
+    GetJsonSchemaHandler,
+    PlainValidator,
+    ValidationInfo,
+    WithJsonSchema,
+    model_validator,
+)
+from pydantic.json_schema import JsonSchemaValue
+from pydantic_core import CoreSchema
+
+from bookmaker.engine.picture.fit import FilledGrid, ImageFile, fit, open_image_file
+from bookmaker.engine.picture.motifs import draw_motif, motifs
+from bookmaker.engine.picture.options import FitOptions
+from bookmaker.values.errors import Wrong, did_you_mean
+from bookmaker.values.models import Strict, model_check
+
+MOST_PICTURES = 200
+"""Pictures of a section."""
+
+
+def _source(value: object, info: ValidationInfo) -> ImageFile | str:
+    """Return the motif that is named, or the picture in a file; raise Wrong where there is neither."""
+    if isinstance(value, ImageFile):
+        return value
+    if not isinstance(value, str) or not value:
+        raise Wrong("expected the path of a picture, or the name of a motif", remedy="write it like dog.png, or cat")
+    if value in motifs():
+        return value
+    if not Path(value).suffix:
+        raise Wrong(f"no motif is called {value[:40]!r}", remedy=did_you_mean(value, motifs()))
+    return open_image_file((info.context or {}).get("folder", Path()) / value)
+
+
+FileOrMotif = Annotated[ImageFile | str, PlainValidator(_source), WithJsonSchema({"type": "string", "minLength": 1})]
+
+
+class PictureModel(FitOptions):
+    """A picture of a section: its file, or the name of a motif, and how it is fitted to the board."""
+
+    file: FileOrMotif = Field(
+        description="a PNG or JPEG, rows of X and dots in a .txt file, or the name of a motif", examples=["dog.png"]
+    )
+    title: str | None = Field(
+        None, max_length=100, description="what it shows; when absent, the name of the file says it", examples=["Rex"]
+    )
+
+    @classmethod
+    def __get_pydantic_json_schema__(cls, core_schema: CoreSchema, handler: GetJsonSchemaHandler) -> JsonSchemaValue:
+        """Say in the schema that a picture may be its file alone."""
+        return {"anyOf": [{"type": "string", "minLength": 1}, handler(core_schema)]}
+
+    @model_validator(mode="before")
+    @classmethod
+    def _file_alone(cls, value: Any) -> Any:
+        return {"file": value} if isinstance(value, str) else value
+
+    @property
+    def motif(self) -> str | None:
+        """The name of the motif that it is, which words give a title."""
+        return self.file if isinstance(self.file, str) else None
+
+    @property
+    def shown_title(self) -> str:
+        """What it shows: its own title, else what the name of its file or motif says."""
+        name = self.file if isinstance(self.file, str) else Path(self.file.name).stem
+        return self.title or name.replace("_", " ").replace("-", " ").strip().capitalize()
+
+    def fit(self, rows: int, columns: int) -> FilledGrid:
+        """Return the cells that it fills; raise Wrong where all would be alike."""
+        if isinstance(self.file, str):
+            return draw_motif(self.file, rows, columns)
+        return fit(self.file, rows, columns, self)
+
+
+class PictureKeys(Strict):
+    """The keys of a section that is made of one picture, or of several."""
+
+    picture: PictureModel | None = Field(
+        None,
+        description="the picture that a board becomes: a file, the name of a motif, or a mapping with its options",
+        examples=["cat"],
+    )
+    pictures: Annotated[tuple[PictureModel, ...], Field(max_length=MOST_PICTURES)] = Field(
+        (), description="several pictures, each a board", examples=[["cat", {"file": "house", "title": "Home"}]]
+    )
+
+    @model_check
+    def _one_or_many(self) -> None:
+        """Raise Wrong where both keys are given."""
+        if self.picture and self.pictures:
+            raise Wrong("picture and pictures say the same", remedy="put all of them under pictures", at=("picture",))
+
+    @property
+    def drawn(self) -> tuple[PictureModel, ...]:
+        """The pictures in their order; none where boards are drawn otherwise."""
+        return (self.picture,) if self.picture else self.pictures
