@@ -148,6 +148,8 @@ class Words(Wording):
     reasons: Reasons
     patterns: Patterns
     pointing: Pointing
+    motifs: dict[str, str]
+    """What a picture is called that is one of our own, by its name."""
 
     def number(self, n: int) -> str:
         """Return a number in words where the language writes it out, else in digits."""
@@ -284,7 +286,7 @@ def _loaded(language: str, kind: str) -> Words:
     with additions.told(additions.LANGUAGES, language), additions.told(additions.KINDS, kind):
         own_texts = dict(otherwise[language])
         texts = _renamed(read_own(language_files()[language]), own_texts.pop("renamed", {}))
-        found = read_words(_overlaid(texts, own_texts), language)
+        found = read_words(_overlaid({**texts, "motifs": own_texts.get("motifs", {})}, own_texts), language)
     found.speech = f"{language}-{kind}"
     return found
 
@@ -319,6 +321,7 @@ def read_words(texts: Mapping[str, Any], language: str) -> Words:
 
     Texts that only come as parts of sentences are left as they are: their sentences are rewritten when they are whole.
     """
+    texts = {"motifs": {}, **texts}
     whole = {key: text for key, text in texts.items() if key not in ("rewrites", "reasons", "pointing")}
     rewrites = texts.get("rewrites", {})
     return Words.read({**texts, **_each(whole, lambda text: _rewritten(text, rewrites)), "language": language})
