@@ -17,7 +17,6 @@ from bookmaker.engine.symmetry import fingerprint
 from bookmaker.kinds import KINDS, puzzle_of
 from bookmaker.kinds.base import WeightsModel
 from bookmaker.kinds.batch import Shelf, Trial, Want, compile_engine
-from bookmaker.kinds.sweep import SweepParams
 from bookmaker.values.errors import CannotBeMet, UserError
 from bookmaker.values.events import Event
 from bookmaker.values.puzzle import UNKNOWN, Made, answer_of
@@ -159,7 +158,7 @@ def judged(want: Want, code: str, solution: str) -> Made | None:
         wanted = (want.kind, want.rows, want.columns, params.bullets_on(want.rows, want.columns))
         if (puzzle.kind, puzzle.rows, puzzle.columns, bullets) != wanted:
             return None
-        begun = puzzle._replace(clues=(UNKNOWN,) * len(puzzle.clues)) if isinstance(params, SweepParams) else puzzle
+        begun = puzzle._replace(clues=(UNKNOWN,) * len(puzzle.clues)) if KINDS[want.kind].opening else puzzle
         made = KINDS[want.kind].judge(begun, answer, params, None)
     except (ValueError, UserError):
         return None

@@ -10,8 +10,7 @@ from bookmaker.book.telling import TellTask, tell_all
 from bookmaker.book.versions import dealt, for_versions
 from bookmaker.engine.play.decoder import CODES, decode
 from bookmaker.engine.pool import Workers
-from bookmaker.engine.rank.energy import TIERS, count_types, default_bands, energy_of
-from bookmaker.engine.rank.rating import default_ranges, tier_of
+from bookmaker.engine.rank.energy import TIERS
 from bookmaker.kinds import KINDS, example_for, puzzle_of, taught
 from bookmaker.kinds.base import DECODER, PASSWORD
 from bookmaker.kinds.batch import Stock, Want, batch, compile_engine
@@ -168,11 +167,8 @@ def _arranged(tiers: Mapping[str, tuple[Made, ...]], section: Section | None) ->
 def loose_entry(puzzle: Puzzle, number: int) -> Entry:
     """Return the entry of a puzzle that is in no book, in the tier it would have; raise NotUnique if it has none."""
     kind = KINDS[puzzle.kind]
-    trace = kind.solve(puzzle)
-    rating = kind.rate(puzzle, trace.answer)
-    made = Made(puzzle, trace.answer, *count_types(trace), energy_of(trace), rating)
-    board = puzzle.rows, puzzle.columns, puzzle.total is not None
-    return Entry(number, 0, tier_of(made, default_bands(*board), default_ranges(*board)), made)
+    made = kind.judge(puzzle, kind.solve(puzzle).answer, None, None)
+    return Entry(number, 0, kind.tier_of(made), made)
 
 
 def speech_of(spec: Spec) -> str:

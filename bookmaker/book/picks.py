@@ -15,7 +15,7 @@ from bookmaker.spec.source import read_source
 from bookmaker.values.errors import UserError
 from bookmaker.values.events import Event
 from bookmaker.values.files import rewrite_whole
-from bookmaker.values.puzzle import PAPERS_KIND, Entry, answer_rows, to_code
+from bookmaker.values.puzzle import Entry, answer_rows, to_code
 
 Picks = dict[str, Any]
 """What a file of picks says, by its keys."""
@@ -184,7 +184,7 @@ def keeping(entry: Entry) -> Change:
 def kept_as(entry: Entry) -> str | dict[str, Any]:
     """Return how a puzzle is written to be proved again: with its solution where the code has too little."""
     code = to_code(entry.made.puzzle)
-    if KINDS[entry.made.puzzle.kind].asking or entry.made.puzzle.kind == PAPERS_KIND:
+    if not KINDS[entry.made.puzzle.kind].opening:
         return code
     return {"code": code, "solution": list(answer_rows(entry.made.answer))}
 

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, NamedTuple, TypeVar
 
 from bookmaker.cli.works import is_series
 from bookmaker.values.boards import read_boards
-from bookmaker.values.errors import QualityFailure, UserError, not_found
+from bookmaker.values.errors import QualityFailure, UserError, Wrong, not_found
 from bookmaker.values.files import read_within
 from bookmaker.values.puzzle import BadPuzzle, Entry, Puzzle
 
@@ -171,18 +171,17 @@ def _of_file(what: str, number: int | None) -> list[Asked]:
 
 
 def _asked(given: "Written", number: int, place: str) -> Asked:
-    """Return a board somebody asks about; raise QualityFailure where its mines need a guess."""
-    from bookmaker.engine.play.rounds import Stuck
+    """Return a board somebody asks about; raise QualityFailure where it is not right, as one that needs a guess."""
     from bookmaker.kinds import KINDS
 
-    opening = KINDS[given.puzzle.kind].opening
-    if given.answer is None or opening is None:
+    kind = KINDS[given.puzzle.kind]
+    if given.answer is None or kind.opening is None:
         return Asked(given.puzzle, number, place)
     try:
-        tier, made = opening.judge(given.puzzle, given.answer)
-    except Stuck:
-        raise QualityFailure(f"{place}: at some moment no closed cell is certainly safe: it needs a guess") from None
-    return Asked(made.puzzle, number, place, Entry(number, 0, tier, made))
+        made = kind.judge(given.puzzle, given.answer, None, given.start)
+    except Wrong as wrong:
+        raise QualityFailure("; ".join(filter(None, (f"{place}: {wrong}", wrong.remedy)))) from None
+    return Asked(made.puzzle, number, place, Entry(number, 0, kind.tier_of(made), made))
 
 
 def _is_code(what: str) -> bool:

@@ -205,11 +205,13 @@ def _print_answer(puzzle: "Puzzle", words: "Words", paper: "Screen") -> None:
     """Print a position, the question about it, and its answer with the table of cases."""
     from bookmaker.cli.walk import USED, board_lines
     from bookmaker.engine.play.frozen import frozen
-    from bookmaker.kinds.odds import asked_of, reply_of
+    from bookmaker.kinds import KINDS
     from bookmaker.values.puzzle import LABELS
     from bookmaker.words.odds import answer_lines, question_text
 
-    question, reply = asked_of(puzzle), reply_of(puzzle)
+    asking = KINDS[puzzle.kind].asking
+    assert asking
+    question, reply = asking.question_of(puzzle), asking.reply_of(puzzle)
     labels = {cell: (f" {label} ", USED) for cell, label in zip(question.marked, LABELS, strict=False)}
     for line in (
         *board_lines(puzzle, dict.fromkeys(frozen(puzzle).known, True), None, labels),

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from functools import partial
 from json import dumps
 from math import inf
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 from bookmaker.cli.engine import told_if_slow
 from bookmaker.cli.games import COMPILING
@@ -12,7 +12,6 @@ from bookmaker.cli.lines import Marked, Target, write_different
 
 if TYPE_CHECKING:
     from bookmaker.engine.pool import Workers as Crew
-    from bookmaker.values.puzzle import Puzzle
 
 
 class PositionsWanted(NamedTuple):
@@ -40,32 +39,11 @@ def _line(wanted: PositionsWanted, number: int) -> Marked:
     from bookmaker.engine.rank.rating import tier_of
     from bookmaker.engine.symmetry import fingerprint
     from bookmaker.kinds.base import Order
-    from bookmaker.kinds.odds import OddsParams, bands, generate, ranges
+    from bookmaker.kinds.odds import OddsParams, bands, data, generate, ranges
     from bookmaker.values.puzzle import as_data
 
     params = OddsParams.model_validate({"mines": wanted.mines, "question": wanted.question})
     made, _ = generate(Order("odds", (wanted.seed, 0, number), wanted.rows, wanted.columns, params, inf))
     of_size = wanted.rows, wanted.columns, params
     hard = {"tier": tier_of(made, bands(*of_size), ranges(*of_size)), "energy": made.energy}
-    return fingerprint(made.puzzle), dumps({**as_data(made.puzzle), **reply_as_data(made.puzzle), **hard})
-
-
-def reply_as_data(puzzle: "Puzzle") -> dict[str, Any]:
-    """Return what is asked about a position, and its answer with the table of cases; cells are [row, column] from 0."""
-    from bookmaker.engine.play.frozen import frozen
-    from bookmaker.kinds.odds import asked_of, reply_of
-
-    question, reply = asked_of(puzzle), reply_of(puzzle)
-    asked = {"question": question.about, "marked": question.marked, "known": sorted(frozen(puzzle).known)}
-    if reply is None:
-        return {**asked, "answer": None}
-    cell, apparent, chance = reply.obvious
-    return {
-        **asked,
-        "answer": reply.cells,
-        "fraction": str(reply.fraction),
-        "obvious": {"cell": cell, "apparent": str(apparent), "chance": str(chance)},
-        "table": reply.table,
-        "cases": [{**case._asdict(), "placements": case.placements} for case in reply.cases],
-        "shows": [one._asdict() for one in reply.shows],
-    }
+    return fingerprint(made.puzzle), dumps({**as_data(made.puzzle), **data(made.puzzle, made.answer), **hard})

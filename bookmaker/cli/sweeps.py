@@ -71,10 +71,10 @@ def _line(free: "Free", wanted: SweepsWanted) -> Marked:
 def _hardness(puzzle: "Puzzle", answer: "Answer") -> dict[str, object]:
     """Return how hard a board is for a person, and the tier that takes it."""
     from bookmaker.engine.rank.rating import as_data
-    from bookmaker.kinds.sweep import judged
+    from bookmaker.kinds.sweep import KIND
 
-    tier, made = judged(puzzle, answer)
-    return {"tier": tier, "rating": as_data(made.rating)}
+    made = KIND.judge(puzzle, answer, None, None)
+    return {"tier": KIND.tier_of(made), "rating": as_data(made.rating)}
 
 
 def _data(free: "Free", puzzle: "Puzzle", sizes: tuple[int, ...]) -> dict[str, object]:

@@ -2,7 +2,6 @@
 
 from typing import Any
 
-from bookmaker.cli.positions import reply_as_data
 from bookmaker.engine.rank.facts import refined_type
 from bookmaker.engine.rank.rating import as_data as rating_as_data
 from bookmaker.engine.solve.argument import Balance, Clash, Line
@@ -18,10 +17,9 @@ UNPROVED = {"proved_smallest": False}
 
 def as_object(story: Story, answer: Answer, rating: Rating) -> dict[str, Any]:
     """Return a walkthrough as one object; cells are [row, column] from 0, the total as a source is "total"."""
-    asked = reply_as_data(story.puzzle) if KINDS[story.puzzle.kind].asking else {}
     return {
         "unique": True,
-        **asked,
+        **KINDS[story.puzzle.kind].data(story.puzzle, answer),
         "puzzle": as_data(story.puzzle),
         "solution": answer_rows(answer),
         "rating": rating_as_data(rating),

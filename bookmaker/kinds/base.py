@@ -3,7 +3,7 @@
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Mapping
 from math import inf
-from typing import TYPE_CHECKING, Annotated, Literal, NamedTuple
+from typing import TYPE_CHECKING, Annotated, Any, Literal, NamedTuple
 
 from pydantic import AfterValidator, ConfigDict, Field, ValidationInfo, WithJsonSchema, field_validator
 from pydantic.config import JsonDict
@@ -11,7 +11,7 @@ from pydantic.config import JsonDict
 from bookmaker.engine.play.frozen import Reply
 from bookmaker.engine.rank.energy import PAIR, PAPER, TIERS, Band, ByClues, Weights, by_clues_of
 from bookmaker.engine.rank.facts import LATE, TEDIOUS, Facts, Require, measure
-from bookmaker.engine.rank.rating import ANY, Range
+from bookmaker.engine.rank.rating import ANY, Range, tier_of
 from bookmaker.engine.symmetry import fingerprint
 from bookmaker.values.errors import Wrong
 from bookmaker.values.models import Strict
@@ -333,8 +333,16 @@ class Opening(NamedTuple):
 
     played: Callable[[int, int, Params], Played]
     """By rows, columns and own keys, how they are opened."""
-    judge: Callable[[Puzzle, Answer], tuple[str, Made]]
-    """Returns a board as it is for no section, and its tier; raises Stuck where it needs a guess, or TooHard."""
+
+
+def has_no_more_data(puzzle: Puzzle, answer: Answer) -> dict[str, Any]:
+    """Return that data says of a puzzle what it says of all."""
+    return {}
+
+
+def is_of_no_sort(puzzle: Puzzle) -> str:
+    """Return that a bank holds puzzles of one sort."""
+    return ""
 
 
 def prove_exactly(puzzle: Puzzle) -> "Proof":
@@ -374,9 +382,11 @@ class Kind(NamedTuple):
     rate: Callable[[Puzzle, Answer], Rating]
     """How hard a puzzle is for a person, whose only solution is known."""
     show: Callable[[Puzzle, Mapping[Cell, bool], Step | None], tuple[Shown, ...]]
-    judge: Callable[[Puzzle, Answer | None, Params, Cell | None], Made]
-    """Proves and rates a puzzle that somebody gives for a section: as it is written, with its answer and the cell where
-    it begins if these are written, too; raises Wrong where it is not good for the section."""
+    judge: Callable[[Puzzle, Answer | None, Params | None, Cell | None], Made]
+    """Proves and rates a puzzle that somebody gives for a section, or for none: as it is written, with its answer and
+    the cell where it begins if these are written, too; raises Wrong where it is not good for the section."""
+    usual: Callable[[Puzzle], Params]
+    """The keys of a section that takes a puzzle and says nothing else."""
     asks: Callable[[Band, Range], tuple[str, ...]] = asks_nothing_else
     """By the band and the range of a tier, which of the words' `rungs` tell what its boards ask for; () as usual."""
     said: Callable[[Band], str] = said_as_energy
@@ -394,6 +404,10 @@ class Kind(NamedTuple):
     """Where closed cells are opened on the way."""
     prove: Callable[[Puzzle], "Proof"] = prove_exactly
     """Counts the solutions of what is printed; raises TooHard."""
+    data: Callable[[Puzzle, Answer], dict[str, Any]] = has_no_more_data
+    """What data says of a puzzle and its answer besides what it says of all kinds."""
+    sort_of: Callable[[Puzzle], str] = is_of_no_sort
+    """By which of the `sorts` of a section a bank takes a puzzle."""
     mark: str = "bullet"
     """What a cell shows that is marked, of the marks of `Shown`."""
     totals: tuple[bool, ...] = (True, False)
@@ -402,6 +416,11 @@ class Kind(NamedTuple):
     def played(self, rows: int, columns: int, params: Params) -> Played:
         """Return how closed cells of a section are opened; nothing is where none are closed."""
         return self.opening.played(rows, columns, params) if self.opening else Played()
+
+    def tier_of(self, made: Made) -> str:
+        """Return the tier of a puzzle where no section says otherwise."""
+        board = made.puzzle.rows, made.puzzle.columns, self.usual(made.puzzle)
+        return tier_of(made, self.bands(*board), self.ranges(*board))
 
 
 def slots(rows: int, columns: int, params: Params) -> int:

@@ -12,7 +12,7 @@ from pydantic import ConfigDict, Field, ValidationInfo, field_validator
 from bookmaker.engine.rank.energy import DENSITY_WITHOUT_TOTAL, Band, count_types, default_bands, energy_of
 from bookmaker.engine.rank.rating import Range, default_ranges
 from bookmaker.engine.solve import patterns
-from bookmaker.engine.symmetry import orbits, unpaired
+from bookmaker.engine.symmetry import orbits, symmetry_of, unpaired
 from bookmaker.kinds.base import CLASSIC, REFINED, Kind, Order, Params, facts_by, not_with_density, refuse_both
 from bookmaker.kinds.fitting import (
     DEFAULT_DENSITY,
@@ -45,7 +45,7 @@ from bookmaker.values.puzzle import (
     answer_rows,
     cells_of,
 )
-from bookmaker.values.shape import MOST_CELLS, MOST_COLUMNS, shape_of
+from bookmaker.values.shape import MOST_CELLS, MOST_COLUMNS, Shape, shape_of
 
 if TYPE_CHECKING:
     from bookmaker.engine.solve.make import Task
@@ -300,17 +300,18 @@ def rate(puzzle: Puzzle, answer: Answer) -> Rating:
     return rated(puzzle, explain(puzzle, answer, REFINED))
 
 
-def judge(puzzle: Puzzle, answer: Answer | None, params: Params, start: Cell | None = None) -> Made:
+def judge(puzzle: Puzzle, answer: Answer | None, params: Params | None, start: Cell | None = None) -> Made:
     """Return a puzzle that somebody gives, proved and rated; raise Wrong with what is wrong with it."""
     from bookmaker.engine.solve.eliminate import TooHard
     from bookmaker.engine.solve.exact import prove
 
-    if answer and puzzle.total is None and params.prints_total:
+    own = _own(params or usual(puzzle))
+    if answer and puzzle.total is None and own.prints_total:
         puzzle = puzzle._replace(total=sum(answer.bullets))
-    _check_total(puzzle, params.prints_total)
-    _check_symmetry(puzzle, params.composed)
-    _check_pattern(puzzle, _own(params).pattern)
-    if shape_of(puzzle) != _own(params).shape:
+    _check_total(puzzle, own.prints_total)
+    _check_symmetry(puzzle, own.composed)
+    _check_pattern(puzzle, own.pattern)
+    if shape_of(puzzle) != own.shape:
         remedy = "give boards of another shape a section of their own"
         raise Wrong("it has not the shape of its section", id="bad-puzzle", remedy=remedy)
     try:
@@ -322,7 +323,7 @@ def judge(puzzle: Puzzle, answer: Answer | None, params: Params, start: Cell | N
     if answer not in (None, proof.answer):
         raise Wrong("its solution is another one than the one that is given", id="bad-puzzle")
     trace = explain(puzzle, proof.answer, CLASSIC)
-    weights, by_clues = params.weights.values
+    weights, by_clues = own.weights.values
     return Made(
         puzzle,
         proof.answer,
@@ -330,6 +331,16 @@ def judge(puzzle: Puzzle, answer: Answer | None, params: Params, start: Cell | N
         energy_of(trace, weights, by_clues),
         rate(puzzle, proof.answer),
     )
+
+
+def usual(puzzle: Puzzle) -> Params:
+    """Return the keys of a section that takes a puzzle and says nothing else."""
+    return _usual(puzzle.total is not None, shape_of(puzzle))
+
+
+@lru_cache(maxsize=16)
+def _usual(printed: bool, shape: Shape | None) -> Params:
+    return BulletsParams.model_validate({"total": PRINTED if printed else UNPRINTED, "shape": shape})
 
 
 def _check_total(puzzle: Puzzle, printed: bool) -> None:
@@ -408,5 +419,7 @@ KIND = Kind(
     rate=rate,
     show=show,
     judge=judge,
+    usual=usual,
+    sort_of=symmetry_of,
     spare=spare_clues,
 )

@@ -4,9 +4,10 @@ Nothing here imports the kernel before a function is called, so that reading a s
 """
 
 from collections.abc import Iterator, Mapping
+from functools import cache
 from itertools import pairwise
 from math import inf
-from typing import Annotated, Literal
+from typing import Annotated, Any, Literal
 
 from pydantic import Field
 
@@ -155,11 +156,12 @@ def rate(puzzle: Puzzle, answer: Answer) -> Rating:
     return _rating(reply) if reply else UNRATED
 
 
-def judge(puzzle: Puzzle, answer: Answer | None, params: Params, start: Cell | None = None) -> Made:
+def judge(puzzle: Puzzle, answer: Answer | None, params: Params | None, start: Cell | None = None) -> Made:
     """Return a position that somebody gives, with the answer to the question; raise Wrong where it has not just one."""
-    asked = puzzle.question or next((Question(about) for about in params.questions if about in (SAFEST, BEST)), None)
-    if asked is None or asked.about not in params.questions:
-        message = f"it does not ask what the section does: {', '.join(params.questions)}"
+    questions = (params or usual(puzzle)).questions
+    asked = puzzle.question or next((Question(about) for about in questions if about in (SAFEST, BEST)), None)
+    if asked is None or asked.about not in questions:
+        message = f"it does not ask what the section does: {', '.join(questions)}"
         raise Wrong(message, id="bad-puzzle", remedy="give its code, which says what is asked and about which cells")
     puzzle = puzzle._replace(question=asked)
     reply = reply_of(puzzle) if puzzle.total is not None else None
@@ -167,6 +169,39 @@ def judge(puzzle: Puzzle, answer: Answer | None, params: Params, start: Cell | N
         message = "it is not good for the question: nothing may be certain, and one answer must be right"
         raise Wrong(message, id="bad-puzzle", remedy="bookmaker odds shows all chances of a position")
     return _made(puzzle, reply)
+
+
+def usual(puzzle: Puzzle) -> Params:
+    """Return the keys of a section that takes a position and says nothing else."""
+    return _usual(asked_of(puzzle).about)
+
+
+@cache
+def _usual(about: str) -> Params:
+    return OddsParams.model_validate({"question": about})
+
+
+def sort_of(puzzle: Puzzle) -> str:
+    """Return what is asked about a position."""
+    return asked_of(puzzle).about
+
+
+def data(puzzle: Puzzle, answer: Answer) -> dict[str, Any]:
+    """Return what is asked about a position, and the right cells with the table of cases; cells are [row, column]."""
+    question, reply = asked_of(puzzle), reply_of(puzzle)
+    asked = {"question": question.about, "marked": question.marked, "known": sorted(frozen(puzzle).known)}
+    if reply is None:
+        return {**asked, "answer": None}
+    cell, apparent, chance = reply.obvious
+    return {
+        **asked,
+        "answer": reply.cells,
+        "fraction": str(reply.fraction),
+        "obvious": {"cell": cell, "apparent": str(apparent), "chance": str(chance)},
+        "table": reply.table,
+        "cases": [{**case._asdict(), "placements": case.placements} for case in reply.cases],
+        "shows": [one._asdict() for one in reply.shows],
+    }
 
 
 def asks(band: Band, wanted: Range) -> tuple[str, ...]:
@@ -191,6 +226,9 @@ KIND = Kind(
     rate=rate,
     show=show,
     judge=judge,
+    usual=usual,
+    sort_of=sort_of,
+    data=data,
     asks=asks,
     proved="to have one answer",
     verified="questions have exactly one answer",

@@ -5,7 +5,7 @@ a function is called, so that reading a spec stays quick.
 """
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from functools import lru_cache
+from functools import cache, lru_cache
 from hashlib import sha256
 from math import inf
 from typing import TYPE_CHECKING, Annotated, Literal
@@ -14,7 +14,7 @@ from pydantic import Field, ValidationInfo, field_validator
 
 from bookmaker.engine.play.decoder import ENTRIES
 from bookmaker.engine.rank.energy import TIERS, Band
-from bookmaker.engine.rank.rating import ANY, Range, tier_of
+from bookmaker.engine.rank.rating import ANY, Range
 from bookmaker.kinds import bullets
 from bookmaker.kinds.base import (
     DECODER,
@@ -151,6 +151,16 @@ class SweepParams(MinedParams):
         return play
 
 
+def usual(puzzle: Puzzle) -> Params:
+    """Return the keys of a section that says nothing of its boards."""
+    return _usual()
+
+
+@cache
+def _usual() -> SweepParams:
+    return SweepParams.model_validate({})
+
+
 def refuse_unturned(stages: int, play: str, what: str) -> None:
     """Raise Wrong where a `what`, such as a section, has `stages` and is not played so."""
     if play != STAGES:
@@ -249,18 +259,6 @@ def asks(band: Band, wanted: Range) -> tuple[str, ...]:
 def ranges(rows: int, columns: int, params: Params) -> dict[str, Range]:
     """Return the range of rating of each tier: the last one is set apart by steps of many numbers."""
     return dict.fromkeys(TIERS, ANY) if _own(params).rung else dict(RANGES)
-
-
-def judged(puzzle: Puzzle, answer: Answer) -> tuple[str, Made]:
-    """Return the tier that takes a board where no section says otherwise, and its facts.
-
-    Raises Stuck for a board that needs a guess, TooHard where that cannot be told.
-    """
-    from bookmaker.engine.play.rounds import play
-
-    puzzle = puzzle._replace(total=sum(answer.bullets))
-    made = _made(puzzle, answer, RUNGS.index(play(puzzle, answer)[0]))
-    return tier_of(made, _bands(RUNG_OF), RANGES), made
 
 
 def generate(order: Order) -> tuple[Made, int]:
@@ -378,14 +376,15 @@ def rate(puzzle: Puzzle, answer: Answer) -> Rating:
     return rated(puzzle, explain(puzzle, answer))
 
 
-def judge(puzzle: Puzzle, answer: Answer | None, params: Params, start: Cell | None = None) -> Made:
+def judge(puzzle: Puzzle, answer: Answer | None, params: Params | None, start: Cell | None = None) -> Made:
     """Return a board that somebody gives, with its start open; raise Wrong where it needs a guess, or another play.
 
     Numbers that are printed are its start, unless all of them are; else the cell that is given is, or the section's.
     """
     from bookmaker.engine.play.rounds import Stuck, play
+    from bookmaker.engine.solve.eliminate import TooHard
 
-    own = _own(params)
+    own = _own(params or _usual())
     if answer is None:
         remedy = "write it as rows of dots and stars, or give it a solution"
         raise Wrong("nothing says where its mines are", id="bad-puzzle", remedy=remedy)
@@ -397,6 +396,10 @@ def judge(puzzle: Puzzle, answer: Answer | None, params: Params, start: Cell | N
         raise Wrong(
             "it needs a guess: there is a moment at which no closed cell is safe", id="bad-puzzle", remedy=remedy
         ) from None
+    except (TooHard, StopIteration):
+        raise Wrong("it cannot be told that it needs no guess", id="bad-puzzle") from None
+    if params is None:
+        return _made(puzzle, answer, RUNGS.index(rung))
     if own.rung not in (None, rung):
         raise Wrong(
             f"it asks for {rung}, and the section has rung: {own.rung}", id="bad-puzzle", remedy="leave rung out"
@@ -431,8 +434,10 @@ def _begun(puzzle: Puzzle, answer: Answer, start: Cell) -> Puzzle:
     if wrong := off_clue(puzzle, answer):
         message = f"the number in row {wrong[0] + 1}, column {wrong[1] + 1} is not that of its mines"
         raise Wrong(message, id="bad-puzzle")
-    mines = settled_by(answer)
-    puzzle = puzzle._replace(total=sum(answer.bullets))
+    mines, total = settled_by(answer), sum(answer.bullets)
+    if puzzle.total not in (None, total):
+        raise Wrong(f"it has {total} mines, and its total is {puzzle.total}", id="bad-puzzle")
+    puzzle = puzzle._replace(total=total)
     if sum(answer.bullets) < puzzle.clues.count(UNKNOWN) < len(puzzle.clues):
         return puzzle
     if mines[start]:
@@ -466,9 +471,10 @@ KIND = Kind(
     rate=rate,
     show=show,
     judge=judge,
+    usual=usual,
     asks=asks,
     said=said,
     proved="to need no guess",
     verified="boards are opened without a guess",
-    opening=Opening(played, judged),
+    opening=Opening(played),
 )
