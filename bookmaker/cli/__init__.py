@@ -26,6 +26,7 @@ from bookmaker.cli.impose import impose
 from bookmaker.cli.init import init
 from bookmaker.cli.odds import odds
 from bookmaker.cli.pick import pick
+from bookmaker.cli.picture import picture
 from bookmaker.cli.play import play
 from bookmaker.cli.preflight import preflight
 from bookmaker.cli.preview import preview
@@ -44,7 +45,7 @@ app = typer.Typer(
 )
 PANELS: dict[str, tuple[Callable[..., None], ...]] = {
     "Make a book": (init, check, build, preview, contact, show, pick),
-    "Make and solve puzzles": (generate, import_, solve, explain, odds, play),
+    "Make and solve puzzles": (generate, picture, import_, solve, explain, odds, play),
     "Make a series": (daily,),
     "Print and prove": (preflight, verify, impose, diff),
     "Look behind": (schema, study, doctor),

@@ -1,11 +1,13 @@
-"""Whether docs/commands.md lists every exit code."""
+"""Whether docs/commands.md lists every exit code, and the manual every command."""
 
 import re
 from pathlib import Path
 
+from bookmaker.cli import PANELS
 from bookmaker.values import errors
 
-DOCS = (Path(__file__).parents[2] / "docs" / "commands.md").read_text("utf-8")
+PAGES = Path(__file__).parents[2] / "docs"
+DOCS = (PAGES / "commands.md").read_text("utf-8")
 NOT_CODES = {"SHOWN_SOURCE"}
 """Numbers in bookmaker/values/errors.py that no command ends in."""
 
@@ -26,3 +28,9 @@ def test_every_exit_code_is_documented_and_no_other() -> None:
 
 def test_every_error_ends_in_a_documented_exit_code() -> None:
     assert {kind.code for kind in _subclasses(errors.UserError)} <= set(_codes())
+
+
+def test_every_command_is_documented() -> None:
+    manual = "".join(path.read_text("utf-8") for path in PAGES.glob("*.md"))
+    headed = set(re.findall(r"^## `bookmaker ([a-z]+)\b", manual, re.MULTILINE))
+    assert {command.__name__.rstrip("_") for commands in PANELS.values() for command in commands} <= headed

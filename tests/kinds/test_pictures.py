@@ -1,6 +1,7 @@
 """What a section says of its pictures: files, motifs, options, titles, and mistakes with their place."""
 
 import pickle
+import re
 from pathlib import Path
 
 import numpy as np
@@ -8,6 +9,7 @@ import pytest
 from jsonschema import Draft202012Validator
 from pydantic import ValidationError
 
+from bookmaker.engine.picture.motifs import motifs
 from bookmaker.kinds.pictures import PictureKeys, PictureModel
 from bookmaker.values.errors import Wrong
 
@@ -73,3 +75,9 @@ def test_mistakes_have_their_place_and_a_remedy(
 )
 def test_the_schema_takes_what_the_model_takes(value: object, good: bool) -> None:
     assert Draft202012Validator(PictureModel.model_json_schema()).is_valid(value) is good
+
+
+def test_every_key_and_every_motif_is_documented() -> None:
+    text = (Path(__file__).parents[2] / "docs" / "pictures.md").read_text("utf-8")
+    assert set(re.findall(r"^\| `(\w+)` \|", text, re.MULTILINE)) == PictureModel.model_fields.keys()
+    assert re.findall(r"`(\w+)`", text.partition("## Motifs")[2]) == [*motifs()]

@@ -61,10 +61,10 @@ def fit(file: ImageFile, rows: int, columns: int, options: FitOptions = DEFAULT_
     return fit_ink(_cropped(file, options), rows, columns, options, file.name)
 
 
-def proportions(file: ImageFile, options: FitOptions = DEFAULT_FIT) -> float:
-    """Return the height of what is fitted of a picture, as a part of its width."""
+def fitted_size(file: ImageFile, rows: int, columns: int, options: FitOptions = DEFAULT_FIT) -> tuple[int, int]:
+    """Return how many rows and columns of a board a picture takes; raise Wrong as `fit`."""
     high, wide = _cropped(file, options).shape
-    return float(high / wide)
+    return _fitted(high, wide, rows, columns)
 
 
 def fit_ink(ink: Ink, rows: int, columns: int, options: FitOptions, name: str) -> FilledGrid:

@@ -3,7 +3,7 @@
 import numpy as np
 from numpy.lib.stride_tricks import sliding_window_view
 
-from bookmaker.engine.kernel.rng import below, stream
+from bookmaker.engine.kernel.rng import shuffled, stream
 from bookmaker.engine.picture.fit import FilledGrid
 
 _FILLED = 0.45
@@ -16,9 +16,8 @@ _SPOTS_ACROSS = 10
 def draw_spots(rows: int, columns: int, *key: int) -> FilledGrid:
     """Return the cells that random spots fill; the same for the same key, such as (seed, section, index)."""
     reach = max(1, round(min(rows, columns) / _SPOTS_ACROSS))
-    edge, state = reach * _BLURS, stream(*key)
-    high, wide = rows + 2 * edge, columns + 2 * edge
-    heights = np.array([below(state, 1024) for _ in range(high * wide)]).reshape(high, wide)
+    high, wide = (side + 2 * reach * _BLURS for side in (rows, columns))
+    heights = np.array(shuffled(stream(*key), high * wide)).reshape(high, wide)
     for _ in range(_BLURS):
         for axis in (0, 1):
             heights = sliding_window_view(heights, 2 * reach + 1, axis).sum(axis=-1)

@@ -1,0 +1,161 @@
+"""bookmaker picture: what a picture becomes on a board of filled and empty cells."""
+
+import sys
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated, Any, Literal, get_args
+
+import typer
+
+from bookmaker.cli.options import DPI, Dots, OutFile
+from bookmaker.cli.show import check_place, form_of, put
+from bookmaker.values.errors import UserError, Wrong
+
+if TYPE_CHECKING:
+    from bookmaker.engine.picture.fit import FilledGrid
+    from bookmaker.kinds.pictures import PictureModel
+
+PictureForm = Literal["text", "svg", "png", "eps", "pdf"]
+"""How a fitted picture is written: as text with rows of X and dots, which a spec takes as a picture."""
+_LOOK = "classic"
+_MOST = 120
+"""Rows and columns of the largest board."""
+_CROWDED = 0.65
+"""Part of the cells above which the ground of a picture is filled, most likely."""
+
+
+def picture(
+    file: Annotated[
+        str, typer.Argument(metavar="FILE", help="A PNG, a JPEG, rows of X and dots (.txt), or a motif such as cat.")
+    ],
+    size: Annotated[str, typer.Option("--size", metavar="RxC", help="Rows and columns of the board, such as 20x15.")],
+    crop: Annotated[
+        str,
+        typer.Option(metavar="AREA", help="margin cuts off what is empty around it; none; or 'LEFT TOP WIDTH HEIGHT'."),
+    ] = "margin",
+    contrast: Annotated[
+        float, typer.Option(metavar="N", min=0.2, max=5, help="By how much dark and light are driven apart.")
+    ] = 1.0,
+    threshold: Annotated[
+        str | None, typer.Option(metavar="SHARE", help="How dark a filled cell is at least, such as 40%.")
+    ] = None,
+    filled: Annotated[
+        str | None, typer.Option(metavar="SHARE", help="How many cells are filled instead, such as 45%.")
+    ] = None,
+    dither: Annotated[bool, typer.Option("--dither", help="Turn grays into patterns of cells.")] = False,
+    invert: Annotated[bool, typer.Option("--invert", help="Fill what is light.")] = False,
+    thin: Annotated[bool, typer.Option("--thin/--no-thin", help="Keep lines that are thinner than a cell.")] = True,
+    form: Annotated[
+        PictureForm | None,
+        typer.Option(
+            "--format", metavar="FORM", help="text, svg, png, eps or pdf; when absent, what the file's name says."
+        ),
+    ] = None,
+    dpi: Dots = None,
+    out: OutFile = None,
+) -> None:
+    """Show what a picture becomes on a board of filled and empty cells.
+
+    In the terminal, and with -o as rows of X and dots, or as a picture.
+
+    Examples:
+
+    bookmaker picture cat --size 15x15
+    bookmaker picture dog.png --size 20x15 --filled 45% -o dog.txt
+    bookmaker picture dog.png --size 40x30 --crop '10% 5% 80% 90%' -o dog.svg
+    """
+    found = _form(form, out)
+    if dpi and found != "png":
+        raise UserError("--dpi is about pictures of dots; add -o FILE.png")
+    check_place(out, binary=found in ("png", "pdf"))
+    rows, columns = _size(size)
+    options = {"crop": crop, "contrast": contrast, "threshold": threshold, "filled": filled}
+    fitted = _model({"file": file, **options, "dither": dither, "invert": invert, "thin": thin})
+    try:
+        grid = fitted.fit(rows, columns)
+    except Wrong as wrong:
+        raise _refusal(wrong, "") from None
+    told = _described(fitted, grid)
+    if out is None and form:
+        put(_written([grid], found, told, dpi or DPI), None, "")
+        return
+    print("\n".join([*_blocks(grid), told]))
+    if out:
+        put(_written([grid], found, told, dpi or DPI), out, f"{rows}x{columns} cells")
+
+
+def _form(form: PictureForm | None, out: Path | None) -> PictureForm:
+    found = form_of(form, out, get_args(PictureForm))
+    if out and not found:
+        raise UserError(f"{out}: the name does not tell what to write; end it in .txt, .svg, .png, .eps or .pdf")
+    return found or "text"
+
+
+def _size(text: str) -> tuple[int, int]:
+    from bookmaker.values.puzzle import SIDES, Size
+
+    try:
+        size = Size.parse(text, 10**4)
+    except Wrong as wrong:
+        raise _refusal(wrong, f"--size {text}: ") from None
+    if not SIDES[0] <= min(size) <= max(size) <= _MOST:
+        raise UserError(f"--size {text}: a picture has {SIDES[0]} to {_MOST} rows and columns; write it like 20x15")
+    return size
+
+
+def _model(keys: dict[str, Any]) -> "PictureModel":
+    """Return a picture with its options; raise UserError for what a spec would refuse."""
+    from pydantic import ValidationError
+
+    from bookmaker.kinds.pictures import PictureModel
+
+    try:
+        return PictureModel.model_validate(keys)
+    except ValidationError as error:
+        first = error.errors()[0]
+        (name,) = first["loc"] or ("",)
+        option = "" if name in ("", "file") else f"--{name} {keys[str(name)]}: "
+        raise _refusal(first["ctx"]["error"], option) from None
+
+
+def _refusal(wrong: Wrong, option: str) -> UserError:
+    return UserError("; ".join(filter(None, (f"{option}{wrong}", wrong.remedy))))
+
+
+def _blocks(grid: "FilledGrid") -> list[str]:
+    """Return a grid as lines of text, two rows each where the terminal has the blocks for that."""
+    import numpy as np
+
+    try:
+        "▀▄█".encode(sys.stdout.encoding or "ascii")
+    except (UnicodeEncodeError, LookupError):
+        return ["".join("##" if cell else ".." for cell in row) for row in grid]
+    pairs = np.pad(grid, ((0, len(grid) % 2), (0, 0))).astype(int).reshape(-1, 2, grid.shape[1])
+    return ["".join(" ▀▄█"[cell] for cell in upper + 2 * lower).rstrip() for upper, lower in pairs]
+
+
+def _described(fitted: "PictureModel", grid: "FilledGrid") -> str:
+    """Return what is said of a grid in one line, with a remedy where it looks wrong."""
+    from bookmaker.engine.picture.fit import fitted_size
+
+    rows, columns = grid.shape
+    told = f"{fitted.shown_title}: {rows}x{columns} cells, {grid.mean():.0%} filled"
+    if isinstance(fitted.file, str):
+        return told
+    size = fitted_size(fitted.file, rows, columns, fitted)
+    told += f"; --size {size[0]}x{size[1]} has its proportions" if size != (rows, columns) else ""
+    crowded = grid.mean() > _CROWDED and not fitted.filled
+    return f"{told}; add --invert if its ground is what is filled" if crowded else told
+
+
+def _written(grids: "list[FilledGrid]", form: PictureForm, told: str, dpi: int) -> bytes:
+    """Return grids in a form: rows of X and dots, or a picture of them side by side."""
+    if form == "text":
+        return "".join("".join(".X"[cell] for cell in row) + "\n" for row in grids[-1].astype(int)).encode()
+    from bookmaker.page.layout.filled import filled_page
+    from bookmaker.page.layout.text import open_style
+    from bookmaker.page.layout.units import layouts_dir
+    from bookmaker.print.render.alone import drawn
+    from bookmaker.spec.looks import load_look
+
+    style = open_style(*load_look(layouts_dir() / f"{_LOOK}.yaml"))
+    return drawn(filled_page(grids), style.fonts, form, ("Picture", told, "en"), dpi)
