@@ -302,18 +302,32 @@ def rate(puzzle: Puzzle, answer: Answer) -> Rating:
 
 def judge(puzzle: Puzzle, answer: Answer | None, params: Params | None, start: Cell | None = None) -> Made:
     """Return a puzzle that somebody gives, proved and rated; raise Wrong with what is wrong with it."""
-    from bookmaker.engine.solve.eliminate import TooHard
-    from bookmaker.engine.solve.exact import prove
-
     own = _own(params or usual(puzzle))
-    if answer and puzzle.total is None and own.prints_total:
-        puzzle = puzzle._replace(total=sum(answer.bullets))
-    _check_total(puzzle, own.prints_total)
+    puzzle = with_total(puzzle, answer, own.prints_total)
     _check_symmetry(puzzle, own.composed)
     _check_pattern(puzzle, own.pattern)
     if shape_of(puzzle) != own.shape:
         remedy = "give boards of another shape a section of their own"
         raise Wrong("it has not the shape of its section", id="bad-puzzle", remedy=remedy)
+    proved = proved_answer(puzzle, answer)
+    trace = explain(puzzle, proved, CLASSIC)
+    weights, by_clues = own.weights.values
+    return Made(puzzle, proved, *count_types(trace), energy_of(trace, weights, by_clues), rate(puzzle, proved))
+
+
+def with_total(puzzle: Puzzle, answer: Answer | None, printed: bool) -> Puzzle:
+    """Return a puzzle with the total of its answer if totals are printed; raise Wrong where it has one or lacks it."""
+    if answer and puzzle.total is None and printed:
+        puzzle = puzzle._replace(total=sum(answer.bullets))
+    _check_total(puzzle, printed)
+    return puzzle
+
+
+def proved_answer(puzzle: Puzzle, answer: Answer | None) -> Answer:
+    """Return the only solution of a puzzle that somebody gives; raise Wrong where it has not one, or another answer."""
+    from bookmaker.engine.solve.eliminate import TooHard
+    from bookmaker.engine.solve.exact import prove
+
     try:
         proof = prove(puzzle)
     except TooHard as error:
@@ -322,15 +336,7 @@ def judge(puzzle: Puzzle, answer: Answer | None, params: Params | None, start: C
         raise _ambiguous(puzzle, proof.solutions)
     if answer not in (None, proof.answer):
         raise Wrong("its solution is another one than the one that is given", id="bad-puzzle")
-    trace = explain(puzzle, proof.answer, CLASSIC)
-    weights, by_clues = own.weights.values
-    return Made(
-        puzzle,
-        proof.answer,
-        *count_types(trace),
-        energy_of(trace, weights, by_clues),
-        rate(puzzle, proof.answer),
-    )
+    return proof.answer
 
 
 def usual(puzzle: Puzzle) -> Params:

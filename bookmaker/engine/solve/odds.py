@@ -9,7 +9,7 @@ from typing import NamedTuple
 from bookmaker.engine.bits import bits_of
 from bookmaker.engine.solve.eliminate import Counts, Settled, chains_of, holding, parts
 from bookmaker.values.position import Position
-from bookmaker.values.puzzle import UNKNOWN, Cell, Puzzle
+from bookmaker.values.puzzle import TOUCHING, UNKNOWN, Cell, Puzzle
 
 
 class Odds(NamedTuple):
@@ -128,14 +128,16 @@ def clash(position: Position) -> Clash:
 def reason(position: Position, cell: Cell, bullet: bool, empty: Iterable[Cell] = ()) -> Clash:
     """Return clues, few as can be, by which a cell is certain: no placement meets them were it otherwise.
 
-    `empty` are closed cells that are known to be empty. Numbers see the cells that they touch.
+    `empty` are closed cells that are known to be empty.
     """
-    from bookmaker.engine.play.chances import possible  # whoever only counts need not wait for the kernel
-
     puzzle, bit = position.puzzle, bits_of(position.puzzle, (cell,))
+    if puzzle.counting == TOUCHING:
+        from bookmaker.engine.play.chances import possible as can  # whoever only counts need not wait for the kernel
+    else:
+        can = possible
     known, free = _settled(position)
     free &= ~bits_of(puzzle, empty)
-    return _clash(puzzle, Settled(known if bullet else known | bit, free & ~bit), possible)
+    return _clash(puzzle, Settled(known if bullet else known | bit, free & ~bit), can)
 
 
 def _clash(puzzle: Puzzle, settled: Settled, can: Callable[[Puzzle, Settled, list[int], bool], bool]) -> Clash:

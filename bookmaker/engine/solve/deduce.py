@@ -1,0 +1,78 @@
+"""A solution as steps of few clues, for clues that see any cells: the ladder's, told cell by cell where many decide."""
+
+from collections.abc import Iterable, Iterator, Sequence
+
+from bookmaker.engine.solve.ladder import TOTAL, climb
+from bookmaker.engine.solve.odds import Clash, reason
+from bookmaker.values.position import Position
+from bookmaker.values.puzzle import UNKNOWN, Answer, Cell, Puzzle, Step, Trace
+
+FEW = 2
+"""Clues that a step combines at once; of more, only those that make a cell certain."""
+
+
+def is_solved(puzzle: Puzzle, rung: str = TOTAL) -> bool:
+    """Tell whether a rung of the ladder settles every cell; by the last one that is so if there is just one solution.
+
+    The puzzle must have a solution. Raises TooHard.
+    """
+    settled = sum(len(step.bullets) + len(step.empty) for step in climb(Position(puzzle), rung))
+    return settled == len(puzzle.counted(None))
+
+
+def deduce(puzzle: Puzzle, answer: Answer) -> Trace:
+    """Return the steps to the only solution of a puzzle, each by the lowest rung of the ladder that leads on."""
+    steps = tuple(told_by_few(climb(Position(puzzle), TOTAL), Position(puzzle)))
+    return Trace(answer, steps, tuple(count_choices(steps)))
+
+
+def told_by_few(found: Iterable[Step], position: Position) -> Iterator[Step]:
+    """Yield steps as they are told, each by those numbers that it takes after the ones before it."""
+    empty = frozenset[Cell]()
+    for step in found:
+        for one in _divided(step, position, empty):
+            position, empty = _after(one, position), empty | {*one.empty}
+            yield one
+
+
+def _after(step: Step, position: Position) -> Position:
+    return Position(position.puzzle, position.known | {*step.bullets})
+
+
+def _divided(step: Step, position: Position, empty: frozenset[Cell]) -> Iterator[Step]:
+    """Yield a step of many numbers, or of the total, cell by cell with those numbers it takes; one of few as it is."""
+    if len(step.clues) <= FEW and not step.total:
+        yield step
+        return
+    left = [(cell, True) for cell in step.bullets] + [(cell, False) for cell in step.empty]
+    while left:
+        clashes = {one: _alone(position, *one, empty) or reason(position, *one, empty) for one in left}
+        clash = min(clashes.values(), key=lambda clash: (clash.total, len(clash.clues)))
+        own = [one for one in left if clashes[one] == clash]
+        bullets, empties = (tuple(cell for cell, bullet in own if bullet is wanted) for wanted in (True, False))
+        told = Step(clash.clues, bullets, empties, clash.total, fewest=False)
+        yield told
+        position, empty = _after(told, position), empty | {*empties}
+        left = [one for one in left if one not in own]
+
+
+def _alone(position: Position, cell: Cell, bullet: bool, empty: frozenset[Cell]) -> Clash | None:
+    """Return the number that makes a cell certain by itself, None where none does."""
+    puzzle = position.puzzle
+    for clue in (clue for clue in puzzle.seen(cell) if puzzle.number(clue) != UNKNOWN):
+        cells = {*puzzle.counted(clue)} - empty
+        wants = puzzle.number(clue) - len(cells & position.known)
+        if wants == (len(cells - position.known) if bullet else 0):
+            return Clash((clue,), False)
+    return None
+
+
+def count_choices(steps: Sequence[Step]) -> Iterator[int]:
+    """Yield for each step how many cells it and the later ones settle that combine no more."""
+    for at, step in enumerate(steps):
+        like = (one for one in steps[at:] if _weight(one) <= _weight(step))
+        yield sum(len(one.bullets) + len(one.empty) for one in like)
+
+
+def _weight(step: Step) -> tuple[bool, int]:
+    return step.total, len(step.clues)
