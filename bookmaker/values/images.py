@@ -18,7 +18,7 @@ if TYPE_CHECKING:  # books without pictures need not wait for it
 FORMATS = ("PNG", "JPEG", "TIFF")
 MOST_PIXELS = 100_000_000
 """Three times a Letter page at 600 dpi."""
-MOST_GRAY_PIXELS = 50_000_000
+MOST_STILL_PIXELS = 50_000_000
 """Pixels of a picture of which only a few cells are made: those of a large camera."""
 BROKEN = (OSError, ValueError, SyntaxError, EOFError, IndexError, KeyError, TypeError, struct.error, zlib.error)
 """What the decoders of Pillow raise for damaged files."""
@@ -65,15 +65,15 @@ def refuse_damage(formats: str = "PNG") -> Iterator[None]:
         raise Wrong(f"is damaged ({error})", remedy=f"save it again as {formats}") from None
 
 
-def gray_image(content: bytes, formats: tuple[str, ...] = FORMATS, paper: str = "white") -> "Image":
-    """Return a still picture upright and in 256 grays, with `paper` where one sees through it; raise Wrong."""
+def still_image(content: bytes, formats: tuple[str, ...] = FORMATS) -> "Image":
+    """Return a picture that does not move, upright, of at most 50 million pixels; raise Wrong."""
     from PIL import ImageOps
 
     with refuse_damage():
-        image = load_image(content, formats, MOST_GRAY_PIXELS)
+        image = load_image(content, formats, MOST_STILL_PIXELS)
         if image.format != "MPO" and getattr(image, "n_frames", 1) > 1:  # MPO: a photo and its own preview
             raise Wrong("is animated, or has several pages", remedy="save one of its pictures as PNG")
-        return to_gray(flatten(ImageOps.exif_transpose(image), paper))
+        return ImageOps.exif_transpose(image)
 
 
 def flatten(image: "Image", paper: str = "white") -> "Image":
@@ -90,9 +90,17 @@ def flatten(image: "Image", paper: str = "white") -> "Image":
     return Image.alpha_composite(Image.new("RGBA", clear.size, paper), clear)
 
 
-def to_gray(image: "Image") -> "Image":
-    """Return a picture without transparency in 256 grays."""
-    return (image if image.mode in ("1", "L", "P") else image.convert("RGB")).convert("L")
+def to_gray(image: "Image", paper: str = "white") -> "Image":
+    """Return a picture in 256 grays, on `paper` where one sees through it."""
+    from PIL import Image
+
+    if image.has_transparency_data:  # the paper in gray, as its four colours would take most of the memory
+        clear = image if image.mode in ("RGBA", "LA") else image.convert("RGBA")
+        sheet = Image.new("L", clear.size, paper)
+        sheet.paste(clear.convert("L"), mask=clear.getchannel("A"))
+        return sheet
+    flat = flatten(image)
+    return (flat if flat.mode in ("1", "L", "P") else flat.convert("RGB")).convert("L")
 
 
 @contextmanager

@@ -5,7 +5,7 @@ from pathlib import Path
 
 from bookmaker.values.errors import Wrong
 from bookmaker.values.files import read_at_most
-from bookmaker.values.images import gray_image, name_file
+from bookmaker.values.images import name_file, still_image, to_gray
 from bookmaker.values.puzzle import Size
 
 FILLED, FREE = "#X*", ". "
@@ -63,7 +63,7 @@ def _of_picture(path: Path, size: Size) -> Rows:
     from PIL import Image  # few books have such a picture
 
     with name_file(path):
-        gray = gray_image(content, ("PNG",))
+        gray = to_gray(still_image(content, ("PNG",)))
     shades = gray.histogram()
     if sum(shades[_BLACK + 1 : _WHITE]) > _GRAY * gray.width * gray.height or not sum(shades[: _BLACK + 1]):
         remedy = "draw the mask in black on white"

@@ -1,18 +1,22 @@
 """Pictures fitted to boards: by area, so that each cell is as dark as its part of the picture."""
 
 import hashlib
+from functools import lru_cache
 from pathlib import Path
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
 
 from bookmaker.engine.picture.lines import keep_lines
-from bookmaker.engine.picture.options import DEFAULT_FIT, FitOptions
+from bookmaker.engine.picture.options import DEFAULT_FIT, Area, FitOptions
 from bookmaker.values.errors import Wrong, did_you_mean
 from bookmaker.values.files import read_at_most
-from bookmaker.values.images import gray_image, name_file
+from bookmaker.values.images import name_file, refuse_damage, still_image, to_gray
 from bookmaker.values.masks import read_rows
+
+if TYPE_CHECKING:
+    from PIL.Image import Image
 
 FilledGrid = NDArray[np.bool_]
 """Rows and columns of cells, True where one is filled."""
@@ -23,6 +27,8 @@ _FORMATS = ("PNG", "JPEG")
 _MOST_BYTES = 50_000_000
 DETAIL = 12
 """Pixels of a cell's side at which a picture is looked at."""
+_LONGEST = 2400
+"""Pixels of a side of a picture, about, beyond which it is made smaller before anything else."""
 _STRETCH = 1.2
 """By how much a picture may be stretched to reach all sides of a board; else it keeps its proportions."""
 
@@ -58,12 +64,12 @@ def fit(file: ImageFile, rows: int, columns: int, options: FitOptions = DEFAULT_
 
     Raises Wrong where all cells would be alike.
     """
-    return fit_ink(_cropped(file, options), rows, columns, options, file.name)
+    return fit_ink(read_ink(file, options), rows, columns, options, file.name)
 
 
 def fitted_size(file: ImageFile, rows: int, columns: int, options: FitOptions = DEFAULT_FIT) -> tuple[int, int]:
     """Return how many rows and columns of a board a picture takes; raise Wrong as `fit`."""
-    high, wide = _cropped(file, options).shape
+    high, wide = read_ink(file, options).shape
     return _fitted(high, wide, rows, columns)
 
 
@@ -81,47 +87,50 @@ def fit_ink(ink: Ink, rows: int, columns: int, options: FitOptions, name: str) -
     return grid
 
 
-def read_ink(file: ImageFile, invert: bool = False) -> Ink:
-    """Return how dark a picture is, or how light; what one sees through is background. Raises Wrong."""
-    if file.is_text:
-        rows = read_rows(file.name, file.content)
-        ink = np.zeros((len(rows), max(map(len, rows), default=0)), np.uint8)
-        for row, signs in zip(ink, rows, strict=True):
-            row[: len(signs)] = [255 * filled for filled in signs]
-        return _checked(255 - ink if invert else ink, file.name)
-    with name_file(Path(file.name)):
-        gray = np.asarray(gray_image(file.content, _FORMATS, "black" if invert else "white"))
-    return _checked(gray if invert else 255 - gray, file.name)
-
-
-def _checked(ink: Ink, name: str) -> Ink:
-    if ink.size == 0 or ink.min() == ink.max():
-        remedy = "draw what is to be filled dark on a light ground"
-        raise Wrong(f"{name} shows nothing: all of it has one shade", id="bad-image", remedy=remedy)
-    return ink
-
-
-def _cropped(file: ImageFile, options: FitOptions) -> Ink:
-    """Return the part of a picture that is fitted; raise Wrong where there is none."""
-    ink = read_ink(file, options.invert)
-    if options.crop == "none" or (options.crop == "margin" and file.is_text):
+@lru_cache(maxsize=8)
+def read_ink(file: ImageFile, options: FitOptions = DEFAULT_FIT) -> Ink:
+    """Return how dark the part of a picture is that is fitted; what one sees through is background. Raises Wrong."""
+    with name_file(Path(file.name)), refuse_damage():
+        image = _of_text(file) if file.is_text else still_image(file.content, _FORMATS)
+        part = image if isinstance(options.crop, str) else image.crop(_box(options.crop, *image.size))
+        gray = to_gray(part, "black" if options.invert else "white")
+        grays = np.asarray(gray.reduce(max(1, max(gray.size) // _LONGEST)))
+        ink = grays if options.invert else 255 - grays
+        if ink.size == 0 or ink.min() == ink.max():
+            remedy = "draw what is to be filled dark on a light ground"
+            raise Wrong("shows nothing: all of it has one shade", remedy=remedy)
+    if options.crop != "margin" or file.is_text:
         return ink
-    if options.crop == "margin":
-        (rows,), (columns,) = (np.nonzero((ink > otsu(ink)).any(axis=axis)) for axis in (1, 0))
-        return ink[rows[0] : rows[-1] + 1, columns[0] : columns[-1] + 1]
-    high, wide = ink.shape
+    (rows,), (columns,) = (np.nonzero((ink > otsu(ink)).any(axis=axis)) for axis in (1, 0))
+    return ink[rows[0] : rows[-1] + 1, columns[0] : columns[-1] + 1]
+
+
+def _of_text(file: ImageFile) -> "Image":
+    """Return a picture that is drawn with signs, a pixel each."""
+    from PIL import Image
+
+    rows = read_rows(file.name, file.content)
+    wide = max(map(len, rows), default=0)
+    return Image.frombytes(
+        "L", (wide, len(rows)), bytes(255 * (not cell) for row in rows for cell in [*row, *[False] * (wide - len(row))])
+    )
+
+
+def _box(area: Area, wide: int, high: int) -> tuple[int, int, int, int]:
+    """Return the left, upper, right and lower side of an area of a picture; raise Wrong where it is not within it."""
     left, top, width, height = (
-        amount.pixels(whole) for amount, whole in zip(options.crop, (wide, high, wide, high), strict=True)
+        round(float(one[:-1]) * whole / 100 if one.endswith("%") else float(one))
+        for one, whole in zip(area, (wide, high, wide, high), strict=True)
     )
     if not (0 < width <= wide - left and 0 < height <= high - top):
-        message = f"{file.name} has {wide} x {high} pixels: the part to crop, {width} x {height} from {left}, {top}, "
-        raise Wrong(f"{message}is not within it", id="bad-image", remedy="take left, top, width and height within 100%")
-    return _checked(ink[top : top + height, left : left + width], file.name)
+        message = f"has {wide} x {high} pixels: the part to crop, {width} x {height} from {left}, {top}, is not in it"
+        raise Wrong(message, remedy="take left, top, width and height within 100%")
+    return left, top, left + width, top + height
 
 
 def otsu(ink: Ink) -> float:
     """Return the shade that parts dark from light best: with the greatest variance between both (Otsu, 1979)."""
-    counts = np.bincount(ink.ravel(), minlength=256)
+    counts = sum(np.bincount(row, minlength=256) for row in ink)  # all at once they would be whole words in memory
     light, sums = np.cumsum(counts)[:-1], np.cumsum(counts * np.arange(256))
     dark = ink.size - light
     with np.errstate(divide="ignore", invalid="ignore"):

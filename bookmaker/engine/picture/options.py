@@ -1,7 +1,7 @@
 """How a picture becomes filled and empty cells: its part, its shades, and what is kept of them."""
 
 import re
-from typing import Annotated, Literal, NamedTuple
+from typing import Annotated, Literal
 
 from pydantic import Field, PlainValidator, WithJsonSchema
 
@@ -9,21 +9,11 @@ from bookmaker.values.errors import Wrong
 from bookmaker.values.models import Strict, model_check
 
 _NUMBER = r"[0-9]{1,6}(?:\.[0-9]{1,3})?"
+_AMOUNT = rf"{_NUMBER}%?"
 
 
-class Amount(NamedTuple):
-    """A number of pixels, or per cent of all there are."""
-
-    number: float
-    percent: bool
-
-    def pixels(self, whole: int) -> int:
-        """Return it in pixels of so many."""
-        return round(self.number * whole / 100 if self.percent else self.number)
-
-
-Area = tuple[Amount, Amount, Amount, Amount]
-"""Left, top, width and height of a part of a picture."""
+Area = tuple[str, str, str, str]
+"""Left, top, width and height of a part of a picture, each in pixels or, with %, in per cent of the whole."""
 
 
 def _crop(value: object) -> Literal["margin", "none"] | Area:
@@ -31,11 +21,11 @@ def _crop(value: object) -> Literal["margin", "none"] | Area:
     if value in ("margin", "none"):
         return value
     parts = re.split(r"[\s,]+", value.strip()) if isinstance(value, str) else value
-    found = [re.fullmatch(rf"({_NUMBER})(%?)", str(part)) for part in parts] if isinstance(parts, list | tuple) else []
-    if len(found) != 4 or not all(found):
+    if not isinstance(parts, list | tuple) or [bool(re.fullmatch(_AMOUNT, str(part))) for part in parts] != [True] * 4:
         remedy = "write left, top, width and height, such as 10% 5% 80% 90%, or pixels; or margin, or none"
         raise Wrong("expected a part of a picture", remedy=remedy)
-    return tuple(Amount(float(one[1]), one[2] == "%") for one in found if one)  # type: ignore[return-value]
+    left, top, width, height = map(str, parts)
+    return left, top, width, height
 
 
 def _share(value: object) -> float | None:
@@ -49,7 +39,6 @@ def _share(value: object) -> float | None:
 _SHARE = {"type": "string", "pattern": rf"^\s*{_NUMBER}\s*%\s*$"}
 Share = Annotated[float | None, PlainValidator(_share), WithJsonSchema({"anyOf": [_SHARE, {"type": "null"}]})]
 """A share, written in per cent."""
-_AMOUNT = rf"{_NUMBER}%?"
 _CROPS = [
     {"enum": ["margin", "none"]},
     {"type": "string", "pattern": rf"^\s*{_AMOUNT}([\s,]+{_AMOUNT}){{3}}\s*$"},

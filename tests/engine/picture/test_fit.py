@@ -134,7 +134,7 @@ def test_otsu_is_the_parting_with_the_greatest_variance_between(shades: list[int
         return len(dark) * len(light) * (dark.mean() - light.mean()) ** 2
 
     best = max(between(level) for level in range(min(shades), max(shades)))
-    assert between(otsu(ink.astype(np.uint8))) == pytest.approx(best)
+    assert between(otsu(ink.astype(np.uint8)[None])) == pytest.approx(best)
 
 
 def _bytes(kind: str, size: tuple[int, int] = (40, 30), **how: object) -> bytes:
@@ -177,9 +177,9 @@ def test_hostile_files_are_refused_with_their_name_and_a_remedy(tmp_path: Path, 
 @pytest.mark.parametrize(
     ("options", "message"),
     [
-        ({"crop": "0 0 41 30"}, "is not within it"),
-        ({"crop": "50% 0 60% 100%"}, "is not within it"),
-        ({"crop": "40 0 0 30"}, "is not within it"),
+        ({"crop": "0 0 41 30"}, "is not in it"),
+        ({"crop": "50% 0 60% 100%"}, "is not in it"),
+        ({"crop": "40 0 0 30"}, "is not in it"),
         ({"threshold": "99.9%", "thin": False}, "no cell is filled"),
     ],
 )
