@@ -1,7 +1,6 @@
 """bookmaker picture: what a picture becomes on a board of filled and empty cells."""
 
 import sys
-from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any, Literal, get_args
 
 import typer
@@ -44,12 +43,6 @@ def picture(
     dither: Annotated[bool, typer.Option("--dither", help="Turn grays into patterns of cells.")] = False,
     invert: Annotated[bool, typer.Option("--invert", help="Fill what is light.")] = False,
     thin: Annotated[bool, typer.Option("--thin/--no-thin", help="Keep lines that are thinner than a cell.")] = True,
-    form: Annotated[
-        PictureForm | None,
-        typer.Option(
-            "--format", metavar="FORM", help="text, svg, png, eps or pdf; when absent, what the file's name says."
-        ),
-    ] = None,
     dpi: Dots = None,
     out: OutFile = None,
 ) -> None:
@@ -63,10 +56,12 @@ def picture(
     bookmaker picture dog.png --size 20x15 --filled 45% -o dog.txt
     bookmaker picture dog.png --size 40x30 --crop '10% 5% 80% 90%' -o dog.svg
     """
-    found = _form(form, out)
-    if dpi and found != "png":
+    form = form_of(None, out, get_args(PictureForm))
+    if out and not form:
+        raise UserError(f"{out}: the name does not tell what to write; end it in .txt, .svg, .png, .eps or .pdf")
+    if dpi and form != "png":
         raise UserError("--dpi is about pictures of dots; add -o FILE.png")
-    check_place(out, binary=found in ("png", "pdf"))
+    check_place(out, binary=False)
     rows, columns = _size(size)
     options = {"crop": crop, "contrast": contrast, "threshold": threshold, "filled": filled}
     fitted = _model({"file": file, **options, "dither": dither, "invert": invert, "thin": thin})
@@ -75,19 +70,9 @@ def picture(
     except Wrong as wrong:
         raise _refusal(wrong, "") from None
     told = _described(fitted, grid)
-    if out is None and form:
-        put(_written([grid], found, told, dpi or DPI), None, "")
-        return
     print("\n".join([*_blocks(grid), told]))
-    if out:
-        put(_written([grid], found, told, dpi or DPI), out, f"{rows}x{columns} cells")
-
-
-def _form(form: PictureForm | None, out: Path | None) -> PictureForm:
-    found = form_of(form, out, get_args(PictureForm))
-    if out and not found:
-        raise UserError(f"{out}: the name does not tell what to write; end it in .txt, .svg, .png, .eps or .pdf")
-    return found or "text"
+    if out and form:
+        put(_written([grid], form, told, dpi or DPI), out, f"{rows}x{columns} cells")
 
 
 def _size(text: str) -> tuple[int, int]:
