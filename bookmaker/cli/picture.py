@@ -16,8 +16,6 @@ if TYPE_CHECKING:
 PictureForm = Literal["text", "svg", "png", "eps", "pdf"]
 """How a fitted picture is written: as text with rows of X and dots, which a spec takes as a picture."""
 _LOOK = "classic"
-_MOST = 120
-"""Rows and columns of the largest board."""
 _CROWDED = 0.65
 """Part of the cells above which the ground of a picture is filled, most likely."""
 
@@ -56,13 +54,15 @@ def picture(
     bookmaker picture dog.png --size 20x15 --filled 45% -o dog.txt
     bookmaker picture dog.png --size 40x30 --crop '10% 5% 80% 90%' -o dog.svg
     """
+    from bookmaker.cli.wanted import board
+
     form = form_of(None, out, get_args(PictureForm))
     if out and not form:
         raise UserError(f"{out}: the name does not tell what to write; end it in .txt, .svg, .png, .eps or .pdf")
     if dpi and form != "png":
         raise UserError("--dpi is about pictures of dots; add -o FILE.png")
     check_place(out, binary=False)
-    rows, columns = _size(size)
+    rows, columns = board(size)
     options = {"crop": crop, "contrast": contrast, "threshold": threshold, "filled": filled}
     fitted = _model({"file": file, **options, "dither": dither, "invert": invert, "thin": thin})
     try:
@@ -73,18 +73,6 @@ def picture(
     print("\n".join([*_blocks(grid), told]))
     if out and form:
         put(_written([grid], form, told, dpi or DPI), out, f"{rows}x{columns} cells")
-
-
-def _size(text: str) -> tuple[int, int]:
-    from bookmaker.values.puzzle import SIDES, Size
-
-    try:
-        size = Size.parse(text, 10**4)
-    except Wrong as wrong:
-        raise _refusal(wrong, f"--size {text}: ") from None
-    if not SIDES[0] <= min(size) <= max(size) <= _MOST:
-        raise UserError(f"--size {text}: a picture has {SIDES[0]} to {_MOST} rows and columns; write it like 20x15")
-    return size
 
 
 def _model(keys: dict[str, Any]) -> "PictureModel":

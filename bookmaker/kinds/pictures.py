@@ -16,7 +16,7 @@ from pydantic_core import CoreSchema
 
 from bookmaker.engine.picture.fit import FilledGrid, ImageFile, fit, open_image_file
 from bookmaker.engine.picture.motifs import draw_motif, motifs
-from bookmaker.engine.picture.options import FitOptions
+from bookmaker.engine.picture.options import DEFAULT_FIT, FitOptions
 from bookmaker.values.errors import Wrong, did_you_mean
 from bookmaker.values.models import Strict, model_check
 
@@ -59,6 +59,13 @@ class PictureModel(FitOptions):
     @classmethod
     def _file_alone(cls, value: Any) -> Any:
         return {"file": value} if isinstance(value, str) else value
+
+    @model_check
+    def _motif_without_options(self) -> None:
+        """Raise Wrong where a motif has keys of the fit: it is drawn for its board."""
+        changed = [name for name in FitOptions.model_fields if getattr(self, name) != getattr(DEFAULT_FIT, name)]
+        if isinstance(self.file, str) and changed:
+            raise Wrong(f"{self.file} is a motif, drawn for each board: it has no {changed[0]}", remedy="leave it out")
 
     @property
     def motif(self) -> str | None:

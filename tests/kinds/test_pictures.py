@@ -45,6 +45,7 @@ def test_a_picture_is_a_file_or_a_motif_and_has_a_title(tmp_path: Path) -> None:
         ({"pictures": [{"file": "cat", "threshold": 40}]}, ("pictures", 0, "threshold"), "expected a share"),
         ({"picture": {"file": "cat", "filled": "100%"}}, ("picture", "filled"), "expected a share"),
         ({"picture": {"file": "cat", "filled": "40%", "dither": True}}, ("picture",), "filled and dither both decide"),
+        ({"picture": {"file": "cat", "invert": True}}, ("picture",), "cat is a motif, drawn for each board: it has no"),
         ({"picture": "cat", "pictures": ["dog"]}, (), "picture and pictures say the same"),
     ],
 )
