@@ -26,11 +26,12 @@ BROKEN = (OSError, ValueError, SyntaxError, EOFError, IndexError, KeyError, Type
 
 @contextmanager
 def name_file(path: Path) -> Iterator[None]:
-    """Put the name of a picture before what is wrong with its content."""
+    """Put the name of a file before what is wrong with its content."""
     try:
         yield
     except Wrong as wrong:
-        raise Wrong(f"{path.name} {wrong}", id="bad-image", remedy=wrong.remedy) from None
+        id = "bad-image" if wrong.id == "wrong-value" else wrong.id
+        raise Wrong(f"{path.name} {wrong}", id=id, remedy=wrong.remedy) from None
 
 
 def load_image(content: bytes, formats: tuple[str, ...] = FORMATS, most_pixels: int = MOST_PIXELS) -> "Image":

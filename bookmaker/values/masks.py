@@ -37,15 +37,17 @@ def read_mask(value: object, folder: Path, size: Size | None) -> Rows:
         return _of_picture(path, size) if size else [[True]]
     if path.suffix.lower() != ".txt":
         raise Wrong(f"{value.strip()[:40]!r} is no mask", id=ID, remedy=_EXAMPLE)
-    return read_rows(path.name, read_at_most(path, _MOST_BYTES))
+    content = read_at_most(path, _MOST_BYTES)
+    with name_file(path):
+        return read_rows(content)
 
 
-def read_rows(name: str, content: bytes) -> Rows:
+def read_rows(content: bytes) -> Rows:
     """Return which cells the rows of signs in a file have; raise Wrong for a file that is no UTF-8."""
     try:
         return rows_of(content.decode("utf-8-sig"))
     except UnicodeDecodeError:
-        raise Wrong(f"{name} is not UTF-8", id="encoding", remedy="save the file as UTF-8") from None
+        raise Wrong("is not UTF-8", id="encoding", remedy="save the file as UTF-8") from None
 
 
 def rows_of(text: str) -> Rows:

@@ -24,7 +24,9 @@ Ink = NDArray[np.uint8]
 """Rows and columns of how dark a picture is, from 0 for its background to 255."""
 SUFFIXES = (".png", ".jpg", ".jpeg", ".txt")
 _FORMATS = ("PNG", "JPEG")
-_MOST_BYTES = 50_000_000
+_MOST_BYTES, _MOST_TEXT = 50_000_000, 1_000_000
+_MOST_SIGNS = 1000
+"""Rows of a picture that is drawn with signs, and signs in a row."""
 DETAIL = 12
 """Pixels of a cell's side at which a picture is looked at."""
 _LONGEST = 2400
@@ -54,7 +56,7 @@ def open_image_file(path: Path) -> ImageFile:
     if suffix not in SUFFIXES:
         remedy = "save it as PNG" if suffix else did_you_mean(path.name, SUFFIXES, "name a PNG, JPEG or .txt file")
         raise Wrong(f"{path.name} is no PNG, JPEG or .txt picture", id="bad-image", remedy=remedy)
-    file = ImageFile(path.name, read_at_most(path, _MOST_BYTES))
+    file = ImageFile(path.name, read_at_most(path, _MOST_TEXT if suffix == ".txt" else _MOST_BYTES))
     read_ink(file)
     return file
 
@@ -109,10 +111,12 @@ def _of_text(file: ImageFile) -> "Image":
     """Return a picture that is drawn with signs, a pixel each."""
     from PIL import Image
 
-    rows = read_rows(file.name, file.content)
-    wide = max(map(len, rows), default=0)
+    rows = read_rows(file.content)
+    high, wide = len(rows), max(map(len, rows), default=0)
+    if max(high, wide) > _MOST_SIGNS:
+        raise Wrong(f"has {high} rows of up to {wide} signs", remedy=f"draw at most {_MOST_SIGNS} of each")
     return Image.frombytes(
-        "L", (wide, len(rows)), bytes(255 * (not cell) for row in rows for cell in [*row, *[False] * (wide - len(row))])
+        "L", (wide, high), b"".join(bytes(255 - 255 * cell for cell in row).ljust(wide, b"\xff") for row in rows)
     )
 
 

@@ -158,6 +158,8 @@ HOSTILE = {
     "white.png": (png(np.full((9, 9), 255)).content, "shows nothing"),
     "strange.txt": (b"XXX\nXOX", "'O' is no sign"),
     "latin.txt": (b"X\xe9", "is not UTF-8"),
+    "wide.txt": (b"X" * 400_000 + b"\n" * 400_000, "has 400000 rows of up to 400000 signs"),
+    "long.txt": (b"X" * 1_000_001, "has more than 1 MB"),
     "blank.txt": (b"\n \n", "shows nothing"),
     "drawing.svg": (b"<svg/>", "is no PNG, JPEG or .txt picture"),
     "noname": (b"", "is no PNG, JPEG or .txt picture"),
@@ -171,7 +173,7 @@ def test_hostile_files_are_refused_with_their_name_and_a_remedy(tmp_path: Path, 
     with pytest.raises(Wrong, match=message) as refused:
         open_image_file(tmp_path / name)
     assert refused.value.remedy
-    assert name in str(refused.value) or name == "strange.txt"
+    assert str(refused.value).count(name) == 1
 
 
 @pytest.mark.parametrize(
