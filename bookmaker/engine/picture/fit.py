@@ -85,7 +85,7 @@ def fit_ink(ink: Ink, rows: int, columns: int, options: FitOptions, name: str) -
     grid[top : top + high, left : left + wide] = _decide(cells, detailed, rows * columns, options)
     if grid.all() or not grid.any():
         message = f"{name}: at {rows}x{columns} {'all cells are' if grid.all() else 'no cell is'} filled"
-        raise Wrong(message, id="bad-image", remedy="give another threshold, such as 50%, or more contrast")
+        raise Wrong(message, id="bad-image", remedy="give another threshold, such as 50%, or crop: none")
     return grid
 
 

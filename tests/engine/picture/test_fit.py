@@ -7,7 +7,7 @@ from pathlib import Path
 
 import numpy as np
 import pytest
-from hypothesis import given, settings
+from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 from PIL import Image, ImageDraw
 
@@ -56,6 +56,8 @@ def test_the_light_of_a_negative_is_the_dark_of_its_picture(grid: FilledGrid) ->
 @settings(deadline=None, max_examples=20)
 @given(GRIDS, st.tuples(*[st.integers(0, 9)] * 4))
 def test_a_margin_changes_nothing_and_a_crop_undoes_it(grid: FilledGrid, margins: tuple[int, int, int, int]) -> None:
+    (rows,), (columns,) = (np.nonzero(grid.any(axis=axis)) for axis in (1, 0))
+    assume(not grid[rows[0] : rows[-1] + 1, columns[0] : columns[-1] + 1].all())
     top, left = margins[0], margins[2]
     zoomed = np.kron(np.where(grid, 0, 255), np.ones((12, 12)))
     around = png(np.pad(zoomed, (margins[:2], margins[2:]), constant_values=255))
