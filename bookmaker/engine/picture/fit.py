@@ -10,7 +10,7 @@ from numpy.typing import NDArray
 
 from bookmaker.engine.picture.lines import keep_lines
 from bookmaker.engine.picture.options import DEFAULT_FIT, Area, FitOptions
-from bookmaker.values.errors import Wrong, did_you_mean
+from bookmaker.values.errors import Wrong
 from bookmaker.values.files import read_at_most
 from bookmaker.values.images import name_file, refuse_damage, still_image, to_gray
 from bookmaker.values.masks import read_rows
@@ -52,11 +52,9 @@ class ImageFile(NamedTuple):
 
 def open_image_file(path: Path) -> ImageFile:
     """Return the picture in a file, PNG, JPEG or rows of signs; raise Wrong where there is none."""
-    suffix = path.suffix.lower()
-    if suffix not in SUFFIXES:
-        remedy = "save it as PNG" if suffix else did_you_mean(path.name, SUFFIXES, "name a PNG, JPEG or .txt file")
-        raise Wrong(f"{path.name} is no PNG, JPEG or .txt picture", id="bad-image", remedy=remedy)
-    file = ImageFile(path.name, read_at_most(path, _MOST_TEXT if suffix == ".txt" else _MOST_BYTES))
+    if path.suffix.lower() not in SUFFIXES:
+        raise Wrong(f"{path.name} is no PNG, JPEG or .txt picture", id="bad-image", remedy="save it as PNG")
+    file = ImageFile(path.name, read_at_most(path, _MOST_TEXT if path.suffix.lower() == ".txt" else _MOST_BYTES))
     read_ink(file)
     return file
 
@@ -89,7 +87,7 @@ def fit_ink(ink: Ink, rows: int, columns: int, options: FitOptions, name: str) -
     return grid
 
 
-@lru_cache(maxsize=8)
+@lru_cache(maxsize=2)
 def read_ink(file: ImageFile, options: FitOptions = DEFAULT_FIT) -> Ink:
     """Return how dark the part of a picture is that is fitted; what one sees through is background. Raises Wrong."""
     with name_file(Path(file.name)), refuse_damage():
