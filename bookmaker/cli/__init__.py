@@ -24,6 +24,7 @@ from bookmaker.cli.help import Command
 from bookmaker.cli.import_ import import_
 from bookmaker.cli.impose import impose
 from bookmaker.cli.init import init
+from bookmaker.cli.kinds import OfKinds
 from bookmaker.cli.odds import odds
 from bookmaker.cli.pick import pick
 from bookmaker.cli.picture import picture
@@ -53,7 +54,8 @@ PANELS: dict[str, tuple[Callable[..., None], ...]] = {
 """The commands, under the headings that --help shows them."""
 for panel, commands in PANELS.items():
     for command in commands:
-        app.command(command.__name__.rstrip("_"), cls=Command, rich_help_panel=panel)(command)
+        sort = OfKinds if command is generate else Command
+        app.command(command.__name__.rstrip("_"), cls=sort, rich_help_panel=panel)(command)
 app.add_typer(bank, name="bank", rich_help_panel="Make and solve puzzles")
 
 

@@ -2,7 +2,7 @@
 
 import sys
 from collections import deque
-from collections.abc import Callable, Generator, Iterable, Iterator, Sequence
+from collections.abc import Callable, Generator, Iterable, Iterator
 from contextlib import AbstractContextManager, nullcontext
 from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
@@ -17,17 +17,16 @@ if TYPE_CHECKING:
     from bookmaker.cli.tracefile import Sink
     from bookmaker.engine.pool import ParallelMap
     from bookmaker.engine.pool import Workers as Crew
+    from bookmaker.kinds.base import Order
 
-_AT_ONCE = 50
-"""Puzzles that a worker makes before it hands them over."""
 _ALIKE = 20
 """Puzzles that are looked at for each that is wanted, where there are few that differ."""
-Marked = tuple[str, str]
-"""What a puzzle shares with those that it equals when turned, and its line."""
-Make = Callable[[Sequence[int]], list[Marked]]
-"""Returns the puzzles of some numbers; this is what a worker runs."""
-Traced = tuple[str, list[str]]
-"""The line of a puzzle, and the records of how it is solved."""
+Line = tuple[str, str, list[str]]
+"""What a puzzle shares with those that it equals when turned, its line, and the records of how it is solved."""
+Make = Callable[["Order"], Line]
+"""Makes one puzzle; this is what a worker runs."""
+Get = Callable[[int], "Order"]
+"""Returns the order of a puzzle by its number."""
 
 
 class Target(NamedTuple):
@@ -40,14 +39,21 @@ class Target(NamedTuple):
     traces: Path | None = None
 
 
-def write_lines(
-    made: "Callable[[ParallelMap], Iterable[Traced]]", count: int, work: int, workers: "Crew", target: Target
-) -> None:
+def write_lines(make: Make, get: Get, numbers: range, workers: "Crew", target: Target) -> None:
     """Print puzzles, or write them, and their traces, to files that appear whole or not at all.
 
-    `work` is how many items there are for the map that `made` is called with. How far it is, is shown at a terminal.
+    How far it is, is shown at a terminal.
     """
-    events = _written(made, count, work, workers, target)
+    _write(lambda run: run(make, [get(number) for number in numbers]), len(numbers), workers, target)
+
+
+def write_different(make: Make, get: Get, numbers: range, workers: "Crew", target: Target) -> None:
+    """Do so with puzzles of which no two are equal when turned; raise CannotBeMet for too many."""
+    _write(lambda run: _different(make, get, len(numbers), run), len(numbers), workers, target)
+
+
+def _write(made: "Callable[[ParallelMap], Iterable[Line]]", count: int, workers: "Crew", target: Target) -> None:
+    events = _written(made, count, workers, target)
     if not sys.stderr.isatty() or (target.out is None and sys.stdout.isatty()):
         deque(events, 0)
         return
@@ -57,7 +63,7 @@ def write_lines(
 
 
 def _written(
-    made: "Callable[[ParallelMap], Iterable[Traced]]", count: int, work: int, workers: "Crew", target: Target
+    made: "Callable[[ParallelMap], Iterable[Line]]", count: int, workers: "Crew", target: Target
 ) -> Generator[Event, None, None]:
     from bookmaker.engine.pool import pool
 
@@ -66,9 +72,9 @@ def _written(
         staging() as stage,
         puzzle_file(stage, target.out) as take,
         _sink(stage, target.traces) as trace,
-        pool(workers, work) as run,
+        pool(workers, count) as run,
     ):
-        for number, (line, records) in enumerate(made(keep(run)), 1):
+        for number, (_, line, records) in enumerate(made(keep(run)), 1):
             take(line)
             trace(records)
             yield Progress("puzzles", number, count)
@@ -90,22 +96,15 @@ def _sink(stage: Stage, traces: Path | None) -> "AbstractContextManager[Sink]":
     return trace_file(stage, traces)
 
 
-def write_different(make: Make, count: int, workers: "Crew", target: Target) -> None:
-    """Print or write puzzles of which no two are equal when turned; raise CannotBeMet for too many."""
-    write_lines(lambda run: _different(make, count, run), count, -(-count // _AT_ONCE), workers, target)
-
-
-def _different(make: Make, count: int, run: "ParallelMap") -> Iterator[Traced]:
-    """Yield the lines of puzzles of which no two are equal when turned or mirrored."""
+def _different(make: Make, get: Get, count: int, run: "ParallelMap") -> Iterator[Line]:
+    """Yield puzzles of which no two are equal when turned or mirrored."""
     seen, looked = set[str](), 0
     while left := count - len(seen):
         if looked >= _ALIKE * count:
             said = f"--count {count}: only {len(seen)} of {looked} boards differ, however they are turned"
             raise CannotBeMet(f"{said}; ask for fewer, or for larger boards")
-        numbers = range(looked, looked + left)
-        runs = [numbers[at : at + _AT_ONCE] for at in range(0, left, _AT_ONCE)]
-        for mark, line in (one for made in run(make, runs) for one in made):
-            if mark not in seen:
-                seen.add(mark)
-                yield line, []
+        for one in run(make, [get(number) for number in range(looked, looked + left)]):
+            if one[0] not in seen:
+                seen.add(one[0])
+                yield one
         looked += left

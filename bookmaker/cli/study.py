@@ -7,7 +7,6 @@ from typing import TYPE_CHECKING, Annotated, Literal
 import typer
 
 from bookmaker.cli.games import RULES, START, Mines, Rule
-from bookmaker.cli.generate import Search
 from bookmaker.cli.options import Executor, Scheduler, Workers, crew
 from bookmaker.values.errors import UserError
 from bookmaker.values.puzzle import SIDES
@@ -17,6 +16,8 @@ if TYPE_CHECKING:
 
 Experiment = Literal["samples", "density", "rating", "games"]
 """Which of the paper's experiments, or that of the rating, or whole games of Minesweeper."""
+Search = Literal["joint", "paper"]
+"""How puzzles are searched for."""
 GAMES = 20_000
 """Games of each player on each board when nobody says."""
 

@@ -12,7 +12,7 @@ from bookmaker.values.puzzle import PAPERS_KIND, TOUCHING, BadPuzzle, Puzzle, fr
 
 USUAL = PAPERS_KIND
 """The kind that is meant where nobody says."""
-_SHARED = {"base", "batch", "fitting", "pictures", "plain"}
+_SHARED = {"base", "batch", "fitting", "lines", "models", "pictures", "plain"}
 """What kinds share. Every other module here is a kind."""
 
 

@@ -3,6 +3,7 @@
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Mapping
 from math import inf
+from types import MappingProxyType
 from typing import TYPE_CHECKING, Annotated, Any, Literal, NamedTuple
 
 from pydantic import AfterValidator, ConfigDict, Field, ValidationInfo, WithJsonSchema, field_validator
@@ -136,7 +137,7 @@ class Params(Strict, ABC):
         description="ranges of rating by tier, instead of the default ones; a tier with a band of its own has no other",
         examples=[{"gentle": {"hardest": [1.0, 2.9]}}],
     )
-    steps: Annotated[int, Field(ge=1, le=1_000_000)] = Field(
+    steps: Annotated[int, Field(ge=0, le=1_000_000)] = Field(
         2000, description="steps of local search one board may take", examples=[2000]
     )
     budget: Annotated[int, Field(ge=1, le=100_000_000)] = Field(
@@ -266,9 +267,9 @@ class Order(NamedTuple):
     columns: int
     params: Params
     """The kind's own keys of the section."""
-    goal: float
+    goal: float = -inf
     """The search stops at this energy or a lower one."""
-    floor: float = float("-inf")
+    floor: float = -inf
     """The lowest energy that is good enough."""
     wanted: Range = ANY
     """The rating that is good enough: at such an energy the search goes on for it a while."""
@@ -277,10 +278,17 @@ class Order(NamedTuple):
     volume: int = 0
     """The volume of a series that the puzzle is to belong to, from 1; 0 for any."""
 
+    @property
+    def is_open(self) -> bool:
+        """Whether nobody says how hard it has to be."""
+        return self.floor == self.goal == -inf
+
 
 DECODER: Play = "decoder"
 STAGES: Play = "stages"
 PASSWORD: Play = "password"
+ALONE = "alone"
+"""Where a puzzle is made for nothing but itself."""
 SLOTS = 61
 """Prime, and no part of a week: in more classes than these a board of the right one takes too long to find."""
 PLAYS = (DECODER, STAGES, PASSWORD)
@@ -408,6 +416,10 @@ class Kind(NamedTuple):
     """What data says of a puzzle and its answer besides what it says of all kinds."""
     sort_of: Callable[[Puzzle], str] = is_of_no_sort
     """By which of the `sorts` of a section a bank takes a puzzle."""
+    defaults: Mapping[str, Mapping[str, Any]] = MappingProxyType({})
+    """By where puzzles are made, other than in a section: keys with another default there."""
+    dealt: bool = False
+    """Whether its boards are dealt as games are: they repeat, and the engine of games is compiled for the first one."""
     mark: str = "bullet"
     """What a cell shows that is marked, of the marks of `Shown`."""
     totals: tuple[bool, ...] = (True, False)

@@ -13,7 +13,7 @@ from bookmaker.engine.rank.energy import DENSITY_WITHOUT_TOTAL, Band, count_type
 from bookmaker.engine.rank.rating import Range, default_ranges
 from bookmaker.engine.solve import patterns
 from bookmaker.engine.symmetry import orbits, symmetry_of, unpaired
-from bookmaker.kinds.base import CLASSIC, REFINED, Kind, Order, Params, facts_by, not_with_density, refuse_both
+from bookmaker.kinds.base import ALONE, CLASSIC, REFINED, Kind, Order, Params, facts_by, not_with_density, refuse_both
 from bookmaker.kinds.fitting import (
     DEFAULT_DENSITY,
     BulletCount,
@@ -428,4 +428,5 @@ KIND = Kind(
     usual=usual,
     sort_of=symmetry_of,
     spare=spare_clues,
+    defaults={ALONE: {"steps": 500}},
 )

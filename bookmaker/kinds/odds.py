@@ -95,7 +95,7 @@ def generate(order: Order) -> tuple[Made, int]:
     """Make a position that is good for its question; its energy may miss the goal."""
     trials = TRIALS[_about(order)]
     for trial, made in enumerate(_positions(order, trials), 1):
-        if trial == trials or order.floor <= made.energy <= order.goal:
+        if order.is_open or trial == trials or order.floor <= made.energy <= order.goal:
             break
     return made, trial
 
@@ -229,6 +229,7 @@ KIND = Kind(
     usual=usual,
     sort_of=sort_of,
     data=data,
+    dealt=True,
     asks=asks,
     proved="to have one answer",
     verified="questions have exactly one answer",

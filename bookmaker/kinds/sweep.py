@@ -8,7 +8,7 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import cache, lru_cache
 from hashlib import sha256
 from math import inf
-from typing import TYPE_CHECKING, Annotated, Literal
+from typing import TYPE_CHECKING, Annotated, Any, Literal
 
 from pydantic import Field, ValidationInfo, field_validator
 
@@ -17,6 +17,7 @@ from bookmaker.engine.rank.energy import TIERS, Band
 from bookmaker.engine.rank.rating import ANY, Range
 from bookmaker.kinds import bullets
 from bookmaker.kinds.base import (
+    ALONE,
     DECODER,
     PASSWORD,
     PLAYS,
@@ -290,13 +291,16 @@ def _found(order: Order, wanted: Callable[[Puzzle], bool]) -> tuple[Made, int]:
             if order.wanted.has(made.rating):
                 return made, attempt + 1
     raise CannotBeMet(
-        f"{rows}x{columns} with {mines} mine{'s' * (mines > 1)}: none of {own.steps} boards that ask for {rung} "
-        f"{_wanted(own)}{_rated(order)}; take a smaller board, other mines, more steps, or another play"
+        f"{rows}x{columns} with {mines} mine{'s' * (mines > 1)}: none of {own.steps} boards that ask for "
+        f"{rung or 'any rung'} {_wanted(own)}{_rated(order)}; "
+        "take a smaller board, other mines, more steps, or another play"
     )
 
 
-def _rung(order: Order) -> str:
-    """Return which rung a board is to ask for: of those that its band has one after the other."""
+def _rung(order: Order) -> str | None:
+    """Return which rung a board is to ask for: of those that its band has one after the other; None for any."""
+    if order.is_open:
+        return _own(order.params).rung
     allowed = _rungs((order.floor, order.goal))
     return allowed[order.key[-1] % len(allowed)]
 
@@ -305,6 +309,8 @@ def _wanted(params: SweepParams) -> str:
     """Say what a board was wanted to do, for the way it is played."""
     if params.play == DECODER:
         return "leaves room in its table"
+    if not params.play:
+        return "opens without a guess"
     sizes = STAGE_CELLS if params.play == STAGES else LENGTHS
     turns = f"{params.stages} times " if params.play == STAGES else "always "
     return f"opens {turns}{sizes[0]} to {sizes[-1]} cells, all that is certain"
@@ -331,6 +337,8 @@ def _start_open(rows: int, columns: int, mines: frozenset[Cell], start: Cell) ->
 
 def fits(params: SweepParams, puzzle: Puzzle, sizes: tuple[int, ...]) -> bool:
     """Tell whether a board can be played as its section is; `sizes` are the cells that each round opens."""
+    if not params.play:
+        return True
     if params.play == DECODER:
         rows, columns = puzzle.rows, puzzle.columns
         start = start_of(params, rows, columns)
@@ -344,7 +352,7 @@ def _is_whole(params: SweepParams, rounds: Sequence["Round"]) -> bool:
     """Tell whether each round opens all that is certain, where that has to be so."""
     from bookmaker.engine.play.rounds import is_plain
 
-    return params.play == DECODER or all(is_plain(one, mines_too=params.play == STAGES) for one in rounds)
+    return params.play in ("", DECODER) or all(is_plain(one, mines_too=params.play == STAGES) for one in rounds)
 
 
 def _made(puzzle: Puzzle, answer: Answer, rung: int) -> Made:
@@ -409,6 +417,17 @@ def judge(puzzle: Puzzle, answer: Answer | None, params: Params | None, start: C
         message = f"it cannot be played so: no board here that {_wanted(own)}" if sizes else "its start opens all of it"
         raise Wrong(message, id="bad-puzzle", remedy="take another play, or another board")
     return _made(puzzle, answer, RUNGS.index(rung))
+
+
+def data(puzzle: Puzzle, answer: Answer) -> dict[str, Any]:
+    """Return the whole board, the lowest rung that opens it, and how many cells it opens, in all and in each round."""
+    from bookmaker.engine.play.rounds import play
+
+    rung, rounds = play(puzzle, answer)
+    mines, opened = settled_by(answer), [len(one.safe) for one in rounds]
+    signs = ["*" if mine else str(_number(puzzle, mines, cell)) for cell, mine in mines.items()]
+    rows = ("".join(signs[at : at + puzzle.columns]) for at in range(0, len(signs), puzzle.columns))
+    return {"board": [*rows], "rung": rung, "look_ups": sum(opened), "opened": opened}
 
 
 def _start(params: SweepParams, answer: Answer) -> Cell:
@@ -477,4 +496,7 @@ KIND = Kind(
     proved="to need no guess",
     verified="boards are opened without a guess",
     opening=Opening(played),
+    data=data,
+    defaults={ALONE: {"play": ""}},
+    dealt=True,
 )

@@ -110,7 +110,7 @@ def test_all_parts_are_the_whole(parts: int, lines: str):
         ("--shard 1/0", "--shard 1/0: expected a part and how many there are; write it like 3/10"),
         ("--shard three", "--shard three: expected a part and how many there are; write it like 3/10"),
         ("--shard 3/8", "--shard 3/8: --count 7 has fewer puzzles than that are parts; take fewer parts"),
-        ("--shard 1/2 --kind sweep", "--shard is about --kind bullets; leave it out, or say --kind bullets"),
+        ("--shard 1/2 --kind sweep", "--shard: boards of --kind sweep are compared with all before them; leave it out"),
         ("--resume", "--resume keeps what is made beside a file; give --out FILE, too"),
     ],
 )
@@ -132,8 +132,7 @@ def stopped(out: Path, after: int, monkeypatch: pytest.MonkeyPatch, *options: ob
         return make(task)
 
     with monkeypatch.context() as patched:
-        for name in ("make", "line"):
-            patched.setattr(f"bookmaker.engine.solve.{name}.make", some)
+        patched.setattr("bookmaker.engine.solve.make.make", some)
         assert generate(*OPTIONS, "-o", out, "--resume", *options).exit_code != 0
     assert not out.exists()
     return out.with_name(f"{out.name}{ENDING}")
@@ -163,7 +162,6 @@ def test_traces_go_on_with_their_puzzles(tmp_path: Path, monkeypatch: pytest.Mon
 
 def test_sweeps_that_differ_are_the_same_after_a_stop(tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
     options = ("--size", "6x6", "--kind", "sweep", "--count", 3, "--workers", 1, "-o")
-    monkeypatch.setattr("bookmaker.cli.lines._AT_ONCE", 1)
     with monkeypatch.context() as patched:
         patched.setattr("bookmaker.cli.journal._add", failing_after(3))
         assert generate(*options, tmp_path / "x", "--resume").exit_code != 0
@@ -225,7 +223,7 @@ def test_a_bar_is_shown_where_it_is_not_among_lines(
     monkeypatch.setattr("bookmaker.cli.progress.watch", lambda events, _: shown.extend(events))
     for name in ("stdout", "stderr"):
         monkeypatch.setattr(getattr(sys, name), "isatty", lambda here=name in terminals: here)
-    write_lines(lambda _: [("{}", [])] * 2, 2, 1, 1, Target(tmp_path / out if out else None))
+    write_lines(lambda _: ("", "{}", []), lambda _: None, range(2), 1, Target(tmp_path / out if out else None))
     wanted = "stderr" in terminals and (out is not None or "stdout" not in terminals)
     assert shown == [Progress("puzzles", number, 2) for number in (1, 2)] * wanted
     assert capsys.readouterr().out == "{}\n{}\n" * (out is None)

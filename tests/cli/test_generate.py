@@ -140,11 +140,13 @@ def test_nearly_empty_and_nearly_full_boards(bullets: int):
         ("--size -5x5", "error: --size -5x5: expected rows x columns; write it like 7x7"),
         (
             "--size 5x5 --bullets 25",
-            "error: --bullets 25: with one cell for a clue, a board of 5x5 has room for 24 at most",
+            "error: --bullets 25: 25 bullets do not fit on 5x5: it has 25 cells, and one must hold a clue; "
+            "use at most 24; about 8 make good puzzles",
         ),
         (
             "--size 5x5 --bullets 30",
-            "error: --bullets 30: with one cell for a clue, a board of 5x5 has room for 24 at most",
+            "error: --bullets 30: 30 bullets do not fit on 5x5: it has 25 cells, and one must hold a clue; "
+            "use at most 24; about 8 make good puzzles",
         ),
     ],
 )

@@ -63,7 +63,7 @@ def test_lines_are_the_same_with_any_number_of_workers_and_in_a_file(tmp_path: P
 @pytest.mark.parametrize(
     ("options", "said", "code"),
     [
-        (("--size", "3x3"), "--mines 2: 2 mines do not fit on 3x3", USAGE),
+        (("--size", "3x3", "--mines", "2"), "--mines 2: 2 mines do not fit on 3x3", USAGE),
         (("--size", "6"), "--size 6: expected rows x columns", USAGE),
         (("--size", "8x8", "--rung", "total"), "--rung is about --kind sweep; leave it out", USAGE),
         pytest.param(

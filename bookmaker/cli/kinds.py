@@ -1,0 +1,130 @@
+"""Kinds of puzzle on the command line: an option for each of their own keys that is a single value."""
+
+from collections.abc import Iterator, Mapping
+from functools import cache
+from inspect import Parameter, Signature
+from typing import TYPE_CHECKING, Annotated, Any, Literal
+
+import typer
+
+from bookmaker.cli.help import Command
+from bookmaker.values.errors import UserError, did_you_mean
+
+if TYPE_CHECKING:
+    from bookmaker.kinds.base import Kind, Params
+    from bookmaker.values.puzzle import Size
+
+KindName = Annotated[
+    str, typer.Option(metavar="NAME", help="The kind of puzzle; bookmaker init --list shows which there are.")
+]
+OWN = "own"
+"""The name under which a context has what the options of kinds say."""
+_TYPES: dict[str, tuple[Any, str]] = {"integer": (int, "N"), "number": (float, "X"), "string": (str, "FILE")}
+"""By type in JSON Schema, that of an option, and what stands for its value."""
+
+
+def kind_of(name: str) -> "Kind":
+    """Return the kind of a name; raise UserError where there is none."""
+    from bookmaker.kinds import KINDS
+
+    if name not in KINDS:
+        raise UserError(f"--kind {name}: expected one of {', '.join(KINDS)}; {did_you_mean(name, KINDS)}")
+    return KINDS[name]
+
+
+class OfKinds(Command):
+    """A command with an option for each key of kinds, which are looked up only where it is called or explained."""
+
+    _params: list[Any]
+    _is_whole: bool
+
+    @property
+    def params(self) -> list[Any]:
+        if not self._is_whole:
+            self._params += _options()
+            self._is_whole = True
+        return self._params
+
+    @params.setter
+    def params(self, params: list[Any]) -> None:
+        self._params, self._is_whole = params, False
+
+    def invoke(self, ctx: Any) -> Any:
+        """Run the command; what the options of kinds say, it finds in the `meta` of its context."""
+        given = {one.name: ctx.params.pop(one.name) for one in _options()}
+        ctx.meta[OWN] = {name: value for name, value in given.items() if value is not None}
+        return super().invoke(ctx)
+
+
+@cache
+def _options() -> list[Any]:
+    """Return the options of all kinds, as Typer makes them."""
+
+    def command(**own: Any) -> None: ...
+
+    command.__signature__ = Signature([*_parameters()])  # type: ignore[attr-defined]
+    app = typer.Typer(add_completion=False)
+    app.command(cls=Command)(command)
+    return [one for one in typer.main.get_command(app).params if one.name != "help"]
+
+
+def _parameters() -> Iterator[Parameter]:
+    keys = _keys()
+    for name in {name: None for own in keys.values() for name in own}:
+        owners = [kind for kind, own in keys.items() if name in own]
+        shape = keys[owners[0]][name]
+        type_, metavar = _type(shape)
+        said = "" if len(owners) == len(keys) else f"{' and '.join(owners)}: "
+        option = typer.Option(
+            f"--{name.replace('_', '-')}",
+            metavar=metavar,
+            min=shape.get("minimum"),
+            max=shape.get("maximum"),
+            help=f"{said}{shape['description']}.",
+        )
+        yield Parameter(name, Parameter.KEYWORD_ONLY, default=None, annotation=Annotated[type_ | None, option])
+
+
+def _type(shape: Mapping[str, Any]) -> tuple[Any, str | None]:
+    return (Literal[tuple(shape["enum"])], None) if "enum" in shape else _TYPES[shape["type"]]
+
+
+@cache
+def _keys() -> dict[str, dict[str, dict[str, Any]]]:
+    """Return by kind those of its own keys that hold a single value, each with its JSON Schema."""
+    from bookmaker.kinds import KINDS
+    from bookmaker.kinds.base import Params
+
+    shared = Params.model_fields.keys() - {"steps"}
+    found = {name: kind.params.model_json_schema()["properties"] for name, kind in KINDS.items()}
+    single = {
+        name: {key: one for key, shape in own.items() if key not in shared and (one := _single(shape))}
+        for name, own in found.items()
+    }
+    return single
+
+
+def _single(shape: dict[str, Any]) -> dict[str, Any] | None:
+    """Return what a schema says of a single value; None where there can be none."""
+    ways = (way for way in shape.get("anyOf", [shape]) if way.get("type") in _TYPES)
+    return next(({"description": shape["description"], **way} for way in ways), None)
+
+
+def own_params(kind: "Kind", size: "Size", given: Mapping[str, Any]) -> "Params":
+    """Return the keys of a kind as options say them; raise UserError for what it has not, or cannot be."""
+    from pydantic import ValidationError
+
+    from bookmaker.kinds.lines import params_of
+
+    for name in given:
+        owners = [one for one, own in _keys().items() if name in own]
+        if kind.name not in owners:
+            said = f"--kind {' or '.join(owners)}"
+            raise UserError(f"--{name} is about {said}; leave it out, or say {said}")
+    try:
+        return params_of(kind, size, dict(given))
+    except ValidationError as refused:
+        error: Any = refused.errors(include_url=False)[0]
+        name, cause = error["loc"][0], error.get("ctx", {}).get("error")
+        remedy = getattr(cause, "remedy", "") or "'bookmaker generate -h' explains it"
+        raise UserError(f"--{name} {given.get(name, '')}: {cause or error['msg'].lower()}; {remedy}") from None

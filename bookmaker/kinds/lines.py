@@ -1,0 +1,48 @@
+"""A puzzle by itself: made for no section, and as one line of data with all that is found out of it."""
+
+from functools import cache
+from typing import Any
+
+from pydantic import SkipValidation
+
+from bookmaker.engine.rank.facts import as_data as facts_as_data
+from bookmaker.engine.rank.rating import as_data as rating_as_data
+from bookmaker.kinds import KINDS
+from bookmaker.kinds.base import ALONE, Kind, Params
+from bookmaker.kinds.models import model_of
+from bookmaker.values.models import Strict
+from bookmaker.values.puzzle import Made, Size, answer_rows, as_data
+
+
+class Board(Strict):
+    """A board that is made by itself."""
+
+    size: SkipValidation[Size]
+
+
+@cache
+def _model(kind: str) -> type[Board]:
+    return model_of(kind, Board, use=ALONE)
+
+
+def params_of(kind: Kind, size: Size, given: dict[str, Any]) -> Params:
+    """Return the keys of a kind, of which some are given, for a board by itself; raise ValidationError."""
+    found = _model(kind.name).model_validate({"size": size, **given})
+    return kind.params.model_construct(**{name: getattr(found, name) for name in kind.params.model_fields})
+
+
+def line_of(made: Made) -> dict[str, Any]:
+    """Return a puzzle as data: its board and solution, how hard it is, and what its kind says besides."""
+    kind = KINDS[made.puzzle.kind]
+    return {
+        **as_data(made.puzzle),
+        **({} if kind.asking else {"solution": answer_rows(made.answer)}),
+        "n0": made.n0,
+        "n1": made.n1,
+        "n2": made.n2,
+        "energy": made.energy,
+        "rating": rating_as_data(made.rating),
+        "facts": facts_as_data(kind.facts(made.puzzle, made.answer)),
+        **kind.data(made.puzzle, made.answer),
+        "tier": kind.tier_of(made),
+    }
