@@ -4,11 +4,12 @@ import json
 from collections.abc import Generator
 from contextlib import AbstractContextManager
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, Any, Literal
+from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
 from bookmaker.cli.help import EXAMPLES, Command, HelpGroup
+from bookmaker.cli.kinds import KindName, kind_of
 from bookmaker.cli.options import Executor, Quiet, Scheduler, Workers, crew
 from bookmaker.cli.wanted import board
 from bookmaker.values.errors import NotFound, QualityFailure, UserError
@@ -32,7 +33,6 @@ bookmaker bank stats""",
 )
 BankFile = Annotated[Path, typer.Option("--bank", metavar="FILE", help="The file of the bank.")]
 FILE = Path("puzzles.bank")
-KindOption = Literal["bullets", "sweep", "odds"]
 Asked = Annotated[
     list[str] | None,
     typer.Option("--set", metavar="KEY=VALUE", help="A key of a section of this kind, such as bullets=15."),
@@ -56,7 +56,7 @@ def fill(
         int, typer.Option(metavar="N", min=1, help="How many of this sort the bank is to have, of each tier.")
     ],
     file: BankFile = FILE,
-    kind: Annotated[KindOption, typer.Option(help="The kind of puzzle.")] = "bullets",
+    kind: KindName = "bullets",
     tier: Annotated[
         list[str] | None, typer.Option(metavar="TIER", help="A tier, gentle when absent; may be given several times.")
     ] = None,
@@ -78,7 +78,7 @@ def fill(
     from bookmaker.bank.fill import fill as events
     from bookmaker.cli.progress import Screen, draw
 
-    plans = [_recipe(kind, size, one, seed, settings or []) for one in dict.fromkeys(tier or ["gentle"])]
+    plans = [_recipe(kind_of(kind).name, size, one, seed, settings or []) for one in dict.fromkeys(tier or ["gentle"])]
     with _open(file, write=True) as opened, crew(workers, executor, scheduler) as own:
         for plan in plans:
             draw(events(opened, plan, count, own), Screen(quiet))
@@ -138,7 +138,7 @@ def _table(rows: list[tuple[Any, ...]]) -> None:
 @bank.command("list", cls=Command)
 def list_(
     file: BankFile = FILE,
-    kind: Annotated[KindOption | None, typer.Option(help="Only those of a kind.")] = None,
+    kind: Annotated[str | None, typer.Option(metavar="NAME", help="Only those of a kind.")] = None,
     size: Annotated[str | None, typer.Option(metavar="RxC", help="Only those of a size.")] = None,
     tier: Annotated[str | None, typer.Option(metavar="TIER", help="Only those of a tier.")] = None,
     unused: Annotated[bool, typer.Option("--unused", help="Only those that no book has.")] = False,
@@ -155,7 +155,7 @@ def list_(
     from bookmaker.bank.stock import listed
 
     rows, columns = board(size) if size is not None else (None, None)
-    terms = {"kind": kind, "rows": rows, "columns": columns, "tier": tier}
+    terms = {"kind": kind and kind_of(kind).name, "rows": rows, "columns": columns, "tier": tier}
     with _open(file) as opened:
         for one, used in listed(
             opened, {key: value for key, value in terms.items() if value is not None}, book, unused

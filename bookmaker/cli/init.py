@@ -9,7 +9,8 @@ from typing import Annotated
 
 import typer
 
-from bookmaker.values.errors import UserError, Wrong, did_you_mean
+from bookmaker.cli.kinds import kind_of
+from bookmaker.values.errors import UserError, Wrong
 
 
 def _begun_so(begun: str) -> list[str]:
@@ -66,10 +67,9 @@ def _sample(path: Path, kind: str, layout: str | None, puzzles: str | None) -> s
 
     if kind == "daily":
         return SERIES
-    if puzzles and puzzles not in SAMPLES:
-        raise UserError(f"--kind {puzzles}: there is no sample of this kind; {did_you_mean(puzzles, SAMPLES)}")
+    name = kind_of(puzzles or USUAL).name
     try:
-        return book_sample(layout, path.parent, puzzles or USUAL) if layout else SAMPLES[puzzles or USUAL]
+        return book_sample(layout, path.parent, name) if layout else SAMPLES[name]
     except Wrong as wrong:
         raise UserError(f"--layout {layout}: {wrong}; {wrong.remedy}") from None
 

@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from bookmaker.values.puzzle import Size
 
 KindName = Annotated[
-    str, typer.Option(metavar="NAME", help="The kind of puzzle; bookmaker init --list shows which there are.")
+    str, typer.Option(metavar="NAME", help="The kind of puzzle, one of those that bookmaker init lists.")
 ]
 OWN = "own"
 """The name under which a context has what the options of kinds say."""

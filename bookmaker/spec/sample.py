@@ -2,18 +2,25 @@
 
 import json
 import re
-from importlib.resources import files
 from pathlib import Path
 
-from bookmaker.kinds import USUAL
+from bookmaker.kinds import FOLDERS, KINDS, USUAL
 from bookmaker.spec.looks import load_look
 from bookmaker.spec.values import find_layout
 from bookmaker.values.lengths import inches_of
 
-SAMPLES = {
-    kind: files("bookmaker.spec").joinpath(f"{name}.yaml").read_text("utf-8")
-    for kind, name in (("bullets", "sample"), ("sweep", "sample-sweep"), ("odds", "sample-odds"))
-}
+
+def _sample_of(kind: str) -> str:
+    """Return the sample beside a kind, else the usual one as far as it speaks of no kind."""
+    file = FOLDERS[kind] / f"{kind}.sample.yaml"
+    if file.is_file():
+        return file.read_text("utf-8")
+    head = re.split("(?m)^(?=cover:)", re.sub("(?m)^subtitle:.*\n|Bullets ", "", _sample_of(USUAL)))[0]
+    head = re.sub("(?m)^title:.*", f"title: {kind.capitalize()}", head)
+    return f"{head}\nsections:\n  - title: First steps\n    kind: {kind}\n    size: 6x6\n    tiers: {{gentle: 8}}\n"
+
+
+SAMPLES = {kind: _sample_of(kind) for kind in KINDS}
 """By kind of puzzle, a book in the layout that a spec need not name."""
 SAMPLE = SAMPLES[USUAL]
 _REMARKS = 28
