@@ -2,9 +2,9 @@
 
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Mapping
-from math import inf
+from math import comb, inf
 from types import MappingProxyType
-from typing import TYPE_CHECKING, Annotated, Any, Literal, NamedTuple
+from typing import TYPE_CHECKING, Annotated, Any, ClassVar, Literal, NamedTuple
 
 from pydantic import AfterValidator, ConfigDict, Field, ValidationInfo, WithJsonSchema, field_validator
 from pydantic.config import JsonDict
@@ -188,9 +188,16 @@ class Params(Strict, ABC):
         """Return how many cells a board of this size has."""
         return rows * columns - len(self.holes)
 
+    counted: ClassVar[str] = "bullets"
+    """The key that says how many bullets a board gets."""
+
     @abstractmethod
     def bullets_on(self, rows: int, columns: int) -> int:
         """Return how many bullets a board of this size gets."""
+
+    def placements_on(self, rows: int, columns: int) -> int:
+        """Return in how many ways they can be placed on it."""
+        return comb(self.cells_on(rows, columns), self.bullets_on(rows, columns))
 
 
 def not_with_density(key: str) -> JsonDict:
@@ -236,9 +243,15 @@ class MinedParams(Params):
             fitting_mines(max(1, round(density * size.cells)), size)
         return density
 
+    counted: ClassVar[str] = "mines"
+
     @property
     def prints_total(self) -> bool:
         return True
+
+    def placements_on(self, rows: int, columns: int) -> int:
+        """Return in how many ways mines can be placed beside a start."""
+        return comb(max(0, rows * columns - START), self.bullets_on(rows, columns))
 
     def bullets_on(self, rows: int, columns: int) -> int:
         """Return how many mines a board of this size gets."""
@@ -287,8 +300,8 @@ class Order(NamedTuple):
 DECODER: Play = "decoder"
 STAGES: Play = "stages"
 PASSWORD: Play = "password"
-ALONE = "alone"
-"""Where a puzzle is made for nothing but itself."""
+ALONE, DAILY = "alone", "daily"
+"""Where a puzzle is made for nothing but itself, or for a day of a series."""
 SLOTS = 61
 """Prime, and no part of a week: in more classes than these a board of the right one takes too long to find."""
 PLAYS = (DECODER, STAGES, PASSWORD)
@@ -346,6 +359,10 @@ class Opening(NamedTuple):
 def has_no_more_data(puzzle: Puzzle, answer: Answer) -> dict[str, Any]:
     """Return that data says of a puzzle what it says of all."""
     return {}
+
+
+def takes_any_daily(params: Params, tier: str) -> None:
+    """Let every board be that of a day."""
 
 
 def is_of_no_sort(puzzle: Puzzle) -> str:
@@ -418,6 +435,8 @@ class Kind(NamedTuple):
     """By which of the `sorts` of a section a bank takes a puzzle."""
     defaults: Mapping[str, Mapping[str, Any]] = MappingProxyType({})
     """By where puzzles are made, other than in a section: keys with another default there."""
+    check_daily: Callable[[Params, str], None] = takes_any_daily
+    """By own keys and a tier, raises Wrong where a puzzle that no earlier sheet of a series has takes too long."""
     dealt: bool = False
     """Whether its boards are dealt as games are: they repeat, and the engine of games is compiled for the first one."""
     mark: str = "bullet"

@@ -14,15 +14,19 @@ from bookmaker.values.models import Strict
 from bookmaker.values.puzzle import Made, Size, answer_rows, as_data
 
 
-class Board(Strict):
-    """A board that is made by itself."""
+class BoardKeys(Strict):
+    """What a kind has to know of a board."""
 
     size: SkipValidation[Size]
 
 
+class Board(Params, BoardKeys):
+    """A board that is made by itself."""
+
+
 @cache
 def _model(kind: str) -> type[Board]:
-    return model_of(kind, Board, use=ALONE)
+    return model_of(kind, Board, use=ALONE)  # type: ignore[type-abstract]
 
 
 def params_of(kind: Kind, size: Size, given: dict[str, Any]) -> Params:

@@ -5,16 +5,22 @@ from typing import Annotated, Any, TypeVar
 from pydantic import Field, create_model
 
 from bookmaker.kinds import KINDS
+from bookmaker.kinds.base import Params
 from bookmaker.values.models import Strict
 
 M = TypeVar("M", bound=Strict)
 
 
-def model_of(kind: str, *bases: type[M], use: str = "", title: str = "", **fields: Any) -> type[M]:
-    """Return a model with the keys of some bases before those of a kind, which may have other defaults for a use."""
+def model_of(kind: str, /, *bases: type[M], use: str = "", title: str = "", **fields: Any) -> type[M]:
+    """Return a model with the keys of some bases before those of a kind, which may have other defaults for a use.
+
+    Bases have the keys of all kinds, and before these what a kind has to know.
+    """
     own = KINDS[kind].params
+    changed = {name: own.model_fields[name] for name in own.__annotations__ if name in Params.model_fields}
+    again = {name: (field.annotation, field) for name, field in changed.items()}
     others = {name: _with_default(own, name, value) for name, value in KINDS[kind].defaults.get(use, {}).items()}
-    facts: Any = {"__base__": (own, *bases), "__doc__": bases[0].__doc__, **others, **fields}
+    facts: Any = {"__base__": (*bases, own), "__doc__": bases[0].__doc__, **again, **others, **fields}
     made: type[M] = create_model(title or kind.capitalize(), **facts)
     return made
 

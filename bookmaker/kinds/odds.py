@@ -204,6 +204,14 @@ def data(puzzle: Puzzle, answer: Answer) -> dict[str, Any]:
     }
 
 
+def check_daily(params: Params, tier: str) -> None:
+    """Raise Wrong for questions to which positions of one class, too, are hard to find."""
+    if BEST in params.questions:
+        message = "to find a position for the best play that no earlier sheet has takes too long"
+        remedy = f"ask for {SAFEST}, {CHANCE} or {ORDER}, or make a book with kind: {NAME}"
+        raise Wrong(message, remedy=remedy, at=("question",))
+
+
 def asks(band: Band, wanted: Range) -> tuple[str, ...]:
     """Return what all tiers ask for."""
     return ("cases",)
@@ -229,6 +237,7 @@ KIND = Kind(
     usual=usual,
     sort_of=sort_of,
     data=data,
+    check_daily=check_daily,
     dealt=True,
     asks=asks,
     proved="to have one answer",

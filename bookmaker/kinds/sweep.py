@@ -18,6 +18,7 @@ from bookmaker.engine.rank.rating import ANY, Range
 from bookmaker.kinds import bullets
 from bookmaker.kinds.base import (
     ALONE,
+    DAILY,
     DECODER,
     PASSWORD,
     PLAYS,
@@ -71,6 +72,8 @@ RANGES = {
     TIERS[-1]: Range(hardest=(MANY, inf)),
 }
 """By tier, the ratings that it takes where a section has no rung."""
+SOON = TIERS[:3]
+"""Those of which boards in stages or with passwords are soon found."""
 STAGE_CELLS = range(2, 13)
 """How many cells a stage opens."""
 _TRIALS = 60
@@ -176,6 +179,15 @@ def refuse_large(play: str, size: Size, plays: Iterable[str], *at: str) -> None:
         remedy = f"take at most {most}x{most}{f', or {others}' if others else ''}"
         message = f"`play: {play}` takes boards of at most {most} rows and columns, not {size}"
         raise Wrong(message, remedy=remedy, at=at)
+
+
+def check_daily(params: Params, tier: str) -> None:
+    """Raise Wrong for boards of which those of one class, too, are hard to find."""
+    play = _own(params).play
+    if play != DECODER and tier not in SOON:
+        message = f"to find a {tier} board for `play: {play}` that no earlier sheet has takes too long"
+        remedy = f"take the tier {SOON[-1]}, or play: {DECODER}, or make a book with kind: {NAME}"
+        raise Wrong(message, remedy=remedy, at=("tier",))
 
 
 def start_of(params: SweepParams, rows: int, columns: int) -> Cell:
@@ -497,6 +509,7 @@ KIND = Kind(
     verified="boards are opened without a guess",
     opening=Opening(played),
     data=data,
-    defaults={ALONE: {"play": ""}},
+    defaults={ALONE: {"play": ""}, DAILY: {"steps": 400_000, "stages": 3}},
+    check_daily=check_daily,
     dealt=True,
 )

@@ -13,7 +13,7 @@ from bookmaker.kinds.batch import Want
 from bookmaker.series.day import YESTERDAY, DaySheet
 from bookmaker.series.model import Daily
 from bookmaker.series.pages import Opened, sheet_of
-from bookmaker.series.puzzles import BUDGET, make_puzzles, series_of
+from bookmaker.series.puzzles import make_puzzles, series_of
 from bookmaker.spec.findings import Spot
 from bookmaker.values.errors import CannotBeMet, FileProblems, Wrong
 from bookmaker.values.puzzle import Made
@@ -92,5 +92,6 @@ def _name(spec: Daily, number: int) -> str:
 
 def _want(spec: Daily, number: int) -> Want:
     board = spec.board(number)
-    kind, size = KINDS[board.kind], (*board.size, board.params)
-    return Want(spec.title, board.kind, *size, {board.tier: 1}, kind.bands(*size), BUDGET, ranges=kind.ranges(*size))
+    tiers, required = {board.tier: 1}, board.required_of((board.tier,))
+    size, bands, ranges = board.size, board.tier_bands, board.tier_ranges
+    return Want(spec.title, board.kind, *size, board.params, tiers, bands, board.budget, required, ranges)

@@ -140,13 +140,13 @@ class Press(NamedTuple):
     words: Words
 
 
-def told_day(day: Day, question: str, words: Words) -> Day:
+def told_day(day: Day, questions: tuple[str, ...], words: Words) -> Day:
     """Return a day with what is asked about its puzzle, if anything is; on an empty board texts as wide as any."""
     puzzle = day.made.puzzle
     if not KINDS[puzzle.kind].asking:
         return day
     size = Size(puzzle.rows, puzzle.columns)
-    return day._replace(asked=widest_asked(size, (question,), words) if day.blank else asked_texts(puzzle, words))
+    return day._replace(asked=widest_asked(size, questions, words) if day.blank else asked_texts(puzzle, words))
 
 
 def hidden_day(day: Day, play: str, seed: int, language: str) -> Day:

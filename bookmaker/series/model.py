@@ -2,25 +2,22 @@
 
 from collections.abc import Iterator, Sequence
 from datetime import date, timedelta
-from functools import cached_property
 from importlib.resources import files
-from math import comb
 from pathlib import Path
-from typing import Annotated, Any, Literal
+from typing import TYPE_CHECKING, Annotated, Any, Literal, NamedTuple, TypeAlias
 
-from pydantic import AfterValidator, ConfigDict, Field, ValidationInfo, WithJsonSchema, field_validator
+from pydantic import AfterValidator, ConfigDict, Field, field_validator
 
-from bookmaker.engine.rank.energy import TIERS
+from bookmaker.engine.rank.energy import Band
+from bookmaker.engine.rank.facts import NOTHING, Require
+from bookmaker.engine.rank.rating import Range
 from bookmaker.kinds import KINDS, USUAL
-from bookmaker.kinds.base import DECODER, STAGES, START, MineCount, MinedParams, Params, Play, Played
-from bookmaker.kinds.bullets import PRINTED, UNPRINTED, Total
-from bookmaker.kinds.fitting import BulletCount, ClueSymmetry
-from bookmaker.kinds.odds import About
-from bookmaker.kinds.sweep import SweepParams, refuse_large, refuse_unturned
+from bookmaker.kinds.base import DAILY, DECODER, STAGES, Params, Played
 from bookmaker.page.layout.text import Style
-from bookmaker.page.layout.units import BoardSize, Trim
+from bookmaker.page.layout.units import LargestSize, Trim
 from bookmaker.page.types.base import OneLine
 from bookmaker.spec.findings import Spot, read_tree
+from bookmaker.spec.kinds import OfKind, by_kind, one_of
 from bookmaker.spec.letters import Lettering, problems_of_letters
 from bookmaker.spec.looks import Read, read_with_look
 from bookmaker.spec.override import override
@@ -29,7 +26,7 @@ from bookmaker.spec.values import BankPath, Day, From, KindName, Language, Layou
 from bookmaker.values.errors import Problem, UserError, Wrong
 from bookmaker.values.lengths import Length, to_mm
 from bookmaker.values.models import Strict, model_check
-from bookmaker.values.puzzle import BEST, CHANCE, ORDER, SAFEST
+from bookmaker.values.puzzle import Size
 
 STRIP_MM = (45, 300)
 """The narrowest and the widest strip."""
@@ -40,126 +37,82 @@ LEAST_PLACEMENTS = 10_000
 RARE = 10_000
 """Of so many placements of mines one, about, leads to a position that is good for a question."""
 YEARS = (1900, 2999)
-_LARGER = {False: "5x5", True: "8x8"}
-"""By whether it holds mines, a board that is large enough."""
-TURNS = 3
-"""Stages of a board of which nothing else is said: a sheet has one page for each, and one more."""
-TRIED = 400_000
-"""Boards that may be tried for one in stages or with passwords, twenty times as many as in a book: here a board is of
-one class, too."""
-SOON = TIERS[:3]
-"""Those of which boards in stages or with passwords are soon found."""
-_OWN = ("bullets", "total", "symmetry", "mines", "play", "stages", "question")
-"""The keys of a day that belong to its kind."""
 _TITLE_ROLES = ("head", "entry", "opening")
 
 
-class DayBoard(Strict):
-    """The board of a day of the week."""
+class DayKeys(Strict):
+    """The keys of the board of a day that puzzles of every kind have."""
 
-    size: BoardSize = Field(description="rows x columns of the board, 3 to 20 of each", examples=["6x6"])
+    size: LargestSize = Field(
+        description="rows x columns of the board, 3 to 20 of each, for shapes more", examples=["6x6"]
+    )
     tier: Tier = Field(description="its tier", examples=["gentle"])
     kind: KindName = Field(USUAL, description="the kind of puzzle", examples=[USUAL])
-    bullets: BulletCount = Field(
-        None,
-        description="bullets on the board; a share of the cells that makes good puzzles when absent",
-        examples=[11],
-    )
-    total: Total = Field(
-        PRINTED,
-        description="whether the sheet says how many bullets there are: printed, or none, where the clues alone "
-        "determine every bullet",
-        examples=[UNPRINTED],
-    )
-    symmetry: ClueSymmetry = Field(
-        None,
-        description="how the clues lie: half-turn, mirror, diagonal or four, as in a book; any when absent",
-        examples=["half-turn"],
-    )
-    mines: MineCount = Field(
-        None,
-        description="for the kinds sweep and odds, mines on the board; 0.16 of the cells when absent, for odds 0.22",
-        examples=[12],
-    )
-    play: Play = Field(
-        DECODER,
-        description="for the kind sweep, how the number behind a closed cell is found: decoder, by the code in the "
-        "cell in a table of the sheet's own; stages, on the pages that follow; password, by the word that the safe "
-        "cells spell, in a list of the sheet's own",
-        examples=[DECODER],
-    )
-    stages: Annotated[int, Field(ge=2, le=8)] | None = Field(
-        None, description=f"with `play: stages`, how often the board is turned; {TURNS} when absent", examples=[4]
+
+
+class DayBoard(OfKind, DayKeys):
+    """The board of a day of the week."""
+
+    budget: Annotated[int, Field(ge=1, le=100_000_000)] = Field(
+        200_000, description="steps of local search that a sheet may take", examples=[200_000]
     )
 
-    question: Annotated[About, WithJsonSchema({"enum": [SAFEST, CHANCE, ORDER]})] = Field(
-        "safest",
-        description="for the kind odds, what is asked about the position: safest, which closed cell holds a mine most "
-        "seldom; chance, how often a marked cell holds one; order, which of three marked cells is safer than which",
-        examples=[CHANCE],
-    )
-
-    @field_validator("stages")
-    @classmethod
-    def _is_turned(cls, stages: int | None, info: ValidationInfo) -> int | None:
-        if stages is not None:
-            refuse_unturned(stages, info.data.get("play", STAGES), "board")
-        return stages
-
-    @field_validator("question")
-    @classmethod
-    def _soon_found(cls, question: str) -> str:
-        if question == BEST:
-            message = "to find a position for the best play that no earlier sheet has takes too long"
-            raise Wrong(message, remedy=f"ask for {SAFEST}, {CHANCE} or {ORDER}, or make a book with kind: odds")
-        return question
-
-    @model_check
-    def _size_of_its_play(self) -> None:
-        if isinstance(self.params, SweepParams):
-            refuse_large(self.play, self.size, (DECODER, STAGES), "size")
+    @property
+    def place(self) -> tuple[str, Size]:
+        """Its kind, and its size."""
+        return self.kind, self.size
 
     @model_check
     def _soon_made(self) -> None:
-        if self.play != DECODER and self.tier not in SOON:
-            message = f"to find a {self.tier} board for `play: {self.play}` that no earlier sheet has takes too long"
-            remedy = f"take the tier {SOON[-1]}, or play: {DECODER}, or make a book with kind: sweep"
-            raise Wrong(message, remedy=remedy, at=("tier",))
-
-    @model_check
-    def _keys_of_its_kind(self) -> None:
-        """Refuse keys that say nothing of a board of this kind."""
-        for key in _OWN:
-            if key in self.model_fields_set and key not in KINDS[self.kind].params.model_fields:
-                own = next(name for name, kind in KINDS.items() if key in kind.params.model_fields)
-                remedy = f"leave it out, or take the kind {own}"
-                raise Wrong(f"a board of the kind {self.kind} has no `{key}`", remedy=remedy, at=(key,))
+        KINDS[self.kind].check_daily(self.params, self.tier)
 
     @model_check
     def _enough_placements(self) -> None:
         """Refuse boards on which a series would soon have had every puzzle."""
-        count, mined = self.params.bullets_on(*self.size), isinstance(self.params, MinedParams)
-        cells, key = (self.size.cells - START, "mines") if mined else (self.size.cells, "bullets")
-        found = comb(max(0, cells), count) // (8 if self.size.rows == self.size.columns else 4)
-        if found < LEAST_PLACEMENTS * (RARE if KINDS[self.kind].asking else 1):
+        params, asked = self.params, KINDS[self.kind].asking
+        found = params.placements_on(*self.size) // (8 if self.size.rows == self.size.columns else 4)
+        if found < LEAST_PLACEMENTS * (RARE if asked else 1):
+            key, count = params.counted, params.bullets_on(*self.size)
             message = f"{count} {key} can be placed on {self.size} in some {found} ways, too few for a series"
-            message += f" of which {RARE} come to one question" if KINDS[self.kind].asking else ""
+            message += f" of which {RARE} come to one question" if asked else ""
             at = (key,) if getattr(self, key) is not None else ("size",)
-            raise Wrong(message, remedy=f"use a larger board, such as {_LARGER[mined]}, or other {key}", at=at)
-
-    @cached_property
-    def params(self) -> Params:
-        """The keys of the kind of puzzle."""
-        own = KINDS[self.kind].params
-        turned = {"stages": self.stages or TURNS} if self.play == STAGES else {}
-        tried = {"steps": TRIED} if self.play != DECODER else {}
-        given = {key: getattr(self, key) for key in _OWN if key != "stages"} | turned | tried
-        return own.model_validate({key: value for key, value in given.items() if key in own.model_fields})
+            raise Wrong(message, remedy=f"use a larger board, or other {key}", at=at)
 
     @property
     def played(self) -> Played:
         """How its closed cells are opened."""
         return KINDS[self.kind].played(*self.size, self.params)
+
+    @property
+    def wanted(self) -> "BoardWanted":
+        """What decides its puzzles."""
+        ranks = self.tier_bands[self.tier], self.tier_ranges[self.tier]
+        required = self.required_of((self.tier,)).get(self.tier, NOTHING)
+        return BoardWanted(self.kind, self.size, self.tier, self.params, *ranks, required, self.budget)
+
+
+class BoardWanted(NamedTuple):
+    """What decides the puzzles of the board of a day."""
+
+    kind: str
+    size: Size
+    tier: str
+    params: Params
+    band: Band
+    rating: Range
+    require: Require
+    budget: int
+
+    def __hash__(self) -> int:
+        return hash(self[:3])
+
+
+BOARDS = by_kind(DayBoard, DAILY)  # type: ignore[type-abstract]
+"""What the board of a day may say, by its kind."""
+if TYPE_CHECKING:
+    Board: TypeAlias = DayBoard
+else:
+    Board = one_of(BOARDS, "board")
 
 
 def _of(name: str, tier: str) -> Any:
@@ -171,13 +124,13 @@ class Week(Strict):
 
     model_config = ConfigDict(json_schema_extra={"minProperties": 1})
 
-    monday: DayBoard | None = _of("Monday", "gentle")
-    tuesday: DayBoard | None = _of("Tuesday", "steady")
-    wednesday: DayBoard | None = _of("Wednesday", "steady")
-    thursday: DayBoard | None = _of("Thursday", "tricky")
-    friday: DayBoard | None = _of("Friday", "tricky")
-    saturday: DayBoard | None = _of("Saturday", "knotty")
-    sunday: DayBoard | None = _of("Sunday", "fiendish")
+    monday: Board | None = _of("Monday", "gentle")
+    tuesday: Board | None = _of("Tuesday", "steady")
+    wednesday: Board | None = _of("Wednesday", "steady")
+    thursday: Board | None = _of("Thursday", "tricky")
+    friday: Board | None = _of("Friday", "tricky")
+    saturday: Board | None = _of("Saturday", "knotty")
+    sunday: Board | None = _of("Sunday", "fiendish")
 
     @property
     def boards(self) -> tuple[DayBoard | None, ...]:
@@ -332,7 +285,7 @@ def read_daily(path: Path, settings: Sequence[str] = ()) -> DailyFile:
 def problems_of_leaves(file: DailyFile) -> Iterator[Problem]:
     """Yield the days whose boards take more pages than the leaf that a calendar has for each."""
     for name, board in zip(Week.model_fields, file.spec.week.boards, strict=True):
-        if board and board.play == STAGES:
+        if board and board.played.play == STAGES:
             message = f"`play: {STAGES}` takes more pages than the leaf that a calendar has for a day"
             wrong = Wrong(message, remedy=f"take play: {DECODER}, or make sheets or strips")
             yield Spot(file.tree, Daily, ()).at("week", name, "play").told(wrong)

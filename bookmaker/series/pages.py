@@ -198,7 +198,7 @@ def _day(opened: Opened, number: int, made: Mapping[int, Made]) -> Day:
 
 
 def _told(day: Day, board: DayBoard, opened: Opened) -> Day:
-    day = told_day(day, board.question, opened.press.words)._replace(stages=board.played.stages)
+    day = told_day(day, board.params.questions, opened.press.words)._replace(stages=board.played.stages)
     return hidden_day(day, board.played.play, opened.spec.seed, opened.spec.language)
 
 

@@ -12,17 +12,16 @@ from math import ceil
 from typing import NamedTuple
 
 from bookmaker.engine.pool import Workers, pool
+from bookmaker.engine.rank.facts import missed
 from bookmaker.engine.symmetry import canonical, fingerprint
 from bookmaker.kinds import KINDS
 from bookmaker.kinds.base import Order
-from bookmaker.series.model import Daily, DayBoard
+from bookmaker.series.model import BoardWanted, Daily
 from bookmaker.values.errors import CannotBeMet
 from bookmaker.values.puzzle import Made
 
 STREAM = 1 << 41
 """The first stream of a series: no section of a book has this number, nor has the order of hints."""
-BUDGET = 200_000
-"""Steps of local search that a sheet may take."""
 CROWD = 6
 """Puzzles that are made by one process before another one is worth its start."""
 
@@ -31,19 +30,19 @@ class Series(NamedTuple):
     """All that decides the puzzles of a series."""
 
     seed: int
-    boards: tuple[DayBoard, ...]
+    boards: tuple[BoardWanted, ...]
     """Of the first week's sheets, and so of all others in turn."""
     known: frozenset[str] = frozenset()
     """Fingerprints of puzzles that other sheets have from a bank."""
 
-    def board(self, number: int) -> DayBoard:
+    def board(self, number: int) -> BoardWanted:
         """Return the board of a sheet."""
         return self.boards[(number - 1) % len(self.boards)]
 
 
 def series_of(spec: Daily) -> Series:
     """Return what decides the puzzles of a series."""
-    return Series(spec.seed, tuple(spec.board(number) for number in range(1, len(spec.first_week) + 1)))
+    return Series(spec.seed, tuple(spec.board(number).wanted for number in range(1, len(spec.first_week) + 1)))
 
 
 def make_puzzles(series: Series, numbers: Sequence[int], workers: Workers) -> Iterator[tuple[int, Made]]:
@@ -66,21 +65,26 @@ def make_puzzle(series: Series, number: int) -> Made:
     board = series.board(number)
     taken = {canonical(make_puzzle(series, earlier).puzzle) for earlier in rivals(series, number)}
     kind, slot, spent, attempt = KINDS[board.kind], number % classes_of(board), 0, 0
-    low, high = kind.bands(*board.size, board.params)[board.tier]
-    wanted = kind.ranges(*board.size, board.params)[board.tier]
-    while spent < BUDGET:
+    low, high = board.band
+    while spent < board.budget:
         key = (series.seed, STREAM + attempt, number)
-        order = Order(board.kind, key, *board.size, board.params, high, low, wanted)
+        order = Order(board.kind, key, *board.size, board.params, high, low, board.rating)
         made, steps = kind.generate_in(order, slot)
         new = canonical(made.puzzle) not in taken and fingerprint(made.puzzle) not in series.known
-        if low <= made.energy <= high and wanted.has(made.rating) and new:
+        if low <= made.energy <= high and board.rating.has(made.rating) and new and _meets(board, made):
             return made
         spent, attempt = spent + max(steps, 1), attempt + 1
-    bullets = board.params.bullets_on(*board.size)
+    bullets, counted = board.params.bullets_on(*board.size), board.params.counted
     raise CannotBeMet(
-        f"no. {number} of the series: no new puzzle of {board.size} with {bullets} bullets in the tier {board.tier} "
-        f"after {spent} steps; let `week` have a larger board there, another tier, or other `bullets`"
+        f"no. {number} of the series: no new puzzle of {board.size} with {bullets} {counted} in the tier {board.tier} "
+        f"after {spent} steps; let `week` have a larger board there, another tier, or other `{counted}`"
     )
+
+
+def _meets(board: BoardWanted, made: Made) -> bool:
+    """Tell whether a puzzle meets what is required of a board."""
+    asked = bool(board.require.wanted)
+    return not (asked and missed(board.require, KINDS[board.kind].facts(made.puzzle, made.answer)))
 
 
 def rivals(series: Series, number: int) -> Iterator[int]:
@@ -92,12 +96,12 @@ def rivals(series: Series, number: int) -> Iterator[int]:
     )
 
 
-def classes_of(board: DayBoard) -> int:
+def classes_of(board: BoardWanted) -> int:
     """Return how many classes the puzzles of a board fall into."""
     return KINDS[board.kind].classes(*board.size, board.params)
 
 
-def _alike(one: DayBoard, other: DayBoard) -> bool:
+def _alike(one: BoardWanted, other: BoardWanted) -> bool:
     """Tell whether two boards can have puzzles that are equal when turned."""
     same = one.kind == other.kind and sorted(one.size) == sorted(other.size)
     return same and one.params.bullets_on(*one.size) == other.params.bullets_on(*other.size)

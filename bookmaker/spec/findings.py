@@ -129,7 +129,7 @@ def _unknown(spot: Spot) -> Problem | None:
     if owners := [f"{_KIND}: {name}" for name, keys in kinds.items() if word in keys]:
         if node and node.yaml.value not in kinds:
             return None
-        remedy = f"'{word}' is a key of a section with {' or '.join(owners)}"
+        remedy = f"'{word}' is a key of a {'board' if spot.path[0] == 'week' else 'section'} with {' or '.join(owners)}"
     else:
         known = kinds.get(node.yaml.value if node else next(iter(kinds), ""))
         remedy = key_meant(word, list(known or keys_at(spot.model, above)), spot.model, not above)

@@ -9,7 +9,7 @@ from bookmaker.bank.draw import FRESH, Supply
 from bookmaker.engine.rank.energy import TIERS
 from bookmaker.engine.symmetry import fingerprint
 from bookmaker.engine.volumes import VOLUMES
-from bookmaker.kinds import KINDS, USUAL
+from bookmaker.kinds import KINDS
 from bookmaker.kinds.base import DECODER, PASSWORD
 from bookmaker.page.layout.per_page import PUZZLES_PER_PAGE
 from bookmaker.page.layout.units import Trim
@@ -18,6 +18,7 @@ from bookmaker.page.types.base import OneLine
 from bookmaker.spec.cover import CoverModel
 from bookmaker.spec.entries import AnyPage, Name, PageEntry, Pages, Untitled, is_page, named
 from bookmaker.spec.given import ID as BAD_PUZZLE
+from bookmaker.spec.kinds import tag_of, tagged
 from bookmaker.spec.picks import KEYS as PICKS
 from bookmaker.spec.picks import Kept, KeptPuzzle, Pinned, Rejected, pinned, placed
 from bookmaker.spec.printers import NO_ATTACHMENT, Printers
@@ -55,14 +56,13 @@ def _part(value: object) -> str:
     """Return how an entry of `sections` is to be read."""
     if is_page(value):
         return "=name" if isinstance(value, str) else "=entry"
-    kind = value.get("kind") if isinstance(value, dict) else getattr(value, "kind", None)
-    return f"=section {kind if isinstance(kind, str) and kind in KINDS else USUAL}"
+    return tag_of(value, "section")
 
 
 if TYPE_CHECKING:
     Part: TypeAlias = Section | PageEntry
 else:
-    _TAGGED = [Annotated[model, Tag(f"=section {name}")] for name, model in SECTIONS.items()]
+    _TAGGED = tagged(SECTIONS, "section")
     _TAGGED += [Annotated[Name, Tag("=name")], Annotated[AnyPage, Untitled(), Tag("=entry")]]
     Part = Annotated[Union[tuple(_TAGGED)], Discriminator(_part)]
 

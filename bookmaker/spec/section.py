@@ -3,24 +3,25 @@
 from collections import Counter
 from typing import Annotated, Any, Literal, NamedTuple
 
-from pydantic import Field, PrivateAttr, ValidationInfo, WithJsonSchema, create_model, field_validator
+from pydantic import Field, PrivateAttr, ValidationInfo, field_validator
 from pydantic_core import PydanticCustomError
 
 from bookmaker.engine.play.decoder import ENTRIES
 from bookmaker.engine.rank.energy import TIERS
 from bookmaker.engine.rank.facts import Require, missed
-from bookmaker.engine.rank.rating import ANY, Range, tier_of
+from bookmaker.engine.rank.rating import tier_of
 from bookmaker.engine.symmetry import fingerprint
 from bookmaker.kinds import KINDS, USUAL
-from bookmaker.kinds.base import Params, Played, RangeModel, RequireModel
+from bookmaker.kinds.base import Played, RequireModel
 from bookmaker.page.layout.units import LargestSize
 from bookmaker.spec.given import ID as BAD_PUZZLE
 from bookmaker.spec.given import Given, Givens, Where
+from bookmaker.spec.kinds import OfKind, by_kind
 from bookmaker.spec.source import Source
-from bookmaker.spec.values import Band, Count, From, KindName, Tier, Title
+from bookmaker.spec.values import Count, From, KindName, Tier, Title
 from bookmaker.values.errors import FoundAt, Wrong, did_you_mean
 from bookmaker.values.models import Strict, model_check
-from bookmaker.values.puzzle import SIDES, UNKNOWN, Made, Puzzle, Said, too_large
+from bookmaker.values.puzzle import SIDES, UNKNOWN, Made, Puzzle, Said, Size
 from bookmaker.values.shape import shape_of
 
 GIVEN = "given"
@@ -116,20 +117,8 @@ class SectionKeys(Strict):
         return {tier: tiers[tier] for tier in TIERS if tiers.get(tier)}
 
 
-class Section(Params, SectionKeys):
+class Section(OfKind, SectionKeys):
     """One section of a book: boards of one kind and size, in one or more tiers."""
-
-    bands: dict[Tier, Band] = Field(
-        default_factory=dict,
-        description="energy bands [lowest, highest] by tier, instead of the default ones of the size",
-        examples=[{"gentle": [-3.0, 0.0]}],
-    )
-    ratings: dict[Tier, RangeModel] = Field(
-        default_factory=dict,
-        description="ranges of rating by tier, instead of the default ones of the size; a tier that has a band of its "
-        "own here takes any rating unless it has a range, too",
-        examples=[{"gentle": {"hardest": [1.0, 2.9]}}],
-    )
 
     @field_validator("require")
     @classmethod
@@ -145,10 +134,10 @@ class Section(Params, SectionKeys):
 
     _judged: tuple[Judged, ...] = PrivateAttr(())
 
-    @model_check
-    def _no_larger_than_boards_without_a_shape(self) -> None:
-        if max(self.size) > SIDES[-1] and not self.params.holes:
-            raise Wrong(str(too_large(self.size)), at=("size",))
+    @property
+    def place(self) -> tuple[str, Size]:
+        """Its kind, and the size of its boards."""
+        return self.kind, self.size
 
     @model_check
     def _given_are_good(self) -> None:
@@ -208,12 +197,6 @@ class Section(Params, SectionKeys):
         return len(self._judged) + sum(self.tiers.values())
 
     @property
-    def params(self) -> Params:
-        """The keys of its kind by themselves."""
-        own = KINDS[self.kind].params
-        return own.model_construct(**{name: getattr(self, name) for name in own.model_fields})
-
-    @property
     def played(self) -> Played:
         """How its closed cells are opened; as few boards share a table as those that are given have room in one."""
         own = KINDS[self.kind].played(*self.size, self.params)
@@ -221,42 +204,17 @@ class Section(Params, SectionKeys):
         return own._replace(per_table=min(own.per_table, ENTRIES // closed))
 
     @property
-    def tier_bands(self) -> dict[str, tuple[float, float]]:
-        """The band of energy of every tier there is."""
-        return {**KINDS[self.kind].bands(*self.size, self), **self.bands}
-
-    @property
-    def tier_ranges(self) -> dict[str, Range]:
-        """The range of rating of every tier there is."""
-        usual, own = KINDS[self.kind].ranges(*self.size, self), {tier: one.value for tier, one in self.ratings.items()}
-        return {**usual, **dict.fromkeys(self.bands, ANY), **own}
-
-    @property
     def required(self) -> dict[str, Require]:
         """What is required of the puzzles of each tier of which anything is."""
-        value = self.require.value
-        return dict.fromkeys(self.require.tiers or self.counts, value) if value.wanted else {}
+        return self.required_of(self.counts)
 
 
-def _section_of(name: str) -> type[Section]:
-    """Return the model of a section of some kind; a schema tells it from others by that."""
-    usual, described = name == USUAL, SectionKeys.model_fields["kind"].description
-    kind: Any = Annotated[KindName, WithJsonSchema({"const": name})]
-    field: Any = Field(USUAL if usual else ..., description=described, examples=[name])
-    title, bases = "Section" if usual else f"{name.capitalize()}Section", (Section, KINDS[name].params)
-    steps = KINDS[name].params.model_fields["steps"]
-    facts: Any = {"kind": (kind, field), "steps": (steps.annotation, steps)}
-    made: type[Section] = create_model(title, __base__=bases, __doc__=Section.__doc__, **facts)  # type: ignore[arg-type]
-    extra: Any = made.model_config.get("json_schema_extra") or {}
-    made.model_config["json_schema_extra"] = {
-        **extra,
-        "required": ["title", *([] if usual else ["kind"])],
-        "anyOf": _ENOUGH,
-    }
-    return made
-
-
-_ENOUGH: Any = [{"required": ["puzzles"]}, {"required": ["size", "tiers"]}]
-"""What a section cannot be without: puzzles of its own, or the size and the number of those that are made."""
-SECTIONS = {name: _section_of(name) for name in KINDS}
+SECTIONS = by_kind(Section)  # type: ignore[type-abstract]
 """What a section may say, by its kind. Keys of the board come first, so that those of the kind know its size."""
+for _name, _model in SECTIONS.items():
+    _model.model_config["json_schema_extra"] = {
+        **(_model.model_config.get("json_schema_extra") or {}),  # type: ignore[dict-item]
+        "required": ["title", *(["kind"] if _name != USUAL else [])],
+        # Puzzles of its own, or the size and the number of those that are made.
+        "anyOf": [{"required": ["puzzles"]}, {"required": ["size", "tiers"]}],
+    }

@@ -82,7 +82,9 @@ def test_the_example_of_a_key_is_itself_without_mistakes(tmp_path: Path, key: st
 
 def test_every_key_is_documented_and_no_other():
     documented = re.findall(r"^\| `([^`]+)` \|.*\|.*\|.*\|$", DOCS, re.MULTILINE)
-    short = {re.sub(r"^week\.\w+\.", "week.DAY.", key) for key in KEYS}
+    of_kinds = {key for kind in KINDS.values() for key in kind.params.model_fields}  # docs/spec.md tells these
+    ours = [key for key in KEYS if key.count(".") < 2 or key.split(".")[2] not in of_kinds]
+    short = {re.sub(r"^week\.\w+\.", "week.DAY.", key) for key in ours}
     assert sorted(documented) == sorted(short)
 
 
@@ -122,16 +124,16 @@ def test_mistakes_are_found_at_their_place(tmp_path: Path, change: tuple[str, st
         ("{size: 6x6, tier: gentle, kind: odds}", "size", "8 mines can be placed on 6x6 in some 277509 ways, too few"),
         ("{size: 8x8, tier: gentle, kind: odds, mines: 3}", "mines", "of which 10000 come to one question"),
         ("{size: 8x8, tier: gentle, kind: odds, mines: 56}", "mines", "56 mines do not fit on 8x8"),
-        ("{size: 8x8, tier: gentle, kind: odds, bullets: 9}", "bullets", "a board of the kind odds has no `bullets`"),
-        ("{size: 8x8, tier: gentle, kind: odds, total: none}", "total", "a board of the kind odds has no `total`"),
-        ("{size: 8x8, tier: gentle, kind: odds, symmetry: four}", "symmetry", "the kind odds has no `symmetry`"),
+        ("{size: 8x8, tier: gentle, kind: odds, bullets: 9}", "bullets", "unknown key 'bullets'"),
+        ("{size: 8x8, tier: gentle, kind: odds, total: none}", "total", "unknown key 'total'"),
+        ("{size: 8x8, tier: gentle, kind: odds, symmetry: four}", "symmetry", "unknown key 'symmetry'"),
         ("{size: 8x9, tier: gentle, symmetry: four}", "symmetry", "8x9 is not square"),
-        ("{size: 13x9, tier: gentle, kind: sweep}", "size", "`play: decoder` takes boards of at most 12 rows and"),
+        ("{size: 13x9, tier: gentle, kind: sweep}", "", "`play: decoder` takes boards of at most 12 rows and"),
         ("{size: 5x5, tier: gentle, kind: sweep}", "size", "4 mines can be placed on 5x5 in some 227 ways, too few"),
         ("{size: 8x8, tier: gentle, kind: odds, question: best}", "question", "takes too long"),
-        ("{size: 8x8, tier: gentle, kind: sweep, question: order}", "question", "the kind sweep has no `question`"),
-        ("{size: 8x8, tier: gentle, play: decoder}", "play", "a board of the kind bullets has no `play`"),
-        ("{size: 8x8, tier: gentle, play: stages}", "play", "a board of the kind bullets has no `play`"),
+        ("{size: 8x8, tier: gentle, kind: sweep, question: order}", "question", "unknown key 'question'"),
+        ("{size: 8x8, tier: gentle, play: decoder}", "play", "unknown key 'play'"),
+        ("{size: 8x8, tier: gentle, play: stages}", "play", "unknown key 'play'"),
         ("{size: 8x8, tier: gentle, kind: sweep, stages: 4}", "stages", "stages: 4 is about `play: stages`"),
         ("{size: 8x8, tier: gentle, kind: sweep, play: stages, stages: 9}", "stages", "9 is too large"),
         (
@@ -139,13 +141,13 @@ def test_mistakes_are_found_at_their_place(tmp_path: Path, change: tuple[str, st
             "tier",
             "a knotty board for `play: stages`",
         ),
-        ("{size: 17x9, tier: gentle, kind: sweep, play: stages}", "size", "boards of at most 16 rows and columns"),
-        ("{size: 8x8, tier: gentle, mines: 9}", "mines", "a board of the kind bullets has no `mines`"),
+        ("{size: 17x9, tier: gentle, kind: sweep, play: stages}", "play", "boards of at most 16 rows and columns"),
+        ("{size: 8x8, tier: gentle, mines: 9}", "mines", "unknown key 'mines'"),
     ],
 )
 def test_mistakes_in_days_of_other_kinds_are_found(tmp_path: Path, day: str, where: str, said: str):
     (problem,) = _found(tmp_path, GOOD.replace("{size: 5x5, tier: gentle}", day))
-    assert (problem.line, problem.where) == (5, f"week.monday.{where}")
+    assert (problem.line, problem.where) == (5, f"week.monday.{where}".rstrip("."))
     assert said in problem.message and problem.remedy
 
 

@@ -5,6 +5,7 @@ from collections.abc import Sequence
 from datetime import date, timedelta
 from itertools import combinations
 from pathlib import Path
+from typing import Any
 
 import numpy as np
 import pypdfium2
@@ -16,7 +17,7 @@ from bookmaker.engine.solve.classes import divide
 from bookmaker.engine.solve.exact import prove
 from bookmaker.engine.symmetry import canonical, unpaired
 from bookmaker.kinds.base import slot_of
-from bookmaker.series.model import SAMPLE, Daily, DayBoard, Week, read_daily
+from bookmaker.series.model import BOARDS, SAMPLE, BoardWanted, Daily, DayBoard, Week, read_daily
 from bookmaker.series.outlook import fits_of
 from bookmaker.series.pages import open_series
 from bookmaker.series.puzzles import Series, classes_of, make_puzzle, rivals, series_of
@@ -42,8 +43,12 @@ week:
 """
 
 
-def _board(size: str, tier: str = "gentle") -> DayBoard:
-    return DayBoard.model_validate({"size": size, "tier": tier})
+def _board(size: str, tier: str = "gentle", kind: str = "bullets", **keys: Any) -> BoardWanted:
+    return _day(size, tier, kind, **keys).wanted
+
+
+def _day(size: str, tier: str = "gentle", kind: str = "bullets", **keys: Any) -> DayBoard:
+    return BOARDS[kind].model_validate({"size": size, "tier": tier, "kind": kind, **keys})
 
 
 def _week(**boards: DayBoard) -> Daily:
@@ -51,8 +56,8 @@ def _week(**boards: DayBoard) -> Daily:
 
 
 SEVEN = ("monday", "tuesday", "wednesday", "thursday", "friday", "saturday", "sunday")
-ALIKE = _week(**dict.fromkeys(SEVEN, _board("5x5")))
-WORKDAYS = _week(monday=_board("8x8"), tuesday=_board("4x6"), wednesday=_board("6x4"), friday=_board("8x8", "tricky"))
+ALIKE = _week(**dict.fromkeys(SEVEN, _day("5x5")))
+WORKDAYS = _week(monday=_day("8x8"), tuesday=_day("4x6"), wednesday=_day("6x4"), friday=_day("8x8", "tricky"))
 
 
 @pytest.fixture
@@ -149,18 +154,20 @@ def test_ten_years_of_small_boards_have_no_puzzle_twice():
     _run(series, numbers)
 
 
-def test_where_there_is_one_class_the_earlier_sheets_are_passed_over(monkeypatch: pytest.MonkeyPatch):
-    tiny = DayBoard.model_construct(size=Size(3, 3), tier="gentle", bullets=None, total="none")
+def _tiny(**keys: Any) -> BoardWanted:
+    return BOARDS["bullets"].model_construct(size=Size(3, 3), tier="gentle", **keys).wanted
+
+
+def test_where_there_is_one_class_the_earlier_sheets_are_passed_over():
+    tiny = _tiny(bullets=None, total="none", budget=3000)
     series = Series(1, (tiny,))
     assert classes_of(tiny) == 1 and list(rivals(series, 5)) == [1, 2, 3, 4]
-    monkeypatch.setattr(puzzles, "BUDGET", 3000)
     made = [make_puzzle(series, number).puzzle for number in range(1, 9)]
     assert all(canonical(one) != canonical(other) for one, other in combinations(made, 2))
 
 
-def test_a_series_that_has_had_every_puzzle_says_so(monkeypatch: pytest.MonkeyPatch):
-    tiny = DayBoard.model_construct(size=Size(3, 3), tier="gentle", bullets=8)
-    monkeypatch.setattr(puzzles, "BUDGET", 50)
+def test_a_series_that_has_had_every_puzzle_says_so():
+    tiny = _tiny(bullets=8, budget=50)
     with pytest.raises(CannotBeMet, match=r"no\. \d of the series: no new puzzle of 3x3 with 8 bullets"):
         for number in range(1, 6):
             make_puzzle(Series(2, (tiny,)), number)
@@ -168,7 +175,7 @@ def test_a_series_that_has_had_every_puzzle_says_so(monkeypatch: pytest.MonkeyPa
 
 @pytest.mark.slow
 def test_other_kinds_have_classes_too():
-    board = DayBoard.model_validate({"size": "8x8", "tier": "knotty", "kind": "odds", "mines": 16})
+    board = _board("8x8", "knotty", "odds", mines=16)
     series = Series(3, (board, _board("5x5")))
     assert list(rivals(series, 123)) == [1] and make_puzzle(series, 1) == make_puzzle(series, 1)
     assert [slot_of(make_puzzle(series, number).puzzle) for number in (1, 123)] == [1, 1]
@@ -242,7 +249,7 @@ def test_the_solution_of_the_day_before_may_have_no_total(spec: Path, tmp_path: 
 
 
 def test_a_day_may_have_a_symmetry():
-    boards = (DayBoard(size="6x6", tier="steady", symmetry="four"), DayBoard(size="6x7", tier="gentle"))
+    boards = (_board("6x6", "steady", symmetry="four"), _board("6x7"))
     series = Series(5, boards)
     first, second = (made for _, made in puzzles.make_puzzles(series, (1, 3), 1))
     assert first.puzzle != second.puzzle

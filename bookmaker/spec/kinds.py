@@ -1,0 +1,99 @@
+"""Models of puzzles in files, one for each kind: keys that all have, and those of the kind."""
+
+from abc import abstractmethod
+from collections.abc import Collection, Mapping
+from typing import Annotated, Any, TypeVar, Union
+
+from pydantic import Discriminator, Field, Tag, WithJsonSchema
+
+from bookmaker.engine.rank.facts import Require
+from bookmaker.engine.rank.rating import ANY, Range
+from bookmaker.kinds import KINDS, USUAL
+from bookmaker.kinds.base import Params, RangeModel
+from bookmaker.kinds.models import model_of
+from bookmaker.spec.values import Band, KindName, Tier
+from bookmaker.values.errors import Wrong
+from bookmaker.values.models import model_check
+from bookmaker.values.puzzle import SIDES, Size, too_large
+
+
+class OfKind(Params):
+    """Keys that a kind has in a file, and what they say of its puzzles."""
+
+    bands: dict[Tier, Band] = Field(
+        default_factory=dict,
+        description="energy bands [lowest, highest] by tier, instead of the default ones of the size",
+        examples=[{"gentle": [-3.0, 0.0]}],
+    )
+    ratings: dict[Tier, RangeModel] = Field(
+        default_factory=dict,
+        description="ranges of rating by tier, instead of the default ones of the size; a tier that has a band of its "
+        "own here takes any rating unless it has a range, too",
+        examples=[{"gentle": {"hardest": [1.0, 2.9]}}],
+    )
+
+    @model_check
+    def _no_larger_than_boards_without_a_shape(self) -> None:
+        if max(self.place[1]) > SIDES[-1] and not self.params.holes:
+            raise Wrong(str(too_large(self.place[1])), at=("size",))
+
+    @property
+    @abstractmethod
+    def place(self) -> tuple[str, Size]:
+        """Its kind, and the size of its boards."""
+
+    @property
+    def params(self) -> Params:
+        """The keys of its kind by themselves."""
+        own = KINDS[self.place[0]].params
+        return own.model_construct(**{name: getattr(self, name) for name in own.model_fields})
+
+    @property
+    def tier_bands(self) -> dict[str, tuple[float, float]]:
+        """The band of energy of every tier there is."""
+        kind, size = self.place
+        return {**KINDS[kind].bands(*size, self), **self.bands}
+
+    @property
+    def tier_ranges(self) -> dict[str, Range]:
+        """The range of rating of every tier there is."""
+        kind, size = self.place
+        own = {tier: one.value for tier, one in self.ratings.items()}
+        return {**KINDS[kind].ranges(*size, self), **dict.fromkeys(self.bands, ANY), **own}
+
+    def required_of(self, tiers: Collection[str]) -> dict[str, Require]:
+        """Return what is required of the puzzles of each of some tiers of which anything is."""
+        value = self.require.value
+        return dict.fromkeys(self.require.tiers or tiers, value) if value.wanted else {}
+
+
+M = TypeVar("M", bound=OfKind)
+
+
+def by_kind(base: type[M], use: str = "") -> dict[str, type[M]]:
+    """Return a model for each kind, with the keys of a base before its own; a schema tells it by its `kind`."""
+    return {name: _of_kind(base, name, use) for name in KINDS}
+
+
+def _of_kind(base: type[M], name: str, use: str) -> type[M]:
+    usual, described = name == USUAL, base.model_fields["kind"].description
+    kind: Any = Annotated[KindName, WithJsonSchema({"const": name})]
+    field: Any = Field(USUAL if usual else ..., description=described, examples=[name])
+    title = f"{'' if usual else name.capitalize()}{base.__name__}"
+    return model_of(name, base, use=use, title=title, kind=(kind, field))
+
+
+def tagged(models: Mapping[str, type[OfKind]], what: str) -> list[Any]:
+    """Return models with their tags, as a union of them has it."""
+    return [Annotated[model, Tag(f"={what} {name}")] for name, model in models.items()]
+
+
+def tag_of(value: object, what: str) -> str:
+    """Return the tag of the model that reads a value, by its kind; that of the usual one where it names none."""
+    kind = value.get("kind") if isinstance(value, dict) else getattr(value, "kind", None)
+    return f"={what} {kind if isinstance(kind, str) and kind in KINDS else USUAL}"
+
+
+def one_of(models: Mapping[str, type[OfKind]], what: str) -> Any:
+    """Return the type of a value that one of some models reads."""
+    return Annotated[Union[tuple(tagged(models, what))], Discriminator(lambda value: tag_of(value, what))]
