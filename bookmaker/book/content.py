@@ -222,7 +222,7 @@ def decoder_lines(path: Path, workers: int | None = None) -> Generator[Event, No
     file = read_book(path)
     hidden = hide((yield from make_entries(file, workers)), file.spec)
     if not hidden.tables:
-        raise UserError(f"{path}: no section is played with a decoder; give one kind: sweep and play: decoder")
+        raise UserError(f"{path}: no section is played with a decoder; give one `play: decoder`")
     return ("puzzle,row,column,code,value,table", *_looked_up(hidden))
 
 

@@ -4,6 +4,7 @@ import os
 import re
 import sys
 from collections.abc import Callable, Iterable, Iterator
+from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple, TypeVar
 
@@ -89,15 +90,16 @@ def in_lines(text: str) -> bool:
     return text.lstrip().startswith("{")
 
 
-def read_given(text: str) -> "Iterator[Written]":
-    """Yield the boards of a text: as people write them, or one on each line as `generate` does.
+def read_given(text: str, kind: str) -> "Iterator[Written]":
+    """Yield the boards of a text: as people write them, which are of a kind, or one on each line as `generate` does.
 
     Raises BadPuzzle with the line at the first board that is not one.
     """
+    from bookmaker.kinds import KINDS
     from bookmaker.spec.written import Written, read_record, record_of
 
     if not in_lines(text):
-        yield from map(Written, read_boards(text))
+        yield from map(Written, read_boards(text, kind, KINDS[kind].counting))
         return
     for number, line in enumerate(text.splitlines(), start=1):
         try:
@@ -130,14 +132,14 @@ def read_of(file: Path, reader: Callable[[str], Iterable[T]]) -> list[T]:
         raise UserError(f"{named(file)}:{error.line}: {error}") from None
 
 
-def find_asked(what: str, number: int | None, workers: int | None) -> list[Asked]:
-    """Return the boards of a file or a code, or the puzzle of a book, which is made first.
+def find_asked(what: str, number: int | None, workers: int | None, kind: str) -> list[Asked]:
+    """Return the boards of a file, of a kind, or of a code, or the puzzle of a book, which is made first.
 
     Raises NotFound, UserError for what is not there or not a board, and whatever a book may raise.
     """
     if Path(what).suffix.lower() in SPECS:
         return [_of_book(Path(what), number, workers)]
-    return _of_file(what, number)
+    return _of_file(what, number, kind)
 
 
 def _of_book(path: Path, number: int | None, workers: int | None) -> Asked:
@@ -153,13 +155,13 @@ def _of_book(path: Path, number: int | None, workers: int | None) -> Asked:
     return Asked(entry.made.puzzle, number, f"{path}: puzzle {number}", entry, file)
 
 
-def _of_file(what: str, number: int | None) -> list[Asked]:
+def _of_file(what: str, number: int | None, kind: str) -> list[Asked]:
     from bookmaker.spec.written import Written
 
     if _is_code(what):
         given, place = [Written(_decoded(what))], "the code"
     else:
-        given, place = read_of(Path(what), read_given), named(Path(what))
+        given, place = read_of(Path(what), partial(read_given, kind=kind)), named(Path(what))
     if number is not None and len(given) == 1:
         raise UserError(f"{place} holds a single board; leave out the {number}")
     if number is not None and number > len(given):

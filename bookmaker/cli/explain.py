@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Annotated, Literal, NamedTuple
 
 import typer
 
+from bookmaker.cli.kinds import KindName, kind_of
 from bookmaker.cli.options import Contrast, Per, RecordsPer
 from bookmaker.cli.solve import Solver
 from bookmaker.values.errors import CannotBeMet, QualityFailure, UserError
@@ -58,6 +59,7 @@ def explain(
             "when absent, what the book says, else refined."
         ),
     ] = None,
+    kind: KindName = "bullets",
     per: RecordsPer = "step",
     contrast: Contrast = False,
     workers: Annotated[
@@ -83,7 +85,7 @@ def explain(
 
     if pdf:
         try_to_write(pdf)
-    asked = find_asked(what, number, workers)
+    asked = find_asked(what, number, workers, kind_of(kind).name)
     if pdf or wanted == "jsonl":
         _check_steps(asked)
     get_ready()

@@ -64,9 +64,10 @@ def odds(
 def _positions_of(text: str) -> "Iterator[Position]":
     """Yield the positions of a text, or those that are printed of the boards of `generate`."""
     from bookmaker.cli.boards import in_lines, read_given
+    from bookmaker.kinds import USUAL
     from bookmaker.values.position import Position, read_positions
 
-    return (Position(one.puzzle) for one in read_given(text)) if in_lines(text) else read_positions(text)
+    return (Position(one.puzzle) for one in read_given(text, USUAL)) if in_lines(text) else read_positions(text)
 
 
 def _form(form: OddsForm | None, json: bool, out: Path | None) -> OddsForm:

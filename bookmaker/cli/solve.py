@@ -1,12 +1,14 @@
 """bookmaker solve: prove boards and show how they are solved."""
 
 from collections.abc import Iterator, Sequence
+from functools import partial
 from json import dumps
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any, Literal, get_args
 
 import typer
 
+from bookmaker.cli.kinds import KindName, kind_of
 from bookmaker.values.errors import CannotBeMet, UserError
 from bookmaker.values.puzzle import answer_rows, clue_rows
 
@@ -21,6 +23,7 @@ Solver = Literal["classic", "refined"]
 
 def solve(
     file: Annotated[Path, typer.Argument(metavar="FILE|-", help="Boards in text form; - reads stdin.")] = Path("-"),
+    kind: KindName = "bullets",
     json: Annotated[bool, typer.Option("--json", help="Print one JSON object for each board.")] = False,
     solver: Annotated[
         Solver,
@@ -44,7 +47,7 @@ def solve(
     from bookmaker.engine.solve.eliminate import TooHard
     from bookmaker.kinds import KINDS
 
-    puzzles = [given.puzzle for given in read_of(file, read_given)]
+    puzzles = [given.puzzle for given in read_of(file, partial(read_given, kind=kind_of(kind).name))]
     _check_kinds(puzzles, file)
     get_ready()
     all_unique = True
@@ -65,11 +68,12 @@ def solve(
 def _check_kinds(puzzles: "Sequence[Puzzle]", file: Path) -> None:
     """Raise UserError for a board that is not solved by what is printed alone."""
     from bookmaker.cli.boards import named
-    from bookmaker.kinds import KINDS, USUAL
+    from bookmaker.kinds import KINDS
 
     for number, puzzle in enumerate(puzzles, start=1):
-        if puzzle.kind != USUAL:
-            own = "a question about a position" if KINDS[puzzle.kind].asking else "opened cell by cell"
+        kind = KINDS[puzzle.kind]
+        if kind.asking or kind.opening:
+            own = "a question about a position" if kind.asking else "opened cell by cell"
             raise UserError(f"{named(file)}: board {number} is {own}; bookmaker explain {file} tells how it is solved")
 
 

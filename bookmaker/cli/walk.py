@@ -7,7 +7,7 @@ from types import MappingProxyType
 from rich.console import Console
 from rich.text import Text
 
-from bookmaker.kinds import USUAL
+from bookmaker.kinds import KINDS, USUAL
 from bookmaker.values.puzzle import HOLE, Cell, Puzzle, Step
 from bookmaker.words import Words, load_words
 from bookmaker.words.reasons import cell_name
@@ -64,11 +64,11 @@ def _draw_supposition(puzzle: Puzzle, one: Supposition, paper: Console) -> None:
 
 def draw_legend(paper: Console, kind: str = USUAL) -> None:
     """Print what the signs of the boards stand for, in the words of a kind of puzzle."""
-    words, state = load_words("en", kind).spoken, "open" if kind == USUAL else "closed"
+    words, opened = load_words("en", kind).spoken, KINDS[kind].opening is not None
     found = (("(*)", BULLET, f"a {words.bullet} found"), ("(/)", EMPTY, f"found {words.empty}"))
-    numbers = (("[2]", USED, "a number used"), *[("+2", NEW, "a new number")] * (kind != USUAL))
+    numbers = (("[2]", USED, "a number used"), *[("+2", NEW, "a new number")] * opened)
     parts = [Text.assemble((s, style), f" {meaning}") for s, style, meaning in (*numbers, *found)]
-    paper.print(Text("   ").join([*parts, Text(f". still {state}")]))
+    paper.print(Text("   ").join([*parts, Text(f". still {'closed' if opened else 'open'}")]))
 
 
 def _draw_board(

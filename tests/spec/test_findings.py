@@ -324,5 +324,5 @@ def test_each_kind_has_its_own_steps(tmp_path: Path):
     kinds = "".join(f"  - {{title: {kind}, kind: {kind}, size: 6x6, tiers: {{gentle: 1}}}}\n" for kind in KINDS)
     path.write_text(f"spec: 1\ntitle: T\nsections:\n{kinds}")
     steps = [part.params.steps for part in load(path, Spec).puzzle_sections]
-    assert steps == [kind.params.model_fields["steps"].default for kind in KINDS.values()] 
+    assert steps == [kind.params.model_fields["steps"].default for kind in KINDS.values()]
     assert steps[0] == 2000 < max(steps)
