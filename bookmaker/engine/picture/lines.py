@@ -1,7 +1,6 @@
 """Lines that are thinner than a cell: by area alone they would break, or vanish."""
 
 import numpy as np
-from numpy.lib.stride_tricks import sliding_window_view
 from numpy.typing import NDArray
 
 Mask = NDArray[np.bool_]
@@ -37,12 +36,19 @@ def _line_cells(ink: Mask, side: int, beyond: bool) -> Mask:
 def _opened(ink: Mask, side: int, beyond: bool) -> Mask:
     """Return what the squares of `side` pixels cover that lie within the ink."""
     there = np.pad(ink, side, constant_values=beyond)
-    for axis in (0, 1):
-        there = sliding_window_view(there, side, axis).min(axis=-1)
+    there = _down(_down(there, side, np.logical_and).T, side, np.logical_and).T
     there = np.pad(there, side - 1)
-    for axis in (0, 1):
-        there = sliding_window_view(there, side, axis).max(axis=-1)
+    there = _down(_down(there, side, np.logical_or).T, side, np.logical_or).T
     return there[side:-side, side:-side]
+
+
+def _down(mask: Mask, side: int, combined: np.ufunc) -> Mask:
+    """Return what each run of `side` pixels of a column is, combined: from each pixel down, in runs twice as long."""
+    run = 1
+    while 2 * run <= side:
+        mask, run = combined(mask[:-run], mask[run:]), 2 * run
+    whole: Mask = combined(mask[: len(mask) - side + run], mask[side - run :])
+    return whole
 
 
 def _without_specks(cells: Mask) -> Mask:
