@@ -363,6 +363,9 @@ def has_no_more_data(puzzle: Puzzle, answer: Answer) -> dict[str, Any]:
 
 def takes_any_daily(params: Params, tier: str) -> None:
     """Let every board be that of a day."""
+def identify_puzzle(made: Made) -> str:
+    """Return what is printed, however it is turned: a book has no puzzle twice."""
+    return fingerprint(made.puzzle)
 
 
 def is_of_no_sort(puzzle: Puzzle) -> str:
@@ -439,6 +442,8 @@ class Kind(NamedTuple):
     """By own keys and a tier, raises Wrong where a puzzle that no earlier sheet of a series has takes too long."""
     dealt: bool = False
     """Whether its boards are dealt as games are: they repeat, and the engine of games is compiled for the first one."""
+    identity: Callable[[Made], str] = identify_puzzle
+    """What no two puzzles of a book have in common."""
     mark: str = "bullet"
     """What a cell shows that is marked, of the marks of `Shown`."""
     totals: tuple[bool, ...] = (True, False)

@@ -68,8 +68,9 @@ class Shelf:
         self.range = want.ranges.get(tier, ANY)
         self.limit = want.budget * self.wanted
         self.spent = self.tried = 0
+        self.identity = KINDS[want.kind].identity
         self.row: dict[str, Made] = {}
-        """The puzzles that suit, by their fingerprints, as they come."""
+        """The puzzles that suit, by what makes each the only one, as they come."""
         self.own = [made for tier_of_it, made in want.own if tier_of_it == tier]
         self.made = [*self.own]
         self.refused: Counter[str] = Counter()
@@ -97,11 +98,11 @@ class Shelf:
         if misses := self.misses(trial):
             self.refused.update(misses)
             return False
-        mark, before = fingerprint(trial.made.puzzle), len(self.row)
+        mark, identity, before = fingerprint(trial.made.puzzle), self.identity(trial.made), len(self.row)
         avoided = mark in avoid or mark in self.want.avoid
         self.avoided += avoided
-        if not avoided and mark not in taken:
-            self.row.setdefault(mark, trial.made)
+        if not avoided and identity not in taken:
+            self.row.setdefault(identity, trial.made)
         return before < len(self.row) <= self.wanted - len(self.own)
 
     @property
@@ -140,7 +141,7 @@ def batch(
     keyed = [(want, (seed, number)) for number, want in enumerate(wants)]
     stock = [{tier: Shelf(want, tier, stream=(*key, TIERS.index(tier))) for tier in want.tiers} for want, key in keyed]
     shelves = [shelf for section in stock for shelf in section.values()]
-    own = {fingerprint(made.puzzle) for want in wants for _, made in want.own}
+    own = {KINDS[want.kind].identity(made) for want in wants for _, made in want.own}
     yield from (shelf.progress() for shelf in shelves)
     yield from _fill(shelves, own, avoid, workers)
     return tuple({tier: _ranked(shelf.made) for tier, shelf in section.items()} for section in stock)
@@ -178,15 +179,16 @@ def replaced(
     marks = [fingerprint(made.puzzle) for made, _ in every]
     there = dict(zip(marks, (place for _, place in every), strict=True))
     efforts = dict(zip(marks, (made.rating.effort for made, _ in every), strict=True))
-    taken, ends, found = set(there), dict[str, Made](), set[str]()
+    kinds = [KINDS[want.kind] for want in wants]
+    taken, ends, found = {kinds[i].identity(made) for made, (i, _) in every}, dict[str, Made](), set[str]()
     waiting = {mark: mark for mark in there}
     while waiting := {first: mark for first, mark in waiting.items() if _named(mark, rejected)}:
         found |= {name for mark in waiting.values() for name in _named(mark, rejected)}
         shelves = {first: _spare(seed, wants, *there[first], mark) for first, mark in waiting.items()}
         yield from _fill([*shelves.values()], taken, avoid, workers)
         ends |= {first: _nearest(shelf.made, efforts[first]) for first, shelf in shelves.items()}
+        taken |= {kinds[there[first][0]].identity(ends[first]) for first in waiting}
         waiting = {first: fingerprint(ends[first].puzzle) for first in waiting}
-        taken |= set(waiting.values())
     return Replaced(ends, frozenset(found))
 
 
