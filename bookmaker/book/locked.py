@@ -14,6 +14,7 @@ from bookmaker.spec.lock.rebuild import BYTES_DECIDE, hash_of, libraries, mismat
 from bookmaker.spec.lock.values import FORMAT, SUFFIX, Lock, Output, Places, finished, places_of, read_lock, written
 from bookmaker.spec.model import Spec
 from bookmaker.spec.values import own_locks
+from bookmaker.values import additions
 from bookmaker.values.errors import FileProblems, NotFound, UserError, Wrong
 from bookmaker.values.files import Reads, Stage
 from bookmaker.values.puzzle import Entry
@@ -115,7 +116,18 @@ def begun_lock(files: Sequence[BookFile], reads: Reads) -> Lock:
         files=source_files(files[0].path, reads),
         puzzles=(),
         outputs=(),
+        additions=_additions(files, reads),
     )
+
+
+def _additions(files: Sequence[BookFile], reads: Reads) -> dict[str, str]:
+    """Return the versions of the packages that bring something of a book."""
+    printers = [file.printer for file in files if file.printer]
+    used = {(additions.KINDS, section.kind) for section in files[0].spec.puzzle_sections}
+    used |= {(additions.LANGUAGES, file.spec.language) for file in files}
+    used |= {(additions.PRINTERS, one.name) for one in printers}
+    used |= {(additions.RULES, rule) for one in printers for rule in one.profile.rules}
+    return additions.versions_of(used, [path for path in reads if path != files[0].path])
 
 
 def _check_avoids_others(file: BookFile, folder: Path, lock: Path) -> None:

@@ -3,7 +3,7 @@
 import os
 import platform
 import sys
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 
 from bookmaker import __version__
 
@@ -42,6 +42,35 @@ def _facts() -> Iterator[tuple[str, object]]:
     yield "engine", f"{CACHE}: {state}"
     for package in (*PACKAGES, "numpy", "llvmlite", "pypdfium2", "pydantic", "typer", "rich", *_SOMETIMES):
         yield package, _version(package)
+    yield from _additions()
+
+
+def _additions() -> Iterator[tuple[str, object]]:
+    """Yield what other packages add, each as far as it can be used."""
+    from bookmaker.kinds import KINDS
+    from bookmaker.page.layout.cover.look import design_files
+    from bookmaker.page.layout.units import layout_files
+    from bookmaker.proof.preflight.rules import all_rules
+    from bookmaker.proof.preflight.vendor import load_vendor
+    from bookmaker.spec.looks import load_look
+    from bookmaker.values.additions import REFUSED, additions
+    from bookmaker.words import load_words
+
+    uses: dict[str, Callable[[str], object]] = {
+        "kinds": KINDS.__getitem__,
+        "looks": lambda name: load_look(layout_files()[name]),
+        "designs": lambda name: design_files()[name],
+        "printers": load_vendor,
+        "rules": all_rules().__getitem__,
+        "languages": load_words,
+    }
+    for one in additions():
+        try:
+            uses[one.group](one.name)
+            why = REFUSED.get(one)
+        except Exception as error:  # whatever a package may raise
+            why = REFUSED.get(one, f"{one} cannot be used: {type(error).__name__}: {error}")
+        yield ("broken", why) if why else ("addition", one)
 
 
 def _version(package: str) -> str:

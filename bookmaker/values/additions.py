@@ -114,6 +114,12 @@ def remedy_for(group: str, name: str, known: Collection[str]) -> str:
     return next(refused, None) or did_you_mean(name, known)
 
 
+def versions_of(used: Collection[tuple[str, str]], files: Collection[Path] = ()) -> dict[str, str]:
+    """Return the versions of the packages that bring some things, by group and name, or some of these files."""
+    looks = [one for group in (LOOKS, DESIGNS) for one in usable(group) if one.file() in files]
+    return {one.package: one.version for one in additions() if (one.group, one.name) in used or one in looks}
+
+
 @contextmanager
 def told(group: str, name: str) -> Iterator[None]:
     """Raise UserError for what goes wrong with a thing of that name where a package brings it."""

@@ -40,6 +40,7 @@ KINDS = {
     "bookmaker": "the version of bookmaker",
     "energy": "the version of the energy",
     "library": "the version of a library",
+    "addition": "the version of a package that adds to bookmaker",
     "spec": "a key of the spec",
     "file": "a layout, font, picture, text or lock that the book is made from",
     "new": "a puzzle that was not there",
@@ -67,9 +68,10 @@ def _of_making(then: Lock, now: Lock) -> Iterator[Change]:
         yield _from_to("bookmaker", "bookmaker", then.bookmaker, now.bookmaker)
     if then.energy != now.energy:
         yield _from_to("energy", "version of the energy", then.energy, now.energy)
-    for name in sorted(then.libraries.keys() | now.libraries.keys()):
-        if then.libraries.get(name) != now.libraries.get(name):
-            yield _from_to("library", name, then.libraries.get(name), now.libraries.get(name))
+    for kind, old, new in (("library", then.libraries, now.libraries), ("addition", then.additions, now.additions)):
+        for name in sorted(old.keys() | new.keys()):
+            if old.get(name) != new.get(name):
+                yield _from_to(kind, name, old.get(name), new.get(name))
     for key, was, now_is in changed_keys(then.spec, now.spec):
         before, after = (None if side is ABSENT else side for side in (was, now_is))
         yield Change("spec", said_change(key, was, now_is), key, 0, before, after)

@@ -15,6 +15,7 @@ from bookmaker.engine.rank.rating import VERSION as RATING
 from bookmaker.page.layout.units import layouts_dir
 from bookmaker.spec.lock.values import Lock, SourceFile
 from bookmaker.spec.picks import picks_path
+from bookmaker.values.additions import DESIGNS, LOOKS, usable
 from bookmaker.values.errors import QualityFailure, UserError, printable
 from bookmaker.values.files import Reads, stamp
 
@@ -64,6 +65,9 @@ def name_of(path: Path, folder: Path) -> str:
     """Return the path of a file as seen from a folder; only its name where it was given otherwise."""
     if path.is_relative_to(layouts_dir()):
         return f"{SHIPPED}/{path.relative_to(layouts_dir()).as_posix()}"
+    for addition in (*usable(LOOKS), *usable(DESIGNS)):
+        if path.is_relative_to(addition.folder):
+            return f"{addition.package}/{path.relative_to(addition.folder).as_posix()}"
     if path.is_relative_to(folder):
         return Path(os.path.normpath(path.relative_to(folder))).as_posix()
     return path.name
@@ -82,6 +86,9 @@ def refusals(then: Lock, now: Lock) -> list[str]:
         found.append(f"bookmaker: the lock was made with {then.bookmaker}, this is {now.bookmaker}")
     if then.energy != now.energy:
         found.append(f"energy: the lock was made with version {then.energy}, this is version {now.energy}")
+    for package, version in then.additions.items():
+        if version != now.additions.get(package):
+            found.append(f"{package}: the lock was made with {version}, here is {now.additions.get(package, 'none')}")
     if versions := {puzzle.rating.version for puzzle in then.puzzles if puzzle.rating} - {RATING}:
         found.append(f"rating: the lock was made with version {versions.pop()}, this is version {RATING}")
     found += _some([f"spec: {said_change(*change)}" for change in changed_keys(then.spec, now.spec)])

@@ -117,6 +117,8 @@ class Lock(NamedTuple):
     puzzles: Annotated[tuple[LockedPuzzle, ...], Field(min_length=1)]
     outputs: tuple[Output, ...]
     """By their names."""
+    additions: Mapping[str, str] = {}
+    """By package, the versions of those that bring something of it; none in locks that are older than packages."""
 
 
 Filed = tuple[Sequence[Entry], Mapping[str, Mapping[int, Places]]]
@@ -168,6 +170,8 @@ def written(lock: Lock) -> bytes:
 def _lines(lock: Lock) -> Iterator[str]:
     """Yield the entries of the outermost object."""
     for key, value in lock._asdict().items():
+        if key == "additions" and not value:
+            continue
         if isinstance(value, Mapping):
             yield _object(key, value)
         elif key in _RECORDS:

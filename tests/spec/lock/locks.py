@@ -23,7 +23,8 @@ FILES = (
     SourceFile("layout", "bookmaker/classic.yaml", "c" * 64),
 )
 LIBRARIES = {"Python": "3.12.1", "reportlab": "4.2.0"}
-BEGUN = Lock(FORMAT, "0.1.0", 1, "A tiny book", 7, (), ("Small",), LIBRARIES, SPEC, FILES, (), ())
+ADDITIONS = {"crossing-pack": "1"}
+BEGUN = Lock(FORMAT, "0.1.0", 1, "A tiny book", 7, (), ("Small",), LIBRARIES, SPEC, FILES, (), (), ADDITIONS)
 """A lock of which neither puzzles nor files are made yet."""
 OUTPUTS = (Output("tiny.pdf", "d" * 64, 16),)
 

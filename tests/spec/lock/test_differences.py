@@ -32,6 +32,7 @@ def test_equal_books_have_no_differences():
         (BEGUN._replace(energy=2), "version of the energy: 1 → 2"),
         (BEGUN._replace(libraries={**BEGUN.libraries, "reportlab": "5.1.0"}), "reportlab: 4.2.0 → 5.1.0"),
         (BEGUN._replace(libraries={"Python": "3.12.1"}), "reportlab: 4.2.0 → none"),
+        (BEGUN._replace(additions={"crossing-pack": "1.1"}), "crossing-pack: 1 → 1.1"),
         (BEGUN._replace(spec={**BEGUN.spec, "seed": 8}), "seed: 7 → 8"),
         (BEGUN._replace(spec={**BEGUN.spec, "front": ["title", "notes"]}), "front: not given → [title, notes]"),
         (BEGUN._replace(spec={**BEGUN.spec, "title": None}), "title: A tiny book → null"),

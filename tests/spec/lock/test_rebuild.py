@@ -28,6 +28,8 @@ def test_what_is_as_it_was_is_no_reason():
             BEGUN._replace(files=(*FILES[:2], FILES[2]._replace(sha256="e" * 64))),
             "layout: bookmaker/classic.yaml has changed",
         ),
+        (BEGUN._replace(additions={}), "crossing-pack: the lock was made with 1, here is none"),
+        (BEGUN._replace(additions={"crossing-pack": "1.1"}), "crossing-pack: the lock was made with 1, here is 1.1"),
         (BEGUN._replace(editions=("kdp",)), "printers: none in the lock, kdp now"),
     ],
 )

@@ -38,9 +38,13 @@ def test_a_lock_is_written_with_a_line_for_each_puzzle_and_file():
     )
     assert lines[lines.index('"outputs": [') + 1 :] == [
         f' {{"name": "tiny.pdf", "sha256": "{"d" * 64}", "pages": 16}}',
-        "]",
+        "],",
+        '"additions": {',
+        ' "crossing-pack": "1"',
+        "}",
         "}",
     ]
+    assert "additions" not in written(lock()._replace(additions={})).decode()
     assert sum('"role"' in line for line in lines) == 3
 
 
