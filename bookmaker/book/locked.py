@@ -9,6 +9,7 @@ from bookmaker import __version__
 from bookmaker.engine.rank.energy import VERSION
 from bookmaker.page.paginate import Bound
 from bookmaker.spec.book import BookFile, of_version
+from bookmaker.spec.entries import PageEntry
 from bookmaker.spec.findings import Spot
 from bookmaker.spec.lock.rebuild import BYTES_DECIDE, hash_of, libraries, mismatches, refusals, refuse, source_files
 from bookmaker.spec.lock.values import FORMAT, SUFFIX, Lock, Output, Places, finished, places_of, read_lock, written
@@ -124,6 +125,8 @@ def _additions(files: Sequence[BookFile], reads: Reads) -> dict[str, str]:
     """Return the versions of the packages that bring something of a book."""
     printers = [file.printer for file in files if file.printer]
     used = {(additions.KINDS, section.kind) for section in files[0].spec.puzzle_sections}
+    entries = (one for file in files for one in (*file.spec.front, *file.spec.sections, *file.spec.back))
+    used |= {(additions.PAGES, one.page) for one in entries if isinstance(one, PageEntry)}
     used |= {(additions.LANGUAGES, file.spec.language) for file in files}
     used |= {(additions.PRINTERS, one.name) for one in printers}
     used |= {(additions.RULES, rule) for one in printers for rule in one.profile.rules}

@@ -50,16 +50,18 @@ def _additions() -> Iterator[tuple[str, object]]:
     from bookmaker.kinds import KINDS
     from bookmaker.page.layout.cover.look import design_files
     from bookmaker.page.layout.units import layout_files
+    from bookmaker.page.types import PAGES
     from bookmaker.proof.preflight.rules import all_rules
     from bookmaker.proof.preflight.vendor import load_vendor
     from bookmaker.spec.looks import load_look
-    from bookmaker.values.additions import REFUSED, additions
+    from bookmaker.values.additions import REFUSED, additions, describe
     from bookmaker.words import load_words
 
     uses: dict[str, Callable[[str], object]] = {
         "kinds": KINDS.__getitem__,
         "looks": lambda name: load_look(layout_files()[name]),
         "designs": lambda name: design_files()[name],
+        "pages": PAGES.__getitem__,
         "printers": load_vendor,
         "rules": all_rules().__getitem__,
         "languages": load_words,
@@ -69,7 +71,7 @@ def _additions() -> Iterator[tuple[str, object]]:
             uses[one.group](one.name)
             why = REFUSED.get(one)
         except Exception as error:  # whatever a package may raise
-            why = REFUSED.get(one, f"{one} cannot be used: {type(error).__name__}: {error}")
+            why = REFUSED.get(one) or describe(one, error)
         yield ("broken", why) if why else ("addition", one)
 
 

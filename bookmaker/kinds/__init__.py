@@ -1,6 +1,7 @@
 """The kinds of puzzle there are, by the name a spec uses."""
 
 import re
+import sys
 from collections.abc import Iterable, Iterator, Sequence
 from importlib import import_module
 from pathlib import Path
@@ -25,19 +26,22 @@ def _own() -> Iterator[Kind]:
 
 def _added(addition: additions.Addition) -> Kind:
     """Return the kind that a package adds; raise TypeError or ValueError where it is none."""
-    kind = addition.load()
-    if not isinstance(kind, Kind):
-        raise TypeError(f"it is of the type {type(kind).__name__}, not Kind")
-    if kind.name != addition.name or not re.fullmatch("[a-z]+", kind.name):
-        raise ValueError(f"a kind that is called '{kind.name}': its name is that of its entry, in letters from a to z")
+    kind = addition.load(Kind)
+    if not re.fullmatch("[a-z]+", kind.name):
+        raise ValueError("the name of a kind is one word in letters from a to z")
     return kind
 
 
 KINDS: dict[str, Kind] = additions.extended(additions.KINDS, {kind.name: kind for kind in _own()}, _added)
-FOLDERS = dict.fromkeys(KINDS, Path(__file__).parent) | {
-    one.name: one.folder for one in additions.usable(additions.KINDS)
+MODULES = {name: f"{__name__}.{name}" for name in KINDS} | {
+    one.name: one.module for one in additions.usable(additions.KINDS)
 }
-"""By kind, where its words are."""
+"""By kind, the module that has it; its words are in files beside that."""
+
+
+def folder_of(kind: str) -> Path:
+    """Return the folder in which a kind has its words."""
+    return Path(str(sys.modules[MODULES[kind]].__file__)).parent
 
 
 def puzzle_of(code: str) -> Puzzle:

@@ -1,7 +1,7 @@
 """How a spec lists pages: a page type by its name alone, or with its options."""
 
+import sys
 from collections.abc import Iterator
-from importlib import import_module
 from itertools import islice
 from typing import TYPE_CHECKING, Annotated, Any, ClassVar, Literal, TypeAlias
 
@@ -22,7 +22,8 @@ from pydantic_core import CoreSchema
 from bookmaker.page.types import LISTED, PAGES
 from bookmaker.page.types.base import Options
 from bookmaker.spec.schema import example_of, line_of
-from bookmaker.values.errors import Wrong, did_you_mean
+from bookmaker.values import additions
+from bookmaker.values.errors import Wrong
 from bookmaker.values.models import Strict, model_check
 
 
@@ -108,7 +109,7 @@ def _needs_options(name: str) -> bool:
 
 def _field(name: str) -> tuple[Any, Any]:
     """Return the field of a page type, described by what its module says of it, with its first options in use."""
-    module = import_module(f"bookmaker.page.types.{name.replace('-', '_')}")
+    module = sys.modules[PAGES[name].pages.__module__]
     about = f"{str(module.__doc__).splitlines()[0]} See docs/pages.md, {name}."
     options = PAGES[name].options.model_fields
     example = {key: field.examples[0] for key, field in islice(options.items(), 1) if field.examples}
@@ -121,7 +122,9 @@ _Listed = create_model("PageEntry", __base__=PageEntry, **_FIELDS)
 
 def _by_name(name: str) -> PageEntry:
     if name not in LISTED:
-        raise Wrong(f"unknown page type '{name}'", id="unknown-page", remedy=did_you_mean(name, LISTED))
+        raise Wrong(
+            f"unknown page type '{name}'", id="unknown-page", remedy=additions.remedy_for(additions.PAGES, name, LISTED)
+        )
     return _Listed(**{name: _defaults(name)})
 
 

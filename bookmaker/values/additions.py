@@ -1,7 +1,7 @@
-"""What other packages add by entry points: kinds, looks, designs of covers, printers and their rules, languages.
+"""What other packages add by entry points: kinds, looks, designs of covers, page types, printers, rules, languages.
 
-An entry point is named as what it adds. That of a kind or a rule points at the value; any other one at the package
-whose folder holds the file of that name, such as `harbour = "my_package"` at `my_package/harbour.yaml`.
+An entry point is named as what it adds. That of a kind, a page type or a rule points at the value; any other one at
+the package whose folder holds the file of that name, such as `harbour = "my_package"` at `my_package/harbour.yaml`.
 """
 
 from collections.abc import Callable, Collection, Iterator, Mapping
@@ -10,16 +10,17 @@ from functools import cache
 from importlib import import_module, metadata
 from importlib.util import find_spec
 from pathlib import Path
-from typing import Any, NamedTuple, TypeVar
+from typing import NamedTuple, TypeVar
 
 from bookmaker.values.errors import UserError, did_you_mean
 
 T = TypeVar("T")
 _PREFIX = "bookmaker."
-KINDS, LOOKS, DESIGNS, PRINTERS, RULES, LANGUAGES = GROUPS = (
+KINDS, LOOKS, DESIGNS, PAGES, PRINTERS, RULES, LANGUAGES = GROUPS = (
     "kinds",
     "looks",
     "designs",
+    "pages",
     "printers",
     "rules",
     "languages",
@@ -41,19 +42,26 @@ class Addition(NamedTuple):
         return f"{self.package} {self.version}, {self.group}: {self.name} = {self.target}"
 
     @property
+    def module(self) -> str:
+        """The name of its module."""
+        return self.target.partition(":")[0]
+
+    @property
     def folder(self) -> Path:
         """The folder of its module; raises ModuleNotFoundError."""
-        module = self.target.partition(":")[0]
-        spec = find_spec(module)
+        spec = find_spec(self.module)
         if spec is None or spec.origin is None:
-            raise ModuleNotFoundError(f"no module named '{module}'")
+            raise ModuleNotFoundError(f"no module named '{self.module}'")
         return Path(spec.origin).resolve().parent
 
-    def load(self) -> Any:
-        """Return the value that it points at."""
-        module, _, attribute = self.target.partition(":")
-        found = import_module(module)
-        return getattr(found, attribute) if attribute else found
+    def load(self, sort: type[T], key: str = "name") -> T:
+        """Return the value of a type that it points at, called as it is; raise TypeError or ValueError for others."""
+        found = getattr(import_module(self.module), self.target.partition(":")[2])
+        if not isinstance(found, sort):
+            raise TypeError(f"it is of the type {type(found).__name__}, not {sort.__name__}")
+        if getattr(found, key) != self.name:
+            raise ValueError(f"it calls itself '{getattr(found, key)}'")
+        return found
 
     def file(self) -> Path:
         """Return the file that it is; raise FileNotFoundError where it is not there."""
@@ -90,12 +98,15 @@ def extended(group: str, own: Mapping[str, T], load: Callable[[Addition], T]) ->
                     raise ValueError(f"there is another '{one.name}'")
                 found[one.name] = load(one)
             except (Exception, SystemExit) as error:  # whatever the module of a package may raise
-                REFUSED[one] = _said(one, error)
+                REFUSED[one] = describe(one, error)
     return found
 
 
-def _said(addition: Addition, error: BaseException) -> str:
-    return f"{addition} cannot be used: {type(error).__name__}: {error}"
+def describe(addition: Addition, error: BaseException) -> str:
+    """Return that an addition cannot be used, and why, on one line."""
+    if isinstance(error, UserError):
+        return str(error)
+    return f"{addition} cannot be used: {type(error).__name__}: {' '.join(str(error).split())}"
 
 
 def usable(group: str) -> Iterator[Addition]:
@@ -128,5 +139,5 @@ def told(group: str, name: str) -> Iterator[None]:
     except Exception as error:
         for one in usable(group):
             if one.name == name and not isinstance(error, UserError):
-                raise UserError(_said(one, error)) from None
+                raise UserError(describe(one, error)) from None
         raise

@@ -257,7 +257,7 @@ def _otherwise(kind: str) -> dict[str, Any]:
 
     It stands in the file of the kind, or in one file for each language beside that, or beside the file of a language.
     """
-    beside = kinds.FOLDERS[kind]
+    beside = kinds.folder_of(kind)
     found = dict(read_own(file)) if (file := beside / f"{kind}.yaml").is_file() else {}
     for folder in dict.fromkeys((beside, *(file.parent for file in language_files().values()))):
         found |= {file.stem.removeprefix(f"{kind}-"): read_own(file) for file in sorted(folder.glob(f"{kind}-*.yaml"))}

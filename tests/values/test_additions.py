@@ -3,6 +3,7 @@
 import sys
 from collections.abc import Iterator
 from pathlib import Path
+from types import SimpleNamespace
 
 import pytest
 
@@ -25,6 +26,15 @@ def install(root: Path, name: str, entries: dict[str, dict[str, str]], version: 
     return package
 
 
+def value(name: str) -> str:
+    """Return a module with a thing of this name."""
+    return f"from types import SimpleNamespace\nTHING = SimpleNamespace(name={name!r})\n"
+
+
+def load(addition: Addition) -> SimpleNamespace:
+    return addition.load(SimpleNamespace)
+
+
 @pytest.fixture
 def packages(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
     """Return a folder whose packages are found, and nothing of it afterwards."""
@@ -39,11 +49,12 @@ def packages(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
 
 
 def test_values_and_files_are_found_in_a_fixed_order(packages: Path):
-    (install(packages, "zoo", {"kinds": {"cage": "zoo:CAGE"}}) / "__init__.py").write_text("CAGE = 7")
-    first = install(packages, "ark", {"kinds": {"boat": "ark.parts:BOAT"}, "looks": {"wood": "ark"}}, "2.1")
-    (first / "parts.py").write_text("BOAT = 8")
+    (install(packages, "zoo", {"kinds": {"cage": "zoo:THING"}}) / "__init__.py").write_text(value("cage"))
+    first = install(packages, "ark", {"kinds": {"boat": "ark.parts:THING"}, "looks": {"wood": "ark"}}, "2.1")
+    (first / "parts.py").write_text(value("boat"))
     (first / "wood.yaml").write_text("")
-    assert extended("kinds", {"own": 1}, Addition.load) == {"own": 1, "boat": 8, "cage": 7}
+    found = extended("kinds", {"own": SimpleNamespace(name="own")}, load)
+    assert [(name, one.name) for name, one in found.items()] == [(name, name) for name in ("own", "boat", "cage")]
     assert [one[:4] for one in usable("kinds")] == [("kinds", "boat", "ark", "2.1"), ("kinds", "cage", "zoo", "1.0")]
     assert extended_files("looks", {}) == {"wood": (first / "wood.yaml").resolve()}
     assert extended_files("printers", {}) == {}
@@ -55,13 +66,15 @@ def test_values_and_files_are_found_in_a_fixed_order(packages: Path):
         ("odd_pack:KIND", "import no_such_module", "ModuleNotFoundError: No module named 'no_such_module'"),
         ("odd_pack:KIND", "raise SystemExit(3)", "SystemExit: 3"),
         ("odd_pack:KIND", "", "AttributeError: module 'odd_pack' has no attribute 'KIND'"),
+        ("odd_pack:KIND", "KIND = 3", "TypeError: it is of the type int, not SimpleNamespace"),
+        ("odd_pack:THING", value("even"), "ValueError: it calls itself 'even'"),
         ("elsewhere:KIND", "", "ModuleNotFoundError: No module named 'elsewhere'"),
     ],
 )
 def test_what_is_broken_is_told_by_name_and_stops_nothing(packages: Path, target: str, content: str, reason: str):
     (install(packages, "odd_pack", {"kinds": {"odd": target}}) / "__init__.py").write_text(content)
-    (install(packages, "sound", {"kinds": {"good": "sound:KIND"}}) / "__init__.py").write_text("KIND = 3")
-    assert extended("kinds", {}, Addition.load) == {"good": 3}
+    (install(packages, "sound", {"kinds": {"good": "sound:THING"}}) / "__init__.py").write_text(value("good"))
+    assert [*extended("kinds", {}, load)] == ["good"]
     assert remedy_for("kinds", "odd", ()) == f"odd-pack 1.0, kinds: odd = {target} cannot be used: {reason}"
     assert remedy_for("kinds", "gold", ("good",)) == "did you mean 'good'?"
 

@@ -111,7 +111,7 @@ def test_rewrites(language: str, raw: str, written: str) -> None:
 def test_a_kind_may_say_some_things_otherwise(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     otherwise = {"en": {"how_to": {"title": "How to play other puzzles"}, "rules_line": "Find {bullets}."}}
     (tmp_path / "other.yaml").write_text(yaml.safe_dump(otherwise))
-    monkeypatch.setitem(kinds.FOLDERS, "other", tmp_path)
+    monkeypatch.setattr(kinds, "folder_of", lambda kind: tmp_path)
     usual, other = load_words("en"), load_words("en", "other")
     assert other.how_to.title == "How to play other puzzles"
     assert other.rules_line == "Find {bullets}."

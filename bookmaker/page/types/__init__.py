@@ -28,6 +28,7 @@ from bookmaker.page.types import (
     walkthroughs,
 )
 from bookmaker.page.types.base import Item, Options, PageType
+from bookmaker.values import additions
 
 _TYPES = (
     half_title,
@@ -55,7 +56,9 @@ _TYPES = (
     colophon,
 )
 
-PAGES: dict[str, PageType[Any]] = {module.PAGE.name: module.PAGE for module in _TYPES}
+PAGES: dict[str, PageType[Any]] = additions.extended(
+    additions.PAGES, {module.PAGE.name: module.PAGE for module in _TYPES}, lambda one: one.load(PageType)
+)
 OF_SECTIONS = ("section", "puzzles")
 """These come by themselves with every section of a book; the others stand where its spec says."""
 LISTED = tuple(name for name in PAGES if name not in OF_SECTIONS)

@@ -9,21 +9,11 @@ from bookmaker.proof.preflight.rule import Limits, Rule
 from bookmaker.values import additions
 
 
-def _added(addition: additions.Addition) -> Rule[Limits]:
-    """Return the rule that a package adds; raise TypeError or ValueError where it is none."""
-    rule = addition.load()
-    if not isinstance(rule, Rule):
-        raise TypeError(f"it is of the type {type(rule).__name__}, not Rule")
-    if rule.id != addition.name:
-        raise ValueError(f"a rule that is called '{rule.id}'")
-    return rule
-
-
 @cache
 def _rules() -> dict[str, Rule[Limits] | None]:
     """Return the rules by their ids, in order; ours are loaded when they are asked for."""
     own = sorted(module.name.replace("_", "-") for module in pkgutil.iter_modules(__path__))
-    return additions.extended(additions.RULES, dict.fromkeys(own), _added)
+    return additions.extended(additions.RULES, dict.fromkeys(own), lambda one: one.load(Rule, "id"))
 
 
 def rule_ids() -> tuple[str, ...]:
