@@ -38,7 +38,7 @@ seed: 7
 start: '2026-11-23'
 week: {monday: {size: 5x5, tier: gentle, kind: crossing}, tuesday: {size: 5x5, tier: gentle, kind: crossing}}
 """
-BOARD = "11.1\n..2.\n...2\n10..\n"
+BOARD = "11.1\n..3.\n...2\n10..\n"
 """A crossing as somebody writes it."""
 
 
@@ -140,8 +140,11 @@ def test_puzzles_of_a_new_kind_are_solved_explained_imported_and_judged(extended
     one, two = map(json.loads, lines.read_text().splitlines())
     assert one["kind"] == "crossing" and one["code"] != two["code"]
     assert "bullet" in run(extended, "explain", one["code"]).stdout
-    run(extended, "import", "board.txt", "--kind", "crossing", "-o", "own.yaml")
-    assert "11.1" in (extended / "own.yaml").read_text()
+    run(extended, "import", "board.txt", "-o", "own.txt")
+    own = BOOK.partition("sections:")[0] + "sections:\n  - {title: Own, kind: crossing, size: 4x4, puzzles: own.txt}\n"
+    (extended / "own.yaml").write_text(own)
+    shown = run(extended, "show", "own.yaml", "1", "--format", "text").stdout
+    assert "row 1: 1, 1, blank, 1\n" in shown
 
 
 @pytest.mark.slow

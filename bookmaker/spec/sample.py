@@ -4,7 +4,7 @@ import json
 import re
 from pathlib import Path
 
-from bookmaker.kinds import FOLDERS, KINDS, USUAL
+from bookmaker.kinds import KINDS, USUAL, folder_of
 from bookmaker.spec.looks import load_look
 from bookmaker.spec.values import find_layout
 from bookmaker.values.lengths import inches_of
@@ -12,7 +12,7 @@ from bookmaker.values.lengths import inches_of
 
 def _sample_of(kind: str) -> str:
     """Return the sample beside a kind, else the usual one as far as it speaks of no kind."""
-    file = FOLDERS[kind] / f"{kind}.sample.yaml"
+    file = folder_of(kind) / f"{kind}.sample.yaml"
     if file.is_file():
         return file.read_text("utf-8")
     head = re.split("(?m)^(?=cover:)", re.sub("(?m)^subtitle:.*\n|Bullets ", "", _sample_of(USUAL)))[0]
