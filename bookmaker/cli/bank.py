@@ -51,7 +51,7 @@ def _open(file: Path, write: bool = False) -> "AbstractContextManager[Bank]":
 
 @bank.command(cls=Command)
 def fill(
-    size: Annotated[str, typer.Option(metavar="RxC", help="Rows x columns, 3 to 20 of each, such as 7x7.")],
+    size: Annotated[str, typer.Option(metavar="RxC", help="Rows x columns, 3 to 60 of each, such as 7x7.")],
     count: Annotated[
         int, typer.Option(metavar="N", min=1, help="How many of this sort the bank is to have, of each tier.")
     ],

@@ -29,12 +29,12 @@ def setting_of(size: str, mines: int | None, rule: str, start: str | None = None
 
     Without a start they begin in a corner where only the first cell is safe, else well inside, if that is there.
     """
+    from bookmaker.engine.kernel.odds import SIDE
     from bookmaker.engine.play.game import Setting, check
-    from bookmaker.values.puzzle import MAX_SIDE
 
     rows, columns = _pair(size, "x", "--size", "9x9")
-    if not (1 <= rows <= MAX_SIDE and 1 <= columns <= MAX_SIDE):
-        raise UserError(f"--size {size}: boards have 1 to {MAX_SIDE} rows and columns; take a smaller one")
+    if not (1 <= rows <= SIDE and 1 <= columns <= SIDE):
+        raise UserError(f"--size {size}: boards have 1 to {SIDE} rows and columns; take a smaller one")
     start = start or (CORNER if rule == "safe-first" else INSIDE if min(rows, columns) > 6 else CENTRE)
     first = first_cell(start, rows, columns)
     setting = Setting(rows, columns, mines or max(1, round(DENSITY * rows * columns)), first, rule)

@@ -39,7 +39,7 @@ def generate(
     size: Annotated[
         str | None,
         typer.Option(
-            metavar="RxC", help="Rows x columns, 3 to 20 of each, such as 7x7; needed, but for rows of --shape."
+            metavar="RxC", help="Rows x columns, 3 to 60 of each, such as 7x7; needed, but for rows of --shape."
         ),
     ] = None,
     kind: KindName = "bullets",

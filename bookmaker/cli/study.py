@@ -9,7 +9,7 @@ import typer
 from bookmaker.cli.games import RULES, START, Mines, Rule
 from bookmaker.cli.options import Executor, Scheduler, Workers, crew
 from bookmaker.values.errors import UserError
-from bookmaker.values.puzzle import SIDES
+from bookmaker.values.puzzle import MAX_CELLS, SIDES
 
 if TYPE_CHECKING:
     from bookmaker.engine.pool import Workers as Crew
@@ -31,7 +31,7 @@ def study(
             "compare the rating of the tiers with models of people; or count the games of Minesweeper that are won.",
         ),
     ],
-    sizes: Annotated[str, typer.Option(metavar="N-N", help="Sides of the square boards, 3 to 20.")] = "4-10",
+    sizes: Annotated[str, typer.Option(metavar="N-N", help="Sides of the square boards, 3 to 48.")] = "4-10",
     boards: Annotated[int, typer.Option(metavar="N", min=2, help="Boards for each point of the plot.")] = 100,
     steps: Annotated[
         int | None,
@@ -125,8 +125,9 @@ def _sides(text: str) -> tuple[int, ...]:
     pairs = [(int(found[1]), int(found[2] or found[1])) for found in ranges if found]
     if len(pairs) < len(ranges) or any(first > last for first, last in pairs):
         raise UserError(f"--sizes {text}: expected sides of square boards; write them like 4-10 or 5,7,10")
-    if any(side not in SIDES for pair in pairs for side in pair):
-        raise UserError(f"--sizes {text}: a board has {SIDES[0]} to {SIDES[-1]} rows and columns; write them like 4-10")
+    sides = [side for side in SIDES if side * side <= MAX_CELLS]
+    if any(side not in sides for pair in pairs for side in pair):
+        raise UserError(f"--sizes {text}: a board has {sides[0]} to {sides[-1]} rows and columns; write them like 4-10")
     return tuple(sorted({side for first, last in pairs for side in range(first, last + 1)}))
 
 

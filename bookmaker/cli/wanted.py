@@ -4,7 +4,7 @@ import re
 from pathlib import Path
 
 from bookmaker.values.errors import UserError, Wrong
-from bookmaker.values.puzzle import MAX_SIDE, Size
+from bookmaker.values.puzzle import Size
 
 
 def part_of(shard: str | None, count: int) -> range:
@@ -40,7 +40,7 @@ def size_of(size: str | None, shape: str | None) -> Size:
     if shape is None:
         return board(size or "")
     try:
-        said = Size.parse(size, MAX_SIDE) if size else None
+        said = Size.parse(size) if size else None
         found = Shape.of(read_mask(shape, Path(), said))
     except Wrong as wrong:
         raise UserError("; ".join(filter(None, (f"--shape {shape}: {wrong}", wrong.remedy)))) from None

@@ -24,6 +24,8 @@ if TYPE_CHECKING:
 CLASSIC, REFINED = "classic", "refined"
 START = 9
 """Cells without a mine at most where a board of mines begins: one and those around it."""
+MINED_SIDE = 20
+"""Rows and columns of a board of mines at most."""
 DENSITY, ASKED_DENSITY = 0.16, 0.22
 """Mines as a share of the cells where nobody says, and where something is asked: with fewer there is little to ask."""
 SOLVERS = (CLASSIC, REFINED)
@@ -226,7 +228,9 @@ class MinedParams(Params):
 
     model_config = ConfigDict(json_schema_extra=not_with_density("mines"))
 
-    mines: MineCount = Field(None, description="mines on every board of the section", examples=[10])
+    mines: MineCount = Field(
+        None, validate_default=True, description="mines on every board of the section", examples=[10]
+    )
     density: Annotated[float, Field(gt=0, lt=1)] | None = Field(
         None,
         description=f"mines as a share of the cells, instead of `mines`; {DENSITY} when neither is given, for odds "
@@ -261,6 +265,8 @@ class MinedParams(Params):
 
 def fitting_mines(mines: int | None, size: Size | None) -> int | None:
     """Return a number of mines as it is; raise Wrong where a board of this size has no room for them and a start."""
+    if size is not None and max(size) > MINED_SIDE:
+        raise Wrong(f"boards with mines have at most {MINED_SIDE} rows and columns, not {size}", remedy="take 20x20")
     room = max(0, size.cells - START - 1) if size is not None else 0
     if mines is not None and size is not None and mines > room:
         fit = "mine does not fit" if mines == 1 else "mines do not fit"

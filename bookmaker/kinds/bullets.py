@@ -29,7 +29,6 @@ from bookmaker.kinds.fitting import (
 from bookmaker.values.errors import Wrong
 from bookmaker.values.puzzle import (
     HOLE,
-    MAX_SIDE,
     PAPERS_KIND,
     TOUCHING,
     UNKNOWN,
@@ -45,7 +44,7 @@ from bookmaker.values.puzzle import (
     answer_rows,
     cells_of,
 )
-from bookmaker.values.shape import MOST_CELLS, MOST_COLUMNS, Shape, shape_of
+from bookmaker.values.shape import Shape, shape_of
 
 if TYPE_CHECKING:
     from bookmaker.engine.solve.make import Task
@@ -82,8 +81,7 @@ class BulletsParams(Params):
         None,
         validate_default=True,
         description="boards that are no full rectangle: rows of X for a cell and dots for none, or a file of such rows "
-        "(.txt) or a picture in black and white (.png), seen from the spec; `size` is that of the shape, up to "
-        f"{MAX_SIDE} rows and {MOST_COLUMNS} columns, with at most {MOST_CELLS} cells",
+        "(.txt) or a picture in black and white (.png), seen from the spec; `size` is that of the shape",
         examples=["heart.txt"],
     )
     bullets: BulletCount = Field(None, description="bullets on every board of the section", examples=[15])

@@ -14,7 +14,7 @@ from bookmaker.engine.rank.rating import Range
 from bookmaker.kinds import KINDS, USUAL
 from bookmaker.kinds.base import DAILY, DECODER, STAGES, Params, Played
 from bookmaker.page.layout.text import Style
-from bookmaker.page.layout.units import LargestSize, Trim
+from bookmaker.page.layout.units import BoardSize, Trim
 from bookmaker.page.types.base import OneLine
 from bookmaker.spec.findings import Spot, read_tree
 from bookmaker.spec.kinds import OfKind, by_kind, one_of
@@ -43,8 +43,8 @@ _TITLE_ROLES = ("head", "entry", "opening")
 class DayKeys(Strict):
     """The keys of the board of a day that puzzles of every kind have."""
 
-    size: LargestSize = Field(
-        description="rows x columns of the board, 3 to 20 of each, for shapes more", examples=["6x6"]
+    size: BoardSize = Field(
+        description="rows x columns of the board, 3 to 60 of each and 2,400 cells, with mines 3 to 20", examples=["6x6"]
     )
     tier: Tier = Field(description="its tier", examples=["gentle"])
     kind: KindName = Field(USUAL, description="the kind of puzzle", examples=[USUAL])

@@ -12,9 +12,7 @@ from bookmaker.kinds import KINDS, USUAL
 from bookmaker.kinds.base import Params, RangeModel
 from bookmaker.kinds.models import model_of
 from bookmaker.spec.values import Band, KindName, Tier
-from bookmaker.values.errors import Wrong
-from bookmaker.values.models import model_check
-from bookmaker.values.puzzle import SIDES, Size, too_large
+from bookmaker.values.puzzle import Size
 
 
 class OfKind(Params):
@@ -31,11 +29,6 @@ class OfKind(Params):
         "own here takes any rating unless it has a range, too",
         examples=[{"gentle": {"hardest": [1.0, 2.9]}}],
     )
-
-    @model_check
-    def _no_larger_than_boards_without_a_shape(self) -> None:
-        if max(self.place[1]) > SIDES[-1] and not self.params.holes:
-            raise Wrong(str(too_large(self.place[1])), at=("size",))
 
     @property
     @abstractmethod

@@ -13,7 +13,7 @@ from bookmaker.engine.rank.rating import tier_of
 from bookmaker.engine.symmetry import fingerprint
 from bookmaker.kinds import KINDS, USUAL
 from bookmaker.kinds.base import Played, RequireModel
-from bookmaker.page.layout.units import LargestSize
+from bookmaker.page.layout.units import BoardSize
 from bookmaker.spec.given import ID as BAD_PUZZLE
 from bookmaker.spec.given import Given, Givens, Where
 from bookmaker.spec.kinds import OfKind, by_kind
@@ -56,10 +56,11 @@ class SectionKeys(Strict):
         "such files, boards or puzzle codes; or a list of these. Each is proved, rated and put into its tier",
         examples=["bullets:5x5:7:1d2a332b221c2f"],
     )
-    size: LargestSize = Field(
+    size: BoardSize = Field(
         default_factory=lambda: _UNSAID,
         validate_default=True,
-        description="rows x columns of every board, 3 to 20 of each, for shapes more; those of `puzzles` when absent",
+        description="rows x columns of every board, 3 to 60 of each and at most 2,400 cells, with mines 3 to "
+        "20 of each; those of `puzzles` when absent",
         examples=["5x5"],
     )
     tiers: dict[Tier, Count] = Field(

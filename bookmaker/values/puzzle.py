@@ -14,8 +14,9 @@ from bookmaker.values.errors import Wrong
 UNKNOWN = -1
 HOLE = -2
 """Stands among the clues of a board with a shape for a cell that is not there."""
-MAX_SIDE = 32
-SIDES = range(3, 21)
+MAX_SIDE, MAX_CELLS = 60, 2400
+"""Rows and columns of a board at most, and cells."""
+SIDES = range(3, MAX_SIDE + 1)
 """Rows and columns of boards that can be generated."""
 
 Cell = tuple[int, int]
@@ -32,16 +33,18 @@ class Size(NamedTuple):
     columns: int
 
     @classmethod
-    def parse(cls, text: object, most: int = SIDES[-1]) -> Self:
-        """Return the size written like '5x5', with so many rows and columns at most; raise Wrong with an example."""
+    def parse(cls, text: object) -> Self:
+        """Return the size written like '5x5'; raise Wrong with an example, or with the limit."""
         sides = re.fullmatch(r"\s*([0-9]{1,4})\s*[xX×]\s*([0-9]{1,4})\s*", text) if isinstance(text, str) else None
         if sides is None:
             two = re.findall("[0-9]{1,3}", str(text)) if isinstance(text, str | int | list) else []
             near = "x".join((two * 2)[:2]) if len(two) in (1, 2) else ""
             raise Wrong("expected rows x columns", remedy=f"did you mean '{near}'?" if near else "")
         size = cls(int(sides[1]), int(sides[2]))
-        if not SIDES[0] <= min(size) <= max(size) <= most:
-            raise too_large(size)
+        if not SIDES[0] <= min(size) <= max(size) <= SIDES[-1]:
+            raise Wrong(f"a board has {SIDES[0]} to {SIDES[-1]} rows and columns, not {size}")
+        if size.cells > MAX_CELLS:
+            raise Wrong(f"a board has at most {MAX_CELLS} cells, and {size} are {size.cells}", remedy="take 40x60")
         return size
 
     @property
@@ -51,11 +54,6 @@ class Size(NamedTuple):
 
     def __str__(self) -> str:
         return f"{self.rows}x{self.columns}"
-
-
-def too_large(size: Size) -> Wrong:
-    """Return that a full rectangle cannot be so large, or so small."""
-    return Wrong(f"a board has {SIDES[0]} to {SIDES[-1]} rows and columns, not {size}")
 
 
 class Counting(NamedTuple):
@@ -382,6 +380,8 @@ def check(puzzle: Puzzle, line: int = 0, word: str = "bullets") -> None:
         raise BadPuzzle(
             f"a board of {puzzle.rows}x{puzzle.columns}; 1 to {MAX_SIDE} rows and columns are allowed", line
         )
+    if cells > MAX_CELLS:
+        raise BadPuzzle(f"a board of {cells} cells; {MAX_CELLS} are allowed", line)
     if len(puzzle.clues) != cells:
         raise BadPuzzle(f"{len(puzzle.clues)} cells for a board of {puzzle.rows}x{puzzle.columns}", line)
     if HOLE in puzzle.clues and puzzle.kind != PAPERS_KIND:

@@ -5,15 +5,11 @@ from itertools import product
 from typing import NamedTuple, Self
 
 from bookmaker.values.errors import Wrong
-from bookmaker.values.puzzle import HOLE, MAX_SIDE, SIDES, UNKNOWN, Cell, Puzzle, Size
+from bookmaker.values.puzzle import HOLE, MAX_CELLS, SIDES, UNKNOWN, Cell, Puzzle, Size
 
-MOST_CELLS = SIDES[-1] ** 2
-"""Cells of a board that can be generated."""
 APART = 2
 """Rows or columns from a cell to the next one at most, so that parts are seen as one board."""
 ID = "bad-shape"
-MOST_COLUMNS = 26
-"""As many as there are letters for them."""
 
 
 class Shape(NamedTuple):
@@ -35,10 +31,9 @@ class Shape(NamedTuple):
             raise Wrong("this shape has no cell", id=ID, remedy="draw one with rows of X and dots")
         (top, bottom), (left, right) = ((min(some), max(some)) for some in zip(*cells, strict=True))
         size = Size(bottom - top + 1, right - left + 1)
-        if min(size) < SIDES[0] or size.rows > MAX_SIDE or size.columns > MOST_COLUMNS or len(cells) > MOST_CELLS:
+        if min(size) < SIDES[0] or max(size) > SIDES[-1] or size.cells > MAX_CELLS:
             message = f"this shape has {len(cells)} cells in {size.rows} rows and {size.columns} columns"
-            sides = f"{SIDES[0]} to {MAX_SIDE} rows, {SIDES[0]} to {MOST_COLUMNS} columns"
-            remedy = f"take {sides}, and at most {MOST_CELLS} cells"
+            remedy = f"take {SIDES[0]} to {SIDES[-1]} rows and columns, that are at most {MAX_CELLS} together"
             raise Wrong(message, id=ID, remedy=remedy)
         whole = ((row, column) for row in range(top, bottom + 1) for column in range(left, right + 1))
         shape = cls(size, frozenset(at for at, cell in enumerate(whole) if cell not in cells))

@@ -81,7 +81,7 @@ def test_another_seed_gives_other_puzzles(own: Path):
 @pytest.mark.parametrize(
     ("said", "code", "words"),
     [
-        (["--size", "5x99"], USAGE, "a board has 3 to 20 rows and columns"),
+        (["--size", "5x99"], USAGE, "a board has 3 to 60 rows and columns"),
         (["--size", "5x5", "--set", "bullets=70"], USAGE, "use at most 24"),
         (["--size", "5x5", "--set", "bulets=7"], USAGE, "did you mean 'bullets'?"),
         (["--size", "5x5", "--tier", "gentel"], USAGE, "did you mean 'gentle'?"),

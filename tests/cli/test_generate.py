@@ -132,9 +132,9 @@ def test_nearly_empty_and_nearly_full_boards(bullets: int):
 @pytest.mark.parametrize(
     ("options", "said"),
     [
-        ("--size 2x5", "error: --size 2x5: a board has 3 to 20 rows and columns, not 2x5; write it like 7x7"),
-        ("--size 21x21", "error: --size 21x21: a board has 3 to 20 rows and columns, not 21x21; write it like 7x7"),
-        ("--size 5x21", "error: --size 5x21: a board has 3 to 20 rows and columns, not 5x21; write it like 7x7"),
+        ("--size 2x5", "error: --size 2x5: a board has 3 to 60 rows and columns, not 2x5; write it like 7x7"),
+        ("--size 61x61", "error: --size 61x61: a board has 3 to 60 rows and columns, not 61x61; write it like 7x7"),
+        ("--size 5x61", "error: --size 5x61: a board has 3 to 60 rows and columns, not 5x61; write it like 7x7"),
         ("--size 5", "error: --size 5: expected rows x columns; write it like 7x7"),
         ("--size 5x5x5", "error: --size 5x5x5: expected rows x columns; write it like 7x7"),
         ("--size -5x5", "error: --size -5x5: expected rows x columns; write it like 7x7"),

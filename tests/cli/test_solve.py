@@ -219,7 +219,7 @@ def test_a_reader_is_told_why_a_board_is_not_solved(board: str, said: str):
         ("", 1, "no board here; a board is lines of digits and dots, such as `..1.`"),
         ("...\nbullets: 1\nbullets: 1\n", 3, "a second `bullets:` line; separate boards by a blank line"),
         ("..x\n", 1, "'x' in column 3; a row holds digits 0 to 8 and dots only"),
-        ("." * 33 + "\n", 1, "a board of 1x33; 1 to 32 rows and columns are allowed"),
+        ("." * 61 + "\n", 1, "a board of 1x61; 1 to 60 rows and columns are allowed"),
         (PUZZLE_2 + "\n...\n.9.\n", 11, "a clue of 9 in column 2"),
     ],
 )

@@ -290,7 +290,7 @@ def test_the_form_writes_what_is_typed_and_undo_takes_it_back(preview: Preview):
     size = field(preview, "sections[0].size")
     size.send_keys("\ue009" + "a", "\ue000", "44x4", "\ue007")
     note = preview.browser.find_element("id", size.get_attribute("aria-describedby"))
-    preview.until(lambda: "a board has 3 to 20 rows and columns" in note.text)
+    preview.until(lambda: "a board has 3 to 60 rows and columns" in note.text)
     assert size.get_attribute("aria-invalid") == "true"
     assert "44x4" not in spec.read_text()
     size.send_keys("\ue00c")  # escape

@@ -106,7 +106,7 @@ def test_changes_are_written_with_comments_kept_and_taken_back_one_by_one(form: 
     "path, value, said",
     [
         ("title", " ", "this text is empty"),
-        ("sections[2].size", "30x30", "a board has 3 to 20 rows and columns"),
+        ("sections[2].size", "70x30", "a board has 3 to 60 rows and columns"),
         ("sections[1].tiers.gentle", "many", "expected a whole number, got 'many'"),
         ("sections[1].tiers.gentle", "0", "sections[1].tiers: this section has 0 puzzles"),
         ("trim", "2 x 3 in", "has a side under 3 in"),

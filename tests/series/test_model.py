@@ -109,7 +109,7 @@ def test_bullets_are_what_makes_good_puzzles_unless_they_are_given(tmp_path: Pat
         (("gentle}", "gentle, bullets: 25}"), 5, "week.monday.bullets", "25 bullets do not fit on 5x5"),
         (("gentle}", "gentle, bullets: 2}"), 5, "week.monday.bullets", "in some 37 ways, too few for a series"),
         (("5x5", "4x4"), 5, "week.monday.size", "in some 546 ways, too few for a series"),
-        (("5x5", "2x5"), 5, "week.monday.size", "a board has 3 to 20 rows"),
+        (("5x5", "2x5"), 5, "week.monday.size", "a board has 3 to 60 rows"),
     ],
 )
 def test_mistakes_are_found_at_their_place(tmp_path: Path, change: tuple[str, str], line: int, where: str, said: str):

@@ -152,7 +152,7 @@ WRONG = [
     (b"1,10,.\n.,.,.\n", 1, "'10' in one cell"),
     (b"*..\n..1\n", 2, "the number in row 2, column 3 is not that of the mines around it"),
     (b"*..\n...\nmines: 2\n", 1, "a total of 2, and 1 mines"),
-    (b"." * 33, 1, "a board of 1x33; 1 to 32 rows and columns are allowed"),
+    (b"." * 61, 1, "a board of 1x61; 1 to 60 rows and columns are allowed"),
     (b"", 1, "no board here"),
     (b"..1\nmines" + b" " * 9_000_000, 2, "a line of more than 2000 characters"),
     (b'{"code": "bullets:3x3:2:1a1c1a1"}', 1, "which `puzzles` reads as they are"),

@@ -65,7 +65,7 @@ def test_a_full_rectangle_is_no_shape(tmp_path: Path):
             "few",
         ),
         (f"    size: 6x7\n{SHAPE}    symmetry: half-turn\n", 13, "bad-shape", "has not the symmetry", "leave the symm"),
-        ("    size: 25x10\n", 5, "wrong-value", "a board has 3 to 20 rows and columns, not 25x10", ""),
+        ("    size: 65x10\n", 5, "wrong-value", "a board has 3 to 60 rows and columns, not 65x10", ""),
         ("    kind: sweep\n    size: 6x7\n    shape: heart.txt\n", 7, "unknown-key", "unknown key 'shape'", ""),
     ],
 )

@@ -40,7 +40,7 @@ def test_positions_are_boards_with_stars_for_known_mines():
         ("...\nmines: 1\nmines: 1\n", 3, "a second `mines:` line; separate boards by a blank line"),
         ("mines: 1\n", 1, "`mines:` without a board; put the rows of digits and dots above it"),
         ("\n**.\nmines: 1\n", 3, "a total of 1, and 2 stars are known mines; raise it or replace stars by dots"),
-        ("." * 33 + "\n", 1, "a board of 1x33; 1 to 32 rows and columns are allowed"),
+        ("." * 61 + "\n", 1, "a board of 1x61; 1 to 60 rows and columns are allowed"),
     ],
 )
 def test_what_is_no_position_is_told_with_its_line(text: str, line: int, said: str):

@@ -7,6 +7,7 @@ from hypothesis import strategies as st
 from bookmaker.values.boards import read_boards
 from bookmaker.values.puzzle import (
     HOLE,
+    MAX_CELLS,
     MAX_SIDE,
     UNKNOWN,
     Answer,
@@ -41,7 +42,8 @@ GOLDEN_CODE = "bullets:7x7:15:d11a1a2a2a2b4d2a3b2b5a4b1d1c5e"
 def puzzles(draw: st.DrawFn) -> Puzzle:
     """Draw any puzzle that can be written, unique or not."""
     side = st.integers(1, 9) | st.integers(1, MAX_SIDE)
-    rows, columns = draw(side), draw(side)
+    rows = draw(side)
+    columns = min(draw(side), MAX_CELLS // rows)
     signs = draw(
         st.text(
             draw(st.sampled_from((".012345678", ".012345678~", "~."))), min_size=rows * columns, max_size=rows * columns
@@ -158,8 +160,9 @@ def test_spaces_comments_and_blank_lines_do_not_matter(text: str):
         ("...\n...\nbullets: 99999999999999999999\n", 3, "is not a total"),
         ("bullets: 3\n", 1, "`bullets:` without a board; put the rows of digits and dots above it"),
         ("...\n...\n\nbullets: 3\n", 4, "`bullets:` without a board"),
-        ("." * 33 + "\n", 1, "a board of 1x33; 1 to 32 rows and columns are allowed"),
-        ("\n" + "..\n" * 33, 2, "a board of 33x2; 1 to 32 rows and columns are allowed"),
+        ("." * 61 + "\n", 1, "a board of 1x61; 1 to 60 rows and columns are allowed"),
+        ("\n" + "..\n" * 61, 2, "a board of 61x2; 1 to 60 rows and columns are allowed"),
+        (("." * 60 + "\n") * 41, 1, "a board of 2460 cells; 2400 are allowed"),
         ("..\n..\n\n..\n.9\n", 5, "a clue of 9 in column 2"),
     ],
 )
@@ -190,8 +193,8 @@ def test_the_boards_before_a_wrong_one_are_read():
         ("bullets:3x3:-1:i", "not a puzzle code"),
         ("bullets:3x3:2:h", "8 cells for a board of 3x3"),
         ("bullets:3x3:2:j", "10 cells for a board of 3x3"),
-        ("bullets:0x3:0:", "a board of 0x3; 1 to 32 rows and columns are allowed"),
-        ("bullets:33x1:0:zg", "a board of 33x1"),
+        ("bullets:0x3:0:", "a board of 0x3; 1 to 60 rows and columns are allowed"),
+        ("bullets:61x1:0:zzi", "a board of 61x1"),
         ("bullets:3x3:10:i", "bullets: 10, and only 9 cells could hold one; lower the total or add dots"),
         ("bullets:3x3:9:1h", "bullets: 9, and only 8 cells could hold one"),
         ("bullets:3x3:1:9h", "not a puzzle code"),

@@ -28,8 +28,8 @@ def test_a_puzzle_tells_its_shape():
         ("...\n...\n", "this shape has no cell"),
         ("XOX\nXXX\nXXX", "'O' is no sign of a mask"),
         ("XXXX\nXXXX", "this shape has 8 cells in 2 rows and 4 columns"),
-        ("\n".join(["X" * 27] * 3), "this shape has 81 cells in 3 rows and 27 columns"),
-        ("\n".join(["X" * 21] * 20), "this shape has 420 cells in 20 rows and 21 columns"),
+        ("\n".join(["X" * 61] * 3), "this shape has 183 cells in 3 rows and 61 columns"),
+        ("\n".join(["X" * 50] * 49), "this shape has 2450 cells in 49 rows and 50 columns"),
         ("XXX\nXXX\n...\nX..", "the cell in row 4 column 1 of this shape touches no other"),
         (
             "XXX\nXX.\n...\n...\nXX.",
@@ -47,5 +47,5 @@ def test_what_no_puzzle_can_have_is_refused(text: str, message: str):
 
 @pytest.mark.slow
 def test_the_largest_shapes_are_taken():
-    assert drawn("\n".join(["X" * 26] + ["X" + "." * 24 + "X"] * 30 + ["X" * 26])).cells == 112
+    assert drawn("\n".join(["X" * 40] + ["X" + "." * 38 + "X"] * 58 + ["X" * 40])).cells == 196
     assert drawn("\n".join(["X" * 20] * 20)).cells == 400

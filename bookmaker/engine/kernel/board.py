@@ -1,6 +1,6 @@
 """The board of every kernel: rows of bits, and patterns of nine bits around a cell.
 
-A cell is one number, row * 32 + column, so row-major order is number order. A row is one
+A cell is one number, row * LINE + column, so row-major order is number order. A row is one
 int64: column c is bit c + 1, and there is an empty row above and below, so that the nine
 cells around any cell are cut out without asking where the border is. No set ever has a bit
 outside the board, so what is cut out needs no mask.
@@ -13,11 +13,15 @@ from numpy.typing import NDArray
 
 from bookmaker.engine.kernel.jit import jit, ones, trailing
 
-SIDE = 32
-CELLS = SIDE * SIDE
+SIDE = 60
+"""Rows and columns at most: with a bit before and after it, and a sign, a row is 64 bits or fewer."""
+LINE_BITS = 6
+LINE = 1 << LINE_BITS
+"""From a cell to the one below it."""
+CELLS = SIDE * LINE
 ROWS = SIDE + 2
 
-AWAY = np.array([(k // 3 - 1) * SIDE + k % 3 - 1 for k in range(9)], dtype=np.int64)
+AWAY = np.array([(k // 3 - 1) * LINE + k % 3 - 1 for k in range(9)], dtype=np.int64)
 """What to add to a cell to reach place k of its pattern: 0 is the cell up and left, 4 the centre."""
 
 Words = NDArray[np.int64]
@@ -159,10 +163,28 @@ def new_board(rows: int, columns: int) -> Board:
 
 
 @jit
+def to_cell(row: int, column: int) -> int:
+    """Return the number of a cell."""
+    return row << LINE_BITS | column
+
+
+@jit
+def row_of(cell: int) -> int:
+    """Return the row of a cell."""
+    return cell >> LINE_BITS
+
+
+@jit
+def column_of(cell: int) -> int:
+    """Return the column of a cell."""
+    return cell & (LINE - 1)
+
+
+@jit
 def around(b: Board, words: int, cell: int) -> int:
     """Return the nine bits of the cell and its neighbours."""
     # The word at `row` is the row above, and its bit at `column` the cell up and left.
-    row, column = cell >> 5, cell & 31
+    row, column = row_of(cell), column_of(cell)
     return (
         ((b[words + row] >> column) & 7)
         | (((b[words + row + 1] >> column) & 7) << 3)
@@ -173,19 +195,19 @@ def around(b: Board, words: int, cell: int) -> int:
 @jit
 def has(b: Board, words: int, cell: int) -> bool:
     """Tell whether the cell's bit is set."""
-    return (b[words + (cell >> 5) + 1] >> ((cell & 31) + 1)) & 1 == 1
+    return (b[words + row_of(cell) + 1] >> (column_of(cell) + 1)) & 1 == 1
 
 
 @jit
 def put(b: Board, words: int, cell: int) -> None:
     """Set the cell's bit."""
-    b[words + (cell >> 5) + 1] |= 1 << ((cell & 31) + 1)
+    b[words + row_of(cell) + 1] |= 1 << (column_of(cell) + 1)
 
 
 @jit
 def drop(b: Board, words: int, cell: int) -> None:
     """Clear the cell's bit."""
-    b[words + (cell >> 5) + 1] &= ~(1 << ((cell & 31) + 1))
+    b[words + row_of(cell) + 1] &= ~(1 << (column_of(cell) + 1))
 
 
 @jit
@@ -212,7 +234,7 @@ def join(b: Board, source: int, target: int) -> None:
 @jit
 def add_unknown(b: Board, clue: int, target: int) -> None:
     """Add the unknown cells around a clue to a set."""
-    row, column = clue >> 5, clue & 31
+    row, column = row_of(clue), column_of(clue)
     for near in range(row, row + 3):
         b[target + near] |= (7 << column) & b[OPEN + near]
 
@@ -220,11 +242,11 @@ def add_unknown(b: Board, clue: int, target: int) -> None:
 @jit
 def next_cell(b: Board, words: int, cell: int) -> int:
     """Return the first cell from `cell` on whose bit is set, or CELLS."""
-    row, column = cell >> 5, cell & 31
-    while row < SIDE:
-        word = b[words + row + 1] >> (column + 1)
+    row, column = row_of(cell), column_of(cell)
+    while row < b[HIGH]:
+        word = b[words + row + 1] >> 1 >> column
         if word != 0:
-            return row * SIDE + column + trailing(word)
+            return to_cell(row, column) + trailing(word)
         row, column = row + 1, 0
     return CELLS
 
@@ -233,7 +255,7 @@ def next_cell(b: Board, words: int, cell: int) -> int:
 def count_cells(b: Board, words: int) -> int:
     """Return how many bits are set."""
     total = 0
-    for row in range(ROWS):
+    for row in range(1, b[HIGH] + 1):
         total += ones(b[words + row])
     return total
 
@@ -243,7 +265,7 @@ def count_bullets(b: Board) -> None:
     """Write into WANT the bullets around each cell that holds none."""
     for row in range(b[HIGH]):
         for column in range(b[WIDE]):
-            cell = row * SIDE + column
+            cell = to_cell(row, column)
             b[WANT + cell] = ones(around(b, X, cell) & RING)
 
 
@@ -262,4 +284,4 @@ def list_cells(b: Board, words: int, place: int) -> int:
 @jit
 def to_kernel(b: Board, index: int) -> int:
     """Return the cell with a row-major index."""
-    return index // b[WIDE] * SIDE + index % b[WIDE]
+    return to_cell(index // b[WIDE], index % b[WIDE])

@@ -15,7 +15,6 @@ from bookmaker.engine.kernel.board import (
     REACH,
     ROWS,
     SHUT,
-    SIDE,
     WIDE,
     Board,
     Words,
@@ -27,6 +26,7 @@ from bookmaker.engine.kernel.board import (
     has,
     next_cell,
     put,
+    to_cell,
 )
 from bookmaker.engine.kernel.difference import can_differ, drop_flips, reset
 from bookmaker.engine.kernel.few import settled_by_few
@@ -63,7 +63,7 @@ def first_forced(b: Board) -> int:
     """
     for row in range(1, b[HIGH] + 1):
         if b[OPEN + row] & ~b[FREE + row] != 0:
-            cell = next_cell(b, OPEN, (row - 1) * SIDE)
+            cell = next_cell(b, OPEN, to_cell(row - 1, 0))
             while has(b, FREE, cell):
                 cell = next_cell(b, OPEN, cell + 1)
             return cell

@@ -22,11 +22,13 @@ from bookmaker.engine.kernel.board import (
     add_unknown,
     around,
     clear,
+    column_of,
     copy,
     drop,
     has,
     next_cell,
     put,
+    row_of,
 )
 from bookmaker.engine.kernel.jit import jit, ones, trailing
 
@@ -118,7 +120,7 @@ def free_around(b: Board, cell: int) -> int:
 @jit
 def forget(b: Board, clue: int) -> None:
     """Take the cells around a clue out of those that are seen."""
-    row, column = clue >> 5, clue & 31
+    row, column = row_of(clue), column_of(clue)
     for near in range(row, row + 3):
         b[TRIAL + near] &= ~(7 << column)
 

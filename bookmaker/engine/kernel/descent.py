@@ -15,6 +15,7 @@ from bookmaker.engine.kernel.board import (
     LEFT_IN_TRIAL,
     ORDER,
     ROOM,
+    ROWS,
     SPLIT,
     THERE,
     TRIAL,
@@ -24,13 +25,12 @@ from bookmaker.engine.kernel.board import (
     X,
     clear,
     copy,
-    count_cells,
     has,
     put,
     to_kernel,
 )
 from bookmaker.engine.kernel.classic import STEP, classic_trace
-from bookmaker.engine.kernel.jit import apart, jit
+from bookmaker.engine.kernel.jit import apart, jit, ones
 from bookmaker.engine.kernel.minimal import count_misfits, minimal_clues
 from bookmaker.engine.kernel.rng import State, below, shuffle
 
@@ -96,7 +96,10 @@ def arrange(b: Board, state: State, moves: int) -> bool:
 @jit
 def count_clues(steps: Words, at: int) -> int:
     """Return how many clues a recorded step uses."""
-    return count_cells(steps, STEP * at + 2)
+    clues = 0
+    for word in range(STEP * at + 2, STEP * at + 2 + ROWS):
+        clues += ones(steps[word])
+    return clues
 
 
 @jit

@@ -31,7 +31,6 @@ from bookmaker.engine.kernel.board import (
     QUEUE,
     RING,
     SHUT,
-    SIDE,
     SIGN,
     STACK,
     TOUCHED,
@@ -43,11 +42,14 @@ from bookmaker.engine.kernel.board import (
     X,
     around,
     clear,
+    column_of,
     drop,
     has,
     join,
     list_cells,
     put,
+    row_of,
+    to_cell,
 )
 from bookmaker.engine.kernel.jit import apart, jit, ones, trailing
 from bookmaker.engine.kernel.price import gain, hopeless
@@ -64,7 +66,7 @@ PATIENCE = 100
 @jit
 def settle(b: Board, cell: int, flip: int, cause: int) -> None:
     """Take an open cell as flipped (1) or as in the reference (0); `cause` are the decisions it follows from."""
-    row, bit = (cell >> 5) + 1, 1 << ((cell & 31) + 1)
+    row, bit = row_of(cell) + 1, 1 << (column_of(cell) + 1)
     b[OPEN + row] &= ~bit
     if flip:
         b[DELTA] += 1 if b[X + row] & bit == 0 else -1
@@ -81,7 +83,7 @@ def undo(b: Board, length: int) -> None:
     while at > length:
         at -= 1
         cell, flip = b[PATH + at] >> 1, b[PATH + at] & 1
-        row, bit = (cell >> 5) + 1, 1 << ((cell & 31) + 1)
+        row, bit = row_of(cell) + 1, 1 << (column_of(cell) + 1)
         b[OPEN + row] |= bit
         b[CAUSE + cell] = 0
         if flip:
@@ -365,7 +367,7 @@ def undecided(b: Board, short: int) -> int:
         elif short < 0:
             word &= b[X + row]
         if word != 0:
-            return (row - 1) * SIDE + trailing(word) - 1
+            return to_cell(row - 1, trailing(word) - 1)
     return -1
 
 

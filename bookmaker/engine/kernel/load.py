@@ -12,6 +12,7 @@ from bookmaker.engine.kernel.board import (
     FRAME,
     HERE,
     HIGH,
+    LINE,
     OPEN,
     PARTNER,
     ROOM,
@@ -27,15 +28,11 @@ from bookmaker.engine.kernel.board import (
     drop,
     new_board,
     put,
+    to_cell,
 )
 from bookmaker.engine.kernel.jit import jit
 
 _BITS = 2 << np.arange(SIDE)
-
-
-def to_cell(row: int, column: int) -> int:
-    """Return the kernel's number of a cell."""
-    return row * SIDE + column
 
 
 def load_clues(rows: int, columns: int, clues: Sequence[int]) -> Board:
@@ -50,7 +47,7 @@ def place_clues(b: Board, clues: Words) -> None:
     """Put clues in force, which are given row by row, and make every other cell unknown; holes are not there."""
     for row in range(b[HIGH]):
         for column in range(b[WIDE]):
-            clue, cell = clues[row * b[WIDE] + column], row * SIDE + column
+            clue, cell = clues[row * b[WIDE] + column], to_cell(row, column)
             if clue >= -1:
                 put(b, CLUE if clue >= 0 else OPEN, cell)
             else:
@@ -92,7 +89,7 @@ def read_placement(b: Board) -> tuple[bool, ...]:
 
 def read_clues(b: Board, words: int) -> tuple[int, ...]:
     """Return what the clues of a set say, row by row; -1 in every other cell, -2 where none is."""
-    wants = b[WANT : WANT + CELLS].reshape(SIDE, SIDE)[: b[HIGH], : b[WIDE]]
+    wants = b[WANT : WANT + CELLS].reshape(SIDE, LINE)[: b[HIGH], : b[WIDE]]
     return tuple(np.where(_grid(b, words), wants, _grid(b, HERE) - 2).ravel().tolist())
 
 

@@ -23,6 +23,7 @@ from bookmaker.engine.kernel.board import (
     HIGH,
     KEPT,
     LEVELS,
+    LINE,
     MOST,
     OPEN,
     PACKS,
@@ -31,7 +32,6 @@ from bookmaker.engine.kernel.board import (
     POOLED,
     ROWS,
     SHUT,
-    SIDE,
     STALE,
     TRIED,
     UNTOLD,
@@ -70,7 +70,7 @@ def show_all(b: Board) -> int:
     Only the bullets are open then, so a difference is a set of bullets that no clue sees.
     """
     count_bullets(b)
-    for row in range(ROWS):
+    for row in range(b[HIGH] + 2):
         b[OPEN + row] = b[X + row]
         b[CLUE + row] = 0
         b[FREE + row] = 0
@@ -114,7 +114,7 @@ def start_hiding(b: Board) -> None:
     b[STALE] = 0
     write_clues(b)
     forget_prices(b)
-    for cell in range(b[HIGH] * SIDE):
+    for cell in range(b[HIGH] * LINE):
         b[WEIGHT + cell] = START_WEIGHT
 
 

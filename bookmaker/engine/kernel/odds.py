@@ -10,7 +10,7 @@ from itertools import accumulate
 
 import numpy as np
 
-from bookmaker.engine.kernel.board import SIDE, Floats, Words
+from bookmaker.engine.kernel.board import Floats, Words
 from bookmaker.engine.kernel.jit import apart, jit, trailing
 
 CLOSED, MINE, OUTSIDE = -1, -2, -3
@@ -18,6 +18,8 @@ CLOSED, MINE, OUTSIDE = -1, -2, -3
 FINE, NONE, WIDE = 0, 1, 2
 """Chances are known; no placement meets the numbers; too many numbers hang together."""
 
+SIDE = 32
+"""Rows and columns at most."""
 PAD = SIDE + 2
 GRID = PAD * PAD
 """Cells are places in a grid with a margin, row by row."""

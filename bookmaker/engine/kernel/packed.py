@@ -5,7 +5,7 @@ STRIDE bits after the row above it, and one bit between them is never set: so wh
 another row. What is moved beyond a set's cells stays until it is masked by a set that has only cells.
 """
 
-from bookmaker.engine.kernel.board import HIGH, PACKS, ROWS, SHIFTS, SPAN, STRIDE, WIDE, Board
+from bookmaker.engine.kernel.board import HIGH, PACKS, ROWS, SHIFTS, SPAN, STRIDE, WIDE, Board, column_of, row_of
 from bookmaker.engine.kernel.jit import jit
 
 
@@ -37,7 +37,7 @@ def unpack(b: Board, source: int, target: int) -> None:
 @jit
 def place_of(b: Board, cell: int) -> int:
     """Return where a cell is packed: 64 times the word and the bit."""
-    return b[SHIFTS + (cell >> 5)] + (cell & 31)
+    return b[SHIFTS + row_of(cell)] + column_of(cell)
 
 
 @jit

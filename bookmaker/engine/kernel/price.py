@@ -20,13 +20,13 @@ from bookmaker.engine.kernel.board import (
     CLUE,
     DUES,
     HIGH,
+    LINE,
     OPEN,
     PADDED,
     PATH,
     PRICE,
     QUEUE,
     REACH,
-    SIDE,
     SIGN,
     SUPPORT,
     TRAIL,
@@ -35,10 +35,12 @@ from bookmaker.engine.kernel.board import (
     X,
     around,
     clear,
+    column_of,
     drop,
     has,
     next_cell,
     put,
+    row_of,
 )
 from bookmaker.engine.kernel.jit import apart, jit, ones, trailing
 
@@ -55,7 +57,7 @@ LARGEST = 1 << 40
 @jit
 def dues_of(cell: int) -> int:
     """Return the place of a cell's dues."""
-    return DUES + ((cell >> 5) + 1) * PADDED + (cell & 31) + 1
+    return DUES + (row_of(cell) + 1) * PADDED + column_of(cell) + 1
 
 
 @jit
@@ -86,7 +88,7 @@ def raise_price(b: Board, clue: int, amount: int) -> None:
 @jit
 def forget_prices(b: Board) -> None:
     """Make all prices 0."""
-    for cell in range(b[HIGH] * SIDE):
+    for cell in range(b[HIGH] * LINE):
         b[PRICE + cell] = 0
 
 

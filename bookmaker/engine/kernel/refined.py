@@ -40,6 +40,7 @@ from bookmaker.engine.kernel.board import (
     add_unknown,
     around,
     clear,
+    column_of,
     copy,
     count_cells,
     drop,
@@ -47,6 +48,7 @@ from bookmaker.engine.kernel.board import (
     list_cells,
     next_cell,
     put,
+    row_of,
 )
 from bookmaker.engine.kernel.classic import STEP, note, settles_alone, take_single
 from bookmaker.engine.kernel.counting import count_apart, counts_out
@@ -68,7 +70,7 @@ from bookmaker.engine.kernel.witness import alike
 
 KNOWN = 4096
 """Differences that are remembered."""
-WORDS = 17
+WORDS = 39
 BITS = 62
 """A set of clues is WORDS words of BITS clues, numbered in reading order."""
 DEEPEST = 60
@@ -84,7 +86,7 @@ GROW = 60
 LAST_TRIES = 20_000
 """Decisions after which a question about the total is given up."""
 PRICE_CHANGES = 4000
-TOTAL = 1024
+TOTAL = CELLS
 """Added to the type of a step that uses the total."""
 
 FLIPS, BROKEN, BALANCE, BREAKS, RECORD = 0, ROWS, ROWS + WORDS, ROWS + WORDS + 1, ROWS + WORDS + 2
@@ -121,7 +123,7 @@ def single_choices(b: Board) -> int:
 @jit
 def distance(one: int, other: int) -> int:
     """Return the square of the distance of two cells."""
-    down, right = (one >> 5) - (other >> 5), (one & 31) - (other & 31)
+    down, right = row_of(one) - row_of(other), column_of(one) - column_of(other)
     return down * down + right * right
 
 
@@ -247,7 +249,7 @@ def list_to_hit(cell: int, total: bool, known: Words, length: int, words: int, f
 
     One that breaks all the clues another one breaks is left out: it is hit with the other.
     """
-    row, bit = (cell >> 5) + 1, 1 << ((cell & 31) + 1)
+    row, bit = row_of(cell) + 1, 1 << (column_of(cell) + 1)
     size = 0
     for at in range(length):
         if known[RECORD * at + FLIPS + row] & bit != 0 and (not total or known[RECORD * at + BALANCE] == 0):

@@ -27,11 +27,13 @@ from bookmaker.engine.kernel.board import (
     WIDE,
     Board,
     clear,
+    column_of,
     copy,
     drop,
     has,
     next_cell,
     put,
+    row_of,
 )
 from bookmaker.engine.kernel.difference import can_differ, put_flips, reset
 from bookmaker.engine.kernel.few import settled_by_few
@@ -43,7 +45,7 @@ from bookmaker.engine.kernel.sweep import compare, load_base
 @jit
 def recalled(b: Board, cell: int) -> int:
     """Return where, packed, the clues are that forced a cell the last time; the witnesses follow."""
-    return RECALL + ((cell >> 5) * b[WIDE] + (cell & 31)) % RECALLED * (1 + RECALLED_CLUES) * b[PACKS]
+    return RECALL + (row_of(cell) * b[WIDE] + column_of(cell)) % RECALLED * (1 + RECALLED_CLUES) * b[PACKS]
 
 
 @jit
@@ -110,7 +112,7 @@ def passes(b: Board, memory: int, witness: int, cell: int, clue: int) -> bool:
 @jit
 def leave_in_force(b: Board, clue: int) -> None:
     """Leave in force the clues of KEPT before one of them, and those of QUEUE after it."""
-    row, bit = (clue >> 5) + 1, 1 << ((clue & 31) + 1)
+    row, bit = row_of(clue) + 1, 1 << (column_of(clue) + 1)
     for at in range(1, b[HIGH] + 1):
         before = -1 if at < row else bit - 1 if at == row else 0
         upto = before | bit if at == row else before

@@ -22,9 +22,11 @@ from bookmaker.engine.kernel.board import (
     X,
     around,
     clear,
+    column_of,
     copy,
     has,
     join,
+    row_of,
 )
 from bookmaker.engine.kernel.difference import put_flips
 from bookmaker.engine.kernel.jit import jit, ones, trailing
@@ -35,7 +37,7 @@ from bookmaker.engine.kernel.sweep import compare
 @jit
 def near(one: int, other: int) -> bool:
     """Tell whether two cells touch or are the same."""
-    return abs((one >> 5) - (other >> 5)) <= 1 and abs((one & 31) - (other & 31)) <= 1
+    return abs(row_of(one) - row_of(other)) <= 1 and abs(column_of(one) - column_of(other)) <= 1
 
 
 @jit

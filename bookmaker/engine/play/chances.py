@@ -14,6 +14,7 @@ from bookmaker.engine.kernel.odds import (
     NONE,
     OUTSIDE,
     PAD,
+    SIDE,
     TOTAL,
     VALUE,
     WIDE,
@@ -71,8 +72,10 @@ def _closed(cells: int, settled: Settled) -> Words:
 def possible(puzzle: Puzzle, settled: Settled, clues: list[int], total: bool) -> bool:
     """Tell what its twin in whole numbers tells, of a board whose numbers see the cells that they touch.
 
-    The twin is asked where too many numbers hang together.
+    The twin is asked where the board is larger than the kernel takes, or too many numbers hang together.
     """
+    if max(puzzle.rows, puzzle.columns) > SIDE:
+        return odds.possible(puzzle, settled, clues, total)
     b, f = _workspace(puzzle.rows, puzzle.columns)
     shown = _closed(puzzle.rows * puzzle.columns, settled).copy()
     shown[clues] = [puzzle.clues[clue] for clue in clues]

@@ -4,7 +4,6 @@ And how text is set, as data: the fonts of a look, and a role for every sort of 
 """
 
 import re
-from functools import partial
 from pathlib import Path
 from typing import Annotated, Any, Literal
 
@@ -17,7 +16,7 @@ from bookmaker.values.geometry import PageSize
 from bookmaker.values.lengths import NAMED, PAGE_SIZE, Length, page_size, written
 from bookmaker.values.marks import LIGHTNESS
 from bookmaker.values.models import Strict, model_check
-from bookmaker.values.puzzle import MAX_SIDE, SIDES, Size
+from bookmaker.values.puzzle import SIDES, Size
 
 SMALLEST_TEXT = 7.0
 THINNEST_LINE = 0.75
@@ -89,16 +88,13 @@ LAYOUT_NAME = WithJsonSchema({"anyOf": _NAMES})
 """How a layout is named: as one that comes with bookmaker, or as a path."""
 
 
-def _board(most: int) -> dict[str, str]:
-    """Return what a size looks like with so many rows and columns at most."""
-    side = f"0*({'|'.join(map(str, range(SIDES[0], most + 1)))})"
-    return {"type": "string", "pattern": rf"^\s*{side}\s*[xX×]\s*{side}\s*$"}
-
-
-BoardSize = Annotated[Size, PlainValidator(Size.parse), WithJsonSchema(_board(SIDES[-1]))]
+_SIDE = f"0*({'|'.join(map(str, SIDES))})"
+BoardSize = Annotated[
+    Size,
+    PlainValidator(Size.parse),
+    WithJsonSchema({"type": "string", "pattern": rf"^\s*{_SIDE}\s*[xX×]\s*{_SIDE}\s*$"}),
+]
 """Rows and columns of a board, written like '5x5'."""
-LargestSize = Annotated[Size, PlainValidator(partial(Size.parse, most=MAX_SIDE)), WithJsonSchema(_board(MAX_SIDE))]
-"""The same of one that may have a shape."""
 FaceName = Literal["regular", "italic", "semibold", "clue"]
 BLACK: Ink = 0.0
 _WIDEST = 3.0

@@ -1,4 +1,4 @@
-"""Sets of cells as bits, against Python's own sets, up to the borders of a 32x32 board."""
+"""Sets of cells as bits, against Python's own sets, up to the borders of a 60x60 board."""
 
 import random
 from typing import NamedTuple
@@ -16,6 +16,7 @@ from bookmaker.engine.kernel.board import (
     FREE,
     KEPT,
     LENGTH,
+    LINE,
     OPEN,
     ORDER,
     PATH,
@@ -23,7 +24,6 @@ from bookmaker.engine.kernel.board import (
     REACH,
     ROWS,
     SHUT,
-    SIDE,
     TRIAL,
     WALK,
     WANT,
@@ -40,13 +40,14 @@ from bookmaker.engine.kernel.board import (
     new_board,
     next_cell,
     put,
+    to_cell,
 )
 from bookmaker.engine.kernel.jit import ones, trailing
-from bookmaker.engine.kernel.load import load_clues, load_placement, read_clues, read_placement, read_words, to_cell
+from bookmaker.engine.kernel.load import load_clues, load_placement, read_clues, read_placement, read_words
 from tests.bridge import cells_of, put_cells
 from tests.twins.grid import neighbours
 
-BOARDS = [(1, 1), (1, 32), (32, 1), (2, 2), (3, 3), (5, 9), (8, 8), (20, 20), (31, 32), (32, 32)]
+BOARDS = [(1, 1), (1, 60), (60, 1), (2, 2), (3, 3), (5, 9), (8, 8), (20, 20), (59, 60), (60, 60)]
 SETS = (X, OPEN, CLUE, FREE, CORE, KEPT, REACH, SHUT, TRIAL, BEST)
 
 
@@ -80,7 +81,7 @@ def test_the_table_and_the_counts_say_what_is_in_a_pattern():
     places = [{place for place in range(9) if pattern >> place & 1} for pattern in range(512)]
     assert [ones(pattern) for pattern in range(512)] == [len(found) for found in places]
     assert [trailing(pattern) for pattern in range(1, 512)] == [min(found) for found in places[1:]]
-    assert AWAY.tolist() == [down * SIDE + right for down in (-1, 0, 1) for right in (-1, 0, 1)]
+    assert AWAY.tolist() == [down * LINE + right for down in (-1, 0, 1) for right in (-1, 0, 1)]
 
 
 def test_the_parts_of_a_workspace_do_not_overlap():
@@ -125,7 +126,7 @@ def test_around_is_the_cell_and_its_neighbours(filled: Filled):
 def test_next_cell_is_the_first_from_there_on(filled: Filled):
     kernel = sorted(filled.kernel(cell) for cell in filled.cells)
     rng = random.Random(3)
-    asked = [0, 31, 32, CELLS - 1, CELLS, *kernel[:20], *(rng.randrange(CELLS) for _ in range(60))]
+    asked = [0, LINE - 1, LINE, CELLS - 1, CELLS, *kernel[:20], *(rng.randrange(CELLS) for _ in range(60))]
     for start in asked:
         assert next_cell(filled.b, OPEN, start) == min((cell for cell in kernel if cell >= start), default=CELLS)
 
@@ -169,7 +170,7 @@ def test_clues_come_in_and_placements_go_out(filled: Filled):
 
 
 def test_nothing_beyond_the_board_counts_as_a_neighbour():
-    for rows, columns in [(5, 7), (32, 32)]:
+    for rows, columns in [(5, 7), (60, 60)]:
         b = new_board(rows, columns)
         put_cells(b, X, columns, range(rows * columns))
         corners = [to_cell(row, column) for row in (0, rows - 1) for column in (0, columns - 1)]

@@ -5,9 +5,21 @@ import random
 import numpy as np
 import pytest
 
-from bookmaker.engine.kernel.board import CELLS, CLUE, CORE, FREE, OPEN, PATH, TRAIL, Board, X
+from bookmaker.engine.kernel.board import (
+    CELLS,
+    CLUE,
+    CORE,
+    FREE,
+    OPEN,
+    PATH,
+    TRAIL,
+    Board,
+    X,
+    column_of,
+    row_of,
+    to_cell,
+)
 from bookmaker.engine.kernel.difference import advance, can_differ, find_free, reset
-from bookmaker.engine.kernel.load import to_cell
 from tests.bridge import Size, cells_of, load
 from tests.twins import paper
 from tests.twins.grid import Field, a_field, neighbours
@@ -31,7 +43,7 @@ def meets(field: Field, shown: set[int], placement: set[int]) -> bool:
 
 def flipped(b: Board, columns: int) -> set[int]:
     cells = {int(b[PATH + at]) >> 1 for at in range(b[TRAIL]) if b[PATH + at] & 1}
-    return {cell // 32 * columns + cell % 32 for cell in cells}
+    return {int(row_of(cell)) * columns + int(column_of(cell)) for cell in cells}
 
 
 @pytest.mark.parametrize(("size", "count"), BOARDS.items(), ids=str)

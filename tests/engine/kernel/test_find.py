@@ -14,7 +14,7 @@ from tests.twins.grid import Field, a_field, neighbours
 from tests.twins.naive import solutions as naive_solutions
 from tests.twins.sat import solutions
 
-SIZES: list[Size] = [(1, 1), (1, 7), (3, 3), (4, 5), (7, 7), (10, 10), (14, 24), (20, 20), (32, 32)]
+SIZES: list[Size] = [(1, 1), (1, 7), (3, 3), (4, 5), (7, 7), (10, 10), (14, 24), (20, 20), (60, 40)]
 BOARDS = 20
 NO_LIMIT = 10**9
 

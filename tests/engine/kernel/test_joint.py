@@ -8,11 +8,23 @@ import numpy as np
 import pytest
 from numpy.typing import NDArray
 
-from bookmaker.engine.kernel.board import BEST, BULLETS, CLUE, FEWEST, FREE, LEFT, MOST, RANK, SPLIT, X, new_board
+from bookmaker.engine.kernel.board import (
+    BEST,
+    BULLETS,
+    CLUE,
+    FEWEST,
+    FREE,
+    LEFT,
+    MOST,
+    RANK,
+    SPLIT,
+    X,
+    new_board,
+    to_cell,
+)
 from bookmaker.engine.kernel.classic import STEP
 from bookmaker.engine.kernel.descent import keep_trial, sample, start
 from bookmaker.engine.kernel.joint import BAD, STARTS, descend_jointly, list_in_order, set_limits, start_rank
-from bookmaker.engine.kernel.load import to_cell
 from bookmaker.engine.kernel.minimal import hide_listed, minimal_clues, show_all
 from bookmaker.engine.kernel.rng import stream
 from tests.bridge import Size, cells_of, put_cells

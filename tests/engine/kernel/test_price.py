@@ -25,9 +25,9 @@ from bookmaker.engine.kernel.board import (
     has,
     list_cells,
     put,
+    to_cell,
 )
 from bookmaker.engine.kernel.difference import find_free, reset, settle
-from bookmaker.engine.kernel.load import to_cell
 from bookmaker.engine.kernel.minimal import show_all, start_hiding, try_hide
 from bookmaker.engine.kernel.needed import (
     GAINS,

@@ -6,9 +6,8 @@ from itertools import combinations
 import numpy as np
 import pytest
 
-from bookmaker.engine.kernel.board import BEST, CLUE, FREE, copy
+from bookmaker.engine.kernel.board import BEST, CLUE, FREE, copy, to_cell
 from bookmaker.engine.kernel.difference import find_free
-from bookmaker.engine.kernel.load import to_cell
 from bookmaker.engine.kernel.refined import BREAKS, BROKEN, CHOSEN, RECORD, SETS, hit_all, list_to_hit, spare_clues
 from tests.bridge import Size, cells_of, load
 from tests.engine.kernel.test_difference import some_clues

@@ -4,8 +4,7 @@ import random
 
 import pytest
 
-from bookmaker.engine.kernel.board import CLUE, NOW, OPEN, PACKS, QUEUE, RECALL, RECALLED_CLUES, Board, X, copy
-from bookmaker.engine.kernel.load import to_cell
+from bookmaker.engine.kernel.board import CLUE, NOW, OPEN, PACKS, QUEUE, RECALL, RECALLED_CLUES, Board, X, copy, to_cell
 from bookmaker.engine.kernel.packed import unpack
 from bookmaker.engine.kernel.shrink import recall_clues, recalled, shrink_clues
 from bookmaker.engine.kernel.sweep import write_clues

@@ -21,10 +21,10 @@ from bookmaker.engine.kernel.board import (
     Board,
     X,
     new_board,
+    to_cell,
 )
 from bookmaker.engine.kernel.difference import LATER, NO, YES
 from bookmaker.engine.kernel.jit import ones, trailing
-from bookmaker.engine.kernel.load import to_cell
 from bookmaker.engine.kernel.packed import is_packed, keep_least, pack, place_of, spread, unpack
 from bookmaker.engine.kernel.sweep import (
     ask_sweeping,
@@ -51,7 +51,7 @@ SIZES: dict[Size, int] = {
     (1, 12): 20,
     (17, 3): 20,
     (20, 20): 5,
-    (32, 32): 3,
+    (60, 40): 2,
 }
 """Sizes, and how many boards of each are tried: rows that fill words, and that do not."""
 SURE, MAY = LEVELS, LEVELS + ROWS
