@@ -1,0 +1,349 @@
+"""Boards of Mosaic: a clue counts the filled cells of the nine around it, its own among them.
+
+A cell is the address of its record, so that cells around it are found by adding. Two columns and two rows of records
+lie around the board: of cells that are not there, empty for ever and not counted. Every cell has a count of its block,
+which must lie between LOW and HIGH: at its clue, or anywhere where it shows none.
+
+Beside what is settled there is a *reference*, a value for every cell. A cell that is not settled is taken to be as
+there, which makes a placement of the whole board; SUM counts it.
+"""
+
+import numpy as np
+from numpy.typing import NDArray
+
+from bookmaker.engine.kernel.jit import apart, jit, ones
+
+(ROWS, COLUMNS, ROW, END, LENGTH, HEAD, QUEUED, OPENS, DEPTH, CLOCK, SAVING) = range(11)
+(COUNTED, SIZE, BACK, SPENT, LIMIT, GOAL, NEAR, UNDONE, CORED) = range(11, 20)
+BASE = 20
+"""What is noted of a board.
+
+ROW: what to add to a cell for the one below it; END: behind the last record. LENGTH, QUEUED, UNDONE: entries of the
+lists TRAIL, QUEUE and LOST; HEAD: those of TRAIL that are propagated. OPENS: open cells. DEPTH: suppositions in force.
+CLOCK: cells ever settled. SAVING: 1 to have the reference follow what is settled. COUNTED, SIZE, BACK: of the clause
+that is being learnt. SPENT, LIMIT: clashes ever met, and how many may be. GOAL: a cell that must be other than in the
+reference, 0 for none; NEAR: a cell whose count must be met before all others, 0 for none. CORED: 1 to note which clues
+refutations need."""
+
+(STATE, LOW, HIGH, VALUE, SINCE, REASON, OTHER, WAITS, SUM, REFERENCE, LEVEL, SEEN) = range(12)
+(WATCHED, _, CLUE, CORE, TRAIL, QUEUE, LOST, LOST_REASON, LOST_OTHER, LOST_SINCE, RECORD) = range(12, 23)
+"""What is noted of a cell.
+
+VALUE: 1 filled, 0 empty, OPEN. Of its block: STATE, which cells are open and how many are filled, LOW, HIGH, SUM.
+SINCE: the time it was settled; REASON: the clue that did, or minus a clause; OTHER: the second clue, 0 for none;
+LEVEL: the suppositions it hangs on. WATCHED: the first clause that watches it as empty, and as filled. CLUE: its
+number, OPEN for none. WAITS: whether it is in QUEUE. CORE: whether a refutation needs its clue. Entry n of a list is
+in record n. LOST and what follows: what was known of a lost cell. SEEN: for whoever needs it."""
+PLACES, FILL = 0b111_111_111, 9
+"""Of a STATE the bits of open cells, and how far left the number of filled cells is."""
+Cells = NDArray[np.int32]
+OPEN = -1
+MOST = 9
+PLACE_CELLS = [(down, right) for down in range(3) for right in range(3)]
+SHARED = np.array(
+    [
+        sum(1 << 3 * row + column for row, column in PLACE_CELLS if {row - down, column - right} <= {0, 1, 2})
+        for down in range(-2, 3)
+        for right in range(-2, 3)
+    ],
+    dtype=np.int64,
+)
+"""The places of a block that are in the block so many rows down and columns right as well, each from -2 to 2."""
+CLAUSES = 1 << 21
+"""Words for clauses: how many are taken, then each as its length, the next clause that watches its first literal, the
+next for its second one, and its literals: twice a cell, and one more where the cell is filled."""
+
+
+def new_clauses() -> Cells:
+    """Return room for clauses."""
+    c = np.zeros(CLAUSES, dtype=np.int32)
+    c[0] = 1
+    return c
+
+
+def new_board(rows: int, columns: int) -> Cells:
+    """Return a board without clues, every cell open and empty in the reference."""
+    m = np.zeros(BASE + RECORD * (rows + 4) * (columns + 2) + 2 * RECORD, dtype=np.int32)
+    m[ROWS], m[COLUMNS], m[END] = rows, columns, len(m)
+    clear(m)
+    return m
+
+
+@jit
+def cell_at(m: Cells, place: int) -> int:
+    """Return the cell with a number, row by row from 0."""
+    return BASE + (place // m[COLUMNS] + 2) * m[ROW] + (place % m[COLUMNS] + 2) * RECORD
+
+
+@jit
+def place_of(m: Cells, cell: int) -> int:
+    """Return the number of a cell, row by row from 0."""
+    at = (cell - BASE) // RECORD
+    wide = m[COLUMNS] + 2
+    return (at // wide - 2) * m[COLUMNS] + at % wide - 2
+
+
+@jit
+def clear(m: Cells) -> None:
+    """Open every cell of a new board."""
+    m[ROW] = (m[COLUMNS] + 2) * RECORD
+    m[LIMIT] = 1 << 30
+    for cell in range(BASE, m[END], RECORD):
+        m[cell + HIGH], m[cell + CLUE] = MOST, OPEN
+    for place in range(m[ROWS] * m[COLUMNS]):
+        cell = cell_at(m, place)
+        m[cell + VALUE] = OPEN
+        m[OPENS] += 1
+        bit = 1 << 8
+        for line in range(cell - m[ROW], cell + m[ROW] + 1, m[ROW]):
+            for block in range(line - RECORD, line + RECORD + 1, RECORD):
+                m[block + STATE] |= bit
+                bit >>= 1
+
+
+@apart
+def load(m: Cells, clues: Cells, reference: Cells) -> None:
+    """Show clues, given row by row (OPEN for none), and set the reference, on a board with nothing settled."""
+    for place in range(m[ROWS] * m[COLUMNS]):
+        cell = cell_at(m, place)
+        m[cell + CLUE] = clues[place]
+        if clues[place] >= 0:
+            m[cell + LOW], m[cell + HIGH] = clues[place], clues[place]
+        if reference[place] == 1:
+            m[cell + REFERENCE] = 1
+            count(m, cell, 1)
+
+
+@jit
+def count(m: Cells, cell: int, change: int) -> None:
+    """Note that a cell is one more filled one (1), or one less (-1), in the placement of the whole board."""
+    for line in range(cell - m[ROW], cell + m[ROW] + 1, m[ROW]):
+        for block in range(line - RECORD, line + RECORD + 1, RECORD):
+            m[block + SUM] += change
+
+
+@jit
+def mask_of(m: Cells, block: int) -> int:
+    """Return the open cells of a block, a bit for each of its nine places."""
+    return m[block + STATE] & PLACES
+
+
+@jit
+def filled_in(m: Cells, block: int) -> int:
+    """Return how many cells of a block are known to be filled."""
+    return m[block + STATE] >> FILL
+
+
+@jit
+def room_in(m: Cells, block: int) -> int:
+    """Return how many cells of a block are not known to be empty."""
+    return filled_in(m, block) + ones(mask_of(m, block))
+
+
+@jit
+def is_shown(m: Cells, cell: int) -> bool:
+    """Tell whether a cell shows a clue that is in force."""
+    return m[cell + LOW] == m[cell + HIGH]
+
+
+@jit
+def hide(m: Cells, cell: int) -> None:
+    """Put the clue of a cell out of force."""
+    m[cell + LOW], m[cell + HIGH] = 0, MOST
+
+
+@jit
+def show(m: Cells, cell: int) -> None:
+    """Put the clue of a cell in force."""
+    m[cell + LOW], m[cell + HIGH] = m[cell + CLUE], m[cell + CLUE]
+
+
+@jit
+def entry(number: int) -> int:
+    """Return the record that holds an entry of the lists."""
+    return BASE + number * RECORD
+
+
+@jit
+def settle(m: Cells, cell: int, value: int, reason: int, other: int) -> None:
+    """Give an open cell its value, for a reason."""
+    m[CLOCK] += 1
+    m[OPENS] -= 1
+    m[cell + VALUE], m[cell + SINCE], m[cell + LEVEL] = value, m[CLOCK], m[DEPTH]
+    m[cell + REASON], m[cell + OTHER] = reason, other
+    m[entry(m[LENGTH]) + TRAIL] = cell
+    m[LENGTH] += 1
+    filled, bit = value << FILL, 1 << 8
+    for line in range(cell - m[ROW], cell + m[ROW] + 1, m[ROW]):
+        for block in range(line - RECORD, line + RECORD + 1, RECORD):
+            m[block + STATE] += filled - bit
+            bit >>= 1
+    if value != m[cell + REFERENCE]:
+        count(m, cell, value - m[cell + REFERENCE])
+
+
+@jit
+def unsettle(m: Cells, cell: int) -> None:
+    """Open a cell again."""
+    value = m[cell + VALUE]
+    if m[SAVING] == 1:
+        m[cell + REFERENCE] = value
+    m[OPENS] += 1
+    m[cell + VALUE] = OPEN
+    filled, bit = value << FILL, 1 << 8
+    for line in range(cell - m[ROW], cell + m[ROW] + 1, m[ROW]):
+        for block in range(line - RECORD, line + RECORD + 1, RECORD):
+            m[block + STATE] -= filled - bit
+            bit >>= 1
+    if value != m[cell + REFERENCE]:
+        count(m, cell, m[cell + REFERENCE] - value)
+
+
+@jit
+def settle_block(m: Cells, block: int, mask: int, value: int, other: int) -> None:
+    """Give the cells of a mask in a block the same value, for the reason of its clue, and maybe another one's."""
+    bit = 1
+    for line in range(block - m[ROW], block + m[ROW] + 1, m[ROW]):
+        for cell in range(line - RECORD, line + RECORD + 1, RECORD):
+            if mask & bit != 0:
+                settle(m, cell, value, block, other)
+            bit <<= 1
+
+
+@jit
+def force(m: Cells, block: int) -> bool:
+    """Settle what the count of a block says by itself; tell whether it cannot be met."""
+    mask, filled = mask_of(m, block), filled_in(m, block)
+    room = filled + ones(mask)
+    if filled >= m[block + HIGH] or room <= m[block + LOW]:
+        if filled > m[block + HIGH] or room < m[block + LOW]:
+            return True
+        if mask != 0:
+            settle_block(m, block, mask, 1 if room == m[block + LOW] else 0, 0)
+    return False
+
+
+@jit
+def move_watch(m: Cells, c: Cells, clause: int, false: int) -> bool:
+    """Have a clause watch another literal than its second one, which became false; tell whether it finds one."""
+    for at in range(clause + 5, clause + 3 + c[clause]):
+        literal = c[at]
+        if m[(literal >> 1) + VALUE] != 1 - (literal & 1):
+            c[clause + 4], c[at] = literal, false
+            head = (literal >> 1) + WATCHED + (literal & 1)
+            c[clause + 2], m[head] = m[head], clause
+            return True
+    return False
+
+
+@jit
+def visit(m: Cells, c: Cells, cell: int) -> int:
+    """Follow the clauses in which a settled cell made a literal false; return one that has no true one left, or 0."""
+    false = 2 * cell + 1 - m[cell + VALUE]
+    link, in_clauses = cell + WATCHED + (false & 1), False
+    clause = m[link]
+    while clause != 0:
+        if c[clause + 3] == false:
+            c[clause + 3], c[clause + 4] = c[clause + 4], false
+            c[clause + 1], c[clause + 2] = c[clause + 2], c[clause + 1]
+        follows, first = c[clause + 2], c[clause + 3]
+        value = m[(first >> 1) + VALUE]
+        if value != (first & 1) and move_watch(m, c, clause, false):
+            if in_clauses:
+                c[link] = follows
+            else:
+                m[link] = follows
+        else:
+            if value == OPEN:
+                settle(m, first >> 1, first & 1, -clause, 0)
+            elif value != (first & 1):
+                return clause
+            link, in_clauses = clause + 2, True
+        clause = follows
+    return 0
+
+
+@apart
+def propagate(m: Cells, c: Cells, waits: int) -> int:
+    """Settle what single clues, and clauses, say. Return the clue that cannot be met, minus such a clause, or 0.
+
+    If `waits` is 1, clues that see what is settled are queued.
+    """
+    while m[HEAD] < m[LENGTH]:
+        cell = m[entry(m[HEAD]) + TRAIL]
+        m[HEAD] += 1
+        for line in range(cell - m[ROW], cell + m[ROW] + 1, m[ROW]):
+            for block in range(line - RECORD, line + RECORD + 1, RECORD):
+                if force(m, block):
+                    return block
+                if waits == 1:
+                    wait(m, block)
+        clause = visit(m, c, cell) if c[0] > 1 else 0
+        if clause != 0:
+            return -clause
+    return 0
+
+
+@jit
+def wait(m: Cells, block: int) -> None:
+    """Queue the clue of a block, if it is in force and has open cells, to be looked at."""
+    if m[block + WAITS] == 0 and is_shown(m, block) and mask_of(m, block) != 0:
+        m[block + WAITS] = 1
+        m[entry(m[QUEUED]) + QUEUE] = block
+        m[QUEUED] += 1
+
+
+@jit
+def wait_around(m: Cells, cell: int) -> None:
+    """Queue the clues that see a cell."""
+    for line in range(cell - m[ROW], cell + m[ROW] + 1, m[ROW]):
+        for block in range(line - RECORD, line + RECORD + 1, RECORD):
+            wait(m, block)
+
+
+@jit
+def settle_pair(m: Cells, one: int) -> bool:
+    """Settle what a clue says together with one other, the first that leads on; tell whether there is one.
+
+    If the one wants as many more as it has cells for itself, these are filled, and those of the other are empty.
+    """
+    mask, wants = mask_of(m, one), m[one + LOW] - filled_in(m, one)
+    for place in range(25):
+        other = one + (place // 5 - 2) * m[ROW] + (place % 5 - 2) * RECORD
+        theirs = mask_of(m, other)
+        if mask & SHARED[place] != 0 and place != 12 and is_shown(m, other):
+            more = wants - m[other + LOW] + filled_in(m, other)
+            mine, theirs = mask & ~SHARED[place], theirs & ~SHARED[24 - place]
+            if mine | theirs != 0 and (more == ones(mine) or more == -ones(theirs)):
+                settle_block(m, one, mine, 1 if more == ones(mine) else 0, other)
+                settle_block(m, other, theirs, 0 if more == ones(mine) else 1, one)
+                return True
+    return False
+
+
+@apart
+def derive(m: Cells, c: Cells, pairs: int) -> int:
+    """Settle what the waiting clues say alone, and if `pairs` is 1 in pairs, and what follows.
+
+    Returns 0, or the clue that cannot be met; then nothing waits.
+    """
+    clash = propagate(m, c, pairs)
+    while clash == 0 and m[QUEUED] > 0:
+        m[QUEUED] -= 1
+        block = m[entry(m[QUEUED]) + QUEUE]
+        m[block + WAITS] = 0
+        if force(m, block):
+            clash = block
+        elif m[HEAD] < m[LENGTH] or (pairs == 1 and mask_of(m, block) != 0 and settle_pair(m, block)):
+            clash = propagate(m, c, pairs)
+    while m[QUEUED] > 0:
+        m[QUEUED] -= 1
+        m[m[entry(m[QUEUED]) + QUEUE] + WAITS] = 0
+    return clash
+
+
+@jit
+def wait_all(m: Cells) -> None:
+    """Queue every clue."""
+    for place in range(m[ROWS] * m[COLUMNS]):
+        wait(m, cell_at(m, place))

@@ -1,0 +1,294 @@
+"""Whether a board of Mosaic has another answer than the reference: search that learns a clause from every clash.
+
+Only counts that are not met are supposed about: as soon as the reference, but for what is settled, meets them all, it
+is an answer. So a search stays near the cells it starts from, and most answers are found within a few suppositions.
+"""
+
+from bookmaker.engine.kernel.jit import apart, jit
+from bookmaker.engine.kernel.mosaic import (
+    BACK,
+    CLAUSES,
+    COLUMNS,
+    CORE,
+    CORED,
+    COUNTED,
+    DEPTH,
+    GOAL,
+    HEAD,
+    HIGH,
+    LENGTH,
+    LEVEL,
+    LIMIT,
+    LOW,
+    NEAR,
+    OPEN,
+    REASON,
+    RECORD,
+    REFERENCE,
+    ROW,
+    ROWS,
+    SAVING,
+    SEEN,
+    SINCE,
+    SIZE,
+    SPENT,
+    SUM,
+    TRAIL,
+    VALUE,
+    WATCHED,
+    Cells,
+    cell_at,
+    derive,
+    entry,
+    filled_in,
+    propagate,
+    settle,
+    unsettle,
+    wait_all,
+)
+
+NO, YES, LATER = 0, 1, 2
+"""Answers to a question; LATER: it was given up."""
+
+
+@jit
+def back_to(m: Cells, depth: int) -> None:
+    """Take back all that hangs on more suppositions."""
+    while m[LENGTH] > 0 and m[m[entry(m[LENGTH] - 1) + TRAIL] + LEVEL] > depth:
+        m[LENGTH] -= 1
+        unsettle(m, m[entry(m[LENGTH]) + TRAIL])
+    m[HEAD], m[DEPTH] = m[LENGTH], depth
+
+
+@jit
+def take_back(m: Cells, length: int) -> None:
+    """Take back all entries of TRAIL from one on, and every supposition."""
+    while m[LENGTH] > length:
+        m[LENGTH] -= 1
+        unsettle(m, m[entry(m[LENGTH]) + TRAIL])
+    m[HEAD], m[DEPTH] = length, 0
+
+
+@jit
+def forget_clauses(m: Cells, c: Cells) -> None:
+    """Forget all that was learnt."""
+    at = 1
+    while at < c[0]:
+        for first in range(at + 3, at + 5):
+            m[(c[first] >> 1) + WATCHED + (c[first] & 1)] = 0
+        at += 3 + c[at]
+    c[0] = 1
+
+
+@jit
+def note(m: Cells, c: Cells, cell: int) -> None:
+    """Note that a settled cell has a part in a clash."""
+    if m[cell + SEEN] == 1 or m[cell + LEVEL] == 0:
+        return
+    m[cell + SEEN] = 1
+    if m[cell + LEVEL] == m[DEPTH]:
+        m[COUNTED] += 1
+    else:
+        c[c[0] + 3 + m[SIZE]] = 2 * cell + 1 - m[cell + VALUE]
+        m[SIZE] += 1
+
+
+@jit
+def note_causes(m: Cells, c: Cells, reason: int, of: int) -> None:
+    """Note the cells by which a clue or a clause settled a cell, or by which it cannot be met (`of` 0)."""
+    if reason < 0:
+        for at in range(3 - reason, 3 - reason + c[-reason]):
+            if c[at] >> 1 != of:
+                note(m, c, c[at] >> 1)
+        return
+    m[reason + CORE] |= m[CORED]
+    if of == 0:
+        value, before = 1 if filled_in(m, reason) > m[reason + HIGH] else 0, 1 << 30
+    else:
+        value, before = 1 - m[of + VALUE], m[of + SINCE]
+    for line in range(reason - m[ROW], reason + m[ROW] + 1, m[ROW]):
+        for cell in range(line - RECORD, line + RECORD + 1, RECORD):
+            if m[cell + VALUE] == value and m[cell + SINCE] < before:
+                note(m, c, cell)
+
+
+@jit
+def learn(m: Cells, c: Cells, clash: int) -> int:
+    """Write behind the clauses what a clash shows: that one literal more must be true, its first; return its cell."""
+    m[SIZE], m[COUNTED] = 1, 0
+    at, cell, reason = m[LENGTH], 0, clash
+    while cell == 0 or m[COUNTED] > 0:
+        note_causes(m, c, reason, cell)
+        at -= 1
+        while m[m[entry(at) + TRAIL] + SEEN] == 0:
+            at -= 1
+        cell = m[entry(at) + TRAIL]
+        reason = m[cell + REASON]
+        m[cell + SEEN] = 0
+        m[COUNTED] -= 1
+    clause, m[BACK] = c[0], 0
+    c[clause], c[clause + 3] = m[SIZE], 2 * cell + 1 - m[cell + VALUE]
+    for place in range(clause + 4, clause + 3 + m[SIZE]):
+        other = c[place] >> 1
+        m[other + SEEN] = 0
+        if m[other + LEVEL] > m[BACK]:
+            m[BACK] = m[other + LEVEL]
+            c[place], c[clause + 4] = c[clause + 4], c[place]
+    return cell
+
+
+@jit
+def keep_clause(m: Cells, c: Cells) -> int:
+    """Add the clause that was learnt, and watch its first two literals; return it as a reason, 0 for one of a cell."""
+    clause = c[0]
+    if c[clause] == 1:
+        return 0
+    for slot in range(2):
+        literal = c[clause + 3 + slot]
+        head = (literal >> 1) + WATCHED + (literal & 1)
+        c[clause + 1 + slot], m[head] = m[head], clause
+    c[0] += 3 + c[clause]
+    return -clause
+
+
+@jit
+def beyond(total: int, low: int, high: int) -> int:
+    """Return by how much a count is off."""
+    return max(total - high, low - total, 0)
+
+
+@jit
+def off_near(m: Cells, cell: int) -> int:
+    """Return a block with a cell in it whose count is not met, 0 if there is none."""
+    for line in range(cell - m[ROW], cell + m[ROW] + 1, m[ROW]):
+        for block in range(line - RECORD, line + RECORD + 1, RECORD):
+            if beyond(m[block + SUM], m[block + LOW], m[block + HIGH]) > 0:
+                return block
+    return 0
+
+
+@jit
+def find_off(m: Cells) -> int:
+    """Return a block whose count is not met, near what was settled last; 0 if there is none."""
+    if m[NEAR] != 0 and beyond(m[m[NEAR] + SUM], m[m[NEAR] + LOW], m[m[NEAR] + HIGH]) > 0:
+        return m[NEAR]
+    for at in range(m[LENGTH] - 1, -1, -1):
+        cell = m[entry(at) + TRAIL]
+        if m[cell + VALUE] != m[cell + REFERENCE] or m[SAVING] == 1:
+            block = off_near(m, cell)
+            if block != 0:
+                return block
+    if m[SAVING] == 1:
+        for place in range(m[ROWS] * m[COLUMNS]):
+            block = cell_at(m, place)
+            if beyond(m[block + SUM], m[block + LOW], m[block + HIGH]) > 0:
+                return block
+    return 0
+
+
+@jit
+def gain_of(m: Cells, cell: int, change: int) -> int:
+    """Return by how much all counts are less off when a cell changes."""
+    gain = 0
+    for line in range(cell - m[ROW], cell + m[ROW] + 1, m[ROW]):
+        for block in range(line - RECORD, line + RECORD + 1, RECORD):
+            low, high = m[block + LOW], m[block + HIGH]
+            gain += beyond(m[block + SUM], low, high) - beyond(m[block + SUM] + change, low, high)
+    return gain
+
+
+@jit
+def choose(m: Cells, block: int) -> int:
+    """Return the open cell of a block that repairs most when it becomes what its count lacks."""
+    value = 1 if m[block + SUM] < m[block + LOW] else 0
+    best, chosen = -100, 0
+    for line in range(block - m[ROW], block + m[ROW] + 1, m[ROW]):
+        for cell in range(line - RECORD, line + RECORD + 1, RECORD):
+            if m[cell + VALUE] == OPEN and m[cell + REFERENCE] != value:
+                gain = gain_of(m, cell, 2 * value - 1)
+                if gain > best:
+                    best, chosen = gain, cell
+    return chosen
+
+
+@jit
+def suppose(m: Cells) -> bool:
+    """Suppose one cell more to be other than in the reference; tell whether any must be."""
+    cell = m[GOAL]
+    if cell == 0 or m[cell + VALUE] != OPEN:
+        block = find_off(m)
+        if block == 0:
+            return False
+        cell = choose(m, block)
+    m[DEPTH] += 1
+    settle(m, cell, 1 - m[cell + REFERENCE], 0, 0)
+    return True
+
+
+@apart
+def ask(m: Cells, c: Cells) -> int:
+    """Tell whether the board has an answer, with GOAL and NEAR: what is settled then, and the reference elsewhere.
+
+    Clauses that are learnt hold as long as the counts do.
+    """
+    while True:
+        clash = propagate(m, c, 0)
+        if clash != 0:
+            m[SPENT] += 1
+            if m[DEPTH] == 0:
+                return NO
+            if m[SPENT] >= m[LIMIT]:
+                return LATER
+            cell = learn(m, c, clash)
+            value = 1 - m[cell + VALUE]
+            back_to(m, m[BACK])
+            settle(m, cell, value, keep_clause(m, c), 0)
+            if c[0] + 2 * m[ROWS] * m[COLUMNS] > CLAUSES:
+                back_to(m, 0)
+                forget_clauses(m, c)
+        elif m[DEPTH] == 0 and m[GOAL] != 0 and m[m[GOAL] + VALUE] == m[m[GOAL] + REFERENCE]:
+            return NO
+        elif not suppose(m):
+            return YES
+
+
+@apart
+def find_answer(m: Cells, c: Cells) -> int:
+    """Search for an answer of a board on which nothing is settled, and make it the reference; return YES, NO or LATER.
+
+    What is settled after that is so in every answer.
+    """
+    m[SAVING] = 1
+    wait_all(m)
+    found = NO if derive(m, c, 1) != 0 else ask(m, c)
+    if found == YES:
+        back_to(m, 0)
+        for at in range(m[LENGTH]):
+            cell = m[entry(at) + TRAIL]
+            m[cell + REFERENCE] = m[cell + VALUE]
+    m[SAVING] = 0
+    return found
+
+
+@apart
+def find_other(m: Cells, c: Cells) -> int:
+    """Search for an answer other than the one found before; return YES, NO or LATER.
+
+    It is what is settled then, and the reference elsewhere.
+    """
+    for place in range(m[ROWS] * m[COLUMNS]):
+        cell = cell_at(m, place)
+        if m[cell + VALUE] == OPEN:
+            m[GOAL] = cell
+            found = ask(m, c)
+            if found != NO:
+                return found
+    return NO
+
+
+@apart
+def read_answer(m: Cells, values: Cells) -> None:
+    """Write the placement of the whole board row by row: 1 filled, 0 empty."""
+    for place in range(m[ROWS] * m[COLUMNS]):
+        cell = cell_at(m, place)
+        values[place] = m[cell + REFERENCE] if m[cell + VALUE] == OPEN else m[cell + VALUE]

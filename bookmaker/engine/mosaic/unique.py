@@ -1,0 +1,125 @@
+"""Whether all clues together determine a picture, and the fewest cells to change so that they do.
+
+The clues are T @ picture @ T', where T has ones on and beside the diagonal. T is singular only for a side of 2, 5, 8, …
+cells, where its null vector is +1 -1 0 +1 -1 0 …. So elsewhere every picture is determined. Where one side is such, two
+pictures with the same clues differ by whole lines along it, each of which must alternate as the vector does.
+
+Where both are, lines across the zeros of the vectors are as before. For all others, rows times columns, the difference
+is a number for each row less one for each column, times both vectors; where it is not 0, it has one sign, which the
+cell allows. Taken as an arrow between the row and the column, these differences are 0 for certain just if every arrow
+lies on a circle: if rows and columns are *strongly connected*. So cells are changed, and with them their arrows turned,
+until they are.
+"""
+
+from collections.abc import Iterator
+from itertools import count
+
+import numpy as np
+from numpy.typing import NDArray
+
+from bookmaker.engine.mosaic.board import Picture
+from bookmaker.values.puzzle import Cell
+
+Arrows = NDArray[np.bool_]
+"""By row and column: whether the arrow goes from the row to the column."""
+TRIES = 200
+"""Pictures that are looked at for a number of changes, before one more is allowed."""
+
+
+def is_unique(picture: Picture) -> bool:
+    """Tell whether all clues together determine a picture."""
+    return not any(_alternating(picture)) and _lacks(_arrows(picture)[0]) == 0
+
+
+def changes(picture: Picture) -> tuple[Cell, ...]:
+    """Return the fewest cells to change so that all clues determine a picture, row by row; mostly none.
+
+    On boards of which both sides are 2, 5, 8, … a change more than the fewest may be among hundreds of them.
+    """
+    arrows, rows, columns = _arrows(picture)
+    turned = next(turned for most in count(_lacks(arrows)) if (turned := _turn(arrows, most, [TRIES])) is not None)
+    crossing = ((int(rows[row]), int(columns[column])) for row, column in turned)
+    return tuple(sorted((*_alternating(picture), *crossing)))
+
+
+def _null(side: int) -> NDArray[np.int8]:
+    """Return the null vector of T for a side, zeros where it has none."""
+    return np.array([(1, -1, 0)[at % 3] * (side % 3 == 2) for at in range(side)], dtype=np.int8)
+
+
+def _alternating(picture: Picture) -> Iterator[Cell]:
+    """Yield a cell of each row, and each column, that alternates by itself."""
+    for image, turned in ((picture, False), (picture.T, True)):
+        across, along = map(_null, image.shape)
+        signs = along * np.where(image, -1, 1)
+        for line in np.flatnonzero((across == 0) & (np.abs(signs.sum(axis=1)) == np.abs(along).sum()) & along.any()):
+            yield (0, int(line)) if turned else (int(line), 0)
+
+
+def _arrows(picture: Picture) -> tuple[Arrows, NDArray[np.intp], NDArray[np.intp]]:
+    """Return the arrows between rows and columns that are not zero in the null vectors, and these; maybe none."""
+    up, along = map(_null, picture.shape)
+    rows, columns = np.flatnonzero(up), np.flatnonzero(along)
+    if not rows.size or not columns.size:
+        return np.zeros((0, 0), dtype=np.bool_), rows[:0], columns[:0]
+    signs = np.outer(up, along) * np.where(picture, -1, 1)
+    return signs[np.ix_(rows, columns)] > 0, rows, columns
+
+
+def _ends(arrows: Arrows) -> tuple[NDArray[np.bool_], NDArray[np.bool_]]:
+    """Tell of each row, then each column, whether it is in a strong part without arrows out of it, and without any in.
+
+    All that it reaches then reaches it, or all that reaches it is reached.
+    """
+    rows, columns = arrows.shape
+    reaches = np.eye(rows + columns, dtype=np.float32)
+    reaches[:rows, rows:], reaches[rows:, :rows] = arrows, ~arrows.T
+    for _ in range(len(reaches).bit_length()):
+        reaches = np.minimum(reaches @ reaches, 1)
+    there = reaches > 0
+    return np.logical_not((there & ~there.T).any(axis=1)), np.logical_not((there.T & ~there).any(axis=1))
+
+
+def _lacks(arrows: Arrows) -> int:
+    """Return how many arrows must be turned at least until all is strongly connected; 0 just if it is.
+
+    Each that is turned leads out of one end, and into another one. Ends of the same sort are all rows, or all columns,
+    or one part with both, for any row and any column have an arrow.
+    """
+    if not arrows.size:
+        return 0
+    last, first = _ends(arrows)
+    if last.all():
+        return 0
+    rows = len(arrows)
+    many = [(int(end[:rows].sum()), int(end[rows:].sum())) for end in (first, last)]
+    alike = any(many[0][side] == 0 and many[1][side] == 0 for side in (0, 1))
+    counts = [1 if all(pair) else sum(pair) for pair in many]
+    return sum(counts) if alike else max(counts)
+
+
+def _turn(arrows: Arrows, most: int, tries: list[int]) -> tuple[Cell, ...] | None:
+    """Return so many arrows at most whose turning makes all strongly connected, None where none are found."""
+    least = _lacks(arrows)
+    if least == 0:
+        return ()
+    if least > most or tries[0] <= 0:
+        return None
+    last, first = _ends(arrows)
+    for row, column in _promising(arrows, first, last):
+        tries[0] -= 1
+        other = arrows.copy()
+        other[row, column] ^= True
+        more = _turn(other, most - 1, tries)
+        if more is not None:
+            return ((row, column), *more)
+    return None
+
+
+def _promising(arrows: Arrows, first: NDArray[np.bool_], last: NDArray[np.bool_]) -> list[Cell]:
+    """Return the arrows out of first parts, or into last ones: those that are both come before others."""
+    rows = len(arrows)
+    out = np.where(arrows, first[:rows, None], first[None, rows:]).astype(np.int8)
+    into = np.where(arrows, last[None, rows:], last[:rows, None]).astype(np.int8)
+    found = sorted((-int(out[cell] + into[cell]), *cell) for cell in zip(*np.nonzero(out + into), strict=True))
+    return [(int(row), int(column)) for _, row, column in found]
