@@ -19,6 +19,7 @@ from bookmaker.engine.kernel.mosaic import (
     LENGTH,
     LEVEL,
     LIMIT,
+    LOST,
     LOW,
     NEAR,
     OPEN,
@@ -34,6 +35,7 @@ from bookmaker.engine.kernel.mosaic import (
     SPENT,
     SUM,
     TRAIL,
+    UNDONE,
     VALUE,
     WATCHED,
     Cells,
@@ -94,6 +96,15 @@ def note(m: Cells, c: Cells, cell: int) -> None:
 
 
 @jit
+def use(m: Cells, clue: int) -> None:
+    """List a clue in LOST, once, as one that a refutation needs."""
+    if m[clue + CORE] == 0:
+        m[clue + CORE] = 1
+        m[entry(m[UNDONE]) + LOST] = clue
+        m[UNDONE] += 1
+
+
+@jit
 def note_causes(m: Cells, c: Cells, reason: int, of: int) -> None:
     """Note the cells by which a clue or a clause settled a cell, or by which it cannot be met (`of` 0)."""
     if reason < 0:
@@ -101,7 +112,8 @@ def note_causes(m: Cells, c: Cells, reason: int, of: int) -> None:
             if c[at] >> 1 != of:
                 note(m, c, c[at] >> 1)
         return
-    m[reason + CORE] |= m[CORED]
+    if m[CORED] == 1:
+        use(m, reason)
     if of == 0:
         value, before = 1 if filled_in(m, reason) > m[reason + HIGH] else 0, 1 << 30
     else:
@@ -236,6 +248,7 @@ def ask(m: Cells, c: Cells) -> int:
         if clash != 0:
             m[SPENT] += 1
             if m[DEPTH] == 0:
+                note_causes(m, c, clash, 0)
                 return NO
             if m[SPENT] >= m[LIMIT]:
                 return LATER

@@ -31,14 +31,14 @@ def rated(puzzle: Puzzle, trace: Trace) -> Rating:
     return rate(puzzle, trace, tuple(_links(puzzle, trace.steps, trace.boards)))
 
 
-def rate(puzzle: Puzzle, trace: Trace, links: Sequence[int | None]) -> Rating:
+def rate(puzzle: Puzzle, trace: Trace, links: Sequence[int | None], views: Iterable[View] = ()) -> Rating:
     """Return the rating of a puzzle from its refined trace.
 
     `links` has for each step the links of the longest chain that follows from a supposition in its argument, None
-    where nothing is supposed.
+    where nothing is supposed; `views` what there is to look at before each step, where that is known.
     """
     hardest, effort = 0.0, 0.0
-    views = _views(puzzle, trace.steps, trace.boards)
+    views = views or _views(puzzle, trace.steps, trace.boards)
     for view, step, choices, chain in zip(views, trace.steps, trace.choices, links, strict=True):
         score = _score(step, chain, view)
         hardest = max(hardest, score)

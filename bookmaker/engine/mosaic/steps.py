@@ -1,0 +1,100 @@
+"""The steps by which a person solves a Mosaic puzzle, and how hard they are.
+
+Single clues come first, then pairs, then sets of clues: a cell is supposed to be other than it is, and the clues that
+contradict that are the step. `argue` says the same as a sum, where there is one. All is seen from one side of the
+board, so that a puzzle has the same steps however it is turned.
+"""
+
+from collections.abc import Iterator
+from functools import lru_cache
+from typing import NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
+
+from bookmaker.engine.kernel.looks import VIEW
+from bookmaker.engine.kernel.mosaic import new_clauses
+from bookmaker.engine.kernel.mosaic_walk import CLUES, NESTED, SETTLED, STEP, walk
+from bookmaker.engine.mosaic.board import open_board
+from bookmaker.engine.mosaic.solve import only_answer
+from bookmaker.engine.solve.eliminate import TooHard
+from bookmaker.engine.solve.rated import View, rate
+from bookmaker.values.puzzle import Answer, Puzzle, Rating, Step, Trace
+
+ROOM = 128
+"""Words by cell for the steps of a board."""
+SET = 4
+"""Clues that a step combines at most without being a supposition."""
+NEST = 10
+"""Links that suppositions within each other count more."""
+
+
+class Walk(NamedTuple):
+    """The steps of a puzzle, and for each what there was to look at, and whether suppositions lay within each other."""
+
+    trace: Trace
+    views: tuple[View, ...]
+    nested: tuple[bool, ...]
+
+    @property
+    def links(self) -> tuple[int | None, ...]:
+        """Return for each step how long the chain of its supposition is, None where nothing is supposed."""
+        many = zip((len(step.clues) for step in self.trace.steps), self.nested, strict=True)
+        return tuple(clues - 1 + NEST * nested if clues > SET else None for clues, nested in many)
+
+
+def steps(puzzle: Puzzle, answer: Answer | None = None) -> Trace:
+    """Return the steps to the only answer of a puzzle, which is found if it is not given; raise NotUnique, TooHard."""
+    return walk_through(puzzle, answer or only_answer(puzzle)).trace
+
+
+def rating(puzzle: Puzzle, answer: Answer | None = None) -> Rating:
+    """Return how hard the steps of a puzzle are; raise NotUnique, TooHard."""
+    walked = walk_through(puzzle, answer or only_answer(puzzle))
+    return rate(puzzle, walked.trace, walked.links, walked.views)
+
+
+@lru_cache(maxsize=32)
+def walk_through(puzzle: Puzzle, answer: Answer) -> Walk:
+    """Return the steps to the only answer of a puzzle with what there is to look at; raise TooHard."""
+    cells = _first_image(puzzle)
+    clues, filled = (np.array(values).ravel()[cells] for values in (puzzle.clues, answer.bullets))
+    rows, columns = cells.shape
+    out = np.empty(ROOM * (cells.size + 9), dtype=np.int32)
+    count = walk(open_board(rows, columns, clues, filled), new_clauses(), out, len(out))
+    if count < 0:
+        raise TooHard
+    read = [*_read(out, count, cells.ravel(), puzzle, answer)]
+    walked = tuple(step for step, _, _ in read)
+    choices = tuple(len(step.bullets) + len(step.empty) for step in walked)
+    return Walk(Trace(answer, walked, choices), tuple(view for _, view, _ in read), tuple(one for *_, one in read))
+
+
+def _first_image(puzzle: Puzzle) -> NDArray[np.intp]:
+    """Return the cells of a puzzle, numbered row by row, as they lie when it is turned the one way that all images
+    share."""
+    cells = np.arange(len(puzzle.clues)).reshape(puzzle.rows, puzzle.columns)
+    clues = np.array(puzzle.clues, dtype=np.int8) + 1
+    sides = (cells, cells.T)
+    images = [image for one in sides for image in (one, one[::-1], one[:, ::-1], one[::-1, ::-1])]
+    return min(images, key=lambda image: (image.shape, clues[image].tobytes()))
+
+
+def _read(
+    out: NDArray[np.int32], count: int, cells: NDArray[np.intp], puzzle: Puzzle, answer: Answer
+) -> Iterator[tuple[Step, View, bool]]:
+    """Yield the steps that the kernel wrote, with their views, and whether they nest; cells as they are numbered."""
+    at = 0
+    for _ in range(count):
+        clues, settled = at + STEP + int(out[at + CLUES]), int(out[at + SETTLED])
+        by = _named(cells[out[at + STEP : clues]], puzzle.columns)
+        found = _named(cells[out[clues : clues + settled]], puzzle.columns)
+        filled = tuple(cell for cell in found if answer.bullets[cell[0] * puzzle.columns + cell[1]])
+        empty = tuple(cell for cell in found if cell not in filled)
+        yield Step(by, filled, empty, fewest=len(by) <= 2), out[at : at + VIEW].tolist(), bool(out[at + NESTED])
+        at = clues + settled
+
+
+def _named(places: NDArray[np.int32 | np.intp], columns: int) -> tuple[tuple[int, int], ...]:
+    """Return cells by row and column, row by row."""
+    return tuple(divmod(int(place), columns) for place in np.sort(places))
