@@ -70,9 +70,10 @@ def picture(
     except Wrong as wrong:
         raise _refusal(wrong, "") from None
     told = _described(fitted, grid)
-    print("\n".join([*_blocks(grid), told]))
+    grids, changed = _decided(grid)
+    print("\n".join([*_side_by_side(grids), told, *changed]))
     if out and form:
-        put(_written([grid], form, told, dpi or DPI), out, f"{rows}x{columns} cells")
+        put(_written(grids, form, told, dpi or DPI), out, f"{rows}x{columns} cells")
 
 
 def _model(keys: dict[str, Any]) -> "PictureModel":
@@ -104,6 +105,27 @@ def _blocks(grid: "FilledGrid") -> list[str]:
         return ["".join("##" if cell else ".." for cell in row) for row in grid]
     pairs = np.pad(grid, ((0, len(grid) % 2), (0, 0))).astype(int).reshape(-1, 2, grid.shape[1])
     return ["".join(" ▀▄█"[cell] for cell in upper + 2 * lower).rstrip() for upper, lower in pairs]
+
+
+def _side_by_side(grids: "list[FilledGrid]") -> list[str]:
+    rows = zip(*map(_blocks, grids), strict=True)
+    return ["  |  ".join(row.ljust(grids[0].shape[1]) for row in shown).rstrip() for shown in rows]
+
+
+def _decided(grid: "FilledGrid") -> "tuple[list[FilledGrid], list[str]]":
+    """Return a grid, and where numbers in all its cells would not decide it, it as they would, with what is said."""
+    from bookmaker.engine.mosaic.unique import changes
+
+    cells = changes(grid)
+    if not cells:
+        return [grid], []
+    after = grid.copy()
+    after[tuple(zip(*cells, strict=True))] ^= True
+    places = ", ".join(f"row {row + 1} column {column + 1}" for row, column in cells)
+    told = (
+        f"as a Mosaic it is not the only one with its numbers; changed on the right, and in what is written: {places}"
+    )
+    return [grid, after], [told]
 
 
 def _described(fitted: "PictureModel", grid: "FilledGrid") -> str:

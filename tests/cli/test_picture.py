@@ -84,3 +84,14 @@ def test_mistakes_are_told_in_one_line(words: str, message: str) -> None:
     result = _run(*words.split())
     assert (result.exit_code, result.stdout) == (USAGE, "")
     assert result.stderr.startswith(f"error: {message}") and result.stderr.count("\n") == 1
+
+
+def test_what_numbers_do_not_decide_is_changed_and_shown_beside(tmp_path: Path) -> None:
+    before = ["X.X.X", ".X.X.", "X.XX.", ".X.XX", "XX.X."]
+    (tmp_path / "before.txt").write_text("\n".join(before))
+    told = _run(tmp_path / "before.txt", "--size", "5x5", "-o", tmp_path / "after.txt").stdout
+    after = (tmp_path / "after.txt").read_text().split()
+    assert [(row, at) for row in range(5) for at in range(5) if before[row][at] != after[row][at]] == [(0, 4), (2, 0)]
+    assert "  |  " in told and "row 1 column 5, row 3 column 1" in told
+    again = _run(tmp_path / "after.txt", "--size", "5x5").stdout
+    assert "|" not in again and "column" not in again
