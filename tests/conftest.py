@@ -6,7 +6,7 @@ import os
 import pickle
 import random
 import shutil
-from collections.abc import Callable, Generator, Iterator, Mapping
+from collections.abc import Callable, Generator, Iterator
 from functools import cache
 from pathlib import Path
 from typing import Any
@@ -24,7 +24,7 @@ from bookmaker.page.types.base import Book, BookSection, Example, Item
 from bookmaker.proof.verify import Spread, VerifyReport, verifying
 from bookmaker.spec.looks import load_look
 from bookmaker.values.events import Event
-from bookmaker.values.puzzle import TOUCHING, UNKNOWN, Answer, Counting, Entry, Made, Puzzle, Step, Trace
+from bookmaker.values.puzzle import UNKNOWN, Answer, Entry, Made, Puzzle, Step, Trace
 from bookmaker.words import load_words
 from bookmaker.words.story import tell
 
@@ -94,15 +94,12 @@ def _files_are_verified_once(session_folder: Path) -> Iterator[None]:
     folder = session_folder / "verified"
     folder.mkdir(exist_ok=True)
 
-    def kept(
-        path: Path, countings: Mapping[int, Counting] | None = None, spread: Spread | None = None
-    ) -> Generator[Event, None, VerifyReport]:
-        told = {number: counting for number, counting in (countings or {}).items() if counting != TOUCHING}
+    def kept(path: Path, spread: Spread | None = None) -> Generator[Event, None, VerifyReport]:
         if not path.is_file():
-            return (yield from verifying(path, told, spread))
-        known = folder / hashlib.sha256(f"{told}".encode() + path.read_bytes()).hexdigest()
+            return (yield from verifying(path, spread))
+        known = folder / hashlib.sha256(path.read_bytes()).hexdigest()
         if not known.exists():
-            report = yield from noted(verifying(path, told, spread), events := [])
+            report = yield from noted(verifying(path, spread), events := [])
             if not report.pages:
                 return report
             part = known.with_suffix(f".{os.getpid()}")

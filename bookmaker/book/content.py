@@ -1,6 +1,7 @@
 """What is made for a book before its pages: its puzzles, and how each is solved."""
 
 from collections.abc import Generator, Iterator, Mapping, Sequence
+from functools import lru_cache
 from pathlib import Path
 from typing import NamedTuple
 
@@ -11,7 +12,7 @@ from bookmaker.book.versions import dealt, for_versions
 from bookmaker.engine.play.decoder import CODES, decode
 from bookmaker.engine.pool import Workers
 from bookmaker.engine.rank.energy import TIERS
-from bookmaker.kinds import KINDS, example_for, puzzle_of, taught
+from bookmaker.kinds import KINDS, example_for, game_of, puzzle_of, taught
 from bookmaker.kinds.base import DECODER, PASSWORD
 from bookmaker.kinds.batch import Stock, Want, batch, compile_engine
 from bookmaker.page.paginate import Stories
@@ -171,9 +172,12 @@ def loose_entry(puzzle: Puzzle, number: int) -> Entry:
     return Entry(number, 0, kind.tier_of(made), made)
 
 
-def speech_of(spec: Spec) -> str:
-    """Return the language of a book with the kind that it teaches, by which it has one word for one thing."""
-    return f"{spec.language}-{taught([section.kind for section in spec.puzzle_sections])}"
+def speech_of(spec: Spec, kind: str = "") -> str:
+    """Return the language of a book with the kind that it teaches, by which it has one word for one thing; with that
+    whose words puzzles of a kind have, if it is given.
+    """
+    kinds = [section.kind for section in spec.puzzle_sections]
+    return f"{spec.language}-{game_of(kind, kinds) if kind else taught(kinds)}"
 
 
 def letters_of(file: BookFile) -> bool:
@@ -185,7 +189,8 @@ def tasks_of(entries: Sequence[Entry], spec: Spec, letters: bool = True) -> tupl
     """Return what there is to tell of the puzzles of a book, by their numbers: those it chooses with reasons."""
     reasons = set(told_numbers(spec)) if spec.walkthroughs.form != SOLUTION else set()
     return tuple(
-        TellTask(entry.made, spec.solver, speech_of(spec), entry.number in reasons, letters) for entry in entries
+        TellTask(entry.made, spec.solver, speech_of(spec, entry.made.puzzle.kind), entry.number in reasons, letters)
+        for entry in entries
     )
 
 
@@ -247,6 +252,16 @@ def example_key(spec: Spec) -> tuple[str, str, str]:
     return example_for(boards), spec.solver, speech_of(spec)
 
 
+def other_examples(spec: Spec) -> dict[str, Example]:
+    """Return by its kind the puzzle by which each game is explained that a book has besides the one it teaches."""
+    boards = [(section.kind, section.prints_total) for section in spec.puzzle_sections]
+    kinds = [kind for kind, _ in boards]
+    own = {game: [board for board in boards if game_of(board[0], kinds) == game] for game in kinds}
+    others = {game: own[game] for game in (game_of(kind, kinds) for kind in kinds) if game != taught(kinds)}
+    return {game: example_of(example_for(some), spec.solver, speech_of(spec, game)) for game, some in others.items()}
+
+
+@lru_cache(maxsize=32)
 def example_of(code: str, solver: str, language: str) -> Example:
     """Return the puzzle of the how-to-play spread, solved and told."""
     puzzle = puzzle_of(code)

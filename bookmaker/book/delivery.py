@@ -242,7 +242,7 @@ def _check_proofs(
     """Return what is doubtful in a file of these puzzles, from what was read in the file alone."""
     from bookmaker.proof.verify import prove_reading
 
-    report = prove_reading(reading, {number: puzzle.counting for number, puzzle in puzzles}, spread)
+    report = prove_reading(reading, spread)
     found = [doubt.problem(target) for doubt in report.findings]
     read = Counter((one.number, one.puzzle.printed) for one in report.puzzles)
     made = Counter((number, puzzle.printed) for number, puzzle in puzzles)

@@ -1,7 +1,8 @@
 """From a spec to the book that pages are made of: all that is printed besides the puzzles."""
 
 import hashlib
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
+from types import MappingProxyType
 
 from bookmaker import __version__
 from bookmaker.book.content import told_numbers
@@ -28,6 +29,7 @@ def book_of(
     shuffle: tuple[int, ...] = (),
     first_page: int = 1,
     entries: Sequence[Entry] = (),
+    examples: Mapping[str, Example] = MappingProxyType({}),
 ) -> Book:
     """Return all that is printed besides the puzzles; `first_page` is that behind the front ones."""
     spec = file.spec
@@ -66,6 +68,7 @@ def book_of(
         back=_items(file.after, file),
         solutions_per_page=spec.solutions_per_page or 0,
         example=example,
+        examples=examples,
         proved=len(file.numbers),
         walkthroughs=() if form == SOLUTION else told,
         key_steps=form == KEY,

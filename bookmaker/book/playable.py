@@ -17,7 +17,7 @@ from bookmaker.values.events import Event
 from bookmaker.values.marks import Page
 from bookmaker.values.puzzle import Entry, Made, Puzzle
 from bookmaker.words import Words, load_words
-from bookmaker.words.played import Data, page_words, played
+from bookmaker.words.played import Data, other_words, page_words, played
 from bookmaker.words.story import Story
 
 _CELL, _STAR, _ROOM = 24.0, 10.0, 0.5
@@ -101,12 +101,16 @@ def book_page(
         entries = yield from make_entries(file, workers)
     else:
         entries = ((yield from make_one(file.path, number, workers))[1],)
-    tasks = [TellTask(entry.made, file.spec.solver, speech_of(file.spec), True) for entry in entries]
+    spoken = {kind: speech_of(file.spec, kind) for kind in {entry.made.puzzle.kind for entry in entries}}
+    tasks = [TellTask(one.made, file.spec.solver, spoken[one.made.puzzle.kind], True) for one in entries]
     stories = yield from tell_all(tasks, workers)
     groups = [section.title or words.part_title(at) for at, section in enumerate(file.spec.puzzle_sections, 1)]
     shelf = Shelf(file.spec.title, groups, words, outlook.style)
+    own = {kind: shelf._replace(words=load_words(speech)) for kind, speech in spoken.items()}
     told = zip(entries, stories, strict=True)
-    page = player_page(shelf, [_of_entry(entry, story, shelf) for entry, story in told])
+    puzzles = [_of_entry(entry, story, own[entry.made.puzzle.kind]) for entry, story in told]
+    texts = {kind: other_words(its.words, page_words(words)) for kind, its in own.items()}
+    page = player_page(shelf, [one | ({"words": texts[one["kind"]]} if texts[one["kind"]] else {}) for one in puzzles])
     return Played(page, tuple((entry.number, entry.made.puzzle) for entry in entries))
 
 

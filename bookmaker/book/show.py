@@ -154,7 +154,7 @@ def located(outlook: Outlook, entry: Entry) -> LocatedPuzzle:
     """Return a puzzle of a book, whose cells are as large as they are there."""
     fit, spec = outlook.fits[entry.section], outlook.file.spec
     cells = fit.cell_mm * POINTS["mm"], fit.solution_cell_mm * POINTS["mm"]
-    return LocatedPuzzle(entry, outlook.plan, cells, speech_of(spec), spec.solver)
+    return LocatedPuzzle(entry, outlook.plan, cells, speech_of(spec, entry.made.puzzle.kind), spec.solver)
 
 
 def puzzle_picture(found: LocatedPuzzle) -> Depiction:

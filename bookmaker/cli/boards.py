@@ -58,7 +58,7 @@ class Asked(NamedTuple):
         """The same with the kind of puzzle that its words are of."""
         from bookmaker.book.content import speech_of
 
-        return speech_of(self.book.spec) if self.book else f"en-{self.puzzle.kind}"
+        return speech_of(self.book.spec, self.puzzle.kind) if self.book else f"en-{self.puzzle.kind}"
 
 
 def size_and_total(puzzle: Puzzle) -> str:

@@ -129,12 +129,11 @@ def _kind(found: "FileKind") -> str:
 def _describe_proofs(report: "VerifyReport") -> Iterator[str]:
     """Yield what was read and proved."""
     from bookmaker.kinds import KINDS
-    from bookmaker.proof.verify.printing import kind_of
 
     first, last = report.found.part
     right: dict[str, list[bool]] = {}
     for one in report.puzzles:
-        right.setdefault(kind_of(one).name, []).append(one.solutions == 1)
+        right.setdefault(one.puzzle.kind, []).append(one.solutions == 1)
     parts = [f"{sum(found)} of {len(found)} {KINDS[kind].verified}" for kind, found in right.items()]
     if parts:
         yield f"{', '.join(parts)}; their numbers: {first} to {last}"
@@ -164,9 +163,8 @@ def _proofs(report: "VerifyReport", compared: "Comparison") -> dict[str, Any]:
 def _data(file: Path, report: "VerifyReport", shown: Shown | None, code: int) -> dict[str, Any]:
     from bookmaker.engine.rank.rating import as_data
     from bookmaker.engine.symmetry import fingerprint, names_of
-    from bookmaker.proof.verify.printing import kind_of
 
-    marks = [fingerprint(one.puzzle._replace(kind=kind_of(one).name)) for one in report.puzzles]
+    marks = [fingerprint(one.puzzle) for one in report.puzzles]
     names = names_of(marks)
     puzzles = [
         {
@@ -174,10 +172,10 @@ def _data(file: Path, report: "VerifyReport", shown: Shown | None, code: int) ->
             "name": names[mark],
             "page": one.page,
             "label": one.label,
-            "code": to_code(one.puzzle._replace(kind=kind_of(one).name)),
+            "code": to_code(one.puzzle),
             "solutions": one.solutions,
             "answer": list(answer_rows(one.answer)) if one.answer else None,
-            "rating": as_data(kind_of(one).rate(one.puzzle, one.answer)) if one.answer else None,
+            "rating": as_data(one.kind.rate(one.puzzle, one.answer)) if one.answer else None,
         }
         for one, mark in zip(report.puzzles, marks, strict=True)
     ]

@@ -68,6 +68,11 @@ def taught(kinds: Sequence[str]) -> str:
     return next((kind for kind in kinds if not KINDS[kind].asking), kinds[0])
 
 
+def game_of(kind: str, kinds: Sequence[str]) -> str:
+    """Return the kind whose rules and words puzzles of a kind have: that which is taught of all that count alike."""
+    return taught([one for one in kinds if KINDS[one].counting == KINDS[kind].counting] or [kind])
+
+
 def example_for(boards: Sequence[tuple[str, bool]]) -> str:
     """Return the code of the puzzle that rules explain, for boards of these kinds, each with its total or without it.
 

@@ -181,12 +181,16 @@ def rate(puzzle: Puzzle, answer: Answer) -> Rating:
 
 
 def show(puzzle: Puzzle, settled: Mapping[Cell, bool], step: Step | None = None) -> tuple[Shown, ...]:
-    """Return what each cell shows: its clue, a bullet or slash where it is settled, or both."""
+    """Return what each cell shows: its clue, a bullet or slash where it is settled, or both, as a step shades it."""
     shown = bullets.show(puzzle, settled, step)
     if not puzzle.counting.on_clues:
         return shown
     blank = bullets.show(puzzle._replace(clues=(UNKNOWN,) * len(shown)), settled, step)
-    return tuple(one._replace(mark=other.mark) for one, other in zip(shown, blank, strict=True))
+    shades = {("clue", "settled"): "own"}
+    return tuple(
+        one._replace(mark=other.mark, shade=shades.get((one.shade, other.shade), one.shade or other.shade))
+        for one, other in zip(shown, blank, strict=True)
+    )
 
 
 def judge(

@@ -236,16 +236,21 @@ class Entry(NamedTuple):
     """What it is called as long as it is in a book, wherever that has it."""
 
 
+FILL = "fill"
+"""The mark of a cell that is black as a whole."""
+
+
 class Shown(NamedTuple):
     """What one cell of a grid shows; a kind decides it, the grid draws it."""
 
     digit: str = ""
     mark: str = ""
-    """'' nothing, 'bullet', or 'slash' for a cell known to be empty."""
+    """'' nothing, 'bullet', 'fill' for a cell that is black as a whole, or 'slash' for one known to be empty; the last
+    two beside a digit, too."""
     shade: str = ""
-    """'' nothing, 'clue' for a clue that a step uses, 'settled' for a cell it settles, 'shared' for one that stays open
-    and that several of its clues count, 'supposed' for one of which the mark is only supposed, 'clash' for a clue that
-    cannot get what it wants then, 'hole' where no cell is."""
+    """'' nothing, 'clue' for a clue that a step uses, 'settled' for a cell it settles, 'own' for both, 'shared' for one
+    that stays open and that several of its clues count, 'supposed' for one of which the mark is only supposed, 'clash'
+    for a clue that cannot get what it wants then, 'hole' where no cell is."""
     step: int = 0
     """The number of the step that settles it, or of the line of a supposition, where that is to be printed in it."""
     code: str = ""

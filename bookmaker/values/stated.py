@@ -14,6 +14,8 @@ TEXT, BOARD, ENTRY = "BookmakerText", "BookmakerBoard", "Of"
 """What marked content around a text is called, and around the lines of a board, and its entry with the statement."""
 
 PUZZLE, SOLUTION, THUMBNAIL, STEP, BLANK = "puzzle", "solution", "thumbnail", "step", "blank"
+REVEAL = "reveal"
+"""A small solution with the title of what it shows."""
 PICTURE = "picture"
 """A small board that explains something and stands for no puzzle of the file."""
 EXAMPLE = "example"

@@ -142,6 +142,7 @@ class Words(Wording):
     cover: CoverWords
     index: Headed
     thumbnails: Headed
+    pictures: Headed
     links: Links
     player: Player
     spoken: Spoken
@@ -249,6 +250,12 @@ def editions() -> tuple[str, ...]:
         for language in languages()
         for kind in ("", *(f"-{kind}" for kind in kinds.KINDS if language in _otherwise(kind)))
     )
+
+
+def is_told(speech: str) -> bool:
+    """Tell whether there are words for a language and a kind that are written as one, such as 'en-sweep'."""
+    language, _, kind = speech.partition("-")
+    return language in languages() and kind in kinds.KINDS and language in (_otherwise(kind) or languages())
 
 
 @cache

@@ -8,19 +8,17 @@ from typing import NamedTuple
 from bookmaker.engine.play.decoder import signs_of
 from bookmaker.kinds import KINDS
 from bookmaker.kinds.base import DECODER, PASSWORD, STAGES
-from bookmaker.kinds.odds import NAME as ODDS
 from bookmaker.values.hidden import MINE
-from bookmaker.values.puzzle import Answer, Cell, Puzzle, Shown, from_code
+from bookmaker.values.puzzle import UNKNOWN, Answer, Cell, Puzzle, Shown, from_code
 from bookmaker.words import Words
 from bookmaker.words.groups import Point
 from bookmaker.words.odds import table_of
 from bookmaker.words.rules import Stage, safe_text, stage_of, stage_texts
 
+COUNTING = "odds"
+"""How cases are counted, by which questions are answered: one of the LESSONS."""
 GAME = "game"
 """What texts are about that say how to play at all, beside the LESSONS."""
-_SIGNS = {"*": Shown(mark="bullet"), "/": Shown(mark="slash")}
-DIAGRAM = tuple(_SIGNS.get(sign, Shown(digit=sign)) for sign in "*//*3//*/")
-"""A clue among its eight neighbours, as the rules explain it."""
 EXAMPLE = from_code("sweep:5x5:-:a202b202b101b111f")
 EXAMPLES_ANSWER = Answer(5, 5, tuple(sign == "*" for sign in "*...**...*............*.."))
 """A board with two stages, by which how to play them is taught."""
@@ -32,6 +30,16 @@ _CODES = {(4, 0): ("C4", "0"), (4, 1): ("A7", "1"), (4, 2): ("D1", MINE), (4, 3)
 """The codes of that board, open as far as its start tells, and what they hide."""
 _BEHIND = "1\u00a01\u00a00\u00a00"
 """The numbers behind the cells of the example that are safe first."""
+
+
+def diagram(kind: str) -> tuple[Shown, ...]:
+    """Return the cells of a clue among its eight neighbours, as the rules of a kind explain it."""
+    counting, middle = KINDS[kind].counting, (1, 1)
+    marked = {(0, 0), (1, 0), (2, 1), *[middle] * counting.on_clues}
+    blank = Puzzle(kind, 3, 3, (UNKNOWN,) * 9, None, counting)
+    clues = (len(marked.intersection(blank.seen(cell))) if cell == middle else UNKNOWN for cell in blank.seen(None))
+    puzzle = blank._replace(clues=tuple(clues))
+    return KINDS[kind].show(puzzle, {cell: cell in marked for cell in puzzle.counted(None)}, None)
 
 
 class Manner(NamedTuple):
@@ -161,5 +169,5 @@ def _board(now: Stage, codes: Mapping[Cell, str] = MappingProxyType({}), texts: 
     return ExampleBoard(now.puzzle, now.settled, codes, texts)
 
 
-LESSONS = {STAGES: _teach_turning, DECODER: _teach_decoding, PASSWORD: _teach_spelling, ODDS: _teach_counting}
+LESSONS = {STAGES: _teach_turning, DECODER: _teach_decoding, PASSWORD: _teach_spelling, COUNTING: _teach_counting}
 """Returns each, by what it is about, in the order in which they stand in a book."""

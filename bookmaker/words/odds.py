@@ -3,7 +3,8 @@
 from collections.abc import Iterable
 
 from bookmaker.engine.play.frozen import ROWS, SHOWN, Case, Look, Reply
-from bookmaker.kinds.odds import asked_of, reply_of
+from bookmaker.kinds import KINDS
+from bookmaker.kinds.base import Asking
 from bookmaker.values.position import percent
 from bookmaker.values.puzzle import BEST, LABELS, Cell, Puzzle, Question
 from bookmaker.words import Words
@@ -26,17 +27,26 @@ def question_text(question: Question, words: Words) -> str:
     return words.odds.questions[question.about].format(cells=words.listed(LABELS[: len(question.marked)] or "-"))
 
 
+def asking_of(puzzle: Puzzle) -> Asking:
+    """Return what the kind of a puzzle answers about which something is asked."""
+    asking = KINDS[puzzle.kind].asking
+    assert asking, "nothing is asked about puzzles of other kinds"
+    return asking
+
+
 def asked_texts(puzzle: Puzzle, words: Words) -> dict[str, str]:
     """Return what the fields of a caption say that ask and answer."""
-    question, reply = asked_of(puzzle), reply_of(puzzle)
+    asking = asking_of(puzzle)
+    question, reply = asking.question_of(puzzle), asking.reply_of(puzzle)
     lines = answer_lines(question, reply, words) if reply else ()
     return {QUESTION: question_text(question, words), **dict(zip(fields_of((BEST,)), lines, strict=False))}
 
 
 def table_of(puzzle: Puzzle, words: Words) -> tuple[str, ...]:
     """Return the lines of the table of cases alone."""
-    reply = reply_of(puzzle)
-    return answer_lines(asked_of(puzzle), reply, words)[2:] if reply else ()
+    asking = asking_of(puzzle)
+    reply = asking.reply_of(puzzle)
+    return answer_lines(asking.question_of(puzzle), reply, words)[2:] if reply else ()
 
 
 def answer_lines(question: Question, reply: Reply, words: Words) -> tuple[str, ...]:

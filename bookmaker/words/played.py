@@ -3,7 +3,7 @@
 Cells are named by their places, row by row from 0.
 """
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from fractions import Fraction
 from hashlib import sha256
 from itertools import permutations
@@ -11,11 +11,10 @@ from typing import Any
 
 from bookmaker.engine.play.frozen import Reply, frozen
 from bookmaker.kinds import KINDS
-from bookmaker.kinds.odds import asked_of, reply_of
 from bookmaker.values.position import percent
 from bookmaker.values.puzzle import CHANCE, LABELS, ORDER, Answer, Cell, Puzzle, signs_of, to_code
 from bookmaker.words import Words
-from bookmaker.words.odds import QUESTION, asked_texts
+from bookmaker.words.odds import QUESTION, asked_texts, asking_of
 from bookmaker.words.pointing import hints_of
 from bookmaker.words.rules import rules_line, total_of
 from bookmaker.words.scene import Scene
@@ -36,6 +35,11 @@ def page_words(words: Words) -> Data:
     return {**words.player.plain(), **spoken, **links, "time": words.time, "comma": words.reasons.comma}
 
 
+def other_words(words: Words, page: Mapping[str, Any]) -> Data:
+    """Return what a page says of the puzzles of a game otherwise than by itself."""
+    return {name: text for name, text in page_words(words).items() if text != page.get(name)}
+
+
 def played(puzzle: Puzzle, answer: Answer, story: Story, words: Words) -> Data:
     """Return a puzzle as it is played: its board, its rules, its answer and all that is said of it."""
     kind = KINDS[puzzle.kind]
@@ -43,6 +47,7 @@ def played(puzzle: Puzzle, answer: Answer, story: Story, words: Words) -> Data:
     data = {
         "key": _key(puzzle, answer),
         "play": play,
+        "mark": kind.mark,
         "kind": puzzle.kind,
         "rows": puzzle.rows,
         "columns": puzzle.columns,
@@ -91,7 +96,7 @@ def _hints(told: Told, scene: Scene) -> Iterator[str]:
 
 def _asking(puzzle: Puzzle, story: Story, words: Words) -> Data:
     """Return what is asked about a position: known bullets, names of cells, choices, hints, and the whole answer."""
-    question, reply = asked_of(puzzle), reply_of(puzzle)
+    question, reply = asking_of(puzzle).question_of(puzzle), asking_of(puzzle).reply_of(puzzle)
     assert reply is not None, "puzzles of a book have an answer"
     texts = asked_texts(puzzle, words)
     choices, right = _choices(question.about, reply, puzzle, words)
@@ -114,7 +119,7 @@ def _choices(about: str, reply: Reply, puzzle: Puzzle, words: Words) -> tuple[li
         chances = _chances(reply)
         return [f"{chance} · {percent(chance)}" for chance in chances], [chances.index(reply.fraction)]
     if about == ORDER:
-        marked = asked_of(puzzle).marked
+        marked = asking_of(puzzle).question_of(puzzle).marked
         orders = [*permutations(LABELS[: len(marked)])]
         right = tuple(LABELS[marked.index(cell)] for cell in reply.cells)
         return [words.reasons.comma.join(order) for order in orders], [orders.index(right)]

@@ -118,5 +118,5 @@ def spoken_cell(cell: Shown, words: Words) -> str:
     texts = words.spoken
     if cell.shade == "hole":
         return texts.hole
-    said = cell.digit or {"bullet": texts.bullet, "slash": texts.empty}.get(cell.mark, texts.blank)
-    return f"{said} {cell.label or cell.code}".rstrip()
+    mark = texts.empty if cell.mark == "slash" else texts.bullet if cell.mark else "" if cell.digit else texts.blank
+    return " ".join(filter(None, (cell.digit, mark, cell.label or cell.code)))

@@ -8,7 +8,6 @@ from typing import NamedTuple
 
 from bookmaker.engine.solve.argument import shared_by
 from bookmaker.kinds import KINDS
-from bookmaker.kinds.odds import asked_of, reply_of
 from bookmaker.values.puzzle import HOLE, Answer, Cell, Cut, Puzzle, Shown, Step, cells_of
 from bookmaker.words import Words, capitalized
 from bookmaker.words.forms import Plural
@@ -32,8 +31,8 @@ def story_of(
 ) -> Story:
     """Return how a puzzle is solved whose only solution is known, by one of SOLVERS, told as `tell` does."""
     kind = KINDS[puzzle.kind]
-    if kind.asking and (reply := reply_of(puzzle)):
-        return Story(puzzle, (), hints_of(asked_of(puzzle), reply, words))
+    if kind.asking and (reply := kind.asking.reply_of(puzzle)):
+        return Story(puzzle, (), hints_of(kind.asking.question_of(puzzle), reply, words))
     return tell(puzzle, kind.explain(puzzle, answer, solver), words, reasons, letters)
 
 
@@ -179,7 +178,7 @@ def shown_told(puzzle: Puzzle, steps: Sequence[Told], before: Mapping[Cell, bool
     whole, argument = _whole(steps), steps[0].argument if len(steps) == 1 else ()
     shared, settled = shared_by(argument, puzzle, before), after(before, whole)
     cells = zip(KINDS[puzzle.kind].show(puzzle, settled, whole), cells_of(puzzle.rows, puzzle.columns), strict=True)
-    return tuple(one._replace(shade="shared") if cell in shared else one for one, cell in cells)
+    return tuple(one._replace(shade="shared") if cell in shared and not one.shade else one for one, cell in cells)
 
 
 def supposed_boards(told: Told, puzzle: Puzzle, words: Words) -> Iterator[StepBoard]:

@@ -16,7 +16,7 @@ from bookmaker.page.layout.fit import (
     strip,
 )
 from bookmaker.page.layout.grid import Edges, least_labelled, least_numbered
-from bookmaker.page.layout.look import Cards, Region
+from bookmaker.page.layout.look import Region
 from bookmaker.page.layout.panels import largest_cell, least_cell
 from bookmaker.page.layout.per_page import MANY, PUZZLES_PER_PAGE, puzzles_on_page, solutions_on_page
 from bookmaker.page.layout.text import Style
@@ -24,7 +24,8 @@ from bookmaker.values.geometry import Box, PageSize
 from bookmaker.values.lengths import to_mm
 from bookmaker.words.captions import AT_BACK, AT_FOOT, OVERLEAF
 
-SMALLEST_CELL_MM = 5.5
+SMALLEST_CELL_MM, SMALLEST_DIGIT = 5.5, 6.0
+"""Cells that are written in; and in points the clues in cells that are filled, which may be as small as these allow."""
 MOST_SOLUTIONS = 12
 
 
@@ -86,7 +87,7 @@ def _fit(wish: Wish, body: Box, style: Style) -> SectionFit:
         *_regions(wish, per_page, body, style),
         *_per_page(per_page, solved),
         *_sides(wish, style),
-        *_puzzles(fit.cell, wish.puzzles.cards, style),
+        *_puzzles(fit.cell, wish.puzzles, style),
         *_solutions(other.cell, deck, style),
         *_captions(fit, wish.puzzles, wish.board, size[0], "per_page"),
         *_captions(other, deck, wish.board, body.width, "solutions_per_page"),
@@ -127,10 +128,14 @@ def _sides(wish: Wish, style: Style) -> Iterator[Finding]:
         yield Finding("error", "solutions", text)
 
 
-def _puzzles(cell: float, cards: Cards, style: Style) -> Iterator[Finding]:
-    size, digit = to_mm(cell), cell * style.look.grid.digit
+def _puzzles(cell: float, deck: Deck, style: Style) -> Iterator[Finding]:
+    cards, size, digit = deck.cards, to_mm(cell), cell * style.look.grid.digit
     advice = "use fewer puzzles a page, smaller boards or a larger trim"
-    if size < SMALLEST_CELL_MM or digit < style.look.smallest:
+    if deck.filled and digit < SMALLEST_DIGIT:
+        yield Finding("error", "per_page", f"digits of {digit:.1f} pt in cells are too small to print; {advice}")
+    elif deck.filled:
+        return
+    elif size < SMALLEST_CELL_MM or digit < style.look.smallest:
         yield Finding("error", "per_page", f"cells of {size:.1f} mm are too small to write in; {advice}")
     elif cell < cards.cell_min - SAME and cards.strict:
         least = to_mm(cards.cell_min)
@@ -148,7 +153,8 @@ def _solutions(cell: float, deck: Deck, style: Style) -> Iterator[Finding]:
             said += f"{to_mm(least):.1f} mm are needed; {advice}{other}"
             yield Finding("error", "solutions_per_page", said)
             return
-    if digit < style.look.smallest:
+    least = SMALLEST_DIGIT * style.look.grid.solved_clues if deck.filled else style.look.smallest
+    if digit < least:
         text = f"digits of {digit:.1f} pt in the solutions are too small to print; {advice}"
         yield Finding("error", "solutions_per_page", text)
     elif cards.strict and cell < cards.cell_min - SAME:

@@ -51,6 +51,8 @@ class Deck:
     """Its cells have the numbers of steps in them."""
     below: bool = False
     """These stand below other numbers."""
+    filled: bool = False
+    """Its cells are filled, and nothing is written into them."""
     labelled: bool = False
     """Some of its cells have letters in them, which a question asks about."""
 

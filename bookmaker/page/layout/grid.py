@@ -10,11 +10,11 @@ from bookmaker.page.layout.outline import lines_along
 from bookmaker.page.layout.text import Setting, Style
 from bookmaker.values.geometry import Extent, Point
 from bookmaker.values.marks import BLACK, Dot, Glyphs, Ink, Line, Mark, Placed, Polygon, Rect
-from bookmaker.values.puzzle import Shown
+from bookmaker.values.puzzle import FILL, Cell, Shown
 from bookmaker.values.stated import BoardStatement
 
 DIGIT_FACE = "clue"
-FRAMED = ("settled", "clash")
+FRAMED = ("settled", "own", "clash")
 """Shades that have a frame."""
 SUPPOSED = "supposed"
 
@@ -30,6 +30,8 @@ class Board(NamedTuple):
     """Whether it goes on beyond its left, lower, right and upper side."""
     said: BoardStatement | None = None
     """What a file says of it."""
+    first: Cell = (0, 0)
+    """Its upper left cell, where it is a part of a grid."""
 
 
 class Edges(NamedTuple):
@@ -45,18 +47,21 @@ def draw(board: Board, style: Style, x: float, y: float) -> tuple[Mark, ...]:
     cells = [(shown, cx, cy) for shown, (cx, cy) in zip(board.shown, _corners(board, x, y), strict=True)]
     frame = Placed(x, y, _all_lines(board, grid), said=board.said)
     written = sorted((one for one in cells if one[0].digit), key=lambda one: one[0].quiet)
+    marked = [one for one in cells if one[0].mark]
     inked = [(_ink_of(one[0], grid), one) for one in written]
     inks = dict.fromkeys(ink for ink, _ in inked)
     digits = [_digits(board, style, [one for own, one in inked if own == ink], ink) for ink in inks]
-    shades = {"clue": grid.clue_shade, "clash": grid.clue_shade, "settled": grid.settled_shade}
+    shades = dict.fromkeys(("clue", "own", "clash"), grid.clue_shade) | {"settled": grid.settled_shade}
     return (
         *(Rect(cx, cy, board.cell, board.cell, shades[s.shade]) for s, cx, cy in cells if s.shade in shades),
         *(line for shown, cx, cy in cells if shown.shade == "shared" for line in _hatch(board.cell, grid, cx, cy)),
+        *(_fill(shown, board.cell, grid, cx, cy) for shown, cx, cy in marked if is_filled(shown)),
         frame,
         *(_settled(board.cell, grid, cx, cy) for shown, cx, cy in cells if shown.shade in FRAMED),
+        *(mark for shown, cx, cy in marked if shown.digit for mark in _mark(shown, board.cell, style, cx, cy)),
         *digits,
-        *(mark for shown, cx, cy in cells if shown.mark for mark in _mark(shown, board.cell, style, cx, cy)),
-        *((_numbers(board.cell, style, numbered),) if (numbered := [one for one in cells if one[0].step]) else ()),
+        *(mark for shown, cx, cy in marked if not shown.digit for mark in _mark(shown, board.cell, style, cx, cy)),
+        *(_numbers(board.cell, style, own) for filled in (False, True) if (own := _numbered(cells, filled))),
         *((_codes(board.cell, style, coded),) if (coded := [one for one in cells if one[0].code]) else ()),
         *((_labels(board.cell, style, named),) if (named := [one for one in cells if one[0].label]) else ()),
     )
@@ -72,15 +77,20 @@ def _all_lines(board: Board, grid: Grid) -> tuple[Mark, ...]:
     there = tuple(shown.shade != "hole" for shown in board.shown)
     if not all(there):
         return lines_along(there, board.columns, board.cell, grid)
-    return _cut_lines(board, grid) if any(board.cut) else _lines(board.rows, board.columns, board.cell, grid)
+    return _cut_lines(board, grid) if any(board.cut) else _lines(*board[1:4], grid, board.first)
 
 
 @lru_cache(maxsize=256)
-def _lines(rows: int, columns: int, cell: float, grid: Grid) -> tuple[Mark, ...]:
-    width, height = columns * cell, rows * cell
+def _lines(rows: int, columns: int, cell: float, grid: Grid, first: Cell) -> tuple[Mark, ...]:
+    width, height, (down, right) = columns * cell, rows * cell, first
+    looks = (grid.line, grid.line_ink), (grid.frame, grid.frame_ink)
+
+    def look(place: int) -> tuple[float, Ink]:
+        return looks[grid.thick_every > 0 and place % grid.thick_every == 0]
+
     return (
-        *(Line(c * cell, 0, c * cell, height, grid.line, grid.line_ink) for c in range(1, columns)),
-        *(Line(0, r * cell, width, r * cell, grid.line, grid.line_ink) for r in range(1, rows)),
+        *(Line(c * cell, 0, c * cell, height, *look(right + c)) for c in range(1, columns)),
+        *(Line(0, r * cell, width, r * cell, *look(down + rows - r)) for r in range(1, rows)),
         Rect(0, 0, width, height, stroke=grid.frame_ink, weight=grid.frame, radius=grid.radius * cell),
     )
 
@@ -91,7 +101,7 @@ def _cut_lines(board: Board, grid: Grid) -> tuple[Mark, ...]:
     sides = ((0, 0, 0, height), (0, 0, width, 0), (width, 0, width, height), (0, height, width, height))
     weights = ((grid.line, grid.line_ink) if cut else (grid.frame, grid.frame_ink) for cut in board.cut)
     borders = (Line(*ends, weight, ink) for ends, (weight, ink) in zip(sides, weights, strict=True))
-    inside = _lines(board.rows, board.columns, board.cell, grid)[:-1]
+    inside = _lines(*board[1:4], grid, board.first)[:-1]
     return (*inside, *borders, *_stubs(board, grid, (-beyond, width + beyond), (-beyond, height + beyond)))
 
 
@@ -112,7 +122,7 @@ def stub(cell: float) -> float:
 
 
 def _ink_of(shown: Shown, grid: Grid) -> Ink:
-    return _QUIET_INK if shown.quiet else grid.ink_of(shown.digit)
+    return _WHITE if is_filled(shown) else _QUIET_INK if shown.quiet else grid.ink_of(shown.digit)
 
 
 def _digits(board: Board, style: Style, cells: list[tuple[Shown, float, float]], ink: Ink) -> Glyphs:
@@ -144,18 +154,24 @@ def least_numbered(style: Style, below: bool = False) -> float:
     return style.look.smallest / (_LARGEST_BELOW if below else largest)
 
 
+def _numbered(cells: list[tuple[Shown, float, float]], filled: bool) -> list[tuple[Shown, float, float]]:
+    """Return the cells with numbers of steps that are filled, or that are not."""
+    return [one for one in cells if one[0].step and is_filled(one[0]) == filled]
+
+
 def _numbers(cell: float, style: Style, cells: list[tuple[Shown, float, float]]) -> Glyphs:
     """Return the numbers of steps, each in the middle of the lower part of its cell; those supposed are larger.
 
     Below digits they are small and gray.
     """
-    names, large = style.setting(style.look.steps.edge), cells[0][0].shade == SUPPOSED
+    names, large = style.setting(style.look.steps.edge), any(one.shade == SUPPOSED for one, *_ in cells)
     face, size = names.fonts[names.role.face], (supposed_size if large else numbers_size)(cell, style)
     if below := any(shown.digit for shown, _, _ in cells):
         size = max(style.look.smallest, cell * _CODE)
     rise = cell * (0.5 if large else _LOW if below else _NUMBER_AT) - face.ink("0", size).top / 2
     placed = ((cx + (cell - face.width(str(s.step), size)) / 2, cy + rise, str(s.step)) for s, cx, cy in cells)
-    return Glyphs(names.role.face, size, tuple(placed), _CODE_INK if below else BLACK)
+    ink = _WHITE if is_filled(cells[0][0]) else _CODE_INK if below and not large else BLACK
+    return Glyphs(names.role.face, size, tuple(placed), ink)
 
 
 def least_coded(style: Style) -> float:
@@ -190,10 +206,14 @@ def _labels(cell: float, style: Style, cells: list[tuple[Shown, float, float]]) 
 def _mark(shown: Shown, cell: float, style: Style, x: float, y: float) -> tuple[Mark, ...]:
     """Return the mark of a cell; beside the number of a step a small bullet, and none for an empty cell."""
     grid, x, y = style.look.grid, x + cell / 2, y + cell / 2
-    if shown.shade == SUPPOSED:
-        return (_outline(shown.mark == "bullet", cell, grid, x, y),)
+    if _is_supposed(shown):
+        return (_outline(shown, cell, grid, x, y),)
+    if shown.mark == "slash" and shown.digit:
+        return empty(cell * _SMALL_SLASH, style, x + cell * _ASIDE, y - cell * _ASIDE)
     if shown.mark == "slash":
         return () if shown.step else empty(cell, style, x, y)
+    if is_filled(shown):
+        return ()
     if shown.step:
         return bullet(cell * _SMALL_BULLET, style, x, y + cell * _BULLET_UP)
     framed = shown.shade in FRAMED and style.look.marks.bullet
@@ -201,10 +221,31 @@ def _mark(shown: Shown, cell: float, style: Style, x: float, y: float) -> tuple[
     return bullet(min(cell * grid.bullet, room / _PICTURE), style, x, y)
 
 
-def _outline(bullet: bool, cell: float, grid: Grid, x: float, y: float) -> Mark:
-    """Return what is around the number of a supposed cell, its middle at (x, y): a circle for a bullet, else a box."""
-    reach = cell * (_CIRCLE if bullet else _BOX)
-    radius = reach if bullet else 0.0
+def is_filled(shown: Shown) -> bool:
+    """Tell whether a cell is black as a whole: a bullet would hide its digit."""
+    return shown.mark in (FILL, *["bullet"] * bool(shown.digit)) and not _is_supposed(shown)
+
+
+def _is_supposed(shown: Shown) -> bool:
+    """Tell whether what marks a cell is only supposed: that of a clue, shaded as one, has the number of its line."""
+    return shown.shade == SUPPOSED or bool(shown.digit and shown.mark and shown.step)
+
+
+def _fill(shown: Shown, cell: float, grid: Grid, x: float, y: float) -> Mark:
+    """Return what fills a cell; where that is shaded, the shade is seen around it, and the frame."""
+    within = max(_ROUND_FILL * cell, grid.line + grid.settled_frame + _WITHIN)
+    inset = min(within, _MOST_ROUND_FILL * cell) if shown.shade else 0.0
+    return Rect(x + inset, y + inset, cell - 2 * inset, cell - 2 * inset, grid.fill_ink)
+
+
+def _outline(shown: Shown, cell: float, grid: Grid, x: float, y: float) -> Mark:
+    """Return what is around the number of a supposed cell, its middle at (x, y): a circle for a bullet, else a box.
+
+    Below a digit it is smaller.
+    """
+    bullet, below = shown.mark != "slash", bool(shown.digit)
+    reach = cell * (_CIRCLE if bullet else _BOX) * (_OUTLINE_BELOW if below else 1.0)
+    y, radius = y - cell * (0.5 - _LOW) * below, reach if bullet else 0.0
     return Rect(x - reach, y - reach, 2 * reach, 2 * reach, None, grid.bullet_ink, grid.slash_weight, radius)
 
 
@@ -279,8 +320,16 @@ _STUB, _LONGEST_STUB = 0.2, 3.5
 """How far lines go on beyond a cut: parts of a cell's side, and points at most."""
 _CIRCLE, _BOX = 0.36, 0.27
 """The radius of the circle around the number of a supposed bullet, and half the side of a box, in the same parts."""
+_OUTLINE_BELOW = 0.55
+"""How large they are below a digit, as a part of that."""
 _WITHIN = 0.35
 """White space between a picture and the frame of its cell, in points at least."""
+_ROUND_FILL, _MOST_ROUND_FILL = 0.13, 0.17
+"""Parts of a cell's side around what fills a shaded cell: at least, and at most."""
+_SMALL_SLASH, _ASIDE = 0.5, 0.32
+"""The mark of an empty cell with a digit, as a part of that of others, and how far it stands to the right of the middle
+of its cell, and below it, as parts of its side."""
+_WHITE = 1.0
 _HATCHES = 3
 """Parts into which the lines of a hatched cell divide its sides."""
 _RING, _SQUARE, _DIAMOND, _PICTURE, _SPECK = 0.36, 0.86, 1.2, 1.2, 0.06

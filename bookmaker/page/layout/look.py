@@ -10,6 +10,7 @@ from bookmaker.page.layout.drawing import Marks, Named
 from bookmaker.page.layout.template import CaptionText, RunningText
 from bookmaker.page.layout.units import (
     BLACK,
+    CONTRAST,
     LAYOUT_NAME,
     SMALLEST_TEXT,
     BookFaces,
@@ -31,6 +32,8 @@ _BULLETS = {"disc": (0.15, 0.34), "ring": (0.15, 0.36), "square": (0.15, 0.3), "
 _SLASHES = (0.2, 0.32)
 _PICTURES = {"bullet": (0.24, 0.32), "slash": (0.27, 0.32)}
 """Sizes of marks that are told apart, in parts of a cell's side."""
+_PALEST_FILL = 0.35
+"""The lightest gray of a filled cell: white digits are read on it, and no shade is as dark."""
 _CLUE_REACH, _CLEAR_OF_LINES = (0.3, 0.36), 0.06
 """How far a clue reaches to the side and up, in sizes of its type, and stays away from lines, in parts of a cell."""
 Shade = Annotated[
@@ -150,6 +153,15 @@ class Grid(LookPart):
         default="disc", description="how a bullet is drawn", examples=["ring"]
     )
     bullet_ink: Ink = Field(default=BLACK, description="its gray or colour", examples=["#1d5c8a"])
+    fill_ink: Ink = Field(
+        default=BLACK, description="that of filled cells, whose digits are white", examples=["#1d5c8a"]
+    )
+    solved_clues: bool = Field(
+        default=False, description="whether solutions that are pictures have their clues, too", examples=[True]
+    )
+    thick_every: Literal[0, 5, 10] = Field(
+        default=0, description="after how many cells a line is as thick as the frame; 0 for none", examples=[5]
+    )
     slash: Ratio = Field(description="how far a slash stays away from the cell's sides", examples=[0.3])
     slash_form: Literal["slash", "cross", "dot"] = Field(
         default="slash", description="how an empty cell is marked", examples=["cross"]
@@ -182,7 +194,7 @@ class Grid(LookPart):
     def _legible(self) -> None:
         """Refuse what cannot be seen in the shade in which a walkthrough has it."""
         shaded = (("digit_ink", self.clue_shade), ("bullet_ink", self.settled_shade), ("slash_ink", self.settled_shade))
-        inks = (*shaded, ("hatch_ink", 1.0))
+        inks = (*shaded, ("hatch_ink", 1.0), ("fill_ink", _PALEST_FILL + CONTRAST))
         for key, shade in inks:
             if wrong := too_pale(getattr(self, key), shade, key):
                 raise wrong

@@ -361,9 +361,8 @@ def _part(shown: Sequence[Shown], cut: Cut, way: PanelColumns) -> tuple[Board, E
     """Return a part of a board and of what stands at its edges."""
     (rows, columns), down, right = cut.whole, cut.row + cut.rows, cut.column + cut.columns
     kept = (one for row in range(cut.row, down) for one in shown[row * columns + cut.column : row * columns + right])
-    board = Board(
-        tuple(kept), cut.rows, cut.columns, way.cell, (cut.column > 0, down < rows, right < columns, cut.row > 0)
-    )
+    goes_on = (cut.column > 0, down < rows, right < columns, cut.row > 0)
+    board = Board(tuple(kept), cut.rows, cut.columns, way.cell, goes_on, first=cut[:2])
     return board, Edges(way.edges.columns[cut.column : right], way.edges.rows[cut.row : down])
 
 

@@ -19,6 +19,7 @@ from bookmaker.page.types import (
     moves,
     notes,
     passwords,
+    pictures,
     puzzles,
     section,
     solutions,
@@ -47,6 +48,7 @@ _TYPES = (
     passwords,
     solutions,
     thumbnails,
+    pictures,
     walkthroughs,
     index,
     blanks,
@@ -66,7 +68,7 @@ FRONT = ("title", "copyright", "contents", "how-to-play", "moves")
 """What stands before the sections when a spec does not say."""
 BACK = ("decoders", "passwords", "hints", "solutions", "walkthroughs")
 """What stands after them."""
-ANSWERS = ("solutions", "thumbnails", "walkthroughs")
+ANSWERS = ("solutions", "thumbnails", "pictures", "walkthroughs")
 """What gives puzzles away; a book may have them in a file of their own, or not at all."""
 
 

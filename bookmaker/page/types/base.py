@@ -10,7 +10,7 @@ from typing import Annotated, Generic, Literal, NamedTuple, TypeVar
 from pydantic import AfterValidator, PlainValidator, StringConstraints, ValidationInfo, WithJsonSchema
 
 from bookmaker.engine.rank.facts import Require
-from bookmaker.kinds import USUAL, example_for, taught
+from bookmaker.kinds import KINDS, USUAL, example_for, game_of, taught
 from bookmaker.kinds.base import Played
 from bookmaker.page.layout.boxes import Frame
 from bookmaker.page.layout.opening import headed
@@ -148,6 +148,8 @@ class Book(NamedTuple):
     solutions_per_page: int = 0
     """0 lets each section have as many as remain readable."""
     example: Example = NO_EXAMPLE
+    examples: Mapping[str, Example] = MappingProxyType({})
+    """Those of other games that it has, by their kinds."""
     """The puzzle of the how-to-play spread, and how it is solved."""
     walkthroughs: tuple[int, ...] = ()
     """The puzzles that are told step by step on pages of their own, by their numbers in ascending order."""
@@ -194,8 +196,8 @@ class Book(NamedTuple):
     @property
     def totals(self) -> str:
         """Which of its puzzles say how many bullets they hold: all, some or none."""
-        said = {section.total for section in self.sections}
-        return "all" if False not in said else "some" if True in said else "none"
+        said = {section.total for section in self.sections if True in KINDS[section.kind].totals}
+        return "all" if said == {True} else "some" if True in said else "none"
 
     @property
     def mixed(self) -> bool:
@@ -216,6 +218,12 @@ class Book(NamedTuple):
     def speech(self) -> str:
         """Its language with its kind, as `load_words` takes both."""
         return f"{self.language}-{self.kind}"
+
+    @property
+    def games(self) -> tuple[str, ...]:
+        """The kind of each section whose rules it teaches for that."""
+        kinds = [section.kind for section in self.sections]
+        return tuple(game_of(kind, kinds) for kind in kinds)
 
     @property
     def items(self) -> tuple[Item[Options], ...]:
@@ -266,6 +274,24 @@ class Plan(NamedTuple):
     """The height in points that what follows an item would take below it; 0 where it cannot."""
     above: float = 0.0
     """How far down the body the first page of an item begins that shares it with others: in points."""
+    game: str = ""
+    """Which further game it teaches, as what its texts are about ends."""
+
+    def spoken(self, section: int) -> "Plan":
+        """Return the plan with the words of the game that a section has; moves are taught of the book's own alone."""
+        game = self.book.games[section]
+        if game == self.book.kind:
+            return self
+        return self._replace(words=load_words(self.book.language, game), moves=MappingProxyType({}))
+
+    def teaching(self, game: str) -> "Plan":
+        """Return the plan of the sections that have a game."""
+        games = self.book.games
+        own = tuple(one for one, its in zip(self.book.sections, games, strict=True) if its == game)
+        if game == self.book.kind:
+            return self._replace(book=self.book._replace(sections=own))
+        book = self.book._replace(sections=own, example=self.book.examples.get(game, NO_EXAMPLE))
+        return self.spoken(games.index(game))._replace(book=book, game=f" {game}")
 
     def numbers(self, section: int) -> range:
         """Return the puzzle numbers of a section."""
@@ -274,7 +300,11 @@ class Plan(NamedTuple):
 
     def section(self, number: int) -> BookSection:
         """Return the section of a puzzle."""
-        return next(self.book.sections[run.section] for run in self.runs if run.first <= number <= run.last)
+        return self.book.sections[self.section_of(number)]
+
+    def section_of(self, number: int) -> int:
+        """Return the place of the section of a puzzle."""
+        return next(run.section for run in self.runs if run.first <= number <= run.last)
 
     @property
     def body(self) -> Box:
@@ -302,7 +332,7 @@ class Plan(NamedTuple):
 
     def statement(self, entry: Entry, role: str) -> BoardStatement:
         """Return what a file says of a board of the book."""
-        return statement_of(entry.made.puzzle, role, self.words.speech, entry.number)
+        return statement_of(entry.made.puzzle, role, self.spoken(entry.section).words.speech, entry.number)
 
     def check_printable(self, text: str, roles: Sequence[str], key: str) -> None:
         """Raise Wrong if the text of an option has a character that the font of one of these roles lacks."""

@@ -1,6 +1,6 @@
 """What the boards of a book show, what is said beside them, and how they share a page."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from types import MappingProxyType
 
@@ -24,7 +24,21 @@ from bookmaker.page.types.stages import FIRST_LINE, TURNED_LINE, first_texts, wi
 from bookmaker.values.geometry import Box
 from bookmaker.values.hidden import Codes
 from bookmaker.values.marks import Mark, Placed, Text
-from bookmaker.values.puzzle import HOLE, MARKED, UNKNOWN, Cell, Entry, Made, Puzzle, Said, Shown, Size, Step, cells_of
+from bookmaker.values.puzzle import (
+    FILL,
+    HOLE,
+    MARKED,
+    UNKNOWN,
+    Cell,
+    Entry,
+    Made,
+    Puzzle,
+    Said,
+    Shown,
+    Size,
+    Step,
+    cells_of,
+)
 from bookmaker.values.stated import SOLUTION, BoardStatement
 from bookmaker.words import Words
 from bookmaker.words.captions import AT_BACK, AT_FOOT, CaptionStyle, Pointers, caption_texts
@@ -70,11 +84,19 @@ def solved_board(entry: Entry, cell: float, plan: Plan) -> Board:
     """Return the solution of a puzzle, with the number of its step or round in each cell where the book wants that."""
     known, puzzle = settled_by(entry.made.answer), entry.made.puzzle
     board = board_of(puzzle, cell, known, plan.statement(entry, SOLUTION))
-    if entry.number not in plan.book.numbered:
+    numbered = entry.number in plan.book.numbered
+    if puzzle.counting.on_clues and (numbered or not plan.style.look.grid.solved_clues):
+        board = board._replace(shown=pictured(board.shown))
+    if not numbered:
         return board
     numbers = step_numbers(plan.stories[entry.number], bool(plan.book.sections[entry.section].played.play))
     cells = zip(board.shown, cells_of(board.rows, board.columns), strict=True)
     return board._replace(shown=tuple(one._replace(step=numbers.get(cell, 0)) for one, cell in cells))
+
+
+def pictured(cells: Iterable[Shown]) -> tuple[Shown, ...]:
+    """Return what cells show of a solution that is a picture: those that are marked, without their clues."""
+    return tuple(Shown(mark=cell.mark if cell.mark != "slash" else "") for cell in cells)
 
 
 @dataclass(frozen=True, slots=True)
@@ -92,8 +114,9 @@ class Spoken:
 
 def named(entry: Entry, plan: Plan, settled: Mapping[Cell, bool] = NOTHING) -> Spoken:
     """Return what is said instead of a puzzle, or of its solution where that is settled."""
-    text = plan.words.solution_of if settled else plan.words.spoken.puzzle
-    return Spoken(entry.made.puzzle, settled, plan.words, text.format(number=entry.number))
+    words = plan.spoken(entry.section).words
+    text = words.solution_of if settled else words.spoken.puzzle
+    return Spoken(entry.made.puzzle, settled, words, text.format(number=entry.number))
 
 
 def example_opening(title: str, under: str, body: Box, plan: Plan, over: str = "") -> tuple[Mark, ...]:
@@ -111,12 +134,12 @@ BETWEEN = 0.7
 
 def caption(entry: Entry, found: Pointers, plan: Plan) -> Caption:
     """Return what can be said beside a puzzle or its solution."""
-    puzzle, section = entry.made.puzzle, plan.book.sections[entry.section]
+    puzzle, section, plan = entry.made.puzzle, plan.book.sections[entry.section], plan.spoken(entry.section)
     texts = {"tier": tier_name(entry.tier, plan), "name": entry.name, **entry.said._asdict()}
     if KINDS[puzzle.kind].asking:
         texts |= asked_texts(puzzle, plan.words)
     size = Size(section.rows, section.columns)
-    said = caption_texts(str(entry.number), size, puzzle.total, found, caption_style(plan))
+    said = caption_texts(str(entry.number), size, puzzle.total, found, caption_style(plan, section.kind))
     return _caption({**said, "section": section.title, **texts}, TIERS.index(entry.tier) + 1, found, plan)
 
 
@@ -145,9 +168,10 @@ def _caption(texts: dict[str, str], rank: int, found: Pointers, plan: Plan) -> C
     return Caption(texts, rank, targets, more)
 
 
-def caption_style(plan: Plan) -> CaptionStyle:
+def caption_style(plan: Plan, kind: str) -> CaptionStyle:
     """Return what decides how a book says where its puzzles are."""
-    return CaptionStyle(plan.words, plan.book.answers, bool(plan.book.shuffle), plan.book.totals == "some")
+    some = plan.book.totals == "some" and True in KINDS[kind].totals
+    return CaptionStyle(plan.words, plan.book.answers, bool(plan.book.shuffle), some)
 
 
 def _more(hints: Sequence[tuple[int, str]], plan: Plan) -> tuple[tuple[str, str], ...]:
@@ -159,7 +183,7 @@ def _more(hints: Sequence[tuple[int, str]], plan: Plan) -> tuple[tuple[str, str]
 
 def widest_caption(plan: Plan, index: int, solved: bool = False) -> Caption:
     """Return a caption as wide as any beside the puzzles of a section, or beside their solutions."""
-    section, book = plan.book.sections[index], plan.book
+    section, book, plan = plan.book.sections[index], plan.book, plan.spoken(index)
     told = any(number in plan.numbers(index) for number in book.walkthroughs)
     label, walkthrough = len(book.shuffle), ANYWHERE if told and book.has("walkthroughs") else ""
     hints = tuple((label, ANYWHERE + str(which)) for which in range(book.hints)) if book.has("hints") else ()
@@ -178,7 +202,9 @@ def widest_caption(plan: Plan, index: int, solved: bool = False) -> Caption:
     texts |= {} if solved else time_texts(plan)
     if section.questions:
         texts |= widest_asked(Size(*size), section.questions, plan.words)
-    said = caption_texts(ANYWHERE, Size(*size), cells if section.total else None, found, caption_style(plan))
+    said = caption_texts(
+        ANYWHERE, Size(*size), cells if section.total else None, found, caption_style(plan, section.kind)
+    )
     return _caption({**said, "section": section.title, **texts}, 1, found, plan)
 
 
@@ -252,7 +278,8 @@ def deck(plan: Plan, index: int, solved: bool = False) -> Deck:
         cards = with_time(cards)
     if section.questions:
         cards = with_answer(cards, section.questions) if solved else with_question(cards)
-    return Deck(cards, plan.style, widest_caption(plan, index, solved), letters, apart, numbered, played, labelled)
+    filled, widest = KINDS[section.kind].mark == FILL, widest_caption(plan, index, solved)
+    return Deck(cards, plan.style, widest, letters, apart, numbered, played, filled, labelled)
 
 
 def widest_rules(kind: str, total: bool, cells: int, words: Words) -> str:

@@ -46,13 +46,13 @@ def example_pages(body: Box, plan: Plan) -> list[Lay]:
     way, heights = _usual(body, plan)
     story = plan.book.example.story
     if not story.told:
-        return [partial(_lay_example, [], way, page == 0) for page in range(len(heights))]
+        return [partial(_lay_example, [], way, page == 0, plan) for page in range(len(heights))]
     while len(heights) <= _MOST_PAGES:
         way, steps = _readable(story, body, heights, plan)
         rows = rows_on_pages(steps, way, heights, plan.style)
         if rows is not None and _is_readable(way, plan):
             even = _evened(steps, way, heights, plan)
-            return [partial(_lay_example, there, way, page == 0) for page, there in enumerate(even)]
+            return [partial(_lay_example, there, way, page == 0, plan) for page, there in enumerate(even)]
         heights.append(body.height)
     raise plan.too_small(_EXAMPLE, LARGER)
 
@@ -92,7 +92,7 @@ def _legible(plan: Plan) -> float:
 
 def _intro(body: Box, plan: Plan) -> Flow:
     marks, y = heading(plan, body, SUBTITLE, plan.words.how_to.example, plan.words.how_to.intro)
-    return [*about(f"{RULES} {EXAMPLE}", marks)], y
+    return [*about(f"{RULES} {EXAMPLE}{plan.game}", marks)], y
 
 
 def _evened(
@@ -107,9 +107,9 @@ def _evened(
 
 
 def _lay_example(
-    rows: Sequence[PanelRow], way: PanelColumns, first: bool, frame: Frame, context: Context
+    rows: Sequence[PanelRow], way: PanelColumns, first: bool, plan: Plan, frame: Frame, context: Context
 ) -> tuple[Mark, ...]:
-    plan, body = context.plan, frame.body
+    body = frame.body
     marks, top = _intro(body, plan) if first else (list[Mark](), body.top)
     gap, between = plan.style.look.steps.row_gap, max(1, len(rows) - 1)
     spare = top - body.y - sum(row.height for row in rows) - between * gap

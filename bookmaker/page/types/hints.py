@@ -109,7 +109,8 @@ def _told(plan: Plan) -> list[tuple[HintPlace, str]]:
     words, found = plan.words.hints, []
     for number in range(plan.runs[0].first, plan.runs[-1].last + 1):
         story = plan.stories.get(number)
-        texts = hint_texts(story, plan.book.hints, plan.words, plan.moves) if story else _USUAL[: plan.book.hints]
+        own = plan.spoken(plan.section_of(number))
+        texts = hint_texts(story, plan.book.hints, own.words, own.moves) if story else _USUAL[: plan.book.hints]
         found += [(HintPlace(number, which, number), text) for which, text in enumerate(texts)]
     if not plan.book.shuffle:
         return found
@@ -229,7 +230,7 @@ def _move_of(place: HintPlace, plan: Plan) -> LinePart:
     """Return where a third hint refers to a page, in a file for a screen."""
     if place.which + 1 < MOST or not plan.style.look.links:
         return NOWHERE
-    story = plan.stories[place.puzzle]
+    story, plan = plan.stories[place.puzzle], plan.spoken(plan.section_of(place.puzzle))
     return taught_on(plan.moves.get(story.told[story.hinted].rule, ""), plan.words) if story.told else NOWHERE
 
 

@@ -3,19 +3,20 @@
 Both take more pages than one where the type is large or the page small.
 """
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 
+from bookmaker.kinds import KINDS
 from bookmaker.page.layout.grid import Board, draw
 from bookmaker.page.layout.links import LIST, NOWHERE, PARAGRAPH, SUBTITLE, TITLE, figure, item, leading, tag
-from bookmaker.page.types.base import VERSO, Item, Options, PageType, Plan, PlannedPage, titled_pages
+from bookmaker.page.types.base import VERSO, Item, Lay, Options, PageType, Plan, PlannedPage, titled_pages
 from bookmaker.page.types.example import example_pages
 from bookmaker.page.types.playing import BETWEEN, Flow, fit_pages, heading, in_measure, lessons, set_list, set_numbered
 from bookmaker.page.types.steps import taught_on
 from bookmaker.values.geometry import Box
 from bookmaker.values.marks import Mark, Rect
-from bookmaker.values.puzzle import Shown
+from bookmaker.values.puzzle import FILL, Shown
 from bookmaker.values.stated import PICTURE, BoardStatement
-from bookmaker.words.lessons import DIAGRAM, GAME, game_rules, mark_uses, ways_to_look
+from bookmaker.words.lessons import GAME, diagram, game_rules, mark_uses, ways_to_look
 from bookmaker.words.scene import on_one_line, spoken_cell, spoken_rows
 
 _DIAGRAM_CELL, _ICON_CELL = 2.5, 1.9
@@ -28,15 +29,19 @@ _MOST_HANG = 0.42
 _ABOVE_LABEL, _BELOW_LABEL = 2.6, 2.0
 _BETWEEN_HABITS = 0.8
 """White space between two habits."""
-_MARKS = (Shown(mark="bullet"), Shown(mark="slash"), Shown(digit="2"))
-"""What solvers draw, in the order in which the words explain it; the digit gets a ring."""
 
 
 def _pages(plan: Plan, item: Item[Options]) -> tuple[PlannedPage, ...]:
     body = plan.body  # what does not fit is found here, before any puzzle is made
-    rules = fit_pages([(_rules,), (_game, _habits_and_looks)], body, plan, "the rules of the game", GAME)
-    solved = () if all(section.questions for section in plan.book.sections) else example_pages(body, plan)
-    return titled_pages((*rules, *solved, *lessons(body, plan)), "", VERSO)
+    games = dict.fromkeys((plan.book.kind, *plan.book.games))
+    taught = (lay for game in games for lay in _teach(body, plan.teaching(game)))
+    return titled_pages((*taught, *lessons(body, plan)), "", VERSO)
+
+
+def _teach(body: Box, plan: Plan) -> Iterator[Lay]:
+    """Plan the rules of a game, and its example."""
+    yield from fit_pages([(_rules,), (_game, _habits_and_looks)], body, plan, "the rules of the game", GAME)
+    yield from () if all(section.questions for section in plan.book.sections) else example_pages(body, plan)
 
 
 def _rules(body: Box, plan: Plan) -> Flow:
@@ -83,10 +88,11 @@ def _diagram(plan: Plan, x: float, y: float) -> Flow:
     """Set a clue among its neighbours, and what it tells below it."""
     cell, small, text = _DIAGRAM_CELL * plan.text_size, plan.style.setting("small"), plan.words.how_to.neighbours
     low = y - 3 * cell
-    grid = draw(Board(DIAGRAM, 3, 3, cell, said=BoardStatement(PICTURE)), plan.style, x, low)
-    said = on_one_line(tuple(spoken_rows(DIAGRAM, 3, plan.words)), plan.words)
+    said, cells = BoardStatement(PICTURE, kind=plan.book.kind), diagram(plan.book.kind)
+    grid = draw(Board(cells, 3, 3, cell, said=said), plan.style, x, low)
+    spoken = on_one_line(tuple(spoken_rows(cells, 3, plan.words)), plan.words)
     lines = small.lines(text, x, low - _BELOW_DIAGRAM * plan.text_size - small.cap_height, 3 * cell)
-    return [*figure(grid, said), *tag(PARAGRAPH, lines)], min(low, lines[-1].y - small.descent)
+    return [*figure(grid, spoken), *tag(PARAGRAPH, lines)], min(low, lines[-1].y - small.descent)
 
 
 def _habits(plan: Plan, body: Box, y: float) -> Flow:
@@ -96,8 +102,10 @@ def _habits(plan: Plan, body: Box, y: float) -> Flow:
     grid = look.grid.model_copy(update={"clue_at": (0.5, 0.5)})  # a ring goes around it
     centred = plan.style._replace(look=look.model_copy(update={"grid": grid}))
     marks, drawn_as = list[Mark](), look.marks
-    uses = mark_uses((bool(drawn_as.bullet), bool(drawn_as.empty)), plan.words)
-    for cell, words in zip(_MARKS, uses, strict=True):
+    mark = KINDS[plan.book.kind].mark
+    uses = mark_uses((bool(drawn_as.bullet) and mark != FILL, bool(drawn_as.empty)), plan.words)
+    cells = Shown(mark=mark), Shown(mark="slash"), Shown(digit="2")  # the digit gets a ring
+    for cell, words in zip(cells, uses, strict=True):
         more = len(text.broken(words, body.width - left)) - 1
         high = text.cap_height + more * text.role.leading
         low = y - (side + max(side, high)) / 2

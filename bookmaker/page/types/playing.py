@@ -5,7 +5,6 @@ from functools import partial
 from typing import NamedTuple
 
 from bookmaker.kinds.base import DECODER, PASSWORD, STAGES
-from bookmaker.kinds.odds import NAME as ODDS
 from bookmaker.page.layout.boxes import Frame
 from bookmaker.page.layout.entries import drawn as table
 from bookmaker.page.layout.entries import first_rows
@@ -19,7 +18,7 @@ from bookmaker.values.geometry import Box, Point
 from bookmaker.values.marks import Mark
 from bookmaker.values.puzzle import BEST
 from bookmaker.values.stated import PICTURE, RULES, BoardStatement
-from bookmaker.words.lessons import LESSONS, ExampleBoard, Lesson, Manner
+from bookmaker.words.lessons import COUNTING, LESSONS, ExampleBoard, Lesson, Manner
 
 BETWEEN = 0.5
 """White space between two paragraphs of a list; like all lengths here in sizes of running text."""
@@ -55,10 +54,11 @@ def lessons(body: Box, plan: Plan) -> Iterator[Lay]:
     best = any(BEST in section.questions for section in plan.book.sections)
     for name, way in WAYS.items():
         if any(map(way.is_for, plan.book.sections)):
-            lesson = LESSONS[name](Manner(plan.style.look.sides != "one", best), plan.words)
+            own = plan.spoken(next(at for at, section in enumerate(plan.book.sections) if way.is_for(section)))
+            lesson = LESSONS[name](Manner(plan.style.look.sides != "one", best), own.words)
             on_two = (partial(_rules, lesson), partial(_set_example, way, lesson))
             ways = [(partial(_set_whole, way, lesson),), on_two]
-            yield from fit_pages(ways, body, plan, way.name, name)
+            yield from fit_pages(ways, body, own, way.name, name)
 
 
 def _set_whole(way: Way, lesson: Lesson, body: Box, plan: Plan) -> Flow:
@@ -97,7 +97,7 @@ def fit_pages(ways: Sequence[Sequence[Setter]], body: Box, plan: Plan, what: str
         for scale in (*(_ON_SEVERAL if len(parts) > 1 else ()), *sizes):
             resized = plan.in_size(scale, ("body", "strong"))
             if all(part(body, resized)[1] >= body.y for part in parts):
-                return tuple(partial(_lay, part, resized, f"{RULES} {subject}") for part in parts)
+                return tuple(partial(_lay, part, resized, f"{RULES} {subject}{plan.game}") for part in parts)
     raise plan.too_small(what, LARGER)
 
 
@@ -213,6 +213,6 @@ WAYS = {
     STAGES: Way("how boards are played in stages", lambda section: bool(section.played.stages), _set_stages),
     DECODER: Way("how boards are played with a decoder", lambda section: section.played.play == DECODER, _set_decoder),
     PASSWORD: Way("how boards with passwords are played", lambda section: section.played.play == PASSWORD, _set_words),
-    ODDS: Way("how cases are counted", lambda section: bool(section.questions), _set_odds),
+    COUNTING: Way("how cases are counted", lambda section: bool(section.questions), _set_odds),
 }
 """All of them, by which of the LESSONS they are, in the order in which they stand in a book."""

@@ -197,7 +197,8 @@ def _parts(numbers: Sequence[int], frame: Frame, context: Context, solved: bool,
     if regions.rules:
         box, small = region_box(regions.rules, frame.body), plan.style.setting("small")
         puzzles = [context.entry(number).made.puzzle for number in numbers]
-        lines = small.lines(rules_line(puzzles, plan.words), box.x, box.top - small.cap_height, box.width)
+        words = plan.spoken(context.entry(numbers[0]).section).words
+        lines = small.lines(rules_line(puzzles, words), box.x, box.top - small.cap_height, box.width)
         yield from tag(PARAGRAPH, about(stated.RULES, fields(stated.RULES, lines)))
 
 

@@ -97,7 +97,7 @@ class _Fitted(NamedTuple):
 
 def _pages(plan: Plan, item: Item[Options]) -> tuple[PlannedPage, ...]:
     # What does not fit is found here, before any puzzle is made.
-    index, section = item.section, plan.book.sections[item.section]
+    index, section, plan = item.section, plan.book.sections[item.section], plan.spoken(item.section)
     if next(_fitted(plan, index, plan.body, dict.fromkeys(_runs(plan, index), ()), ()), None) is None:
         opens = f"the page that opens '{section.title}'"
         raise plan.too_small(opens, "use a larger page, or fewer tiers or requirements in this section")
@@ -105,7 +105,7 @@ def _pages(plan: Plan, item: Item[Options]) -> tuple[PlannedPage, ...]:
 
 
 def _lay(index: int, frame: Frame, context: Context) -> tuple[Mark, ...]:
-    body, plan = frame.body, context.plan
+    body, plan = frame.body, context.plan.spoken(index)
     facts: _Facts = {run: _facts(run, context) for run in _runs(plan, index)}
     plan, room, part, facts, moves, whole = next(_fitted(plan, index, body, facts, _rules(plan, index)))
     column, line = _column(plan, body, part), plan.leading
@@ -179,7 +179,7 @@ def _rules(plan: Plan, index: int) -> list[str]:
 
 def _facts(run: TierRun, context: Context) -> Sequence[LinePart]:
     """Return what the puzzles of this very tier are like to solve: what is counted or opened, and how long it takes."""
-    plan, played = context.plan, bool(context.plan.book.sections[run.section].played.play)
+    plan, played = context.plan.spoken(run.section), bool(context.plan.book.sections[run.section].played.play)
     numbers = range(run.first, run.last + 1)
     stories = [plan.stories[number] for number in numbers if number in plan.stories]
     made = [context.entry(number).made for number in numbers]

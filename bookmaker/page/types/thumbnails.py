@@ -1,6 +1,6 @@
-"""All solutions at a glance: tiny grids without digits, each with its puzzle's number and total."""
+"""All solutions at a glance: tiny grids without digits, each with its puzzle's number and total, or its title."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from functools import partial
 from math import inf
 from typing import Annotated, NamedTuple
@@ -13,16 +13,18 @@ from bookmaker.page.layout.even import parted
 from bookmaker.page.layout.fit import SAME
 from bookmaker.page.layout.grid import Board, bullet, draw
 from bookmaker.page.layout.links import about, field, figure
-from bookmaker.page.layout.text import RIGHT, Setting, Style
+from bookmaker.page.layout.text import RIGHT, Setting, Style, shortened
 from bookmaker.page.layout.units import THINNEST_LINE
-from bookmaker.page.types.base import Context, Item, Options, PageType, Plan, PlannedPage, titled_pages
+from bookmaker.page.types.base import BookSection, Context, Item, Options, PageType, Plan, PlannedPage, titled_pages
 from bookmaker.page.types.boards import named, shown
 from bookmaker.values.errors import Wrong
 from bookmaker.values.geometry import Point
 from bookmaker.values.lengths import POINTS
 from bookmaker.values.marks import Mark
 from bookmaker.values.puzzle import Entry, Shown
-from bookmaker.values.stated import THUMBNAIL, BoardStatement
+from bookmaker.values.stated import REVEAL, THUMBNAIL, BoardStatement
+from bookmaker.words import Words
+from bookmaker.words.groups import Headed
 
 _LEAST_MM = 2.2
 _LEAST_CELL = _LEAST_MM * POINTS["mm"]
@@ -55,7 +57,7 @@ class Thumbnails(Options):
 class _GridRow(NamedTuple):
     """Grids side by side, of one cell size and on one foot; `top` is how far down the highest begins."""
 
-    numbers: range
+    numbers: Sequence[int]
     cell: float
     gap: float
     """White space between two of them."""
@@ -64,25 +66,41 @@ class _GridRow(NamedTuple):
     top: float = 0.0
 
 
-def _pages(plan: Plan, item: Item[Thumbnails]) -> tuple[PlannedPage, ...]:
-    pages = _fewest(plan, item.options) if plan.runs else []
-    lays = (partial(_lay, rows, None if page else plan.above) for page, rows in enumerate(pages))
-    planned = titled_pages(lays, plan.words.thumbnails.title)
+class Sort(NamedTuple):
+    """Whose solutions are on pages, and what is said of them."""
+
+    role: str
+    """What a file says that its grids are."""
+    sections: Callable[[BookSection], bool]
+    texts: Callable[[Words], Headed]
+
+
+def _pages(sort: Sort, plan: Plan, item: Item[Thumbnails]) -> tuple[PlannedPage, ...]:
+    plan = _with_runs(sort, plan)
+    pages = _fewest(plan, item.options, sort) if plan.runs else []
+    lays = (partial(_lay, sort, rows, None if page else plan.above) for page, rows in enumerate(pages))
+    planned = titled_pages(lays, sort.texts(plan.words).title)
     numbers = (tuple(number for row in rows for number in row.numbers) for rows in pages)
     return tuple(
         page._replace(numbers=there, end=_end(rows)) for page, there, rows in zip(planned, numbers, pages, strict=True)
     )
 
 
-def _fewest(plan: Plan, options: Thumbnails) -> list[tuple[_GridRow, ...]]:
+def _with_runs(sort: Sort, plan: Plan) -> Plan:
+    """Return the plan of the puzzles alone whose solutions are shown."""
+    return plan._replace(runs=tuple(run for run in plan.runs if sort.sections(plan.book.sections[run.section])))
+
+
+def _fewest(plan: Plan, options: Thumbnails, sort: Sort) -> list[tuple[_GridRow, ...]]:
     """Return the rows of each page: with the largest cells that take no more pages, nor the room of what follows."""
-    low, high = _LEAST_CELL, _most(plan, options)
-    best = [*_filled(plan, options, low)]
+    head = plan.head(sort.texts(plan.words), plan.body)[1]
+    low, high = _LEAST_CELL, _most(plan, options, head)
+    best = [*_filled(plan, options, head, low)]
     end = plan.size[1] - plan.spare
     room = end if _end(best[-1]) <= end else plan.size[1]
     for _ in range(_HALVINGS):
         cell = (low + high) / 2
-        pages = [*_filled(plan, options, cell)]
+        pages = [*_filled(plan, options, head, cell)]
         fits = len(pages) == len(best) and _end(pages[-1]) <= room + SAME
         best, low, high = (pages, cell, high) if fits else (best, low, cell)
     return [_spread(rows, room if rows is best[-1] else plan.size[1]) for rows in best]
@@ -94,16 +112,16 @@ def _spread(rows: tuple[_GridRow, ...], room: float) -> tuple[_GridRow, ...]:
     return tuple(row._replace(top=row.top + place * more) for place, row in enumerate(rows))
 
 
-def _most(plan: Plan, options: Thumbnails) -> float:
+def _most(plan: Plan, options: Thumbnails, head: float) -> float:
     """Return the largest cells with which all grids fit, `columns` side by side if the spec says so."""
-    return min(plan.style.look.solutions.cell_max, *(_largest(plan, run.section, options) for run in plan.runs))
+    return min(plan.style.look.solutions.cell_max, *(_largest(plan, run.section, options, head) for run in plan.runs))
 
 
-def _largest(plan: Plan, index: int, options: Thumbnails) -> float:
+def _largest(plan: Plan, index: int, options: Thumbnails, head: float) -> float:
     """Return the largest cells that grids of a section can have; raise Wrong where these are too small."""
     section, columns = plan.book.sections[index], options.columns or 1
     width = (plan.size[0] - (columns - 1) * _GAP) / columns
-    room = plan.size[1] - plan.head(plan.words.thumbnails, plan.body)[1] - _below(plan.style)
+    room = plan.size[1] - head - _below(plan.style)
     if room / section.rows < _LEAST_CELL:
         raise Wrong(
             f"a grid of {section.rows}x{section.columns} does not fit the page", id="small-cells", remedy=_LARGER
@@ -121,9 +139,9 @@ def _end(rows: Sequence[_GridRow]) -> float:
     return rows[-1].top + rows[-1].height if rows else 0.0
 
 
-def _filled(plan: Plan, options: Thumbnails, cell: float) -> Iterator[tuple[_GridRow, ...]]:
+def _filled(plan: Plan, options: Thumbnails, head: float, cell: float) -> Iterator[tuple[_GridRow, ...]]:
     """Yield the rows of each page, with cells of a size."""
-    page, y = list[_GridRow](), plan.above + plan.head(plan.words.thumbnails, plan.body)[1]
+    page, y = list[_GridRow](), plan.above + head
     for row in _rows(plan, options, cell):
         if (page or plan.above) and y + row.height > plan.size[1] + SAME:
             yield tuple(page)
@@ -135,7 +153,7 @@ def _filled(plan: Plan, options: Thumbnails, cell: float) -> Iterator[tuple[_Gri
 
 def _rows(plan: Plan, options: Thumbnails, cell: float) -> Iterator[_GridRow]:
     """Yield all rows: as few as can be, the white space in them as even as can be, and drawn apart to their ends."""
-    numbers = range(plan.runs[0].first, plan.runs[-1].last + 1)
+    numbers = [number for run in plan.runs for number in range(run.first, run.last + 1)]
     sections = [run.section for run in plan.runs for _ in range(run.first, run.last + 1)]
     widths = [_width(plan, section, cell) for section in sections]
     below, gap = _below(plan.style), _GAP
@@ -184,14 +202,14 @@ def _bullet_room(small: Setting) -> float:
     return (_DOT_GAP + 2 * _DOT) * small.role.size
 
 
-def _lay(rows: Sequence[_GridRow], head: float | None, frame: Frame, context: Context) -> tuple[Mark, ...]:
+def _lay(sort: Sort, rows: Sequence[_GridRow], head: float | None, frame: Frame, context: Context) -> tuple[Mark, ...]:
     plan, body = context.plan, frame.body
-    marks = [] if head is None else list(plan.head(plan.words.thumbnails, body.below(head))[0])
+    marks = [] if head is None else list(plan.head(sort.texts(plan.words), body.below(head))[0])
     style = _light(plan.style)
     for row in rows:
         x, low = body.x, body.top - row.top - row.height + _below(plan.style)
         for entry in map(context.entry, row.numbers):
-            said = plan.statement(entry, THUMBNAIL)
+            said = plan.statement(entry, sort.role)
             grid = about(said, _thumbnail(entry, row.cell, style, (x, low), said))
             marks += figure(grid, named(entry, plan, settled_by(entry.made.answer)))
             x += _width(plan, entry.section, row.cell) + row.gap
@@ -200,7 +218,7 @@ def _lay(rows: Sequence[_GridRow], head: float | None, frame: Frame, context: Co
 
 def _light(style: Style) -> Style:
     """Return the style with lines that suit tiny grids."""
-    lines = {"frame": THINNEST_LINE, "line": THINNEST_LINE, "line_ink": _LINE_GRAY}
+    lines = {"frame": THINNEST_LINE, "line": THINNEST_LINE, "line_ink": _LINE_GRAY, "thick_every": 0}
     grid = style.look.grid.model_copy(update=lines)
     return style._replace(look=style.look.model_copy(update={"grid": grid}))
 
@@ -210,21 +228,30 @@ def _thumbnail(entry: Entry, cell: float, style: Style, corner: Point, said: Boa
     puzzle = entry.made.puzzle
     cells = shown(puzzle, settled_by(entry.made.answer))
     shades = ("hole" if one.shade == "hole" else "clue" if one.shade else "" for one in cells)
-    marks = (one.mark if one.mark == "bullet" else "" for one in cells)
+    marks = ("" if one.mark == "slash" else one.mark for one in cells)
     bullets = tuple(Shown("", mark, shade) for mark, shade in zip(marks, shades, strict=True))
     x, y = corner
     yield from draw(Board(bullets, puzzle.rows, puzzle.columns, cell, said=said), style, x, y)
     strong, small = style.setting("small_strong"), style.setting("small")
     base = y - _CAPTION_GAP - small.cap_height
     yield field("number", strong.line(str(entry.number), x, base))
-    if puzzle.total is not None:
+    if said.role == REVEAL:
+        room = puzzle.columns * cell - strong.width(str(entry.number)) - _BETWEEN
+        title = shortened(small, entry.said.title, room) if entry.said.title else ""
+        yield from (field("title", small.line(title, x + puzzle.columns * cell, base, RIGHT)),) * bool(title)
+    elif puzzle.total is not None:
         radius, right = _DOT * small.role.size, x + puzzle.columns * cell
         yield from bullet(radius, style, right - radius, base + small.cap_height / 2)
         yield field("total", small.line(str(puzzle.total), right - _bullet_room(small), base, RIGHT))
 
 
-def _title(plan: Plan) -> str:
-    return plan.words.thumbnails.title if plan.runs else ""
+def _title(sort: Sort, plan: Plan, item: Item[Thumbnails]) -> str:
+    return sort.texts(plan.words).title if _with_runs(sort, plan).runs else ""
 
 
-PAGE = PageType("thumbnails", Thumbnails, _pages, lambda plan, item: _title(plan), shares=True, foot="notes")
+def page_type(name: str, sort: Sort) -> PageType[Thumbnails]:
+    """Return the page type of such solutions."""
+    return PageType(name, Thumbnails, partial(_pages, sort), partial(_title, sort), shares=True, foot="notes")
+
+
+PAGE = page_type("thumbnails", Sort(THUMBNAIL, lambda section: True, lambda words: words.thumbnails))

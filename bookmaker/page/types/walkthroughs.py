@@ -109,6 +109,8 @@ class _Section(NamedTuple):
     made: _Made
     ways: Sequence[PanelColumns]
     lengths: Sequence[float]
+    plan: Plan
+    """With its words."""
 
     def way(self, more: float) -> PanelColumns:
         """Return the way with the largest boards of those that take no more pages than the fewest by some factor."""
@@ -152,7 +154,7 @@ def _section(plan: Plan, index: int) -> _Section | None:
 
     That is found when the sections are checked.
     """
-    section = plan.book.sections[index]
+    section, plan = plan.book.sections[index], plan.spoken(index)
     numbers = [number for number in plan.book.walkthroughs if number in plan.numbers(index)]
     usual = _usual_story(section, plan.book.key_steps)
     stories = [(number, plan.stories.get(number, usual)) for number in numbers]
@@ -161,7 +163,7 @@ def _section(plan: Plan, index: int) -> _Section | None:
     some = stories[:: len(stories) // _SAMPLE + 1]
     made = _Made(dict)
     lengths = [_length(some, made, way, plan) for way in ways]
-    return _Section(stories, made, ways, lengths) if ways else None
+    return _Section(stories, made, ways, lengths, plan) if ways else None
 
 
 def _filled(sections: Sequence[_Section], plan: Plan) -> list[list[_Piece]]:
@@ -185,7 +187,7 @@ def _end(page: Sequence[_Piece]) -> float:
 def _with_boards(sections: Sequence[_Section], ways: Sequence[PanelColumns], plan: Plan) -> list[list[_Piece]]:
     """Return the pieces of each page in their places, the boards of each section by a way."""
     chosen = zip(sections, ways, strict=True)
-    pieces = [piece for one, way in chosen for piece in _pieces(one.stories, one.made, way, plan)]
+    pieces = [piece for one, way in chosen for piece in _pieces(one.stories, one.made, way, one.plan)]
     *full, last = map(_stacked, _flow(pieces, plan.size[1]))
     return [*(_spread(page, plan) for page in full), last]
 
@@ -367,7 +369,7 @@ def _first_line(number: int, context: Context, body: Box, top: float) -> Iterato
     plan, entry, line = context.plan, context.entry(number), context.plan.style.look.grid.line
     base = top - above_number(plan.style) - plan.style.setting(plan.style.look.steps.number).cap_height
     yield Line(body.x, top - line / 2, body.right, top - line / 2, line)
-    name, drawn, total = numbered_line(entry, plan, body.x, base)
+    name, drawn, total = numbered_line(entry, plan.spoken(entry.section), body.x, base)
     yield from tag(SUBTITLE, (name,), plan.words.spoken.puzzle.format(number=number))
     yield from tag(PARAGRAPH, (*figure((drawn,), tier_name(entry.tier, plan)), total))
     left = total.x + plan.style.setting(plan.style.look.steps.total).width(total.text)
@@ -376,7 +378,8 @@ def _first_line(number: int, context: Context, body: Box, top: float) -> Iterato
 
 def _where(number: int, context: Context, ends: Extent, y: float) -> Iterator[Mark]:
     """Return where a puzzle and its solution are, as one line at the right end of what is free, smaller if need be."""
-    words, found, look = context.plan.words, context.references, context.plan.style.look
+    found, look = context.references, context.plan.style.look
+    words = context.plan.spoken(context.entry(number).section).words
     ways = (
         ("puzzle_page", words.walkthrough.puzzle_on, found.puzzles.get(number)),
         ("solution_page", words.solution_on, found.solutions.get(number)),

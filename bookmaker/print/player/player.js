@@ -22,8 +22,8 @@ async function start() {
 }
 
 function play(book) {
-  const words = book.words, forms = new Intl.PluralRules(book.language);
-  let puzzle, state, past, future, at, hinted, level, wrong, tool, since;
+  const forms = new Intl.PluralRules(book.language);
+  let words = book.words, puzzle, state, past, future, at, hinted, level, wrong, tool, since;
 
   // Words
 
@@ -186,6 +186,8 @@ function play(book) {
       else if (number) names.push("clue", standing(cell), number === "0" && puzzle.play === "open" ? "zero" : "");
       if (puzzle.cells[cell] === BLANK && !puzzle.known?.includes(cell)) names.push(isOpen(cell) ? "opened" : "free");
       if (number && isBullet(cell)) names.push("both");
+      if (number && mark === EMPTY) names.push("struck");
+      if (isBullet(cell)) names.push(puzzle.mark);
       if (mark === HIT) names.push("hit");
       if (wrong.includes(cell)) names.push("wrong");
       if (step && step[0].includes(cell)) names.push("used");
@@ -194,7 +196,7 @@ function play(book) {
       box.className = names.filter(Boolean).join(" ");
       box.replaceChildren();
       if (number) element(box, "span", "digit", number);
-      if (isBullet(cell)) box.append(picture("bullet"));
+      if (isBullet(cell)) puzzle.mark === "bullet" && box.append(picture("bullet"));
       else if (mark === EMPTY && !isOpen(cell)) box.append(picture("slash"));
       else if (mark === NOTE) element(box, "span", "note", "?");
       if (puzzle.labels?.[cell]) element(box, "span", "label", puzzle.labels[cell]);
@@ -275,11 +277,14 @@ function play(book) {
       move((marks) => { marks[cell] = marks[cell] === mark ? BLANK : mark; });
   }
 
+  /** What a click makes of a mark, which `put` takes out if it is there. */
+  const NEXT = { [BLANK]: BULLET, [NOTE]: BULLET, [BULLET]: EMPTY, [EMPTY]: EMPTY };
+
   function main(cell) {
     if (puzzle.play === "ask") return puzzle.picks && isMarkable(cell) && !isBullet(cell) ? pick(cell) : undefined;
     if (!isMarkable(cell)) return;
     if (puzzle.play === "open") return tool === "open" ? uncover(cell) : put(cell, BULLET);
-    put(cell, { [BLANK]: BULLET, [NOTE]: BULLET, [BULLET]: EMPTY, [EMPTY]: EMPTY }[state.marks[cell]]);
+    put(cell, NEXT[state.marks[cell]]);
   }
 
   function other(cell) {
@@ -394,6 +399,7 @@ function play(book) {
   function turn(index, focus = true) {
     if (puzzle) keep();
     puzzle = book.puzzles[index];
+    words = { ...book.words, ...puzzle.words };
     [past, future, hinted, level, wrong, tool] = [[], [], 0, 0, [], "open"];
     at = Math.max(0, [...puzzle.cells].findIndex((sign) => sign !== HOLE));
     show("puzzle", true);
@@ -409,7 +415,7 @@ function play(book) {
     $("keys").textContent = words.controls[puzzle.play];
     $("stars").replaceChildren(picture("tier-" + puzzle.stars));
     for (const id of ["undo", "redo"]) show(id, puzzle.play !== "ask");
-    $("puzzle").className = puzzle.play;
+    $("puzzle").className = `${puzzle.play} with-${puzzle.mark}`;
     show("tools", puzzle.play === "open");
     show("answer", puzzle.play === "ask");
     $("previous").disabled = index === 0;
@@ -490,6 +496,22 @@ function play(book) {
   };
   const clear = (cell) => { if (!isOpen(cell) && state.marks[cell] !== BLANK) put(cell, state.marks[cell]); };
 
+  /** Mark a cell on the way of a pointer as the first one, which is marked once another one is reached: one move. */
+  function drag(held, cell) {
+    if (cell < 0 || state.done || (cell === held.cell && !held.done)) return;
+    const change = (next) => move((marks) => { if (isMarkable(next) && marks[next] === held.was) marks[next] = held.mark; });
+    if (!held.done) {
+      held.done = true;
+      held.was = state.marks[held.cell];
+      const wanted = held.right ? EMPTY : NEXT[held.was];
+      held.mark = wanted === held.was ? BLANK : wanted;
+      held.moves = past.length + 1;
+      change(held.cell);
+    }
+    change(cell);
+    past.length = Math.min(past.length, held.moves);
+  }
+
   function hands() {
     const grid = $("grid");
     let held = null;
@@ -497,9 +519,15 @@ function play(book) {
     grid.addEventListener("pointerdown", (event) => {
       drop();
       const cell = cellAt(event);
-      held = { done: false };
+      held = { done: false, cell, right: event.button === 2, drags: cell >= 0 && puzzle.play === "mark" && puzzle.mark === "fill" };
       if (cell >= 0 && event.pointerType === "touch")
         held.timer = setTimeout(() => { held.done = true; other(cell); }, HELD);
+    });
+    grid.addEventListener("pointermove", (event) => {
+      if (!held?.drags || !event.buttons) return;
+      const cell = cellAt({ target: document.elementFromPoint(event.clientX, event.clientY) ?? grid });
+      if (cell !== held.cell) drop();
+      drag(held, cell);
     });
     for (const name of ["pointerup", "pointercancel", "pointerleave"]) grid.addEventListener(name, drop);
     grid.addEventListener("contextmenu", (event) => {

@@ -9,9 +9,9 @@ from collections import Counter
 from collections.abc import Generator, Iterator, Mapping, Sequence
 from itertools import pairwise
 from pathlib import Path
-from types import MappingProxyType
 from typing import Any, NamedTuple
 
+from bookmaker.kinds import KINDS, taught
 from bookmaker.proof.extent import SCALE, InkExtent, extent_of
 from bookmaker.proof.pdf.parts import Strange, strange_parts
 from bookmaker.proof.pdfium import paint_page
@@ -25,6 +25,7 @@ from bookmaker.proof.verify.decoders import tables_of
 from bookmaker.proof.verify.fixed import check_fixed
 from bookmaker.proof.verify.folios import number, place_of
 from bookmaker.proof.verify.ink import judge
+from bookmaker.proof.verify.kinds import check_kinds
 from bookmaker.proof.verify.lattice import lattices
 from bookmaker.proof.verify.lessons import check_lessons
 from bookmaker.proof.verify.links import check_links
@@ -63,7 +64,7 @@ from bookmaker.proof.verify.web import read_page as read_web_page
 from bookmaker.values.events import Event, Progress, result_of
 from bookmaker.values.geometry import Box
 from bookmaker.values.lengths import NEAR
-from bookmaker.values.puzzle import Counting
+from bookmaker.words import is_told
 
 __all__ = ["Doubt", "FileKind", "Proved", "VerifyReport", "prove_reading", "read_pages", "verify", "verifying"]
 
@@ -73,37 +74,11 @@ _OUTSIDE = 0.5
 """Points by which ink may be taken to reach over the trim without doing so."""
 _NOWHERE = Box(0.0, 0.0, 0.0, 0.0)
 """Stands for the board of a doubt that is about none."""
-_ELSEWHERE = frozenset(
-    [
-        "no-puzzle",
-        "no-solution",
-        "number-missing",
-        "no-start",
-        "step-missing",
-        "unfinished",
-        "wrong-step",
-        "stage-order",
-        "no-word",
-        "word-use",
-        "wrong-table",
-        "no-entry",
-        "code-twice",
-        "not-unique",
-        "needs-guess",
-        "wrong-hint",
-        "wrong-move",
-        "wrong-sentence",
-        "wrong-link",
-        "wrong-reference",
-        "wrong-contents",
-        "wrong-index",
-        "wrong-count",
-        "wrong-time",
-        "wrong-size",
-        "wrong-head",
-        "wrong-date",
-    ]
-)
+_ELSEWHERE = """
+no-puzzle no-solution number-missing no-start step-missing unfinished wrong-step stage-order no-word word-use
+wrong-table no-entry code-twice not-unique needs-guess wrong-hint wrong-move wrong-sentence wrong-link
+wrong-reference wrong-contents wrong-index wrong-count wrong-time wrong-size wrong-head wrong-date
+"""
 """What is found wrong when other pages are not there: an extract says of it nothing that could be compared."""
 CROWD = 80
 """Pages from which on more processes read them sooner than one, which has started."""
@@ -160,16 +135,13 @@ def verify(path: Path) -> VerifyReport:
     return result_of(verifying(path))
 
 
-def verifying(
-    path: Path, countings: Mapping[int, Counting] = MappingProxyType({}), spread: Spread | None = None
-) -> Generator[Event, None, VerifyReport]:
+def verifying(path: Path, spread: Spread | None = None) -> Generator[Event, None, VerifyReport]:
     """Do the same, and yield Progress on the way.
 
-    What no paper shows is told: what numbers mean, by puzzle, where they do not count the cells that they touch.
     `spread` is a map that runs on several processes; it is used where there are pages enough.
     """
     reading = yield from read_pages(path, spread)
-    return prove_reading(reading, countings, spread)
+    return prove_reading(reading, spread)
 
 
 def read_pages(path: Path, spread: Spread | None = None, inks: bool = False) -> Generator[Event, None, Reading]:
@@ -196,12 +168,12 @@ def read_pages(path: Path, spread: Spread | None = None, inks: bool = False) -> 
     return Reading(tuple(pages), tuple(strange), language)
 
 
-def prove_reading(reading: Reading, countings: Mapping[int, Counting], spread: Spread | None) -> VerifyReport:
+def prove_reading(reading: Reading, spread: Spread | None) -> VerifyReport:
     """Prove what was read in a file."""
     if reading.report:
         return reading.report
     pages, spread = reading.pages, spread if len(reading.pages) >= CROWD else None
-    reports = [report for book in _books(pages) for report in _reports(book, reading.language, countings, spread)]
+    reports = [report for book in _books(pages) for report in _reports(book, reading.language, spread)]
     nothing = [] if any(one.puzzles for one in reports) else [_nothing(pages)]
     sheets = check_sheets([page.sheet for page in pages])
     return _join(reports, [*map(_doubt_of, reading.strange), *sheets, *nothing])
@@ -218,14 +190,12 @@ def _books(pages: Sequence[ReadPage]) -> Iterator[Sequence[ReadPage]]:
     yield from (pages[start:stop] for start, stop in pairwise([*starts, len(pages)]))
 
 
-def _reports(
-    pages: Sequence[ReadPage], language: str, countings: Mapping[int, Counting], spread: Spread | None
-) -> list[VerifyReport]:
+def _reports(pages: Sequence[ReadPage], language: str, spread: Spread | None) -> list[VerifyReport]:
     """Return the report of a file, or of the answers to each of the versions in it."""
-    whole = printing_of(pages, language, countings)
+    whole = printing_of(pages, language)
     starts = [0, *versions_from(whole, pages[0].prints.page), len(pages)]
     parts = [pages[start:stop] for start, stop in pairwise(starts)]
-    printings = [whole] if len(parts) == 1 else [printing_of(part, language, countings) for part in parts]
+    printings = [whole] if len(parts) == 1 else [printing_of(part, language) for part in parts]
     reports = [_report(part, printing, spread) for part, printing in zip(parts, printings, strict=True)]
     same = check_same([report.puzzles for report in reports])
     return [reports[0]._replace(findings=(*same, *reports[0].findings)), *reports[1:]]
@@ -299,14 +269,12 @@ def _report(pages: Sequence[ReadPage], read: Printing, spread: Spread | None) ->
     doubts += _check(printing, proved, {page.prints.page: page for page in pages}, spread)
     doubts += judge([page.prints for page in pages], numbers)
     if printing.numbering.extract or not printing.numbering.told:
-        doubts = [one for one in doubts if one.id not in _ELSEWHERE]
+        doubts = [one for one in doubts if one.id not in _ELSEWHERE.split()]
     found = found_in(printing, any(page.links for page in pages), [page.sheet for page in pages])
     return VerifyReport(len(pages), found, proved, tuple(doubts))
 
 
-def printing_of(
-    pages: Sequence[ReadPage], language: str = "", countings: Mapping[int, Counting] = MappingProxyType({})
-) -> Printing:
+def printing_of(pages: Sequence[ReadPage], language: str = "") -> Printing:
     """Return what the pages of a file say together: its leaves in order, and what each board on them is.
 
     `language` is the one that the file says it is in.
@@ -317,12 +285,18 @@ def printing_of(
     numbering = numbering._replace(doubts=(*again, *numbering.doubts))
     said = gather(made, numbering)
     boards = read_boards(made, numbering, said, speech)
-    return Printing(tuple(made), numbering, boards, speech, countings, said=said)
+    return Printing(tuple(made), numbering, boards, speech, said=said)
 
 
 def _speech(made: Sequence[KeptLeaf], said: str) -> str:
-    """Return the language of some leaves and the kind whose words it has: what boards say, else by their totals."""
-    speech = Counter(board.said.speech for leaf in made for board in leaf.boards if board.said and board.said.speech)
+    """Return the language of some leaves and the kind whose words it has: what boards say, else by their totals.
+
+    Of several games it is that of the first puzzle that is to be solved.
+    """
+    boards = [board.said for leaf in made for board in leaf.boards if board.said and is_told(board.said.speech)]
+    kinds = [one.kind for one in sorted(boards, key=lambda one: one.number) if one.number and one.kind in KINDS]
+    own = [one for one in boards if kinds and one.counting == KINDS[taught(kinds)].counting] or boards
+    speech = Counter(one.speech for one in own)
     return max(speech, key=lambda one: (speech[one], one)) if speech else language_of(made, said)
 
 
@@ -331,6 +305,7 @@ def _check(
 ) -> Iterator[Doubt]:
     hints = hints_of(printing)
     yield from printing.numbering.doubts
+    yield from check_kinds(printing)
     yield from check_puzzles(printing, proved)
     yield from check_stages(printing, proved)
     yield from check_opened(printing)

@@ -6,10 +6,7 @@ The placements of what was read are counted in whole numbers, and so is each row
 from collections.abc import Iterator
 
 from bookmaker.engine.play.frozen import right_in
-from bookmaker.kinds import KINDS
 from bookmaker.kinds.base import settled_by
-from bookmaker.kinds.odds import NAME as ODDS
-from bookmaker.kinds.odds import reply_of
 from bookmaker.proof.verify.about import unlike
 from bookmaker.proof.verify.printing import Printing, Proved, doubt
 from bookmaker.proof.verify.roles import PUZZLE, SOLUTION, Printed
@@ -24,11 +21,11 @@ def _question(one: Printed, printing: Printing) -> Question:
     puzzle, columns = printing.puzzle(one), one.board.columns
     labels = sorted((label, divmod(at, columns)) for at, label in enumerate(one.board.codes) if label)
     found = Question(SAFEST, tuple(cell for _, cell in labels))
-    asked, answered = one.about.text(QUESTION), one.about.text(ANSWER)
+    asked, answered, words = one.about.text(QUESTION), one.about.text(ANSWER), printing.words_of(one)
     for about in (about for about, marked in MARKED.items() if marked == len(found.marked)):
         question = found._replace(about=about)
-        due = asked_texts(puzzle._replace(question=question), printing.words) if answered else {}
-        asks = not unlike(asked, question_text(question, printing.words))
+        due = asked_texts(puzzle._replace(question=question), words) if answered else {}
+        asks = not unlike(asked, question_text(question, words))
         if asks or (answered and not unlike(answered, due.get(ANSWER, ""))):
             return question
     return found
@@ -41,16 +38,16 @@ def judge_asked(one: Printed, printing: Printing) -> Proved:
 
 def ask(known: Proved, question: Question) -> Proved:
     """Return a position about which something is asked, with the cells that are right."""
-    puzzle = known.puzzle._replace(question=question)
-    found = right_in(puzzle, reply) if (reply := reply_of(puzzle)) else None
-    return known._replace(puzzle=puzzle, answer=found, solutions=int(reply is not None), asked=True)
+    puzzle, asking = known.puzzle._replace(question=question), known.kind.asking
+    found = right_in(puzzle, reply) if asking and (reply := asking.reply_of(puzzle)) else None
+    return known._replace(puzzle=puzzle, answer=found, solutions=int(found is not None))
 
 
 def check_asked(one: Printed, known: Proved) -> Iterator[Doubt]:
     """Yield where a position, or its answer, has other marks, frames or labels than follow from what was counted."""
     solved = settled_by(known.answer) if known.answer and one.role != PUZZLE else {}
     codes = one.board.codes or ("",) * len(one.board.marks)
-    cells = zip(one.board.marks, codes, KINDS[ODDS].show(known.puzzle, solved, None), strict=False)
+    cells = zip(one.board.marks, codes, known.kind.show(known.puzzle, solved, None), strict=False)
     for cell, (mark, code, wanted) in enumerate(cells):
         if mark != drawn_as(wanted)[1]:
             yield doubt("wrong-mark", "a mine that is certain is not marked, or a mark is not certain", one, cell)

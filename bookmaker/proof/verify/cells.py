@@ -12,7 +12,7 @@ from numpy.typing import NDArray
 from bookmaker.proof.pdfium import Rgba, Shape
 from bookmaker.proof.verify.lattice import NEAR, Lattice
 from bookmaker.proof.verify.reader import DrawnPage
-from bookmaker.proof.verify.values import Cell, Clue, Doubt, Glyph, Grid, Token, table
+from bookmaker.proof.verify.values import Cell, Clue, Doubt, Glyph, Grid, Token, brightness, table
 from bookmaker.values.geometry import Box
 
 _WHOLE = 0.92
@@ -23,6 +23,10 @@ _SPECK = 0.25
 """Where all discs are of one size, those under this part of a cell's side are dots, which mark empty cells."""
 _TWO_SIZES = 1.5
 """From this ratio on, the discs of a board are of two sizes: bullets and dots."""
+_FILL, _DARK = 0.6, 0.45
+"""From this part of a cell's side on, a square as dark as this fills the cell; what is paler is a shade behind it."""
+_ASIDE = 0.25
+"""Parts of a cell's side by which a mark is off the middle, at least, that stands beside a digit."""
 _PICTURE = 0.5
 """From this part of a cell's side on, a picture is a bullet; smaller ones mark empty cells."""
 _OFF = 0.22
@@ -38,7 +42,7 @@ _CODE = 0.45
 _EQUAL = 0.06
 """Parts of its size by which two sides of a shape may differ, or a point be off its place."""
 
-PICTURE, SMALL_PICTURE = "picture", "small picture"
+PICTURE, SMALL_PICTURE, FILL = "picture", "small picture", "fill"
 CODE_LETTERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
 RIGHT_AND_UP = {0: (1, 0), 90: (0, 1), 180: (-1, 0), 270: (0, -1)}
 """By the turn of a text, what a step along its line adds to x and to y."""
@@ -281,7 +285,8 @@ def _tokens(
     side = _side(grid)
     speck, cells = _speck(shapes, side), cells_at(grid, _centres(table(shape.box for shape in shapes)))
     for cell, shape in zip(cells, shapes, strict=True):
-        if _is_behind(shape, side):
+        filled = _is_fill(shape, side)
+        if _is_behind(shape, side) and not filled:
             if shape.fill and shape.order > drawn.get(cell, shape.order):
                 doubts.append(_doubt(grid, "covered", "something is drawn over the clue", cell))
             shades.append((cell, shape.fill or shape.stroke or (0, 0, 0, 0), not shape.fill))
@@ -289,7 +294,7 @@ def _tokens(
             doubts.append(_doubt(grid, "covered", "something is drawn over the clue", cell))
         elif len(shape.points) == 2 and shape.stroke:
             slashes[cell].append(shape)
-        elif form := _form(shape, speck) or _picture(shape, side, numbered=cell in drawn):
+        elif form := FILL * filled or _form(shape, speck) or _picture(shape, side, numbered=cell in drawn):
             bullet = form not in ("dot", "box", SMALL_PICTURE)
             colour = shape.fill or shape.stroke or (0, 0, 0, 0)
             tokens.append(Token(cell, bullet, form, shape.box, colour, shape.order))
@@ -299,7 +304,8 @@ def _tokens(
     crossed = ((cell, lines) for cell, lines in slashes.items() if cell not in hatched)
     tokens += (token for cell, lines in crossed if (token := _slash(grid, cell, lines, doubts)))
     for token in tokens:
-        _check_place(grid, token, side, doubts)
+        if token.cell not in drawn or not is_beside(token, grid):
+            _check_place(grid, token, side, doubts)
     return tuple(sorted(tokens)), tuple(sorted(set(shades))), hatched
 
 
@@ -316,6 +322,13 @@ def _is_behind(shape: Shape, side: float) -> bool:
         return False
     least = min(shape.box.width, shape.box.height)
     return least > _WHOLE * side or (shape.fill is None and len(shape.points) >= 4 and least > 0.6 * side)
+
+
+def _is_fill(shape: Shape, side: float) -> bool:
+    """Tell whether a shape makes a cell black as a whole, but for a shade around it."""
+    if shape.fill is None or shape.curved or min(shape.box[2:]) < _FILL * side or brightness(shape.fill) > _DARK:
+        return False
+    return _four_cornered(shape, max(shape.box[2:])) == "square"
 
 
 def _form(shape: Shape, speck: float) -> str:
@@ -388,9 +401,17 @@ def _check_place(grid: Grid, token: Token, side: float, doubts: list[Spotted]) -
         doubts.append(_doubt(grid, "outside-cell", f"the {name} reaches over its cell", token.cell))
 
 
+def is_beside(token: Token, grid: Grid) -> bool:
+    """Tell whether there is room for a digit in the cell of a bullet or a mark."""
+    (across, up), (x, y) = token.box.centre, grid.cell_box(token.cell).centre
+    return token.form == FILL or min(abs(across - x), abs(up - y)) > _ASIDE * _side(grid)
+
+
 def _check_stacks(grid: Grid, clues: Sequence[Clue], tokens: Sequence[Token], doubts: list[Spotted]) -> None:
-    """Say in which cells there is more than one thing."""
-    counts = Counter([clue.cell for clue in clues] + [token.cell for token in tokens])
+    """Say in which cells there is more than one thing; a clue may stand in a filled cell, or have a mark beside it."""
+    apart = {clue.cell for clue in clues}
+    others = (token for token in tokens if token.cell not in apart or not is_beside(token, grid))
+    counts = Counter([clue.cell for clue in clues] + [token.cell for token in others])
     for cell, count in sorted(counts.items()):
         if count > 1:
             doubts.append(_doubt(grid, "crowded-cell", f"{count} things stand in one cell", cell))

@@ -16,6 +16,7 @@ _TYPES = {
     "hints": ("hints",),
     "solutions": ("solutions", "solutions_intro", "solutions_intro_mixed", "solutions_numbered", "solutions_rounds"),
     "thumbnails": ("thumbnails",),
+    "pictures": ("pictures",),
     "walkthroughs": ("walkthrough",),
     "index": ("index",),
     "blanks": ("blanks",),

@@ -4,7 +4,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 
 import numpy as np
 
-from bookmaker.proof.verify.cells import PICTURE, SMALL_PICTURE
+from bookmaker.proof.verify.cells import FILL, PICTURE, SMALL_PICTURE
 from bookmaker.proof.verify.paint import Amount, Kind, Prints, Spot
 from bookmaker.proof.verify.values import Doubt
 from bookmaker.values.geometry import Box
@@ -15,8 +15,9 @@ some of the next one, and full stops and their like, which are a pixel or two on
 _NOTHING = 0.012
 """Squares of its size that the ink of a letter or a digit fills at least."""
 _FORMS = {"disc": 0.6, "square": 0.8, "diamond": 0.35, "ring": 0.2, "slash": 0.02, "cross": 0.04, "dot": 0.4}
+_FORMS[FILL] = 0.6
 """The same for bullets and marks, whose lines are not thicker where these are larger."""
-_MEANINGS = ((PICTURE, "disc", "square", "diamond"), (SMALL_PICTURE, "slash", "cross", "dot"))
+_MEANINGS = ((PICTURE, "disc", "square", "diamond", FILL), (SMALL_PICTURE, "slash", "cross", "dot"))
 """Forms that mean the same, of which a file has one."""
 
 

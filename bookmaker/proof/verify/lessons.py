@@ -1,21 +1,22 @@
 """Whether the rules of a file are those of its puzzles: how to play, in a line or with examples, letter by letter."""
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from functools import partial
 from itertools import product
 
 from bookmaker.kinds.base import DECODER, PASSWORD, STAGES
-from bookmaker.kinds.odds import NAME as ODDS
 from bookmaker.proof.verify.about import group, texts_of, unlike
 from bookmaker.proof.verify.captions import Board
-from bookmaker.proof.verify.printing import Printing, Proved, kind_of
+from bookmaker.proof.verify.printing import Printing, Proved
 from bookmaker.proof.verify.roles import MOVE, PUZZLE, SOLUTION, STAGE, Printed
 from bookmaker.proof.verify.spelt import is_spelt
+from bookmaker.proof.verify.staged import is_staged
 from bookmaker.proof.verify.told import drawn_as
 from bookmaker.proof.verify.values import Doubt
 from bookmaker.values.puzzle import BEST, Shown
 from bookmaker.values.stated import EXAMPLE, LISTED, PICTURE, RULES, TABLE
 from bookmaker.words import Words
-from bookmaker.words.lessons import DIAGRAM, GAME, LESSONS, Manner, game_text
+from bookmaker.words.lessons import COUNTING, GAME, LESSONS, Manner, diagram, game_text
 from bookmaker.words.rules import decoders_intro, rules_line, rules_played
 
 _BOTH = (True, False)
@@ -24,17 +25,35 @@ Boards = Sequence[Sequence[Shown]]
 
 def check_lessons(printing: Printing, proved: Sequence[Proved]) -> Iterator[Doubt]:
     """Yield where rules, or the examples of how-to-play, are others than those of the puzzles of a file."""
-    words, told = printing.words, group(texts_of(printing.said, RULES), lambda one: one.of.partition(" ")[2])
+    told = group(texts_of(printing.said, RULES), lambda one: one.of.partition(" ")[2])
     for name, own in told.items():
-        text = " ".join(one.text(field) for one in own for field in one.texts)
+        text, words = " ".join(one.text(field) for one in own for field in one.texts), _words_of(name, printing)
         yield from _check_text(text, _ways(name, printing, proved, words), own[0].page)
         boards = (board for one in own for board in printing.leaves[one.leaf].boards)
         pictures = [board for board in boards if board.said and board.said.role == PICTURE]
         yield from _check_boards(pictures, _boards(name, words), own[0].page)
-    played = {*map(_play, (one for one in printing.boards if one.role in (PUZZLE, STAGE)))} - {""}
+    played = {*map(_play, _puzzles(printing)), *map(partial(_game, printing), _puzzles(printing))} - {""}
     for name in sorted(played - told.keys()) if GAME in told else ():
         yield Doubt("wrong-sentence", f"nothing is said of how to play puzzles of the sort '{name}'")
-    yield from _check_lines(printing, {one.number: one for one in proved}, words)
+    yield from _check_lines(printing, {one.number: one for one in proved})
+
+
+def _puzzles(printing: Printing) -> Iterator[Printed]:
+    return (one for one in printing.boards if one.role in (PUZZLE, STAGE))
+
+
+def _game(printing: Printing, one: Printed) -> str:
+    """Return what the rules of the game are about that a puzzle has."""
+    speech = printing.words_of(one).speech
+    return GAME if speech == printing.words.speech else f"{GAME} {speech.partition('-')[2]}"
+
+
+def _words_of(key: str, printing: Printing) -> Words:
+    """Return the words of rules: those of a game that is named, or of the puzzles that are played so."""
+    name, _, game = key.partition(" ")
+    own = next((one for one in _puzzles(printing) if game and _game(printing, one) == f"{GAME} {game}"), None)
+    own = own or next((one for one in _puzzles(printing) if _play(one) == name), None)
+    return printing.words_of(own) if own else printing.words
 
 
 def _check_text(text: str, ways: Iterable[str], page: int) -> Iterator[Doubt]:
@@ -45,11 +64,14 @@ def _check_text(text: str, ways: Iterable[str], page: int) -> Iterator[Doubt]:
 
 def _ways(key: str, printing: Printing, proved: Sequence[Proved], words: Words) -> list[str]:
     """Return what the rules of a name may say: what does not follow from the puzzles of a file, its look decides."""
-    if key == GAME:
-        told = {one.puzzle.total is not None for one in proved}
+    name, _, game = key.partition(" ")
+    if name == GAME:
+        its = (one for one in proved if one.speech == words.speech and True in one.kind.totals)
+        told = {one.puzzle.total is not None for one in its} or {False}
         # A part of a book may have puzzles of one sort, where the whole book has both.
         totals = ("some", "all" if False not in told else "none") if len(told) < 2 else ("some",)
-        pages = {"": None, **{printing.label(one): None for one in printing.boards if one.role == MOVE}}
+        moves = (one for one in printing.boards if one.role == MOVE and not game)
+        pages = {"": None, **{printing.label(one): None for one in moves}}
         ways = product(totals, product(_BOTH, _BOTH), pages)
         return [game_text(total, pictured, page, words) for total, pictured, page in ways]
     if key in LESSONS:
@@ -61,12 +83,14 @@ def _ways(key: str, printing: Printing, proved: Sequence[Proved], words: Words) 
         return [f"{words.decoder.title} {decoders_intro(way, words)}" for way in listed]
     passwords, how = words.passwords, words.how_to
     heads = {LISTED: f"{passwords.title} {passwords.intro}", EXAMPLE: f"{how.example} {how.intro}"}
-    return [heads[key]] if key in heads else []
+    return [heads[name]] if name in heads else []
 
 
 def _boards(key: str, words: Words) -> Boards:
     """Return what the boards beside rules show."""
-    return [one.cells for one in LESSONS[key](Manner(), words).boards] if key in LESSONS else [DIAGRAM] * (key == GAME)
+    if key in LESSONS:
+        return [one.cells for one in LESSONS[key](Manner(), words).boards]
+    return [diagram(words.speech.partition("-")[2])] * (key.partition(" ")[0] == GAME)
 
 
 def _check_boards(boards: Sequence[Board], expected: Boards, page: int) -> Iterator[Doubt]:
@@ -79,16 +103,16 @@ def _check_boards(boards: Sequence[Board], expected: Boards, page: int) -> Itera
 
 def _play(one: Printed) -> str:
     """Return which of the LESSONS a puzzle needs; '' for none."""
-    ways = {ODDS: one.asked, STAGES: any(one.statement.stage), PASSWORD: is_spelt(one), DECODER: any(one.board.codes)}
-    return next((name for name, needs in ways.items() if needs), "")
+    looked_up = DECODER if one.kind.opening and any(one.board.codes) else ""
+    return COUNTING if one.kind.asking else STAGES if is_staged(one) else PASSWORD if is_spelt(one) else looked_up
 
 
-def _check_lines(printing: Printing, known: Mapping[int, Proved], words: Words) -> Iterator[Doubt]:
+def _check_lines(printing: Printing, known: Mapping[int, Proved]) -> Iterator[Doubt]:
     """Yield the rules in a line that are not those of the puzzles on their page, or of its solutions."""
     judged = (one for one in printing.boards if one.role in (PUZZLE, STAGE, SOLUTION) and one.number in known)
     boards = group(judged, lambda one: one.board.leaf)
     for line in (one for one in printing.said if RULES in one.texts and one.leaf in boards):
         own = [one for one in boards[line.leaf] if one.role != SOLUTION] or boards[line.leaf]
-        puzzles = [known[one.number].puzzle._replace(kind=kind_of(known[one.number]).name) for one in own]
+        puzzles, words = [known[one.number].puzzle for one in own], printing.words_of(own[0])
         ways = rules_line(puzzles, words), rules_played(puzzles[0], _play(own[0]), words)
         yield from _check_text(line.text(RULES), ways, line.page)

@@ -46,7 +46,7 @@ def _check_boards(before: Printed, after: Printed, printing: Printing) -> Iterat
             if mark != UNKNOWN and (mark == BULLET) != bullet:
                 yield doubt("wrong-step", "the cell is shown otherwise than in the solution", one, cell)
     fresh = {divmod(cell, after.board.columns) for cell in differences(before.board.marks, after.board.marks)}
-    framed = {cell for cell in after.board.shaded if printing.puzzle(after).number(cell) == UNKNOWN}
+    framed = {cell for cell, _, is_frame in after.board.looks if is_frame}
     for row, column in sorted(fresh ^ framed):
         message = "a cell is settled that is not framed, or framed that is not settled"
         yield doubt("wrong-step", message, after, row * after.board.columns + column)
@@ -60,8 +60,8 @@ def _check_hatches(printing: Printing) -> Iterator[Doubt]:
     for one in (one for one in printing.boards if one.board.hatched and one.role not in (STEP, SUPPOSED)):
         puzzle, hatched = printing.puzzle(one), {*one.board.hatched}
         lit = [cell for cell in one.board.shaded if puzzle.number(cell) >= 0] if one.role in (MOVE, NEEDED) else []
-        cells = enumerate(zip(one.board.clues, one.board.marks, strict=True))
-        open_cells = {divmod(at, puzzle.columns) for at, shown in cells if {*shown} == {UNKNOWN}}
+        marks = dict(zip(puzzle.seen(None), one.board.marks, strict=True))
+        open_cells = {cell for cell in puzzle.counted(None) if marks[cell] == UNKNOWN} - {*lit}
         counts = Counter(cell for clue in lit for cell in puzzle.seen(clue) if cell in open_cells)
         shared = {cell for cell, count in counts.items() if count > 1}
         lacking = shared - hatched if len(lit) == 2 else set[Cell]()

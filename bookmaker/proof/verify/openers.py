@@ -9,10 +9,9 @@ from bookmaker.engine.rank.energy import TIERS
 from bookmaker.engine.rank.facts import LATE_TOTAL, NO_TOTAL, NOTHING, Require
 from bookmaker.engine.rank.rating import minutes, work
 from bookmaker.engine.symmetry import SYMMETRIES, unpaired
-from bookmaker.kinds import KINDS
 from bookmaker.kinds.base import DECODER, PASSWORD, SOLVERS, STAGES, asks_nothing_else
 from bookmaker.proof.verify.about import About, Tier, check_fields, letters, made_of, texts_of, tiers_in
-from bookmaker.proof.verify.printing import Printing, Proved, Spread, doubt, kind_of, map_in_parts
+from bookmaker.proof.verify.printing import Printing, Proved, Spread, doubt, map_in_parts
 from bookmaker.proof.verify.roles import MOVE, NEEDED, PUZZLE, Printed
 from bookmaker.proof.verify.values import Doubt
 from bookmaker.values.puzzle import HOLE, UNRATED
@@ -43,10 +42,11 @@ _Effort = tuple[float | None, int]
 
 def check_openers(printing: Printing, proved: Sequence[Proved], spread: Spread | None = None) -> Iterator[Doubt]:
     """Yield what the opening pages of sections say wrongly of the puzzles that follow."""
-    known, openers, words = {one.number: one for one in proved}, [*_openers(printing)], printing.words
+    known, openers = {one.number: one for one in proved}, [*_openers(printing)]
     own = [known[one.number] for opener in openers for one in opener.puzzles if one.number in known]
     efforts = dict(zip((one.number for one in own), map_in_parts(_effort, own, spread), strict=True))
     for opener in openers:
+        words = printing.words_of(opener.puzzles[0]) if opener.puzzles else printing.words
         yield from _check_announced(opener, printing, words)
         yield from _check_tiers(opener, known, efforts, words)
         yield from _check_symmetry(opener, printing, words)
@@ -90,10 +90,8 @@ def _check_tiers(
         about = tier.about
         span = words.span(tier.numbers[0], tier.numbers[-1])
         yield from check_fields(about, {"tier": words.tiers[tier.key].name, "span": span}, "wrong-caption")
-        rung = any(
-            KINDS[one.statement.kind].asks is not asks_nothing_else for one in opener.puzzles if one.statement.kind
-        )
-        rungs = words.rungs.values() if rung else ()
+        has_rungs = any(one.kind.asks is not asks_nothing_else for one in opener.puzzles)
+        rungs = words.rungs.values() if has_rungs else ()
         asked = (words.tiers[tier.key].requires, *rungs, *_promises(words))
         if opener.puzzles and not made_of(about.text("requires"), asked):  # what such puzzles are, an extract may lack
             yield Doubt("wrong-caption", f"'{about.text('requires')}' is not what such puzzles ask for", about.page)
@@ -108,7 +106,7 @@ def _check_facts(about: About, own: Sequence[Proved], efforts: Sequence[_Effort]
         return
     counts = [rounds for _, rounds in efforts if rounds]
     looks = [some for some, _ in efforts if some is not None]
-    ways = (CASES,) if own[0].asked else (STAGES, PASSWORD, DECODER) if own[0].whole else ()
+    ways = (CASES,) if own[0].kind.asking else (STAGES, PASSWORD, DECODER) if own[0].whole else ()
     asked = [takes(way, (min(counts), max(counts)), words) for way in ways if counts]
     lasts = words.lasting(*minutes(min(looks), max(looks)), len(efforts)) if len(looks) == len(efforts) else ""
     yield from check_fields(about, {"takes": asked or "", "time": lasts}, "wrong-time")
@@ -116,13 +114,13 @@ def _check_facts(about: About, own: Sequence[Proved], efforts: Sequence[_Effort]
 
 def _effort(one: Proved) -> _Effort:
     """Return what a puzzle takes. This is what a worker runs."""
-    kind, puzzle = kind_of(one), one.puzzle
+    kind, puzzle = one.kind, one.puzzle
     try:
         rating = kind.rate(puzzle, one.answer) if one.answer else UNRATED
         rounds = len(play(puzzle, one.answer)[1]) if one.answer and one.whole else 0
     except ValueError:  # it is another puzzle's answer
         return None, 0
-    if one.asked:
+    if kind.asking:
         return None, int(rating.effort)
     known = rating != UNRATED
     return work(rating, len(puzzle.counted(None)), one.whole is not None) if known else None, rounds
@@ -173,7 +171,7 @@ def _check_moves(opener: _Opener, known: Mapping[int, Proved], printing: Printin
 
 def _is_known(one: Proved) -> bool:
     """Tell whether a puzzle has its answer; that one has none is told by itself."""
-    return bool(one.answer or one.asked)
+    return bool(one.answer or one.kind.asking)
 
 
 def _look_of(one: Printed) -> tuple[object, ...]:
@@ -185,5 +183,5 @@ def _rules(one: Proved, solver: str, words: Words) -> set[str]:
     """Return the rules that the steps of a puzzle have names by, with a solver."""
     if not one.answer:
         return set()
-    trace = kind_of(one).explain(one.puzzle, one.answer, solver)
+    trace = one.kind.explain(one.puzzle, one.answer, solver)
     return {told.rule for told in told_of(one.puzzle, trace, words, reasons=False)}

@@ -13,7 +13,7 @@ from numpy.typing import NDArray
 
 from bookmaker.proof.pdf.letters import DIGITS
 from bookmaker.proof.pdfium import Painted
-from bookmaker.proof.verify.cells import Spotted, cell_name
+from bookmaker.proof.verify.cells import FILL, Spotted, cell_name
 from bookmaker.proof.verify.fields import OWN, TITLES
 from bookmaker.proof.verify.gridlines import check_lines
 from bookmaker.proof.verify.signs import Sign, Signs
@@ -104,13 +104,15 @@ def _windows(seen: Painted, boxes: NDArray[np.float64], more: NDArray[np.float64
 def _tones(signs: Sequence[Sign], around: "Looks") -> tuple[NDArray[np.float64], NDArray[np.float64]]:
     """Return how bright it is behind signs, from 0 to 1, and how much darker than that their inks should be.
 
-    The paper is whatever of the lightest and the darkest around a sign is farther from its ink.
+    The paper is whatever of the lightest and the darkest around a sign is farther from its ink; that of a cell which is
+    black as a whole, and may stand among others, is white.
     """
     colours = [sign.glyph.colour for sign in signs]
     inks = {colour: brightness((*colour[:3], 255)) for colour in set(colours)}
     ink, opacity = np.array([inks[colour] for colour in colours]), np.array([colour[3] for colour in colours])
     light, dark = around.lightest / 255, around.darkest / 255
     paper = np.where(np.abs(light - ink) >= np.abs(dark - ink), light, dark)
+    paper[[sign.glyph.char == FILL for sign in signs]] = 1.0
     return paper, (paper - ink) * opacity / 255
 
 

@@ -8,6 +8,7 @@ from bookmaker.proof.verify.captions import BULLET
 from bookmaker.proof.verify.printing import Printing, Proved
 from bookmaker.proof.verify.roles import THUMBNAIL, Printed
 from bookmaker.proof.verify.spelt import is_spelt
+from bookmaker.proof.verify.staged import is_staged
 from bookmaker.values.position import Position
 from bookmaker.values.puzzle import BEST
 from bookmaker.words.odds import asked_texts, fields_of
@@ -20,9 +21,9 @@ def played_texts(printing: Printing, proved: Sequence[Proved]) -> dict[tuple[int
 
 
 def _due(printing: Printing, proved: Sequence[Proved]) -> Iterator[tuple[Printed, dict[str, str]]]:
-    words, puzzles = printing.words, {one.number: one.puzzle for one in proved if one.asked}
-    for one in printing.boards:
-        if any(one.statement.stage):
+    puzzles = {one.number: one.puzzle for one in proved if one.kind.asking}
+    for one, words in ((one, printing.words_of(one)) for one in printing.boards):
+        if is_staged(one):
             yield one, stage_texts(*one.statement.stage, _safe(one, printing), words)
         elif is_spelt(one):
             yield one, {SAFE: safe_text(_safe(one, printing), words)}

@@ -17,7 +17,7 @@ from bookmaker.proof.verify.roles import NONE, PUZZLE, SOLUTION, STEP, THUMBNAIL
 from bookmaker.proof.verify.sheets import Sheet
 from bookmaker.proof.verify.values import Doubt
 from bookmaker.values.hidden import Listed
-from bookmaker.values.puzzle import PAPERS_KIND, TOUCHING, Answer, Counting, Puzzle
+from bookmaker.values.puzzle import Answer, Puzzle
 from bookmaker.words import Words, load_words
 
 A = TypeVar("A")
@@ -69,8 +69,6 @@ class Printing(NamedTuple):
     """In the order in which they are read."""
     speech: str
     """Its language, with the kind whose words it has, such as 'en-sweep'."""
-    countings: Mapping[int, Counting] = MappingProxyType({})
-    """What the numbers of a puzzle mean, by its number, where they do not count the cells that they touch."""
     said: tuple[About, ...] = ()
     """What texts say, leaf after leaf as they are read."""
     tables: tuple[TableRead, ...] = ()
@@ -85,14 +83,20 @@ class Printing(NamedTuple):
         """The words of its language."""
         return load_words(self.speech)
 
+    def words_of(self, one: Printed) -> Words:
+        """Return the words that a board says it has, if they are of this language; else those of the file."""
+        return load_words(one.speech if one.speech.partition("-")[0] == self.words.language else self.speech)
+
     def puzzle(self, one: Printed) -> Puzzle:
         """Return the puzzle that a board shows."""
-        total, counting = None if one.total == NONE else one.total, self.countings.get(one.number, TOUCHING)
-        return Puzzle(PAPERS_KIND, one.board.rows, one.board.columns, one.board.clues, total, counting)
+        board, kind, total = one.board, one.kind, None if one.total == NONE else one.total
+        return Puzzle(kind.name, board.rows, board.columns, board.clues, total, kind.counting)
 
     def start_proof(self, one: Printed) -> "Proved":
         """Return what is known of the puzzle that a board shows before it is proved."""
-        return Proved(one.number, self.puzzle(one), None, None, one.board.page, self.label(one))
+        return Proved(
+            one.number, self.puzzle(one), None, None, one.board.page, self.label(one), self.words_of(one).speech
+        )
 
     def list_for(self, number: int) -> dict[str, WordRead]:
         """Return by word the list that opens a puzzle: its own one, or that of the book."""
@@ -122,24 +126,19 @@ class Proved(NamedTuple):
     """Of the file."""
     label: str
     """The number printed on that page, or what it would be."""
+    speech: str = ""
+    """The language and the kind whose words it has in the file, as `load_words` takes both."""
     whole: Puzzle | None = None
     """The board with all its numbers, where they are opened on the way."""
     words: tuple[str, ...] = ()
     """The passwords that open it."""
     wrong: tuple[Doubt, ...] = ()
     """Why it cannot be opened."""
-    asked: bool = False
-    """It is a position about which something is asked; its answer are the cells that are right."""
 
-
-def kind_of(one: Proved) -> Kind:
-    """Return the kind of puzzle by whose rules a puzzle of a file is proved and rated."""
-    shown = one.asked, one.whole is not None
-    return next(
-        kind
-        for kind in (KINDS[one.puzzle.kind], *KINDS.values())
-        if (kind.asking is not None, kind.opening is not None) == shown
-    )
+    @property
+    def kind(self) -> Kind:
+        """The kind of puzzle by whose rules it is proved and rated."""
+        return KINDS[self.puzzle.kind]
 
 
 def doubt(id: str, message: str, one: Printed, cell: int = -1) -> Doubt:

@@ -6,8 +6,10 @@ from types import MappingProxyType
 from typing import TYPE_CHECKING
 
 from bookmaker.engine.symmetry import canonical
+from bookmaker.kinds import KINDS
+from bookmaker.kinds.base import Kind
 from bookmaker.proof.verify.asked import check_asked, judge_asked
-from bookmaker.proof.verify.captions import BULLET, UNKNOWN
+from bookmaker.proof.verify.captions import BULLET, UNKNOWN, Board
 from bookmaker.proof.verify.printing import (
     Printing,
     Proved,
@@ -18,10 +20,10 @@ from bookmaker.proof.verify.printing import (
     name_of,
     neighbour_counts,
 )
-from bookmaker.proof.verify.roles import NONE, PICTURE, PUZZLE, SOLUTION, STEP, THUMBNAIL, Printed
+from bookmaker.proof.verify.roles import NONE, PICTURE, PUZZLE, REVEAL, SOLUTION, STEP, THUMBNAIL, Printed
 from bookmaker.proof.verify.staged import prove_staged, stages_of
 from bookmaker.proof.verify.values import Doubt
-from bookmaker.values.puzzle import PAPERS_KIND, Answer, Puzzle
+from bookmaker.values.puzzle import Answer, Puzzle
 
 if TYPE_CHECKING:
     from bookmaker.engine.solve.exact import Proof
@@ -36,7 +38,7 @@ def prove_all(printing: Printing, spread: Spread | None = None) -> tuple[Proved,
         shown |= {number: boards[0] for number, boards in printing.of(role).items() if not boards[0].statement.is_part}
     numbers = sorted(shown.keys() | stages.keys())
     whole = (shown[number] for number in numbers if number not in stages and number not in printing.opened)
-    puzzles = [printing.puzzle(one) for one in whole if not one.asked]
+    puzzles = [printing.puzzle(one) for one in whole if not one.kind.asking]
     proofs = dict(zip(puzzles, map_in_parts(proof_of, puzzles, spread), strict=True))
     return tuple(
         prove_staged(stages[number], printing) if number in stages else prove(shown[number], printing, proofs)
@@ -47,12 +49,12 @@ def prove_all(printing: Printing, spread: Spread | None = None) -> tuple[Proved,
 def proof_of(puzzle: Puzzle) -> "Proof | None":
     """Count the solutions of a puzzle; None where that is too hard. This is what a worker runs."""
     from bookmaker.engine.solve.eliminate import TooHard
-    from bookmaker.engine.solve.exact import Proof, prove
+    from bookmaker.engine.solve.exact import Proof
 
     if puzzle.total is not None and puzzle.total > len(puzzle.counted(None)):
         return Proof(0, None)
     try:
-        return prove(puzzle)
+        return KINDS[puzzle.kind].prove(puzzle)
     except TooHard:
         return None
 
@@ -61,7 +63,7 @@ def prove(one: Printed, printing: Printing, proofs: "Mapping[Puzzle, Proof | Non
     """Prove the puzzle that a board shows, from its clues and its total alone; some `proofs` are there already."""
     if one.number in printing.opened:
         return printing.opened[one.number]
-    if one.asked:
+    if one.kind.asking:
         return judge_asked(one, printing)
     known = printing.start_proof(one)
     proof = proofs[known.puzzle] if known.puzzle in proofs else proof_of(known.puzzle)
@@ -74,7 +76,7 @@ def check_puzzles(printing: Printing, proved: Sequence[Proved]) -> Iterator[Doub
     by_number = {one.number: one for one in proved}
     for one in proved:
         yield from one.wrong or _check_uniqueness(one)
-    for role in (PUZZLE, SOLUTION, THUMBNAIL):
+    for role in (PUZZLE, SOLUTION, THUMBNAIL, REVEAL):
         for boards in printing.of(role).values():
             yield from _check_boards(boards, by_number, printing)
     yield from _check_numbers(printing)
@@ -85,7 +87,7 @@ def _check_uniqueness(one: Proved) -> Iterator[Doubt]:
     """Yield that a puzzle has not been proved to have just one solution, if so."""
     if one.solutions is None:
         yield Doubt("too-hard", "the puzzle is too hard to prove: too many clues hang together", one.page, one.number)
-    elif one.solutions != 1 and one.asked:
+    elif one.solutions != 1 and one.kind.asking:
         message = "the question about this position has not one answer that can be counted out"
         yield Doubt("no-answer", message, one.page, one.number)
     elif one.solutions != 1:
@@ -97,7 +99,7 @@ def _check_uniqueness(one: Proved) -> Iterator[Doubt]:
 def _check_captions(printing: Printing) -> Iterator[Doubt]:
     """Yield the boards that have no number, and those whose total should stand beside them and does not."""
     for one in printing.boards:
-        if one.role in (PUZZLE, SOLUTION, THUMBNAIL) and not one.number:
+        if one.role in (PUZZLE, SOLUTION, THUMBNAIL, REVEAL) and not one.number:
             yield doubt("no-number", f"a {one.role} of {one.board.rows}x{one.board.columns} without a number", one)
         elif one.role == PUZZLE and one.total != (one.board.said or one).total:
             yield doubt("no-total", f"the {one.role} has no total", one)
@@ -115,7 +117,7 @@ def _check_boards(boards: Sequence[Printed], proved: dict[int, Proved], printing
             yield doubt("no-puzzle", f"a {role} without its puzzle", one)
         elif one.role != PUZZLE:
             yield from _check_solution(one, known, printing)
-        elif known.asked:
+        elif known.kind.asking:
             yield from check_asked(one, known)
 
 
@@ -128,13 +130,13 @@ def _check_solution(one: Printed, known: Proved, printing: Printing) -> Iterator
         return
     if one.role == SOLUTION:
         clues = (known.whole or puzzle).clues
-        for cell in differences(board.clues, clues):
+        for cell in () if is_picture(board, known.kind) else differences(board.clues, clues):
             there = f"{clue_text(clues[cell])} in the puzzle on page {known.page}"
             said = f"{clue_text(board.clues[cell])} in the solution, {there}"
             yield doubt("wrong-clue", said, one, cell)
     if NONE not in (one.total, puzzle.total or NONE) and one.total != puzzle.total:
         yield doubt("wrong-total", f"a total of {one.total}, and the puzzle has {puzzle.total}", one)
-    if known.asked:
+    if known.kind.asking:
         yield from check_asked(one, known)
     elif known.answer:
         yield from _check_marks(one, known.answer)
@@ -145,12 +147,18 @@ def clue_text(clue: int) -> str:
     return "no clue" if clue == UNKNOWN else "no cell" if clue < 0 else f"a {clue}"
 
 
+def is_picture(board: Board, kind: Kind) -> bool:
+    """Tell whether a solution is a picture: marked cells alone, without the clues."""
+    return kind.counting.on_clues and max(board.clues) < 0
+
+
 def _check_marks(one: Printed, answer: Answer) -> Iterator[Doubt]:
+    has_blanks = one.kind.counting.on_clues
     for cell, (mark, bullet) in enumerate(zip(one.board.marks, answer.bullets, strict=True)):
         if (mark == BULLET) != bullet:
             message = "a bullet is missing" if bullet else "a bullet where none belongs"
             yield doubt("wrong-solution", message, one, cell)
-        elif one.role == SOLUTION and mark == UNKNOWN and one.board.clues[cell] == UNKNOWN:
+        elif one.role == SOLUTION and mark == UNKNOWN and one.board.clues[cell] == UNKNOWN and not has_blanks:
             yield doubt("open-cell", "the solution leaves a cell open", one, cell)
 
 
@@ -189,11 +197,11 @@ def _check_twins(printing: Printing, proved: dict[int, Proved]) -> Iterator[Doub
 def check_pictures(printing: Printing) -> Iterator[Doubt]:
     """Yield the clues of small pictures, such as those beside rules, that their own bullets contradict."""
     for one in (one for one in printing.boards if one.role == PICTURE):
-        board = one.board
-        puzzle = Puzzle(PAPERS_KIND, board.rows, board.columns, board.clues, None)
+        board, puzzle = one.board, printing.puzzle(one)
         near = neighbour_counts(puzzle, [mark == BULLET for mark in board.marks])
-        cells = zip(board.marks, board.clues, strict=True)
-        open_ = neighbour_counts(puzzle, [mark == clue == UNKNOWN for mark, clue in cells])
+        can_hold = {*puzzle.counted(None)}
+        cells = zip(board.marks, puzzle.seen(None), strict=True)
+        open_ = neighbour_counts(puzzle, [mark == UNKNOWN and cell in can_hold for mark, cell in cells])
         for cell, (clue, bullets, unknown) in enumerate(zip(board.clues, near, open_, strict=True)):
             if clue >= 0 and not bullets <= clue <= bullets + unknown:
                 message = f"the {clue} in {name_of(cell, board.columns)} touches {bullets} bullets"

@@ -6,22 +6,20 @@ from itertools import product
 from typing import NamedTuple
 
 from bookmaker.engine.symmetry import NAME, fingerprint, name_of
-from bookmaker.kinds import KINDS
 from bookmaker.kinds.base import DECODER, PASSWORD
 from bookmaker.proof.verify.about import About, check_fields, group, letters, says, texts_of, tiers_in
 from bookmaker.proof.verify.playing import played_texts
 from bookmaker.proof.verify.printing import Printing, Proved
-from bookmaker.proof.verify.roles import PUZZLE, SOLUTION, STAGE, THUMBNAIL, Printed
+from bookmaker.proof.verify.roles import PUZZLE, REVEAL, SOLUTION, STAGE, THUMBNAIL, Printed
 from bookmaker.proof.verify.spelt import is_spelt
 from bookmaker.proof.verify.values import Doubt
 from bookmaker.values.puzzle import Size
 from bookmaker.values.stated import HINT, LISTED, NO_TOTAL, SHEET, WALK
-from bookmaker.words import Words
 from bookmaker.words.captions import AT_BACK, AT_FOOT, OVERLEAF, CaptionStyle, Pointers, caption_texts, sheet_pointer
 
 _SAMPLE = 24
 """Captions by which it is known where a file says that solutions are."""
-_CAPTIONED = (PUZZLE, STAGE, SOLUTION, THUMBNAIL)
+_CAPTIONED = (PUZZLE, STAGE, SOLUTION, THUMBNAIL, REVEAL)
 _IDS = {"size": "wrong-size", "bullets": "wrong-total", "total": "wrong-total"}
 """What is wrong with a file in which these fields say something else; of others it is its reference or its caption."""
 
@@ -70,9 +68,11 @@ def check_captions(printing: Printing, proved: Sequence[Proved], hints: Sequence
     captions = [one for one in printing.boards if one.role in _CAPTIONED and one.about.of]
     places, known = _places(printing, hints), _known(printing.said)
     style = _style(captions, places, printing, any(hint.shuffled for hint in hints))
+    titles = {one.number: text for one in sorted(captions, key=_title_room) if (text := one.about.text("title"))}
     due = [
         {
-            **_due(one, places, style),
+            **_due(one, places, _style_of(one, style, printing)),
+            **({"title": titles[one.number]} if one.number in titles else {}),
             **known.get(one.number, {}),
             **_name(one, places, printing),
             **played.get((one.board.leaf, one.about.of), {}),
@@ -82,9 +82,9 @@ def check_captions(printing: Printing, proved: Sequence[Proved], hints: Sequence
     for one, texts in zip(captions, due, strict=True):
         yield from _compare(one.about, texts, one.number)
     yield from _left_out(captions, due)
-    totals = {one.number: one.statement.total for one in reversed(printing.boards)}
+    boards = {one.number: one for one in reversed(printing.boards)}
     for about in texts_of(printing.said, WALK):
-        yield from _compare(about, _of_walk(about, totals, places, style.words), about.number)
+        yield from _compare(about, _of_walk(about, boards.get(about.number), places, printing), about.number)
     for about in texts_of(printing.said, HINT):
         yield from check_fields(about, {"label": str(about.number)}, "wrong-hint")
 
@@ -150,9 +150,9 @@ def _known(said: Sequence[About]) -> dict[int, dict[str, str]]:
 def _name(one: Printed, places: _Places, printing: Printing) -> dict[str, str]:
     """Return what a puzzle is called as long as it is in its book, if it is named: the beginning of its whole name."""
     own = places.boards.get(one.number)
-    if not (said := one.about.text("name")) or (KINDS[one.statement.kind].opening and not own):
+    if not (said := one.about.text("name")) or (one.kind.opening and not own):
         return {}  # of a board that is opened, a solution shows another one
-    puzzle = printing.puzzle(own or one)._replace(kind=one.statement.kind, total=_total(one))
+    puzzle = printing.puzzle(own or one)._replace(total=_total(one))
     return {"name": name_of(fingerprint(puzzle))[: max(NAME, len(said))]}
 
 
@@ -163,10 +163,20 @@ def _style(captions: Sequence[Printed], places: _Places, printing: Printing, shu
     sample = captions[:: len(captions) // _SAMPLE + 1]
 
     def wrong(style: CaptionStyle) -> int:
-        due = ((one.about, _due(one, places, style)) for one in sample)
+        due = ((one.about, _due(one, places, _style_of(one, style, printing))) for one in sample)
         return sum(not says(about, field, text) for about, texts in due for field, text in texts.items())
 
     return min(styles, key=wrong)
+
+
+def _style_of(one: Printed, style: CaptionStyle, printing: Printing) -> CaptionStyle:
+    """Return the style of a caption with the words of its game, of which no puzzle may have a total."""
+    return style._replace(words=printing.words_of(one), some_totals=style.some_totals and True in one.kind.totals)
+
+
+def _title_room(one: Printed) -> int:
+    """Return how much of its title a caption says, which may be cut short."""
+    return len(one.about.text("title"))
 
 
 def _due(one: Printed, places: _Places, style: CaptionStyle) -> dict[str, str]:
@@ -176,7 +186,7 @@ def _due(one: Printed, places: _Places, style: CaptionStyle) -> dict[str, str]:
     texts = caption_texts(str(number), Size(board.rows, board.columns), _total(one), found, style)
     next_stage = places.stages.get((number, stage + 1), "") if stage else ""
     if (board.leaf, number) in places.sheets:  # its caption leads to no pages
-        looked_up = any(board.codes) and not KINDS[one.statement.kind].asking
+        looked_up = any(board.codes) and not one.kind.asking
         opened = (DECODER if found.decoder[0] else PASSWORD) if looked_up else ""
         texts["solution_page"] = sheet_pointer(places.answers.get(number, ""), opened, words) * (one.role == PUZZLE)
     if one.role == THUMBNAIL and _total(one) is None:
@@ -204,9 +214,10 @@ def _total(one: Printed) -> int | None:
     return None if one.statement.total == NO_TOTAL else one.statement.total
 
 
-def _of_walk(about: About, totals: Mapping[int, int], places: _Places, words: Words) -> dict[str, str]:
+def _of_walk(about: About, board: Printed | None, places: _Places, printing: Printing) -> dict[str, str]:
     """Return what the head of a walkthrough should say, and what may stand below it instead of steps."""
-    number, total = about.number, totals.get(about.number, NO_TOTAL)
+    number, total = about.number, board.statement.total if board else NO_TOTAL
+    words = printing.words_of(board) if board else printing.words
     (puzzle, _, solution, *_) = places.found[number]
     return {
         "": words.walkthrough.enough * bool(about.text()),

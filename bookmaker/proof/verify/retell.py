@@ -13,7 +13,7 @@ from typing import NamedTuple
 from bookmaker.kinds.base import SOLVERS
 from bookmaker.proof.verify.about import About, group, texts_of, unlike
 from bookmaker.proof.verify.captions import UNKNOWN
-from bookmaker.proof.verify.printing import Printing, Proved, Spread, doubt, kind_of, map_in_parts
+from bookmaker.proof.verify.printing import Printing, Proved, Spread, doubt, map_in_parts
 from bookmaker.proof.verify.proofs import prove
 from bookmaker.proof.verify.references import Hint
 from bookmaker.proof.verify.roles import MOVE, PUZZLE, SOLUTION, STEP, SUPPOSED, Printed
@@ -22,6 +22,7 @@ from bookmaker.proof.verify.values import Doubt
 from bookmaker.values.stated import WALK
 from bookmaker.words import Words, load_words
 from bookmaker.words.steps import (
+    NO_MOVES,
     StepBoard,
     example_start,
     hint_texts,
@@ -49,7 +50,7 @@ class Manner(NamedTuple):
     """What is true of all that a file tells."""
 
     words: str
-    """The language, with the kind of puzzle whose words it has."""
+    """The language, with the kind of puzzle whose words it has; puzzles of other games have their own, and no moves."""
     moves: Mapping[str, str]
     """The moves that it teaches, each with its page."""
     level: int
@@ -115,10 +116,10 @@ def _best(ways: Sequence[Telling], manner: Manner, subject: Subject) -> list[Dou
 
 
 def _doubts(subject: Subject, way: Telling, manner: Manner) -> list[Doubt]:
-    known, words, (solver, letters) = subject.known, load_words(manner.words), way
+    known, words, (solver, letters) = subject.known, load_words(subject.known.speech), way
+    manner = manner if known.speech == manner.words else manner._replace(words=known.speech, moves=NO_MOVES)
     assert known.answer
-    puzzle = known.puzzle._replace(kind=kind_of(known).name)
-    story = story_of(puzzle, known.answer, solver, words, bool(subject.walks), letters)
+    story = story_of(known.puzzle, known.answer, solver, words, bool(subject.walks), letters)
     found = [one for walk in subject.walks for one in _check_walk(walk, story, manner)]
     found += (one for board in subject.solutions for one in _check_numbers(board, story, known.whole is not None))
     found += _check_hints(subject, story, manner)

@@ -6,6 +6,8 @@ The file says so of each board. Where it says nothing of its texts, what a board
 from collections.abc import Container, Iterable, Iterator, Sequence
 from typing import NamedTuple
 
+from bookmaker.kinds import KINDS, USUAL
+from bookmaker.kinds.base import Kind
 from bookmaker.proof.verify.about import About, group
 from bookmaker.proof.verify.bare import number_and_total, role_of
 from bookmaker.proof.verify.captions import Board, KeptLeaf
@@ -13,11 +15,12 @@ from bookmaker.proof.verify.folios import Numbering
 from bookmaker.proof.verify.leaves import plain
 from bookmaker.values import stated
 from bookmaker.values.stated import BoardStatement
+from bookmaker.words import is_told
 from bookmaker.words.odds import ANSWER, QUESTION
 
 PUZZLE, SOLUTION, STEP, THUMBNAIL = stated.PUZZLE, stated.SOLUTION, stated.STEP, stated.THUMBNAIL
 PICTURE, BLANK, MOVE, NEEDED = stated.PICTURE, stated.BLANK, stated.MOVE, stated.NEEDED
-SUPPOSED, STAGE = stated.SUPPOSED, stated.STAGE
+SUPPOSED, STAGE, REVEAL = stated.SUPPOSED, stated.STAGE, stated.REVEAL
 _TOTALS = frozenset(("bullets", "total"))
 """Fields of captions that say how many bullets there are, in words or as a number."""
 _NO_TEXTS = About(0, 0, "", "", {})
@@ -37,8 +40,6 @@ class Printed(NamedTuple):
     """Which walkthrough of the file it belongs to, from 1; 0 for none, or where its start is not there."""
     story: str = ""
     """The words of a step."""
-    asked: bool = False
-    """It asks something about a position, or answers it."""
     about: About = _NO_TEXTS
     """What the file says of the texts beside it."""
 
@@ -46,6 +47,21 @@ class Printed(NamedTuple):
     def statement(self) -> BoardStatement:
         """What the file says of it; where it says nothing, that it is a picture."""
         return self.board.said or BoardStatement(PICTURE)
+
+    @property
+    def kind(self) -> Kind:
+        """The kind of its puzzle, as the file says it; the usual one where it says none that there is."""
+        return KINDS.get(self.statement.kind, KINDS[USUAL])
+
+    @property
+    def speech(self) -> str:
+        """The language with the kind of game whose words it says that it has; '' where there are none."""
+        return self.statement.speech if is_told(self.statement.speech) else ""
+
+    @property
+    def is_asked(self) -> bool:
+        """Whether the words beside it ask something, or answer it."""
+        return not {QUESTION, ANSWER}.isdisjoint(self.about.texts)
 
 
 def read_boards(
@@ -84,8 +100,7 @@ def _with_statement(board: Board, leaf: KeptLeaf, texts: Sequence[About], behind
     others = {one.said.key for one in leaf.boards if one.said and one.said != said}
     beside = (one for one in texts if one.of not in others)
     has_total = role in (STEP, SUPPOSED, MOVE) or any(not _TOTALS.isdisjoint(one.texts) for one in beside)
-    total, asked = said.total if has_total else NONE, not {QUESTION, ANSWER}.isdisjoint(about.texts)
-    return Printed(role, board, said.number, total, 0, _story(board, said, behind), asked, about)
+    return Printed(role, board, said.number, said.total if has_total else NONE, 0, _story(board, said, behind), about)
 
 
 def _story(board: Board, said: BoardStatement, behind: KeptLeaf | None) -> str:

@@ -5,8 +5,6 @@ Then nobody who plays one has to guess: what is printed opens it, stage by stage
 
 from collections.abc import Iterator, Sequence
 
-from bookmaker.kinds import KINDS
-from bookmaker.kinds.sweep import NAME as SWEEP
 from bookmaker.proof.verify.about import group
 from bookmaker.proof.verify.captions import BULLET, UNKNOWN
 from bookmaker.proof.verify.opened import flaws, open_unless
@@ -20,8 +18,13 @@ from bookmaker.words.rules import stage_of
 
 def stages_of(printing: Printing) -> dict[int, list[Printed]]:
     """Return by their numbers the boards of the puzzles that are played in stages, as they follow each other."""
-    own = (one for one in printing.boards if one.role in (PUZZLE, STAGE) and any(one.statement.stage) and one.number)
+    own = (one for one in printing.boards if one.role in (PUZZLE, STAGE) and is_staged(one) and one.number)
     return group(own, lambda one: one.number)
+
+
+def is_staged(one: Printed) -> bool:
+    """Tell whether a board is that of a puzzle which is played in stages."""
+    return one.kind.opening is not None and any(one.statement.stage)
 
 
 def prove_staged(boards: Sequence[Printed], printing: Printing) -> Proved:
@@ -70,7 +73,7 @@ def _check_stage(one: Printed, known: Proved) -> Iterator[Doubt]:
     if known.answer is None:
         return  # that is told already
     now = stage_of(known.puzzle, known.answer, one.statement.stage[0])
-    shown = KINDS[SWEEP].show(now.puzzle._replace(kind=SWEEP), now.settled, None)
+    shown = known.kind.show(now.puzzle, now.settled, None)
     cells = zip(one.board.clues, one.board.marks, shown, strict=False)
     for cell, (clue, mark, wanted) in enumerate(cells):
         if (clue, mark) != drawn_as(wanted):

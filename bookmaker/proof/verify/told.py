@@ -18,8 +18,8 @@ Shade = tuple[str, str]
 """The role of a board, and what a cell on it is shaded as."""
 _SLIGHT = 24
 """Of 255, by which colours may differ that are meant to be one: files are converted."""
-_MARKS = {"": UNKNOWN, "bullet": BULLET, "slash": EMPTY}
-_SHADES = ("clue", "settled", "clash")
+_MARKS = {"": UNKNOWN, "bullet": BULLET, "fill": BULLET, "slash": EMPTY}
+_SHADES = ("clue", "settled", "own", "clash")
 """What has a shade, or a frame; what is only supposed has none."""
 
 
@@ -60,7 +60,7 @@ def _check_cell(one: Printed, at: int, expected: Shown, looks: Mapping[Shade, Lo
     if board.numbers and board.numbers[at] != expected.step:
         yield doubt(id, "the cell has not the number of its line", one)
     hatched, shaded = expected.shade == "shared", expected.shade in _SHADES
-    usual = looks.get((one.role, expected.shade), frozenset())
+    usual = _usual_look(one.role, expected.shade, looks)
     drawn = (cell in board.hatched, cell in board.shaded)
     if drawn != (hatched, shaded) or not _alike(look_of(one, cell), usual):
         yield doubt(id, "the cell is not shaded, framed or hatched as its step has it", one)
@@ -78,9 +78,18 @@ def look_of(one: Printed, cell: Cell) -> Look:
 
 def shade_of(one: Printed, cell: Cell, look: Look) -> Shade:
     """Return what a cell seems to be shaded as, by what it shows."""
+    framed, has_clue = any(frame for frame, _ in look), one.board.clues[cell[0] * one.board.columns + cell[1]] >= 0
     if one.role == SUPPOSED:
-        return one.role, "clash" if any(frame for frame, _ in look) else "clue"
-    return one.role, "clue" if one.board.clues[cell[0] * one.board.columns + cell[1]] >= 0 else "settled"
+        return one.role, "clash" if framed else "clue"
+    return one.role, ("settled own" if framed else "clue") if has_clue else "settled"
+
+
+def _usual_look(role: str, shade: str, looks: Mapping[Shade, Look]) -> Look:
+    """Return how cells look that are shaded so: a clue that settles its own cell as others do, and framed."""
+    if shade == "own":
+        frames = ((frame, colour) for frame, colour in looks.get((role, "settled"), ()) if frame)
+        return looks.get((role, "clue"), frozenset()) | {*frames}
+    return looks.get((role, shade), frozenset())
 
 
 def _alike(one: Look, other: Look) -> bool:

@@ -23,9 +23,9 @@ from bookmaker.proof.verify.values import Doubt
 from bookmaker.values.boards import CLUES
 from bookmaker.values.errors import not_found
 from bookmaker.values.files import open_regular
-from bookmaker.values.puzzle import LABELS, UNKNOWN, Answer, BadPuzzle, Puzzle, Question, check
+from bookmaker.values.puzzle import LABELS, UNKNOWN, Answer, BadPuzzle, Counting, Puzzle, Question, check
 from bookmaker.words import Words, editions, load_words
-from bookmaker.words.played import page_words, played
+from bookmaker.words.played import other_words, page_words, played
 from bookmaker.words.steps import story_of
 
 _DATA = re.compile(rb'<script type="text/plain" id="data">([A-Za-z0-9+/=]*)</script>')
@@ -53,13 +53,15 @@ def read_page(path: Path) -> tuple[FileKind, tuple[Proved, ...], tuple[Doubt, ..
         language, puzzles = str(data["language"]), [*data["puzzles"]]
     except (ValueError, KeyError, TypeError, zlib.error):
         return FileKind(), (), (Doubt("unreadable", "there are no puzzles to be played on this page"),)
-    ways = [words for words in map(load_words, editions()) if _plain(page_words(words)) == data.get("words")]
+    every = [words for words in map(load_words, editions()) if words.language == language]
+    ways = [words for words in every if _plain(page_words(words)) == data.get("words")]
     proved, doubts = dict[int, Proved](), list[Doubt]()
     doubts += [] if ways else [Doubt("wrong-sentence", "the page says something else than the words of its language")]
     for place, one in enumerate(puzzles, 1):
         try:
             known = _prove(one)
-            wrong = [*_differing(known, one, [words for words in ways if words.language == language])]
+            alike = [words for words in every if ways and _counting(words) == known.puzzle.counting]
+            wrong = [*_differing(known, one, data["words"], [words for words in alike if words in ways] or alike)]
         except (ValueError, KeyError, TypeError, IndexError):
             doubts.append(Doubt("unreadable", f"puzzle {place} of the file cannot be read"))
             continue
@@ -89,13 +91,19 @@ def _unpacked(content: bytes) -> Data:
     return data
 
 
-def _differing(known: Proved, one: Data, ways: Sequence[Words]) -> Iterator[Doubt]:
+def _counting(words: Words) -> Counting:
+    """Return how the game counts of which words speak."""
+    return KINDS[words.speech.partition("-")[2]].counting
+
+
+def _differing(known: Proved, one: Data, page: Data, ways: Sequence[Words]) -> Iterator[Doubt]:
     """Yield what a page says of a puzzle that is proved otherwise than it is told, in whichever way agrees most."""
     if known.solutions != 1 or known.wrong or not known.answer:
         return
     wrong = dict(one) if ways else dict[str, object]()
     for words, solver in product(ways, reversed(SOLVERS)):
         told = played(known.puzzle, known.answer, story_of(known.puzzle, known.answer, solver, words), words)
+        told |= {"words": own} if (own := other_words(words, page)) else {}
         own = {name: value for name, value in told.items() if _plain(value) != one.get(name)}
         wrong = min(wrong, own, key=len)
         if not wrong:

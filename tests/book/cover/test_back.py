@@ -11,7 +11,7 @@ from bookmaker.book.cover.blurb import count_of, levels_of, page_to_show, sellin
 from bookmaker.book.cover.drawn import _samples, cover_sheet, sample_of
 from bookmaker.book.cover.problems import problems
 from bookmaker.book.from_spec import book_of
-from bookmaker.page.layout.cover.look import shipped_designs
+from bookmaker.page.layout.cover.look import design_files
 from bookmaker.page.layout.cover.parts import Level
 from bookmaker.page.layout.flow import Heading, ListItem, Paragraph
 from bookmaker.page.paginate import BLANK, Bound, Numbered, bind, foresee
@@ -108,7 +108,7 @@ def test_levels_are_counted_and_add_up(open_cover: Open) -> None:
 
 
 @pytest.mark.parametrize("trim", quick(["5 x 8 in", "6 x 9 in", "8.5 x 11 in", "8.25 x 6 in"]))
-@pytest.mark.parametrize("design", shipped_designs())
+@pytest.mark.parametrize("design", tuple(design_files()))
 def test_all_that_is_shown_stays_apart_and_clear_of_the_barcode(
     open_cover: Open, entries: tuple[Entry, ...], design: str, trim: str
 ) -> None:

@@ -7,7 +7,7 @@ import zxingcpp
 
 from bookmaker.book.cover.drawn import cover_sheet
 from bookmaker.page.layout.cover.barcode import Code, barcode, parse_isbn, scale_in
-from bookmaker.page.layout.cover.look import shipped_designs
+from bookmaker.page.layout.cover.look import design_files
 from bookmaker.page.layout.text import Setting, Style
 from bookmaker.print.render.pdf import Info, render
 from bookmaker.values.errors import Wrong
@@ -33,7 +33,7 @@ def _read(page: Page, fonts: object, dpi: float = 300) -> list[str]:
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("design", quick(shipped_designs()))
+@pytest.mark.parametrize("design", quick(tuple(design_files())))
 def test_number_and_price_are_read_from_every_design(open_cover: Open, entries: tuple[Entry, ...], design: str) -> None:
     opened = open_cover(design=design, isbn=ISBN, price="USD 12.99")
     page = cover_sheet(opened.cover, opened.wrap, entries)

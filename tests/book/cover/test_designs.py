@@ -6,7 +6,7 @@ import pytest
 
 from bookmaker.book.cover.drawn import cover_sheet
 from bookmaker.book.cover.problems import problems
-from bookmaker.page.layout.cover.look import shipped_designs
+from bookmaker.page.layout.cover.look import design_files
 from bookmaker.page.layout.cover.parts import Wrap
 from bookmaker.page.layout.cover.spine import spine_note
 from bookmaker.page.layout.units import layouts_dir
@@ -16,7 +16,7 @@ from bookmaker.values.puzzle import Entry
 from tests.book.cover.conftest import BACK, ISBN, Open, Opened, Said, apart, digits, inside, texts
 from tests.quick import quick
 
-DESIGNS = shipped_designs()
+DESIGNS = tuple(design_files())
 TRIMS = ("5 x 8 in", "6 x 9 in", "8.5 x 11 in", "8.5 x 8.5 in")
 _DEEP = 0.25
 """The part of a line that only letters like g fill: it may meet the highest letters of the next line."""

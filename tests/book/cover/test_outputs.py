@@ -9,7 +9,7 @@ from PIL import Image as Pillow
 
 from bookmaker.book.cover.drawn import cover_sheet, front
 from bookmaker.book.cover.problems import problems
-from bookmaker.page.layout.cover.look import shipped_designs
+from bookmaker.page.layout.cover.look import design_files
 from bookmaker.page.layout.cover.proof import proof_page
 from bookmaker.print.inks import in_colours
 from bookmaker.print.render.pdf import Info, render
@@ -99,7 +99,7 @@ def test_a_coarse_picture_is_found_before_any_puzzle(open_cover: Open, tmp_path:
 
 
 @pytest.mark.parametrize("printer", ["kdp", "lulu", "ingram"])
-@pytest.mark.parametrize("design", shipped_designs())
+@pytest.mark.parametrize("design", tuple(design_files()))
 def test_every_printer_takes_every_design(
     open_cover: Open, entries: tuple[Entry, ...], tmp_path: Path, design: str, printer: str
 ) -> None:

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from bookmaker.book.delivery import Artifact, deliver
-from bookmaker.page.layout.cover.look import shipped_designs
+from bookmaker.page.layout.cover.look import design_files
 from bookmaker.print.render.pdf import Info, render
 from bookmaker.proof.verify.covers import check_cover
 from bookmaker.values.errors import QualityFailure
@@ -21,7 +21,7 @@ from tests.proof.verify.sabotage.covers import COVER_DAMAGES, spoiled
 from tests.quick import quick, some
 
 TRIMS = ("6 x 9 in", "5 x 8 in", "8.5 x 11 in", "8.25 x 6 in", "210 x 297 mm")
-DESIGNS = shipped_designs()
+DESIGNS = tuple(design_files())
 CASES = tuple(product(DESIGNS, TRIMS, languages()))
 Make = Callable[..., Path]
 

@@ -7,7 +7,7 @@ import pytest
 
 from bookmaker.book.cover.drawn import sample_of
 from bookmaker.page.layout.cover.front import front_page
-from bookmaker.page.layout.cover.look import shipped_designs
+from bookmaker.page.layout.cover.look import design_files
 from bookmaker.print.render.png import rasters
 from bookmaker.values.marks import Mark, Page, Placed, Text
 from bookmaker.values.puzzle import Entry
@@ -76,7 +76,7 @@ def _lines(opened: Opened, page: Page) -> list[tuple[Text, Said]]:
 
 
 @pytest.mark.parametrize("trim", quick(TRIMS))
-@pytest.mark.parametrize("design", shipped_designs())
+@pytest.mark.parametrize("design", tuple(design_files()))
 def test_subtitle_and_author_are_read_on_a_front_of_160_pixels(
     open_cover: Open, entries: tuple[Entry, ...], design: str, trim: str
 ) -> None:

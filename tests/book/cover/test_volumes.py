@@ -6,7 +6,7 @@ import pytest
 
 from bookmaker.book.cover.drawn import cover_sheet
 from bookmaker.book.cover.problems import problems
-from bookmaker.page.layout.cover.look import shipped_designs
+from bookmaker.page.layout.cover.look import design_files
 from bookmaker.page.layout.cover.spine import spine_marks
 from bookmaker.values.geometry import Box
 from bookmaker.values.marks import Dot
@@ -26,7 +26,7 @@ def _numbers(opened: Opened, entries: tuple[Entry, ...]) -> list[tuple[str, Box]
     return [(one.text, one.box) for one in texts(page.marks, opened.fonts) if one.text.isdecimal()]
 
 
-@pytest.mark.parametrize("design", shipped_designs())
+@pytest.mark.parametrize("design", tuple(design_files()))
 def test_front_and_spine_have_the_number_in_the_middle_of_a_disc(
     open_cover: Open, entries: tuple[Entry, ...], design: str
 ) -> None:

@@ -14,7 +14,7 @@ from bookmaker.proof.verify.printing import Printing
 from bookmaker.proof.verify.roles import PUZZLE, Printed
 from bookmaker.values.geometry import Box
 from bookmaker.values.hidden import MINE
-from bookmaker.values.stated import Field, Statement, table_named
+from bookmaker.values.stated import BoardStatement, Field, Statement, table_named
 from bookmaker.words import load_words
 from bookmaker.words.rules import table_head
 
@@ -52,7 +52,8 @@ def printing_with(rows: tuple[str, ...], total: int, *tables: TableRead, numbers
     clues = tuple(UNKNOWN if sign == "." else int(sign) for sign in text)
     own = tuple(next(codes) if sign == "." else "" for sign in text)
     shown: Any = (clues, (UNKNOWN,) * len(clues), frozenset())
-    board = Board(0, 1, 0, box, box, len(rows), len(rows[0]), *shown, codes=own)
+    said = BoardStatement(PUZZLE, kind="sweep")
+    board = Board(0, 1, 0, box, box, len(rows), len(rows[0]), *shown, codes=own, said=said)
     boards = (Printed(PUZZLE, board, number, total) for number in numbers)
     numbering = Numbering((0,), ("1",), "", ())
     return open_coded(Printing((), numbering, tuple(boards), "en"), tables, None)

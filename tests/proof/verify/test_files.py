@@ -259,7 +259,7 @@ def test_pages_that_several_processes_read_say_the_same(book: Path, tmp_path: Pa
     reports = []
 
     def keep() -> Generator[Event, None, None]:
-        reports.append((yield from verifying(tmp_path / "long.pdf", {}, spread)))
+        reports.append((yield from verifying(tmp_path / "long.pdf", spread)))
 
     assert sum(1 for _ in keep()) < CROWD
     assert reports == [result_of(verifying(tmp_path / "long.pdf"))]
