@@ -26,14 +26,16 @@ reference, 0 for none; NEAR: a cell whose count must be met before all others, 0
 refutations need."""
 
 (STATE, LOW, HIGH, VALUE, SINCE, REASON, OTHER, WAITS, SUM, REFERENCE, LEVEL, SEEN) = range(12)
-(WATCHED, _, CLUE, CORE, TRAIL, QUEUE, LOST, LOST_REASON, LOST_OTHER, LOST_SINCE, RECORD) = range(12, 23)
+(WATCHED, _, CLUE, CORE, USERS, PARTNERS, TRAIL, QUEUE) = range(12, 20)
+(LOST, LOST_REASON, LOST_OTHER, LOST_SINCE, RECORD) = range(20, 25)
 """What is noted of a cell.
 
 VALUE: 1 filled, 0 empty, OPEN. Of its block: STATE, which cells are open and how many are filled, LOW, HIGH, SUM.
 SINCE: the time it was settled; REASON: the clue that did, or minus a clause; OTHER: the second clue, 0 for none;
 LEVEL: the suppositions it hangs on. WATCHED: the first clause that watches it as empty, and as filled. CLUE: its
 number, OPEN for none. WAITS: whether it is in QUEUE. CORE: whether a refutation needs its clue. Entry n of a list is
-in record n. LOST and what follows: what was known of a lost cell. SEEN: for whoever needs it."""
+in record n. LOST and what follows: what was known of a lost cell. SEEN: for whoever needs it. USERS: the cells of
+the block that its clue settled; PARTNERS: of the 25 clues around it, those that may have settled cells beside it."""
 PLACES, FILL = 0b111_111_111, 9
 """Of a STATE the bits of open cells, and how far left the number of filled cells is."""
 Cells = NDArray[np.int32]
@@ -56,7 +58,7 @@ next for its second one, and its literals: twice a cell, and one more where the 
 
 def new_clauses() -> Cells:
     """Return room for clauses."""
-    c = np.zeros(CLAUSES, dtype=np.int32)
+    c = np.empty(CLAUSES, dtype=np.int32)
     c[0] = 1
     return c
 
@@ -156,6 +158,13 @@ def hide(m: Cells, cell: int) -> None:
 def show(m: Cells, cell: int) -> None:
     """Put the clue of a cell in force."""
     m[cell + LOW], m[cell + HIGH] = m[cell + CLUE], m[cell + CLUE]
+
+
+@jit
+def is_at(m: Cells, block: int, cell: int) -> bool:
+    """Tell whether a cell is in a block."""
+    away = abs(block - cell)
+    return away <= RECORD or abs(away - m[ROW]) <= RECORD
 
 
 @jit

@@ -5,12 +5,10 @@ settled again from other clues where that goes. What stays open is for the searc
 count of a hidden clue is another?
 """
 
-from bookmaker.engine.kernel.jit import apart, jit
+from bookmaker.engine.kernel.jit import apart, jit, trailing
 from bookmaker.engine.kernel.mosaic import (
-    BASE,
     CLUE,
     COLUMNS,
-    END,
     HEAD,
     HIGH,
     LENGTH,
@@ -25,6 +23,7 @@ from bookmaker.engine.kernel.mosaic import (
     OPEN,
     OPENS,
     OTHER,
+    PARTNERS,
     REASON,
     RECORD,
     REFERENCE,
@@ -32,7 +31,9 @@ from bookmaker.engine.kernel.mosaic import (
     ROWS,
     SINCE,
     SPENT,
+    TRAIL,
     UNDONE,
+    USERS,
     VALUE,
     Cells,
     cell_at,
@@ -41,6 +42,7 @@ from bookmaker.engine.kernel.mosaic import (
     filled_in,
     force,
     hide,
+    is_at,
     is_shown,
     room_in,
     settle,
@@ -56,10 +58,26 @@ NONE, SINGLES, PAIRS = 0, 1, 2
 
 
 @jit
-def is_at(m: Cells, block: int, cell: int) -> bool:
-    """Tell whether a cell is in a block."""
-    away = abs(block - cell)
-    return away <= RECORD or abs(away - m[ROW]) <= RECORD
+def place_in(m: Cells, block: int, reach: int, cell: int) -> int:
+    """Return the place of a cell among those up to so many rows and columns around a block's middle."""
+    away = cell - block + reach * (m[ROW] + RECORD)
+    row = away // m[ROW]
+    return (2 * reach + 1) * row + (away - row * m[ROW]) // RECORD
+
+
+@jit
+def mark(m: Cells, cell: int) -> None:
+    """Note of the clues that settled a cell that they did."""
+    reason, other = m[cell + REASON], m[cell + OTHER]
+    m[reason + USERS] |= 1 << place_in(m, reason, 1, cell)
+    if other != 0:
+        m[other + PARTNERS] |= 1 << place_in(m, other, 2, reason)
+
+
+@jit
+def unmark(m: Cells, cell: int) -> None:
+    """Note of the clue that settled a cell that it does no more."""
+    m[m[cell + REASON] + USERS] &= ~(1 << place_in(m, m[cell + REASON], 1, cell))
 
 
 @jit
@@ -75,7 +93,9 @@ def settles_still(m: Cells, cell: int) -> bool:
                         if m[near + VALUE] == other and m[near + SINCE] < since:
                             lacking -= 1
                 if lacking == 0:
+                    unmark(m, cell)
                     m[cell + REASON], m[cell + OTHER] = block, 0
+                    mark(m, cell)
                     return True
     return False
 
@@ -83,33 +103,75 @@ def settles_still(m: Cells, cell: int) -> bool:
 @jit
 def lose(m: Cells, cell: int) -> None:
     """Open a cell whose reason is gone, unless another clue settles it; note what was known of it."""
-    if settles_still(m, cell):
+    if m[cell + OTHER] == 0 and settles_still(m, cell):
         return
     m[entry(m[UNDONE]) + LOST] = cell
     m[UNDONE] += 1
     m[cell + LOST_REASON], m[cell + LOST_OTHER] = m[cell + REASON], m[cell + OTHER]
     m[cell + LOST_SINCE] = m[cell + SINCE]
+    unmark(m, cell)
     unsettle(m, cell)
 
 
 @jit
-def lose_by_clue(m: Cells, clue: int) -> None:
-    """Open the cells that a hidden clue settled: they are at most three rows and columns away."""
-    for line in range(clue - 3 * m[ROW], clue + 3 * m[ROW] + 1, m[ROW]):
-        for cell in range(max(BASE, line - 3 * RECORD), min(m[END], line + 3 * RECORD + 1), RECORD):
-            if m[cell + VALUE] >= 0 and (m[cell + REASON] == clue or m[cell + OTHER] == clue):
-                lose(m, cell)
+def rests_on(m: Cells, cell: int, block: int, clue: int, lost: int) -> bool:
+    """Tell whether a cell of a block, settled by a clue alone or beside that of the block, needs a lost cell for that.
+
+    What both clues of a pair see cancels out; elsewhere only cells of the value that the pair does not give there
+    count.
+    """
+    if m[cell + SINCE] < m[lost + SINCE] or (m[cell + VALUE] != m[lost + REFERENCE]) != (block == clue):
+        return False
+    partner = m[cell + OTHER] if block == clue else block
+    return partner == 0 or not is_at(m, partner, lost)
 
 
 @jit
-def lose_by_cell(m: Cells, lost: int) -> None:
-    """Open the cells that clues around a lost one settled later: they are at most four rows and columns away."""
-    since = m[lost + SINCE]
-    for line in range(lost - 4 * m[ROW], lost + 4 * m[ROW] + 1, m[ROW]):
-        for cell in range(max(BASE, line - 4 * RECORD), min(m[END], line + 4 * RECORD + 1), RECORD):
-            later = m[cell + SINCE] > since and m[cell + VALUE] >= 0
-            if later and (is_at(m, m[cell + REASON], lost) or is_at(m, m[cell + OTHER], lost)):
+def lose_in(m: Cells, block: int, clue: int, lost: int) -> bool:
+    """Open the cells of a block that a clue settled, alone or beside that of the block; tell whether there are any.
+
+    If a lost cell is not 0, only those are opened that rest on it.
+    """
+    users, found = m[block + USERS], False
+    while users != 0:
+        place = trailing(users)
+        users &= users - 1
+        cell = block + (place // 3 - 1) * m[ROW] + (place % 3 - 1) * RECORD
+        if block == clue or m[cell + OTHER] == clue:
+            found = True
+            if lost == 0 or rests_on(m, cell, block, clue, lost):
                 lose(m, cell)
+    return found
+
+
+@jit
+def lose_by(m: Cells, clue: int, lost: int) -> None:
+    """Open the cells that a clue settled; if a lost cell is not 0, only those that rest on it."""
+    lose_in(m, clue, clue, lost)
+    partners = m[clue + PARTNERS]
+    while partners != 0:
+        place = trailing(partners)
+        partners &= partners - 1
+        if not lose_in(m, clue + (place // 5 - 2) * m[ROW] + (place % 5 - 2) * RECORD, clue, lost):
+            m[clue + PARTNERS] ^= 1 << place
+
+
+@jit
+def lose_around(m: Cells, lost: int) -> None:
+    """Open the cells that rest on a lost one."""
+    for line in range(lost - m[ROW], lost + m[ROW] + 1, m[ROW]):
+        for block in range(line - RECORD, line + RECORD + 1, RECORD):
+            if is_shown(m, block):
+                lose_by(m, block, lost)
+
+
+@jit
+def derive_all(m: Cells, c: Cells, pairs: int) -> None:
+    """Settle what the waiting clues say, and note by which clues."""
+    derive(m, c, pairs)
+    for at in range(m[LENGTH]):
+        mark(m, m[entry(at) + TRAIL])
+    m[LENGTH], m[HEAD] = 0, 0
 
 
 @jit
@@ -117,8 +179,7 @@ def derive_again(m: Cells, c: Cells, pairs: int) -> None:
     """Settle what the clues in force say of lost cells."""
     for at in range(m[UNDONE]):
         wait_around(m, m[entry(at) + LOST])
-    derive(m, c, pairs)
-    m[LENGTH], m[HEAD] = 0, 0
+    derive_all(m, c, pairs)
 
 
 @jit
@@ -128,8 +189,11 @@ def restore(m: Cells) -> None:
         cell = m[entry(at) + LOST]
         if m[cell + VALUE] == OPEN:
             settle(m, cell, m[cell + REFERENCE], 0, 0)
+        else:
+            unmark(m, cell)
         m[cell + REASON], m[cell + OTHER] = m[cell + LOST_REASON], m[cell + LOST_OTHER]
         m[cell + SINCE] = m[cell + LOST_SINCE]
+        mark(m, cell)
     m[LENGTH], m[HEAD] = 0, 0
 
 
@@ -161,9 +225,9 @@ def try_hiding(m: Cells, c: Cells, cells: Cells, first: int, last: int, rung: in
         hide(m, cells[at])
     m[UNDONE], lost = 0, 0
     for at in range(first, last):
-        lose_by_clue(m, cells[at])
+        lose_by(m, cells[at], 0)
     while lost < m[UNDONE]:
-        lose_by_cell(m, m[entry(lost) + LOST])
+        lose_around(m, m[entry(lost) + LOST])
         lost += 1
     derive_again(m, c, 1 if rung != SINGLES else 0)
     done = rung == NONE or m[OPENS] == 0
@@ -207,8 +271,7 @@ def choose_clues(
     for at in range(starts[count]):
         cells[at] = cell_at(m, cells[at])
     wait_all(m)
-    derive(m, c, 1 if rung != SINGLES else 0)
-    m[LENGTH], m[HEAD] = 0, 0
+    derive_all(m, c, 1 if rung != SINGLES else 0)
     if rung != NONE and m[OPENS] == 0:
         hide_fairly(m, c, cells, starts, count, rung)
     certain = minimal

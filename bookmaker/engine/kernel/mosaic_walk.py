@@ -46,6 +46,7 @@ from bookmaker.engine.kernel.mosaic import (
     derive,
     entry,
     filled_in,
+    is_at,
     is_shown,
     mask_of,
     place_of,
@@ -140,12 +141,12 @@ def view_pairs(m: Cells, out: Cells, at: int, first: int) -> tuple[int, int]:
 
 
 @jit
-def note_block(m: Cells, c: Cells, block: int, since: int) -> None:
-    """Note all that was settled in a block before some time."""
+def note_side(m: Cells, c: Cells, block: int, other: int, value: int, since: int) -> None:
+    """Note what of a pair's one side was settled to a value before some time: what both see cancels out."""
     use(m, block)
     for line in range(block - m[ROW], block + m[ROW] + 1, m[ROW]):
         for cell in range(line - RECORD, line + RECORD + 1, RECORD):
-            if m[cell + VALUE] != OPEN and m[cell + SINCE] < since:
+            if m[cell + VALUE] == value and m[cell + SINCE] < since and not is_at(m, other, cell):
                 note(m, c, cell)
 
 
@@ -167,8 +168,8 @@ def list_causes(m: Cells, c: Cells, clash: int) -> int:
         if m[cell + SEEN] == 1:
             m[cell + SEEN] = 0
             if m[cell + OTHER] != 0:
-                note_block(m, c, m[cell + REASON], m[cell + SINCE])
-                note_block(m, c, m[cell + OTHER], m[cell + SINCE])
+                note_side(m, c, m[cell + REASON], m[cell + OTHER], 1 - m[cell + VALUE], m[cell + SINCE])
+                note_side(m, c, m[cell + OTHER], m[cell + REASON], m[cell + VALUE], m[cell + SINCE])
             elif m[cell + REASON] != 0:
                 note_causes(m, c, m[cell + REASON], cell)
     return list_core(m)

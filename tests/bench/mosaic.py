@@ -1,0 +1,87 @@
+"""`python -m tests.bench.mosaic`: what clue sets of Mosaic take, beside Simon Tatham's `mosaic` in the same run.
+
+The other one makes noise, half filled, and hides clues as long as its own solver succeeds; it is the program sgt-mosaic
+of the package sgt-puzzles. CPU time of one core, everything compiled. Machines are shared, so only ratios
+can be compared from day to day: both take turns.
+"""
+
+import resource
+import shutil
+import subprocess
+from collections.abc import Callable
+from time import process_time as clock
+
+from bookmaker.engine.mosaic.board import Picture, to_puzzle
+from bookmaker.engine.mosaic.make import make
+from bookmaker.engine.mosaic.solve import solve
+from bookmaker.engine.mosaic.tiers import ranked
+from tests.engine.mosaic.pictures import blobs, noise
+
+OTHER = shutil.which("sgt-mosaic", path="/usr/games:/usr/bin")
+BOARDS = {10: 100, 20: 20, 30: 6, 40: 3}
+"""Boards by side, of each turn."""
+TURNS = 3
+LARGEST_MINIMAL_NOISE = 20
+WANTED = {"pictures, minimal": 15.0, "noise, fair": 3.0}
+"""How many times as fast as the other one it is to be."""
+MOST = {10: 15.0, 20: 300.0}
+"""Milliseconds that a minimal set of noise may take, by side."""
+
+
+def time_other(side: int, boards: int) -> float:
+    """Return the seconds that the other one takes for a board."""
+    begin = resource.getrusage(resource.RUSAGE_CHILDREN).ru_utime
+    subprocess.run([str(OTHER), "--generate", str(boards), f"{side}x{side}"], stdout=subprocess.DEVNULL, check=True)
+    return (resource.getrusage(resource.RUSAGE_CHILDREN).ru_utime - begin) / boards
+
+
+def time_ours(draw: Callable[[int, int, int], Picture], clues: str, side: int, seeds: range) -> float:
+    """Return the seconds that we take for a clue set, without those for the picture."""
+    pictures = [draw(seed, side, side) for seed in seeds]
+    begin = clock()
+    for seed, picture in zip(seeds, pictures, strict=True):
+        make(picture, (seed,), clues)
+    return (clock() - begin) / len(pictures)
+
+
+def compare(side: int, boards: int) -> None:
+    """Print a row of the table."""
+    sorts = {
+        "pictures, minimal": (blobs, "minimal"),
+        "noise, fair": (noise, "fair"),
+        "noise, minimal": (noise, "minimal"),
+    }
+    spent = dict.fromkeys((*sorts, "other"), 0.0)
+    for turn in range(TURNS):
+        spent["other"] += time_other(side, boards) if OTHER else 0.0
+        for name, (draw, clues) in sorts.items():
+            if name != "noise, minimal" or side <= LARGEST_MINIMAL_NOISE:
+                spent[name] += time_ours(draw, clues, side, range(turn * boards, (turn + 1) * boards))
+    print(f"{side}x{side}: the other one {1000 * spent['other'] / TURNS:.2f} ms")
+    for name in sorts:
+        if spent[name]:
+            wanted = f"{WANTED[name]:g} times" if name in WANTED else f"{MOST[side]:g} ms at most"
+            print(
+                f"  {name}: {1000 * spent[name] / TURNS:.3f} ms, {spent['other'] / spent[name]:.1f} times as fast; wanted {wanted}"
+            )
+
+
+def time_large() -> None:
+    """Print what large boards take."""
+    for rows, columns in ((40, 60), (100, 120)):
+        picture, begin = blobs(1, rows, columns), clock()
+        puzzle = to_puzzle(make(picture, (1,)).clues)
+        made = clock()
+        solve(puzzle)
+        solved = clock()
+        ranked(puzzle)
+        print(
+            f"{rows}x{columns}: {made - begin:.2f} s to make, {solved - made:.2f} to solve, {clock() - solved:.2f} to rate"
+        )
+
+
+if __name__ == "__main__":
+    ranked(to_puzzle(make(noise(0, 7, 7), (0,)).clues))
+    for side, boards in BOARDS.items():
+        compare(side, boards)
+    time_large()
