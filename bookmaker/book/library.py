@@ -6,9 +6,9 @@ Those names stay. Anything else in the package may change from one version to th
 
 from collections.abc import Iterator
 from pathlib import Path
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 
-from bookmaker.values.errors import Problem, UserError
+from bookmaker.values.errors import Problem, UserError, did_you_mean
 from bookmaker.values.events import Done, Event, Note, Progress
 from bookmaker.values.puzzle import Answer, BadPuzzle, Made, Puzzle, Rating, Size
 
@@ -73,28 +73,21 @@ def parse(text: str) -> Puzzle:
     return found[0]
 
 
-def generate(
-    size: str = "7x7",
-    count: int = 1,
-    *,
-    bullets: int | None = None,
-    total: bool = True,
-    seed: int = 1,
-    steps: int = 500,
-) -> Iterator[Made]:
-    """Yield puzzles of Bullets with their answers and ranks: those that the command makes with the same values.
+def generate(size: str = "7x7", count: int = 1, *, kind: str = "bullets", seed: int = 1, **keys: Any) -> Iterator[Made]:
+    """Yield puzzles of a kind with their answers and ranks: those that the command makes with the same values.
 
-    Raises UserError for a board that cannot be.
+    `keys` are those of a section of this kind, such as `bullets=9` or `total="none"`. Raises UserError for a board that
+    cannot be.
     """
-    from bookmaker.engine.solve.make import Task, make
-    from bookmaker.kinds.fitting import default_bullets
+    from bookmaker.kinds import KINDS
+    from bookmaker.kinds.base import Order
+    from bookmaker.kinds.lines import params_of
 
+    if kind not in KINDS:
+        raise UserError(f"no kind of puzzle is called '{kind}'; {did_you_mean(kind, KINDS)}")
     board = Size.parse(size)
-    placed = default_bullets(board.cells, total) if bullets is None else bullets
-    if not 0 < placed < board.cells:
-        raise UserError(f"bullets {placed}: a board of {size} has room for 1 to {board.cells - 1}")
-    task = Task((), *board, placed, steps=steps, total=total)
-    yield from (make(task._replace(key=(seed, 0, index)))[0] for index in range(count))
+    order = Order(kind, (seed, 0, 0), *board, params_of(KINDS[kind], board, keys))
+    yield from (KINDS[kind].generate(order._replace(key=(seed, 0, index)))[0] for index in range(count))
 
 
 def solve(puzzle: Puzzle) -> "Proof":

@@ -97,11 +97,10 @@ def _keys() -> dict[str, dict[str, dict[str, Any]]]:
 
     shared = Params.model_fields.keys() - {"steps"}
     found = {name: kind.params.model_json_schema()["properties"] for name, kind in KINDS.items()}
-    single = {
+    return {
         name: {key: one for key, shape in own.items() if key not in shared and (one := _single(shape))}
         for name, own in found.items()
     }
-    return single
 
 
 def _single(shape: dict[str, Any]) -> dict[str, Any] | None:
@@ -112,8 +111,6 @@ def _single(shape: dict[str, Any]) -> dict[str, Any] | None:
 
 def own_params(kind: "Kind", size: "Size", given: Mapping[str, Any]) -> "Params":
     """Return the keys of a kind as options say them; raise UserError for what it has not, or cannot be."""
-    from pydantic import ValidationError
-
     from bookmaker.kinds.lines import params_of
 
     for name in given:
@@ -121,10 +118,4 @@ def own_params(kind: "Kind", size: "Size", given: Mapping[str, Any]) -> "Params"
         if kind.name not in owners:
             said = f"--kind {' or '.join(owners)}"
             raise UserError(f"--{name} is about {said}; leave it out, or say {said}")
-    try:
-        return params_of(kind, size, dict(given))
-    except ValidationError as refused:
-        error: Any = refused.errors(include_url=False)[0]
-        name, cause = error["loc"][0], error.get("ctx", {}).get("error")
-        remedy = getattr(cause, "remedy", "") or "'bookmaker generate -h' explains it"
-        raise UserError(f"--{name} {given.get(name, '')}: {cause or error['msg'].lower()}; {remedy}") from None
+    return params_of(kind, size, given, "--")

@@ -151,8 +151,14 @@ def _typed(trace: "Trace", solver: Solver) -> "Iterator[tuple[Step, int | str]]"
 
 
 def _solution(puzzle: "Puzzle", answer: "Answer") -> Iterator[str]:
-    """Yield the rows of a solved board: clues, * for a bullet, / for an empty cell, ~ for a hole."""
+    """Yield the rows of a solved board: clues, * for a bullet, / for an empty cell, ~ for a hole.
+
+    Where cells with clues may hold one, too, the rows of the answer stand beside.
+    """
     for clues, bullets in zip(clue_rows(puzzle), answer_rows(answer), strict=True):
+        if puzzle.counting.on_clues:
+            yield f"  {' '.join(clues)}   {' '.join(bullets.replace('.', '/'))}"
+            continue
         marks = (
             clue if clue != "." else "*" if bullet == "*" else "/" for clue, bullet in zip(clues, bullets, strict=True)
         )

@@ -98,7 +98,8 @@ def _sign(puzzle: Puzzle, cell: Cell, settled: Mapping[Cell, bool], step: Step |
     if clue == HOLE:
         return "   ", ""
     if clue >= 0:
-        return (f"[{clue}]", USED) if step and cell in step.clues else (f" {clue} ", "")
+        mark = SIGNS[settled[cell]] if cell in settled else ""
+        return (f"[{clue}{mark}]", USED) if step and cell in step.clues else (f" {clue}{mark or ' '}", "")
     if cell not in settled:
         return " . ", OLD
     sign, style = SIGNS[settled[cell]], BULLET if settled[cell] else EMPTY

@@ -16,7 +16,7 @@ from bookmaker.engine.rank.facts import NOTHING, Facts, Require, missed
 from bookmaker.engine.rank.rating import ANY, Range
 from bookmaker.engine.symmetry import fingerprint, name_of
 from bookmaker.engine.volumes import CELLS, TRIALS, volume_of
-from bookmaker.kinds import KINDS, USUAL
+from bookmaker.kinds import KINDS
 from bookmaker.kinds.base import Order, Params
 from bookmaker.values.errors import CannotBeMet
 from bookmaker.values.events import Event, Note, Progress
@@ -313,7 +313,7 @@ def _generated(order: Order) -> tuple[Made, int]:
     """Make a puzzle of the volume asked for, with its last try's steps; raise CannotBeMet where there is none."""
     generate = KINDS[order.kind].generate
     cells = order.params.cells_on(order.rows, order.columns)
-    if not order.volume or (order.kind == USUAL and cells > CELLS):
+    if not order.volume or (not KINDS[order.kind].dealt and cells > CELLS):
         return generate(order)
     for trial in range(TRIALS):
         made, steps = generate(order._replace(key=(*order.key, trial)))

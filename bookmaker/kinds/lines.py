@@ -1,15 +1,17 @@
 """A puzzle by itself: made for no section, and as one line of data with all that is found out of it."""
 
+from collections.abc import Mapping
 from functools import cache
 from typing import Any
 
-from pydantic import SkipValidation
+from pydantic import SkipValidation, ValidationError
 
 from bookmaker.engine.rank.facts import as_data as facts_as_data
 from bookmaker.engine.rank.rating import as_data as rating_as_data
 from bookmaker.kinds import KINDS
 from bookmaker.kinds.base import ALONE, Kind, Params
 from bookmaker.kinds.models import model_of
+from bookmaker.values.errors import UserError
 from bookmaker.values.models import Strict
 from bookmaker.values.puzzle import Made, Size, answer_rows, as_data
 
@@ -29,9 +31,18 @@ def _model(kind: str) -> type[Board]:
     return model_of(kind, Board, use=ALONE)  # type: ignore[type-abstract]
 
 
-def params_of(kind: Kind, size: Size, given: dict[str, Any]) -> Params:
-    """Return the keys of a kind, of which some are given, for a board by itself; raise ValidationError."""
-    found = _model(kind.name).model_validate({"size": size, **given})
+def params_of(kind: Kind, size: Size, given: Mapping[str, Any], option: str = "") -> Params:
+    """Return the keys of a kind, of which some are given, for a board by itself.
+
+    Raises UserError for what the kind has not, or cannot be; `option` is what stands before a key there.
+    """
+    try:
+        found = _model(kind.name).model_validate({"size": size, **given})
+    except ValidationError as refused:
+        error: Any = refused.errors(include_url=False)[0]
+        name, cause = error["loc"][0], error.get("ctx", {}).get("error")
+        said = f"{option}{name} {given.get(name, '')}: {cause or error['msg'].lower()}"
+        raise UserError("; ".join(filter(None, (said, getattr(cause, "remedy", ""))))) from None
     return kind.params.model_construct(**{name: getattr(found, name) for name in kind.params.model_fields})
 
 

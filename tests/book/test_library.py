@@ -47,14 +47,14 @@ def test_an_import_brings_nothing_large():
 def test_what_is_no_board_is_refused():
     with pytest.raises(bm.BadPuzzle, match="one board is expected, and here are 2"):
         bm.parse("1.\n\n1.\n")
-    with pytest.raises(bm.UserError, match="has room for 1 to 24"):
+    with pytest.raises(bm.UserError, match="bullets 25: 25 bullets do not fit on 5x5"):
         next(bm.generate("5x5", bullets=25))
     with pytest.raises(bm.UserError, match="solutions"):
         bm.show(bm.parse("...\n"), solved=True)
 
 
 def test_a_puzzle_made_is_shown_in_a_notebook():
-    made = next(bm.generate("4x4", steps=5, total=False))
+    made = next(bm.generate("4x4", steps=5, total="none"))
     assert bm.show(made, solved=True)._repr_svg_().startswith("<svg")
     assert "bullets" not in bm.show(made).text
     assert str(bm.show(made)) == bm.show(made).text
