@@ -369,6 +369,8 @@ def has_no_more_data(puzzle: Puzzle, answer: Answer) -> dict[str, Any]:
 
 def takes_any_daily(params: Params, tier: str) -> None:
     """Let every board be that of a day."""
+
+
 def identify_puzzle(made: Made) -> str:
     """Return what is printed, however it is turned: a book has no puzzle twice."""
     return fingerprint(made.puzzle)
