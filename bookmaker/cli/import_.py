@@ -7,14 +7,15 @@ from typing import TYPE_CHECKING, Annotated, Literal
 import typer
 
 from bookmaker.cli.boards import content_of, named
+from bookmaker.cli.kinds import KindName, kind_of
 from bookmaker.cli.show import check_place, put
 from bookmaker.values.errors import UserError
-from bookmaker.values.puzzle import BadPuzzle
+from bookmaker.values.puzzle import PAPERS_KIND, BadPuzzle
 
 if TYPE_CHECKING:
     from bookmaker.spec.foreign import BoardText
 
-ForeignForm = Literal["rows", "janko", "puzzlink", "mines", "mbf"]
+ForeignForm = Literal["rows", "janko", "puzzlink", "mines", "mosaic", "mbf"]
 
 
 def import_(
@@ -25,9 +26,10 @@ def import_(
         ForeignForm | None,
         typer.Option(
             metavar="NAME",
-            help="How all files are written, where that is not recognised: rows, janko, puzzlink, mines or mbf.",
+            help="How all files are written, if it is not recognised: rows, janko, puzzlink, mines, mosaic or mbf.",
         ),
     ] = None,
+    kind: KindName = PAPERS_KIND,
     start: Annotated[
         str | None,
         typer.Option(
@@ -48,21 +50,22 @@ def import_(
 
     bookmaker import boards.txt -o boards.jsonl
     bookmaker import mines.txt --form mines --start corner
+    bookmaker import grid.txt --kind mosaic
     """
     if out:
         if out.suffix.lower() not in (".txt", ".jsonl"):
             raise UserError(f"{out}: sections read boards by the name of their file; end it in .txt or .jsonl")
         check_place(out, binary=False)
-    boards = [board for file in files or [Path("-")] for board in _boards(file, form, start)]
+    boards = [board for file in files or [Path("-")] for board in _boards(file, form, kind_of(kind).name, start)]
     put(_written(boards, out).encode(), out, f"{len(boards)} board{'s' * (len(boards) > 1)}")
 
 
-def _boards(file: Path, form: ForeignForm | None, start: str | None) -> "list[BoardText]":
+def _boards(file: Path, form: ForeignForm | None, kind: str, start: str | None) -> "list[BoardText]":
     """Return the boards of a file; raise UserError with the line that is wrong."""
     from bookmaker.spec.foreign import read
 
     try:
-        boards = read(content_of(file), form)
+        boards = read(content_of(file), form, kind)
         return [_begun(board, start) for board in boards] if start else boards
     except BadPuzzle as error:
         raise UserError(f"{named(file)}:{f'{error.line}:' * bool(error.line)} {error}") from None

@@ -3,7 +3,7 @@
 Nothing here imports the kernel before a function is called, so that reading a spec stays quick.
 """
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from functools import lru_cache
 from typing import TYPE_CHECKING, Annotated, Literal
 
@@ -13,7 +13,18 @@ from bookmaker.engine.rank.energy import DENSITY_WITHOUT_TOTAL, Band, count_type
 from bookmaker.engine.rank.rating import Range, default_ranges
 from bookmaker.engine.solve import patterns
 from bookmaker.engine.symmetry import orbits, symmetry_of, unpaired
-from bookmaker.kinds.base import ALONE, CLASSIC, REFINED, Kind, Order, Params, facts_by, not_with_density, refuse_both
+from bookmaker.kinds.base import (
+    ALONE,
+    CLASSIC,
+    REFINED,
+    Kind,
+    Order,
+    Params,
+    facts_by,
+    not_with_density,
+    prove_exactly,
+    refuse_both,
+)
 from bookmaker.kinds.fitting import (
     DEFAULT_DENSITY,
     BulletCount,
@@ -47,6 +58,7 @@ from bookmaker.values.puzzle import (
 from bookmaker.values.shape import Shape, shape_of
 
 if TYPE_CHECKING:
+    from bookmaker.engine.solve.exact import Proof
     from bookmaker.engine.solve.make import Task
 
 EXAMPLES = {True: "bullets:5x5:7:1d2a332b221c2f", False: "bullets:5x5:-:f3a0a1b1b22c1a3a"}
@@ -302,7 +314,7 @@ def judge(puzzle: Puzzle, answer: Answer | None, params: Params | None, start: C
     """Return a puzzle that somebody gives, proved and rated; raise Wrong with what is wrong with it."""
     own = _own(params or usual(puzzle))
     puzzle = with_total(puzzle, answer, own.prints_total)
-    _check_symmetry(puzzle, own.composed)
+    check_symmetry(puzzle, own.composed)
     _check_pattern(puzzle, own.pattern)
     if shape_of(puzzle) != own.shape:
         remedy = "give boards of another shape a section of their own"
@@ -321,17 +333,24 @@ def with_total(puzzle: Puzzle, answer: Answer | None, printed: bool) -> Puzzle:
     return puzzle
 
 
-def proved_answer(puzzle: Puzzle, answer: Answer | None) -> Answer:
-    """Return the only solution of a puzzle that somebody gives; raise Wrong where it has not one, or another answer."""
+def proved_answer(
+    puzzle: Puzzle,
+    answer: Answer | None,
+    prove: Callable[[Puzzle], "Proof"] = prove_exactly,
+    two_of: Callable[[Puzzle], tuple[Answer, Answer] | None] | None = None,
+) -> Answer:
+    """Return the only solution of a puzzle that somebody gives; raise Wrong where it has not one, or another answer.
+
+    Where `two_of` finds two solutions without counting all, the proof does not count them either.
+    """
     from bookmaker.engine.solve.eliminate import TooHard
-    from bookmaker.engine.solve.exact import prove
 
     try:
         proof = prove(puzzle)
     except TooHard as error:
         raise Wrong(str(error), id="bad-puzzle", remedy="give it more clues") from None
     if proof.answer is None:
-        raise _ambiguous(puzzle, proof.solutions)
+        raise _ambiguous(puzzle, proof.solutions, two_of)
     if answer not in (None, proof.answer):
         raise Wrong("its solution is another one than the one that is given", id="bad-puzzle")
     return proof.answer
@@ -356,7 +375,7 @@ def _check_total(puzzle: Puzzle, printed: bool) -> None:
         raise Wrong("it has a total, and the section has total: none", id="bad-puzzle", remedy=remedy)
 
 
-def _check_symmetry(puzzle: Puzzle, symmetry: str) -> None:
+def check_symmetry(puzzle: Puzzle, symmetry: str) -> None:
     if alone := unpaired(symmetry, puzzle):
         message = f"the section has symmetry: {symmetry}, and these clues have no counterpart: {_places(alone)}"
         raise Wrong(message, id="bad-puzzle", remedy="show the others, or put it into a section without")
@@ -373,11 +392,13 @@ def _places(cells: Iterable[Cell]) -> str:
     return ", ".join(f"row {row + 1} column {column + 1}" for row, column in cells)
 
 
-def _ambiguous(puzzle: Puzzle, solutions: int) -> Wrong:
+def _ambiguous(
+    puzzle: Puzzle, solutions: int, two_of: Callable[[Puzzle], tuple[Answer, Answer] | None] | None
+) -> Wrong:
     """Return that a puzzle has no solution, or several: the cells in which two of them differ, and both."""
-    from bookmaker.engine.solve.exact import two_of
+    from bookmaker.engine.solve import exact
 
-    pair = two_of(puzzle) if solutions else None
+    pair = (two_of or exact.two_of)(puzzle) if solutions else None
     if pair is None:
         return Wrong("it has no solution", id="not-unique", remedy="look for a clue or a total that is off")
     cells = [
@@ -385,7 +406,7 @@ def _ambiguous(puzzle: Puzzle, solutions: int) -> Wrong:
     ]
     said = _places(cells)
     both = " or ".join("/".join(answer_rows(one)) for one in pair)
-    many = solutions if solutions <= 1000 else "more than 1000"
+    many = "several" if two_of else solutions if solutions <= 1000 else "more than 1000"
     remedy = f"give it a clue more that tells them apart: {both}"
     return Wrong(f"it has {many} solutions; two of them differ at {said}", id="not-unique", remedy=remedy)
 

@@ -6,9 +6,7 @@ from pathlib import Path
 import pytest
 import yaml
 
-from bookmaker.kinds.base import Params
-from bookmaker.kinds.odds import OddsParams
-from bookmaker.kinds.sweep import SweepParams
+from bookmaker.kinds import KINDS
 from bookmaker.spec.lock.values import written
 from bookmaker.spec.model import Spec
 from bookmaker.spec.schema import example_of, field_at, fields, keys_at
@@ -18,11 +16,19 @@ from tests.spec.lock.locks import lock
 
 ROOT = Path(__file__).parents[2]
 DOCS = (ROOT / "docs" / "spec.md").read_text("utf-8")
-KEYS = dict(reversed([*fields(Spec)]))
+OF_PICTURES = r"sections\[\]\.pictures?(\[\])?\."
+"""Keys inside a picture, of which docs/pictures.md tells."""
+KEYS = {key: field for key, field in reversed([*fields(Spec)]) if not re.match(OF_PICTURES, key)}
 """Of keys that several kinds have, those of the first one."""
-OF_SWEEPS = SweepParams.model_fields.keys() - Params.model_fields.keys() - {"density"}
-
-OF_ODDS = OddsParams.model_fields.keys() - SweepParams.model_fields.keys()
+KIND_OF = {name: kind for kind in reversed(KINDS) for name in KINDS[kind].params.model_fields}
+"""By key of a section, the first kind that has it."""
+SHOWN_WITH = {
+    "sweep": {"tiers": {"gentle": 4}},
+    "mosaic": {"size": "10x10", "tiers": {"gentle": 1}},
+    "stages": {"play": "stages"},
+    "shape": {"size": "6x7"},
+}
+"""What examples of keys need besides, by key or by kind."""
 
 
 def test_the_keys_of_models_inside_models_are_walked():
@@ -65,10 +71,8 @@ def test_the_example_of_a_key_is_itself_without_mistakes(tmp_path: Path, good: s
 def test_the_example_of_a_sections_key_is_itself_without_mistakes(tmp_path: Path, good: str, key: str):
     name = key.rpartition(".")[2]
     data = yaml.safe_load(good)
-    data["sections"][0] |= {"kind": "sweep", "tiers": {"gentle": 4}} if name in OF_SWEEPS else {}
-    data["sections"][0] |= {"kind": "odds"} if name in OF_ODDS else {}
-    data["sections"][0] |= {"play": "stages"} if name == "stages" else {}
-    data["sections"][0] |= {"size": "6x7"} if name == "shape" else {}
+    kind = KIND_OF.get(name, "bullets")
+    data["sections"][0] |= {"kind": kind, **SHOWN_WITH.get(kind, {}), **SHOWN_WITH.get(name, {})}
     (tmp_path / "heart.txt").write_text("\n".join("".join(".X"[there] for there in row) for row in HEART.filled))
     data["sections"][0].update(yaml.safe_load(example_of(KEYS[key], name)))
     path = tmp_path / "book.yaml"

@@ -3,9 +3,10 @@
 import re
 from collections.abc import Callable, Iterator, Mapping
 
+from bookmaker.kinds import USUAL
 from bookmaker.spec.foreign.board import BoardText, as_record, as_text, checked
 from bookmaker.spec.foreign.collections import read_janko, read_links
-from bookmaker.spec.foreign.games import read_ids, read_mbf
+from bookmaker.spec.foreign.games import read_ids, read_mbf, read_mosaic_ids
 from bookmaker.spec.foreign.rows import read_rows
 from bookmaker.values.puzzle import BadPuzzle
 
@@ -17,25 +18,30 @@ _READERS: Mapping[str, Callable[[str], Iterator[BoardText]]] = {
     "janko": read_janko,
     "puzzlink": read_links,
     "mines": read_ids,
+    "mosaic": read_mosaic_ids,
     "rows": read_rows,
 }
 _SIGNS = {
     "janko": r"^\[?(begin|problem)\]?$",
     "puzzlink": r"\bmines/[0-9]+/[0-9]+/",
+    "mosaic": r"^[0-9]+(x[0-9]+)?(h[01])?:[0-9a-z]+$",
     "mines": r"^[0-9]+(x[0-9]+)?(n[0-9]+)?a?[:#]",
 }
-"""By form, what one of its lines has that no line of another form has."""
+"""By form, what one of its lines has that no line of a later form has."""
 
 
-def read(data: bytes, form: str | None = None) -> list[BoardText]:
-    """Return the boards of a file of a form, or of the one that is recognised; raise BadPuzzle with what is wrong."""
+def read(data: bytes, form: str | None = None, kind: str = USUAL) -> list[BoardText]:
+    """Return the boards of a file of a form, or of the one that is recognised; raise BadPuzzle with what is wrong.
+
+    `kind` is that of boards which do not say it.
+    """
     text = None if form == "mbf" else _text(data)
     if text is None and form not in (None, "mbf"):
         raise BadPuzzle("this is not a text file in UTF-8; save it as one", 1)
     found = list(read_mbf(data) if text is None else _READERS[form or _form_of(text)](text))
     if not found:
         raise BadPuzzle("no board here; rows of digits and dots such as `..1.` make one", 1)
-    return [checked(board) for board in found]
+    return [checked(board, kind) for board in found]
 
 
 def _text(data: bytes) -> str | None:

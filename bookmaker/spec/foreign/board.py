@@ -3,10 +3,10 @@
 from collections.abc import Collection, Iterator, Sequence
 from typing import Any, NamedTuple
 
-from bookmaker.kinds import puzzle_of
+from bookmaker.kinds import KINDS, USUAL, puzzle_of
 from bookmaker.values.boards import Block, read_board
 from bookmaker.values.position import KNOWN
-from bookmaker.values.puzzle import CODE, PAPERS_KIND, TOUCHING, UNKNOWN, BadPuzzle, Cell, Said, cells_of, seen_by
+from bookmaker.values.puzzle import CODE, TOUCHING, BadPuzzle, Cell, Said, cells_of, seen_by
 
 OPEN = "012345678"
 
@@ -52,15 +52,19 @@ def of_mines(
     return BoardText(lines, None if total is None else ("mines", total), start=start)
 
 
-def checked(board: BoardText) -> BoardText:
-    """Return a board; raise BadPuzzle with the line where it is none, or its mines are not those that it tells of."""
+def checked(board: BoardText, kind: str = USUAL) -> BoardText:
+    """Return a board; raise BadPuzzle with the line where it is none, or its mines are not those that it tells of.
+
+    `kind` is its own where it does not say it.
+    """
+    counting = KINDS[kind].counting
     first, row = board.lines[0]
     if CODE.fullmatch(row):
         _check_code(row, first)
         return board
     total = [(first, "{}: {}".format(*board.total))] if board.total else []
-    puzzle = read_board([(at, row.replace(KNOWN, ".")) for at, row in board.lines] + total, PAPERS_KIND, TOUCHING)
-    if UNKNOWN not in puzzle.clues:
+    puzzle = read_board([(at, row.replace(KNOWN, ".")) for at, row in board.lines] + total, kind, counting)
+    if not puzzle.counted(None):
         raise BadPuzzle("numbers in all cells; a board has cells without a number, too", first)
     if board.start and not (board.start[0] < puzzle.rows and board.start[1] < puzzle.columns):
         raise BadPuzzle(f"it begins at {_named(board.start)}, and has {puzzle.rows}x{puzzle.columns} cells", first)

@@ -1,4 +1,4 @@
-"""Layouts of mines as programs for Minesweeper keep them: game IDs of Mines, and MBF files."""
+"""Boards as programs that play them keep them: game IDs of Mines and of Mosaic, and MBF files."""
 
 import re
 from collections.abc import Iterator
@@ -8,6 +8,7 @@ from bookmaker.spec.foreign.board import BoardText, numbered_lines, of_mines
 from bookmaker.values.puzzle import BadPuzzle, Cell, cells_of
 
 _ID = re.compile(r"([0-9]{1,3})(?:x([0-9]{1,3}))?(?:n([0-9]{1,4}))?a?[:#](.*)")
+_MOSAIC = re.compile(r"([0-9]{1,3})(?:x([0-9]{1,3}))?(?:h[01])?:([0-9a-z]+)")
 _LAID = re.compile(r"([0-9]{1,3}),([0-9]{1,3}),([mu]?)([0-9a-fA-F]+)")
 
 
@@ -31,6 +32,16 @@ def _of_id(name: str, number: int) -> BoardText:
     mines = {cell for at, cell in enumerate(cells_of(rows, columns)) if bits[at // 8] & 0x80 >> at % 8}
     total = int(found[3]) if found[3] else None
     return of_mines(rows, columns, mines, number, (int(laid[2]), int(laid[1])), total)
+
+
+def read_mosaic_ids(text: str) -> Iterator[BoardText]:
+    """Yield the boards of game IDs of Simon Tatham's Mosaic, one a line, such as `5x5:4a4a1f455c6a4a46b`."""
+    for number, line in numbered_lines(text):
+        found = _MOSAIC.fullmatch(line)
+        if not found:
+            raise BadPuzzle("no game ID of Mosaic; it looks like 5x5:4a4a1f455c6a4a46b", number)
+        columns, rows, cells = found.groups()
+        yield BoardText([(number, f"mosaic:{rows or columns}x{columns}:-:{cells}")])
 
 
 def unmasked(bits: bytes, count: int) -> bytes:

@@ -1,0 +1,349 @@
+"""Mosaic: every number counts the filled cells of its block, its own included, and the solution is a picture.
+
+Nothing here imports the kernel before a function is called, so that reading a spec stays quick.
+"""
+
+from collections.abc import Iterator, Mapping
+from functools import lru_cache
+from itertools import count
+from typing import TYPE_CHECKING, Annotated, Literal
+
+from pydantic import Field, ValidationInfo, field_validator
+
+from bookmaker.engine.rank.energy import TIERS, Band
+from bookmaker.engine.rank.rating import Range
+from bookmaker.engine.symmetry import fingerprint
+from bookmaker.kinds import bullets
+from bookmaker.kinds.base import Kind, Order, Params, facts_by, slot_of, slots
+from bookmaker.kinds.fitting import ClueSymmetry
+from bookmaker.kinds.pictures import PictureKeys, PictureModel
+from bookmaker.values.errors import Wrong
+from bookmaker.values.puzzle import UNKNOWN, Answer, Cell, Counting, Made, Puzzle, Rating, Shown, Size, Step, Trace
+
+if TYPE_CHECKING:
+    from bookmaker.engine.picture.fit import FilledGrid
+    from bookmaker.engine.solve.exact import Proof
+
+NAME = "mosaic"
+BLOCKS = Counting(tuple((down, right) for down in (-1, 0, 1) for right in (-1, 0, 1)), on_clues=True)
+"""A number counts the nine cells of its block, and any cell can be filled."""
+EXAMPLE = "mosaic:5x5:-:4a4a1f455c6a4a46b"
+FILL = "fill"
+Drawing = Literal["motifs", "spots", "noise"]
+MOTIFS: Drawing = "motifs"
+NOISE: Drawing = "noise"
+FAIR = "fair"
+LEAST_SIDE = 8
+"""Rows and columns that a motif needs to be recognised."""
+
+
+class MosaicParams(PictureKeys, Params):
+    """The keys of a section that belong to this kind."""
+
+    draw: Drawing = Field(
+        MOTIFS,
+        description="what boards show where no picture is given: motifs, ours, before spots come; spots, which are "
+        "random and smooth; or noise, each cell by itself",
+        examples=["spots"],
+    )
+    adjust: Annotated[int, Field(ge=0, le=1000)] = Field(
+        0,
+        validate_default=True,
+        description="how many cells of a picture may be changed where another picture has the same numbers",
+        examples=[4],
+    )
+    clues: Literal["minimal", "fair"] | None = Field(
+        None,
+        description="how many numbers are shown: minimal, none of which could be left out; fair, as many as can be "
+        "without a guess; when absent, what makes most puzzles of the tier",
+        examples=["fair"],
+    )
+    symmetry: ClueSymmetry = Field(
+        None,
+        description="how the numbers lie, so that boards look composed: half-turn, mirror, diagonal or four; any when "
+        "absent",
+        examples=["half-turn"],
+    )
+    steps: Annotated[int, Field(ge=1, le=1_000_000)] = Field(
+        50, description="sets of numbers that may be tried for one puzzle of its tier", examples=[50]
+    )
+    budget: Annotated[int, Field(ge=1, le=100_000_000)] = Field(
+        500, description="sets of numbers that a tier may take for each of its puzzles", examples=[500]
+    )
+
+    @field_validator("picture", "pictures")
+    @classmethod
+    def _a_picture_for_each_puzzle(cls, value: object, info: ValidationInfo) -> object:
+        tiers, pictures = info.data.get("tiers") or {}, len(value) if isinstance(value, tuple) else int(bool(value))
+        if 0 < pictures < (puzzles := sum(tiers.values())):
+            message = f"{pictures} picture{'s' * (pictures > 1)} for {puzzles} puzzles, and each makes one"
+            raise Wrong(message, id="too-few-pictures", remedy=f"give {puzzles} pictures, or ask for {pictures}")
+        return value
+
+    @field_validator("adjust")
+    @classmethod
+    def _numbers_decide_all_pictures(cls, adjust: int, info: ValidationInfo) -> int:
+        """Raise Wrong for a picture of which more cells would have to change, where the size of boards is known."""
+        size, picture = info.data.get("size"), info.data.get("picture")
+        for one in (picture,) if picture else info.data.get("pictures", ()):
+            if size is not None:
+                _fitted(one, size, adjust)
+        return adjust
+
+    @property
+    def prints_total(self) -> bool:
+        return False
+
+    @property
+    def composed(self) -> str:
+        return self.symmetry or ""
+
+    @property
+    def banked(self) -> bool:
+        return not self.drawn
+
+    def bullets_on(self, rows: int, columns: int) -> int:
+        """Return how many cells of a board are filled, as near as that is known: less than half of them."""
+        return round(0.45 * rows * columns)
+
+
+def show(puzzle: Puzzle, settled: Mapping[Cell, bool], step: Step | None = None) -> tuple[Shown, ...]:
+    """Return what each cell shows, row by row: its number, and whether it is filled or empty where that is settled.
+
+    Once all is settled, and no step is shown, it is the picture and nothing else.
+    """
+    if len(settled) == len(puzzle.clues) and step is None:
+        return tuple(_shown(UNKNOWN, settled[cell] or None, False, False) for cell in puzzle.seen(None))
+    used, new = (set(step.clues), {*step.bullets, *step.empty}) if step else (set[Cell](), set[Cell]())
+    cells = zip(puzzle.clues, puzzle.seen(None), strict=True)
+    return tuple(_shown(clue, settled.get(cell), cell in used, cell in new) for clue, cell in cells)
+
+
+@lru_cache(maxsize=1 << 8)
+def _shown(clue: int, filled: bool | None, used: bool, new: bool) -> Shown:
+    mark = "" if filled is None else FILL if filled else "slash"
+    shade = "own" if used and new else "clue" if used else "settled" if new else ""
+    return Shown(digit="" if clue == UNKNOWN else str(clue), mark=mark, shade=shade)
+
+
+def generate(order: Order) -> tuple[Made, int]:
+    """Make sets of numbers for a picture until one is of the tier, or one less than its steps; each is proved.
+
+    Raises CannotBeMet for a picture that is not decided by numbers.
+    """
+    most = order.params.steps
+    for tried, made in enumerate(_tried(order), 1):
+        fits = order.is_open or order.floor <= made.energy <= order.goal
+        if tried == most or (fits and order.wanted.has(made.rating)):
+            break
+    return made, tried
+
+
+def generate_in(order: Order, number: int) -> tuple[Made, int]:
+    """Make a puzzle of a class, as `generate` does."""
+    tried = 0
+    for attempt in count():
+        made, steps = generate(order._replace(key=(order.key[0], attempt, *order.key[1:])))
+        tried += steps
+        if slot_of(made.puzzle) == number:
+            break
+    return made, tried
+
+
+def _tried(order: Order) -> Iterator[Made]:
+    """Yield proved puzzles of the picture of an order, by the recipe of its tier; of several tiers, of each in turn."""
+    from bookmaker.engine.mosaic.board import to_answer, to_puzzle
+    from bookmaker.engine.mosaic.make import make
+    from bookmaker.engine.mosaic.tiers import RECIPES, ranked
+
+    own, picture, tiers = _own(order.params), _picture(order), _tiers_of(order)
+    for attempt in count():
+        clues, fairness = RECIPES[tiers[attempt % len(tiers)]]
+        fairness = "pairs" if (own.clues, fairness) == (FAIR, "none") else fairness
+        shown = make(picture, (*order.key, attempt), own.clues or clues, own.composed, fairness)
+        made = ranked(to_puzzle(shown.clues))
+        if made.answer != to_answer(picture):
+            raise AssertionError(f"the solver disagrees with the picture: {made.puzzle}")
+        yield made
+
+
+def _tiers_of(order: Order) -> tuple[str, ...]:
+    """Return the tiers of which puzzles are good enough for an order; the hardest, which takes any, for an open one."""
+    size, (least, most) = (order.rows, order.columns, order.params), order.wanted.hardest
+    rated = {tier: one.hardest for tier, one in ranges(*size).items()}
+    fair = [tier for tier, (low, high) in bands(*size).items() if low <= order.goal and order.floor <= high]
+    found = tuple(tier for tier in fair if rated[tier][0] <= most and least <= rated[tier][1])
+    return found if found and not order.is_open else TIERS[-1:]
+
+
+def _picture(order: Order) -> "FilledGrid":
+    """Return what the board of an order shows: a picture of its section or, without, a motif, each in its turn."""
+    from bookmaker.engine.kernel.rng import shuffled, stream
+    from bookmaker.engine.picture.motifs import motifs
+
+    own, size, turn = _own(order.params), Size(order.rows, order.columns), order.key[-2 if order.volume else -1]
+    if own.drawn:
+        return _fitted(own.drawn[turn % len(own.drawn)], size, own.adjust)
+    names = [*motifs()]
+    names = [names[at] for at in shuffled(stream(order.key[0]), len(names))]
+    again, at = divmod(turn, len(names))
+    if own.draw == MOTIFS and min(size) >= LEAST_SIDE and again % 2 == 0:
+        return _fitted(PictureModel.model_validate(names[at]), size, size.cells)
+    return _decided(_random(order), size.cells, "it")
+
+
+def _random(order: Order) -> "FilledGrid":
+    """Return spots, or noise, as the key of an order decides."""
+    from bookmaker.engine.kernel.rng import below, stream
+    from bookmaker.engine.picture.spots import draw_spots
+
+    if _own(order.params).draw != NOISE:
+        return draw_spots(order.rows, order.columns, *order.key)
+    import numpy as np
+
+    state = stream(*order.key)
+    return np.array([[below(state, 2) == 1 for _ in range(order.columns)] for _ in range(order.rows)])
+
+
+@lru_cache(maxsize=256)
+def _fitted(picture: PictureModel, size: Size, adjust: int) -> "FilledGrid":
+    return _decided(picture.fit(*size), adjust, f"{picture.shown_title} at {size}")
+
+
+def _decided(grid: "FilledGrid", adjust: int, name: str) -> "FilledGrid":
+    """Return a picture with as few changes as make its numbers decide it; raise Wrong where they are too many."""
+    if all(side % 3 != 2 for side in grid.shape):
+        return grid
+    from bookmaker.engine.mosaic.unique import changes
+
+    cells = changes(grid)
+    if len(cells) > adjust:
+        places = ", ".join(f"row {row + 1} column {column + 1}" for row, column in cells)
+        message = f"{name}: another picture has the same numbers, and {len(cells)} cells have to change: {places}"
+        raise Wrong(message, id="not-unique", remedy=f"write adjust: {len(cells)}, or take another size")
+    grid = grid.copy()
+    for cell in cells:
+        grid[cell] ^= True
+    return grid
+
+
+def title(made: Made, params: Params) -> str:
+    """Return what the solution of a puzzle shows, as its section says it, or the name of a motif; '' for neither."""
+    import numpy as np
+
+    from bookmaker.engine.picture.motifs import motifs
+
+    own, size = _own(params), Size(*made.answer[:2])
+    grid = np.array(made.answer.bullets).reshape(size)
+    ours = map(PictureModel.model_validate, motifs() if own.draw == MOTIFS and min(size) >= LEAST_SIDE else ())
+    fitted = ((one, _fitted(one, size, size.cells)) for one in own.drawn or ours)
+    found = next((one for one, other in fitted if (grid == other).all()), None)
+    return (found.title or found.motif or found.shown_title) if found else ""
+
+
+def identity(made: Made) -> str:
+    """Return the picture of a puzzle, however it is turned."""
+    rows, columns, filled = made.answer
+    return fingerprint(Puzzle(NAME, rows, columns, tuple(map(int, filled)), None))
+
+
+def bands(rows: int, columns: int, params: Params) -> dict[str, Band]:
+    """Return the energies of each tier."""
+    from bookmaker.engine.mosaic import tiers
+
+    return tiers.bands(rows, columns)
+
+
+def ranges(rows: int, columns: int, params: Params) -> dict[str, Range]:
+    """Return the ratings of each tier."""
+    from bookmaker.engine.mosaic import tiers
+
+    return tiers.ranges()
+
+
+def prove(puzzle: Puzzle) -> "Proof":
+    """Return whether a puzzle has no solution, one, or several, which count as two; raise TooHard."""
+    from bookmaker.engine.mosaic.solve import solve as solutions
+    from bookmaker.engine.solve.exact import Proof
+
+    first, other = solutions(puzzle)
+    return Proof((first is not None) + (other is not None), None if other else first)
+
+
+def two_of(puzzle: Puzzle) -> tuple[Answer, Answer] | None:
+    """Return two solutions of a puzzle, None where there are none; raise TooHard."""
+    from bookmaker.engine.mosaic.solve import solve as solutions
+
+    first, other = solutions(puzzle)
+    return (first, other) if first and other else None
+
+
+def solve(puzzle: Puzzle) -> Trace:
+    """Return the steps to the solution of a puzzle; raise NotUnique where it has not exactly one, TooHard."""
+    from bookmaker.engine.mosaic.steps import steps
+
+    return steps(puzzle)
+
+
+def explain(puzzle: Puzzle, answer: Answer, solver: str = "") -> Trace:
+    """Return the steps to the only solution of a puzzle, which are those of every solver."""
+    from bookmaker.engine.mosaic.steps import steps
+
+    return steps(puzzle, answer)
+
+
+def rate(puzzle: Puzzle, answer: Answer) -> Rating:
+    """Return how hard a puzzle is whose only solution is known."""
+    from bookmaker.engine.mosaic.steps import rating
+
+    return rating(puzzle, answer)
+
+
+def judge(puzzle: Puzzle, answer: Answer | None, params: Params | None, start: Cell | None = None) -> Made:
+    """Return a puzzle that somebody gives, proved and ranked; raise Wrong with what is wrong with it."""
+    from bookmaker.engine.mosaic.tiers import ranked
+
+    puzzle = bullets.with_total(puzzle, answer, printed=False)
+    bullets.check_symmetry(puzzle, (params or usual(puzzle)).composed)
+    bullets.proved_answer(puzzle, answer, prove, two_of)
+    return ranked(puzzle)
+
+
+def usual(puzzle: Puzzle) -> Params:
+    """Return the keys of a section that takes a puzzle and says nothing else."""
+    return _usual()
+
+
+@lru_cache(maxsize=1)
+def _usual() -> Params:
+    return MosaicParams.model_validate({})
+
+
+def _own(params: Params) -> MosaicParams:
+    assert isinstance(params, MosaicParams)
+    return params
+
+
+KIND = Kind(
+    name=NAME,
+    params=MosaicParams,
+    counting=BLOCKS,
+    bands=bands,
+    ranges=ranges,
+    examples={False: EXAMPLE},
+    moves={},
+    generate=generate,
+    classes=slots,
+    generate_in=generate_in,
+    solve=solve,
+    explain=explain,
+    facts=facts_by(explain),
+    rate=rate,
+    show=show,
+    judge=judge,
+    usual=usual,
+    prove=prove,
+    identity=identity,
+    mark=FILL,
+    totals=(False,),
+)
