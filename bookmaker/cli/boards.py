@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple, TypeVar
 
 from bookmaker.cli.works import is_series
-from bookmaker.values.boards import read_boards
+from bookmaker.values.boards import blocks
 from bookmaker.values.errors import QualityFailure, UserError, Wrong, not_found
 from bookmaker.values.files import read_within
 from bookmaker.values.puzzle import BadPuzzle, Entry, Puzzle
@@ -95,11 +95,10 @@ def read_given(text: str, kind: str) -> "Iterator[Written]":
 
     Raises BadPuzzle with the line at the first board that is not one.
     """
-    from bookmaker.kinds import KINDS
-    from bookmaker.spec.written import Written, read_record, record_of
+    from bookmaker.spec.written import board_of, read_record, record_of
 
     if not in_lines(text):
-        yield from map(Written, read_boards(text, kind, KINDS[kind].counting))
+        yield from (board_of(block, kind) for block in blocks(text))
         return
     for number, line in enumerate(text.splitlines(), start=1):
         try:

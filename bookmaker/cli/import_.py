@@ -10,7 +10,7 @@ from bookmaker.cli.boards import content_of, named
 from bookmaker.cli.kinds import KindName, kind_of
 from bookmaker.cli.show import check_place, put
 from bookmaker.values.errors import UserError
-from bookmaker.values.puzzle import PAPERS_KIND, BadPuzzle
+from bookmaker.values.puzzle import USUAL, BadPuzzle
 
 if TYPE_CHECKING:
     from bookmaker.spec.foreign import BoardText
@@ -29,7 +29,7 @@ def import_(
             help="How all files are written, if it is not recognised: rows, janko, puzzlink, mines, mosaic or mbf.",
         ),
     ] = None,
-    kind: KindName = PAPERS_KIND,
+    kind: KindName = USUAL,
     start: Annotated[
         str | None,
         typer.Option(

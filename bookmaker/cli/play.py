@@ -90,9 +90,9 @@ def _player(name: str) -> "Player":
 def _try(player: "Player") -> None:
     """Let a player guess, so that all it needs is compiled."""
     from bookmaker.values.position import Position
-    from bookmaker.values.puzzle import PAPERS_KIND, UNKNOWN, Puzzle
+    from bookmaker.values.puzzle import UNKNOWN, USUAL, Puzzle
 
-    player(Position(Puzzle(PAPERS_KIND, 1, 2, (UNKNOWN, UNKNOWN), 1)))
+    player(Position(Puzzle(USUAL, 1, 2, (UNKNOWN, UNKNOWN), 1)))
 
 
 def _played(setting: "Setting", seed: int, player: "Player", trace: TraceForm | None) -> str:

@@ -12,7 +12,7 @@ from bookmaker.engine.solve.argue import argue, by_few
 from bookmaker.engine.solve.ladder import TOTAL, climb
 from bookmaker.engine.solve.odds import odds
 from bookmaker.values.position import Position, percent
-from bookmaker.values.puzzle import PAPERS_KIND, Cell, Puzzle, Step
+from bookmaker.values.puzzle import USUAL, Cell, Puzzle, Step
 from bookmaker.words import load_words
 from bookmaker.words.reasons import explain
 from bookmaker.words.scene import cell_name
@@ -164,7 +164,7 @@ class Table:
         if self.game:
             return self.game.position.puzzle
         rows, columns, mines = self.setting[:3]
-        return Puzzle(PAPERS_KIND, rows, columns, (-1,) * (rows * columns), mines)
+        return Puzzle(USUAL, rows, columns, (-1,) * (rows * columns), mines)
 
     def _shares(self) -> dict[Cell, Fraction]:
         """Return the chance of a mine in each closed cell, where odds are shown."""

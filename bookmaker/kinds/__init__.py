@@ -9,10 +9,9 @@ from pkgutil import iter_modules
 
 from bookmaker.kinds.base import Kind
 from bookmaker.values import additions
-from bookmaker.values.puzzle import PAPERS_KIND, TOUCHING, BadPuzzle, Puzzle, from_code
+from bookmaker.values.puzzle import HOLE, TOUCHING, BadPuzzle, Puzzle, from_code
+from bookmaker.values.puzzle import USUAL as USUAL
 
-USUAL = PAPERS_KIND
-"""The kind that is meant where nobody says."""
 _SHARED = {"base", "batch", "fitting", "lines", "models", "pictures", "plain"}
 """What kinds share. Every other module here is a kind."""
 
@@ -52,7 +51,15 @@ def puzzle_of(code: str) -> Puzzle:
         raise BadPuzzle(f"no kind of puzzle is called '{name}'; {additions.remedy_for(additions.KINDS, name, KINDS)}")
     if puzzle.question and not KINDS[name].asking:
         raise BadPuzzle(f"nothing is asked about puzzles of the kind {name}: leave out what follows their cells")
+    check_shape(puzzle)
     return puzzle
+
+
+def check_shape(puzzle: Puzzle, line: int = 0) -> None:
+    """Raise BadPuzzle where a board has holes, and those of its kind have none."""
+    if HOLE in puzzle.clues and not KINDS[puzzle.kind].shapes:
+        kinds = " or ".join(name for name, kind in KINDS.items() if kind.shapes)
+        raise BadPuzzle(f"only boards of {kinds} have a shape; put numbers and dots for '~'", line)
 
 
 def proved(kinds: Iterable[str]) -> str:

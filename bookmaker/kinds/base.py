@@ -454,6 +454,8 @@ class Kind(NamedTuple):
     """What no two puzzles of a book have in common."""
     mark: str = "bullet"
     """What a cell shows that is marked, of the marks of `Shown`."""
+    shapes: bool = False
+    """Whether its boards may be no full rectangle."""
     totals: tuple[bool, ...] = (True, False)
     """Whether its boards may print a total, the usual first."""
 

@@ -40,9 +40,9 @@ from bookmaker.kinds.fitting import (
 from bookmaker.values.errors import Wrong
 from bookmaker.values.puzzle import (
     HOLE,
-    PAPERS_KIND,
     TOUCHING,
     UNKNOWN,
+    USUAL,
     Answer,
     Cell,
     Made,
@@ -428,7 +428,7 @@ def spare_clues(puzzle: Puzzle, params: Params) -> tuple[Cell, ...]:
 
 
 KIND = Kind(
-    name=PAPERS_KIND,
+    name=USUAL,
     params=BulletsParams,
     counting=TOUCHING,
     bands=bands,
@@ -445,6 +445,7 @@ KIND = Kind(
     show=show,
     judge=judge,
     usual=usual,
+    shapes=True,
     sort_of=symmetry_of,
     spare=spare_clues,
     defaults={ALONE: {"steps": 500}},

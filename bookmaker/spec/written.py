@@ -5,7 +5,7 @@ import re
 from collections.abc import Mapping
 from typing import Any, NamedTuple
 
-from bookmaker.kinds import KINDS, puzzle_of
+from bookmaker.kinds import KINDS, check_shape, puzzle_of
 from bookmaker.values.boards import TOTALS, Block, read_board
 from bookmaker.values.position import KNOWN
 from bookmaker.values.puzzle import UNKNOWN, Answer, BadPuzzle, Cell, Puzzle, answer_of, off_clue
@@ -71,7 +71,9 @@ def board_of(lines: Block, kind: str) -> Written:
     """Return the board of some lines; where it has stars, they are the answer. Raises BadPuzzle."""
     counting = KINDS[kind].counting
     if not any(KNOWN in line for _, line in lines):
-        return Written(read_board(lines, kind, counting))
+        puzzle = read_board(lines, kind, counting)
+        check_shape(puzzle, lines[0][0])
+        return Written(puzzle)
     puzzle = read_board([(number, line.replace(KNOWN, ".")) for number, line in lines], kind, counting)
     rows = "".join(line for _, line in lines if not line.lower().startswith(TOTALS))
     answer = Answer(puzzle.rows, puzzle.columns, tuple(sign == KNOWN for sign in rows))

@@ -3,24 +3,25 @@
 import re
 from collections.abc import Iterator
 
-from bookmaker.values.puzzle import HOLE, PAPERS_KIND, TOUCHING, UNKNOWN, BadPuzzle, Counting, Puzzle, check
+from bookmaker.values.puzzle import HOLE, TOUCHING, UNKNOWN, USUAL, BadPuzzle, Counting, Puzzle, check
 
 
-def read_boards(text: str, kind: str = PAPERS_KIND, counting: Counting = TOUCHING) -> Iterator[Puzzle]:
+def read_boards(text: str, kind: str = USUAL, counting: Counting = TOUCHING) -> Iterator[Puzzle]:
     """Yield the boards of a text: rows of digits and dots, with `~` for holes, `bullets: N`, blank lines in between.
 
     The text does not say of which kind they are. `#` starts a comment line. Raises BadPuzzle with the line at the first
     board that is not one.
     """
-    for block in blocks(text, "no board here; a board is lines of digits and dots, such as `..1.`"):
+    for block in blocks(text):
         yield read_board(block, kind, counting)
 
 
+NO_BOARD = "no board here; a board is lines of digits and dots, such as `..1.`"
 Block = list[tuple[int, str]]
 """Lines that belong together, each with its number, from 1."""
 
 
-def blocks(text: str, none: str) -> Iterator[Block]:
+def blocks(text: str, none: str = NO_BOARD) -> Iterator[Block]:
     """Yield what blank lines divide, without comments; raise BadPuzzle, which says `none`, where there is nothing."""
     block: Block = []
     found = False

@@ -5,7 +5,7 @@ from fractions import Fraction
 from typing import NamedTuple
 
 from bookmaker.values.boards import Block, blocks, read_board
-from bookmaker.values.puzzle import PAPERS_KIND, TOUCHING, BadPuzzle, Cell, Puzzle, clue_rows
+from bookmaker.values.puzzle import TOUCHING, USUAL, BadPuzzle, Cell, Puzzle, clue_rows
 
 KNOWN = "*"
 """A cell that is known to hold a mine, in a text."""
@@ -53,7 +53,7 @@ def _read_position(block: Block) -> Position:
                 f"{line[wrong]!r} in column {wrong + 1}; a row holds digits 0 to 8, dots and stars only", number
             )
     lines = [(number, line.replace(KNOWN, ".")) for number, line in block]
-    puzzle = read_board(lines, PAPERS_KIND, TOUCHING)
+    puzzle = read_board(lines, USUAL, TOUCHING)
     rows = [line for _, line in block if ":" not in line]
     known = frozenset(
         (row, column) for row, line in enumerate(rows) for column, sign in enumerate(line) if sign == KNOWN

@@ -22,7 +22,7 @@ SIDES = range(3, MAX_SIDE + 1)
 Cell = tuple[int, int]
 Source: TypeAlias = Cell | None
 """What counts bullets: a clue's cell, or None for the total."""
-PAPERS_KIND = "bullets"
+USUAL = "bullets"
 """The kind of the paper, which boards are of where nobody says."""
 
 
@@ -389,8 +389,6 @@ def check(puzzle: Puzzle, line: int = 0, word: str = "bullets") -> None:
         raise BadPuzzle(f"a board of {cells} cells; {MAX_CELLS} are allowed", line)
     if len(puzzle.clues) != cells:
         raise BadPuzzle(f"{len(puzzle.clues)} cells for a board of {puzzle.rows}x{puzzle.columns}", line)
-    if HOLE in puzzle.clues and puzzle.kind != PAPERS_KIND:
-        raise BadPuzzle(f"only boards of {PAPERS_KIND} have a shape; put numbers and dots for '~'", line)
     room = cells if puzzle.counting.on_clues else puzzle.clues.count(UNKNOWN)
     if puzzle.total is not None and puzzle.total > room:
         raise BadPuzzle(

@@ -17,13 +17,6 @@ ALLOWED = {
     "spec/foreign/__init__.py: 'mosaic'": "a form, called as the game is that writes it",
     "page/layout/cover/art.py: 'mosaic'": "art of tiles on covers",
     "page/layout/cover/look.py: 'mosaic'": "art of tiles on covers",
-    **dict.fromkeys(
-        (
-            *("page/types/playing.py: odds", "proof/verify/lessons.py: odds", "proof/verify/asked.py: odds"),
-            "proof/verify/staged.py: sweep",
-        ),
-        "ways to play, not asked yet",
-    ),
 }
 """What is called like a kind and is none."""
 _NAMES = {*KINDS} - {USUAL} | {"mosaic"}

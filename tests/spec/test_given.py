@@ -104,7 +104,7 @@ WRONG = [
     ),
     (f"{CODE}\n\n..1\n...\n1..\nbullets: 2\n", 3, 1, "bad-puzzle", "a board of 3x3 in a section of 5x5"),
     ("sweep:5x5:7:1d2a332b221c2f\n", 1, 1, "bad-puzzle", "of the kind sweep, and the section has kind: bullets"),
-    ("..\n..\n", 1, 1, "bad-puzzle", "a board of 2x2; a book takes 3 to 20"),
+    ("..\n..\n", 1, 1, "bad-puzzle", "a board of 2x2; a book takes 3 to 60"),
     ("", 1, 1, "bad-puzzle", "no board here"),
 ]
 

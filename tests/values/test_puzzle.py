@@ -188,7 +188,6 @@ def test_the_boards_before_a_wrong_one_are_read():
         ("bullets:3x3:2", "not a puzzle code"),
         ("bullets:3:2:i", "not a puzzle code"),
         ("bullets:3x3:2:I", "bullets: 2, and only 0 cells could hold one; lower the total or add dots"),
-        ("sweep:3x3:1:1A1f", "only boards of bullets have a shape; put numbers and dots for '~'"),
         ("bullets:3x3:2:1a1 c1a1", "not a puzzle code"),
         ("bullets:3x3:-1:i", "not a puzzle code"),
         ("bullets:3x3:2:h", "8 cells for a board of 3x3"),

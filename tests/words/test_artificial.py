@@ -9,7 +9,7 @@ import pytest
 
 from bookmaker.engine.solve.argue import argue
 from bookmaker.engine.solve.argument import Argument, Balance
-from bookmaker.values.puzzle import PAPERS_KIND, UNKNOWN, Cell, Puzzle, Step
+from bookmaker.values.puzzle import UNKNOWN, USUAL, Cell, Puzzle, Step
 from bookmaker.words import languages, load_words
 from bookmaker.words.forms import Plural
 from bookmaker.words.reasons import explain
@@ -31,7 +31,7 @@ def board(lot: random.Random) -> tuple[Puzzle, dict[Cell, bool]]:
     clues = [UNKNOWN if cell in bullets or lot.random() < 0.6 else near[cell] for cell in cells]
     total = len(bullets) if lot.random() < 0.8 else None
     hidden = {cell: cell in bullets for cell, clue in zip(cells, clues, strict=True) if clue == UNKNOWN}
-    return Puzzle(PAPERS_KIND, rows, columns, tuple(clues), total), hidden
+    return Puzzle(USUAL, rows, columns, tuple(clues), total), hidden
 
 
 @cache

@@ -5,7 +5,7 @@ from typing import NamedTuple
 from bookmaker.engine.kernel.rng import State, below
 from bookmaker.values.errors import CannotBeMet
 from bookmaker.values.position import Position
-from bookmaker.values.puzzle import PAPERS_KIND, UNKNOWN, Cell, Puzzle, cells_of, touching
+from bookmaker.values.puzzle import UNKNOWN, USUAL, Cell, Puzzle, cells_of, touching
 
 SAFE_FIRST, SAFE_NEIGHBOURHOOD = FIRST_MOVES = ("safe-first", "safe-neighbourhood")
 """What the first cell promises: that it holds no mine, or that its neighbours hold none either."""
@@ -47,7 +47,7 @@ class Game:
     def position(self) -> Position:
         """What a player sees; no mine is known in it, that is for players to find."""
         clues = tuple(self.__open.get(cell, UNKNOWN) for cell in self.__near)
-        return Position(Puzzle(PAPERS_KIND, self.rows, self.columns, clues, len(self.__mines)))
+        return Position(Puzzle(USUAL, self.rows, self.columns, clues, len(self.__mines)))
 
     @property
     def won(self) -> bool:

@@ -22,7 +22,7 @@ from bookmaker.engine.kernel.players import count, open_guess
 from bookmaker.engine.kernel.rng import State, next_word
 from bookmaker.engine.solve.ladder import climb
 from bookmaker.values.position import Position
-from bookmaker.values.puzzle import PAPERS_KIND, UNKNOWN, Puzzle, Step
+from bookmaker.values.puzzle import UNKNOWN, USUAL, Puzzle, Step
 
 Workspaces = tuple[Words, Words, Floats, Words]
 """Of a game, of odds, and of ends, as `play_some` has them."""
@@ -65,7 +65,7 @@ def seen(b: Words) -> Position:
     shown = b[VALUE : VALUE + GRID].reshape(PAD, PAD)[1 : rows + 1, 1 : columns + 1]
     clues = np.where(shown < 0, UNKNOWN, shown).ravel().tolist()
     known = frozenset((row, column) for row, column in np.argwhere(shown == MINE).tolist())
-    return Position(Puzzle(PAPERS_KIND, rows, columns, tuple(clues), total), known)
+    return Position(Puzzle(USUAL, rows, columns, tuple(clues), total), known)
 
 
 def _take(g: Words, b: Words, step: Step) -> None:

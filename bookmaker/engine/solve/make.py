@@ -29,7 +29,7 @@ from bookmaker.engine.solve.rated import rated
 from bookmaker.engine.solve.refined import refined
 from bookmaker.engine.symmetry import orbits
 from bookmaker.values.errors import CannotBeMet
-from bookmaker.values.puzzle import HOLE, PAPERS_KIND, UNKNOWN, Answer, Made, Puzzle, Rating
+from bookmaker.values.puzzle import HOLE, UNKNOWN, USUAL, Answer, Made, Puzzle, Rating
 
 WALK = 40
 """Steps between two looks at the rating of a puzzle whose energy is good enough."""
@@ -67,7 +67,7 @@ class Task(NamedTuple):
     by_clues: ByClues = ()
     total: bool = True
     """Whether the number of bullets is printed; if not, the clues alone determine every bullet."""
-    kind: str = PAPERS_KIND
+    kind: str = USUAL
     """What the puzzle says it is."""
     holes: frozenset[int] = frozenset()
     """The cells that are not there, numbered row by row."""

@@ -18,7 +18,7 @@ from bookmaker.kinds.sweep import SweepParams
 from bookmaker.values.errors import CANNOT_BE_MET, CannotBeMet
 from bookmaker.values.hidden import LENGTHS, can_be_spelt
 from bookmaker.values.position import Position
-from bookmaker.values.puzzle import PAPERS_KIND, UNKNOWN, Entry, Made, Puzzle, cells_of
+from bookmaker.values.puzzle import UNKNOWN, USUAL, Entry, Made, Puzzle, cells_of
 from bookmaker.words import languages, load_passwords
 from tests.quick import quick
 from tests.twins import passwords as twin
@@ -34,7 +34,7 @@ def opened(free: Free) -> OpenedBoard:
     clues, rounds = list(game.position.puzzle.clues), []
     closed = tuple(cell for cell, clue in zip(cells_of(rows, columns), clues, strict=True) if clue == UNKNOWN)
     while clues.count(UNKNOWN) > len(free.mines):
-        chances = odds(Position(Puzzle(PAPERS_KIND, rows, columns, tuple(clues), len(free.mines))))
+        chances = odds(Position(Puzzle(USUAL, rows, columns, tuple(clues), len(free.mines))))
         rounds.append(tuple(chances.safe))
         for row, column in chances.safe:
             clues[row * columns + column] = int(free.rows[row][column])

@@ -28,7 +28,7 @@ from bookmaker.engine.solve.ladder import (
 )
 from bookmaker.engine.solve.odds import odds, reason
 from bookmaker.values.position import Position, read_positions
-from bookmaker.values.puzzle import PAPERS_KIND, UNKNOWN, Cell, Puzzle, Step
+from bookmaker.values.puzzle import UNKNOWN, USUAL, Cell, Puzzle, Step
 from tests.positions import golden, of
 from tests.traces import after, solved
 
@@ -97,7 +97,7 @@ def random_position(number: int) -> tuple[Position, list[frozenset[Cell]]]:
     }
     clues = tuple(UNKNOWN if cell in closed else len(near[cell] & {*bullets}) for cell in cells)
     known = frozenset(bullets[: random.randint(0, 1)])
-    puzzle = Puzzle(PAPERS_KIND, rows, columns, clues, len(bullets))
+    puzzle = Puzzle(USUAL, rows, columns, clues, len(bullets))
     shown = [cell for cell, clue in zip(cells, clues, strict=True) if clue != UNKNOWN]
     position = Position(puzzle, known)
     return position, list(meeting(position, shown, total=False))
