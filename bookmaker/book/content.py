@@ -1,7 +1,6 @@
 """What is made for a book before its pages: its puzzles, and how each is solved."""
 
 from collections.abc import Generator, Iterator, Mapping, Sequence
-from functools import lru_cache
 from pathlib import Path
 from typing import NamedTuple
 
@@ -261,7 +260,6 @@ def other_examples(spec: Spec) -> dict[str, Example]:
     return {game: example_of(example_for(some), spec.solver, speech_of(spec, game)) for game, some in others.items()}
 
 
-@lru_cache(maxsize=32)
 def example_of(code: str, solver: str, language: str) -> Example:
     """Return the puzzle of the how-to-play spread, solved and told."""
     puzzle = puzzle_of(code)

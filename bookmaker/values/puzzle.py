@@ -246,7 +246,7 @@ class Shown(NamedTuple):
     digit: str = ""
     mark: str = ""
     """'' nothing, 'bullet', 'fill' for a cell that is black as a whole, or 'slash' for one known to be empty; the last
-    two beside a digit, too."""
+    two beside a digit, too; 'circle' and 'box' around one for a cell that would be marked, or empty."""
     shade: str = ""
     """'' nothing, 'clue' for a clue that a step uses, 'settled' for a cell it settles, 'own' for both, 'shared' for one
     that stays open and that several of its clues count, 'supposed' for one of which the mark is only supposed, 'clash'

@@ -194,7 +194,10 @@ def _shown_supposed(puzzle: Puzzle, one: Supposition, marks: Mapping[Cell, bool]
     numbers = {cell: number for cell, _, number in one.cells}
     shades = dict.fromkeys(numbers, "supposed") | dict.fromkeys(one.clues, "clue") | dict.fromkeys(one.clash, "clash")
     cells = zip(KINDS[puzzle.kind].show(puzzle, marks, None), cells_of(puzzle.rows, puzzle.columns), strict=True)
-    return tuple(one._replace(shade=shades.get(cell, ""), step=numbers.get(cell, 0)) for one, cell in cells)
+    if not puzzle.counting.on_clues:
+        return tuple(one._replace(shade=shades.get(cell, ""), step=numbers.get(cell, 0)) for one, cell in cells)
+    supposed = {cell: "circle" if marks[cell] else "box" for cell in numbers}
+    return tuple(one._replace(shade=shades.get(cell, ""), mark=supposed.get(cell, one.mark)) for one, cell in cells)
 
 
 def _whole(told: Sequence[Told]) -> Step:

@@ -164,13 +164,13 @@ def _numbers(cell: float, style: Style, cells: list[tuple[Shown, float, float]])
 
     Below digits they are small and gray.
     """
-    names, large = style.setting(style.look.steps.edge), any(one.shade == SUPPOSED for one, *_ in cells)
+    names, large = style.setting(style.look.steps.edge), cells[0][0].shade == SUPPOSED
     face, size = names.fonts[names.role.face], (supposed_size if large else numbers_size)(cell, style)
     if below := any(shown.digit for shown, _, _ in cells):
         size = max(style.look.smallest, cell * _CODE)
     rise = cell * (0.5 if large else _LOW if below else _NUMBER_AT) - face.ink("0", size).top / 2
     placed = ((cx + (cell - face.width(str(s.step), size)) / 2, cy + rise, str(s.step)) for s, cx, cy in cells)
-    ink = _WHITE if is_filled(cells[0][0]) else _CODE_INK if below and not large else BLACK
+    ink = _WHITE if is_filled(cells[0][0]) else _CODE_INK if below else BLACK
     return Glyphs(names.role.face, size, tuple(placed), ink)
 
 
@@ -207,7 +207,7 @@ def _mark(shown: Shown, cell: float, style: Style, x: float, y: float) -> tuple[
     """Return the mark of a cell; beside the number of a step a small bullet, and none for an empty cell."""
     grid, x, y = style.look.grid, x + cell / 2, y + cell / 2
     if _is_supposed(shown):
-        return (_outline(shown, cell, grid, x, y),)
+        return (_outline(shown.mark not in ("slash", "box"), cell, grid, x, y),)
     if shown.mark == "slash" and shown.digit:
         return empty(cell * _SMALL_SLASH, style, x + cell * _ASIDE, y - cell * _ASIDE)
     if shown.mark == "slash":
@@ -227,8 +227,8 @@ def is_filled(shown: Shown) -> bool:
 
 
 def _is_supposed(shown: Shown) -> bool:
-    """Tell whether what marks a cell is only supposed: that of a clue, shaded as one, has the number of its line."""
-    return shown.shade == SUPPOSED or bool(shown.digit and shown.mark and shown.step)
+    """Tell whether what marks a cell is only supposed."""
+    return shown.shade == SUPPOSED or shown.mark in ("circle", "box")
 
 
 def _fill(shown: Shown, cell: float, grid: Grid, x: float, y: float) -> Mark:
@@ -238,14 +238,10 @@ def _fill(shown: Shown, cell: float, grid: Grid, x: float, y: float) -> Mark:
     return Rect(x + inset, y + inset, cell - 2 * inset, cell - 2 * inset, grid.fill_ink)
 
 
-def _outline(shown: Shown, cell: float, grid: Grid, x: float, y: float) -> Mark:
-    """Return what is around the number of a supposed cell, its middle at (x, y): a circle for a bullet, else a box.
-
-    Below a digit it is smaller.
-    """
-    bullet, below = shown.mark != "slash", bool(shown.digit)
-    reach = cell * (_CIRCLE if bullet else _BOX) * (_OUTLINE_BELOW if below else 1.0)
-    y, radius = y - cell * (0.5 - _LOW) * below, reach if bullet else 0.0
+def _outline(bullet: bool, cell: float, grid: Grid, x: float, y: float) -> Mark:
+    """Return what is around what a supposed cell shows, its middle at (x, y): a circle for a bullet, else a box."""
+    reach = cell * (_CIRCLE if bullet else _BOX)
+    radius = reach if bullet else 0.0
     return Rect(x - reach, y - reach, 2 * reach, 2 * reach, None, grid.bullet_ink, grid.slash_weight, radius)
 
 
@@ -320,8 +316,6 @@ _STUB, _LONGEST_STUB = 0.2, 3.5
 """How far lines go on beyond a cut: parts of a cell's side, and points at most."""
 _CIRCLE, _BOX = 0.36, 0.27
 """The radius of the circle around the number of a supposed bullet, and half the side of a box, in the same parts."""
-_OUTLINE_BELOW = 0.55
-"""How large they are below a digit, as a part of that."""
 _WITHIN = 0.35
 """White space between a picture and the frame of its cell, in points at least."""
 _ROUND_FILL, _MOST_ROUND_FILL = 0.13, 0.17

@@ -153,6 +153,7 @@ def _grid(drawn: DrawnPage, inside: _Inside, doubts: list[Spotted]) -> Grid:
     turn = turns.most_common(1)[0][0] if turns else 0
     sides = (lattice.rows, lattice.columns) if turn in (0, 180) else (lattice.columns, lattice.rows)
     grid = Grid(page, lattice.box, turn, *sides, (), (), (), lattice.order, lattice.weight, lattice.light)
+    grid = grid._replace(said=next((one[2] for one in drawn.boards if one[0] <= lattice.order <= one[1]), None))
     if lattice.holes:
         grid = grid._replace(holes=frozenset(cells_at(grid, _middles(lattice))))
     if not lattice.even:
@@ -165,14 +166,15 @@ def _grid(drawn: DrawnPage, inside: _Inside, doubts: list[Spotted]) -> Grid:
     digits = tuple(_clues(grid, others, doubts))
     orders = {cell: glyph.order for cell, glyph in zip(cells, inside.glyphs, strict=True)}
     tokens, shades, hatched = _tokens(grid, inside.shapes, orders, doubts)
-    numbers = _numbers(digits, sides[0] * sides[1] - len(grid.holes), turn) or _outlined(digits, tokens)
+    numbers = _numbers(digits, sides[0] * sides[1] - len(grid.holes), turn)
+    if not numbers and not (grid.said and grid.said.counting.on_clues):  # else what is supposed has no number
+        numbers = _outlined(digits, tokens)
     clues = tuple(digit for digit in digits if digit not in numbers) if numbers else digits
     _check_stacks(grid, (*clues, *(code for code in codes if code.digit.isalpha())), tokens, doubts)
-    said = next((said for first, last, said in drawn.boards if first <= lattice.order <= last), None)
     found = grid._replace(clues=clues, tokens=tokens, shades=shades, hatched=hatched, numbers=numbers, codes=codes)
     doubts.extend(_strange_codes(found))
     doubts.extend(_off_board(found) if grid.holes else ())
-    return found._replace(said=said)
+    return found
 
 
 def _middles(lattice: Lattice) -> NDArray[np.float64]:
@@ -304,7 +306,7 @@ def _tokens(
     crossed = ((cell, lines) for cell, lines in slashes.items() if cell not in hatched)
     tokens += (token for cell, lines in crossed if (token := _slash(grid, cell, lines, doubts)))
     for token in tokens:
-        if token.cell not in drawn or not is_beside(token, grid):
+        if token.cell not in drawn or not _is_beside(token, grid):
             _check_place(grid, token, side, doubts)
     return tuple(sorted(tokens)), tuple(sorted(set(shades))), hatched
 
@@ -401,16 +403,17 @@ def _check_place(grid: Grid, token: Token, side: float, doubts: list[Spotted]) -
         doubts.append(_doubt(grid, "outside-cell", f"the {name} reaches over its cell", token.cell))
 
 
-def is_beside(token: Token, grid: Grid) -> bool:
-    """Tell whether there is room for a digit in the cell of a bullet or a mark."""
+def _is_beside(token: Token, grid: Grid) -> bool:
+    """Tell whether there is room for a digit in the cell of a bullet or a mark, or around it."""
     (across, up), (x, y) = token.box.centre, grid.cell_box(token.cell).centre
-    return token.form == FILL or min(abs(across - x), abs(up - y)) > _ASIDE * _side(grid)
+    around = (FILL, "ring", "box") if grid.said and grid.said.counting.on_clues else (FILL,)
+    return token.form in around or min(abs(across - x), abs(up - y)) > _ASIDE * _side(grid)
 
 
 def _check_stacks(grid: Grid, clues: Sequence[Clue], tokens: Sequence[Token], doubts: list[Spotted]) -> None:
     """Say in which cells there is more than one thing; a clue may stand in a filled cell, or have a mark beside it."""
     apart = {clue.cell for clue in clues}
-    others = (token for token in tokens if token.cell not in apart or not is_beside(token, grid))
+    others = (token for token in tokens if token.cell not in apart or not _is_beside(token, grid))
     counts = Counter([clue.cell for clue in clues] + [token.cell for token in others])
     for cell, count in sorted(counts.items()):
         if count > 1:

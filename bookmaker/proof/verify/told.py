@@ -18,7 +18,7 @@ Shade = tuple[str, str]
 """The role of a board, and what a cell on it is shaded as."""
 _SLIGHT = 24
 """Of 255, by which colours may differ that are meant to be one: files are converted."""
-_MARKS = {"": UNKNOWN, "bullet": BULLET, "fill": BULLET, "slash": EMPTY}
+_MARKS = {"": UNKNOWN, "bullet": BULLET, "fill": BULLET, "circle": BULLET, "slash": EMPTY, "box": EMPTY}
 _SHADES = ("clue", "settled", "own", "clash")
 """What has a shade, or a frame; what is only supposed has none."""
 

@@ -50,8 +50,8 @@ def test_every_page_type_stands_where_the_table_says() -> None:
 
 
 def test_every_page_type_starts_on_the_side_the_table_says(plan: Plan, make_item: Callable[..., Item]) -> None:
-    found = {name: _first_page(plan, make_item(name)).side for name in PAGES}
-    assert {name: side for name, _, side, _ in ROWS} == found
+    found = {name: _first_page(plan, make_item(name)).side for name in PAGES if name != "pictures"}  # it has none
+    assert {name: side for name, _, side, _ in ROWS if name != "pictures"} == found
 
 
 def _options(name: str) -> dict[str, tuple[str, str, str]]:
