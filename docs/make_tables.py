@@ -12,7 +12,7 @@ from bookmaker.proof.preflight.rules import all_rules
 from bookmaker.proof.preflight.vendor import Vendor, load_vendor, printers
 
 PAGES = tuple(Path(__file__).parent / name for name in ("preflight.md", "rating.md"))
-TIER_SIDES = (4, 5, 6, 7, 8, 10, 12, 15)
+TIER_SIDES = (4, 5, 6, 7, 8, 10, 12, 15, 20, 30)
 _COLOURS = {"gray": "grays", "cmyk": "CMYK", "rgb": "RGB"}
 _MOST = 6
 """Longer lists are left to the printers' files."""

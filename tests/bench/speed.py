@@ -11,16 +11,21 @@ import subprocess
 import sys
 import tempfile
 import time
+from collections import deque
 from collections.abc import Callable
+from functools import partial
 from pathlib import Path
 from typing import Any
 
+from bookmaker.engine.rank.energy import TIERS
 from bookmaker.engine.rank.facts import measure
 from bookmaker.engine.solve.argue import argue
 from bookmaker.engine.solve.make import Task, make
 from bookmaker.engine.solve.rated import rated
 from bookmaker.engine.solve.refined import refined
 from bookmaker.engine.solve.warm import compile_all
+from bookmaker.kinds import KINDS
+from bookmaker.kinds.batch import Want, batch
 from bookmaker.values.puzzle import Made, clue_rows
 from bookmaker.words.story import after
 
@@ -35,6 +40,8 @@ SHAPES = (
 """Rows, columns and number of the boards that `solve` is given: 358."""
 LOOP = 1_000_000
 """Turns of the yardstick."""
+HARDEST = ((10, 20), (15, 6), (20, 4), (30, 2))
+"""Side of the board, and fiendish puzzles made of it."""
 GENERATE = ("generate", "--size", "7x7", "--steps", "1", "--workers", "2")
 
 ADOPTING = """
@@ -99,6 +106,26 @@ def explained(side: int, bullets: int, puzzles: int, target: float) -> Any:
     return measured(f"{side}x{side} explained", lambda: explain(made), time.process_time, puzzles, target / 1000)
 
 
+def hardest() -> list[Any]:
+    """Measure what a fiendish puzzle takes, attempts that miss their tier included; print it as parts of 10x10."""
+    rows = [
+        measured(f"{side}x{side} fiendish", partial(fill, side, number), time.process_time, number, 0.11)
+        for side, number in HARDEST
+    ]
+    for row in rows:
+        print(f"{row['name']:44} {row['yardsticks'] / rows[0]['yardsticks']:9.1f} times 10x10")
+    return rows
+
+
+def fill(side: int, number: int) -> None:
+    """Make fiendish puzzles of a size as a book does, in one process."""
+    kind = KINDS["bullets"]
+    params = kind.params.model_validate({})
+    bands, ranges = kind.bands(side, side, params), kind.ranges(side, side, params)
+    want = Want("", "bullets", side, side, params, {TIERS[-1]: number}, bands, params.budget, ranges=ranges)
+    deque(batch(18, (want,), 1), maxlen=0)
+
+
 def boards() -> str:
     """Return boards of mixed sizes in text form."""
     blocks = []
@@ -133,7 +160,7 @@ def commands(folder: Path) -> list[Any]:
 def main(target: Path) -> None:
     """Measure everything and write the JSON file."""
     compile_all()
-    rows = [explained(*size) for size in SIZES]
+    rows = [*(explained(*size) for size in SIZES), *hardest()]
     with tempfile.TemporaryDirectory() as folder:
         rows += commands(Path(folder))
     target.parent.mkdir(parents=True, exist_ok=True)

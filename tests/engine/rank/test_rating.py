@@ -197,3 +197,9 @@ def test_a_cell_that_is_looked_up_takes_longer_than_one_that_is_marked() -> None
     rating = Rating(2.0, 100.0)
     assert work(rating, 20, opened=False) == 120
     assert work(rating, 20, opened=True) == 200
+
+
+def test_the_effort_of_a_tier_grows_with_the_board_without_a_leap():
+    least = [default_ranges(1, cells)["fiendish"].effort[0] for cells in range(60, 2401)]
+    assert all(one < two < 1.05 * one for one, two in pairwise(least))
+    assert (least[225 - 60], round(least[900 - 60], -3)) == (6874.0, 42000.0)
