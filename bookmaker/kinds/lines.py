@@ -16,19 +16,19 @@ from bookmaker.values.models import Strict
 from bookmaker.values.puzzle import Made, Size, answer_rows, as_data
 
 
-class BoardKeys(Strict):
+class LooseKeys(Strict):
     """What a kind has to know of a board."""
 
     size: SkipValidation[Size]
 
 
-class Board(Params, BoardKeys):
+class LooseParams(Params, LooseKeys):
     """A board that is made by itself."""
 
 
 @cache
-def _model(kind: str) -> type[Board]:
-    return model_of(kind, Board, use=ALONE)  # type: ignore[type-abstract]
+def _model(kind: str) -> type[LooseParams]:
+    return model_of(kind, LooseParams, use=ALONE)  # type: ignore[type-abstract]
 
 
 def params_of(kind: Kind, size: Size, given: Mapping[str, Any], option: str = "") -> Params:

@@ -29,9 +29,9 @@ BLOCKS = Counting(tuple((down, right) for down in (-1, 0, 1) for right in (-1, 0
 """A number counts the nine cells of its block, and any cell can be filled."""
 EXAMPLE = "mosaic:5x5:-:4a4a1f455c6a4a46b"
 FILL = "fill"
-Drawing = Literal["motifs", "spots", "noise"]
-MOTIFS: Drawing = "motifs"
-NOISE: Drawing = "noise"
+PictureSource = Literal["motifs", "spots", "noise"]
+MOTIFS: PictureSource = "motifs"
+NOISE: PictureSource = "noise"
 FAIR = "fair"
 LEAST_SIDE = 8
 """Rows and columns that a motif needs to be recognised."""
@@ -40,7 +40,7 @@ LEAST_SIDE = 8
 class MosaicParams(PictureKeys, Params):
     """The keys of a section that belong to this kind."""
 
-    draw: Drawing = Field(
+    draw: PictureSource = Field(
         MOTIFS,
         description="what boards show where no picture is given: motifs, ours, before spots come; spots, which are "
         "random and smooth; or noise, each cell by itself",

@@ -29,7 +29,7 @@ def test_a_book_comes_with_its_look(book: Path):
 def test_mistakes_in_the_spec_and_in_the_layout_are_found_together(book: Path):
     look = book.parent / "look.yaml"
     look.write_text(look.read_text().replace("name: classic", "nmae: classic"))
-    book.write_text(book.read_text().replace("size: 5x5", "size: 5x50"))
+    book.write_text(book.read_text().replace("size: 5x5", "size: 5x500"))
     with pytest.raises(FileProblems) as caught:
         read_book(book)
     assert [(Path(p.file).name, p.id) for p in caught.value.problems] == [
