@@ -61,9 +61,8 @@ def compare(side: int, boards: int) -> None:
     for name in sorts:
         if spent[name]:
             wanted = f"{WANTED[name]:g} times" if name in WANTED else f"{MOST[side]:g} ms at most"
-            print(
-                f"  {name}: {1000 * spent[name] / TURNS:.3f} ms, {spent['other'] / spent[name]:.1f} times as fast; wanted {wanted}"
-            )
+            ratio = spent["other"] / spent[name]
+            print(f"  {name}: {1000 * spent[name] / TURNS:.3f} ms, {ratio:.1f} times as fast; wanted {wanted}")
 
 
 def time_large() -> None:
@@ -75,9 +74,8 @@ def time_large() -> None:
         solve(puzzle)
         solved = clock()
         ranked(puzzle)
-        print(
-            f"{rows}x{columns}: {made - begin:.2f} s to make, {solved - made:.2f} to solve, {clock() - solved:.2f} to rate"
-        )
+        seconds = f"{made - begin:.2f} s to make, {solved - made:.2f} to solve, {clock() - solved:.2f} to rate"
+        print(f"{rows}x{columns}: {seconds}")
 
 
 if __name__ == "__main__":

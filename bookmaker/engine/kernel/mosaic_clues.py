@@ -44,10 +44,12 @@ from bookmaker.engine.kernel.mosaic import (
     hide,
     is_at,
     is_shown,
+    mask_of,
     room_in,
     settle,
     show,
     unsettle,
+    wait,
     wait_all,
     wait_around,
 )
@@ -243,18 +245,48 @@ def try_hiding(m: Cells, c: Cells, cells: Cells, first: int, last: int, rung: in
 
 
 @jit
+def show_orbit(m: Cells, c: Cells, cells: Cells, first: int, last: int, pairs: int) -> bool:
+    """Show the clues of some cells, unless all they see is settled; tell whether they settle more."""
+    before, says = m[OPENS], False
+    for at in range(first, last):
+        says = says or mask_of(m, cells[at]) != 0
+    if not says:
+        return False
+    for at in range(first, last):
+        show(m, cells[at])
+        wait(m, cells[at])
+    derive_all(m, c, pairs)
+    return m[OPENS] < before
+
+
+@jit
+def show_fairly(m: Cells, c: Cells, cells: Cells, starts: Cells, count: int, pairs: int) -> None:
+    """Show orbits that settle more, in their order, and where none does the next one, until all is settled or shown."""
+    shown, led_on = 0, True
+    while m[OPENS] > 0 and shown < count:
+        led_on = False
+        for orbit in range(shown, count):
+            first, last = starts[orbit], starts[orbit + 1]
+            if not is_shown(m, cells[first]):
+                if show_orbit(m, c, cells, first, last, pairs):
+                    led_on = True
+                else:
+                    for at in range(first, last):
+                        hide(m, cells[at])
+        while not led_on and shown < count:
+            first, last = starts[shown], starts[shown + 1]
+            shown += 1
+            if not is_shown(m, cells[first]):
+                show_orbit(m, c, cells, first, last, pairs)
+                led_on = is_shown(m, cells[first])
+
+
+@jit
 def hide_fairly(m: Cells, c: Cells, cells: Cells, starts: Cells, count: int, rung: int) -> None:
-    """Hide orbits one after the other as long as a rung settles the board: at first many at once, then fewer."""
-    at, many = 0, count // 4 + 1
-    while at < count:
-        many = min(many, count - at)
-        if try_hiding(m, c, cells, starts[at], starts[at + many], rung):
-            at += many
-            many *= 2
-        elif many > 1:
-            many = many // 2
-        else:
-            at += 1
+    """Hide orbits one after the other as long as a rung settles the board."""
+    for orbit in range(count):
+        if is_shown(m, cells[starts[orbit]]):
+            try_hiding(m, c, cells, starts[orbit], starts[orbit + 1], rung)
 
 
 @apart
@@ -270,10 +302,18 @@ def choose_clues(
     """
     for at in range(starts[count]):
         cells[at] = cell_at(m, cells[at])
-    wait_all(m)
-    derive_all(m, c, 1 if rung != SINGLES else 0)
-    if rung != NONE and m[OPENS] == 0:
-        hide_fairly(m, c, cells, starts, count, rung)
+    if rung == NONE:
+        wait_all(m)
+        derive_all(m, c, 1)
+    else:
+        for at in range(starts[count]):
+            hide(m, cells[at])
+        show_fairly(m, c, cells, starts, count, 1 if rung == PAIRS else 0)
+        if m[OPENS] == 0:
+            hide_fairly(m, c, cells, starts, count, rung)
+        else:
+            for at in range(starts[count]):
+                show(m, cells[at])
     certain = minimal
     if minimal == 1:
         for orbit in range(count):
