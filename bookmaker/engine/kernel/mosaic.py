@@ -27,7 +27,7 @@ refutations need."""
 
 (STATE, LOW, HIGH, VALUE, SINCE, REASON, OTHER, WAITS, SUM, REFERENCE, LEVEL, SEEN) = range(12)
 (WATCHED, _, CLUE, CORE, USERS, PARTNERS, TRAIL, QUEUE) = range(12, 20)
-(LOST, LOST_REASON, LOST_OTHER, LOST_SINCE, RECORD) = range(20, 25)
+(LOST, LOST_REASON, LOST_OTHER, LOST_SINCE, SIGN, RECORD) = range(20, 26)
 """What is noted of a cell.
 
 VALUE: 1 filled, 0 empty, OPEN. Of its block: STATE, which cells are open and how many are filled, LOW, HIGH, SUM.
@@ -35,11 +35,14 @@ SINCE: the time it was settled; REASON: the clue that did, or minus a clause; OT
 LEVEL: the suppositions it hangs on. WATCHED: the first clause that watches it as empty, and as filled. CLUE: its
 number, OPEN for none. WAITS: whether it is in QUEUE. CORE: whether a refutation needs its clue. Entry n of a list is
 in record n. LOST and what follows: what was known of a lost cell. SEEN: for whoever needs it. USERS: the cells of
-the block that its clue settled; PARTNERS: of the 25 clues around it, those that may have settled cells beside it."""
+the block that its clue settled; PARTNERS: of the 25 clues around it, those that may have settled cells beside it.
+SIGN: a number that cells share that the same clues in force see, below 0 where no cell is."""
 PLACES, FILL = 0b111_111_111, 9
 """Of a STATE the bits of open cells, and how far left the number of filled cells is."""
 Cells = NDArray[np.int32]
 OPEN = -1
+SIGNS = 2654435761
+"""A number by which those of clues are spread."""
 MOST = 9
 PLACE_CELLS = [(down, right) for down in range(3) for right in range(3)]
 SHARED = np.array(
@@ -91,10 +94,10 @@ def clear(m: Cells) -> None:
     m[ROW] = (m[COLUMNS] + 2) * RECORD
     m[LIMIT] = 1 << 30
     for cell in range(BASE, m[END], RECORD):
-        m[cell + HIGH], m[cell + CLUE] = MOST, OPEN
+        m[cell + HIGH], m[cell + CLUE], m[cell + SIGN] = MOST, OPEN, -1
     for place in range(m[ROWS] * m[COLUMNS]):
         cell = cell_at(m, place)
-        m[cell + VALUE] = OPEN
+        m[cell + VALUE], m[cell + SIGN] = OPEN, 0
         m[OPENS] += 1
         bit = 1 << 8
         for line in range(cell - m[ROW], cell + m[ROW] + 1, m[ROW]):
@@ -110,7 +113,7 @@ def load(m: Cells, clues: Cells, reference: Cells) -> None:
         cell = cell_at(m, place)
         m[cell + CLUE] = clues[place]
         if clues[place] >= 0:
-            m[cell + LOW], m[cell + HIGH] = clues[place], clues[place]
+            show(m, cell)
         if reference[place] == 1:
             m[cell + REFERENCE] = 1
             count(m, cell, 1)
@@ -149,15 +152,32 @@ def is_shown(m: Cells, cell: int) -> bool:
 
 
 @jit
+def sign_of(clue: int) -> int:
+    """Return the part of a clue in the signs of the cells that it sees."""
+    return int(clue) * SIGNS & (1 << 30) - 1
+
+
+@jit
+def change_signs(m: Cells, clue: int) -> None:
+    """Note that a clue is in force, or no more, in the signs of the cells that it sees."""
+    sign = sign_of(clue)
+    for line in range(clue - m[ROW], clue + m[ROW] + 1, m[ROW]):
+        for cell in range(line - RECORD, line + RECORD + 1, RECORD):
+            m[cell + SIGN] ^= sign
+
+
+@jit
 def hide(m: Cells, cell: int) -> None:
-    """Put the clue of a cell out of force."""
+    """Put the clue of a cell, which is in force, out of force."""
     m[cell + LOW], m[cell + HIGH] = 0, MOST
+    change_signs(m, cell)
 
 
 @jit
 def show(m: Cells, cell: int) -> None:
-    """Put the clue of a cell in force."""
+    """Put the clue of a cell, which is not in force, in force."""
     m[cell + LOW], m[cell + HIGH] = m[cell + CLUE], m[cell + CLUE]
+    change_signs(m, cell)
 
 
 @jit

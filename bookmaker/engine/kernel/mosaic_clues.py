@@ -7,8 +7,10 @@ count of a hidden clue is another?
 
 from bookmaker.engine.kernel.jit import apart, jit, trailing
 from bookmaker.engine.kernel.mosaic import (
+    BASE,
     CLUE,
     COLUMNS,
+    END,
     HEAD,
     HIGH,
     LENGTH,
@@ -29,6 +31,7 @@ from bookmaker.engine.kernel.mosaic import (
     REFERENCE,
     ROW,
     ROWS,
+    SIGN,
     SINCE,
     SPENT,
     TRAIL,
@@ -37,6 +40,7 @@ from bookmaker.engine.kernel.mosaic import (
     VALUE,
     Cells,
     cell_at,
+    change_signs,
     derive,
     entry,
     filled_in,
@@ -48,6 +52,7 @@ from bookmaker.engine.kernel.mosaic import (
     room_in,
     settle,
     show,
+    sign_of,
     unsettle,
     wait,
     wait_all,
@@ -206,8 +211,7 @@ def differs(m: Cells, c: Cells, clue: int, low: int, high: int) -> bool:
     found = NO if force(m, clue) else ask(m, c)
     take_back(m, 0)
     forget_clauses(m, c)
-    m[NEAR] = 0
-    hide(m, clue)
+    m[NEAR], m[clue + LOW], m[clue + HIGH] = 0, 0, MOST
     return found != NO
 
 
@@ -221,8 +225,46 @@ def is_settled(m: Cells, c: Cells, clue: int) -> bool:
 
 
 @jit
+def sees_all_but(m: Cells, one: int, other: int, clue: int) -> bool:
+    """Tell whether the clues in force that see a cell are those that see another one, and one clue more."""
+    for line in range(one - 3 * m[ROW], one + 3 * m[ROW] + 1, m[ROW]):
+        for block in range(line - 3 * RECORD, line + 3 * RECORD + 1, RECORD):
+            near = BASE <= block < m[END] and is_shown(m, block) and block != clue
+            if near and is_at(m, block, one) != is_at(m, block, other):
+                return False
+    return True
+
+
+@jit
+def can_swap_cell(m: Cells, clue: int, one: int) -> bool:
+    """Tell whether one clue alone keeps a cell from being other, or from changing places with one outside its block."""
+    left = m[one + SIGN] ^ sign_of(clue)
+    if left == 0 and sees_all_but(m, one, 0, clue):
+        return True
+    for row in range(one - 2 * m[ROW], one + 2 * m[ROW] + 1, m[ROW]):
+        for other in range(row - 2 * RECORD, row + 2 * RECORD + 1, RECORD):
+            differ = m[other + SIGN] == left and m[other + REFERENCE] != m[one + REFERENCE]
+            if differ and sees_all_but(m, one, other, clue):
+                return True
+    return False
+
+
+@jit
+def can_swap(m: Cells, clue: int) -> bool:
+    """Tell whether one clue alone keeps a cell of its block from being other, or from changing places."""
+    for line in range(clue - m[ROW], clue + m[ROW] + 1, m[ROW]):
+        for one in range(line - RECORD, line + RECORD + 1, RECORD):
+            if m[one + SIGN] >= 0 and can_swap_cell(m, clue, one):
+                return True
+    return False
+
+
+@jit
 def try_hiding(m: Cells, c: Cells, cells: Cells, first: int, last: int, rung: int) -> bool:
     """Hide the clues of some cells if a rung, or for NONE a search, settles the board without them; tell whether."""
+    for at in range(first, last):
+        if can_swap(m, cells[at]):
+            return False
     for at in range(first, last):
         hide(m, cells[at])
     m[UNDONE], lost = 0, 0
@@ -245,40 +287,39 @@ def try_hiding(m: Cells, c: Cells, cells: Cells, first: int, last: int, rung: in
 
 
 @jit
-def show_orbit(m: Cells, c: Cells, cells: Cells, first: int, last: int, pairs: int) -> bool:
-    """Show the clues of some cells, unless all they see is settled; tell whether they settle more."""
-    before, says = m[OPENS], False
+def show_orbit(m: Cells, c: Cells, cells: Cells, first: int, last: int, pairs: int, least: int) -> bool:
+    """Show the clues of some cells if then so many cells at least are settled; tell whether they are."""
+    goal, says = m[OPENS] - least, False
     for at in range(first, last):
-        says = says or mask_of(m, cells[at]) != 0
+        says |= mask_of(m, cells[at]) != 0
     if not says:
         return False
     for at in range(first, last):
-        show(m, cells[at])
+        m[cells[at] + LOW], m[cells[at] + HIGH] = m[cells[at] + CLUE], m[cells[at] + CLUE]
         wait(m, cells[at])
     derive_all(m, c, pairs)
-    return m[OPENS] < before
+    for at in range(first, last):
+        if m[OPENS] <= goal:
+            change_signs(m, cells[at])
+        else:
+            m[cells[at] + LOW], m[cells[at] + HIGH] = 0, MOST
+    return m[OPENS] <= goal
 
 
 @jit
 def show_fairly(m: Cells, c: Cells, cells: Cells, starts: Cells, count: int, pairs: int) -> None:
-    """Show orbits that settle more, in their order, and where none does the next one, until all is settled or shown."""
-    shown, led_on = 0, True
-    while m[OPENS] > 0 and shown < count:
+    """Show orbits that settle a cell, in their order, and where none does the next one, until all is settled or
+    shown."""
+    at = 0
+    while m[OPENS] > 0 and at < count:
         led_on = False
-        for orbit in range(shown, count):
-            first, last = starts[orbit], starts[orbit + 1]
-            if not is_shown(m, cells[first]):
-                if show_orbit(m, c, cells, first, last, pairs):
-                    led_on = True
-                else:
-                    for at in range(first, last):
-                        hide(m, cells[at])
-        while not led_on and shown < count:
-            first, last = starts[shown], starts[shown + 1]
-            shown += 1
-            if not is_shown(m, cells[first]):
-                show_orbit(m, c, cells, first, last, pairs)
-                led_on = is_shown(m, cells[first])
+        for orbit in range(at, count):
+            if not is_shown(m, cells[starts[orbit]]):
+                led_on |= show_orbit(m, c, cells, starts[orbit], starts[orbit + 1], pairs, 1)
+        while not led_on and at < count:
+            if not is_shown(m, cells[starts[at]]):
+                led_on = show_orbit(m, c, cells, starts[at], starts[at + 1], pairs, 0)
+            at += 1
 
 
 @jit
@@ -313,7 +354,8 @@ def choose_clues(
             hide_fairly(m, c, cells, starts, count, rung)
         else:
             for at in range(starts[count]):
-                show(m, cells[at])
+                if not is_shown(m, cells[at]):
+                    show(m, cells[at])
     certain = minimal
     if minimal == 1:
         for orbit in range(count):

