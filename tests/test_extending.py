@@ -139,6 +139,9 @@ def test_a_book_does_not_rebuild_with_another_version(extended: Path, tmp_path: 
 def test_puzzles_of_a_new_kind_are_solved_explained_imported_and_judged(extended: Path, lines: Path):
     one, two = map(json.loads, lines.read_text().splitlines())
     assert one["kind"] == "crossing" and one["code"] != two["code"]
+    (extended / "one.txt").write_text("\n".join(one["clues"]))
+    solved = json.loads(run(extended, "solve", "one.txt", "--kind", "crossing", "--json").stdout)
+    assert solved["solution"] == one["solution"] and solved["rating"] == one["rating"]
     assert "bullet" in run(extended, "explain", one["code"]).stdout
     run(extended, "import", "board.txt", "-o", "own.txt")
     own = BOOK.partition("sections:")[0] + "sections:\n  - {title: Own, kind: crossing, size: 4x4, puzzles: own.txt}\n"
