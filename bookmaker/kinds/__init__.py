@@ -33,7 +33,7 @@ def _added(addition: additions.Addition) -> Kind:
 
 KINDS: dict[str, Kind] = additions.extended(additions.KINDS, {kind.name: kind for kind in _own()}, _added)
 MODULES = {name: f"{__name__}.{name}" for name in KINDS} | {
-    one.name: one.module for one in additions.usable(additions.KINDS)
+    one.name: one.module for one in additions.find_usable(additions.KINDS)
 }
 """By kind, the module that has it; its words are in files beside that."""
 

@@ -109,7 +109,7 @@ def describe(addition: Addition, error: BaseException) -> str:
     return f"{addition} cannot be used: {type(error).__name__}: {' '.join(str(error).split())}"
 
 
-def usable(group: str) -> Iterator[Addition]:
+def find_usable(group: str) -> Iterator[Addition]:
     """Yield the additions of a group that can be used, once it was asked for."""
     return (one for one in additions() if one.group == group and one not in REFUSED)
 
@@ -127,17 +127,17 @@ def remedy_for(group: str, name: str, known: Collection[str]) -> str:
 
 def versions_of(used: Collection[tuple[str, str]], files: Collection[Path] = ()) -> dict[str, str]:
     """Return the versions of the packages that bring some things, by group and name, or some of these files."""
-    looks = [one for group in (LOOKS, DESIGNS) for one in usable(group) if one.file() in files]
+    looks = [one for group in (LOOKS, DESIGNS) for one in find_usable(group) if one.file() in files]
     return {one.package: one.version for one in additions() if (one.group, one.name) in used or one in looks}
 
 
 @contextmanager
-def told(group: str, name: str) -> Iterator[None]:
+def attribute_errors(group: str, name: str) -> Iterator[None]:
     """Raise UserError for what goes wrong with a thing of that name where a package brings it."""
     try:
         yield
     except Exception as error:
-        for one in usable(group):
+        for one in find_usable(group):
             if one.name == name and not isinstance(error, UserError):
                 raise UserError(describe(one, error)) from None
         raise

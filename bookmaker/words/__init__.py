@@ -290,7 +290,7 @@ def _loaded(language: str, kind: str) -> Words:
     otherwise = _otherwise(kind) or {language: {}}
     if language not in otherwise:
         raise UserError(f"puzzles of the kind {kind} are not told in the language '{language}'")
-    with additions.told(additions.LANGUAGES, language), additions.told(additions.KINDS, kind):
+    with additions.attribute_errors(additions.LANGUAGES, language), additions.attribute_errors(additions.KINDS, kind):
         own_texts = dict(otherwise[language])
         texts = _renamed(read_own(language_files()[language]), own_texts.pop("renamed", {}))
         found = read_words(_overlaid({**texts, "motifs": own_texts.get("motifs", {})}, own_texts), language)

@@ -8,7 +8,15 @@ from types import SimpleNamespace
 import pytest
 
 from bookmaker.values import additions
-from bookmaker.values.additions import REFUSED, Addition, extended, extended_files, remedy_for, told, usable
+from bookmaker.values.additions import (
+    REFUSED,
+    Addition,
+    attribute_errors,
+    extended,
+    extended_files,
+    find_usable,
+    remedy_for,
+)
 from bookmaker.values.errors import UserError
 
 
@@ -55,7 +63,10 @@ def test_values_and_files_are_found_in_a_fixed_order(packages: Path):
     (first / "wood.yaml").write_text("")
     found = extended("kinds", {"own": SimpleNamespace(name="own")}, load)
     assert [(name, one.name) for name, one in found.items()] == [(name, name) for name in ("own", "boat", "cage")]
-    assert [one[:4] for one in usable("kinds")] == [("kinds", "boat", "ark", "2.1"), ("kinds", "cage", "zoo", "1.0")]
+    assert [one[:4] for one in find_usable("kinds")] == [
+        ("kinds", "boat", "ark", "2.1"),
+        ("kinds", "cage", "zoo", "1.0"),
+    ]
     assert extended_files("looks", {}) == {"wood": (first / "wood.yaml").resolve()}
     assert extended_files("printers", {}) == {}
 
@@ -97,8 +108,8 @@ def test_what_goes_wrong_later_is_told_with_its_package_only_where_it_has_one(pa
     extended_files("printers", {})
     with (
         pytest.raises(UserError, match=r"pack 1.0, printers: press = pack cannot be used: KeyError: 'title'"),
-        told("printers", "press"),
+        attribute_errors("printers", "press"),
     ):
         raise KeyError("title")
-    with pytest.raises(KeyError), told("printers", "kdp"):
+    with pytest.raises(KeyError), attribute_errors("printers", "kdp"):
         raise KeyError("title")

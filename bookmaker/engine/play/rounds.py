@@ -4,7 +4,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from functools import lru_cache
 from typing import NamedTuple
 
-from bookmaker.engine.solve.deduce import count_choices, told_by_few
+from bookmaker.engine.solve.deduce import count_choices, split_steps
 from bookmaker.engine.solve.ladder import COMPONENTS, PAIRS, SINGLE, TOTAL, climb
 from bookmaker.engine.solve.odds import odds
 from bookmaker.values.position import Position
@@ -70,7 +70,7 @@ def unfold(puzzle: Puzzle, answer: Answer, rung: str) -> Iterator[Round]:
     """
     numbers, position = Numbers(puzzle, answer), Position(puzzle)
     while sum(clue == UNKNOWN for clue in position.puzzle.clues) > sum(answer.bullets):
-        steps = tuple(told_by_few(climb(position, rung), position))
+        steps = tuple(split_steps(climb(position, rung), position))
         now = Round(position, steps)
         if not now.safe:
             raise Stuck

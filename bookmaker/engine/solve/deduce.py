@@ -22,11 +22,11 @@ def is_solved(puzzle: Puzzle, rung: str = TOTAL) -> bool:
 
 def deduce(puzzle: Puzzle, answer: Answer) -> Trace:
     """Return the steps to the only solution of a puzzle, each by the lowest rung of the ladder that leads on."""
-    steps = tuple(told_by_few(climb(Position(puzzle), TOTAL), Position(puzzle)))
+    steps = tuple(split_steps(climb(Position(puzzle), TOTAL), Position(puzzle)))
     return Trace(answer, steps, tuple(count_choices(steps)))
 
 
-def told_by_few(found: Iterable[Step], position: Position) -> Iterator[Step]:
+def split_steps(found: Iterable[Step], position: Position) -> Iterator[Step]:
     """Yield steps as they are told, each by those numbers that it takes after the ones before it."""
     empty = frozenset[Cell]()
     for step in found:

@@ -243,7 +243,7 @@ def load_vendor(name: str) -> Vendor:
     if name not in printers():
         remedy = additions.remedy_for(additions.PRINTERS, name, printers())
         raise UserError(f"--printer {name}: there is no such printer; {remedy}")
-    with additions.told(additions.PRINTERS, name):
+    with additions.attribute_errors(additions.PRINTERS, name):
         return Vendor.model_validate(read_own(_files()[name]))
 
 

@@ -15,7 +15,7 @@ from bookmaker.engine.rank.rating import VERSION as RATING
 from bookmaker.page.layout.units import layouts_dir
 from bookmaker.spec.lock.values import Lock, SourceFile
 from bookmaker.spec.picks import picks_path
-from bookmaker.values.additions import DESIGNS, LOOKS, usable
+from bookmaker.values.additions import DESIGNS, LOOKS, find_usable
 from bookmaker.values.errors import QualityFailure, UserError, printable
 from bookmaker.values.files import Reads, stamp
 
@@ -65,7 +65,7 @@ def name_of(path: Path, folder: Path) -> str:
     """Return the path of a file as seen from a folder; only its name where it was given otherwise."""
     if path.is_relative_to(layouts_dir()):
         return f"{SHIPPED}/{path.relative_to(layouts_dir()).as_posix()}"
-    for addition in (*usable(LOOKS), *usable(DESIGNS)):
+    for addition in (*find_usable(LOOKS), *find_usable(DESIGNS)):
         if path.is_relative_to(addition.folder):
             return f"{addition.package}/{path.relative_to(addition.folder).as_posix()}"
     if path.is_relative_to(folder):
