@@ -21,8 +21,9 @@ def count(picture: Picture) -> Clues:
     rows, columns = picture.shape
     wide = np.zeros((rows + 2, columns + 2), dtype=np.int8)
     wide[1:-1, 1:-1] = picture
-    lines = wide[:-2] + wide[1:-1] + wide[2:]
-    return lines[:, :-2] + lines[:, 1:-1] + lines[:, 2:]
+    lines: Clues = wide[:-2] + wide[1:-1] + wide[2:]
+    counts: Clues = lines[:, :-2] + lines[:, 1:-1] + lines[:, 2:]
+    return counts
 
 
 def to_puzzle(clues: Clues) -> Puzzle:
