@@ -121,10 +121,15 @@ def _shelves(
 
 def wish_of(want: Want, tier: str) -> Wish:
     """Return which puzzles of a bank may be good for a tier."""
-    bullets, asked = want.params.bullets_on(want.rows, want.columns), want.params.sorts
+    bullets, asked = _wanted_bullets(want), want.params.sorts
     wish, shelf = Wish(want.kind, want.rows, want.columns, bullets, want.params.prints_total, asked), Shelf(want, tier)
     band = shelf.band if want.params.weights == WeightsModel() else wish.energy
     return wish._replace(rating=shelf.range, energy=band)
+
+
+def _wanted_bullets(want: Want) -> int | None:
+    """Return how many bullets a board of a want has to have; None for any number."""
+    return want.params.bullets_on(want.rows, want.columns) if want.params.is_exact else None
 
 
 def _fitting(
@@ -155,8 +160,9 @@ def judged(want: Want, code: str, solution: str) -> Made | None:
         puzzle = puzzle_of(code)
         answer, params = answer_of(solution.split("/"), puzzle), want.params
         bullets = sum(answer.bullets) if puzzle.total is None else puzzle.total
-        wanted = (want.kind, want.rows, want.columns, params.bullets_on(want.rows, want.columns))
-        if (puzzle.kind, puzzle.rows, puzzle.columns, bullets) != wanted:
+        if (puzzle.kind, puzzle.rows, puzzle.columns) != (want.kind, want.rows, want.columns):
+            return None
+        if _wanted_bullets(want) not in (None, bullets):
             return None
         begun = puzzle._replace(clues=(UNKNOWN,) * len(puzzle.clues)) if KINDS[want.kind].opening else puzzle
         made = KINDS[want.kind].judge(begun, answer, params, None)

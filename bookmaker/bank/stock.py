@@ -50,7 +50,8 @@ class Wish(NamedTuple):
     kind: str
     rows: int
     columns: int
-    bullets: int
+    bullets: int | None
+    """None for any number."""
     printed: bool = True
     """Whether boards say how many they hold."""
     asked: tuple[str, ...] = ("",)
@@ -61,7 +62,8 @@ class Wish(NamedTuple):
     def terms(self) -> tuple[str, list[Any]]:
         """The wish as SQL, and the values in it."""
         marks = ", ".join("?" * len(self.asked))
-        said = f"kind = ? AND rows = ? AND columns = ? AND bullets = ? AND printed = ? AND asked IN ({marks})"
+        count = "bullets = ?" if self.bullets is not None else "? IS NULL"
+        said = f"kind = ? AND rows = ? AND columns = ? AND {count} AND printed = ? AND asked IN ({marks})"
         said += "".join(f" AND {name} BETWEEN ? AND ?" for name in ("energy", "hardest", "effort"))
         values = [*self[:4], int(self.printed), *self.asked]
         return said, [*values, *self.energy, *self.rating.hardest, *self.rating.effort]

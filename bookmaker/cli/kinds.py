@@ -74,7 +74,7 @@ def _parameters() -> Iterator[Parameter]:
         owners = [kind for kind, own in keys.items() if name in own]
         shape = keys[owners[0]][name]
         type_, metavar = _type(shape)
-        said = "" if len(owners) == len(keys) else f"{' and '.join(owners)}: "
+        said = "" if len(owners) == len(keys) else f"{', '.join(owners)}: "
         option = typer.Option(
             f"--{name.replace('_', '-')}",
             metavar=metavar,

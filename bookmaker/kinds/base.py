@@ -192,6 +192,8 @@ class Params(Strict, ABC):
 
     counted: ClassVar[str] = "bullets"
     """The key that says how many bullets a board gets."""
+    is_exact: ClassVar[bool] = True
+    """Whether every board of a size gets as many as `bullets_on` says."""
 
     @abstractmethod
     def bullets_on(self, rows: int, columns: int) -> int:

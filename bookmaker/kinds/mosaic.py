@@ -6,7 +6,7 @@ Nothing here imports the kernel before a function is called, so that reading a s
 from collections.abc import Iterator, Mapping
 from functools import lru_cache
 from itertools import count
-from typing import TYPE_CHECKING, Annotated, Literal
+from typing import TYPE_CHECKING, Annotated, ClassVar, Literal
 
 from pydantic import Field, ValidationInfo, field_validator
 
@@ -101,6 +101,8 @@ class MosaicParams(PictureKeys, Params):
     @property
     def banked(self) -> bool:
         return not self.drawn
+
+    is_exact: ClassVar[bool] = False
 
     def bullets_on(self, rows: int, columns: int) -> int:
         """Return how many cells of a board are filled, as near as that is known: less than half of them."""

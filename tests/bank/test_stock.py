@@ -20,15 +20,17 @@ WISHES = (
     Wish("bullets", 5, 5, 7),
     Wish("bullets", 5, 5, 7, energy=(-2.0, 0.0), rating=Range((0.0, 2.0), (0.0, 30.0))),
     Wish("odds", 6, 6, 8, asked=("chance", "safest")),
+    Wish("bullets", 5, 5, None),
 )
 USES = (Use(0, "gentle", 1), Use(0, "steady", 2), Use(1, "gentle", 3, "12", "2026-11-20"))
 
 
 def record(number: int) -> Record:
     """Return one of many records that no engine has made."""
-    kind, side, bullets, asked = (("bullets", 5, 7, ""), ("odds", 6, 8, ("safest", "best")[number % 2]))[
-        number % 7 == 0
-    ]
+    kind, side, bullets, asked = (
+        ("bullets", 5, 7 + (number % 5 == 4), ""),
+        ("odds", 6, 8, ("safest", "best")[number % 2]),
+    )[number % 7 == 0]
     energy, hardest, effort = -(number % 5), 1 + number % 3, 10.0 * (number % 6)
     ranks = ("gentle", 1, 2, 3, float(energy), 1, float(hardest), effort, 2, "{}")
     return Record(

@@ -66,5 +66,6 @@ class ListBank:
 
 def _meets(record: Record, wish: Wish) -> bool:
     numbers = ((record.energy, wish.energy), (record.hardest, wish.rating.hardest), (record.effort, wish.rating.effort))
-    same = (record.kind, record.rows, record.columns, record.bullets, record.printed) == (*wish[:4], int(wish.printed))
+    same = (record.kind, record.rows, record.columns, record.printed) == (*wish[:3], int(wish.printed))
+    same &= wish.bullets in (None, record.bullets)
     return same and record.asked in wish.asked and all(low <= value <= high for value, (low, high) in numbers)
