@@ -34,6 +34,7 @@ from bookmaker.engine.kernel.board import (
     TRIAL,
     WALK,
     WANT,
+    WIDE,
     Board,
     Words,
     X,
@@ -79,6 +80,8 @@ TRIES = 300
 """Decisions spent on a question before prices bound it."""
 EFFORT = 200_000
 """Decisions spent on a step before any set of clues will do of which none can be spared."""
+MEASURED, TOTAL_EFFORT = 225, 1_000_000
+"""Above MEASURED cells, decisions spent on all steps with the total until it settles the rest at once."""
 WEIGHED = 4
 """Clues up to which any that settle something with the total come before more that count out the board."""
 GROW = 60
@@ -448,17 +451,19 @@ def hit_with(
 
 @jit
 def fewest(
-    b: Board, last: int, total: bool, clues: int, known: Words, length: int, family: Words, sets: Words
+    b: Board, last: int, total: bool, clues: int, known: Words, length: int, family: Words, sets: Words, limit: int
 ) -> tuple[int, int, int]:
     """Put in force a smallest set of clues that settles a cell, with the total if asked.
 
     Returns `length` anew, how many cells sets of that size can settle, and the cell. FREE holds what the clues
     without the total leave open. With the total, clues that count out the board come before others as few, and
     before any more than WEIGHED. After EFFORT decisions it is clues that count out the board, or a set of which no
-    clue can be spared, and the number of cells is negative.
+    clue can be spared, and the number of cells is negative; 0 where that, or `limit`, ends the search on a large board.
     """
+    if b[NODES] > limit:
+        return length, 0, last
     cells = list_near(b, last, total)
-    first, effort, most = b[OTHER], b[NODES] + EFFORT, 0
+    first, effort, most = b[OTHER], min(b[NODES] + EFFORT, limit), 0
     while most <= min(clues, DEEPEST) and b[NODES] <= effort:
         if total and most == WEIGHED + 1 and count_apart(b, clues, family) >= 0:
             return length, count_unseen(b), put_counted(b, cells)
@@ -471,6 +476,8 @@ def fewest(
         most += 1
     if total and most <= WEIGHED + 1 and count_apart(b, clues, family) >= 0:
         return length, -count_unseen(b), put_counted(b, cells)
+    if limit < FOREVER:
+        return length, 0, first
     spare_clues(b, first, total)
     return length, -1, first
 
@@ -552,6 +559,18 @@ def settle_all(b: Board, first: int, total: bool) -> None:
 
 
 @jit
+def take_rest(b: Board) -> None:
+    """Put the clues that see open cells in force, and write all open cells into REACH, which the total settles."""
+    copy(b, OPEN, REACH)
+    clear(b, CLUE)
+    clue = next_cell(b, BEST, 0)
+    while clue < CELLS:
+        if around(b, OPEN, clue) != 0:
+            put(b, CLUE, clue)
+        clue = next_cell(b, BEST, clue + 1)
+
+
+@jit
 def number_clues(b: Board) -> int:
     """List the clues in WALK and note the number of each; return how many there are."""
     clues = list_cells(b, CLUE, WALK)
@@ -578,12 +597,12 @@ def refined_trace(b: Board, steps: Words, known: Words, family: Words, sets: Wor
     step are taken. Work space: `steps` has STEP words for each open cell and one more, `known` KNOWN times
     RECORD words, `family` KNOWN words, `sets` SETS words. A step's type is the number of its
     clues, plus TOTAL where the total is used; instead of its bullets it has the number of choices, negative where
-    EFFORT ended the search and fewer clues might do.
+    EFFORT ended the search and fewer clues might do. On large boards the total settles all the rest in one step then.
     """
     copy(b, CLUE, BEST)
     clues = number_clues(b)
-    length = known_length = 0
-    last = 0
+    length = known_length = last = 0
+    end = FOREVER
     find_free(b)
     while next_cell(b, OPEN, 0) < CELLS:
         clue = single_near(b, last)
@@ -593,8 +612,16 @@ def refined_trace(b: Board, steps: Words, known: Words, family: Words, sets: Wor
             note(b, steps, length, 1)
         else:
             total = not any_to_settle(b)
-            known_length, choices, cell = fewest(b, last, total, clues, known, known_length, family, sets)
-            settle_all(b, cell, total)
+            if total and end == FOREVER and b[HIGH] * b[WIDE] > MEASURED:
+                end = b[NODES] + TOTAL_EFFORT
+            known_length, choices, cell = fewest(
+                b, last, total, clues, known, known_length, family, sets, end if total else FOREVER
+            )
+            if choices != 0:
+                settle_all(b, cell, total)
+            else:
+                take_rest(b)
+                choices = -1
             copy(b, CLUE, CORE)
             note(b, steps, length, count_cells(b, CLUE) + (TOTAL if total else 0))
             copy(b, BEST, CLUE)

@@ -179,3 +179,13 @@ def test_a_step_says_where_it_is_not_proved_that_fewer_clues_do_not():
     rating = KINDS[puzzle.kind].rate(puzzle, trace.answer)
     story = tell(puzzle, trace, load_words("en"), reasons=False)
     assert [record.get("proved_smallest") for record in records(story, trace.answer, rating)].count(False) == 1
+
+
+@pytest.mark.slow
+def test_a_large_board_that_leaves_much_to_the_total_is_solved_to_the_end():
+    made, _ = make(Task((7, 1), 30, 30, 270, steps=1))
+    steps = solve(made.puzzle).steps
+    bullets = [cell for step in steps for cell in step.bullets]
+    empty = [cell for step in steps for cell in step.empty]
+    assert len({*bullets, *empty}) == len(bullets) + len(empty) == made.puzzle.clues.count(UNKNOWN)
+    assert sorted(bullets) == [divmod(at, 30) for at, bullet in enumerate(made.answer.bullets) if bullet]
