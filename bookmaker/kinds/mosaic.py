@@ -4,6 +4,7 @@ Nothing here imports the kernel before a function is called, so that reading a s
 """
 
 from collections.abc import Iterator, Mapping
+from contextlib import suppress
 from functools import lru_cache
 from itertools import count
 from typing import TYPE_CHECKING, Annotated, ClassVar, Literal
@@ -11,13 +12,13 @@ from typing import TYPE_CHECKING, Annotated, ClassVar, Literal
 from pydantic import Field, ValidationInfo, field_validator
 
 from bookmaker.engine.rank.energy import TIERS, Band
-from bookmaker.engine.rank.rating import Range
+from bookmaker.engine.rank.rating import SCORES, Range
 from bookmaker.engine.symmetry import fingerprint
 from bookmaker.kinds import bullets
 from bookmaker.kinds.base import Kind, Order, Params, facts_by, slot_of, slots
 from bookmaker.kinds.fitting import ClueSymmetry
 from bookmaker.kinds.pictures import PictureKeys, PictureModel
-from bookmaker.values.errors import Wrong
+from bookmaker.values.errors import CannotBeMet, Wrong
 from bookmaker.values.puzzle import UNKNOWN, Answer, Cell, Counting, Made, Puzzle, Rating, Shown, Size, Step, Trace
 
 if TYPE_CHECKING:
@@ -131,14 +132,16 @@ def _shown(clue: int, filled: bool | None, used: bool, new: bool) -> Shown:
 def generate(order: Order) -> tuple[Made, int]:
     """Make sets of numbers for a picture until one is of the tier, or one less than its steps; each is proved.
 
-    Raises CannotBeMet for a picture that is not decided by numbers.
+    Raises CannotBeMet where all of them are too hard to be ranked.
     """
-    most = order.params.steps
-    for tried, made in enumerate(_tried(order), 1):
-        fits = order.is_open or order.floor <= made.energy <= order.goal
-        if tried == most or (fits and order.wanted.has(made.rating)):
+    tried, found = 0, None
+    for tried, found in _tried(order):  # noqa: B007
+        if order.wanted.has(found.rating) and (order.is_open or order.floor <= found.energy <= order.goal):
             break
-    return made, tried
+    if found is None:
+        size, steps = f"{order.rows}x{order.columns}", order.params.steps
+        raise CannotBeMet(f"{size}: all {steps} sets of numbers are too hard; take another picture, or a smaller board")
+    return found, tried
 
 
 def generate_in(order: Order, number: int) -> tuple[Made, int]:
@@ -152,21 +155,28 @@ def generate_in(order: Order, number: int) -> tuple[Made, int]:
     return made, tried
 
 
-def _tried(order: Order) -> Iterator[Made]:
-    """Yield proved puzzles of the picture of an order, by the recipe of its tier; of several tiers, of each in turn."""
+def _tried(order: Order) -> Iterator[tuple[int, Made]]:
+    """Yield puzzles of the picture of an order, each proved and with its number from 1, as many as it may try.
+
+    They follow the recipe of its tier or, of several tiers, of each in turn; what is too hard to be ranked is left out.
+    """
     from bookmaker.engine.mosaic.board import to_answer, to_puzzle
     from bookmaker.engine.mosaic.make import make
+    from bookmaker.engine.mosaic.solve import PATIENCE
     from bookmaker.engine.mosaic.tiers import RECIPES, ranked
+    from bookmaker.engine.solve.eliminate import TooHard
 
     own, picture, tiers = _own(order.params), _picture(order), _tiers_of(order)
-    for attempt in count():
+    patience = PATIENCE if order.wanted.hardest[1] >= SCORES.supposing else 0
+    for attempt in range(own.steps):
         clues, fairness = RECIPES[tiers[attempt % len(tiers)]]
         fairness = "pairs" if (own.clues, fairness) == (FAIR, "none") else fairness
         shown = make(picture, (*order.key, attempt), own.clues or clues, own.composed, fairness)
-        made = ranked(to_puzzle(shown.clues))
-        if made.answer != to_answer(picture):
-            raise AssertionError(f"the solver disagrees with the picture: {made.puzzle}")
-        yield made
+        with suppress(TooHard):
+            made = ranked(to_puzzle(shown.clues), patience)
+            if made.answer != to_answer(picture):
+                raise AssertionError(f"the solver disagrees with the picture: {made.puzzle}")
+            yield attempt + 1, made
 
 
 def _tiers_of(order: Order) -> tuple[str, ...]:

@@ -13,10 +13,10 @@ import numpy as np
 from numpy.typing import NDArray
 
 from bookmaker.engine.kernel.looks import VIEW
-from bookmaker.engine.kernel.mosaic import new_clauses
+from bookmaker.engine.kernel.mosaic import LIMIT, new_clauses
 from bookmaker.engine.kernel.mosaic_walk import CLUES, NESTED, SETTLED, STEP, walk
 from bookmaker.engine.mosaic.board import open_board
-from bookmaker.engine.mosaic.solve import only_answer
+from bookmaker.engine.mosaic.solve import PATIENCE, only_answer
 from bookmaker.engine.solve.eliminate import TooHard
 from bookmaker.engine.solve.rated import View, rate
 from bookmaker.values.puzzle import Answer, Puzzle, Rating, Step, Trace
@@ -50,18 +50,27 @@ def steps(puzzle: Puzzle, answer: Answer | None = None) -> Trace:
 
 def rating(puzzle: Puzzle, answer: Answer | None = None) -> Rating:
     """Return how hard the steps of a puzzle are; raise NotUnique, TooHard."""
-    walked = walk_through(puzzle, answer or only_answer(puzzle))
+    return rated(puzzle, walk_through(puzzle, answer or only_answer(puzzle)))
+
+
+def rated(puzzle: Puzzle, walked: Walk) -> Rating:
+    """Return how hard the steps of a puzzle are which are known."""
     return rate(puzzle, walked.trace, walked.links, walked.views)
 
 
 @lru_cache(maxsize=32)
-def walk_through(puzzle: Puzzle, answer: Answer) -> Walk:
-    """Return the steps to the only answer of a puzzle with what there is to look at; raise TooHard."""
+def walk_through(puzzle: Puzzle, answer: Answer, patience: int = PATIENCE) -> Walk:
+    """Return the steps to the only answer of a puzzle with what there is to look at; raise TooHard.
+
+    So many contradictions may be met in suppositions within each other; with 0 there are none of these.
+    """
     cells = _first_image(puzzle)
     clues, filled = (np.array(values).ravel()[cells] for values in (puzzle.clues, answer.bullets))
     rows, columns = cells.shape
     out = np.empty(ROOM * (cells.size + 9), dtype=np.int32)
-    count = walk(open_board(rows, columns, clues, filled), new_clauses(), out, len(out))
+    m = open_board(rows, columns, clues, filled)
+    m[LIMIT] = patience
+    count = walk(m, new_clauses(), out, len(out))
     if count < 0:
         raise TooHard
     read = [*_read(out, count, cells.ravel(), puzzle, answer)]

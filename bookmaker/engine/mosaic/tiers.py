@@ -13,8 +13,8 @@ from collections.abc import Mapping
 from math import ceil, inf
 from typing import Literal, NamedTuple
 
-from bookmaker.engine.mosaic.solve import only_answer
-from bookmaker.engine.mosaic.steps import rating, steps
+from bookmaker.engine.mosaic.solve import PATIENCE, only_answer
+from bookmaker.engine.mosaic.steps import rated, walk_through
 from bookmaker.engine.rank.energy import STEP, TIERS, Band, count_types, energy_of
 from bookmaker.engine.rank.rating import SCORES, Range
 from bookmaker.values.puzzle import Made, Puzzle
@@ -61,8 +61,11 @@ def ranges() -> dict[str, Range]:
     return {tier: Range((low, high)) for tier, low, high in zip(TIERS, lows, _HARDEST, strict=True)}
 
 
-def ranked(puzzle: Puzzle) -> Made:
-    """Return a puzzle with its answer, which is proved to be the only one, and its ranks; raise NotUnique, TooHard."""
-    answer = only_answer(puzzle)
-    trace = steps(puzzle, answer)
-    return Made(puzzle, answer, *count_types(trace), energy_of(trace), rating(puzzle, answer))
+def ranked(puzzle: Puzzle, patience: int = PATIENCE) -> Made:
+    """Return a puzzle with its answer, which is proved to be the only one, and its ranks; raise NotUnique, TooHard.
+
+    `patience` is as in `walk_through`.
+    """
+    walked = walk_through(puzzle, only_answer(puzzle), patience)
+    trace = walked.trace
+    return Made(puzzle, trace.answer, *count_types(trace), energy_of(trace), rated(puzzle, walked))
