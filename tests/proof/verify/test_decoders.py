@@ -18,6 +18,7 @@ from bookmaker.values.stated import BoardStatement, Field, Statement, table_name
 from bookmaker.words import load_words
 from bookmaker.words.rules import table_head
 
+SWEEP = BoardStatement(PUZZLE, kind="sweep")
 STARTS = ("0000", "1221", "....", "....")
 """The start of a board with two mines, in the middle of its third row."""
 HIDDEN = "1**11221"
@@ -52,11 +53,9 @@ def printing_with(rows: tuple[str, ...], total: int, *tables: TableRead, numbers
     clues = tuple(UNKNOWN if sign == "." else int(sign) for sign in text)
     own = tuple(next(codes) if sign == "." else "" for sign in text)
     shown: Any = (clues, (UNKNOWN,) * len(clues), frozenset())
-    said = BoardStatement(PUZZLE, kind="sweep")
-    board = Board(0, 1, 0, box, box, len(rows), len(rows[0]), *shown, codes=own, said=said)
+    board = Board(0, 1, 0, box, box, len(rows), len(rows[0]), *shown, codes=own, said=SWEEP)
     boards = (Printed(PUZZLE, board, number, total) for number in numbers)
-    numbering = Numbering((0,), ("1",), "", ())
-    return open_coded(Printing((), numbering, tuple(boards), "en"), tables, None)
+    return open_coded(Printing((), Numbering((0,), ("1",), "", ()), tuple(boards), "en"), tables, None)
 
 
 def found(printing: Printing) -> set[str]:

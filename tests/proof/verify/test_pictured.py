@@ -12,6 +12,7 @@ from bookmaker.values.geometry import Box
 
 MARKS = {"*": BULLET, ".": EMPTY}
 NOWHERE = Box(0.0, 0.0, 30.0, 30.0)
+NOTHING: Any = None
 
 
 @pytest.mark.parametrize(
@@ -33,6 +34,5 @@ def test_a_number_counts_the_bullets_that_are_there_and_may_count_open_cells(cel
     clues = tuple(int(sign) if sign.isdigit() else UNKNOWN for sign in signs)
     marks = tuple(MARKS.get(sign, UNKNOWN) for sign in signs)
     board = Board(0, 1, 0, NOWHERE, NOWHERE, len(cells), len(cells[0]), clues, marks, frozenset())
-    nothing: Any = None
-    doubts = list(check_pictures(Printing((), nothing, (Printed(PICTURE, board),), nothing)))
+    doubts = list(check_pictures(Printing((), NOTHING, (Printed(PICTURE, board),), "en")))
     assert [(doubt.id, doubt.cell) for doubt in doubts] == [("wrong-picture", cell) for cell in found]

@@ -176,21 +176,12 @@ def test_what_cannot_be_right_in_a_cell_is_a_doubt(name: str):
     assert {*ids(read([*LINES, *shapes], glyphs))} == {(id, cell) for id in expected.split()}
 
 
-def test_a_shade_behind_a_clue_is_no_doubt():
-    behind = read([*LINES, PATCH._replace(fill=(199, 199, 199, 255))], [glyph("3", 60, 130, order=9)])
-    assert not behind.doubts
-    assert [cell for cell, *_ in behind.grids[0].shades] == [(0, 0)]
-
-
-def test_a_dark_cell_is_filled_and_a_digit_or_a_mark_beside_one_may_stand_in_it():
-    corner = [*(path([(x, 122), (x + 3, 125)], False, order=6)._replace(stroke=BLACK) for x in (66,))]
-    filled = read([*LINES, PATCH], [glyph("3", 60, 130, order=9)])
-    struck = read([*LINES, *corner], [glyph("3", 60, 130, order=9)])
-    assert not filled.doubts and not struck.doubts
-    assert [(one.cell, one.form) for one in (*filled.grids[0].tokens, *struck.grids[0].tokens)] == [
-        ((0, 0), "fill"),
-        ((0, 0), "slash"),
-    ]
+def test_a_digit_may_stand_on_a_shade_in_a_filled_cell_or_beside_a_small_mark():
+    pale, slash = PATCH._replace(fill=(199, 199, 199, 255)), path([(66, 122), (69, 125)], False, order=6)
+    for shape, forms, shades in ((pale, [], [(0, 0)]), (PATCH, ["fill"], []), (slash, ["slash"], [])):
+        seen = read([*LINES, shape], [glyph("3", 60, 130, order=9)])
+        found = [one.form for one in seen.grids[0].tokens], [cell for cell, *_ in seen.grids[0].shades]
+        assert not seen.doubts and found == (forms, shades)
 
 
 def test_letters_alone_are_the_codes_of_passwords():

@@ -8,7 +8,7 @@ import pytest
 
 from bookmaker.proof.verify.captions import BULLET, EMPTY, UNKNOWN, Board
 from bookmaker.proof.verify.playing import played_texts
-from bookmaker.proof.verify.printing import Printing
+from bookmaker.proof.verify.printing import Printing, neighbour_counts
 from bookmaker.proof.verify.roles import NONE, PUZZLE, STAGE, Printed
 from bookmaker.proof.verify.staged import check_stages, prove_staged, stages_of
 from bookmaker.values.geometry import Box
@@ -36,9 +36,8 @@ def _stage(number: int) -> Printed:
 
 
 def _whole() -> tuple[int, ...]:
-    answer = ANSWER.bullets
-    around = (sum(answer[row * 5 + column] for row, column in START.seen(divmod(at, 5))) for at in range(25))
-    return tuple(UNKNOWN if bullet else number for bullet, number in zip(answer, around, strict=True))
+    around = neighbour_counts(START, ANSWER.bullets)
+    return tuple(UNKNOWN if bullet else number for bullet, number in zip(ANSWER.bullets, around, strict=True))
 
 
 def _printing(boards: Sequence[Printed]) -> Printing:
