@@ -130,7 +130,7 @@ def pick_base(base: Base, file: BookFile, workers: Workers = None) -> Generator[
 
 def entries_of(made: Stocked, file: BookFile) -> tuple[Entry, ...]:
     """Return the entries of a book that are wanted; raise CannotBeMet where its versions differ too much."""
-    entries = select(dealt(made.stock, file.spec, file.version), file.spec.puzzle_sections)
+    entries = select(dealt(made.stock, file.spec, file.version), file.spec.puzzle_sections, file.spec.language)
     numbered = renumbered(tuple(_numbered(entries, file.spec)), made.numbers, file.version)
     found = (one for one in arranged(numbered, file.spec, file.tree) if one.number in file.numbers)
     return tuple(one._replace(banked=in_bank(one.made, one.section, file.spec)) for one in found)
@@ -145,22 +145,26 @@ def _numbered(entries: Sequence[Entry], spec: Spec) -> Iterator[Entry]:
         first += section.puzzles
 
 
-def select(puzzles: Stock, sections: Sequence[Section] = ()) -> tuple[Entry, ...]:
+def select(puzzles: Stock, sections: Sequence[Section] = (), language: str = "en") -> tuple[Entry, ...]:
     """Number the puzzles of all sections from 1: tier by tier, each tier in the order it has here.
 
     Those that a section is given come first in their tier and as they are written, where it wants that.
     """
     given = dict(enumerate(sections))
-    ordered = ((index, *one) for index, tiers in enumerate(puzzles) for one in _arranged(tiers, given.get(index)))
+    ordered = (
+        (index, *one) for index, tiers in enumerate(puzzles) for one in _arranged(tiers, given.get(index), language)
+    )
     return tuple(Entry(number, *rest) for number, rest in enumerate(ordered, start=1))
 
 
-def _arranged(tiers: Mapping[str, tuple[Made, ...]], section: Section | None) -> list[tuple[str, Made, Said]]:
+def _arranged(
+    tiers: Mapping[str, tuple[Made, ...]], section: Section | None, language: str
+) -> list[tuple[str, Made, Said]]:
     """Return the puzzles of a section as they are printed, each with its tier and what its author says of it."""
-    said = {one.made.puzzle: one.given.said for one in (section.judged if section else ())}
-    places = {puzzle: place for place, puzzle in enumerate(said)} if section and section.order == GIVEN else {}
+    given = section.judged if section and section.order == GIVEN else ()
+    places = {one.made.puzzle: place for place, one in enumerate(given)}
     risen = ((tier, made) for tier in sorted(tiers, key=TIERS.index) for made in tiers[tier])
-    told = [(tier, made, said.get(made.puzzle, Said())) for tier, made in risen]
+    told = [(tier, made, section.said_of(made, language) if section else Said()) for tier, made in risen]
     return sorted(told, key=lambda one: (TIERS.index(one[0]), places.get(one[1].puzzle, len(places))))
 
 

@@ -48,7 +48,7 @@ def book_of(
             {tier: KINDS[s.kind].asks(s.tier_bands[tier], s.tier_ranges[tier]) for tier in s.counts},
             s.params.questions,
             s.params.composed,
-            tuple(one.given.said for one in s.judged),
+            s.every_said(spec.language),
             s.params.holes,
         )
         for s in spec.puzzle_sections

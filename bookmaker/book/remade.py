@@ -24,7 +24,7 @@ from bookmaker.spec.picks import SEARCHED
 from bookmaker.values.errors import UserError
 from bookmaker.values.events import Event
 from bookmaker.values.files import noting_reads
-from bookmaker.values.puzzle import Entry, Made, Rating, Said, answer_of
+from bookmaker.values.puzzle import Entry, Made, Rating, answer_of
 
 
 class RemadeBook(NamedTuple):
@@ -85,13 +85,12 @@ def _content(lock: Lock, file: BookFile, workers: Workers) -> Generator[Event, N
 def entries_of_lock(lock: Lock, file: BookFile, workers: Workers = None) -> Iterator[Entry]:
     """Yield the puzzles that a version of a book has by its lock; raise UserError for one that is not to be had."""
     locked = [one for one in lock.puzzles if one.version == file.version]
-    given = [{one.made.puzzle: one for one in section.judged} for section in file.spec.puzzle_sections]
-    params = [file.spec.puzzle_sections[one.section - 1].params for one in locked]
+    sections = file.spec.puzzle_sections
+    params = [sections[one.section - 1].params for one in locked]
     with pool(workers, len(locked)) as run:
         found = list(run(_made_of, list(zip(locked, params, strict=True))))
     for one, made in zip(locked, found, strict=True):
-        own = given[one.section - 1].get(made.puzzle)
-        said = own.given.said if own else Said()
+        said = sections[one.section - 1].said_of(made, file.spec.language)
         yield Entry(one.number, one.section - 1, one.tier, made, said, bool(one.solution), one.name)
 
 

@@ -364,6 +364,15 @@ class Opening(NamedTuple):
     """By rows, columns and own keys, how they are opened."""
 
 
+class Titled(NamedTuple):
+    """What a kind answers whose solutions show something that has a title, or is one of the motifs of words."""
+
+    title_of: Callable[[Made, Params], str]
+    """What the solution of a puzzle shows; '' for nothing."""
+    titles: Callable[[Params], tuple[str, ...]]
+    """What solutions of a section may show."""
+
+
 def has_no_more_data(puzzle: Puzzle, answer: Answer) -> dict[str, Any]:
     """Return that data says of a puzzle what it says of all."""
     return {}
@@ -452,6 +461,8 @@ class Kind(NamedTuple):
     """By own keys and a tier, raises Wrong where a puzzle that no earlier sheet of a series has takes too long."""
     dealt: bool = False
     """Whether its boards are dealt as games are: they repeat, and the engine of games is compiled for the first one."""
+    titled: Titled | None = None
+    """Where solutions have titles, which are printed with these alone."""
     identity: Callable[[Made], str] = identify_puzzle
     """What no two puzzles of a book have in common."""
     mark: str = "bullet"

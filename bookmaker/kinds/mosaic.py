@@ -15,7 +15,7 @@ from bookmaker.engine.rank.energy import TIERS, Band
 from bookmaker.engine.rank.rating import SCORES, Range
 from bookmaker.engine.symmetry import fingerprint
 from bookmaker.kinds import bullets
-from bookmaker.kinds.base import Kind, Order, Params, facts_by, slot_of, slots
+from bookmaker.kinds.base import Kind, Order, Params, Titled, facts_by, slot_of, slots
 from bookmaker.kinds.fitting import ClueSymmetry
 from bookmaker.kinds.pictures import PictureKeys, PictureModel
 from bookmaker.values.errors import CannotBeMet, Wrong
@@ -239,7 +239,19 @@ def _decided(grid: "FilledGrid", adjust: int, name: str) -> "FilledGrid":
     return grid
 
 
-def title(made: Made, params: Params) -> str:
+def titles(params: Params) -> tuple[str, ...]:
+    """Return what the solutions of a section may show: its pictures, or the names of motifs."""
+    from bookmaker.engine.picture.motifs import motifs
+
+    own = _own(params)
+    return tuple(map(_title, own.drawn)) or (tuple(motifs()) if own.draw == MOTIFS else ())
+
+
+def _title(picture: PictureModel) -> str:
+    return picture.title or picture.motif or picture.shown_title
+
+
+def title_of(made: Made, params: Params) -> str:
     """Return what the solution of a puzzle shows, as its section says it, or the name of a motif; '' for neither."""
     import numpy as np
 
@@ -250,7 +262,7 @@ def title(made: Made, params: Params) -> str:
     ours = map(PictureModel.model_validate, motifs() if own.draw == MOTIFS and min(size) >= LEAST_SIDE else ())
     fitted = ((one, _fitted(one, size, size.cells)) for one in own.drawn or ours)
     found = next((one for one, other in fitted if (grid == other).all()), None)
-    return (found.title or found.motif or found.shown_title) if found else ""
+    return _title(found) if found else ""
 
 
 def identity(made: Made) -> str:
@@ -355,6 +367,7 @@ KIND = Kind(
     judge=judge,
     usual=usual,
     prove=prove,
+    titled=Titled(title_of, titles),
     identity=identity,
     mark=FILL,
     totals=(False,),

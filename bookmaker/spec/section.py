@@ -23,6 +23,7 @@ from bookmaker.values.errors import FoundAt, Wrong, did_you_mean
 from bookmaker.values.models import Strict, model_check
 from bookmaker.values.puzzle import SIDES, UNKNOWN, Made, Puzzle, Said, Size
 from bookmaker.values.shape import shape_of
+from bookmaker.words import load_words
 
 GIVEN = "given"
 """How puzzles are ordered that stand as they are written."""
@@ -134,6 +135,7 @@ class Section(OfKind, SectionKeys):
         return require
 
     _judged: tuple[Judged, ...] = PrivateAttr(())
+    _said: dict[Puzzle, Said] = PrivateAttr(default_factory=dict)
 
     @property
     def place(self) -> tuple[str, Size]:
@@ -152,6 +154,7 @@ class Section(OfKind, SectionKeys):
         if found:
             raise Wrong(found[0][1].message, found=[(("puzzles", *at), problem) for at, problem in found])
         self._judged = tuple(judged)
+        self._said = {one.made.puzzle: one.given.said for one in judged}
 
     def _judge(self, given: Given, seen: dict[str, Where]) -> Judged:
         judged = self.judge(given)
@@ -175,6 +178,22 @@ class Section(OfKind, SectionKeys):
                 message = f"it does not meet `{name}` of require"
                 raise Wrong(message, id=BAD_PUZZLE, remedy="give it a section without, or take it out")
         return judged
+
+    def said_of(self, made: Made, language: str) -> Said:
+        """Return what is said of a puzzle of this section: by who gives it, or what its solution shows."""
+        titled = KINDS[self.kind].titled
+        return self._said.get(made.puzzle) or Said(
+            self._named(titled.title_of(made, self.params), language) if titled else ""
+        )
+
+    def every_said(self, language: str) -> tuple[Said, ...]:
+        """Return all that may be said of its puzzles."""
+        titled = KINDS[self.kind].titled
+        titles = titled.titles(self.params) if titled and self.tiers else ()
+        return *(one.given.said for one in self._judged), *(Said(self._named(title, language)) for title in titles)
+
+    def _named(self, title: str, language: str) -> str:
+        return load_words(language, self.kind).motifs.get(title, title)
 
     @property
     def judged(self) -> tuple[Judged, ...]:

@@ -9,7 +9,7 @@ from bookmaker.engine.play.decoder import signs_of
 from bookmaker.kinds import KINDS
 from bookmaker.kinds.base import DECODER, PASSWORD, STAGES
 from bookmaker.values.hidden import MINE
-from bookmaker.values.puzzle import UNKNOWN, Answer, Cell, Puzzle, Shown, from_code
+from bookmaker.values.puzzle import UNKNOWN, Answer, Cell, Puzzle, Shown, Step, from_code
 from bookmaker.words import Words
 from bookmaker.words.groups import Point
 from bookmaker.words.odds import table_of
@@ -39,7 +39,7 @@ def diagram(kind: str) -> tuple[Shown, ...]:
     blank = Puzzle(kind, 3, 3, (UNKNOWN,) * 9, None, counting)
     clues = (len(marked.intersection(blank.seen(cell))) if cell == middle else UNKNOWN for cell in blank.seen(None))
     puzzle = blank._replace(clues=tuple(clues))
-    return KINDS[kind].show(puzzle, {cell: cell in marked for cell in puzzle.counted(None)}, None)
+    return KINDS[kind].show(puzzle, {cell: cell in marked for cell in puzzle.counted(None)}, Step((), (), ()))
 
 
 class Manner(NamedTuple):

@@ -146,6 +146,7 @@ def caption(entry: Entry, found: Pointers, plan: Plan) -> Caption:
 def open_caption(entry: Entry, found: Pointers, plan: Plan) -> Caption:
     """Return what can be said beside a puzzle that is still to be solved."""
     said, texts = caption(entry, found, plan), {**first_texts(entry, plan, found.words), **time_texts(plan)}
+    texts |= {"title": ""} if KINDS[entry.made.puzzle.kind].titled else {}
     targets = {LIST: found.words} if LIST in texts else {}
     return said._replace(texts={**said.texts, **texts}, targets={**said.targets, **targets})
 
