@@ -101,6 +101,17 @@ def test_a_game_id_says_where_mines_are_and_where_it_begins():
     assert as_record(plain[0]) == {"board": ["*...", "....", "..*.", "mines: 2"], "start": (0, 3)}
 
 
+def test_boards_of_mosaic_are_read_as_ids_and_as_rows_with_their_kind():
+    ids = read(b"5x5:4a4a1f455c6a4a46b\n7x4:b4a3b4b4b3b5423a0c02a")
+    assert [board.rows for board in ids] == [["mosaic:5x5:-:4a4a1f455c6a4a46b"], ["mosaic:4x7:-:b4a3b4b4b3b5423a0c02a"]]
+    rows = b"2 5\n4--9-\n--3--\n"
+    assert read(rows, kind="mosaic")[0].rows == ["4..9.", "..3.."]
+    with pytest.raises(BadPuzzle, match="a clue of 9 in column 4"):
+        read(rows)
+    with pytest.raises(BadPuzzle, match="no game ID of Mosaic"):
+        read(b"5x5:4a4A", "mosaic")
+
+
 def mask(bits: int, count: int) -> int:
     """Return bits, filled up to whole bytes, as a game masks them: the obvious twin of what removes the mask."""
     size = -(-count // 8)
