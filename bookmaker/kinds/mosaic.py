@@ -28,7 +28,7 @@ if TYPE_CHECKING:
 NAME = "mosaic"
 BLOCKS = Counting(tuple((down, right) for down in (-1, 0, 1) for right in (-1, 0, 1)), on_clues=True)
 """A number counts the nine cells of its block, and any cell can be filled."""
-EXAMPLE = "mosaic:5x5:-:4a4a1f455c6a4a46b"
+EXAMPLE = "mosaic:5x6:-:b1b0a2f7b2c9c46b2"
 FILL = "fill"
 PictureSource = Literal["motifs", "spots", "noise"]
 MOTIFS: PictureSource = "motifs"
