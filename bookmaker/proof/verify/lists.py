@@ -147,7 +147,8 @@ def _heads(
 ) -> list[str]:
     """Return what may run over a page with such boards and texts; nothing where that is not known."""
     hints = [one.numbers for one in texts_of(own, HINT)]
-    walks = sorted({*(one.number for one in texts_of(own, WALK)), *boards[STEP]})
+    # A page may have no more of a step than the rest of its text.
+    walks = sorted({one.number for role in (WALK, STEP, SUPPOSED) for one in texts_of(own, role)} | {*boards[STEP]})
     if solved := [*boards[SOLUTION]] * (PUZZLE not in boards):
         return [over_solutions(solved, words, title) for title in ("", *titles)]
     if hints:
