@@ -1,6 +1,7 @@
 """Puzzles of a book as they are played on a web page."""
 
 from collections.abc import Generator, Iterable, Sequence
+from functools import lru_cache
 from typing import NamedTuple
 
 from bookmaker import __version__
@@ -86,10 +87,17 @@ def _signs(style: Style) -> dict[str, Page]:
     }
 
 
-def playable(made: Made, tier: str, story: Story, place: Place, words: Words) -> Data:
-    """Return a puzzle with its place in a file."""
-    told = {key: value for key, value in place._asdict().items() if value is not None}
-    return {**told, "stars": TIERS.index(tier) + 1, **played(made.puzzle, made.answer, story, words)}
+def playable(made: Made, tier: str, story: Story, place: Place, words: Words, shelf: Shelf) -> Data:
+    """Return a puzzle with its place in a file, and the words of its game where the file's are those of another."""
+    data = {key: value for key, value in place._asdict().items() if value is not None}
+    data |= {"stars": TIERS.index(tier) + 1, **played(made.puzzle, made.answer, story, words)}
+    other = _other_words(words.speech, shelf.words.speech)
+    return data | {"words": other} if other else data
+
+
+@lru_cache(maxsize=32)
+def _other_words(speech: str, page: str) -> Data:
+    return other_words(load_words(speech), page_words(load_words(page)))
 
 
 def book_page(
@@ -106,12 +114,9 @@ def book_page(
     stories = yield from tell_all(tasks, workers)
     groups = [section.title or words.part_title(at) for at, section in enumerate(file.spec.puzzle_sections, 1)]
     shelf = Shelf(file.spec.title, groups, words, outlook.style)
-    own = {kind: shelf._replace(words=load_words(speech)) for kind, speech in spoken.items()}
     told = zip(entries, stories, strict=True)
-    puzzles = [_of_entry(entry, story, own[entry.made.puzzle.kind]) for entry, story in told]
-    texts = {kind: other_words(its.words, page_words(words)) for kind, its in own.items()}
-    page = player_page(shelf, [one | ({"words": texts[one["kind"]]} if texts[one["kind"]] else {}) for one in puzzles])
-    return Played(page, tuple((entry.number, entry.made.puzzle) for entry in entries))
+    puzzles = [_of_entry(entry, story, load_words(spoken[entry.made.puzzle.kind]), shelf) for entry, story in told]
+    return Played(player_page(shelf, puzzles), tuple((entry.number, entry.made.puzzle) for entry in entries))
 
 
 def puzzle_page(entry: Entry, style: Style, language: str) -> bytes:
@@ -122,16 +127,13 @@ def puzzle_page(entry: Entry, style: Style, language: str) -> bytes:
     size = words.board.format(rows=puzzle.rows, columns=puzzle.columns)
     place = Place(1, "1", size, tier_called(entry.tier, style, words), "1")
     shelf = Shelf(size, [""], words, style)
-    return player_page(shelf, [playable(made, entry.tier, story, place, words)])
+    return player_page(shelf, [playable(made, entry.tier, story, place, words, shelf)])
 
 
-def _of_entry(entry: Entry, story: Story, shelf: Shelf) -> Data:
-    words, number = shelf.words, entry.number
-    about = about_of(entry.made.puzzle, entry.tier, shelf, entry.said.title, entry.said.author)
-    name = words.spoken.puzzle.format(number=number)
-    return playable(
-        entry.made, entry.tier, story, Place(number, str(number), name, about, str(number), entry.section), words
-    )
+def _of_entry(entry: Entry, story: Story, words: Words, shelf: Shelf) -> Data:
+    number, about = entry.number, about_of(entry.made.puzzle, entry.tier, shelf, entry.said.title, entry.said.author)
+    place = Place(number, str(number), words.spoken.puzzle.format(number=number), about, str(number), entry.section)
+    return playable(entry.made, entry.tier, story, place, words, shelf)
 
 
 def about_of(puzzle: Puzzle, tier: str, shelf: Shelf, *more: str) -> str:

@@ -3,11 +3,11 @@
 from collections.abc import Mapping
 from datetime import date
 from types import MappingProxyType
-from typing import NamedTuple
+from typing import NamedTuple, Self
 
 from bookmaker.engine.play.decoder import ROWS, decode
 from bookmaker.engine.play.passwords import ALONE, spell_alone
-from bookmaker.kinds import KINDS
+from bookmaker.kinds import KINDS, game_of
 from bookmaker.kinds.base import DECODER, PASSWORD, STAGES, settled_by
 from bookmaker.page.layout.grid import Board, Edges
 from bookmaker.page.layout.listed import WIDEST
@@ -20,7 +20,7 @@ from bookmaker.series.puzzles import STREAM
 from bookmaker.values.hidden import NOTHING_HIDDEN, Hidden, Table
 from bookmaker.values.puzzle import UNKNOWN, Answer, Entry, Made, Puzzle, Size, cells_of
 from bookmaker.values.stated import PUZZLE, SHEET, SOLUTION, STAGE, BoardStatement, statement_of
-from bookmaker.words import Words, load_passwords
+from bookmaker.words import Words, load_passwords, load_words
 from bookmaker.words.odds import asked_texts
 from bookmaker.words.rules import FIND, stage_of, stage_texts
 
@@ -138,6 +138,12 @@ class Press(NamedTuple):
 
     style: Style
     words: Words
+    kinds: tuple[str, ...] = ()
+    """Those of the days of its week."""
+
+    def spoken(self, puzzle: Puzzle) -> Self:
+        """Return it with the words of the game that a puzzle is of."""
+        return self._replace(words=load_words(self.words.language, game_of(puzzle.kind, self.kinds)))
 
 
 def told_day(day: Day, questions: tuple[str, ...], words: Words) -> Day:

@@ -6,6 +6,7 @@ from operator import attrgetter
 from pathlib import Path
 from typing import NamedTuple
 
+from bookmaker.kinds import game_of
 from bookmaker.kinds.base import DECODER, PASSWORD
 from bookmaker.page.layout.area import strays
 from bookmaker.page.layout.links import about
@@ -113,7 +114,8 @@ def open_series(path: Path, settings: Sequence[str], bound: bool = False) -> Ope
         raise FileProblems(found)
     spec = file.spec.model_copy(update={"strip": None, "solution": OVERLEAF}) if bound else file.spec
     file = file._replace(spec=spec, look=style.look)
-    opened = Opened(file, Press(style, load_words(spec.language, spec.board(1).kind)))
+    kinds = tuple(board.kind for board in spec.week.boards if board)
+    opened = Opened(file, Press(style, load_words(spec.language, game_of(spec.board(1).kind, kinds)), kinds))
     _check_fits(opened)
     if bound:
         return opened
@@ -149,9 +151,9 @@ def _check_fits(opened: Opened) -> None:
 
 def _check_sheet(opened: Opened, sheet: DaySheet) -> None:
     if opened.spec.strip:
-        check_strip(sheet, opened.width, opened.press)
+        check_strip(sheet, opened.width, opened.press.spoken(sheet.day.made.puzzle))
     else:
-        check_sheet(sheet, opened.body(), opened.press)
+        check_sheet(sheet, opened.body(), opened.press.spoken(sheet.day.made.puzzle))
 
 
 def _misfit(opened: Opened, day: str, error: CannotBeMet) -> Problem:
@@ -176,8 +178,8 @@ def blank_sheets(opened: Opened) -> Iterator[tuple[str, DaySheet]]:
 def front_cell(opened: Opened, sheet: DaySheet) -> float:
     """Return the side of a cell of the board that is solved, in points."""
     if opened.spec.strip:
-        return strip_cell(sheet.day, opened.width, opened.press)
-    return sheet_cell(sheet, opened.body(), opened.press)
+        return strip_cell(sheet.day, opened.width, opened.press.spoken(sheet.day.made.puzzle))
+    return sheet_cell(sheet, opened.body(), opened.press.spoken(sheet.day.made.puzzle))
 
 
 def sheet_of(opened: Opened, number: int, made: Mapping[int, Made]) -> DaySheet:
@@ -198,7 +200,8 @@ def _day(opened: Opened, number: int, made: Mapping[int, Made]) -> Day:
 
 
 def _told(day: Day, board: DayBoard, opened: Opened) -> Day:
-    day = told_day(day, board.params.questions, opened.press.words)._replace(stages=board.played.stages)
+    words = opened.press.spoken(day.made.puzzle).words
+    day = told_day(day, board.params.questions, words)._replace(stages=board.played.stages)
     return hidden_day(day, board.played.play, opened.spec.seed, opened.spec.language)
 
 
@@ -224,7 +227,8 @@ def labels_of(opened: Opened, number: int) -> list[str]:
 
 def pages_of(opened: Opened, sheet: DaySheet) -> Iterator[Page]:
     """Yield the front of a sheet and, where it has one, the back; or a page for each stage, and one behind the last."""
-    strip, press, body, day = opened.spec.strip, opened.press, opened.body(), sheet.day
+    strip, body, day = opened.spec.strip, opened.body(), sheet.day
+    press = opened.press.spoken(day.made.puzzle)
     stages = range(1, day.stages + 2) if day.stages else ()
     fronts = [sheet._replace(day=day._replace(stage=stage)) for stage in stages] or [sheet]
     shown = () if stages else behind(opened, day.number)
@@ -278,8 +282,9 @@ def pages_of_year(opened: Opened, year: int, made: Mapping[int, Made]) -> tuple[
         pages += _opening(opened, texts, own[0], recto, f"{year}-{month:02}")
         for day in own:
             sheet, label = DaySheet(spec.title, day, OVERLEAF), str(day.date)
-            pages.append(opened.page(lay_front(sheet, recto, press), recto)._replace(label=label))
-            pages.append(opened.page(lay_back(sheet, verso, press), verso)._replace(label=f"{label}*"))
+            own_press = press.spoken(day.made.puzzle)
+            pages.append(opened.page(lay_front(sheet, recto, own_press), recto)._replace(label=label))
+            pages.append(opened.page(lay_back(sheet, verso, own_press), verso)._replace(label=f"{label}*"))
     return tuple(pages)
 
 

@@ -16,8 +16,8 @@ from bookmaker.words.story import Story
 def page_of_days(opened: Opened, made: Mapping[int, Made], workers: int) -> Generator[Event, None, Played]:
     """Return the page of some sheets, given by their numbers."""
     spec, press = opened.spec, opened.press
-    speech = f"{spec.language}-{spec.board(1).kind}"
-    stories = yield from tell_all([TellTask(one, REFINED, speech, True) for one in made.values()], workers)
+    tasks = [TellTask(one, REFINED, press.spoken(one.puzzle).words.speech, True) for one in made.values()]
+    stories = yield from tell_all(tasks, workers)
     months = dict.fromkeys(spec.day(number).replace(day=1) for number in made)
     shelf = Shelf(spec.title, [press.words.month(month, year=True) for month in months], press.words, press.style)
     told = zip(made.items(), stories, strict=True)
@@ -26,9 +26,9 @@ def page_of_days(opened: Opened, made: Mapping[int, Made], workers: int) -> Gene
 
 
 def _day(opened: Opened, number: int, made: Made, story: Story, shelf: Shelf) -> Data:
-    words, day, tier = shelf.words, opened.spec.day(number), opened.spec.board(number).tier
+    day, tier, words = opened.spec.day(number), opened.spec.board(number).tier, opened.press.spoken(made.puzzle).words
     about = about_of(made.puzzle, tier, shelf, words.numbered.format(number=number))
     group = [*shelf.groups].index(words.month(day, year=True))
     name = capitalized(words.date(day, weekday=True))
     place = Place(number, day.isoformat(), name, about, str(day.day), group, day.weekday())
-    return playable(made, tier, story, place, words)
+    return playable(made, tier, story, place, words, shelf)

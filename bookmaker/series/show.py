@@ -82,7 +82,8 @@ class DaysWork(NamedTuple):
 
 def day_of(series: Opened, sheet: DaySheet) -> FeedDay:
     """Return a day as feeds tell of it, without its files."""
-    words, found, puzzle = series.press.words, located(series, sheet), sheet.day.made.puzzle
+    found, puzzle = located(series, sheet), sheet.day.made.puzzle
+    words = series.press.spoken(puzzle).words
     said, number = capitalized(words.date(sheet.day.date, weekday=True)), words.numbered.format(number=sheet.day.number)
     size = words.board.format(rows=puzzle.rows, columns=puzzle.columns)
     about = (tier_name(sheet.day, series.press), size, total_of(puzzle, words))
@@ -98,7 +99,8 @@ def day_of(series: Opened, sheet: DaySheet) -> FeedDay:
 
 def located(series: Opened, sheet: DaySheet) -> LocatedPuzzle:
     """Return the puzzle of a sheet as that of a book of its own, which is called after the day."""
-    spec, day, (style, words) = series.spec, sheet.day, series.press
+    spec, day = series.spec, sheet.day
+    style, words, _ = series.press.spoken(day.made.puzzle)
     board = spec.board(day.number)
     section = BookSection(spec.title, board.kind, *board.size, (day.tier,), 1, board.params.prints_total)
     section = section._replace(played=board.played, questions=board.params.questions)
@@ -106,6 +108,6 @@ def located(series: Opened, sheet: DaySheet) -> LocatedPuzzle:
     runs = (TierRun(0, day.tier, day.number, day.number),)
     plan = Plan(book, style, words, runs, series.trim, {}, hidden=day.hidden)
     cell = front_cell(series, sheet)
-    solver, speech = Spec.model_fields["solver"].default, f"{spec.language}-{spec.board(1).kind}"
+    solver, speech = Spec.model_fields["solver"].default, words.speech
     entry = Entry(day.number, 0, day.tier, day.made, name=str(day.date))
     return LocatedPuzzle(entry, plan, (cell, min(cell, style.look.solutions.cell_max)), speech, solver, day.date)

@@ -25,6 +25,7 @@ def small_solution(day: Day, box: Box, press: Press) -> tuple[tuple[Mark, ...], 
 
     Raises CannotBeMet where it would be too small to read.
     """
+    press = press.spoken(day.made.puzzle)
     puzzle, look, cell = day.made.puzzle, press.style.look, small_cell(day, box.width, press)
     if cell * look.grid.digit < look.smallest:
         raise CannotBeMet(

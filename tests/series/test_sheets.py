@@ -248,6 +248,14 @@ def test_the_solution_of_the_day_before_may_have_no_total(spec: Path, tmp_path: 
     assert "Solution 2" in text and text.count("bullets") == 2
 
 
+def test_each_day_has_the_words_of_its_game(spec: Path, tmp_path: Path):
+    spec.write_text(SMALL.replace("6x6, tier: steady", "10x10, tier: gentle, kind: mosaic"))
+    (picture,) = _texts(_one(spec, "2026-11-21", Destination(tmp_path / "out"))["small-2026-11-21.pdf"])
+    assert "Find the picture" in picture and "8 bullets" not in picture and "7 bullets" in picture
+    (later,) = _texts(_one(spec, "2026-11-23", Destination(tmp_path / "next"))["small-2026-11-23.pdf"])
+    assert "8 bullets" in later and "Solution 2" in later and "picture" not in later
+
+
 def test_a_day_may_have_a_symmetry():
     boards = (_board("6x6", "steady", symmetry="four"), _board("6x7"))
     series = Series(5, boards)

@@ -49,7 +49,7 @@ from bookmaker.proof.verify.reader import (
 )
 from bookmaker.proof.verify.references import check_captions, hints_of
 from bookmaker.proof.verify.retell import check_stories
-from bookmaker.proof.verify.roles import read_boards
+from bookmaker.proof.verify.roles import SOLUTION, read_boards
 from bookmaker.proof.verify.sheets import NO_SHEET, Sheet, check_sheets, check_type, sheet_of
 from bookmaker.proof.verify.signs import signs_of
 from bookmaker.proof.verify.spelt import check_words, open_spelt
@@ -94,6 +94,8 @@ class VerifyReport(NamedTuple):
     puzzles: tuple[Proved, ...]
     findings: tuple[Doubt, ...]
     """In the order of the pages; none for a file in which all is right."""
+    pictures: frozenset[int] = frozenset()
+    """The numbers of puzzles of which the file has nothing but the picture that they show."""
 
 
 class ReadPage(NamedTuple):
@@ -174,7 +176,7 @@ def prove_reading(reading: Reading, spread: Spread | None) -> VerifyReport:
         return reading.report
     pages, spread = reading.pages, spread if len(reading.pages) >= CROWD else None
     reports = [report for book in _books(pages) for report in _reports(book, reading.language, spread)]
-    nothing = [] if any(one.puzzles for one in reports) else [_nothing(pages)]
+    nothing = [] if any(one.puzzles or one.pictures for one in reports) else [_nothing(pages)]
     sheets = check_sheets([page.sheet for page in pages])
     return _join(reports, [*map(_doubt_of, reading.strange), *sheets, *nothing])
 
@@ -214,7 +216,8 @@ def _join(reports: Sequence[VerifyReport], doubts: Sequence[Doubt]) -> VerifyRep
     ordered = sorted(merged(found), key=lambda one: (one.page, one.puzzle))
     puzzles = tuple(one for report in reports for one in report.puzzles)
     pages = sum(report.pages for report in reports)
-    return VerifyReport(pages, first.found._replace(counts=counts), puzzles, tuple(ordered))
+    pictures = frozenset(number for report in reports for number in report.pictures)
+    return VerifyReport(pages, first.found._replace(counts=counts), puzzles, tuple(ordered), pictures)
 
 
 def read_span(span: tuple[Path, range, bool]) -> list[ReadPage]:
@@ -271,7 +274,8 @@ def _report(pages: Sequence[ReadPage], read: Printing, spread: Spread | None) ->
     if printing.numbering.extract or not printing.numbering.told:
         doubts = [one for one in doubts if one.id not in _ELSEWHERE.split()]
     found = found_in(printing, any(page.links for page in pages), [page.sheet for page in pages])
-    return VerifyReport(len(pages), found, proved, tuple(doubts))
+    pictures = printing.of(SOLUTION).keys() - {one.number for one in proved}
+    return VerifyReport(len(pages), found, proved, tuple(doubts), frozenset(pictures))
 
 
 def printing_of(pages: Sequence[ReadPage], language: str = "") -> Printing:

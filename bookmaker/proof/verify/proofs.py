@@ -7,9 +7,8 @@ from typing import TYPE_CHECKING
 
 from bookmaker.engine.symmetry import canonical
 from bookmaker.kinds import KINDS
-from bookmaker.kinds.base import Kind
 from bookmaker.proof.verify.asked import check_asked, judge_asked
-from bookmaker.proof.verify.captions import BULLET, UNKNOWN, Board
+from bookmaker.proof.verify.captions import BULLET, UNKNOWN
 from bookmaker.proof.verify.printing import (
     Printing,
     Proved,
@@ -32,10 +31,14 @@ _MANY = 1001
 
 
 def prove_all(printing: Printing, spread: Spread | None = None) -> tuple[Proved, ...]:
-    """Prove every puzzle, and those of which only the solution or the walkthrough is printed, by rising numbers."""
+    """Prove every puzzle, and those of which only the solution with its clues or the walkthrough is printed.
+
+    They come by rising numbers.
+    """
     shown, stages = dict[int, Printed](), stages_of(printing)
     for role in (STEP, SOLUTION, PUZZLE):
-        shown |= {number: boards[0] for number, boards in printing.of(role).items() if not boards[0].statement.is_part}
+        first = {number: boards[0] for number, boards in printing.of(role).items()}
+        shown |= {number: one for number, one in first.items() if not one.statement.is_part and not is_picture(one)}
     numbers = sorted(shown.keys() | stages.keys())
     whole = (shown[number] for number in numbers if number not in stages and number not in printing.opened)
     puzzles = [printing.puzzle(one) for one in whole if not one.kind.asking]
@@ -113,11 +116,11 @@ def _check_boards(boards: Sequence[Printed], proved: dict[int, Proved], printing
             first = boards[0].board.page
             yield doubt("number-twice", f"a {role} of this number is on page {first} of the file too", one)
         known = proved.get(one.number)
-        if known is None:
+        if known is None and not is_picture(one):
             yield doubt("no-puzzle", f"a {role} without its puzzle", one)
-        elif one.role != PUZZLE:
+        elif known and one.role != PUZZLE:
             yield from _check_solution(one, known, printing)
-        elif known.kind.asking:
+        elif known and known.kind.asking:
             yield from check_asked(one, known)
 
 
@@ -130,7 +133,7 @@ def _check_solution(one: Printed, known: Proved, printing: Printing) -> Iterator
         return
     if one.role == SOLUTION:
         clues = (known.whole or puzzle).clues
-        for cell in () if is_picture(board, known.kind) else differences(board.clues, clues):
+        for cell in () if is_picture(one) else differences(board.clues, clues):
             there = f"{clue_text(clues[cell])} in the puzzle on page {known.page}"
             said = f"{clue_text(board.clues[cell])} in the solution, {there}"
             yield doubt("wrong-clue", said, one, cell)
@@ -147,9 +150,9 @@ def clue_text(clue: int) -> str:
     return "no clue" if clue == UNKNOWN else "no cell" if clue < 0 else f"a {clue}"
 
 
-def is_picture(board: Board, kind: Kind) -> bool:
-    """Tell whether a solution is a picture: marked cells alone, without the clues."""
-    return kind.counting.on_clues and max(board.clues) < 0
+def is_picture(one: Printed) -> bool:
+    """Tell whether a solution is a picture: marked cells alone, without the clues, so that it proves nothing itself."""
+    return one.role == SOLUTION and one.kind.counting.on_clues and max(one.board.clues) < 0
 
 
 def _check_marks(one: Printed, answer: Answer) -> Iterator[Doubt]:
