@@ -18,6 +18,7 @@ from bookmaker.engine.symmetry import fingerprint, name_of
 from bookmaker.engine.volumes import CELLS, TRIALS, volume_of
 from bookmaker.kinds import KINDS
 from bookmaker.kinds.base import Order, Params
+from bookmaker.kinds.pictures import PictureKeys
 from bookmaker.values.errors import CannotBeMet
 from bookmaker.values.events import Event, Note, Progress
 from bookmaker.values.puzzle import Made
@@ -261,10 +262,22 @@ def _check_budget(shelves: Sequence[Shelf]) -> None:
             want = shelf.want
             raise CannotBeMet(
                 f"{shelf.key}: found {len(shelf.made)} of {shelf.wanted} puzzles of {want.rows}x{want.columns} "
-                f"with {_asked(shelf, want.kind)} after {shelf.spent} steps; {_loosen(shelf)}ask for fewer, give "
-                f"the section a larger `budget` (now {want.budget}) or other `bands`, or choose a larger size"
+                f"with {_asked(shelf, want.kind)} after {shelf.spent} steps; "
+                f"{_lacking(shelf, shelves)}{_loosen(shelf)}ask for fewer, give the section a larger `budget` "
+                f"(now {want.budget}) or other `bands`, or choose a larger size"
                 f"{_avoided(shelf)}"
             )
+
+
+def _lacking(shelf: Shelf, shelves: Sequence[Shelf]) -> str:
+    """Say which of the pictures of a section made no puzzle."""
+    want = shelf.want
+    titled = KINDS[want.kind].titled
+    if not titled or not isinstance(want.params, PictureKeys) or not want.params.drawn:
+        return ""
+    found = {titled.title_of(made, want.params) for other in shelves if other.want is want for made in other.made}
+    names = [title for title in titled.titles(want.params) if title not in found]
+    return f"{', '.join(names)} made none: take another tier for {'it' if len(names) == 1 else 'them'}, " * bool(names)
 
 
 def _asked(shelf: Shelf, kind: str) -> str:

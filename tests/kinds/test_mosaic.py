@@ -9,8 +9,10 @@ from bookmaker.engine.rank.energy import TIERS
 from bookmaker.engine.symmetry import fingerprint, unpaired
 from bookmaker.kinds import KINDS
 from bookmaker.kinds.base import Order
+from bookmaker.kinds.batch import Want, batch
 from bookmaker.kinds.mosaic import MosaicParams, slot_of
-from bookmaker.values.errors import Wrong
+from bookmaker.values.errors import CannotBeMet, Wrong
+from bookmaker.values.events import result_of
 from bookmaker.values.models import Strict
 from bookmaker.values.puzzle import UNKNOWN, Made, Puzzle, Size, answer_rows, from_code
 
@@ -128,3 +130,10 @@ def test_what_a_cell_shows():
     assert [(one.digit, one.mark) for one in half] == [("1", "fill"), ("", ""), ("2", "slash")]
     whole = KIND.show(puzzle, {(0, 0): True, (0, 1): False, (0, 2): False}, None)
     assert [(one.digit, one.mark) for one in whole] == [("", "fill"), ("", ""), ("", "")]
+
+
+def test_a_picture_that_is_of_no_tier_is_named():
+    params = MosaicParams.model_validate({"pictures": ["cat", "owl"], "steps": 1, "budget": 1})
+    want = Want("Pets", "mosaic", 10, 10, params, {"gentle": 2}, {"gentle": (-900.0, -800.0)}, 1)
+    with pytest.raises(CannotBeMet, match="cat, owl made none: take another tier for them"):
+        result_of(batch(1, (want,), 1))

@@ -284,7 +284,7 @@ def _tokens(
     `drawn` says when the glyphs in cells are drawn.
     """
     tokens, shades, slashes = list[Token](), list[tuple[Cell, Rgba, bool]](), defaultdict[Cell, list[Shape]](list)
-    side, marked = _side(grid), bool(grid.said and grid.said.counting.on_clues)
+    side, numbered = _side(grid), {*drawn} if not (grid.said and grid.said.counting.on_clues) else set()
     speck, cells = _speck(shapes, side), cells_at(grid, _centres(table(shape.box for shape in shapes)))
     for cell, shape in zip(cells, shapes, strict=True):
         filled = _is_fill(shape, side)
@@ -296,7 +296,7 @@ def _tokens(
             doubts.append(_doubt(grid, "covered", "something is drawn over the clue", cell))
         elif len(shape.points) == 2 and shape.stroke:
             slashes[cell].append(shape)
-        elif form := FILL * filled or _form(shape, speck) or _picture(shape, side, numbered=cell in drawn and not marked):
+        elif form := FILL * filled or _form(shape, speck) or _picture(shape, side, cell in numbered):
             bullet = form not in ("dot", "box", SMALL_PICTURE)
             colour = shape.fill or shape.stroke or (0, 0, 0, 0)
             tokens.append(Token(cell, bullet, form, shape.box, colour, shape.order))
