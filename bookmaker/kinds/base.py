@@ -328,6 +328,10 @@ class Played(NamedTuple):
     """With stages, how often each board is turned."""
 
 
+def compile_nothing() -> None:
+    """Compile nothing: a kind is made by what is compiled for all."""
+
+
 def none_is_spare(puzzle: Puzzle, params: Params) -> tuple[Cell, ...]:
     """Return that no clue of a puzzle could be left out, as far as anybody asks."""
     return ()
@@ -459,6 +463,8 @@ class Kind(NamedTuple):
     """By where puzzles are made, other than in a section: keys with another default there."""
     check_daily: Callable[[Params, str], None] = takes_any_daily
     """By own keys and a tier, raises Wrong where a puzzle that no earlier sheet of a series has takes too long."""
+    compile: Callable[[], None] = compile_nothing
+    """Compiles what its puzzles alone need, unless that is done, before several processes make the first ones."""
     dealt: bool = False
     """Whether its boards are dealt as games are: they repeat, and the engine of games is compiled for the first one."""
     titled: Titled | None = None

@@ -210,6 +210,8 @@ def _fill(
     shelves: Sequence[Shelf], taken: Collection[str], avoid: Collection[str], workers: Workers
 ) -> Generator[Event, None, None]:
     """Make puzzles until shelves are full; none that is taken, or to be avoided."""
+    for name in sorted({shelf.want.kind for shelf in shelves if shelf.room}):
+        KINDS[name].compile()
     with pool(workers, sum(shelf.room for shelf in shelves)) as run:
         while jobs := _wave(shelves):
             for job, trial in _trials(jobs, run):

@@ -129,6 +129,17 @@ def _shown(clue: int, filled: bool | None, used: bool, new: bool) -> Shown:
     return Shown(digit="" if clue == UNKNOWN else str(clue), mark=mark, shade=shade)
 
 
+def compile_kernel() -> None:
+    """Make and rank a small puzzle, for which all of Mosaic's kernel is compiled."""
+    import numpy as np
+
+    from bookmaker.engine.mosaic.board import to_puzzle
+    from bookmaker.engine.mosaic.make import make
+    from bookmaker.engine.mosaic.tiers import ranked
+
+    ranked(to_puzzle(make(np.eye(3, dtype=np.bool_), (0,)).clues))
+
+
 def generate(order: Order) -> tuple[Made, int]:
     """Make sets of numbers for a picture until one is of the tier, or one less than its steps; each is proved.
 
@@ -368,6 +379,7 @@ KIND = Kind(
     usual=usual,
     prove=prove,
     titled=Titled(title_of, titles),
+    compile=compile_kernel,
     identity=identity,
     mark=FILL,
     totals=(False,),

@@ -3,6 +3,8 @@
 import numpy as np
 import pytest
 
+from bookmaker.engine.kernel import jit
+from bookmaker.engine.mosaic import make, solve, steps
 from bookmaker.engine.mosaic.board import count
 from bookmaker.engine.picture.motifs import draw_motif, motifs
 from bookmaker.engine.rank.energy import TIERS
@@ -137,3 +139,13 @@ def test_a_picture_that_is_of_no_tier_is_named():
     want = Want("Pets", "mosaic", 10, 10, params, {"gentle": 2}, {"gentle": (-900.0, -800.0)}, 1)
     with pytest.raises(CannotBeMet, match="cat, owl made none: take another tier for them"):
         result_of(batch(1, (want,), 1))
+
+
+def test_all_that_its_puzzles_need_is_compiled_before_workers_start(monkeypatch: pytest.MonkeyPatch):
+    kernels = [one for module in (make, solve, steps) for one in vars(module).values() if isinstance(one, jit._Kernel)]
+    for one in kernels:
+        monkeypatch.delitem(vars(one), "_call", raising=False)
+    solve.solve.cache_clear()
+    steps.walk_through.cache_clear()
+    KIND.compile()
+    assert kernels and all("_call" in vars(one) for one in kernels)

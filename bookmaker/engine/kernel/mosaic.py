@@ -8,14 +8,16 @@ Beside what is settled there is a *reference*, a value for every cell. A cell th
 there, which makes a placement of the whole board; SUM counts it.
 """
 
+from functools import lru_cache
+
 import numpy as np
 from numpy.typing import NDArray
 
-from bookmaker.engine.kernel.jit import apart, jit, ones
+from bookmaker.engine.kernel.jit import apart, jit, ones, trailing
 
 (ROWS, COLUMNS, ROW, END, LENGTH, HEAD, QUEUED, OPENS, DEPTH, CLOCK, SAVING) = range(11)
-(COUNTED, SIZE, BACK, SPENT, LIMIT, GOAL, NEAR, UNDONE, CORED) = range(11, 20)
-BASE = 20
+(COUNTED, SIZE, BACK, SPENT, LIMIT, GOAL, NEAR, UNDONE, CORED, AWAY) = range(11, 21)
+BASE = AWAY + 25
 """What is noted of a board.
 
 ROW: what to add to a cell for the one below it; END: behind the last record. LENGTH, QUEUED, UNDONE: entries of the
@@ -23,11 +25,11 @@ lists TRAIL, QUEUE and LOST; HEAD: those of TRAIL that are propagated. OPENS: op
 CLOCK: cells ever settled. SAVING: 1 to have the reference follow what is settled. COUNTED, SIZE, BACK: of the clause
 that is being learnt. SPENT, LIMIT: clashes ever met, and how many may be. GOAL: a cell that must be other than in the
 reference, 0 for none; NEAR: a cell whose count must be met before all others, 0 for none. CORED: 1 to note which clues
-refutations need."""
+refutations need. AWAY: 25 words, what to add to a cell for those around it."""
 
 (STATE, LOW, HIGH, VALUE, SINCE, REASON, OTHER, WAITS, SUM, REFERENCE, LEVEL, SEEN) = range(12)
 (WATCHED, _, CLUE, CORE, USERS, PARTNERS, TRAIL, QUEUE) = range(12, 20)
-(LOST, LOST_REASON, LOST_OTHER, LOST_SINCE, SIGN, RECORD) = range(20, 26)
+(LOST, LOST_REASON, LOST_OTHER, LOST_SINCE, SIGN, AROUND, RECORD) = range(20, 27)
 """What is noted of a cell.
 
 VALUE: 1 filled, 0 empty, OPEN. Of its block: STATE, which cells are open and how many are filled, LOW, HIGH, SUM.
@@ -36,7 +38,8 @@ LEVEL: the suppositions it hangs on. WATCHED: the first clause that watches it a
 number, OPEN for none. WAITS: whether it is in QUEUE. CORE: whether a refutation needs its clue. Entry n of a list is
 in record n. LOST and what follows: what was known of a lost cell. SEEN: for whoever needs it. USERS: the cells of
 the block that its clue settled; PARTNERS: of the 25 clues around it, those that may have settled cells beside it.
-SIGN: a number that cells share that the same clues in force see, below 0 where no cell is."""
+SIGN: a number that cells share that the same clues in force see, below 0 where no cell is. AROUND: of the 25 clues
+around it, those in force."""
 PLACES, FILL = 0b111_111_111, 9
 """Of a STATE the bits of open cells, and how far left the number of filled cells is."""
 Cells = NDArray[np.int32]
@@ -54,6 +57,8 @@ SHARED = np.array(
     dtype=np.int64,
 )
 """The places of a block that are in the block so many rows down and columns right as well, each from -2 to 2."""
+NEXT = sum(0b1110 << 5 * row for row in (1, 2, 3))
+"""Of the 25 cells around one, a bit for each, those of its block."""
 CLAUSES = 1 << 21
 """Words for clauses: how many are taken, then each as its length, the next clause that watches its first literal, the
 next for its second one, and its literals: twice a cell, and one more where the cell is filled."""
@@ -68,6 +73,11 @@ def new_clauses() -> Cells:
 
 def new_board(rows: int, columns: int) -> Cells:
     """Return a board without clues, every cell open and empty in the reference."""
+    return _empty_board(rows, columns).copy()
+
+
+@lru_cache(maxsize=16)
+def _empty_board(rows: int, columns: int) -> Cells:
     m = np.zeros(BASE + RECORD * (rows + 4) * (columns + 2) + 2 * RECORD, dtype=np.int32)
     m[ROWS], m[COLUMNS], m[END] = rows, columns, len(m)
     clear(m)
@@ -93,6 +103,8 @@ def clear(m: Cells) -> None:
     """Open every cell of a new board."""
     m[ROW] = (m[COLUMNS] + 2) * RECORD
     m[LIMIT] = 1 << 30
+    for place in range(25):
+        m[AWAY + place] = (place // 5 - 2) * m[ROW] + (place % 5 - 2) * RECORD
     for cell in range(BASE, m[END], RECORD):
         m[cell + HIGH], m[cell + CLUE], m[cell + SIGN] = MOST, OPEN, -1
     for place in range(m[ROWS] * m[COLUMNS]):
@@ -115,8 +127,14 @@ def load(m: Cells, clues: Cells, reference: Cells) -> None:
         if clues[place] >= 0:
             show(m, cell)
         if reference[place] == 1:
-            m[cell + REFERENCE] = 1
-            count(m, cell, 1)
+            refer(m, cell)
+
+
+@jit
+def refer(m: Cells, cell: int) -> None:
+    """Have a cell filled in the reference."""
+    m[cell + REFERENCE] = 1
+    count(m, cell, 1)
 
 
 @jit
@@ -158,12 +176,29 @@ def sign_of(clue: int) -> int:
 
 
 @jit
+def cell_near(m: Cells, cell: int, place: int) -> int:
+    """Return one of the 25 cells around a cell, by its place among them."""
+    return cell + m[AWAY + place]
+
+
+@jit
+def change_around(m: Cells, clue: int) -> None:
+    """Note of the 25 cells around a clue that it is in force, or no more."""
+    bit = 1 << 24
+    for line in range(clue - 2 * m[ROW], clue + 2 * m[ROW] + 1, m[ROW]):
+        for cell in range(line - 2 * RECORD, line + 2 * RECORD + 1, RECORD):
+            m[cell + AROUND] ^= bit
+            bit >>= 1
+
+
+@jit
 def change_signs(m: Cells, clue: int) -> None:
-    """Note that a clue is in force, or no more, in the signs of the cells that it sees."""
+    """Note of the cells around a clue that it is in force, or no more."""
     sign = sign_of(clue)
     for line in range(clue - m[ROW], clue + m[ROW] + 1, m[ROW]):
         for cell in range(line - RECORD, line + RECORD + 1, RECORD):
             m[cell + SIGN] ^= sign
+    change_around(m, clue)
 
 
 @jit
@@ -301,12 +336,14 @@ def propagate(m: Cells, c: Cells, waits: int) -> int:
     while m[HEAD] < m[LENGTH]:
         cell = m[entry(m[HEAD]) + TRAIL]
         m[HEAD] += 1
-        for line in range(cell - m[ROW], cell + m[ROW] + 1, m[ROW]):
-            for block in range(line - RECORD, line + RECORD + 1, RECORD):
-                if force(m, block):
-                    return block
-                if waits == 1:
-                    wait(m, block)
+        near = m[cell + AROUND] & NEXT
+        while near != 0:
+            block = cell_near(m, cell, trailing(near))
+            near &= near - 1
+            if force(m, block):
+                return block
+            if waits == 1:
+                wait(m, block)
         clause = visit(m, c, cell) if c[0] > 1 else 0
         if clause != 0:
             return -clause
@@ -315,8 +352,8 @@ def propagate(m: Cells, c: Cells, waits: int) -> int:
 
 @jit
 def wait(m: Cells, block: int) -> None:
-    """Queue the clue of a block, if it is in force and has open cells, to be looked at."""
-    if m[block + WAITS] == 0 and is_shown(m, block) and mask_of(m, block) != 0:
+    """Queue a clue in force, if its block has open cells, to be looked at."""
+    if m[block + WAITS] == 0 and mask_of(m, block) != 0:
         m[block + WAITS] = 1
         m[entry(m[QUEUED]) + QUEUE] = block
         m[QUEUED] += 1
@@ -325,29 +362,43 @@ def wait(m: Cells, block: int) -> None:
 @jit
 def wait_around(m: Cells, cell: int) -> None:
     """Queue the clues that see a cell."""
-    for line in range(cell - m[ROW], cell + m[ROW] + 1, m[ROW]):
-        for block in range(line - RECORD, line + RECORD + 1, RECORD):
-            wait(m, block)
+    near = m[cell + AROUND] & NEXT
+    while near != 0:
+        wait(m, cell_near(m, cell, trailing(near)))
+        near &= near - 1
+
+
+@jit
+def find_partner(m: Cells, one: int) -> int:
+    """Return the place of the first clue in force that settles cells together with one, 0 to 24; -1 if there is none.
+
+    If the one wants as many more as it has cells for itself, these are filled, and those of the other are empty.
+    """
+    mask, wants, near = mask_of(m, one), m[one + CLUE] - filled_in(m, one), m[one + AROUND] & ~(1 << 12)
+    while near != 0:
+        place = trailing(near)
+        near &= near - 1
+        if mask & SHARED[place] != 0:
+            other = cell_near(m, one, place)
+            more = wants - m[other + CLUE] + filled_in(m, other)
+            mine, theirs = mask & ~SHARED[place], mask_of(m, other) & ~SHARED[24 - place]
+            if mine | theirs != 0 and (more == ones(mine) or more == -ones(theirs)):
+                return place
+    return -1
 
 
 @jit
 def settle_pair(m: Cells, one: int) -> bool:
-    """Settle what a clue says together with one other, the first that leads on; tell whether there is one.
-
-    If the one wants as many more as it has cells for itself, these are filled, and those of the other are empty.
-    """
-    mask, wants = mask_of(m, one), m[one + LOW] - filled_in(m, one)
-    for place in range(25):
-        other = one + (place // 5 - 2) * m[ROW] + (place % 5 - 2) * RECORD
-        theirs = mask_of(m, other)
-        if mask & SHARED[place] != 0 and place != 12 and is_shown(m, other):
-            more = wants - m[other + LOW] + filled_in(m, other)
-            mine, theirs = mask & ~SHARED[place], theirs & ~SHARED[24 - place]
-            if mine | theirs != 0 and (more == ones(mine) or more == -ones(theirs)):
-                settle_block(m, one, mine, 1 if more == ones(mine) else 0, other)
-                settle_block(m, other, theirs, 0 if more == ones(mine) else 1, one)
-                return True
-    return False
+    """Settle what a clue says together with one other, the first that leads on; tell whether there is one."""
+    place = find_partner(m, one)
+    if place < 0:
+        return False
+    other = cell_near(m, one, place)
+    mine, theirs = mask_of(m, one) & ~SHARED[place], mask_of(m, other) & ~SHARED[24 - place]
+    larger = 1 if m[one + CLUE] - filled_in(m, one) - m[other + CLUE] + filled_in(m, other) == ones(mine) else 0
+    settle_block(m, one, mine, larger, other)
+    settle_block(m, other, theirs, 1 - larger, one)
+    return True
 
 
 @apart
@@ -375,4 +426,5 @@ def derive(m: Cells, c: Cells, pairs: int) -> int:
 def wait_all(m: Cells) -> None:
     """Queue every clue."""
     for place in range(m[ROWS] * m[COLUMNS]):
-        wait(m, cell_at(m, place))
+        if is_shown(m, cell_at(m, place)):
+            wait(m, cell_at(m, place))

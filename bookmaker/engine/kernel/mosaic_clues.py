@@ -5,11 +5,14 @@ settled again from other clues where that goes. What stays open is for the searc
 count of a hidden clue is another?
 """
 
+import numpy as np
+from numpy.typing import NDArray
+
 from bookmaker.engine.kernel.jit import apart, jit, trailing
 from bookmaker.engine.kernel.mosaic import (
+    AROUND,
     BASE,
     CLUE,
-    COLUMNS,
     END,
     HEAD,
     HIGH,
@@ -22,6 +25,7 @@ from bookmaker.engine.kernel.mosaic import (
     LOW,
     MOST,
     NEAR,
+    NEXT,
     OPEN,
     OPENS,
     OTHER,
@@ -30,25 +34,28 @@ from bookmaker.engine.kernel.mosaic import (
     RECORD,
     REFERENCE,
     ROW,
-    ROWS,
     SIGN,
     SINCE,
     SPENT,
+    SUM,
     TRAIL,
     UNDONE,
     USERS,
     VALUE,
     Cells,
     cell_at,
-    change_signs,
+    cell_near,
+    change_around,
     derive,
     entry,
     filled_in,
+    find_partner,
     force,
     hide,
     is_at,
     is_shown,
     mask_of,
+    refer,
     room_in,
     settle,
     show,
@@ -60,50 +67,54 @@ from bookmaker.engine.kernel.mosaic import (
 )
 from bookmaker.engine.kernel.mosaic_search import NO, ask, forget_clauses, take_back
 
+Order = NDArray[np.int64]
 NONE, SINGLES, PAIRS = 0, 1, 2
 """What clue sets can be fair to: nobody, those who look at one clue at a time, or at two."""
 
 
 @jit
-def place_in(m: Cells, block: int, reach: int, cell: int) -> int:
-    """Return the place of a cell among those up to so many rows and columns around a block's middle."""
-    away = cell - block + reach * (m[ROW] + RECORD)
-    row = away // m[ROW]
-    return (2 * reach + 1) * row + (away - row * m[ROW]) // RECORD
+def place_near(m: Cells, block: int, cell: int) -> int:
+    """Return the place of a cell among the 25 around another one."""
+    away, row = cell - block + 2 * (m[ROW] + RECORD), 0
+    while away >= m[ROW]:  # a division takes longer
+        away -= m[ROW]
+        row += 1
+    return 5 * row + away // RECORD
 
 
 @jit
 def mark(m: Cells, cell: int) -> None:
     """Note of the clues that settled a cell that they did."""
     reason, other = m[cell + REASON], m[cell + OTHER]
-    m[reason + USERS] |= 1 << place_in(m, reason, 1, cell)
+    m[reason + USERS] |= 1 << place_near(m, reason, cell)
     if other != 0:
-        m[other + PARTNERS] |= 1 << place_in(m, other, 2, reason)
+        m[other + PARTNERS] |= 1 << place_near(m, other, reason)
 
 
 @jit
 def unmark(m: Cells, cell: int) -> None:
     """Note of the clue that settled a cell that it does no more."""
-    m[m[cell + REASON] + USERS] &= ~(1 << place_in(m, m[cell + REASON], 1, cell))
+    m[m[cell + REASON] + USERS] &= ~(1 << place_near(m, m[cell + REASON], cell))
 
 
 @jit
 def settles_still(m: Cells, cell: int) -> bool:
     """Note a single clue that settles a cell by what was settled before it; tell whether there is one."""
-    other, since = 1 - m[cell + VALUE], m[cell + SINCE]
-    for line in range(cell - m[ROW], cell + m[ROW] + 1, m[ROW]):
-        for block in range(line - RECORD, line + RECORD + 1, RECORD):
-            if is_shown(m, block) and (filled_in(m, block) if other == 1 else room_in(m, block)) == m[block + LOW]:
-                lacking = m[block + LOW] if other == 1 else MOST - m[block + LOW]
-                for row in range(block - m[ROW], block + m[ROW] + 1, m[ROW]):
-                    for near in range(row - RECORD, row + RECORD + 1, RECORD):
-                        if m[near + VALUE] == other and m[near + SINCE] < since:
-                            lacking -= 1
-                if lacking == 0:
-                    unmark(m, cell)
-                    m[cell + REASON], m[cell + OTHER] = block, 0
-                    mark(m, cell)
-                    return True
+    other, since, near = 1 - m[cell + VALUE], m[cell + SINCE], m[cell + AROUND] & NEXT
+    while near != 0:
+        block = cell_near(m, cell, trailing(near))
+        near &= near - 1
+        if (filled_in(m, block) if other == 1 else room_in(m, block)) == m[block + LOW]:
+            lacking = m[block + LOW] if other == 1 else MOST - m[block + LOW]
+            for line in range(block - m[ROW], block + m[ROW] + 1, m[ROW]):
+                for one in range(line - RECORD, line + RECORD + 1, RECORD):
+                    if m[one + VALUE] == other and m[one + SINCE] < since:
+                        lacking -= 1
+            if lacking == 0:
+                unmark(m, cell)
+                m[cell + REASON], m[cell + OTHER] = block, 0
+                mark(m, cell)
+                return True
     return False
 
 
@@ -141,9 +152,8 @@ def lose_in(m: Cells, block: int, clue: int, lost: int) -> bool:
     """
     users, found = m[block + USERS], False
     while users != 0:
-        place = trailing(users)
+        cell = cell_near(m, block, trailing(users))
         users &= users - 1
-        cell = block + (place // 3 - 1) * m[ROW] + (place % 3 - 1) * RECORD
         if block == clue or m[cell + OTHER] == clue:
             found = True
             if lost == 0 or rests_on(m, cell, block, clue, lost):
@@ -159,17 +169,17 @@ def lose_by(m: Cells, clue: int, lost: int) -> None:
     while partners != 0:
         place = trailing(partners)
         partners &= partners - 1
-        if not lose_in(m, clue + (place // 5 - 2) * m[ROW] + (place % 5 - 2) * RECORD, clue, lost):
+        if not lose_in(m, cell_near(m, clue, place), clue, lost):
             m[clue + PARTNERS] ^= 1 << place
 
 
 @jit
 def lose_around(m: Cells, lost: int) -> None:
     """Open the cells that rest on a lost one."""
-    for line in range(lost - m[ROW], lost + m[ROW] + 1, m[ROW]):
-        for block in range(line - RECORD, line + RECORD + 1, RECORD):
-            if is_shown(m, block):
-                lose_by(m, block, lost)
+    near = m[lost + AROUND] & NEXT
+    while near != 0:
+        lose_by(m, cell_near(m, lost, trailing(near)), lost)
+        near &= near - 1
 
 
 @jit
@@ -208,10 +218,12 @@ def restore(m: Cells) -> None:
 def differs(m: Cells, c: Cells, clue: int, low: int, high: int) -> bool:
     """Tell whether another answer has a count from `low` to `high` around a hidden clue, or that cannot be told."""
     m[clue + LOW], m[clue + HIGH], m[NEAR] = low, high, clue
+    change_around(m, clue)
     found = NO if force(m, clue) else ask(m, c)
     take_back(m, 0)
     forget_clauses(m, c)
     m[NEAR], m[clue + LOW], m[clue + HIGH] = 0, 0, MOST
+    change_around(m, clue)
     return found != NO
 
 
@@ -287,89 +299,103 @@ def try_hiding(m: Cells, c: Cells, cells: Cells, first: int, last: int, rung: in
 
 
 @jit
-def show_orbit(m: Cells, c: Cells, cells: Cells, first: int, last: int, pairs: int, least: int) -> bool:
-    """Show the clues of some cells if then so many cells at least are settled; tell whether they are."""
-    goal, says = m[OPENS] - least, False
-    for at in range(first, last):
-        says |= mask_of(m, cells[at]) != 0
-    if not says:
+def would_settle(m: Cells, clue: int, pairs: int) -> bool:
+    """Tell whether a hidden clue would settle a cell: alone, or if `pairs` is 1 together with one in force."""
+    if mask_of(m, clue) == 0:
         return False
-    for at in range(first, last):
-        m[cells[at] + LOW], m[cells[at] + HIGH] = m[cells[at] + CLUE], m[cells[at] + CLUE]
-        wait(m, cells[at])
-    derive_all(m, c, pairs)
-    for at in range(first, last):
-        if m[OPENS] <= goal:
-            change_signs(m, cells[at])
-        else:
-            m[cells[at] + LOW], m[cells[at] + HIGH] = 0, MOST
-    return m[OPENS] <= goal
+    number = m[clue + CLUE]
+    return filled_in(m, clue) == number or room_in(m, clue) == number or (pairs == 1 and find_partner(m, clue) >= 0)
 
 
 @jit
-def show_fairly(m: Cells, c: Cells, cells: Cells, starts: Cells, count: int, pairs: int) -> None:
+def show_orbit(m: Cells, c: Cells, cells: Cells, first: int, last: int, pairs: int, least: int) -> bool:
+    """Show the clues of some cells of which one has an open cell, or if `least` is 1 would settle one; tell whether."""
+    for at in range(first, last):
+        if would_settle(m, cells[at], pairs) if least == 1 else mask_of(m, cells[at]) != 0:
+            for each in range(first, last):
+                show(m, cells[each])
+                wait(m, cells[each])
+            derive_all(m, c, pairs)
+            return True
+    return False
+
+
+@jit
+def show_fairly(m: Cells, c: Cells, cells: Cells, starts: Cells, order: Order, count: int, pairs: int) -> None:
     """Show orbits that settle a cell, in their order, and where none does the next one, until all is settled or
     shown."""
     at = 0
     while m[OPENS] > 0 and at < count:
         led_on = False
-        for orbit in range(at, count):
-            if not is_shown(m, cells[starts[orbit]]):
-                led_on |= show_orbit(m, c, cells, starts[orbit], starts[orbit + 1], pairs, 1)
+        for number in range(at, count):
+            first, last = starts[order[number]], starts[order[number] + 1]
+            if not is_shown(m, cells[first]):
+                led_on |= show_orbit(m, c, cells, first, last, pairs, 1)
         while not led_on and at < count:
-            if not is_shown(m, cells[starts[at]]):
-                led_on = show_orbit(m, c, cells, starts[at], starts[at + 1], pairs, 0)
+            first, last = starts[order[at]], starts[order[at] + 1]
+            if not is_shown(m, cells[first]):
+                led_on = show_orbit(m, c, cells, first, last, pairs, 0)
             at += 1
 
 
 @jit
-def hide_fairly(m: Cells, c: Cells, cells: Cells, starts: Cells, count: int, rung: int) -> None:
-    """Hide orbits one after the other as long as a rung settles the board."""
-    for orbit in range(count):
-        if is_shown(m, cells[starts[orbit]]):
-            try_hiding(m, c, cells, starts[orbit], starts[orbit + 1], rung)
+def hide_orbits(
+    m: Cells, c: Cells, cells: Cells, starts: Cells, order: Order, count: int, rung: int, most: int
+) -> bool:
+    """Hide orbits one after the other as `try_hiding` does; tell whether no search was given up."""
+    certain = True
+    for number in range(count):
+        first, last = starts[order[number]], starts[order[number] + 1]
+        if is_shown(m, cells[first]):
+            m[LIMIT] = min(m[SPENT] + most, 20 * most)
+            try_hiding(m, c, cells, first, last, rung)
+            certain &= m[SPENT] < m[LIMIT]
+    return certain
+
+
+@jit
+def show_all(m: Cells, cells: Cells, size: int) -> None:
+    """Show every clue."""
+    for at in range(size):
+        if not is_shown(m, cells[at]):
+            show(m, cells[at])
+
+
+@jit
+def place_picture(m: Cells, picture: Cells, cells: Cells, size: int) -> None:
+    """Make a picture the reference of a new board, with clues that are not in force; cells get their addresses."""
+    for at in range(size):
+        place = cells[at]
+        cells[at] = cell_at(m, place)
+        if picture[place] == 1:
+            refer(m, cells[at])
+    for at in range(size):
+        m[cells[at] + CLUE] = m[cells[at] + SUM]
 
 
 @apart
 def choose_clues(
-    m: Cells, c: Cells, cells: Cells, starts: Cells, count: int, rung: int, minimal: int, most: int
-) -> int:
-    """Hide what can be hidden of `count` orbits, in their order; return whether each that is left is needed, 1 or 0.
+    m: Cells, c: Cells, values: Cells, cells: Cells, starts: Cells, order: Order, count: int, rung: int, most: int
+) -> bool:
+    """Write clues that determine a picture over it, OPEN for none; tell whether it is proved that each is needed.
 
-    The board shows all clues, which have the reference for their only answer; `cells` has the numbers of cells, orbit
-    by orbit, and `starts` where each begins, and the last ends. First go those without which a rung settles the board,
-    then, if `minimal` is 1, all others that are not needed. No search for that may meet more than `most` clashes, and
-    all of them 20 times as many.
+    The board is new; `values` has the picture row by row, which all clues determine. `cells` has the numbers of cells,
+    by `count` orbits, and `starts` where each begins, and the last ends; orbits are hidden in an order. First go those
+    without which a rung settles the board, then, unless `most` is 0, all others that are not needed. No search for that
+    may meet more than `most` clashes, and all of them 20 times as many.
     """
-    for at in range(starts[count]):
-        cells[at] = cell_at(m, cells[at])
-    if rung == NONE:
+    size = starts[count]
+    place_picture(m, values, cells, size)
+    if rung != NONE:
+        show_fairly(m, c, cells, starts, order, count, 1 if rung == PAIRS else 0)
+    if rung != NONE and m[OPENS] == 0:
+        hide_orbits(m, c, cells, starts, order, count, rung, most)
+    else:
+        show_all(m, cells, size)
         wait_all(m)
         derive_all(m, c, 1)
-    else:
-        for at in range(starts[count]):
-            hide(m, cells[at])
-        show_fairly(m, c, cells, starts, count, 1 if rung == PAIRS else 0)
-        if m[OPENS] == 0:
-            hide_fairly(m, c, cells, starts, count, rung)
-        else:
-            for at in range(starts[count]):
-                if not is_shown(m, cells[at]):
-                    show(m, cells[at])
-    certain = minimal
-    if minimal == 1:
-        for orbit in range(count):
-            if is_shown(m, cells[starts[orbit]]):
-                m[LIMIT] = min(m[SPENT] + most, 20 * most)
-                try_hiding(m, c, cells, starts[orbit], starts[orbit + 1], NONE)
-                if m[SPENT] >= m[LIMIT]:
-                    certain = 0
-    return certain
-
-
-@apart
-def read_clues(m: Cells, clues: Cells) -> None:
-    """Write the clues in force row by row, OPEN for none."""
-    for place in range(m[ROWS] * m[COLUMNS]):
+    certain = most > 0 and hide_orbits(m, c, cells, starts, order, count, NONE, most)
+    for place in range(size):
         cell = cell_at(m, place)
-        clues[place] = m[cell + CLUE] if is_shown(m, cell) else OPEN
+        values[place] = m[cell + CLUE] if is_shown(m, cell) else OPEN
+    return certain

@@ -12,10 +12,10 @@ from typing import Literal, NamedTuple
 
 import numpy as np
 
-from bookmaker.engine.kernel.mosaic import new_clauses
-from bookmaker.engine.kernel.mosaic_clues import NONE, PAIRS, SINGLES, choose_clues, read_clues
-from bookmaker.engine.kernel.rng import shuffled, stream
-from bookmaker.engine.mosaic.board import Clues, Picture, count, open_board
+from bookmaker.engine.kernel.mosaic import Cells, new_board, new_clauses
+from bookmaker.engine.kernel.mosaic_clues import NONE, PAIRS, SINGLES, choose_clues
+from bookmaker.engine.kernel.rng import shuffle, stream
+from bookmaker.engine.mosaic.board import Clues, Picture
 from bookmaker.engine.mosaic.unique import is_unique
 from bookmaker.engine.symmetry import orbits
 from bookmaker.values.errors import CannotBeMet
@@ -49,21 +49,16 @@ def make(
     """
     if not is_unique(picture):
         raise CannotBeMet("not even all clues determine this picture; change the cells that `changes` returns")
-    rows, columns = picture.shape
-    every = _orbits(symmetry, rows, columns)
-    order = [every[at] for at in shuffled(stream(*key), len(every))]
-    cells = np.array([cell for orbit in order for cell in orbit], dtype=np.int32)
-    starts = np.cumsum([0, *map(len, order)], dtype=np.int32)
-    m = open_board(rows, columns, count(picture), picture)
-    minimal = choose_clues(
-        m, new_clauses(), cells, starts, len(order), RUNGS[fairness], int(clues == "minimal"), PATIENCE
-    )
-    shown = np.empty(rows * columns, dtype=np.int32)
-    read_clues(m, shown)
-    return ClueSet(shown.astype(np.int8).reshape(rows, columns), bool(minimal))
+    cells, starts = _orbits(symmetry, *picture.shape)
+    order, values = np.arange(len(starts) - 1), np.array(picture, dtype=np.int32).ravel()
+    shuffle(stream(*key), order, 0, len(order))
+    board, most = new_board(*picture.shape), PATIENCE if clues == "minimal" else 0
+    minimal = choose_clues(board, new_clauses(), values, cells.copy(), starts, order, len(order), RUNGS[fairness], most)
+    return ClueSet(values.astype(np.int8).reshape(picture.shape), minimal)
 
 
 @lru_cache(maxsize=16)
-def _orbits(symmetry: str, rows: int, columns: int) -> tuple[tuple[int, ...], ...]:
-    """Return the orbits of a board's cells: many pictures of a book have the same size."""
-    return orbits(symmetry, rows, columns)
+def _orbits(symmetry: str, rows: int, columns: int) -> tuple[Cells, Cells]:
+    """Return a board's cells, orbit by orbit, and where each begins, and the last ends."""
+    every = orbits(symmetry, rows, columns)
+    return np.array(sum(every, ()), dtype=np.int32), np.cumsum([0, *map(len, every)], dtype=np.int32)
