@@ -9,6 +9,7 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
+from bookmaker.kinds import KINDS
 from bookmaker.proof.pdfium import Rgba, Shape
 from bookmaker.proof.verify.lattice import NEAR, Lattice
 from bookmaker.proof.verify.reader import DrawnPage
@@ -285,9 +286,10 @@ def _tokens(
     """
     tokens, shades, slashes = list[Token](), list[tuple[Cell, Rgba, bool]](), defaultdict[Cell, list[Shape]](list)
     side, numbered = _side(grid), {*drawn} if not (grid.said and grid.said.counting.on_clues) else set()
+    fills = bool(grid.said and grid.said.kind in KINDS and KINDS[grid.said.kind].mark == FILL)
     speck, cells = _speck(shapes, side), cells_at(grid, _centres(table(shape.box for shape in shapes)))
     for cell, shape in zip(cells, shapes, strict=True):
-        filled = _is_fill(shape, side)
+        filled = fills and _is_fill(shape, side)
         if _is_behind(shape, side) and not filled:
             if shape.fill and shape.order > drawn.get(cell, shape.order):
                 doubts.append(_doubt(grid, "covered", "something is drawn over the clue", cell))

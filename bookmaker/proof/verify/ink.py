@@ -17,7 +17,7 @@ _NOTHING = 0.012
 _FORMS = {"disc": 0.6, "square": 0.8, "diamond": 0.35, "ring": 0.2, "slash": 0.02, "cross": 0.04, "dot": 0.4}
 _FORMS[FILL] = 0.6
 """The same for bullets and marks, whose lines are not thicker where these are larger."""
-_MEANINGS = ((PICTURE, "disc", "square", "diamond", FILL), (SMALL_PICTURE, "slash", "cross", "dot"))
+_MEANINGS = ((PICTURE, "disc", "square", "diamond"), (SMALL_PICTURE, "slash", "cross", "dot"))
 """Forms that mean the same, of which a file has one."""
 
 
