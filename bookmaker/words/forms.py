@@ -214,6 +214,8 @@ class Reasons(Wording):
     are_bullets_by: Plural
     are_empty_by: Plural
     so: str
+    unargued: str
+    """Of a step that takes too many numbers to be argued."""
     then: str
     alone: Alone
     together: Together

@@ -15,8 +15,13 @@ LISTED = 8
 
 
 def explain(argument: Argument, puzzle: Puzzle, settled: Mapping[Cell, bool], words: Words) -> tuple[str, ...]:
-    """Return the sentences of an argument; `settled` is what was known before its step."""
+    """Return the sentences of an argument; `settled` is what was known before its step.
+
+    One without a line has a sentence, too: the step takes too many numbers.
+    """
     scene, sentences, loose = Scene(puzzle, settled, words), list[str](), list[str]()
+    if not argument:
+        sentences.append(words.reasons.unargued)
     for line in argument:
         if sentences and isinstance(line, Balance) and _alone(line):
             loose.append(_then(line, scene))

@@ -4,7 +4,7 @@ from collections.abc import Iterator, Mapping
 from functools import reduce
 from typing import NamedTuple
 
-from bookmaker.engine.solve.argue import argue
+from bookmaker.engine.solve.argue import arguable, argue
 from bookmaker.engine.solve.argument import Argument
 from bookmaker.engine.solve.patterns import CORNER, EDGE, LINES, InLine, Pattern, line_of, pattern_of
 from bookmaker.values.puzzle import Cell, Puzzle, Step, Trace
@@ -82,7 +82,11 @@ def tell(puzzle: Puzzle, trace: Trace, words: Words, reasons: bool = True, lette
     Hints are for the first of the hardest steps; the total alone is none to look for.
     """
     told = tuple(told_of(puzzle, trace, words, reasons))
-    steps = [(-len(one.step.clues) - one.step.total, at) for at, one in enumerate(told) if one.step.clues]
+    steps = [
+        (-len(one.step.clues) - one.step.total, at)
+        for at, one in enumerate(told)
+        if one.step.clues and arguable(one.step)
+    ]
     if not steps:
         return Story(puzzle, told, ())
     at = min(steps)[1]

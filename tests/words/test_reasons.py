@@ -12,6 +12,7 @@ from bookmaker.values.boards import read_boards
 from bookmaker.values.puzzle import Cell, Puzzle, Source
 from bookmaker.words import Words, load_words
 from bookmaker.words.reasons import LISTED, cell_name, explain
+from bookmaker.words.story import tell
 from tests.engine.solve.test_golden import PUZZLE_2, board_of
 from tests.quick import others
 from tests.traces import after, moments
@@ -623,3 +624,11 @@ FORMS = (
 @pytest.mark.parametrize(("said", "sentence"), FORMS)
 def test_forms(said: Said, sentence: str):
     assert " ".join(said.in_words(WORDS)) == sentence
+
+
+def test_a_step_of_too_many_numbers_is_not_argued(monkeypatch: pytest.MonkeyPatch):
+    monkeypatch.setattr("bookmaker.engine.solve.argue.ARGUED", -1)
+    puzzle = board_of(PUZZLE_2)
+    with_total = [one for one in tell(puzzle, solve(puzzle), WORDS).told if one.step.total]
+    assert with_total
+    assert all(one.text == WORDS.reasons.unargued and one.argument == () for one in with_total)

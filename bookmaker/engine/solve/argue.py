@@ -25,6 +25,8 @@ WITHIN_COST = 1.5
 """Times what a supposition within another one would cost by itself."""
 OPENINGS = 12
 """First lines from which an argument is completed, to see which is shortest."""
+ARGUED = 100
+"""Clues at most that are argued with the total; only the rest of a large board takes more, and nobody could follow."""
 FEW = 2
 """Sources of which it is seen at once what they settle in one go."""
 ANY = 2
@@ -66,11 +68,18 @@ def by_few(step: Step, position: Position) -> Step:
     return Step(clues, (cell,) * bullet, (cell,) * (not bullet), total)
 
 
+def arguable(step: Step) -> bool:
+    """Tell whether a step takes so few clues with the total, or takes none of it, that it is argued."""
+    return not step.total or len(step.clues) <= ARGUED
+
+
 def argue(step: Step, puzzle: Puzzle, settled: Mapping[Cell, bool]) -> Argument:
     """Return a short argument for a step; raise DoesNotFollow when its clues do not force what it settles.
 
-    `settled` is what was known before the step.
+    `settled` is what was known before the step. A step that is not `arguable` has no line.
     """
+    if not arguable(step):
+        return ()
     sources: tuple[Source, ...] = (*step.clues, None) if step.total else step.clues
     line = _at_once(sources, step, puzzle, settled) if len(sources) <= FEW else None
     return (line,) if line else _argued(step, puzzle, frozenset(settled.items()))

@@ -22,8 +22,6 @@ PAIRS = tuple(
     for kind in range(looks.KINDS)
 )
 """What a pair of clues counts, by its kind."""
-ARGUED = 100
-"""Clues of a step at most in whose argument suppositions are looked for; only the rest of a large board takes more."""
 View = list[int]
 """What there is to look at before a step, as the kernel says it."""
 
@@ -59,7 +57,7 @@ def _links(puzzle: Puzzle, steps: Sequence[Step], boards: Sequence[Puzzle]) -> I
     settled: dict[Cell, bool] = {}
     for at, step in enumerate(steps):
         puzzle = boards[at] if boards else puzzle
-        argument = argue(step, puzzle, settled) if FEW < len(step.clues) + step.total <= ARGUED else ()
+        argument = argue(step, puzzle, settled) if len(step.clues) + step.total > FEW else ()
         yield max((_length(line.chain) for line in argument if isinstance(line, Refute)), default=None)
         settled.update(dict.fromkeys(step.bullets, True))
         settled.update(dict.fromkeys(step.empty, False))
