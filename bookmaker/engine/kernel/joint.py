@@ -5,7 +5,8 @@ Here the clues are hidden in an order (RANK) that is kept: cells that hold no cl
 the clues of the best puzzle last. A step swaps a bullet with an empty cell and moves a cell or
 two to other places in the order, so most clues stay and the energy changes little. Where the
 puzzle is still so bad that nothing of it is worth keeping, steps are the paper's. Bullets are in
-the list ORDER as in the paper's search.
+the list ORDER as in the paper's search. On large boards they never are: fresh clue sets leave ever more to the total
+there.
 
 How many bullets are left to the total is known before a puzzle is traced, and that they become
 too many before its last clue is hidden: most steps end there.
@@ -55,6 +56,8 @@ STARTS = 2
 """Clue sets drawn for a placement as long as the puzzle is BAD; the paper draws 3 for each."""
 BAD = -4.0
 """Above this energy little of a puzzle is worth keeping, and steps are the paper's."""
+DRAWN = 400
+"""On boards of more cells steps are never the paper's."""
 MOVES = 2
 """At most so many cells change their places in the order at a step."""
 SLACK = 1.0
@@ -97,6 +100,12 @@ def start_rank(b: Board, state: State) -> None:
     shuffle(state, b, OTHER, size)
     copy(b, BEST, CLUE)
     keep_order(b)
+
+
+@jit
+def is_bad(b: Board, now: float) -> bool:
+    """Tell whether little of a puzzle of this energy is worth keeping."""
+    return now > BAD and b[THERE] <= DRAWN
 
 
 @jit
@@ -156,7 +165,7 @@ def descend_jointly(
     while effort[0] > 0 and now > goal:
         effort[0] -= 1
         one, other = move_bullet(b, state)
-        drawing = now > BAD
+        drawing = is_bad(b, now)
         score = sample(b, state, STARTS, weights, steps) if drawing else look(b, state, weights, steps)
         if score > now:
             swap(b, one, other)
@@ -168,7 +177,7 @@ def descend_jointly(
             copy(b, CLUE, BEST)
         else:
             keep_trial(b)
-            if now <= BAD:
+            if not is_bad(b, now):
                 start_rank(b, state)
         set_limits(b, weights)
     place(b)

@@ -18,7 +18,7 @@ from bookmaker.engine.kernel.board import (
 )
 from bookmaker.engine.kernel.classic import STEP
 from bookmaker.engine.kernel.descent import arrange, descend, keep_trial, sample, start
-from bookmaker.engine.kernel.joint import BAD, STARTS, descend_jointly, start_rank
+from bookmaker.engine.kernel.joint import STARTS, descend_jointly, is_bad, start_rank
 from bookmaker.engine.kernel.load import load_clues, load_orbits, read_clues, read_placement
 from bookmaker.engine.kernel.minimal import show_all
 from bookmaker.engine.kernel.rng import stream
@@ -130,7 +130,7 @@ class Search(NamedTuple):
         samples = task.samples if task.search == PAPER_SEARCH else STARTS
         now = sample(self.b, self.state, samples, self.weights, self.steps)
         keep_trial(self.b)
-        if task.search == JOINT and now <= BAD:
+        if task.search == JOINT and not is_bad(self.b, now):
             start_rank(self.b, self.state)
         return float(now)
 
