@@ -136,6 +136,7 @@ def any_book(seed: str, folder: Path) -> dict[str, Any]:
                 "walkthroughs",
                 "index",
                 "thumbnails",
+                "pictures",
                 "blanks",
                 "notes",
                 "certificate",
@@ -194,7 +195,8 @@ def _sections(rng: random.Random) -> list[Any]:
             if rng.random() < chance:
                 section[key] = _any(rng, _schema()["$defs"]["Section"]["properties"][key], key)
         drawn = rng.random()
-        sections.append(_sweep(rng, section) if drawn < 0.15 else _odds(rng, section) if drawn < 0.3 else section)
+        other = _sweep if drawn < 0.15 else _odds if drawn < 0.3 else _mosaic if drawn < 0.45 else None
+        sections.append(other(rng, section) if other else section)
         if drawn > 0.9 and not any("puzzles" in one for one in sections):
             sections[-1] = _given(rng, section)
     if rng.random() < 0.15:
@@ -227,6 +229,16 @@ def _odds(rng: random.Random, section: Mapping[str, Any]) -> dict[str, Any]:
     size = "8x6" if asked == "best" and size == "7x7" else size  # there such positions are ten times as rare
     made = {"kind": "odds", "mines": mines, "question": asked, **({"budget": TRIES} if asked == "best" else {})}
     return {"title": section["title"], "size": size, "tiers": tiers, **made}
+
+
+def _mosaic(rng: random.Random, section: Mapping[str, Any]) -> dict[str, Any]:
+    """Return a section of pictures, with the title of another one."""
+    size, drawn = rng.choice(("10x10", "9x12", "6x7", "12x15")), rng.choice(("motifs", "spots"))
+    tiers = {tier: rng.randint(1, 3) for tier in rng.sample(("gentle", "steady", "tricky"), rng.choice((1, 1, 2)))}
+    pictures = rng.sample(("cat", "owl", "snail", {"file": "house", "title": "No. 7"}, "car", "fish", "sun"), 7)
+    made: dict[str, Any] = {"kind": "mosaic", "size": size, "tiers": tiers, "bands": {tier: [-99, 0] for tier in tiers}}
+    made |= {"pictures": pictures} if rng.random() < 0.5 else {"draw": drawn}
+    return {"title": section["title"], "steps": 3, **made}
 
 
 def _pages(rng: random.Random, names: tuple[str, ...]) -> list[Any]:

@@ -81,9 +81,18 @@ sections:
   - {title: Spelt, kind: sweep, play: password, size: 7x7, mines: 8, tiers: {steady: 2}}
   - {title: Asked, kind: odds, size: 6x6, mines: 9, tiers: {tricky: 2}}
 """,
+    "painted": """walkthroughs: [3]
+front: [how-to-play]
+back: [solutions, pictures, walkthroughs]
+sections:
+  - {title: Small, kind: mosaic, size: 10x10, pictures: [cat, house, key], tiers: {gentle: 2, steady: 1}}
+  - {title: Bullets, size: 5x5, tiers: {gentle: 2}, steps: 40}
+  - {title: Large, kind: mosaic, size: 25x20, pictures: [boat], tiers: {steady: 1}}
+look: {grid: {thick_every: 5}}
+""",
 }
 """A book in each layout: what its spec says beside what all say. The first one has pages of every type, but for those
-that belong to boards which are played: these are in the last one."""
+that belong to boards which are played, or whose solutions are pictures: these are in the last two."""
 SERIES = "daily: 1\ntitle: The Daily Bullet\nseed: 2026\nstart: '2026-12-21'\n"
 WEEK = "week: {monday: {size: 6x6, tier: gentle}, tuesday: {size: 6x6, tier: steady}}\n"
 DAYS = "--from 2026-12-21 --to 2026-12-22"
@@ -116,6 +125,14 @@ PAGES = {
     "sheets/sheets-cover.pdf": {"cover": 1},
     "tablet/tablet-screen.pdf": {"contents": 3, "puzzles": 10, "solutions": 21, "walkthroughs": 24},
     "games/games.pdf": {"decoded": 2, "stages": 6, "spelt": 14, "odds": 16, "decoders": 17, "passwords": 19},
+    "painted/painted.pdf": {
+        "how-to-play": 2,
+        "example": 3,
+        "puzzles": 16,
+        "solutions": 18,
+        "pictures": 20,
+        "walkthroughs": 23,
+    },
     "daily/daily-2026-12-22.pdf": {"sheet": 1},
     "overleaf/overleaf-2026-12-21.pdf": {"sheet": 1, "solution": 2},
     "strip/strip-2026-12-21.pdf": {"sheet": 1},
