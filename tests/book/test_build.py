@@ -257,7 +257,7 @@ def command(*arguments: object):
 @pytest.mark.parametrize(
     ("text", "code", "said"),
     [
-        (TINY.replace("4x4", "4x44"), 2, "tiny.yaml:6:26: error["),
+        (TINY.replace("4x4", "4x99"), 2, "tiny.yaml:6:26: error["),
         ("- 1\n", 2, "tiny.yaml:1:1: error["),
         (None, 3, "no such file"),
         (IMPOSSIBLE, 4, "Never · fiendish: found 0 of 4 puzzles of 5x5"),

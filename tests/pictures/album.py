@@ -127,7 +127,6 @@ PAGES = {
     "games/games.pdf": {"decoded": 2, "stages": 6, "spelt": 14, "odds": 16, "decoders": 17, "passwords": 19},
     "painted/painted.pdf": {
         "how-to-play": 2,
-        "example": 3,
         "puzzles": 16,
         "solutions": 18,
         "pictures": 20,

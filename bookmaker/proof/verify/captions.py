@@ -119,12 +119,12 @@ def _read(
 ) -> tuple[list[Board], list[TextRun]]:
     """Return the boards and the words of a leaf: first those that stand as most of it does."""
     counts = Counter(glyph.turn for glyph in glyphs if glyph.turn >= 0)
-    counts.update(grid.turn for grid in grids if grid.clues)
+    counts.update(grid.turn for grid in grids if grid.clues or grid.turn)
     usual = max(counts, key=lambda way: counts[way], default=0)
     boards, words = list[Board](), list[TextRun]()
     for turn in sorted({usual, *counts}, key=lambda way: (way != usual, way)):
         # A board without digits stands as its page does.
-        own = [grid for grid in grids if (grid.turn if grid.clues else usual) == turn]
+        own = [grid for grid in grids if (grid.turn if grid.clues or grid.turn else usual) == turn]
         placed = [*in_rows((turn_upright(grid.box, turn), grid) for grid in own)]
         lines = [*runs([glyph for glyph in glyphs if glyph.turn == turn], turn)]
         named = [_find_name(run, placed) for run in lines]

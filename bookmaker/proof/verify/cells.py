@@ -15,6 +15,7 @@ from bookmaker.proof.verify.lattice import NEAR, Lattice
 from bookmaker.proof.verify.reader import DrawnPage
 from bookmaker.proof.verify.values import Cell, Clue, Doubt, Glyph, Grid, Token, brightness, table
 from bookmaker.values.geometry import Box
+from bookmaker.values.stated import BoardStatement
 
 _WHOLE = 0.92
 """What is as large as this part of a cell's side lies behind the cell or around it."""
@@ -150,11 +151,12 @@ def _holders(points: NDArray[np.float64], boxes: Sequence[Box]) -> list[int]:
 def _grid(drawn: DrawnPage, inside: _Inside, doubts: list[Spotted]) -> Grid:
     """Return a board with what is in its cells; what cannot be read is added to the doubts."""
     lattice, page = inside.lattice, drawn.page
-    turns = Counter(glyph.turn for glyph in inside.glyphs if glyph.turn >= 0)
+    said = next((one[2] for one in drawn.boards if one[0] <= lattice.order <= one[1]), None)
+    turns = Counter(glyph.turn for glyph in inside.glyphs or _beside(drawn, said) if glyph.turn >= 0)
     turn = turns.most_common(1)[0][0] if turns else 0
     sides = (lattice.rows, lattice.columns) if turn in (0, 180) else (lattice.columns, lattice.rows)
     grid = Grid(page, lattice.box, turn, *sides, (), (), (), lattice.order, lattice.weight, lattice.light)
-    grid = grid._replace(said=next((one[2] for one in drawn.boards if one[0] <= lattice.order <= one[1]), None))
+    grid = grid._replace(said=said)
     if lattice.holes:
         grid = grid._replace(holes=frozenset(cells_at(grid, _middles(lattice))))
     if not lattice.even:
@@ -176,6 +178,12 @@ def _grid(drawn: DrawnPage, inside: _Inside, doubts: list[Spotted]) -> Grid:
     doubts.extend(_strange_codes(found))
     doubts.extend(_off_board(found) if grid.holes else ())
     return found
+
+
+def _beside(drawn: DrawnPage, said: BoardStatement | None) -> Iterator[Glyph]:
+    """Yield the glyphs of the texts about a board, which are turned as it is."""
+    orders = {text.order for text in drawn.texts if said and text.said and text.said.of == said.key}
+    return (glyph for glyph in drawn.glyphs if glyph.order in orders)
 
 
 def _middles(lattice: Lattice) -> NDArray[np.float64]:
