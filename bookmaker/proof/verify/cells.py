@@ -3,7 +3,7 @@
 from collections import Counter, defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import cache
-from math import sqrt
+from math import inf, sqrt
 from typing import NamedTuple
 
 import numpy as np
@@ -295,7 +295,8 @@ def _tokens(
     tokens, shades, slashes = list[Token](), list[tuple[Cell, Rgba, bool]](), defaultdict[Cell, list[Shape]](list)
     side, numbered = _side(grid), {*drawn} if not (grid.said and grid.said.counting.on_clues) else set()
     fills = bool(grid.said and grid.said.kind in KINDS and KINDS[grid.said.kind].mark == FILL)
-    speck, cells = _speck(shapes, side), cells_at(grid, _centres(table(shape.box for shape in shapes)))
+    speck = inf if fills else _speck(shapes, side)  # what fills cells marks the others by any disc
+    cells = cells_at(grid, _centres(table(shape.box for shape in shapes)))
     for cell, shape in zip(cells, shapes, strict=True):
         filled = fills and _is_fill(shape, side)
         if _is_behind(shape, side) and not filled:
