@@ -1,7 +1,7 @@
 """The keys of a section that is made of pictures: files, or motifs by their names."""
 
 from pathlib import Path
-from typing import Annotated, Any
+from typing import TYPE_CHECKING, Annotated, Any
 
 from pydantic import (
     Field,
@@ -14,11 +14,12 @@ from pydantic import (
 from pydantic.json_schema import JsonSchemaValue
 from pydantic_core import CoreSchema
 
-from bookmaker.engine.picture.fit import FilledGrid, ImageFile, fit, open_image_file
-from bookmaker.engine.picture.motifs import draw_motif, motifs
-from bookmaker.engine.picture.options import DEFAULT_FIT, FitOptions
+from bookmaker.engine.picture.options import DEFAULT_FIT, FitOptions, ImageFile
 from bookmaker.values.errors import Wrong, did_you_mean
 from bookmaker.values.models import Strict, model_check
+
+if TYPE_CHECKING:
+    from bookmaker.engine.picture.fit import FilledGrid
 
 MOST_PICTURES = 200
 """Pictures of a section."""
@@ -26,6 +27,9 @@ MOST_PICTURES = 200
 
 def _source(value: object, info: ValidationInfo) -> ImageFile | str:
     """Return the motif that is named, or the picture in a file; raise Wrong where there is neither."""
+    from bookmaker.engine.picture.fit import open_image_file  # books without pictures need not wait for it
+    from bookmaker.engine.picture.motifs import motifs
+
     if isinstance(value, ImageFile):
         return value
     if not isinstance(value, str) or not value:
@@ -78,8 +82,11 @@ class PictureModel(FitOptions):
         name = self.file if isinstance(self.file, str) else Path(self.file.name).stem
         return self.title or name.replace("_", " ").replace("-", " ").strip().capitalize()
 
-    def fit(self, rows: int, columns: int) -> FilledGrid:
+    def fit(self, rows: int, columns: int) -> "FilledGrid":
         """Return the cells that it fills; raise Wrong where all would be alike."""
+        from bookmaker.engine.picture.fit import fit
+        from bookmaker.engine.picture.motifs import draw_motif
+
         if isinstance(self.file, str):
             return draw_motif(self.file, rows, columns)
         return fit(self.file, rows, columns, self)

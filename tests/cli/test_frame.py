@@ -30,7 +30,21 @@ from bookmaker.values.errors import (
 from tests.quick import quick
 
 COMMANDS = (
-    *("init", "check", "build", "preview", "contact", "show", "pick", "generate", "import", "solve", "explain", "odds"),
+    *(
+        "init",
+        "check",
+        "build",
+        "preview",
+        "contact",
+        "show",
+        "pick",
+        "generate",
+        "picture",
+        "import",
+        "solve",
+        "explain",
+        "odds",
+    ),
     *("play", "bank", "daily", "preflight", "verify", "impose", "diff", "schema", "study", "doctor"),
 )
 ROOT = Path(__file__).parents[2]

@@ -36,6 +36,7 @@ WRITES = {
     "explain, by a link": ("explain", "link.txt", "--pdf", "boards.txt"),
     "import": ("import", "boards.txt", "-o", "boards.txt"),
     "import, by a link": ("import", "link.txt", "--form", "rows", "-o", "boards.txt"),
+    "picture": ("picture", "dog.txt", "--size", "8x8", "-o", "dog.txt"),
     "odds": ("odds", "boards.txt", "-o", "boards.txt"),
     "impose": ("impose", "book.pdf", "--booklet", "--sheet", "a4", "-o", "book.pdf"),
 }
@@ -52,6 +53,7 @@ def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     (tmp_path / "daily.yaml").write_text(DAILY)
     shutil.copy(layouts_dir() / "fonts" / "SourceSerif4_400Regular.ttf", tmp_path / "out" / "daily-2026-11-23.pdf")
     (tmp_path / "boards.txt").write_text("bullets: 1\n1.\n")
+    (tmp_path / "dog.txt").write_text("X.\n.X\n")
     (tmp_path / "link.txt").symlink_to("boards.txt")
     (tmp_path / "book.pdf").write_bytes(b"%PDF-1.4")
     for name in ("map.png", "out/book-front.png"):

@@ -262,7 +262,7 @@ def test_a_table_that_does_not_fit_is_refused_with_a_remedy(press: Press):
 
 
 def test_a_table_of_cases_that_would_be_too_wide_is_refused(press: Press):
-    blank = told_day(blank_day("odds", Size(8, 8), "gentle", date(2026, 1, 1)), "safest", press.words)
+    blank = told_day(blank_day("odds", Size(8, 8), "gentle", date(2026, 1, 1)), ("safest",), press.words)
     with pytest.raises(CannotBeMet, match=r"the table of cases of a solution needs \d\d mm, and there are 49 mm"):
         check_strip(DaySheet("A", blank, OVERLEAF), 140.0, press)
     check_strip(DaySheet("A", blank, NONE), 140.0, press)

@@ -1,15 +1,14 @@
 """Pictures fitted to boards: by area, so that each cell is as dark as its part of the picture."""
 
-import hashlib
 from functools import lru_cache
 from pathlib import Path
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING
 
 import numpy as np
 from numpy.typing import NDArray
 
 from bookmaker.engine.picture.lines import keep_lines
-from bookmaker.engine.picture.options import DEFAULT_FIT, Area, FitOptions
+from bookmaker.engine.picture.options import DEFAULT_FIT, Area, FitOptions, ImageFile
 from bookmaker.values.errors import Wrong
 from bookmaker.values.files import read_at_most
 from bookmaker.values.images import name_file, refuse_damage, still_image, to_gray
@@ -33,21 +32,6 @@ _LONGEST = 2400
 """Pixels of a side of a picture, about, beyond which it is made smaller before anything else."""
 _STRETCH = 1.2
 """By how much a picture may be stretched to reach all sides of a board; else it keeps its proportions."""
-
-
-class ImageFile(NamedTuple):
-    """A picture in a file. Two are equal in a spec if they have the same name and content, wherever they lie."""
-
-    name: str
-    content: bytes
-
-    def __repr__(self) -> str:
-        return f"ImageFile({self.name!r}, {hashlib.sha256(self.content).hexdigest()})"
-
-    @property
-    def is_text(self) -> bool:
-        """Whether it is drawn cell by cell, with signs."""
-        return self.name.lower().endswith(".txt")
 
 
 def open_image_file(path: Path) -> ImageFile:

@@ -1,7 +1,8 @@
 """How a picture becomes filled and empty cells: its part, its shades, and what is kept of them."""
 
+import hashlib
 import re
-from typing import Annotated, Literal
+from typing import Annotated, Literal, NamedTuple
 
 from pydantic import Field, PlainValidator, WithJsonSchema
 
@@ -45,6 +46,21 @@ _CROPS = [
     {"type": "array", "items": {"type": ["string", "number"]}, "minItems": 4, "maxItems": 4},
 ]
 Crop = Annotated[Literal["margin", "none"] | Area, PlainValidator(_crop), WithJsonSchema({"anyOf": _CROPS})]
+
+
+class ImageFile(NamedTuple):
+    """A picture in a file. Two are equal in a spec if they have the same name and content, wherever they lie."""
+
+    name: str
+    content: bytes
+
+    def __repr__(self) -> str:
+        return f"ImageFile({self.name!r}, {hashlib.sha256(self.content).hexdigest()})"
+
+    @property
+    def is_text(self) -> bool:
+        """Whether it is drawn cell by cell, with signs."""
+        return self.name.lower().endswith(".txt")
 
 
 class FitOptions(Strict):

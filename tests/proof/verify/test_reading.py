@@ -14,7 +14,7 @@ from bookmaker.proof.verify.leaves import in_rows, plain, runs
 from bookmaker.proof.verify.reader import DrawnPage
 from bookmaker.proof.verify.values import Glyph, Grid
 from bookmaker.values.geometry import Box
-from bookmaker.values.stated import Field, Statement
+from bookmaker.values.stated import BoardStatement, Field, Statement
 
 BLACK = (0, 0, 0, 255)
 WHITE = (255, 255, 255, 255)
@@ -54,9 +54,10 @@ def glyph(char: str, x: float, y: float, size: float = 12.0, turn: int = 0, orde
     return Glyph(char, x - 3, y - 4, size, turn, "Font", BLACK, box, order)
 
 
-def read(shapes: list[Shape], glyphs: list[Glyph] | None = None) -> Boards:
-    """Return what the boards of a page with such shapes and glyphs show."""
-    sheet = DrawnPage(1, MEDIA, MEDIA, tuple(glyphs or ()), tuple(shapes), (), (), 0)
+def read(shapes: list[Shape], glyphs: list[Glyph] | None = None, kind: str = "") -> Boards:
+    """Return what the boards of a page with such shapes and glyphs show, which are said to be of a kind."""
+    said = ((0, 99, BoardStatement("puzzle", kind=kind)),) if kind else ()
+    sheet = DrawnPage(1, MEDIA, MEDIA, tuple(glyphs or ()), tuple(shapes), (), (), 0, boards=said)
     return boards(sheet, lattices(shapes))
 
 
@@ -179,7 +180,7 @@ def test_what_cannot_be_right_in_a_cell_is_a_doubt(name: str):
 def test_a_digit_may_stand_on_a_shade_in_a_filled_cell_or_beside_a_small_mark():
     pale, slash = PATCH._replace(fill=(199, 199, 199, 255)), path([(66, 122), (69, 125)], False, order=6)
     for shape, forms, shades in ((pale, [], [(0, 0)]), (PATCH, ["fill"], []), (slash, ["slash"], [])):
-        seen = read([*LINES, shape], [glyph("3", 60, 130, order=9)])
+        seen = read([*LINES, shape], [glyph("3", 60, 130, order=9)], "mosaic")
         found = [one.form for one in seen.grids[0].tokens], [cell for cell, *_ in seen.grids[0].shades]
         assert not seen.doubts and found == (forms, shades)
 
