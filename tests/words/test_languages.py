@@ -242,6 +242,7 @@ def test_every_text_about_steps_is_said_somewhere(language: str) -> None:
         for board in suppositions(form.argument, form.puzzle, form.settled, words):
             texts += (board.heading, *board.lines)
     texts += hints(words)
+    texts += explain((), FORMS[0][0].puzzle, {}, words)
     texts.append(whole(*in_line(words)))
     texts += (pattern_name(Pattern(rule, place, True), words) for rule in RULES for place in (CORNER, EDGE))
     for (puzzle, settled, step), _, rule in argued():
