@@ -98,7 +98,7 @@ def test_an_order_is_met(kind: Kind):
     assert steps == 20
     assert kind.generate(order) == (made, steps)
     easy, none = kind.generate(order._replace(goal=1000.0))
-    assert none <= 1 and easy.energy >= made.energy
+    assert none == (kind.name == "mosaic") and easy.energy >= made.energy  # a Mosaic counts its tries
 
 
 def test_the_number_of_bullets_is_given_or_a_share_of_the_cells():
