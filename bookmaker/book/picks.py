@@ -10,8 +10,8 @@ from bookmaker.book.picked import room
 from bookmaker.engine.pool import Workers
 from bookmaker.kinds import KINDS
 from bookmaker.spec.book import BookFile, read_book
-from bookmaker.spec.picks import KEEP, KEYS, PIN, REJECT, picks_path
-from bookmaker.spec.source import read_source
+from bookmaker.spec.picks import KEEP, KEYS, PIN, REJECT
+from bookmaker.spec.source import picks_path, read_source
 from bookmaker.values.errors import UserError
 from bookmaker.values.events import Event
 from bookmaker.values.files import rewrite_whole

@@ -12,7 +12,8 @@ from bookmaker.cli.show import check_place, form_of, put
 from bookmaker.values.errors import CannotBeMet, QualityFailure, UserError
 
 if TYPE_CHECKING:
-    from bookmaker.engine.solve.odds import Clash, Odds
+    from bookmaker.engine.solve.clash import Clash
+    from bookmaker.engine.solve.odds import Odds
     from bookmaker.page.layout.text import Style
     from bookmaker.values.marks import Page
     from bookmaker.values.position import Position
@@ -98,7 +99,7 @@ def _counted(positions: "list[Position]") -> str:
 
 def _said(position: "Position", number: int, place: str, json: bool) -> tuple[str, bool]:
     """Return the odds of a position, or why there are none, and whether there are any."""
-    from bookmaker.engine.solve.odds import clash
+    from bookmaker.engine.solve.clash import clash
 
     found = _odds(position, number, place)
     if json:
@@ -193,7 +194,7 @@ def _pictures(positions: "list[Position]", place: str, form: OddsForm, dpi: int)
 
 
 def _page(position: "Position", number: int, place: str, style: "Style") -> "Page":
-    from bookmaker.engine.solve.odds import clash
+    from bookmaker.engine.solve.clash import clash
     from bookmaker.page.layout.heat import heat_map
 
     found = _odds(position, number, place)

@@ -7,11 +7,12 @@ from typing import Generic, NamedTuple, TypeVar
 
 from pydantic import BaseModel
 
+from bookmaker.page.layout.clashes import clashes
 from bookmaker.page.layout.drawing import MARK, Outline, illegible, outline_of
 from bookmaker.page.layout.look import Look
 from bookmaker.page.layout.scale import scaled
 from bookmaker.page.layout.units import Faces
-from bookmaker.print.fonts import load_fonts
+from bookmaker.print.faces import load_fonts
 from bookmaker.spec.findings import Spot, check, read_tree
 from bookmaker.spec.tree import Tree, branch, overlay
 from bookmaker.spec.values import LAYOUTS, ShippedFiles, find_layout, find_shipped
@@ -81,6 +82,8 @@ def read_look(layout: Path, changes: Tree | None = None) -> tuple[LookFile | Non
     look, problems = check(tree, Look, layout.parent)
     if look is None:
         return None, problems
+    if wrong := [Spot(tree, Look, tree.follow(one.at)).told(one) for one in clashes(look)]:
+        return None, wrong
     fonts = fonts_of(tree, look.faces)
     wrong = list(_wrong_characters(tree, look, fonts)) if look.marks.characters else []
     return (None if wrong else LookFile(look, fonts)), wrong

@@ -13,12 +13,12 @@ from bookmaker.engine.symmetry import LETTERS, NAME, fingerprint, name_of
 from bookmaker.spec.findings import read_tree
 from bookmaker.spec.given import Given, one_given
 from bookmaker.spec.section import Section
+from bookmaker.spec.source import picks_path
 from bookmaker.spec.tree import Tree, overlay
 from bookmaker.values.errors import Wrong
 from bookmaker.values.files import note_read
 from bookmaker.values.puzzle import CODE, Made
 
-SUFFIX = ".picks.yaml"
 REJECT, KEEP, PIN = KEYS = ("reject", "keep", "pin")
 """What a file of picks may say."""
 SEARCHED = ("avoid", "bank", *KEYS)
@@ -53,11 +53,6 @@ _CODED: Any = {"type": ["string", "object"]}
 Rejected = Annotated[str, PlainValidator(_name), WithJsonSchema(_NAMED)]
 KeptPuzzle = Annotated[Given, PlainValidator(one_given), WithJsonSchema(_CODED)]
 Pinned = Annotated[str | Given, PlainValidator(_pin), WithJsonSchema({"type": ["string", "integer", "object"]})]
-
-
-def picks_path(path: Path) -> Path:
-    """Return where the picks of a spec are."""
-    return path.with_name(f"{path.stem}{SUFFIX}")
 
 
 def with_picks(tree: Tree) -> Tree:

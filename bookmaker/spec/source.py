@@ -98,3 +98,8 @@ def _decode(path: Path, data: bytes) -> str:
 
 def _refused(path: Path, id: str, message: str, remedy: str) -> FileProblems:
     return FileProblems([Source.of(str(path), "").problem(id, START, message, remedy=remedy)])
+
+
+def picks_path(path: Path) -> Path:
+    """Return where the picks of a spec are."""
+    return path.with_name(f"{path.stem}.picks.yaml")

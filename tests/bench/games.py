@@ -18,10 +18,10 @@ from typing import Any
 
 from bookmaker.engine.kernel.odds import find_chances, new_odds
 from bookmaker.engine.kernel.rng import stream
-from bookmaker.engine.play.chances import load
 from bookmaker.engine.play.free import FAIR, REPAIR, TRIES, Free, find, make_free
 from bookmaker.engine.play.game import Setting, deal
 from bookmaker.engine.play.players import PLAYERS, play
+from bookmaker.engine.solve.chances import load
 from bookmaker.study.games import STANDARD, USUAL, Games, bounds, called, play_part
 from bookmaker.values.position import Position
 from bookmaker.values.puzzle import UNKNOWN, cells_of

@@ -12,7 +12,7 @@ from bookmaker.engine.symmetry import LETTERS, fingerprint, images, name_of, nam
 from bookmaker.proof.verify import verify
 from bookmaker.spec.book import Variant, read_book
 from bookmaker.spec.lock.values import read_lock
-from bookmaker.spec.picks import picks_path
+from bookmaker.spec.source import picks_path
 from bookmaker.values.errors import FileProblems
 from bookmaker.values.events import result_of
 from bookmaker.values.puzzle import Entry, answer_rows, to_code

@@ -37,7 +37,7 @@ from bookmaker.preview.snapshot import Snapshot
 from bookmaker.preview.stock import Making, Replacing, Stock, Telling
 from bookmaker.spec.book import BookFile, Variant, read_book
 from bookmaker.spec.lock.values import written
-from bookmaker.spec.picks import picks_path
+from bookmaker.spec.source import picks_path
 from bookmaker.values.errors import CannotBeMet, UserError
 from bookmaker.values.events import Progress, result_of
 from bookmaker.values.files import noting_reads

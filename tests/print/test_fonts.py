@@ -10,7 +10,7 @@ from fontTools.ttLib.tables._f_v_a_r import Axis
 from bookmaker.page.layout.text import Style
 from bookmaker.page.layout.units import layouts_dir
 from bookmaker.print.embedding import embedded
-from bookmaker.print.fonts import load_fonts
+from bookmaker.print.faces import load_fonts
 from bookmaker.values.errors import NotFound, UserError
 
 SERIF = layouts_dir() / "fonts" / "SourceSerif4_400Regular.ttf"
@@ -171,7 +171,7 @@ def test_the_language_of_the_machine_does_not_change_a_glyph(tmp_path: Path) -> 
     script.write_text(
         "import locale; locale.setlocale(locale.LC_ALL, '')\n"
         "from pathlib import Path\n"
-        "from bookmaker.print.fonts import load_fonts\n"
+        "from bookmaker.print.faces import load_fonts\n"
         f"face = load_fonts({{'regular': Path({str(SERIF)!r})}})['regular']\n"
         "print([face.shape(text) for text in ('final fijn', 'Ştiinţă', 'Съб бгдпт')])\n"
     )

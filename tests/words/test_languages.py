@@ -14,7 +14,7 @@ from bookmaker.engine.solve.argument import Argument, Balance
 from bookmaker.engine.solve.patterns import CORNER, EDGE, ONE_TWO_ONE, RULES, InLine, Pattern, line_of, pattern_of
 from bookmaker.engine.solve.refined import solve
 from bookmaker.page.layout.units import layouts_dir
-from bookmaker.print.fonts import load_fonts
+from bookmaker.print.faces import load_fonts
 from bookmaker.values.boards import read_boards
 from bookmaker.values.own import read_own
 from bookmaker.values.puzzle import Step, from_code

@@ -15,8 +15,8 @@ from bookmaker.engine.kernel.endgame import new_end
 from bookmaker.engine.kernel.game import new_game, survey
 from bookmaker.engine.kernel.odds import PAD, find_chances, new_odds
 from bookmaker.engine.kernel.players import AHEAD, BEST, BORDER, LOCAL, guess
-from bookmaker.engine.play.chances import load
 from bookmaker.engine.play.game import Game
+from bookmaker.engine.solve.chances import load
 from bookmaker.engine.solve.ladder import COMPONENTS, RUNGS, TOTAL, climb
 from bookmaker.engine.solve.odds import odds
 from bookmaker.values.position import Position

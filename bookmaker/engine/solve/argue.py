@@ -13,7 +13,7 @@ from operator import attrgetter
 from typing import NamedTuple
 
 from bookmaker.engine.solve.argument import Argument, Balance, Clash, DoesNotFollow, Line, Refute, check
-from bookmaker.engine.solve.odds import reason
+from bookmaker.engine.solve.clash import reason
 from bookmaker.engine.solve.sums import CELL_COST, KnownCells, Problem, Sum, clashing, counts, pose, sums_of_all, tight
 from bookmaker.values.position import Position
 from bookmaker.values.puzzle import UNKNOWN, Cell, Puzzle, Source, Step

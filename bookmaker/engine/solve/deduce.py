@@ -2,8 +2,8 @@
 
 from collections.abc import Iterable, Iterator, Sequence
 
+from bookmaker.engine.solve.clash import Clash, reason
 from bookmaker.engine.solve.ladder import TOTAL, climb
-from bookmaker.engine.solve.odds import Clash, reason
 from bookmaker.values.position import Position
 from bookmaker.values.puzzle import UNKNOWN, Answer, Cell, Puzzle, Step, Trace
 

@@ -1,15 +1,14 @@
 """Exact odds: in how many of all placements that a position allows each cell holds a bullet, in whole numbers."""
 
-from collections.abc import Callable, Iterable
 from fractions import Fraction
 from functools import lru_cache
 from math import prod
 from typing import NamedTuple
 
 from bookmaker.engine.bits import bits_of
-from bookmaker.engine.solve.eliminate import Counts, Settled, chains_of, holding, parts
+from bookmaker.engine.solve.eliminate import Counts, Settled, chains_of, holding
 from bookmaker.values.position import Position
-from bookmaker.values.puzzle import TOUCHING, UNKNOWN, Cell, Puzzle
+from bookmaker.values.puzzle import UNKNOWN, Cell, Puzzle
 
 
 class Odds(NamedTuple):
@@ -40,13 +39,6 @@ class Odds(NamedTuple):
         return [cell for cell, times in self.bullets.items() if times == least]
 
 
-class Clash(NamedTuple):
-    """What no placement meets, and would meet without any of it."""
-
-    clues: tuple[Cell, ...]
-    total: bool
-
-
 @lru_cache(maxsize=4)
 def odds(position: Position) -> Odds | None:
     """Return the odds of all cells that are not known; None where no placement meets the numbers and the total.
@@ -55,7 +47,7 @@ def odds(position: Position) -> Odds | None:
     together.
     """
     puzzle, known = position
-    chains = list(chains_of(puzzle, _settled(position)))
+    chains = list(chains_of(puzzle, settled_in(position)))
     tables, missing = [chain.table for chain in chains], None if puzzle.total is None else puzzle.total - len(known)
     rests = _rests(tables, missing)
     solutions = _dot(tables[0], rests[0], missing) if chains else int(missing in (None, 0))
@@ -71,7 +63,7 @@ def odds(position: Position) -> Odds | None:
     return Odds(solutions, bullets)
 
 
-def _settled(position: Position) -> Settled:
+def settled_in(position: Position) -> Settled:
     known = bits_of(position.puzzle, position.known)
     return Settled(known, ~known)
 
@@ -115,53 +107,6 @@ def _dot(counts: Counts, rest: Counts, missing: int | None) -> int:
     if missing is None:
         return sum(counts.values()) * rest[0]
     return sum(ways * rest.get(bullets, 0) for bullets, ways in counts.items())
-
-
-def clash(position: Position) -> Clash:
-    """Return clues, few as can be, that contradict each other, or the total, in a position that no placement meets.
-
-    None of them can be left out. Clues that hang together suffice where there are such; the first ones stay.
-    """
-    return _clash(position.puzzle, _settled(position), possible)
-
-
-def reason(position: Position, cell: Cell, bullet: bool, empty: Iterable[Cell] = ()) -> Clash:
-    """Return clues, few as can be, by which a cell is certain: no placement meets them were it otherwise.
-
-    `empty` are closed cells that are known to be empty.
-    """
-    puzzle, bit = position.puzzle, bits_of(position.puzzle, (cell,))
-    if puzzle.counting == TOUCHING:
-        from bookmaker.engine.play.chances import possible as can  # whoever only counts need not wait for the kernel
-    else:
-        can = possible
-    known, free = _settled(position)
-    free &= ~bits_of(puzzle, empty)
-    return _clash(puzzle, Settled(known if bullet else known | bit, free & ~bit), can)
-
-
-def _clash(puzzle: Puzzle, settled: Settled, can: Callable[[Puzzle, Settled, list[int], bool], bool]) -> Clash:
-    settled = settled._replace(free=settled.free & bits_of(puzzle, puzzle.counted(None)))
-    together = (list(part.needs) for part in parts(puzzle, settled))
-    failing = next((clues for clues in together if not can(puzzle, settled, clues, False)), None)
-    total = failing is None
-    left = [clue for clue, number in enumerate(puzzle.clues) if number >= 0] if failing is None else failing
-    left = _needed(left, left, lambda fewer: not can(puzzle, settled, fewer, total))
-    return Clash(tuple(divmod(clue, puzzle.columns) for clue in left), total)
-
-
-def _needed(some: list[int], left: list[int], clashes: Callable[[list[int]], bool]) -> list[int]:
-    """Return the clues that are left without those of some that a clash does not need, as if the last were tried first.
-
-    Without several at once it is still there just where it would be without one after the other.
-    """
-    fewer = [clue for clue in left if clue not in some]
-    if clashes(fewer):
-        return fewer
-    if len(some) < 2:
-        return left
-    half = len(some) // 2
-    return _needed(some[:half], _needed(some[half:], left, clashes), clashes)
 
 
 def possible(puzzle: Puzzle, settled: Settled, clues: list[int], total: bool) -> bool:

@@ -2,13 +2,10 @@
 
 from collections.abc import Iterator, Sequence
 from math import ceil, floor, inf
-from typing import TYPE_CHECKING
 
+from bookmaker.page.layout.look import Look
 from bookmaker.page.layout.units import Role, too_pale
 from bookmaker.values.errors import Wrong
-
-if TYPE_CHECKING:
-    from bookmaker.page.layout.look import Look
 
 CLEAR_OF_TABS = 6.0
 """Points between tabs and the body of a page."""
@@ -22,9 +19,11 @@ _OWN_TYPES = frozenset(("title", "subtitle", "author", "part", "opening", "headi
 """Types of words that are an author's, or no numbers: they may be as pale as one likes."""
 _WEIGHTS = {"line": 0.1, "frame": 0.28, "slash_weight": 0.1, "settled_frame": 0.12}
 """Lines with which marks are told apart on the smallest boards, in parts of a cell's side."""
+_PICTURES = {"bullet": (0.24, 0.32), "slash": (0.27, 0.32)}
+"""Sizes of marks that are told apart, in parts of a cell's side."""
 
 
-def clashes(look: "Look") -> Iterator[Wrong]:
+def clashes(look: Look) -> Iterator[Wrong]:
     """Yield what does not go together in a look, each with its place in it."""
     yield from _unreadable(look)
     yield from _heavy_lines(look)
@@ -35,9 +34,10 @@ def clashes(look: "Look") -> Iterator[Wrong]:
     yield from _same_places(look)
     yield from _in_the_body(look)
     yield from _at_the_cut(look)
+    yield from _mark_pictures(look)
 
 
-def _unreadable(look: "Look") -> Iterator[Wrong]:
+def _unreadable(look: Look) -> Iterator[Wrong]:
     """Yield text under the smallest size that the layout itself asks for, and pale text that may have numbers."""
     groups = (("type", look.type), ("puzzles", look.puzzles), ("solutions", look.solutions), ("steps", look.steps))
     for group, name, role in ((group, *field) for group, part in groups for field in part):
@@ -48,7 +48,7 @@ def _unreadable(look: "Look") -> Iterator[Wrong]:
             yield wrong
 
 
-def _heavy_lines(look: "Look") -> Iterator[Wrong]:
+def _heavy_lines(look: Look) -> Iterator[Wrong]:
     """Yield lines that would cover marks where boards are as small as their digits allow."""
     cell = look.smallest / look.grid.digit
     for key, part in _WEIGHTS.items():
@@ -58,7 +58,7 @@ def _heavy_lines(look: "Look") -> Iterator[Wrong]:
             yield Wrong(message, id="clash", at=("grid", key), remedy=f"use at most {most:g} pt, or a larger smallest")
 
 
-def _large_notes(look: "Look") -> Iterator[Wrong]:
+def _large_notes(look: Look) -> Iterator[Wrong]:
     """Yield text that has no room where pages have it: words on running lines, small text beside and below boards."""
     body, small = look.type.body, look.type.small
     largest = {"small": small.leading, "small_strong": small.leading, "strong": body.leading}
@@ -69,7 +69,7 @@ def _large_notes(look: "Look") -> Iterator[Wrong]:
             yield Wrong(message, id="clash", at=("type", name, "size"), remedy=f"use at most {most:g} pt")
 
 
-def _large_letters(look: "Look") -> Iterator[Wrong]:
+def _large_letters(look: Look) -> Iterator[Wrong]:
     """Yield letters at the edges of boards that run into each other, or into the board."""
     size, most = look.steps.edge.size, min(look.steps.cell_min, look.steps.edge_gap / _DEEP)
     if size > most + 1e-6:
@@ -78,7 +78,7 @@ def _large_letters(look: "Look") -> Iterator[Wrong]:
         yield Wrong(message, id="clash", at=("steps", "edge", "size"), remedy=remedy)
 
 
-def _wide_tabs(look: "Look") -> Iterator[Wrong]:
+def _wide_tabs(look: Look) -> Iterator[Wrong]:
     """Yield tabs that come too near to the body, or are too narrow for their number."""
     tabs = look.tabs
     if tabs and tabs.width > look.margins.outer - CLEAR_OF_TABS:
@@ -91,7 +91,7 @@ def _wide_tabs(look: "Look") -> Iterator[Wrong]:
         yield Wrong(message, id="clash", at=("tabs", "width"), remedy=remedy)
 
 
-def _struck_through(look: "Look") -> Iterator[Wrong]:
+def _struck_through(look: Look) -> Iterator[Wrong]:
     """Yield lines across a page that strike through what runs around the body, or lie in the body."""
     for index, hair in enumerate(look.hairlines):
         low, high = hair.distance - hair.weight / 2, hair.distance + hair.weight / 2
@@ -102,7 +102,7 @@ def _struck_through(look: "Look") -> Iterator[Wrong]:
             yield Wrong(message, id="clash", at=("hairlines", index, "distance"), remedy=remedy)
 
 
-def _running(look: "Look", edge: str) -> Iterator[tuple[float, float]]:
+def _running(look: Look, edge: str) -> Iterator[tuple[float, float]]:
     """Yield from where to where text runs along an edge, as distances from it."""
     top = edge == "top"
     base, outwards, inwards = (look.margins.head, _HIGH, _DEEP) if top else (look.margins.foot, _DEEP, _HIGH)
@@ -110,7 +110,7 @@ def _running(look: "Look", edge: str) -> Iterator[tuple[float, float]]:
     yield from ((base - outwards * size, base + inwards * size) for size in sizes)
 
 
-def _same_places(look: "Look") -> Iterator[Wrong]:
+def _same_places(look: Look) -> Iterator[Wrong]:
     """Yield lines that run where another one does, and pieces of captions that stand where another one does."""
     yield from _twice([(line.edge, line.at) for line in look.running], "outer, centre, inner", "running")
     for group, cards in (("puzzles", look.puzzles), ("solutions", look.solutions)):
@@ -125,7 +125,7 @@ def _twice(places: Sequence[tuple[str, str]], ways: str, *at: str) -> Iterator[W
             yield Wrong(message, id="clash", at=(*at, index, "at"), remedy=f"take another of {ways}")
 
 
-def _in_the_body(look: "Look") -> Iterator[Wrong]:
+def _in_the_body(look: Look) -> Iterator[Wrong]:
     """Yield what runs above or below the body and stands in it."""
     for edge, key, side in (("top", "head", "above"), ("bottom", "foot", "below")):
         over = max((end for _, end in _running(look, edge)), default=0.0) - getattr(look.margins, edge)
@@ -135,7 +135,7 @@ def _in_the_body(look: "Look") -> Iterator[Wrong]:
             yield Wrong(message, id="clash", at=("margins", key), remedy=remedy)
 
 
-def _at_the_cut(look: "Look") -> Iterator[Wrong]:
+def _at_the_cut(look: Look) -> Iterator[Wrong]:
     """Yield margins in which text or boards would be cut with the page."""
     margins: list[tuple[tuple[str | int, ...], float, float]] = []
     margins += [(("margins", key), getattr(look.margins, key), 0.0) for key in ("outer", "top", "bottom")]
@@ -147,3 +147,15 @@ def _at_the_cut(look: "Look") -> Iterator[Wrong]:
         if margin < out + CUT:
             message = "text or boards so near to the edge of a page may be cut with it"
             yield Wrong(message, id="clash", at=at, remedy=f"use at least {ceil(100 * (out + CUT) / 72) / 100:g} in")
+
+
+def _mark_pictures(look: Look) -> Iterator[Wrong]:
+    """Yield pictures of a size at which bullets could not be told from empty cells, or from lines."""
+    for key, drawing in (("bullet", look.marks.bullet), ("slash", look.marks.empty)):
+        least, most = _PICTURES[key]
+        if drawing and not least <= (size := getattr(look.grid, key)) <= most:
+            message = f"pictures with a {key} of {size:g} cannot be told apart from each other, or from lines"
+            yield Wrong(message, id="clash", at=("grid", key), remedy=f"use {least:g} to {most:g}")
+    if look.marks.characters and not look.faces.mark:
+        message = "a mark is drawn by a glyph, and no font is named for it"
+        yield Wrong(message, id="missing-key", at=("marks",), remedy="for example: faces: {mark: fonts/Symbols.ttf}")

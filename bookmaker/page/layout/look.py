@@ -5,7 +5,6 @@ from typing import Annotated, Literal
 from pydantic import AfterValidator, ConfigDict, Field
 from pydantic.config import JsonDict
 
-from bookmaker.page.layout.clashes import clashes
 from bookmaker.page.layout.drawing import Marks, Named
 from bookmaker.page.layout.template import CaptionText, RunningText
 from bookmaker.page.layout.units import (
@@ -30,8 +29,6 @@ from bookmaker.values.models import model_check
 
 _BULLETS = {"disc": (0.15, 0.34), "ring": (0.15, 0.36), "square": (0.15, 0.3), "diamond": (0.15, 0.3)}
 _SLASHES = (0.2, 0.32)
-_PICTURES = {"bullet": (0.24, 0.32), "slash": (0.27, 0.32)}
-"""Sizes of marks that are told apart, in parts of a cell's side."""
 _PALEST_FILL = 0.35
 """The lightest gray of a filled cell: white digits are read on it, and no shade is as dark."""
 _CLUE_REACH, _CLEAR_OF_LINES = (0.3, 0.36), 0.06
@@ -450,25 +447,6 @@ class Look(LookPart):
     puzzles: Puzzles = Field(description="the puzzle pages", examples=[{"cell_max": "12 mm"}])
     solutions: Cards = Field(description="the solution pages", examples=[{"labels": True}])
     steps: Steps = Field(description="the walkthroughs and the worked example", examples=[{"measure": "140 pt"}])
-
-    @model_check
-    def _goes_together(self) -> None:
-        if wrong := next(clashes(self), None):
-            raise wrong
-
-    @model_check
-    def _pictures_apart(self) -> None:
-        """Refuse pictures of a size at which bullets could not be told from empty cells, or from lines."""
-        for key, drawing in (("bullet", self.marks.bullet), ("slash", self.marks.empty)):
-            least, most = _PICTURES[key]
-            if drawing and not least <= (size := getattr(self.grid, key)) <= most:
-                message = f"pictures with a {key} of {size:g} cannot be told apart from each other, or from lines"
-                raise Wrong(message, id="clash", at=("grid", key), remedy=f"use {least:g} to {most:g}")
-        if self.marks.characters and not self.faces.mark:
-            message = "a mark is drawn by a glyph, and no font is named for it"
-            raise Wrong(
-                message, id="missing-key", at=("marks",), remedy="for example: faces: {mark: fonts/Symbols.ttf}"
-            )
 
     @property
     def leads_around(self) -> bool:

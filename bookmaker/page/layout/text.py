@@ -13,7 +13,8 @@ from bookmaker.page.layout.breaking import WordPart, break_lines, is_uneven
 from bookmaker.page.layout.hyphens import SOFT, divided
 from bookmaker.page.layout.look import Look
 from bookmaker.page.layout.units import Role, layouts_dir
-from bookmaker.print.fonts import Face, Fonts, Shaped, load_fonts
+from bookmaker.print.faces import load_fonts
+from bookmaker.print.fonts import Face, Fonts, Shaped
 from bookmaker.values.marks import Glyphs, Text
 
 LEFT, CENTRE, RIGHT = 0.0, 0.5, 1.0

@@ -14,7 +14,7 @@ from typing import Any
 from bookmaker.engine.rank.rating import VERSION as RATING
 from bookmaker.page.layout.units import layouts_dir
 from bookmaker.spec.lock.values import Lock, SourceFile
-from bookmaker.spec.picks import picks_path
+from bookmaker.spec.source import picks_path
 from bookmaker.values.additions import DESIGNS, LOOKS, find_usable
 from bookmaker.values.errors import QualityFailure, UserError, printable
 from bookmaker.values.files import Reads, stamp

@@ -18,7 +18,7 @@ from bookmaker.engine.kernel.odds import (
     new_odds,
 )
 from bookmaker.engine.kernel.players import DULL, even, insert, list_guesses, look_ahead, promising, safest
-from bookmaker.engine.play.chances import load
+from bookmaker.engine.solve.chances import load
 from bookmaker.values.position import Position
 from bookmaker.values.puzzle import Cell
 from tests.positions import golden, of, partly_open

@@ -11,6 +11,7 @@ import pytest
 
 from bookmaker.engine.bits import each
 from bookmaker.engine.solve.argue import argue, check
+from bookmaker.engine.solve.clash import reason
 from bookmaker.engine.solve.ladder import (
     COMPONENTS,
     COUPLED,
@@ -26,7 +27,7 @@ from bookmaker.engine.solve.ladder import (
     echelon,
     opened,
 )
-from bookmaker.engine.solve.odds import odds, reason
+from bookmaker.engine.solve.odds import odds
 from bookmaker.values.position import Position, read_positions
 from bookmaker.values.puzzle import UNKNOWN, USUAL, Cell, Puzzle, Step
 from tests.positions import golden, of

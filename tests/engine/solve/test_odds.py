@@ -7,8 +7,9 @@ from typing import Any
 import pytest
 
 from bookmaker.engine.solve import eliminate
+from bookmaker.engine.solve.clash import clash
 from bookmaker.engine.solve.eliminate import TooHard
-from bookmaker.engine.solve.odds import clash, odds
+from bookmaker.engine.solve.odds import odds
 from bookmaker.values.position import Position
 from bookmaker.values.puzzle import UNKNOWN, Cell, Counting, Puzzle
 from tests.positions import golden_cases, of, partly_open, some_known

@@ -1,4 +1,4 @@
-"""The chances of a position, quickly: the kernel's, as plain values."""
+"""Whether clues can be met, told by the kernel of chances."""
 
 from functools import lru_cache
 
@@ -7,7 +7,6 @@ import numpy as np
 from bookmaker.engine.bits import each
 from bookmaker.engine.kernel.board import Floats, Words
 from bookmaker.engine.kernel.odds import (
-    CHANCE,
     CLOSED,
     GRID,
     MINE,
@@ -22,9 +21,9 @@ from bookmaker.engine.kernel.odds import (
     new_odds,
 )
 from bookmaker.engine.solve import odds
-from bookmaker.engine.solve.eliminate import Settled, TooHard
+from bookmaker.engine.solve.eliminate import Settled
 from bookmaker.values.position import Position
-from bookmaker.values.puzzle import UNKNOWN, Cell, Puzzle
+from bookmaker.values.puzzle import Puzzle
 
 
 @lru_cache(maxsize=4)
@@ -40,24 +39,6 @@ def load(b: Words, position: Position) -> None:
         shown[cell] = MINE
     b[VALUE : VALUE + GRID].reshape(PAD, PAD)[1 : rows + 1, 1 : columns + 1] = shown
     b[TOTAL] = -1 if total is None else total
-
-
-def chances(position: Position) -> dict[Cell, float] | None:
-    """Return how likely each closed cell that is not known holds a mine: to 14 digits, but 0 and 1 exactly.
-
-    None where no placement meets the position. Raises TooHard where too many numbers hang together.
-    """
-    puzzle, known = position
-    b, f = _workspace(puzzle.rows, puzzle.columns)
-    load(b, position)
-    result = find_chances(b, f)
-    if result == WIDE:
-        raise TooHard
-    if result == NONE:
-        return None
-    found = f[CHANCE : CHANCE + GRID].reshape(PAD, PAD)[1 : puzzle.rows + 1, 1 : puzzle.columns + 1]
-    closed = [cell for cell in puzzle.counted(None) if puzzle.number(cell) == UNKNOWN and cell not in known]
-    return {cell: float(found[cell]) for cell in closed}
 
 
 @lru_cache(maxsize=4)

@@ -1,0 +1,85 @@
+"""Font files that a look names, opened: each is read once as long as it stays the same."""
+
+import hashlib
+import struct
+from collections.abc import Mapping
+from functools import lru_cache
+from pathlib import Path
+
+from bookmaker.print.fonts import Face, Font, Fonts
+from bookmaker.values.errors import NotFound, UserError
+from bookmaker.values.files import Stamp, note_read, read_within, stamp
+
+MOST_BYTES = 64_000_000
+"""Of a font file."""
+HEAVY = frozenset({"semibold"})
+"""Faces that must not print in the regular weight."""
+SEMIBOLD = 600
+
+
+def load_fonts(files: Mapping[str, Path], sound: Path | None = None) -> Fonts:
+    """Open TrueType files and return their faces by key; those in the folder `sound` are known to be what they say.
+
+    Raises NotFound for a missing file, UserError for one that is not TrueType, and UserError for two files with the
+    same PostScript name: a PDF would silently print both in the first.
+    """
+    faces = {key: _load(key, Path(file), sound) for key, file in files.items()}
+    seen: dict[str, Face] = {}
+    for face in faces.values():
+        other = seen.setdefault(face.postscript_name, face)
+        if other.file != face.file:
+            raise UserError(
+                f"{face.file}: has the same PostScript name as {other.file}, '{face.postscript_name}', and would print "
+                "in its place; name two different fonts in the layout"
+            )
+    return faces
+
+
+def _load(key: str, file: Path, sound: Path | None) -> Face:
+    try:
+        note_read(file)
+        content = _content(file, stamp(file))
+    except OSError as error:
+        raise NotFound(
+            f"{file}: the font file for '{key}' cannot be read ({error.strerror}); "
+            "correct its path under faces in the layout"
+        ) from None
+    if len(content) > MOST_BYTES:
+        raise UserError(
+            f"{file}: the font has more than {MOST_BYTES // 1_000_000} MB; name a smaller one in the layout"
+        )
+    if content[:4] == b"OTTO":
+        raise UserError(f"{file}: the font has CFF outlines; use its TrueType version (.ttf, glyf outlines)")
+    face = _face(file, content)
+    if sound is None or file.parent != sound:
+        from bookmaker.print.embedding import embedded  # who only measures need not wait for it
+
+        embedded(face.font)
+    _refuse_variable(key, face)
+    return face
+
+
+@lru_cache(maxsize=1 << 8)
+def _content(file: Path, seen: Stamp | None) -> bytes:
+    """Return what is in a file as it was when it was seen; it is not read again as long as it is the same."""
+    return read_within(file, MOST_BYTES)
+
+
+@lru_cache(maxsize=1 << 8)
+def _face(file: Path, content: bytes) -> Face:
+    """Return an open font, the same one every time: what was worked out with it is found again."""
+    # The content is part of the name: a changed file is another font.
+    return Face(Font(file, f"{file.stem}-{hashlib.sha256(content).hexdigest()[:12]}", content))
+
+
+def _refuse_variable(key: str, face: Face) -> None:
+    """Refuse a variable font for a heavy face: it would print in its default weight."""
+    table = face.font.table
+    if "fvar" not in table.table_tags or key not in HEAVY:
+        return
+    (weight,) = struct.unpack(">H", table.reference_table("OS/2").data[4:6])
+    if weight < SEMIBOLD:
+        raise UserError(
+            f"{face.file}: a variable font prints in its default weight only; {weight} is too light for '{key}'; "
+            "name the static font file of a heavier weight"
+        )
