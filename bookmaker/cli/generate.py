@@ -1,6 +1,7 @@
 """bookmaker generate: puzzles as JSON lines."""
 
 from functools import partial
+from hashlib import sha256
 from json import dumps
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any, NamedTuple
@@ -81,6 +82,7 @@ def generate(
     bookmaker generate --size 7x7
     bookmaker generate --size 9x9 --count 20 --out puzzles.jsonl
     bookmaker generate --size 8x8 --kind sweep --rung pairs
+    bookmaker generate --size 20x15 --kind mosaic --picture dog.png
     """
     from bookmaker.cli.engine import get_ready, told_if_slow
 
@@ -125,7 +127,7 @@ _ELSEWHERE = ("out", "traces", "resume", "workers", "executor", "scheduler")
 
 
 def _said(context: typer.Context) -> "EventFields":
-    """Return by option what decides the puzzles, with what files hold that it names, and the version of bookmaker."""
+    """Return by option what decides the puzzles, with sums of the files that it names, and the version of bookmaker."""
     from bookmaker.engine.cluster import sources
 
     said = {name: value for name, value in context.params.items() if name not in _ELSEWHERE} | context.meta[OWN]
@@ -134,7 +136,9 @@ def _said(context: typer.Context) -> "EventFields":
 
 
 def _content(value: Any) -> Any:
-    return Path(value).read_text("latin-1") if isinstance(value, str) and Path(value).is_file() else value
+    if isinstance(value, list):
+        return [*map(_content, value)]
+    return sha256(Path(value).read_bytes()).hexdigest() if isinstance(value, str) and Path(value).is_file() else value
 
 
 def _check_targets(out: Path | None, traces: Path | None, resume: bool) -> None:

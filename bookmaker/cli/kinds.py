@@ -1,4 +1,4 @@
-"""Kinds of puzzle on the command line: an option for each of their own keys that is a single value."""
+"""Kinds of puzzle on the command line: an option for each of their own keys that is a single value, or a list."""
 
 from collections.abc import Iterator, Mapping
 from functools import cache
@@ -52,7 +52,7 @@ class OfKinds(Command):
     def invoke(self, ctx: Any) -> Any:
         """Run the command; what the options of kinds say, it finds in the `meta` of its context."""
         given = {one.name: ctx.params.pop(one.name) for one in _options()}
-        ctx.meta[OWN] = {name: value for name, value in given.items() if value is not None}
+        ctx.meta[OWN] = {name: value for name, value in given.items() if value not in (None, (), [])}
         return super().invoke(ctx)
 
 
@@ -75,38 +75,47 @@ def _parameters() -> Iterator[Parameter]:
         shape = keys[owners[0]][name]
         type_, metavar = _type(shape)
         said = "" if len(owners) == len(keys) else f"{', '.join(owners)}: "
+        again = "; give it once for each" if "items" in shape else ""
         option = typer.Option(
             f"--{name.replace('_', '-')}",
             metavar=metavar,
             min=shape.get("minimum"),
             max=shape.get("maximum"),
-            help=f"{said}{shape['description']}.",
+            help=f"{said}{shape['description']}{again}.",
         )
         yield Parameter(name, Parameter.KEYWORD_ONLY, default=None, annotation=Annotated[type_ | None, option])
 
 
 def _type(shape: Mapping[str, Any]) -> tuple[Any, str | None]:
+    if "items" in shape:
+        one, metavar = _type(shape["items"])
+        return list.__class_getitem__(one), metavar
     return (Literal[tuple(shape["enum"])], None) if "enum" in shape else _TYPES[shape["type"]]
 
 
 @cache
 def _keys() -> dict[str, dict[str, dict[str, Any]]]:
-    """Return by kind those of its own keys that hold a single value, each with its JSON Schema."""
+    """Return by kind those of its own keys that an option can give, each with its JSON Schema."""
     from bookmaker.kinds import KINDS
     from bookmaker.kinds.base import Params
 
     shared = Params.model_fields.keys() - {"steps"}
-    found = {name: kind.params.model_json_schema()["properties"] for name, kind in KINDS.items()}
-    return {
-        name: {key: one for key, shape in own.items() if key not in shared and (one := _single(shape))}
-        for name, own in found.items()
-    }
+    found: dict[str, dict[str, dict[str, Any]]] = {}
+    for name, kind in KINDS.items():
+        schema = kind.params.model_json_schema()
+        ways = ((key, shape, _simple(shape, schema)) for key, shape in schema["properties"].items())
+        found[name] = {key: {**way, "description": shape["description"]} for key, shape, way in ways if way}
+    return {name: {key: way for key, way in own.items() if key not in shared} for name, own in found.items()}
 
 
-def _single(shape: dict[str, Any]) -> dict[str, Any] | None:
-    """Return what a schema says of a single value; None where there can be none."""
-    ways = (way for way in shape.get("anyOf", [shape]) if way.get("type") in _TYPES)
-    return next(({"description": shape["description"], **way} for way in ways), None)
+def _simple(shape: dict[str, Any], schema: Mapping[str, Any]) -> dict[str, Any] | None:
+    """Return what a shape in a schema says of a single value, else of a list of them; None where it takes neither."""
+    if "$ref" in shape:
+        return _simple(schema["$defs"][shape["$ref"].rpartition("/")[2]], schema)
+    if shape.get("type") == "array" and (items := _simple(shape["items"], schema)):
+        return {"items": items}
+    ways = (_simple(way, schema) for way in shape.get("anyOf", ()))
+    return shape if shape.get("type") in _TYPES else next(filter(None, ways), None)
 
 
 def own_params(kind: "Kind", size: "Size", given: Mapping[str, Any]) -> "Params":

@@ -1,7 +1,7 @@
 """Draw a walkthrough in the terminal: a small board and its sentences for each step, readable without colour too."""
 
 import textwrap
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from types import MappingProxyType
 
 from rich.console import Console
@@ -22,11 +22,11 @@ SIGNS = {True: "*", False: "/"}
 Signs = Mapping[Cell, tuple[str, str]]
 """Three characters and their style, by cell."""
 LEGEND = (
-    ("2*", SUPPOSED, "would be a bullet by line 2"),
-    ("2/", SUPPOSED, "would be empty"),
+    ("2*", SUPPOSED, "{bullet} by line 2"),
+    ("2/", SUPPOSED, "{empty}"),
     ("!3!", BULLET, "cannot be"),
 )
-"""What the signs of suppositions stand for."""
+"""What the signs of suppositions stand for, {bullet} and {empty} in the words of a kind."""
 NO_SIGNS: Signs = MappingProxyType({})
 
 
@@ -59,16 +59,23 @@ def _draw_supposition(puzzle: Puzzle, one: Supposition, paper: Console) -> None:
     _draw_board(puzzle, one.known, Step(one.clues, (), ()), paper, signs)
     for line in one.lines[:-1]:
         paper.print(textwrap.fill(line, min(paper.width, WIDEST), initial_indent=INDENT, subsequent_indent=INDENT))
-    paper.print(Text("   ").join(Text.assemble((sign, style), f" {meaning}") for sign, style, meaning in LEGEND))
+    draw_signs(LEGEND, puzzle.kind, paper)
+
+
+def draw_signs(signs: Iterable[tuple[str, str, str]], kind: str, paper: Console) -> None:
+    """Print what signs stand for on one line: each with its style and its meaning, in the words of a kind."""
+    own = load_words("en", kind).spoken
+    told = ((sign, style, meaning.format(bullet=own.bullet, empty=own.empty)) for sign, style, meaning in signs)
+    parts = (Text.assemble((sign, style), f" {meaning}") for sign, style, meaning in told)
+    paper.print(Text("   ").join(parts))
 
 
 def draw_legend(paper: Console, kind: str = USUAL) -> None:
     """Print what the signs of the boards stand for, in the words of a kind of puzzle."""
-    words, opened = load_words("en", kind).spoken, KINDS[kind].opening is not None
-    found = (("(*)", BULLET, f"a {words.bullet} found"), ("(/)", EMPTY, f"found {words.empty}"))
+    opened = KINDS[kind].opening is not None
     numbers = (("[2]", USED, "a number used"), *[("+2", NEW, "a new number")] * opened)
-    parts = [Text.assemble((s, style), f" {meaning}") for s, style, meaning in (*numbers, *found)]
-    paper.print(Text("   ").join([*parts, Text(f". still {'closed' if opened else 'open'}")]))
+    found = (("(*)", BULLET, "{bullet}, just found"), ("(/)", EMPTY, "{empty}, just found"))
+    draw_signs((*numbers, *found, (".", "", f"still {'closed' if opened else 'open'}")), kind, paper)
 
 
 def _draw_board(

@@ -40,8 +40,11 @@ def params_of(kind: Kind, size: Size, given: Mapping[str, Any], option: str = ""
         found = _model(kind.name).model_validate({"size": size, **given})
     except ValidationError as refused:
         error: Any = refused.errors(include_url=False)[0]
-        name, cause = error["loc"][0], error.get("ctx", {}).get("error")
-        said = f"{option}{name} {given.get(name, '')}: {cause or error['msg'].lower()}"
+        cause = error.get("ctx", {}).get("error")
+        name = (*error["loc"], *getattr(cause, "at", ()))[0]
+        value = given.get(name, "")
+        shown = ", ".join(map(str, value)) if isinstance(value, list) else value
+        said = f"{option}{name} {shown}: {cause or error['msg'].lower()}"
         raise UserError("; ".join(filter(None, (said, getattr(cause, "remedy", ""))))) from None
     return kind.params.model_construct(**{name: getattr(found, name) for name in kind.params.model_fields})
 

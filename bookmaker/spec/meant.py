@@ -37,6 +37,19 @@ _CALLED = {
     "walkthroughs": "explanations erklärungen erklaerungen lösungswege",
     "hints": "tips tipps hinweise pistas",
     "per_page": "proseite puzzlesperpage",
+    "kind": "type typ art tipo espèce",
+    "picture": "bild foto photo image imagen immagine imagem",
+    "pictures": "bilder fotos photos images imágenes imagenes immagini imagens",
+    "draw": "zeichnen dessin dibujo disegno desenho",
+    "adjust": "anpassen ajuster ajustar ajuste aggiusta",
+    "clues": "numbers zahlen chiffres números numeros numeri",
+    "symmetry": "symmetrie symétrie simetría simetria simmetria",
+    "file": "datei fichier archivo arquivo ficheiro path",
+    "crop": "ausschnitt zuschnitt recorte cadrage ritaglio",
+    "contrast": "kontrast contraste contrasto",
+    "threshold": "schwelle schwellwert seuil umbral soglia limiar",
+    "filled": "gefüllt rempli pintado pieno preenchido",
+    "invert": "umkehren invertieren inverser invertir inverti inverter negative",
 }
 _KEYS = {folded(word): key for key, words in _CALLED.items() for word in words.split()}
 """The keys by what people call them."""

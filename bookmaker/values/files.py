@@ -109,13 +109,16 @@ def read_within(path: Path, most: int) -> bytes:
         return file.read(most + 1)
 
 
+_REMEDY = "name a file that is there; paths in a file are seen from its folder"
+
+
 def read_at_most(path: Path, most: int) -> bytes:
     """Return the content of a file that a spec names; raise Wrong if there is none, or more than `most` bytes."""
     try:
         content = read_within(path, most)
     except (OSError, ValueError) as error:
         message = f"{path.name} cannot be read: {getattr(error, 'strerror', error)}"
-        raise Wrong(message, id="unknown-file", remedy="give a path as seen from this file") from None
+        raise Wrong(message, id="unknown-file", remedy=_REMEDY) from None
     if len(content) > most:
         raise Wrong(f"{path.name} has more than {most // 1_000_000} MB", id="too-large", remedy="make it smaller")
     return content

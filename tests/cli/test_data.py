@@ -195,6 +195,16 @@ def test_a_run_of_other_options_is_told_and_stays(tmp_path: Path, monkeypatch: p
     assert "with another bookmaker;" in generate(*OPTIONS, "-o", out, "--resume").stderr
 
 
+def test_a_run_of_another_picture_is_told(tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
+    (own := tmp_path / "own.txt").write_text("X..\n.X.\n...\n")
+    options = ("--kind", "mosaic", "--size", "3x3", "--pictures", own, "--pictures", own, "-o", tmp_path / "x")
+    with monkeypatch.context() as patched:
+        patched.setattr("bookmaker.cli.journal._add", failing_after(1))
+        assert generate(*options, "--resume").exit_code != 0
+    own.write_text("XX.\n.X.\n...\n")
+    assert "begun with another --pictures;" in generate(*options, "--resume").stderr
+
+
 def test_a_finished_file_is_not_begun_anew(lines: str, tmp_path: Path):
     out = written(tmp_path / "x.jsonl", "--resume")
     result = generate(*OPTIONS, "-o", out, "--resume")

@@ -79,7 +79,7 @@ def test_the_golden_board_in_the_terminal():
     assert result.exit_code == 0
     lines = result.stdout.splitlines()
     assert lines[0] == "board 1: 7x7, 15 bullets"
-    assert lines[1] == "[2] a number used   (*) a bullet found   (/) found empty   . still open"
+    assert lines[1] == "[2] a number used   (*) bullet, just found   (/) empty, just found   . still open"
     assert lines[2:4] == ["     a  b  c  d  e  f  g", "  1  .  .  .  .  1  1  ."]
     second = next(at for at, line in enumerate(lines) if line.startswith("2. 2 numbers"))
     assert lines[second + 1 : second + 9] == [
@@ -99,6 +99,15 @@ def test_the_golden_board_in_the_terminal():
     assert not [line for line in lines[last + 1 : last + 8] if "." in line], "the last board is solved"
 
 
+@pytest.mark.parametrize(
+    ("kind", "said"),
+    [("mosaic", "[2] a number used   (*) filled, just found"), ("sweep", "(*) mine, just found   (/) safe")],
+)
+def test_the_legend_has_the_words_of_a_kind(kind: str, said: str):
+    draw_legend(Console(file=(shown := io.StringIO()), width=200), kind)
+    assert said in shown.getvalue()
+
+
 def test_a_supposition_is_drawn_with_its_numbers_and_its_clash():
     lines = explain("bullets:6x6:11:a31f12a2c3a24b21c3c4d").stdout.splitlines()
     at = lines.index("Suppose a5 is empty")
@@ -115,7 +124,7 @@ def test_a_supposition_is_drawn_with_its_numbers_and_its_clash():
     assert lines[at + 13 : at + 16] == [
         "    But then the 3 in b1 could touch only two bullets.",
         "    The same goes for b5.",
-        "2* would be a bullet by line 2   2/ would be empty   !3! cannot be",
+        "2* bullet by line 2   2/ empty   !3! cannot be",
     ]
 
 

@@ -7,12 +7,14 @@ import os
 from pathlib import Path
 from typing import Any
 
+import numpy as np
 import pytest
 from click.testing import Result
 from PIL import Image
 from typer.testing import CliRunner
 
 from bookmaker.cli import app
+from bookmaker.engine.picture.motifs import draw_motif
 from bookmaker.engine.symmetry import SYMMETRIES, unpaired
 from bookmaker.values.errors import USAGE
 from bookmaker.values.puzzle import Puzzle, from_code
@@ -244,6 +246,27 @@ def test_boards_with_a_shape_from_rows_and_from_a_picture(tmp_path: Path):
     assert wrong.exit_code == USAGE and "has 6 rows and 7 columns; leave it out" in wrong.stderr
     wrong = generate("--shape", f"{tmp_path}/heart.png")
     assert wrong.exit_code == USAGE and "--size" in wrong.stderr
+
+
+def test_boards_become_the_pictures_that_are_named(tmp_path: Path):
+    cat, owl, own = (draw_motif("cat", 9, 9), draw_motif("owl", 9, 9), tmp_path / "own.txt")
+    own.write_text("\n".join("".join(".X"[filled] for filled in row) for row in (~owl).astype(int)))
+    options = ["--kind", "mosaic", "--size", "9x9", "--workers", 1]
+    several = lines_of(*options, "--count", 3, "--pictures", "cat", "--pictures", own)
+    for line, picture in zip(several, (cat, ~owl, cat), strict=True):
+        assert np.array_equal([[sign == "*" for sign in row] for row in line["solution"]], picture)
+    assert lines_of(*options, "--picture", "cat") == several[:1]
+    for said, reason in (
+        (["--picture", "no.png"], "--picture no.png: no.png cannot be read"),
+        (
+            ["--pictures", "cat", "--pictures", "kat"],
+            "--pictures cat, kat: no motif is called 'kat'; did you mean 'cat'",
+        ),
+        (["--pictures", "cat", "--picture", "cat"], "--picture cat: picture and pictures say the same"),
+        (["--picture", "cat", "--kind", "sweep"], "--picture is about --kind mosaic"),
+    ):
+        result = generate(*options, *said)
+        assert result.exit_code == USAGE and reason in result.stderr
 
 
 def test_clues_stand_where_a_pattern_allows(tmp_path: Path):

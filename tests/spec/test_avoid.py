@@ -61,7 +61,7 @@ def test_a_lock_with_turned_puzzles_avoids_the_same(read: Callable[[str], Spec],
 
 
 MISTAKES = [
-    ("[none.lock]", 9, "unknown-file", "none.lock cannot be read: No such file", "give a path as seen from this file"),
+    ("[none.lock]", 9, "unknown-file", "none.lock cannot be read: No such file", "seen from its folder"),
     ("[two]", 9, "unknown-file", "two cannot be read: it is a folder", "name each lock by itself"),
     ("['']", 9, "unknown-file", "cannot be read: it is a folder", "name each lock by itself"),
     ("[book.yaml]", 9, "bad-lock", "this is not a lock file", "bookmaker build writes one beside each book"),

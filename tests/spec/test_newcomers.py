@@ -64,6 +64,8 @@ MENDED = [
     ("5x5", "“5x5”", 8, "did you mean '5x5'?", "5x5"),
     ("5x5", "5x5\n    density: 30%", 9, "write density: 0.3", "5x5\n    density: 0.3"),
     ("5x5", "5x5\n    density: 0,3", 9, "write density: 0.3", "5x5\n    density: 0.3"),
+    ("5x5", "5x5\n    simetría: four", 9, "did you mean 'symmetry'?", "5x5\n    symmetry: four"),
+    ("5x5", "9x9\n    kind: mosaic\n    Bilder: [cat]", 10, "did you mean 'pictures'?", "9x9\n    kind: mosaic"),
     ("[title]", "title", 10, "write it in brackets: front: [title]", "[title]"),
     ("[title]", "\n  title:\n  moves:", 11, "begin each entry of the list with '- '", "\n  - title\n  - moves"),
     ("[title]", "[Title, how_to_play]", 10, "did you mean 'title'?", "[title, how-to-play]"),
