@@ -4,6 +4,8 @@ import re
 import tomllib
 from pathlib import Path
 
+import pytest
+
 import bookmaker
 from bookmaker.spec.looks import load_look
 
@@ -28,10 +30,29 @@ def test_the_floors_of_the_picture_are_those_that_are_checked():
 
 
 def test_every_kernel_module_that_searches_is_explained():
-    text = (ROOT / "ARCHITECTURE.md").read_text("utf-8")
-    for name in ("difference", "minimal", "witness", "find", "classic", "descent", "joint"):
-        assert (PACKAGE / "engine" / "kernel" / f"{name}.py").exists()
-        assert f"`{name}.py`" in text
+    kernel = PACKAGE / "engine" / "kernel"
+    text = (kernel / "README.md").read_text("utf-8")
+    unsaid = {"__init__", "board", "jit", "load", "rng"}
+    assert {path.stem for path in kernel.glob("*.py") if f"`{path.name}`" not in text} <= unsaid
+
+
+def test_the_glossary_has_at_most_forty_words_that_the_code_keeps_to():
+    words = re.findall(r"^\| (\w+) \| [A-Z]", (ROOT / "ARCHITECTURE.md").read_text("utf-8"), re.MULTILINE)
+    assert 30 < len(words) <= 40
+    source = "".join(path.read_text("utf-8") for path in PACKAGE.rglob("*.py")).lower()
+    assert [word for word in words if not re.search(rf"\b{word}", source)] == []
+
+
+def test_nothing_mentions_documents_that_readers_do_not_have():
+    files = [ROOT / "ARCHITECTURE.md", ROOT / "README.md"]
+    files += [path for folder in ("bookmaker", "docs", "tests") for path in (ROOT / folder).rglob("*.[mp][dy]")]
+    hidden = re.compile(r"\.\./" + r"shared|\bissue \d|\bengine" + r"\.md")
+    assert [str(path) for path in files if hidden.search(path.read_text("utf-8"))] == []
+
+
+@pytest.mark.parametrize(("files", "most"), [("ARCHITECTURE.md", 2_000), ("README.md", 1_300)])
+def test_manuals_stay_within_their_words(files: str, most: int):
+    assert sum(len(path.read_text("utf-8").split()) for path in ROOT.glob(files)) <= most
 
 
 def test_every_link_of_the_readme_leads_somewhere():

@@ -1,4 +1,4 @@
-"""A game as a record for each action, in the form of the research report (seeds/004, section 6).
+"""A game as a record for each action, in the form of the records of `explain`.
 
 The check knows nothing of the player: it follows the boards of the records and asks the exact odds of each.
 """

@@ -1,7 +1,7 @@
 """Walkthroughs in the form that models are trained on: a record for each step, or for each of its actions.
 
-Cells are (row,column), counted from 0, wherever one is named. The form follows the research report (seeds/004,
-section 6): the board cell by cell, what is combined and what is not, the deduction as equations, an action.
+Cells are (row,column), counted from 0, wherever one is named. A record has the board cell by cell, what is
+combined and what is not, the deduction as equations, and an action.
 """
 
 import re

@@ -1,4 +1,6 @@
-"""The paper's experiments: mean energy against the clue sets sampled (Figure 6) and against bullet density (Figure 7).
+"""Mean energy against the clue sets sampled and against bullet density, as Figures 6 and 7 of the paper have it.
+
+The paper: Todd W. Neller and Hien Tran, "The Bullets Puzzle: a Paper-and-Pencil Minesweeper" (AAAI-22, 2022).
 
 Every board made is a line of a log, so a study that was interrupted goes on where it ended, and more boards or sizes
 can be asked for later. The table of points and the plots follow from the log alone.

@@ -274,7 +274,7 @@ PUBLISHED: dict[tuple[tuple[int, int, int], str], tuple[str, str]] = {
     (INTERMEDIATE, SAFE_NEIGHBOURHOOD): (".8694", ""),
     (EXPERT, SAFE_NEIGHBOURHOOD): (".4931", "Hill .543, from 3,3"),
 }
-"""Win rates that Zhuravel reports over 10,000 games, and that a report on solvers collects from others."""
+"""Win rates of others: A. Zhuravel, "Minesweeper AI Solver" (GitHub), 10,000 games each; and further solvers."""
 
 
 def _beside(plan: Plan, known: Log) -> str:

@@ -17,6 +17,7 @@ ELSEWHERE = {
     "README.md": "index.md",
     "ARCHITECTURE.md": "architecture.md",
     "CHANGELOG.md": "changelog.md",
+    "bookmaker/engine/kernel/README.md": "kernel.md",
     "tests/bench/RESULTS.md": "results.md",
 }
 LINK = re.compile(r"\[([^\]\[]*(?:\[[^\]]*\][^\]\[]*)*)\]\(([^)\s#]*)(#[^)\s]*)?\)")

@@ -1,4 +1,4 @@
-"""bookmaker generate: the machine interface as issue 2 fixes it, and what wrong wishes get."""
+"""bookmaker generate: the machine interface, and what wrong wishes get."""
 
 import errno
 import json

@@ -1,4 +1,4 @@
-"""bookmaker solve: the machine interface as issue 2 fixes it, the readable one, and what wrong input gets."""
+"""bookmaker solve: the machine interface, the readable one, and what wrong input gets."""
 
 import json
 import os

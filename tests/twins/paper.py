@@ -1,4 +1,5 @@
-"""The paper's algorithms word for word (Neller & Tran, «Single Puzzle Generation» to «Puzzle Optimization»)."""
+"""The paper's algorithms word for word: Neller and Tran, "The Bullets Puzzle" (2022), «Human Reasoning Steps» to
+«Puzzle Optimization»."""
 
 from collections.abc import Callable, Sequence
 from math import inf

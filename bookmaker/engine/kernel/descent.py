@@ -1,4 +1,7 @@
-"""The paper's local search for puzzles of low energy."""
+"""Local search for puzzles of low energy.
+
+Source: Todd W. Neller and Hien Tran, "The Bullets Puzzle" (AAAI-22, 2022), «Puzzle Optimization».
+"""
 
 from math import inf
 

@@ -1,4 +1,7 @@
-"""The paper's energy, lower is better: how much a puzzle is worth solving; and difficulty tiers, bands of it."""
+"""The energy, lower is better: how much a puzzle is worth solving; and difficulty tiers, bands of it.
+
+Source: Todd W. Neller and Hien Tran, "The Bullets Puzzle" (AAAI-22, 2022), «Puzzle Optimization».
+"""
 
 from itertools import pairwise
 from math import ceil, inf, sqrt
@@ -34,7 +37,7 @@ STEP = 1.5
 
 
 class Weights(NamedTuple):
-    """Coefficients of the energy, by default the paper's (section «Puzzle Optimization»)."""
+    """Coefficients of the energy, by default those of Neller and Tran (2022), «Puzzle Optimization»."""
 
     n0: float = 0.0
     """Per step that needs one clue."""

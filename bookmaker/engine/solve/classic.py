@@ -1,4 +1,7 @@
-"""The paper's human-like solver: single clues, then clues combined, then the total."""
+"""A human-like solver: single clues, then clues combined, then the total.
+
+Source: Todd W. Neller and Hien Tran, "The Bullets Puzzle" (AAAI-22, 2022), «Human Reasoning Steps».
+"""
 
 from collections.abc import Iterator
 

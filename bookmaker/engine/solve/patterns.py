@@ -1,8 +1,8 @@
 """What players call a step: a name is given only where the step is just what the name stands for.
 
 A clue less the bullets found around it, its *need*, and the open cells around it are all that counts:
-a 3 beside a bullet acts as a 2. Sources: the rules of Minesweeper players, as the research report
-(seeds/004, section 5) and the guess-free blog (seeds/002) put them.
+a 3 beside a bullet acts as a 2. The names are those of Minesweeper players; see also Mike Delmonaco, "Guess-Free
+Minesweeper" (blog).
 """
 
 from collections.abc import Mapping

@@ -1,4 +1,4 @@
-"""The classic solver, step by step as engine.md §1 defines it."""
+"""The classic solver, step by step as Neller and Tran define it (see the kernel's README), «Human Reasoning Steps»."""
 
 import numpy as np
 import pytest

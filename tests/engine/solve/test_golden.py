@@ -54,7 +54,7 @@ PUZZLE_2 = Golden(
     ),
     (4, 6, 2),
 )
-"""The talk's second puzzle; every step as engine.md §1 lists it."""
+"""Puzzle 2 of the talk on the Bullets paper, with every step."""
 
 FIGURE_1 = Golden(
     """
@@ -91,7 +91,7 @@ FIGURE_1 = Golden(
     ),
     (4, 6, 2),
 )
-"""The paper's first figure; engine.md §1 gives the types, the SAT twin the steps."""
+"""Figure 1 of Neller and Tran, "The Bullets Puzzle" (2022); the SAT twin gives the clues of each step."""
 
 GOLDEN = pytest.mark.parametrize("golden", [PUZZLE_2, FIGURE_1], ids=["puzzle-2", "figure-1"])
 

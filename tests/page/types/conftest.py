@@ -22,7 +22,7 @@ CODES = (
     ("gentle", 5, "bullets:5x5:8:a1b2b34c1e3a2a1b"),
     ("gentle", 5, "bullets:5x5:8:1b3b4d4a3c23b1a1a"),
     ("steady", 5, "bullets:5x5:8:b4c3d3c2a2a1c2a"),
-    ("tricky", 7, "bullets:7x7:15:d11a1a2a2a2b4d2a3b2b5a4b1d1c5e"),  # engine.md's golden case
+    ("tricky", 7, "bullets:7x7:15:d11a1a2a2a2b4d2a3b2b5a4b1d1c5e"),  # Puzzle 2 of the talk
     ("knotty", 7, "bullets:7x7:15:a2e1a1b21c2a4c2a2b3c2a3a331j"),
     ("knotty", 10, "bullets:10x10:30:b22c2c23a4d13c4c1d3a2c2a5a2b3b1b3b23d3a3b3c1d4d2223a4a32f21b1"),
 )
