@@ -54,6 +54,8 @@ def _barcode(value: object) -> bool | Literal["space"]:
         return value
     if value == "space":
         return "space"
+    if value in ("yes", "no"):
+        return value == "yes"
     raise Wrong("expected yes, no or space")
 
 

@@ -16,7 +16,7 @@ import yaml
 from bookmaker.spec.findings import tree_of
 from bookmaker.spec.source import Source
 from bookmaker.spec.syntax import NULL, compose_value
-from bookmaker.spec.tree import KeyPath, Tree, name_of, number_trap, plant, text_trap, word_trap
+from bookmaker.spec.tree import KeyPath, Tree, name_of, plant
 from bookmaker.values.errors import FileProblems, UserError
 
 Value = str | int | float | None
@@ -45,9 +45,7 @@ def edited(source: Source, path: KeyPath, value: Value, order: KeyOrder = lambda
 def as_written(text: str) -> Value:
     """Return what a text would be in a YAML file without quotes: a number, or the text itself."""
     node = _plain(text, flow=True)
-    if node is None or number_trap(node) or text_trap(node):
-        return text
-    kind = node.tag.rsplit(":", 1)[-1]
+    kind = node.tag.rsplit(":", 1)[-1] if node else ""
     return int(text) if kind == "int" else float(text) if kind == "float" else text
 
 
@@ -117,7 +115,7 @@ def _scalar(value: Value, flow: bool, style: str = "") -> str:
     if not isinstance(value, str):
         return f"{value:g}" if isinstance(value, float) else str(value)
     node = None if style else _plain(value, flow)
-    if node and node.tag.endswith(":str") and not (text_trap(node) or word_trap(node)):
+    if node and node.tag.endswith(":str"):
         return value
     if style == '"' or not value.isprintable() or (not style and "'" in value):
         return json.dumps(value, ensure_ascii=False)

@@ -3,7 +3,9 @@
 import json
 import re
 from collections.abc import Iterable, Iterator, Mapping
-from functools import lru_cache
+from copy import deepcopy
+from functools import lru_cache, reduce
+from operator import getitem
 from pathlib import Path
 from typing import Any, NamedTuple, TypeVar
 
@@ -14,7 +16,7 @@ from bookmaker.spec.meant import key_meant, list_meant, number_meant, other_file
 from bookmaker.spec.schema import example_of, field_at, is_listed, keys_at, keys_of, models_at
 from bookmaker.spec.source import START, Source, read_source
 from bookmaker.spec.syntax import NO_SPEC, compose
-from bookmaker.spec.tree import KeyPath, Trap, Tree, name_of, plant, text_trap, word_trap
+from bookmaker.spec.tree import KeyPath, Tree, name_of, plant, quoted
 from bookmaker.values.errors import FileProblems, Problem, Wrong, did_you_mean
 from bookmaker.words.quotes import AS_WRITTEN
 
@@ -40,6 +42,8 @@ _LIMITS = {
     "too_short": "{actual_length} entries are too few; the least is {min_length}",
     "too_long": "{actual_length} entries are too many; the most is {max_length}",
 }
+
+_SWITCHES = {"yes": True, "on": True, "no": False, "off": False}
 
 _KIND = "kind"
 """The key of a section that decides which others it has."""
@@ -160,8 +164,6 @@ def _wrong(error: Error, spot: Spot) -> Problem:
         wanted, id = error["ctx"].get("class_name", "") if kind == "model_type" else "", "wrong-type"
         wanted = _NAMED.get(wanted) or _WANTED.get(kind.split("_")[0], "something else")
     message = f"expected {wanted}, got {got}"
-    if not spot.on_key and (trap := _trap(wanted, spot.node)):
-        return spot.problem("yaml-trap", f"{message}, which YAML reads {trap.reading}", trap.remedy)
     return spot.problem(id, message, _nearly(wanted, spot))
 
 
@@ -172,20 +174,13 @@ def _nearly(wanted: str, spot: Spot) -> str:
         return _nearest(wanted, node)
     if wanted in ("a number", "a whole number"):
         return number_meant(node, key)
+    if wanted == "text" and node.tag.endswith((":bool", ":int", ":float")):
+        return quoted(node.value)
     if wanted == "a list" and is_listed(spot.model, spot.path):
         return list_meant(node, key)
     if node.tag.endswith(":null"):
         return text_meant(spot.tree.source_of(spot.path).line(node.start_mark.line + 1), key)
     return _nearest(wanted, node)
-
-
-def _trap(wanted: str, node: yaml.Node) -> Trap | None:
-    """Return why YAML did not read the word as it was meant."""
-    if wanted == "text" or node.tag.endswith(":bool"):
-        trap = word_trap(node) if wanted == "text" or node.value.lower() not in ("true", "false") else None
-        fits = wanted == "text" or f"'{node.value}'" in wanted
-        return trap if fits or not trap else trap._replace(remedy="")
-    return text_trap(node) if wanted in ("a number", "a whole number") else None
 
 
 def _nearest(wanted: str, node: yaml.Node) -> str:
@@ -264,12 +259,30 @@ def check(tree: Tree, model: type[M], folder: Path) -> tuple[M | None, list[Prob
     problems = list(tree.problems)
     value = None
     try:
-        # JSON mode is strict about types (no 'yes' as 1, no "5" as 5) and takes a list where a tuple is wanted.
         context = {"folder": folder, "language": _quoting(tree.data)}
-        value = model.model_validate_json(json.dumps(tree.data), strict=True, context=context)
+        value = _value(tree, model, context)
     except ValidationError as refused:
         problems += _findings(refused, tree, model)
     return (None if problems else value), problems
+
+
+def _value(tree: Tree, model: type[M], context: dict[str, object]) -> M:
+    """Return the model that values describe; booleans may be words that YAML 1.1 has for them, as in older files."""
+
+    def read(data: Any) -> M:
+        # JSON mode is strict about types (no "5" as 5) and takes a list where a tuple is wanted.
+        return model.model_validate_json(json.dumps(data), strict=True, context=context)
+
+    try:
+        return read(tree.data)
+    except ValidationError as refused:
+        wrong = [tree.follow(one["loc"]) for one in refused.errors(include_url=False) if one["type"] == "bool_type"]
+    data = deepcopy(tree.data)
+    for path in wrong:
+        node = tree.nodes[path].yaml
+        if isinstance(node, yaml.ScalarNode) and not node.style and node.value.lower() in _SWITCHES:
+            reduce(getitem, path[:-1], data)[path[-1]] = _SWITCHES[node.value.lower()]
+    return read(data)
 
 
 def _quoting(data: Mapping[str, object]) -> object:

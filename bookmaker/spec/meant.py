@@ -55,7 +55,7 @@ _KEYS = {folded(word): key for key, words in _CALLED.items() for word in words.s
 """The keys by what people call them."""
 _NAMED = {"name", "extends"}
 """What a layout and the design of a cover say of themselves, and a book does not."""
-_SPECIAL = re.compile("[\u00a0\u202f\"'“”„«»‘’‚]")
+_SPECIAL = re.compile("[\u00a0\u202f_\"'“”„«»‘’‚]")
 """What makes text of a number."""
 
 

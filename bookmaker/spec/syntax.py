@@ -15,7 +15,7 @@ from bookmaker.page.layout.units import layouts_dir
 from bookmaker.spec.source import START, Place, Source, place_of
 from bookmaker.spec.typos import quoted_line, typo
 from bookmaker.values.errors import Problem
-from bookmaker.values.own import compose_own
+from bookmaker.values.own import compose_own, core_loader
 
 REFUSED = "refused"
 """The tag of a node that already has its finding."""
@@ -30,7 +30,7 @@ MAX_VALUES = 6_000
 """Keys and values; PyYAML takes a third of a second for them."""
 
 
-class _Composer(yaml.SafeLoader):
+class _Composer(core_loader(yaml.SafeLoader)):  # type: ignore[misc]
     """Compose nodes as PyYAML does, but take no alias, anchor or tag."""
 
     def __init__(self, source: Source, problems: list[Problem]) -> None:
@@ -40,10 +40,10 @@ class _Composer(yaml.SafeLoader):
         super().__init__(source.text)
 
     def compose_node(self, parent: yaml.Node | None, index: Any) -> yaml.Node | None:
-        event: Any = self.peek_event()  # type: ignore[no-untyped-call]
+        event: Any = self.peek_event()
         mark: Any = event.start_mark
         if isinstance(event, yaml.AliasEvent):
-            self.get_event()  # type: ignore[no-untyped-call]
+            self.get_event()
             self._refuse(
                 mark, "yaml-alias", f"aliases such as *{event.anchor} are not used here", "write the value out"
             )
@@ -108,7 +108,7 @@ def compose_value(source: Source) -> tuple[yaml.Node | None, list[Problem]]:
 def _only_document(composer: _Composer) -> yaml.Node | None:
     node = composer.get_node() if composer.check_node() else None
     if composer.check_node():
-        second: Any = composer.peek_event()  # type: ignore[no-untyped-call]
+        second: Any = composer.peek_event()
         remedy = "one file holds one book: remove '---' and what follows"
         place = place_of(second.start_mark)
         composer.problems.append(

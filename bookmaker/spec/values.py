@@ -201,7 +201,7 @@ def _language(name: str) -> str:
 
 def _day(written: object) -> date:
     if not isinstance(written, str) or not re.fullmatch(_DAY, written):
-        raise Wrong("expected a date: year, month and day in quotes")
+        raise Wrong("expected a date: year, month and day")
     try:
         return date.fromisoformat(written)
     except ValueError:

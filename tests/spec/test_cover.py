@@ -25,7 +25,8 @@ def _cover(tmp_path: Path, good: str, lines: str) -> CoverModel:
     [
         ("isbn: 978-0-306-40615-6", "bad-isbn", 9, "ask for 7"),
         ("isbn: '978030640615'", "bad-isbn", 9, "has 12"),
-        ("isbn: yes", "bad-isbn", 9, "got yes"),
+        ("isbn: yes", "bad-isbn", 9, "an ISBN of 13 digits"),
+        ("isbn: true", "bad-isbn", 9, "got true"),
         ("design: knight", "unknown-design", 11, "unknown design 'knight'"),
         ("design: ./none.yaml", "unknown-design", 11, "no design file"),
         ("art: none.png", "unknown-file", 8, "none.png"),

@@ -66,7 +66,7 @@ def test_a_layout_is_seen_from_the_file(path: Path):
         ("seed=", 6, "bad-setting", "nothing behind the '='"),
         ("seed=[1", 6, "yaml-syntax", "what is opened here is never closed with ']'"),
         ("seed=*a", 6, "yaml-alias", "aliases such as *a are not used here"),
-        ("seed=010", 6, "yaml-trap", "YAML reads 010 as the number 8 (octal)"),
+        ("seed=0x8", 6, "wrong-type", "expected a whole number, got '0x8'"),
         ("seed=x", 6, "wrong-type", "expected a whole number, got 'x'"),
         ("tilte=x", 1, "unknown-key", "unknown key 'tilte'"),
         ("sections[0].weights.n7=1", 21, "unknown-key", "unknown key 'n7'"),
