@@ -1,8 +1,8 @@
 """Boards of Mosaic: a clue counts the filled cells of the nine around it, its own among them.
 
-A cell is the address of its record, so that cells around it are found by adding. Two columns and two rows of records
-lie around the board: of cells that are not there, empty for ever and not counted. Every cell has a count of its block,
-which must lie between LOW and HIGH: at its clue, or anywhere where it shows none.
+A cell is the address of its record, so that cells around it are found by adding. Two columns of records lie between
+the ends of its rows, and three rows above and below: of cells that are not there, empty for ever and not counted. Every
+cell has a count of its block, which must lie between LOW and HIGH: at its clue, or anywhere where it shows none.
 
 Beside what is settled there is a *reference*, a value for every cell. A cell that is not settled is taken to be as
 there, which makes a placement of the whole board; SUM counts it.
@@ -15,31 +15,29 @@ from numpy.typing import NDArray
 
 from bookmaker.engine.kernel.jit import apart, jit, ones, trailing
 
-(ROWS, COLUMNS, ROW, END, LENGTH, HEAD, QUEUED, OPENS, DEPTH, CLOCK, SAVING) = range(11)
+(ROWS, COLUMNS, ROW, END, LENGTH, HEAD, QUEUED, OPENS, DEPTH, START, SAVING) = range(11)
 (COUNTED, SIZE, BACK, SPENT, LIMIT, GOAL, NEAR, UNDONE, CORED, AWAY) = range(11, 21)
 BASE = AWAY + 25
 """What is noted of a board.
 
 ROW: what to add to a cell for the one below it; END: behind the last record. LENGTH, QUEUED, UNDONE: entries of the
 lists TRAIL, QUEUE and LOST; HEAD: those of TRAIL that are propagated. OPENS: open cells. DEPTH: suppositions in force.
-CLOCK: cells ever settled. SAVING: 1 to have the reference follow what is settled. COUNTED, SIZE, BACK: of the clause
-that is being learnt. SPENT, LIMIT: clashes ever met, and how many may be. GOAL: a cell that must be other than in the
-reference, 0 for none; NEAR: a cell whose count must be met before all others, 0 for none. CORED: 1 to note which clues
-refutations need. AWAY: 25 words, what to add to a cell for those around it."""
+START: entries of TRAIL that are as in the reference. SAVING: 1 to have the reference follow what is settled. COUNTED,
+SIZE, BACK: of the clause that is being learnt. SPENT, LIMIT: clashes ever met, and how many may be. GOAL: a cell that
+must be other than in the reference, 0 for none; NEAR: a cell whose count must be met before all others, 0 for none.
+CORED: 1 to note which clues refutations need. AWAY: 25 words, what to add to a cell for those around it."""
 
 (STATE, LOW, HIGH, VALUE, SINCE, REASON, OTHER, WAITS, SUM, REFERENCE, LEVEL, SEEN) = range(12)
-(WATCHED, _, CLUE, CORE, USERS, PARTNERS, TRAIL, QUEUE) = range(12, 20)
-(LOST, LOST_REASON, LOST_OTHER, LOST_SINCE, SIGN, AROUND, RECORD) = range(20, 27)
+(WATCHED, _, CLUE, CORE, TRAIL, QUEUE, LOST, LOST_REASON, LOST_OTHER, SIGN, AROUND, NEEDED, RECORD) = range(12, 25)
 """What is noted of a cell.
 
 VALUE: 1 filled, 0 empty, OPEN. Of its block: STATE, which cells are open and how many are filled, LOW, HIGH, SUM.
-SINCE: the time it was settled; REASON: the clue that did, or minus a clause; OTHER: the second clue, 0 for none;
-LEVEL: the suppositions it hangs on. WATCHED: the first clause that watches it as empty, and as filled. CLUE: its
-number, OPEN for none. WAITS: whether it is in QUEUE. CORE: whether a refutation needs its clue. Entry n of a list is
-in record n. LOST and what follows: what was known of a lost cell. SEEN: for whoever needs it. USERS: the cells of
-the block that its clue settled; PARTNERS: of the 25 clues around it, those that may have settled cells beside it.
-SIGN: a number that cells share that the same clues in force see, below 0 where no cell is. AROUND: of the 25 clues
-around it, those in force."""
+SINCE: its entry in TRAIL; REASON: the clue that settled it, or minus a clause; OTHER: the place of a second clue in the
+25 cells around that one, MIDDLE for none; LEVEL: the suppositions it hangs on. WATCHED: the first clause that watches
+it as empty, and as filled. CLUE: its number, OPEN for none. WAITS: whether it is in QUEUE. CORE: whether a refutation
+needs its clue. Entry n of a list is in record n. LOST_REASON, LOST_OTHER: what settled a lost cell. SEEN: for whoever
+needs it. SIGN: a number that cells share that the same clues in force see, below 0 where no cell is. AROUND: of the 25
+clues around it, those in force. NEEDED: 1 where its clue is known to be needed."""
 PLACES, FILL = 0b111_111_111, 9
 """Of a STATE the bits of open cells, and how far left the number of filled cells is."""
 Cells = NDArray[np.int32]
@@ -47,6 +45,8 @@ OPEN = -1
 SIGNS = 2654435761
 """A number by which those of clues are spread."""
 MOST = 9
+MIDDLE = 12
+"""The place of a cell in the 25 around it."""
 PLACE_CELLS = [(down, right) for down in range(3) for right in range(3)]
 SHARED = np.array(
     [
@@ -78,7 +78,7 @@ def new_board(rows: int, columns: int) -> Cells:
 
 @lru_cache(maxsize=16)
 def _empty_board(rows: int, columns: int) -> Cells:
-    m = np.zeros(BASE + RECORD * (rows + 4) * (columns + 2) + 2 * RECORD, dtype=np.int32)
+    m = np.zeros(BASE + RECORD * ((rows + 6) * (columns + 2) + 6), dtype=np.int32)
     m[ROWS], m[COLUMNS], m[END] = rows, columns, len(m)
     clear(m)
     return m
@@ -87,15 +87,14 @@ def _empty_board(rows: int, columns: int) -> Cells:
 @jit
 def cell_at(m: Cells, place: int) -> int:
     """Return the cell with a number, row by row from 0."""
-    return BASE + (place // m[COLUMNS] + 2) * m[ROW] + (place % m[COLUMNS] + 2) * RECORD
+    return BASE + (place // m[COLUMNS] + 3) * m[ROW] + (place % m[COLUMNS] + 3) * RECORD
 
 
 @jit
 def place_of(m: Cells, cell: int) -> int:
     """Return the number of a cell, row by row from 0."""
-    at = (cell - BASE) // RECORD
-    wide = m[COLUMNS] + 2
-    return (at // wide - 2) * m[COLUMNS] + at % wide - 2
+    at, wide = (cell - BASE) // RECORD - 3, m[COLUMNS] + 2
+    return (at // wide - 3) * m[COLUMNS] + at % wide
 
 
 @jit
@@ -231,9 +230,8 @@ def entry(number: int) -> int:
 @jit
 def settle(m: Cells, cell: int, value: int, reason: int, other: int) -> None:
     """Give an open cell its value, for a reason."""
-    m[CLOCK] += 1
     m[OPENS] -= 1
-    m[cell + VALUE], m[cell + SINCE], m[cell + LEVEL] = value, m[CLOCK], m[DEPTH]
+    m[cell + VALUE], m[cell + SINCE], m[cell + LEVEL] = value, m[LENGTH], m[DEPTH]
     m[cell + REASON], m[cell + OTHER] = reason, other
     m[entry(m[LENGTH]) + TRAIL] = cell
     m[LENGTH] += 1
@@ -283,7 +281,7 @@ def force(m: Cells, block: int) -> bool:
         if filled > m[block + HIGH] or room < m[block + LOW]:
             return True
         if mask != 0:
-            settle_block(m, block, mask, 1 if room == m[block + LOW] else 0, 0)
+            settle_block(m, block, mask, 1 if room == m[block + LOW] else 0, MIDDLE)
     return False
 
 
@@ -319,7 +317,7 @@ def visit(m: Cells, c: Cells, cell: int) -> int:
                 m[link] = follows
         else:
             if value == OPEN:
-                settle(m, first >> 1, first & 1, -clause, 0)
+                settle(m, first >> 1, first & 1, -clause, MIDDLE)
             elif value != (first & 1):
                 return clause
             link, in_clauses = clause + 2, True
@@ -369,36 +367,57 @@ def wait_around(m: Cells, cell: int) -> None:
 
 
 @jit
-def find_partner(m: Cells, one: int) -> int:
-    """Return the place of the first clue in force that settles cells together with one, 0 to 24; -1 if there is none.
-
-    If the one wants as many more as it has cells for itself, these are filled, and those of the other are empty.
-    """
-    mask, wants, near = mask_of(m, one), m[one + CLUE] - filled_in(m, one), m[one + AROUND] & ~(1 << 12)
-    while near != 0:
-        place = trailing(near)
-        near &= near - 1
-        if mask & SHARED[place] != 0:
-            other = cell_near(m, one, place)
-            more = wants - m[other + CLUE] + filled_in(m, other)
-            mine, theirs = mask & ~SHARED[place], mask_of(m, other) & ~SHARED[24 - place]
-            if mine | theirs != 0 and (more == ones(mine) or more == -ones(theirs)):
-                return place
-    return -1
+def own_cells(m: Cells, one: int, place: int) -> int:
+    """Return the open cells of a block that the block at a place of the 25 around it does not see."""
+    return mask_of(m, one) & ~SHARED[place]
 
 
 @jit
-def settle_pair(m: Cells, one: int) -> bool:
+def outdoes(m: Cells, one: int, other: int, place: int) -> bool:
+    """Tell whether a clue wants as many more filled cells than another one as it has open cells for itself.
+
+    So these are filled, and those that only the other one sees are empty.
+    """
+    room = filled_in(m, one) + ones(own_cells(m, one, place))
+    return m[one + LOW] - m[other + HIGH] == room - filled_in(m, other)
+
+
+@jit
+def leads_on(m: Cells, one: int, other: int, place: int) -> bool:
+    """Tell whether two clues settle together what only one of them sees."""
+    found = outdoes(m, one, other, place) | outdoes(m, other, one, 24 - place)
+    return found and own_cells(m, one, place) | own_cells(m, other, 24 - place) != 0
+
+
+@jit
+def find_partner(m: Cells, one: int) -> int:
+    """Return the place of the first clue in force that leads on together with one; MIDDLE if there is none."""
+    near = m[one + AROUND] & ~(1 << MIDDLE)
+    while near != 0:
+        place = trailing(near)
+        near &= near - 1
+        if leads_on(m, one, cell_near(m, one, place), place):
+            return place
+    return MIDDLE
+
+
+@jit
+def settle_pair(m: Cells, one: int, place: int) -> None:
+    """Settle what a clue says together with the one at a place around it."""
+    other = cell_near(m, one, place)
+    mine, theirs = own_cells(m, one, place), own_cells(m, other, 24 - place)
+    larger = 1 if outdoes(m, one, other, place) else 0
+    settle_block(m, one, mine, larger, place)
+    settle_block(m, other, theirs, 1 - larger, 24 - place)
+
+
+@jit
+def settle_with_partner(m: Cells, one: int) -> bool:
     """Settle what a clue says together with one other, the first that leads on; tell whether there is one."""
     place = find_partner(m, one)
-    if place < 0:
-        return False
-    other = cell_near(m, one, place)
-    mine, theirs = mask_of(m, one) & ~SHARED[place], mask_of(m, other) & ~SHARED[24 - place]
-    larger = 1 if m[one + CLUE] - filled_in(m, one) - m[other + CLUE] + filled_in(m, other) == ones(mine) else 0
-    settle_block(m, one, mine, larger, other)
-    settle_block(m, other, theirs, 1 - larger, one)
-    return True
+    if place != MIDDLE:
+        settle_pair(m, one, place)
+    return place != MIDDLE
 
 
 @apart
@@ -414,7 +433,7 @@ def derive(m: Cells, c: Cells, pairs: int) -> int:
         m[block + WAITS] = 0
         if force(m, block):
             clash = block
-        elif m[HEAD] < m[LENGTH] or (pairs == 1 and mask_of(m, block) != 0 and settle_pair(m, block)):
+        elif m[HEAD] < m[LENGTH] or (pairs == 1 and mask_of(m, block) != 0 and settle_with_partner(m, block)):
             clash = propagate(m, c, pairs)
     while m[QUEUED] > 0:
         m[QUEUED] -= 1

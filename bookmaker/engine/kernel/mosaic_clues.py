@@ -8,12 +8,9 @@ count of a hidden clue is another?
 import numpy as np
 from numpy.typing import NDArray
 
-from bookmaker.engine.kernel.jit import apart, jit, trailing
+from bookmaker.engine.kernel.jit import apart, jit
 from bookmaker.engine.kernel.mosaic import (
-    AROUND,
-    BASE,
     CLUE,
-    END,
     HEAD,
     HIGH,
     LENGTH,
@@ -21,15 +18,14 @@ from bookmaker.engine.kernel.mosaic import (
     LOST,
     LOST_OTHER,
     LOST_REASON,
-    LOST_SINCE,
     LOW,
+    MIDDLE,
     MOST,
     NEAR,
-    NEXT,
+    NEEDED,
     OPEN,
     OPENS,
     OTHER,
-    PARTNERS,
     REASON,
     RECORD,
     REFERENCE,
@@ -37,10 +33,10 @@ from bookmaker.engine.kernel.mosaic import (
     SIGN,
     SINCE,
     SPENT,
+    START,
     SUM,
     TRAIL,
     UNDONE,
-    USERS,
     VALUE,
     Cells,
     cell_at,
@@ -55,6 +51,7 @@ from bookmaker.engine.kernel.mosaic import (
     is_at,
     is_shown,
     mask_of,
+    outdoes,
     refer,
     room_in,
     settle,
@@ -73,122 +70,43 @@ NONE, SINGLES, PAIRS = 0, 1, 2
 
 
 @jit
-def place_near(m: Cells, block: int, cell: int) -> int:
-    """Return the place of a cell among the 25 around another one."""
-    away, row = cell - block + 2 * (m[ROW] + RECORD), 0
-    while away >= m[ROW]:  # a division takes longer
-        away -= m[ROW]
-        row += 1
-    return 5 * row + away // RECORD
+def is_justified(m: Cells, cell: int) -> bool:
+    """Tell whether what settled a cell still says so: its clue, alone or with another one."""
+    one, place = m[cell + REASON], m[cell + OTHER]
+    if place == MIDDLE:
+        return filled_in(m, one) == m[one + HIGH] if m[cell + VALUE] == 0 else room_in(m, one) == m[one + LOW]
+    other = cell_near(m, one, place)
+    return outdoes(m, one, other, place) if m[cell + VALUE] == 1 else outdoes(m, other, one, 24 - place)
 
 
 @jit
-def mark(m: Cells, cell: int) -> None:
-    """Note of the clues that settled a cell that they did."""
-    reason, other = m[cell + REASON], m[cell + OTHER]
-    m[reason + USERS] |= 1 << place_near(m, reason, cell)
-    if other != 0:
-        m[other + PARTNERS] |= 1 << place_near(m, other, reason)
+def first_by(m: Cells, clue: int) -> int:
+    """Return the first entry of TRAIL that a clue settled, alone or with another one, LENGTH if it settled none."""
+    first = m[LENGTH]
+    for line in range(clue - 3 * m[ROW], clue + 3 * m[ROW] + 1, m[ROW]):
+        for cell in range(line - 3 * RECORD, line + 3 * RECORD + 1, RECORD):
+            if m[cell + SINCE] < first and m[cell + VALUE] != OPEN:
+                one, place = m[cell + REASON], m[cell + OTHER]
+                if one == clue or (place != MIDDLE and cell_near(m, one, place) == clue):
+                    first = m[cell + SINCE]
+    return first
 
 
 @jit
-def unmark(m: Cells, cell: int) -> None:
-    """Note of the clue that settled a cell that it does no more."""
-    m[m[cell + REASON] + USERS] &= ~(1 << place_near(m, m[cell + REASON], cell))
-
-
-@jit
-def settles_still(m: Cells, cell: int) -> bool:
-    """Note a single clue that settles a cell by what was settled before it; tell whether there is one."""
-    other, since, near = 1 - m[cell + VALUE], m[cell + SINCE], m[cell + AROUND] & NEXT
-    while near != 0:
-        block = cell_near(m, cell, trailing(near))
-        near &= near - 1
-        if (filled_in(m, block) if other == 1 else room_in(m, block)) == m[block + LOW]:
-            lacking = m[block + LOW] if other == 1 else MOST - m[block + LOW]
-            for line in range(block - m[ROW], block + m[ROW] + 1, m[ROW]):
-                for one in range(line - RECORD, line + RECORD + 1, RECORD):
-                    if m[one + VALUE] == other and m[one + SINCE] < since:
-                        lacking -= 1
-            if lacking == 0:
-                unmark(m, cell)
-                m[cell + REASON], m[cell + OTHER] = block, 0
-                mark(m, cell)
-                return True
-    return False
-
-
-@jit
-def lose(m: Cells, cell: int) -> None:
-    """Open a cell whose reason is gone, unless another clue settles it; note what was known of it."""
-    if m[cell + OTHER] == 0 and settles_still(m, cell):
-        return
-    m[entry(m[UNDONE]) + LOST] = cell
-    m[UNDONE] += 1
-    m[cell + LOST_REASON], m[cell + LOST_OTHER] = m[cell + REASON], m[cell + OTHER]
-    m[cell + LOST_SINCE] = m[cell + SINCE]
-    unmark(m, cell)
-    unsettle(m, cell)
-
-
-@jit
-def rests_on(m: Cells, cell: int, block: int, clue: int, lost: int) -> bool:
-    """Tell whether a cell of a block, settled by a clue alone or beside that of the block, needs a lost cell for that.
-
-    What both clues of a pair see cancels out; elsewhere only cells of the value that the pair does not give there
-    count.
-    """
-    if m[cell + SINCE] < m[lost + SINCE] or (m[cell + VALUE] != m[lost + REFERENCE]) != (block == clue):
-        return False
-    partner = m[cell + OTHER] if block == clue else block
-    return partner == 0 or not is_at(m, partner, lost)
-
-
-@jit
-def lose_in(m: Cells, block: int, clue: int, lost: int) -> bool:
-    """Open the cells of a block that a clue settled, alone or beside that of the block; tell whether there are any.
-
-    If a lost cell is not 0, only those are opened that rest on it.
-    """
-    users, found = m[block + USERS], False
-    while users != 0:
-        cell = cell_near(m, block, trailing(users))
-        users &= users - 1
-        if block == clue or m[cell + OTHER] == clue:
-            found = True
-            if lost == 0 or rests_on(m, cell, block, clue, lost):
-                lose(m, cell)
-    return found
-
-
-@jit
-def lose_by(m: Cells, clue: int, lost: int) -> None:
-    """Open the cells that a clue settled; if a lost cell is not 0, only those that rest on it."""
-    lose_in(m, clue, clue, lost)
-    partners = m[clue + PARTNERS]
-    while partners != 0:
-        place = trailing(partners)
-        partners &= partners - 1
-        if not lose_in(m, cell_near(m, clue, place), clue, lost):
-            m[clue + PARTNERS] ^= 1 << place
-
-
-@jit
-def lose_around(m: Cells, lost: int) -> None:
-    """Open the cells that rest on a lost one."""
-    near = m[lost + AROUND] & NEXT
-    while near != 0:
-        lose_by(m, cell_near(m, lost, trailing(near)), lost)
-        near &= near - 1
-
-
-@jit
-def derive_all(m: Cells, c: Cells, pairs: int) -> None:
-    """Settle what the waiting clues say, and note by which clues."""
-    derive(m, c, pairs)
-    for at in range(m[LENGTH]):
-        mark(m, m[entry(at) + TRAIL])
-    m[LENGTH], m[HEAD] = 0, 0
+def lose(m: Cells, length: int) -> None:
+    """Open all cells that rest on clues which are no more in force, and list them in LOST; `length` come before."""
+    m[UNDONE] = 0
+    for at in range(length, m[LENGTH]):
+        cell = m[entry(at) + TRAIL]
+        if is_justified(m, cell):
+            m[entry(length) + TRAIL], m[cell + SINCE] = cell, length
+            length += 1
+        else:
+            m[entry(m[UNDONE]) + LOST] = cell
+            m[UNDONE] += 1
+            m[cell + LOST_REASON], m[cell + LOST_OTHER] = m[cell + REASON], m[cell + OTHER]
+            unsettle(m, cell)
+    m[LENGTH], m[HEAD] = length, length
 
 
 @jit
@@ -196,22 +114,17 @@ def derive_again(m: Cells, c: Cells, pairs: int) -> None:
     """Settle what the clues in force say of lost cells."""
     for at in range(m[UNDONE]):
         wait_around(m, m[entry(at) + LOST])
-    derive_all(m, c, pairs)
+    derive(m, c, pairs)
 
 
 @jit
-def restore(m: Cells) -> None:
-    """Settle the lost cells as they were."""
+def restore(m: Cells, length: int) -> None:
+    """Settle the lost cells as they were, which were not so many."""
+    take_back(m, length)
     for at in range(m[UNDONE]):
         cell = m[entry(at) + LOST]
-        if m[cell + VALUE] == OPEN:
-            settle(m, cell, m[cell + REFERENCE], 0, 0)
-        else:
-            unmark(m, cell)
-        m[cell + REASON], m[cell + OTHER] = m[cell + LOST_REASON], m[cell + LOST_OTHER]
-        m[cell + SINCE] = m[cell + LOST_SINCE]
-        mark(m, cell)
-    m[LENGTH], m[HEAD] = 0, 0
+        settle(m, cell, m[cell + REFERENCE], m[cell + LOST_REASON], m[cell + LOST_OTHER])
+    m[HEAD] = m[LENGTH]
 
 
 @jit
@@ -220,7 +133,7 @@ def differs(m: Cells, c: Cells, clue: int, low: int, high: int) -> bool:
     m[clue + LOW], m[clue + HIGH], m[NEAR] = low, high, clue
     change_around(m, clue)
     found = NO if force(m, clue) else ask(m, c)
-    take_back(m, 0)
+    take_back(m, m[START])
     forget_clauses(m, c)
     m[NEAR], m[clue + LOW], m[clue + HIGH] = 0, 0, MOST
     change_around(m, clue)
@@ -241,8 +154,7 @@ def sees_all_but(m: Cells, one: int, other: int, clue: int) -> bool:
     """Tell whether the clues in force that see a cell are those that see another one, and one clue more."""
     for line in range(one - 3 * m[ROW], one + 3 * m[ROW] + 1, m[ROW]):
         for block in range(line - 3 * RECORD, line + 3 * RECORD + 1, RECORD):
-            near = BASE <= block < m[END] and is_shown(m, block) and block != clue
-            if near and is_at(m, block, one) != is_at(m, block, other):
+            if block != clue and is_shown(m, block) and is_at(m, block, one) != is_at(m, block, other):
                 return False
     return True
 
@@ -275,24 +187,24 @@ def can_swap(m: Cells, clue: int) -> bool:
 def try_hiding(m: Cells, c: Cells, cells: Cells, first: int, last: int, rung: int) -> bool:
     """Hide the clues of some cells if a rung, or for NONE a search, settles the board without them; tell whether."""
     for at in range(first, last):
-        if can_swap(m, cells[at]):
+        if m[cells[at] + NEEDED] == 1 or can_swap(m, cells[at]):
+            m[cells[at] + NEEDED] = 1
             return False
+    since = m[LENGTH]
     for at in range(first, last):
         hide(m, cells[at])
-    m[UNDONE], lost = 0, 0
-    for at in range(first, last):
-        lose_by(m, cells[at], 0)
-    while lost < m[UNDONE]:
-        lose_around(m, m[entry(lost) + LOST])
-        lost += 1
+        since = min(since, first_by(m, cells[at]))
+    lose(m, since)
+    kept = m[LENGTH]
     derive_again(m, c, 1 if rung != SINGLES else 0)
+    m[START] = m[LENGTH]
     done = rung == NONE or m[OPENS] == 0
     at = first
     while done and rung == NONE and at < last:
         done = is_settled(m, c, cells[at])
         at += 1
     if not done:
-        restore(m)
+        restore(m, kept)
         for at in range(first, last):
             show(m, cells[at])
     return done
@@ -304,7 +216,10 @@ def would_settle(m: Cells, clue: int, pairs: int) -> bool:
     if mask_of(m, clue) == 0:
         return False
     number = m[clue + CLUE]
-    return filled_in(m, clue) == number or room_in(m, clue) == number or (pairs == 1 and find_partner(m, clue) >= 0)
+    m[clue + LOW], m[clue + HIGH] = number, number
+    paired = pairs == 1 and find_partner(m, clue) != MIDDLE
+    m[clue + LOW], m[clue + HIGH] = 0, MOST
+    return paired or filled_in(m, clue) == number or room_in(m, clue) == number
 
 
 @jit
@@ -315,7 +230,7 @@ def show_orbit(m: Cells, c: Cells, cells: Cells, first: int, last: int, pairs: i
             for each in range(first, last):
                 show(m, cells[each])
                 wait(m, cells[each])
-            derive_all(m, c, pairs)
+            derive(m, c, pairs)
             return True
     return False
 
@@ -393,7 +308,7 @@ def choose_clues(
     else:
         show_all(m, cells, size)
         wait_all(m)
-        derive_all(m, c, 1)
+        derive(m, c, 1)
     certain = most > 0 and hide_orbits(m, c, cells, starts, order, count, NONE, most)
     for place in range(size):
         cell = cell_at(m, place)

@@ -21,6 +21,7 @@ from bookmaker.engine.kernel.mosaic import (
     LIMIT,
     LOST,
     LOW,
+    MIDDLE,
     NEAR,
     OPEN,
     REASON,
@@ -33,6 +34,7 @@ from bookmaker.engine.kernel.mosaic import (
     SINCE,
     SIZE,
     SPENT,
+    START,
     SUM,
     TRAIL,
     UNDONE,
@@ -184,7 +186,7 @@ def find_off(m: Cells) -> int:
     """Return a block whose count is not met, near what was settled last; 0 if there is none."""
     if m[NEAR] != 0 and beyond(m[m[NEAR] + SUM], m[m[NEAR] + LOW], m[m[NEAR] + HIGH]) > 0:
         return m[NEAR]
-    for at in range(m[LENGTH] - 1, -1, -1):
+    for at in range(m[LENGTH] - 1, m[START] - 1, -1):
         cell = m[entry(at) + TRAIL]
         if m[cell + VALUE] != m[cell + REFERENCE] or m[SAVING] == 1:
             block = off_near(m, cell)
@@ -233,7 +235,7 @@ def suppose(m: Cells) -> bool:
             return False
         cell = choose(m, block)
     m[DEPTH] += 1
-    settle(m, cell, 1 - m[cell + REFERENCE], 0, 0)
+    settle(m, cell, 1 - m[cell + REFERENCE], 0, MIDDLE)
     return True
 
 
@@ -255,7 +257,7 @@ def ask(m: Cells, c: Cells) -> int:
             cell = learn(m, c, clash)
             value = 1 - m[cell + VALUE]
             back_to(m, m[BACK])
-            settle(m, cell, value, keep_clause(m, c), 0)
+            settle(m, cell, value, keep_clause(m, c), MIDDLE)
             if c[0] + 2 * m[ROWS] * m[COLUMNS] > CLAUSES:
                 back_to(m, 0)
                 forget_clauses(m, c)

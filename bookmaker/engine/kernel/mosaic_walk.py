@@ -27,6 +27,7 @@ from bookmaker.engine.kernel.mosaic import (
     LENGTH,
     LOST,
     LOW,
+    MIDDLE,
     OPEN,
     OPENS,
     OTHER,
@@ -38,20 +39,24 @@ from bookmaker.engine.kernel.mosaic import (
     SEEN,
     SHARED,
     SINCE,
+    START,
     TRAIL,
     UNDONE,
     VALUE,
     Cells,
     cell_at,
+    cell_near,
     derive,
     entry,
     filled_in,
     is_at,
     is_shown,
+    leads_on,
     mask_of,
     place_of,
     settle,
     settle_block,
+    settle_pair,
 )
 from bookmaker.engine.kernel.mosaic_search import (
     NO,
@@ -110,15 +115,6 @@ def kind_of(m: Cells, one: int, other: int, place: int) -> int:
 
 
 @jit
-def leads_on(m: Cells, one: int, other: int, place: int) -> bool:
-    """Tell whether two clues settle together what only one of them sees."""
-    mine = ones(mask_of(m, one) & ~SHARED[place])
-    theirs = ones(mask_of(m, other) & ~SHARED[24 - place])
-    more = wants(m, one) - wants(m, other)
-    return mine + theirs > 0 and (more == mine or more == -theirs)
-
-
-@jit
 def view_pairs(m: Cells, out: Cells, at: int, first: int) -> tuple[int, int]:
     """Count pairs that share open cells, and by kind those that lead on; return the simplest of these, the next one.
 
@@ -128,7 +124,7 @@ def view_pairs(m: Cells, out: Cells, at: int, first: int) -> tuple[int, int]:
     for number in range(size):
         one = cell_at(m, (first + number) % size)
         for place in range(13, 25 if is_open(m, one) else 13):
-            other = one + (place // 5 - 2) * m[ROW] + (place % 5 - 2) * RECORD
+            other = cell_near(m, one, place)
             if is_open(m, other) and mask_of(m, one) & SHARED[place] != 0:
                 out[at + PAIRS] += 1
                 if leads_on(m, one, other, place):
@@ -167,9 +163,10 @@ def list_causes(m: Cells, c: Cells, clash: int) -> int:
         cell = m[entry(at) + TRAIL]
         if m[cell + SEEN] == 1:
             m[cell + SEEN] = 0
-            if m[cell + OTHER] != 0:
-                note_side(m, c, m[cell + REASON], m[cell + OTHER], 1 - m[cell + VALUE], m[cell + SINCE])
-                note_side(m, c, m[cell + OTHER], m[cell + REASON], m[cell + VALUE], m[cell + SINCE])
+            if m[cell + OTHER] != MIDDLE:
+                other = cell_near(m, m[cell + REASON], m[cell + OTHER])
+                note_side(m, c, m[cell + REASON], other, 1 - m[cell + VALUE], m[cell + SINCE])
+                note_side(m, c, other, m[cell + REASON], m[cell + VALUE], m[cell + SINCE])
             elif m[cell + REASON] != 0:
                 note_causes(m, c, m[cell + REASON], cell)
     return list_core(m)
@@ -179,7 +176,7 @@ def list_causes(m: Cells, c: Cells, clash: int) -> int:
 def refute(m: Cells, c: Cells, cell: int, pairs: int) -> int:
     """Suppose that a cell is not as in the answer; return how many clues lead to a clash, listed in LOST, or 0."""
     m[DEPTH] = 1
-    settle(m, cell, 1 - m[cell + REFERENCE], 0, 0)
+    settle(m, cell, 1 - m[cell + REFERENCE], 0, MIDDLE)
     clash = derive(m, c, pairs)
     needed = list_causes(m, c, clash) if clash != 0 else 0
     back_to(m, 0)
@@ -189,14 +186,14 @@ def refute(m: Cells, c: Cells, cell: int, pairs: int) -> int:
 @jit
 def search_refutation(m: Cells, c: Cells, cell: int) -> int:
     """Refute a cell with suppositions within each other; return how many clues that needs, which are listed in LOST."""
-    m[UNDONE], m[GOAL], m[CORED], length = 0, cell, 1, m[LENGTH]
+    m[UNDONE], m[GOAL], m[CORED], m[START] = 0, cell, 1, m[LENGTH]
     found = ask(m, c)
-    for at in range(length, m[LENGTH]):
+    for at in range(m[START], m[LENGTH]):
         if m[m[entry(at) + TRAIL] + REASON] > 0:
             use(m, m[m[entry(at) + TRAIL] + REASON])
     forget_clauses(m, c)
     m[GOAL] = 0
-    take_back(m, length)
+    take_back(m, m[START])
     return list_core(m) if found == NO else 0
 
 
@@ -231,7 +228,7 @@ def settle_refuted(m: Cells, c: Cells, out: Cells, at: int, first: int) -> bool:
         if cell != 0:
             refute_by(m, c, cell, way)
             out[at + NESTED] = 1 if way == NESTING else 0
-            settle(m, cell, m[cell + REFERENCE], 0, 0)
+            settle(m, cell, m[cell + REFERENCE], 0, MIDDLE)
             return True
     return False
 
@@ -248,18 +245,14 @@ def take_step(m: Cells, c: Cells, out: Cells, at: int, first: int) -> bool:
     """Settle some cells by the simplest step there is, its clues in LOST; tell whether there is one."""
     block = view_singles(m, out, at, first)
     if block != 0:
-        settle_block(m, block, mask_of(m, block), 1 if wants(m, block) > 0 else 0, 0)
+        settle_block(m, block, mask_of(m, block), 1 if wants(m, block) > 0 else 0, MIDDLE)
         use_clues(m, block, 0)
         return True
     one, place = view_pairs(m, out, at, first)
     if one == 0:
         return settle_refuted(m, c, out, at, first)
-    other = one + (place // 5 - 2) * m[ROW] + (place % 5 - 2) * RECORD
-    mine, theirs = mask_of(m, one) & ~SHARED[place], mask_of(m, other) & ~SHARED[24 - place]
-    larger = 1 if wants(m, one) - wants(m, other) == ones(mine) else 0
-    settle_block(m, one, mine, larger, other)
-    settle_block(m, other, theirs, 1 - larger, one)
-    use_clues(m, one, other)
+    settle_pair(m, one, place)
+    use_clues(m, one, cell_near(m, one, place))
     return True
 
 
