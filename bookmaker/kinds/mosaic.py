@@ -13,6 +13,7 @@ from pydantic import Field, ValidationInfo, field_validator
 
 from bookmaker.engine.rank.energy import TIERS, Band
 from bookmaker.engine.rank.rating import SCORES, Range
+from bookmaker.engine.solve import patterns
 from bookmaker.engine.symmetry import fingerprint
 from bookmaker.kinds import bullets
 from bookmaker.kinds.base import Kind, Order, Params, Titled, facts_by, slot_of, slots
@@ -29,6 +30,17 @@ NAME = "mosaic"
 BLOCKS = Counting(tuple((down, right) for down in (-1, 0, 1) for right in (-1, 0, 1)), on_clues=True)
 """A number counts the nine cells of its block, and any cell can be filled."""
 EXAMPLE = "mosaic:5x6:-:b1b0a2f7b2c9c46b2"
+MOVES = {
+    patterns.ZERO: "mosaic:3x4:-:e0a3d",
+    patterns.FULL: "mosaic:3x4:-:e9a3d",
+    patterns.SATISFIED: "mosaic:3x4:-:d6a3e",
+    patterns.PLACE: "mosaic:3x4:-:c46f2",
+    patterns.REDUCED: "mosaic:3x5:-:2e5a9b4c",
+    patterns.SUBSET: "mosaic:3x4:-:d3333d",
+    patterns.ONE_TWO_LARGER: "mosaic:3x4:-:e25a2c",
+    patterns.TRIANGLE: "mosaic:4x4:-:1b2a45a455b3a2",
+}
+"""Blocks have no other names: see `patterns`."""
 FILL = "fill"
 PictureSource = Literal["motifs", "spots", "noise"]
 MOTIFS: PictureSource = "motifs"
@@ -366,7 +378,7 @@ KIND = Kind(
     bands=bands,
     ranges=ranges,
     examples={False: EXAMPLE},
-    moves={},
+    moves=MOVES,
     generate=generate,
     classes=slots,
     generate_in=generate_in,

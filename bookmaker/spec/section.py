@@ -220,7 +220,7 @@ class Section(OfKind, SectionKeys):
     def played(self) -> Played:
         """How its closed cells are opened; as few boards share a table as those that are given have room in one."""
         own = KINDS[self.kind].played(*self.size, self.params)
-        closed = max((one.made.puzzle.clues.count(UNKNOWN) for one in self._judged), default=1)
+        closed = max((1, *(one.made.puzzle.clues.count(UNKNOWN) for one in self._judged)))
         return own._replace(per_table=min(own.per_table, ENTRIES // closed))
 
     @property

@@ -41,6 +41,27 @@ def test_each_game_of_a_book_is_taught_and_told_in_its_words(tmp_path: Path):
     assert [one.speech for one in report.puzzles] == ["en-bullets", "en-mosaic", "en-mosaic"]
 
 
+FULL = """\
+spec: 1
+title: Numbers Everywhere
+layout: classic-colour
+look: {grid: {slash_form: dot}}
+front: [moves]
+back: [solutions, walkthroughs]
+walkthroughs: all
+sections:
+  - {title: Pictures, kind: mosaic, puzzles: ["mosaic:4x4:-:3543476446642332"]}
+"""
+
+
+def test_where_all_cells_have_numbers_what_a_step_settles_is_told_from_what_it_uses(tmp_path: Path):
+    spec = tmp_path / "full.yaml"
+    spec.write_text(FULL)
+    deque(build(spec, tmp_path, 1), 0)
+    report = verify(tmp_path / "full.pdf")
+    assert report.findings == ()
+
+
 def test_kinds_that_count_alike_have_the_words_of_the_one_that_is_taught():
     kinds = ["odds", "sweep", "mosaic", "bullets"]
     assert [game_of(kind, kinds) for kind in kinds] == ["sweep", "sweep", "mosaic", "sweep"]

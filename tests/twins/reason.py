@@ -20,8 +20,9 @@ def open_cells(source: Source, puzzle: Puzzle, known: Known) -> list[Cell]:
     if source is not None:
         row, column = source
         rows, columns = rows[max(0, row - 1) : row + 2], columns[max(0, column - 1) : column + 2]
-    clues, wide = puzzle.clues, puzzle.columns
-    return [(r, c) for r in rows for c in columns if clues[r * wide + c] == UNKNOWN and (r, c) not in known]
+    clues, wide, any_ = puzzle.clues, puzzle.columns, puzzle.counting.on_clues
+    cells = [(r, c) for r in rows for c in columns if any_ or clues[r * wide + c] == UNKNOWN]
+    return [cell for cell in cells if cell not in known]
 
 
 def need(source: Source, puzzle: Puzzle, known: Known) -> int:

@@ -23,11 +23,11 @@ LARGE = 300
 
 @lru_cache(maxsize=1 << 13)
 def clauses_of_clue(cell: int, near: frozenset[int], clue: int) -> list[Clause]:
-    """Return what a clue says: its cell is empty, and exactly so many of its neighbours are not."""
+    """Return what a clue says: exactly so many of the cells near it are bullets; its own is empty if it is not one."""
     too_many = combinations(sorted(near), clue + 1)
     too_few = combinations(sorted(near), max(0, len(near) - clue + 1))
     return [
-        [-(cell + 1)],
+        *([] if cell in near else [[-(cell + 1)]]),
         *([-(other + 1) for other in chosen] for chosen in too_many),
         *([other + 1 for other in chosen] for chosen in too_few),
     ]
@@ -46,6 +46,8 @@ def add_total(solver: Solver, cells: range, total: int, used: int) -> None:
 @contextmanager
 def _solver(puzzle: Puzzle) -> Iterator[Solver]:
     near = neighbours(puzzle.rows, puzzle.columns)
+    if puzzle.counting.on_clues:
+        near = tuple(cells | {cell} for cell, cells in enumerate(near))
     size = len(puzzle.clues)
     with Solver("minicard") as solver:
         solver.add_clause([size + 1])

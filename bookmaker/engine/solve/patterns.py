@@ -96,6 +96,8 @@ def _pair(step: Step, seen: list[Seen], puzzle: Puzzle, settled: Mapping[Cell, b
         rule = ONE_ONE if less.need == 1 else SUBSET
     else:
         return None
+    if puzzle.counting.on_clues:  # blocks share most of their cells: small numbers, lines and corners have no names
+        rule, place = SUBSET if rule in (ONE_ONE, SUBSET) else ONE_TWO_LARGER, ""
     rule, place = (ONE_TWO_CORNER, "") if (rule, place) == (ONE_TWO, CORNER) else (rule, place)
     return Pattern(rule, place, less.reduced or more.reduced)
 

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator
 from functools import lru_cache
+from math import inf
 from typing import NamedTuple
 
 from bookmaker.page.layout.drawing import outline_of, placed
@@ -57,7 +58,7 @@ def draw(board: Board, style: Style, x: float, y: float) -> tuple[Mark, ...]:
         *(line for shown, cx, cy in cells if shown.shade == "shared" for line in _hatch(board.cell, grid, cx, cy)),
         *(_fill(shown, board.cell, grid, cx, cy) for shown, cx, cy in marked if is_filled(shown)),
         frame,
-        *(_settled(board.cell, grid, cx, cy) for shown, cx, cy in cells if shown.shade in FRAMED),
+        *(_settled(shown, board.cell, grid, cx, cy) for shown, cx, cy in cells if shown.shade in FRAMED),
         *(mark for shown, cx, cy in marked if shown.digit for mark in _mark(shown, board.cell, style, cx, cy)),
         *digits,
         *(mark for shown, cx, cy in marked if not shown.digit for mark in _mark(shown, board.cell, style, cx, cy)),
@@ -209,7 +210,8 @@ def _mark(shown: Shown, cell: float, style: Style, x: float, y: float) -> tuple[
     if _is_supposed(shown):
         return (_outline(shown.mark not in ("slash", "box"), cell, grid, x, y),)
     if shown.mark == "slash" and shown.digit:
-        return empty(cell * _SMALL_SLASH, style, x + cell * _ASIDE, y - cell * _ASIDE)
+        beside = grid.ink_of(shown.digit) if shown.shade else grid.slash_ink
+        return empty(cell * _SMALL_SLASH, style, x + cell * _ASIDE, y - cell * _ASIDE, beside)
     if shown.mark == "slash":
         return () if shown.step else empty(cell, style, x, y)
     if is_filled(shown):
@@ -233,9 +235,13 @@ def _is_supposed(shown: Shown) -> bool:
 
 def _fill(shown: Shown, cell: float, grid: Grid, x: float, y: float) -> Mark:
     """Return what fills a cell; where that is shaded, the shade is seen around it, and the frame."""
-    within = max(_ROUND_FILL * cell, grid.line + grid.settled_frame + _WITHIN)
-    inset = min(within, _MOST_ROUND_FILL * cell) if shown.shade else 0.0
+    inset = _round_fill(cell, grid) if shown.shade else 0.0
     return Rect(x + inset, y + inset, cell - 2 * inset, cell - 2 * inset, grid.fill_ink)
+
+
+def _round_fill(cell: float, grid: Grid) -> float:
+    within = max(_ROUND_FILL * cell, grid.line + grid.settled_frame + _WITHIN)
+    return min(within, _MOST_ROUND_FILL * cell)
 
 
 def _outline(bullet: bool, cell: float, grid: Grid, x: float, y: float) -> Mark:
@@ -245,10 +251,12 @@ def _outline(bullet: bool, cell: float, grid: Grid, x: float, y: float) -> Mark:
     return Rect(x - reach, y - reach, 2 * reach, 2 * reach, None, grid.bullet_ink, grid.slash_weight, radius)
 
 
-def _settled(cell: float, grid: Grid, x: float, y: float) -> Mark:
-    inset = grid.settled_frame / 2 + grid.line
+def _settled(shown: Shown, cell: float, grid: Grid, x: float, y: float) -> Mark:
+    """Return the frame within a settled cell; around what fills one it takes half of the room, so that it is seen."""
+    weight = min(grid.settled_frame, (_round_fill(cell, grid) - grid.line) / 2 if is_filled(shown) else inf)
+    inset = weight / 2 + grid.line
     side = cell - 2 * inset
-    return Rect(x + inset, y + inset, side, side, stroke=0.0, weight=grid.settled_frame)
+    return Rect(x + inset, y + inset, side, side, stroke=0.0, weight=weight)
 
 
 def _hatch(cell: float, grid: Grid, x: float, y: float) -> Iterator[Mark]:
@@ -279,10 +287,10 @@ def bullet(reach: float, style: Style, x: float, y: float, ink: Ink | None = Non
     return (Polygon(((x, y - reach), (x + reach, y), (x, y + reach), (x - reach, y)), ink),)
 
 
-def empty(cell: float, style: Style, x: float, y: float) -> tuple[Mark, ...]:
-    """Return the mark of an empty cell, of this side in points, around (x, y)."""
+def empty(cell: float, style: Style, x: float, y: float, ink: Ink | None = None) -> tuple[Mark, ...]:
+    """Return the mark of an empty cell, of this side in points, around (x, y), in its own ink or another one."""
     grid, drawing = style.look.grid, style.look.marks.empty
-    reach, ink = cell * (0.5 - grid.slash), grid.slash_ink
+    reach, ink = cell * (0.5 - grid.slash), grid.slash_ink if ink is None else ink
     if drawing:
         return (placed(outline_of(drawing, style.fonts), reach, ink, x, y),)
     if grid.slash_form == "dot":
@@ -318,7 +326,7 @@ _CIRCLE, _BOX = 0.36, 0.27
 """The radius of the circle around the number of a supposed bullet, and half the side of a box, in the same parts."""
 _WITHIN = 0.35
 """White space between a picture and the frame of its cell, in points at least."""
-_ROUND_FILL, _MOST_ROUND_FILL = 0.13, 0.17
+_ROUND_FILL, _MOST_ROUND_FILL = 0.13, 0.18
 """Parts of a cell's side around what fills a shaded cell: at least, and at most."""
 _SMALL_SLASH, _ASIDE = 0.5, 0.32
 """The mark of an empty cell with a digit, as a part of that of others, and how far it stands to the right of the middle

@@ -190,13 +190,14 @@ class Grid(LookPart):
     @model_check
     def _legible(self) -> None:
         """Refuse what cannot be seen in the shade in which a walkthrough has it."""
-        shaded = (("digit_ink", self.clue_shade), ("bullet_ink", self.settled_shade), ("slash_ink", self.settled_shade))
+        darker = min(self.clue_shade, self.settled_shade)
+        shaded = (("digit_ink", darker), ("bullet_ink", self.settled_shade), ("slash_ink", self.settled_shade))
         inks = (*shaded, ("hatch_ink", 1.0), ("fill_ink", _PALEST_FILL + CONTRAST))
         for key, shade in inks:
             if wrong := too_pale(getattr(self, key), shade, key):
                 raise wrong
         for number, ink in enumerate(self.digit_inks):
-            if wrong := too_pale(ink, self.clue_shade, "digit_inks", number):
+            if wrong := too_pale(ink, darker, "digit_inks", number):
                 raise wrong
 
     def ink_of(self, digit: str) -> Ink:

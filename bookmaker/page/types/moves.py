@@ -65,8 +65,8 @@ class _Way(NamedTuple):
 def taught(plan: Plan) -> tuple[str, ...]:
     """Return the moves that a book teaches: those of its steps; all where its pages are counted, or are so by then."""
     book, there = plan.book, KINDS[plan.book.kind].moves
-    told = (one for story in (*plan.stories.values(), book.example.story) for one in story.told)
-    found = {key for one in told for key in one.lessons}
+    stories = (story for story in (*plan.stories.values(), book.example.story) if story.puzzle.kind == book.kind)
+    found = {key for story in stories for one in story.told for key in one.lessons}
     if not plan.stories or not (book.hints or book.walkthroughs):
         found = {*LESSONS} - ({COUNT, APART} if book.totals == "none" else set())
     return tuple(key for key in LESSONS if key in there and key in found)

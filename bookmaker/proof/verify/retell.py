@@ -171,14 +171,22 @@ def _as_begun(known: Proved, start: Printed) -> Proved:
 
 
 def _looks(printing: Printing) -> dict[Shade, Look]:
-    """Return how most cells look, by what they seem to be shaded as."""
+    """Return how most cells look, by what they seem to be shaded as.
+
+    A clue that settles its own cell is framed and shaded as clues are: it is no example of what is settled.
+    """
     counts = defaultdict[Shade, Counter[Look]](Counter)
     for one in printing.boards:
         if one.role in (STEP, SUPPOSED):
             for cell in one.board.shaded:
                 look = look_of(one, cell)
-                counts[shade_of(one, cell, look)][look] += 1
-    return {shade: max(own, key=lambda look: (own[look], sorted(look))) for shade, own in counts.items()}
+                counts[shade_of(one, look)][look] += 1
+    clue = max((clues := counts[STEP, "clue"]), key=lambda look: (clues[look], sorted(look)), default=frozenset())
+    return {
+        shade: max(own, key=lambda look: (not clue < look, own[look], sorted(look)))
+        for shade, own in counts.items()
+        if own
+    }
 
 
 def _check_walk(walk: Sequence[Printed], story: Story, manner: Manner) -> Iterator[Doubt]:

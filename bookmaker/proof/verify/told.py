@@ -76,12 +76,10 @@ def look_of(one: Printed, cell: Cell) -> Look:
     return frozenset((frame, colour) for own, colour, frame in one.board.looks if own == cell)
 
 
-def shade_of(one: Printed, cell: Cell, look: Look) -> Shade:
-    """Return what a cell seems to be shaded as, by what it shows."""
-    framed, has_clue = any(frame for frame, _ in look), one.board.clues[cell[0] * one.board.columns + cell[1]] >= 0
-    if one.role == SUPPOSED:
-        return one.role, "clash" if framed else "clue"
-    return one.role, ("settled own" if framed else "clue") if has_clue else "settled"
+def shade_of(one: Printed, look: Look) -> Shade:
+    """Return what a cell of a board seems to be shaded as: clues have no frame."""
+    framed = any(frame for frame, _ in look)
+    return one.role, ("clash" if one.role == SUPPOSED else "settled") if framed else "clue"
 
 
 def _usual_look(role: str, shade: str, looks: Mapping[Shade, Look]) -> Look:
