@@ -41,7 +41,7 @@ def find_sources(path: Path, specs: Sequence[Path] = (), folder: Path | None = N
     if specs:
         yield from (_of_spec(path, spec) for spec in specs)
     elif lock := _nearest_lock(path, path.parent.glob(f"*{SUFFIX}")):
-        places = [folder / _spec_of(lock) for folder in (lock.parent, lock.parent.parent)]
+        places = [folder / _spec_of(lock) for folder in lock.absolute().parents[:2]]
         yield Origin(next((place for place in places if place.is_file()), places[0]), lock)
     elif folder:
         yield from _attachments(path, folder)
