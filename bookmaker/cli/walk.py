@@ -1,7 +1,7 @@
 """Draw a walkthrough in the terminal: a small board and its sentences for each step, readable without colour too."""
 
 import textwrap
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from types import MappingProxyType
 
 from rich.console import Console
@@ -17,6 +17,10 @@ from bookmaker.words.supposing import Supposition
 WIDEST = 88
 """Characters of a line of text at most."""
 USED, BULLET, EMPTY, OLD, SUPPOSED, NEW = "bold cyan", "bold red", "bold green", "dim", "bold magenta", "bold"
+WHOLE = 20
+"""Rows and columns of a board that is shown whole at each step; of a larger one it is what lies near the step."""
+NEAR = 3
+"""Rows and columns that are shown around the cells of a step."""
 INDENT = "    "
 SIGNS = {True: "*", False: "/"}
 Signs = Mapping[Cell, tuple[str, str]]
@@ -43,6 +47,8 @@ def draw_story(story: Story, words: Words, paper: Console) -> None:
         paper.print(textwrap.fill(told.text, min(paper.width, WIDEST)))
         for supposition in told.supposed:
             _draw_supposition(story.board(number - 1), supposition, paper)
+    if max(story.puzzle.rows, story.puzzle.columns) > WHOLE:
+        _draw_board(story.puzzle, settled, None, paper)
 
 
 def _new(story: Story, at: int) -> Signs:
@@ -88,15 +94,28 @@ def _draw_board(
 def board_lines(
     puzzle: Puzzle, settled: Mapping[Cell, bool], step: Step | None, signs: Signs = NO_SIGNS
 ) -> Iterator[Text]:
-    """Yield the lines of a board; column letters on top, row numbers at the left. `signs` are those of some cells."""
-    names = (cell_name((0, column)).rstrip("1") for column in range(puzzle.columns))
+    """Yield the lines of a board; column letters on top, row numbers at the left. `signs` are those of some cells.
+
+    Of a large one they are what lies near the cells of a step and those with signs.
+    """
+    cells = (*step.clues, *step.bullets, *step.empty, *signs) if step else ()
+    rows = _stretch(puzzle.rows, [row for row, _ in cells])
+    columns = _stretch(puzzle.columns, [column for _, column in cells])
+    names = (cell_name((0, column)).rstrip("1") for column in columns)
     yield Text("    " + "".join(name.center(3) for name in names).rstrip(), style=OLD)
-    for row in range(puzzle.rows):
-        places = [(row, column) for column in range(puzzle.columns)]
-        cells = (signs.get(place) or _sign(puzzle, place, settled, step) for place in places)
-        line = Text.assemble((f"{row + 1:>3} ", OLD), *cells)
+    for row in rows:
+        places = [(row, column) for column in columns]
+        shown = (signs.get(place) or _sign(puzzle, place, settled, step) for place in places)
+        line = Text.assemble((f"{row + 1:>3} ", OLD), *shown)
         line.rstrip()
         yield line
+
+
+def _stretch(length: int, places: Sequence[int]) -> range:
+    """Return which rows, or columns, of so many are shown where a step is about cells in some of them."""
+    if length <= WHOLE or not places:
+        return range(length)
+    return range(max(0, min(places) - NEAR), min(length, max(places) + NEAR + 1))
 
 
 def _sign(puzzle: Puzzle, cell: Cell, settled: Mapping[Cell, bool], step: Step | None) -> tuple[str, str]:

@@ -6,6 +6,7 @@ import re
 import signal
 import subprocess
 import sys
+from itertools import takewhile
 from pathlib import Path
 from threading import Event
 from typing import Any
@@ -147,6 +148,16 @@ def test_a_wide_board_is_not_wrapped():
     assert lines[2].split() == [*"abcdefghijklmnopqrstuvwxyz", "aa", "ab", "ac", "ad", "ae", "af"]
     assert len({line.rindex(line.split()[-1]) // 3 for line in lines[2:3]}) == 1
     assert max(map(len, lines)) <= 4 + 3 * 32
+    heads = [at for at, line in enumerate(lines) if re.match(r"\d+\. ", line)]
+    steps = refined(made.puzzle).steps
+    for at, step in zip(heads, steps, strict=True):
+        board = "\n".join(takewhile(lambda line: not line[:1].strip(), lines[at + 1 :]))
+        assert board.count("(") == len(step.bullets) + len(step.empty) and board.count("[") == len(step.clues)
+    assert min(len(lines[at + 1].split()) for at in heads) < 20
+    last = len(lines) - 1 - lines[::-1].index(lines[2])
+    assert last > heads[-1] and not [line for line in lines[last:] if " . " in line], (
+        "the last board is whole, and solved"
+    )
 
 
 def test_every_board_of_a_file_or_one_of_them(tmp_path: Path):
