@@ -87,7 +87,7 @@ def test_the_example_of_an_option_is_itself_without_mistakes(
 
 
 def test_which_page_types_may_stand_several_times() -> None:
-    (said,) = re.findall(r"only\s+((?:`[a-z-]+`[, and]*)+) may stand several times", DOCS)
+    (said,) = re.findall(r"only\s+((?:`[a-z-]+`[,\sand]*)+)\s+may stand several times", DOCS)
     assert set(re.findall(r"`([a-z-]+)`", said)) == {name for name in LISTED if not PAGES[name].once}
 
 
