@@ -8,6 +8,7 @@ from typing import Any
 from bookmaker.engine.rank.energy import default_bands
 from bookmaker.engine.rank.rating import default_ranges
 from bookmaker.proof.preflight.boxes import SIDES
+from bookmaker.proof.preflight.rule import Rule
 from bookmaker.proof.preflight.rules import all_rules
 from bookmaker.proof.preflight.vendor import Vendor, load_vendor, printers
 
@@ -19,20 +20,11 @@ _MOST = 6
 
 
 def rules_table() -> str:
-    """Return every rule with its reason, its remedy and where it is from, as Markdown."""
-    head = ["| rule | level | why | what to do | source |", "|---|---|---|---|---|"]
+    """Return every rule with who asks for it, its reason, its remedy and where it is from, as Markdown."""
+    head = ["| rule | level | asked by | why | what to do | source |", "|---|---|---|---|---|---|"]
     rows = [
-        f"| `{one.id}` | {one.level} | {one.reason} | {_sentence(one.remedy)} | {one.source} |"
+        f"| `{one.id}` | {one.level} | {_asked_by(one)} | {one.reason} | {_sentence(one.remedy)} | {one.source} |"
         for one in all_rules().values()
-    ]
-    return "\n".join(head + rows)
-
-
-def printers_table() -> str:
-    """Return which printer asks for which rule, as Markdown; with the level where it is another than the rule's."""
-    head = [f"| rule | {' | '.join(printers())} |", "|---" * (len(printers()) + 1) + "|"]
-    rows = [
-        f"| `{one.id}` | {' | '.join(_asks(name, one.id) for name in printers())} |" for one in all_rules().values()
     ]
     return "\n".join(head + rows)
 
@@ -55,15 +47,20 @@ def _written(vendor: Vendor) -> str:
     return ", ".join(f"`{file.flavour}` in {_COLOURS[file.colours]}{paper}" for paper, file in files)
 
 
-def _asks(printer: str, id: str) -> str:
-    """Return a cell: the level and the numbers of a rule, or nothing where a printer does not ask for it."""
-    vendor, rule = load_vendor(printer), all_rules()[id]
-    if rule.always:
-        return "always"
-    if id not in vendor.rules:
-        return "by paper" if any(id in paper.rules for paper in vendor.papers.values()) else ""
-    said = vendor.rules[id]
-    return "; ".join(filter(None, (str(said.get("level", rule.level)), _numbers(said))))
+def _asked_by(rule: Rule) -> str:
+    """Return the printers that ask for a rule, each with its numbers, and its level where that is another."""
+    return "all" if rule.always else "; ".join(filter(None, (_asks(name, rule) for name in printers())))
+
+
+def _asks(printer: str, rule: Rule) -> str:
+    """Return how a printer asks for a rule; nothing where it does not."""
+    vendor = load_vendor(printer)
+    if rule.id not in vendor.rules:
+        papers = [name for name, paper in vendor.papers.items() if rule.id in paper.rules]
+        return f"`{printer}` on {', '.join(papers)}" if papers else ""
+    said = vendor.rules[rule.id]
+    level = said.get("level", rule.level)
+    return ", ".join(filter(None, (f"`{printer}`", level if level != rule.level else "", _numbers(said))))
 
 
 def _numbers(said: dict[str, Any]) -> str:
@@ -103,13 +100,13 @@ def _tier_rows(side: int) -> list[str]:
 
 
 def _ends(low: float, high: float) -> str:
-    """Return a range in words; scores and efforts are never below 0."""
+    """Return a range; scores and efforts are never below 0."""
     if high == inf:
-        return f"{low:g} or more" if low else "any"
-    return f"up to {high:.4g}" if low in (0, -inf) else f"{low:.4g} to {high:.4g}"
+        return f"≥ {low:.4g}" if low else "any"
+    return f"≤ {high:.4g}" if low in (0, -inf) else f"{low:.4g} to {high:.4g}"
 
 
-TABLES = {"papers": papers_table, "rules": rules_table, "printers": printers_table, "tiers": tiers_table}
+TABLES = {"papers": papers_table, "rules": rules_table, "tiers": tiers_table}
 
 
 def with_tables(text: str) -> str:
