@@ -17,7 +17,8 @@ from bookmaker.engine.kernel.jit import apart, jit, ones, trailing
 
 (ROWS, COLUMNS, ROW, END, LENGTH, HEAD, QUEUED, OPENS, DEPTH, START, SAVING) = range(11)
 (COUNTED, SIZE, BACK, SPENT, LIMIT, GOAL, NEAR, UNDONE, CORED, AWAY) = range(11, 21)
-BASE = AWAY + 25
+BLOCK = AWAY + 25
+BASE = BLOCK + 9
 """What is noted of a board.
 
 ROW: what to add to a cell for the one below it; END: behind the last record. LENGTH, QUEUED, UNDONE: entries of the
@@ -25,10 +26,11 @@ lists TRAIL, QUEUE and LOST; HEAD: those of TRAIL that are propagated. OPENS: op
 START: entries of TRAIL that are as in the reference. SAVING: 1 to have the reference follow what is settled. COUNTED,
 SIZE, BACK: of the clause that is being learnt. SPENT, LIMIT: clashes ever met, and how many may be. GOAL: a cell that
 must be other than in the reference, 0 for none; NEAR: a cell whose count must be met before all others, 0 for none.
-CORED: 1 to note which clues refutations need. AWAY: 25 words, what to add to a cell for those around it."""
+CORED: 1 to note which clues refutations need. AWAY: 25 words, what to add to a cell for those around it; BLOCK: 9,
+the same for those of its block."""
 
 (STATE, LOW, HIGH, VALUE, SINCE, REASON, OTHER, WAITS, SUM, REFERENCE, LEVEL, SEEN) = range(12)
-(WATCHED, _, CLUE, CORE, TRAIL, QUEUE, LOST, LOST_REASON, LOST_OTHER, SIGN, AROUND, NEEDED, RECORD) = range(12, 25)
+(WATCHED, _, CLUE, CORE, TRAIL, QUEUE, LOST, LOST_REASON, LOST_OTHER, AROUND, NEEDED, RECORD) = range(12, 24)
 """What is noted of a cell.
 
 VALUE: 1 filled, 0 empty, OPEN. Of its block: STATE, which cells are open and how many are filled, LOW, HIGH, SUM.
@@ -36,14 +38,11 @@ SINCE: its entry in TRAIL; REASON: the clue that settled it, or minus a clause; 
 25 cells around that one, MIDDLE for none; LEVEL: the suppositions it hangs on. WATCHED: the first clause that watches
 it as empty, and as filled. CLUE: its number, OPEN for none. WAITS: whether it is in QUEUE. CORE: whether a refutation
 needs its clue. Entry n of a list is in record n. LOST_REASON, LOST_OTHER: what settled a lost cell. SEEN: for whoever
-needs it. SIGN: a number that cells share that the same clues in force see, below 0 where no cell is. AROUND: of the 25
-clues around it, those in force. NEEDED: 1 where its clue is known to be needed."""
+needs it. AROUND: of the 25 clues around it, those in force. NEEDED: 1 where its clue is known to be needed."""
 PLACES, FILL = 0b111_111_111, 9
 """Of a STATE the bits of open cells, and how far left the number of filled cells is."""
 Cells = NDArray[np.int32]
 OPEN = -1
-SIGNS = 2654435761
-"""A number by which those of clues are spread."""
 MOST = 9
 MIDDLE = 12
 """The place of a cell in the 25 around it."""
@@ -57,6 +56,8 @@ SHARED = np.array(
     dtype=np.int64,
 )
 """The places of a block that are in the block so many rows down and columns right as well, each from -2 to 2."""
+WITHIN = np.array([6, 7, 8, 11, 12, 13, 16, 17, 18], dtype=np.int64)
+"""The places of a block's cells in the 25 around it."""
 NEXT = sum(0b1110 << 5 * row for row in (1, 2, 3))
 """Of the 25 cells around one, a bit for each, those of its block."""
 CLAUSES = 1 << 21
@@ -104,44 +105,44 @@ def clear(m: Cells) -> None:
     m[LIMIT] = 1 << 30
     for place in range(25):
         m[AWAY + place] = (place // 5 - 2) * m[ROW] + (place % 5 - 2) * RECORD
+    for place in range(9):
+        m[BLOCK + place] = (place // 3 - 1) * m[ROW] + (place % 3 - 1) * RECORD
     for cell in range(BASE, m[END], RECORD):
-        m[cell + HIGH], m[cell + CLUE], m[cell + SIGN] = MOST, OPEN, -1
+        m[cell + HIGH], m[cell + CLUE] = MOST, OPEN
     for place in range(m[ROWS] * m[COLUMNS]):
         cell = cell_at(m, place)
-        m[cell + VALUE], m[cell + SIGN] = OPEN, 0
+        m[cell + VALUE] = OPEN
         m[OPENS] += 1
-        bit = 1 << 8
-        for line in range(cell - m[ROW], cell + m[ROW] + 1, m[ROW]):
-            for block in range(line - RECORD, line + RECORD + 1, RECORD):
-                m[block + STATE] |= bit
-                bit >>= 1
+        for at in range(9):
+            m[cell_in(m, cell, at) + STATE] |= 1 << 8 - at
+
+
+@jit
+def refer(m: Cells, reference: Cells) -> None:
+    """Set the reference of a new board, given row by row."""
+    for place in range(m[ROWS] * m[COLUMNS]):
+        if reference[place] == 1:
+            cell = cell_at(m, place)
+            m[cell + REFERENCE] = 1
+            count(m, cell, 1)
 
 
 @apart
 def load(m: Cells, clues: Cells, reference: Cells) -> None:
-    """Show clues, given row by row (OPEN for none), and set the reference, on a board with nothing settled."""
+    """Show clues, given row by row (OPEN for none), and set the reference, on a new board."""
+    refer(m, reference)
     for place in range(m[ROWS] * m[COLUMNS]):
         cell = cell_at(m, place)
         m[cell + CLUE] = clues[place]
         if clues[place] >= 0:
             show(m, cell)
-        if reference[place] == 1:
-            refer(m, cell)
-
-
-@jit
-def refer(m: Cells, cell: int) -> None:
-    """Have a cell filled in the reference."""
-    m[cell + REFERENCE] = 1
-    count(m, cell, 1)
 
 
 @jit
 def count(m: Cells, cell: int, change: int) -> None:
     """Note that a cell is one more filled one (1), or one less (-1), in the placement of the whole board."""
-    for line in range(cell - m[ROW], cell + m[ROW] + 1, m[ROW]):
-        for block in range(line - RECORD, line + RECORD + 1, RECORD):
-            m[block + SUM] += change
+    for place in range(9):
+        m[cell_in(m, cell, place) + SUM] += change
 
 
 @jit
@@ -169,56 +170,35 @@ def is_shown(m: Cells, cell: int) -> bool:
 
 
 @jit
-def sign_of(clue: int) -> int:
-    """Return the part of a clue in the signs of the cells that it sees."""
-    return int(clue) * SIGNS & (1 << 30) - 1
-
-
-@jit
 def cell_near(m: Cells, cell: int, place: int) -> int:
     """Return one of the 25 cells around a cell, by its place among them."""
     return cell + m[AWAY + place]
 
 
 @jit
-def change_around(m: Cells, clue: int) -> None:
-    """Note of the 25 cells around a clue that it is in force, or no more."""
-    bit = 1 << 24
-    for line in range(clue - 2 * m[ROW], clue + 2 * m[ROW] + 1, m[ROW]):
-        for cell in range(line - 2 * RECORD, line + 2 * RECORD + 1, RECORD):
-            m[cell + AROUND] ^= bit
-            bit >>= 1
+def cell_in(m: Cells, block: int, place: int) -> int:
+    """Return one of the cells of a block, by its place in it."""
+    return block + m[BLOCK + place]
 
 
 @jit
-def change_signs(m: Cells, clue: int) -> None:
-    """Note of the cells around a clue that it is in force, or no more."""
-    sign = sign_of(clue)
-    for line in range(clue - m[ROW], clue + m[ROW] + 1, m[ROW]):
-        for cell in range(line - RECORD, line + RECORD + 1, RECORD):
-            m[cell + SIGN] ^= sign
-    change_around(m, clue)
+def bound(m: Cells, clue: int, low: int, high: int) -> None:
+    """Put a clue in force that is not, as a count from `low` to `high`, or one out of force that is."""
+    m[clue + LOW], m[clue + HIGH] = low, high
+    for place in range(25):
+        m[cell_near(m, clue, place) + AROUND] ^= 1 << 24 - place
 
 
 @jit
 def hide(m: Cells, cell: int) -> None:
     """Put the clue of a cell, which is in force, out of force."""
-    m[cell + LOW], m[cell + HIGH] = 0, MOST
-    change_signs(m, cell)
+    bound(m, cell, 0, MOST)
 
 
 @jit
 def show(m: Cells, cell: int) -> None:
     """Put the clue of a cell, which is not in force, in force."""
-    m[cell + LOW], m[cell + HIGH] = m[cell + CLUE], m[cell + CLUE]
-    change_signs(m, cell)
-
-
-@jit
-def is_at(m: Cells, block: int, cell: int) -> bool:
-    """Tell whether a cell is in a block."""
-    away = abs(block - cell)
-    return away <= RECORD or abs(away - m[ROW]) <= RECORD
+    bound(m, cell, m[cell + CLUE], m[cell + CLUE])
 
 
 @jit
@@ -235,11 +215,8 @@ def settle(m: Cells, cell: int, value: int, reason: int, other: int) -> None:
     m[cell + REASON], m[cell + OTHER] = reason, other
     m[entry(m[LENGTH]) + TRAIL] = cell
     m[LENGTH] += 1
-    filled, bit = value << FILL, 1 << 8
-    for line in range(cell - m[ROW], cell + m[ROW] + 1, m[ROW]):
-        for block in range(line - RECORD, line + RECORD + 1, RECORD):
-            m[block + STATE] += filled - bit
-            bit >>= 1
+    for place in range(9):
+        m[cell_in(m, cell, place) + STATE] += (value << FILL) - (1 << 8 - place)
     if value != m[cell + REFERENCE]:
         count(m, cell, value - m[cell + REFERENCE])
 
@@ -252,11 +229,8 @@ def unsettle(m: Cells, cell: int) -> None:
         m[cell + REFERENCE] = value
     m[OPENS] += 1
     m[cell + VALUE] = OPEN
-    filled, bit = value << FILL, 1 << 8
-    for line in range(cell - m[ROW], cell + m[ROW] + 1, m[ROW]):
-        for block in range(line - RECORD, line + RECORD + 1, RECORD):
-            m[block + STATE] -= filled - bit
-            bit >>= 1
+    for place in range(9):
+        m[cell_in(m, cell, place) + STATE] -= (value << FILL) - (1 << 8 - place)
     if value != m[cell + REFERENCE]:
         count(m, cell, m[cell + REFERENCE] - value)
 
@@ -264,12 +238,9 @@ def unsettle(m: Cells, cell: int) -> None:
 @jit
 def settle_block(m: Cells, block: int, mask: int, value: int, other: int) -> None:
     """Give the cells of a mask in a block the same value, for the reason of its clue, and maybe another one's."""
-    bit = 1
-    for line in range(block - m[ROW], block + m[ROW] + 1, m[ROW]):
-        for cell in range(line - RECORD, line + RECORD + 1, RECORD):
-            if mask & bit != 0:
-                settle(m, cell, value, block, other)
-            bit <<= 1
+    while mask != 0:
+        settle(m, cell_in(m, block, trailing(mask)), value, block, other)
+        mask &= mask - 1
 
 
 @jit

@@ -10,6 +10,7 @@ from numpy.typing import NDArray
 
 from bookmaker.engine.kernel.jit import apart, jit
 from bookmaker.engine.kernel.mosaic import (
+    AROUND,
     CLUE,
     HEAD,
     HIGH,
@@ -23,6 +24,7 @@ from bookmaker.engine.kernel.mosaic import (
     MOST,
     NEAR,
     NEEDED,
+    NEXT,
     OPEN,
     OPENS,
     OTHER,
@@ -30,7 +32,6 @@ from bookmaker.engine.kernel.mosaic import (
     RECORD,
     REFERENCE,
     ROW,
-    SIGN,
     SINCE,
     SPENT,
     START,
@@ -38,17 +39,18 @@ from bookmaker.engine.kernel.mosaic import (
     TRAIL,
     UNDONE,
     VALUE,
+    WITHIN,
     Cells,
+    bound,
     cell_at,
+    cell_in,
     cell_near,
-    change_around,
     derive,
     entry,
     filled_in,
     find_partner,
     force,
     hide,
-    is_at,
     is_shown,
     mask_of,
     outdoes,
@@ -56,13 +58,11 @@ from bookmaker.engine.kernel.mosaic import (
     room_in,
     settle,
     show,
-    sign_of,
     unsettle,
     wait,
-    wait_all,
     wait_around,
 )
-from bookmaker.engine.kernel.mosaic_search import NO, ask, forget_clauses, take_back
+from bookmaker.engine.kernel.mosaic_search import NO, ask, back_to, forget_clauses
 
 Order = NDArray[np.int64]
 NONE, SINGLES, PAIRS = 0, 1, 2
@@ -120,7 +120,8 @@ def derive_again(m: Cells, c: Cells, pairs: int) -> None:
 @jit
 def restore(m: Cells, length: int) -> None:
     """Settle the lost cells as they were, which were not so many."""
-    take_back(m, length)
+    m[START] = length
+    back_to(m, -1)
     for at in range(m[UNDONE]):
         cell = m[entry(at) + LOST]
         settle(m, cell, m[cell + REFERENCE], m[cell + LOST_REASON], m[cell + LOST_OTHER])
@@ -130,13 +131,13 @@ def restore(m: Cells, length: int) -> None:
 @jit
 def differs(m: Cells, c: Cells, clue: int, low: int, high: int) -> bool:
     """Tell whether another answer has a count from `low` to `high` around a hidden clue, or that cannot be told."""
-    m[clue + LOW], m[clue + HIGH], m[NEAR] = low, high, clue
-    change_around(m, clue)
+    bound(m, clue, low, high)
+    m[NEAR] = clue
     found = NO if force(m, clue) else ask(m, c)
-    take_back(m, m[START])
+    back_to(m, -1)
     forget_clauses(m, c)
-    m[NEAR], m[clue + LOW], m[clue + HIGH] = 0, 0, MOST
-    change_around(m, clue)
+    hide(m, clue)
+    m[NEAR] = 0
     return found != NO
 
 
@@ -150,36 +151,27 @@ def is_settled(m: Cells, c: Cells, clue: int) -> bool:
 
 
 @jit
-def sees_all_but(m: Cells, one: int, other: int, clue: int) -> bool:
-    """Tell whether the clues in force that see a cell are those that see another one, and one clue more."""
-    for line in range(one - 3 * m[ROW], one + 3 * m[ROW] + 1, m[ROW]):
-        for block in range(line - 3 * RECORD, line + 3 * RECORD + 1, RECORD):
-            if block != clue and is_shown(m, block) and is_at(m, block, one) != is_at(m, block, other):
-                return False
-    return True
-
-
-@jit
-def can_swap_cell(m: Cells, clue: int, one: int) -> bool:
-    """Tell whether one clue alone keeps a cell from being other, or from changing places with one outside its block."""
-    left = m[one + SIGN] ^ sign_of(clue)
-    if left == 0 and sees_all_but(m, one, 0, clue):
+def can_swap_cell(m: Cells, clue: int, one: int, place: int) -> bool:
+    """Tell whether one clue alone, in whose block a cell has a place, keeps it from being other, or from changing
+    places with one outside that block: with the other value, and seen by all the others that see the one."""
+    left = m[one + AROUND] & NEXT & ~(1 << WITHIN[8 - place])
+    if left == 0:
         return True
-    for row in range(one - 2 * m[ROW], one + 2 * m[ROW] + 1, m[ROW]):
-        for other in range(row - 2 * RECORD, row + 2 * RECORD + 1, RECORD):
-            differ = m[other + SIGN] == left and m[other + REFERENCE] != m[one + REFERENCE]
-            if differ and sees_all_but(m, one, other, clue):
-                return True
+    for at in range(25):
+        other = cell_near(m, one, at)
+        alike = (m[other + AROUND] & NEXT) << at == left << MIDDLE and m[other + CLUE] != OPEN
+        if alike and m[other + REFERENCE] != m[one + REFERENCE]:
+            return True
     return False
 
 
 @jit
 def can_swap(m: Cells, clue: int) -> bool:
     """Tell whether one clue alone keeps a cell of its block from being other, or from changing places."""
-    for line in range(clue - m[ROW], clue + m[ROW] + 1, m[ROW]):
-        for one in range(line - RECORD, line + RECORD + 1, RECORD):
-            if m[one + SIGN] >= 0 and can_swap_cell(m, clue, one):
-                return True
+    for place in range(9):
+        one = cell_in(m, clue, place)
+        if m[one + CLUE] != OPEN and can_swap_cell(m, clue, one, place):
+            return True
     return False
 
 
@@ -269,22 +261,21 @@ def hide_orbits(
 
 
 @jit
-def show_all(m: Cells, cells: Cells, size: int) -> None:
-    """Show every clue."""
+def show_all(m: Cells, c: Cells, cells: Cells, size: int) -> None:
+    """Show every clue, and settle what they say."""
     for at in range(size):
         if not is_shown(m, cells[at]):
             show(m, cells[at])
+        wait(m, cells[at])
+    derive(m, c, 1)
 
 
 @jit
 def place_picture(m: Cells, picture: Cells, cells: Cells, size: int) -> None:
     """Make a picture the reference of a new board, with clues that are not in force; cells get their addresses."""
+    refer(m, picture)
     for at in range(size):
-        place = cells[at]
-        cells[at] = cell_at(m, place)
-        if picture[place] == 1:
-            refer(m, cells[at])
-    for at in range(size):
+        cells[at] = cell_at(m, cells[at])
         m[cells[at] + CLUE] = m[cells[at] + SUM]
 
 
@@ -306,9 +297,7 @@ def choose_clues(
     if rung != NONE and m[OPENS] == 0:
         hide_orbits(m, c, cells, starts, order, count, rung, most)
     else:
-        show_all(m, cells, size)
-        wait_all(m)
-        derive(m, c, 1)
+        show_all(m, c, cells, size)
     certain = most > 0 and hide_orbits(m, c, cells, starts, order, count, NONE, most)
     for place in range(size):
         cell = cell_at(m, place)

@@ -24,13 +24,14 @@ from bookmaker.engine.kernel.mosaic import (
     MIDDLE,
     NEAR,
     OPEN,
+    OTHER,
+    PLACES,
     REASON,
-    RECORD,
     REFERENCE,
-    ROW,
     ROWS,
     SAVING,
     SEEN,
+    SHARED,
     SINCE,
     SIZE,
     SPENT,
@@ -42,6 +43,8 @@ from bookmaker.engine.kernel.mosaic import (
     WATCHED,
     Cells,
     cell_at,
+    cell_in,
+    cell_near,
     derive,
     entry,
     filled_in,
@@ -57,20 +60,11 @@ NO, YES, LATER = 0, 1, 2
 
 @jit
 def back_to(m: Cells, depth: int) -> None:
-    """Take back all that hangs on more suppositions."""
-    while m[LENGTH] > 0 and m[m[entry(m[LENGTH] - 1) + TRAIL] + LEVEL] > depth:
+    """Take back what was settled since START and hangs on more suppositions, with -1 all of it."""
+    while m[LENGTH] > m[START] and m[m[entry(m[LENGTH] - 1) + TRAIL] + LEVEL] > depth:
         m[LENGTH] -= 1
         unsettle(m, m[entry(m[LENGTH]) + TRAIL])
-    m[HEAD], m[DEPTH] = m[LENGTH], depth
-
-
-@jit
-def take_back(m: Cells, length: int) -> None:
-    """Take back all entries of TRAIL from one on, and every supposition."""
-    while m[LENGTH] > length:
-        m[LENGTH] -= 1
-        unsettle(m, m[entry(m[LENGTH]) + TRAIL])
-    m[HEAD], m[DEPTH] = length, 0
+    m[HEAD], m[DEPTH] = m[LENGTH], max(depth, 0)
 
 
 @jit
@@ -107,23 +101,34 @@ def use(m: Cells, clue: int) -> None:
 
 
 @jit
+def note_cells(m: Cells, c: Cells, clue: int, places: int, value: int, before: int) -> None:
+    """Note a clue, and the cells at some places of its block that had a value before an entry of TRAIL."""
+    if m[CORED] == 1:
+        use(m, clue)
+    for place in range(9):
+        cell = cell_in(m, clue, place)
+        if places & 1 << place != 0 and m[cell + VALUE] == value and m[cell + SINCE] < before:
+            note(m, c, cell)
+
+
+@jit
 def note_causes(m: Cells, c: Cells, reason: int, of: int) -> None:
-    """Note the cells by which a clue or a clause settled a cell, or by which it cannot be met (`of` 0)."""
+    """Note the cells by which a clue or a clause settled a cell, or by which it cannot be met (`of` 0).
+
+    What both clues of a pair see cancels out.
+    """
     if reason < 0:
         for at in range(3 - reason, 3 - reason + c[-reason]):
             if c[at] >> 1 != of:
                 note(m, c, c[at] >> 1)
-        return
-    if m[CORED] == 1:
-        use(m, reason)
-    if of == 0:
-        value, before = 1 if filled_in(m, reason) > m[reason + HIGH] else 0, 1 << 30
+    elif of == 0:
+        note_cells(m, c, reason, PLACES, 1 if filled_in(m, reason) > m[reason + HIGH] else 0, 1 << 30)
+    elif m[of + OTHER] == MIDDLE:
+        note_cells(m, c, reason, PLACES, 1 - m[of + VALUE], m[of + SINCE])
     else:
-        value, before = 1 - m[of + VALUE], m[of + SINCE]
-    for line in range(reason - m[ROW], reason + m[ROW] + 1, m[ROW]):
-        for cell in range(line - RECORD, line + RECORD + 1, RECORD):
-            if m[cell + VALUE] == value and m[cell + SINCE] < before:
-                note(m, c, cell)
+        place = m[of + OTHER]
+        note_cells(m, c, reason, ~SHARED[place], 1 - m[of + VALUE], m[of + SINCE])
+        note_cells(m, c, cell_near(m, reason, place), ~SHARED[24 - place], m[of + VALUE], m[of + SINCE])
 
 
 @jit
@@ -174,10 +179,10 @@ def beyond(total: int, low: int, high: int) -> int:
 @jit
 def off_near(m: Cells, cell: int) -> int:
     """Return a block with a cell in it whose count is not met, 0 if there is none."""
-    for line in range(cell - m[ROW], cell + m[ROW] + 1, m[ROW]):
-        for block in range(line - RECORD, line + RECORD + 1, RECORD):
-            if beyond(m[block + SUM], m[block + LOW], m[block + HIGH]) > 0:
-                return block
+    for place in range(9):
+        block = cell_in(m, cell, place)
+        if beyond(m[block + SUM], m[block + LOW], m[block + HIGH]) > 0:
+            return block
     return 0
 
 
@@ -204,10 +209,10 @@ def find_off(m: Cells) -> int:
 def gain_of(m: Cells, cell: int, change: int) -> int:
     """Return by how much all counts are less off when a cell changes."""
     gain = 0
-    for line in range(cell - m[ROW], cell + m[ROW] + 1, m[ROW]):
-        for block in range(line - RECORD, line + RECORD + 1, RECORD):
-            low, high = m[block + LOW], m[block + HIGH]
-            gain += beyond(m[block + SUM], low, high) - beyond(m[block + SUM] + change, low, high)
+    for place in range(9):
+        block = cell_in(m, cell, place)
+        low, high = m[block + LOW], m[block + HIGH]
+        gain += beyond(m[block + SUM], low, high) - beyond(m[block + SUM] + change, low, high)
     return gain
 
 
@@ -216,12 +221,12 @@ def choose(m: Cells, block: int) -> int:
     """Return the open cell of a block that repairs most when it becomes what its count lacks."""
     value = 1 if m[block + SUM] < m[block + LOW] else 0
     best, chosen = -100, 0
-    for line in range(block - m[ROW], block + m[ROW] + 1, m[ROW]):
-        for cell in range(line - RECORD, line + RECORD + 1, RECORD):
-            if m[cell + VALUE] == OPEN and m[cell + REFERENCE] != value:
-                gain = gain_of(m, cell, 2 * value - 1)
-                if gain > best:
-                    best, chosen = gain, cell
+    for place in range(9):
+        cell = cell_in(m, block, place)
+        if m[cell + VALUE] == OPEN and m[cell + REFERENCE] != value:
+            gain = gain_of(m, cell, 2 * value - 1)
+            if gain > best:
+                best, chosen = gain, cell
     return chosen
 
 

@@ -30,15 +30,11 @@ from bookmaker.engine.kernel.mosaic import (
     MIDDLE,
     OPEN,
     OPENS,
-    OTHER,
     REASON,
-    RECORD,
     REFERENCE,
-    ROW,
     ROWS,
     SEEN,
     SHARED,
-    SINCE,
     START,
     TRAIL,
     UNDONE,
@@ -49,7 +45,6 @@ from bookmaker.engine.kernel.mosaic import (
     derive,
     entry,
     filled_in,
-    is_at,
     is_shown,
     leads_on,
     mask_of,
@@ -58,16 +53,7 @@ from bookmaker.engine.kernel.mosaic import (
     settle_block,
     settle_pair,
 )
-from bookmaker.engine.kernel.mosaic_search import (
-    NO,
-    ask,
-    back_to,
-    forget_clauses,
-    note,
-    note_causes,
-    take_back,
-    use,
-)
+from bookmaker.engine.kernel.mosaic_search import NO, ask, back_to, forget_clauses, note_causes, use
 
 CLUES, SETTLED, NESTED, STEP = VIEW, VIEW + 1, VIEW + 2, VIEW + 3
 """What is written of a step: VIEW words of the board before it, how many clues it combines, how many cells it
@@ -137,16 +123,6 @@ def view_pairs(m: Cells, out: Cells, at: int, first: int) -> tuple[int, int]:
 
 
 @jit
-def note_side(m: Cells, c: Cells, block: int, other: int, value: int, since: int) -> None:
-    """Note what of a pair's one side was settled to a value before some time: what both see cancels out."""
-    use(m, block)
-    for line in range(block - m[ROW], block + m[ROW] + 1, m[ROW]):
-        for cell in range(line - RECORD, line + RECORD + 1, RECORD):
-            if m[cell + VALUE] == value and m[cell + SINCE] < since and not is_at(m, other, cell):
-                note(m, c, cell)
-
-
-@jit
 def list_core(m: Cells) -> int:
     """Return how many clues were used, which are listed in LOST, and forget that they were."""
     for at in range(m[UNDONE]):
@@ -163,11 +139,7 @@ def list_causes(m: Cells, c: Cells, clash: int) -> int:
         cell = m[entry(at) + TRAIL]
         if m[cell + SEEN] == 1:
             m[cell + SEEN] = 0
-            if m[cell + OTHER] != MIDDLE:
-                other = cell_near(m, m[cell + REASON], m[cell + OTHER])
-                note_side(m, c, m[cell + REASON], other, 1 - m[cell + VALUE], m[cell + SINCE])
-                note_side(m, c, other, m[cell + REASON], m[cell + VALUE], m[cell + SINCE])
-            elif m[cell + REASON] != 0:
+            if m[cell + REASON] != 0:
                 note_causes(m, c, m[cell + REASON], cell)
     return list_core(m)
 
@@ -193,7 +165,7 @@ def search_refutation(m: Cells, c: Cells, cell: int) -> int:
             use(m, m[m[entry(at) + TRAIL] + REASON])
     forget_clauses(m, c)
     m[GOAL] = 0
-    take_back(m, m[START])
+    back_to(m, -1)
     return list_core(m) if found == NO else 0
 
 
