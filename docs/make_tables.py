@@ -8,7 +8,7 @@ from typing import Any
 from bookmaker.engine.rank.energy import default_bands
 from bookmaker.engine.rank.rating import default_ranges
 from bookmaker.proof.preflight.boxes import SIDES
-from bookmaker.proof.preflight.rule import Rule
+from bookmaker.proof.preflight.rule import GUIDES, Rule
 from bookmaker.proof.preflight.rules import all_rules
 from bookmaker.proof.preflight.vendor import Vendor, load_vendor, printers
 
@@ -20,10 +20,10 @@ _MOST = 6
 
 
 def rules_table() -> str:
-    """Return every rule with who asks for it, its reason, its remedy and where it is from, as Markdown."""
-    head = ["| rule | level | asked by | why | what to do | source |", "|---|---|---|---|---|---|"]
+    """Return every rule with who asks for it, its reason, its remedy and its standard, as Markdown."""
+    head = ["| rule | level | asked by | why | what to do | standard |", "|---|---|---|---|---|---|"]
     rows = [
-        f"| `{one.id}` | {one.level} | {_asked_by(one)} | {one.reason} | {_sentence(one.remedy)} | {one.source} |"
+        f"| `{one.id}` | {one.level} | {_asked_by(one)} | {one.reason} | {_sentence(one.remedy)} | {_standard(one)} |"
         for one in all_rules().values()
     ]
     return "\n".join(head + rows)
@@ -45,6 +45,11 @@ def _written(vendor: Vendor) -> str:
     """Return the flavour and the colours of files, each paper's own where it has any."""
     files = [("", vendor.file), *((f" on `{name}`", paper.file) for name, paper in vendor.papers.items() if paper.file)]
     return ", ".join(f"`{file.flavour}` in {_COLOURS[file.colours]}{paper}" for paper, file in files)
+
+
+def _standard(rule: Rule) -> str:
+    """Return the standard that a rule is from; nothing where it is from the printers' guides alone."""
+    return "; ".join(one for one in rule.source.split("; ") if one != GUIDES)
 
 
 def _asked_by(rule: Rule) -> str:

@@ -17,7 +17,7 @@ else:  # who asks what a printer wants need not wait for what reads files
 __all__ = ["Hit", "Hits", "Level", "Limits", "PdfFile", "PdfPage", "Rule", "SideLimits", "entry", "rule"]
 
 Level = Literal["error", "warning"]
-_GUIDES = "the printers' guides"
+GUIDES = "the printers' guides"
 """Where a rule is from that no standard has."""
 
 
@@ -83,7 +83,7 @@ class Rule(NamedTuple, Generic[L]):
 
 
 def rule(
-    *, covers: bool, reason: str, remedy: str, source: str = _GUIDES, level: Level = "error", always: bool = False
+    *, covers: bool, reason: str, remedy: str, source: str = GUIDES, level: Level = "error", always: bool = False
 ) -> Callable[[Check[L]], Rule[L]]:
     """Make a rule of a function that looks for what breaks it: its name is the id, its second argument the limits."""
 
