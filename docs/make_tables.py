@@ -1,11 +1,12 @@
 """Writes the tables of docs/preflight.md from the rules and the printers' files, and that of docs/rating.md from the
 tiers; run it after changing these."""
 
+from collections.abc import Iterator
 from math import inf
 from pathlib import Path
 from typing import Any
 
-from bookmaker.engine.rank.energy import default_bands
+from bookmaker.engine.rank.energy import TIERS, default_bands
 from bookmaker.engine.rank.rating import default_ranges
 from bookmaker.proof.preflight.boxes import SIDES
 from bookmaker.proof.preflight.rule import GUIDES, Rule
@@ -90,25 +91,29 @@ def _sentence(text: str) -> str:
 
 
 def tiers_table() -> str:
-    """Return what each tier asks for at some sizes, as Markdown: energy, hardest step and effort."""
-    head = ["| board | tier | energy | hardest | effort | effort without a total |", "|---|---|---|---|---|---|"]
-    return "\n".join([*head, *(row for side in TIER_SIDES for row in _tier_rows(side))])
+    """Return what each tier asks for at some sizes, as Markdown: the hardest step, and by size energy and effort."""
+    head = [f"| board | | {' | '.join(TIERS)} |", "|---" * (len(TIERS) + 2) + "|"]
+    hardest = (_ends(*one.hardest) for one in default_ranges(*TIER_SIDES[:1] * 2, True).values())
+    any_size = f"| any | hardest | {' | '.join(hardest)} |"
+    return "\n".join([*head, any_size, *(row for side in TIER_SIDES for row in _tier_rows(side))])
 
 
-def _tier_rows(side: int) -> list[str]:
-    ranges, untold = (default_ranges(side, side, total) for total in (True, False))
-    return [
-        f"| {side}x{side} | {tier} | {_ends(*band)} | {_ends(*ranges[tier].hardest)} | {_ends(*ranges[tier].effort)} | "
-        f"{_ends(*untold[tier].effort)} |"
-        for tier, band in default_bands(side, side).items()
-    ]
+def _tier_rows(side: int) -> Iterator[str]:
+    efforts = ([one.effort for one in default_ranges(side, side, total).values()] for total in (True, False))
+    names = ("energy", "effort", "effort, no total")
+    for name, ranges in zip(names, (default_bands(side, side).values(), *efforts), strict=True):
+        yield f"| {side}x{side} | {name} | {' | '.join(_ends(*one) for one in ranges)} |"
 
 
 def _ends(low: float, high: float) -> str:
     """Return a range; scores and efforts are never below 0."""
     if high == inf:
-        return f"≥ {low:.4g}" if low else "any"
-    return f"≤ {high:.4g}" if low in (0, -inf) else f"{low:.4g} to {high:.4g}"
+        return f"≥{_short(low)}" if low else "any"
+    return f"≤{_short(high)}" if low in (0, -inf) else f"{_short(low)}…{_short(high)}"
+
+
+def _short(number: float) -> str:
+    return f"{number:.4g}" if abs(number) < 1000 else f"{number:.0f}"
 
 
 TABLES = {"papers": papers_table, "rules": rules_table, "tiers": tiers_table}

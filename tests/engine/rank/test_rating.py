@@ -171,7 +171,7 @@ def test_the_table_in_the_documents_is_that_of_the_tiers():
     docs = Path(__file__).parents[3] / "docs"
     text = (docs / "rating.md").read_text("utf-8")
     made = runpy.run_path(str(docs / "make_tables.py"))["with_tables"](text)
-    assert "| 10x10 | fiendish |" in text
+    assert "| 10x10 | effort |" in text
     assert made == text, "run: python docs/make_tables.py"
 
 
