@@ -147,9 +147,9 @@ def compile_kernel() -> None:
 
     from bookmaker.engine.mosaic.board import to_puzzle
     from bookmaker.engine.mosaic.make import make
-    from bookmaker.engine.mosaic.tiers import ranked
+    from bookmaker.engine.mosaic.tiers import rank
 
-    ranked(to_puzzle(make(np.eye(3, dtype=np.bool_), (0,)).clues))
+    rank(to_puzzle(make(np.eye(3, dtype=np.bool_), (0,)).clues))
 
 
 def generate(order: Order) -> tuple[Made, int]:
@@ -186,7 +186,7 @@ def _tried(order: Order) -> Iterator[tuple[int, Made]]:
     from bookmaker.engine.mosaic.board import to_answer, to_puzzle
     from bookmaker.engine.mosaic.make import make
     from bookmaker.engine.mosaic.solve import PATIENCE
-    from bookmaker.engine.mosaic.tiers import RECIPES, ranked
+    from bookmaker.engine.mosaic.tiers import RECIPES, rank
     from bookmaker.engine.solve.eliminate import TooHard
 
     own, picture, tiers = _own(order.params), _picture(order), _tiers_of(order)
@@ -196,7 +196,7 @@ def _tried(order: Order) -> Iterator[tuple[int, Made]]:
         fairness = "pairs" if (own.clues, fairness) == (FAIR, "none") else fairness
         shown = make(picture, (*order.key, attempt), own.clues or clues, own.composed, fairness)
         with suppress(TooHard):
-            made = ranked(to_puzzle(shown.clues), patience)
+            made = rank(to_puzzle(shown.clues), patience)
             if made.answer != to_answer(picture):
                 raise AssertionError(f"the solver disagrees with the picture: {made.puzzle}")
             yield attempt + 1, made
@@ -348,12 +348,12 @@ def rate(puzzle: Puzzle, answer: Answer) -> Rating:
 
 def judge(puzzle: Puzzle, answer: Answer | None, params: Params | None, start: Cell | None = None) -> Made:
     """Return a puzzle that somebody gives, proved and ranked; raise Wrong with what is wrong with it."""
-    from bookmaker.engine.mosaic.tiers import ranked
+    from bookmaker.engine.mosaic.tiers import rank
 
     puzzle = bullets.with_total(puzzle, answer, printed=False)
     bullets.check_symmetry(puzzle, (params or usual(puzzle)).composed)
     bullets.proved_answer(puzzle, answer, prove, two_of)
-    return ranked(puzzle)
+    return rank(puzzle)
 
 
 def usual(puzzle: Puzzle) -> Params:

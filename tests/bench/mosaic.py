@@ -16,7 +16,7 @@ from time import process_time as clock
 from bookmaker.engine.mosaic.board import Picture, to_puzzle
 from bookmaker.engine.mosaic.make import make
 from bookmaker.engine.mosaic.solve import solve
-from bookmaker.engine.mosaic.tiers import ranked
+from bookmaker.engine.mosaic.tiers import rank
 from bookmaker.engine.mosaic.unique import is_unique
 from tests.engine.mosaic.pictures import blobs, noise
 
@@ -77,13 +77,13 @@ def time_large() -> None:
         made = clock()
         solve(puzzle)
         solved = clock()
-        ranked(puzzle)
+        rank(puzzle)
         seconds = f"{made - begin:.2f} s to make, {solved - made:.2f} to solve, {clock() - solved:.2f} to rate"
         print(f"{rows}x{columns}: {seconds}")
 
 
 if __name__ == "__main__":
-    ranked(to_puzzle(make(noise(0, 7, 7), (0,)).clues))
+    rank(to_puzzle(make(noise(0, 7, 7), (0,)).clues))
     for side, boards in BOARDS.items():
         compare(side, boards)
     time_large()

@@ -16,18 +16,18 @@ from numpy.typing import NDArray
 from bookmaker.engine.kernel.jit import apart, jit, ones, trailing
 
 (ROWS, COLUMNS, ROW, END, LENGTH, HEAD, QUEUED, OPENS, DEPTH, START, SAVING) = range(11)
-(COUNTED, SIZE, BACK, SPENT, LIMIT, GOAL, NEAR, UNDONE, CORED, AWAY) = range(11, 21)
+(COUNTED, SIZE, BACK, SPENT, LIMIT, GOAL, NEAR, UNDONE, CORED, FIRST, NEXT, AWAY) = range(11, 23)
 BLOCK = AWAY + 25
 BASE = BLOCK + 9
 """What is noted of a board.
 
-ROW: what to add to a cell for the one below it; END: behind the last record. LENGTH, QUEUED, UNDONE: entries of the
-lists TRAIL, QUEUE and LOST; HEAD: those of TRAIL that are propagated. OPENS: open cells. DEPTH: suppositions in force.
-START: entries of TRAIL that are as in the reference. SAVING: 1 to have the reference follow what is settled. COUNTED,
-SIZE, BACK: of the clause that is being learnt. SPENT, LIMIT: clashes ever met, and how many may be. GOAL: a cell that
-must be other than in the reference, 0 for none; NEAR: a cell whose count must be met before all others, 0 for none.
-CORED: 1 to note which clues refutations need. AWAY: 25 words, what to add to a cell for those around it; BLOCK: 9,
-the same for those of its block."""
+ROW: what to add to a cell for the one below it. FIRST, NEXT: where the first clause goes, and the next one; END: behind
+all of them. LENGTH, QUEUED, UNDONE: entries of the lists TRAIL, QUEUE and LOST; HEAD: those of TRAIL that are
+propagated; START: those that were there before a question, and are as in the reference. OPENS: open cells. DEPTH:
+suppositions in force. SAVING: 1 to have the reference follow what is settled. COUNTED, SIZE, BACK: of the clause that
+is being learnt. SPENT, LIMIT: clashes ever met, and how many may be. GOAL: a cell that must be other than in the
+reference, 0 for none; NEAR: a cell whose count must be met before all others, 0 for none. CORED: 1 to note which clues
+refutations need. AWAY: 25 words, what to add to a cell for those around it; BLOCK: 9, the same for its block."""
 
 (STATE, LOW, HIGH, VALUE, SINCE, REASON, OTHER, WAITS, SUM, REFERENCE, LEVEL, SEEN) = range(12)
 (WATCHED, _, CLUE, CORE, TRAIL, QUEUE, LOST, LOST_REASON, LOST_OTHER, AROUND, NEEDED, RECORD) = range(12, 24)
@@ -58,30 +58,36 @@ SHARED = np.array(
 """The places of a block that are in the block so many rows down and columns right as well, each from -2 to 2."""
 WITHIN = np.array([6, 7, 8, 11, 12, 13, 16, 17, 18], dtype=np.int64)
 """The places of a block's cells in the 25 around it."""
-NEXT = sum(0b1110 << 5 * row for row in (1, 2, 3))
+NEAREST = sum(0b1110 << 5 * row for row in (1, 2, 3))
 """Of the 25 cells around one, a bit for each, those of its block."""
 CLAUSES = 1 << 21
-"""Words for clauses: how many are taken, then each as its length, the next clause that watches its first literal, the
-next for its second one, and its literals: twice a cell, and one more where the cell is filled."""
-
-
-def new_clauses() -> Cells:
-    """Return room for clauses."""
-    c = np.empty(CLAUSES, dtype=np.int32)
-    c[0] = 1
-    return c
+"""Words for clauses: each is its length, the next clause that watches its first literal, the next for its second one,
+and its literals: twice a cell, and one more where the cell is filled."""
 
 
 def new_board(rows: int, columns: int) -> Cells:
-    """Return a board without clues, every cell open and empty in the reference."""
-    return _empty_board(rows, columns).copy()
+    """Return a board without clues, every cell open and empty in the reference, and room for clauses."""
+    empty = _empty_board(rows, columns)
+    m = np.empty(len(empty) + CLAUSES, dtype=np.int32)
+    m[: len(empty)] = empty
+    return m
 
 
 @lru_cache(maxsize=16)
 def _empty_board(rows: int, columns: int) -> Cells:
-    m = np.zeros(BASE + RECORD * ((rows + 6) * (columns + 2) + 6), dtype=np.int32)
-    m[ROWS], m[COLUMNS], m[END] = rows, columns, len(m)
-    clear(m)
+    """Return the board itself."""
+    wide = columns + 2
+    m = np.zeros(BASE + RECORD * ((rows + 6) * wide + 6), dtype=np.int32)
+    m[[ROWS, COLUMNS, ROW, OPENS, LIMIT]] = rows, columns, wide * RECORD, rows * columns, 1 << 30
+    m[[FIRST, NEXT, END]] = len(m), len(m), len(m) + CLAUSES
+    m[AWAY:BLOCK] = [RECORD * (down * wide + right) for down in range(-2, 3) for right in range(-2, 3)]
+    m[BLOCK:BASE] = m[AWAY + WITHIN]
+    records = m[BASE:].reshape(-1, RECORD)
+    records[:, [HIGH, CLUE]] = MOST, OPEN
+    cells = np.add.outer(np.arange(3, rows + 3) * wide, np.arange(3, columns + 3))
+    records[cells, VALUE] = OPEN
+    for place in range(9):
+        records[cells - m[BLOCK + place] // RECORD, STATE] |= 1 << place
     return m
 
 
@@ -99,26 +105,7 @@ def place_of(m: Cells, cell: int) -> int:
 
 
 @jit
-def clear(m: Cells) -> None:
-    """Open every cell of a new board."""
-    m[ROW] = (m[COLUMNS] + 2) * RECORD
-    m[LIMIT] = 1 << 30
-    for place in range(25):
-        m[AWAY + place] = (place // 5 - 2) * m[ROW] + (place % 5 - 2) * RECORD
-    for place in range(9):
-        m[BLOCK + place] = (place // 3 - 1) * m[ROW] + (place % 3 - 1) * RECORD
-    for cell in range(BASE, m[END], RECORD):
-        m[cell + HIGH], m[cell + CLUE] = MOST, OPEN
-    for place in range(m[ROWS] * m[COLUMNS]):
-        cell = cell_at(m, place)
-        m[cell + VALUE] = OPEN
-        m[OPENS] += 1
-        for at in range(9):
-            m[cell_in(m, cell, at) + STATE] |= 1 << 8 - at
-
-
-@jit
-def refer(m: Cells, reference: Cells) -> None:
+def set_reference(m: Cells, reference: Cells) -> None:
     """Set the reference of a new board, given row by row."""
     for place in range(m[ROWS] * m[COLUMNS]):
         if reference[place] == 1:
@@ -130,7 +117,7 @@ def refer(m: Cells, reference: Cells) -> None:
 @apart
 def load(m: Cells, clues: Cells, reference: Cells) -> None:
     """Show clues, given row by row (OPEN for none), and set the reference, on a new board."""
-    refer(m, reference)
+    set_reference(m, reference)
     for place in range(m[ROWS] * m[COLUMNS]):
         cell = cell_at(m, place)
         m[cell + CLUE] = clues[place]
@@ -182,7 +169,7 @@ def cell_in(m: Cells, block: int, place: int) -> int:
 
 
 @jit
-def bound(m: Cells, clue: int, low: int, high: int) -> None:
+def set_bounds(m: Cells, clue: int, low: int, high: int) -> None:
     """Put a clue in force that is not, as a count from `low` to `high`, or one out of force that is."""
     m[clue + LOW], m[clue + HIGH] = low, high
     for place in range(25):
@@ -192,13 +179,14 @@ def bound(m: Cells, clue: int, low: int, high: int) -> None:
 @jit
 def hide(m: Cells, cell: int) -> None:
     """Put the clue of a cell, which is in force, out of force."""
-    bound(m, cell, 0, MOST)
+    set_bounds(m, cell, 0, MOST)
 
 
 @jit
 def show(m: Cells, cell: int) -> None:
-    """Put the clue of a cell, which is not in force, in force."""
-    bound(m, cell, m[cell + CLUE], m[cell + CLUE])
+    """Put the clue of a cell, which is not in force, in force, and queue it."""
+    set_bounds(m, cell, m[cell + CLUE], m[cell + CLUE])
+    wait(m, cell)
 
 
 @jit
@@ -257,47 +245,44 @@ def force(m: Cells, block: int) -> bool:
 
 
 @jit
-def move_watch(m: Cells, c: Cells, clause: int, false: int) -> bool:
+def move_watch(m: Cells, clause: int, false: int) -> bool:
     """Have a clause watch another literal than its second one, which became false; tell whether it finds one."""
-    for at in range(clause + 5, clause + 3 + c[clause]):
-        literal = c[at]
+    for at in range(clause + 5, clause + 3 + m[clause]):
+        literal = m[at]
         if m[(literal >> 1) + VALUE] != 1 - (literal & 1):
-            c[clause + 4], c[at] = literal, false
+            m[clause + 4], m[at] = literal, false
             head = (literal >> 1) + WATCHED + (literal & 1)
-            c[clause + 2], m[head] = m[head], clause
+            m[clause + 2], m[head] = m[head], clause
             return True
     return False
 
 
 @jit
-def visit(m: Cells, c: Cells, cell: int) -> int:
+def visit(m: Cells, cell: int) -> int:
     """Follow the clauses in which a settled cell made a literal false; return one that has no true one left, or 0."""
     false = 2 * cell + 1 - m[cell + VALUE]
-    link, in_clauses = cell + WATCHED + (false & 1), False
+    link = cell + WATCHED + (false & 1)
     clause = m[link]
     while clause != 0:
-        if c[clause + 3] == false:
-            c[clause + 3], c[clause + 4] = c[clause + 4], false
-            c[clause + 1], c[clause + 2] = c[clause + 2], c[clause + 1]
-        follows, first = c[clause + 2], c[clause + 3]
+        if m[clause + 3] == false:
+            m[clause + 3], m[clause + 4] = m[clause + 4], false
+            m[clause + 1], m[clause + 2] = m[clause + 2], m[clause + 1]
+        follows, first = m[clause + 2], m[clause + 3]
         value = m[(first >> 1) + VALUE]
-        if value != (first & 1) and move_watch(m, c, clause, false):
-            if in_clauses:
-                c[link] = follows
-            else:
-                m[link] = follows
+        if value != (first & 1) and move_watch(m, clause, false):
+            m[link] = follows
         else:
             if value == OPEN:
                 settle(m, first >> 1, first & 1, -clause, MIDDLE)
             elif value != (first & 1):
                 return clause
-            link, in_clauses = clause + 2, True
+            link = clause + 2
         clause = follows
     return 0
 
 
 @apart
-def propagate(m: Cells, c: Cells, waits: int) -> int:
+def propagate(m: Cells, waits: int) -> int:
     """Settle what single clues, and clauses, say. Return the clue that cannot be met, minus such a clause, or 0.
 
     If `waits` is 1, clues that see what is settled are queued.
@@ -305,7 +290,7 @@ def propagate(m: Cells, c: Cells, waits: int) -> int:
     while m[HEAD] < m[LENGTH]:
         cell = m[entry(m[HEAD]) + TRAIL]
         m[HEAD] += 1
-        near = m[cell + AROUND] & NEXT
+        near = m[cell + AROUND] & NEAREST
         while near != 0:
             block = cell_near(m, cell, trailing(near))
             near &= near - 1
@@ -313,7 +298,7 @@ def propagate(m: Cells, c: Cells, waits: int) -> int:
                 return block
             if waits == 1:
                 wait(m, block)
-        clause = visit(m, c, cell) if c[0] > 1 else 0
+        clause = visit(m, cell) if m[NEXT] > m[FIRST] else 0
         if clause != 0:
             return -clause
     return 0
@@ -331,7 +316,7 @@ def wait(m: Cells, block: int) -> None:
 @jit
 def wait_around(m: Cells, cell: int) -> None:
     """Queue the clues that see a cell."""
-    near = m[cell + AROUND] & NEXT
+    near = m[cell + AROUND] & NEAREST
     while near != 0:
         wait(m, cell_near(m, cell, trailing(near)))
         near &= near - 1
@@ -374,7 +359,7 @@ def find_partner(m: Cells, one: int) -> int:
 
 @jit
 def settle_pair(m: Cells, one: int, place: int) -> None:
-    """Settle what a clue says together with the one at a place around it."""
+    """Settle what a clue says together with the one at a place around it: nothing at MIDDLE."""
     other = cell_near(m, one, place)
     mine, theirs = own_cells(m, one, place), own_cells(m, other, 24 - place)
     larger = 1 if outdoes(m, one, other, place) else 0
@@ -382,39 +367,24 @@ def settle_pair(m: Cells, one: int, place: int) -> None:
     settle_block(m, other, theirs, 1 - larger, 24 - place)
 
 
-@jit
-def settle_with_partner(m: Cells, one: int) -> bool:
-    """Settle what a clue says together with one other, the first that leads on; tell whether there is one."""
-    place = find_partner(m, one)
-    if place != MIDDLE:
-        settle_pair(m, one, place)
-    return place != MIDDLE
-
-
 @apart
-def derive(m: Cells, c: Cells, pairs: int) -> int:
+def derive(m: Cells, pairs: int) -> int:
     """Settle what the waiting clues say alone, and if `pairs` is 1 in pairs, and what follows.
 
     Returns 0, or the clue that cannot be met; then nothing waits.
     """
-    clash = propagate(m, c, pairs)
+    clash = propagate(m, pairs)
     while clash == 0 and m[QUEUED] > 0:
         m[QUEUED] -= 1
         block = m[entry(m[QUEUED]) + QUEUE]
         m[block + WAITS] = 0
         if force(m, block):
             clash = block
-        elif m[HEAD] < m[LENGTH] or (pairs == 1 and mask_of(m, block) != 0 and settle_with_partner(m, block)):
-            clash = propagate(m, c, pairs)
+        else:
+            if pairs == 1 and mask_of(m, block) != 0:
+                settle_pair(m, block, find_partner(m, block))
+            clash = propagate(m, pairs)
     while m[QUEUED] > 0:
         m[QUEUED] -= 1
         m[m[entry(m[QUEUED]) + QUEUE] + WAITS] = 0
     return clash
-
-
-@jit
-def wait_all(m: Cells) -> None:
-    """Queue every clue."""
-    for place in range(m[ROWS] * m[COLUMNS]):
-        if is_shown(m, cell_at(m, place)):
-            wait(m, cell_at(m, place))

@@ -23,8 +23,8 @@ from bookmaker.engine.kernel.mosaic import (
     MIDDLE,
     MOST,
     NEAR,
+    NEAREST,
     NEEDED,
-    NEXT,
     OPEN,
     OPENS,
     OTHER,
@@ -41,7 +41,6 @@ from bookmaker.engine.kernel.mosaic import (
     VALUE,
     WITHIN,
     Cells,
-    bound,
     cell_at,
     cell_in,
     cell_near,
@@ -54,8 +53,9 @@ from bookmaker.engine.kernel.mosaic import (
     is_shown,
     mask_of,
     outdoes,
-    refer,
     room_in,
+    set_bounds,
+    set_reference,
     settle,
     show,
     unsettle,
@@ -80,7 +80,7 @@ def is_justified(m: Cells, cell: int) -> bool:
 
 
 @jit
-def first_by(m: Cells, clue: int) -> int:
+def first_use(m: Cells, clue: int) -> int:
     """Return the first entry of TRAIL that a clue settled, alone or with another one, LENGTH if it settled none."""
     first = m[LENGTH]
     for line in range(clue - 3 * m[ROW], clue + 3 * m[ROW] + 1, m[ROW]):
@@ -94,7 +94,10 @@ def first_by(m: Cells, clue: int) -> int:
 
 @jit
 def lose(m: Cells, length: int) -> None:
-    """Open all cells that rest on clues which are no more in force, and list them in LOST; `length` come before."""
+    """Open all cells that rest on clues which are no more in force, and list them in LOST; `length` come before.
+
+    Clues that see them are queued.
+    """
     m[UNDONE] = 0
     for at in range(length, m[LENGTH]):
         cell = m[entry(at) + TRAIL]
@@ -106,15 +109,8 @@ def lose(m: Cells, length: int) -> None:
             m[UNDONE] += 1
             m[cell + LOST_REASON], m[cell + LOST_OTHER] = m[cell + REASON], m[cell + OTHER]
             unsettle(m, cell)
+            wait_around(m, cell)
     m[LENGTH], m[HEAD] = length, length
-
-
-@jit
-def derive_again(m: Cells, c: Cells, pairs: int) -> None:
-    """Settle what the clues in force say of lost cells."""
-    for at in range(m[UNDONE]):
-        wait_around(m, m[entry(at) + LOST])
-    derive(m, c, pairs)
 
 
 @jit
@@ -129,37 +125,37 @@ def restore(m: Cells, length: int) -> None:
 
 
 @jit
-def differs(m: Cells, c: Cells, clue: int, low: int, high: int) -> bool:
+def differs(m: Cells, clue: int, low: int, high: int) -> bool:
     """Tell whether another answer has a count from `low` to `high` around a hidden clue, or that cannot be told."""
-    bound(m, clue, low, high)
+    set_bounds(m, clue, low, high)
     m[NEAR] = clue
-    found = NO if force(m, clue) else ask(m, c)
+    found = NO if force(m, clue) else ask(m)
     back_to(m, -1)
-    forget_clauses(m, c)
+    forget_clauses(m)
     hide(m, clue)
     m[NEAR] = 0
     return found != NO
 
 
 @jit
-def is_settled(m: Cells, c: Cells, clue: int) -> bool:
+def is_settled(m: Cells, clue: int) -> bool:
     """Tell whether the clues in force settle the count around a hidden one."""
     number = m[clue + CLUE]
-    if filled_in(m, clue) < number and differs(m, c, clue, 0, number - 1):
+    if filled_in(m, clue) < number and differs(m, clue, 0, number - 1):
         return False
-    return room_in(m, clue) == number or not differs(m, c, clue, number + 1, MOST)
+    return room_in(m, clue) == number or not differs(m, clue, number + 1, MOST)
 
 
 @jit
 def can_swap_cell(m: Cells, clue: int, one: int, place: int) -> bool:
     """Tell whether one clue alone, in whose block a cell has a place, keeps it from being other, or from changing
     places with one outside that block: with the other value, and seen by all the others that see the one."""
-    left = m[one + AROUND] & NEXT & ~(1 << WITHIN[8 - place])
+    left = m[one + AROUND] & NEAREST & ~(1 << WITHIN[8 - place])
     if left == 0:
         return True
     for at in range(25):
         other = cell_near(m, one, at)
-        alike = (m[other + AROUND] & NEXT) << at == left << MIDDLE and m[other + CLUE] != OPEN
+        alike = (m[other + AROUND] & NEAREST) << at == left << MIDDLE and m[other + CLUE] != OPEN
         if alike and m[other + REFERENCE] != m[one + REFERENCE]:
             return True
     return False
@@ -176,7 +172,7 @@ def can_swap(m: Cells, clue: int) -> bool:
 
 
 @jit
-def try_hiding(m: Cells, c: Cells, cells: Cells, first: int, last: int, rung: int) -> bool:
+def try_hiding(m: Cells, cells: Cells, first: int, last: int, rung: int) -> bool:
     """Hide the clues of some cells if a rung, or for NONE a search, settles the board without them; tell whether."""
     for at in range(first, last):
         if m[cells[at] + NEEDED] == 1 or can_swap(m, cells[at]):
@@ -185,15 +181,15 @@ def try_hiding(m: Cells, c: Cells, cells: Cells, first: int, last: int, rung: in
     since = m[LENGTH]
     for at in range(first, last):
         hide(m, cells[at])
-        since = min(since, first_by(m, cells[at]))
+        since = min(since, first_use(m, cells[at]))
     lose(m, since)
     kept = m[LENGTH]
-    derive_again(m, c, 1 if rung != SINGLES else 0)
+    derive(m, 1 if rung != SINGLES else 0)
     m[START] = m[LENGTH]
     done = rung == NONE or m[OPENS] == 0
     at = first
     while done and rung == NONE and at < last:
-        done = is_settled(m, c, cells[at])
+        done = is_settled(m, cells[at])
         at += 1
     if not done:
         restore(m, kept)
@@ -215,65 +211,64 @@ def would_settle(m: Cells, clue: int, pairs: int) -> bool:
 
 
 @jit
-def show_orbit(m: Cells, c: Cells, cells: Cells, first: int, last: int, pairs: int, least: int) -> bool:
+def show_orbit(m: Cells, cells: Cells, first: int, last: int, pairs: int, least: int) -> bool:
     """Show the clues of some cells of which one has an open cell, or if `least` is 1 would settle one; tell whether."""
     for at in range(first, last):
         if would_settle(m, cells[at], pairs) if least == 1 else mask_of(m, cells[at]) != 0:
             for each in range(first, last):
                 show(m, cells[each])
-                wait(m, cells[each])
-            derive(m, c, pairs)
+            derive(m, pairs)
             return True
     return False
 
 
 @jit
-def show_fairly(m: Cells, c: Cells, cells: Cells, starts: Cells, order: Order, count: int, pairs: int) -> None:
-    """Show orbits that settle a cell, in their order, and where none does the next one, until all is settled or
-    shown."""
-    at = 0
-    while m[OPENS] > 0 and at < count:
-        led_on = False
-        for number in range(at, count):
-            first, last = starts[order[number]], starts[order[number] + 1]
-            if not is_shown(m, cells[first]):
-                led_on |= show_orbit(m, c, cells, first, last, pairs, 1)
-        while not led_on and at < count:
-            first, last = starts[order[at]], starts[order[at] + 1]
-            if not is_shown(m, cells[first]):
-                led_on = show_orbit(m, c, cells, first, last, pairs, 0)
-            at += 1
+def show_orbits(m: Cells, cells: Cells, starts: Cells, order: Order, count: int, pairs: int, least: int) -> bool:
+    """Show orbits one after the other as `show_orbit` does, if `least` is 0 only one; tell whether there is any."""
+    found = False
+    for number in range(count):
+        first, last = starts[order[number]], starts[order[number] + 1]
+        if not is_shown(m, cells[first]) and (least == 1 or not found):
+            found |= show_orbit(m, cells, first, last, pairs, least)
+    return found
 
 
 @jit
-def hide_orbits(
-    m: Cells, c: Cells, cells: Cells, starts: Cells, order: Order, count: int, rung: int, most: int
-) -> bool:
+def show_fairly(m: Cells, cells: Cells, starts: Cells, order: Order, count: int, pairs: int) -> None:
+    """Show orbits that settle a cell, and where none does the next one, until all is settled or shown."""
+    led_on = True
+    while m[OPENS] > 0 and led_on:
+        led_on = show_orbits(m, cells, starts, order, count, pairs, 1)
+        led_on = led_on or show_orbits(m, cells, starts, order, count, pairs, 0)
+
+
+@jit
+def hide_orbits(m: Cells, cells: Cells, starts: Cells, order: Order, count: int, rung: int, most: int) -> bool:
     """Hide orbits one after the other as `try_hiding` does; tell whether no search was given up."""
     certain = True
     for number in range(count):
         first, last = starts[order[number]], starts[order[number] + 1]
         if is_shown(m, cells[first]):
             m[LIMIT] = min(m[SPENT] + most, 20 * most)
-            try_hiding(m, c, cells, first, last, rung)
+            try_hiding(m, cells, first, last, rung)
             certain &= m[SPENT] < m[LIMIT]
     return certain
 
 
 @jit
-def show_all(m: Cells, c: Cells, cells: Cells, size: int) -> None:
+def show_all(m: Cells, cells: Cells, size: int) -> None:
     """Show every clue, and settle what they say."""
     for at in range(size):
         if not is_shown(m, cells[at]):
             show(m, cells[at])
         wait(m, cells[at])
-    derive(m, c, 1)
+    derive(m, 1)
 
 
 @jit
 def place_picture(m: Cells, picture: Cells, cells: Cells, size: int) -> None:
     """Make a picture the reference of a new board, with clues that are not in force; cells get their addresses."""
-    refer(m, picture)
+    set_reference(m, picture)
     for at in range(size):
         cells[at] = cell_at(m, cells[at])
         m[cells[at] + CLUE] = m[cells[at] + SUM]
@@ -281,7 +276,7 @@ def place_picture(m: Cells, picture: Cells, cells: Cells, size: int) -> None:
 
 @apart
 def choose_clues(
-    m: Cells, c: Cells, values: Cells, cells: Cells, starts: Cells, order: Order, count: int, rung: int, most: int
+    m: Cells, values: Cells, cells: Cells, starts: Cells, order: Order, count: int, rung: int, most: int
 ) -> bool:
     """Write clues that determine a picture over it, OPEN for none; tell whether it is proved that each is needed.
 
@@ -293,12 +288,12 @@ def choose_clues(
     size = starts[count]
     place_picture(m, values, cells, size)
     if rung != NONE:
-        show_fairly(m, c, cells, starts, order, count, 1 if rung == PAIRS else 0)
+        show_fairly(m, cells, starts, order, count, 1 if rung == PAIRS else 0)
     if rung != NONE and m[OPENS] == 0:
-        hide_orbits(m, c, cells, starts, order, count, rung, most)
+        hide_orbits(m, cells, starts, order, count, rung, most)
     else:
-        show_all(m, c, cells, size)
-    certain = most > 0 and hide_orbits(m, c, cells, starts, order, count, NONE, most)
+        show_all(m, cells, size)
+    certain = most > 0 and hide_orbits(m, cells, starts, order, count, NONE, most)
     for place in range(size):
         cell = cell_at(m, place)
         values[place] = m[cell + CLUE] if is_shown(m, cell) else OPEN

@@ -7,12 +7,13 @@ is an answer. So a search stays near the cells it starts from, and most answers 
 from bookmaker.engine.kernel.jit import apart, jit
 from bookmaker.engine.kernel.mosaic import (
     BACK,
-    CLAUSES,
     COLUMNS,
     CORE,
     CORED,
     COUNTED,
     DEPTH,
+    END,
+    FIRST,
     GOAL,
     HEAD,
     HIGH,
@@ -23,6 +24,7 @@ from bookmaker.engine.kernel.mosaic import (
     LOW,
     MIDDLE,
     NEAR,
+    NEXT,
     OPEN,
     OTHER,
     PLACES,
@@ -51,7 +53,6 @@ from bookmaker.engine.kernel.mosaic import (
     propagate,
     settle,
     unsettle,
-    wait_all,
 )
 
 NO, YES, LATER = 0, 1, 2
@@ -68,18 +69,18 @@ def back_to(m: Cells, depth: int) -> None:
 
 
 @jit
-def forget_clauses(m: Cells, c: Cells) -> None:
+def forget_clauses(m: Cells) -> None:
     """Forget all that was learnt."""
-    at = 1
-    while at < c[0]:
+    at = m[FIRST]
+    while at < m[NEXT]:
         for first in range(at + 3, at + 5):
-            m[(c[first] >> 1) + WATCHED + (c[first] & 1)] = 0
-        at += 3 + c[at]
-    c[0] = 1
+            m[(m[first] >> 1) + WATCHED + (m[first] & 1)] = 0
+        at += 3 + m[at]
+    m[NEXT] = m[FIRST]
 
 
 @jit
-def note(m: Cells, c: Cells, cell: int) -> None:
+def note(m: Cells, cell: int) -> None:
     """Note that a settled cell has a part in a clash."""
     if m[cell + SEEN] == 1 or m[cell + LEVEL] == 0:
         return
@@ -87,7 +88,7 @@ def note(m: Cells, c: Cells, cell: int) -> None:
     if m[cell + LEVEL] == m[DEPTH]:
         m[COUNTED] += 1
     else:
-        c[c[0] + 3 + m[SIZE]] = 2 * cell + 1 - m[cell + VALUE]
+        m[m[NEXT] + 3 + m[SIZE]] = 2 * cell + 1 - m[cell + VALUE]
         m[SIZE] += 1
 
 
@@ -101,43 +102,43 @@ def use(m: Cells, clue: int) -> None:
 
 
 @jit
-def note_cells(m: Cells, c: Cells, clue: int, places: int, value: int, before: int) -> None:
+def note_cells(m: Cells, clue: int, places: int, value: int, before: int) -> None:
     """Note a clue, and the cells at some places of its block that had a value before an entry of TRAIL."""
     if m[CORED] == 1:
         use(m, clue)
     for place in range(9):
         cell = cell_in(m, clue, place)
         if places & 1 << place != 0 and m[cell + VALUE] == value and m[cell + SINCE] < before:
-            note(m, c, cell)
+            note(m, cell)
 
 
 @jit
-def note_causes(m: Cells, c: Cells, reason: int, of: int) -> None:
+def note_causes(m: Cells, reason: int, of: int) -> None:
     """Note the cells by which a clue or a clause settled a cell, or by which it cannot be met (`of` 0).
 
     What both clues of a pair see cancels out.
     """
     if reason < 0:
-        for at in range(3 - reason, 3 - reason + c[-reason]):
-            if c[at] >> 1 != of:
-                note(m, c, c[at] >> 1)
+        for at in range(3 - reason, 3 - reason + m[-reason]):
+            if m[at] >> 1 != of:
+                note(m, m[at] >> 1)
     elif of == 0:
-        note_cells(m, c, reason, PLACES, 1 if filled_in(m, reason) > m[reason + HIGH] else 0, 1 << 30)
+        note_cells(m, reason, PLACES, 1 if filled_in(m, reason) > m[reason + HIGH] else 0, 1 << 30)
     elif m[of + OTHER] == MIDDLE:
-        note_cells(m, c, reason, PLACES, 1 - m[of + VALUE], m[of + SINCE])
+        note_cells(m, reason, PLACES, 1 - m[of + VALUE], m[of + SINCE])
     else:
         place = m[of + OTHER]
-        note_cells(m, c, reason, ~SHARED[place], 1 - m[of + VALUE], m[of + SINCE])
-        note_cells(m, c, cell_near(m, reason, place), ~SHARED[24 - place], m[of + VALUE], m[of + SINCE])
+        note_cells(m, reason, ~SHARED[place], 1 - m[of + VALUE], m[of + SINCE])
+        note_cells(m, cell_near(m, reason, place), ~SHARED[24 - place], m[of + VALUE], m[of + SINCE])
 
 
 @jit
-def learn(m: Cells, c: Cells, clash: int) -> int:
+def learn(m: Cells, clash: int) -> int:
     """Write behind the clauses what a clash shows: that one literal more must be true, its first; return its cell."""
     m[SIZE], m[COUNTED] = 1, 0
     at, cell, reason = m[LENGTH], 0, clash
     while cell == 0 or m[COUNTED] > 0:
-        note_causes(m, c, reason, cell)
+        note_causes(m, reason, cell)
         at -= 1
         while m[m[entry(at) + TRAIL] + SEEN] == 0:
             at -= 1
@@ -145,62 +146,62 @@ def learn(m: Cells, c: Cells, clash: int) -> int:
         reason = m[cell + REASON]
         m[cell + SEEN] = 0
         m[COUNTED] -= 1
-    clause, m[BACK] = c[0], 0
-    c[clause], c[clause + 3] = m[SIZE], 2 * cell + 1 - m[cell + VALUE]
+    clause, m[BACK] = m[NEXT], 0
+    m[clause], m[clause + 3] = m[SIZE], 2 * cell + 1 - m[cell + VALUE]
     for place in range(clause + 4, clause + 3 + m[SIZE]):
-        other = c[place] >> 1
+        other = m[place] >> 1
         m[other + SEEN] = 0
         if m[other + LEVEL] > m[BACK]:
             m[BACK] = m[other + LEVEL]
-            c[place], c[clause + 4] = c[clause + 4], c[place]
+            m[place], m[clause + 4] = m[clause + 4], m[place]
     return cell
 
 
 @jit
-def keep_clause(m: Cells, c: Cells) -> int:
+def keep_clause(m: Cells) -> int:
     """Add the clause that was learnt, and watch its first two literals; return it as a reason, 0 for one of a cell."""
-    clause = c[0]
-    if c[clause] == 1:
+    clause = m[NEXT]
+    if m[clause] == 1:
         return 0
     for slot in range(2):
-        literal = c[clause + 3 + slot]
+        literal = m[clause + 3 + slot]
         head = (literal >> 1) + WATCHED + (literal & 1)
-        c[clause + 1 + slot], m[head] = m[head], clause
-    c[0] += 3 + c[clause]
+        m[clause + 1 + slot], m[head] = m[head], clause
+    m[NEXT] += 3 + m[clause]
     return -clause
 
 
 @jit
-def beyond(total: int, low: int, high: int) -> int:
+def excess(total: int, low: int, high: int) -> int:
     """Return by how much a count is off."""
     return max(total - high, low - total, 0)
 
 
 @jit
-def off_near(m: Cells, cell: int) -> int:
+def find_unmet_near(m: Cells, cell: int) -> int:
     """Return a block with a cell in it whose count is not met, 0 if there is none."""
     for place in range(9):
         block = cell_in(m, cell, place)
-        if beyond(m[block + SUM], m[block + LOW], m[block + HIGH]) > 0:
+        if excess(m[block + SUM], m[block + LOW], m[block + HIGH]) > 0:
             return block
     return 0
 
 
 @jit
-def find_off(m: Cells) -> int:
+def find_unmet(m: Cells) -> int:
     """Return a block whose count is not met, near what was settled last; 0 if there is none."""
-    if m[NEAR] != 0 and beyond(m[m[NEAR] + SUM], m[m[NEAR] + LOW], m[m[NEAR] + HIGH]) > 0:
+    if m[NEAR] != 0 and excess(m[m[NEAR] + SUM], m[m[NEAR] + LOW], m[m[NEAR] + HIGH]) > 0:
         return m[NEAR]
     for at in range(m[LENGTH] - 1, m[START] - 1, -1):
         cell = m[entry(at) + TRAIL]
         if m[cell + VALUE] != m[cell + REFERENCE] or m[SAVING] == 1:
-            block = off_near(m, cell)
+            block = find_unmet_near(m, cell)
             if block != 0:
                 return block
     if m[SAVING] == 1:
         for place in range(m[ROWS] * m[COLUMNS]):
             block = cell_at(m, place)
-            if beyond(m[block + SUM], m[block + LOW], m[block + HIGH]) > 0:
+            if excess(m[block + SUM], m[block + LOW], m[block + HIGH]) > 0:
                 return block
     return 0
 
@@ -212,7 +213,7 @@ def gain_of(m: Cells, cell: int, change: int) -> int:
     for place in range(9):
         block = cell_in(m, cell, place)
         low, high = m[block + LOW], m[block + HIGH]
-        gain += beyond(m[block + SUM], low, high) - beyond(m[block + SUM] + change, low, high)
+        gain += excess(m[block + SUM], low, high) - excess(m[block + SUM] + change, low, high)
     return gain
 
 
@@ -235,7 +236,7 @@ def suppose(m: Cells) -> bool:
     """Suppose one cell more to be other than in the reference; tell whether any must be."""
     cell = m[GOAL]
     if cell == 0 or m[cell + VALUE] != OPEN:
-        block = find_off(m)
+        block = find_unmet(m)
         if block == 0:
             return False
         cell = choose(m, block)
@@ -245,27 +246,27 @@ def suppose(m: Cells) -> bool:
 
 
 @apart
-def ask(m: Cells, c: Cells) -> int:
+def ask(m: Cells) -> int:
     """Tell whether the board has an answer, with GOAL and NEAR: what is settled then, and the reference elsewhere.
 
     Clauses that are learnt hold as long as the counts do.
     """
     while True:
-        clash = propagate(m, c, 0)
+        clash = propagate(m, 0)
         if clash != 0:
             m[SPENT] += 1
             if m[DEPTH] == 0:
-                note_causes(m, c, clash, 0)
+                note_causes(m, clash, 0)
                 return NO
             if m[SPENT] >= m[LIMIT]:
                 return LATER
-            cell = learn(m, c, clash)
+            cell = learn(m, clash)
             value = 1 - m[cell + VALUE]
             back_to(m, m[BACK])
-            settle(m, cell, value, keep_clause(m, c), MIDDLE)
-            if c[0] + 2 * m[ROWS] * m[COLUMNS] > CLAUSES:
+            settle(m, cell, value, keep_clause(m), MIDDLE)
+            if m[NEXT] + 2 * m[ROWS] * m[COLUMNS] > m[END]:
                 back_to(m, 0)
-                forget_clauses(m, c)
+                forget_clauses(m)
         elif m[DEPTH] == 0 and m[GOAL] != 0 and m[m[GOAL] + VALUE] == m[m[GOAL] + REFERENCE]:
             return NO
         elif not suppose(m):
@@ -273,14 +274,13 @@ def ask(m: Cells, c: Cells) -> int:
 
 
 @apart
-def find_answer(m: Cells, c: Cells) -> int:
+def find_answer(m: Cells) -> int:
     """Search for an answer of a board on which nothing is settled, and make it the reference; return YES, NO or LATER.
 
     What is settled after that is so in every answer.
     """
     m[SAVING] = 1
-    wait_all(m)
-    found = NO if derive(m, c, 1) != 0 else ask(m, c)
+    found = NO if derive(m, 1) != 0 else ask(m)
     if found == YES:
         back_to(m, 0)
         for at in range(m[LENGTH]):
@@ -291,7 +291,7 @@ def find_answer(m: Cells, c: Cells) -> int:
 
 
 @apart
-def find_other(m: Cells, c: Cells) -> int:
+def find_other(m: Cells) -> int:
     """Search for an answer other than the one found before; return YES, NO or LATER.
 
     It is what is settled then, and the reference elsewhere.
@@ -300,7 +300,7 @@ def find_other(m: Cells, c: Cells) -> int:
         cell = cell_at(m, place)
         if m[cell + VALUE] == OPEN:
             m[GOAL] = cell
-            found = ask(m, c)
+            found = ask(m)
             if found != NO:
                 return found
     return NO

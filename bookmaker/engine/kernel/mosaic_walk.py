@@ -63,7 +63,7 @@ FEWEST = 3
 
 
 @jit
-def wants(m: Cells, block: int) -> int:
+def missing_in(m: Cells, block: int) -> int:
     """Return how many open cells of a block its clue wants to be filled."""
     return m[block + LOW] - filled_in(m, block)
 
@@ -82,7 +82,7 @@ def view_singles(m: Cells, out: Cells, at: int, first: int) -> int:
         block = cell_at(m, (first + number) % size)
         if is_open(m, block):
             out[at + OPEN_CLUES] += 1
-            if wants(m, block) == 0 or wants(m, block) == ones(mask_of(m, block)):
+            if missing_in(m, block) == 0 or missing_in(m, block) == ones(mask_of(m, block)):
                 out[at + SIMPLE] += 1
                 if found == 0:
                     found = block
@@ -93,7 +93,7 @@ def view_singles(m: Cells, out: Cells, at: int, first: int) -> int:
 def kind_of(m: Cells, one: int, other: int, place: int) -> int:
     """Return of which kind a pair of clues is, as for `looks`; `place` is that of the other in the 25 around the
     one."""
-    mine, theirs = wants(m, one), wants(m, other)
+    mine, theirs = missing_in(m, one), missing_in(m, other)
     kind = 0 if abs(place // 5 - 2) <= 1 and abs(place % 5 - 2) <= 1 else APART
     if mine < m[one + LOW] or theirs < m[other + LOW]:
         kind += REDUCED
@@ -131,39 +131,39 @@ def list_core(m: Cells) -> int:
 
 
 @jit
-def list_causes(m: Cells, c: Cells, clash: int) -> int:
+def list_causes(m: Cells, clash: int) -> int:
     """List in LOST the clues by which the one supposition in force leads to a clash; return how many there are."""
     m[UNDONE], m[CORED] = 0, 1
-    note_causes(m, c, clash, 0)
+    note_causes(m, clash, 0)
     for at in range(m[LENGTH] - 1, -1, -1):
         cell = m[entry(at) + TRAIL]
         if m[cell + SEEN] == 1:
             m[cell + SEEN] = 0
             if m[cell + REASON] != 0:
-                note_causes(m, c, m[cell + REASON], cell)
+                note_causes(m, m[cell + REASON], cell)
     return list_core(m)
 
 
 @jit
-def refute(m: Cells, c: Cells, cell: int, pairs: int) -> int:
+def refute(m: Cells, cell: int, pairs: int) -> int:
     """Suppose that a cell is not as in the answer; return how many clues lead to a clash, listed in LOST, or 0."""
     m[DEPTH] = 1
     settle(m, cell, 1 - m[cell + REFERENCE], 0, MIDDLE)
-    clash = derive(m, c, pairs)
-    needed = list_causes(m, c, clash) if clash != 0 else 0
+    clash = derive(m, pairs)
+    needed = list_causes(m, clash) if clash != 0 else 0
     back_to(m, 0)
     return needed
 
 
 @jit
-def search_refutation(m: Cells, c: Cells, cell: int) -> int:
+def search_refutation(m: Cells, cell: int) -> int:
     """Refute a cell with suppositions within each other; return how many clues that needs, which are listed in LOST."""
     m[UNDONE], m[GOAL], m[CORED], m[START] = 0, cell, 1, m[LENGTH]
-    found = ask(m, c)
+    found = ask(m)
     for at in range(m[START], m[LENGTH]):
         if m[m[entry(at) + TRAIL] + REASON] > 0:
             use(m, m[m[entry(at) + TRAIL] + REASON])
-    forget_clauses(m, c)
+    forget_clauses(m)
     m[GOAL] = 0
     back_to(m, -1)
     return list_core(m) if found == NO else 0
@@ -174,31 +174,31 @@ SINGLY, PAIRED, NESTING = range(3)
 
 
 @jit
-def refute_by(m: Cells, c: Cells, cell: int, way: int) -> int:
+def refute_by(m: Cells, cell: int, way: int) -> int:
     """Refute a cell in some way; return how many clues that needs, which are listed in LOST, 0 where it does not go."""
-    return search_refutation(m, c, cell) if way == NESTING else refute(m, c, cell, way)
+    return search_refutation(m, cell) if way == NESTING else refute(m, cell, way)
 
 
 @jit
-def find_refutation(m: Cells, c: Cells, first: int, way: int) -> int:
+def find_refutation(m: Cells, first: int, way: int) -> int:
     """Return the open cell whose refutation in some way needs fewest clues, the next one from a cell on; or 0."""
     best, least, size = 0, 1 << 30, m[ROWS] * m[COLUMNS]
     for number in range(size):
         cell = cell_at(m, (first + number) % size)
         if m[cell + VALUE] == OPEN and least > FEWEST:
-            needed = refute_by(m, c, cell, way)
+            needed = refute_by(m, cell, way)
             if 0 < needed < least:
                 best, least = cell, needed
     return best
 
 
 @jit
-def settle_refuted(m: Cells, c: Cells, out: Cells, at: int, first: int) -> bool:
+def settle_refuted(m: Cells, out: Cells, at: int, first: int) -> bool:
     """Settle the cell that is easiest to refute otherwise, with its clues in LOST; tell whether there is one."""
     for way in range(NESTING + 1):
-        cell = find_refutation(m, c, first, way)
+        cell = find_refutation(m, first, way)
         if cell != 0:
-            refute_by(m, c, cell, way)
+            refute_by(m, cell, way)
             out[at + NESTED] = 1 if way == NESTING else 0
             settle(m, cell, m[cell + REFERENCE], 0, MIDDLE)
             return True
@@ -213,23 +213,23 @@ def use_clues(m: Cells, one: int, other: int) -> None:
 
 
 @jit
-def take_step(m: Cells, c: Cells, out: Cells, at: int, first: int) -> bool:
+def take_step(m: Cells, out: Cells, at: int, first: int) -> bool:
     """Settle some cells by the simplest step there is, its clues in LOST; tell whether there is one."""
     block = view_singles(m, out, at, first)
     if block != 0:
-        settle_block(m, block, mask_of(m, block), 1 if wants(m, block) > 0 else 0, MIDDLE)
+        settle_block(m, block, mask_of(m, block), 1 if missing_in(m, block) > 0 else 0, MIDDLE)
         use_clues(m, block, 0)
         return True
     one, place = view_pairs(m, out, at, first)
     if one == 0:
-        return settle_refuted(m, c, out, at, first)
+        return settle_refuted(m, out, at, first)
     settle_pair(m, one, place)
     use_clues(m, one, cell_near(m, one, place))
     return True
 
 
 @apart
-def walk(m: Cells, c: Cells, out: Cells, room: int) -> int:
+def walk(m: Cells, out: Cells, room: int) -> int:
     """Write steps until all is settled into `out`, of `room` words; return how many, -1 where these do not do.
 
     Nothing is settled yet, and the clues have the reference for their only answer. Each step is the next one, row by
@@ -243,7 +243,7 @@ def walk(m: Cells, c: Cells, out: Cells, room: int) -> int:
         if at + STEP > room:
             return -1
         out[at + OPEN_CELLS] = m[OPENS]
-        if not take_step(m, c, out, at, first) or at + STEP + m[UNDONE] + m[LENGTH] - length > room:
+        if not take_step(m, out, at, first) or at + STEP + m[UNDONE] + m[LENGTH] - length > room:
             return -1
         m[HEAD] = m[LENGTH]
         out[at + CLUES], out[at + SETTLED] = m[UNDONE], m[LENGTH] - length

@@ -12,7 +12,7 @@ from typing import Literal, NamedTuple
 
 import numpy as np
 
-from bookmaker.engine.kernel.mosaic import Cells, new_board, new_clauses
+from bookmaker.engine.kernel.mosaic import Cells, new_board
 from bookmaker.engine.kernel.mosaic_clues import NONE, PAIRS, SINGLES, choose_clues
 from bookmaker.engine.kernel.rng import shuffle, stream
 from bookmaker.engine.mosaic.board import Clues, Picture
@@ -53,7 +53,7 @@ def make(
     order, values = np.arange(len(starts) - 1), np.array(picture, dtype=np.int32).ravel()
     shuffle(stream(*key), order, 0, len(order))
     board, most = new_board(*picture.shape), PATIENCE if clues == "minimal" else 0
-    minimal = choose_clues(board, new_clauses(), values, cells.copy(), starts, order, len(order), RUNGS[fairness], most)
+    minimal = choose_clues(board, values, cells.copy(), starts, order, len(order), RUNGS[fairness], most)
     return ClueSet(values.astype(np.int8).reshape(picture.shape), minimal)
 
 

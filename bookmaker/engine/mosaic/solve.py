@@ -5,7 +5,7 @@ from typing import NamedTuple
 
 import numpy as np
 
-from bookmaker.engine.kernel.mosaic import LIMIT, Cells, new_clauses
+from bookmaker.engine.kernel.mosaic import LIMIT, Cells
 from bookmaker.engine.kernel.mosaic_search import LATER, NO, find_answer, find_other, read_answer
 from bookmaker.engine.mosaic.board import open_board
 from bookmaker.engine.solve.classic import NotUnique
@@ -26,10 +26,10 @@ class Solved(NamedTuple):
 @lru_cache(maxsize=32)
 def solve(puzzle: Puzzle, patience: int = PATIENCE) -> Solved:
     """Return an answer of a puzzle and, if there is one, another answer; raise TooHard."""
-    m, c = open_board(puzzle.rows, puzzle.columns, puzzle.clues, None), new_clauses()
+    m = open_board(puzzle.rows, puzzle.columns, puzzle.clues, None)
     m[LIMIT] = patience
-    answer = _found(find_answer(m, c), m, puzzle)
-    return Solved(answer, answer and _found(find_other(m, c), m, puzzle))
+    answer = _read_found(find_answer(m), m, puzzle)
+    return Solved(answer, answer and _read_found(find_other(m), m, puzzle))
 
 
 def only_answer(puzzle: Puzzle) -> Answer:
@@ -40,7 +40,7 @@ def only_answer(puzzle: Puzzle) -> Answer:
     return answer
 
 
-def _found(found: int, m: Cells, puzzle: Puzzle) -> Answer | None:
+def _read_found(found: int, m: Cells, puzzle: Puzzle) -> Answer | None:
     """Return the answer that the kernel found."""
     if found == LATER:
         raise TooHard

@@ -13,7 +13,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from bookmaker.engine.kernel.looks import VIEW
-from bookmaker.engine.kernel.mosaic import LIMIT, new_clauses
+from bookmaker.engine.kernel.mosaic import LIMIT
 from bookmaker.engine.kernel.mosaic_walk import CLUES, NESTED, SETTLED, STEP, walk
 from bookmaker.engine.mosaic.board import open_board
 from bookmaker.engine.mosaic.solve import PATIENCE, only_answer
@@ -50,10 +50,10 @@ def steps(puzzle: Puzzle, answer: Answer | None = None) -> Trace:
 
 def rating(puzzle: Puzzle, answer: Answer | None = None) -> Rating:
     """Return how hard the steps of a puzzle are; raise NotUnique, TooHard."""
-    return rated(puzzle, walk_through(puzzle, answer or only_answer(puzzle)))
+    return rate_walk(puzzle, walk_through(puzzle, answer or only_answer(puzzle)))
 
 
-def rated(puzzle: Puzzle, walked: Walk) -> Rating:
+def rate_walk(puzzle: Puzzle, walked: Walk) -> Rating:
     """Return how hard the steps of a puzzle are which are known."""
     return rate(puzzle, walked.trace, walked.links, walked.views)
 
@@ -70,7 +70,7 @@ def walk_through(puzzle: Puzzle, answer: Answer, patience: int = PATIENCE) -> Wa
     out = np.empty(ROOM * (cells.size + 9), dtype=np.int32)
     m = open_board(rows, columns, clues, filled)
     m[LIMIT] = patience
-    count = walk(m, new_clauses(), out, len(out))
+    count = walk(m, out, len(out))
     if count < 0:
         raise TooHard
     read = [*_read(out, count, cells.ravel(), puzzle, answer)]
@@ -96,14 +96,14 @@ def _read(
     at = 0
     for _ in range(count):
         clues, settled = at + STEP + int(out[at + CLUES]), int(out[at + SETTLED])
-        by = _named(cells[out[at + STEP : clues]], puzzle.columns)
-        found = _named(cells[out[clues : clues + settled]], puzzle.columns)
+        by = _to_cells(cells[out[at + STEP : clues]], puzzle.columns)
+        found = _to_cells(cells[out[clues : clues + settled]], puzzle.columns)
         filled = tuple(cell for cell in found if answer.bullets[cell[0] * puzzle.columns + cell[1]])
         empty = tuple(cell for cell in found if cell not in filled)
         yield Step(by, filled, empty, fewest=len(by) <= 2), out[at : at + VIEW].tolist(), bool(out[at + NESTED])
         at = clues + settled
 
 
-def _named(places: NDArray[np.int32 | np.intp], columns: int) -> tuple[tuple[int, int], ...]:
+def _to_cells(places: NDArray[np.int32 | np.intp], columns: int) -> tuple[tuple[int, int], ...]:
     """Return cells by row and column, row by row."""
     return tuple(divmod(int(place), columns) for place in np.sort(places))

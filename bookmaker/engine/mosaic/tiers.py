@@ -14,7 +14,7 @@ from math import ceil, inf
 from typing import Literal, NamedTuple
 
 from bookmaker.engine.mosaic.solve import PATIENCE, only_answer
-from bookmaker.engine.mosaic.steps import rated, walk_through
+from bookmaker.engine.mosaic.steps import rate_walk, walk_through
 from bookmaker.engine.rank.energy import STEP, TIERS, Band, count_types, energy_of
 from bookmaker.engine.rank.rating import SCORES, Range
 from bookmaker.values.puzzle import Made, Puzzle
@@ -61,11 +61,11 @@ def ranges() -> dict[str, Range]:
     return {tier: Range((low, high)) for tier, low, high in zip(TIERS, lows, _HARDEST, strict=True)}
 
 
-def ranked(puzzle: Puzzle, patience: int = PATIENCE) -> Made:
+def rank(puzzle: Puzzle, patience: int = PATIENCE) -> Made:
     """Return a puzzle with its answer, which is proved to be the only one, and its ranks; raise NotUnique, TooHard.
 
     `patience` is as in `walk_through`.
     """
     walked = walk_through(puzzle, only_answer(puzzle), patience)
     trace = walked.trace
-    return Made(puzzle, trace.answer, *count_types(trace), energy_of(trace), rated(puzzle, walked))
+    return Made(puzzle, trace.answer, *count_types(trace), energy_of(trace), rate_walk(puzzle, walked))

@@ -30,7 +30,7 @@ def is_unique(picture: Picture) -> bool:
     """Tell whether all clues together determine a picture."""
     if all(side % 3 != 2 for side in picture.shape):
         return True
-    return not any(_alternating(picture)) and _lacks(_arrows(picture)[0]) == 0
+    return not any(_alternating_cells(picture)) and _least_turns(_arrows(picture)[0]) == 0
 
 
 def changes(picture: Picture) -> tuple[Cell, ...]:
@@ -39,9 +39,10 @@ def changes(picture: Picture) -> tuple[Cell, ...]:
     On boards of which both sides are 2, 5, 8, … a change more than the fewest may be among hundreds of them.
     """
     arrows, rows, columns = _arrows(picture)
-    turned = next(turned for most in count(_lacks(arrows)) if (turned := _turn(arrows, most, [TRIES])) is not None)
+    found = (_turn(arrows, most, [TRIES]) for most in count(_least_turns(arrows)))
+    turned = next(turned for turned in found if turned is not None)
     crossing = ((int(rows[row]), int(columns[column])) for row, column in turned)
-    return tuple(sorted((*_alternating(picture), *crossing)))
+    return tuple(sorted((*_alternating_cells(picture), *crossing)))
 
 
 def _null(side: int) -> NDArray[np.int8]:
@@ -49,7 +50,7 @@ def _null(side: int) -> NDArray[np.int8]:
     return np.array([(1, -1, 0)[at % 3] * (side % 3 == 2) for at in range(side)], dtype=np.int8)
 
 
-def _alternating(picture: Picture) -> Iterator[Cell]:
+def _alternating_cells(picture: Picture) -> Iterator[Cell]:
     """Yield a cell of each row, and each column, that alternates by itself."""
     for image, turned in ((picture, False), (picture.T, True)):
         across, along = map(_null, image.shape)
@@ -82,7 +83,7 @@ def _ends(arrows: Arrows) -> tuple[NDArray[np.bool_], NDArray[np.bool_]]:
     return np.logical_not((there & ~there.T).any(axis=1)), np.logical_not((there.T & ~there).any(axis=1))
 
 
-def _lacks(arrows: Arrows) -> int:
+def _least_turns(arrows: Arrows) -> int:
     """Return how many arrows must be turned at least until all is strongly connected; 0 just if it is.
 
     Each that is turned leads out of one end, and into another one. Ends of the same sort are all rows, or all columns,
@@ -102,13 +103,13 @@ def _lacks(arrows: Arrows) -> int:
 
 def _turn(arrows: Arrows, most: int, tries: list[int]) -> tuple[Cell, ...] | None:
     """Return so many arrows at most whose turning makes all strongly connected, None where none are found."""
-    least = _lacks(arrows)
+    least = _least_turns(arrows)
     if least == 0:
         return ()
     if least > most or tries[0] <= 0:
         return None
     last, first = _ends(arrows)
-    for row, column in _promising(arrows, first, last):
+    for row, column in _promising_arrows(arrows, first, last):
         tries[0] -= 1
         other = arrows.copy()
         other[row, column] ^= True
@@ -118,7 +119,7 @@ def _turn(arrows: Arrows, most: int, tries: list[int]) -> tuple[Cell, ...] | Non
     return None
 
 
-def _promising(arrows: Arrows, first: NDArray[np.bool_], last: NDArray[np.bool_]) -> list[Cell]:
+def _promising_arrows(arrows: Arrows, first: NDArray[np.bool_], last: NDArray[np.bool_]) -> list[Cell]:
     """Return the arrows out of first parts, or into last ones: those that are both come before others."""
     rows = len(arrows)
     out = np.where(arrows, first[:rows, None], first[None, rows:]).astype(np.int8)

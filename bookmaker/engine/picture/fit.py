@@ -54,13 +54,13 @@ def fit(file: ImageFile, rows: int, columns: int, options: FitOptions = DEFAULT_
 def fitted_size(file: ImageFile, rows: int, columns: int, options: FitOptions = DEFAULT_FIT) -> tuple[int, int]:
     """Return how many rows and columns of a board a picture takes; raise Wrong as `fit`."""
     high, wide = read_ink(file, options).shape
-    return _fitted(high, wide, rows, columns)
+    return _fit_size(high, wide, rows, columns)
 
 
 def fit_ink(ink: Ink, rows: int, columns: int, options: FitOptions, name: str) -> FilledGrid:
     """Return the cells of a board that a picture fills which is as dark as `ink`; raise Wrong as `fit`."""
-    high, wide = _fitted(len(ink), len(ink[0]), rows, columns)
-    detailed = _contrasted(_resized(ink, high * DETAIL, wide * DETAIL), options.contrast)
+    high, wide = _fit_size(len(ink), len(ink[0]), rows, columns)
+    detailed = _set_contrast(_resize(ink, high * DETAIL, wide * DETAIL), options.contrast)
     cells = detailed.reshape(high, DETAIL, wide, DETAIL).mean(axis=(1, 3))
     grid = np.zeros((rows, columns), bool)
     top, left = (rows - high) // 2, (columns - wide) // 2
@@ -75,7 +75,7 @@ def fit_ink(ink: Ink, rows: int, columns: int, options: FitOptions, name: str) -
 def read_ink(file: ImageFile, options: FitOptions = DEFAULT_FIT) -> Ink:
     """Return how dark the part of a picture is that is fitted; what one sees through is background. Raises Wrong."""
     with name_file(Path(file.name)), refuse_damage():
-        image = _of_text(file) if file.is_text else still_image(file.content, _FORMATS)
+        image = _draw_text(file) if file.is_text else still_image(file.content, _FORMATS)
         part = image if isinstance(options.crop, str) else image.crop(_box(options.crop, *image.size))
         gray = to_gray(part, "black" if options.invert else "white")
         grays = np.asarray(gray.reduce(max(1, max(gray.size) // _LONGEST)))
@@ -89,7 +89,7 @@ def read_ink(file: ImageFile, options: FitOptions = DEFAULT_FIT) -> Ink:
     return ink[rows[0] : rows[-1] + 1, columns[0] : columns[-1] + 1]
 
 
-def _of_text(file: ImageFile) -> "Image":
+def _draw_text(file: ImageFile) -> "Image":
     """Return a picture that is drawn with signs, a pixel each."""
     from PIL import Image
 
@@ -125,20 +125,20 @@ def otsu(ink: Ink) -> float:
     return float(best[0] + best[-1] + 1) / 2
 
 
-def _fitted(high: int, wide: int, rows: int, columns: int) -> tuple[int, int]:
+def _fit_size(high: int, wide: int, rows: int, columns: int) -> tuple[int, int]:
     """Return how many rows and columns of a board a picture takes: all, where that hardly distorts it."""
     scale = min(rows / high, columns / wide)
     fits = max(1, round(high * scale)), max(1, round(wide * scale))
     return (rows, columns) if rows <= fits[0] * _STRETCH and columns <= fits[1] * _STRETCH else fits
 
 
-def _resized(ink: Ink, high: int, wide: int) -> Ink:
+def _resize(ink: Ink, high: int, wide: int) -> Ink:
     from PIL import Image
 
     return np.asarray(Image.fromarray(ink).resize((wide, high), Image.Resampling.BOX))
 
 
-def _contrasted(ink: Ink, contrast: float) -> Ink:
+def _set_contrast(ink: Ink, contrast: float) -> Ink:
     return np.asarray(np.clip(np.rint((ink - 127.5) * contrast + 127.5), 0, 255), np.uint8)
 
 
@@ -154,11 +154,11 @@ def _decide(cells: NDArray[np.float64], detailed: Ink, on_board: int, options: F
         filled, empty = keep_lines(detailed > (dark if options.threshold else otsu(detailed)), cells > dark)
         cells = np.where(filled, 255.0, np.where(empty, 0.0, cells))
     if options.filled:
-        dark = _darker_than(cells, round(options.filled * on_board))
+        dark = _find_threshold(cells, round(options.filled * on_board))
     return cells > dark
 
 
-def _darker_than(cells: NDArray[np.float64], wanted: int) -> float:
+def _find_threshold(cells: NDArray[np.float64], wanted: int) -> float:
     """Return the shade above which there are as many cells as `wanted`, or as near to that as equal cells allow."""
     shades, counts = np.unique(cells, return_counts=True)
     above = cells.size - np.cumsum(counts)

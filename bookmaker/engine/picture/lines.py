@@ -25,24 +25,24 @@ def _line_cells(ink: Mask, side: int, beyond: bool) -> Mask:
 
     `beyond` says whether there is ink outside of the picture.
     """
-    thin = ink & ~_opened(ink, side + 1, beyond)
+    thin = ink & ~_open(ink, side + 1, beyond)
     share = thin.reshape(len(ink) // side, side, -1, side).mean(axis=(1, 3))
     around = np.pad(share, 1)
     up, down, left, right = around[:-2, 1:-1], around[2:, 1:-1], around[1:-1, :-2], around[1:-1, 2:]
     across, along = (share > left) & (share >= right), (share > up) & (share >= down)
-    return _without_specks(np.where(up + down > left + right, across, along) & (share >= _LEAST))
+    return _drop_specks(np.where(up + down > left + right, across, along) & (share >= _LEAST))
 
 
-def _opened(ink: Mask, side: int, beyond: bool) -> Mask:
+def _open(ink: Mask, side: int, beyond: bool) -> Mask:
     """Return what the squares of `side` pixels cover that lie within the ink."""
     there = np.pad(ink, side, constant_values=beyond)
-    there = _down(_down(there, side, np.logical_and).T, side, np.logical_and).T
+    there = _combine_down(_combine_down(there, side, np.logical_and).T, side, np.logical_and).T
     there = np.pad(there, side - 1)
-    there = _down(_down(there, side, np.logical_or).T, side, np.logical_or).T
+    there = _combine_down(_combine_down(there, side, np.logical_or).T, side, np.logical_or).T
     return there[side:-side, side:-side]
 
 
-def _down(mask: Mask, side: int, combined: np.ufunc) -> Mask:
+def _combine_down(mask: Mask, side: int, combined: np.ufunc) -> Mask:
     """Return what each run of `side` pixels of a column is, combined: from each pixel down, in runs twice as long."""
     run = 1
     while 2 * run <= side:
@@ -51,7 +51,7 @@ def _down(mask: Mask, side: int, combined: np.ufunc) -> Mask:
     return whole
 
 
-def _without_specks(cells: Mask) -> Mask:
+def _drop_specks(cells: Mask) -> Mask:
     """Return the cells that hang together, by sides or corners, with enough others."""
     left, kept = set(map(tuple, np.argwhere(cells).tolist())), np.zeros_like(cells)
     while left:

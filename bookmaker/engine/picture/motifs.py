@@ -38,11 +38,11 @@ def draw_motif(name: str, rows: int, columns: int) -> FilledGrid:
     shapes = motifs()[name]
     mirrored = shapes[0] == _MIRROR
     ink = _ink(shapes[mirrored:], rows, columns)
-    grid = fit_ink(_mirrored(ink) if mirrored else ink, rows, columns, _EDGES, name)
-    return _mirrored(grid) if mirrored else grid
+    grid = fit_ink(_mirror(ink) if mirrored else ink, rows, columns, _EDGES, name)
+    return _mirror(grid) if mirrored else grid
 
 
-def _mirrored(cells: NDArray[C]) -> NDArray[C]:
+def _mirror(cells: NDArray[C]) -> NDArray[C]:
     """Return cells or pixels of which the right half is like the left one."""
     half = cells.shape[1] // 2
     return np.hstack([cells[:, : cells.shape[1] - half], cells[:, :half][:, ::-1]])

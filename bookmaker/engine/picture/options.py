@@ -90,7 +90,7 @@ class FitOptions(Strict):
     )
 
     @model_check
-    def _one_way_to_fill(self) -> None:
+    def _check_one_way_to_fill(self) -> None:
         """Raise Wrong where two keys decide which cells are filled."""
         given = [name for name in ("threshold", "filled", "dither") if getattr(self, name)]
         if len(given) > 1:

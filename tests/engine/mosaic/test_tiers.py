@@ -3,7 +3,7 @@ from statistics import median
 
 from bookmaker.engine.mosaic.board import to_puzzle
 from bookmaker.engine.mosaic.make import make
-from bookmaker.engine.mosaic.tiers import RECIPES, bands, ranges, ranked
+from bookmaker.engine.mosaic.tiers import RECIPES, bands, ranges, rank
 from bookmaker.engine.rank.energy import TIERS
 from bookmaker.engine.rank.rating import tier_of
 from bookmaker.values.puzzle import Made
@@ -15,7 +15,7 @@ def test_every_tier_is_found_and_its_order_is_that_of_the_effort() -> None:
     for case in range(60):
         picture = blobs(case, 9, 10) if case % 2 else noise(case, 6, 7) & blobs(case, 6, 7)
         for recipe in {*RECIPES.values()}:
-            made = ranked(to_puzzle(make(picture, (case,), recipe.clues, fairness=recipe.fairness).clues))
+            made = rank(to_puzzle(make(picture, (case,), recipe.clues, fairness=recipe.fairness).clues))
             found[tier_of(made, bands(*picture.shape), ranges())].append(made)
     assert {*found} == {*TIERS}
     efforts = [median(made.rating.effort / len(made.answer.bullets) for made in found[tier]) for tier in TIERS]
@@ -25,7 +25,7 @@ def test_every_tier_is_found_and_its_order_is_that_of_the_effort() -> None:
 def test_every_puzzle_is_in_the_range_and_the_band_of_its_tier() -> None:
     for case in range(40):
         picture = (blobs, noise)[case % 2](case, 7, 9)
-        made = ranked(to_puzzle(make(picture, (case,), fairness="none").clues))
+        made = rank(to_puzzle(make(picture, (case,), fairness="none").clues))
         inside = [
             tier
             for tier, (low, high) in bands(7, 9).items()
@@ -37,4 +37,4 @@ def test_every_puzzle_is_in_the_range_and_the_band_of_its_tier() -> None:
 def test_what_the_first_recipe_makes_is_solved_by_single_clues() -> None:
     for case in range(10):
         clues, fairness = RECIPES[TIERS[0]]
-        assert ranked(to_puzzle(make(blobs(case, 12, 12), (case,), clues, fairness=fairness).clues)).n1 == 0
+        assert rank(to_puzzle(make(blobs(case, 12, 12), (case,), clues, fairness=fairness).clues)).n1 == 0
