@@ -15,8 +15,8 @@ from bookmaker.bank.store import Bank, open_bank
 from bookmaker.engine.pool import Workers, pool
 from bookmaker.engine.symmetry import fingerprint
 from bookmaker.kinds import KINDS, puzzle_of
-from bookmaker.kinds.base import WeightsModel
 from bookmaker.kinds.batch import Shelf, Trial, Want, compile_engine
+from bookmaker.kinds.params import WeightsModel
 from bookmaker.values.errors import CannotBeMet, UserError
 from bookmaker.values.events import Event
 from bookmaker.values.puzzle import UNKNOWN, Made, answer_of

@@ -11,7 +11,8 @@ from bookmaker.cli.help import Command
 from bookmaker.values.errors import UserError, did_you_mean
 
 if TYPE_CHECKING:
-    from bookmaker.kinds.base import Kind, Params
+    from bookmaker.kinds.base import Kind
+    from bookmaker.kinds.params import Params
     from bookmaker.values.puzzle import Size
 
 KindName = Annotated[
@@ -97,7 +98,7 @@ def _type(shape: Mapping[str, Any]) -> tuple[Any, str | None]:
 def _keys() -> dict[str, dict[str, dict[str, Any]]]:
     """Return by kind those of its own keys that an option can give, each with its JSON Schema."""
     from bookmaker.kinds import KINDS
-    from bookmaker.kinds.base import Params
+    from bookmaker.kinds.params import Params
 
     shared = Params.model_fields.keys() - {"steps"}
     found: dict[str, dict[str, dict[str, Any]]] = {}

@@ -12,7 +12,7 @@ from bookmaker.values import additions
 from bookmaker.values.puzzle import HOLE, TOUCHING, BadPuzzle, Puzzle, from_code
 from bookmaker.values.puzzle import USUAL as USUAL
 
-_SHARED = {"base", "batch", "fitting", "lines", "models", "pictures", "plain"}
+_SHARED = {"base", "batch", "fitting", "lines", "models", "params", "pictures", "plain"}
 """What kinds share. Every other module here is a kind."""
 
 

@@ -17,7 +17,8 @@ from bookmaker.engine.rank.rating import ANY, Range
 from bookmaker.engine.symmetry import fingerprint, name_of
 from bookmaker.engine.volumes import CELLS, TRIALS, volume_of
 from bookmaker.kinds import KINDS
-from bookmaker.kinds.base import Order, Params
+from bookmaker.kinds.base import Order
+from bookmaker.kinds.params import Params
 from bookmaker.kinds.pictures import PictureKeys
 from bookmaker.values.errors import CannotBeMet
 from bookmaker.values.events import Event, Note, Progress

@@ -13,18 +13,7 @@ from bookmaker.engine.rank.energy import DENSITY_WITHOUT_TOTAL, Band, count_type
 from bookmaker.engine.rank.rating import Range, default_ranges
 from bookmaker.engine.solve import patterns
 from bookmaker.engine.symmetry import orbits, symmetry_of, unpaired
-from bookmaker.kinds.base import (
-    ALONE,
-    CLASSIC,
-    REFINED,
-    Kind,
-    Order,
-    Params,
-    facts_by,
-    not_with_density,
-    prove_exactly,
-    refuse_both,
-)
+from bookmaker.kinds.base import ALONE, CLASSIC, REFINED, Kind, Order, prove_exactly
 from bookmaker.kinds.fitting import (
     DEFAULT_DENSITY,
     BulletCount,
@@ -37,6 +26,7 @@ from bookmaker.kinds.fitting import (
     fitting_pattern,
     within_sight,
 )
+from bookmaker.kinds.params import Params, not_with_density, refuse_both
 from bookmaker.values.errors import Wrong
 from bookmaker.values.puzzle import (
     HOLE,
@@ -225,10 +215,16 @@ def _shown(clue: int, bullet: bool | None, used: bool, new: bool) -> Shown:
 
 
 def generate(order: Order) -> tuple[Made, int]:
-    """Make one proved puzzle and return it with the steps it took; its energy may miss the goal."""
-    from bookmaker.engine.solve.make import make
+    """Make one proved puzzle and return it with the steps it took; its energy may miss the goal.
 
-    return make(_task(order))
+    One of a class is made with the joint search.
+    """
+    from bookmaker.engine.solve.classes import make_classed
+    from bookmaker.engine.solve.make import JOINT, make
+
+    if order.slot is None:
+        return make(_task(order))
+    return make_classed(_task(order)._replace(search=JOINT), order.slot)
 
 
 def classes(rows: int, columns: int, params: Params) -> int:
@@ -237,14 +233,6 @@ def classes(rows: int, columns: int, params: Params) -> int:
 
     own = _own(params)
     return divide(rows, columns, own.bullets_on(rows, columns), own.holes).count
-
-
-def generate_in(order: Order, number: int) -> tuple[Made, int]:
-    """Make one proved puzzle of a class, as `generate` does; always with the joint search."""
-    from bookmaker.engine.solve.classes import make_classed
-    from bookmaker.engine.solve.make import JOINT
-
-    return make_classed(_task(order)._replace(search=JOINT), number)
 
 
 def _task(order: Order) -> "Task":
@@ -437,10 +425,8 @@ KIND = Kind(
     moves=MOVES,
     generate=generate,
     classes=classes,
-    generate_in=generate_in,
     solve=solve,
     explain=explain,
-    facts=facts_by(explain),
     rate=rate,
     show=show,
     judge=judge,

@@ -9,8 +9,9 @@ from pydantic import SkipValidation, ValidationError
 from bookmaker.engine.rank.facts import as_data as facts_as_data
 from bookmaker.engine.rank.rating import as_data as rating_as_data
 from bookmaker.kinds import KINDS
-from bookmaker.kinds.base import ALONE, Kind, Params
+from bookmaker.kinds.base import ALONE, Kind
 from bookmaker.kinds.models import model_of
+from bookmaker.kinds.params import Params
 from bookmaker.values.errors import UserError
 from bookmaker.values.models import Strict
 from bookmaker.values.puzzle import Made, Size, answer_rows, as_data

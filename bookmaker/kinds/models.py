@@ -5,7 +5,7 @@ from typing import Annotated, Any, TypeVar
 from pydantic import Field, create_model
 
 from bookmaker.kinds import KINDS
-from bookmaker.kinds.base import Params
+from bookmaker.kinds.params import Params
 from bookmaker.values.models import Strict
 
 M = TypeVar("M", bound=Strict)

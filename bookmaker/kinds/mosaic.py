@@ -16,8 +16,9 @@ from bookmaker.engine.rank.rating import SCORES, Range
 from bookmaker.engine.solve import patterns
 from bookmaker.engine.symmetry import fingerprint
 from bookmaker.kinds import bullets
-from bookmaker.kinds.base import Kind, Order, Params, Titled, facts_by, slot_of, slots
+from bookmaker.kinds.base import Kind, Order, Titled, slot_of
 from bookmaker.kinds.fitting import ClueSymmetry
+from bookmaker.kinds.params import Params
 from bookmaker.kinds.pictures import PictureKeys, PictureModel
 from bookmaker.values.errors import CannotBeMet, Wrong
 from bookmaker.values.puzzle import UNKNOWN, Answer, Cell, Counting, Made, Puzzle, Rating, Shown, Size, Step, Trace
@@ -157,6 +158,8 @@ def generate(order: Order) -> tuple[Made, int]:
 
     Raises CannotBeMet where all of them are too hard to be ranked.
     """
+    if order.slot is not None:
+        return _in_class(order, order.slot)
     tried, found = 0, None
     for tried, found in _tried(order):  # noqa: B007
         if order.wanted.has(found.rating) and (order.is_open or order.floor <= found.energy <= order.goal):
@@ -167,13 +170,12 @@ def generate(order: Order) -> tuple[Made, int]:
     return found, tried
 
 
-def generate_in(order: Order, number: int) -> tuple[Made, int]:
-    """Make a puzzle of a class, as `generate` does."""
+def _in_class(order: Order, slot: int) -> tuple[Made, int]:
     tried = 0
     for attempt in count():
-        made, steps = generate(order._replace(key=(order.key[0], attempt, *order.key[1:])))
+        made, steps = generate(order._replace(key=(order.key[0], attempt, *order.key[1:]), slot=None))
         tried += steps
-        if slot_of(made.puzzle) == number:
+        if slot_of(made.puzzle) == slot:
             break
     return made, tried
 
@@ -380,11 +382,8 @@ KIND = Kind(
     examples={False: EXAMPLE},
     moves=MOVES,
     generate=generate,
-    classes=slots,
-    generate_in=generate_in,
     solve=solve,
     explain=explain,
-    facts=facts_by(explain),
     rate=rate,
     show=show,
     judge=judge,

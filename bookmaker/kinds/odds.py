@@ -15,7 +15,8 @@ from bookmaker.engine.play.frozen import Reply, answer, energy, frozen, right_in
 from bookmaker.engine.rank.energy import TIERS, Band
 from bookmaker.engine.rank.rating import ANY, Range
 from bookmaker.kinds import bullets
-from bookmaker.kinds.base import SLOTS, Asking, Kind, MinedParams, Order, Params, facts_by, slot_of, slots
+from bookmaker.kinds.base import SLOTS, Asking, Kind, Order, slot_of
+from bookmaker.kinds.params import MinedParams, Params
 from bookmaker.values.errors import CannotBeMet, UserError, Wrong
 from bookmaker.values.puzzle import (
     BEST,
@@ -92,7 +93,12 @@ def ranges(rows: int, columns: int, params: Params) -> dict[str, Range]:
 
 
 def generate(order: Order) -> tuple[Made, int]:
-    """Make a position that is good for its question; its energy may miss the goal."""
+    """Make a position that is good for its question; its energy may miss the goal, unless it is to be of a class.
+
+    Raises CannotBeMet where none is found then.
+    """
+    if order.slot is not None:
+        return _in_class(order, order.slot)
     trials = TRIALS[_about(order)]
     for trial, made in enumerate(_positions(order, trials), 1):
         if order.is_open or trial == trials or order.floor <= made.energy <= order.goal:
@@ -100,11 +106,10 @@ def generate(order: Order) -> tuple[Made, int]:
     return made, trial
 
 
-def generate_in(order: Order, number: int) -> tuple[Made, int]:
-    """Make a position of a class that meets the goal; raise CannotBeMet where none is found."""
+def _in_class(order: Order, slot: int) -> tuple[Made, int]:
     most = LONGER * SLOTS * TRIALS[_about(order)]
     for trial, made in enumerate(_positions(order, most), 1):
-        if order.floor <= made.energy <= order.goal and slot_of(made.puzzle) == number:
+        if order.floor <= made.energy <= order.goal and slot_of(made.puzzle) == slot:
             return made, trial
     size = f"{order.rows}x{order.columns} with {order.params.bullets_on(order.rows, order.columns)} mines"
     raise CannotBeMet(f"{size}: none of {most} positions was as hard as its tier asks; take another size, or mines")
@@ -226,11 +231,8 @@ KIND = Kind(
     examples=bullets.EXAMPLES,
     moves=bullets.MOVES,
     generate=generate,
-    classes=slots,
-    generate_in=generate_in,
     solve=solve,
     explain=explain,
-    facts=facts_by(explain),
     rate=rate,
     show=show,
     judge=judge,

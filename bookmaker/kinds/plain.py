@@ -14,9 +14,9 @@ from pydantic import Field
 
 from bookmaker.engine.rank.energy import TIERS, Band, count_types
 from bookmaker.engine.rank.rating import ANY, Range
-from bookmaker.engine.symmetry import fingerprint
 from bookmaker.kinds import bullets
-from bookmaker.kinds.base import SLOTS, Kind, Order, Params, facts_by, slots
+from bookmaker.kinds.base import Kind, Order, slot_of
+from bookmaker.kinds.params import Params
 from bookmaker.values.errors import CannotBeMet
 from bookmaker.values.puzzle import (
     UNKNOWN,
@@ -72,11 +72,8 @@ def plain(name: str, counting: Counting, example: str, params: type[PlainParams]
         examples={usual.prints_total: example},
         moves={},
         generate=partial(generate, counting),
-        classes=slots,
-        generate_in=partial(generate, counting),
         solve=solve,
         explain=explain,
-        facts=facts_by(explain),
         rate=rate,
         show=show,
         judge=partial(judge, usual),
@@ -96,21 +93,21 @@ def ranges(rows: int, columns: int, params: Params) -> dict[str, Range]:
     return dict.fromkeys(TIERS, ANY)
 
 
-def generate(counting: Counting, order: Order, number: int | None = None) -> tuple[Made, int]:
-    """Make boards until one has the energy of its order, or one less than its steps; of a class if a number is given.
+def generate(counting: Counting, order: Order) -> tuple[Made, int]:
+    """Make boards until one has the energy of its order, or one less than its steps; of a class if the order has one.
 
     Each has the clues that cannot be left out, as they come of a random order. Raises CannotBeMet where no filling can
     be told by its clues.
     """
-    made, steps = _made(counting, order, 0, number), 1
+    made, steps = _made(counting, order, 0), 1
     while (
         not (order.floor <= made.energy <= order.goal and order.wanted.has(made.rating)) and steps < order.params.steps
     ):
-        made, steps = _made(counting, order, steps, number), steps + 1
+        made, steps = _made(counting, order, steps), steps + 1
     return made, steps
 
 
-def _made(counting: Counting, order: Order, attempt: int, number: int | None) -> Made:
+def _made(counting: Counting, order: Order, attempt: int) -> Made:
     from bookmaker.engine.kernel.rng import shuffled, stream
     from bookmaker.engine.solve.deduce import is_solved
 
@@ -120,7 +117,7 @@ def _made(counting: Counting, order: Order, attempt: int, number: int | None) ->
         answer = Answer(order.rows, order.columns, tuple(cell in placed for cell in range(cells)))
         puzzle = _with_all_clues(Puzzle(order.kind, *answer[:2], (UNKNOWN,) * cells, None, counting), answer)
         total = len(placed) if order.params.prints_total else None
-        if number in (None, class_of(puzzle)) and is_solved(puzzle._replace(total=total)):
+        if order.slot in (None, slot_of(puzzle)) and is_solved(puzzle._replace(total=total)):
             break
     else:
         message = f"in none of {FILLINGS:,} random fillings of {order.rows}x{order.columns} do clues tell all cells"
@@ -138,11 +135,6 @@ def _with_all_clues(puzzle: Puzzle, answer: Answer) -> Puzzle:
     shown = (cell for cell, bullet in bullets_in.items() if puzzle.counting.on_clues or not bullet)
     numbers = {cell: sum(bullets_in[other] for other in puzzle.seen(cell)) for cell in shown}
     return puzzle._replace(clues=tuple(numbers.get(cell, UNKNOWN) for cell in bullets_in))
-
-
-def class_of(puzzle: Puzzle) -> int:
-    """Return the class of a board by all its clues, from 0; boards that are equal when turned share theirs."""
-    return int(fingerprint(puzzle), 16) % SLOTS
 
 
 def _proved(puzzle: Puzzle, answer: Answer) -> Made:

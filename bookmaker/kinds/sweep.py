@@ -4,7 +4,7 @@ At every moment some closed cell is certainly safe, so that nobody has to guess.
 a function is called, so that reading a spec stays quick.
 """
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from functools import cache, lru_cache
 from hashlib import sha256
 from math import inf
@@ -24,17 +24,14 @@ from bookmaker.kinds.base import (
     PLAYS,
     STAGES,
     Kind,
-    MinedParams,
     Opening,
     Order,
-    Params,
     Play,
     Played,
-    facts_by,
     settled_by,
     slot_of,
-    slots,
 )
+from bookmaker.kinds.params import MinedParams, Params
 from bookmaker.values.errors import CannotBeMet, UserError, Wrong
 from bookmaker.values.hidden import LENGTHS, can_be_spelt
 from bookmaker.values.puzzle import (
@@ -276,15 +273,6 @@ def ranges(rows: int, columns: int, params: Params) -> dict[str, Range]:
 
 def generate(order: Order) -> tuple[Made, int]:
     """Make a board that needs no guess and asks for the rung of its tier; raise CannotBeMet where none is found."""
-    return _found(order, lambda puzzle: True)
-
-
-def generate_in(order: Order, number: int) -> tuple[Made, int]:
-    """Make a board of a class, as `generate` does."""
-    return _found(order, lambda puzzle: slot_of(puzzle) == number)
-
-
-def _found(order: Order, wanted: Callable[[Puzzle], bool]) -> tuple[Made, int]:
     from bookmaker.engine.play.free import make_free, sizes_of
     from bookmaker.engine.play.game import HINT, SAFE_NEIGHBOURHOOD, Setting
     from bookmaker.engine.play.rounds import play
@@ -295,7 +283,7 @@ def _found(order: Order, wanted: Callable[[Puzzle], bool]) -> tuple[Made, int]:
     for attempt in range(own.steps):
         free = make_free(setting, (*order.key, attempt), rung, own.how)
         puzzle, answer = printed(free.mines, free.setting)
-        if not (fits(own, puzzle, sizes_of(setting)) and wanted(puzzle)):
+        if not (fits(own, puzzle, sizes_of(setting)) and order.slot in (None, slot_of(puzzle))):
             continue
         found, rounds = play(puzzle, answer)
         if _is_whole(own, rounds):
@@ -494,11 +482,8 @@ KIND = Kind(
     examples=bullets.EXAMPLES,
     moves=bullets.MOVES,
     generate=generate,
-    classes=slots,
-    generate_in=generate_in,
     solve=solve,
     explain=explain,
-    facts=facts_by(explain),
     rate=rate,
     show=show,
     judge=judge,

@@ -12,7 +12,8 @@ from bookmaker.engine.rank.energy import Band
 from bookmaker.engine.rank.facts import NOTHING, Require
 from bookmaker.engine.rank.rating import Range
 from bookmaker.kinds import KINDS, USUAL
-from bookmaker.kinds.base import DAILY, DECODER, STAGES, Params, Played
+from bookmaker.kinds.base import DAILY, DECODER, STAGES, Played
+from bookmaker.kinds.params import Params
 from bookmaker.page.layout.text import Style
 from bookmaker.page.layout.units import BoardSize, Trim
 from bookmaker.page.types.base import OneLine

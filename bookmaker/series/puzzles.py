@@ -68,8 +68,8 @@ def make_puzzle(series: Series, number: int) -> Made:
     low, high = board.band
     while spent < board.budget:
         key = (series.seed, STREAM + attempt, number)
-        order = Order(board.kind, key, *board.size, board.params, high, low, board.rating)
-        made, steps = kind.generate_in(order, slot)
+        order = Order(board.kind, key, *board.size, board.params, high, low, board.rating, slot=slot)
+        made, steps = kind.generate(order)
         new = canonical(made.puzzle) not in taken and fingerprint(made.puzzle) not in series.known
         if low <= made.energy <= high and board.rating.has(made.rating) and new and _meets(board, made):
             return made

@@ -9,8 +9,8 @@ from pydantic import Discriminator, Field, Tag, WithJsonSchema
 from bookmaker.engine.rank.facts import Require
 from bookmaker.engine.rank.rating import ANY, Range
 from bookmaker.kinds import KINDS, USUAL
-from bookmaker.kinds.base import Params, RangeModel
 from bookmaker.kinds.models import model_of
+from bookmaker.kinds.params import Params, RangeModel
 from bookmaker.spec.values import Band, KindName, Tier
 from bookmaker.values.puzzle import Size
 

@@ -12,7 +12,8 @@ from bookmaker.engine.rank.facts import Require, missed
 from bookmaker.engine.rank.rating import tier_of
 from bookmaker.engine.symmetry import fingerprint
 from bookmaker.kinds import KINDS, USUAL
-from bookmaker.kinds.base import Played, RequireModel
+from bookmaker.kinds.base import Played
+from bookmaker.kinds.params import RequireModel
 from bookmaker.page.layout.units import BoardSize
 from bookmaker.spec.given import ID as BAD_PUZZLE
 from bookmaker.spec.given import Given, Givens, Where

@@ -286,7 +286,7 @@ def test_facts_are_measured_only_where_something_is_required(monkeypatch: pytest
     def never(*_: object) -> Facts:
         raise AssertionError("nothing is required")
 
-    monkeypatch.setitem(KINDS, "bullets", KINDS["bullets"]._replace(facts=never))
+    monkeypatch.setattr("bookmaker.kinds.base.measure", never)
     run(1, (GATED._replace(require={"gentle": Require()}),), 1)
 
 
@@ -294,8 +294,8 @@ def measured(monkeypatch: pytest.MonkeyPatch, clues: Sequence[int]) -> None:
     """Let the puzzles made combine so many clues at most, in turn; nothing else is wrong with them."""
     left = iter(clues)
     fine = Facts((), 1, 0, None, 1, None, None, 0, False, False)
-    kind = KINDS["bullets"]._replace(facts=lambda *_: fine._replace(max_clues=next(left)))
-    monkeypatch.setitem(KINDS, "bullets", kind)
+    monkeypatch.setitem(KINDS, "bullets", KINDS["bullets"]._replace(explain=lambda *_: None))
+    monkeypatch.setattr("bookmaker.kinds.base.measure", lambda *_: fine._replace(max_clues=next(left)))
 
 
 def test_what_is_required_of_one_tier_refuses_nothing_in_another(monkeypatch: pytest.MonkeyPatch):

@@ -9,9 +9,10 @@ from bookmaker.engine.solve.classic import NotUnique
 from bookmaker.engine.solve.exact import prove
 from bookmaker.engine.symmetry import SQUARE, SYMMETRIES, unpaired
 from bookmaker.kinds import KINDS, USUAL, puzzle_of
-from bookmaker.kinds.base import CLASSIC, REFINED, Kind, Order, RequireModel, settled_by
+from bookmaker.kinds.base import CLASSIC, REFINED, Kind, Order, settled_by
 from bookmaker.kinds.bullets import BulletsParams, show
 from bookmaker.kinds.fitting import DEFAULT_DENSITY, fitting_pattern, fitting_symmetry, placed, within_sight
+from bookmaker.kinds.params import RequireModel
 from bookmaker.values.errors import Wrong
 from bookmaker.values.masks import rows_of
 from bookmaker.values.puzzle import UNKNOWN, Answer, BadPuzzle, Puzzle, Shown, Size, Step

@@ -10,9 +10,9 @@ from bookmaker.engine.picture.motifs import draw_motif, motifs
 from bookmaker.engine.rank.energy import TIERS
 from bookmaker.engine.symmetry import fingerprint, unpaired
 from bookmaker.kinds import KINDS
-from bookmaker.kinds.base import Order
+from bookmaker.kinds.base import Order, slot_of
 from bookmaker.kinds.batch import Want, batch
-from bookmaker.kinds.mosaic import MosaicParams, slot_of
+from bookmaker.kinds.mosaic import MosaicParams
 from bookmaker.values.errors import CannotBeMet, Wrong
 from bookmaker.values.events import result_of
 from bookmaker.values.models import Strict
@@ -89,7 +89,7 @@ def test_numbers_lie_by_the_symmetry_of_a_section(symmetry: str):
 
 
 def test_a_puzzle_of_a_class_is_in_it():
-    made, _ = KIND.generate_in(order("gentle", (6, 6), steps=1), 7)
+    made, _ = KIND.generate(order("gentle", (6, 6), steps=1)._replace(slot=7))
     assert slot_of(made.puzzle) == int(fingerprint(made.puzzle), 16) % 61 == 7
 
 

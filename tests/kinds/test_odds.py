@@ -87,7 +87,7 @@ def test_a_position_of_a_class_is_as_hard_as_its_tier_and_of_no_other_class():
     low, high = bands(8, 8, params)[tier]
     assert KIND.classes(8, 8, params) == SLOTS
     for number in (0, SLOTS - 1):
-        made, _ = KIND.generate_in(Order("odds", (3, 0, number), 8, 8, params, high, low), number)
+        made, _ = KIND.generate(Order("odds", (3, 0, number), 8, 8, params, high, low, slot=number))
         assert low <= made.energy <= high and reply_of(made.puzzle)
         assert {slot_of(image) for image in images(made.puzzle)} == {number}
 

@@ -9,8 +9,8 @@ from bookmaker.engine.rank.energy import TIERS
 from bookmaker.engine.solve.argue import argue
 from bookmaker.engine.solve.argument import check
 from bookmaker.engine.symmetry import images
-from bookmaker.kinds.base import SLOTS, Kind, Order, settled_by
-from bookmaker.kinds.plain import PlainParams, class_of, plain
+from bookmaker.kinds.base import SLOTS, Kind, Order, settled_by, slot_of
+from bookmaker.kinds.plain import PlainParams, plain
 from bookmaker.values.errors import CannotBeMet, Wrong
 from bookmaker.values.puzzle import UNKNOWN, Answer, Counting, Puzzle, cells_of, off_clue
 from tests.quick import quick
@@ -89,13 +89,13 @@ def test_boards_of_a_class_are_never_equal_to_those_of_another():
     kind = KINDS["sides"]
     order = Order("sides", (3, 0), 5, 5, kind.params(), 0.0)
     assert kind.classes(5, 5, kind.params()) == SLOTS
-    one, _ = kind.generate_in(order, 7)
+    one, _ = kind.generate(order._replace(slot=7))
     bullets = settled_by(one.answer)
     numbers = (sum(bullets.get((row + a, column + b), False) for a, b in SIDES) for row, column in cells_of(5, 5))
     full = one.puzzle._replace(
         clues=tuple(UNKNOWN if bullet else n for n, bullet in zip(numbers, one.answer.bullets, strict=True))
     )
-    assert {class_of(image) for image in images(full)} == {7}
+    assert {slot_of(image) for image in images(full)} == {7}
 
 
 @EVERY
