@@ -58,7 +58,8 @@ def _options(name: str) -> dict[str, tuple[str, str, str]]:
     """Return the table of options in the part about a page type: meaning, default and example of each."""
     part = DOCS.split(f"### `{name}`\n")[1].split("\n##")[0]
     rows = re.findall(r"^\| `([^`]+)` \| (.+) \| (.+) \| `([^`]+)` \|$", part, re.MULTILINE)
-    return {option: tuple(rest) for option, *rest in rows}
+    shared = re.search(r"all options of `(.+?)`", part)
+    return (_options(shared[1]) if shared else {}) | {option: tuple(rest) for option, *rest in rows}
 
 
 @pytest.mark.parametrize("name", PAGES)
