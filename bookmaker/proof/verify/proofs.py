@@ -117,11 +117,20 @@ def _check_boards(boards: Sequence[Printed], proved: dict[int, Proved], printing
             yield doubt("number-twice", f"a {role} of this number is on page {first} of the file too", one)
         known = proved.get(one.number)
         if known is None and not is_picture(one):
-            yield doubt("no-puzzle", f"a {role} without its puzzle", one)
+            yield from _check_unproved(one, printing)
         elif known and one.role != PUZZLE:
             yield from _check_solution(one, known, printing)
         elif known and known.kind.asking:
             yield from check_asked(one, known)
+
+
+def _check_unproved(one: Printed, printing: Printing) -> Iterator[Doubt]:
+    """Yield that a board has no puzzle; beside solutions that are pictures, only where it is not one of them."""
+    own = next(iter(printing.of(SOLUTION).get(one.number, ())), None)
+    if not own or not is_picture(own):
+        yield doubt("no-puzzle", f"a {one.role} without its puzzle", one)
+    elif one.board.marks != own.board.marks:
+        yield doubt("wrong-solution", f"the {one.role} is another picture than the solution", one)
 
 
 def _check_solution(one: Printed, known: Proved, printing: Printing) -> Iterator[Doubt]:
