@@ -96,7 +96,7 @@ class BoardStatement(NamedTuple):
     total: int = NO_TOTAL
     counting: Counting = TOUCHING
     steps: tuple[int, int] = (0, 0)
-    """The steps that a board of a walkthrough shows, both 0 for its start."""
+    """The steps that a board of a walkthrough shows, both 0 for its start; those whose numbers a solution has."""
     is_part: bool = False
     """It shows a part of its puzzle."""
     stage: tuple[int, int] = (0, 0)

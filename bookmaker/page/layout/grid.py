@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 from functools import lru_cache
-from math import inf
+from math import ceil, inf
 from typing import NamedTuple
 
 from bookmaker.page.layout.drawing import outline_of, placed
@@ -85,9 +85,10 @@ def _all_lines(board: Board, grid: Grid) -> tuple[Mark, ...]:
 def _lines(rows: int, columns: int, cell: float, grid: Grid, first: Cell) -> tuple[Mark, ...]:
     width, height, (down, right) = columns * cell, rows * cell, first
     looks = (grid.line, grid.line_ink), (grid.frame, grid.frame_ink)
+    every = _THICK_EVERY * (max(rows, columns) >= _LARGE) if grid.thick_every is None else grid.thick_every
 
     def look(place: int) -> tuple[float, Ink]:
-        return looks[grid.thick_every > 0 and place % grid.thick_every == 0]
+        return looks[every > 0 and place % every == 0]
 
     return (
         *(Line(c * cell, 0, c * cell, height, *look(right + c)) for c in range(1, columns)),
@@ -334,18 +335,27 @@ of its cell, and below it, as parts of its side."""
 _WHITE = 1.0
 _HATCHES = 3
 """Parts into which the lines of a hatched cell divide its sides."""
+_LARGE, _THICK_EVERY = 20, 5
+"""Rows or columns from which on boards have thick lines, and after how many cells."""
+_EDGE_GAP = 0.2
+"""White space between two letters at an edge, in sizes of their type at least."""
 _RING, _SQUARE, _DIAMOND, _PICTURE, _SPECK = 0.36, 0.86, 1.2, 1.2, 0.06
 """A ring's line and the reach of a square, a diamond and a picture, as parts of a disc's radius; a dot's, of a cell's
 side."""
 
 
 def draw_edges(edges: Edges, cell: float, style: Style, x: float, y: float) -> Glyphs:
-    """Return the letters and numbers at the edges of a grid whose lower left corner is (x, y)."""
+    """Return the letters and numbers at the edges of a grid whose lower left corner is (x, y).
+
+    Where letters would run into each other, only those of every second column are there, or fewer.
+    """
     names, gap = style.setting(style.look.steps.edge), style.look.steps.edge_gap
-    rows = len(edges.rows)
+    rows, widths = len(edges.rows), [_plain(names, name) for name in edges.columns]
+    every = max(1, ceil((max(widths, default=0.0) + _EDGE_GAP * names.role.size) / cell))
     columns = (
-        (x + (i + 0.5) * cell - _plain(names, name) / 2, y + rows * cell + gap, name)
+        (x + (i + 0.5) * cell - widths[i] / 2, y + rows * cell + gap, name)
         for i, name in enumerate(edges.columns)
+        if i % every == 0
     )
     middle = (cell - names.cap_height) / 2
     numbers = (

@@ -156,8 +156,11 @@ class Grid(LookPart):
     solved_clues: bool = Field(
         default=False, description="whether solutions that are pictures have their clues, too", examples=[True]
     )
-    thick_every: Literal[0, 5, 10] = Field(
-        default=0, description="after how many cells a line is as thick as the frame; 0 for none", examples=[5]
+    thick_every: Literal[0, 5, 10] | None = Field(
+        default=None,
+        description="after how many cells a line is as thick as the frame; 0 for none; when absent, 5 on boards of 20 "
+        "rows or columns and more",
+        examples=[5],
     )
     slash: Ratio = Field(description="how far a slash stays away from the cell's sides", examples=[0.3])
     slash_form: Literal["slash", "cross", "dot"] = Field(

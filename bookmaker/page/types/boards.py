@@ -8,7 +8,7 @@ from bookmaker.engine.rank.energy import TIERS
 from bookmaker.engine.symmetry import NAME
 from bookmaker.kinds import KINDS
 from bookmaker.kinds.base import CODED, DECODER, PASSWORD, settled_by
-from bookmaker.page.layout.card import Caption, with_time
+from bookmaker.page.layout.card import Caption, needed_width, split_captions, with_time
 from bookmaker.page.layout.fit import Deck
 from bookmaker.page.layout.grid import Board, Edges, least_coded, least_labelled, least_numbered
 from bookmaker.page.layout.links import field as text_field
@@ -91,7 +91,8 @@ def solved_board(entry: Entry, cell: float, plan: Plan) -> Board:
         return board
     numbers = step_numbers(plan.stories[entry.number], bool(plan.book.sections[entry.section].played.play))
     cells = zip(board.shown, cells_of(board.rows, board.columns), strict=True)
-    return board._replace(shown=tuple(one._replace(step=numbers.get(cell, 0)) for one, cell in cells))
+    said = plan.statement(entry, SOLUTION)._replace(steps=(1, max(numbers.values())))
+    return board._replace(shown=tuple(one._replace(step=numbers.get(cell, 0)) for one, cell in cells), said=said)
 
 
 def pictured(cells: Iterable[Shown]) -> tuple[Shown, ...]:
@@ -124,6 +125,7 @@ def example_opening(title: str, under: str, body: Box, plan: Plan, over: str = "
     return opening(Opening(over, title, under, of_answer(plan.book.example.answer)), plan.style, body)[0]
 
 
+_TITLE, _TOTAL = "{title}", "{bullets}"
 _WIDEST_LABEL = "M"
 """What a table of the decoder is called, as wide as any."""
 ANYWHERE = "888"
@@ -256,11 +258,31 @@ def numbered_line(entry: Entry, plan: Plan, x: float, y: float) -> tuple[Text, P
     return text_field("number", name.line(number, x, y)), drawn, text_field("bullets", found)
 
 
+def _titled(cards: Cards) -> bool:
+    """Tell whether a look itself says where titles stand."""
+    return any(_TITLE in piece.text for piece in (*cards.above, *cards.below))
+
+
+def _with_titles(cards: Cards, widest: Caption, columns: int, style: Style) -> Cards:
+    """Return how solutions without totals are set: with titles in place of these, or on a line of their own."""
+    sides = {
+        side: tuple(
+            piece.model_copy(update={"text": _TITLE}) if piece.text == _TOTAL and not widest.texts["bullets"] else piece
+            for piece in getattr(cards, side)
+        )
+        for side in ("above", "below")
+    }
+    beside, width = cards.model_copy(update=sides), columns * cards.cell_min
+    split = split_captions(widest, width, beside, style)
+    fits = _titled(beside) and needed_width(widest, split, beside, style) <= width
+    return beside if fits else with_line(cards, _TITLE)
+
+
 def deck(plan: Plan, index: int, solved: bool = False) -> Deck:
     """Return how the boards of a section are set on its puzzle pages, or on its solution pages."""
     section, look = plan.book.sections[index], plan.style.look
     cards: Cards = look.solutions if solved else look.puzzles
-    played = bool(section.played.play)
+    played, widest = bool(section.played.play), widest_caption(plan, index, solved)
     labels = plan.book.names_cells and not solved if cards.labels is None else cards.labels
     letters = edges(section.rows, section.columns) if labels or plan.book.answers_by_name else None
     if numbered := solved and any(number in plan.numbers(index) for number in plan.book.numbered):
@@ -277,9 +299,11 @@ def deck(plan: Plan, index: int, solved: bool = False) -> Deck:
         cards = with_line(cards, FIRST_LINE)
     if plan.book.time and not solved:
         cards = with_time(cards)
+    if solved and KINDS[section.kind].titled and any(one.title for one in section.said) and not _titled(cards):
+        cards = _with_titles(cards, widest, section.columns, plan.style)
     if section.questions:
         cards = with_answer(cards, section.questions) if solved else with_question(cards)
-    filled, widest = KINDS[section.kind].mark == FILL, widest_caption(plan, index, solved)
+    filled = KINDS[section.kind].mark == FILL
     return Deck(cards, plan.style, widest, letters, apart, numbered, played, filled, labelled)
 
 

@@ -27,7 +27,6 @@ from bookmaker.words import Words
 from bookmaker.words.groups import Headed
 
 _LEAST_MM = 2.2
-_LEAST_CELL = _LEAST_MM * POINTS["mm"]
 _MOST_COLUMNS = 20
 _GAP, _ROW_GAP = 12.0, 14.0
 """White space between two grids, side by side and one below the other, in points; rows are drawn apart by no more than
@@ -73,6 +72,14 @@ class Sort(NamedTuple):
     """What a file says that its grids are."""
     sections: Callable[[BookSection], bool]
     texts: Callable[[Words], Headed]
+    least_mm: float = _LEAST_MM
+    """The smallest cell."""
+    scale: Callable[[BookSection], float] | None = None
+    """How large cells of a section are, as a part of a size that all share; its grids then stand in columns."""
+
+    def cell(self, section: BookSection, size: float) -> float:
+        """Return the side of cells of a section, where all share a size."""
+        return size * self.scale(section) if self.scale else size
 
 
 def _pages(sort: Sort, plan: Plan, item: Item[Thumbnails]) -> tuple[PlannedPage, ...]:
@@ -94,15 +101,15 @@ def _with_runs(sort: Sort, plan: Plan) -> Plan:
 def _fewest(plan: Plan, options: Thumbnails, sort: Sort) -> list[tuple[_GridRow, ...]]:
     """Return the rows of each page: with the largest cells that take no more pages, nor the room of what follows."""
     head = plan.head(sort.texts(plan.words), plan.body)[1]
-    low, high = _LEAST_CELL, _most(plan, options, head)
-    best = [*_filled(plan, options, head, low)]
+    low, high = _sizes(plan, options, head, sort)
+    best = [*_filled(plan, options, head, low, sort)]
     end = plan.size[1] - plan.spare
     room = end if _end(best[-1]) <= end else plan.size[1]
     for _ in range(_HALVINGS):
-        cell = (low + high) / 2
-        pages = [*_filled(plan, options, head, cell)]
+        size = (low + high) / 2
+        pages = [*_filled(plan, options, head, size, sort)]
         fits = len(pages) == len(best) and _end(pages[-1]) <= room + SAME
-        best, low, high = (pages, cell, high) if fits else (best, low, cell)
+        best, low, high = (pages, size, high) if fits else (best, low, size)
     return [_spread(rows, room if rows is best[-1] else plan.size[1]) for rows in best]
 
 
@@ -112,26 +119,30 @@ def _spread(rows: tuple[_GridRow, ...], room: float) -> tuple[_GridRow, ...]:
     return tuple(row._replace(top=row.top + place * more) for place, row in enumerate(rows))
 
 
-def _most(plan: Plan, options: Thumbnails, head: float) -> float:
-    """Return the largest cells with which all grids fit, `columns` side by side if the spec says so."""
-    return min(plan.style.look.solutions.cell_max, *(_largest(plan, run.section, options, head) for run in plan.runs))
+def _sizes(plan: Plan, options: Thumbnails, head: float, sort: Sort) -> tuple[float, float]:
+    """Return the least and the largest size with which all grids fit, `columns` side by side if the spec says so."""
+    least, most = sort.least_mm * POINTS["mm"], plan.style.look.solutions.cell_max
+    units = {run.section: sort.cell(plan.book.sections[run.section], 1.0) for run in plan.runs}
+    low = max(least / unit for unit in units.values())
+    cells = ((min(most, _largest(plan, index, options, head, least)), unit) for index, unit in units.items())
+    return low, max(low, min(cell / unit for cell, unit in cells))
 
 
-def _largest(plan: Plan, index: int, options: Thumbnails, head: float) -> float:
+def _largest(plan: Plan, index: int, options: Thumbnails, head: float, least: float) -> float:
     """Return the largest cells that grids of a section can have; raise Wrong where these are too small."""
     section, columns = plan.book.sections[index], options.columns or 1
     width = (plan.size[0] - (columns - 1) * _GAP) / columns
     room = plan.size[1] - head - _below(plan.style)
-    if room / section.rows < _LEAST_CELL:
+    if room / section.rows < least:
         raise Wrong(
             f"a grid of {section.rows}x{section.columns} does not fit the page", id="small-cells", remedy=_LARGER
         )
-    if width + SAME < _width(plan, index, _LEAST_CELL):
+    if width + SAME < _width(plan, index, least):
         message = f"{columns} grids of {section.rows}x{section.columns} side by side are too small: a cell measures "
-        message += f"at least {_LEAST_MM} mm, and number and total stand below the grid"
-        most = max(1, int((plan.size[0] + _GAP + SAME) / (_width(plan, index, _LEAST_CELL) + _GAP)))
+        message += f"at least {least / POINTS['mm']:.2g} mm, and number and total stand below the grid"
+        most = max(1, int((plan.size[0] + _GAP + SAME) / (_width(plan, index, least) + _GAP)))
         raise Wrong(message, id="small-cells", remedy=f"use at most {most}", at=("columns",))
-    return max(_LEAST_CELL, min(width / section.columns, room / section.rows))
+    return max(least, min(width / section.columns, room / section.rows))
 
 
 def _end(rows: Sequence[_GridRow]) -> float:
@@ -139,16 +150,28 @@ def _end(rows: Sequence[_GridRow]) -> float:
     return rows[-1].top + rows[-1].height if rows else 0.0
 
 
-def _filled(plan: Plan, options: Thumbnails, head: float, cell: float) -> Iterator[tuple[_GridRow, ...]]:
+def _filled(plan: Plan, options: Thumbnails, head: float, size: float, sort: Sort) -> Iterator[tuple[_GridRow, ...]]:
     """Yield the rows of each page, with cells of a size."""
     page, y = list[_GridRow](), plan.above + head
-    for row in _rows(plan, options, cell):
+    for row in _columns(plan, options, size, sort) if sort.scale else _rows(plan, options, size):
         if (page or plan.above) and y + row.height > plan.size[1] + SAME:
             yield tuple(page)
             page, y, plan = [], 0.0, plan._replace(above=0.0)
         page.append(row._replace(top=y))
         y += row.height + _ROW_GAP
     yield tuple(page)
+
+
+def _columns(plan: Plan, options: Thumbnails, size: float, sort: Sort) -> Iterator[_GridRow]:
+    """Yield all rows, those of a section in as many columns as there is room for."""
+    for index in dict.fromkeys(run.section for run in plan.runs):
+        section, numbers = plan.book.sections[index], plan.numbers(index)
+        cell = sort.cell(section, size)
+        width = _width(plan, index, cell)
+        many = options.columns or max(1, int((plan.size[0] + _GAP + SAME) / (width + _GAP)))
+        gap = (plan.size[0] - many * width) / max(1, many - 1)
+        for start in range(0, len(numbers), many):
+            yield _GridRow(numbers[start : start + many], cell, gap, section.rows * cell + _below(plan.style))
 
 
 def _rows(plan: Plan, options: Thumbnails, cell: float) -> Iterator[_GridRow]:

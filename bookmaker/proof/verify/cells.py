@@ -15,7 +15,7 @@ from bookmaker.proof.verify.lattice import NEAR, Lattice
 from bookmaker.proof.verify.reader import DrawnPage
 from bookmaker.proof.verify.values import Cell, Clue, Doubt, Glyph, Grid, Token, brightness, table
 from bookmaker.values.geometry import Box
-from bookmaker.values.stated import BoardStatement
+from bookmaker.values.stated import SOLUTION, BoardStatement
 
 _WHOLE = 0.92
 """What is as large as this part of a cell's side lies behind the cell or around it."""
@@ -169,7 +169,8 @@ def _grid(drawn: DrawnPage, inside: _Inside, doubts: list[Spotted]) -> Grid:
     digits = tuple(_clues(grid, others, doubts))
     orders = {cell: glyph.order for cell, glyph in zip(cells, inside.glyphs, strict=True)}
     tokens, shades, hatched = _tokens(grid, inside.shapes, orders, doubts)
-    numbers = _numbers(digits, sides[0] * sides[1] - len(grid.holes), turn)
+    pictured = said is not None and said.role == SOLUTION and said.counting.on_clues and any(said.steps)
+    numbers = _numbers(digits, sides[0] * sides[1] - len(grid.holes), turn, pictured)
     if not numbers and not (grid.said and grid.said.counting.on_clues):  # else what is supposed has no number
         numbers = _outlined(digits, tokens)
     clues = tuple(digit for digit in digits if digit not in numbers) if numbers else digits
@@ -268,10 +269,13 @@ def codes_of(codes: Iterable[Clue]) -> dict[Cell, str]:
     return dict(found)
 
 
-def _numbers(digits: Sequence[Clue], cells: int, turn: int) -> tuple[Clue, ...]:
-    """Return the digits of small numbers, as they are read: most cells without a larger digit have one, or none has."""
+def _numbers(digits: Sequence[Clue], cells: int, turn: int, pictured: bool) -> tuple[Clue, ...]:
+    """Return the digits of small numbers, as they are read: most cells without a larger digit have one, or none has.
+
+    A solution that is a picture has no larger digits.
+    """
     largest = max((digit.glyph.size for digit in digits), default=0.0)
-    small = [digit for digit in digits if digit.glyph.size < _SMALLER * largest]
+    small = [digit for digit in digits if pictured or digit.glyph.size < _SMALLER * largest]
     clues = {digit.cell for digit in digits if digit not in small}
     if 2 * len({digit.cell for digit in small}) <= cells - len(clues):
         return ()
