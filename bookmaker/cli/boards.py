@@ -4,6 +4,7 @@ import os
 import re
 import sys
 from collections.abc import Callable, Iterable, Iterator
+from contextlib import suppress
 from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple, TypeVar
@@ -12,7 +13,7 @@ from bookmaker.cli.works import is_series
 from bookmaker.values.boards import blocks
 from bookmaker.values.errors import QualityFailure, UserError, Wrong, not_found
 from bookmaker.values.files import read_within
-from bookmaker.values.puzzle import BadPuzzle, Entry, Puzzle
+from bookmaker.values.puzzle import BadPuzzle, Entry, Puzzle, answer_rows, cells_of
 
 if TYPE_CHECKING:
     from bookmaker.spec.book import BookFile
@@ -78,6 +79,20 @@ def counted(solutions: int) -> int | str:
 def refusal(solutions: int) -> str:
     """Return why a board is not solved."""
     return "no solution" if solutions == 0 else f"not unique: {counted(solutions)} solutions"
+
+
+def refusal_lines(puzzle: Puzzle, solutions: int) -> Iterator[str]:
+    """Yield why a board is not solved; of several solutions the cells in which two differ, and both, side by side."""
+    from bookmaker.engine.solve.eliminate import TooHard
+    from bookmaker.kinds import KINDS
+
+    yield refusal(solutions)
+    with suppress(TooHard):
+        if solutions and (pair := KINDS[puzzle.kind].two_of(puzzle)):
+            cells = zip(cells_of(puzzle.rows, puzzle.columns), *(one.bullets for one in pair), strict=True)
+            differ = (f"({row},{column})" for (row, column), one, other in cells if one != other)
+            yield f"two of them differ at {' '.join(differ)}:"
+            yield from map("  {}   {}".format, *map(answer_rows, pair))
 
 
 def named(file: Path) -> str:

@@ -225,11 +225,12 @@ def _print_answer(puzzle: "Puzzle", words: "Words", paper: "Screen") -> None:
 
 def _say_not_unique(asked: "Asked", solutions: int, form: TraceForm) -> None:
     """Say that there is no one solution: where the walkthrough would stand, or on stderr where only its lines may."""
-    from bookmaker.cli.boards import counted, refusal, size_and_total
+    from bookmaker.cli.boards import counted, refusal, refusal_lines, size_and_total
 
     if form == "json":
         print(dumps({"unique": False, "solutions": counted(solutions)}), flush=True)
     elif form == "jsonl":
         print(f"{asked.place}: {refusal(solutions)}", file=sys.stderr)
     else:
-        print(f"{asked.title}: {size_and_total(asked.puzzle)}\n{refusal(solutions)}\n", flush=True)
+        lines = (f"{asked.title}: {size_and_total(asked.puzzle)}", *refusal_lines(asked.puzzle, solutions))
+        print("\n".join(lines), end="\n\n", flush=True)

@@ -121,12 +121,12 @@ def _json(puzzle: "Puzzle", proof: "Proof", solver: Solver) -> str:
 
 def _report(number: int, puzzle: "Puzzle", proof: "Proof", solver: Solver) -> Iterator[str]:
     """Yield the lines that tell a person about a board."""
-    from bookmaker.cli.boards import refusal, size_and_total
+    from bookmaker.cli.boards import refusal_lines, size_and_total
     from bookmaker.kinds import KINDS
 
     yield f"board {number}: {size_and_total(puzzle)}"
     if proof.answer is None:
-        yield refusal(proof.solutions)
+        yield from refusal_lines(puzzle, proof.solutions)
         return
     explain = KINDS[puzzle.kind].explain
     trace = classic = explain(puzzle, proof.answer, "classic")

@@ -87,8 +87,7 @@ def draw_legend(paper: Console, kind: str = USUAL) -> None:
 def _draw_board(
     puzzle: Puzzle, settled: Mapping[Cell, bool], step: Step | None, paper: Console, signs: Signs = NO_SIGNS
 ) -> None:
-    for line in board_lines(puzzle, settled, step, signs):
-        paper.print(line)
+    paper.print(Text("\n").join(board_lines(puzzle, settled, step, signs)))
 
 
 def board_lines(

@@ -143,6 +143,13 @@ def prove_exactly(puzzle: Puzzle) -> "Proof":
     return prove(puzzle)
 
 
+def two_exactly(puzzle: Puzzle) -> tuple[Answer, Answer] | None:
+    """Return two solutions of what is printed, None where there are none; raise TooHard."""
+    from bookmaker.engine.solve.exact import two_of
+
+    return two_of(puzzle)
+
+
 def slots(rows: int, columns: int, params: Params) -> int:
     """Return how many classes there are where nothing but the finished board tells which one it is of."""
     return SLOTS
@@ -201,6 +208,8 @@ class Kind(NamedTuple):
     """Where closed cells are opened on the way."""
     prove: Callable[[Puzzle], "Proof"] = prove_exactly
     """Counts the solutions of what is printed; raises TooHard."""
+    two_of: Callable[[Puzzle], tuple[Answer, Answer] | None] = two_exactly
+    """Finds two solutions of what is printed; raises TooHard."""
     data: Callable[[Puzzle, Answer], dict[str, Any]] = has_no_more_data
     """What data says of a puzzle and its answer besides what it says of all kinds."""
     sort_of: Callable[[Puzzle], str] = is_of_no_sort

@@ -21,15 +21,13 @@ from bookmaker.kinds.fitting import ClueSymmetry
 from bookmaker.kinds.params import Params
 from bookmaker.kinds.pictures import PictureKeys, PictureModel
 from bookmaker.values.errors import CannotBeMet, Wrong
-from bookmaker.values.puzzle import UNKNOWN, Answer, Cell, Counting, Made, Puzzle, Rating, Shown, Size, Step, Trace
+from bookmaker.values.puzzle import BLOCKS, UNKNOWN, Answer, Cell, Made, Puzzle, Rating, Shown, Size, Step, Trace
 
 if TYPE_CHECKING:
     from bookmaker.engine.picture.fit import FilledGrid
     from bookmaker.engine.solve.exact import Proof
 
 NAME = "mosaic"
-BLOCKS = Counting(tuple((down, right) for down in (-1, 0, 1) for right in (-1, 0, 1)), on_clues=True)
-"""A number counts the nine cells of its block, and any cell can be filled."""
 EXAMPLE = "mosaic:5x6:-:b1b0a2f7b2c9c46b2"
 MOVES = {
     patterns.ZERO: "mosaic:3x4:-:e0a3d",
@@ -389,6 +387,7 @@ KIND = Kind(
     judge=judge,
     usual=usual,
     prove=prove,
+    two_of=two_of,
     titled=Titled(title_of, titles),
     compile=compile_kernel,
     identity=identity,

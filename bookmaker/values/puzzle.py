@@ -67,6 +67,10 @@ class Counting(NamedTuple):
 
 TOUCHING = Counting()
 """A clue counts the eight cells around it, and holds nothing."""
+BLOCKS = Counting((*TOUCHING.sees[:4], (0, 0), *TOUCHING.sees[4:]), on_clues=True)
+"""A clue counts the nine cells of its block, and any cell can be filled."""
+LARGEST = {BLOCKS: (120, 14_400)}
+"""Rows and columns, and cells, of the boards that are read, by how they count, where that is more than of others."""
 
 
 SAFEST, CHANCE, ORDER, BEST = "safest", "chance", "order", "best"
@@ -381,12 +385,11 @@ def _question(about: str, marked: str, puzzle: Puzzle) -> Question:
 def check(puzzle: Puzzle, line: int = 0, word: str = "bullets") -> None:
     """Raise BadPuzzle when the values of a puzzle do not fit together; `word` is what it calls them."""
     cells = puzzle.rows * puzzle.columns
-    if not 1 <= puzzle.rows <= MAX_SIDE or not 1 <= puzzle.columns <= MAX_SIDE:
-        raise BadPuzzle(
-            f"a board of {puzzle.rows}x{puzzle.columns}; 1 to {MAX_SIDE} rows and columns are allowed", line
-        )
-    if cells > MAX_CELLS:
-        raise BadPuzzle(f"a board of {cells} cells; {MAX_CELLS} are allowed", line)
+    most, most_cells = LARGEST.get(puzzle.counting, (MAX_SIDE, MAX_CELLS))
+    if not 1 <= puzzle.rows <= most or not 1 <= puzzle.columns <= most:
+        raise BadPuzzle(f"a board of {puzzle.rows}x{puzzle.columns}; 1 to {most} rows and columns are allowed", line)
+    if cells > most_cells:
+        raise BadPuzzle(f"a board of {cells} cells; {most_cells} are allowed", line)
     if len(puzzle.clues) != cells:
         raise BadPuzzle(f"{len(puzzle.clues)} cells for a board of {puzzle.rows}x{puzzle.columns}", line)
     room = cells if puzzle.counting.on_clues else puzzle.clues.count(UNKNOWN)

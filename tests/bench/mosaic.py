@@ -8,16 +8,20 @@ can be compared from day to day: both take turns, whose medians count.
 import resource
 import shutil
 import subprocess
+import sys
 from collections import defaultdict
 from collections.abc import Callable
+from itertools import product
+from pathlib import Path
 from statistics import median
+from tempfile import TemporaryDirectory
 from time import process_time as clock
 
 from bookmaker.engine.mosaic.board import Picture, to_puzzle
 from bookmaker.engine.mosaic.make import make
-from bookmaker.engine.mosaic.solve import solve
 from bookmaker.engine.mosaic.tiers import rank
 from bookmaker.engine.mosaic.unique import is_unique
+from bookmaker.values.puzzle import UNKNOWN, clue_rows
 from tests.engine.mosaic.pictures import blobs, noise
 
 OTHER = shutil.which("sgt-mosaic", path="/usr/games:/usr/bin")
@@ -70,16 +74,27 @@ def compare(side: int, boards: int) -> None:
 
 
 def time_large() -> None:
-    """Print what large boards take."""
-    for rows, columns in ((40, 60), (100, 120)):
-        picture, begin = blobs(1, rows, columns), clock()
-        puzzle = to_puzzle(make(picture, (1,)).clues)
-        made = clock()
-        solve(puzzle)
-        solved = clock()
-        rank(puzzle)
-        seconds = f"{made - begin:.2f} s to make, {solved - made:.2f} to solve, {clock() - solved:.2f} to rate"
-        print(f"{rows}x{columns}: {seconds}")
+    """Print what a board of 40x60 takes, and one of 100x120 that somebody else made."""
+    picture, begin = blobs(1, 40, 60), clock()
+    puzzle = to_puzzle(make(picture, (1,)).clues)
+    rank(puzzle)
+    print(f"40x60: {clock() - begin:.2f} s to make, prove and rate; wanted 3 s at most")
+    puzzle = to_puzzle(make(blobs(1, 100, 120), (1,)).clues)
+    shown = next(cell for cell, clue in enumerate(puzzle.clues) if clue > 0)
+    two = puzzle._replace(clues=(*puzzle.clues[:shown], UNKNOWN, *puzzle.clues[shown + 1 :]))
+    with TemporaryDirectory() as folder:
+        for name, one in (("one.txt", puzzle), ("two.txt", two)):
+            (Path(folder) / name).write_text("\n".join(clue_rows(one)) + "\n", "utf-8")
+        for command, name in product(("solve", "explain", "import"), ("one.txt", "two.txt")):
+            print(f"100x120, {command} {name}: {time_command(command, Path(folder) / name):.2f} s; wanted 10 s at most")
+
+
+def time_command(command: str, file: Path) -> float:
+    """Return the seconds of a command that reads a file of boards, its start included."""
+    begin = resource.getrusage(resource.RUSAGE_CHILDREN).ru_utime
+    call = [sys.executable, "-m", "bookmaker", command, "--kind", "mosaic", str(file)]
+    subprocess.run(call, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL, check=False)
+    return resource.getrusage(resource.RUSAGE_CHILDREN).ru_utime - begin
 
 
 if __name__ == "__main__":

@@ -455,15 +455,19 @@ def test_a_board_that_is_too_large_for_its_paper_is_refused_with_the_numbers(tmp
 @pytest.mark.parametrize(
     ("board", "said", "solutions"),
     [
-        ("...\n...\n", "board 1: 2x3, no total given\nnot unique: 64 solutions\n\n", 64),
-        ("....\n" * 4, "board 1: 4x4, no total given\nnot unique: >1000 solutions\n\n", ">1000"),
+        ("...\n...\n", "board 1: 2x3, no total given\nnot unique: 64 solutions\ntwo of them differ at (0,0):\n", 64),
+        (
+            "....\n" * 4,
+            "board 1: 4x4, no total given\nnot unique: >1000 solutions\ntwo of them differ at",
+            ">1000",
+        ),
         ("8.\n..\nbullets: 3\n", "board 1: 2x2, 3 bullets\nno solution\n\n", 0),
     ],
 )
 def test_a_board_that_is_not_unique_has_no_walkthrough(board: str, said: str, solutions: int | str):
     text, data, lines = (explain("-", "--format", form, text=board) for form in ("text", "json", "jsonl"))
     assert {text.exit_code, data.exit_code, lines.exit_code} == {QUALITY}
-    assert text.stdout == said
+    assert text.stdout.startswith(said)
     assert json.loads(data.stdout) == {"unique": False, "solutions": solutions}
     assert (lines.stdout, lines.stderr) == ("", f"<stdin>: {said.splitlines()[1]}\n")
 

@@ -199,15 +199,21 @@ def test_an_unknown_solver_is_wrong_usage():
 @pytest.mark.parametrize(
     ("board", "said"),
     [
-        ("...\n...\n", "board 1: 2x3, no total given\nnot unique: 64 solutions\n"),
-        ("....\n" * 4, "board 1: 4x4, no total given\nnot unique: >1000 solutions\n"),
-        ("8.\n..\nbullets: 3\n", "board 1: 2x2, 3 bullets\nno solution\n"),
+        (
+            ".1.\n",
+            "1x3, no total given\nnot unique: 2 solutions\ntwo of them differ at (0,0) (0,2):\n  *..   ..*\n\n",
+        ),
+        (
+            "....\n" * 4,
+            "4x4, no total given\nnot unique: >1000 solutions\ntwo of them differ at (0,0):\n",
+        ),
+        ("8.\n..\nbullets: 3\n", "2x2, 3 bullets\nno solution\n\n"),
     ],
 )
 def test_a_reader_is_told_why_a_board_is_not_solved(board: str, said: str):
     result = solve(board)
     assert result.exit_code == QUALITY
-    assert result.stdout.strip() == said.strip()
+    assert result.stdout.startswith(f"board 1: {said}")
 
 
 @pytest.mark.parametrize(

@@ -6,11 +6,9 @@ import numpy as np
 from numpy.typing import NDArray
 
 from bookmaker.engine.kernel.mosaic import Cells, load, new_board
-from bookmaker.values.puzzle import Answer, Counting, Puzzle
+from bookmaker.values.puzzle import BLOCKS, Answer, Puzzle
 
 KIND = "mosaic"
-COUNTING = Counting(tuple((down, right) for down in (-1, 0, 1) for right in (-1, 0, 1)), on_clues=True)
-"""A clue counts the nine cells around it, its own among them, and may be filled."""
 Picture = NDArray[np.bool_]
 Clues = NDArray[np.int8]
 """Rows x columns: 0 to 9, -1 where no clue is shown."""
@@ -29,7 +27,7 @@ def count(picture: Picture) -> Clues:
 def to_puzzle(clues: Clues) -> Puzzle:
     """Return the puzzle that shows some clues."""
     rows, columns = clues.shape
-    return Puzzle(KIND, rows, columns, tuple(clues.ravel().tolist()), None, COUNTING)
+    return Puzzle(KIND, rows, columns, tuple(clues.ravel().tolist()), None, BLOCKS)
 
 
 def to_answer(picture: Picture) -> Answer:
