@@ -30,7 +30,7 @@ from bookmaker.values.lengths import POINTS
 from bookmaker.values.marks import Mark, Page, Placed, Text, untagged
 from bookmaker.values.puzzle import Entry, Puzzle, Shown
 from bookmaker.words import Words, capitalized
-from bookmaker.words.odds import QUESTION, asked_texts
+from bookmaker.words.asked import QUESTION, asked_texts
 from bookmaker.words.scene import on_one_line, spoken_board
 from bookmaker.words.steps import step_boards
 from bookmaker.words.story import Story

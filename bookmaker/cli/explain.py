@@ -209,7 +209,7 @@ def _print_answer(puzzle: "Puzzle", words: "Words", paper: "Screen") -> None:
     from bookmaker.engine.play.frozen import frozen
     from bookmaker.kinds import KINDS
     from bookmaker.values.puzzle import LABELS
-    from bookmaker.words.odds import answer_lines, question_text
+    from bookmaker.words.asked import answer_lines, question_text
 
     asking = KINDS[puzzle.kind].asking
     assert asking

@@ -15,7 +15,7 @@ from bookmaker.values.puzzle import USUAL, BadPuzzle
 if TYPE_CHECKING:
     from bookmaker.spec.foreign import BoardText
 
-ForeignForm = Literal["rows", "janko", "puzzlink", "mines", "mosaic", "mbf"]
+ForeignForm = Literal["rows", "janko", "puzzlink", "ids", "mbf"]
 
 
 def import_(
@@ -26,7 +26,7 @@ def import_(
         ForeignForm | None,
         typer.Option(
             metavar="NAME",
-            help="How all files are written, if it is not recognised: rows, janko, puzzlink, mines, mosaic or mbf.",
+            help="How all files are written, if it is not recognised: rows, janko, puzzlink, ids or mbf.",
         ),
     ] = None,
     kind: KindName = USUAL,
@@ -49,7 +49,7 @@ def import_(
     Examples:
 
     bookmaker import boards.txt -o boards.jsonl
-    bookmaker import mines.txt --form mines --start corner
+    bookmaker import mines.txt --form ids --start corner
     bookmaker import grid.txt --kind mosaic
     """
     if out:

@@ -114,7 +114,7 @@ def _side_by_side(grids: "list[FilledGrid]") -> list[str]:
 
 def _decided(grid: "FilledGrid") -> "tuple[list[FilledGrid], list[str]]":
     """Return a grid, and where numbers in all its cells would not decide it, it as they would, with what is said."""
-    from bookmaker.engine.mosaic.unique import changes
+    from bookmaker.engine.picture.unique import changes
 
     cells = changes(grid)
     if not cells:
@@ -122,10 +122,7 @@ def _decided(grid: "FilledGrid") -> "tuple[list[FilledGrid], list[str]]":
     after = grid.copy()
     after[tuple(zip(*cells, strict=True))] ^= True
     places = ", ".join(f"row {row + 1} column {column + 1}" for row, column in cells)
-    told = (
-        f"as a Mosaic it is not the only one with its numbers; changed on the right, and in what is written: {places}"
-    )
-    return [grid, after], [told]
+    return [grid, after], [f"other pictures have its numbers; changed on the right, and in what is written: {places}"]
 
 
 def _described(fitted: "PictureModel", grid: "FilledGrid") -> str:

@@ -249,7 +249,7 @@ def _decided(grid: "FilledGrid", adjust: int, name: str) -> "FilledGrid":
     """Return a picture with as few changes as make its numbers decide it; raise Wrong where they are too many."""
     if all(side % 3 != 2 for side in grid.shape):
         return grid
-    from bookmaker.engine.mosaic.unique import changes
+    from bookmaker.engine.picture.unique import changes
 
     cells = changes(grid)
     if len(cells) > adjust:

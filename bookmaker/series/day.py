@@ -21,7 +21,7 @@ from bookmaker.values.hidden import NOTHING_HIDDEN, Hidden, Table
 from bookmaker.values.puzzle import UNKNOWN, Answer, Entry, Made, Puzzle, Size, cells_of
 from bookmaker.values.stated import PUZZLE, SHEET, SOLUTION, STAGE, BoardStatement, statement_of
 from bookmaker.words import Words, load_passwords, load_words
-from bookmaker.words.odds import asked_texts
+from bookmaker.words.asked import asked_texts
 from bookmaker.words.rules import FIND, stage_of, stage_texts
 
 YESTERDAY, OVERLEAF, FOOT, SEPARATE, NONE = "yesterday", "overleaf", "foot", "separate", "none"

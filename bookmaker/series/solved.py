@@ -10,8 +10,8 @@ from bookmaker.values.errors import CannotBeMet
 from bookmaker.values.geometry import Box
 from bookmaker.values.lengths import to_mm
 from bookmaker.values.marks import Mark, Placed, Text
+from bookmaker.words.asked import fields_of
 from bookmaker.words.captions import full_date
-from bookmaker.words.odds import fields_of
 from bookmaker.words.rules import total_of
 
 _BESIDE = 0.62

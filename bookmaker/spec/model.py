@@ -396,7 +396,7 @@ class Spec(Strict):
         if self.answers in FILES and told and self.walkthroughs.form != FULL:
             message = f"walkthroughs of the form '{self.walkthroughs.form}' do not show what is open at first; with "
             message += f"answers: {self.answers} the boards that do are in another file"
-            raise Wrong(message, at=("answers",), remedy="use form: full, tell no sweeps, or use answers: with")
+            raise Wrong(message, at=("answers",), remedy="use form: full, name other puzzles, or use answers: with")
 
     @model_check
     def _sheets_have_room(self) -> None:

@@ -109,7 +109,7 @@ def read_within(path: Path, most: int) -> bytes:
         return file.read(most + 1)
 
 
-_REMEDY = "name a file that is there; paths in a file are seen from its folder"
+_REMEDY = "give a path that leads to it; paths in a file are seen from its folder"
 
 
 def read_at_most(path: Path, most: int) -> bytes:

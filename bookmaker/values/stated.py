@@ -92,7 +92,7 @@ class BoardStatement(NamedTuple):
     """Of its puzzle; 0 for none."""
     kind: str = ""
     speech: str = ""
-    """The language of its file, and the kind whose words that has, such as 'en-sweep'."""
+    """The language of its file, and the kind whose words that has behind a hyphen."""
     total: int = NO_TOTAL
     counting: Counting = TOUCHING
     steps: tuple[int, int] = (0, 0)

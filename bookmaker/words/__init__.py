@@ -132,7 +132,7 @@ class Words(Wording):
     decoder: Decoder
     stages: Stages
     passwords: Passwords
-    odds: Odds
+    asked: Odds
     notes: Heading
     blanks: Headed
     certificate: Headed

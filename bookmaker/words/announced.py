@@ -22,7 +22,7 @@ def announcement(board: tuple[int, int], holes: int, count: int, words: Words) -
 def takes(play: str, counts: tuple[int, int], words: Words) -> str:
     """Return in how many rounds boards open that are played in a way, or how many cases there are; '' of others."""
     opens: dict[str, Range] = {STAGES: words.stages.opens, PASSWORD: words.passwords.opens, DECODER: words.rounds}
-    opens[CASES] = words.odds.counted
+    opens[CASES] = words.asked.counted
     return words.between(opens[play], *counts) if play else ""
 
 

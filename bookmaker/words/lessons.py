@@ -11,8 +11,8 @@ from bookmaker.kinds.base import DECODER, PASSWORD, STAGES
 from bookmaker.values.hidden import MINE
 from bookmaker.values.puzzle import UNKNOWN, Answer, Cell, Puzzle, Shown, Step, from_code
 from bookmaker.words import Words
+from bookmaker.words.asked import table_of
 from bookmaker.words.groups import Point
-from bookmaker.words.odds import table_of
 from bookmaker.words.rules import Stage, safe_text, stage_of, stage_texts
 
 COUNTING = "odds"
@@ -148,7 +148,7 @@ def _teach_spelling(manner: Manner, words: Words) -> Lesson:
 
 def _teach_counting(manner: Manner, words: Words) -> Lesson:
     """Return how cases are counted: a position with a letter in a closed cell, and the table of its cases."""
-    texts = words.odds
+    texts = words.asked
     rules = texts.rules if manner.best else texts.rules[:-1]
     board = ExampleBoard(POSITION, {})
     return Lesson(texts.title, texts.intro, rules, (board,), (*texts.example, texts.table, *table_of(POSITION, words)))

@@ -14,7 +14,7 @@ from bookmaker.kinds import KINDS
 from bookmaker.values.position import percent
 from bookmaker.values.puzzle import CHANCE, LABELS, ORDER, Answer, Cell, Puzzle, signs_of, to_code
 from bookmaker.words import Words
-from bookmaker.words.odds import QUESTION, asked_texts, asking_of
+from bookmaker.words.asked import QUESTION, asked_texts, asking_of
 from bookmaker.words.pointing import hints_of
 from bookmaker.words.rules import rules_line, total_of
 from bookmaker.words.scene import Scene

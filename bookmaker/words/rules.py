@@ -33,7 +33,7 @@ def total_of(puzzle: Puzzle, words: Words) -> str:
 def rules_line(puzzles: Sequence[Puzzle], words: Words) -> str:
     """Return the rules in a line, for puzzles of a kind that all say how many bullets they hold, or none of them."""
     if KINDS[puzzles[0].kind].asking:
-        return words.odds.line
+        return words.asked.line
     if puzzles[0].total is None:
         return words.rules_line_untold
     return words.rules_line_many if len(puzzles) > 1 else words.rules_line.format(bullets=total_of(puzzles[0], words))

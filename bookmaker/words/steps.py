@@ -10,8 +10,8 @@ from bookmaker.engine.solve.argument import shared_by
 from bookmaker.kinds import KINDS
 from bookmaker.values.puzzle import HOLE, Answer, Cell, Cut, Puzzle, Shown, Step, cells_of
 from bookmaker.words import Words, capitalized
+from bookmaker.words.asked import hints_of
 from bookmaker.words.forms import Plural
-from bookmaker.words.odds import hints_of
 from bookmaker.words.pointing import MOST
 from bookmaker.words.story import Story, Told, after, kind_of, tell
 from bookmaker.words.supposing import Supposition

@@ -20,7 +20,7 @@ from time import process_time as clock
 from bookmaker.engine.mosaic.board import Picture, to_puzzle
 from bookmaker.engine.mosaic.make import make
 from bookmaker.engine.mosaic.tiers import rank
-from bookmaker.engine.mosaic.unique import is_unique
+from bookmaker.engine.picture.unique import is_unique
 from bookmaker.values.puzzle import UNKNOWN, clue_rows
 from tests.engine.mosaic.pictures import blobs, noise
 

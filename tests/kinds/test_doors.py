@@ -13,13 +13,9 @@ OWN = ("kinds", "words", "engine")
 """Rooms that are about kinds: what they are, what they are called, and how each is made and solved."""
 ALLOWED = {
     "book/library.py: 'odds'": "a function that Python programs call, about positions of games",
-    "cli/import_.py: 'mosaic'": "a form, called as the game is that writes it",
-    "spec/foreign/__init__.py: 'mosaic'": "a form, called as the game is that writes it",
-    "page/layout/cover/art.py: 'mosaic'": "art of tiles on covers",
-    "page/layout/cover/look.py: 'mosaic'": "art of tiles on covers",
 }
 """What is called like a kind and is none."""
-_NAMES = {*KINDS} - {USUAL} | {"mosaic"}
+_NAMES = {*KINDS} - {USUAL}
 
 
 def _files() -> Iterator[Path]:

@@ -27,8 +27,8 @@ from bookmaker.values.puzzle import (
     to_code,
 )
 from bookmaker.words import languages, load_words
+from bookmaker.words.asked import answer_lines, hints_of, question_text, table_of
 from bookmaker.words.lessons import POSITION as EXAMPLE
-from bookmaker.words.odds import answer_lines, hints_of, question_text, table_of
 from bookmaker.words.reasons import cell_name
 
 KIND = KINDS["odds"]

@@ -109,7 +109,7 @@ def test_boards_of_mosaic_are_read_as_ids_and_as_rows_with_their_kind():
     with pytest.raises(BadPuzzle, match="a clue of 9 in column 4"):
         read(rows)
     with pytest.raises(BadPuzzle, match="no game ID of Mosaic"):
-        read(b"5x5:4a4A", "mosaic")
+        read(b"5x5:4a4A", "ids")
 
 
 def mask(bits: int, count: int) -> int:
@@ -175,8 +175,8 @@ WRONG = [
     (b"https://puzz.link/p?mines/5/5/g2m13l13g0\n", 1, "21 cells for 5 columns and 5 rows"),
     (b"https://puzz.link/p?mines/5/5/g.m13l13g0j\n", 1, "'.' in the cells of a link"),
     (b"mines/2/1/1g\nhttps://puzz.link/p?kurodoko/5/5/a1b\n", 2, "no link to a puzzle `mines`"),
-    (b"9x9n10#123456789\n", 1, "no game ID that says where mines are"),
-    (b"9x9:r10,u,0123456789abcdef\n", 1, "no game ID that says where mines are"),
+    (b"9x9n10#123456789\n", 1, "no game ID of Mosaic, nor of Mines"),
+    (b"9x9:r10,u,0123456789abcdef\n", 1, "no game ID of Mosaic, nor of Mines"),
     (b"3x3:0,0,0100\n", 1, "4 digits for 9 cells, not 3"),
     (b"3x3n2:0,0,010\n", 1, "a total of 2, and 1 mines"),
     (b"3x3:0,3,010\n", 1, "it begins at row 4, column 1, and has 3x3 cells"),

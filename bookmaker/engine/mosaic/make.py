@@ -16,7 +16,7 @@ from bookmaker.engine.kernel.mosaic import Cells, new_board
 from bookmaker.engine.kernel.mosaic_clues import NONE, PAIRS, SINGLES, choose_clues
 from bookmaker.engine.kernel.rng import shuffle, stream
 from bookmaker.engine.mosaic.board import Clues, Picture
-from bookmaker.engine.mosaic.unique import is_unique
+from bookmaker.engine.picture.unique import is_unique
 from bookmaker.engine.symmetry import orbits
 from bookmaker.values.errors import CannotBeMet
 

@@ -8,7 +8,7 @@ from bookmaker.engine.play.frozen import MOST, ROWS, SHOWN, WIDEST, Case, Look, 
 from bookmaker.page.layout.look import OUTMOST, CaptionPiece, Cards
 from bookmaker.values.puzzle import BEST, MARKED, Cell, Question, Size
 from bookmaker.words import Words
-from bookmaker.words.odds import QUESTION, answer_lines, fields_of, question_text
+from bookmaker.words.asked import QUESTION, answer_lines, fields_of, question_text
 
 _WIDE = "ljitfrsczyvxkeaogqpbdhunwm"
 """Letters of columns, the widest last."""

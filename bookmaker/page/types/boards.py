@@ -41,8 +41,8 @@ from bookmaker.values.puzzle import (
 )
 from bookmaker.values.stated import SOLUTION, BoardStatement
 from bookmaker.words import Words
+from bookmaker.words.asked import asked_texts
 from bookmaker.words.captions import AT_BACK, AT_FOOT, CaptionStyle, Pointers, caption_texts
-from bookmaker.words.odds import asked_texts
 from bookmaker.words.reasons import cell_name
 from bookmaker.words.rules import LIST, total_of
 from bookmaker.words.scene import spoken_whole
@@ -310,7 +310,7 @@ def deck(plan: Plan, index: int, solved: bool = False) -> Deck:
 def widest_rules(kind: str, total: bool, cells: int, words: Words) -> str:
     """Return the longest line of rules that can stand above puzzles of a kind with so many cells."""
     if KINDS[kind].asking or not total:
-        return words.odds.line if KINDS[kind].asking else words.rules_line_untold
+        return words.asked.line if KINDS[kind].asking else words.rules_line_untold
     return max(words.rules_line.format(bullets=words.count(words.bullets, cells)), words.rules_line_many, key=len)
 
 

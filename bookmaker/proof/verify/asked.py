@@ -13,7 +13,7 @@ from bookmaker.proof.verify.roles import PUZZLE, SOLUTION, Printed
 from bookmaker.proof.verify.told import drawn_as
 from bookmaker.proof.verify.values import Doubt
 from bookmaker.values.puzzle import MARKED, SAFEST, Question
-from bookmaker.words.odds import ANSWER, QUESTION, asked_texts, question_text
+from bookmaker.words.asked import ANSWER, QUESTION, asked_texts, question_text
 
 
 def _question(one: Printed, printing: Printing) -> Question:

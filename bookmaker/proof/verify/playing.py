@@ -11,7 +11,7 @@ from bookmaker.proof.verify.spelt import is_spelt
 from bookmaker.proof.verify.staged import is_staged
 from bookmaker.values.position import Position
 from bookmaker.values.puzzle import BEST
-from bookmaker.words.odds import asked_texts, fields_of
+from bookmaker.words.asked import asked_texts, fields_of
 from bookmaker.words.rules import SAFE, safe_text, stage_texts
 
 

@@ -68,7 +68,7 @@ class Printing(NamedTuple):
     boards: tuple[Printed, ...]
     """In the order in which they are read."""
     speech: str
-    """Its language, with the kind whose words it has, such as 'en-sweep'."""
+    """Its language, with the kind whose words it has behind a hyphen."""
     said: tuple[About, ...] = ()
     """What texts say, leaf after leaf as they are read."""
     tables: tuple[TableRead, ...] = ()

@@ -16,7 +16,7 @@ from bookmaker.proof.verify.leaves import plain
 from bookmaker.values import stated
 from bookmaker.values.stated import BoardStatement
 from bookmaker.words import is_told
-from bookmaker.words.odds import ANSWER, QUESTION
+from bookmaker.words.asked import ANSWER, QUESTION
 
 PUZZLE, SOLUTION, STEP, THUMBNAIL = stated.PUZZLE, stated.SOLUTION, stated.STEP, stated.THUMBNAIL
 PICTURE, BLANK, MOVE, NEEDED = stated.PICTURE, stated.BLANK, stated.MOVE, stated.NEEDED

@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator, Mapping
 from bookmaker.kinds import USUAL
 from bookmaker.spec.foreign.board import BoardText, as_record, as_text, checked
 from bookmaker.spec.foreign.collections import read_janko, read_links
-from bookmaker.spec.foreign.games import read_ids, read_mbf, read_mosaic_ids
+from bookmaker.spec.foreign.games import read_ids, read_mbf
 from bookmaker.spec.foreign.rows import read_rows
 from bookmaker.values.puzzle import BadPuzzle
 
@@ -17,15 +17,13 @@ _MOST = 2000
 _READERS: Mapping[str, Callable[[str], Iterator[BoardText]]] = {
     "janko": read_janko,
     "puzzlink": read_links,
-    "mines": read_ids,
-    "mosaic": read_mosaic_ids,
+    "ids": read_ids,
     "rows": read_rows,
 }
 _SIGNS = {
     "janko": r"^\[?(begin|problem)\]?$",
     "puzzlink": r"\bmines/[0-9]+/[0-9]+/",
-    "mosaic": r"^[0-9]+(x[0-9]+)?(h[01])?:[0-9a-z]+$",
-    "mines": r"^[0-9]+(x[0-9]+)?(n[0-9]+)?a?[:#]",
+    "ids": r"^[0-9]+(x[0-9]+)?(n[0-9]+|h[01])?a?[:#]",
 }
 """By form, what one of its lines has that no line of a later form has."""
 

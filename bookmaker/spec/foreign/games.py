@@ -13,16 +13,20 @@ _LAID = re.compile(r"([0-9]{1,3}),([0-9]{1,3}),([mu]?)([0-9a-fA-F]+)")
 
 
 def read_ids(text: str) -> Iterator[BoardText]:
-    """Yield the boards of game IDs of Simon Tatham's Mines, one a line, such as `9x9n10:4,4,m…`."""
+    """Yield the boards of game IDs of Simon Tatham's Mines and Mosaic, one a line: `9x9n10:4,4,m…`, `5x5:4a4a1f455`."""
     for number, line in numbered_lines(text):
-        yield _of_id(line, number)
+        if found := _MOSAIC.fullmatch(line):
+            columns, rows, cells = found.groups()
+            yield BoardText([(number, f"mosaic:{rows or columns}x{columns}:-:{cells}")])
+        else:
+            yield _of_mines_id(line, number)
 
 
-def _of_id(name: str, number: int) -> BoardText:
+def _of_mines_id(name: str, number: int) -> BoardText:
     found = _ID.fullmatch(name)
     laid = _LAID.fullmatch(found[4]) if found else None
     if not found or not laid:
-        raise BadPuzzle("no game ID that says where mines are; open a first cell, then copy the ID again", number)
+        raise BadPuzzle("no game ID of Mosaic, nor of Mines once a first cell is open; copy the ID again", number)
     columns, rows = int(found[1]), int(found[2] or found[1])
     cells = rows * columns
     if len(laid[4]) != (cells + 3) // 4 or not cells:
@@ -32,16 +36,6 @@ def _of_id(name: str, number: int) -> BoardText:
     mines = {cell for at, cell in enumerate(cells_of(rows, columns)) if bits[at // 8] & 0x80 >> at % 8}
     total = int(found[3]) if found[3] else None
     return of_mines(rows, columns, mines, number, (int(laid[2]), int(laid[1])), total)
-
-
-def read_mosaic_ids(text: str) -> Iterator[BoardText]:
-    """Yield the boards of game IDs of Simon Tatham's Mosaic, one a line, such as `5x5:4a4a1f455c6a4a46b`."""
-    for number, line in numbered_lines(text):
-        found = _MOSAIC.fullmatch(line)
-        if not found:
-            raise BadPuzzle("no game ID of Mosaic; it looks like 5x5:4a4a1f455c6a4a46b", number)
-        columns, rows, cells = found.groups()
-        yield BoardText([(number, f"mosaic:{rows or columns}x{columns}:-:{cells}")])
 
 
 def unmasked(bits: bytes, count: int) -> bytes:

@@ -8,7 +8,7 @@ import numpy as np
 from bookmaker.engine.mosaic.board import Picture, to_answer, to_puzzle
 from bookmaker.engine.mosaic.make import ClueSet, make
 from bookmaker.engine.mosaic.solve import solve
-from bookmaker.engine.mosaic.unique import changes
+from bookmaker.engine.picture.unique import changes
 from bookmaker.engine.symmetry import SQUARE, SYMMETRIES, orbits
 from tests.engine.mosaic.pictures import blobs, noise
 from tests.engine.mosaic.sat import Board

@@ -6,7 +6,7 @@ from math import ceil
 
 from bookmaker.page.layout.cover.canvas import SPECK, Canvas, Sample, again, alike, tiled
 from bookmaker.page.layout.cover.look import Art, BoardArt, Boards, FieldArt, QuiltArt
-from bookmaker.page.layout.cover.mosaic import mosaic
+from bookmaker.page.layout.cover.tiles import draw_tiles
 from bookmaker.page.layout.grid import Board, draw
 from bookmaker.page.layout.text import Style
 from bookmaker.values.geometry import Box, Point
@@ -28,7 +28,7 @@ def drawn(art: Art, canvas: Canvas, samples: Sequence[Sample]) -> Iterator[Mark]
         return _board_art(art, samples, canvas)
     if isinstance(art, FieldArt):
         return _field_art(art, samples, canvas)
-    return _quilt_art(art, samples, canvas) if isinstance(art, QuiltArt) else mosaic(art, samples, canvas)
+    return _quilt_art(art, samples, canvas) if isinstance(art, QuiltArt) else draw_tiles(art, samples, canvas)
 
 
 def _board_art(art: BoardArt, samples: Sequence[Sample], canvas: Canvas) -> Iterator[Mark]:

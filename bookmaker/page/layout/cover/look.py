@@ -195,10 +195,10 @@ class QuiltArt(LookPart):
     )
 
 
-class MosaicArt(LookPart):
+class TilesArt(LookPart):
     """Solutions of the book cell by cell: each cell is coloured by how many bullets it touches."""
 
-    kind: Literal["mosaic"] = Field(description="what sort of art it is", examples=["mosaic"])
+    kind: Literal["tiles"] = Field(description="what sort of art it is", examples=["tiles"])
     region: Region = Field(default=_WHOLE, description="where on the front it lies", examples=[{"top": "3 in"}])
     cell: Length = Field(description="the side of a cell on a cover of 6 x 9 in", examples=["0.75 in"])
     tiles: Literal["squares", "quarters", "numbers"] = Field(
@@ -215,7 +215,7 @@ class MosaicArt(LookPart):
     )
 
 
-Art = Annotated[BoardArt | FieldArt | QuiltArt | MosaicArt, Field(discriminator="kind")]
+Art = Annotated[BoardArt | FieldArt | QuiltArt | TilesArt, Field(discriminator="kind")]
 
 
 class VolumeNumber(LookPart):

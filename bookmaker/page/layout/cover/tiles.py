@@ -1,11 +1,11 @@
-"""A mosaic of solutions: each cell is a tile coloured by how many bullets it touches."""
+"""Solutions as tiles: each cell is a tile coloured by how many bullets it touches."""
 
 from collections.abc import Iterator, Sequence
 from math import cos, pi, sin
 from typing import NamedTuple
 
 from bookmaker.page.layout.cover.canvas import Canvas, Sample, alike, seen, tiled
-from bookmaker.page.layout.cover.look import MosaicArt
+from bookmaker.page.layout.cover.look import TilesArt
 from bookmaker.page.layout.cover.parts import EDGE
 from bookmaker.values.geometry import Box
 from bookmaker.values.marks import Dot, Glyphs, Ink, Mark, Polygon, Rect
@@ -38,7 +38,7 @@ class _Tile(NamedTuple):
         return Dot(self.x + self.side / 2, self.y + self.side / 2, self.side / 2)
 
 
-def mosaic(art: MosaicArt, samples: Sequence[Sample], canvas: Canvas) -> Iterator[Mark]:
+def draw_tiles(art: TilesArt, samples: Sequence[Sample], canvas: Canvas) -> Iterator[Mark]:
     """Yield the tiles of boards side by side; they run over the edges of the area."""
     area, inks = canvas.field, [canvas.palette[name] for name in art.colours]
     draw = {"squares": _square, "quarters": _quarter, "numbers": _number}[art.tiles]

@@ -4,7 +4,7 @@ import numpy as np
 import pytest
 
 from bookmaker.engine.mosaic.board import Picture, count
-from bookmaker.engine.mosaic.unique import changes, is_unique
+from bookmaker.engine.picture.unique import changes, is_unique
 from tests.engine.mosaic.pictures import noise
 from tests.engine.mosaic.sat import other_answer
 

@@ -1,4 +1,4 @@
-"""Mosaics on covers: each cell of a solution is a tile in the colour of the bullets that it touches."""
+"""Tiles on covers: each cell of a solution is a tile in the colour of the bullets that it touches."""
 
 from collections import Counter
 
@@ -6,7 +6,7 @@ import pytest
 
 from bookmaker.page.layout.cover.art import drawn
 from bookmaker.page.layout.cover.canvas import Canvas, Sample
-from bookmaker.page.layout.cover.look import MosaicArt
+from bookmaker.page.layout.cover.look import TilesArt
 from bookmaker.page.layout.text import Style
 from bookmaker.values.geometry import Box
 from bookmaker.values.marks import Dot, Glyphs, Mark, Polygon, Rect
@@ -28,7 +28,7 @@ BULLETS = {cell for cell in TOUCHED if SOLUTION[cell[0]][cell[1]] == "*"}
 
 
 def _drawn(style: Style, tiles: str, covered: tuple[Box, ...] = ()) -> list[Mark]:
-    art = MosaicArt.model_validate({"kind": "mosaic", "cell": "20 pt", "tiles": tiles, "colours": COLOURS})
+    art = TilesArt.model_validate({"kind": "tiles", "cell": "20 pt", "tiles": tiles, "colours": COLOURS})
     board = Sample(4, 4, tuple(Shown("", "bullet" if sign == "*" else "") for sign in "".join(SOLUTION)))
     # The panel is larger than the area, which ends on all sides within it.
     area, panel = Box(100, 100, 4 * SIDE, 4 * SIDE), Box(0, 0, 300, 300)

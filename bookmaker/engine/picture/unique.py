@@ -13,12 +13,15 @@ until they are.
 
 from collections.abc import Iterator
 from itertools import count
+from typing import TYPE_CHECKING
 
 import numpy as np
 from numpy.typing import NDArray
 
-from bookmaker.engine.mosaic.board import Picture
 from bookmaker.values.puzzle import Cell
+
+if TYPE_CHECKING:
+    from bookmaker.engine.picture.fit import FilledGrid
 
 Arrows = NDArray[np.bool_]
 """By row and column: whether the arrow goes from the row to the column."""
@@ -26,14 +29,14 @@ TRIES = 200
 """Pictures that are looked at for a number of changes, before one more is allowed."""
 
 
-def is_unique(picture: Picture) -> bool:
+def is_unique(picture: "FilledGrid") -> bool:
     """Tell whether all clues together determine a picture."""
     if all(side % 3 != 2 for side in picture.shape):
         return True
     return not any(_alternating_cells(picture)) and _least_turns(_arrows(picture)[0]) == 0
 
 
-def changes(picture: Picture) -> tuple[Cell, ...]:
+def changes(picture: "FilledGrid") -> tuple[Cell, ...]:
     """Return the fewest cells to change so that all clues determine a picture, row by row; mostly none.
 
     On boards of which both sides are 2, 5, 8, … a change more than the fewest may be among hundreds of them.
@@ -50,7 +53,7 @@ def _null(side: int) -> NDArray[np.int8]:
     return np.array([(1, -1, 0)[at % 3] * (side % 3 == 2) for at in range(side)], dtype=np.int8)
 
 
-def _alternating_cells(picture: Picture) -> Iterator[Cell]:
+def _alternating_cells(picture: "FilledGrid") -> Iterator[Cell]:
     """Yield a cell of each row, and each column, that alternates by itself."""
     for image, turned in ((picture, False), (picture.T, True)):
         across, along = map(_null, image.shape)
@@ -59,7 +62,7 @@ def _alternating_cells(picture: Picture) -> Iterator[Cell]:
             yield (0, int(line)) if turned else (int(line), 0)
 
 
-def _arrows(picture: Picture) -> tuple[Arrows, NDArray[np.intp], NDArray[np.intp]]:
+def _arrows(picture: "FilledGrid") -> tuple[Arrows, NDArray[np.intp], NDArray[np.intp]]:
     """Return the arrows between rows and columns that are not zero in the null vectors, and these; maybe none."""
     up, along = map(_null, picture.shape)
     rows, columns = np.flatnonzero(up), np.flatnonzero(along)
