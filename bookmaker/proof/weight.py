@@ -19,7 +19,8 @@ MOST_STEPS = 1_000_000
 MOST_UNPACKED = 400_000_000
 """Bytes of any other stream, such as a picture: one for the cover of a large book at 600 dpi in CMYK."""
 _COUNTED = 200_000
-"""Bytes of content from which on its operators are counted; in less, each is taken to have two bytes."""
+"""Bytes of content from which on its operators are counted; in less, each is taken to have two bytes. Those of
+forms are always counted: they may be drawn often."""
 _DEEPEST = 64
 FLATE = 1032
 """How many times as long as it was Flate makes anything at most."""
@@ -154,7 +155,8 @@ def _streams(parts: Any) -> Iterator[Stream]:
 def _steps(streams: list[Stream], resources: Any, known: OperatorCounts, depth: int = 0) -> int:
     """Return how many operators draw some streams, with the forms that they draw; too many end the count."""
     content = b"\n".join(map(_content, streams))
-    steps = len(content) // 2 if len(content) < _COUNTED else sum(1 for _ in _OPERATOR.finditer(content))
+    short = not depth and len(content) < _COUNTED
+    steps = len(content) // 2 if short else sum(1 for _ in _OPERATOR.finditer(content))
     if not isinstance(resources, Dictionary):
         return steps
     steps += sum(_steps_of(one, resources, known, depth + 1) for one in _unnamed(resources))

@@ -5,7 +5,7 @@ from collections.abc import Iterator, Sequence
 import numpy as np
 
 from bookmaker.proof.pdfium import Shape
-from bookmaker.proof.verify.cells import Spotted
+from bookmaker.proof.verify.cells import FILL, Spotted
 from bookmaker.proof.verify.signs import Sign, Signs
 from bookmaker.proof.verify.values import Doubt, edges, find_meeting, table
 from bookmaker.values.geometry import Box
@@ -18,6 +18,8 @@ _SLIM = 0.6
 """Width of a stroke as a part of its height, from which on it is a star or a disc."""
 _NEAR = 0.6
 """Sizes of type from a digit within which a stroke is read with it."""
+_ALONG = 0.1
+"""Points by which a line along a filled cell may be off."""
 _ON = 0.02
 """Sizes of a sign by which a shape has to reach into it to lie on it."""
 
@@ -40,7 +42,8 @@ def _wrong(shape: Shape, box: Box, sign: Sign) -> tuple[str, str] | None:
     """Return what a shape does to a sign, if it does anything; a ring around it does nothing."""
     one, upright = sign.glyph, sign.glyph.turn in (0, 180)
     common = box.common(one.box)
-    over = shape.order > one.order and min(common.width, common.height) > _ON * one.size
+    along = shape.weight / 2 + _ALONG if one.char == FILL else 0.0  # lines of a part of a board lie along filled cells
+    over = shape.order > one.order and min(common.width, common.height) > max(_ON * one.size, along)
     if over and (shape.fill or not box.holds(one.box)):
         return "covered", f"something is drawn over {sign.name}"
     wide, high = box[2:] if upright else box[3:1:-1]

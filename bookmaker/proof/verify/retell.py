@@ -14,7 +14,7 @@ from bookmaker.kinds.base import SOLVERS
 from bookmaker.proof.verify.about import About, group, texts_of, unlike
 from bookmaker.proof.verify.captions import UNKNOWN
 from bookmaker.proof.verify.printing import Printing, Proved, Spread, doubt, map_in_parts
-from bookmaker.proof.verify.proofs import prove
+from bookmaker.proof.verify.proofs import is_picture, prove
 from bookmaker.proof.verify.references import Hint
 from bookmaker.proof.verify.roles import MOVE, PUZZLE, SOLUTION, STEP, SUPPOSED, Printed
 from bookmaker.proof.verify.told import Look, Shade, check_board, look_of, shade_of
@@ -149,7 +149,8 @@ def _begin_walk(start: Printed, known: Mapping[int, Proved], printing: Printing,
     if puzzles and start.number and start.number not in puzzles:
         doubts.append(doubt("no-puzzle", "a walkthrough without its puzzle", start))
     if one is None and start.statement.is_part:
-        doubts.append(doubt("wrong-step", "this is no part of the board of its puzzle", start))
+        if not any(map(is_picture, printing.of(SOLUTION).get(start.number, ()))):
+            doubts.append(doubt("wrong-step", "this is no part of the board of its puzzle", start))
         return None
     if one is None:
         one = prove(start, printing)

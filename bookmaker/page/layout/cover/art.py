@@ -14,6 +14,8 @@ from bookmaker.values.marks import Dot, Glyphs, Ink, Line, Mark, Path, Placed, R
 
 _CUT = 0.5
 """Columns and rows of a board that are cut off at least where it runs over the edges."""
+_SEEN = 1.0
+"""Points of a filled cell at an edge that are seen at least."""
 _FROM_TRIM, _OVERSHOOT = 9.0, 0.02
 """How near to the trim digits come, in points; how far round ones reach below their line, in type sizes."""
 
@@ -84,8 +86,16 @@ def _uncut(marks: Iterable[Mark], canvas: Canvas) -> Iterator[Mark]:
         elif isinstance(mark, Glyphs):
             kept = tuple(item for item in mark.items if _stays(item, mark, canvas))
             yield from (mark._replace(items=kept),) if kept else ()
-        elif not isinstance(mark, Dot) or canvas.shows(mark):
+        elif isinstance(mark, Dot):
+            yield from (mark,) if canvas.shows(mark) else ()
+        elif not isinstance(mark, Rect) or _reaches(mark, canvas.panel):
             yield mark
+
+
+def _reaches(mark: Rect, panel: Box) -> bool:
+    """Tell whether what fills a cell reaches into a panel."""
+    common = panel.common(Box(mark.x, mark.y, mark.width, mark.height))
+    return min(common.width, common.height) > _SEEN
 
 
 def _crosses(mark: Mark, at: Placed, panel: Box) -> bool:
