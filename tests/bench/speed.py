@@ -40,7 +40,7 @@ SHAPES = (
 """Rows, columns and number of the boards that `solve` is given: 358."""
 LOOP = 1_000_000
 """Turns of the yardstick."""
-HARDEST = ((10, 20), (15, 6), (20, 4), (30, 2))
+HARDEST = ((10, 20), (15, 12), (20, 12), (30, 3))
 """Side of the board, and fiendish puzzles made of it."""
 GENERATE = ("generate", "--size", "7x7", "--steps", "1", "--workers", "2")
 

@@ -78,15 +78,20 @@ def beyond(s: Words, one: int, other: int) -> int:
 
 
 @jit
+def kind_of_pair(down: int, right: int, wants: int, others: int, are_reduced: bool) -> int:
+    """Return of which kind a pair of clues is, so many rows and columns apart, that want so many cells."""
+    kind = 0 if abs(down) <= 1 and abs(right) <= 1 else APART
+    kind += REDUCED if are_reduced else 0
+    return kind if min(wants, others) == 1 and max(wants, others) <= 2 else kind + LARGER
+
+
+@jit
 def kind_of(s: Words, one: int, other: int) -> int:
-    """Return of which kind a pair of clues is."""
+    """Return of which kind a pair of noted clues is."""
     down = s[one + CLUE] // s[WIDE] - s[other + CLUE] // s[WIDE]
     right = s[one + CLUE] % s[WIDE] - s[other + CLUE] % s[WIDE]
-    wants, others = s[one + WANTS], s[other + WANTS]
-    kind = 0 if abs(down) <= 1 and abs(right) <= 1 else APART
-    if wants < s[one + SAYS] or others < s[other + SAYS]:
-        kind += REDUCED
-    return kind if min(wants, others) == 1 and max(wants, others) <= 2 else kind + LARGER
+    are_reduced = s[one + WANTS] < s[one + SAYS] or s[other + WANTS] < s[other + SAYS]
+    return kind_of_pair(down, right, s[one + WANTS], s[other + WANTS], are_reduced)
 
 
 @jit

@@ -172,9 +172,9 @@ def keep_clause(m: Cells) -> int:
 
 
 @jit
-def excess(total: int, low: int, high: int) -> int:
-    """Return by how much a count is off."""
-    return max(total - high, low - total, 0)
+def excess(m: Cells, block: int, change: int) -> int:
+    """Return by how much the count of a block is off, or would be after a change."""
+    return max(m[block + SUM] + change - m[block + HIGH], m[block + LOW] - m[block + SUM] - change, 0)
 
 
 @jit
@@ -182,7 +182,7 @@ def find_unmet_near(m: Cells, cell: int) -> int:
     """Return a block with a cell in it whose count is not met, 0 if there is none."""
     for place in range(9):
         block = cell_in(m, cell, place)
-        if excess(m[block + SUM], m[block + LOW], m[block + HIGH]) > 0:
+        if excess(m, block, 0) > 0:
             return block
     return 0
 
@@ -190,7 +190,7 @@ def find_unmet_near(m: Cells, cell: int) -> int:
 @jit
 def find_unmet(m: Cells) -> int:
     """Return a block whose count is not met, near what was settled last; 0 if there is none."""
-    if m[NEAR] != 0 and excess(m[m[NEAR] + SUM], m[m[NEAR] + LOW], m[m[NEAR] + HIGH]) > 0:
+    if m[NEAR] != 0 and excess(m, m[NEAR], 0) > 0:
         return m[NEAR]
     for at in range(m[LENGTH] - 1, m[START] - 1, -1):
         cell = m[entry(at) + TRAIL]
@@ -200,9 +200,8 @@ def find_unmet(m: Cells) -> int:
                 return block
     if m[SAVING] == 1:
         for place in range(m[ROWS] * m[COLUMNS]):
-            block = cell_at(m, place)
-            if excess(m[block + SUM], m[block + LOW], m[block + HIGH]) > 0:
-                return block
+            if excess(m, cell_at(m, place), 0) > 0:
+                return cell_at(m, place)
     return 0
 
 
@@ -212,8 +211,7 @@ def gain_of(m: Cells, cell: int, change: int) -> int:
     gain = 0
     for place in range(9):
         block = cell_in(m, cell, place)
-        low, high = m[block + LOW], m[block + HIGH]
-        gain += excess(m[block + SUM], low, high) - excess(m[block + SUM] + change, low, high)
+        gain += excess(m, block, 0) - excess(m, block, change)
     return gain
 
 

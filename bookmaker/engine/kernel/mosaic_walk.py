@@ -5,18 +5,7 @@ first. Where none leads to one, a search does, with suppositions within each oth
 """
 
 from bookmaker.engine.kernel.jit import apart, jit, ones
-from bookmaker.engine.kernel.looks import (
-    APART,
-    LARGER,
-    MOVES,
-    OPEN_CELLS,
-    OPEN_CLUES,
-    OWN,
-    PAIRS,
-    REDUCED,
-    SIMPLE,
-    VIEW,
-)
+from bookmaker.engine.kernel.looks import APART, MOVES, OPEN_CELLS, OPEN_CLUES, OWN, PAIRS, SIMPLE, VIEW, kind_of_pair
 from bookmaker.engine.kernel.mosaic import (
     COLUMNS,
     CORE,
@@ -45,12 +34,12 @@ from bookmaker.engine.kernel.mosaic import (
     derive,
     entry,
     filled_in,
+    force,
     is_shown,
     leads_on,
     mask_of,
     place_of,
     settle,
-    settle_block,
     settle_pair,
 )
 from bookmaker.engine.kernel.mosaic_search import NO, ask, back_to, forget_clauses, note_causes, use
@@ -91,13 +80,9 @@ def view_singles(m: Cells, out: Cells, at: int, first: int) -> int:
 
 @jit
 def kind_of(m: Cells, one: int, other: int, place: int) -> int:
-    """Return of which kind a pair of clues is, as for `looks`; `place` is that of the other in the 25 around the
-    one."""
-    mine, theirs = missing_in(m, one), missing_in(m, other)
-    kind = 0 if abs(place // 5 - 2) <= 1 and abs(place % 5 - 2) <= 1 else APART
-    if mine < m[one + LOW] or theirs < m[other + LOW]:
-        kind += REDUCED
-    return kind if min(mine, theirs) == 1 and max(mine, theirs) <= 2 else kind + LARGER
+    """Return of which kind a pair of clues is; `place` is that of the other in the 25 around the one."""
+    are_reduced = filled_in(m, one) + filled_in(m, other) > 0
+    return kind_of_pair(place // 5 - 2, place % 5 - 2, missing_in(m, one), missing_in(m, other), are_reduced)
 
 
 @jit
@@ -206,10 +191,12 @@ def settle_refuted(m: Cells, out: Cells, at: int, first: int) -> bool:
 
 
 @jit
-def use_clues(m: Cells, one: int, other: int) -> None:
-    """List a clue in LOST, and another one unless it is 0."""
-    m[entry(0) + LOST], m[entry(1) + LOST] = one, other
-    m[UNDONE] = 1 if other == 0 else 2
+def list_clues(m: Cells, one: int, other: int) -> bool:
+    """List in LOST the clues of a step, which may be one and the same; return that there are some."""
+    m[UNDONE] = 0
+    use(m, one)
+    use(m, other)
+    return list_core(m) > 0
 
 
 @jit
@@ -217,20 +204,18 @@ def take_step(m: Cells, out: Cells, at: int, first: int) -> bool:
     """Settle some cells by the simplest step there is, its clues in LOST; tell whether there is one."""
     block = view_singles(m, out, at, first)
     if block != 0:
-        settle_block(m, block, mask_of(m, block), 1 if missing_in(m, block) > 0 else 0, MIDDLE)
-        use_clues(m, block, 0)
-        return True
+        force(m, block)
+        return list_clues(m, block, block)
     one, place = view_pairs(m, out, at, first)
     if one == 0:
         return settle_refuted(m, out, at, first)
     settle_pair(m, one, place)
-    use_clues(m, one, cell_near(m, one, place))
-    return True
+    return list_clues(m, one, cell_near(m, one, place))
 
 
 @apart
 def walk(m: Cells, out: Cells, room: int) -> int:
-    """Write steps until all is settled into `out`, of `room` words; return how many, -1 where these do not do.
+    """Write steps until all is settled into `out`, of `room` zeros; return how many, -1 where these do not do.
 
     Nothing is settled yet, and the clues have the reference for their only answer. Each step is the next one, row by
     row from the last, of the simplest there are.
@@ -238,8 +223,6 @@ def walk(m: Cells, out: Cells, room: int) -> int:
     at, steps, first = 0, 0, 0
     while m[OPENS] > 0:
         length = m[LENGTH]
-        for word in range(at, min(room, at + STEP)):
-            out[word] = 0
         if at + STEP > room:
             return -1
         out[at + OPEN_CELLS] = m[OPENS]

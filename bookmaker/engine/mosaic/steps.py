@@ -67,7 +67,7 @@ def walk_through(puzzle: Puzzle, answer: Answer, patience: int = PATIENCE) -> Wa
     cells = _first_image(puzzle)
     clues, filled = (np.array(values).ravel()[cells] for values in (puzzle.clues, answer.bullets))
     rows, columns = cells.shape
-    out = np.empty(ROOM * (cells.size + 9), dtype=np.int32)
+    out = np.zeros(ROOM * (cells.size + 9), dtype=np.int32)
     m = open_board(rows, columns, clues, filled)
     m[LIMIT] = patience
     count = walk(m, out, len(out))
