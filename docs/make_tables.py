@@ -94,7 +94,7 @@ def tiers_table() -> str:
     """Return what each tier asks for at some sizes, as Markdown: the hardest step, and by size energy and effort."""
     head = [f"| board | | {' | '.join(TIERS)} |", "|---" * (len(TIERS) + 2) + "|"]
     hardest = (_ends(*one.hardest) for one in default_ranges(*TIER_SIDES[:1] * 2, True).values())
-    any_size = f"| any | hardest | {' | '.join(hardest)} |"
+    any_size = f"| to 20x20 | hardest | {' | '.join(hardest)} |"
     return "\n".join([*head, any_size, *(row for side in TIER_SIDES for row in _tier_rows(side))])
 
 

@@ -6,6 +6,7 @@ has one for each technique and calls a puzzle as hard as its hardest; the second
 """
 
 from collections.abc import Mapping
+from itertools import pairwise
 from math import ceil, inf
 from typing import Any, NamedTuple
 
@@ -86,29 +87,27 @@ HARDEST = (TWO, TWO, THREE, inf, inf)
 EFFORTS = ((0.0, 2.45), (2.7, 3.5), (3.9, 5.0), (5.6, 7.1), (7.9, inf))
 """The effort of each tier on boards of some size, in units; between two tiers are puzzles of neither."""
 EFFORTS_WITHOUT_TOTAL = ((0.0, 1.95), (2.3, 2.8), (3.3, 3.85), (4.5, 5.1), (6.0, inf))
-GROWTHS = ((1, 1.1), (100, 2.1), (225, 0.74), (400, 1.7))
+GROWTHS = ((1, 1.1), (100, 2.1))
 """From so many cells on, the power of the cells with which the unit grows, as the effort of puzzles in a band of energy
-does: measured from 4x4 to 15x15, and at 20x20 and 30x30. With it a tier asks for the same at every size."""
+does: measured from 4x4 to 15x15. With it a tier asks for the same at every size."""
+MOST_WITH_EFFORT = 225
+"""Cells up to which tiers ask for an effort: larger boards of low energy take no longer than those of high energy."""
+MOST_WITH_HARDEST = 400
+"""Cells up to which tiers limit the hardest step: of hundreds of steps one is nearly always hard."""
 
 
 def default_ranges(rows: int, columns: int, total: bool = True) -> dict[str, Range]:
-    """Return the range of rating of each tier for boards of this size."""
+    """Return the range of rating of each tier for boards of this size; on large ones the energy alone tells tiers."""
     cells = rows * columns
-    unit = _unit(cells)
-    efforts = EFFORTS if total else EFFORTS_WITHOUT_TOTAL
-    return {
-        tier: Range((0.0, hardest), (round(low * unit, 1), round(high * unit, 1)))
-        for tier, hardest, (low, high) in zip(TIERS, HARDEST, efforts, strict=True)
-    }
-
-
-def _unit(cells: int) -> float:
-    """Return the unit of effort on a board of so many cells."""
-    ends = (*(begin for begin, _ in GROWTHS[1:]), inf)
     unit = 1.0
-    for (begin, power), end in zip(GROWTHS, ends, strict=True):
+    for (begin, power), (end, _) in pairwise((*GROWTHS, (MOST_WITH_EFFORT, 0))):
         unit *= (max(begin, min(cells, end)) / begin) ** power
-    return unit
+    efforts = EFFORTS if total else EFFORTS_WITHOUT_TOTAL
+    found = {}
+    for tier, hardest, (low, high) in zip(TIERS, HARDEST, efforts, strict=True):
+        effort = (round(low * unit, 1), round(high * unit, 1)) if cells <= MOST_WITH_EFFORT else ANY.effort
+        found[tier] = Range((0.0, hardest) if cells <= MOST_WITH_HARDEST else ANY.hardest, effort)
+    return found
 
 
 def tier_of(made: Made, bands: Mapping[str, Band], ranges: Mapping[str, Range]) -> str:
