@@ -15,19 +15,24 @@ from numpy.typing import NDArray
 
 from bookmaker.engine.kernel.jit import apart, jit, ones, trailing
 
-(ROWS, COLUMNS, ROW, END, LENGTH, HEAD, QUEUED, OPENS, DEPTH, START, SAVING) = range(11)
-(COUNTED, SIZE, BACK, SPENT, LIMIT, GOAL, NEAR, UNDONE, CORED, FIRST, NEXT, AWAY) = range(11, 23)
+(ROWS, COLUMNS, ROW, LENGTH, HEAD, QUEUED, OPENS, DEPTH, START, SAVING) = range(10)
+(COUNTED, SIZE, BACK, SPENT, LIMIT, GOAL, NEAR, UNDONE, CORED, NEXT, AWAY) = range(10, 21)
 BLOCK = AWAY + 25
-BASE = BLOCK + 9
+FIRST = BLOCK + 9
+BASE = FIRST + (1 << 21)
 """What is noted of a board.
 
-ROW: what to add to a cell for the one below it. FIRST, NEXT: where the first clause goes, and the next one; END: behind
-all of them. LENGTH, QUEUED, UNDONE: entries of the lists TRAIL, QUEUE and LOST; HEAD: those of TRAIL that are
-propagated; START: those that were there before a question, and are as in the reference. OPENS: open cells. DEPTH:
-suppositions in force. SAVING: 1 to have the reference follow what is settled. COUNTED, SIZE, BACK: of the clause that
-is being learnt. SPENT, LIMIT: clashes ever met, and how many may be. GOAL: a cell that must be other than in the
-reference, 0 for none; NEAR: a cell whose count must be met before all others, 0 for none. CORED: 1 to note which clues
-refutations need. AWAY: 25 words, what to add to a cell for those around it; BLOCK: 9, the same for its block."""
+ROW: what to add to a cell for the one below it. NEXT: where the next clause goes. LENGTH, QUEUED, UNDONE: entries of
+the lists TRAIL, QUEUE and LOST; HEAD: those of TRAIL that are propagated; START: those that were there before a
+question, and are as in the reference. OPENS: open cells. DEPTH: suppositions in force. SAVING: 1 to have the reference
+follow what is settled. COUNTED, SIZE, BACK: of the clause that is being learnt. SPENT, LIMIT: clashes ever met, and how
+many may be. GOAL: a cell that must be other than in the reference, 0 for none; NEAR: a cell whose count must be met
+before all others, 0 for none. CORED: 1 to note which clues refutations need. AWAY: 25 words, what to add to a cell for
+those around it; BLOCK: 9, the same for its block.
+
+FIRST: where clauses begin, between all this and the cells, which begin at BASE. Each is its length, the next clause
+that watches its first literal, the next for its second one, and its literals: twice a cell, and one more where the cell
+is filled."""
 
 (STATE, LOW, HIGH, VALUE, SINCE, REASON, OTHER, WAITS, SUM, REFERENCE, LEVEL, SEEN) = range(12)
 (WATCHED, _, CLUE, CORE, TRAIL, QUEUE, LOST, LOST_REASON, LOST_OTHER, AROUND, NEEDED, RECORD) = range(12, 24)
@@ -60,28 +65,23 @@ WITHIN = np.array([6, 7, 8, 11, 12, 13, 16, 17, 18], dtype=np.int64)
 """The places of a block's cells in the 25 around it."""
 NEAREST = sum(0b1110 << 5 * row for row in (1, 2, 3))
 """Of the 25 cells around one, a bit for each, those of its block."""
-CLAUSES = 1 << 21
-"""Words for clauses: each is its length, the next clause that watches its first literal, the next for its second one,
-and its literals: twice a cell, and one more where the cell is filled."""
 
 
 def new_board(rows: int, columns: int) -> Cells:
-    """Return a board without clues, every cell open and empty in the reference, and room for clauses."""
+    """Return a board without clues, every cell open and empty in the reference."""
     empty = _empty_board(rows, columns)
-    m = np.empty(len(empty) + CLAUSES, dtype=np.int32)
-    m[: len(empty)] = empty
+    m = np.empty(len(empty), dtype=np.int32)
+    m[:FIRST], m[BASE:] = empty[:FIRST], empty[BASE:]
     return m
 
 
 @lru_cache(maxsize=16)
 def _empty_board(rows: int, columns: int) -> Cells:
-    """Return the board itself."""
     wide = columns + 2
     m = np.zeros(BASE + RECORD * ((rows + 6) * wide + 6), dtype=np.int32)
-    m[[ROWS, COLUMNS, ROW, OPENS, LIMIT]] = rows, columns, wide * RECORD, rows * columns, 1 << 30
-    m[[FIRST, NEXT, END]] = len(m), len(m), len(m) + CLAUSES
+    m[[ROWS, COLUMNS, ROW, OPENS, LIMIT, NEXT]] = rows, columns, wide * RECORD, rows * columns, 1 << 30, FIRST
     m[AWAY:BLOCK] = [RECORD * (down * wide + right) for down in range(-2, 3) for right in range(-2, 3)]
-    m[BLOCK:BASE] = m[AWAY + WITHIN]
+    m[BLOCK:FIRST] = m[AWAY + WITHIN]
     records = m[BASE:].reshape(-1, RECORD)
     records[:, [HIGH, CLUE]] = MOST, OPEN
     cells = np.add.outer(np.arange(3, rows + 3) * wide, np.arange(3, columns + 3))
@@ -298,7 +298,7 @@ def propagate(m: Cells, waits: int) -> int:
                 return block
             if waits == 1:
                 wait(m, block)
-        clause = visit(m, cell) if m[NEXT] > m[FIRST] else 0
+        clause = visit(m, cell) if m[NEXT] > FIRST else 0
         if clause != 0:
             return -clause
     return 0

@@ -7,12 +7,12 @@ is an answer. So a search stays near the cells it starts from, and most answers 
 from bookmaker.engine.kernel.jit import apart, jit
 from bookmaker.engine.kernel.mosaic import (
     BACK,
+    BASE,
     COLUMNS,
     CORE,
     CORED,
     COUNTED,
     DEPTH,
-    END,
     FIRST,
     GOAL,
     HEAD,
@@ -71,12 +71,12 @@ def back_to(m: Cells, depth: int) -> None:
 @jit
 def forget_clauses(m: Cells) -> None:
     """Forget all that was learnt."""
-    at = m[FIRST]
+    at = FIRST
     while at < m[NEXT]:
         for first in range(at + 3, at + 5):
             m[(m[first] >> 1) + WATCHED + (m[first] & 1)] = 0
         at += 3 + m[at]
-    m[NEXT] = m[FIRST]
+    m[NEXT] = FIRST
 
 
 @jit
@@ -262,7 +262,7 @@ def ask(m: Cells) -> int:
             value = 1 - m[cell + VALUE]
             back_to(m, m[BACK])
             settle(m, cell, value, keep_clause(m), MIDDLE)
-            if m[NEXT] + 2 * m[ROWS] * m[COLUMNS] > m[END]:
+            if m[NEXT] + 2 * m[ROWS] * m[COLUMNS] > BASE:
                 back_to(m, 0)
                 forget_clauses(m)
         elif m[DEPTH] == 0 and m[GOAL] != 0 and m[m[GOAL] + VALUE] == m[m[GOAL] + REFERENCE]:
