@@ -6,7 +6,6 @@ Nothing here imports the kernel before a function is called, so that reading a s
 from collections.abc import Iterator, Mapping
 from contextlib import suppress
 from functools import lru_cache
-from itertools import count
 from typing import TYPE_CHECKING, Annotated, ClassVar, Literal
 
 from pydantic import Field, ValidationInfo, field_validator
@@ -45,6 +44,8 @@ PictureSource = Literal["motifs", "spots", "noise"]
 MOTIFS: PictureSource = "motifs"
 NOISE: PictureSource = "noise"
 FAIR = "fair"
+MOST_IN_CLASS = 2000
+"""Puzzles of which one is looked for that is of a class."""
 LEAST_SIDE = 8
 """Rows and columns that a motif needs to be recognised."""
 
@@ -169,13 +170,20 @@ def generate(order: Order) -> tuple[Made, int]:
 
 
 def _in_class(order: Order, slot: int) -> tuple[Made, int]:
-    tried = 0
-    for attempt in count():
-        made, steps = generate(order._replace(key=(order.key[0], attempt, *order.key[1:]), slot=None))
+    """Make puzzles until one is of a class; where a section has no pictures, each shows another motif.
+
+    Raises CannotBeMet where none is.
+    """
+    tried, own = 0, bool(_own(order.params).drawn)
+    for attempt in range(MOST_IN_CLASS):
+        seed, *parts, turn = order.key
+        key = (seed, attempt, *parts, turn if own else turn + attempt)
+        made, steps = generate(order._replace(key=key, slot=None))
         tried += steps
         if slot_of(made.puzzle) == slot:
-            break
-    return made, tried
+            return made, tried
+    size = f"{order.rows}x{order.columns}"
+    raise CannotBeMet(f"{size}: no puzzle of the class of its day in {MOST_IN_CLASS}; take another picture or size")
 
 
 def _tried(order: Order) -> Iterator[tuple[int, Made]]:

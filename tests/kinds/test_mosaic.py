@@ -88,8 +88,9 @@ def test_numbers_lie_by_the_symmetry_of_a_section(symmetry: str):
     assert not unpaired(symmetry, made.puzzle)
 
 
-def test_a_puzzle_of_a_class_is_in_it():
-    made, _ = KIND.generate(order("gentle", (6, 6), steps=1)._replace(slot=7))
+@pytest.mark.parametrize("size", [(6, 6), (9, 9)])  # spots, and motifs, of which many are of no gentle puzzle
+def test_a_puzzle_of_a_class_is_in_it(size: tuple[int, int]):
+    made, _ = KIND.generate(order("gentle", size, steps=1)._replace(slot=7))
     assert slot_of(made.puzzle) == int(fingerprint(made.puzzle), 16) % 61 == 7
 
 
