@@ -216,6 +216,12 @@ def test_a_reader_is_told_why_a_board_is_not_solved(board: str, said: str):
     assert result.stdout.startswith(f"board 1: {said}")
 
 
+def test_mosaics_are_read_beyond_the_limit_of_other_kinds():
+    assert solve("0" * 120 + "\n", "--kind", "mosaic").exit_code == 0
+    assert "1 to 120 rows and columns are allowed" in solve("0" * 121 + "\n", "--kind", "mosaic").stderr
+    assert "two of them differ at (0,0) (0,1):\n  *.   .*\n" in solve("11\n", "--kind", "mosaic").stdout
+
+
 @pytest.mark.parametrize(
     ("text", "line", "said"),
     [
