@@ -165,7 +165,7 @@ WRONG = [
     (b"*..\n...\nmines: 2\n", 1, "a total of 2, and 1 mines"),
     (b"." * 61, 1, "a board of 1x61; 1 to 60 rows and columns are allowed"),
     (b"", 1, "no board here"),
-    (b"..1\nmines" + b" " * 9_000_000, 2, "a line of more than 2000 characters"),
+    (b"..1\nmines" + b" " * 9_000_000, 2, "a line of more than 50000 characters"),
     (b'{"code": "bullets:3x3:2:1a1c1a1"}', 1, "which `puzzles` reads as they are"),
     (b"begin\npuzzle sudoku\nproblem\n1 -\nend", 2, "a puzzle of the sort 'sudoku'"),
     (b"begin\nproblem\nend", 3, "a problem without rows"),

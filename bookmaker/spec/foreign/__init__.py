@@ -12,7 +12,7 @@ from bookmaker.values.puzzle import BadPuzzle
 
 __all__ = ["BoardText", "as_record", "as_text", "checked", "read"]
 
-_MOST = 2000
+_MOST = 50_000
 """Characters of a line."""
 _READERS: Mapping[str, Callable[[str], Iterator[BoardText]]] = {
     "janko": read_janko,
