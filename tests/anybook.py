@@ -85,7 +85,7 @@ def _schema() -> dict[str, Any]:
     return schema
 
 
-def any_book(seed: str, folder: Path, mosaics: bool = False) -> dict[str, Any]:
+def any_book(seed: str, folder: Path) -> dict[str, Any]:
     """Return a spec as plain values, the same one for the same seed; `folder` gets the pictures that it names."""
     rng = random.Random(seed)
     if not (folder / "map.png").exists():
@@ -93,7 +93,7 @@ def any_book(seed: str, folder: Path, mosaics: bool = False) -> dict[str, Any]:
     spec: dict[str, Any] = {
         "spec": 1,
         "title": rng.choice(TITLES),
-        "sections": _sections(rng, mosaics),
+        "sections": _sections(rng),
         "seed": rng.randrange(99),
     }
     spec["layout"] = rng.choice(_schema()["properties"]["layout"]["anyOf"][0]["enum"])
@@ -184,7 +184,7 @@ def _name(page: Any) -> str:
     return page if isinstance(page, str) else next(iter(page))
 
 
-def _sections(rng: random.Random, mosaics: bool) -> list[Any]:
+def _sections(rng: random.Random) -> list[Any]:
     sections: list[Any] = []
     for _ in range(rng.choice((1, 1, 2, 3))):
         rows, columns = rng.choice(((4, 4), (4, 5), (5, 5), (6, 4), (6, 6), (3, 7)))
@@ -195,7 +195,7 @@ def _sections(rng: random.Random, mosaics: bool) -> list[Any]:
             if rng.random() < chance:
                 section[key] = _any(rng, _schema()["$defs"]["Section"]["properties"][key], key)
         drawn = rng.random()
-        other = _sweep if drawn < 0.15 else _odds if drawn < 0.3 else _mosaic if mosaics and drawn < 0.45 else None
+        other = _sweep if drawn < 0.15 else _odds if drawn < 0.3 else _mosaic if drawn < 0.45 else None
         sections.append(other(rng, section) if other else section)
         if drawn > 0.9 and not any("puzzles" in one for one in sections):
             sections[-1] = _given(rng, section)

@@ -68,7 +68,7 @@ def book_of(seed: str, number: int, root: Path) -> Planned | None:
     """
     folder = root / str(number)
     folder.mkdir(parents=True)
-    spec = any_book(f"{seed} {number}", folder, mosaics=True) | {"language": languages()[number % len(languages())]}
+    spec = any_book(f"{seed} {number}", folder) | {"language": languages()[number % len(languages())]}
     book = plan_as_checked(write(spec, folder), folder)
     return book if book and make_as_foreseen(book) else None
 
