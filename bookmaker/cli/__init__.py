@@ -71,7 +71,7 @@ def bookmaker(
         bool, typer.Option("--version", callback=_version, is_eager=True, help="Print the version.")
     ] = False,
 ) -> None:
-    """Make a print-ready book of proved Bullets puzzles from one YAML file.
+    """Make a print-ready book of proved logic puzzles from one YAML file.
 
     Examples:
 
