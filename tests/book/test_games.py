@@ -48,18 +48,19 @@ layout: classic-colour
 look: {grid: {slash_form: dot}}
 front: [moves]
 back: [solutions, walkthroughs]
-walkthroughs: all
+walkthroughs: {form: FORM}
+answers: separate
 sections:
   - {title: Pictures, kind: mosaic, puzzles: ["mosaic:4x4:-:3543476446642332"]}
 """
 
 
-def test_where_all_cells_have_numbers_what_a_step_settles_is_told_from_what_it_uses(tmp_path: Path):
+@pytest.mark.parametrize("form", ["full", "key", "solution"])
+def test_where_all_cells_have_numbers_what_a_step_settles_is_told_from_what_it_uses(form: str, tmp_path: Path):
     spec = tmp_path / "full.yaml"
-    spec.write_text(FULL)
+    spec.write_text(FULL.replace("FORM", form))
     deque(build(spec, tmp_path, 1), 0)
-    report = verify(tmp_path / "full.pdf")
-    assert report.findings == ()
+    assert [verify(path).findings for path in tmp_path.glob("full*.pdf")] == [(), ()]
 
 
 def test_kinds_that_count_alike_have_the_words_of_the_one_that_is_taught():
