@@ -15,7 +15,7 @@ import pytest
 import typer.main
 import typer.testing
 
-from bookmaker.engine.solve.warm import compile_all, compiled
+from bookmaker.engine.solve.warm import compile_all, is_compiled
 from bookmaker.page.layout.look import Look
 from bookmaker.page.layout.text import Style, open_style
 from bookmaker.page.layout.units import layouts_dir
@@ -37,7 +37,7 @@ typer.testing._get_command = cache(typer.main.get_command)  # a command is made 
 
 def pytest_sessionstart(session: pytest.Session) -> None:
     """Compile the kernel where it is not, before there are workers: each of them would do it."""
-    if session.config.getoption("numprocesses", None) and not compiled():
+    if session.config.getoption("numprocesses", None) and not is_compiled():
         compile_all()
 
 

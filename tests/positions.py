@@ -61,7 +61,7 @@ def partly_open(rng: random.Random, rows: int, columns: int, mines: int, opened:
 
 def some_known(rng: random.Random, position: Position) -> Position:
     """Return a position that may be wrong: some closed cells are taken for known mines, the total may be another."""
-    closed = position.puzzle.counted(None)
+    closed = position.puzzle.counted_cells(None)
     known = frozenset(rng.sample(closed, min(len(closed), rng.randrange(3))))
     total = rng.choice([None, position.puzzle.total, rng.randrange(len(known), len(closed) + 1)])
     return Position(position.puzzle._replace(total=total), known)

@@ -13,7 +13,7 @@ from typer.testing import CliRunner
 from bookmaker.cli import app
 from bookmaker.page.layout.picture import open_picture
 from bookmaker.page.layout.units import layouts_dir
-from bookmaker.spec.lock.values import read_lock, written
+from bookmaker.spec.lock.values import encode_lock, read_lock
 from bookmaker.spec.sample import SAMPLE
 from bookmaker.values.errors import CANNOT_BE_MET, UserError, Wrong
 from tests.fuzz import spoiled
@@ -91,7 +91,7 @@ def test_any_boards(folder: Path):
 
 @pytest.mark.slow
 def test_any_lock(folder: Path):
-    try_all(folder / "book.lock", "lock", [written(lock())], 840, read_lock)
+    try_all(folder / "book.lock", "lock", [encode_lock(lock())], 840, read_lock)
 
 
 @pytest.mark.slow

@@ -6,7 +6,7 @@ from functools import cache
 from bookmaker.engine.kernel.board import BEST, count_bullets
 from bookmaker.engine.kernel.load import read_clues, read_placement
 from bookmaker.engine.solve.make import PAPER_SEARCH, Task, new_search
-from bookmaker.engine.solve.refined import refined
+from bookmaker.engine.solve.refined import trace_refined
 from bookmaker.values.puzzle import Answer, Cell, Puzzle, Step, Trace
 
 Moment = tuple[Puzzle, dict[Cell, bool], Step]
@@ -18,7 +18,7 @@ def solved(rows: int, columns: int, number: int) -> tuple[Puzzle, Trace]:
     """Return puzzle `number` of a size with its refined trace; every other one by the paper's search."""
     task = Task((4, rows, columns, number), rows, columns, round(0.3 * rows * columns), steps=20 + number % 60)
     puzzle, answer = _searched(task._replace(search=PAPER_SEARCH, steps=5) if number % 2 else task)
-    return puzzle, refined(puzzle, answer)
+    return puzzle, trace_refined(puzzle, answer)
 
 
 def _searched(task: Task) -> tuple[Puzzle, Answer]:

@@ -4,7 +4,7 @@ from collections.abc import Generator, Iterator
 from itertools import islice
 from typing import NamedTuple
 
-from bookmaker.bank.records import Record, scored
+from bookmaker.bank.records import Record, score_puzzle
 from bookmaker.bank.stock import COLUMNS
 from bookmaker.bank.store import Bank
 from bookmaker.engine.pool import Workers, pool
@@ -35,7 +35,7 @@ class Verdict(NamedTuple):
 def judge(kept: Record) -> Verdict:
     """Return what a puzzle is, seen anew; this is what a worker runs."""
     try:
-        now = scored(kept.made.puzzle, kept.made.answer)
+        now = score_puzzle(kept.made_puzzle.puzzle, kept.made_puzzle.answer)
     except (ValueError, UserError) as wrong:
         return Verdict(kept, None, str(wrong))
     if now.asked in SYMMETRIES and not kept.asked:  # kept before symmetries were noted, and found by others alone
@@ -78,7 +78,7 @@ def dedupe(bank: Bank) -> tuple[int, int]:
     """
     changed = gone = 0
     with bank.change() as db:
-        misnamed = list(_misnamed(bank))
+        misnamed = list(_wrong_fingerprints(bank))
         db.executemany("UPDATE puzzle SET fingerprint = '?' || id WHERE id = ?", [(id,) for id, _ in misnamed])
         for id, now in misnamed:
             other = bank.one("SELECT id FROM puzzle WHERE fingerprint = ?", (now,))
@@ -92,7 +92,7 @@ def dedupe(bank: Bank) -> tuple[int, int]:
     return changed, gone
 
 
-def _misnamed(bank: Bank) -> Iterator[tuple[int, str]]:
+def _wrong_fingerprints(bank: Bank) -> Iterator[tuple[int, str]]:
     """Yield the puzzles whose fingerprint is another one, with the right one."""
     for id, code, mark in bank.rows("SELECT id, code, fingerprint FROM puzzle ORDER BY id"):
         try:

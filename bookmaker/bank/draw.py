@@ -45,7 +45,7 @@ class Lack(NamedTuple):
     there: int
     wanted: int
 
-    def said(self, want: Want, path: Path) -> tuple[str, str]:
+    def problem_and_remedy(self, want: Want, path: Path) -> tuple[str, str]:
         """Return what is wrong, and the remedy."""
         which = f"--size {want.rows}x{want.columns} --kind {want.kind} --tier {self.tier}"
         message = (
@@ -54,7 +54,7 @@ class Lack(NamedTuple):
         return message, f"bookmaker bank fill {which} makes more; or take from: both"
 
 
-def supplied(
+def supply_from_bank(
     wants: Sequence[Want], supply: Supply, avoid: frozenset[str] = frozenset(), workers: Workers = None
 ) -> Generator[Event, None, tuple[Want, ...]]:
     """Return wants with puzzles of a bank among their own, as many of each tier as there is room for and it has.
@@ -63,10 +63,10 @@ def supplied(
     CannotBeMet where a section has no others, and too few.
     """
     yield from compile_engine()
-    found, taken = list(wants), _taken(wants, avoid)
+    found, taken = list(wants), _taken_fingerprints(wants, avoid)
     with open_bank(supply.path) as bank, pool(workers, sum(sum(want.tiers.values()) for want in wants)) as run:
         for index, shelf, fresh in _shelves(bank, wants, supply, taken):
-            made = list(_fitting(fresh, shelf, partial(run, partial(tried, wants[index]))))
+            made = list(_fitting(fresh, shelf, partial(run, partial(try_record, wants[index]))))
             taken.update(fingerprint(one.puzzle) for one in made)
             alone = supply.sources[index] == BANK
             own = (*found[index].own, *((shelf.tier, one) for one in made))
@@ -75,7 +75,7 @@ def supplied(
             yield shelf.progress()
             if alone and len(shelf.made) < shelf.least:
                 lack = Lack(index, shelf.tier, len(shelf.made), shelf.least)
-                raise CannotBeMet(f"{shelf.key}: {'; '.join(lack.said(wants[index], supply.path))}")
+                raise CannotBeMet(f"{shelf.key}: {'; '.join(lack.problem_and_remedy(wants[index], supply.path))}")
         elsewhere = used_elsewhere(bank, supply.book)
     sources = zip(found, supply.sources, strict=True)
     return tuple(want if source == FRESH else want._replace(avoid=elsewhere) for want, source in sources)
@@ -83,7 +83,7 @@ def supplied(
 
 def lacking(wants: Sequence[Want], supply: Supply, avoid: frozenset[str] = frozenset()) -> Iterator[Lack]:
     """Yield where a section has no other puzzles and a bank too few, by what that says of them alone."""
-    taken = _taken(wants, avoid)
+    taken = _taken_fingerprints(wants, avoid)
     with open_bank(supply.path) as bank:
         for index, shelf, fresh in _shelves(bank, wants, supply, taken):
             marks = {one.fingerprint for one in islice(fresh, shelf.room)}
@@ -96,10 +96,10 @@ def lacking(wants: Sequence[Want], supply: Supply, avoid: frozenset[str] = froze
 def take_one(bank: Bank, want: Want, book: str, taken: set[str]) -> Made | None:
     """Return a puzzle of a bank for a want that is for one alone; None where it has none."""
     _, shelf, fresh = next(_shelves(bank, [want], Supply(bank.path, book, (BOTH,)), taken))
-    return next(_fitting(fresh, shelf, partial(map, partial(tried, want))), None)
+    return next(_fitting(fresh, shelf, partial(map, partial(try_record, want))), None)
 
 
-def _taken(wants: Sequence[Want], avoid: Collection[str]) -> set[str]:
+def _taken_fingerprints(wants: Sequence[Want], avoid: Collection[str]) -> set[str]:
     return {*avoid, *(fingerprint(made.puzzle) for want in wants for _, made in want.own)}
 
 
@@ -143,18 +143,18 @@ def _fitting(
                 yield trial.made
 
 
-def tried(want: Want, record: Record) -> Trial | None:
+def try_record(want: Want, record: Record) -> Trial | None:
     """Return a puzzle as the section of a want has it; None where it is not right, or not for that section.
 
     This is what a worker runs.
     """
-    made = judged(want, record.code, record.solution)
+    made = judge_code(want, record.code, record.solution)
     if made is None or fingerprint(made.puzzle) != record.fingerprint:
         return None
     return Trial(made, 0, KINDS[want.kind].facts(made.puzzle, made.answer) if want.require else None)
 
 
-def judged(want: Want, code: str, solution: str) -> Made | None:
+def judge_code(want: Want, code: str, solution: str) -> Made | None:
     """Return a puzzle proved and ranked as the section of a want has it; None where it is not right or not for it."""
     try:
         puzzle = puzzle_of(code)

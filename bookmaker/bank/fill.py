@@ -47,7 +47,7 @@ def fill(bank: Bank, plan: Recipe, count: int, workers: Workers = None) -> Gener
     bank.db.execute("PRAGMA synchronous = NORMAL")  # who pulls the plug loses some puzzles, who kills it none
     key, spent = _shelf(plan).key, 0
     limit = plan.want.budget * count
-    begun = found = _found(bank, id)
+    begun = found = _found_count(bank, id)
     yield Progress(key, found, count)
     with staff(workers) as own, pool(own, max(0, count - found)) as run:
         while found < count:
@@ -56,7 +56,7 @@ def fill(bank: Bank, plan: Recipe, count: int, workers: Workers = None) -> Gener
             trials = run(make_one, [_order(plan, number) for number in numbers])
             for number, trial in zip(numbers, trials, strict=True):
                 _keep(bank, plan, (id, number), trial)
-                found, spent = _found(bank, id), spent + max(1, trial.steps)
+                found, spent = _found_count(bank, id), spent + max(1, trial.steps)
                 yield Progress(key, min(found, count), count)
                 if found >= count:
                     break
@@ -65,7 +65,7 @@ def fill(bank: Bank, plan: Recipe, count: int, workers: Workers = None) -> Gener
     yield Done(f"{bank.path}: {key}: {found} puzzles, {found - begun} of them new")
 
 
-def _found(bank: Bank, id: int) -> int:
+def _found_count(bank: Bank, id: int) -> int:
     return int(bank.one("SELECT found FROM recipe WHERE id = ?", (id,)))
 
 

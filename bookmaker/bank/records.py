@@ -53,7 +53,7 @@ class Record(NamedTuple):
     """Its difficulty facts as JSON."""
 
     @property
-    def made(self) -> Made:
+    def made_puzzle(self) -> Made:
         """The puzzle as it is kept; raise BadPuzzle where it is none."""
         puzzle = puzzle_of(self.code)
         answer = answer_of(self.solution.split("/"), puzzle)
@@ -91,7 +91,7 @@ def record_of(made: Made, facts: Facts | str, tier: str | None = None) -> Record
     )
 
 
-def scored(puzzle: Puzzle, answer: Answer | None) -> Record:
+def score_puzzle(puzzle: Puzzle, answer: Answer | None) -> Record:
     """Return a puzzle proved and ranked anew, as it is for no section; raise Wrong where it is not right."""
     kind = KINDS[puzzle.kind]
     if HOLE in puzzle.clues:

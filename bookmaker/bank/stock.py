@@ -150,7 +150,7 @@ def release(bank: Bank, book: str = "", fingerprints: Sequence[str] = ()) -> int
         return gone + sum(db.execute(find, (one,)).rowcount for one in fingerprints)
 
 
-def listed(bank: Bank, equal: Mapping[str, Any], book: str | None, unused: bool) -> Iterator[tuple[Record, str]]:
+def list_records(bank: Bank, equal: Mapping[str, Any], book: str | None, unused: bool) -> Iterator[tuple[Record, str]]:
     """Yield puzzles with where they are used, by their fingerprints: those with some values, or of a book."""
     said = [f"{name} = ?" for name in equal] + ["id NOT IN (SELECT puzzle FROM used)"] * unused
     said += [f"id IN (SELECT puzzle FROM used WHERE {_TITLED})"] * (book is not None)

@@ -92,7 +92,7 @@ class Bank(NamedTuple):
 
     def rows(self, said: str, values: Sequence[Any] = ()) -> Iterator[sqlite3.Row]:
         """Yield what a query finds; raise as `open_bank`."""
-        with told(self.path):
+        with translate_errors(self.path):
             for row in self.db.execute(said, values):  # noqa: UP028 - who stops early needs no open bank for that
                 yield row
 
@@ -103,7 +103,7 @@ class Bank(NamedTuple):
     @contextmanager
     def change(self) -> Iterator[sqlite3.Connection]:
         """Provide what changes are made with: all of them are kept when the block ends, none when it fails."""
-        with told(self.path):
+        with translate_errors(self.path):
             self.db.execute("BEGIN IMMEDIATE")
             try:
                 yield self.db
@@ -124,18 +124,18 @@ def open_bank(path: Path, write: bool = False) -> Iterator[Bank]:
     if not write and not path.is_file():
         what = "this is a folder" if path.is_dir() else "there is no such bank"
         raise NotFound(f"{path}: {what}; give its file with --bank, or fill one: bookmaker bank fill")
-    with told(path):
-        db = _connected(path, write)
+    with translate_errors(path):
+        db = _connect(path, write)
     try:
         bank = Bank(path, db)
-        with told(path):
+        with translate_errors(path):
             _set_up(bank, write)
         yield bank
     finally:
         db.close()
 
 
-def _connected(path: Path, write: bool) -> sqlite3.Connection:
+def _connect(path: Path, write: bool) -> sqlite3.Connection:
     if write:
         path.parent.mkdir(parents=True, exist_ok=True)
         if path.is_dir():
@@ -204,7 +204,7 @@ def _write_ahead(bank: Bank) -> None:
 
 
 @contextmanager
-def told(path: Path) -> Iterator[None]:
+def translate_errors(path: Path) -> Iterator[None]:
     """Raise what SQLite says of a file as an error of the user's, or of the system's."""
     try:
         yield

@@ -7,7 +7,7 @@ from functools import cache, partial
 from itertools import chain, islice, pairwise
 from typing import Any, NamedTuple
 
-from bookmaker.bank.records import Record, record_of, scored
+from bookmaker.bank.records import Record, record_of, score_puzzle
 from bookmaker.bank.stock import COLUMNS, MADE, Use, recipe_id
 from bookmaker.bank.store import Bank, insert
 from bookmaker.engine.pool import ParallelMap
@@ -87,10 +87,10 @@ def read(item: tuple[str, Any]) -> Taken:
         said = data.get("solution") or data.get("board") or ""
         rows = re.sub("[0-9]", ".", said if isinstance(said, str) else "/".join(said))
         answer = answer_of(rows.split("/"), puzzle) if rows else None
-        made, used = (_loaded(data.get(key)) or {} for key in ("made", "used"))
+        made, used = (_parse_json(data.get(key)) or {} for key in ("made", "used"))
         uses = [tuple(_TYPES.get(key, str)({"version": "", **one}[key]) for key in _USES) for one in used]
         recipe = json.dumps(made["recipe"], sort_keys=True) if "recipe" in made else ""
-        record = _known(data, puzzle, answer) or scored(puzzle, answer)
+        record = _current_record(data, puzzle, answer) or score_puzzle(puzzle, answer)
         return Taken(tuple(record), recipe, int(made.get("number") or 0), uses)
     except (BadPuzzle, Wrong, UserError) as bad:
         raise UserError(f"{place}: {bad}") from None
@@ -98,11 +98,11 @@ def read(item: tuple[str, Any]) -> Taken:
         raise UserError(f"{place}: {_NO_LINE}") from None
 
 
-def _loaded(value: Any) -> Any:
+def _parse_json(value: Any) -> Any:
     return json.loads(value) if isinstance(value, str) and value else value
 
 
-def _known(data: dict[str, Any], puzzle: Puzzle, answer: Answer | None) -> Record | None:
+def _current_record(data: dict[str, Any], puzzle: Puzzle, answer: Answer | None) -> Record | None:
     """Return the record of data that says all of it, by the versions of today."""
     rating = data.get("rating") or {"version": data.get("rating_version"), **data}
     versions = int(data.get("energy_version", ENERGY)), int(rating.get("version") or 0)

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 from bookmaker.book.cover.drawn import cover_sheet, front, page_shown
 from bookmaker.book.cover.opened import Extent, fitted_cover, open_cover
 from bookmaker.book.cover.problems import problem
-from bookmaker.book.delivery import Artifact, printed
+from bookmaker.book.delivery import Artifact, render_for_printer
 from bookmaker.page.layout.cover.proof import proof_page
 from bookmaker.page.paginate import Bound
 from bookmaker.page.types.boards import solved_alone
@@ -25,7 +25,7 @@ COVERS = ("cover", "cover-proof")
 """What the names of a cover and of its proof end in."""
 
 
-def called(file: BookFile) -> str:
+def version_stem(file: BookFile) -> str:
     """Return what the files of a version are called after: its spec and the version."""
     return "-".join(filter(None, (file.stem, file.version)))
 
@@ -35,7 +35,7 @@ def stem_of(file: BookFile) -> str:
     part = [ANSWERS] if file.part == ANSWERS else []
     printer = [file.printer.name] if file.printer else []
     only = [f"{file.only[0]}-{file.only[-1]}"] if file.only else []
-    return "-".join((called(file), *part, *printer, *only))
+    return "-".join((version_stem(file), *part, *printer, *only))
 
 
 def artifacts(
@@ -53,7 +53,7 @@ def interior(extent: Extent, pages: Sequence[Page], entries: Sequence[Entry], in
     """Return the pages of a book as its printer wants them."""
     file = extent.file
     asked = file.printer.profile if file.printer and not file.only else None
-    data = printed(pages, extent.style.fonts, info, file.printer, file.spec.date)
+    data = render_for_printer(pages, extent.style.fonts, info, file.printer, file.spec.date)
     alone = file.part == ANSWERS
     puzzles = tuple((one.number, solved_alone(one.made) if alone else one.made.puzzle) for one in entries)
     return Artifact(f"{stem_of(file)}.pdf", data, asked, extent.trim, puzzles, pages)
@@ -71,11 +71,11 @@ def covers(extent: Extent, entries: Sequence[Entry], info: "Info", shown: Pixels
         return
     wrap, fonts = found[1], found[0].style.fonts
     profile = file.printer.profile if file.printer else None
-    data = printed([page], fonts, info, file.printer, file.spec.date, cover=True)
+    data = render_for_printer([page], fonts, info, file.printer, file.spec.date, cover=True)
     asked, own = profile.for_cover() if profile else None, [(one.number, one.made.puzzle) for one in entries]
     yield Artifact(f"{stem}-cover.pdf", data, asked, (wrap.width, wrap.height), book=own)
     proof = proof_page(page, wrap, fonts, profile.title if profile else "")
-    yield Artifact(f"{stem}-cover-proof.pdf", printed([proof], fonts, info, None, None))
+    yield Artifact(f"{stem}-cover-proof.pdf", render_for_printer([proof], fonts, info, None, None))
 
 
 def fronts(extent: Extent, entries: Sequence[Entry]) -> Iterator[Artifact]:
@@ -84,4 +84,4 @@ def fronts(extent: Extent, entries: Sequence[Entry]) -> Iterator[Artifact]:
     if cover:
         png, jpeg = front(cover, extent.trim, entries, plan=extent.plan)
         for end, image in zip(FRONTS, (png, jpeg), strict=True):
-            yield Artifact(f"{called(extent.file)}{end}", image)
+            yield Artifact(f"{version_stem(extent.file)}{end}", image)

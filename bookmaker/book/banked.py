@@ -4,8 +4,8 @@ from collections import Counter
 from collections.abc import Generator, Iterator, Mapping, Sequence
 from itertools import chain
 
-from bookmaker.bank.draw import BANK, FRESH, judged, lacking, supplied
-from bookmaker.bank.records import scored
+from bookmaker.bank.draw import BANK, FRESH, judge_code, lacking, supply_from_bank
+from bookmaker.bank.records import score_puzzle
 from bookmaker.bank.stock import PICKED, Use, add, has, mark
 from bookmaker.bank.store import open_bank
 from bookmaker.engine.pool import Workers
@@ -31,35 +31,43 @@ def check_bank(file: BookFile, wants: Sequence[Want]) -> None:
     """
     spec, spot = file.spec, Spot(file.tree, Spec, ())
     at = [index for index, part in enumerate(spec.sections) if isinstance(part, Section)]
-    if spec.bank is None and (found := list(_without(spec, spot, at))):
+    if spec.bank is None and (found := list(_missing_bank_problems(spec, spot, at))):
         raise FileProblems(found)
     if supply := spec.supply:
         lacks = [
             (spot.at("sections", at[lack.section], "tiers", lack.tier), lack)
-            for lack in lacking(wants, supply, spec.avoided)
+            for lack in lacking(wants, supply, spec.avoided_fingerprints)
         ]
-        said = [(place, lack.said(wants[lack.section], supply.path)) for place, lack in lacks]
-        problems = [place.told(Wrong(message, id="bank-too-small", remedy=remedy)) for place, (message, remedy) in said]
+        said = [(place, lack.problem_and_remedy(wants[lack.section], supply.path)) for place, lack in lacks]
+        problems = [
+            place.problem_of(Wrong(message, id="bank-too-small", remedy=remedy)) for place, (message, remedy) in said
+        ]
         if problems:
             raise CannotBeMet(problems=problems)
 
 
-def _without(spec: Spec, spot: Spot, at: Sequence[int]) -> Iterator[Problem]:
+def _missing_bank_problems(spec: Spec, spot: Spot, at: Sequence[int]) -> Iterator[Problem]:
     """Yield where puzzles are to come from a bank that nobody names."""
     wrong = Wrong("no bank is named", id="no-bank", remedy="for example: bank: puzzles.bank; or give --bank FILE")
     for index, section in zip(at, spec.puzzle_sections, strict=True):
         if (section.source or spec.source) == BANK:
-            yield (spot.at("sections", index, "from") if section.source else spot.at("from")).told(wrong)
+            yield (spot.at("sections", index, "from") if section.source else spot.at("from")).problem_of(wrong)
 
 
-def banked(file: BookFile, wants: Sequence[Want], workers: Workers) -> Generator[Event, None, tuple[Want, ...]]:
+def add_bank_puzzles(
+    file: BookFile, wants: Sequence[Want], workers: Workers
+) -> Generator[Event, None, tuple[Want, ...]]:
     """Return the wants of a book with puzzles of its bank among their own; raise as `check_bank`."""
     check_bank(file, wants)
     supply = file.spec.supply
-    return (yield from supplied(wants, supply, file.spec.avoided, workers)) if supply else tuple(wants)
+    return (
+        (yield from supply_from_bank(wants, supply, file.spec.avoided_fingerprints, workers))
+        if supply
+        else tuple(wants)
+    )
 
 
-def recalled(wants: Sequence[Want], lock: Lock) -> tuple[Want, ...]:
+def add_locked_puzzles(wants: Sequence[Want], lock: Lock) -> tuple[Want, ...]:
     """Return wants with the puzzles that a lock has from a bank among their own, each proved again.
 
     Where these are enough, there are no other ones to choose from.
@@ -67,7 +75,7 @@ def recalled(wants: Sequence[Want], lock: Lock) -> tuple[Want, ...]:
     found = list(wants)
     for one in lock.puzzles:
         want = found[one.section - 1]
-        made = judged(want, one.code, one.solution) if one.solution else None
+        made = judge_code(want, one.code, one.solution) if one.solution else None
         if made:
             found[one.section - 1] = want._replace(own=(*want.own, (one.tier, made)))
     return tuple(map(_enough, found))
@@ -83,7 +91,7 @@ def in_bank(made: Made, section: int, spec: Spec) -> bool:
     """Tell whether a bank has a puzzle of a book, or gets it: those of sections that draw on it, but for given ones."""
     if spec.supply is None or spec.supply.sources[section] == FRESH:
         return False
-    return all(made != one.made for one in spec.puzzle_sections[section].judged)
+    return all(made != one.made for one in spec.puzzle_sections[section].judged_puzzles)
 
 
 def numbers_in(lock: Lock) -> dict[Numbered, int]:
@@ -91,7 +99,7 @@ def numbers_in(lock: Lock) -> dict[Numbered, int]:
     return {(one.version, one.fingerprint): one.number for one in lock.puzzles if one.solution}
 
 
-def renumbered(entries: Sequence[Entry], numbers: Mapping[Numbered, int], version: str) -> tuple[Entry, ...]:
+def renumber_entries(entries: Sequence[Entry], numbers: Mapping[Numbered, int], version: str) -> tuple[Entry, ...]:
     """Return entries in their order, those at their numbers that are said to have one, and others at those left."""
     if not numbers:
         return tuple(entries)
@@ -132,5 +140,5 @@ def mark_used(
     with open_bank(spec.supply.path, write=True) as bank:
         every = chain((one.made for _, one in banked), (made for _, _, made in first if not spec.versions))
         fresh = (made for made in every if not has(bank, fingerprint(made.puzzle)))
-        add(bank, [scored(made.puzzle, made.answer) for made in fresh])
+        add(bank, [score_puzzle(made.puzzle, made.answer) for made in fresh])
         mark(bank, {spec.supply.book: uses})

@@ -4,7 +4,7 @@ from collections.abc import Generator
 from typing import TYPE_CHECKING
 
 from bookmaker import __version__
-from bookmaker.book.content import Content, make_content, other_examples, shuffled
+from bookmaker.book.content import Content, make_content, other_examples, shuffled_order
 from bookmaker.book.from_spec import book_of
 from bookmaker.book.outlook import Outlook, fits_of
 from bookmaker.page.layout.check import SectionFit
@@ -39,7 +39,7 @@ def bind_book(file: BookFile, style: Style, content: Content, first: int = 1) ->
     """
     spec = file.spec
     hints = sum(len(story.hints[: spec.hints or 0]) for story in content.stories.values())
-    order = shuffled(hints, spec.seed) if spec.hint_order == SHUFFLED else ()
+    order = shuffled_order(hints, spec.seed) if spec.hint_order == SHUFFLED else ()
     book = book_of(file, content.example, order, first, content.entries, other_examples(spec))
     try:
         bound = bind(book, content.entries, style, content.stories, content.hidden)

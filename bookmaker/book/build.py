@@ -6,7 +6,7 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import NamedTuple
 
-from bookmaker.book.artifacts import COVERS, FRONTS, artifacts, called, fronts, stem_of
+from bookmaker.book.artifacts import COVERS, FRONTS, artifacts, fronts, stem_of, version_stem
 from bookmaker.book.banked import mark_used
 from bookmaker.book.bound import info_of, pages_of
 from bookmaker.book.content import Content, content_of, make_stock
@@ -14,9 +14,9 @@ from bookmaker.book.cover.problems import KEY
 from bookmaker.book.delivery import findings_of, get_ready, put, refuse
 from bookmaker.book.locked import Edition, Seal, attachments, close, edition_of, seal_of
 from bookmaker.book.outlook import Outlook, foresee_all, warnings_of
-from bookmaker.book.versions import apart, told_apart
+from bookmaker.book.versions import told_apart, widest_gap
 from bookmaker.engine.pool import Workers, staff
-from bookmaker.kinds import proved
+from bookmaker.kinds import proof_phrase
 from bookmaker.page.paginate import Bound
 from bookmaker.spec.book import AS_IT_IS, BookFile, Variant, all_versions, of_version
 from bookmaker.spec.values import ANSWERS, TOGETHER
@@ -52,7 +52,7 @@ def plan(path: Path, folder: Path, variant: Variant = AS_IT_IS, locked: bool = F
         outlooks = foresee_all(path, variant)
     seal = seal_of(folder, [outlook.file for outlook in outlooks], reads, locked)
     for file, end in product(all_versions(outlooks[0].file), FRONTS):
-        spare_reads(folder / f"{called(file)}{end}")
+        spare_reads(folder / f"{version_stem(file)}{end}")
     targets = (copy.target(folder) for copy in copies_of(outlooks))
     for target in (*targets, *([seal.path] if seal and not locked else [])):
         try_to_write(target)
@@ -107,7 +107,7 @@ def make(book: Planned, workers: Workers = None) -> Generator[Event, None, None]
             for work in [under_way(put(stage, artifact, folder, own.near)) for artifact in files]:
                 refused += yield from work
             editions.append(edition_of(copy.target(folder), copy.outlook.file, bound, len(leaves)))
-            made.append(_made(copy.target(folder), len(leaves), copy))
+            made.append(_describe_file(copy.target(folder), len(leaves), copy))
         refuse(refused)
         if seal:
             close(seal, stage, {name: content.entries for name, content in contents.items()}, editions)
@@ -116,7 +116,7 @@ def make(book: Planned, workers: Workers = None) -> Generator[Event, None, None]
             had = {name: one.entries for name, one in contents.items()}
             mark_used(outlooks[0].file.spec, had, places, stock.unpicked)
         beside = [str(target) for target in stage.waiting if target not in {one.target for one in editions}]
-    made += [told_apart(apart(stock.stock, versions[0].spec), versions[0].spec)] if versions[0].version else []
+    made += [told_apart(widest_gap(stock.stock, versions[0].spec), versions[0].spec)] if versions[0].version else []
     if locked and seal:
         beside.append(f"{seal.path}: rebuilt to the byte")
     yield Done("\n".join(made + beside))
@@ -164,10 +164,10 @@ def _proofs(copy: Copy, content: Content, folder: Path) -> Generator[Event | Pro
             waiting = folder / artifact.name
             waiting.write_bytes(artifact.data)
             found = yield from findings_of(artifact, waiting, Path(artifact.name), 1)
-            yield Proof(artifact.name, outlook.said, cover, tuple(found))
+            yield Proof(artifact.name, outlook.printer_title, cover, tuple(found))
             cover = True
     except FileProblems as refused:  # the cover does not fit
-        yield Proof(KEY, outlook.said, True, tuple(refused.problems))
+        yield Proof(KEY, outlook.printer_title, True, tuple(refused.problems))
 
 
 def copies_of(outlooks: Sequence[Outlook]) -> Iterator[Copy]:
@@ -190,11 +190,11 @@ def bind_copy(copy: Copy, contents: Mapping[str, Content]) -> tuple[Bound, tuple
     return bound, leaves, entries
 
 
-def _made(target: Path, pages: int, copy: Copy) -> str:
+def _describe_file(target: Path, pages: int, copy: Copy) -> str:
     """Return what a file holds, and who takes it."""
     outlook, file, numbers = copy.outlook, copy.outlook.file, copy.outlook.file.numbers
-    said = file.said if file.only else f"{len(numbers) * len(copy.versions)} puzzles"
+    said = file.puzzle_range if file.only else f"{len(numbers) * len(copy.versions)} puzzles"
     said = f"answers to {said}" if file.part == ANSWERS else said
-    taken = f"; no findings for {outlook.said}" if file.printer else ""
+    taken = f"; no findings for {outlook.printer_title}" if file.printer else ""
     kinds = [section.kind for section in file.spec.puzzle_sections]
-    return f"{target}: {pages} {'page' if pages == 1 else 'pages'}, {said}, each {proved(kinds)}{taken}"
+    return f"{target}: {pages} {'page' if pages == 1 else 'pages'}, {said}, each {proof_phrase(kinds)}{taken}"

@@ -96,8 +96,8 @@ def _is_other(report: VerifyReport, sources: Sequence[Origin]) -> bool:
     known = set[Any]()
     for source in sources:
         with suppress(UserError):
-            known |= {puzzle_of(one.code).printed for one in read_lock(source.lock).puzzles}
-    found = {one.puzzle.printed for one in report.puzzles} if report.found.kind == "book" else set()
+            known |= {puzzle_of(one.code).printed_values for one in read_lock(source.lock).puzzles}
+    found = {one.puzzle.printed_values for one in report.puzzles} if report.found.kind == "book" else set()
     return bool(known and found) and not known & found
 
 
@@ -146,7 +146,7 @@ def _describe(found: Sequence[Difference]) -> Iterator[Doubt]:
     """Yield differences as findings, of each page the first ones."""
     for page in dict.fromkeys(one.page for one in found):
         own = [one for one in found if one.page == page]
-        yield from (Doubt("not-as-made", one.said, page) for one in own[:_SHOWN])
+        yield from (Doubt("not-as-made", one.description, page) for one in own[:_SHOWN])
         if (more := len(own) - _SHOWN) > 0:
             yield Doubt("not-as-made", f"the page differs in {more} more places", page)
 

@@ -4,10 +4,10 @@ from collections.abc import Generator, Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import NamedTuple
 
-from bookmaker.book.banked import Numbered, banked, in_bank, numbers_in, recalled, renumbered
-from bookmaker.book.picked import arranged, check_names, pick_stock, picking_of
+from bookmaker.book.banked import Numbered, add_bank_puzzles, add_locked_puzzles, in_bank, numbers_in, renumber_entries
+from bookmaker.book.picked import arrange_entries, check_names, pick_stock, picking_of
 from bookmaker.book.telling import TellTask, tell_all
-from bookmaker.book.versions import dealt, for_versions
+from bookmaker.book.versions import deal_version, for_versions
 from bookmaker.engine.play.decoder import CODES, decode
 from bookmaker.engine.pool import Workers
 from bookmaker.engine.rank.energy import TIERS
@@ -111,8 +111,8 @@ def make_base(file: BookFile, workers: Workers = None, lock: Lock | None = None)
     spec, sizes = file.spec, [sorted(section.size) for section in file.spec.puzzle_sections]
     needed = [size for index, size in enumerate(sizes) if file.numbers_of(index)]
     begun = [w if size in needed else w._replace(tiers={}) for w, size in zip(wants_of(spec), sizes, strict=True)]
-    wants = recalled(begun, lock) if lock else (yield from banked(file, begun, workers))
-    stock = yield from batch(spec.seed, wants, workers, spec.avoided)
+    wants = add_locked_puzzles(begun, lock) if lock else (yield from add_bank_puzzles(file, begun, workers))
+    stock = yield from batch(spec.seed, wants, workers, spec.avoided_fingerprints)
     return Base(tuple(wants), stock, numbers_in(lock) if lock else {})
 
 
@@ -122,21 +122,23 @@ def pick_base(base: Base, file: BookFile, workers: Workers = None) -> Generator[
     Those that a lock has from a bank are picked already.
     """
     spec = file.spec
-    stock, found = yield from pick_stock(spec.seed, base.wants, base.stock, picking_of(spec), workers, spec.avoided)
+    stock, found = yield from pick_stock(
+        spec.seed, base.wants, base.stock, picking_of(spec), workers, spec.avoided_fingerprints
+    )
     if not base.numbers:
-        check_names(file, found, [one.made for _, _, one in spec.judged])
+        check_names(file, found, [one.made for _, _, one in spec.judged_puzzles])
     return Stocked(stock, base.stock, base.numbers)
 
 
 def entries_of(made: Stocked, file: BookFile) -> tuple[Entry, ...]:
     """Return the entries of a book that are wanted; raise CannotBeMet where its versions differ too much."""
-    entries = select(dealt(made.stock, file.spec, file.version), file.spec.puzzle_sections, file.spec.language)
-    numbered = renumbered(tuple(_numbered(entries, file.spec)), made.numbers, file.version)
-    found = (one for one in arranged(numbered, file.spec, file.tree) if one.number in file.numbers)
+    entries = select(deal_version(made.stock, file.spec, file.version), file.spec.puzzle_sections, file.spec.language)
+    numbered = renumber_entries(tuple(_number_entries(entries, file.spec)), made.numbers, file.version)
+    found = (one for one in arrange_entries(numbered, file.spec, file.tree) if one.number in file.numbers)
     return tuple(one._replace(banked=in_bank(one.made, one.section, file.spec)) for one in found)
 
 
-def _numbered(entries: Sequence[Entry], spec: Spec) -> Iterator[Entry]:
+def _number_entries(entries: Sequence[Entry], spec: Spec) -> Iterator[Entry]:
     """Yield some sections' puzzles, each with its number in the whole book."""
     first = 1
     for index, section in enumerate(spec.puzzle_sections):
@@ -152,16 +154,16 @@ def select(puzzles: Stock, sections: Sequence[Section] = (), language: str = "en
     """
     given = dict(enumerate(sections))
     ordered = (
-        (index, *one) for index, tiers in enumerate(puzzles) for one in _arranged(tiers, given.get(index), language)
+        (index, *one) for index, tiers in enumerate(puzzles) for one in _sort_section(tiers, given.get(index), language)
     )
     return tuple(Entry(number, *rest) for number, rest in enumerate(ordered, start=1))
 
 
-def _arranged(
+def _sort_section(
     tiers: Mapping[str, tuple[Made, ...]], section: Section | None, language: str
 ) -> list[tuple[str, Made, Said]]:
     """Return the puzzles of a section as they are printed, each with its tier and what its author says of it."""
-    given = section.judged if section and section.order == GIVEN else ()
+    given = section.judged_puzzles if section and section.order == GIVEN else ()
     places = {one.made.puzzle: place for place, one in enumerate(given)}
     risen = ((tier, made) for tier in sorted(tiers, key=TIERS.index) for made in tiers[tier])
     told = [(tier, made, section.said_of(made, language) if section else Said()) for tier, made in risen]
@@ -202,16 +204,16 @@ def hide(entries: Sequence[Entry], spec: Spec) -> Hidden:
     codes, tables, spelt = dict[int, Codes](), list[Table](), list[Entry]()
     for index, section in enumerate(spec.puzzle_sections):
         there = [entry for entry in entries if entry.section == index]
-        if section.played.play == DECODER:
-            own = decode(there, section.played.per_table, (spec.seed, index), len(tables))
+        if section.play_mode.play == DECODER:
+            own = decode(there, section.play_mode.per_table, (spec.seed, index), len(tables))
             codes |= own.codes
             tables += own.tables
-        elif section.played.play == PASSWORD:
+        elif section.play_mode.play == PASSWORD:
             spelt += there
-    return _spelt(Hidden(codes, tuple(tables)), spelt, spec)
+    return _add_passwords(Hidden(codes, tuple(tables)), spelt, spec)
 
 
-def _spelt(found: Hidden, entries: Sequence[Entry], spec: Spec) -> Hidden:
+def _add_passwords(found: Hidden, entries: Sequence[Entry], spec: Spec) -> Hidden:
     """Return what is hidden with the passwords of some puzzles."""
     if not entries:
         return found
@@ -242,11 +244,11 @@ def _looked_up(hidden: Hidden) -> Iterator[str]:
             yield f"{number},{row + 1},{column + 1},{code},{value},{tables[number].label}"
 
 
-def shuffled(count: int, seed: int) -> tuple[int, ...]:
+def shuffled_order(count: int, seed: int) -> tuple[int, ...]:
     """Return the order of so many hints that stand in none; the seed alone decides."""
     from bookmaker.engine.kernel import rng
 
-    return tuple(rng.shuffled(rng.stream(seed, *SHUFFLE), count))
+    return tuple(rng.permutation(rng.stream(seed, *SHUFFLE), count))
 
 
 def example_key(spec: Spec) -> tuple[str, str, str]:
@@ -288,9 +290,9 @@ def _want(section: Section) -> Want:
         section.counts,
         section.tier_bands,
         section.budget,
-        section.required,
+        section.requirements,
         section.tier_ranges,
-        tuple((one.tier, one.made) for one in section.judged),
+        tuple((one.tier, one.made) for one in section.judged_puzzles),
     )
 
 

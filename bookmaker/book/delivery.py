@@ -96,14 +96,14 @@ def _sizes(limits: "TrimSize") -> str:
 def get_ready(fonts: Fonts) -> None:
     """Import what prints and reads files, and open fonts for it, before `printed` would: it takes .1 s."""
     from bookmaker.print import finish  # noqa: F401
-    from bookmaker.print.embedding import embedded
+    from bookmaker.print.embedding import embed_font
     from bookmaker.print.render import pdf  # noqa: F401
 
     for face in fonts.values():
-        embedded(face.font)
+        embed_font(face.font)
 
 
-def printed(
+def render_for_printer(
     pages: Sequence[Page], fonts: Fonts, info: "Info", printer: Printer | None, dated: date | None, cover: bool = False
 ) -> bytes:
     """Return a PDF of the pages, or of a `cover`, as a printer wants it; as they are, where there is none.
@@ -117,7 +117,7 @@ def printed(
     if printer is None:
         return render(pages, fonts, info)
     profile, options = printer.profile, printer.options
-    wanted, sheets = (profile.for_cover().file, pages) if cover else (profile.file, bled(pages, profile))
+    wanted, sheets = (profile.for_cover().file, pages) if cover else (profile.file, add_bleed(pages, profile))
     flavour = options.flavour or wanted.flavour
     use: Use = "screen" if wanted.screen else "cover" if cover else "page"
     data = render(in_colours(sheets, drawn_in(flavour, wanted.colours), use), fonts, info)
@@ -126,7 +126,7 @@ def printed(
     return finish(data, flavour, condition=condition, profile=icc, dated=dated, screen=wanted.screen)
 
 
-def bled(pages: Sequence[Page], profile: "Profile") -> Sequence[Page]:
+def add_bleed(pages: Sequence[Page], profile: "Profile") -> Sequence[Page]:
     """Return the pages with the bleed that a printer wants, if art runs over the trim on any of them."""
     from bookmaker.print.render.bounds import reaches_over
 
@@ -246,8 +246,8 @@ def _check_proofs(
     found = [doubt.problem(target) for doubt in report.findings]
     # A solution alone may be a picture: a walkthrough beside it has the clues.
     pictures = {number for number, puzzle in puzzles if max(puzzle.clues) < 0}
-    read = Counter((one.number, one.puzzle.printed) for one in report.puzzles if one.number not in pictures)
-    made = Counter((number, puzzle.printed) for number, puzzle in puzzles if number not in pictures)
+    read = Counter((one.number, one.puzzle.printed_values) for one in report.puzzles if one.number not in pictures)
+    made = Counter((number, puzzle.printed_values) for number, puzzle in puzzles if number not in pictures)
     if not found and read != made:
         others = sorted({number for number, _ in (read - made) + (made - read)})
         message = f"these are not as they were made: puzzles {', '.join(map(str, others))}"

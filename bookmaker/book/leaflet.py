@@ -8,7 +8,7 @@ from bookmaker import __version__
 from bookmaker.page.layout.boxes import page_frame
 from bookmaker.page.layout.look import Look
 from bookmaker.page.layout.panels import largest_cell, least_cell
-from bookmaker.page.layout.scale import scaled
+from bookmaker.page.layout.scale import scale_look
 from bookmaker.page.layout.text import Style, open_style
 from bookmaker.page.layout.units import layouts_dir
 from bookmaker.page.paginate import paginate
@@ -51,7 +51,7 @@ def paper_of(book: BookFile) -> LeafletDesign:
 def plain_paper(language: str) -> LeafletDesign:
     """Return the paper for puzzles that are in no book."""
     plain_look = load_look(layouts_dir() / f"{PLAIN}.yaml")
-    title, look = load_words(language).walkthrough.title, scaled(plain_look.look, PLAIN_TRIM)
+    title, look = load_words(language).walkthrough.title, scale_look(plain_look.look, PLAIN_TRIM)
     return LeafletDesign(title, "", language, PLAIN_TRIM, look, plain_look.fonts)
 
 

@@ -168,7 +168,7 @@ class Picture:
         """The board as SVG, which holds its words, too."""
         from bookmaker.print.render.svg import AltText, svg
 
-        page, style = self._drawn()
+        page, style = self._draw_page()
         return svg(page, style.fonts, AltText("", "\n".join(self._lines()), self._language)).decode()
 
     @property
@@ -183,7 +183,7 @@ class Picture:
         """Return the board as PNG; raise UserError for too many pixels."""
         from bookmaker.print.render.png import png
 
-        page, style = self._drawn()
+        page, style = self._draw_page()
         return png(page, style.fonts, dpi)
 
     def _repr_svg_(self) -> str:
@@ -194,12 +194,12 @@ class Picture:
 
     def _lines(self) -> Iterator[str]:
         from bookmaker.kinds.base import settled_by
-        from bookmaker.page.types.boards import shown
+        from bookmaker.page.types.boards import show_cells
         from bookmaker.words import load_words
         from bookmaker.words.scene import spoken_board
 
         puzzle, answer = self._board
-        cells = shown(puzzle, settled_by(answer) if answer else {})
+        cells = show_cells(puzzle, settled_by(answer) if answer else {})
         return spoken_board(puzzle, cells, load_words(self._language, puzzle.kind))
 
     def _style(self) -> "Style":
@@ -209,7 +209,7 @@ class Picture:
 
         return open_style(*load_look(layouts_dir() / f"{_LOOK}.yaml"))
 
-    def _drawn(self) -> "tuple[Page, Style]":
+    def _draw_page(self) -> "tuple[Page, Style]":
         from bookmaker.kinds.base import settled_by
         from bookmaker.page.layout.grid import draw
         from bookmaker.page.types.boards import board_of

@@ -12,7 +12,17 @@ from bookmaker.spec.book import BookFile, of_version
 from bookmaker.spec.entries import PageEntry
 from bookmaker.spec.findings import Spot
 from bookmaker.spec.lock.rebuild import BYTES_DECIDE, hash_of, libraries, mismatches, refusals, refuse, source_files
-from bookmaker.spec.lock.values import FORMAT, SUFFIX, Lock, Output, Places, finished, places_of, read_lock, written
+from bookmaker.spec.lock.values import (
+    FORMAT,
+    SUFFIX,
+    Lock,
+    Output,
+    Places,
+    encode_lock,
+    finish_lock,
+    places_of,
+    read_lock,
+)
 from bookmaker.spec.model import Spec
 from bookmaker.spec.values import own_locks
 from bookmaker.values import additions
@@ -54,9 +64,9 @@ def attachments(lock: Lock, file: BookFile, entries: Sequence[Entry], bound: Bou
         return {}
     places = edition_of(file.path, file, bound, 0).places
     files = tuple(one for one in lock.files if one.role not in BYTES_DECIDE)
-    whole = finished(lock, {"": (entries, {file.printer.name: places})}, ())._replace(files=files, libraries={})
+    whole = finish_lock(lock, {"": (entries, {file.printer.name: places})}, ())._replace(files=files, libraries={})
     spec = json.dumps(lock.spec, ensure_ascii=False, indent=1)
-    return {f"{file.stem}{SUFFIX}": written(whole), f"{file.stem}.yaml": spec.encode("utf-8", "replace")}
+    return {f"{file.stem}{SUFFIX}": encode_lock(whole), f"{file.stem}.yaml": spec.encode("utf-8", "replace")}
 
 
 class Seal(NamedTuple):
@@ -141,7 +151,7 @@ def _check_avoids_others(file: BookFile, folder: Path, lock: Path) -> None:
         remedy="remove it; a copy of it under another name stands for the book as it was",
     )
     spots = (Spot(file.tree, Spec, ("avoid", index)) for index in own_locks(file.spec.avoid, folder, lock))
-    if problems := [spot.told(wrong) for spot in spots]:
+    if problems := [spot.problem_of(wrong) for spot in spots]:
         raise FileProblems(problems)
 
 
@@ -158,8 +168,8 @@ def close(seal: Seal, stage: Stage, made: Mapping[str, Sequence[Entry]], edition
         name: (entries, {one.printer: one.places for one in editions if one.version == name and one.places})
         for name, entries in made.items()
     }
-    now = finished(seal.begun, versions, outputs)
+    now = finish_lock(seal.begun, versions, outputs)
     if seal.then is None:
-        stage.put(seal.path, written(now))
+        stage.put(seal.path, encode_lock(now))
     else:
         refuse(seal.path, mismatches(seal.then, now))

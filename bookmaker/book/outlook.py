@@ -17,20 +17,20 @@ from bookmaker.page.layout.boxes import page_frame
 from bookmaker.page.layout.check import SectionFit, Wish, check_sections
 from bookmaker.page.layout.furniture import number_in_tab
 from bookmaker.page.layout.look import Cards
-from bookmaker.page.layout.printed import fitted
+from bookmaker.page.layout.printed import apply_demands
 from bookmaker.page.layout.sheet import of_sheets, sheet_head
 from bookmaker.page.layout.template import PAGE_FIELDS
 from bookmaker.page.layout.text import Style, open_style
-from bookmaker.page.layout.units import coloured
+from bookmaker.page.layout.units import has_colour
 from bookmaker.page.paginate import Numbered
-from bookmaker.page.paginate import foresee as foresee_sheets
+from bookmaker.page.paginate import estimate_pages as foresee_sheets
 from bookmaker.page.types.base import ANY, Plan
 from bookmaker.page.types.boards import deck, edges, foot_deck, widest_rules
 from bookmaker.page.types.image import BLEED_FIT
 from bookmaker.page.types.passwords import USUAL
-from bookmaker.page.types.stages import together
+from bookmaker.page.types.stages import max_per_page
 from bookmaker.spec.book import AS_IT_IS, BookFile, Variant, all_versions, read_book
-from bookmaker.spec.findings import Spot, placed
+from bookmaker.spec.findings import Spot, place_problem
 from bookmaker.spec.letters import problems_of_letters, said_of, texts_of
 from bookmaker.spec.looks import LOOK
 from bookmaker.spec.model import SHUFFLED, Spec
@@ -106,7 +106,7 @@ class Outlook(NamedTuple):
         return Counter(name for page in self.numbered for name in page.planned.page.split(", "))
 
     @property
-    def said(self) -> str:
+    def printer_title(self) -> str:
         """Who prints it, in words; '' where nobody is named."""
         return self.file.printer.profile.title if self.file.printer else ""
 
@@ -123,7 +123,7 @@ def open_book(path: Path, variant: Variant = AS_IT_IS) -> tuple[BookFile, Style]
     if lacking := list(problems_of_letters(texts, style, Spot(file.tree, Spec, ()))):
         raise FileProblems(lacking)
     if file.printer:
-        style = fitted(style, demands_of(file.printer.profile))
+        style = apply_demands(style, demands_of(file.printer.profile))
     style = _of_sheets(file, style) if file.spec.form == SHEET else style
     return file._replace(look=style.look), style
 
@@ -137,7 +137,7 @@ def _of_sheets(file: BookFile, style: Style) -> Style:
     return of_sheets(style, sheet_head(title, words.sheet.blanks, style, body)[1], rules, body.width)
 
 
-def foresee(path: Path, variant: Variant = AS_IT_IS) -> Outlook:
+def book_outlook(path: Path, variant: Variant = AS_IT_IS) -> Outlook:
     """Read a spec and say what its book will be like.
 
     Raises NotFound, FileProblems, UserError for puzzles that it does not have, or CannotBeMet when the boards do not
@@ -155,14 +155,16 @@ def foresee(path: Path, variant: Variant = AS_IT_IS) -> Outlook:
     asked = (_over_the_edge, _near_the_edge, _without_numbers, _without_captions)
     if wrongs := [wrong for yields in asked for wrong in yields(outlook)]:
         raise FileProblems(wrongs)
-    return outlook._replace(refused=_refused(outlook))
+    return outlook._replace(refused=_printer_warnings(outlook))
 
 
 def _over_the_edge(outlook: Outlook) -> Iterator[Problem]:
     """Yield the pictures that run over the edges of their page where the printer cuts nothing."""
     printer, items = outlook.file.printer, outlook.plan.book.items
     if printer and not printer.profile.to_the_edge:
-        wrong = Wrong(f"{outlook.said}: nothing may run over the edge of a page", at=("fit",), remedy="take fit: page")
+        wrong = Wrong(
+            f"{outlook.printer_title}: nothing may run over the edge of a page", at=("fit",), remedy="take fit: page"
+        )
         over = [index for index, item in enumerate(items) if getattr(item.options, "fit", "") == BLEED_FIT]
         yield from outlook.file.problems_of_pages(WrongPages([(index, wrong) for index in over]))
 
@@ -172,10 +174,11 @@ def _near_the_edge(outlook: Outlook) -> Iterator[Problem]:
     file, style, sections = outlook.file, outlook.plan.style, len(outlook.plan.book.sections)
     least = file.printer.profile.margins.outside if file.printer else 0.0
     if (missing := least - number_in_tab(style, sections)) > 0 and (tabs := style.look.tabs):
-        message = f"{outlook.said}: text stays {inches(least)} away from the edge, and the numbers of these tabs do not"
+        stays = f"text stays {inches(least)} away from the edge, and the numbers of these tabs do not"
+        message = f"{outlook.printer_title}: {stays}"
         remedy = f"make them at least {inches(tabs.width + missing + 0.04)} wide, or number: false"
         wrong = Wrong(message, id="clash", remedy=remedy)
-        yield Spot(file.tree, Spec, ()).at(LOOK, "tabs").at("width").told(wrong)
+        yield Spot(file.tree, Spec, ()).at(LOOK, "tabs").at("width").problem_of(wrong)
 
 
 def _without_numbers(outlook: Outlook) -> Iterator[Problem]:
@@ -194,7 +197,7 @@ def _without_numbers(outlook: Outlook) -> Iterator[Problem]:
             remedy="give running a line with {page}; or leave out what refers to pages: fields such as {solution_page} "
             f"and {{decoder_page}}, the pages {', '.join(_BY_PAGE)}, and play: stages or password",
         )
-        yield Spot(file.tree, Spec, ()).at(LOOK, "running").told(wrong)
+        yield Spot(file.tree, Spec, ()).at(LOOK, "running").problem_of(wrong)
 
 
 def _without_captions(outlook: Outlook) -> Iterator[Problem]:
@@ -208,7 +211,7 @@ def _without_captions(outlook: Outlook) -> Iterator[Problem]:
         if not any(f"{{{field}}}" in text for field in fields for text in texts):
             message = f"no caption of {key} has the field {{{fields[0]}}} or {{{fields[1]}}}"
             wrong = Wrong(message, id="no-caption", remedy=f"write one of them into {key}.above or {key}.below")
-            yield Spot(file.tree, Spec, ()).at(LOOK, key).told(wrong)
+            yield Spot(file.tree, Spec, ()).at(LOOK, key).problem_of(wrong)
 
 
 def foresee_all(path: Path, variant: Variant = AS_IT_IS) -> tuple[Outlook, ...]:
@@ -216,13 +219,13 @@ def foresee_all(path: Path, variant: Variant = AS_IT_IS) -> tuple[Outlook, ...]:
 
     All are of its first version. Raises as `foresee` does.
     """
-    first = foresee(path, variant)
+    first = book_outlook(path, variant)
     others = [variant._replace(printer=printer.name) for printer in first.file.spec.printer[1:]]
     others += [variant._replace(part=ANSWERS)] if first.file.spec.answers in FILES else []
-    return (first, *(foresee(path, other) for other in others))
+    return (first, *(book_outlook(path, other) for other in others))
 
 
-def _refused(outlook: Outlook) -> tuple[Problem, ...]:
+def _printer_warnings(outlook: Outlook) -> tuple[Problem, ...]:
     """Return why the printer would not take book and cover, as warnings; raise UserError where that is certain."""
     file = outlook.file
     found = list(cover_problems(outlook.extent(outlook.pages)._replace(extremes=outlook.extremes)))
@@ -247,10 +250,10 @@ def _in_black(outlook: Outlook) -> Iterator[Problem]:
     file = outlook.file
     assert file.printer
     profile = file.printer.profile
-    if profile.file.colours == "gray" and coloured(outlook.style.look):
+    if profile.file.colours == "gray" and has_colour(outlook.style.look):
         papers = [name for name, one in profile.vendor.papers.items() if one.file and one.file.colours != "gray"]
         remedy = f"for colours choose paper: {' or '.join(papers)}; else " if papers else ""
-        message = f"{outlook.said}: the colours of the layout '{outlook.style.look.name}' become grays"
+        message = f"{outlook.printer_title}: the colours of the layout '{outlook.style.look.name}' become grays"
         remedy += "take a layout of one ink, or leave it so"
         wrong = Wrong(message, id="colour-ink", at=("paper",), remedy=remedy)
         yield file.problem_of_printer("", wrong)._replace(level="warning")
@@ -265,7 +268,7 @@ def warnings_of(outlooks: Sequence[Outlook]) -> tuple[Problem, ...]:
 def _few_words(file: BookFile) -> Iterator[Problem]:
     """Yield that a language has too few words for the boards with passwords; an error if one for each is too many."""
     sections = enumerate(file.spec.puzzle_sections)
-    spelt = {at: one for at, one in sections if one.played.play == PASSWORD}
+    spelt = {at: one for at, one in sections if one.play_mode.play == PASSWORD}
     boards = sum(sum(one.tiers.values()) for one in spelt.values())
     if boards and USUAL * boards > (there := len(load_passwords(file.spec.language))):
         most = max(spelt, key=lambda at: sum(spelt[at].tiers.values()))
@@ -276,14 +279,14 @@ def _few_words(file: BookFile) -> Iterator[Problem]:
 
 def _spare(file: BookFile) -> Iterator[Problem]:
     """Yield the clues of puzzles that are given each of which could be left out."""
-    for index, section, one in file.spec.judged:
+    for index, section, one in file.spec.judged_puzzles:
         if cells := KINDS[section.kind].spare(one.made.puzzle, section.params):
             said = ", ".join(f"row {row + 1} column {column + 1}" for row, column in cells)
-            alone = "with those that go with it" if section.params.composed else "by itself"
+            alone = "with those that go with it" if section.params.clue_symmetry else "by itself"
             wrong = Wrong(f"clues that are not needed, each {alone}: {said}", id="spare-clues", remedy=_HIDE)
-            at, problem = one.given.where.found(wrong)
+            at, problem = one.given.where.problem_of(wrong)
             spot = Spot(file.tree, Spec, ()).at("sections", index, "puzzles", *at)
-            yield placed(problem, spot)._replace(level="warning")
+            yield place_problem(problem, spot)._replace(level="warning")
 
 
 def fits_of(file: BookFile, plan: Plan, pages: int) -> tuple[SectionFit, ...]:
@@ -310,7 +313,7 @@ def _wish(plan: Plan, index: int) -> Wish:
         edges(*board) if told else None,
         book.answers,
         widest_rules(section.kind, section.total, section.rows * section.columns, words),
-        together(plan, index),
+        max_per_page(plan, index),
     )
 
 

@@ -5,7 +5,7 @@ from typing import NamedTuple
 
 from bookmaker.engine.pool import Workers
 from bookmaker.engine.symmetry import fingerprint, name_of, names_of
-from bookmaker.kinds.batch import Replaced, Stock, Want, replaced
+from bookmaker.kinds.batch import Replaced, Stock, Want, replace_rejected
 from bookmaker.spec.book import BookFile
 from bookmaker.spec.findings import Spot
 from bookmaker.spec.model import Spec
@@ -34,14 +34,14 @@ class Picking(NamedTuple):
 
 def picking_of(spec: Spec) -> Picking:
     """Return what a spec rejects and keeps."""
-    return Picking(spec.reject, spec.kept)
+    return Picking(spec.reject, spec.kept_puzzles)
 
 
 def pick_stock(
     seed: int, wants: Sequence[Want], stock: Stock, picking: Picking, workers: Workers, avoid: frozenset[str]
 ) -> Generator[Event, None, tuple[Stock, Replaced]]:
     """Return a stock with others in the place of rejected puzzles, and kept ones in the place of the most alike."""
-    found = yield from replaced(seed, wants, stock, picking.rejected, workers, avoid)
+    found = yield from replace_rejected(seed, wants, stock, picking.rejected, workers, avoid)
     return with_picked(wants, stock, found, picking.kept), found
 
 
@@ -86,27 +86,27 @@ def _wrong_names(file: BookFile, names: frozenset[str], given: set[str]) -> Iter
     for index, name in enumerate(file.spec.reject):
         spot = Spot(file.tree, Spec, ()).at(REJECT, index)
         if any(one.startswith(name) for one in given):
-            yield spot.told(Wrong(f"{name} is a puzzle of your own", id=ID, remedy="take it out of `puzzles`"))
+            yield spot.problem_of(Wrong(f"{name} is a puzzle of your own", id=ID, remedy="take it out of `puzzles`"))
         elif name not in names and file.only is None:
             remedy = "take it out; another seed, size or tier gives other puzzles, with other names"
-            yield spot.told(Wrong(f"no puzzle of the book has the name {name}", id=ID, remedy=remedy))
+            yield spot.problem_of(Wrong(f"no puzzle of the book has the name {name}", id=ID, remedy=remedy))
 
 
-def arranged(entries: Sequence[Entry], spec: Spec, tree: Tree | None = None) -> tuple[Entry, ...]:
+def arrange_entries(entries: Sequence[Entry], spec: Spec, tree: Tree | None = None) -> tuple[Entry, ...]:
     """Return entries with their names, pinned ones at their numbers.
 
     Raises FileProblems for pins that cannot be, UserError where no tree says where they stand.
     """
     at = {entry.number: _Marked(fingerprint(entry.made.puzzle), entry) for entry in entries}
     wrong = dict[int, Wrong]()
-    for number, pin in sorted(spec.pinned.items()):
+    for number, pin in sorted(spec.pinned_puzzles.items()):
         if number in at:
             try:
                 _put(at, number, pin)
             except Wrong as refused:
                 wrong[number] = refused
     if wrong and tree:
-        raise FileProblems([Spot(tree, Spec, ()).at(PIN, number).told(one) for number, one in wrong.items()])
+        raise FileProblems([Spot(tree, Spec, ()).at(PIN, number).problem_of(one) for number, one in wrong.items()])
     if wrong:
         raise UserError("\n".join(f"pin: {number}: {one}; {one.remedy}" for number, one in wrong.items()))
     names = names_of(mark for mark, _ in at.values())

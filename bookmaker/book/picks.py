@@ -67,17 +67,17 @@ def check_pickable(file: BookFile) -> None:
         raise UserError(f"{file.path}: a book with versions has no picks; its puzzles are dealt to them")
 
 
-def answered(shelf: Shelf, change: Change, workers: Workers = None) -> Generator[Event, None, Shelf]:
+def apply_answer(shelf: Shelf, change: Change, workers: Workers = None) -> Generator[Event, None, Shelf]:
     """Return a book after an answer, which is in its file then; a change that cannot be leaves the file as it was."""
-    return (yield from _picked(shelf, write_answer(shelf.path, change), workers))
+    return (yield from _update_shelf(shelf, write_answer(shelf.path, change), workers))
 
 
 def undone(shelf: Shelf, workers: Workers = None) -> Generator[Event, None, Shelf]:
     """Return a book without its last answer; raise UserError where there is none."""
-    return (yield from _picked(shelf, write_undone(shelf.path), workers))
+    return (yield from _update_shelf(shelf, write_undone(shelf.path), workers))
 
 
-def _picked(shelf: Shelf, written: Written, workers: Workers) -> Generator[Event, None, Shelf]:
+def _update_shelf(shelf: Shelf, written: Written, workers: Workers) -> Generator[Event, None, Shelf]:
     try:
         file = read_book(shelf.path)
         return shelf._replace(entries=entries_of((yield from pick_base(shelf.base, file, workers)), file))
@@ -89,7 +89,7 @@ def _picked(shelf: Shelf, written: Written, workers: Workers) -> Generator[Event
 def write_answer(path: Path, change: Change) -> Written:
     """Write an answer into the picks of a book; raise UserError where they cannot be read or written."""
     picks, history = read_picks(path)
-    return _written(path, change(picks), (*history, picks))
+    return _write_picks(path, change(picks), (*history, picks))
 
 
 def write_undone(path: Path) -> Written:
@@ -97,10 +97,10 @@ def write_undone(path: Path) -> Written:
     _, history = read_picks(path)
     if not history:
         raise UserError(f"{picks_path(path)}: there is no answer to take back")
-    return _written(path, history[-1], history[:-1])
+    return _write_picks(path, history[-1], history[:-1])
 
 
-def _written(path: Path, picks: Picks, history: tuple[Picks, ...]) -> Written:
+def _write_picks(path: Path, picks: Picks, history: tuple[Picks, ...]) -> Written:
     target, now = picks_path(path), _text(path, picks, history).encode()
     try:
         before = target.read_bytes() if target.exists() else None
@@ -129,12 +129,12 @@ def read_picks(path: Path) -> tuple[Picks, tuple[Picks, ...]]:
 def _text(path: Path, picks: Picks, history: tuple[Picks, ...]) -> str:
     """Return a file of picks: JSON is YAML, too, and needs no quotes to be thought of."""
     lines = [_HEAD.format(name=path.name)]
-    lines += [f"{key}:{_listed(picks[key])}\n" for key in KEYS if picks.get(key)]
+    lines += [f"{key}:{_value_lines(picks[key])}\n" for key in KEYS if picks.get(key)]
     lines += ["{}\n"] * (len(lines) == 1)
     return "".join([*lines, *(f"{_BEFORE}{json.dumps(one)}\n" for one in history[-_MOST:])])
 
 
-def _listed(values: Any) -> str:
+def _value_lines(values: Any) -> str:
     if isinstance(values, dict):
         return "".join(f"\n  {number}: {json.dumps(value)}" for number, value in sorted(values.items(), key=_first))
     return "".join(f"\n  - {json.dumps(value)}" for value in values)
@@ -144,7 +144,7 @@ def _first(item: tuple[Any, Any]) -> int:
     return int(item[0])
 
 
-def named(entries: Sequence[Entry], name: str, path: Path) -> Entry:
+def find_by_name(entries: Sequence[Entry], name: str, path: Path) -> Entry:
     """Return the puzzle of a name; raise UserError where there is none."""
     found = [entry for entry in entries if entry.name == name.upper()]
     if not found:
@@ -168,7 +168,7 @@ def rejecting(entry: Entry) -> Change:
     def change(picks: Picks) -> Picks:
         pins = {number: pin for number, pin in _pins(picks).items() if pin != entry.name}
         kept = [one for one in picks.get(KEEP, ()) if one != kept_as(entry)]
-        if ":" in str(_coded(pins.get(entry.number))):
+        if ":" in str(_pinned_puzzle(pins.get(entry.number))):
             return {**picks, PIN: {number: pin for number, pin in pins.items() if number != entry.number}, KEEP: kept}
         return {**picks, REJECT: [*picks.get(REJECT, ()), entry.name], KEEP: kept, PIN: pins}
 
@@ -204,7 +204,7 @@ def moving(entries: Sequence[Entry], entry: Entry, number: int, swap: bool) -> C
 
     def change(picks: Picks) -> Picks:
         pins = _pins(picks)
-        said = {at: _coded(pins.get(one.number)) or one.name for at, one in now.items()}
+        said = {at: _pinned_puzzle(pins.get(one.number)) or one.name for at, one in now.items()}
         return {**picks, PIN: {at: pin for at, pin in pins.items() if pin not in said.values()} | said}
 
     return change
@@ -214,6 +214,6 @@ def _pins(picks: Picks) -> dict[int, Any]:
     return {int(number): pin for number, pin in picks.get(PIN, {}).items()}
 
 
-def _coded(pin: Any) -> Any:
+def _pinned_puzzle(pin: Any) -> Any:
     """Return a pin that is no name but a puzzle, else None."""
     return pin if isinstance(pin, Mapping) or ":" in str(pin) else None

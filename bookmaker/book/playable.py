@@ -18,7 +18,7 @@ from bookmaker.values.events import Event
 from bookmaker.values.marks import Page
 from bookmaker.values.puzzle import Entry, Made, Puzzle
 from bookmaker.words import Words, load_words
-from bookmaker.words.played import Data, other_words, page_words, played
+from bookmaker.words.played import Data, other_words, page_words, player_data
 from bookmaker.words.story import Story
 
 _CELL, _STAR, _ROOM = 24.0, 10.0, 0.5
@@ -90,7 +90,7 @@ def _signs(style: Style) -> dict[str, Page]:
 def playable(made: Made, tier: str, story: Story, place: Place, words: Words, shelf: Shelf) -> Data:
     """Return a puzzle with its place in a file, and the words of its game where the file's are those of another."""
     data = {key: value for key, value in place._asdict().items() if value is not None}
-    data |= {"stars": TIERS.index(tier) + 1, **played(made.puzzle, made.answer, story, words)}
+    data |= {"stars": TIERS.index(tier) + 1, **player_data(made.puzzle, made.answer, story, words)}
     other = _other_words(words.speech, shelf.words.speech)
     return data | {"words": other} if other else data
 

@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from typing import NamedTuple
 
 from bookmaker.book.outlook import Outlook
-from bookmaker.page.paginate import foresee as foresee_sheets
+from bookmaker.page.paginate import estimate_pages as foresee_sheets
 from bookmaker.page.types.base import ANY, Book
 from bookmaker.values.errors import WrongPages
 

@@ -8,7 +8,7 @@ from typing import Literal, NamedTuple, Protocol
 
 from bookmaker.book.bound import lay_out
 from bookmaker.book.content import hide, make_entries, make_one, speech_of
-from bookmaker.book.outlook import Outlook, foresee
+from bookmaker.book.outlook import Outlook, book_outlook
 from bookmaker.book.playable import Played, book_page
 from bookmaker.book.telling import TellTask, tell_one
 from bookmaker.kinds import KINDS
@@ -17,19 +17,19 @@ from bookmaker.page.layout.contact import ContactSheet, contact_sheet
 from bookmaker.page.layout.text import Style
 from bookmaker.page.types.alone import SQUARE, puzzle_alone, solution_alone, square_alone, step_alone
 from bookmaker.page.types.base import Plan
-from bookmaker.page.types.boards import board_of, coded, shown, tier_name
+from bookmaker.page.types.boards import add_codes, board_of, show_cells, tier_name
 from bookmaker.page.types.stages import first_texts
 from bookmaker.page.types.steps import panel_of
 from bookmaker.print.fonts import Fonts
-from bookmaker.print.render.alone import Form, drawn
+from bookmaker.print.render.alone import Form, export_page
 from bookmaker.print.render.png import check_size, encode_pixels, overlaid, rasters
 from bookmaker.values.errors import UserError, did_you_mean
 from bookmaker.values.events import Event
 from bookmaker.values.geometry import PageSize
 from bookmaker.values.lengths import POINTS
-from bookmaker.values.marks import Mark, Page, Placed, Text, untagged
+from bookmaker.values.marks import Mark, Page, Placed, Text, strip_tags
 from bookmaker.values.puzzle import Entry, Puzzle, Shown
-from bookmaker.words import Words, capitalized
+from bookmaker.words import Words, capitalize_first
 from bookmaker.words.asked import QUESTION, asked_texts
 from bookmaker.words.scene import on_one_line, spoken_board
 from bookmaker.words.steps import step_boards
@@ -49,13 +49,13 @@ class Depiction(NamedTuple):
     said: str
     """The lines as one."""
 
-    def drawn(self, form: Form | Literal["text"], dpi: float, one_bit: bool = False) -> bytes:
+    def render(self, form: Form | Literal["text"], dpi: float, one_bit: bool = False) -> bytes:
         """Return what it says, or the picture in a format; a PNG in grays, colours, or black and white only.
 
         Raises UserError for too many pixels of a PNG.
         """
         if form != "text":
-            return drawn(self.page, self.fonts, form, (self.title, self.said, self.language), dpi, one_bit)
+            return export_page(self.page, self.fonts, form, (self.title, self.said, self.language), dpi, one_bit)
         return "".join(f"{line}\n" for line in (self.title, *self.lines)).encode()
 
 
@@ -118,9 +118,9 @@ class BookWork(NamedTuple):
     outlook: Outlook
 
     @classmethod
-    def opened(cls, path: Path) -> "BookWork":
+    def read(cls, path: Path) -> "BookWork":
         """Read a spec; raises as `foresee` does."""
-        return cls(foresee(path))
+        return cls(book_outlook(path))
 
     @property
     def foreseen(self) -> Foreseen:
@@ -139,9 +139,11 @@ class BookWork(NamedTuple):
         sections = zip(outlook.plan.book.sections, map(outlook.file.numbers_of, count()), strict=False)
         if not any(number in numbers and section.played.play in CODED for section, numbers in sections):
             _, entry = yield from make_one(outlook.file.path, number, workers)
-            return located(outlook, entry)
+            return locate_puzzle(outlook, entry)
         entries = yield from make_entries(outlook.file, workers)
-        return located(outlook._replace(plan=outlook.plan._replace(hidden=hide(entries, spec))), entries[number - 1])
+        return locate_puzzle(
+            outlook._replace(plan=outlook.plan._replace(hidden=hide(entries, spec))), entries[number - 1]
+        )
 
     def lay_out(self, workers: int | None) -> Generator[Event, None, tuple[Page, ...]]:
         return (yield from lay_out(self.outlook, workers))
@@ -150,7 +152,7 @@ class BookWork(NamedTuple):
         return (yield from book_page(self.outlook, number, workers))
 
 
-def located(outlook: Outlook, entry: Entry) -> LocatedPuzzle:
+def locate_puzzle(outlook: Outlook, entry: Entry) -> LocatedPuzzle:
     """Return a puzzle of a book, whose cells are as large as they are there."""
     fit, spec = outlook.fits[entry.section], outlook.file.spec
     cells = fit.cell_mm * POINTS["mm"], fit.solution_cell_mm * POINTS["mm"]
@@ -162,7 +164,7 @@ def puzzle_picture(found: LocatedPuzzle) -> Depiction:
     cell = found.cells[0]
     title = found.plan.words.spoken.puzzle.format(number=found.entry.number)
     codes = found.plan.hidden.codes.get(found.entry.number, {})
-    cells = coded(board_of(found.entry.made.puzzle, cell), codes).shown
+    cells = add_codes(board_of(found.entry.made.puzzle, cell), codes).shown
     return _board(found, puzzle_alone(found.entry, cell, found.plan), title, cells, False)
 
 
@@ -170,7 +172,7 @@ def solution_picture(found: LocatedPuzzle) -> Depiction:
     """Return the solution of a puzzle in the look of its book or series."""
     cell = found.cells[1]
     title = found.plan.words.solution_of.format(number=found.entry.number)
-    cells = shown(found.entry.made.puzzle, settled_by(found.entry.made.answer))
+    cells = show_cells(found.entry.made.puzzle, settled_by(found.entry.made.answer))
     return _board(found, solution_alone(found.entry, cell, found.plan), title, cells, True)
 
 
@@ -182,7 +184,7 @@ def square_picture(found: LocatedPuzzle) -> Depiction:
     entry, words = found.entry, found.plan.words
     if play := found.plan.book.sections[entry.section].played.play:
         raise UserError(f"puzzle {entry.number} has `play: {play}`: {NO_SQUARE}")
-    dated = capitalized(words.date(found.dated, weekday=True)) if found.dated else ""
+    dated = capitalize_first(words.date(found.dated, weekday=True)) if found.dated else ""
     credit = " · ".join(filter(None, (dated, found.plan.book.author)))
     picture = puzzle_picture(found)
     return picture._replace(page=square_alone(entry, credit, found.plan))
@@ -191,7 +193,7 @@ def square_picture(found: LocatedPuzzle) -> Depiction:
 def _board(found: LocatedPuzzle, page: Page, title: str, cells: Sequence[Shown], solved: bool) -> Depiction:
     words, puzzle, heading = found.plan.words, found.entry.made.puzzle, heading_of(found, title)
     first = () if solved else first_texts(found.entry, found.plan).values()
-    lines = (*spoken_board(puzzle, cells, words), *_asked(puzzle, solved, words), *first)
+    lines = (*spoken_board(puzzle, cells, words), *_question_lines(puzzle, solved, words), *first)
     return _of_puzzle(found, page, heading, lines)._replace(said=on_one_line(lines, words))
 
 
@@ -214,7 +216,7 @@ def facts_said(found: LocatedPuzzle) -> Iterator[str]:
         yield ", ".join(f"{name} {value if isinstance(value, bool) else f'{value:.3g}'}" for name, value in numbers)
 
 
-def _asked(puzzle: Puzzle, solved: bool, words: Words) -> Iterator[str]:
+def _question_lines(puzzle: Puzzle, solved: bool, words: Words) -> Iterator[str]:
     """Yield what is asked about a puzzle, or the lines of the answer, if anything is."""
     if KINDS[puzzle.kind].asking:
         yield from (text for name, text in asked_texts(puzzle, words).items() if (name != QUESTION) is solved)
@@ -225,7 +227,7 @@ def step_picture(found: LocatedPuzzle, number: int) -> Depiction:
 
     Raises UserError where there is no such step.
     """
-    story, words = _told(found), found.plan.words
+    story, words = _tell_story(found), found.plan.words
     steps = len(story.told)
     if KINDS[found.entry.made.puzzle.kind].asking:
         raise UserError(f"puzzle {found.entry.number} is a question and has no steps; --solution shows its answer")
@@ -245,13 +247,13 @@ def steps_said(found: LocatedPuzzle) -> Iterator[str]:
     if KINDS[found.entry.made.puzzle.kind].asking:
         yield from solution_picture(found).lines
         return
-    story = _told(found)
+    story = _tell_story(found)
     named = dict.fromkeys(found.plan.moves, "")
     for step in step_boards(story, [range(index, index + 1) for index in range(len(story.told))], words, named):
         yield from (step.heading, *(f"  {text}" for text in step.text))
 
 
-def _told(found: LocatedPuzzle) -> Story:
+def _tell_story(found: LocatedPuzzle) -> Story:
     return tell_one(TellTask(found.entry.made, found.solver, found.speech, True))
 
 
@@ -289,7 +291,7 @@ def _pages_there(labels: Sequence[str], label: str) -> str:
 def _texts(marks: Sequence[Mark]) -> list[str]:
     """Return what is written on a page, in the order in which it is drawn."""
     found: list[str] = []
-    for mark in untagged(marks):
+    for mark in strip_tags(marks):
         found += [mark.text] if isinstance(mark, Text) else _texts(mark.marks) if isinstance(mark, Placed) else []
     return found
 

@@ -47,7 +47,7 @@ def for_versions(want: Want, spec: Spec) -> Want:
     return want._replace(tiers=tiers, least=least) if names else want._replace(least={})
 
 
-def dealt(made: Stock, spec: Spec, version: str) -> Stock:
+def deal_version(made: Stock, spec: Spec, version: str) -> Stock:
     """Return the puzzles of one version; raise CannotBeMet where they are not as hard as those of the others."""
     if not version:
         return made
@@ -58,16 +58,16 @@ def dealt(made: Stock, spec: Spec, version: str) -> Stock:
     )
 
 
-def apart(made: Stock, spec: Spec) -> Apart:
+def widest_gap(made: Stock, spec: Spec) -> Apart:
     """Return the most by which puzzles of one number differ in a book."""
     groups = chain.from_iterable(chain.from_iterable(section.values() for section in _dealt_out(made, spec)))
-    found = [_apart(group) for group in groups]
+    found = [_group_gap(group) for group in groups]
     return Apart(max((one.hardest for one in found), default=0.0), max((one.effort for one in found), default=0.0))
 
 
 def told_apart(found: Apart, spec: Spec) -> str:
     """Return in words by how much puzzles of one number differ."""
-    names, own = ", ".join(spec.versions), " but your own" * any(True for _ in spec.judged)
+    names, own = ", ".join(spec.versions), " but your own" * any(True for _ in spec.judged_puzzles)
     return (
         f"versions {names}: no puzzle in common{own}; those of one number have hardest steps within "
         f"{found.hardest:.1f} and efforts within {ceil(100 * found.effort):d} %"
@@ -77,13 +77,13 @@ def told_apart(found: Apart, spec: Spec) -> str:
 def _dealt_out(made: Stock, spec: Spec) -> Iterator[dict[str, tuple[Siblings, ...]]]:
     """Yield for each section by tier the puzzles of each number, in the order of the versions."""
     for index, (section, tiers) in enumerate(zip(spec.puzzle_sections, made, strict=True)):
-        found, given = dict[str, tuple[Siblings, ...]](), {one.made for one in section.judged}
+        found, given = dict[str, tuple[Siblings, ...]](), {one.made for one in section.judged_puzzles}
         for place, (tier, puzzles) in enumerate(tiers.items()):
-            groups = _alike([one for one in puzzles if one not in given], section.tiers.get(tier, 0), spec)
+            groups = _similar_groups([one for one in puzzles if one not in given], section.tiers.get(tier, 0), spec)
             if groups is None:
                 raise CannotBeMet(_not_alike(f"{section.title} · {tier}", spec))
             key = (spec.seed, _DEAL, index, place)
-            dealt = [_shuffled(group, (*key, at)) for at, group in enumerate(groups)]
+            dealt = [_shuffle_group(group, (*key, at)) for at, group in enumerate(groups)]
             own = [(one,) * len(spec.versions) for one in puzzles if one in given]
             found[tier] = tuple(sorted(dealt + own, key=lambda group: min(one.rating.effort for one in group)))
         yield found
@@ -97,17 +97,17 @@ def _not_alike(key: str, spec: Spec) -> str:
     )
 
 
-def _alike(puzzles: Sequence[Made], count: int, spec: Spec) -> Sequence[Siblings] | None:
+def _similar_groups(puzzles: Sequence[Made], count: int, spec: Spec) -> Sequence[Siblings] | None:
     """Return so many groups as alike as can be, the easiest first; None where they differ too much.
 
     They are the same without the puzzles that are left out: a bank and a lock have none of these.
     """
-    chosen = _chosen(puzzles, count, spec)
+    chosen = _choose_groups(puzzles, count, spec)
     taken = set(chain.from_iterable(chosen or ()))
-    return chosen and _chosen([one for one in puzzles if one in taken], count, spec)
+    return chosen and _choose_groups([one for one in puzzles if one in taken], count, spec)
 
 
-def _chosen(puzzles: Sequence[Made], count: int, spec: Spec) -> Sequence[Siblings] | None:
+def _choose_groups(puzzles: Sequence[Made], count: int, spec: Spec) -> Sequence[Siblings] | None:
     for part in range(1, _TRIES + 1):
         bound = Apart(HARDEST * part / _TRIES, spec.versions_within * part / _TRIES)
         groups = list(_groups(puzzles, len(spec.versions), bound))
@@ -126,7 +126,7 @@ def _groups(puzzles: Sequence[Made], size: int, bound: Apart) -> Iterator[Siblin
         free = [at for at in near if at not in taken and abs(_harder(puzzles[at], first)) <= bound.hardest + _SAME]
         free.sort(key=lambda at: abs(_harder(puzzles[at], first)))
         group = (first, *(puzzles[at] for at in free[: size - 1]))
-        if len(group) == size and _apart(group).hardest <= bound.hardest + _SAME:
+        if len(group) == size and _group_gap(group).hardest <= bound.hardest + _SAME:
             taken.update(free[: size - 1])
             yield group
 
@@ -140,13 +140,13 @@ def _harder(one: Made, other: Made) -> float:
     return one.rating.hardest - other.rating.hardest
 
 
-def _apart(group: Siblings) -> Apart:
+def _group_gap(group: Siblings) -> Apart:
     hardest, efforts = ([getattr(one.rating, name) for one in group] for name in ("hardest", "effort"))
     return Apart(max(hardest) - min(hardest), (max(efforts) - min(efforts)) / max(min(efforts), 1.0))
 
 
-def _shuffled(group: Siblings, key: tuple[int, ...]) -> Siblings:
+def _shuffle_group(group: Siblings, key: tuple[int, ...]) -> Siblings:
     """Return a group in an order that a stream decides, so that no version has the harder one each time."""
-    from bookmaker.engine.kernel.rng import shuffled, stream
+    from bookmaker.engine.kernel.rng import permutation, stream
 
-    return tuple(group[place] for place in shuffled(stream(*key), len(group)))
+    return tuple(group[place] for place in permutation(stream(*key), len(group)))

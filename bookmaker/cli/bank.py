@@ -152,12 +152,12 @@ def list_(
 
     bookmaker bank list --size 7x7 --tier gentle --unused
     """
-    from bookmaker.bank.stock import listed
+    from bookmaker.bank.stock import list_records
 
     rows, columns = board(size) if size is not None else (None, None)
     terms = {"kind": kind and kind_of(kind).name, "rows": rows, "columns": columns, "tier": tier}
     with _open(file) as opened:
-        for one, used in listed(
+        for one, used in list_records(
             opened, {key: value for key, value in terms.items() if value is not None}, book, unused
         ):
             ranks = f"{one.tier or '-':8}  {one.energy:6.1f}  {one.hardest:4.1f}  {one.effort:7.1f}"
@@ -217,14 +217,14 @@ def export(
     bookmaker bank export puzzles.csv --bank my.bank
     """
     from bookmaker.cli.bankfile import check_name, writing
-    from bookmaker.cli.progress import drawn, only_on_terminals
+    from bookmaker.cli.progress import only_on_terminals, watch_work
     from bookmaker.values.files import note_read, try_to_write
 
     note_read(file)
     check_name(out)
     try_to_write(out)
     with _open(file) as opened:
-        print(f"{out}: {drawn(writing(opened, out), only_on_terminals())} puzzles")
+        print(f"{out}: {watch_work(writing(opened, out), only_on_terminals())} puzzles")
 
 
 @bank.command("import", cls=Command)
@@ -285,7 +285,7 @@ def verify(file: BankFile = FILE, workers: Workers = None, quiet: Quiet = False)
     from bookmaker.bank.stock import stats as count
 
     with _open(file) as opened:
-        verdicts = _watched(judging(opened, "TRUE", "verified", workers), quiet)
+        verdicts = _watch_events(judging(opened, "TRUE", "verified", workers), quiet)
         total = sum(one.puzzles for one in count(opened))
     doubts = [f"{one.kept.fingerprint}: {one.doubt}" for one in verdicts if one.doubt]
     if doubts:
@@ -315,16 +315,16 @@ def rescore(
     from bookmaker.bank.care import rescore as work
 
     with _open(file, write=True) as opened:
-        verdicts = _watched(judging(opened, "TRUE" if everything else OLD, "ranked", workers), quiet)
+        verdicts = _watch_events(judging(opened, "TRUE" if everything else OLD, "ranked", workers), quiet)
         changed = work(opened, verdicts)
     wrong = sum(one.now is None for one in verdicts)
     print(f"{file}: {changed} puzzles ranked anew" + (f"; {wrong} are not right: bookmaker bank verify" * (wrong > 0)))
 
 
-def _watched(events: "Generator[Event, None, list[Any]]", quiet: bool) -> list[Any]:
-    from bookmaker.cli.progress import Screen, drawn
+def _watch_events(events: "Generator[Event, None, list[Any]]", quiet: bool) -> list[Any]:
+    from bookmaker.cli.progress import Screen, watch_work
 
-    return drawn(events, Screen(quiet))
+    return watch_work(events, Screen(quiet))
 
 
 @bank.command(cls=Command)

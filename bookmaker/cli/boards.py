@@ -71,14 +71,14 @@ def size_and_total(puzzle: Puzzle) -> str:
     return f"{puzzle.rows}x{puzzle.columns}, {total}"
 
 
-def counted(solutions: int) -> int | str:
+def solution_count(solutions: int) -> int | str:
     """Return a number of solutions as far as they are counted."""
     return solutions if solutions <= 1000 else ">1000"
 
 
 def refusal(solutions: int) -> str:
     """Return why a board is not solved."""
-    return "no solution" if solutions == 0 else f"not unique: {counted(solutions)} solutions"
+    return "no solution" if solutions == 0 else f"not unique: {solution_count(solutions)} solutions"
 
 
 def refusal_lines(puzzle: Puzzle, solutions: int) -> Iterator[str]:
@@ -95,7 +95,7 @@ def refusal_lines(puzzle: Puzzle, solutions: int) -> Iterator[str]:
             yield from map("  {}   {}".format, *map(answer_rows, pair))
 
 
-def named(file: Path) -> str:
+def file_label(file: Path) -> str:
     """Return what messages call a file."""
     return "<stdin>" if str(file) == "-" else str(file)
 
@@ -124,7 +124,7 @@ def read_given(text: str, kind: str) -> "Iterator[Written]":
 
 def content_of(file: Path) -> bytes:
     """Return what a file of boards holds, or stdin; raise NotFound, or UserError for more than boards need."""
-    name = named(file)
+    name = file_label(file)
     try:
         data = sys.stdin.buffer.read(MOST_BYTES + 1) if str(file) == "-" else read_within(file, MOST_BYTES)
     except IsADirectoryError:
@@ -141,9 +141,9 @@ def read_of(file: Path, reader: Callable[[str], Iterable[T]]) -> list[T]:
     try:
         return list(reader(content_of(file).decode("utf-8-sig")))
     except UnicodeDecodeError:
-        raise UserError(f"{named(file)}: this is not a text file; boards are lines of digits and dots") from None
+        raise UserError(f"{file_label(file)}: this is not a text file; boards are lines of digits and dots") from None
     except BadPuzzle as error:
-        raise UserError(f"{named(file)}:{error.line}: {error}") from None
+        raise UserError(f"{file_label(file)}:{error.line}: {error}") from None
 
 
 def find_asked(what: str, number: int | None, workers: int | None, kind: str) -> list[Asked]:
@@ -158,14 +158,14 @@ def find_asked(what: str, number: int | None, workers: int | None, kind: str) ->
 
 def _of_book(path: Path, number: int | None, workers: int | None) -> Asked:
     from bookmaker.book.content import make_one
-    from bookmaker.cli.progress import drawn
+    from bookmaker.cli.progress import watch_work
 
     if is_series(path):
         sheet = f"bookmaker show {path} {number or 1} --step 1"
         raise UserError(f"{path}: this is a series, whose sheets are explained step by step: {sheet}")
     if number is None:
         raise UserError(f"{path}: which of its puzzles? Give its number: bookmaker explain {path} 1")
-    file, entry = drawn(make_one(path, number, workers))
+    file, entry = watch_work(make_one(path, number, workers))
     return Asked(entry.made.puzzle, number, f"{path}: puzzle {number}", entry, file)
 
 
@@ -173,20 +173,20 @@ def _of_file(what: str, number: int | None, kind: str) -> list[Asked]:
     from bookmaker.spec.written import Written
 
     if _is_code(what):
-        given, place = [Written(_decoded(what))], "the code"
+        given, place = [Written(_read_code(what))], "the code"
     else:
-        given, place = read_of(Path(what), partial(read_given, kind=kind)), named(Path(what))
+        given, place = read_of(Path(what), partial(read_given, kind=kind)), file_label(Path(what))
     if number is not None and len(given) == 1:
         raise UserError(f"{place} holds a single board; leave out the {number}")
     if number is not None and number > len(given):
         raise UserError(f"{place} holds {len(given)} boards; there is no board {number}")
     if len(given) == 1:
-        return [_asked(given[0], 1, place)]
+        return [_judge_board(given[0], 1, place)]
     wanted = enumerate(given, start=1) if number is None else [(number, given[number - 1])]
-    return [_asked(one, at, f"{place}: board {at}") for at, one in wanted]
+    return [_judge_board(one, at, f"{place}: board {at}") for at, one in wanted]
 
 
-def _asked(given: "Written", number: int, place: str) -> Asked:
+def _judge_board(given: "Written", number: int, place: str) -> Asked:
     """Return a board somebody asks about; raise QualityFailure where it is not right, as one that needs a guess."""
     from bookmaker.kinds import KINDS
 
@@ -204,7 +204,7 @@ def _is_code(what: str) -> bool:
     return re.match(r"[a-z]+:", what) is not None and not os.path.exists(what)  # Path objects to long names
 
 
-def _decoded(code: str) -> Puzzle:
+def _read_code(code: str) -> Puzzle:
     from bookmaker.kinds import puzzle_of
 
     try:

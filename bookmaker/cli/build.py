@@ -91,7 +91,7 @@ def _deliver(spec: Path, book: "Planned", own: "Crew", form: Form, quiet: bool) 
 
     found: list[Problem] = []
     try:
-        summary = watch(_sorted(make(book, own), form, found), Screen(quiet))
+        summary = watch(_divert_findings(make(book, own), form, found), Screen(quiet))
     except UserError:
         own.near.start_anew()
         raise
@@ -103,15 +103,15 @@ def _deliver(spec: Path, book: "Planned", own: "Crew", form: Form, quiet: bool) 
 
 def _foretell(spec: Path, wanted: "Variant") -> None:
     """Say on stderr which files are read and which pages there will be."""
-    from bookmaker.book.outlook import foresee
+    from bookmaker.book.outlook import book_outlook
     from bookmaker.cli.check import files_read, pages
 
     with noting_reads() as reads:
-        outlook = foresee(spec, wanted)
+        outlook = book_outlook(spec, wanted)
     print("\n".join((*files_read(reads), *pages(outlook))), file=sys.stderr)
 
 
-def _sorted(work: "Generator[Event, None, None]", form: Form, found: "list[Problem]") -> "Iterator[Event]":
+def _divert_findings(work: "Generator[Event, None, None]", form: Form, found: "list[Problem]") -> "Iterator[Event]":
     """Yield what happens; take out findings that are not shown as text."""
     try:
         for event in work:

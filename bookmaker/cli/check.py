@@ -88,7 +88,7 @@ def _check_book(job: Job, form: Form, quiet: bool, verbose: bool) -> None:
     if form != "json" and verbose:
         print("\n".join(("", *files_read(reads), "", *pages(first))))
     if form != "text":
-        facts: dict[str, Any] = {**_counted(first), "puzzles": len(first.file.numbers)}
+        facts: dict[str, Any] = {**_page_facts(first), "puzzles": len(first.file.numbers)}
         facts |= {"savings": [one._asdict() for one in savings]} if savings else {}
         facts |= {"printers": [_printer(one) for one in outlooks if one.file.printer]} if first.file.printer else {}
         show(form, spec, () if quiet else warnings, **facts)
@@ -105,10 +105,10 @@ def tell(name: str, lines: Iterable[str], warnings: Sequence[Problem], form: For
 def _printer(outlook: "Outlook") -> dict[str, object]:
     printer = outlook.file.printer
     assert printer
-    return {"name": printer.name, "title": outlook.said, **_counted(outlook)}
+    return {"name": printer.name, "title": outlook.printer_title, **_page_facts(outlook)}
 
 
-def _counted(outlook: "Outlook") -> dict[str, object]:
+def _page_facts(outlook: "Outlook") -> dict[str, object]:
     """Return how many pages a book has; where that is a guess, the fewest and the most that it may have."""
     extremes = {} if outlook.exact else {"extremes": outlook.extremes}
     return {"pages": outlook.pages, "exact": outlook.exact, **extremes}
@@ -133,18 +133,22 @@ def _extent(outlook: "Outlook") -> str:
     gutter, pages = inches(file.look.gutter(outlook.pages)), f"{outlook.pages} page{'s' * (outlook.pages > 1)}"
     if not outlook.exact:
         pages = f"about {pages}, {' to '.join(map(str, outlook.extremes))}"
-    puzzles = file.said if file.only else f"puzzles: {file.spec.puzzles}"
-    said = f"{ANSWERS if file.part == ANSWERS else outlook.said}: " if file.printer or file.part == ANSWERS else ""
+    puzzles = file.puzzle_range if file.only else f"puzzles: {file.spec.puzzles}"
+    said = (
+        f"{ANSWERS if file.part == ANSWERS else outlook.printer_title}: "
+        if file.printer or file.part == ANSWERS
+        else ""
+    )
     return f"{said}{pages} · gutter {gutter} · {puzzles}"
 
 
 def _table(outlook: "Outlook") -> Iterator[str]:
     solved = outlook.plan.book.has("solutions") or outlook.plan.book.answers != "back"
     triples = zip(outlook.file.spec.puzzle_sections, outlook.fits, _tiers(outlook), strict=True)
-    return aligned([HEADS, *((*_row(section, fit, solved), tiers) for section, fit, tiers in triples if tiers)])
+    return align_rows([HEADS, *((*_row(section, fit, solved), tiers) for section, fit, tiers in triples if tiers)])
 
 
-def aligned(rows: Sequence[tuple[str, ...]]) -> Iterator[str]:
+def align_rows(rows: Sequence[tuple[str, ...]]) -> Iterator[str]:
     """Yield rows of a table as lines."""
     widths = [max(map(len, column)) for column in zip(*rows, strict=True)]
     return ("  ".join(text.ljust(width) for text, width in zip(row, widths, strict=True)).rstrip() for row in rows)
@@ -174,8 +178,8 @@ def pages(outlook: "Outlook") -> list[str]:
     runs = [
         list(run) for _, run in groupby(outlook.numbered, key=lambda page: (page.planned.item, page.planned.section))
     ]
-    rows = [(_labels(run), run[0].planned.page or "blank", _about(run[0], outlook)) for run in runs]
-    return ["pages:" if outlook.exact else "pages, about:", *(f"  {line}" for line in aligned(rows))]
+    rows = [(_labels(run), run[0].planned.page or "blank", _section_title(run[0], outlook)) for run in runs]
+    return ["pages:" if outlook.exact else "pages, about:", *(f"  {line}" for line in align_rows(rows))]
 
 
 def _labels(run: "list[Numbered]") -> str:
@@ -183,7 +187,7 @@ def _labels(run: "list[Numbered]") -> str:
     return first if first == last else f"{first}-{last}"
 
 
-def _about(page: "Numbered", outlook: "Outlook") -> str:
+def _section_title(page: "Numbered", outlook: "Outlook") -> str:
     section = page.planned.section
     return outlook.file.spec.puzzle_sections[section].title if section >= 0 else ""
 
@@ -217,7 +221,7 @@ def _week(series: "Opened", fits: "list[DayFit]") -> list[str]:
     size = f"strips of {to_mm(spec.strip):g} mm" if spec.strip else inches_of(*series.trim)
     week = f"{len(fits)} sheet{'s' * (len(fits) > 1)} a week"
     by = f" · {series.printer.profile.title}" if series.printer else ""
-    heads, *rows = aligned([DAY_HEADS, *map(_day_row, fits)])
+    heads, *rows = align_rows([DAY_HEADS, *map(_day_row, fits)])
     return [
         bold(f"{spec.title} · {size} · layout {series.file.look.name} · seed {spec.seed}"),
         f"no. 1 on {spec.day(1)} · {week} · solution: {spec.solution}{by}",

@@ -11,10 +11,10 @@ _LEVELS = {"error": "red", "warning": "yellow"}
 
 def say(text: str, *, err: bool = False) -> None:
     """Print a text, on stderr if asked; its colours are left out where nobody sees or wants them."""
-    typer.echo(text, err=err, color=None if wanted() else False)
+    typer.echo(text, err=err, color=None if can_colour() else False)
 
 
-def wanted() -> bool:
+def can_colour() -> bool:
     """Tell whether the environment allows colours."""
     return not os.environ.get("NO_COLOR") and os.environ.get("TERM") != "dumb"
 

@@ -33,11 +33,11 @@ def contact(
     bookmaker contact daily.yaml -o week.png
     """
     from bookmaker.book.show import contact_png
-    from bookmaker.cli.progress import drawn
+    from bookmaker.cli.progress import watch_work
     from bookmaker.cli.show import check_place, put
 
     if out and out.suffix.lower() != ".png":
         raise UserError(f"{out}: a contact sheet is a PNG; end the name in .png")
     check_place(out, binary=True)
-    data, pages = drawn(contact_png(work_of(spec, days_asked(day, first, last)), dpi, workers))
+    data, pages = watch_work(contact_png(work_of(spec, days_asked(day, first, last)), dpi, workers))
     put(data, out, f"{pages} pages")

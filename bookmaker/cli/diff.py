@@ -46,11 +46,11 @@ def diff(
 
 def _lines(old: "Lock", new: "Lock", changes: "tuple[Change, ...]") -> list[str]:
     """Return the differences as people read them, and what is still as it was."""
-    from bookmaker.spec.lock.differences import told
+    from bookmaker.spec.lock.differences import describe_changes
 
     marks = {puzzle.fingerprint for puzzle in old.puzzles}
     kept = sum(puzzle.fingerprint in marks for puzzle in new.puzzles)
     hashes = {(output.name, output.sha256) for output in old.outputs}
     files = sum((output.name, output.sha256) in hashes for output in new.outputs)
     same = f"the same: {kept} of {len(new.puzzles)} puzzles, {files} of {len(new.outputs)} files"
-    return [*told(changes), same] if changes else [same]
+    return [*describe_changes(changes), same] if changes else [same]

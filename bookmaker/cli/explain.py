@@ -110,7 +110,7 @@ def _print_all(asked: "list[Asked]", solver: Solver | None, shape: WalkForm) -> 
     unique = True
     for index, one in enumerate(asked):
         try:
-            story, answer = _told(one, solver)
+            story, answer = _tell_solution(one, solver)
         except NotUnique as error:
             unique = False
             _say_not_unique(one, error.solutions, shape.form)
@@ -129,7 +129,7 @@ def _write_pages(asked: "list[Asked]", solver: Solver | None, target: Path) -> N
     told = []
     for one in asked:
         try:
-            story, _ = _told(one, solver)
+            story, _ = _tell_solution(one, solver)
         except NotUnique as error:
             raise QualityFailure(f"{one.place}: {refusal(error.solutions)}") from None
         told.append((one.entry or loose_entry(one.puzzle, one.number), story))
@@ -146,7 +146,7 @@ def _form(form: TraceForm | None, json: bool, pdf: Path | None) -> TraceForm:
     return "json" if json else form or "text"
 
 
-def _told(asked: "Asked", solver: Solver | None) -> "tuple[Story, Answer]":
+def _tell_solution(asked: "Asked", solver: Solver | None) -> "tuple[Story, Answer]":
     """Return how a puzzle is solved, and its solution; raise NotUnique when it has not exactly one."""
     from bookmaker.cli.engine import told_if_slow
     from bookmaker.engine.solve.eliminate import TooHard
@@ -206,7 +206,7 @@ def _print_text(asked: "Asked", story: "Story", first: bool) -> None:
 def _print_answer(puzzle: "Puzzle", words: "Words", paper: "Screen") -> None:
     """Print a position, the question about it, and its answer with the table of cases."""
     from bookmaker.cli.walk import USED, board_lines
-    from bookmaker.engine.play.frozen import frozen
+    from bookmaker.engine.play.frozen import printed_position
     from bookmaker.kinds import KINDS
     from bookmaker.values.puzzle import LABELS
     from bookmaker.words.asked import answer_lines, question_text
@@ -216,7 +216,7 @@ def _print_answer(puzzle: "Puzzle", words: "Words", paper: "Screen") -> None:
     question, reply = asking.question_of(puzzle), asking.reply_of(puzzle)
     labels = {cell: (f" {label} ", USED) for cell, label in zip(question.marked, LABELS, strict=False)}
     for line in (
-        *board_lines(puzzle, dict.fromkeys(frozen(puzzle).known, True), None, labels),
+        *board_lines(puzzle, dict.fromkeys(printed_position(puzzle).known, True), None, labels),
         question_text(question, words),
         *(answer_lines(question, reply, words) if reply else ()),
     ):
@@ -225,10 +225,10 @@ def _print_answer(puzzle: "Puzzle", words: "Words", paper: "Screen") -> None:
 
 def _say_not_unique(asked: "Asked", solutions: int, form: TraceForm) -> None:
     """Say that there is no one solution: where the walkthrough would stand, or on stderr where only its lines may."""
-    from bookmaker.cli.boards import counted, refusal, refusal_lines, size_and_total
+    from bookmaker.cli.boards import refusal, refusal_lines, size_and_total, solution_count
 
     if form == "json":
-        print(dumps({"unique": False, "solutions": counted(solutions)}), flush=True)
+        print(dumps({"unique": False, "solutions": solution_count(solutions)}), flush=True)
     elif form == "jsonl":
         print(f"{asked.place}: {refusal(solutions)}", file=sys.stderr)
     else:

@@ -8,7 +8,7 @@ from typing import Any
 import typer
 
 from bookmaker.cli.colours import finding, level, say
-from bookmaker.cli.help import MISUSED, HelpGroup, misused
+from bookmaker.cli.help import MISUSED, HelpGroup, usage_message
 from bookmaker.values.errors import BROKEN_PIPE, BUG, CANNOT_BE_MET, INTERRUPTED, USAGE, UserError
 
 _SYSTEM = {
@@ -37,7 +37,7 @@ class CommandGroup(HelpGroup):
         except KeyboardInterrupt as error:  # of which Typer says nothing
             raise typer.Exit(report(error)) from None
         except MISUSED as error:
-            raise typer.Exit(report(UserError(misused(error, given[1])))) from None
+            raise typer.Exit(report(UserError(usage_message(error, given[1])))) from None
 
     def invoke(self, ctx: Any) -> Any:
         from bookmaker.values.files import noting_reads
@@ -49,7 +49,7 @@ class CommandGroup(HelpGroup):
         except (UserError, KeyboardInterrupt, OSError) as error:
             raise typer.Exit(report(error)) from None
         except MISUSED as error:
-            raise typer.Exit(report(UserError(misused(error, args)))) from None
+            raise typer.Exit(report(UserError(usage_message(error, args)))) from None
 
 
 def report(error: BaseException) -> int:

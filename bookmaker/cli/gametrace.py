@@ -130,10 +130,10 @@ def replay(records: Sequence[Record]) -> None:
 def _follows(before: Position, word: str, cell: Cell, after: Position, move: int) -> None:
     """Raise BadTrace unless a board is the one before with one flag more, or a cell open and what its 0 opens."""
     flags = after.known - before.known
-    clues = zip(before.puzzle.seen(None), before.puzzle.clues, after.puzzle.clues, strict=True)
+    clues = zip(before.puzzle.seen_cells(None), before.puzzle.clues, after.puzzle.clues, strict=True)
     opened = {at: new for at, old, new in clues if old != new}
     kept = all(before.puzzle.number(at) < 0 for at in opened) and before.known <= after.known
-    flooded = {other for at, number in opened.items() if number == 0 for other in after.puzzle.seen(at)}
+    flooded = {other for at, number in opened.items() if number == 0 for other in after.puzzle.seen_cells(at)}
     if word == FLAG:
         right = flags == {cell} and not opened
     else:

@@ -93,13 +93,13 @@ def generate(
     one = _order(kind_of(kind), size, given, seed)
     _check_kind(kind_of(kind), shard, traces)
     _check_targets(out, traces, resume)
-    make, get = partial(_make, wanted), partial(_numbered, one)
+    make, get = partial(_make, wanted), partial(_renumber_order, one)
     get_ready()
     write = write_different if kind_of(kind).dealt else write_lines
     if kind_of(kind).dealt:
         told_if_slow(COMPILING, partial(make, one))
     with crew(workers, executor, scheduler) as own:
-        write(make, get, part_of(shard, count), own, Target(out, _said(context) if resume else None, traces))
+        write(make, get, part_of(shard, count), own, Target(out, _run_settings(context) if resume else None, traces))
 
 
 def _order(kind: "Kind", size: str | None, given: dict[str, Any], seed: int) -> "Order":
@@ -110,7 +110,7 @@ def _order(kind: "Kind", size: str | None, given: dict[str, Any], seed: int) -> 
     return Order(kind.name, (seed, 0, 0), *board, own_params(kind, board, given))
 
 
-def _numbered(order: "Order", number: int) -> "Order":
+def _renumber_order(order: "Order", number: int) -> "Order":
     return order._replace(key=(*order.key[:-1], number))
 
 
@@ -126,7 +126,7 @@ _ELSEWHERE = ("out", "traces", "resume", "workers", "executor", "scheduler")
 """Options that do not decide what is made."""
 
 
-def _said(context: typer.Context) -> "EventFields":
+def _run_settings(context: typer.Context) -> "EventFields":
     """Return by option what decides the puzzles, with sums of the files that it names, and the version of bookmaker."""
     from bookmaker.engine.cluster import sources
 

@@ -9,7 +9,7 @@ from typing import Any
 import typer
 from typer.core import TyperCommand, TyperGroup
 
-from bookmaker.cli.colours import bold, wanted
+from bookmaker.cli.colours import bold, can_colour
 from bookmaker.values.errors import UserError, did_you_mean
 
 MISUSED: Any = typer.BadParameter.__base__
@@ -43,7 +43,7 @@ class _Whole:
 
     def get_help(self, ctx: Any) -> str:
         text = super().get_help(ctx)  # type: ignore[misc]
-        return _HEADING.sub(lambda found: bold(found[0]), text) if wanted() else text
+        return _HEADING.sub(lambda found: bold(found[0]), text) if can_colour() else text
 
     def get_short_help_str(self, limit: int = 0) -> str:
         """Return the first paragraph, however long it is."""
@@ -103,7 +103,7 @@ class HelpGroup(_Whole, TyperGroup):
         return f"there is no command '{word}'; {remedy}"
 
 
-def misused(error: Any, args: Sequence[str]) -> str:
+def usage_message(error: Any, args: Sequence[str]) -> str:
     """Return what is wrong with a command line, of which these words were read, and the remedy, as one line."""
     command, ctx = error.cmd, error.ctx
     path = ctx.command_path if ctx else " ".join(("bookmaker", *args[:1]))
@@ -119,7 +119,7 @@ def misused(error: Any, args: Sequence[str]) -> str:
         near = did_you_mean(error.option_name, [*known, "--help"], lists)
         return f"{path} has no option {error.option_name}; {near}"
     if kind == "MissingParameter":
-        return f"{_called(error.param)} is missing; {example}"
+        return f"{_parameter_name(error.param)} is missing; {example}"
     if kind == "BadOptionUsage":
         return f"{error.option_name} needs a value; {lists}"
     if kind == "BadParameter" and error.param:
@@ -129,7 +129,7 @@ def misused(error: Any, args: Sequence[str]) -> str:
     return f"{said}; {lists}"
 
 
-def _called(parameter: Any) -> str:
+def _parameter_name(parameter: Any) -> str:
     """Return what people call an option or an argument."""
     name: str = max(parameter.opts, key=len)
     return name if name.startswith("-") else (parameter.metavar or name).strip("[].")
@@ -140,7 +140,7 @@ def _bad_value(error: Any, args: Sequence[str], lists: str) -> str:
     opts, raw = error.param.opts, error.message.removeprefix("Value error, ")
     given = [after for word, after in pairwise(args) if word in opts]
     given += [word.partition("=")[2] for word in args if word.partition("=")[0] in opts and "=" in word]
-    place = " ".join((_called(error.param), *given[-1:]))
+    place = " ".join((_parameter_name(error.param), *given[-1:]))
     for pattern, words in _SAID:
         if found := re.search(pattern, raw):
             parts = {key: text or "" for key, text in found.groupdict().items()}

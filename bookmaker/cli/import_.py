@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Annotated, Literal
 
 import typer
 
-from bookmaker.cli.boards import content_of, named
+from bookmaker.cli.boards import content_of, file_label
 from bookmaker.cli.kinds import KindName, kind_of
 from bookmaker.cli.show import check_place, put
 from bookmaker.values.errors import UserError
@@ -57,7 +57,7 @@ def import_(
             raise UserError(f"{out}: sections read boards by the name of their file; end it in .txt or .jsonl")
         check_place(out, binary=False)
     boards = [board for file in files or [Path("-")] for board in _boards(file, form, kind_of(kind).name, start)]
-    put(_written(boards, out).encode(), out, f"{len(boards)} board{'s' * (len(boards) > 1)}")
+    put(_boards_text(boards, out).encode(), out, f"{len(boards)} board{'s' * (len(boards) > 1)}")
 
 
 def _boards(file: Path, form: ForeignForm | None, kind: str, start: str | None) -> "list[BoardText]":
@@ -66,23 +66,23 @@ def _boards(file: Path, form: ForeignForm | None, kind: str, start: str | None) 
 
     try:
         boards = read(content_of(file), form, kind)
-        return [_begun(board, start) for board in boards] if start else boards
+        return [_set_start(board, start) for board in boards] if start else boards
     except BadPuzzle as error:
-        raise UserError(f"{named(file)}:{f'{error.line}:' * bool(error.line)} {error}") from None
+        raise UserError(f"{file_label(file)}:{f'{error.line}:' * bool(error.line)} {error}") from None
 
 
-def _begun(board: "BoardText", start: str) -> "BoardText":
+def _set_start(board: "BoardText", start: str) -> "BoardText":
     """Return a board, which begins where that is asked for if it is a layout that does not say where."""
     from bookmaker.cli.games import first_cell
-    from bookmaker.spec.foreign import checked
+    from bookmaker.spec.foreign import checked_board
 
     if not board.needs_start:
         return board
     cell = first_cell(start, len(board.rows), len(board.rows[0]))
-    return checked(board._replace(start=cell))
+    return checked_board(board._replace(start=cell))
 
 
-def _written(boards: "list[BoardText]", out: Path | None) -> str:
+def _boards_text(boards: "list[BoardText]", out: Path | None) -> str:
     """Return boards as text, or as lines of JSON where a file is called so or one of them says where it begins."""
     from bookmaker.spec.foreign import as_record, as_text
 

@@ -88,7 +88,7 @@ def impose(
     found = made(file, plan)
     try_to_write(target)
     write_whole(target, found.data)
-    print("\n".join(_said(target, found, plan)))
+    print("\n".join(_report_lines(target, found, plan)))
 
 
 def _only_with(option: str, given: bool, others: dict[str, object]) -> None:
@@ -143,7 +143,7 @@ def _check_target(file: Path, target: Path, overwrite: bool) -> None:
         raise UserError(f"{target}: this is the file to impose; choose another name with -o, or add --overwrite")
 
 
-def _said(target: Path, found: "Imposed", plan: "Imposition") -> list[str]:
+def _report_lines(target: Path, found: "Imposed", plan: "Imposition") -> list[str]:
     """Return what is to be said about the sheets and how they are printed."""
     from bookmaker.book.impose.arrange import Booklet
 
@@ -152,13 +152,13 @@ def _said(target: Path, found: "Imposed", plan: "Imposition") -> list[str]:
     blank = f", {found.blanks} of the places blank" if found.blanks else ""
     turned = "landscape" if found.fit.sheet[0] > found.fit.sheet[1] else "portrait"
     lines = [f"{target}: {_count(found.pages, 'page')} on {_count(sheets, 'sheet')}, {turned}{blank}"]
-    lines += _scaled(found)
+    lines += _scale_lines(found)
     if folded:
         lines.append("print on both sides, flipped on the short edge, without scaling")
     return lines
 
 
-def _scaled(found: "Imposed") -> list[str]:
+def _scale_lines(found: "Imposed") -> list[str]:
     from bookmaker.book.impose.impose import size_said
 
     scale = f"{found.fit.scale:.1%}".replace(".0%", "%")

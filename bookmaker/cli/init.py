@@ -114,11 +114,11 @@ def choices() -> Iterator[str]:
     own = {code: names(code) for code in languages()}
     said = {code: name if name == english else f"{name} ({english})" for code, (name, english) in own.items()}
     yield from _group("languages (language: NAME)", said)
-    pages = {name: _about(inspect.getmodule(PAGES[name].pages)) for name in LISTED}
+    pages = {name: _module_summary(inspect.getmodule(PAGES[name].pages)) for name in LISTED}
     yield from _group("page types (in front, sections and back)", pages)
     yield from _group(
         "kinds of puzzles (kind: NAME; bookmaker init --kind NAME writes a sample)",
-        {name: _about(sys.modules[MODULES[name]]) for name in KINDS},
+        {name: _module_summary(sys.modules[MODULES[name]]) for name in KINDS},
     )
 
 
@@ -128,6 +128,6 @@ def _group(title: str, rows: Mapping[str, str]) -> Iterator[str]:
     yield from (f"  {name.ljust(widest)}  {about}" for name, about in rows.items())
 
 
-def _about(module: object) -> str:
+def _module_summary(module: object) -> str:
     """Return the first line that a module says of itself."""
     return str(inspect.getdoc(module)).splitlines()[0]

@@ -13,7 +13,7 @@ from typing import Any, BinaryIO, TypeVar
 
 from bookmaker.engine.pool import ParallelMap
 from bookmaker.values.errors import UserError
-from bookmaker.values.files import locked
+from bookmaker.values.files import try_lock
 
 A = TypeVar("A")
 EventFields = Mapping[str, str | int | bool | None]
@@ -34,7 +34,7 @@ def journal(out: Path, said: EventFields) -> Iterator[Callable[[ParallelMap], Pa
         said_so = f"there is no {path.name}, so it is not unfinished"
         raise UserError(f"{out}: this file is there already, and {said_so}; remove it, or write another one")
     with path.open("a+b") as file:
-        if not locked(file):
+        if not try_lock(file):
             raise UserError(f"{path}: another run is writing this; wait for it, or write another file")
         file.seek(0)
         _check(path, _next(file, path), said)
@@ -55,7 +55,7 @@ def _check(path: Path, found: Any, said: EventFields) -> None:
 
 
 def _remembering(file: BinaryIO, path: Path, run: ParallelMap) -> ParallelMap:
-    def again(function: Callable[[A], Any], items: Sequence[A]) -> Iterator[Any]:
+    def run_rest(function: Callable[[A], Any], items: Sequence[A]) -> Iterator[Any]:
         kept = 0
         for result in takewhile(lambda one: one is not None, (_next(file, path) for _ in items)):
             kept += 1
@@ -64,7 +64,7 @@ def _remembering(file: BinaryIO, path: Path, run: ParallelMap) -> ParallelMap:
             _add(file, result)
             yield result
 
-    return again
+    return run_rest
 
 
 def _next(file: BinaryIO, path: Path) -> Any:

@@ -53,7 +53,7 @@ def write_different(make: Make, get: Get, numbers: range, workers: "Crew", targe
 
 
 def _write(made: "Callable[[ParallelMap], Iterable[Line]]", count: int, workers: "Crew", target: Target) -> None:
-    events = _written(made, count, workers, target)
+    events = _write_lines(made, count, workers, target)
     if not sys.stderr.isatty() or (target.out is None and sys.stdout.isatty()):
         deque(events, 0)
         return
@@ -62,13 +62,13 @@ def _write(made: "Callable[[ParallelMap], Iterable[Line]]", count: int, workers:
     watch(events, Screen())
 
 
-def _written(
+def _write_lines(
     made: "Callable[[ParallelMap], Iterable[Line]]", count: int, workers: "Crew", target: Target
 ) -> Generator[Event, None, None]:
     from bookmaker.engine.pool import pool
 
     with (
-        _kept(target) as keep,
+        _open_journal(target) as keep,
         staging() as stage,
         puzzle_file(stage, target.out) as take,
         _sink(stage, target.traces) as trace,
@@ -80,7 +80,7 @@ def _written(
             yield Progress("puzzles", number, count)
 
 
-def _kept(target: Target) -> "AbstractContextManager[Callable[[ParallelMap], ParallelMap]]":
+def _open_journal(target: Target) -> "AbstractContextManager[Callable[[ParallelMap], ParallelMap]]":
     if target.resumed is None or target.out is None:
         return nullcontext(lambda run: run)
     from bookmaker.cli.journal import journal

@@ -49,15 +49,15 @@ def odds(
     bookmaker odds position.txt
     bookmaker odds position.txt -o odds.svg
     """
-    from bookmaker.cli.boards import named, read_of
+    from bookmaker.cli.boards import file_label, read_of
 
     found = _form(form, json, out)
     if dpi and found != "png":
         raise UserError("--dpi is about pictures of dots; add --format png")
     check_place(out, binary=found in ("png", "pdf"))
-    positions, place = read_of(file, _positions_of), named(file)
+    positions, place = read_of(file, _positions_of), file_label(file)
     if found != "text":
-        put(_pictures(positions, place, found, dpi or DPI), out, _counted(positions))
+        put(_pictures(positions, place, found, dpi or DPI), out, _position_count(positions))
     elif not _print_all(positions, place, json, out):
         raise typer.Exit(1)
 
@@ -81,7 +81,7 @@ def _form(form: OddsForm | None, json: bool, out: Path | None) -> OddsForm:
 
 def _print_all(positions: "list[Position]", place: str, json: bool, out: Path | None) -> bool:
     """Print the odds of positions, or write them; return whether there are placements for all of them."""
-    said = (_said(position, number, place, json) for number, position in enumerate(positions, start=1))
+    said = (_odds_text(position, number, place, json) for number, position in enumerate(positions, start=1))
     if out is None:
         all_met = True
         for text, met in said:
@@ -89,15 +89,15 @@ def _print_all(positions: "list[Position]", place: str, json: bool, out: Path | 
             all_met &= met
         return all_met
     texts = list(said)
-    put("".join(f"{text}\n" for text, _ in texts).encode(), out, _counted(positions))
+    put("".join(f"{text}\n" for text, _ in texts).encode(), out, _position_count(positions))
     return all(met for _, met in texts)
 
 
-def _counted(positions: "list[Position]") -> str:
+def _position_count(positions: "list[Position]") -> str:
     return f"{len(positions)} position{'s' * (len(positions) > 1)}"
 
 
-def _said(position: "Position", number: int, place: str, json: bool) -> tuple[str, bool]:
+def _odds_text(position: "Position", number: int, place: str, json: bool) -> tuple[str, bool]:
     """Return the odds of a position, or why there are none, and whether there are any."""
     from bookmaker.engine.solve.clash import clash
 
@@ -179,7 +179,7 @@ def _pictures(positions: "list[Position]", place: str, form: OddsForm, dpi: int)
     from bookmaker import __version__
     from bookmaker.page.layout.text import open_style
     from bookmaker.page.layout.units import layouts_dir
-    from bookmaker.print.render.alone import drawn
+    from bookmaker.print.render.alone import export_page
     from bookmaker.print.render.pdf import Info, render
     from bookmaker.spec.looks import load_look
 
@@ -190,7 +190,7 @@ def _pictures(positions: "list[Position]", place: str, form: OddsForm, dpi: int)
     if form == "pdf":
         return render(pages, style.fonts, Info("Odds", "", "en", f"bookmaker {__version__}"))
     assert form != "text"
-    return drawn(pages[0], style.fonts, form, ("Odds", _said(positions[0], 1, place, False)[0], "en"), dpi)
+    return export_page(pages[0], style.fonts, form, ("Odds", _odds_text(positions[0], 1, place, False)[0], "en"), dpi)
 
 
 def _page(position: "Position", number: int, place: str, style: "Style") -> "Page":

@@ -168,12 +168,12 @@ def _note(problem: Problem) -> str:
     place = {"line": problem.line, "col": problem.column} if problem.line else {}
     file = {} if problem.file == _SETTING else {"file": problem.file, **place}
     properties = {**file, "title": f"{problem.level}[{problem.id}]"}
-    said = ",".join(f"{key}={_escaped(str(value)).translate(_IN_PROPERTIES)}" for key, value in properties.items())
+    said = ",".join(f"{key}={_escape_text(str(value)).translate(_IN_PROPERTIES)}" for key, value in properties.items())
     setting = f"{_SETTING} {problem.source}: " if problem.file == _SETTING else ""
     where = f"{problem.where}: " if problem.where else ""
     text = "\n".join(filter(None, (f"{setting}{where}{problem.message}", problem.remedy)))
-    return f"::{problem.level} {said}::{_escaped(text)}"
+    return f"::{problem.level} {said}::{_escape_text(text)}"
 
 
-def _escaped(text: str) -> str:
+def _escape_text(text: str) -> str:
     return text.replace("%", "%25").replace("\r", "%0D").replace("\n", "%0A")

@@ -53,31 +53,31 @@ def pick(
     answers = [("r", name, 0) for name in reject or ()] + [("k", name, 0) for name in keep or ()]
     answers += [(word, *place) for word, place in (("s", swap), ("m", move)) if place]
     with staff(workers) as own:
-        shelf = _opened(spec, undo, answers, own)
+        shelf = _open_answered(spec, undo, answers, own)
         if listed or undo or answers:
             print("\n".join(map(_line, shelf.entries)))
         else:
             _by_hand(spec, shelf, own)
 
 
-def _opened(spec: Path, undo: bool, answers: list[tuple[str, str, int]], workers: "Crew") -> "Shelf":
+def _open_answered(spec: Path, undo: bool, answers: list[tuple[str, str, int]], workers: "Crew") -> "Shelf":
     """Return a book after what options answer."""
     from bookmaker.book.picks import open_shelf, undone
-    from bookmaker.cli.progress import drawn
+    from bookmaker.cli.progress import watch_work
 
-    shelf = drawn(open_shelf(spec, workers))
-    shelf = drawn(undone(shelf, workers)) if undo else shelf
+    shelf = watch_work(open_shelf(spec, workers))
+    shelf = watch_work(undone(shelf, workers)) if undo else shelf
     for word, name, number in answers:
-        shelf = _answered(shelf, word, name, number, workers)
+        shelf = _answer_puzzle(shelf, word, name, number, workers)
     return shelf
 
 
-def _answered(shelf: "Shelf", word: str, name: str, number: int, workers: "Crew") -> "Shelf":
-    from bookmaker.book.picks import answered, change_of, named
-    from bookmaker.cli.progress import drawn
+def _answer_puzzle(shelf: "Shelf", word: str, name: str, number: int, workers: "Crew") -> "Shelf":
+    from bookmaker.book.picks import apply_answer, change_of, find_by_name
+    from bookmaker.cli.progress import watch_work
 
-    entry = named(shelf.entries, name, shelf.path)
-    return drawn(answered(shelf, change_of(word, shelf.entries, entry, number), workers))
+    entry = find_by_name(shelf.entries, name, shelf.path)
+    return watch_work(apply_answer(shelf, change_of(word, shelf.entries, entry, number), workers))
 
 
 def _line(entry: "Entry") -> str:
@@ -87,15 +87,15 @@ def _line(entry: "Entry") -> str:
 
 def _by_hand(path: Path, shelf: "Shelf", workers: "Crew") -> None:
     """Show puzzles and do what a person answers, until they quit."""
-    from bookmaker.book.outlook import foresee
-    from bookmaker.book.show import located, solution_picture, steps_said
+    from bookmaker.book.outlook import book_outlook
+    from bookmaker.book.show import locate_puzzle, solution_picture, steps_said
 
-    outlook, at = foresee(path), 0
+    outlook, at = book_outlook(path), 0
     print(KEYS)
     while True:
         entry = shelf.entries[at]
-        found = located(outlook, entry)
-        print(*_shown(found), sep="\n")
+        found = locate_puzzle(outlook, entry)
+        print(*_puzzle_lines(found), sep="\n")
         answer = _answer(entry)
         while answer[:1] in ("o", "w"):
             print(*(solution_picture(found).lines if answer == "o" else steps_said(found)), sep="\n")
@@ -121,21 +121,21 @@ def _answer(entry: "Entry") -> str:
 def _done(shelf: "Shelf", entry: "Entry", answer: str, workers: "Crew") -> "Shelf":
     """Return a book after an answer about one of its puzzles."""
     from bookmaker.book.picks import NUMBERED, undone
-    from bookmaker.cli.progress import drawn
+    from bookmaker.cli.progress import watch_work
 
     word, _, number = answer.partition(" ")
     if word == "u":
-        return drawn(undone(shelf, workers))
+        return watch_work(undone(shelf, workers))
     if word in ("k", "r", *NUMBERED):
         if word in NUMBERED and not number.strip().isdecimal():
             raise UserError(f"{word} takes the number of a puzzle, such as {word} {entry.number + 1}")
-        return _answered(shelf, word, entry.name, int(number) if word in NUMBERED else 0, workers)
+        return _answer_puzzle(shelf, word, entry.name, int(number) if word in NUMBERED else 0, workers)
     if word not in ("n", "p", "") and not word.isdecimal():
         print(KEYS)
     return shelf
 
 
-def _shown(found: "LocatedPuzzle") -> Iterator[str]:
+def _puzzle_lines(found: "LocatedPuzzle") -> Iterator[str]:
     """Yield the lines of a puzzle: its name, how hard it is, its board."""
     from bookmaker.book.show import facts_said, puzzle_picture
 

@@ -69,11 +69,11 @@ def picture(
         grid = fitted.fit(rows, columns)
     except Wrong as wrong:
         raise _refusal(wrong, "") from None
-    told = _described(fitted, grid)
-    grids, changed = _decided(grid)
+    told = _describe_grid(fitted, grid)
+    grids, changed = _make_unique(grid)
     print("\n".join([*_side_by_side(grids), told, *changed]))
     if out and form:
-        put(_written(grids, form, told, dpi or DPI), out, f"{rows}x{columns} cells")
+        put(_render_grids(grids, form, told, dpi or DPI), out, f"{rows}x{columns} cells")
 
 
 def _model(keys: dict[str, Any]) -> "PictureModel":
@@ -112,7 +112,7 @@ def _side_by_side(grids: "list[FilledGrid]") -> list[str]:
     return ["  |  ".join(row.ljust(grids[0].shape[1]) for row in shown).rstrip() for shown in rows]
 
 
-def _decided(grid: "FilledGrid") -> "tuple[list[FilledGrid], list[str]]":
+def _make_unique(grid: "FilledGrid") -> "tuple[list[FilledGrid], list[str]]":
     """Return a grid, and where numbers in all its cells would not decide it, it as they would, with what is said."""
     from bookmaker.engine.picture.unique import changes
 
@@ -125,7 +125,7 @@ def _decided(grid: "FilledGrid") -> "tuple[list[FilledGrid], list[str]]":
     return [grid, after], [f"other pictures have its numbers; changed on the right, and in what is written: {places}"]
 
 
-def _described(fitted: "PictureModel", grid: "FilledGrid") -> str:
+def _describe_grid(fitted: "PictureModel", grid: "FilledGrid") -> str:
     """Return what is said of a grid in one line, with a remedy where it looks wrong."""
     from bookmaker.engine.picture.fit import fitted_size
 
@@ -139,15 +139,15 @@ def _described(fitted: "PictureModel", grid: "FilledGrid") -> str:
     return f"{told}; add --invert if its ground is what is filled" if crowded else told
 
 
-def _written(grids: "list[FilledGrid]", form: PictureForm, told: str, dpi: int) -> bytes:
+def _render_grids(grids: "list[FilledGrid]", form: PictureForm, told: str, dpi: int) -> bytes:
     """Return grids in a form: rows of X and dots, or a picture of them side by side."""
     if form == "text":
         return "".join("".join(".X"[cell] for cell in row) + "\n" for row in grids[-1].astype(int)).encode()
     from bookmaker.page.layout.filled import filled_page
     from bookmaker.page.layout.text import open_style
     from bookmaker.page.layout.units import layouts_dir
-    from bookmaker.print.render.alone import drawn
+    from bookmaker.print.render.alone import export_page
     from bookmaker.spec.looks import load_look
 
     style = open_style(*load_look(layouts_dir() / f"{_LOOK}.yaml"))
-    return drawn(filled_page(grids), style.fonts, form, ("Picture", told, "en"), dpi)
+    return export_page(filled_page(grids), style.fonts, form, ("Picture", told, "en"), dpi)

@@ -62,7 +62,7 @@ def play(
         raise UserError("--undo is for people; leave it out, or --player")
     check_place(out, binary=False)
     told_if_slow(COMPILING, partial(_try, chosen))
-    text = _played(setting, seed, chosen, trace)
+    text = _play_game(setting, seed, chosen, trace)
     if out is None:
         print(text, end="")
     else:
@@ -95,7 +95,7 @@ def _try(player: "Player") -> None:
     player(Position(Puzzle(USUAL, 1, 2, (UNKNOWN, UNKNOWN), 1)))
 
 
-def _played(setting: "Setting", seed: int, player: "Player", trace: TraceForm | None) -> str:
+def _play_game(setting: "Setting", seed: int, player: "Player", trace: TraceForm | None) -> str:
     from json import dumps
 
     from bookmaker.cli.gametrace import as_text, game_records

@@ -59,7 +59,7 @@ def watch(events: Iterable[Event], console: Console) -> str:
             events.close()
 
 
-def drawn(events: Generator[Event, None, T], console: Console | None = None) -> T:
+def watch_work(events: Generator[Event, None, T], console: Console | None = None) -> T:
     """Show events as they come, and return what the work comes to."""
     found: list[T] = []
 
@@ -84,7 +84,7 @@ def _bars(events: Iterable[Event], console: Console) -> str:
             if isinstance(event, Progress):
                 _move(bars, tasks, event)
             elif isinstance(event, Note):
-                bars.console.print(_told(event))
+                bars.console.print(_note_text(event))
             else:
                 summary = event.text
     return summary
@@ -93,11 +93,11 @@ def _bars(events: Iterable[Event], console: Console) -> str:
 def _note(note: Note, console: Console) -> None:
     quiet = console.quiet
     console.quiet = quiet and not note.always
-    console.print(_told(note), soft_wrap=True)
+    console.print(_note_text(note), soft_wrap=True)
     console.quiet = quiet
 
 
-def _told(note: Note) -> Text:
+def _note_text(note: Note) -> Text:
     """Return what a note says; a finding in its colours, which the console leaves out where there are none."""
     return Text.from_ansi(finding(note.problem)) if note.problem else Text(note.text)
 

@@ -22,7 +22,7 @@ from bookmaker.engine.solve.patterns import RULES
 from bookmaker.values.models import Strict
 from bookmaker.values.puzzle import HOLE, Answer, Cell, Puzzle, Rating, Source, answer_rows, cells_of, to_code
 from bookmaker.words.scene import cell_name
-from bookmaker.words.story import Story, Told, after
+from bookmaker.words.story import Story, Told, known_after
 
 Sources = tuple[Source, ...]
 Record = dict[str, Any]
@@ -82,9 +82,9 @@ def records(
     story: Story, answer: Answer, rating: Rating, per: Per = "step", contrast: bool = False
 ) -> Iterator[Record]:
     """Yield a walkthrough step by step, or action by action; with contrasts, after each step what it leaves open."""
-    whole, near, known = _whole(story, answer, rating), near_of(story.puzzle), Known()
+    whole, near, known = _shared_fields(story, answer, rating), near_of(story.puzzle), Known()
     for move, told in enumerate(story.told, start=1):
-        near = near_of(told.puzzle) if story.opened(move - 1, move - 2) and told.puzzle else near
+        near = near_of(told.puzzle) if story.opened_count(move - 1, move - 2) and told.puzzle else near
         scene = Scene(story.board(move - 1), near, known)
         step = scene.step(told)
         left = None if story.puzzle.total is None else story.puzzle.total - sum(known.values())
@@ -96,10 +96,10 @@ def records(
             yield from ({"record": ACTION, **now, **step, "action": [action]} for action in step["action"])
         if contrast and (undetermined := scene.contrast(told)):
             yield {"record": CONTRAST, **now, **undetermined}
-        known = after(known, told.step)
+        known = known_after(known, told.step)
 
 
-def _whole(story: Story, answer: Answer, rating: Rating) -> Record:
+def _shared_fields(story: Story, answer: Answer, rating: Rating) -> Record:
     """Return what all records of a puzzle share."""
     puzzle = story.puzzle
     size = {"rows": puzzle.rows, "columns": puzzle.columns, "total": puzzle.total}
@@ -109,9 +109,9 @@ def _whole(story: Story, answer: Answer, rating: Rating) -> Record:
 
 def near_of(puzzle: Puzzle) -> dict[Source, list[Cell]]:
     """Return the cells that each clue counts, the clues row by row, and at last those of the total if it is printed."""
-    clues = [cell for cell in puzzle.seen(None) if puzzle.number(cell) >= 0]
+    clues = [cell for cell in puzzle.seen_cells(None) if puzzle.number(cell) >= 0]
     sources: Sources = (*clues, *([] if puzzle.total is None else [None]))
-    return {source: sorted(puzzle.counted(source)) for source in sources}
+    return {source: sorted(puzzle.counted_cells(source)) for source in sources}
 
 
 @lru_cache(maxsize=2048)
@@ -163,10 +163,10 @@ class Scene(NamedTuple):
         for sources in (*own, *((clue,) for clue in self.near if clue and clue not in clues)):
             ways = self.two_ways(sources, cells)
             if ways:
-                return self._undetermined(sources, *ways)
+                return self._undetermined_record(sources, *ways)
         return None
 
-    def _undetermined(self, sources: Sources, bullet: Known, empty: Known) -> Record:
+    def _undetermined_record(self, sources: Sources, bullet: Known, empty: Known) -> Record:
         cell = at(next(iter(bullet)))
         so = f"{_values(empty)} is possible, so {cell} is not yet determined"
         return {
@@ -208,7 +208,8 @@ class Scene(NamedTuple):
                 inside = ", ".join(map(at, sorted(opens[one])))
                 (_, less), (_, more) = self.wants(one), self.wants(other)
                 rest = _sum(dict.fromkeys(sorted(opens[other] - opens[one]), 1))
-                yield f"{{{inside}}} of {_named(one)} are in {_named(other)}: {rest} = {more} - {less} = {more - less}"
+                names = f"{{{inside}}} of {_source_name(one)} are in {_source_name(other)}"
+                yield f"{names}: {rest} = {more} - {less} = {more - less}"
 
     def rows(self) -> Iterator[str]:
         """Yield the rows of the board: a digit, * a bullet, . empty, ? unknown, ~ a hole."""
@@ -231,7 +232,7 @@ class Scene(NamedTuple):
         found, wanted = self.wants(source)
         already = f", {found} found" if found else ""
         said = " + ".join(map(at, self.open(source))) or "0"
-        return f"{_named(source)}={self.puzzle.number(source)}{already}: {said} = {wanted}"
+        return f"{_source_name(source)}={self.puzzle.number(source)}{already}: {said} = {wanted}"
 
     def times(self, more: tuple[Source, ...], less: tuple[Source, ...]) -> dict[Cell, int]:
         """Return how often each unknown cell counts in a sum of sources."""
@@ -245,14 +246,14 @@ class Scene(NamedTuple):
         if all(count < 0 for count in self.times(more, less).values()) and less:
             more, less = less, more
         wanted = sum(self.wants(source)[1] for source in more) - sum(self.wants(source)[1] for source in less)
-        names = " + ".join(map(_named, more)) + "".join(f" - {_named(source)}" for source in less)
+        names = " + ".join(map(_source_name, more)) + "".join(f" - {_source_name(source)}" for source in less)
         return f"{names}: {_sum(self.times(more, less))} = {wanted}"
 
     def plus(self, cells: Known) -> "Scene":
         return self._replace(known={**self.known, **cells})
 
 
-def _named(source: Source) -> str:
+def _source_name(source: Source) -> str:
     return "total" if source is None else at(source)
 
 

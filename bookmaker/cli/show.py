@@ -67,7 +67,7 @@ def show(
     bookmaker show book.yaml -o book.html
     """
     from bookmaker.book.show import page_picture, square_dpi, square_picture
-    from bookmaker.cli.progress import drawn
+    from bookmaker.cli.progress import watch_work
 
     if decoder:
         asked = number is not None or page is not None or solution or step is not None or form or day
@@ -92,17 +92,17 @@ def show(
     days = days_asked(day) or _of_page(spec, page)
     work = work_of(spec, days)
     if page is not None:
-        picture = drawn(page_picture(work, page, sharp if form == "png" else 0, workers))
+        picture = watch_work(page_picture(work, page, sharp if form == "png" else 0, workers))
     else:
-        found = drawn(work.find(number or work.first, workers))
+        found = watch_work(work.find(number or work.first, workers))
         picture = square_picture(found) if square else _of_puzzle(found, solution, step)
-    put(picture.drawn(form, sharp, one_bit), out, picture.title)
+    put(picture.render(form, sharp, one_bit), out, picture.title)
 
 
 def _decoder(spec: Path, other: object, out: Path | None, workers: int | None) -> None:
     """Write what the codes of a book hide; raise UserError where something else is asked for, too."""
     from bookmaker.book.content import decoder_lines
-    from bookmaker.cli.progress import drawn
+    from bookmaker.cli.progress import watch_work
 
     if is_series(spec):
         raise UserError(
@@ -114,26 +114,26 @@ def _decoder(spec: Path, other: object, out: Path | None, workers: int | None) -
             f"--decoder is about all codes of a book, as CSV; write bookmaker show {spec} --decoder -o codes.csv"
         )
     check_place(out, binary=False)
-    lines = drawn(decoder_lines(spec, workers))
+    lines = watch_work(decoder_lines(spec, workers))
     put("".join(f"{line}\n" for line in lines).encode(), out, f"{len(lines) - 1} codes")
 
 
 def _play(work: "Work", number: int | None, asked: list[str], out: Path | None, workers: int | None) -> None:
     """Write a puzzle, or all of them, as a page on which they are played; raise UserError for a part of a puzzle."""
     from bookmaker.book.delivery import Artifact, deliver
-    from bookmaker.cli.progress import drawn
-    from bookmaker.kinds import proved
+    from bookmaker.cli.progress import watch_work
+    from bookmaker.kinds import proof_phrase
 
     if asked:
         raise UserError(f"as html a puzzle is played, with hints and solution; leave out {asked[0]}")
     check_place(out, binary=True)
-    played = drawn(work.play(number, workers))
+    played = watch_work(work.play(number, workers))
     if out is None:
         put(played.page, None, "")
         return
     count = "1 puzzle" if len(played.puzzles) == 1 else f"{len(played.puzzles)} puzzles"
     list(deliver([Artifact(out.name, played.page, puzzles=played.puzzles)], out.parent))
-    print(f"{out}: {count}, to be played, each {proved(puzzle.kind for _, puzzle in played.puzzles)}")
+    print(f"{out}: {count}, to be played, each {proof_phrase(puzzle.kind for _, puzzle in played.puzzles)}")
 
 
 def _check_what(spec: Path, named: tuple[int | None, str | None, str | None], parts: list[str]) -> None:

@@ -42,7 +42,7 @@ def solve(
     bookmaker solve boards.txt
     bookmaker solve boards.txt --solver refined --json
     """
-    from bookmaker.cli.boards import named, read_given, read_of
+    from bookmaker.cli.boards import file_label, read_given, read_of
     from bookmaker.cli.engine import get_ready
     from bookmaker.engine.solve.eliminate import TooHard
     from bookmaker.kinds import KINDS
@@ -55,7 +55,7 @@ def solve(
         try:
             proof = KINDS[puzzle.kind].prove(puzzle)
         except TooHard as error:
-            raise CannotBeMet(f"{named(file)}: board {number}: {error}") from None
+            raise CannotBeMet(f"{file_label(file)}: board {number}: {error}") from None
         all_unique &= proof.answer is not None
         if json:
             print(_json(puzzle, proof, solver), flush=True)
@@ -67,14 +67,16 @@ def solve(
 
 def _check_kinds(puzzles: "Sequence[Puzzle]", file: Path) -> None:
     """Raise UserError for a board that is not solved by what is printed alone."""
-    from bookmaker.cli.boards import named
+    from bookmaker.cli.boards import file_label
     from bookmaker.kinds import KINDS
 
     for number, puzzle in enumerate(puzzles, start=1):
         kind = KINDS[puzzle.kind]
         if kind.asking or kind.opening:
             own = "a question about a position" if kind.asking else "opened cell by cell"
-            raise UserError(f"{named(file)}: board {number} is {own}; bookmaker explain {file} tells how it is solved")
+            raise UserError(
+                f"{file_label(file)}: board {number} is {own}; bookmaker explain {file} tells how it is solved"
+            )
 
 
 def _energy(classic: "Trace") -> dict[str, Any]:
@@ -87,9 +89,9 @@ def _energy(classic: "Trace") -> dict[str, Any]:
 
 def _rating(refined: "Trace", puzzle: "Puzzle") -> dict[str, Any]:
     from bookmaker.engine.rank.rating import as_data
-    from bookmaker.engine.solve.rated import rated
+    from bookmaker.engine.solve.rated import rate_trace
 
-    return as_data(rated(puzzle, refined))
+    return as_data(rate_trace(puzzle, refined))
 
 
 def _facts(refined: "Trace", puzzle: "Puzzle") -> dict[str, Any]:
@@ -99,14 +101,14 @@ def _facts(refined: "Trace", puzzle: "Puzzle") -> dict[str, Any]:
 
 
 def _json(puzzle: "Puzzle", proof: "Proof", solver: Solver) -> str:
-    from bookmaker.cli.boards import counted
+    from bookmaker.cli.boards import solution_count
     from bookmaker.cli.traces import step_as_data
     from bookmaker.kinds import KINDS
 
     if proof.answer is None:
-        return dumps({"unique": False, "solutions": counted(proof.solutions)})
+        return dumps({"unique": False, "solutions": solution_count(proof.solutions)})
     traces = {name: KINDS[puzzle.kind].explain(puzzle, proof.answer, name) for name in get_args(Solver)}
-    typed = list(_typed(traces[solver], solver))
+    typed = list(_typed_steps(traces[solver], solver))
     line = {
         "unique": True,
         "solution": answer_rows(proof.answer),
@@ -131,17 +133,17 @@ def _report(number: int, puzzle: "Puzzle", proof: "Proof", solver: Solver) -> It
     explain = KINDS[puzzle.kind].explain
     trace = classic = explain(puzzle, proof.answer, "classic")
     yield from _solution(puzzle, proof.answer)
-    yield f"one solution: {_told(_energy(classic))}"
+    yield f"one solution: {_format_facts(_energy(classic))}"
     if solver == "refined":
         trace = explain(puzzle, proof.answer, solver)
-        yield f"facts: {_told(_facts(trace, puzzle))}"
-        yield f"rating: {_told(_rating(trace, puzzle))}"
+        yield f"facts: {_format_facts(_facts(trace, puzzle))}"
+        yield f"rating: {_format_facts(_rating(trace, puzzle))}"
     yield "steps, cells as (row,column) from (0,0):"
-    for at, one in enumerate(_typed(trace, solver), start=1):
+    for at, one in enumerate(_typed_steps(trace, solver), start=1):
         yield f"  {at:2}. {_step(*one)}"
 
 
-def _typed(trace: "Trace", solver: Solver) -> "Iterator[tuple[Step, int | str]]":
+def _typed_steps(trace: "Trace", solver: Solver) -> "Iterator[tuple[Step, int | str]]":
     """Yield each step with its type on the scale of its solver."""
     from bookmaker.engine.rank.energy import classic_type
     from bookmaker.engine.rank.facts import refined_type
@@ -165,7 +167,7 @@ def _solution(puzzle: "Puzzle", answer: "Answer") -> Iterator[str]:
         yield "  " + " ".join(marks)
 
 
-def _told(facts: dict[str, Any]) -> str:
+def _format_facts(facts: dict[str, Any]) -> str:
     """Return named values on one line."""
     return ", ".join(f"{name} {_word(value)}" for name, value in facts.items())
 

@@ -51,12 +51,12 @@ class Table:
         """Do what a key says."""
         key = _OTHERS.get(key, _WINDOWS.get(key, key))
         if key in _MOVES:
-            self.cursor = self._moved(*_MOVES[key])
+            self.cursor = self._shift_cursor(*_MOVES[key])
         elif key == ODDS:
             self.odds = not self.odds
         elif key == UNDO and self.undo:
             self._take_back()
-        elif self.game and self.game.over:
+        elif self.game and self.game.is_over:
             self._deal_next(key)
         else:
             self._play(key)
@@ -64,7 +64,7 @@ class Table:
     @property
     def result(self) -> str:
         """What has become of the game."""
-        if self.game is None or not self.game.over:
+        if self.game is None or not self.game.is_over:
             return "left before its end"
         return "won" if self.game.won else "lost"
 
@@ -73,7 +73,7 @@ class Table:
         if key == NEXT:
             self.seed, self.game, self.opened, self.flags, self.said = self.seed + 1, None, [], set(), BEGIN
 
-    def _moved(self, down: int, right: int) -> Cell:
+    def _shift_cursor(self, down: int, right: int) -> Cell:
         row, column = self.cursor
         return (row + down) % self.setting.rows, (column + right) % self.setting.columns
 
@@ -81,12 +81,12 @@ class Table:
         self.said, self.named = "", ()
         if key in (OPEN, "\r", "\n"):
             self._open()
-        elif key == FLAG and self._closed(self.cursor):
+        elif key == FLAG and self._is_closed(self.cursor):
             self.flags ^= {self.cursor}
         elif key == HINT:
             self._hint()
 
-    def _closed(self, cell: Cell) -> bool:
+    def _is_closed(self, cell: Cell) -> bool:
         return self.game is None or self.game.position.puzzle.number(cell) < 0
 
     def _open(self) -> None:
@@ -94,18 +94,18 @@ class Table:
         if self.cursor in self.flags:
             self.said = "There is a flag on it; f takes it away."
             return
-        around = self._around(self.cursor) if not self._closed(self.cursor) else (self.cursor,)
+        around = self._chord_cells(self.cursor) if not self._is_closed(self.cursor) else (self.cursor,)
         for cell in around:
-            if self._closed(cell) and not (self.game and self.game.over):
+            if self._is_closed(cell) and not (self.game and self.game.is_over):
                 self._open_one(cell)
-        if self.game and self.game.over:
+        if self.game and self.game.is_over:
             lost = f"Lost: there was a mine in {cell_name(self.game.lost_at or (0, 0))}."
             self.said = f"{'Won.' if self.game.won else lost} n deals another game."
 
-    def _around(self, cell: Cell) -> tuple[Cell, ...]:
+    def _chord_cells(self, cell: Cell) -> tuple[Cell, ...]:
         """Return the neighbours of a number that its flags leave to be opened, none as long as it lacks flags."""
-        puzzle = self._seen()
-        near = puzzle.seen(cell)
+        puzzle = self._visible_puzzle()
+        near = puzzle.seen_cells(cell)
         enough = len(self.flags & {*near}) == puzzle.number(cell)
         return tuple(one for one in near if one not in self.flags) if enough else ()
 
@@ -116,7 +116,7 @@ class Table:
         else:
             self.game.open(cell)
         self.opened.append(cell)
-        self.flags = {flag for flag in self.flags if self._closed(flag)}
+        self.flags = {flag for flag in self.flags if self._is_closed(flag)}
 
     def _take_back(self) -> None:
         """Play all but the last opening again."""
@@ -133,7 +133,7 @@ class Table:
         position = self.game.position
         for step in climb(position, TOTAL):
             if {*step.empty} or not {*step.bullets} <= self.flags:
-                self.said, self.named = _told(by_few(step, position), position)
+                self.said, self.named = _explain_step(by_few(step, position), position)
                 return
             position = position._replace(known=position.known | {*step.bullets})
         chances = odds(position)
@@ -150,7 +150,7 @@ class Table:
 
     def screen(self) -> Iterator[Text]:
         """Yield the lines of the board, and below it what is left and what is said."""
-        puzzle, shares = self._seen(), self._shares()
+        puzzle, shares = self._visible_puzzle(), self._shares()
         letters = (cell_name((0, column)).rstrip("1") for column in range(puzzle.columns))
         yield Text("    " + "".join(name.center(WIDE) for name in letters).rstrip(), style=_QUIET)
         for row in range(puzzle.rows):
@@ -160,7 +160,7 @@ class Table:
         yield Text(f"\n{left} mine{'s' * (left != 1)} left · {KEYS}{' · u undoes' * self.undo}", style=_QUIET)
         yield Text(self.said)
 
-    def _seen(self) -> Puzzle:
+    def _visible_puzzle(self) -> Puzzle:
         if self.game:
             return self.game.position.puzzle
         rows, columns, mines = self.setting[:3]
@@ -168,7 +168,7 @@ class Table:
 
     def _shares(self) -> dict[Cell, Fraction]:
         """Return the chance of a mine in each closed cell, where odds are shown."""
-        if not self.odds or self.game is None or self.game.over:
+        if not self.odds or self.game is None or self.game.is_over:
             return {}
         chances = odds(self.game.position)
         return {cell: chances.chance(cell) for cell in chances.bullets} if chances else {}
@@ -176,7 +176,7 @@ class Table:
     def _sign(self, cell: Cell, puzzle: Puzzle, shares: dict[Cell, Fraction]) -> tuple[str, str]:
         """Return the four characters of a cell and their style."""
         number, style = puzzle.number(cell), ""
-        over = self.game is not None and self.game.over
+        over = self.game is not None and self.game.is_over
         if number >= 0:
             sign, style = str(number or "·"), _NAMED if cell in self.named else _QUIET * (number == 0)
         elif over and self.game and cell in self.game.mines:
@@ -188,7 +188,7 @@ class Table:
         return f"{sign:^{WIDE}}", f"{style} {_CURSOR * (cell == self.cursor and not over)}".strip()
 
 
-def _told(step: Step, position: Position) -> tuple[str, tuple[Cell, ...]]:
+def _explain_step(step: Step, position: Position) -> tuple[str, tuple[Cell, ...]]:
     """Return why a step holds, in words, and the numbers that it names."""
     words, settled = load_words("en"), dict.fromkeys(position.known, True)
     text = " ".join(explain(argue(step, position.puzzle, settled), position.puzzle, settled, words))

@@ -63,7 +63,7 @@ def verify(
         start_early(None, modules=READERS)
     from bookmaker.book.compared import compare_with
     from bookmaker.book.sources import find_sources
-    from bookmaker.cli.progress import drawn, only_on_terminals
+    from bookmaker.cli.progress import only_on_terminals, watch_work
     from bookmaker.engine.pool import staff
     from bookmaker.proof.verify import CROWD, verifying
     from bookmaker.proof.verify.covers import check_cover
@@ -73,8 +73,8 @@ def verify(
             list(find_sources(file, spec))
         if cover and not cover.is_file():
             raise NotFound(f"{cover}: no such file; give the PDF of the cover, such as output/book-cover.pdf")
-        report = drawn(verifying(file, spread=crew.over(CROWD)), only_on_terminals())
-        compared = drawn(compare_with(file, spec or (), report, crew), only_on_terminals())
+        report = watch_work(verifying(file, spread=crew.parallel_map(CROWD)), only_on_terminals())
+        compared = watch_work(compare_with(file, spec or (), report, crew), only_on_terminals())
         report = report._replace(findings=(*compared.findings, *compared.still_valid(report.findings)))
         shown = (
             Shown(cover, *check_cover(cover, [(one.number, one.puzzle) for one in report.puzzles])) if cover else None

@@ -11,7 +11,7 @@ from bookmaker.kinds import KINDS, USUAL
 from bookmaker.values.puzzle import HOLE, Cell, Puzzle, Step
 from bookmaker.words import Words, load_words
 from bookmaker.words.reasons import cell_name
-from bookmaker.words.story import Story, after, kind_of
+from bookmaker.words.story import Story, kind_of, known_after
 from bookmaker.words.supposing import Supposition
 
 WIDEST = 88
@@ -39,7 +39,7 @@ def draw_story(story: Story, words: Words, paper: Console) -> None:
     settled: dict[Cell, bool] = {}
     _draw_board(story.puzzle, settled, None, paper)
     for number, told in enumerate(story.told, start=1):
-        settled = after(settled, told.step)
+        settled = known_after(settled, told.step)
         paper.print("".join(f"\n{line}" for line in story.new_numbers(number - 1, number - 2, words)), end="")
         head = f"{number}. {kind_of(told.step, words)}"
         paper.print(Text(f"\n{head} · {told.pattern}" if told.pattern else f"\n{head}", style="bold"))

@@ -38,10 +38,10 @@ def work_of(path: Path, days: Days | None) -> "Work":
     if not is_series(path):
         if days:
             raise UserError(f"{path}: {NO_DAYS}")
-        return BookWork.opened(path)
+        return BookWork.read(path)
     from bookmaker.series.show import DaysWork
 
-    return DaysWork.opened(path, days)
+    return DaysWork.read(path, days)
 
 
 def days_asked(day: str | None, first: str | None = None, last: str | None = None) -> Days | None:

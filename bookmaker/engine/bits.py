@@ -31,6 +31,6 @@ def each(bits: int) -> Iterator[int]:
         bits &= bits - 1
 
 
-def joined(words: Sequence[int], columns: int) -> int:
+def join_rows(words: Sequence[int], columns: int) -> int:
     """Return the cells of a kernel's words, of the first row on."""
     return sum(word >> 1 << row * columns for row, word in enumerate(words))

@@ -57,16 +57,18 @@ class Cluster:
     @property
     def count(self) -> int:
         """How many workers to reckon with at this moment."""
-        with self._told():
+        with self._translate_errors():
             return max(1, len(self.client.nthreads()))
 
-    def over(self, work: int) -> ParallelMap:
+    def parallel_map(self, work: int) -> ParallelMap:
         """Return what runs so many items; a single one is done in this process."""
-        return self.near.over(work) if work <= 1 else lambda function, items: Flight(self, items).results(function)
+        return (
+            self.near.parallel_map(work) if work <= 1 else lambda function, items: Flight(self, items).results(function)
+        )
 
     def check(self) -> None:
         """Make sure that there are workers, and none with another bookmaker than this one."""
-        with self._told():
+        with self._translate_errors():
             found = self.client.run(identity, on_error="return")
         if not found:
             raise Unavailable(f"{self.address}: {_NOBODY}; {_KEPT}")
@@ -76,7 +78,7 @@ class Cluster:
 
     def send(self, packed: bytes) -> "Future[Any]":
         """Send a part of the work to whoever is free."""
-        with self._told():
+        with self._translate_errors():
             return self.client.submit(work, identity(), packed, pure=False)
 
     def fetch(self, done: "SimpleQueue[Future[Any]]") -> Iterator[tuple["Future[Any]", Outcome]]:
@@ -87,11 +89,11 @@ class Cluster:
             self.check()
             return
         futures += [done.get() for _ in range(done.qsize())]
-        with self._told():
+        with self._translate_errors():
             yield from zip(futures, self.client.gather(futures), strict=True)
 
     @contextmanager
-    def _told(self) -> Iterator[None]:
+    def _translate_errors(self) -> Iterator[None]:
         """Tell of a scheduler that is gone, and of work at which workers end."""
         from distributed.scheduler import KilledWorker
 
@@ -169,7 +171,7 @@ def cluster(address: str, workers: int | None = None) -> Iterator[Cluster]:
     try:
         with staff(workers) as own, warnings.catch_warnings():
             warnings.filterwarnings("ignore", module="distributed")
-            with _connected(address) as client:
+            with _connect(address) as client:
                 crew = Cluster(client, address, own.near)
                 crew.check()
                 yield crew
@@ -177,7 +179,7 @@ def cluster(address: str, workers: int | None = None) -> Iterator[Cluster]:
         logging.disable(logging.NOTSET)
 
 
-def _connected(address: str) -> "Client":
+def _connect(address: str) -> "Client":
     try:
         from distributed import Client
         from distributed.comm.addressing import get_address_host_port

@@ -63,7 +63,7 @@ class Crew(Protocol):
     def count(self) -> int: ...
     @property
     def near(self) -> "Staff": ...
-    def over(self, work: int) -> ParallelMap: ...
+    def parallel_map(self, work: int) -> ParallelMap: ...
 
 
 class Staff:
@@ -90,7 +90,7 @@ class Staff:
             self.executor.shutdown(wait=False, cancel_futures=True)
             del self.executor
 
-    def over(self, work: int) -> ParallelMap:
+    def parallel_map(self, work: int) -> ParallelMap:
         """Return what runs so many items, divided evenly; in this process where one does."""
         if min(self.count, work) <= 1:
             return lambda function, items: map(function, items)
@@ -136,7 +136,7 @@ def pool(workers: Workers, work: int) -> Iterator[ParallelMap]:
     One may be opened within another, whose processes it leaves alone.
     """
     with staff(workers) as own:
-        yield own.over(work)
+        yield own.parallel_map(work)
 
 
 def _all(function: Callable[[A], B], items: Sequence[A]) -> list[B]:

@@ -4,7 +4,7 @@ import hashlib
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator
 
-from bookmaker.values.puzzle import Cell, Puzzle, coded, signs_of
+from bookmaker.values.puzzle import Cell, Puzzle, board_code, signs_of
 
 Grid = tuple[tuple[int, ...], ...]
 FINGERPRINT = 16
@@ -49,9 +49,9 @@ def _place(symmetry: str, place: int, rows: int, columns: int) -> int:
     return row * columns + column
 
 
-def unpaired(symmetry: str, puzzle: Puzzle) -> tuple[Cell, ...]:
+def unpaired_cells(symmetry: str, puzzle: Puzzle) -> tuple[Cell, ...]:
     """Return the cells with a clue to which a symmetry moves none, or of which it moves none there."""
-    shown = {cell for cell, clue in zip(puzzle.seen(None), puzzle.clues, strict=True) if clue >= 0}
+    shown = {cell for cell, clue in zip(puzzle.seen_cells(None), puzzle.clues, strict=True) if clue >= 0}
     partners = {cell: partner(symmetry, cell, puzzle.rows, puzzle.columns) if symmetry else cell for cell in shown}
     moved = set(partners.values())
     return tuple(sorted(cell for cell in shown if partners[cell] not in shown or cell not in moved))
@@ -61,10 +61,10 @@ def symmetry_of(puzzle: Puzzle) -> str:
     """Return the symmetry by which the clues of a puzzle lie, quarter turns before the half turn; '' for none."""
     square = puzzle.rows == puzzle.columns
     ways = (way for way in ("four", *SYMMETRIES) if square or way not in SQUARE)
-    return next((way for way in ways if not unpaired(way, puzzle)), "")
+    return next((way for way in ways if not unpaired_cells(way, puzzle)), "")
 
 
-def _turned(grid: Grid) -> Grid:
+def _rotate(grid: Grid) -> Grid:
     return tuple(zip(*grid[::-1], strict=True))
 
 
@@ -72,7 +72,7 @@ def _images(grid: Grid) -> Iterator[Grid]:
     for start in (grid, grid[::-1]):
         for _ in range(4):
             yield start
-            start = _turned(start)
+            start = _rotate(start)
 
 
 def images(puzzle: Puzzle) -> Iterator[Puzzle]:
@@ -83,7 +83,7 @@ def images(puzzle: Puzzle) -> Iterator[Puzzle]:
         yield puzzle._replace(rows=len(image), columns=len(image[0]), clues=sum(image, ()), question=None)
 
 
-def kept(grid: Grid) -> list[Grid]:
+def grid_symmetries(grid: Grid) -> list[Grid]:
     """Return the rotations and reflections that leave a grid as it is: for each, what places are moved where."""
     width = len(grid[0])
     places = tuple(tuple(range(row * width, (row + 1) * width)) for row in range(len(grid)))
@@ -97,7 +97,7 @@ def canonical(puzzle: Puzzle) -> Puzzle:
 
 def fingerprint(puzzle: Puzzle) -> str:
     """Return a short name of a puzzle that all its images share: the start of the SHA-256 of their one code."""
-    code = coded(puzzle.kind, puzzle.total, *_least(puzzle))
+    code = board_code(puzzle.kind, puzzle.total, *_least(puzzle))
     return hashlib.sha256(code.encode()).hexdigest()[:FINGERPRINT]
 
 

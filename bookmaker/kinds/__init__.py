@@ -23,7 +23,7 @@ def _own() -> Iterator[Kind]:
         yield import_module(f"{__name__}.{name}").KIND
 
 
-def _added(addition: additions.Addition) -> Kind:
+def _load_kind(addition: additions.Addition) -> Kind:
     """Return the kind that a package adds; raise TypeError or ValueError where it is none."""
     kind = addition.load(Kind)
     if not re.fullmatch("[a-z]+", kind.name):
@@ -31,7 +31,7 @@ def _added(addition: additions.Addition) -> Kind:
     return kind
 
 
-KINDS: dict[str, Kind] = additions.extended(additions.KINDS, {kind.name: kind for kind in _own()}, _added)
+KINDS: dict[str, Kind] = additions.extend_group(additions.KINDS, {kind.name: kind for kind in _own()}, _load_kind)
 MODULES = {name: f"{__name__}.{name}" for name in KINDS} | {
     one.name: one.module for one in additions.find_usable(additions.KINDS)
 }
@@ -62,7 +62,7 @@ def check_shape(puzzle: Puzzle, line: int = 0) -> None:
         raise BadPuzzle(f"only boards of {kinds} have a shape; put numbers and dots for '~'", line)
 
 
-def proved(kinds: Iterable[str]) -> str:
+def proof_phrase(kinds: Iterable[str]) -> str:
     """Return what commands say is proved of each puzzle of some kinds."""
     return f"proved {' or '.join(dict.fromkeys(KINDS[kind].proved for kind in kinds))}"
 

@@ -233,7 +233,7 @@ class Kind(NamedTuple):
     totals: tuple[bool, ...] = (True, False)
     """Whether its boards may print a total, the usual first."""
 
-    def played(self, rows: int, columns: int, params: Params) -> Played:
+    def play_settings(self, rows: int, columns: int, params: Params) -> Played:
         """Return how closed cells of a section are opened; nothing is where none are closed."""
         return self.opening.played(rows, columns, params) if self.opening else Played()
 

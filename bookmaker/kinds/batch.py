@@ -12,7 +12,7 @@ from typing import NamedTuple
 
 from bookmaker.engine.pool import ParallelMap, Workers, pool
 from bookmaker.engine.rank.energy import TIERS, Band
-from bookmaker.engine.rank.facts import NOTHING, Facts, Require, missed
+from bookmaker.engine.rank.facts import NOTHING, Facts, Require, unmet_requirements
 from bookmaker.engine.rank.rating import ANY, Range
 from bookmaker.engine.symmetry import fingerprint, name_of
 from bookmaker.engine.volumes import CELLS, TRIALS, volume_of
@@ -90,7 +90,7 @@ class Shelf:
     def misses(self, trial: "Trial") -> tuple[str, ...]:
         """Return what a puzzle does not meet: its rating, and requirements; facts are there when any is required."""
         rated = () if self.range.has(trial.made.rating) else (RATINGS,)
-        return (*rated, *(missed(self.require, trial.facts) if trial.facts else ()))
+        return (*rated, *(unmet_requirements(self.require, trial.facts) if trial.facts else ()))
 
     def suits(self, trial: "Trial", taken: Collection[str], avoid: Collection[str]) -> bool:
         """Put a puzzle into the row if it suits and is new there; tell whether it is one of those that are wanted."""
@@ -146,7 +146,7 @@ def batch(
     own = {KINDS[want.kind].identity(made) for want in wants for _, made in want.own}
     yield from (shelf.progress() for shelf in shelves)
     yield from _fill(shelves, own, avoid, workers)
-    return tuple({tier: _ranked(shelf.made) for tier, shelf in section.items()} for section in stock)
+    return tuple({tier: _sort_by_effort(shelf.made) for tier, shelf in section.items()} for section in stock)
 
 
 REJECTED = 1 << 43
@@ -167,7 +167,7 @@ class Replaced(NamedTuple):
 NONE_REPLACED = Replaced({}, frozenset())
 
 
-def replaced(
+def replace_rejected(
     seed: int, wants: Sequence[Want], stock: Stock, rejected: Collection[str], workers: Workers, avoid: frozenset[str]
 ) -> Generator[Event, None, Replaced]:
     """Make a puzzle for each whose name is rejected: of a row that the rejected one alone decides.
@@ -184,8 +184,8 @@ def replaced(
     kinds = [KINDS[want.kind] for want in wants]
     taken, ends, found = {kinds[i].identity(made) for made, (i, _) in every}, dict[str, Made](), set[str]()
     waiting = {mark: mark for mark in there}
-    while waiting := {first: mark for first, mark in waiting.items() if _named(mark, rejected)}:
-        found |= {name for mark in waiting.values() for name in _named(mark, rejected)}
+    while waiting := {first: mark for first, mark in waiting.items() if _matching_names(mark, rejected)}:
+        found |= {name for mark in waiting.values() for name in _matching_names(mark, rejected)}
         shelves = {first: _spare(seed, wants, *there[first], mark) for first, mark in waiting.items()}
         yield from _fill([*shelves.values()], taken, avoid, workers)
         ends |= {first: _nearest(shelf.made, efforts[first]) for first, shelf in shelves.items()}
@@ -198,7 +198,7 @@ def _nearest(some: Sequence[Made], effort: float) -> Made:
     return min(some, key=lambda made: abs(made.rating.effort - effort))
 
 
-def _named(mark: str, names: Collection[str]) -> list[str]:
+def _matching_names(mark: str, names: Collection[str]) -> list[str]:
     return [name for name in names if name_of(mark).startswith(name)]
 
 
@@ -232,7 +232,7 @@ def _wave(shelves: Sequence[Shelf]) -> list[Job]:
 def _order(shelf: Shelf, index: int) -> Order:
     want, limits = shelf.want, (shelf.band[1], shelf.band[0], shelf.range)
     key = (*shelf.stream, index)
-    measured = bool(shelf.require.wanted)
+    measured = bool(shelf.require.requirements)
     return Order(want.kind, key, want.rows, want.columns, want.params, *limits, measured, want.volume)
 
 
@@ -265,10 +265,10 @@ def _check_budget(shelves: Sequence[Shelf]) -> None:
             want = shelf.want
             raise CannotBeMet(
                 f"{shelf.key}: found {len(shelf.made)} of {shelf.wanted} puzzles of {want.rows}x{want.columns} "
-                f"with {_asked(shelf, want.kind)} after {shelf.spent} steps; "
+                f"with {_describe_shelf(shelf, want.kind)} after {shelf.spent} steps; "
                 f"{_lacking(shelf, shelves)}{_loosen(shelf)}ask for fewer, give the section a larger `budget` "
                 f"(now {want.budget}) or other `bands`, or choose a larger size"
-                f"{_avoided(shelf)}"
+                f"{_avoided_text(shelf)}"
             )
 
 
@@ -276,22 +276,24 @@ def _lacking(shelf: Shelf, shelves: Sequence[Shelf]) -> str:
     """Say which of the pictures of a section made no puzzle."""
     want = shelf.want
     titled = KINDS[want.kind].titled
-    if not titled or not isinstance(want.params, PictureKeys) or not want.params.drawn:
+    if not titled or not isinstance(want.params, PictureKeys) or not want.params.all_pictures:
         return ""
     found = {titled.title_of(made, want.params) for other in shelves if other.want is want for made in other.made}
     names = [title for title in titled.titles(want.params) if title not in found]
     return f"{', '.join(names)} made none: take another tier for {'it' if len(names) == 1 else 'them'}, " * bool(names)
 
 
-def _asked(shelf: Shelf, kind: str) -> str:
+def _describe_shelf(shelf: Shelf, kind: str) -> str:
     """Say which puzzles of a kind a shelf takes."""
-    wanted = ", ".join(_written(name, value) for name, value in shelf.require.wanted.items())
-    rating = ", ".join(f"{name} {_between(*ends)}" for name, ends in shelf.range._asdict().items() if ends != (0, inf))
+    wanted = ", ".join(_requirement_text(name, value) for name, value in shelf.require.requirements.items())
+    rating = ", ".join(
+        f"{name} {_range_text(*ends)}" for name, ends in shelf.range._asdict().items() if ends != (0, inf)
+    )
     parts = (f" and a rating of {rating}" if rating else "", f" and `require: {{{wanted}}}`" if wanted else "")
     return KINDS[kind].said(shelf.band) + "".join(parts)
 
 
-def _between(low: float, high: float) -> str:
+def _range_text(low: float, high: float) -> str:
     return f"{low:g} or more" if high == inf else f"{low:g} to {high:g}"
 
 
@@ -300,20 +302,20 @@ def _loosen(shelf: Shelf) -> str:
     if not shelf.refused:
         return ""
     name, times = shelf.refused.most_common(1)[0]
-    asked = RATINGS if name == RATINGS else _written(name, shelf.require.wanted[name])
+    asked = RATINGS if name == RATINGS else _requirement_text(name, shelf.require.requirements[name])
     return f"loosen `{asked}`, which refused {times}, "
 
 
-def _avoided(shelf: Shelf) -> str:
+def _avoided_text(shelf: Shelf) -> str:
     return f"; `avoid` refused {shelf.avoided}" if shelf.avoided else ""
 
 
-def _written(name: str, value: int | str) -> str:
+def _requirement_text(name: str, value: int | str) -> str:
     """Return a requirement as a spec has it."""
     return f"{name}: {'true' if value is True else value}"
 
 
-def _ranked(made: Iterable[Made]) -> tuple[Made, ...]:
+def _sort_by_effort(made: Iterable[Made]) -> tuple[Made, ...]:
     """Order the puzzles of a tier so that they rise gently: the least effort first."""
     return tuple(sorted(made, key=lambda m: (m.rating.effort, m.rating.hardest, -m.energy, m.puzzle)))
 
@@ -321,11 +323,11 @@ def _ranked(made: Iterable[Made]) -> tuple[Made, ...]:
 def make_one(order: Order) -> Trial:
     """Make one puzzle; this is what a worker runs."""
     kind = KINDS[order.kind]
-    made, steps = _generated(order)
+    made, steps = _make_for_volume(order)
     return Trial(made, steps, kind.facts(made.puzzle, made.answer) if order.measured else None)
 
 
-def _generated(order: Order) -> tuple[Made, int]:
+def _make_for_volume(order: Order) -> tuple[Made, int]:
     """Make a puzzle of the volume asked for, with its last try's steps; raise CannotBeMet where there is none."""
     generate = KINDS[order.kind].generate
     cells = order.params.cells_on(order.rows, order.columns)
@@ -341,8 +343,8 @@ def _generated(order: Order) -> tuple[Made, int]:
 
 def compile_engine() -> Iterator[Note]:
     """Compile the kernel if this machine has not done so before, and say that it takes a while."""
-    from bookmaker.engine.solve.warm import FIRST_RUN, compile_all, compiled
+    from bookmaker.engine.solve.warm import FIRST_RUN, compile_all, is_compiled
 
-    if not compiled():
+    if not is_compiled():
         yield Note(FIRST_RUN, always=True)
         compile_all()

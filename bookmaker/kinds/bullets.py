@@ -12,7 +12,7 @@ from pydantic import ConfigDict, Field, ValidationInfo, field_validator
 from bookmaker.engine.rank.energy import DENSITY_WITHOUT_TOTAL, Band, count_types, default_bands, energy_of
 from bookmaker.engine.rank.rating import Range, default_ranges
 from bookmaker.engine.solve import patterns
-from bookmaker.engine.symmetry import orbits, symmetry_of, unpaired
+from bookmaker.engine.symmetry import orbits, symmetry_of, unpaired_cells
 from bookmaker.kinds.base import ALONE, CLASSIC, REFINED, Kind, Order, prove_exactly
 from bookmaker.kinds.fitting import (
     DEFAULT_DENSITY,
@@ -174,11 +174,11 @@ class BulletsParams(Params):
         return self.total == PRINTED
 
     @property
-    def composed(self) -> str:
+    def clue_symmetry(self) -> str:
         return self.symmetry or ""
 
     @property
-    def banked(self) -> bool:
+    def is_bankable(self) -> bool:
         return not self.pattern and not self.holes
 
     def bullets_on(self, rows: int, columns: int) -> int:
@@ -188,7 +188,7 @@ class BulletsParams(Params):
         if self.density is not None:
             return max(1, round(self.density * self.cells_on(rows, columns)))
         if self.pattern:
-            seen = within_sight(self.pattern, Size(rows, columns), self.composed, self.holes)
+            seen = within_sight(self.pattern, Size(rows, columns), self.clue_symmetry, self.holes)
             return default_bullets(len(seen), self.prints_total)
         return default_bullets(self.cells_on(rows, columns), self.prints_total)
 
@@ -201,11 +201,11 @@ def show(puzzle: Puzzle, settled: Mapping[Cell, bool], step: Step | None = None)
     used = set(step.clues) if step else set()
     new = {*step.bullets, *step.empty} if step else set()
     cells = zip(puzzle.clues, cells_of(puzzle.rows, puzzle.columns), strict=True)
-    return tuple(_shown(clue, settled.get(cell), cell in used, cell in new) for clue, cell in cells)
+    return tuple(_shown_cell(clue, settled.get(cell), cell in used, cell in new) for clue, cell in cells)
 
 
 @lru_cache(maxsize=1 << 8)
-def _shown(clue: int, bullet: bool | None, used: bool, new: bool) -> Shown:
+def _shown_cell(clue: int, bullet: bool | None, used: bool, new: bool) -> Shown:
     if clue == HOLE:
         return Shown(shade="hole")
     if clue >= 0:
@@ -255,7 +255,7 @@ def _task(order: Order) -> "Task":
         by_clues=by_clues,
         total=params.prints_total,
         kind=order.kind,
-        symmetry=params.composed,
+        symmetry=params.clue_symmetry,
         holes=params.holes,
         pattern=frozenset(params.pattern),
     )
@@ -286,23 +286,23 @@ def solve(puzzle: Puzzle) -> Trace:
 def explain(puzzle: Puzzle, answer: Answer, solver: str) -> Trace:
     """Return the trace of a puzzle whose only solution is known, by the solver of that name."""
     from bookmaker.engine.solve.classic import explain as classic
-    from bookmaker.engine.solve.refined import refined
+    from bookmaker.engine.solve.refined import trace_refined
 
-    return refined(puzzle, answer) if solver == REFINED else classic(puzzle, answer)
+    return trace_refined(puzzle, answer) if solver == REFINED else classic(puzzle, answer)
 
 
 def rate(puzzle: Puzzle, answer: Answer) -> Rating:
     """Return how hard a puzzle is whose only solution is known."""
-    from bookmaker.engine.solve.rated import rated
+    from bookmaker.engine.solve.rated import rate_trace
 
-    return rated(puzzle, explain(puzzle, answer, REFINED))
+    return rate_trace(puzzle, explain(puzzle, answer, REFINED))
 
 
 def judge(puzzle: Puzzle, answer: Answer | None, params: Params | None, start: Cell | None = None) -> Made:
     """Return a puzzle that somebody gives, proved and rated; raise Wrong with what is wrong with it."""
     own = _own(params or usual(puzzle))
     puzzle = with_total(puzzle, answer, own.prints_total)
-    check_symmetry(puzzle, own.composed)
+    check_symmetry(puzzle, own.clue_symmetry)
     _check_pattern(puzzle, own.pattern)
     if shape_of(puzzle) != own.shape:
         remedy = "give boards of another shape a section of their own"
@@ -364,7 +364,7 @@ def _check_total(puzzle: Puzzle, printed: bool) -> None:
 
 
 def check_symmetry(puzzle: Puzzle, symmetry: str) -> None:
-    if alone := unpaired(symmetry, puzzle):
+    if alone := unpaired_cells(symmetry, puzzle):
         message = f"the section has symmetry: {symmetry}, and these clues have no counterpart: {_places(alone)}"
         raise Wrong(message, id="bad-puzzle", remedy="show the others, or put it into a section without")
 
@@ -390,7 +390,9 @@ def _ambiguous(
     if pair is None:
         return Wrong("it has no solution", id="not-unique", remedy="look for a clue or a total that is off")
     cells = [
-        cell for cell, one, other in zip(puzzle.seen(None), *(a.bullets for a in pair), strict=True) if one != other
+        cell
+        for cell, one, other in zip(puzzle.seen_cells(None), *(a.bullets for a in pair), strict=True)
+        if one != other
     ]
     said = _places(cells)
     both = " or ".join("/".join(answer_rows(one)) for one in pair)
@@ -406,7 +408,7 @@ def spare_clues(puzzle: Puzzle, params: Params) -> tuple[Cell, ...]:
     """
     from bookmaker.engine.solve.exact import prove
 
-    found = orbits(params.composed, puzzle.rows, puzzle.columns)
+    found = orbits(params.clue_symmetry, puzzle.rows, puzzle.columns)
     shown = [orbit for orbit in found if puzzle.clues[orbit[0]] >= 0]
     without = (
         (orbit[0], [UNKNOWN if at in orbit else clue for at, clue in enumerate(puzzle.clues)]) for orbit in shown

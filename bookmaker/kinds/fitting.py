@@ -42,7 +42,7 @@ def _pattern(value: object, info: ValidationInfo) -> tuple[int, ...]:
         return value
     size: Size | None = info.data.get("size")
     rows = read_mask(value, (info.context or {}).get("folder", Path()), size)
-    return placed(rows, size) if size is not None else ()
+    return centre_mask(rows, size) if size is not None else ()
 
 
 PatternMask = Annotated[tuple[int, ...], PlainValidator(_pattern), WithJsonSchema({"type": "string"})]
@@ -101,7 +101,7 @@ ClueSymmetry = Annotated[Symmetry | None, AfterValidator(_check_symmetry)]
 """By which symmetry the clues of a board lie, which can have it."""
 
 
-def placed(rows: Sequence[Sequence[bool]], size: Size) -> tuple[int, ...]:
+def centre_mask(rows: Sequence[Sequence[bool]], size: Size) -> tuple[int, ...]:
     """Return the cells of a mask in the middle of a board, row by row; raise Wrong where it is larger or has none."""
     cells = [(row, column) for row, some in enumerate(rows) for column, there in enumerate(some) if there]
     high, wide = len(rows), max((len(some) for some in rows), default=0)

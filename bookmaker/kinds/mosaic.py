@@ -100,7 +100,7 @@ class MosaicParams(PictureKeys, Params):
         size, picture = info.data.get("size"), info.data.get("picture")
         for one in (picture,) if picture else info.data.get("pictures", ()):
             if size is not None:
-                _fitted(one, size, adjust)
+                _fit_picture(one, size, adjust)
         return adjust
 
     @property
@@ -108,12 +108,12 @@ class MosaicParams(PictureKeys, Params):
         return False
 
     @property
-    def composed(self) -> str:
+    def clue_symmetry(self) -> str:
         return self.symmetry or ""
 
     @property
-    def banked(self) -> bool:
-        return not self.drawn
+    def is_bankable(self) -> bool:
+        return not self.all_pictures
 
     is_exact: ClassVar[bool] = False
 
@@ -128,14 +128,14 @@ def show(puzzle: Puzzle, settled: Mapping[Cell, bool], step: Step | None = None)
     Once all is settled, and no step is shown, it is the picture and nothing else.
     """
     if len(settled) == len(puzzle.clues) and step is None:
-        return tuple(_shown(UNKNOWN, settled[cell] or None, False, False) for cell in puzzle.seen(None))
+        return tuple(_shown_cell(UNKNOWN, settled[cell] or None, False, False) for cell in puzzle.seen_cells(None))
     used, new = (set(step.clues), {*step.bullets, *step.empty}) if step else (set[Cell](), set[Cell]())
-    cells = zip(puzzle.clues, puzzle.seen(None), strict=True)
-    return tuple(_shown(clue, settled.get(cell), cell in used, cell in new) for clue, cell in cells)
+    cells = zip(puzzle.clues, puzzle.seen_cells(None), strict=True)
+    return tuple(_shown_cell(clue, settled.get(cell), cell in used, cell in new) for clue, cell in cells)
 
 
 @lru_cache(maxsize=1 << 8)
-def _shown(clue: int, filled: bool | None, used: bool, new: bool) -> Shown:
+def _shown_cell(clue: int, filled: bool | None, used: bool, new: bool) -> Shown:
     mark = "" if filled is None else FILL if filled else "slash"
     shade = "own" if used and new else "clue" if used else "settled" if new else ""
     return Shown(digit="" if clue == UNKNOWN else str(clue), mark=mark, shade=shade)
@@ -160,7 +160,7 @@ def generate(order: Order) -> tuple[Made, int]:
     if order.slot is not None:
         return _in_class(order, order.slot)
     tried, found = 0, None
-    for tried, found in _tried(order):  # noqa: B007
+    for tried, found in _candidates(order):  # noqa: B007
         if order.wanted.has(found.rating) and (order.is_open or order.floor <= found.energy <= order.goal):
             break
     if found is None:
@@ -174,7 +174,7 @@ def _in_class(order: Order, slot: int) -> tuple[Made, int]:
 
     Raises CannotBeMet where none is.
     """
-    tried, own = 0, bool(_own(order.params).drawn)
+    tried, own = 0, bool(_own(order.params).all_pictures)
     for attempt in range(MOST_IN_CLASS):
         seed, *parts, turn = order.key
         key = (seed, attempt, *parts, turn if own else turn + attempt)
@@ -186,7 +186,7 @@ def _in_class(order: Order, slot: int) -> tuple[Made, int]:
     raise CannotBeMet(f"{size}: no puzzle of the class of its day in {MOST_IN_CLASS}; take another picture or size")
 
 
-def _tried(order: Order) -> Iterator[tuple[int, Made]]:
+def _candidates(order: Order) -> Iterator[tuple[int, Made]]:
     """Yield puzzles of the picture of an order, each proved and with its number from 1, as many as it may try.
 
     They follow the recipe of its tier or, of several tiers, of each in turn; what is too hard to be ranked is left out.
@@ -202,7 +202,7 @@ def _tried(order: Order) -> Iterator[tuple[int, Made]]:
     for attempt in range(own.steps):
         clues, fairness = RECIPES[tiers[attempt % len(tiers)]]
         fairness = "pairs" if (own.clues, fairness) == (FAIR, "none") else fairness
-        shown = make(picture, (*order.key, attempt), own.clues or clues, own.composed, fairness)
+        shown = make(picture, (*order.key, attempt), own.clues or clues, own.clue_symmetry, fairness)
         with suppress(TooHard):
             made = rank(to_puzzle(shown.clues), patience)
             if made.answer != to_answer(picture):
@@ -221,23 +221,23 @@ def _tiers_of(order: Order) -> tuple[str, ...]:
 
 def _picture(order: Order) -> "FilledGrid":
     """Return what the board of an order shows: a picture of its section or, without, a motif, each in its turn."""
-    from bookmaker.engine.kernel.rng import shuffled, stream
+    from bookmaker.engine.kernel.rng import permutation, stream
     from bookmaker.engine.picture.motifs import motifs
 
     own, size, turn = _own(order.params), Size(order.rows, order.columns), order.key[-2 if order.volume else -1]
-    if own.drawn:
-        return _fitted(own.drawn[turn % len(own.drawn)], size, own.adjust)
+    if own.all_pictures:
+        return _fit_picture(own.all_pictures[turn % len(own.all_pictures)], size, own.adjust)
     names = [*motifs()]
-    names = [names[at] for at in shuffled(stream(order.key[0]), len(names))]
+    names = [names[at] for at in permutation(stream(order.key[0]), len(names))]
     again, at = divmod(turn, len(names))
     if own.draw == MOTIFS and min(size) >= LEAST_SIDE and again % 2 == 0:
-        return _fitted(PictureModel.model_validate(names[at]), size, size.cells)
-    return _decided(_random(order), size.cells, "it")
+        return _fit_picture(PictureModel.model_validate(names[at]), size, size.cells)
+    return _make_unique(_random(order), size.cells, "it")
 
 
 def _random(order: Order) -> "FilledGrid":
     """Return spots, or noise, as the key of an order decides."""
-    from bookmaker.engine.kernel.rng import below, stream
+    from bookmaker.engine.kernel.rng import random_below, stream
     from bookmaker.engine.picture.spots import draw_spots
 
     if _own(order.params).draw != NOISE:
@@ -245,15 +245,15 @@ def _random(order: Order) -> "FilledGrid":
     import numpy as np
 
     state = stream(*order.key)
-    return np.array([[below(state, 2) == 1 for _ in range(order.columns)] for _ in range(order.rows)])
+    return np.array([[random_below(state, 2) == 1 for _ in range(order.columns)] for _ in range(order.rows)])
 
 
 @lru_cache(maxsize=256)
-def _fitted(picture: PictureModel, size: Size, adjust: int) -> "FilledGrid":
-    return _decided(picture.fit(*size), adjust, f"{picture.shown_title} at {size}")
+def _fit_picture(picture: PictureModel, size: Size, adjust: int) -> "FilledGrid":
+    return _make_unique(picture.fit(*size), adjust, f"{picture.shown_title} at {size}")
 
 
-def _decided(grid: "FilledGrid", adjust: int, name: str) -> "FilledGrid":
+def _make_unique(grid: "FilledGrid", adjust: int, name: str) -> "FilledGrid":
     """Return a picture with as few changes as make its numbers decide it; raise Wrong where they are too many."""
     if all(side % 3 != 2 for side in grid.shape):
         return grid
@@ -275,7 +275,7 @@ def titles(params: Params) -> tuple[str, ...]:
     from bookmaker.engine.picture.motifs import motifs
 
     own = _own(params)
-    return tuple(map(_title, own.drawn)) or (tuple(motifs()) if own.draw == MOTIFS else ())
+    return tuple(map(_title, own.all_pictures)) or (tuple(motifs()) if own.draw == MOTIFS else ())
 
 
 def _title(picture: PictureModel) -> str:
@@ -291,7 +291,7 @@ def title_of(made: Made, params: Params) -> str:
     own, size = _own(params), Size(*made.answer[:2])
     grid = np.array(made.answer.bullets).reshape(size)
     ours = map(PictureModel.model_validate, motifs() if own.draw == MOTIFS and min(size) >= LEAST_SIDE else ())
-    fitted = ((one, _fitted(one, size, size.cells)) for one in own.drawn or ours)
+    fitted = ((one, _fit_picture(one, size, size.cells)) for one in own.all_pictures or ours)
     found = next((one for one, other in fitted if (grid == other).all()), None)
     return _title(found) if found else ""
 
@@ -359,7 +359,7 @@ def judge(puzzle: Puzzle, answer: Answer | None, params: Params | None, start: C
     from bookmaker.engine.mosaic.tiers import rank
 
     puzzle = bullets.with_total(puzzle, answer, printed=False)
-    bullets.check_symmetry(puzzle, (params or usual(puzzle)).composed)
+    bullets.check_symmetry(puzzle, (params or usual(puzzle)).clue_symmetry)
     bullets.proved_answer(puzzle, answer, prove, two_of)
     return rank(puzzle)
 

@@ -11,7 +11,7 @@ from typing import Annotated, Any, Literal
 
 from pydantic import Field
 
-from bookmaker.engine.play.frozen import Reply, answer, energy, frozen, right_in
+from bookmaker.engine.play.frozen import Reply, answer, energy, printed_position, right_in
 from bookmaker.engine.rank.energy import TIERS, Band
 from bookmaker.engine.rank.rating import ANY, Range
 from bookmaker.kinds import bullets
@@ -66,7 +66,7 @@ class OddsParams(MinedParams):
 
 def reply_of(puzzle: Puzzle) -> Reply | None:
     """Return the answer to the question about a printed position; None where it is not good for it."""
-    return answer(frozen(puzzle), asked_of(puzzle))
+    return answer(printed_position(puzzle), asked_of(puzzle))
 
 
 def asked_of(puzzle: Puzzle) -> Question:
@@ -77,9 +77,11 @@ def asked_of(puzzle: Puzzle) -> Question:
 def show(puzzle: Puzzle, settled: Mapping[Cell, bool], step: Step | None = None) -> tuple[Shown, ...]:
     """Return what each cell shows: numbers, mines that are certain, labels and, once all is settled, frames."""
     right = tuple(cell for cell, wanted in settled.items() if wanted and len(settled) == len(puzzle.clues))
-    shown = bullets.show(puzzle, dict.fromkeys(frozen(puzzle).known, True), Step((), (), right))
+    shown = bullets.show(puzzle, dict.fromkeys(printed_position(puzzle).known, True), Step((), (), right))
     labels = dict(zip(asked_of(puzzle).marked, LABELS, strict=False))
-    return tuple(one._replace(label=labels.get(cell, "")) for cell, one in zip(puzzle.seen(None), shown, strict=True))
+    return tuple(
+        one._replace(label=labels.get(cell, "")) for cell, one in zip(puzzle.seen_cells(None), shown, strict=True)
+    )
 
 
 def bands(rows: int, columns: int, params: Params) -> dict[str, Band]:
@@ -99,7 +101,7 @@ def generate(order: Order) -> tuple[Made, int]:
     """
     if order.slot is not None:
         return _in_class(order, order.slot)
-    trials = TRIALS[_about(order)]
+    trials = TRIALS[_question_topic(order)]
     for trial, made in enumerate(_positions(order, trials), 1):
         if order.is_open or trial == trials or order.floor <= made.energy <= order.goal:
             break
@@ -107,7 +109,7 @@ def generate(order: Order) -> tuple[Made, int]:
 
 
 def _in_class(order: Order, slot: int) -> tuple[Made, int]:
-    most = LONGER * SLOTS * TRIALS[_about(order)]
+    most = LONGER * SLOTS * TRIALS[_question_topic(order)]
     for trial, made in enumerate(_positions(order, most), 1):
         if order.floor <= made.energy <= order.goal and slot_of(made.puzzle) == slot:
             return made, trial
@@ -120,20 +122,20 @@ def _positions(order: Order, trials: int) -> Iterator[Made]:
     from bookmaker.engine.play.freeze import freeze
     from bookmaker.engine.play.game import Setting
 
-    rows, columns, about = order.rows, order.columns, _about(order)
+    rows, columns, about = order.rows, order.columns, _question_topic(order)
     setting = Setting(rows, columns, order.params.bullets_on(rows, columns), (rows // 2, columns // 2))
     for attempt in range(1, trials + 1):
         position, question, reply = freeze(setting, (*order.key, attempt), about)
-        yield _made(position.puzzle._replace(kind=NAME, question=question), reply)
+        yield _rank_puzzle(position.puzzle._replace(kind=NAME, question=question), reply)
 
 
-def _about(order: Order) -> str:
+def _question_topic(order: Order) -> str:
     """Return what is asked about the position of an order."""
     asked = order.params.questions
     return asked[order.key[-1] % len(asked)]
 
 
-def _made(puzzle: Puzzle, reply: Reply) -> Made:
+def _rank_puzzle(puzzle: Puzzle, reply: Reply) -> Made:
     return Made(puzzle, right_in(puzzle, reply), len(reply.cases), reply.placements, 0, energy(reply), _rating(reply))
 
 
@@ -173,7 +175,7 @@ def judge(puzzle: Puzzle, answer: Answer | None, params: Params | None, start: C
     if reply is None:
         message = "it is not good for the question: nothing may be certain, and one answer must be right"
         raise Wrong(message, id="bad-puzzle", remedy="bookmaker odds shows all chances of a position")
-    return _made(puzzle, reply)
+    return _rank_puzzle(puzzle, reply)
 
 
 def usual(puzzle: Puzzle) -> Params:
@@ -194,7 +196,7 @@ def sort_of(puzzle: Puzzle) -> str:
 def data(puzzle: Puzzle, answer: Answer) -> dict[str, Any]:
     """Return what is asked about a position, and the right cells with the table of cases; cells are [row, column]."""
     question, reply = asked_of(puzzle), reply_of(puzzle)
-    asked = {"question": question.about, "marked": question.marked, "known": sorted(frozen(puzzle).known)}
+    asked = {"question": question.about, "marked": question.marked, "known": sorted(printed_position(puzzle).known)}
     if reply is None:
         return {**asked, "answer": None}
     cell, apparent, chance = reply.obvious

@@ -154,19 +154,19 @@ class Params(Strict, ABC):
         return ()
 
     @property
-    def composed(self) -> str:
+    def clue_symmetry(self) -> str:
         """By which symmetry the cells of its clues lie; '' for none."""
         return ""
 
     @property
-    def banked(self) -> bool:
+    def is_bankable(self) -> bool:
         """Whether a bank can tell which boards are good for it."""
         return True
 
     @property
     def sorts(self) -> tuple[str, ...]:
         """What a bank says is asked about boards that are good for it, or by which symmetry their clues lie."""
-        return self.questions or (self.composed,)
+        return self.questions or (self.clue_symmetry,)
 
     @property
     def holes(self) -> frozenset[int]:

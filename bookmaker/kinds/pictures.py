@@ -111,6 +111,6 @@ class PictureKeys(Strict):
             raise Wrong("picture and pictures say the same", remedy="put all of them under pictures", at=("picture",))
 
     @property
-    def drawn(self) -> tuple[PictureModel, ...]:
+    def all_pictures(self) -> tuple[PictureModel, ...]:
         """The pictures in their order; none where boards are drawn otherwise."""
         return (self.picture,) if self.picture else self.pictures

@@ -99,21 +99,21 @@ def generate(counting: Counting, order: Order) -> tuple[Made, int]:
     Each has the clues that cannot be left out, as they come of a random order. Raises CannotBeMet where no filling can
     be told by its clues.
     """
-    made, steps = _made(counting, order, 0), 1
+    made, steps = _make_puzzle(counting, order, 0), 1
     while (
         not (order.floor <= made.energy <= order.goal and order.wanted.has(made.rating)) and steps < order.params.steps
     ):
-        made, steps = _made(counting, order, steps), steps + 1
+        made, steps = _make_puzzle(counting, order, steps), steps + 1
     return made, steps
 
 
-def _made(counting: Counting, order: Order, attempt: int) -> Made:
-    from bookmaker.engine.kernel.rng import shuffled, stream
+def _make_puzzle(counting: Counting, order: Order, attempt: int) -> Made:
+    from bookmaker.engine.kernel.rng import permutation, stream
     from bookmaker.engine.solve.deduce import is_solved
 
     random, cells = stream(*order.key, attempt), order.rows * order.columns
     for _ in range(FILLINGS):
-        placed = {*shuffled(random, cells)[: order.params.bullets_on(order.rows, order.columns)]}
+        placed = {*permutation(random, cells)[: order.params.bullets_on(order.rows, order.columns)]}
         answer = Answer(order.rows, order.columns, tuple(cell in placed for cell in range(cells)))
         puzzle = _with_all_clues(Puzzle(order.kind, *answer[:2], (UNKNOWN,) * cells, None, counting), answer)
         total = len(placed) if order.params.prints_total else None
@@ -123,29 +123,29 @@ def _made(counting: Counting, order: Order, attempt: int) -> Made:
         message = f"in none of {FILLINGS:,} random fillings of {order.rows}x{order.columns} do clues tell all cells"
         raise CannotBeMet(f"{message}; take another density")
     puzzle = puzzle._replace(total=total)
-    for cell in shuffled(random, cells):
+    for cell in permutation(random, cells):
         fewer = puzzle._replace(clues=(*puzzle.clues[:cell], UNKNOWN, *puzzle.clues[cell + 1 :]))
         if puzzle.clues[cell] >= 0 and is_solved(fewer):
             puzzle = fewer
-    return _proved(puzzle, answer)
+    return _prove_puzzle(puzzle, answer)
 
 
 def _with_all_clues(puzzle: Puzzle, answer: Answer) -> Puzzle:
-    bullets_in = dict(zip(puzzle.seen(None), answer.bullets, strict=True))
+    bullets_in = dict(zip(puzzle.seen_cells(None), answer.bullets, strict=True))
     shown = (cell for cell, bullet in bullets_in.items() if puzzle.counting.on_clues or not bullet)
-    numbers = {cell: sum(bullets_in[other] for other in puzzle.seen(cell)) for cell in shown}
+    numbers = {cell: sum(bullets_in[other] for other in puzzle.seen_cells(cell)) for cell in shown}
     return puzzle._replace(clues=tuple(numbers.get(cell, UNKNOWN) for cell in bullets_in))
 
 
-def _proved(puzzle: Puzzle, answer: Answer) -> Made:
+def _prove_puzzle(puzzle: Puzzle, answer: Answer) -> Made:
     """Return a puzzle with its facts; the solver gets what is printed and must find the answer."""
     trace = solve(puzzle)
     if trace.answer != answer:
         raise AssertionError(f"the solver disagrees with the generator: {puzzle}")
-    return _ranked(puzzle, trace)
+    return _rank_puzzle(puzzle, trace)
 
 
-def _ranked(puzzle: Puzzle, trace: Trace) -> Made:
+def _rank_puzzle(puzzle: Puzzle, trace: Trace) -> Made:
     rating = rate(puzzle, trace.answer)
     return Made(puzzle, trace.answer, *count_types(trace), -round(rating.effort / len(puzzle.clues), 2), rating)
 
@@ -167,9 +167,9 @@ def explain(puzzle: Puzzle, answer: Answer, solver: str = "") -> Trace:
 
 def rate(puzzle: Puzzle, answer: Answer) -> Rating:
     """Return how hard a puzzle is whose only solution is known."""
-    from bookmaker.engine.solve.rated import rated
+    from bookmaker.engine.solve.rated import rate_trace
 
-    return rated(puzzle, explain(puzzle, answer))
+    return rate_trace(puzzle, explain(puzzle, answer))
 
 
 def show(puzzle: Puzzle, settled: Mapping[Cell, bool], step: Step | None = None) -> tuple[Shown, ...]:
@@ -190,4 +190,4 @@ def judge(
 ) -> Made:
     """Return a puzzle that somebody gives, proved and ranked; raise Wrong with what is wrong with it."""
     puzzle = bullets.with_total(puzzle, answer, (params or usual).prints_total)
-    return _ranked(puzzle, explain(puzzle, bullets.proved_answer(puzzle, answer)))
+    return _rank_puzzle(puzzle, explain(puzzle, bullets.proved_answer(puzzle, answer)))

@@ -219,7 +219,7 @@ def most_closed(rows: int, columns: int, mines: int, start: Cell) -> int:
     return ENTRIES // boards_per_table(rows, columns, mines, start)
 
 
-def played(rows: int, columns: int, params: Params) -> Played:
+def play_settings(rows: int, columns: int, params: Params) -> Played:
     """Return how the boards of a section are played."""
     own = _own(params)
     mines, start = own.bullets_on(rows, columns), start_of(own, rows, columns)
@@ -231,13 +231,13 @@ def show(puzzle: Puzzle, settled: Mapping[Cell, bool], step: Step | None = None)
     """Return what each cell shows: of a board of which everything is settled all numbers, too."""
     shown = bullets.show(puzzle, settled, step)
     if len(settled) == len(puzzle.clues):
-        cells = zip(shown, puzzle.seen(None), strict=True)
+        cells = zip(shown, puzzle.seen_cells(None), strict=True)
         shown = tuple(one if settled[cell] else Shown(digit=str(_number(puzzle, settled, cell))) for one, cell in cells)
     return tuple(one._replace(quiet=True) if one.digit == "0" and not one.shade else one for one in shown)
 
 
 def _number(puzzle: Puzzle, mines: Mapping[Cell, bool], cell: Cell) -> int:
-    return sum(mines[other] for other in puzzle.seen(cell))
+    return sum(mines[other] for other in puzzle.seen_cells(cell))
 
 
 def bands(rows: int, columns: int, params: Params) -> dict[str, Band]:
@@ -250,7 +250,7 @@ def _bands(places: Mapping[str, int]) -> dict[str, Band]:
     return {tier: (float(place), float(place)) for tier, place in places.items()}
 
 
-def said(band: Band) -> str:
+def describe_band(band: Band) -> str:
     """Return what a band wants of a board, as messages say it."""
     return f"the rung {' or '.join(_rungs(band))}"
 
@@ -282,17 +282,17 @@ def generate(order: Order) -> tuple[Made, int]:
     setting = Setting(rows, columns, mines, start, HINT if own.start == "hint" else SAFE_NEIGHBOURHOOD)
     for attempt in range(own.steps):
         free = make_free(setting, (*order.key, attempt), rung, own.how)
-        puzzle, answer = printed(free.mines, free.setting)
+        puzzle, answer = printed_board(free.mines, free.setting)
         if not (fits(own, puzzle, sizes_of(setting)) and order.slot in (None, slot_of(puzzle))):
             continue
         found, rounds = play(puzzle, answer)
         if _is_whole(own, rounds):
-            made = _made(puzzle, answer, RUNGS.index(found))
+            made = _rank_board(puzzle, answer, RUNGS.index(found))
             if order.wanted.has(made.rating):
                 return made, attempt + 1
     raise CannotBeMet(
         f"{rows}x{columns} with {mines} mine{'s' * (mines > 1)}: none of {own.steps} boards that ask for "
-        f"{rung or 'any rung'} {_wanted(own)}{_rated(order)}; "
+        f"{rung or 'any rung'} {_describe_play(own)}{_rating_text(order)}; "
         "take a smaller board, other mines, more steps, or another play"
     )
 
@@ -305,7 +305,7 @@ def _rung(order: Order) -> str | None:
     return allowed[order.key[-1] % len(allowed)]
 
 
-def _wanted(params: SweepParams) -> str:
+def _describe_play(params: SweepParams) -> str:
     """Say what a board was wanted to do, for the way it is played."""
     if params.play == DECODER:
         return "leaves room in its table"
@@ -316,12 +316,12 @@ def _wanted(params: SweepParams) -> str:
     return f"opens {turns}{sizes[0]} to {sizes[-1]} cells, all that is certain"
 
 
-def _rated(order: Order) -> str:
+def _rating_text(order: Order) -> str:
     low = order.wanted.hardest[0]
     return f" and has a rating of hardest {low:g} or more" if low else ""
 
 
-def printed(mines: frozenset[Cell], setting: "Setting") -> tuple[Puzzle, Answer]:
+def printed_board(mines: frozenset[Cell], setting: "Setting") -> tuple[Puzzle, Answer]:
     """Return a board as it is printed, with its start open, and where its mines are."""
     rows, columns = setting.rows, setting.columns
     answer = Answer(rows, columns, tuple(cell in mines for cell in cells_of(rows, columns)))
@@ -355,7 +355,7 @@ def _is_whole(params: SweepParams, rounds: Sequence["Round"]) -> bool:
     return params.play in ("", DECODER) or all(is_plain(one, mines_too=params.play == STAGES) for one in rounds)
 
 
-def _made(puzzle: Puzzle, answer: Answer, rung: int) -> Made:
+def _rank_board(puzzle: Puzzle, answer: Answer, rung: int) -> Made:
     trace = explain(puzzle, answer)
     singles = sum(step.single for step in trace.steps)
     rating = rate(puzzle, answer)
@@ -379,9 +379,9 @@ def explain(puzzle: Puzzle, answer: Answer, solver: str = "") -> Trace:
 
 def rate(puzzle: Puzzle, answer: Answer) -> Rating:
     """Return how hard a board is."""
-    from bookmaker.engine.solve.rated import rated
+    from bookmaker.engine.solve.rated import rate_trace
 
-    return rated(puzzle, explain(puzzle, answer))
+    return rate_trace(puzzle, explain(puzzle, answer))
 
 
 def judge(puzzle: Puzzle, answer: Answer | None, params: Params | None, start: Cell | None = None) -> Made:
@@ -396,7 +396,7 @@ def judge(puzzle: Puzzle, answer: Answer | None, params: Params | None, start: C
     if answer is None:
         remedy = "write it as rows of dots and stars, or give it a solution"
         raise Wrong("nothing says where its mines are", id="bad-puzzle", remedy=remedy)
-    puzzle = _begun(puzzle, answer, start or _start(own, answer))
+    puzzle = _begin_board(puzzle, answer, start or _start(own, answer))
     try:
         rung, rounds = play(puzzle, answer)
     except Stuck:
@@ -407,16 +407,20 @@ def judge(puzzle: Puzzle, answer: Answer | None, params: Params | None, start: C
     except (TooHard, StopIteration):
         raise Wrong("it cannot be told that it needs no guess", id="bad-puzzle") from None
     if params is None:
-        return _made(puzzle, answer, RUNGS.index(rung))
+        return _rank_board(puzzle, answer, RUNGS.index(rung))
     if own.rung not in (None, rung):
         raise Wrong(
             f"it asks for {rung}, and the section has rung: {own.rung}", id="bad-puzzle", remedy="leave rung out"
         )
     sizes = tuple(len(one.safe) for one in rounds)
     if not sizes or not (own.play == DECODER or (_is_whole(own, rounds) and fits(own, puzzle, sizes))):
-        message = f"it cannot be played so: no board here that {_wanted(own)}" if sizes else "its start opens all of it"
+        message = (
+            f"it cannot be played so: no board here that {_describe_play(own)}"
+            if sizes
+            else "its start opens all of it"
+        )
         raise Wrong(message, id="bad-puzzle", remedy="take another play, or another board")
-    return _made(puzzle, answer, RUNGS.index(rung))
+    return _rank_board(puzzle, answer, RUNGS.index(rung))
 
 
 def data(puzzle: Puzzle, answer: Answer) -> dict[str, Any]:
@@ -448,7 +452,7 @@ def _start(params: SweepParams, answer: Answer) -> Cell:
     )[2:]
 
 
-def _begun(puzzle: Puzzle, answer: Answer, start: Cell) -> Puzzle:
+def _begin_board(puzzle: Puzzle, answer: Answer, start: Cell) -> Puzzle:
     """Return a board with its start open; raise Wrong where its numbers are not those of its mines."""
     if wrong := off_clue(puzzle, answer):
         message = f"the number in row {wrong[0] + 1}, column {wrong[1] + 1} is not that of its mines"
@@ -489,10 +493,10 @@ KIND = Kind(
     judge=judge,
     usual=usual,
     asks=asks,
-    said=said,
+    said=describe_band,
     proved="to need no guess",
     verified="boards are opened without a guess",
-    opening=Opening(played),
+    opening=Opening(play_settings),
     data=data,
     defaults={ALONE: {"play": ""}, DAILY: {"steps": 400_000, "stages": 3}},
     check_daily=check_daily,

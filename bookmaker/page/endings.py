@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 
-from bookmaker.page.layout.area import edges, inked
+from bookmaker.page.layout.area import edges, visible_marks
 from bookmaker.page.layout.boxes import Frame
 from bookmaker.page.layout.links import ARTIFACT, tag
 from bookmaker.page.layout.ornament import medallion, tailpiece
@@ -40,7 +40,7 @@ def facing(opener: PlannedPage) -> PlannedPage:
     return PlannedPage(lay)
 
 
-def ended(marks: tuple[Mark, ...], body: Box, planned: PlannedPage, context: Context) -> tuple[Mark, ...]:
+def add_ending(marks: tuple[Mark, ...], body: Box, planned: PlannedPage, context: Context) -> tuple[Mark, ...]:
     """Return the marks of a page, with what stands at its foot where they leave more than half of its body white.
 
     A look with lines for ornaments has them below what somebody wrote alone.
@@ -49,7 +49,7 @@ def ended(marks: tuple[Mark, ...], body: Box, planned: PlannedPage, context: Con
     if not foot or (opens(planned) and not planned.folio):
         return marks
     low = body.top
-    for mark in reversed([*inked(marks)]):  # the lowest are mostly the last
+    for mark in reversed([*visible_marks(marks)]):  # the lowest are mostly the last
         low = min(low, edges(mark, style.fonts)[1])
         if low - body.y <= _WHITE * body.height:
             return marks

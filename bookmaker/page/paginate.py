@@ -6,11 +6,11 @@ from types import MappingProxyType
 from typing import NamedTuple
 
 from bookmaker.engine.rank.energy import TIERS
-from bookmaker.page.endings import ended, facing, opens
+from bookmaker.page.endings import add_ending, facing, opens
 from bookmaker.page.layout.area import strays
 from bookmaker.page.layout.boxes import Frame, page_frame
 from bookmaker.page.layout.furniture import Around, furniture, tab
-from bookmaker.page.layout.links import about, apart, with_titles
+from bookmaker.page.layout.links import separate_links, set_subject, with_titles
 from bookmaker.page.layout.text import Style
 from bookmaker.page.types import PAGES
 from bookmaker.page.types.base import ANY, RECTO, VERSO, Book, Context, Plan, PlannedPage, References, TierRun
@@ -81,11 +81,11 @@ def bind(
     hidden: Hidden = NOTHING_HIDDEN,
 ) -> Bound:
     """Return what `paginate` would, but no page laid out yet."""
-    plan, pages, gutter = _settled(book, _runs(entries), style, stories, hidden)
+    plan, pages, gutter = _settle_gutter(book, _runs(entries), style, stories, hidden)
     return Bound(pages, Context(plan, tuple(entries), _references(pages)), gutter)
 
 
-def foresee(
+def estimate_pages(
     book: Book, counts: Sequence[Mapping[str, int]], style: Style, first: int = 1
 ) -> tuple[Plan, tuple[Numbered, ...]]:
     """Return the plan of a book and the pages it will have, none laid out.
@@ -98,7 +98,7 @@ def foresee(
         for tier in (tier for tier in TIERS if tiers.get(tier, 0)):
             runs.append(TierRun(section, tier, first, first + tiers[tier] - 1))
             first += tiers[tier]
-    plan, pages, _ = _settled(book, tuple(runs), style, NO_STORIES)
+    plan, pages, _ = _settle_gutter(book, tuple(runs), style, NO_STORIES)
     return plan, pages
 
 
@@ -110,7 +110,7 @@ def _runs(entries: Sequence[Entry]) -> tuple[TierRun, ...]:
     return tuple(TierRun(*key, group[0].number, group[-1].number) for key, group in groups)
 
 
-def _settled(
+def _settle_gutter(
     book: Book, runs: tuple[TierRun, ...], style: Style, stories: Stories, hidden: Hidden = NOTHING_HIDDEN
 ) -> tuple[Plan, tuple[Numbered, ...], float]:
     """Return plan, pages and gutter that agree: the page count decides the gutter, the gutter the page count.
@@ -121,15 +121,15 @@ def _settled(
     while True:
         body = page_frame(book.trim, style.look, gutter, recto=True).body
         plan = Plan(book, style, load_words(book.speech), runs, (body.width, body.height), stories, hidden=hidden)
-        plan, known = _with_moves(titled(plan))
-        pages = _numbered(plan, known)
+        plan, known = _with_moves(add_titles(plan))
+        pages = _number_pages(plan, known)
         wanted = style.look.gutter(len(pages))
         if wanted <= gutter:
             return plan, pages, gutter
         gutter = wanted
 
 
-def titled(plan: Plan) -> Plan:
+def add_titles(plan: Plan) -> Plan:
     """Return the plan with what the contents calls each of the book's items."""
     return plan._replace(titles=tuple(PAGES[item.page].title(plan, item) for item in plan.book.items))
 
@@ -144,7 +144,7 @@ def _with_moves(plan: Plan) -> tuple[Plan, PagesByPlace]:
     for _ in range(_ROUNDS if stop else 0):
         known = {at: pages for at, pages in known.items() if at == stop - 1}  # on no page of theirs are others named
         try:
-            pages = _numbered(plan, known, stop)
+            pages = _number_pages(plan, known, stop)
         except WrongPages:
             return plan, {}  # is raised again with all that is wrong
         found = {move: page.label for page in pages for move in page.planned.moves}
@@ -154,12 +154,12 @@ def _with_moves(plan: Plan) -> tuple[Plan, PagesByPlace]:
     return plan._replace(moves={}), {}
 
 
-def _numbered(plan: Plan, known: PagesByPlace, stop: int | None = None) -> tuple[Numbered, ...]:
+def _number_pages(plan: Plan, known: PagesByPlace, stop: int | None = None) -> tuple[Numbered, ...]:
     """Return every page with its label: roman numbers in front, arabic ones from the first section on.
 
     `stop` leaves out the book's items from that one on.
     """
-    pages, fronts = _planned(plan, known, stop), len(plan.book.front)
+    pages, fronts = _plan_items(plan, known, stop), len(plan.book.front)
     if plan.book.openers == ANY:
         pages = [page._replace(side=ANY) if opens(page) else page for page in pages]
     front, rest = ([p for p in pages if p.item < fronts], [p for p in pages if p.item >= fronts])
@@ -169,7 +169,7 @@ def _numbered(plan: Plan, known: PagesByPlace, stop: int | None = None) -> tuple
     if two:
         # The back of a puzzle that may be cut out stays white.
         faced = plan.style.look.ornament != "none" and plan.book.puzzles_on == ANY
-        front, rest = _sided(front), _sided(rest, faced)
+        front, rest = _insert_blanks(front), _insert_blanks(rest, faced)
     elif plan.book.even and len(front + rest) % 2:
         rest.append(BLANK)
     return (
@@ -178,7 +178,7 @@ def _numbered(plan: Plan, known: PagesByPlace, stop: int | None = None) -> tuple
     )
 
 
-def _planned(plan: Plan, known: PagesByPlace, stop: int | None) -> list[PlannedPage]:
+def _plan_items(plan: Plan, known: PagesByPlace, stop: int | None) -> list[PlannedPage]:
     """Return all pages in order, those of items not known noted; raise WrongPages with all that cannot be laid out."""
     pages, wrongs = list[PlannedPage](), list[tuple[int, Wrong]]()
     for index, item in enumerate(plan.book.items[:stop]):
@@ -186,7 +186,7 @@ def _planned(plan: Plan, known: PagesByPlace, stop: int | None) -> list[PlannedP
             if index not in known:
                 known[index] = PAGES[item.page].pages(plan._replace(spare=_spare(plan, index)), item)
             own = [_of_item(page, item.page, index) for page in known[index]]
-            pages += _shared(pages.pop(), own, plan) if _may_share(pages, own) else own
+            pages += _share_page(pages.pop(), own, plan) if _may_share(pages, own) else own
         except Wrong as wrong:
             wrongs.append((index, wrong))
     if wrongs:
@@ -203,7 +203,7 @@ def _of_item(page: PlannedPage, name: str, index: int) -> PlannedPage:
 
     def lay_stated(frame: Frame, context: Context) -> tuple[Mark, ...]:
         marks = lay(frame, context)
-        return tuple(about(name, marks if name in _WRITTEN else with_titles(f"item {index}", marks)))
+        return tuple(set_subject(name, marks if name in _WRITTEN else with_titles(f"item {index}", marks)))
 
     return page._replace(lay=lay_stated, page=name, item=index)
 
@@ -227,7 +227,7 @@ def _may_share(pages: Sequence[PlannedPage], own: Sequence[PlannedPage]) -> bool
     return not own[0].numbers or all(PAGES[name].shares for name in pages[-1].page.split(", "))
 
 
-def _shared(upper: PlannedPage, own: Sequence[PlannedPage], plan: Plan) -> Iterator[PlannedPage]:
+def _share_page(upper: PlannedPage, own: Sequence[PlannedPage], plan: Plan) -> Iterator[PlannedPage]:
     """Yield a page and those of the next item, which begins below it where that saves a page or fills a short one."""
     index, name = own[0].item, own[0].page
     gaps = (upper.end + part * plan.between_items for part in (1.0, _CLOSER))
@@ -248,7 +248,7 @@ def _shared(upper: PlannedPage, own: Sequence[PlannedPage], plan: Plan) -> Itera
     yield from rest
 
 
-def _sided(pages: Sequence[PlannedPage], faced: bool = False) -> list[PlannedPage]:
+def _insert_blanks(pages: Sequence[PlannedPage], faced: bool = False) -> list[PlannedPage]:
     """Return the pages with a blank one wherever one has to move to its own side, an even number in all.
 
     `faced`: a blank one before the opening of a part has an ornament.
@@ -298,17 +298,17 @@ def _page(page: Numbered, context: Context, gutter: float) -> Page:
     frame = page_frame(book.trim, style.look, gutter, page.recto)
     if planned.page == "":
         return Page(frame.width, frame.height, planned.lay(frame, context), page.label)
-    marks, head = ended(planned.lay(frame, context), frame.body, planned, context), planned.heads[page.recto]
+    marks, head = add_ending(planned.lay(frame, context), frame.body, planned, context), planned.heads[page.recto]
     bare = not (head or planned.folio or style.look.leads_around)
-    extra = () if bare else furniture(frame, style, _around(page, head, context))
+    extra = () if bare else furniture(frame, style, _running_texts(page, head, context))
     beside = tab(frame, style, planned.section)
-    placed = ((marks, (planned.area(frame),)), (extra, frame.around), (beside, (frame.beside,)))
+    placed = ((marks, (planned.area(frame),)), (extra, frame.furniture_areas), (beside, (frame.tab_area,)))
     astray = tuple(stray for some, areas in placed for stray in strays(some, areas, style))
     # Who hears a page does not hear first what leads away from it.
-    return Page(frame.width, frame.height, apart((*beside, *marks, *extra)), page.label, astray=astray)
+    return Page(frame.width, frame.height, separate_links((*beside, *marks, *extra)), page.label, astray=astray)
 
 
-def _around(page: Numbered, head: str, context: Context) -> Around:
+def _running_texts(page: Numbered, head: str, context: Context) -> Around:
     """Return what can be said around the body of a page."""
     plan = context.plan
     section = plan.book.sections[page.planned.section].title if page.planned.section >= 0 else ""

@@ -4,9 +4,9 @@ from pathlib import Path
 from typing import Any
 
 from bookmaker.book.bound import bind_book
-from bookmaker.book.outlook import Outlook, foresee, open_book
-from bookmaker.book.picks import Written, change_of, check_pickable, named, write_answer, write_undone
-from bookmaker.book.show import located
+from bookmaker.book.outlook import Outlook, book_outlook, open_book
+from bookmaker.book.picks import Written, change_of, check_pickable, find_by_name, write_answer, write_undone
+from bookmaker.book.show import locate_puzzle
 from bookmaker.page.layout.text import Style
 from bookmaker.preview.checks import Inspection
 from bookmaker.preview.desk import Answer
@@ -44,7 +44,7 @@ class BookSubject:
 
     def check(self) -> None:
         """Raise UserError where its pages cannot be, before anything is made."""
-        foresee(self._path, self.variant)
+        book_outlook(self._path, self.variant)
 
     def keep(self, order: StockErrand, result: Any) -> None:
         """Keep what was made as an order said."""
@@ -56,7 +56,7 @@ class BookSubject:
         content = self._stock.content(file)
         bound, fits = bind_book(file, style, content)
         outlook = Outlook(file, style, bound.context.plan, bound.numbered, fits)
-        puzzles = {entry.number: located(outlook, entry) for entry in content.entries}
+        puzzles = {entry.number: locate_puzzle(outlook, entry) for entry in content.entries}
         leaves = [
             PreviewPage(page.label, page.planned.page, tuple(page.planned.numbers), page.recto)
             for page in bound.numbered
@@ -81,5 +81,5 @@ class BookSubject:
         if answer.key == "u":
             return write_undone(self._path)
         entries = [one.entry for one in shown.puzzles.values()]
-        entry = named(entries, answer.name, self._path)
+        entry = find_by_name(entries, answer.name, self._path)
         return write_answer(self._path, change_of(answer.key, entries, entry, answer.number))

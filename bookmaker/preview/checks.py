@@ -85,7 +85,7 @@ class Checks:
         except Exception as error:
             self._found.append(_unseen(error, name))
         if shown and shown.cover != cover:
-            self._desk.again()
+            self._desk.refresh()
         self._say(self._quick[0][0] if self._quick else _FILES)
 
     def _take(self, report: Report) -> None:

@@ -9,11 +9,11 @@ from bookmaker.engine.pool import Workers
 from bookmaker.kinds.batch import compile_engine
 from bookmaker.preview.desk import Answer
 from bookmaker.preview.snapshot import PreviewPage, Snapshot
-from bookmaker.series.banked import check_bank, needed, puzzles_of
+from bookmaker.series.banked import check_bank, needed_numbers, puzzles_of
 from bookmaker.series.model import Daily
 from bookmaker.series.pages import pages_of, sheet_of
 from bookmaker.series.puzzles import series_of
-from bookmaker.series.show import UNPICKED, Days, DaysWork, located
+from bookmaker.series.show import UNPICKED, Days, DaysWork, locate_puzzle
 from bookmaker.series.strip import as_high
 from bookmaker.values.errors import UserError
 from bookmaker.values.events import Event, Progress
@@ -62,7 +62,7 @@ class DaysSubject:
     def read(self) -> None:
         """Read the file; raise UserError where something is wrong with it."""
         self._work = None
-        self._work = DaysWork.opened(self._path, self._days)
+        self._work = DaysWork.read(self._path, self._days)
 
     @property
     def _read(self) -> DaysWork:
@@ -70,13 +70,13 @@ class DaysSubject:
         return self._work
 
     @property
-    def _wanted(self) -> MakingDays:
+    def _needed_days(self) -> MakingDays:
         series, numbers = self._read
-        return MakingDays(series.spec, tuple(needed(series.spec, numbers)))
+        return MakingDays(series.spec, tuple(needed_numbers(series.spec, numbers)))
 
     def lacking(self) -> MakingDays | None:
         """Return the puzzles that have to be made, or None when all are there."""
-        wanted = self._wanted
+        wanted = self._needed_days
         there = self._made.get(wanted.series, {})
         lacking = tuple(number for number in wanted.numbers if number not in there)
         return wanted._replace(numbers=lacking) if lacking else None
@@ -91,7 +91,7 @@ class DaysSubject:
 
     def snapshot(self) -> Snapshot:
         """Return the pages of these days; nothing may be lacking. Strips are as high as the highest."""
-        (series, numbers), made = self._read, self._made[self._wanted.series]
+        (series, numbers), made = self._read, self._made[self._needed_days.series]
         sheets = [sheet_of(series, number, made) for number in numbers]
         pages, leaves = list[Page](), list[PreviewPage]()
         for sheet in sheets:
@@ -103,7 +103,7 @@ class DaysSubject:
         pages = as_high(pages) if series.spec.strip else pages
         size = pages[0].width, pages[0].height
         shown = Snapshot(series.spec.title, size, False, leaves, pages.__getitem__, series.press.style.fonts)
-        shown.puzzles = {sheet.day.number: located(series, sheet) for sheet in sheets}
+        shown.puzzles = {sheet.day.number: locate_puzzle(series, sheet) for sheet in sheets}
         return shown
 
     def inspection(self, shown: Snapshot) -> None:

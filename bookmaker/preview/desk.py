@@ -103,7 +103,7 @@ class Desk:
         """Say what is found in the book, as far as it was looked at."""
         self._publish(findings=findings, doing=doing)
 
-    def again(self) -> None:
+    def refresh(self) -> None:
         """Show what has been laid out of the snapshot since."""
         self._publish(pages=self._state.pages + 1)
 
@@ -152,10 +152,10 @@ class Desk:
                 self._drawn[name] = snapshot.svg(name)
             return self._drawn[name]
 
-    def told(self, name: str, part: str) -> dict[str, Any] | None:
-        """Return what `Snapshot.told` says of a puzzle on show."""
+    def describe_puzzle(self, name: str, part: str) -> dict[str, Any] | None:
+        """Return what `Snapshot.describe_puzzle` says of a puzzle on show."""
         with self._telling:
-            return self.snapshot.told(name, part) if self.snapshot else None
+            return self.snapshot.describe_puzzle(name, part) if self.snapshot else None
 
     def _snapshot_with(self, name: str) -> Snapshot | None:
         return next((snapshot for snapshot in tuple(self._snapshots) if name in snapshot.pages), None)

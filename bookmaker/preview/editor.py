@@ -11,12 +11,12 @@ from typing import Any, NamedTuple
 from bookmaker.book.outlook import foresee_all
 from bookmaker.preview.form import FieldGroup, groups_of, order_of, value_of
 from bookmaker.spec.book import AS_IT_IS, BookFile, Variant, read_book
-from bookmaker.spec.edit import edited
+from bookmaker.spec.edit import edit_value
 from bookmaker.spec.findings import tree_of
 from bookmaker.spec.source import read_source
 from bookmaker.spec.tree import Tree
 from bookmaker.values.errors import Problem, UserError
-from bookmaker.values.files import drafted, write_whole
+from bookmaker.values.files import use_drafts, write_whole
 
 _BOM = b"\xef\xbb\xbf"
 _MOST = 100
@@ -62,7 +62,7 @@ class Editor:
             try:
                 self._undo(edit) if edit.undo else self._change(edit)
             except (UserError, OSError) as error:
-                refused, stale = _told(error, edit.path), isinstance(error, _Stale)
+                refused, stale = _describe_error(error, edit.path), isinstance(error, _Stale)
             return {**self._form(), "refused": refused, "stale": stale}
 
     def _form(self) -> dict[str, Any]:
@@ -88,7 +88,7 @@ class Editor:
         field = next((one for one in fields if one.name == edit.path), None)
         if field is None or field.locked:
             raise UserError(f"{edit.path}: this is changed in the file only")
-        text = edited(source, field.path, value_of(field, edit.value), order_of)
+        text = edit_value(source, field.path, value_of(field, edit.value), order_of)
         self._write(now, _BOM * now.startswith(_BOM) + text.encode())
 
     def _undo(self, edit: Edit) -> None:
@@ -109,7 +109,7 @@ class Editor:
 
     def _write(self, now: bytes, new: bytes) -> None:
         """Write the file anew if nothing is wrong with its book then that was not before; raise UserError if it is."""
-        with drafted({self._path: new}):
+        with use_drafts({self._path: new}):
             stage, problems = self._wrong()
         if problems:
             before, known = self._wrong()
@@ -146,7 +146,7 @@ def _stamp(data: bytes) -> str:
     return hashlib.sha256(data).hexdigest()[:24]
 
 
-def _told(error: Exception, path: str) -> str:
+def _describe_error(error: Exception, path: str) -> str:
     """Return why something cannot be written, as it is said at a field."""
     problems = error.problems[:_SHOWN] if isinstance(error, UserError) else []
     told = []

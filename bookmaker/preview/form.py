@@ -124,15 +124,15 @@ def _field(
     tree: Tree, path: KeyPath, label: str, usual: str = "", choices: tuple[str, ...] = (), open: bool = True
 ) -> FormField:
     there = tree.nodes.get(path)
-    value, locked = _said(there.yaml) if there else ("", False)
-    above = (tree.said(path[:length]) for length in range(1, len(path)))
+    value, locked = _node_text(there.yaml) if there else ("", False)
+    above = (tree.value_at(path[:length]) for length in range(1, len(path)))
     locked = locked or any(one is not None and not isinstance(one, dict | list) for one in above)
     found: Any = field_at(Look, path[1:]) if path[0] == LOOK else field_at(Spec, path)
     help = found.description if found and found.description else ""
     return FormField(path, label, value, usual, choices, open, help, locked)
 
 
-def _said(node: yaml.Node) -> tuple[str, bool]:
+def _node_text(node: yaml.Node) -> tuple[str, bool]:
     """Return what a file says somewhere, and whether that is more than a form can show."""
     if not isinstance(node, yaml.ScalarNode):
         return "…", True

@@ -75,7 +75,7 @@ class Maker:
     def reports(self, patience: float) -> Iterator[Report]:
         """Yield what there is to report, or nothing after so many seconds."""
         while self.busy and self._pipe is not None and self._pipe.poll(patience):
-            report = self._received(self._pipe)
+            report = self._receive_report(self._pipe)
             if isinstance(report, _Ready):
                 self._ready = True
                 self._give()
@@ -90,7 +90,7 @@ class Maker:
             self._pipe.send(self._work)
             self._work = None
 
-    def _received(self, pipe: Connection) -> Report:
+    def _receive_report(self, pipe: Connection) -> Report:
         try:
             report: Report = pipe.recv()
             return report

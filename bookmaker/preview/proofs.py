@@ -76,10 +76,10 @@ def prove(
     with suppress(AttributeError, OSError):
         os.setpriority(os.PRIO_PROCESS, 0, _GIVES_WAY)
     for one in proofs(path, variant, version, content):
-        yield FileReport(tuple(_found(one))) if isinstance(one, Proof) else one
+        yield FileReport(tuple(_proof_findings(one))) if isinstance(one, Proof) else one
 
 
-def _found(proof: Proof) -> Iterator[Finding]:
+def _proof_findings(proof: Proof) -> Iterator[Finding]:
     yield from (_finding(one, proof.who or proof.name, proof.cover) for one in proof.problems)
 
 

@@ -123,7 +123,7 @@ class Session:
         """Do the next piece of work, a short one, or wait a moment."""
         if self._answer and self._refused:
             self._take_back(*self._answer)
-        elif self._watch.changed():
+        elif self._watch.has_changed():
             self._watch.calm()
             self._read()
         elif self._desk.answers and not self._maker.busy:
@@ -142,7 +142,7 @@ class Session:
         try:
             self._answer = answer, self._write(answer)
         except Exception as error:
-            self._desk.reply(_told(error), refused=True)
+            self._desk.reply(_describe_error(error), refused=True)
         else:
             self._read()
 
@@ -247,9 +247,9 @@ class Session:
     def _refuse(self, error: Exception) -> None:
         """Say what is wrong; what is shown stays, and half of a snapshot gives way to the one before."""
         if self._answer:
-            self._refused = _told(error)
+            self._refused = _describe_error(error)
             return
-        self._problem = _told(error)
+        self._problem = _describe_error(error)
         if self._snapshot and self._snapshot is not self._desk.snapshot:
             self._show()
         else:
@@ -271,7 +271,7 @@ class Session:
         return Work(f"{doing}: {done} of {wanted}" if wanted else self._note or f"{doing} …", done, wanted)
 
 
-def _told(error: Exception) -> str:
+def _describe_error(error: Exception) -> str:
     """Return what the command line would say."""
     if isinstance(error, FileProblems):
         return str(error)
@@ -297,7 +297,7 @@ class Watch:
         """Watch these files as well."""
         self._known = {**reads, **self._known}
 
-    def changed(self) -> bool:
+    def has_changed(self) -> bool:
         """Tell whether a file is another one than was read."""
         return any(stamp(path) != known for path, known in self._known.items())
 

@@ -104,14 +104,14 @@ class Snapshot:
         """Lay out a page; raise UserError where that cannot be done."""
         page, leaf = self.laid(index), self.leaves[index]
         boards = tuple(_boards(page, leaf, self))
-        self.leaves[index] = leaf._replace(image=self._named(page), areas=tuple(_areas(page)), boards=boards)
+        self.leaves[index] = leaf._replace(image=self._store_page(page), areas=tuple(_areas(page)), boards=boards)
 
     def show_cover(self, page: Page, fonts: Fonts, wrap: Wrap) -> None:
         """Show a cover from now on."""
         folds = (wrap.trim[0], wrap.trim[0] + wrap.spine)
         left, right = (round(100 * fold / wrap.width, 3) for fold in folds)
         said = f"spine {inches(wrap.spine)}"
-        self.cover = CoverShown(self._named(page, fonts), wrap.width, wrap.height, (left, right), said)
+        self.cover = CoverShown(self._store_page(page, fonts), wrap.width, wrap.height, (left, right), said)
         self._cover_fonts = fonts
 
     def covered_as(self, before: "Snapshot") -> None:
@@ -125,22 +125,25 @@ class Snapshot:
         own = self.cover is not None and self.cover.image == name
         return svg(self.pages[name], self._cover_fonts if own else self.fonts)
 
-    def _named(self, page: Page, fonts: Fonts | None = None) -> str:
+    def _store_page(self, page: Page, fonts: Fonts | None = None) -> str:
         """Return the name of a page's picture, which can be had from now on."""
         # The names of fonts hold their content, so that a page with another font is another page.
-        drawn, salt = page._replace(marks=page.drawn), repr([face.font.name for face in (fonts or self.fonts).values()])
+        drawn, salt = (
+            page._replace(marks=page.drawing),
+            repr([face.font.name for face in (fonts or self.fonts).values()]),
+        )
         name = hashlib.sha256(f"{salt}{drawn!r}".encode()).hexdigest()[:_NAME]
         self.pages[name] = page
         return name
 
-    def told(self, name: str, part: str) -> dict[str, Any] | None:
+    def describe_puzzle(self, name: str, part: str) -> dict[str, Any] | None:
         """Return facts, board, solution or walkthrough of a puzzle as plain data; None where none has this name."""
         found = next((one for one in self.puzzles.values() if one.entry.name == name), None)
         if found is None:
             return None
         if part in ("board", "solution"):
             picture = (solution_picture if part == "solution" else puzzle_picture)(found)
-            return {"title": picture.title, "lines": picture.lines, "image": self._named(picture.page)}
+            return {"title": picture.title, "lines": picture.lines, "image": self._store_page(picture.page)}
         lines = tuple((facts_said if part == "facts" else steps_said)(found))
         return {"title": heading_of(found), "lines": lines, "image": ""}
 
@@ -162,7 +165,7 @@ class Snapshot:
 
 
 def _areas(page: Page) -> Iterator[LinkArea]:
-    for mark in page.drawn:
+    for mark in page.drawing:
         if isinstance(mark, Link):
             yield LinkArea(*_part(Box(mark.x, mark.y, mark.width, mark.height), page), mark.target)
 

@@ -7,7 +7,7 @@ while sections of other sizes have no influence. What takes the place of rejecte
 from collections.abc import Generator, Iterator, Mapping, Sequence
 from typing import Any, NamedTuple
 
-from bookmaker.bank.draw import Supply, supplied
+from bookmaker.bank.draw import Supply, supply_from_bank
 from bookmaker.book.content import (
     Content,
     example_key,
@@ -18,11 +18,11 @@ from bookmaker.book.content import (
     tasks_of,
     wants_of,
 )
-from bookmaker.book.picked import arranged, check_names, with_picked
+from bookmaker.book.picked import arrange_entries, check_names, with_picked
 from bookmaker.book.telling import TellTask, tell_all
-from bookmaker.book.versions import dealt
+from bookmaker.book.versions import deal_version
 from bookmaker.engine.pool import Workers
-from bookmaker.kinds.batch import NONE_REPLACED, Replaced, Want, batch, compile_engine, replaced
+from bookmaker.kinds.batch import NONE_REPLACED, Replaced, Want, batch, compile_engine, replace_rejected
 from bookmaker.kinds.batch import Stock as Puzzles
 from bookmaker.page.types.base import Example
 from bookmaker.spec.book import BookFile
@@ -57,7 +57,7 @@ class Making(NamedTuple):
         """Make the puzzles, and return them with their wants, to which a bank may have added its own."""
         yield from compile_engine()
         wants, supply = self.wants, self.supply
-        wants = (yield from supplied(wants, supply, self.avoid, workers)) if supply else wants
+        wants = (yield from supply_from_bank(wants, supply, self.avoid, workers)) if supply else wants
         return wants, (yield from batch(self.seed, wants, workers, self.avoid))
 
 
@@ -78,7 +78,7 @@ class Replacing(NamedTuple):
     def make(self, workers: Workers) -> Generator[Event, None, Replaced]:
         """Make the puzzles."""
         yield from compile_engine()
-        return (yield from replaced(self.seed, self.wants, self.stock, self.rejected, workers, self.avoid))
+        return (yield from replace_rejected(self.seed, self.wants, self.stock, self.rejected, workers, self.avoid))
 
 
 class Telling(NamedTuple):
@@ -152,19 +152,19 @@ class Stock:
             found |= self._puzzles[_key(making, group)]
         there = [found[index] for index in range(len(making.wants))]
         stock = tuple(dict(tiers) for _, tiers in there)
-        return Replacing(spec.seed, tuple(want for want, _ in there), stock, spec.reject, spec.avoided)
+        return Replacing(spec.seed, tuple(want for want, _ in there), stock, spec.reject, spec.avoided_fingerprints)
 
     def _entries(self, file: BookFile) -> tuple[Entry, ...]:
         spec, order = file.spec, self._replacing(file.spec)
         found = self._replaced[order.key] if order.rejected else NONE_REPLACED
-        check_names(file, found, [one.made for _, _, one in spec.judged])
-        stock = with_picked(order.wants, order.stock, found, spec.kept)
-        return arranged(select(dealt(stock, spec, file.version), spec.puzzle_sections), spec, file.tree)
+        check_names(file, found, [one.made for _, _, one in spec.judged_puzzles])
+        stock = with_picked(order.wants, order.stock, found, spec.kept_puzzles)
+        return arrange_entries(select(deal_version(stock, spec, file.version), spec.puzzle_sections), spec, file.tree)
 
 
 def _making(spec: Spec) -> Making:
     """Return all puzzles of a book."""
-    return Making(spec.seed, wants_of(spec), spec.avoided, spec.supply)
+    return Making(spec.seed, wants_of(spec), spec.avoided_fingerprints, spec.supply)
 
 
 def _groups(wants: Sequence[Want]) -> Iterator[SameSize]:

@@ -40,15 +40,15 @@ class _Embedded(TTFont):  # type: ignore[misc]
             document.idToObject[font.ToUnicode.name].content = _to_unicode(font.BaseFont, texts)
 
 
-def embedded(font: Font) -> Any:
+def embed_font(font: Font) -> Any:
     """Return a font for ReportLab, which knows all that was shaped with it; raise UserError if it cannot print it."""
-    found = _registered(font)
+    found = _register_font(font)
     found.learn()
     return found
 
 
 @lru_cache(maxsize=1 << 8)
-def _registered(font: Font) -> _Embedded:
+def _register_font(font: Font) -> _Embedded:
     try:
         made = _Embedded(font)
         # ReportLab would take a font that it has met under the same PostScript name in place of this one.

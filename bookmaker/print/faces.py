@@ -52,9 +52,9 @@ def _load(key: str, file: Path, sound: Path | None) -> Face:
         raise UserError(f"{file}: the font has CFF outlines; use its TrueType version (.ttf, glyf outlines)")
     face = _face(file, content)
     if sound is None or file.parent != sound:
-        from bookmaker.print.embedding import embedded  # who only measures need not wait for it
+        from bookmaker.print.embedding import embed_font  # who only measures need not wait for it
 
-        embedded(face.font)
+        embed_font(face.font)
     _refuse_variable(key, face)
     return face
 

@@ -74,16 +74,16 @@ class Font:
         self.family = self.table.get_name(_FAMILY) or name
         self.units: int = self.table.upem
         """In which the file gives lengths, of the type size."""
-        self.descent, self.cap_height = map(self.scaled, _heights(self.table))
+        self.descent, self.cap_height = map(self.to_thousandths, _heights(self.table))
         self.glyphs = _Codes(self._glyph)
         """By code the glyph of a character; KeyError for one that the font lacks."""
-        self.widths = _Codes(lambda code: self.scaled(self.shaper.get_glyph_h_advance(self.glyphs[code])))
+        self.widths = _Codes(lambda code: self.to_thousandths(self.shaper.get_glyph_h_advance(self.glyphs[code])))
         """By code the advance width of a character, without kerning."""
         self.signs: dict[tuple[int, str], str] = {}
         self.texts: dict[int, str] = {}
         """By private character, what its glyph reads as."""
 
-    def scaled(self, units: float) -> float:
+    def to_thousandths(self, units: float) -> float:
         return units * (1000 / self.units)
 
     def _glyph(self, code: int) -> int:
@@ -133,11 +133,11 @@ class Face:
         Raises UserError for a character the font lacks.
         """
         try:
-            return _shaped(self.font, text.replace("\u00a0", " "), ligatures, tabular)
+            return _shape_text(self.font, text.replace("\u00a0", " "), ligatures, tabular)
         except KeyError:
             raise self._lacks(text) from None
 
-    def drawn(self, pieces: Pieces, size: float) -> float:
+    def pieces_width(self, pieces: Pieces, size: float) -> float:
         """Return the width of a shaped text."""
         widths = self.font.widths
         parts = (sum(map(widths.__getitem__, map(ord, part))) if isinstance(part, str) else part for part in pieces)
@@ -158,7 +158,7 @@ class Face:
         except KeyError:
             raise self._lacks(char) from None
         scale = size / self.font.units
-        return Box.between(*(value * scale for value in edges))
+        return Box.from_edges(*(value * scale for value in edges))
 
     def _lacks(self, text: str) -> UserError:
         char = next(char for char in text if not _is_drawn(self.font, char))
@@ -177,12 +177,12 @@ def _edges(font: Font, char: str) -> tuple[int, ...]:
 
 
 @lru_cache(maxsize=1 << 15)
-def _shaped(font: Font, text: str, ligatures: bool, tabular: bool) -> Shaped:
+def _shape_text(font: Font, text: str, ligatures: bool, tabular: bool) -> Shaped:
     """Return a text with kerning inside its words; raise KeyError for a character the font lacks."""
     words = [_shaped_word(font, word, ligatures, tabular) for word in text.split(" ")]
     space = font.widths[32] if len(words) > 1 else 0.0
     width = sum(word.width for word in words) + (len(words) - 1) * space
-    return Shaped(width, _joined([word.pieces for word in words], " "))
+    return Shaped(width, _join_pieces([word.pieces for word in words], " "))
 
 
 @lru_cache(maxsize=1 << 16)
@@ -195,18 +195,18 @@ def _shaped_word(font: Font, word: str, ligatures: bool, tabular: bool = False) 
     pieces, total = list[Pieces](), 0.0
     for glyph in glyphs:
         sign = font.sign(glyph)
-        advance = font.scaled(glyph.advance)
+        advance = font.to_thousandths(glyph.advance)
         room = (_figure(font) - advance) / 2 if tabular and glyph.text.isdigit() else 0.0
         before, move = round(float(room), 2), round(float(advance + room - widths[ord(sign)]), 2)
         pieces.append(tuple(piece for piece in (before, sign, move) if piece))
         total += before + widths[ord(sign)] + move
-    return Shaped(total, _joined(pieces))
+    return Shaped(total, _join_pieces(pieces))
 
 
 @lru_cache(maxsize=1 << 8)
 def _figure(font: Font) -> float:
     """Return how wide the widest figure is for tables, in thousandths of the type size."""
-    return max(float(font.scaled(glyph.advance)) for glyph in _glyphs(font, "0123456789", False, True))
+    return max(float(font.to_thousandths(glyph.advance)) for glyph in _glyphs(font, "0123456789", False, True))
 
 
 def _is_drawn(font: Font, char: str) -> bool:
@@ -216,7 +216,7 @@ def _is_drawn(font: Font, char: str) -> bool:
         return False
 
 
-def _joined(groups: Iterable[Pieces], between: str = "") -> Pieces:
+def _join_pieces(groups: Iterable[Pieces], between: str = "") -> Pieces:
     """Return groups of pieces as one, with something between them and neighbouring strings made one."""
     found, text, sign = list[str | float](), "", ""
     for group in groups:

@@ -73,7 +73,7 @@ def to_rgb(ink: Ink) -> Parts:
     if len(ink) == 3:
         return ink
     cyan, magenta, yellow, black = ink
-    return (_left(cyan, black), _left(magenta, black), _left(yellow, black))
+    return (_remaining_light(cyan, black), _remaining_light(magenta, black), _remaining_light(yellow, black))
 
 
 def to_gray(ink: Ink) -> float:
@@ -98,7 +98,7 @@ def to_cmyk(ink: Ink) -> Ink:
     return (cyan, magenta, yellow, round(1 - light, 4))
 
 
-def _left(ink: float, black: float) -> float:
+def _remaining_light(ink: float, black: float) -> float:
     """Return the light that two inks leave."""
     return round((1 - ink) * (1 - black), 4)
 
@@ -143,7 +143,7 @@ class _Turn:
         key = (ink, thin)
         if key not in self.inks:
             black = self.pure and max(to_rgb(ink)) <= _NEAR_BLACK and (thin or self.rich)
-            self.inks[key] = self.black(ink, thin) if black else _turned(ink, self.colours)
+            self.inks[key] = self.black(ink, thin) if black else _convert_ink(ink, self.colours)
         found = self.inks[key]
         return ink if found == ink else found
 
@@ -170,7 +170,7 @@ def _thin(mark: Mark, name: str) -> bool:
     return bool(min(sides) < _WIDE or sides[0] * sides[1] < _LARGE)
 
 
-def _turned(ink: Ink, colours: Colours) -> Ink:
+def _convert_ink(ink: Ink, colours: Colours) -> Ink:
     if colours == "gray":
         return to_gray(ink)
     if colours == "rgb":
@@ -182,7 +182,7 @@ def pixels_in(pixels: Pixels, colours: Colours, rich: bool = False) -> Pixels:
     """Return a picture in other colours, deflated; one in grays as it is, unless its black is to be `rich`."""
     if pixels.samples == _SAMPLES[colours] or (pixels.samples == 1 and not rich):
         return pixels
-    values = _without_black(_unpacked(pixels))
+    values = _without_black(_unpack_pixels(pixels))
     if colours == "cmyk":
         values = _with_black(values, rich)
     elif colours == "gray":
@@ -191,7 +191,7 @@ def pixels_in(pixels: Pixels, colours: Colours, rich: bool = False) -> Pixels:
     return Pixels(pixels.columns, pixels.rows, data, samples=_SAMPLES[colours])
 
 
-def _unpacked(pixels: Pixels) -> NDArray[np.uint8]:
+def _unpack_pixels(pixels: Pixels) -> NDArray[np.uint8]:
     """Return rows and columns of samples."""
     data = _from_jpeg(pixels.data) if pixels.jpeg else zlib.decompress(pixels.data)
     return np.frombuffer(data, np.uint8).reshape(pixels.rows, pixels.columns, pixels.samples)
@@ -220,11 +220,11 @@ def _light(values: NDArray[np.uint8]) -> NDArray[np.uint8]:
 
 def _with_black(values: NDArray[np.uint8], rich: bool) -> NDArray[np.uint8]:
     """Return RGB as CMYK, a band after the other: the numbers on the way take many times the room of a picture."""
-    bands = (_separated(values[at : at + _BAND]) for at in range(0, len(values), _BAND))
-    return np.concatenate([_enriched(band) if rich else band for band in bands])
+    bands = (_separate_colours(values[at : at + _BAND]) for at in range(0, len(values), _BAND))
+    return np.concatenate([_enrich_black(band) if rich else band for band in bands])
 
 
-def _enriched(values: NDArray[np.uint8]) -> NDArray[np.uint8]:
+def _enrich_black(values: NDArray[np.uint8]) -> NDArray[np.uint8]:
     """Return CMYK with rich black where there was black ink alone: the more, the darker what was nearly black is."""
     below = np.array(RICH_BLACK[:3], np.float32)  # type: ignore[index]
     depth = np.maximum(0, values[:, :, 3:] / np.float32(255) - (1 - _NEAR_BLACK)) / _NEAR_BLACK
@@ -233,7 +233,7 @@ def _enriched(values: NDArray[np.uint8]) -> NDArray[np.uint8]:
     return np.concatenate((np.minimum(255, values[:, :, :3] + 255 * more).astype(np.uint8), values[:, :, 3:]), axis=2)
 
 
-def _separated(values: NDArray[np.uint8]) -> NDArray[np.uint8]:
+def _separate_colours(values: NDArray[np.uint8]) -> NDArray[np.uint8]:
     light = values.max(axis=2, keepdims=True)
     inks = (light - values) / np.maximum(light, 1).astype(np.float32)
     room = (1 + light / np.float32(255)) / np.maximum(inks.sum(axis=2, keepdims=True), np.float32(1e-6))

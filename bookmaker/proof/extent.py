@@ -63,7 +63,7 @@ class _Grid:
 
     def __init__(self, seen: Painted, trim: Box) -> None:
         self.seen = seen
-        own = trim.moved(-seen.box.left, -seen.box.bottom)
+        own = trim.shift(-seen.box.left, -seen.box.bottom)
         self.left, self.right = round(own.left * seen.across), round(own.right * seen.across)
         self.bottom, self.top = round(own.bottom * seen.down), round(own.top * seen.down)
 
@@ -99,7 +99,7 @@ class _Grid:
         across, down, page = self.seen.across, self.seen.down, self.seen.box
         left, right = float(columns[0]) / across, float(columns[-1] + 1) / across
         bottom, top = float(rows[0]) / down, float(rows[-1] + 1) / down
-        return Box.between(left, bottom, right, top).moved(page.left, page.bottom)
+        return Box.from_edges(left, bottom, right, top).shift(page.left, page.bottom)
 
 
 def _take_away(page: Any, trim: Box) -> None:
@@ -118,6 +118,6 @@ def _crosses(one: Held, trim: Box) -> bool:
     """Tell whether an object reaches from inside the trim up to its edge, or beyond."""
     if (own := box_from(raw.FPDFPageObj_GetBounds, one.one)) is None:
         return False
-    box = one.matrix.around(own)
+    box = one.matrix.transform_box(own)
     inside = box.left < trim.right and box.right > trim.left and box.bottom < trim.top and box.top > trim.bottom
     return inside and not trim.holds(box, -1)

@@ -105,7 +105,7 @@ def unpack(stream: Stream, most: int) -> Iterator[bytes]:
     chunks: Iterable[bytes] = (stream.read_raw_bytes(),)
     for name in _filters(stream):
         if name == "/FlateDecode":
-            chunks = _inflated(chunks)
+            chunks = _inflate_chunks(chunks)
         elif name == "/ASCII85Decode":
             chunks = (a85decode(b"".join(chunks).strip().removesuffix(b"~>")),)
         else:
@@ -118,7 +118,7 @@ def unpack(stream: Stream, most: int) -> Iterator[bytes]:
         yield chunk
 
 
-def _inflated(chunks: Iterable[bytes]) -> Iterator[bytes]:
+def _inflate_chunks(chunks: Iterable[bytes]) -> Iterator[bytes]:
     inflate = zlib.decompressobj()
     for chunk in chunks:
         left = chunk
@@ -139,7 +139,7 @@ def _appearances(page: Any) -> Iterator[Stream]:
         yield from _streams(shown if isinstance(shown, Dictionary) else [shown])
 
 
-def _unnamed(resources: Any) -> Iterator[Stream]:
+def _implicit_streams(resources: Any) -> Iterator[Stream]:
     """Yield patterns and masks, which no operator draws by itself."""
     yield from _streams(resources.get("/Pattern", Dictionary()))
     for _, state in resources.get("/ExtGState", Dictionary()).items():
@@ -159,7 +159,7 @@ def _steps(streams: list[Stream], resources: Any, known: OperatorCounts, depth: 
     steps = len(content) // 2 if short else sum(1 for _ in _OPERATOR.finditer(content))
     if not isinstance(resources, Dictionary):
         return steps
-    steps += sum(_steps_of(one, resources, known, depth + 1) for one in _unnamed(resources))
+    steps += sum(_steps_of(one, resources, known, depth + 1) for one in _implicit_streams(resources))
     forms: Any = resources.get("/XObject", Dictionary())
     for name in _DRAWS.findall(content):
         plain = _ESCAPED.sub(lambda code: bytes([int(code[1], 16)]), name).decode("latin-1")

@@ -4,7 +4,7 @@ from collections.abc import Iterator, Mapping, Sequence
 
 from bookmaker.bank.draw import BANK, FRESH, Lack, take_one
 from bookmaker.bank.records import record_of
-from bookmaker.bank.stock import Use, add, listed, mark
+from bookmaker.bank.stock import Use, add, list_records, mark
 from bookmaker.bank.store import open_bank
 from bookmaker.engine.pool import Workers
 from bookmaker.engine.symmetry import fingerprint
@@ -24,7 +24,7 @@ def check_bank(series: Opened) -> None:
     spec = series.spec
     if spec.bank is None and spec.source == BANK:
         wrong = Wrong("no bank is named", id="no-bank", remedy="for example: bank: puzzles.bank; or give --bank FILE")
-        raise FileProblems([Spot(series.file.tree, Daily, ("from",)).told(wrong)])
+        raise FileProblems([Spot(series.file.tree, Daily, ("from",)).problem_of(wrong)])
     if spec.bank is not None and spec.source != FRESH:
         with open_bank(spec.bank):
             pass
@@ -40,14 +40,14 @@ def puzzles_of(spec: Daily, numbers: Sequence[int], workers: Workers) -> Iterato
         return
     found = dict[int, Made]()
     with open_bank(spec.bank) as bank:
-        taken = {one.fingerprint for one, _ in listed(bank, {}, _title(spec), False)}
+        taken = {one.fingerprint for one, _ in list_records(bank, {}, _title(spec), False)}
         for number in numbers:
             want = _want(spec, number)
             made = take_one(bank, want, _name(spec, number), {fingerprint(one.puzzle) for one in found.values()})
             if made:
                 found[number] = made
             elif spec.source == BANK:
-                lack = Lack(0, spec.board(number).tier, 0, 1).said(want, spec.bank)
+                lack = Lack(0, spec.board(number).tier, 0, 1).problem_and_remedy(want, spec.bank)
                 raise CannotBeMet(f"{spec.day(number)}: {'; '.join(lack)}")
     known = taken.union(fingerprint(one.puzzle) for one in found.values())
     others = series_of(spec)._replace(known=frozenset(known))
@@ -55,7 +55,7 @@ def puzzles_of(spec: Daily, numbers: Sequence[int], workers: Workers) -> Iterato
     yield from sorted({**found, **dict(fresh)}.items())
 
 
-def needed(spec: Daily, numbers: range) -> range:
+def needed_numbers(spec: Daily, numbers: range) -> range:
     """Return the numbers of those whose puzzles are shown on some sheets: the one before may be one of them."""
     return range(max(1, numbers[0] - (spec.solution == YESTERDAY)), numbers[-1] + 1)
 
@@ -64,7 +64,7 @@ def sheets_of(series: Opened, numbers: range, workers: int) -> Iterator[DaySheet
     """Yield what some sheets show, in their order; raises as `check_bank` and `puzzles_of` do."""
     check_bank(series)
     made = dict[int, Made]()
-    for number, puzzle in puzzles_of(series.spec, needed(series.spec, numbers), workers):
+    for number, puzzle in puzzles_of(series.spec, needed_numbers(series.spec, numbers), workers):
         made[number] = puzzle
         if number in numbers:
             yield sheet_of(series, number, made)

@@ -14,7 +14,7 @@ from bookmaker.page.layout.listed import WIDEST
 from bookmaker.page.layout.look import Cards
 from bookmaker.page.layout.text import Style
 from bookmaker.page.types.asked import widest_asked
-from bookmaker.page.types.boards import Spoken, board_of, coded, edges
+from bookmaker.page.types.boards import Spoken, add_codes, board_of, edges
 from bookmaker.page.types.stages import FIRST_LINE, TURNED_LINE, safe_first, widest_first, widest_texts, with_line
 from bookmaker.series.puzzles import STREAM
 from bookmaker.values.hidden import NOTHING_HIDDEN, Hidden, Table
@@ -85,7 +85,7 @@ class Day(NamedTuple):
         if self.stages:
             now = stage_of(self.made.puzzle, self.made.answer, self.stage)
             return board_of(now.puzzle, cell, now.settled, said)
-        return coded(board_of(self.made.puzzle, cell, said=said), self.hidden.codes.get(self.number, {}))
+        return add_codes(board_of(self.made.puzzle, cell, said=said), self.hidden.codes.get(self.number, {}))
 
     def statement(self, words: Words, solved: bool = False) -> BoardStatement:
         """Return what a file says of its board, or of its solution."""
@@ -141,7 +141,7 @@ class Press(NamedTuple):
     kinds: tuple[str, ...] = ()
     """Those of the days of its week."""
 
-    def spoken(self, puzzle: Puzzle) -> Self:
+    def with_words_of(self, puzzle: Puzzle) -> Self:
         """Return it with the words of the game that a puzzle is of."""
         return self._replace(words=load_words(self.words.language, game_of(puzzle.kind, self.kinds)))
 

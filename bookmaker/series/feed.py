@@ -121,11 +121,11 @@ def calendar(told: Told, days: Sequence[FeedDay]) -> bytes:
         "VERSION:2.0",
         f"PRODID:-//bookmaker//bookmaker {__version__}//EN",
         "CALSCALE:GREGORIAN",
-        f"X-WR-CALNAME:{_escaped(told.title)}",
+        f"X-WR-CALNAME:{_escape_text(told.title)}",
         *(line for day in days for line in _event(day, told)),
         "END:VCALENDAR",
     ]
-    return b"".join(part + b"\r\n" for line in lines for part in _folded(line))
+    return b"".join(part + b"\r\n" for line in lines for part in _fold_line(line))
 
 
 def _event(day: FeedDay, told: Told) -> Iterator[str]:
@@ -137,18 +137,18 @@ def _event(day: FeedDay, told: Told) -> Iterator[str]:
     yield f"DTSTAMP:{first}T000000Z"
     yield f"DTSTART;VALUE=DATE:{first}"
     yield f"DTEND;VALUE=DATE:{next_day}"
-    yield "SUMMARY:" + _escaped(f"{told.title}, {day.title}")
-    yield "DESCRIPTION:" + _escaped(f"{day.about}\n{link}")
+    yield "SUMMARY:" + _escape_text(f"{told.title}, {day.title}")
+    yield "DESCRIPTION:" + _escape_text(f"{day.about}\n{link}")
     yield f"URL:{link}"
     yield "TRANSP:TRANSPARENT"
     yield "END:VEVENT"
 
 
-def _escaped(text: str) -> str:
+def _escape_text(text: str) -> str:
     return re.sub(r"([\\;,])", r"\\\1", text).replace("\n", "\\n")
 
 
-def _folded(line: str) -> Iterator[bytes]:
+def _fold_line(line: str) -> Iterator[bytes]:
     """Yield a line in parts that are short enough; each but the first begins with a space, and no letter is cut."""
     part = b""
     for letter in line:

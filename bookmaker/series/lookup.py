@@ -1,7 +1,7 @@
 """What a board is opened with, behind a sheet or below a strip: its table of the decoder, or its list of words."""
 
-from bookmaker.page.layout.entries import COLUMNS, HIGH, HIGHEST, LINES, WIDE, WIDEST, drawn
-from bookmaker.page.layout.links import about
+from bookmaker.page.layout.entries import COLUMNS, HIGH, HIGHEST, LINES, WIDE, WIDEST, draw_entries
+from bookmaker.page.layout.links import set_subject
 from bookmaker.page.layout.listed import ListForm, drawn_list, list_form
 from bookmaker.series.day import Day, Press
 from bookmaker.values.errors import CannotBeMet
@@ -38,7 +38,7 @@ def _list_in(day: Day, box: Box, press: Press) -> tuple[tuple[Mark, ...], float]
             "another kind"
         )
     marks = (*lines, *drawn_list(entries, form.rows(len(entries)), (box.x, top), form))
-    return tuple(about(f"{LISTED} {day.number}", marks)), top - high
+    return tuple(set_subject(f"{LISTED} {day.number}", marks)), top - high
 
 
 def _fits(form: ListForm, count: int, height: float) -> bool:
@@ -59,5 +59,5 @@ def _table_in(day: Day, box: Box, press: Press) -> tuple[tuple[Mark, ...], float
             "of another kind"
         )
     place = Box(box.middle - wide / 2, top - high, wide, high)
-    marks = (*lines, *drawn(table.entries, place, press.style, press.words))
-    return tuple(about(table_named(table.label, (day.number,)), marks)), top - high
+    marks = (*lines, *draw_entries(table.entries, place, press.style, press.words))
+    return tuple(set_subject(table_named(table.label, (day.number,)), marks)), top - high

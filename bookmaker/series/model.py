@@ -80,12 +80,12 @@ class DayBoard(OfKind, DayKeys):
             raise Wrong(message, remedy=f"use a larger board, or other {key}", at=at)
 
     @property
-    def played(self) -> Played:
+    def play_mode(self) -> Played:
         """How its closed cells are opened."""
-        return KINDS[self.kind].played(*self.size, self.params)
+        return KINDS[self.kind].play_settings(*self.size, self.params)
 
     @property
-    def wanted(self) -> "BoardWanted":
+    def wanted_board(self) -> "BoardWanted":
         """What decides its puzzles."""
         ranks = self.tier_bands[self.tier], self.tier_ranges[self.tier]
         required = self.required_of((self.tier,)).get(self.tier, NOTHING)
@@ -286,10 +286,10 @@ def read_daily(path: Path, settings: Sequence[str] = ()) -> DailyFile:
 def problems_of_leaves(file: DailyFile) -> Iterator[Problem]:
     """Yield the days whose boards take more pages than the leaf that a calendar has for each."""
     for name, board in zip(Week.model_fields, file.spec.week.boards, strict=True):
-        if board and board.played.play == STAGES:
+        if board and board.play_mode.play == STAGES:
             message = f"`play: {STAGES}` takes more pages than the leaf that a calendar has for a day"
             wrong = Wrong(message, remedy=f"take play: {DECODER}, or make sheets or strips")
-            yield Spot(file.tree, Daily, ()).at("week", name, "play").told(wrong)
+            yield Spot(file.tree, Daily, ()).at("week", name, "play").problem_of(wrong)
 
 
 def problems_of_titles(file: DailyFile, style: Style) -> Iterator[Problem]:

@@ -9,7 +9,7 @@ from typing import NamedTuple
 from bookmaker.kinds import game_of
 from bookmaker.kinds.base import DECODER, PASSWORD
 from bookmaker.page.layout.area import strays
-from bookmaker.page.layout.links import about
+from bookmaker.page.layout.links import set_subject
 from bookmaker.page.layout.text import open_style
 from bookmaker.series.day import (
     BLANK,
@@ -33,7 +33,7 @@ from bookmaker.spec.findings import Spot
 from bookmaker.spec.printers import Printer
 from bookmaker.values.errors import CannotBeMet, FileProblems, Problem, UserError
 from bookmaker.values.geometry import Box, PageSize
-from bookmaker.values.marks import Mark, Page, shifted
+from bookmaker.values.marks import Mark, Page, shift_marks
 from bookmaker.values.puzzle import Made
 from bookmaker.words import load_words
 
@@ -98,7 +98,7 @@ class Opened(NamedTuple):
         """Return a strip with white around it."""
         body, edge = Box(0, 0, page.width, page.height), self.edge
         astray = tuple(strays(page.marks, (body,), self.press.style))
-        marks = shifted(page.marks, edge, edge)
+        marks = shift_marks(page.marks, edge, edge)
         return Page(page.width + 2 * edge, page.height + 2 * edge, marks, astray=astray)
 
 
@@ -151,9 +151,9 @@ def _check_fits(opened: Opened) -> None:
 
 def _check_sheet(opened: Opened, sheet: DaySheet) -> None:
     if opened.spec.strip:
-        check_strip(sheet, opened.width, opened.press.spoken(sheet.day.made.puzzle))
+        check_strip(sheet, opened.width, opened.press.with_words_of(sheet.day.made.puzzle))
     else:
-        check_sheet(sheet, opened.body(), opened.press.spoken(sheet.day.made.puzzle))
+        check_sheet(sheet, opened.body(), opened.press.with_words_of(sheet.day.made.puzzle))
 
 
 def _misfit(opened: Opened, day: str, error: CannotBeMet) -> Problem:
@@ -170,7 +170,7 @@ def blank_sheets(opened: Opened) -> Iterator[tuple[str, DaySheet]]:
     days = []
     for name, board in boards.items():
         blank = blank_day(board.kind, board.size, board.tier, spec.start, board.params.prints_total)
-        days.append(_told(blank._replace(number=numbers[name]), board, opened))
+        days.append(_complete_day(blank._replace(number=numbers[name]), board, opened))
     for name, before, day in zip(boards, [days[-1], *days[:-1]], days, strict=True):
         yield name, _sheet(spec, day, before)
 
@@ -178,8 +178,8 @@ def blank_sheets(opened: Opened) -> Iterator[tuple[str, DaySheet]]:
 def front_cell(opened: Opened, sheet: DaySheet) -> float:
     """Return the side of a cell of the board that is solved, in points."""
     if opened.spec.strip:
-        return strip_cell(sheet.day, opened.width, opened.press.spoken(sheet.day.made.puzzle))
-    return sheet_cell(sheet, opened.body(), opened.press.spoken(sheet.day.made.puzzle))
+        return strip_cell(sheet.day, opened.width, opened.press.with_words_of(sheet.day.made.puzzle))
+    return sheet_cell(sheet, opened.body(), opened.press.with_words_of(sheet.day.made.puzzle))
 
 
 def sheet_of(opened: Opened, number: int, made: Mapping[int, Made]) -> DaySheet:
@@ -196,21 +196,21 @@ def _sheet(spec: Daily, day: Day, before: Day | None) -> DaySheet:
 
 def _day(opened: Opened, number: int, made: Mapping[int, Made]) -> Day:
     board = opened.spec.board(number)
-    return _told(Day(number, opened.spec.day(number), board.tier, made[number]), board, opened)
+    return _complete_day(Day(number, opened.spec.day(number), board.tier, made[number]), board, opened)
 
 
-def _told(day: Day, board: DayBoard, opened: Opened) -> Day:
-    words = opened.press.spoken(day.made.puzzle).words
-    day = told_day(day, board.params.questions, words)._replace(stages=board.played.stages)
-    return hidden_day(day, board.played.play, opened.spec.seed, opened.spec.language)
+def _complete_day(day: Day, board: DayBoard, opened: Opened) -> Day:
+    words = opened.press.with_words_of(day.made.puzzle).words
+    day = told_day(day, board.params.questions, words)._replace(stages=board.play_mode.stages)
+    return hidden_day(day, board.play_mode.play, opened.spec.seed, opened.spec.language)
 
 
-def behind(opened: Opened, number: int) -> tuple[str, ...]:
+def back_page_names(opened: Opened, number: int) -> tuple[str, ...]:
     """Return what the pages behind the first one of a sheet show.
 
     That is the 'decoder' or its 'words' unless it is a strip, or its 'solution', or the stages of a turned board.
     """
-    own = opened.spec.board(number).played
+    own = opened.spec.board(number).play_mode
     if own.stages:
         return (*(f"stage-{stage}" for stage in range(2, own.stages + 1)), SOLUTION)
     apart = (SOLUTION,) if opened.spec.solution == SEPARATE else ()
@@ -222,16 +222,16 @@ def behind(opened: Opened, number: int) -> tuple[str, ...]:
 def labels_of(opened: Opened, number: int) -> list[str]:
     """Return what the pages of a sheet are called: its day, and behind the first one what they show."""
     day = str(opened.spec.day(number))
-    return [day, *(f"{day}-{shown}" for shown in behind(opened, number))]
+    return [day, *(f"{day}-{shown}" for shown in back_page_names(opened, number))]
 
 
 def pages_of(opened: Opened, sheet: DaySheet) -> Iterator[Page]:
     """Yield the front of a sheet and, where it has one, the back; or a page for each stage, and one behind the last."""
     strip, body, day = opened.spec.strip, opened.body(), sheet.day
-    press = opened.press.spoken(day.made.puzzle)
+    press = opened.press.with_words_of(day.made.puzzle)
     stages = range(1, day.stages + 2) if day.stages else ()
     fronts = [sheet._replace(day=day._replace(stage=stage)) for stage in stages] or [sheet]
-    shown = () if stages else behind(opened, day.number)
+    shown = () if stages else back_page_names(opened, day.number)
     if strip:
         wide = opened.width
         every = [strip_front(one, wide, press) for one in fronts], [strip_back(sheet, wide, press) for _ in shown]
@@ -282,7 +282,7 @@ def pages_of_year(opened: Opened, year: int, made: Mapping[int, Made]) -> tuple[
         pages += _opening(opened, texts, own[0], recto, f"{year}-{month:02}")
         for day in own:
             sheet, label = DaySheet(spec.title, day, OVERLEAF), str(day.date)
-            own_press = press.spoken(day.made.puzzle)
+            own_press = press.with_words_of(day.made.puzzle)
             pages.append(opened.page(lay_front(sheet, recto, own_press), recto)._replace(label=label))
             pages.append(opened.page(lay_back(sheet, verso, own_press), verso)._replace(label=f"{label}*"))
     return tuple(pages)
@@ -300,6 +300,6 @@ def leaves_of_year(spec: Daily, numbers: Sequence[int]) -> int:
 
 def _opening(opened: Opened, texts: tuple[str, str, str], day: Day, body: Box, label: str) -> Iterator[Page]:
     """Yield a page that opens something, and its empty back."""
-    marks = about(f"opening {label}", lay_opening(texts, day, body, opened.press))
+    marks = set_subject(f"opening {label}", lay_opening(texts, day, body, opened.press))
     yield opened.page(tuple(marks), body)._replace(label=label)
     yield Page(*opened.trim, ())

@@ -66,7 +66,7 @@ def rule(body: Box, y: float, press: Press, weight: float) -> Line:
     return Line(body.x, y, body.right, y, weight, press.style.look.grid.frame_ink)
 
 
-def within(setting: Setting, text: str, room: float, press: Press) -> Setting:
+def fit_setting(setting: Setting, text: str, room: float, press: Press) -> Setting:
     """Return a setting, made smaller where a text would be too wide."""
     width = setting.width(text)
     return setting if width <= room else setting.smaller(room / width, press.style.look.smallest)
@@ -80,8 +80,8 @@ def set_rules(day: Day, setting: Setting, width: float, at: Point, words: Words)
     """Return the rules in lines of about the same length, of which none ends inside the total."""
     said, total = rules_played(day.made.puzzle, day.play, words), total_of(day.made.puzzle, words)
     said = said.replace(total, total.replace(" ", _NO_BREAK)) if total else said
-    lines = (line.replace(_NO_BREAK, " ") for line in setting.balanced(said, width))
-    return fields(RULES, setting.stacked(lines, *at))
+    lines = (line.replace(_NO_BREAK, " ") for line in setting.balance_text(said, width))
+    return fields(RULES, setting.stack_lines(lines, *at))
 
 
 def cards_of(press: Press, widened: float) -> Cards:

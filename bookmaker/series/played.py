@@ -8,7 +8,7 @@ from bookmaker.kinds.base import REFINED
 from bookmaker.series.pages import Opened
 from bookmaker.values.events import Event
 from bookmaker.values.puzzle import Made
-from bookmaker.words import capitalized
+from bookmaker.words import capitalize_first
 from bookmaker.words.played import Data
 from bookmaker.words.story import Story
 
@@ -16,7 +16,7 @@ from bookmaker.words.story import Story
 def page_of_days(opened: Opened, made: Mapping[int, Made], workers: int) -> Generator[Event, None, Played]:
     """Return the page of some sheets, given by their numbers."""
     spec, press = opened.spec, opened.press
-    tasks = [TellTask(one, REFINED, press.spoken(one.puzzle).words.speech, True) for one in made.values()]
+    tasks = [TellTask(one, REFINED, press.with_words_of(one.puzzle).words.speech, True) for one in made.values()]
     stories = yield from tell_all(tasks, workers)
     months = dict.fromkeys(spec.day(number).replace(day=1) for number in made)
     shelf = Shelf(spec.title, [press.words.month(month, year=True) for month in months], press.words, press.style)
@@ -26,9 +26,13 @@ def page_of_days(opened: Opened, made: Mapping[int, Made], workers: int) -> Gene
 
 
 def _day(opened: Opened, number: int, made: Made, story: Story, shelf: Shelf) -> Data:
-    day, tier, words = opened.spec.day(number), opened.spec.board(number).tier, opened.press.spoken(made.puzzle).words
+    day, tier, words = (
+        opened.spec.day(number),
+        opened.spec.board(number).tier,
+        opened.press.with_words_of(made.puzzle).words,
+    )
     about = about_of(made.puzzle, tier, shelf, words.numbered.format(number=number))
     group = [*shelf.groups].index(words.month(day, year=True))
-    name = capitalized(words.date(day, weekday=True))
+    name = capitalize_first(words.date(day, weekday=True))
     place = Place(number, day.isoformat(), name, about, str(day.day), group, day.weekday())
     return playable(made, tier, story, place, words, shelf)

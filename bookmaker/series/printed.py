@@ -5,7 +5,7 @@ from collections.abc import Iterable, Iterator
 from bookmaker.book.delivery import Refusal, demands_of, refusals
 from bookmaker.page.layout.area import overhang
 from bookmaker.page.layout.links import PARAGRAPH, TITLE
-from bookmaker.page.layout.printed import fitted
+from bookmaker.page.layout.printed import apply_demands
 from bookmaker.page.layout.text import Style
 from bookmaker.series.model import Daily, DailyFile
 from bookmaker.spec.findings import Spot
@@ -25,7 +25,7 @@ def fitted_to(style: Style, printer: Printer | None) -> Style:
     """Return a style with the margins that a printer asks for, the same on all sides of a sheet, which has one page."""
     if printer is None:
         return style
-    look = fitted(style, demands_of(printer.profile)).look
+    look = apply_demands(style, demands_of(printer.profile)).look
     margins = look.margins.model_copy(update={"outer": max(look.margins.outer, edge_of(style, printer))})
     return style._replace(look=look.model_copy(update={"margins": margins, "sides": style.look.sides}))
 
@@ -49,14 +49,14 @@ def refuse(file: DailyFile, sizes: Iterable[tuple[PageSize, int]]) -> tuple[Prob
         return ()
     found = dict.fromkeys(one for size, pages in sizes for one in refusals(printer[0].profile, size, pages, pages))
     key = "strip" if file.spec.strip else "trim"
-    problems = [_told(file, key if one.key == "trim" else one.key, one) for one in found]
+    problems = [_refusal_problem(file, key if one.key == "trim" else one.key, one) for one in found]
     if any(problem.level == "error" for problem in problems):
         errors = [problem for problem in problems if problem.level == "error"]
         raise CannotBeMet(problems=errors)
     return tuple(problems)
 
 
-def _told(file: DailyFile, key: str, one: Refusal) -> Problem:
+def _refusal_problem(file: DailyFile, key: str, one: Refusal) -> Problem:
     way = (key,) if (key,) in file.tree.nodes else ("printer",)
     spot = Spot(file.tree, Daily, file.tree.follow(way))
     return spot.problem(one.id, one.message, _OTHER if one.id == "page-count" else one.remedy)._replace(

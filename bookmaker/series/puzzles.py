@@ -12,7 +12,7 @@ from math import ceil
 from typing import NamedTuple
 
 from bookmaker.engine.pool import Workers, pool
-from bookmaker.engine.rank.facts import missed
+from bookmaker.engine.rank.facts import unmet_requirements
 from bookmaker.engine.symmetry import canonical, fingerprint
 from bookmaker.kinds import KINDS
 from bookmaker.kinds.base import Order
@@ -42,7 +42,7 @@ class Series(NamedTuple):
 
 def series_of(spec: Daily) -> Series:
     """Return what decides the puzzles of a series."""
-    return Series(spec.seed, tuple(spec.board(number).wanted for number in range(1, len(spec.first_week) + 1)))
+    return Series(spec.seed, tuple(spec.board(number).wanted_board for number in range(1, len(spec.first_week) + 1)))
 
 
 def make_puzzles(series: Series, numbers: Sequence[int], workers: Workers) -> Iterator[tuple[int, Made]]:
@@ -83,8 +83,8 @@ def make_puzzle(series: Series, number: int) -> Made:
 
 def _meets(board: BoardWanted, made: Made) -> bool:
     """Tell whether a puzzle meets what is required of a board."""
-    asked = bool(board.require.wanted)
-    return not (asked and missed(board.require, KINDS[board.kind].facts(made.puzzle, made.answer)))
+    asked = bool(board.require.requirements)
+    return not (asked and unmet_requirements(board.require, KINDS[board.kind].facts(made.puzzle, made.answer)))
 
 
 def rivals(series: Series, number: int) -> Iterator[int]:
@@ -92,7 +92,7 @@ def rivals(series: Series, number: int) -> Iterator[int]:
     board = series.board(number)
     step = classes_of(board)
     yield from (
-        earlier for earlier in range((number - 1) % step + 1, number, step) if _alike(series.board(earlier), board)
+        earlier for earlier in range((number - 1) % step + 1, number, step) if _can_repeat(series.board(earlier), board)
     )
 
 
@@ -101,7 +101,7 @@ def classes_of(board: BoardWanted) -> int:
     return KINDS[board.kind].classes(*board.size, board.params)
 
 
-def _alike(one: BoardWanted, other: BoardWanted) -> bool:
+def _can_repeat(one: BoardWanted, other: BoardWanted) -> bool:
     """Tell whether two boards can have puzzles that are equal when turned."""
     same = one.kind == other.kind and sorted(one.size) == sorted(other.size)
     return same and one.params.bullets_on(*one.size) == other.params.bullets_on(*other.size)

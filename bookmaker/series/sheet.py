@@ -5,17 +5,17 @@ from collections.abc import Iterator
 from bookmaker.kinds.base import DECODER, PASSWORD
 from bookmaker.page.layout.card import Caption, draw_card
 from bookmaker.page.layout.fit import Arrangement, Deck, arrange, room
-from bookmaker.page.layout.links import about, field, figure
+from bookmaker.page.layout.links import field, figure, set_subject
 from bookmaker.page.layout.opening import Opening, opening
 from bookmaker.page.layout.ornament import of_clues
 from bookmaker.page.layout.stars import stars_width
-from bookmaker.page.layout.text import RIGHT, shortened
+from bookmaker.page.layout.text import RIGHT, shorten_text
 from bookmaker.page.types.asked import with_question
 from bookmaker.page.types.boards import tier_field, tier_stars
 from bookmaker.series.day import FOOT, NONE, OVERLEAF, Day, DaySheet, Press
 from bookmaker.series.lookup import lookup_in
-from bookmaker.series.parts import HAIR, LARGER, card_of, cards_of, check_board, rule, set_rules, tier_name, within
-from bookmaker.series.solved import answer_lines, answer_width, placed, small_solution
+from bookmaker.series.parts import HAIR, LARGER, card_of, cards_of, check_board, fit_setting, rule, set_rules, tier_name
+from bookmaker.series.solved import answer_lines, answer_width, place_marks, small_solution
 from bookmaker.values.geometry import Box
 from bookmaker.values.marks import Mark
 from bookmaker.words import Words
@@ -30,7 +30,7 @@ _LEAD = 0.42
 
 def lay_front(sheet: DaySheet, body: Box, press: Press) -> tuple[Mark, ...]:
     """Return the marks of a sheet: what day it is, the rules in a line, the puzzle, and a solution at the foot."""
-    over, under, room = _around(sheet, body, press)
+    over, under, room = _surround_board(sheet, body, press)
     return (*over, *_board(sheet.day, room, press, pointer=_pointer(sheet, press.words)), *under)
 
 
@@ -45,7 +45,7 @@ def lay_back(sheet: DaySheet, body: Box, press: Press) -> tuple[Mark, ...]:
 def lay_solution(sheet: DaySheet, body: Box, press: Press) -> tuple[Mark, ...]:
     """Return the marks of a page with the solution of a sheet, in the same place as the puzzle."""
     day, words = sheet.day, press.words
-    *_, room = _around(sheet, body, press)
+    *_, room = _surround_board(sheet, body, press)
     line, y = _title_line(sheet, body, press)
     head, small = press.style.setting("entry"), press.style.setting("small")
     base = y - 1.3 * head.role.leading
@@ -53,7 +53,7 @@ def lay_solution(sheet: DaySheet, body: Box, press: Press) -> tuple[Mark, ...]:
         field("solution_of", head.line(words.solution_of.format(number=day.number), body.x, base)),
         field("date", small.line(full_date(day.date, words), body.x, base - 1.15 * small.role.leading)),
     )
-    return (*about(day.key, (*line, *texts)), *_board(day, room, press, solved=True))
+    return (*set_subject(day.key, (*line, *texts)), *_board(day, room, press, solved=True))
 
 
 def lay_lookup(sheet: DaySheet, body: Box, press: Press) -> tuple[Mark, ...]:
@@ -63,7 +63,7 @@ def lay_lookup(sheet: DaySheet, body: Box, press: Press) -> tuple[Mark, ...]:
     under, low = _foot(sheet, body, press)
     gap = press.style.setting("small").role.leading
     return (
-        *about(sheet.day.key, line),
+        *set_subject(sheet.day.key, line),
         *lookup_in(sheet.day, body._replace(y=low, height=top - 2 * gap - low), press)[0],
         *under,
     )
@@ -86,10 +86,10 @@ def check_sheet(sheet: DaySheet, body: Box, press: Press) -> None:
 
 def sheet_cell(sheet: DaySheet, body: Box, press: Press) -> float:
     """Return the side of a cell of the board that is solved."""
-    return _fit(sheet.day, _around(sheet, body, press)[-1], press)[1].cell
+    return _fit(sheet.day, _surround_board(sheet, body, press)[-1], press)[1].cell
 
 
-def _around(sheet: DaySheet, body: Box, press: Press) -> tuple[tuple[Mark, ...], tuple[Mark, ...], Box]:
+def _surround_board(sheet: DaySheet, body: Box, press: Press) -> tuple[tuple[Mark, ...], tuple[Mark, ...], Box]:
     """Return what stands over the board, what stands below it, and the room between them."""
     over, top = _masthead(sheet, body, press)
     under, low = _foot(sheet, body, press)
@@ -108,7 +108,7 @@ def _masthead(sheet: DaySheet, body: Box, press: Press) -> tuple[tuple[Mark, ...
         low = rules[-1].y - gaps[1] * text.role.leading
         if body.top - low <= _HEAD * body.height:
             break
-    return tuple(about(sheet.day.key, (*line, *date_marks, *rules))), low
+    return tuple(set_subject(sheet.day.key, (*line, *date_marks, *rules))), low
 
 
 def _title_line(sheet: DaySheet, body: Box, press: Press) -> tuple[tuple[Mark, ...], float]:
@@ -119,7 +119,7 @@ def _title_line(sheet: DaySheet, body: Box, press: Press) -> tuple[tuple[Mark, .
     room = body.width - number.width(said) - title.role.size
     y = base - 0.75 * title.role.leading
     return (
-        field("title", title.line(shortened(title, sheet.title, room), body.x, base)),
+        field("title", title.line(shorten_text(title, sheet.title, room), body.x, base)),
         field("numbered", number.line(said, body.right, base, RIGHT)),
         rule(body, y, press, press.style.look.grid.frame),
     ), y
@@ -136,8 +136,8 @@ def _date_block(day: Day, body: Box, press: Press) -> tuple[tuple[Mark, ...], fl
     weekday, month = words.weekday(day.date), words.month(day.date, year=True)
     return (
         field("day", figure.line(numeral, body.x, base)),
-        field("weekday", within(name, weekday, room, press).line(weekday, left, upper)),
-        field("month", within(small, month, room, press).line(month, left, base)),
+        field("weekday", fit_setting(name, weekday, room, press).line(weekday, left, upper)),
+        field("month", fit_setting(small, month, room, press).line(month, left, base)),
         *tier,
     ), base
 
@@ -148,8 +148,8 @@ def _date_line(day: Day, body: Box, press: Press) -> tuple[tuple[Mark, ...], flo
     row, wide = _stars(day, body.right, base, press)
     said = full_date(day.date, press.words)
     room = body.width - wide - small.role.size
-    fitting = within(small, said, room, press)
-    return (field("date", fitting.line(shortened(fitting, said, room), body.x, base)), row), base
+    fitting = fit_setting(small, said, room, press)
+    return (field("date", fitting.line(shorten_text(fitting, said, room), body.x, base)), row), base
 
 
 def _tier(day: Day, right: float, baselines: tuple[float, float], press: Press) -> tuple[tuple[Mark, ...], float]:
@@ -180,7 +180,7 @@ def _foot(sheet: DaySheet, body: Box, press: Press) -> tuple[tuple[Mark, ...], f
     if solved is None:
         return (), body.y
     marks, height = small_solution(solved, Box(0, 0, body.width, 0), press)
-    whole = placed(marks, body._replace(height=height), turned=sheet.answer == FOOT)
+    whole = place_marks(marks, body._replace(height=height), turned=sheet.answer == FOOT)
     own = figure((whole,), solved.alt(press.words, solved=True))
     y = body.y + height + press.style.setting("small").role.leading
     return (*own, rule(body, y, press, HAIR)), y + 1.2 * press.style.setting("small").role.leading
@@ -207,4 +207,4 @@ def _board(day: Day, box: Box, press: Press, pointer: str = "", solved: bool = F
     yield from draw_card(card_of(day, fit.cell, own, press, solved), fit.split, own.cards, press.style, corner)
     left = max(box.x, min(corner[0], box.right - answer_width(day, press.style.setting("small"))))
     lines = answer_lines(day, left, box.width, corner[1] - high - around.below, press) if solved else ()
-    yield from about(day.statement(press.words, solved), lines)
+    yield from set_subject(day.statement(press.words, solved), lines)

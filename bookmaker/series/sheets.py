@@ -7,12 +7,12 @@ from pathlib import Path
 from typing import NamedTuple
 
 from bookmaker import __version__
-from bookmaker.book.delivery import Artifact, deliver, printed
+from bookmaker.book.delivery import Artifact, deliver, render_for_printer
 from bookmaker.book.show import NO_SQUARE, square_dpi, square_picture
-from bookmaker.kinds import proved
+from bookmaker.kinds import proof_phrase
 from bookmaker.kinds.batch import compile_engine
 from bookmaker.page.types.boards import solved_alone
-from bookmaker.print.render.alone import FORMS, drawn
+from bookmaker.print.render.alone import FORMS, export_page
 from bookmaker.print.render.pdf import Info
 from bookmaker.series.banked import check_bank, mark_days, puzzles_of, sheets_of
 from bookmaker.series.day import SEPARATE, DaySheet
@@ -20,13 +20,13 @@ from bookmaker.series.feed import CALENDAR, FEED, DayFile, FeedDay, Told, calend
 from bookmaker.series.pages import Opened, labels_of, leaves_of_year, numbers_of, open_series, pages_of, pages_of_year
 from bookmaker.series.played import page_of_days
 from bookmaker.series.printed import refuse
-from bookmaker.series.show import day_of, located
+from bookmaker.series.show import day_of, locate_puzzle
 from bookmaker.values.errors import CannotBeMet, UserError, did_you_mean
 from bookmaker.values.events import Done, Event, Note, Progress
 from bookmaker.values.files import try_to_write
 from bookmaker.values.marks import Bookmark, Page
 from bookmaker.values.puzzle import Made
-from bookmaker.words import capitalized
+from bookmaker.words import capitalize_first
 
 SQUARE = "square"
 """What square pictures are called by."""
@@ -51,7 +51,7 @@ class Destination(NamedTuple):
     """The address of a folder on the web that will have the files, for a feed and a calendar; '' for none."""
 
     @property
-    def printed(self) -> tuple[str, ...]:
+    def sheet_formats(self) -> tuple[str, ...]:
         """The formats in which each sheet is a file."""
         return tuple(form for form in self.formats if form != HTML)
 
@@ -73,18 +73,18 @@ def make_sheets(
     feeds = [output.folder / f"{path.stem}{end}" for end in (FEED, CALENDAR)] if output.feed else []
     for target in (*(target for number in numbers for target in _targets(series, output, number)), *played, *feeds):
         try_to_write(target)
-    yield from (Note(str(problem), problem) for problem in series.warnings if output.printed)
+    yield from (Note(str(problem), problem) for problem in series.warnings if output.sheet_formats)
     yield from compile_engine()
     made, told = dict[int, Made](), list[FeedDay]()
     for sheet in sheets_of(series, numbers, output.workers):
         made[sheet.day.number] = sheet.day.made
-        if output.printed:
+        if output.sheet_formats:
             yield from _write(series, output, sheet)
         if output.feed:
             told.append(day_of(series, sheet))
         if len(numbers) > 1:
             yield Progress("sheets", len(made), len(numbers))
-    said = [_summary(series, output, numbers)] if output.printed else []
+    said = [_summary(series, output, numbers)] if output.sheet_formats else []
     for target in played:
         said.append((yield from _play(series, target, made, output.workers)))
     if feeds:
@@ -97,7 +97,7 @@ def _play(series: Opened, target: Path, made: Mapping[int, Made], workers: int) 
     played = yield from page_of_days(series, made, workers)
     file = Artifact(target.name, played.page, puzzles=played.puzzles)
     yield from deliver([file], target.parent, partial(mark_days, series.spec, made))
-    said = proved(series.spec.board(number).kind for number in made)
+    said = proof_phrase(series.spec.board(number).kind for number in made)
     return f"{target}: {len(made)} {'puzzle' if len(made) == 1 else 'puzzles'}, to be played, each {said}"
 
 
@@ -107,13 +107,13 @@ def _tell(
     """Write a feed and a calendar of some sheets, with the files that were written; return what to say of it."""
     spec, name = series.spec, series.file.path.stem
     told = Told(name, spec.title, spec.author, spec.language, spec.seed, spec.start, output.feed)
-    with_files = [day._replace(files=tuple(_delivered(series, output, day, played))) for day in days]
+    with_files = [day._replace(files=tuple(_day_files(series, output, day, played))) for day in days]
     files = [Artifact(name + FEED, json_feed(told, with_files)), Artifact(name + CALENDAR, calendar(told, with_files))]
     yield from deliver(files, output.folder)
     return f"{', '.join(str(output.folder / file.name) for file in files)}: {len(days)} day{'s' * (len(days) > 1)}"
 
 
-def _delivered(series: Opened, output: Destination, day: FeedDay, played: Sequence[Path]) -> Iterator[DayFile]:
+def _day_files(series: Opened, output: Destination, day: FeedDay, played: Sequence[Path]) -> Iterator[DayFile]:
     for target in _targets(series, output, series.spec.sheets_before(day.date) + 1):
         yield DayFile(target.name, target.stat().st_size)
     for target in played:
@@ -127,9 +127,11 @@ def make_calendar(
 
     Raises UserError of one class or another.
     """
-    series = open_series(path, settings, bound=bool(output.printed)).drawing_on(output.bank)
+    series = open_series(path, settings, bound=bool(output.sheet_formats)).drawing_on(output.bank)
     numbers = numbers_of(series, date(year, 1, 1), date(year, 12, 31), whole=True)
-    warnings = refuse(series.file, [(series.trim, 2 * leaves_of_year(series.spec, numbers))]) if output.printed else ()
+    warnings = (
+        refuse(series.file, [(series.trim, 2 * leaves_of_year(series.spec, numbers))]) if output.sheet_formats else ()
+    )
     target, page = (output.folder / f"{path.stem}-{year}.{form}" for form in ("pdf", HTML))
     for form in output.formats:
         try_to_write(target.with_suffix(f".{form}"))
@@ -140,7 +142,7 @@ def make_calendar(
     for number, puzzle in puzzles_of(series.spec, numbers, output.workers):
         made[number] = puzzle
         yield Progress("sheets", len(made), len(numbers))
-    said = [(yield from _bind(series, target, year, made))] if output.printed else []
+    said = [(yield from _bind(series, target, year, made))] if output.sheet_formats else []
     said += [(yield from _play(series, page, made, output.workers))] if HTML in output.formats else []
     yield Done("\n".join(said))
 
@@ -154,13 +156,13 @@ def _bind(series: Opened, target: Path, year: int, made: Mapping[int, Made]) -> 
         if len(page.label) == 7
     )
     info = _info(series, str(year))._replace(outline=tuple(outline) if _on_screen(series) else ())
-    data = printed(pages, series.press.style.fonts, info, series.printer, date(year, 1, 1))
+    data = render_for_printer(pages, series.press.style.fonts, info, series.printer, date(year, 1, 1))
     there = {number: one.puzzle for number, one in made.items()}
     marking = partial(mark_days, series.spec, made)
     file = _artifact(series, target.name, data, pages)._replace(puzzles=tuple(there.items()))
     yield from deliver([file], target.parent, marking)
     kinds = [series.spec.board(number).kind for number in made]
-    return f"{target}: {len(pages)} pages, {len(made)} puzzles, each {proved(kinds)}"
+    return f"{target}: {len(pages)} pages, {len(made)} puzzles, each {proof_phrase(kinds)}"
 
 
 def _check_formats(output: Destination) -> None:
@@ -175,7 +177,7 @@ def _check_formats(output: Destination) -> None:
 def _check_squares(series: Opened, numbers: range) -> None:
     """Raise CannotBeMet where a sheet has a board that needs more than a square has room for."""
     for number in numbers:
-        if play := series.spec.board(number).played.play:
+        if play := series.spec.board(number).play_mode.play:
             day = series.spec.day(number)
             raise CannotBeMet(f"{series.file.path}: {day} has `play: {play}`: {NO_SQUARE}; ask for other days")
 
@@ -188,10 +190,10 @@ def _targets(series: Opened, output: Destination, number: int) -> list[Path]:
 def _files(series: Opened, output: Destination, number: int) -> dict[str, slice]:
     """Return the files of a sheet, and which of its pages each holds: those of a PDF, or one in any other format."""
     names = [f"{series.file.path.stem}-{label}" for label in labels_of(series, number)]
-    stages = series.spec.board(number).played.stages
+    stages = series.spec.board(number).play_mode.stages
     together = len(names) - (series.spec.solution == SEPARATE and not stages)
     found = dict[str, slice]()
-    for form in output.printed:
+    for form in output.sheet_formats:
         if form == "png" and output.square:
             found[f"{names[0]}-{SQUARE}.png"] = slice(0, 0)
             continue
@@ -204,7 +206,7 @@ def _files(series: Opened, output: Destination, number: int) -> dict[str, slice]
 def _write(series: Opened, output: Destination, sheet: DaySheet) -> Iterator[Event]:
     """Write a sheet in all formats wanted."""
     every, number, files = tuple(pages_of(series, sheet)), sheet.day.number, list[Artifact]()
-    said = capitalized(series.press.words.date(sheet.day.date, weekday=True))
+    said = capitalize_first(series.press.words.date(sheet.day.date, weekday=True))
     there = {number: sheet.day.made.puzzle}
     if sheet.before:
         there[sheet.before.number] = solved_alone(sheet.before.made)
@@ -212,12 +214,16 @@ def _write(series: Opened, output: Destination, sheet: DaySheet) -> Iterator[Eve
         pages = every[part]
         if name.endswith(".pdf"):
             shown = there if part.start == 0 else {number: solved_alone(sheet.day.made)}
-            data = printed(pages, series.press.style.fonts, _info(series, said), series.printer, sheet.day.date)
+            data = render_for_printer(
+                pages, series.press.style.fonts, _info(series, said), series.printer, sheet.day.date
+            )
             files.append(_artifact(series, name, data, pages)._replace(puzzles=tuple(shown.items())))
         elif not pages:
-            files.append(Artifact(name, square_picture(located(series, sheet)).drawn("png", square_dpi(output.square))))
+            files.append(
+                Artifact(name, square_picture(locate_puzzle(series, sheet)).render("png", square_dpi(output.square)))
+            )
         else:
-            data = _drawn(series, pages[0], said, name.rpartition(".")[2], output.dpi)
+            data = _render_page(series, pages[0], said, name.rpartition(".")[2], output.dpi)
             files.append(Artifact(name, data, pages=pages))
     days = {one.number: one.made for one in (sheet.day, sheet.before) if one}
     delivered = deliver(files, output.folder, partial(mark_days, series.spec, days))
@@ -230,10 +236,10 @@ def _artifact(series: Opened, name: str, data: bytes, pages: Sequence[Page]) -> 
     return Artifact(name, data, asked, (pages[0].width, pages[0].height), pages=pages)
 
 
-def _drawn(series: Opened, page: Page, said: str, form: str, dpi: float) -> bytes:
+def _render_page(series: Opened, page: Page, said: str, form: str, dpi: float) -> bytes:
     """Return a page in a format that holds one."""
     told = (f"{series.spec.title}, {said}", "", series.spec.language)
-    return drawn(page, series.press.style.fonts, next(one for one in FORMS if one == form), told, dpi)
+    return export_page(page, series.press.style.fonts, next(one for one in FORMS if one == form), told, dpi)
 
 
 def _info(series: Opened, said: str) -> Info:
@@ -249,7 +255,7 @@ def _on_screen(series: Opened) -> bool:
 
 def _summary(series: Opened, output: Destination, numbers: range) -> str:
     files = [[str(target) for target in _targets(series, output, number)] for number in numbers]
-    said = proved(series.spec.board(number).kind for number in numbers)
+    said = proof_phrase(series.spec.board(number).kind for number in numbers)
     if len(numbers) == 1:
         return f"{', '.join(files[0])}: no. {numbers[0]}, {said}"
     return "\n".join((f"{len(numbers)} sheets, each {said}:", *(", ".join(made) for made in files)))

@@ -20,7 +20,7 @@ from bookmaker.spec.model import Spec
 from bookmaker.values.events import Event, Progress
 from bookmaker.values.marks import Page
 from bookmaker.values.puzzle import Entry
-from bookmaker.words import capitalized
+from bookmaker.words import capitalize_first
 from bookmaker.words.rules import total_of
 
 UNPICKED = "the sheets of a series are not picked; another `seed`, or other boards in `week`, make others"
@@ -37,7 +37,7 @@ class DaysWork(NamedTuple):
     """Of the sheets whose pages are wanted."""
 
     @classmethod
-    def opened(cls, path: Path, days: Days | None = None) -> "DaysWork":
+    def read(cls, path: Path, days: Days | None = None) -> "DaysWork":
         """Read a series, for some days, else for those of its first week; raise UserError of one class or another."""
         series = open_series(path, ())
         week = range(1, len(series.spec.first_week) + 1)
@@ -61,7 +61,7 @@ class DaysWork(NamedTuple):
         check_number(self.series.spec, number)
         yield from compile_engine()
         (sheet,) = sheets_of(self.series, range(number, number + 1), workers or 0)
-        return located(self.series, sheet)
+        return locate_puzzle(self.series, sheet)
 
     def lay_out(self, workers: int | None) -> Generator[Event, None, tuple[Page, ...]]:
         yield from compile_engine()
@@ -82,9 +82,12 @@ class DaysWork(NamedTuple):
 
 def day_of(series: Opened, sheet: DaySheet) -> FeedDay:
     """Return a day as feeds tell of it, without its files."""
-    found, puzzle = located(series, sheet), sheet.day.made.puzzle
-    words = series.press.spoken(puzzle).words
-    said, number = capitalized(words.date(sheet.day.date, weekday=True)), words.numbered.format(number=sheet.day.number)
+    found, puzzle = locate_puzzle(series, sheet), sheet.day.made.puzzle
+    words = series.press.with_words_of(puzzle).words
+    said, number = (
+        capitalize_first(words.date(sheet.day.date, weekday=True)),
+        words.numbered.format(number=sheet.day.number),
+    )
     size = words.board.format(rows=puzzle.rows, columns=puzzle.columns)
     about = (tier_name(sheet.day, series.press), size, total_of(puzzle, words))
     text = "\n".join(puzzle_picture(found).lines)
@@ -97,13 +100,13 @@ def day_of(series: Opened, sheet: DaySheet) -> FeedDay:
     )
 
 
-def located(series: Opened, sheet: DaySheet) -> LocatedPuzzle:
+def locate_puzzle(series: Opened, sheet: DaySheet) -> LocatedPuzzle:
     """Return the puzzle of a sheet as that of a book of its own, which is called after the day."""
     spec, day = series.spec, sheet.day
-    style, words, _ = series.press.spoken(day.made.puzzle)
+    style, words, _ = series.press.with_words_of(day.made.puzzle)
     board = spec.board(day.number)
     section = BookSection(spec.title, board.kind, *board.size, (day.tier,), 1, board.params.prints_total)
-    section = section._replace(played=board.played, questions=board.params.questions)
+    section = section._replace(played=board.play_mode, questions=board.params.questions)
     book = Book(spec.title, spec.author, spec.language, series.trim, (section,), proved=1)
     runs = (TierRun(0, day.tier, day.number, day.number),)
     plan = Plan(book, style, words, runs, series.trim, {}, hidden=day.hidden)

@@ -2,7 +2,7 @@
 
 from bookmaker.kinds.base import settled_by
 from bookmaker.page.layout.grid import draw, draw_edges, edge_room, least_labelled
-from bookmaker.page.layout.links import about, field, fields
+from bookmaker.page.layout.links import field, fields, set_subject
 from bookmaker.page.layout.text import Setting
 from bookmaker.page.types.boards import board_of
 from bookmaker.series.day import Day, DaySheet, Press
@@ -25,7 +25,7 @@ def small_solution(day: Day, box: Box, press: Press) -> tuple[tuple[Mark, ...], 
 
     Raises CannotBeMet where it would be too small to read.
     """
-    press = press.spoken(day.made.puzzle)
+    press = press.with_words_of(day.made.puzzle)
     puzzle, look, cell = day.made.puzzle, press.style.look, small_cell(day, box.width, press)
     if cell * look.grid.digit < look.smallest:
         raise CannotBeMet(
@@ -44,7 +44,7 @@ def small_solution(day: Day, box: Box, press: Press) -> tuple[tuple[Mark, ...], 
     grid = draw(board, press.style, x + aside, -high - shift)
     letters = (draw_edges(names, cell, press.style, x + aside, -high - shift),) if names else ()
     low = min([-high - shift, *(line.y - press.style.setting("small").descent for line in lines)])
-    return (*grid, *letters, *about(said, lines)), -low
+    return (*grid, *letters, *set_subject(said, lines)), -low
 
 
 def small_cell(day: Day, width: float, press: Press) -> float:
@@ -90,11 +90,14 @@ def answer_lines(day: Day, x: float, width: float, top: float, press: Press) -> 
     small = press.style.setting("small")
     wide = answer_width(day, small)
     fitting = small if wide <= width else small.smaller(width / wide, press.style.look.smallest)
-    lines, said = fitting.stacked(_answer(day), x, top - small.role.leading), day.statement(press.words, solved=True)
+    lines, said = (
+        fitting.stack_lines(_answer(day), x, top - small.role.leading),
+        day.statement(press.words, solved=True),
+    )
     return tuple(field(name, line)._replace(of=said.key) for name, line in zip(fields_of(()), lines, strict=False))
 
 
-def placed(marks: tuple[Mark, ...], box: Box, turned: bool) -> Placed:
+def place_marks(marks: tuple[Mark, ...], box: Box, turned: bool) -> Placed:
     """Return marks below the height 0 in a box that they fill; turned around its middle, they take the same place."""
     if not turned:
         return Placed(box.x, box.top, marks)

@@ -6,17 +6,17 @@ from bookmaker.engine.rank.energy import TIERS
 from bookmaker.page.layout.card import Caption, draw_card, split_captions
 from bookmaker.page.layout.fit import Deck, room
 from bookmaker.page.layout.grid import edge_room
-from bookmaker.page.layout.links import about, field, fields, figure
+from bookmaker.page.layout.links import field, fields, figure, set_subject
 from bookmaker.page.layout.look import CaptionPiece
-from bookmaker.page.layout.text import RIGHT, Setting, shortened
+from bookmaker.page.layout.text import RIGHT, Setting, shorten_text
 from bookmaker.page.types.asked import with_question
 from bookmaker.series.day import FOOT, NONE, Day, DaySheet, Press
 from bookmaker.series.lookup import lookup_in
-from bookmaker.series.parts import HAIR, LARGER, card_of, cards_of, check_board, rule, set_rules, tier_name, within
+from bookmaker.series.parts import HAIR, LARGER, card_of, cards_of, check_board, fit_setting, rule, set_rules, tier_name
 from bookmaker.series.printed import heard
-from bookmaker.series.solved import answer_lines, placed, small_solution
+from bookmaker.series.solved import answer_lines, place_marks, small_solution
 from bookmaker.values.geometry import Box
-from bookmaker.values.marks import Mark, Page, Text, shifted
+from bookmaker.values.marks import Mark, Page, Text, shift_marks
 from bookmaker.words.captions import full_date
 from bookmaker.words.rules import total_of
 
@@ -37,7 +37,7 @@ def strip_back(sheet: DaySheet, width: float, press: Press) -> Page:
 def as_high(strips: Sequence[Page]) -> list[Page]:
     """Return strips that are all as high as the highest, with what they show at the top."""
     high = max(page.height for page in strips)
-    return [page._replace(height=high, marks=shifted(page.marks, 0, high - page.height)) for page in strips]
+    return [page._replace(height=high, marks=shift_marks(page.marks, 0, high - page.height)) for page in strips]
 
 
 def check_strip(sheet: DaySheet, width: float, press: Press) -> None:
@@ -60,17 +60,17 @@ def _strip(sheet: DaySheet, width: float, press: Press, solved: bool) -> Page:
     column.rule(press.style.look.grid.frame)
     said = press.words.solution_of if solved else press.words.numbered
     ends = ("title", sheet.title), ("solution_of" if solved else "numbered", said.format(number=sheet.day.number))
-    column.between(*ends, "entry")
+    column.add_ends(*ends, "entry")
     column.date(sheet.day)
     column.board(sheet.day, solved)
     if not solved:
         column.rules(sheet.day)
-    column.marks = [*about(sheet.day.key, column.marks)]
+    column.marks = [*set_subject(sheet.day.key, column.marks)]
     if sheet.day.looked_up and not solved:
         column.lookup(sheet.day)
     if (small := sheet.solution) and sheet.day.stage == 1:
         column.solution(small, turned=sheet.answer == FOOT)
-    return column.finished()
+    return column.make_page()
 
 
 class _Column:
@@ -88,15 +88,15 @@ class _Column:
         self.marks.append(rule(self.box, self.y - weight / 2, self.press, weight))
         self.y -= weight
 
-    def between(self, at_left: tuple[str, str], at_right: tuple[str, str], role: str) -> None:
+    def add_ends(self, at_left: tuple[str, str], at_right: tuple[str, str], role: str) -> None:
         """Add a line with a text at each end, behind its field; the left one is made smaller where they would touch."""
         setting, (_, left), (_, right) = self.press.style.setting(role), at_left, at_right
         second = setting.smaller(0.85, self.press.style.look.smallest)
         room = self.box.width - second.width(right) - setting.role.size
-        first = within(setting, left, room, self.press)
+        first = fit_setting(setting, left, room, self.press)
         base = self.y - 0.5 * setting.role.leading - setting.cap_height
         self.marks += [
-            field(at_left[0], first.line(shortened(first, left, room), 0, base)),
+            field(at_left[0], first.line(shorten_text(first, left, room), 0, base)),
             field(at_right[0], second.line(right, self.box.right, base, RIGHT)),
         ]
         self.y = base - setting.descent
@@ -136,7 +136,9 @@ class _Column:
         self.marks += draw_card(card_of(day, cell, own, press, solved), split, cards, press.style, corner)
         self.y = top - puzzle.rows * cell - half - around.below
         if solved and day.asked:
-            lines = about(day.statement(press.words, solved), answer_lines(day, 0.0, self.box.width, self.y, press))
+            lines = set_subject(
+                day.statement(press.words, solved), answer_lines(day, 0.0, self.box.width, self.y, press)
+            )
             self._add(lines, press.style.setting("small"))
 
     def lookup(self, day: Day) -> None:
@@ -151,10 +153,10 @@ class _Column:
         self.marks.append(rule(self.box, self.y - gap, self.press, HAIR))
         marks, height = small_solution(day, self.box, self.press)
         self.y -= 2 * gap + height
-        whole = placed(marks, self.box._replace(y=self.y, height=height), turned)
+        whole = place_marks(marks, self.box._replace(y=self.y, height=height), turned)
         self.marks += figure((whole,), day.alt(self.press.words, solved=True))
 
-    def finished(self) -> Page:
+    def make_page(self) -> Page:
         """Return a page as high as all marks reach."""
         height = -self.y
-        return Page(self.box.width, height, shifted(tuple(heard(self.marks)), 0, height))
+        return Page(self.box.width, height, shift_marks(tuple(heard(self.marks)), 0, height))

@@ -12,7 +12,7 @@ from bookmaker.page.types import OF_SECTIONS
 from bookmaker.spec.entries import PageEntry
 from bookmaker.spec.findings import Spot, read_tree, tree_of
 from bookmaker.spec.looks import LOOK, read_with_look
-from bookmaker.spec.matrix import Wanted, settled
+from bookmaker.spec.matrix import Wanted, settle_matrix
 from bookmaker.spec.model import Spec
 from bookmaker.spec.override import override
 from bookmaker.spec.picks import with_picks
@@ -79,7 +79,7 @@ class BookFile(NamedTuple):
         return "-".join((self.path.stem, *self.cell))
 
     @property
-    def said(self) -> str:
+    def puzzle_range(self) -> str:
         """The puzzles wanted in words, such as 'puzzles 1 to 10 of 128'."""
         first, last = self.numbers[0], self.numbers[-1]
         return (
@@ -98,10 +98,10 @@ class BookFile(NamedTuple):
         return not self.part or (page in ANSWER_PAGES) == (self.part == ANSWERS)
 
     @property
-    def after(self) -> tuple[PageEntry, ...]:
+    def back_pages(self) -> tuple[PageEntry, ...]:
         """The pages after the sections; in a file of answers the solutions come first, by which versions are told."""
         alone = self.part == ANSWERS
-        return tuple(sorted(self.spec.after, key=lambda entry: alone and entry.page != "solutions"))
+        return tuple(sorted(self.spec.back_pages, key=lambda entry: alone and entry.page != "solutions"))
 
     def numbers_of(self, index: int) -> range:
         """Return the numbers of the puzzles wanted of one of the sections with puzzles."""
@@ -113,7 +113,7 @@ class BookFile(NamedTuple):
         """Yield what is wrong with a book's pages, each finding at its place in the spec."""
         places = list(_places(self))
         for index, found in wrong.found:
-            yield Spot(self.tree, Spec, ()).at(*places[index]).at(*found.at).told(found)
+            yield Spot(self.tree, Spec, ()).at(*places[index]).at(*found.at).problem_of(found)
 
     def problem_of_section(self, index: int, level: str, key: str, message: str) -> Problem:
         """Return a finding about how one of the sections with puzzles will look, at the key that may change it."""
@@ -129,7 +129,7 @@ class BookFile(NamedTuple):
         assert self.printer
         index = self.spec.printer.index(self.printer)
         way = (key,) if (key,) in self.tree.nodes else ("printer", index, self.printer.name, *wrong.at)
-        return Spot(self.tree, Spec, ()).at(*way).told(wrong)
+        return Spot(self.tree, Spec, ()).at(*way).problem_of(wrong)
 
 
 def read_book(path: Path, variant: Variant = AS_IT_IS) -> BookFile:
@@ -158,12 +158,12 @@ def _tree_of(path: Path, variant: Variant) -> tuple[Tree, tuple[str, ...]]:
     """Return the values of a spec that is asked for, and the names of those from its matrix."""
     if variant.values is not None:
         return tree_of(Source.of(str(path), json.dumps(variant.values, ensure_ascii=False))), ()
-    return settled(override(with_picks(read_tree(path)), variant.settings), variant.matrix)
+    return settle_matrix(override(with_picks(read_tree(path)), variant.settings), variant.matrix)
 
 
 def of_version(file: BookFile, version: str) -> BookFile:
     """Return what a spec asks for in one of its versions, whose title says which; '' is a book without."""
-    return file._replace(spec=file.spec.called(version), version=version)
+    return file._replace(spec=file.spec.with_version(version), version=version)
 
 
 def all_versions(file: BookFile) -> tuple[BookFile, ...]:
@@ -174,11 +174,11 @@ def all_versions(file: BookFile) -> tuple[BookFile, ...]:
 def _places(file: BookFile) -> Iterator[tuple[str | int, ...]]:
     """Yield where the spec asks for each item of its book."""
     spec, sections = file.spec, count()
-    yield from (("front", index, entry.page) for index, entry in enumerate(spec.before) if file.has(entry.page))
+    yield from (("front", index, entry.page) for index, entry in enumerate(spec.front_pages) if file.has(entry.page))
     for index, part in enumerate(spec.sections):
         if isinstance(part, PageEntry):
             yield from [("sections", index, part.page)] if file.has(part.page) else ()
         elif file.numbers_of(next(sections)) and file.part != ANSWERS:
             yield from (("sections", index, page) for page in OF_SECTIONS[spec.form == SHEET :])
-    kept = [entry for entry in file.after if file.has(entry.page)]
+    kept = [entry for entry in file.back_pages if file.has(entry.page)]
     yield from (("back", spec.back.index(entry), entry.page) for entry in kept)

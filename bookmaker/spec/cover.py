@@ -13,7 +13,7 @@ from bookmaker.page.layout.picture import Picture, open_picture
 from bookmaker.page.layout.units import Ink
 from bookmaker.page.types.base import OneLine, PictureFile, quotes_of
 from bookmaker.spec.findings import Spot, check
-from bookmaker.spec.looks import LOOK, fonts_of, layered
+from bookmaker.spec.looks import LOOK, fonts_of, read_layers
 from bookmaker.spec.tree import Tree, branch, overlay
 from bookmaker.spec.values import ShippedFiles, find_shipped
 from bookmaker.values import additions
@@ -245,12 +245,12 @@ def read_design(cover: CoverModel, tree: Tree, folder: Path) -> DesignFile:
     `tree` is that of the spec and `folder` the one it lies in.
     """
     path = find_design(cover.design, folder)
-    below = layered(path, DESIGNS)
+    below = read_layers(path, DESIGNS)
     if cover.look:
         below = overlay(below, branch(branch(tree, _COVER), LOOK))
     problems = list(_unknown_colours(cover, tree, below))
     if cover.colours and not problems and isinstance(below.data.get(_PALETTE), dict):
-        below = overlay(below, _nested(branch(branch(tree, _COVER), _COLOURS)))
+        below = overlay(below, _nest_colours(branch(branch(tree, _COVER), _COLOURS)))
     design, more = check(below, Design, path.parent)
     if design is None or problems:
         raise FileProblems(problems + more)
@@ -258,7 +258,7 @@ def read_design(cover: CoverModel, tree: Tree, folder: Path) -> DesignFile:
     return DesignFile(design, fonts)
 
 
-def _nested(colours: Tree) -> Tree:
+def _nest_colours(colours: Tree) -> Tree:
     """Return the colours of a spec as a tree that has them under the key of the palette."""
     nodes = {(_PALETTE, *path): node for path, node in colours.nodes.items()}
     return Tree(colours.source, {_PALETTE: colours.data}, {(): colours.nodes[()], **nodes}, [])

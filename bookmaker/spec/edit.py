@@ -28,7 +28,7 @@ _LINE = re.compile(r"[^\r\n]*")
 _BREAK = re.compile(r"\r\n|\r|\n")
 
 
-def edited(source: Source, path: KeyPath, value: Value, order: KeyOrder = lambda path: ()) -> str:
+def edit_value(source: Source, path: KeyPath, value: Value, order: KeyOrder = lambda path: ()) -> str:
     """Return the text of a file with another value at a path; None takes its key out.
 
     A key that is not there yet comes behind those before it in the `order` of its mapping. Raises FileProblems where
@@ -79,11 +79,11 @@ def _ways(tree: Tree, path: KeyPath, value: Value, order: KeyOrder) -> Iterator[
     text, there = tree.source.text, tree.nodes.get(path)
     if there is not None and value is not None:
         if isinstance(there.yaml, yaml.ScalarNode) and there.yaml.style not in BLOCKS:
-            yield from _replaced(text, there.yaml, value, _in_flow(tree, path))
+            yield from _replace_value(text, there.yaml, value, _in_flow(tree, path))
     elif there is not None:
-        yield from _removed(tree, path)
+        yield from _remove_key(tree, path)
     else:
-        yield from [text] if value is None else _added(tree, path, value, order)
+        yield from [text] if value is None else _add_key(tree, path, value, order)
 
 
 def _in_flow(tree: Tree, path: KeyPath) -> bool:
@@ -92,7 +92,7 @@ def _in_flow(tree: Tree, path: KeyPath) -> bool:
     return any(isinstance(node, yaml.CollectionNode) and node.flow_style for node in above)
 
 
-def _replaced(text: str, node: yaml.ScalarNode, value: Value, flow: bool) -> Iterator[str]:
+def _replace_value(text: str, node: yaml.ScalarNode, value: Value, flow: bool) -> Iterator[str]:
     start, end = _span(text, node)
     space = " " if node.tag == NULL and start == end else ""
     yield text[:start] + space + _scalar(value, flow, node.style or "") + text[end:]
@@ -136,7 +136,7 @@ def _plain(text: str, flow: bool) -> yaml.ScalarNode | None:
 _NOWHERE = Source.of("", "")
 
 
-def _added(tree: Tree, path: KeyPath, value: Value, order: KeyOrder) -> Iterator[str]:
+def _add_key(tree: Tree, path: KeyPath, value: Value, order: KeyOrder) -> Iterator[str]:
     """Yield texts with a key that was not there, in the nearest mapping that is."""
     text = tree.source.text
     depth = next(length for length in range(len(path) - 1, -1, -1) if path[:length] in tree.nodes)
@@ -165,16 +165,16 @@ def _lines_for(text: str, holder: yaml.MappingNode, key: str, order: Sequence[st
     """Yield the ends of lines behind which a key may come: that of a comment with its default, those of neighbours."""
     indent, start = holder.start_mark.column, holder.start_mark.index
     remark = re.compile(rf"^[ ]{{{indent}}}# ?{re.escape(key)}:[^\r\n]*", re.MULTILINE)
-    end = _after(text, holder, indent) if indent else len(text)
+    end = _node_end(text, holder, indent) if indent else len(text)
     yield from (found.end() for found in remark.finditer(text, start - indent, end))
     names = [one.value for one, _ in holder.value]
     before = order[: order.index(key)] if key in order else ()
     places = [index for index, name in enumerate(names) if name in before] or [len(names) - 1]
     for place in dict.fromkeys((places[-1], len(names) - 1)):
-        yield _after(text, holder.value[place][1], indent)
+        yield _node_end(text, holder.value[place][1], indent)
 
 
-def _after(text: str, node: yaml.Node, indent: int) -> int:
+def _node_end(text: str, node: yaml.Node, indent: int) -> int:
     """Return where the last line of a node ends, with remarks below it that are indented deeper."""
     at = _line_end(text, _span(text, node)[1])
     deeper = re.compile(rf"(?:\r\n|\r|\n)[ ]{{{indent + 1},}}#[^\r\n]*")
@@ -189,7 +189,7 @@ def _line_end(text: str, at: int) -> int:
     return found.end()
 
 
-def _removed(tree: Tree, path: KeyPath) -> Iterator[str]:
+def _remove_key(tree: Tree, path: KeyPath) -> Iterator[str]:
     """Yield texts without a key: without its line, or without what stands between two commas."""
     text, holder = tree.source.text, tree.nodes[path[:-1]].yaml
     if not isinstance(holder, yaml.MappingNode):
@@ -197,7 +197,7 @@ def _removed(tree: Tree, path: KeyPath) -> Iterator[str]:
     at = next(index for index, (key, _) in enumerate(holder.value) if key.value == path[-1])
     start, end = holder.value[at][0].start_mark.index, _span(text, holder.value[at][1])[1]
     if len(holder.value) == 1:
-        yield from _emptied(tree, path, holder, (start, end))
+        yield from _empty_mapping(tree, path, holder, (start, end))
     elif holder.flow_style:
         if at + 1 < len(holder.value):
             end = holder.value[at + 1][0].start_mark.index
@@ -221,7 +221,7 @@ def _without_lines(text: str, start: int, end: int) -> Iterator[str]:
         yield text[:start] + remark + text[stop:]
 
 
-def _emptied(tree: Tree, path: KeyPath, holder: yaml.MappingNode, entry: tuple[int, int]) -> Iterator[str]:
+def _empty_mapping(tree: Tree, path: KeyPath, holder: yaml.MappingNode, entry: tuple[int, int]) -> Iterator[str]:
     """Yield a text whose mapping, which is under a key, has lost its only entry."""
     text, above = tree.source.text, tree.nodes.get(path[:-2])
     if holder.flow_style:

@@ -128,7 +128,7 @@ def _by_name(name: str) -> PageEntry:
     return _Listed(**{name: _defaults(name)})
 
 
-def named(names: tuple[str, ...]) -> tuple[PageEntry, ...]:
+def plain_entries(names: tuple[str, ...]) -> tuple[PageEntry, ...]:
     """Return the entries for some page types without options."""
     return tuple(map(_by_name, names))
 

@@ -16,7 +16,7 @@ from bookmaker.spec.meant import key_meant, list_meant, number_meant, other_file
 from bookmaker.spec.schema import example_of, field_at, is_listed, keys_at, keys_of, models_at
 from bookmaker.spec.source import START, Source, read_source
 from bookmaker.spec.syntax import NO_SPEC, compose
-from bookmaker.spec.tree import KeyPath, Tree, name_of, plant, quoted
+from bookmaker.spec.tree import KeyPath, Tree, name_of, plant, quote_remedy
 from bookmaker.values.errors import FileProblems, Problem, Wrong, did_you_mean
 from bookmaker.words.quotes import AS_WRITTEN
 
@@ -88,7 +88,7 @@ class Spot(NamedTuple):
         place = node.key if self.on_key and node.key else node.place
         return node.source.problem(id, place, message, where=name_of(self.path), remedy=remedy)
 
-    def told(self, wrong: Wrong) -> Problem:
+    def problem_of(self, wrong: Wrong) -> Problem:
         """Return what is wrong here as a finding."""
         return self.problem(wrong.id, str(wrong), wrong.remedy)
 
@@ -108,7 +108,7 @@ def finding(error: Error, tree: Tree, model: type[BaseModel]) -> Problem | None:
         return _unknown(spot)
     if kind == "union_tag_invalid":
         return _unknown_kind(error["ctx"], spot)
-    return _refused(error, spot) if kind == "value_error" else _wrong(error, spot)
+    return _validator_problem(error, spot) if kind == "value_error" else _wrong(error, spot)
 
 
 def _missing(name: str | int, spot: Spot) -> Problem:
@@ -140,7 +140,7 @@ def _unknown(spot: Spot) -> Problem | None:
     return spot.problem("unknown-key", f"unknown key '{word}'", remedy)
 
 
-def _refused(error: Error, spot: Spot) -> Problem:
+def _validator_problem(error: Error, spot: Spot) -> Problem:
     """Say what one of our validators found: it raised Wrong, or a plain ValueError."""
     cause = error["ctx"]["error"]
     if not spot.on_key and spot.node.tag.endswith((":bool", ":null")) and not str(cause).startswith("expected"):
@@ -150,7 +150,7 @@ def _refused(error: Error, spot: Spot) -> Problem:
         return spot.problem("wrong-value", str(cause))
     if spot.node.tag.endswith(":bool"):
         return spot.problem(cause.id, f"{cause}, got {_got(spot.node)}", cause.remedy)
-    return spot.at(*cause.at).told(cause)
+    return spot.at(*cause.at).problem_of(cause)
 
 
 def _wrong(error: Error, spot: Spot) -> Problem:
@@ -164,10 +164,10 @@ def _wrong(error: Error, spot: Spot) -> Problem:
         wanted, id = error["ctx"].get("class_name", "") if kind == "model_type" else "", "wrong-type"
         wanted = _NAMED.get(wanted) or _WANTED.get(kind.split("_")[0], "something else")
     message = f"expected {wanted}, got {got}"
-    return spot.problem(id, message, _nearly(wanted, spot))
+    return spot.problem(id, message, _suggest_value(wanted, spot))
 
 
-def _nearly(wanted: str, spot: Spot) -> str:
+def _suggest_value(wanted: str, spot: Spot) -> str:
     """Return how a value of the wrong type is meant, as far as that can be seen; '' where the example has to do."""
     node, key = spot.node, str(spot.path[-1]) if spot.path else ""
     if spot.on_key:
@@ -175,7 +175,7 @@ def _nearly(wanted: str, spot: Spot) -> str:
     if wanted in ("a number", "a whole number"):
         return number_meant(node, key)
     if wanted == "text" and node.tag.endswith((":bool", ":int", ":float")):
-        return quoted(node.value)
+        return quote_remedy(node.value)
     if wanted == "a list" and is_listed(spot.model, spot.path):
         return list_meant(node, key)
     if node.tag.endswith(":null"):
@@ -226,12 +226,12 @@ def _all_of(error: Error, tree: Tree, model: type[BaseModel]) -> Iterator[Proble
     cause = error.get("ctx", {}).get("error")
     if isinstance(cause, Wrong) and cause.found:
         spot = Spot(tree, model, tree.follow(error["loc"]))
-        yield from (placed(problem, spot.at(*at)) for at, problem in cause.found)
+        yield from (place_problem(problem, spot.at(*at)) for at, problem in cause.found)
     elif problem := finding(error, tree, model):
         yield problem
 
 
-def placed(problem: Problem, spot: Spot) -> Problem:
+def place_problem(problem: Problem, spot: Spot) -> Problem:
     """Return a finding at its place: in the file that it names, else in the lines of the value at a spot."""
     if problem.file:
         return problem
@@ -303,10 +303,10 @@ def _findings(refused: ValidationError, tree: Tree, model: type[BaseModel]) -> l
                 "too-large", START, message, remedy="is this the right file?"
             )
             break
-    return [one for one in found.values() if not _meant(one, found.values())]
+    return [one for one in found.values() if not _is_misspelt(one, found.values())]
 
 
-def _meant(missing: Problem, found: Iterable[Problem]) -> bool:
+def _is_misspelt(missing: Problem, found: Iterable[Problem]) -> bool:
     """Tell whether a key is missing because it is written wrong, which is told by itself."""
     if missing.id != "missing-key":
         return False

@@ -11,9 +11,9 @@ from typing import Annotated, Any, NamedTuple, TypeAlias
 from pydantic import PlainValidator, ValidationInfo, WithJsonSchema
 
 from bookmaker.kinds import USUAL
-from bookmaker.page.types.base import quoted
+from bookmaker.page.types.base import set_quotes
 from bookmaker.spec.source import Source
-from bookmaker.spec.written import BOARDS, board_of, decoded, read_record, record_of
+from bookmaker.spec.written import BOARDS, board_of, decode_puzzle, read_record, record_of
 from bookmaker.values.boards import Block, blocks
 from bookmaker.values.errors import FoundAt, Problem, Wrong, did_you_mean
 from bookmaker.values.files import note_read, read_at_most
@@ -43,7 +43,7 @@ class Where(NamedTuple):
     line: int = 1
     column: int = 1
 
-    def found(self, wrong: Wrong) -> FoundAt:
+    def problem_of(self, wrong: Wrong) -> FoundAt:
         """Return what is wrong there."""
         line = self.source.line(self.line)
         return self.at, Problem(
@@ -77,18 +77,18 @@ def _read(value: object, info: ValidationInfo) -> tuple[Given, ...]:
                 given += [one] if isinstance(one, Given) else []
                 found += [one] if not isinstance(one, Given) else []
         except Wrong as wrong:
-            found.append(Where(at, Source.of("", "")).found(wrong))
+            found.append(Where(at, Source.of("", "")).problem_of(wrong))
     if found:
         raise Wrong(found[0][1].message, id=ID, found=found)
     if not given or len(given) > MOST:
         raise Wrong(f"{len(given)} puzzles; a section is given 1 to {MOST}", id=ID, remedy="for example: own.txt")
-    return tuple(one._replace(said=Said(*(quoted(text, info) for text in one.said))) for one in given)
+    return tuple(one._replace(said=Said(*(set_quotes(text, info) for text in one.said))) for one in given)
 
 
 def _entry(value: object, at: _Place, kind: str, folder: Path) -> Iterator[Given | FoundAt]:
     if isinstance(value, dict):
         where = Where(at, Source.of("", ""))
-        yield from _tried(partial(_of_record, value, kind, where), where)
+        yield from _try_puzzle(partial(_of_record, value, kind, where), where)
     elif not isinstance(value, str):
         raise Wrong("expected boards, a puzzle code, or the path of a file of them", id="wrong-type")
     elif "\n" in value or CODE.fullmatch(value.strip()):
@@ -131,11 +131,11 @@ def _of_text(where: Where, kind: str) -> Iterator[Given | FoundAt]:
     try:
         found = list(blocks(where.source.text, _NONE))
     except BadPuzzle as bad:
-        yield where.found(Wrong(str(bad), id=ID))
+        yield where.problem_of(Wrong(str(bad), id=ID))
         return
     for block in found:
         place = where._replace(line=block[0][0])
-        yield from _tried(partial(_of_block, block, kind, place), place)
+        yield from _try_puzzle(partial(_of_block, block, kind, place), place)
 
 
 def _of_lines(where: Where, kind: str) -> Iterator[Given | FoundAt]:
@@ -143,7 +143,7 @@ def _of_lines(where: Where, kind: str) -> Iterator[Given | FoundAt]:
     for number, line in enumerate(where.source.lines, 1):
         if line.strip():
             place = where._replace(line=number)
-            yield from _tried(partial(_of_line, line, kind, place), place)
+            yield from _try_puzzle(partial(_of_line, line, kind, place), place)
 
 
 def _of_line(line: str, kind: str, where: Where) -> Given:
@@ -155,12 +155,12 @@ def _of_table(where: Where, kind: str) -> Iterator[Given | FoundAt]:
     table = csv.DictReader(StringIO(where.source.text))
     if not set(table.fieldnames or ()) & set(BOARDS):
         remedy = f"its first line names the columns: code, and {', '.join(Said._fields)} as you like"
-        yield where.found(Wrong("no column of this table is called code or clues", id=ID, remedy=remedy))
+        yield where.problem_of(Wrong("no column of this table is called code or clues", id=ID, remedy=remedy))
         return
     for record in table:
         place = where._replace(line=table.line_num)
         filled = {key: text for key, text in record.items() if key and text}
-        yield from _tried(partial(_of_record, filled, kind, place), place)
+        yield from _try_puzzle(partial(_of_record, filled, kind, place), place)
 
 
 _READERS: Mapping[str, Callable[[Where, str], Iterator[Given | FoundAt]]] = {
@@ -171,12 +171,12 @@ _READERS: Mapping[str, Callable[[Where, str], Iterator[Given | FoundAt]]] = {
 """How files are read, by what their names end in."""
 
 
-def _tried(make: Callable[[], Given], where: Where) -> Iterator[Given | FoundAt]:
+def _try_puzzle(make: Callable[[], Given], where: Where) -> Iterator[Given | FoundAt]:
     """Yield a puzzle, or what is wrong with it."""
     try:
         given = make()
         if shape := shape_of(given.puzzle):
-            if Shape.of(shape.filled).size != shape.size:
+            if Shape.of(shape.mask).size != shape.size:
                 raise BadPuzzle("a row or a column at its edge has no cell; leave it out")
         elif not {given.puzzle.rows, given.puzzle.columns} <= set(SIDES):
             size = f"{given.puzzle.rows}x{given.puzzle.columns}"
@@ -186,9 +186,9 @@ def _tried(make: Callable[[], Given], where: Where) -> Iterator[Given | FoundAt]
         line = bad.line or where.line
         pad = len(where.source.line(line)) - len(where.source.line(line).lstrip())
         column = bad.column + pad if bad.column else where.column
-        yield where._replace(line=line, column=column).found(Wrong(str(bad), id=ID))
+        yield where._replace(line=line, column=column).problem_of(Wrong(str(bad), id=ID))
     except Wrong as wrong:
-        yield where.found(wrong)
+        yield where.problem_of(wrong)
 
 
 def _of_block(block: Block, kind: str, where: Where) -> Given:
@@ -198,9 +198,9 @@ def _of_block(block: Block, kind: str, where: Where) -> Given:
         raise BadPuzzle(_NONE, block[0][0])
     place = where._replace(line=rest[0][0])
     if len(rest) == 1 and _CODE.match(rest[0][1]):
-        return Given(decoded(rest[0][1], kind), None, _said(said), place)
+        return Given(decode_puzzle(rest[0][1], kind), None, _author_texts(said), place)
     puzzle, answer, _ = board_of(rest, kind)
-    return Given(puzzle, answer, _said(said), place)
+    return Given(puzzle, answer, _author_texts(said), place)
 
 
 def _of_record(record: Mapping[str, Any], kind: str, where: Where) -> Given:
@@ -208,14 +208,14 @@ def _of_record(record: Mapping[str, Any], kind: str, where: Where) -> Given:
     if where.source.text == "" and (unknown := [key for key in record if key not in (*BOARDS, *_MORE)]):
         raise Wrong(f"unknown key '{unknown[0]}'", id="unknown-key", remedy=did_you_mean(unknown[0], [*BOARDS, *_MORE]))
     puzzle, answer, start = read_record(record, kind)
-    return Given(puzzle, answer, _said(record), where, start)
+    return Given(puzzle, answer, _author_texts(record), where, start)
 
 
 _MORE = (*Said._fields, "total", "solution", "start")
 """What a record may say besides."""
 
 
-def _said(record: Mapping[str, Any]) -> Said:
+def _author_texts(record: Mapping[str, Any]) -> Said:
     said = Said(*(str(record.get(key) or "").strip() for key in Said._fields))
     for key, text in zip(Said._fields, said, strict=True):
         if len(text) > _MOST_SAID or not text.isprintable():

@@ -57,7 +57,7 @@ class OfKind(Params):
     def required_of(self, tiers: Collection[str]) -> dict[str, Require]:
         """Return what is required of the puzzles of each of some tiers of which anything is."""
         value = self.require.value
-        return dict.fromkeys(self.require.tiers or tiers, value) if value.wanted else {}
+        return dict.fromkeys(self.require.tiers or tiers, value) if value.requirements else {}
 
 
 M = TypeVar("M", bound=OfKind)
@@ -76,7 +76,7 @@ def _of_kind(base: type[M], name: str, use: str) -> type[M]:
     return model_of(name, base, use=use, title=title, kind=(kind, field))
 
 
-def tagged(models: Mapping[str, type[OfKind]], what: str) -> list[Any]:
+def tag_models(models: Mapping[str, type[OfKind]], what: str) -> list[Any]:
     """Return models with their tags, as a union of them has it."""
     return [Annotated[model, Tag(f"={what} {name}")] for name, model in models.items()]
 
@@ -89,4 +89,4 @@ def tag_of(value: object, what: str) -> str:
 
 def one_of(models: Mapping[str, type[OfKind]], what: str) -> Any:
     """Return the type of a value that one of some models reads."""
-    return Annotated[Union[tuple(tagged(models, what))], Discriminator(lambda value: tag_of(value, what))]
+    return Annotated[Union[tuple(tag_models(models, what))], Discriminator(lambda value: tag_of(value, what))]

@@ -42,7 +42,7 @@ def said_of(spec: Spec, look: Look) -> Iterator[Lettering]:
     """Yield what authors say of puzzles that a book is given, as far as its captions show it."""
     pieces = (*look.puzzles.above, *look.puzzles.below, *look.solutions.above, *look.solutions.below)
     shown = [field for field in Said._fields if any(f"{{{field}}}" in piece.text for piece in pieces)]
-    for index, _, one in spec.judged:
+    for index, _, one in spec.judged_puzzles:
         at = ("sections", index, "puzzles", *one.given.where.at)
         yield from (Lettering(at, getattr(one.given.said, field), ("small",)) for field in shown)
 
@@ -52,7 +52,7 @@ def problems_of_letters(texts: Iterable[Lettering], style: Style, file: Spot) ->
     for text in texts:
         settings = (style.setting(role) for role in text.roles)
         if wrong := lacking(text.text, settings):
-            yield file.at(*text.at).told(wrong)
+            yield file.at(*text.at).problem_of(wrong)
 
 
 def lacking(text: str, settings: Iterable[Setting]) -> Wrong | None:

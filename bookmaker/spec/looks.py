@@ -10,7 +10,7 @@ from pydantic import BaseModel
 from bookmaker.page.layout.clashes import clashes
 from bookmaker.page.layout.drawing import MARK, Outline, illegible, outline_of
 from bookmaker.page.layout.look import Look
-from bookmaker.page.layout.scale import scaled
+from bookmaker.page.layout.scale import scale_look
 from bookmaker.page.layout.units import Faces
 from bookmaker.print.faces import load_fonts
 from bookmaker.spec.findings import Spot, check, read_tree
@@ -60,7 +60,7 @@ def read_with_look(tree: Tree, model: type[M], folder: Path) -> Read[M]:
     if value is None or found is None:
         raise FileProblems(problems + more)
     trim = getattr(value, "trim", None) or found.look.trim
-    return Read(value, scaled(found.look, trim, changes.nodes if changes else ()), found.fonts, tree)
+    return Read(value, scale_look(found.look, trim, changes.nodes if changes else ()), found.fonts, tree)
 
 
 def _layout_of(tree: Tree, model: type[BaseModel], folder: Path) -> Path | None:
@@ -75,14 +75,14 @@ def _layout_of(tree: Tree, model: type[BaseModel], folder: Path) -> Path | None:
 def read_look(layout: Path, changes: Tree | None = None) -> tuple[LookFile | None, list[Problem]]:
     """Return the look of a layout file with the changes a spec makes, or None and what is wrong with it."""
     try:
-        tree = layered(layout, LAYOUTS)
+        tree = read_layers(layout, LAYOUTS)
     except FileProblems as refused:
         return None, list(refused.problems)
     tree = overlay(tree, changes) if changes else tree
     look, problems = check(tree, Look, layout.parent)
     if look is None:
         return None, problems
-    if wrong := [Spot(tree, Look, tree.follow(one.at)).told(one) for one in clashes(look)]:
+    if wrong := [Spot(tree, Look, tree.follow(one.at)).problem_of(one) for one in clashes(look)]:
         return None, wrong
     fonts = fonts_of(tree, look.faces)
     wrong = list(_wrong_characters(tree, look, fonts)) if look.marks.characters else []
@@ -103,7 +103,7 @@ def _wrong_characters(tree: Tree, look: Look, fonts: Mapping[str, Path]) -> Iter
             id = "missing-character" if isinstance(error, UserError) else "wrong-value"
             yield Spot(tree, Look, tree.follow(("marks", name, "glyph"))).problem(id, str(error), "take another one")
     if wrong := illegible(drawn):
-        yield Spot(tree, Look, tree.follow(("marks", *wrong.at))).told(wrong)
+        yield Spot(tree, Look, tree.follow(("marks", *wrong.at))).problem_of(wrong)
 
 
 def load_look(layout: Path) -> LookFile:
@@ -114,7 +114,7 @@ def load_look(layout: Path) -> LookFile:
     return found
 
 
-def layered(file: Path, shelf: ShippedFiles, above: tuple[Path, ...] = ()) -> Tree:
+def read_layers(file: Path, shelf: ShippedFiles, above: tuple[Path, ...] = ()) -> Tree:
     """Return the tree of a layout, or of a design, on top of those it extends; `above` are the files that led here.
 
     Raises FileProblems where one of them cannot be read: nothing can be said of what it would have stated.
@@ -124,14 +124,14 @@ def layered(file: Path, shelf: ShippedFiles, above: tuple[Path, ...] = ()) -> Tr
     if EXTENDS not in tree.data or tree.is_refused((EXTENDS,)):
         return tree
     try:
-        below = _below(name, shelf, (*above, file))
+        below = _extended_file(name, shelf, (*above, file))
     except Wrong as wrong:
         tree.refuse((EXTENDS,), wrong.id, str(wrong), wrong.remedy)
         raise FileProblems(tree.problems) from None
-    return overlay(layered(below, shelf, (*above, file)), tree)
+    return overlay(read_layers(below, shelf, (*above, file)), tree)
 
 
-def _below(name: object, shelf: ShippedFiles, above: tuple[Path, ...]) -> Path:
+def _extended_file(name: object, shelf: ShippedFiles, above: tuple[Path, ...]) -> Path:
     """Return the file that the last of some extends; raise Wrong where there is none, or one that led here."""
     if not isinstance(name, str):
         example = f"for example: {EXTENDS}: {next(iter(shelf.files))}"

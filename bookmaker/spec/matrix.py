@@ -64,17 +64,17 @@ def cells_of(tree: Tree, wanted: Wanted = ()) -> tuple[Cell, ...]:
     return tuple(product(*([v for v in axis if v.name in chosen.get(v.key, (v.name,))] for axis in axes)))
 
 
-def settled(tree: Tree, wanted: Wanted = ()) -> tuple[Tree, tuple[str, ...]]:
+def settle_matrix(tree: Tree, wanted: Wanted = ()) -> tuple[Tree, tuple[str, ...]]:
     """Return the tree of the first book that is wanted, and the names of its values; raise as `cells_of` does."""
     cell = cells_of(tree, wanted)[0]
     for value in cell:
         path = parse(f"{value.key}=").path
-        tree = graft(tree, _moved(tree, value, path), path)
+        tree = graft(tree, _move_value(tree, value, path), path)
     data = {key: value for key, value in tree.data.items() if key != MATRIX}
     return _with_volume(tree._replace(data=data)), tuple(value.name for value in cell)
 
 
-def _moved(tree: Tree, value: Value, path: KeyPath) -> Tree:
+def _move_value(tree: Tree, value: Value, path: KeyPath) -> Tree:
     length = len(value.at)
     nodes = {(*path, *at[length:]): node for at, node in tree.nodes.items() if at[:length] == value.at}
     return Tree(tree.source, value.data, nodes, [])
@@ -112,7 +112,7 @@ def _check_key(tree: Tree, key: str) -> None:
         path = parse(f"{key}=").path
     except FileProblems:
         path = (MATRIX,)
-    holder, last = tree.said(path[:-1]), path[-1]
+    holder, last = tree.value_at(path[:-1]), path[-1]
     fits = isinstance(holder, dict) if isinstance(last, str) else isinstance(holder, list) and last < len(holder)
     if not fits or path[0] == MATRIX:
         raise Wrong(f"the spec has no place for '{key}'", id="unknown-key", remedy="write first what it lies in")
@@ -151,7 +151,7 @@ def _with_volume(tree: Tree) -> Tree:
     """Return a tree with the number of its volume in texts, and a seed of the volume's own."""
     volume, problems = tree.data.get(VOLUME), list[Problem]()
     number = volume if isinstance(volume, int) and not isinstance(volume, bool) else None
-    data = {key: _filled(tree, (key,), value, number, problems) for key, value in tree.data.items()}
+    data = {key: _fill_volume(tree, (key,), value, number, problems) for key, value in tree.data.items()}
     if problems:
         raise FileProblems(problems)
     seed = data.get("seed", 1)
@@ -165,13 +165,13 @@ def seed_of(seed: int, volume: int) -> int:
     return int(hashlib.sha256(f"{seed}:{volume}".encode()).hexdigest()[:12], 16)
 
 
-def _filled(tree: Tree, at: KeyPath, value: Any, volume: int | None, problems: list[Problem]) -> Any:
+def _fill_volume(tree: Tree, at: KeyPath, value: Any, volume: int | None, problems: list[Problem]) -> Any:
     if at[0] not in _TEXTS:
         return value
     if isinstance(value, dict):
-        return {key: _filled(tree, (*at, key), inner, volume, problems) for key, inner in value.items()}
+        return {key: _fill_volume(tree, (*at, key), inner, volume, problems) for key, inner in value.items()}
     if isinstance(value, list):
-        return [_filled(tree, (*at, index), inner, volume, problems) for index, inner in enumerate(value)]
+        return [_fill_volume(tree, (*at, index), inner, volume, problems) for index, inner in enumerate(value)]
     if not isinstance(value, str) or FIELD not in value:
         return value
     if volume is None:

@@ -11,7 +11,7 @@ from bookmaker.page.layout.cover.look import Design
 from bookmaker.page.layout.look import Look
 from bookmaker.page.types import LISTED, PAGES
 from bookmaker.spec.schema import example_of, fields, keys_of, line_of
-from bookmaker.values.errors import did_you_mean, folded
+from bookmaker.values.errors import did_you_mean, fold_word
 
 _CALLED = {
     "title": "name heading titre titulo título titolo überschrift ueberschrift",
@@ -51,7 +51,7 @@ _CALLED = {
     "filled": "gefüllt rempli pintado pieno preenchido",
     "invert": "umkehren invertieren inverser invertir inverti inverter negative",
 }
-_KEYS = {folded(word): key for key, words in _CALLED.items() for word in words.split()}
+_KEYS = {fold_word(word): key for key, words in _CALLED.items() for word in words.split()}
 """The keys by what people call them."""
 _NAMED = {"name", "extends"}
 """What a layout and the design of a cover say of themselves, and a book does not."""
@@ -61,22 +61,22 @@ _SPECIAL = re.compile("[\u00a0\u202f_\"'“”„«»‘’‚]")
 
 def key_meant(word: str, known: list[str], model: type[BaseModel], at_top: bool) -> str:
     """Return what to do about a key that is none of those known in its mapping, at the top of a file or inside."""
-    called = _KEYS.get(folded(word), "")
+    called = _KEYS.get(fold_word(word), "")
     for name in known:
-        if folded(name) in (folded(word), called):
+        if fold_word(name) in (fold_word(word), called):
             return f"did you mean '{name}'?"
-    elsewhere = _elsewhere(model, at_top)
-    return elsewhere.get(folded(word)) or elsewhere.get(called) or did_you_mean(word, dict.fromkeys(known))
+    elsewhere = _misplaced_words(model, at_top)
+    return elsewhere.get(fold_word(word)) or elsewhere.get(called) or did_you_mean(word, dict.fromkeys(known))
 
 
 @lru_cache
-def _elsewhere(model: type[BaseModel], at_top: bool) -> dict[str, str]:
+def _misplaced_words(model: type[BaseModel], at_top: bool) -> dict[str, str]:
     """Return the remedies for words that mean something, only not at the top of a file, or not inside it."""
     of_book = "sections" in keys_of(model) and at_top
     found: dict[str, str] = {}
     for page in LISTED if of_book else ():
         entry = f"for example: {_place_of(page)}: [{_entry(page)}]"
-        found[folded(page)] = f"{page} is a page type: write it into the list front or back, {entry}"
+        found[fold_word(page)] = f"{page} is a page type: write it into the list front or back, {entry}"
     for name, field in fields(model):
         above, _, last = name.rpartition(".")
         shown = example_of(field, last) or f"{last}: …"
@@ -84,14 +84,14 @@ def _elsewhere(model: type[BaseModel], at_top: bool) -> dict[str, str]:
         inside = "" if at_top else f"'{last}' is a key of the file: do not indent it"
         where = f"'{last}' is a key of each section: write it there" if above == "sections[]" else where or inside
         if where:
-            found.setdefault(folded(last), where)
+            found.setdefault(fold_word(last), where)
     for name, field in keys_of(Look).items() if of_book else ():
         shown = example_of(field, name) or f"{name}: …"
-        found.setdefault(folded(name), f"'{name}' is a key of the layout, for example: look: {{{shown}}}")
+        found.setdefault(fold_word(name), f"'{name}' is a key of the layout, for example: look: {{{shown}}}")
     for page in LISTED if of_book else ():
         for option, field in PAGES[page].options.model_fields.items():
             place = f"for example: {_place_of(page)}: [{page}: {{{example_of(field, option) or f'{option}: …'}}}]"
-            found.setdefault(folded(option), f"'{option}' is an option of the page type {page}, {place}")
+            found.setdefault(fold_word(option), f"'{option}' is an option of the page type {page}, {place}")
     return found
 
 

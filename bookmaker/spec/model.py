@@ -16,11 +16,11 @@ from bookmaker.page.layout.units import Trim
 from bookmaker.page.types import BACK, FRONT, LISTED, PAGES
 from bookmaker.page.types.base import OneLine
 from bookmaker.spec.cover import CoverModel
-from bookmaker.spec.entries import AnyPage, Name, PageEntry, Pages, Untitled, is_page, named
+from bookmaker.spec.entries import AnyPage, Name, PageEntry, Pages, Untitled, is_page, plain_entries
 from bookmaker.spec.given import ID as BAD_PUZZLE
-from bookmaker.spec.kinds import tag_of, tagged
+from bookmaker.spec.kinds import tag_models, tag_of
 from bookmaker.spec.picks import KEYS as PICKS
-from bookmaker.spec.picks import Kept, KeptPuzzle, Pinned, Rejected, pinned, placed
+from bookmaker.spec.picks import Kept, KeptPuzzle, Pinned, Rejected, place_kept, place_pins
 from bookmaker.spec.printers import NO_ATTACHMENT, Printers
 from bookmaker.spec.section import SECTIONS, Judged, Section
 from bookmaker.spec.values import (
@@ -62,21 +62,21 @@ def _part(value: object) -> str:
 if TYPE_CHECKING:
     Part: TypeAlias = Section | PageEntry
 else:
-    _TAGGED = tagged(SECTIONS, "section")
+    _TAGGED = tag_models(SECTIONS, "section")
     _TAGGED += [Annotated[Name, Tag("=name")], Annotated[AnyPage, Untitled(), Tag("=entry")]]
     Part = Annotated[Union[tuple(_TAGGED)], Discriminator(_part)]
 
 
-def _listed(info: ValidationInfo) -> list[str]:
+def _listed_pages(info: ValidationInfo) -> list[str]:
     """Return the types of all pages listed so far, as far as they are without mistakes."""
-    usual = info.data.get("form") == SHEET and info.data.get("front") == named(FRONT)
+    usual = info.data.get("form") == SHEET and info.data.get("front") == plain_entries(FRONT)
     keys = ("front", "sections", "back")[usual:]
     entries = (entry for key in keys for entry in info.data.get(key, ()))
     return [entry.page for entry in entries if isinstance(entry, PageEntry)]
 
 
 def _has_pages(name: str, info: ValidationInfo) -> None:
-    if "back" in info.data and name not in _listed(info):
+    if "back" in info.data and name not in _listed_pages(info):
         message = f"'{name}' is not in back, so that no page would show them"
         raise Wrong(message, id="no-pages", remedy=f"add {name} to the list back, or leave back out")
 
@@ -196,7 +196,7 @@ class Spec(Strict):
         examples=[{"design": "night", "back": "Every number counts its neighbours."}],
     )
     front: Pages = Field(
-        named(FRONT), description=f"pages before the sections: {', '.join(LISTED)}", examples=[list(FRONT)]
+        plain_entries(FRONT), description=f"pages before the sections: {', '.join(LISTED)}", examples=[list(FRONT)]
     )
     look: dict[str, Any] = Field(
         default_factory=dict,
@@ -210,7 +210,7 @@ class Spec(Strict):
             "contains": {"type": "object", "anyOf": [{"required": ["size"]}, {"required": ["puzzles"]}]}
         },
     )
-    back: Pages = Field(named(BACK), description="pages after the sections, as in front", examples=[list(BACK)])
+    back: Pages = Field(plain_entries(BACK), description="pages after the sections, as in front", examples=[list(BACK)])
     solver: Literal["refined", "classic"] = Field(
         "refined",
         description="how solutions are explained: refined always takes a step from the fewest clues, "
@@ -268,7 +268,7 @@ class Spec(Strict):
     @classmethod
     def _each_once(cls, entries: tuple[Section | PageEntry, ...], info: ValidationInfo) -> tuple[object, ...]:
         """Refuse pages that a book has once, and that stand before, in this list or in an earlier one."""
-        seen = _listed(info)
+        seen = _listed_pages(info)
         for index, entry in enumerate(entries):
             if isinstance(entry, PageEntry) and PAGES[entry.page].once and entry.page in seen:
                 message = f"the page type '{entry.page}' stands twice"
@@ -320,7 +320,7 @@ class Spec(Strict):
 
     @model_check
     def _solutions_once(self) -> None:
-        pages = (part for part in (*self.before, *self.sections, *self.after) if isinstance(part, PageEntry))
+        pages = (part for part in (*self.front_pages, *self.sections, *self.back_pages) if isinstance(part, PageEntry))
         if self.solutions != AT_BACK and any(page.page == "solutions" for page in pages):
             message = "solutions would be printed twice: there are pages of solutions, too"
             raise Wrong(message, at=("solutions",), remedy="take the page type solutions out, or use solutions: back")
@@ -328,7 +328,7 @@ class Spec(Strict):
     @model_check
     def _one_isbn(self) -> None:
         """Refuse a copyright page with another number than the cover."""
-        pages = (part for part in (*self.before, *self.sections, *self.after) if isinstance(part, PageEntry))
+        pages = (part for part in (*self.front_pages, *self.sections, *self.back_pages) if isinstance(part, PageEntry))
         inside = next((getattr(page.options, "isbn", None) for page in pages if page.page == "copyright"), None)
         if inside and self.cover and self.cover.isbn and inside.digits != self.cover.isbn.digits:
             message = f"the copyright page has another number: {inside.written}"
@@ -336,15 +336,17 @@ class Spec(Strict):
 
     @model_check
     def _stages_solve_themselves(self) -> None:
-        if self.solutions != AT_BACK and any(part.played.stages for part in self.puzzle_sections):
+        if self.solutions != AT_BACK and any(part.play_mode.stages for part in self.puzzle_sections):
             message = f"boards that are played in stages cannot have their solutions {_PLACES[self.solutions]}: "
             message += "the next page has their next stage, and their last page is the solution"
             raise Wrong(message, at=("solutions",), remedy="use solutions: back, or another play")
 
     @model_check
     def _codes_have_pages(self) -> None:
-        plays = {part.played.play for part in self.puzzle_sections}
-        pages = {part.page for part in (*self.before, *self.sections, *self.after) if isinstance(part, PageEntry)}
+        plays = {part.play_mode.play for part in self.puzzle_sections}
+        pages = {
+            part.page for part in (*self.front_pages, *self.sections, *self.back_pages) if isinstance(part, PageEntry)
+        }
         for play, page in ((DECODER, "decoders"), (PASSWORD, "passwords")):
             if play in plays and page not in pages:
                 message = f"'{page}' is not in back, so that nobody could look up what is in closed cells"
@@ -361,18 +363,24 @@ class Spec(Strict):
     def _given_once(self) -> None:
         """Refuse puzzles that are given in two sections, or that stand in a book which is avoided."""
         seen, found = dict[str, str](), list[FoundAt]()
-        for index, section, one in self.judged:
+        for index, section, one in self.judged_puzzles:
             mark = fingerprint(one.made.puzzle)
-            if (first := seen.setdefault(mark, section.title)) != section.title or mark in self.avoided:
-                said = "stands in a book that is avoided" if mark in self.avoided else f"is in '{first}', too"
-                at, problem = one.given.where.found(Wrong(f"this puzzle {said}", id=BAD_PUZZLE, remedy="take it out"))
+            if (first := seen.setdefault(mark, section.title)) != section.title or mark in self.avoided_fingerprints:
+                said = (
+                    "stands in a book that is avoided" if mark in self.avoided_fingerprints else f"is in '{first}', too"
+                )
+                at, problem = one.given.where.problem_of(
+                    Wrong(f"this puzzle {said}", id=BAD_PUZZLE, remedy="take it out")
+                )
                 found.append((("sections", index, "puzzles", *at), problem))
         if found:
             raise Wrong(found[0][1].message, found=found)
 
     @model_check
     def _answers_have_pages(self) -> None:
-        pages = {part.page for part in (*self.before, *self.sections, *self.after) if isinstance(part, PageEntry)}
+        pages = {
+            part.page for part in (*self.front_pages, *self.sections, *self.back_pages) if isinstance(part, PageEntry)
+        }
         if self.answers in FILES and "solutions" not in pages:
             where = "is not in back" if self.solutions == AT_BACK else f"are {_PLACES[self.solutions]}"
             message = f"answers: {self.answers} makes a file of the pages of solutions, and solutions {where}"
@@ -421,13 +429,13 @@ class Spec(Strict):
         if self.versions and (key := next((key for key in PICKS if getattr(self, key)), None)):
             message = f"a book with versions has no {key}: its puzzles are dealt to them"
             raise Wrong(message, at=(key,), id="one-version", remedy="take one of the two out")
-        self._kept = placed(self.keep, self.reject, self.puzzle_sections)
-        self._pinned = pinned(self.pin, self.puzzle_sections)
+        self._kept = place_kept(self.keep, self.reject, self.puzzle_sections)
+        self._pinned = place_pins(self.pin, self.puzzle_sections)
 
     _whole: str = PrivateAttr("")
     """The title without the name of a version."""
 
-    def called(self, version: str) -> Self:
+    def with_version(self, version: str) -> Self:
         """Return it with the name of a version behind its title; '' takes that away."""
         whole = self._whole or self.title
         found = self.model_copy(update={"title": f"{whole} · {version}" if version else whole})
@@ -435,12 +443,12 @@ class Spec(Strict):
         return found
 
     @property
-    def kept(self) -> tuple[Kept, ...]:
+    def kept_puzzles(self) -> tuple[Kept, ...]:
         """The puzzles that stay, in their sections."""
         return self._kept
 
     @property
-    def pinned(self) -> dict[int, str | Kept]:
+    def pinned_puzzles(self) -> dict[int, str | Kept]:
         """The names and puzzles that are to get a number."""
         return self._pinned
 
@@ -450,35 +458,35 @@ class Spec(Strict):
         return tuple(part for part in self.sections if isinstance(part, Section))
 
     @property
-    def judged(self) -> Iterator[tuple[int, Section, Judged]]:
+    def judged_puzzles(self) -> Iterator[tuple[int, Section, Judged]]:
         """The puzzles that are given, each with its section and the place of that in `sections`."""
         for index, part in enumerate(self.sections):
             if isinstance(part, Section):
-                yield from ((index, part, one) for one in part.judged)
+                yield from ((index, part, one) for one in part.judged_puzzles)
 
     @property
-    def avoided(self) -> frozenset[str]:
+    def avoided_fingerprints(self) -> frozenset[str]:
         """The fingerprints of the puzzles of other books."""
         return frozenset(mark for other in self.avoid for mark in other.fingerprints)
 
     @property
     def supply(self) -> Supply | None:
         """What it takes from its bank; None for a book that takes nothing."""
-        sources = tuple(one.source or self.source if one.params.banked else FRESH for one in self.puzzle_sections)
+        sources = tuple(one.source or self.source if one.params.is_bankable else FRESH for one in self.puzzle_sections)
         name = ", ".join(filter(None, (self._whole or self.title, self.subtitle, f"seed {self.seed}")))
         return Supply(self.bank, name, sources) if self.bank and {*sources} != {FRESH} else None
 
     @property
-    def before(self) -> tuple[PageEntry, ...]:
+    def front_pages(self) -> tuple[PageEntry, ...]:
         """The pages before the sections; of sheets those that are asked for."""
         return self.front if "front" in self.model_fields_set or self.form != SHEET else ()
 
     @property
-    def after(self) -> tuple[PageEntry, ...]:
+    def back_pages(self) -> tuple[PageEntry, ...]:
         """The pages after the sections; of the usual ones those that do not stand before."""
         if "back" in self.model_fields_set:
             return self.back
-        there = [part.page for part in (*self.before, *self.sections) if isinstance(part, PageEntry)]
+        there = [part.page for part in (*self.front_pages, *self.sections) if isinstance(part, PageEntry)]
         there += ["solutions"] if self.solutions != AT_BACK else []
         return tuple(entry for entry in self.back if entry.page not in there)
 

@@ -62,13 +62,13 @@ def parse(text: str) -> Assignment:
     path = tuple(part[1] if part[1] is not None else int(part[2]) for part in parts)
     columns = tuple(part.start(1 if part[1] is not None else 2) + 1 for part in parts)
     if not sign or "\n" in text:
-        raise _malformed(text, "expected key=value on one line")
+        raise _setting_error(text, "expected key=value on one line")
     if not parts or "".join(part[0] for part in parts) != key or isinstance(path[0], int):
-        raise _malformed(text, "expected a key in front of the '='")
+        raise _setting_error(text, "expected a key in front of the '='")
     return Assignment(text, path, columns, len(key) + 1)
 
 
-def _malformed(text: str, message: str) -> FileProblems:
+def _setting_error(text: str, message: str) -> FileProblems:
     source, remedy = Source(OPTION, text, (text,)), "for example: seed=7, sections[0].per_page=2, look.grid.frame=2pt"
     return FileProblems([source.problem("bad-setting", Place(1, 1), message, remedy=remedy)])
 
@@ -84,23 +84,23 @@ def _set(tree: Tree, setting: Assignment) -> Tree:
     for length in range(1, len(setting.path)):
         tree = _with_way(tree, setting, length)
     _check_place(tree, setting, len(setting.path))
-    return _grafted(tree, setting, node, len(setting.path), problems)
+    return _graft_node(tree, setting, node, len(setting.path), problems)
 
 
 def _with_way(tree: Tree, setting: Assignment, length: int) -> Tree:
     """Return a tree with a mapping at the beginning of a setting's path, where nothing is there yet."""
     _check_place(tree, setting, length)
     path = setting.path[:length]
-    if tree.said(path) is not None:
+    if tree.value_at(path) is not None:
         return tree
     if isinstance(setting.path[length], int):
         wrong = Wrong(f"{name_of(path)} is not in the file, so it has no entries", id="bad-setting")
         raise FileProblems([setting.problem(length, wrong)])
     mark = yaml.Mark(OPTION, 0, 0, setting.columns[length - 1] - 1, None, 0)
-    return _grafted(tree, setting, yaml.MappingNode("tag:yaml.org,2002:map", [], mark, mark), length, [])
+    return _graft_node(tree, setting, yaml.MappingNode("tag:yaml.org,2002:map", [], mark, mark), length, [])
 
 
-def _grafted(tree: Tree, setting: Assignment, node: yaml.Node, length: int, problems: list[Problem]) -> Tree:
+def _graft_node(tree: Tree, setting: Assignment, node: yaml.Node, length: int, problems: list[Problem]) -> Tree:
     """Return a tree with a node at the beginning of a setting's path."""
     path = setting.path[:length]
     key = Place(1, setting.columns[length - 1]) if isinstance(path[-1], str) else None
@@ -110,7 +110,7 @@ def _grafted(tree: Tree, setting: Assignment, node: yaml.Node, length: int, prob
 def _check_place(tree: Tree, setting: Assignment, length: int) -> None:
     """Raise FileProblems when what the last part of a path lies in has no such entry, or no keys at all."""
     *above, last = setting.path[:length]
-    holder, name = tree.said(tuple(above)), name_of(tuple(above))
+    holder, name = tree.value_at(tuple(above)), name_of(tuple(above))
     if isinstance(last, int) and isinstance(holder, list) and last < len(holder):
         return
     if isinstance(last, str) and isinstance(holder, dict):

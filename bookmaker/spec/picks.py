@@ -68,33 +68,33 @@ def with_picks(tree: Tree) -> Tree:
         remedy = f"known here: {', '.join(KEYS)}"
         picks.problems.append(picks.source.problem("unknown-key", place, f"unknown key '{key}'", remedy=remedy))
     for key in (REJECT, KEEP):
-        picks = _behind(tree, picks, key)
+        picks = _append_picks(tree, picks, key)
     whole = overlay(tree, picks._replace(data={key: value for key, value in picks.data.items() if key in KEYS}))
     return whole._replace(source=tree.source, nodes={**whole.nodes, (): first})
 
 
-def _behind(tree: Tree, picks: Tree, key: str) -> Tree:
+def _append_picks(tree: Tree, picks: Tree, key: str) -> Tree:
     """Return picks with what the spec lists under a key before its own."""
     before, own = tree.data.get(key), picks.data.get(key)
     if not isinstance(before, list) or not isinstance(own, list):
         return picks
     ours = {path: node for path, node in tree.nodes.items() if path[:1] == (key,) and len(path) > 1}
-    nodes = {_moved(path, key, len(before)): node for path, node in picks.nodes.items()}
+    nodes = {_shift_path(path, key, len(before)): node for path, node in picks.nodes.items()}
     return picks._replace(data={**picks.data, key: before + own}, nodes=nodes | ours)
 
 
-def _moved(path: tuple[str | int, ...], key: str, by: int) -> tuple[str | int, ...]:
+def _shift_path(path: tuple[str | int, ...], key: str, by: int) -> tuple[str | int, ...]:
     if path[:1] != (key,) or len(path) < 2 or not isinstance(path[1], int):
         return path
     return (key, path[1] + by, *path[2:])
 
 
-def placed(keep: Iterable[Given], rejected: Iterable[str], sections: tuple[Section, ...]) -> tuple[Kept, ...]:
+def place_kept(keep: Iterable[Given], rejected: Iterable[str], sections: tuple[Section, ...]) -> tuple[Kept, ...]:
     """Return puzzles that are kept in their sections; raise Wrong at the first that has no place in any."""
     found, room, names = list[Kept](), [dict(section.tiers) for section in sections], tuple(rejected)
     for index, given in enumerate(keep):
         try:
-            kept = _placed(given, sections, room)
+            kept = _place_puzzle(given, sections, room)
         except Wrong as wrong:
             raise Wrong(str(wrong), id=wrong.id, remedy=wrong.remedy, at=(KEEP, index)) from None
         if name_of(fingerprint(kept.made.puzzle)).startswith(names or (" ",)):
@@ -104,7 +104,7 @@ def placed(keep: Iterable[Given], rejected: Iterable[str], sections: tuple[Secti
     return tuple(found)
 
 
-def _placed(given: Given, sections: tuple[Section, ...], room: list[dict[str, int]]) -> Kept:
+def _place_puzzle(given: Given, sections: tuple[Section, ...], room: list[dict[str, int]]) -> Kept:
     puzzle = given.puzzle
     wrong = Wrong(
         f"no section has {puzzle.kind} of {puzzle.rows}x{puzzle.columns}", id=ID, remedy="take it out, or add a section"
@@ -123,7 +123,7 @@ def _placed(given: Given, sections: tuple[Section, ...], room: list[dict[str, in
     raise wrong
 
 
-def pinned(pins: Mapping[int, str | Given], sections: tuple[Section, ...]) -> dict[int, str | Kept]:
+def place_pins(pins: Mapping[int, str | Given], sections: tuple[Section, ...]) -> dict[int, str | Kept]:
     """Return what is to get each number: a name, or a puzzle that its section and tier take; raise Wrong for others."""
     places = [(index, tier) for index, section in enumerate(sections) for tier in section.sequence]
     found, seen = dict[int, str | Kept](), dict[str, int]()

@@ -19,7 +19,7 @@ from pydantic_core import CoreSchema
 
 from bookmaker.spec.cover import Inches
 from bookmaker.values.additions import PRINTERS, remedy_for
-from bookmaker.values.errors import UserError, Wrong, folded
+from bookmaker.values.errors import UserError, Wrong, fold_word
 from bookmaker.values.flavours import ARCHIVES, Flavour
 from bookmaker.values.models import Strict
 
@@ -101,16 +101,16 @@ _CALLED = {"amazon": "kdp", "kindle": "kdp", "createspace": "kdp", "spark": "ing
 """What others call the printers."""
 
 
-def _known(name: str) -> str:
+def _check_name(name: str) -> str:
     from bookmaker.proof.preflight import printers
 
     if name not in printers():
-        remedy = remedy_for(PRINTERS, _CALLED.get(folded(name), name), printers())
+        remedy = remedy_for(PRINTERS, _CALLED.get(fold_word(name), name), printers())
         raise Wrong(f"unknown printer '{name}'", id="unknown-printer", remedy=remedy)
     return name
 
 
-Name = Annotated[str, AfterValidator(_known), _PrinterNames()]
+Name = Annotated[str, AfterValidator(_check_name), _PrinterNames()]
 
 
 def _entry(chosen: dict[str, PrinterOptions]) -> Printer:
@@ -172,7 +172,7 @@ def _different(printers: tuple[Printer, ...]) -> tuple[Printer, ...]:
     return printers
 
 
-def _alone(printer: Printer) -> tuple[Printer, ...]:
+def _as_tuple(printer: Printer) -> tuple[Printer, ...]:
     return (printer,)
 
 
@@ -189,7 +189,7 @@ else:
     Many = Annotated[tuple[One, ...], Field(min_length=1), AfterValidator(_different)]
     Printers = Annotated[
         Annotated[Many, Tag("=list")]
-        | Annotated[_Named, AfterValidator(_alone), Tag("=name")]
-        | Annotated[_Chosen, AfterValidator(_alone), Tag("=entry")],
+        | Annotated[_Named, AfterValidator(_as_tuple), Tag("=name")]
+        | Annotated[_Chosen, AfterValidator(_as_tuple), Tag("=entry")],
         Discriminator(_form),
     ]

@@ -157,7 +157,7 @@ def schema_text(kind: str, model: type[BaseModel]) -> str:
 
 def json_schema(kind: str, model: type[BaseModel]) -> Schema:
     """Return the schema of a kind of file, which this model loads."""
-    shape = _complete_or_extending(_generated(model)) if model in (Look, Design) else _generated(model)
+    shape = _complete_or_extending(_generate_schema(model)) if model in (Look, Design) else _generate_schema(model)
     if _LOOK in shape["properties"]:
         _add_look(shape, shape, Look)
     if _COVER in shape[_DEFS]:
@@ -183,7 +183,7 @@ class _Generator(GenerateJsonSchema):
         return {**super().dict_schema(schema), **({"propertyNames": {"enum": names}} if names else {})}
 
 
-def _generated(model: type[BaseModel]) -> Schema:
+def _generate_schema(model: type[BaseModel]) -> Schema:
     shape = model.model_json_schema(schema_generator=_Generator)
     for inner in (shape, *shape.get(_DEFS, {}).values()):
         _tidy(inner)
@@ -213,19 +213,19 @@ def _is_written_so(default: Any, shape: Schema) -> bool:
 
 def _add_look(shape: Schema, holder: Schema, model: type[BaseModel]) -> None:
     """Describe the keys that a mapping changes of its layout, or of its design; none of them is required."""
-    look = _incomplete(_generated(model))
+    look = _incomplete(_generate_schema(model))
     shape[_DEFS] = {**look.pop(_DEFS), **shape[_DEFS], model.__name__: look}
-    holder["properties"][_LOOK] = {**_about(holder["properties"][_LOOK]), "$ref": f"{_REF}{model.__name__}"}
+    holder["properties"][_LOOK] = {**_description_keys(holder["properties"][_LOOK]), "$ref": f"{_REF}{model.__name__}"}
 
 
-def _about(shape: Schema) -> Schema:
+def _description_keys(shape: Schema) -> Schema:
     return {key: shape[key] for key in ("description", "examples") if key in shape}
 
 
 def _complete_or_extending(look: Schema) -> Schema:
     """Return the schema of a layout or a design, which has all keys unless it extends another one."""
     alone = {"not": {"required": [_EXTENDS]}}
-    return {**_incomplete(look), "if": alone, "then": _required(look, look[_DEFS])}
+    return {**_incomplete(look), "if": alone, "then": _required_keys(look, look[_DEFS])}
 
 
 def _incomplete(shape: Schema) -> Schema:
@@ -265,12 +265,12 @@ def _mapping(shape: Schema, defs: Schema) -> Schema:
     return ways[0] if ways else {}
 
 
-def _required(shape: Schema, defs: Schema) -> Schema:
+def _required_keys(shape: Schema, defs: Schema) -> Schema:
     """Return what a mapping and those in it require, and nothing else of them."""
     properties = {
         key: inner
         for key, value in shape.get("properties", {}).items()
-        if (inner := _required(_mapping(value, defs), defs) or _kind_required(value))
+        if (inner := _required_keys(_mapping(value, defs), defs) or _kind_required(value))
     }
     parts = {"required": shape.get("required"), "properties": properties}
     return {key: value for key, value in parts.items() if value}

@@ -8,7 +8,7 @@ from pydantic_core import PydanticCustomError
 
 from bookmaker.engine.play.decoder import ENTRIES
 from bookmaker.engine.rank.energy import TIERS
-from bookmaker.engine.rank.facts import Require, missed
+from bookmaker.engine.rank.facts import Require, unmet_requirements
 from bookmaker.engine.rank.rating import tier_of
 from bookmaker.engine.symmetry import fingerprint
 from bookmaker.kinds import KINDS, USUAL
@@ -151,7 +151,7 @@ class Section(OfKind, SectionKeys):
             try:
                 judged.append(self._judge(given, seen))
             except Wrong as wrong:
-                found.append(given.where.found(wrong))
+                found.append(given.where.problem_of(wrong))
         if found:
             raise Wrong(found[0][1].message, found=[(("puzzles", *at), problem) for at, problem in found])
         self._judged = tuple(judged)
@@ -173,9 +173,9 @@ class Section(OfKind, SectionKeys):
             raise Wrong(message, id=BAD_PUZZLE, remedy=remedy)
         made = KINDS[self.kind].judge(puzzle, given.answer, self.params, given.start)
         judged = Judged(tier_of(made, self.tier_bands, self.tier_ranges), made, given)
-        if judged.tier in self.require.tiers or (self.require.value.wanted and not self.require.tiers):
+        if judged.tier in self.require.tiers or (self.require.value.requirements and not self.require.tiers):
             facts = KINDS[self.kind].facts(made.puzzle, made.answer)
-            for name in missed(self.require.value, facts):
+            for name in unmet_requirements(self.require.value, facts):
                 message = f"it does not meet `{name}` of require"
                 raise Wrong(message, id=BAD_PUZZLE, remedy="give it a section without, or take it out")
         return judged
@@ -184,20 +184,22 @@ class Section(OfKind, SectionKeys):
         """Return what is said of a puzzle of this section: by who gives it, or what its solution shows."""
         titled = KINDS[self.kind].titled
         return self._said.get(made.puzzle) or Said(
-            self._named(titled.title_of(made, self.params), language) if titled else ""
+            self._motif_title(titled.title_of(made, self.params), language) if titled else ""
         )
 
     def every_said(self, language: str) -> tuple[Said, ...]:
         """Return all that may be said of its puzzles."""
         titled = KINDS[self.kind].titled
         titles = titled.titles(self.params) if titled and self.tiers else ()
-        return *(one.given.said for one in self._judged), *(Said(self._named(title, language)) for title in titles)
+        return *(one.given.said for one in self._judged), *(
+            Said(self._motif_title(title, language)) for title in titles
+        )
 
-    def _named(self, title: str, language: str) -> str:
+    def _motif_title(self, title: str, language: str) -> str:
         return load_words(language, self.kind).motifs.get(title, title)
 
     @property
-    def judged(self) -> tuple[Judged, ...]:
+    def judged_puzzles(self) -> tuple[Judged, ...]:
         """The puzzles that are given, as they are written."""
         return self._judged
 
@@ -218,14 +220,14 @@ class Section(OfKind, SectionKeys):
         return len(self._judged) + sum(self.tiers.values())
 
     @property
-    def played(self) -> Played:
+    def play_mode(self) -> Played:
         """How its closed cells are opened; as few boards share a table as those that are given have room in one."""
-        own = KINDS[self.kind].played(*self.size, self.params)
+        own = KINDS[self.kind].play_settings(*self.size, self.params)
         closed = max((1, *(one.made.puzzle.clues.count(UNKNOWN) for one in self._judged)))
         return own._replace(per_table=min(own.per_table, ENTRIES // closed))
 
     @property
-    def required(self) -> dict[str, Require]:
+    def requirements(self) -> dict[str, Require]:
         """What is required of the puzzles of each tier of which anything is."""
         return self.required_of(self.counts)
 

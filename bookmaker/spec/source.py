@@ -63,11 +63,11 @@ def read_source(path: Path) -> Source:
     """
     data = _read_bytes(path)
     if data.startswith((b"\xff\xfe", b"\xfe\xff")):
-        raise _refused(path, "encoding", "the text is UTF-16", "save the file as UTF-8")
+        raise _file_problem(path, "encoding", "the text is UTF-16", "save the file as UTF-8")
     if b"\0" in data or data.startswith(b"%PDF"):
-        raise _refused(path, "not-yaml", "a binary file, not YAML", "give the YAML file of a book")
+        raise _file_problem(path, "not-yaml", "a binary file, not YAML", "give the YAML file of a book")
     if len(data) > MAX_BYTES:
-        raise _refused(
+        raise _file_problem(
             path, "too-large", f"larger than {MAX_BYTES // 1024} kB", "a spec has a few: is this the right file?"
         )
     return Source.of(str(path), _decode(path, data))
@@ -96,7 +96,7 @@ def _decode(path: Path, data: bytes) -> str:
         raise FileProblems([readable.problem("encoding", place, message, remedy="save the file as UTF-8")]) from None
 
 
-def _refused(path: Path, id: str, message: str, remedy: str) -> FileProblems:
+def _file_problem(path: Path, id: str, message: str, remedy: str) -> FileProblems:
     return FileProblems([Source.of(str(path), "").problem(id, START, message, remedy=remedy)])
 
 

@@ -191,7 +191,7 @@ BLUNDERS = (
 def syntax_problem(source: Source, error: yaml.YAMLError) -> Problem:
     """Return the one finding of a text that is not YAML."""
     if isinstance(error, yaml.reader.ReaderError):
-        return _said(source, str(error), source.place(error.position))
+        return _parser_problem(source, str(error), source.place(error.position))
     assert isinstance(error, yaml.MarkedYAMLError)
     said = f"{error.context or ''} {error.problem or ''}"
     end = place_of(error.problem_mark) if error.problem_mark else START
@@ -202,10 +202,10 @@ def syntax_problem(source: Source, error: yaml.YAMLError) -> Problem:
         return slip
     if "mapping values are not allowed" in said:
         return _unexpected_colon(source, end)
-    return _said(source, said, end, begin)
+    return _parser_problem(source, said, end, begin)
 
 
-def _said(source: Source, said: str, place: Place, start: Place = START) -> Problem:
+def _parser_problem(source: Source, said: str, place: Place, start: Place = START) -> Problem:
     """Return the finding for a sentence of PyYAML's; the last blunder takes whatever is left."""
     blunder, found = next((b, found) for b in BLUNDERS if (found := re.search(b.said, said, re.DOTALL)))
     words, place = found.expand(blunder.words), start if blunder.at_start else place

@@ -18,7 +18,7 @@ KeyPath = tuple[str | int, ...]
 _KIND = "kind"
 
 
-def quoted(text: str) -> str:
+def quote_remedy(text: str) -> str:
     """Return the remedy for a word that is meant as text."""
     return f"if you mean text, write it in quotes: '{text}'"
 
@@ -62,7 +62,7 @@ class Tree(NamedTuple):
                     break
         return path
 
-    def said(self, path: KeyPath) -> Any:
+    def value_at(self, path: KeyPath) -> Any:
         """Return the value at a path; None where there is none."""
         return reduce(getitem, path, self.data) if path in self.nodes else None
 
@@ -99,17 +99,17 @@ def overlay(below: Tree, above: Tree) -> Tree:
     Of two mappings of different kinds, which they say themselves, it does as well.
     """
     nodes = dict(below.nodes)
-    data = _merged(nodes, above, (), below.data, above.data)
+    data = _merge_values(nodes, above, (), below.data, above.data)
     return Tree(above.source, data, nodes, [*below.problems, *above.problems])
 
 
-def _merged(nodes: dict[KeyPath, Node], above: Tree, path: KeyPath, lower: Any, upper: Any) -> Any:
+def _merge_values(nodes: dict[KeyPath, Node], above: Tree, path: KeyPath, lower: Any, upper: Any) -> Any:
     """Return the values of both trees at a path, and take over where those of the one above stand."""
     if not isinstance(lower, dict) or not isinstance(upper, dict) or _differ(lower, upper):
         _take(nodes, above, path, lower, upper)
         return upper
     nodes[path] = above.nodes[path]._replace(refused=above.nodes[path].refused or nodes[path].refused)
-    inner = {key: _merged(nodes, above, (*path, key), lower.get(key), value) for key, value in upper.items()}
+    inner = {key: _merge_values(nodes, above, (*path, key), lower.get(key), value) for key, value in upper.items()}
     return {**lower, **inner}
 
 
@@ -120,17 +120,17 @@ def _differ(lower: dict[str, Any], upper: dict[str, Any]) -> bool:
 
 def _take(nodes: dict[KeyPath, Node], above: Tree, path: KeyPath, lower: Any, upper: Any) -> None:
     """Put everything at a path and below it in the place of what the lower tree has there; both have their values."""
-    for known in _within(path, lower):
+    for known in _subtree_paths(path, lower):
         nodes.pop(known, None)
-    nodes |= {taken: above.nodes[taken] for taken in _within(path, upper) if taken in above.nodes}
+    nodes |= {taken: above.nodes[taken] for taken in _subtree_paths(path, upper) if taken in above.nodes}
 
 
-def _within(path: KeyPath, data: Any) -> Iterator[KeyPath]:
+def _subtree_paths(path: KeyPath, data: Any) -> Iterator[KeyPath]:
     """Yield a path and those of all values below it."""
     yield path
     inner = data.items() if isinstance(data, dict) else enumerate(data) if isinstance(data, list) else ()
     for key, value in inner:
-        yield from _within((*path, key), value)
+        yield from _subtree_paths((*path, key), value)
 
 
 def graft(below: Tree, above: Tree, path: KeyPath) -> Tree:

@@ -24,10 +24,10 @@ from bookmaker.kinds import KINDS
 from bookmaker.page.layout.units import LAYOUT_NAME, layout_files
 from bookmaker.page.types.base import OneLine
 from bookmaker.values import additions
-from bookmaker.values.errors import Wrong, did_you_mean, folded
+from bookmaker.values.errors import Wrong, did_you_mean, fold_word
 from bookmaker.values.files import note_read, read_at_most
 from bookmaker.words import languages
-from bookmaker.words.locale import coded
+from bookmaker.words.locale import language_code
 from bookmaker.words.quotes import AS_WRITTEN
 
 
@@ -98,13 +98,13 @@ class Chosen(NamedTuple):
         if isinstance(value, list):
             return cls(numbers=_numbers(value))
         if isinstance(value, dict) and value and all(isinstance(value.get(key, []), list) for key in _LISTS):
-            return cls._keyed(value)
+            return cls._from_mapping(value)
         raise Wrong(
             f"expected all, a list of puzzle numbers, or the keys tiers, puzzles (lists) and form ({', '.join(FORMS)})"
         )
 
     @classmethod
-    def _keyed(cls, value: dict[str, Any]) -> Self:
+    def _from_mapping(cls, value: dict[str, Any]) -> Self:
         for key in value.keys() - {*_LISTS, "form"}:
             raise Wrong(f"unknown key '{key}'", id="unknown-key", remedy="known here: tiers, puzzles, form", at=(key,))
         if (form := value.get("form", FULL)) not in FORMS:
@@ -156,7 +156,7 @@ _CALLED = {
 
 def _tier(name: str) -> str:
     if name not in TIERS:
-        meant = next((tier for tier, words in _CALLED.items() if folded(name) in words.split()), name)
+        meant = next((tier for tier, words in _CALLED.items() if fold_word(name) in words.split()), name)
         raise Wrong(f"unknown tier '{name}'", id="unknown-tier", remedy=did_you_mean(meant, TIERS))
     return name
 
@@ -193,7 +193,7 @@ def _kind(name: str) -> str:
 
 def _language(name: str) -> str:
     if name not in languages():
-        message, code = f"no words for the language '{name}'", coded(name, languages())
+        message, code = f"no words for the language '{name}'", language_code(name, languages())
         remedy = additions.remedy_for(additions.LANGUAGES, code if code in languages() else name, languages())
         raise Wrong(message, id="unknown-language", remedy=remedy)
     return name
@@ -208,7 +208,7 @@ def _day(written: object) -> date:
         raise Wrong(f"there is no day {written}") from None
 
 
-def _beside(name: object, info: ValidationInfo) -> Path:
+def _bank_path(name: object, info: ValidationInfo) -> Path:
     if not isinstance(name, str) or not name or "\0" in name:
         raise Wrong("expected the path of a bank, as seen from this file", id="wrong-type")
     return Path((info.context or {}).get("folder", Path())) / name
@@ -272,7 +272,7 @@ _CHOICES = [
         },
     },
 ]
-BankPath = Annotated[Path, PlainValidator(_beside), WithJsonSchema({"type": "string", "minLength": 1})]
+BankPath = Annotated[Path, PlainValidator(_bank_path), WithJsonSchema({"type": "string", "minLength": 1})]
 """The file of a bank, which need not be there while nothing is drawn from it."""
 From = Literal["bank", "fresh", "both"]
 """Where puzzles come from."""

@@ -40,7 +40,7 @@ def read_record(record: Mapping[str, Any], kind: str = "") -> Written:
 
     `kind` is the one that it has to be of; '' for any, by its code. Raises BadPuzzle.
     """
-    puzzle = decoded(str(record["code"]), kind) if record.get("code") else None
+    puzzle = decode_puzzle(str(record["code"]), kind) if record.get("code") else None
     rows = record.get("board") or (None if puzzle else record.get("clues"))
     if rows and (puzzle or kind):
         found = board_of(_lines(rows, record.get("total")), puzzle.kind if puzzle else kind)
@@ -82,7 +82,7 @@ def board_of(lines: Block, kind: str) -> Written:
     return Written(puzzle, answer)
 
 
-def decoded(code: str, kind: str = "") -> Puzzle:
+def decode_puzzle(code: str, kind: str = "") -> Puzzle:
     """Return the puzzle of a code; raise BadPuzzle if it is none, or not of the kind that is asked for."""
     puzzle = puzzle_of(code)
     if kind not in ("", puzzle.kind):
@@ -104,7 +104,7 @@ def _rows(value: object) -> list[str]:
 
 
 def _start(value: object, puzzle: Puzzle) -> Cell | None:
-    found = next((cell for cell in puzzle.seen(None) if [*cell] == value), None)
+    found = next((cell for cell in puzzle.seen_cells(None) if [*cell] == value), None)
     if value is not None and found is None:
         raise BadPuzzle("start: expected [row, column] of the board, from 0")
     return found

@@ -191,7 +191,7 @@ def band(values: list[float]) -> tuple[float, float, float]:
     return mean, mean - half, mean + half
 
 
-def _measured(study: Study, known: Log, point: PlotPoint) -> list[Measurement]:
+def _measurements(study: Study, known: Log, point: PlotPoint) -> list[Measurement]:
     return [known[point, board] for board in range(study.boards)]
 
 
@@ -205,7 +205,7 @@ def as_csv(head: Sequence[str], rows: Iterable[Sequence[object]]) -> bytes:
 def _rows(study: Study, known: Log) -> Iterator[Sequence[object]]:
     """Yield what is known of each point."""
     for point in points(study):
-        found = _measured(study, known, point)
+        found = _measurements(study, known, point)
         steps = [f"{fmean(values):.4f}" for values in zip(*(facts[:3] for facts in found), strict=True)]
         energy = [f"{value:.4f}" for value in band([facts.energy for facts in found])]
         head = (study.name, study.search, study.steps, study.seed, point.size, point.bullets)
@@ -229,7 +229,7 @@ def _line(label: str, study: Study, known: Log, line: Iterable[PlotPoint]) -> Cu
     bands = [
         (
             float(point.samples) if study.name == SAMPLES else point.density,
-            *band([facts.energy for facts in _measured(study, known, point)]),
+            *band([facts.energy for facts in _measurements(study, known, point)]),
         )
         for point in line
     ]

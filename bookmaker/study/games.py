@@ -167,7 +167,7 @@ def run(plan: Plan, folder: Path, workers: Workers = 0) -> Generator[Event, None
     known = open_log(log, settings, LOG, partial(_read_line, plan.seed))
     yield from _play_missing(plan, known, log, workers)
     write_whole(table, as_csv(TABLE.split(","), _rows(plan, known)))
-    write_whole(beside, _beside(plan, known).encode())
+    write_whole(beside, _comparison_tables(plan, known).encode())
     write_plots(tuple(_charts(plan, known)), GAMES, (pdf, png))
     many = len(plan.settings) * len(plan.players)
     lines = f"{many} line{'s' * (many > 1)} of {plan.games} game{'s' * (plan.games > 1)} each"
@@ -196,10 +196,10 @@ def _play_missing(plan: Plan, known: Log, log: Path, workers: Workers) -> Iterat
 
 
 def _name(part: Games) -> str:
-    return f"{part.player} {called(part.setting)}"
+    return f"{part.player} {label_of(part.setting)}"
 
 
-def called(setting: Setting) -> str:
+def label_of(setting: Setting) -> str:
     """Return a board and how it is begun, on a line."""
     rows, columns, mines, (row, column), rule = setting
     return f"{rows}x{columns}/{mines} {rule} from {row},{column}"
@@ -253,7 +253,7 @@ def _charts(plan: Plan, known: Log) -> Iterator[Chart]:
     """Yield for each setting what is plotted: the rate of each player, the more games the surer."""
     for setting in plan.settings:
         lines = tuple(_line(player, _tallies(plan, known, player, setting)) for player in plan.players)
-        yield Chart(called(setting), "games", "games won in 100, with 95 % band", lines)
+        yield Chart(label_of(setting), "games", "games won in 100, with 95 % band", lines)
 
 
 def _line(player: str, tallies: list[Tally]) -> Curve:
@@ -277,7 +277,7 @@ PUBLISHED: dict[tuple[tuple[int, int, int], str], tuple[str, str]] = {
 """Win rates of others: A. Zhuravel, "Minesweeper AI Solver" (GitHub), 10,000 games each; and further solvers."""
 
 
-def _beside(plan: Plan, known: Log) -> str:
+def _comparison_tables(plan: Plan, known: Log) -> str:
     """Return the rates beside those that others have published, and those without a guess, as tables in Markdown."""
     columns, sure_at = len(plan.players) + 1, list(COUNTED).index("sure")
     lines = [f"| won | {' | '.join(plan.players)} | Zhuravel | others |", "|---" * (columns + 2) + "|"]
@@ -285,15 +285,15 @@ def _beside(plan: Plan, known: Log) -> str:
     for setting in plan.settings:
         sums = [_sum(_tallies(plan, known, player, setting)) for player in plan.players]
         others = PUBLISHED.get((setting[:3], setting.rule), ("", ""))
-        won = (_told(found.wins, found.games) for found in sums)
-        lines.append(f"| {called(setting)} | {' | '.join((*won, *others))} |")
+        won = (_rate_text(found.wins, found.games) for found in sums)
+        lines.append(f"| {label_of(setting)} | {' | '.join((*won, *others))} |")
         sure.append(
-            f"| {called(setting)} | {' | '.join(_told(found.counts[sure_at], found.games) for found in sums)} |"
+            f"| {label_of(setting)} | {' | '.join(_rate_text(found.counts[sure_at], found.games) for found in sums)} |"
         )
     return "\n".join([*lines, "", *sure, "", *_WHY, ""])
 
 
-def _told(wins: int, games: int) -> str:
+def _rate_text(wins: int, games: int) -> str:
     low, high = bounds(wins, games)
     return f"{wins / games:.4f} ± {(high - low) / 2:.4f}".replace("0.", ".")
 

@@ -112,10 +112,12 @@ def plot(panels: tuple[Chart, ...], title: str) -> tuple[bytes, bytes]:
         figure = Figure(figsize=(WIDTH, rows * HEIGHTS[columns]), layout="constrained")
         for place, panel in enumerate(panels):
             _draw(figure.add_subplot(rows, columns, place + 1), panel)
-        return _saved(figure, "pdf", Title=title, CreationDate=None), _saved(figure, "png", Title=title, Software=None)
+        return _render(figure, "pdf", Title=title, CreationDate=None), _render(
+            figure, "png", Title=title, Software=None
+        )
 
 
-def _saved(figure: Any, format: str, **metadata: str | None) -> bytes:
+def _render(figure: Any, format: str, **metadata: str | None) -> bytes:
     file = io.BytesIO()
     figure.savefig(file, format=format, metadata=metadata)
     return file.getvalue()

@@ -88,7 +88,7 @@ def additions() -> tuple[Addition, ...]:
     return tuple(sorted(found))
 
 
-def extended(group: str, own: Mapping[str, T], load: Callable[[Addition], T]) -> dict[str, T]:
+def extend_group(group: str, own: Mapping[str, T], load: Callable[[Addition], T]) -> dict[str, T]:
     """Return our own things of a group, and behind them those of packages; REFUSED are those that cannot be used."""
     found = dict(own)
     for one in additions():
@@ -116,7 +116,7 @@ def find_usable(group: str) -> Iterator[Addition]:
 
 def extended_files(group: str, own: Mapping[str, Path]) -> dict[str, Path]:
     """Return the same of a group of files."""
-    return extended(group, own, Addition.file)
+    return extend_group(group, own, Addition.file)
 
 
 def remedy_for(group: str, name: str, known: Collection[str]) -> str:

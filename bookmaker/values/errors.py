@@ -149,15 +149,15 @@ class WrongPages(UserError):
         super().__init__("\n".join("; ".join(filter(None, (str(wrong), wrong.remedy))) for _, wrong in found))
 
 
-def folded(word: str) -> str:
+def fold_word(word: str) -> str:
     """Return a word as it is compared with others: in small letters, without hyphens, underscores and spaces."""
     return re.sub("[-_ ]", "", word.casefold())
 
 
 def nearest(word: str, known: Collection[str]) -> str:
     """Return the known word that is nearest to another one; '' where none is near."""
-    names, small = {folded(name): name for name in known}, {name.casefold(): name for name in known}
-    near = names.get(folded(word)) or next(iter(get_close_matches(word.casefold(), small, n=1)), "")
+    names, small = {fold_word(name): name for name in known}, {name.casefold(): name for name in known}
+    near = names.get(fold_word(word)) or next(iter(get_close_matches(word.casefold(), small, n=1)), "")
     return small.get(near, near)
 
 

@@ -52,7 +52,7 @@ def under_way(work: Generator[Event, None, T]) -> Generator[Event, None, T]:
     try:
         first = [next(work)]
     except StopIteration as end:
-        return _ended(end.value)
+        return _finished_work(end.value)
     return _rest(first, work)
 
 
@@ -61,6 +61,6 @@ def _rest(first: list[Event], work: Generator[Event, None, T]) -> Generator[Even
     return (yield from work)
 
 
-def _ended(result: T) -> Generator[Event, None, T]:
+def _finished_work(result: T) -> Generator[Event, None, T]:
     yield from ()
     return result

@@ -29,7 +29,7 @@ _drafts: ContextVar[Mapping[Path, bytes]] = ContextVar("drafts")
 
 
 @contextmanager
-def drafted(drafts: Mapping[Path, bytes]) -> Iterator[None]:
+def use_drafts(drafts: Mapping[Path, bytes]) -> Iterator[None]:
     """Let the work inside the block read these files as they would be, though nobody has saved them yet."""
     token = _drafts.set(drafts)
     try:
@@ -124,7 +124,7 @@ def read_at_most(path: Path, most: int) -> bytes:
     return content
 
 
-def locked(file: BinaryIO) -> bool:
+def try_lock(file: BinaryIO) -> bool:
     """Lock an open file as long as it is open; tell whether nobody else has."""
     try:
         if fcntl:

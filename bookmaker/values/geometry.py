@@ -21,21 +21,21 @@ class Box(NamedTuple):
     height: float
 
     @classmethod
-    def between(cls, left: float, bottom: float, right: float, top: float) -> "Box":
+    def from_edges(cls, left: float, bottom: float, right: float, top: float) -> "Box":
         """Return the rectangle with these edges."""
         return cls(left, bottom, right - left, top - bottom)
 
     @classmethod
-    def around(cls, points: Iterable[Point]) -> "Box":
+    def from_points(cls, points: Iterable[Point]) -> "Box":
         """Return the smallest rectangle around some points, at least one."""
         across, up = zip(*points, strict=True)
-        return cls.between(min(across), min(up), max(across), max(up))
+        return cls.from_edges(min(across), min(up), max(across), max(up))
 
     @classmethod
-    def over(cls, boxes: Iterable["Box"]) -> "Box":
+    def union(cls, boxes: Iterable["Box"]) -> "Box":
         """Return the smallest rectangle that covers some others, at least one."""
         lefts, bottoms, rights, tops = zip(*(box.edges for box in boxes), strict=True)
-        return cls.between(min(lefts), min(bottoms), max(rights), max(tops))
+        return cls.from_edges(min(lefts), min(bottoms), max(rights), max(tops))
 
     @property
     def left(self) -> float:
@@ -69,22 +69,22 @@ class Box(NamedTuple):
         left, bottom, width, height = self
         return left + width / 2, bottom + height / 2
 
-    def moved(self, x: float, y: float) -> "Box":
+    def shift(self, x: float, y: float) -> "Box":
         """Return it further to the right and up."""
         return Box(self.x + x, self.y + y, self.width, self.height)
 
-    def below(self, down: float) -> "Box":
+    def part_below(self, down: float) -> "Box":
         """Return the part of it that is so far below its top."""
         return self._replace(height=self.height - down)
 
-    def grown(self, by: float) -> "Box":
+    def grow(self, by: float) -> "Box":
         """Return it larger by so much at each side."""
         return Box(self.x - by, self.y - by, self.width + 2 * by, self.height + 2 * by)
 
     def common(self, other: "Box") -> "Box":
         """Return what both cover; its width or height is below 0 where that is nothing."""
         (left, bottom, right, top), (x, y, end, high) = self.edges, other.edges
-        return Box.between(max(left, x), max(bottom, y), min(right, end), min(top, high))
+        return Box.from_edges(max(left, x), max(bottom, y), min(right, end), min(top, high))
 
     def has(self, x: float, y: float) -> bool:
         """Tell whether a point lies inside, not on an edge."""
@@ -111,7 +111,7 @@ class Matrix(NamedTuple):
     e: float = 0.0
     f: float = 0.0
 
-    def then(self, other: "Matrix") -> "Matrix":
+    def multiply(self, other: "Matrix") -> "Matrix":
         """Return what does this one and then another."""
         a, b, c, d, e, f = self
         p, q, r, s, t, u = other
@@ -121,10 +121,10 @@ class Matrix(NamedTuple):
         """Return where a point comes to lie."""
         return self.a * x + self.c * y + self.e, self.b * x + self.d * y + self.f
 
-    def around(self, box: Box) -> Box:
+    def transform_box(self, box: Box) -> Box:
         """Return the smallest rectangle around what becomes of one."""
         left, bottom, right, top = box.edges
-        return Box.around(self.at(x, y) for x in (left, right) for y in (bottom, top))
+        return Box.from_points(self.at(x, y) for x in (left, right) for y in (bottom, top))
 
     @property
     def determinant(self) -> float:

@@ -93,12 +93,12 @@ def same_size(one: PageSize, other: PageSize) -> bool:
     return near(one[0], other[0]) and near(one[1], other[1])
 
 
-def written(pattern: str) -> WithJsonSchema:
+def pattern_schema(pattern: str) -> WithJsonSchema:
     """Tell editors how a length is written, whatever it becomes."""
     return WithJsonSchema({"type": "string", "pattern": rf"^\s*{pattern}\s*$"})
 
 
-Length = Annotated[float, BeforeValidator(length), written(LENGTH)]
+Length = Annotated[float, BeforeValidator(length), pattern_schema(LENGTH)]
 """A length in points, written with its unit."""
 SizeInInches = Annotated[PageSize, BeforeValidator(partial(page_size, unit="in"))]
 """A page size, in inches where no unit is written."""

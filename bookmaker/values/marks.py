@@ -165,7 +165,7 @@ class Tagged(NamedTuple):
     """What is said instead of a figure or a text, or where a link leads."""
 
     @property
-    def said(self) -> str:
+    def alt_text(self) -> str:
         """The same as a text."""
         return self.alt if isinstance(self.alt, str) else self.alt()
 
@@ -173,24 +173,24 @@ class Tagged(NamedTuple):
 Mark = Union[Line, Rect, Dot, Polygon, Path, Text, Glyphs, Image, Link, Placed, Tagged]
 
 
-def untagged(marks: Iterable[Mark]) -> Iterator[Mark]:
+def strip_tags(marks: Iterable[Mark]) -> Iterator[Mark]:
     """Yield marks without what they are to those who hear them, as they are drawn."""
     for mark in marks:
         if isinstance(mark, Tagged):
-            yield from untagged(mark.marks)
+            yield from strip_tags(mark.marks)
         else:
             yield mark
 
 
-def shifted(marks: Iterable[Mark], x: float, y: float) -> tuple[Mark, ...]:
+def shift_marks(marks: Iterable[Mark], x: float, y: float) -> tuple[Mark, ...]:
     """Return marks with their origin at (x, y), which are the same to those who hear them."""
-    return tuple(_shifted(mark, x, y) for mark in marks)
+    return tuple(_shift_mark(mark, x, y) for mark in marks)
 
 
-def _shifted(mark: Mark, x: float, y: float) -> Mark:
+def _shift_mark(mark: Mark, x: float, y: float) -> Mark:
     match mark:
         case Tagged():
-            return mark._replace(marks=shifted(mark.marks, x, y))
+            return mark._replace(marks=shift_marks(mark.marks, x, y))
         case Line():
             return mark._replace(x1=mark.x1 + x, y1=mark.y1 + y, x2=mark.x2 + x, y2=mark.y2 + y)
         case Text() | Rect() | Dot() | Image() | Link() | Placed():
@@ -232,6 +232,6 @@ class Page(NamedTuple):
     """What lies where no mark of its kind may, in words: a page with any is not to be printed."""
 
     @property
-    def drawn(self) -> tuple[Mark, ...]:
+    def drawing(self) -> tuple[Mark, ...]:
         """Its marks without what they are to those who hear them."""
-        return tuple(untagged(self.marks))
+        return tuple(strip_tags(self.marks))

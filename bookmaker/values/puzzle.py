@@ -107,7 +107,7 @@ class Puzzle(NamedTuple):
     """What is asked about it; None where its kind has but one question."""
 
     @property
-    def printed(self) -> tuple[int, int, tuple[int, ...], int | None]:
+    def printed_values(self) -> tuple[int, int, tuple[int, ...], int | None]:
         """What paper shows of it: rows, columns, clues and total."""
         return self.rows, self.columns, self.clues, self.total
 
@@ -115,16 +115,16 @@ class Puzzle(NamedTuple):
         """Return the clue in a cell, UNKNOWN where there is none; for the total that, 0 where it is not printed."""
         return (self.total or 0) if source is None else self.clues[source[0] * self.columns + source[1]]
 
-    def seen(self, source: Source) -> tuple[Cell, ...]:
+    def seen_cells(self, source: Source) -> tuple[Cell, ...]:
         """Return the cells of the board that a source sees, row by row, whatever they hold."""
         if source is None:
             return cells_of(self.rows, self.columns)
         return seen_by(self.rows, self.columns, self.counting.sees)[source[0] * self.columns + source[1]]
 
-    def counted(self, source: Source) -> list[Cell]:
+    def counted_cells(self, source: Source) -> list[Cell]:
         """Return those of them that can hold a bullet."""
         clues, columns, any_ = self.clues, self.columns, self.counting.on_clues
-        return [cell for cell in self.seen(source) if any_ or clues[cell[0] * columns + cell[1]] == UNKNOWN]
+        return [cell for cell in self.seen_cells(source) if any_ or clues[cell[0] * columns + cell[1]] == UNKNOWN]
 
 
 @lru_cache(maxsize=64)
@@ -159,10 +159,12 @@ class Answer(NamedTuple):
 
 def off_clue(puzzle: Puzzle, answer: Answer) -> Cell | None:
     """Return the first clue of a puzzle that its answer does not meet, or has a bullet on; None if there is none."""
-    bullets = {cell for cell, bullet in zip(puzzle.seen(None), answer.bullets, strict=True) if bullet}
-    covered = bullets.difference(puzzle.counted(None))
-    clues = ((cell, puzzle.number(cell)) for cell in puzzle.seen(None) if puzzle.number(cell) >= 0)
-    off = (cell for cell, clue in clues if cell in covered or len(bullets.intersection(puzzle.seen(cell))) != clue)
+    bullets = {cell for cell, bullet in zip(puzzle.seen_cells(None), answer.bullets, strict=True) if bullet}
+    covered = bullets.difference(puzzle.counted_cells(None))
+    clues = ((cell, puzzle.number(cell)) for cell in puzzle.seen_cells(None) if puzzle.number(cell) >= 0)
+    off = (
+        cell for cell, clue in clues if cell in covered or len(bullets.intersection(puzzle.seen_cells(cell))) != clue
+    )
     return next(off, None)
 
 
@@ -320,16 +322,16 @@ def to_code(puzzle: Puzzle) -> str:
     """Return the puzzle on one line: `bullets:7x7:15:d11a1a2…`; a letter is a run of 1 (a) to 26 (z) blanks, a capital
     one of holes.
     """
-    code = coded(puzzle.kind, puzzle.total, puzzle.rows, puzzle.columns, signs_of(puzzle.clues))
-    return f"{code}:{_asked(puzzle.question, puzzle.columns)}" if puzzle.question else code
+    code = board_code(puzzle.kind, puzzle.total, puzzle.rows, puzzle.columns, signs_of(puzzle.clues))
+    return f"{code}:{_question_code(puzzle.question, puzzle.columns)}" if puzzle.question else code
 
 
-def _asked(question: Question, columns: int) -> str:
+def _question_code(question: Question, columns: int) -> str:
     """Return a question as it ends a code: what it is about, and the places of marked cells, row by row from 0."""
     return "-".join((question.about, *(str(row * columns + column) for row, column in question.marked)))
 
 
-def coded(kind: str, total: int | None, rows: int, columns: int, signs: str) -> str:
+def board_code(kind: str, total: int | None, rows: int, columns: int, signs: str) -> str:
     """Return the code of a board with these signs, without a question."""
     for blanks, letter in _RUNS if _RUNS[-_LONG][0] in signs else _RUNS[1 - _LONG :]:
         signs = signs.replace(blanks, letter)
@@ -374,7 +376,7 @@ def from_code(code: str, counting: Counting = TOUCHING) -> Puzzle:
 def _question(about: str, marked: str, puzzle: Puzzle) -> Question:
     """Return the question of a code; raise BadPuzzle where it is none, or marks what is no closed cell."""
     cells = tuple(divmod(int(place), puzzle.columns) for place in marked.split("-")[1:])
-    if MARKED.get(about) != len(cells) or not {*cells} <= {*puzzle.counted(None)}:
+    if MARKED.get(about) != len(cells) or not {*cells} <= {*puzzle.counted_cells(None)}:
         raise BadPuzzle(
             f"{about}{marked} is no question about this position; there are: {', '.join(MARKED)}, "
             "with the places of 0, 1, 3 and 0 closed cells"

@@ -21,7 +21,7 @@ class Shape(NamedTuple):
 
     def __repr__(self) -> str:
         """Say it row by row: the same shape, the same text."""
-        return f"Shape({'/'.join(''.join('.X'[there] for there in row) for row in self.filled)})"
+        return f"Shape({'/'.join(''.join('.X'[there] for there in row) for row in self.mask)})"
 
     @classmethod
     def of(cls, rows: Sequence[Sequence[bool]]) -> Self:
@@ -56,7 +56,7 @@ class Shape(NamedTuple):
         return tuple(HOLE if cell in self.holes else UNKNOWN for cell in range(self.size.cells))
 
     @property
-    def filled(self) -> list[list[bool]]:
+    def mask(self) -> list[list[bool]]:
         """Whether a cell is there, by rows."""
         columns = range(self.size.columns)
         return [[row * len(columns) + at not in self.holes for at in columns] for row in range(self.size.rows)]
@@ -65,14 +65,14 @@ class Shape(NamedTuple):
 def _check(shape: Shape) -> None:
     """Raise Wrong where nobody could tell from paper which cells are there and of one board, or what one holds."""
     there = {divmod(at, shape.size.columns) for at, clue in enumerate(shape.blank) if clue == UNKNOWN}
-    if alone := next((cell for cell in sorted(there) if len(_reached(cell, there, 1)) == 1), None):
+    if alone := next((cell for cell in sorted(there) if len(_reachable_cells(cell, there, 1)) == 1), None):
         remedy = "no number could tell what it holds: take it out, or give it a neighbour"
         raise Wrong(f"the cell in {_place(alone)} of this shape touches no other", id=ID, remedy=remedy)
     holes = sorted(divmod(at, shape.size.columns) for at in shape.holes)
-    if closed := next((cell for cell in holes if there.issuperset(_beside(cell))), None):
+    if closed := next((cell for cell in holes if there.issuperset(_side_neighbours(cell))), None):
         remedy = "on paper it would look like a cell: fill it, or make it larger"
         raise Wrong(f"the hole in {_place(closed)} of this shape has cells on all four sides", id=ID, remedy=remedy)
-    if len(first := _reached(min(there), there, APART)) < len(there):
+    if len(first := _reachable_cells(min(there), there, APART)) < len(there):
         message = f"this shape falls apart: {len(first)} of its cells stand farther than a cell from all the others"
         raise Wrong(
             message, id=ID, remedy="leave one cell free at most between its parts, as one board is seen in them"
@@ -88,7 +88,7 @@ def _place(cell: Cell) -> str:
     return f"row {cell[0] + 1} column {cell[1] + 1}"
 
 
-def _beside(cell: Cell) -> set[Cell]:
+def _side_neighbours(cell: Cell) -> set[Cell]:
     row, column = cell
     return {(row - 1, column), (row + 1, column), (row, column - 1), (row, column + 1)}
 
@@ -97,7 +97,7 @@ def _parts(there: set[Cell]) -> Iterator[set[Cell]]:
     """Yield the cells that touch each other, part by part."""
     left = set(there)
     while left:
-        part = _reached(min(left), left, 1)
+        part = _reachable_cells(min(left), left, 1)
         left -= part
         yield part
 
@@ -107,7 +107,7 @@ def _is_rectangle(part: set[Cell]) -> bool:
     return bool(len(part) == (max(rows) - min(rows) + 1) * (max(columns) - min(columns) + 1))
 
 
-def _reached(first: Cell, there: set[Cell], far: int) -> set[Cell]:
+def _reachable_cells(first: Cell, there: set[Cell], far: int) -> set[Cell]:
     """Return the cells that are reached from one by steps of at most so many rows and columns."""
     reached, left = {first}, [first]
     for row, column in left:

@@ -173,7 +173,7 @@ class Words(Wording):
         form = plural.of(n, locale.category(n, self.language))
         return form.format(n=locale.decimal(n, self.language), word=self.number(n), **fields)
 
-    def between(self, text: Range, low: int, high: int) -> str:
+    def range_text(self, text: Range, low: int, high: int) -> str:
         """Return a text for `low` to `high` things."""
         range_ = self._range(low, high)
         return self.rewritten(text.of(high, locale.category(high, self.language)).format(n=range_))
@@ -193,7 +193,7 @@ class Words(Wording):
         sides = (locale.decimal(round(side, digits), self.language) for side in (width, height))
         return "\u00a0×\u00a0".join(sides)
 
-    def listed(self, parts: Iterable[str], comma: str = "", last: str = "") -> str:
+    def format_list(self, parts: Iterable[str], comma: str = "", last: str = "") -> str:
         """Return some things as a list, `joined` by default with the language's 'and'."""
         return self.rewritten(self.join(parts, comma, last))
 
@@ -209,12 +209,12 @@ class Words(Wording):
 
     def weekday(self, day: datetime.date) -> str:
         """Return the name of the day of the week, as it stands by itself."""
-        return capitalized(locale.written_date(day, "cccc", self.language))
+        return capitalize_first(locale.written_date(day, "cccc", self.language))
 
     def month(self, day: datetime.date, year: bool = False) -> str:
         """Return the name of the month, as it stands by itself, or with the year."""
         lang = self.language
-        return capitalized(locale.month_and_year(day, lang) if year else locale.written_date(day, "LLLL", lang))
+        return capitalize_first(locale.month_and_year(day, lang) if year else locale.written_date(day, "LLLL", lang))
 
     def rewritten(self, text: str) -> str:
         """Return a text as the language writes it where its pieces meet."""
@@ -227,7 +227,7 @@ def _rewritten(text: str, rewrites: Mapping[str, str]) -> str:
     return text
 
 
-def capitalized(text: str) -> str:
+def capitalize_first(text: str) -> str:
     """Return a text with a capital at its beginning, and nowhere else a new one."""
     return text[:1].upper() + text[1:]
 
@@ -248,18 +248,18 @@ def editions() -> tuple[str, ...]:
     return tuple(
         f"{language}{kind}"
         for language in languages()
-        for kind in ("", *(f"-{kind}" for kind in kinds.KINDS if language in _otherwise(kind)))
+        for kind in ("", *(f"-{kind}" for kind in kinds.KINDS if language in _kind_texts(kind)))
     )
 
 
 def is_told(speech: str) -> bool:
     """Tell whether there are words for a language and a kind that are written as one, such as 'en-sweep'."""
     language, _, kind = speech.partition("-")
-    return language in languages() and kind in kinds.KINDS and language in (_otherwise(kind) or languages())
+    return language in languages() and kind in kinds.KINDS and language in (_kind_texts(kind) or languages())
 
 
 @cache
-def _otherwise(kind: str) -> dict[str, Any]:
+def _kind_texts(kind: str) -> dict[str, Any]:
     """Return by language what a kind says otherwise; nothing where it has no words of its own.
 
     It stands in the file of the kind, or in one file for each language beside that, or beside the file of a language.
@@ -279,30 +279,30 @@ def load_words(language: str, kind: str = USUAL) -> Words:
     is not told.
     """
     language, _, named = language.partition("-")
-    return _loaded(language, named or kind)
+    return _cached_words(language, named or kind)
 
 
 @lru_cache(maxsize=32)
-def _loaded(language: str, kind: str) -> Words:
+def _cached_words(language: str, kind: str) -> Words:
     if language not in languages():
         remedy = additions.remedy_for(additions.LANGUAGES, language, languages())
         raise UserError(f"language '{language}' is not known; {remedy}")
-    otherwise = _otherwise(kind) or {language: {}}
+    otherwise = _kind_texts(kind) or {language: {}}
     if language not in otherwise:
         raise UserError(f"puzzles of the kind {kind} are not told in the language '{language}'")
     with additions.attribute_errors(additions.LANGUAGES, language), additions.attribute_errors(additions.KINDS, kind):
         own_texts = dict(otherwise[language])
-        texts = _renamed(read_own(language_files()[language]), own_texts.pop("renamed", {}))
+        texts = _rename_words(read_own(language_files()[language]), own_texts.pop("renamed", {}))
         found = read_words(_overlaid({**texts, "motifs": own_texts.get("motifs", {})}, own_texts), language)
     found.speech = f"{language}-{kind}"
     return found
 
 
-def _renamed(texts: Any, others: Mapping[str, str]) -> Any:
+def _rename_words(texts: Any, others: Mapping[str, str]) -> Any:
     """Return texts with other words for some, which may begin a sentence; fields in braces stay."""
     if not others:
         return texts
-    said = {**{capitalized(word): capitalized(other) for word, other in others.items()}, **others}
+    said = {**{capitalize_first(word): capitalize_first(other) for word, other in others.items()}, **others}
     words = "|".join(sorted(map(re.escape, said), key=len, reverse=True))
     found = re.compile(rf"\{{\w+\}}|(?<!\w)(?:{words})(?!\w)")
     return _each(texts, lambda text: found.sub(lambda match: said.get(match[0], match[0]), text))

@@ -23,7 +23,7 @@ def takes(play: str, counts: tuple[int, int], words: Words) -> str:
     """Return in how many rounds boards open that are played in a way, or how many cases there are; '' of others."""
     opens: dict[str, Range] = {STAGES: words.stages.opens, PASSWORD: words.passwords.opens, DECODER: words.rounds}
     opens[CASES] = words.asked.counted
-    return words.between(opens[play], *counts) if play else ""
+    return words.range_text(opens[play], *counts) if play else ""
 
 
 def dimensions(rows: int, columns: int) -> str:

@@ -24,7 +24,7 @@ def fields_of(questions: Iterable[str]) -> tuple[str, ...]:
 
 def question_text(question: Question, words: Words) -> str:
     """Return what is asked about a position."""
-    return words.asked.questions[question.about].format(cells=words.listed(LABELS[: len(question.marked)] or "-"))
+    return words.asked.questions[question.about].format(cells=words.format_list(LABELS[: len(question.marked)] or "-"))
 
 
 def asking_of(puzzle: Puzzle) -> Asking:
@@ -53,7 +53,7 @@ def answer_lines(question: Question, reply: Reply, words: Words) -> tuple[str, .
     """Return the answer to a question with its table of cases, line by line."""
     texts, names = words.asked, [_name(cell, question) for cell in reply.table]
     shares = tuple(map(sum, zip(*(case.shares for case in reply.cases), strict=True)))
-    said = {"cells": words.listed(names), "shares": words.listed(map(str, shares)), "cases": reply.placements}
+    said = {"cells": words.format_list(names), "shares": words.format_list(map(str, shares)), "cases": reply.placements}
     right = Look(reply.cells[0], reply.fraction, reply.fraction)
     return (
         texts.answers[question.about].format(**said | _look(right, question, reply)),
@@ -95,6 +95,6 @@ def _name(cell: Cell, question: Question) -> str:
 def hints_of(question: Question, reply: Reply, words: Words) -> tuple[str, ...]:
     """Return how many bullets lie beside numbers, how many cases there are, and what to compare."""
     mines = [case.mines for case in reply.cases]
-    texts, cells = words.asked, words.listed(_name(cell, question) for cell in sorted(reply.table))
-    where = words.between(texts.where, min(mines), max(mines))
+    texts, cells = words.asked, words.format_list(_name(cell, question) for cell in sorted(reply.table))
+    where = words.range_text(texts.where, min(mines), max(mines))
     return where, words.count(texts.many, reply.placements), texts.compare[question.about].format(cells=cells)

@@ -6,7 +6,7 @@ from typing import NamedTuple
 
 from bookmaker.kinds.base import DECODER, PASSWORD
 from bookmaker.values.puzzle import Size
-from bookmaker.words import Words, capitalized
+from bookmaker.words import Words, capitalize_first
 
 AT_BACK, OVERLEAF, AT_FOOT = "back", "overleaf", "foot"
 """Where the solutions of a book are."""
@@ -76,7 +76,7 @@ def sheet_pointer(answer: str, opened: str, words: Words) -> str:
 
 def full_date(day: date, words: Words) -> str:
     """Return a day with its weekday, as a line of its own."""
-    return capitalized(words.date(day, weekday=True))
+    return capitalize_first(words.date(day, weekday=True))
 
 
 def _total_texts(total: int | None, style: CaptionStyle) -> tuple[str, str]:

@@ -37,9 +37,12 @@ def diagram(kind: str) -> tuple[Shown, ...]:
     counting, middle = KINDS[kind].counting, (1, 1)
     marked = {(0, 0), (1, 0), (2, 1), *[middle] * counting.on_clues}
     blank = Puzzle(kind, 3, 3, (UNKNOWN,) * 9, None, counting)
-    clues = (len(marked.intersection(blank.seen(cell))) if cell == middle else UNKNOWN for cell in blank.seen(None))
+    clues = (
+        len(marked.intersection(blank.seen_cells(cell))) if cell == middle else UNKNOWN
+        for cell in blank.seen_cells(None)
+    )
     puzzle = blank._replace(clues=tuple(clues))
-    return KINDS[kind].show(puzzle, {cell: cell in marked for cell in puzzle.counted(None)}, Step((), (), ()))
+    return KINDS[kind].show(puzzle, {cell: cell in marked for cell in puzzle.counted_cells(None)}, Step((), (), ()))
 
 
 class Manner(NamedTuple):
@@ -63,7 +66,9 @@ class ExampleBoard(NamedTuple):
     @property
     def cells(self) -> tuple[Shown, ...]:
         """What its cells show."""
-        cells = zip(self.puzzle.seen(None), KINDS[self.puzzle.kind].show(self.puzzle, self.settled, None), strict=True)
+        cells = zip(
+            self.puzzle.seen_cells(None), KINDS[self.puzzle.kind].show(self.puzzle, self.settled, None), strict=True
+        )
         return tuple(one._replace(code=self.codes.get(cell, "")) for cell, one in cells)
 
 
@@ -84,10 +89,10 @@ class Lesson(NamedTuple):
         """All of it, in the order in which it is printed."""
         below = (text for board in self.boards for text in board.texts)
         signs = (sign for _, _, sign in signs_of(self.entries)) if self.entries else ()
-        return " ".join((self.title, self.intro, *numbered(self.rules), *below, *self.texts, *signs))
+        return " ".join((self.title, self.intro, *number_texts(self.rules), *below, *self.texts, *signs))
 
 
-def numbered(texts: tuple[str, ...]) -> Iterator[str]:
+def number_texts(texts: tuple[str, ...]) -> Iterator[str]:
     """Yield texts, each behind its number."""
     return chain.from_iterable((str(number), text) for number, text in enumerate(texts, 1))
 
@@ -114,7 +119,7 @@ def game_text(totals: str, pictured: tuple[bool, bool], page: str, words: Words)
     """Return all that is said of the game, in the order in which it is printed; moves are taught on a `page`, or ''."""
     how, (label, ways) = words.how_to, ways_to_look(totals, words)
     looking = chain.from_iterable((way.name, way.text) for way in ways)
-    rules, uses = numbered(game_rules(totals, words)), mark_uses(pictured, words)
+    rules, uses = number_texts(game_rules(totals, words)), mark_uses(pictured, words)
     more = words.moves.named.format(page=page) if page else ""
     return " ".join((how.title, how.goal, how.neighbours, *rules, how.marking, *uses, label, *looking, more))
 
@@ -141,7 +146,7 @@ def _teach_spelling(manner: Manner, words: Words) -> Lesson:
     """Return how passwords are read: a board with letters, the same with what its first word tells, and that word."""
     texts, (first, second) = words.passwords, (word.upper() for word in words.passwords.words)
     letters, now = f"{first}{second[:2]}X{second[2:]}", _open()
-    boards = _lettered(now._replace(puzzle=EXAMPLE), letters), _lettered(now, letters[len(first) :])
+    boards = _letter_board(now._replace(puzzle=EXAMPLE), letters), _letter_board(now, letters[len(first) :])
     said = texts.look.format(count=safe_text(len(first), words), word=first, numbers=_BEHIND, next=len(second))
     return Lesson(texts.played, texts.itself, texts.rules, boards, (said,))
 
@@ -158,9 +163,9 @@ def _open() -> Stage:
     return stage_of(EXAMPLE, EXAMPLES_ANSWER, 2)
 
 
-def _lettered(now: Stage, letters: str) -> ExampleBoard:
+def _letter_board(now: Stage, letters: str) -> ExampleBoard:
     """Return a board with letters in its closed cells."""
-    cells = zip(now.puzzle.seen(None), _board(now).cells, strict=True)
+    cells = zip(now.puzzle.seen_cells(None), _board(now).cells, strict=True)
     closed = (cell for cell, one in cells if not (one.digit or one.mark))
     return _board(now, dict(zip(closed, letters, strict=True)))
 

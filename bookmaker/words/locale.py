@@ -17,7 +17,7 @@ def _locale(language: str) -> "Locale":
     return Locale.parse(language.replace("-", "_"))
 
 
-def coded(name: str, codes: Iterable[str]) -> str:
+def language_code(name: str, codes: Iterable[str]) -> str:
     """Return the code of a language that is called 'German', 'Deutsch' or 'de-AT'; what it begins with, of others."""
     from babel import Locale
 

@@ -9,7 +9,7 @@ from hashlib import sha256
 from itertools import permutations
 from typing import Any
 
-from bookmaker.engine.play.frozen import Reply, frozen
+from bookmaker.engine.play.frozen import Reply, printed_position
 from bookmaker.kinds import KINDS
 from bookmaker.values.position import percent
 from bookmaker.values.puzzle import CHANCE, LABELS, ORDER, Answer, Cell, Puzzle, signs_of, to_code
@@ -18,7 +18,7 @@ from bookmaker.words.asked import QUESTION, asked_texts, asking_of
 from bookmaker.words.pointing import hints_of
 from bookmaker.words.rules import rules_line, total_of
 from bookmaker.words.scene import Scene
-from bookmaker.words.story import Story, Told, after
+from bookmaker.words.story import Story, Told, known_after
 
 MARK, OPEN, ASK = "mark", "open", "ask"
 """How a puzzle is played: bullets are marked, cells are opened, or a question is answered."""
@@ -40,7 +40,7 @@ def other_words(words: Words, page: Mapping[str, Any]) -> Data:
     return {name: text for name, text in page_words(words).items() if text != page.get(name)}
 
 
-def played(puzzle: Puzzle, answer: Answer, story: Story, words: Words) -> Data:
+def player_data(puzzle: Puzzle, answer: Answer, story: Story, words: Words) -> Data:
     """Return a puzzle as it is played: its board, its rules, its answer and all that is said of it."""
     kind = KINDS[puzzle.kind]
     play = ASK if kind.asking else OPEN if kind.opening else MARK
@@ -81,7 +81,7 @@ def _steps(story: Story, words: Words) -> Iterator[tuple[list[int], list[int], l
         board, step = story.board(at), told.step
         clues, bullets, empty = (_places(cells, board) for cells in (step.clues, step.bullets, step.empty))
         yield clues, bullets, empty, [*_hints(told, Scene(board, settled, words))]
-        settled = after(settled, step)
+        settled = known_after(settled, step)
 
 
 def _hints(told: Told, scene: Scene) -> Iterator[str]:
@@ -103,7 +103,7 @@ def _asking(puzzle: Puzzle, story: Story, words: Words) -> Data:
     return {
         "asks": question.about,
         "question": texts.pop(QUESTION),
-        "known": _places(sorted(frozen(puzzle).known), puzzle),
+        "known": _places(sorted(printed_position(puzzle).known), puzzle),
         "labels": dict(zip(map(str, _places(question.marked, puzzle)), LABELS, strict=False)),
         "choices": choices,
         "picks": not choices,

@@ -86,15 +86,15 @@ def _move(step: Step, rule: str, argument: Argument, scene: Scene) -> str:
     if rule in ALONE:
         return texts.moves[rule]
     if isinstance(first, Refute):
-        around = {cell for clue in step.clues for cell in scene.puzzle.seen(clue)}
+        around = {cell for clue in step.clues for cell in scene.puzzle.seen_cells(clue)}
         apart = "-apart" if first.bullet and not around & set(first.cells) else ""
         text = texts.moves[f"bullet{apart}" if first.bullet else "empty"]
         return text.format(until=texts.until[_clash(first.clash)])
     if step.total:
         whole = rule in COUNTS and scene.wants(step.clues) == scene.wants((None,))
         return texts.moves["all" if whole else "count"]
-    said = _compared(step.clues, rule, first, scene)
-    return f"{texts.moves['reduced']} {said}" if any(map(scene.found, step.clues)) else said
+    said = _comparison_text(step.clues, rule, first, scene)
+    return f"{texts.moves['reduced']} {said}" if any(map(scene.found_bullets, step.clues)) else said
 
 
 def _clash(clash: Clash) -> str:
@@ -104,7 +104,7 @@ def _clash(clash: Clash) -> str:
     return "all" if len(clash.more + clash.less) > 1 else "fewer" if clash.more else "more"
 
 
-def _compared(clues: tuple[Cell, ...], rule: str, first: Balance, scene: Scene) -> str:
+def _comparison_text(clues: tuple[Cell, ...], rule: str, first: Balance, scene: Scene) -> str:
     """Return how numbers are weighed against each other, and how many cells and bullets that is about."""
     texts = scene.words.pointing
     if rule in LINES.values() or (len(clues) != 2 and rule != TRIANGLE):
@@ -142,7 +142,7 @@ class Map(NamedTuple):
 
     def clues(self, cells: tuple[Cell, ...]) -> str:
         """Return several numbers, with one place for all where that is enough to find them."""
-        return self.words.join(self._together(cells) or map(self.clue, cells))
+        return self.words.join(self._common_place(cells) or map(self.clue, cells))
 
     def clue(self, cell: Cell) -> str:
         """Return one number and where it is: at a border, if that finds it, else by the name of its cell."""
@@ -150,25 +150,25 @@ class Map(NamedTuple):
         if sum(other == number for other in self.puzzle.clues) == 1:
             return texts.only.format(number=number)
         found = (place for place, cells in self._borders(cell) if self._count(number, cells) == 1)
-        return texts.clue.format(number=number, place=next(found, self._alone(cell)))
+        return texts.clue.format(number=number, place=next(found, self._cell_place(cell)))
 
-    def _alone(self, cell: Cell) -> str:
+    def _cell_place(self, cell: Cell) -> str:
         """Return the place of one cell."""
         texts = self.words.pointing
         if self.letters:
             return texts.cell.format(cell=cell_name(cell))
         return texts.counted.format(row=cell[0] + 1, column=cell[1] + 1)
 
-    def _together(self, cells: tuple[Cell, ...]) -> list[str]:
+    def _common_place(self, cells: tuple[Cell, ...]) -> list[str]:
         """Return the numbers with their common place at the end, or nothing when that would not find them."""
         numbers = [self.puzzle.number(cell) for cell in cells]
         for place, inside in (*self._borders(cells[0]), *self._lines(cells[0])):
             alone = all(self._count(number, inside) == numbers.count(number) for number in numbers)
             if len(cells) > 1 and set(cells) <= set(inside) and alone:
-                return self._alike(numbers, place)
+                return self._numbers_at_place(numbers, place)
         return []
 
-    def _alike(self, numbers: list[int], place: str) -> list[str]:
+    def _numbers_at_place(self, numbers: list[int], place: str) -> list[str]:
         """Return numbers of one place, unless some but not all of them are the same."""
         texts = self.words.pointing
         if len(set(numbers)) == 1:

@@ -4,7 +4,7 @@ from collections.abc import Iterator, Mapping, Sequence
 
 from bookmaker.engine.solve.argument import Argument, Balance, Clash, Line, Refute
 from bookmaker.values.puzzle import Cell, Puzzle, Source
-from bookmaker.words import Words, capitalized
+from bookmaker.words import Words, capitalize_first
 from bookmaker.words.forms import Plural
 from bookmaker.words.scene import Scene, Sources, cell_name
 
@@ -23,36 +23,36 @@ def explain(argument: Argument, puzzle: Puzzle, settled: Mapping[Cell, bool], wo
     if not argument:
         sentences.append(words.reasons.unargued)
     for line in argument:
-        if sentences and isinstance(line, Balance) and _alone(line):
-            loose.append(_then(line, scene))
+        if sentences and isinstance(line, Balance) and _is_single(line):
+            loose.append(_then_clause(line, scene))
         else:
-            sentences += [*_thens(loose, scene), *_told(line, scene)]
+            sentences += [*_thens(loose, scene), *_line_sentences(line, scene)]
             loose = []
-        scene = scene.after(line)
-    return tuple(map(capitalized, map(words.rewritten, (*sentences, *_thens(loose, scene)))))
+        scene = scene.add_line(line)
+    return tuple(map(capitalize_first, map(words.rewritten, (*sentences, *_thens(loose, scene)))))
 
 
-def _alone(line: Balance | Clash) -> bool:
+def _is_single(line: Balance | Clash) -> bool:
     return len(line.more) + len(line.less) == 1
 
 
-def _told(line: Line, scene: Scene) -> tuple[str, ...]:
+def _line_sentences(line: Line, scene: Scene) -> tuple[str, ...]:
     """Return the sentences of a line."""
     if isinstance(line, Refute):
         texts, many = scene.words.reasons, line.bullet and len(line.cells) > LISTED
         are = texts.these_are_empty.format(n=len(line.cells)) if many else scene.are(line.cells, not line.bullet)
-        return _supposed(line, scene, texts.refuted.fails), texts.so.format(what=are)
+        return _supposition_text(line, scene, texts.refuted.fails), texts.so.format(what=are)
     if None in line.more + line.less:
         return _with_total(line, scene)
-    return (_single(line, scene),) if _alone(line) else tuple(_together(line, scene))
+    return (_single(line, scene),) if _is_single(line) else tuple(_balance_sentences(line, scene))
 
 
 def _thens(loose: list[str], scene: Scene) -> tuple[str, ...]:
     texts = scene.words.reasons
-    return (texts.then.format(what=scene.listed(loose, last=texts.and_then)),) if loose else ()
+    return (texts.then.format(what=scene.format_list(loose, last=texts.and_then)),) if loose else ()
 
 
-def _then(line: Balance, scene: Scene) -> str:
+def _then_clause(line: Balance, scene: Scene) -> str:
     """Return what a single source settles next, as a part of a sentence."""
     texts, cells = scene.words.reasons, line.bullets + line.empty
     form = texts.are_bullets_by if line.bullets else texts.are_empty_by
@@ -61,7 +61,7 @@ def _then(line: Balance, scene: Scene) -> str:
 
 def _single(line: Balance, scene: Scene) -> str:
     (clue,) = line.more + line.less
-    found = scene.bullets(scene.found(clue))
+    found = scene.bullets(scene.found_bullets(clue))
     cells = len(line.bullets + line.empty)
     return scene.words.form(_form(line, clue, scene), cells, clue=scene.clue(clue), found=found)
 
@@ -70,19 +70,19 @@ def _form(line: Balance, clue: Source, scene: Scene) -> Plural:
     texts = scene.words.reasons.alone
     if line.empty:
         return texts.done if scene.number(clue) else texts.zero
-    if scene.found(clue):
+    if scene.found_bullets(clue):
         return texts.last
-    if clue is None or scene.number(clue) < len(scene.puzzle.seen(clue)):
+    if clue is None or scene.number(clue) < len(scene.puzzle.seen_cells(clue)):
         return texts.full
     borders = (clue[0] in (0, scene.puzzle.rows - 1)) + (clue[1] in (0, scene.puzzle.columns - 1))
     return (texts.full, texts.edge, texts.corner)[borders]
 
 
-def _together(line: Balance, scene: Scene) -> Iterator[str]:
+def _balance_sentences(line: Balance, scene: Scene) -> Iterator[str]:
     """Yield the sentences about clues weighed against each other."""
     reasons, say = scene.words.reasons, scene.words.form
     texts = reasons.together
-    parts = {"needs": _needs(line.more, scene), "shared": scene.shared(line)}
+    parts = {"needs": _needs(line.more, scene), "shared": scene.shared_text(line)}
     used = {"clues": scene.listed_clues(line.less), "what": scene.are(line.empty, False) if line.empty else ""}
     if line.bullets:
         limit = texts.limit_of_many if len(line.more + line.less) > 2 else texts.limit
@@ -104,7 +104,7 @@ def _together(line: Balance, scene: Scene) -> Iterator[str]:
 
 def _needs(clues: Sources, scene: Scene) -> str:
     """Return what clues need, and how far they share cells."""
-    texts, found = scene.words.reasons.together, any(map(scene.found, clues))
+    texts, found = scene.words.reasons.together, any(map(scene.found_bullets, clues))
     fields = {"clues": scene.listed_clues(clues), "bullets": scene.bullets(scene.wants(clues))}
     twice = scene.shared_by(clues)
     if twice:
@@ -117,7 +117,7 @@ def _needs(clues: Sources, scene: Scene) -> str:
 
 def _allows(clues: Sources, scene: Scene) -> str:
     texts, wants = scene.words.reasons.together, scene.wants(clues)
-    form = (texts.allows_more if any(map(scene.found, clues)) else texts.allows) if wants else texts.allows_none
+    form = (texts.allows_more if any(map(scene.found_bullets, clues)) else texts.allows) if wants else texts.allows_none
     return _of_clues(form, clues, scene)
 
 
@@ -133,7 +133,7 @@ def _with_total(line: Balance, scene: Scene) -> tuple[str, ...]:
     total, left = scene.number(None), scene.wants((None,))
     fields = {"total": total, "found": total - left}
     opening = say(texts.left if left < total else texts.none_found, left, **fields)
-    if _alone(line):
+    if _is_single(line):
         return (_by_total(line, opening, scene),)
     first = texts.sentence.format(left=opening)
     shared = scene.shared_by(line.more if None in line.less else line.less)
@@ -185,7 +185,7 @@ def _by_total(line: Balance, left: str, scene: Scene) -> str:
     return scene.words.form(texts.full if line.bullets else texts.done, len(cells), left=left, cells=scene.cells(cells))
 
 
-def _supposed(line: Refute, scene: Scene, opening: str) -> str:
+def _supposition_text(line: Refute, scene: Scene, opening: str) -> str:
     """Return a supposition with all that follows from it."""
     texts = scene.words.reasons.refuted
     if line.bullet and len(line.cells) > LISTED:
@@ -199,15 +199,15 @@ def _supposed(line: Refute, scene: Scene, opening: str) -> str:
 def _chain(line: Refute, scene: Scene) -> str:
     """Return what follows from a supposition, up to the clash."""
     texts = scene.words.reasons
-    plain = all(isinstance(inner, Balance) and _alone(inner) for inner in line.chain)
+    plain = all(isinstance(inner, Balance) and _is_single(inner) for inner in line.chain)
     parts = list[str]()
     for inner in line.chain:
         parts.append(follows(inner, scene, short=plain and bool(parts)))
-        scene = scene.after(inner)
+        scene = scene.add_line(inner)
     parts.append(clashes(line.clash, scene))
     if plain:
-        return scene.listed(parts, texts.comma, texts.and_then)
-    return scene.listed(parts, texts.semicolon, texts.semicolon_and)
+        return scene.format_list(parts, texts.comma, texts.and_then)
+    return scene.format_list(parts, texts.semicolon, texts.semicolon_and)
 
 
 def follows(line: Line, scene: Scene, short: bool = False) -> str:
@@ -215,21 +215,21 @@ def follows(line: Line, scene: Scene, short: bool = False) -> str:
     texts = scene.words.reasons.refuted
     if isinstance(line, Refute):
         would = _would(line.cells, not line.bullet, scene)
-        return texts.within.format(supposed=_supposed(line, scene, texts.then_if), would=would)
+        return texts.within.format(supposed=_supposition_text(line, scene, texts.then_if), would=would)
     settled = ((line.bullets, True), (line.empty, False))
     parts = [_would(cells, bullet, scene, short) for cells, bullet in settled if cells]
-    if _alone(line):
+    if _is_single(line):
         return texts.cited.format(would=parts[0], by=scene.by(line.more + line.less))
     if None in line.more + line.less:
-        return texts.so.format(why=_counted(line, scene), would=parts[0])
+        return texts.so.format(why=_count_text(line, scene), would=parts[0])
     if len(parts) == 2:
         parts[1] = _would(line.empty, False, scene, short=True)
         why = _share(line, texts.share, line.more + line.less, scene)
-        return texts.so.format(why=why, would=scene.listed(parts))
-    return _weighed(line, parts[0], scene)
+        return texts.so.format(why=why, would=scene.format_list(parts))
+    return _weighing_text(line, parts[0], scene)
 
 
-def _weighed(line: Balance, would: str, scene: Scene) -> str:
+def _weighing_text(line: Balance, would: str, scene: Scene) -> str:
     """Return how many bullets one side leaves in the shared cells, and what the other side makes of it."""
     texts = scene.words.reasons.refuted
     share, ours, theirs = (
@@ -239,7 +239,7 @@ def _weighed(line: Balance, would: str, scene: Scene) -> str:
     return texts.so.format(why=_share(line, share, theirs, scene), would=cited)
 
 
-def _counted(line: Balance | Clash, scene: Scene) -> str:
+def _count_text(line: Balance | Clash, scene: Scene) -> str:
     """Return what clues would take of the bullets that are left."""
     texts, words, takes_all = scene.words.reasons.refuted, scene.words, None in line.less
     clues = line.more if takes_all else line.less
@@ -256,7 +256,7 @@ def _would(cells: tuple[Cell, ...], bullet: bool, scene: Scene, short: bool = Fa
 
 def _share(line: Balance | Clash, form: Plural, by: Sources, scene: Scene) -> str:
     """Return how many bullets there can (or must) be in the cells that both sides see."""
-    return scene.words.form(form, scene.wants(line.less), shared=scene.shared(line), by=scene.by(by))
+    return scene.words.form(form, scene.wants(line.less), shared=scene.shared_text(line), by=scene.by(by))
 
 
 def clashes(clash: Clash, scene: Scene) -> str:
@@ -269,10 +269,10 @@ def clashes(clash: Clash, scene: Scene) -> str:
         return _too_few_left(clash.more, room, scene)
     if clash.more == (None,) and clash.less:
         besides = len(scene.open((None,)) - scene.open(clash.less))
-        why = scene.words.form(texts.and_besides, besides, why=_counted(clash, scene))
-        return texts.since.format(what=_too_few(None, scene.found(None) + room, scene), why=why)
+        why = scene.words.form(texts.and_besides, besides, why=_count_text(clash, scene))
+        return texts.since.format(what=_too_few(None, scene.found_bullets(None) + room, scene), why=why)
     if len(clash.more) == 1:
-        what = _too_few(clash.more[0], scene.found(clash.more[0]) + room, scene)
+        what = _too_few(clash.more[0], scene.found_bullets(clash.more[0]) + room, scene)
     else:
         fields = {"clues": scene.listed_clues(clash.more), "bullets": scene.bullets(scene.wants(clash.more))}
         what = scene.words.form(texts.too_few_together, room, **fields)
@@ -286,7 +286,7 @@ def _too_few_left(clues: Sources, left: int, scene: Scene) -> str:
 
 
 def _too_many(source: Source, scene: Scene) -> str:
-    texts, bullets = scene.words.reasons.refuted, scene.found(source)
+    texts, bullets = scene.words.reasons.refuted, scene.found_bullets(source)
     if source is None:
         return texts.too_many_in_all.format(n=bullets, total=scene.number(None))
     return texts.too_many.format(clue=scene.clue(source), bullets=scene.bullets(bullets))

@@ -27,7 +27,7 @@ class Scene(NamedTuple):
     known: Mapping[Cell, bool]
     words: Words
 
-    def after(self, line: Line) -> "Scene":
+    def add_line(self, line: Line) -> "Scene":
         """Return the scene once a line is drawn."""
         return self._replace(known={**self.known, **settled_by(line)})
 
@@ -41,20 +41,20 @@ class Scene(NamedTuple):
 
     def open(self, sources: Sources) -> set[Cell]:
         """Return the open cells that any of the sources counts."""
-        return {cell for source in sources for cell in self.puzzle.counted(source) if cell not in self.known}
+        return {cell for source in sources for cell in self.puzzle.counted_cells(source) if cell not in self.known}
 
-    def found(self, source: Source) -> int:
+    def found_bullets(self, source: Source) -> int:
         """Return how many bullets a source has already."""
-        return sum(self.known.get(cell, False) for cell in self.puzzle.counted(source))
+        return sum(self.known.get(cell, False) for cell in self.puzzle.counted_cells(source))
 
     def wants(self, sources: Sources) -> int:
-        return sum(self.number(source) - self.found(source) for source in sources)
+        return sum(self.number(source) - self.found_bullets(source) for source in sources)
 
     def shared_by(self, clues: Sources) -> list[Cell]:
         """Return the open cells that two of some clues see, or more."""
         return [cell for cell in self.open(clues) if sum(cell in self.open((clue,)) for clue in clues) > 1]
 
-    def shared(self, line: Balance | Clash) -> str:
+    def shared_text(self, line: Balance | Clash) -> str:
         """Return the open cells that both sides see."""
         return self.cells(self.open(line.more) & self.open(line.less))
 
@@ -66,19 +66,21 @@ class Scene(NamedTuple):
         return self.words.reasons.clue.format(number=self.number(source), cell=cell_name(source))
 
     def listed_clues(self, sources: Sources, last: str = "") -> str:
-        return self.listed(map(self.clue, sources), last=last)
+        return self.format_list(map(self.clue, sources), last=last)
 
     def by(self, sources: Sources) -> str:
         """Return sources as they are cited in brackets."""
         texts = self.words.reasons
         if sources == (None,):
             return texts.by_total
-        return self.listed(texts.by.format(number=self.number(clue), cell=cell_name(clue)) for clue in sources if clue)
+        return self.format_list(
+            texts.by.format(number=self.number(clue), cell=cell_name(clue)) for clue in sources if clue
+        )
 
     def cells(self, cells: Iterable[Cell], last: str = "") -> str:
-        return self.listed(map(cell_name, sorted(cells)), last=last)
+        return self.format_list(map(cell_name, sorted(cells)), last=last)
 
-    def listed(self, parts: Iterable[str], comma: str = "", last: str = "") -> str:
+    def format_list(self, parts: Iterable[str], comma: str = "", last: str = "") -> str:
         return self.words.join(parts, comma, last)
 
     def are(self, cells: tuple[Cell, ...], bullet: bool) -> str:

@@ -9,11 +9,11 @@ from typing import NamedTuple
 from bookmaker.engine.solve.argument import shared_by
 from bookmaker.kinds import KINDS
 from bookmaker.values.puzzle import HOLE, Answer, Cell, Cut, Puzzle, Shown, Step, cells_of
-from bookmaker.words import Words, capitalized
+from bookmaker.words import Words, capitalize_first
 from bookmaker.words.asked import hints_of
 from bookmaker.words.forms import Plural
 from bookmaker.words.pointing import MOST
-from bookmaker.words.story import Story, Told, after, kind_of, tell
+from bookmaker.words.story import Story, Told, kind_of, known_after, tell
 from bookmaker.words.supposing import Supposition
 
 NO_MOVES: Mapping[str, str] = MappingProxyType({})
@@ -62,7 +62,7 @@ StepBoards = dict[range, StepBoard]
 
 def lesson_name(key: str, total: int | None, words: Words) -> str:
     """Return what stands over a move that is taught, one of the LESSONS of patterns, on a board of such a total."""
-    name = capitalized(words.patterns.rules.get(key) or words.moves.forms[key])
+    name = capitalize_first(words.patterns.rules.get(key) or words.moves.forms[key])
     return name if total is None else words.walkthrough.named.format(kind=name, name=_total(total, words))
 
 
@@ -112,7 +112,7 @@ def _board(
 ) -> StepBoard:
     """Return the board of some steps; `since` is the step that is shown before."""
     steps = [story.told[index] for index in span]
-    puzzle, settled = story.board(span[0]), after(before, _whole(steps))
+    puzzle, settled = story.board(span[0]), known_after(before, _merge_steps(steps))
     number, said = words.span(span[0] + 1, span[-1] + 1), tuple(one.text for one in steps)
     text = (*story.new_numbers(span[0], since, words), *said)
     page = moves.get(steps[0].rule, "") if len(steps) == 1 else ""
@@ -132,14 +132,16 @@ def key_boards(
     for index, one in enumerate(story.told):
         if index not in kept:
             since.append(one.step)
-            settled = after(settled, one.step)
+            settled = known_after(settled, one.step)
             continue
         cut = _cut(one, story.board(index), settled)
         last = max((place for place in kept if place < index), default=-1)
         board = _board(story, range(index, index + 1), settled, words, moves, last)
-        found.append(board._replace(text=(*_between(since, words.walkthrough.first, words), *board.text), cut=cut))
+        found.append(
+            board._replace(text=(*_left_out_texts(since, words.walkthrough.first, words), *board.text), cut=cut)
+        )
         settled, since = dict(board.settled), []
-    rest = _between(since, words.walkthrough.rest, words)
+    rest = _left_out_texts(since, words.walkthrough.rest, words)
     return (*found[:-1], *(last._replace(text=(*last.text, *rest)) for last in found[-1:]))
 
 
@@ -148,7 +150,7 @@ def key_steps(story: Story) -> frozenset[int]:
     return frozenset(index for index, one in enumerate(story.told) if not one.step.single)
 
 
-def _between(steps: Sequence[Step], form: Plural, words: Words) -> tuple[str, ...]:
+def _left_out_texts(steps: Sequence[Step], form: Plural, words: Words) -> tuple[str, ...]:
     """Return what is said of steps that are not shown: how many cells they settle, and how many are of several."""
     cells, several = sum(len(one.bullets) + len(one.empty) for one in steps), sum(not one.single for one in steps)
     texts = words.walkthrough
@@ -165,7 +167,7 @@ def _cut(one: Told, puzzle: Puzzle, settled: Mapping[Cell, bool]) -> Cut:
         return Cut(0, 0, puzzle.rows, puzzle.columns, (puzzle.rows, puzzle.columns))
     cells = {*one.step.clues, *one.beside, *one.step.bullets, *one.step.empty}
     if one.step.total:
-        cells |= {*puzzle.counted(None)} - settled.keys()
+        cells |= {*puzzle.counted_cells(None)} - settled.keys()
     rows, columns = zip(*cells, strict=True)
     row, column = max(0, min(rows) - 1), max(0, min(columns) - 1)
     down, right = min(puzzle.rows, max(rows) + 2), min(puzzle.columns, max(columns) + 2)
@@ -175,8 +177,8 @@ def _cut(one: Told, puzzle: Puzzle, settled: Mapping[Cell, bool]) -> Cut:
 def shown_told(puzzle: Puzzle, steps: Sequence[Told], before: Mapping[Cell, bool]) -> tuple[Shown, ...]:
     """Return what each cell of a puzzle shows after some steps: what these use and settle is shaded, and hatched what
     the numbers of a single one share; `before` is what was known."""
-    whole, argument = _whole(steps), steps[0].argument if len(steps) == 1 else ()
-    shared, settled = shared_by(argument, puzzle, before), after(before, whole)
+    whole, argument = _merge_steps(steps), steps[0].argument if len(steps) == 1 else ()
+    shared, settled = shared_by(argument, puzzle, before), known_after(before, whole)
     cells = zip(KINDS[puzzle.kind].show(puzzle, settled, whole), cells_of(puzzle.rows, puzzle.columns), strict=True)
     return tuple(one._replace(shade="shared") if cell in shared and not one.shade else one for one, cell in cells)
 
@@ -200,7 +202,7 @@ def _shown_supposed(puzzle: Puzzle, one: Supposition, marks: Mapping[Cell, bool]
     return tuple(one._replace(shade=shades.get(cell, ""), mark=supposed.get(cell, one.mark)) for one, cell in cells)
 
 
-def _whole(told: Sequence[Told]) -> Step:
+def _merge_steps(told: Sequence[Told]) -> Step:
     """Return several steps as one, with all clues that their sentences name."""
     clues, bullets, empty = (
         tuple(cell for cells in parts for cell in cells)
@@ -233,7 +235,7 @@ def hint_texts(story: Story, level: int, words: Words, moves: Mapping[str, str])
     """Return the hints of a puzzle up to a level; the third begins with the name of the move and its page, if any."""
     texts, name = story.hints[:level], ""
     if len(texts) == MOST and story.told and (name := name_of(story.told[story.hinted], words, moves)):
-        return (*texts[:-1], f"{capitalized(name)}. {texts[-1]}")
+        return (*texts[:-1], f"{capitalize_first(name)}. {texts[-1]}")
     return texts
 
 
@@ -242,5 +244,5 @@ def step_numbers(story: Story, in_rounds: bool) -> dict[Cell, int]:
     rounds = dict[Puzzle | None, int]()
     count = [rounds.setdefault(one.puzzle, len(rounds) + 1) for one in story.told] if in_rounds else count_from(1)
     steps = zip((one.step for one in story.told), count, strict=False)
-    last = dict.fromkeys(story.puzzle.counted(None), len(rounds))
+    last = dict.fromkeys(story.puzzle.counted_cells(None), len(rounds))
     return last | {cell: number for step, number in steps for cell in (*step.bullets, *step.empty)}

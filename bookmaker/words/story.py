@@ -8,7 +8,7 @@ from bookmaker.engine.solve.argue import arguable, argue
 from bookmaker.engine.solve.argument import Argument
 from bookmaker.engine.solve.patterns import CORNER, EDGE, LINES, InLine, Pattern, line_of, pattern_of
 from bookmaker.values.puzzle import Cell, Puzzle, Step, Trace
-from bookmaker.words import Words, capitalized
+from bookmaker.words import Words, capitalize_first
 from bookmaker.words.pointing import hints_of
 from bookmaker.words.reasons import explain
 from bookmaker.words.scene import Scene
@@ -54,7 +54,7 @@ class Story(NamedTuple):
         there = self.told[min(max(at, 0), len(self.told) - 1)].puzzle if self.told else None
         return there or self.puzzle
 
-    def opened(self, at: int, since: int = -1) -> int:
+    def opened_count(self, at: int, since: int = -1) -> int:
         """Return how many numbers are open at a step that were closed at an earlier one, or in print."""
         return len(self.newly_open(at, since))
 
@@ -63,7 +63,7 @@ class Story(NamedTuple):
         earlier, now = self.board(since) if since >= 0 else self.puzzle, self.board(at)
         if now is earlier:
             return ()
-        return tuple(cell for cell in now.seen(None) if now.number(cell) != earlier.number(cell))
+        return tuple(cell for cell in now.seen_cells(None) if now.number(cell) != earlier.number(cell))
 
     def round_of(self, at: int) -> int:
         """Return in which round a step is, from 1; without numbers that are opened on the way all are in the first."""
@@ -71,7 +71,7 @@ class Story(NamedTuple):
 
     def new_numbers(self, at: int, since: int, words: Words) -> tuple[str, ...]:
         """Return what is said before a step of the numbers that were opened since an earlier one; nothing of none."""
-        new = self.opened(at, since)
+        new = self.opened_count(at, since)
         return (words.count(words.walkthrough.round, new, number=self.round_of(at)),) if new else ()
 
 
@@ -94,17 +94,17 @@ def tell(puzzle: Puzzle, trace: Trace, words: Words, reasons: bool = True, lette
     return story._replace(hints=_hints(story, words, letters))
 
 
-def after(settled: Mapping[Cell, bool], step: Step) -> dict[Cell, bool]:
+def known_after(settled: Mapping[Cell, bool], step: Step) -> dict[Cell, bool]:
     """Return what is known after a step."""
     return {**settled, **dict.fromkeys(step.bullets, True), **dict.fromkeys(step.empty, False)}
 
 
 def told_of(puzzle: Puzzle, trace: Trace, words: Words, reasons: bool) -> Iterator[Told]:
     """Yield the steps of a trace, of whichever solver, in words; without reasons only what they are called."""
-    from bookmaker.engine.solve.refined import argued
+    from bookmaker.engine.solve.refined import arguable_trace
 
     settled: dict[Cell, bool] = {}
-    trace = argued(puzzle, trace)
+    trace = arguable_trace(puzzle, trace)
     boards = trace.boards or (None,) * len(trace.steps)
     for step, board in zip(trace.steps, boards, strict=True):
         puzzle = board or puzzle
@@ -113,31 +113,31 @@ def told_of(puzzle: Puzzle, trace: Trace, words: Words, reasons: bool) -> Iterat
         sentences = explain(argument, puzzle, settled, words) if reasons else ()
         line = line_of(step, puzzle, settled) if reasons and rule in LINES.values() else InLine()
         if line.clues:
-            sentences += (whole(line, Scene(puzzle, settled, words)),)
+            sentences += (rest_sentence(line, Scene(puzzle, settled, words)),)
         beside = tuple(clue for clue in line.clues if clue not in step.clues)
         lessons = pattern.lessons if pattern else ()
         supposed = tuple(suppositions(argument, puzzle, settled, words))
         said = pattern_name(pattern, words), " ".join(sentences)
         yield Told(step, *said, argument, rule, beside, lessons, supposed, board)
-        settled = after(settled, step)
+        settled = known_after(settled, step)
 
 
-def whole(line: InLine, scene: Scene) -> str:
+def rest_sentence(line: InLine, scene: Scene) -> str:
     """Return the sentence on the rest of a 1-2-1 or 1-2-2-1, which has that name only where a book teaches it."""
-    numbers = scene.listed(str(scene.wants((clue,))) for clue in line.clues)
+    numbers = scene.format_list(str(scene.wants((clue,))) for clue in line.clues)
     said = scene.words.patterns.whole.format(
         clues=scene.listed_clues(line.clues), numbers=numbers, cells=scene.cells(line.bullets)
     )
-    return capitalized(scene.words.rewritten(said))
+    return capitalize_first(scene.words.rewritten(said))
 
 
 def _hints(story: Story, words: Words, letters: bool) -> tuple[str, ...]:
     """Return the hints for the step of a story that they are for."""
     told, at, puzzle = story.told, story.hinted, story.board(story.hinted)
-    settled = reduce(after, (one.step for one in told[:at]), dict[Cell, bool]())
+    settled = reduce(known_after, (one.step for one in told[:at]), dict[Cell, bool]())
     argument = told[at].argument or argue(told[at].step, puzzle, settled)
     scene = Scene(puzzle, settled, words)
-    return hints_of(told[at].step, told[at].rule, argument, scene, letters, story.opened(at))
+    return hints_of(told[at].step, told[at].rule, argument, scene, letters, story.opened_count(at))
 
 
 def kind_of(step: Step, words: Words) -> str:

@@ -41,7 +41,7 @@ def suppositions(
     for line in argument:
         if isinstance(line, Refute):
             yield from _boards(line, scene, scene, _Draft())
-        scene = scene.after(line)
+        scene = scene.add_line(line)
 
 
 class _Draft(NamedTuple):
@@ -55,12 +55,12 @@ class _Draft(NamedTuple):
     def number(self) -> int:
         return self.cells[-1].number if self.cells else 0
 
-    def then(self, line: Line, scene: Scene) -> "_Draft":
+    def add_line(self, line: Line, scene: Scene) -> "_Draft":
         """Return the draft with what follows next."""
         number = self.number + 1
         cells = (Supposed(cell, bullet, number) for cell, bullet in sorted(settled_by(line).items()))
         would = scene.words.reasons.refuted.numbered.format(number=number, would=follows(line, scene))
-        return _Draft((*self.cells, *cells), (*self.said, would), self.clues | _cited((line,)))
+        return _Draft((*self.cells, *cells), (*self.said, would), self.clues | _cited_clues((line,)))
 
 
 def _boards(line: Refute, scene: Scene, start: Scene, draft: _Draft) -> Iterator[Supposition]:
@@ -73,9 +73,9 @@ def _boards(line: Refute, scene: Scene, start: Scene, draft: _Draft) -> Iterator
         if isinstance(inner, Refute):
             yield from _boards(inner, now, start, draft)
             heading.append(_case(Supposed(inner.cells[0], not inner.bullet, 0), 2, scene))
-        draft, now = draft.then(inner, now), now.after(inner)
+        draft, now = draft.add_line(inner, now), now.add_line(inner)
     but = texts.but.format(clash=clashes(line.clash, now))
-    lines = map(scene.words.rewritten, (*draft.said, but, *_alike(line, scene), texts.legend))
+    lines = map(scene.words.rewritten, (*draft.said, but, *_alike_sentences(line, scene), texts.legend))
     title = scene.words.rewritten(scene.words.between_references.join(heading))
     clash = _clues(line.clash)
     clues = tuple(sorted(draft.clues | clash))
@@ -93,7 +93,7 @@ def _case(one: Supposed, number: int, scene: Scene) -> str:
     return form.format(number=number, cell=scene.cells((one.cell,)))
 
 
-def _alike(line: Refute, scene: Scene) -> Iterator[str]:
+def _alike_sentences(line: Refute, scene: Scene) -> Iterator[str]:
     """Yield that other cells are as the one supposed."""
     texts, others = scene.words.reasons.refuted, line.cells[1:]
     if len(others) > LISTED:
@@ -102,11 +102,11 @@ def _alike(line: Refute, scene: Scene) -> Iterator[str]:
         yield texts.alike.format(cells=scene.cells(others))
 
 
-def _cited(chain: tuple[Line, ...]) -> set[Cell]:
+def _cited_clues(chain: tuple[Line, ...]) -> set[Cell]:
     """Return the clues of a chain, those within its suppositions too."""
     found = set[Cell]()
     for line in chain:
-        found |= _cited(line.chain) | _clues(line.clash) if isinstance(line, Refute) else _clues(line)
+        found |= _cited_clues(line.chain) | _clues(line.clash) if isinstance(line, Refute) else _clues(line)
     return found
 
 

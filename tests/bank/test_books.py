@@ -11,14 +11,14 @@ import pytest
 from click.testing import Result
 from typer.testing import CliRunner
 
-from bookmaker.bank.draw import Supply, judged, lacking, supplied, wish_of
+from bookmaker.bank.draw import Supply, judge_code, lacking, supply_from_bank, wish_of
 from bookmaker.bank.records import Record
 from bookmaker.bank.stock import Use, pick
 from bookmaker.bank.store import open_bank
 from bookmaker.book import build as building
 from bookmaker.book.content import make_entries, wants_of
 from bookmaker.cli import app
-from bookmaker.engine.symmetry import fingerprint, unpaired
+from bookmaker.engine.symmetry import fingerprint, unpaired_cells
 from bookmaker.kinds import puzzle_of
 from bookmaker.kinds.batch import Want
 from bookmaker.preview.stock import Making
@@ -233,7 +233,7 @@ SORTS = {
 
 
 def drawn(path: Path, one: Want) -> list[str]:
-    (found,) = result_of(supplied([one], Supply(path, "x", ("both",)), workers=1))
+    (found,) = result_of(supply_from_bank([one], Supply(path, "x", ("both",)), workers=1))
     return [fingerprint(made.puzzle) for _, made in found.own]
 
 
@@ -270,7 +270,7 @@ def test_what_a_section_requires_is_met(own: Path):
     ranks = want('{"title": "x", "size": "4x4", "tiers": {"gentle": 6}, "weights": {"n1": -5.0}}')
     with open_bank(own) as bank:
         kept = list(pick(bank, wish_of(plain, "gentle"), "x", Use(0, "gentle", 0)))
-    found = [made for one in kept if (made := judged(ranks, one.code, one.solution))]
+    found = [made for one in kept if (made := judge_code(ranks, one.code, one.solution))]
     assert {made.energy for made in found} != {one.energy for one in kept}
 
 
@@ -278,8 +278,8 @@ def test_boards_that_begin_elsewhere_are_passed_over(own: Path):
     corner = want(SORTS["sweep"].replace('"mines"', '"start": "corner", "mines"'))
     with open_bank(own) as bank:
         kept = list(pick(bank, wish_of(corner, "gentle"), "x", Use(0, "gentle", 0)))
-    taken = [bool(judged(corner, one.code, one.solution)) for one in kept]
-    assert taken == [one.made.puzzle.number((0, 0)) == 0 for one in kept]
+    taken = [bool(judge_code(corner, one.code, one.solution)) for one in kept]
+    assert taken == [one.made_puzzle.puzzle.number((0, 0)) == 0 for one in kept]
     assert {*taken} == {True, False}
 
 
@@ -288,10 +288,10 @@ def test_sections_of_one_sort_share_what_there_is(own: Path):
     supply = Supply(own, "x", ("bank", "bank"))
     assert [tuple(lack) for lack in lacking([one, one], supply)] == [(1, "gentle", 5, 7)]
     with pytest.raises(CannotBeMet, match=r"x · gentle: the bank own\.bank has 5 of 7 gentle puzzles"):
-        result_of(supplied([one, one], supply, workers=1))
+        result_of(supply_from_bank([one, one], supply, workers=1))
     some = drawn(own, one)
     assert set(drawn(own, one)) == set(some)
-    avoided = result_of(supplied([one], Supply(own, "x", ("both",)), frozenset(some[:2]), 1))[0].own
+    avoided = result_of(supply_from_bank([one], Supply(own, "x", ("both",)), frozenset(some[:2]), 1))[0].own
     assert not {fingerprint(made.puzzle) for _, made in avoided} & set(some[:2])
 
 
@@ -299,7 +299,7 @@ def test_preview_and_explain_have_the_puzzles_of_the_book(built: Path):
     file = read_book(built / "book.yaml")
     entries = result_of(make_entries(file, 1))
     spec = file.spec
-    _, puzzles = result_of(Making(spec.seed, wants_of(spec), spec.avoided, spec.supply).make(1))
+    _, puzzles = result_of(Making(spec.seed, wants_of(spec), spec.avoided_fingerprints, spec.supply).make(1))
     there = {made for tiers in puzzles for some in tiers.values() for made in some}
     assert {entry.made for entry in entries} == there
     assert sum(entry.banked for entry in entries) == 9
@@ -357,7 +357,7 @@ def test_a_section_with_a_symmetry_takes_its_puzzles_and_others_do_not(tmp_path:
         assert run("check", book).exit_code == code, said
     assert run("build", book, "-o", tmp_path / "out", "-q", "--workers", 1).exit_code == OK
     puzzles = [puzzle_of(one["code"]) for one in json.loads((tmp_path / "out" / "book.lock").read_text())["puzzles"]]
-    assert [unpaired("four", puzzle) for puzzle in puzzles] == [()] * 3
+    assert [unpaired_cells("four", puzzle) for puzzle in puzzles] == [()] * 3
     assert run("bank", "verify", "--bank", bank).exit_code == OK
     with open_bank(bank, write=True) as opened, opened.change() as db:
         db.execute("UPDATE puzzle SET asked = ''")

@@ -21,7 +21,7 @@ from bookmaker.book.content import make_content
 from bookmaker.book.cover.drawn import front
 from bookmaker.book.cover.opened import open_cover
 from bookmaker.book.impose.impose import Booklet, Imposition, impose
-from bookmaker.book.outlook import foresee
+from bookmaker.book.outlook import book_outlook
 from bookmaker.proof.preflight import load_profile, preflight
 from bookmaker.proof.verify import verify
 from bookmaker.values.events import result_of
@@ -67,7 +67,7 @@ def measured(folder: Path, printer: str) -> dict[str, float]:
     """Return the seconds of each part of delivering the book to a printer."""
     path, target = folder / "book.yaml", folder / f"{printer}.pdf"
     path.write_text(BOOK.format(printer=printer))
-    outlook = foresee(path)
+    outlook = book_outlook(path)
     content = result_of(make_content(outlook.file))
     (bound, pages), lay = timed(lambda: pages_of(outlook, content))
     extent = outlook.extent(len(pages))

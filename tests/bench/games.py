@@ -22,7 +22,7 @@ from bookmaker.engine.play.free import FAIR, REPAIR, TRIES, Free, find, make_fre
 from bookmaker.engine.play.game import Setting, deal
 from bookmaker.engine.play.players import PLAYERS, play
 from bookmaker.engine.solve.chances import load
-from bookmaker.study.games import STANDARD, USUAL, Games, bounds, called, play_part
+from bookmaker.study.games import STANDARD, USUAL, Games, bounds, label_of, play_part
 from bookmaker.values.position import Position
 from bookmaker.values.puzzle import UNKNOWN, cells_of
 from tests.bench.speed import children
@@ -161,11 +161,11 @@ def games() -> list[Any]:
             rate, speed = tally.wins / PLAYED, PLAYED / tally.seconds
             low, high = bounds(tally.wins, PLAYED)
             rows.append(
-                {"player": name, "board": called(setting), "rate": rate, "low": low, "high": high, "speed": speed}
+                {"player": name, "board": label_of(setting), "rate": rate, "low": low, "high": high, "speed": speed}
             )
             before = PLAYED_BEFORE.get((name, setting[:3], setting.start))
             times = f" (x{speed / before:.1f} the prototype's)" if before else ""
-            print(f"{name} {called(setting)}: {rate:.4f} ± {(high - low) / 2:.4f}, {speed:,.0f}/s{times}", flush=True)
+            print(f"{name} {label_of(setting)}: {rate:.4f} ± {(high - low) / 2:.4f}, {speed:,.0f}/s{times}", flush=True)
     return rows
 
 

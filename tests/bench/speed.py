@@ -21,13 +21,13 @@ from bookmaker.engine.rank.energy import TIERS
 from bookmaker.engine.rank.facts import measure
 from bookmaker.engine.solve.argue import argue
 from bookmaker.engine.solve.make import Task, make
-from bookmaker.engine.solve.rated import rated
-from bookmaker.engine.solve.refined import refined
+from bookmaker.engine.solve.rated import rate_trace
+from bookmaker.engine.solve.refined import trace_refined
 from bookmaker.engine.solve.warm import compile_all
 from bookmaker.kinds import KINDS
 from bookmaker.kinds.batch import Want, batch
 from bookmaker.values.puzzle import Made, clue_rows
-from bookmaker.words.story import after
+from bookmaker.words.story import known_after
 
 SIZES = ((7, 15, 300, 1.0), (10, 30, 100, 4.0), (15, 68, 30, 15.0))
 """Side of the board, bullets, puzzles, and the milliseconds that trace, arguments, rating and facts may take."""
@@ -88,13 +88,13 @@ def measured(name: str, work: Callable[[], object], clock: Callable[[], float], 
 def explain(puzzles: list[Made]) -> None:
     """Solve puzzles step by step, rate them, and find an argument for every step."""
     for one in puzzles:
-        trace = refined(one.puzzle, one.answer)
-        rated(one.puzzle, trace)
+        trace = trace_refined(one.puzzle, one.answer)
+        rate_trace(one.puzzle, trace)
         measure(trace, one.puzzle)
         settled: dict[tuple[int, int], bool] = {}
         for step in trace.steps:
             argue(step, one.puzzle, settled)
-            settled = after(settled, step)
+            settled = known_after(settled, step)
 
 
 def explained(side: int, bullets: int, puzzles: int, target: float) -> Any:
@@ -102,7 +102,7 @@ def explained(side: int, bullets: int, puzzles: int, target: float) -> Any:
     tasks = [Task((18, side, at), side, side, bullets, STEPS[at % len(STEPS)]) for at in range(puzzles)]
     made = [make(task)[0] for task in tasks]
     explain(made[:3])
-    refined.cache_clear()
+    trace_refined.cache_clear()
     return measured(f"{side}x{side} explained", lambda: explain(made), time.process_time, puzzles, target / 1000)
 
 

@@ -13,7 +13,7 @@ from bookmaker.book.bound import bind_book, lay_out
 from bookmaker.book.build import plan
 from bookmaker.book.content import make_content
 from bookmaker.book.delivery import refusals
-from bookmaker.book.outlook import foresee, foresee_all
+from bookmaker.book.outlook import book_outlook, foresee_all
 from bookmaker.values.errors import FileProblems, UserError
 from bookmaker.values.events import result_of
 from tests.anybook import any_book
@@ -56,12 +56,12 @@ def _about_as_many_as_a_printer_wants(seed: str, folder: Path) -> dict[str, Any]
 def test_a_number_of_pages_that_a_printer_does_not_bind_is_foreseen(
     numbers: range, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ):
-    monkeypatch.setattr("bookmaker.book.outlook._refused", lambda _: ())  # so that all are bound
+    monkeypatch.setattr("bookmaker.book.outlook._printer_warnings", lambda _: ())  # so that all are bound
     for number in numbers:
         seed = f"{SEED if number >= 1000 else 'pages'} {number}"
         path = write(_about_as_many_as_a_printer_wants(seed, tmp_path), tmp_path)
         try:
-            outlook = foresee(path)
+            outlook = book_outlook(path)
             bound, _ = bind_book(outlook.file, outlook.style, result_of(make_content(outlook.file, 1)))
         except UserError:
             continue
@@ -379,7 +379,7 @@ def test_boards_of_two_sizes_and_their_captions_stay_on_the_page(
     spec = _spec(f"{first[0]}x{first[0]}", f"{second[0]}x{second[0]}", layout="newspaper", **WALKS)
     for section, (_, count) in zip(spec["sections"], (first, second), strict=True):
         section["tiers"] = {"gentle": count}
-    outlook = foresee(write(spec, tmp_path))
+    outlook = book_outlook(write(spec, tmp_path))
     *_, pages = _last(lay_out(outlook, 1))
     assert [page.label for page in pages if page.astray] == []
 

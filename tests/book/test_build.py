@@ -17,7 +17,7 @@ from typer.testing import CliRunner
 
 import bookmaker.book.content as content_module
 from bookmaker.book.build import build
-from bookmaker.book.outlook import foresee
+from bookmaker.book.outlook import book_outlook
 from bookmaker.cli import app
 from bookmaker.engine.solve.exact import prove
 from bookmaker.page.layout.card import draw_card
@@ -155,7 +155,7 @@ def test_the_seed_shuffles_the_hints(spec: Path, tmp_path: Path):
 @pytest.mark.parametrize("seed", [1, 2026, 2**63 - 1])
 def test_the_order_of_hints_is_the_seeds_alone(seed: int):
     shuffled = Stream(seed, *content_module.SHUFFLE).shuffled(list(range(40)))
-    assert content_module.shuffled(40, seed) == tuple(shuffled)
+    assert content_module.shuffled_order(40, seed) == tuple(shuffled)
 
 
 @pytest.mark.slow
@@ -178,7 +178,7 @@ def test_another_seed_is_another_book(tiny: tuple[Path, list[Event], tuple[Entry
 
 
 def test_a_book_is_foreseen_with_the_pages_it_will_have(tiny: tuple[Path, list[Event], tuple[Entry, ...]], spec: Path):
-    assert foresee(spec).pages == len(pypdfium2.PdfDocument(tiny[0] / "tiny.pdf"))
+    assert book_outlook(spec).pages == len(pypdfium2.PdfDocument(tiny[0] / "tiny.pdf"))
 
 
 @pytest.mark.parametrize(

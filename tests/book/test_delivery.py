@@ -12,7 +12,7 @@ from typer.testing import CliRunner
 import bookmaker.book.artifacts as module
 from bookmaker.book.build import build
 from bookmaker.book.delivery import Artifact, findings_of
-from bookmaker.book.outlook import foresee
+from bookmaker.book.outlook import book_outlook
 from bookmaker.cli import app
 from bookmaker.proof import pdfium
 from bookmaker.proof.preflight import load_profile, preflight
@@ -123,7 +123,7 @@ def test_without_a_printer_the_spine_has_to_be_stated(tmp_path: Path):
     names = ["book-cover-proof.pdf", "book-cover.pdf", "book-front.jpg", "book-front.png", "book.lock", "book.pdf"]
     assert sorted(path.name for path in (tmp_path / "out").iterdir()) == names
     with pytest.raises(FileProblems) as refused:
-        foresee(write(tmp_path, PLAIN.replace("spine_in: 0.3, ", "")))
+        book_outlook(write(tmp_path, PLAIN.replace("spine_in: 0.3, ", "")))
     assert [problem.id for problem in refused.value.problems] == ["no-spine"]
 
 
@@ -138,7 +138,7 @@ def test_without_a_printer_the_spine_has_to_be_stated(tmp_path: Path):
 )
 def test_a_mistake_in_the_cover_is_found_before_the_work(tmp_path: Path, change: str, id: str):
     with pytest.raises(FileProblems) as refused:
-        foresee(write(tmp_path, BOOK.replace("40615-7", change)))
+        book_outlook(write(tmp_path, BOOK.replace("40615-7", change)))
     (problem,) = refused.value.problems
     assert (problem.id, problem.line) == (id, 6)
 

@@ -13,12 +13,12 @@ from typer.testing import CliRunner
 import bookmaker.book.content as content_module
 from bookmaker import __version__
 from bookmaker.book.build import build
-from bookmaker.book.outlook import foresee
+from bookmaker.book.outlook import book_outlook
 from bookmaker.cli import app
 from bookmaker.engine.rank.energy import VERSION
 from bookmaker.engine.solve.exact import prove
 from bookmaker.spec.book import AS_IT_IS, Variant
-from bookmaker.spec.lock.values import Lock, read_lock, written
+from bookmaker.spec.lock.values import Lock, encode_lock, read_lock
 from bookmaker.values.errors import NOT_FOUND, QUALITY, USAGE, FileProblems, NotFound, QualityFailure, UserError
 from bookmaker.values.events import Done, Event
 from bookmaker.values.puzzle import UNKNOWN, from_code
@@ -172,7 +172,7 @@ def test_settings_are_part_of_the_spec(book: Path, monkeypatch: pytest.MonkeyPat
 def test_a_file_that_comes_out_otherwise_is_not_written(book: Path):
     lock = out(book) / "tiny.lock"
     found = read_lock(lock)
-    lock.write_bytes(written(found._replace(outputs=(found.outputs[0]._replace(sha256="0" * 64),))))
+    lock.write_bytes(encode_lock(found._replace(outputs=(found.outputs[0]._replace(sha256="0" * 64),))))
     (out(book) / "tiny.pdf").write_bytes(b"old")
     before = lock.read_bytes()
     with pytest.raises(QualityFailure, match=r"tiny\.pdf has other bytes"):
@@ -269,7 +269,7 @@ def test_a_book_that_avoids_its_own_lock_is_refused_at_its_place(book: Path, mon
     (problem,) = refused.value.problems
     assert (problem.line, problem.column, problem.id) == (4, 9, "bad-lock")
     assert "the lock of this very book" in problem.message
-    foresee(book)  # into another folder it may go
+    book_outlook(book)  # into another folder it may go
 
 
 # The command

@@ -13,13 +13,13 @@ from typer.testing import CliRunner
 
 import bookmaker as bm
 from bookmaker.book.content import make_entries
-from bookmaker.book.outlook import foresee
+from bookmaker.book.outlook import book_outlook
 from bookmaker.book.playable import book_page
 from bookmaker.cli import app
-from bookmaker.engine.play.frozen import frozen
+from bookmaker.engine.play.frozen import printed_position
 from bookmaker.engine.play.rounds import play
 from bookmaker.engine.solve.exact import prove
-from bookmaker.print.player import unpacked
+from bookmaker.print.player import unpack_data
 from bookmaker.spec.book import read_book
 from bookmaker.values.boards import read_boards
 from bookmaker.values.events import result_of
@@ -51,14 +51,14 @@ def spec(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 @pytest.fixture(scope="session")
 def page(spec: Path) -> bytes:
-    played = result_of(book_page(foresee(spec), None, 1))
+    played = result_of(book_page(book_outlook(spec), None, 1))
     assert len(played.puzzles) == 7
     return played.page
 
 
 @pytest.fixture(scope="session")
 def puzzles(page: bytes) -> list[Data]:
-    return unpacked(page)["puzzles"]
+    return unpack_data(page)["puzzles"]
 
 
 @pytest.fixture(scope="session")
@@ -108,7 +108,7 @@ def test_hints_lead_to_the_answer_and_never_off_it(puzzles: list[Data]):
 
 def test_answers_to_questions_are_those_that_are_counted_cell_by_cell(puzzles: list[Data]):
     for one in puzzles[4:]:
-        position = frozen(read(one)[0])
+        position = printed_position(read(one)[0])
         exact = {row * one["columns"] + column: look for (row, column), look in looks(position).items()}
         assert sorted(one["known"]) == sorted(row * one["columns"] + column for row, column in position.known)
         labelled = {label: exact[int(cell)].chance for cell, label in one["labels"].items()}
@@ -127,9 +127,9 @@ def test_answers_to_questions_are_those_that_are_counted_cell_by_cell(puzzles: l
 
 
 def test_equal_specs_give_equal_bytes_and_nothing_of_the_answer_is_plain(spec: Path, page: bytes, puzzles: list[Data]):
-    one = result_of(book_page(foresee(spec), 1, 1)).page
-    assert unpacked(one)["puzzles"] == puzzles[:1]
-    assert result_of(book_page(foresee(spec), 1, 1)).page == one
+    one = result_of(book_page(book_outlook(spec), 1, 1)).page
+    assert unpack_data(one)["puzzles"] == puzzles[:1]
+    assert result_of(book_page(book_outlook(spec), 1, 1)).page == one
     assert len(one) < 120_000
     text = page.decode()
     assert puzzles[0]["answer"] not in text
@@ -147,12 +147,12 @@ def test_nothing_is_fetched(page: bytes):
 
 def test_a_file_of_another_sort_is_refused():
     with pytest.raises(ValueError, match="no page with puzzles"):
-        unpacked(b"<p>nothing</p>")
+        unpack_data(b"<p>nothing</p>")
 
 
 @pytest.mark.parametrize("language", quick(languages(), "fr"))
 def test_a_puzzle_of_the_library_speaks_its_language(language: str):
-    found = unpacked(bm.show(bm.parse("bullets:4x4:5:c12a3a3a4a2b1"), language=language).html.encode())
+    found = unpack_data(bm.show(bm.parse("bullets:4x4:5:c12a3a3a4a2b1"), language=language).html.encode())
     assert found["language"] == language
     assert {*found["words"]["controls"]} == {"mark", "open", "ask"}
 
@@ -510,7 +510,7 @@ def days(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 
 def test_days_are_in_one_file_by_month_and_weekday(days: Path):
-    data = unpacked(days.read_bytes())
+    data = unpack_data(days.read_bytes())
     assert (data["language"], data["groups"]) == ("fr", ["Décembre 2026", "Janvier 2027"])
     found = [(one["id"], one["short"], one["weekday"], one["group"], one["play"]) for one in data["puzzles"]]
     assert found == [
@@ -526,12 +526,12 @@ def test_a_year_is_one_file_and_a_day_of_the_series_shown_is_the_same(days: Path
     run = lambda *words: CliRunner().invoke(app, [*map(str, words)])  # noqa: E731
     spec, out = days.with_name("days.yaml"), days.parent
     assert run("daily", spec, "--calendar", 2026, "--format", "html", "-o", out).exit_code == 0
-    year = unpacked((out / "days-2026.html").read_bytes())["puzzles"]
-    assert year == unpacked(days.read_bytes())["puzzles"][:2]
+    year = unpack_data((out / "days-2026.html").read_bytes())["puzzles"]
+    assert year == unpack_data(days.read_bytes())["puzzles"][:2]
     assert not (out / "days-2026.pdf").exists()
     shown = run("show", spec, "--date", "2026-12-29", "-o", out / "day.html")
     assert shown.output.endswith("day.html: 1 puzzle, to be played, each proved to need no guess\n")
-    assert unpacked((out / "day.html").read_bytes())["puzzles"] == year[1:]
+    assert unpack_data((out / "day.html").read_bytes())["puzzles"] == year[1:]
 
 
 def test_a_part_of_a_puzzle_is_not_played(spec: Path, tmp_path: Path):

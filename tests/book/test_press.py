@@ -8,7 +8,7 @@ import pytest
 
 from bookmaker.book.build import build
 from bookmaker.book.delivery import demands_of, refusals
-from bookmaker.book.outlook import foresee, foresee_all
+from bookmaker.book.outlook import book_outlook, foresee_all
 from bookmaker.proof.preflight import load_profile, preflight, printers
 from bookmaker.proof.preflight.rules.gutter import gutter
 from bookmaker.proof.preflight.rules.margins import margins
@@ -70,10 +70,10 @@ def test_all_files_have_the_same_puzzles(made: tuple[Path, list[Event]]):
 def test_demands_are_those_of_the_printer(name: str):
     profile = load_profile(name)
     demands = demands_of(profile)
-    if asked := profile.asked(margins):
+    if asked := profile.limits_of(margins):
         assert (demands.top, demands.bottom, demands.outside) == (asked.top, asked.bottom, asked.outside)
         assert all(inside >= asked.inside for _, inside in demands.gutters)
-    if table := profile.asked(gutter):
+    if table := profile.limits_of(gutter):
         for pages in (1, 24, 150, 151, 300, 301, 828, 900):
             found = next((inside for end, inside in demands.gutters if pages <= end), demands.gutters[-1][1])
             assert found >= table.inside(pages)
@@ -86,15 +86,15 @@ def test_a_size_that_a_printer_does_not_have_is_refused(tmp_path: Path):
     assert list(refusals(load_profile("kdp"), (432, 648), 100, 100)) == []
     path = write(tmp_path, printer="[kdp, ingram]", trim="9 x 9 in")
     with pytest.raises(CannotBeMet) as refused:
-        foresee(path)
+        book_outlook(path)
     (problem,) = refused.value.problems
     assert (problem.id, problem.line, problem.level) == ("unknown-trim", 10, "error")
     assert "6 x 9" in problem.remedy
-    assert foresee(path, Variant(printer="ingram")).pages
+    assert book_outlook(path, Variant(printer="ingram")).pages
 
 
 def test_a_size_that_a_printer_only_warns_of_is_a_warning(tmp_path: Path):
-    (problem,) = foresee(write(tmp_path, printer="home")).refused
+    (problem,) = book_outlook(write(tmp_path, printer="home")).refused
     assert (problem.id, problem.level) == ("unknown-trim", "warning")
 
 
@@ -146,7 +146,7 @@ def test_a_book_that_is_too_short_is_found_before_the_work(tmp_path: Path):
     )
     (tmp_path / "book.yaml").write_text(text + "printer: {kdp: {paper: standard-color}}\n")
     with pytest.raises(CannotBeMet, match="a book has at least 72 pages, and this one would have 1"):
-        foresee(tmp_path / "book.yaml")
+        book_outlook(tmp_path / "book.yaml")
 
 
 def test_where_pages_are_only_guessed_their_number_is_a_warning(tmp_path: Path):
@@ -156,7 +156,7 @@ def test_where_pages_are_only_guessed_their_number_is_a_warning(tmp_path: Path):
         .replace("gentle: 6", "gentle: 1")
     )
     (tmp_path / "book.yaml").write_text(text + "printer: kdp\nhints: 1\n")
-    outlook = foresee(tmp_path / "book.yaml")
+    outlook = book_outlook(tmp_path / "book.yaml")
     assert [(problem.id, problem.level) for problem in outlook.refused] == [("page-count", "warning")]
     assert " to ".join(map(str, outlook.extremes)) in outlook.refused[0].message
 
@@ -165,10 +165,10 @@ def test_a_guess_that_may_be_too_short_is_a_warning(tmp_path: Path):
     text = BOOK.replace("{notes: {pages: 13}}", "{notes: {pages: 1}}, walkthroughs").replace("gentle: 8", "gentle: 1")
     path = tmp_path / "book.yaml"
     path.write_text(text.replace("gentle: 6", "gentle: 2") + "printer: kdp\nwalkthroughs: all\n")
-    short = foresee(path)
+    short = book_outlook(path)
     notes = 24 - short.pages + 1
     path.write_text(path.read_text().replace("pages: 1}", f"pages: {notes}}}"))
-    outlook = foresee(path)
+    outlook = book_outlook(path)
     assert outlook.pages >= 24 > outlook.extremes[0]
     (problem,) = outlook.refused
     assert (problem.id, problem.level) == ("page-count", "warning")
@@ -226,7 +226,7 @@ def test_the_gutter_is_the_printers_where_that_is_wider(tmp_path: Path):
 
 
 def test_colours_on_paper_for_black_ink_are_a_warning_at_the_paper(tmp_path: Path):
-    (problem,) = foresee(write(tmp_path, layout="classic-colour", printer="{kdp: {paper: cream}}")).refused
+    (problem,) = book_outlook(write(tmp_path, layout="classic-colour", printer="{kdp: {paper: cream}}")).refused
     assert (problem.id, problem.level, problem.line) == ("colour-ink", "warning", 10)
     assert problem.where == "printer.kdp.paper" and "premium-color" in problem.remedy
     for kept in (
@@ -234,5 +234,5 @@ def test_colours_on_paper_for_black_ink_are_a_warning_at_the_paper(tmp_path: Pat
         {"printer": "kdp", "layout": "spring"},
         {"printer": "screen"},
     ):
-        found = foresee(write(tmp_path, **{"layout": "classic-colour", **kept})).refused
+        found = book_outlook(write(tmp_path, **{"layout": "classic-colour", **kept})).refused
         assert [one for one in found if one.id == "colour-ink"] == []

@@ -7,7 +7,7 @@ import pytest
 
 import bookmaker.book.content as content_module
 from bookmaker.book.build import build
-from bookmaker.engine.rank.facts import Require, missed
+from bookmaker.engine.rank.facts import Require, unmet_requirements
 from bookmaker.kinds import KINDS
 from bookmaker.values.errors import CANNOT_BE_MET, CannotBeMet
 from bookmaker.values.puzzle import Entry
@@ -46,7 +46,7 @@ def _built(folder: Path, text: str) -> tuple[str, dict[str, list[Entry]]]:
 
 def _missed(entries: list[Entry]) -> list[tuple[str, ...]]:
     made = [entry.made for entry in entries]
-    return [missed(REQUIRED, KINDS["bullets"].facts(m.puzzle, m.answer)) for m in made]
+    return [unmet_requirements(REQUIRED, KINDS["bullets"].facts(m.puzzle, m.answer)) for m in made]
 
 
 @pytest.mark.slow

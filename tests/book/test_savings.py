@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 from typer.testing import CliRunner
 
-from bookmaker.book.outlook import foresee
+from bookmaker.book.outlook import book_outlook
 from bookmaker.book.savings import savings_of
 from bookmaker.cli import app
 
@@ -27,13 +27,13 @@ def _written(path: Path, one: int = 8, two: int = 4, more: str = "") -> Path:
 
 
 def _pages(path: Path, **changed: object) -> int:
-    return foresee(_written(path, **changed)).pages  # type: ignore[arg-type]
+    return book_outlook(_written(path, **changed)).pages  # type: ignore[arg-type]
 
 
 @pytest.mark.parametrize(("one", "two"), [(5, 3), (9, 5), (8, 4)])
 def test_each_saving_is_as_large_as_it_is_said_to_be(tmp_path: Path, one: int, two: int):
     path = _written(tmp_path / "book.yaml", one=one, two=two)
-    outlook = foresee(path)
+    outlook = book_outlook(path)
     found = {saving.change: saving.pages for saving in savings_of(outlook)}
     assert len(found) == {(5, 3): 3, (9, 5): 0, (8, 4): 1}[one, two]
     done = {"openers: any": _pages(path, one=one, two=two, more="openers: any")}
@@ -46,12 +46,12 @@ def test_each_saving_is_as_large_as_it_is_said_to_be(tmp_path: Path, one: int, t
 
 def test_nothing_is_said_where_nothing_saves_a_page(tmp_path: Path):
     path = _written(tmp_path / "book.yaml", one=4, two=2, more="openers: any")
-    assert savings_of(foresee(path)) == ()
+    assert savings_of(book_outlook(path)) == ()
 
 
 @pytest.mark.parametrize("more", ["openers: any", ""])
 def test_blank_pages_before_openers_are_those_that_their_side_demands(tmp_path: Path, more: str):
-    outlook = foresee(_written(tmp_path / "book.yaml", one=8, two=4, more=more))
+    outlook = book_outlook(_written(tmp_path / "book.yaml", one=8, two=4, more=more))
     places = [index for index, page in enumerate(outlook.numbered) if page.planned.page == "section"]
     assert [outlook.numbered[index].recto for index in places] == [True, not more]
     assert [not outlook.numbered[index - 1].planned.page for index in places[1:]] == [not more]
@@ -63,4 +63,4 @@ def test_check_says_it(tmp_path: Path):
     said = CliRunner().invoke(app, ["check", str(path)]).stdout
     saved = {change: int(pages) for pages, change in re.findall(r"^saves (\d+) pages?: (.+)$", said, re.MULTILINE)}
     assert len(saved) == 3
-    assert saved == {one.change: one.pages for one in savings_of(foresee(path))}
+    assert saved == {one.change: one.pages for one in savings_of(book_outlook(path))}

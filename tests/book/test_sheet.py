@@ -8,12 +8,12 @@ import pytest
 
 from bookmaker.book.bound import lay_out
 from bookmaker.book.build import build
-from bookmaker.book.outlook import foresee
+from bookmaker.book.outlook import book_outlook
 from bookmaker.proof.verify import verify
 from bookmaker.spec.book import read_book
 from bookmaker.values.errors import FileProblems
 from bookmaker.values.events import result_of
-from bookmaker.values.marks import Line, Page, Text, untagged
+from bookmaker.values.marks import Line, Page, Text, strip_tags
 from bookmaker.words import languages, load_words
 from tests.layouts import shipped_layouts
 
@@ -34,7 +34,7 @@ def written(folder: Path, text: str = SHEET) -> Path:
 
 
 def laid(path: Path) -> tuple[Page, ...]:
-    return result_of(lay_out(foresee(path), 1))
+    return result_of(lay_out(book_outlook(path), 1))
 
 
 def test_a_sheet_is_one_page_and_its_key_another(tmp_path: Path):
@@ -58,7 +58,7 @@ def test_answers_may_stand_on_the_page_behind(tmp_path: Path):
 @pytest.mark.parametrize("trim", ["8.5 x 11 in", "210 x 297 mm"])
 @pytest.mark.parametrize("layout", shipped_layouts())
 def test_a_sheet_has_one_page_in_every_layout(layout: str, trim: str, tmp_path: Path):
-    outlook = foresee(written(tmp_path, f"{SHEET}layout: {layout}\ntrim: {trim}\n"))
+    outlook = book_outlook(written(tmp_path, f"{SHEET}layout: {layout}\ntrim: {trim}\n"))
     assert (outlook.pages, outlook.exact) == (1, True)
     assert not [finding for fit in outlook.fits for finding in fit.findings]
 
@@ -66,7 +66,7 @@ def test_a_sheet_has_one_page_in_every_layout(layout: str, trim: str, tmp_path: 
 @pytest.mark.parametrize("language", languages())
 def test_a_sheet_speaks_every_language(language: str, tmp_path: Path):
     (page,) = laid(written(tmp_path, f"{SHEET}language: {language}\nlayout: sheets\n"))
-    texts = {mark.text for mark in untagged(page.marks) if isinstance(mark, Text)}
+    texts = {mark.text for mark in strip_tags(page.marks) if isinstance(mark, Text)}
     assert {"Friday sheet", *load_words(language).sheet.blanks} <= texts
     assert page.astray == ()
 
@@ -74,9 +74,11 @@ def test_a_sheet_speaks_every_language(language: str, tmp_path: Path):
 @pytest.mark.parametrize("size", [10, 30])
 def test_names_and_dates_have_lines_to_write_on_beside_each_other(size: int, tmp_path: Path):
     (page,) = laid(written(tmp_path, f"{SHEET}look: {{type: {{body: {{size: {size} pt, leading: {size + 6} pt}}}}}}\n"))
-    name, date = (mark for mark in untagged(page.marks) if isinstance(mark, Text) and mark.text in ("Name:", "Date:"))
+    name, date = (mark for mark in strip_tags(page.marks) if isinstance(mark, Text) and mark.text in ("Name:", "Date:"))
     lines = [
-        m for m in untagged(page.marks) if isinstance(m, Line) and m.y1 == m.y2 and abs(m.y1 - name.y) < 0.4 * name.size
+        m
+        for m in strip_tags(page.marks)
+        if isinstance(m, Line) and m.y1 == m.y2 and abs(m.y1 - name.y) < 0.4 * name.size
     ]
     assert [line.x1 > text.x for line, text in zip(lines, (name, date), strict=True)] == [True, True]
     assert lines[0].x2 < date.x < lines[1].x1
@@ -85,7 +87,7 @@ def test_names_and_dates_have_lines_to_write_on_beside_each_other(size: int, tmp
 
 def test_a_second_section_is_a_second_page(tmp_path: Path):
     text = SHEET + "  - {title: More, size: 5x5, tiers: {gentle: 5}}\nfront: [how-to-play]\nback: [solutions]\n"
-    outlook = foresee(written(tmp_path, text))
+    outlook = book_outlook(written(tmp_path, text))
     pages = [page.planned.page for page in outlook.numbered]
     assert pages[-2:] == ["puzzles", "puzzles"]
     assert set(pages[:-2]) == {"how-to-play"}
@@ -98,4 +100,4 @@ def test_too_many_puzzles_for_a_sheet_are_refused(tmp_path: Path):
 
 
 def test_what_stands_in_front_of_books_may_stand_behind_sheets(tmp_path: Path):
-    assert read_book(written(tmp_path, f"{SHEET}back: [how-to-play, solutions]\n")).spec.before == ()
+    assert read_book(written(tmp_path, f"{SHEET}back: [how-to-play, solutions]\n")).spec.front_pages == ()

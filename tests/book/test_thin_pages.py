@@ -10,14 +10,14 @@ import pytest
 
 from bookmaker.book.bound import pages_of
 from bookmaker.book.content import make_content
-from bookmaker.book.outlook import Outlook, foresee
+from bookmaker.book.outlook import Outlook, book_outlook
 from bookmaker.page.layout.boxes import page_frame
 from bookmaker.page.paginate import Bound
 from bookmaker.print.render.bounds import bounds
 from bookmaker.values.errors import UserError
 from bookmaker.values.events import result_of
 from bookmaker.values.geometry import Box
-from bookmaker.values.marks import Link, Page, untagged
+from bookmaker.values.marks import Link, Page, strip_tags
 from tests.anybook import any_book
 from tests.quick import SEED
 
@@ -30,16 +30,16 @@ HALF = 0.5
 
 def _filled(page: Page, body: Box, outlook: Outlook) -> float:
     """Return the part of the height of a body above the lowest mark in it; boards stand amid their places."""
-    marks = [mark for mark in untagged(page.marks) if not isinstance(mark, Link)]
+    marks = [mark for mark in strip_tags(page.marks) if not isinstance(mark, Link)]
     boxes = [bounds((mark,), outlook.style.fonts) for mark in marks]
     inside = [box for box in boxes if body.bottom - 6 < box.bottom and box.top < body.top + 6]
-    return (body.top - Box.over(inside).bottom) / body.height if inside else 0.0
+    return (body.top - Box.union(inside).bottom) / body.height if inside else 0.0
 
 
 def _laid_out(spec: dict[str, Any], folder: Path) -> tuple[Outlook, Bound, tuple[Page, ...]]:
     path = folder / "book.yaml"
     path.write_text(json.dumps(spec), "utf-8")
-    outlook = foresee(path)
+    outlook = book_outlook(path)
     return outlook, *pages_of(outlook, result_of(make_content(outlook.file, 1)))
 
 

@@ -9,7 +9,7 @@ import pytest
 
 from bookmaker.book.build import build
 from bookmaker.book.content import make_stock
-from bookmaker.book.versions import HARDEST, LOOKS, apart, dealt, for_versions
+from bookmaker.book.versions import HARDEST, LOOKS, deal_version, for_versions, widest_gap
 from bookmaker.engine.symmetry import fingerprint
 from bookmaker.kinds import puzzle_of
 from bookmaker.kinds.batch import Stock, Want
@@ -17,7 +17,7 @@ from bookmaker.kinds.bullets import BulletsParams
 from bookmaker.proof.verify import verify
 from bookmaker.proof.verify.versions import check_same
 from bookmaker.spec.book import BookFile, Variant, all_versions, read_book
-from bookmaker.spec.lock.differences import differences, told
+from bookmaker.spec.lock.differences import describe_changes, differences
 from bookmaker.spec.lock.values import read_lock
 from bookmaker.values.errors import CannotBeMet, FileProblems
 from bookmaker.values.events import Done, result_of
@@ -74,12 +74,12 @@ def test_questions_and_answers_are_proved_each_by_themselves(quiz: Path):
     assert answers.findings == ()
     assert (answers.found.kind, answers.found.counts["solutions"]) == ("walkthroughs", 12)
     assert [one.number for one in answers.puzzles] == [1, 2, 3, 4] * 3
-    solved = [one.puzzle.printed for one in answers.puzzles if one.puzzle.rows == 4]
+    solved = [one.puzzle.printed_values for one in answers.puzzles if one.puzzle.rows == 4]
     asked = []
     for name in "ABC":
         report = verify(quiz / f"quiz-{name}.pdf")
         assert (report.findings, report.found.solutions, report.found.counts["solutions"]) == ((), "none", 0)
-        asked += [one.puzzle.printed for one in report.puzzles if one.puzzle.rows == 4]
+        asked += [one.puzzle.printed_values for one in report.puzzles if one.puzzle.rows == 4]
     assert solved == asked
 
 
@@ -110,7 +110,7 @@ def test_differences_tell_the_versions_apart(quiz: Path):
     (first, *_), other = lock.puzzles, lock.puzzles[4]
     swapped = (other._replace(version="A"), *lock.puzzles[1:4], first._replace(version="B"), *lock.puzzles[5:])
     changes = differences(lock, lock._replace(puzzles=swapped))
-    assert told(changes) == [
+    assert describe_changes(changes) == [
         f"version A: puzzle 1 is another one, {other.name}",
         f"version B: puzzle 1 is another one, {first.name}",
     ]
@@ -207,7 +207,7 @@ def quiz_of(tmp_path: Path, tiers: str = "{gentle: 3}") -> BookFile:
 
 
 def versions(stock: Stock, file: BookFile) -> Iterator[tuple[Made, ...]]:
-    yield from (dealt(stock, file.spec, one.version)[0]["gentle"] for one in all_versions(file))
+    yield from (deal_version(stock, file.spec, one.version)[0]["gentle"] for one in all_versions(file))
 
 
 def test_puzzles_of_one_number_are_the_most_alike(tmp_path: Path):
@@ -216,14 +216,14 @@ def test_puzzles_of_one_number_are_the_most_alike(tmp_path: Path):
     stock: Stock = ({"gentle": tuple(made(*pair, total) for total, pair in enumerate(pairs))},)
     numbers = [{one.rating.effort for one in group} for group in zip(*versions(stock, file), strict=True)]
     assert numbers == [{100, 101}, {180, 181}, {300, 302}]
-    assert apart(stock, file.spec) == (0.0, pytest.approx(0.01))
+    assert widest_gap(stock, file.spec) == (0.0, pytest.approx(0.01))
 
 
 def test_what_is_too_far_apart_is_refused(tmp_path: Path):
     file = quiz_of(tmp_path)
     stock: Stock = ({"gentle": tuple(made(100.0 * 2**place, 2.0, place) for place in range(10))},)
     with pytest.raises(CannotBeMet, match="versions_within"):
-        dealt(stock, file.spec, "A")
+        deal_version(stock, file.spec, "A")
 
 
 def test_no_version_has_the_harder_one_each_time(tmp_path: Path):
@@ -246,7 +246,7 @@ def test_versions_of_real_puzzles_are_within_the_bound(tmp_path: Path):
     file = quiz_of(tmp_path, "{gentle: 4, steady: 3}")
     stock = result_of(make_stock(file, 1)).stock
     for tier, count in (("gentle", 4), ("steady", 3)):
-        one, other = (dealt(stock, file.spec, name)[0][tier] for name in "AB")
+        one, other = (deal_version(stock, file.spec, name)[0][tier] for name in "AB")
         assert len(one) == len(other) == count
         assert not {fingerprint(a.puzzle) for a in one} & {fingerprint(b.puzzle) for b in other}
         for a, b in zip(one, other, strict=True):

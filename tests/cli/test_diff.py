@@ -7,7 +7,7 @@ import pytest
 from typer.testing import CliRunner
 
 from bookmaker.cli import app
-from bookmaker.spec.lock.values import written
+from bookmaker.spec.lock.values import encode_lock
 from bookmaker.values.errors import NOT_FOUND, OK, QUALITY, USAGE
 from tests.spec.lock.locks import BEGUN, CODES, OUTPUTS, lock
 
@@ -16,9 +16,9 @@ from tests.spec.lock.locks import BEGUN, CODES, OUTPUTS, lock
 def locks(tmp_path: Path) -> tuple[Path, Path]:
     """Two locks: in the second the seed is another one, and the last two puzzles, and the file."""
     old, new = tmp_path / "old.lock", tmp_path / "new.lock"
-    old.write_bytes(written(lock(CODES[:4])))
+    old.write_bytes(encode_lock(lock(CODES[:4])))
     begun = BEGUN._replace(spec={**BEGUN.spec, "seed": 8})
-    new.write_bytes(written(lock([*CODES[:2], *CODES[4:]], begun, [OUTPUTS[0]._replace(sha256="e" * 64)])))
+    new.write_bytes(encode_lock(lock([*CODES[:2], *CODES[4:]], begun, [OUTPUTS[0]._replace(sha256="e" * 64)])))
     return old, new
 
 
@@ -64,7 +64,7 @@ def test_json_has_every_change(locks: tuple[Path, Path]):
 
 def test_a_file_that_is_no_lock_ends_in_2_and_one_that_is_not_there_in_3(locks: tuple[Path, Path], tmp_path: Path):
     (tmp_path / "book.yaml").write_text("spec: 1\n")
-    (tmp_path / "later.lock").write_bytes(written(lock()._replace(lock=2)))
+    (tmp_path / "later.lock").write_bytes(encode_lock(lock()._replace(lock=2)))
     code, said, wrong = diff(locks[0], tmp_path / "book.yaml")
     assert (code, said) == (USAGE, "")
     assert wrong.startswith(f"error: {tmp_path / 'book.yaml'}: this is not a lock file; ")

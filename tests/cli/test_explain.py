@@ -28,13 +28,13 @@ from bookmaker.engine.solve.argument import Argument, Balance, Clash, Refute, ch
 from bookmaker.engine.solve.classic import NotUnique
 from bookmaker.engine.solve.classic import solve as classic
 from bookmaker.engine.solve.make import Task, make
-from bookmaker.engine.solve.refined import argued
+from bookmaker.engine.solve.refined import arguable_trace
 from bookmaker.engine.solve.refined import solve as refined
 from bookmaker.values.boards import read_boards
 from bookmaker.values.errors import INTERRUPTED, NOT_FOUND, QUALITY, USAGE, CannotBeMet
 from bookmaker.values.puzzle import Entry, Puzzle, Step, from_code, to_code
 from bookmaker.words import load_words
-from bookmaker.words.story import after, tell
+from bookmaker.words.story import known_after, tell
 from tests.boards import to_text
 
 ROOT = Path(__file__).parents[2]
@@ -227,14 +227,14 @@ def test_the_keys_and_their_order():
 def test_the_object_holds_the_whole_walkthrough_and_its_arguments_can_be_replayed(solver: str, index: int):
     made = make(Task((11, 0, index), 6, 7, 12, steps=20 * index))[0]
     (found,) = objects(explain("-", "--json", "--solver", solver, text=to_text(made.puzzle)))
-    trace = refined(made.puzzle) if solver == "refined" else argued(made.puzzle, classic(made.puzzle))
+    trace = refined(made.puzzle) if solver == "refined" else arguable_trace(made.puzzle, classic(made.puzzle))
     assert len(found["steps"]) == len(trace.steps)
     settled: dict[tuple[int, int], bool] = {}
     for data, step in zip(found["steps"], trace.steps, strict=True):
         cells = [tuple(tuple(cell) for cell in data[name]) for name in ("clues", "bullets", "empty")]
         assert Step(*cells, total=data["type"] == "total") == step
         check(argument_of(data["argument"]), step, made.puzzle, settled)
-        settled = after(settled, step)
+        settled = known_after(settled, step)
     answer = {
         (row, column): sign == "*" for row, line in enumerate(found["solution"]) for column, sign in enumerate(line)
     }
@@ -367,7 +367,7 @@ def test_the_solver_is_the_books_unless_another_is_asked_for(tmp_path: Path):
     by_book = explain(str(path), "6", "--json", "--workers", "1").stdout
     assert by_book == explain(str(path), "6", "--json", "--solver", "classic", "--workers", "1").stdout
     puzzle = from_code(json.loads(by_book)["puzzle"]["code"])
-    for solver, trace in (("classic", argued(puzzle, classic(puzzle))), ("refined", refined(puzzle))):
+    for solver, trace in (("classic", arguable_trace(puzzle, classic(puzzle))), ("refined", refined(puzzle))):
         (found,) = objects(explain(str(path), "6", "--json", "--solver", solver, "--workers", "1"))
         assert [step["type"] for step in found["steps"]] == [refined_type(step) for step in trace.steps]
 

@@ -15,7 +15,7 @@ from typer.testing import CliRunner
 
 from bookmaker.cli import app
 from bookmaker.engine.picture.motifs import draw_motif
-from bookmaker.engine.symmetry import SYMMETRIES, unpaired
+from bookmaker.engine.symmetry import SYMMETRIES, unpaired_cells
 from bookmaker.values.errors import USAGE
 from bookmaker.values.puzzle import Puzzle, from_code
 from tests.boards import to_text
@@ -217,7 +217,7 @@ def test_a_place_that_cannot_be_written_is_found_before_the_work(tmp_path: Path,
 def test_clues_lie_by_the_symmetry_that_is_asked_for(symmetry: str):
     options = ["--size", "6x6", "--steps", 20, "--count", 2, "--workers", 1]
     made = lines_of(*options, "--symmetry", symmetry)
-    assert all(unpaired(symmetry, from_code(line["code"])) == () for line in made)
+    assert all(unpaired_cells(symmetry, from_code(line["code"])) == () for line in made)
     assert [line["code"] for line in made] != [line["code"] for line in lines_of(*options)]
 
 
@@ -232,10 +232,10 @@ def test_a_symmetry_that_a_board_cannot_have_is_refused():
 
 
 def test_boards_with_a_shape_from_rows_and_from_a_picture(tmp_path: Path):
-    rows = ["".join(".X"[there] for there in row) for row in HEART.filled]
+    rows = ["".join(".X"[there] for there in row) for row in HEART.mask]
     (tmp_path / "heart.txt").write_text("\n".join(rows))
     picture = Image.new("1", (70, 60), 1)
-    picture.putdata([not HEART.filled[at // 700][at % 70 // 10] for at in range(4200)])
+    picture.putdata([not HEART.mask[at // 700][at % 70 // 10] for at in range(4200)])
     picture.save(tmp_path / "heart.png")
     result = generate("--shape", f"{tmp_path}/heart.txt", "--steps", "20")
     made = json.loads(result.stdout)

@@ -41,7 +41,7 @@ def test_what_is_generated_is_read_by_sections_and_by_commands(name: str, tmp_pa
     lines = run("generate", *options.split(), "--count", "2", "--workers", "1").stdout
     codes = [json.loads(line)["code"] for line in lines.splitlines()]
     (section,) = book_of(lines, keys, tmp_path).puzzle_sections
-    assert [to_code(one.made.puzzle) for one in section.judged] == codes
+    assert [to_code(one.made.puzzle) for one in section.judged_puzzles] == codes
     for command in commands:
         result = run(command, "-", "--json", text=lines)
         assert (result.exit_code, len(result.stdout.splitlines())) == (0, 2), (command, result.output)
@@ -53,7 +53,7 @@ def test_as_many_boards_share_a_table_as_have_room_in_it(tmp_path: Path):
         "generate", "--size", "10x10", "--kind", "sweep", "--mines", "24", "--how", "pull", "--count", "7"
     ).stdout
     spec = book_of(lines, "    kind: sweep\n", tmp_path)
-    made = [one.made for _, _, one in spec.judged]
+    made = [one.made for _, _, one in spec.judged_puzzles]
     hidden = hide([Entry(number, 0, "knotty", one) for number, one in enumerate(made)], spec)
     assert [len(hidden.codes[number]) for number in range(7)] == [one.puzzle.clues.count(UNKNOWN) for one in made]
     assert max(len(table.numbers) for table in hidden.tables) == 2

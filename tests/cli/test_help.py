@@ -13,7 +13,7 @@ import typer
 from typer.testing import CliRunner
 
 from bookmaker.cli import app
-from bookmaker.cli.colours import finding, wanted
+from bookmaker.cli.colours import can_colour, finding
 from bookmaker.cli.help import examples_of
 from bookmaker.values.errors import USAGE, Problem
 from tests.quick import quick
@@ -127,9 +127,9 @@ def test_a_finding_has_the_same_words_in_colours() -> None:
 def test_who_wants_no_colours_gets_none(name: str, value: str, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("TERM", "xterm")
     monkeypatch.delenv("NO_COLOR", raising=False)
-    assert wanted()
+    assert can_colour()
     monkeypatch.setenv(name, value)
-    assert not wanted()
+    assert not can_colour()
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="needs a pty")

@@ -57,7 +57,7 @@ def test_arrows_move_over_the_edge_and_back():
 
 def test_the_first_cell_is_safe_and_opens_what_is_around_it():
     made = table(OPEN)
-    assert made.game is not None and not made.game.over
+    assert made.game is not None and not made.game.is_over
     assert shown(made)[4].split()[4] == "·"
     assert shown(table())[4].split()[1:] == ["□"] * 9 and shown(table())[-1] == BEGIN
 
@@ -68,7 +68,7 @@ def test_a_flag_keeps_a_cell_closed_and_counts():
     made.press(FLAG)
     assert made.flags == {(0, 8)} and shown(made)[1].split()[-1] == "F" and "12 mines left" in "".join(shown(made))
     made.press(OPEN)
-    assert "flag" in made.said and made.game is not None and not made.game.over
+    assert "flag" in made.said and made.game is not None and not made.game.is_over
     made.press(FLAG)
     assert not made.flags
 
@@ -76,7 +76,7 @@ def test_a_flag_keeps_a_cell_closed_and_counts():
 def test_hints_are_certain_and_lead_to_the_end_but_for_guesses():
     made = table(OPEN)
     for _ in range(200):
-        if made.game is None or made.game.over:
+        if made.game is None or made.game.is_over:
             break
         made.press(HINT)
         chances = odds(made.game.position)
@@ -113,22 +113,22 @@ def test_a_number_with_its_flags_opens_what_is_around_it():
     made.flags = {*chances.certain}
     clue = next(
         cell
-        for cell in before.puzzle.seen(None)
+        for cell in before.puzzle.seen_cells(None)
         if before.puzzle.number(cell) > 0
-        and len(made.flags & {*before.puzzle.counted(cell)})
+        and len(made.flags & {*before.puzzle.counted_cells(cell)})
         == before.puzzle.number(cell)
-        < len(before.puzzle.counted(cell))
+        < len(before.puzzle.counted_cells(cell))
     )
     made.cursor = clue
     made.press(OPEN)
     assert all(
-        made.game.position.puzzle.number(cell) >= 0 or cell in made.flags for cell in before.puzzle.counted(clue)
+        made.game.position.puzzle.number(cell) >= 0 or cell in made.flags for cell in before.puzzle.counted_cells(clue)
     )
 
 
 def lose(made: Table) -> Table:
     """Open cells that hold a mine for sure until there is one."""
-    while made.game and not made.game.over:
+    while made.game and not made.game.is_over:
         chances = odds(made.game.position)
         assert chances is not None
         made.cursor = (chances.certain or chances.safe)[0]
@@ -151,7 +151,7 @@ def test_undo_takes_back_one_opening_after_the_other():
     assert made.game is not None
     many = len(made.opened)
     made.press(UNDO)
-    assert made.game is not None and not made.game.over and len(made.opened) == many - 1
+    assert made.game is not None and not made.game.is_over and len(made.opened) == many - 1
     for _ in range(many):
         made.press(UNDO)
     assert made.game is None and made.said == BEGIN

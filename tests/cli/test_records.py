@@ -16,7 +16,7 @@ from bookmaker.cli import app
 from bookmaker.cli.records import RecordModel, filling, in_coordinates, records
 from bookmaker.cli.schema import model_of
 from bookmaker.engine.solve.patterns import RULES
-from bookmaker.engine.solve.rated import rated
+from bookmaker.engine.solve.rated import rate_trace
 from bookmaker.spec.schema import json_schema
 from bookmaker.values.errors import CANNOT_BE_MET, USAGE
 from bookmaker.values.puzzle import UNKNOWN, Puzzle
@@ -34,7 +34,7 @@ def made(number: int, language: str = "en") -> tuple[Puzzle, list[Record]]:
     """Return a puzzle with all its records: steps, actions and contrasts."""
     puzzle, trace = solved(*SIZES[number])
     story = tell(puzzle, trace, load_words(language))
-    rating = rated(puzzle, trace)
+    rating = rate_trace(puzzle, trace)
     steps = list(records(story, trace.answer, rating, "step", contrast=True))
     return puzzle, steps + list(records(story, trace.answer, rating, "action"))
 
@@ -102,8 +102,8 @@ def test_what_is_combined_and_what_is_not_are_all_numbers_with_unknown_cells(num
         assert len(names) == len(set(names))
         open_ = {
             f"({clue[0]},{clue[1]})"
-            for clue in puzzle.seen(None)
-            if puzzle.number(clue) != UNKNOWN and any(shown[f"({r},{c})"] == "?" for r, c in puzzle.seen(clue))
+            for clue in puzzle.seen_cells(None)
+            if puzzle.number(clue) != UNKNOWN and any(shown[f"({r},{c})"] == "?" for r, c in puzzle.seen_cells(clue))
         }
         assert set(names) == open_ | {"total"}
         for said in record["constraints"] + record["unused"]:

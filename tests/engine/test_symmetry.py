@@ -15,7 +15,7 @@ from bookmaker.engine.symmetry import (
     images,
     orbits,
     symmetry_of,
-    unpaired,
+    unpaired_cells,
 )
 from bookmaker.values.puzzle import HOLE, UNKNOWN, Puzzle, clue_rows, to_code
 
@@ -98,16 +98,16 @@ def lying(symmetry: str, rows: int, columns: int, shown: set[int]) -> Puzzle:
 @pytest.mark.parametrize("size", [(5, 5), (6, 6), (4, 7)], ids=str)
 def test_clues_that_lie_by_a_symmetry_have_it_until_one_goes(symmetry: str, size: tuple[int, int]):
     if symmetry in SQUARE and size[0] != size[1]:
-        assert (1, 4) in unpaired(symmetry, lying("", *size, {11}))
+        assert (1, 4) in unpaired_cells(symmetry, lying("", *size, {11}))
         return
     puzzle = lying(symmetry, *size, {1, 7, 12})
-    assert unpaired(symmetry, puzzle) == unpaired("", puzzle) == ()
+    assert unpaired_cells(symmetry, puzzle) == unpaired_cells("", puzzle) == ()
     assert symmetry_of(puzzle) == symmetry
     orbit = next(orbit for orbit in orbits(symmetry, *size) if 1 in orbit)
     less = puzzle._replace(clues=tuple(UNKNOWN if cell == 1 else clue for cell, clue in enumerate(puzzle.clues)))
     near = [cell for cell in orbit if cell != 1]
-    assert set(unpaired(symmetry, less)) <= {divmod(cell, size[1]) for cell in near}
-    assert unpaired(symmetry, less) and not symmetry_of(less)
+    assert set(unpaired_cells(symmetry, less)) <= {divmod(cell, size[1]) for cell in near}
+    assert unpaired_cells(symmetry, less) and not symmetry_of(less)
 
 
 def test_a_board_without_any_symmetry_has_none_and_an_empty_one_has_all():

@@ -7,7 +7,7 @@ from math import inf
 
 import pytest
 
-from bookmaker.engine.rank.facts import Facts, Require, missed
+from bookmaker.engine.rank.facts import Facts, Require, unmet_requirements
 from bookmaker.engine.rank.rating import Range
 from bookmaker.engine.symmetry import canonical, fingerprint
 from bookmaker.kinds import KINDS
@@ -272,8 +272,8 @@ def test_every_puzzle_of_a_tier_meets_what_is_required_of_it(tiers: tuple[str, .
     (free,) = run(3, (GATED,), 1)[1]
     assert {tier: len(found) for tier, found in section.items()} == GATED.tiers
     for tier in tiers:
-        assert [missed(REQUIRE, facts_of(made)) for made in section[tier]] == [()] * GATED.tiers[tier]
-        assert any(missed(REQUIRE, facts_of(made)) for made in free[tier])
+        assert [unmet_requirements(REQUIRE, facts_of(made)) for made in section[tier]] == [()] * GATED.tiers[tier]
+        assert any(unmet_requirements(REQUIRE, facts_of(made)) for made in free[tier])
 
 
 @pytest.mark.slow

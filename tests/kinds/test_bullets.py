@@ -7,11 +7,11 @@ from bookmaker.engine.rank.energy import DENSITY_WITHOUT_TOTAL, classic_type, en
 from bookmaker.engine.rank.facts import NOTHING, Require, measure
 from bookmaker.engine.solve.classic import NotUnique
 from bookmaker.engine.solve.exact import prove
-from bookmaker.engine.symmetry import SQUARE, SYMMETRIES, unpaired
+from bookmaker.engine.symmetry import SQUARE, SYMMETRIES, unpaired_cells
 from bookmaker.kinds import KINDS, USUAL, puzzle_of
 from bookmaker.kinds.base import CLASSIC, REFINED, Kind, Order, settled_by
 from bookmaker.kinds.bullets import BulletsParams, show
-from bookmaker.kinds.fitting import DEFAULT_DENSITY, fitting_pattern, fitting_symmetry, placed, within_sight
+from bookmaker.kinds.fitting import DEFAULT_DENSITY, centre_mask, fitting_pattern, fitting_symmetry, within_sight
 from bookmaker.kinds.params import RequireModel
 from bookmaker.values.errors import Wrong
 from bookmaker.values.masks import rows_of
@@ -175,7 +175,7 @@ def test_a_step_shades_the_clues_it_uses_and_the_cells_it_settles():
 def test_puzzles_of_a_section_with_a_symmetry_have_it_and_others_are_refused(symmetry: str):
     kind, params = KINDS["bullets"], BulletsParams(symmetry=symmetry, steps=40)
     made, _ = kind.generate(Order("bullets", (9, 1, 0), 6, 6, params, goal=-1000.0))
-    assert unpaired(symmetry, made.puzzle) == ()
+    assert unpaired_cells(symmetry, made.puzzle) == ()
     assert kind.judge(made.puzzle, made.answer, params) == made
     assert kind.spare(made.puzzle, params) == ()
     plain, _ = kind.generate(Order("bullets", (9, 1, 0), 6, 6, BulletsParams(steps=40), goal=-1000.0))
@@ -189,7 +189,7 @@ def test_a_clue_too_many_is_spare_with_those_that_go_with_it():
     holds, clues = made.answer.bullets, list(made.puzzle.clues)
     cell = next(at for at in range(18) if clues[at] == UNKNOWN and not holds[at] and not holds[35 - at])
     for at in (cell, 35 - cell):
-        clues[at] = sum(holds[row * 6 + column] for row, column in made.puzzle.seen(divmod(at, 6)))
+        clues[at] = sum(holds[row * 6 + column] for row, column in made.puzzle.seen_cells(divmod(at, 6)))
     more = made.puzzle._replace(clues=tuple(clues))
     assert kind.judge(more, None, params).puzzle == more
     assert divmod(cell, 6) in kind.spare(more, params)
@@ -210,12 +210,12 @@ HEART = ".XX.XX.\nXXXXXXX\n.XXXXX.\n..XXX..\n...X...\n"
 
 def test_a_mask_stands_in_the_middle_of_a_larger_board():
     rows = rows_of(HEART)
-    assert placed(rows, Size(5, 7))[:3] == (1, 2, 4)
-    assert placed(rows, Size(7, 9))[:3] == (9 + 2, 9 + 3, 9 + 5)
+    assert centre_mask(rows, Size(5, 7))[:3] == (1, 2, 4)
+    assert centre_mask(rows, Size(7, 9))[:3] == (9 + 2, 9 + 3, 9 + 5)
     with pytest.raises(Wrong, match="5 rows and 7 columns, and the boards have 6x6"):
-        placed(rows, Size(6, 6))
+        centre_mask(rows, Size(6, 6))
     with pytest.raises(Wrong, match="no cell"):
-        placed(rows_of("...\n..."), Size(6, 6))
+        centre_mask(rows_of("...\n..."), Size(6, 6))
 
 
 @pytest.mark.parametrize(
@@ -236,13 +236,13 @@ def test_a_pattern_that_can_hold_no_puzzle_is_refused(symmetry: str, bullets: in
 
 
 def test_puzzles_of_a_section_with_a_pattern_keep_to_it_and_others_are_refused():
-    kind, cells = KINDS["bullets"], placed(rows_of(HEART), Size(7, 7))
+    kind, cells = KINDS["bullets"], centre_mask(rows_of(HEART), Size(7, 7))
     params = BulletsParams(pattern=cells, steps=40)
     assert params.bullets_on(7, 7) == round(0.3 * len(within_sight(cells, Size(7, 7), "", frozenset())))
     made, _ = kind.generate(Order("bullets", (9, 3, 0), 7, 7, params, goal=-1000.0))
     assert {at for at, clue in enumerate(made.puzzle.clues) if clue != UNKNOWN} <= set(cells)
     assert kind.judge(made.puzzle, made.answer, params) == made
-    assert not params.banked and BulletsParams().banked
+    assert not params.is_bankable and BulletsParams().is_bankable
     plain, _ = kind.generate(Order("bullets", (9, 3, 0), 7, 7, BulletsParams(steps=40), goal=-1000.0))
     with pytest.raises(Wrong, match=r"not in the pattern of the section: row \d column \d"):
         kind.judge(plain.puzzle, None, params)

@@ -4,15 +4,15 @@ from contextlib import nullcontext
 
 import pytest
 
-from bookmaker.kinds import KINDS, proved, puzzle_of
+from bookmaker.kinds import KINDS, proof_phrase, puzzle_of
 from bookmaker.values.puzzle import HOLE, BadPuzzle
 
 
 def test_what_is_proved_is_said_once_for_each_claim():
-    assert proved(["bullets", "bullets"]) == "proved to have one solution"
-    assert proved(["sweep", "sweep"]) == "proved to need no guess"
-    assert proved(["sweep", "bullets", "sweep"]) == "proved to need no guess or to have one solution"
-    assert proved(["odds"]) == "proved to have one answer"
+    assert proof_phrase(["bullets", "bullets"]) == "proved to have one solution"
+    assert proof_phrase(["sweep", "sweep"]) == "proved to need no guess"
+    assert proof_phrase(["sweep", "bullets", "sweep"]) == "proved to need no guess or to have one solution"
+    assert proof_phrase(["odds"]) == "proved to have one answer"
 
 
 def test_messages_call_a_band_what_it_means():

@@ -8,7 +8,7 @@ from bookmaker.engine.mosaic import make, solve, steps
 from bookmaker.engine.mosaic.board import count
 from bookmaker.engine.picture.motifs import draw_motif, motifs
 from bookmaker.engine.rank.energy import TIERS
-from bookmaker.engine.symmetry import fingerprint, unpaired
+from bookmaker.engine.symmetry import fingerprint, unpaired_cells
 from bookmaker.kinds import KINDS
 from bookmaker.kinds.base import Order, slot_of
 from bookmaker.kinds.batch import Want, batch
@@ -85,7 +85,7 @@ def test_minimal_numbers_are_all_needed_and_fair_ones_need_no_supposition():
 @pytest.mark.parametrize("symmetry", ["half-turn", "mirror", "diagonal", "four"])
 def test_numbers_lie_by_the_symmetry_of_a_section(symmetry: str):
     made, _ = KIND.generate(order("steady", symmetry=symmetry, steps=2))
-    assert not unpaired(symmetry, made.puzzle)
+    assert not unpaired_cells(symmetry, made.puzzle)
 
 
 @pytest.mark.parametrize("size", [(6, 6), (9, 9)])  # spots, and motifs, of which many are of no gentle puzzle

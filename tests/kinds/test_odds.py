@@ -5,7 +5,7 @@ from functools import lru_cache
 
 import pytest
 
-from bookmaker.engine.play.frozen import answer, frozen
+from bookmaker.engine.play.frozen import answer, printed_position
 from bookmaker.engine.rank.energy import TIERS
 from bookmaker.engine.solve.odds import odds
 from bookmaker.engine.symmetry import canonical, images
@@ -50,11 +50,11 @@ def asked(about: str, index: int = 0) -> Puzzle:
 def test_a_position_has_one_answer_and_nothing_in_it_is_certain(about: str):
     for index in range(1 if about == BEST else 4):
         made, _ = generate(order(index, about=about))
-        found, reply = odds(frozen(made.puzzle)), reply_of(made.puzzle)
+        found, reply = odds(printed_position(made.puzzle)), reply_of(made.puzzle)
         assert found is not None and not found.safe and not found.certain
-        assert reply and reply == answer(frozen(made.puzzle), made.puzzle.question or Question(SAFEST))
+        assert reply and reply == answer(printed_position(made.puzzle), made.puzzle.question or Question(SAFEST))
         right = {cell for cell, wanted in settled_by(made.answer).items() if wanted}
-        assert right == {*reply.framed} and (about != SAFEST or right == {*found.safest})
+        assert right == {*reply.framed_cells} and (about != SAFEST or right == {*found.safest})
         assert KIND.solve(made.puzzle).answer == made.answer
     assert generate(order(0, about=about)) == generate(order(0, about=about))
 
@@ -101,9 +101,9 @@ def test_a_tier_has_its_energies(tier: str):
 
 def test_known_mines_are_shown_and_the_answer_is_framed():
     made, _ = generate(order(1))
-    known = frozen(made.puzzle).known
+    known = printed_position(made.puzzle).known
     shown = KIND.show(made.puzzle, {}, None)
-    marked = {made.puzzle.seen(None)[at] for at, one in enumerate(shown) if one.mark}
+    marked = {made.puzzle.seen_cells(None)[at] for at, one in enumerate(shown) if one.mark}
     assert marked == known and not any(one.shade for one in shown)
     solved = KIND.show(made.puzzle, settled_by(made.answer), None)
     assert [one.shade == "settled" for one in solved] == [*made.answer.bullets]
@@ -115,7 +115,7 @@ def test_the_table_adds_up_and_hints_give_no_answer_away(language: str, about: s
     puzzle = asked(about)
     question, reply, words = asked_of(puzzle), reply_of(puzzle), load_words(language, "odds")
     assert reply is not None
-    lines, found = answer_lines(question, reply, words), odds(frozen(puzzle))
+    lines, found = answer_lines(question, reply, words), odds(printed_position(puzzle))
     assert found is not None and len(lines) == len(reply.cases) + 4 + len(reply.shows)
     sums = " · ".join(str(found.bullets[cell]) for cell in reply.table)
     assert lines[len(reply.cases) + 3] == f"= {found.solutions} · {sums}"
@@ -124,13 +124,13 @@ def test_the_table_adds_up_and_hints_give_no_answer_away(language: str, about: s
     assert all(label in question_text(question, words) for label in labels.values())
     where, many, compare = hints_of(question, reply, words)
     assert str(reply.cases[-1].mines) in where and str(found.solutions) in many
-    assert words.listed(labels.get(cell, cell_name(cell)) for cell in sorted(reply.table)) in compare
+    assert words.format_list(labels.get(cell, cell_name(cell)) for cell in sorted(reply.table)) in compare
 
 
 @pytest.mark.parametrize("about", MARKED)
 def test_marked_cells_have_labels(about: str):
     puzzle = asked(about)
-    shown = zip(puzzle.seen(None), KIND.show(puzzle, {}, None), strict=True)
+    shown = zip(puzzle.seen_cells(None), KIND.show(puzzle, {}, None), strict=True)
     labels = {one.label: cell for cell, one in shown if one.label}
     assert labels == dict(zip("ABC", asked_of(puzzle).marked, strict=False)) and len(labels) == MARKED[about]
 
@@ -138,7 +138,7 @@ def test_marked_cells_have_labels(about: str):
 def test_the_example_of_how_to_play_has_the_cases_that_its_words_count():
     reply = reply_of(EXAMPLE)
     assert reply and (reply.fraction, reply.obvious.apparent) == (Fraction(1, 9), Fraction(1, 3))
-    assert [case[:3] for case in reply.cases] == [(1, 2, 4), (2, 1, 1)] and len(frozen(EXAMPLE).known) == 3
+    assert [case[:3] for case in reply.cases] == [(1, 2, 4), (2, 1, 1)] and len(printed_position(EXAMPLE).known) == 3
     assert table_of(EXAMPLE, load_words("en"))[1:] == ("1: 2 × 4 = 8 · 0", "2: 1 × 1 = 1 · 1", "= 9 · 1")
 
 

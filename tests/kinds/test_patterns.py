@@ -7,7 +7,7 @@ import pytest
 from PIL import Image, ImageDraw
 
 from bookmaker.book.build import build
-from bookmaker.engine.symmetry import unpaired
+from bookmaker.engine.symmetry import unpaired_cells
 from bookmaker.kinds import puzzle_of
 from bookmaker.kinds.bullets import BulletsParams
 from bookmaker.spec.book import read_book
@@ -77,5 +77,5 @@ def test_every_puzzle_of_a_built_book_keeps_to_its_figure(tmp_path: Path):
     lock = json.loads((tmp_path / "out" / "book.lock").read_text())
     (puzzle,) = (puzzle_of(one["code"]) for one in lock["puzzles"])
     assert {at for at, clue in enumerate(puzzle.clues) if clue >= 0} <= set(CELLS)
-    assert unpaired("four", puzzle) == ()
+    assert unpaired_cells("four", puzzle) == ()
     assert ("text", "ring.txt") in [(one["role"], one["name"]) for one in lock["files"]]

@@ -24,13 +24,13 @@ def _keys(folder: Path, **keys: object) -> PictureKeys:
 def test_a_picture_is_a_file_or_a_motif_and_has_a_title(tmp_path: Path) -> None:
     plain, titled, cat = _keys(
         tmp_path, pictures=["my_old-house.txt", {"file": "my_old-house.txt", "title": "Home", "invert": True}, "cat"]
-    ).drawn
+    ).all_pictures
     assert [one.shown_title for one in (plain, titled, cat)] == ["My old house", "Home", "Cat"]
     assert [one.motif for one in (plain, titled, cat)] == [None, None, "cat"]
     rows = np.array([[sign == "X" for sign in row] for row in ROWS.split()])
     assert np.array_equal(plain.fit(3, 5), rows) and np.array_equal(titled.fit(3, 5), ~rows)
     assert cat.fit(10, 10).shape == (10, 10)
-    assert _keys(tmp_path, picture="my_old-house.txt").drawn == (plain,) == pickle.loads(pickle.dumps((plain,)))
+    assert _keys(tmp_path, picture="my_old-house.txt").all_pictures == (plain,) == pickle.loads(pickle.dumps((plain,)))
     assert str(tmp_path) not in repr(plain) and plain != titled
 
 

@@ -87,9 +87,9 @@ def test_a_board_that_cannot_be_found_is_said_with_a_remedy():
 
 def test_a_solution_shows_all_numbers_and_the_mines():
     one = made(SweepParams(mines=10), 1)
-    settled = dict(zip(one.puzzle.seen(None), one.answer.bullets, strict=True))
-    for shown, cell in zip(show(one.puzzle, settled), one.puzzle.seen(None), strict=True):
-        near = sum(settled[other] for other in one.puzzle.seen(cell))
+    settled = dict(zip(one.puzzle.seen_cells(None), one.answer.bullets, strict=True))
+    for shown, cell in zip(show(one.puzzle, settled), one.puzzle.seen_cells(None), strict=True):
+        near = sum(settled[other] for other in one.puzzle.seen_cells(cell))
         assert (shown.mark, shown.digit) == (("bullet", "") if settled[cell] else ("", str(near)))
 
 

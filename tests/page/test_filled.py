@@ -13,17 +13,17 @@ import pytest
 from bookmaker.page.layout.boxes import page_frame, region_box
 from bookmaker.page.layout.check import Wish, check_sections
 from bookmaker.page.layout.per_page import FULL, puzzles_on_page, ways_on_page
-from bookmaker.page.layout.scale import scaled
+from bookmaker.page.layout.scale import scale_look
 from bookmaker.page.layout.text import Style, open_style
 from bookmaker.page.layout.units import Role, layouts_dir, trim
-from bookmaker.page.paginate import Bound, bind, foresee
+from bookmaker.page.paginate import Bound, bind, estimate_pages
 from bookmaker.page.types.base import Book, BookSection, Plan
 from bookmaker.page.types.boards import deck
 from bookmaker.print.render.pdf import Info, render
 from bookmaker.proof.preflight import load_profile, preflight
 from bookmaker.spec.looks import LookFile, load_look
 from bookmaker.values.geometry import Box
-from bookmaker.values.marks import Glyphs, Line, Mark, Page, Placed, Rect, Text, untagged
+from bookmaker.values.marks import Glyphs, Line, Mark, Page, Placed, Rect, Text, strip_tags
 from bookmaker.values.puzzle import Entry
 from tests.conftest import true_board
 from tests.layouts import shipped_layouts
@@ -69,7 +69,7 @@ def any_book(make_book: Callable[..., Book]) -> Callable[[int], Bounded | None]:
         rng = random.Random(seed)
         layout, size = rng.choice(shipped_layouts()), trim(TRIMS[seed % len(TRIMS)])
         found, style = _found(layout if seed % 3 else "classic")
-        style = style._replace(look=scaled(found.look, size))
+        style = style._replace(look=scale_look(found.look, size))
         wanted = style.look.puzzles.per_page
         per_page = 0 if wanted == "most" else wanted
         sides = [(side, side if rng.random() < 0.7 else rng.randint(4, 9)) for side in rng.sample(range(4, 14), 2)]
@@ -80,7 +80,7 @@ def any_book(make_book: Callable[..., Book]) -> Callable[[int], Bounded | None]:
         entries = tuple(Entry(number, index, "gentle", one) for number, (index, one) in enumerate(made, 1))
         book = make_book(trim=size, sections=sections, front=(), back=("solutions",))
         counts = [{"gentle": BOARDS}] * len(sections)
-        plan, pages = foresee(book, counts, style)
+        plan, pages = estimate_pages(book, counts, style)
         wishes = [
             Wish(one.title, (one.rows, one.columns), per_page, deck(plan, i), deck(plan, i, solved=True), 0)
             for i, one in enumerate(sections)
@@ -95,7 +95,7 @@ def any_book(make_book: Callable[..., Book]) -> Callable[[int], Bounded | None]:
 
 def _boxes(page: Page) -> list[Box]:
     """Return where the boards of a page are."""
-    found = [one for one in untagged(page.marks) if isinstance(one, Placed)]
+    found = [one for one in strip_tags(page.marks) if isinstance(one, Placed)]
     frames = [(one, next((m for m in one.marks if isinstance(m, Rect)), None)) for one in found]
     return [Box(one.x, one.y, rect.width, rect.height) for one, rect in frames if rect and _has_lines(one)]
 
@@ -138,7 +138,7 @@ def _puzzle_pages(found: Bounded) -> Iterator[tuple[Page, int, Box]]:
 
 
 def _captions(page: Page, room: Box) -> list[Text]:
-    return [mark for mark in untagged(page.marks) if isinstance(mark, Text) and room.y - 1 <= mark.y <= room.top + 1]
+    return [mark for mark in strip_tags(page.marks) if isinstance(mark, Text) and room.y - 1 <= mark.y <= room.top + 1]
 
 
 @pytest.mark.parametrize("seed", SEEDS)
@@ -190,7 +190,7 @@ def test_no_page_leaves_more_of_itself_white_than_the_boards_of_a_few_rows_must(
 
 
 def _sizes(marks: tuple[Mark, ...]) -> Iterator[float]:
-    for mark in untagged(marks):
+    for mark in strip_tags(marks):
         if isinstance(mark, Text | Glyphs):
             yield mark.size
         elif isinstance(mark, Placed):
@@ -216,7 +216,8 @@ def test_no_two_captions_are_closer_than_their_leading(seed: int, any_book: Call
 def _width_shared(one: Text, other: Text, style: Style) -> float:
     """Return how much of a line two texts share; not more than 0 where they stand beside each other."""
     ends = [
-        (text.x, text.x + style.fonts[text.font].drawn(text.shaped or (text.text,), text.size)) for text in (one, other)
+        (text.x, text.x + style.fonts[text.font].pieces_width(text.shaped or (text.text,), text.size))
+        for text in (one, other)
     ]
     return min(end for _, end in ends) - max(start for start, _ in ends)
 
@@ -235,7 +236,7 @@ def test_printers_take_all_pages(seed: int, any_book: Callable[[int], Bounded | 
 
 def test_solutions_in_one_row_have_room_for_the_widest_numbers_of_rows(make_book: Callable[..., Book]) -> None:
     found, style = _found("compact")
-    look = scaled(found.look, trim("8.5 x 11 in"))
+    look = scale_look(found.look, trim("8.5 x 11 in"))
     labelled = look.model_copy(update={"solutions": look.solutions.model_copy(update={"labels": True})})
     sections = tuple(BookSection("S", "bullets", side, side, ("gentle",), 1) for side in (7, 10))
     made = [(index, true_board(random.Random(7), side, side)) for index, side in enumerate((7, 10)) for _ in range(3)]

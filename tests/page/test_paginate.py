@@ -8,7 +8,7 @@ from bookmaker.page.layout.boxes import Frame
 from bookmaker.page.layout.links import ARTIFACT
 from bookmaker.page.layout.text import Style
 from bookmaker.page.layout.units import layouts_dir
-from bookmaker.page.paginate import Numbered, _shared, bind, foresee, paginate, roman
+from bookmaker.page.paginate import Numbered, _share_page, bind, estimate_pages, paginate, roman
 from bookmaker.page.paginate import _references as page_references
 from bookmaker.page.types import PAGES
 from bookmaker.page.types.base import Book, Context, Item, Plan, PlannedPage
@@ -27,11 +27,11 @@ def pages(make_book: MakeBook, entries: tuple[Entry, ...], style: Style) -> tupl
 
 @pytest.fixture(scope="module")
 def plan(make_book: MakeBook, counts: tuple[dict[str, int], ...], style: Style) -> Plan:
-    return foresee(make_book(), counts, style)[0]
+    return estimate_pages(make_book(), counts, style)[0]
 
 
 def _texts(page: Page) -> list[str]:
-    return [mark.text for mark in page.drawn if isinstance(mark, Text)]
+    return [mark.text for mark in page.drawing if isinstance(mark, Text)]
 
 
 def _flat(marks: tuple[Mark, ...], x: float = 0, y: float = 0) -> Iterator[tuple[float, float, Mark]]:
@@ -83,7 +83,7 @@ def test_folios_print_the_label_outside_and_labels_follow_each_other(pages: tupl
     assert front == [roman(i + 1) for i in range(len(front))]
     assert [page.label for page in pages[len(front) :]] == [str(i + 1) for i in range(len(pages) - len(front))]
     for index, page in enumerate(pages):
-        for mark in (m for m in page.drawn if isinstance(m, Text) and m.text == page.label and m.y > 590):
+        for mark in (m for m in page.drawing if isinstance(m, Text) and m.text == page.label and m.y > 590):
             assert (mark.x > page.width / 2) == (index % 2 == 0)
 
 
@@ -154,7 +154,7 @@ def test_what_follows_begins_below_where_that_saves_a_page_or_fills_a_short_one(
     monkeypatch.setitem(PAGES, "index", fake)
     upper = PlannedPage(lambda frame, context: (), page="passwords", end=above * height)
     own = [page._replace(page="index", item=0) for page in _ends(plan, high * height)]
-    found = [page.page for page in _shared(upper, own, plan)]
+    found = [page.page for page in _share_page(upper, own, plan)]
     assert found[0] == ("passwords, index" if shared else "passwords")
 
 
@@ -165,7 +165,7 @@ def test_two_items_stand_closer_where_that_saves_a_page(plan: Plan, monkeypatch:
         fake = PAGES["index"]._replace(pages=lambda plan, item, high=high: _ends(plan, high))
         monkeypatch.setitem(PAGES, "index", fake)
         own = [page._replace(page="index", item=0) for page in _ends(plan, high)]
-        assert len([*_shared(upper, own, plan)]) == count
+        assert len([*_share_page(upper, own, plan)]) == count
 
 
 def test_words_are_referred_to_where_others_begin_below_them() -> None:
@@ -179,7 +179,7 @@ def test_no_two_blank_pages_follow_each_other(
     make_book: MakeBook, entries: tuple[Entry, ...], style: Style, front: tuple[str, ...], back: tuple[str, ...]
 ) -> None:
     pages = paginate(make_book(front=front, back=back), entries, style)
-    blank = [not page.drawn for page in pages]
+    blank = [not page.drawing for page in pages]
     assert len(pages) % 2 == 0
     assert not any(one and two for one, two in itertools.pairwise(blank))
     assert _labelled(pages, "1") is pages[len(pages) - sum(page.label.isdigit() for page in pages)]
@@ -188,7 +188,7 @@ def test_no_two_blank_pages_follow_each_other(
 def test_the_contents_name_the_right_pages(pages: tuple[Page, ...]) -> None:
     contents = _labelled(pages, "iii")
     rows: dict[float, list[str]] = {}
-    for mark in contents.drawn:
+    for mark in contents.drawing:
         if isinstance(mark, Text):
             rows.setdefault(mark.y, []).append(mark.text)
     named = {row[0]: row[-1] for row in rows.values() if len(row) > 1}
@@ -211,7 +211,7 @@ def test_the_contents_name_the_right_pages(pages: tuple[Page, ...]) -> None:
 def test_the_margins_are_mirrored(pages: tuple[Page, ...], style: Style) -> None:
     gutter, outer = style.look.gutter(len(pages)), style.look.margins.outer
     for page, label in ((_labelled(pages, "2"), "verso"), (_labelled(pages, "3"), "recto")):
-        corners = [mark.x for mark in page.drawn if isinstance(mark, Placed) and isinstance(mark.marks[-1], Rect)]
+        corners = [mark.x for mark in page.drawing if isinstance(mark, Placed) and isinstance(mark.marks[-1], Rect)]
         assert min(corners) == pytest.approx(outer if label == "verso" else gutter)
 
 
@@ -225,8 +225,8 @@ def test_the_boards_of_a_section_stand_at_the_same_place(pages: tuple[Page, ...]
             and "30 bullets" in _texts(page)[:5]
             and any(text.startswith("solution p.") for text in _texts(page))
         ]
-        (board,) = [mark for mark in page.drawn if isinstance(mark, Placed) and isinstance(mark.marks[-1], Rect)]
-        captions = [mark.y for mark in page.drawn if isinstance(mark, Text)]
+        (board,) = [mark for mark in page.drawing if isinstance(mark, Placed) and isinstance(mark.marks[-1], Rect)]
+        captions = [mark.y for mark in page.drawing if isinstance(mark, Text)]
         places.append((board.y, board.marks, captions))
     assert all(place == places[0] for place in places)
 
@@ -234,7 +234,7 @@ def test_the_boards_of_a_section_stand_at_the_same_place(pages: tuple[Page, ...]
 def _gutter_of(pages: tuple[Page, ...]) -> float:
     """Return the inner margin, as the left edge of a board on the first recto with puzzles."""
     page = _labelled(pages, "3")
-    return min(m.x for m in page.drawn if isinstance(m, Placed) and isinstance(m.marks[-1], Rect))
+    return min(m.x for m in page.drawing if isinstance(m, Placed) and isinstance(m.marks[-1], Rect))
 
 
 @pytest.mark.slow
@@ -291,7 +291,7 @@ def test_a_page_tells_what_around_its_body_lies_in_it(
 
 def test_nothing_is_smaller_than_printers_accept_and_all_text_is_black(pages: tuple[Page, ...]) -> None:
     for page in pages:
-        for _, _, mark in _flat(page.drawn):
+        for _, _, mark in _flat(page.drawing):
             if isinstance(mark, Text | Glyphs):
                 assert mark.size >= 7
                 assert mark.ink == 0
@@ -305,7 +305,7 @@ def test_no_shade_lies_behind_the_digits_of_a_puzzle(pages: tuple[Page, ...]) ->
     puzzles = [page for page in pages if any(text.startswith("solution p.") for text in _texts(page))]
     assert puzzles
     for page in puzzles:
-        assert not any(isinstance(mark, Rect) and mark.fill is not None for _, _, mark in _flat(page.drawn))
+        assert not any(isinstance(mark, Rect) and mark.fill is not None for _, _, mark in _flat(page.drawing))
 
 
 def test_puzzle_pages_show_no_bullet_and_solutions_show_all(
@@ -315,7 +315,7 @@ def test_puzzle_pages_show_no_bullet_and_solutions_show_all(
     for page in pages:
         for key in dots:
             if any(text.startswith(key) for text in _texts(page)):
-                dots[key] += sum(isinstance(mark, Dot) for mark in page.drawn)
+                dots[key] += sum(isinstance(mark, Dot) for mark in page.drawing)
     assert dots == {"solution p.": 0, "from p.": sum(sum(entry.made.answer.bullets) for entry in entries)}
 
 
@@ -325,7 +325,7 @@ def test_pages_are_counted_without_puzzles(
 ) -> None:
     for facts in ({}, {"back": ()}, {"front": ("title",)}, {"solutions_per_page": 4}):
         book = make_book(**facts)
-        assert len(foresee(book, counts, style)[1]) == len(paginate(book, entries, style))
+        assert len(estimate_pages(book, counts, style)[1]) == len(paginate(book, entries, style))
 
 
 def test_solutions_a_page_may_be_set(make_book: MakeBook, entries: tuple[Entry, ...], style: Style) -> None:

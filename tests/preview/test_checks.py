@@ -174,9 +174,9 @@ def test_the_file_of_a_design_is_watched_too(shown: Shown):
     session._read()
     while session._rest or shown.desk.state()["doing"] != "files":
         session.step()
-    assert not session._watch.changed()
+    assert not session._watch.has_changed()
     design.write_text("name: mine\nextends: quilt\n")
-    assert session._watch.changed()
+    assert session._watch.has_changed()
 
 
 def test_mistakes_in_the_design_are_told_once_and_the_rest_goes_on(shown: Shown):

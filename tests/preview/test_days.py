@@ -44,7 +44,7 @@ def test_days_are_shown_and_made_again_only_where_that_is_needed(tmp_path: Path)
     assert made == (1, 2)
     assert [leaf.label for leaf in first.leaves] == [FRIDAY, f"{FRIDAY}-solution", "2026-11-21", "2026-11-21-solution"]
     assert [[board.name for board in leaf.boards] for leaf in first.leaves] == [[FRIDAY], [], ["2026-11-21"], []]
-    told = first.told(FRIDAY, "board")
+    told = first.describe_puzzle(FRIDAY, "board")
     assert told and told["title"] == f"Puzzle 1, Gentle, 5 × 5 cells, {FRIDAY}" and told["image"] in first.pages
     for changed, again in (("title: Another", ()), ("title: x\nstrip: 70 mm", ()), ("title: x\nseed: 5", (1, 2))):
         path.write_text(SERIES.replace("title: The Daily Bullet", changed))

@@ -11,7 +11,7 @@ from bookmaker.preview.editor import Edit, Editor
 from bookmaker.preview.form import order_of
 from bookmaker.spec.book import read_book
 from bookmaker.spec.source import MAX_BYTES
-from bookmaker.values.files import drafted, read_within
+from bookmaker.values.files import read_within, use_drafts
 
 BOOK = """\
 # Mine.
@@ -179,7 +179,7 @@ def test_a_file_with_a_mistake_has_a_form_that_mends_it(form: Form):
 
 
 def test_a_draft_is_read_instead_of_the_file_and_only_inside(form: Form):
-    with drafted({form.path: BOOK.replace("A book", "A draft").encode()}):
+    with use_drafts({form.path: BOOK.replace("A book", "A draft").encode()}):
         assert read_book(form.path).spec.title == "A draft"
         assert len(read_within(form.path, 5)) == 6
     assert read_book(form.path).spec.title == "A book"

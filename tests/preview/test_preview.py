@@ -36,7 +36,7 @@ from bookmaker.preview.session import Session, Watch
 from bookmaker.preview.snapshot import Snapshot
 from bookmaker.preview.stock import Making, Replacing, Stock, Telling
 from bookmaker.spec.book import BookFile, Variant, read_book
-from bookmaker.spec.lock.values import written
+from bookmaker.spec.lock.values import encode_lock
 from bookmaker.spec.source import picks_path
 from bookmaker.values.errors import CannotBeMet, UserError
 from bookmaker.values.events import Progress, result_of
@@ -243,9 +243,9 @@ def test_stories_are_told_again_in_another_language_only_once(bench: Bench, orde
 
 def test_the_pages_are_those_of_a_build(bench: Bench, tmp_path: Path):
     from bookmaker.book.bound import lay_out
-    from bookmaker.book.outlook import foresee
+    from bookmaker.book.outlook import book_outlook
 
-    pages = result_of(lay_out(foresee(bench.path), 1))
+    pages = result_of(lay_out(book_outlook(bench.path), 1))
     snapshot = bench.desk.snapshot
     assert [snapshot.pages[leaf.image] for leaf in snapshot.leaves] == list(pages)
 
@@ -439,7 +439,7 @@ def test_all_that_decides_puzzles_is_part_of_their_key(tmp_path: Path, old: str,
 
 
 def test_the_books_avoided_are_part_of_the_key_and_reach_the_batch(tmp_path: Path):
-    (tmp_path / "other.lock").write_bytes(written(lock()))
+    (tmp_path / "other.lock").write_bytes(encode_lock(lock()))
     one = Stock().lacking(file_of(tmp_path, TINY))
     other = Stock().lacking(file_of(tmp_path, TINY.replace("seed: 7", "seed: 7\navoid: [other.lock]")))
     assert isinstance(one, Making) and isinstance(other, Making)
@@ -605,9 +605,9 @@ def test_reads_are_noted_once_and_only_when_asked(tmp_path: Path):
 def test_a_watch_sees_changes_and_waits_until_they_end(tmp_path: Path):
     path, watch = tmp_path / "a.yaml", Watch()
     watch.follow({path: None})
-    assert not watch.changed()
+    assert not watch.has_changed()
     path.write_text("x")
-    assert watch.changed()
+    assert watch.has_changed()
     writer = threading.Thread(target=lambda: [time.sleep(0.01) or path.write_text("x" * n) for n in range(12)])
     writer.start()
     watch.calm()

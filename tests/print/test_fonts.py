@@ -9,7 +9,7 @@ from fontTools.ttLib.tables._f_v_a_r import Axis
 
 from bookmaker.page.layout.text import Style
 from bookmaker.page.layout.units import layouts_dir
-from bookmaker.print.embedding import embedded
+from bookmaker.print.embedding import embed_font
 from bookmaker.print.faces import load_fonts
 from bookmaker.values.errors import NotFound, UserError
 
@@ -83,7 +83,7 @@ def test_kerning_moves_letters_together(style: Style) -> None:
     assert shaped.width < face.width("AVATAR", 1000) - 100
     assert "".join(piece for piece in shaped.pieces if isinstance(piece, str)) == "AVATAR"
     assert all(move < 0 for move in shaped.pieces if not isinstance(move, str))
-    assert face.drawn(shaped.pieces, 1000) == pytest.approx(shaped.width)
+    assert face.pieces_width(shaped.pieces, 1000) == pytest.approx(shaped.width)
 
 
 @pytest.mark.parametrize("word", ["fi", "fl", "ff", "ffi"])
@@ -202,7 +202,7 @@ def test_every_shipped_font_comes_with_its_licence_and_is_static() -> None:
 def test_fonts_that_are_known_to_be_sound_are_and_measure_what_is_embedded() -> None:
     for file in sorted((layouts_dir() / "fonts").glob("*_400*.ttf")):
         font = load_fonts({"regular": file}, sound=file.parent)["regular"].font
-        there = embedded(font).face
+        there = embed_font(font).face
         codes = set(there.charToGlyph) - {0xFFFF}
         assert {code: font.glyphs[code] for code in codes} == {code: there.charToGlyph[code] for code in codes}
         assert {code: font.widths[code] for code in codes} == {code: there.charWidths[code] for code in codes}
@@ -220,7 +220,7 @@ def test_figures_of_tables_are_equally_wide_whatever_the_font_has(file: Path) ->
     shaped = [face.shape(f"{digit}{digit}", True, True) for digit in range(10)]
     assert len({round(one.width, 1) for one in shaped}) == 1
     for one in shaped:
-        assert face.drawn(one.pieces, 1000) == pytest.approx(one.width)
+        assert face.pieces_width(one.pieces, 1000) == pytest.approx(one.width)
     plain = [face.shape(str(digit)).width for digit in range(10)]
     wide = max(plain) - min(plain) > 1
     assert wide == (file.stem.startswith(("Atkinson", "Bricolage", "DMSerif", "Outfit")))

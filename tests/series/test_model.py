@@ -197,7 +197,7 @@ def test_a_file_that_is_not_there_is_not_found(tmp_path: Path):
 def test_passwords_take_a_tier_of_which_boards_are_soon_found(tmp_path: Path):
     day = "size: 8x8, mines: 10, tier: {}, kind: sweep, play: password"
     assert (
-        _read(tmp_path, GOOD.replace("size: 5x5, tier: gentle", day.format("tricky"))).board(1).played.play
+        _read(tmp_path, GOOD.replace("size: 5x5, tier: gentle", day.format("tricky"))).board(1).play_mode.play
         == "password"
     )
     (problem,) = _found(tmp_path, GOOD.replace("size: 5x5, tier: gentle", day.format("knotty")))
@@ -209,7 +209,7 @@ def test_a_board_is_turned_as_often_as_it_says(tmp_path: Path):
     def stages(said: str) -> int:
         board = f"{{size: 9x9, tier: gentle, kind: sweep, mines: 12, play: {said}}}"
         params = _read(tmp_path, GOOD.replace("{size: 5x5, tier: gentle}", board)).week.monday.params
-        return KINDS["sweep"].played(9, 9, params).stages
+        return KINDS["sweep"].play_settings(9, 9, params).stages
 
     assert [stages(said) for said in ("decoder", "stages", "stages, stages: 5")] == [0, 3, 5]
 

@@ -20,7 +20,7 @@ from bookmaker.series.strip import as_high, check_strip, strip_back, strip_front
 from bookmaker.spec.looks import load_look
 from bookmaker.values.errors import CannotBeMet
 from bookmaker.values.geometry import Box
-from bookmaker.values.marks import Dot, Glyphs, Mark, Page, Placed, Text, untagged
+from bookmaker.values.marks import Dot, Glyphs, Mark, Page, Placed, Text, strip_tags
 from bookmaker.values.puzzle import UNKNOWN, Made, Size, from_code
 from bookmaker.words import languages, load_words
 from tests.layouts import shipped_layouts
@@ -78,7 +78,7 @@ def test_a_sheet_says_what_day_it_is_and_how_hard(press: Press):
 def test_the_solution_at_the_foot_is_the_one_asked_for(answer: str, solved: Day | None, press: Press):
     marks = lay_front(_leaf(answer), BODY, press)
     assert len(_dots(marks)) == (sum(solved.made.answer.bullets) if solved else 0)
-    turned = [mark for mark in untagged(marks) if isinstance(mark, Placed) and mark.turns]
+    turned = [mark for mark in strip_tags(marks) if isinstance(mark, Placed) and mark.turns]
     assert bool(turned) == (answer == FOOT)
     pointers = {FOOT: "solution below", OVERLEAF: "solution overleaf"}
     assert [text for text in _said(marks) if text in pointers.values()] == [
@@ -97,7 +97,7 @@ def test_the_first_sheet_goes_without(press: Press):
 
 
 def _digits(marks: tuple[Mark, ...]) -> Glyphs:
-    return max((mark for mark in untagged(marks) if isinstance(mark, Glyphs)), key=lambda mark: mark.size)
+    return max((mark for mark in strip_tags(marks) if isinstance(mark, Glyphs)), key=lambda mark: mark.size)
 
 
 def test_the_back_has_the_solution_in_the_place_of_the_puzzle(press: Press):
@@ -114,7 +114,7 @@ def test_sheets_of_every_layout_and_language_stay_in_their_body(layout: str, ans
         press = _press(layout, language)
         for x, y, mark in flat(lay_front(_leaf(answer), BODY, press)):
             if isinstance(mark, Text) and answer != FOOT:
-                width = press.style.fonts[mark.font].drawn(mark.shaped or (mark.text,), mark.size)
+                width = press.style.fonts[mark.font].pieces_width(mark.shaped or (mark.text,), mark.size)
                 assert x + mark.x >= BODY.x - 1 and x + mark.x + width <= BODY.right + 1, mark.text
                 assert BODY.y - 1 <= y + mark.y <= BODY.top, mark.text
 
@@ -137,7 +137,7 @@ def test_a_question_stands_below_its_position_and_the_table_of_cases_with_the_so
         for marks, right in ((strips[0].marks, 255.0), (strips[1].marks, 255.0), (back, body.right)):
             said = [(x + mark.x, mark) for x, _, mark in flat(marks) if isinstance(mark, Text) and answer != FOOT]
             faces = press.style.fonts
-            ends = {one.text: x + faces[one.font].drawn(one.shaped or (one.text,), one.size) for x, one in said}
+            ends = {one.text: x + faces[one.font].pieces_width(one.shaped or (one.text,), one.size) for x, one in said}
             assert all(end <= right + 0.5 for text, end in ends.items() if text in lines)
 
 
@@ -157,12 +157,12 @@ def test_a_board_with_codes_has_its_table_on_the_back_with_its_solution_upside_d
         assert {text for _, _, text in _codes(front)} == {*codes.values()}
         assert "Decoder C · puzzle 27" in _said(back) and not _codes(back)
         assert ("Solution 27" in _said(back)) == (answer == OVERLEAF)
-        turned = [mark for mark in untagged(back) if isinstance(mark, Placed) and mark.turns]
+        turned = [mark for mark in strip_tags(back) if isinstance(mark, Placed) and mark.turns]
         assert bool(turned) == (answer == OVERLEAF)
 
 
 def _codes(marks: tuple[Mark, ...]) -> list[tuple[float, float, str]]:
-    glyphs = (mark for mark in untagged(marks) if isinstance(mark, Glyphs))
+    glyphs = (mark for mark in strip_tags(marks) if isinstance(mark, Glyphs))
     return [item for mark in glyphs for item in mark.items if len(item[2]) == 2 and item[2][0].isupper()]
 
 

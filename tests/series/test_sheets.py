@@ -15,7 +15,7 @@ import bookmaker.series.puzzles as puzzles
 from bookmaker.engine.rank.energy import default_bands
 from bookmaker.engine.solve.classes import divide
 from bookmaker.engine.solve.exact import prove
-from bookmaker.engine.symmetry import canonical, unpaired
+from bookmaker.engine.symmetry import canonical, unpaired_cells
 from bookmaker.kinds.base import slot_of
 from bookmaker.series.model import BOARDS, SAMPLE, BoardWanted, Daily, DayBoard, Week, read_daily
 from bookmaker.series.outlook import fits_of
@@ -44,7 +44,7 @@ week:
 
 
 def _board(size: str, tier: str = "gentle", kind: str = "bullets", **keys: Any) -> BoardWanted:
-    return _day(size, tier, kind, **keys).wanted
+    return _day(size, tier, kind, **keys).wanted_board
 
 
 def _day(size: str, tier: str = "gentle", kind: str = "bullets", **keys: Any) -> DayBoard:
@@ -155,7 +155,7 @@ def test_ten_years_of_small_boards_have_no_puzzle_twice():
 
 
 def _tiny(**keys: Any) -> BoardWanted:
-    return BOARDS["bullets"].model_construct(size=Size(3, 3), tier="gentle", **keys).wanted
+    return BOARDS["bullets"].model_construct(size=Size(3, 3), tier="gentle", **keys).wanted_board
 
 
 def test_where_there_is_one_class_the_earlier_sheets_are_passed_over():
@@ -261,7 +261,7 @@ def test_a_day_may_have_a_symmetry():
     series = Series(5, boards)
     first, second = (made for _, made in puzzles.make_puzzles(series, (1, 3), 1))
     assert first.puzzle != second.puzzle
-    assert [unpaired("four", made.puzzle) for made in (first, second)] == [(), ()]
+    assert [unpaired_cells("four", made.puzzle) for made in (first, second)] == [(), ()]
 
 
 def test_a_list_of_words_is_on_the_back(spec: Path, tmp_path: Path):

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from bookmaker.spec.lock.values import written
+from bookmaker.spec.lock.values import encode_lock
 from bookmaker.spec.model import Spec
 from bookmaker.spec.values import OtherBook, own_locks
 from bookmaker.values.files import noting_reads
@@ -17,9 +17,9 @@ from tests.spec.lock.locks import CODES, lock, turned
 @pytest.fixture
 def read(tmp_path: Path, good: str) -> Callable[[str], Spec]:
     """Read a spec that avoids something; two locks are beside it."""
-    (tmp_path / "one.lock").write_bytes(written(lock(CODES[:3])))
+    (tmp_path / "one.lock").write_bytes(encode_lock(lock(CODES[:3])))
     (tmp_path / "two").mkdir()
-    (tmp_path / "two" / "two.lock").write_bytes(written(lock(CODES[2:])))
+    (tmp_path / "two" / "two.lock").write_bytes(encode_lock(lock(CODES[2:])))
 
     def loaded(avoid: str) -> Spec:
         (tmp_path / "book.yaml").write_text(f"{good}avoid: {avoid}\n")
@@ -30,14 +30,14 @@ def read(tmp_path: Path, good: str) -> Callable[[str], Spec]:
 
 def test_a_book_avoids_nothing_by_itself(tmp_path: Path, good: str):
     (tmp_path / "book.yaml").write_text(good)
-    assert load(tmp_path / "book.yaml", Spec).avoided == frozenset()
+    assert load(tmp_path / "book.yaml", Spec).avoided_fingerprints == frozenset()
 
 
 def test_all_puzzles_of_the_locks_are_avoided(read: Callable[[str], Spec]):
     marks = [puzzle.fingerprint for puzzle in lock().puzzles]
-    assert read("[one.lock]").avoided == frozenset(marks[:3])
-    assert read("[one.lock, ./two/two.lock]").avoided == frozenset(marks)
-    assert read("[]").avoided == frozenset()
+    assert read("[one.lock]").avoided_fingerprints == frozenset(marks[:3])
+    assert read("[one.lock, ./two/two.lock]").avoided_fingerprints == frozenset(marks)
+    assert read("[]").avoided_fingerprints == frozenset()
 
 
 def test_locks_are_noted_as_read(read: Callable[[str], Spec], tmp_path: Path):
@@ -50,14 +50,14 @@ def test_a_book_that_avoids_others_is_another_book(read: Callable[[str], Spec], 
     """The build number on its copyright page is made from what a spec says of itself."""
     before = repr(read("[one.lock]"))
     assert repr(read("[two/two.lock]")) != before
-    (tmp_path / "same.lock").write_bytes(written(lock(CODES[:3])))
+    (tmp_path / "same.lock").write_bytes(encode_lock(lock(CODES[:3])))
     assert repr(read("[same.lock]")) == before
     assert str(tmp_path) not in before
 
 
 def test_a_lock_with_turned_puzzles_avoids_the_same(read: Callable[[str], Spec], tmp_path: Path):
-    (tmp_path / "turned.lock").write_bytes(written(lock([turned(code) for code in CODES[:3]])))
-    assert read("[turned.lock]").avoided == read("[one.lock]").avoided
+    (tmp_path / "turned.lock").write_bytes(encode_lock(lock([turned(code) for code in CODES[:3]])))
+    assert read("[turned.lock]").avoided_fingerprints == read("[one.lock]").avoided_fingerprints
 
 
 MISTAKES = [
@@ -78,8 +78,8 @@ def test_a_mistake_is_told_at_its_place(
     find: Any, tmp_path: Path, good: str, avoid: str, column: int, id: str, message: str, remedy: str
 ):
     (tmp_path / "two").mkdir()
-    (tmp_path / "later.lock").write_bytes(written(lock()._replace(lock=2)))
-    (tmp_path / "broken.lock").write_bytes(written(lock())[:-20])
+    (tmp_path / "later.lock").write_bytes(encode_lock(lock()._replace(lock=2)))
+    (tmp_path / "broken.lock").write_bytes(encode_lock(lock())[:-20])
     (problem,) = find(f"{good}avoid: {avoid}\n")
     assert (problem.line, problem.column, problem.id) == (7, column, id)
     assert message in problem.message
@@ -87,7 +87,7 @@ def test_a_mistake_is_told_at_its_place(
 
 
 def test_all_locks_with_mistakes_are_told_in_one_pass(find: Any, tmp_path: Path, good: str):
-    (tmp_path / "one.lock").write_bytes(written(lock()))
+    (tmp_path / "one.lock").write_bytes(encode_lock(lock()))
     found = find(f"{good}avoid:\n  - none.lock\n  - one.lock\n  - book.yaml\n")
     assert [(problem.line, problem.id) for problem in found] == [(8, "unknown-file"), (10, "bad-lock")]
 

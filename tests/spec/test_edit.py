@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 import yaml
 
-from bookmaker.spec.edit import as_written, edited
+from bookmaker.spec.edit import as_written, edit_value
 from bookmaker.spec.sample import SAMPLES
 from bookmaker.spec.source import Source
 from bookmaker.values.errors import FileProblems, UserError
@@ -29,7 +29,7 @@ TEXTS = {**SAMPLES, "windows": WINDOWS, **{f"recipe {i}": text for i, text in en
 
 
 def change(text: str, path: tuple[str | int, ...], value: Any, *order: str) -> str:
-    return edited(Source.of("book.yaml", text), path, value, lambda _: order)
+    return edit_value(Source.of("book.yaml", text), path, value, lambda _: order)
 
 
 def scalars(data: Any, path: tuple[str | int, ...] = ()) -> list[tuple[str | int, ...]]:

@@ -6,7 +6,7 @@ from hashlib import sha1
 import pytest
 
 from bookmaker.spec.foreign import as_record, as_text, read
-from bookmaker.spec.foreign.games import unmasked
+from bookmaker.spec.foreign.games import unmask_bits
 from bookmaker.values.puzzle import BadPuzzle
 from tests.fuzz import spoiled
 
@@ -123,9 +123,9 @@ def mask(bits: int, count: int) -> int:
 
 
 def test_the_mask_of_game_ids_is_that_of_the_games_own_examples():
-    assert unmasked(bytes.fromhex("07fa6500"), 28) == bytes.fromhex("12345670")
+    assert unmask_bits(bytes.fromhex("07fa6500"), 28) == bytes.fromhex("12345670")
     long = "b202c07b990c01f6ff2d544707f60e506019b671fcb1d8b5a210b0af913db85d37ca27f52a9f78bba3a80030db3d01d8df78"
-    assert unmasked(bytes.fromhex(long), 400) == bytes(50)
+    assert unmask_bits(bytes.fromhex(long), 400) == bytes(50)
     assert mask(0x12345670, 28) == 0x07FA650
 
 

@@ -36,7 +36,7 @@ def problems(folder: Path, keys: str) -> list[Problem]:
 
 
 def codes(found: Section) -> list[str]:
-    return [to_code(one.made.puzzle) for one in found.judged]
+    return [to_code(one.made.puzzle) for one in found.judged_puzzles]
 
 
 WRITTEN = {
@@ -54,9 +54,9 @@ def test_a_puzzle_is_read_as_it_is_written_in_a_file(tmp_path: Path, name: str):
     (tmp_path / name).write_text(WRITTEN[name], "utf-8")
     found = section(tmp_path, f"    puzzles: {name}\n")
     assert codes(found) == [CODE]
-    assert found.judged[0].given.said == Said("One", "Ada", "hard")
+    assert found.judged_puzzles[0].given.said == Said("One", "Ada", "hard")
     assert (found.size, found.tiers, found.puzzles) == ((5, 5), {}, 1)
-    assert found.sequence == (found.judged[0].tier,)
+    assert found.sequence == (found.judged_puzzles[0].tier,)
 
 
 def test_a_puzzle_is_read_where_the_spec_writes_it(tmp_path: Path):
@@ -66,7 +66,7 @@ def test_a_puzzle_is_read_where_the_spec_writes_it(tmp_path: Path):
     assert (wrong.line, wrong.column, wrong.id) == (7, 9, "bad-puzzle")
     assert "it has a total, and the section has total: none" in wrong.message
     found = section(tmp_path, f"    puzzles:\n      - {{code: '{OTHER}', title: Two}}\n    total: none\n")
-    assert (codes(found), found.judged[0].given.said) == ([OTHER], Said("Two"))
+    assert (codes(found), found.judged_puzzles[0].given.said) == ([OTHER], Said("Two"))
 
 
 def test_a_folder_is_its_files_by_name(tmp_path: Path):
@@ -144,11 +144,11 @@ def test_boards_with_stars_say_where_their_mines_are(tmp_path: Path):
     made = KINDS["sweep"].generate(Order("sweep", (1, 0, 0), 6, 6, SweepParams(mines=6), inf))[0]
     rows = answer_rows(made.answer)
     (tmp_path / "own.txt").write_text("\n".join(rows) + "\n", "utf-8")
-    (judged,) = section(tmp_path, "    puzzles: own.txt\n    kind: sweep\n    mines: 6\n").judged
+    (judged,) = section(tmp_path, "    puzzles: own.txt\n    kind: sweep\n    mines: 6\n").judged_puzzles
     assert judged.made == made
     line = {"code": to_code(made.puzzle), "solution": rows}
     (tmp_path / "own.jsonl").write_text(json.dumps(line), "utf-8")
-    assert section(tmp_path, "    puzzles: own.jsonl\n    kind: sweep\n    mines: 6\n").judged[0].made == made
+    assert section(tmp_path, "    puzzles: own.jsonl\n    kind: sweep\n    mines: 6\n").judged_puzzles[0].made == made
 
 
 def test_a_board_that_needs_a_guess_is_refused(tmp_path: Path):
@@ -182,7 +182,7 @@ def test_a_place_is_where_a_text_of_the_spec_has_it(tmp_path: Path):
 def test_a_position_is_given_for_a_question(tmp_path: Path):
     made = KINDS["odds"].generate(Order("odds", (1, 0, 0), 6, 6, OddsParams(mines=8), inf))[0].puzzle
     found = section(tmp_path, f"    kind: odds\n    puzzles: '{to_code(made)}'\n")
-    assert [one.made.puzzle for one in found.judged] == [made]
+    assert [one.made.puzzle for one in found.judged_puzzles] == [made]
     (wrong,) = problems(tmp_path, f"    kind: odds\n    question: order\n    puzzles: '{to_code(made)}'\n")
     assert "it does not ask what the section does: order" in wrong.message
     (wrong,) = problems(tmp_path, "    kind: odds\n    puzzles: 'odds:5x5:3:1x'\n")

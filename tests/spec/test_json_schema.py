@@ -22,7 +22,7 @@ from bookmaker.page.layout.units import layouts_dir
 from bookmaker.series.model import SAMPLE as SERIES
 from bookmaker.series.model import read_daily
 from bookmaker.spec.book import read_book
-from bookmaker.spec.lock.values import written
+from bookmaker.spec.lock.values import encode_lock
 from bookmaker.spec.looks import load_look
 from bookmaker.spec.sample import SAMPLE, book_sample
 from bookmaker.spec.schema import json_schema, schema_text
@@ -232,7 +232,7 @@ OUT_OF_SIGHT = (
 def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """A folder with the picture and the lock that FULL names."""
     folder = tmp_path_factory.mktemp("files")
-    (folder / "other.lock").write_bytes(written(lock()))
+    (folder / "other.lock").write_bytes(encode_lock(lock()))
     Image.new("L", (1200, 1200), 200).save(folder / "map.png")
     return folder
 

@@ -2,7 +2,7 @@ from pathlib import Path
 
 import pytest
 
-from bookmaker.book.outlook import foresee
+from bookmaker.book.outlook import book_outlook
 from bookmaker.values.errors import FileProblems
 
 SPEC = """\
@@ -39,16 +39,16 @@ def test_a_letter_that_a_font_lacks_is_found_at_its_place(tmp_path: Path, key: s
         rf"book\.yaml:{place}: error\[missing-character\]: {where}: .*\.ttf: the font Source Serif 4.* has no character"
     )
     with pytest.raises(FileProblems, match=said + r" '漢' \(U\+6F22\), needed in"):
-        foresee(_spec(tmp_path, **{key: "Ein 漢"}))
+        book_outlook(_spec(tmp_path, **{key: "Ein 漢"}))
 
 
 def test_all_of_them_are_found_in_one_pass(tmp_path: Path) -> None:
     with pytest.raises(FileProblems) as refused:
-        foresee(_spec(tmp_path, title="漢", section="★"))
+        book_outlook(_spec(tmp_path, title="漢", section="★"))
     assert len(refused.value.problems) == 2
     assert "write the text without it, or name another font in the layout" in str(refused.value)
 
 
 @pytest.mark.parametrize("title", ["Поле пуль", "Πεδίο σφαιρών", "Žluťoučký kůň", "Ế"])
 def test_cyrillic_and_greek_titles_can_be_printed(tmp_path: Path, title: str) -> None:
-    assert foresee(_spec(tmp_path, title=title, subtitle=title, author=title, section=title)).pages > 4
+    assert book_outlook(_spec(tmp_path, title=title, subtitle=title, author=title, section=title)).pages > 4

@@ -11,7 +11,7 @@ from PIL import Image, ImageDraw
 
 from bookmaker.series.model import Daily
 from bookmaker.spec.book import read_book
-from bookmaker.spec.lock.values import written
+from bookmaker.spec.lock.values import encode_lock
 from tests.spec.loading import load
 from tests.spec.lock.locks import lock
 
@@ -62,7 +62,7 @@ def folder(tmp_path: Path) -> Path:
         picture.rotate(len(name) * 30, fillcolor="white").save(here / name)
     for name in ("volume-1", "volume-2"):
         (tmp_path / name / "output").mkdir(parents=True)
-        (tmp_path / name / "output" / f"{name}.lock").write_bytes(written(lock()))
+        (tmp_path / name / "output" / f"{name}.lock").write_bytes(encode_lock(lock()))
     return here
 
 

@@ -47,7 +47,13 @@ SECTIONS = [
     ),
     ('size: 4x4, pattern: "XX.\\nX?X", tiers: {gentle: 1}', 36, "bad-mask", "'?' is no sign", "rows of X"),
     ('size: 4x4, pattern: "XXXXX\\nX", tiers: {gentle: 1}', 36, "bad-pattern", "2 rows and 5 columns", "size: 4x5"),
-    ("size: 4x4, pattern: no.png, tiers: {gentle: 1}", 36, "unknown-file", "no.png cannot be read", "as seen from"),
+    (
+        "size: 4x4, pattern: no.png, tiers: {gentle: 1}",
+        36,
+        "unknown-file",
+        "no.png cannot be read",
+        "seen from its folder",
+    ),
     ("size: 5x6, symmetry: four, tiers: {gentle: 1}", 37, "not-square", "5x6 is not square", "half-turn or mirror"),
     ("size: 5x6, symmetry: halfturn, tiers: {gentle: 1}", 37, "wrong-value", "halfturn", "half-turn"),
     ("size: 5x5, tiers: {}", 34, "no-puzzles", "this section has 0 puzzles", "tiers: {gentle: 16, steady: 8}"),
@@ -240,11 +246,11 @@ def test_what_is_left_out_has_a_default(tmp_path: Path, good):
     spec = load(path, Spec)
     assert (spec.seed, spec.trim, spec.layout, spec.language) == (1, None, "classic", "en")
     assert [entry.page for entry in spec.front] == ["title", "copyright", "contents", "how-to-play", "moves"]
-    assert [entry.page for entry in spec.after] == ["decoders", "passwords", "hints", "solutions", "walkthroughs"]
+    assert [entry.page for entry in spec.back_pages] == ["decoders", "passwords", "hints", "solutions", "walkthroughs"]
     assert (bool(spec.walkthroughs), spec.hints, spec.hint_order) == (False, None, "numbered")
     assert spec.solver == "refined"
     (section,) = spec.sections
-    assert section.required == {}
+    assert section.requirements == {}
     assert (section.kind, section.bullets_on(*section.size), section.per_page) == ("bullets", 8, None)
 
 
@@ -264,7 +270,7 @@ def test_a_requirement_holds_for_the_tiers_it_names_or_for_all(tmp_path: Path, g
     path = tmp_path / "book.yaml"
     path.write_text(good.replace("tiers:", f"require: {{{keys}}}\n    tiers:"))
     (section,) = load(path, Spec).sections
-    assert section.required == dict.fromkeys(tiers, Require(max_clues=2))
+    assert section.requirements == dict.fromkeys(tiers, Require(max_clues=2))
 
 
 def test_weights_by_clues_have_whole_numbers_for_keys(tmp_path: Path, good):
@@ -317,7 +323,7 @@ def test_the_defaults_in_the_samples_comments_are_the_defaults(tmp_path: Path):
 
 
 def _pages(spec: Spec) -> list[tuple[str, object]]:
-    return [(entry.page, entry.options) for entry in (*spec.front, *spec.after)]
+    return [(entry.page, entry.options) for entry in (*spec.front, *spec.back_pages)]
 
 
 def _is_default(line: str) -> bool:

@@ -110,10 +110,10 @@ def test_mistakes_in_the_file_and_in_several_settings_are_told_together(path: Pa
 
 
 def test_a_letter_that_no_font_has_is_shown_in_its_setting(path: Path):
-    from bookmaker.book.outlook import foresee
+    from bookmaker.book.outlook import book_outlook
 
     with pytest.raises(FileProblems) as caught:
-        foresee(path, Variant(("title=漢",)))
+        book_outlook(path, Variant(("title=漢",)))
     (problem,) = caught.value.problems
     assert (problem.file, problem.source, problem.id) == ("--set", "title=漢", "missing-character")
 
@@ -122,8 +122,8 @@ def test_a_part_has_its_numbers_by_section(path: Path):
     path.write_text(path.read_text() + "  - {title: B, size: 6x6, tiers: {gentle: 4}}\n")
     file = read_book(path, Variant(only=range(3, 6)))
     assert [list(file.numbers_of(index)) for index in (0, 1)] == [[3], [4, 5]]
-    assert file.said == "puzzles 3 to 5 of 7"
-    assert read_book(path, Variant(only=range(7, 8))).said == "puzzle 7 of 7"
+    assert file.puzzle_range == "puzzles 3 to 5 of 7"
+    assert read_book(path, Variant(only=range(7, 8))).puzzle_range == "puzzle 7 of 7"
     assert list(read_book(path).numbers) == [1, 2, 3, 4, 5, 6, 7]
 
 

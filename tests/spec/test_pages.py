@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 from PIL import Image
 
-from bookmaker.book.outlook import foresee
+from bookmaker.book.outlook import book_outlook
 from bookmaker.spec.model import Spec
 from bookmaker.values.errors import FileProblems, Problem
 from tests.spec.loading import load
@@ -31,7 +31,7 @@ def folder(tmp_path: Path) -> Path:
 def _problems(folder: Path, text: str) -> list[Problem]:
     (folder / "book.yaml").write_text(text, "utf-8")
     with pytest.raises(FileProblems) as refused:
-        foresee(folder / "book.yaml")
+        book_outlook(folder / "book.yaml")
     assert refused.value.code == 2
     return refused.value.problems
 
@@ -123,10 +123,10 @@ def test_files_are_seen_from_the_spec_and_leave_no_path_in_the_build_id(folder: 
     ids = []
     for path, prefix in ((folder / "book.yaml", ""), (inner / "other.yaml", ""), (folder / "third.yaml", "inner/")):
         path.write_text(text % (prefix, prefix))
-        ids.append(foresee(path).plan.book.build_id)
+        ids.append(book_outlook(path).plan.book.build_id)
     assert len(set(ids)) == 1
     (folder / "near.md").write_text("# One\n\nThree")
-    assert foresee(folder / "book.yaml").plan.book.build_id != ids[0]
+    assert book_outlook(folder / "book.yaml").plan.book.build_id != ids[0]
 
 
 _QUOTED = """\

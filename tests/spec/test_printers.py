@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from bookmaker.print.finish.icc import coated
+from bookmaker.print.finish.icc import coated_profile
 from bookmaker.spec.model import Spec
 from bookmaker.spec.printers import Printer, PrinterOptions
 from bookmaker.spec.schema import json_schema
@@ -69,7 +69,7 @@ def test_a_mistake_is_found_in_its_place(written: str, id: str, column: int, rem
     ],
 )
 def test_a_profile_needs_a_place(flavour: str, version: int, said: str, good: str, find: Find, tmp_path: Path):
-    data = bytearray(coated().data)
+    data = bytearray(coated_profile().data)
     data[8] = version
     (tmp_path / "print.icc").write_bytes(data)
     found = find(f"{good}printer: {{newsprint: {{flavour: '{flavour}', icc: print.icc}}}}\n")

@@ -7,7 +7,7 @@ import pytest
 import yaml
 
 from bookmaker.kinds import KINDS
-from bookmaker.spec.lock.values import written
+from bookmaker.spec.lock.values import encode_lock
 from bookmaker.spec.model import Spec
 from bookmaker.spec.schema import example_of, field_at, fields, keys_at
 from tests.shapes import HEART
@@ -60,7 +60,7 @@ FIELDS = {"puzzles": "given", "from": "source"}
 
 @pytest.mark.parametrize("key", [key for key in KEYS if "." not in key])
 def test_the_example_of_a_key_is_itself_without_mistakes(tmp_path: Path, good: str, key: str):
-    (tmp_path / "first.lock").write_bytes(written(lock()))
+    (tmp_path / "first.lock").write_bytes(encode_lock(lock()))
     data = {**yaml.safe_load(good), **yaml.safe_load(example_of(KEYS[key], key))}
     path = tmp_path / "book.yaml"
     path.write_text(yaml.safe_dump(data))
@@ -73,7 +73,7 @@ def test_the_example_of_a_sections_key_is_itself_without_mistakes(tmp_path: Path
     data = yaml.safe_load(good)
     kind = KIND_OF.get(name, "bullets")
     data["sections"][0] |= {"kind": kind, **SHOWN_WITH.get(kind, {}), **SHOWN_WITH.get(name, {})}
-    (tmp_path / "heart.txt").write_text("\n".join("".join(".X"[there] for there in row) for row in HEART.filled))
+    (tmp_path / "heart.txt").write_text("\n".join("".join(".X"[there] for there in row) for row in HEART.mask))
     data["sections"][0].update(yaml.safe_load(example_of(KEYS[key], name)))
     path = tmp_path / "book.yaml"
     path.write_text(yaml.safe_dump(data))

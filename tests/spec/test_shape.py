@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from bookmaker.bank.records import scored
+from bookmaker.bank.records import score_puzzle
 from bookmaker.engine.rank.energy import default_bands
 from bookmaker.spec.model import Spec
 from bookmaker.spec.section import Section
@@ -86,7 +86,7 @@ def test_a_shape_may_be_higher_than_a_rectangle(tmp_path: Path):
 def test_puzzles_of_ones_own_bring_their_shape_along(tmp_path: Path):
     found = section(tmp_path, f"    puzzles: {OWN}\n")
     assert (found.size, sorted(found.params.holes)) == ((3, 4), [3, 11])
-    assert [to_code(one.made.puzzle) for one in found.judged] == [OWN]
+    assert [to_code(one.made.puzzle) for one in found.judged_puzzles] == [OWN]
     wrong = problem(tmp_path, f'    puzzles: [{OWN}, "bullets:3x4:1:1a1i"]\n')
     assert "it has not the shape of its section" in wrong.message
 
@@ -95,4 +95,4 @@ def test_a_bank_keeps_no_shapes_and_gives_none(tmp_path: Path):
     keys = f"    size: 6x7\n{SHAPE}    tiers: {{gentle: 1}}\nbank: some.bank\nfrom: both\n"
     assert spec(tmp_path, keys).supply is None
     with pytest.raises(Wrong, match="a bank keeps full rectangles"):
-        scored(from_code(OWN), None)
+        score_puzzle(from_code(OWN), None)

@@ -106,7 +106,7 @@ def test_all_boards_with_published_figures_are_played_when_nobody_says():
     assert len(parts(plan)) == 8 * 3 * 3
     assert {(setting[:3], setting.rule) for setting in games.STANDARD} == set(games.PUBLISHED)
     half = {part: games.Tally(part.games, 1.0, part.games // 2, 0, (0,) * len(COUNTED)) for part in parts(plan)}
-    line = next(line for line in games._beside(plan, half).splitlines() if "hood from 3,3" in line)
+    line = next(line for line in games._comparison_tables(plan, half).splitlines() if "hood from 3,3" in line)
     assert line == f"| 16x30/99 safe-neighbourhood from 3,3 {'| .5000 ± .0282 ' * 3}| .4931 | Hill .543, from 3,3 |"
 
 

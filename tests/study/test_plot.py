@@ -23,9 +23,9 @@ PANEL = Chart("Two lines", "clue sets", "mean energy", LINES)
 
 def plotted(panels: tuple[Chart, ...], form: str) -> bytes:
     """Return a plot in one of its two forms: the other one takes as long, and is not made."""
-    saved = module._saved
+    saved = module._render
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(module, "_saved", lambda figure, of, **said: saved(figure, of, **said) if of == form else b"")
+        patch.setattr(module, "_render", lambda figure, of, **said: saved(figure, of, **said) if of == form else b"")
         return b"".join(plot(panels, "test"))
 
 

@@ -31,7 +31,7 @@ def objects_in(holder: Any) -> Iterator[Any]:
 def _shapes(holder: Any, matrix: Matrix, orders: Iterator[int]) -> Iterator[Shape]:
     for one in objects_in(holder):
         order, kind = next(orders), raw.FPDFPageObj_GetType(one)
-        whole = matrix_of(one).then(matrix)
+        whole = matrix_of(one).multiply(matrix)
         if kind == raw.FPDF_PAGEOBJ_FORM:
             yield from _shapes(one, whole, orders)
         elif kind == raw.FPDF_PAGEOBJ_PATH:
@@ -45,7 +45,7 @@ def _shape(one: Any, whole: Matrix, order: int) -> Iterator[Shape]:
     own, curved = _ends(one)
     if own and (mode.value or stroked.value):
         points = tuple(whole.at(x, y) for x, y in own)
-        box = Box.around(points)
+        box = Box.from_points(points)
         fill = _colour(raw.FPDFPageObj_GetFillColor, one) if mode.value else None
         stroke = _colour(raw.FPDFPageObj_GetStrokeColor, one) if stroked.value else None
         weight = width.value * sqrt(abs(whole.determinant)) if stroke else min(box.width, box.height)

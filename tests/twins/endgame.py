@@ -10,7 +10,7 @@ from tests.twins.odds import placements
 def best_play(position: Position) -> tuple[int, list[Cell]]:
     """Return how many placements the best play wins, and the cells with which it can begin."""
     puzzle = position.puzzle
-    closed = [cell for cell in puzzle.counted(None) if cell not in position.known]
+    closed = [cell for cell in puzzle.counted_cells(None) if cell not in position.known]
 
     @cache
     def wins(left: frozenset[frozenset[Cell]], opened: frozenset[Cell]) -> int:
@@ -22,7 +22,7 @@ def best_play(position: Position) -> tuple[int, list[Cell]]:
         parts: dict[int, set[frozenset[Cell]]] = {}
         for mines in left:
             if cell not in mines:
-                parts.setdefault(sum(other in mines for other in puzzle.seen(cell)), set()).add(mines)
+                parts.setdefault(sum(other in mines for other in puzzle.seen_cells(cell)), set()).add(mines)
         return sum(wins(frozenset(part), opened | {cell}) for part in parts.values())
 
     every = frozenset(map(frozenset, placements(position)))

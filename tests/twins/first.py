@@ -51,7 +51,8 @@ from bookmaker.engine.kernel.rng import shuffle
 
 jit: Any = numba().njit(cache=True, nogil=True, error_model="numpy")
 around, clear, copy, drop, has, put = (
-    jit(inspect.unwrap(kernel)) for kernel in (board.around, board.clear, board.copy, board.drop, board.has, board.put)
+    jit(inspect.unwrap(kernel))
+    for kernel in (board.neighbourhood, board.clear, board.copy, board.drop, board.has, board.put)
 )
 
 POP = np.array([bin(pattern).count("1") for pattern in range(512)], dtype=np.int64)

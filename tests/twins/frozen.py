@@ -22,9 +22,9 @@ def looks(position: Position) -> dict[Cell, Look]:
     found = {}
     for cell, chance in exact.items():
         shares = []
-        for number in puzzle.seen(cell):
+        for number in puzzle.seen_cells(cell):
             if puzzle.number(number) != UNKNOWN:
-                near = puzzle.seen(number)
+                near = puzzle.seen_cells(number)
                 mines = puzzle.number(number) - sum(other in known for other in near)
                 shares.append(Fraction(mines, sum(other in exact for other in near)))
         elsewhere = Fraction((puzzle.total or 0) - len(known), len(exact))
@@ -35,15 +35,15 @@ def looks(position: Position) -> dict[Cell, Look]:
 def border(position: Position) -> set[Cell]:
     """Return the closed cells beside numbers."""
     puzzle = position.puzzle
-    closed = {cell for cell in puzzle.counted(None) if cell not in position.known}
-    return {cell for cell in closed if any(puzzle.number(other) != UNKNOWN for other in puzzle.seen(cell))}
+    closed = {cell for cell in puzzle.counted_cells(None) if cell not in position.known}
+    return {cell for cell in closed if any(puzzle.number(other) != UNKNOWN for other in puzzle.seen_cells(cell))}
 
 
 def cases(position: Position, cells: tuple[Cell, ...]) -> tuple[Case, ...]:
     """Return the table of cases."""
     puzzle, known = position
     near, every = border(position), placements(position)
-    elsewhere = len(puzzle.counted(None)) - len(known) - len(near)
+    elsewhere = len(puzzle.counted_cells(None)) - len(known) - len(near)
     found = []
     for mines in range(len(near) + 1):
         those = [placement for placement in every if len(placement & near) == mines]
@@ -69,7 +69,7 @@ def plays(position: Position, cell: Cell) -> tuple[Shows, ...]:
 def images(position: Position, cell: Cell) -> set[Cell]:
     """Return the cells to which the symmetries of a position bring a cell."""
     puzzle, known = position
-    high, broad, clues, _ = puzzle.printed
+    high, broad, clues, _ = puzzle.printed_values
     last, side = (high - 1, broad - 1), [lambda r, c: (r, c)]
     if high == broad:
         side.append(lambda r, c: (c, r))

@@ -11,14 +11,14 @@ class Board:
     """What each clue sees and wants when some cells are known."""
 
     def __init__(self, puzzle: Puzzle, known: dict[Cell, bool]) -> None:
-        self.clues = [cell for cell in puzzle.seen(None) if puzzle.number(cell) != UNKNOWN]
+        self.clues = [cell for cell in puzzle.seen_cells(None) if puzzle.number(cell) != UNKNOWN]
         self.says = {clue: puzzle.number(clue) for clue in self.clues}
-        counted = {clue: set(puzzle.counted(clue)) for clue in self.clues}
+        counted = {clue: set(puzzle.counted_cells(clue)) for clue in self.clues}
         self.opens = {clue: counted[clue] - known.keys() for clue in self.clues}
         self.wants = {
             clue: self.says[clue] - sum(known.get(cell, False) for cell in counted[clue]) for clue in self.clues
         }
-        self.cells = len(set(puzzle.counted(None)) - known.keys())
+        self.cells = len(set(puzzle.counted_cells(None)) - known.keys())
         self.pairs = [(one, two) for one, two in combinations(self.clues, 2) if self.opens[one] & self.opens[two]]
 
     def score(self, step: Step, chain: int | None) -> float:

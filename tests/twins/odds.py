@@ -19,5 +19,5 @@ def placements(position: Position) -> tuple[frozenset[Cell], ...]:
 def chances(position: Position) -> dict[Cell, Fraction]:
     """Return for each closed cell that is not known the share of the placements in which it holds a mine."""
     every = placements(position)
-    closed = [cell for cell in position.puzzle.counted(None) if cell not in position.known]
+    closed = [cell for cell in position.puzzle.counted_cells(None) if cell not in position.known]
     return {cell: Fraction(sum(cell in placement for placement in every), len(every)) for cell in closed}

@@ -12,7 +12,7 @@ from bookmaker.values.additions import (
     REFUSED,
     Addition,
     attribute_errors,
-    extended,
+    extend_group,
     extended_files,
     find_usable,
     remedy_for,
@@ -61,7 +61,7 @@ def test_values_and_files_are_found_in_a_fixed_order(packages: Path):
     first = install(packages, "ark", {"kinds": {"boat": "ark.parts:THING"}, "looks": {"wood": "ark"}}, "2.1")
     (first / "parts.py").write_text(value("boat"))
     (first / "wood.yaml").write_text("")
-    found = extended("kinds", {"own": SimpleNamespace(name="own")}, load)
+    found = extend_group("kinds", {"own": SimpleNamespace(name="own")}, load)
     assert [(name, one.name) for name, one in found.items()] == [(name, name) for name in ("own", "boat", "cage")]
     assert [one[:4] for one in find_usable("kinds")] == [
         ("kinds", "boat", "ark", "2.1"),
@@ -85,7 +85,7 @@ def test_values_and_files_are_found_in_a_fixed_order(packages: Path):
 def test_what_is_broken_is_told_by_name_and_stops_nothing(packages: Path, target: str, content: str, reason: str):
     (install(packages, "odd_pack", {"kinds": {"odd": target}}) / "__init__.py").write_text(content)
     (install(packages, "sound", {"kinds": {"good": "sound:THING"}}) / "__init__.py").write_text(value("good"))
-    assert [*extended("kinds", {}, load)] == ["good"]
+    assert [*extend_group("kinds", {}, load)] == ["good"]
     assert remedy_for("kinds", "odd", ()) == f"odd-pack 1.0, kinds: odd = {target} cannot be used: {reason}"
     assert remedy_for("kinds", "gold", ("good",)) == "did you mean 'good'?"
 

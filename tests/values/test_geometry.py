@@ -7,32 +7,32 @@ BOX = Box(10, 20, 30, 60)
 
 def test_the_edges_of_a_box() -> None:
     assert BOX.edges == (BOX.left, BOX.bottom, BOX.right, BOX.top) == (10, 20, 40, 80)
-    assert Box.between(*BOX.edges) == BOX
+    assert Box.from_edges(*BOX.edges) == BOX
     assert (BOX.middle, BOX.centre) == (25, (25, 50))
 
 
 def test_boxes_around_points_and_boxes() -> None:
-    assert Box.around([(40, 20), (10, 80), (15, 30)]) == BOX
-    assert Box.around([(1, 2)]) == Box(1, 2, 0, 0)
-    assert Matrix(0, 1, -1, 0, 5, 0).around(BOX) == Box.between(-75, 10, -15, 40)
+    assert Box.from_points([(40, 20), (10, 80), (15, 30)]) == BOX
+    assert Box.from_points([(1, 2)]) == Box(1, 2, 0, 0)
+    assert Matrix(0, 1, -1, 0, 5, 0).transform_box(BOX) == Box.from_edges(-75, 10, -15, 40)
 
 
 def test_boxes_move_and_grow() -> None:
-    assert BOX.moved(-10, 1) == Box(0, 21, 30, 60)
-    assert BOX.grown(2).edges == (8, 18, 42, 82)
-    assert BOX.grown(2).grown(-2) == BOX
+    assert BOX.shift(-10, 1) == Box(0, 21, 30, 60)
+    assert BOX.grow(2).edges == (8, 18, 42, 82)
+    assert BOX.grow(2).grow(-2) == BOX
 
 
 def test_matrices_do_one_after_the_other() -> None:
     turn, move = Matrix(0, 1, -1, 0), Matrix(e=3, f=4)
-    assert turn.then(move).at(1, 0) == (3, 5)
-    assert move.then(turn).at(1, 0) == (-4, 4)
-    assert IDENTITY.then(move) == move.then(IDENTITY) == move
+    assert turn.multiply(move).at(1, 0) == (3, 5)
+    assert move.multiply(turn).at(1, 0) == (-4, 4)
+    assert IDENTITY.multiply(move) == move.multiply(IDENTITY) == move
 
 
 @pytest.mark.parametrize("matrix", [Matrix(2, 1, -1, 3, 5, 7), Matrix(0, -1, 1, 0, 4, 2), Matrix(e=9)])
 def test_a_matrix_is_undone(matrix: Matrix) -> None:
-    assert tuple(matrix.then(matrix.inverse())) == pytest.approx(tuple(IDENTITY))
+    assert tuple(matrix.multiply(matrix.inverse())) == pytest.approx(tuple(IDENTITY))
 
 
 def test_a_matrix_that_nothing_undoes() -> None:
@@ -48,7 +48,7 @@ def test_what_becomes_of_lengths() -> None:
 
 
 def test_what_boxes_have_in_common() -> None:
-    assert BOX.common(Box.between(0, 30, 20, 200)) == Box.between(10, 30, 20, 80)
+    assert BOX.common(Box.from_edges(0, 30, 20, 200)) == Box.from_edges(10, 30, 20, 80)
     assert BOX.common(BOX) == BOX
     assert BOX.common(Box(50, 20, 5, 5)).width < 0
 
@@ -57,9 +57,9 @@ def test_points_and_boxes_inside() -> None:
     assert BOX.has(11, 79)
     assert not any(BOX.has(*point) for point in ((10, 50), (40, 50), (20, 20), (20, 80), (41, 50)))
     assert BOX.holds(BOX)
-    assert BOX.holds(BOX.grown(0.5), 0.5)
-    assert not BOX.holds(BOX.grown(0.6), 0.5)
+    assert BOX.holds(BOX.grow(0.5), 0.5)
+    assert not BOX.holds(BOX.grow(0.6), 0.5)
     assert not BOX.holds(BOX, -1)
-    assert not any(BOX.holds(BOX.moved(x, y)) for x, y in ((1, 0), (-1, 0), (0, 1), (0, -1)))
-    assert BOX.same(BOX.grown(0.5), 0.5)
-    assert not BOX.same(BOX.grown(-0.6), 0.5)
+    assert not any(BOX.holds(BOX.shift(x, y)) for x, y in ((1, 0), (-1, 0), (0, 1), (0, -1)))
+    assert BOX.same(BOX.grow(0.5), 0.5)
+    assert not BOX.same(BOX.grow(-0.6), 0.5)

@@ -11,14 +11,14 @@ from bookmaker.values.puzzle import Size
 from bookmaker.values.shape import Shape
 from tests.shapes import HEART
 
-TEXT = "\n".join("".join(".X"[there] for there in row) for row in HEART.filled)
+TEXT = "\n".join("".join(".X"[there] for there in row) for row in HEART.mask)
 
 
 def picture(folder: Path, zoom: int = 40, ink: int = 0, mode: str = "L") -> str:
     """Draw the heart into a file, with white around it."""
     rows, columns = HEART.size
     image = Image.new("L", ((columns + 2) * zoom, (rows + 3) * zoom), 255)
-    for row, some in enumerate(HEART.filled):
+    for row, some in enumerate(HEART.mask):
         for column, there in enumerate(some):
             if there:
                 corner = ((column + 1) * zoom, (row + 1) * zoom)

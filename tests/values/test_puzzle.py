@@ -81,7 +81,7 @@ def test_holes_are_waves_in_a_text_and_capitals_in_a_code():
     (puzzle,) = read_boards("~1.~~\n..2~~\nbullets: 2\n")
     assert puzzle.clues == (HOLE, 1, UNKNOWN, HOLE, HOLE, UNKNOWN, UNKNOWN, 2, HOLE, HOLE)
     assert to_code(puzzle) == "bullets:2x5:2:A1aBb2B" and from_code(to_code(puzzle)) == puzzle
-    assert puzzle.counted(None) == puzzle.counted((0, 1)) == [(0, 2), (1, 0), (1, 1)]
+    assert puzzle.counted_cells(None) == puzzle.counted_cells((0, 1)) == [(0, 2), (1, 0), (1, 1)]
     assert from_code(to_code(puzzle._replace(rows=1, columns=30, clues=(HOLE,) * 28 + (1, -1), total=None))).clues[
         27:
     ] == (

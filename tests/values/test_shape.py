@@ -13,7 +13,7 @@ def test_a_shape_is_drawn_with_any_of_its_signs_and_its_empty_border_is_cut_off(
     assert one == drawn("XX..XX\nXXXXXX\n.XX...")
     assert repr(one) == "Shape(XX..XX/XXXXXX/.XX...)"
     assert (one.size, one.cells, sorted(one.holes)) == ((3, 6), 12, [2, 3, 12, 15, 16, 17])
-    assert [Shape.of(shape.filled) for shape in (HEART, LETTER, PARTS)] == [HEART, LETTER, PARTS]
+    assert [Shape.of(shape.mask) for shape in (HEART, LETTER, PARTS)] == [HEART, LETTER, PARTS]
 
 
 def test_a_puzzle_tells_its_shape():

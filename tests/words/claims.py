@@ -116,7 +116,7 @@ def _around(name: str, puzzle: Puzzle) -> tuple[int, list[int]] | None:
     cell = int(name[1:]) - 1, ord(name[0]) - ord("a")
     if not (0 <= cell[0] < puzzle.rows and 0 <= cell[1] < puzzle.columns):
         return None
-    seen = (row * puzzle.columns + column for row, column in puzzle.seen(cell))
+    seen = (row * puzzle.columns + column for row, column in puzzle.seen_cells(cell))
     return puzzle.number(cell), [at for at in seen if puzzle.clues[at] == UNKNOWN]
 
 

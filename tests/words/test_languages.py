@@ -23,7 +23,7 @@ from bookmaker.words.forms import Plural, Wording
 from bookmaker.words.pointing import hints_of
 from bookmaker.words.reasons import explain
 from bookmaker.words.scene import Scene, cell_name
-from bookmaker.words.story import pattern_name, tell, whole
+from bookmaker.words.story import pattern_name, rest_sentence, tell
 from bookmaker.words.supposing import suppositions
 from tests.quick import quick
 from tests.traces import Moment, moments
@@ -85,7 +85,7 @@ def said(language: str) -> tuple[str, ...]:
     for (puzzle, settled, step), argument, rule in argued():
         texts += explain(argument, puzzle, settled, words)
         texts += pointed(step, rule, Scene(puzzle, settled, words))
-    return tuple(dict.fromkeys((*texts, whole(*in_line(words)), *hints(words))))
+    return tuple(dict.fromkeys((*texts, rest_sentence(*in_line(words)), *hints(words))))
 
 
 def pointed(step: Step, rule: str, scene: Scene) -> tuple[str, ...]:
@@ -160,7 +160,7 @@ def test_the_default_fonts_have_every_character(language: str) -> None:
 
 def test_a_1_2_1_is_told_whole() -> None:
     said = "The same holds from the other end, as another step will show: the 1 in d1, the 2 in c1 and the 1 in b1 act "
-    assert whole(*in_line(ENGLISH)) == said + "as 1, 2 and 1, so their bullets are b2 and d2."
+    assert rest_sentence(*in_line(ENGLISH)) == said + "as 1, 2 and 1, so their bullets are b2 and d2."
 
 
 def test_the_clues_of_a_told_step_are_those_that_its_sentences_name() -> None:
@@ -243,7 +243,7 @@ def test_every_text_about_steps_is_said_somewhere(language: str) -> None:
             texts += (board.heading, *board.lines)
     texts += hints(words)
     texts += explain((), FORMS[0][0].puzzle, {}, words)
-    texts.append(whole(*in_line(words)))
+    texts.append(rest_sentence(*in_line(words)))
     texts += (pattern_name(Pattern(rule, place, True), words) for rule in RULES for place in (CORNER, EDGE))
     for (puzzle, settled, step), _, rule in argued():
         texts += pointed(step, rule, Scene(puzzle, settled, words))

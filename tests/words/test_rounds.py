@@ -38,8 +38,8 @@ def test_steps_are_in_the_rounds_in_which_numbers_are_opened():
     assert [told.round_of(at) for at in range(len(told.told))] == [
         number for number, one in enumerate(rounds, 1) for _ in one.steps
     ]
-    firsts = [at for at in range(len(told.told)) if told.opened(at, at - 1)]
-    assert [told.opened(at, at - 1) for at in firsts] == [len(one.safe) for one in rounds[:-1]]
+    firsts = [at for at in range(len(told.told)) if told.opened_count(at, at - 1)]
+    assert [told.opened_count(at, at - 1) for at in firsts] == [len(one.safe) for one in rounds[:-1]]
 
 
 @pytest.mark.parametrize("language", languages())
@@ -63,7 +63,7 @@ def test_the_key_form_counts_all_numbers_since_the_last_board_that_it_shows():
 @pytest.mark.parametrize("language", languages())
 def test_the_first_hint_waits_for_the_cells_that_are_open_by_then(language: str):
     told, words = story(board(), language), load_words(language, "sweep")
-    opened = told.opened(told.hinted)
+    opened = told.opened_count(told.hinted)
     names = [words.pointing.regions[name] for name in regions(8, 8)]
     assert told.hints[0] in [words.count(words.pointing.opened, opened, region=name) for name in names]
 
@@ -73,7 +73,7 @@ def test_traces_have_the_numbers_that_are_open_at_each_step():
     steps = as_object(told, one.answer, one.rating)["steps"]
     assert [step["round"] for step in steps] == [told.round_of(at) for at in range(len(steps))]
     assert [step["board"] for step in steps] == [clue_rows(told.board(at)) for at in range(len(steps))]
-    assert [len(step["opened"]) for step in steps] == [told.opened(at, at - 1) for at in range(len(steps))]
+    assert [len(step["opened"]) for step in steps] == [told.opened_count(at, at - 1) for at in range(len(steps))]
     assert all(step["board"][row][column] != "." for step in steps for row, column in step["opened"])
     for at, record in enumerate(records(told, one.answer, one.rating)):
         shown = " ".join(record["board"]).split()
@@ -85,7 +85,7 @@ def test_the_terminal_marks_the_numbers_of_a_new_round_until_they_are_used():
     told, file = story(board()), StringIO()
     draw_story(told, load_words("en", "sweep"), Console(file=file, width=99))
     signs = file.getvalue()
-    at = next(at for at in range(len(told.told)) if told.opened(at, at - 1) > 1)
+    at = next(at for at in range(len(told.told)) if told.opened_count(at, at - 1) > 1)
     fresh = [cell for cell in told.newly_open(at, at - 1) if cell not in told.told[at].step.clues]
     assert fresh and all(f"+{told.board(at).number(cell)} " in signs for cell in fresh)
     marked = sum(len({*told.newly_open(at, at - 1)} - {*one.step.clues}) for at, one in enumerate(told.told))

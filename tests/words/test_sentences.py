@@ -16,7 +16,7 @@ from bookmaker.proof.verify.values import Doubt
 from bookmaker.values.geometry import Box
 from bookmaker.values.puzzle import Cell, Puzzle
 from bookmaker.words import languages, load_words
-from bookmaker.words.story import Told, after, tell
+from bookmaker.words.story import Told, known_after, tell
 from tests.traces import solved
 from tests.words.claims import check_claims
 
@@ -32,7 +32,7 @@ class Page:
         self.text = plain(" ".join(one.text for one in told))
         self.after = before
         for one in told:
-            self.after = after(self.after, one.step)
+            self.after = known_after(self.after, one.step)
 
     def doubts(self, language: str, text: str) -> list[Doubt]:
         """Return what is found where the page has this text."""

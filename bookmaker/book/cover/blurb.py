@@ -15,7 +15,7 @@ from bookmaker.page.paginate import Bound
 from bookmaker.page.types.base import Plan
 from bookmaker.page.types.boards import tier_name, widest_rules
 from bookmaker.print.fonts import Fonts
-from bookmaker.values.marks import Page, Pixels, Placed, untagged
+from bookmaker.values.marks import Page, Pixels, Placed, strip_tags
 from bookmaker.values.puzzle import Entry
 from bookmaker.words.rules import total_of
 
@@ -104,7 +104,7 @@ def page_to_show(bound: Bound) -> Page | None:
 
 def _lines_of_boards(page: Page) -> int:
     """Return how many lines the boards on a page have."""
-    return sum(len(mark.marks) for mark in untagged(page.marks) if isinstance(mark, Placed))
+    return sum(len(mark.marks) for mark in strip_tags(page.marks) if isinstance(mark, Placed))
 
 
 def small(page: Page, fonts: Fonts) -> Pixels:

@@ -88,7 +88,7 @@ def problem(file: BookFile, wrong: Wrong) -> Problem:
     """Return what is wrong with a cover at its place in the spec: a key of the cover, else that of the book."""
     ways = ((KEY, *wrong.at), wrong.at, (KEY,))
     path = next(path for path in ways if path and path in file.tree.nodes)
-    return Spot(file.tree, Spec, path).told(wrong)
+    return Spot(file.tree, Spec, path).problem_of(wrong)
 
 
 def _letters(file: BookFile, cover: Cover) -> Iterator[Problem]:

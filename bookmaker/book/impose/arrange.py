@@ -81,7 +81,7 @@ class Spread(NamedTuple):
     sheets: int
 
 
-def fitted(page: PageSize, paper: PageSize, way: Booklet | Nup, room: float, fill: bool) -> Fit:
+def fit_pages(page: PageSize, paper: PageSize, way: Booklet | Nup, room: float, fill: bool) -> Fit:
     """Return how pages of a size fit on paper, whichever way round it is better; `room` is for marks at each side."""
     grid = way if isinstance(way, Nup) else Nup(2, 1)
     gaps = (grid.columns - 1) * grid.gap + 2 * room, (grid.rows - 1) * grid.gap + 2 * room
@@ -126,13 +126,13 @@ def _booklet_sides(way: Booklet, pages: int, fit: Fit, marks: bool, leftwards: b
     for spread in spreads(pages, way.signature):
         shift = _creep(way, spread)
         left, right = (spread.right, spread.left) if leftwards else (spread.left, spread.right)
-        cut = Box(fold - width + shift, low, 2 * (width - shift), height).grown(BLEED * marks)
+        cut = Box(fold - width + shift, low, 2 * (width - shift), height).grow(BLEED * marks)
         slots = (
             None if left is None else Slot(left, fold - width + shift, low, cut._replace(width=fold - cut.x), True),
             None if right is None else Slot(right, fold - shift, low, cut._replace(x=fold, width=cut.right - fold)),
         )
         edges = (fold - width + shift, fold + width - shift), (low, low + height)
-        folds = (Stroke(fold, end, fold, to, fold=True) for end, to in _beyond(edges[1]))
+        folds = (Stroke(fold, end, fold, to, fold=True) for end, to in _mark_extents(edges[1]))
         strokes = (*_cuts(*edges), *folds) if marks else ()
         yield Side(tuple(slot for slot in slots if slot), strokes)
 
@@ -152,9 +152,11 @@ def _nup_sides(way: Nup, pages: int, fit: Fit, marks: bool, leftwards: bool) -> 
     xs = _starts(fit.sheet[0], fit.cell[0], way.columns, way.gap)
     ys = _starts(fit.sheet[1], fit.cell[1], way.rows, way.gap)
     strokes = tuple(_cuts(_edges(xs, fit.cell[0]), _edges(ys, fit.cell[1]))) if marks else ()
-    across, up = (_seen(starts, length, way.gap, marks) for starts, length in zip((xs, ys), fit.cell, strict=True))
+    across, up = (
+        _visible_extents(starts, length, way.gap, marks) for starts, length in zip((xs, ys), fit.cell, strict=True)
+    )
     places = [
-        (x, y, Box.between(across[x][0], up[y][0], across[x][1], up[y][1]), leftwards)
+        (x, y, Box.from_edges(across[x][0], up[y][0], across[x][1], up[y][1]), leftwards)
         for y in reversed(ys)
         for x in (reversed(xs) if leftwards else xs)
     ]
@@ -162,7 +164,7 @@ def _nup_sides(way: Nup, pages: int, fit: Fit, marks: bool, leftwards: bool) -> 
         yield Side(tuple(Slot(page, *place) for page, place in zip(range(first, pages), places, strict=False)), strokes)
 
 
-def _seen(starts: list[float], length: float, gap: float, marks: bool) -> dict[float, Extent]:
+def _visible_extents(starts: list[float], length: float, gap: float, marks: bool) -> dict[float, Extent]:
     """Return by their starts from where to where cells are seen: with marks as far as their bleed finds room."""
     outer = BLEED * marks
     inner = min(outer, gap / 2)
@@ -189,12 +191,12 @@ def _edges(starts: Iterable[float], length: float) -> tuple[float, ...]:
 def _cuts(xs: tuple[float, ...], ys: tuple[float, ...]) -> Iterator[Stroke]:
     """Yield the marks around a block that is cut at `xs` from top to bottom and at `ys` from side to side."""
     for x in xs:
-        yield from (Stroke(x, end, x, to) for end, to in _beyond(ys))
+        yield from (Stroke(x, end, x, to) for end, to in _mark_extents(ys))
     for y in ys:
-        yield from (Stroke(end, y, to, y) for end, to in _beyond(xs))
+        yield from (Stroke(end, y, to, y) for end, to in _mark_extents(xs))
 
 
-def _beyond(edges: tuple[float, ...]) -> Iterator[Extent]:
+def _mark_extents(edges: tuple[float, ...]) -> Iterator[Extent]:
     """Yield from where to where marks go outside of a block."""
     yield edges[0] - MARK_START, edges[0] - MARK_ROOM
     yield edges[-1] + MARK_START, edges[-1] + MARK_ROOM

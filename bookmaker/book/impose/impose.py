@@ -15,8 +15,8 @@ from typing import Any, NamedTuple
 import pikepdf
 from pikepdf import Array, Dictionary, Name, Pdf, String
 
-from bookmaker.book.impose.arrange import MARK_ROOM, Booklet, Fit, Nup, Side, fitted, most_creep, sides_of
-from bookmaker.book.impose.sheet import PlacedForm, TrimmedPage, form_of, sheet_of, trimmed
+from bookmaker.book.impose.arrange import MARK_ROOM, Booklet, Fit, Nup, Side, fit_pages, most_creep, sides_of
+from bookmaker.book.impose.sheet import PlacedForm, TrimmedPage, form_of, sheet_of, trimmed_page
 from bookmaker.proof.preflight.colours import entry
 from bookmaker.proof.preflight.pdf_file import Unreadable, first_line, open_pdf
 from bookmaker.proof.weight import excess_of
@@ -68,16 +68,16 @@ def impose(path: Path, plan: Imposition) -> Imposed:
     Raises NotFound, UserError for what is no PDF or protected, QualityFailure for a damaged file, and CannotBeMet where
     the paper is too small.
     """
-    with opened(path) as source:
+    with open_source(path) as source:
         _flatten(source)
-        pages = [trimmed(page) for page in source.pages]
+        pages = [trimmed_page(page) for page in source.pages]
         _check_sizes(path, pages)
         largest = max(one.width for one in pages), max(one.height for one in pages)
-        fit = fitted(largest, plan.paper, plan.way, MARK_ROOM * plan.marks, plan.fill)
+        fit = fit_pages(largest, plan.paper, plan.way, MARK_ROOM * plan.marks, plan.fill)
         _check_fit(path, plan, fit)
         _check_creep(path, plan.way, len(pages))
         sides = list(sides_of(plan.way, len(pages), fit, plan.marks, _leftwards(source)))
-        data = _written(source, pages, sides, plan, fit)
+        data = _impose_pages(source, pages, sides, plan, fit)
     places = 2 if isinstance(plan.way, Booklet) else plan.way.columns * plan.way.rows
     return Imposed(data, len(pages), len(sides), places * len(sides) - len(pages), fit)
 
@@ -125,10 +125,12 @@ def _leftwards(source: Pdf) -> bool:
     return bool(entry(entry(source.Root, "/ViewerPreferences"), "/Direction") == "/R2L")
 
 
-def _written(source: Pdf, pages: Sequence[TrimmedPage], sides: Sequence[Side], plan: Imposition, fit: Fit) -> bytes:
+def _impose_pages(
+    source: Pdf, pages: Sequence[TrimmedPage], sides: Sequence[Side], plan: Imposition, fit: Fit
+) -> bytes:
     target = pikepdf.new()
     placed = [
-        PlacedForm(target.copy_foreign(form_of(page, _kept(one, plan, fit))), one)
+        PlacedForm(target.copy_foreign(form_of(page, _kept_box(one, plan, fit))), one)
         for page, one in zip(source.pages, pages, strict=True)
     ]
     for side in sides:
@@ -140,7 +142,7 @@ def _written(source: Pdf, pages: Sequence[TrimmedPage], sides: Sequence[Side], p
     return file.getvalue()
 
 
-def _kept(one: TrimmedPage, plan: Imposition, fit: Fit) -> Box:
+def _kept_box(one: TrimmedPage, plan: Imposition, fit: Fit) -> Box:
     """Return what of a page is kept: its bleed only where it is cut away again."""
     whole = near(one.width * fit.scale, fit.cell[0]) and near(one.height * fit.scale, fit.cell[1])
     return one.bleed if plan.marks and whole else one.trim
@@ -165,7 +167,7 @@ def _indirect(source: Pdf, found: Any) -> Any:
 
 
 @contextmanager
-def opened(path: Path) -> Iterator[Pdf]:
+def open_source(path: Path) -> Iterator[Pdf]:
     """Open a whole PDF with at least one page.
 
     Raises NotFound, UserError for what is no PDF or protected, and QualityFailure for a damaged file, also where the

@@ -6,7 +6,7 @@ from typing import NamedTuple
 from pikepdf import Array, Dictionary, Name, Object, Page, Pdf
 
 from bookmaker.book.impose.arrange import Fit, Side, Slot, Stroke
-from bookmaker.proof.preflight.boxes import LETTER, box_of, inherited
+from bookmaker.proof.preflight.boxes import LETTER, box_of, inherited_entry
 from bookmaker.proof.preflight.colours import entry
 from bookmaker.values.geometry import Box, Matrix
 
@@ -27,28 +27,28 @@ class TrimmedPage(NamedTuple):
     """The trim and what the page states as its bleed."""
 
 
-def trimmed(page: Page) -> TrimmedPage:
+def trimmed_page(page: Page) -> TrimmedPage:
     """Return how a page is cut and turned: at its TrimBox, else at its CropBox, else at its MediaBox."""
-    media = box_of(inherited(page.obj, "/MediaBox")) or LETTER
-    crop = _within(box_of(inherited(page.obj, "/CropBox")), media) or media
-    trim = _within(box_of(entry(page.obj, "/TrimBox")), media) or crop
-    bleed = _within(box_of(entry(page.obj, "/BleedBox")), media) or crop
+    media = box_of(inherited_entry(page.obj, "/MediaBox")) or LETTER
+    crop = _clip_box(box_of(inherited_entry(page.obj, "/CropBox")), media) or media
+    trim = _clip_box(box_of(entry(page.obj, "/TrimBox")), media) or crop
+    bleed = _clip_box(box_of(entry(page.obj, "/BleedBox")), media) or crop
     unit, turns = _unit(page), _turns(page)
     width, height = trim.width * unit, trim.height * unit
     if turns % 2:
         width, height = height, width
-    return TrimmedPage(width, height, _upright(trim, turns, unit), trim, _around(trim, bleed))
+    return TrimmedPage(width, height, _upright(trim, turns, unit), trim, _enclosing_box(trim, bleed))
 
 
-def _within(box: Box | None, media: Box) -> Box | None:
+def _clip_box(box: Box | None, media: Box) -> Box | None:
     """Return the part of a box that lies on the sheet, or None if there is none."""
     both = box.common(media) if box else media
     return both if box and both.width > 0 and both.height > 0 else None
 
 
-def _around(trim: Box, bleed: Box) -> Box:
+def _enclosing_box(trim: Box, bleed: Box) -> Box:
     left, bottom = min(trim.left, bleed.left), min(trim.bottom, bleed.bottom)
-    return Box.between(left, bottom, max(trim.right, bleed.right), max(trim.top, bleed.top))
+    return Box.from_edges(left, bottom, max(trim.right, bleed.right), max(trim.top, bleed.top))
 
 
 def _unit(page: Page) -> float:
@@ -61,7 +61,7 @@ def _unit(page: Page) -> float:
 
 def _turns(page: Page) -> int:
     """Return the quarter turns to the right in which a page is shown."""
-    found = inherited(page.obj, "/Rotate")
+    found = inherited_entry(page.obj, "/Rotate")
     return found // 90 % 4 if isinstance(found, int) else 0
 
 
@@ -91,7 +91,7 @@ def form_of(page: Page, box: Box) -> Object:
 def sheet_of(target: Pdf, side: Side, placed: Sequence[PlacedForm], fit: Fit) -> Page:
     """Return one side of a sheet as a page of a file."""
     forms = {f"/P{slot.page + 1}": placed[slot.page].form for slot in side.slots}
-    code = [_drawn(slot, placed[slot.page].page, fit) for slot in side.slots]
+    code = [_page_operators(slot, placed[slot.page].page, fit) for slot in side.slots]
     code += [_marks(side.strokes)] if side.strokes else []
     facts = Dictionary(
         Type=Name.Page,
@@ -102,13 +102,13 @@ def sheet_of(target: Pdf, side: Side, placed: Sequence[PlacedForm], fit: Fit) ->
     return Page(target.make_indirect(facts))
 
 
-def _drawn(slot: Slot, page: TrimmedPage, fit: Fit) -> str:
+def _page_operators(slot: Slot, page: TrimmedPage, fit: Fit) -> str:
     """Return the operators that draw a page in its place: at the top, and at the side that the place has."""
     clip = slot.clip
     window = _numbers(clip.left, clip.bottom, clip.width, clip.height)
     x = slot.x + (fit.cell[0] - page.width * fit.scale if slot.rightmost else 0.0)
     y = slot.y + fit.cell[1] - page.height * fit.scale
-    moved = page.upright.then(Matrix(fit.scale, 0, 0, fit.scale, x, y))
+    moved = page.upright.multiply(Matrix(fit.scale, 0, 0, fit.scale, x, y))
     return f"q {window} re W n {_numbers(*moved)} cm /P{slot.page + 1} Do Q"
 
 

@@ -181,7 +181,7 @@ def column_of(cell: int) -> int:
 
 
 @jit
-def around(b: Board, words: int, cell: int) -> int:
+def neighbourhood(b: Board, words: int, cell: int) -> int:
     """Return the nine bits of the cell and its neighbours."""
     # The word at `row` is the row above, and its bit at `column` the cell up and left.
     row, column = row_of(cell), column_of(cell)
@@ -266,7 +266,7 @@ def count_bullets(b: Board) -> None:
     for row in range(b[HIGH]):
         for column in range(b[WIDE]):
             cell = to_cell(row, column)
-            b[WANT + cell] = ones(around(b, X, cell) & RING)
+            b[WANT + cell] = ones(neighbourhood(b, X, cell) & RING)
 
 
 @jit

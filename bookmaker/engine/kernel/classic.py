@@ -20,17 +20,17 @@ from bookmaker.engine.kernel.board import (
     Words,
     X,
     add_unknown,
-    around,
     clear,
     copy,
     has,
+    neighbourhood,
     next_cell,
     put,
     to_cell,
 )
 from bookmaker.engine.kernel.difference import can_differ, drop_flips, reset
 from bookmaker.engine.kernel.few import settled_by_few
-from bookmaker.engine.kernel.jit import apart, jit, ones, trailing
+from bookmaker.engine.kernel.jit import jit, jit_apart, ones, trailing
 from bookmaker.engine.kernel.shrink import recall_clues, shrink_clues
 from bookmaker.engine.kernel.sweep import write_clues
 
@@ -41,8 +41,8 @@ STEP = 2 + 2 * ROWS
 @jit
 def settles_alone(b: Board, clue: int) -> bool:
     """Tell whether a clue settles its unknown neighbours by itself: there are some, all bullets or all empty."""
-    open_ = around(b, OPEN, clue)
-    bullets = open_ & around(b, X, clue)
+    open_ = neighbourhood(b, OPEN, clue)
+    bullets = open_ & neighbourhood(b, X, clue)
     return open_ != 0 and (bullets == 0 or bullets == open_)
 
 
@@ -129,7 +129,7 @@ def take_combination(b: Board, cell: int) -> None:
     copy(b, QUEUE, CLUE)
 
 
-@apart
+@jit_apart
 def classic_trace(b: Board, steps: Words) -> int:
     """Solve the board with the clues in force and record the steps; return their number.
 

@@ -20,12 +20,12 @@ from bookmaker.engine.kernel.board import (
     Words,
     X,
     add_unknown,
-    around,
     clear,
     column_of,
     copy,
     drop,
     has,
+    neighbourhood,
     next_cell,
     put,
     row_of,
@@ -108,10 +108,10 @@ def enter(b: Board, best: int, level: int, turns: Words) -> int:
 def free_around(b: Board, cell: int) -> int:
     """Return the places around a cell of the clues that see no cell which is seen already."""
     ways = 0
-    clues = around(b, BEST, cell) & RING
+    clues = neighbourhood(b, BEST, cell) & RING
     while clues != 0:
         low = clues & -clues
-        if around(b, TRIAL, cell + AWAY[trailing(low)]) & RING == 0:
+        if neighbourhood(b, TRIAL, cell + AWAY[trailing(low)]) & RING == 0:
             ways |= low
         clues ^= low
     return ways
@@ -131,7 +131,7 @@ def counts_out(b: Board) -> bool:
     clear(b, TRIAL)
     clue = next_cell(b, SHUT, 0)
     while clue < CELLS:
-        if around(b, TRIAL, clue) & around(b, OPEN, clue) & RING != 0:
+        if neighbourhood(b, TRIAL, clue) & neighbourhood(b, OPEN, clue) & RING != 0:
             return False
         add_unknown(b, clue, TRIAL)
         clue = next_cell(b, SHUT, clue + 1)

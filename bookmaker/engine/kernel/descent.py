@@ -33,9 +33,9 @@ from bookmaker.engine.kernel.board import (
     to_kernel,
 )
 from bookmaker.engine.kernel.classic import STEP, classic_trace
-from bookmaker.engine.kernel.jit import apart, jit, ones
+from bookmaker.engine.kernel.jit import jit, jit_apart, ones
 from bookmaker.engine.kernel.minimal import count_misfits, minimal_clues
-from bookmaker.engine.kernel.rng import State, below, shuffle
+from bookmaker.engine.kernel.rng import State, random_below, shuffle
 
 Weights = NDArray[np.float64]
 
@@ -74,7 +74,7 @@ def swap(b: Board, one: int, other: int) -> None:
 def move_bullet(b: Board, state: State) -> tuple[int, int]:
     """Swap a random bullet with a random empty cell; return their places in ORDER, to swap them back."""
     bullets = b[BULLETS]
-    one, other = below(state, bullets), bullets + below(state, b[THERE] - bullets)
+    one, other = random_below(state, bullets), bullets + random_below(state, b[THERE] - bullets)
     swap(b, one, other)
     place(b)
     return one, other
@@ -136,7 +136,7 @@ def energy(b: Board, weights: Weights) -> float:
     return score
 
 
-@apart
+@jit_apart
 def sample(b: Board, state: State, samples: int, weights: Weights, steps: Words) -> float:
     """Draw minimal clue sets for the placement X; return the least energy, its clues in TRIAL.
 

@@ -40,18 +40,18 @@ from bookmaker.engine.kernel.board import (
     WEIGHT,
     Board,
     X,
-    around,
     clear,
     column_of,
     drop,
     has,
     join,
     list_cells,
+    neighbourhood,
     put,
     row_of,
     to_cell,
 )
-from bookmaker.engine.kernel.jit import apart, jit, ones, trailing
+from bookmaker.engine.kernel.jit import jit, jit_apart, ones, trailing
 from bookmaker.engine.kernel.price import gain, hopeless
 
 DEEP = 62
@@ -120,7 +120,7 @@ def causes_of_flips(b: Board) -> int:
 def check(b: Board, clue: int) -> bool:
     """Settle what a clue forces; return False, and the decisions to BLAME, when it can no longer be met."""
     # Too many bullets by `over`. Open cells may still take away `down` of them, or add `up`.
-    bullets, open_ = around(b, X, clue), around(b, OPEN, clue)
+    bullets, open_ = neighbourhood(b, X, clue), neighbourhood(b, OPEN, clue)
     over = ones(bullets) - b[WANT + clue]
     down = ones(bullets & open_)
     up = ones(open_) - down
@@ -150,7 +150,7 @@ def propagate(b: Board) -> bool:
     while b[HEAD] < b[TRAIL]:
         cell = b[PATH + b[HEAD]] >> 1
         b[HEAD] += 1
-        clues = around(b, CLUE, cell)
+        clues = neighbourhood(b, CLUE, cell)
         while clues != 0:
             if not check(b, cell + AWAY[trailing(clues)]):
                 return False
@@ -167,7 +167,7 @@ def pick(b: Board) -> int:
     best, fewest, heaviest = -1, 9, 1
     for at in range(b[TOUCHED]):
         clue = b[STACK + at]
-        bullets, open_ = around(b, X, clue), around(b, OPEN, clue)
+        bullets, open_ = neighbourhood(b, X, clue), neighbourhood(b, OPEN, clue)
         over = ones(bullets) - b[WANT + clue]
         if over != 0:
             choices = ones(open_ & bullets) if over > 0 else ones(open_ & ~bullets)
@@ -218,19 +218,19 @@ def repair(b: Board, clue: int) -> None:
     It is the one that disturbs the fewest other clues or, where prices bound the search, gains most.
     """
     put(b, CORE, clue)
-    bullets, open_ = around(b, X, clue), around(b, OPEN, clue)
+    bullets, open_ = neighbourhood(b, X, clue), neighbourhood(b, OPEN, clue)
     choices = open_ & bullets if ones(bullets) > b[WANT + clue] else open_ & ~bullets
     best, least = 0, FOREVER
     while choices != 0:
         cell = clue + AWAY[trailing(choices)]
         choices &= choices - 1
-        harm = ones(around(b, CLUE, cell)) if b[SIGN] == 0 else -gain(b, cell)
+        harm = ones(neighbourhood(b, CLUE, cell)) if b[SIGN] == 0 else -gain(b, cell)
         if harm < least:
             best, least = cell, harm
     decide(b, best, 1)
 
 
-@apart
+@jit_apart
 def advance(b: Board, base: int, go_on: bool) -> bool:
     """Search to the next difference; `go_on` leaves the one that was found last, and all that contain it.
 
@@ -358,7 +358,7 @@ def find_more_free(b: Board, effort: int) -> None:
 
 
 @jit
-def undecided(b: Board, short: int) -> int:
+def pick_cell(b: Board, short: int) -> int:
     """Return an open free cell to decide on, one that brings `short` nearer to 0 if it is not; or -1."""
     for row in range(1, b[HIGH] + 1):
         word = b[FREE + row] & b[OPEN + row]
@@ -372,7 +372,7 @@ def undecided(b: Board, short: int) -> int:
 
 
 @jit
-def balanced(b: Board) -> bool:
+def can_balance(b: Board) -> bool:
     """Tell whether what is flipped can be extended to a difference of balance 0; False after LIMIT decisions too.
 
     Where no clue is violated and the balance is not 0, an extension must flip some free cell that
@@ -385,7 +385,7 @@ def balanced(b: Board) -> bool:
             sound = False
         if sound:
             clue = pick(b)
-            cell = -1 if clue >= 0 or b[DELTA] == 0 else undecided(b, -b[DELTA])
+            cell = -1 if clue >= 0 or b[DELTA] == 0 else pick_cell(b, -b[DELTA])
             if clue >= 0:
                 repair(b, clue)
             elif b[DELTA] == 0:

@@ -12,7 +12,7 @@ from itertools import accumulate
 import numpy as np
 
 from bookmaker.engine.kernel.board import Floats, Words
-from bookmaker.engine.kernel.jit import apart, jit, ones
+from bookmaker.engine.kernel.jit import jit, jit_apart, ones
 from bookmaker.engine.kernel.odds import (
     AREAS,
     AROUND,
@@ -132,7 +132,7 @@ def fits(e: Words, b: Words, at: int, mine: int, turn: int) -> bool:
     return met
 
 
-@apart
+@jit_apart
 def list_placements(e: Words, b: Words) -> bool:
     """Write the sets MINED of all placements; return False if they are too many or take too long."""
     cells, left, at, spent = e[CLOSED_CELLS], b[LEFT], 0, 0
@@ -206,7 +206,7 @@ def size(e: Words, words: int, frame: int) -> int:
     return found
 
 
-@apart
+@jit_apart
 def list_tries(e: Words, words: int, frame: int, placements: int) -> None:
     """List the cells of a frame that are worth trying: a single one if it is safe and tells something, else sorted."""
     e[frame + STAGE], e[frame + TRIED], e[frame + KIND], e[frame + FREE], e[frame + BEST] = 0, 0, 0, 0, 1
@@ -281,7 +281,7 @@ def record_of(e: Words, words: int, frame: int) -> int:
 
 
 @jit
-def remembered(e: Words, words: int, frame: int) -> int:
+def recall_wins(e: Words, words: int, frame: int) -> int:
     """Return the wins of a set that was looked at before; 0 if it was not, or was forgotten."""
     record = record_of(e, words, frame)
     if e[record] != e[AGE]:
@@ -307,7 +307,7 @@ def enter(e: Words, words: int, frame: int) -> int:
     placements = size(e, words, frame)
     if placements == 1:
         return 1
-    wins = remembered(e, words, frame)
+    wins = recall_wins(e, words, frame)
     if wins == 0:
         e[SPENT] += 1
         list_tries(e, words, frame, placements)
@@ -352,7 +352,7 @@ def most_wins(e: Words) -> int:
     return wins
 
 
-@apart
+@jit_apart
 def play_end(e: Words, b: Words, f: Floats) -> int:
     """Find the best play of a position whose chances are known; return its wins, -1 where it is not an end yet.
 

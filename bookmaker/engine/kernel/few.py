@@ -17,14 +17,14 @@ from bookmaker.engine.kernel.board import (
     SHUT,
     Board,
     X,
-    around,
     clear,
     count_cells,
     has,
+    neighbourhood,
     next_cell,
     put,
 )
-from bookmaker.engine.kernel.jit import apart, jit, trailing
+from bookmaker.engine.kernel.jit import jit, jit_apart, trailing
 
 FIELD, MOST_CLUES = 5, 12
 """Bits of a clue's number in a word, and how many of them it holds; no number is above 8."""
@@ -45,7 +45,7 @@ def list_seen(b: Board) -> int:
     unit, wanted = 1, 0
     clue = next_cell(b, CLUE, 0)
     while clue < CELLS:
-        cells, bullets = around(b, OPEN, clue), around(b, X, clue)
+        cells, bullets = neighbourhood(b, OPEN, clue), neighbourhood(b, X, clue)
         while cells != 0:
             place = trailing(cells)
             cells &= cells - 1
@@ -112,7 +112,7 @@ def try_numbers(b: Board, end: int, wanted: int) -> bool:
     return at < GROUPED
 
 
-@apart
+@jit_apart
 def settled_by_few(b: Board) -> bool:
     """Write into REACH every open cell that the clues in force settle; False where these are not few, or take too long.
 

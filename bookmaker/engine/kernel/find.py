@@ -20,12 +20,12 @@ from bookmaker.engine.kernel.board import (
     WANT,
     Board,
     X,
-    around,
     clear,
     copy,
     drop,
     has,
     list_cells,
+    neighbourhood,
     next_cell,
     put,
 )
@@ -40,11 +40,11 @@ from bookmaker.engine.kernel.difference import (
     check,
     decide,
     pick,
+    pick_cell,
     propagate,
     repair,
     reset,
     retreat,
-    undecided,
 )
 from bookmaker.engine.kernel.jit import jit, ones
 
@@ -60,7 +60,7 @@ def accept(b: Board) -> None:
 def meet(b: Board, clue: int, patience: int) -> int:
     """Put a clue in force and repair X until it is met; return NO, YES, or LATER after `patience` decisions."""
     put(b, CLUE, clue)
-    if ones(around(b, X, clue)) == b[WANT + clue]:
+    if ones(neighbourhood(b, X, clue)) == b[WANT + clue]:
         return YES
     b[LIMIT] = b[NODES] + patience
     if check(b, clue) and advance(b, 0, False):
@@ -141,7 +141,7 @@ def count_up_to(b: Board, missing: int, total: bool, limit: int, effort: int) ->
     while b[NODES] < effort:
         short = missing - b[DELTA] if total else 0
         clue = pick(b) if sound else -1
-        cell = undecided(b, short) if sound and clue < 0 else -1
+        cell = pick_cell(b, short) if sound and clue < 0 else -1
         if clue >= 0:
             repair(b, clue)
         elif cell >= 0:

@@ -40,7 +40,7 @@ from bookmaker.engine.kernel.odds import (
     find_chances,
 )
 from bookmaker.engine.kernel.players import take_certain
-from bookmaker.engine.kernel.rng import State, below
+from bookmaker.engine.kernel.rng import State, random_below
 
 STUCK, ON, ANEW = 0, 1, 2
 """After a repair: there was nothing to move; solving goes on; it begins again."""
@@ -74,16 +74,16 @@ def repair(g: Words, b: Words, state: State, pulls: bool) -> int:
 
     If it `pulls`, half of the moves bring a mine from where nothing is known.
     """
-    if pulls and below(state, 2) == 0 and pull(g, b, state):
+    if pulls and random_below(state, 2) == 0 and pull(g, b, state):
         return ON
     row, column = g[BEGIN] // PAD, g[BEGIN] % PAD
     mines = list_cells(g, b, 1, True, 0)
     if mines == 0:
         return STUCK
-    mine = b[WALK + below(state, mines)]
+    mine = b[WALK + random_below(state, mines)]
     floating = list_cells(g, b, 0, False, 0)
     if floating > 0:
-        move(g, b, mine, b[WALK + below(state, floating)])
+        move(g, b, mine, b[WALK + random_below(state, floating)])
         return ON
     length = 0
     for down in range(1, b[HIGH] + 1):
@@ -94,7 +94,7 @@ def repair(g: Words, b: Words, state: State, pulls: bool) -> int:
                 length += 1
     if length == 0:
         return STUCK
-    g[HIDDEN + mine], g[HIDDEN + b[WALK + below(state, length)]] = 0, 1
+    g[HIDDEN + mine], g[HIDDEN + b[WALK + random_below(state, length)]] = 0, 1
     return ANEW
 
 
@@ -102,11 +102,11 @@ def repair(g: Words, b: Words, state: State, pulls: bool) -> int:
 def pull(g: Words, b: Words, state: State) -> bool:
     """Move a mine of which nothing is known to a safe cell that is in doubt; tell whether there are both."""
     mines = list_cells(g, b, 1, False, 0)
-    mine = b[WALK + below(state, mines)] if mines > 0 else 0
+    mine = b[WALK + random_below(state, mines)] if mines > 0 else 0
     cells = list_cells(g, b, 0, True, 0)
     if mines == 0 or cells == 0:
         return False
-    move(g, b, mine, b[WALK + below(state, cells)])
+    move(g, b, mine, b[WALK + random_below(state, cells)])
     return True
 
 

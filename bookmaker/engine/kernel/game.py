@@ -9,9 +9,9 @@ from itertools import accumulate
 import numpy as np
 
 from bookmaker.engine.kernel.board import Words
-from bookmaker.engine.kernel.jit import apart, jit
+from bookmaker.engine.kernel.jit import jit, jit_apart
 from bookmaker.engine.kernel.odds import AROUND, BROAD, CLOSED, GRID, HIGH, MINE, PAD, TOTAL, VALUE
-from bookmaker.engine.kernel.rng import State, below
+from bookmaker.engine.kernel.rng import State, random_below
 
 COUNTERS = 23
 MINES, BEGIN, REACH, PLAYER, RUNGS, LOST, OPENED, QUEUED, MOVES, MARKS, SINGLES, LOOKS, *_MORE = range(COUNTERS)
@@ -54,7 +54,7 @@ def deal(g: Words, b: Words, state: State) -> None:
                 g[LIST + length] = down * PAD + right
                 length += 1
     for at in range(g[MINES]):
-        other = at + below(state, length - at)
+        other = at + random_below(state, length - at)
         cell = g[LIST + other]
         g[LIST + other], g[LIST + at] = g[LIST + at], cell
         g[HIDDEN + cell] = 1
@@ -75,7 +75,7 @@ def close_all(g: Words, b: Words) -> None:
     b[TOTAL] = g[MINES]
 
 
-@apart
+@jit_apart
 def reveal(g: Words, b: Words, cell: int) -> None:
     """Open a closed cell, and with a 0 all around it; a mine ends the game."""
     g[MOVES] += 1
@@ -174,7 +174,7 @@ def settle_all(g: Words, b: Words) -> None:
         going = g[LOST] == 0 and g[RUNGS] > SINGLE and settle_pairs(g, b)
 
 
-@apart
+@jit_apart
 def settle_pairs(g: Words, b: Words) -> bool:
     """Open and mark what any two numbers settle that share closed cells; tell whether there was anything."""
     before = g[PAIRED]

@@ -177,7 +177,7 @@ class _Kernel:
         return dispatcher
 
     @functools.cached_property
-    def _whole(self) -> Any:
+    def _entry_point(self) -> Any:
         """What is compiled to be called by others than kernel functions; it holds the machine code."""
         return numba().njit(**_OPTIONS)(self.__wrapped__)  # type: ignore[attr-defined] # by update_wrapper
 
@@ -196,13 +196,13 @@ class _Kernel:
         try:
             name, _, code = stored.read_bytes().partition(b"\n")
         except OSError:
-            return self._compiled(stored)
-        return _loaded(name.decode(), code)
+            return self._compile(stored)
+        return _load_code(name.decode(), code)
 
-    def _compiled(self, stored: Path) -> int:
+    def _compile(self, stored: Path) -> int:
         """Compile the function, store its code with the name it has there, and return its address."""
-        self._whole.compile(self._signature)
-        made = self._whole.overloads[self._signature.args]
+        self._entry_point.compile(self._signature)
+        made = self._entry_point.overloads[self._signature.args]
         name = made.fndesc.llvm_cfunc_wrapper_name
         address = int(made.library.get_pointer_to_function(name))
         part = stored.with_name(f"{stored.name}.{os.getpid()}")
@@ -291,7 +291,7 @@ def _engine() -> Any:
     return llvmlite.binding.create_mcjit_compiler(llvmlite.binding.parse_assembly(""), machine)
 
 
-def _loaded(name: str, code: bytes) -> int:
+def _load_code(name: str, code: bytes) -> int:
     """Return the address of a function in compiled code."""
     engine = _engine()
     engine.add_object_file(llvmlite.binding.ObjectFileRef.from_data(code))
@@ -311,7 +311,7 @@ def jit(function: F) -> F:
     return cast(F, function if _PLAIN else _Kernel(function, is_apart=False))
 
 
-def apart(function: F) -> F:
+def jit_apart(function: F) -> F:
     """Compile a large kernel function just once: those that call it jump to it and know nothing of it."""
     return cast(F, function if _PLAIN else _Kernel(function, is_apart=True))
 
@@ -346,7 +346,7 @@ def foreign(function: Any) -> Any:
     return _Foreign(function)
 
 
-def compiled() -> bool:
+def is_compiled() -> bool:
     """Tell whether compiled code of this very kernel is already on the disk, all of it; note that it is in use."""
     if not _COMPLETE.exists():
         return _PLAIN
@@ -381,14 +381,14 @@ def numba() -> Any:
     import numba as compiler
     import numba.extending as extending
 
-    def counted(count: Callable[[Any, Any], Any]) -> Any:
+    def intrinsic(count: Callable[[Any, Any], Any]) -> Any:
         def code(_context: Any, builder: Any, _signature: Any, arguments: Any) -> Any:
             return count(builder, arguments[0])
 
         return extending.intrinsic(lambda _context, _word: (compiler.types.int64(compiler.types.int64), code))
 
-    zeros = counted(lambda builder, word: builder.cttz(word, compiler.core.cgutils.true_bit))
-    bits = counted(lambda builder, word: builder.ctpop(word))
+    zeros = intrinsic(lambda builder, word: builder.cttz(word, compiler.core.cgutils.true_bit))
+    bits = intrinsic(lambda builder, word: builder.ctpop(word))
     extending.overload(trailing)(lambda word: lambda word: zeros(word))
     extending.overload(ones)(lambda word: lambda word: bits(word))
     return compiler

@@ -50,7 +50,7 @@ from bookmaker.engine.kernel.descent import (
 )
 from bookmaker.engine.kernel.jit import jit
 from bookmaker.engine.kernel.minimal import hide_listed, show_all
-from bookmaker.engine.kernel.rng import State, below, shuffle
+from bookmaker.engine.kernel.rng import State, random_below, shuffle
 
 STARTS = 2
 """Clue sets drawn for a placement as long as the puzzle is BAD; the paper draws 3 for each."""
@@ -71,8 +71,8 @@ def vary(b: Board, state: State) -> None:
     size = b[THERE]
     for at in range(size):
         b[OTHER + at] = b[RANK + at]
-    for _ in range(1 + below(state, MOVES)):
-        source, target = below(state, size), below(state, size)
+    for _ in range(1 + random_below(state, MOVES)):
+        source, target = random_below(state, size), random_below(state, size)
         cell = b[OTHER + source]
         step = 1 if target > source else -1
         for at in range(source, target, step):

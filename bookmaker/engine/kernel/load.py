@@ -24,8 +24,8 @@ from bookmaker.engine.kernel.board import (
     Board,
     Words,
     X,
-    around,
     drop,
+    neighbourhood,
     new_board,
     put,
     to_cell,
@@ -71,7 +71,7 @@ def load_orbits(b: Board, orbits: Iterable[Sequence[int]]) -> None:
             b[PARTNER + cell] = following
             put(b, FRAME, cell)
     for row, column in read_words(b[ROOM : ROOM + ROWS]):
-        if around(b, FRAME, to_cell(row, column)) == 0:
+        if neighbourhood(b, FRAME, to_cell(row, column)) == 0:
             drop(b, ROOM, to_cell(row, column))
             b[THERE] -= 1
 

@@ -5,7 +5,7 @@ of a pair, how many bullets and empty cells it settles, and then these: all by t
 """
 
 from bookmaker.engine.kernel.board import Words
-from bookmaker.engine.kernel.jit import apart, jit, ones
+from bookmaker.engine.kernel.jit import jit, jit_apart, ones
 
 BITS = 62
 SETTLED, SINGLE, PAIR, MORE = range(4)
@@ -69,7 +69,7 @@ def count_open(s: Words, at: int) -> int:
 
 
 @jit
-def beyond(s: Words, one: int, other: int) -> int:
+def count_beyond(s: Words, one: int, other: int) -> int:
     """Return how many open cells one clue sees and another one does not."""
     total = 0
     for word in range(s[WORDS]):
@@ -137,7 +137,7 @@ def view_moves(s: Words, views: Words, view: int) -> None:
     begin = record(s, s[COUNT])
     for at in range(begin, begin + 2 * s[KNOWN], 2):
         one, other = s[at], s[at + 1]
-        mine, theirs, more = beyond(s, one, other), beyond(s, other, one), s[one + WANTS] - s[other + WANTS]
+        mine, theirs, more = count_beyond(s, one, other), count_beyond(s, other, one), s[one + WANTS] - s[other + WANTS]
         if mine + theirs > 0 and (more == mine or more == -theirs):
             views[view + MOVES + kind_of(s, one, other)] += 1
 
@@ -154,7 +154,7 @@ def settle_cell(s: Words, cell: int, bullet: int) -> None:
             s[at + WANTS] -= bullet
 
 
-@apart
+@jit_apart
 def look_over(s: Words, clues: Words, sees: Words, cells: int, steps: Words, length: int, views: Words) -> None:
     """Write into `views`, which is empty, for each of `length` steps the VIEW words of the board before it.
 

@@ -40,7 +40,6 @@ from bookmaker.engine.kernel.board import (
     WHOLE,
     Board,
     X,
-    around,
     clear,
     copy,
     count_bullets,
@@ -49,10 +48,11 @@ from bookmaker.engine.kernel.board import (
     has,
     join,
     list_cells,
+    neighbourhood,
     next_cell,
     put,
 )
-from bookmaker.engine.kernel.jit import apart, jit, ones
+from bookmaker.engine.kernel.jit import jit, jit_apart, ones
 from bookmaker.engine.kernel.needed import GAINS, LOSES, ZERO, complete_free, is_needed, list_starts
 from bookmaker.engine.kernel.packed import spread, unpack
 from bookmaker.engine.kernel.price import forget_prices
@@ -79,7 +79,7 @@ def show_all(b: Board) -> int:
     balances = 0
     cell = next_cell(b, OPEN, 0)
     while cell < CELLS:
-        if around(b, CLUE, cell) == 0:
+        if neighbourhood(b, CLUE, cell) == 0:
             put(b, FREE, cell)
             balances = LOSES
         cell = next_cell(b, OPEN, cell + 1)
@@ -149,7 +149,7 @@ def hide_misfits(b: Board, balances: int) -> int:
     return balances
 
 
-@apart
+@jit_apart
 def count_misfits(b: Board) -> int:
     """Return how many clues whose orbits are not whole are needed: where there are any, no orbits of clues will do.
 
@@ -191,7 +191,7 @@ def try_hide_orbit(b: Board, clue: int, balances: int) -> int:
     return answer
 
 
-@apart
+@jit_apart
 def hide_orbits(b: Board, length: int, balances: int) -> int:
     """Hide the clues listed in WALK orbit by orbit, as `hide_listed` does clue by clue.
 
@@ -273,7 +273,7 @@ def easy_balances(b: Board) -> int:
     return LOSES if bullets > 0 else GAINS if count_cells(b, FREE) > 0 else 0
 
 
-@apart
+@jit_apart
 def hide_listed(b: Board, length: int, balances: int) -> bool:
     """Hide each of the clues listed in WALK, in this order, unless it is needed by then.
 

@@ -13,7 +13,7 @@ from functools import lru_cache
 import numpy as np
 from numpy.typing import NDArray
 
-from bookmaker.engine.kernel.jit import apart, jit, ones, trailing
+from bookmaker.engine.kernel.jit import jit, jit_apart, ones, trailing
 
 (ROWS, COLUMNS, ROW, LENGTH, HEAD, QUEUED, OPENS, DEPTH, START, SAVING) = range(10)
 (COUNTED, SIZE, BACK, SPENT, LIMIT, GOAL, NEAR, UNDONE, CORED, NEXT, AWAY) = range(10, 21)
@@ -114,7 +114,7 @@ def set_reference(m: Cells, reference: Cells) -> None:
             count(m, cell, 1)
 
 
-@apart
+@jit_apart
 def load(m: Cells, clues: Cells, reference: Cells) -> None:
     """Show clues, given row by row (OPEN for none), and set the reference, on a new board."""
     set_reference(m, reference)
@@ -281,7 +281,7 @@ def visit(m: Cells, cell: int) -> int:
     return 0
 
 
-@apart
+@jit_apart
 def propagate(m: Cells, waits: int) -> int:
     """Settle what single clues, and clauses, say. Return the clue that cannot be met, minus such a clause, or 0.
 
@@ -367,7 +367,7 @@ def settle_pair(m: Cells, one: int, place: int) -> None:
     settle_block(m, other, theirs, 1 - larger, 24 - place)
 
 
-@apart
+@jit_apart
 def derive(m: Cells, pairs: int) -> int:
     """Settle what the waiting clues say alone, and if `pairs` is 1 in pairs, and what follows.
 

@@ -8,7 +8,7 @@ count of a hidden clue is another?
 import numpy as np
 from numpy.typing import NDArray
 
-from bookmaker.engine.kernel.jit import apart, jit
+from bookmaker.engine.kernel.jit import jit, jit_apart
 from bookmaker.engine.kernel.mosaic import (
     AROUND,
     CLUE,
@@ -274,7 +274,7 @@ def place_picture(m: Cells, picture: Cells, cells: Cells, size: int) -> None:
         m[cells[at] + CLUE] = m[cells[at] + SUM]
 
 
-@apart
+@jit_apart
 def choose_clues(
     m: Cells, values: Cells, cells: Cells, starts: Cells, order: Order, count: int, rung: int, most: int
 ) -> bool:

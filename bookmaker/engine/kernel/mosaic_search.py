@@ -4,7 +4,7 @@ Only counts that are not met are supposed about: as soon as the reference, but f
 is an answer. So a search stays near the cells it starts from, and most answers are found within a few suppositions.
 """
 
-from bookmaker.engine.kernel.jit import apart, jit
+from bookmaker.engine.kernel.jit import jit, jit_apart
 from bookmaker.engine.kernel.mosaic import (
     BACK,
     BASE,
@@ -243,7 +243,7 @@ def suppose(m: Cells) -> bool:
     return True
 
 
-@apart
+@jit_apart
 def ask(m: Cells) -> int:
     """Tell whether the board has an answer, with GOAL and NEAR: what is settled then, and the reference elsewhere.
 
@@ -271,7 +271,7 @@ def ask(m: Cells) -> int:
             return YES
 
 
-@apart
+@jit_apart
 def find_answer(m: Cells) -> int:
     """Search for an answer of a board on which nothing is settled, and make it the reference; return YES, NO or LATER.
 
@@ -288,7 +288,7 @@ def find_answer(m: Cells) -> int:
     return found
 
 
-@apart
+@jit_apart
 def find_other(m: Cells) -> int:
     """Search for an answer other than the one found before; return YES, NO or LATER.
 
@@ -304,7 +304,7 @@ def find_other(m: Cells) -> int:
     return NO
 
 
-@apart
+@jit_apart
 def read_answer(m: Cells, values: Cells) -> None:
     """Write the placement of the whole board row by row: 1 filled, 0 empty."""
     for place in range(m[ROWS] * m[COLUMNS]):

@@ -4,7 +4,7 @@ A supposition that single clues, or pairs, lead to a contradiction needs some cl
 first. Where none leads to one, a search does, with suppositions within each other.
 """
 
-from bookmaker.engine.kernel.jit import apart, jit, ones
+from bookmaker.engine.kernel.jit import jit, jit_apart, ones
 from bookmaker.engine.kernel.looks import APART, MOVES, OPEN_CELLS, OPEN_CLUES, OWN, PAIRS, SIMPLE, VIEW, kind_of_pair
 from bookmaker.engine.kernel.mosaic import (
     COLUMNS,
@@ -213,7 +213,7 @@ def take_step(m: Cells, out: Cells, at: int, first: int) -> bool:
     return list_clues(m, one, cell_near(m, one, place))
 
 
-@apart
+@jit_apart
 def walk(m: Cells, out: Cells, room: int) -> int:
     """Write steps until all is settled into `out`, of `room` zeros; return how many, -1 where these do not do.
 

@@ -42,11 +42,11 @@ from bookmaker.engine.kernel.board import (
     WANT,
     Board,
     X,
-    around,
     clear,
     copy,
     has,
     join,
+    neighbourhood,
     next_cell,
 )
 from bookmaker.engine.kernel.difference import (
@@ -56,17 +56,26 @@ from bookmaker.engine.kernel.difference import (
     YES,
     advance,
     ask,
-    balanced,
+    can_balance,
     find_more_free,
     put_flips,
     reset,
     settle,
     undo,
 )
-from bookmaker.engine.kernel.jit import apart, jit, ones, trailing
+from bookmaker.engine.kernel.jit import jit, jit_apart, ones, trailing
 from bookmaker.engine.kernel.packed import unpack
 from bookmaker.engine.kernel.price import TWICE, bound_by_prices, enqueue, enqueue_around, relax
-from bookmaker.engine.kernel.sweep import ask_sweeping, begin_flipped, fix, gained, is_open, load_base, seek, sweep
+from bookmaker.engine.kernel.sweep import (
+    ask_sweeping,
+    begin_flipped,
+    bullets_gained,
+    fix,
+    is_open,
+    load_base,
+    seek,
+    sweep,
+)
 from bookmaker.engine.kernel.witness import can_swap, completes, completes_now, keep_witness, still_needed
 
 GAINS, LOSES = 1, 2
@@ -94,7 +103,7 @@ def list_starts(b: Board, clue: int) -> int:
     """List the cells of which a new difference flips one: the clue's own and its open neighbours."""
     b[STARTS] = clue
     length = 1
-    cells = around(b, OPEN, clue) & RING
+    cells = neighbourhood(b, OPEN, clue) & RING
     while cells != 0:
         b[STARTS + length] = clue + AWAY[trailing(cells)]
         cells &= cells - 1
@@ -111,7 +120,7 @@ def sign_of(balance: int) -> int:
 @jit
 def now_is_new(b: Board, clue: int) -> bool:
     """Tell whether the difference NOW changes the hidden clue's cell or its count."""
-    return has(b, NOW, clue) or ones(around(b, NOW, clue) & RING) != b[WANT + clue]
+    return has(b, NOW, clue) or ones(neighbourhood(b, NOW, clue) & RING) != b[WANT + clue]
 
 
 @jit
@@ -139,7 +148,7 @@ def sweep_differences(b: Board, clue: int, starts: int, limit: int) -> int:
             answer = seek(b)
             while answer == YES and balances != ZERO:
                 if now_is_new(b, clue):
-                    balance = gained(b)
+                    balance = bullets_gained(b)
                     mark_now(b)
                     balances = ZERO if completes_now(b, balance) else balances | sign_of(balance)
                 if balances != ZERO:
@@ -173,7 +182,7 @@ def probe(b: Board, clue: int) -> int:
     cell = next_cell(b, SUPPORT, 0)
     while cell < CELLS and found != ZERO:
         if is_open(b, cell) and not has(b, FREE, cell) and ask_sweeping(b, cell, PROBE) == YES:
-            balance = gained(b)
+            balance = bullets_gained(b)
             mark_now(b)
             if now_is_new(b, clue):
                 found = ZERO if completes_now(b, balance) else found | sign_of(balance)
@@ -248,7 +257,7 @@ def fix_start(b: Board, start: int, length: int) -> int:
 @jit
 def is_new(b: Board, clue: int) -> bool:
     """Tell whether the flips change the hidden clue's cell or its count."""
-    return (not has(b, OPEN, clue) and has(b, X, clue)) or ones(around(b, X, clue) & RING) != b[WANT + clue]
+    return (not has(b, OPEN, clue) and has(b, X, clue)) or ones(neighbourhood(b, X, clue) & RING) != b[WANT + clue]
 
 
 @jit
@@ -300,7 +309,7 @@ def flood(b: Board, clue: int, starts: int) -> bool:
             if b[TRAIL] > 0 and is_new(b, clue) and completes(b):
                 return True
             reset(b)
-            clues = around(b, CLUE, cell)
+            clues = neighbourhood(b, CLUE, cell)
             while clues != 0:
                 tail = enqueue_around(b, cell + AWAY[trailing(clues)], tail)
                 clues &= clues - 1
@@ -319,7 +328,7 @@ def any_balanced(b: Board, starts: int) -> bool:
     reset(b)
     fixed = 0
     for at in range(starts):
-        if begin(b, b[STARTS + at]) and balanced(b):
+        if begin(b, b[STARTS + at]) and can_balance(b):
             return True
         fixed = fix_start(b, b[STARTS + at], fixed)
     return False
@@ -378,7 +387,7 @@ def complete_free(b: Board) -> None:
                 answer = ask_sweeping(b, cell, patience)
                 if answer == YES:
                     mark_now(b)
-                    completes_now(b, gained(b))
+                    completes_now(b, bullets_gained(b))
                 left += answer == LATER
             cell = next_cell(b, OPEN, cell + 1)
         patience *= 4
@@ -411,7 +420,7 @@ def any_difference(b: Board, starts: int) -> bool:
     return answer == YES
 
 
-@apart
+@jit_apart
 def is_needed(b: Board, clue: int, balances: int, starts: int) -> int:
     """Return ZERO if a clue that is not in force is needed, else the balances that are possible without it."""
     if can_swap(b, clue, starts):

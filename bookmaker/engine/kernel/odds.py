@@ -11,7 +11,7 @@ from itertools import accumulate
 import numpy as np
 
 from bookmaker.engine.kernel.board import Floats, Words
-from bookmaker.engine.kernel.jit import apart, jit, trailing
+from bookmaker.engine.kernel.jit import jit, jit_apart, trailing
 
 CLOSED, MINE, OUTSIDE = -1, -2, -3
 """What a cell shows that shows no number: MINE where it is known to hold one."""
@@ -160,7 +160,7 @@ def same_area(b: Words, cell: int) -> int:
     return b[AREAS]
 
 
-@apart
+@jit_apart
 def split(b: Words) -> None:
     """Write the parts into ORDER, each in a good order."""
     b[PARTS], placed, end = 0, 0, b[TICK]
@@ -317,13 +317,13 @@ def settle(b: Words, f: Floats, part: int) -> bool:
 
 
 @jit
-def wanted(b: Words, number: int, word1: int, word2: int) -> int:
+def mines_wanted(b: Words, number: int, word1: int, word2: int) -> int:
     """Return what a number still wants in a state."""
     slot = b[SLOT + number]
     return (word1 >> 4 * slot if slot < SLOTS else word2 >> 4 * (slot - SLOTS)) & 15
 
 
-@apart
+@jit_apart
 def link(b: Words, at: int, layer: int) -> bool:
     """Find the states after an area, and the ways to them; return False for want of room."""
     area, first = b[ORDER + at], b[USED]
@@ -339,7 +339,7 @@ def link(b: Words, at: int, layer: int) -> bool:
         least, most = 0, b[SIZE + area]
         for sight in range(b[SIGHTS + area]):
             number = b[SIGHTED + area * 8 + sight]
-            need = wanted(b, number, word1, word2)
+            need = mines_wanted(b, number, word1, word2)
             least, most = max(least, need - b[ROOM + number]), min(most, need)
         if least <= most:
             fewest, most_ever = min(fewest, least), max(most_ever, most)
@@ -488,7 +488,7 @@ def join_part(b: Words, f: Floats, last: int, most: int) -> int:
     return high
 
 
-@apart
+@jit_apart
 def settle_back(b: Words, f: Floats, part: int) -> None:
     """Carry the weights after a part back to its beginning, and write the chance of each area."""
     for at in range(b[START + part + 1] - 1, b[START + part] - 1, -1):
@@ -524,7 +524,7 @@ def write_chances(b: Words, f: Floats, most: int) -> None:
                 f[CHANCE + cell] = f[OF_AREA + (seers >> 4)] if seers & 15 else mined / (mined + safe)
 
 
-@apart
+@jit_apart
 def weigh(b: Words, f: Floats) -> int:
     """Put the parts together and write all chances; return FINE, NONE or WIDE."""
     if not add_parts(b, f):
@@ -549,7 +549,7 @@ def weigh(b: Words, f: Floats) -> int:
     return FINE
 
 
-@apart
+@jit_apart
 def find_chances(b: Words, f: Floats) -> int:
     """Write into CHANCE how likely each closed cell holds a mine; return FINE, NONE or WIDE."""
     if not read_numbers(b):

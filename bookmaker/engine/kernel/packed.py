@@ -55,13 +55,13 @@ def flip(b: Board, words: int, cell: int) -> None:
 
 
 @jit
-def above(b: Board, word: int) -> int:
+def cells_above(b: Board, word: int) -> int:
     """Return a word of a packed set moved down by a row: for each cell, what is above it."""
     return b[word] << b[STRIDE] | b[word - 1] >> b[SPAN]
 
 
 @jit
-def below(b: Board, word: int) -> int:
+def cells_below(b: Board, word: int) -> int:
     """Return a word of a packed set moved up by a row: for each cell, what is below it."""
     return b[word] >> b[STRIDE] | b[word + 1] << b[SPAN]
 
@@ -69,7 +69,7 @@ def below(b: Board, word: int) -> int:
 @jit
 def spread(b: Board, word: int) -> int:
     """Return a word of a packed set with all cells around those that are in it."""
-    three = above(b, word) | b[word] | below(b, word)
+    three = cells_above(b, word) | b[word] | cells_below(b, word)
     return three | three << 1 | three >> 1
 
 
@@ -95,7 +95,7 @@ def add_up(up: int, now: int, down: int) -> tuple[int, int, int, int]:
 @jit
 def counts(b: Board, word: int) -> tuple[int, int, int, int]:
     """Return the binary places of the counts of a packed set around the cells of a word, each cell with itself."""
-    return add_up(above(b, word), b[word], below(b, word))
+    return add_up(cells_above(b, word), b[word], cells_below(b, word))
 
 
 @jit

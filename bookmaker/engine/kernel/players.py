@@ -35,7 +35,7 @@ from bookmaker.engine.kernel.game import (
     touches,
     won,
 )
-from bookmaker.engine.kernel.jit import apart, jit
+from bookmaker.engine.kernel.jit import jit, jit_apart
 from bookmaker.engine.kernel.odds import (
     AREAS,
     AROUND,
@@ -200,7 +200,7 @@ def guess(g: Words, b: Words, f: Floats, e: Words) -> int:
     return promising(g, b, f)
 
 
-@apart
+@jit_apart
 def even(b: Words) -> int:
     """Return a cell of two that hold one mine, where nothing that can still be seen tells which; 0 if there is none.
 
@@ -212,7 +212,7 @@ def even(b: Words) -> int:
             for step in range(12):
                 other = cell + NEARBY[step]
                 same = other < GRID and b[VALUE + other] == CLOSED and b[SEERS + other] == b[SEERS + cell]
-                if same and alike(b, cell, other) and alike(b, other, cell):
+                if same and is_dominated(b, cell, other) and is_dominated(b, other, cell):
                     return cell
     return 0
 
@@ -228,7 +228,7 @@ def holds_one(b: Words, area: int) -> bool:
 
 
 @jit
-def alike(b: Words, one: int, other: int) -> bool:
+def is_dominated(b: Words, one: int, other: int) -> bool:
     """Tell whether all closed cells beside a cell are also beside another one."""
     for k in range(8):
         beside = one + AROUND[k]

@@ -33,16 +33,16 @@ from bookmaker.engine.kernel.board import (
     UPPER,
     Board,
     X,
-    around,
     clear,
     column_of,
     drop,
     has,
+    neighbourhood,
     next_cell,
     put,
     row_of,
 )
-from bookmaker.engine.kernel.jit import apart, jit, ones, trailing
+from bookmaker.engine.kernel.jit import jit, jit_apart, ones, trailing
 
 ONE = 1 << 16
 """The price of one bullet."""
@@ -103,7 +103,7 @@ def enqueue(b: Board, cell: int, tail: int) -> int:
 @jit
 def enqueue_around(b: Board, clue: int, tail: int) -> int:
     """Queue the open cells around a clue that are not marked in REACH."""
-    cells = around(b, OPEN, clue) & ~around(b, REACH, clue)
+    cells = neighbourhood(b, OPEN, clue) & ~neighbourhood(b, REACH, clue)
     while cells != 0:
         tail = enqueue(b, clue + AWAY[trailing(cells)], tail)
         cells &= cells - 1
@@ -140,7 +140,7 @@ def enqueue_gaining(b: Board) -> int:
 @jit
 def charge(b: Board, cell: int, times: int, tail: int) -> int:
     """Change the prices of the clues around a cell until it loses; queue the cells that gain by it."""
-    clues = around(b, CLUE, cell)
+    clues = neighbourhood(b, CLUE, cell)
     # Rounded up, so that the cell loses by MARGIN at least, and does not come back at once.
     share = (times * gain(b, cell) + MARGIN + ones(clues) - 1) // ones(clues)
     if has(b, X, cell):
@@ -152,8 +152,8 @@ def charge(b: Board, cell: int, times: int, tail: int) -> int:
     while clues != 0:
         clue = cell + AWAY[trailing(clues)]
         clues &= clues - 1
-        cells = around(b, OPEN, clue) & ~around(b, REACH, clue)
-        cells &= around(b, X, clue) if share > 0 else ~around(b, X, clue)
+        cells = neighbourhood(b, OPEN, clue) & ~neighbourhood(b, REACH, clue)
+        cells &= neighbourhood(b, X, clue) if share > 0 else ~neighbourhood(b, X, clue)
         while cells != 0:
             other = clue + AWAY[trailing(cells)]
             cells &= cells - 1
@@ -162,7 +162,7 @@ def charge(b: Board, cell: int, times: int, tail: int) -> int:
     return tail
 
 
-@apart
+@jit_apart
 def relax(b: Board, sign: int, limit: int, times: int) -> bool:
     """Tell whether prices are found at which no open cell gains; False after `limit` changes.
 
@@ -182,7 +182,7 @@ def relax(b: Board, sign: int, limit: int, times: int) -> bool:
             continue
         if charged == limit:
             return False
-        if around(b, CLUE, cell) == 0:
+        if neighbourhood(b, CLUE, cell) == 0:
             proved = False
             continue
         charged += 1

@@ -39,7 +39,6 @@ from bookmaker.engine.kernel.board import (
     Words,
     X,
     add_unknown,
-    around,
     clear,
     column_of,
     copy,
@@ -47,6 +46,7 @@ from bookmaker.engine.kernel.board import (
     drop,
     has,
     list_cells,
+    neighbourhood,
     next_cell,
     put,
     row_of,
@@ -58,7 +58,7 @@ from bookmaker.engine.kernel.difference import (
     NO,
     YES,
     advance,
-    balanced,
+    can_balance,
     drop_flips,
     find_free,
     put_flips,
@@ -67,7 +67,7 @@ from bookmaker.engine.kernel.difference import (
 )
 from bookmaker.engine.kernel.jit import jit, ones, trailing
 from bookmaker.engine.kernel.price import bound_by_prices
-from bookmaker.engine.kernel.witness import alike
+from bookmaker.engine.kernel.witness import has_same_clues
 
 KNOWN = 4096
 """Differences that are remembered."""
@@ -138,7 +138,7 @@ def differs_within(b: Board, cell: int, total: bool, tries: int) -> bool:
     """
     b[LIMIT] = b[NODES] + tries
     settle(b, cell, 1, 0)
-    return balanced(b) if total else advance(b, 0, False)
+    return can_balance(b) if total else advance(b, 0, False)
 
 
 @jit
@@ -169,11 +169,11 @@ def note_difference(b: Board) -> None:
     for at in range(b[TRAIL]):
         if b[PATH + at] & 1:
             cell = b[PATH + at] >> 1
-            clues = around(b, BEST, cell)
+            clues = neighbourhood(b, BEST, cell)
             while clues != 0:
                 clue = cell + AWAY[trailing(clues)]
                 clues &= clues - 1
-                if ones(around(b, X, clue) & RING) != b[WANT + clue]:
+                if ones(neighbourhood(b, X, clue) & RING) != b[WANT + clue]:
                     put(b, KEPT, clue)
 
 
@@ -384,7 +384,7 @@ def like_another(b: Board, cell: int, length: int) -> bool:
     """Tell whether a cell of OTHER sees the same clues and is the same, so that one stands for both."""
     for at in range(length):
         other = b[OTHER + at]
-        if has(b, X, cell) == has(b, X, other) and alike(b, cell, other):
+        if has(b, X, cell) == has(b, X, other) and has_same_clues(b, cell, other):
             return True
     return False
 
@@ -509,7 +509,7 @@ def count_alike(b: Board, cell: int) -> int:
     count = 0
     other = next_cell(b, OPEN, 0)
     while other < CELLS:
-        count += has(b, X, cell) == has(b, X, other) and alike(b, cell, other)
+        count += has(b, X, cell) == has(b, X, other) and has_same_clues(b, cell, other)
         other = next_cell(b, OPEN, other + 1)
     return count
 
@@ -565,7 +565,7 @@ def take_rest(b: Board) -> None:
     clear(b, CLUE)
     clue = next_cell(b, BEST, 0)
     while clue < CELLS:
-        if around(b, OPEN, clue) != 0:
+        if neighbourhood(b, OPEN, clue) != 0:
             put(b, CLUE, clue)
         clue = next_cell(b, BEST, clue + 1)
 

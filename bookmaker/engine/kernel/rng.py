@@ -29,7 +29,7 @@ def next_word(state: State) -> np.uint64:
 
 
 @jit
-def below(state: State, bound: int) -> int:
+def random_below(state: State, bound: int) -> int:
     """Return a whole number from 0 to bound - 1; the bias is under bound / 2**31."""
     return np.int64(next_word(state) >> S33) % bound  # type: ignore[return-value]
 
@@ -38,7 +38,7 @@ def below(state: State, bound: int) -> int:
 def shuffle(state: State, items: NDArray[np.int64], first: int, length: int) -> None:
     """Put `length` items from `first` on in random order (Fisher-Yates, from the end)."""
     for last in range(length - 1, 0, -1):
-        other = below(state, last + 1)
+        other = random_below(state, last + 1)
         one, two = items[first + last], items[first + other]
         items[first + last], items[first + other] = two, one
 
@@ -54,7 +54,7 @@ def stream(*key: int) -> State:
     return np.array([word], dtype=np.uint64)
 
 
-def shuffled(state: State, count: int) -> list[int]:
+def permutation(state: State, count: int) -> list[int]:
     """Return the whole numbers below `count` in random order."""
     places = np.arange(count, dtype=np.int64)
     shuffle(state, places, 0, count)

@@ -37,13 +37,13 @@ from bookmaker.engine.kernel.board import (
 )
 from bookmaker.engine.kernel.difference import can_differ, put_flips, reset
 from bookmaker.engine.kernel.few import settled_by_few
-from bookmaker.engine.kernel.jit import apart, jit
+from bookmaker.engine.kernel.jit import jit, jit_apart
 from bookmaker.engine.kernel.packed import is_packed, pack, place_of, unpack
 from bookmaker.engine.kernel.sweep import compare, load_base
 
 
 @jit
-def recalled(b: Board, cell: int) -> int:
+def recall_slot(b: Board, cell: int) -> int:
     """Return where, packed, the clues are that forced a cell the last time; the witnesses follow."""
     return RECALL + (row_of(cell) * b[WIDE] + column_of(cell)) % RECALLED * (1 + RECALLED_CLUES) * b[PACKS]
 
@@ -57,13 +57,13 @@ def keep_flips(b: Board, words: int) -> None:
     reset(b)
 
 
-@apart
+@jit_apart
 def shrink_clues(b: Board, cell: int) -> None:
     """Drop clues in index order while those left still force the cell; remember them, and why each is needed.
 
     A clue outside the core of the last refutation is dropped without asking: that refutation still stands.
     """
-    memory, left = recalled(b, cell), 0
+    memory, left = recall_slot(b, cell), 0
     can_differ(b, cell)
     reset(b)
     clue = next_cell(b, CLUE, 0)
@@ -140,13 +140,13 @@ def all_needed(b: Board, memory: int, cell: int) -> bool:
     return True
 
 
-@apart
+@jit_apart
 def recall_clues(b: Board, cell: int) -> bool:
     """Leave in force the clues that forced a cell the last time, if dropping clues comes to them; tell whether it does.
 
     REACH has what they settle then. QUEUE has the clues in force, and they are in force again where it does not.
     """
-    memory, some, gone = recalled(b, cell), 0, 0
+    memory, some, gone = recall_slot(b, cell), 0, 0
     load_base(b)
     for at in range(1, b[PACKS] + 1):
         some |= b[memory + at]

@@ -43,7 +43,7 @@ from bookmaker.engine.kernel.board import (
     has,
 )
 from bookmaker.engine.kernel.difference import LATER, NO, YES
-from bookmaker.engine.kernel.jit import apart, jit, ones
+from bookmaker.engine.kernel.jit import jit, jit_apart, ones
 from bookmaker.engine.kernel.packed import add_up, counts, is_packed, keep_least, pack, place_of, spread, unpack
 
 DEEPEST = LEVELS + LEVEL * (DEPTHS - 2)
@@ -160,7 +160,7 @@ def sweep_many(b: Board, level: int) -> bool:
             return True
 
 
-@apart
+@jit_apart
 def sweep(b: Board, level: int) -> bool:
     """Settle all that single clues force, again and again; return False on a contradiction.
 
@@ -174,7 +174,7 @@ def sweep(b: Board, level: int) -> bool:
 
 
 @jit
-def violated(b: Board, level: int) -> bool:
+def find_faults(b: Board, level: int) -> bool:
     """Write the placement CAME, undecided cells as in the reference, and its FAULTS; tell whether there are any."""
     for at in range(1, b[PACKS] + 1):
         b[CAME + at] = b[level + at] | (b[level + ROWS + at] & b[PLACED + at])
@@ -276,7 +276,7 @@ def branch(b: Board, level: int) -> None:
     settle(b, level + LEVEL, word, bit, b[PLACED + word] & bit == 0)
 
 
-@apart
+@jit_apart
 def seek(b: Board) -> int:
     """Search on for a difference: YES when NOW is one, NO when there is none left, LATER at LIMIT decisions.
 
@@ -287,7 +287,7 @@ def seek(b: Board) -> int:
     while level > LEVELS:
         if not sweep(b, level):
             level -= LEVEL
-        elif not violated(b, level):
+        elif not find_faults(b, level):
             # What this level could still have found would contain this difference.
             b[TOP] = level - LEVEL
             unpack(b, CAME, NOW)
@@ -319,7 +319,7 @@ def ask_sweeping(b: Board, cell: int, patience: int) -> int:
 
 
 @jit
-def gained(b: Board) -> int:
+def bullets_gained(b: Board) -> int:
     """Return how many bullets NOW has more than the reference."""
     total = 0
     for row in range(1, b[HIGH] + 1):

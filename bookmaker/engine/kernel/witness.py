@@ -20,12 +20,12 @@ from bookmaker.engine.kernel.board import (
     WITNESS,
     Board,
     X,
-    around,
     clear,
     column_of,
     copy,
     has,
     join,
+    neighbourhood,
     row_of,
 )
 from bookmaker.engine.kernel.difference import put_flips
@@ -41,9 +41,9 @@ def near(one: int, other: int) -> bool:
 
 
 @jit
-def alike(b: Board, one: int, other: int) -> bool:
+def has_same_clues(b: Board, one: int, other: int) -> bool:
     """Tell whether two cells see the same clues in force."""
-    clues, others = around(b, CLUE, one), around(b, CLUE, other)
+    clues, others = neighbourhood(b, CLUE, one), neighbourhood(b, CLUE, other)
     if ones(clues) != ones(others):
         return False
     while others != 0:
@@ -63,15 +63,15 @@ def can_swap(b: Board, clue: int, starts: int) -> bool:
     """
     for at in range(starts):
         one = b[STARTS + at]
-        seen = around(b, CLUE, one)
+        seen = neighbourhood(b, CLUE, one)
         if seen != 0 and has(b, OPEN, one):
             shared = one + AWAY[trailing(seen)]
-            bullets = around(b, X, shared)
-            others = around(b, OPEN, shared) & (~bullets if has(b, X, one) else bullets)
+            bullets = neighbourhood(b, X, shared)
+            others = neighbourhood(b, OPEN, shared) & (~bullets if has(b, X, one) else bullets)
             while others != 0:
                 other = shared + AWAY[trailing(others)]
                 others &= others - 1
-                if (at == 0 or other == clue or not near(other, clue)) and alike(b, one, other):
+                if (at == 0 or other == clue or not near(other, clue)) and has_same_clues(b, one, other):
                     return True
     return False
 

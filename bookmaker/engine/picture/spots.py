@@ -3,7 +3,7 @@
 import numpy as np
 from numpy.lib.stride_tricks import sliding_window_view
 
-from bookmaker.engine.kernel.rng import shuffled, stream
+from bookmaker.engine.kernel.rng import permutation, stream
 from bookmaker.engine.picture.fit import FilledGrid
 
 _FILLED = 0.45
@@ -17,7 +17,7 @@ def draw_spots(rows: int, columns: int, *key: int) -> FilledGrid:
     """Return the cells that random spots fill; the same for the same key, such as (seed, section, index)."""
     reach = max(1, round(min(rows, columns) / _SPOTS_ACROSS))
     high, wide = (side + 2 * reach * _BLURS for side in (rows, columns))
-    heights = np.array(shuffled(stream(*key), high * wide)).reshape(high, wide)
+    heights = np.array(permutation(stream(*key), high * wide)).reshape(high, wide)
     for _ in range(_BLURS):
         for axis in (0, 1):
             heights = sliding_window_view(heights, 2 * reach + 1, axis).sum(axis=-1)

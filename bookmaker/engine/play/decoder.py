@@ -48,29 +48,33 @@ def label(place: int) -> str:
 
 
 def _table(entries: Sequence[Entry], key: tuple[int, int, int], name: str) -> tuple[dict[int, dict[Cell, str]], Table]:
-    from bookmaker.engine.kernel.rng import below, shuffled, stream  # to read a spec nobody has to wait for it
+    from bookmaker.engine.kernel.rng import (  # to read a spec nobody has to wait for it
+        permutation,
+        random_below,
+        stream,
+    )
 
     state = stream(key[0], STREAM, *key[1:])
-    drawn, found = iter(shuffled(state, ENTRIES)), ["" for _ in range(ENTRIES)]
+    drawn, found = iter(permutation(state, ENTRIES)), ["" for _ in range(ENTRIES)]
     codes = dict[int, dict[Cell, str]]()
     for entry in entries:
         codes[entry.number] = own = {}
-        for cell, value in closed(entry):
+        for cell, value in closed_cells(entry):
             place = next(drawn)
             own[cell], found[place] = CODES[place], value
     used = [value for value in found if value]
-    filled = tuple(value or used[below(state, len(used))] for value in found)
+    filled = tuple(value or used[random_below(state, len(used))] for value in found)
     openings = tuple(one for entry in entries for one in openings_of(entry, codes[entry.number]))
     return codes, Table(name, tuple(entry.number for entry in entries), filled, openings)
 
 
 def openings_of(entry: Entry, codes: Codes) -> Iterator[Opening]:
     """Yield what opens around closed zeros, where these are MANY cells."""
-    values, known = dict(closed(entry)), set[Cell]()
+    values, known = dict(closed_cells(entry)), set[Cell]()
     for first in (cell for cell, value in values.items() if value == "0"):
         found = [first] if first not in known else []
         for cell in found:  # grows meanwhile
-            near = entry.made.puzzle.seen(cell) if values[cell] == "0" else ()
+            near = entry.made.puzzle.seen_cells(cell) if values[cell] == "0" else ()
             found += [other for other in near if other in values and other not in found]
         known |= {*found}
         if len(found) >= MANY:
@@ -99,10 +103,10 @@ def signs_of(entries: Sequence[str]) -> tuple[tuple[int, int, str], ...]:
     return (*edges, *sorted(placed, key=lambda one: one[2] == MINE))
 
 
-def closed(entry: Entry) -> Iterator[tuple[Cell, str]]:
+def closed_cells(entry: Entry) -> Iterator[tuple[Cell, str]]:
     """Yield the cells of a puzzle that are closed at first, each with what it hides."""
     puzzle, mines = entry.made.puzzle, entry.made.answer.bullets
-    for at, (cell, clue) in enumerate(zip(puzzle.seen(None), puzzle.clues, strict=True)):
+    for at, (cell, clue) in enumerate(zip(puzzle.seen_cells(None), puzzle.clues, strict=True)):
         if clue == UNKNOWN:
-            near = sum(mines[row * puzzle.columns + column] for row, column in puzzle.seen(cell))
+            near = sum(mines[row * puzzle.columns + column] for row, column in puzzle.seen_cells(cell))
             yield cell, MINE if mines[at] else str(near)

@@ -13,7 +13,7 @@ from bookmaker.engine.kernel.odds import new_odds
 from bookmaker.engine.kernel.rng import stream
 from bookmaker.engine.play.frozen import FEWEST, MOST, PLAYED_OUT, WIDEST, Reply, ask
 from bookmaker.engine.play.game import SAFE_FIRST, Setting, check
-from bookmaker.engine.play.stepwise import seen
+from bookmaker.engine.play.stepwise import read_position
 from bookmaker.values.errors import CannotBeMet
 from bookmaker.values.position import Position
 from bookmaker.values.puzzle import BEST, CHANCE, ORDER, SAFEST, Question
@@ -41,7 +41,7 @@ def freeze(setting: Setting, key: tuple[int, ...], about: str) -> Frozen:
     most = PLAYED_OUT if about == BEST else MOST
     order, state = np.array([GAMES, WANTED[about], FEWEST, most, WIDEST, 0, 0, 0]), stream(*key)
     while find_frozen(g, b, f, e, state, order):
-        position = seen(b)
+        position = read_position(b)
         for question, reply in ask(position, (about,)).items():
             return Frozen(position, question, reply)
     mines = f"{setting.mines} mine{'s' * (setting.mines != 1)}"

@@ -14,7 +14,7 @@ from typing import NamedTuple
 from bookmaker.engine.bits import bits_of, each, masks
 from bookmaker.engine.solve.eliminate import TooHard
 from bookmaker.engine.solve.odds import odds
-from bookmaker.engine.symmetry import kept
+from bookmaker.engine.symmetry import grid_symmetries
 from bookmaker.values.position import Position
 from bookmaker.values.puzzle import BEST, CHANCE, MARKED, ORDER, SAFEST, UNKNOWN, Answer, Cell, Puzzle, Question
 
@@ -84,7 +84,7 @@ class Reply(NamedTuple):
     """The table, a row for each number of mines at the border."""
 
     @property
-    def framed(self) -> tuple[Cell, ...]:
+    def framed_cells(self) -> tuple[Cell, ...]:
         """The cells that solutions frame: those that are right, of an order the safest one."""
         return self.cells[:1] if self.cells == self.table else self.cells
 
@@ -130,7 +130,7 @@ def count(position: Position) -> Count | None:
     """List the placements of a position; None where it has none, or more than MOST, no total, or too wide a border."""
     puzzle, known = position
     near = masks(puzzle.rows, puzzle.columns, puzzle.counting.sees)
-    marks, closed = bits_of(puzzle, known), bits_of(puzzle, puzzle.counted(None)) & ~bits_of(puzzle, known)
+    marks, closed = bits_of(puzzle, known), bits_of(puzzle, puzzle.counted_cells(None)) & ~bits_of(puzzle, known)
     wants = [(near[at] & closed, number - (near[at] & marks).bit_count()) for at, number in _numbers(puzzle)]
     border = reduce(or_, (cells for cells, _ in wants), 0)
     if puzzle.total is None or not 0 < border.bit_count() <= WIDEST:
@@ -173,7 +173,7 @@ def _look(cell: Cell, at: int, wants: list[Want], elsewhere: Fraction, placement
 
 
 @lru_cache(maxsize=256)
-def frozen(puzzle: Puzzle) -> Position:
+def printed_position(puzzle: Puzzle) -> Position:
     """Return a printed position: what its numbers and its total make certain is known."""
     try:
         found = odds(Position(puzzle))
@@ -188,8 +188,8 @@ def ask(position: Position, about: Sequence[str] = QUESTIONS) -> dict[Question, 
     Of all cells that could be marked it marks those of which the obvious answer is farthest off.
     """
     found = count(position)
-    asked = [_asked(found, one) for one in about] if found and found.is_fair else []
-    return {question: _argued(found, reply) for question, reply in filter(None, asked)} if found else {}
+    asked = [_best_question(found, one) for one in about] if found and found.is_fair else []
+    return {question: _add_cases(found, reply) for question, reply in filter(None, asked)} if found else {}
 
 
 @lru_cache(maxsize=256)
@@ -200,12 +200,12 @@ def answer(position: Position, question: Question) -> Reply | None:
     """
     found = count(position)
     reply = _reply(found, question) if found and found.is_fair else None
-    return _argued(found, reply) if found and reply else None
+    return _add_cases(found, reply) if found and reply else None
 
 
 def right_in(puzzle: Puzzle, reply: Reply) -> Answer:
     """Return the cells that are right as an answer has them."""
-    return Answer(puzzle.rows, puzzle.columns, tuple(cell in reply.framed for cell in puzzle.seen(None)))
+    return Answer(puzzle.rows, puzzle.columns, tuple(cell in reply.framed_cells for cell in puzzle.seen_cells(None)))
 
 
 def energy(reply: Reply) -> float:
@@ -216,7 +216,7 @@ def energy(reply: Reply) -> float:
     return reply.fraction.denominator / 5 + 2 * len(reply.cases) - 10 * float(reply.gap)
 
 
-def _asked(found: Count, about: str) -> tuple[Question, Reply] | None:
+def _best_question(found: Count, about: str) -> tuple[Question, Reply] | None:
     different = {(look.apparent, look.chance): look.cell for look in reversed(found.looks.values())}
     questions = (Question(about, cells) for cells in combinations(sorted(different.values()), MARKED[about]))
     replies = [(question, reply) for question in questions if (reply := _reply(found, question))]
@@ -231,7 +231,7 @@ def _reply(found: Count, question: Question) -> Reply | None:
 def _safest(found: Count, _: Looks) -> Reply | None:
     cells, obvious = _least(found), _obvious([*found.looks.values()])
     chance = found.looks[cells[0]].chance
-    if obvious.chance == chance or not _alike(found.position, cells):
+    if obvious.chance == chance or not _are_symmetric(found.position, cells):
         return None
     return Reply(cells, chance, (cells[0], obvious.cell), obvious)
 
@@ -259,7 +259,7 @@ def _best(found: Count, _: Looks) -> Reply | None:
     if (
         safest[0] in cells
         or len(plays[cells[0]]) > SHOWN
-        or not all(_alike(found.position, some) for some in (cells, safest))
+        or not all(_are_symmetric(found.position, some) for some in (cells, safest))
     ):
         return None
     safe = 1 - found.looks[safest[0]].chance
@@ -286,17 +286,17 @@ def _obvious(looks: Looks) -> Look:
     return min(looks, key=lambda look: (look.apparent, look.chance))
 
 
-def _alike(position: Position, cells: tuple[Cell, ...]) -> bool:
+def _are_symmetric(position: Position, cells: tuple[Cell, ...]) -> bool:
     """Tell whether cells are all images of the first one under the symmetries of a position."""
     puzzle, known = position
-    rows, columns, clues, _ = puzzle.printed
+    rows, columns, clues, _ = puzzle.printed_values
     signs = [UNKNOWN - (divmod(at, columns) in known) if clue == UNKNOWN else clue for at, clue in enumerate(clues)]
     grid = tuple(tuple(signs[row * columns : (row + 1) * columns]) for row in range(rows))
     row, column = cells[0]
-    return len(cells) == 1 or {divmod(places[row][column], columns) for places in kept(grid)} == {*cells}
+    return len(cells) == 1 or {divmod(places[row][column], columns) for places in grid_symmetries(grid)} == {*cells}
 
 
-def _argued(found: Count, reply: Reply) -> Reply:
+def _add_cases(found: Count, reply: Reply) -> Reply:
     """Return an answer with its table of cases."""
     bits = [bits_of(found.position.puzzle, (cell,)) for cell in reply.table]
     cases = []
@@ -312,7 +312,7 @@ def _plays(found: Count) -> dict[Cell, tuple[Shows, ...]]:
     puzzle, known = found.position
     told: dict[Cell, dict[int, int]] = {cell: {} for cell in found.looks}
     for cell, parts in told.items():
-        bit, near = bits_of(puzzle, (cell,)), puzzle.seen(cell)
+        bit, near = bits_of(puzzle, (cell,)), puzzle.seen_cells(cell)
         marks, around = len(known.intersection(near)), bits_of(puzzle, near)
         for place, placement in enumerate(found.placements):
             if not placement & bit:

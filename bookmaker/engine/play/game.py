@@ -2,7 +2,7 @@
 
 from typing import NamedTuple
 
-from bookmaker.engine.kernel.rng import State, below
+from bookmaker.engine.kernel.rng import State, random_below
 from bookmaker.values.errors import CannotBeMet
 from bookmaker.values.position import Position
 from bookmaker.values.puzzle import UNKNOWN, USUAL, Cell, Puzzle, cells_of, touching
@@ -55,14 +55,14 @@ class Game:
         return self.lost_at is None and len(self.__open) == len(self.__near) - len(self.__mines)
 
     @property
-    def over(self) -> bool:
+    def is_over(self) -> bool:
         """Whether it is won or lost."""
         return self.won or self.lost_at is not None
 
     @property
     def mines(self) -> frozenset[Cell]:
         """Where the mines are, once the game is over; raise ValueError before."""
-        if not self.over:
+        if not self.is_over:
             raise ValueError("the mines are hidden until the game is over")
         return self.__mines
 
@@ -71,9 +71,9 @@ class Game:
 
         Raises NotClosed for a cell that is open already or not on the board, and after the end.
         """
-        if self.over or cell in self.__open or cell not in self.__near:
+        if self.is_over or cell in self.__open or cell not in self.__near:
             raise NotClosed(
-                f"({cell[0]},{cell[1]}) cannot be opened: {'the game is over' if self.over else 'not closed'}"
+                f"({cell[0]},{cell[1]}) cannot be opened: {'the game is over' if self.is_over else 'not closed'}"
             )
         if cell in self.__mines:
             self.lost_at = cell
@@ -101,7 +101,7 @@ def check(setting: Setting) -> None:
     row, column = setting.start
     if not (0 <= row < setting.rows and 0 <= column < setting.columns):
         raise CannotBeMet(f"({row},{column}) is not on a board of {setting.rows}x{setting.columns}; start elsewhere")
-    room = len(_allowed(setting)) - (setting.rule == HINT)
+    room = len(_allowed_cells(setting)) - (setting.rule == HINT)
     if setting.mines > room:
         raise CannotBeMet(
             f"{setting.mines} mines, and only {room} cells may hold one when the start ({row},{column}) is "
@@ -109,7 +109,7 @@ def check(setting: Setting) -> None:
         )
 
 
-def _allowed(setting: Setting) -> list[Cell]:
+def _allowed_cells(setting: Setting) -> list[Cell]:
     """Return the cells that may hold a mine, in reading order."""
     reach, (row, column) = REACHES[setting.rule], setting.start
     cells = cells_of(setting.rows, setting.columns)
@@ -119,8 +119,8 @@ def _allowed(setting: Setting) -> list[Cell]:
 def _mines(setting: Setting, state: State) -> frozenset[Cell]:
     """Return so many of the allowed cells, each set of them as likely: the first ones of a random order."""
     check(setting)
-    cells = _allowed(setting)
+    cells = _allowed_cells(setting)
     for at in range(setting.mines):
-        other = at + below(state, len(cells) - at)
+        other = at + random_below(state, len(cells) - at)
         cells[at], cells[other] = cells[other], cells[at]
     return frozenset(cells[: setting.mines])

@@ -25,7 +25,7 @@ class Nearby:
         self.__known = dict[str, tuple[tuple[str, Way], ...]]()
         self.__index = dict[str, list[tuple[str, Places]]]()
         for word in sorted(words):
-            for places, rest in _shortened(word):
+            for places, rest in _deletions(word):
                 self.__index.setdefault(rest, []).append((word, places))
 
     def ways(self, word: str) -> tuple[tuple[str, Way], ...]:
@@ -33,7 +33,7 @@ class Nearby:
         if word not in self.__known:
             ways = {
                 (other, _way(word, out, other, added)): None
-                for out, rest in _shortened(word)
+                for out, rest in _deletions(word)
                 for other, added in self.__index.get(rest, ())
                 if 0 < len(out) + len(added) <= NEAR
             }
@@ -47,7 +47,7 @@ def nearby_of(words: tuple[str, ...]) -> Nearby:
     return Nearby(words)
 
 
-def _shortened(word: str) -> Iterator[tuple[Places, str]]:
+def _deletions(word: str) -> Iterator[tuple[Places, str]]:
     """Yield the word without some of its letters, and their places, for all that a near set may leave out."""
     for places in chain.from_iterable(combinations(range(len(word)), n) for n in range(NEAR + 1)):
         yield places, "".join(sign for at, sign in enumerate(word) if at not in places)

@@ -8,8 +8,8 @@ from collections.abc import Iterator, Sequence
 from string import ascii_lowercase
 from typing import NamedTuple
 
-from bookmaker.engine.kernel.rng import State, below, shuffled, stream
-from bookmaker.engine.play.decoder import closed
+from bookmaker.engine.kernel.rng import State, permutation, random_below, stream
+from bookmaker.engine.play.decoder import closed_cells
 from bookmaker.engine.play.nearby import ALPHABET, LETTERS, Places, bit_of, is_spelt, nearby_of
 from bookmaker.engine.play.rounds import play
 from bookmaker.values.errors import CannotBeMet
@@ -58,7 +58,7 @@ def spell(entries: Sequence[Entry], words: Sequence[str], seed: int) -> Hidden:
         entry.number: dict(zip(board.closed, one.letters.upper(), strict=True))
         for entry, board, one in zip(entries, boards, lettered, strict=True)
     }
-    return Hidden(codes, listed=listed(boards, lettered))
+    return Hidden(codes, listed=list_entries(boards, lettered))
 
 
 def spell_alone(entry: Entry, words: Sequence[str], seed: int) -> Hidden:
@@ -84,16 +84,16 @@ def _false(
     free = [word for word in words if word not in lettered.words and word not in near]
     for word in lettered.words:
         same = [other for other in free if len(other) == len(word)]
-        for place in shuffled(state, len(same))[: ALONE // len(own) - 1]:
+        for place in permutation(state, len(same))[: ALONE // len(own) - 1]:
             free.remove(same[place])
-            drawn = tuple(numbers[below(state, len(numbers))] for _ in word)
-            yield Listed(same[place], drawn, following[below(state, len(following))])
+            drawn = tuple(numbers[random_below(state, len(numbers))] for _ in word)
+            yield Listed(same[place], drawn, following[random_below(state, len(following))])
 
 
 def board_of(entry: Entry) -> OpenedBoard:
     """Return a puzzle as it is opened."""
     puzzle, rounds = entry.made.puzzle, play(entry.made.puzzle, entry.made.answer)[1]
-    cells = tuple(cell for cell, _ in closed(entry))
+    cells = tuple(cell for cell, _ in closed_cells(entry))
     return OpenedBoard(puzzle.rows, puzzle.columns, cells, tuple(one.safe for one in rounds))
 
 
@@ -141,7 +141,7 @@ def misread(board: OpenedBoard, lettered: Lettered, words: Sequence[str]) -> Ite
         )
 
 
-def listed(boards: Sequence[OpenedBoard], lettered: Sequence[Lettered]) -> tuple[Listed, ...]:
+def list_entries(boards: Sequence[OpenedBoard], lettered: Sequence[Lettered]) -> tuple[Listed, ...]:
     """Return the list at the back for some boards, in alphabetical order."""
     entries = [entry for board, one in zip(boards, lettered, strict=True) for entry in entries_of(board, one.words)]
     return tuple(sorted(entries))
@@ -265,7 +265,7 @@ class _Search:
         if not fitting:
             return self._hide(filled)
         words, at = min(fitting, key=lambda one: (one[0].bit_count(), one[1]))
-        for word in self._shuffled(words, len(self.plan.rounds[at])):
+        for word in self._random_words(words, len(self.plan.rounds[at])):
             self.steps += 1
             if self.steps > STEPS:
                 return False
@@ -283,10 +283,10 @@ class _Search:
             ]
         )
 
-    def _shuffled(self, words: int, length: int) -> Iterator[str]:
+    def _random_words(self, words: int, length: int) -> Iterator[str]:
         sized = self.book.sized[length]
         fitting = [word for at, word in enumerate(sized) if words >> at & 1]
-        return (fitting[at] for at in shuffled(self.state, len(fitting)))
+        return (fitting[at] for at in permutation(self.state, len(fitting)))
 
     def _put(self, filled: _Filled, at: int, word: str) -> _Filled:
         """Return what is filled with a word more."""
@@ -316,21 +316,21 @@ class _Search:
             for cell, sign in zip(cells, word, strict=True):
                 letters[cell] = sign
         for mine in self.plan.mines:
-            signs = (sign for sign in self._drawn() if not filled.barred[mine] & bit_of(sign))
-            shown = ((sign, self._shown(filled, mine, sign)) for sign in signs)
+            signs = (sign for sign in self._random_letters() if not filled.barred[mine] & bit_of(sign))
+            shown = ((sign, self._show_letter(filled, mine, sign)) for sign in signs)
             letters[mine], filled = next(((sign, more) for sign, more in shown if self._clear(more)), ("", filled))
         self.found, self.letters = filled, "".join(letters)
         return all(letters)
 
-    def _shown(self, filled: _Filled, cell: int, sign: str) -> _Filled:
+    def _show_letter(self, filled: _Filled, cell: int, sign: str) -> _Filled:
         fields = list(filled.fields)
         self.plan.show(cell, sign, fields)
         return filled._replace(fields=tuple(fields))
 
-    def _drawn(self) -> Iterator[str]:
+    def _random_letters(self) -> Iterator[str]:
         """Yield random letters, as often as words have them, and then any."""
         words = self.book.words
         for _ in range(DRAWS):
-            word = words[below(self.state, len(words))]
-            yield word[below(self.state, len(word))]
+            word = words[random_below(self.state, len(words))]
+            yield word[random_below(self.state, len(word))]
         yield from ascii_lowercase

@@ -92,7 +92,7 @@ PLAYERS: dict[str, Player] = {
 def play(game: Game, player: Player) -> Iterator[Turn]:
     """Yield the turns of a player until the game is over."""
     marked = frozenset[Cell]()
-    while not game.over:
+    while not game.is_over:
         before = game.position._replace(known=marked)
         move = player(before)
         marked |= {*move.step.bullets} if move.step else set()
@@ -101,4 +101,4 @@ def play(game: Game, player: Player) -> Iterator[Turn]:
 
 def _open(game: Game, cell: Cell) -> tuple[tuple[Cell, int], ...]:
     """Open a cell, unless a 0 of the same move has done so."""
-    return () if game.over or game.position.puzzle.number(cell) >= 0 else game.open(cell)
+    return () if game.is_over or game.position.puzzle.number(cell) >= 0 else game.open(cell)

@@ -32,16 +32,16 @@ class Numbers:
     """The numbers of a board, of which only those of cells without a mine can be asked for."""
 
     def __init__(self, puzzle: Puzzle, answer: Answer) -> None:
-        self._puzzle, self._mines = puzzle, {cell for cell, mine in _placed(answer) if mine}
+        self._puzzle, self._mines = puzzle, {cell for cell, mine in _cells_and_bullets(answer) if mine}
 
     def __call__(self, cell: Cell) -> int:
         """Return the number of a cell; raise ValueError where it holds a mine."""
         if cell in self._mines:
             raise ValueError(f"({cell[0]},{cell[1]}) holds a mine")
-        return sum(other in self._mines for other in self._puzzle.seen(cell))
+        return sum(other in self._mines for other in self._puzzle.seen_cells(cell))
 
 
-def _placed(answer: Answer) -> Iterator[tuple[Cell, bool]]:
+def _cells_and_bullets(answer: Answer) -> Iterator[tuple[Cell, bool]]:
     return zip(cells_of(answer.rows, answer.columns), answer.bullets, strict=True)
 
 
@@ -76,13 +76,13 @@ def unfold(puzzle: Puzzle, answer: Answer, rung: str) -> Iterator[Round]:
             raise Stuck
         yield now
         known = position.known | {cell for step in steps for cell in step.bullets}
-        position = Position(opened(position.puzzle, now.safe, numbers), known)
+        position = Position(open_cells(position.puzzle, now.safe, numbers), known)
 
 
-def opened(puzzle: Puzzle, cells: Iterable[Cell], numbers: Numbers) -> Puzzle:
+def open_cells(puzzle: Puzzle, cells: Iterable[Cell], numbers: Numbers) -> Puzzle:
     """Return a board with the numbers of some more cells."""
     shown = {cell: numbers(cell) for cell in cells}
-    clues = (shown.get(cell, clue) for cell, clue in zip(puzzle.seen(None), puzzle.clues, strict=True))
+    clues = (shown.get(cell, clue) for cell, clue in zip(puzzle.seen_cells(None), puzzle.clues, strict=True))
     return puzzle._replace(clues=tuple(clues))
 
 

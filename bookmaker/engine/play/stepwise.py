@@ -47,7 +47,7 @@ def _play(rung: str, g: Words, b: Words, f: Floats, e: Words) -> bool:
     settle_all(g, b)
     while g[LOST] == 0 and not won(g, b):
         g[CALLS] += 1
-        step = next(climb(seen(b), rung), None)
+        step = next(climb(read_position(b), rung), None)
         if step:
             _take(g, b, step)
         elif count(g, b, f):
@@ -59,7 +59,7 @@ def _play(rung: str, g: Words, b: Words, f: Floats, e: Words) -> bool:
     return True
 
 
-def seen(b: Words) -> Position:
+def read_position(b: Words) -> Position:
     """Return the position of a workspace."""
     rows, columns, total = b[[HIGH, BROAD, TOTAL]].tolist()
     shown = b[VALUE : VALUE + GRID].reshape(PAD, PAD)[1 : rows + 1, 1 : columns + 1]

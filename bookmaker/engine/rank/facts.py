@@ -52,7 +52,7 @@ class Facts(NamedTuple):
 
 def measure(trace: Trace, puzzle: Puzzle) -> Facts:
     """Return the difficulty facts of a puzzle from its refined trace."""
-    steps, unknown = trace.steps, len(puzzle.counted(None))
+    steps, unknown = trace.steps, len(puzzle.counted_cells(None))
     by_clues = Counter(len(step.clues) for step in steps if not step.total)
     open_ = _open_before(steps, unknown)
     at_total = next((left for step, left in zip(steps, open_, strict=True) if step.total), None)
@@ -150,7 +150,7 @@ class Require(NamedTuple):
     """There is no long run of steps that need one clue each."""
 
     @property
-    def wanted(self) -> dict[str, int | str]:
+    def requirements(self) -> dict[str, int | str]:
         """What is required, by name."""
         return {name: value for name, value in self._asdict().items() if value}
 
@@ -158,7 +158,7 @@ class Require(NamedTuple):
 NOTHING = Require()
 
 
-def missed(require: Require, facts: Facts) -> tuple[str, ...]:
+def unmet_requirements(require: Require, facts: Facts) -> tuple[str, ...]:
     """Return the names of the requirements that a puzzle of these facts does not meet."""
     met = {
         "max_clues": facts.max_clues <= (require.max_clues or facts.max_clues),
@@ -168,4 +168,4 @@ def missed(require: Require, facts: Facts) -> tuple[str, ...]:
         "no_spike": not facts.spike,
         "no_tedium": not facts.tedium,
     }
-    return tuple(name for name in require.wanted if not met[name])
+    return tuple(name for name in require.requirements if not met[name])

@@ -82,11 +82,11 @@ def argue(step: Step, puzzle: Puzzle, settled: Mapping[Cell, bool]) -> Argument:
         return ()
     sources: tuple[Source, ...] = (*step.clues, None) if step.total else step.clues
     line = _at_once(sources, step, puzzle, settled) if len(sources) <= FEW else None
-    return (line,) if line else _argued(step, puzzle, frozenset(settled.items()))
+    return (line,) if line else _find_argument(step, puzzle, frozenset(settled.items()))
 
 
 @lru_cache(maxsize=256)
-def _argued(step: Step, puzzle: Puzzle, settled: frozenset[tuple[Cell, bool]]) -> Argument:
+def _find_argument(step: Step, puzzle: Puzzle, settled: frozenset[tuple[Cell, bool]]) -> Argument:
     """Return an argument of several sources; a puzzle is rated by what its walkthrough asks for again."""
     problem = pose(step, puzzle, dict(settled))
     openings = nsmallest(OPENINGS if problem.small else 1, _openings(problem), key=attrgetter("cost"))
@@ -96,7 +96,7 @@ def _argued(step: Step, puzzle: Puzzle, settled: frozenset[tuple[Cell, bool]]) -
     for opening in openings:
         if opening.cost >= least:
             break
-        lines = tuple(_completed(problem, opening))
+        lines = tuple(_argument_lines(problem, opening))
         cost = sum(line.cost for line in lines)
         best, least = (lines, cost) if cost < least else (best, least)
     return tuple(_line(problem, line) for line in best)
@@ -107,7 +107,7 @@ def _at_once(sources: tuple[Source, ...], step: Step, puzzle: Puzzle, settled: M
     bullets, empty = tuple(sorted(step.bullets)), tuple(sorted(step.empty))
     said = [_says(source, puzzle, settled) for source in sources]
     if len(said) == 1:
-        return _alone(sources, bullets, empty, *said[0])
+        return _settle_alone(sources, bullets, empty, *said[0])
     simple = any(wants in (0, len(cells)) for cells, wants in said)
     if len(said) == FEW and not simple and (bullets or empty):
         goal = (set(bullets), set(empty))
@@ -118,7 +118,7 @@ def _at_once(sources: tuple[Source, ...], step: Step, puzzle: Puzzle, settled: M
     return None
 
 
-def _alone(
+def _settle_alone(
     source: tuple[Source, ...], bullets: tuple[Cell, ...], empty: tuple[Cell, ...], cells: set[Cell], wants: int
 ) -> Balance | None:
     """Return how a source settles all its open cells; None where it does not so, or there are none."""
@@ -131,7 +131,7 @@ def _says(source: Source, puzzle: Puzzle, settled: Mapping[Cell, bool]) -> tuple
     """Return the open cells of a source, and the bullets that it wants of them."""
     open_, wants = set[Cell](), puzzle.number(source)
     clues, columns, any_ = puzzle.clues, puzzle.columns, puzzle.counting.on_clues
-    for cell in puzzle.seen(source):
+    for cell in puzzle.seen_cells(source):
         if cell in settled:
             wants -= settled[cell]
         elif any_ or clues[cell[0] * columns + cell[1]] == UNKNOWN:
@@ -149,7 +149,7 @@ def _openings(problem: Problem) -> Iterator[Drawn]:
         yield from _refutations(problem, nothing, deep=not lines)
 
 
-def _completed(problem: Problem, opening: Drawn) -> Iterator[Drawn]:
+def _argument_lines(problem: Problem, opening: Drawn) -> Iterator[Drawn]:
     """Yield an argument's lines from its opening on."""
     yield opening
     known = KnownCells(opening.bullets, opening.empty)
@@ -191,19 +191,19 @@ def _refutations(problem: Problem, known: KnownCells, deep: bool) -> Iterator[Dr
     """Yield what can be refuted of the goal with the fewest suppositions within each other; if not deep, with none."""
     wanted = (problem.goal.bullets | problem.goal.empty) & known.open
     for depth in (0, 1, ANY) if deep else (0,):
-        found = (line for cell in _each(wanted) for line in _refuted(problem, known, cell, depth))
+        found = (line for cell in _each(wanted) for line in _refute_opposite(problem, known, cell, depth))
         lines = list(found if problem.small or not depth else islice(found, 1))
         if lines:
             yield from lines
             return
 
 
-def _refuted(problem: Problem, known: KnownCells, cell: int, depth: int) -> Iterator[Drawn]:
+def _refute_opposite(problem: Problem, known: KnownCells, cell: int, depth: int) -> Iterator[Drawn]:
     """Yield the opposite of what the goal says about a cell, refuted."""
     supposed = bool(problem.goal.empty & cell)
     refuted = _refute(problem, known, cell, supposed, depth)
     if refuted:
-        yield _opposite(_widened(problem, known, refuted))
+        yield _opposite(_widen_refutation(problem, known, refuted))
 
 
 def _opposite(refuted: Refuted) -> Drawn:
@@ -211,20 +211,20 @@ def _opposite(refuted: Refuted) -> Drawn:
     return Drawn(refuted, 0 if refuted.bullet else cells, cells if refuted.bullet else 0, refuted.reason)
 
 
-def _widened(problem: Problem, known: KnownCells, refuted: Refuted) -> Refuted:
+def _widen_refutation(problem: Problem, known: KnownCells, refuted: Refuted) -> Refuted:
     """Return the refutation of every cell of the goal that stands for the supposed one in each line."""
     settled = problem.goal.empty if refuted.bullet else problem.goal.bullets
-    cells = settled & known.open & ~_mentioned(refuted.chain)
+    cells = settled & known.open & ~_mentioned_cells(refuted.chain)
     for mask in problem.masks:
         cells &= mask if mask & refuted.cells else ~mask
     return refuted._replace(cells=cells)
 
 
-def _mentioned(chain: Iterable[Drawn]) -> int:
+def _mentioned_cells(chain: Iterable[Drawn]) -> int:
     """Return the cells that a chain speaks of."""
     cells = 0
     for line in chain:
-        inner = _mentioned(line.by.chain) if isinstance(line.by, Refuted) else 0
+        inner = _mentioned_cells(line.by.chain) if isinstance(line.by, Refuted) else 0
         cells |= line.bullets | line.empty | inner
     return cells
 
@@ -244,10 +244,10 @@ def _refute(problem: Problem, known: KnownCells, cell: int, bullet: bool, depth:
     now = known.plus(cell, 0) if bullet else known.plus(0, cell)
     chain: list[Drawn] = []
     while True:
-        clashes = [_trimmed(cell, bullet, chain, sum_, now) for sum_ in _clashing(problem, now)]
+        clashes = [_prune_refutation(cell, bullet, chain, sum_, now) for sum_ in _clashing(problem, now)]
         if clashes:
             return min(clashes, key=attrgetter("cost"))
-        lines = _following(problem, now) or _within(problem, now, depth)
+        lines = _following(problem, now) or _nested_refutations(problem, now, depth)
         if not lines:
             return None
         chain += lines
@@ -280,7 +280,7 @@ def _following(problem: Problem, known: KnownCells) -> list[Drawn]:
     return lines
 
 
-def _within(problem: Problem, known: KnownCells, depth: int) -> list[Drawn]:
+def _nested_refutations(problem: Problem, known: KnownCells, depth: int) -> list[Drawn]:
     """Return the cheapest refutation of one more supposition.
 
     Where it may take any number of them and one is not enough, a cell is tried both ways, which always ends.
@@ -301,7 +301,7 @@ def _crossing(problem: Problem, cells: int) -> int:
     return max(_each(cells), key=lambda cell: sum(mask & cell > 0 for mask in problem.masks))
 
 
-def _trimmed(cell: int, bullet: bool, chain: list[Drawn], clash: Sum, known: KnownCells) -> Refuted:
+def _prune_refutation(cell: int, bullet: bool, chain: list[Drawn], clash: Sum, known: KnownCells) -> Refuted:
     """Return a refutation without what it does not need."""
     kept, reason = list[Drawn](), clash.reason(known)
     for line in reversed(chain):
@@ -316,13 +316,13 @@ def _trimmed(cell: int, bullet: bool, chain: list[Drawn], clash: Sum, known: Kno
 def _line(problem: Problem, line: Drawn) -> Line:
     """Return a line with the names of its sources and cells."""
 
-    def named(bits: int) -> tuple[Cell, ...]:
+    def cells_of(bits: int) -> tuple[Cell, ...]:
         return tuple(cell for bit, cell in enumerate(problem.cells) if bits >> bit & 1)
 
-    def cited(sources: tuple[int, ...]) -> tuple[Source, ...]:
+    def sources_of(sources: tuple[int, ...]) -> tuple[Source, ...]:
         return tuple(problem.sources[source] for source in sources)
 
     if isinstance(line.by, Sum):
-        return Balance(cited(line.by.more), cited(line.by.less), named(line.bullets), named(line.empty))
-    clash = Clash(cited(line.by.clash.more), cited(line.by.clash.less))
-    return Refute(named(line.by.cells), line.by.bullet, tuple(_line(problem, part) for part in line.by.chain), clash)
+        return Balance(sources_of(line.by.more), sources_of(line.by.less), cells_of(line.bullets), cells_of(line.empty))
+    clash = Clash(sources_of(line.by.clash.more), sources_of(line.by.clash.less))
+    return Refute(cells_of(line.by.cells), line.by.bullet, tuple(_line(problem, part) for part in line.by.chain), clash)

@@ -69,7 +69,7 @@ def shared_by(argument: Argument, puzzle: Puzzle, settled: Mapping[Cell, bool]) 
     for line in argument:
         if isinstance(line, Balance):
             clues = (clue for clue in (*line.more, *line.less) if clue is not None)
-            counts = Counter(cell for clue in clues for cell in puzzle.counted(clue) if cell not in known)
+            counts = Counter(cell for clue in clues for cell in puzzle.counted_cells(clue) if cell not in known)
             shared |= {cell for cell, count in counts.items() if count > 1}
         known |= settled_by(line)
     return frozenset(shared - known.keys())
@@ -101,7 +101,7 @@ class _Board(NamedTuple):
             raise DoesNotFollow("the total is no part of this step")
         if source is not None and (source not in self.clues or self.puzzle.number(source) < 0):
             raise DoesNotFollow(f"{source} is no clue of this step")
-        cells = self.puzzle.counted(source)
+        cells = self.puzzle.counted_cells(source)
         found = sum(known.get(cell, False) for cell in cells)
         return self.puzzle.number(source) - found, [cell for cell in cells if cell not in known]
 

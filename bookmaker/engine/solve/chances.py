@@ -33,7 +33,7 @@ def _workspace(rows: int, columns: int) -> tuple[Words, Floats]:
 
 def load(b: Words, position: Position) -> None:
     """Write a position into a workspace for boards of its size."""
-    rows, columns, clues, total = position.puzzle.printed
+    rows, columns, clues, total = position.puzzle.printed_values
     shown = np.array(clues, dtype=np.int64).reshape(rows, columns)
     for cell in position.known:
         shown[cell] = MINE
@@ -42,7 +42,7 @@ def load(b: Words, position: Position) -> None:
 
 
 @lru_cache(maxsize=4)
-def _closed(cells: int, settled: Settled) -> Words:
+def _closed_board(cells: int, settled: Settled) -> Words:
     """Return what so many cells show where no number is left."""
     shown = np.full(cells, OUTSIDE, dtype=np.int64)
     shown[[*each(settled.free)]] = CLOSED
@@ -58,7 +58,7 @@ def possible(puzzle: Puzzle, settled: Settled, clues: list[int], total: bool) ->
     if max(puzzle.rows, puzzle.columns) > SIDE:
         return odds.possible(puzzle, settled, clues, total)
     b, f = _workspace(puzzle.rows, puzzle.columns)
-    shown = _closed(puzzle.rows * puzzle.columns, settled).copy()
+    shown = _closed_board(puzzle.rows * puzzle.columns, settled).copy()
     shown[clues] = [puzzle.clues[clue] for clue in clues]
     grid = b[VALUE : VALUE + GRID].reshape(PAD, PAD)
     grid[1 : puzzle.rows + 1, 1 : puzzle.columns + 1] = shown.reshape(puzzle.rows, puzzle.columns)

@@ -41,16 +41,16 @@ def reason(position: Position, cell: Cell, bullet: bool, empty: Iterable[Cell] =
 
 
 def _clash(puzzle: Puzzle, settled: Settled, can: Callable[[Puzzle, Settled, list[int], bool], bool]) -> Clash:
-    settled = settled._replace(free=settled.free & bits_of(puzzle, puzzle.counted(None)))
+    settled = settled._replace(free=settled.free & bits_of(puzzle, puzzle.counted_cells(None)))
     together = (list(part.needs) for part in parts(puzzle, settled))
     failing = next((clues for clues in together if not can(puzzle, settled, clues, False)), None)
     total = failing is None
     left = [clue for clue, number in enumerate(puzzle.clues) if number >= 0] if failing is None else failing
-    left = _needed(left, left, lambda fewer: not can(puzzle, settled, fewer, total))
+    left = _needed_clues(left, left, lambda fewer: not can(puzzle, settled, fewer, total))
     return Clash(tuple(divmod(clue, puzzle.columns) for clue in left), total)
 
 
-def _needed(some: list[int], left: list[int], clashes: Callable[[list[int]], bool]) -> list[int]:
+def _needed_clues(some: list[int], left: list[int], clashes: Callable[[list[int]], bool]) -> list[int]:
     """Return the clues that are left without those of some that a clash does not need, as if the last were tried first.
 
     Without several at once it is still there just where it would be without one after the other.
@@ -61,4 +61,4 @@ def _needed(some: list[int], left: list[int], clashes: Callable[[list[int]], boo
     if len(some) < 2:
         return left
     half = len(some) // 2
-    return _needed(some[:half], _needed(some[half:], left, clashes), clashes)
+    return _needed_clues(some[:half], _needed_clues(some[half:], left, clashes), clashes)

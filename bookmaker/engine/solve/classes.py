@@ -56,7 +56,7 @@ def divide(rows: int, columns: int, bullets: int, holes: frozenset[int] = frozen
     groups = _orbits(rows, columns)
     most = max(groups) + 1
     for count, number in product(COUNTS, range(min(FEWEST_WEIGHTS, most), most + 1)):
-        colours = _coloured(groups, number)
+        colours = _colour_cells(groups, number)
         there = tuple(colour for cell, colour in enumerate(colours) if cell not in holes)
         for weights in _weights(max(colours) + 1, count):
             shares = _placements(there, weights, bullets, count)
@@ -82,7 +82,7 @@ def _place(cell: tuple[int, int], square: bool) -> tuple[int, int]:
     return (min(cell), max(cell)) if square else cell
 
 
-def _coloured(groups: tuple[int, ...], number: int) -> tuple[int, ...]:
+def _colour_cells(groups: tuple[int, ...], number: int) -> tuple[int, ...]:
     """Return for each cell one of at most `number` colours: whole groups, so that about as many cells have each."""
     sizes = np.bincount(groups)
     load, colours = [0] * number, {}

@@ -47,7 +47,7 @@ def explain(puzzle: Puzzle, answer: Answer) -> Trace:
     return Trace(answer, tuple(read_steps(b, steps, length, BY_TOTAL)))
 
 
-def counted(puzzle: Puzzle, answer: Answer, weights: Weights, by_clues: ByClues) -> tuple[int, int, int, float]:
+def classic_counts(puzzle: Puzzle, answer: Answer, weights: Weights, by_clues: ByClues) -> tuple[int, int, int, float]:
     """Return n0, n1, n2 and the energy of the classic trace of a puzzle whose only solution is known."""
     b = solved_board(puzzle, answer)
     b[SPLIT] = len(by_clues)

@@ -17,7 +17,7 @@ def is_solved(puzzle: Puzzle, rung: str = TOTAL) -> bool:
     The puzzle must have a solution. Raises TooHard.
     """
     settled = sum(len(step.bullets) + len(step.empty) for step in climb(Position(puzzle), rung))
-    return settled == len(puzzle.counted(None))
+    return settled == len(puzzle.counted_cells(None))
 
 
 def deduce(puzzle: Puzzle, answer: Answer) -> Trace:
@@ -30,37 +30,37 @@ def split_steps(found: Iterable[Step], position: Position) -> Iterator[Step]:
     """Yield steps as they are told, each by those numbers that it takes after the ones before it."""
     empty = frozenset[Cell]()
     for step in found:
-        for one in _divided(step, position, empty):
-            position, empty = _after(one, position), empty | {*one.empty}
+        for one in _split_step(step, position, empty):
+            position, empty = _position_after(one, position), empty | {*one.empty}
             yield one
 
 
-def _after(step: Step, position: Position) -> Position:
+def _position_after(step: Step, position: Position) -> Position:
     return Position(position.puzzle, position.known | {*step.bullets})
 
 
-def _divided(step: Step, position: Position, empty: frozenset[Cell]) -> Iterator[Step]:
+def _split_step(step: Step, position: Position, empty: frozenset[Cell]) -> Iterator[Step]:
     """Yield a step of many numbers, or of the total, cell by cell with those numbers it takes; one of few as it is."""
     if len(step.clues) <= FEW and not step.total:
         yield step
         return
     left = [(cell, True) for cell in step.bullets] + [(cell, False) for cell in step.empty]
     while left:
-        clashes = {one: _alone(position, *one, empty) or reason(position, *one, empty) for one in left}
+        clashes = {one: _single_clash(position, *one, empty) or reason(position, *one, empty) for one in left}
         clash = min(clashes.values(), key=lambda clash: (clash.total, len(clash.clues)))
         own = [one for one in left if clashes[one] == clash]
         bullets, empties = (tuple(cell for cell, bullet in own if bullet is wanted) for wanted in (True, False))
         told = Step(clash.clues, bullets, empties, clash.total, fewest=False)
         yield told
-        position, empty = _after(told, position), empty | {*empties}
+        position, empty = _position_after(told, position), empty | {*empties}
         left = [one for one in left if one not in own]
 
 
-def _alone(position: Position, cell: Cell, bullet: bool, empty: frozenset[Cell]) -> Clash | None:
+def _single_clash(position: Position, cell: Cell, bullet: bool, empty: frozenset[Cell]) -> Clash | None:
     """Return the number that makes a cell certain by itself, None where none does."""
     puzzle = position.puzzle
-    for clue in (clue for clue in puzzle.seen(cell) if puzzle.number(clue) != UNKNOWN):
-        cells = {*puzzle.counted(clue)} - empty
+    for clue in (clue for clue in puzzle.seen_cells(cell) if puzzle.number(clue) != UNKNOWN):
+        cells = {*puzzle.counted_cells(clue)} - empty
         wants = puzzle.number(clue) - len(cells & position.known)
         if wants == (len(cells - position.known) if bullet else 0):
             return Clash((clue,), False)

@@ -95,9 +95,9 @@ class Chain(NamedTuple):
     @property
     def table(self) -> Counts:
         """How many placements of the part there are."""
-        return self.unpacked(self.layers[-1].get(0, 0))
+        return self.unpack_counts(self.layers[-1].get(0, 0))
 
-    def unpacked(self, packed: int) -> Counts:
+    def unpack_counts(self, packed: int) -> Counts:
         """Return the counts in a number."""
         ones, found, bullets = (1 << self.width) - 1, Counts(), 0
         while packed:
@@ -127,13 +127,13 @@ def parts(puzzle: Puzzle, settled: Settled) -> Iterator[Component]:
     for cell, by in seen_by.items():
         grouped.setdefault(tuple(by), []).append(cell)
     groups = [Group(tuple(cells), by) for by, cells in grouped.items()]
-    for connected in _connected(groups):
+    for connected in _connected_groups(groups):
         theirs = sorted({clue for group in connected for clue in group.clues})
         yield Component(tuple(connected), {clue: needs.pop(clue) for clue in theirs}, puzzle.columns)
     yield from (Component((), {clue: need}) for clue, need in needs.items() if need)
 
 
-def _connected(groups: list[Group]) -> Iterator[list[Group]]:
+def _connected_groups(groups: list[Group]) -> Iterator[list[Group]]:
     by_clue, done = _by_clue(groups), set[Group]()
     for first in groups:
         if first not in done:
@@ -160,7 +160,7 @@ def _from(first: Group, by_clue: dict[int, list[Group]]) -> list[Group]:
     return found
 
 
-def _ordered(groups: Sequence[Group], columns: int) -> Sequence[Group]:
+def _order_groups(groups: Sequence[Group], columns: int) -> Sequence[Group]:
     """Order groups so that few clues are half settled at any time: the best of three ways.
 
     From one end to the other, by columns of the board, and greedily from the other end. None is good everywhere: on
@@ -215,7 +215,7 @@ def _states(groups: Sequence[Group]) -> float:
 
 def eliminate(part: Component, most: int) -> Chain:
     """Settle the groups one by one, in a good order; raise TooHard when that takes more than `most` bytes."""
-    part = part._replace(groups=tuple(_ordered(part.groups, part.columns)))
+    part = part._replace(groups=tuple(_order_groups(part.groups, part.columns)))
     width = sum(len(group.cells) for group in part.groups) + 1
     moves = tuple(_moves(part))
     layers: list[Layer] = [{}]
@@ -290,7 +290,7 @@ def trace_back(chain: Chain, bullets: int) -> int:
         state, bullets, value = next(
             (before, bullets - value, value)
             for value in range(min(move.size, bullets) + 1)
-            if bullets - value in chain.unpacked(layer.get(before := state + value * move.ones, 0))
+            if bullets - value in chain.unpack_counts(layer.get(before := state + value * move.ones, 0))
             and value in _values(before, move)
         )
         found |= sum(1 << cell for cell in group.cells[:value])
@@ -314,6 +314,6 @@ def holding(chain: Chain) -> list[Counts]:
                     with_bullet += ways * after * fewer[value] << width * value if value else 0
             if rest:
                 begins[state] = rest
-        found.append(chain.unpacked(with_bullet))
+        found.append(chain.unpack_counts(with_bullet))
         ends = begins
     return found[::-1]

@@ -13,7 +13,7 @@ from typing import NamedTuple
 
 import numpy as np
 
-from bookmaker.engine.bits import bits_of, each, joined
+from bookmaker.engine.bits import bits_of, each, join_rows
 from bookmaker.engine.kernel.board import FREE, Board, Floats, X, count_cells
 from bookmaker.engine.kernel.difference import LATER, NO, find_free_within
 from bookmaker.engine.kernel.find import count_up_to, find_reference
@@ -48,19 +48,19 @@ class Proof(NamedTuple):
 def prove(puzzle: Puzzle) -> Proof:
     """Return the number of solutions of a puzzle, and the solution when there is just one."""
     if puzzle.counting != TOUCHING:
-        return _counted(puzzle, NOTHING)
+        return _count_solutions(puzzle, NOTHING)
     b = load_clues(puzzle.rows, puzzle.columns, puzzle.clues)
     found = find_reference(b, PATIENCE)
     if found == NO:
         return Proof(0, None)
     if found == LATER:
-        return _counted(puzzle, NOTHING)
+        return _count_solutions(puzzle, NOTHING)
     find_free_within(b, PATIENCE)
-    placed, free = (joined(b[at + 1 : at + 1 + puzzle.rows].tolist(), puzzle.columns) for at in (X, FREE))
+    placed, free = (join_rows(b[at + 1 : at + 1 + puzzle.rows].tolist(), puzzle.columns) for at in (X, FREE))
     some = _some(b, puzzle.total)
     if some >= MANY or (some < 0 and _out_of_reach(puzzle, placed.bit_count())):
         return Proof(MANY if some > 0 else 0, None)
-    return _counted(puzzle, Settled(placed & ~free, free))
+    return _count_solutions(puzzle, Settled(placed & ~free, free))
 
 
 def two_of(puzzle: Puzzle) -> tuple[Answer, Answer] | None:
@@ -69,22 +69,22 @@ def two_of(puzzle: Puzzle) -> tuple[Answer, Answer] | None:
 
     Raises TooHard where solutions cannot be counted.
     """
-    open_ = bits_of(puzzle, puzzle.counted(None))
+    open_ = bits_of(puzzle, puzzle.counted_cells(None))
     for cell in each(open_):
         bit = 1 << cell
-        with_it, without = (_traced(puzzle, Settled(bullets, open_ & ~bit))[1] for bullets in (bit, 0))
+        with_it, without = (_count_and_trace(puzzle, Settled(bullets, open_ & ~bit))[1] for bullets in (bit, 0))
         if with_it and without:
             return with_it, without
     return None
 
 
-def _counted(puzzle: Puzzle, settled: Settled) -> Proof:
+def _count_solutions(puzzle: Puzzle, settled: Settled) -> Proof:
     """Count the solutions that have some cells so; all others that can hold a bullet are tried both ways."""
-    solutions, one = _traced(puzzle, settled)
+    solutions, one = _count_and_trace(puzzle, settled)
     return Proof(min(solutions, MANY), one if solutions == 1 else None)
 
 
-def _traced(puzzle: Puzzle, settled: Settled) -> tuple[int, Answer | None]:
+def _count_and_trace(puzzle: Puzzle, settled: Settled) -> tuple[int, Answer | None]:
     """Return how many solutions have some cells so, and one of them."""
     chains = list(chains_of(puzzle, settled))
     tables = [chain.table for chain in chains]
@@ -119,17 +119,17 @@ def _out_of_reach(puzzle: Puzzle, bullets: int) -> bool:
     """
     if puzzle.total in (None, bullets):
         return False
-    cells = {cell: at for at, cell in enumerate(puzzle.counted(None))}
-    clues = [cell for cell in puzzle.seen(None) if puzzle.number(cell) >= 0]
+    cells = {cell: at for at, cell in enumerate(puzzle.counted_cells(None))}
+    clues = [cell for cell in puzzle.seen_cells(None) if puzzle.number(cell) >= 0]
     sees = np.zeros((len(clues), len(cells)))
     for at, clue in enumerate(clues):
-        sees[at, [cells[cell] for cell in puzzle.counted(clue)]] = 1
+        sees[at, [cells[cell] for cell in puzzle.counted_cells(clue)]] = 1
     needs = np.array([float(puzzle.number(clue)) for clue in clues])
     sign = 1 if bullets > puzzle.total else -1
-    return _bounded(sees, needs, sign, sign * puzzle.total)
+    return _must_exceed(sees, needs, sign, sign * puzzle.total)
 
 
-def _bounded(sees: Floats, needs: Floats, sign: int, total: int) -> bool:
+def _must_exceed(sees: Floats, needs: Floats, sign: int, total: int) -> bool:
     """Tell whether prices are found by which `sign` times the bullets come to more than `total`.
 
     At any prices, they come to at least the prices of all needs and, from each cell, what it costs less than

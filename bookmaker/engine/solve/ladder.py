@@ -78,7 +78,7 @@ class Open(NamedTuple):
         said = [(at, cells, n) for at, (cells, n) in clues if n >= 0 and cells & self.cells]
         return [CountSet(cells & self.cells, n - (cells & self.bullets).bit_count(), (at,)) for at, cells, n in said]
 
-    def after(self, found: Found) -> "Open":
+    def settle(self, found: Found) -> "Open":
         """Return it with what was found."""
         gone, bullets = found.bullets | found.empty, found.bullets
         said = [
@@ -90,10 +90,10 @@ class Open(NamedTuple):
         return Open(self.puzzle, self.bullets | bullets, self.cells & ~gone, tuple([one for one in said if one.cells]))
 
 
-def opened(position: Position) -> Open:
+def open_at_start(position: Position) -> Open:
     """Return what is open at first."""
     puzzle, known = position.puzzle, bits_of(position.puzzle, position.known)
-    return Open(puzzle, known, bits_of(puzzle, puzzle.counted(None)) & ~known)
+    return Open(puzzle, known, bits_of(puzzle, puzzle.counted_cells(None)) & ~known)
 
 
 def climb(position: Position, rung: str) -> Iterator[Step]:
@@ -102,17 +102,17 @@ def climb(position: Position, rung: str) -> Iterator[Step]:
     Nothing is opened: a cell that is found to be safe stays closed. The position must have a solution. Raises TooHard
     where a rung above GAUSS would take too long.
     """
-    now = opened(position).after(NONE)
+    now = open_at_start(position).settle(NONE)
     while found := next((found for way in _BELOW[rung] for found in way(now) if found.anything), None):
         yield _step(found, position.puzzle)
-        now = now.after(found)
+        now = now.settle(found)
 
 
 def _step(found: Found, puzzle: Puzzle) -> Step:
-    def named(cells: Iterator[int]) -> tuple[tuple[int, int], ...]:
+    def places(cells: Iterator[int]) -> tuple[tuple[int, int], ...]:
         return tuple(divmod(cell, puzzle.columns) for cell in cells)
 
-    return Step(named(iter(found.clues)), named(each(found.bullets)), named(each(found.empty)), found.total)
+    return Step(places(iter(found.clues)), places(each(found.bullets)), places(each(found.empty)), found.total)
 
 
 def _certain(one: CountSet) -> Found:
@@ -127,10 +127,10 @@ def _singles(now: Open) -> Iterator[Found]:
 
 def _supersets(now: Open) -> Iterator[Found]:
     """Yield what two clues settle of which one has all its open cells among those of the other."""
-    return (_between(*both) for pair in _sharing(now) for both in permutations(pair))
+    return (_settle_difference(*both) for pair in _sharing(now) for both in permutations(pair))
 
 
-def _between(inner: CountSet, outer: CountSet) -> Found:
+def _settle_difference(inner: CountSet, outer: CountSet) -> Found:
     """Return what the superset rule settles: cells of the outer set that the inner one lacks hold the difference."""
     found = _difference(inner, outer)
     return _certain(found) if found else NONE
@@ -150,7 +150,7 @@ def _both(one: CountSet, other: CountSet) -> tuple[int, ...]:
 def _one_twos(now: Open) -> Iterator[Found]:
     """Yield what the superset rule and the 1-2 rule settle, pair by pair."""
     for pair in _sharing(now):
-        yield from (_between(*both) for both in permutations(pair))
+        yield from (_settle_difference(*both) for both in permutations(pair))
         yield from (_one_two(*both) for both in permutations(pair))
 
 
@@ -185,7 +185,7 @@ def _pairs(now: Open) -> Iterator[Found]:
             yield Found(_both(one, other), bullets, empty)
 
 
-def _coupled(now: Open) -> Iterator[Found]:
+def _coupled_sets(now: Open) -> Iterator[Found]:
     """Yield what the superset rule settles when what follows from it is a set like the others.
 
     None is thrown away, so that the end does not depend on the order.
@@ -240,12 +240,12 @@ def echelon(now: Open) -> list[Equation]:
         rows.remove(pivot)
         zero = Equation({}, Fraction(0), frozenset())
         scaled = zero.less(-1 / pivot.counts[cell], pivot)
-        rows, done = ([_without(row, cell, scaled) for row in some] for some in (rows, done))
+        rows, done = ([_eliminate_cell(row, cell, scaled) for row in some] for some in (rows, done))
         done.append(scaled)
     return done
 
 
-def _without(row: Equation, cell: int, pivot: Equation) -> Equation:
+def _eliminate_cell(row: Equation, cell: int, pivot: Equation) -> Equation:
     return row.less(row.counts[cell], pivot) if cell in row.counts else row
 
 
@@ -258,11 +258,11 @@ def components(now: Open) -> Iterator[Found]:
     """Yield what is the same in all placements of clues that hang together."""
     for part in parts(now.puzzle, Settled(now.bullets, now.cells)):
         if part.needs and part.groups:
-            yield _settled(part.groups, tuple(part.needs.items()), part.columns)
+            yield _settle_part(part.groups, tuple(part.needs.items()), part.columns)
 
 
 @lru_cache(maxsize=256)
-def _settled(groups: tuple[Group, ...], needs: tuple[tuple[int, int], ...], columns: int) -> Found:
+def _settle_part(groups: tuple[Group, ...], needs: tuple[tuple[int, int], ...], columns: int) -> Found:
     """Return what is the same in all placements of a part; climbing asks again for those of which nothing changed."""
     chain = eliminate(Component(groups, dict(needs), columns), WIDEST)
     ways = sum(chain.table.values())
@@ -293,7 +293,7 @@ _BELOW: dict[str, tuple[_Way, ...]] = {
     SUPERSET: (_singles, _supersets),
     ONE_TWO: (_singles, _one_twos),
     PAIRS: (_singles, _pairs),
-    COUPLED: (_singles, _pairs, _coupled),
+    COUPLED: (_singles, _pairs, _coupled_sets),
     GAUSS: (_equations,),
     COMPONENTS: (_singles, _pairs, components),
     TOTAL: (_singles, _pairs, components, _all),

@@ -24,9 +24,9 @@ from bookmaker.engine.kernel.minimal import show_all
 from bookmaker.engine.kernel.rng import stream
 from bookmaker.engine.rank.energy import PAPER, ByClues, Weights
 from bookmaker.engine.rank.rating import ANY, Range
-from bookmaker.engine.solve.classic import counted, only_answer
-from bookmaker.engine.solve.rated import rated
-from bookmaker.engine.solve.refined import refined
+from bookmaker.engine.solve.classic import classic_counts, only_answer
+from bookmaker.engine.solve.rated import rate_trace
+from bookmaker.engine.solve.refined import trace_refined
 from bookmaker.engine.symmetry import orbits
 from bookmaker.values.errors import CannotBeMet
 from bookmaker.values.puzzle import HOLE, UNKNOWN, USUAL, Answer, Made, Puzzle, Rating
@@ -87,7 +87,7 @@ def make(task: Task) -> tuple[Made, int]:
         chunk = min(task.steps - taken, max(1, CHUNK // (task.rows * task.columns)))
         now, steps = search.go_on(task, now, chunk)
         taken += steps
-    return _walked(search, task, now, taken)
+    return _walk_to_rating(search, task, now, taken)
 
 
 class Search(NamedTuple):
@@ -153,20 +153,20 @@ def new_search(task: Task) -> Search:
     return Search(b, stream(*task.key), weights, np.zeros((task.rows * task.columns + 1) * STEP, dtype=np.int64))
 
 
-def _walked(search: Search, task: Task, now: float, taken: int) -> tuple[Made, int]:
+def _walk_to_rating(search: Search, task: Task, now: float, taken: int) -> tuple[Made, int]:
     """Go on at energies that are good enough until the rating is, for as many steps as it took to get there."""
-    drawn, most, beyond = _drawn(search.b, task), min(2 * taken, task.steps), task._replace(goal=task.floor)
+    drawn, most, beyond = _rate_best(search.b, task), min(2 * taken, task.steps), task._replace(goal=task.floor)
     while now <= task.goal and not task.wanted.has(drawn.rating) and taken + WALK <= most:
         now, steps = search.go_on(beyond, now, WALK)
         if now < task.floor:
             break
-        drawn, taken = _drawn(search.b, task, drawn), taken + steps
-    return _proved(drawn, task), taken
+        drawn, taken = _rate_best(search.b, task, drawn), taken + steps
+    return _prove_puzzle(drawn, task), taken
 
 
 def made_of(b: Board, task: Task) -> Made:
     """Return the best puzzle of a search, proved."""
-    return _proved(_drawn(b, task), task)
+    return _prove_puzzle(_rate_best(b, task), task)
 
 
 class _Drawn(NamedTuple):
@@ -177,19 +177,19 @@ class _Drawn(NamedTuple):
     rating: Rating
 
 
-def _drawn(b: Board, task: Task, before: _Drawn | None = None) -> _Drawn:
+def _rate_best(b: Board, task: Task, before: _Drawn | None = None) -> _Drawn:
     """Return the best puzzle of a search, rated, unless it is what it was before."""
     count_bullets(b)
     puzzle = Puzzle(task.kind, task.rows, task.columns, read_clues(b, BEST), task.bullets if task.total else None)
     answer = Answer(task.rows, task.columns, read_placement(b))
     if before and before[:2] == (puzzle, answer):
         return before
-    return _Drawn(puzzle, answer, rated(puzzle, refined(puzzle, answer)))
+    return _Drawn(puzzle, answer, rate_trace(puzzle, trace_refined(puzzle, answer)))
 
 
-def _proved(drawn: _Drawn, task: Task) -> Made:
+def _prove_puzzle(drawn: _Drawn, task: Task) -> Made:
     """Return a puzzle as it is taken; the solver gets what is printed and must find the answer."""
     puzzle, answer, rating = drawn
     if only_answer(puzzle) != answer:
         raise AssertionError(f"the solver disagrees with the generator: {puzzle}")
-    return Made(puzzle, answer, *counted(puzzle, answer, task.weights, task.by_clues), rating)
+    return Made(puzzle, answer, *classic_counts(puzzle, answer, task.weights, task.by_clues), rating)

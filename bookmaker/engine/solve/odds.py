@@ -53,7 +53,7 @@ def odds(position: Position) -> Odds | None:
     solutions = _dot(tables[0], rests[0], missing) if chains else int(missing in (None, 0))
     if not solutions:
         return None
-    open_ = [cell for cell in puzzle.counted(None) if cell not in known]
+    open_ = [cell for cell in puzzle.counted_cells(None) if cell not in known]
     bullets = dict.fromkeys(open_, 0)
     for chain, rest in zip(chains, rests, strict=True):
         for group, counts in zip(chain.part.groups, holding(chain), strict=True):

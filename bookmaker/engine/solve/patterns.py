@@ -54,7 +54,7 @@ def pattern_of(step: Step, puzzle: Puzzle, settled: Mapping[Cell, bool]) -> Patt
     """Return what players call a step, or None; `settled` is what was known before it."""
     seen = [_look(clue, puzzle, settled) for clue in step.clues]
     if step.total:
-        return _counted(step, seen, puzzle, settled)
+        return _count_pattern(step, seen, puzzle, settled)
     if len(seen) == 1:
         return _single(step, seen[0], puzzle)
     if len(seen) == 2:
@@ -63,7 +63,7 @@ def pattern_of(step: Step, puzzle: Puzzle, settled: Mapping[Cell, bool]) -> Patt
 
 
 def _look(clue: Cell, puzzle: Puzzle, settled: Mapping[Cell, bool]) -> Seen:
-    cells = puzzle.counted(clue)
+    cells = puzzle.counted_cells(clue)
     found = sum(settled.get(cell, False) for cell in cells)
     open_ = frozenset(cell for cell in cells if cell not in settled)
     return Seen(clue, puzzle.number(clue) - found, open_, found > 0)
@@ -77,7 +77,7 @@ def _place(clue: Cell, puzzle: Puzzle) -> str:
 def _single(step: Step, seen: Seen, puzzle: Puzzle) -> Pattern | None:
     """Name a clue whose open cells are all bullets or all empty."""
     if frozenset(step.bullets) == seen.open and seen.need == len(seen.open):
-        whole = len(seen.open) == len(puzzle.seen(seen.clue))
+        whole = len(seen.open) == len(puzzle.seen_cells(seen.clue))
         return Pattern(FULL, _place(seen.clue, puzzle) if whole else "")
     if frozenset(step.empty) == seen.open and seen.need == 0:
         return Pattern(SATISFIED if seen.reduced else ZERO)
@@ -89,10 +89,10 @@ def _pair(step: Step, seen: list[Seen], puzzle: Puzzle, settled: Mapping[Cell, b
     less, more = sorted(seen, key=lambda one: (one.need, len(one.open)))
     settles = (frozenset(step.bullets), frozenset(step.empty))
     place = "" if less.open - more.open else _place(less.clue, puzzle)
-    if _weighed(more, less) == settles:
+    if _weigh_clues(more, less) == settles:
         rule = LINES.get(len(_line(less, more, puzzle, settled).clues), "")
         rule = rule or (ONE_TWO if (less.need, more.need) == (1, 2) else ONE_TWO_LARGER)
-    elif _weighed(less, more) == settles:
+    elif _weigh_clues(less, more) == settles:
         rule = ONE_ONE if less.need == 1 else SUBSET
     else:
         return None
@@ -102,7 +102,7 @@ def _pair(step: Step, seen: list[Seen], puzzle: Puzzle, settled: Mapping[Cell, b
     return Pattern(rule, place, less.reduced or more.reduced)
 
 
-def _weighed(more: Seen, less: Seen) -> tuple[frozenset[Cell], frozenset[Cell]] | None:
+def _weigh_clues(more: Seen, less: Seen) -> tuple[frozenset[Cell], frozenset[Cell]] | None:
     """Return the bullets and empty cells of clues of which one needs as many more as it has cells of its own."""
     own = more.open - less.open
     return (own, less.open - more.open) if more.need - less.need == len(own) else None
@@ -116,7 +116,7 @@ def _triangle(step: Step, seen: list[Seen]) -> Pattern | None:
     for third in seen:
         one, two = (other for other in seen if other != third)
         both = Seen(third.clue, one.need + two.need, one.open | two.open, reduced=False)
-        if settles in (_weighed(both, third), _weighed(third, both)) and not one.open & two.open:
+        if settles in (_weigh_clues(both, third), _weigh_clues(third, both)) and not one.open & two.open:
             found = any(clue.reduced for clue in seen)
             return Pattern(TRIANGLE, reduced=found) if down * far != low * right else None
     return None
@@ -164,9 +164,9 @@ def _acts_as(
     return tuple(one.need for one in seen) == needs and set(beside) <= open_ <= {*beside, *ends}
 
 
-def _counted(step: Step, seen: list[Seen], puzzle: Puzzle, settled: Mapping[Cell, bool]) -> Pattern | None:
+def _count_pattern(step: Step, seen: list[Seen], puzzle: Puzzle, settled: Mapping[Cell, bool]) -> Pattern | None:
     """Name the count at the end: clues without a common open cell, and all other cells in one go."""
-    others = frozenset(cell for cell in puzzle.counted(None) if cell not in settled)
+    others = frozenset(cell for cell in puzzle.counted_cells(None) if cell not in settled)
     if sum(len(one.open) for one in seen) > len(frozenset().union(*(one.open for one in seen))):
         return None
     others = others.difference(*(one.open for one in seen))

@@ -26,7 +26,7 @@ View = list[int]
 """What there is to look at before a step, as the kernel says it."""
 
 
-def rated(puzzle: Puzzle, trace: Trace) -> Rating:
+def rate_trace(puzzle: Puzzle, trace: Trace) -> Rating:
     """Return the rating of a puzzle whose refined trace is known."""
     return rate(puzzle, trace, tuple(_links(puzzle, trace.steps, trace.boards)))
 
@@ -71,16 +71,16 @@ def _views(puzzle: Puzzle, steps: Sequence[Step], boards: Sequence[Puzzle]) -> I
     """Yield what there is to look at before each step, on another board where numbers were opened."""
     anew = (at for at in range(1, len(steps)) if boards and boards[at] is not boards[at - 1])
     for begin, end in pairwise((0, *anew, len(steps))):
-        yield from _viewed(boards[begin] if boards else puzzle, steps[:begin], steps[begin:end])
+        yield from _step_views(boards[begin] if boards else puzzle, steps[:begin], steps[begin:end])
 
 
-def _viewed(puzzle: Puzzle, before: Sequence[Step], steps: Sequence[Step]) -> list[View]:
+def _step_views(puzzle: Puzzle, before: Sequence[Step], steps: Sequence[Step]) -> list[View]:
     """Return what there is to look at before each of some steps, when what others settled is known."""
-    count, sees = sum(clue >= 0 for clue in puzzle.clues), _seen(*puzzle[1:3], puzzle.counting.sees)
+    count, sees = sum(clue >= 0 for clue in puzzle.clues), _seen_words(*puzzle[1:3], puzzle.counting.sees)
     words, number = len(sees) // len(puzzle.clues), _numbers(puzzle.rows, puzzle.columns)
-    told = [word for step in before for word in _told(step, looks.SETTLED, number)]
+    told = [word for step in before for word in _encode_step(step, looks.SETTLED, number)]
     for step in steps:
-        told += _told(step, _sort(step), number)
+        told += _encode_step(step, _sort(step), number)
     s = np.empty(looks.HEAD + words + count * (looks.OPENS + words + count), dtype=np.int64)
     s[: looks.COUNT] = puzzle.columns, puzzle.counting.on_clues, words
     views = np.zeros((len(before) + len(steps), looks.VIEW), dtype=np.int64)
@@ -89,7 +89,7 @@ def _viewed(puzzle: Puzzle, before: Sequence[Step], steps: Sequence[Step]) -> li
     return views[len(before) :].tolist()  # type: ignore[no-any-return]
 
 
-def _told(step: Step, sort: int, number: dict[Cell, int]) -> Iterable[int]:
+def _encode_step(step: Step, sort: int, number: dict[Cell, int]) -> Iterable[int]:
     """Return a step as the kernel reads it."""
     pair = map(number.__getitem__, step.clues) if sort == looks.PAIR else (0, 0)
     settled = map(number.__getitem__, step.bullets + step.empty)
@@ -109,7 +109,7 @@ def _numbers(rows: int, columns: int) -> dict[Cell, int]:
 
 
 @lru_cache(maxsize=64)
-def _seen(rows: int, columns: int, sees: tuple[Cell, ...]) -> Words:
+def _seen_words(rows: int, columns: int, sees: tuple[Cell, ...]) -> Words:
     """Return for each cell of a board those that its clue sees, as words."""
     bits, word = range(0, rows * columns, looks.BITS), (1 << looks.BITS) - 1
     return np.array([mask >> at & word for mask in masks(rows, columns, sees) for at in bits], dtype=np.int64)

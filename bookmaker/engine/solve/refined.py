@@ -16,11 +16,11 @@ def solve(puzzle: Puzzle) -> Trace:
     Each step is one that takes the fewest clues there are, and the total only where no clues alone lead on. With the
     total, clues that share no open cell and count out the board come before others as few, and before more than four.
     """
-    return refined(puzzle, only_answer(puzzle))
+    return trace_refined(puzzle, only_answer(puzzle))
 
 
 @lru_cache(maxsize=32)
-def refined(puzzle: Puzzle, answer: Answer) -> Trace:
+def trace_refined(puzzle: Puzzle, answer: Answer) -> Trace:
     """Return the refined trace of a puzzle whose only solution is known."""
     b = solved_board(puzzle, answer)
     steps = new_steps(b)
@@ -33,7 +33,7 @@ def refined(puzzle: Puzzle, answer: Answer) -> Trace:
     return Trace(answer, tuple(fewest), tuple(map(abs, choices)))
 
 
-def argued(puzzle: Puzzle, trace: Trace) -> Trace:
+def arguable_trace(puzzle: Puzzle, trace: Trace) -> Trace:
     """Return a trace of which every step can be argued; a refined one is left as it is.
 
     The classic solver lets the total settle all the rest at once. Instead come the refined solver's steps from there:
@@ -42,6 +42,6 @@ def argued(puzzle: Puzzle, trace: Trace) -> Trace:
     *before, last = trace.steps or (None,)
     if trace.choices or last is None or not last.total:
         return trace
-    steps = refined(puzzle, trace.answer).steps
+    steps = trace_refined(puzzle, trace.answer).steps
     first = next(at for at, step in enumerate(steps) if step.total)
     return trace._replace(steps=(*before, *steps[first:]))

@@ -111,7 +111,7 @@ class Problem(NamedTuple):
 def pose(step: Step, puzzle: Puzzle, settled: Mapping[Cell, bool]) -> Problem:
     """Return what a step's sources say when `settled` is known."""
     sources: tuple[Source, ...] = (*step.clues, None) if step.total else step.clues
-    seen = [puzzle.counted(source) for source in sources]
+    seen = [puzzle.counted_cells(source) for source in sources]
     cells = tuple(sorted({cell for near in seen for cell in near if cell not in settled}))
     bit = {cell: 1 << place for place, cell in enumerate(cells)}
     masks = tuple(sum(bit[cell] for cell in near if cell in bit) for near in seen)
@@ -134,7 +134,7 @@ def sums_of_all(problem: Problem) -> Iterator[Sum]:
 def _sums(problem: Problem, count: int, often: int) -> Iterator[Sum]:
     """Yield every sum of so many sources that may say more than its parts; no side sees a cell more than so often."""
     if count == 1:
-        yield from _alone(problem)
+        yield from _single_sums(problem)
     elif count == 2:
         yield from _pairs(problem)
     else:
@@ -142,7 +142,7 @@ def _sums(problem: Problem, count: int, often: int) -> Iterator[Sum]:
             yield from _sum(problem, more, less, often)
 
 
-def _alone(problem: Problem) -> Iterator[Sum]:
+def _single_sums(problem: Problem) -> Iterator[Sum]:
     """Yield what each source says of bullets, and of empty cells."""
     for source, (mask, wants) in enumerate(zip(problem.masks, problem.wants, strict=True)):
         yield Sum((source,), (), wants, mask, 0, COST[1])
@@ -182,15 +182,15 @@ def _sides(problem: Problem, count: int) -> Iterator[tuple[tuple[int, ...], tupl
 def _sum(problem: Problem, more: tuple[int, ...], less: tuple[int, ...], often: int) -> Iterator[Sum]:
     """Yield a sum, unless a cell is seen too often, or two times more by one side than by the other."""
     wants, up, down = problem.wants, _layers(problem, more), _layers(problem, less)
-    if max(len(up), len(down)) > often or _beyond(up[1:], down) or _beyond(down[1:], up):
+    if max(len(up), len(down)) > often or _excess_cells(up[1:], down) or _excess_cells(down[1:], up):
         return
     value = sum(wants[source] for source in more) - sum(wants[source] for source in less)
     twice = sum(cells.bit_count() for cells in (up if len(up) > len(down) else down)[1:])
     cost = COST[min(len(more) + len(less), len(COST) - 1)] + CELL_COST * (up[0] & down[0]).bit_count()
-    yield Sum(more, less, value, _beyond(up, down), _beyond(down, up), cost + TWICE_COST * twice)
+    yield Sum(more, less, value, _excess_cells(up, down), _excess_cells(down, up), cost + TWICE_COST * twice)
 
 
-def _beyond(layers: list[int], others: list[int]) -> int:
+def _excess_cells(layers: list[int], others: list[int]) -> int:
     """Return the cells that count for more in the one than in the other."""
     return reduce(or_, (mine & ~theirs for mine, theirs in zip_longest(layers, others, fillvalue=0)), 0)
 
@@ -226,11 +226,11 @@ def counts(problem: Problem, known: KnownCells) -> tuple[Sum, ...]:
     """
     if problem.sources[-1] is not None or len(problem.sources) == 1:
         return ()
-    packed = ((bullets, _packed(problem, known, bullets)) for bullets in (True, False))
+    packed = ((bullets, _best_packing(problem, known, bullets)) for bullets in (True, False))
     return tuple(_count(problem, known, chosen, bullets) for bullets, chosen in packed if chosen)
 
 
-def _packed(problem: Problem, known: KnownCells, bullets: bool) -> tuple[int, ...]:
+def _best_packing(problem: Problem, known: KnownCells, bullets: bool) -> tuple[int, ...]:
     """Return clues that share no open cell and together want most bullets (or most empty cells)."""
     weights, opens = dict[int, int](), dict[int, int]()
     for clue, mask in enumerate(problem.masks[:-1]):

@@ -5,12 +5,12 @@ import multiprocessing
 from collections.abc import Callable
 from contextlib import suppress
 
-from bookmaker.engine.kernel.jit import compiled, note_compiled
+from bookmaker.engine.kernel.jit import is_compiled, note_compiled
 from bookmaker.values.puzzle import from_code
 
 FIRST_RUN = "first run on this machine: compiling the puzzle engine, which takes some 10 seconds once"
 
-__all__ = ["FIRST_RUN", "compile_all", "compiled"]
+__all__ = ["FIRST_RUN", "compile_all", "is_compiled"]
 
 
 def compile_all() -> None:

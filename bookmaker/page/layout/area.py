@@ -20,7 +20,7 @@ from bookmaker.values.marks import (
     Rect,
     Tagged,
     Text,
-    untagged,
+    strip_tags,
 )
 
 OVERHANG = 2.0
@@ -35,9 +35,9 @@ def overhang(look: Look) -> float:
     return max(OVERHANG, look.grid.frame / 2)
 
 
-def inked(marks: Iterable[Mark]) -> Iterator[Mark]:
+def visible_marks(marks: Iterable[Mark]) -> Iterator[Mark]:
     """Yield the marks that print something."""
-    for mark in untagged(marks):
+    for mark in strip_tags(marks):
         empty = (isinstance(mark, Text) and not mark.text) or (isinstance(mark, Glyphs) and not mark.items)
         if not isinstance(mark, Link) and not empty:
             yield mark
@@ -46,17 +46,17 @@ def inked(marks: Iterable[Mark]) -> Iterator[Mark]:
 def strays(marks: Iterable[Mark], areas: Sequence[Box], style: Style) -> Iterator[str]:
     """Yield in words what is in none of the areas that it may be in; letters hang below the line they stand on."""
     slack, ends = overhang(style.look), [area.edges for area in areas]
-    for mark in inked(marks):
-        by = min(_beyond(edges(mark, style.fonts), end) for end in ends)
+    for mark in visible_marks(marks):
+        by = min(_overshoot(edges(mark, style.fonts), end) for end in ends)
         if by > slack:
-            yield f"{_called(mark)} {by:.0f} pt outside the part of the page that is meant for it"
+            yield f"{_mark_label(mark)} {by:.0f} pt outside the part of the page that is meant for it"
 
 
-def _beyond(edges: Edges, area: Edges) -> float:
+def _overshoot(edges: Edges, area: Edges) -> float:
     return max(area[0] - edges[0], area[1] - edges[1], edges[2] - area[2], edges[3] - area[3])
 
 
-def _called(mark: Mark) -> str:
+def _mark_label(mark: Mark) -> str:
     return f"'{mark.text}'" if isinstance(mark, Text) else _CALLED.get(type(mark), "a line or a shape")
 
 
@@ -71,12 +71,12 @@ def edges(mark: Mark, fonts: Fonts) -> Edges:
     if isinstance(mark, Dot):
         return mark.x - mark.radius, mark.y - mark.radius, mark.x + mark.radius, mark.y + mark.radius
     if isinstance(mark, Polygon):
-        return _around(mark.points, mark.weight / 2, mark.weight / 2)
+        return _padded_edges(mark.points, mark.weight / 2, mark.weight / 2)
     if isinstance(mark, Path):
-        return _around(mark.points, 0.0, 0.0)
+        return _padded_edges(mark.points, 0.0, 0.0)
     if isinstance(mark, Text):
         face = fonts[mark.font]
-        width = face.drawn(mark.shaped or (mark.text,), mark.size) + mark.spacing * (len(mark.text) - 1)
+        width = face.pieces_width(mark.shaped or (mark.text,), mark.size) + mark.spacing * (len(mark.text) - 1)
         return mark.x, mark.y, mark.x + width, mark.y + face.cap_height(mark.size)
     if isinstance(mark, Glyphs):
         if not mark.items:
@@ -97,7 +97,7 @@ def edges(mark: Mark, fonts: Fonts) -> Edges:
     assert_never(mark)
 
 
-def _around(points: Sequence[Point], across: float, up: float) -> Edges:
+def _padded_edges(points: Sequence[Point], across: float, up: float) -> Edges:
     xs, ys = [x for x, _ in points], [y for _, y in points]
     return min(xs) - across, min(ys) - up, max(xs) + across, max(ys) + up
 

@@ -22,21 +22,21 @@ class Frame(NamedTuple):
     """The baseline of what runs below it."""
 
     @property
-    def around(self) -> tuple[Box, Box]:
+    def furniture_areas(self) -> tuple[Box, Box]:
         """Where running heads, folios and hairlines may be: above the body and below it."""
         left, low, right, high = self.body.edges
-        return Box.between(left, high, right, self.height), Box.between(left, 0.0, right, low)
+        return Box.from_edges(left, high, right, self.height), Box.from_edges(left, 0.0, right, low)
 
     @property
-    def beside(self) -> Box:
+    def tab_area(self) -> Box:
         """Where tabs may be: between the body and what is cut off at the outer edge."""
         ends = (self.body.right, self.width + ART_BLEED) if self.recto else (-ART_BLEED, self.body.left)
-        return Box.between(ends[0], 0.0, ends[1], self.height)
+        return Box.from_edges(ends[0], 0.0, ends[1], self.height)
 
     @property
-    def covered(self) -> Box:
+    def bleed_box(self) -> Box:
         """All of the page, and what is cut off around it."""
-        return Box(0.0, 0.0, self.width, self.height).grown(ART_BLEED)
+        return Box(0.0, 0.0, self.width, self.height).grow(ART_BLEED)
 
 
 def page_frame(trim: PageSize, look: Look, gutter: float, recto: bool) -> Frame:

@@ -52,7 +52,7 @@ class BrokenLine(NamedTuple):
     spaces: float
     """The sum of its white space."""
 
-    def moved(self, measure: float) -> float:
+    def space_stretch(self, measure: float) -> float:
         """Return the part of itself by which each space grows to justify the line; 0 where that would tear it."""
         moved = (measure - self.length) / self.spaces if self.spaces else 0.0
         return moved if -_SHRINK - _ROUNDING <= moved <= _TORN else 0.0
@@ -89,12 +89,12 @@ class _Ruler:
         measure, upto = self.measure, self.end(end)
         if self.justify:
             lines = zip(starts, begins, strict=True)
-            return [self._justified(upto - begin, self.spaces(start, end), end) for start, begin in lines]
+            return [self._line_cost(upto - begin, self.spaces(start, end), end) for start, begin in lines]
         if end == self.count:
             return [_A_LINE + _RUNT * _short(measure - upto + begin, measure) for begin in begins]
         return [_A_LINE + ((measure - upto + begin) / measure) ** 2 for begin in begins]
 
-    def _justified(self, length: float, spaces: float, end: int) -> float:
+    def _line_cost(self, length: float, spaces: float, end: int) -> float:
         blank = self.measure - length
         if end == self.count and blank >= 0:
             return _A_LINE + _JUSTIFIED_RUNT * _short(blank, self.measure)

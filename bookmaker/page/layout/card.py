@@ -7,10 +7,10 @@ from types import MappingProxyType
 from typing import NamedTuple
 
 from bookmaker.page.layout.grid import Board, Edges, draw, draw_edges
-from bookmaker.page.layout.links import PARAGRAPH, LinePart, about, figure, linked, tag
+from bookmaker.page.layout.links import PARAGRAPH, LinePart, figure, link_line, set_subject, tag
 from bookmaker.page.layout.look import OUTMOST, CaptionPiece, Cards
 from bookmaker.page.layout.stars import stars, stars_width
-from bookmaker.page.layout.template import RULED, STARS, Chunk, fill, joined
+from bookmaker.page.layout.template import RULED, STARS, Chunk, drop_empty, fill
 from bookmaker.page.layout.text import Setting, Style
 from bookmaker.page.layout.units import THINNEST_LINE
 from bookmaker.values.geometry import Box, Extent, Point
@@ -74,7 +74,7 @@ def draw_card(
     grid = figure((*draw(board, style, x, y), *labels), card.alt)
     over = tuple(draw_above(above, card.caption, cards, style, side._replace(height=raised - y), share))
     under = tuple(_draw_below(below, card.caption, cards, style, side, share))
-    return (*about(board.said, over), *grid, *about(board.said, under))
+    return (*set_subject(board.said, over), *grid, *set_subject(board.said, under))
 
 
 def label_room(edges: Edges, style: Style) -> float:
@@ -111,7 +111,7 @@ def _part(chunks: tuple[Chunk, ...], split: tuple[int, ...], index: int) -> tupl
     """Return the chunks on one of the lines of a piece."""
     ends = list(accumulate(split, initial=0))
     start, end = list(pairwise(ends))[index]
-    return joined(chunks[start:end], starts=start == 0)
+    return drop_empty(chunks[start:end], starts=start == 0)
 
 
 def split_captions(caption: Caption, width: float, cards: Cards, style: Style) -> Split:
@@ -124,11 +124,11 @@ def _split(piece: CaptionPiece, caption: Caption, width: float, cards: Cards, st
     chunks = _chunks(piece, caption)
     if len(chunks) < 2 or (others and piece.at != "right"):
         return (len(chunks),)
-    taken = [_width(joined(_chunks(other, caption)), other, cards, style) for other in others]
+    taken = [_width(drop_empty(_chunks(other, caption)), other, cards, style) for other in others]
     room, line, split = width - sum(taken) - BETWEEN * len(taken), list[Chunk](), [0]
     for chunk in chunks:
         behind = chunk.text and any(one.text for one in line)
-        if behind and _width(joined((*line, chunk), starts=len(split) == 1), piece, cards, style) > room:
+        if behind and _width(drop_empty((*line, chunk), starts=len(split) == 1), piece, cards, style) > room:
             line, room = [], width
             split.append(0)
         line.append(chunk)
@@ -156,12 +156,12 @@ def _run_width(run: tuple[LinePart, ...], setting: Setting, cards: Cards, style:
 
 def _width(chunks: Sequence[Chunk], piece: CaptionPiece, cards: Cards, style: Style) -> float:
     setting, form = style.setting(getattr(cards, piece.type)), style.look.tiers.form
-    said = "".join(f"{chunk.joint}{_DRAWN}{chunk.end}" if chunk.field == STARS else chunk.whole for chunk in chunks)
+    said = "".join(f"{chunk.joint}{_DRAWN}{chunk.end}" if chunk.field == STARS else chunk.full_text for chunk in chunks)
     texts = sum(setting.width(text) for text in said.split(_DRAWN) if text)
     return texts + said.count(_DRAWN) * stars_width(cards.star, form)
 
 
-def _needed(row: _CaptionLine, cards: Cards, style: Style) -> float:
+def _row_width(row: _CaptionLine, cards: Cards, style: Style) -> float:
     """Return the width that a line of captions needs."""
     widths = [_width(chunks, piece, cards, style) for piece, chunks in row]
     return sum(widths) + BETWEEN * (len(widths) - 1) + _SHORTEST * _is_ruled(row)
@@ -181,19 +181,19 @@ def with_time(cards: Cards) -> Cards:
 def needed_width(caption: Caption, split: Split, cards: Cards, style: Style, apart: bool = False) -> float:
     """Return the width of the widest line of captions, of those below only where the others are `apart`."""
     rows = (*(() if apart else rows_above(cards, caption)), *rows_below(cards, caption, split))
-    return max((_needed(row, cards, style) for row in rows), default=0.0)
+    return max((_row_width(row, cards, style) for row in rows), default=0.0)
 
 
 def widest_line(caption: Caption, split: Split, cards: Cards, style: Style, apart: bool = False) -> str:
     """Return what stands in the widest of these lines, of which there is one at least, fields filled."""
     rows = (*(() if apart else rows_above(cards, caption)), *rows_below(cards, caption, split))
-    widest = max(rows, key=lambda row: _needed(row, cards, style))
-    return "  ".join(_said(chunks) for _, chunks in widest)
+    widest = max(rows, key=lambda row: _row_width(row, cards, style))
+    return "  ".join(_piece_text(chunks) for _, chunks in widest)
 
 
-def _said(chunks: Sequence[Chunk]) -> str:
+def _piece_text(chunks: Sequence[Chunk]) -> str:
     """Return what a piece of caption says, its stars as they are written."""
-    return "".join(f"{chunk.joint}★★★★★{chunk.end}" if chunk.field == STARS else chunk.whole for chunk in chunks)
+    return "".join(f"{chunk.joint}★★★★★{chunk.end}" if chunk.field == STARS else chunk.full_text for chunk in chunks)
 
 
 def _cap_height(row: _CaptionLine, cards: Cards, style: Style) -> float:
@@ -233,7 +233,7 @@ def draw_above(
     y, drawn = side.top + cards.caption_gap, list[tuple[Mark, ...]]()
     for index, row in enumerate(rows):
         y += _leading(row, cards) if index else 0.0
-        drawn.append(_draw_row(row, caption, cards, style, _widened(row, cards, style, side._replace(y=y), share)))
+        drawn.append(_draw_row(row, caption, cards, style, _row_box(row, cards, style, side._replace(y=y), share)))
     for marks in reversed(drawn):  # as they are read, from above
         yield from marks
 
@@ -243,11 +243,11 @@ def _draw_below(
 ) -> Iterator[Mark]:
     rows = [row for row in rows if any(chunk.text for _, chunks in row for chunk in chunks)]
     y = side.y - cards.caption_gap - (_cap_height(rows[0], cards, style) if rows else 0.0)
-    text = max((_needed(row, cards, style) for row in rows if _is_text(row)), default=0.0)
+    text = max((_row_width(row, cards, style) for row in rows if _is_text(row)), default=0.0)
     for index, row in enumerate(rows):
         y -= _leading(row, cards) if index else 0.0
         least = text if _is_text(row) else 0.0
-        yield from _draw_row(row, caption, cards, style, _widened(row, cards, style, side._replace(y=y), share, least))
+        yield from _draw_row(row, caption, cards, style, _row_box(row, cards, style, side._replace(y=y), share, least))
 
 
 def _is_text(row: _CaptionLine) -> bool:
@@ -255,9 +255,9 @@ def _is_text(row: _CaptionLine) -> bool:
     return row[0][0].line > OUTMOST
 
 
-def _widened(row: _CaptionLine, cards: Cards, style: Style, side: Box, share: Extent, least: float = 0.0) -> Box:
+def _row_box(row: _CaptionLine, cards: Cards, style: Style, side: Box, share: Extent, least: float = 0.0) -> Box:
     """Return where a line stands: between the sides of its board, or as far over both as it needs."""
-    width = max(_needed(row, cards, style), least)
+    width = max(_row_width(row, cards, style), least)
     if width <= side.width:
         return side
     left = min(max(side.middle - width / 2, share[0]), share[1] - width)
@@ -272,7 +272,7 @@ def _draw_row(row: _CaptionLine, caption: Caption, cards: Cards, style: Style, s
         setting, form = style.setting(getattr(cards, piece.type)), style.look.tiers.form
         for run in _runs(chunks, caption if style.look.links else PLAIN):
             if run:
-                marks += linked(run, setting, x, side.y)
+                marks += link_line(run, setting, x, side.y)
             else:
                 drawn = stars(caption.rank, cards.star, cards.star_weight, x, side.y, form)
                 marks += figure((drawn,), "" if told else caption.texts.get("tier", ""))

@@ -80,8 +80,8 @@ def _fit(wish: Wish, body: Box, style: Style) -> SectionFit:
     size = region_box(style.look.puzzles.regions.grids, body)[2:]
     foot = wish.solutions if wish.place == AT_FOOT else None
     per_page = puzzles_on_page(wish.board, size, wish.puzzles, foot, wish.per_page, wish.boards)
-    fit = _arranged(per_page, wish, wish.puzzles, above_strip(max(1, per_page), wish.board, size, foot))
-    solved, other = _solved(wish, per_page, fit, body)
+    fit = _arrange_boards(per_page, wish, wish.puzzles, above_strip(max(1, per_page), wish.board, size, foot))
+    solved, other = _arrange_solutions(wish, per_page, fit, body)
     deck = wish.puzzles if wish.place == OVERLEAF else wish.solutions
     findings = (
         *_regions(wish, per_page, body, style),
@@ -96,17 +96,17 @@ def _fit(wish: Wish, body: Box, style: Style) -> SectionFit:
     return SectionFit(wish.title, to_mm(fit.cell), per_page, to_mm(other.cell), solved, findings)
 
 
-def _solved(wish: Wish, per_page: int, fit: Arrangement, body: Box) -> tuple[int, Arrangement]:
+def _arrange_solutions(wish: Wish, per_page: int, fit: Arrangement, body: Box) -> tuple[int, Arrangement]:
     """Return how many solutions share a page, and how they are arranged, wherever they are."""
     if wish.place == AT_FOOT:
         return per_page, strip(max(1, per_page), wish.board, body.width, wish.solutions).fit
     if wish.place == OVERLEAF:
         return per_page, fit
     count = wish.solutions_per_page or solutions_on_page(wish.board, body[2:], wish.solutions)
-    return count, _arranged(count, wish, wish.solutions, body[2:])
+    return count, _arrange_boards(count, wish, wish.solutions, body[2:])
 
 
-def _arranged(per_page: int, wish: Wish, deck: Deck, size: PageSize) -> Arrangement:
+def _arrange_boards(per_page: int, wish: Wish, deck: Deck, size: PageSize) -> Arrangement:
     """Return how boards share a page, with cells of 0 where they do not fit at all."""
     if per_page <= 0:
         return Arrangement(0, 0, 0.0)
@@ -214,7 +214,7 @@ def _overlap(names: str, one: Box, other: Box) -> Iterator[Finding]:
 
 def _too_high(name: str, text: str, box: Box, style: Style) -> Iterator[Finding]:
     small = style.setting("small")
-    lines = small.broken(text, box.width)
+    lines = small.break_text(text, box.width)
     height = small.cap_height + small.descent + (len(lines) - 1) * small.role.leading
     if height > box.height + SAME or max(map(small.width, lines)) > box.width + SAME:
         needs = f"needs {len(lines)} lines, {height:.0f} pt, and has {box.height:.0f} pt"

@@ -52,7 +52,7 @@ def _cards(
     """Yield an edge around each page, and its label below."""
     label = style.setting("folio")
     under = _UNDER * max(width for width, _ in sizes) / 3
-    label = label.scaled(max(_SMALLEST_LABEL, under) / label.role.size)
+    label = label.scale_by(max(_SMALLEST_LABEL, under) / label.role.size)
     for text, size, (x, top) in zip(labels, sizes, places, strict=True):
         low = height - top - size[1]
         yield Rect(x - 1, low - 1, size[0] + 2, size[1] + 2, _SHADOW)

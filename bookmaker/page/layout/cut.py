@@ -36,7 +36,7 @@ def cut(rows: Sequence[Rows], capacity: int) -> tuple[int, ...]:
     return tuple(cuts[::-1])
 
 
-def balanced(rows: Sequence[Rows], cuts: Sequence[int], columns: int, capacity: int) -> tuple[int, ...]:
+def balance_cuts(rows: Sequence[Rows], cuts: Sequence[int], columns: int, capacity: int) -> tuple[int, ...]:
     """Return the cuts of `cut` into columns, of which those of the last page are as equally long as good cuts allow."""
     full = (len(cuts) - 2) // columns * columns
     start, bad = cuts[full], _badness(rows, cuts[full:])

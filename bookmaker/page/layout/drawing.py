@@ -96,13 +96,13 @@ class Named:
     """Takes, instead of a model of marks, the name of a pair that comes with bookmaker."""
 
     def __get_pydantic_core_schema__(self, source: Any, handler: GetCoreSchemaHandler) -> CoreSchema:
-        return core_schema.no_info_before_validator_function(_named, handler(source))
+        return core_schema.no_info_before_validator_function(_load_marks, handler(source))
 
     def __get_pydantic_json_schema__(self, schema: CoreSchema, handler: GetJsonSchemaHandler) -> dict[str, Any]:
         return {"anyOf": [{"enum": list(shipped_marks())}, handler(schema)]}
 
 
-def _named(value: object) -> object:
+def _load_marks(value: object) -> object:
     """Return the pair of marks of a name, and anything else as it is; raise Wrong for a name that is not known."""
     if not isinstance(value, str):
         return value
@@ -144,7 +144,7 @@ def outline_of_path(path: str) -> Outline:
 
     pen = _pen()
     parse_path(" ".join(path.split()), pen)
-    return _outlined([[(x, -y) for x, y in piece] for piece in contour] for contour in pen.contours)
+    return _normalise_outline([[(x, -y) for x, y in piece] for piece in contour] for contour in pen.contours)
 
 
 @lru_cache(maxsize=64)
@@ -153,7 +153,7 @@ def outline_of_glyph(face: Face, char: str) -> Outline:
     face.ink(char, 1.0)
     pen = _pen()
     face.font.shaper.draw_glyph_with_pen(face.font.glyphs[ord(char)], pen)
-    return _outlined(pen.contours)
+    return _normalise_outline(pen.contours)
 
 
 def _pen() -> Any:
@@ -184,27 +184,27 @@ def _pen() -> Any:
     return Pen()
 
 
-def _outlined(contours: Any) -> Outline:
+def _normalise_outline(contours: Any) -> Outline:
     """Return contours in their place and size; raise ValueError where they have no area or too many pieces."""
-    closed = [_closed(contour) for contour in contours]
+    closed = [_close_contour(contour) for contour in contours]
     found = [contour for contour in closed if len(contour) > 2]
     ends = [piece[-1] for contour in found for piece in contour]
     if not all(isfinite(number) for contour in found for piece in contour for point in piece for number in point):
         raise ValueError("a number in it is too large")
-    box = Box.around(ends) if ends else Box(0.0, 0.0, 0.0, 0.0)
+    box = Box.from_points(ends) if ends else Box(0.0, 0.0, 0.0, 0.0)
     if min(box.width, box.height) <= _THIN * max(box.width, box.height):
         raise ValueError("it encloses no area, or is a thin line: shapes are filled, lines of a path are not drawn")
     if len(ends) > _MOST_PIECES:
         raise ValueError(f"it has {len(ends)} pieces, and more than {_MOST_PIECES} are too fine for a small cell")
     while sum(map(len, found)) - len(found) < _LEAST_ENDS:
-        found = [_halved(contour) for contour in found]
+        found = [_halve_pieces(contour) for contour in found]
     (x, y), reach = box.centre, max(box.width, box.height) / 2
     return tuple(
         tuple(tuple(((px - x) / reach, (py - y) / reach) for px, py in piece) for piece in contour) for contour in found
     )
 
 
-def _closed(contour: Sequence[Sequence[Point]]) -> list[Sequence[Point]]:
+def _close_contour(contour: Sequence[Sequence[Point]]) -> list[Sequence[Point]]:
     """Return a contour without pieces of no length that ends where it began."""
     found = [contour[0]]
     for piece in contour[1:]:
@@ -215,7 +215,7 @@ def _closed(contour: Sequence[Sequence[Point]]) -> list[Sequence[Point]]:
     return found
 
 
-def _halved(contour: Sequence[Sequence[Point]]) -> list[Sequence[Point]]:
+def _halve_pieces(contour: Sequence[Sequence[Point]]) -> list[Sequence[Point]]:
     """Return a contour with each piece as two."""
     found, (last,) = [contour[0]], contour[0]
     for piece in contour[1:]:
@@ -239,11 +239,11 @@ def outline_of(drawing: Drawing, fonts: Fonts) -> Outline:
 
 
 @lru_cache(maxsize=256)
-def _scaled(outline: Outline, reach: float, ink: Any) -> tuple[Mark, ...]:
+def _outline_marks(outline: Outline, reach: float, ink: Any) -> tuple[Mark, ...]:
     contours = tuple(tuple(tuple((x * reach, y * reach) for x, y in piece) for piece in contour) for contour in outline)
     return (Path(contours, ink),)
 
 
-def placed(outline: Outline, reach: float, ink: Any, x: float, y: float) -> Placed:
+def place_outline(outline: Outline, reach: float, ink: Any, x: float, y: float) -> Placed:
     """Return a shape around (x, y) whose larger side is twice the reach; all of one size are stored once in a file."""
-    return Placed(x, y, _scaled(outline, round(reach, 2), ink))
+    return Placed(x, y, _outline_marks(outline, round(reach, 2), ink))

@@ -23,9 +23,9 @@ _MINE = 1.7
 """The type size of the sign of a mine, in those of numbers."""
 
 
-def drawn(entries: Sequence[str], box: Box, style: Style, words: Words) -> tuple[Mark, ...]:
+def draw_entries(entries: Sequence[str], box: Box, style: Style, words: Words) -> tuple[Mark, ...]:
     """Return a table in a box, or its first rows: every third row on a tint, a whole one with its digits below, too."""
-    return figure(_marks(entries, box, style), partial(_spoken, entries, words))
+    return figure(_marks(entries, box, style), partial(_alt_text, entries, words))
 
 
 def first_rows(entries: Sequence[str], corner: Point, width: float, style: Style) -> Box:
@@ -72,7 +72,7 @@ def _signs(signs: Sequence[tuple[int, int, str]], setting: Setting, box: Box, pl
         yield field(SIGN, Text(x, y, sign, setting.role.face, size, setting.role.ink))
 
 
-def _spoken(entries: Sequence[str], words: Words) -> str:
+def _alt_text(entries: Sequence[str], words: Words) -> str:
     """Return a table in words, row by row."""
     wide = len(DIGITS)
     rows = (" ".join(entries[start : start + wide]) for start in range(0, len(entries), wide))

@@ -12,7 +12,7 @@ _THIN = 10.0
 """How much worse it is that a page is nearly empty than that it is not full."""
 
 
-def evened(
+def fill_evenly(
     fill: Callable[[float], Sequence[PageT]], depth: Callable[[PageT], float], height: float, step: float
 ) -> Sequence[PageT]:
     """Return the pages of a run, each filled a little less where the last one would be mostly white.
@@ -28,7 +28,7 @@ def evened(
     return best
 
 
-def parted(
+def break_pages(
     count: int, starts: Callable[[int], Iterable[tuple[int, float]]], cost: Callable[[int, int, float], float]
 ) -> list[tuple[int, int]]:
     """Return for each page its first piece and the one behind its last: as few pages as can be, and the least cost.

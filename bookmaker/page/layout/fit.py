@@ -125,14 +125,14 @@ def arrange(per_page: int, board: tuple[int, int], size: PageSize, deck: Deck) -
     There is room for as many lines below each board as the widest caption needs. Where captions are too wide for the
     columns, there are fewer of these if cells are then large enough.
     """
-    first = found = _arranged(per_page, board, size, deck, per_page)
+    first = found = _arrange_columns(per_page, board, size, deck, per_page)
     while found.columns > 1 and captions_overlap(found, board, size[0], deck):
-        found = _arranged(per_page, board, size, deck, found.columns - 1)
+        found = _arrange_columns(per_page, board, size, deck, found.columns - 1)
     good = found.cell >= deck.cards.cell_min - SAME and not captions_overlap(found, board, size[0], deck)
     return found if good else first
 
 
-def _arranged(per_page: int, board: tuple[int, int], size: PageSize, deck: Deck, columns: int) -> Arrangement:
+def _arrange_columns(per_page: int, board: tuple[int, int], size: PageSize, deck: Deck, columns: int) -> Arrangement:
     """Return the same with at most so many columns, however wide captions are."""
     split: Split = ()
     while True:
@@ -171,12 +171,12 @@ def cell_in(way: tuple[int, int], board: tuple[int, int], size: PageSize, cards:
 def captions_overlap(fit: Arrangement, board: tuple[int, int], width: float, deck: Deck) -> tuple[float, float] | None:
     """Return the width that captions need and the one they have, where that is less; else None."""
     left, right = fit.share_of(0.0, Box(0.0, 0.0, width, 0.0))
-    slot, needed = right - left, _needed(deck, fit.split)
+    slot, needed = right - left, _caption_width(deck, fit.split)
     return (needed, slot) if needed > max(slot + OVERHANG, board[1] * fit.cell) + SAME else None
 
 
 @lru_cache(maxsize=1 << 10)
-def _needed(deck: Deck, split: Split) -> float:
+def _caption_width(deck: Deck, split: Split) -> float:
     return needed_width(deck.widest, split, deck.cards, deck.style, apart=deck.apart)
 
 

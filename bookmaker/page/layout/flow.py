@@ -9,14 +9,14 @@ from itertools import accumulate, groupby, pairwise
 from math import ceil
 from typing import NamedTuple
 
-from bookmaker.page.layout.cut import Rows, balanced, cut, gap
+from bookmaker.page.layout.cut import Rows, balance_cuts, cut, gap
 from bookmaker.page.layout.links import ARTIFACT, FIGURE, ITEM, LIST, PARAGRAPH, item, tag
 from bookmaker.page.layout.rich import ITALIC, REGULAR, STRONG, Manner, RichLine, Run, Settings, set_runs
 from bookmaker.page.layout.text import CENTRE, LEFT, RIGHT, Setting, Style
 from bookmaker.page.layout.units import THINNEST_LINE
 from bookmaker.values.errors import CannotBeMet
 from bookmaker.values.geometry import PageSize
-from bookmaker.values.marks import Line, Mark, Placed, shifted
+from bookmaker.values.marks import Line, Mark, Placed, shift_marks
 
 RAGGED = Manner()
 _STYLES = {REGULAR: "body", ITALIC: "aside", STRONG: "strong"}
@@ -86,7 +86,7 @@ class FlowPage(NamedTuple):
 
     def at(self, x: float, y: float) -> tuple[Mark, ...]:
         """Return the marks for a body whose top left corner is (x, y)."""
-        return shifted(self.marks, x, y)
+        return shift_marks(self.marks, x, y)
 
 
 class _Atom(NamedTuple):
@@ -132,7 +132,7 @@ class _BaselineGrid(NamedTuple):
     def leading(self) -> float:
         return self.body.role.leading
 
-    def needed(self, height: float) -> int:
+    def row_count(self, height: float) -> int:
         """Return how many rows something takes that is this high above its last baseline."""
         return 1 + max(0, ceil((height - self.body.cap_height) / self.leading - 1e-6))
 
@@ -153,13 +153,13 @@ def flow(
     avoids that. Raises CannotBeMet for a heading or a picture that is higher than a page.
     """
     grid = _baseline_grid(style, size, language, manner)
-    atoms = _together(tuple(_atoms(blocks, grid)))
+    atoms = _keep_with_next(tuple(_atoms(blocks, grid)))
     for atom in atoms:
         if atom.rows.rows + atom.rows.blank * (atom is atoms[0]) > grid.capacity:
             raise CannotBeMet(f"something {atom.rise:.0f} pt high does not fit a page of {size[1]:.0f} pt")
     rows = [atom.rows for atom in atoms]
     cuts = cut(rows, grid.capacity) if atoms else ()
-    cuts = balanced(rows, cuts, columns, grid.capacity) if atoms and columns > 1 else cuts
+    cuts = balance_cuts(rows, cuts, columns, grid.capacity) if atoms and columns > 1 else cuts
     return tuple(_page(atoms[start:end], grid, first=start == 0) for start, end in pairwise(cuts))
 
 
@@ -232,7 +232,7 @@ def _set(block: Block, before: Block | None, hang: float, grid: _BaselineGrid) -
         case ListItem(runs, label):
             manner = grid.manner._replace(align=LEFT)
             lines = set_runs(runs, grid.settings, grid.measure - hang, manner)
-            yield from _labelled(_lines(lines, grid, hang), label, hang, grid)
+            yield from _label_lines(_lines(lines, grid, hang), label, hang, grid)
         case Figure():
             yield _figure(block, grid)
         case Divider():
@@ -241,13 +241,13 @@ def _set(block: Block, before: Block | None, hang: float, grid: _BaselineGrid) -
 
 def _heading(block: Heading, grid: _BaselineGrid) -> Iterator[_Atom]:
     index = min(block.level, len(_HEADS)) - 1
-    setting = grid.heads[index].fitted(block.text, grid.measure)
-    lines = setting.balanced(block.text, grid.measure)[::-1]
+    setting = grid.heads[index].fit_words(block.text, grid.measure)
+    lines = setting.balance_text(block.text, grid.measure)[::-1]
     if lines:
         x, leading = grid.manner.align * grid.measure, setting.role.leading
         marks = tuple(setting.line(line, x, i * leading, grid.manner.align) for i, line in enumerate(lines))[::-1]
         rise = (len(lines) - 1) * leading + setting.cap_height
-        rows = Rows(grid.needed(rise), _ABOVE[index], _BELOW[index], bad=_HEADLESS)
+        rows = Rows(grid.row_count(rise), _ABOVE[index], _BELOW[index], bad=_HEADLESS)
         yield _Atom(marks, rise, rows, head=True)
 
 
@@ -260,7 +260,7 @@ def _lines(lines: Sequence[RichLine], grid: _BaselineGrid, left: float, above: i
         yield _Atom(marks, grid.body.cap_height, rows)
 
 
-def _labelled(lines: Iterator[_Atom], label: str, hang: float, grid: _BaselineGrid) -> Iterator[_Atom]:
+def _label_lines(lines: Iterator[_Atom], label: str, hang: float, grid: _BaselineGrid) -> Iterator[_Atom]:
     """Yield the lines of a list item, the first one with its label."""
     for place, atom in enumerate(lines):
         gap_before = hang - _LABEL_GAP * grid.body.role.size
@@ -290,7 +290,7 @@ def _label_room(items: Sequence[ListItem], depth: int, body: Setting) -> float:
 
 
 def _figure(block: Figure, grid: _BaselineGrid) -> _Atom:
-    rows = grid.needed(block.height)
+    rows = grid.row_count(block.height)
     spare = (rows - 1) * grid.leading + grid.body.cap_height - block.height
     align = grid.manner.align or CENTRE
     mark = Placed(align * (grid.measure - block.width), 0.0, block.marks)
@@ -306,7 +306,7 @@ def _divider(grid: _BaselineGrid) -> _Atom:
     return _Atom((mark,), setting.cap_height, Rows(loose=_LOOSE))
 
 
-def _together(atoms: Sequence[_Atom]) -> tuple[_Atom, ...]:
+def _keep_with_next(atoms: Sequence[_Atom]) -> tuple[_Atom, ...]:
     """Return atoms of which those under a heading stay with it, if there are any."""
     found = list(atoms)
     for place, atom in enumerate(atoms):
@@ -326,16 +326,16 @@ def _page(atoms: Sequence[_Atom], grid: _BaselineGrid, first: bool) -> FlowPage:
     row = top.rows.rows - 1 + (top.rows.blank if first else 0)
     opens = not (first and top.rows.blank)
     y = -top.rise if opens else -body.cap_height - row * grid.leading + top.lift
-    placed = [_moved(top, y)]
+    placed = [_shift_atom(top, y)]
     for upper, atom in pairwise(atoms):
         row += gap(upper.rows, atom.rows) + atom.rows.rows
         y = -body.cap_height - row * grid.leading
-        placed.append(_moved(atom, y + atom.lift))
+        placed.append(_shift_atom(atom, y + atom.lift))
     return FlowPage(_heard(placed), body.cap_height + row * grid.leading + body.descent)
 
 
-def _moved(atom: _Atom, y: float) -> _Atom:
-    return atom._replace(marks=shifted(atom.marks, 0.0, y))
+def _shift_atom(atom: _Atom, y: float) -> _Atom:
+    return atom._replace(marks=shift_marks(atom.marks, 0.0, y))
 
 
 def _heard(atoms: Sequence[_Atom]) -> tuple[Mark, ...]:

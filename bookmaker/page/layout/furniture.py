@@ -5,10 +5,10 @@ from math import inf
 from typing import NamedTuple
 
 from bookmaker.page.layout.boxes import ART_BLEED, Frame
-from bookmaker.page.layout.links import PARAGRAPH, LinePart, linked, tag
+from bookmaker.page.layout.links import PARAGRAPH, LinePart, link_line, tag
 from bookmaker.page.layout.look import Running, Tabs
-from bookmaker.page.layout.template import FOLIO, Chunk, fill, joined
-from bookmaker.page.layout.text import CENTRE, LEFT, RIGHT, Setting, Style, shortened
+from bookmaker.page.layout.template import FOLIO, Chunk, drop_empty, fill
+from bookmaker.page.layout.text import CENTRE, LEFT, RIGHT, Setting, Style, shorten_text
 from bookmaker.page.layout.units import lightness
 from bookmaker.values.geometry import Box
 from bookmaker.values.marks import BLACK, Ink, Line, Mark, Rect, Tagged
@@ -40,37 +40,37 @@ def furniture(frame: Frame, style: Style, around: Around) -> tuple[Mark, ...]:
 
 def _running(line: Running, frame: Frame, style: Style, around: Around) -> Iterator[Mark]:
     setting = style.setting(line.type)
-    said = _said(line, around)
+    said = _line_text(line, around)
     if not said:
         return
     y = frame.foot if line.edge == "bottom" else frame.head
     x, align = _place(line, frame)
     targets = around.targets if style.look.links else {}
-    chunks = _cut(joined(fill(line.text, around.texts)), setting, _room(line, frame, style, around))
+    chunks = _cut(drop_empty(fill(line.text, around.texts)), setting, _room(line, frame, style, around))
     parts = [
         one
         for c in chunks
         for one in (LinePart(c.joint), LinePart(c.text, targets.get(c.field, ""), c.field), LinePart(c.end))
     ]
-    for mark in linked(parts, setting, x - align * setting.width("".join(part.text for part in parts)), y):
+    for mark in link_line(parts, setting, x - align * setting.width("".join(part.text for part in parts)), y):
         # What leads somewhere is read, the rest is not.
         yield from tag(PARAGRAPH, (mark,)) if isinstance(mark, Tagged) else (mark,)
 
 
 def _cut(chunks: Sequence[Chunk], setting: Setting, room: float) -> Sequence[Chunk]:
     """Return the chunks of a line, its longest field cut short where it has no room; never the number of the page."""
-    over = setting.width("".join(chunk.whole for chunk in chunks)) - room
+    over = setting.width("".join(chunk.full_text for chunk in chunks)) - room
     fields = [place for place, chunk in enumerate(chunks) if chunk.field != FOLIO]
     if over <= 0 or not fields:
         return chunks
     widths = [setting.width(chunk.text) for chunk in chunks]
     longest = max(fields, key=lambda place: widths[place])
-    text = shortened(setting, chunks[longest].text, widths[longest] - over)
+    text = shorten_text(setting, chunks[longest].text, widths[longest] - over)
     return [chunk._replace(text=text) if place == longest else chunk for place, chunk in enumerate(chunks)]
 
 
-def _said(line: Running, around: Around) -> str:
-    return "".join(chunk.whole for chunk in joined(fill(line.text, around.texts)))
+def _line_text(line: Running, around: Around) -> str:
+    return "".join(chunk.full_text for chunk in drop_empty(fill(line.text, around.texts)))
 
 
 def _place(line: Running, frame: Frame) -> tuple[float, float]:
@@ -84,7 +84,7 @@ def _place(line: Running, frame: Frame) -> tuple[float, float]:
 def _room(line: Running, frame: Frame, style: Style, around: Around) -> float:
     """Return how wide a line may be beside the others on its edge; those are as wide as their longest folio."""
     others = [other for other in style.look.running if other.edge == line.edge and other is not line]
-    widths = [style.setting(other.type).width(_said(other, around) or "0000") for other in others]
+    widths = [style.setting(other.type).width(_line_text(other, around) or "0000") for other in others]
     gap = style.setting(line.type).role.size
     if line.at == "centre":
         return frame.body.width - 2 * max((width + gap for width in widths), default=0.0)

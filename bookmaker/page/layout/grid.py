@@ -5,7 +5,7 @@ from functools import lru_cache
 from math import ceil, inf
 from typing import NamedTuple
 
-from bookmaker.page.layout.drawing import outline_of, placed
+from bookmaker.page.layout.drawing import outline_of, place_outline
 from bookmaker.page.layout.look import Grid
 from bookmaker.page.layout.outline import lines_along
 from bookmaker.page.layout.text import Setting, Style
@@ -58,11 +58,11 @@ def draw(board: Board, style: Style, x: float, y: float) -> tuple[Mark, ...]:
         *(line for shown, cx, cy in cells if shown.shade == "shared" for line in _hatch(board.cell, grid, cx, cy)),
         *(_fill(shown, board.cell, grid, cx, cy) for shown, cx, cy in marked if is_filled(shown)),
         frame,
-        *(_settled(shown, board.cell, grid, cx, cy) for shown, cx, cy in cells if shown.shade in FRAMED),
+        *(_settled_frame(shown, board.cell, grid, cx, cy) for shown, cx, cy in cells if shown.shade in FRAMED),
         *(mark for shown, cx, cy in marked if shown.digit for mark in _mark(shown, board.cell, style, cx, cy)),
         *digits,
         *(mark for shown, cx, cy in marked if not shown.digit for mark in _mark(shown, board.cell, style, cx, cy)),
-        *(_numbers(board.cell, style, own) for filled in (False, True) if (own := _numbered(cells, filled))),
+        *(_numbers(board.cell, style, own) for filled in (False, True) if (own := _numbered_cells(cells, filled))),
         *((_codes(board.cell, style, coded),) if (coded := [one for one in cells if one[0].code]) else ()),
         *((_labels(board.cell, style, named),) if (named := [one for one in cells if one[0].label]) else ()),
     )
@@ -156,7 +156,7 @@ def least_numbered(style: Style, below: bool = False) -> float:
     return style.look.smallest / (_LARGEST_BELOW if below else largest)
 
 
-def _numbered(cells: list[tuple[Shown, float, float]], filled: bool) -> list[tuple[Shown, float, float]]:
+def _numbered_cells(cells: list[tuple[Shown, float, float]], filled: bool) -> list[tuple[Shown, float, float]]:
     """Return the cells with numbers of steps that are filled, or that are not."""
     return [one for one in cells if one[0].step and is_filled(one[0]) == filled]
 
@@ -252,7 +252,7 @@ def _outline(bullet: bool, cell: float, grid: Grid, x: float, y: float) -> Mark:
     return Rect(x - reach, y - reach, 2 * reach, 2 * reach, None, grid.bullet_ink, grid.slash_weight, radius)
 
 
-def _settled(shown: Shown, cell: float, grid: Grid, x: float, y: float) -> Mark:
+def _settled_frame(shown: Shown, cell: float, grid: Grid, x: float, y: float) -> Mark:
     """Return the frame within a settled cell; around what fills one it takes half of the room, so that it is seen."""
     weight = min(grid.settled_frame, (_round_fill(cell, grid) - grid.line) / 2 if is_filled(shown) else inf)
     inset = weight / 2 + grid.line
@@ -275,7 +275,7 @@ def bullet(reach: float, style: Style, x: float, y: float, ink: Ink | None = Non
     grid, drawing = style.look.grid, style.look.marks.bullet
     ink = grid.bullet_ink if ink is None else ink
     if drawing:
-        return (placed(outline_of(drawing, style.fonts), reach * _PICTURE, ink, x, y),)
+        return (place_outline(outline_of(drawing, style.fonts), reach * _PICTURE, ink, x, y),)
     if grid.bullet_form == "disc":
         return (Dot(x, y, reach, ink),)
     if grid.bullet_form == "ring":
@@ -293,7 +293,7 @@ def empty(cell: float, style: Style, x: float, y: float, ink: Ink | None = None)
     grid, drawing = style.look.grid, style.look.marks.empty
     reach, ink = cell * (0.5 - grid.slash), grid.slash_ink if ink is None else ink
     if drawing:
-        return (placed(outline_of(drawing, style.fonts), reach, ink, x, y),)
+        return (place_outline(outline_of(drawing, style.fonts), reach, ink, x, y),)
     if grid.slash_form == "dot":
         return (Dot(x, y, max(cell * _SPECK, grid.slash_weight / 2), ink),)
     rising = Line(x - reach, y - reach, x + reach, y + reach, grid.slash_weight, ink)

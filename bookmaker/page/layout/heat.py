@@ -26,7 +26,7 @@ def heat_map(position: Position, chances: Mapping[Cell, Fraction], style: Style)
     A cell that holds no mine for sure has a frame, so that it is told from one that holds one almost never.
     """
     puzzle = position.puzzle
-    shown = tuple(_shown(position, divmod(at, puzzle.columns)) for at in range(len(puzzle.clues)))
+    shown = tuple(_show_cell(position, divmod(at, puzzle.columns)) for at in range(len(puzzle.clues)))
     corners = {(row, column): _corner(row, column, puzzle.rows) for row, column in chances}
     grays = {cell: 1 - (1 - _DARKEST) * float(chance) for cell, chance in chances.items()}
     side = CELL - 2 * _INSET
@@ -39,7 +39,7 @@ def heat_map(position: Position, chances: Mapping[Cell, Fraction], style: Style)
             if not chances[cell]
         ),
         *(
-            _written(
+            _draw_chances(
                 [(corners[cell], chances[cell]) for cell in chances if (grays[cell] < _LIGHT_ON) == dark], ink, style
             )
             for dark, ink in ((False, BLACK), (True, 1.0))
@@ -52,14 +52,14 @@ def _corner(row: int, column: int, rows: int) -> Point:
     return MARGIN + column * CELL, MARGIN + (rows - 1 - row) * CELL
 
 
-def _shown(position: Position, cell: Cell) -> Shown:
+def _show_cell(position: Position, cell: Cell) -> Shown:
     number = position.puzzle.number(cell)
     if number == HOLE:
         return Shown(shade="hole")
     return Shown(mark="bullet" if cell in position.known else "") if number == UNKNOWN else Shown(str(number))
 
 
-def _written(chances: Iterable[tuple[Point, Fraction]], ink: Ink, style: Style) -> Glyphs:
+def _draw_chances(chances: Iterable[tuple[Point, Fraction]], ink: Ink, style: Style) -> Glyphs:
     """Return chances in the middles of their cells, by the lower left corners of these."""
     face, size = style.fonts[DIGIT_FACE], CELL * _SIZE
     rise = (CELL - face.cap_height(size)) / 2

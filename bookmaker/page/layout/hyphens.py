@@ -22,7 +22,7 @@ _DIGITS = digits.encode()
 
 
 @lru_cache(maxsize=1 << 14)
-def divided(word: str, language: str) -> tuple[str, ...]:
+def hyphenate_word(word: str, language: str) -> tuple[str, ...]:
     """Return the parts into which a word may be divided; only itself for a name, a number, or an unknown language.
 
     A word with a capital counts as a name where the language gives capitals to names only.

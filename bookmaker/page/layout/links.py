@@ -11,7 +11,7 @@ from typing import NamedTuple
 
 from bookmaker.page.layout.text import Setting
 from bookmaker.values.geometry import Extent
-from bookmaker.values.marks import Alt, Link, Mark, Tagged, Text, untagged
+from bookmaker.values.marks import Alt, Link, Mark, Tagged, Text, strip_tags
 from bookmaker.values.stated import BETWEEN, BoardStatement, Field
 
 ARTIFACT, FIGURE, LINK, PARAGRAPH, SPAN = "Artifact", "Figure", "Link", "P", "Span"
@@ -48,13 +48,13 @@ def touch(setting: Setting, ends: Extent, y: float, target: str) -> Link:
     return Link(ends[0] - beyond, low, ends[1] - ends[0] + 2 * beyond, height, target)
 
 
-def about(said: BoardStatement | str | None, marks: Iterable[Mark]) -> Iterator[Mark]:
+def set_subject(said: BoardStatement | str | None, marks: Iterable[Mark]) -> Iterator[Mark]:
     """Yield marks whose texts say that they are about a board, or something else by its name, unless they say so."""
     key = said.key if isinstance(said, BoardStatement) else said or ""
     for mark in marks:
         match mark:
             case Tagged():
-                yield mark._replace(marks=tuple(about(key, mark.marks)))
+                yield mark._replace(marks=tuple(set_subject(key, mark.marks)))
             case Text() if key and not mark.of:
                 yield mark._replace(of=key)
             case _:
@@ -77,11 +77,11 @@ def join_parts(parts: Iterable[LinePart], between: str) -> list[LinePart]:
     return [part for one in parts for part in (LinePart(between, field=BETWEEN), one)][1:]
 
 
-def filled(parts: Iterable[LinePart], line: Text, setting: Setting) -> Text:
+def fill_fields(parts: Iterable[LinePart], line: Text, setting: Setting) -> Text:
     """Return a line with the fields that its parts fill; what is cut off at its end fills none."""
     fields, end, whole = list[Field](), 0, len("".join(line.text.split()))
     for part in parts:
-        start, end = end, end + len("".join(setting.prepared(part.text).split()))
+        start, end = end, end + len("".join(setting.prepare(part.text).split()))
         if part.field and start < end <= whole:
             fields.append(Field(part.field, start, end))
     return line._replace(fields=tuple(fields))
@@ -99,7 +99,7 @@ def fields(name: str, lines: Iterable[Text]) -> tuple[Text, ...]:
 
 def spread(parts: Iterable[LinePart], lines: Iterable[Text], setting: Setting) -> Iterator[Text]:
     """Yield the lines of a paragraph, in which no word is divided, with the fields that its parts fill."""
-    left = [(part.field, len("".join(setting.prepared(part.text).split()))) for part in parts]
+    left = [(part.field, len("".join(setting.prepare(part.text).split()))) for part in parts]
     for line in lines:
         own, end, whole = list[Field](), 0, len("".join(line.text.split()))
         while left and end < whole:
@@ -119,10 +119,10 @@ def with_titles(key: str, marks: Iterable[Mark]) -> Iterator[Mark]:
             yield mark._replace(marks=tuple(with_titles(key, mark.marks)))
         else:
             lines = (one if one.fields else field("title", one) for one in mark.marks if isinstance(one, Text))
-            yield mark._replace(marks=tuple(about(key, lines)))
+            yield mark._replace(marks=tuple(set_subject(key, lines)))
 
 
-def linked(parts: Iterable[LinePart], setting: Setting, x: float, y: float) -> Iterator[Mark]:
+def link_line(parts: Iterable[LinePart], setting: Setting, x: float, y: float) -> Iterator[Mark]:
     """Yield a line of texts that begins at (x, y), each with a link where it leads somewhere.
 
     What leads nowhere stands in one piece, so that a line without links is a single text. It begins with its first
@@ -137,9 +137,9 @@ def linked(parts: Iterable[LinePart], setting: Setting, x: float, y: float) -> I
             left = x + setting.width(said + text) - setting.width(text)
         elif text.strip():
             left = x + setting.width(said + text[: len(text) - len(text.lstrip(" "))])
-            own = tuple(_begun(own))
+            own = tuple(_strip_start(own))
         said += text
-        line = filled(own, setting.line("".join(part.text for part in own), left, y), setting)
+        line = fill_fields(own, setting.line("".join(part.text for part in own), left, y), setting)
         if target:
             area = touch(setting, (left, x + setting.width(said)), y, target)
             yield from tag(LINK, (line, area))
@@ -147,7 +147,7 @@ def linked(parts: Iterable[LinePart], setting: Setting, x: float, y: float) -> I
             yield line
 
 
-def _begun(parts: Iterable[LinePart]) -> Iterator[LinePart]:
+def _strip_start(parts: Iterable[LinePart]) -> Iterator[LinePart]:
     """Yield the parts of a line without the spaces before its first letter."""
     begun = False
     for part in parts:
@@ -171,9 +171,9 @@ def leading(lines: Sequence[Text], setting: Setting, *parts: LinePart) -> Iterat
             yield line
 
 
-def apart(marks: Sequence[Mark]) -> tuple[Mark, ...]:
+def separate_links(marks: Sequence[Mark]) -> tuple[Mark, ...]:
     """Return marks of which links share what they overlap, half and half."""
-    links = [mark for mark in untagged(marks) if isinstance(mark, Link)]
+    links = [mark for mark in strip_tags(marks) if isinstance(mark, Link)]
     return tuple(_with(marks, iter(_cut(links)))) if links else tuple(marks)
 
 
@@ -185,11 +185,11 @@ def _cut(links: Sequence[Link]) -> list[Link]:
         for high in places[index + 1 :]:
             if links[high].y >= links[low].y + links[low].height:
                 break
-            found[low], found[high] = _parted(found[low], found[high])
+            found[low], found[high] = _split_overlap(found[low], found[high])
     return found
 
 
-def _parted(low: Link, high: Link) -> tuple[Link, Link]:
+def _split_overlap(low: Link, high: Link) -> tuple[Link, Link]:
     """Return two links, the second of which begins no lower than the first, without what they overlap."""
     up = low.y + low.height - high.y
     left, right = (low, high) if low.x <= high.x else (high, low)

@@ -229,7 +229,7 @@ _ACROSS, _DOWN = ("left", "right", "width"), ("top", "bottom", "height")
 """Two of each say where a region is."""
 
 
-def _together(*names: str) -> JsonDict:
+def _forbid_together(*names: str) -> JsonDict:
     """Return how a schema refuses keys of which one is to be left out."""
     return {"not": {"required": list(names), "properties": {name: {"type": "string"} for name in names}}}
 
@@ -237,7 +237,7 @@ def _together(*names: str) -> JsonDict:
 class Region(LookPart):
     """A rectangle in the body of a page: how far its sides stay away from those of the body, or its size."""
 
-    model_config = ConfigDict(json_schema_extra={"allOf": [_together(*_ACROSS), _together(*_DOWN)]})
+    model_config = ConfigDict(json_schema_extra={"allOf": [_forbid_together(*_ACROSS), _forbid_together(*_DOWN)]})
 
     top: Length | None = Field(default=None, description="from the top of the body", examples=["15 mm"])
     bottom: Length | None = Field(default=None, description="from the bottom of the body", examples=["28 mm"])

@@ -95,13 +95,13 @@ def read_markdown(text: str, name: str, folder: Path, quotes: Pairs | None = Non
     # An address for links leaves no token behind.
     reader.mistakes += (_Mistake(found["map"][0] + 1, _NAMES["link"]) for found in notes.get("references", {}).values())
     if reader.mistakes:
-        raise _unsupported(sorted(reader.mistakes), name)
+        raise _unsupported_error(sorted(reader.mistakes), name)
     if not blocks:
         raise Wrong(f"{name or 'this text'} is empty", id="empty-text")
     return Document(name, blocks)
 
 
-def _unsupported(mistakes: Sequence[_Mistake], name: str) -> Wrong:
+def _unsupported_error(mistakes: Sequence[_Mistake], name: str) -> Wrong:
     named = "; ".join(f"{place(name, mistake.line)}: {mistake.what}" for mistake in mistakes[:_MOST_NAMED])
     more = f"; and {len(mistakes) - _MOST_NAMED} more" * (len(mistakes) > _MOST_NAMED)
     return Wrong(f"{named}{more}: not printed here", id="bad-markdown", remedy=f"use only {SUPPORTED}")

@@ -27,7 +27,7 @@ def measure(text: Setting, width: float, letters: int = _LETTERS) -> float:
     return width if width <= most * _HARDLY_MORE else most
 
 
-def measured(text: Setting, body: Box, letters: int = _LETTERS) -> Box:
+def text_box(text: Setting, body: Box, letters: int = _LETTERS) -> Box:
     """Return the part of a body that such lines take: all of it, or as much of its middle as they need."""
     width = measure(text, body.width, letters)
     return Box(body.middle - width / 2, body.y, width, body.height)
@@ -58,7 +58,7 @@ def text_columns(text: Setting, body: Box) -> tuple[Box, ...]:
     """Return the columns of running text in a body: two where their lines are not too short, else its middle."""
     if _column(text, body.width) >= _FEWEST * _letter(text.fonts[text.role.face], text.role):
         return columns_of(text, body)
-    return (measured(text, body),)
+    return (text_box(text, body),)
 
 
 def _column(text: Setting, width: float) -> float:

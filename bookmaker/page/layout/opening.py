@@ -25,13 +25,13 @@ _BELOW_INTRO = 2.5
 """From the last line over a page to the capitals of what follows, in lines of the intro."""
 
 
-def headed(
+def draw_head(
     title: str, intro: str, style: Style, body: Box, below: float = _BELOW_INTRO
 ) -> tuple[tuple[Mark, ...], float]:
     """Return the marks of a page's head, and how far below the top of the body the page goes on."""
-    heading, aside = style.setting("heading").fitted(title, body.width), style.setting("aside")
+    heading, aside = style.setting("heading").fit_words(title, body.width), style.setting("aside")
     y = body.top - heading.cap_height
-    titles = heading.stacked(heading.balanced(title, body.width), body.x, y)
+    titles = heading.stack_lines(heading.balance_text(title, body.width), body.x, y)
     first, wide = titles[-1].y - heading.role.leading, measure(style.setting("body"), body.width)
     intros = aside.lines(intro, body.x, first, wide) if intro else ()
     last = (titles + intros)[-1].y
@@ -74,9 +74,12 @@ class _Lines(NamedTuple):
 
 
 def _lines(texts: Opening, style: Style, body: Box) -> _Lines:
-    title, under = style.setting("opening").fitted(texts.title, body.width), style.setting("aside")
-    titles, unders = title.balanced(texts.title, body.width * 0.9), under.balanced(texts.under, body.width * 0.7)
-    return _Lines(style.setting("part").within(texts.over, body.width), title, under, titles, unders)
+    title, under = style.setting("opening").fit_words(texts.title, body.width), style.setting("aside")
+    titles, unders = (
+        title.balance_text(texts.title, body.width * 0.9),
+        under.balance_text(texts.under, body.width * 0.7),
+    )
+    return _Lines(style.setting("part").fit_line(texts.over, body.width), title, under, titles, unders)
 
 
 def opening_room(texts: Opening, style: Style, body: Box) -> float:
@@ -97,8 +100,8 @@ def opening(texts: Opening, style: Style, body: Box, room: float = 0.0) -> tuple
     marks = (
         *_ornament(texts, style, body, base + over.cap_height + _BELOW_FIELD * style.look.type.opening.size),
         *tag(PARAGRAPH, fields("over", (over.line(line, body.middle, base, CENTRE) for line in (texts.over,) if line))),
-        *tag(TITLE, fields("title", title.stacked(lines.titles, body.middle, y, CENTRE))),
-        *tag(PARAGRAPH, fields("under", under.stacked(lines.unders, body.middle, first, CENTRE))),
+        *tag(TITLE, fields("title", title.stack_lines(lines.titles, body.middle, y, CENTRE))),
+        *tag(PARAGRAPH, fields("under", under.stack_lines(lines.unders, body.middle, first, CENTRE))),
     )
     return marks, y - lines.depth
 

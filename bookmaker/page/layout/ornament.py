@@ -43,21 +43,21 @@ def of_clues(puzzle: Puzzle, holes: frozenset[int] = frozenset()) -> DotField:
     return DotField(puzzle.rows, puzzle.columns, _clues(puzzle), holes)
 
 
-def mirrored(puzzle: Puzzle, down: int, right: int) -> DotField:
+def mirror_clues(puzzle: Puzzle, down: int, right: int) -> DotField:
     """Return a field of clues of a puzzle, mirrored about its middle, from which it goes so many cells each way.
 
     Behind the last row and column of the puzzle it turns back, so that it has no end.
     """
     rows, columns, clues = 2 * down - 1, 2 * right - 1, _clues(puzzle)
     cells = (
-        (_turned(row - down + 1, puzzle.rows), _turned(at - right + 1, puzzle.columns))
+        (_mirror_index(row - down + 1, puzzle.rows), _mirror_index(at - right + 1, puzzle.columns))
         for row, at in _cells(rows, columns)
     )
     strong = frozenset(at for at, (row, column) in enumerate(cells) if row * puzzle.columns + column in clues)
     return DotField(rows, columns, strong)
 
 
-def _turned(away: int, count: int) -> int:
+def _mirror_index(away: int, count: int) -> int:
     """Return the row, or column, so far away from the first one, of so many that are walked to and fro."""
     away = abs(away) % max(1, 2 * count - 2)
     return min(away, 2 * count - 2 - away)
@@ -100,7 +100,7 @@ def medallion(puzzle: Puzzle, style: Style, free: Box) -> Iterator[Mark]:
     """Yield a square field of the clues of a puzzle in the middle of a part of a page that is white."""
     pitch = PITCH * style.look.type.opening.size
     reach = max(1, round((min(_HIGH * free.height, _WIDE * free.width) / pitch + 1) / 2))
-    yield from ornament(mirrored(puzzle, reach, reach), style, pitch, (free.middle, free.y + free.height / 2))
+    yield from ornament(mirror_clues(puzzle, reach, reach), style, pitch, (free.middle, free.y + free.height / 2))
 
 
 def tailpiece(puzzle: Puzzle, style: Style, free: Box) -> Iterator[Mark]:

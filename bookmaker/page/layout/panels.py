@@ -10,7 +10,7 @@ from typing import NamedTuple
 
 from bookmaker.page.layout.boxes import columns
 from bookmaker.page.layout.grid import Board, Edges, draw, draw_edges, edge_room, stub
-from bookmaker.page.layout.links import NOWHERE, PARAGRAPH, LinePart, about, field, figure, leading, tag
+from bookmaker.page.layout.links import NOWHERE, PARAGRAPH, LinePart, field, figure, leading, set_subject, tag
 from bookmaker.page.layout.text import HYPHEN, Setting, Style
 from bookmaker.values.geometry import PageSize, Point
 from bookmaker.values.marks import Alt, Mark
@@ -234,7 +234,7 @@ def lines_beside(way: PanelColumns, style: Style) -> int:
 
 def lines_of(text: Sequence[str], way: PanelColumns, style: Style) -> int:
     """Return how many lines paragraphs take where most texts stand."""
-    return len(_broken(_settings(style)[1], text, way.usual_measure))
+    return len(_break_paragraphs(_settings(style)[1], text, way.usual_measure))
 
 
 def set_rows(
@@ -243,26 +243,26 @@ def set_rows(
     """Yield panels as rows, none higher than `height`, in order; `blocks` are they if they are set already."""
     if way.beside:
         for panel in panels:
-            yield from _alone(panel, way, height, style)
+            yield from _panel_rows(panel, way, height, style)
         return
     pending: list[SetPanel] = []
     for panel, block in zip(panels, blocks or _blocks(panels, way, style), strict=True):
         if _is_tall(block, way, height, style):
-            yield from _below(pending, way, style)
-            yield from _alone(panel, way, height, style)
+            yield from _row_below(pending, way, style)
+            yield from _panel_rows(panel, way, height, style)
             pending = []
         else:
             pending.append(block)
         if len(pending) == way.columns:
-            yield from _below(pending, way, style)
+            yield from _row_below(pending, way, style)
             pending = []
-    yield from _below(pending, way, style)
+    yield from _row_below(pending, way, style)
 
 
 def text_row(text: str, way: PanelColumns, style: Style) -> PanelRow:
     """Return a row of text alone."""
     measure = way.columns * (way.width + way.gap) - way.gap - way.left
-    block = _sized(SetPanel(None, "", (), _broken(_settings(style)[1], (text,), measure)), style)
+    block = _set_height(SetPanel(None, "", (), _break_paragraphs(_settings(style)[1], (text,), measure)), style)
     return PanelRow((block,), False, block.height)
 
 
@@ -273,10 +273,10 @@ def _blocks(panels: Sequence[Panel], way: PanelColumns, style: Style) -> Iterato
 
 def _block(panel: Panel, measure: float, style: Style) -> SetPanel:
     strong, small = _settings(style)
-    heads = strong.broken(panel.heading, measure - _hang(panel.number, strong))
-    lines = _broken(small, panel.text, measure)
+    heads = strong.break_text(panel.heading, measure - _hang(panel.number, strong))
+    lines = _break_paragraphs(small, panel.text, measure)
     block = SetPanel(panel.board, panel.number, heads, lines, panel.alt, panel.leads, panel.cut, said=panel.said)
-    return _sized(block, style)
+    return _set_height(block, style)
 
 
 def _hang(number: str, strong: Setting) -> float:
@@ -284,8 +284,8 @@ def _hang(number: str, strong: Setting) -> float:
     return strong.width(number) + _AFTER_NUMBER * strong.role.size if number else 0.0
 
 
-def _broken(setting: Setting, text: Sequence[str], measure: float) -> tuple[str, ...]:
-    return tuple(line for paragraph in text for line in setting.broken(paragraph, measure))
+def _break_paragraphs(setting: Setting, text: Sequence[str], measure: float) -> tuple[str, ...]:
+    return tuple(line for paragraph in text for line in setting.break_text(paragraph, measure))
 
 
 def _is_tall(block: SetPanel, way: PanelColumns, height: float, style: Style) -> bool:
@@ -301,13 +301,13 @@ def _lowest(block: SetPanel, way: PanelColumns, style: Style) -> float:
     return way.height_of(block.cut) + style.look.steps.text_gap
 
 
-def _below(blocks: list[SetPanel], way: PanelColumns, style: Style) -> Iterator[PanelRow]:
+def _row_below(blocks: list[SetPanel], way: PanelColumns, style: Style) -> Iterator[PanelRow]:
     if blocks:
         high = max(_lowest(block, way, style) + block.height for block in blocks)
         yield PanelRow(tuple(blocks), False, high)
 
 
-def _alone(panel: Panel, way: PanelColumns, height: float, style: Style) -> Iterator[PanelRow]:
+def _panel_rows(panel: Panel, way: PanelColumns, height: float, style: Style) -> Iterator[PanelRow]:
     """Yield a row for one panel, and rows with as much of its text as the page has no room for."""
     measure = way.aside_of(panel.cut)[1]
     beside = (way.beside and not panel.cut) or measure >= style.look.steps.measure
@@ -316,16 +316,16 @@ def _alone(panel: Panel, way: PanelColumns, height: float, style: Style) -> Iter
     leading, least = _settings(style)[1].role.leading, _text_height(1, style)
     while True:
         room = max(1, int((height - top - least) / leading) + 1 - len(block.heads))
-        room = _kept(block.lines, room)
-        part = block if len(block.lines) <= room else _sized(block._replace(lines=block.lines[:room]), style)
+        room = _kept_count(block.lines, room)
+        part = block if len(block.lines) <= room else _set_height(block._replace(lines=block.lines[:room]), style)
         text = top + part.height
         yield PanelRow((part,), beside, max(way.down_to(part.cut), text) if part.board else text)
         if part is block:
             return
-        block, top = _sized(SetPanel(None, "", (), block.lines[room:], said=block.said), style), 0.0
+        block, top = _set_height(SetPanel(None, "", (), block.lines[room:], said=block.said), style), 0.0
 
 
-def _kept(lines: Sequence[str], room: int) -> int:
+def _kept_count(lines: Sequence[str], room: int) -> int:
     """Return how many lines stay on a page: no line alone is left for the next one, and no hyphen ends this one."""
     if len(lines) <= room:
         return room
@@ -343,7 +343,7 @@ def draw_row(row: PanelRow, way: PanelColumns, style: Style, corner: Point, numb
         drop = way.top if row.beside else _lowest(block, way, style)
         at = x + way.aside_of(block.cut)[0] if row.beside else left + way.left
         said = block.said or (f"{WALK} {number}" if number else None)
-        texts = tuple(about(said, _texts(block, at, y - (drop if block.board else 0.0), style)))
+        texts = tuple(set_subject(said, _texts(block, at, y - (drop if block.board else 0.0), style)))
         # A board shows what the sentences below it say; who hears them wants them first.
         yield from (*texts, *board)
 
@@ -378,7 +378,7 @@ def _texts(block: SetPanel, x: float, top: float, style: Style) -> Iterator[Mark
         marks, y = [], y - len(lines) * small.role.leading
 
 
-def _sized(block: SetPanel, style: Style) -> SetPanel:
+def _set_height(block: SetPanel, style: Style) -> SetPanel:
     """Return a block with the height of its text."""
     return block._replace(height=_text_height(len(block.heads) + len(block.lines), style))
 
@@ -430,7 +430,7 @@ def _on_pages(
     whole = (size[0], min(size[1]))
     ways = [_columns_of(board, edges, whole, style, count)._replace(below=True) for count in range(1, most + 1)]
     ways.append(_columns_of(board, edges, whole, style, 1)._replace(beside=True))
-    filled = [_filled(panels, way, size[1], style, least) for way in ways]
+    filled = [_fit_cells(panels, way, size[1], style, least) for way in ways]
     large, longest = max(way.cell for way in filled) * ALIKE, _LONGEST * style.look.type.small.size
     return max(
         (way for way in filled if way.cell >= large),
@@ -438,7 +438,7 @@ def _on_pages(
     )
 
 
-def _filled(
+def _fit_cells(
     panels: Sequence[Panel], way: PanelColumns, heights: Sequence[float], style: Style, least: float
 ) -> PanelColumns:
     """Return a way with the largest cells that keep all panels on pages of given heights."""

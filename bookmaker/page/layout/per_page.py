@@ -63,10 +63,10 @@ def ways_on_page(board: tuple[int, int], size: PageSize, deck: Deck, foot: Deck 
     for count in PUZZLES_PER_PAGE:
         left = above_strip(count, board, size, foot)
         if fit := _suits(count, board, left, deck):
-            yield Way(count, fit.cell, used(fit, count, board, left, deck))
+            yield Way(count, fit.cell, used_share(fit, count, board, left, deck))
 
 
-def used(fit: Arrangement, count: int, board: tuple[int, int], size: PageSize, deck: Deck) -> float:
+def used_share(fit: Arrangement, count: int, board: tuple[int, int], size: PageSize, deck: Deck) -> float:
     """Return the part of a page that so many boards take, each with its captions, and without the gaps between them."""
     around = room(deck, fit.split)
     width = board[1] * fit.cell + around.left

@@ -82,9 +82,9 @@ def pixels(
         image = load_image(content)
         upright = image.getexif().get(_ORIENTATION, _UPRIGHT) == _UPRIGHT
         own = _without_notes(content) if image.format == "JPEG" and image.mode == "L" and upright else b""
-        shown = _shown(ImageOps.exif_transpose(image), colours)
+        shown = _reduce_colours(ImageOps.exif_transpose(image), colours)
         cut = _cut(shown, ratio, focus) if ratio else shown
-        cut = _rounded(cut) if round_ else cut
+        cut = _mask_ellipse(cut) if round_ else cut
     if own and cut.size == shown.size and not round_:
         return Pixels(*cut.size, own, jpeg=True)
     return Pixels(*cut.size, zlib.compress(cut.tobytes(), 9), samples=len(cut.getbands()))
@@ -99,7 +99,7 @@ def _cut(image: "Image", ratio: float, focus: Point) -> "Image":
     return image.crop((left, top, left + width, top + height))
 
 
-def _rounded(image: "Image") -> "Image":
+def _mask_ellipse(image: "Image") -> "Image":
     """Return a picture that is white outside of its ellipse."""
     from PIL import Image, ImageDraw
 
@@ -108,15 +108,20 @@ def _rounded(image: "Image") -> "Image":
     return Image.composite(image, Image.new(image.mode, image.size, "white"), inside)
 
 
-def _shown(image: "Image", colours: bool) -> "Image":
+def _reduce_colours(image: "Image", colours: bool) -> "Image":
     """Return a picture in 256 grays, or in colours if it has any; where one sees through it, it is white."""
     flat = flatten(image)
-    if colours and image.mode not in ("1", "L", "LA") and flat.mode != "L" and _coloured(shown := flat.convert("RGB")):
+    if (
+        colours
+        and image.mode not in ("1", "L", "LA")
+        and flat.mode != "L"
+        and _has_colour(shown := flat.convert("RGB"))
+    ):
         return shown
     return to_gray(flat)
 
 
-def _coloured(image: "Image") -> bool:
+def _has_colour(image: "Image") -> bool:
     """Tell whether a picture in red, green and blue shows more than grays."""
     from PIL import ImageChops
 

@@ -26,7 +26,7 @@ class Demands(NamedTuple):
     """Art may run over the edge of a page; else tabs are left out."""
 
 
-def fitted(style: Style, demands: Demands) -> Style:
+def apply_demands(style: Style, demands: Demands) -> Style:
     """Return a style with what a printer asks for; what is there already stays as it is."""
     look = style.look
     top, bottom = _missing(style, "top", demands.top), _missing(style, "bottom", demands.bottom)
@@ -67,11 +67,11 @@ def _missing(style: Style, edge: str, wanted: float) -> float:
 def _gutters(look: Look, demands: Demands) -> tuple[Gutter, ...]:
     """Return the inside margins by pages, each the wider one of what the look and what the printer wants."""
     ends = sorted({row.pages for row in look.gutters} | {pages for pages, _ in demands.gutters})
-    widths = (max(look.gutter(end), _asked(demands, end) + overhang(look)) for end in ends)
+    widths = (max(look.gutter(end), _least_gutter(demands, end) + overhang(look)) for end in ends)
     # Lengths are points already, and not the text that a model reads them from.
     return tuple(Gutter.model_construct(pages=end, gutter=width) for end, width in zip(ends, widths, strict=True))
 
 
-def _asked(demands: Demands, pages: int) -> float:
+def _least_gutter(demands: Demands, pages: int) -> float:
     rows = demands.gutters or ((pages, 0.0),)
     return next((inside for end, inside in rows if pages <= end), rows[-1][1])

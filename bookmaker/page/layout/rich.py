@@ -6,7 +6,7 @@ from itertools import groupby, pairwise
 from typing import NamedTuple
 
 from bookmaker.page.layout.breaking import BrokenLine, WordPart, break_lines, is_uneven
-from bookmaker.page.layout.hyphens import divided
+from bookmaker.page.layout.hyphens import hyphenate_word
 from bookmaker.page.layout.text import HYPHEN, LEFT, Setting, clings, word_pieces
 from bookmaker.values.marks import Text
 
@@ -52,7 +52,7 @@ class _StyledPart(NamedTuple):
     style: str
 
     @property
-    def shown(self) -> str:
+    def full_text(self) -> str:
         return self.text + " " * bool(self.piece.space)
 
 
@@ -76,16 +76,16 @@ def _passages(runs: Iterable[Run]) -> list[list[_Word]]:
     for run in runs:
         at = 0
         for white in _WHITE.finditer(run.text):
-            word = _added(word, run, at, white.start())
+            word = _append_run(word, run, at, white.start())
             passages[-1] += [word] if word else []
             passages += [[]] if white[1] else []
             word, at = [], white.end()
-        word = _added(word, run, at, len(run.text))
+        word = _append_run(word, run, at, len(run.text))
     passages[-1] += [word] if word else []
     return passages
 
 
-def _added(word: _Word, run: Run, start: int, end: int) -> _Word:
+def _append_run(word: _Word, run: Run, start: int, end: int) -> _Word:
     """Return a word with a part of a run behind it."""
     if start == end:
         return word
@@ -99,20 +99,20 @@ def _parts(word: _Word, following: _Word, settings: Settings) -> Iterator[_Style
     held = clings(*(("".join(run.text for run in one),) if one else () for one in (word, following)))
     for place, run in enumerate(word, 1):
         setting = settings[run.style]
-        texts, hyphen = _divided(run.text, setting.language, len(word) > 1, not following)
+        texts, hyphen = _divide_text(run.text, setting.language, len(word) > 1, not following)
         for text, piece in zip(texts, word_pieces(setting, texts, hyphen, held), strict=True):
             yield _StyledPart(piece._replace(space=0.0, stop=False) if place < len(word) else piece, text, run.style)
 
 
-def _divided(text: str, language: str, whole: bool, last: bool) -> tuple[tuple[str, ...], str]:
+def _divide_text(text: str, language: str, whole: bool, last: bool) -> tuple[tuple[str, ...], str]:
     """Return the parts of a text, and what a line that ends behind one of them shows there."""
     parts = (text,) if whole else tuple(_INSIDE.split(text))
     if len(parts) > 1 or whole or last or not language:
         return parts, ""
-    return divided(text, language), HYPHEN
+    return hyphenate_word(text, language), HYPHEN
 
 
-def _indented(parts: list[_StyledPart], indent: float) -> list[_StyledPart]:
+def _indent_parts(parts: list[_StyledPart], indent: float) -> list[_StyledPart]:
     if not parts or not indent:
         return parts
     first = parts[0]
@@ -123,25 +123,25 @@ def _set(
     words: Sequence[_Word], settings: Settings, measure: float, manner: Manner, indent: float
 ) -> Iterator[RichLine]:
     """Yield words without a line feed as lines."""
-    parts, lines = _broken(words, settings, measure, manner.justify, indent)
+    parts, lines = _break_words(words, settings, measure, manner.justify, indent)
     for line in lines:
         inside = parts[line.start : line.end]
         end, last = inside[-1], line.end == len(parts)
         hyphen = end.piece.hyphen and not last
         inside[-1] = end._replace(piece=end.piece._replace(space=0.0), text=end.text + HYPHEN * hyphen)
         justified = manner.justify and not (last and line.length <= measure)
-        moved = line.moved(measure) if justified else 0.0
+        moved = line.space_stretch(measure) if justified else 0.0
         left = 0.0 if moved else manner.align * (measure - line.length)
         yield RichLine(tuple(_marks(inside, settings, moved, left + (0.0 if line.start else indent))), hyphen)
 
 
-def _broken(
+def _break_words(
     words: Sequence[_Word], settings: Settings, measure: float, justify: bool, indent: float
 ) -> tuple[list[_StyledPart], tuple[BrokenLine, ...]]:
     """Return words in parts, and the lines they make; they are divided only if the lines are uneven otherwise."""
     whole = {style: setting._replace(language="") for style, setting in settings.items()}
     for choice in (whole, settings):
-        parts = _indented([part for pair in pairwise([*words, []]) for part in _parts(*pair, choice)], indent)
+        parts = _indent_parts([part for pair in pairwise([*words, []]) for part in _parts(*pair, choice)], indent)
         lines = break_lines([part.piece for part in parts], measure, justify)
         if not is_uneven(lines, measure, justify):
             break
@@ -150,7 +150,7 @@ def _broken(
 
 def _marks(parts: Sequence[_StyledPart], settings: Settings, moved: float, x: float) -> Iterator[Text]:
     for style, group in groupby(parts, lambda part: part.style):
-        text, setting = "".join(part.shown for part in group), settings[style]
+        text, setting = "".join(part.full_text for part in group), settings[style]
         mark = setting.line(text, x, 0.0)
         extra = moved * setting.space
         if extra:

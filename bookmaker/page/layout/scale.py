@@ -29,16 +29,16 @@ def steps_on(trim: PageSize, look: Look) -> int:
     return min(scale.most, max(0, round(log(larger) / (2 * log(scale.ratio)))))
 
 
-def scaled(look: Look, trim: PageSize, stated: Container[KeyPath] = ()) -> Look:
+def scale_look(look: Look, trim: PageSize, stated: Container[KeyPath] = ()) -> Look:
     """Return a look as it is on pages of a size; what a spec has `stated` for them, by its path, stays as it is.
 
     There are fewer steps where all of them would make something clash with what does not grow.
     """
-    grown = (_grown(look, look, steps, stated) for steps in range(steps_on(trim, look), 0, -1))
+    grown = (_scale_part(look, look, steps, stated) for steps in range(steps_on(trim, look), 0, -1))
     return next((one for one in grown if not any(clashes(one))), look)
 
 
-def _grown(part: P, look: Look, steps: int, stated: Container[KeyPath], path: KeyPath = ()) -> P:
+def _scale_part(part: P, look: Look, steps: int, stated: Container[KeyPath], path: KeyPath = ()) -> P:
     """Return a part of a look, which has that path, after so many steps."""
     new = dict[str, object]()
     for name, value in part:
@@ -49,7 +49,7 @@ def _grown(part: P, look: Look, steps: int, stated: Container[KeyPath], path: Ke
             own = (*at, "size") in stated or (*at, "leading") in stated
             new[name] = value if own else _role(value, look, steps)
         elif isinstance(value, LookPart):
-            new[name] = _grown(value, look, steps, stated, at)
+            new[name] = _scale_part(value, look, steps, stated, at)
         elif name in _LENGTHS and value is not None:
             new[name] = value * look.scale.ratio**steps
     return part.model_copy(update=new)

@@ -23,8 +23,8 @@ def sheet_head(title: str, blanks: tuple[str, str], style: Style, body: Box) -> 
 
     `blanks` stand before the lines for name and date.
     """
-    heading, text = style.setting("heading").fitted(title, body.width), style.setting("body")
-    stacked = heading.stacked(heading.balanced(title, body.width), body.x, body.top - heading.cap_height)
+    heading, text = style.setting("heading").fit_words(title, body.width), style.setting("body")
+    stacked = heading.stack_lines(heading.balance_text(title, body.width), body.x, body.top - heading.cap_height)
     titles = [field("title", line) for line in stacked]
     base = titles[-1].y - _ABOVE * text.role.leading
     until = body.x + _NAME * body.width
@@ -36,7 +36,7 @@ def sheet_head(title: str, blanks: tuple[str, str], style: Style, body: Box) -> 
 def draw_blanks(names: Sequence[str], text: Setting, ends: Sequence[Extent], bases: Sequence[float]) -> Iterator[Mark]:
     """Yield words, all in one size, and a line to write on behind each, which is at least as long as its word."""
     for name, (left, right) in zip(names, ends, strict=True):
-        text = text.within(name, (right - left) / 2)
+        text = text.fit_line(name, (right - left) / 2)
     for name, (left, right), base in zip(names, ends, bases, strict=True):
         yield from tag(PARAGRAPH, (field(BLANKS, text.line(name, left, base)),))
         start = left + text.width(name) + text.space
@@ -50,7 +50,7 @@ def of_sheets(style: Style, depth: float, rules: Sequence[str], width: float) ->
     """
     look, small = style.look, style.setting("small")
     regions = look.puzzles.regions
-    lines = max(len(small.broken(text, width)) for text in rules)
+    lines = max(len(small.break_text(text, width)) for text in rules)
     height = small.cap_height + small.descent + (lines - 1) * small.role.leading + 1.0
     moved = {name: _lower(region, depth) for name, region in regions if region and (region.top is not None)}
     if regions.rules is None:

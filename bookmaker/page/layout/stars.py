@@ -47,10 +47,10 @@ def _star(x: float, size: float, weight: float, filled: bool) -> Mark:
         reach = outer if i % 2 == 0 else outer * _INNER
         angle = pi / 2 + i * pi / STARS
         corners.append((x + reach * cos(angle), y + reach * sin(angle)))
-    return _closed(tuple(corners), weight, filled)
+    return _draw_polygon(tuple(corners), weight, filled)
 
 
-def _closed(corners: tuple[Point, ...], weight: float, filled: bool) -> Mark:
+def _draw_polygon(corners: tuple[Point, ...], weight: float, filled: bool) -> Mark:
     return Polygon(corners, fill=0.0) if filled else Polygon(corners, None, 0.0, weight)
 
 
@@ -64,14 +64,14 @@ def _disc(x: float, size: float, weight: float, filled: bool) -> Mark:
 def _square(x: float, size: float, weight: float, filled: bool) -> Mark:
     half = (size * _SMALLER["square"] - (0 if filled else weight)) / 2
     y = size / 2
-    return _closed(
+    return _draw_polygon(
         ((x - half, y - half), (x + half, y - half), (x + half, y + half), (x - half, y + half)), weight, filled
     )
 
 
 def _diamond(x: float, size: float, weight: float, filled: bool) -> Mark:
     reach, y = size * _SMALLER["diamond"] / 2 - (0 if filled else weight / 2), size / 2
-    return _closed(((x, y - reach), (x + reach, y), (x, y + reach), (x - reach, y)), weight, filled)
+    return _draw_polygon(((x, y - reach), (x + reach, y), (x, y + reach), (x - reach, y)), weight, filled)
 
 
 _SMALLER = {"disc": 0.86, "square": 0.78, "diamond": 1.0}

@@ -68,7 +68,7 @@ class Chunk(NamedTuple):
     """What ends the template, for its last field."""
 
     @property
-    def whole(self) -> str:
+    def full_text(self) -> str:
         """Return all of it as it is printed."""
         return self.joint + self.text + self.end
 
@@ -76,7 +76,7 @@ class Chunk(NamedTuple):
 def fill(template: str, values: Mapping[str, str]) -> tuple[Chunk, ...]:
     """Return the chunks of a template, one for each field; those without a text are there but empty."""
     chunks: list[Chunk] = []
-    for joint, field in _parsed(template):
+    for joint, field in _parse_template(template):
         if field is not None:
             text = values.get(field, "")
             chunks.append(Chunk(field, joint, text))
@@ -88,18 +88,18 @@ def fill(template: str, values: Mapping[str, str]) -> tuple[Chunk, ...]:
 
 
 @lru_cache(maxsize=1 << 8)
-def _parsed(template: str) -> tuple[tuple[str, str | None], ...]:
+def _parse_template(template: str) -> tuple[tuple[str, str | None], ...]:
     return tuple((joint, field) for joint, field, _, _ in Formatter().parse(template))
 
 
-def joined(chunks: tuple[Chunk, ...], starts: bool = True) -> tuple[Chunk, ...]:
+def drop_empty(chunks: tuple[Chunk, ...], starts: bool = True) -> tuple[Chunk, ...]:
     """Return the chunks that have a text; the first has no joint unless it `starts` its template."""
     filled = [chunk for chunk in chunks if chunk.text]
     opens = starts and bool(filled) and filled[0] == chunks[0]
     return tuple(chunk if i or opens else chunk._replace(joint="") for i, chunk in enumerate(filled))
 
 
-def _checked(known: Mapping[str, str], text: str) -> str:
+def _check_template(known: Mapping[str, str], text: str) -> str:
     try:
         parts = list(Formatter().parse(text))
     except ValueError:
@@ -108,23 +108,27 @@ def _checked(known: Mapping[str, str], text: str) -> str:
         if field is not None and (form or conversion):
             raise Wrong(f"'{field}' has a format", id="bad-template", remedy=f"write {{{field}}} alone")
         if field is not None and field not in known:
-            raise Wrong(f"unknown field '{field}'", id="unknown-field", remedy=_meant(field, known))
+            raise Wrong(f"unknown field '{field}'", id="unknown-field", remedy=_suggest_field(field, known))
     return text
 
 
-def _meant(field: str, known: Mapping[str, str]) -> str:
+def _suggest_field(field: str, known: Mapping[str, str]) -> str:
     """Return the nearest field and what it says; all fields where none is near."""
     name = nearest(field, known)
     return f"did you mean {{{name}}}: {known[name]}?" if name else did_you_mean(field, known)
 
 
-def _written(known: Mapping[str, str]) -> WithJsonSchema:
+def _template_schema(known: Mapping[str, str]) -> WithJsonSchema:
     """Tell editors how such a text is written."""
     pattern = rf"^([^{{}}]|\{{\{{|\}}\}}|\{{({'|'.join(known)}):?\}})*$"
     return WithJsonSchema({"type": "string", "pattern": pattern})
 
 
-CaptionText = Annotated[str, AfterValidator(lambda text: _checked(CAPTION_FIELDS, text)), _written(CAPTION_FIELDS)]
+CaptionText = Annotated[
+    str, AfterValidator(lambda text: _check_template(CAPTION_FIELDS, text)), _template_schema(CAPTION_FIELDS)
+]
 """A caption with fields in braces."""
-RunningText = Annotated[str, AfterValidator(lambda text: _checked(RUNNING_FIELDS, text)), _written(RUNNING_FIELDS)]
+RunningText = Annotated[
+    str, AfterValidator(lambda text: _check_template(RUNNING_FIELDS, text)), _template_schema(RUNNING_FIELDS)
+]
 """A running head or foot with fields in braces."""

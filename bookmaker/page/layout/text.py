@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 from bookmaker.page.layout.breaking import WordPart, break_lines, is_uneven
-from bookmaker.page.layout.hyphens import SOFT, divided
+from bookmaker.page.layout.hyphens import SOFT, hyphenate_word
 from bookmaker.page.layout.look import Look
 from bookmaker.page.layout.units import Role, layouts_dir
 from bookmaker.print.faces import load_fonts
@@ -41,13 +41,13 @@ class Setting(NamedTuple):
     tabular: bool = False
     """All figures are of one width."""
 
-    def prepared(self, text: str) -> str:
+    def prepare(self, text: str) -> str:
         """Return the text as it is printed: letters and accents as one character, plain hyphens, and no soft ones."""
         if not text.isascii():
             text = unicodedata.normalize("NFC", text).replace(SOFT, "").replace(_FIRM_HYPHEN, HYPHEN)
         return text.upper() if self.role.caps else text
 
-    def shaped(self, text: str) -> Shaped:
+    def shape(self, text: str) -> Shaped:
         """Return a prepared text with kerning; letterspaced, without ligatures: they would be tighter than the rest."""
         return self.fonts[self.role.face].shape(text, not self.role.tracking, self.tabular)
 
@@ -59,7 +59,7 @@ class Setting(NamedTuple):
         """Return the width of each text; for many, this is faster than one after the other."""
         role, shape = self.role, self.fonts[self.role.face].shape
         scale, ligatures = role.size / 1000, not role.tracking
-        shown = [text if text.isascii() and not role.caps else self.prepared(text) for text in texts]
+        shown = [text if text.isascii() and not role.caps else self.prepare(text) for text in texts]
         if ligatures:
             return [shape(text, True, self.tabular).width * scale for text in shown]
         spaced = [max(len(text) - 1, 0) * role.tracking * role.size for text in shown]
@@ -81,82 +81,82 @@ class Setting(NamedTuple):
     def top(self, text: str) -> float:
         """Return how high a text's ink reaches above the baseline."""
         face = self.fonts[self.role.face]
-        return max((face.ink(char, self.role.size).top for char in self.prepared(text)), default=0.0)
+        return max((face.ink(char, self.role.size).top for char in self.prepare(text)), default=0.0)
 
     def line(self, text: str, x: float, y: float, align: float = LEFT) -> Text:
         """Return one line on the baseline y; `align` says which part of it lies at x."""
-        role, shown = self.role, self.prepared(text)
+        role, shown = self.role, self.prepare(text)
         left = x - align * self.width(text) if align else x
-        pieces = self.shaped(shown).pieces
+        pieces = self.shape(shown).pieces
         drawn = () if pieces in ((shown,), ()) else pieces
         return Text(left, y, shown, role.face, role.size, role.ink, spacing=role.tracking * role.size, shaped=drawn)
 
-    def below(self, lines: int, gap: float) -> float:
+    def lines_height(self, lines: int, gap: float) -> float:
         """Return the height of so many lines, and of white space above their capitals of `gap` more; 0 without any."""
         return gap * self.role.leading + self.cap_height + (lines - 1) * self.role.leading if lines else 0.0
 
-    def broken(self, text: str, measure: float) -> tuple[str, ...]:
+    def break_text(self, text: str, measure: float) -> tuple[str, ...]:
         """Return a text as lines of even length within the measure; a longer single word keeps its own line.
 
         Lines break at plain spaces; with a language, also inside words, but never inside the last one.
         """
-        return _broken(self.fonts[self.role.face], self.role, text, measure, self.language)
+        return _break_text(self.fonts[self.role.face], self.role, text, measure, self.language)
 
     def lines(self, text: str, x: float, y: float, measure: float, align: float = LEFT) -> tuple[Text, ...]:
         """Return a paragraph whose first baseline is y; x is where `align` points to."""
-        return self.stacked(self.broken(text, measure), x, y, align)
+        return self.stack_lines(self.break_text(text, measure), x, y, align)
 
-    def stacked(self, lines: Iterable[str], x: float, y: float, align: float = LEFT) -> tuple[Text, ...]:
+    def stack_lines(self, lines: Iterable[str], x: float, y: float, align: float = LEFT) -> tuple[Text, ...]:
         """Return lines below each other, of which the first stands on the baseline y."""
         return tuple(self.line(line, x, y - i * self.role.leading, align) for i, line in enumerate(lines))
 
-    def balanced(self, text: str, measure: float) -> tuple[str, ...]:
+    def balance_text(self, text: str, measure: float) -> tuple[str, ...]:
         """Return as few lines as the measure allows, all about equally long, and no word divided."""
         if self.language:
-            return self._replace(language="").balanced(text, measure)
-        whole = self.broken(text, measure)
+            return self._replace(language="").balance_text(text, measure)
+        whole = self.break_text(text, measure)
         count, low, high = len(whole), 0.0, measure
         if count < 2:
             return whole
         while high - low > 1:
             middle = (low + high) / 2
-            fits = max(map(self.width, self.broken(text, middle)), default=0) <= middle
-            low, high = (low, middle) if fits and len(self.broken(text, middle)) <= count else (middle, high)
-        return self.broken(text, high)
+            fits = max(map(self.width, self.break_text(text, middle)), default=0) <= middle
+            low, high = (low, middle) if fits and len(self.break_text(text, middle)) <= count else (middle, high)
+        return self.break_text(text, high)
 
-    def fitted(self, text: str, measure: float) -> "Setting":
+    def fit_words(self, text: str, measure: float) -> "Setting":
         """Return this setting, made smaller if the longest word is wider than the measure."""
         longest = max((self.width(word) for word in text.split()), default=0)
         if longest <= measure:
             return self
-        return self.scaled(measure / longest)
+        return self.scale_by(measure / longest)
 
-    def within(self, text: str, measure: float) -> "Setting":
+    def fit_line(self, text: str, measure: float) -> "Setting":
         """Return this setting, made smaller if a text that stays on one line is wider than the measure."""
         width = self.width(text)
-        return self if width <= measure else self.scaled(measure / width)
+        return self if width <= measure else self.scale_by(measure / width)
 
-    def scaled(self, scale: float) -> "Setting":
+    def scale_by(self, scale: float) -> "Setting":
         """Return this setting in another size."""
         size = {"size": self.role.size * scale, "leading": self.role.leading * scale}
         return self._replace(role=self.role.model_copy(update=size))
 
     def smaller(self, scale: float, least: float) -> "Setting":
         """Return this setting in a smaller size, but not under `least` points."""
-        return self.scaled(max(scale, min(1.0, least / self.role.size)))
+        return self.scale_by(max(scale, min(1.0, least / self.role.size)))
 
 
 @lru_cache(maxsize=1 << 15)
-def _broken(face: Face, role: Role, text: str, measure: float, language: str) -> tuple[str, ...]:
+def _break_text(face: Face, role: Role, text: str, measure: float, language: str) -> tuple[str, ...]:
     """Break a text into lines; kept, for pages are laid out several times until their number is settled."""
-    lines, uneven = _lines_of(*_measured(face, role, text, ""), measure)
+    lines, uneven = _lines_of(*_measure_words(face, role, text, ""), measure)
     if not uneven or not language or role.caps:
         return lines
-    return _lines_of(*_measured(face, role, text, language), measure)[0]
+    return _lines_of(*_measure_words(face, role, text, language), measure)[0]
 
 
 @lru_cache(maxsize=1 << 10)
-def _measured(face: Face, role: Role, text: str, language: str) -> tuple[list[WordPart], list[str]]:
+def _measure_words(face: Face, role: Role, text: str, language: str) -> tuple[list[WordPart], list[str]]:
     """Return the words of a text, with a language in the parts into which it divides them, and what they say.
 
     Kept, for a text is tried in several measures.
@@ -164,7 +164,7 @@ def _measured(face: Face, role: Role, text: str, language: str) -> tuple[list[Wo
     words = [word for word in text.split(" ") if word]
     parts: list[tuple[str, ...]] = [(word,) for word in words]
     if language:
-        parts[:-1] = (divided(word, language) for word in words[:-1])
+        parts[:-1] = (hyphenate_word(word, language) for word in words[:-1])
     texts = [part + " " * (index == len(word)) for word in parts for index, part in enumerate(word, 1)]
     return list(_pieces(Setting({role.face: face}, role), parts)), texts
 
@@ -234,7 +234,7 @@ def word_pieces(
             yield WordPart(upto - before, hyphen=bool(hyphen), lead=lead, dash=dash)
 
 
-def shortened(setting: Setting, text: str, measure: float) -> str:
+def shorten_text(setting: Setting, text: str, measure: float) -> str:
     """Return the text, or as many of its first words as fit with an ellipsis."""
     if setting.width(text) <= measure:
         return text

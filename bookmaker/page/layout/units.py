@@ -13,7 +13,7 @@ import bookmaker
 from bookmaker.values.additions import LOOKS, extended_files
 from bookmaker.values.errors import Wrong
 from bookmaker.values.geometry import PageSize
-from bookmaker.values.lengths import NAMED, PAGE_SIZE, Length, page_size, written
+from bookmaker.values.lengths import NAMED, PAGE_SIZE, Length, page_size, pattern_schema
 from bookmaker.values.marks import LIGHTNESS
 from bookmaker.values.models import Strict, model_check
 from bookmaker.values.puzzle import SIDES, Size
@@ -81,7 +81,7 @@ TextSize = Annotated[Length, AfterValidator(_text_size)]
 """A type size in points, never under what printers accept."""
 Weight = Annotated[Length, AfterValidator(_weight)]
 """The width of a line in points, never under what printers accept."""
-Trim = Annotated[PageSize, BeforeValidator(trim), written(f"({PAGE_SIZE}|{NAMED})")]
+Trim = Annotated[PageSize, BeforeValidator(trim), pattern_schema(f"({PAGE_SIZE}|{NAMED})")]
 """A page size as (width, height) in points, written like '6 x 9 in'."""
 _NAMES = [{"enum": list(layout_files())}, {"type": "string", "pattern": r"/|\.ya?ml$"}]
 LAYOUT_NAME = WithJsonSchema({"anyOf": _NAMES})
@@ -119,13 +119,13 @@ def too_pale(ink: Any, ground: float, *at: str | int) -> Wrong | None:
     return Wrong(message, id="too-pale", at=at, remedy=f"use a gray of at most {most:g}, or a colour as dark")
 
 
-def coloured(part: Any) -> bool:
+def has_colour(part: Any) -> bool:
     """Tell whether any ink in a part of a look is a colour."""
     if isinstance(part, BaseModel):
-        return any(coloured(value) for _, value in part)
+        return any(has_colour(value) for _, value in part)
     if isinstance(part, tuple) and len(part) == 3 and all(isinstance(value, float) for value in part):
         return len(set(part)) > 1
-    return isinstance(part, tuple) and any(map(coloured, part))
+    return isinstance(part, tuple) and any(map(has_colour, part))
 
 
 class LookPart(Strict):
@@ -167,7 +167,7 @@ class Role(LookPart):
     ink: Ink = Field(default=BLACK, description="the gray or the colour it is printed in", examples=[0.3])
 
     @model_check
-    def _apart(self) -> None:
+    def _check_leading(self) -> None:
         if self.leading < self.size - 1e-6:
             message = "lines so close to each other would touch"
             raise Wrong(message, id="clash", at=("leading",), remedy=f"for example: leading: {1.25 * self.size:.3g} pt")

@@ -20,20 +20,20 @@ def writing_space(form: str, box: Box, style: Style) -> tuple[Mark, ...]:
     """Return lines (`ruled`) or dots (`dotted`) from the foot of a box upwards, alike on all pages; else nothing."""
     leading = style.look.type.body.leading
     if form == "ruled":
-        return (Placed(box.x, box.y, _ruled(box.width, box.height, leading * _LINE)),)
+        return (Placed(box.x, box.y, _draw_lines(box.width, box.height, leading * _LINE)),)
     if form == "dotted":
-        return (Placed(box.x, box.y, _dotted(box.width, box.height, leading * _DOTS)),)
+        return (Placed(box.x, box.y, _draw_dots(box.width, box.height, leading * _DOTS)),)
     return ()
 
 
 @lru_cache(maxsize=8)
-def _ruled(width: float, height: float, pitch: float) -> tuple[Mark, ...]:
+def _draw_lines(width: float, height: float, pitch: float) -> tuple[Mark, ...]:
     rows = range(int(height / pitch) + 1)
     return tuple(Line(0.0, row * pitch, width, row * pitch, THINNEST_LINE, _LINE_GRAY) for row in rows)
 
 
 @lru_cache(maxsize=8)
-def _dotted(width: float, height: float, pitch: float) -> tuple[Mark, ...]:
+def _draw_dots(width: float, height: float, pitch: float) -> tuple[Mark, ...]:
     columns = int((width - 2 * _RADIUS) / pitch)
     pitch = (width - 2 * _RADIUS) / columns  # flush with both sides of the box
     rows = int((height - 2 * _RADIUS) / pitch)

@@ -58,7 +58,7 @@ _TYPES = (
     colophon,
 )
 
-PAGES: dict[str, PageType[Any]] = additions.extended(
+PAGES: dict[str, PageType[Any]] = additions.extend_group(
     additions.PAGES, {module.PAGE.name: module.PAGE for module in _TYPES}, lambda one: one.load(PageType)
 )
 OF_SECTIONS = ("section", "puzzles")

@@ -10,10 +10,19 @@ from bookmaker.page.layout.grid import Board, edge_room
 from bookmaker.page.layout.look import CaptionPiece, Cards
 from bookmaker.page.layout.panels import Panel, PanelColumns, above_number, draw_row, first_line, set_rows
 from bookmaker.page.layout.template import STARS, fill
-from bookmaker.page.layout.text import RIGHT, Style, shortened
+from bookmaker.page.layout.text import RIGHT, Style, shorten_text
 from bookmaker.page.types.asked import with_question
 from bookmaker.page.types.base import Plan
-from bookmaker.page.types.boards import board_of, caption, coded, deck, edges, foot_deck, numbered_line, open_caption
+from bookmaker.page.types.boards import (
+    add_codes,
+    board_of,
+    caption,
+    deck,
+    edges,
+    foot_deck,
+    numbered_line,
+    open_caption,
+)
 from bookmaker.values.geometry import Box
 from bookmaker.values.marks import Mark, Page
 from bookmaker.values.puzzle import Entry
@@ -33,7 +42,7 @@ _ENDLESS = 1e6
 def puzzle_alone(entry: Entry, cell: float, plan: Plan) -> Page:
     """Return a puzzle as its book has it, with its caption but without references to other pages."""
     board = board_of(entry.made.puzzle, cell, said=plan.statement(entry, PUZZLE))
-    board = coded(board, plan.hidden.codes.get(entry.number, {}))
+    board = add_codes(board, plan.hidden.codes.get(entry.number, {}))
     return _card(board, open_caption(entry, NOWHERE, plan), deck(plan, entry.section))
 
 
@@ -54,13 +63,13 @@ def square_alone(entry: Entry, credit: str, plan: Plan) -> Page:
     room = inner.width - number.width(said) - title.role.size
     base = inner.top - title.cap_height
     lines = [
-        title.line(shortened(title, plan.book.title, room), inner.x, base),
+        title.line(shorten_text(title, plan.book.title, room), inner.x, base),
         number.line(said, inner.right, base, RIGHT),
     ]
     low = inner.y
     if credit:
         fitting = small.smaller(min(1.0, inner.width / small.width(credit)), style.look.smallest)
-        lines.append(fitting.line(shortened(fitting, credit, inner.width), inner.right, low + small.descent, RIGHT))
+        lines.append(fitting.line(shorten_text(fitting, credit, inner.width), inner.right, low + small.descent, RIGHT))
         low += small.descent + small.cap_height + 0.4 * small.role.leading
     box = inner._replace(y=low, height=base - 0.7 * title.role.leading - low)
     return Page(SQUARE, SQUARE, (*lines, *_filling(entry, box, plan)))

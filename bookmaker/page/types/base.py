@@ -13,7 +13,7 @@ from bookmaker.engine.rank.facts import Require
 from bookmaker.kinds import KINDS, USUAL, example_for, game_of, taught
 from bookmaker.kinds.base import Played
 from bookmaker.page.layout.boxes import Frame
-from bookmaker.page.layout.opening import headed
+from bookmaker.page.layout.opening import draw_head
 from bookmaker.page.layout.picture import Picture, open_picture
 from bookmaker.page.layout.text import Style
 from bookmaker.values.errors import CannotBeMet, UserError, Wrong
@@ -39,7 +39,7 @@ def check_one_line(text: str) -> str:
     return text
 
 
-def quoted(text: str, info: ValidationInfo) -> str:
+def set_quotes(text: str, info: ValidationInfo) -> str:
     """Return a text of an author with the quotes of the book's language, unless they are to stay as they are."""
     return text if '"' not in text and "'" not in text else typeset((text,), quotes_of(info))[0]
 
@@ -54,19 +54,19 @@ OneLine = Annotated[
     str,
     StringConstraints(strip_whitespace=True, max_length=200),
     AfterValidator(check_one_line),
-    AfterValidator(quoted),
+    AfterValidator(set_quotes),
     WithJsonSchema({"type": "string", "maxLength": 200, "pattern": r"^\s*[^\n\r\t]*\s*$"}),
 ]
 """One line of text."""
 
 
-def _opened(value: object, info: ValidationInfo) -> Picture:
+def _read_picture(value: object, info: ValidationInfo) -> Picture:
     if not isinstance(value, str) or not value:
         raise Wrong("expected the path of a picture")
     return open_picture((info.context or {}).get("folder", Path()) / value)
 
 
-PictureFile = Annotated[Picture, PlainValidator(_opened), WithJsonSchema({"type": "string", "minLength": 1})]
+PictureFile = Annotated[Picture, PlainValidator(_read_picture), WithJsonSchema({"type": "string", "minLength": 1})]
 """A picture, by its path as seen from a spec."""
 
 
@@ -200,7 +200,7 @@ class Book(NamedTuple):
         return "all" if said == {True} else "some" if True in said else "none"
 
     @property
-    def mixed(self) -> bool:
+    def is_mixed(self) -> bool:
         """Whether it has puzzles of several kinds."""
         return len({section.kind for section in self.sections}) > 1
 
@@ -277,7 +277,7 @@ class Plan(NamedTuple):
     game: str = ""
     """Which further game it teaches, as what its texts are about ends."""
 
-    def spoken(self, section: int) -> "Plan":
+    def with_words(self, section: int) -> "Plan":
         """Return the plan with the words of the game that a section has; moves are taught of the book's own alone."""
         game = self.book.games[section]
         if game == self.book.kind:
@@ -291,7 +291,7 @@ class Plan(NamedTuple):
         if game == self.book.kind:
             return self._replace(book=self.book._replace(sections=own))
         book = self.book._replace(sections=own, example=self.book.examples.get(game, NO_EXAMPLE))
-        return self.spoken(games.index(game))._replace(book=book, game=f" {game}")
+        return self.with_words(games.index(game))._replace(book=book, game=f" {game}")
 
     def numbers(self, section: int) -> range:
         """Return the puzzle numbers of a section."""
@@ -328,11 +328,11 @@ class Plan(NamedTuple):
 
     def head(self, texts: Headed, body: Box) -> tuple[tuple[Mark, ...], float]:
         """Return the marks of the head that a page has, and how far below the top of the body the page goes on."""
-        return headed(texts.title, texts.intro, self.style, body)
+        return draw_head(texts.title, texts.intro, self.style, body)
 
     def statement(self, entry: Entry, role: str) -> BoardStatement:
         """Return what a file says of a board of the book."""
-        return statement_of(entry.made.puzzle, role, self.spoken(entry.section).words.speech, entry.number)
+        return statement_of(entry.made.puzzle, role, self.with_words(entry.section).words.speech, entry.number)
 
     def check_printable(self, text: str, roles: Sequence[str], key: str) -> None:
         """Raise Wrong if the text of an option has a character that the font of one of these roles lacks."""

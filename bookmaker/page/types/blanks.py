@@ -64,18 +64,18 @@ def _slots(plan: Plan, options: Blanks) -> Arrangement:
     """Return the slots for as many grids as are asked for; else for the most with cells as large as puzzles need."""
     size, least = _size(plan, options), plan.style.look.puzzles.cell_min
     if options.per_page:
-        return _fitted(plan, size, options.per_page)
-    ways = [_fitted(plan, size, count) for count in range(_MOST, 0, -1)]
+        return _fit_slots(plan, size, options.per_page)
+    ways = [_fit_slots(plan, size, count) for count in range(_MOST, 0, -1)]
     # A slot left empty looks forgotten where nobody asked for that number.
     full = (way for count, way in zip(range(_MOST, 0, -1), ways, strict=True) if way.rows * way.columns == count)
     return next((way for way in full if way.cell >= least), ways[-1])
 
 
-def _fitted(plan: Plan, size: Size, count: int) -> Arrangement:
+def _fit_slots(plan: Plan, size: Size, count: int) -> Arrangement:
     """Return the slots with the largest cells."""
     cards = plan.style.look.puzzles.model_copy(update={"row_gap": _row_gap(plan)})
     height = plan.size[1] - plan.head(plan.words.blanks, plan.body)[1]
-    return largest(count, size, (plan.size[0], height), cards, Room(0.0, _below(plan)))
+    return largest(count, size, (plan.size[0], height), cards, Room(0.0, _height_below(plan)))
 
 
 def _row_gap(plan: Plan) -> float:
@@ -83,7 +83,7 @@ def _row_gap(plan: Plan) -> float:
     return max(plan.style.look.puzzles.row_gap, _WRITE * plan.style.setting(plan.style.look.puzzles.total).role.leading)
 
 
-def _below(plan: Plan) -> float:
+def _height_below(plan: Plan) -> float:
     """Return the height that a grid needs below itself."""
     total = plan.style.setting(plan.style.look.puzzles.total)
     return _WRITE * total.role.leading + total.descent
@@ -105,7 +105,7 @@ def _lay(slots: Arrangement, options: Blanks, first: bool, frame: Frame, context
 
 def _corners(plan: Plan, slots: Arrangement, size: Size, room: Box) -> Iterator[Point]:
     """Yield the lower left corner of each grid, all of them spread over the room below the head."""
-    width, height = size.columns * slots.cell, size.rows * slots.cell + _below(plan)
+    width, height = size.columns * slots.cell, size.rows * slots.cell + _height_below(plan)
     spare = room.height - slots.rows * height
     cards = plan.style.look.puzzles
     gap = max(_row_gap(plan), min(spare / slots.rows, 2 * cards.row_gap)) if slots.rows > 1 else 0.0

@@ -52,14 +52,14 @@ NOTHING: Mapping[Cell, bool] = MappingProxyType({})
 """No cell is settled yet."""
 
 
-def shown(puzzle: Puzzle, settled: Mapping[Cell, bool], step: Step | None = None) -> tuple[Shown, ...]:
+def show_cells(puzzle: Puzzle, settled: Mapping[Cell, bool], step: Step | None = None) -> tuple[Shown, ...]:
     """Return what each cell of a puzzle shows once some cells are settled."""
     return KINDS[puzzle.kind].show(puzzle, settled, step)
 
 
 def solved_alone(made: Made) -> Puzzle:
     """Return what a solution alone shows of a puzzle: of one that is opened on the way all numbers."""
-    cells = shown(made.puzzle, settled_by(made.answer))
+    cells = show_cells(made.puzzle, settled_by(made.answer))
     rest = (HOLE if cell.shade == "hole" else UNKNOWN for cell in cells)
     digits = zip(cells, rest, strict=True)
     return made.puzzle._replace(clues=tuple(int(cell.digit) if cell.digit else other for cell, other in digits))
@@ -69,10 +69,10 @@ def board_of(
     puzzle: Puzzle, cell: float, settled: Mapping[Cell, bool] = NOTHING, said: BoardStatement | None = None
 ) -> Board:
     """Return the board of a puzzle once some cells are settled, with cells of so many points."""
-    return Board(shown(puzzle, settled), puzzle.rows, puzzle.columns, cell, said=said)
+    return Board(show_cells(puzzle, settled), puzzle.rows, puzzle.columns, cell, said=said)
 
 
-def coded(board: Board, codes: Codes) -> Board:
+def add_codes(board: Board, codes: Codes) -> Board:
     """Return a board with what finds the numbers behind its closed cells."""
     if not codes:
         return board
@@ -86,7 +86,7 @@ def solved_board(entry: Entry, cell: float, plan: Plan) -> Board:
     board = board_of(puzzle, cell, known, plan.statement(entry, SOLUTION))
     numbered = entry.number in plan.book.numbered
     if puzzle.counting.on_clues and (numbered or not plan.style.look.grid.solved_clues):
-        board = board._replace(shown=pictured(board.shown))
+        board = board._replace(shown=picture_cells(board.shown))
     if not numbered:
         return board
     numbers = step_numbers(plan.stories[entry.number], bool(plan.book.sections[entry.section].played.play))
@@ -95,7 +95,7 @@ def solved_board(entry: Entry, cell: float, plan: Plan) -> Board:
     return board._replace(shown=tuple(one._replace(step=numbers.get(cell, 0)) for one, cell in cells), said=said)
 
 
-def pictured(cells: Iterable[Shown]) -> tuple[Shown, ...]:
+def picture_cells(cells: Iterable[Shown]) -> tuple[Shown, ...]:
     """Return what cells show of a solution that is a picture: those that are marked, without their clues."""
     return tuple(Shown(mark=cell.mark if cell.mark != "slash" else "") for cell in cells)
 
@@ -110,12 +110,12 @@ class Spoken:
     title: str = ""
 
     def __call__(self) -> str:
-        return spoken_whole(self.puzzle, shown(self.puzzle, self.settled), self.words, self.title)
+        return spoken_whole(self.puzzle, show_cells(self.puzzle, self.settled), self.words, self.title)
 
 
-def named(entry: Entry, plan: Plan, settled: Mapping[Cell, bool] = NOTHING) -> Spoken:
+def alt_text(entry: Entry, plan: Plan, settled: Mapping[Cell, bool] = NOTHING) -> Spoken:
     """Return what is said instead of a puzzle, or of its solution where that is settled."""
-    words = plan.spoken(entry.section).words
+    words = plan.with_words(entry.section).words
     text = words.solution_of if settled else words.spoken.puzzle
     return Spoken(entry.made.puzzle, settled, words, text.format(number=entry.number))
 
@@ -136,7 +136,7 @@ BETWEEN = 0.7
 
 def caption(entry: Entry, found: Pointers, plan: Plan) -> Caption:
     """Return what can be said beside a puzzle or its solution."""
-    puzzle, section, plan = entry.made.puzzle, plan.book.sections[entry.section], plan.spoken(entry.section)
+    puzzle, section, plan = entry.made.puzzle, plan.book.sections[entry.section], plan.with_words(entry.section)
     texts = {"tier": tier_name(entry.tier, plan), "name": entry.name, **entry.said._asdict()}
     if KINDS[puzzle.kind].asking:
         texts |= asked_texts(puzzle, plan.words)
@@ -186,7 +186,7 @@ def _more(hints: Sequence[tuple[int, str]], plan: Plan) -> tuple[tuple[str, str]
 
 def widest_caption(plan: Plan, index: int, solved: bool = False) -> Caption:
     """Return a caption as wide as any beside the puzzles of a section, or beside their solutions."""
-    section, book, plan = plan.book.sections[index], plan.book, plan.spoken(index)
+    section, book, plan = plan.book.sections[index], plan.book, plan.with_words(index)
     told = any(number in plan.numbers(index) for number in book.walkthroughs)
     label, walkthrough = len(book.shuffle), ANYWHERE if told and book.has("walkthroughs") else ""
     hints = tuple((label, ANYWHERE + str(which)) for which in range(book.hints)) if book.has("hints") else ()
@@ -258,7 +258,7 @@ def numbered_line(entry: Entry, plan: Plan, x: float, y: float) -> tuple[Text, P
     return text_field("number", name.line(number, x, y)), drawn, text_field("bullets", found)
 
 
-def _titled(cards: Cards) -> bool:
+def _places_titles(cards: Cards) -> bool:
     """Tell whether a look itself says where titles stand."""
     return any(_TITLE in piece.text for piece in (*cards.above, *cards.below))
 
@@ -274,7 +274,7 @@ def _with_titles(cards: Cards, widest: Caption, columns: int, style: Style) -> C
     }
     beside, width = cards.model_copy(update=sides), columns * cards.cell_min
     split = split_captions(widest, width, beside, style)
-    fits = _titled(beside) and needed_width(widest, split, beside, style) <= width
+    fits = _places_titles(beside) and needed_width(widest, split, beside, style) <= width
     return beside if fits else with_line(cards, _TITLE)
 
 
@@ -299,7 +299,7 @@ def deck(plan: Plan, index: int, solved: bool = False) -> Deck:
         cards = with_line(cards, FIRST_LINE)
     if plan.book.time and not solved:
         cards = with_time(cards)
-    if solved and KINDS[section.kind].titled and any(one.title for one in section.said) and not _titled(cards):
+    if solved and KINDS[section.kind].titled and any(one.title for one in section.said) and not _places_titles(cards):
         cards = _with_titles(cards, widest, section.columns, plan.style)
     if section.questions:
         cards = with_answer(cards, section.questions) if solved else with_question(cards)

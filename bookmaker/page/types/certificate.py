@@ -27,7 +27,7 @@ def _texts(plan: Plan) -> Opening:
 
 
 def _inside(body: Box) -> Box:
-    return body.grown(-_INSET * body.width)
+    return body.grow(-_INSET * body.width)
 
 
 def _room(plan: Plan) -> float:

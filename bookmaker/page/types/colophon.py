@@ -3,12 +3,12 @@
 from collections.abc import Iterator
 
 from bookmaker.page.layout.boxes import Frame
-from bookmaker.page.layout.links import SUBTITLE, about, field, tag
+from bookmaker.page.layout.links import SUBTITLE, field, set_subject, tag
 from bookmaker.page.layout.measure import measure
 from bookmaker.page.layout.ornament import short_rule
 from bookmaker.page.layout.text import CENTRE
 from bookmaker.page.types.base import Context, Item, Options, PageType, Plan, PlannedPage
-from bookmaker.page.types.imprint import Said, blocks, edition, height, laid, made_with, proof_line, set_in
+from bookmaker.page.types.imprint import Said, blocks, edition, height, lay_paragraphs, made_with, proof_line, set_in
 from bookmaker.values.marks import Mark
 from bookmaker.words.imprint import trim
 
@@ -49,13 +49,13 @@ def _height(plan: Plan) -> float:
 
 def _lay(frame: Frame, context: Context) -> tuple[Mark, ...]:
     plan, body = context.plan, frame.body
-    head = plan.style.setting("part").within(plan.words.colophon.title, body.width)
+    head = plan.style.setting("part").fit_line(plan.words.colophon.title, body.width)
     line, found = plan.style.look.type.small.leading, _blocks(plan)
     low = max(body.y, body.y + _MIDDLE * body.height - _height(plan) / 2)
     y = low + height(plan, found)
     title = field("title", head.line(plan.words.colophon.title, body.middle, y + _ABOVE * line, CENTRE))
-    texts = (*tag(SUBTITLE, (title,)), *laid(plan, found, (body.middle, y), CENTRE))
-    return (short_rule(plan.style, body.middle, y + 2 * _ABOVE * line), *about("colophon", texts))
+    texts = (*tag(SUBTITLE, (title,)), *lay_paragraphs(plan, found, (body.middle, y), CENTRE))
+    return (short_rule(plan.style, body.middle, y + 2 * _ABOVE * line), *set_subject("colophon", texts))
 
 
 PAGE = PageType("colophon", Options, _pages)

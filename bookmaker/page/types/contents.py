@@ -10,9 +10,9 @@ from pydantic import Field
 
 from bookmaker.engine.rank.energy import TIERS
 from bookmaker.page.layout.boxes import Frame
-from bookmaker.page.layout.links import ARTIFACT, LINK, PARAGRAPH, TITLE, about, field, tag, touch
-from bookmaker.page.layout.measure import LISTED, columns_of, is_wide, measured
-from bookmaker.page.layout.text import RIGHT, Setting, leader, shortened
+from bookmaker.page.layout.links import ARTIFACT, LINK, PARAGRAPH, TITLE, field, set_subject, tag, touch
+from bookmaker.page.layout.measure import LISTED, columns_of, is_wide, text_box
+from bookmaker.page.layout.text import RIGHT, Setting, leader, shorten_text
 from bookmaker.page.layout.units import THINNEST_LINE
 from bookmaker.page.types.base import RECTO, Context, Item, Options, PageType, Plan, PlannedPage, TierRun, titled_pages
 from bookmaker.page.types.boards import tier_name, tier_stars
@@ -76,7 +76,7 @@ def _pages(plan: Plan, item: Item[Contents]) -> tuple[PlannedPage, ...]:
 def _places(plan: Plan, body: Box, columns: int) -> tuple[Box, ...]:
     """Return the parts of a body that the lines take, in so many columns."""
     text = plan.style.setting("body")
-    return columns_of(text, body) if columns > 1 else (measured(text, body, LISTED),)
+    return columns_of(text, body) if columns > 1 else (text_box(text, body, LISTED),)
 
 
 def _evenly(plan: Plan, ticks: bool, count: int) -> list[list[_ContentsLine]]:
@@ -111,11 +111,11 @@ def _rows(plan: Plan, ticks: bool, width: float) -> Iterator[_ContentsLine]:
             numbers = plan.words.span(run.first, run.last)
             of = f"section {item.section} {run.tier}"
             yield _ContentsLine(tier_name(run.tier, plan), run.first, run.tier, numbers, of=of)
-            yield from _ticked(plan, run, width) if ticks else ()
+            yield from _tick_lines(plan, run, width) if ticks else ()
         after_section = of_section
 
 
-def _ticked(plan: Plan, run: TierRun, width: float) -> Iterator[_ContentsLine]:
+def _tick_lines(plan: Plan, run: TierRun, width: float) -> Iterator[_ContentsLine]:
     """Yield the boxes for the puzzles of a tier, as many in a row as it has room for."""
     count = max(1, int((width + _GAP * plan.text_size) / _tick_step(plan)))
     for start in range(run.first, run.last + 1, count):
@@ -141,7 +141,7 @@ def _height(plan: Plan, row: _ContentsLine) -> float:
 
 def _room(plan: Plan) -> float:
     """Return the height of a page below its heading."""
-    return plan.size[1] - _above(plan)
+    return plan.size[1] - _head_height(plan)
 
 
 def _split(plan: Plan, rows: list[_ContentsLine], room: float) -> list[list[_ContentsLine]]:
@@ -166,10 +166,10 @@ def _split(plan: Plan, rows: list[_ContentsLine], room: float) -> list[list[_Con
 
 
 def _heading(plan: Plan) -> Setting:
-    return plan.style.setting("heading").within(plan.words.contents, plan.size[0])
+    return plan.style.setting("heading").fit_line(plan.words.contents, plan.size[0])
 
 
-def _above(plan: Plan) -> float:
+def _head_height(plan: Plan) -> float:
     """Return the height of the heading and of the white space between it and the first entry."""
     types = plan.style.look.type
     return _heading(plan).cap_height + (_BELOW_HEADING - 1) * types.entry.leading
@@ -191,17 +191,17 @@ def _lay(
 
 def _lines(rows: Sequence[_ContentsLine], spread: float, body: Box, context: Context) -> Iterator[Mark]:
     """Yield the marks of the rows of a column."""
-    plan, found, y = context.plan, context.references, body.top - _above(context.plan)
+    plan, found, y = context.plan, context.references, body.top - _head_height(context.plan)
     for row in rows:
         y -= _height(plan, row) * spread
         if row.ticks:
             yield from tag("TOCI", _boxes(plan, row.ticks, body.x, y))
             continue
         page = (found.puzzles if row.tier else found.items).get(row.leads, "")
-        yield from _tagged(plan, page, about(f"contents {row.of}", _line(plan, row, page, body, y)))
+        yield from _tag_row(plan, page, set_subject(f"contents {row.of}", _line(plan, row, page, body, y)))
 
 
-def _tagged(plan: Plan, page: str, marks: Iterator[Mark]) -> tuple[Mark, ...]:
+def _tag_row(plan: Plan, page: str, marks: Iterator[Mark]) -> tuple[Mark, ...]:
     """Return a row as it is heard: as a link, if it leads somewhere."""
     if plan.style.look.links and page:
         return tag("TOCI", tag("Reference", tag(LINK, marks)))
@@ -220,7 +220,7 @@ def _line(plan: Plan, row: _ContentsLine, page: str, body: Box, y: float) -> Ite
 def _entry(plan: Plan, row: _ContentsLine, body: Box, y: float) -> Iterator[Mark]:
     entry, aside = (plan.style.setting(role) for role in (plan.style.look.type.entry, plan.style.look.type.aside))
     gap, column = _spaces(plan)
-    text = shortened(entry, row.text, body.width - column - gap - aside.width(row.detail))
+    text = shorten_text(entry, row.text, body.width - column - gap - aside.width(row.detail))
     yield field("title", entry.line(text, body.x, y))
     if row.detail:
         yield field("size", aside.line(row.detail, body.x + entry.width(text) + gap, y))
@@ -267,11 +267,11 @@ def outline(context: Context) -> tuple[Bookmark, ...]:
     for index, item in enumerate(plan.book.items):
         title = named.get(item.page, plan.titles[index])
         if title and index in items:
-            found += (Bookmark(0, title, items[index]), *_within(item.page, item.section, context))
+            found += (Bookmark(0, title, items[index]), *_child_bookmarks(item.page, item.section, context))
     return tuple(found)
 
 
-def _within(page: str, section: int, context: Context) -> Iterator[Bookmark]:
+def _child_bookmarks(page: str, section: int, context: Context) -> Iterator[Bookmark]:
     """Yield what is in a part of a book."""
     found = context.references
     if page == "section":

@@ -8,7 +8,7 @@ from pydantic import AfterValidator, Field, StringConstraints, WithJsonSchema
 
 from bookmaker.page.layout.boxes import Frame
 from bookmaker.page.layout.cover.barcode import Number
-from bookmaker.page.layout.links import about
+from bookmaker.page.layout.links import set_subject
 from bookmaker.page.layout.measure import measure
 from bookmaker.page.types.base import (
     Context,
@@ -19,9 +19,9 @@ from bookmaker.page.types.base import (
     Plan,
     PlannedPage,
     check_one_line,
-    quoted,
+    set_quotes,
 )
-from bookmaker.page.types.imprint import Said, blocks, edition, height, laid, made_with, proof_line, set_in
+from bookmaker.page.types.imprint import Said, blocks, edition, height, lay_paragraphs, made_with, proof_line, set_in
 from bookmaker.values.errors import Wrong
 from bookmaker.values.marks import Mark
 
@@ -33,7 +33,7 @@ Legal = Annotated[
     str,
     StringConstraints(strip_whitespace=True, min_length=1, max_length=1000),
     AfterValidator(check_one_line),
-    AfterValidator(quoted),
+    AfterValidator(set_quotes),
     WithJsonSchema({"type": "string", "maxLength": 1000, "pattern": r"^\s*\S[^\n\r\t]*\s*$"}),
 ]
 
@@ -74,7 +74,7 @@ def _blocks(plan: Plan, options: Copyright, width: float) -> list[list[Said]]:
 def _lay(options: Copyright, frame: Frame, context: Context) -> tuple[Mark, ...]:
     plan, body = context.plan, frame.body
     found = _blocks(plan, options, body.width)
-    return tuple(about("copyright", laid(plan, found, (body.x, body.y + height(plan, found)))))
+    return tuple(set_subject("copyright", lay_paragraphs(plan, found, (body.x, body.y + height(plan, found)))))
 
 
 def _paragraphs(plan: Plan, options: Copyright) -> Iterator[list[Said]]:

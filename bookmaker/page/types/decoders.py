@@ -8,9 +8,9 @@ from typing import NamedTuple
 from bookmaker.engine.play.decoder import CODES, label, tables_for
 from bookmaker.kinds.base import DECODER
 from bookmaker.page.layout.boxes import Frame
-from bookmaker.page.layout.entries import COLUMNS, HIGH, HIGHEST, LINES, WIDE, WIDEST, drawn
-from bookmaker.page.layout.links import PARAGRAPH, LinePart, about, linked, tag
-from bookmaker.page.layout.opening import headed
+from bookmaker.page.layout.entries import COLUMNS, HIGH, HIGHEST, LINES, WIDE, WIDEST, draw_entries
+from bookmaker.page.layout.links import PARAGRAPH, LinePart, link_line, set_subject, tag
+from bookmaker.page.layout.opening import draw_head
 from bookmaker.page.layout.text import Setting
 from bookmaker.page.types.base import RECTO, Context, Item, Options, PageType, Plan, PlannedPage, titled_pages
 from bookmaker.page.types.boards import example_opening
@@ -105,7 +105,9 @@ def _form(plan: Plan, tables: Sequence[Shared], room: float, most: int) -> _Form
     across = int((width + gap) / (COLUMNS * WIDE * size + gap) + 1e-6)
     column = min(WIDEST * size, ((width + gap) / max(1, across) - gap) / COLUMNS)
     names = plan.style.setting("small_strong")
-    head = max(len(names.broken(table_head(one.label, one.numbers, plan.words), COLUMNS * column)) for one in tables)
+    head = max(
+        len(names.break_text(table_head(one.label, one.numbers, plan.words), COLUMNS * column)) for one in tables
+    )
     over = head * text.role.leading
     down = int((height - room + gap) / (LINES * HIGH * size + over + gap) + 1e-6)
     if not across or not down:
@@ -123,14 +125,14 @@ def _listing(plan: Plan, lines: int) -> float:
 
 
 def _head(plan: Plan, body: Box, listed: int) -> tuple[tuple[Mark, ...], float]:
-    marks, down = headed(_title(plan), decoders_intro(bool(listed), plan.words), plan.style, body)
-    return tuple(about(_INTRO, marks)), down
+    marks, down = draw_head(_title(plan), decoders_intro(bool(listed), plan.words), plan.style, body)
+    return tuple(set_subject(_INTRO, marks)), down
 
 
 def _lay_opening(listed: int, frame: Frame, context: Context) -> tuple[Mark, ...]:
     plan = context.plan
     marks = example_opening(_title(plan), decoders_intro(bool(listed), plan.words), frame.body, plan)
-    return tuple(about(_INTRO, marks))
+    return tuple(set_subject(_INTRO, marks))
 
 
 def _lay(form: _Form, there: Sequence[Shared], first: bool, frame: Frame, context: Context) -> tuple[Mark, ...]:
@@ -145,22 +147,22 @@ def _lay(form: _Form, there: Sequence[Shared], first: bool, frame: Frame, contex
         table = tag(PARAGRAPH, _header(one, left, top, wide, context))
         low = top - form.head * text.role.leading - LINES * form.line
         box = Box(left, low, wide, LINES * form.line)
-        entries, below = _opened(tables[one.label], form, text)
-        table += drawn(entries, box, plan.style, plan.words)
-        table += tag(PARAGRAPH, text.stacked(below, left, low - _BELOW * text.role.size - text.cap_height))
-        marks += about(table_named(one.label, one.numbers), table)
+        entries, below = _letter_openings(tables[one.label], form, text)
+        table += draw_entries(entries, box, plan.style, plan.words)
+        table += tag(PARAGRAPH, text.stack_lines(below, left, low - _BELOW * text.role.size - text.cap_height))
+        marks += set_subject(table_named(one.label, one.numbers), table)
     return tuple(marks)
 
 
-def _opened(table: Table, form: _Form, text: Setting) -> tuple[list[str], list[str]]:
+def _letter_openings(table: Table, form: _Form, text: Setting) -> tuple[list[str], list[str]]:
     """Return the entries of a table and the lines below it: each 0 of an opening that has room there has its letter."""
     entries, lines, room = list(table.entries), list[str](), form.listed
     chosen = list[Opening]()
     for one in sorted(table.openings, key=lambda one: -sum(map(len, one.rows))):
-        if (more := len(text.broken(opening_text("m", one), COLUMNS * form.column))) <= room:
+        if (more := len(text.break_text(opening_text("m", one), COLUMNS * form.column))) <= room:
             chosen, room = [*chosen, one], room - more
     for letter, one in zip(ascii_lowercase, (one for one in table.openings if one in chosen), strict=False):
-        lines += text.broken(opening_text(letter, one), COLUMNS * form.column)
+        lines += text.break_text(opening_text(letter, one), COLUMNS * form.column)
         for code in one.codes:
             entries[CODES.index(code)] += letter
     return entries, lines
@@ -170,10 +172,10 @@ def _header(one: Shared, left: float, top: float, wide: float, context: Context)
     """Yield the lines that say what a table is for; each number leads to its puzzle."""
     plan = context.plan
     text, pages = plan.style.setting("small_strong"), context.references.puzzles
-    for index, line in enumerate(text.broken(table_head(one.label, one.numbers, plan.words), wide)):
+    for index, line in enumerate(text.break_text(table_head(one.label, one.numbers, plan.words), wide)):
         words = line.split(" ")
         parts = [LinePart(f"{word} " if word is not words[-1] else word, _leads(word, pages, plan)) for word in words]
-        yield from linked(parts, text, left, top - text.cap_height - index * text.role.leading)
+        yield from link_line(parts, text, left, top - text.cap_height - index * text.role.leading)
 
 
 def _leads(word: str, pages: Mapping[int, str], plan: Plan) -> str:

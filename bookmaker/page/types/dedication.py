@@ -9,7 +9,7 @@ from pydantic import AfterValidator, Field, StringConstraints, WithJsonSchema
 from bookmaker.page.layout.boxes import Frame
 from bookmaker.page.layout.links import PARAGRAPH, tag
 from bookmaker.page.layout.text import CENTRE, Setting
-from bookmaker.page.types.base import RECTO, Context, Item, Options, PageType, Plan, PlannedPage, quoted
+from bookmaker.page.types.base import RECTO, Context, Item, Options, PageType, Plan, PlannedPage, set_quotes
 from bookmaker.values.errors import Wrong
 from bookmaker.values.marks import Mark
 
@@ -37,7 +37,7 @@ class Dedication(Options):
         str,
         StringConstraints(strip_whitespace=True, max_length=400),
         AfterValidator(_few_lines),
-        AfterValidator(quoted),
+        AfterValidator(set_quotes),
         WithJsonSchema({"type": "string", "maxLength": 400, "pattern": r"\S"}),
     ] = Field(description="the dedication; its line breaks are kept", examples=["For Ada"])
 
@@ -60,7 +60,7 @@ def _setting(plan: Plan) -> Setting:
 
 def _lines(plan: Plan, text: str, width: float) -> list[str]:
     setting = _setting(plan)
-    return [part for line in text.split("\n") for part in setting.balanced(line.strip(), width * _MEASURE) or ("",)]
+    return [part for line in text.split("\n") for part in setting.balance_text(line.strip(), width * _MEASURE) or ("",)]
 
 
 def _lay(lines: Sequence[str], frame: Frame, context: Context) -> tuple[Mark, ...]:

@@ -7,7 +7,7 @@ from math import ceil
 from bookmaker.kinds import puzzle_of
 from bookmaker.page.layout.boxes import Frame
 from bookmaker.page.layout.fit import SAME
-from bookmaker.page.layout.links import SUBTITLE, about
+from bookmaker.page.layout.links import SUBTITLE, set_subject
 from bookmaker.page.layout.panels import ALIKE, Panel, PanelColumns, PanelRow, draw_row, on_pages, rows_on_pages
 from bookmaker.page.types.base import Context, Lay, Plan
 from bookmaker.page.types.boards import edges
@@ -51,7 +51,7 @@ def example_pages(body: Box, plan: Plan) -> list[Lay]:
         way, steps = _readable(story, body, heights, plan)
         rows = rows_on_pages(steps, way, heights, plan.style)
         if rows is not None and _is_readable(way, plan):
-            even = _evened(steps, way, heights, plan)
+            even = _even_pages(steps, way, heights, plan)
             return [partial(_lay_example, there, way, page == 0, plan) for page, there in enumerate(even)]
         heights.append(body.height)
     raise plan.too_small(_EXAMPLE, LARGER)
@@ -92,10 +92,10 @@ def _legible(plan: Plan) -> float:
 
 def _intro(body: Box, plan: Plan) -> Flow:
     marks, y = heading(plan, body, SUBTITLE, plan.words.how_to.example, plan.words.how_to.intro)
-    return [*about(f"{RULES} {EXAMPLE}{plan.game}", marks)], y
+    return [*set_subject(f"{RULES} {EXAMPLE}{plan.game}", marks)], y
 
 
-def _evened(
+def _even_pages(
     steps: Sequence[Panel], way: PanelColumns, heights: Sequence[float], plan: Plan
 ) -> Sequence[Sequence[PanelRow]]:
     """Return the rows of each page, on all of them about as many."""
@@ -134,7 +134,7 @@ def _readable(story: Story, body: Box, heights: Sequence[float], plan: Plan) -> 
         way = on_pages(steps, board, edges(*board), (body.width, heights), plan.style)
         if _is_readable(way, plan) or len(spans) <= _FEWEST_PANELS:
             return way, steps
-        spans = _joined(spans, story)
+        spans = _join_spans(spans, story)
 
 
 def _by_type(story: Story) -> list[range]:
@@ -148,7 +148,7 @@ def _by_type(story: Story) -> list[range]:
     return spans
 
 
-def _joined(spans: list[range], story: Story) -> list[range]:
+def _join_spans(spans: list[range], story: Story) -> list[range]:
     """Return the spans with two neighbours made one, those with the shortest texts."""
 
     def cost(index: int) -> int:

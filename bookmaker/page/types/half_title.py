@@ -20,14 +20,14 @@ def _pages(plan: Plan, item: Item[Options]) -> tuple[PlannedPage, ...]:
 
 def _setting(plan: Plan, width: float) -> Setting:
     title = plan.style.setting("title")
-    return title.smaller(_SIZE, plan.style.look.smallest).fitted(plan.book.title, width * _MEASURE)
+    return title.smaller(_SIZE, plan.style.look.smallest).fit_words(plan.book.title, width * _MEASURE)
 
 
 def _lay(frame: Frame, context: Context) -> tuple[Mark, ...]:
     title, body = _setting(context.plan, frame.body.width), frame.body
-    lines = title.balanced(context.plan.book.title, body.width * _MEASURE)
+    lines = title.balance_text(context.plan.book.title, body.width * _MEASURE)
     y = max(body.top - body.height * _TOP, body.y + (len(lines) - 1) * title.role.leading)
-    return tag(PARAGRAPH, fields("title", title.stacked(lines, body.middle, y, CENTRE)))
+    return tag(PARAGRAPH, fields("title", title.stack_lines(lines, body.middle, y, CENTRE)))
 
 
 PAGE = PageType("half-title", Options, _pages)

@@ -6,9 +6,21 @@ from itertools import count
 from typing import NamedTuple
 
 from bookmaker.page.layout.boxes import Frame, columns
-from bookmaker.page.layout.even import evened
-from bookmaker.page.layout.links import LINK, LIST, NOWHERE, SPAN, LinePart, about, field, item, leading, tag, touch
-from bookmaker.page.layout.opening import headed
+from bookmaker.page.layout.even import fill_evenly
+from bookmaker.page.layout.links import (
+    LINK,
+    LIST,
+    NOWHERE,
+    SPAN,
+    LinePart,
+    field,
+    item,
+    leading,
+    set_subject,
+    tag,
+    touch,
+)
+from bookmaker.page.layout.opening import draw_head
 from bookmaker.page.layout.text import Setting
 from bookmaker.page.types.base import Context, HintPlace, Item, Options, PageType, Plan, PlannedPage
 from bookmaker.page.types.steps import taught_on
@@ -74,21 +86,23 @@ class _Part(NamedTuple):
 def _pages(plan: Plan, item: Item[Options]) -> tuple[PlannedPage, ...]:
     if not plan.book.hints or not plan.runs:
         return ()
-    pages = _apart([found for found in _lists(plan) if found.entries], plan)
-    *others, last = (_planned(page, plan) for page in pages)
+    pages = _space_hints([found for found in _lists(plan) if found.entries], plan)
+    *others, last = (_plan_page(page, plan) for page in pages)
     return (*others, last._replace(end=_end(pages)))
 
 
-def _apart(lists: Sequence[_HintList], plan: Plan) -> Sequence[Sequence[_Part]]:
+def _space_hints(lists: Sequence[_HintList], plan: Plan) -> Sequence[Sequence[_Part]]:
     """Return the pages of lists, their hints as far apart as leaves them as few, and what follows its room."""
-    *wider, least = (_evened(lists, plan, part * plan.text_size) for part in _BETWEEN)
+    *wider, least = (_fill_pages(lists, plan, part * plan.text_size) for part in _BETWEEN)
     low = plan.size[1] - plan.spare
     low = low if _end(least) <= low else plan.size[1]
     return next((pages for pages in wider if len(pages) == len(least) and _end(pages) <= low), least)
 
 
-def _evened(lists: Sequence[_HintList], plan: Plan, between: float) -> Sequence[Sequence[_Part]]:
-    return evened(partial(_flowed, lists, plan, between), lambda page: page[-1].end, plan.size[1], plan.leading)
+def _fill_pages(lists: Sequence[_HintList], plan: Plan, between: float) -> Sequence[Sequence[_Part]]:
+    return fill_evenly(
+        partial(_flow_lists, lists, plan, between), lambda page: page[-1].end, plan.size[1], plan.leading
+    )
 
 
 def _end(pages: Sequence[Sequence[_Part]]) -> float:
@@ -96,7 +110,7 @@ def _end(pages: Sequence[Sequence[_Part]]) -> float:
     return pages[-1][-1].end
 
 
-def _planned(page: Sequence[_Part], plan: Plan) -> PlannedPage:
+def _plan_page(page: Sequence[_Part], plan: Plan) -> PlannedPage:
     words, first = plan.words, page[0]
     places = tuple(hint.place for part in page for hint in part.hints)
     labels = [hint.place.label for hint in first.hints]
@@ -104,12 +118,12 @@ def _planned(page: Sequence[_Part], plan: Plan) -> PlannedPage:
     return PlannedPage(partial(_lay, page), heads=(head, head), folio=True, hints=places)
 
 
-def _told(plan: Plan) -> list[tuple[HintPlace, str]]:
+def _tell_hints(plan: Plan) -> list[tuple[HintPlace, str]]:
     """Return every hint of the book in the order of the puzzles, with its text."""
     words, found = plan.words.hints, []
     for number in range(plan.runs[0].first, plan.runs[-1].last + 1):
         story = plan.stories.get(number)
-        own = plan.spoken(plan.section_of(number))
+        own = plan.with_words(plan.section_of(number))
         texts = hint_texts(story, plan.book.hints, own.words, own.moves) if story else _USUAL[: plan.book.hints]
         found += [(HintPlace(number, which, number), text) for which, text in enumerate(texts)]
     if not plan.book.shuffle:
@@ -123,10 +137,10 @@ def _told(plan: Plan) -> list[tuple[HintPlace, str]]:
 
 def _lists(plan: Plan) -> Iterator[_HintList]:
     """Yield the first hints, the second and the third, or all of them where they stand in no order."""
-    words, told = plan.words.hints, _told(plan)
+    words, told = plan.words.hints, _tell_hints(plan)
     body = plan.style.setting("body")._replace(language=plan.style.language)
     measure = _columns(plan)[1] - _hang(plan, (place for place, _ in told))
-    entries = [_set(place, body.broken(text, measure), body) for place, text in told]
+    entries = [_set(place, body.break_text(text, measure), body) for place, text in told]
     if plan.book.shuffle:
         yield _HintList(words.titles[0], words.shuffled, tuple(entries))
         return
@@ -149,7 +163,7 @@ def _hang(plan: Plan, places: Iterable[HintPlace]) -> float:
     return _HANG * plan.text_size + max((strong.width(str(place.label)) for place in places), default=0.0)
 
 
-def _flowed(lists: Sequence[_HintList], plan: Plan, between: float, low: float) -> list[list[_Part]]:
+def _flow_lists(lists: Sequence[_HintList], plan: Plan, between: float, low: float) -> list[list[_Part]]:
     """Return the pages of lists, `low` high, their hints so far apart: column after column, no hint broken.
 
     Each list begins below the one before. The columns in which a list ends are about as long as each other.
@@ -166,7 +180,7 @@ def _flowed(lists: Sequence[_HintList], plan: Plan, between: float, low: float) 
                 pages.append([])
                 continue
             if len(places) == len(rest):
-                places = _balanced(rest, start, low, plan, between)
+                places = _balance_columns(rest, start, low, plan, between)
             placed = tuple(hint._replace(column=column, top=y) for hint, (column, y) in zip(rest, places, strict=False))
             end = max(hint.top + hint.height for hint in placed)
             page.append(_Part(found, placed, top if opens else None, end))
@@ -175,7 +189,7 @@ def _flowed(lists: Sequence[_HintList], plan: Plan, between: float, low: float) 
     return pages
 
 
-def _balanced(
+def _balance_columns(
     entries: Sequence[_SetHint], start: float, low: float, plan: Plan, between: float
 ) -> Sequence[tuple[int, float]]:
     """Return places of hints that have room between `start` and `low` in columns no longer than they must be."""
@@ -203,7 +217,7 @@ def _places(
 
 
 def _head(found: _HintList, plan: Plan, body: Box) -> tuple[tuple[Mark, ...], float]:
-    return headed(found.title, found.intro, plan.style, body, _BELOW_INTRO)
+    return draw_head(found.title, found.intro, plan.style, body, _BELOW_INTRO)
 
 
 def _lay(parts: Sequence[_Part], frame: Frame, context: Context) -> tuple[Mark, ...]:
@@ -211,26 +225,28 @@ def _lay(parts: Sequence[_Part], frame: Frame, context: Context) -> tuple[Mark, 
     plan, body, marks = context.plan, frame.body, list[Mark]()
     for part in parts:
         if part.head is not None:
-            marks += _head(part.of, plan, body.below(part.head))[0]
-        marks += tag(LIST, _listed(part, context, body))
+            marks += _head(part.of, plan, body.part_below(part.head))[0]
+        marks += tag(LIST, _draw_hints(part, context, body))
     return tuple(marks)
 
 
-def _listed(part: _Part, context: Context, body: Box) -> Iterator[Mark]:
+def _draw_hints(part: _Part, context: Context, body: Box) -> Iterator[Mark]:
     plan = context.plan
     text, step = plan.style.setting("body"), _columns(plan)[1] + _GAP * plan.text_size
     hang = _hang(plan, (entry.place for entry in part.of.entries))
     for place, lines, _, column, top in part.hints:
         x, y = body.x + column * step, body.top - top - text.cap_height
-        said = leading(text.stacked(lines, x + hang, y), text, _move_of(place, plan))
-        yield from about(f"{HINT} {place.label} {place.puzzle} {place.which}", item(_label(place, context, x, y), said))
+        said = leading(text.stack_lines(lines, x + hang, y), text, _move_of(place, plan))
+        yield from set_subject(
+            f"{HINT} {place.label} {place.puzzle} {place.which}", item(_label(place, context, x, y), said)
+        )
 
 
 def _move_of(place: HintPlace, plan: Plan) -> LinePart:
     """Return where a third hint refers to a page, in a file for a screen."""
     if place.which + 1 < MOST or not plan.style.look.links:
         return NOWHERE
-    story, plan = plan.stories[place.puzzle], plan.spoken(plan.section_of(place.puzzle))
+    story, plan = plan.stories[place.puzzle], plan.with_words(plan.section_of(place.puzzle))
     return taught_on(plan.moves.get(story.told[story.hinted].rule, ""), plan.words) if story.told else NOWHERE
 
 

@@ -55,9 +55,9 @@ def _rules(body: Box, plan: Plan) -> Flow:
 def _habits_and_looks(body: Box, plan: Plan) -> Flow:
     """Set how to mark and where to look on a page of their own."""
     column = in_measure(body, plan)
-    habits, y = _labelled(plan, column, plan.words.how_to.marking, _habits, body.top)
+    habits, y = _label_list(plan, column, plan.words.how_to.marking, _habits, body.top)
     label, _ = ways_to_look(plan.book.totals, plan.words)
-    looking, y = _labelled(plan, column, label, _looking, y - _ABOVE_LABEL * plan.text_size)
+    looking, y = _label_list(plan, column, label, _looking, y - _ABOVE_LABEL * plan.text_size)
     return [*habits, *looking], y
 
 
@@ -71,9 +71,9 @@ def _game(body: Box, plan: Plan) -> Flow:
     return [*marks, *diagram, *rules], min(y, low)
 
 
-def _labelled(plan: Plan, body: Box, text: str, lists: Callable[[Plan, Box, float], Flow], y: float) -> Flow:
+def _label_list(plan: Plan, body: Box, text: str, lists: Callable[[Plan, Box, float], Flow], y: float) -> Flow:
     """Set a list under its label."""
-    label = plan.style.setting("label").within(text, body.width)
+    label = plan.style.setting("label").fit_line(text, body.width)
     base = y - label.cap_height
     marks, y = lists(plan, body, min(y - _BELOW_LABEL * plan.text_size, base - label.descent))
     return [*tag(SUBTITLE, (label.line(text, body.x, base),)), *marks], y
@@ -106,7 +106,7 @@ def _habits(plan: Plan, body: Box, y: float) -> Flow:
     uses = mark_uses((bool(drawn_as.bullet) and mark != FILL, bool(drawn_as.empty)), plan.words)
     cells = Shown(mark=mark), Shown(mark="slash"), Shown(digit="2")  # the digit gets a ring
     for cell, words in zip(cells, uses, strict=True):
-        more = len(text.broken(words, body.width - left)) - 1
+        more = len(text.break_text(words, body.width - left)) - 1
         high = text.cap_height + more * text.role.leading
         low = y - (side + max(side, high)) / 2
         drawn = draw(Board((cell,), 1, 1, side), centred, body.x, low)

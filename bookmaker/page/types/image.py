@@ -11,7 +11,7 @@ from bookmaker.page.layout.boxes import ART_BLEED, Frame
 from bookmaker.page.layout.links import figure
 from bookmaker.page.layout.picture import DPI, Picture, inches, pixels, too_coarse
 from bookmaker.page.layout.text import CENTRE
-from bookmaker.page.types.base import Context, Item, Options, PageType, PictureFile, Plan, PlannedPage, quoted
+from bookmaker.page.types.base import Context, Item, Options, PageType, PictureFile, Plan, PlannedPage, set_quotes
 from bookmaker.values.errors import Wrong
 from bookmaker.values.geometry import Box, PageSize
 from bookmaker.values.lengths import Length
@@ -32,8 +32,8 @@ class ImageOptions(Options):
         description="a PNG, JPEG or TIFF file, seen from the spec; its colours stay where the printer has any",
         examples=["map.png"],
     )
-    caption: Annotated[str, StringConstraints(strip_whitespace=True, max_length=500), AfterValidator(quoted)] = Field(
-        "", description="what stands below the picture", examples=["The field in spring"]
+    caption: Annotated[str, StringConstraints(strip_whitespace=True, max_length=500), AfterValidator(set_quotes)] = (
+        Field("", description="what stands below the picture", examples=["The field in spring"])
     )
     fit: Literal["body", "page", "bleed"] = Field(
         "body",
@@ -71,7 +71,7 @@ class _Place(NamedTuple):
 
 def _pages(plan: Plan, item: Item[ImageOptions]) -> tuple[PlannedPage, ...]:
     options = item.options
-    if _over(plan, options):
+    if _has_bleed(plan, options):
         return (_covering(plan, options),)
     plan.check_printable(options.caption, ("small",), "caption")
     place = _place(plan, options)
@@ -84,16 +84,24 @@ def _pages(plan: Plan, item: Item[ImageOptions]) -> tuple[PlannedPage, ...]:
 
 def _room(plan: Plan, options: ImageOptions) -> PageSize:
     """Return the width and height that picture and caption may take."""
-    return (plan.size[0], plan.book.trim[1] - 2 * plan.style.look.margins.outer) if _whole(plan, options) else plan.size
+    return (
+        (plan.size[0], plan.book.trim[1] - 2 * plan.style.look.margins.outer)
+        if _is_full_page(plan, options)
+        else plan.size
+    )
 
 
 def _area(plan: Plan, options: ImageOptions, frame: Frame) -> Box:
     """Return where on its page they are."""
     height = _room(plan, options)[1]
-    return frame.body._replace(y=(frame.height - height) / 2, height=height) if _whole(plan, options) else frame.body
+    return (
+        frame.body._replace(y=(frame.height - height) / 2, height=height)
+        if _is_full_page(plan, options)
+        else frame.body
+    )
 
 
-def _over(plan: Plan, options: ImageOptions) -> bool:
+def _has_bleed(plan: Plan, options: ImageOptions) -> bool:
     """Tell whether the picture runs over the edges of its page."""
     return options.fit == BLEED_FIT and not plan.style.look.leads_around
 
@@ -109,7 +117,7 @@ def _covering(plan: Plan, options: ImageOptions) -> PlannedPage:
     return PlannedPage(partial(_lay_covering, width, height, picture), area=attrgetter("covered"))
 
 
-def _whole(plan: Plan, options: ImageOptions) -> bool:
+def _is_full_page(plan: Plan, options: ImageOptions) -> bool:
     """Tell whether the picture may stand where head and folio would; links run around the body of every page."""
     return options.fit == PAGE_FIT and not plan.style.look.leads_around
 
@@ -118,8 +126,8 @@ def _place(plan: Plan, options: ImageOptions) -> _Place:
     """Return how a picture is placed; raise Wrong if it was asked to be larger than the page."""
     width, height = _room(plan, options)
     caption = plan.style.setting("small")
-    lines = caption.balanced(options.caption, width)
-    below = caption.below(len(lines), _CAPTION_GAP)
+    lines = caption.balance_text(options.caption, width)
+    below = caption.lines_height(len(lines), _CAPTION_GAP)
     if height <= below:
         raise Wrong("the caption fills the page", id="too-long", remedy="make it shorter", at=("caption",))
     picture = options.file
@@ -139,14 +147,14 @@ def _lay_covering(width: float, height: float, picture: Picture, frame: Frame, c
 def _lay(place: _Place, options: ImageOptions, frame: Frame, context: Context) -> tuple[Mark, ...]:
     plan = context.plan
     caption, body = plan.style.setting("small"), _area(plan, options, frame)
-    spare = body.height - place.height - caption.below(len(place.lines), _CAPTION_GAP)
+    spare = body.height - place.height - caption.lines_height(len(place.lines), _CAPTION_GAP)
     low = body.top - _LEAD * spare - place.height
     first = low - _CAPTION_GAP * caption.role.leading - caption.cap_height
     marks: tuple[Mark, ...] = (
         Image(
             body.middle - place.width / 2, low, place.width, place.height, pixels(options.file.content, colours=True)
         ),
-        *caption.stacked(place.lines, body.middle, first, CENTRE),
+        *caption.stack_lines(place.lines, body.middle, first, CENTRE),
     )
     return figure(marks, options.caption)
 

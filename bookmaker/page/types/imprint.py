@@ -23,12 +23,12 @@ class Said(NamedTuple):
 
 def proof_line(plan: Plan) -> Said:
     """Return what was proved about the puzzles of a book, and how; '' without puzzles."""
-    return Said("proved", imprint.proof_text(plan.book.proved, plan.book.totals, plan.book.mixed, plan.words))
+    return Said("proved", imprint.proof_text(plan.book.proved, plan.book.totals, plan.book.is_mixed, plan.words))
 
 
 def set_in(plan: Plan) -> Said:
     """Return the typefaces of a book."""
-    return Said("faces", plan.words.set_in.format(faces=plan.words.listed(plan.style.look.families)))
+    return Said("faces", plan.words.set_in.format(faces=plan.words.format_list(plan.style.look.families)))
 
 
 def made_with(plan: Plan) -> Said:
@@ -45,7 +45,7 @@ def edition(plan: Plan) -> list[Said]:
 def blocks(plan: Plan, paragraphs: Iterable[Iterable[Said]], width: float, balanced: bool = False) -> list[list[Said]]:
     """Return the lines of each paragraph, without what is empty; `balanced` ones are about equally long."""
     small = plan.style.setting("small")
-    broken = small.balanced if balanced else small.broken
+    broken = small.balance_text if balanced else small.break_text
     found = (
         [Said(one.field, line) for one in group if one.text for line in broken(one.text, width)] for group in paragraphs
     )
@@ -58,10 +58,10 @@ def height(plan: Plan, found: list[list[Said]]) -> float:
     return lines * plan.style.look.type.small.leading
 
 
-def laid(plan: Plan, found: list[list[Said]], start: Point, align: float = LEFT) -> Iterator[Mark]:
+def lay_paragraphs(plan: Plan, found: list[list[Said]], start: Point, align: float = LEFT) -> Iterator[Mark]:
     """Yield paragraphs below each other, the first of which begins on a baseline."""
     small, (x, y) = plan.style.setting("small"), start
     for block in found:
-        lines = zip(block, small.stacked((one.text for one in block), x, y, align), strict=True)
+        lines = zip(block, small.stack_lines((one.text for one in block), x, y, align), strict=True)
         yield from tag(PARAGRAPH, [field(one.field, line) for one, line in lines])
         y -= (len(block) + PARAGRAPH_GAP) * small.role.leading

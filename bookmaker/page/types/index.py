@@ -7,8 +7,8 @@ from typing import NamedTuple
 
 from bookmaker.engine.rank.energy import TIERS
 from bookmaker.page.layout.boxes import Frame, columns
-from bookmaker.page.layout.even import evened
-from bookmaker.page.layout.links import ARTIFACT, BODY, ITEM, LINK, LIST, SPAN, SUBTITLE, about, field, tag, touch
+from bookmaker.page.layout.even import fill_evenly
+from bookmaker.page.layout.links import ARTIFACT, BODY, ITEM, LINK, LIST, SPAN, SUBTITLE, field, set_subject, tag, touch
 from bookmaker.page.layout.text import RIGHT, leader
 from bookmaker.page.types.base import Context, Item, Options, PageType, Plan, PlannedPage, titled_pages
 from bookmaker.page.types.boards import tier_field, tier_name, tier_stars
@@ -39,24 +39,24 @@ class _TierList(NamedTuple):
 
 
 def _pages(plan: Plan, item: Item[Options]) -> tuple[PlannedPage, ...]:
-    pages = _evened(plan)
+    pages = _fill_pages(plan)
     lays = (partial(_lay, lists, None if page else plan.above) for page, lists in enumerate(pages))
     planned = titled_pages(lays, _title(plan))
     return tuple(page._replace(end=_end(lists, plan)) for page, lists in zip(planned, pages, strict=True))
 
 
-def _evened(plan: Plan) -> Sequence[tuple[_TierList, ...]]:
-    def filled(low: float) -> list[tuple[_TierList, ...]]:
-        return list(_columned(plan._replace(size=(plan.size[0], low))))
+def _fill_pages(plan: Plan) -> Sequence[tuple[_TierList, ...]]:
+    def flow_within(low: float) -> list[tuple[_TierList, ...]]:
+        return list(_flow_lists(plan._replace(size=(plan.size[0], low))))
 
-    return evened(filled, lambda page: _end(page, plan), plan.size[1], plan.leading)
+    return fill_evenly(flow_within, lambda page: _end(page, plan), plan.size[1], plan.leading)
 
 
 def _end(page: Sequence[_TierList], plan: Plan) -> float:
     return page[-1].top + _height(plan, page[-1].rows) if page else 0.0
 
 
-def _columned(plan: Plan) -> Iterator[tuple[_TierList, ...]]:
+def _flow_lists(plan: Plan) -> Iterator[tuple[_TierList, ...]]:
     """Yield the lists of each page."""
     page, y = list[_TierList](), plan.above + plan.head(plan.words.index, plan.body)[1]
     for tier in TIERS:
@@ -97,9 +97,9 @@ def _columns(plan: Plan) -> tuple[int, float]:
 
 
 def _lay(lists: Sequence[_TierList], head: float | None, frame: Frame, context: Context) -> tuple[Mark, ...]:
-    marks = [] if head is None else list(context.plan.head(context.plan.words.index, frame.body.below(head))[0])
+    marks = [] if head is None else list(context.plan.head(context.plan.words.index, frame.body.part_below(head))[0])
     for found in lists:
-        marks += _named(found, context.plan, frame.body)
+        marks += _draw_tier(found, context.plan, frame.body)
         marks += tag(LIST, _entries(found, context, frame.body))
     return tuple(marks)
 
@@ -108,14 +108,14 @@ def _base(found: _TierList, plan: Plan, body: Box) -> float:
     return body.top - found.top - plan.style.setting("strong").cap_height
 
 
-def _named(found: _TierList, plan: Plan, body: Box) -> Iterator[Mark]:
+def _draw_tier(found: _TierList, plan: Plan, body: Box) -> Iterator[Mark]:
     """Yield the stars and the name of a tier."""
     strong, cards, y = plan.style.setting("strong"), plan.style.look.solutions, _base(found, plan, body)
     drawn, end = tier_stars(found.tier, cards, plan.style, body.x, y + (strong.cap_height - cards.star) / 2)
     yield from tag(ARTIFACT, (drawn,))
     line = strong.line(tier_name(found.tier, plan), end + _BESIDE * strong.role.size, y)
     name = field(tier_field(found.tier, plan.style), line)
-    yield from tag(SUBTITLE, about(f"index {found.tier}", (name,)))
+    yield from tag(SUBTITLE, set_subject(f"index {found.tier}", (name,)))
 
 
 def _entries(found: _TierList, context: Context, body: Box) -> Iterator[Mark]:
@@ -137,7 +137,7 @@ def _entries(found: _TierList, context: Context, body: Box) -> Iterator[Mark]:
         )
         area = (touch(text, (left, left + width), y, pages[number]),) if plan.style.look.links else ()
         said = plan.words.spoken.puzzle.format(number=number)
-        linked = tag(LINK if area else SPAN, (*about(f"index {found.tier} {number}", marks), *area), said)
+        linked = tag(LINK if area else SPAN, (*set_subject(f"index {found.tier} {number}", marks), *area), said)
         yield from tag(ITEM, tag(BODY, linked))
 
 

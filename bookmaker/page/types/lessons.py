@@ -9,11 +9,11 @@ from typing import NamedTuple
 from bookmaker.kinds import KINDS, puzzle_of
 from bookmaker.kinds.base import REFINED
 from bookmaker.page.layout.grid import Board, draw
-from bookmaker.page.layout.links import PARAGRAPH, SUBTITLE, about, fields, figure, leading, tag
+from bookmaker.page.layout.links import PARAGRAPH, SUBTITLE, fields, figure, leading, set_subject, tag
 from bookmaker.page.layout.panels import least_cell
 from bookmaker.page.layout.text import Setting
 from bookmaker.page.types.base import Plan
-from bookmaker.page.types.boards import Spoken, shown
+from bookmaker.page.types.boards import Spoken, show_cells
 from bookmaker.page.types.steps import taught_on
 from bookmaker.values.geometry import Box, Point
 from bookmaker.values.marks import Mark
@@ -21,7 +21,7 @@ from bookmaker.values.puzzle import Cell, Puzzle
 from bookmaker.values.stated import MOVE, NEEDED, BoardStatement, statement_of
 from bookmaker.words import load_words
 from bookmaker.words.steps import shown_told
-from bookmaker.words.story import Told, after, tell
+from bookmaker.words.story import Told, known_after, tell
 
 _GAP = 1.6
 """White space between two moves, in sizes of their text."""
@@ -42,7 +42,7 @@ class Taken(NamedTuple):
 
 
 @lru_cache(maxsize=64)
-def taken(code: str, key: str, language: str) -> Taken:
+def find_move(code: str, key: str, language: str) -> Taken:
     """Return how a puzzle is solved by a move, one of the LESSONS; raise ValueError where it is not.
 
     `language` may name a kind, as `load_words` takes it.
@@ -53,7 +53,7 @@ def taken(code: str, key: str, language: str) -> Taken:
     first = [key in one.lessons for one in told].index(True)
     clues = {*told[first].step.clues, *told[first].beside}
     whole = takewhile(lambda one: clues.issuperset(one.step.clues), told[first:])
-    before = reduce(after, (one.step for one in told[:first]), dict[Cell, bool]())
+    before = reduce(known_after, (one.step for one in told[:first]), dict[Cell, bool]())
     return Taken(puzzle, before, tuple(whole) if told[first].beside else (told[first],), key)
 
 
@@ -71,14 +71,14 @@ class Needed(NamedTuple):
     """Of all of it."""
 
 
-def needed(plan: Plan, rules: Sequence[str], cell: float, width: float) -> Needed | None:
+def fit_moves(plan: Plan, rules: Sequence[str], cell: float, width: float) -> Needed | None:
     """Return how moves, by LESSONS of patterns, stand in a width on boards of such cells; None where one is too wide.
 
     `cell` is the side of cells, in that of the least that are printed.
     """
     text, side = _text(plan), cell * least_cell(plan.style)
     words, codes, line = plan.words, KINDS[plan.book.kind].moves, text.role.leading
-    boards = [taken(codes[rule], rule, plan.book.speech) for rule in rules]
+    boards = [find_move(codes[rule], rule, plan.book.speech) for rule in rules]
     said = [words.moves.at.format(name=words.patterns.rules[rule], page=plan.moves[rule]) for rule in rules]
     wide = [
         max(board.puzzle.columns * side, *text.widths(one.split(" "))) for board, one in zip(boards, said, strict=True)
@@ -90,7 +90,7 @@ def needed(plan: Plan, rules: Sequence[str], cell: float, width: float) -> Neede
     free = (width - sum(widths)) / (many - 1) if many > 1 else 0.0
     gap = min(free, _WIDEST * text.role.size)
     measures = [*(column + gap / 2 for column in widths[:-1]), widths[-1]]
-    lines = [text.balanced(one, measures[at % many]) for at, one in enumerate(said)]
+    lines = [text.balance_text(one, measures[at % many]) for at, one in enumerate(said)]
     moves = tuple(zip((plan.moves[rule] for rule in rules), boards, lines, strict=True))
     starts = range(0, len(moves), many)
     heights = tuple(_height(moves[start : start + many], text, side) for start in starts)
@@ -123,9 +123,9 @@ def lay_needed(found: Needed, plan: Plan, column: Box, top: float) -> Iterator[M
             x = column.x + place
             said = said_of_move(board, NEEDED, plan)
             yield from lay_after(board, found.cell, plan, (x, low), NEEDED)
-            below = text.stacked(lines, x, low - _BELOW_BOARD * text.role.leading - text.cap_height)
+            below = text.stack_lines(lines, x, low - _BELOW_BOARD * text.role.leading - text.cap_height)
             led = leading(fields("named", below), text, *[taught_on(page, plan.words)] * plan.style.look.links)
-            yield from tag(PARAGRAPH, about(said, led))
+            yield from tag(PARAGRAPH, set_subject(said, led))
         y -= height + _BELOW_ROW * text.role.leading
 
 
@@ -136,19 +136,21 @@ def _text(plan: Plan) -> Setting:
 def _height(row: Sequence[tuple[str, Taken, tuple[str, ...]]], text: Setting, cell: float) -> float:
     """Return the height of moves in a row: the boards stand on one line, with their names below it."""
     lines = max(len(lines) for _, _, lines in row)
-    return max(move.puzzle.rows for _, move, _ in row) * cell + text.below(lines, _BELOW_BOARD) + 2 * text.descent
+    return (
+        max(move.puzzle.rows for _, move, _ in row) * cell + text.lines_height(lines, _BELOW_BOARD) + 2 * text.descent
+    )
 
 
 def lay_before(move: Taken, cell: float, plan: Plan, corner: Point) -> tuple[Mark, ...]:
     """Return the marks of the board before a move, whose lower left corner is given."""
-    board = Board(shown(move.puzzle, move.before), move.puzzle.rows, move.puzzle.columns, cell)
+    board = Board(show_cells(move.puzzle, move.before), move.puzzle.rows, move.puzzle.columns, cell)
     said = said_of_move(move, MOVE, plan)._replace(steps=(0, 0))
     return _lay(board._replace(said=said), move, move.before, plan, corner)
 
 
 def lay_after(move: Taken, cell: float, plan: Plan, corner: Point, role: str = MOVE) -> tuple[Mark, ...]:
     """Return the marks of the board after it, with the shades of what it uses and settles."""
-    settled = reduce(after, (told.step for told in move.steps), move.before)
+    settled = reduce(known_after, (told.step for told in move.steps), move.before)
     cells = shown_told(move.puzzle, move.steps, move.before)
     board = Board(cells, move.puzzle.rows, move.puzzle.columns, cell, said=said_of_move(move, role, plan))
     return _lay(board, move, settled, plan, corner)

@@ -7,12 +7,12 @@ from typing import NamedTuple
 from bookmaker.engine.solve.patterns import APART, COUNT, LESSONS
 from bookmaker.kinds import KINDS, puzzle_of
 from bookmaker.page.layout.boxes import Frame, columns
-from bookmaker.page.layout.links import PARAGRAPH, SUBTITLE, about, fields, tag
+from bookmaker.page.layout.links import PARAGRAPH, SUBTITLE, fields, set_subject, tag
 from bookmaker.page.layout.measure import is_wide, measure
 from bookmaker.page.layout.panels import least_cell
 from bookmaker.page.layout.text import Setting
 from bookmaker.page.types.base import SIZES, Context, Item, Options, PageType, Plan, PlannedPage, titled_pages
-from bookmaker.page.types.lessons import lay_after, lay_before, said_of_move, taken
+from bookmaker.page.types.lessons import find_move, lay_after, lay_before, said_of_move
 from bookmaker.values.marks import Mark
 from bookmaker.values.puzzle import Puzzle
 from bookmaker.values.stated import MOVE
@@ -77,7 +77,7 @@ def _pages(plan: Plan, item: Item[Options]) -> tuple[PlannedPage, ...]:
     for scale in SIZES if keys else ():
         smaller = plan.in_size(scale, ("small", "small_strong"))
         if ways := list(_ways(keys, smaller)):
-            return _planned(ways, smaller)
+            return _plan_pages(ways, smaller)
     if keys:
         raise plan.too_small("the moves", "use a larger trim, or take moves out of the book")
     return ()
@@ -115,27 +115,27 @@ def _lesson(key: str, puzzle: Puzzle, room: _Room, plan: Plan) -> _Lesson:
     strong, small = _texts(plan)
     words, head = plan.words, lesson_name(key, puzzle.total, plan.words)
     heads, lines = (
-        setting.broken(text, measure(setting, room.width - room.aside))
+        setting.break_text(text, measure(setting, room.width - room.aside))
         for setting, text in ((strong, head), (small, words.moves.texts[key]))
     )
     text = strong.cap_height + (len(heads) + len(lines) - 1) * small.role.leading + small.descent
     return _Lesson(key, puzzle, heads, lines, max(puzzle.rows * room.cell, text))
 
 
-def _planned(ways: Sequence[_Way], plan: Plan) -> tuple[PlannedPage, ...]:
+def _plan_pages(ways: Sequence[_Way], plan: Plan) -> tuple[PlannedPage, ...]:
     """Return pages with moves: as few as there can be, with boards as large as that allows, and equally full."""
     height, start = plan.size[1], _start(plan)
-    counts = [len(_flowed(way, start, height)) for way in ways]
+    counts = [len(_flow_moves(way, start, height)) for way in ways]
     fewest = min(counts)
     way = ways[counts.index(fewest)]
-    evenly = (_flowed(way, start, height * part / _PARTS) for part in range(1, _PARTS + 1))
+    evenly = (_flow_moves(way, start, height * part / _PARTS) for part in range(1, _PARTS + 1))
     pages = next(pages for pages in evenly if len(pages) == fewest)
     lays = (partial(_lay, page, way.room, plan, index == 0) for index, page in enumerate(pages))
     planned = zip(titled_pages(lays, plan.words.moves.title), pages, strict=True)
     return tuple(one._replace(moves=tuple(lesson.key for lesson in page)) for one, page in planned)
 
 
-def _flowed(way: _Way, start: float, height: float) -> list[list[_Lesson]]:
+def _flow_moves(way: _Way, start: float, height: float) -> list[list[_Lesson]]:
     """Return the moves of each page, column after column down to a height; none is divided, the first is at `start`."""
     pages = list[list[_Lesson]]([[]])
     column, top = 0, start
@@ -161,21 +161,21 @@ def _lay(
     body, marks = frame.body, list(plan.head(plan.words.moves, frame.body)[0] if first else ())
     for one in lessons:
         x = body.x + one.column * (room.width + plan.style.look.steps.column_gap)
-        marks += _told(one, room, plan, x, body.top - one.top)
+        marks += _draw_move(one, room, plan, x, body.top - one.top)
     return tuple(marks)
 
 
-def _told(one: _Lesson, room: _Room, plan: Plan, x: float, top: float) -> Iterator[Mark]:
+def _draw_move(one: _Lesson, room: _Room, plan: Plan, x: float, top: float) -> Iterator[Mark]:
     """Yield the marks of a move whose upper left corner is (x, top)."""
     strong, small = _texts(plan)
     y = top - strong.cap_height
     heads = strong._replace(role=strong.role.model_copy(update={"leading": small.role.leading}))
-    move = taken(KINDS[plan.book.kind].moves[one.key], one.key, plan.book.speech)
+    move = find_move(KINDS[plan.book.kind].moves[one.key], one.key, plan.book.speech)
     right, low = x + (move.puzzle.columns + _APART) * room.cell, top - move.puzzle.rows * room.cell
-    lines = small.stacked(one.lines, x + room.aside, y - len(one.heads) * small.role.leading)
-    names = fields("name", heads.stacked(one.heads, x + room.aside, y))
+    lines = small.stack_lines(one.lines, x + room.aside, y - len(one.heads) * small.role.leading)
+    names = fields("name", heads.stack_lines(one.heads, x + room.aside, y))
     texts = (*tag(SUBTITLE, names), *tag(PARAGRAPH, fields("text", lines)))
-    yield from about(said_of_move(move, MOVE, plan), texts)
+    yield from set_subject(said_of_move(move, MOVE, plan), texts)
     yield from lay_before(move, room.cell, plan, (x, low))
     yield from lay_after(move, room.cell, plan, (right, low))
 

@@ -6,7 +6,7 @@ from typing import Annotated, Literal
 from pydantic import Field
 
 from bookmaker.page.layout.boxes import Frame
-from bookmaker.page.layout.opening import headed
+from bookmaker.page.layout.opening import draw_head
 from bookmaker.page.layout.writing import writing_space
 from bookmaker.page.types.base import Context, Item, OneLine, Options, PageType, Plan, PlannedPage, titled_pages
 from bookmaker.values.marks import Mark
@@ -33,7 +33,7 @@ def _pages(plan: Plan, item: Item[Notes]) -> tuple[PlannedPage, ...]:
 
 def _lay(lines: str, title: str, frame: Frame, context: Context) -> tuple[Mark, ...]:
     plan, body = context.plan, frame.body
-    head, below = headed(title, "", plan.style, body) if title else ((), 0.0)
+    head, below = draw_head(title, "", plan.style, body) if title else ((), 0.0)
     return (*head, *writing_space(lines, body._replace(height=body.height - below), plan.style))
 
 

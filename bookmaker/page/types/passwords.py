@@ -5,7 +5,7 @@ from functools import partial
 
 from bookmaker.kinds.base import PASSWORD
 from bookmaker.page.layout.boxes import Frame
-from bookmaker.page.layout.links import about
+from bookmaker.page.layout.links import set_subject
 from bookmaker.page.layout.listed import ListForm, drawn_list, list_form
 from bookmaker.page.types.base import RECTO, Context, Item, Options, PageType, Plan, PlannedPage, titled_pages
 from bookmaker.values.geometry import Box
@@ -54,14 +54,14 @@ def _form(plan: Plan) -> ListForm:
 
 def _head(plan: Plan, body: Box) -> tuple[tuple[Mark, ...], float]:
     marks, top = plan.head(plan.words.passwords, body)
-    return tuple(about(f"{RULES} {LISTED}", marks)), top
+    return tuple(set_subject(f"{RULES} {LISTED}", marks)), top
 
 
 def _lay(start: int, stop: int, rows: int, frame: Frame, context: Context) -> tuple[Mark, ...]:
     plan, body = context.plan, frame.body
     head, top = ((), 0.0) if start else _head(plan, body)
     listed = drawn_list(plan.hidden.listed[start:stop], rows, (body.x, body.top - top), _form(plan))
-    return (*head, *about(LISTED, listed))
+    return (*head, *set_subject(LISTED, listed))
 
 
 PAGE = PageType(

@@ -6,10 +6,10 @@ from typing import NamedTuple
 
 from bookmaker.kinds.base import DECODER, PASSWORD, STAGES
 from bookmaker.page.layout.boxes import Frame
-from bookmaker.page.layout.entries import drawn as table
+from bookmaker.page.layout.entries import draw_entries as table
 from bookmaker.page.layout.entries import first_rows
 from bookmaker.page.layout.grid import Board, draw, draw_edges, edge_room, least_coded
-from bookmaker.page.layout.links import LIST, PARAGRAPH, TITLE, about, figure, item, tag
+from bookmaker.page.layout.links import LIST, PARAGRAPH, TITLE, figure, item, set_subject, tag
 from bookmaker.page.layout.measure import larger, measure
 from bookmaker.page.layout.text import Setting
 from bookmaker.page.types.base import SIZES, BookSection, Context, Lay, Plan
@@ -54,7 +54,7 @@ def lessons(body: Box, plan: Plan) -> Iterator[Lay]:
     best = any(BEST in section.questions for section in plan.book.sections)
     for name, way in WAYS.items():
         if any(map(way.is_for, plan.book.sections)):
-            own = plan.spoken(next(at for at, section in enumerate(plan.book.sections) if way.is_for(section)))
+            own = plan.with_words(next(at for at, section in enumerate(plan.book.sections) if way.is_for(section)))
             lesson = LESSONS[name](Manner(plan.style.look.sides != "one", best), own.words)
             on_two = (partial(_rules, lesson), partial(_set_example, way, lesson))
             ways = [(partial(_set_whole, way, lesson),), on_two]
@@ -102,13 +102,13 @@ def fit_pages(ways: Sequence[Sequence[Setter]], body: Box, plan: Plan, what: str
 
 
 def _lay(part: Setter, plan: Plan, subject: str, frame: Frame, context: Context) -> tuple[Mark, ...]:
-    return tuple(about(subject, part(frame.body, plan)[0]))
+    return tuple(set_subject(subject, part(frame.body, plan)[0]))
 
 
 def heading(plan: Plan, body: Box, role: str, title: str, line: str) -> Flow:
     """Set a title at the top of a body, and a line below it."""
     types = plan.style.look.type
-    heading, aside = plan.style.setting("heading").within(title, body.width), plan.style.setting("aside")
+    heading, aside = plan.style.setting("heading").fit_line(title, body.width), plan.style.setting("aside")
     y = body.top - heading.cap_height
     wide = measure(plan.style.setting("body"), body.width)
     lines = aside.lines(line, body.x, y - heading.role.leading, wide)

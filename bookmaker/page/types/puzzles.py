@@ -8,18 +8,18 @@ from bookmaker.kinds.base import settled_by
 from bookmaker.page.layout.boxes import Frame, region_box
 from bookmaker.page.layout.card import Caption, Card, draw_above, draw_card, rows_above
 from bookmaker.page.layout.fit import Arrangement, Deck, Strip, above_strip, arrange, room, strip
-from bookmaker.page.layout.links import PARAGRAPH, about, fields, figure, tag
+from bookmaker.page.layout.links import PARAGRAPH, fields, figure, set_subject, tag
 from bookmaker.page.layout.per_page import pages_of, puzzles_on_page
 from bookmaker.page.layout.sheet import sheet_head
 from bookmaker.page.layout.template import RULED
 from bookmaker.page.layout.text import Style
 from bookmaker.page.layout.writing import writing_space
 from bookmaker.page.types.base import ANY, RECTO, VERSO, Context, Item, Options, PageType, Plan, PlannedPage
-from bookmaker.page.types.boards import Spoken, board_of, caption, coded, deck, foot_deck, named, open_caption
-from bookmaker.page.types.stages import together, turns
+from bookmaker.page.types.boards import Spoken, add_codes, alt_text, board_of, caption, deck, foot_deck, open_caption
+from bookmaker.page.types.stages import max_per_page, turns
 from bookmaker.values import stated
 from bookmaker.values.geometry import Box, PageSize
-from bookmaker.values.marks import Mark, Placed, untagged
+from bookmaker.values.marks import Mark, Placed, strip_tags
 from bookmaker.words.announced import over_solutions
 from bookmaker.words.captions import AT_FOOT, NOWHERE, OVERLEAF, Pointers
 from bookmaker.words.rules import NEXT, STAGE, rules_line, stage_of, stage_texts
@@ -46,7 +46,7 @@ class _Boards(NamedTuple):
 
 def _pages(plan: Plan, item: Item[Options]) -> tuple[PlannedPage, ...]:
     section, numbers, answers = plan.book.sections[item.section], plan.numbers(item.section), plan.book.answers
-    (count, boards), heads = _planned(plan, item.section), (plan.book.title, section.title)
+    (count, boards), heads = _plan_boards(plan, item.section), (plan.book.title, section.title)
     heads = ("", "") if plan.book.sheet else heads
     opened = any(one.played.play for one in plan.book.sections)
     folio = not plan.book.sheet or plan.book.has("solutions") or bool(plan.book.hints) or opened
@@ -59,23 +59,23 @@ def _pages(plan: Plan, item: Item[Options]) -> tuple[PlannedPage, ...]:
     for there in pages_of(numbers, count):
         page = PlannedPage(partial(_lay, boards, there), side, item.section, there, heads, folio=folio)
         pages += [page._replace(solves=there)] if answers == AT_FOOT else [page]
-        pages += [_overleaf(plan, page, boards)] if answers == OVERLEAF else []
+        pages += [_solution_page(plan, page, boards)] if answers == OVERLEAF else []
     return tuple(pages)
 
 
-def _overleaf(plan: Plan, page: PlannedPage, boards: _Boards) -> PlannedPage:
+def _solution_page(plan: Plan, page: PlannedPage, boards: _Boards) -> PlannedPage:
     """Return the page behind one with puzzles, which has their solutions in the same places."""
     there, head = page.numbers, over_solutions(page.numbers, plan.words)
     lay = partial(_lay, boards, there, solved=True)
     return page._replace(lay=lay, side=VERSO, numbers=(), solves=there, heads=(head, head))
 
 
-def _planned(plan: Plan, index: int) -> tuple[int, _Boards]:
+def _plan_boards(plan: Plan, index: int) -> tuple[int, _Boards]:
     """Return how many boards of a section a page has, and how they stand there."""
     section, own, foot = plan.book.sections[index], deck(plan, index), foot_deck(plan, index)
     board = (section.rows, section.columns)
     whole = region_box(plan.style.look.puzzles.regions.grids, plan.body)[2:]
-    count = puzzles_on_page(board, whole, own, foot, section.per_page, together(plan, index))
+    count = puzzles_on_page(board, whole, own, foot, section.per_page, max_per_page(plan, index))
     size, low = above_strip(count, board, whole, foot), strip(count, board, whole[0], foot) if foot else None
     return count, _Boards(own, arrange(count, board, size, own), size, foot, low)
 
@@ -88,20 +88,20 @@ def _lay(
     upper = Box(body.x, body.top - boards.size[1], *boards.size)
     section = plan.section(numbers[0])
     outer = (section.columns * fit.cell, section.rows * fit.cell)
-    upper, below = _parted(len(numbers), boards, outer, upper, plan.style)
+    upper, below = _split_body(len(numbers), boards, outer, upper, plan.style)
     marks = list(_parts(numbers, frame, context, solved, stage))
     for notes in () if solved else _for_notes(below, frame.body, plan.style):
         marks += writing_space(plan.style.look.puzzles.notes, notes, plan.style)
     for number, corner in zip(numbers, fit.places(outer, upper, own), strict=False):
         share = fit.share_of(corner[0] + outer[0] / 2, upper)
-        card = _turned(number, stage, boards, context) if stage else _card(number, boards, context, solved)
+        card = _stage_card(number, stage, boards, context) if stage else _card(number, boards, context, solved)
         cards = own.cards.model_copy(update={"above": ()}) if own.apart and not solved else own.cards
         marks += draw_card(card, fit.split, cards, plan.style, corner, share)
     marks += _foot(numbers, boards.low, boards.foot, body, context) if boards.low and boards.foot else ()
     return (*marks, *fit.separators(len(numbers), outer, upper, own))
 
 
-def _parted(count: int, boards: _Boards, outer: PageSize, whole: Box, style: Style) -> tuple[Box, Box | None]:
+def _split_body(count: int, boards: _Boards, outer: PageSize, whole: Box, style: Style) -> tuple[Box, Box | None]:
     """Return what boards have of a page, and what of it is for notes: below boards that leave most of it white."""
     fit, own, line = boards.fit, boards.deck, style.look.type.body.leading
     high, white = fit.row_height(outer, own), _HALF * whole.width * whole.height / outer[0]
@@ -112,7 +112,7 @@ def _parted(count: int, boards: _Boards, outer: PageSize, whole: Box, style: Sty
         needed = min(whole.height, fit.rows * (high + 2 * own.cards.row_gap) - 2 * own.cards.row_gap)
         upper = whole._replace(y=whole.top - needed, height=needed)
     low = fit.places(outer, upper, own)[count - 1][1] - outer[1] - room(own, fit.split).below
-    notes = Box.between(whole.x, whole.y, whole.right, low - _ABOVE_NOTES * line)
+    notes = Box.from_edges(whole.x, whole.y, whole.right, low - _ABOVE_NOTES * line)
     return (upper, notes) if notes.height >= _LEAST_NOTES * line else (whole, None)
 
 
@@ -121,20 +121,20 @@ def _for_notes(below: Box | None, body: Box, style: Style) -> Iterator[Box]:
     given = style.look.puzzles.regions.notes
     region = region_box(given, body) if given else None
     if below and region and 0 <= below.y - region.top <= _ABOVE_NOTES * style.look.type.body.leading:
-        below, region = Box.between(below.x, region.y, below.right, below.top), None
+        below, region = Box.from_edges(below.x, region.y, below.right, below.top), None
     yield from (box for box in (below, region) if box)
 
 
 def _card(number: int, boards: _Boards, context: Context, solved: bool) -> Card:
     plan, entry = context.plan, context.entry(number)
     known = settled_by(entry.made.answer) if solved else {}
-    said = _solved(number, context) if solved else _caption(number, context)
+    said = _solution_caption(number, context) if solved else _caption(number, context)
     board = board_of(entry.made.puzzle, boards.fit.cell, known, _statement(number, solved, 0, context))
-    board = board if solved else coded(board, plan.hidden.codes.get(number, {}))
-    return Card(board, said, boards.deck.edges, named(entry, plan, known))
+    board = board if solved else add_codes(board, plan.hidden.codes.get(number, {}))
+    return Card(board, said, boards.deck.edges, alt_text(entry, plan, known))
 
 
-def _turned(number: int, stage: int, boards: _Boards, context: Context) -> Card:
+def _stage_card(number: int, stage: int, boards: _Boards, context: Context) -> Card:
     """Return a board at a stage; what its first one leads to, later ones need not say again."""
     plan, entry = context.plan, context.entry(number)
     now = stage_of(entry.made.puzzle, entry.made.answer, stage)
@@ -157,7 +157,7 @@ def _statement(number: int, solved: bool, stage: int, context: Context) -> state
     return plan.statement(context.entry(number), role)._replace(stage=shown)
 
 
-def _solved(number: int, context: Context) -> Caption:
+def _solution_caption(number: int, context: Context) -> Caption:
     """Return the caption of a solution overleaf; its number leads back."""
     said, back = caption(context.entry(number), NOWHERE, context.plan), context.references.puzzles[number]
     return said._replace(targets=dict.fromkeys(_NUMBERS, back))
@@ -175,11 +175,11 @@ def _foot(numbers: Sequence[int], low: Strip, own: Deck, body: Box, context: Con
         card = Card(board, caption(entry, NOWHERE, plan), own.edges)
         left, right = (end - x - width / 2 for end in low.fit.share_of(x + width / 2, body))
         corner, share = (-width / 2, height / 2), (-right, -left)
-        marks = tuple(untagged(draw_card(card, low.fit.split, own.cards, plan.style, corner, share)))
+        marks = tuple(strip_tags(draw_card(card, low.fit.split, own.cards, plan.style, corner, share)))
         around = room(own, low.fit.split)
         # Turned, what was below stands above: the board moves by what the captions differ in height.
         whole = Placed(x + width / 2, y + around.above - height / 2 - around.below, marks, turns=2)
-        yield from figure((whole,), named(entry, plan, known))
+        yield from figure((whole,), alt_text(entry, plan, known))
 
 
 def _parts(numbers: Sequence[int], frame: Frame, context: Context, solved: bool, stage: int) -> Iterator[Mark]:
@@ -190,16 +190,16 @@ def _parts(numbers: Sequence[int], frame: Frame, context: Context, solved: bool,
     if regions.caption and not solved:
         said, box = _caption(numbers[0], context), region_box(regions.caption, frame.body)
         low = box._replace(height=-cards.caption_gap)
-        yield from about(
+        yield from set_subject(
             _statement(numbers[0], solved, stage, context),
             draw_above(rows_above(cards, said), said, cards, plan.style, low),
         )
     if regions.rules:
         box, small = region_box(regions.rules, frame.body), plan.style.setting("small")
         puzzles = [context.entry(number).made.puzzle for number in numbers]
-        words = plan.spoken(context.entry(numbers[0]).section).words
+        words = plan.with_words(context.entry(numbers[0]).section).words
         lines = small.lines(rules_line(puzzles, words), box.x, box.top - small.cap_height, box.width)
-        yield from tag(PARAGRAPH, about(stated.RULES, fields(stated.RULES, lines)))
+        yield from tag(PARAGRAPH, set_subject(stated.RULES, fields(stated.RULES, lines)))
 
 
 def _caption(number: int, context: Context) -> Caption:

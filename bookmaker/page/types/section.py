@@ -16,20 +16,20 @@ from bookmaker.page.layout.links import (
     PARAGRAPH,
     SUBTITLE,
     LinePart,
-    about,
     field,
     fields,
     join_parts,
+    set_subject,
     spread,
     tag,
 )
 from bookmaker.page.layout.measure import measure
 from bookmaker.page.layout.opening import Opening, opening, opening_room
-from bookmaker.page.layout.ornament import NO_FIELD, DotField, mirrored, of_clues, spot
+from bookmaker.page.layout.ornament import NO_FIELD, DotField, mirror_clues, of_clues, spot
 from bookmaker.page.layout.text import RIGHT
 from bookmaker.page.types.base import RECTO, SIZES, Context, Item, Options, PageType, Plan, PlannedPage, TierRun
 from bookmaker.page.types.boards import tier_field, tier_name, tier_stars
-from bookmaker.page.types.lessons import Needed, lay_needed, needed
+from bookmaker.page.types.lessons import Needed, fit_moves, lay_needed
 from bookmaker.values.geometry import Box
 from bookmaker.values.marks import Dot, Line, Mark
 from bookmaker.values.puzzle import UNRATED
@@ -97,17 +97,17 @@ class _Fitted(NamedTuple):
 
 def _pages(plan: Plan, item: Item[Options]) -> tuple[PlannedPage, ...]:
     # What does not fit is found here, before any puzzle is made.
-    index, section, plan = item.section, plan.book.sections[item.section], plan.spoken(item.section)
-    if next(_fitted(plan, index, plan.body, dict.fromkeys(_runs(plan, index), ()), ()), None) is None:
+    index, section, plan = item.section, plan.book.sections[item.section], plan.with_words(item.section)
+    if next(_fit_tiers(plan, index, plan.body, dict.fromkeys(_runs(plan, index), ()), ()), None) is None:
         opens = f"the page that opens '{section.title}'"
         raise plan.too_small(opens, "use a larger page, or fewer tiers or requirements in this section")
     return (PlannedPage(partial(_lay, index), RECTO, section=index),)
 
 
 def _lay(index: int, frame: Frame, context: Context) -> tuple[Mark, ...]:
-    body, plan = frame.body, context.plan.spoken(index)
+    body, plan = frame.body, context.plan.with_words(index)
     facts: _Facts = {run: _facts(run, context) for run in _runs(plan, index)}
-    plan, room, part, facts, moves, whole = next(_fitted(plan, index, body, facts, _rules(plan, index)))
+    plan, room, part, facts, moves, whole = next(_fit_tiers(plan, index, body, facts, _rules(plan, index)))
     column, line = _column(plan, body, part), plan.leading
     marks, y = opening(_opening(plan, index)._replace(field=_field(index, context)), plan.style, body, room)
     if whole:
@@ -117,9 +117,9 @@ def _lay(index: int, frame: Frame, context: Context) -> tuple[Mark, ...]:
     marks += promised
     for run in facts:
         tier, y = _tier(plan, run, facts[run], column, y)
-        marks += tuple(about(f"section {index} {run.tier}", tier))
+        marks += tuple(set_subject(f"section {index} {run.tier}", tier))
     top = y + (_BETWEEN - _ABOVE_MOVES) * line
-    return tuple(about(f"section {index}", (*marks, *(lay_needed(moves, plan, column, top) if moves else ()))))
+    return tuple(set_subject(f"section {index}", (*marks, *(lay_needed(moves, plan, column, top) if moves else ()))))
 
 
 def _opening(plan: Plan, index: int) -> Opening:
@@ -128,13 +128,13 @@ def _opening(plan: Plan, index: int) -> Opening:
     return Opening(words.part_title(index + 1), section.title, said)
 
 
-def _fitted(plan: Plan, index: int, body: Box, facts: _Facts, rules: Sequence[str]) -> Iterator[_Fitted]:
+def _fit_tiers(plan: Plan, index: int, body: Box, facts: _Facts, rules: Sequence[str]) -> Iterator[_Fitted]:
     """Yield how the tiers of a section fit its page, with the moves of some rules as far as there is room for them."""
     above = _ABOVE[plan.style.look.ornament] * plan.style.look.type.opening.size
     for way in _WAYS:
         smaller = plan.in_size(way.size, ("body", "strong", "aside"))
         column = _column(smaller, body, way.part)
-        moves = needed(smaller, rules, way.cell, column.width) if rules and way.cell else None
+        moves = fit_moves(smaller, rules, way.cell, column.width) if rules and way.cell else None
         said: _Facts = facts if way.whole else dict.fromkeys(facts, ())
         height = _height(smaller, index, column, said, moves)
         height += _BELOW_TITLE * smaller.leading * way.whole
@@ -166,7 +166,7 @@ def _field(index: int, context: Context) -> DotField:
     return (
         of_clues(puzzle, holes)
         if holes
-        else mirrored(puzzle, *(min(side, _QUARTER) for side in (puzzle.rows, puzzle.columns)))
+        else mirror_clues(puzzle, *(min(side, _QUARTER) for side in (puzzle.rows, puzzle.columns)))
     )
 
 
@@ -179,13 +179,13 @@ def _rules(plan: Plan, index: int) -> list[str]:
 
 def _facts(run: TierRun, context: Context) -> Sequence[LinePart]:
     """Return what the puzzles of this very tier are like to solve: what is counted or opened, and how long it takes."""
-    plan, played = context.plan.spoken(run.section), bool(context.plan.book.sections[run.section].played.play)
+    plan, played = context.plan.with_words(run.section), bool(context.plan.book.sections[run.section].played.play)
     numbers = range(run.first, run.last + 1)
     stories = [plan.stories[number] for number in numbers if number in plan.stories]
     made = [context.entry(number).made for number in numbers]
     counts = [story.round_of(len(story.told)) for story in stories] if played else [one.n1 for one in made]
     looks = [
-        work(one.rating, len(one.puzzle.counted(None)), played)
+        work(one.rating, len(one.puzzle.counted_cells(None)), played)
         for one in made
         if one.rating != UNRATED and not KINDS[one.puzzle.kind].asking
     ]

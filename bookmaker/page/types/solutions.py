@@ -10,11 +10,11 @@ from typing import NamedTuple
 from bookmaker.kinds.base import settled_by
 from bookmaker.page.layout.boxes import Frame
 from bookmaker.page.layout.card import Caption, Card, draw_card, split_captions
-from bookmaker.page.layout.even import parted, too_white
+from bookmaker.page.layout.even import break_pages, too_white
 from bookmaker.page.layout.fit import SAME, Arrangement, Deck, arrange, cell_in, room
-from bookmaker.page.layout.per_page import solutions_on_page, used
+from bookmaker.page.layout.per_page import solutions_on_page, used_share
 from bookmaker.page.types.base import RECTO, BookSection, Context, Item, Options, PageType, Plan, PlannedPage
-from bookmaker.page.types.boards import caption, deck, example_opening, named, solved_board
+from bookmaker.page.types.boards import alt_text, caption, deck, example_opening, solved_board
 from bookmaker.values.geometry import PageSize
 from bookmaker.values.marks import Mark
 from bookmaker.values.puzzle import Entry
@@ -80,14 +80,17 @@ class _Part(NamedTuple):
 
 
 def _pages(plan: Plan, item: Item[Options]) -> tuple[PlannedPage, ...]:
-    boards = _planned(plan)
-    pages, larger = tuple(_filled(plan, boards)), {index: _enlarged(one, plan, index) for index, one in boards.items()}
+    boards = _section_boards(plan)
+    pages, larger = (
+        tuple(_fill_pages(plan, boards)),
+        {index: _enlarge_boards(one, plan, index) for index, one in boards.items()},
+    )
     if any(larger[index] is not one for index, one in boards.items()):
-        pages = min(tuple(_filled(plan, larger)), pages, key=len)
+        pages = min(tuple(_fill_pages(plan, larger)), pages, key=len)
     return pages if plan.book.sheet else (PlannedPage(_lay_opening, RECTO), *pages)
 
 
-def _planned(plan: Plan) -> dict[int, _Boards]:
+def _section_boards(plan: Plan) -> dict[int, _Boards]:
     """Return by section the slots and the cell size of its solutions."""
     return {index: _boards(plan, index) for index in range(len(plan.book.sections)) if plan.numbers(index)}
 
@@ -99,11 +102,11 @@ def _boards(plan: Plan, index: int) -> _Boards:
     return _Boards(own, per_page, arrange(per_page, board, plan.size, own))
 
 
-def _enlarged(boards: _Boards, plan: Plan, index: int) -> _Boards:
+def _enlarge_boards(boards: _Boards, plan: Plan, index: int) -> _Boards:
     """Return boards with cells as large as those of puzzles if they are few that would leave most of a page white."""
     section, (own, per_page, fit) = plan.book.sections[index], boards
     board = (section.rows, section.columns)
-    if per_page > _FEW or used(fit, per_page, board, plan.size, own) >= _HALF:
+    if per_page > _FEW or used_share(fit, per_page, board, plan.size, own) >= _HALF:
         return boards
     largest = max(own.cards.cell_max, plan.style.look.puzzles.cell_max)
     own = replace(own, cards=own.cards.model_copy(update={"cell_max": largest}))
@@ -113,7 +116,7 @@ def _enlarged(boards: _Boards, plan: Plan, index: int) -> _Boards:
 def _groups(plan: Plan, filled: Mapping[int, _Boards]) -> Iterator[_Group]:
     for _, found in groupby(filled.items(), key=lambda one: (one[1].per_page, *one[1].fit[:2])):
         together = dict(found)
-        highest, shared = _shared(together, plan)
+        highest, shared = _share_room(together, plan)
         if min(boards.fit.cell for boards in shared.values()) >= _least(shared.values(), plan):
             yield _group(highest, shared, plan)
         else:
@@ -134,34 +137,34 @@ def _group(highest: _Boards, boards: dict[int, _Boards], plan: Plan) -> _Group:
     return _Group(range(first[0], last[-1] + 1), boards, highest, outer, height)
 
 
-def _below(boards: _Boards) -> float:
+def _room_below(boards: _Boards) -> float:
     return room(boards.deck, boards.fit.split).below
 
 
-def _before(boards: _Boards) -> float:
+def _room_before(boards: _Boards) -> float:
     return room(boards.deck, boards.fit.split).left
 
 
-def _shared(alone: dict[int, _Boards], plan: Plan) -> tuple[_Boards, dict[int, _Boards]]:
+def _share_room(alone: dict[int, _Boards], plan: Plan) -> tuple[_Boards, dict[int, _Boards]]:
     """Return the boards with the highest captions, and all of them by section with as much room below as those need.
 
     Smaller boards may need more lines below them; then all get more room. Before them all have as much room as the
     widest numbers of rows need. Between lines all have cells of one size.
     """
-    edges = max(alone.values(), key=_before).deck.edges
-    highest, most = max(alone.values(), key=_below), inf
+    edges = max(alone.values(), key=_room_before).deck.edges
+    highest, most = max(alone.values(), key=_room_below), inf
     highest = highest._replace(deck=replace(highest.deck, edges=edges))
     while True:
-        shared = {i: _beside(own, highest, plan.book.sections[i], plan.size, most) for i, own in alone.items()}
-        now, cells = max(shared.values(), key=_below), [own.fit.cell for own in shared.values()]
+        shared = {i: _fit_room(own, highest, plan.book.sections[i], plan.size, most) for i, own in alone.items()}
+        now, cells = max(shared.values(), key=_room_below), [own.fit.cell for own in shared.values()]
         even = max(cells) - min(cells) <= SAME or not (now.deck.cards.column_rule or now.deck.cards.row_rule)
-        if even and _below(now) <= _below(highest) + SAME:
+        if even and _room_below(now) <= _room_below(highest) + SAME:
             return highest, shared
-        highest, most = max(highest, now, key=_below), most if even else min(cells)
+        highest, most = max(highest, now, key=_room_below), most if even else min(cells)
         highest = highest._replace(deck=replace(highest.deck, edges=edges))
 
 
-def _beside(own: _Boards, highest: _Boards, section: BookSection, size: PageSize, most: float) -> _Boards:
+def _fit_room(own: _Boards, highest: _Boards, section: BookSection, size: PageSize, most: float) -> _Boards:
     """Return boards with room for the highest captions, their own divided as they are wide; no cell is over `most`."""
     board, around = (section.rows, section.columns), room(highest.deck, highest.fit.split)
     cell = min(most, cell_in(own.fit[:2], board, size, own.deck.cards, around))
@@ -169,7 +172,7 @@ def _beside(own: _Boards, highest: _Boards, section: BookSection, size: PageSize
     return own._replace(fit=own.fit._replace(cell=cell, split=split))
 
 
-def _filled(plan: Plan, boards: Mapping[int, _Boards]) -> Iterator[PlannedPage]:
+def _fill_pages(plan: Plan, boards: Mapping[int, _Boards]) -> Iterator[PlannedPage]:
     """Yield the pages: as few as can be, of which the last one is not mostly white if that can be helped."""
     pieces, (width, height) = [piece for group in _groups(plan, boards) for piece in _pieces(group)], plan.size
     whites = [0.0, *accumulate(piece.white(width) for piece in pieces)]
@@ -178,7 +181,7 @@ def _filled(plan: Plan, boards: Mapping[int, _Boards]) -> Iterator[PlannedPage]:
         around = too_white(left + whites[end] - whites[start], height, _MOST_WHITE)
         return (left * (end < len(pieces))) ** 2 + too_white(left, height) + around
 
-    for start, end in parted(len(pieces), lambda end: _starts(pieces, end, plan), cost):
+    for start, end in break_pages(len(pieces), lambda end: _starts(pieces, end, plan), cost):
         there = range(pieces[start].numbers[0], pieces[end - 1].numbers[-1] + 1)
         head = over_solutions(there, plan.words, plan.book.title * plan.book.sheet)
         lay = partial(_lay, tuple(_parts(pieces[start:end], height)))
@@ -230,7 +233,7 @@ def _parts(pieces: Sequence[_Piece], height: float) -> Iterator[_Part]:
 
 def _lay_opening(frame: Frame, context: Context) -> tuple[Mark, ...]:
     words, plan = context.plan.words, context.plan
-    said = words.solutions_intro_mixed if plan.book.mixed else words.solutions_intro
+    said = words.solutions_intro_mixed if plan.book.is_mixed else words.solutions_intro
     intro = " ".join((said, *_what_numbers_are(plan)))
     return example_opening(words.solutions, intro, frame.body, plan, plan.book.title if plan.book.answers_alone else "")
 
@@ -258,7 +261,7 @@ def _lay_part(part: _Part, frame: Frame, context: Context) -> tuple[Mark, ...]:
         boards, known = group.boards[entry.section], settled_by(entry.made.answer)
         board = solved_board(entry, boards.fit.cell, plan)
         inset = (group.outer[0] - board.columns * board.cell) / 2
-        card = Card(board, _caption(entry, context), boards.deck.edges, named(entry, plan, known))
+        card = Card(board, _caption(entry, context), boards.deck.edges, alt_text(entry, plan, known))
         share = fit.share_of(x + group.outer[0] / 2, body)
         marks += draw_card(card, boards.fit.split, boards.deck.cards, plan.style, (x + inset, y), share)
     return (*marks, *fit.separators(len(numbers), group.outer, body, own))

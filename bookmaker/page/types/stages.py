@@ -45,7 +45,7 @@ def _side_by_side(plan: Plan) -> bool:
     return plan.style.look.sides == "two" and plan.book.puzzles_on != RECTO
 
 
-def together(plan: Plan, section: int) -> int:
+def max_per_page(plan: Plan, section: int) -> int:
     """Return how many boards of a section a page may have: all, or half of those that are turned side by side."""
     boards, turned = len(plan.numbers(section)), plan.book.sections[section].played.stages
     return -(-boards // 2) if turned and _side_by_side(plan) else boards

@@ -9,14 +9,14 @@ from pydantic import Field
 
 from bookmaker.kinds.base import settled_by
 from bookmaker.page.layout.boxes import Frame
-from bookmaker.page.layout.even import parted
+from bookmaker.page.layout.even import break_pages
 from bookmaker.page.layout.fit import SAME
 from bookmaker.page.layout.grid import Board, bullet, draw
-from bookmaker.page.layout.links import about, field, figure
-from bookmaker.page.layout.text import RIGHT, Setting, Style, shortened
+from bookmaker.page.layout.links import field, figure, set_subject
+from bookmaker.page.layout.text import RIGHT, Setting, Style, shorten_text
 from bookmaker.page.layout.units import THINNEST_LINE
 from bookmaker.page.types.base import BookSection, Context, Item, Options, PageType, Plan, PlannedPage, titled_pages
-from bookmaker.page.types.boards import named, shown
+from bookmaker.page.types.boards import alt_text, show_cells
 from bookmaker.values.errors import Wrong
 from bookmaker.values.geometry import Point
 from bookmaker.values.lengths import POINTS
@@ -102,12 +102,12 @@ def _fewest(plan: Plan, options: Thumbnails, sort: Sort) -> list[tuple[_GridRow,
     """Return the rows of each page: with the largest cells that take no more pages, nor the room of what follows."""
     head = plan.head(sort.texts(plan.words), plan.body)[1]
     low, high = _sizes(plan, options, head, sort)
-    best = [*_filled(plan, options, head, low, sort)]
+    best = [*_fill_pages(plan, options, head, low, sort)]
     end = plan.size[1] - plan.spare
     room = end if _end(best[-1]) <= end else plan.size[1]
     for _ in range(_HALVINGS):
         size = (low + high) / 2
-        pages = [*_filled(plan, options, head, size, sort)]
+        pages = [*_fill_pages(plan, options, head, size, sort)]
         fits = len(pages) == len(best) and _end(pages[-1]) <= room + SAME
         best, low, high = (pages, size, high) if fits else (best, low, size)
     return [_spread(rows, room if rows is best[-1] else plan.size[1]) for rows in best]
@@ -132,7 +132,7 @@ def _largest(plan: Plan, index: int, options: Thumbnails, head: float, least: fl
     """Return the largest cells that grids of a section can have; raise Wrong where these are too small."""
     section, columns = plan.book.sections[index], options.columns or 1
     width = (plan.size[0] - (columns - 1) * _GAP) / columns
-    room = plan.size[1] - head - _below(plan.style)
+    room = plan.size[1] - head - _height_below(plan.style)
     if room / section.rows < least:
         raise Wrong(
             f"a grid of {section.rows}x{section.columns} does not fit the page", id="small-cells", remedy=_LARGER
@@ -150,7 +150,9 @@ def _end(rows: Sequence[_GridRow]) -> float:
     return rows[-1].top + rows[-1].height if rows else 0.0
 
 
-def _filled(plan: Plan, options: Thumbnails, head: float, size: float, sort: Sort) -> Iterator[tuple[_GridRow, ...]]:
+def _fill_pages(
+    plan: Plan, options: Thumbnails, head: float, size: float, sort: Sort
+) -> Iterator[tuple[_GridRow, ...]]:
     """Yield the rows of each page, with cells of a size."""
     page, y = list[_GridRow](), plan.above + head
     for row in _columns(plan, options, size, sort) if sort.scale else _rows(plan, options, size):
@@ -171,7 +173,7 @@ def _columns(plan: Plan, options: Thumbnails, size: float, sort: Sort) -> Iterat
         many = options.columns or max(1, int((plan.size[0] + _GAP + SAME) / (width + _GAP)))
         gap = (plan.size[0] - many * width) / max(1, many - 1)
         for start in range(0, len(numbers), many):
-            yield _GridRow(numbers[start : start + many], cell, gap, section.rows * cell + _below(plan.style))
+            yield _GridRow(numbers[start : start + many], cell, gap, section.rows * cell + _height_below(plan.style))
 
 
 def _rows(plan: Plan, options: Thumbnails, cell: float) -> Iterator[_GridRow]:
@@ -179,7 +181,7 @@ def _rows(plan: Plan, options: Thumbnails, cell: float) -> Iterator[_GridRow]:
     numbers = [number for run in plan.runs for number in range(run.first, run.last + 1)]
     sections = [run.section for run in plan.runs for _ in range(run.first, run.last + 1)]
     widths = [_width(plan, section, cell) for section in sections]
-    below, gap = _below(plan.style), _GAP
+    below, gap = _height_below(plan.style), _GAP
 
     def starts(end: int) -> Iterator[tuple[int, float]]:
         left = plan.size[0] + _GAP
@@ -193,7 +195,7 @@ def _rows(plan: Plan, options: Thumbnails, cell: float) -> Iterator[_GridRow]:
         white = left if end < len(widths) else left - plan.size[0] / 2
         return (max(0.0, white) / max(1, end - start - 1)) ** 2
 
-    for start, end in parted(len(widths), starts, cost):
+    for start, end in break_pages(len(widths), starts, cost):
         left = plan.size[0] - sum(widths[start:end]) - (end - start - 1) * _GAP
         widest = inf if options.columns else min(widths[start:end])
         more = min(widest, _GAP + left / max(1, end - start - 1))
@@ -207,7 +209,7 @@ def _width(plan: Plan, index: int, cell: float) -> float:
     return max(plan.book.sections[index].columns * cell, _widest(plan, index))
 
 
-def _below(style: Style) -> float:
+def _height_below(style: Style) -> float:
     """Return the height of what stands below a grid."""
     small = style.setting("small")
     return _CAPTION_GAP + small.cap_height + small.descent
@@ -227,14 +229,14 @@ def _bullet_room(small: Setting) -> float:
 
 def _lay(sort: Sort, rows: Sequence[_GridRow], head: float | None, frame: Frame, context: Context) -> tuple[Mark, ...]:
     plan, body = context.plan, frame.body
-    marks = [] if head is None else list(plan.head(sort.texts(plan.words), body.below(head))[0])
+    marks = [] if head is None else list(plan.head(sort.texts(plan.words), body.part_below(head))[0])
     style = _light(plan.style)
     for row in rows:
-        x, low = body.x, body.top - row.top - row.height + _below(plan.style)
+        x, low = body.x, body.top - row.top - row.height + _height_below(plan.style)
         for entry in map(context.entry, row.numbers):
             said = plan.statement(entry, sort.role)
-            grid = about(said, _thumbnail(entry, row.cell, style, (x, low), said))
-            marks += figure(grid, named(entry, plan, settled_by(entry.made.answer)))
+            grid = set_subject(said, _thumbnail(entry, row.cell, style, (x, low), said))
+            marks += figure(grid, alt_text(entry, plan, settled_by(entry.made.answer)))
             x += _width(plan, entry.section, row.cell) + row.gap
     return tuple(marks)
 
@@ -249,7 +251,7 @@ def _light(style: Style) -> Style:
 def _thumbnail(entry: Entry, cell: float, style: Style, corner: Point, said: BoardStatement) -> Iterator[Mark]:
     """Yield a solution whose lower left corner is given, an answer in gray, and below it the number and the total."""
     puzzle = entry.made.puzzle
-    cells = shown(puzzle, settled_by(entry.made.answer))
+    cells = show_cells(puzzle, settled_by(entry.made.answer))
     shades = ("hole" if one.shade == "hole" else "clue" if one.shade else "" for one in cells)
     marks = ("" if one.mark == "slash" else one.mark for one in cells)
     bullets = tuple(Shown("", mark, shade) for mark, shade in zip(marks, shades, strict=True))
@@ -260,7 +262,7 @@ def _thumbnail(entry: Entry, cell: float, style: Style, corner: Point, said: Boa
     yield field("number", strong.line(str(entry.number), x, base))
     if said.role == REVEAL:
         room = puzzle.columns * cell - strong.width(str(entry.number)) - _BETWEEN
-        title = shortened(small, entry.said.title, room) if entry.said.title else ""
+        title = shorten_text(small, entry.said.title, room) if entry.said.title else ""
         yield from (field("title", small.line(title, x + puzzle.columns * cell, base, RIGHT)),) * bool(title)
     elif puzzle.total is not None:
         radius, right = _DOT * small.role.size, x + puzzle.columns * cell

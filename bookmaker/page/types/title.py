@@ -27,26 +27,26 @@ def _lay(frame: Frame, context: Context) -> tuple[Mark, ...]:
     book, style, body = context.plan.book, context.plan.style, frame.body
     side = body.width * _ORNAMENT
     top = body.top - body.height * _TOP
-    title = _sized(style.setting("title"), book.title, body.width)
+    title = _fit_title(style.setting("title"), book.title, body.width)
     first = top - side - 2.2 * title.role.leading
-    names = title.stacked(title.balanced(book.title, body.width), body.middle, first, CENTRE)
+    names = title.stack_lines(title.balance_text(book.title, body.width), body.middle, first, CENTRE)
     subtitle = style.setting("subtitle")
-    under, below = subtitle.balanced(book.subtitle, body.width * 0.8), names[-1].y - 1.7 * subtitle.role.leading
+    under, below = subtitle.balance_text(book.subtitle, body.width * 0.8), names[-1].y - 1.7 * subtitle.role.leading
     author = style.setting("author")
-    signature = author.balanced(book.author, body.width)
+    signature = author.balance_text(book.author, body.width)
     foot = body.y + (len(signature) - 1) * author.role.leading
     return (
         *_ornament(context, body.middle, top - side / 2, side),
         *tag(TITLE, fields("title", names)),
-        *tag(PARAGRAPH, fields("subtitle", subtitle.stacked(under, body.middle, below, CENTRE))),
-        *tag(PARAGRAPH, fields("author", author.stacked(signature, body.middle, foot, CENTRE))),
+        *tag(PARAGRAPH, fields("subtitle", subtitle.stack_lines(under, body.middle, below, CENTRE))),
+        *tag(PARAGRAPH, fields("author", author.stack_lines(signature, body.middle, foot, CENTRE))),
     )
 
 
-def _sized(title: Setting, text: str, measure: float) -> Setting:
+def _fit_title(title: Setting, text: str, measure: float) -> Setting:
     """Return the title's setting, smaller as long as it takes too many lines."""
-    fitted = [title.fitted(text, measure).scaled(scale) for scale in _SIZES]
-    return next((setting for setting in fitted if len(setting.broken(text, measure)) <= _LINES), fitted[-1])
+    fitted = [title.fit_words(text, measure).scale_by(scale) for scale in _SIZES]
+    return next((setting for setting in fitted if len(setting.break_text(text, measure)) <= _LINES), fitted[-1])
 
 
 def _ornament(context: Context, x: float, y: float, side: float) -> tuple[Mark, ...]:

@@ -7,8 +7,8 @@ from itertools import accumulate
 from typing import NamedTuple
 
 from bookmaker.page.layout.boxes import Frame
-from bookmaker.page.layout.even import parted, too_white
-from bookmaker.page.layout.links import PARAGRAPH, SUBTITLE, LinePart, about, figure, join_parts, linked, tag
+from bookmaker.page.layout.even import break_pages, too_white
+from bookmaker.page.layout.links import PARAGRAPH, SUBTITLE, LinePart, figure, join_parts, link_line, set_subject, tag
 from bookmaker.page.layout.panels import (
     MOST_PANELS,
     PanelColumns,
@@ -123,9 +123,9 @@ def _pages(plan: Plan, item: Item[Options]) -> tuple[PlannedPage, ...]:
     if not sections:
         return ()
     _check_first_lines(plan)
-    pages = _filled(sections, plan)
+    pages = _fill_pages(sections, plan)
     opened = (PlannedPage(_lay_opening, RECTO),) if plan.book.body else ()
-    return (*opened, *(_planned(page, plan) for page in pages))
+    return (*opened, *(_plan_page(page, plan) for page in pages))
 
 
 def _check_first_lines(plan: Plan) -> None:
@@ -142,7 +142,7 @@ def _check_first_lines(plan: Plan) -> None:
         raise Wrong(message, id="too-wide", remedy="use smaller types for look.steps.number, total and reference")
 
 
-def _planned(page: Sequence[_Piece], plan: Plan) -> PlannedPage:
+def _plan_page(page: Sequence[_Piece], plan: Plan) -> PlannedPage:
     numbers = list(dict.fromkeys(piece.number for piece in page))
     head = over_walkthroughs(numbers, plan.words)
     starting = tuple(piece.number for piece in page if piece.row is None)
@@ -154,7 +154,7 @@ def _section(plan: Plan, index: int) -> _Section | None:
 
     That is found when the sections are checked.
     """
-    section, plan = plan.book.sections[index], plan.spoken(index)
+    section, plan = plan.book.sections[index], plan.with_words(index)
     numbers = [number for number in plan.book.walkthroughs if number in plan.numbers(index)]
     usual = _usual_story(section, plan.book.key_steps)
     stories = [(number, plan.stories.get(number, usual)) for number in numbers]
@@ -166,17 +166,19 @@ def _section(plan: Plan, index: int) -> _Section | None:
     return _Section(stories, made, ways, lengths, plan) if ways else None
 
 
-def _filled(sections: Sequence[_Section], plan: Plan) -> list[list[_Piece]]:
+def _fill_pages(sections: Sequence[_Section], plan: Plan) -> list[list[_Piece]]:
     """Return the pieces of each page: as few pages as can be, or hardly more, as full as any boards make them."""
     ways = dict.fromkeys(tuple(one.way(more) for one in sections) for more in (_HARDLY_MORE, *_MORE))
     best, *others = (_with_boards(sections, chosen, plan) for chosen in ways)
-    as_few = (pages for pages in others if len(pages) == len(best) and _told(pages, plan) == _told(best, plan))
+    as_few = (
+        pages for pages in others if len(pages) == len(best) and _step_count(pages, plan) == _step_count(best, plan)
+    )
     return min((best, *as_few), key=lambda pages: sum((plan.size[1] - _end(page)) ** 2 for page in pages))
 
 
-def _told(pages: Sequence[Sequence[_Piece]], plan: Plan) -> int:
+def _step_count(pages: Sequence[Sequence[_Piece]], plan: Plan) -> int:
     """Return how many steps are told, where some may be left out."""
-    return sum(_shown(piece) for page in pages for piece in page) if plan.book.key_steps else 0
+    return sum(_board_count(piece) for page in pages for piece in page) if plan.book.key_steps else 0
 
 
 def _end(page: Sequence[_Piece]) -> float:
@@ -188,7 +190,7 @@ def _with_boards(sections: Sequence[_Section], ways: Sequence[PanelColumns], pla
     """Return the pieces of each page in their places, the boards of each section by a way."""
     chosen = zip(sections, ways, strict=True)
     pieces = [piece for one, way in chosen for piece in _pieces(one.stories, one.made, way, one.plan)]
-    *full, last = map(_stacked, _flow(pieces, plan.size[1]))
+    *full, last = map(_stack_pieces, _flow(pieces, plan.size[1]))
     return [*(_spread(page, plan) for page in full), last]
 
 
@@ -206,10 +208,10 @@ def _length(stories: Sequence[tuple[int, Story]], made: _Made, way: PanelColumns
     """Return how many pages some walkthroughs take; a step that has no room on them counts as a part of a page."""
     pieces = _pieces(stories, made, way, plan)
     *full, last = _flow(pieces, plan.size[1])
-    pages = len(full) + _end(_stacked(last)) / plan.size[1]
+    pages = len(full) + _end(_stack_pieces(last)) / plan.size[1]
     if not plan.book.key_steps:
         return pages
-    shown = sum(map(_shown, pieces))
+    shown = sum(map(_board_count, pieces))
     return pages + _LEFT_OUT * (sum(len(key_steps(story)) for _, story in stories) - shown)
 
 
@@ -294,7 +296,7 @@ def _flow(pieces: Sequence[_Piece], height: float) -> Iterator[Sequence[_Piece]]
 
     There are as few pages as can be, a lone board on as few of these as can be, and about as much is left over on each.
     """
-    shown, weights = ([0, *accumulate(map(of, pieces))] for of in (_shown, _weight))
+    shown, weights = ([0, *accumulate(map(of, pieces))] for of in (_board_count, _weight))
 
     def cost(start: int, end: int, left: float) -> float:
         """Return how uneven a page is: by the white space that its gaps take up, and whether it has a lone board."""
@@ -302,7 +304,7 @@ def _flow(pieces: Sequence[_Piece], height: float) -> Iterator[Sequence[_Piece]]
         uneven: float = (left * (end < len(pieces)) / gaps) ** 2 + too_white(left, height)
         return uneven + _LONE * (shown[end] - shown[start] == 1)
 
-    for start, end in parted(len(pieces), lambda end: _starts(pieces, end, height), cost):
+    for start, end in break_pages(len(pieces), lambda end: _starts(pieces, end, height), cost):
         yield pieces[start:end]
 
 
@@ -320,7 +322,7 @@ def _starts(pieces: Sequence[_Piece], end: int, height: float) -> Iterator[tuple
         used += piece.gap
 
 
-def _shown(piece: _Piece) -> int:
+def _board_count(piece: _Piece) -> int:
     """Return how many boards are drawn in a piece."""
     return sum(block.board is not None for block in piece.row.blocks) if piece.row else 0
 
@@ -330,7 +332,7 @@ def _weight(piece: _Piece) -> float:
     return 0.0 if not piece.gap else _BETWEEN_PUZZLES if piece.row is None else 1.0
 
 
-def _stacked(page: Sequence[_Piece]) -> list[_Piece]:
+def _stack_pieces(page: Sequence[_Piece]) -> list[_Piece]:
     """Return the pieces of a page in their places, one below the other."""
     placed, y = list[_Piece](), 0.0
     for piece in page:
@@ -354,7 +356,7 @@ def _lay(page: Sequence[_Piece], frame: Frame, context: Context) -> tuple[Mark, 
             marks += draw_row(piece.row, piece.way, context.plan.style, (body.x, body.top - piece.top), piece.number)
         else:
             head = _first_line(piece.number, context, body, body.top - piece.top)
-            marks += about(f"{WALK} {piece.number}", head)
+            marks += set_subject(f"{WALK} {piece.number}", head)
     return tuple(marks)
 
 
@@ -369,7 +371,7 @@ def _first_line(number: int, context: Context, body: Box, top: float) -> Iterato
     plan, entry, line = context.plan, context.entry(number), context.plan.style.look.grid.line
     base = top - above_number(plan.style) - plan.style.setting(plan.style.look.steps.number).cap_height
     yield Line(body.x, top - line / 2, body.right, top - line / 2, line)
-    name, drawn, total = numbered_line(entry, plan.spoken(entry.section), body.x, base)
+    name, drawn, total = numbered_line(entry, plan.with_words(entry.section), body.x, base)
     yield from tag(SUBTITLE, (name,), plan.words.spoken.puzzle.format(number=number))
     yield from tag(PARAGRAPH, (*figure((drawn,), tier_name(entry.tier, plan)), total))
     left = total.x + plan.style.setting(plan.style.look.steps.total).width(total.text)
@@ -379,7 +381,7 @@ def _first_line(number: int, context: Context, body: Box, top: float) -> Iterato
 def _where(number: int, context: Context, ends: Extent, y: float) -> Iterator[Mark]:
     """Return where a puzzle and its solution are, as one line at the right end of what is free, smaller if need be."""
     found, look = context.references, context.plan.style.look
-    words = context.plan.spoken(context.entry(number).section).words
+    words = context.plan.with_words(context.entry(number).section).words
     ways = (
         ("puzzle_page", words.walkthrough.puzzle_on, found.puzzles.get(number)),
         ("solution_page", words.solution_on, found.solutions.get(number)),
@@ -389,7 +391,7 @@ def _where(number: int, context: Context, ends: Extent, y: float) -> Iterator[Ma
     text, reference = "".join(part.text for part in parts), context.plan.style.setting(look.steps.reference)
     room = ends[1] - ends[0] - reference.role.size
     reference = reference.smaller(min(1.0, room / max(reference.width(text), 1.0)), look.smallest)
-    return linked(parts, reference, ends[1] - reference.width(text), y)
+    return link_line(parts, reference, ends[1] - reference.width(text), y)
 
 
 def _title(plan: Plan, item: Item[Options]) -> str:

@@ -11,7 +11,7 @@ from pydantic.config import JsonDict
 from bookmaker.page.layout.boxes import Frame
 from bookmaker.page.layout.flow import Divider, Figure, FlowPage, Heading, ListItem, Paragraph, Spacer, flow
 from bookmaker.page.layout.markdown import Content, Document, Illustration, place, read_markdown
-from bookmaker.page.layout.measure import columns_of, larger, measure, measured, text_columns
+from bookmaker.page.layout.measure import columns_of, larger, measure, text_box, text_columns
 from bookmaker.page.layout.picture import pixels
 from bookmaker.page.layout.rich import ITALIC, STRONG, Manner
 from bookmaker.page.layout.text import CENTRE
@@ -31,10 +31,10 @@ def _of_file(value: object, info: ValidationInfo) -> Document:
     if not isinstance(value, str) or not value:
         raise Wrong("expected the path of a text")
     path = (info.context or {}).get("folder", Path()) / value
-    return read_markdown(_decoded(path), path.name, path.parent, quotes_of(info))
+    return read_markdown(_read_text(path), path.name, path.parent, quotes_of(info))
 
 
-def _decoded(path: Path) -> str:
+def _read_text(path: Path) -> str:
     try:
         return read_at_most(path, _MOST_BYTES).decode("utf-8-sig")
     except UnicodeDecodeError as error:
@@ -51,7 +51,7 @@ def _of_spec(value: object, info: ValidationInfo) -> Document:
 _PATH = WithJsonSchema({"type": "string", "minLength": 1})
 
 
-def _given(name: str) -> JsonDict:
+def _require_key(name: str) -> JsonDict:
     """Return how a schema asks for a key."""
     return {"required": [name], "properties": {name: {"type": "string"}}}
 
@@ -66,7 +66,7 @@ class _Flowed(NamedTuple):
 class TextOptions(Options):
     """Which text, and how it is set."""
 
-    model_config = ConfigDict(json_schema_extra={"oneOf": [_given("text"), _given("file")]})
+    model_config = ConfigDict(json_schema_extra={"oneOf": [_require_key("text"), _require_key("file")]})
 
     text: Annotated[Document, PlainValidator(_of_spec), WithJsonSchema({"type": "string", "pattern": r"\S"})] | None = (
         Field(None, description="the text itself, in Markdown", examples=["To all who tried these puzzles."])
@@ -113,7 +113,7 @@ def text_pages(
     """Return the pages of a text under its running head, with something above its first block."""
     _check_characters(plan, options)
     try:
-        plan, pages = _flowed(plan, options, above)
+        plan, pages = _flow_text(plan, options, above)
     except CannotBeMet as error:
         at = ("file" if options.text is None else "text",)
         raise Wrong(str(error), id="too-long", remedy="make it shorter", at=at) from None
@@ -158,7 +158,7 @@ def measure_of(plan: Plan) -> float:
     return measure(plan.style.setting("body"), plan.size[0])
 
 
-def _flowed(plan: Plan, options: TextOptions, above: tuple[Heading | Figure, ...]) -> _Flowed:
+def _flow_text(plan: Plan, options: TextOptions, above: tuple[Heading | Figure, ...]) -> _Flowed:
     """Return the pages of a text: in as large type as takes no further page, in two columns where it takes several."""
     text, body = plan.style.setting("body"), plan.body
     boxes, pages = text_columns(text, body), _set(plan, options, above, measure_of(plan), 1)
@@ -177,13 +177,13 @@ def _flowed(plan: Plan, options: TextOptions, above: tuple[Heading | Figure, ...
 def _set(
     plan: Plan, options: TextOptions, above: tuple[Heading | Figure, ...], width: float, columns: int
 ) -> tuple[FlowPage, ...]:
-    contents = _spaced([block.content for block in options.document.blocks])
+    contents = _space_lists([block.content for block in options.document.blocks])
     blocks = [_figure(content, plan, width) if isinstance(content, Illustration) else content for content in contents]
     manner = _MANNERS[options.align]
     return flow([*above, *blocks], plan.style, (width, plan.size[1]), plan.book.language, manner, columns)
 
 
-def _spaced(contents: Sequence[Content]) -> Iterator[Content | Spacer]:
+def _space_lists(contents: Sequence[Content]) -> Iterator[Content | Spacer]:
     """Yield the blocks of a text, with an empty row between a list and a paragraph."""
     for before, content in zip((None, *contents), contents, strict=False):
         pair = {type(before), type(content)}
@@ -194,20 +194,20 @@ def _spaced(contents: Sequence[Content]) -> Iterator[Content | Spacer]:
 def _figure(content: Illustration, plan: Plan, measure: float) -> Figure:
     """Return a picture as large as its pixels, the lines and the page allow, with its caption below."""
     small, leading = plan.style.setting("small"), plan.leading
-    lines = small.balanced(content.caption, measure)
-    picture, below = content.picture, small.below(len(lines), _CAPTION_GAP)
+    lines = small.balance_text(content.caption, measure)
+    picture, below = content.picture, small.lines_height(len(lines), _CAPTION_GAP)
     highest = plan.size[1] - below - 2 * leading
     width = min(measure, picture.widest, highest * picture.columns / picture.rows)
     height = picture.height(width)
     first = below - _CAPTION_GAP * small.role.leading - small.cap_height
     marks: tuple[Mark, ...] = (
         Image((measure - width) / 2, below, width, height, pixels(picture.content, colours=True)),
-        *small.stacked(lines, measure / 2, first, CENTRE),
+        *small.stack_lines(lines, measure / 2, first, CENTRE),
     )
     return Figure(measure, below + height, marks, content.caption)
 
 
 def _lay(columns: Sequence[FlowPage], two: bool, plan: Plan, frame: Frame, context: Context) -> tuple[Mark, ...]:
     text = plan.style.setting("body")
-    boxes = columns_of(text, frame.body) if two else (measured(text, frame.body),)
+    boxes = columns_of(text, frame.body) if two else (text_box(text, frame.body),)
     return tuple(mark for page, box in zip(columns, boxes, strict=False) for mark in page.at(box.x, box.top))

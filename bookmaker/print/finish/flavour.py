@@ -15,7 +15,7 @@ from xml.sax.saxutils import escape
 from pikepdf import Array, Dictionary, Name, ObjectStreamMode, Pdf, String
 
 from bookmaker.print.finish.content import device_colours, state_trim, strip_for_print, strip_for_readers
-from bookmaker.print.finish.icc import IccProfile, coated, srgb
+from bookmaker.print.finish.icc import IccProfile, coated_profile, srgb
 from bookmaker.values.errors import CannotBeMet, QualityFailure
 from bookmaker.values.flavours import ARCHIVES, Colours, Flavour
 
@@ -102,14 +102,14 @@ def finish(
     """
     standard, read = _STANDARDS[flavour], flavour in ARCHIVES or (flavour == "pdf" and screen)
     with Pdf.open(BytesIO(data)) as pdf:
-        said = _said(pdf, dated or NO_DATE, _name(data, flavour))
+        said = _read_info(pdf, dated or NO_DATE, _name(data, flavour))
         (strip_for_readers if read else strip_for_print)(pdf)
         if standard.intent:
             pdf.Root.OutputIntents = Array([_intent(pdf, flavour, condition, profile)])
         if standard.intent == _X:
             state_trim(pdf)
         _describe(pdf, standard, said, read)
-        saved = _saved(pdf, _READ if read else standard.version, packed=read)
+        saved = _save_pdf(pdf, _READ if read else standard.version, packed=read)
     if standard.intent == _A:
         prove_archive(saved, flavour)
     return saved
@@ -132,7 +132,7 @@ class _DocInfo(NamedTuple):
     """An identifier made from its content."""
 
 
-def _said(pdf: Pdf, dated: date, name: str) -> _DocInfo:
+def _read_info(pdf: Pdf, dated: date, name: str) -> _DocInfo:
     title, author, creator = (str(pdf.docinfo.get(key, "")) for key in ("/Title", "/Author", "/Creator"))
     return _DocInfo(title, author, creator, str(pdf.Root.get("/Lang", "")), dated, name)
 
@@ -212,13 +212,13 @@ def _profile(flavour: Flavour, used: set[str], profile: IccProfile | None) -> Ic
             raise CannotBeMet(f"{title} has no RGB colours; print in gray or in CMYK")
         if profile and profile.version > 2 and flavour != "x-4":
             raise CannotBeMet(f"{title} has no ICC profile of version {profile.version}; give one of version 2")
-        return profile or (coated() if flavour == "x-4" else None)
+        return profile or (coated_profile() if flavour == "x-4" else None)
     if {"rgb", "cmyk"} <= used:
         raise CannotBeMet(f"{title} has colours in RGB or in CMYK, not in both")
-    return (profile or coated()) if "cmyk" in used else srgb()
+    return (profile or coated_profile()) if "cmyk" in used else srgb()
 
 
-def _saved(pdf: Pdf, version: str, packed: bool) -> bytes:
+def _save_pdf(pdf: Pdf, version: str, packed: bool) -> bytes:
     file = BytesIO()
     pdf.save(
         file,

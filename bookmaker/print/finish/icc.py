@@ -33,7 +33,7 @@ class IccProfile(NamedTuple):
 
 
 @lru_cache
-def coated() -> IccProfile:
+def coated_profile() -> IccProfile:
     """Return the profile of offset print on coated paper."""
     info = "Offset print on coated paper, ISO 12647-2:2004/Amd 1 (FOGRA39)"
     return IccProfile((FOLDER / "FOGRA39L_coated.icc").read_bytes(), 4, "FOGRA39", info)

@@ -59,13 +59,13 @@ def page(data: Mapping[str, Any], drawing: Drawing, generator: str) -> bytes:
         "script": escape(words["script"]),
         "signs": "\n".join(symbol(name, sign, drawing.fonts) for name, sign in drawing.signs.items()),
         "data": b64encode(zlib.compress(packed.encode(), 9)).decode(),
-        "style": _filled(_own("css"), {"faces": "\n".join(faces), "digit": f"{drawing.digit:g}", **_families()}),
+        "style": _fill_gaps(_own("css"), {"faces": "\n".join(faces), "digit": f"{drawing.digit:g}", **_families()}),
         "code": _own("js"),
     }
-    return _filled(_own("html"), gaps).encode()
+    return _fill_gaps(_own("html"), gaps).encode()
 
 
-def unpacked(file: bytes) -> dict[str, Any]:
+def unpack_data(file: bytes) -> dict[str, Any]:
     """Return the data that such a file plays; raise ValueError for any other file."""
     found = re.search(rb'<script type="text/plain" id="data">([A-Za-z0-9+/=]*)</script>', file)
     if found is None:
@@ -78,7 +78,7 @@ def _own(suffix: str) -> str:
     return files("bookmaker.print.player").joinpath(f"player.{suffix}").read_text("utf-8")
 
 
-def _filled(text: str, gaps: Mapping[str, str]) -> str:
+def _fill_gaps(text: str, gaps: Mapping[str, str]) -> str:
     """Return a text with its gaps filled; what fills them has none."""
     return _GAP.sub(lambda gap: gaps.get(gap[1], gap[0]), text)
 

@@ -11,7 +11,9 @@ FORMS: tuple[Form, ...] = get_args(Form)
 """SVG and PNG for screens; EPS, and PDF, in black ink alone for newspapers."""
 
 
-def drawn(page: Page, fonts: Fonts, form: Form, said: tuple[str, str, str], dpi: float, one_bit: bool = False) -> bytes:
+def export_page(
+    page: Page, fonts: Fonts, form: Form, said: tuple[str, str, str], dpi: float, one_bit: bool = False
+) -> bytes:
     """Return a page in a format; `said` is its title, what it says to those who do not see it, and the language.
 
     A PNG has so many dots per inch, in grays, in colours, or in black and white only. Raises UserError for too many.

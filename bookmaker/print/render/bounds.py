@@ -13,7 +13,7 @@ _STROKE = 1.0
 def bounds(marks: Iterable[Mark], fonts: Fonts) -> Box:
     """Return the smallest box, rounded outwards by strokes and letters, that holds all marks."""
     boxes = [box for mark in marks for box in _boxes(mark, fonts)]
-    return Box.over(boxes) if boxes else Box(0.0, 0.0, 0.0, 0.0)
+    return Box.union(boxes) if boxes else Box(0.0, 0.0, 0.0, 0.0)
 
 
 def reaches_over(page: Page) -> bool:
@@ -43,30 +43,30 @@ def _boxes(mark: Mark, fonts: Fonts) -> Iterator[Box]:
         case Dot(x, y, radius):
             yield Box(x - radius, y - radius, 2 * radius, 2 * radius)
         case Rect(x, y, width, height):
-            yield _grown(((x, y), (x + width, y + height)), mark.weight)
+            yield _stroke_box(((x, y), (x + width, y + height)), mark.weight)
         case Polygon(points):
             # A mitred corner reaches further than half the line; ten times is where PDF cuts it off.
-            yield _grown(points, 10 * mark.weight)
+            yield _stroke_box(points, 10 * mark.weight)
         case Path():
-            yield _grown(mark.points, 0.0)
+            yield _stroke_box(mark.points, 0.0)
         case Text(x, y, text, font, size):
-            width = fonts[font].drawn(mark.shaped or (text,), size) + mark.spacing * len(text)
+            width = fonts[font].pieces_width(mark.shaped or (text,), size) + mark.spacing * len(text)
             yield _letters(x, y, width, size)
         case Glyphs(font, size, items):
             yield from (_letters(x, y, fonts[font].width(text, size), size) for x, y, text in items)
         case Image(x, y, width, height) | Link(x, y, width, height):
-            yield _grown(((x, y), (x + width, y + height)), 0.0)
+            yield _stroke_box(((x, y), (x + width, y + height)), 0.0)
         case Placed(x, y, marks):
             inner = bounds(marks, fonts)
             for _ in range(mark.turns):
                 inner = Box(-inner.top, inner.left, inner.height, inner.width)
-            yield inner.moved(x, y)
+            yield inner.shift(x, y)
         case Tagged(_, marks):
             yield from (box for inside in marks for box in _boxes(inside, fonts))
 
 
-def _grown(points: Iterable[Point], weight: float) -> Box:
-    return Box.around(points).grown(weight / 2)
+def _stroke_box(points: Iterable[Point], weight: float) -> Box:
+    return Box.from_points(points).grow(weight / 2)
 
 
 def _letters(x: float, y: float, width: float, size: float) -> Box:

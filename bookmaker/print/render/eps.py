@@ -13,7 +13,7 @@ from unicodedata import normalize
 
 from bookmaker.print.fonts import Fonts, Pieces
 from bookmaker.print.inks import pixels_in, to_gray
-from bookmaker.print.render.paths import contours, digits, pair, polygon, rounded
+from bookmaker.print.render.paths import contours, digits, pair, polygon, rounded_path
 from bookmaker.print.render.svg import outline, placed_signs
 from bookmaker.values.geometry import Point
 from bookmaker.values.marks import (
@@ -30,7 +30,7 @@ from bookmaker.values.marks import (
     Polygon,
     Rect,
     Text,
-    untagged,
+    strip_tags,
 )
 
 _PROCEDURES = """\
@@ -75,7 +75,7 @@ def eps(page: Page, fonts: Fonts, title: str = "", creator: str = "bookmaker") -
         "%%Trailer",
         "%%EOF",
     )
-    return "".join(f"{part}\n" for line in lines for part in _wrapped(line)).encode("ascii")
+    return "".join(f"{part}\n" for line in lines for part in _wrap_line(line)).encode("ascii")
 
 
 def _plain(text: str) -> str:
@@ -84,7 +84,7 @@ def _plain(text: str) -> str:
     return "(" + re.sub(r"([()\\])", r"\\\1", plain[:_LONGEST]) + ")"
 
 
-def _wrapped(line: str) -> list[str]:
+def _wrap_line(line: str) -> list[str]:
     """Return what is long as several lines, broken between words."""
     return [line] if len(line) <= _LONGEST or "\n" in line else wrap(line, _LONGEST, break_on_hyphens=False)
 
@@ -100,19 +100,19 @@ class _Pen:
 
     def draw(self, marks: Iterable[Mark]) -> Iterator[str]:
         """Yield lines that draw marks."""
-        for mark in untagged(marks):
+        for mark in strip_tags(marks):
             match mark:
                 case Line():
                     ends = f"{pair(mark.x1, mark.y1)} m {pair(mark.x2, mark.y2)} l"
-                    yield f"n {ends} {_stroked(mark.ink, mark.width)}"
+                    yield f"n {ends} {_stroke_operators(mark.ink, mark.width)}"
                 case Rect():
-                    yield _painted(_box(mark), mark.fill, mark.stroke, mark.weight)
+                    yield _paint_path(_box(mark), mark.fill, mark.stroke, mark.weight)
                 case Dot():
                     yield f"n {pair(mark.x, mark.y)} {digits(mark.radius)} 0 360 arc h {_ink(mark.ink)} f"
                 case Polygon():
-                    yield _painted(polygon(mark.points), mark.fill, mark.stroke, mark.weight)
+                    yield _paint_path(polygon(mark.points), mark.fill, mark.stroke, mark.weight)
                 case Path():
-                    yield _painted(f"{contours(mark)} h", mark.fill, None, 0.0)
+                    yield _paint_path(f"{contours(mark)} h", mark.fill, None, 0.0)
                 case Text():
                     pieces, spacing = mark.shaped or (mark.text,), mark.spacing / mark.size * 1000
                     yield from self._text(mark.font, mark.ink, mark.size, [((mark.x, mark.y), pieces)], spacing)
@@ -166,7 +166,7 @@ def _box(mark: Rect) -> str:
     """Return the path of a rectangle, with round corners if it has them."""
     right, high, radius = mark.x + mark.width, mark.y + mark.height, min(mark.radius, mark.width / 2, mark.height / 2)
     corners = ((mark.x, mark.y), (right, mark.y), (right, high), (mark.x, high))
-    return rounded(mark._replace(radius=radius)) if radius else polygon(corners)
+    return rounded_path(mark._replace(radius=radius)) if radius else polygon(corners)
 
 
 def _pieces(data: str) -> Iterator[str]:
@@ -185,16 +185,16 @@ def _pieces(data: str) -> Iterator[str]:
         yield " ".join(map(_fine, numbers)) + f" {letter.lower()}"
 
 
-def _painted(path: str, fill: Ink | None, stroke: Ink | None, weight: float) -> str:
+def _paint_path(path: str, fill: Ink | None, stroke: Ink | None, weight: float) -> str:
     """Return what fills a path, and then what strokes it."""
     filled = "" if fill is None else f"{_ink(fill)} f"
-    stroked = "" if stroke is None else _stroked(stroke, weight)
+    stroked = "" if stroke is None else _stroke_operators(stroke, weight)
     if filled and stroked:
         return f"n {path} q {filled} Q {stroked}"
     return f"n {path} {filled or stroked}" if filled or stroked else ""
 
 
-def _stroked(ink: Ink, weight: float) -> str:
+def _stroke_operators(ink: Ink, weight: float) -> str:
     return f"{_ink(ink)} {digits(weight)} w s"
 
 

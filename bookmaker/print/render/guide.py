@@ -20,7 +20,7 @@ def label_ranges(labels: Sequence[str]) -> Iterator[Labels]:
     """Yield the ranges of page labels: small roman numbers, arabic ones, and what is neither by itself."""
     style, following = "", 0
     for page, label in enumerate(labels):
-        found, number = _counted(label)
+        found, number = _parse_label(label)
         if not found:
             yield Labels(page, "", 0, label)
         elif (found, number) != (style, following):
@@ -28,7 +28,7 @@ def label_ranges(labels: Sequence[str]) -> Iterator[Labels]:
         style, following = found, number + 1
 
 
-def _counted(label: str) -> tuple[str, int]:
+def _parse_label(label: str) -> tuple[str, int]:
     """Return the style and the number of a label; none where it is no number as a folio prints it."""
     if label.isdecimal() and label.isascii() and not label.startswith("0"):
         return "ARABIC", int(label)

@@ -37,7 +37,7 @@ def _piece(operator: str, points: Sequence[Point]) -> str:
     return f"{' '.join(pair(*point) for point in points)} {operator if len(points) == 1 else 'c'}"
 
 
-def rounded(mark: Rect) -> str:
+def rounded_path(mark: Rect) -> str:
     """Return the path of a rectangle whose corners are quarter circles; a circle, if they meet."""
     left, low, width, height, radius = *mark[:4], mark.radius
     right, top, bend = left + width, low + height, radius * (1 - _KAPPA)

@@ -12,11 +12,11 @@ from reportlab import rl_config
 from reportlab.pdfbase.pdfdoc import PDFDictionary, PDFName, PDFResourceDictionary, PDFStream
 from reportlab.pdfgen.canvas import Canvas
 
-from bookmaker.print.embedding import embedded
+from bookmaker.print.embedding import embed_font
 from bookmaker.print.fonts import Fonts, Pieces
 from bookmaker.print.render.bounds import bounds
 from bookmaker.print.render.guide import mark_outline, write_labels, write_outline
-from bookmaker.print.render.paths import contours, digits, pair, polygon, rounded
+from bookmaker.print.render.paths import contours, digits, pair, polygon, rounded_path
 from bookmaker.print.render.tags import Area, Heard, MarkedContent, heard, tie_area, tie_page, write_structure
 from bookmaker.values.marks import (
     NO_BLEED,
@@ -37,7 +37,7 @@ from bookmaker.values.marks import (
     Polygon,
     Rect,
     Text,
-    untagged,
+    strip_tags,
 )
 from bookmaker.values.stated import BOARD, ENTRY, TEXT, BoardStatement, Statement, as_string
 
@@ -84,7 +84,7 @@ def render(pages: Sequence[Page], fonts: Fonts, info: Info) -> bytes:
         invariant=1,
         pageCompression=1,
         # Without a font of our own every file would list a Helvetica that is not embedded.
-        initialFontName=embedded(next(iter(fonts.values())).font).fontName,
+        initialFontName=embed_font(next(iter(fonts.values())).font).fontName,
         lang=info.language,
     )
     _describe(canvas, info)
@@ -114,8 +114,8 @@ def render(pages: Sequence[Page], fonts: Fonts, info: Info) -> bytes:
 
 def _unheard(page: Page) -> Heard:
     """Return a page of which nothing is read, as one run."""
-    areas = tuple(Area(mark) for mark in page.drawn if isinstance(mark, Link))
-    return Heard((), (MarkedContent(None, 0, [mark for mark in page.drawn if not isinstance(mark, Link)]),), areas)
+    areas = tuple(Area(mark) for mark in page.drawing if isinstance(mark, Link))
+    return Heard((), (MarkedContent(None, 0, [mark for mark in page.drawing if not isinstance(mark, Link)]),), areas)
 
 
 def _label(canvas: Any, pages: Sequence[Page], info: Info) -> None:
@@ -206,7 +206,7 @@ class _Pen:
             Image: self._image,
             Placed: self._placed,
         }
-        for mark in untagged(marks):
+        for mark in strip_tags(marks):
             writers[type(mark)](mark)  # type: ignore[operator]
         self._flush()
 
@@ -229,13 +229,13 @@ class _Pen:
 
     def _rect(self, mark: Rect) -> None:
         plain = f"{pair(mark.x, mark.y)} {pair(mark.width, mark.height)} re"
-        self._paint(mark, rounded(mark) if mark.radius else plain)
+        self._paint(mark, rounded_path(mark) if mark.radius else plain)
 
     def _dot(self, mark: Dot) -> None:
         self._set(g=mark.ink)
         side = 2 * mark.radius
         square = Rect(mark.x - mark.radius, mark.y - mark.radius, side, side, radius=mark.radius)
-        self.code.append(f"{rounded(square)} f")
+        self.code.append(f"{rounded_path(square)} f")
 
     def _polygon(self, mark: Polygon) -> None:
         self._paint(mark, polygon(mark.points))
@@ -256,7 +256,7 @@ class _Pen:
     def _text(self, mark: Text) -> None:
         self._set(g=mark.ink)
         spacing = (f"{digits(mark.spacing)} Tc", "0 Tc") if mark.spacing else ("", "")
-        shown = self._shown(mark.font, mark.size, mark.shaped or (mark.text,))
+        shown = self._show_pieces(mark.font, mark.size, mark.shaped or (mark.text,))
         code = ["BT", spacing[0], f"{pair(mark.x, mark.y)} Td", *shown, spacing[1], "ET"]
         self._state(mark, " ".join(filter(None, code)))
 
@@ -270,14 +270,14 @@ class _Pen:
         self.written += 1
         self.code.append(f"{_opening(TEXT, said)} {code} EMC")
 
-    def _shown(self, key: str, size: float, pieces: Pieces) -> Iterator[str]:
+    def _show_pieces(self, key: str, size: float, pieces: Pieces) -> Iterator[str]:
         """Yield the operators that show a shaped text; a new array begins with every subset of the font."""
         font, array = "", list[str]()
         for piece in pieces:
             if not isinstance(piece, str):
                 array.append(digits(-piece))
                 continue
-            for name, shown in self._encoded(key, piece):
+            for name, shown in self._encode_runs(key, piece):
                 if name != font:
                     yield from _show(array)
                     yield f"{name} {digits(size)} Tf"
@@ -292,17 +292,17 @@ class _Pen:
         for left, base, text in mark.items:
             left, base = round(left, 2), round(base, 2)
             code.append(f"{pair(left - x, base - y)} Td")
-            for name, shown in self._encoded(mark.font, text):
+            for name, shown in self._encode_runs(mark.font, text):
                 code.append(f"{name} {digits(mark.size)} Tf {shown} Tj" if name != font else f"{shown} Tj")
                 font = name
             x, y = left, base
         self._state(mark, " ".join([*code, "ET"]))
 
-    def _encoded(self, key: str, text: str) -> list[tuple[str, str]]:
+    def _encode_runs(self, key: str, text: str) -> list[tuple[str, str]]:
         """Return (font name in the file, literal string) for each run of one subset of the font."""
         found = self.strings.get((key, text))
         if found is None:
-            font, document = embedded(self.fonts[key].font), self.canvas._doc
+            font, document = embed_font(self.fonts[key].font), self.canvas._doc
             runs = font.splitString(text, document)
             found = [(font.getSubsetInternalName(subset, document), _literal(code)) for subset, code in runs]
             self.strings[key, text] = found
@@ -310,14 +310,14 @@ class _Pen:
 
     def _placed(self, mark: Placed) -> None:
         self.code += [_opening(BOARD, mark.said)] if mark.said else []
-        self._stored(mark.marks, self._form, f"{_TURNS[mark.turns]} {pair(mark.x, mark.y)}")
+        self._draw_stored(mark.marks, self._form, f"{_TURNS[mark.turns]} {pair(mark.x, mark.y)}")
         self.code += ["EMC"] if mark.said else []
 
     def _image(self, mark: Image) -> None:
         size = f"{digits(mark.width)} 0 0 {digits(mark.height)}"
-        self._stored(mark.pixels, self._picture, f"{size} {pair(mark.x, mark.y)}")
+        self._draw_stored(mark.pixels, self._picture, f"{size} {pair(mark.x, mark.y)}")
 
-    def _stored(self, what: _Stored, store: Callable[[str, _Stored], None], matrix: str) -> None:
+    def _draw_stored(self, what: _Stored, store: Callable[[str, _Stored], None], matrix: str) -> None:
         """Draw what is stored under a name, by which it is known from the first time on."""
         name = self.forms.get(what)
         if name is None:
@@ -356,7 +356,7 @@ class _Pen:
 
 def _count_texts(marks: Iterable[Mark]) -> int:
     """Return how many texts are drawn where some marks are, those in forms not counted."""
-    return sum(_is_written(mark) for mark in untagged(marks))
+    return sum(_is_written(mark) for mark in strip_tags(marks))
 
 
 def _is_written(mark: Mark) -> bool:

@@ -29,7 +29,7 @@ def encode(bitmap: Bitmap, dpi: float = 0.0) -> bytes:
     header = struct.pack(">2I5B", bitmap.columns, bitmap.rows, bitmap.bits, kind, 0, 0, 0)
     density = round(dpi * _METRE)
     chunks = [(b"IHDR", header), (b"pHYs", struct.pack(">2IB", density, density, 1))]
-    chunks += [(b"IDAT", zlib.compress(_unfiltered(bitmap))), (b"IEND", b"")]
+    chunks += [(b"IDAT", zlib.compress(_scanlines(bitmap))), (b"IEND", b"")]
     return b"\x89PNG\r\n\x1a\n" + b"".join(_chunk(*chunk) for chunk in chunks if dpi or chunk[0] != b"pHYs")
 
 
@@ -38,7 +38,7 @@ def png_of(pixels: Pixels) -> bytes:
     return encode(Bitmap(pixels.columns, pixels.rows, zlib.decompress(pixels.data), samples=pixels.samples))
 
 
-def _unfiltered(bitmap: Bitmap) -> bytes:
+def _scanlines(bitmap: Bitmap) -> bytes:
     """Return the rows of a picture, each behind the number of its filter, which is none."""
     width = (bitmap.columns * bitmap.bits * bitmap.samples + 7) // 8
     return b"".join(b"\0" + bitmap.data[at : at + width] for at in range(0, bitmap.rows * width, width))

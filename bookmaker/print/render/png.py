@@ -11,7 +11,7 @@ from bookmaker.print.inks import INKS, in_colours
 from bookmaker.print.render.pdf import Info, render
 from bookmaker.print.render.pixels import Bitmap, encode
 from bookmaker.values.errors import UserError
-from bookmaker.values.marks import LIGHTNESS, NO_BLEED, Image, Link, Mark, Page, Placed, untagged
+from bookmaker.values.marks import LIGHTNESS, NO_BLEED, Image, Link, Mark, Page, Placed, strip_tags
 
 MOST_PIXELS = 100_000_000
 _UNNAMED = Info("", "", "", "")
@@ -43,12 +43,12 @@ def rasters(pages: Sequence[Page], fonts: Fonts, dpi: float) -> Iterator[Pixels]
     """Yield the pixels of each page as it is trimmed."""
     for page in pages:
         check_size(page.width / 72 * dpi, page.height / 72 * dpi, dpi)
-    drawn = (tuple(mark for mark in page.drawn if not isinstance(mark, Link)) for page in pages)
+    drawn = (tuple(mark for mark in page.drawing if not isinstance(mark, Link)) for page in pages)
     seen = [page._replace(marks=marks, bleed=NO_BLEED) for page, marks in zip(pages, drawn, strict=True)]
     plain = in_colours(seen, "rgb")
     with pypdfium2.PdfDocument(render(plain, fonts, _UNNAMED)) as document:
         for number, page in enumerate(plain):
-            yield _raster(document[number], dpi, _coloured(page.marks))
+            yield _raster(document[number], dpi, _has_colour(page.marks))
 
 
 def overlaid(ground: Pixels, above: Iterable[tuple[tuple[int, int], Pixels]]) -> Pixels:
@@ -116,9 +116,9 @@ def _grays(pixels: Pixels) -> Pixels:
     return light
 
 
-def _coloured(marks: Sequence[Mark]) -> bool:
+def _has_colour(marks: Sequence[Mark]) -> bool:
     """Tell whether any ink or picture is in colours."""
-    return any(_coloured(m.marks) if isinstance(m, Placed) else _in_colour(m) for m in untagged(marks))
+    return any(_has_colour(m.marks) if isinstance(m, Placed) else _in_colour(m) for m in strip_tags(marks))
 
 
 def _in_colour(mark: Mark) -> bool:

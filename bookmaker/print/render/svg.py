@@ -33,7 +33,7 @@ from bookmaker.values.marks import (
     Polygon,
     Rect,
     Text,
-    untagged,
+    strip_tags,
 )
 
 Links = Mapping[str, str]
@@ -65,7 +65,7 @@ def svg(page: Page, fonts: Fonts, said: AltText = SILENT, links: Links = NO_LINK
     lines = (
         f'<svg xmlns="http://www.w3.org/2000/svg" xmlns:xlink="http://www.w3.org/1999/xlink" {_role(said, links)}'
         f'width="{size[0]}pt" height="{size[1]}pt" viewBox="0 0 {size[0]} {size[1]}">',
-        *_spoken(said),
+        *_alt_elements(said),
         *(("<defs>", *pen.stored.values(), "</defs>") if pen.stored else ()),
         f'<rect width="{size[0]}" height="{size[1]}" fill="#fff"/>',
         # Marks have their origin at the bottom; PDF cuts sharp corners off later than SVG does.
@@ -94,7 +94,7 @@ def _role(said: AltText, links: Links) -> str:
     return f'lang="{escape(said.language)}" {role}' if said.language else role
 
 
-def _spoken(said: AltText) -> Iterator[str]:
+def _alt_elements(said: AltText) -> Iterator[str]:
     if said.title:
         yield f"<title>{escape(said.title, quote=False)}</title>"
     if said.text:
@@ -123,7 +123,7 @@ class _Pen:
             Link: self._link,
             Placed: self._placed,
         }
-        for mark in untagged(marks):
+        for mark in strip_tags(marks):
             yield writers[type(mark)](mark)  # type: ignore[operator]
 
     def _text(self, mark: Text) -> str:

@@ -12,7 +12,7 @@ from reportlab.pdfbase.pdfdoc import PDFDictionary, PDFObject
 
 from bookmaker.print.fonts import Fonts
 from bookmaker.print.render.bounds import bounds
-from bookmaker.values.marks import Bleed, Link, Mark, Page, Tagged, Text, untagged
+from bookmaker.values.marks import Bleed, Link, Mark, Page, Tagged, Text, strip_tags
 
 ARTIFACT, LINK, FIGURE = "Artifact", "Link", "Figure"
 
@@ -89,13 +89,13 @@ class _Reader:
             elif not isinstance(mark, Tagged):
                 self._draw(mark, element)
             elif mark.role == ARTIFACT:
-                self.read(untagged(mark.marks), self.page)
+                self.read(strip_tags(mark.marks), self.page)
             else:
                 self._part(mark, element)
 
     def _part(self, mark: Tagged, element: Element) -> None:
         box = self._box(mark) if mark.role == FIGURE else ()
-        part = Element(mark.role, [], element.page, mark.said, box)
+        part = Element(mark.role, [], element.page, mark.alt_text, box)
         self.read(mark.marks, part)
         if part.kids:
             element.kids.append(part)
@@ -145,7 +145,7 @@ def _are_apart(text: Text, following: Text, fonts: Fonts) -> bool:
         return False
     if abs(text.y - following.y) > _SAME_LINE:
         return not text.text.endswith("-")
-    drawn = fonts[text.font].drawn(text.shaped or (text.text,), text.size) + text.spacing * len(text.text)
+    drawn = fonts[text.font].pieces_width(text.shaped or (text.text,), text.size) + text.spacing * len(text.text)
     return abs(following.x - text.x - drawn) > _GAP * text.size
 
 
@@ -222,7 +222,7 @@ class _Tree:
         number = self.number(found)
         kids = " ".join(self._kid(kid, element, number) for kid in element.kids)
         page = f"/Pg {self.pages[element.page]} 0 R"
-        found.text = f"<</Type/StructElem/S/{element.role}/P {parent} 0 R{page}{_about(element)}/K[{kids}]>>"
+        found.text = f"<</Type/StructElem/S/{element.role}/P {parent} 0 R{page}{_alt_entries(element)}/K[{kids}]>>"
         return number
 
     def _kid(self, kid: Element | Area | int, element: Element, number: int) -> str:
@@ -235,7 +235,7 @@ class _Tree:
         return str(kid)
 
 
-def _about(element: Element) -> str:
+def _alt_entries(element: Element) -> str:
     """Return the entries that say what a figure shows and where it is, or how a text reads."""
     key = "Alt" if element.role == FIGURE else "ActualText"
     alt = f"/{key} {_string(element.alt)}" if element.alt and element.role != LINK else ""

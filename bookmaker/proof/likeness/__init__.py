@@ -48,7 +48,7 @@ class Difference(NamedTuple):
     """Of the page, in points."""
 
     @property
-    def said(self) -> str:
+    def description(self) -> str:
         """What differs and where, in words."""
         if self.kind in ("size", "damaged"):
             return SAID[self.kind]
@@ -118,16 +118,16 @@ def compare_pages(found: Any, wanted: Any) -> list[Spot]:
 
 
 def _compare_faces(found: Any, wanted: Any, size: PageSize, face: int) -> list[Spot]:
-    seen, pictures = _seen(found, wanted, size, WIDE, face), pictures_of(wanted)
+    seen, pictures = _paint_both(found, wanted, size, WIDE, face), pictures_of(wanted)
     wide = off_by(seen, size, pictures)
     if wide.is_little:
         return []
-    cells = unlike(wide, off_by(_seen(found, wanted, size, HIGH, face), size, pictures))
+    cells = unlike(wide, off_by(_paint_both(found, wanted, size, HIGH, face), size, pictures))
     return list(spots(cells, seen, size))
 
 
-def _seen(found: Any, wanted: Any, size: PageSize, scale: Scale, face: int) -> Seen:
-    scale = scale.within(size)
+def _paint_both(found: Any, wanted: Any, size: PageSize, scale: Scale, face: int) -> Seen:
+    scale = scale.limit_pixels(size)
     return Seen(paint(found, scale, size, face), paint(wanted, scale, size, easel=1), scale)
 
 

@@ -34,7 +34,7 @@ class Scale(NamedTuple):
     across: float
     down: float
 
-    def within(self, size: PageSize) -> "Scale":
+    def limit_pixels(self, size: PageSize) -> "Scale":
         """Return the scale, smaller for a sheet so large that it would have too many pixels."""
         pixels = size[0] * size[1] * self.across * self.down
         part = min(1.0, sqrt(_MOST_PIXELS / max(pixels, 1.0)))
@@ -100,4 +100,4 @@ def pictures_of(page: Any) -> list[Box]:
 
     pictures = (held for held in objects_on(page.raw) if held.kind == raw.FPDF_PAGEOBJ_IMAGE)
     boxes = ((box_from(raw.FPDFPageObj_GetBounds, held.one), held.matrix) for held in pictures)
-    return [matrix.around(box) for box, matrix in boxes if box]
+    return [matrix.transform_box(box) for box, matrix in boxes if box]

@@ -51,7 +51,7 @@ def _thumbnail(page: Any | None) -> Thumbnail:
     if page is None:
         return Thumbnail((0, 0), np.zeros(0, np.float32))
     width, height = (round(side) for side in page.get_size())
-    scale = SMALL.within((width, height))
+    scale = SMALL.limit_pixels((width, height))
     pixels = paint(page, scale, (width, height))[:, :, 1]
     page.close()
     rows, columns = (-(-side // _BLOCK) for side in pixels.shape)

@@ -72,7 +72,7 @@ def off_by(seen: Seen, size: PageSize, pictures: Sequence[Box]) -> Off:
     Along the finer side of pixels a colour may come from two pixels away, 0.16 pt, but not along the other side.
     """
     found, wanted = (one.view(np.uint32).reshape(-1) for one in (seen.found, seen.wanted))
-    other, pictured = np.flatnonzero(found != wanted), _covered(pictures, size)
+    other, pictured = np.flatnonzero(found != wanted), _box_cells(pictures, size)
     change, cells = _colours(found[other]) - _colours(wanted[other]), _cells(other, seen, pictured.shape)
     some = np.abs(change).max(0) > SLACK
     off = _off(found, wanted, other[some], 1 if seen.scale.across > seen.scale.down else seen.found.shape[1])
@@ -96,10 +96,10 @@ def unlike(wide: Off, high: Off) -> Flags:
 
     A fine line that is a little paler is off in the one that is fine across it; in the other one its ink is.
     """
-    return (wide.far & grown(high.far)) | _inked(wide, high) | _inked(high, wide)
+    return (wide.far & grow_cells(high.far)) | _ink_cells(wide, high) | _ink_cells(high, wide)
 
 
-def _inked(fine: Off, coarse: Off) -> Flags:
+def _ink_cells(fine: Off, coarse: Off) -> Flags:
     same = np.sign(fine.far_ink) == np.sign(coarse.ink)
     much = np.minimum(np.abs(fine.far_ink), np.abs(coarse.ink)) > INK
     return np.asarray(fine.far & (same & much).any(0))
@@ -115,10 +115,10 @@ def _means(change: Colours, cells: Places, scale: Scale, shape: tuple[int, ...])
 def _off(found: Words, wanted: Words, pixels: Places, step: int) -> NDArray[np.int16]:
     """Return by how much some pixels are beyond those near them in the other painting, which are a step apart."""
     near = np.clip(pixels + step * np.arange(-NEAR, NEAR + 1)[:, None], 0, len(found) - 1)
-    return np.maximum(_beyond(found[pixels], wanted[near]), _beyond(wanted[pixels], found[near]))
+    return np.maximum(_colour_excess(found[pixels], wanted[near]), _colour_excess(wanted[pixels], found[near]))
 
 
-def _beyond(one: Words, near: Words) -> NDArray[np.int16]:
+def _colour_excess(one: Words, near: Words) -> NDArray[np.int16]:
     """Return by how much colours are beyond all of those near them."""
     own, others = _colours(one), _colours(near)
     return np.asarray(np.maximum(others.min(1) - own, own - others.max(1)).max(0))
@@ -132,11 +132,11 @@ def _colours(words: Words) -> Colours:
 def spots(cells: Flags, seen: Seen, size: PageSize) -> Iterator[Spot]:
     """Yield the places that cells make, those near each other as one, from the top down."""
     for left, top, right, bottom in _groups(cells):
-        box = Box.between(left * CELL, size[1] - bottom * CELL, right * CELL, size[1] - top * CELL)
+        box = Box.from_edges(left * CELL, size[1] - bottom * CELL, right * CELL, size[1] - top * CELL)
         yield Spot(box, _kind(seen, (left * CELL, top * CELL, right * CELL, bottom * CELL)))
 
 
-def grown(cells: Flags) -> Flags:
+def grow_cells(cells: Flags) -> Flags:
     """Return cells with those around them."""
     return np.asarray(_sum_around(cells.astype(np.int8)) > 0)
 
@@ -191,7 +191,7 @@ def _blank(size: PageSize) -> Flags:
     return np.zeros((ceil(height / CELL) + 1, ceil(width / CELL) + 1), bool)
 
 
-def _covered(boxes: Sequence[Box], size: PageSize) -> Flags:
+def _box_cells(boxes: Sequence[Box], size: PageSize) -> Flags:
     """Return the cells that boxes reach into."""
     cells = _blank(size)
     for box in boxes:

@@ -37,7 +37,7 @@ def _part(name: str) -> Rule:
     return Rule(part=name, plain="")
 
 
-def _named(name: str, *values: str) -> Rule:
+def _rule_by_name(name: str, *values: str) -> Rule:
     return Rule(frozenset(values), part=name, plain="", by_name=True)
 
 
@@ -90,10 +90,10 @@ PARTS: Mapping[str, Entries] = MappingProxyType(
         "the packing": _any("/Predictor", "/Colors", "/Columns", "/BitsPerComponent"),
         "the resources": {
             "/ProcSet": ANY,
-            "/Font": _named("a font"),
-            "/XObject": _named("a form or a picture"),
-            "/ExtGState": _named("a graphics state"),
-            "/Properties": _named("marked content"),
+            "/Font": _rule_by_name("a font"),
+            "/XObject": _rule_by_name("a form or a picture"),
+            "/ExtGState": _rule_by_name("a graphics state"),
+            "/Properties": _rule_by_name("marked content"),
         },
         "a form": {
             **_PACKED,
@@ -164,7 +164,7 @@ PARTS: Mapping[str, Entries] = MappingProxyType(
             **_any("/Type", "/Desc"),
             "/AFRelationship": _one_of("/Source"),
             **dict.fromkeys(("/F", "/UF"), Rule(plain=r".*\.(lock|ya?ml)")),
-            "/EF": _named("the content of an attached file"),
+            "/EF": _rule_by_name("the content of an attached file"),
         },
         "the content of an attached file": {**_PACKED, "/Type": ANY, "/Subtype": ANY, "/Params": ANY},
     }

@@ -71,7 +71,7 @@ def misdrawn(fonts: Sequence[Any]) -> Iterator[tuple[int, str]]:
     for index, letters in enumerate(every):
         digits = [place for place, sign in enumerate(letters.signs) if sign in DIGITS]
         own = Letters(tuple(letters.signs[place] for place in digits), letters.vectors[digits])
-        wrong = [*odd(own, DIGITS, _OF_DIGITS), *odd(_folded(letters), LETTERS, _OF_LETTERS)]
+        wrong = [*odd(own, DIGITS, _OF_DIGITS), *odd(_fold_letters(letters), LETTERS, _OF_LETTERS)]
         wrong += (found for other in every if other is not letters for found in _as_elsewhere(letters, other))
         name = str(fonts[index].get("/BaseFont", ""))[1:].rpartition("+")[2]
         yield from ((index, f"what reads as {sign} {looks} ({name})") for sign, looks in dict(wrong).items())
@@ -95,7 +95,7 @@ def odd(letters: Letters, alphabet: str, limits: _Limits) -> Iterator[tuple[str,
 
 def _as_elsewhere(letters: Letters, other: Letters) -> Iterator[tuple[str, str]]:
     """Yield the signs of a font that are drawn as others are in another one, whose models they are nearer to."""
-    one, two = _folded(letters), _folded(other)
+    one, two = _fold_letters(letters), _fold_letters(other)
     same = (product(one.vectors, two.vectors) > _ONE_FONT) & np.not_equal.outer(one.signs, two.signs)
     for at, to in np.argwhere(same).tolist():
         near = likeness(one.vectors[at : at + 1], LETTERS)[0]
@@ -103,7 +103,7 @@ def _as_elsewhere(letters: Letters, other: Letters) -> Iterator[tuple[str, str]]
             yield one.signs[at], f"looks like {two.signs[to]}"
 
 
-def _folded(letters: Letters) -> Letters:
+def _fold_letters(letters: Letters) -> Letters:
     """Return letters with those as one that many fonts draw alike."""
     return letters._replace(signs=tuple(_AS.get(sign, sign) for sign in letters.signs))
 
@@ -122,7 +122,7 @@ def likeness(vectors: Drawing, alphabet: str) -> Drawing:
 def _models(alphabet: str) -> list[Drawing]:
     """Return what each sign looks like in the fonts that PDFium brings along."""
     fonts = (Dictionary(Type=Name.Font, Subtype=Name.Type1, BaseFont=Name(f"/{name}")) for name in _FONTS)
-    known = [one if alphabet == DIGITS else _folded(one) for one in map(letters_of, fonts)]
+    known = [one if alphabet == DIGITS else _fold_letters(one) for one in map(letters_of, fonts)]
     signs, rows = np.array([sign for one in known for sign in one.signs]), np.vstack([one.vectors for one in known])
     return [rows[signs == sign] for sign in alphabet]
 
@@ -180,10 +180,10 @@ def _points(dark: NDArray[np.bool_] | np.bool_, count: int) -> NDArray[np.int64]
 
 def features(drawings: Drawing) -> Drawing:
     """Return drawings as they are compared."""
-    return np.asarray(np.hstack([_unit(_blurred(drawings)), _unit(_edges(drawings))]) / np.sqrt(2))
+    return np.asarray(np.hstack([_unit(_blur_drawings(drawings)), _unit(_edges(drawings))]) / np.sqrt(2))
 
 
-def _blurred(drawings: Drawing) -> Drawing:
+def _blur_drawings(drawings: Drawing) -> Drawing:
     padded = np.pad(drawings, ((0, 0), (1, 1), (1, 1)))
     down = (padded[:, :-2] + 2 * padded[:, 1:-1] + padded[:, 2:]) / 4
     return np.asarray((down[:, :, :-2] + 2 * down[:, :, 1:-1] + down[:, :, 2:]) / 4)
@@ -198,7 +198,7 @@ def _edges(drawings: Drawing) -> Drawing:
     slope = np.hypot(down, across)
     off = [np.abs(turn - direction) for direction in range(_DIRECTIONS)]
     shares = [np.maximum(0, 1 - np.minimum(one, _DIRECTIONS - one)) for one in off]
-    return np.stack([_blurred(share * slope) for share in shares], 1)
+    return np.stack([_blur_drawings(share * slope) for share in shares], 1)
 
 
 def _unit(values: Drawing) -> Drawing:

@@ -82,11 +82,11 @@ class _Walk:
         while steps:
             step = steps.pop()
             try:
-                steps += self._below(step, page)
+                steps += self._next_steps(step, page)
             except SENSELESS:
                 self.note(f"{step.key} in {step.holder}, which cannot be read", page)
 
-    def _below(self, step: _Step, page: int) -> Iterator[_Step]:
+    def _next_steps(self, step: _Step, page: int) -> Iterator[_Step]:
         """Yield what is to be looked at next."""
         value, rule = step.value, step.rule
         if isinstance(value, Array):
@@ -121,7 +121,7 @@ class _Walk:
         """Note what is strange in what draws a page or a form."""
         if part not in ("the page", "a form"):
             return
-        streams, resources = ([value], value.get("/Resources")) if part == "a form" else _drawn(value)
+        streams, resources = ([value], value.get("/Resources")) if part == "a form" else _page_streams(value)
         code = b"\n".join(stream.read_bytes() for stream in streams)
         for what in strange_in(code, _pictures(resources)):
             self.note(f"{what} in {part}", page)
@@ -129,7 +129,7 @@ class _Walk:
             self.note(f"a /Matrix that turns, squeezes or mirrors in {part}", page)
 
 
-def _drawn(page: Any) -> tuple[list[Stream], Any]:
+def _page_streams(page: Any) -> tuple[list[Stream], Any]:
     """Return the streams that draw a page, and its resources."""
     found = page.get("/Contents", [])
     return [found] if isinstance(found, Stream) else list(found), Page(page).resources

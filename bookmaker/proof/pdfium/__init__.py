@@ -105,7 +105,7 @@ def drawing() -> Iterator[None]:
 
 def paint_page(page: Any, scale: float) -> Painted:
     """Paint a page as it is in the file, so many pixels to a point."""
-    box = Box.between(*page.get_bbox())
+    box = Box.from_edges(*page.get_bbox())
     light = pixels_of(page, fit_scale(scale, box.width, box.height), rotation=-page.get_rotation() % 360)
     return Painted(light, box, light.shape[1] / box.width, light.shape[0] / box.height)
 
@@ -136,7 +136,7 @@ def box_from(get: Any, one: Any) -> Box | None:
     sides = [ctypes.c_float() for _ in range(4)]
     if not get(one, *(ctypes.byref(side) for side in sides)):
         return None
-    return Box.between(*(side.value for side in sides))
+    return Box.from_edges(*(side.value for side in sides))
 
 
 def links_on(page: Any) -> Iterator[tuple[Box, int]]:
@@ -144,7 +144,7 @@ def links_on(page: Any) -> Iterator[tuple[Box, int]]:
     place, link, box = ctypes.c_int(), raw.FPDF_LINK(), raw.FS_RECTF()
     while raw.FPDFLink_Enumerate(page.raw, place, link):
         if raw.FPDFLink_GetAnnotRect(link, box):
-            area = Box.between(box.left, min(box.bottom, box.top), box.right, max(box.bottom, box.top))
+            area = Box.from_edges(box.left, min(box.bottom, box.top), box.right, max(box.bottom, box.top))
             yield area, _target(page.pdf.raw, link)
 
 

@@ -74,7 +74,7 @@ def objects_on(holder: Any, matrix: Matrix = IDENTITY, depth: int = 0) -> Iterat
         one = ctypes.cast(address, raw.FPDF_PAGEOBJECT)
         yield Held(one, kind, holder, matrix)
         if kind == FORM and depth < DEEPEST:
-            yield from objects_on(one, matrix_of(one).then(matrix), depth + 1)
+            yield from objects_on(one, matrix_of(one).multiply(matrix), depth + 1)
 
 
 def letters_on(page: Any) -> Iterator[tuple[str, float, float]]:
@@ -99,7 +99,7 @@ def shapes_of(paths: Sequence[tuple[int, int, Matrix]]) -> Iterator[Shape]:
     drawn = np.zeros((most, 2), np.float32)
     _ask_points(plain, count, _at(drawn), ends, curved)
     whole, sizes = _affine(matrices) @ _affine(np.array(outer)), np.diff(ends, prepend=0)
-    points = _moved(drawn[: sizes.sum()], np.repeat(whole, sizes, 0))
+    points = _transform_points(drawn[: sizes.sum()], np.repeat(whole, sizes, 0))
     corners, (across, up) = list(map(tuple, points.tolist())), whole[:, :2, :2].transpose(1, 0, 2)
     thick = widths * np.sqrt(np.abs(across[:, 0] * up[:, 1] - across[:, 1] * up[:, 0]))
     boxes = _boxes(points, ends - sizes, sizes > 0)
@@ -163,7 +163,7 @@ def _affine(rows: NDArray[Any]) -> Reals:
     return found
 
 
-def _moved(points: NDArray[np.float32], matrices: Reals) -> Reals:
+def _transform_points(points: NDArray[np.float32], matrices: Reals) -> Reals:
     flat = np.pad(points.astype(float), ((0, 0), (0, 1)), constant_values=1)
     return np.asarray(np.einsum("pi,pij->pj", flat, matrices)[:, :2])
 

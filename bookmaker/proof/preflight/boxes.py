@@ -47,7 +47,7 @@ def hand(number: int, leftwards: bool = False) -> Hand:
     return Hand("left", "right") if recto != leftwards else Hand("right", "left")
 
 
-def inherited(page: Any, name: str) -> Any:
+def inherited_entry(page: Any, name: str) -> Any:
     """Return what a page states, or the nearest group of pages that it belongs to; None where none does."""
     holder = page
     for _ in range(_DEEPEST):
@@ -63,7 +63,7 @@ def box_of(numbers: Any) -> Box | None:
         x1, y1, x2, y2 = (float(number) for number in numbers)
     except (TypeError, ValueError, ArithmeticError):
         return None
-    return Box.around(((x1, y1), (x2, y2)))
+    return Box.from_points(((x1, y1), (x2, y2)))
 
 
 def matrix_of(numbers: Any) -> Matrix:
@@ -78,7 +78,9 @@ def matrix_of(numbers: Any) -> Matrix:
 def inset(box: Box, bleed: PerSide, at: Hand) -> Box:
     """Return a box without its bleed."""
     by = {at.side(name): length for name, length in bleed._asdict().items()}
-    return Box.between(box.left + by["left"], box.bottom + by["bottom"], box.right - by["right"], box.top - by["top"])
+    return Box.from_edges(
+        box.left + by["left"], box.bottom + by["bottom"], box.right - by["right"], box.top - by["top"]
+    )
 
 
 def gaps(outer: Box, inner: Box, at: Hand) -> Mapping[str, float]:
@@ -92,9 +94,9 @@ def gaps(outer: Box, inner: Box, at: Hand) -> Mapping[str, float]:
     return {name: by[at.side(name)] for name in SIDES}
 
 
-def turned(box: Box, media: Box, rotate: int) -> Box:
+def turn_box(box: Box, media: Box, rotate: int) -> Box:
     """Return a box as it is on the page when that is turned, measured from the turned page's lower left corner."""
-    found, width, height = box.moved(-media.left, -media.bottom), media.width, media.height
+    found, width, height = box.shift(-media.left, -media.bottom), media.width, media.height
     for _ in range(rotate // 90 % 4):
         found = Box(found.bottom, width - found.right, found.height, found.width)
         width, height = height, width

@@ -98,14 +98,14 @@ def space_of(stated: Any, resources: Any = None, depth: int = 0) -> Space:
     if depth > _DEEPEST:
         return Space("unknown")
     if isinstance(stated, Name):
-        return _named(str(stated)[1:], resources, depth)
+        return _space_by_name(str(stated)[1:], resources, depth)
     if isinstance(stated, Array) and len(stated):
         first = str(stated[0]).lstrip("/")
         return _array(_SHORT.get(first, first), list(stated), resources, depth)
     return Space("unknown")
 
 
-def _named(name: str, resources: Any, depth: int) -> Space:
+def _space_by_name(name: str, resources: Any, depth: int) -> Space:
     name = _SHORT.get(name, name)
     if name in _PARTS or name == "Pattern":
         return Space(name, _PARTS.get(name, 0))

@@ -13,7 +13,7 @@ from pikepdf import Dictionary, Pdf, Stream
 
 from bookmaker.proof.extent import InkExtent
 from bookmaker.proof.pdfium import Undrawable, document_of
-from bookmaker.proof.preflight.boxes import LETTER, Aim, Hand, box_of, gaps, hand, inherited, inset, turned
+from bookmaker.proof.preflight.boxes import LETTER, Aim, Hand, box_of, gaps, hand, inherited_entry, inset, turn_box
 from bookmaker.proof.preflight.colours import entry
 from bookmaker.proof.preflight.raster import PaintedFile
 from bookmaker.proof.preflight.uses import ResourceCache, Uses
@@ -53,7 +53,7 @@ class PdfFile:
     def pages(self) -> "tuple[PdfPage, ...]":
         return tuple(PdfPage(self, index, page) for index, page in enumerate(self.pdf.pages))
 
-    def used(self, kind: type[_U]) -> "Iterator[tuple[PdfPage, _U, Point]]":
+    def find_uses(self, kind: type[_U]) -> "Iterator[tuple[PdfPage, _U, Point]]":
         """Yield every use of a kind with its page and place."""
         for page in self.pages:
             for use, place in page.uses.items():
@@ -98,11 +98,11 @@ class PdfPage:
 
     def own(self, name: str) -> Box | None:
         """Return a box that the page states, or None; boxes of a page may be stated for many at once."""
-        return box_of(inherited(self.obj, name) if name in ("/MediaBox", "/CropBox") else entry(self.obj, name))
+        return box_of(inherited_entry(self.obj, name) if name in ("/MediaBox", "/CropBox") else entry(self.obj, name))
 
     @cached_property
     def rotate(self) -> int:
-        found = inherited(self.obj, "/Rotate")
+        found = inherited_entry(self.obj, "/Rotate")
         return found % 360 if isinstance(found, int) else 0
 
     @cached_property
@@ -112,13 +112,15 @@ class PdfPage:
     @cached_property
     def media(self) -> Box:
         """The whole sheet, its lower left corner at 0, 0."""
-        return turned(self.own_media, self.own_media, self.rotate)
+        return turn_box(self.own_media, self.own_media, self.rotate)
 
     @cached_property
     def stated_trim(self) -> Box | None:
         """The trim that the page states by itself, unless it is the whole sheet."""
         found = self.own("/TrimBox") or self.own("/ArtBox")
-        return None if found is None or found.same(self.own_media, NEAR) else turned(found, self.own_media, self.rotate)
+        return (
+            None if found is None or found.same(self.own_media, NEAR) else turn_box(found, self.own_media, self.rotate)
+        )
 
     @cached_property
     def trim(self) -> Box:
@@ -141,7 +143,7 @@ class PdfPage:
         if self.media.width < 1 or self.media.height < 1:
             return _NO_INK
         media = self.own_media
-        own_trim = turned(self.trim, self.media, 360 - self.rotate).moved(media.left, media.bottom)
+        own_trim = turn_box(self.trim, self.media, 360 - self.rotate).shift(media.left, media.bottom)
         try:
             return self.file.raster.ink(self.index, media, own_trim, self.rotate)
         except Undrawable:
@@ -157,10 +159,10 @@ class PdfPage:
             return ""
 
     @cached_property
-    def coloured(self) -> bool:
+    def is_coloured(self) -> bool:
         """Whether the page shows anything that is not gray."""
         try:
-            return self.file.raster.coloured(self.index)
+            return self.file.raster.is_coloured(self.index)
         except Undrawable:
             return False
 
@@ -172,7 +174,7 @@ class PdfPage:
     def place(self, place: Point) -> str:
         """Return a place for people, as it is measured with a ruler on the sheet."""
         x, y = place
-        return self.corner(turned(Box(x, y, 0, 0), self.own_media, self.rotate))
+        return self.corner(turn_box(Box(x, y, 0, 0), self.own_media, self.rotate))
 
     def corner(self, box: Box) -> str:
         """Return the lower left corner of a box on the sheet as a place for people."""

@@ -8,7 +8,7 @@ import numpy as np
 
 from bookmaker.proof.extent import SCALE, SIDES, InkExtent, extent_of
 from bookmaker.proof.pdfium import drawing, fit_scale, page_of, paint_page, pixels_of
-from bookmaker.proof.preflight.boxes import turned
+from bookmaker.proof.preflight.boxes import turn_box
 from bookmaker.values.geometry import Box
 from bookmaker.values.lengths import NEAR
 
@@ -35,7 +35,7 @@ class PaintedFile:
         with self._page(index) as page:
             return str(page.get_textpage().get_text_bounded())
 
-    def coloured(self, index: int) -> bool:
+    def is_coloured(self, index: int) -> bool:
         """Tell whether a page shows anything that is not gray."""
         with self._page(index) as page:
             parts = pixels_of(page, fit_scale(SCALE / 3, *page.get_size()), gray=False).astype(np.int16)
@@ -53,6 +53,6 @@ class PaintedFile:
 
 def _turn(ink: InkExtent, media: Box, rotate: int) -> InkExtent:
     """Return the ink of a page as it lies when the page is turned, from the turned page's lower left corner."""
-    live, stray, reach = (box and turned(box, media, rotate) for box in (ink.live, ink.stray, ink.reach))
+    live, stray, reach = (box and turn_box(box, media, rotate) for box in (ink.live, ink.stray, ink.reach))
     over = frozenset(SIDES[(SIDES.index(side) + rotate // 90) % 4] for side in ink.over)
-    return InkExtent(turned(ink.trim, media, rotate), live, stray, reach, over, ink.pixel)
+    return InkExtent(turn_box(ink.trim, media, rotate), live, stray, reach, over, ink.pixel)

@@ -74,7 +74,7 @@ def check(
     """
     try:
         with open_file(file, profile.aim(trim), inks) as pdf:
-            found = [finding for rule, limits in _asked(profile) for finding in _findings(rule, limits, pdf)]
+            found = [finding for rule, limits in _applicable_rules(profile) for finding in _findings(rule, limits, pdf)]
             return PreflightReport(file, profile, len(pdf.pages), tuple(sorted(found, key=lambda one: one.level)))
     except Unreadable as error:
         rule = all_rules()["unreadable"]._replace(remedy=error.remedy)
@@ -83,11 +83,11 @@ def check(
         raise not_found(file, error, "give a PDF, such as output/book.pdf") from None
 
 
-def _asked(profile: Profile) -> Iterator[tuple[Rule[Limits], Limits]]:
+def _applicable_rules(profile: Profile) -> Iterator[tuple[Rule[Limits], Limits]]:
     """Yield the rules that always hold, and those that a printer asks for."""
     for id, rule in all_rules().items():
         if rule.always or id in profile.rules:
-            yield rule, profile.asked(rule) or rule.limits(source="")
+            yield rule, profile.limits_of(rule) or rule.limits(source="")
 
 
 def _findings(rule: Rule[Limits], limits: Limits, pdf: PdfFile) -> Iterator[PreflightFinding]:

@@ -87,8 +87,8 @@ def rule(
 ) -> Callable[[Check[L]], Rule[L]]:
     """Make a rule of a function that looks for what breaks it: its name is the id, its second argument the limits."""
 
-    def made(check: Check[L]) -> Rule[L]:
+    def make_rule(check: Check[L]) -> Rule[L]:
         id, limits = check.__name__.replace("_", "-"), get_type_hints(check)["limits"]
         return Rule(id, check, limits, level, covers, reason, source, remedy, always)
 
-    return made
+    return make_rule

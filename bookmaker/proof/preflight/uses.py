@@ -93,19 +93,19 @@ class ResourceCache:
 
     def font(self, stated: Any) -> Font:
         """Return a font as a value."""
-        return _kept(self._fonts, stated, lambda: font_of(stated))
+        return _read_cached(self._fonts, stated, lambda: font_of(stated))
 
     def space(self, stated: Any, resources: Any) -> Space:
         """Return a colour space as a value."""
         from pikepdf import Array
 
         if isinstance(stated, Array):
-            return _kept(self._spaces, stated, lambda: space_of(stated, resources))
+            return _read_cached(self._spaces, stated, lambda: space_of(stated, resources))
         named = entry(entry(resources, "/ColorSpace"), str(stated)) if stated is not None else None
         return self.space(named, None) if isinstance(named, Array) else space_of(stated, resources)
 
 
-def _kept(cache: dict[tuple[int, int], _T], stated: Any, read: Callable[[], _T]) -> _T:
+def _read_cached(cache: dict[tuple[int, int], _T], stated: Any, read: Callable[[], _T]) -> _T:
     """Return what was read of an object before; objects without a number are read every time."""
     from pikepdf import Object
 

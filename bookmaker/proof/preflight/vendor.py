@@ -113,7 +113,7 @@ class Vendor(_Model):
     rules: dict[str, dict[str, Any]]
 
     @model_validator(mode="after")
-    def _known(self) -> "Vendor":
+    def _check_rules(self) -> "Vendor":
         for rules in (*(paper.rules for paper in self.papers.values()), self.cover.rules if self.cover else {}):
             unknown = (self.rules.keys() | rules.keys()).difference(rule_ids())
             if unknown:
@@ -147,7 +147,7 @@ class Profile(NamedTuple):
             return self.cover.file
         return self.vendor.papers[self.paper].file or self.vendor.file
 
-    def asked(self, rule: Rule[L]) -> L | None:
+    def limits_of(self, rule: Rule[L]) -> L | None:
         """Return what the printer says about a rule; None where it does not ask for it."""
         said = self.rules.get(rule.id)
         return None if said is None else rule.limits(**said)
@@ -155,56 +155,56 @@ class Profile(NamedTuple):
     @property
     def bleed(self) -> PerSide:
         """How far art must reach beyond the trim."""
-        said = self.asked(bleed_size)
+        said = self.limits_of(bleed_size)
         return said.sides if said else PerSide()
 
     @property
     def to_the_edge(self) -> bool:
         """Whether art may run over the edge of a page."""
-        return any(self.bleed) or not self.asked(bleed_art)
+        return any(self.bleed) or not self.limits_of(bleed_art)
 
     @property
     def margins(self) -> PerSide:
         """How far ink must stay inside the trim; at the spine, `gutters` may ask for more."""
-        said = self.asked(margins)
+        said = self.limits_of(margins)
         return said.sides if said else PerSide()
 
     @property
     def gutters(self) -> tuple[tuple[int, float], ...]:
         """The least inside margin of books up to so many pages; the last one also serves thicker books."""
-        said, least = self.asked(gutter), self.margins.inside
+        said, least = self.limits_of(gutter), self.margins.inside
         rows = ((row.up_to or _ALL, max(row.inside, least)) for row in said.table) if said else ((_ALL, least),)
         return tuple(rows)
 
     @property
     def trims(self) -> TrimSize | None:
         """The sizes of books that there are; None where the printer does not care."""
-        return self.asked(trim_size)
+        return self.limits_of(trim_size)
 
     @property
     def page_count(self) -> PageCount | None:
         """How many pages a book may have."""
-        return self.asked(page_count)
+        return self.limits_of(page_count)
 
     @property
     def two_sided(self) -> bool:
         """Whether pages are the sides of leaves: left and right ones in turn, and an even number of them."""
-        return bool(self.asked(page_parity) or self.asked(gutter))
+        return bool(self.limits_of(page_parity) or self.limits_of(gutter))
 
     @property
     def last_blank(self) -> bool:
         """Whether the last page is the printer's."""
-        return self.asked(last_page_blank) is not None
+        return self.limits_of(last_page_blank) is not None
 
     @property
     def standards(self) -> tuple[str, ...]:
         """The PDF/X standards of which a file must follow one; none where it need not."""
-        said = self.asked(pdfx_version)
+        said = self.limits_of(pdfx_version)
         return said.allowed if said else ()
 
     @property
     def refuses_metadata(self) -> bool:
-        return self.asked(xmp_metadata) is not None
+        return self.limits_of(xmp_metadata) is not None
 
     def for_cover(self) -> "Profile":
         """Return what is asked of the file of a cover; raise UserError where nothing is known about covers."""

@@ -41,11 +41,11 @@ from bookmaker.proof.verify.reader import (
     Link,
     Unreadable,
     language_said,
-    opened,
+    open_document,
     opened_again,
     page_of,
+    pause_gc,
     read,
-    uncollected,
 )
 from bookmaker.proof.verify.references import check_captions, hints_of
 from bookmaker.proof.verify.retell import check_stories
@@ -57,7 +57,7 @@ from bookmaker.proof.verify.staged import check_stages
 from bookmaker.proof.verify.standing import check_edges, check_folios, check_inside
 from bookmaker.proof.verify.texts import check_texts
 from bookmaker.proof.verify.twice import drop_repeats
-from bookmaker.proof.verify.values import Doubt, Grid, merged
+from bookmaker.proof.verify.values import Doubt, Grid, merge_doubts
 from bookmaker.proof.verify.versions import check_same, versions_from
 from bookmaker.proof.verify.web import is_page
 from bookmaker.proof.verify.web import read_page as read_web_page
@@ -155,7 +155,7 @@ def read_pages(path: Path, spread: Spread | None = None, inks: bool = False) -> 
         return Reading(report=VerifyReport(1, *read_web_page(path)))
     pages: list[ReadPage] = []
     try:
-        with opened(path) as document:
+        with open_document(path) as document:
             count, language = len(document), language_said(document)
             spans = [(path, range(start, min(start + SPAN, count)), inks) for start in range(0, count, SPAN)]
             one_by_one = ([read_page(document, index, inks)] for index in range(count))
@@ -213,7 +213,7 @@ def _join(reports: Sequence[VerifyReport], doubts: Sequence[Doubt]) -> VerifyRep
     first = reports[0]
     counts = {name: sum(one.found.counts.get(name, 0) for one in reports) for name in first.found.counts}
     found = [*doubts, *(doubt for report in reports for doubt in report.findings)]
-    ordered = sorted(merged(found), key=lambda one: (one.page, one.puzzle))
+    ordered = sorted(merge_doubts(found), key=lambda one: (one.page, one.puzzle))
     puzzles = tuple(one for report in reports for one in report.puzzles)
     pages = sum(report.pages for report in reports)
     pictures = frozenset(number for report in reports for number in report.pictures)
@@ -230,7 +230,7 @@ def read_span(span: tuple[Path, range, bool]) -> list[ReadPage]:
 def read_page(document: Any, index: int, inks: bool = False) -> ReadPage:
     """Return what is kept of a page of a PDFium document, from 0; one that cannot be read is a doubt."""
     try:
-        with uncollected(), page_of(document, index) as page:
+        with pause_gc(), page_of(document, index) as page:
             return _read(page, index + 1, inks)
     except Unreadable as error:
         return ReadPage(Prints(index + 1, {}, ()), ((_NOWHERE, Doubt("unreadable", str(error), index + 1)),))

@@ -111,7 +111,7 @@ def _by_leaf(every: Sequence[T], orders: Sequence[int], starts: Sequence[int]) -
 
 def _order_beside(grid: Grid, texts: Iterable[TextRead]) -> int:
     """Return the order of the text that is nearest to a board: of its own clues, or of words beside it."""
-    return min(texts, key=lambda text: distance(grid.box, Box.around([text.spot]))).order
+    return min(texts, key=lambda text: distance(grid.box, Box.from_points([text.spot]))).order
 
 
 def _read(

@@ -152,7 +152,7 @@ def _grid(drawn: DrawnPage, inside: _Inside, doubts: list[Spotted]) -> Grid:
     """Return a board with what is in its cells; what cannot be read is added to the doubts."""
     lattice, page = inside.lattice, drawn.page
     said = next((one[2] for one in drawn.boards if one[0] <= lattice.order <= one[1]), None)
-    turns = Counter(glyph.turn for glyph in inside.glyphs or _beside(drawn, said) if glyph.turn >= 0)
+    turns = Counter(glyph.turn for glyph in inside.glyphs or _caption_glyphs(drawn, said) if glyph.turn >= 0)
     turn = turns.most_common(1)[0][0] if turns else 0
     sides = (lattice.rows, lattice.columns) if turn in (0, 180) else (lattice.columns, lattice.rows)
     grid = Grid(page, lattice.box, turn, *sides, (), (), (), lattice.order, lattice.weight, lattice.light)
@@ -172,7 +172,7 @@ def _grid(drawn: DrawnPage, inside: _Inside, doubts: list[Spotted]) -> Grid:
     pictured = said is not None and said.role == SOLUTION and said.counting.on_clues and any(said.steps)
     numbers = _numbers(digits, sides[0] * sides[1] - len(grid.holes), turn, pictured)
     if not numbers and not (grid.said and grid.said.counting.on_clues):  # else what is supposed has no number
-        numbers = _outlined(digits, tokens)
+        numbers = _outlined_digits(digits, tokens)
     clues = tuple(digit for digit in digits if digit not in numbers) if numbers else digits
     _check_stacks(grid, (*clues, *(code for code in codes if code.digit.isalpha())), tokens, doubts)
     found = grid._replace(clues=clues, tokens=tokens, shades=shades, hatched=hatched, numbers=numbers, codes=codes)
@@ -181,7 +181,7 @@ def _grid(drawn: DrawnPage, inside: _Inside, doubts: list[Spotted]) -> Grid:
     return found
 
 
-def _beside(drawn: DrawnPage, said: BoardStatement | None) -> Iterator[Glyph]:
+def _caption_glyphs(drawn: DrawnPage, said: BoardStatement | None) -> Iterator[Glyph]:
     """Yield the glyphs of the texts about a board, which are turned as it is."""
     orders = {text.order for text in drawn.texts if said and text.said and text.said.of == said.key}
     return (glyph for glyph in drawn.glyphs if glyph.order in orders)
@@ -283,7 +283,7 @@ def _numbers(digits: Sequence[Clue], cells: int, turn: int, pictured: bool) -> t
     return tuple(sorted(small, key=lambda digit: (digit.cell, right * digit.glyph.x + up * digit.glyph.y)))
 
 
-def _outlined(digits: Sequence[Clue], tokens: Sequence[Token]) -> tuple[Clue, ...]:
+def _outlined_digits(digits: Sequence[Clue], tokens: Sequence[Token]) -> tuple[Clue, ...]:
     """Return the digits in circles and boxes."""
     cells = {token.cell for token in tokens if token.form in ("ring", "box")}
     return tuple(digit for digit in digits if digit.cell in cells)

@@ -33,7 +33,7 @@ def check_covered(page: int, signs: Signs, shapes: Sequence[Shape]) -> Iterator[
     inked = edges(table(one.box for one in shapes), strokes)
     reach = _NEAR * signs.sizes * [one.is_number for one in signs.every]
     for shape, ink, near in zip(shapes, inked.T.tolist(), find_meeting(inked, edges(signs.boxes, reach)), strict=True):
-        said = ((one, _wrong(shape, Box.between(*ink), one)) for one in map(signs.every.__getitem__, near))
+        said = ((one, _wrong(shape, Box.from_edges(*ink), one)) for one in map(signs.every.__getitem__, near))
         if found := next(((one, wrong) for one, wrong in said if wrong), None):
             yield found[0].board, Doubt(*found[1], page, cell=found[0].cell)
 

@@ -13,7 +13,7 @@ from bookmaker.proof.verify.about import numbers_in
 from bookmaker.proof.verify.ink import judge
 from bookmaker.proof.verify.printing import Printing, doubt
 from bookmaker.proof.verify.proofs import clue_text
-from bookmaker.proof.verify.reader import Unreadable, language_said, opened
+from bookmaker.proof.verify.reader import Unreadable, language_said, open_document
 from bookmaker.proof.verify.roles import NONE, Printed
 from bookmaker.proof.verify.values import Doubt
 from bookmaker.values.puzzle import UNKNOWN, Puzzle
@@ -28,7 +28,7 @@ def check_cover(path: Path, puzzles: Iterable[tuple[int, Puzzle]]) -> tuple[int,
     A number may have several puzzles, those of versions. Raises NotFound where there is no such file.
     """
     try:
-        with opened(path) as document:
+        with open_document(path) as document:
             language = language_said(document)
             pages = [read_page(document, index) for index in range(len(document))]
     except Unreadable as error:

@@ -81,7 +81,9 @@ def lattices(shapes: Sequence[Shape], told: Sequence[tuple[int, int]] = ()) -> t
         spans.append(slice(bisect_left(orders, first), bisect_right(orders, last)))
     owned = {at for span in spans for at in range(span.start, span.stop)}
     others = [line for at, line in enumerate(lines) if at not in owned]
-    found = [board for group in (*(lines[span] for span in spans), *_connected(others)) if (board := _lattice(group))]
+    found = [
+        board for group in (*(lines[span] for span in spans), *_connected_lines(others)) if (board := _lattice(group))
+    ]
     found.sort(key=lambda one: -one.box.width * one.box.height)
     kept: list[Lattice] = []
     for one in found:
@@ -93,8 +95,8 @@ def lattices(shapes: Sequence[Shape], told: Sequence[tuple[int, int]] = ()) -> t
 def _lines_of(shape: Shape) -> Iterator[_Line]:
     """Yield the horizontal and vertical lines that a shape draws and that can be seen."""
     left, bottom, wide, high = shape.box
-    less, more, stroked = min(wide, high), max(wide, high), _seen(shape.stroke)
-    if more < _LEAST_CELL or not (stroked or _seen(shape.fill)):
+    less, more, stroked = min(wide, high), max(wide, high), _is_visible(shape.stroke)
+    if more < _LEAST_CELL or not (stroked or _is_visible(shape.fill)):
         return
     if stroked and less > _LEAST_FRAME and _is_frame(shape):
         places = [(False, bottom), (False, bottom + high), (True, left), (True, left + wide)]
@@ -108,7 +110,7 @@ def _lines_of(shape: Shape) -> Iterator[_Line]:
         yield _Line(upright, at, start, start + length, shape.order, shape.weight, light)
 
 
-def _seen(colour: Rgba | None) -> bool:
+def _is_visible(colour: Rgba | None) -> bool:
     return colour is not None and colour[3] > 0 and min(colour[:3]) < _PALE
 
 
@@ -121,7 +123,7 @@ def _is_frame(shape: Shape) -> bool:
     return all(min(abs(x - left), abs(x - right), abs(y - bottom), abs(y - top)) < near for x, y in shape.points)
 
 
-def _connected(lines: Sequence[_Line]) -> Iterator[list[_Line]]:
+def _connected_lines(lines: Sequence[_Line]) -> Iterator[list[_Line]]:
     """Yield lines that hang together: each meets another one."""
     upright, at, start, end = np.array([line[:4] for line in lines]).reshape(-1, 4).T
     own = np.where(upright, (at, start, at, end), (start, at, end, at))
@@ -141,11 +143,13 @@ def _connected(lines: Sequence[_Line]) -> Iterator[list[_Line]]:
 def _lattice(lines: Sequence[_Line]) -> Lattice | None:
     """Return the board that some lines make, or None if they make no squares."""
     places, heights = (sorted({line.at for line in lines if line.upright == way}) for way in (True, False))
-    gaps = [gap for some in (places, heights) for one, other in pairwise(_apart(some)) if (gap := other - one)]
+    gaps = [
+        gap for some in (places, heights) for one, other in pairwise(_distinct_values(some)) if (gap := other - one)
+    ]
     side = median(gaps) if gaps else 0.0
     if side < _LEAST_CELL or not places or not heights:
         return None
-    box = Box.between(places[0], heights[0], places[-1], heights[-1])
+    box = Box.from_edges(places[0], heights[0], places[-1], heights[-1])
     rows, columns = round(box.height / side), round(box.width / side)
     if rows * columns > _MOST:
         return None
@@ -161,7 +165,7 @@ def _lattice(lines: Sequence[_Line]) -> Lattice | None:
     return Lattice(box, rows, columns, even, min(one.order for one in lines), weight, light, holes)
 
 
-def _apart(values: Sequence[float]) -> list[float]:
+def _distinct_values(values: Sequence[float]) -> list[float]:
     """Return the first of those values that lie close together."""
     return [value for before, value in pairwise((float("-inf"), *values)) if value - before > _BESIDE]
 

@@ -75,7 +75,7 @@ def turn_upright(box: Box, turn: int) -> Box:
     """Return a box as it stands when the page is turned so that text of a direction is upright."""
     if turn == 0:
         return box
-    return Box.around((_upright(box.left, box.bottom, turn), _upright(box.right, box.top, turn)))
+    return Box.from_points((_upright(box.left, box.bottom, turn), _upright(box.right, box.top, turn)))
 
 
 class _Char(NamedTuple):
@@ -93,13 +93,13 @@ def runs(glyphs: Sequence[Glyph], turn: int) -> Iterator[TextRun]:
     for line in _lines(glyphs, turn):
         start = 0
         for index, (one, other) in enumerate(pairwise(line), 1):
-            if _parted(one, other):
+            if _is_run_end(one, other):
                 yield from _run(line[start:index])
                 start = index
         yield from _run(line[start:])
 
 
-def _parted(one: _Char, other: _Char) -> bool:
+def _is_run_end(one: _Char, other: _Char) -> bool:
     """Tell whether a run ends between two glyphs."""
     gap = _GAP if one.glyph.order == other.glyph.order else _JOINT
     return other.left - one.right > gap * max(one.glyph.size, other.glyph.size)
@@ -126,7 +126,7 @@ def _run(chars: Sequence[_Char]) -> Iterator[TextRun]:
     text = plain("".join(one.glyph.char for one in chars))
     drawn = [one.box for one in chars if not one.glyph.char.isspace()]
     if text and drawn:
-        yield TextRun(text, Box.over(drawn), max(one.glyph.size for one in chars))
+        yield TextRun(text, Box.union(drawn), max(one.glyph.size for one in chars))
 
 
 def plain(text: str) -> str:

@@ -46,20 +46,20 @@ def _check_boards(before: Printed, after: Printed, printing: Printing) -> Iterat
             if mark != UNKNOWN and (mark == BULLET) != bullet:
                 yield doubt("wrong-step", "the cell is shown otherwise than in the solution", one, cell)
     fresh = {divmod(cell, after.board.columns) for cell in differences(before.board.marks, after.board.marks)}
-    framed = _framed(after)
+    framed = _framed_cells(after)
     for row, column in sorted(fresh ^ framed):
         message = "a cell is settled that is not framed, or framed that is not settled"
         yield doubt("wrong-step", message, after, row * after.board.columns + column)
 
 
-def _framed(one: Printed) -> set[Cell]:
+def _framed_cells(one: Printed) -> set[Cell]:
     return {cell for cell, _, is_frame in one.board.looks if is_frame}
 
 
-def _used(one: Printed, puzzle: Puzzle) -> tuple[Cell, ...]:
+def _used_clues(one: Printed, puzzle: Puzzle) -> tuple[Cell, ...]:
     """Return the clues that a move uses: those without a frame, or else those that settle their own cells."""
     lit = sorted(cell for cell in one.board.shaded if puzzle.number(cell) >= 0)
-    framed = _framed(one)
+    framed = _framed_cells(one)
     return tuple(cell for cell in lit if cell not in framed) or tuple(lit)
 
 
@@ -70,10 +70,10 @@ def _check_hatches(printing: Printing) -> Iterator[Doubt]:
     """
     for one in (one for one in printing.boards if one.board.hatched and one.role not in (STEP, SUPPOSED)):
         puzzle, hatched = printing.puzzle(one), {*one.board.hatched}
-        lit = _used(one, puzzle) if one.role in (MOVE, NEEDED) else ()
-        marks = dict(zip(puzzle.seen(None), one.board.marks, strict=True))
-        open_cells = {cell for cell in puzzle.counted(None) if marks[cell] == UNKNOWN} - {*lit}
-        counts = Counter(cell for clue in lit for cell in puzzle.seen(clue) if cell in open_cells)
+        lit = _used_clues(one, puzzle) if one.role in (MOVE, NEEDED) else ()
+        marks = dict(zip(puzzle.seen_cells(None), one.board.marks, strict=True))
+        open_cells = {cell for cell in puzzle.counted_cells(None) if marks[cell] == UNKNOWN} - {*lit}
+        counts = Counter(cell for clue in lit for cell in puzzle.seen_cells(clue) if cell in open_cells)
         shared = {cell for cell, count in counts.items() if count > 1}
         lacking = shared - hatched if len(lit) == 2 else set[Cell]()
         for cell in sorted((hatched - shared) | lacking):
@@ -90,7 +90,7 @@ def shown_by(before: Sequence[int], after: Printed, puzzle: Puzzle) -> tuple[Pat
     settled = {divmod(at, columns): mark == BULLET for at, mark in enumerate(before) if mark != UNKNOWN}
     marked = [(divmod(at, columns), mark) for at, mark in enumerate(after.board.marks)]
     bullets, empty = (tuple(c for c, m in marked if m == mark and c not in settled) for mark in (BULLET, EMPTY))
-    clues = _used(after, puzzle)
+    clues = _used_clues(after, puzzle)
     totals = (False, True) if puzzle.total is not None else (False,)
     lines = list(combinations(clues, 2)) if len(clues) in LINES else []
     steps = [Step(some, bullets, empty, total) for some in (clues, *lines) for total in totals]

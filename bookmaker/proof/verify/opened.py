@@ -127,4 +127,4 @@ def _openings(one: Printed, known: Proved) -> Iterator[Opening]:
     """Yield what opens around the closed zeros of a board."""
     assert known.answer
     entry = Entry(one.number, 0, "", Made(known.puzzle, known.answer, 0, 0, 0, 0.0))
-    return openings_of(entry, dict(zip(known.puzzle.seen(None), one.board.codes, strict=True)))
+    return openings_of(entry, dict(zip(known.puzzle.seen_cells(None), one.board.codes, strict=True)))

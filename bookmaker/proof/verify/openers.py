@@ -8,7 +8,7 @@ from bookmaker.engine.play.rounds import play
 from bookmaker.engine.rank.energy import TIERS
 from bookmaker.engine.rank.facts import LATE_TOTAL, NO_TOTAL, NOTHING, Require
 from bookmaker.engine.rank.rating import minutes, work
-from bookmaker.engine.symmetry import SYMMETRIES, unpaired
+from bookmaker.engine.symmetry import SYMMETRIES, unpaired_cells
 from bookmaker.kinds.base import DECODER, PASSWORD, SOLVERS, STAGES, asks_nothing_else
 from bookmaker.proof.verify.about import About, Tier, check_fields, letters, made_of, texts_of, tiers_in
 from bookmaker.proof.verify.printing import Printing, Proved, Spread, doubt, map_in_parts
@@ -123,7 +123,7 @@ def _effort(one: Proved) -> _Effort:
     if kind.asking:
         return None, int(rating.effort)
     known = rating != UNRATED
-    return work(rating, len(puzzle.counted(None)), one.whole is not None) if known else None, rounds
+    return work(rating, len(puzzle.counted_cells(None)), one.whole is not None) if known else None, rounds
 
 
 @lru_cache(maxsize=8)
@@ -144,7 +144,7 @@ def _check_symmetry(opener: _Opener, printing: Printing, words: Words) -> Iterat
     for symmetry, text in words.promises.symmetry.items():
         for one in opener.puzzles if letters(text) in said else ():
             puzzle = printing.puzzle(one)
-            for row, column in unpaired(symmetry, puzzle)[:1]:
+            for row, column in unpaired_cells(symmetry, puzzle)[:1]:
                 message = f"a clue of which one is missing that goes with it: {symmetry} is announced"
                 yield doubt("not-symmetric", message, one, row * puzzle.columns + column)
 

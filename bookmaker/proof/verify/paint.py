@@ -119,7 +119,7 @@ def _tones(signs: Sequence[Sign], around: "Looks") -> tuple[NDArray[np.float64],
 def _wrong(seen: Painted, signs: Signs, contrasts: NDArray[np.float64]) -> Iterator[tuple[int, tuple[str, str]]]:
     """Yield which signs are wrong, whatever the others look like."""
     left, bottom, wide, high = signs.boxes.T
-    x, y, right, top = seen.box.grown(_OVER).edges
+    x, y, right, top = seen.box.grow(_OVER).edges
     over = (left < x) | (bottom < y) | (left + wide > right) | (bottom + high > top)
     for index in np.flatnonzero(over | (np.abs(contrasts) < CONTRAST)).tolist():
         sign, contrast = signs.every[index], abs(contrasts[index])

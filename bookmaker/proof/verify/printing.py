@@ -148,7 +148,10 @@ def doubt(id: str, message: str, one: Printed, cell: int = -1) -> Doubt:
 
 def neighbour_counts(puzzle: Puzzle, bullets: Sequence[bool]) -> Iterator[int]:
     """Yield for each cell of a board how many of the cells that it sees hold bullets, row by row."""
-    return (sum(bullets[row * puzzle.columns + column] for row, column in puzzle.seen(at)) for at in puzzle.seen(None))
+    return (
+        sum(bullets[row * puzzle.columns + column] for row, column in puzzle.seen_cells(at))
+        for at in puzzle.seen_cells(None)
+    )
 
 
 def name_of(cell: int, columns: int) -> str:

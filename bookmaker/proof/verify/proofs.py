@@ -54,7 +54,7 @@ def proof_of(puzzle: Puzzle) -> "Proof | None":
     from bookmaker.engine.solve.eliminate import TooHard
     from bookmaker.engine.solve.exact import Proof
 
-    if puzzle.total is not None and puzzle.total > len(puzzle.counted(None)):
+    if puzzle.total is not None and puzzle.total > len(puzzle.counted_cells(None)):
         return Proof(0, None)
     try:
         return KINDS[puzzle.kind].prove(puzzle)
@@ -211,8 +211,8 @@ def check_pictures(printing: Printing) -> Iterator[Doubt]:
     for one in (one for one in printing.boards if one.role == PICTURE):
         board, puzzle = one.board, printing.puzzle(one)
         near = neighbour_counts(puzzle, [mark == BULLET for mark in board.marks])
-        can_hold = {*puzzle.counted(None)}
-        cells = zip(board.marks, puzzle.seen(None), strict=True)
+        can_hold = {*puzzle.counted_cells(None)}
+        cells = zip(board.marks, puzzle.seen_cells(None), strict=True)
         open_ = neighbour_counts(puzzle, [mark == UNKNOWN and cell in can_hold for mark, cell in cells])
         for cell, (clue, bullets, unknown) in enumerate(zip(board.clues, near, open_, strict=True)):
             if clue >= 0 and not bullets <= clue <= bullets + unknown:

@@ -116,7 +116,7 @@ class _Style(NamedTuple):
 
 
 @contextmanager
-def opened(path: Path) -> Iterator[Any]:
+def open_document(path: Path) -> Iterator[Any]:
     """Provide the PDFium document of a file that is there; raise Unreadable."""
     if why := excess(path):
         raise Unreadable(why)
@@ -136,7 +136,7 @@ def opened_again(path: Path) -> Iterator[Any]:
 
 
 @contextmanager
-def uncollected() -> Iterator[None]:
+def pause_gc() -> Iterator[None]:
     """Keep Python from looking for circles among values: a page is read as many of them, and there are none."""
     was = gc.isenabled()
     gc.disable()
@@ -171,7 +171,7 @@ def read(page: Any, number: int) -> DrawnPage:
     found = _Objects()
     found.walk(address_of(page.raw), IDENTITY, 0)
     glyphs, texts = _glyphs(page, found)
-    media = Box.between(*page.get_mediabox())
+    media = Box.from_edges(*page.get_mediabox())
     trim = _trim(page.raw, media)
     drawn = (glyphs, tuple(shapes_of(found.paths)), tuple(found.pictures), tuple(found.forms))
     notes = raw.FPDFPage_GetAnnotCount(page.raw)
@@ -237,7 +237,7 @@ class _Objects:
                 self.texts[one] = self.count, place
             elif kind == FORM and depth < DEEPEST:
                 form = ctypes.cast(one, raw.FPDF_PAGEOBJECT)
-                first, inner = self.count, matrix_of(form).then(matrix)
+                first, inner = self.count, matrix_of(form).multiply(matrix)
                 self.walk(one, inner, depth + 1)
                 if said := board_statement_of(form):
                     self.boards.append((first, self.count, said))
@@ -245,7 +245,7 @@ class _Objects:
                     self.forms.append(DrawnForm(first, self.count))
             elif kind in (raw.FPDF_PAGEOBJ_IMAGE, raw.FPDF_PAGEOBJ_SHADING):
                 picture = box_from(raw.FPDFPageObj_GetBounds, ctypes.cast(one, raw.FPDF_PAGEOBJECT)) or _NOWHERE
-                self.pictures.append(Shape(matrix.around(picture), (), False, _FILLED, None, self.count))
+                self.pictures.append(Shape(matrix.transform_box(picture), (), False, _FILLED, None, self.count))
 
 
 def _glyphs(page: Any, found: _Objects) -> tuple[tuple[Glyph, ...], tuple[TextRead, ...]]:

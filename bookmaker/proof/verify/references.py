@@ -66,7 +66,7 @@ def check_captions(printing: Printing, proved: Sequence[Proved], hints: Sequence
     yield from _check_drawn(printing)
     played = played_texts(printing, proved)
     captions = [one for one in printing.boards if one.role in _CAPTIONED and one.about.of]
-    places, known = _places(printing, hints), _known(printing.said)
+    places, known = _places(printing, hints), _opener_fields(printing.said)
     style = _style(captions, places, printing, any(hint.shuffled for hint in hints))
     titles = {one.number: text for one in sorted(captions, key=_title_room) if (text := one.about.text("title"))}
     due = [
@@ -137,7 +137,7 @@ def _answers(printing: Printing) -> Iterator[tuple[int, str]]:
                 yield number, OVERLEAF if apart else AT_FOOT
 
 
-def _known(said: Sequence[About]) -> dict[int, dict[str, str]]:
+def _opener_fields(said: Sequence[About]) -> dict[int, dict[str, str]]:
     """Return by puzzle the name of its tier and the title of its section, as the page says that opens it."""
     titles = {one.of: one.text("title") for one in texts_of(said, "section")}
     return {

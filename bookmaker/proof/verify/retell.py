@@ -245,7 +245,7 @@ def _check_numbers(one: Printed, story: Story, opens: bool) -> Iterator[Doubt]:
     numbers = step_numbers(story, opens)
     if (one.board.rows, one.board.columns) != (story.puzzle.rows, story.puzzle.columns):
         return  # that is told already
-    for at, (cell, number) in enumerate(zip(story.puzzle.seen(None), one.board.numbers, strict=True)):
+    for at, (cell, number) in enumerate(zip(story.puzzle.seen_cells(None), one.board.numbers, strict=True)):
         if number != numbers.get(cell, 0):
             said = f"has the number {number}" if number else "has no number"
             settled = f"step {numbers[cell]} settles it" if cell in numbers else "no step settles it"

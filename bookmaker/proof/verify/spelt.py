@@ -59,7 +59,7 @@ def prove_spelt(one: Printed, printing: Printing) -> Proved:
     """Open a board by the words of the list; whatever is in the way is told."""
     puzzle = printing.puzzle(one)
     listed = {word.lower(): read.entry for word, read in printing.list_for(one.number).items()}
-    codes = dict(zip(puzzle.seen(None), "".join(code.lower() or " " for code in one.board.codes), strict=True))
+    codes = dict(zip(puzzle.seen_cells(None), "".join(code.lower() or " " for code in one.board.codes), strict=True))
     whole, words, wrong = _open(puzzle, codes, listed)
     answer = Answer(puzzle.rows, puzzle.columns, tuple(clue == UNKNOWN for clue in whole.clues))
     known = printing.start_proof(one)._replace(words=tuple(map(str.upper, words)))
@@ -92,7 +92,7 @@ def _open(
             said = f"the safe cells spell {word.upper()}, which the list does not tell"
             return whole, words, (Doubt("no-word", said),)
         shown = dict(zip(chances.safe, entry.numbers, strict=True))
-        clues = zip(puzzle.seen(None), whole.clues, strict=True)
+        clues = zip(puzzle.seen_cells(None), whole.clues, strict=True)
         whole = puzzle._replace(clues=tuple(shown.get(cell, clue) for cell, clue in clues))
         position = Position(whole, position.known | {*chances.certain})
         words, left = (*words, word), entry.following

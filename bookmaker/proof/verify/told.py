@@ -62,7 +62,7 @@ def _check_cell(one: Printed, at: int, expected: Shown, looks: Mapping[Shade, Lo
     hatched, shaded = expected.shade == "shared", expected.shade in _SHADES
     usual = _usual_look(one.role, expected.shade, looks)
     drawn = (cell in board.hatched, cell in board.shaded)
-    if drawn != (hatched, shaded) or not _alike(look_of(one, cell), usual):
+    if drawn != (hatched, shaded) or not _is_same_look(look_of(one, cell), usual):
         yield doubt(id, "the cell is not shaded, framed or hatched as its step has it", one)
 
 
@@ -90,7 +90,7 @@ def _usual_look(role: str, shade: str, looks: Mapping[Shade, Look]) -> Look:
     return looks.get((role, shade), frozenset())
 
 
-def _alike(one: Look, other: Look) -> bool:
+def _is_same_look(one: Look, other: Look) -> bool:
     """Tell whether two cells look the same, but for slight differences of their colours."""
     pairs = zip(sorted(one), sorted(other), strict=False)
     near = all(a[0] == b[0] and max(abs(x - y) for x, y in zip(a[1], b[1], strict=True)) <= _SLIGHT for a, b in pairs)

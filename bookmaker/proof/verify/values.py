@@ -169,7 +169,7 @@ class Doubt(NamedTuple):
         return Problem(str(file), 0, 0, self.id, where, self.message)
 
 
-def merged(doubts: Iterable[Doubt]) -> list[Doubt]:
+def merge_doubts(doubts: Iterable[Doubt]) -> list[Doubt]:
     """Return doubts, each once; what is said of several pages, and of no puzzle, is said once and names them."""
     pages: dict[Doubt, dict[int, None]] = {}
     for one in doubts:

@@ -32,13 +32,13 @@ def check_same(versions: Sequence[Sequence[Proved]]) -> Iterator[Doubt]:
     A puzzle that has one number in all of them is their author's, unless all are equal.
     """
     seen = set[tuple[object, ...]]()
-    asked = [{(one.number, one.puzzle.printed) for one in own} for own in versions]
+    asked = [{(one.number, one.puzzle.printed_values) for one in own} for own in versions]
     common = set.intersection(*asked)
     common = common if common != set.union(*asked) else set()
     for one in (one for own in versions for one in own if len(versions) > 1):
-        if one.puzzle.printed in seen and (one.number, one.puzzle.printed) not in common:
+        if one.puzzle.printed_values in seen and (one.number, one.puzzle.printed_values) not in common:
             yield Doubt("number-twice", "another version has the same puzzle", one.page, one.number)
-        seen.add(one.puzzle.printed)
+        seen.add(one.puzzle.printed_values)
     numbers = [{one.number for one in own} for own in versions]
     for own, there in zip(versions, numbers, strict=True):
         if lacking := sorted(set().union(*numbers) - there):

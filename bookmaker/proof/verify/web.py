@@ -25,7 +25,7 @@ from bookmaker.values.errors import not_found
 from bookmaker.values.files import open_regular
 from bookmaker.values.puzzle import LABELS, UNKNOWN, Answer, BadPuzzle, Counting, Puzzle, Question, check
 from bookmaker.words import Words, editions, load_words
-from bookmaker.words.played import other_words, page_words, played
+from bookmaker.words.played import other_words, page_words, player_data
 from bookmaker.words.steps import story_of
 
 _DATA = re.compile(rb'<script type="text/plain" id="data">([A-Za-z0-9+/=]*)</script>')
@@ -49,7 +49,7 @@ def read_page(path: Path) -> tuple[FileKind, tuple[Proved, ...], tuple[Doubt, ..
     with open_regular(path) as file:
         content = file.read(_MOST_BYTES + 1)
     try:
-        data = _unpacked(content)
+        data = _unpack_data(content)
         language, puzzles = str(data["language"]), [*data["puzzles"]]
     except (ValueError, KeyError, TypeError, zlib.error):
         return FileKind(), (), (Doubt("unreadable", "there are no puzzles to be played on this page"),)
@@ -81,7 +81,7 @@ def _plain(data: Any) -> Any:
     return json.loads(json.dumps(data))
 
 
-def _unpacked(content: bytes) -> Data:
+def _unpack_data(content: bytes) -> Data:
     found = _DATA.search(content) if len(content) <= _MOST_BYTES else None
     if found is None:
         raise ValueError
@@ -102,7 +102,7 @@ def _differing(known: Proved, one: Data, page: Data, ways: Sequence[Words]) -> I
         return
     wrong = dict(one) if ways else dict[str, object]()
     for words, solver in product(ways, reversed(SOLVERS)):
-        told = played(known.puzzle, known.answer, story_of(known.puzzle, known.answer, solver, words), words)
+        told = player_data(known.puzzle, known.answer, story_of(known.puzzle, known.answer, solver, words), words)
         told |= {"words": own} if (own := other_words(words, page)) else {}
         own = {name: value for name, value in told.items() if _plain(value) != one.get(name)}
         wrong = min(wrong, own, key=len)

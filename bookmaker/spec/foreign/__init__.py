@@ -4,13 +4,13 @@ import re
 from collections.abc import Callable, Iterator, Mapping
 
 from bookmaker.kinds import USUAL
-from bookmaker.spec.foreign.board import BoardText, as_record, as_text, checked
+from bookmaker.spec.foreign.board import BoardText, as_record, as_text, checked_board
 from bookmaker.spec.foreign.collections import read_janko, read_links
 from bookmaker.spec.foreign.games import read_ids, read_mbf
 from bookmaker.spec.foreign.rows import read_rows
 from bookmaker.values.puzzle import BadPuzzle
 
-__all__ = ["BoardText", "as_record", "as_text", "checked", "read"]
+__all__ = ["BoardText", "as_record", "as_text", "checked_board", "read"]
 
 _MOST = 50_000
 """Characters of a line."""
@@ -39,7 +39,7 @@ def read(data: bytes, form: str | None = None, kind: str = USUAL) -> list[BoardT
     found = list(read_mbf(data) if text is None else _READERS[form or _form_of(text)](text))
     if not found:
         raise BadPuzzle("no board here; rows of digits and dots such as `..1.` make one", 1)
-    return [checked(board, kind) for board in found]
+    return [checked_board(board, kind) for board in found]
 
 
 def _text(data: bytes) -> str | None:

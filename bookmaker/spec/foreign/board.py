@@ -52,7 +52,7 @@ def of_mines(
     return BoardText(lines, None if total is None else ("mines", total), start=start)
 
 
-def checked(board: BoardText, kind: str = USUAL) -> BoardText:
+def checked_board(board: BoardText, kind: str = USUAL) -> BoardText:
     """Return a board; raise BadPuzzle with the line where it is none, or its mines are not those that it tells of.
 
     `kind` is its own where it does not say it.
@@ -64,10 +64,10 @@ def checked(board: BoardText, kind: str = USUAL) -> BoardText:
         return board
     total = [(first, "{}: {}".format(*board.total))] if board.total else []
     puzzle = read_board([(at, row.replace(KNOWN, ".")) for at, row in board.lines] + total, kind, counting)
-    if not puzzle.counted(None):
+    if not puzzle.counted_cells(None):
         raise BadPuzzle("numbers in all cells; a board has cells without a number, too", first)
     if board.start and not (board.start[0] < puzzle.rows and board.start[1] < puzzle.columns):
-        raise BadPuzzle(f"it begins at {_named(board.start)}, and has {puzzle.rows}x{puzzle.columns} cells", first)
+        raise BadPuzzle(f"it begins at {_cell_name(board.start)}, and has {puzzle.rows}x{puzzle.columns} cells", first)
     if KNOWN in "".join(board.rows):
         _check_mines(board)
     return board
@@ -86,12 +86,14 @@ def _check_mines(board: BoardText) -> None:
         raise BadPuzzle(f"a total of {board.total[1]}, and {mines} mines; correct one of them", first)
     if off := off_count(board.rows):
         line = board.lines[off[0]][0]
-        raise BadPuzzle(f"the number in {_named(off)} is not that of the mines around it; correct one of them", line)
+        raise BadPuzzle(
+            f"the number in {_cell_name(off)} is not that of the mines around it; correct one of them", line
+        )
     if board.start and board.rows[board.start[0]][board.start[1]] == KNOWN:
-        raise BadPuzzle(f"it begins on a mine, in {_named(board.start)}; begin elsewhere", first)
+        raise BadPuzzle(f"it begins on a mine, in {_cell_name(board.start)}; begin elsewhere", first)
 
 
-def _named(cell: Cell) -> str:
+def _cell_name(cell: Cell) -> str:
     return f"row {cell[0] + 1}, column {cell[1] + 1}"
 
 

@@ -40,11 +40,11 @@ def _of_janko(keys: dict[str, str], parts: dict[str, Block]) -> BoardText:
     total = keys.get("mines") or keys.get("total") or ""
     said = Said(keys.get("title", ""), keys.get("author", ""))
     if parts.get("solution"):
-        lines = _solved(lines, grid(parts["solution"]))
+        lines = _add_solution(lines, grid(parts["solution"]))
     return BoardText(lines, ("mines", int(total)) if re.fullmatch("[0-9]{1,5}", total) else None, said)
 
 
-def _solved(problem: Block, solution: Block) -> Block:
+def _add_solution(problem: Block, solution: Block) -> Block:
     """Return the rows of a problem with the mines of its solution."""
     line, first = solution[0]
     if len(problem) != len(solution) or any(len(one[1]) != len(first) for one in problem + solution):

@@ -32,25 +32,25 @@ def _of_mines_id(name: str, number: int) -> BoardText:
     if len(laid[4]) != (cells + 3) // 4 or not cells:
         raise BadPuzzle(f"{len(laid[4])} digits for {cells} cells, not {(cells + 3) // 4}; copy the whole ID", number)
     bits = bytes.fromhex(laid[4] + "0" * (len(laid[4]) % 2))
-    bits = unmasked(bits, cells) if laid[3] == "m" else bits
+    bits = unmask_bits(bits, cells) if laid[3] == "m" else bits
     mines = {cell for at, cell in enumerate(cells_of(rows, columns)) if bits[at // 8] & 0x80 >> at % 8}
     total = int(found[3]) if found[3] else None
     return of_mines(rows, columns, mines, number, (int(laid[2]), int(laid[1])), total)
 
 
-def unmasked(bits: bytes, count: int) -> bytes:
+def unmask_bits(bits: bytes, count: int) -> bytes:
     """Return the bits of an ID as they were before it was masked, so that nobody sees mines in it by accident.
 
     Each half is masked by what the other one is hashed to, the second by the first as it is in the ID; bits beyond
     `count` are 0. Source: comments above `obfuscate_bitmap`, mines.c and misc.c of Simon Tatham's Puzzle Collection.
     """
     half = len(bits) // 2
-    second = bytearray(_masked(bits[half:], bits[:half]))
+    second = bytearray(_mask_half(bits[half:], bits[:half]))
     second[-1] &= 0xFF << -count % 8 & 0xFF
-    return _masked(bits[:half], bytes(second)) + second
+    return _mask_half(bits[:half], bytes(second)) + second
 
 
-def _masked(half: bytes, seed: bytes) -> bytes:
+def _mask_half(half: bytes, seed: bytes) -> bytes:
     hashes = (sha1(seed + b"%d" % at, usedforsecurity=False).digest() for at in range(len(half) // 20 + 1))
     return bytes(one ^ other for one, other in zip(half, b"".join(hashes), strict=False))
 

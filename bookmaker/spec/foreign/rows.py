@@ -76,7 +76,7 @@ def _board(block: Block) -> BoardText:
             said.setdefault("title", plain.rstrip(":"))
         elif not _RULE.fullmatch(line):
             raise _no_row(number, line)
-    return _made(rows, totals, Said(**said), block[0][0])
+    return _make_board(rows, totals, Said(**said), block[0][0])
 
 
 def _no_row(number: int, line: str) -> BadPuzzle:
@@ -84,7 +84,7 @@ def _no_row(number: int, line: str) -> BadPuzzle:
     return BadPuzzle(f"{line[column - 1]!r} in column {column}; {_SIGNS}", number, column)
 
 
-def _made(rows: Block, totals: list[tuple[int, str, int]], said: Said, first: int) -> BoardText:
+def _make_board(rows: Block, totals: list[tuple[int, str, int]], said: Said, first: int) -> BoardText:
     if not rows:
         raise BadPuzzle("words, and no rows of a board below them; put # before what is no title", first)
     if code := next((number for number, row in rows if CODE.fullmatch(row)), 0):
@@ -93,7 +93,7 @@ def _made(rows: Block, totals: list[tuple[int, str, int]], said: Said, first: in
         return BoardText(rows, None, said)
     if all(_BARE.fullmatch(row) for _, row in rows):
         raise BadPuzzle("numbers, and no rows of a board; a board has cells without a number, too", rows[0][0])
-    rows, bare = _parted(rows)
+    rows, bare = _split_rows(rows)
     lines = grid(rows)
     if len(bare) > 1 and sorted(bare[:2]) == sorted((len(lines), len(lines[0][1]))):
         bare = bare[2:]
@@ -123,7 +123,7 @@ class _Form(NamedTuple):
         return list(signs.ljust(self.width) if self.blank else signs)
 
 
-def _parted(rows: Block) -> tuple[Block, list[int]]:
+def _split_rows(rows: Block) -> tuple[Block, list[int]]:
     """Return the rows of a board, and the numbers above and below them that are none of them: its size, its total."""
     core = [line for _, line in rows if not _BARE.fullmatch(line)]
     form, sizes = _form_of(core), "" if set("".join(core)) & set(CROSSES) else "[x×]"

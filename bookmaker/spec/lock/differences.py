@@ -121,13 +121,13 @@ def _of_same(was: LockedPuzzle, now: LockedPuzzle, locks: tuple[Lock, Lock]) -> 
         text = f"puzzle {number} has the energy {now.energy:g}, had {was.energy:g}"
         yield Change("rank", text, "", number, was.energy, now.energy)
     if was.rating != now.rating:
-        text = f"puzzle {number} is rated {_rated(now)}, was {_rated(was)}"
+        text = f"puzzle {number} is rated {_rating_text(now)}, was {_rating_text(was)}"
         then, since = (one.rating and one.rating._asdict() for one in (was, now))
         yield Change("rank", text, "rating", number, then, since)
     yield from _of_pages(was, now)
 
 
-def _rated(puzzle: LockedPuzzle) -> str:
+def _rating_text(puzzle: LockedPuzzle) -> str:
     return f"{puzzle.rating.hardest:g} and {puzzle.rating.effort:g}" if puzzle.rating else "by nothing"
 
 
@@ -169,13 +169,15 @@ def _became(was: int | None, now: int | None) -> str:
     return f"has other bytes{pages}"
 
 
-def told(changes: Sequence[Change]) -> list[str]:
+def describe_changes(changes: Sequence[Change]) -> list[str]:
     """Return what has changed as lines, by versions and kinds; nothing in them is obeyed by a terminal."""
     groups = groupby(sorted(changes, key=lambda change: change.version), key=lambda change: change.version)
-    return [f"version {name}: {line}" if name else line for name, own in groups for line in _told(list(own))]
+    return [
+        f"version {name}: {line}" if name else line for name, own in groups for line in _describe_version(list(own))
+    ]
 
 
-def _told(changes: Sequence[Change]) -> list[str]:
+def _describe_version(changes: Sequence[Change]) -> list[str]:
     kinds = {kind: [change for change in changes if change.kind == kind] for kind in KINDS}
     replaced = {change.number for change in kinds["new"]} & {change.number for change in kinds["gone"]}
     lines = {kind: list(_lines(kind, found, replaced)) for kind, found in kinds.items()}
@@ -186,12 +188,12 @@ def _lines(kind: str, changes: Sequence[Change], replaced: set[int]) -> Iterator
     if kind in ("new", "gone"):
         if kind == "new":
             ones = {change.number: ", ".join(filter(None, ("is another one", change.name))) for change in changes}
-            yield from (_said(numbers, ones[numbers[0]], "are other ones") for numbers in _runs(replaced))
+            yield from (_run_text(numbers, ones[numbers[0]], "are other ones") for numbers in _runs(replaced))
         rest = {change.number: change.text for change in changes if change.number not in replaced}
         for numbers in _runs(rest):
-            yield rest[numbers[0]] if len(numbers) == 1 else _said(numbers, "", f"are {kind}")
+            yield rest[numbers[0]] if len(numbers) == 1 else _run_text(numbers, "", f"are {kind}")
     elif kind in ("number", "page"):
-        yield from _moved(changes)
+        yield from _describe_moves(changes)
     else:
         yield from (change.text for change in changes)
 
@@ -208,11 +210,11 @@ def _runs(numbers: Iterable[int]) -> Iterator[range]:
         yield range(found[0], found[-1] + 1)
 
 
-def _said(numbers: range, one: str, many: str) -> str:
+def _run_text(numbers: range, one: str, many: str) -> str:
     return f"puzzle {numbers[0]} {one}" if len(numbers) == 1 else f"puzzles {numbers[0]}-{numbers[-1]} {many}"
 
 
-def _moved(changes: Sequence[Change]) -> Iterator[str]:
+def _describe_moves(changes: Sequence[Change]) -> Iterator[str]:
     """Yield what has another number or another page; runs that moved by the same distance are told as one."""
     by_part = sorted(changes, key=lambda change: (change.name, change.edition, change.number))
     for (part, edition), found in groupby(by_part, key=lambda change: (change.name, change.edition)):

@@ -152,7 +152,7 @@ def changed_keys(then: Any, now: Any, path: str = "") -> Iterator[tuple[str, Any
         for key in dict.fromkeys([*then, *now]):
             yield from changed_keys(then.get(key, ABSENT), now.get(key, ABSENT), f"{path}.{key}" if path else key)
     elif _is_list_of_keys(then) and _is_list_of_keys(now):
-        for index, old, new in _paired(then, now):
+        for index, old, new in _pair_entries(then, now):
             yield from changed_keys(old, new, f"{path}[{index}]")
     elif type(then) is not type(now) or then != now:
         yield path, then, now
@@ -162,7 +162,7 @@ def _is_list_of_keys(value: Any) -> bool:
     return isinstance(value, list) and any(isinstance(entry, dict) for entry in value)
 
 
-def _paired(then: list[Any], now: list[Any]) -> Iterator[tuple[int, Any, Any]]:
+def _pair_entries(then: list[Any], now: list[Any]) -> Iterator[tuple[int, Any, Any]]:
     """Yield the entries of two lists that differ, side by side, each with its place in the list that has it."""
     matcher = SequenceMatcher(None, list(map(repr, then)), list(map(repr, now)), autojunk=False)
     for tag, first, last, start, end in matcher.get_opcodes():
@@ -174,17 +174,17 @@ def _paired(then: list[Any], now: list[Any]) -> Iterator[tuple[int, Any, Any]]:
 
 def said_change(key: str, then: Any, now: Any) -> str:
     """Return one changed key in words, such as 'seed: 7 → 8'."""
-    return f"{key}: {_said(then)} → {_said(now)}"
+    return f"{key}: {_value_text(then)} → {_value_text(now)}"
 
 
-def _said(value: Any) -> str:
+def _value_text(value: Any) -> str:
     if value is ABSENT:
         return "not given"
     if isinstance(value, dict):
-        inner = ", ".join(f"{key}: {_said(part)}" for key, part in islice(value.items(), 4))
+        inner = ", ".join(f"{key}: {_value_text(part)}" for key, part in islice(value.items(), 4))
         return f"{{{inner}{', …' * (len(value) > 4)}}}"
     if isinstance(value, list):
-        return f"[{', '.join(map(_said, value[:4]))}{', …' * (len(value) > 4)}]"
+        return f"[{', '.join(map(_value_text, value[:4]))}{', …' * (len(value) > 4)}]"
     text = (
         {True: "true", False: "false", None: "null"}[value] if value is None or isinstance(value, bool) else str(value)
     )

@@ -125,20 +125,20 @@ Filed = tuple[Sequence[Entry], Mapping[str, Mapping[int, Places]]]
 """Puzzles, and where they are."""
 
 
-def finished(begun: Lock, versions: Mapping[str, Filed], outputs: Sequence[Output]) -> Lock:
+def finish_lock(begun: Lock, versions: Mapping[str, Filed], outputs: Sequence[Output]) -> Lock:
     """Return the lock of a finished book, from what each of its versions has; '' is the one of a book without.
 
     Places are the pages of each puzzle, by its number, in each edition; '' is the edition of a book without printers.
     """
     puzzles = (
-        _locked(entry, places)._replace(version=name)
+        _lock_puzzle(entry, places)._replace(version=name)
         for name, (entries, places) in versions.items()
         for entry in entries
     )
     return begun._replace(puzzles=tuple(puzzles), outputs=tuple(sorted(outputs)))
 
 
-def _locked(entry: Entry, places: Mapping[str, Mapping[int, Places]]) -> LockedPuzzle:
+def _lock_puzzle(entry: Entry, places: Mapping[str, Mapping[int, Places]]) -> LockedPuzzle:
     made, first = entry.made, next(iter(places.values()))[entry.number]
     others = {name: at[entry.number] for name, at in places.items() if at[entry.number] != first}
     mark, code = fingerprint(made.puzzle), to_code(made.puzzle)
@@ -160,7 +160,7 @@ def places_of(
     }
 
 
-def written(lock: Lock) -> bytes:
+def encode_lock(lock: Lock) -> bytes:
     """Return the content of a lock file."""
     body = ",\n".join(_lines(lock))
     # Names of files may hold bytes that are no text.
@@ -228,7 +228,7 @@ def parse_lock(content: bytes) -> Lock:
     try:
         lock = _LOCK.validate_json(content, strict=True)
     except ValidationError as refused:
-        raise _damaged(_said(refused)) from None
+        raise _damage_error(_first_complaint(refused)) from None
     _check_puzzles(lock)
     return lock
 
@@ -243,7 +243,7 @@ def _check_version(content: bytes) -> None:
         version = _ANYTHING.validate_json(content, strict=True).get("lock")
     except ValidationError as refused:
         if content.lstrip().startswith(b'{\n"lock"'):
-            raise _damaged(_said(refused)) from None
+            raise _damage_error(_first_complaint(refused)) from None
         version = None
     if not isinstance(version, int) or isinstance(version, bool):
         raise Wrong("this is not a lock file", id=ID, remedy="bookmaker build writes one beside each book")
@@ -252,14 +252,14 @@ def _check_version(content: bytes) -> None:
         raise Wrong(f"a lock of format {version}, and this bookmaker reads format {FORMAT}", id=ID, remedy=remedy)
 
 
-def _said(refused: ValidationError) -> str:
+def _first_complaint(refused: ValidationError) -> str:
     """Return the first complaint with its place, such as 'puzzles[3].energy: …'."""
     error = refused.errors(include_url=False, include_input=False)[0]
     where = "".join(f"[{part}]" if isinstance(part, int) else f".{part}" for part in error["loc"]).removeprefix(".")
     return printable(f"{where}: {error['msg']}" if where else str(error["msg"]))
 
 
-def _damaged(reason: str) -> Wrong:
+def _damage_error(reason: str) -> Wrong:
     return Wrong(f"this lock is damaged: {reason}", id=ID, remedy=_AGAIN)
 
 
@@ -273,17 +273,17 @@ def _check_puzzles(lock: Lock) -> None:
         last[puzzle.version] += 1
         number = last[puzzle.version]
         if puzzle.number != number:
-            raise _damaged(f"puzzle {puzzle.number} stands where puzzle {number} should be")
+            raise _damage_error(f"puzzle {puzzle.number} stands where puzzle {number} should be")
         if puzzle.section > len(lock.sections):
-            raise _damaged(f"puzzle {number} is in section {puzzle.section} of {len(lock.sections)}")
+            raise _damage_error(f"puzzle {number} is in section {puzzle.section} of {len(lock.sections)}")
         if _fingerprint(puzzle) != puzzle.fingerprint:
-            raise _damaged(f"the fingerprint of puzzle {number} is not that of its code")
+            raise _damage_error(f"the fingerprint of puzzle {number} is not that of its code")
         if (first := seen.setdefault(puzzle.fingerprint, number)) != number:
-            raise _damaged(f"puzzles {first} and {number} are the same")
+            raise _damage_error(f"puzzles {first} and {number} are the same")
 
 
 def _fingerprint(puzzle: LockedPuzzle) -> str:
     try:
         return fingerprint(puzzle_of(puzzle.code))
     except BadPuzzle as bad:
-        raise _damaged(f"puzzle {puzzle.number}: {bad}") from None
+        raise _damage_error(f"puzzle {puzzle.number}: {bad}") from None

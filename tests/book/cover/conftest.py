@@ -93,7 +93,7 @@ def _ink(mark: Text, fonts: Fonts) -> Box:
     face = fonts[mark.font]
     inks = [face.ink(char, mark.size) for char in mark.text]
     low, high = min(ink.bottom for ink in inks), max(ink.top for ink in inks)
-    width = face.drawn(mark.shaped or (mark.text,), mark.size) + mark.spacing * len(mark.text)
+    width = face.pieces_width(mark.shaped or (mark.text,), mark.size) + mark.spacing * len(mark.text)
     bearing = inks[0].left
     width -= face.width(" ", mark.size) * mark.text.endswith(" ")
     return Box(mark.x + bearing, mark.y + low, width - bearing, high - low)

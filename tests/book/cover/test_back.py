@@ -14,7 +14,7 @@ from bookmaker.book.from_spec import book_of
 from bookmaker.page.layout.cover.look import design_files
 from bookmaker.page.layout.cover.parts import Level
 from bookmaker.page.layout.flow import Heading, ListItem, Paragraph
-from bookmaker.page.paginate import BLANK, Bound, Numbered, bind, foresee
+from bookmaker.page.paginate import BLANK, Bound, Numbered, bind, estimate_pages
 from bookmaker.page.types.base import Plan
 from bookmaker.values.geometry import Box
 from bookmaker.values.marks import Dot, Glyphs, Image, Mark, Page, Pixels, Placed
@@ -43,7 +43,7 @@ class Planned(NamedTuple):
 def planned(open_cover: Open, book: dict[str, Any] | None = None, pages: int = 130, **cover: Any) -> Planned:
     opened = open_cover(book={"sections": SECTIONS, **(book or {})}, pages=pages, **cover)
     counts = [section.counts for section in opened.file.spec.puzzle_sections]
-    plan, _ = foresee(book_of(opened.file), counts, opened.cover.style)
+    plan, _ = estimate_pages(book_of(opened.file), counts, opened.cover.style)
     found = covers.open_cover(opened.file, opened.cover.style, plan)
     assert found
     return Planned(opened._replace(cover=found), plan)
@@ -122,7 +122,7 @@ def test_all_that_is_shown_stays_apart_and_clear_of_the_barcode(
     said = [one.box for one in texts(loose, found.opened.fonts) if one.text.strip() and one.box.x < wrap.back.right]
     printed = [one for one in said if not inside(one, wrap.code_box)]
     for box in (*shown, *printed):
-        assert inside(box, wrap.back.grown(-wrap.safe))
+        assert inside(box, wrap.back.grow(-wrap.safe))
         assert apart(box, wrap.code_box)
     assert [pair for pair in combinations(shown, 2) if not apart(*pair)] == []
     assert [(one, box) for one in printed for box in shown if not apart(one, box)] == []

@@ -36,7 +36,7 @@ def _zones(wrap: Wrap) -> list[Box]:
     """Return where text may be."""
     spine = Box(wrap.spine_box.x + wrap.spine_clear, wrap.safe, wrap.spine - 2 * wrap.spine_clear, 0)
     spine = spine._replace(height=wrap.height - 2 * wrap.safe)
-    return [wrap.back.grown(-wrap.safe), wrap.front.grown(-wrap.safe), spine, wrap.code_box]
+    return [wrap.back.grow(-wrap.safe), wrap.front.grow(-wrap.safe), spine, wrap.code_box]
 
 
 def test_there_are_seven_designs() -> None:
@@ -74,7 +74,7 @@ def test_no_text_stands_on_a_digit_and_no_digit_is_cut_or_covered(
         clues = list(digits(page.marks, opened.fonts))
         said = _spoken(opened, page)
         assert bool(clues) == (design in ("arcade", "paper", "poster"))
-        panels = [panel.grown(-8.5) for panel in (opened.wrap.front, opened.wrap.back)]
+        panels = [panel.grow(-8.5) for panel in (opened.wrap.front, opened.wrap.back)]
         assert [clue for clue in clues if not any(inside(clue.box, panel) for panel in panels)] == []
         assert [clue for clue in clues for one in said if not apart(clue.box, one.box)] == []
         black = [mark for mark in page.marks if isinstance(mark, Rect) and mark.fill == (0x15 / 255,) * 3]
@@ -137,8 +137,8 @@ def test_bullets_on_a_cover_are_those_of_the_book(open_cover: Open, entries: tup
         opened = open_cover("kdp", 130, {"look": look}, design=design)
         plain = open_cover("kdp", 130, design=design)
         pages = [cover_sheet(one.cover, one.wrap, entries) for one in (plain, opened)]
-        discs, others = ([mark for mark in page.drawn if isinstance(mark, Dot)] for page in pages)
-        pictures = [m for m in pages[1].drawn if isinstance(m, Placed) and isinstance(m.marks[0], Path)]
+        discs, others = ([mark for mark in page.drawing if isinstance(mark, Dot)] for page in pages)
+        pictures = [m for m in pages[1].drawing if isinstance(m, Placed) and isinstance(m.marks[0], Path)]
         assert pictures and len(pictures) == len(discs) - len(others)
         assert {m.marks[0].fill for m in pictures} == {dot.ink for dot in discs} - {dot.ink for dot in others}
 

@@ -124,7 +124,7 @@ def test_a_cover_has_keys_of_its_design_otherwise_and_fonts_of_its_own(open_cove
     assert (cover.design.spine.colour, cover.design.type.title.size) == ("accent", 70)
     assert cover.design.type.title.leading == usual.design.type.title.leading
     assert cover.design.palette["accent"] == pytest.approx((0x11 / 255, 0x22 / 255, 0x33 / 255))
-    wide, other = (one.setting("title", 1).scaled(1 / one.design.type.title.size) for one in (cover, usual))
+    wide, other = (one.setting("title", 1).scale_by(1 / one.design.type.title.size) for one in (cover, usual))
     assert wide.width("Field") != other.width("Field")
     assert cover.style.fonts["regular"].width("Field", 9) == usual.style.fonts["regular"].width("Field", 9)
 

@@ -12,7 +12,7 @@ from bookmaker.page.layout.cover.look import design_files
 from bookmaker.print.render.pdf import Info, render
 from bookmaker.proof.verify.covers import check_cover
 from bookmaker.values.errors import QualityFailure
-from bookmaker.values.marks import Page, Placed, Text, untagged
+from bookmaker.values.marks import Page, Placed, Text, strip_tags
 from bookmaker.values.puzzle import Entry, Puzzle
 from bookmaker.words import languages
 from tests.book.cover.conftest import ISBN, Open
@@ -98,5 +98,5 @@ def test_a_number_and_a_total_that_do_not_fit_their_board_leave_the_puzzle_out(
 
 def _said_below(page: Page) -> int:
     """Return how many texts on a cover are fields."""
-    cards = (mark for mark in untagged(page.marks) if isinstance(mark, Placed))
+    cards = (mark for mark in strip_tags(page.marks) if isinstance(mark, Placed))
     return sum(1 for card in cards for mark in card.marks if isinstance(mark, Text) and mark.fields)

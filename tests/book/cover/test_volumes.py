@@ -38,7 +38,7 @@ def test_front_and_spine_have_the_number_in_the_middle_of_a_disc(
         found = _numbers(opened, entries)
         assert [text for text, _ in found] == [str(number)] * 2
         for (_, ink), panel in zip(found, (wrap.front, wrap.spine_box), strict=True):
-            assert inside(ink, panel.grown(-4.5))
+            assert inside(ink, panel.grow(-4.5))
             around = [mark for mark in page.marks if isinstance(mark, Dot) and mark.radius > ink.height / 2]
             disc = min(around, key=lambda dot: abs(dot.x - ink.middle) + abs(dot.y - ink.y - ink.height / 2))
             off = (disc.x - ink.middle, disc.y - ink.y - ink.height / 2)

@@ -2,7 +2,7 @@
 
 import pytest
 
-from bookmaker.book.impose.arrange import MARK_ROOM, Booklet, Nup, fitted, most_creep, sides_of, spreads
+from bookmaker.book.impose.arrange import MARK_ROOM, Booklet, Nup, fit_pages, most_creep, sides_of, spreads
 from tests.book.impose.folding import folded, without_end
 
 A4 = (595.276, 841.89)
@@ -43,32 +43,32 @@ def test_the_order_of_eight_pages_is_the_one_of_every_textbook() -> None:
 def test_sheets_lie_as_pages_fit_best_and_at_full_size_if_they_can(
     way: Booklet | Nup, page: tuple[float, float], paper: tuple[float, float], sheet: tuple[float, float], scale: float
 ) -> None:
-    fit = fitted(page, paper, way, 0, fill=False)
+    fit = fit_pages(page, paper, way, 0, fill=False)
     assert fit.sheet == pytest.approx(sheet)
     assert fit.scale == pytest.approx(scale)
     assert fit.cell == pytest.approx((page[0] * scale, page[1] * scale))
 
 
 def test_pages_grow_only_when_they_are_asked_to() -> None:
-    assert fitted((100, 200), (800, 800), Nup(2, 1), 0, fill=False).scale == 1
-    assert fitted((100, 200), (800, 800), Nup(2, 1), 0, fill=True).scale == 4
+    assert fit_pages((100, 200), (800, 800), Nup(2, 1), 0, fill=False).scale == 1
+    assert fit_pages((100, 200), (800, 800), Nup(2, 1), 0, fill=True).scale == 4
 
 
 def test_gaps_and_marks_take_room_and_are_not_scaled() -> None:
-    fit = fitted((100, 100), (400, 400), Nup(4, 4, gap=10), MARK_ROOM, fill=False)
+    fit = fit_pages((100, 100), (400, 400), Nup(4, 4, gap=10), MARK_ROOM, fill=False)
     assert fit.scale == pytest.approx((400 - 30 - 2 * MARK_ROOM) / 400)
     assert fit.needed == pytest.approx((430 + 2 * MARK_ROOM, 430 + 2 * MARK_ROOM))
 
 
 def test_cells_stand_in_the_middle_with_their_gap() -> None:
     way = Nup(2, 2, gap=20)
-    (side,) = sides_of(way, 4, fitted((100, 100), (300, 400), way, 0, fill=False), marks=False, leftwards=False)
+    (side,) = sides_of(way, 4, fit_pages((100, 100), (300, 400), way, 0, fill=False), marks=False, leftwards=False)
     assert [(slot.x, slot.y) for slot in side.slots] == [(40, 210), (160, 210), (40, 90), (160, 90)]
 
 
 def test_marks_leave_room_for_themselves_on_the_sheet() -> None:
     way = Booklet()
-    fit = fitted(HALF_LETTER, LETTER, way, MARK_ROOM, fill=False)
+    fit = fit_pages(HALF_LETTER, LETTER, way, MARK_ROOM, fill=False)
     for side in sides_of(way, 8, fit, marks=True, leftwards=False):
         for stroke in side.strokes:
             assert min(stroke.x1, stroke.x2, stroke.y1, stroke.y2) >= -1e-6
@@ -77,7 +77,7 @@ def test_marks_leave_room_for_themselves_on_the_sheet() -> None:
 
 
 def test_creep_grows_from_the_outermost_sheet_to_the_innermost() -> None:
-    fit = fitted(SIX_BY_NINE, TABLOID, Booklet(), 0, fill=False)
+    fit = fit_pages(SIX_BY_NINE, TABLOID, Booklet(), 0, fill=False)
     sides = list(sides_of(Booklet(creep=6), 16, fit, marks=True, leftwards=False))
     for sheet, shift in enumerate((0, 2, 4, 6)):
         for side in sides[2 * sheet : 2 * sheet + 2]:

@@ -29,7 +29,6 @@ from bookmaker.engine.kernel.board import (
     WANT,
     Board,
     X,
-    around,
     clear,
     copy,
     count_bullets,
@@ -37,6 +36,7 @@ from bookmaker.engine.kernel.board import (
     drop,
     has,
     list_cells,
+    neighbourhood,
     new_board,
     next_cell,
     put,
@@ -118,7 +118,7 @@ def test_a_change_of_one_set_leaves_everything_else_alone(filled: Filled):
 def test_around_is_the_cell_and_its_neighbours(filled: Filled):
     near = neighbours(filled.rows, filled.columns)
     for cell in filled.all_cells:
-        pattern = int(around(filled.b, OPEN, filled.kernel(cell)))
+        pattern = int(neighbourhood(filled.b, OPEN, filled.kernel(cell)))
         found = {filled.kernel(cell) + int(AWAY[place]) for place in range(9) if pattern >> place & 1}
         assert found == {filled.kernel(other) for other in (near[cell] | {cell}) & filled.cells}
 
@@ -174,4 +174,4 @@ def test_nothing_beyond_the_board_counts_as_a_neighbour():
         b = new_board(rows, columns)
         put_cells(b, X, columns, range(rows * columns))
         corners = [to_cell(row, column) for row in (0, rows - 1) for column in (0, columns - 1)]
-        assert [ones(around(b, X, corner)) for corner in corners] == [4, 4, 4, 4]
+        assert [ones(neighbourhood(b, X, corner)) for corner in corners] == [4, 4, 4, 4]

@@ -36,7 +36,7 @@ def every_set(field: Field, clues: set[int]) -> Iterator[int]:
 
 
 def seen(clue: int, puzzle: Puzzle) -> list[Cell]:
-    return puzzle.counted(divmod(clue, puzzle.columns))
+    return puzzle.counted_cells(divmod(clue, puzzle.columns))
 
 
 @pytest.mark.parametrize(("size", "count"), SIZES.items(), ids=str)

@@ -59,9 +59,9 @@ def test_the_same_key_deals_the_same_board_and_opening_a_cell_opens_the_same_cel
         deal(g, b, stream(7, number))
         game = slow_deal(setting, stream(7, number))
         reveal(g, b, int(g[BEGIN]))
-        for cell in game.position.puzzle.counted(None)[:: 1 + number]:
+        for cell in game.position.puzzle.counted_cells(None)[:: 1 + number]:
             assert shown(b, setting) == game.position.puzzle.clues
-            if game.over:
+            if game.is_over:
                 break
             if game.position.puzzle.number(cell) == UNKNOWN:
                 game.open(cell)

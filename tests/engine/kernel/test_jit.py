@@ -19,7 +19,7 @@ from bookmaker.engine.kernel.board import CLUE, OPEN, copy, count_cells, has, ne
 from bookmaker.engine.kernel.descent import keep_trial
 from bookmaker.engine.kernel.jit import _Kernel
 from bookmaker.engine.kernel.minimal import minimal_clues
-from bookmaker.engine.kernel.rng import below, next_word, stream
+from bookmaker.engine.kernel.rng import next_word, random_below, stream
 from bookmaker.engine.solve.make import SEARCHES, Task, make
 
 SOME = """
@@ -64,7 +64,7 @@ def test_unsigned_words_come_back_whole():
 def test_a_call_gives_nothing_or_a_whole_number():
     b = new_board(3, 3)
     assert put(b, OPEN, 5) is None and copy(b, OPEN, CLUE) is None  # type: ignore[func-returns-value]
-    assert type(count_cells(b, CLUE)) is int and 0 <= below(stream(3), 7) < 7
+    assert type(count_cells(b, CLUE)) is int and 0 <= random_below(stream(3), 7) < 7
 
 
 def test_what_is_stored_is_loaded_without_numba():
@@ -86,7 +86,7 @@ def test_sources_elsewhere_that_say_the_same_share_what_is_stored(tmp_path: Path
 @pytest.mark.slow
 def test_code_that_cannot_be_stored_is_run_all_the_same(tmp_path: Path):
     kernel: Any = count_cells
-    assert kernel._compiled(tmp_path / "none" / "stored") > 0
+    assert kernel._compile(tmp_path / "none" / "stored") > 0
     assert list(tmp_path.iterdir()) == []
 
 
@@ -95,9 +95,9 @@ def test_each_kernel_function_is_compiled_for_one_signature(tmp_path: Path):
         make(Task((1, 2, 3), 4, 4, 5, steps=2, search=search))
     minimal_clues(new_board(3, 3), stream(1))
     kernel: Any = keep_trial  # whatever has been compiled before, and is only loaded here
-    kernel._compiled(tmp_path / "stored")
+    kernel._compile(tmp_path / "stored")
     kernels = [thing for thing in gc.get_objects() if isinstance(thing, _Kernel)]
-    for sort, name in (("_whole", "keep_trial"), ("_dispatcher", "copy")):
+    for sort, name in (("_entry_point", "keep_trial"), ("_dispatcher", "copy")):
         versions = {one.__name__: len(getattr(one, sort).overloads) for one in kernels}  # type: ignore[attr-defined]
         assert set(versions.values()) <= {0, 1}
         assert versions[name] == 1
@@ -150,5 +150,5 @@ def test_what_was_compiled_and_not_used_for_long_is_removed(tmp_path: Path, monk
     jit.note_compiled()
     assert {path.name for path in tmp_path.iterdir()} == {*days} - {"bookmaker-kernel-old"}
     os.utime(tmp_path / "ours" / "complete", (0, 0))
-    assert jit.compiled()
+    assert jit.is_compiled()
     assert time.time() - (tmp_path / "ours" / "complete").stat().st_mtime < 3600

@@ -47,7 +47,7 @@ def quick_chances(position: Position) -> dict[Cell, float] | None:
     if result == NONE:
         return None
     found = f[CHANCE : CHANCE + GRID].reshape(PAD, PAD)[1 : puzzle.rows + 1, 1 : puzzle.columns + 1]
-    closed = [cell for cell in puzzle.counted(None) if puzzle.number(cell) == UNKNOWN and cell not in known]
+    closed = [cell for cell in puzzle.counted_cells(None) if puzzle.number(cell) == UNKNOWN and cell not in known]
     return {cell: float(found[cell]) for cell in closed}
 
 

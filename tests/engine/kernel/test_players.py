@@ -43,12 +43,12 @@ def at(cell: Cell) -> int:
 def ahead(position: Position, cell: Cell) -> Fraction:
     """Return how likely a guess and then the safest cell survive, by all placements; less where one number can come."""
     puzzle = position.puzzle
-    every, near = placements(position), puzzle.seen(cell)
+    every, near = placements(position), puzzle.seen_cells(cell)
     parts: dict[int, list[set[Cell]]] = {}
     for mines in every:
         if cell not in mines:
             parts.setdefault(sum(other in mines for other in near), []).append(mines)
-    closed = [other for other in puzzle.counted(None) if other not in position.known and other != cell]
+    closed = [other for other in puzzle.counted_cells(None) if other not in position.known and other != cell]
     safe = sum(max((sum(o not in mines for mines in part) for o in closed), default=0) for part in parts.values())
     return Fraction(safe, len(every)) * (Fraction(9, 10) if len(parts) == 1 else 1)
 
@@ -99,12 +99,12 @@ def test_guesses_come_sorted_and_no_more_than_there_is_room_for():
 def never_told(position: Position, one: Cell, other: Cell) -> bool:
     """Tell whether two closed cells hold one mine wherever the mines are, and no other number says in which."""
     puzzle, every = position.puzzle, placements(position)
-    others = [cell for cell in puzzle.counted(None) if cell not in position.known | {one, other}]
+    others = [cell for cell in puzzle.counted_cells(None) if cell not in position.known | {one, other}]
     exchanged = [mines ^ {one, other} for mines in every]
     return (
         all((one in mines) != (other in mines) for mines in every)
         and all(mines in every for mines in exchanged)
-        and all((one in puzzle.seen(cell)) == (other in puzzle.seen(cell)) for cell in others)
+        and all((one in puzzle.seen_cells(cell)) == (other in puzzle.seen_cells(cell)) for cell in others)
     )
 
 
@@ -114,7 +114,7 @@ def test_what_nothing_tells_is_guessed_first():
     for number in range(800):
         rng = random.Random(number)
         position = partly_open(rng, 3, 5, rng.randrange(5, 9), rng.randrange(4, 8))
-        every, closed = placements(position), position.puzzle.counted(None)
+        every, closed = placements(position), position.puzzle.counted_cells(None)
         position = position._replace(known=frozenset(frozenset.intersection(*every)))
         if len(every) > 1 and len(closed) < 10:
             _, b, _ = loaded(position)

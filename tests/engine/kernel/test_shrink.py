@@ -6,7 +6,7 @@ import pytest
 
 from bookmaker.engine.kernel.board import CLUE, NOW, OPEN, PACKS, QUEUE, RECALL, RECALLED_CLUES, Board, X, copy, to_cell
 from bookmaker.engine.kernel.packed import unpack
-from bookmaker.engine.kernel.shrink import recall_clues, recalled, shrink_clues
+from bookmaker.engine.kernel.shrink import recall_clues, recall_slot, shrink_clues
 from bookmaker.engine.kernel.sweep import write_clues
 from tests.bridge import Size, cells_of, load
 from tests.engine.kernel.test_difference import meets, some_clues
@@ -75,7 +75,7 @@ def test_clues_are_dropped_as_the_twin_drops_them(size: Size, count: int):
 
 def has_witnesses(b: Board, field: Field, shown: set[int], left: set[int], cell: int) -> bool:
     """Tell whether a difference is remembered for each clue that is left, which shows that it is."""
-    place = recalled(b, to_cell(*divmod(cell, field.columns)))
+    place = recall_slot(b, to_cell(*divmod(cell, field.columns)))
     for clue in sorted(left):
         place += int(b[PACKS])
         unpack(b, place, NOW)

@@ -29,12 +29,12 @@ from bookmaker.engine.kernel.packed import is_packed, keep_least, pack, place_of
 from bookmaker.engine.kernel.sweep import (
     ask_sweeping,
     begin_flipped,
-    gained,
+    bullets_gained,
+    find_faults,
     is_open,
     load_base,
     seek,
     sweep,
-    violated,
     write_clues,
 )
 from tests.bridge import Size, cells_of, load, put_cells
@@ -187,11 +187,11 @@ def test_violated_clues_are_those_of_the_placement_so_far(size: Size, count: int
         sure, may = settle_some(b, field, shown, number)
         now = sure | may & field.bullets
         wrong = {clue for clue in shown if len(near[clue] & now) != clues[clue]}
-        assert bool(violated(b, LEVELS)) == bool(wrong)
+        assert bool(find_faults(b, LEVELS)) == bool(wrong)
         assert packed(b, CAME, field.columns) == now
         assert packed(b, FAULTS, field.columns) == wrong
         unpack(b, CAME, NOW)
-        assert gained(b) == len(now) - len(field.bullets)
+        assert bullets_gained(b) == len(now) - len(field.bullets)
 
 
 @pytest.mark.parametrize(("size", "count"), [((4, 4), 30), ((5, 9), 15), ((8, 8), 10), ((10, 10), 5), ((3, 20), 5)])

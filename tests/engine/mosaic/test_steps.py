@@ -31,7 +31,7 @@ def test_each_step_follows_from_its_clues_and_all_cells_are_settled(cases: range
         for step in steps(puzzle).steps:
             check(argue(step, puzzle, settled), step, puzzle, settled)
             settled |= dict.fromkeys(step.bullets, True) | dict.fromkeys(step.empty, False)
-        assert settled == dict(zip(puzzle.seen(None), answer.bullets, strict=True))
+        assert settled == dict(zip(puzzle.seen_cells(None), answer.bullets, strict=True))
 
 
 @SOME

@@ -2,10 +2,10 @@
 
 import pytest
 
-from bookmaker.engine.play.decoder import CODES, ENTRIES, MANY, NEAREST, closed, decode, label, tables_for
+from bookmaker.engine.play.decoder import CODES, ENTRIES, MANY, NEAREST, closed_cells, decode, label, tables_for
 from bookmaker.engine.play.free import make_free
 from bookmaker.engine.play.game import Setting
-from bookmaker.kinds.sweep import most_closed, printed
+from bookmaker.kinds.sweep import most_closed, printed_board
 from bookmaker.values.hidden import CLOSED, MINE
 from bookmaker.values.puzzle import Entry, Made
 
@@ -13,7 +13,7 @@ SETTING = Setting(9, 9, 10, (4, 4))
 
 
 def entries(count: int) -> list[Entry]:
-    boards = (printed(make_free(SETTING, (4, key)).mines, SETTING) for key in range(4 * count))
+    boards = (printed_board(make_free(SETTING, (4, key)).mines, SETTING) for key in range(4 * count))
     fitting = [one for one in boards if one[0].clues.count(-1) <= most_closed(9, 9, 10, (4, 4))][:count]
     return [Entry(n, 0, "gentle", Made(*board, 0, 0, 0, 0.0)) for n, board in enumerate(fitting, start=5)]
 
@@ -26,8 +26,8 @@ def test_codes_lead_to_what_cells_hide_and_each_entry_is_used_once(count: int):
     for entry in there:
         table = next(table for table in hidden.tables if entry.number in table.numbers)
         codes = hidden.codes[entry.number]
-        assert codes.keys() == dict(closed(entry)).keys()
-        for cell, value in closed(entry):
+        assert codes.keys() == dict(closed_cells(entry)).keys()
+        for cell, value in closed_cells(entry):
             assert table.entries[CODES.index(codes[cell])] == value
             used.add((table.label, codes[cell]))
     assert len(used) == sum(len(codes) for codes in hidden.codes.values())
@@ -48,14 +48,14 @@ def test_openings_are_all_that_a_player_opens_from_a_zero_on():
     for table in decode(there, 6, (1, 0), 0).tables:
         hidden = decode(there, 6, (1, 0), 0).codes
         for entry in (one for one in there if one.number in table.numbers):
-            values, codes = dict(closed(entry)), hidden[entry.number]
+            values, codes = dict(closed_cells(entry)), hidden[entry.number]
             for opening in (one for one in table.openings if one.codes[0] in codes.values()):
                 open_now = {cell for cell, code in codes.items() if code == opening.codes[0]}
                 while more := {
                     other
                     for cell in open_now
                     if values[cell] == "0"
-                    for other in entry.made.puzzle.seen(cell)
+                    for other in entry.made.puzzle.seen_cells(cell)
                     if other in values and other not in open_now
                 }:
                     open_now |= more

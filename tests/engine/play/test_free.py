@@ -36,7 +36,7 @@ def solves(rung: str, game: Game) -> bool:
 
 def rounds(game: Game) -> Iterator[int]:
     """Yield how many cells are opened in each round."""
-    while not game.over:
+    while not game.is_over:
         chances = odds(game.position)
         assert chances is not None and chances.safe
         for cell in chances.safe:

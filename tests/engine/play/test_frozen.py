@@ -170,7 +170,7 @@ def test_marks_that_are_not_three_closed_cells_are_no_question():
     position = next(position for position in fair() if ask(position, (ORDER,)))
     ((question, _),) = ask(position, (ORDER,)).items()
     first, second, third = question.marked
-    (opened, *_) = set(position.puzzle.seen(None)) - set(position.puzzle.counted(None))
+    (opened, *_) = set(position.puzzle.seen_cells(None)) - set(position.puzzle.counted_cells(None))
     assert answer(position, question)
     for marked in ((first, second, opened), (first, second, second), (first, second, third, third), ()):
         assert not answer(position, Question(ORDER, marked))

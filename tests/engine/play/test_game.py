@@ -21,7 +21,7 @@ def test_a_number_is_opened_alone_and_a_0_with_all_around_it():
     other = Game(1, 5, frozenset({(0, 0), (0, 1)}))
     assert other.open((0, 2)) == (((0, 2), 1),)
     assert position_rows(other.position) == ("..1..",)
-    assert not other.over
+    assert not other.is_over
 
 
 @pytest.mark.parametrize("rule", FIRST_MOVES)
@@ -45,10 +45,10 @@ def test_the_last_safe_cell_wins_and_a_mine_loses():
     game = Game(2, 2, frozenset({(0, 0)}))
     for cell in ((0, 1), (1, 0)):
         game.open(cell)
-        assert not game.over
+        assert not game.is_over
     assert game.open((1, 1)) == (((1, 1), 1),) and game.won and game.mines == {(0, 0)}
     lost = Game(2, 2, frozenset({(0, 0)}))
-    assert lost.open((0, 0)) == () and lost.lost_at == (0, 0) and lost.over and not lost.won
+    assert lost.open((0, 0)) == () and lost.lost_at == (0, 0) and lost.is_over and not lost.won
     for over in (game, lost):
         with pytest.raises(NotClosed, match="over"):
             over.open((1, 1))
@@ -60,7 +60,7 @@ def test_what_is_open_or_not_there_is_refused(cell: tuple[int, int]):
     game.open((0, 1))
     with pytest.raises(NotClosed, match="not closed"):
         game.open(cell)
-    assert not game.over
+    assert not game.is_over
 
 
 def test_mines_are_hidden_until_the_end():

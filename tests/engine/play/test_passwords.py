@@ -10,7 +10,16 @@ import pytest
 
 from bookmaker.engine.play.free import Free, make_free
 from bookmaker.engine.play.game import Game, Setting
-from bookmaker.engine.play.passwords import ALONE, Lettered, OpenedBoard, board_of, letter, listed, misread, spell_alone
+from bookmaker.engine.play.passwords import (
+    ALONE,
+    Lettered,
+    OpenedBoard,
+    board_of,
+    letter,
+    list_entries,
+    misread,
+    spell_alone,
+)
 from bookmaker.engine.solve.odds import odds
 from bookmaker.kinds import KINDS
 from bookmaker.kinds.base import Order
@@ -154,7 +163,7 @@ def test_letters_of_mines_are_like_those_of_words():
 def test_the_list_tells_numbers_in_reading_order_and_how_many_cells_are_next():
     boards = real(3)
     found = letter(boards, load_passwords("en"), (6,))
-    entries = listed(boards, found)
+    entries = list_entries(boards, found)
     assert [entry.word for entry in entries] == sorted(words(found))
     by_word = {entry.word: entry for entry in entries}
     for board, one in zip(boards, found, strict=True):
@@ -165,7 +174,7 @@ def test_the_list_tells_numbers_in_reading_order_and_how_many_cells_are_next():
 def test_the_numbers_of_the_list_open_the_board():
     board, made = next((opened(made), made) for at in count() if suits(opened(made := make_free(SETTING, (20, at)))))
     (found,) = letter([board], load_passwords("en"), (7,))
-    behind = {entry.word: entry.numbers for entry in listed([board], [found])}
+    behind = {entry.word: entry.numbers for entry in list_entries([board], [found])}
     for word, cells in zip(found.words, board.rounds, strict=True):
         assert behind[word] == tuple(int(made.rows[row][column]) for row, column in cells)
 
@@ -204,7 +213,7 @@ def test_a_board_with_its_own_list_is_opened_by_it_and_by_no_set_near_the_right_
     board, codes = board_of(entry), hidden.codes[number]
     own = tuple("".join(codes[cell] for cell in cells).lower() for cells in board.rounds)
     lettered = Lettered("".join(codes[cell] for cell in board.closed).lower(), own)
-    assert {*listed([board], [lettered])} <= {*hidden.listed}
+    assert {*list_entries([board], [lettered])} <= {*hidden.listed}
     sizes = Counter(map(len, own))
     assert Counter(map(len, words)) == {size: ALONE // len(own) * times for size, times in sizes.items()}
     for turn, cells in enumerate(board.rounds):

@@ -62,14 +62,17 @@ def guesses_of(name: str) -> list[Turn]:
 def test_a_local_player_guesses_by_the_number_that_wants_most():
     for turn in guesses_of("pairs-local"):
         puzzle, known = turn.before
-        closed = [cell for cell in puzzle.counted(None) if cell not in known]
+        closed = [cell for cell in puzzle.counted_cells(None) if cell not in known]
 
         def share(
             cell: Cell, puzzle: Puzzle = puzzle, known: frozenset[Cell] = known, closed: Any = closed
         ) -> Fraction:
             said = [
-                Fraction(puzzle.number(one) - len(known & {*puzzle.seen(one)}), len({*puzzle.seen(one)} & {*closed}))
-                for one in puzzle.seen(cell)
+                Fraction(
+                    puzzle.number(one) - len(known & {*puzzle.seen_cells(one)}),
+                    len({*puzzle.seen_cells(one)} & {*closed}),
+                )
+                for one in puzzle.seen_cells(cell)
                 if puzzle.number(one) >= 0
             ]
             return max(said, default=Fraction((puzzle.total or 0) - len(known), len(closed)))
@@ -82,9 +85,9 @@ def test_border_takes_of_the_safest_cells_the_one_with_most_neighbours_that_numb
     for turn in guesses_of("border"):
         puzzle, chances = turn.before.puzzle, odds(turn.before)
         assert chances is not None
-        front = {cell for cell in chances.bullets if any(puzzle.number(one) >= 0 for one in puzzle.seen(cell))}
+        front = {cell for cell in chances.bullets if any(puzzle.number(one) >= 0 for one in puzzle.seen_cells(cell))}
         floating = [cell for cell in chances.safest if cell not in front]
-        near = [len({*puzzle.seen(cell)} & front) for cell in floating]
+        near = [len({*puzzle.seen_cells(cell)} & front) for cell in floating]
         wanted = floating[near.index(max(near))] if floating else chances.safest[0]
         other_than_first += wanted != chances.safest[0]
         assert turn.move.guess == wanted

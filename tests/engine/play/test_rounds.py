@@ -7,7 +7,7 @@ from bookmaker.engine.play.game import Setting
 from bookmaker.engine.play.rounds import RUNGS, Numbers, is_plain, play, trace_of, unfold
 from bookmaker.engine.solve.ladder import TOTAL
 from bookmaker.engine.solve.odds import odds
-from bookmaker.kinds.sweep import printed
+from bookmaker.kinds.sweep import printed_board
 from bookmaker.values.puzzle import Answer, Puzzle, cells_of
 
 SETTINGS = [Setting(5, 6, 5, (2, 3)), Setting(7, 7, 9, (3, 3)), Setting(9, 9, 12, (0, 0))]
@@ -15,7 +15,7 @@ KEYS = range(6)
 
 
 def board(setting: Setting, key: int, rung: str | None = None) -> tuple[Puzzle, Answer]:
-    return printed(make_free(setting, (2, key), rung).mines, setting)
+    return printed_board(make_free(setting, (2, key), rung).mines, setting)
 
 
 @pytest.mark.parametrize("setting", SETTINGS, ids=str)
@@ -31,18 +31,18 @@ def test_each_round_opens_what_is_safe_and_its_numbers_are_there_in_the_next(set
     for key in KEYS:
         puzzle, answer = board(setting, key)
         rounds = play(puzzle, answer)[1]
-        numbers, open_ = Numbers(puzzle, answer), {cell for cell in puzzle.seen(None) if puzzle.number(cell) >= 0}
+        numbers, open_ = Numbers(puzzle, answer), {cell for cell in puzzle.seen_cells(None) if puzzle.number(cell) >= 0}
         for one in rounds:
             chances = odds(one.position)
             assert chances and {*one.safe} <= {*chances.safe}
             mines = {cell for step in one.steps for cell in step.bullets}
             assert is_plain(one) == ({*one.safe} == {*chances.safe})
             assert is_plain(one, mines_too=True) == (is_plain(one) and mines == {*chances.certain})
-            assert {cell for cell in puzzle.seen(None) if one.position.puzzle.number(cell) >= 0} == open_
+            assert {cell for cell in puzzle.seen_cells(None) if one.position.puzzle.number(cell) >= 0} == open_
             assert all(one.position.puzzle.number(cell) == numbers(cell) for cell in open_)
             open_ |= {*one.safe}
         mines = {cell for cell, mine in zip(cells_of(*setting[:2]), answer.bullets, strict=True) if mine}
-        assert open_ == {*puzzle.seen(None)} - mines
+        assert open_ == {*puzzle.seen_cells(None)} - mines
 
 
 @pytest.mark.parametrize("setting", SETTINGS, ids=str)
@@ -65,7 +65,7 @@ def test_a_trace_has_each_step_with_its_board():
 def test_a_mine_is_never_asked_for():
     puzzle, answer = board(SETTINGS[0], 1)
     numbers = Numbers(puzzle, answer)
-    for cell, mine in zip(puzzle.seen(None), answer.bullets, strict=True):
+    for cell, mine in zip(puzzle.seen_cells(None), answer.bullets, strict=True):
         if mine:
             with pytest.raises(ValueError, match="holds a mine"):
                 numbers(cell)

@@ -4,7 +4,7 @@ import pytest
 
 from bookmaker.engine.rank.facts import LATE, SPIKE, TEDIOUS, as_data, measure
 from bookmaker.engine.solve.make import Task, make
-from bookmaker.engine.solve.refined import refined
+from bookmaker.engine.solve.refined import trace_refined
 from bookmaker.values.puzzle import UNKNOWN, Answer, Puzzle, Step, Trace
 
 ROW = 40
@@ -119,7 +119,7 @@ def test_facts_as_json_values():
 def test_facts_of_real_puzzles_agree_with_their_traces(rows: int, columns: int, bullets: int):
     for index in range(20):
         made, _ = make(Task((31, index), rows, columns, bullets, steps=10))
-        trace = refined(made.puzzle, made.answer)
+        trace = trace_refined(made.puzzle, made.answer)
         facts = measure(trace, made.puzzle)
         assert sum(steps for _, steps in facts.by_clues) + facts.total_steps == len(trace.steps)
         assert facts.max_clues == max(len(one.clues) for one in trace.steps)

@@ -22,7 +22,7 @@ from bookmaker.engine.rank.rating import (
     tier_of,
     work,
 )
-from bookmaker.engine.solve.rated import rate, rated
+from bookmaker.engine.solve.rated import rate, rate_trace
 from bookmaker.engine.solve.refined import solve
 from bookmaker.values.puzzle import Answer, Made, Puzzle, Rating, Step, Trace, from_code
 
@@ -89,14 +89,14 @@ def test_a_step_takes_the_looks_until_the_first_of_its_like_is_found():
 
 
 def test_a_puzzle_is_as_hard_as_its_hardest_step():
-    found = rated(GOLDEN, solve(GOLDEN))
+    found = rate_trace(GOLDEN, solve(GOLDEN))
     assert found.hardest == 6.2
     assert as_data(found) == {"hardest": 6.2, "effort": 1250.4, "version": 2}
 
 
 def test_a_board_without_unknown_cells_takes_nothing():
     puzzle = from_code("bullets:1x2:0:00")
-    assert rated(puzzle, solve(puzzle)) == Rating(0.0, 0.0)
+    assert rate_trace(puzzle, solve(puzzle)) == Rating(0.0, 0.0)
 
 
 def test_the_version_changes_with_the_weights():

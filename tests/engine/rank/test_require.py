@@ -2,7 +2,7 @@
 
 import pytest
 
-from bookmaker.engine.rank.facts import NOTHING, Facts, Require, missed
+from bookmaker.engine.rank.facts import NOTHING, Facts, Require, unmet_requirements
 
 FACTS = Facts(
     by_clues=((1, 9), (2, 3), (3, 1)),
@@ -35,7 +35,7 @@ FACTS = Facts(
     ],
 )
 def test_what_a_puzzle_misses_is_named(require: Require, names: tuple[str, ...]):
-    assert missed(require, FACTS) == names
+    assert unmet_requirements(require, FACTS) == names
 
 
 @pytest.mark.parametrize(
@@ -48,24 +48,24 @@ def test_what_a_puzzle_misses_is_named(require: Require, names: tuple[str, ...])
     ],
 )
 def test_a_total_is_late_or_never_needed(facts: Facts, late: tuple[str, ...], never: tuple[str, ...]):
-    assert missed(Require(total="late"), facts) == late
-    assert missed(Require(total="never"), facts) == never
+    assert unmet_requirements(Require(total="late"), facts) == late
+    assert unmet_requirements(Require(total="never"), facts) == never
 
 
 def test_spikes_and_tedium_are_refused_only_where_that_is_required():
     bad = FACTS._replace(spike=True, tedium=True)
-    assert missed(NOTHING, bad) == ()
-    assert missed(Require(no_spike=True), bad) == ("no_spike",)
-    assert missed(Require(no_tedium=True), bad) == ("no_tedium",)
+    assert unmet_requirements(NOTHING, bad) == ()
+    assert unmet_requirements(Require(no_spike=True), bad) == ("no_spike",)
+    assert unmet_requirements(Require(no_tedium=True), bad) == ("no_tedium",)
 
 
 def test_a_board_without_unknown_cells_has_choices_enough():
-    assert missed(Require(min_choices=5), FACTS._replace(min_choices=None)) == ()
+    assert unmet_requirements(Require(min_choices=5), FACTS._replace(min_choices=None)) == ()
 
 
 def test_what_is_wanted_is_told_by_name():
-    assert NOTHING.wanted == {}
-    assert Require(max_clues=2, total="late", no_spike=True).wanted == {
+    assert NOTHING.requirements == {}
+    assert Require(max_clues=2, total="late", no_spike=True).requirements == {
         "max_clues": 2,
         "total": "late",
         "no_spike": True,

@@ -251,14 +251,14 @@ def levels(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> I
 
 def forget() -> None:
     """Forget what was argued, where it depends on what the module is made to weigh."""
-    module._argued.cache_clear()
+    module._find_argument.cache_clear()
     module._refute.cache_clear()
 
 
 def test_what_is_seen_at_once_is_what_is_sought():
     for puzzle, settled, step in (one for size in ((5, 5), (7, 7), (6, 9)) for one in moments(*size, range(20))):
         if len(step.clues) + step.total <= module.FEW:
-            assert argue(step, puzzle, settled) == module._argued(step, puzzle, frozenset(settled.items()))
+            assert argue(step, puzzle, settled) == module._find_argument(step, puzzle, frozenset(settled.items()))
 
 
 @pytest.mark.slow

@@ -6,7 +6,7 @@ from bookmaker.engine.solve.argue import argue
 from bookmaker.engine.solve.argument import check
 from bookmaker.engine.solve.classic import explain
 from bookmaker.engine.solve.make import Task, make
-from bookmaker.engine.solve.refined import argued, refined
+from bookmaker.engine.solve.refined import arguable_trace, trace_refined
 from bookmaker.values.puzzle import UNKNOWN
 
 
@@ -15,7 +15,7 @@ def test_a_classic_trace_can_be_argued(size: int, bullets: int):
     for index in range(12):
         puzzle, answer = make(Task((8, size, index), size, size, bullets, steps=10 * (index % 4)))[0][:2]
         classic = explain(puzzle, answer)
-        trace = argued(puzzle, classic)
+        trace = arguable_trace(puzzle, classic)
         local = [step for step in classic.steps if step.clues]
         assert list(trace.steps[: len(local)]) == local
         settled: dict[tuple[int, int], bool] = {}
@@ -29,5 +29,5 @@ def test_a_classic_trace_can_be_argued(size: int, bullets: int):
 
 def test_a_refined_trace_is_left_as_it_is():
     puzzle, answer = make(Task((8, 0, 0), 8, 8, 19, steps=100))[0][:2]
-    trace = refined(puzzle, answer)
-    assert argued(puzzle, trace) == trace
+    trace = trace_refined(puzzle, answer)
+    assert arguable_trace(puzzle, trace) == trace

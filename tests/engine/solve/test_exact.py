@@ -213,13 +213,15 @@ def test_whatever_a_clue_counts_all_placements_are_counted(sees: tuple[Cell, ...
     for number in range(60):
         rng = random.Random(f"{sees} {on_clues} {number}")
         blank = Puzzle("other", 3, 4, (UNKNOWN,) * 12, None, Counting(sees, on_clues))
-        bullets = {cell for cell in blank.seen(None) if rng.random() < 0.4}
+        bullets = {cell for cell in blank.seen_cells(None) if rng.random() < 0.4}
         shown = {
             cell
-            for cell in blank.seen(None)
+            for cell in blank.seen_cells(None)
             if rng.random() < (0.5, 0.7, 0.95)[number % 3] and (on_clues or cell not in bullets)
         }
-        clues = [len(bullets.intersection(blank.seen(c))) if c in shown else UNKNOWN for c in blank.seen(None)]
+        clues = [
+            len(bullets.intersection(blank.seen_cells(c))) if c in shown else UNKNOWN for c in blank.seen_cells(None)
+        ]
         if number % 6 == 0 and shown:
             clues[min(row * 4 + column for row, column in shown)] += 2
         puzzle = blank._replace(clues=tuple(clues), total=len(bullets) + (number % 5 == 0) if number % 2 else None)
@@ -231,7 +233,7 @@ def test_whatever_a_clue_counts_all_placements_are_counted(sees: tuple[Cell, ...
 
 def every_placement(puzzle: Puzzle) -> list[frozenset[int]]:
     """Return every placement that meets clues and total, trying each set of cells as the bits of a number."""
-    room = [row * puzzle.columns + column for row, column in puzzle.counted(None)]
+    room = [row * puzzle.columns + column for row, column in puzzle.counted_cells(None)]
     clues = [(seen_from(puzzle, cell, room), clue) for cell, clue in enumerate(puzzle.clues) if clue != UNKNOWN]
     totals = range(len(room) + 1) if puzzle.total is None else [puzzle.total]
     return [

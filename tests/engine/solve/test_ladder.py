@@ -25,7 +25,7 @@ from bookmaker.engine.solve.ladder import (
     Found,
     climb,
     echelon,
-    opened,
+    open_at_start,
 )
 from bookmaker.engine.solve.odds import odds
 from bookmaker.values.position import Position, read_positions
@@ -64,7 +64,7 @@ def test_rungs_of_the_whole_settle_the_golden_cells(case: dict[str, Any]):
 
 @pytest.mark.parametrize("case", CASES)
 def test_equations_have_the_golden_rank_and_settle_the_golden_cells_round_by_round(case: dict[str, Any]):
-    now, columns = opened(of(case)), len(case["rows"][0])
+    now, columns = open_at_start(of(case)), len(case["rows"][0])
     for expected in case["gauss"]["rounds"]:
         rows = echelon(now)
         found = [row.settles() for row in rows]
@@ -72,7 +72,7 @@ def test_equations_have_the_golden_rank_and_settle_the_golden_cells_round_by_rou
         assert len(rows) == expected["rank"]
         assert listed(divmod(cell, columns) for cell in each(bullets)) == expected["mines"]
         assert listed(divmod(cell, columns) for cell in each(empty)) == expected["safe"]
-        now = now.after(Found((), bullets, empty))
+        now = now.settle(Found((), bullets, empty))
     assert not any(row.settles().anything for row in echelon(now))
 
 
@@ -120,13 +120,13 @@ def settled_by(steps: list[Step]) -> dict[Cell, bool]:
 def test_rungs_find_what_all_placements_say_each_all_that_lower_ones_do(number: int):
     position, placements = random_position(number)
     puzzle = position.puzzle
-    cells = {*puzzle.counted(None)} - position.known
+    cells = {*puzzle.counted_cells(None)} - position.known
     found = {rung: settled_by(list(climb(position, rung))) for rung in RUNGS}
     beside = {
         cell
         for at, clue in enumerate(puzzle.clues)
         if clue != UNKNOWN
-        for cell in puzzle.counted(divmod(at, puzzle.columns))
+        for cell in puzzle.counted_cells(divmod(at, puzzle.columns))
     }
     assert found[COMPONENTS] == same(placements, cells & beside)
     assert found[TOTAL] == same([one for one in placements if len(one) == puzzle.total], cells)
@@ -165,8 +165,8 @@ def test_the_reason_for_a_certain_cell_is_all_it_takes_and_none_can_be_spared(nu
 
 def meeting(position: Position, clues: Sequence[Cell], total: bool) -> Iterator[frozenset[Cell]]:
     """Yield the placements in the closed cells that meet some of the clues, and the total if it counts."""
-    puzzle, near = position.puzzle, {clue: set(position.puzzle.counted(clue)) for clue in clues}
-    closed = puzzle.counted(None)
+    puzzle, near = position.puzzle, {clue: set(position.puzzle.counted_cells(clue)) for clue in clues}
+    closed = puzzle.counted_cells(None)
     for count in [puzzle.total or 0] if total else range(len(closed) + 1):
         for one in map(frozenset, combinations(closed, count)):
             if position.known <= one and all(len(near[clue] & one) == puzzle.number(clue) for clue in clues):

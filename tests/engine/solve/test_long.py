@@ -65,7 +65,7 @@ def test_the_judge_finds_second_solutions_and_clues_to_spare():
     assert spare == set()
     assert [len(judged(with_clue(puzzle, clue, UNKNOWN))[0]) for clue in (0, 5, 7)] == [2, 2, 2]
     free = next(cell for cell, clue in enumerate(puzzle.clues) if clue == UNKNOWN and cell not in bullets)
-    number = sum(row * puzzle.columns + column in bullets for row, column in puzzle.seen(divmod(free, 5)))
+    number = sum(row * puzzle.columns + column in bullets for row, column in puzzle.seen_cells(divmod(free, 5)))
     assert free in judged(with_clue(puzzle, free, number))[1]
 
 

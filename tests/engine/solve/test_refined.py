@@ -13,7 +13,7 @@ from bookmaker.engine.solve.argument import Balance
 from bookmaker.engine.solve.classic import NotUnique
 from bookmaker.engine.solve.make import Task, make
 from bookmaker.engine.solve.patterns import APART, Pattern, pattern_of
-from bookmaker.engine.solve.refined import refined, solve
+from bookmaker.engine.solve.refined import solve, trace_refined
 from bookmaker.kinds import KINDS
 from bookmaker.values.boards import read_boards
 from bookmaker.values.puzzle import UNKNOWN, Answer, Cell, Puzzle, Step, Trace, from_code
@@ -145,7 +145,7 @@ def test_a_board_without_clues_is_a_matter_of_the_total():
 @pytest.mark.parametrize("size", [(17, 17), (14, 24)], ids=str)
 def test_large_boards_are_solved_to_the_end(size: Size):
     made = make(Task((8, *size), *size, round(0.25 * size[0] * size[1]), steps=1))[0]
-    check_answer(refined(made.puzzle, made.answer), made.puzzle)
+    check_answer(trace_refined(made.puzzle, made.answer), made.puzzle)
 
 
 @pytest.mark.parametrize(

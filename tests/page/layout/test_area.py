@@ -31,8 +31,8 @@ def test_a_mark_is_measured_to_its_last_point(
     inwards = OVERHANG * (1 if side < 2 else -1)
     exact = [edge + inwards * (index == side) for index, edge in enumerate(edges)]
     less = [edge + 1.1 * inwards * (index == side) for index, edge in enumerate(edges)]
-    assert not list(strays([mark], [Box.between(*exact)], style))
-    assert list(strays([mark], [Box.between(*less)], style))
+    assert not list(strays([mark], [Box.from_edges(*exact)], style))
+    assert list(strays([mark], [Box.from_edges(*less)], style))
 
 
 def test_letters_are_measured_from_their_line_to_the_height_of_capitals(style: Style) -> None:
@@ -40,7 +40,7 @@ def test_letters_are_measured_from_their_line_to_the_height_of_capitals(style: S
     line = setting.line("Ape", 10, 20)
     area = Box(10, 20, setting.width("Ape"), setting.cap_height)
     assert not list(strays([line], [area], style))
-    (said,) = strays([line], [area.moved(-2.6, 0)], style)
+    (said,) = strays([line], [area.shift(-2.6, 0)], style)
     assert said == "'Ape' 3 pt outside the part of the page that is meant for it"
 
 

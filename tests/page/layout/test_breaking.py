@@ -95,10 +95,10 @@ def test_three_lines_in_a_row_do_not_end_with_a_hyphen(widths: list[float], meas
 
 
 def test_justified_spaces_grow_and_shrink_within_limits() -> None:
-    assert BrokenLine(0, 5, 90.0, 10.0).moved(100) == pytest.approx(1.0)
-    assert BrokenLine(0, 5, 101.0, 10.0).moved(100) == pytest.approx(-0.1)
-    assert BrokenLine(0, 5, 80.0, 10.0).moved(100) == 0, "a line that would be torn stays ragged"
-    assert BrokenLine(0, 1, 80.0, 0.0).moved(100) == 0
+    assert BrokenLine(0, 5, 90.0, 10.0).space_stretch(100) == pytest.approx(1.0)
+    assert BrokenLine(0, 5, 101.0, 10.0).space_stretch(100) == pytest.approx(-0.1)
+    assert BrokenLine(0, 5, 80.0, 10.0).space_stretch(100) == 0, "a line that would be torn stays ragged"
+    assert BrokenLine(0, 1, 80.0, 0.0).space_stretch(100) == 0
 
 
 def test_a_paragraph_of_nothing_has_no_lines() -> None:

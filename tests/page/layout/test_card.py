@@ -9,7 +9,7 @@ from bookmaker.page.layout.look import CaptionPiece, Cards
 from bookmaker.page.layout.stars import stars_width
 from bookmaker.page.layout.text import Style
 from bookmaker.values.geometry import Box
-from bookmaker.values.marks import Glyphs, Link, Mark, Placed, Tagged, Text, untagged
+from bookmaker.values.marks import Glyphs, Link, Mark, Placed, Tagged, Text, strip_tags
 from bookmaker.values.puzzle import Shown
 
 CELL, SIDE = 20.0, 6
@@ -32,7 +32,7 @@ def _cards(style: Style, *below: CaptionPiece, above: tuple[CaptionPiece, ...] =
 def _drawn(style: Style, cards: Cards, cell: float = CELL) -> tuple[Mark, ...]:
     board = Board((Shown(),) * SIDE**2, SIDE, SIDE, cell)
     split = split_captions(CAPTION, SIDE * cell, cards, style)
-    return tuple(untagged(draw_card(Card(board, CAPTION), split, cards, style, (100, 300))))
+    return tuple(strip_tags(draw_card(Card(board, CAPTION), split, cards, style, (100, 300))))
 
 
 def _texts(marks: tuple[Mark, ...]) -> list[Text]:
@@ -105,7 +105,7 @@ def test_letters_at_the_sides_take_room_and_stay_on_the_page(style: Style) -> No
     corners = fit.places((SIDE * fit.cell, SIDE * fit.cell), body, deck)
     board = Board((Shown(),) * SIDE**2, SIDE, SIDE, fit.cell)
     for x, y in corners:
-        marks = untagged(draw_card(Card(board, CAPTION, edges), fit.split, deck.cards, style, (x, y)))
+        marks = strip_tags(draw_card(Card(board, CAPTION, edges), fit.split, deck.cards, style, (x, y)))
         (letters,) = (mark for mark in marks if isinstance(mark, Glyphs) and len(mark.items) == 12)
         assert min(left for left, _, _ in letters.items) >= body.x - 0.01
         assert max(base for _, base, _ in letters.items) < body.top

@@ -15,11 +15,11 @@ from bookmaker.page.layout.drawing import (
     Drawing,
     Marks,
     Outline,
-    _named,
+    _load_marks,
     illegible,
     outline_of,
     outline_of_path,
-    placed,
+    place_outline,
     shipped_marks,
 )
 from bookmaker.page.layout.grid import Board, bullet, draw
@@ -48,7 +48,7 @@ sections:
 
 
 def _pair(name: str) -> dict[str, Outline]:
-    marks = _named(name)
+    marks = _load_marks(name)
     assert isinstance(marks, Marks)
     assert marks.bullet and marks.empty
     return {"bullet": outline_of(marks.bullet, {}), "empty": outline_of(marks.empty, {})}
@@ -56,7 +56,7 @@ def _pair(name: str) -> dict[str, Outline]:
 
 def _painted(outline: Outline, size: float, style: Style) -> list[int]:
     """Return the dots of a cell of 5 mm as PDFium paints them."""
-    mark = placed(outline, size * CELL / 2, BLACK, CELL / 2, CELL / 2)
+    mark = place_outline(outline, size * CELL / 2, BLACK, CELL / 2, CELL / 2)
     (seen,) = rasters([Page(CELL, CELL, (mark,))], style.fonts, 299.99)
     assert seen.shape[:2] == (SIDE, SIDE)
     black = seen < 128

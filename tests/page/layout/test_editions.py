@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from bookmaker.page.layout.text import open_style
-from bookmaker.page.layout.units import coloured, layout_files, layouts_dir
+from bookmaker.page.layout.units import has_colour, layout_files, layouts_dir
 from bookmaker.page.paginate import paginate
 from bookmaker.page.types import BACK, FRONT, plain
 from bookmaker.page.types.base import Book
@@ -56,9 +56,9 @@ def test_a_book_in_an_edition_has_its_inks_and_its_marks(
     style = open_style(found.look, found.fonts)
     pages = paginate(make_book(front=plain(*FRONT), back=plain(*BACK), trim=found.look.trim), entries, style)
     assert [page.astray for page in pages if page.astray] == []
-    hues = {_hue(ink) for page in pages for ink in _inks(page.drawn)} - {()}
+    hues = {_hue(ink) for page in pages for ink in _inks(page.drawing)} - {()}
     assert len(hues) == 0 if name in SEASONS else len(hues) == 1 if name.endswith("two-inks") else len(hues) > 4
-    assert coloured(found.look) is bool(hues)
+    assert has_colour(found.look) is bool(hues)
 
 
 @pytest.mark.parametrize(("name", "marks"), SEASONS.items())

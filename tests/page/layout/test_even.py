@@ -4,7 +4,7 @@ from itertools import pairwise
 from hypothesis import given
 from hypothesis import strategies as st
 
-from bookmaker.page.layout.even import evened, parted, too_white
+from bookmaker.page.layout.even import break_pages, fill_evenly, too_white
 
 
 def _stacked(heights: list[int], low: float) -> list[list[int]]:
@@ -18,7 +18,7 @@ def _stacked(heights: list[int], low: float) -> list[list[int]]:
 
 @given(st.lists(st.integers(1, 30), min_size=1, max_size=40))
 def test_no_page_more_and_the_last_one_is_half_full_or_as_full_as_it_gets(heights: list[int]):
-    full, found = _stacked(heights, 100.0), evened(lambda low: _stacked(heights, low), sum, 100.0, 1.0)
+    full, found = _stacked(heights, 100.0), fill_evenly(lambda low: _stacked(heights, low), sum, 100.0, 1.0)
     assert [height for page in found for height in page] == heights
     assert len(found) == len(full)
     assert sum(found[-1]) >= sum(full[-1])
@@ -27,9 +27,9 @@ def test_no_page_more_and_the_last_one_is_half_full_or_as_full_as_it_gets(height
 
 
 def test_pages_stay_full_where_the_last_one_is():
-    assert evened(lambda low: _stacked([20] * 8, low), sum, 100.0, 5.0) == [[20] * 5, [20] * 3]
-    assert evened(lambda low: _stacked([20] * 6, low), sum, 100.0, 5.0) == [[20] * 3, [20] * 3]
-    assert evened(lambda low: _stacked([20] * 11, low), sum, 100.0, 5.0) == [[20] * 4, [20] * 4, [20] * 3]
+    assert fill_evenly(lambda low: _stacked([20] * 8, low), sum, 100.0, 5.0) == [[20] * 5, [20] * 3]
+    assert fill_evenly(lambda low: _stacked([20] * 6, low), sum, 100.0, 5.0) == [[20] * 3, [20] * 3]
+    assert fill_evenly(lambda low: _stacked([20] * 11, low), sum, 100.0, 5.0) == [[20] * 4, [20] * 4, [20] * 3]
 
 
 def _parted(heights: list[int]) -> list[tuple[int, int]]:
@@ -44,7 +44,7 @@ def _parted(heights: list[int]) -> list[tuple[int, int]]:
     def cost(start: int, end: int, left: float) -> float:
         return (left * (end < len(heights))) ** 2 + too_white(left, 100.0)
 
-    return parted(len(heights), starts, cost)
+    return break_pages(len(heights), starts, cost)
 
 
 @given(st.lists(st.integers(1, 40), min_size=1, max_size=9))

@@ -11,7 +11,7 @@ from bookmaker.page.layout.flow import Block, Divider, Figure, FlowPage, Heading
 from bookmaker.page.layout.rich import ITALIC, REGULAR, STRONG, Manner, Run
 from bookmaker.page.layout.text import CENTRE, Style
 from bookmaker.values.errors import CannotBeMet
-from bookmaker.values.marks import Line, Mark, Placed, Rect, Tagged, Text, untagged
+from bookmaker.values.marks import Line, Mark, Placed, Rect, Tagged, Text, strip_tags
 
 SENTENCE = "a cell holds one bullet or none and considerably more neighbouring numbers settle straightforwardly"
 WORDS = SENTENCE.split()
@@ -19,7 +19,7 @@ LOREM = " ".join([SENTENCE] * 6)
 
 
 def texts(page: FlowPage) -> list[Text]:
-    return [mark for mark in untagged(page.marks) if isinstance(mark, Text)]
+    return [mark for mark in strip_tags(page.marks) if isinstance(mark, Text)]
 
 
 def bare(text: str) -> str:
@@ -28,7 +28,7 @@ def bare(text: str) -> str:
 
 
 def right(mark: Text, style: Style) -> float:
-    return mark.x + style.fonts[mark.font].drawn(mark.shaped or (mark.text,), mark.size)
+    return mark.x + style.fonts[mark.font].pieces_width(mark.shaped or (mark.text,), mark.size)
 
 
 def row(mark: Text, style: Style) -> float:
@@ -170,7 +170,7 @@ def test_what_opens_a_page_reaches_its_top(style: Style) -> None:
     assert head.y == pytest.approx(-style.fonts[heading.face].cap_height(heading.size))
     assert row(text, style) == 3
     (page,) = flow([Figure(50, 61, (Rect(0, 0, 50, 61, 0.5),))], style, (200.0, 300.0))
-    (figure,) = untagged(page.marks)
+    (figure,) = strip_tags(page.marks)
     assert isinstance(figure, Placed)
     assert figure.y == -61
 
@@ -222,7 +222,7 @@ def test_spacers_stay_at_the_top_of_the_first_page_only(style: Style) -> None:
 
 def test_a_divider_is_a_short_line_in_the_middle(style: Style) -> None:
     (page,) = flow([Paragraph((Run("a"),)), Divider(), Paragraph((Run("b"),))], style, (200.0, 300.0))
-    (line,) = [mark for mark in untagged(page.marks) if isinstance(mark, Line)]
+    (line,) = [mark for mark in strip_tags(page.marks) if isinstance(mark, Line)]
     assert (line.x1 + line.x2) / 2 == 100
     above, below = texts(page)
     assert below.y < line.y1 < above.y
@@ -250,7 +250,7 @@ def test_nothing_takes_no_page(style: Style) -> None:
 def test_marks_are_shifted_to_their_body(style: Style) -> None:
     blocks = [Paragraph((Run("a"),)), Divider(), Figure(9, 9, (Rect(0, 0, 9, 9, 0.5),))]
     (page,) = flow(blocks, style, (200.0, 300.0))
-    text, line, figure = untagged(page.at(50.0, 400.0))
+    text, line, figure = strip_tags(page.at(50.0, 400.0))
     assert isinstance(text, Text)
     assert isinstance(line, Line)
     assert isinstance(figure, Placed)
@@ -290,10 +290,10 @@ def test_a_text_is_heard_as_headings_paragraphs_and_lists(style: Style) -> None:
     item = ("LI", ["Lbl", "LBody"])
     heard = _outline(page.at(10, 600))
     assert heard == ["H1", "P", "Artifact", "H2", ("L", [item, item]), ("L", [item]), "Figure", "Artifact"]
-    moved = [one for one in untagged(page.at(10, 600)) if isinstance(one, Text)]
+    moved = [one for one in strip_tags(page.at(10, 600)) if isinstance(one, Text)]
     assert [one._replace(x=one.x + 10, y=one.y + 600) for one in texts(page)] == moved
     first = page.marks[4].marks[0] if isinstance(page.marks[4], Tagged) else None
-    assert [one.text for one in untagged((first,) if first else ()) if isinstance(one, Text)] == [
+    assert [one.text for one in strip_tags((first,) if first else ()) if isinstance(one, Text)] == [
         "•",
         "one",
         "and more of it",

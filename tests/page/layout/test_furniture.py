@@ -6,7 +6,7 @@ from bookmaker.page.layout.boxes import Frame, page_frame
 from bookmaker.page.layout.furniture import Around, furniture
 from bookmaker.page.layout.look import Hairline, Running
 from bookmaker.page.layout.text import Style
-from bookmaker.values.marks import Line, Link, Text, untagged
+from bookmaker.values.marks import Line, Link, Text, strip_tags
 
 
 def _style(style: Style, *running: Running, links: bool = False, hairlines: tuple[Hairline, ...] = ()) -> Style:
@@ -54,8 +54,8 @@ def test_links_are_drawn_for_screens_only(style: Style) -> None:
     around = Around({"to_contents": "Contents", "to_next": "Next"}, {"to_contents": "iii", "to_next": "8"})
     on_paper = furniture(_frame(style, True), _style(style, running), around)
     on_screen = furniture(_frame(style, True), _style(style, running, links=True), around)
-    assert not [mark for mark in untagged(on_paper) if isinstance(mark, Link)]
-    assert [mark.target for mark in untagged(on_screen) if isinstance(mark, Link)] == ["iii", "8"]
+    assert not [mark for mark in strip_tags(on_paper) if isinstance(mark, Link)]
+    assert [mark.target for mark in strip_tags(on_screen) if isinstance(mark, Link)] == ["iii", "8"]
 
 
 def test_hairlines_run_along_the_body(style: Style) -> None:

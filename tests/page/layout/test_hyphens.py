@@ -1,7 +1,7 @@
 import pyphen
 import pytest
 
-from bookmaker.page.layout.hyphens import BEFORE, BEHIND, _Patterns, divided
+from bookmaker.page.layout.hyphens import BEFORE, BEHIND, _Patterns, hyphenate_word
 from bookmaker.page.layout.text import Setting, Style
 
 LONG = {
@@ -17,7 +17,7 @@ LONG = {
 @pytest.mark.parametrize("language", LONG)
 def test_words_are_divided_in_every_language(language: str) -> None:
     for word in LONG[language].split():
-        parts = divided(word, language)
+        parts = hyphenate_word(word, language)
         assert "".join(parts) == word
         assert len(parts) > 1
         assert len(parts[0]) >= BEFORE
@@ -25,24 +25,24 @@ def test_words_are_divided_in_every_language(language: str) -> None:
 
 
 def test_each_language_divides_in_its_own_way() -> None:
-    assert divided("Minensuchfelder", "de") == ("Mi", "nen", "such", "fel", "der")
-    assert divided("remaining", "en") == ("re", "main", "ing")
-    assert divided("remaining", "en-US") == divided("remaining", "en")
+    assert hyphenate_word("Minensuchfelder", "de") == ("Mi", "nen", "such", "fel", "der")
+    assert hyphenate_word("remaining", "en") == ("re", "main", "ing")
+    assert hyphenate_word("remaining", "en-US") == hyphenate_word("remaining", "en")
 
 
 @pytest.mark.parametrize("word", ["well-known", "1-2", "cell", "e5", "Berenice", "NASA", "McDonald", "“", "don't", "a"])
 def test_names_short_words_and_signs_stay_whole(word: str) -> None:
-    assert divided(word, "en") == (word,)
+    assert hyphenate_word(word, "en") == (word,)
 
 
 def test_signs_around_a_word_do_not_matter() -> None:
-    assert divided("(remaining),", "en") == ("(re", "main", "ing),")
-    assert divided("Remaining", "en") == ("Remaining",)
+    assert hyphenate_word("(remaining),", "en") == ("(re", "main", "ing),")
+    assert hyphenate_word("Remaining", "en") == ("Remaining",)
 
 
 def test_an_unknown_language_divides_nothing_but_what_the_author_divides() -> None:
-    assert divided("remaining", "tlh") == divided("remaining", "") == ("remaining",)
-    assert divided("rema\u00adining", "tlh") == ("rema", "ining")
+    assert hyphenate_word("remaining", "tlh") == hyphenate_word("remaining", "") == ("remaining",)
+    assert hyphenate_word("rema\u00adining", "tlh") == ("rema", "ining")
 
 
 PARAGRAPH = (
@@ -53,15 +53,15 @@ PARAGRAPH = (
 @pytest.mark.parametrize("measure", [60.0, 80.0, 100.0, 125.0, 150.0])
 def test_a_paragraph_is_divided_only_in_a_language_and_never_in_its_last_word(style: Style, measure: float) -> None:
     body = Setting(style.fonts, style.look.type.body)
-    assert " ".join(body.broken(PARAGRAPH, measure)) == PARAGRAPH
-    lines = body._replace(language="en").broken(PARAGRAPH, measure)
+    assert " ".join(body.break_text(PARAGRAPH, measure)) == PARAGRAPH
+    lines = body._replace(language="en").break_text(PARAGRAPH, measure)
     assert " ".join(lines).replace("- ", "") == PARAGRAPH
     assert max(map(body.width, lines)) <= max(measure, max(map(body.width, PARAGRAPH.split()))) + 1e-6
     assert not lines[-2].endswith("-") or " " in lines[-1]
 
 
 def test_a_wide_paragraph_is_not_divided(style: Style) -> None:
-    lines = Setting(style.fonts, style.look.type.body, "en").broken(
+    lines = Setting(style.fonts, style.look.type.body, "en").break_text(
         " ".join([PARAGRAPH.replace("The", "the")] * 4), 400
     )
     assert sum(line.endswith("-") for line in lines) <= 1
@@ -70,9 +70,9 @@ def test_a_wide_paragraph_is_not_divided(style: Style) -> None:
 def test_titles_and_capitals_are_never_divided(style: Style) -> None:
     types = style.look.type
     head = Setting(style.fonts, types.head, "en")
-    assert " ".join(head.broken(PARAGRAPH, 100)) == PARAGRAPH
+    assert " ".join(head.break_text(PARAGRAPH, 100)) == PARAGRAPH
     body = Setting(style.fonts, types.body, "en")
-    assert " ".join(body.balanced(PARAGRAPH, 100)) == PARAGRAPH
+    assert " ".join(body.balance_text(PARAGRAPH, 100)) == PARAGRAPH
 
 
 def test_soft_hyphens_are_never_printed(style: Style) -> None:

@@ -12,7 +12,7 @@ from typing import NamedTuple
 import pytest
 from PIL import Image
 
-from bookmaker.book.outlook import foresee
+from bookmaker.book.outlook import book_outlook
 from bookmaker.engine.solve.refined import solve
 from bookmaker.page.layout.boxes import page_frame
 from bookmaker.page.layout.grid import DIGIT_FACE
@@ -61,13 +61,13 @@ class Laid(NamedTuple):
 
     def _puzzles(self, page: Page) -> list[str]:
         """Return the texts in the body of a page that says where solutions are; no walkthrough: it names its puzzle."""
-        texts = [mark for mark in page.drawn if isinstance(mark, Text) and not _is_outside(mark, page, self.style)]
+        texts = [mark for mark in page.drawing if isinstance(mark, Text) and not _is_outside(mark, page, self.style)]
         said = " ".join(mark.text for mark in texts)
         return [mark.text for mark in texts] if "solution p." in said and "puzzle p." not in said else []
 
 
 def boards(page: Page) -> list[Placed]:
-    placed = [mark for mark in page.drawn if isinstance(mark, Placed)]
+    placed = [mark for mark in page.drawing if isinstance(mark, Placed)]
     return [one for one in placed if {Line, Rect} <= {type(mark) for mark in one.marks}]
 
 
@@ -129,7 +129,7 @@ def _wanted(style: Style, usual: int) -> int:
 
 
 def _width(mark: Text, style: Style) -> float:
-    drawn = style.fonts[mark.font].drawn(mark.shaped or (mark.text,), mark.size)
+    drawn = style.fonts[mark.font].pieces_width(mark.shaped or (mark.text,), mark.size)
     return drawn + mark.spacing * (len(mark.text) - 1)
 
 
@@ -185,13 +185,13 @@ def test_a_book_in_every_size_has_nothing_that_will_not_print_well(layout: str, 
     spec = {"spec": 1, "title": "Field of Bullets", "layout": layout, "language": language, "sections": sections}
     spec |= {"front": given[:9], "back": given[9:], "hints": 2, "walkthroughs": "all"}
     (tmp_path / "book.yaml").write_text(json.dumps(spec))
-    assert [found for fit in foresee(tmp_path / "book.yaml").fits for found in fit.findings] == []
+    assert [found for fit in book_outlook(tmp_path / "book.yaml").fits for found in fit.findings] == []
 
 
 @pytest.mark.parametrize(("layout", "language"), PAIRS)
 def test_no_text_is_under_the_smallest_size(layout: str, language: str, lay: Lay) -> None:
     laid = lay(layout, language)
-    sizes = [mark.size for page in laid.pages for _, _, mark in flat(page.drawn) if isinstance(mark, Text | Glyphs)]
+    sizes = [mark.size for page in laid.pages for _, _, mark in flat(page.drawing) if isinstance(mark, Text | Glyphs)]
     assert min(sizes) >= laid.style.look.smallest - SAME
 
 
@@ -204,7 +204,7 @@ def test_everything_lies_where_it_may(layout: str, language: str, lay: Lay) -> N
 def test_no_text_lies_over_another_or_over_a_board(layout: str, language: str, lay: Lay) -> None:
     pages, style = lay(layout, language)
     for page in pages:
-        texts = [mark for mark in page.drawn if isinstance(mark, Text)]
+        texts = [mark for mark in page.drawing if isinstance(mark, Text)]
         boxes = [_extent(mark, style) for mark in texts]
         close = ((a, b) for a, b in combinations(range(len(texts)), 2) if abs(texts[a].y - texts[b].y) < 60)
         for a, b in close:
@@ -233,7 +233,7 @@ def test_folio_and_boards_are_at_the_same_place_on_every_page_of_a_section(layou
             folios = {
                 (round(mark.x, 2), round(mark.y, 2))
                 for page in alike
-                for mark in page.drawn
+                for mark in page.drawing
                 if isinstance(mark, Text) and mark.text == page.label and _is_outside(mark, page, laid.style)
                 if len(page.label) == 1
             }
@@ -282,7 +282,9 @@ def test_large_print_is_large(lay: Lay) -> None:
     assert min(_cells(laid)) >= 12.7 * MM
     for place in range(len(SECTIONS)):
         assert all(len(boards(page)) == 1 for page in laid.section(place))
-    digits = [m.size for p in laid.pages for _, _, m in flat(p.drawn) if isinstance(m, Glyphs) and m.font == DIGIT_FACE]
+    digits = [
+        m.size for p in laid.pages for _, _, m in flat(p.drawing) if isinstance(m, Glyphs) and m.font == DIGIT_FACE
+    ]
     assert min(digits) >= 16 - SAME
 
 
@@ -291,7 +293,7 @@ def test_how_to_play_takes_two_pages_and_the_example_one_more_for_good_cells(lay
     words = load_words("en").how_to
     counts = {}
     for layout in ("classic", "large-print"):
-        said = [{mark.text for mark in page.drawn if isinstance(mark, Text)} for page in lay(layout, "en").pages]
+        said = [{mark.text for mark in page.drawing if isinstance(mark, Text)} for page in lay(layout, "en").pages]
         first = next(i for i, texts in enumerate(said) if {words.title, words.goal} <= texts)
         last = max(i for i, texts in enumerate(said) if {"7–8", "1 number each"} <= texts and i < first + 6)
         counts[layout] = last - first + 1
@@ -306,7 +308,7 @@ def test_a_board_of_large_print_takes_the_width_that_cells_of_20_mm_allow(
     sections = [{"title": f"{side}", "size": f"{side}x{side}", "tiers": {"steady": 2}} for side in sides]
     spec = {"spec": 1, "title": "A Book", "layout": "large-print", "trim": size, "front": [], "sections": sections}
     (tmp_path / "book.yaml").write_text(json.dumps(spec))
-    fits = foresee(tmp_path / "book.yaml").fits
+    fits = book_outlook(tmp_path / "book.yaml").fits
     look = load_look(layouts_dir() / "large-print.yaml").look
     width = page_frame(trim(size), look, look.gutter(40), recto=True).body.width / MM
     assert [fit.per_page for fit in fits] == [1] * len(sides)
@@ -326,7 +328,7 @@ def test_large_print_refuses_rather_than_shrinks(
     spec = {"spec": 1, "title": "A Book", "layout": "large-print", "front": [], "back": [], "sections": [section]}
     (tmp_path / "book.yaml").write_text(json.dumps({**spec, **changes}))
     with pytest.raises(CannotBeMet, match=r"smaller than the 12\.7 mm that this layout insists on"):
-        foresee(tmp_path / "book.yaml")
+        book_outlook(tmp_path / "book.yaml")
 
 
 def _per_page(layout: str, tmp_path: Path) -> dict[int, tuple[int, float]]:
@@ -334,7 +336,7 @@ def _per_page(layout: str, tmp_path: Path) -> dict[int, tuple[int, float]]:
     sections = [{"title": f"{n}", "size": f"{n}x{n}", "tiers": {"steady": 18}} for n in (5, 6, 7, 8, 10)]
     spec = {"spec": 1, "title": "A Book", "layout": layout, "sections": sections}
     (tmp_path / "book.yaml").write_text(json.dumps(spec))
-    fits = foresee(tmp_path / "book.yaml").fits
+    fits = book_outlook(tmp_path / "book.yaml").fits
     return {int(fit.title): (fit.per_page, fit.cell_mm) for fit in fits}
 
 
@@ -356,7 +358,7 @@ def test_the_newspaper_has_columns_of_boards_with_cells_of_7_mm_and_lines_betwee
     assert all(7 <= cell <= 12 for _, cell in found.values())
     laid = lay("newspaper", "en")
     (page, *_) = laid.section(0)
-    lines = [mark for mark in page.drawn if isinstance(mark, Line)]
+    lines = [mark for mark in page.drawing if isinstance(mark, Line)]
     columns, rows = ({getattr(board, side) for board in boards(page)} for side in "xy")
     assert len([line for line in lines if line.x1 == line.x2]) == len(columns) - 1 == 1
     assert len([line for line in lines if line.y1 == line.y2]) == len(laid.style.look.hairlines) + len(rows) - 1
@@ -369,7 +371,7 @@ def test_what_is_on_a_sheet_can_be_printed_on_a4_and_on_letter(lay: Lay) -> None
     assert width <= 210.06 * MM
     assert height <= 11 * 72
     for page in pages:
-        for x, y, mark in flat(page.drawn):
+        for x, y, mark in flat(page.drawing):
             left, low, right, high = _extent(mark, style)
             assert x + left >= 10 * MM
             assert x + right <= width - 10 * MM
@@ -379,7 +381,7 @@ def test_what_is_on_a_sheet_can_be_printed_on_a4_and_on_letter(lay: Lay) -> None
 
 def test_sheets_are_printed_on_one_side(lay: Lay) -> None:
     pages, style = lay("sheets", "en")
-    assert all(page.drawn for page in pages)
+    assert all(page.drawing for page in pages)
     first, second = (page_frame(style.look.trim, style.look, style.look.gutter(n), recto=n > 1).body for n in (1, 2))
     assert first == second
 
@@ -388,8 +390,8 @@ def test_sheets_say_the_rules_on_every_page_and_leave_room_for_notes(lay: Lay) -
     laid = lay("sheets", "en")
     start = load_words("en").rules_line.split()[:4]
     for page in laid.section(0) + laid.section(2):
-        assert any(mark.text.split()[:4] == start for mark in page.drawn if isinstance(mark, Text))
-        assert sum(isinstance(mark, Dot) for _, _, mark in flat(page.drawn)) > 20
+        assert any(mark.text.split()[:4] == start for mark in page.drawing if isinstance(mark, Text))
+        assert sum(isinstance(mark, Dot) for _, _, mark in flat(page.drawing)) > 20
 
 
 @pytest.mark.slow
@@ -398,7 +400,7 @@ def test_every_page_of_the_tablet_leads_on_and_back(lay: Lay) -> None:
     assert style.look.trim[0] / style.look.trim[1] == 3 / 4
     labels = [page.label for page in pages]
     for index, page in enumerate(pages):
-        links = [mark for mark in page.drawn if isinstance(mark, Link)]
+        links = [mark for mark in page.drawing if isinstance(mark, Link)]
         targets = {link.target for link in links if link.y < style.look.margins.bottom}
         assert {"vi", *labels[index - 1 : index] * bool(index), *labels[index + 1 : index + 2]} <= targets, page.label
         assert all(link.target in labels for link in links)
@@ -408,7 +410,7 @@ def test_every_page_of_the_tablet_leads_on_and_back(lay: Lay) -> None:
 def test_the_links_of_the_tablet_are_large_and_do_not_overlap(lay: Lay) -> None:
     pages, style = lay("tablet", "en")
     for page in pages:
-        links = [mark for mark in page.drawn if isinstance(mark, Link) and mark.y < style.look.margins.bottom]
+        links = [mark for mark in page.drawing if isinstance(mark, Link) and mark.y < style.look.margins.bottom]
         assert all(link.height >= 9 * MM for link in links)
         boxes = [_extent(link, style) for link in links]
         assert all(_apart(one, other) for one, other in combinations(boxes, 2)), page.label
@@ -417,7 +419,7 @@ def test_the_links_of_the_tablet_are_large_and_do_not_overlap(lay: Lay) -> None:
 @pytest.mark.parametrize("layout", quick(LAYOUTS, "classic", "tablet"))
 def test_only_the_tablet_has_links_and_colour(layout: str, lay: Lay) -> None:
     laid = lay(layout, "en")
-    marks = [mark for page in laid.pages for _, _, mark in flat(page.drawn)]
+    marks = [mark for page in laid.pages for _, _, mark in flat(page.drawing)]
     inks = {getattr(mark, name) for mark in marks for name in ("ink", "fill", "stroke") if hasattr(mark, name)}
     assert any(isinstance(mark, Link) for mark in marks) == (layout == "tablet")
     assert any(isinstance(ink, tuple) for ink in inks) == (layout == "tablet")

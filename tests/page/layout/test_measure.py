@@ -3,8 +3,8 @@
 import pytest
 
 from bookmaker.page.layout.boxes import page_frame
-from bookmaker.page.layout.measure import columns_of, is_wide, larger, measure, measured, text_columns
-from bookmaker.page.layout.scale import scaled
+from bookmaker.page.layout.measure import columns_of, is_wide, larger, measure, text_box, text_columns
+from bookmaker.page.layout.scale import scale_look
 from bookmaker.page.layout.text import Setting, open_style
 from bookmaker.page.layout.units import layouts_dir, trim
 from bookmaker.spec.looks import load_look
@@ -15,7 +15,7 @@ TEXT = "It is a truth universally acknowledged that a single man in possession o
 
 
 def _page(name: str, size: str) -> tuple[Setting, Box]:
-    look = scaled(FOUND[name].look, trim(size))
+    look = scale_look(FOUND[name].look, trim(size))
     body = page_frame(trim(size), look, look.gutter(100), recto=True).body
     return open_style(look, FOUND[name].fonts).setting("body"), body
 
@@ -24,11 +24,11 @@ def _page(name: str, size: str) -> tuple[Setting, Box]:
 @pytest.mark.parametrize("size", ["5 x 8 in", "6 x 9 in", "7 x 10 in", "8.5 x 11 in", "210 x 297 mm", "11 x 8.5 in"])
 def test_no_line_has_more_than_some_70_letters(name: str, size: str) -> None:
     text, body = _page(name, size)
-    for setting in (text, *map(text.scaled, larger(text, body.width))):
+    for setting in (text, *map(text.scale_by, larger(text, body.width))):
         letters = measure(setting, body.width) / setting.width(TEXT) * len(TEXT)
         assert letters <= 75
         assert letters >= 60 or measure(setting, body.width) == body.width
-        inner = measured(setting, body)
+        inner = text_box(setting, body)
         assert (inner.width, inner.middle) == (measure(setting, body.width), pytest.approx(body.middle))
 
 
@@ -36,7 +36,7 @@ def test_no_line_has_more_than_some_70_letters(name: str, size: str) -> None:
 @pytest.mark.parametrize("size", ["6 x 9 in", "8.5 x 11 in", "11 x 17 in"])
 def test_type_grows_while_lines_do_not_fill_the_page_and_to_14_points(name: str, size: str) -> None:
     text, body = _page(name, size)
-    settings = [*map(text.scaled, larger(text, body.width)), text]
+    settings = [*map(text.scale_by, larger(text, body.width)), text]
     sizes = [setting.role.size for setting in settings]
     assert sizes == sorted({*sizes}, reverse=True)
     assert (len(sizes) > 1) == (measure(text, body.width) < body.width and text.role.size < 14)

@@ -2,7 +2,7 @@
 
 import pytest
 
-from bookmaker.page.layout.ornament import DotField, medallion, mirrored, ornament, tailpiece
+from bookmaker.page.layout.ornament import DotField, medallion, mirror_clues, ornament, tailpiece
 from bookmaker.page.layout.text import Style
 from bookmaker.values.geometry import Box
 from bookmaker.values.marks import Dot, Line
@@ -26,7 +26,7 @@ def _drawn(field: DotField) -> list[str]:
 
 
 def test_a_field_is_mirrored_about_its_middle() -> None:
-    assert _drawn(mirrored(BOARD, 3, 4)) == [
+    assert _drawn(mirror_clues(BOARD, 3, 4)) == [
         ".##.##.",
         "..#.#..",
         "#..#..#",
@@ -36,7 +36,7 @@ def test_a_field_is_mirrored_about_its_middle() -> None:
 
 
 def test_a_field_larger_than_its_board_turns_back_at_the_edges() -> None:
-    small, large = _drawn(mirrored(BOARD, 3, 4)), _drawn(mirrored(BOARD, 9, 10))
+    small, large = _drawn(mirror_clues(BOARD, 3, 4)), _drawn(mirror_clues(BOARD, 9, 10))
     rows = [small[abs((row - 8 + 2) % 4 - 2) + 2] for row in range(17)]
     columns = [abs((at - 9 + 3) % 6 - 3) + 3 for at in range(19)]
     assert large == ["".join(row[at] for at in columns) for row in rows]

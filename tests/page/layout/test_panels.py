@@ -19,7 +19,7 @@ from bookmaker.page.layout.panels import (
     set_rows,
 )
 from bookmaker.page.layout.text import Style
-from bookmaker.values.marks import Glyphs, Placed, Text, untagged
+from bookmaker.values.marks import Glyphs, Placed, Text, strip_tags
 from bookmaker.values.puzzle import Shown
 from tests.quick import quick
 
@@ -72,7 +72,9 @@ def _boxes(row: PanelRow, way: PanelColumns, y: float, style: Style) -> Iterator
             face = style.fonts[mark.font]
             low, high = mark.y - face.descent(mark.size), mark.y + face.cap_height(mark.size)
             # Two lines of a paragraph may touch: what counts is the ink between baseline and capitals.
-            yield Box(mark.x, low + 0.3 * mark.size, mark.x + face.drawn(mark.shaped or (mark.text,), mark.size), high)
+            yield Box(
+                mark.x, low + 0.3 * mark.size, mark.x + face.pieces_width(mark.shaped or (mark.text,), mark.size), high
+            )
 
 
 @pytest.mark.parametrize("page", PAGES)
@@ -91,7 +93,10 @@ def test_no_text_leaves_its_row_or_lies_on_another(style: Style, page: str, side
                 assert size[1] - row.height - 0.01 <= box.bottom <= box.top <= size[1] + 0.01
                 assert not any(box.meets(other) for other in boxes[:index])
         said = " ".join(
-            mark.text for row in rows for mark in untagged(draw_row(row, way, style, (0, 0))) if isinstance(mark, Text)
+            mark.text
+            for row in rows
+            for mark in strip_tags(draw_row(row, way, style, (0, 0)))
+            if isinstance(mark, Text)
         )
         assert said.count("2 numbers") == 5
         assert said.count("could not reach 3.") == 2 * words
@@ -133,7 +138,7 @@ def test_boards_too_small_to_print_have_no_raster(style: Style) -> None:
 def test_the_letters_and_numbers_stand_at_their_columns_and_rows(style: Style) -> None:
     way = _columns_of(5, PAGES["6x9"], style)
     (row,) = set_rows([_panel(5, "1")], way, 500, style)
-    marks = list(untagged(draw_row(row, way, style, (0, 500))))
+    marks = list(strip_tags(draw_row(row, way, style, (0, 500))))
     (frame,) = [mark for mark in marks if isinstance(mark, Placed)]
     names = {text: (x, y) for mark in marks if isinstance(mark, Glyphs) for x, y, text in mark.items if mark.size == 7}
     assert sorted(names) == ["1", "2", "3", "4", "5", "a", "b", "c", "d", "e"]

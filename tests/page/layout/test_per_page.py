@@ -7,8 +7,8 @@ from hypothesis import strategies as st
 from bookmaker.page.layout.boxes import page_frame
 from bookmaker.page.layout.card import PLAIN, Caption
 from bookmaker.page.layout.fit import Deck, arrange, room
-from bookmaker.page.layout.per_page import FULL, pages_of, puzzles_on_page, solutions_on_page, used, ways_on_page
-from bookmaker.page.layout.scale import scaled
+from bookmaker.page.layout.per_page import FULL, pages_of, puzzles_on_page, solutions_on_page, used_share, ways_on_page
+from bookmaker.page.layout.scale import scale_look
 from bookmaker.page.layout.text import Style, open_style
 from bookmaker.page.layout.units import layouts_dir, trim
 from bookmaker.spec.looks import load_look
@@ -25,7 +25,7 @@ MM = POINTS["mm"]
 
 def _on(size: str, pages: int = 100) -> tuple[Style, PageSize]:
     """Return the classic style on pages of a size, and the body of these."""
-    look = scaled(FOUND.look, trim(size))
+    look = scale_look(FOUND.look, trim(size))
     return STYLE._replace(look=look), page_frame(trim(size), look, look.gutter(pages), recto=True).body[2:]
 
 
@@ -78,7 +78,7 @@ def test_boards_of_all_sizes_use_most_of_a_large_page(size: str, pages: int) -> 
         deck = Deck(style.look.puzzles, style, SAID)
         count = puzzles_on_page((side, side), body, deck, None, None)
         fit = arrange(count, (side, side), body, deck)
-        assert used(fit, count, (side, side), body, deck) >= FULL - 0.025, side
+        assert used_share(fit, count, (side, side), body, deck) >= FULL - 0.025, side
 
 
 @pytest.mark.parametrize(("boards", "expected"), [(1, 1), (2, 2), (3, 4), (4, 4), (7, 4), (8, 4), (9, 4), (36, 4)])
@@ -133,5 +133,5 @@ def test_what_boards_use_is_the_area_that_they_and_their_captions_take(size: str
     corners = fit.places(outer, Box(0.0, 0.0, *body), deck)[:count]
     taken = [Box(x, y - outer[1] - around.below, outer[0], outer[1] + around.above + around.below) for x, y in corners]
     assert sum(box.width * box.height for box in taken) == pytest.approx(
-        used(fit, count, board, body, deck) * body[0] * body[1]
+        used_share(fit, count, board, body, deck) * body[0] * body[1]
     )

@@ -7,7 +7,7 @@ import pytest
 
 from bookmaker.page.layout.clashes import clashes
 from bookmaker.page.layout.look import Look
-from bookmaker.page.layout.scale import scaled, steps_on
+from bookmaker.page.layout.scale import scale_look, steps_on
 from bookmaker.page.layout.units import Role, layouts_dir, trim
 from bookmaker.spec.book import Variant, read_book
 from bookmaker.spec.looks import load_look
@@ -33,12 +33,12 @@ def test_running_text_takes_a_step_for_two_of_the_page(size: str, steps: int) ->
 @pytest.mark.parametrize("name", LOOKS)
 def test_a_layout_is_as_it_is_written_on_its_own_page_and_on_smaller_ones(name: str) -> None:
     look = LOOKS[name]
-    assert scaled(look, look.trim) == look
-    assert scaled(look, (look.trim[0] * 0.8, look.trim[1] * 0.8)) == look
+    assert scale_look(look, look.trim) == look
+    assert scale_look(look, (look.trim[0] * 0.8, look.trim[1] * 0.8)) == look
 
 
 def test_classic_has_type_of_11_to_12_points_on_letter_and_titles_that_grow_as_the_page_does() -> None:
-    look = scaled(CLASSIC, trim(LARGE))
+    look = scale_look(CLASSIC, trim(LARGE))
     assert (look.type.body.size, look.type.body.leading) == (11.5, 15.25)
     assert look.type.heading.size / CLASSIC.type.heading.size == pytest.approx(1.067**4, rel=0.01)
     assert look.puzzles.number.size > CLASSIC.puzzles.number.size
@@ -56,9 +56,9 @@ def _roles(look: Look) -> dict[tuple[str, str], Role]:
 @pytest.mark.parametrize("name", LOOKS)
 @pytest.mark.parametrize("size", [(500.0, 700.0), (595.0, 842.0), (612.0, 792.0), (842.0, 1190.0), (1440.0, 1440.0)])
 def test_no_text_gets_smaller_and_nothing_clashes_on_any_page(name: str, size: tuple[float, float]) -> None:
-    before, after = _roles(LOOKS[name]), _roles(scaled(LOOKS[name], size))
+    before, after = _roles(LOOKS[name]), _roles(scale_look(LOOKS[name], size))
     assert all(after[key].size >= role.size and after[key].leading >= after[key].size for key, role in before.items())
-    assert not list(clashes(scaled(LOOKS[name], size)))
+    assert not list(clashes(scale_look(LOOKS[name], size)))
 
 
 def _read(tmp_path: Path, settings: tuple[str, ...] = (), **keys: object) -> Look:

@@ -111,7 +111,7 @@ def test_a_book_has_them_on_the_pages_of_its_sections_alone(
     make_book: Callable[..., Book], entries: tuple[Entry, ...], style: Style
 ) -> None:
     pages = paginate(make_book(), entries, tabbed(style))
-    tops = [[mark.y for mark in page.drawn if isinstance(mark, Rect) and mark.width == 33] for page in pages]
+    tops = [[mark.y for mark in page.drawing if isinstance(mark, Rect) and mark.width == 33] for page in pages]
     bound = bind(make_book(), entries, style)
     sections = [page.planned.section for page in bound.numbered]
     assert {0, 1, 2, -1} == set(sections)

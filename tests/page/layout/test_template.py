@@ -2,11 +2,11 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from bookmaker.page.layout.template import fill, joined
+from bookmaker.page.layout.template import drop_empty, fill
 
 
 def _said(template: str, **values: str) -> str:
-    return "".join(chunk.whole for chunk in joined(fill(template, values)))
+    return "".join(chunk.full_text for chunk in drop_empty(fill(template, values)))
 
 
 @pytest.mark.parametrize(

@@ -3,7 +3,7 @@ from itertools import pairwise
 import pytest
 
 from bookmaker.page.layout.rich import Manner, Run, set_runs
-from bookmaker.page.layout.text import CENTRE, RIGHT, Setting, Style, clings, shortened
+from bookmaker.page.layout.text import CENTRE, RIGHT, Setting, Style, clings, shorten_text
 
 PARAGRAPH = (
     "A number tells how many of the cells touching it hold a bullet: up to eight cells, "
@@ -50,7 +50,7 @@ def test_kerning_and_ligatures_reach_the_mark_but_not_its_text(body: Setting, he
 @pytest.mark.parametrize("measure", [80, 120, 200])
 def test_no_line_begins_with_a_dash_or_ends_with_an_opening_quote(body: Setting, measure: float) -> None:
     text = "Cells — sideways — touch « eight » others ; all — or nearly all — of « them » are empty ."
-    for line in body.broken(text, measure):
+    for line in body.break_text(text, measure):
         assert line[0] not in "—;.»"
         assert line[-1] != "«"
 
@@ -63,7 +63,7 @@ def test_alignment(body: Setting) -> None:
 
 @pytest.mark.parametrize("measure", [60, 100, 150, 230, 351])
 def test_lines_keep_the_measure_and_every_word(body: Setting, measure: float) -> None:
-    lines = body.broken(PARAGRAPH, measure)
+    lines = body.break_text(PARAGRAPH, measure)
     assert " ".join(lines) == PARAGRAPH
     assert max(map(body.width, lines)) <= measure + 1e-6
 
@@ -76,7 +76,7 @@ def test_a_paragraph_has_no_more_lines_than_filling_each_to_the_brim_gives(body:
             brim[-1] += f" {word}"
         else:
             brim.append(word)
-    assert len(body.broken(PARAGRAPH, measure)) <= len(brim) + 1
+    assert len(body.break_text(PARAGRAPH, measure)) <= len(brim) + 1
 
 
 def test_a_paragraph_goes_down_by_its_leading(body: Setting) -> None:
@@ -87,27 +87,27 @@ def test_a_paragraph_goes_down_by_its_leading(body: Setting) -> None:
 def test_a_balanced_title_has_lines_of_like_length(body: Setting) -> None:
     title = "The Second Small Book of Bullets and of Fields"
     measure = body.width(title) * 0.9
-    lines = body.balanced(title, measure)
+    lines = body.balance_text(title, measure)
     widths = sorted(map(body.width, lines))
-    assert len(lines) == len(body.broken(title, measure)) == 2
+    assert len(lines) == len(body.break_text(title, measure)) == 2
     assert widths[0] > 0.7 * widths[1]
 
 
 def test_a_long_word_keeps_its_own_line_and_is_fitted_by_size(body: Setting) -> None:
-    assert body.broken("a bulletsandmorebullets b", 30) == ("a", "bulletsandmorebullets", "b")
-    assert body.fitted("bulletsandmorebullets", 30).width("bulletsandmorebullets") == pytest.approx(30)
-    assert body.fitted("bullet", 300) is body
+    assert body.break_text("a bulletsandmorebullets b", 30) == ("a", "bulletsandmorebullets", "b")
+    assert body.fit_words("bulletsandmorebullets", 30).width("bulletsandmorebullets") == pytest.approx(30)
+    assert body.fit_words("bullet", 300) is body
 
 
 def test_empty_text_has_no_lines(body: Setting) -> None:
-    assert body.broken("", 100) == body.balanced(" ", 100) == body.lines("", 0, 0, 100) == ()
+    assert body.break_text("", 100) == body.balance_text(" ", 100) == body.lines("", 0, 0, 100) == ()
 
 
 def test_a_head_that_is_too_long_ends_with_an_ellipsis(body: Setting) -> None:
-    short = shortened(body, "A title of many words", body.width("A title of many"))
+    short = shorten_text(body, "A title of many words", body.width("A title of many"))
     assert short == "A title of…"
-    assert shortened(body, "fits", 100) == "fits"
-    assert shortened(body, "toolongword", 20) == "…"
+    assert shorten_text(body, "fits", 100) == "fits"
+    assert shorten_text(body, "toolongword", 20) == "…"
 
 
 TIED = (
@@ -140,7 +140,7 @@ def test_a_number_stays_with_what_it_is_of(style: Style, text: str) -> None:
 def test_no_line_ends_within_a_tie_where_there_is_another_way(style: Style, text: str) -> None:
     setting, said = style.setting("body"), f"It is said of all of them that {text} or more of it is what we need here"
     for measure in range(140, 420, 7):
-        assert text in " | ".join(setting.broken(said, measure))
+        assert text in " | ".join(setting.break_text(said, measure))
         lines = set_runs([Run(said)], {"regular": setting}, measure, Manner(justify=True))
         assert text in " | ".join("".join(mark.text for mark in line.marks) for line in lines)
 

@@ -4,7 +4,7 @@ from collections import Counter
 
 import pytest
 
-from bookmaker.page.layout.cover.art import drawn
+from bookmaker.page.layout.cover.art import draw_art
 from bookmaker.page.layout.cover.canvas import Canvas, Sample
 from bookmaker.page.layout.cover.look import TilesArt
 from bookmaker.page.layout.text import Style
@@ -32,7 +32,7 @@ def _drawn(style: Style, tiles: str, covered: tuple[Box, ...] = ()) -> list[Mark
     board = Sample(4, 4, tuple(Shown("", "bullet" if sign == "*" else "") for sign in "".join(SOLUTION)))
     # The panel is larger than the area, which ends on all sides within it.
     area, panel = Box(100, 100, 4 * SIDE, 4 * SIDE), Box(0, 0, 300, 300)
-    return list(drawn(art, Canvas(area, panel, PALETTE, style, 1.0, covered), [board]))
+    return list(draw_art(art, Canvas(area, panel, PALETTE, style, 1.0, covered), [board]))
 
 
 def _cell(x: float, y: float) -> tuple[int, int]:

@@ -7,7 +7,7 @@ import numpy as np
 from bookmaker.page.layout.area import edges
 from bookmaker.page.layout.text import Style
 from bookmaker.values.geometry import Box
-from bookmaker.values.marks import Link, Mark, Page, Placed, Text, untagged
+from bookmaker.values.marks import Link, Mark, Page, Placed, Text, strip_tags
 
 _NEAR, _FINE = 9.0, 4
 """Points from a mark that are not white to the eye, and in how many points each white is measured."""
@@ -15,12 +15,12 @@ _NEAR, _FINE = 9.0, 4
 
 def texts(page: Page) -> list[str]:
     """Return what a page says, in the order of its marks."""
-    return [mark.text for _, _, mark in flat(page.drawn) if isinstance(mark, Text)]
+    return [mark.text for _, _, mark in flat(page.drawing) if isinstance(mark, Text)]
 
 
 def flat(marks: Iterable[Mark], x: float = 0.0, y: float = 0.0) -> Iterator[tuple[float, float, Mark]]:
     """Yield all marks, those that are placed too, with how far they are moved."""
-    for mark in untagged(marks):
+    for mark in strip_tags(marks):
         if isinstance(mark, Placed):
             yield from flat(mark.marks, x + mark.x, y + mark.y)
         else:
@@ -41,7 +41,7 @@ def saying(pages: Iterable[Page], text: str) -> list[Page]:
 def white(page: Page, body: Box, style: Style) -> float:
     """Return the part of a body of which no mark is near."""
     bare = np.ones((int(body.height / _FINE), int(body.width / _FINE)), bool)
-    for mark in untagged(page.marks):
+    for mark in strip_tags(page.marks):
         if not isinstance(mark, Link):
             left, low, right, high = edges(mark, style.fonts)
             ends = (low - _NEAR - body.y, high + _NEAR - body.y, left - _NEAR - body.x, right + _NEAR - body.x)

@@ -6,9 +6,9 @@ from pathlib import Path
 
 import pytest
 
-from bookmaker.book.outlook import foresee
+from bookmaker.book.outlook import book_outlook
 from bookmaker.page.layout.text import Style
-from bookmaker.page.paginate import foresee as foresee_pages
+from bookmaker.page.paginate import estimate_pages as foresee_pages
 from bookmaker.page.paginate import paginate
 from bookmaker.page.types import solutions
 from bookmaker.page.types.base import Book
@@ -35,12 +35,12 @@ def _flat(
 
 
 def _said(page: Page, turned: bool = False) -> list[str]:
-    return [mark.text for mark, _, _, over in _flat(page.drawn) if isinstance(mark, Text) and over == turned]
+    return [mark.text for mark, _, _, over in _flat(page.drawing) if isinstance(mark, Text) and over == turned]
 
 
 def _numbers(page: Page, turned: bool = False) -> list[int]:
     """Return the numbers of the boards of a page; folios have another size."""
-    texts = (mark for mark, _, _, over in _flat(page.drawn) if isinstance(mark, Text) and over == turned)
+    texts = (mark for mark, _, _, over in _flat(page.drawing) if isinstance(mark, Text) and over == turned)
     return [int(mark.text) for mark in texts if mark.text.isdigit() and mark.size != FOLIO]
 
 
@@ -62,9 +62,9 @@ def test_overleaf_every_solution_is_behind_its_puzzle_in_the_same_place(lay: Cal
         back = pages[at + 1]
         assert at % 2 == 0
         assert _numbers(back) == _numbers(page)
-        assert not [mark for mark, *_ in _flat(page.drawn) if isinstance(mark, Dot)]
-        assert [mark for mark, *_ in _flat(back.drawn) if isinstance(mark, Dot)]
-        heights = [[m.y for m, *_ in _flat(p.drawn) if isinstance(m, Text) and m.size == 14] for p in (page, back)]
+        assert not [mark for mark, *_ in _flat(page.drawing) if isinstance(mark, Dot)]
+        assert [mark for mark, *_ in _flat(back.drawing) if isinstance(mark, Dot)]
+        heights = [[m.y for m, *_ in _flat(p.drawing) if isinstance(m, Text) and m.size == 14] for p in (page, back)]
         assert heights[0] == pytest.approx(heights[1])
 
 
@@ -78,14 +78,14 @@ def test_at_the_foot_every_solution_is_upside_down_on_the_page_of_its_puzzle(
         totals = [text for text in _said(page) if "bullets" in text]
         assert sorted(text for text in _said(page, turned=True) if "bullets" in text) == sorted(totals)
         bullets = sum(sum(entries[number - 1].made.answer.bullets) for number in _numbers(page))
-        turned = [over for mark, _, _, over in _flat(page.drawn) if isinstance(mark, Dot)]
+        turned = [over for mark, _, _, over in _flat(page.drawing) if isinstance(mark, Dot)]
         assert turned == [True] * bullets
 
 
 def test_whoever_turns_the_page_reads_the_solutions_in_order(lay: Callable[..., tuple[Page, ...]]) -> None:
     for page in _puzzle_pages(lay(answers="foot"), "solution below"):
         places = []
-        for mark, x, y, turned in _flat(page.drawn):
+        for mark, x, y, turned in _flat(page.drawing):
             if isinstance(mark, Text) and turned and mark.text.isdigit():
                 places.append((round(-(page.height - (y - mark.y)), 1), page.width - (x - mark.x), int(mark.text)))
         assert [number for *_, number in sorted(places, key=lambda p: (-p[0], p[1]))] == sorted(_numbers(page))
@@ -95,8 +95,8 @@ def test_solutions_at_the_foot_lie_in_the_body_below_the_puzzles(
     lay: Callable[..., tuple[Page, ...]], style: Style
 ) -> None:
     for page in _puzzle_pages(lay(answers="foot"), "solution below"):
-        upright = [mark.y for mark, _, _, turned in _flat(page.drawn) if isinstance(mark, Text) and not turned]
-        low = [y - mark.y for mark, _, y, turned in _flat(page.drawn) if isinstance(mark, Text) and turned]
+        upright = [mark.y for mark, _, _, turned in _flat(page.drawing) if isinstance(mark, Text) and not turned]
+        low = [y - mark.y for mark, _, y, turned in _flat(page.drawing) if isinstance(mark, Text) and turned]
         assert max(low) + 8 < min(upright)
         assert min(low) > style.look.margins.bottom - 1
 
@@ -105,7 +105,7 @@ def test_puzzles_on_rectos_only(lay: Callable[..., tuple[Page, ...]]) -> None:
     pages = lay(puzzles_on="recto")
     with_puzzles = [index for index, page in enumerate(pages) if _puzzle_pages((page,), r"^\d+ bullets$")]
     assert all(index % 2 == 0 for index in with_puzzles)
-    assert all(not pages[index + 1].drawn for index in with_puzzles)
+    assert all(not pages[index + 1].drawing for index in with_puzzles)
 
 
 @pytest.mark.parametrize("facts", [{}, {"answers": "overleaf"}, {"answers": "foot"}, {"puzzles_on": "recto"}])
@@ -132,7 +132,7 @@ def test_solutions_have_in_each_cell_the_number_of_the_step_that_settles_it(
     blocks = [
         mark
         for page in _puzzle_pages(pages, "^SOLUTIONS")
-        for mark in page.drawn
+        for mark in page.drawing
         if isinstance(mark, Glyphs) and mark.font != "clue"
     ]
     found = sorted(sorted(int(text) for _, _, text in block.items) for block in blocks)
@@ -146,8 +146,8 @@ def test_boards_between_lines_have_cells_of_one_size(tmp_path: Path, layout: str
     """Sections of 6x6 and 7x7 share rows: without lines between them each has cells as large as it can."""
     sections = "[{title: A, size: 6x6, tiers: {gentle: 4}}, {title: B, size: 7x7, tiers: {gentle: 4}}]"
     (tmp_path / "book.yaml").write_text(f"spec: 1\ntitle: T\nlayout: {layout}\ntrim: 8x10in\nsections: {sections}\n")
-    plan = foresee(tmp_path / "book.yaml").plan
-    (group,) = solutions._groups(plan, solutions._planned(plan))
+    plan = book_outlook(tmp_path / "book.yaml").plan
+    (group,) = solutions._groups(plan, solutions._section_boards(plan))
     assert len({round(boards.fit.cell, 3) for boards in group.boards.values()}) == sizes
 
 
@@ -156,7 +156,7 @@ def test_rows_of_several_sections_on_a_page_are_drawn_apart(
     make_book: Callable[..., Book], counts: tuple[dict[str, int], ...], style: Style, left: float, wider: float
 ) -> None:
     plan = foresee_pages(make_book(), counts, style)[0]
-    pieces = [next(solutions._pieces(group)) for group in solutions._groups(plan, solutions._planned(plan))][:2]
+    pieces = [next(solutions._pieces(group)) for group in solutions._groups(plan, solutions._section_boards(plan))][:2]
     first, second = pieces
     assert (first.rows, second.rows, first.group.gap) == (1, 1, 17.0)
     upper, lower = solutions._parts(pieces, first.height + first.group.gap + second.height + left)

@@ -4,8 +4,8 @@ from pathlib import Path
 
 import pytest
 
-from bookmaker.book.outlook import Outlook, foresee
-from bookmaker.book.show import located, puzzle_picture, solution_picture
+from bookmaker.book.outlook import Outlook, book_outlook
+from bookmaker.book.show import locate_puzzle, puzzle_picture, solution_picture
 from bookmaker.kinds.base import Order
 from bookmaker.kinds.odds import OddsParams, generate
 from bookmaker.page.layout.grid import least_labelled
@@ -31,7 +31,7 @@ sections:
 def outlook(layout: str, folder: Path) -> Outlook:
     path = folder / "book.yaml"
     path.write_text(SPEC.format(layout=layout))
-    return foresee(path)
+    return book_outlook(path)
 
 
 @pytest.mark.parametrize("layout", shipped_layouts())
@@ -47,7 +47,7 @@ def test_solutions_too_small_for_labels_are_refused_before_the_work(tmp_path: Pa
     section = "{title: A, kind: odds, size: 7x7, question: chance, tiers: {steady: 2}}"
     path.write_text(f"spec: 1\ntitle: Odds\nlayout: compact\nsolutions_per_page: 6\nsections:\n  - {section}\n")
     with pytest.raises(CannotBeMet) as refused:
-        foresee(path)
+        book_outlook(path)
     (problem,) = refused.value.problems
     assert (problem.id, problem.line) == ("does-not-fit", 4)
     assert "cells of 5.4 mm in the solutions have no room for the letters of questions" in problem.message
@@ -62,7 +62,7 @@ def test_a_section_has_lines_for_its_own_questions_only(tmp_path: Path):
 
 def test_pictures_of_a_position_say_what_is_asked_and_what_the_answer_is(tmp_path: Path):
     made, _ = generate(Order("odds", (1, 1, 0), 6, 6, OddsParams(mines=9, question=CHANCE), 99.0, -99.0))
-    found = located(outlook("classic", tmp_path), Entry(5, 1, "tricky", made))
+    found = locate_puzzle(outlook("classic", tmp_path), Entry(5, 1, "tricky", made))
     asked, answered = puzzle_picture(found).lines, solution_picture(found).lines
     assert asked[-1] == "How likely is a mine in A?" and any("closed A" in line for line in asked)
     assert answered[: len(asked) - 1] == asked[:-1] and answered[len(asked) - 1].startswith("A holds a mine in ")

@@ -5,7 +5,7 @@ from zlib import decompress
 
 import pytest
 
-from bookmaker.book.outlook import foresee
+from bookmaker.book.outlook import book_outlook
 from bookmaker.page.layout.picture import pixels
 from bookmaker.values.errors import FileProblems
 from bookmaker.values.marks import Image
@@ -64,4 +64,4 @@ def test_mistakes_are_found_at_their_place(tmp_path: Path, options: str, wanted:
     head = f"spec: 1\ntitle: T\nfront: [author: {{{options}}}]\n"
     path.write_text(f"{head}sections: [{{title: One, size: 5x5, tiers: {{gentle: 1}}}}]", "utf-8")
     with pytest.raises(FileProblems, match=wanted):
-        foresee(path)
+        book_outlook(path)

@@ -11,7 +11,7 @@ from tests.page.types.marks import labelled, texts
 
 def _grids(page: Page) -> Iterator[tuple[float, float, float, int, int]]:
     """Yield the lower left corner of each grid, the side of its cells, and its rows and columns."""
-    for mark in page.drawn:
+    for mark in page.drawing:
         if isinstance(mark, Placed) and isinstance(frame := mark.marks[-1], Rect):
             lines = [line for line in mark.marks if isinstance(line, Line)]
             columns = 1 + sum(line.x1 == line.x2 for line in lines)
@@ -47,7 +47,7 @@ def test_grids_do_not_overlap_each_other_nor_the_heading(lay_out: Told, make_ite
         for index, one in enumerate(boxes):
             others = boxes[index + 1 :]
             assert all(one[0] >= b[2] or b[0] >= one[2] or one[1] >= b[3] or b[1] >= one[3] for b in others)
-        intro = next(mark for mark in page.drawn if getattr(mark, "text", "").startswith("For a second try"))
+        intro = next(mark for mark in page.drawing if getattr(mark, "text", "").startswith("For a second try"))
         assert max(box[3] for box in boxes) < intro.y - 8
 
 

@@ -7,7 +7,7 @@ import pytest
 
 from bookmaker.book.build import build
 from bookmaker.page.layout.text import Style
-from bookmaker.page.paginate import foresee
+from bookmaker.page.paginate import estimate_pages
 from bookmaker.page.types.base import Book
 from bookmaker.proof.verify import verify
 from bookmaker.values.errors import CannotBeMet
@@ -21,7 +21,7 @@ LAYOUTS = ("classic", "compact", "large-print", "newspaper", "sheets", "tablet")
 
 def _certificate(pages: tuple[Page, ...], language: str) -> Page:
     title = load_words(language).certificate.title
-    return next(page for page in pages if any(isinstance(mark, Text) and mark.text == title for mark in page.drawn))
+    return next(page for page in pages if any(isinstance(mark, Text) and mark.text == title for mark in page.drawing))
 
 
 @pytest.mark.parametrize("language", quick(languages(), "de"))
@@ -29,9 +29,9 @@ def test_it_stands_on_a_recto_in_a_frame_with_two_lines_below_what_it_says(lay_o
     pages = lay_out(back=("solutions", "certificate"), language=language)
     page = _certificate(pages, language)
     assert pages.index(page) % 2 == 0
-    (frame,) = (mark for mark in page.drawn if isinstance(mark, Rect))
-    lines = [mark for mark in page.drawn if isinstance(mark, Line)]
-    texts = [mark for mark in page.drawn if isinstance(mark, Text)]
+    (frame,) = (mark for mark in page.drawing if isinstance(mark, Rect))
+    lines = [mark for mark in page.drawing if isinstance(mark, Line)]
+    texts = [mark for mark in page.drawing if isinstance(mark, Text)]
     assert len(lines) == 2
     assert all(frame.x < line.x1 < line.x2 < frame.x + frame.width for line in lines)
     assert {*load_words(language).sheet.blanks} < {mark.text for mark in texts}
@@ -55,4 +55,4 @@ def test_it_is_no_board_to_those_who_verify(tmp_path: Path, layout: str) -> None
 def test_a_page_without_room_for_it_is_refused(make_book: Callable[..., Book], style: Style) -> None:
     book = make_book(front=("certificate",), back=(), body=(), title="Bullets " * 24, trim=(200.0, 200.0))
     with pytest.raises(CannotBeMet, match="too small for the certificate; use a larger trim"):
-        foresee(book, [{"gentle": 1}, {}, {}], style)
+        estimate_pages(book, [{"gentle": 1}, {}, {}], style)

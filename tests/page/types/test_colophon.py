@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from bookmaker.book.build import build
-from bookmaker.book.outlook import foresee
+from bookmaker.book.outlook import book_outlook
 from bookmaker.page.types.base import Book
 from bookmaker.page.types.colophon import _paragraphs
 from bookmaker.proof.verify import verify
@@ -24,7 +24,7 @@ ODDS = "sections: [{title: One, kind: odds, size: 6x6, mines: 9, tiers: {tricky:
 
 def _said(folder: Path, language: str = "en", sections: str = BULLETS) -> list[str]:
     (folder / "book.yaml").write_text(SPEC.format(layout="classic", language=language, sections=sections), "utf-8")
-    return [line.text for group in _paragraphs(foresee(folder / "book.yaml").plan) for line in group]
+    return [line.text for group in _paragraphs(book_outlook(folder / "book.yaml").plan) for line in group]
 
 
 @pytest.mark.parametrize("language", languages())
@@ -42,8 +42,8 @@ def test_it_says_nothing_of_steps_where_questions_are_asked(tmp_path: Path) -> N
 def test_it_stands_in_the_middle_of_its_page(lay_out: Told) -> None:
     title = load_words("en").colophon.title.upper()
     pages = lay_out(back=("solutions", "colophon"))
-    (page,) = (page for page in pages if any(isinstance(mark, Text) and mark.text == title for mark in page.drawn))
-    texts = [mark for mark in page.drawn if isinstance(mark, Text)]
+    (page,) = (page for page in pages if any(isinstance(mark, Text) and mark.text == title for mark in page.drawing))
+    texts = [mark for mark in page.drawing if isinstance(mark, Text)]
     assert texts[0].text == title
     assert 0.3 * page.height < min(mark.y for mark in texts) < max(mark.y for mark in texts) < 0.75 * page.height
 

@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from bookmaker.book.outlook import foresee
+from bookmaker.book.outlook import book_outlook
 from bookmaker.page.types.copyright import Copyright, _paragraphs
 from bookmaker.values.errors import FileProblems
 
@@ -29,7 +29,7 @@ ALL = (
 def _said(folder: Path, options: str, more: str = "", language: str = "en", layout: str = "classic") -> list[str]:
     path = folder / "book.yaml"
     path.write_text(SPEC.format(options=options, more=more, language=language, layout=layout), "utf-8")
-    plan = foresee(path).plan
+    plan = book_outlook(path).plan
     return [one.text for group in _paragraphs(plan, plan.book.front[0].options) for one in group]
 
 
@@ -37,7 +37,7 @@ def test_the_year_is_that_of_the_date_and_the_number_that_of_the_cover(tmp_path:
     said = _said(tmp_path, "{}", "cover: {isbn: 978-0-306-40615-7, spine_in: 0.45}")
     assert "© 2026 A. Author. All rights reserved." in said
     assert "ISBN\u00a0978-0-306-40615-7" in said
-    assert foresee(tmp_path / "book.yaml").plan.book.date == datetime.date(2026, 11, 21)
+    assert book_outlook(tmp_path / "book.yaml").plan.book.date == datetime.date(2026, 11, 21)
 
 
 @pytest.mark.parametrize("layout", ["classic", "compact", "large-print", "newspaper", "sheets", "tablet"])
@@ -50,7 +50,7 @@ def test_it_says_what_it_is_asked_to_in_each_language_and_layout(tmp_path: Path,
 
 
 def test_without_anybody_no_right_is_claimed(tmp_path: Path) -> None:
-    plan = foresee(_path_of(tmp_path)).plan
+    plan = book_outlook(_path_of(tmp_path)).plan
     assert not any("©" in one.text for group in _paragraphs(plan, Copyright()) for one in group)
 
 

@@ -6,13 +6,13 @@ from types import SimpleNamespace
 import numpy as np
 import pytest
 
-from bookmaker.book.outlook import foresee
+from bookmaker.book.outlook import book_outlook
 from bookmaker.engine.play.decoder import CODES, DIGITS, ENTRIES, ROWS
 from bookmaker.kinds.base import DECODER
 from bookmaker.page.layout.area import strays
-from bookmaker.page.layout.entries import drawn
+from bookmaker.page.layout.entries import draw_entries
 from bookmaker.page.layout.units import THINNEST_LINE
-from bookmaker.page.types.decoders import Shared, _header, _opened, _stand, shared_tables
+from bookmaker.page.types.decoders import Shared, _header, _letter_openings, _stand, shared_tables
 from bookmaker.page.types.playing import _set_decoder, lessons
 from bookmaker.proof.verify import verify
 from bookmaker.values.geometry import Box
@@ -45,7 +45,7 @@ def _spec(layout: str, folder: Path) -> Path:
 
 @pytest.mark.parametrize("layout", LOOKS)
 def test_all_tables_fit_every_layout_and_are_known_before_there_are_puzzles(layout: str, tmp_path: Path):
-    outlook = foresee(_spec(layout, tmp_path))
+    outlook = book_outlook(_spec(layout, tmp_path))
     tables = list(shared_tables(outlook.plan))
     assert [one.label for one in tables] == list("ABCDEF")
     assert [one.numbers for one in tables] == [(1, 4), (2,), (3,), (6, 9), (7,), (8,)]
@@ -56,14 +56,14 @@ def test_all_tables_fit_every_layout_and_are_known_before_there_are_puzzles(layo
 
 @pytest.mark.parametrize("layout", LOOKS)
 def test_lines_of_tables_are_thick_enough_to_print(layout: str, tmp_path: Path):
-    plan = foresee(_spec(layout, tmp_path)).plan
-    marks = drawn("0" * ENTRIES, Box(0.0, 0.0, 200.0, 400.0), plan.style, plan.words)
+    plan = book_outlook(_spec(layout, tmp_path)).plan
+    marks = draw_entries("0" * ENTRIES, Box(0.0, 0.0, 200.0, 400.0), plan.style, plan.words)
     lines = [mark for tagged in marks for mark in getattr(tagged, "marks", (tagged,)) if isinstance(mark, Line)]
     assert len(lines) == 5 and all(line.width >= THINNEST_LINE for line in lines)
 
 
 def test_what_a_table_is_for_stays_within_its_width(tmp_path: Path):
-    plan = foresee(_spec("newspaper", tmp_path)).plan
+    plan = book_outlook(_spec("newspaper", tmp_path)).plan
     context = SimpleNamespace(plan=plan, references=SimpleNamespace(puzzles={}))
     setting = plan.style.setting("small_strong")
     least = setting.width("Descodificador C · tableros")
@@ -97,29 +97,29 @@ def test_books_with_decoders_are_proved_in_every_layout_and_language(layout: str
 
 
 def test_the_largest_openings_stand_below_a_table_in_as_many_lines_as_there_are(tmp_path: Path):
-    plan = foresee(_spec("classic", tmp_path)).plan
+    plan = book_outlook(_spec("classic", tmp_path)).plan
     small, large = Opening(("A0",), ("101", "111")), Opening(("B0", "B1"), ("1111", "1001", "1111"))
     table = Table("A", (1,), ("0",) * ENTRIES, (small, large))
     (_, form), text = _stand(plan, list(shared_tables(plan))), plan.style.setting("small")
     assert form.listed >= 2
-    entries, lines = _opened(table, form, text)
+    entries, lines = _letter_openings(table, form, text)
     assert lines == ["a A0: 101 / 111", "b B0, B1: 1111 / 1001 / 1111"]
     assert {code: entry for code, entry in zip(CODES, entries, strict=True) if entry != "0"} == {
         "A0": "0a",
         "B0": "0b",
         "B1": "0b",
     }
-    entries, lines = _opened(table, form._replace(listed=1), text)
+    entries, lines = _letter_openings(table, form._replace(listed=1), text)
     assert lines == ["a B0, B1: 1111 / 1001 / 1111"] and entries.count("0a") == 2
 
 
 def test_the_board_that_teaches_it_hides_what_its_table_says():
     open_there = stage_of(EXAMPLE, EXAMPLES_ANSWER, 2)
-    mines = {cell for cell, mine in zip(EXAMPLE.seen(None), EXAMPLES_ANSWER.bullets, strict=True) if mine}
-    closed = {cell for cell, clue in zip(EXAMPLE.seen(None), open_there.puzzle.clues, strict=True) if clue < 0}
+    mines = {cell for cell, mine in zip(EXAMPLE.seen_cells(None), EXAMPLES_ANSWER.bullets, strict=True) if mine}
+    closed = {cell for cell, clue in zip(EXAMPLE.seen_cells(None), open_there.puzzle.clues, strict=True) if clue < 0}
     assert _CODES.keys() == closed - open_there.settled.keys()
     for cell, ((row, digit), value) in _CODES.items():
-        assert value == (MINE if cell in mines else str(sum(other in mines for other in EXAMPLE.seen(cell))))
+        assert value == (MINE if cell in mines else str(sum(other in mines for other in EXAMPLE.seen_cells(cell))))
         assert FIRST_ROWS[ROWS.index(row) * len(DIGITS) + int(digit)] == value
 
 
@@ -129,7 +129,7 @@ def test_how_to_play_teaches_it_where_a_section_is_played_so(tmp_path: Path):
         spec = tmp_path / f"{play}.yaml"
         section = f"{{title: D, kind: sweep, size: 6x6, mines: 6, play: {play}, tiers: {{gentle: 2}}}}"
         spec.write_text(f"spec: 1\ntitle: T\nfront: [how-to-play]\nsections: [{section}]\n")
-        plan = foresee(spec).plan
+        plan = book_outlook(spec).plan
         texts[play] = sum("_set_decoder" in str(lay) for lay in lessons(Box(0.0, 0.0, *plan.size), plan))
     assert texts == {"decoder": 1, "stages": 0}
 
@@ -139,7 +139,7 @@ def test_tables_that_need_a_page_each_have_an_opening(layout: str, opened: bool,
     spec = tmp_path / "book.yaml"
     section = "{title: D, kind: sweep, size: 6x6, mines: 6, play: decoder, tiers: {gentle: 2}}"
     spec.write_text(f"spec: 1\ntitle: T\nlayout: {layout}\nfront: []\nsections: [{section}]\n")
-    first, *tables = (page.planned for page in foresee(spec).numbered if page.planned.page == "decoders")
+    first, *tables = (page.planned for page in book_outlook(spec).numbered if page.planned.page == "decoders")
     assert (first.side, first.folio, bool(first.decodes)) == ("recto", not opened, not opened)
     assert all(page.folio and page.decodes for page in tables)
     assert opened <= bool(tables)
@@ -149,6 +149,6 @@ def test_the_example_says_how_low_its_signs_reach(tmp_path: Path):
     spec, body = tmp_path / "book.yaml", Box(0.0, 0.0, 320.0, 600.0)
     section = "{title: D, kind: sweep, size: 6x6, mines: 6, play: decoder, tiers: {gentle: 2}}"
     spec.write_text(f"spec: 1\ntitle: T\nlayout: tablet\nfront: []\nsections: [{section}]\n")
-    plan = foresee(spec).plan
+    plan = book_outlook(spec).plan
     marks, low = _set_decoder(LESSONS[DECODER](Manner(), plan.words), body, plan, 20.0)
-    assert not [*strays(marks, [Box.between(0.0, low, body.right, body.top)], plan.style)]
+    assert not [*strays(marks, [Box.from_edges(0.0, low, body.right, body.top)], plan.style)]

@@ -9,7 +9,7 @@ from tests.page.types.marks import labelled
 def test_its_lines_are_centred_in_italics_on_a_recto(lay_out: Told, make_item: MakeItem) -> None:
     pages = lay_out(front=("title", make_item("dedication", text="For Ada,\n\nwho never guesses\n")))
     page = labelled(pages, "iii")
-    first, second = page.drawn
+    first, second = page.drawing
     assert isinstance(first, Text) and isinstance(second, Text)
     assert (first.text, second.text) == ("For Ada,", "who never guesses")
     assert {first.font, second.font} == {"italic"}
@@ -20,7 +20,7 @@ def test_its_lines_are_centred_in_italics_on_a_recto(lay_out: Told, make_item: M
 def test_a_long_line_is_broken(lay_out: Told, make_item: MakeItem) -> None:
     text = "For everyone who ever sat at a kitchen table with a pencil and a field of numbers"
     pages = lay_out(front=(make_item("dedication", text=text),))
-    lines = [mark.text for mark in pages[0].drawn if isinstance(mark, Text)]
+    lines = [mark.text for mark in pages[0].drawing if isinstance(mark, Text)]
     assert len(lines) > 1
     assert " ".join(lines) == text
 

@@ -12,7 +12,7 @@ import bookmaker
 from bookmaker.engine.rank.energy import TIERS
 from bookmaker.kinds.base import DECODER, PASSWORD, Played
 from bookmaker.page.layout.text import Style
-from bookmaker.page.paginate import titled
+from bookmaker.page.paginate import add_titles
 from bookmaker.page.types import LISTED, OF_SECTIONS, PAGES
 from bookmaker.page.types.base import Book, Item, Options, Plan, PlannedPage, TierRun
 from bookmaker.spec.model import Spec
@@ -30,7 +30,7 @@ def plan(make_book: Callable[..., Book], style: Style) -> Plan:
     ways = (Played(DECODER, per_table=3), Played(PASSWORD))
     played = [section._replace(played=way) for section, way in zip(book.sections, ways, strict=False)]
     runs = (TierRun(0, "gentle", 1, 7), TierRun(1, "gentle", 8, 9))
-    return titled(
+    return add_titles(
         Plan(book._replace(sections=(*played, *book.sections[2:])), style, load_words("en"), runs, (343, 542), {})
     )
 

@@ -14,7 +14,7 @@ from bookmaker.page.types import plain
 from bookmaker.page.types.base import Book
 from bookmaker.values.marks import Glyphs, Page, Text
 from bookmaker.values.puzzle import Entry
-from bookmaker.words import capitalized, load_words
+from bookmaker.words import capitalize_first, load_words
 from bookmaker.words.reasons import cell_name
 from bookmaker.words.story import Story
 from tests.page.types.conftest import Told
@@ -27,7 +27,7 @@ HEAD = re.compile(r"(SECOND |THIRD )?HINTS( \d.*)?")
 
 
 def _texts(page: Page) -> list[str]:
-    return [mark.text for mark in page.drawn if isinstance(mark, Text)]
+    return [mark.text for mark in page.drawing if isinstance(mark, Text)]
 
 
 def _hints(pages: tuple[Page, ...]) -> list[Page]:
@@ -75,7 +75,7 @@ def test_a_caption_names_each_page_of_its_hints_once(told_book: Told, stories: d
 def test_columns_in_which_a_list_ends_are_about_as_long_as_each_other(told_book: Told, style: Style) -> None:
     (page,) = _hints(told_book(hints=1))
     numbers = [
-        mark for mark in page.drawn if isinstance(mark, Text) and mark.font == "semibold" and mark.text.isdigit()
+        mark for mark in page.drawing if isinstance(mark, Text) and mark.font == "semibold" and mark.text.isdigit()
     ]
     (left, right) = ([mark.y for mark in numbers if mark.text != page.label and mark.x == x] for x in _lefts(numbers))
     assert abs(min(left) - min(right)) <= 2 * style.look.type.body.leading
@@ -100,7 +100,7 @@ def test_hints_are_as_far_apart_as_takes_no_further_page(
 
 
 def _lowest(page: Page) -> float:
-    return min(mark.y for mark in page.drawn if isinstance(mark, Text) and len(mark.text) > 10)
+    return min(mark.y for mark in page.drawing if isinstance(mark, Text) and len(mark.text) > 10)
 
 
 @pytest.mark.slow
@@ -203,7 +203,7 @@ def test_three_lists_where_three_hints_are_wanted(told_book: Told, stories: dict
     assert [said.count(title) for title in ("Second hints", "Third hints")] == [1, 1]
     for number, story in stories.items():
         told = story.told[story.hinted]
-        named = rf"{re.escape(capitalized(told.pattern))}, p\. [iv]+\. " if told.rule else ""
+        named = rf"{re.escape(capitalize_first(told.pattern))}, p\. [iv]+\. " if told.rule else ""
         assert re.search(rf" {number} {named}{re.escape(_plain(story.hints[2]))}", said)
 
 
@@ -219,10 +219,11 @@ def test_hints_stay_inside_the_body(told_book: Told, style: Style, trim: tuple[f
     for index, page in enumerate(pages):
         if page in _hints(pages):
             body = page_frame(trim, look, look.gutter(len(pages)), index % 2 == 0).body
-            for mark in (m for m in page.drawn if isinstance(m, Text) and m.y < page.height - look.margins.head - 1):
+            for mark in (m for m in page.drawing if isinstance(m, Text) and m.y < page.height - look.margins.head - 1):
                 assert body.x - 0.01 <= mark.x
                 assert (
-                    mark.x + style.fonts[mark.font].drawn(mark.shaped or (mark.text,), mark.size) <= body.right + 0.01
+                    mark.x + style.fonts[mark.font].pieces_width(mark.shaped or (mark.text,), mark.size)
+                    <= body.right + 0.01
                 )
                 assert body.y - 0.01 <= mark.y <= body.top
 
@@ -237,5 +238,5 @@ def test_hints_stay_inside_the_body(told_book: Told, style: Style, trim: tuple[f
 )
 def test_puzzles_have_letters_as_soon_as_the_book_names_cells(told_book: Told, facts: dict[str, Any], letters: bool):
     (page,) = (page for page in told_book(**facts) if page.label == "2")
-    named = {name for mark in page.drawn if isinstance(mark, Glyphs) for *_, name in mark[2]}
+    named = {name for mark in page.drawing if isinstance(mark, Glyphs) for *_, name in mark[2]}
     assert ({"a", "b", "c"} <= named) == letters

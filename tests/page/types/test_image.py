@@ -9,7 +9,7 @@ import pypdfium2
 import pytest
 from PIL import Image as Pillow
 
-from bookmaker.book.delivery import printed
+from bookmaker.book.delivery import render_for_printer
 from bookmaker.page.layout.text import Style, open_style
 from bookmaker.page.layout.units import layouts_dir
 from bookmaker.page.paginate import paginate
@@ -28,7 +28,7 @@ INFO = Info("Title", "Author", "en", "creator")
 
 
 def _picture(page: Page) -> Image:
-    (found,) = [mark for mark in page.drawn if isinstance(mark, Image)]
+    (found,) = [mark for mark in page.drawing if isinstance(mark, Image)]
     return found
 
 
@@ -58,7 +58,7 @@ def test_its_colours_stay_where_the_printer_prints_colours(
 ) -> None:
     Pillow.new("RGB", (1800, 1200), (200, 30, 30)).save(tmp_path / "red.png")
     page = lay_out(front=(make_item("image", file=str(tmp_path / "red.png")),))[0]
-    with pikepdf.open(BytesIO(printed([page], style.fonts, INFO, printer, None))) as pdf:
+    with pikepdf.open(BytesIO(render_for_printer([page], style.fonts, INFO, printer, None))) as pdf:
         (shown,) = [one for one in pdf.objects if isinstance(one, pikepdf.Stream) and one.get("/Subtype") == "/Image"]
         assert shown.ColorSpace == space
 
@@ -66,7 +66,7 @@ def test_its_colours_stay_where_the_printer_prints_colours(
 def test_the_caption_is_centred_below_it(lay_out: Told, make_item: MakeItem, style: Style) -> None:
     caption = "A field of bullets, as the first of all solvers saw it from the gate in the south, long before the war"
     page = lay_out(front=(make_item("image", caption=caption),))[0]
-    picture, lines = _picture(page), [m for m in page.drawn if isinstance(m, Text) and m.text != "i"]
+    picture, lines = _picture(page), [m for m in page.drawing if isinstance(m, Text) and m.text != "i"]
     assert len(lines) == 2
     assert " ".join(line.text for line in lines) == caption
     assert picture.y - 30 < lines[0].y < picture.y - style.fonts["regular"].cap_height(lines[0].size) - 4
@@ -84,7 +84,7 @@ def test_a_tall_one_is_as_high_as_the_body_with_its_caption(
     Pillow.linear_gradient("L").resize((1000, 3000)).save(media / "tall.png")
     page = lay_out(front=(make_item("image", file="tall.png", caption="Tall"),))[0]
     picture, margins = _picture(page), style.look.margins
-    (caption,) = [mark for mark in page.drawn if isinstance(mark, Text) and mark.text == "Tall"]
+    (caption,) = [mark for mark in page.drawing if isinstance(mark, Text) and mark.text == "Tall"]
     assert picture.y + picture.height == pytest.approx(648 - margins.top)
     assert caption.y == pytest.approx(margins.bottom)
 
@@ -121,7 +121,7 @@ def test_over_the_edges_it_is_the_middle_of_the_picture_and_an_eighth_of_an_inch
     wide.save(media / "wide.png")
     page = lay_out(front=(make_item("image", file="wide.png", fit="bleed"),))[0]
     picture = _picture(page)
-    assert page.drawn == (picture,)
+    assert page.drawing == (picture,)
     assert (picture.x, picture.y, picture.width, picture.height) == (-9, -9, 450, 666)
     assert (picture.pixels.columns, picture.pixels.rows) == (1875, 2775)
     row = zlib.decompress(picture.pixels.data)[:1875]

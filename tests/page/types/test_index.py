@@ -5,7 +5,7 @@ import pytest
 
 from bookmaker.engine.rank.energy import TIERS
 from bookmaker.page.layout.text import Style
-from bookmaker.page.paginate import foresee, paginate
+from bookmaker.page.paginate import estimate_pages, paginate
 from bookmaker.page.types.base import Book, BookSection, Plan
 from bookmaker.page.types.index import _columns, _height, _list
 from bookmaker.values.marks import Glyphs, Link, Page, Placed, Text
@@ -16,8 +16,8 @@ from tests.page.types.marks import labelled, saying, texts
 
 def _listed(page: Page) -> dict[int, str]:
     """Return the page that is named for each number: both stand on one line, in one column."""
-    digits = [mark for mark in page.drawn if isinstance(mark, Text) and mark.text.isdigit()]
-    dots = [mark for mark in page.drawn if isinstance(mark, Glyphs)]
+    digits = [mark for mark in page.drawing if isinstance(mark, Text) and mark.text.isdigit()]
+    dots = [mark for mark in page.drawing if isinstance(mark, Glyphs)]
     found = {}
     for leader in dots:
         (left, y, _), (right, _, _) = leader.items[0], leader.items[-1]
@@ -44,18 +44,18 @@ def test_every_puzzle_stands_under_its_tier_with_its_page(lay_out: Told, entries
     (first,) = saying(pages, "Puzzles by difficulty")[1:]
     assert _listed(first) == {entry.number: _where(pages)[entry.number] for entry in entries}
     heads = [
-        (mark.y, mark.text.lower()) for mark in first.drawn if isinstance(mark, Text) and mark.text.lower() in TIERS
+        (mark.y, mark.text.lower()) for mark in first.drawing if isinstance(mark, Text) and mark.text.lower() in TIERS
     ]
     assert [name for _, name in heads] == list(TIERS)
     assert heads == sorted(heads, reverse=True)
-    assert sum(isinstance(mark, Placed) for mark in first.drawn) == len(TIERS)
+    assert sum(isinstance(mark, Placed) for mark in first.drawing) == len(TIERS)
     contents = texts(pages[0])
     assert contents[contents.index("Puzzles by difficulty") + 1] == first.label
 
 
 @pytest.fixture(scope="module")
 def plan(make_book: Callable[..., Book], counts: tuple[dict[str, int], ...], style: Style) -> Plan:
-    return foresee(make_book(front=(), back=("index",)), counts, style)[0]
+    return estimate_pages(make_book(front=(), back=("index",)), counts, style)[0]
 
 
 @pytest.fixture(scope="module")
@@ -67,7 +67,7 @@ def thick(make_book: Callable[..., Book], entries: tuple[Entry, ...], style: Sty
     sections = (BookSection("Many", "bullets", 5, 5, tuple(counts), 6),)
     book = make_book(front=(), back=("index",), sections=sections)
     pages = paginate(book, many, style)
-    assert len(foresee(book, (counts,), style)[1]) == len(pages)
+    assert len(estimate_pages(book, (counts,), style)[1]) == len(pages)
     return pages
 
 
@@ -77,12 +77,12 @@ def test_lines_are_links_where_a_look_has_links(
     screen = style._replace(look=style.look.model_copy(update={"links": True}))
     pages = paginate(make_book(front=(), back=("index",)), entries, screen)
     (page,) = saying(pages, "Puzzles by difficulty")
-    targets = {mark.target for mark in page.drawn if isinstance(mark, Link) and mark.y > style.look.margins.bottom}
+    targets = {mark.target for mark in page.drawing if isinstance(mark, Link) and mark.y > style.look.margins.bottom}
     assert targets >= set(_listed(page).values())
 
 
 def _index(pages: tuple[Page, ...]) -> list[Page]:
-    return [page for page in pages if any(isinstance(m, Glyphs) and m.items[0][2] == "." for m in page.drawn)]
+    return [page for page in pages if any(isinstance(m, Glyphs) and m.items[0][2] == "." for m in page.drawing)]
 
 
 @pytest.mark.slow
@@ -103,9 +103,11 @@ def test_more_than_a_thousand_puzzles_flow_over_pages(thick: tuple[Page, ...]) -
 def test_a_tier_has_two_lines_below_its_name_or_all_of_them(thick: tuple[Page, ...]) -> None:
     for page in _index(thick):
         heads = [
-            mark for mark in page.drawn if isinstance(mark, Text) and re.fullmatch("Gentle|Steady|Tricky", mark.text)
+            mark for mark in page.drawing if isinstance(mark, Text) and re.fullmatch("Gentle|Steady|Tricky", mark.text)
         ]
-        rows = {leader.items[0][1] for leader in page.drawn if isinstance(leader, Glyphs) and leader.items[0][2] == "."}
+        rows = {
+            leader.items[0][1] for leader in page.drawing if isinstance(leader, Glyphs) and leader.items[0][2] == "."
+        }
         for head in heads:
             below = [y for y in rows if y < head.y and not any(head.y > other.y > y for other in heads)]
             assert len(below) >= 2 or head.text == "Steady"
@@ -121,4 +123,4 @@ def test_no_line_of_a_tier_goes_on_overleaf_alone(plan: Plan, rows: int, there: 
 @pytest.mark.slow
 def test_nothing_stands_below_the_body(thick: tuple[Page, ...], style: Style) -> None:
     for page in thick:
-        assert all(mark.y >= style.look.margins.bottom for mark in page.drawn if isinstance(mark, Text))
+        assert all(mark.y >= style.look.margins.bottom for mark in page.drawing if isinstance(mark, Text))

@@ -8,7 +8,7 @@ import pytest
 from bookmaker.engine.solve.rated import scores_of
 from bookmaker.page.layout.grid import stub
 from bookmaker.page.layout.text import Style
-from bookmaker.page.paginate import foresee, paginate
+from bookmaker.page.paginate import estimate_pages, paginate
 from bookmaker.page.types.base import Book
 from bookmaker.values.marks import Line, Page, Placed, Text
 from bookmaker.values.puzzle import Entry
@@ -22,7 +22,7 @@ LEFT_OUT = re.compile(r"and (\d+) steps? left out here settle (\d+) cell")
 
 
 def _said(page: Page) -> str:
-    return " ".join(mark.text for mark in page.drawn if isinstance(mark, Text))
+    return " ".join(mark.text for mark in page.drawing if isinstance(mark, Text))
 
 
 def _walks(pages: tuple[Page, ...]) -> list[Page]:
@@ -58,7 +58,11 @@ def test_a_part_has_a_cell_more_at_each_side_and_all_cells_that_its_numbers_coun
         for at, panel in zip(keys, key_boards(story, frozenset(keys), WORDS), strict=True):
             step, cut, puzzle = story.told[at].step, panel.cut, story.puzzle
             assert cut
-            for cell in (*step.bullets, *step.empty, *(c for clue in step.clues for c in (clue, *puzzle.seen(clue)))):
+            for cell in (
+                *step.bullets,
+                *step.empty,
+                *(c for clue in step.clues for c in (clue, *puzzle.seen_cells(clue))),
+            ):
                 assert cut.row <= cell[0] < cut.row + cut.rows
                 assert cut.column <= cell[1] < cut.column + cut.columns
             for cell in (*step.bullets, *step.empty, *step.clues):
@@ -81,7 +85,7 @@ def test_what_is_settled_between_adds_up_to_the_whole_board(stories: dict[int, S
 
 def test_lines_go_on_just_where_the_board_does(pages: tuple[Page, ...], style: Style) -> None:
     grid = style.look.grid
-    framed = [mark for page in _walks(pages) for mark in page.drawn if isinstance(mark, Placed)]
+    framed = [mark for page in _walks(pages) for mark in page.drawing if isinstance(mark, Placed)]
     cut = [one.marks for one in framed if all(isinstance(mark, Line) for mark in one.marks)]
     assert cut
     for lines in cut:
@@ -125,4 +129,4 @@ def test_pages_are_foreseen_about_right(
     facts = {"sections": SECTIONS, "back": ("hints", "solutions", "walkthroughs"), "hints": 2}
     book = make_book(**facts, walkthroughs=tuple(stories), key_steps=True, trim=(612.0, 792.0))
     counts = [{"gentle": 2, "steady": 1}, {"tricky": 1, "knotty": 1}, {"knotty": 1}]
-    assert len(foresee(book, counts, style)[1]) == pytest.approx(len(pages), abs=2)
+    assert len(estimate_pages(book, counts, style)[1]) == pytest.approx(len(pages), abs=2)

@@ -8,7 +8,7 @@ import pytest
 
 from bookmaker.kinds.base import Played
 from bookmaker.page.layout.boxes import page_frame
-from bookmaker.page.layout.scale import scaled
+from bookmaker.page.layout.scale import scale_look
 from bookmaker.page.layout.text import Style, open_style
 from bookmaker.page.layout.units import layouts_dir, trim
 from bookmaker.page.paginate import paginate
@@ -34,7 +34,7 @@ STAGES = BookSection("Turned", "sweep", 7, 7, ("gentle",), 1, played=Played(play
 @cache
 def _style(layout: str, size: str) -> Style:
     found = load_look(layouts_dir() / f"{layout}.yaml")
-    return open_style(scaled(found.look, trim(size)), found.fonts)
+    return open_style(scale_look(found.look, trim(size)), found.fonts)
 
 
 def _runs(marks: tuple[Mark, ...], face: str) -> Iterator[list[Text]]:

@@ -4,7 +4,7 @@ from collections.abc import Callable, Iterator
 
 import pytest
 
-from bookmaker.page.layout.drawing import _named
+from bookmaker.page.layout.drawing import _load_marks
 from bookmaker.page.layout.text import Style, open_style
 from bookmaker.page.layout.units import layouts_dir
 from bookmaker.page.paginate import paginate
@@ -24,12 +24,12 @@ PAIRS = paired(LAYOUTS, languages(), 2, "marks")
 
 def _style(layout: str, marks: str) -> Style:
     found = load_look(layouts_dir() / f"{layout}.yaml")
-    look = found.look.model_copy(update={"marks": _named(marks)} if marks else {})
+    look = found.look.model_copy(update={"marks": _load_marks(marks)} if marks else {})
     return open_style(look, found.fonts)
 
 
 def _said(pages: tuple[Page, ...]) -> str:
-    return " ".join(mark.text for page in pages for mark in page.drawn if isinstance(mark, Text))
+    return " ".join(mark.text for page in pages for mark in page.drawing if isinstance(mark, Text))
 
 
 def _plainly(text: str) -> str:
@@ -56,12 +56,14 @@ def test_every_bullet_and_empty_cell_of_a_book_is_a_picture(
     facts = {"sections": SECTIONS, "front": front, "back": plain(*BACK, "thumbnails"), "hints": 2}
     book = make_book(**facts, walkthroughs=tuple(stories))
     kinds = [
-        [type(mark) for page in paginate(book, told_entries, style, stories) for mark in _drawn(page.drawn)]
+        [type(mark) for page in paginate(book, told_entries, style, stories) for mark in _drawn(page.drawing)]
         for style in (_style("classic", ""), _style("classic", "trees"))
     ]
     before, after = ({kind: one.count(kind) for kind in (Dot, Line, Path)} for one in kinds)
     assert before[Path] == 0
-    large = [mark for page in paginate(book, told_entries, _style("classic", "trees"), stories) for mark in page.drawn]
+    large = [
+        mark for page in paginate(book, told_entries, _style("classic", "trees"), stories) for mark in page.drawing
+    ]
     assert max(mark.radius for mark in large if isinstance(mark, Dot)) < 2.5, "only the small dots of ornaments"
     assert after[Path] == before[Dot] - after[Dot] + before[Line] - after[Line]
 

@@ -14,10 +14,10 @@ from bookmaker.page.layout.units import layouts_dir
 from bookmaker.page.paginate import paginate
 from bookmaker.page.types import BACK, plain
 from bookmaker.page.types.base import Book
-from bookmaker.page.types.lessons import taken
+from bookmaker.page.types.lessons import find_move
 from bookmaker.spec.looks import load_look
 from bookmaker.values.errors import CannotBeMet
-from bookmaker.values.marks import Link, Page, Tagged, Text, untagged
+from bookmaker.values.marks import Link, Page, Tagged, Text, strip_tags
 from bookmaker.values.puzzle import Cell, Entry, Step
 from bookmaker.words import languages, load_words
 from bookmaker.words.story import Story
@@ -33,7 +33,7 @@ NAMES = {key: WORDS.patterns.rules.get(key) or WORDS.moves.forms[key] for key in
 def _taught(pages: tuple[Page, ...]) -> list[str]:
     """Return the names that stand over moves, as far as they are on one line."""
     tagged = [mark for page in pages for mark in page.marks if isinstance(mark, Tagged) and mark.role == "H2"]
-    heads = [mark.text for one in tagged for mark in untagged([one]) if isinstance(mark, Text)]
+    heads = [mark.text for one in tagged for mark in strip_tags([one]) if isinstance(mark, Text)]
     known = {name.casefold(): key for key, name in NAMES.items()}
     return [known[name] for head in heads if (name := head.partition(" · ")[0].casefold()) in known]
 
@@ -51,7 +51,7 @@ def test_all_rules_and_forms_are_lessons_with_a_board_and_a_text_in_all_language
 @pytest.mark.parametrize(("kind", "key"), [(name, key) for name, kind in KINDS.items() for key in kind.moves])
 def test_each_board_has_one_solution_and_the_solver_takes_the_move_on_it(kind: str, key: str):
     code = KINDS[kind].moves[key]
-    puzzle, before, steps, _ = taken(code, key, "en")
+    puzzle, before, steps, _ = find_move(code, key, "en")
     assert puzzle == puzzle_of(code)
     assert len(solutions(puzzle, 2)) == 1
     assert key in steps[0].lessons
@@ -96,7 +96,7 @@ def test_a_page_that_is_too_small_is_refused(make_book: MakeBook, entries: tuple
 
 
 def _said(page: Page) -> str:
-    return " ".join(mark.text for mark in page.drawn if isinstance(mark, Text)).replace(NO_BREAK, " ")
+    return " ".join(mark.text for mark in page.drawing if isinstance(mark, Text)).replace(NO_BREAK, " ")
 
 
 @pytest.mark.parametrize("place", ["front", "back"])
@@ -134,17 +134,17 @@ def test_on_a_screen_names_lead_to_the_page_that_teaches_them(
     pages = paginate(book, told_entries, open_style(screen.look, screen.fonts), stories)
     taught = {key: page.label for page in pages for key in _taught((page,))}
     leads = [
-        page for page in pages for mark in untagged(page.marks) if isinstance(mark, Link) and _is_named(mark, page)
+        page for page in pages for mark in strip_tags(page.marks) if isinstance(mark, Link) and _is_named(mark, page)
     ]
     assert {page.label for page in leads} >= {"i", "1"}, "how-to-play and the first section's opening"
     assert len(leads) > 40
-    assert {mark.target for page in leads for mark in untagged(page.marks) if isinstance(mark, Link)} >= {
+    assert {mark.target for page in leads for mark in strip_tags(page.marks) if isinstance(mark, Link)} >= {
         *taught.values()
     }
 
 
 def _is_named(link: Link, page: Page) -> bool:
     """Tell whether a link lies over a line that names the page it leads to as that of a move."""
-    near = [mark for mark in page.drawn if isinstance(mark, Text) and link.y < mark.y < link.y + link.height]
+    near = [mark for mark in page.drawing if isinstance(mark, Text) and link.y < mark.y < link.y + link.height]
     said = (mark.text.replace(NO_BREAK, " ") for mark in near if link.x < mark.x + 1 < link.x + link.width)
     return any(re.search(rf"\bp\. {link.target}(?!\w)", text) for text in said)

@@ -22,11 +22,11 @@ def test_lines_stand_alike_on_all_pages_and_below_the_heading(
     lay_out: Told, make_item: MakeItem, style: Style, lines: str, kind: type[Mark]
 ) -> None:
     pages = lay_out(front=(make_item("notes", lines=lines, pages=3),))
-    first, *others = (_places(labelled(pages, label).drawn, kind) for label in ("i", "ii", "iii"))
+    first, *others = (_places(labelled(pages, label).drawing, kind) for label in ("i", "ii", "iii"))
     assert others[0] == others[1]
     assert first == others[0][: len(first)]
     assert 15 < len(first) < len(others[0])
-    heading = next(mark for mark in pages[0].drawn if "Notes" in getattr(mark, "text", ""))
+    heading = next(mark for mark in pages[0].drawing if "Notes" in getattr(mark, "text", ""))
     assert first[-1] < heading.y - 10
     assert others[0][-1] <= pages[0].height - style.look.margins.top + 0.01
 

@@ -48,7 +48,7 @@ def lay(make_book: Callable[..., Book], told_entries: tuple[Entry, ...], stories
 
 
 def in_front(pages: Iterable[Page]) -> list[Page]:
-    return [page for page in pages if page.drawn and not page.label.isdigit()]
+    return [page for page in pages if page.drawing and not page.label.isdigit()]
 
 
 @pytest.mark.slow  # each layout has one such page below

@@ -6,7 +6,7 @@ import pytest
 
 from bookmaker.engine.rank.energy import TIERS
 from bookmaker.page.layout.text import Style
-from bookmaker.page.paginate import foresee, paginate
+from bookmaker.page.paginate import estimate_pages, paginate
 from bookmaker.page.types import BACK, FRONT, LISTED, OF_SECTIONS, PAGES, plain
 from bookmaker.page.types.base import Book
 from bookmaker.values.errors import CannotBeMet, UserError
@@ -31,7 +31,7 @@ def laid(make_book: MakeBook, entries: tuple[Entry, ...], style: Style) -> Calla
 
 
 def _said(page: Page) -> str:
-    return " ".join(mark.text for mark in page.drawn if isinstance(mark, Text))
+    return " ".join(mark.text for mark in page.drawing if isinstance(mark, Text))
 
 
 def test_every_page_type_has_its_place_and_its_own_name() -> None:
@@ -44,7 +44,7 @@ def test_the_title_page_shows_title_subtitle_author_and_the_examples_bullets(
 ) -> None:
     page = laid()["i"]
     assert _said(page) == "Field of Bullets Minesweeper for paper and pencil A. AUTHOR"
-    dots = [mark.radius for mark in page.drawn if isinstance(mark, Dot)]
+    dots = [mark.radius for mark in page.drawing if isinstance(mark, Dot)]
     assert len(dots) == 25
     assert dots.count(max(dots)) == 7
 
@@ -52,8 +52,8 @@ def test_the_title_page_shows_title_subtitle_author_and_the_examples_bullets(
 def test_the_title_page_is_centred_on_the_body(laid: Callable[..., dict[str, Page]], style: Style) -> None:
     page = laid()["i"]
     middle = (style.look.gutter(24) + page.width - style.look.margins.outer) / 2
-    for mark in (mark for mark in page.drawn if isinstance(mark, Text)):
-        width = style.fonts[mark.font].drawn(mark.shaped or (mark.text,), mark.size) + mark.spacing * (
+    for mark in (mark for mark in page.drawing if isinstance(mark, Text)):
+        width = style.fonts[mark.font].pieces_width(mark.shaped or (mark.text,), mark.size) + mark.spacing * (
             len(mark.text) - 1
         )
         assert mark.x + width / 2 == pytest.approx(middle)
@@ -61,7 +61,7 @@ def test_the_title_page_is_centred_on_the_body(laid: Callable[..., dict[str, Pag
 
 def test_a_very_long_title_is_set_smaller_and_above_the_author(laid: Callable[..., dict[str, Page]]) -> None:
     page = laid(title="The Second Compendium of Unreasonably Long Titles for Books of Puzzles and Games")["i"]
-    texts = [mark for mark in page.drawn if isinstance(mark, Text)]
+    texts = [mark for mark in page.drawing if isinstance(mark, Text)]
     assert texts[0].size < 38
     assert [mark.y for mark in texts] == sorted((mark.y for mark in texts), reverse=True)
 
@@ -90,7 +90,7 @@ def test_a_long_table_of_contents_runs_over_several_pages_and_keeps_titles_with_
     assert all(sum(f"Section {i} " in said for said in contents) == 1 for i in range(40))
     assert sum(bool(said) for said in contents) > 1
     for page in pages[: len(contents)]:
-        assert all(mark.y > style.look.margins.bottom - 1 for mark in page.drawn if isinstance(mark, Text))
+        assert all(mark.y > style.look.margins.bottom - 1 for mark in page.drawing if isinstance(mark, Text))
     with_tiers = {f"Section {entry.section}" for entry in many}
     for said in filter(None, contents):
         title = re.findall(r"Section \d+", said)[-1]
@@ -103,7 +103,7 @@ def test_the_contents_is_drawn_together_to_take_a_page_less_else_its_pages_are_e
 ) -> None:
     notes = tuple(make_item("notes", title=f"Blank {number}") for number in range(many))
     pages = paginate(make_book(front=("contents",), body=(), back=notes), entries, style)
-    listed = ([mark for mark in page.drawn if isinstance(mark, Text) and "Blank" in mark.text] for page in pages)
+    listed = ([mark for mark in page.drawing if isinstance(mark, Text) and "Blank" in mark.text] for page in pages)
     contents = [lines for lines in listed if len(lines) > 1]
     lengths, role = [len(lines) for lines in contents], style.look.type.entry
     assert (len(contents), sum(lengths)) == (count, many)
@@ -117,7 +117,7 @@ def test_the_contents_is_drawn_together_to_take_a_page_less_else_its_pages_are_e
 def test_the_entries_of_the_contents_follow_the_heading_and_each_other_in_one_rhythm(
     laid: Callable[..., dict[str, Page]],
 ) -> None:
-    lines = {mark.text: mark.y for mark in laid()["iii"].drawn if isinstance(mark, Text)}
+    lines = {mark.text: mark.y for mark in laid()["iii"].drawing if isinstance(mark, Text)}
     main = [lines[text] for text in ("Contents", "How to play", "The moves", "First steps")]
     assert main[0] - main[1] == pytest.approx(36)
     assert main[1] - main[2] == pytest.approx(16)
@@ -168,12 +168,12 @@ def test_an_opening_with_every_tier_fits_its_page(
     five = tuple(entry._replace(number=i + 1, section=0, tier=TIERS[i]) for i, entry in enumerate(entries[:5]))
     book = _all_tiers(make_book, "A title of a section that takes more than one line", trim)
     page = paginate(book, five, style)[0]
-    texts = [mark for mark in page.drawn if isinstance(mark, Text)]
+    texts = [mark for mark in page.drawing if isinstance(mark, Text)]
     assert {text.text for text in texts} >= {WORDS.tiers[tier].name for tier in TIERS}
     assert min(text.y for text in texts) >= style.look.margins.bottom
     assert max(text.y + 0.7 * text.size for text in texts) <= trim[1] - style.look.margins.top
     assert min(text.size for text in texts) >= 7
-    dots = [mark.y + mark.radius for mark in page.drawn if isinstance(mark, Dot)]
+    dots = [mark.y + mark.radius for mark in page.drawing if isinstance(mark, Dot)]
     assert max(dots, default=0) <= trim[1] - style.look.margins.top
 
 
@@ -190,7 +190,7 @@ def test_a_page_too_small_for_its_words_is_found_before_any_puzzle_is_made(
 ) -> None:
     book = _all_tiers(make_book, "First steps", (trim[0] * 72.0, trim[1] * 72.0))._replace(front=plain(*front))
     with pytest.raises(CannotBeMet, match=rf"trim: {trim[0]} x {trim[1]} in is too small for {what}; use"):
-        foresee(book, [dict.fromkeys(TIERS, 1)], style)
+        estimate_pages(book, [dict.fromkeys(TIERS, 1)], style)
 
 
 @pytest.mark.parametrize(
@@ -201,14 +201,14 @@ def test_a_letter_the_font_lacks_is_found_before_any_puzzle_is_made(
 ) -> None:
     book = make_book(**{fact: "Bullets \u4e2d"}, front=(page,))
     with pytest.raises(UserError, match=r"has no character '\u4e2d' \(U\+4E2D\)"):
-        foresee(book, [{"gentle": 1}, {}, {}], style)
+        estimate_pages(book, [{"gentle": 1}, {}, {}], style)
 
 
 def test_a_sections_ornament_shows_its_first_boards_clues_and_no_bullets(
     laid: Callable[..., dict[str, Page]], entries: tuple[Entry, ...]
 ) -> None:
     """They are mirrored: in the middle stands the first cell, whose row and column the field has once."""
-    dots = [mark for mark in laid()["1"].drawn if isinstance(mark, Dot)]
+    dots = [mark for mark in laid()["1"].drawing if isinstance(mark, Dot)]
     dots, scale = dots[:81], dots[81:]
     large, clues = max(dot.radius for dot in dots), entries[0].made.puzzle.clues
     field = [[dots[9 * row + column].radius == large for column in range(9)] for row in range(9)]
@@ -239,7 +239,7 @@ def test_the_example_tells_every_step_and_the_count_deduction(laid: Callable[...
 
 def test_the_example_shades_the_clues_each_step_uses(laid: Callable[..., dict[str, Page]], style: Style) -> None:
     pages, shade = laid(), style.look.grid.clue_shade
-    marks = (*pages["v"].drawn, *pages["vi"].drawn)
+    marks = (*pages["v"].drawing, *pages["vi"].drawing)
     shades = [mark for mark in marks if isinstance(mark, Rect) and mark.fill == shade]
     assert len(shades) == 3 + 2 + 2 + 1 + 2
 
@@ -250,7 +250,9 @@ def test_a_small_page_tells_every_step_and_has_no_digit_too_small(laid: Callable
     assert "6 The total and 1 number" in _said(large["v"])
     said = " ".join(_said(page) for page in small.values())
     assert "6 The total and 1 number" in said
-    assert min(mark.size for page in small.values() for _, _, mark in flat(page.drawn) if isinstance(mark, Glyphs)) >= 7
+    assert (
+        min(mark.size for page in small.values() for _, _, mark in flat(page.drawing) if isinstance(mark, Glyphs)) >= 7
+    )
     assert "With 6 of the 7 bullets found" in said
 
 
@@ -260,7 +262,7 @@ def test_boards_of_the_example_are_large_enough_to_read_marks(laid: Callable[...
         boards = [
             (page, next(mark for mark in board.marks if isinstance(mark, Rect) and mark.stroke is not None))
             for page in ("v", "vi")
-            for board in found[page].drawn
+            for board in found[page].drawing
             if isinstance(board, Placed) and any(isinstance(mark, Line) for mark in board.marks)
         ]
         example = [(page, frame.width) for page, frame in boards if frame.width == frame.height == boards[0][1].width]
@@ -277,8 +279,8 @@ def test_a_puzzle_shows_number_total_and_the_page_of_its_solution(laid: Callable
 
 def _frames(page: Page) -> list[tuple[float, float]]:
     """Return the corners of the boards on a page, as (distance from the body's left edge, height)."""
-    left = min(mark.x for mark in page.drawn if isinstance(mark, Placed))
-    grids = [mark for mark in page.drawn if isinstance(mark, Placed) and any(isinstance(m, Line) for m in mark.marks)]
+    left = min(mark.x for mark in page.drawing if isinstance(mark, Placed))
+    grids = [mark for mark in page.drawing if isinstance(mark, Placed) and any(isinstance(m, Line) for m in mark.marks)]
     return [(round(mark.x - left, 3), round(mark.y, 3)) for mark in grids]
 
 
@@ -295,7 +297,7 @@ def test_boards_that_leave_room_stand_about_the_middle_of_the_paper(
     laid: Callable[..., dict[str, Page]], label: str, rows: int
 ) -> None:
     page = laid()[label]
-    captions = [mark for mark in page.drawn if isinstance(mark, Text)][:-2]
+    captions = [mark for mark in page.drawing if isinstance(mark, Text)][:-2]
     top, low = max(mark.y + mark.size * 0.7 for mark in captions), min(mark.y for mark in captions)
     assert len({y for _, y in _frames(page)}) == (2 if rows == 5 else 1)
     assert (top + low) / 2 == pytest.approx(page.height / 2, abs=12)
@@ -303,7 +305,7 @@ def test_boards_that_leave_room_stand_about_the_middle_of_the_paper(
 
 def test_solutions_of_sections_share_pages_of_which_none_is_nearly_empty(laid: Callable[..., dict[str, Page]]) -> None:
     pages = laid()
-    heads = [mark.text for page in pages.values() for mark in page.drawn if isinstance(mark, Text)]
+    heads = [mark.text for page in pages.values() for mark in page.drawing if isinstance(mark, Text)]
     assert [text for text in heads if text.startswith("SOLUTIONS ")] == [
         "SOLUTIONS 1–9",
         "SOLUTIONS 10–16",
@@ -316,9 +318,9 @@ def test_a_solution_that_has_its_page_alone_is_as_large_as_a_puzzle(
     laid: Callable[..., dict[str, Page]], style: Style, count: int, as_puzzles: bool
 ) -> None:
     pages = laid(solutions_per_page=count).values()
-    page = next(page for page in pages if any(getattr(mark, "text", "") == "from p. 2" for mark in page.drawn))
+    page = next(page for page in pages if any(getattr(mark, "text", "") == "from p. 2" for mark in page.drawing))
     board = next(
-        mark for mark in page.drawn if isinstance(mark, Placed) and any(isinstance(m, Line) for m in mark.marks)
+        mark for mark in page.drawing if isinstance(mark, Placed) and any(isinstance(m, Line) for m in mark.marks)
     )
     (frame,) = (mark for mark in board.marks if isinstance(mark, Rect) and mark.weight)
     cards = style.look.puzzles if as_puzzles else style.look.solutions

@@ -8,7 +8,7 @@ import pikepdf
 import pytest
 
 from bookmaker.page.layout.text import Style
-from bookmaker.page.paginate import foresee, paginate
+from bookmaker.page.paginate import estimate_pages, paginate
 from bookmaker.page.types import BACK, FRONT, LISTED, PAGES, of_section
 from bookmaker.page.types.base import Book, Item
 from bookmaker.print.render.pdf import Info, render
@@ -46,7 +46,7 @@ def _contents(pages: tuple[Page, ...]) -> Iterator[tuple[list[str], str]]:
     for page in pages[first:]:
         if not _has_dots(page):
             break
-        for mark in page.drawn:
+        for mark in page.drawing:
             if isinstance(mark, Text) and mark.text not in ("Contents", page.label):
                 rows.setdefault((page.label, mark.y), []).append(mark)
     for row in rows.values():
@@ -55,17 +55,17 @@ def _contents(pages: tuple[Page, ...]) -> Iterator[tuple[list[str], str]]:
 
 
 def _has_dots(page: Page) -> bool:
-    return any(isinstance(mark, Glyphs) and mark.items[0][2] == "." for mark in page.drawn)
+    return any(isinstance(mark, Glyphs) and mark.items[0][2] == "." for mark in page.drawing)
 
 
 def _index(pages: tuple[Page, ...]) -> dict[int, str]:
     found = {}
     for page in pages:
         lines: dict[float, list[Text]] = {}
-        for mark in page.drawn:
+        for mark in page.drawing:
             if isinstance(mark, Text) and mark.text.isdigit():
                 lines.setdefault(mark.y, []).append(mark)
-        dots = [m for m in page.drawn if isinstance(m, Glyphs) and m.items[0][2] == "."]
+        dots = [m for m in page.drawing if isinstance(m, Glyphs) and m.items[0][2] == "."]
         if any(text.startswith("From the gentlest tier") for text in texts(page)):
             for line in (sorted(lines[mark.items[0][1]], key=lambda text: text.x) for mark in dots):
                 said = [mark.text for mark in line]
@@ -129,7 +129,7 @@ def test_the_pages_are_counted_without_puzzles(
     style: Style,
 ) -> None:
     book = make_book(front=_some(make_item, *LISTED), body=_parted(*_some(make_item, *REPEATED)), back=())
-    assert len(foresee(book, counts, style)[1]) == len(paginate(book, entries, style))
+    assert len(estimate_pages(book, counts, style)[1]) == len(paginate(book, entries, style))
 
 
 def test_everything_wrong_with_the_pages_is_said_at_once(lay_out: Told, make_item: MakeItem) -> None:

@@ -19,7 +19,7 @@ from bookmaker.page.layout.units import layouts_dir
 from bookmaker.page.paginate import bind
 from bookmaker.page.types import BACK
 from bookmaker.page.types.base import Book, References
-from bookmaker.page.types.boards import shown
+from bookmaker.page.types.boards import show_cells
 from bookmaker.print.render.pdf import Info, render
 from bookmaker.proof.preflight import load_profile, preflight
 from bookmaker.spec.looks import load_look
@@ -101,7 +101,7 @@ def pdf(book: Made) -> Iterator[pikepdf.Pdf]:
 
 
 def _links(page: Page) -> list[Link]:
-    return [mark for mark in page.drawn if isinstance(mark, Link)]
+    return [mark for mark in page.drawing if isinstance(mark, Link)]
 
 
 def _targets(made: Made, label: str) -> set[str]:
@@ -153,7 +153,7 @@ def test_every_figure_has_a_text(pdf: pikepdf.Pdf, told_entries: tuple[Entry, ..
     figures = [node.alt for node in walked(tree(pdf)) if node.role == "Figure"]
     assert all(figures) and "A map" in figures and "A field" in figures
     for entry in told_entries:
-        rows = list(spoken_board(entry.made.puzzle, shown(entry.made.puzzle, {}), WORDS))
+        rows = list(spoken_board(entry.made.puzzle, show_cells(entry.made.puzzle, {}), WORDS))
         (said,) = [alt for alt in figures if alt.startswith(f"Puzzle {entry.number},")]
         assert said.endswith("; ".join(rows) + ".")
         solved = [alt for alt in figures if alt.startswith(f"Solution {entry.number},")]
@@ -205,10 +205,10 @@ def test_solutions_at_the_foot_are_heard_upright(make: Make, layout: str) -> Non
     made = make(layout, answers="foot")
     (page,) = [page for page in made.pages if page.label == made.references.puzzles[4]]
     figures = [mark for mark in page.marks if isinstance(mark, Tagged) and mark.role == "Figure"]
-    alts = [figure.said.partition(",")[0] for figure in figures]
+    alts = [figure.alt_text.partition(",")[0] for figure in figures]
     assert "Puzzle 4" in alts and "Solution 4" in alts
     assert page.label not in {link.target for link in _links(page)}
-    assert all(isinstance(figure.marks[0], Placed) for figure in figures if figure.said.startswith("Solution"))
+    assert all(isinstance(figure.marks[0], Placed) for figure in figures if figure.alt_text.startswith("Solution"))
 
 
 def test_links_are_apart_and_large_enough(book: Made) -> None:
@@ -244,7 +244,7 @@ def test_page_labels_are_the_folios(book: Made) -> None:
     with pikepdf.open(io.BytesIO(book.data)) as pdf:
         assert len(pdf.Root.PageLabels.Nums) == 4  # two ranges
     for page in book.pages:
-        texts = [mark.text for _, _, mark in flat(page.drawn) if isinstance(mark, Text)]
+        texts = [mark.text for _, _, mark in flat(page.drawing) if isinstance(mark, Text)]
         folios = [text for text in texts if text == page.label]
         assert folios or not texts or page.label in ("i", "iii", "iv", "v") or _opens(page)
 
@@ -272,7 +272,7 @@ def test_pages_look_as_they_do_on_paper(make: Make, layout: str) -> None:
 
 def _drawn(page: Page) -> Counter[str]:
     """Return all that is neither text nor link."""
-    return Counter(repr(one) for one in flat(page.drawn) if not isinstance(one[2], Text | Link))
+    return Counter(repr(one) for one in flat(page.drawing) if not isinstance(one[2], Text | Link))
 
 
 def _letters(data: bytes) -> Iterator[list[tuple[int, float, float]]]:

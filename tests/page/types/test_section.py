@@ -49,7 +49,7 @@ def opening(make_book: Callable[..., Book], entries: tuple[Entry, ...], style: S
 
 
 def _said(page: Page) -> str:
-    return " ".join(mark.text for mark in page.drawn if isinstance(mark, Text))
+    return " ".join(mark.text for mark in page.drawing if isinstance(mark, Text))
 
 
 def test_without_requirements_nothing_is_promised(opening: Callable[..., Page]):
@@ -69,8 +69,8 @@ def test_a_promise_about_all_tiers_stands_once_above_them(opening: Callable[...,
     said = _said(page)
     assert said.count(PROMISE) == 1
     assert said.index(PROMISE) < said.index(WORDS.tiers["gentle"].requires)
-    lines = [mark.y for mark in page.drawn if isinstance(mark, Text)]
-    first, last = (next(m.y for m in page.drawn if isinstance(m, Text) and word in m.text) for word in ("You", "Few"))
+    lines = [mark.y for mark in page.drawing if isinstance(mark, Text)]
+    first, last = (next(m.y for m in page.drawing if isinstance(m, Text) and word in m.text) for word in ("You", "Few"))
     assert min(lines) <= last < first
 
 
@@ -113,7 +113,7 @@ def test_all_promises_about_all_tiers_fit_a_common_page(opening: Callable[..., P
     everything = Require(3, "late", 12, 2, True, True)
     page = opening(TIERS, dict.fromkeys(TIERS, everything))
     assert promise(everything, WORDS) in _said(page)
-    assert all(mark.y > 36 for mark in page.drawn if isinstance(mark, Text))
+    assert all(mark.y > 36 for mark in page.drawing if isinstance(mark, Text))
 
 
 def test_promises_that_do_not_fit_are_refused_with_a_remedy(opening: Callable[..., Page]):
@@ -130,7 +130,7 @@ def test_all_tiers_fit_the_opening_in_large_print(kind: str, language: str, tmp_
     tiers = ", ".join(f"{tier}: 1" for tier in TIERS)
     section = f"{{title: S, {kind}, size: 6x6, tiers: {{{tiers}}}}}"
     spec.write_text(f"spec: 1\ntitle: T\nlayout: large-print\nlanguage: {language}\nfront: []\nsections: [{section}]\n")
-    assert len(outlook.foresee(spec).plan.runs) == len(TIERS)
+    assert len(outlook.book_outlook(spec).plan.runs) == len(TIERS)
 
 
 @cache
@@ -157,7 +157,7 @@ def test_a_tier_of_sweeps_says_once_how_many_numbers_it_takes(
         book = make_book(sections=(section._replace(played=played),), front=(), back=(), language=language)
         said = _said(next(page for page in paginate(book, boards, style, stories) if section.title in _said(page)))
         assert all(words.rungs[key] in said for (key,) in asks.values())
-        assert words.between(opens, rounds, rounds) in said
+        assert words.range_text(opens, rounds, rounds) in said
         assert str(words.number(2)) not in said.replace(words.rungs["pairs"], "")
 
 

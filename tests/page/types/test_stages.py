@@ -8,7 +8,7 @@ from bookmaker.engine.solve.odds import odds
 from bookmaker.kinds.base import STAGES, Order, Played, settled_by
 from bookmaker.kinds.sweep import SweepParams, bands, generate
 from bookmaker.page.layout.text import Style
-from bookmaker.page.paginate import foresee, paginate
+from bookmaker.page.paginate import estimate_pages, paginate
 from bookmaker.page.types import of_section, plain
 from bookmaker.page.types.base import Book, BookSection
 from bookmaker.values.position import Position
@@ -37,7 +37,7 @@ def _book(make_book: Callable[..., Book], per_page: int, **facts: object) -> Boo
 
 def _turns(book: Book, puzzles: int, style: Style) -> list[tuple[list[int], bool]]:
     """Return the pages of a book that have puzzles: their numbers, and whether each is a recto."""
-    pages = foresee(book, [{"gentle": puzzles}], style)[1]
+    pages = estimate_pages(book, [{"gentle": puzzles}], style)[1]
     return [(list(page.planned.numbers), page.recto) for page in pages if page.planned.page == "puzzles"]
 
 
@@ -99,6 +99,6 @@ def test_boards_keep_their_places_and_say_their_stage(
 def test_how_to_play_teaches_it_where_a_section_is_played_so(make_book: Callable[..., Book], style: Style):
     book = _book(make_book, 2)._replace(front=plain("how-to-play"))
     other = book._replace(sections=(book.sections[0]._replace(played=Played()),))
-    pages = [len(foresee(one, [{"gentle": 2}], style)[1]) for one in (book, other)]
+    pages = [len(estimate_pages(one, [{"gentle": 2}], style)[1]) for one in (book, other)]
     assert [stage_of(EXAMPLE, EXAMPLES_ANSWER, stage).safe for stage in (1, 2, 3)] == [4, 4, 0]
     assert pages[0] > pages[1]

@@ -14,7 +14,7 @@ BODY = "first words of a text, which is long enough to take several lines on a p
 
 
 def _lines(page: Page) -> list[Text]:
-    return [mark for mark in page.drawn if isinstance(mark, Text)]
+    return [mark for mark in page.drawing if isinstance(mark, Text)]
 
 
 def _said(pages: tuple[Page, ...]) -> str:
@@ -45,7 +45,7 @@ def test_a_long_text_flows_over_pages_inside_the_body(lay_out: Told, make_item: 
 def test_the_running_head_is_the_title_but_not_over_the_heading(lay_out: Told, make_item: MakeItem) -> None:
     pages = lay_out(front=(make_item("text", text=LONG),), body=(), back=())
     assert "A LONG TEXT" not in texts(pages[0])
-    assert all("A LONG TEXT" in texts(page) for page in pages[1:] if page.drawn)
+    assert all("A LONG TEXT" in texts(page) for page in pages[1:] if page.drawing)
     named = lay_out(front=(make_item("text", text="No heading.", title="Preface"),), body=(), back=())
     assert "PREFACE" in texts(named[0])
 
@@ -83,7 +83,7 @@ def test_its_lines_end_as_asked_for(lay_out: Told, make_item: MakeItem, style: S
         page = lay_out(front=(make_item("text", text=BODY * 6, align=align),), body=(), back=())[0]
         face = style.fonts["regular"]
         lines = [mark for mark in _lines(page) if mark.text != "i"]
-        return [(mark.x, mark.x + face.drawn(mark.shaped or (mark.text,), mark.size)) for mark in lines]
+        return [(mark.x, mark.x + face.pieces_width(mark.shaped or (mark.text,), mark.size)) for mark in lines]
 
     ragged, justified, centred = (ends(align) for align in ("ragged", "justified", "centred"))
     assert len({round(left, 1) for left, _ in ragged}) == 1
@@ -98,9 +98,9 @@ def test_its_lines_end_as_asked_for(lay_out: Told, make_item: MakeItem, style: S
 def test_pictures_stand_between_paragraphs_as_large_as_they_may_be(lay_out: Told, make_item: MakeItem) -> None:
     text = 'Before.\n\n![A map](map.png "The map")\n\nBetween.\n\n![A small map](small.png)\n\nAfter.'
     page = lay_out(front=(make_item("text", text=text),), body=(), back=())[0]
-    pictures = [(x + mark.x, y + mark.y, mark) for x, y, mark in flat(page.drawn) if isinstance(mark, Image)]
+    pictures = [(x + mark.x, y + mark.y, mark) for x, y, mark in flat(page.drawing) if isinstance(mark, Image)]
     assert [mark.width for _, _, mark in pictures] == [pytest.approx(349.56, abs=1), pytest.approx(640 * 72 / 300)]
-    heights = {mark.text: y + mark.y for _, y, mark in flat(page.drawn) if isinstance(mark, Text)}
+    heights = {mark.text: y + mark.y for _, y, mark in flat(page.drawing) if isinstance(mark, Text)}
     assert heights["Before."] > pictures[0][1] + pictures[0][2].height
     assert pictures[0][1] > heights["The map"] > heights["Between."]
     assert heights["Between."] > pictures[1][1] + pictures[1][2].height

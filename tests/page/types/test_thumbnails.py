@@ -19,7 +19,7 @@ def _pages(pages: tuple[Page, ...]) -> list[Page]:
 
 
 def _grids(page: Page) -> Iterator[tuple[Placed, Rect]]:
-    for mark in page.drawn:
+    for mark in page.drawing:
         if isinstance(mark, Placed) and isinstance(frame := mark.marks[-1], Rect):
             yield mark, frame
 
@@ -27,7 +27,7 @@ def _grids(page: Page) -> Iterator[tuple[Placed, Rect]]:
 def _bullets(page: Page, placed: Placed, frame: Rect, rows: int, columns: int) -> set[tuple[int, int]]:
     cell = frame.width / columns
     found = set()
-    for dot in (mark for mark in page.drawn if isinstance(mark, Dot)):
+    for dot in (mark for mark in page.drawing if isinstance(mark, Dot)):
         x, y = (dot.x - placed.x) / cell, (dot.y - placed.y) / cell
         if 0 < x < columns and 0 < y < rows:
             found.add((rows - 1 - int(y), int(x)))
@@ -44,15 +44,15 @@ def test_every_solution_is_there_with_number_and_total(
         answer = entry.made.answer
         shown = _bullets(page, placed, frame, answer.rows, answer.columns)
         assert shown == {divmod(i, answer.columns) for i, bullet in enumerate(answer.bullets) if bullet}
-        below = [m for m in page.drawn if isinstance(m, Text) and placed.y - 14 < m.y < placed.y]
+        below = [m for m in page.drawing if isinstance(m, Text) and placed.y - 14 < m.y < placed.y]
         captions = sorted((m.x, m.text) for m in below if placed.x - 1 <= m.x <= placed.x + frame.width)
         assert [text for _, text in captions] == [str(entry.number), str(entry.made.puzzle.total)]
 
 
 def test_cells_are_readable_and_there_are_no_digits(lay_out: Told, make_item: MakeItem) -> None:
     for page in _pages(lay_out(front=(), back=(make_item("thumbnails"),))):
-        assert not any(isinstance(mark, Glyphs) for mark in page.drawn)
-        assert all(mark.size >= 7 for mark in page.drawn if isinstance(mark, Text))
+        assert not any(isinstance(mark, Glyphs) for mark in page.drawing)
+        assert all(mark.size >= 7 for mark in page.drawing if isinstance(mark, Text))
         for placed, frame in _grids(page):
             columns = 1 + sum(getattr(line, "x1", 0) == getattr(line, "x2", 1) for line in placed.marks)
             assert frame.width / columns >= 2.2 * POINTS["mm"] - 1e-6
@@ -115,7 +115,7 @@ def test_captions_are_apart_and_nearest_to_their_own_grids(told_book: Told, make
     (page,) = _pages(told_book(front=(), back=(make_item("thumbnails"),)))
     grids, leading = [*_grids(page)], style.setting("small").role.leading
     for number, (placed, _) in enumerate(grids, 1):
-        (said,) = (m for m in page.drawn if isinstance(m, Text) and m.text == str(number) and m.x == placed.x)
+        (said,) = (m for m in page.drawing if isinstance(m, Text) and m.text == str(number) and m.x == placed.x)
         below = [p.y + f.height for p, f in grids if p.y < placed.y and abs(p.x - placed.x) < 100]
         assert 0 < placed.y - said.y < leading
         assert all(said.y - top > placed.y - said.y for top in below)

@@ -15,7 +15,7 @@ def test_boxes_of_a_tier_stand_in_rows_below_its_name(
 ) -> None:
     facts = {"front": (make_item("contents", ticks=True),)}
     (page,) = (page for page in paginate(make_book(**facts), entries, style) if _boxes(page))
-    boxes, numbers = _boxes(page), [mark for mark in page.drawn if isinstance(mark, Text) and mark.fields]
+    boxes, numbers = _boxes(page), [mark for mark in page.drawing if isinstance(mark, Text) and mark.fields]
     ticked = [mark for mark in numbers if mark.fields[0].name == "tick"]
     assert [int(mark.text) for mark in ticked] == [entry.number for entry in entries]
     assert len(boxes) == len(entries)
@@ -27,4 +27,4 @@ def test_boxes_of_a_tier_stand_in_rows_below_its_name(
 
 
 def _boxes(page: Page) -> list[Rect]:
-    return [mark for mark in page.drawn if isinstance(mark, Rect)]
+    return [mark for mark in page.drawing if isinstance(mark, Rect)]

@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 
 from bookmaker.book.build import build
-from bookmaker.book.outlook import foresee
+from bookmaker.book.outlook import book_outlook
 from bookmaker.proof.verify import verify
 from bookmaker.values.marks import Line, Page, Text
 from bookmaker.words import languages, load_words
@@ -27,8 +27,8 @@ LAYOUTS = ("classic", "compact", "large-print", "newspaper", "sheets", "tablet")
 
 
 def _timed(page: Page, word: str = "Time") -> list[tuple[Text, Line]]:
-    lines = [mark for mark in page.drawn if isinstance(mark, Line)]
-    words = [mark for mark in page.drawn if isinstance(mark, Text) and mark.text == word]
+    lines = [mark for mark in page.drawing if isinstance(mark, Line)]
+    words = [mark for mark in page.drawing if isinstance(mark, Text) and mark.text == word]
     level = {said: [line for line in lines if line.y1 == line.y2 == said.y and line.x1 > said.x] for said in words}
     return [(said, min(lines)) for said, lines in level.items()]
 
@@ -64,5 +64,5 @@ def test_only_books_that_have_it_are_called_otherwise(tmp_path: Path) -> None:
     ids = []
     for more in ("", "time: false", "time: true"):
         (tmp_path / "book.yaml").write_text(SPEC.format(layout="classic", more=more), "utf-8")
-        ids.append(foresee(tmp_path / "book.yaml").plan.book.build_id)
+        ids.append(book_outlook(tmp_path / "book.yaml").plan.book.build_id)
     assert ids[0] == ids[1] != ids[2]

@@ -12,14 +12,14 @@ from bookmaker.engine.solve.refined import solve
 from bookmaker.page.layout.boxes import page_frame
 from bookmaker.page.layout.panels import PanelRow
 from bookmaker.page.layout.text import Style
-from bookmaker.page.paginate import foresee, paginate
+from bookmaker.page.paginate import estimate_pages, paginate
 from bookmaker.page.types.base import Book, BookSection
 from bookmaker.page.types.walkthroughs import _Piece, _spread
 from bookmaker.values.errors import UserError
 from bookmaker.values.marks import Dot, Glyphs, Line, Mark, Page, Placed, Rect, Text
 from bookmaker.values.puzzle import Answer, Cell, Entry, Made, Puzzle, Step, from_code
-from bookmaker.words import capitalized, load_words
-from bookmaker.words.story import Story, after, tell
+from bookmaker.words import capitalize_first, load_words
+from bookmaker.words.story import Story, known_after, tell
 from bookmaker.words.story import Told as ToldStep
 from tests.page.types.conftest import CODES, SECTIONS, Told
 from tests.quick import quick
@@ -29,7 +29,7 @@ TRIMS = {"5x8": (360.0, 576.0), "6x9": (432.0, 648.0), "8.5x11": (612.0, 792.0)}
 
 
 def _texts(page: Page) -> list[str]:
-    return [mark.text for mark in page.drawn if isinstance(mark, Text)]
+    return [mark.text for mark in page.drawing if isinstance(mark, Text)]
 
 
 def _walks(pages: tuple[Page, ...]) -> list[Page]:
@@ -39,7 +39,7 @@ def _walks(pages: tuple[Page, ...]) -> list[Page]:
 
 def _said(pages: list[Page]) -> str:
     """Return all text below the running heads, in reading order, no word divided: row after row, panel after panel."""
-    marks = [mark for page in pages for mark in page.drawn if isinstance(mark, Text) and mark.y < page.height - 50]
+    marks = [mark for page in pages for mark in page.drawing if isinstance(mark, Text) and mark.y < page.height - 50]
     return " ".join(mark.text for mark in marks).replace("- ", "")
 
 
@@ -75,7 +75,7 @@ def test_runs_of_single_numbers_share_boards(pages: tuple[Page, ...], stories: d
     assert spans
     assert all(a < b for a, b in spans)
     boards = sum(
-        isinstance(mark, Placed) and isinstance(mark.marks[-1], Rect) for p in _walks(pages) for mark in p.drawn
+        isinstance(mark, Placed) and isinstance(mark.marks[-1], Rect) for p in _walks(pages) for mark in p.drawing
     )
     told = [one for story in stories.values() for one in story.told]
     supposed = sum(len(one.supposed) for one in told)
@@ -85,13 +85,13 @@ def test_runs_of_single_numbers_share_boards(pages: tuple[Page, ...], stories: d
 
 def _boxes(page: Page, style: Style) -> Iterator[tuple[float, float, float, float]]:
     """Yield what each board and each line of text covers, apart from the edges of boards."""
-    for mark in page.drawn:
+    for mark in page.drawing:
         if isinstance(mark, Placed) and isinstance(mark.marks[-1], Rect):
             frame = mark.marks[-1]
             yield mark.x, mark.y, mark.x + frame.width, mark.y + frame.height
         if isinstance(mark, Text) and mark.text.strip():
             face = style.fonts[mark.font]
-            width = face.drawn(mark.shaped or (mark.text,), mark.size) + mark.spacing * (len(mark.text) - 1)
+            width = face.pieces_width(mark.shaped or (mark.text,), mark.size) + mark.spacing * (len(mark.text) - 1)
             yield mark.x, mark.y, mark.x + width, mark.y + face.cap_height(mark.size)
 
 
@@ -133,7 +133,7 @@ def test_odd_boards_on_small_pages_stay_inside_the_body(
 @pytest.mark.slow
 def test_a_page_has_four_to_eight_boards_unless_the_book_ends_or_a_text_is_long(told_book: Told) -> None:
     pages = _walks(told_book())
-    counts = [sum(isinstance(m, Placed) and isinstance(m.marks[-1], Rect) for m in page.drawn) for page in pages]
+    counts = [sum(isinstance(m, Placed) and isinstance(m.marks[-1], Rect) for m in page.drawing) for page in pages]
     assert max(counts) <= 8
     assert sum(count >= 4 for count in counts[:-1]) >= 0.8 * len(counts[:-1])
 
@@ -145,8 +145,8 @@ def test_full_pages_end_at_one_height_or_a_little_above_and_none_has_a_lone_boar
     pages, descent = _walks(told_book(trim=TRIMS[trim])), style.setting("small").descent
     ends, counts = list[float](), list[int]()
     for page in pages:
-        boards = [m.y for m in page.drawn if isinstance(m, Placed) and isinstance(m.marks[-1], Rect)]
-        texts = [m.y - descent for m in page.drawn if isinstance(m, Text) and m.y < page.height - 50]
+        boards = [m.y for m in page.drawing if isinstance(m, Placed) and isinstance(m.marks[-1], Rect)]
+        texts = [m.y - descent for m in page.drawing if isinstance(m, Text) and m.y < page.height - 50]
         counts.append(len(boards))
         ends.append(min(*boards, *(y for y in texts if y > style.look.margins.bottom - 1)))
     assert min(counts) > 1
@@ -159,7 +159,7 @@ def test_full_pages_end_at_one_height_or_a_little_above_and_none_has_a_lone_boar
 def test_rows_are_drawn_apart_as_far_as_they_stay_together(
     make_book: Callable[..., Book], counts: tuple[dict[str, int], ...], style: Style, left: float, gap: float
 ) -> None:
-    plan = foresee(make_book(), counts, style)[0]
+    plan = estimate_pages(make_book(), counts, style)[0]
     high = (plan.size[1] - left - 2 * 15.0) / 3
     row = PanelRow((), False, high)
     rows = [_Piece(1, high, 15.0, 1, row, top=place * (high + 15.0)) for place in range(3)]
@@ -169,7 +169,7 @@ def test_rows_are_drawn_apart_as_far_as_they_stay_together(
 
 def test_boards_are_as_large_as_they_can_be_on_as_few_pages(told_book: Told, style: Style) -> None:
     pages = _walks(told_book(trim=TRIMS["8.5x11"], walkthroughs=(1, 2)))
-    boards = [m.marks[-1] for page in pages for m in page.drawn if isinstance(m, Placed)]
+    boards = [m.marks[-1] for page in pages for m in page.drawing if isinstance(m, Placed)]
     widths = [one.width for one in boards if isinstance(one, Rect)]
     assert len(pages) == 2
     assert min(widths) > 0.95 * 5 * style.look.steps.cell_max
@@ -186,7 +186,7 @@ def test_small_boards_with_few_words_are_eight_on_a_page_or_four_rows(
     facts = {"trim": TRIMS[trim], "front": (), "back": ("walkthroughs",), "walkthroughs": (1,), "body": ()}
     book = make_book(sections=(section,), **facts)
     counts = [
-        sum(isinstance(m, Placed) and isinstance(m.marks[-1], Rect) for m in page.drawn)
+        sum(isinstance(m, Placed) and isinstance(m.marks[-1], Rect) for m in page.drawing)
         for page in _walks(paginate(book, (entry,), style, {1: Story(puzzle, told, ())}))
     ]
     assert sum(counts) == 31
@@ -195,11 +195,11 @@ def test_small_boards_with_few_words_are_eight_on_a_page_or_four_rows(
 
 def test_boards_show_what_is_used_and_settled_in_grays_that_print(pages: tuple[Page, ...], style: Style) -> None:
     grid = style.look.grid
-    fills = [m.fill for page in _walks(pages) for m in page.drawn if isinstance(m, Rect) and m.fill is not None]
+    fills = [m.fill for page in _walks(pages) for m in page.drawing if isinstance(m, Rect) and m.fill is not None]
     assert set(fills) == {grid.clue_shade, grid.settled_shade}
     assert max(fills) <= 0.9
     for page in _walks(pages):
-        for mark in page.drawn:
+        for mark in page.drawing:
             if isinstance(mark, Text | Glyphs):
                 assert mark.size >= 7
                 assert mark.ink == 0
@@ -208,7 +208,7 @@ def test_boards_show_what_is_used_and_settled_in_grays_that_print(pages: tuple[P
 @pytest.mark.slow
 def test_shades_are_where_the_steps_are(told_book: Told, stories: dict[int, Story], style: Style) -> None:
     grid = style.look.grid
-    marks = [mark for page in _walks(told_book()) for mark in page.drawn]
+    marks = [mark for page in _walks(told_book()) for mark in page.drawing]
     used = sum(isinstance(m, Rect) and m.fill == grid.clue_shade for m in marks)
     settled = sum(isinstance(m, Rect) and m.fill == grid.settled_shade for m in marks)
     told = [one.step for story in stories.values() for one in story.told]
@@ -221,7 +221,7 @@ def test_shades_are_where_the_steps_are(told_book: Told, stories: dict[int, Stor
 
 @pytest.mark.slow
 def test_what_numbers_share_and_leave_open_is_hatched(told_book: Told, stories: dict[int, Story], style: Style) -> None:
-    marks = [mark for page in _walks(told_book()) for mark in page.drawn]
+    marks = [mark for page in _walks(told_book()) for mark in page.drawing]
     hatches = sum(isinstance(mark, Line) and mark.ink == style.look.grid.hatch_ink for mark in marks)
     shared = 0
     for story in stories.values():
@@ -231,18 +231,18 @@ def test_what_numbers_share_and_leave_open_is_hatched(told_book: Told, stories: 
             for line in one.argument if len(one.step.clues) > 1 else ():
                 if isinstance(line, Balance):
                     clues = [clue for clue in (*line.more, *line.less) if clue is not None]
-                    near = [cell for clue in clues for cell in story.puzzle.counted(clue) if cell not in new]
+                    near = [cell for clue in clues for cell in story.puzzle.counted_cells(clue) if cell not in new]
                     shared += len(
-                        {cell for cell in near if near.count(cell) > 1 and cell not in after(known, one.step)}
+                        {cell for cell in near if near.count(cell) > 1 and cell not in known_after(known, one.step)}
                     )
                 new |= settled_by(line)
-            known = after(known, one.step)
+            known = known_after(known, one.step)
     assert hatches == 5 * shared > 0
 
 
 def test_the_last_board_is_the_solution(told_book: Told, told_entries: tuple[Entry, ...]) -> None:
     pages = _walks(told_book(walkthroughs=(4,)))
-    marks: list[Mark] = [mark for page in pages for mark in page.drawn]
+    marks: list[Mark] = [mark for page in pages for mark in page.drawing]
     last = max(i for i, mark in enumerate(marks) if isinstance(mark, Placed) and isinstance(mark.marks[-1], Rect))
     dots = sum(isinstance(mark, Dot) for mark in marks[last:])
     slashes = sum(isinstance(mark, Line) for mark in marks[last:])
@@ -297,8 +297,8 @@ def test_running_heads_name_the_walkthroughs_on_the_page(told_book: Told) -> Non
 
 def test_a_walkthrough_never_begins_without_a_board_below(pages: tuple[Page, ...]) -> None:
     for page in _walks(pages):
-        rules = [m.y1 for m in page.drawn if isinstance(m, Line) and m.y1 == m.y2 and m.x2 - m.x1 > 200]
-        boards = [m.y for m in page.drawn if isinstance(m, Placed) and isinstance(m.marks[-1], Rect)]
+        rules = [m.y1 for m in page.drawing if isinstance(m, Line) and m.y1 == m.y2 and m.x2 - m.x1 > 200]
+        boards = [m.y for m in page.drawing if isinstance(m, Placed) and isinstance(m.marks[-1], Rect)]
         assert all(any(board < rule for board in boards) for rule in rules)
         assert not rules or min(boards) < min(rules)
 
@@ -327,7 +327,7 @@ def test_pages_are_foreseen_about_right(
         sections=SECTIONS, back=("hints", "solutions", "walkthroughs"), walkthroughs=tuple(stories), hints=2
     )
     counts = [{"gentle": 2, "steady": 1}, {"tricky": 1, "knotty": 1}, {"knotty": 1}]
-    _, guessed = foresee(book, counts, style)
+    _, guessed = estimate_pages(book, counts, style)
     assert len(guessed) == pytest.approx(len(told_book()), rel=0.15)
 
 
@@ -340,7 +340,7 @@ def test_a_section_shows_the_moves_that_its_puzzles_take(told_book: Told, storie
     rules = {one.rule for number in (1, 2, 3) for one in stories[number].told if one.rule.startswith("one")}
     names = [WORDS.patterns.rules[rule] for rule in RULES if rule in rules]
     assert names
-    assert shown == [WORDS.moves.at.format(name=name, page=taught[capitalized(name)]) for name in names]
+    assert shown == [WORDS.moves.at.format(name=name, page=taught[capitalize_first(name)]) for name in names]
 
 
 def test_a_letter_that_a_font_lacks_is_an_error_of_the_users_not_a_crash(told_book: Told) -> None:
@@ -360,5 +360,5 @@ def test_solutions_with_and_without_walkthroughs_share_a_page(make_book: Callabl
     pages = paginate(make_book(**facts, front=(), back=("solutions", "walkthroughs")), entries, style, told)
     (page,) = [page for page in pages if "SOLUTIONS 1–12" in _texts(page)]
     assert any(text.startswith("walkthrough") for text in _texts(page))
-    lowest = min(mark.y for mark in page.drawn if isinstance(mark, Text))
+    lowest = min(mark.y for mark in page.drawing if isinstance(mark, Text))
     assert lowest >= style.look.margins.bottom

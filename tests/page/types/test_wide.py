@@ -8,7 +8,7 @@ import pytest
 from bookmaker.kinds.base import Played
 from bookmaker.page.layout.boxes import page_frame
 from bookmaker.page.layout.measure import columns_of, measure
-from bookmaker.page.layout.scale import scaled
+from bookmaker.page.layout.scale import scale_look
 from bookmaker.page.layout.text import Style, open_style
 from bookmaker.page.layout.units import layouts_dir, trim
 from bookmaker.page.paginate import paginate
@@ -28,7 +28,7 @@ Lay = Callable[..., tuple[Page, ...]]
 
 @pytest.fixture(scope="module")
 def wide(style: Style) -> Style:
-    return style._replace(look=scaled(style.look, LARGE))
+    return style._replace(look=scale_look(style.look, LARGE))
 
 
 @pytest.fixture(scope="module")
@@ -45,7 +45,7 @@ def _lines(page: Page, wide: Style, role: str = "body") -> list[tuple[float, flo
     """Return the left and the right end and the baseline of each line of running text."""
     setting = wide.setting(role)
     size = setting.role.size
-    found = [(x + mark.x, y + mark.y, mark) for x, y, mark in flat(page.drawn) if isinstance(mark, Text)]
+    found = [(x + mark.x, y + mark.y, mark) for x, y, mark in flat(page.drawing) if isinstance(mark, Text)]
     fit = (one for one in found if one[2].size == size and one[2].font == setting.role.face and len(one[2].text) > 3)
     return [(x, x + setting.width(mark.text), y) for x, y, mark in fit]
 
@@ -55,13 +55,13 @@ def test_a_text_stands_in_its_middle_in_larger_type_where_that_takes_no_further_
     lay_out: Lay, make_item: MakeItem, wide: Style, many: int, grows: bool
 ) -> None:
     pages = lay_out(front=(make_item("text", text=f"# Head\n\n{WORDS * many}"),), body=(), back=())
-    assert len([page for page in pages if page.drawn]) == 1 + (many > 28)
+    assert len([page for page in pages if page.drawing]) == 1 + (many > 28)
     body, text = _body(wide, True), wide.setting("body")
-    (size,) = {mark.size for *_, mark in flat(pages[0].drawn) if isinstance(mark, Text) and "cells" in mark.text}
+    (size,) = {mark.size for *_, mark in flat(pages[0].drawing) if isinstance(mark, Text) and "cells" in mark.text}
     assert (size > text.role.size) == grows and size <= 14
-    measured = measure(text.scaled(size / text.role.size), body.width)
-    lines = [mark for *_, mark in flat(pages[0].drawn) if isinstance(mark, Text) and mark.size == size]
-    assert max(text.scaled(size / text.role.size).width(line.text) for line in lines) <= measured + 0.1
+    measured = measure(text.scale_by(size / text.role.size), body.width)
+    lines = [mark for *_, mark in flat(pages[0].drawing) if isinstance(mark, Text) and mark.size == size]
+    assert max(text.scale_by(size / text.role.size).width(line.text) for line in lines) <= measured + 0.1
     assert min(line.x for line in lines) == pytest.approx(body.middle - measured / 2)
 
 
@@ -71,7 +71,7 @@ def test_a_longer_one_stands_in_two_columns_that_end_together(
 ) -> None:
     text = "# Head\n\n" + "\n\n".join([WORDS * 6] * paragraphs)
     facts = {"trim": ACROSS, "body": (), "back": ()}
-    pages = [page for page in lay_out(front=(make_item("text", text=text),), **facts) if page.drawn]
+    pages = [page for page in lay_out(front=(make_item("text", text=text),), **facts) if page.drawing]
     assert " ".join(" ".join(texts(page)) for page in pages).count("nothing") == 6 * paragraphs
     for number, page in enumerate(pages):
         boxes = columns_of(wide.setting("body"), _body(wide, number % 2 == 0, ACROSS))
@@ -84,8 +84,8 @@ def test_a_longer_one_stands_in_two_columns_that_end_together(
             ends.append(min(y for _, _, y in own))
         assert max(ends) - min(ends) <= 2 * wide.look.type.body.leading + 0.1
     centred = lay_out(front=(make_item("text", text=text, align="centred"),), **facts)
-    lines = [mark for *_, mark in flat(centred[0].drawn) if isinstance(mark, Text) and "number" in mark.text]
-    text = wide.setting("body").scaled(lines[0].size / wide.look.type.body.size)
+    lines = [mark for *_, mark in flat(centred[0].drawing) if isinstance(mark, Text) and "number" in mark.text]
+    text = wide.setting("body").scale_by(lines[0].size / wide.look.type.body.size)
     assert len({round(line.x + text.width(line.text) / 2) for line in lines}) == 1
 
 
@@ -93,7 +93,7 @@ def test_a_short_contents_is_drawn_apart(lay_out: Lay, wide: Style) -> None:
     page = labelled(lay_out(front=("title", "contents")), "iii")
     bases = sorted({y for _, _, y in _lines(page, wide, "entry")}, reverse=True)
     assert bases[1] - bases[2] > 1.2 * wide.look.type.entry.leading
-    lowest = min(y + mark.y for _, y, mark in flat(page.drawn) if isinstance(mark, Text))
+    lowest = min(y + mark.y for _, y, mark in flat(page.drawing) if isinstance(mark, Text))
     assert lowest >= wide.look.margins.bottom
 
 
@@ -117,14 +117,14 @@ def test_how_to_play_fills_a_wide_page_with_larger_type_on_short_lines(
     language: str, make_book: Callable[..., Book], entries: tuple[Entry, ...], wide: Style
 ) -> None:
     book = make_book(trim=LARGE, front=("how-to-play",), language=language)
-    page = next(page for page in paginate(book, entries, wide) if page.drawn)
+    page = next(page for page in paginate(book, entries, wide) if page.drawing)
     text, body = wide.setting("body"), _body(wide, False)
-    (size,) = {mark.size for _, _, mark in flat(page.drawn) if isinstance(mark, Text) and mark.text.startswith("1")}
+    (size,) = {mark.size for _, _, mark in flat(page.drawing) if isinstance(mark, Text) and mark.text.startswith("1")}
     assert size > text.role.size
-    large = text.scaled(size / text.role.size)
+    large = text.scale_by(size / text.role.size)
     lines = [
         (mark.x, mark.x + large.width(mark.text), mark.y)
-        for _, _, mark in flat(page.drawn)
+        for _, _, mark in flat(page.drawing)
         if isinstance(mark, Text) and (mark.font, mark.size) == (large.role.face, size)
     ]
     assert max(right - left for left, right, _ in lines) <= measure(large, body.width) + 0.1
@@ -136,9 +136,9 @@ def test_how_to_play_fills_a_wide_page_with_larger_type_on_short_lines(
 def test_rules_on_two_pages_fill_them(make_book: Callable[..., Book], entries: tuple[Entry, ...]) -> None:
     large = open_style(*load_look(layouts_dir() / "large-print.yaml"))
     pages = paginate(make_book(trim=LARGE, front=("how-to-play",)), entries, large)
-    for page in [page for page in pages if page.drawn][:2]:
+    for page in [page for page in pages if page.drawing][:2]:
         body = _body(large, False)
-        low = min(y + mark.y for _, y, mark in flat(page.drawn) if isinstance(mark, Text) and y + mark.y > body.y)
+        low = min(y + mark.y for _, y, mark in flat(page.drawing) if isinstance(mark, Text) and y + mark.y > body.y)
         assert low <= body.y + 0.25 * body.height
         assert not page.astray
 
@@ -155,10 +155,10 @@ def test_every_way_to_play_is_taught_within_wide_pages(
     book = make_book(
         trim=trim(size), sections=sections, front=("how-to-play",), body=(), back=(), language=language, proved=0
     )
-    style = style._replace(look=scaled(style.look, trim(size)))
+    style = style._replace(look=scale_look(style.look, trim(size)))
     pages = paginate(book, (), style)
     assert not [stray for page in pages for stray in page.astray]
-    assert len([page for page in pages if page.drawn]) >= 4
+    assert len([page for page in pages if page.drawing]) >= 4
     (page,) = saying(pages, load_words(language).passwords.played)
     body = page_frame(trim(size), style.look, style.look.gutter(len(pages)), pages.index(page) % 2 == 0).body
     assert size == "11 x 17 in" or white(page, body, style) <= 0.5  # type and cells end at a size

@@ -22,7 +22,7 @@ from pikepdf.pdfa import validate_written
 from bookmaker.page.layout.text import Style
 from bookmaker.print.finish import FLAVOURS, Flavour, drawn_in, finish, read_icc
 from bookmaker.print.finish.flavour import prove_archive
-from bookmaker.print.finish.icc import FOLDER, coated, srgb
+from bookmaker.print.finish.icc import FOLDER, coated_profile, srgb
 from bookmaker.print.inks import in_colours
 from bookmaker.print.render.pdf import Info, render
 from bookmaker.proof.preflight import load_profile, preflight
@@ -195,7 +195,7 @@ def test_x4_says_what_it_is_in_xmp(style: Style) -> None:
         assert (found["xmpMM:VersionID"], found["xmpMM:RenditionClass"]) == ("1", "default")
         assert found["xmpMM:DocumentID"].startswith("uuid:")
         (intent,) = pdf.Root.OutputIntents
-        assert bytes(intent.DestOutputProfile.read_bytes()) == coated().data
+        assert bytes(intent.DestOutputProfile.read_bytes()) == coated_profile().data
         assert (intent.DestOutputProfile.N, str(intent.OutputConditionIdentifier)) == (4, "FOGRA39")
 
 
@@ -229,8 +229,8 @@ def test_conditions_by_name_or_by_profile(style: Style) -> None:
             return str(found.OutputConditionIdentifier), str(found.get("/RegistryName", "")), embedded
 
     assert intent(condition="FOGRA47") == ("FOGRA47", "http://www.color.org", False)
-    assert intent(condition="FOGRA47", profile=coated()) == ("FOGRA39", "http://www.color.org", True)
-    unknown = coated()._replace(condition="", info="The printer's own")
+    assert intent(condition="FOGRA47", profile=coated_profile()) == ("FOGRA39", "http://www.color.org", True)
+    unknown = coated_profile()._replace(condition="", info="The printer's own")
     assert intent(profile=unknown) == ("Custom", "", True)
 
 
@@ -249,7 +249,7 @@ def test_other_flavours_are_drawn_in_any_colours() -> None:
 
 
 def test_new_profiles_have_no_place_in_old_standards(style: Style) -> None:
-    fourth = coated()._replace(data=coated().data[:8] + b"\x04" + coated().data[9:])
+    fourth = coated_profile()._replace(data=coated_profile().data[:8] + b"\x04" + coated_profile().data[9:])
     with pytest.raises(CannotBeMet, match="PDF/X-1a:2003 has no ICC profile of version 4; give one of version 2"):
         finish(drawn(style), "x-1a:2003", profile=fourth)
     assert finish(drawn(style), "x-4", profile=fourth)
@@ -263,7 +263,7 @@ def test_the_validator_takes_pdfa_in_every_colour(style: Style, ink: Ink) -> Non
     assert validate_written(io.BytesIO(data), "2b").passed
     with opened(data) as pdf:
         (intent,) = pdf.Root.OutputIntents
-        wanted = coated() if isinstance(ink, tuple) and len(ink) == 4 else srgb()
+        wanted = coated_profile() if isinstance(ink, tuple) and len(ink) == 4 else srgb()
         assert bytes(intent.DestOutputProfile.read_bytes()) == wanted.data
         assert xmp(pdf)["pdfaid:part"] == "2"
 
@@ -396,7 +396,7 @@ def test_the_document_tells_of_every_flavour(style: Style, flavour: Flavour) -> 
 
 
 def broken(change: Callable[[bytearray], None]) -> bytes:
-    data = bytearray(coated().data)
+    data = bytearray(coated_profile().data)
     change(data)
     return bytes(data)
 
@@ -414,7 +414,7 @@ def for_screens(data: bytearray) -> None:
     [
         (b"", "is no whole ICC profile"),
         (b"x" * 500, "is no whole ICC profile"),
-        (coated().data[:-1], "is no whole ICC profile"),
+        (coated_profile().data[:-1], "is no whole ICC profile"),
         (srgb().data, "is no ICC profile for print in CMYK"),
         (broken(for_screens), "is no ICC profile for print in CMYK"),
         (broken(version_5), "is an ICC profile of version 5"),
@@ -428,9 +428,9 @@ def test_files_that_are_no_profiles_for_print(tmp_path: Path, data: bytes, messa
 
 
 def test_a_profile_of_ones_own(tmp_path: Path) -> None:
-    (tmp_path / "press.icc").write_bytes(coated().data)
+    (tmp_path / "press.icc").write_bytes(coated_profile().data)
     found = read_icc(tmp_path / "press.icc")
-    assert (found.data, found.parts, found.version, found.info) == (coated().data, 4, 2, "press")
+    assert (found.data, found.parts, found.version, found.info) == (coated_profile().data, 4, 2, "press")
     with pytest.raises(Wrong, match=r"none.icc cannot be read"):
         read_icc(tmp_path / "none.icc")
 

@@ -147,7 +147,7 @@ def test_the_bytes_do_not_depend_on_the_process(style: Style, tmp_path: Path) ->
     script.write_text(
         "import hashlib, sys\n"
         "from pathlib import Path\n"
-        "from bookmaker.print.fonts import load_fonts\n"
+        "from bookmaker.print.faces import load_fonts\n"
         "from bookmaker.values.marks import Dot, Page, Placed, Text\n"
         "from bookmaker.print.render.pdf import Info, render\n"
         f"fonts = load_fonts({{'regular': Path({str(style.fonts['regular'].file)!r})}})\n"
@@ -205,7 +205,7 @@ def test_title_author_and_page_labels(pdf: pikepdf.Pdf, book: bytes, pages: tupl
 
 
 def test_equal_grids_are_stored_once(pdf: pikepdf.Pdf, pages: tuple[Page, ...]) -> None:
-    placed = [mark for page in pages for mark in page.drawn if isinstance(mark, Placed)]
+    placed = [mark for page in pages for mark in page.drawing if isinstance(mark, Placed)]
     assert len(_forms(pdf)) == len({mark.marks for mark in placed}) < len(placed)
     drawn = Counter(str(item.operator) for page in pdf.pages for item in pikepdf.parse_content_stream(page))
     assert drawn["Do"] == len(placed)

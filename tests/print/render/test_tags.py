@@ -14,7 +14,20 @@ from bookmaker.print.render.pdf import Info, render
 from bookmaker.print.render.png import png
 from bookmaker.print.render.svg import svg
 from bookmaker.print.render.tags import heard
-from bookmaker.values.marks import Bleed, Bookmark, Glyphs, Line, Link, Mark, Page, Placed, Rect, Tagged, Text, untagged
+from bookmaker.values.marks import (
+    Bleed,
+    Bookmark,
+    Glyphs,
+    Line,
+    Link,
+    Mark,
+    Page,
+    Placed,
+    Rect,
+    Tagged,
+    Text,
+    strip_tags,
+)
 from bookmaker.values.stated import TEXT
 from tests.print.render.structure import heard_by_pdfium, runs, tree, walked, ways_back
 
@@ -162,7 +175,7 @@ def test_the_same_bytes_for_the_same_marks(data: bytes, style: Style) -> None:
 
 
 def test_a_file_that_is_not_tagged_has_no_trace_of_it(style: Style) -> None:
-    plain = tuple(page._replace(marks=tuple(untagged(page.marks))) for page in PAGES)
+    plain = tuple(page._replace(marks=tuple(strip_tags(page.marks))) for page in PAGES)
     data = render(PAGES, style.fonts, PLAIN)
     assert data == render(plain, style.fonts, PLAIN)
     with _opened(data) as pdf:
@@ -174,7 +187,7 @@ def test_a_file_that_is_not_tagged_has_no_trace_of_it(style: Style) -> None:
 
 def test_pictures_show_what_is_tagged(style: Style) -> None:
     tagged = PAGES[0]
-    plain = tagged._replace(marks=tuple(untagged(tagged.marks)))
+    plain = tagged._replace(marks=tuple(strip_tags(tagged.marks)))
     assert png(tagged, style.fonts, 72) == png(plain, style.fonts, 72)
     assert svg(tagged, style.fonts) == svg(plain, style.fonts)
 

@@ -97,7 +97,7 @@ def test_a_difference_is_told_where_it_is(sheet: Path, tmp_path: Path):
     (one,) = found(draw(tmp_path / "other.pdf", Drawn(more=True)), sheet)
     assert one.page == 1
     assert one.box.holds(one.box._replace(x=240, y=150, width=0.4, height=0.4), 0.1)
-    assert one.said == "something was added, 3.33 in from the left and 0.67 in from the top"
+    assert one.description == "something was added, 3.33 in from the left and 0.67 in from the top"
 
 
 def test_another_size_is_found(sheet: Path, tmp_path: Path):
@@ -126,5 +126,5 @@ def test_a_page_that_cannot_be_read_is_told(tmp_path: Path):
     assert b"/Kids [ 3 0 R 4 0 R ]" in content
     (tmp_path / "other.pdf").write_bytes(content.replace(b"3 0 R 4 0 R ]", b"3 0 R 0 0 R ]"))
     (one,) = found(tmp_path / "other.pdf", whole)
-    assert (one.page, one.said) == (2, "the page is damaged")
+    assert (one.page, one.description) == (2, "the page is damaged")
     assert match([distances(thumbnails(tmp_path / "other.pdf"), thumbnails(whole))]) == [[Run(0, 0, 2)]]

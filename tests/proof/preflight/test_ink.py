@@ -160,4 +160,4 @@ def test_black_made_of_black_ink_is_no_colour(tmp_path: Path) -> None:
     draw(pdf, 1, b"0 0 0 1 k 100 100 90 90 re f 0 0 0 .5 k 200 100 90 90 re f .5 .5 .5 rg 100 200 90 90 re f")
     pdf.save(tmp_path / "book.pdf")
     with open_file(tmp_path / "book.pdf", ANY) as file:
-        assert not file.pages[0].coloured
+        assert not file.pages[0].is_coloured

@@ -24,7 +24,7 @@ def test_the_printers_of_the_brief_are_there() -> None:
 @pytest.mark.parametrize(("name", "paper"), EVERY)
 def test_every_rule_of_every_paper_is_known_and_says_where_its_numbers_are_from(name: str, paper: str) -> None:
     profile = load_profile(name, paper)
-    asked = [profile.asked(all_rules()[id]) for id in profile.rules]
+    asked = [profile.limits_of(all_rules()[id]) for id in profile.rules]
     assert asked
     assert {limits.source if limits else "" for limits in asked} <= profile.vendor.sources.keys()
 

@@ -5,7 +5,7 @@ import io
 import pypdfium2
 import pytest
 
-from bookmaker.page.layout.links import LinePart, filled, linked
+from bookmaker.page.layout.links import LinePart, fill_fields, link_line
 from bookmaker.page.layout.text import Style
 from bookmaker.print.render.pdf import Info, render
 from bookmaker.proof.verify.fields import field_at
@@ -33,8 +33,8 @@ LINKS = (LinePart("see "), LinePart("p. 3", "3", "hint_page"), LinePart(", "), L
 @pytest.mark.parametrize("parts", [NUMBERS, BULLETS, TITLES, LINKS, (LinePart("no field, 12"),)])
 def test_each_character_is_read_with_its_field(style: Style, role: str, parts: tuple[LinePart, ...]):
     setting = style.setting(role)
-    wanted = [(part.field, char) for part in parts for char in "".join(setting.prepared(part.text).split())]
-    assert _fields(style, *linked(parts, setting, 10, 10)) == wanted
+    wanted = [(part.field, char) for part in parts for char in "".join(setting.prepare(part.text).split())]
+    assert _fields(style, *link_line(parts, setting, 10, 10)) == wanted
 
 
 def test_what_comes_from_no_template_says_nothing(style: Style):
@@ -50,5 +50,7 @@ def test_a_space_between_two_fields_is_of_none():
 def test_what_is_cut_off_is_no_field(style: Style):
     setting = style.setting("body")
     parts = (LinePart("A long title", field="title"), LinePart(" 12", field="page"))
-    assert filled(parts, setting.line("A long…", 0, 0), setting).fields == ()
-    assert filled((LinePart("7", field="page"),), setting.line("7", 0, 0), setting).fields == (Field("page", 0, 1),)
+    assert fill_fields(parts, setting.line("A long…", 0, 0), setting).fields == ()
+    assert fill_fields((LinePart("7", field="page"),), setting.line("7", 0, 0), setting).fields == (
+        Field("page", 0, 1),
+    )

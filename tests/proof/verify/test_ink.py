@@ -12,7 +12,7 @@ from bookmaker.proof.pdfium import paint_page
 from bookmaker.proof.verify.cells import Boards
 from bookmaker.proof.verify.ink import _mixed_marks, judge
 from bookmaker.proof.verify.paint import Amount, Spot, measure
-from bookmaker.proof.verify.reader import DrawnPage, opened, page_of, read
+from bookmaker.proof.verify.reader import DrawnPage, open_document, page_of, read
 from bookmaker.proof.verify.signs import signs_of
 from bookmaker.proof.verify.values import Clue, Doubt, Grid, Token
 from bookmaker.values.geometry import Box
@@ -54,7 +54,7 @@ def page(path: Path, code: str, matrix: str = "", **facts: object) -> Path:
 
 def grid_of(sheet: DrawnPage, tokens: Iterable[Token] = (), turn: int = 0) -> Grid:
     """Return the board of a page with the digits that are read in it."""
-    grid = Grid(1, Box.between(60, 60, 150, 150), turn, 3, 3, (), tuple(tokens))
+    grid = Grid(1, Box.from_edges(60, 60, 150, 150), turn, 3, 3, (), tuple(tokens))
     clues = []
     for glyph in sheet.glyphs:
         x, y = glyph.box.centre
@@ -66,7 +66,7 @@ def grid_of(sheet: DrawnPage, tokens: Iterable[Token] = (), turn: int = 0) -> Gr
 
 
 def doubts_of(path: Path, **facts: object) -> list[Doubt]:
-    with opened(path) as document, page_of(document, 0) as held:
+    with open_document(path) as document, page_of(document, 0) as held:
         sheet = read(held, 1)
         grid = grid_of(sheet, **facts)  # type: ignore[arg-type]
         inside = {clue.glyph for clue in grid.clues}
@@ -85,7 +85,7 @@ def told(doubts: Iterable[Doubt]) -> list[tuple[str, str]]:
 def test_a_board_may_be_turned_on_its_page(tmp_path: Path, turn: int, matrix: str):
     path = page(tmp_path / "a.pdf", digits(), matrix)
     assert doubts_of(path, turn=turn) == []
-    with opened(path) as document, page_of(document, 0) as held:
+    with open_document(path) as document, page_of(document, 0) as held:
         grid = grid_of(read(held, 1), turn=turn)
         assert {clue.cell: clue.digit for clue in grid.clues} == CLUES
 
@@ -166,7 +166,7 @@ def test_a_token_is_there_or_is_missed(tmp_path: Path, form: str):
         "square": f"{x - 8} {y - 8} 16 16 re f",
         "diamond": f"{x} {y - 8} m {x + 8} {y} l {x} {y + 8} l {x - 8} {y} l f",
     }[form]
-    token = Token((1, 1), True, form, Box.between(x - 8, y - 8, x + 8, y + 8), (0, 0, 0, 255))
+    token = Token((1, 1), True, form, Box.from_edges(x - 8, y - 8, x + 8, y + 8), (0, 0, 0, 255))
     assert doubts_of(page(tmp_path / "a.pdf", digits() + drawn), tokens=[token]) == []
     covered = f"{digits()} q {drawn} Q q 1 g {x - 9} {y - 9} 18 18 re f Q"
     assert told(doubts_of(page(tmp_path / "b.pdf", covered), tokens=[token])) == [("wrong-ink", "b2")]

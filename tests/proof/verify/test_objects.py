@@ -9,7 +9,7 @@ import pytest
 
 from bookmaker.book.impose.impose import Booklet, Imposition, impose
 from bookmaker.proof.pdfium.objects import address_of, hands_of, letters_of, objects_of
-from bookmaker.proof.verify.reader import opened, page_of, read
+from bookmaker.proof.verify.reader import open_document, page_of, read
 from tests.proof.verify.sabotage.books import LAYOUTS, VARIANTS
 from tests.proof.verify.test_ink import page
 from tests.quick import quick, some
@@ -26,7 +26,7 @@ CODES = (
 
 
 def pages(path: Path) -> Iterator[Any]:
-    with opened(path) as document:
+    with open_document(path) as document:
         for index in range(len(document)):
             with page_of(document, index) as one:
                 yield one
@@ -77,7 +77,7 @@ def test_turned_moved_hidden_and_undrawn_things_are_read_alike(code: str, tmp_pa
 
 
 def test_a_page_without_anything_has_no_objects(tmp_path: Path):
-    with opened(page(tmp_path / "page.pdf", "")) as document, page_of(document, 0) as one:
+    with open_document(page(tmp_path / "page.pdf", "")) as document, page_of(document, 0) as one:
         assert len(objects_of(address_of(one.raw), False)) == 8
         document.new_page(10, 10)
         assert objects_of(address_of(document[1].raw), False) == []

@@ -18,17 +18,17 @@ from bookmaker.values.stated import BoardStatement, Field, Statement
 
 BLACK = (0, 0, 0, 255)
 WHITE = (255, 255, 255, 255)
-MEDIA = Box.between(0, 0, 400, 600)
+MEDIA = Box.from_edges(0, 0, 400, 600)
 
 
 def stroke(x1: float, y1: float, x2: float, y2: float, order: int = 0) -> Shape:
-    box = Box.around(((x1, y1), (x2, y2)))
+    box = Box.from_points(((x1, y1), (x2, y2)))
     return Shape(box, ((x1, y1), (x2, y2)), False, None, BLACK, order)
 
 
 def path(points: list[tuple[float, float]], fill: object, curved: bool = False, order: int = 0) -> Shape:
     across, up = zip(*points, strict=True)
-    box = Box.between(min(across), min(up), max(across), max(up))
+    box = Box.from_edges(min(across), min(up), max(across), max(up))
     return Shape(box, tuple(points), curved, BLACK if fill else None, None if fill else BLACK, order)
 
 
@@ -39,7 +39,7 @@ def frame(box: Box) -> Shape:
 
 def board(x: float, y: float, rows: int, columns: int, cell: float = 20.0) -> list[Shape]:
     """Return the lines of a board whose lower left corner is (x, y)."""
-    box = Box.between(x, y, x + columns * cell, y + rows * cell)
+    box = Box.from_edges(x, y, x + columns * cell, y + rows * cell)
     up = [stroke(x + c * cell, y, x + c * cell, box.top) for c in range(1, columns)]
     across = [stroke(x, y + r * cell, box.right, y + r * cell) for r in range(1, rows)]
     return [*up, *across, frame(box)]
@@ -50,7 +50,7 @@ LINES = board(50, 60, 4, 6)
 
 def glyph(char: str, x: float, y: float, size: float = 12.0, turn: int = 0, order: int = 9) -> Glyph:
     """Return a glyph around the middle (x, y)."""
-    box = Box.between(x - 3, y - 4, x + 3, y + 4)
+    box = Box.from_edges(x - 3, y - 4, x + 3, y + 4)
     return Glyph(char, x - 3, y - 4, size, turn, "Font", BLACK, box, order)
 
 
@@ -83,7 +83,7 @@ def test_a_round_frame_and_thin_rectangles_as_lines_make_a_board():
 @pytest.mark.parametrize(
     "shapes",
     [
-        [frame(Box.between(50, 60, 90, 100))],
+        [frame(Box.from_edges(50, 60, 90, 100))],
         [stroke(0, 100 + 20 * i, 300, 100 + 20 * i) for i in range(9)],
         [shape._replace(stroke=WHITE) for shape in LINES],
         board(50, 60, 4, 6, 2.0),
@@ -193,7 +193,9 @@ def test_letters_alone_are_the_codes_of_passwords():
 def word(text: str, x: float, y: float, order: int = 1, size: float = 10.0) -> list[Glyph]:
     """Return glyphs of 5 points each from (x, y) on."""
     place = ((x + 5 * i, char) for i, char in enumerate(text))
-    return [Glyph(c, left, y, size, 0, "F", BLACK, Box.between(left, y, left + 5, y + 7), order) for left, c in place]
+    return [
+        Glyph(c, left, y, size, 0, "F", BLACK, Box.from_edges(left, y, left + 5, y + 7), order) for left, c in place
+    ]
 
 
 def test_words_on_a_line_are_parted_where_there_is_white_space_or_another_text():
@@ -206,7 +208,7 @@ def test_words_on_a_line_are_parted_where_there_is_white_space_or_another_text()
 
 def test_upside_down_words_are_read_from_their_own_left():
     turned = [
-        one._replace(turn=180, x=-one.x, y=-one.y, box=Box.between(-one.x - 5, -107, -one.x, -100))
+        one._replace(turn=180, x=-one.x, y=-one.y, box=Box.from_edges(-one.x - 5, -107, -one.x, -100))
         for one in word("14", 0, 100)
     ]
     assert [run.text for run in runs(turned, 180)] == ["14"]

@@ -46,7 +46,7 @@ def flip(one: Supposition, at: int) -> Supposition:
 
 def open_cell(one: Supposition, puzzle: int) -> Cell:
     taken = {*one.known, *(cell.cell for cell in one.cells)}
-    return next(cell for cell in from_code(PUZZLES[puzzle]).counted(None) if cell not in taken)
+    return next(cell for cell in from_code(PUZZLES[puzzle]).counted_cells(None) if cell not in taken)
 
 
 SOUND = "nothing"

@@ -58,8 +58,8 @@ def test_an_unharmed_book_has_no_finding_and_is_read_as_it_was_made(finished: Fi
     assert [one.number for one in report.puzzles] == list(range(1, 1 + len(report.puzzles)))
     for lock in finished(name).parent.glob("*.lock"):
         made = read_lock(lock).puzzles
-        read = [(one.puzzle.printed, one.label) for one in report.puzzles]
-        assert read == [(puzzle_of(one.code).printed, one.pages.puzzle) for one in made]
+        read = [(one.puzzle.printed_values, one.label) for one in report.puzzles]
+        assert read == [(puzzle_of(one.code).printed_values, one.pages.puzzle) for one in made]
         for what, pages in (("solutions", "solution"), ("walkthroughs", "walkthrough")):
             assert report.found.counts[what] == sum(bool(getattr(one.pages, pages)) for one in made)
         for one, own in zip(report.puzzles, made, strict=True):

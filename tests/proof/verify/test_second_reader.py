@@ -7,7 +7,7 @@ from pathlib import Path
 import pikepdf
 import pytest
 
-from bookmaker.proof.verify.reader import opened, page_of, read
+from bookmaker.proof.verify.reader import open_document, page_of, read
 from bookmaker.values.geometry import Matrix
 from tests.proof.verify.changes.marks import FILL, GLYPH, LINE, Mark, marks_of
 from tests.proof.verify.sabotage.books import ANY, CALENDARS, READ
@@ -25,14 +25,14 @@ def letter(mark: Mark) -> Letter:
     """Return the letter that a mark is; of several in one, such as ﬁ, the first."""
     assert mark.shown
     (char,) = mark.shown.items[slice(*mark.part)]
-    matrix = Matrix(e=char.x).then(mark.shown.matrix).then(mark.matrix)
+    matrix = Matrix(e=char.x).multiply(mark.shown.matrix).multiply(mark.matrix)
     return mark.text[0], matrix.e, matrix.f, matrix.a < 0
 
 
 @pytest.mark.parametrize("name", quick(some((*ANY, *READ, *CALENDARS), 6, "second reader")))
 def test_both_readers_see_the_same_letters_and_shapes(finished: Callable[[str], Path], name: str):
     letters = shapes = 0
-    with pikepdf.open(finished(name)) as pdf, opened(finished(name)) as document:
+    with pikepdf.open(finished(name)) as pdf, open_document(finished(name)) as document:
         for index, page in enumerate(pdf.pages):
             with page_of(document, index) as held:
                 sheet, marks = read(held, index + 1), marks_of(page, index)
@@ -46,7 +46,7 @@ def test_both_readers_see_the_same_letters_and_shapes(finished: Callable[[str], 
                 len(mark.text) for mark in theirs
             )
             boxes = [mark.box for mark in marks if mark.sort in (LINE, FILL)]
-            own = [one.box.grown(one.weight / 2 if one.stroke else 0) for one in sheet.shapes]
+            own = [one.box.grow(one.weight / 2 if one.stroke else 0) for one in sheet.shapes]
             assert all(one.same(other, NEAR) for one, other in zip(own, boxes, strict=True)), index
             letters, shapes = letters + len(ours), shapes + len(own)
     assert letters > 500 and shapes > 200

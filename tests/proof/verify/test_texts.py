@@ -7,7 +7,7 @@ from pathlib import Path
 import pikepdf
 import pytest
 
-from bookmaker.proof.verify.reader import opened, page_of, read
+from bookmaker.proof.verify.reader import open_document, page_of, read
 from bookmaker.proof.verify.texts import check_texts
 from tests.proof.verify.spoken import Do, put, saying, text_of, whole
 from tests.quick import SEED
@@ -41,7 +41,7 @@ def test_a_changed_text_is_found(finished: Callable[[str], Path], tmp_path: Path
 
 def _wrong_pages(path: Path) -> set[int]:
     found = set()
-    with opened(path) as document:
+    with open_document(path) as document:
         for index in range(len(document)):
             with page_of(document, index) as page:
                 found |= {doubt.page for doubt in check_texts(read(page, index + 1))}

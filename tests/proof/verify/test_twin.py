@@ -11,7 +11,7 @@ from bookmaker.kinds.base import REFINED
 from bookmaker.proof.verify import printing_of, read_page, verify
 from bookmaker.proof.verify.captions import BULLET
 from bookmaker.proof.verify.printing import Printing
-from bookmaker.proof.verify.reader import opened
+from bookmaker.proof.verify.reader import open_document
 from bookmaker.proof.verify.roles import PUZZLE, SOLUTION
 from bookmaker.values.puzzle import from_code
 from bookmaker.words import load_words
@@ -24,7 +24,7 @@ Made = Callable[[str], Path]
 
 
 def printed_in(path: Path) -> Printing:
-    with opened(path) as document:
+    with open_document(path) as document:
         return printing_of([read_page(document, index) for index in range(len(document))])
 
 

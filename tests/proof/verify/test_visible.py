@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from bookmaker.proof.verify import read_page
-from bookmaker.proof.verify.reader import opened
+from bookmaker.proof.verify.reader import open_document
 from bookmaker.values.stated import PUZZLE, SOLUTION, STAGE, STEP
 from tests.proof.verify.changes.marks import FILL, GLYPH, LETTERED, WORD
 from tests.proof.verify.changes.trials import Trial, trials
@@ -32,12 +32,12 @@ def is_bound(trial: Trial) -> bool:
     unknown = NOT_YET | (PARTS_NOT_YET if mark.sort in (GLYPH, WORD, FILL) else set())
     if trial.changed.way in unknown or not trial.is_visible():
         return False
-    with opened(trial.book) as document:
+    with open_document(trial.book) as document:
         leaves = read_page(document, mark.page).leaves
     if mark.sort in LETTERED:
         return sum(len(leaf.said) for leaf in leaves) > 1  # a page without any text is blank
     boards = [one for leaf in leaves for one in leaf.boards if one.said]
-    proved = [one.spot.grown(1) for one in boards if one.said.role in (PUZZLE, SOLUTION, STAGE, STEP)]
+    proved = [one.spot.grow(1) for one in boards if one.said.role in (PUZZLE, SOLUTION, STAGE, STEP)]
     left, bottom, right, top = mark.box.edges
     inside = any(box.left < left and right < box.right and box.bottom < bottom and top < box.top for box in proved)
     return mark.sort == FILL and inside

@@ -13,7 +13,7 @@ import pytest
 from typer.testing import CliRunner
 
 from bookmaker.cli import app
-from bookmaker.print.player import unpacked
+from bookmaker.print.player import unpack_data
 from bookmaker.proof.verify import verify
 
 BOOK = """\
@@ -67,7 +67,7 @@ def others(value: Any) -> Iterator[Any]:
 
 @pytest.mark.parametrize("place", range(6))
 def test_whatever_is_said_of_a_puzzle_otherwise_is_found(page: Path, tmp_path: Path, place: int):
-    data = unpacked(page.read_bytes())
+    data = unpack_data(page.read_bytes())
     for key, value in data["puzzles"][place].items():
         for other in islice((other for other in others(value) if other != value), 4) if key not in TITLES else ():
             spoiled = {**data["puzzles"][place], key: other}
@@ -75,7 +75,7 @@ def test_whatever_is_said_of_a_puzzle_otherwise_is_found(page: Path, tmp_path: P
 
 
 def test_other_words_of_the_page_are_found(page: Path, tmp_path: Path):
-    data = unpacked(page.read_bytes())
+    data = unpack_data(page.read_bytes())
     findings = verify(_written(page, tmp_path, {**data, "words": {**data["words"], "check": "Hint"}})).findings
     assert [one.id for one in findings] == ["wrong-sentence"]
 
@@ -88,7 +88,7 @@ def _written(page: Path, folder: Path, data: Data) -> Path:
 
 
 def test_a_puzzle_that_comes_twice_is_found(page: Path, tmp_path: Path):
-    data = unpacked(page.read_bytes())
+    data = unpack_data(page.read_bytes())
     data["puzzles"][1] |= data["puzzles"][0] | {"number": 2}
     assert [(one.id, one.puzzle) for one in verify(_written(page, tmp_path, data)).findings] == [("same-puzzle", 2)]
     data["puzzles"][1] |= {"number": 1}

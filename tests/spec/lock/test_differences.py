@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from bookmaker.spec.lock.differences import KINDS, Change, differences, told
+from bookmaker.spec.lock.differences import KINDS, Change, describe_changes, differences
 from bookmaker.spec.lock.values import Lock, LockedRating, Output, Places
 from tests.spec.lock.locks import BEGUN, CODES, FILES, OUTPUTS, lock, puzzle, turned
 
@@ -14,7 +14,7 @@ DOCS = (Path(__file__).parents[3] / "docs" / "commands.md").read_text("utf-8")
 
 
 def said(old: Lock, new: Lock) -> list[str]:
-    return told(differences(old, new))
+    return describe_changes(differences(old, new))
 
 
 def of_puzzles(*puzzles: Any) -> Lock:

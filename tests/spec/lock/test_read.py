@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 import bookmaker.spec.lock.values as read_module
-from bookmaker.spec.lock.values import parse_lock, read_lock, written
+from bookmaker.spec.lock.values import encode_lock, parse_lock, read_lock
 from bookmaker.values.errors import NOT_FOUND, USAGE, NotFound, UserError, Wrong
 from tests.spec.lock.locks import CODES, lock, turned
 
@@ -16,7 +16,7 @@ from tests.spec.lock.locks import CODES, lock, turned
 @pytest.fixture
 def data() -> dict[str, Any]:
     """A lock as plain data, for one mistake."""
-    found: dict[str, Any] = json.loads(written(lock()))
+    found: dict[str, Any] = json.loads(encode_lock(lock()))
     return found
 
 
@@ -28,7 +28,7 @@ def refusal(content: bytes) -> tuple[str, str]:
 
 
 def test_a_lock_is_read_from_its_file(tmp_path: Path):
-    (tmp_path / "tiny.lock").write_bytes(written(lock()))
+    (tmp_path / "tiny.lock").write_bytes(encode_lock(lock()))
     assert read_lock(tmp_path / "tiny.lock") == lock()
 
 
@@ -65,7 +65,7 @@ def test_a_lock_of_an_earlier_version_asks_for_another_build(data: dict[str, Any
 
 @pytest.mark.parametrize("share", [0.3, 0.6, 0.9, 0.99])
 def test_a_lock_that_ends_too_early_is_damaged(share: float):
-    content = written(lock())
+    content = encode_lock(lock())
     message, remedy = refusal(content[: int(len(content) * share)])
     assert message.startswith("this lock is damaged: Invalid JSON: EOF")
     assert remedy == "build that book again, which writes a new lock"
@@ -111,7 +111,7 @@ def test_a_mistake_in_a_lock_is_told_with_its_place(data: dict[str, Any], path: 
 
 def test_the_same_puzzle_twice_is_damage():
     codes = [*CODES[:2], turned(CODES[1])]
-    assert refusal(written(lock(codes)))[0] == "this lock is damaged: puzzles 2 and 3 are the same"
+    assert refusal(encode_lock(lock(codes)))[0] == "this lock is damaged: puzzles 2 and 3 are the same"
 
 
 def test_a_file_that_is_not_there_is_not_found(tmp_path: Path):
@@ -130,7 +130,7 @@ def empty(path: Path) -> None:
 
 
 def huge(path: Path) -> None:
-    path.write_bytes(written(lock()))
+    path.write_bytes(encode_lock(lock()))
 
 
 @pytest.mark.parametrize(("write", "said"), [(empty, "not a lock file"), (huge, "has more than 0 MB; make it smaller")])

@@ -13,10 +13,10 @@ from bookmaker.spec.lock.values import (
     LockedRating,
     Output,
     Places,
-    finished,
+    encode_lock,
+    finish_lock,
     parse_lock,
     places_of,
-    written,
 )
 from bookmaker.values.puzzle import Answer, Entry, Made, Rating, from_code, to_code
 from tests.spec.lock.locks import BEGUN, CODES, lock, puzzle, turned
@@ -30,7 +30,7 @@ VALUE = st.recursive(
 
 
 def test_a_lock_is_written_with_a_line_for_each_puzzle_and_file():
-    lines = written(lock()).decode().splitlines()
+    lines = encode_lock(lock()).decode().splitlines()
     assert lines[:5] == ["{", '"lock": 1,', '"bookmaker": "0.1.0",', '"energy": 1,', '"title": "A tiny book",']
     assert lines[lines.index('"puzzles": [') + 2] == (
         ' {"number": 2, "section": 1, "tier": "gentle", "energy": -1.5, "pages": {"puzzle": "2", "solution": "9"}, '
@@ -44,26 +44,26 @@ def test_a_lock_is_written_with_a_line_for_each_puzzle_and_file():
         "}",
         "}",
     ]
-    assert "additions" not in written(lock()._replace(additions={})).decode()
+    assert "additions" not in encode_lock(lock()._replace(additions={})).decode()
     assert sum('"role"' in line for line in lines) == 3
 
 
 def test_each_section_of_the_spec_has_its_line():
     sections = [{"title": "One", "size": "4x4"}, "notes", {"title": "Two", "size": "5x5"}]
-    lines = written(lock(begun=BEGUN._replace(spec={"sections": sections, "walkthroughs": [3, 17]}))).decode()
+    lines = encode_lock(lock(begun=BEGUN._replace(spec={"sections": sections, "walkthroughs": [3, 17]}))).decode()
     assert '"sections": [\n  {"title": "One", "size": "4x4"},\n  "notes",\n  {"title": "Two"' in lines
     assert '"walkthroughs": [3, 17]' in lines
 
 
 def test_a_lock_is_json():
-    assert json.loads(written(lock()))["puzzles"][5]["code"] == CODES[5]
+    assert json.loads(encode_lock(lock()))["puzzles"][5]["code"] == CODES[5]
 
 
 def test_what_is_written_is_read():
     elsewhere = {"ingram": Places("12", "140", "201"), "screen": Places("iv")}
     puzzles = (puzzle(1, CODES[0], elsewhere=elsewhere, energy=-4.299999999999999), puzzle(2, CODES[1], pages=Places()))
     one = lock()._replace(puzzles=puzzles, outputs=(Output("a.pdf", "0" * 64, 2), Output("front.png", "1" * 64)))
-    assert parse_lock(written(one)) == one
+    assert parse_lock(encode_lock(one)) == one
 
 
 @pytest.mark.slow
@@ -71,12 +71,12 @@ def test_what_is_written_is_read():
 @given(st.dictionaries(TEXT, VALUE, max_size=4), TEXT, st.lists(TEXT, max_size=3), st.integers(0, 2**63 - 1))
 def test_any_spec_is_written_and_read(spec: dict[str, object], title: str, printers: list[str], seed: int):
     begun = BEGUN._replace(spec=spec, title=title, seed=seed, editions=tuple(printers))
-    assert parse_lock(written(lock(begun=begun))) == lock(begun=begun)
+    assert parse_lock(encode_lock(lock(begun=begun))) == lock(begun=begun)
 
 
 def test_a_name_that_is_no_text_is_written_as_far_as_it_is():
     one = lock(outputs=[Output("b\udcffk.pdf", "0" * 64, 2)])
-    assert parse_lock(written(one)).outputs[0].name == "b?k.pdf"
+    assert parse_lock(encode_lock(one)).outputs[0].name == "b?k.pdf"
 
 
 def entry(number: int, code: str) -> Entry:
@@ -89,7 +89,7 @@ def test_the_lock_of_a_book_says_of_each_puzzle_where_it_is():
     here = places_of({1: "1", 2: "2"}, {1: "8", 2: "8"}, {2: "9"})
     there = {**here, 2: Places("3", "8", "9")}
     versions = {"": (entries, {"kdp": here, "ingram": there})}
-    found = finished(BEGUN, versions, [Output("b", "1"), Output("a", "0")])
+    found = finish_lock(BEGUN, versions, [Output("b", "1"), Output("a", "0")])
     assert [output.name for output in found.outputs] == ["a", "b"]
     assert found.sections == ("Small",)
     mark = fingerprint(from_code(CODES[0]))

@@ -4,7 +4,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from itertools import islice
 from math import ceil
 
-from bookmaker.page.layout.cover.canvas import SPECK, Canvas, Sample, again, alike, tiled
+from bookmaker.page.layout.cover.canvas import SPECK, Canvas, Sample, cycle_boards, tile_boards, uniform_boards
 from bookmaker.page.layout.cover.look import Art, BoardArt, Boards, FieldArt, QuiltArt
 from bookmaker.page.layout.cover.tiles import draw_tiles
 from bookmaker.page.layout.grid import Board, draw
@@ -24,7 +24,7 @@ _Inks = tuple[Ink, Ink | None]
 """Of bullets, and of dots in cells without one."""
 
 
-def drawn(art: Art, canvas: Canvas, samples: Sequence[Sample]) -> Iterator[Mark]:
+def draw_art(art: Art, canvas: Canvas, samples: Sequence[Sample]) -> Iterator[Mark]:
     """Yield what a design has drawn of the boards of a book."""
     if isinstance(art, BoardArt):
         return _board_art(art, samples, canvas)
@@ -48,7 +48,7 @@ def _board_art(art: BoardArt, samples: Sequence[Sample], canvas: Canvas) -> Iter
     if art.paper:
         foot, right = max(y, area.y), min(x + columns * cell, area.right)
         yield Rect(x, foot, right - x, y + rows * cell - foot, canvas.palette[art.paper])
-    yield from _uncut(_board(one, art.solved, cell, (x, y), _styled(art.boards, canvas)), canvas)
+    yield from _uncut(_board(one, art.solved, cell, (x, y), _art_style(art.boards, canvas)), canvas)
 
 
 def _richest(samples: Sequence[Sample], seen_side: int | None) -> Sample:
@@ -62,7 +62,7 @@ def _richest(samples: Sequence[Sample], seen_side: int | None) -> Sample:
     return max(samples, key=variety)
 
 
-def _styled(boards: Boards, canvas: Canvas) -> Style:
+def _art_style(boards: Boards, canvas: Canvas) -> Style:
     grid = boards.grid(canvas.palette, canvas.style.look.grid, canvas.scale)
     return canvas.style._replace(look=canvas.style.look.model_copy(update={"grid": grid}))
 
@@ -109,7 +109,7 @@ def _crosses(mark: Mark, at: Placed, panel: Box) -> bool:
 
 def _stays(item: tuple[float, float, str], mark: Glyphs, canvas: Canvas) -> bool:
     x, y, text = item
-    face, room = canvas.style.fonts[mark.font], canvas.panel.grown(-_FROM_TRIM)
+    face, room = canvas.style.fonts[mark.font], canvas.panel.grow(-_FROM_TRIM)
     across = room.x <= x and x + face.width(text, mark.size) <= room.right
     if any(box.x < x < box.right and box.y < y < box.top for box in canvas.covered):
         return False
@@ -118,8 +118,8 @@ def _stays(item: tuple[float, float, str], mark: Glyphs, canvas: Canvas) -> bool
 
 def _field_art(art: FieldArt, samples: Sequence[Sample], canvas: Canvas) -> Iterator[Mark]:
     """Yield boards of one size side by side and below one another until the area is full; they run over its edges."""
-    cell, style, area = art.cell * canvas.scale, _styled(art.boards, canvas), canvas.field
-    for index, (one, at) in enumerate(tiled(alike(samples), cell, area)):
+    cell, style, area = art.cell * canvas.scale, _art_style(art.boards, canvas), canvas.field
+    for index, (one, at) in enumerate(tile_boards(uniform_boards(samples), cell, area)):
         if art.shows == "puzzles":
             yield from _uncut(_board(one, art.solved, cell, at, style), canvas)
         else:
@@ -146,7 +146,7 @@ def _quilt_art(art: QuiltArt, samples: Sequence[Sample], canvas: Canvas) -> Iter
     # A row that would begin in the bleed is left to the one above.
     across, down = art.squares, art.rows or ceil((area.top - max(area.y, canvas.panel.y)) / side - 1e-6)
     last = None if art.rows else area.y
-    for index, one in enumerate(islice(again(alike(samples)), across * down)):
+    for index, one in enumerate(islice(cycle_boards(uniform_boards(samples)), across * down)):
         row, column = divmod(index, across)
         # Each row begins further on, so that no colour stands below itself.
         ground, bullets = art.colours[(index + row * (2 - across)) % len(art.colours)]

@@ -5,11 +5,11 @@ from contextlib import suppress
 from itertools import pairwise
 
 from bookmaker.page.layout.boxes import region_box
-from bookmaker.page.layout.cover.art import drawn
+from bookmaker.page.layout.cover.art import draw_art
 from bookmaker.page.layout.cover.barcode import SMALLEST, WHITE, Code, barcode, scale_in
 from bookmaker.page.layout.cover.canvas import Canvas, Sample
 from bookmaker.page.layout.cover.look import QuiltArt
-from bookmaker.page.layout.cover.parts import Cover, Wrap, bled, filled, safe, scale_of, scaled
+from bookmaker.page.layout.cover.parts import Cover, Wrap, bleed_region, panel_ground, safe, scale_of, scale_region
 from bookmaker.page.layout.cover.shown import LEAST, Exhibits, exhibits_marks, levels_marks
 from bookmaker.page.layout.flow import Block, FlowPage, Heading, ListItem, Spacer, flow
 from bookmaker.page.layout.picture import inches
@@ -40,14 +40,14 @@ def back_marks(
 ) -> Iterator[Mark]:
     """Yield the back, with art if there are boards, and what it shows; raise Wrong for what does not fit."""
     design, scale = cover.design, scale_of(wrap.trim)
-    yield filled(wrap.back, wrap, cover, design.back.colour)
+    yield panel_ground(wrap.back, wrap, cover, design.back.colour)
     if design.back.band:
         height = _BAND * scale
         box = Box(-wrap.bleed, wrap.height - height, wrap.back.width + wrap.bleed, height + wrap.bleed)
         yield Rect(*box, design.palette[design.back.band])
     if design.back.art and samples:
-        area = bled(scaled(design.back.art.region, scale), wrap.back, wrap)
-        yield from drawn(design.back.art, Canvas(area, wrap.back, design.palette, cover.style, scale), samples)
+        area = bleed_region(scale_region(design.back.art.region, scale), wrap.back, wrap)
+        yield from draw_art(design.back.art, Canvas(area, wrap.back, design.palette, cover.style, scale), samples)
     yield from _below_art(cover, wrap, scale, exhibits)
     if cover.code:
         line = cover.style.setting(_CODE)
@@ -69,7 +69,7 @@ def _below_art(cover: Cover, wrap: Wrap, scale: float, exhibits: Exhibits) -> It
     for some in (cover, cover._replace(said=cover.said._replace(levels=()))):
         levels, room = _levels(some, wrap, scale)
         for place, steps, beside in _ways(room, bool(cover.said.back), exhibits, _OVER_CODE * scale):
-            if text := _fitted(cover, place, _type_scale(scale), steps):
+            if text := _fit_text(cover, place, _type_scale(scale), steps):
                 under = text.depth + _OVER_CODE * scale if text.marks else 0.0
                 yield from levels
                 yield from text.at(place.x, place.top)
@@ -92,7 +92,7 @@ def _ways(room: Box, text: bool, exhibits: Exhibits, gap: float) -> Iterator[tup
 
 def _levels(cover: Cover, wrap: Wrap, scale: float) -> tuple[tuple[Mark, ...], Box]:
     """Return how many puzzles of which levels there are, and the room above that and the barcode."""
-    box = safe(region_box(scaled(cover.design.back.region, scale), wrap.back), wrap.back, wrap)
+    box = safe(region_box(scale_region(cover.design.back.region, scale), wrap.back), wrap.back, wrap)
     box = box._replace(height=min(box.top, _under_art(cover, wrap, scale)) - box.y)
     code = wrap.code_box if cover.code or cover.space else None
     beside = box._replace(y=code.y, width=code.x - _OVER_CODE * scale - box.x) if code else box
@@ -107,7 +107,7 @@ def _under_art(cover: Cover, wrap: Wrap, scale: float) -> float:
     art = cover.design.back.art
     if not isinstance(art, QuiltArt) or not art.rows:
         return wrap.height
-    area = region_box(scaled(art.region, scale), wrap.back)
+    area = region_box(scale_region(art.region, scale), wrap.back)
     return area.top - art.rows * area.width / art.squares - _OVER_CODE * scale
 
 
@@ -115,20 +115,20 @@ def _type_scale(scale: float) -> float:
     return min(max(scale, _SCALES[0]), _SCALES[1])
 
 
-def _fitted(cover: Cover, room: Box, scale: float, steps: Sequence[float]) -> FlowPage | None:
+def _fit_text(cover: Cover, room: Box, scale: float, steps: Sequence[float]) -> FlowPage | None:
     """Return the text on the back in the largest of some sizes that fits; None where none does."""
     for step in steps if cover.said.back else ():
         style = _back_style(cover, scale * step)
         if style.look.type.body.size < SMALLEST_TEXT + 0.5:
             break
         with suppress(CannotBeMet):
-            pages = flow(_spaced(cover.said.back), style, (room.width, room.height), manner=Manner(indent=False))
+            pages = flow(_space_lists(cover.said.back), style, (room.width, room.height), manner=Manner(indent=False))
             if len(pages) == 1:
                 return pages[0]
     return None if cover.said.back else FlowPage((), 0.0)
 
 
-def _spaced(blocks: Sequence[Block]) -> tuple[Block, ...]:
+def _space_lists(blocks: Sequence[Block]) -> tuple[Block, ...]:
     """Return blocks with an empty row between a list and what stands before and after it."""
     found: list[Block] = []
     for before, block in pairwise((None, *blocks)):

@@ -66,18 +66,18 @@ def barcode(code: Code, box: Box, line: Setting, scale: float) -> tuple[Mark, ..
     height = min(_NOMINAL_HEIGHT * scale, box.height - 2 * _PAD - over)
     x = box.x + (box.width - modules * module) / 2
     y = box.y + (box.height - height - over) / 2
-    digits = line.scaled(_DIGITS * scale / line.role.size)
+    digits = line.scale_by(_DIGITS * scale / line.role.size)
     said = f"ISBN {code.isbn.written}"
-    number = line.scaled(min(1.0, (box.width - 2 * _PAD) / line.width(said)))
+    number = line.scale_by(min(1.0, (box.width - 2 * _PAD) / line.width(said)))
     middle = x + _MODULES * module / 2 if not code.price else box.middle
     return (
         Rect(box.x, box.y, box.width, box.height, WHITE),
-        *_replayed(_drawn(code, module, height, digits.role.size), digits, x, y),
+        *_convert_shapes(_barcode_shapes(code, module, height, digits.role.size), digits, x, y),
         number.line(said, middle, y + height + _PAD, CENTRE),
     )
 
 
-def _drawn(code: Code, module: float, height: float, size: float) -> list[Any]:
+def _barcode_shapes(code: Code, module: float, height: float, size: float) -> list[Any]:
     """Return the shapes that ReportLab draws: bars and strings."""
     # Not every book has a number, and this is slow to import.
     from reportlab.graphics.barcode.eanbc import Ean5BarcodeWidget, Ean13BarcodeWidget
@@ -85,11 +85,11 @@ def _drawn(code: Code, module: float, height: float, size: float) -> list[Any]:
     facts = {"barWidth": module, "barHeight": height, "fontSize": size}
     shapes = list(Ean13BarcodeWidget(code.isbn.digits, **facts).draw().contents)
     if code.price:
-        shapes += _over(Ean5BarcodeWidget(code.price, quiet=False, x=_MODULES * module, **facts).draw().contents)
+        shapes += _align_addon(Ean5BarcodeWidget(code.price, quiet=False, x=_MODULES * module, **facts).draw().contents)
     return shapes
 
 
-def _over(shapes: list[Any]) -> list[Any]:
+def _align_addon(shapes: list[Any]) -> list[Any]:
     """Return the shapes of an add-on, its digits above its bars, which end where the longest of the number do."""
     bars = max(shape.height for shape in shapes if getattr(shape, "fillColor", None) and hasattr(shape, "height"))
     for shape in shapes:
@@ -97,7 +97,7 @@ def _over(shapes: list[Any]) -> list[Any]:
     return shapes
 
 
-def _replayed(shapes: list[Any], digits: Setting, x: float, y: float) -> Iterator[Mark]:
+def _convert_shapes(shapes: list[Any], digits: Setting, x: float, y: float) -> Iterator[Mark]:
     """Yield the shapes as marks; the frames around them are without ink."""
     for shape in shapes:
         if hasattr(shape, "text"):

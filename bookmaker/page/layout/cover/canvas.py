@@ -48,7 +48,7 @@ class Canvas(NamedTuple):
 
     def shows(self, dot: Dot) -> bool:
         """Tell whether a dot reaches into the panel and is not covered."""
-        return seen(dot, self.panel) and not any(box.grown(dot.radius).has(dot.x, dot.y) for box in self.covered)
+        return is_visible(dot, self.panel) and not any(box.grow(dot.radius).has(dot.x, dot.y) for box in self.covered)
 
     def picture(self, dots: Iterable[Dot], cell: float) -> Iterator[Mark]:
         """Yield dots in cells of a side, and instead of those that are bullets the pictures that the book has."""
@@ -59,22 +59,22 @@ class Canvas(NamedTuple):
                 yield dot
 
 
-def tiled(boards: Sequence[Sample], cell: float, area: Box) -> Iterator[tuple[Sample, Point]]:
+def tile_boards(boards: Sequence[Sample], cell: float, area: Box) -> Iterator[tuple[Sample, Point]]:
     """Yield boards of one size with their lower left corners, row by row from the top, until an area is full."""
     rows, columns = boards[0].rows, boards[0].columns
     across, down = ceil(area.width / (columns * cell) - 1e-6), ceil(area.height / (rows * cell) - 1e-6)
-    for index, one in enumerate(islice(again(boards), across * down)):
+    for index, one in enumerate(islice(cycle_boards(boards), across * down)):
         row, column = divmod(index, across)
         yield one, (area.x + column * columns * cell, area.top - (row + 1) * rows * cell)
 
 
-def again(boards: Sequence[Sample]) -> Iterator[Sample]:
+def cycle_boards(boards: Sequence[Sample]) -> Iterator[Sample]:
     """Yield boards without end, turned in another way every time."""
     for turns in count():
-        yield from (_turned(board, turns % 4) for board in boards)
+        yield from (_rotate_board(board, turns % 4) for board in boards)
 
 
-def _turned(board: Sample, turns: int) -> Sample:
+def _rotate_board(board: Sample, turns: int) -> Sample:
     """Return a board after quarter turns; one that is not square turns around only."""
     if board.rows != board.columns:
         return board._replace(shown=board.shown[::-1]) if turns % 2 else board
@@ -84,14 +84,14 @@ def _turned(board: Sample, turns: int) -> Sample:
     return board._replace(shown=tuple(cell for row in rows for cell in row))
 
 
-def alike(samples: Sequence[Sample]) -> list[Sample]:
+def uniform_boards(samples: Sequence[Sample]) -> list[Sample]:
     """Return the boards of the size of which there are most, the smallest of several."""
     sizes = [(one.rows, one.columns) for one in samples]
     chosen = max(sorted(set(sizes)), key=sizes.count)
     return [one for one, size in zip(samples, sizes, strict=True) if size == chosen]
 
 
-def seen(dot: Dot, panel: Box) -> bool:
+def is_visible(dot: Dot, panel: Box) -> bool:
     """Tell whether a dot reaches into a panel; what lies in the bleed alone looks like a mark for the cutter."""
     across = panel.x - dot.radius < dot.x < panel.right + dot.radius
     return across and panel.y - dot.radius < dot.y < panel.top + dot.radius

@@ -5,11 +5,20 @@ from itertools import product
 from math import ceil
 
 from bookmaker.page.layout.boxes import region_box
-from bookmaker.page.layout.cover.art import drawn
+from bookmaker.page.layout.cover.art import draw_art
 from bookmaker.page.layout.cover.back import NOTHING, back_marks
 from bookmaker.page.layout.cover.canvas import Canvas, Sample
 from bookmaker.page.layout.cover.look import Align, Texts
-from bookmaker.page.layout.cover.parts import EDGE, Cover, Wrap, bled, filled, safe, scale_of, scaled
+from bookmaker.page.layout.cover.parts import (
+    EDGE,
+    Cover,
+    Wrap,
+    bleed_region,
+    panel_ground,
+    safe,
+    scale_of,
+    scale_region,
+)
 from bookmaker.page.layout.cover.shown import Exhibits
 from bookmaker.page.layout.cover.spine import spine_marks
 from bookmaker.page.layout.cover.volume import numeral
@@ -63,19 +72,19 @@ def front_page(cover: Cover, wrap: Wrap, samples: Sequence[Sample]) -> Page:
 def front_marks(cover: Cover, wrap: Wrap, front: Box, samples: Sequence[Sample]) -> Iterator[Mark]:
     """Yield the front: its ground, art, shapes and text. It runs on over the bleed, and over the fold on its left."""
     design, scale = cover.design, scale_of(wrap.trim)
-    yield filled(front, wrap, cover, design.ground)
+    yield panel_ground(front, wrap, cover, design.ground)
     area = _art_area(cover, wrap, front)
     if cover.whole and cover.picture:
-        yield _shown(cover.picture, cover, area)
+        yield _cover_image(cover.picture, cover, area)
         return
-    covered = tuple(bled(scaled(shape.region, scale), front, wrap) for shape in design.shapes)
-    disc = region_box(scaled(design.volume.region, scale), front)
-    hidden = (*covered, disc.grown(_CLEAR * scale)) if cover.said.volume else covered
+    covered = tuple(bleed_region(scale_region(shape.region, scale), front, wrap) for shape in design.shapes)
+    disc = region_box(scale_region(design.volume.region, scale), front)
+    hidden = (*covered, disc.grow(_CLEAR * scale)) if cover.said.volume else covered
     canvas = Canvas(area, front, design.palette, cover.style, scale, hidden)
     if cover.picture:
-        yield _shown(cover.picture, cover, area)
+        yield _cover_image(cover.picture, cover, area)
     else:
-        yield from drawn(design.art, canvas, samples)
+        yield from draw_art(design.art, canvas, samples)
     for shape, box in zip(design.shapes, covered, strict=True):
         yield Rect(*box, design.palette[shape.colour])
     yield from numeral(cover, disc, design.palette[design.volume.colour], design.palette[design.volume.digits])
@@ -85,10 +94,10 @@ def front_marks(cover: Cover, wrap: Wrap, front: Box, samples: Sequence[Sample])
 def _art_area(cover: Cover, wrap: Wrap, front: Box) -> Box:
     """Return where the art of the front lies, or the picture instead of it."""
     region = Region() if cover.whole else cover.design.art.region
-    return bled(scaled(region, scale_of(wrap.trim)), front, wrap)
+    return bleed_region(scale_region(region, scale_of(wrap.trim)), front, wrap)
 
 
-def _shown(picture: Picture, cover: Cover, area: Box) -> Image:
+def _cover_image(picture: Picture, cover: Cover, area: Box) -> Image:
     ratio = area.width / area.height
     return Image(*area, pixels(picture.content, colours=True, ratio=ratio, focus=cover.focus))
 
@@ -96,7 +105,7 @@ def _shown(picture: Picture, cover: Cover, area: Box) -> Image:
 def front_text(cover: Cover, wrap: Wrap, front: Box) -> Iterator[Mark]:
     """Yield the text on the front; raise Wrong for what does not fit."""
     for block in () if cover.whole else cover.design.front:
-        box = region_box(scaled(block.region, scale_of(wrap.trim)), front)
+        box = region_box(scale_region(block.region, scale_of(wrap.trim)), front)
         yield from _block(block, cover, safe(box, front, wrap), wrap)
 
 
@@ -107,14 +116,14 @@ def picture_problem(cover: Cover, wrap: Wrap) -> Wrong | None:
     area, picture = _art_area(cover, wrap, wrap.front), cover.picture
     width = max(area.width, area.height * picture.columns / picture.rows)
     if wrong := too_coarse(picture, width):
-        remedy = f"use a picture of at least {_needed(area.width)} x {_needed(area.height)} pixels"
+        remedy = f"use a picture of at least {_needed_pixels(area.width)} x {_needed_pixels(area.height)} pixels"
         shown = f"{inches(area.width)} x {inches(area.height)} in"
         at = ("front" if cover.whole else "art",)
         return Wrong(f"{wrong}; it fills {shown} with the bleed", id=wrong.id, remedy=remedy, at=at)
     return None
 
 
-def _needed(points: float) -> int:
+def _needed_pixels(points: float) -> int:
     return ceil(points / 72 * DPI)
 
 
@@ -138,11 +147,11 @@ def _block(block: Texts, cover: Cover, box: Box, wrap: Wrap) -> Iterator[Mark]:
 def _fitting(said: Sequence[tuple[str, str]], block: Texts, cover: Cover, box: Box, wrap: Wrap) -> tuple[_Lines, float]:
     """Return texts as lines in the largest size that fits, and their height; raise Wrong if they never fit."""
     scale, seen = scale_of(wrap.trim), _SEEN * wrap.trim[0]
-    usual = [_seen(cover.setting(name, scale), seen if name in _ALWAYS_SEEN else 0.0) for name, _ in said]
+    usual = [_ensure_height(cover.setting(name, scale), seen if name in _ALWAYS_SEEN else 0.0) for name, _ in said]
     most = {name: _most_lines(name, text, one, box.width) for one, (name, text) in zip(usual, said, strict=True)}
     for small, step in product(_SMALL_STEPS, _STEPS):
-        sizes = [one.scaled(step if name == "title" else small) for one, (name, _) in zip(usual, said, strict=True)]
-        lines = [(one, one.balanced(text, box.width)) for one, (_, text) in zip(sizes, said, strict=True)]
+        sizes = [one.scale_by(step if name == "title" else small) for one, (name, _) in zip(usual, said, strict=True)]
+        lines = [(one, one.balance_text(text, box.width)) for one, (_, text) in zip(sizes, said, strict=True)]
         height = sum(_height(*one) for one in lines) + (len(lines) - 1) * block.gap * scale
         if height <= box.height and all(
             _suits(one, most[name], box) for one, (name, _) in zip(lines, said, strict=True)
@@ -153,16 +162,16 @@ def _fitting(said: Sequence[tuple[str, str]], block: Texts, cover: Cover, box: B
     raise Wrong(f"this text does not fit its {room} on the front", id="too-long", remedy="make it shorter", at=(name,))
 
 
-def _seen(setting: Setting, least: float) -> Setting:
+def _ensure_height(setting: Setting, least: float) -> Setting:
     """Return a setting, made larger if its small letters, or its capitals alone, are not so high."""
     face, size = setting.fonts[setting.role.face], setting.role.size
-    return setting.scaled(max(1.0, least / face.ink("X" if setting.role.caps else "x", size).top))
+    return setting.scale_by(max(1.0, least / face.ink("X" if setting.role.caps else "x", size).top))
 
 
 def _most_lines(name: str, text: str, setting: Setting, width: float) -> int:
     """Return how many lines a text may take: no more when it is made larger."""
     return min(
-        _MOST_LINES[name], max(len(setting.fitted(text, width).broken(text, width)), 1 if name == "title" else 9)
+        _MOST_LINES[name], max(len(setting.fit_words(text, width).break_text(text, width)), 1 if name == "title" else 9)
     )
 
 
@@ -176,7 +185,7 @@ def _bearing(setting: Setting, text: str) -> float:
     """Return the white before the first letter of a line in large type, which would look indented by it."""
     if setting.role.size < _LARGE:
         return 0.0
-    return setting.fonts[setting.role.face].ink(setting.prepared(text)[0], setting.role.size).left
+    return setting.fonts[setting.role.face].ink(setting.prepare(text)[0], setting.role.size).left
 
 
 def _drop(setting: Setting) -> float:

@@ -139,7 +139,7 @@ def scale_of(trim: PageSize) -> float:
     return min(trim[0] / MADE_FOR[0], trim[1] / MADE_FOR[1])
 
 
-def filled(panel: Box, wrap: Wrap, cover: Cover, colour: str) -> Rect:
+def panel_ground(panel: Box, wrap: Wrap, cover: Cover, colour: str) -> Rect:
     """Return the ground of a panel, with the bleed at those of its sides that are sides of the sheet."""
     left = wrap.bleed if panel.x <= 0 else 0.0
     right = wrap.bleed if panel.right >= wrap.width - 1e-6 else 0.0
@@ -147,11 +147,11 @@ def filled(panel: Box, wrap: Wrap, cover: Cover, colour: str) -> Rect:
     return Rect(panel.x - left, -wrap.bleed, width, height, cover.design.palette[colour])
 
 
-def scaled(region: Region, scale: float) -> Region:
+def scale_region(region: Region, scale: float) -> Region:
     return region.model_copy(update={name: side * scale for name, side in region if side is not None})
 
 
-def bled(region: Region, panel: Box, wrap: Wrap) -> Box:
+def bleed_region(region: Region, panel: Box, wrap: Wrap) -> Box:
     """Return a region of the front or the back; a side at the trim runs on over the bleed."""
     box, bleed = region_box(region, panel), wrap.bleed
     left = bleed if box.x < EDGE else 0.0
@@ -162,6 +162,6 @@ def bled(region: Region, panel: Box, wrap: Wrap) -> Box:
 
 def safe(box: Box, front: Box, wrap: Wrap) -> Box:
     """Return a box without what lies too near to the trim."""
-    within = front.grown(-wrap.safe)
+    within = front.grow(-wrap.safe)
     x, y = max(box.x, within.x), max(box.y, within.y)
     return Box(x, y, min(box.right, within.right) - x, min(box.top, within.top) - y)

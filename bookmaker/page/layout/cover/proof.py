@@ -43,7 +43,7 @@ def _masks(width: float, height: float) -> Iterator[Mark]:
 def _guides(wrap: Wrap) -> Iterator[Mark]:
     off = _MARGIN + wrap.bleed
     trim = Box(0, 0, wrap.width, wrap.height)
-    boxes = [("trim", trim), ("safe", wrap.back.grown(-wrap.safe)), ("safe", wrap.front.grown(-wrap.safe))]
+    boxes = [("trim", trim), ("safe", wrap.back.grow(-wrap.safe)), ("safe", wrap.front.grow(-wrap.safe))]
     spine = wrap.spine_box
     if wrap.spine > 2 * wrap.spine_clear:
         clear = Box(

@@ -7,7 +7,7 @@ from typing import NamedTuple
 from bookmaker.page.layout.cover.canvas import Sample
 from bookmaker.page.layout.cover.parts import Cover, Level, Wrap, scale_of
 from bookmaker.page.layout.grid import Board, draw
-from bookmaker.page.layout.links import about, field
+from bookmaker.page.layout.links import field, set_subject
 from bookmaker.page.layout.stars import stars, stars_width
 from bookmaker.page.layout.text import LEFT, RIGHT, Setting
 from bookmaker.page.layout.units import SMALLEST_TEXT, THINNEST_LINE, Role
@@ -52,23 +52,23 @@ def levels_marks(cover: Cover, box: Box, scale: float) -> tuple[tuple[Mark, ...]
     said, form, accent = cover.said, cover.style.look.tiers.form, cover.design.palette["accent"]
     if not said.levels:
         return (), box.y
-    names, marks, y = _fitted(cover, box.width, scale), list[Mark](), box.y
+    names, marks, y = _level_setting(cover, box.width, scale), list[Mark](), box.y
     star = names.cap_height * _STAR
     left = box.x + stars_width(star, form) + _STAR_GAP * names.role.size
     right = left + _COUNT_GAP * names.role.size + max(_width(names, level) for level in said.levels)
     for level in reversed(said.levels):
         marks += [
-            _inked(stars(level.stars, star, THINNEST_LINE, box.x, y, form), accent),
+            _colour_stars(stars(level.stars, star, THINNEST_LINE, box.x, y, form), accent),
             names.line(level.name, left, y, LEFT),
             names.line(str(level.puzzles), right, y, RIGHT),
         ]
         y += names.role.leading
     y += _OVER_LEVELS * names.role.leading
-    head = cover.setting("heading", scale * _COUNT).within(said.puzzles, box.width)
+    head = cover.setting("heading", scale * _COUNT).fit_line(said.puzzles, box.width)
     return (*marks, head.line(said.puzzles, box.x, y, LEFT)), y + head.top(said.puzzles)
 
 
-def _fitted(cover: Cover, width: float, scale: float) -> Setting:
+def _level_setting(cover: Cover, width: float, scale: float) -> Setting:
     """Return the setting of the levels, made smaller if one of them is too wide."""
     names = cover.setting("body", scale * _NAMES)
     most = max(_width(names, level) for level in cover.said.levels)
@@ -80,7 +80,7 @@ def _width(names: Setting, level: Level) -> float:
     return names.width(level.name) + names.width(str(level.puzzles))
 
 
-def _inked(row: Placed, ink: Ink) -> Placed:
+def _colour_stars(row: Placed, ink: Ink) -> Placed:
     """Return the stars of a level in an ink."""
     drawn = [mark for mark in row.marks if isinstance(mark, Polygon | Rect)]
     inks = [(ink if mark.fill is not None else None, ink if mark.stroke is not None else None) for mark in drawn]
@@ -145,16 +145,16 @@ def _card(cover: Cover, shown: Exhibit, room: Box, page: Pixels | None, scale: f
     free = room.width - 2 * pad - (_GAP * scale if page else 0.0)
     high = min(room.height, (free + (foot + pad) * ratio) / (ratio + beside))
     cell = (high - foot - pad) / one.rows
-    if cell * cover.style.look.grid.digit < SMALLEST_TEXT or _taken(shown, caption) > one.columns * cell:
+    if cell * cover.style.look.grid.digit < SMALLEST_TEXT or _caption_width(shown, caption) > one.columns * cell:
         return None
     said = BoardStatement(PUZZLE)
     board = draw(Board(one.shown, one.rows, one.columns, cell, said=said), cover.style, pad, foot)
     width = one.columns * cell + 2 * pad
-    below = about(said, _caption(shown, caption, pad, width - pad, cover.style.look.tiers.form))
+    below = set_subject(said, _caption(shown, caption, pad, width - pad, cover.style.look.tiers.form))
     return _Card(width, high, (*board, *below))
 
 
-def _taken(shown: Exhibit, setting: Setting) -> float:
+def _caption_width(shown: Exhibit, setting: Setting) -> float:
     """Return how much of a line number and total take."""
     return setting.width(shown.number) + setting.width(shown.total) + setting.space * bool(shown.total)
 
@@ -162,7 +162,7 @@ def _taken(shown: Exhibit, setting: Setting) -> float:
 def _caption(shown: Exhibit, setting: Setting, left: float, right: float, form: str) -> Iterator[Mark]:
     """Yield what stands below a puzzle: its number on the left, its total on the right, stars between."""
     star = setting.cap_height
-    space = (right - left - _taken(shown, setting) - stars_width(star, form)) / 2
+    space = (right - left - _caption_width(shown, setting) - stars_width(star, form)) / 2
     yield field("bullets", setting.line(shown.total, right, left, RIGHT))
     yield field("numbered", setting.line(shown.number, left, left, LEFT))
     if space >= star:

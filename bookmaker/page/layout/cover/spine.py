@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 
 from bookmaker.page.layout.cover.look import Design
-from bookmaker.page.layout.cover.parts import Cover, Wrap, filled, scale_of
+from bookmaker.page.layout.cover.parts import Cover, Wrap, panel_ground, scale_of
 from bookmaker.page.layout.cover.volume import DIGIT, numeral
 from bookmaker.page.layout.text import LEFT, RIGHT, Setting
 from bookmaker.page.layout.units import SMALLEST_TEXT
@@ -23,7 +23,7 @@ _DISC, _BEHIND = 1.3, 0.4
 
 
 def spine_marks(cover: Cover, wrap: Wrap) -> Iterator[Mark]:
-    yield filled(wrap.spine_box, wrap, cover, cover.design.spine.colour)
+    yield panel_ground(wrap.spine_box, wrap, cover, cover.design.spine.colour)
     if any(cover.said.spine) and not spine_note(cover, wrap):
         yield from _spine_text(cover, wrap)
 
@@ -54,9 +54,9 @@ def _spine_settings(cover: Cover, wrap: Wrap) -> tuple[Setting, Setting] | None:
     names = zip(("spine", "spine_author"), cover.said.spine, strict=True)
     found = [_narrow(cover.setting(name, scale), text, room) for name, text in names]
     (title, author), (first, last) = found, cover.said.spine
-    author = author.scaled(min(1.0, _LAST_PART * length / max(author.width(last), 1.0)))
+    author = author.scale_by(min(1.0, _LAST_PART * length / max(author.width(last), 1.0)))
     left = length - (author.width(last) + _SPINE_GAP if last else 0.0)
-    title = title.scaled(min(1.0, left / max(title.width(first), 1.0)))
+    title = title.scale_by(min(1.0, left / max(title.width(first), 1.0)))
     used = [one.role.size for one, text in ((title, first), (author, last)) if text]
     return (title, author) if min(used) >= SMALLEST_TEXT else None
 
@@ -75,9 +75,9 @@ def _narrow(setting: Setting, text: str, room: float) -> Setting:
     """Return a setting in which a text is no higher than this around the middle of its capitals."""
     face, size = setting.fonts[setting.role.face], setting.role.size
     middle = setting.cap_height / 2
-    deep = min((face.ink(char, size).bottom for char in setting.prepared(text)), default=0.0)
+    deep = min((face.ink(char, size).bottom for char in setting.prepare(text)), default=0.0)
     reach = max(setting.top(text) - middle, middle - deep)
-    return setting.scaled(min(1.0, room / (2 * reach))) if text else setting
+    return setting.scale_by(min(1.0, room / (2 * reach))) if text else setting
 
 
 def _spine_text(cover: Cover, wrap: Wrap) -> Iterator[Mark]:

@@ -4,7 +4,7 @@ from collections.abc import Iterator, Sequence
 from math import cos, pi, sin
 from typing import NamedTuple
 
-from bookmaker.page.layout.cover.canvas import Canvas, Sample, alike, seen, tiled
+from bookmaker.page.layout.cover.canvas import Canvas, Sample, is_visible, tile_boards, uniform_boards
 from bookmaker.page.layout.cover.look import TilesArt
 from bookmaker.page.layout.cover.parts import EDGE
 from bookmaker.values.geometry import Box
@@ -42,9 +42,9 @@ def draw_tiles(art: TilesArt, samples: Sequence[Sample], canvas: Canvas) -> Iter
     """Yield the tiles of boards side by side; they run over the edges of the area."""
     area, inks = canvas.field, [canvas.palette[name] for name in art.colours]
     draw = {"squares": _square, "quarters": _quarter, "numbers": _number}[art.tiles]
-    for one, (x, y) in tiled(alike(samples), art.cell * canvas.scale, area):
+    for one, (x, y) in tile_boards(uniform_boards(samples), art.cell * canvas.scale, area):
         for tile in _tiles(one, x, y, art.cell * canvas.scale):
-            within = _within(tile, area, canvas)
+            within = _is_drawn(tile, area, canvas)
             if (within and not tile.bullet) or art.tiles == "squares":
                 yield from draw(tile, inks[min(tile.touches, len(inks) - 1)], area, canvas)
             if within and tile.bullet:
@@ -52,11 +52,11 @@ def draw_tiles(art: TilesArt, samples: Sequence[Sample], canvas: Canvas) -> Iter
                 yield from canvas.picture([dot] if canvas.shows(dot) else [], tile.side)
 
 
-def _within(tile: _Tile, area: Box, canvas: Canvas) -> bool:
+def _is_drawn(tile: _Tile, area: Box, canvas: Canvas) -> bool:
     """Tell whether a tile is to be drawn: where the area ends at the trim if it is seen, elsewhere by its middle."""
     panel, dot = canvas.panel, tile.dot
     low = dot.y > area.y or area.y < panel.y
-    return low and dot.x > area.x and (dot.x < area.right or area.right > panel.right) and seen(dot, panel)
+    return low and dot.x > area.x and (dot.x < area.right or area.right > panel.right) and is_visible(dot, panel)
 
 
 def _tiles(one: Sample, x: float, y: float, side: float) -> Iterator[_Tile]:
@@ -90,7 +90,7 @@ def _quarter(tile: _Tile, ink: Ink, area: Box, canvas: Canvas) -> Iterator[Mark]
 def _number(tile: _Tile, ink: Ink, area: Box, canvas: Canvas) -> Iterator[Mark]:
     """Yield the number in the middle of the cell, unless the trim or what covers it would cut it."""
     face, size, text = canvas.style.fonts[_CLUE], tile.side * _NUMBER, str(tile.touches)
-    drawn, room = face.ink(text, size), canvas.panel.grown(-_FROM_TRIM)
+    drawn, room = face.ink(text, size), canvas.panel.grow(-_FROM_TRIM)
     x = tile.x + (tile.side - drawn.left - drawn.right) / 2
     y = tile.y + (tile.side - drawn.bottom - drawn.top) / 2
     within = room.x <= x + drawn.left and x + drawn.right <= room.right

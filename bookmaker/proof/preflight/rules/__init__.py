@@ -13,7 +13,7 @@ from bookmaker.values import additions
 def _rules() -> dict[str, Rule[Limits] | None]:
     """Return the rules by their ids, in order; ours are loaded when they are asked for."""
     own = sorted(module.name.replace("_", "-") for module in pkgutil.iter_modules(__path__))
-    return additions.extended(additions.RULES, dict.fromkeys(own), lambda one: one.load(Rule, "id"))
+    return additions.extend_group(additions.RULES, dict.fromkeys(own), lambda one: one.load(Rule, "id"))
 
 
 def rule_ids() -> tuple[str, ...]:

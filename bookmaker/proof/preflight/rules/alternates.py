@@ -13,7 +13,7 @@ _OTHERS = {"/Alternates": "an image has alternates", "/OPI": "an image stands fo
     remedy="export again with one image in its place: no alternates, no OPI",
 )
 def alternates(file: PdfFile, limits: Limits) -> Hits:
-    for page, picture, place in file.used(ImageUse):
+    for page, picture, place in file.find_uses(ImageUse):
         for key, message in _OTHERS.items():
             if entry(file.cache.images.get(picture.key), key) is not None:
                 yield Hit(message, page.number, page.place(place))

@@ -15,12 +15,12 @@ _DARK = 0.85
     remedy="set text in black ink alone: DeviceGray, or 0/0/0/100",
 )
 def black_text(file: PdfFile, limits: Limits) -> Hits:
-    for page, text, place in file.used(TextUse):
-        if text.visible and _mixed(text.colour):
+    for page, text, place in file.find_uses(TextUse):
+        if text.visible and _is_mixed_black(text.colour):
             yield Hit("black text made of several inks", page.number, page.place(place), str(text.colour))
 
 
-def _mixed(colour: Colour) -> bool:
+def _is_mixed_black(colour: Colour) -> bool:
     """Tell whether a colour is a black of several inks; what is in RGB at all, `colour_spaces` tells."""
     if colour.model != "CMYK":
         return False

@@ -12,7 +12,7 @@ from bookmaker.proof.preflight.uses import PaintUse
 )
 def colour_ink(file: PdfFile, limits: Limits) -> Hits:
     for page in file.pages:
-        if any(_may_be_colour(use) for use in page.uses) and page.coloured:
+        if any(_may_be_colour(use) for use in page.uses) and page.is_coloured:
             yield Hit("the page shows colours, and only black is printed", page.number)
 
 

@@ -16,7 +16,7 @@ class ColourSpaces(Limits):
     remedy="export again in the colours named; gray as DeviceGray",
 )
 def colour_spaces(file: PdfFile, limits: ColourSpaces) -> Hits:
-    for page, paint, place in file.used(PaintUse):
+    for page, paint, place in file.find_uses(PaintUse):
         for space in paint.colour.space.leaves():
             if space.family not in limits.allowed:
                 message = f"{space} where {', '.join(limits.allowed)} can be printed"

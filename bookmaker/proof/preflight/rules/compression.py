@@ -18,7 +18,7 @@ class Compression(Limits):
 def compression(file: PdfFile, limits: Compression) -> Hits:
     from pikepdf import Stream
 
-    for page, picture, place in file.used(ImageUse):
+    for page, picture, place in file.find_uses(ImageUse):
         for name in picture.filters:
             if name in limits.refused:
                 yield Hit(f"something is packed by {name}", page.number, page.place(place), "an image")

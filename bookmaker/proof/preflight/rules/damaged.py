@@ -18,7 +18,7 @@ _NO_RESOURCES = "Resources is missing or invalid"
     always=True,
 )
 def damaged(file: PdfFile, limits: Limits) -> Hits:
-    found = [Hit(fault.what, page.number, measured=fault.which) for page, fault, _ in file.used(FaultUse)]
+    found = [Hit(fault.what, page.number, measured=fault.which) for page, fault, _ in file.find_uses(FaultUse)]
     faulty = {hit.page for hit in found}
     undrawn = [page.number for page in file.pages if page.ink and not page.drawable and page.number not in faulty]
     found += [Hit("the page cannot be drawn", number) for number in undrawn]

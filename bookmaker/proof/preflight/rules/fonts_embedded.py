@@ -14,16 +14,16 @@ from bookmaker.proof.preflight.uses import Font, TextUse
 )
 def fonts_embedded(file: PdfFile, limits: Limits) -> Hits:
     used: set[Font] = set()
-    for page, text, place in file.used(TextUse):
+    for page, text, place in file.find_uses(TextUse):
         used.add(text.font)
         if not text.font.embedded:
             yield Hit(f"the font {text.font.name} is not embedded", page.number, page.place(place))
-    for page, font in _listed(file):
+    for page, font in _listed_fonts(file):
         if not font.embedded and font not in used:
             yield Hit(f"the font {font.name} is listed, never used and not embedded", page.number)
 
 
-def _listed(file: PdfFile) -> Iterator[tuple[PdfPage, Font]]:
+def _listed_fonts(file: PdfFile) -> Iterator[tuple[PdfPage, Font]]:
     """Yield the fonts in the resources of pages, whether they are used or not."""
     from pikepdf import Dictionary
 

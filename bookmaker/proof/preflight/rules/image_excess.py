@@ -15,7 +15,7 @@ class ImageExcess(Limits):
     remedy="export with images reduced to 300 pixels per inch",
 )
 def image_excess(file: PdfFile, limits: ImageExcess) -> Hits:
-    for page, picture, place in file.used(ImageUse):
+    for page, picture, place in file.find_uses(ImageUse):
         if picture.ppi > limits.most_ppi:
             message = f"an image of more than {limits.most_ppi:g} pixels per inch"
             yield Hit(message, page.number, page.place(place), f"{picture.ppi:.0f} ppi", -picture.ppi)

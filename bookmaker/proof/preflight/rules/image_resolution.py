@@ -16,7 +16,7 @@ class ImageResolution(Limits):
     remedy="place the image smaller, or use one with more pixels",
 )
 def image_resolution(file: PdfFile, limits: ImageResolution) -> Hits:
-    for page, picture, place in file.used(ImageUse):
+    for page, picture, place in file.find_uses(ImageUse):
         # A picture of a single pixel is a plain colour.
         if picture.ppi < limits.least_ppi * _ROUNDING and max(picture.width, picture.height) > 1:
             measured = f"{picture.ppi:.0f} ppi from {picture.width} x {picture.height} pixels"

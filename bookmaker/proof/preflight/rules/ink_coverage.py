@@ -25,11 +25,11 @@ class InkCoverage(Limits):
 )
 def ink_coverage(file: PdfFile, limits: InkCoverage) -> Hits:
     message = f"more than {limits.most_percent:g} % of ink"
-    for page, paint, place in file.used(PaintUse):
+    for page, paint, place in file.find_uses(PaintUse):
         percent = paint.colour.coverage or 0
         if percent > limits.most_percent + _ROUNDING:
             yield Hit(message, page.number, page.place(place), f"{percent:.0f} % ({paint.by})", -percent)
-    for page, picture, place in file.used(ImageUse):
+    for page, picture, place in file.find_uses(ImageUse):
         percent = coverage(file.cache.images.get(picture.key), picture)
         if percent > limits.most_percent + _ROUNDING:
             yield Hit(message, page.number, page.place(place), f"{percent:.0f} % (image)", -percent)

@@ -12,6 +12,6 @@ from bookmaker.proof.preflight.uses import TextUse
     remedy="export again without hidden text; flatten scanned pages",
 )
 def invisible_text(file: PdfFile, limits: Limits) -> Hits:
-    for page, text, place in file.used(TextUse):
+    for page, text, place in file.find_uses(TextUse):
         if not text.visible:
             yield Hit("there is text that is not painted", page.number, page.place(place))

@@ -17,7 +17,7 @@ class LightGray(Limits):
     remedy="use a darker gray, or white",
 )
 def light_gray(file: PdfFile, limits: LightGray) -> Hits:
-    for page, paint, place in file.used(PaintUse):
+    for page, paint, place in file.find_uses(PaintUse):
         percent = 100 * (paint.colour.darkness or 0)
         if 0 < percent < limits.least_percent - _ROUNDING:
             message = f"gray lighter than {limits.least_percent:g} %"

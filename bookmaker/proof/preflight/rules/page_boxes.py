@@ -19,11 +19,11 @@ class PageBoxes(Limits):
 )
 def page_boxes(file: PdfFile, limits: PageBoxes) -> Hits:
     for page in file.pages:
-        for message in (*_wrong(page), *(_unstated(page) if limits.stated else ())):
+        for message in (*_wrong(page), *(_trim_faults(page) if limits.stated else ())):
             yield Hit(message, page.number)
 
 
-def _unstated(page: PdfPage) -> Iterator[str]:
+def _trim_faults(page: PdfPage) -> Iterator[str]:
     boxes = [name for name in ("/TrimBox", "/ArtBox") if page.own(name)]
     if len(boxes) != 1:
         yield "TrimBox and ArtBox are both there" if boxes else "there is no TrimBox"

@@ -11,5 +11,5 @@ from bookmaker.proof.preflight.uses import ScreenUse
     remedy="export again without transfer functions and halftones",
 )
 def screening(file: PdfFile, limits: Limits) -> Hits:
-    for page, screen, place in file.used(ScreenUse):
+    for page, screen, place in file.find_uses(ScreenUse):
         yield Hit(f"the file brings {screen.what}", page.number, page.place(place))

@@ -17,7 +17,7 @@ class SmallText(Limits):
     remedy="set the text larger, also where a picture or page was scaled down",
 )
 def small_text(file: PdfFile, limits: SmallText) -> Hits:
-    for page, text, place in file.used(TextUse):
+    for page, text, place in file.find_uses(TextUse):
         if text.visible and text.size < limits.least - _ROUNDING:
             measured = f"{text.size:g} pt {text.font.name}"
             yield Hit(f"text smaller than {limits.least:g} pt", page.number, page.place(place), measured, text.size)

@@ -17,7 +17,7 @@ class ThinLines(Limits):
     remedy="draw lines thicker; a width of 0 is as thin as the machine can",
 )
 def thin_lines(file: PdfFile, limits: ThinLines) -> Hits:
-    for page, line, place in file.used(LineUse):
+    for page, line, place in file.find_uses(LineUse):
         if line.width < limits.least - _ROUNDING and not line.colour.white:
             what = f"{line.width:g} pt" + (", a filled rectangle" if line.filled else "")
             yield Hit(f"lines thinner than {limits.least:g} pt", page.number, page.place(place), what, line.width)

@@ -16,7 +16,7 @@ class Transparency(Limits):
     remedy="flatten transparency when exporting: PDF/X-1a or PDF 1.3 does",
 )
 def transparency(file: PdfFile, limits: Transparency) -> Hits:
-    for page, clear, place in file.used(TransparencyUse):
+    for page, clear, place in file.find_uses(TransparencyUse):
         yield Hit("there is transparency", page.number, page.place(place), clear.what)
     for page in file.pages:
         plain = not any(isinstance(use, TransparencyUse) for use in page.uses)

@@ -14,7 +14,7 @@ class TrimSize(Limits):
 
     def offers(self, size: PageSize) -> bool:
         """Tell whether a size can be had; any of them, where none is stated."""
-        return not self.sizes or any(same_size(size, one) for one in self.sizes) or _between(size, self)
+        return not self.sizes or any(same_size(size, one) for one in self.sizes) or _is_within(size, self)
 
 
 @rule(
@@ -32,7 +32,7 @@ def trim_size(file: PdfFile, limits: TrimSize) -> Hits:
         yield Hit("the printer has no such size", page.number, measured=inches_of(*found))
 
 
-def _between(found: PageSize, limits: TrimSize) -> bool:
+def _is_within(found: PageSize, limits: TrimSize) -> bool:
     if not limits.least or not limits.most:
         return False
     return all(

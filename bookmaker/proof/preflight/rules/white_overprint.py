@@ -10,6 +10,6 @@ from bookmaker.proof.preflight.uses import PaintUse
     remedy="let white knock out what is below it; only black is set to overprint",
 )
 def white_overprint(file: PdfFile, limits: Limits) -> Hits:
-    for page, paint, place in file.used(PaintUse):
+    for page, paint, place in file.find_uses(PaintUse):
         if paint.over and paint.colour.coverage == 0:
             yield Hit("white is set to overprint", page.number, page.place(place), f"{paint.colour} ({paint.by})")

@@ -33,14 +33,14 @@ def _restore(walk: Walk, _: Sequence[Any]) -> None:
 
 
 def _concat(walk: Walk, operands: Sequence[Any]) -> None:
-    walk.change(matrix=matrix_of(operands).then(walk.state.matrix))
+    walk.change(matrix=matrix_of(operands).multiply(walk.state.matrix))
 
 
 def _pen(walk: Walk, operands: Sequence[Any]) -> None:
     walk.change(width=float(operands[0]))
 
 
-def _named(walk: Walk, operands: Sequence[Any]) -> None:
+def _set_state(walk: Walk, operands: Sequence[Any]) -> None:
     """Take over a state that the resources name."""
     found = entry(entry(walk.resources, "/ExtGState"), str(operands[0]))
     if found is None:
@@ -97,7 +97,7 @@ def _set(which: str, walk: Walk, operands: Sequence[Any]) -> None:
 
 def _pattern(walk: Walk, found: Any) -> None:
     """Note what a pattern uses."""
-    matrix = matrix_of(entry(found, "/Matrix")).then(walk.first)
+    matrix = matrix_of(entry(found, "/Matrix")).multiply(walk.first)
     if isinstance(found, Stream):
         walk.take(walk.inside(found, matrix, entry(found, "/Resources", walk.resources), GraphicsState()), matrix)
     else:
@@ -155,7 +155,7 @@ def _draw(walk: Walk, operands: Sequence[Any]) -> None:
     if kind == "/Image":
         _image(walk, found)
     elif kind == "/Form":
-        matrix = matrix_of(entry(found, "/Matrix")).then(walk.state.matrix)
+        matrix = matrix_of(entry(found, "/Matrix")).multiply(walk.state.matrix)
         walk.take(walk.inside(found, matrix, entry(found, "/Resources", walk.resources), walk.state), matrix)
     else:
         walk.note(FaultUse("something is to be drawn that is not in the file", str(operands[0])[1:]))
@@ -192,7 +192,7 @@ OPERATORS: dict[str, Operator] = {
     "Q": _restore,
     "cm": _concat,
     "w": _pen,
-    "gs": _named,
+    "gs": _set_state,
     **{name: partial(_device, "fill", space) for name, space in (("g", GRAY), ("rg", RGB), ("k", CMYK))},
     **{name: partial(_device, "stroke", space) for name, space in (("G", GRAY), ("RG", RGB), ("K", CMYK))},
     "cs": partial(_choose, "fill"),

@@ -54,7 +54,7 @@ def _letters(walk: Walk, operands: Sequence[Any]) -> None:
 
 def _show(walk: Walk, operands: Sequence[Any]) -> None:
     """Note the letters of a string, unless the same sort of letters has just been noted."""
-    if walk.noted or walk.state.mode == _CLIP or not _inked(operands[-1], walk.font):
+    if walk.noted or walk.state.mode == _CLIP or not _has_letters(operands[-1], walk.font):
         return
     walk.noted = True
     if walk.font is None:
@@ -81,7 +81,7 @@ def _inks(walk: Walk) -> tuple[tuple[Colour, bool], ...]:
     return (filled,) * (mode not in (1, 5)) + (outlined,) * (mode in (1, 2, 5, 6))
 
 
-def _inked(string: Any, font: Any) -> bool:
+def _has_letters(string: Any, font: Any) -> bool:
     """Tell whether a string shows letters: not if it is empty, or spaces in a font of single bytes."""
     parts = [part for part in string if isinstance(part, String)] if isinstance(string, Array) else [string]
     shown = b"".join(bytes(part) for part in parts)
@@ -91,7 +91,7 @@ def _inked(string: Any, font: Any) -> bool:
 def _size(walk: Walk, font: Font) -> float:
     """Return the size of letters on paper, across the direction in which they run."""
     em = _em(walk.font) if font.kind == "Type3" else 1.0
-    return round(abs(walk.state.size) * walk.letters.then(walk.state.matrix).scales()[1] * em, 2)
+    return round(abs(walk.state.size) * walk.letters.multiply(walk.state.matrix).scales()[1] * em, 2)
 
 
 def _em(font: Any) -> float:
@@ -105,8 +105,8 @@ def _em(font: Any) -> float:
 def _glyphs(walk: Walk) -> None:
     """Note what letters use that are drawings themselves."""
     size = Matrix(a=walk.state.size, d=walk.state.size)
-    letters = size.then(walk.letters).then(walk.state.matrix)
-    matrix = matrix_of(entry(walk.font, "/FontMatrix")).then(letters)
+    letters = size.multiply(walk.letters).multiply(walk.state.matrix)
+    matrix = matrix_of(entry(walk.font, "/FontMatrix")).multiply(letters)
     resources = entry(walk.font, "/Resources", walk.resources)
     for _, glyph in entry(walk.font, "/CharProcs", {}).items():
         walk.take(walk.inside(glyph, matrix, resources, walk.state), matrix, leave_out=(LineUse, TextUse))

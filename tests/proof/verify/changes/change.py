@@ -147,7 +147,7 @@ def _without(mark: Mark) -> Edit:
 
 def _drawn(mark: Mark, matrix: Matrix = IDENTITY, colours: bytes = b"", instead: Mark | None = None) -> Edit:
     """Return a mark by itself, moved by a matrix of the page, in other colours; or another one in its place."""
-    own = mark.matrix.then(matrix).then(mark.matrix.inverse())
+    own = mark.matrix.multiply(matrix).multiply(mark.matrix.inverse())
     code = b" ".join([b"q", _numbers(own), b"cm", colours, _painting(mark, instead or mark), b"Q"])
     return Edit(mark.after, mark.after, code)
 
@@ -162,7 +162,7 @@ def _painting(place: Mark, mark: Mark) -> bytes:
     begin, shown = place.shown.items[place.part[0]], mark.shown
     assert isinstance(begin, Char)
     font = f"{shown.font} {shown.size:g} Tf {shown.spacing:g} Tc".encode()
-    matrix = _numbers(Matrix(e=begin.x).then(place.shown.matrix))
+    matrix = _numbers(Matrix(e=begin.x).multiply(place.shown.matrix))
     return b" ".join([b"BT", font, matrix, b"Tm", _array(shown.items[part]), b"ET"])
 
 
@@ -190,14 +190,14 @@ def _by(draw: Callable[[random.Random], Matrix]) -> Way:
 
     def change(page: Page, mark: Mark, rng: random.Random) -> Sequence[Edit]:
         x, y = mark.box.centre
-        return paint_again(mark, matrix=Matrix(e=-x, f=-y).then(draw(rng)).then(Matrix(e=x, f=y)))
+        return paint_again(mark, matrix=Matrix(e=-x, f=-y).multiply(draw(rng)).multiply(Matrix(e=x, f=y)))
 
     return change
 
 
 def _cover(page: Page, mark: Mark, rng: random.Random) -> Sequence[Edit]:
     """Paint paper over a mark, or over a half of it."""
-    left, bottom, right, top = mark.box.grown(0.3).edges
+    left, bottom, right, top = mark.box.grow(0.3).edges
     right, top = rng.choice([(right, top), (mark.box.middle, top), (right, mark.box.centre[1])])
     page.page.contents_add(b"q\n", prepend=True)
     page.page.contents_add(b"\nQ q 1 g " + _numbers((left, bottom, right - left, top - bottom)) + b" re f Q")
@@ -278,7 +278,7 @@ def _unlink(page: Page, mark: Mark, rng: random.Random) -> Sequence[Edit]:
 def _shift(page: Page, mark: Mark, rng: random.Random) -> Sequence[Edit]:
     """Move a link."""
     x, y = _offset(rng, _NEAR).at(0, 0)
-    page.page.Annots[mark.start].Rect = [round(one, 2) for one in mark.box.moved(x, y).edges]
+    page.page.Annots[mark.start].Rect = [round(one, 2) for one in mark.box.shift(x, y).edges]
     return ()
 
 

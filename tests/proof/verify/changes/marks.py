@@ -101,7 +101,7 @@ def marks_of(page: pikepdf.Page, number: int) -> list[Mark]:
 def _links(page: pikepdf.Page, number: int) -> Iterator[Mark]:
     for at, note in enumerate(page.get("/Annots", [])):
         if note.Subtype == "/Link":
-            box = Box.between(*map(float, note.Rect))
+            box = Box.from_edges(*map(float, note.Rect))
             yield Mark(LINK, number, (), at, at + 1, at, (), IDENTITY, box, {})
 
 
@@ -154,9 +154,9 @@ class _Stream:
     def _drawn(self, at: int, name: Any, state: _State) -> Iterator[Mark]:
         form = self.forms[name]
         picture = form.Subtype == "/Image"
-        area = Box(0, 0, 1, 1) if picture else Box.between(*map(float, form.BBox))
-        matrix = Matrix(*map(float, form.get("/Matrix", IDENTITY))).then(state.ctm)
-        mark = self._mark(PICTURE if picture else FORM, at, at + 1, state, matrix.around(area))
+        area = Box(0, 0, 1, 1) if picture else Box.from_edges(*map(float, form.BBox))
+        matrix = Matrix(*map(float, form.get("/Matrix", IDENTITY))).multiply(state.ctm)
+        mark = self._mark(PICTURE if picture else FORM, at, at + 1, state, matrix.transform_box(area))
         yield mark
         if not picture:
             yield from _Stream(form, self.page, (*self.path, at)).marks(state._replace(ctm=matrix))
@@ -173,7 +173,7 @@ class _Stream:
         starts = [i for i in range(begin, at) if str(self.code[i].operator) in ("m", "re")]
         ends = [begin, at] if filled else [*starts, at]
         for start, stop in pairwise(ends):
-            box = state.ctm.around(Box.around(_points(self.code[start:stop])).grown(pen))
+            box = state.ctm.transform_box(Box.from_points(_points(self.code[start:stop])).grow(pen))
             mark = self._mark(FILL if filled else LINE, begin, at + 1, state, box)
             yield mark._replace(part=(start - begin, stop - begin))
 
@@ -184,7 +184,7 @@ class _Stream:
             more, end = self._items(part, end, state)
             items += more
         shown = Shown(state.font, state.size, state.spacing, state.pen, items)
-        moved = state._replace(pen=Matrix(e=end).then(state.pen))
+        moved = state._replace(pen=Matrix(e=end).multiply(state.pen))
         mark = self._mark(TEXT, at, at + 1, state, Box(0, 0, 0, 0))
         after = next(i for i in range(at, len(self.code)) if str(self.code[i].operator) == "ET") + 1
         return list(_written(mark._replace(shown=shown, after=after))), moved
@@ -218,11 +218,11 @@ def _changed(state: _State, one: Any) -> _State:
     if name in _COLOURS:
         return state._replace(**{_COLOURS[name]: one})
     if name == "cm":
-        return state._replace(ctm=Matrix(*map(float, values)).then(state.ctm))
+        return state._replace(ctm=Matrix(*map(float, values)).multiply(state.ctm))
     if name == "BT":
         return state._replace(line=IDENTITY, pen=IDENTITY)
     if name == "Td":
-        line = Matrix(e=float(values[0]), f=float(values[1])).then(state.line)
+        line = Matrix(e=float(values[0]), f=float(values[1])).multiply(state.line)
         return state._replace(line=line, pen=line)
     if name == "Tf":
         return state._replace(font=str(values[0]), size=float(values[1]))
@@ -247,7 +247,7 @@ def _part(mark: Mark, start: int, stop: int) -> Mark:
     assert mark.shown
     chars = [one for one in mark.shown.items[start:stop] if isinstance(one, Char)]
     size, left, last = mark.shown.size, chars[0].x, chars[-1]
-    box = Box.between(left, -0.25 * size, last.x + last.width - mark.shown.spacing, 0.8 * size)
+    box = Box.from_edges(left, -0.25 * size, last.x + last.width - mark.shown.spacing, 0.8 * size)
     text = "".join(one.text for one in chars)
-    placed = mark.shown.matrix.then(mark.matrix).around(box)
+    placed = mark.shown.matrix.multiply(mark.matrix).transform_box(box)
     return mark._replace(part=(start, stop), text=text, box=placed)
