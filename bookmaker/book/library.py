@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from bookmaker.values.errors import Problem, UserError, did_you_mean
 from bookmaker.values.events import Done, Event, Note, Progress
-from bookmaker.values.puzzle import Answer, BadPuzzle, Made, Puzzle, Rating, Size
+from bookmaker.values.puzzle import USUAL, Answer, BadPuzzle, Made, Puzzle, Rating, Size
 
 if TYPE_CHECKING:
     from bookmaker.engine.solve.exact import Proof
@@ -73,7 +73,7 @@ def parse(text: str) -> Puzzle:
     return found[0]
 
 
-def generate(size: str = "7x7", count: int = 1, *, kind: str = "bullets", seed: int = 1, **keys: Any) -> Iterator[Made]:
+def generate(size: str = "7x7", count: int = 1, *, kind: str = USUAL, seed: int = 1, **keys: Any) -> Iterator[Made]:
     """Yield puzzles of a kind with their answers and ranks: those that the command makes with the same values.
 
     `keys` are those of a section of this kind, such as `bullets=9` or `total="none"`. Raises UserError for a board that

@@ -13,6 +13,7 @@ from bookmaker.cli.kinds import KindName, kind_of
 from bookmaker.cli.options import Executor, Quiet, Scheduler, Workers, crew
 from bookmaker.cli.wanted import board
 from bookmaker.values.errors import NotFound, QualityFailure, UserError
+from bookmaker.values.puzzle import USUAL
 
 if TYPE_CHECKING:
     from bookmaker.bank.fill import Recipe
@@ -56,7 +57,7 @@ def fill(
         int, typer.Option(metavar="N", min=1, help="How many of this sort the bank is to have, of each tier.")
     ],
     file: BankFile = FILE,
-    kind: KindName = "bullets",
+    kind: KindName = USUAL,
     tier: Annotated[
         list[str] | None, typer.Option(metavar="TIER", help="A tier, gentle when absent; may be given several times.")
     ] = None,

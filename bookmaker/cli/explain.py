@@ -12,6 +12,7 @@ from bookmaker.cli.options import Contrast, Per, RecordsPer
 from bookmaker.cli.solve import Solver
 from bookmaker.values.errors import CannotBeMet, QualityFailure, UserError
 from bookmaker.values.files import try_to_write
+from bookmaker.values.puzzle import USUAL
 
 if TYPE_CHECKING:
     from bookmaker.cli.boards import Asked
@@ -59,7 +60,7 @@ def explain(
             "when absent, what the book says, else refined."
         ),
     ] = None,
-    kind: KindName = "bullets",
+    kind: KindName = USUAL,
     per: RecordsPer = "step",
     contrast: Contrast = False,
     workers: Annotated[

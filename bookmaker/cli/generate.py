@@ -16,6 +16,7 @@ from bookmaker.cli.rowfile import PARQUET, check_pyarrow
 from bookmaker.cli.wanted import part_of, size_of
 from bookmaker.values.errors import UserError
 from bookmaker.values.files import try_to_write
+from bookmaker.values.puzzle import USUAL
 
 if TYPE_CHECKING:
     from bookmaker.cli.journal import EventFields
@@ -43,7 +44,7 @@ def generate(
             metavar="RxC", help="Rows x columns, 3 to 60 of each, such as 7x7; needed, but for rows of --shape."
         ),
     ] = None,
-    kind: KindName = "bullets",
+    kind: KindName = USUAL,
     count: Annotated[int, typer.Option(metavar="N", min=1, help="How many puzzles.")] = 1,
     shard: Annotated[
         str | None,

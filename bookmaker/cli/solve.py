@@ -10,7 +10,7 @@ import typer
 
 from bookmaker.cli.kinds import KindName, kind_of
 from bookmaker.values.errors import CannotBeMet, UserError
-from bookmaker.values.puzzle import answer_rows, clue_rows
+from bookmaker.values.puzzle import USUAL, answer_rows, clue_rows
 
 if TYPE_CHECKING:
     from bookmaker.engine.solve.exact import Proof
@@ -23,7 +23,7 @@ Solver = Literal["classic", "refined"]
 
 def solve(
     file: Annotated[Path, typer.Argument(metavar="FILE|-", help="Boards in text form; - reads stdin.")] = Path("-"),
-    kind: KindName = "bullets",
+    kind: KindName = USUAL,
     json: Annotated[bool, typer.Option("--json", help="Print one JSON object for each board.")] = False,
     solver: Annotated[
         Solver,

@@ -184,7 +184,7 @@ def test_what_a_printer_refuses_is_kept_aside_and_nothing_is_delivered(tmp_path:
     (out / "book-lulu.pdf").write_bytes(b"the old one")
     with monkeypatch.context() as patch:
         patch.setattr("bookmaker.book.delivery.demands_of", lambda profile: None)
-        patch.setattr("bookmaker.book.outlook.fitted", _narrow)
+        patch.setattr("bookmaker.book.outlook.apply_demands", _narrow)
         with pytest.raises(QualityFailure, match=r"book-kdp.refused.pdf: error\[gutter\]"):
             list(build(path, out, 1))
     assert sorted(file.name for file in out.iterdir()) == [

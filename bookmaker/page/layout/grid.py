@@ -212,7 +212,11 @@ def _mark(shown: Shown, cell: float, style: Style, x: float, y: float) -> tuple[
         return (_outline(shown.mark not in ("slash", "box"), cell, grid, x, y),)
     if shown.mark == "slash" and shown.digit:
         beside = grid.ink_of(shown.digit) if shown.shade else grid.slash_ink
-        return empty(cell * _SMALL_SLASH, style, x + cell * _ASIDE, y - cell * _ASIDE, beside)
+        aside = cell * _ASIDE
+        if shown.shade in FRAMED and (style.look.marks.empty or grid.slash_form != "dot"):  # no speck: frames cover it
+            within = cell * (0.5 - _SMALL_SLASH * (0.5 - grid.slash)) - grid.line - grid.settled_frame
+            aside = min(aside, max(cell * _LEAST_ASIDE, within))
+        return empty(cell * _SMALL_SLASH, style, x + aside, y - aside, beside)
     if shown.mark == "slash":
         return () if shown.step else empty(cell, style, x, y)
     if is_filled(shown):
@@ -329,9 +333,9 @@ _WITHIN = 0.35
 """White space between a picture and the frame of its cell, in points at least."""
 _ROUND_FILL, _MOST_ROUND_FILL = 0.13, 0.18
 """Parts of a cell's side around what fills a shaded cell: at least, and at most."""
-_SMALL_SLASH, _ASIDE = 0.5, 0.32
+_SMALL_SLASH, _ASIDE, _LEAST_ASIDE = 0.5, 0.32, 0.26
 """The mark of an empty cell with a digit, as a part of that of others, and how far it stands to the right of the middle
-of its cell, and below it, as parts of its side."""
+of its cell, and below it, as parts of its side; within a frame at least."""
 _WHITE = 1.0
 _HATCHES = 3
 """Parts into which the lines of a hatched cell divide its sides."""

@@ -208,12 +208,17 @@ def _largest(way: PanelColumns, height: float, style: Style) -> float:
 
 def first_line(style: Style) -> float:
     """Return the height of the line that opens a walkthrough, with the white space below it."""
-    number = style.setting(style.look.steps.number)
-    return above_number(style) + number.cap_height + _BELOW_NUMBER * number.role.size
+    return above_number(style) + first_capitals(style) + _BELOW_NUMBER * style.look.steps.number.size
+
+
+def first_capitals(style: Style) -> float:
+    """Return how high the capitals of the line that opens a walkthrough are: of its number, or of what is beside it."""
+    steps = style.look.steps
+    return max(style.setting(role).cap_height for role in (steps.number, steps.total, steps.reference))
 
 
 def above_number(style: Style) -> float:
-    """Return the white space between the rule over a walkthrough and the capitals of its number."""
+    """Return the white space between the rule over a walkthrough and the capitals of that line."""
     return _ABOVE_NUMBER * style.look.steps.number.size
 
 

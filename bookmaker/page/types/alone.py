@@ -8,7 +8,15 @@ from bookmaker.page.layout.card import Caption, Card, draw_card, needed_width, s
 from bookmaker.page.layout.fit import Deck, arrange, room
 from bookmaker.page.layout.grid import Board, edge_room
 from bookmaker.page.layout.look import CaptionPiece, Cards
-from bookmaker.page.layout.panels import Panel, PanelColumns, above_number, draw_row, first_line, set_rows
+from bookmaker.page.layout.panels import (
+    Panel,
+    PanelColumns,
+    above_number,
+    draw_row,
+    first_capitals,
+    first_line,
+    set_rows,
+)
 from bookmaker.page.layout.template import STARS, fill
 from bookmaker.page.layout.text import RIGHT, Style, shorten_text
 from bookmaker.page.types.asked import with_question
@@ -118,7 +126,7 @@ def step_alone(entry: Entry, panel: Panel, plan: Plan) -> Page:
     style, way = plan.style, _columns_of(entry, plan.style)
     (row,) = set_rows([panel], way, _ENDLESS, style)
     top = MARGIN + row.height + first_line(style) - above_number(style)
-    head = numbered_line(entry, plan, MARGIN + way.left, top - style.setting(style.look.steps.number).cap_height)
+    head = numbered_line(entry, plan, MARGIN + way.left, top - first_capitals(style))
     width = head[-1].x + style.setting(style.look.steps.total).width(head[-1].text)
     marks = (*head, *draw_row(row, way, style, (MARGIN, MARGIN + row.height), entry.number))
     return Page(max(MARGIN + way.width, width) + MARGIN, top + MARGIN, marks)

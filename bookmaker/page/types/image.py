@@ -114,7 +114,7 @@ def _covering(plan: Plan, options: ImageOptions) -> PlannedPage:
         least = " x ".join(f"{ceil(length * DPI / 72 - 1e-6)}" for length in (width, height))
         remedy = f"use one of at least {least} pixels, or take fit: page"
         raise Wrong(str(wrong), id=wrong.id, remedy=remedy, at=("file",))
-    return PlannedPage(partial(_lay_covering, width, height, picture), area=attrgetter("covered"))
+    return PlannedPage(partial(_lay_covering, width, height, picture), area=attrgetter("bleed_box"))
 
 
 def _is_full_page(plan: Plan, options: ImageOptions) -> bool:

@@ -17,6 +17,7 @@ from bookmaker.page.layout.panels import (
     column_ways,
     cut_ways,
     draw_row,
+    first_capitals,
     first_line,
     lines_beside,
     lines_of,
@@ -369,7 +370,7 @@ def _lay_opening(frame: Frame, context: Context) -> tuple[Mark, ...]:
 def _first_line(number: int, context: Context, body: Box, top: float) -> Iterator[Mark]:
     """Yield a rule and below it the puzzle's number, stars and total, and where puzzle and solution are."""
     plan, entry, line = context.plan, context.entry(number), context.plan.style.look.grid.line
-    base = top - above_number(plan.style) - plan.style.setting(plan.style.look.steps.number).cap_height
+    base = top - above_number(plan.style) - first_capitals(plan.style)
     yield Line(body.x, top - line / 2, body.right, top - line / 2, line)
     name, drawn, total = numbered_line(entry, plan.with_words(entry.section), body.x, base)
     yield from tag(SUBTITLE, (name,), plan.words.spoken.puzzle.format(number=number))

@@ -56,9 +56,13 @@ def _part(what: str, is_text: bool) -> float:
 
 def _mixed_marks(kinds: Mapping[Kind, Sequence[tuple[int, Amount]]]) -> Iterator[tuple[int, Spot, str]]:
     """Yield marks of other forms than most that mean the same, where some of them are pictures."""
-    counts = {kind[1]: sum(one.signs for _, one in kinds[kind]) for kind in kinds if not kind[0]}
+    forms: dict[str, list[tuple[int, Amount]]] = {}
+    for (font, form, _), amounts in kinds.items():
+        if not font:
+            forms.setdefault(form, []).extend(amounts)
+    counts = {form: sum(one.signs for _, one in amounts) for form, amounts in forms.items()}
     for own in _MEANINGS:
         found = sorted((form for form in own if form in counts), key=counts.__getitem__)
         for form in found[:-1] if own[0] in found else ():
             message = f"a {form}, where this file has {found[-1]}s"
-            yield from ((page, amount.first, message) for page, amount in kinds["", form, 0])
+            yield from ((page, amount.first, message) for page, amount in forms[form])

@@ -43,7 +43,8 @@ _BLUR = 0.75
 """Points around a sign in which its ink may be painted."""
 
 Kind = tuple[str, str, int]
-"""Of signs: the font and the character, or no font and the form, and how wide it is: letters may be drawn as one."""
+"""Of signs: the font and the character, and how wide it is: letters may be drawn as one; or no font, the form and its
+size in points: beside a small one more of its neighbours is seen."""
 
 
 class Spot(NamedTuple):
@@ -144,7 +145,7 @@ def _by_kind(signs: Signs, amounts: NDArray[np.float64], left_out: Set[int]) -> 
     for at in np.argsort(amounts, kind="stable").tolist():
         if at not in left_out:
             glyph = signs.every[at].glyph
-            places[glyph.font, glyph.char, widths[at] if glyph.font else 0].append(at)
+            places[glyph.font, glyph.char, widths[at] if glyph.font else round(signs.sizes[at])].append(at)
     for kind, own in places.items():
         first, thinnest = (Spot(one.name, *one[1:]) for one in (signs.every[min(own)], signs.every[own[0]]))
         usual = float(amounts[own[(len(own) - 1) // 2]])  # of two the lesser: beside the other one there may be more

@@ -21,7 +21,7 @@ from bookmaker.values.puzzle import Answer, Cell, Entry, Made, Puzzle, Step, fro
 from bookmaker.words import capitalize_first, load_words
 from bookmaker.words.story import Story, known_after, tell
 from bookmaker.words.story import Told as ToldStep
-from tests.page.types.conftest import CODES, SECTIONS, Told
+from tests.page.types.conftest import BACK, CODES, SECTIONS, Told
 from tests.quick import quick
 
 WORDS = load_words("en")
@@ -341,6 +341,17 @@ def test_a_section_shows_the_moves_that_its_puzzles_take(told_book: Told, storie
     names = [WORDS.patterns.rules[rule] for rule in RULES if rule in rules]
     assert names
     assert shown == [WORDS.moves.at.format(name=name, page=taught[capitalize_first(name)]) for name in names]
+
+
+def test_a_total_larger_than_the_number_beside_it_has_room(
+    make_book: Callable[..., Book], told_entries: tuple[Entry, ...], stories: dict[int, Story], style: Style
+) -> None:
+    steps = style.look.steps
+    large = steps.model_copy(update={"total": steps.total.model_copy(update={"size": 2.5 * steps.number.size})})
+    look = style.look.model_copy(update={"steps": large})
+    book = make_book(sections=SECTIONS, back=BACK, walkthroughs=tuple(stories), hints=2)
+    pages = paginate(book, told_entries, style._replace(look=look), stories)
+    assert [page.astray for page in pages if page.astray] == []
 
 
 def test_a_letter_that_a_font_lacks_is_an_error_of_the_users_not_a_crash(told_book: Told) -> None:
