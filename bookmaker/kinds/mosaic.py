@@ -161,7 +161,7 @@ def generate(order: Order) -> tuple[Made, int]:
         return _in_class(order, order.slot)
     tried, found = 0, None
     for tried, found in _candidates(order):  # noqa: B007
-        if order.wanted.has(found.rating) and (order.is_open or order.floor <= found.energy <= order.goal):
+        if _is_of_tier(found, order):
             break
     if found is None:
         size, steps = f"{order.rows}x{order.columns}", order.params.steps
@@ -169,8 +169,12 @@ def generate(order: Order) -> tuple[Made, int]:
     return found, tried
 
 
+def _is_of_tier(made: Made, order: Order) -> bool:
+    return order.wanted.has(made.rating) and (order.is_open or order.floor <= made.energy <= order.goal)
+
+
 def _in_class(order: Order, slot: int) -> tuple[Made, int]:
-    """Make puzzles until one is of a class; where a section has no pictures, each shows another motif.
+    """Make puzzles until one of the tier is of a class; where a section has no pictures, each shows another motif.
 
     Raises CannotBeMet where none is.
     """
@@ -180,7 +184,7 @@ def _in_class(order: Order, slot: int) -> tuple[Made, int]:
         key = (seed, attempt, *parts, turn if own else turn + attempt)
         made, steps = generate(order._replace(key=key, slot=None))
         tried += steps
-        if slot_of(made.puzzle) == slot:
+        if slot_of(made.puzzle) == slot and _is_of_tier(made, order):
             return made, tried
     size = f"{order.rows}x{order.columns}"
     raise CannotBeMet(f"{size}: no puzzle of the class of its day in {MOST_IN_CLASS}; take another picture or size")

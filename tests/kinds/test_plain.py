@@ -70,7 +70,7 @@ def test_each_step_follows_and_all_cells_are_settled(kind: Kind):
         check(argue(step, one.puzzle, settled), step, one.puzzle, settled)
         settled |= dict.fromkeys(step.bullets, True) | dict.fromkeys(step.empty, False)
     assert trace.answer == one.answer and len(trace.choices) == len(trace.steps)
-    assert settled == {cell: settled_by(one.answer)[cell] for cell in one.puzzle.counted(None)}
+    assert settled == {cell: settled_by(one.answer)[cell] for cell in one.puzzle.counted_cells(None)}
     assert kind.facts(one.puzzle, one.answer).max_clues == max(len(step.clues) for step in trace.steps)
     assert one.rating == kind.rate(one.puzzle, one.answer)
 
