@@ -13,24 +13,24 @@ def places(rows: int, columns: int) -> dict[Cell, int]:
 
 
 def bits_of(puzzle: Puzzle, cells: Iterable[Cell]) -> int:
-    """Return the bits of some different cells of a puzzle."""
+    """Return the bits of some cells of a puzzle, all different."""
     return sum(map(places(puzzle.rows, puzzle.columns).__getitem__, cells))
 
 
 @lru_cache(maxsize=64)
 def masks(rows: int, columns: int, sees: tuple[Cell, ...]) -> tuple[int, ...]:
-    """Return for each cell of a board those that its clue sees."""
+    """Return for each cell of a board the cells that its clue sees."""
     bit = places(rows, columns)
     return tuple(sum(bit[cell] for cell in cells) for cells in seen_by(rows, columns, sees))
 
 
 def each(bits: int) -> Iterator[int]:
-    """Yield the places of the bits that are set, the lowest first."""
+    """Yield the places of the set bits, the lowest first."""
     while bits:
         yield (bits & -bits).bit_length() - 1
         bits &= bits - 1
 
 
 def join_rows(words: Sequence[int], columns: int) -> int:
-    """Return the cells of a kernel's words, of the first row on."""
+    """Return the cells of a kernel's words, from the first row on."""
     return sum(word >> 1 << row * columns for row, word in enumerate(words))

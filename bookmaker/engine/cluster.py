@@ -1,8 +1,8 @@
 """The workers of a dask scheduler, on as many machines as there are, behind the one pool. The only module with dask.
 
-What is sent is the name of a function of bookmaker with plain values, pickled, and what bookmaker this is: a worker
-that has another one refuses it unread. Parts take some seconds each, and no more of them are on the way than keep
-everybody busy. A part whose worker is lost is done again by another one, which is the scheduler's work.
+A message holds the name of a function of bookmaker, plain values, pickled, and the identity of this bookmaker: a worker
+with another one refuses it unread. Parts take some seconds each, and only enough are on the way to keep everybody busy.
+When a worker is lost, the scheduler gives its part to another one.
 """
 
 import logging
@@ -29,11 +29,11 @@ if TYPE_CHECKING:
     from distributed import Client, Future
 
 SECONDS = 4.0
-"""What a part of the work is to take."""
+"""Seconds that a part of the work should take."""
 AHEAD, BEHIND = 2, 20
-"""Parts for each worker: on the way, one that it does and one that waits; and here, waiting for earlier ones."""
+"""Parts per worker: on the way, one in work and one waiting; and here, finished but waiting for earlier ones."""
 ANSWER, PATIENCE = 5, 30.0
-"""Seconds within which a scheduler has to answer, and without any worker after which the work ends."""
+"""Seconds within which a scheduler has to answer, and seconds without any worker after which the work ends."""
 _KEPT = "what a bank or log has by then stays, and the same command goes on from it"
 _SAME = "install the same there, or end it"
 _NOBODY = "the scheduler has no workers; start some: dask worker ADDRESS --nthreads 1"
@@ -41,7 +41,7 @@ _turn = Lock()  # the engine keeps one memory a process, so the threads of a wor
 
 
 class Outcome(NamedTuple):
-    """What came of a part of the work: the results, and what ended it before the next item."""
+    """The outcome of a part of the work: its results, and what ended it before the next item."""
 
     results: list[Any]
     error: Exception | None
@@ -56,24 +56,24 @@ class Cluster:
 
     @property
     def count(self) -> int:
-        """How many workers to reckon with at this moment."""
+        """How many workers to count on at this moment."""
         with self._translate_errors():
             return max(1, len(self.client.nthreads()))
 
     def parallel_map(self, work: int) -> ParallelMap:
-        """Return what runs so many items; a single one is done in this process."""
+        """Return the map for `work` items; a single item is done in this process."""
         return (
             self.near.parallel_map(work) if work <= 1 else lambda function, items: Flight(self, items).results(function)
         )
 
     def check(self) -> None:
-        """Make sure that there are workers, and none with another bookmaker than this one."""
+        """Make sure that there are workers, and that all have this bookmaker."""
         with self._translate_errors():
             found = self.client.run(identity, on_error="return")
         if not found:
             raise Unavailable(f"{self.address}: {_NOBODY}; {_KEPT}")
         for worker, its in sorted(found.items()):
-            if its != identity() and not isinstance(its, OSError):  # which is one that is just being lost
+            if its != identity() and not isinstance(its, OSError):  # this worker is just being lost
                 raise Unavailable(_refusal(worker, its, identity()))
 
     def send(self, packed: bytes) -> "Future[Any]":
@@ -94,7 +94,7 @@ class Cluster:
 
     @contextmanager
     def _translate_errors(self) -> Iterator[None]:
-        """Tell of a scheduler that is gone, and of work at which workers end."""
+        """Turn errors about a scheduler that is gone, or work that ends its workers, into ours."""
         from distributed.scheduler import KilledWorker
 
         try:
@@ -131,11 +131,11 @@ class Flight:
                     raise part.error
                 taken += len(part.results)
         finally:
-            with suppress(Exception):  # where the scheduler is gone, nobody begins them
+            with suppress(Exception):  # once the scheduler is gone, nobody begins them
                 self.crew.client.cancel(list(self.flying))
 
     def _send(self, function: Callable[[Any], Any]) -> None:
-        """Send parts until everybody is busy: at the end smaller ones, so that all finish together."""
+        """Send parts until everybody is busy: smaller ones at the end, so that all finish together."""
         while len(self.flying) < AHEAD * self.hands and len(self.ready) < BEHIND * self.hands:
             left = len(self.items) - self.sent
             part = self.items[self.sent : self.sent + min(self.size, 1 + left // (AHEAD * self.hands))]
@@ -156,18 +156,18 @@ class Flight:
 
 
 def _size(length: int, seconds: float) -> int:
-    """Return how many items a part should have after one of some length took so long."""
+    """Return how many items a part should have, given that one of `length` items took `seconds`."""
     return max(1, min(2 * length, int(length * SECONDS / max(seconds, 1e-3))))
 
 
 @contextmanager
 def cluster(address: str, workers: int | None = None) -> Iterator[Cluster]:
-    """Provide the workers of a scheduler, and so many processes for what reads files of this machine.
+    """Provide the workers of a scheduler, and `workers` processes for work that reads files of this machine.
 
-    Raises CannotBeMet without dask, UserError for what is no address, and Unavailable where no scheduler answers, it
-    has no workers, or one of them has another bookmaker.
+    Raises CannotBeMet without dask, UserError for a bad address, and Unavailable where no scheduler answers, it has no
+    workers, or one of them has another bookmaker.
     """
-    logging.disable()  # what dask says there, and of versions in warnings, is said here
+    logging.disable()  # dask reports failures there, and versions in warnings; our own errors say both
     try:
         with staff(workers) as own, warnings.catch_warnings():
             warnings.filterwarnings("ignore", module="distributed")
@@ -197,13 +197,13 @@ def _connect(address: str) -> "Client":
 
 @cache
 def identity() -> dict[str, str]:
-    """Return what has to be the same wherever work is done, by name: our sources, Python, what compiles, and dask."""
+    """Return what must be equal wherever work is done, by name: our sources, Python, the compiler and dask."""
     others = {package: version(package) for package in ("numba", "numpy", "llvmlite", "distributed")}
     return {"bookmaker": sources(), "Python": python_version(), **others}
 
 
 def sources() -> str:
-    """Return our version with a sum over our sources, on which results depend."""
+    """Return our version and a checksum of our sources, on which results depend."""
     digest, root = sha256(), Path(bookmaker.__file__).parent
     for source in sorted(root.rglob("*.py")):
         digest.update(f"{source.relative_to(root)}\n".encode() + source.read_bytes())
@@ -220,7 +220,7 @@ def _refusal(worker: str, has: Mapping[str, str] | Exception, ours: Mapping[str,
 
 
 def work(asked: Mapping[str, str], packed: bytes) -> Outcome:
-    """Do a part of the work; this is what a worker runs. Raises Unavailable where it has another bookmaker."""
+    """Do a part of the work, in a worker. Raises Unavailable if the worker has another bookmaker."""
     if asked != identity():
         from distributed import get_worker
 

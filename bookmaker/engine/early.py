@@ -1,6 +1,6 @@
-"""What the process loads first that workers are forked from: it looks for no garbage among modules that stay.
+"""The first thing loaded by the process that forks workers: no garbage collection among modules that stay.
 
-Python would do so while they are loaded, and go through all of them once more when it ends.
+Python would collect while they load, and go through all of them once more when it ends.
 """
 
 import atexit

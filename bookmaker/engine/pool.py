@@ -1,4 +1,4 @@
-"""Work in parallel: the one pool, whose results come in the order of what there is to do, however many work at it."""
+"""Work in parallel: the one pool, whose results come in the order of the items, however many processes work."""
 
 import gc
 import os
@@ -17,7 +17,7 @@ A = TypeVar("A")
 B = TypeVar("B")
 
 PARTS = 1000
-"""Into how many parts at most long work is divided: to send one takes as long as to make a small puzzle."""
+"""Most parts that long work is divided into: sending one takes as long as making a small puzzle."""
 _MASKS = hasattr(signal, "pthread_sigmask")
 
 
@@ -30,9 +30,9 @@ def _forks() -> bool:
 
 
 def load_early(workers: int | None, *modules: str) -> None:
-    """Have modules loaded that work needs, while this process does other things, by what workers are forked from.
+    """Load the modules that work needs, in the process that workers are forked from, while this one does other things.
 
-    Nothing is started where no process but this one will work; nothing is loaded where systems do not fork.
+    Starts nothing if only this process will work, and loads nothing on systems that do not fork.
     """
     if _count(workers) > 1 and _forks():
         from multiprocessing import forkserver, set_forkserver_preload
@@ -53,10 +53,10 @@ class ParallelMap(Protocol):
 
 
 class Crew(Protocol):
-    """Those who do the work of one pool after another, on this machine or on others.
+    """The workers of one pool after another, on this machine or on others.
 
-    `count` is how many they are, `near` those who can read the files of this machine; `over` returns what runs so many
-    items, of which a single one is not worth sending.
+    `count` is their number, `near` those who can read the files of this machine; `parallel_map` returns the map for a
+    number of items; a single one is not worth sending.
     """
 
     @property
@@ -85,13 +85,13 @@ class Staff:
         return self
 
     def start_anew(self) -> None:
-        """Let go of what is still to be done; the next work finds other processes."""
+        """Drop the work that is left; the next work finds other processes."""
         if "executor" in vars(self):
             self.executor.shutdown(wait=False, cancel_futures=True)
             del self.executor
 
     def parallel_map(self, work: int) -> ParallelMap:
-        """Return what runs so many items, divided evenly; in this process where one does."""
+        """Return the map for `work` items, divided evenly; it runs in this process if that suffices."""
         if min(self.count, work) <= 1:
             return lambda function, items: map(function, items)
 
@@ -106,12 +106,12 @@ class Staff:
 
 
 Workers = int | Crew | None
-"""How many processes to use, None or 0 for as many as there are cores; or those that are there."""
+"""How many processes to use, None or 0 for one per core; or a crew that is there already."""
 
 
 @contextmanager
 def staff(workers: Workers) -> Iterator[Crew]:
-    """Provide those who do work; of processes, none outlives the block that starts them."""
+    """Provide a crew; none of its processes outlives the block that starts them."""
     if not isinstance(workers, int | None):
         yield workers
         return
@@ -131,27 +131,27 @@ def staff(workers: Workers) -> Iterator[Crew]:
 
 @contextmanager
 def pool(workers: Workers, work: int) -> Iterator[ParallelMap]:
-    """Provide what runs `work` items on some processes; none outlives the block, but those that were provided for more.
+    """Provide the map for `work` items; only processes that were passed in outlive the block.
 
-    One may be opened within another, whose processes it leaves alone.
+    One pool may be opened within another, whose processes it leaves alone.
     """
     with staff(workers) as own:
         yield own.parallel_map(work)
 
 
 def _all(function: Callable[[A], B], items: Sequence[A]) -> list[B]:
-    """Apply a function to some items; this is what a worker is sent."""
+    """Apply a function to some items, in a worker."""
     return [function(item) for item in items]
 
 
 def start_work(*threshold: int) -> None:
-    """Prepare this process for work: it looks for garbage as seldom as the process that started it."""
+    """Prepare this process for work: it collects garbage as seldom as the process that started it."""
     gc.set_threshold(*threshold)
     end_with_parent()
 
 
 def end_with_parent() -> None:
-    """End this process when the process that started it is gone, however that came about."""
+    """End this process when the process that started it is gone, for whatever reason."""
     from multiprocessing import parent_process
 
     parent = parent_process()
@@ -166,7 +166,7 @@ def end_with_parent() -> None:
 
 @contextmanager
 def interrupts_held() -> Iterator[None]:
-    """Start workers that never see Ctrl-C, for they inherit it as blocked; here it waits until the block ends."""
+    """Start workers that never see Ctrl-C, which they inherit as blocked; here it waits until the block ends."""
     held: list[int] = []
     main = threading.current_thread() is threading.main_thread()
     # A thread of a numerical library may take the signal that this one blocks, hence a handler as well.
@@ -174,7 +174,7 @@ def interrupts_held() -> Iterator[None]:
     if _forks():
         from multiprocessing import resource_tracker
 
-        resource_tracker.ensure_running()  # which lets interrupts through when it starts
+        resource_tracker.ensure_running()  # it lets interrupts through when it starts
     before = {one: signal.signal(one, lambda number, _: held.append(number)) for one in ends}
     mask = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT}) if _MASKS else None
     try:

@@ -37,7 +37,7 @@ def to_answer(picture: Picture) -> Answer:
 
 
 def open_board(rows: int, columns: int, clues: Sequence[int] | Clues, filled: Sequence[bool] | Picture | None) -> Cells:
-    """Return a kernel's board that shows clues, given row by row, with a reference; None for an empty one."""
+    """Return a kernel's board that shows clues, given row by row, and has a reference; None for an empty one."""
     reference = np.zeros(rows * columns, dtype=np.int32) if filled is None else np.array(filled, dtype=np.int32).ravel()
     m = new_board(rows, columns)
     load(m, np.array(clues, dtype=np.int32).ravel(), reference)

@@ -1,10 +1,10 @@
-"""Clue sets of a picture: as few as determine it, or as few as can be solved without guessing.
+"""Clue sets of a picture: the fewest that determine it, or the fewest that can be solved without guessing.
 
     fixed = picture ^ mask of changes(picture)   # only where a side is 2, 5, 8, … does this ever change a cell
     shown = make(fixed, key=(seed, section, index), clues="minimal")
     puzzle = to_puzzle(shown.clues)
 
-Nothing here counts seconds: the same picture and key give the same clues on every machine.
+Nothing here counts seconds: a picture and a key give equal clues on every machine.
 """
 
 from functools import lru_cache
@@ -21,9 +21,9 @@ from bookmaker.engine.symmetry import orbits
 from bookmaker.values.errors import CannotBeMet
 
 PATIENCE = 20_000
-"""Contradictions that the question about one clue may meet; those about all clues of a board, 20 times as many."""
+"""Contradictions that the question about one clue may meet; the question about all clues may meet 20 times as many."""
 RUNGS = {"none": NONE, "singles": SINGLES, "pairs": PAIRS}
-"""What clues are hidden by first, as long as it solves the board: single clues, pairs of them, or nothing."""
+"""The rung that must still solve the board when clues are first hidden: single clues, pairs of them, or none."""
 
 
 class ClueSet(NamedTuple):
@@ -43,8 +43,8 @@ def make(
 ) -> ClueSet:
     """Return clues of a picture that have it for their only answer; `key` alone decides the random numbers.
 
-    First clues are hidden as long as the rung of `fairness` solves the board, if it ever does; for 'minimal' then every
-    clue that is not needed, which a search proves, within PATIENCE. By a symmetry they are hidden orbit by orbit.
+    First clues are hidden while the rung of `fairness` still solves the board, if it ever does. For 'minimal' a search
+    then hides every clue that it proves needless, within PATIENCE. With a symmetry, clues are hidden orbit by orbit.
     Raises CannotBeMet for a picture that not even all clues determine.
     """
     if not is_unique(picture):
@@ -59,6 +59,6 @@ def make(
 
 @lru_cache(maxsize=16)
 def _orbits(symmetry: str, rows: int, columns: int) -> tuple[Cells, Cells]:
-    """Return a board's cells, orbit by orbit, and where each begins, and the last ends."""
+    """Return a board's cells, orbit by orbit, and where each orbit begins and the last one ends."""
     every = orbits(symmetry, rows, columns)
     return np.array(sum(every, ()), dtype=np.int32), np.cumsum([0, *map(len, every)], dtype=np.int32)

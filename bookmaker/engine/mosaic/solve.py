@@ -1,4 +1,4 @@
-"""Answers of a Mosaic puzzle, found from what it prints alone."""
+"""The answers of a Mosaic puzzle, found from the printed board alone."""
 
 from functools import lru_cache
 from typing import NamedTuple
@@ -17,7 +17,7 @@ PATIENCE = 400_000
 
 
 class Solved(NamedTuple):
-    """What is known for sure about a puzzle: it has no answer, just one, or at least two."""
+    """What is known for sure about a puzzle: it has no answer, exactly one, or at least two."""
 
     answer: Answer | None
     other: Answer | None
@@ -33,7 +33,7 @@ def solve(puzzle: Puzzle, patience: int = PATIENCE) -> Solved:
 
 
 def only_answer(puzzle: Puzzle) -> Answer:
-    """Return the answer of a puzzle; raise NotUnique when it has not exactly one, TooHard."""
+    """Return the only answer of a puzzle; raise NotUnique when there is none or there are several, TooHard."""
     answer, other = solve(puzzle)
     if answer is None or other is not None:
         raise NotUnique(0 if answer is None else 2)

@@ -1,8 +1,8 @@
 """The steps by which a person solves a Mosaic puzzle, and how hard they are.
 
 Single clues come first, then pairs, then sets of clues: a cell is supposed to be other than it is, and the clues that
-contradict that are the step. `argue` says the same as a sum, where there is one. All is seen from one side of the
-board, so that a puzzle has the same steps however it is turned.
+contradict this are the step. `argue` states it as a sum, where there is one. The board is always seen from one side, so
+that a turned puzzle has equal steps.
 """
 
 from collections.abc import Iterator
@@ -22,15 +22,15 @@ from bookmaker.engine.solve.rated import View, rate
 from bookmaker.values.puzzle import Answer, Puzzle, Rating, Step, Trace
 
 ROOM = 128
-"""Words by cell for the steps of a board."""
+"""Words per cell of room for the steps of a board."""
 SET = 4
-"""Clues that a step combines at most without being a supposition."""
+"""Most clues that a step combines without being a supposition."""
 NEST = 10
-"""Links that suppositions within each other count more."""
+"""Extra links that nested suppositions count."""
 
 
 class Walk(NamedTuple):
-    """The steps of a puzzle, and for each what there was to look at, and whether suppositions lay within each other."""
+    """The steps of a puzzle; for each, what there was to look at, and whether it nested suppositions."""
 
     trace: Trace
     views: tuple[View, ...]
@@ -38,13 +38,13 @@ class Walk(NamedTuple):
 
     @property
     def links(self) -> tuple[int | None, ...]:
-        """Return for each step how long the chain of its supposition is, None where nothing is supposed."""
+        """Return for each step the length of its supposition's chain, None where nothing is supposed."""
         many = zip((len(step.clues) for step in self.trace.steps), self.nested, strict=True)
         return tuple(clues - 1 + NEST * nested if clues > SET else None for clues, nested in many)
 
 
 def steps(puzzle: Puzzle, answer: Answer | None = None) -> Trace:
-    """Return the steps to the only answer of a puzzle, which is found if it is not given; raise NotUnique, TooHard."""
+    """Return the steps to the only answer of a puzzle, which is found if not given; raise NotUnique, TooHard."""
     return walk_through(puzzle, answer or only_answer(puzzle)).trace
 
 
@@ -54,7 +54,7 @@ def rating(puzzle: Puzzle, answer: Answer | None = None) -> Rating:
 
 
 def rate_walk(puzzle: Puzzle, walked: Walk) -> Rating:
-    """Return how hard the steps of a puzzle are which are known."""
+    """Return how hard a puzzle is, given its steps."""
     return rate(puzzle, walked.trace, walked.links, walked.views)
 
 
@@ -62,7 +62,7 @@ def rate_walk(puzzle: Puzzle, walked: Walk) -> Rating:
 def walk_through(puzzle: Puzzle, answer: Answer, patience: int = PATIENCE) -> Walk:
     """Return the steps to the only answer of a puzzle with what there is to look at; raise TooHard.
 
-    So many contradictions may be met in suppositions within each other; with 0 there are none of these.
+    Nested suppositions may meet `patience` contradictions; with 0 none are nested.
     """
     cells = _first_image(puzzle)
     clues, filled = (np.array(values).ravel()[cells] for values in (puzzle.clues, answer.bullets))
@@ -80,8 +80,7 @@ def walk_through(puzzle: Puzzle, answer: Answer, patience: int = PATIENCE) -> Wa
 
 
 def _first_image(puzzle: Puzzle) -> NDArray[np.intp]:
-    """Return the cells of a puzzle, numbered row by row, as they lie when it is turned the one way that all images
-    share."""
+    """Return the cells of a puzzle, numbered row by row, in the one orientation that all its images share."""
     cells = np.arange(len(puzzle.clues)).reshape(puzzle.rows, puzzle.columns)
     clues = np.array(puzzle.clues, dtype=np.int8) + 1
     sides = (cells, cells.T)
@@ -92,7 +91,7 @@ def _first_image(puzzle: Puzzle) -> NDArray[np.intp]:
 def _read(
     out: NDArray[np.int32], count: int, cells: NDArray[np.intp], puzzle: Puzzle, answer: Answer
 ) -> Iterator[tuple[Step, View, bool]]:
-    """Yield the steps that the kernel wrote, with their views, and whether they nest; cells as they are numbered."""
+    """Yield the steps that the kernel wrote, their views, and whether they nest; `cells` maps its numbers."""
     at = 0
     for _ in range(count):
         clues, settled = at + STEP + int(out[at + CLUES]), int(out[at + SETTLED])

@@ -1,12 +1,12 @@
 """Ranks of Mosaic: its energy, and what a puzzle of each tier asks for.
 
-The energy is the paper's, of the steps of `steps`: -1.5 for each that combines clues. Its other term, for bullets that
-only the total settles, is always 0, for no total is printed. A tier is the hardest thing that its puzzles ask for: one
-clue at a time, few pairs, many pairs, sets of three or four clues, or suppositions.
+The energy is the paper's, for the steps of `steps`: -1.5 for each that combines clues. Its other term, for bullets that
+only the total settles, is always 0: no total is printed. A tier is the hardest thing that its puzzles ask for: one clue
+at a time, few pairs, many pairs, sets of three or four clues, or suppositions.
 
-Measured on 98 pictures of 10x10, 20x20 and 40x40 and on 40 boards of noise, each by all recipes: the median effort of
-pictures is .35 for single clues, .4 to 2.2 for pairs, 4 for sets and 3 for suppositions, in units of cells ** 1.1; that
-of noise, which single clues never solve, is 15, 40 and 200 for the last three.
+Measured on 98 pictures of 10x10, 20x20 and 40x40 and on 40 boards of noise, each by all recipes: the median effort for
+pictures is .35 with single clues, .4 to 2.2 for pairs, 4 for sets and 3 for suppositions, in units of cells ** 1.1; for
+noise, which single clues never solve, the last three take 15, 40 and 200.
 """
 
 from collections.abc import Mapping
@@ -20,9 +20,9 @@ from bookmaker.engine.rank.rating import SCORES, Range
 from bookmaker.values.puzzle import Made, Puzzle
 
 FEW_PAIRS = 0.02
-"""Steps of pairs in a puzzle of few, as a share of its cells: the median of pictures by the last recipe."""
+"""Steps of pairs in a puzzle of few pairs, as a share of its cells: the median of pictures by the last recipe."""
 _HARDEST = (SCORES.single, 2.9, 2.9, 3.7, inf)
-"""The score of the hardest step of each tier at most: one clue, the hardest pair, four clues."""
+"""The highest score of a step in each tier: one clue, the hardest pair, four clues."""
 
 
 class Recipe(NamedTuple):
@@ -56,13 +56,13 @@ def bands(rows: int, columns: int) -> dict[str, Band]:
 
 
 def ranges() -> dict[str, Range]:
-    """Return the ratings of each tier, which are the same at every size."""
+    """Return the ratings of each tier, equal at every size."""
     lows = (0.0, SCORES.pair, SCORES.pair, SCORES.several, SCORES.supposing)
     return {tier: Range((low, high)) for tier, low, high in zip(TIERS, lows, _HARDEST, strict=True)}
 
 
 def rank(puzzle: Puzzle, patience: int = PATIENCE) -> Made:
-    """Return a puzzle with its answer, which is proved to be the only one, and its ranks; raise NotUnique, TooHard.
+    """Return a puzzle with its ranks and its answer, proved to be the only one; raise NotUnique, TooHard.
 
     `patience` is as in `walk_through`.
     """

@@ -25,13 +25,13 @@ SUFFIXES = (".png", ".jpg", ".jpeg", ".txt")
 _FORMATS = ("PNG", "JPEG")
 _MOST_BYTES, _MOST_TEXT = 50_000_000, 1_000_000
 _MOST_SIGNS = 1000
-"""Rows of a picture that is drawn with signs, and signs in a row."""
+"""Most rows, and signs in a row, of a picture drawn with signs."""
 DETAIL = 12
-"""Pixels of a cell's side at which a picture is looked at."""
+"""Pixels per side of a cell at which a picture is examined."""
 _LONGEST = 2400
-"""Pixels of a side of a picture, about, beyond which it is made smaller before anything else."""
+"""Longest side of a picture, about, in pixels; larger ones are reduced before anything else."""
 _STRETCH = 1.2
-"""By how much a picture may be stretched to reach all sides of a board; else it keeps its proportions."""
+"""Factor by which a picture may be stretched to reach all sides of a board; otherwise it keeps its proportions."""
 
 
 def open_image_file(path: Path) -> ImageFile:
@@ -44,9 +44,9 @@ def open_image_file(path: Path) -> ImageFile:
 
 
 def fit(file: ImageFile, rows: int, columns: int, options: FitOptions = DEFAULT_FIT) -> FilledGrid:
-    """Return the cells of a board that a picture fills, in its middle if it has other proportions.
+    """Return the cells of a board that a picture fills, centred if its proportions differ.
 
-    Raises Wrong where all cells would be alike.
+    Raises Wrong if all cells would be alike.
     """
     return fit_ink(read_ink(file, options), rows, columns, options, file.name)
 
@@ -58,7 +58,7 @@ def fitted_size(file: ImageFile, rows: int, columns: int, options: FitOptions = 
 
 
 def fit_ink(ink: Ink, rows: int, columns: int, options: FitOptions, name: str) -> FilledGrid:
-    """Return the cells of a board that a picture fills which is as dark as `ink`; raise Wrong as `fit`."""
+    """Return the cells of a board that a picture as dark as `ink` fills; raise Wrong as `fit`."""
     high, wide = _fit_size(len(ink), len(ink[0]), rows, columns)
     detailed = _set_contrast(_resize(ink, high * DETAIL, wide * DETAIL), options.contrast)
     cells = detailed.reshape(high, DETAIL, wide, DETAIL).mean(axis=(1, 3))
@@ -73,7 +73,7 @@ def fit_ink(ink: Ink, rows: int, columns: int, options: FitOptions, name: str) -
 
 @lru_cache(maxsize=2)
 def read_ink(file: ImageFile, options: FitOptions = DEFAULT_FIT) -> Ink:
-    """Return how dark the part of a picture is that is fitted; what one sees through is background. Raises Wrong."""
+    """Return how dark the fitted part of a picture is; transparent pixels count as background. Raises Wrong."""
     with name_file(Path(file.name)), refuse_damage():
         image = _draw_text(file) if file.is_text else still_image(file.content, _FORMATS)
         part = image if isinstance(options.crop, str) else image.crop(_box(options.crop, *image.size))
@@ -90,7 +90,7 @@ def read_ink(file: ImageFile, options: FitOptions = DEFAULT_FIT) -> Ink:
 
 
 def _draw_text(file: ImageFile) -> "Image":
-    """Return a picture that is drawn with signs, a pixel each."""
+    """Return a picture drawn with signs, a pixel for each sign."""
     from PIL import Image
 
     rows = read_rows(file.content)
@@ -103,7 +103,7 @@ def _draw_text(file: ImageFile) -> "Image":
 
 
 def _box(area: Area, wide: int, high: int) -> tuple[int, int, int, int]:
-    """Return the left, upper, right and lower side of an area of a picture; raise Wrong where it is not within it."""
+    """Return the left, upper, right and lower side of an area; raise Wrong if it reaches beyond the picture."""
     left, top, width, height = (
         round(float(one[:-1]) * whole / 100 if one.endswith("%") else float(one))
         for one, whole in zip(area, (wide, high, wide, high), strict=True)
@@ -115,8 +115,8 @@ def _box(area: Area, wide: int, high: int) -> tuple[int, int, int, int]:
 
 
 def otsu(ink: Ink) -> float:
-    """Return the shade that parts dark from light best: with the greatest variance between both (Otsu, 1979)."""
-    counts = sum(np.bincount(row, minlength=256) for row in ink)  # all at once they would be whole words in memory
+    """Return the shade that best parts dark from light: with the greatest variance between both (Otsu, 1979)."""
+    counts = sum(np.bincount(row, minlength=256) for row in ink)  # all at once would take a whole word each in memory
     light, sums = np.cumsum(counts)[:-1], np.cumsum(counts * np.arange(256))
     dark = ink.size - light
     with np.errstate(divide="ignore", invalid="ignore"):
@@ -126,7 +126,7 @@ def otsu(ink: Ink) -> float:
 
 
 def _fit_size(high: int, wide: int, rows: int, columns: int) -> tuple[int, int]:
-    """Return how many rows and columns of a board a picture takes: all, where that hardly distorts it."""
+    """Return how many rows and columns of a board a picture takes: all, if that hardly distorts it."""
     scale = min(rows / high, columns / wide)
     fits = max(1, round(high * scale)), max(1, round(wide * scale))
     return (rows, columns) if rows <= fits[0] * _STRETCH and columns <= fits[1] * _STRETCH else fits
@@ -143,7 +143,7 @@ def _set_contrast(ink: Ink, contrast: float) -> Ink:
 
 
 def _decide(cells: NDArray[np.float64], detailed: Ink, on_board: int, options: FitOptions) -> FilledGrid:
-    """Return which cells are filled, of those that a picture takes; `on_board` counts all cells of the board."""
+    """Return which cells are filled among those that a picture takes; `on_board` counts all cells of the board."""
     rounded = np.rint(cells).astype(np.uint8)
     if options.dither:
         from PIL import Image
@@ -159,7 +159,7 @@ def _decide(cells: NDArray[np.float64], detailed: Ink, on_board: int, options: F
 
 
 def _find_threshold(cells: NDArray[np.float64], wanted: int) -> float:
-    """Return the shade above which there are as many cells as `wanted`, or as near to that as equal cells allow."""
+    """Return the shade above which `wanted` cells lie, or as nearly that many as equal cells allow."""
     shades, counts = np.unique(cells, return_counts=True)
     above = cells.size - np.cumsum(counts)
     return float(shades[np.argmin(np.abs(above - wanted))])

@@ -1,19 +1,19 @@
-"""Lines that are thinner than a cell: by area alone they would break, or vanish."""
+"""Lines thinner than a cell, which area alone would break or lose."""
 
 import numpy as np
 from numpy.typing import NDArray
 
 Mask = NDArray[np.bool_]
 _LEAST = 0.12
-"""Part of a cell that a line covers at least."""
+"""Least part of a cell that a line covers."""
 _SHORTEST = 3
-"""Cells of the shortest line that is kept; what is shorter is a speck."""
+"""Cells of the shortest line that is kept; shorter ones are specks."""
 
 
 def keep_lines(dark: Mask, filled: Mask) -> tuple[Mask, Mask]:
     """Return the cells that thin dark lines fill, and those that thin light lines empty.
 
-    `dark` has the pixels of a picture, equally many for each cell; `filled` the cells as their area decides.
+    `dark` has the pixels of a picture, the same number for each cell; `filled` the cells that area alone decides.
     """
     side = len(dark) // len(filled)
     black = _line_cells(dark, side, beyond=False)
@@ -21,7 +21,7 @@ def keep_lines(dark: Mask, filled: Mask) -> tuple[Mask, Mask]:
 
 
 def _line_cells(ink: Mask, side: int, beyond: bool) -> Mask:
-    """Return the cells along the middles of lines that are thinner than a cell of so many pixels a side.
+    """Return the cells along the middles of lines that are thinner than a cell of `side` pixels.
 
     `beyond` says whether there is ink outside of the picture.
     """
@@ -34,7 +34,7 @@ def _line_cells(ink: Mask, side: int, beyond: bool) -> Mask:
 
 
 def _open(ink: Mask, side: int, beyond: bool) -> Mask:
-    """Return what the squares of `side` pixels cover that lie within the ink."""
+    """Return what is covered by squares of `side` pixels that lie within the ink."""
     there = np.pad(ink, side, constant_values=beyond)
     there = _combine_down(_combine_down(there, side, np.logical_and).T, side, np.logical_and).T
     there = np.pad(there, side - 1)
@@ -43,7 +43,7 @@ def _open(ink: Mask, side: int, beyond: bool) -> Mask:
 
 
 def _combine_down(mask: Mask, side: int, combined: np.ufunc) -> Mask:
-    """Return what each run of `side` pixels of a column is, combined: from each pixel down, in runs twice as long."""
+    """Return each run of `side` pixels of a column, combined: from each pixel down, in runs twice as long."""
     run = 1
     while 2 * run <= side:
         mask, run = combined(mask[:-run], mask[run:]), 2 * run
@@ -52,7 +52,7 @@ def _combine_down(mask: Mask, side: int, combined: np.ufunc) -> Mask:
 
 
 def _drop_specks(cells: Mask) -> Mask:
-    """Return the cells that hang together, by sides or corners, with enough others."""
+    """Return the cells that connect, by sides or corners, to enough others."""
     left, kept = set(map(tuple, np.argwhere(cells).tolist())), np.zeros_like(cells)
     while left:
         line = [left.pop()]

@@ -18,12 +18,12 @@ if TYPE_CHECKING:
 C = TypeVar("C", bound=np.generic)
 _EDGES = FitOptions.model_validate({"threshold": "50%"})
 _REPEATED = 1.25
-"""From how much longer than wide on motifs stand side by side, or one over the other."""
+"""Ratio of the sides of a board from which motifs are repeated, side by side or one above the other."""
 _MIRROR = "mirror"
 _GAP = 0.03
-"""Part of its field that stays empty around a motif that is repeated."""
+"""Part of its field that stays empty around a repeated motif."""
 _FIELD = 100
-"""Sides of the field on which motifs are drawn."""
+"""Side of the field on which motifs are drawn."""
 
 
 @lru_cache(maxsize=1)
@@ -34,7 +34,7 @@ def motifs() -> Mapping[str, Sequence[str]]:
 
 
 def draw_motif(name: str, rows: int, columns: int) -> FilledGrid:
-    """Return the cells that a motif fills, repeated where a board is much longer than wide, or the other way round."""
+    """Return the cells that a motif fills, repeated on boards much longer in one direction than in the other."""
     shapes = motifs()[name]
     mirrored = shapes[0] == _MIRROR
     ink = _ink(shapes[mirrored:], rows, columns)
@@ -43,7 +43,7 @@ def draw_motif(name: str, rows: int, columns: int) -> FilledGrid:
 
 
 def _mirror(cells: NDArray[C]) -> NDArray[C]:
-    """Return cells or pixels of which the right half is like the left one."""
+    """Return cells or pixels with the left half mirrored onto the right."""
     half = cells.shape[1] // 2
     return np.hstack([cells[:, : cells.shape[1] - half], cells[:, :half][:, ::-1]])
 
@@ -65,7 +65,7 @@ def _ink(shapes: Sequence[str], rows: int, columns: int) -> Ink:
 
 
 def _draw(canvas: "ImageDraw", words: Sequence[str], place: tuple[float, float, float, float]) -> None:
-    """Draw a shape; `place` has the upper left corner of its field, and how large a unit is across and down."""
+    """Draw a shape; `place` has the upper left corner of its field, and the size of a unit across and down."""
     shade = 0 if words[0] == "cut" else 255
     sort, *numbers = words[1:] if words[0] == "cut" else words
     left, top, across, down = place

@@ -30,7 +30,7 @@ def _crop(value: object) -> Literal["margin", "none"] | Area:
 
 
 def _share(value: object) -> float | None:
-    """Return a share from 0 to 1 of one that is written in per cent; raise Wrong for what is none."""
+    """Return a share from 0 to 1, written in per cent; raise Wrong for anything else."""
     found = re.fullmatch(rf"\s*({_NUMBER})\s*%\s*", value) if isinstance(value, str) else None
     if value is not None and not (found and 0 < float(found[1]) < 100):
         raise Wrong("expected a share between 0 and 100 per cent", remedy="write it like 45%")
@@ -91,7 +91,7 @@ class FitOptions(Strict):
 
     @model_check
     def _check_one_way_to_fill(self) -> None:
-        """Raise Wrong where two keys decide which cells are filled."""
+        """Raise Wrong if two keys decide which cells are filled."""
         given = [name for name in ("threshold", "filled", "dither") if getattr(self, name)]
         if len(given) > 1:
             raise Wrong(f"{given[0]} and {given[1]} both decide which cells are filled", remedy="give one of them")

@@ -7,14 +7,14 @@ from bookmaker.engine.kernel.rng import permutation, stream
 from bookmaker.engine.picture.fit import FilledGrid
 
 _FILLED = 0.45
-"""Part of the cells that are filled, about."""
+"""Share of the cells that are filled, about."""
 _BLURS = 2
 _SPOTS_ACROSS = 10
-"""About how many times the reach of a blur goes into the shorter side."""
+"""How many times the reach of a blur goes into the shorter side, about."""
 
 
 def draw_spots(rows: int, columns: int, *key: int) -> FilledGrid:
-    """Return the cells that random spots fill; the same for the same key, such as (seed, section, index)."""
+    """Return the cells that random spots fill; `key`, such as (seed, section, index), decides them."""
     reach = max(1, round(min(rows, columns) / _SPOTS_ACROSS))
     high, wide = (side + 2 * reach * _BLURS for side in (rows, columns))
     heights = np.array(permutation(stream(*key), high * wide)).reshape(high, wide)

@@ -1,13 +1,12 @@
 """Whether all clues together determine a picture, and the fewest cells to change so that they do.
 
 The clues are T @ picture @ T', where T has ones on and beside the diagonal. T is singular only for a side of 2, 5, 8, …
-cells, where its null vector is +1 -1 0 +1 -1 0 …. So elsewhere every picture is determined. Where one side is such, two
-pictures with the same clues differ by whole lines along it, each of which must alternate as the vector does.
-
-Where both are, lines across the zeros of the vectors are as before. For all others, rows times columns, the difference
-is a number for each row less one for each column, times both vectors; where it is not 0, it has one sign, which the
-cell allows. Taken as an arrow between the row and the column, these differences are 0 for certain just if every arrow
-lies on a circle: if rows and columns are *strongly connected*. So cells are changed, and with them their arrows turned,
+cells, where its null vector is +1 -1 0 +1 -1 0 …. So at other sizes every picture is determined. If one side is such,
+two pictures with equal clues differ by whole lines along it, each of which must alternate as the vector does. If both
+are, lines across the zeros of the vectors behave as before. For all others, rows times columns, the difference is a
+number for each row less one for each column, times both vectors; if it is not 0, it has the one sign that the cell
+allows. Take it as an arrow between the row and the column: these differences are certainly 0 exactly if every arrow
+lies on a circle, that is if rows and columns are *strongly connected*. So cells are changed, which turns their arrows,
 until they are.
 """
 
@@ -26,7 +25,7 @@ if TYPE_CHECKING:
 Arrows = NDArray[np.bool_]
 """By row and column: whether the arrow goes from the row to the column."""
 TRIES = 200
-"""Pictures that are looked at for a number of changes, before one more is allowed."""
+"""Pictures to look at for each number of changes, before one more is allowed."""
 
 
 def is_unique(picture: "FilledGrid") -> bool:
@@ -37,9 +36,9 @@ def is_unique(picture: "FilledGrid") -> bool:
 
 
 def changes(picture: "FilledGrid") -> tuple[Cell, ...]:
-    """Return the fewest cells to change so that all clues determine a picture, row by row; mostly none.
+    """Return the fewest cells to change so that all clues determine a picture, row by row; usually none.
 
-    On boards of which both sides are 2, 5, 8, … a change more than the fewest may be among hundreds of them.
+    On boards whose sides are both 2, 5, 8, … there may be one change too many among hundreds.
     """
     arrows, rows, columns = _arrows(picture)
     found = (_turn(arrows, most, [TRIES]) for most in count(_least_turns(arrows)))
@@ -54,7 +53,7 @@ def _null(side: int) -> NDArray[np.int8]:
 
 
 def _alternating_cells(picture: "FilledGrid") -> Iterator[Cell]:
-    """Yield a cell of each row, and each column, that alternates by itself."""
+    """Yield one cell of each row, and each column, that alternates by itself."""
     for image, turned in ((picture, False), (picture.T, True)):
         across, along = map(_null, image.shape)
         signs = along * np.where(image, -1, 1)
@@ -73,9 +72,9 @@ def _arrows(picture: "FilledGrid") -> tuple[Arrows, NDArray[np.intp], NDArray[np
 
 
 def _ends(arrows: Arrows) -> tuple[NDArray[np.bool_], NDArray[np.bool_]]:
-    """Tell of each row, then each column, whether it is in a strong part without arrows out of it, and without any in.
+    """Tell for each row, then each column, whether its strong part has no arrows out, and whether it has none in.
 
-    All that it reaches then reaches it, or all that reaches it is reached.
+    Then all that it reaches reaches it, or it reaches all that reaches it.
     """
     rows, columns = arrows.shape
     reaches = np.eye(rows + columns, dtype=np.float32)
@@ -87,10 +86,10 @@ def _ends(arrows: Arrows) -> tuple[NDArray[np.bool_], NDArray[np.bool_]]:
 
 
 def _least_turns(arrows: Arrows) -> int:
-    """Return how many arrows must be turned at least until all is strongly connected; 0 just if it is.
+    """Return the least number of arrows to turn until all is strongly connected; 0 exactly if it is already.
 
-    Each that is turned leads out of one end, and into another one. Ends of the same sort are all rows, or all columns,
-    or one part with both, for any row and any column have an arrow.
+    Each turned arrow leads out of one end and into another. Ends of one sort are all rows, or all columns, or one part
+    with both, for every row has an arrow with every column.
     """
     if not arrows.size:
         return 0
@@ -105,7 +104,7 @@ def _least_turns(arrows: Arrows) -> int:
 
 
 def _turn(arrows: Arrows, most: int, tries: list[int]) -> tuple[Cell, ...] | None:
-    """Return so many arrows at most whose turning makes all strongly connected, None where none are found."""
+    """Return at most `most` arrows whose turning makes all strongly connected, None if none are found."""
     least = _least_turns(arrows)
     if least == 0:
         return ()
@@ -123,7 +122,7 @@ def _turn(arrows: Arrows, most: int, tries: list[int]) -> tuple[Cell, ...] | Non
 
 
 def _promising_arrows(arrows: Arrows, first: NDArray[np.bool_], last: NDArray[np.bool_]) -> list[Cell]:
-    """Return the arrows out of first parts, or into last ones: those that are both come before others."""
+    """Return the arrows out of first parts, or into last ones; those that are both come first."""
     rows = len(arrows)
     out = np.where(arrows, first[:rows, None], first[None, rows:]).astype(np.int8)
     into = np.where(arrows, last[None, rows:], last[:rows, None]).astype(np.int8)

@@ -1,7 +1,7 @@
-"""The decoder: tables in which the code of a closed cell finds its number.
+"""The decoder: tables in which a closed cell's code leads to its number.
 
-Each entry of a table is used once; those that no cell uses are drawn from the same numbers, so that none tells by
-itself that it is unused. Puzzles that share a table stand at least NEAREST numbers apart.
+Each entry of a table is used at most once; spare entries are drawn from the numbers in use, so that none looks unused.
+Puzzles that share a table stand at least NEAREST numbers apart.
 """
 
 from collections.abc import Iterator, Mapping, Sequence
@@ -10,26 +10,26 @@ from bookmaker.values.hidden import CLOSED, MINE, Codes, Hidden, Opening, Table
 from bookmaker.values.puzzle import UNKNOWN, Cell, Entry
 
 ROWS, DIGITS = "ABCDEFGHJKLMNPQRSTUVWXYZ", "0123456789"
-"""What the rows and columns of a table are called: letters that nobody takes for digits."""
+"""Labels of the rows and columns of a table: letters that nobody mistakes for digits."""
 ENTRIES = len(ROWS) * len(DIGITS)
 NEAREST = 3
-"""How far apart the numbers of puzzles are that share a table."""
+"""Least distance between the numbers of puzzles that share a table."""
 MANY = 6
-"""Cells from which on an opening is given in one piece: those of a 0 at an edge."""
+"""Cells from which on an opening is given in one piece: a 0 at an edge opens this many."""
 CODES = tuple(row + digit for row in ROWS for digit in DIGITS)
 STREAM = 1 << 41
-"""The streams of tables: no section of a book has this number."""
+"""Stream of the tables' random numbers: no section of a book has this number."""
 
 
 def tables_for(puzzles: int, per_table: int) -> int:
-    """Return how many tables so many puzzles take, of which so many share one."""
+    """Return how many tables `puzzles` puzzles take, if `per_table` share one."""
     return min(puzzles, max(NEAREST, -(-puzzles // per_table)))
 
 
 def decode(entries: Sequence[Entry], per_table: int, key: tuple[int, int], first: int) -> Hidden:
     """Return the codes and tables of a section; `first` tables come before them in the book.
 
-    `key` is the seed of the book and the number of the section, and decides the random numbers.
+    `key`, the seed of the book and the number of the section, decides the random numbers.
     """
     count = tables_for(len(entries), per_table)
     codes, tables = dict[int, Codes](), list[Table]()
@@ -42,13 +42,13 @@ def decode(entries: Sequence[Entry], per_table: int, key: tuple[int, int], first
 
 
 def label(place: int) -> str:
-    """Return what a table is called: A to Z without I and O, then AA and so on."""
+    """Return the label of a table: A to Z without I and O, then AA and so on."""
     rest, last = divmod(place, len(ROWS))
     return (label(rest - 1) if rest else "") + ROWS[last]
 
 
 def _table(entries: Sequence[Entry], key: tuple[int, int, int], name: str) -> tuple[dict[int, dict[Cell, str]], Table]:
-    from bookmaker.engine.kernel.rng import (  # to read a spec nobody has to wait for it
+    from bookmaker.engine.kernel.rng import (  # reading a spec need not wait for it
         permutation,
         random_below,
         stream,
@@ -69,11 +69,11 @@ def _table(entries: Sequence[Entry], key: tuple[int, int, int], name: str) -> tu
 
 
 def openings_of(entry: Entry, codes: Codes) -> Iterator[Opening]:
-    """Yield what opens around closed zeros, where these are MANY cells."""
+    """Yield what opens around closed zeros, if that is at least MANY cells."""
     values, known = dict(closed_cells(entry)), set[Cell]()
     for first in (cell for cell, value in values.items() if value == "0"):
         found = [first] if first not in known else []
-        for cell in found:  # grows meanwhile
+        for cell in found:  # the list grows meanwhile
             near = entry.made.puzzle.seen_cells(cell) if values[cell] == "0" else ()
             found += [other for other in near if other in values and other not in found]
         known |= {*found}
@@ -93,7 +93,7 @@ def _rows(cells: Sequence[Cell], values: Mapping[Cell, str]) -> Iterator[str]:
 def signs_of(entries: Sequence[str]) -> tuple[tuple[int, int, str], ...]:
     """Return the signs of a table, or of its first rows, each with its line and column: its edges, then its entries.
 
-    A whole one has its digits below, too; signs of mines come last.
+    A whole table has its digits below as well; signs of mines come last.
     """
     rows, wide = len(entries) // len(DIGITS), len(DIGITS) + 1
     lines = (0, rows + 1) if rows == len(ROWS) else (0,)

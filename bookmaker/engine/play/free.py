@@ -1,4 +1,4 @@
-"""Boards that need no guess: made by the kernel, with how they were made and how hard they are to open."""
+"""Boards that need no guess, made by the kernel, with the way they were made and how hard they are to open."""
 
 from collections import Counter
 from functools import lru_cache
@@ -27,15 +27,15 @@ from bookmaker.values.errors import CannotBeMet
 from bookmaker.values.puzzle import Cell
 
 RUNGS = {ladder.SINGLE: SINGLE, ladder.PAIRS: PAIRS, ladder.COMPONENTS: COMPONENTS, ladder.TOTAL: WHOLE}
-"""The rungs of the ladder on which boards are told apart, from the lowest."""
+"""The rungs of the ladder that boards are graded by, from the lowest."""
 FAIR, REPAIR, PULL = WAYS = ("fair", "repair", "pull")
-"""Random boards are dealt until one needs no guess, so each of these is as likely; or what is dealt is repaired, by
-mines that are pushed to where nothing is known, or as often pulled from there."""
+"""Fair deals random boards until one needs no guess, so all of these are equally likely. The other ways repair a deal:
+they push mines to where nothing is known, or as often pull them from there."""
 MINE = "*"
 SCARCE, TRIES = 50, 2000
-"""Boards that may have to be dealt for a fair one, on average; and how many are dealt, or repaired, at most."""
+"""Deals that a fair board may take on average, and the most that are dealt, or repaired."""
 SAMPLE = 400
-"""Random boards by which it is said what may be found."""
+"""Random boards from which messages estimate what can be found."""
 
 
 class Free(NamedTuple):
@@ -43,11 +43,11 @@ class Free(NamedTuple):
 
     setting: Setting
     rows: tuple[str, ...]
-    """All that is on it: a digit, or a star for a mine."""
+    """The whole board: a digit, or a star for a mine."""
     rung: str
     """The lowest rung that opens all of it."""
     rounds: int
-    """In how many rounds it opens when all that is certainly safe is opened at once; the start is none."""
+    """Rounds in which it opens when all that is certainly safe is opened at once; the start is not counted."""
     how: str
 
     @property
@@ -59,9 +59,9 @@ class Free(NamedTuple):
 
 
 def make_free(setting: Setting, key: tuple[int, ...], rung: str | None = None, how: str | None = None) -> Free:
-    """Return the board of a key, which asks for just this rung if one is named.
+    """Return the board of a key, which asks for exactly `rung` if given.
 
-    Without `how` it is fair where that does not take too long. Raises CannotBeMet when no board is found.
+    Without `how` it is fair, unless that takes too long. Raises CannotBeMet when no board is found.
     """
     check(setting)
     how = how or way_of(setting, rung)
@@ -85,7 +85,7 @@ def _rung(g: Words, b: Words, f: Floats) -> str:
 
 
 def _shares(setting: Setting) -> str:
-    """Say which share of random boards needs no guess, and which rungs these ask for."""
+    """Say what share of random boards needs no guess, and which rungs these ask for."""
     passed = (find(setting, (0, index), None, FAIR, 1) and _rung(*_workspace(setting)) for index in range(SAMPLE))
     counts = Counter(rung for rung in passed if rung)
     rungs = ", ".join(f"{rung} {100 * counts[rung] / SAMPLE:.3g} %" for rung in RUNGS)
@@ -100,7 +100,7 @@ def way_of(setting: Setting, rung: str | None) -> str:
 
 
 def find(setting: Setting, key: tuple[int, ...], rung: str | None, how: str, tries: int) -> int:
-    """Leave a board in the workspace; return how many were dealt, 0 if in vain."""
+    """Leave a board in the workspace; return how many were dealt, 0 if none was found."""
     wanted = RUNGS[rung] if rung else 0
     allowed = 2 * wanted - 1 if rung else WHOLE
     facts = (*_workspace(setting), stream(*key), allowed, wanted, tries)
@@ -114,7 +114,7 @@ def _workspace(setting: Setting) -> tuple[Words, Words, Floats]:
 
 
 def _rows(setting: Setting, g: Words, b: Words) -> tuple[str, ...]:
-    """Return the rows of a board of which every safe cell is open."""
+    """Return the rows of a board whose safe cells are all open."""
     hidden, shown = (
         words.reshape(PAD, PAD)[1 : setting.rows + 1, 1 : setting.columns + 1]
         for words in (g[HIDDEN : HIDDEN + GRID], b[VALUE : VALUE + GRID])
@@ -124,7 +124,7 @@ def _rows(setting: Setting, g: Words, b: Words) -> tuple[str, ...]:
 
 
 def sizes_of(setting: Setting) -> tuple[int, ...]:
-    """Return how many cells each round opens, by all that is certain, of the board that was made last.
+    """Return how many cells each round of the board made last opens, by all that is certain.
 
     A 0 opens nothing but itself, except at the start.
     """

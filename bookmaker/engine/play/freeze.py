@@ -1,4 +1,4 @@
-"""Positions for odds puzzles: the kernel plays games until one stands at a position that is good for a question."""
+"""Positions for odds puzzles: the kernel plays games until one reaches a position that is good for a question."""
 
 from functools import lru_cache
 from typing import NamedTuple
@@ -19,12 +19,12 @@ from bookmaker.values.position import Position
 from bookmaker.values.puzzle import BEST, CHANCE, ORDER, SAFEST, Question
 
 GAMES = 500_000
-"""Games that are dealt for a position at most."""
+"""Most games dealt for a position."""
 WANTED = {SAFEST: TRAP, CHANCE: ANY, ORDER: ANY, BEST: LATER}
 
 
 class Frozen(NamedTuple):
-    """A position with a question that it is good for."""
+    """A position, and the question it is good for."""
 
     position: Position
     question: Question

@@ -20,26 +20,26 @@ from bookmaker.values.puzzle import BEST, CHANCE, MARKED, ORDER, SAFEST, UNKNOWN
 
 QUESTIONS = tuple(MARKED)
 FEWEST, MOST = 4, 24
-"""Placements; so no fraction has a larger denominator than MOST."""
+"""Fewest and most placements; so no fraction has a larger denominator than MOST."""
 PLAYED_OUT, SHOWN = 12, 4
-"""For BEST: placements at most, each of which is to be played to its end, and numbers that the best cell can have."""
+"""For BEST: most placements, since each is played to its end, and most numbers that the best cell can have."""
 ROWS, WIDEST = 4, 12
-"""Rows of a table of cases, and closed cells beside numbers, at most."""
+"""Most rows of a table of cases, and most closed cells beside numbers."""
 
 Want = tuple[int, int]
 """The closed cells beside a number, as bits, and how many mines they hold."""
 
 
 class Case(NamedTuple):
-    """The placements that have so many mines at the border: in the closed cells beside numbers."""
+    """The placements with `border` mines in the closed cells beside numbers."""
 
     mines: int
     border: int
-    """In how many ways these can lie."""
+    """The ways in which these can lie."""
     elsewhere: int
-    """In how many ways the others can lie in the closed cells that are not beside a number."""
+    """The ways in which the others can lie in the closed cells away from numbers."""
     shares: tuple[int, ...]
-    """For each cell of a table, in how many placements of the case it holds a mine."""
+    """For each cell of a table, the placements of the case in which it holds a mine."""
 
     @property
     def placements(self) -> int:
@@ -48,10 +48,10 @@ class Case(NamedTuple):
 
 
 class Look(NamedTuple):
-    """A closed cell, how likely it seems to hold a mine, and how likely it does.
+    """A closed cell, how likely it seems to hold a mine, and how likely it really does.
 
-    It seems as likely as the number beside it has it that has it likeliest: mines to closed cells around. Without a
-    number beside it that is mines left to closed cells of the board.
+    It seems as likely as the worst number beside it says: that number's mines per closed cell around it. Without a
+    number beside it, take the mines left per closed cell of the board.
     """
 
     cell: Cell
@@ -60,7 +60,7 @@ class Look(NamedTuple):
 
 
 class Shows(NamedTuple):
-    """A number that a cell can have, in how many placements, and how many of these are won by the best play then."""
+    """A number that a cell can have, the placements that show it, and how many of these the best play then wins."""
 
     number: int
     placements: int
@@ -71,11 +71,11 @@ class Reply(NamedTuple):
     """The answer to a question, and its argument."""
 
     cells: tuple[Cell, ...]
-    """Those that are right, each an image of the first one; for CHANCE the marked one, for ORDER the safest first."""
+    """The right cells, each an image of the first; for CHANCE the marked one, for ORDER the safest first."""
     fraction: Fraction
     """How likely the first one holds a mine; for BEST how often the board is cleared."""
     table: tuple[Cell, ...]
-    """The cells whose shares stand in the table of cases."""
+    """The cells whose shares are in the table of cases."""
     obvious: Look
     """The obvious answer, which is wrong. For BEST the safest cell: how often it is safe, and how often it wins."""
     shows: tuple[Shows, ...] = ()
@@ -85,12 +85,12 @@ class Reply(NamedTuple):
 
     @property
     def framed_cells(self) -> tuple[Cell, ...]:
-        """The cells that solutions frame: those that are right, of an order the safest one."""
+        """The cells that solutions frame: the right ones, or the safest one of an order."""
         return self.cells[:1] if self.cells == self.table else self.cells
 
     @property
     def placements(self) -> int:
-        """How many there are in all cases."""
+        """The placements of all cases."""
         return sum(case.placements for case in self.cases)
 
     @property
@@ -103,7 +103,7 @@ Looks = Sequence[Look]
 
 
 class Count(NamedTuple):
-    """A position with its placements, as sets of bits: a cell is the place of a bit, row by row."""
+    """A position and its placements, each a set of bits: bit i is cell i, row by row."""
 
     position: Position
     border: int
@@ -127,7 +127,7 @@ class Count(NamedTuple):
 
 
 def count(position: Position) -> Count | None:
-    """List the placements of a position; None where it has none, or more than MOST, no total, or too wide a border."""
+    """List the placements of a position; None if it has none, more than MOST, no total, or too wide a border."""
     puzzle, known = position
     near = masks(puzzle.rows, puzzle.columns, puzzle.counting.sees)
     marks, closed = bits_of(puzzle, known), bits_of(puzzle, puzzle.counted_cells(None)) & ~bits_of(puzzle, known)
@@ -149,7 +149,7 @@ def _numbers(puzzle: Puzzle) -> list[tuple[int, int]]:
 
 
 def _placements(wants: list[Want], elsewhere: list[int], mines: int) -> tuple[int, ...]:
-    """Return all placements of so many mines; none where there are more than MOST."""
+    """Return all placements of `mines` mines; none if there are more than MOST."""
     ways, settled = [0], 0
     for cells, number in wants:
         fresh = [1 << at for at in each(cells & ~settled)]
@@ -174,7 +174,7 @@ def _look(cell: Cell, at: int, wants: list[Want], elsewhere: Fraction, placement
 
 @lru_cache(maxsize=256)
 def printed_position(puzzle: Puzzle) -> Position:
-    """Return a printed position: what its numbers and its total make certain is known."""
+    """Return a printed position: it knows what its numbers and its total make certain."""
     try:
         found = odds(Position(puzzle))
     except TooHard:
@@ -185,7 +185,7 @@ def printed_position(puzzle: Puzzle) -> Position:
 def ask(position: Position, about: Sequence[str] = QUESTIONS) -> dict[Question, Reply]:
     """Return those questions that a position is good for, with their answers.
 
-    Of all cells that could be marked it marks those of which the obvious answer is farthest off.
+    Of all cells that could be marked it marks those whose obvious answer is farthest off.
     """
     found = count(position)
     asked = [_best_question(found, one) for one in about] if found and found.is_fair else []
@@ -194,9 +194,8 @@ def ask(position: Position, about: Sequence[str] = QUESTIONS) -> dict[Question, 
 
 @lru_cache(maxsize=256)
 def answer(position: Position, question: Question) -> Reply | None:
-    """Return the answer to a question; None where the position is not good for it.
-
-    It is where a person can count it out, nothing is certain, one answer is right, and the obvious one is not.
+    """Return the answer to a question; None if the position is not good for it. A good one can be counted out by a
+    person, has nothing certain, and one right answer, which is not the obvious one.
     """
     found = count(position)
     reply = _reply(found, question) if found and found.is_fair else None
@@ -204,14 +203,14 @@ def answer(position: Position, question: Question) -> Reply | None:
 
 
 def right_in(puzzle: Puzzle, reply: Reply) -> Answer:
-    """Return the cells that are right as an answer has them."""
+    """Return the right cells in the form of an answer."""
     return Answer(puzzle.rows, puzzle.columns, tuple(cell in reply.framed_cells for cell in puzzle.seen_cells(None)))
 
 
 def energy(reply: Reply) -> float:
-    """Return how much a puzzle lacks; as always, lower is better: the obvious answer far off, and little to count.
+    """Return the energy of an odds puzzle; lower is better: the obvious answer far off, and little to count.
 
-    In positions of play the gap varies by a tenth, the denominator by 5 and the cases by a half, so each counts alike.
+    In games the gap varies by a tenth, the denominator by 5 and the cases by a half; so each weighs alike.
     """
     return reply.fraction.denominator / 5 + 2 * len(reply.cases) - 10 * float(reply.gap)
 
@@ -276,18 +275,18 @@ _REPLIES: dict[str, Callable[[Count, Looks], Reply | None]] = {
 
 
 def _least(found: Count) -> tuple[Cell, ...]:
-    """Return the cells that hold a mine most seldom."""
+    """Return the cells that hold a mine in the fewest placements."""
     least = min(look.chance for look in found.looks.values())
     return tuple(cell for cell, look in found.looks.items() if look.chance == least)
 
 
 def _obvious(looks: Looks) -> Look:
-    """Return the cell that looks safest; of several, one that is safer than others."""
+    """Return the cell that looks safest; among equals, one that is safer than others."""
     return min(looks, key=lambda look: (look.apparent, look.chance))
 
 
 def _are_symmetric(position: Position, cells: tuple[Cell, ...]) -> bool:
-    """Tell whether cells are all images of the first one under the symmetries of a position."""
+    """Tell whether all cells are images of the first under the symmetries of a position."""
     puzzle, known = position
     rows, columns, clues, _ = puzzle.printed_values
     signs = [UNKNOWN - (divmod(at, columns) in known) if clue == UNKNOWN else clue for at, clue in enumerate(clues)]
@@ -328,7 +327,7 @@ def _plays(found: Count) -> dict[Cell, tuple[Shows, ...]]:
 def _winner(told: list[tuple[int, ...]]) -> Callable[[int], int]:
     """Return how many placements of a set the best play wins, from the sets that each cell tells apart.
 
-    A cell that tells nothing can be opened last. Where none tells anything, all play for one placement.
+    A cell that tells nothing can be opened last. If none tells anything, all play for one placement.
     """
 
     @cache

@@ -8,21 +8,21 @@ from bookmaker.values.position import Position
 from bookmaker.values.puzzle import UNKNOWN, USUAL, Cell, Puzzle, cells_of, touching
 
 SAFE_FIRST, SAFE_NEIGHBOURHOOD = FIRST_MOVES = ("safe-first", "safe-neighbourhood")
-"""What the first cell promises: that it holds no mine, or that its neighbours hold none either."""
+"""What the first cell promises: it holds no mine, or its neighbours hold none either."""
 HINT = "hint"
-"""Or it is told: the safe cell of the smallest number that is nearest to the centre, the first one in reading order."""
+"""Or the board names it: the safe cell of the smallest number, nearest to the centre, the first in reading order."""
 REACHES = {HINT: -1, SAFE_FIRST: 0, SAFE_NEIGHBOURHOOD: 1}
-"""How far around the first cell there is no mine."""
+"""Distance from the first cell within which there is no mine."""
 
 
 class Setting(NamedTuple):
-    """Which games are played."""
+    """The rules that games are played by."""
 
     rows: int
     columns: int
     mines: int
     start: Cell
-    """The cell that is opened first; where that is told, the one of a board that is made."""
+    """The cell that is opened first; with HINT, it is taken from a finished board."""
     rule: str = SAFE_NEIGHBOURHOOD
 
 
@@ -31,7 +31,7 @@ class NotClosed(ValueError):
 
 
 class Game:
-    """A board in play. The mines are hidden until it is over: neither its text nor its position tells them."""
+    """A board in play. The mines stay hidden until it is over: neither its text nor its position shows them."""
 
     def __init__(self, rows: int, columns: int, mines: frozenset[Cell]) -> None:
         self.rows, self.columns = rows, columns
@@ -45,7 +45,7 @@ class Game:
 
     @property
     def position(self) -> Position:
-        """What a player sees; no mine is known in it, that is for players to find."""
+        """What a player sees; it knows no mines, for players are to find them."""
         clues = tuple(self.__open.get(cell, UNKNOWN) for cell in self.__near)
         return Position(Puzzle(USUAL, self.rows, self.columns, clues, len(self.__mines)))
 
@@ -56,7 +56,7 @@ class Game:
 
     @property
     def is_over(self) -> bool:
-        """Whether it is won or lost."""
+        """Whether the game is won or lost."""
         return self.won or self.lost_at is not None
 
     @property
@@ -79,7 +79,7 @@ class Game:
             self.lost_at = cell
             return ()
         before, waiting = len(self.__open), [cell]
-        for one in waiting:  # grows meanwhile
+        for one in waiting:  # the list grows meanwhile
             if one not in self.__open:
                 self.__open[one] = sum(other in self.__mines for other in self.__near[one])
                 waiting += self.__near[one] if self.__open[one] == 0 else ()
@@ -117,7 +117,7 @@ def _allowed_cells(setting: Setting) -> list[Cell]:
 
 
 def _mines(setting: Setting, state: State) -> frozenset[Cell]:
-    """Return so many of the allowed cells, each set of them as likely: the first ones of a random order."""
+    """Return as many of the allowed cells as there are mines, all sets equally likely: the first of a random order."""
     check(setting)
     cells = _allowed_cells(setting)
     for at in range(setting.mines):

@@ -1,4 +1,4 @@
-"""Words that are nearly spelt: what the letters of nearly right cells can come to."""
+"""Words nearly spelt: those that the letters of nearly right cells can spell."""
 
 from collections.abc import Iterable, Iterator
 from functools import lru_cache
@@ -6,15 +6,14 @@ from itertools import chain, combinations
 from string import ascii_lowercase
 
 NEAR = 2
-"""A set is near another one with so many cells added or left out, together: an exchange is one of each."""
+"""Cells added plus cells left out that still make a set near another; an exchange is one of each."""
 ALPHABET = len(ascii_lowercase)
 LETTERS = (1 << ALPHABET) - 1
 
 Places = tuple[int, ...]
 Way = tuple[int, ...]
-"""How closed cells near the right ones can spell a word: in each of these sets of letters in gaps, one has to be there.
-
-A gap lies between two cells of a round, in reading order; a set has as many bits for each gap as there are letters.
+"""How closed cells near the right ones can spell a word: one letter of each of these sets of letters in gaps must be
+there. A gap lies between two cells of a round, in reading order; a set has one bit per gap and letter.
 """
 
 
@@ -29,7 +28,7 @@ class Nearby:
                 self.__index.setdefault(rest, []).append((word, places))
 
     def ways(self, word: str) -> tuple[tuple[str, Way], ...]:
-        """Return the words that sets near the cells of a word can spell, itself too, each with a way to do so."""
+        """Return the words that sets near the cells of a word can spell, itself included, each with a way to do so."""
         if word not in self.__known:
             ways = {
                 (other, _way(word, out, other, added)): None
@@ -43,7 +42,7 @@ class Nearby:
 
 @lru_cache(maxsize=2)
 def nearby_of(words: tuple[str, ...]) -> Nearby:
-    """Return which of some words can be spelt near which; of a whole language that takes a while to set up."""
+    """Return which words can be spelt near which; a whole language takes a while to set up."""
     return Nearby(words)
 
 
@@ -54,7 +53,7 @@ def _deletions(word: str) -> Iterator[tuple[Places, str]]:
 
 
 def _way(word: str, out: Places, other: str, added: Places) -> Way:
-    """Return which letters are needed where for another word, of which some places are added when some are left out."""
+    """Return the letters needed, and where, to spell another word, with some places added and some left out."""
     kept = [-1, *(at for at in range(len(word)) if at not in out), len(word)]
     return tuple(
         sum(bit_of(other[at]) << ALPHABET * gap for gap in range(kept[at - before] + 1, kept[at - before + 1] + 1))
@@ -63,7 +62,7 @@ def _way(word: str, out: Places, other: str, added: Places) -> Way:
 
 
 def is_spelt(way: Way, field: int) -> bool:
-    """Tell whether the letters that lie in the gaps of a round spell a word in a way."""
+    """Tell whether the letters in the gaps of a round spell a word in a way."""
     return all(field & letters for letters in way)
 
 

@@ -1,7 +1,7 @@
-"""Passwords: a letter in each closed cell, of which those of all cells that are safe now spell a word.
+"""Passwords: a letter in each closed cell; the letters of all cells that are safe now spell a word.
 
-The word is looked up in a list that tells the numbers behind these cells. So what is nearly right must spell nothing:
-no set of closed cells near the right one spells a word of the book.
+A list of words gives the numbers behind these cells. So nearly right must spell nothing: no set of closed cells near
+the right one spells a word of the book.
 """
 
 from collections.abc import Iterator, Sequence
@@ -17,26 +17,25 @@ from bookmaker.values.hidden import LENGTHS, Hidden, Listed
 from bookmaker.values.puzzle import Cell, Entry, touching
 
 STREAM = 1 << 42
-"""The streams of letters: no section of a book has this number."""
+"""Stream of the letters' random numbers: no section of a book has this number."""
 TRIES, STEPS, DRAWS = 40, 250, 60
-"""How often words are sought for a board, how many are tried each time, and random letters for a mine before
-any other."""
+"""Searches for words per board, steps of each, and random letters for a mine before any other is tried."""
 ORDERS = 8
-"""How often boards are begun anew, that for which there were no words the first of them."""
+"""Orders in which boards are tried, beginning with the board that found no words last time."""
 ALONE = 24
-"""Words of a list for one board, most of them false."""
+"""Words in a list for one board, most of them false."""
 REMEDY = "take fewer puzzles, make several books, or take boards of another size"
 
 
 class OpenedBoard(NamedTuple):
-    """A board that needs no guess, as it is opened."""
+    """A board that needs no guess, and how it opens."""
 
     rows: int
     columns: int
     closed: tuple[Cell, ...]
     """The cells that are closed at first, in reading order."""
     rounds: tuple[tuple[Cell, ...], ...]
-    """The cells that are opened at once, in reading order: all that are certainly safe then. The rest are mines."""
+    """The cells opened at once, in reading order: all that are certainly safe then. The rest are mines."""
 
 
 class Lettered(NamedTuple):
@@ -48,10 +47,7 @@ class Lettered(NamedTuple):
 
 
 def spell(entries: Sequence[Entry], words: Sequence[str], seed: int) -> Hidden:
-    """Return the letters in closed cells of all puzzles of a book that are played so, and its list of words.
-
-    Raises CannotBeMet as `letter` does.
-    """
+    """Return the letters in closed cells of all puzzles of a book that use passwords, and the book's list of words."""
     boards = tuple(map(board_of, entries))
     lettered = letter(boards, words, (seed, STREAM))
     codes = {
@@ -62,8 +58,8 @@ def spell(entries: Sequence[Entry], words: Sequence[str], seed: int) -> Hidden:
 
 
 def spell_alone(entry: Entry, words: Sequence[str], seed: int) -> Hidden:
-    """Return the letters in closed cells of a puzzle that has its own list, and that list, of which ALONE words or less
-    are false: as many for each round, of its length, and none that a set near the right one spells.
+    """Return the letters in closed cells of a puzzle with its own list, and that list, with at most ALONE false words:
+    equally many for each round, of its length, and none that a set near the right one spells.
 
     Raises CannotBeMet as `letter` does.
     """
@@ -77,7 +73,7 @@ def spell_alone(entry: Entry, words: Sequence[str], seed: int) -> Hidden:
 def _false(
     board: OpenedBoard, lettered: Lettered, own: Sequence[Listed], words: Sequence[str], key: tuple[int, ...]
 ) -> Iterator[Listed]:
-    """Yield entries that nobody needs, with numbers such as the board has."""
+    """Yield false entries, with numbers like those of the board."""
     state = stream(*key, ALONE)
     numbers, following = [number for one in own for number in one.numbers], [one.following for one in own]
     near = {other for _, other in misread(board, lettered, words)}
@@ -91,14 +87,14 @@ def _false(
 
 
 def board_of(entry: Entry) -> OpenedBoard:
-    """Return a puzzle as it is opened."""
+    """Return a puzzle as the board that it opens."""
     puzzle, rounds = entry.made.puzzle, play(entry.made.puzzle, entry.made.answer)[1]
     cells = tuple(cell for cell, _ in closed_cells(entry))
     return OpenedBoard(puzzle.rows, puzzle.columns, cells, tuple(one.safe for one in rounds))
 
 
 def letter(boards: Sequence[OpenedBoard], words: Sequence[str], key: tuple[int, ...]) -> tuple[Lettered, ...]:
-    """Return the letters of some boards, by words of a list of which none comes twice; the key says which.
+    """Return the letters of some boards, from words of a list, none used twice; the key decides which.
 
     Raises CannotBeMet when there are too few words of some length, or none go together.
     """
@@ -118,7 +114,7 @@ def letter(boards: Sequence[OpenedBoard], words: Sequence[str], key: tuple[int, 
 def _in_order(
     order: Sequence[int], boards: Sequence[OpenedBoard], words: Sequence[str], key: tuple[int, ...]
 ) -> Iterator[tuple[int, Lettered]]:
-    """Yield the letters of boards one after the other, up to one for which no words are left."""
+    """Yield the letters of boards in this order, up to the first for which no words are left."""
     book = _Book(words)
     for at in order:
         tries = (_Search(book, _plan(boards[at]), stream(*key, at, again)) for again in range(TRIES))
@@ -130,9 +126,9 @@ def _in_order(
 
 
 def misread(board: OpenedBoard, lettered: Lettered, words: Sequence[str]) -> Iterator[tuple[int, str]]:
-    """Yield each round, from 0, and word of a list that a set near the right one spells.
+    """Yield each round, from 0, with a word of the list that a set near the right one spells.
 
-    It may name a word of which two more letters stand in the wrong order, and never one too few.
+    It may name a word with two more letters in the wrong order, but never misses one.
     """
     nearby = nearby_of(tuple(words))
     for turn, (word, field) in enumerate(zip(lettered.words, _fields(_plan(board), lettered.letters), strict=True)):
@@ -148,7 +144,7 @@ def list_entries(boards: Sequence[OpenedBoard], lettered: Sequence[Lettered]) ->
 
 
 def entries_of(board: OpenedBoard, words: Sequence[str]) -> Iterator[Listed]:
-    """Yield what the list should tell of the words of a board."""
+    """Yield the list's entries for the words of a board."""
     mines = set(board.closed).difference(*board.rounds)
     near = touching(board.rows, board.columns)
     sizes = [*map(len, board.rounds[1:]), 0]
@@ -157,7 +153,7 @@ def entries_of(board: OpenedBoard, words: Sequence[str]) -> Iterator[Listed]:
 
 
 def _check_stock(boards: Sequence[OpenedBoard], words: Sequence[str]) -> None:
-    """Raise CannotBeMet when there are fewer words of some length than rounds of so many cells."""
+    """Raise CannotBeMet when some length has fewer words than rounds with that many cells."""
     wanted = [len(cells) for board in boards for cells in board.rounds]
     there = [len(word) for word in words]
     lacking = [(wanted.count(n) - there.count(n), n) for n in sorted(set(wanted))]
@@ -167,7 +163,7 @@ def _check_stock(boards: Sequence[OpenedBoard], words: Sequence[str]) -> None:
 
 
 def _effort(board: OpenedBoard) -> int:
-    """Return how hard it is to find words: those with the most have to fit each other, and need the choice."""
+    """Return how hard it is to find words: boards with the most must make them fit, and need the choice."""
     return len(board.rounds) * sum(map(len, board.rounds))
 
 
@@ -178,10 +174,10 @@ class _Plan(NamedTuple):
     rounds: tuple[Places, ...]
     mines: Places
     gaps: tuple[tuple[int, ...], ...]
-    """For each round and closed cell the gap in which it lies; -1 if it is of the round, or open."""
+    """For each round and closed cell, the gap it lies in; -1 if it is in the round, or open."""
 
     def show(self, cell: int, sign: str, fields: list[int]) -> None:
-        """Add the letter of a cell to what lies in the gaps of the rounds."""
+        """Add the letter of a cell to the gaps of the rounds."""
         for at, gaps in enumerate(self.gaps):
             if gaps[cell] >= 0:
                 fields[at] |= bit_of(sign) << ALPHABET * gaps[cell]
@@ -212,11 +208,11 @@ class _Filled(NamedTuple):
     fields: tuple[int, ...]
     """For each round the letters in its gaps, as sets like those of a way."""
     barred: tuple[int, ...]
-    """For each closed cell the letters that it cannot bear: a near set would spell the same word."""
+    """For each closed cell the letters that it cannot have: a near set would spell a word of the book."""
 
 
 class _Book:
-    """The words of a list, and which of them are still to be had, as sets of places among those of their length."""
+    """The words of a list, and which are still free, as sets of places among words of their length."""
 
     def __init__(self, words: Sequence[str]) -> None:
         self.words, self.nearby, self.used = words, nearby_of(tuple(words)), set[str]()
@@ -229,7 +225,7 @@ class _Book:
                 self.__having[len(word)][at][ord(sign) - ord("a")] |= place
 
     def fitting(self, barred: Sequence[int]) -> int:
-        """Return the words that have none of some letters at each of their places."""
+        """Return the words that have none of the barred letters at each place."""
         words = self.free[len(barred)]
         for letters, having in zip(barred, self.__having[len(barred)], strict=True):
             while letters:
@@ -238,7 +234,7 @@ class _Book:
         return words
 
     def take(self, filled: _Filled) -> None:
-        """Use the words of a board, and no more those that are spelt by near sets there."""
+        """Use up the words of a board, and those that near sets spell there."""
         self.used.update(filled.words)
         spelt = {
             other
@@ -251,7 +247,7 @@ class _Book:
 
 
 class _Search:
-    """The search for the words of a board, the round with the fewest that fit first, and for the letters of mines."""
+    """The search for a board's words, the round with the fewest candidates first, and for the letters of mines."""
 
     def __init__(self, book: _Book, plan: _Plan, state: State) -> None:
         self.book, self.plan, self.state, self.steps = book, plan, state, 0
@@ -260,7 +256,7 @@ class _Search:
         self.letters = ""
 
     def fill(self, filled: _Filled) -> bool:
-        """Find words for the rounds that have none; tell whether there are."""
+        """Find words for the rounds that have none; tell whether there are any."""
         fitting = [(self._fitting(filled, at), at) for at, word in enumerate(filled.words) if not word]
         if not fitting:
             return self._hide(filled)
@@ -289,7 +285,7 @@ class _Search:
         return (fitting[at] for at in permutation(self.state, len(fitting)))
 
     def _put(self, filled: _Filled, at: int, word: str) -> _Filled:
-        """Return what is filled with a word more."""
+        """Return what is filled, with one more word."""
         fields, barred = list(filled.fields), list(filled.barred)
         for cell, sign in zip(self.plan.rounds[at], word, strict=True):
             self.plan.show(cell, sign, fields)
@@ -300,7 +296,7 @@ class _Search:
         return _Filled((*filled.words[:at], word, *filled.words[at + 1 :]), tuple(fields), tuple(barred))
 
     def _clear(self, filled: _Filled) -> bool:
-        """Tell whether no near set of a round spells a word that is used."""
+        """Tell whether no near set of a round spells a word in use."""
         used, own = self.book.used, filled.words
         return not any(
             (other in used or other in own) and is_spelt(way, field)
@@ -310,7 +306,7 @@ class _Search:
         )
 
     def _hide(self, filled: _Filled) -> bool:
-        """Give the mines letters, such as words have; tell whether there are some for all of them."""
+        """Give the mines letters, as frequent as in words; tell whether all of them got one."""
         letters = [""] * self.plan.closed
         for cells, word in zip(self.plan.rounds, filled.words, strict=True):
             for cell, sign in zip(cells, word, strict=True):
@@ -328,7 +324,7 @@ class _Search:
         return filled._replace(fields=tuple(fields))
 
     def _random_letters(self) -> Iterator[str]:
-        """Yield random letters, as often as words have them, and then any."""
+        """Yield random letters, first as often as words have them, then any."""
         words = self.book.words
         for _ in range(DRAWS):
             word = words[random_below(self.state, len(words))]

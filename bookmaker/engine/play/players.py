@@ -1,9 +1,9 @@
-"""Players: from what is seen to what is done. Each reasons on one rung of the ladder, and where that ends it guesses.
+"""Players turn what is seen into what is done. Each reasons on one rung of the ladder, and guesses where that ends.
 
-Those on the rungs guess the safest cell; the local ones, on rungs that count no placements, what single numbers make
-safest. BORDER, AHEAD and BEST, on the highest, guess as the kernel's players do.
+Those on the rungs guess the safest cell; the local ones, on rungs that count no placements, the safest cell by single
+numbers. BORDER, AHEAD and BEST, on the highest, guess as the kernel's players do.
 
-A player is a function of the position alone, so it cannot know more than what is open.
+A player is a function of the position alone, so it knows only what is open.
 """
 
 from collections.abc import Callable, Iterator
@@ -24,21 +24,21 @@ from bookmaker.values.puzzle import Cell, Step
 
 
 class Move(NamedTuple):
-    """What a player decides: to mark and to open what a step settles, or to open a cell by chance."""
+    """A player's decision: mark and open what a step settles, or open a cell by chance."""
 
     step: Step | None
     guess: Cell | None = None
     chance: Fraction = Fraction(0)
-    """That the guess is a mine."""
+    """The chance that the guess is a mine."""
 
     @property
     def opens(self) -> tuple[Cell, ...]:
-        """The cells to be opened, in order."""
+        """The cells to open, in order."""
         return (self.guess,) if self.guess else self.step.empty if self.step else ()
 
 
 class Turn(NamedTuple):
-    """A move in a game: what was seen before, and what the cells opened have said."""
+    """A move in a game: what was seen before it, and what the opened cells showed."""
 
     before: Position
     """With the mines that were marked so far."""
@@ -51,9 +51,9 @@ Player = Callable[[Position], Move]
 
 
 def reasoning(rung: str, position: Position) -> Move:
-    """Return the next step of a rung, or where there is none the safest cell, the first one in reading order.
+    """Return the next step of a rung, or if there is none the safest cell, the first in reading order.
 
-    Raises TooHard where the numbers hang together too widely.
+    Raises TooHard if too many numbers hang together.
     """
     step = next(climb(position, rung), None)
     if step:
@@ -66,7 +66,7 @@ def reasoning(rung: str, position: Position) -> Move:
 
 
 def guessing(way: int, rung: str, position: Position) -> Move:
-    """Return the next step of a rung, or where there is none the guess of a player of the kernel."""
+    """Return the next step of a rung, or if there is none the guess of one of the kernel's players."""
     move = reasoning(rung, position)
     if move.step or (rung == TOTAL and not move.chance):
         return move

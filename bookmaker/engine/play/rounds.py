@@ -1,4 +1,4 @@
-"""A board that needs no guess, opened in rounds: each opens at once all that is certainly safe, as a rung can tell."""
+"""A board that needs no guess, opened in rounds: each opens at once all that a rung finds certainly safe."""
 
 from collections.abc import Iterable, Iterator, Sequence
 from functools import lru_cache
@@ -12,7 +12,7 @@ from bookmaker.values.puzzle import UNKNOWN, Answer, Cell, Puzzle, Step, Trace, 
 
 
 class Stuck(ValueError):
-    """A board on which nothing is certainly safe, as far as the rung can tell, before all safe cells are open."""
+    """A board on which the rung finds nothing safe before all safe cells are open."""
 
 
 class Round(NamedTuple):
@@ -29,7 +29,7 @@ class Round(NamedTuple):
 
 
 class Numbers:
-    """The numbers of a board, of which only those of cells without a mine can be asked for."""
+    """The numbers of a board; only cells without a mine may be asked for theirs."""
 
     def __init__(self, puzzle: Puzzle, answer: Answer) -> None:
         self._puzzle, self._mines = puzzle, {cell for cell, mine in _cells_and_bullets(answer) if mine}
@@ -46,14 +46,14 @@ def _cells_and_bullets(answer: Answer) -> Iterator[tuple[Cell, bool]]:
 
 
 RUNGS = (SINGLE, PAIRS, COMPONENTS, TOTAL)
-"""The rungs of the ladder on which boards are told apart, from the lowest."""
+"""The rungs of the ladder that boards are graded by, from the lowest."""
 
 
 @lru_cache(maxsize=256)
 def play(puzzle: Puzzle, answer: Answer) -> tuple[str, tuple[Round, ...]]:
-    """Return the lowest of RUNGS that opens a whole board, and the rounds in which it does; raise Stuck if none does.
+    """Return the lowest of RUNGS that opens a whole board, and the rounds in which it opens; raise Stuck if none does.
 
-    The solver sees what is printed, and asks for the numbers of cells that it has found to be safe.
+    The solver sees what is printed, and asks for the numbers of cells that it has proved safe.
     """
     for rung in RUNGS:
         try:
@@ -64,9 +64,9 @@ def play(puzzle: Puzzle, answer: Answer) -> tuple[str, tuple[Round, ...]]:
 
 
 def unfold(puzzle: Puzzle, answer: Answer, rung: str) -> Iterator[Round]:
-    """Yield the rounds in which a board opens, from what is printed on; a 0 opens nothing but itself.
+    """Yield the rounds in which a board opens, beginning with the printed board; a 0 opens only itself.
 
-    Raises Stuck where the rung leads no further, TooHard where that cannot be told.
+    Raises Stuck when the rung leads no further, TooHard when that cannot be told.
     """
     numbers, position = Numbers(puzzle, answer), Position(puzzle)
     while sum(clue == UNKNOWN for clue in position.puzzle.clues) > sum(answer.bullets):
@@ -87,7 +87,7 @@ def open_cells(puzzle: Puzzle, cells: Iterable[Cell], numbers: Numbers) -> Puzzl
 
 
 def is_plain(now: Round, mines_too: bool = False) -> bool:
-    """Tell whether a round has all safe cells of its moment, by whichever way to reason; and all certain mines."""
+    """Tell whether a round has every safe cell of its moment; with `mines_too`, every certain mine as well."""
     chances, mines = odds(now.position), {cell for step in now.steps for cell in step.bullets}
     if chances is None:
         return False
@@ -95,7 +95,7 @@ def is_plain(now: Round, mines_too: bool = False) -> bool:
 
 
 def trace_of(rounds: Sequence[Round], answer: Answer) -> Trace:
-    """Return all rounds as one trace, each of its steps with the board as it stands in its round."""
+    """Return all rounds as one trace; each step has the board of its round."""
     steps = tuple(step for one in rounds for step in one.steps)
     boards = tuple(one.position.puzzle for one in rounds for _ in one.steps)
     return Trace(answer, steps, tuple(choices for one in rounds for choices in count_choices(one.steps)), boards)

@@ -1,4 +1,4 @@
-"""Games in the kernel by those rungs of the ladder that it does not have: their steps are the ladder's own."""
+"""Games in the kernel by rungs of the ladder that it lacks: their steps are the ladder's own."""
 
 import numpy as np
 
@@ -25,11 +25,11 @@ from bookmaker.values.position import Position
 from bookmaker.values.puzzle import UNKNOWN, USUAL, Puzzle, Step
 
 Workspaces = tuple[Words, Words, Floats, Words]
-"""Of a game, of odds, and of ends, as `play_some` has them."""
+"""Workspaces of a game, of odds, and of ends, as `play_some` has them."""
 
 
 def play_by_steps(rung: str, work: Workspaces, key: State, results: Words, first: int) -> None:
-    """Play games as `play_some` does, with the steps of a rung where what the kernel reasons with leads no further."""
+    """Play games as `play_some` does, with the steps of a rung where the kernel's own reasoning leads no further."""
     g, b = work[:2]
     games = len(results) - COUNTERS
     for number in range(games):
@@ -42,7 +42,7 @@ def play_by_steps(rung: str, work: Workspaces, key: State, results: Words, first
 
 
 def _play(rung: str, g: Words, b: Words, f: Floats, e: Words) -> bool:
-    """Play a game that was dealt to its end; return False if too many numbers hang together."""
+    """Play a dealt game to its end; return False if too many numbers hang together."""
     reveal(g, b, g[BEGIN])
     settle_all(g, b)
     while g[LOST] == 0 and not won(g, b):

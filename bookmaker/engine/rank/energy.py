@@ -1,4 +1,4 @@
-"""The energy, lower is better: how much a puzzle is worth solving; and difficulty tiers, bands of it.
+"""The energy of a puzzle, lower for one more worth solving; and difficulty tiers, which are bands of it.
 
 Source: Todd W. Neller and Hien Tran, "The Bullets Puzzle" (AAAI-22, 2022), «Puzzle Optimization».
 """
@@ -23,17 +23,17 @@ EDGES = (0.15, 0.38, 0.55, 0.72, 0.90)
 
 
 DEPTHS = ((3, 5.0), (4, 7.7), (5, 9.6), (6, 11.8), (7, 14.1), (8, 16.8), (9, 19.5), (10, 22.8), (12, 28.8), (15, 39.0))
-"""By side of a square board, minus the mean energy of 2,000 steps of the joint search at density 0.3, as measured."""
+"""Minus the mean energy of 2,000 steps of the joint search at density 0.3, by side of a square board, as measured."""
 DENSITY_WITHOUT_TOTAL = 0.22
-"""Bullets as a share of the cells where no total is printed: as on the published boards of this sort, which hold
-21 to 23 bullets on 10x10 (Moore and Vallely 2012). From .24 to .34 the energy gets about a twentieth lower."""
+"""Bullets as a share of the cells when no total is printed, as on published boards of this sort: they hold 21 to 23
+bullets on 10x10 (Moore and Vallely 2012). From .24 to .34 the energy is about a twentieth lower."""
 DEPTHS_WITHOUT_TOTAL = (
     *((3, 3.0), (4, 5.1), (5, 7.2), (6, 9.6), (7, 11.4)),
     *((8, 14.5), (9, 17.5), (10, 20.2), (12, 26.8), (15, 40.5)),
 )
-"""The same for boards without a printed total, at DENSITY_WITHOUT_TOTAL."""
+"""DEPTHS of boards without a printed total, at DENSITY_WITHOUT_TOTAL."""
 STEP = 1.5
-"""By how much a step that combines clues lowers the energy; without a total nothing else does."""
+"""Energy by which a step that combines clues lowers that of a puzzle; without a total nothing else does."""
 
 
 class Weights(NamedTuple):
@@ -46,13 +46,13 @@ class Weights(NamedTuple):
     n2: float = -3.0
     """Per bullet that only the total settles."""
     n2_squared: float = 1.0
-    """Times the square of the bullets that only the total settles."""
+    """Per square of the number of bullets that only the total settles."""
 
 
 PAPER = Weights()
 
 ByClues = tuple[float, ...]
-"""What steps count that combine 2 clues, 3, and so on, the last for more as well; when empty, each counts n1."""
+"""Weights of steps that combine 2 clues, 3, and so on, the last one for more as well; when empty, each weighs n1."""
 
 
 def energy(n0: int, n1: int, n2: int, weights: Weights = PAPER) -> float:
@@ -72,7 +72,7 @@ def count_types(trace: Trace) -> tuple[int, int, int]:
 
 
 def energy_of(trace: Trace, weights: Weights = PAPER, by_clues: ByClues = ()) -> float:
-    """Return the energy of a classic trace, to the last bit as the kernel's search does."""
+    """Return the energy of a classic trace, equal to the last bit to that of the kernel's search."""
     n0, n1, n2 = count_types(trace)
     if not by_clues:
         return energy(n0, n1, n2, weights)
@@ -84,9 +84,9 @@ def energy_of(trace: Trace, weights: Weights = PAPER, by_clues: ByClues = ()) ->
 
 
 def by_clues_of(weights: dict[int, float], n1: float) -> ByClues:
-    """Return weights that are given for some numbers of clues; a number not given counts as the next smaller one.
+    """Return weights by number of clues; a number without a weight takes that of the next smaller one.
 
-    What no smaller one is given for counts n1.
+    Without a smaller one it weighs n1.
     """
     table: list[float] = []
     for clues in range(PAIR, max(weights, default=PAIR - 1) + 1):
@@ -97,7 +97,7 @@ def by_clues_of(weights: dict[int, float], n1: float) -> ByClues:
 def depth(rows: int, columns: int, total: bool = True) -> float:
     """Return how low the energy of a board of this size usually gets, as a positive number.
 
-    Between the sizes that were measured, and beyond the last, it follows straight lines.
+    It follows straight lines between the measured sizes, and beyond the last.
     """
     side = sqrt(rows * columns)
     pairs = list(pairwise(DEPTHS if total else DEPTHS_WITHOUT_TOTAL))
@@ -108,8 +108,8 @@ def depth(rows: int, columns: int, total: bool = True) -> float:
 def default_bands(rows: int, columns: int, total: bool = True) -> dict[str, Band]:
     """Return the energy band of each tier for boards of this size.
 
-    Without a printed total the energy tells how many steps combine clues. Each tier then wants one step more than
-    the tier before it at least, so small boards lack the hardest tiers: all five need 5x5, and 4x4 has four.
+    Without a printed total the energy counts the steps that combine clues. Each tier then wants at least one step more
+    than the tier before it, so small boards lack the hardest tiers: all five need 5x5, and 4x4 has four.
     """
     edges = [edge * depth(rows, columns, total) for edge in EDGES]
     highs = [-edge for edge in (edges if total else _between_steps(edges))]
@@ -118,7 +118,7 @@ def default_bands(rows: int, columns: int, total: bool = True) -> dict[str, Band
 
 
 def _between_steps(edges: list[float]) -> list[float]:
-    """Move edges up to the middle between two energies, each to another one, so that no energy is of two tiers."""
+    """Move edges up to the middle between two energies, each edge to a different one, so that tiers share no energy."""
     steps = 0
     moved = []
     for edge in edges:

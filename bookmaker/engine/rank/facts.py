@@ -1,4 +1,4 @@
-"""Difficulty facts: what a puzzle's refined trace says about solving it, and what sections promise of them. Pure."""
+"""Difficulty facts: what a puzzle's refined trace says about solving it, and what sections promise about them. Pure."""
 
 from collections import Counter
 from collections.abc import Iterable
@@ -10,19 +10,19 @@ from bookmaker.engine.bits import masks, places
 from bookmaker.values.puzzle import Puzzle, Step, Trace
 
 LATE = 0.75
-"""The share of its unknown cells that a puzzle settles first when it needs the total late."""
+"""The share of its unknown cells that a puzzle settles before it needs the total, if it needs the total late."""
 SPIKE = 2
-"""So many clues more than any other step takes, the total counted as one, make the hardest step a spike."""
+"""Clues, with the total counted as one, by which the hardest step exceeds all others if it is a spike."""
 TEDIOUS = 15
-"""So many steps in a row that need one clue each are tedious."""
+"""Steps in a row that need one clue each, from which on they are tedious."""
 LATE_TOTAL, NO_TOTAL = "late", "never"
 
 
 class Facts(NamedTuple):
-    """What solving a puzzle takes when the simplest step there is comes next."""
+    """What solving a puzzle takes if each step is the simplest one available."""
 
     by_clues: tuple[tuple[int, int], ...]
-    """How many of the steps without the total combine so many clues: (clues, steps), rising."""
+    """(clues, steps): how many steps without the total combine this many clues, rising."""
     max_clues: int
     """The most clues that a step combines, with the total or without."""
     total_steps: int
@@ -30,24 +30,24 @@ class Facts(NamedTuple):
     total_at: float | None
     """The share of the unknown cells settled before the total is first needed; None when it never is."""
     rounds: int
-    """Length of the longest chain of steps of which each uses a cell that the one before settled.
+    """Length of the longest chain of steps that each use a cell settled by the step before.
 
     A clue uses the cells around it, the total uses all.
     """
     min_choices: int | None
-    """The fewest cells that could be settled at a step, by as few clues as it takes.
+    """The fewest cells that could be settled at a step, by as few clues as the step takes.
 
-    Only steps at which half of the unknown cells or more are open count: at the end every puzzle is
-    down to one. None for a board without unknown cells.
+    Only steps with at least half of the unknown cells open count: at the end every puzzle is down to one. None for a
+    board without unknown cells.
     """
     min_choices_step: int | None
-    """The number, from 1, of the first step with so few."""
+    """The number, from 1, of the first step with this minimum."""
     single_run: int
     """The most steps in a row that need one clue each."""
     spike: bool
-    """Tells whether the hardest of several steps takes SPIKE clues more than any other, the total counted as one."""
+    """Whether the hardest of several steps takes SPIKE clues more than any other, the total counted as one."""
     tedium: bool
-    """Tells whether TEDIOUS steps in a row need one clue each."""
+    """Whether TEDIOUS steps in a row need one clue each."""
 
 
 def measure(trace: Trace, puzzle: Puzzle) -> Facts:
@@ -80,7 +80,7 @@ def as_data(facts: Facts) -> dict[str, Any]:
 
 
 def refined_type(step: Step) -> int | str:
-    """Return how many clues a step combines, or "total" where it needs the total, too."""
+    """Return how many clues a step combines, or "total" if it needs the total as well."""
     return "total" if step.total else len(step.clues)
 
 
@@ -94,7 +94,7 @@ def _open_before(steps: tuple[Step, ...], unknown: int) -> list[int]:
 
 
 def _fewest(choices: tuple[int, ...], open_: list[int], unknown: int) -> tuple[int | None, int | None]:
-    """Return the fewest choices while half of the cells are open, and the first step that has them."""
+    """Return the fewest choices while half of the cells are open, and the number of the first step that has them."""
     early = [
         (many, number)
         for number, (many, left) in enumerate(zip(choices, open_, strict=True), start=1)
@@ -106,7 +106,7 @@ def _fewest(choices: tuple[int, ...], open_: list[int], unknown: int) -> tuple[i
 def _rounds(steps: tuple[Step, ...], puzzle: Puzzle) -> int:
     """Return the length of the longest chain of steps that use each other's cells."""
     sees, bit = masks(puzzle.rows, puzzle.columns, puzzle.counting.sees), places(puzzle.rows, puzzle.columns)
-    ends: list[int] = []  # the cells that chains of one step settle last, of two, and so on
+    ends: list[int] = []  # the cells that chains of one step, of two, and so on, settle last
     for step in steps:
         used = -1 if step.total else reduce(or_, (sees[row * puzzle.columns + column] for row, column in step.clues), 0)
         length = len(ends)
@@ -119,7 +119,7 @@ def _rounds(steps: tuple[Step, ...], puzzle: Puzzle) -> int:
 
 
 def _longest(flags: Iterable[bool]) -> int:
-    """Return the length of the longest run of flags that are set."""
+    """Return the length of the longest run of set flags."""
     longest = run = 0
     for flag in flags:
         run = run + 1 if flag else 0
@@ -134,7 +134,7 @@ def _has_spike(steps: tuple[Step, ...]) -> bool:
 
 
 class Require(NamedTuple):
-    """What each puzzle has to meet; what is None or False lets every puzzle pass."""
+    """What each puzzle has to meet; fields that are None or False let every puzzle pass."""
 
     max_clues: int | None = None
     """No step combines more clues than this, with the total or without."""
@@ -143,7 +143,7 @@ class Require(NamedTuple):
     max_rounds: int | None = None
     """No chain of steps that use each other's cells is longer."""
     min_choices: int | None = None
-    """While half of the unknown cells are open, at least so many can be settled."""
+    """The cells that can be settled at every step, at least, while half of the unknown cells are open."""
     no_spike: bool = False
     """No step is much harder than all the others."""
     no_tedium: bool = False
@@ -159,7 +159,7 @@ NOTHING = Require()
 
 
 def unmet_requirements(require: Require, facts: Facts) -> tuple[str, ...]:
-    """Return the names of the requirements that a puzzle of these facts does not meet."""
+    """Return the names of the requirements that a puzzle with these facts misses."""
     met = {
         "max_clues": facts.max_clues <= (require.max_clues or facts.max_clues),
         "total": facts.total_at is None or (require.total != NO_TOTAL and facts.total_at >= LATE),

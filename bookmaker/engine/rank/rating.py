@@ -1,8 +1,8 @@
 """How hard a puzzle is for a person, beside its energy: its hardest step, and the effort of all of them. Pure.
 
 Two things make a step hard (Pelánek, "Difficulty Rating of Sudoku Puzzles", 2014): how complex it is, and how long it
-takes to find, which is much to look at with few moves there. The first is the score of its kind, as Sudoku Explainer
-has one for each technique and calls a puzzle as hard as its hardest; the second is how many looks it takes.
+takes to find, which is long where there is much to look at and few moves. The first is the score of its kind, like that
+of each technique in Sudoku Explainer, which calls a puzzle as hard as its hardest; the second counts looks.
 """
 
 from collections.abc import Mapping
@@ -15,15 +15,15 @@ from bookmaker.values.puzzle import Made, Rating
 
 VERSION = 2
 FEW = 2
-"""Clues that people combine at a glance: more are looked for cell by cell."""
+"""Clues that people combine at a glance; more are searched cell by cell."""
 
 
 TELLABLE = 4
-"""A limit of so many clues at once is worth being told."""
+"""Most clues at once for which a limit is worth stating."""
 
 
 class Scores(NamedTuple):
-    """What a step counts by its kind."""
+    """The score of a step, by its kind."""
 
     single: float = 1.0
     pair: float = 2.0
@@ -32,7 +32,7 @@ class Scores(NamedTuple):
     reduced: float = 0.2
     """More where bullets found make clues act as smaller numbers."""
     larger: float = 0.4
-    """More for two clues that act as others than 1 and 1, or 1 and 2."""
+    """More for two clues that act as any pair but 1 and 1, or 1 and 2."""
     total: float = 2.2
     with_total: float = 0.3
     """More for each clue beside the total."""
@@ -41,23 +41,23 @@ class Scores(NamedTuple):
     beyond: float = 0.7
     """More for each clue after the third."""
     supposing: float = 5.0
-    """For a step that no sum settles, so that something has to be supposed."""
+    """For a step that no sum settles, so that a supposition is needed."""
     link: float = 0.3
     """More for each link of the chain that follows from it."""
 
 
 class Looks(NamedTuple):
-    """What looking takes, in looks at one clue."""
+    """The cost of looking, in looks at one clue."""
 
     clue: float = 1.0
     pair: float = 2.5
     """For two clues that share open cells."""
     cell: float = 2.0
-    """For an open cell, times the score of the step, where more than two clues or the total decide."""
+    """For an open cell, times the score of the step, if more than two clues or the total decide."""
     clue_in_vain: float = 2.0
-    """For a clue that settles nothing by itself, before a step of several is looked for: to be sure takes longer."""
+    """For a clue that settles nothing by itself, before steps of several are sought: being sure takes longer."""
     pair_in_vain: float = 10.0
-    """For two clues that settle nothing, before the total or more of them are thought of."""
+    """For two clues that settle nothing, before anyone thinks of the total or of more clues."""
 
 
 SCORES, LOOKS = Scores(), Looks()
@@ -75,7 +75,7 @@ class Range(NamedTuple):
         return easiest <= rating.hardest <= hardest and least <= rating.effort <= most
 
     def reaches(self, rating: Rating) -> bool:
-        """Tell whether puzzles in this range may be as hard."""
+        """Tell whether puzzles in this range can be at least as hard."""
         return rating.hardest <= self.hardest[1] and rating.effort <= self.effort[1]
 
 
@@ -85,19 +85,19 @@ TWO, THREE = 2.9, 3.3
 HARDEST = (TWO, TWO, THREE, inf, inf)
 """The hardest step of each tier."""
 EFFORTS = ((0.0, 2.45), (2.7, 3.5), (3.9, 5.0), (5.6, 7.1), (7.9, inf))
-"""The effort of each tier on boards of some size, in units; between two tiers are puzzles of neither."""
+"""The effort of each tier on boards of some size, in units; puzzles between two tiers belong to neither."""
 EFFORTS_WITHOUT_TOTAL = ((0.0, 1.95), (2.3, 2.8), (3.3, 3.85), (4.5, 5.1), (6.0, inf))
 GROWTHS = ((1, 1.1), (100, 2.1))
-"""From so many cells on, the power of the cells with which the unit grows, as the effort of puzzles in a band of energy
-does: measured from 4x4 to 15x15. With it a tier asks for the same at every size."""
+"""(cells, power): from this many cells on, the unit of effort grows with this power of them, as does the effort of
+puzzles in a band of energy, measured from 4x4 to 15x15. So a tier asks for as much at every size."""
 MOST_WITH_EFFORT = 225
-"""Cells up to which tiers ask for an effort: larger boards of low energy take no longer than those of high energy."""
+"""Most cells of boards whose tiers ask for an effort: larger ones take equally long at low and high energy."""
 MOST_WITH_HARDEST = 400
-"""Cells up to which tiers limit the hardest step: of hundreds of steps one is nearly always hard."""
+"""Most cells of boards whose tiers limit the hardest step: of hundreds of steps one is nearly always hard."""
 
 
 def default_ranges(rows: int, columns: int, total: bool = True) -> dict[str, Range]:
-    """Return the range of rating of each tier for boards of this size; on large ones the energy alone tells tiers."""
+    """Return the range of rating of each tier for boards of this size; on large ones energy alone separates tiers."""
     cells = rows * columns
     unit = 1.0
     for (begin, power), (end, _) in pairwise((*GROWTHS, (MOST_WITH_EFFORT, 0))):
@@ -111,9 +111,9 @@ def default_ranges(rows: int, columns: int, total: bool = True) -> dict[str, Ran
 
 
 def tier_of(made: Made, bands: Mapping[str, Band], ranges: Mapping[str, Range]) -> str:
-    """Return the tier of a puzzle, by bands and ranges of all tiers: by its rating and, of several, by its energy.
+    """Return the tier of a puzzle: by its rating, and by its energy if several tiers allow that.
 
-    Between two ranges it is a tier that may be as hard, the easiest one where the energy is of none of them.
+    Between two ranges it is a tier that may be as hard: the easiest one if the energy belongs to none of them.
     """
     fair = [tier for tier in TIERS if ranges[tier].has(made.rating)]
     fair = fair or [tier for tier in TIERS if ranges[tier].reaches(made.rating)] or [TIERS[-1]]
@@ -121,9 +121,9 @@ def tier_of(made: Made, bands: Mapping[str, Band], ranges: Mapping[str, Range]) 
 
 
 def most_clues(hardest: float) -> int | None:
-    """Return how many clues a step of such a score combines at most, with the total or without.
+    """Return the most clues that a step with this score combines, with the total or without.
 
-    None where the score allows steps of more than TELLABLE, or with suppositions.
+    None if the score allows steps of more than TELLABLE, or suppositions.
     """
     few = FEW if hardest >= SCORES.pair else 1
     several = _steps(hardest - SCORES.several, SCORES.beyond) + FEW + 1 if hardest >= SCORES.several else few
@@ -137,23 +137,23 @@ def _steps(span: float, step: float) -> float:
 
 
 LOOK_SECONDS = (1.0, 2.0)
-"""Seconds that a look takes whoever is quick, and whoever is in no hurry."""
+"""Seconds per look, for the quick and for the unhurried."""
 MARK, LOOK_UP = 1.0, 5.0
-"""Looks that it takes to mark a cell, and to find the number behind it and write that in."""
+"""Looks that it takes to mark a cell, and to find the number behind it and write it in."""
 _MINUTES = (1, 2, 3, 4, 5, 6, 8, 10, 12, 15, 20, 25, 30, 40, 50, 60, 80, 100, 120, 150)
 HOUR = 60
 
 
 def work(rating: Rating, cells: int, opened: bool) -> float:
-    """Return what a board takes whoever solves it with a pencil, in looks: its effort, and `cells` that are settled.
+    """Return what solving a board with a pencil takes, in looks: its effort, and the `cells` that are settled.
 
-    `opened` says whether their numbers are looked up.
+    With `opened` their numbers are looked up.
     """
     return rating.effort + cells * (LOOK_UP if opened else MARK)
 
 
 def minutes(least: float, most: float) -> tuple[int, int]:
-    """Return in how many minutes boards are solved that take so many looks: from the quick to the unhurried, rounded.
+    """Return the minutes that boards of `least` to `most` looks take the quick and the unhurried, rounded.
 
     From two hours on these are whole hours.
     """

@@ -22,15 +22,15 @@ __all__ = ["Argument", "Balance", "Clash", "DoesNotFollow", "Refute", "argue", "
 
 SUPPOSE_COST = 4.0
 WITHIN_COST = 1.5
-"""Times what a supposition within another one would cost by itself."""
+"""Factor by which a supposition within another costs more than by itself."""
 OPENINGS = 12
 """First lines from which an argument is completed, to see which is shortest."""
 ARGUED = 100
-"""Clues at most that are argued with the total; only the rest of a large board takes more, and nobody could follow."""
+"""Most clues argued with the total; only the rest of a large board takes more, and nobody could follow that."""
 FEW = 2
-"""Sources of which it is seen at once what they settle in one go."""
+"""Sources whose joint result is seen at once."""
 ANY = 2
-"""Suppositions within each other: so many as it takes."""
+"""Nested suppositions: as many as needed."""
 NOT_FORCED = "the step's clues do not force what it settles"
 
 
@@ -41,7 +41,7 @@ class Drawn(NamedTuple):
     bullets: int
     empty: int
     reason: int
-    """Known cells on which it rests."""
+    """Known cells that it rests on."""
 
     @property
     def cost(self) -> float:
@@ -49,7 +49,7 @@ class Drawn(NamedTuple):
 
 
 class Refuted(NamedTuple):
-    """A supposition that fails, for each of the cells."""
+    """A supposition, made for each of the cells, that fails."""
 
     cells: int
     bullet: bool
@@ -60,7 +60,7 @@ class Refuted(NamedTuple):
 
 
 def by_few(step: Step, position: Position) -> Step:
-    """Return a step of many numbers, or with the total, as what the few say that make its first cell certain."""
+    """Return a step of many numbers, or with the total, as the few that make its first cell certain."""
     if len(step.clues) <= FEW and not step.total:
         return step
     bullet, cell = bool(step.bullets), (*step.bullets, *step.empty)[0]
@@ -69,7 +69,7 @@ def by_few(step: Step, position: Position) -> Step:
 
 
 def arguable(step: Step) -> bool:
-    """Tell whether a step takes so few clues with the total, or takes none of it, that it is argued."""
+    """Tell whether a step is argued: it takes no total, or few enough clues with it."""
     return not step.total or len(step.clues) <= ARGUED
 
 
@@ -87,7 +87,7 @@ def argue(step: Step, puzzle: Puzzle, settled: Mapping[Cell, bool]) -> Argument:
 
 @lru_cache(maxsize=256)
 def _find_argument(step: Step, puzzle: Puzzle, settled: frozenset[tuple[Cell, bool]]) -> Argument:
-    """Return an argument of several sources; a puzzle is rated by what its walkthrough asks for again."""
+    """Return an argument of several sources; walkthroughs ask again for what the rating asked."""
     problem = pose(step, puzzle, dict(settled))
     openings = nsmallest(OPENINGS if problem.small else 1, _openings(problem), key=attrgetter("cost"))
     if not openings:
@@ -103,7 +103,7 @@ def _find_argument(step: Step, puzzle: Puzzle, settled: frozenset[tuple[Cell, bo
 
 
 def _at_once(sources: tuple[Source, ...], step: Step, puzzle: Puzzle, settled: Mapping[Cell, bool]) -> Balance | None:
-    """Return the one line by which one or two sources settle their cells; None where it is not the simplest."""
+    """Return the one line by which one or two sources settle their cells; None if it is not the simplest."""
     bullets, empty = tuple(sorted(step.bullets)), tuple(sorted(step.empty))
     said = [_says(source, puzzle, settled) for source in sources]
     if len(said) == 1:
@@ -121,14 +121,14 @@ def _at_once(sources: tuple[Source, ...], step: Step, puzzle: Puzzle, settled: M
 def _settle_alone(
     source: tuple[Source, ...], bullets: tuple[Cell, ...], empty: tuple[Cell, ...], cells: set[Cell], wants: int
 ) -> Balance | None:
-    """Return how a source settles all its open cells; None where it does not so, or there are none."""
+    """Return how a source settles all its open cells; None if it does not, or has none."""
     if bullets and not empty and wants == len(bullets) and cells == set(bullets):
         return Balance(source, (), bullets, ())
     return Balance((), source, (), empty) if empty and not bullets and wants == 0 and cells == set(empty) else None
 
 
 def _says(source: Source, puzzle: Puzzle, settled: Mapping[Cell, bool]) -> tuple[set[Cell], int]:
-    """Return the open cells of a source, and the bullets that it wants of them."""
+    """Return the open cells of a source, and how many bullets it wants among them."""
     open_, wants = set[Cell](), puzzle.number(source)
     clues, columns, any_ = puzzle.clues, puzzle.columns, puzzle.counting.on_clues
     for cell in puzzle.seen_cells(source):
@@ -160,7 +160,7 @@ def _argument_lines(problem: Problem, opening: Drawn) -> Iterator[Drawn]:
 
 
 def _next(problem: Problem, known: KnownCells) -> Drawn:
-    """Return the simplest line that settles something more; raise DoesNotFollow when there is none."""
+    """Return the simplest line that settles something more; raise DoesNotFollow if there is none."""
     for level in _levels(problem, known):
         for line in _settling(level, known, problem.goal):
             return line
@@ -188,7 +188,7 @@ def _settling(sums: Iterable[Sum], known: KnownCells, within: KnownCells) -> Ite
 
 
 def _refutations(problem: Problem, known: KnownCells, deep: bool) -> Iterator[Drawn]:
-    """Yield what can be refuted of the goal with the fewest suppositions within each other; if not deep, with none."""
+    """Yield what can be refuted of the goal with the fewest nested suppositions; none are nested unless `deep`."""
     wanted = (problem.goal.bullets | problem.goal.empty) & known.open
     for depth in (0, 1, ANY) if deep else (0,):
         found = (line for cell in _each(wanted) for line in _refute_opposite(problem, known, cell, depth))
@@ -212,7 +212,7 @@ def _opposite(refuted: Refuted) -> Drawn:
 
 
 def _widen_refutation(problem: Problem, known: KnownCells, refuted: Refuted) -> Refuted:
-    """Return the refutation of every cell of the goal that stands for the supposed one in each line."""
+    """Return the refutation of every cell of the goal that can stand for the supposed one in each line."""
     settled = problem.goal.empty if refuted.bullet else problem.goal.bullets
     cells = settled & known.open & ~_mentioned_cells(refuted.chain)
     for mask in problem.masks:
@@ -221,7 +221,7 @@ def _widen_refutation(problem: Problem, known: KnownCells, refuted: Refuted) -> 
 
 
 def _mentioned_cells(chain: Iterable[Drawn]) -> int:
-    """Return the cells that a chain speaks of."""
+    """Return the cells that a chain mentions."""
     cells = 0
     for line in chain:
         inner = _mentioned_cells(line.by.chain) if isinstance(line.by, Refuted) else 0
@@ -256,7 +256,7 @@ def _refute(problem: Problem, known: KnownCells, cell: int, bullet: bool, depth:
 
 
 def _clashing(problem: Problem, known: KnownCells) -> list[Sum]:
-    """Return the simplest sums that cannot be met; those of several only where one alone leads no further."""
+    """Return the simplest sums that cannot be met; sums of several sources only if one alone leads no further."""
     alone = problem.levels[0]
     for level in _levels(problem, known):
         found = clashing(level, known)
@@ -266,7 +266,7 @@ def _clashing(problem: Problem, known: KnownCells) -> list[Sum]:
 
 
 def _following(problem: Problem, known: KnownCells) -> list[Drawn]:
-    """Return what single sources settle, one after the other, else what the first sum of several settles."""
+    """Return what single sources settle, in turn, else what the first sum of several settles."""
     lines: list[Drawn] = []
     for level in _levels(problem, known):
         left = iter(level)
@@ -283,7 +283,7 @@ def _following(problem: Problem, known: KnownCells) -> list[Drawn]:
 def _nested_refutations(problem: Problem, known: KnownCells, depth: int) -> list[Drawn]:
     """Return the cheapest refutation of one more supposition.
 
-    Where it may take any number of them and one is not enough, a cell is tried both ways, which always ends.
+    If it may take any number of them and one is not enough, a cell is tried both ways, which always ends.
     """
     open_ = (1 << len(problem.cells)) - 1 & known.open
     if depth == 0 or not open_:
@@ -302,7 +302,7 @@ def _crossing(problem: Problem, cells: int) -> int:
 
 
 def _prune_refutation(cell: int, bullet: bool, chain: list[Drawn], clash: Sum, known: KnownCells) -> Refuted:
-    """Return a refutation without what it does not need."""
+    """Return a refutation without the lines that it does not need."""
     kept, reason = list[Drawn](), clash.reason(known)
     for line in reversed(chain):
         needed = line._replace(bullets=line.bullets & reason, empty=line.empty & reason)

@@ -1,14 +1,13 @@
 """Arguments for a step as plain data, and `check`, which replays one and refuses what does not follow.
 
-A *source* is a clue or the total. At any moment it wants so many bullets of its open cells, those
-around it (or all of the board) that are not known yet. Two kinds of lines are enough:
+A *source* is a clue or the total. At any moment it wants a number of bullets in its open cells, those around it (or on
+the whole board) that are not known yet. Two kinds of lines are enough:
 
-- `Balance`: add what some sources want and take away what others want. A cell then counts as often
-  as it is seen by the first less as often as by the second. If the sum is all that these counts can
-  give, each cell that counts for more than nothing is a bullet, each that counts for less is empty.
-  One clue that is full or has all its bullets, the subset rule, the 1-2 rule and the total less the
-  clues that share no cell are all balances.
-- `Refute`: suppose one cell, draw lines from that, and end with a sum that cannot be reached.
+- `Balance`: add what some sources want and take away what others want. A cell then counts once for each of the first
+  that sees it, less once for each of the second. If the sum is the most that these counts can give, each cell with a
+  positive count is a bullet, each with a negative one is empty. One clue that is full or has all its bullets, the
+  subset rule, the 1-2 rule and the total less the clues that share no cell are all balances.
+- `Refute`: suppose one cell, draw lines from that, and end with a sum out of reach.
 """
 
 from collections import Counter
@@ -19,7 +18,7 @@ from bookmaker.values.puzzle import Cell, Puzzle, Source, Step
 
 
 class Balance(NamedTuple):
-    """What `more` want less what `less` want is all there can be, which settles these cells."""
+    """What `more` want less what `less` want is the most there can be, which settles these cells."""
 
     more: tuple[Source, ...]
     less: tuple[Source, ...]
@@ -35,11 +34,11 @@ class Clash(NamedTuple):
 
 
 class Refute(NamedTuple):
-    """Were any one of `cells` a bullet (or empty), `chain` would follow and end in a clash: so none of them is."""
+    """Were any one of `cells` a bullet (or empty), `chain` would follow and end in a clash: so none is."""
 
     cells: tuple[Cell, ...]
     bullet: bool
-    """What is supposed; the opposite is so."""
+    """The supposition; its opposite is true."""
     chain: tuple["Line", ...]
     clash: Clash
 
@@ -57,13 +56,13 @@ def settled_by(line: Line) -> Known:
 
 
 class DoesNotFollow(ValueError):
-    """An argument with a line that does not follow, or that does not settle what its step settles."""
+    """An argument with a line that does not follow, or that settles less or more than its step."""
 
 
 def shared_by(argument: Argument, puzzle: Puzzle, settled: Mapping[Cell, bool]) -> frozenset[Cell]:
     """Return the cells that two clues of a line count while they are open, and that no line of the argument settles.
 
-    `settled` is what was known before it. Lines under a supposition are left out.
+    `settled` is what was known before the argument. Lines under a supposition are left out.
     """
     known, shared = dict(settled), set[Cell]()
     for line in argument:
@@ -96,7 +95,7 @@ class _Board(NamedTuple):
     total: bool
 
     def wants(self, source: Source, known: Known) -> tuple[int, list[Cell]]:
-        """Return how many bullets a source wants of its open cells, and these."""
+        """Return how many bullets a source wants in its open cells, and these cells."""
         if source is None and (not self.total or self.puzzle.total is None):
             raise DoesNotFollow("the total is no part of this step")
         if source is not None and (source not in self.clues or self.puzzle.number(source) < 0):
@@ -120,7 +119,7 @@ def _replay(lines: Argument, known: Known, board: _Board) -> None:
 
 
 def _balance(line: Balance, known: Known, board: _Board) -> None:
-    """See that a balance has no room, and names no cell that it does not settle."""
+    """Check that a balance has no room, and names only cells that it settles."""
     room, counts = _room(line.more, line.less, known, board)
     if room != 0:
         raise DoesNotFollow(f"{line.more} less {line.less}: {room} to spare")
@@ -144,7 +143,7 @@ def _refute(line: Refute, cell: Cell, known: Known, board: _Board) -> None:
 def _room(
     more: tuple[Source, ...], less: tuple[Source, ...], known: Known, board: _Board
 ) -> tuple[int, dict[Cell, int]]:
-    """Return how much more the cells could give than the sources want, and how often each cell counts."""
+    """Return by how much the cells could exceed what the sources want, and how often each cell counts."""
     wanted, counts = 0, dict[Cell, int]()
     for sign, sources in ((1, more), (-1, less)):
         for source in sources:

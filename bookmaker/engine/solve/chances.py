@@ -1,4 +1,4 @@
-"""Whether clues can be met, told by the kernel of chances."""
+"""Whether clues can be met, as the kernel of chances finds."""
 
 from functools import lru_cache
 
@@ -43,7 +43,7 @@ def load(b: Words, position: Position) -> None:
 
 @lru_cache(maxsize=4)
 def _closed_board(cells: int, settled: Settled) -> Words:
-    """Return what so many cells show where no number is left."""
+    """Return what a board of `cells` cells shows without a single number."""
     shown = np.full(cells, OUTSIDE, dtype=np.int64)
     shown[[*each(settled.free)]] = CLOSED
     shown[[*each(settled.bullets)]] = MINE
@@ -51,9 +51,9 @@ def _closed_board(cells: int, settled: Settled) -> Words:
 
 
 def possible(puzzle: Puzzle, settled: Settled, clues: list[int], total: bool) -> bool:
-    """Tell what its twin in whole numbers tells, of a board whose numbers see the cells that they touch.
+    """Tell what `possible` in whole numbers tells, for boards whose numbers see the cells they touch.
 
-    The twin is asked where the board is larger than the kernel takes, or too many numbers hang together.
+    It asks that twin if the board is too large for the kernel, or too many numbers hang together.
     """
     if max(puzzle.rows, puzzle.columns) > SIDE:
         return odds.possible(puzzle, settled, clues, total)

@@ -11,28 +11,28 @@ from bookmaker.values.puzzle import TOUCHING, Cell, Puzzle
 
 
 class Clash(NamedTuple):
-    """What no placement meets, and would meet without any of it."""
+    """Clues that no placement meets, though one would without any of them."""
 
     clues: tuple[Cell, ...]
     total: bool
 
 
 def clash(position: Position) -> Clash:
-    """Return clues, few as can be, that contradict each other, or the total, in a position that no placement meets.
+    """Return a minimal set of clues that contradict each other, or the total, in a position that no placement meets.
 
-    None of them can be left out. Clues that hang together suffice where there are such; the first ones stay.
+    Each of them is needed. If clues that hang together suffice, it takes those; the first ones stay.
     """
     return _clash(position.puzzle, settled_in(position), possible)
 
 
 def reason(position: Position, cell: Cell, bullet: bool, empty: Iterable[Cell] = ()) -> Clash:
-    """Return clues, few as can be, by which a cell is certain: no placement meets them were it otherwise.
+    """Return a minimal set of clues that make a cell certain: no placement would meet them were it otherwise.
 
-    `empty` are closed cells that are known to be empty.
+    `empty` are closed cells known to be empty.
     """
     puzzle, bit = position.puzzle, bits_of(position.puzzle, (cell,))
     if puzzle.counting == TOUCHING:
-        from bookmaker.engine.solve.chances import possible as can  # whoever only counts need not wait for the kernel
+        from bookmaker.engine.solve.chances import possible as can  # those who only count need not wait for the kernel
     else:
         can = possible
     known, free = settled_in(position)
@@ -51,9 +51,9 @@ def _clash(puzzle: Puzzle, settled: Settled, can: Callable[[Puzzle, Settled, lis
 
 
 def _needed_clues(some: list[int], left: list[int], clashes: Callable[[list[int]], bool]) -> list[int]:
-    """Return the clues that are left without those of some that a clash does not need, as if the last were tried first.
+    """Return the clues that are left, less those of `some` that a clash does not need, as if the last were tried first.
 
-    Without several at once it is still there just where it would be without one after the other.
+    Dropping several at once leaves the clash exactly if dropping them in turn does.
     """
     fewer = [clue for clue in left if clue not in some]
     if clashes(fewer):

@@ -1,13 +1,13 @@
-"""Classes of placements: puzzles whose answers are in different classes are never equal, however they are turned.
+"""Classes of placements: puzzles with answers in different classes are never equal, however they are turned.
 
-Rotations and reflections carry a cell to cells at the same two distances from the edges. Cells that go together like
-this get one weight, and the class of a placement is the sum of the weights under its bullets, modulo the number of
+Rotations and reflections carry a cell to cells at the same two distances from the edges. Cells that belong together in
+this way get one weight, and the class of a placement is the sum of the weights under its bullets, modulo the number of
 classes. So all eight images of a placement have the same class. A puzzle has one answer; equal puzzles have equal
-answers, and these are in one class. That is so without a printed total as well: the clues alone determine the answer
-then, and with it how many bullets there are, so puzzles with different numbers of bullets are not equal either.
+answers, and these are in one class. That holds without a printed total as well: the clues alone then determine the
+answer, and with it the number of bullets, so puzzles with different numbers of bullets differ too.
 
-A puzzle of a class is made by the usual local search. Only bullets that change places between cells of the same weight
-stay in the class; which ones a step would swap is foreseen from the random numbers, and others are passed over.
+A puzzle of a class is made by the usual local search. The class stays only if a bullet moves between cells of equal
+weight; the random numbers foretell what a step would swap, and other steps are passed over.
 """
 
 from collections.abc import Iterable, Iterator
@@ -24,21 +24,21 @@ from bookmaker.engine.solve.make import Search, Task, made_of, new_search
 from bookmaker.values.puzzle import Made
 
 COUNTS = (251, 127, 61, 31, 17, 11)
-"""How many classes there may be. They are prime, and none divides a week or a part of one."""
+"""Possible numbers of classes. They are prime, and none divides a week or a part of one."""
 EVEN = 0.3
-"""The smallest class has at least so many placements, as a part of what each would have if all were equal."""
+"""Least number of placements in a class, as a share of the mean."""
 FEWEST_WEIGHTS = 4
-"""With fewer weights more bullets can be moved within a class, but classes are less even."""
+"""Fewest weights: with fewer, more bullets can move within a class, but classes are less even."""
 _BASES = range(2, 25)
 AHEAD = 64
-"""Steps that are looked at together."""
+"""Steps that are examined together."""
 PATIENCE = 100
-"""After so many looks it is taken for granted that no bullet can move."""
+"""Looks after which no bullet is expected to move."""
 _OFFSETS = np.arange(1, 2 * AHEAD + 1, dtype=np.uint64) * GAMMA
 
 
 class Classes:
-    """A division of the placements of some bullets on a board into classes of about the same size."""
+    """A division of the placements of some bullets on a board into classes of about equal size."""
 
     def __init__(self, count: int, weights: tuple[int, ...]) -> None:
         self.count = count
@@ -52,7 +52,7 @@ class Classes:
 
 @lru_cache(maxsize=64)
 def divide(rows: int, columns: int, bullets: int, holes: frozenset[int] = frozenset()) -> Classes:
-    """Return the classes of a board: as many as can be had that are even; a single one where all others are not."""
+    """Return the classes of a board: as many even ones as possible; a single one if no more are even."""
     groups = _orbits(rows, columns)
     most = max(groups) + 1
     for count, number in product(COUNTS, range(min(FEWEST_WEIGHTS, most), most + 1)):
@@ -66,7 +66,7 @@ def divide(rows: int, columns: int, bullets: int, holes: frozenset[int] = frozen
 
 
 def _orbits(rows: int, columns: int) -> tuple[int, ...]:
-    """Return for each cell a number that all its images share, on this board and on the same one lying on its side."""
+    """Return for each cell a number that all its images share, on this board and on the board lying on its side."""
     known: dict[tuple[int, int], int] = {}
     short, long = sorted((rows, columns))
     for cell in product(range((short + 1) // 2), range((long + 1) // 2)):
@@ -83,7 +83,7 @@ def _place(cell: tuple[int, int], square: bool) -> tuple[int, int]:
 
 
 def _colour_cells(groups: tuple[int, ...], number: int) -> tuple[int, ...]:
-    """Return for each cell one of at most `number` colours: whole groups, so that about as many cells have each."""
+    """Return for each cell one of at most `number` colours, about even in cells; each group has one colour."""
     sizes = np.bincount(groups)
     load, colours = [0] * number, {}
     for group in sorted(range(len(sizes)), key=lambda group: (-int(sizes[group]), group)):
@@ -115,7 +115,7 @@ def _placements(colours: tuple[int, ...], weights: list[int], bullets: int, coun
 
 
 def make_classed(task: Task, number: int) -> tuple[Made, int]:
-    """Search for a puzzle whose placement is of a class; return it, proved and solved, and the steps it took."""
+    """Search for a puzzle with its placement in a class; return it, proved and solved, and the steps it took."""
     classes, search = divide(task.rows, task.columns, task.bullets, task.holes), new_search(task)
     cells = search.b[ORDER : ORDER + search.b[THERE]]
     search.start()
@@ -129,7 +129,7 @@ def make_classed(task: Task, number: int) -> tuple[Made, int]:
 
 
 def _pass_over(search: Search, cells: NDArray[np.int64], bullets: int, classes: Classes) -> bool:
-    """Move the stream on to a step that stays in the class; tell whether one was found."""
+    """Move the stream to a step that stays in the class; tell whether there is one."""
     weights = classes.weights[cells]
     for _ in range(PATIENCE):
         draws = _draws(search.state[0]).reshape(-1, 2)
@@ -143,7 +143,7 @@ def _pass_over(search: Search, cells: NDArray[np.int64], bullets: int, classes: 
 
 
 def _draws(state: np.uint64) -> NDArray[np.int64]:
-    """Return what `below` of the kernel will take its next numbers from."""
+    """Return the numbers that `below` of the kernel will draw on next."""
     z = state + _OFFSETS
     z = (z ^ (z >> S30)) * MIX1
     z = (z ^ (z >> S27)) * MIX2

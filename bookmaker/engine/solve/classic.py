@@ -18,11 +18,11 @@ from bookmaker.values.errors import QualityFailure
 from bookmaker.values.puzzle import Answer, Puzzle, Step, Trace, cells_of
 
 BY_TOTAL = 2
-"""How the kernel marks the step of the total."""
+"""The kernel's mark for the step of the total."""
 
 
 class NotUnique(QualityFailure):
-    """A puzzle that has no solution or several; `solutions` says how many."""
+    """A puzzle with no solution or several; `solutions` says how many."""
 
     def __init__(self, solutions: int) -> None:
         self.solutions = solutions
@@ -30,16 +30,16 @@ class NotUnique(QualityFailure):
 
 
 def solve(puzzle: Puzzle) -> Trace:
-    """Return the classic trace of a puzzle; raise NotUnique when it has not exactly one solution.
+    """Return the classic trace of a puzzle; raise NotUnique unless it has exactly one solution.
 
-    Steps of a single clue come first, those of several where there is none, and at last the total, which settles all
-    the rest at once (paper: «Human Reasoning Steps»).
+    Steps of a single clue come first, then those of several, and last the total, which settles all the rest at once
+    (paper: «Human Reasoning Steps»).
     """
     return explain(puzzle, only_answer(puzzle))
 
 
 def explain(puzzle: Puzzle, answer: Answer) -> Trace:
-    """Return the classic trace of a puzzle whose only solution is known."""
+    """Return the classic trace of a puzzle, given its only solution."""
     b = solved_board(puzzle, answer)
     find_free(b)
     steps = new_steps(b)
@@ -48,7 +48,7 @@ def explain(puzzle: Puzzle, answer: Answer) -> Trace:
 
 
 def classic_counts(puzzle: Puzzle, answer: Answer, weights: Weights, by_clues: ByClues) -> tuple[int, int, int, float]:
-    """Return n0, n1, n2 and the energy of the classic trace of a puzzle whose only solution is known."""
+    """Return n0, n1, n2 and the energy of the classic trace of a puzzle, given its only solution."""
     b = solved_board(puzzle, answer)
     b[SPLIT] = len(by_clues)
     find_free(b)
@@ -58,7 +58,7 @@ def classic_counts(puzzle: Puzzle, answer: Answer, weights: Weights, by_clues: B
 
 
 def only_answer(puzzle: Puzzle) -> Answer:
-    """Return the solution of a puzzle; raise NotUnique when it has not exactly one."""
+    """Return the solution of a puzzle; raise NotUnique unless it has exactly one."""
     proof = prove(puzzle)
     if proof.answer is None:
         raise NotUnique(proof.solutions)

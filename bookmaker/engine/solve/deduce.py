@@ -1,4 +1,4 @@
-"""A solution as steps of few clues, for clues that see any cells: the ladder's, told cell by cell where many decide."""
+"""A solution as steps of few clues, for clues that see any cells: the ladder's steps, split by cell if large."""
 
 from collections.abc import Iterable, Iterator, Sequence
 
@@ -12,7 +12,7 @@ FEW = 2
 
 
 def is_solved(puzzle: Puzzle, rung: str = TOTAL) -> bool:
-    """Tell whether a rung of the ladder settles every cell; by the last one that is so if there is just one solution.
+    """Tell whether a rung of the ladder settles every cell; the last rung does so exactly if the solution is unique.
 
     The puzzle must have a solution. Raises TooHard.
     """
@@ -27,7 +27,7 @@ def deduce(puzzle: Puzzle, answer: Answer) -> Trace:
 
 
 def split_steps(found: Iterable[Step], position: Position) -> Iterator[Step]:
-    """Yield steps as they are told, each by those numbers that it takes after the ones before it."""
+    """Yield steps for readers, each with only the numbers that it needs after the steps before it."""
     empty = frozenset[Cell]()
     for step in found:
         for one in _split_step(step, position, empty):
@@ -40,7 +40,7 @@ def _position_after(step: Step, position: Position) -> Position:
 
 
 def _split_step(step: Step, position: Position, empty: frozenset[Cell]) -> Iterator[Step]:
-    """Yield a step of many numbers, or of the total, cell by cell with those numbers it takes; one of few as it is."""
+    """Yield a step of many numbers, or of the total, cell by cell with the numbers it takes; one of few unchanged."""
     if len(step.clues) <= FEW and not step.total:
         yield step
         return
@@ -57,7 +57,7 @@ def _split_step(step: Step, position: Position, empty: frozenset[Cell]) -> Itera
 
 
 def _single_clash(position: Position, cell: Cell, bullet: bool, empty: frozenset[Cell]) -> Clash | None:
-    """Return the number that makes a cell certain by itself, None where none does."""
+    """Return the number that makes a cell certain by itself, None if none does."""
     puzzle = position.puzzle
     for clue in (clue for clue in puzzle.seen_cells(cell) if puzzle.number(clue) != UNKNOWN):
         cells = {*puzzle.counted_cells(clue)} - empty
@@ -68,7 +68,7 @@ def _single_clash(position: Position, cell: Cell, bullet: bool, empty: frozenset
 
 
 def count_choices(steps: Sequence[Step]) -> Iterator[int]:
-    """Yield for each step how many cells it and the later ones settle that combine no more."""
+    """Yield for each step how many cells are settled by it and by later steps that combine no more."""
     for at, step in enumerate(steps):
         like = (one for one in steps[at:] if _weight(one) <= _weight(step))
         yield sum(len(one.bullets) + len(one.empty) for one in like)

@@ -1,8 +1,8 @@
 """Counting placements by elimination, in whole numbers.
 
-Cells that the same clues see form a group, and groups that hang together by clues a part. The groups of a part are
-settled one after the other, and only what its clues still want is remembered (the *state*), with the number of
-placements by the number of bullets. Nothing here is compiled or estimated.
+Cells seen by equal sets of clues form a group, and groups linked by clues form a part. The groups of a part are settled
+in turn, and only what its clues still want is remembered (the *state*), with the number of placements by the number of
+bullets. Nothing here is compiled or estimated.
 """
 
 from collections import Counter
@@ -18,11 +18,11 @@ from bookmaker.values.puzzle import UNKNOWN, Puzzle
 WIDEST = 400_000_000
 """Bytes that the elimination may take, about."""
 STATE = 200
-"""Bytes that a state takes besides its numbers."""
+"""Bytes of a state besides its numbers."""
 FEW = 8
-"""Groups from which on their order is chosen: it takes longer than fewer of them in any order."""
+"""Groups from which on their order is optimised: fewer are quicker in any order."""
 DIGIT = 4
-"""Bits in which a state holds what one clue still wants: no clue says more than 9."""
+"""Bits of a state for what one clue still wants: no clue exceeds 9."""
 ONES = (1 << DIGIT) - 1
 
 Counts = dict[int, int]
@@ -34,7 +34,7 @@ Layer = dict[State, int]
 
 
 class TooHard(CannotBeMet):
-    """A puzzle whose solutions cannot be counted with as much time and memory as a proof may take."""
+    """A puzzle whose solutions take more time and memory to count than a proof may take."""
 
     def __init__(self) -> None:
         super().__init__("too hard to count its solutions: too many clues hang together; give more clues")
@@ -45,26 +45,26 @@ class Settled(NamedTuple):
 
     bullets: int
     free: int
-    """Cells that may be either; those that can hold no bullet do not matter."""
+    """Cells that may be either; those that can hold no bullet are left out."""
 
 
 NOTHING = Settled(0, -1)
 
 
 class Group(NamedTuple):
-    """Free cells that see the same clues."""
+    """Free cells that are seen by equal clues."""
 
     cells: tuple[int, ...]
     clues: tuple[int, ...]
 
 
 class Component(NamedTuple):
-    """Groups that hang together by clues, and what each clue wants of them."""
+    """Groups linked by clues, and what each clue wants of them."""
 
     groups: tuple[Group, ...]
     needs: dict[int, int]
     columns: int = 1
-    """Those of the board."""
+    """Columns of the board."""
 
 
 class Move(NamedTuple):
@@ -72,11 +72,11 @@ class Move(NamedTuple):
 
     size: int
     seen: tuple[tuple[int, int], ...]
-    """For each of its clues its place in a state, and how many cells it sees in later groups."""
+    """For each of its clues, its place in a state, and how many cells it sees in later groups."""
     ones: State
     """1 for each of its clues."""
     choices: tuple[int, ...]
-    """In how many ways so many of its cells hold bullets."""
+    """By number of bullets, the ways to place them in its cells."""
 
 
 class Chain(NamedTuple):
@@ -89,16 +89,16 @@ class Chain(NamedTuple):
 
     @property
     def bytes(self) -> int:
-        """What it takes, about."""
+        """Bytes it takes, about."""
         return sum(map(_bytes, self.layers))
 
     @property
     def table(self) -> Counts:
-        """How many placements of the part there are."""
+        """Number of placements of the part, by bullets."""
         return self.unpack_counts(self.layers[-1].get(0, 0))
 
     def unpack_counts(self, packed: int) -> Counts:
-        """Return the counts in a number."""
+        """Return the counts packed in a number."""
         ones, found, bullets = (1 << self.width) - 1, Counts(), 0
         while packed:
             if packed & ones:
@@ -109,7 +109,7 @@ class Chain(NamedTuple):
 
 
 def parts(puzzle: Puzzle, settled: Settled) -> Iterator[Component]:
-    """Split the open cells into parts that share no clue, in board order; a clue that fails is a part by itself.
+    """Split the open cells into parts that share no clue, in board order; a clue that fails is its own part.
 
     The groups of a part are in any order.
     """
@@ -151,7 +151,7 @@ def _by_clue(groups: Iterable[Group]) -> dict[int, list[Group]]:
 
 
 def _from(first: Group, by_clue: dict[int, list[Group]]) -> list[Group]:
-    """Return all groups that hang together with one, the nearest first."""
+    """Return all groups linked with one, the nearest first."""
     found, done = [first], {first}
     for group in found:
         fresh = dict.fromkeys(other for clue in group.clues for other in by_clue[clue] if other not in done)
@@ -163,8 +163,8 @@ def _from(first: Group, by_clue: dict[int, list[Group]]) -> list[Group]:
 def _order_groups(groups: Sequence[Group], columns: int) -> Sequence[Group]:
     """Order groups so that few clues are half settled at any time: the best of three ways.
 
-    From one end to the other, by columns of the board, and greedily from the other end. None is good everywhere: on
-    boards of 16x30 and 30x30 the first alone takes 40 times as many states as the best of the three, the last 15 times.
+    They go from one end to the other, by columns of the board, and greedily from the other end. None is always good: on
+    boards of 16x30 and 30x30 the first alone takes 40 times the states of the best, the last 15 times.
     """
     if len(groups) < FEW:
         return groups
@@ -174,7 +174,7 @@ def _order_groups(groups: Sequence[Group], columns: int) -> Sequence[Group]:
 
 
 def _greedily(groups: Sequence[Group], first: Group) -> list[Group]:
-    """Return the groups from one on, next always the one that leaves fewest clues half settled, and older ones."""
+    """Return the groups from one on; next is always the one that leaves fewest clues half settled, older ones first."""
     order, begun, by_clue = list[Group](), dict[int, int](), _by_clue(groups)
     open_groups = {clue: len(those) for clue, those in by_clue.items()}
 
@@ -197,12 +197,12 @@ def _greedily(groups: Sequence[Group], first: Group) -> list[Group]:
             begun.setdefault(clue, len(order))
             open_groups[clue] -= 1
         for other in {other for clue in group.clues for other in by_clue[clue]} & left.keys():
-            left[other] = price(other)  # that of no other group is another one now
+            left[other] = price(other)  # no other group's price changes
     return order
 
 
 def _states(groups: Sequence[Group]) -> float:
-    """Return how many states an order leads to, about: 1.8 times as many for each clue that is half settled."""
+    """Return how many states an order leads to, about: each half settled clue gives 1.8 times as many."""
     left = Counter(clue for group in groups for clue in group.clues)
     begun, found = set[int](), 0.0
     for group in groups:
@@ -214,7 +214,7 @@ def _states(groups: Sequence[Group]) -> float:
 
 
 def eliminate(part: Component, most: int) -> Chain:
-    """Settle the groups one by one, in a good order; raise TooHard when that takes more than `most` bytes."""
+    """Settle the groups one by one, in a good order; raise TooHard if that takes more than `most` bytes."""
     part = part._replace(groups=tuple(_order_groups(part.groups, part.columns)))
     width = sum(len(group.cells) for group in part.groups) + 1
     moves = tuple(_moves(part))
@@ -237,7 +237,7 @@ def eliminate(part: Component, most: int) -> Chain:
 
 
 def chains_of(puzzle: Puzzle, settled: Settled) -> Iterator[Chain]:
-    """Yield the parts of a board, eliminated; raise TooHard when all take more than WIDEST bytes."""
+    """Yield the parts of a board, eliminated; raise TooHard if all take more than WIDEST bytes."""
     left = WIDEST
     for part in parts(puzzle, settled):
         chain = eliminate(part, left)
@@ -265,7 +265,7 @@ def _choices(size: int) -> tuple[int, ...]:
 
 
 def _bytes(layer: Layer) -> int:
-    """Return what a layer takes, about."""
+    """Return the bytes of a layer, about."""
     return sum(ways.bit_length() for ways in layer.values()) // 8 + STATE * len(layer)
 
 
@@ -282,7 +282,7 @@ def _values(state: State, move: Move) -> range:
 
 
 def trace_back(chain: Chain, bullets: int) -> int:
-    """Return the bullets of a placement of a part that has so many; there is one."""
+    """Return the bullets of a placement of a part that has `bullets` of them; one exists."""
     found = state = 0
     for group, move, layer in zip(
         reversed(chain.part.groups), reversed(chain.moves), chain.layers[-2::-1], strict=True
@@ -298,7 +298,7 @@ def trace_back(chain: Chain, bullets: int) -> int:
 
 
 def holding(chain: Chain) -> list[Counts]:
-    """Return for each group how many placements of its part have a bullet in one given cell of it."""
+    """Return for each group how many placements of its part have a bullet in any one of its cells."""
     found: list[Counts] = []
     ends: Layer = {0: 1}
     width = chain.width

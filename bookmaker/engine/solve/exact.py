@@ -1,11 +1,11 @@
-"""Exact proof: how many placements meet the clues and the total, and which one if it is the only one.
+"""Exact proof: how many placements meet the clues and the total, and the placement if it is the only one.
 
-The kernel finds one placement for the clues alone and every cell that can differ from it. What these
-can be is counted by elimination, in Python integers. The kernel knows clues that count the cells they touch;
-for others every cell is taken to be able to differ, which is as exact and takes longer.
+The kernel finds one placement for the clues alone and every cell that can differ from it. Elimination counts what these
+can be, in Python integers. The kernel knows clues that count the cells they touch; for others every cell may differ,
+which is as exact and takes longer.
 
-Each of these is cut off after so many steps. A total that no placement reaches is then ruled out by
-prices on the clues, a bound by weak duality, where there are such prices; what else is left is too hard.
+Each of these is cut off after a number of steps. Prices on the clues, a bound by weak duality, then rule out a total
+that no placement reaches, if there are such prices; anything left is too hard.
 """
 
 from math import prod
@@ -33,20 +33,20 @@ EFFORT = 100_000
 PATIENCE = 2_000_000
 """Decisions spent on a placement that meets the clues, and on the cells that can differ from it: some seconds."""
 TURNS = 3000
-"""Changes of the prices that may show a total to be out of reach."""
+"""Changes of the prices that may show that a total is out of reach."""
 
 
 class Proof(NamedTuple):
     """What is known for sure about a puzzle."""
 
     solutions: int
-    """How many solutions there are: exact up to MANY - 1, and MANY stands for that and more."""
+    """Number of solutions: exact up to MANY - 1; MANY stands for that and more."""
     answer: Answer | None
-    """The solution when it is the only one."""
+    """The solution if it is the only one."""
 
 
 def prove(puzzle: Puzzle) -> Proof:
-    """Return the number of solutions of a puzzle, and the solution when there is just one."""
+    """Return the number of solutions of a puzzle, and the solution if there is exactly one."""
     if puzzle.counting != TOUCHING:
         return _count_solutions(puzzle, NOTHING)
     b = load_clues(puzzle.rows, puzzle.columns, puzzle.clues)
@@ -67,7 +67,7 @@ def two_of(puzzle: Puzzle) -> tuple[Answer, Answer] | None:
     """Return two solutions of a puzzle, the first with a bullet in the first cell where they differ; None if there are
     none.
 
-    Raises TooHard where solutions cannot be counted.
+    Raises TooHard if solutions cannot be counted.
     """
     open_ = bits_of(puzzle, puzzle.counted_cells(None))
     for cell in each(open_):
@@ -79,13 +79,13 @@ def two_of(puzzle: Puzzle) -> tuple[Answer, Answer] | None:
 
 
 def _count_solutions(puzzle: Puzzle, settled: Settled) -> Proof:
-    """Count the solutions that have some cells so; all others that can hold a bullet are tried both ways."""
+    """Count the solutions that agree with what is settled, trying all other cells that can hold a bullet both ways."""
     solutions, one = _count_and_trace(puzzle, settled)
     return Proof(min(solutions, MANY), one if solutions == 1 else None)
 
 
 def _count_and_trace(puzzle: Puzzle, settled: Settled) -> tuple[int, Answer | None]:
-    """Return how many solutions have some cells so, and one of them."""
+    """Return how many solutions agree with what is settled, and one of them."""
     chains = list(chains_of(puzzle, settled))
     tables = [chain.table for chain in chains]
     if not all(tables):
@@ -107,7 +107,7 @@ def _placement(bullets: int, cells: int) -> tuple[bool, ...]:
 
 
 def _some(b: Board, total: int | None) -> int:
-    """Count solutions one by one up to MANY; -1 when that takes too long."""
+    """Count solutions one by one up to MANY; -1 if that takes too long."""
     missing = 0 if total is None else total - count_cells(b, X)
     return int(count_up_to(b, missing, total is not None, MANY, EFFORT))
 
@@ -115,7 +115,7 @@ def _some(b: Board, total: int | None) -> int:
 def _out_of_reach(puzzle: Puzzle, bullets: int) -> bool:
     """Tell whether prices on the clues prove that no placement has as few or as many bullets as the total says.
 
-    Some placement has so many `bullets`.
+    Some placement has `bullets` bullets.
     """
     if puzzle.total in (None, bullets):
         return False
@@ -130,10 +130,10 @@ def _out_of_reach(puzzle: Puzzle, bullets: int) -> bool:
 
 
 def _must_exceed(sees: Floats, needs: Floats, sign: int, total: int) -> bool:
-    """Tell whether prices are found by which `sign` times the bullets come to more than `total`.
+    """Tell whether some prices show that `sign` times the bullets come to more than `total`.
 
-    At any prices, they come to at least the prices of all needs and, from each cell, what it costs less than
-    its clues pay. Prices follow the subgradient (Polyak, 1969) and are multiples of 1/1024, so sums are exact.
+    At any prices, they come to at least the prices of all needs plus, from each cell, what it costs less than its clues
+    pay. Prices follow the subgradient (Polyak, 1969) and are multiples of 1/1024, so sums are exact.
     """
     prices = np.zeros(len(needs))
     for _ in range(TURNS):

@@ -1,10 +1,9 @@
 """The ladder: ways to reason about a position, each a rung above the one before, from one number to the total.
 
-A *count set* says how many of some open cells hold a bullet: each number is one. The rungs up to PAIRS look at count
+A *count set* says how many of some open cells hold a bullet; each number is one. The rungs up to PAIRS look at count
 sets, GAUSS at all numbers as equations, COMPONENTS at all placements of numbers that hang together, TOTAL at all
-placements of the board. The rungs are those that programs which play Minesweeper have had, each made exact.
-
-Reading order decides what is found first, so a position has one trace on each rung.
+placements of the board. The rungs come from programs that play Minesweeper, each made exact. Reading order decides what
+is found first, so a position has one trace on each rung.
 """
 
 from collections.abc import Callable, Iterator, Sequence
@@ -29,11 +28,11 @@ SINGLE, SUPERSET, ONE_TWO, PAIRS, COUPLED, GAUSS, COMPONENTS, TOTAL = RUNGS = (
     "components",
     "total",
 )
-"""What each can do, it can do with all that those before it in `_BELOW` can."""
+"""Each rung has all the powers of those before it in `_BELOW`."""
 
 
 class CountSet(NamedTuple):
-    """So many of these cells hold a bullet."""
+    """Cells, and how many of them hold a bullet."""
 
     cells: int
     bullets: int
@@ -59,15 +58,15 @@ NONE = Found((), 0, 0)
 
 
 class Open(NamedTuple):
-    """A position as far as it is settled, as bits."""
+    """What is settled of a position, as bits."""
 
     puzzle: Puzzle
     bullets: int
-    """Cells that are known to hold one."""
+    """Cells known to hold a bullet."""
     cells: int
-    """Cells of which nothing is known."""
+    """Cells still unknown."""
     said: tuple[CountSet, ...] | None = None
-    """Its count sets, once they were asked for."""
+    """Its count sets, once somebody asked for them."""
 
     def sets(self) -> Sequence[CountSet]:
         """Return the count sets of the clues that have open cells, in reading order."""
@@ -79,7 +78,7 @@ class Open(NamedTuple):
         return [CountSet(cells & self.cells, n - (cells & self.bullets).bit_count(), (at,)) for at, cells, n in said]
 
     def settle(self, found: Found) -> "Open":
-        """Return it with what was found."""
+        """Return it with a finding added."""
         gone, bullets = found.bullets | found.empty, found.bullets
         said = [
             CountSet(one.cells & ~gone, one.bullets - (one.cells & bullets).bit_count(), one.clues)
@@ -91,16 +90,16 @@ class Open(NamedTuple):
 
 
 def open_at_start(position: Position) -> Open:
-    """Return what is open at first."""
+    """Return what is open at the start."""
     puzzle, known = position.puzzle, bits_of(position.puzzle, position.known)
     return Open(puzzle, known, bits_of(puzzle, puzzle.counted_cells(None)) & ~known)
 
 
 def climb(position: Position, rung: str) -> Iterator[Step]:
-    """Yield the steps of a rung until it leads no further; each is found by the lowest rung that finds any.
+    """Yield the steps of a rung until it leads no further; each comes from the lowest rung that finds any.
 
-    Nothing is opened: a cell that is found to be safe stays closed. The position must have a solution. Raises TooHard
-    where a rung above GAUSS would take too long.
+    Nothing is opened: a cell found safe stays closed. The position must have a solution. Raises TooHard if a rung above
+    GAUSS would take too long.
     """
     now = open_at_start(position).settle(NONE)
     while found := next((found for way in _BELOW[rung] for found in way(now) if found.anything), None):
@@ -126,12 +125,12 @@ def _singles(now: Open) -> Iterator[Found]:
 
 
 def _supersets(now: Open) -> Iterator[Found]:
-    """Yield what two clues settle of which one has all its open cells among those of the other."""
+    """Yield what two clues settle if all open cells of one are among those of the other."""
     return (_settle_difference(*both) for pair in _sharing(now) for both in permutations(pair))
 
 
 def _settle_difference(inner: CountSet, outer: CountSet) -> Found:
-    """Return what the superset rule settles: cells of the outer set that the inner one lacks hold the difference."""
+    """Return what the superset rule settles: the cells that only the outer set has hold the difference."""
     found = _difference(inner, outer)
     return _certain(found) if found else NONE
 
@@ -155,9 +154,9 @@ def _one_twos(now: Open) -> Iterator[Found]:
 
 
 def _one_two(less: CountSet, more: CountSet) -> Found:
-    """Return what the 1-2 rule settles: a set with one bullet, and one with all cells but one full, share two cells.
+    """Return what the 1-2 rule settles: a set with one bullet, and one with all cells full but one, share two cells.
 
-    So one of these holds a bullet, and with it all other cells of the larger number; other cells of the 1 are empty.
+    So one of these holds a bullet, as do all other cells of the larger number; other cells of the 1 are empty.
     """
     shared = less.cells & more.cells
     if less.bullets != 1 or shared.bit_count() != 2 or more.cells.bit_count() != more.bullets + 1:
@@ -171,7 +170,7 @@ def _sharing(now: Open) -> Iterator[tuple[CountSet, CountSet]]:
 
 
 def _pairs(now: Open) -> Iterator[Found]:
-    """Yield what two clues settle together, by how many bullets the cells that they share can hold."""
+    """Yield what two clues settle together, by how many bullets their shared cells can hold."""
     for one, other in _sharing(now):
         shared = one.cells & other.cells
         first, second, both = one.cells & ~shared, other.cells & ~shared, shared.bit_count()
@@ -186,13 +185,13 @@ def _pairs(now: Open) -> Iterator[Found]:
 
 
 def _coupled_sets(now: Open) -> Iterator[Found]:
-    """Yield what the superset rule settles when what follows from it is a set like the others.
+    """Yield what the superset rule settles if its conclusions become count sets, too.
 
-    None is thrown away, so that the end does not depend on the order.
+    None is discarded, so that the result does not depend on the order.
     """
     sets = [*now.sets()]
     known = {one[:2] for one in sets}
-    for at, one in enumerate(sets):  # grows meanwhile
+    for at, one in enumerate(sets):  # the list grows meanwhile
         for both in (both for other in sets[:at] for both in permutations((other, one))):
             found = _difference(*both)
             if found and found[:2] not in known:
@@ -202,14 +201,14 @@ def _coupled_sets(now: Open) -> Iterator[Found]:
 
 
 class Equation(NamedTuple):
-    """An equation: how often each cell counts, what they make together, and the clues it is a sum of."""
+    """An equation: how often each cell counts, their sum, and the clues it combines."""
 
     counts: dict[int, Fraction]
     bullets: Fraction
     clues: frozenset[int]
 
     def less(self, times: Fraction, other: "Equation") -> "Equation":
-        """Return this equation less another one so many times."""
+        """Return this equation less another one `times` times."""
         counts = dict(self.counts)
         for cell, count in other.counts.items():
             counts[cell] = counts.get(cell, Fraction(0)) - times * count
@@ -217,7 +216,7 @@ class Equation(NamedTuple):
         return Equation(counts, self.bullets - times * other.bullets, self.clues | other.clues)
 
     def settles(self) -> Found:
-        """Return what follows where the row is as large, or as small, as its counts can make it."""
+        """Return what follows if the row is as large, or as small, as its counts can make it."""
         up = sum(1 << cell for cell, count in self.counts.items() if count > 0)
         down = sum(1 << cell for cell, count in self.counts.items() if count < 0)
         clues = tuple(sorted(self.clues))
@@ -255,7 +254,7 @@ def _equations(now: Open) -> Iterator[Found]:
 
 
 def components(now: Open) -> Iterator[Found]:
-    """Yield what is the same in all placements of clues that hang together."""
+    """Yield the cells on which all placements of linked clues agree."""
     for part in parts(now.puzzle, Settled(now.bullets, now.cells)):
         if part.needs and part.groups:
             yield _settle_part(part.groups, tuple(part.needs.items()), part.columns)
@@ -263,7 +262,7 @@ def components(now: Open) -> Iterator[Found]:
 
 @lru_cache(maxsize=256)
 def _settle_part(groups: tuple[Group, ...], needs: tuple[tuple[int, int], ...], columns: int) -> Found:
-    """Return what is the same in all placements of a part; climbing asks again for those of which nothing changed."""
+    """Return what all placements of a part agree on; climbing asks again for parts that did not change."""
     chain = eliminate(Component(groups, dict(needs), columns), WIDEST)
     ways = sum(chain.table.values())
     bullets = [sum(counts.values()) for counts in holding(chain)]
@@ -271,13 +270,13 @@ def _settle_part(groups: tuple[Group, ...], needs: tuple[tuple[int, int], ...], 
 
 
 def _of(part: Component, bullets: list[int], ways: int) -> int:
-    """Return the cells of the groups that hold bullets in so many ways."""
+    """Return the cells of groups whose number of bullet placements is `ways`."""
     groups = zip(part.groups, bullets, strict=True)
     return sum(1 << cell for group, count in groups if count == ways for cell in group.cells)
 
 
 def _all(now: Open) -> Iterator[Found]:
-    """Yield what is the same in all placements of the board."""
+    """Yield the cells on which all placements of the board agree."""
     columns = now.puzzle.columns
     clues = tuple(at for at, number in enumerate(now.puzzle.clues) if number >= 0)
     known = frozenset(divmod(cell, columns) for cell in each(now.bullets))

@@ -34,13 +34,13 @@ from bookmaker.values.puzzle import HOLE, UNKNOWN, USUAL, Answer, Made, Puzzle, 
 WALK = 40
 """Steps between two looks at the rating of a puzzle whose energy is good enough."""
 CHUNK = 4000
-"""Cells times steps between two looks at whether somebody wants to stop."""
+"""Cells times steps between two checks whether somebody wants to stop."""
 
 
 PLACEMENTS = 1000
-"""Random placements that are tried for a board without a total before there are said to be none."""
+"""Random placements tried for a board without a total before giving up."""
 ARRANGED, MOVES = 10, 1000
-"""Random placements that are tried for clues in orbits, and how often a bullet of each is moved."""
+"""Random placements tried for clues in orbits, and moves of each one's bullets."""
 
 JOINT, PAPER_SEARCH = "joint", "paper"
 SEARCHES = {JOINT: descend_jointly, PAPER_SEARCH: descend}
@@ -70,11 +70,11 @@ class Task(NamedTuple):
     kind: str = USUAL
     """What the puzzle says it is."""
     holes: frozenset[int] = frozenset()
-    """The cells that are not there, numbered row by row."""
+    """The missing cells, numbered row by row."""
     symmetry: str = ""
-    """One of SYMMETRIES, by which the cells of clues lie: they are shown and hidden by orbits; '' for none."""
+    """One of SYMMETRIES, by which clues lie: they are shown and hidden by orbits; '' for none."""
     pattern: frozenset[int] = frozenset()
-    """The cells that may show a clue, numbered row by row; all of them where there are none."""
+    """The cells that may show a clue, numbered row by row; empty for all cells."""
 
 
 def make(task: Task) -> tuple[Made, int]:
@@ -99,9 +99,9 @@ class Search(NamedTuple):
     steps: NDArray[np.int64]
 
     def start(self) -> None:
-        """Place the bullets at random; without a total, so that all the clues together determine them.
+        """Place the bullets at random; without a total, all the clues together determine them.
 
-        Where clues are shown by orbits, bullets are moved until those that can be do.
+        If clues are shown by orbits, bullets move until the clues that can be shown determine them.
         """
         if self.b[COMPOSED]:
             self._arrange()
@@ -142,7 +142,7 @@ class Search(NamedTuple):
 
 
 def new_search(task: Task) -> Search:
-    """Return a search before its first step; no bullets are placed."""
+    """Return a search before its first step, with no bullets placed."""
     cells = range(task.rows * task.columns)
     b = load_clues(task.rows, task.columns, [HOLE if cell in task.holes else UNKNOWN for cell in cells])
     b[BULLETS], b[SPLIT], b[UNTOLD] = task.bullets, len(task.by_clues), not task.total
@@ -170,7 +170,7 @@ def made_of(b: Board, task: Task) -> Made:
 
 
 class _Drawn(NamedTuple):
-    """A puzzle as a search has it."""
+    """A puzzle as a search has drawn it."""
 
     puzzle: Puzzle
     answer: Answer
@@ -178,7 +178,7 @@ class _Drawn(NamedTuple):
 
 
 def _rate_best(b: Board, task: Task, before: _Drawn | None = None) -> _Drawn:
-    """Return the best puzzle of a search, rated, unless it is what it was before."""
+    """Return the best puzzle of a search, rated, unless it is the one from before."""
     count_bullets(b)
     puzzle = Puzzle(task.kind, task.rows, task.columns, read_clues(b, BEST), task.bullets if task.total else None)
     answer = Answer(task.rows, task.columns, read_placement(b))
@@ -188,7 +188,7 @@ def _rate_best(b: Board, task: Task, before: _Drawn | None = None) -> _Drawn:
 
 
 def _prove_puzzle(drawn: _Drawn, task: Task) -> Made:
-    """Return a puzzle as it is taken; the solver gets what is printed and must find the answer."""
+    """Return a puzzle proved; the solver gets only what is printed and must find the answer."""
     puzzle, answer, rating = drawn
     if only_answer(puzzle) != answer:
         raise AssertionError(f"the solver disagrees with the generator: {puzzle}")

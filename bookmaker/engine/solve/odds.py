@@ -1,4 +1,4 @@
-"""Exact odds: in how many of all placements that a position allows each cell holds a bullet, in whole numbers."""
+"""Exact odds: the number of all placements of a position in which each cell holds a bullet, in whole numbers."""
 
 from fractions import Fraction
 from functools import lru_cache
@@ -12,11 +12,11 @@ from bookmaker.values.puzzle import UNKNOWN, Cell, Puzzle
 
 
 class Odds(NamedTuple):
-    """How the placements divide: all of them equally likely."""
+    """How the placements divide: all of them are equally likely."""
 
     solutions: int
     bullets: dict[Cell, int]
-    """For each cell that is not known, row by row, in how many of them it holds a bullet."""
+    """For each unknown cell, row by row, the number of placements in which it holds a bullet."""
 
     def chance(self, cell: Cell) -> Fraction:
         """Return the probability of a bullet."""
@@ -24,27 +24,26 @@ class Odds(NamedTuple):
 
     @property
     def safe(self) -> list[Cell]:
-        """Cells that hold no bullet for sure."""
+        """Cells that certainly hold no bullet."""
         return [cell for cell, times in self.bullets.items() if times == 0]
 
     @property
     def certain(self) -> list[Cell]:
-        """Cells that hold a bullet for sure."""
+        """Cells that certainly hold a bullet."""
         return [cell for cell, times in self.bullets.items() if times == self.solutions]
 
     @property
     def safest(self) -> list[Cell]:
-        """Cells that hold a bullet most seldom."""
+        """Cells that hold a bullet in the fewest placements."""
         least = min(self.bullets.values(), default=0)
         return [cell for cell, times in self.bullets.items() if times == least]
 
 
 @lru_cache(maxsize=4)
 def odds(position: Position) -> Odds | None:
-    """Return the odds of all cells that are not known; None where no placement meets the numbers and the total.
+    """Return the odds of all unknown cells; None if no placement meets the numbers and the total.
 
-    Those of the last positions are kept, for players and screens ask again. Raises TooHard where too many clues hang
-    together.
+    The latest ones are kept, for players and screens ask again. Raises TooHard if too many clues hang together.
     """
     puzzle, known = position
     chains = list(chains_of(puzzle, settled_in(position)))
@@ -69,7 +68,7 @@ def settled_in(position: Position) -> Settled:
 
 
 def _rests(tables: list[Counts], missing: int | None) -> list[Counts]:
-    """Return for each part how many placements of all others go with so many bullets in it: for any, where all do."""
+    """Return for each part the placements of all others, by its own bullets; `missing` None allows any number."""
     if missing is None:
         sums = [sum(table.values()) for table in tables]
         return [{0: prod(sums[:at] + sums[at + 1 :])} for at in range(len(tables))]
@@ -84,7 +83,7 @@ def _rests(tables: list[Counts], missing: int | None) -> list[Counts]:
 
 
 def _sums(one: Counts, other: Counts) -> Counts:
-    """Return the placements of two parts together."""
+    """Return the placements of two parts taken together."""
     found = Counts()
     for bullets, ways in one.items():
         for more, times in other.items():
@@ -103,7 +102,7 @@ def _less(rest: Counts, table: Counts) -> Counts:
 
 
 def _dot(counts: Counts, rest: Counts, missing: int | None) -> int:
-    """Return in how many placements of all a part has one of those that are counted."""
+    """Return how many placements of the whole give a part one of those counted."""
     if missing is None:
         return sum(counts.values()) * rest[0]
     return sum(ways * rest.get(bullets, 0) for bullets, ways in counts.items())

@@ -1,8 +1,7 @@
-"""What players call a step: a name is given only where the step is just what the name stands for.
+"""What players call a step: it gets a name only if it is exactly what the name stands for.
 
-A clue less the bullets found around it, its *need*, and the open cells around it are all that counts:
-a 3 beside a bullet acts as a 2. The names are those of Minesweeper players; see also Mike Delmonaco, "Guess-Free
-Minesweeper" (blog).
+All that matters is a clue less the bullets found around it, its *need*, and the open cells around it: a 3 beside a
+bullet acts as a 2. The names come from Minesweeper players; see also Mike Delmonaco, "Guess-Free Minesweeper" (blog).
 """
 
 from collections.abc import Mapping
@@ -20,7 +19,7 @@ RULES = (FULL, SATISFIED, ZERO, *_PAIRS, TRIANGLE, COUNT, APART)
 PLACE, REDUCED = "place", "reduced"
 _FIRST = (ZERO, FULL, SATISFIED, ONE_ONE, PLACE, ONE_TWO, REDUCED, SUBSET, ONE_TWO_LARGER, ONE_TWO_CORNER)
 LESSONS = (*_FIRST, ONE_TWO_ONE, ONE_TWO_TWO_ONE, TRIANGLE, COUNT, APART)
-"""What of these names is to be learnt, from simple to hard: the rules, and the two forms that they can have."""
+"""The names worth learning, from simple to hard: the rules, and the two forms they can take."""
 LINES = {3: ONE_TWO_ONE, 4: ONE_TWO_TWO_ONE}
 """By the number of their clues."""
 CORNER, EDGE = "corner", "edge"
@@ -31,18 +30,18 @@ class Pattern(NamedTuple):
 
     rule: str
     place: str = ""
-    """CORNER or EDGE where the border of the board leaves the clue so few cells."""
+    """CORNER or EDGE if the border of the board leaves the clue few cells."""
     reduced: bool = False
-    """Bullets found around the clues make them act as smaller numbers."""
+    """Whether bullets found around the clues make them act as smaller numbers."""
 
     @property
     def lessons(self) -> tuple[str, ...]:
-        """Which of the LESSONS its name takes, its rule first."""
+        """The LESSONS in its name, its rule first."""
         return (self.rule, *((PLACE,) if self.place else ()), *((REDUCED,) if self.reduced else ()))
 
 
 class Seen(NamedTuple):
-    """What a clue says at some moment."""
+    """What a clue says at one moment."""
 
     clue: Cell
     need: int
@@ -85,7 +84,7 @@ def _single(step: Step, seen: Seen, puzzle: Puzzle) -> Pattern | None:
 
 
 def _pair(step: Step, seen: list[Seen], puzzle: Puzzle, settled: Mapping[Cell, bool]) -> Pattern | None:
-    """Name two clues of which the larger needs as many more as it has cells of its own, or as many."""
+    """Name two clues if the larger needs as many more bullets as it has cells of its own, or equally many."""
     less, more = sorted(seen, key=lambda one: (one.need, len(one.open)))
     settles = (frozenset(step.bullets), frozenset(step.empty))
     place = "" if less.open - more.open else _place(less.clue, puzzle)
@@ -103,13 +102,13 @@ def _pair(step: Step, seen: list[Seen], puzzle: Puzzle, settled: Mapping[Cell, b
 
 
 def _weigh_clues(more: Seen, less: Seen) -> tuple[frozenset[Cell], frozenset[Cell]] | None:
-    """Return the bullets and empty cells of clues of which one needs as many more as it has cells of its own."""
+    """Return the bullets and empty cells of clues if one needs as many more as it has cells of its own."""
     own = more.open - less.open
     return (own, less.open - more.open) if more.need - less.need == len(own) else None
 
 
 def _triangle(step: Step, seen: list[Seen]) -> Pattern | None:
-    """Name three clues, not in one line, of which two that share no open cell are weighed against the third."""
+    """Name three clues, not in one line, if two that share no open cell are weighed against the third."""
     settles = (frozenset(step.bullets), frozenset(step.empty))
     (top, left), *others = (one.clue for one in seen)
     (down, right), (low, far) = ((row - top, column - left) for row, column in others)
@@ -130,7 +129,7 @@ class InLine(NamedTuple):
 
 
 def line_of(step: Step, puzzle: Puzzle, settled: Mapping[Cell, bool]) -> InLine:
-    """Return the whole of the 1-2-1 or 1-2-2-1 that a step of this name is a part of; `settled` is as for its name."""
+    """Return the whole 1-2-1 or 1-2-2-1 that a step of this name belongs to; `settled` is as for its name."""
     one, two = sorted((_look(clue, puzzle, settled) for clue in step.clues), key=lambda seen: seen.need)
     return _line(one, two, puzzle, settled)
 
@@ -152,7 +151,7 @@ def _line(one: Seen, two: Seen, puzzle: Puzzle, settled: Mapping[Cell, bool]) ->
 def _acts_as(
     cells: list[Cell], needs: tuple[int, ...], side: Cell, puzzle: Puzzle, settled: Mapping[Cell, bool]
 ) -> bool:
-    """Tell whether clues act as such numbers and their open cells all lie in one line on that side of them."""
+    """Tell whether clues act as `needs` and their open cells all lie in one line on `side` of them."""
     rows, columns = range(puzzle.rows), range(puzzle.columns)
     if not all(row in rows and column in columns and puzzle.number((row, column)) >= 0 for row, column in cells):
         return False

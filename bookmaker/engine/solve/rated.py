@@ -1,4 +1,4 @@
-"""The rating of a puzzle: its refined trace, and what has to be supposed in it, weighed by the table of scores."""
+"""The rating of a puzzle: its refined trace, and the suppositions in it, weighed by the table of scores."""
 
 from collections.abc import Iterable, Iterator, Sequence
 from functools import lru_cache
@@ -21,21 +21,21 @@ PAIRS = tuple(
     + SCORES.larger * (kind & looks.LARGER > 0)
     for kind in range(looks.KINDS)
 )
-"""What a pair of clues counts, by its kind."""
+"""The score of a pair of clues, by its kind."""
 View = list[int]
-"""What there is to look at before a step, as the kernel says it."""
+"""What there is to look at before a step, in the kernel's form."""
 
 
 def rate_trace(puzzle: Puzzle, trace: Trace) -> Rating:
-    """Return the rating of a puzzle whose refined trace is known."""
+    """Return the rating of a puzzle, given its refined trace."""
     return rate(puzzle, trace, tuple(_links(puzzle, trace.steps, trace.boards)))
 
 
 def rate(puzzle: Puzzle, trace: Trace, links: Sequence[int | None], views: Iterable[View] = ()) -> Rating:
     """Return the rating of a puzzle from its refined trace.
 
-    `links` has for each step the links of the longest chain that follows from a supposition in its argument, None
-    where nothing is supposed; `views` what there is to look at before each step, where that is known.
+    `links` has for each step the longest chain that follows from a supposition in its argument, None without one;
+    `views` has what there is to look at before each step, if known.
     """
     hardest, effort = 0.0, 0.0
     views = views or _views(puzzle, trace.steps, trace.boards)
@@ -68,14 +68,14 @@ def _length(chain: tuple[Line, ...]) -> int:
 
 
 def _views(puzzle: Puzzle, steps: Sequence[Step], boards: Sequence[Puzzle]) -> Iterator[View]:
-    """Yield what there is to look at before each step, on another board where numbers were opened."""
+    """Yield what there is to look at before each step, on a new board wherever numbers were opened."""
     anew = (at for at in range(1, len(steps)) if boards and boards[at] is not boards[at - 1])
     for begin, end in pairwise((0, *anew, len(steps))):
         yield from _step_views(boards[begin] if boards else puzzle, steps[:begin], steps[begin:end])
 
 
 def _step_views(puzzle: Puzzle, before: Sequence[Step], steps: Sequence[Step]) -> list[View]:
-    """Return what there is to look at before each of some steps, when what others settled is known."""
+    """Return what there is to look at before each of some steps, once the steps `before` are settled."""
     count, sees = sum(clue >= 0 for clue in puzzle.clues), _seen_words(*puzzle[1:3], puzzle.counting.sees)
     words, number = len(sees) // len(puzzle.clues), _numbers(puzzle.rows, puzzle.columns)
     told = [word for step in before for word in _encode_step(step, looks.SETTLED, number)]
@@ -110,13 +110,13 @@ def _numbers(rows: int, columns: int) -> dict[Cell, int]:
 
 @lru_cache(maxsize=64)
 def _seen_words(rows: int, columns: int, sees: tuple[Cell, ...]) -> Words:
-    """Return for each cell of a board those that its clue sees, as words."""
+    """Return for each cell of a board the cells that its clue sees, as words."""
     bits, word = range(0, rows * columns, looks.BITS), (1 << looks.BITS) - 1
     return np.array([mask >> at & word for mask in masks(rows, columns, sees) for at in bits], dtype=np.int64)
 
 
 def _score(step: Step, chain: int | None, view: View) -> float:
-    """Return what a step counts by its kind."""
+    """Return the score of a step, by its kind."""
     if chain is not None:
         return SCORES.supposing + SCORES.link * chain
     if step.total:
@@ -127,7 +127,7 @@ def _score(step: Step, chain: int | None, view: View) -> float:
 
 
 def _looks(step: Step, score: float, choices: int, view: View) -> float:
-    """Return how many looks it takes to find a step: all that is simpler in vain, and then among its like."""
+    """Return how many looks it takes to find a step: all simpler ones in vain, and then those of its kind."""
     clues, simple, cells, pairs, _, *moves = view
     if step.single:
         return LOOKS.clue * _until(clues, simple)
@@ -140,5 +140,5 @@ def _looks(step: Step, score: float, choices: int, view: View) -> float:
 
 
 def _until(things: int, moves: int) -> float:
-    """Return how many things are looked at on average until one of the moves among them is found."""
+    """Return how many things one looks at, on average, until one of the moves among them is found."""
     return (things + 1) / (moves + 1)

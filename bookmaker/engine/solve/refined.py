@@ -1,4 +1,4 @@
-"""The refined solver: the simplest next step there is, from the fewest clues."""
+"""The refined solver: always the simplest step available, from the fewest clues."""
 
 from functools import lru_cache
 
@@ -11,17 +11,17 @@ from bookmaker.values.puzzle import Answer, Puzzle, Trace
 
 
 def solve(puzzle: Puzzle) -> Trace:
-    """Return the refined trace of a puzzle; raise NotUnique when it has not exactly one solution.
+    """Return the refined trace of a puzzle; raise NotUnique unless it has exactly one solution.
 
-    Each step is one that takes the fewest clues there are, and the total only where no clues alone lead on. With the
-    total, clues that share no open cell and count out the board come before others as few, and before more than four.
+    Each step takes the fewest clues possible, and the total only if no clues alone lead on. With the total, clues that
+    share no open cell and count out the board come before equally few others, and before more than four.
     """
     return trace_refined(puzzle, only_answer(puzzle))
 
 
 @lru_cache(maxsize=32)
 def trace_refined(puzzle: Puzzle, answer: Answer) -> Trace:
-    """Return the refined trace of a puzzle whose only solution is known."""
+    """Return the refined trace of a puzzle, given its only solution."""
     b = solved_board(puzzle, answer)
     steps = new_steps(b)
     known, family = np.empty(KNOWN * RECORD, dtype=np.int64), np.empty(KNOWN, dtype=np.int64)
@@ -34,10 +34,10 @@ def trace_refined(puzzle: Puzzle, answer: Answer) -> Trace:
 
 
 def arguable_trace(puzzle: Puzzle, trace: Trace) -> Trace:
-    """Return a trace of which every step can be argued; a refined one is left as it is.
+    """Return a trace whose every step can be argued; a refined one stays as it is.
 
-    The classic solver lets the total settle all the rest at once. Instead come the refined solver's steps from there:
-    before the total both know just what the clues alone settle.
+    The classic solver lets the total settle all the rest at once. The refined solver's steps replace that: before the
+    total both know exactly what the clues alone settle.
     """
     *before, last = trace.steps or (None,)
     if trace.choices or last is None or not last.total:

@@ -1,9 +1,9 @@
 """What the sources of a step say, as sums over bits: cell i of a problem is bit i.
 
-Some sources less others make a *sum*: what the one side wants less what the other wants must come out
-of the cells that only one of them sees. What is known of these leaves some *room*, by which the most
-that can still come out exceeds what must. Without room the sum settles its cells; less than none is
-a clash. A board is counted out by the total against clues that share no open cell.
+Some sources less others make a *sum*: what the one side wants less what the other wants must come out of the cells that
+only one of them sees. What is known leaves some *room*: the excess of the most that can still come out over what must.
+Without room the sum settles its cells; negative room is a clash. The total against clues that share no open cell counts
+out a board.
 """
 
 from collections.abc import Iterable, Iterator, Mapping
@@ -15,23 +15,23 @@ from typing import NamedTuple
 from bookmaker.values.puzzle import Cell, Puzzle, Source, Step
 
 COST = (0.0, 3.0, 7.0, 12.0, 20.0, 30.0)
-"""What it takes to follow a sum, by the number of sources; five stand for more."""
+"""Cost of following a sum, by the number of sources; five stand for more."""
 CELL_COST = 0.4
-"""For a cell that is named."""
+"""Cost of each cell that is named."""
 TWICE_COST = 8.0
-"""For a cell that counts twice."""
+"""Cost of a cell that counts twice."""
 LEVELS = 3
-"""Sources in a sum at most, if it is not one of all sources."""
+"""Most sources in a sum, unless it is one of all sources."""
 SMALL = 12
-"""Sources of a problem in which sums of three are looked at, and the shortest of many arguments is sought."""
+"""Most sources of a problem for which sums of three are examined, and the shortest of many arguments is sought."""
 MOST_FOR_ALL = 9
-"""How many sources a problem may have for the sums of all of them to be looked at."""
+"""Most sources of a problem for which the sums of all of them are examined."""
 ONE = 64
-"""What a bullet weighs; each clue weighs one less, so that of two equal packings that with fewer clues is taken."""
+"""Weight of a bullet; each clue weighs one less, so that of two equal packings the one with fewer clues wins."""
 
 
 class KnownCells(NamedTuple):
-    """Cells known since the step began."""
+    """Cells that became known since the step began."""
 
     bullets: int
     empty: int
@@ -41,7 +41,7 @@ class KnownCells(NamedTuple):
 
     @property
     def open(self) -> int:
-        """Every cell that is not known; bits beyond the last cell are set as well."""
+        """Every unknown cell; bits beyond the last cell are set as well."""
         return ~(self.bullets | self.empty)
 
 
@@ -58,10 +58,10 @@ class Sum(NamedTuple):
     """Cells that `less` see once more than `more` do."""
     cost: float
     twice: int = 0
-    """Known cells without which some would count more than once."""
+    """Known cells without which some cells would count more than once."""
 
     def reason(self, known: KnownCells) -> int:
-        """Return the known cells that make the room smaller."""
+        """Return the known cells that reduce the room."""
         return self.up & known.empty | self.down & known.bullets | self.twice
 
 
@@ -104,7 +104,7 @@ class Problem(NamedTuple):
         return len(self.sources) <= SMALL
 
     def __hash__(self) -> int:
-        """Make it cheap to remember what was found out about a problem; its sums follow from the rest."""
+        """Make findings about a problem cheap to remember; its sums follow from the rest."""
         return hash((self.masks, self.wants, self.goal))
 
 
@@ -124,7 +124,7 @@ def pose(step: Step, puzzle: Puzzle, settled: Mapping[Cell, bool]) -> Problem:
 
 
 def sums_of_all(problem: Problem) -> Iterator[Sum]:
-    """Yield the sums of all sources, also those in which a cell counts more than once on both sides."""
+    """Yield the sums of all sources, including those in which a cell counts more than once on both sides."""
     if len(problem.sources) > 2 and problem.sources[-1] is None:
         yield from _overlapping(problem)
     elif 2 < len(problem.sources) <= MOST_FOR_ALL:
@@ -132,7 +132,7 @@ def sums_of_all(problem: Problem) -> Iterator[Sum]:
 
 
 def _sums(problem: Problem, count: int, often: int) -> Iterator[Sum]:
-    """Yield every sum of so many sources that may say more than its parts; no side sees a cell more than so often."""
+    """Yield each sum of `count` sources that may say more than its parts; sides see a cell `often` times at most."""
     if count == 1:
         yield from _single_sums(problem)
     elif count == 2:
@@ -143,14 +143,14 @@ def _sums(problem: Problem, count: int, often: int) -> Iterator[Sum]:
 
 
 def _single_sums(problem: Problem) -> Iterator[Sum]:
-    """Yield what each source says of bullets, and of empty cells."""
+    """Yield what each source says about bullets, and about empty cells."""
     for source, (mask, wants) in enumerate(zip(problem.masks, problem.wants, strict=True)):
         yield Sum((source,), (), wants, mask, 0, COST[1])
         yield Sum((), (source,), -wants, 0, mask, COST[1])
 
 
 def _pairs(problem: Problem) -> Iterator[Sum]:
-    """Yield each clue less each other one with which it shares a cell."""
+    """Yield each clue less each other clue that shares a cell with it."""
     masks, wants = problem.masks, problem.wants
     clues = len(masks) - (problem.sources[-1] is None)
     for one, other in combinations(range(clues), 2):
@@ -163,7 +163,7 @@ def _pairs(problem: Problem) -> Iterator[Sum]:
 
 
 def _sides(problem: Problem, count: int) -> Iterator[tuple[tuple[int, ...], tuple[int, ...]]]:
-    """Yield some clues and others to weigh against them, so many in all; each shares cells with the other side.
+    """Yield `count` clues, divided into two sides to weigh; each clue shares cells with the other side.
 
     The total shares all cells and has sums of its own.
     """
@@ -191,12 +191,12 @@ def _sum(problem: Problem, more: tuple[int, ...], less: tuple[int, ...], often: 
 
 
 def _excess_cells(layers: list[int], others: list[int]) -> int:
-    """Return the cells that count for more in the one than in the other."""
+    """Return the cells that count for more in one than in the other."""
     return reduce(or_, (mine & ~theirs for mine, theirs in zip_longest(layers, others, fillvalue=0)), 0)
 
 
 def _overlapping(problem: Problem) -> Iterator[Sum]:
-    """Yield all clues less the total, and the total less all clues, where two of these share cells, but no three."""
+    """Yield all clues less the total, and the total less all clues, if two clues share cells but no three do."""
     *clues, total = range(len(problem.sources))
     layers = _layers(problem, tuple(clues))
     if len(layers) == 2:
@@ -208,7 +208,7 @@ def _overlapping(problem: Problem) -> Iterator[Sum]:
 
 
 def _layers(problem: Problem, sources: tuple[int, ...]) -> list[int]:
-    """Return the cells seen by one source at least, by two at least, and so on as far as there are any."""
+    """Return the cells seen by at least one source, by at least two, and so on."""
     layers = [0]
     for source in sources:
         seen = problem.masks[source]
@@ -220,7 +220,7 @@ def _layers(problem: Problem, sources: tuple[int, ...]) -> list[int]:
 
 @lru_cache(maxsize=1024)
 def counts(problem: Problem, known: KnownCells) -> tuple[Sum, ...]:
-    """Return the sums of the total and clues that leave least room, if the total is a source.
+    """Return the sums of the total and clues that leave the least room, if the total is a source.
 
     Clues that share no open cell take as many bullets as they can together, or leave as many cells empty.
     """
@@ -231,7 +231,7 @@ def counts(problem: Problem, known: KnownCells) -> tuple[Sum, ...]:
 
 
 def _best_packing(problem: Problem, known: KnownCells, bullets: bool) -> tuple[int, ...]:
-    """Return clues that share no open cell and together want most bullets (or most empty cells)."""
+    """Return clues that share no open cell and together want the most bullets (or the most empty cells)."""
     weights, opens = dict[int, int](), dict[int, int]()
     for clue, mask in enumerate(problem.masks[:-1]):
         wants = problem.wants[clue] - (mask & known.bullets).bit_count()
@@ -248,7 +248,7 @@ def _heaviest(
     opens: dict[int, int],
     best: dict[tuple[int, ...], tuple[int, tuple[int, ...]]],
 ) -> tuple[int, tuple[int, ...]]:
-    """Return the weight of the heaviest clues without a common cell, and these; `best` holds answers already found."""
+    """Return the weight of the heaviest clues without a common cell, and these; `best` holds earlier answers."""
     if clues not in best:
         first, rest = clues[0], clues[1:]
         apart = tuple(clue for clue in rest if not opens[clue] & opens[first])

@@ -14,10 +14,10 @@ __all__ = ["FIRST_RUN", "compile_all", "is_compiled"]
 
 
 def compile_all() -> None:
-    """Run everything once on a small board, so that compiled code is on the disk for every process.
+    """Run everything once on a small board, so that every process finds compiled code on the disk.
 
-    Two processes share the work, as evenly as that goes. What both compile may reach the disk from one of them only, so
-    everything runs once more, which takes no time where nothing is missing.
+    Two processes share the work about evenly. Code that both compile may reach the disk from only one of them, so
+    everything runs once more, which takes no time if nothing is missing.
     """
     new = multiprocessing.get_context("spawn")
     processes = [new.Process(target=_quietly, args=(part,), daemon=True) for part in (_search, _explain)]
@@ -39,7 +39,7 @@ def _search() -> None:
 
 
 def _explain() -> None:
-    # The classic solver and the rating come first: searches need them, too, but not soon.
+    # The classic solver and the rating come first: searches need them too, but not soon.
     from bookmaker.engine.solve import classic, rated, refined
 
     puzzle = from_code("bullets:1x4:1:1c")
@@ -48,7 +48,7 @@ def _explain() -> None:
 
 
 def _quietly(part: Callable[[], None]) -> None:
-    """Leave an interrupt to the process that waits, and garbage where it is: the compiler makes much that stays."""
+    """Leave interrupts to the process that waits, and collect no garbage: most of what the compiler makes stays."""
     gc.disable()
     with suppress(KeyboardInterrupt):
         part()
