@@ -1,4 +1,4 @@
-"""The kinds of puzzle there are, by the name a spec uses."""
+"""The kinds of puzzles, by the name that a spec uses."""
 
 import re
 import sys
@@ -24,7 +24,7 @@ def _own() -> Iterator[Kind]:
 
 
 def _load_kind(addition: additions.Addition) -> Kind:
-    """Return the kind that a package adds; raise TypeError or ValueError where it is none."""
+    """Return the kind that a package adds; raise TypeError or ValueError if it is none."""
     kind = addition.load(Kind)
     if not re.fullmatch("[a-z]+", kind.name):
         raise ValueError("the name of a kind is one word in letters from a to z")
@@ -35,16 +35,16 @@ KINDS: dict[str, Kind] = additions.extend_group(additions.KINDS, {kind.name: kin
 MODULES = {name: f"{__name__}.{name}" for name in KINDS} | {
     one.name: one.module for one in additions.find_usable(additions.KINDS)
 }
-"""By kind, the module that has it; its words are in files beside that."""
+"""The module of each kind; its words are in files beside that."""
 
 
 def folder_of(kind: str) -> Path:
-    """Return the folder in which a kind has its words."""
+    """Return the folder that holds the words of a kind."""
     return Path(str(sys.modules[MODULES[kind]].__file__)).parent
 
 
 def puzzle_of(code: str) -> Puzzle:
-    """Return the puzzle of a one-line code of any kind; raise BadPuzzle when it is not one."""
+    """Return the puzzle of a one-line code of any kind; raise BadPuzzle for any other text."""
     name = code.strip().partition(":")[0]
     puzzle = from_code(code, KINDS[name].counting if name in KINDS else TOUCHING)
     if name not in KINDS:
@@ -56,34 +56,34 @@ def puzzle_of(code: str) -> Puzzle:
 
 
 def check_shape(puzzle: Puzzle, line: int = 0) -> None:
-    """Raise BadPuzzle where a board has holes, and those of its kind have none."""
+    """Raise BadPuzzle if a board has holes and boards of its kind have none."""
     if HOLE in puzzle.clues and not KINDS[puzzle.kind].shapes:
         kinds = " or ".join(name for name, kind in KINDS.items() if kind.shapes)
         raise BadPuzzle(f"only boards of {kinds} have a shape; put numbers and dots for '~'", line)
 
 
 def proof_phrase(kinds: Iterable[str]) -> str:
-    """Return what commands say is proved of each puzzle of some kinds."""
+    """Return what commands say is proved about puzzles of some kinds."""
     return f"proved {' or '.join(dict.fromkeys(KINDS[kind].proved for kind in kinds))}"
 
 
 def taught(kinds: Sequence[str]) -> str:
-    """Return the kind whose rules and words a book has, of those of its sections: the first that is to be solved.
+    """Return the kind whose rules and words a book uses: the first of its sections' kinds that is to be solved.
 
-    Of questions the rules of a game are no part, so they are a part of other rules.
+    Rules of questions do not include those of a game, so they become a part of other rules.
     """
     return next((kind for kind in kinds if not KINDS[kind].asking), kinds[0])
 
 
 def game_of(kind: str, kinds: Sequence[str]) -> str:
-    """Return the kind whose rules and words puzzles of a kind have: that which is taught of all that count alike."""
+    """Return the kind whose rules and words puzzles of a kind use: the one taught among all that count alike."""
     return taught([one for one in kinds if KINDS[one].counting == KINDS[kind].counting] or [kind])
 
 
 def example_for(boards: Sequence[tuple[str, bool]]) -> str:
-    """Return the code of the puzzle that rules explain, for boards of these kinds, each with its total or without it.
+    """Return the code of the puzzle that rules explain, for boards of these kinds, each with a total or without.
 
-    It is of the kind that is taught, and has a total if any of that kind has one.
+    It belongs to the kind that is taught, and has a total if any board of that kind has one.
     """
     kind = taught([kind for kind, _ in boards])
     return KINDS[kind].examples[(kind, True) in boards]

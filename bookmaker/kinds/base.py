@@ -36,17 +36,17 @@ class Order(NamedTuple):
     floor: float = -inf
     """The lowest energy that is good enough."""
     wanted: Range = ANY
-    """The rating that is good enough: at such an energy the search goes on for it a while."""
+    """The rating that is good enough: at a good energy the search goes on for it a while."""
     measured: bool = False
     """Whether the difficulty facts of the puzzle are wanted too."""
     volume: int = 0
-    """The volume of a series that the puzzle is to belong to, from 1; 0 for any."""
+    """The volume of a series that the puzzle should belong to, from 1; 0 for any."""
     slot: int | None = None
-    """The class that the puzzle is to be of, from 0 on; None for any."""
+    """The class that the puzzle should belong to, from 0; None for any."""
 
     @property
     def is_open(self) -> bool:
-        """Whether nobody says how hard it has to be."""
+        """Whether any difficulty will do."""
         return self.floor == self.goal == -inf
 
 
@@ -54,62 +54,62 @@ DECODER: Play = "decoder"
 STAGES: Play = "stages"
 PASSWORD: Play = "password"
 ALONE, DAILY = "alone", "daily"
-"""Where a puzzle is made for nothing but itself, or for a day of a series."""
+"""The use of a puzzle: made by itself, or for a day of a series."""
 SLOTS = 61
-"""Prime, and no part of a week: in more classes than these a board of the right one takes too long to find."""
+"""Prime, and no part of a week: with more classes than this, a board of the right one takes too long to find."""
 PLAYS = (DECODER, STAGES, PASSWORD)
-"""How the numbers behind closed cells are found on paper."""
+"""Ways to find the numbers behind closed cells on paper."""
 CODED = (DECODER, PASSWORD)
-"""Ways to play for which each closed cell has a text in it."""
+"""Ways to play that print a text in each closed cell."""
 
 
 class Played(NamedTuple):
-    """How the numbers behind closed cells of a section are found, where some are opened on the way."""
+    """How the numbers behind closed cells of a section are found, if cells are opened on the way."""
 
     play: str = ""
     per_table: int = 0
-    """With a decoder, how many of its puzzles share a table."""
+    """With a decoder, how many puzzles share a table."""
     stages: int = 0
     """With stages, how often each board is turned."""
 
 
 def compile_nothing() -> None:
-    """Compile nothing: a kind is made by what is compiled for all."""
+    """Compile nothing: what is compiled for all kinds suffices."""
 
 
 def none_is_spare(puzzle: Puzzle, params: Params) -> tuple[Cell, ...]:
-    """Return that no clue of a puzzle could be left out, as far as anybody asks."""
+    """Return no clues: this kind does not look for clues that could be left out."""
     return ()
 
 
 def asks_nothing_else(band: Band, wanted: Range) -> tuple[str, ...]:
-    """Return that a tier asks for what all kinds mean by it."""
+    """Return (): a tier asks for what it means in every kind."""
     return ()
 
 
 def said_as_energy(band: Band) -> str:
-    """Return what a band wants of a puzzle, as messages say it."""
+    """Return a band as messages describe it."""
     low, high = band
     return f"an energy of at most {high:.1f}" if low == -inf else f"an energy of {low:.1f} to {high:.1f}"
 
 
 class Asking(NamedTuple):
-    """What a kind answers whose puzzles are positions about which something is asked."""
+    """The functions of a kind whose puzzles are positions with a question."""
 
     question_of: Callable[[Puzzle], Question]
     reply_of: Callable[[Puzzle], Reply | None]
-    """The answer that is counted out from what is printed; None where there is not just one."""
+    """The answer counted out from what is printed; None unless there is exactly one."""
 
 
 class Opening(NamedTuple):
-    """What a kind answers whose closed cells are opened on the way."""
+    """The functions of a kind whose closed cells are opened on the way."""
 
     played: Callable[[int, int, Params], Played]
-    """By rows, columns and own keys, how they are opened."""
+    """By rows, columns and own keys, how cells are opened."""
 
 
 class Titled(NamedTuple):
-    """What a kind answers whose solutions show something that has a title, or is one of the motifs of words."""
+    """The functions of a kind whose solutions show something with a title, or one of the motifs that words name."""
 
     title_of: Callable[[Made, Params], str]
     """What the solution of a puzzle shows; '' for nothing."""
@@ -118,45 +118,45 @@ class Titled(NamedTuple):
 
 
 def has_no_more_data(puzzle: Puzzle, answer: Answer) -> dict[str, Any]:
-    """Return that data says of a puzzle what it says of all."""
+    """Return {}: data says nothing about a puzzle beyond what it says about all kinds."""
     return {}
 
 
 def takes_any_daily(params: Params, tier: str) -> None:
-    """Let every board be that of a day."""
+    """Accept every board for a day."""
 
 
 def identify_puzzle(made: Made) -> str:
-    """Return what is printed, however it is turned: a book has no puzzle twice."""
+    """Return what is printed, in one orientation: a book has no puzzle twice."""
     return fingerprint(made.puzzle)
 
 
 def is_of_no_sort(puzzle: Puzzle) -> str:
-    """Return that a bank holds puzzles of one sort."""
+    """Return '': a bank holds puzzles of one sort."""
     return ""
 
 
 def prove_exactly(puzzle: Puzzle) -> "Proof":
-    """Return how many solutions what is printed has, and the solution where it is the only one; raise TooHard."""
+    """Return how many solutions the printed puzzle has, and the solution if it is the only one; raise TooHard."""
     from bookmaker.engine.solve.exact import prove
 
     return prove(puzzle)
 
 
 def two_exactly(puzzle: Puzzle) -> tuple[Answer, Answer] | None:
-    """Return two solutions of what is printed, None where there are none; raise TooHard."""
+    """Return two solutions of the printed puzzle, None if there are none; raise TooHard."""
     from bookmaker.engine.solve.exact import two_of
 
     return two_of(puzzle)
 
 
 def slots(rows: int, columns: int, params: Params) -> int:
-    """Return how many classes there are where nothing but the finished board tells which one it is of."""
+    """Return how many classes there are if the finished board alone decides its class."""
     return SLOTS
 
 
 def slot_of(puzzle: Puzzle) -> int:
-    """Return such a class of what is printed, from 0; boards that are equal when turned share theirs."""
+    """Return the class of a printed board, from 0; boards that are equal when turned share theirs."""
     return int(fingerprint(puzzle), 16) % SLOTS
 
 
@@ -171,78 +171,78 @@ class Kind(NamedTuple):
     bands: Callable[[int, int, Params], dict[str, Band]]
     """By rows, columns and own keys, the energy band of each tier where a section does not say."""
     ranges: Callable[[int, int, Params], dict[str, Range]]
-    """The same for the range of its rating."""
+    """By rows, columns and own keys, the range of rating of each tier where a section does not say."""
     examples: Mapping[bool, str]
     """The codes of small puzzles that the rules explain step by step, by whether they print a total."""
     moves: Mapping[str, str]
-    """The codes of small puzzles that teach moves, by the LESSONS of patterns: one takes each in its solution."""
+    """The codes of small puzzles that teach moves, by the LESSONS of patterns: the solution of each takes one."""
     generate: Callable[[Order], tuple[Made, int]]
     """Makes a puzzle and says how many steps that took."""
     solve: Callable[[Puzzle], Trace]
     explain: Callable[[Puzzle, Answer, str], Trace]
-    """The trace of a puzzle whose only solution is known, by one of SOLVERS."""
+    """The trace of a puzzle, given its only solution, by one of SOLVERS."""
     rate: Callable[[Puzzle, Answer], Rating]
-    """How hard a puzzle is for a person, whose only solution is known."""
+    """How hard a puzzle is for a person, given its only solution."""
     show: Callable[[Puzzle, Mapping[Cell, bool], Step | None], tuple[Shown, ...]]
     judge: Callable[[Puzzle, Answer | None, Params | None, Cell | None], Made]
-    """Proves and rates a puzzle that somebody gives for a section, or for none: as it is written, with its answer and
-    the cell where it begins if these are written, too; raises Wrong where it is not good for the section."""
+    """Proves and rates a given puzzle for a section, or for none. It takes the puzzle as written, and its answer and
+    the cell where it begins if these are written too; raises Wrong if the section does not allow it."""
     usual: Callable[[Puzzle], Params]
     """The keys of a section that takes a puzzle and says nothing else."""
     classes: Callable[[int, int, Params], int] = slots
-    """By rows, columns and own keys, how many classes puzzles fall into; equal ones, however turned, share theirs."""
+    """By rows, columns and own keys, the number of classes of puzzles; equal ones, however turned, share theirs."""
     asks: Callable[[Band, Range], tuple[str, ...]] = asks_nothing_else
-    """By the band and the range of a tier, which of the words' `rungs` tell what its boards ask for; () as usual."""
+    """By band and range of a tier, the `rungs` of the words that its boards ask for; () as usual."""
     said: Callable[[Band], str] = said_as_energy
-    """What messages call the band of a tier."""
+    """How messages describe the band of a tier."""
     proved: str = "to have one solution"
-    """What commands say is proved of each of its puzzles."""
+    """What commands say is proved about each of its puzzles."""
     verified: str = "puzzles have exactly one solution"
-    """The same where they are counted in a finished file."""
+    """What the check of a finished file says it counted."""
     spare: Callable[[Puzzle, Params], tuple[Cell, ...]] = none_is_spare
-    """The clues of a puzzle with one solution each of which could be left out by itself; where clues lie by a symmetry,
-    with those that go with it."""
+    """The clues of a puzzle with one solution that could each be left out alone; with a symmetry, together with their
+    partners."""
     asking: Asking | None = None
-    """Where its puzzles are positions about which something is asked; their answers are the cells that are right."""
+    """Set if its puzzles are positions with a question; their answers are the right cells."""
     opening: Opening | None = None
-    """Where closed cells are opened on the way."""
+    """Set if closed cells are opened on the way."""
     prove: Callable[[Puzzle], "Proof"] = prove_exactly
     """Counts the solutions of what is printed; raises TooHard."""
     two_of: Callable[[Puzzle], tuple[Answer, Answer] | None] = two_exactly
     """Finds two solutions of what is printed; raises TooHard."""
     data: Callable[[Puzzle, Answer], dict[str, Any]] = has_no_more_data
-    """What data says of a puzzle and its answer besides what it says of all kinds."""
+    """What data says about a puzzle and its answer beyond what it says about all kinds."""
     sort_of: Callable[[Puzzle], str] = is_of_no_sort
-    """By which of the `sorts` of a section a bank takes a puzzle."""
+    """Which of the `sorts` of a section makes a bank take a puzzle."""
     defaults: Mapping[str, Mapping[str, Any]] = MappingProxyType({})
-    """By where puzzles are made, other than in a section: keys with another default there."""
+    """Other defaults for keys, by the use that puzzles are made for outside sections."""
     check_daily: Callable[[Params, str], None] = takes_any_daily
-    """By own keys and a tier, raises Wrong where a puzzle that no earlier sheet of a series has takes too long."""
+    """By own keys and a tier, raises Wrong if a puzzle new to the sheets of a series takes too long to find."""
     compile: Callable[[], None] = compile_nothing
     """Compiles what its puzzles alone need, unless that is done, before several processes make the first ones."""
     dealt: bool = False
-    """Whether its boards are dealt as games are: they repeat, and the engine of games is compiled for the first one."""
+    """Whether its boards are dealt as games are: they repeat, and the first one compiles the engine of games."""
     titled: Titled | None = None
-    """Where solutions have titles, which are printed with these alone."""
+    """Set if solutions have titles, which are printed with them only."""
     identity: Callable[[Made], str] = identify_puzzle
-    """What no two puzzles of a book have in common."""
+    """The value that no two puzzles of a book share."""
     mark: str = "bullet"
-    """What a cell shows that is marked, of the marks of `Shown`."""
+    """What a marked cell shows, one of the marks of `Shown`."""
     shapes: bool = False
-    """Whether its boards may be no full rectangle."""
+    """Whether its boards can have holes."""
     totals: tuple[bool, ...] = (True, False)
-    """Whether its boards may print a total, the usual first."""
+    """Whether its boards can print a total, the usual answer first."""
 
     def play_settings(self, rows: int, columns: int, params: Params) -> Played:
-        """Return how closed cells of a section are opened; nothing is where none are closed."""
+        """Return how closed cells of a section are opened; an empty `Played` if none are closed."""
         return self.opening.played(rows, columns, params) if self.opening else Played()
 
     def facts(self, puzzle: Puzzle, answer: Answer) -> Facts:
-        """Return the difficulty facts of a puzzle whose only solution is known."""
+        """Return the difficulty facts of a puzzle, given its only solution."""
         return measure(self.explain(puzzle, answer, REFINED), puzzle)
 
     def tier_of(self, made: Made) -> str:
-        """Return the tier of a puzzle where no section says otherwise."""
+        """Return the tier of a puzzle without a section's own bands."""
         board = made.puzzle.rows, made.puzzle.columns, self.usual(made.puzzle)
         return tier_of(made, self.bands(*board), self.ranges(*board))
 

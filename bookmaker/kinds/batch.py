@@ -1,7 +1,7 @@
-"""Make the puzzles of a book in parallel; the result does not depend on how many processes work.
+"""Make the puzzles of a book in parallel, with a result that does not depend on the number of processes.
 
 Every tier of a section has an endless row of puzzles, which its key alone decides, and takes the first ones that suit:
-whoever asks for one more gets one more, and all others stay. Rows are made in waves, which decide only the time.
+asking for one more adds one, and all others stay. Rows are made in waves, which decide only the time.
 """
 
 from collections import Counter
@@ -36,29 +36,29 @@ class Want(NamedTuple):
     tiers: dict[str, int]
     bands: dict[str, Band]
     budget: int
-    """Steps that a tier may take for each of its puzzles."""
+    """Steps that a tier may take per puzzle."""
     require: Mapping[str, Require] = MappingProxyType({})
-    """By tier, what its puzzles have to meet; a tier that is not here takes any."""
+    """By tier, what its puzzles have to meet; a tier that is missing takes any."""
     ranges: Mapping[str, Range] = MappingProxyType({})
-    """By tier, the ratings that it takes; a tier that is not here takes any."""
+    """By tier, the ratings that it takes; a tier that is missing takes any."""
     own: tuple[tuple[str, Made], ...] = ()
-    """Puzzles that are there already, each with its tier; they count among those that are wanted."""
+    """Puzzles that exist already, each with its tier; they count towards those wanted."""
     volume: int = 0
-    """Of a series, from 1, whose volumes have no puzzle in common; 0 for a book by itself."""
+    """Volume of a series, from 1, whose volumes share no puzzle; 0 for a book by itself."""
     avoid: frozenset[str] = frozenset()
-    """Fingerprints that none that is made for it may have."""
+    """Fingerprints that new puzzles must not have."""
     least: Mapping[str, int] = MappingProxyType({})
-    """By tier, how many a bank has to have; a tier that is not here needs all."""
+    """By tier, how many a bank has to hold; a tier that is missing needs all."""
 
 
 RATINGS = "ratings"
-"""The key that says which ratings a tier takes."""
+"""The key for the ratings that a tier takes."""
 Stock = tuple[dict[str, tuple[Made, ...]], ...]
 """By section, by tier, the puzzles in ascending difficulty."""
 
 
 class Shelf:
-    """What has been made for one tier of one section, and what it has cost."""
+    """The puzzles made for one tier of one section, and their cost so far."""
 
     def __init__(self, want: Want, tier: str, *, stream: tuple[int, ...] = ()) -> None:
         self.want, self.stream = want, stream
@@ -72,13 +72,13 @@ class Shelf:
         self.spent = self.tried = 0
         self.identity = KINDS[want.kind].identity
         self.row: dict[str, Made] = {}
-        """The puzzles that suit, by what makes each the only one, as they come."""
+        """The puzzles that suit, by what makes each unique, in the order they came."""
         self.own = [made for tier_of_it, made in want.own if tier_of_it == tier]
         self.made = [*self.own]
         self.refused: Counter[str] = Counter()
-        """By requirement, the puzzles of the right energy that did not meet it."""
+        """By requirement, the puzzles of the right energy that missed it."""
         self.avoided = 0
-        """Puzzles that would have been taken, were they not in another book."""
+        """Puzzles that suit but are in another book."""
 
     @property
     def room(self) -> int:
@@ -88,12 +88,12 @@ class Shelf:
         return self.room > 0 and self.band[0] <= energy <= self.band[1]
 
     def misses(self, trial: "Trial") -> tuple[str, ...]:
-        """Return what a puzzle does not meet: its rating, and requirements; facts are there when any is required."""
+        """Return what a puzzle misses: its rating, and requirements; it has facts if any are required."""
         rated = () if self.range.has(trial.made.rating) else (RATINGS,)
         return (*rated, *(unmet_requirements(self.require, trial.facts) if trial.facts else ()))
 
     def suits(self, trial: "Trial", taken: Collection[str], avoid: Collection[str]) -> bool:
-        """Put a puzzle into the row if it suits and is new there; tell whether it is one of those that are wanted."""
+        """Put a puzzle into the row if it suits and is new there; tell whether it is one of those wanted."""
         self.tried, self.spent = self.tried + 1, self.spent + max(trial.steps, 1)
         if not self.band[0] <= trial.made.energy <= self.band[1]:
             return False
@@ -109,7 +109,7 @@ class Shelf:
 
     @property
     def lacking(self) -> int:
-        """How many puzzles to try in the next wave: one for each that is missing, then as many as that took so far."""
+        """Puzzles to try in the next wave: one for each that is missing, later as many as each took so far."""
         return min(2 * self.room, ceil(self.room * self.tried / (len(self.row) or 1))) if self.tried else self.room
 
     def progress(self) -> Progress:
@@ -117,12 +117,12 @@ class Shelf:
 
 
 class Trial(NamedTuple):
-    """A puzzle that was made, and what that has cost."""
+    """A puzzle and the cost of making it."""
 
     made: Made
     steps: int
     facts: Facts | None
-    """Its difficulty facts, when they are wanted."""
+    """Its difficulty facts, if wanted."""
 
 
 class Job(NamedTuple):
@@ -137,8 +137,8 @@ def batch(
 ) -> Generator[Event, None, Stock]:
     """Make all puzzles wanted; yields Progress while it works and returns the stock.
 
-    No two puzzles are equal under rotation or reflection, and none has a fingerprint that is to be avoided.
-    Raises CannotBeMet when a tier is not full after its budget of steps.
+    No two puzzles are equal under rotation or reflection, and none has a fingerprint in `avoid`. Raises CannotBeMet if
+    a tier is not full after its budget of steps.
     """
     keyed = [(want, (seed, number)) for number, want in enumerate(wants)]
     stock = [{tier: Shelf(want, tier, stream=(*key, TIERS.index(tier))) for tier in want.tiers} for want, key in keyed]
@@ -150,18 +150,18 @@ def batch(
 
 
 REJECTED = 1 << 43
-"""The stream of what takes the place of rejected puzzles: no section of a book has this number, nor has a bank."""
+"""The stream of replacements for rejected puzzles: no section of a book has this number, nor has a bank."""
 ALIKE = 4
-"""Puzzles of which the one that takes about as much effort as the rejected one takes its place."""
+"""Candidates per replacement; the one whose effort is nearest to the rejected puzzle's wins."""
 
 
 class Replaced(NamedTuple):
-    """What stands in the place of rejected puzzles."""
+    """The replacements of rejected puzzles."""
 
     ends: dict[str, Made]
-    """By the fingerprint of the puzzle that was there first."""
+    """By the fingerprint of the first puzzle in the place."""
     names: frozenset[str]
-    """Those of the rejected names that some puzzle has, in its place now or before."""
+    """The rejected names that some puzzle has, or had in its place before."""
 
 
 NONE_REPLACED = Replaced({}, frozenset())
@@ -170,10 +170,10 @@ NONE_REPLACED = Replaced({}, frozenset())
 def replace_rejected(
     seed: int, wants: Sequence[Want], stock: Stock, rejected: Collection[str], workers: Workers, avoid: frozenset[str]
 ) -> Generator[Event, None, Replaced]:
-    """Make a puzzle for each whose name is rejected: of a row that the rejected one alone decides.
+    """Make a puzzle for each whose name is rejected, from a row that the rejected one alone decides.
 
-    So it is the same whatever else the book has. One that is rejected in its turn has a row of its own.
-    Raises CannotBeMet as `batch` does.
+    So the rest of the book does not change it. A replacement that is rejected in turn has a row of its own. Raises
+    CannotBeMet as `batch` does.
     """
     if not rejected:
         return NONE_REPLACED
@@ -210,7 +210,7 @@ def _spare(seed: int, wants: Sequence[Want], section: int, tier: str, mark: str)
 def _fill(
     shelves: Sequence[Shelf], taken: Collection[str], avoid: Collection[str], workers: Workers
 ) -> Generator[Event, None, None]:
-    """Make puzzles until shelves are full; none that is taken, or to be avoided."""
+    """Make puzzles until shelves are full, without those in `taken` or `avoid`."""
     for name in sorted({shelf.want.kind for shelf in shelves if shelf.room}):
         KINDS[name].compile()
     with pool(workers, sum(shelf.room for shelf in shelves)) as run:
@@ -223,7 +223,7 @@ def _fill(
 
 
 def _wave(shelves: Sequence[Shelf]) -> list[Job]:
-    """Return the jobs of the next wave: the longest come first, so that no worker is left with one at the end."""
+    """Return the jobs of the next wave, the longest first, so that no worker is left with one at the end."""
     tries = ((shelf, index) for shelf in shelves for index in range(shelf.tried, shelf.tried + shelf.lacking))
     jobs = [Job(shelf, _order(shelf, index)) for shelf, index in tries]
     return sorted(jobs, key=lambda job: (-job.order.rows * job.order.columns, job.order.goal))
@@ -237,7 +237,7 @@ def _order(shelf: Shelf, index: int) -> Order:
 
 
 def _deal(shelves: Sequence[Shelf]) -> None:
-    """Give all tiers the first puzzles of their rows, in turns; one that is in two rows is for who takes it first."""
+    """Give all tiers the first puzzles of their rows, in turns; a puzzle in two rows goes to whoever takes it first."""
     taken, rows = set[str](), [iter(shelf.row.items()) for shelf in shelves]
     for shelf in shelves:
         shelf.made = [*shelf.own]
@@ -250,7 +250,7 @@ def _deal(shelves: Sequence[Shelf]) -> None:
 
 
 def _trials(jobs: Sequence[Job], run: ParallelMap) -> Iterator[tuple[Job, Trial]]:
-    """Yield each job with what came of it; raise CannotBeMet, with section and tier, for one that cannot be done."""
+    """Yield each job with its trial; raise CannotBeMet, with section and tier, for one that cannot be done."""
     done = 0
     try:
         for done, trial in enumerate(run(make_one, [job.order for job in jobs]), 1):
@@ -273,7 +273,7 @@ def _check_budget(shelves: Sequence[Shelf]) -> None:
 
 
 def _lacking(shelf: Shelf, shelves: Sequence[Shelf]) -> str:
-    """Say which of the pictures of a section made no puzzle."""
+    """Say which pictures of a section made no puzzle."""
     want = shelf.want
     titled = KINDS[want.kind].titled
     if not titled or not isinstance(want.params, PictureKeys) or not want.params.all_pictures:
@@ -311,7 +311,7 @@ def _avoided_text(shelf: Shelf) -> str:
 
 
 def _requirement_text(name: str, value: int | str) -> str:
-    """Return a requirement as a spec has it."""
+    """Return a requirement as a spec writes it."""
     return f"{name}: {'true' if value is True else value}"
 
 
@@ -321,14 +321,14 @@ def _sort_by_effort(made: Iterable[Made]) -> tuple[Made, ...]:
 
 
 def make_one(order: Order) -> Trial:
-    """Make one puzzle; this is what a worker runs."""
+    """Make one puzzle, in a worker."""
     kind = KINDS[order.kind]
     made, steps = _make_for_volume(order)
     return Trial(made, steps, kind.facts(made.puzzle, made.answer) if order.measured else None)
 
 
 def _make_for_volume(order: Order) -> tuple[Made, int]:
-    """Make a puzzle of the volume asked for, with its last try's steps; raise CannotBeMet where there is none."""
+    """Make a puzzle of the wanted volume, with the steps of its last try; raise CannotBeMet if there is none."""
     generate = KINDS[order.kind].generate
     cells = order.params.cells_on(order.rows, order.columns)
     if not order.volume or (not KINDS[order.kind].dealt and cells > CELLS):
@@ -342,7 +342,7 @@ def _make_for_volume(order: Order) -> tuple[Made, int]:
 
 
 def compile_engine() -> Iterator[Note]:
-    """Compile the kernel if this machine has not done so before, and say that it takes a while."""
+    """Compile the kernel unless this machine has done so before, and say that it takes a while."""
     from bookmaker.engine.solve.warm import FIRST_RUN, compile_all, is_compiled
 
     if not is_compiled():

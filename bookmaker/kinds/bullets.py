@@ -1,6 +1,6 @@
 """Bullets (Neller & Tran, AAAI-22): clues count the bullets around them, the total is printed or not.
 
-Nothing here imports the kernel before a function is called, so that reading a spec stays quick.
+Functions import the kernel only when called, so that reading a spec stays quick.
 """
 
 from collections.abc import Callable, Iterable, Mapping
@@ -157,7 +157,7 @@ class BulletsParams(Params):
 
     @property
     def holes(self) -> frozenset[int]:
-        """Where its boards, numbered row by row, have no cell."""
+        """The missing cells of its boards, numbered row by row."""
         return self.shape.holes if self.shape else frozenset()
 
     @field_validator("pattern")
@@ -194,7 +194,7 @@ class BulletsParams(Params):
 
 
 def show(puzzle: Puzzle, settled: Mapping[Cell, bool], step: Step | None = None) -> tuple[Shown, ...]:
-    """Return what each cell shows, row-major: its clue, or a bullet or slash where it is settled.
+    """Return what each cell shows, row-major: its clue, or once settled a bullet or slash.
 
     With a step, the clues it uses and the cells it settles are shaded.
     """
@@ -217,7 +217,7 @@ def _shown_cell(clue: int, bullet: bool | None, used: bool, new: bool) -> Shown:
 def generate(order: Order) -> tuple[Made, int]:
     """Make one proved puzzle and return it with the steps it took; its energy may miss the goal.
 
-    One of a class is made with the joint search.
+    Puzzles of one class are made with the joint search.
     """
     from bookmaker.engine.solve.classes import make_classed
     from bookmaker.engine.solve.make import JOINT, make
@@ -228,7 +228,7 @@ def generate(order: Order) -> tuple[Made, int]:
 
 
 def classes(rows: int, columns: int, params: Params) -> int:
-    """Return how many classes the puzzles of a size fall into."""
+    """Return the number of classes of puzzles of this size."""
     from bookmaker.engine.solve.classes import divide
 
     own = _own(params)
@@ -267,24 +267,24 @@ def _own(params: Params) -> BulletsParams:
 
 
 def bands(rows: int, columns: int, params: Params) -> dict[str, Band]:
-    """Return the energy band of each tier for boards of a size, where a section does not say."""
+    """Return the energy band of each tier for boards of a size, if a section does not say."""
     return default_bands(1, params.cells_on(rows, columns), params.prints_total)
 
 
 def ranges(rows: int, columns: int, params: Params) -> dict[str, Range]:
-    """Return the range of rating of each tier for boards of a size, where a section does not say."""
+    """Return the range of rating of each tier for boards of a size, if a section does not say."""
     return default_ranges(1, params.cells_on(rows, columns), params.prints_total)
 
 
 def solve(puzzle: Puzzle) -> Trace:
-    """Return the classic trace of a puzzle; raise NotUnique when it has not exactly one solution."""
+    """Return the classic trace of a puzzle; raise NotUnique unless it has exactly one solution."""
     from bookmaker.engine.solve.classic import solve as classic
 
     return classic(puzzle)
 
 
 def explain(puzzle: Puzzle, answer: Answer, solver: str) -> Trace:
-    """Return the trace of a puzzle whose only solution is known, by the solver of that name."""
+    """Return the trace of a puzzle, given its only solution, by the solver of that name."""
     from bookmaker.engine.solve.classic import explain as classic
     from bookmaker.engine.solve.refined import trace_refined
 
@@ -292,14 +292,14 @@ def explain(puzzle: Puzzle, answer: Answer, solver: str) -> Trace:
 
 
 def rate(puzzle: Puzzle, answer: Answer) -> Rating:
-    """Return how hard a puzzle is whose only solution is known."""
+    """Return how hard a puzzle is, given its only solution."""
     from bookmaker.engine.solve.rated import rate_trace
 
     return rate_trace(puzzle, explain(puzzle, answer, REFINED))
 
 
 def judge(puzzle: Puzzle, answer: Answer | None, params: Params | None, start: Cell | None = None) -> Made:
-    """Return a puzzle that somebody gives, proved and rated; raise Wrong with what is wrong with it."""
+    """Return a given puzzle, proved and rated; raise Wrong with what is wrong with it."""
     own = _own(params or usual(puzzle))
     puzzle = with_total(puzzle, answer, own.prints_total)
     check_symmetry(puzzle, own.clue_symmetry)
@@ -314,7 +314,7 @@ def judge(puzzle: Puzzle, answer: Answer | None, params: Params | None, start: C
 
 
 def with_total(puzzle: Puzzle, answer: Answer | None, printed: bool) -> Puzzle:
-    """Return a puzzle with the total of its answer if totals are printed; raise Wrong where it has one or lacks it."""
+    """Return a puzzle with the total of its answer if totals are printed; raise Wrong for a spare or missing total."""
     if answer and puzzle.total is None and printed:
         puzzle = puzzle._replace(total=sum(answer.bullets))
     _check_total(puzzle, printed)
@@ -327,9 +327,9 @@ def proved_answer(
     prove: Callable[[Puzzle], "Proof"] = prove_exactly,
     two_of: Callable[[Puzzle], tuple[Answer, Answer] | None] | None = None,
 ) -> Answer:
-    """Return the only solution of a puzzle that somebody gives; raise Wrong where it has not one, or another answer.
+    """Return the only solution of a given puzzle; raise Wrong if it has none or several, or a different one.
 
-    Where `two_of` finds two solutions without counting all, the proof does not count them either.
+    If `two_of` finds two solutions without counting all, the proof does not count them either.
     """
     from bookmaker.engine.solve.eliminate import TooHard
 
@@ -383,7 +383,7 @@ def _places(cells: Iterable[Cell]) -> str:
 def _ambiguous(
     puzzle: Puzzle, solutions: int, two_of: Callable[[Puzzle], tuple[Answer, Answer] | None] | None
 ) -> Wrong:
-    """Return that a puzzle has no solution, or several: the cells in which two of them differ, and both."""
+    """Return the error that a puzzle has no solution, or several: the cells in which two of them differ, and both."""
     from bookmaker.engine.solve import exact
 
     pair = (two_of or exact.two_of)(puzzle) if solutions else None
@@ -402,9 +402,9 @@ def _ambiguous(
 
 
 def spare_clues(puzzle: Puzzle, params: Params) -> tuple[Cell, ...]:
-    """Return the clues of a puzzle with one solution each of which could be left out by itself.
+    """Return the clues of a puzzle with one solution that could each be left out alone.
 
-    Of those that are shown and hidden together, the first stands for all.
+    The first of those that are shown and hidden together stands for all.
     """
     from bookmaker.engine.solve.exact import prove
 

@@ -1,4 +1,4 @@
-"""What fits a board of bullets: how many, and where clues may lie by its shape, a symmetry and a pattern."""
+"""What fits a board of bullets: how many, and where clues may lie given its shape, a symmetry and a pattern."""
 
 from collections.abc import Iterable, Sequence
 from math import ceil
@@ -37,7 +37,7 @@ ShapeMask = Annotated[Shape, PlainValidator(_shape), WithJsonSchema({"type": "st
 
 
 def _pattern(value: object, info: ValidationInfo) -> tuple[int, ...]:
-    """Return the cells of a pattern, row by row, in the middle of the board; raise Wrong where it has no room there."""
+    """Return the cells of a pattern, row by row, centred on the board; raise Wrong if it does not fit."""
     if isinstance(value, tuple):
         return value
     size: Size | None = info.data.get("size")
@@ -55,17 +55,17 @@ def cells_of_board(size: Size, shape: Shape | None) -> int:
 
 
 def fewest_empty(size: Size, shape: Shape | None = None) -> int:
-    """Return how few empty cells can touch all the others of a board: one in each square of three by three."""
+    """Return the fewest empty cells that touch all others of a board: one in each square of three by three."""
     return ceil(shape.cells / 9) if shape else ceil(size.rows / 3) * ceil(size.columns / 3)
 
 
 def default_bullets(cells: int, total: bool = True) -> int:
-    """Return how many bullets a board of so many cells gets when nobody says; fewer where no total is printed."""
+    """Return the default number of bullets for a board of `cells` cells; fewer if no total is printed."""
     return max(1, round((DEFAULT_DENSITY if total else DENSITY_WITHOUT_TOTAL) * cells))
 
 
 def _check_count(bullets: int | None, info: ValidationInfo) -> int | None:
-    """Return a number of bullets as it is; raise Wrong where a board of its size, if that is known, has no room."""
+    """Return a number of bullets unchanged; raise Wrong if a board of its size, if known, has no room for it."""
     size, shape = info.data.get("size"), info.data.get("shape")
     if bullets is not None and size is not None and bullets >= (cells := cells_of_board(size, shape)):
         message = f"{bullets} bullets do not fit on {size}: it has {cells} cells, and one must hold a clue"
@@ -80,7 +80,7 @@ S = TypeVar("S", bound=str | None)
 
 
 def fitting_symmetry(symmetry: S, size: Size | None, holes: frozenset[int] = frozenset()) -> S:
-    """Return a symmetry as it is; raise Wrong where a board of this size, if it is known, cannot have it."""
+    """Return a symmetry unchanged; raise Wrong if a board of this size, if known, cannot have it."""
     if symmetry in SQUARE and size is not None and size.rows != size.columns:
         message = f"{size} is not square, so clues cannot lie by the symmetry {symmetry}"
         side = min(size)
@@ -98,11 +98,11 @@ def _check_symmetry(symmetry: Symmetry | None, info: ValidationInfo) -> Symmetry
 
 
 ClueSymmetry = Annotated[Symmetry | None, AfterValidator(_check_symmetry)]
-"""By which symmetry the clues of a board lie, which can have it."""
+"""The symmetry of a board's clues; the board can have it."""
 
 
 def centre_mask(rows: Sequence[Sequence[bool]], size: Size) -> tuple[int, ...]:
-    """Return the cells of a mask in the middle of a board, row by row; raise Wrong where it is larger or has none."""
+    """Return the cells of a mask centred on a board, row by row; raise Wrong if it is larger, or empty."""
     cells = [(row, column) for row, some in enumerate(rows) for column, there in enumerate(some) if there]
     high, wide = len(rows), max((len(some) for some in rows), default=0)
     if not cells:
@@ -115,7 +115,7 @@ def centre_mask(rows: Sequence[Sequence[bool]], size: Size) -> tuple[int, ...]:
 
 
 def within_sight(pattern: Iterable[int], size: Size, symmetry: str, holes: frozenset[int]) -> set[Cell]:
-    """Return the cells that hold a clue or are touched by one, where those of a pattern can; others hold no bullet."""
+    """Return the cells that can hold a clue of the pattern or touch one; others hold no bullet."""
     allowed, near = frozenset(pattern) - holes, touching(*size)
     shown = {divmod(at, size.columns) for one in orbits(symmetry, *size) if allowed.issuperset(one) for at in one}
     return shown.union(*(near[cell] for cell in shown)) - {divmod(at, size.columns) for at in holes}
@@ -124,7 +124,7 @@ def within_sight(pattern: Iterable[int], size: Size, symmetry: str, holes: froze
 def fitting_pattern(
     pattern: tuple[int, ...], size: Size, holes: frozenset[int], symmetry: str, bullets: int | None, total: bool
 ) -> None:
-    """Raise Wrong where no puzzle can show its clues in the cells of a pattern alone."""
+    """Raise Wrong if no puzzle can show its clues in the cells of a pattern alone."""
     seen = within_sight(pattern, size, symmetry, holes)
     if not seen:
         message = f"of each cell of this pattern one that goes with it by symmetry: {symmetry} is not in it"

@@ -1,4 +1,4 @@
-"""A puzzle by itself: made for no section, and as one line of data with all that is found out of it."""
+"""A puzzle by itself: made for no section, and as one line of data with everything known about it."""
 
 from collections.abc import Mapping
 from functools import cache
@@ -18,13 +18,13 @@ from bookmaker.values.puzzle import Made, Size, answer_rows, as_data
 
 
 class LooseKeys(Strict):
-    """What a kind has to know of a board."""
+    """What a kind has to know about a board."""
 
     size: SkipValidation[Size]
 
 
 class LooseParams(Params, LooseKeys):
-    """A board that is made by itself."""
+    """A board made by itself."""
 
 
 @cache
@@ -33,9 +33,9 @@ def _model(kind: str) -> type[LooseParams]:
 
 
 def params_of(kind: Kind, size: Size, given: Mapping[str, Any], option: str = "") -> Params:
-    """Return the keys of a kind, of which some are given, for a board by itself.
+    """Return the keys of a kind, some of them given, for a board by itself.
 
-    Raises UserError for what the kind has not, or cannot be; `option` is what stands before a key there.
+    Raises UserError for unknown keys and bad values; `option` is the prefix of keys in messages.
     """
     try:
         found = _model(kind.name).model_validate({"size": size, **given})
@@ -51,7 +51,7 @@ def params_of(kind: Kind, size: Size, given: Mapping[str, Any], option: str = ""
 
 
 def line_of(made: Made) -> dict[str, Any]:
-    """Return a puzzle as data: its board and solution, how hard it is, and what its kind says besides."""
+    """Return a puzzle as data: its board and solution, its difficulty, and what its kind adds."""
     kind = KINDS[made.puzzle.kind]
     return {
         **as_data(made.puzzle),

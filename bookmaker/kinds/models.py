@@ -1,4 +1,4 @@
-"""Models of files and commands: keys that puzzles of every kind have, and those of one kind."""
+"""Models of files and commands: the keys common to all kinds, and those of one kind."""
 
 from typing import Annotated, Any, TypeVar
 
@@ -12,9 +12,9 @@ M = TypeVar("M", bound=Strict)
 
 
 def model_of(kind: str, /, *bases: type[M], use: str = "", title: str = "", **fields: Any) -> type[M]:
-    """Return a model with the keys of some bases before those of a kind, which may have other defaults for a use.
+    """Return a model with the keys of some bases before those of a kind, whose defaults may depend on a use.
 
-    Bases have the keys of all kinds, and before these what a kind has to know.
+    Bases have the keys common to all kinds, after what a kind has to know.
     """
     own = KINDS[kind].params
     changed = {name: own.model_fields[name] for name in own.__annotations__ if name in Params.model_fields}

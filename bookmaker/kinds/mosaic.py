@@ -1,6 +1,6 @@
 """Mosaic: every number counts the filled cells of its block, its own included, and the solution is a picture.
 
-Nothing here imports the kernel before a function is called, so that reading a spec stays quick.
+Functions import the kernel only when called, so that reading a spec stays quick.
 """
 
 from collections.abc import Iterator, Mapping
@@ -38,14 +38,14 @@ MOVES = {
     patterns.ONE_TWO_LARGER: "mosaic:3x4:-:e25a2c",
     patterns.TRIANGLE: "mosaic:4x4:-:1b2a45a455b3a2",
 }
-"""Blocks have no other names: see `patterns`."""
+"""Blocks have no other named moves: see `patterns`."""
 FILL = "fill"
 PictureSource = Literal["motifs", "spots", "noise"]
 MOTIFS: PictureSource = "motifs"
 NOISE: PictureSource = "noise"
 FAIR = "fair"
 MOST_IN_CLASS = 2000
-"""Puzzles of which one is looked for that is of a class."""
+"""Puzzles to try for one that belongs to a class."""
 LEAST_SIDE = 8
 """Rows and columns that a motif needs to be recognised."""
 
@@ -96,7 +96,7 @@ class MosaicParams(PictureKeys, Params):
     @field_validator("adjust")
     @classmethod
     def _numbers_decide_all_pictures(cls, adjust: int, info: ValidationInfo) -> int:
-        """Raise Wrong for a picture of which more cells would have to change, where the size of boards is known."""
+        """Raise Wrong for a picture with more cells to change than `adjust` allows, if the size of boards is known."""
         size, picture = info.data.get("size"), info.data.get("picture")
         for one in (picture,) if picture else info.data.get("pictures", ()):
             if size is not None:
@@ -118,14 +118,14 @@ class MosaicParams(PictureKeys, Params):
     is_exact: ClassVar[bool] = False
 
     def bullets_on(self, rows: int, columns: int) -> int:
-        """Return how many cells of a board are filled, as near as that is known: less than half of them."""
+        """Return how many cells of a board are filled, as nearly as known: less than half of them."""
         return round(0.45 * rows * columns)
 
 
 def show(puzzle: Puzzle, settled: Mapping[Cell, bool], step: Step | None = None) -> tuple[Shown, ...]:
-    """Return what each cell shows, row by row: its number, and whether it is filled or empty where that is settled.
+    """Return what each cell shows, row by row: its number, and whether it is filled or empty once settled.
 
-    Once all is settled, and no step is shown, it is the picture and nothing else.
+    When all is settled and no step is shown, it is the picture alone.
     """
     if len(settled) == len(puzzle.clues) and step is None:
         return tuple(_shown_cell(UNKNOWN, settled[cell] or None, False, False) for cell in puzzle.seen_cells(None))
@@ -142,7 +142,7 @@ def _shown_cell(clue: int, filled: bool | None, used: bool, new: bool) -> Shown:
 
 
 def compile_kernel() -> None:
-    """Make and rank a small puzzle, for which all of Mosaic's kernel is compiled."""
+    """Make and rank a small puzzle, which compiles all of Mosaic's kernel."""
     import numpy as np
 
     from bookmaker.engine.mosaic.board import to_puzzle
@@ -153,9 +153,9 @@ def compile_kernel() -> None:
 
 
 def generate(order: Order) -> tuple[Made, int]:
-    """Make sets of numbers for a picture until one is of the tier, or one less than its steps; each is proved.
+    """Make sets of numbers for a picture, each proved, until one is in the tier or the steps run out.
 
-    Raises CannotBeMet where all of them are too hard to be ranked.
+    Raises CannotBeMet if all of them are too hard to rank.
     """
     if order.slot is not None:
         return _in_class(order, order.slot)
@@ -174,9 +174,9 @@ def _is_of_tier(made: Made, order: Order) -> bool:
 
 
 def _in_class(order: Order, slot: int) -> tuple[Made, int]:
-    """Make puzzles until one of the tier is of a class; where a section has no pictures, each shows another motif.
+    """Make puzzles of the tier until one belongs to a class; without pictures in the section, each shows another motif.
 
-    Raises CannotBeMet where none is.
+    Raises CannotBeMet if none does.
     """
     tried, own = 0, bool(_own(order.params).all_pictures)
     for attempt in range(MOST_IN_CLASS):
@@ -193,7 +193,7 @@ def _in_class(order: Order, slot: int) -> tuple[Made, int]:
 def _candidates(order: Order) -> Iterator[tuple[int, Made]]:
     """Yield puzzles of the picture of an order, each proved and with its number from 1, as many as it may try.
 
-    They follow the recipe of its tier or, of several tiers, of each in turn; what is too hard to be ranked is left out.
+    They follow the recipe of its tier, or of each of its tiers in turn; those too hard to rank are left out.
     """
     from bookmaker.engine.mosaic.board import to_answer, to_puzzle
     from bookmaker.engine.mosaic.make import make
@@ -215,7 +215,7 @@ def _candidates(order: Order) -> Iterator[tuple[int, Made]]:
 
 
 def _tiers_of(order: Order) -> tuple[str, ...]:
-    """Return the tiers of which puzzles are good enough for an order; the hardest, which takes any, for an open one."""
+    """Return the tiers whose puzzles are good enough for an order; for an open one the hardest, which takes any."""
     size, (least, most) = (order.rows, order.columns, order.params), order.wanted.hardest
     rated = {tier: one.hardest for tier, one in ranges(*size).items()}
     fair = [tier for tier, (low, high) in bands(*size).items() if low <= order.goal and order.floor <= high]
@@ -224,7 +224,7 @@ def _tiers_of(order: Order) -> tuple[str, ...]:
 
 
 def _picture(order: Order) -> "FilledGrid":
-    """Return what the board of an order shows: a picture of its section or, without, a motif, each in its turn."""
+    """Return what the board of an order shows: a picture of its section or, without any, the next motif."""
     from bookmaker.engine.kernel.rng import permutation, stream
     from bookmaker.engine.picture.motifs import motifs
 
@@ -258,7 +258,7 @@ def _fit_picture(picture: PictureModel, size: Size, adjust: int) -> "FilledGrid"
 
 
 def _make_unique(grid: "FilledGrid", adjust: int, name: str) -> "FilledGrid":
-    """Return a picture with as few changes as make its numbers decide it; raise Wrong where they are too many."""
+    """Return a picture with the fewest changes that let its numbers decide it; raise Wrong if these are too many."""
     if all(side % 3 != 2 for side in grid.shape):
         return grid
     from bookmaker.engine.picture.unique import changes
@@ -287,7 +287,7 @@ def _title(picture: PictureModel) -> str:
 
 
 def title_of(made: Made, params: Params) -> str:
-    """Return what the solution of a puzzle shows, as its section says it, or the name of a motif; '' for neither."""
+    """Return the title of a puzzle's solution: the section's own, or the name of a motif; '' for neither."""
     import numpy as np
 
     from bookmaker.engine.picture.motifs import motifs
@@ -301,7 +301,7 @@ def title_of(made: Made, params: Params) -> str:
 
 
 def identity(made: Made) -> str:
-    """Return the picture of a puzzle, however it is turned."""
+    """Return the picture of a puzzle, in one orientation."""
     rows, columns, filled = made.answer
     return fingerprint(Puzzle(NAME, rows, columns, tuple(map(int, filled)), None))
 
@@ -321,7 +321,7 @@ def ranges(rows: int, columns: int, params: Params) -> dict[str, Range]:
 
 
 def prove(puzzle: Puzzle) -> "Proof":
-    """Return whether a puzzle has no solution, one, or several, which count as two; raise TooHard."""
+    """Return whether a puzzle has no solution, one, or several, counted as two; raise TooHard."""
     from bookmaker.engine.mosaic.solve import solve as solutions
     from bookmaker.engine.solve.exact import Proof
 
@@ -330,7 +330,7 @@ def prove(puzzle: Puzzle) -> "Proof":
 
 
 def two_of(puzzle: Puzzle) -> tuple[Answer, Answer] | None:
-    """Return two solutions of a puzzle, None where there are none; raise TooHard."""
+    """Return two solutions of a puzzle, None if there are none; raise TooHard."""
     from bookmaker.engine.mosaic.solve import solve as solutions
 
     first, other = solutions(puzzle)
@@ -338,28 +338,28 @@ def two_of(puzzle: Puzzle) -> tuple[Answer, Answer] | None:
 
 
 def solve(puzzle: Puzzle) -> Trace:
-    """Return the steps to the solution of a puzzle; raise NotUnique where it has not exactly one, TooHard."""
+    """Return the steps to the solution of a puzzle; raise NotUnique unless it has exactly one, TooHard."""
     from bookmaker.engine.mosaic.steps import steps
 
     return steps(puzzle)
 
 
 def explain(puzzle: Puzzle, answer: Answer, solver: str = "") -> Trace:
-    """Return the steps to the only solution of a puzzle, which are those of every solver."""
+    """Return the steps to the only solution of a puzzle, equal for every solver."""
     from bookmaker.engine.mosaic.steps import steps
 
     return steps(puzzle, answer)
 
 
 def rate(puzzle: Puzzle, answer: Answer) -> Rating:
-    """Return how hard a puzzle is whose only solution is known."""
+    """Return how hard a puzzle is, given its only solution."""
     from bookmaker.engine.mosaic.steps import rating
 
     return rating(puzzle, answer)
 
 
 def judge(puzzle: Puzzle, answer: Answer | None, params: Params | None, start: Cell | None = None) -> Made:
-    """Return a puzzle that somebody gives, proved and ranked; raise Wrong with what is wrong with it."""
+    """Return a given puzzle, proved and ranked; raise Wrong with what is wrong with it."""
     from bookmaker.engine.mosaic.tiers import rank
 
     puzzle = bullets.with_total(puzzle, answer, printed=False)

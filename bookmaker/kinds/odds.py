@@ -1,6 +1,6 @@
 """Odds puzzles: a position of a game in which nothing is certain, and what is asked about it.
 
-Nothing here imports the kernel before a function is called, so that reading a spec stays quick.
+Functions import the kernel only when called, so that reading a spec stays quick.
 """
 
 from collections.abc import Iterator, Mapping
@@ -40,12 +40,12 @@ from bookmaker.values.puzzle import (
 NAME = "odds"
 About = Literal["safest", "chance", "order", "best"]
 TRIALS = {SAFEST: 20, CHANCE: 20, ORDER: 20, BEST: 4}
-"""By question, the positions that are looked at for one puzzle before the next one begins."""
+"""Positions to examine for one puzzle before the next one begins, by question."""
 LONGER = 40
-"""How much longer one of a class is looked for."""
+"""Factor by which the search for a puzzle of a class is longer."""
 ENDS = (-inf, 2.2, 3.7, 4.6, 5.8, inf)
-"""Where the tiers end, by energy: the more cases, the larger denominator and the smaller gap, the harder; each of them
-holds about a fifth of the positions that games on boards of 6x6 to 10x10 with a mine in four or five cells come to."""
+"""Where the tiers end, by energy: more cases, a larger denominator and a smaller gap are harder. Each holds about a
+fifth of the positions in games on 6x6 to 10x10 with a mine in four or five cells."""
 
 
 class OddsParams(MinedParams):
@@ -65,17 +65,17 @@ class OddsParams(MinedParams):
 
 
 def reply_of(puzzle: Puzzle) -> Reply | None:
-    """Return the answer to the question about a printed position; None where it is not good for it."""
+    """Return the answer to the question about a printed position; None if the position is not good for it."""
     return answer(printed_position(puzzle), asked_of(puzzle))
 
 
 def asked_of(puzzle: Puzzle) -> Question:
-    """Return what is asked about a printed position, which is the safest cell where it does not say."""
+    """Return the question about a printed position: the safest cell, unless it says otherwise."""
     return puzzle.question or Question(SAFEST)
 
 
 def show(puzzle: Puzzle, settled: Mapping[Cell, bool], step: Step | None = None) -> tuple[Shown, ...]:
-    """Return what each cell shows: numbers, mines that are certain, labels and, once all is settled, frames."""
+    """Return what each cell shows: numbers, certain mines, labels and, once all is settled, frames."""
     right = tuple(cell for cell, wanted in settled.items() if wanted and len(settled) == len(puzzle.clues))
     shown = bullets.show(puzzle, dict.fromkeys(printed_position(puzzle).known, True), Step((), (), right))
     labels = dict(zip(asked_of(puzzle).marked, LABELS, strict=False))
@@ -90,14 +90,14 @@ def bands(rows: int, columns: int, params: Params) -> dict[str, Band]:
 
 
 def ranges(rows: int, columns: int, params: Params) -> dict[str, Range]:
-    """Return that ratings tell no tiers apart."""
+    """Return ranges that take every rating: ratings separate no tiers."""
     return dict.fromkeys(TIERS, ANY)
 
 
 def generate(order: Order) -> tuple[Made, int]:
-    """Make a position that is good for its question; its energy may miss the goal, unless it is to be of a class.
+    """Make a position that is good for its question; its energy may miss the goal, unless it should belong to a class.
 
-    Raises CannotBeMet where none is found then.
+    Raises CannotBeMet if no such position is found.
     """
     if order.slot is not None:
         return _in_class(order, order.slot)
@@ -145,7 +145,7 @@ def _rating(reply: Reply) -> Rating:
 
 
 def solve(puzzle: Puzzle) -> Trace:
-    """Return the answer to the question about a position; raise UserError where it has not just one."""
+    """Return the answer to the question about a position; raise UserError unless it has exactly one."""
     reply = reply_of(puzzle)
     if reply is None:
         raise UserError("this position is not good for a question: it has not one answer that can be counted out")
@@ -164,7 +164,7 @@ def rate(puzzle: Puzzle, answer: Answer) -> Rating:
 
 
 def judge(puzzle: Puzzle, answer: Answer | None, params: Params | None, start: Cell | None = None) -> Made:
-    """Return a position that somebody gives, with the answer to the question; raise Wrong where it has not just one."""
+    """Return a given position with the answer to its question; raise Wrong unless it has exactly one."""
     questions = (params or usual(puzzle)).questions
     asked = puzzle.question or next((Question(about) for about in questions if about in (SAFEST, BEST)), None)
     if asked is None or asked.about not in questions:
@@ -212,7 +212,7 @@ def data(puzzle: Puzzle, answer: Answer) -> dict[str, Any]:
 
 
 def check_daily(params: Params, tier: str) -> None:
-    """Raise Wrong for questions to which positions of one class, too, are hard to find."""
+    """Raise Wrong for questions whose positions are hard to find in one class."""
     if BEST in params.questions:
         message = "to find a position for the best play that no earlier sheet has takes too long"
         remedy = f"ask for {SAFEST}, {CHANCE} or {ORDER}, or make a book with kind: {NAME}"

@@ -15,11 +15,11 @@ from bookmaker.values.models import Strict
 from bookmaker.values.puzzle import Size
 
 START = 9
-"""Cells without a mine at most where a board of mines begins: one and those around it."""
+"""Most cells without a mine where a board of mines begins: the start and those around it."""
 MINED_SIDE = 20
-"""Rows and columns of a board of mines at most."""
+"""Most rows and columns of a board of mines."""
 DENSITY, ASKED_DENSITY = 0.16, 0.22
-"""Mines as a share of the cells where nobody says, and where something is asked: with fewer there is little to ask."""
+"""Default share of cells with a mine, without and with questions: fewer mines leave little to ask."""
 _TIER = WithJsonSchema({"enum": list(TIERS)})
 
 
@@ -150,12 +150,12 @@ class Params(Strict, ABC):
 
     @property
     def questions(self) -> tuple[str, ...]:
-        """What is asked about its boards, one after the other; () where they are to be solved."""
+        """The questions about its boards, in turn; () if they are to be solved."""
         return ()
 
     @property
     def clue_symmetry(self) -> str:
-        """By which symmetry the cells of its clues lie; '' for none."""
+        """The symmetry of its clues; '' for none."""
         return ""
 
     @property
@@ -165,12 +165,12 @@ class Params(Strict, ABC):
 
     @property
     def sorts(self) -> tuple[str, ...]:
-        """What a bank says is asked about boards that are good for it, or by which symmetry their clues lie."""
+        """What a bank says about boards that are good for it: their question, or the symmetry of their clues."""
         return self.questions or (self.clue_symmetry,)
 
     @property
     def holes(self) -> frozenset[int]:
-        """Where its boards, numbered row by row, have no cell."""
+        """The missing cells of its boards, numbered row by row."""
         return frozenset()
 
     def cells_on(self, rows: int, columns: int) -> int:
@@ -178,9 +178,9 @@ class Params(Strict, ABC):
         return rows * columns - len(self.holes)
 
     counted: ClassVar[str] = "bullets"
-    """The key that says how many bullets a board gets."""
+    """The key that sets how many bullets a board gets."""
     is_exact: ClassVar[bool] = True
-    """Whether every board of a size gets as many as `bullets_on` says."""
+    """Whether every board of a size gets exactly as many as `bullets_on` says."""
 
     @abstractmethod
     def bullets_on(self, rows: int, columns: int) -> int:
@@ -192,13 +192,13 @@ class Params(Strict, ABC):
 
 
 def not_with_density(key: str) -> JsonDict:
-    """Return as JSON Schema that a section says how many bullets its boards hold by a key or by `density`, not both."""
+    """Return JSON Schema that allows a key for the number of bullets, or `density`, but not both."""
     said: JsonDict = {key: {"type": "integer"}, "density": {"type": "number"}}
     return {"not": {"required": [*said], "properties": said}}
 
 
 def refuse_both(key: str, count: int | None, density: float | None) -> None:
-    """Raise Wrong where a section says both."""
+    """Raise Wrong if a section sets both."""
     if density is not None and count is not None:
         message = f"{key}: {count} and density: {density:g} say the same thing twice"
         raise Wrong(message, id="bullets-and-density", remedy="keep one of the two")
@@ -243,7 +243,7 @@ class MinedParams(Params):
         return True
 
     def placements_on(self, rows: int, columns: int) -> int:
-        """Return in how many ways mines can be placed beside a start."""
+        """Return in how many ways mines can be placed away from a start."""
         return comb(max(0, rows * columns - START), self.bullets_on(rows, columns))
 
     def bullets_on(self, rows: int, columns: int) -> int:
@@ -253,7 +253,7 @@ class MinedParams(Params):
 
 
 def fitting_mines(mines: int | None, size: Size | None) -> int | None:
-    """Return a number of mines as it is; raise Wrong where a board of this size has no room for them and a start."""
+    """Return a number of mines unchanged; raise Wrong if a board of this size has no room for them and a start."""
     if size is not None and max(size) > MINED_SIDE:
         raise Wrong(f"boards with mines have at most {MINED_SIDE} rows and columns, not {size}", remedy="take 20x20")
     room = max(0, size.cells - START - 1) if size is not None else 0

@@ -22,11 +22,11 @@ if TYPE_CHECKING:
     from bookmaker.engine.picture.fit import FilledGrid
 
 MOST_PICTURES = 200
-"""Pictures of a section."""
+"""Most pictures in a section."""
 
 
 def _source(value: object, info: ValidationInfo) -> ImageFile | str:
-    """Return the motif that is named, or the picture in a file; raise Wrong where there is neither."""
+    """Return the named motif, or the picture in a file; raise Wrong for neither."""
     from bookmaker.engine.picture.fit import open_image_file  # books without pictures need not wait for it
     from bookmaker.engine.picture.motifs import motifs
 
@@ -66,24 +66,24 @@ class PictureModel(FitOptions):
 
     @model_check
     def _motif_without_options(self) -> None:
-        """Raise Wrong where a motif has keys of the fit: it is drawn for its board."""
+        """Raise Wrong if a motif has keys for fitting: it is drawn for its board."""
         changed = [name for name in FitOptions.model_fields if getattr(self, name) != getattr(DEFAULT_FIT, name)]
         if isinstance(self.file, str) and changed:
             raise Wrong(f"{self.file} is a motif, drawn for each board: it has no {changed[0]}", remedy="leave it out")
 
     @property
     def motif(self) -> str | None:
-        """The name of the motif that it is, which words give a title."""
+        """The name of its motif, for which words have a title."""
         return self.file if isinstance(self.file, str) else None
 
     @property
     def shown_title(self) -> str:
-        """What it shows: its own title, else what the name of its file or motif says."""
+        """Its title: its own, or else the name of its file or motif."""
         name = self.file if isinstance(self.file, str) else Path(self.file.name).stem
         return self.title or name.replace("_", " ").replace("-", " ").strip().capitalize()
 
     def fit(self, rows: int, columns: int) -> "FilledGrid":
-        """Return the cells that it fills; raise Wrong where all would be alike."""
+        """Return the cells that it fills; raise Wrong if all would be alike."""
         from bookmaker.engine.picture.fit import fit
         from bookmaker.engine.picture.motifs import draw_motif
 
@@ -106,11 +106,11 @@ class PictureKeys(Strict):
 
     @model_check
     def _one_or_many(self) -> None:
-        """Raise Wrong where both keys are given."""
+        """Raise Wrong if both keys are given."""
         if self.picture and self.pictures:
             raise Wrong("picture and pictures say the same", remedy="put all of them under pictures", at=("picture",))
 
     @property
     def all_pictures(self) -> tuple[PictureModel, ...]:
-        """The pictures in their order; none where boards are drawn otherwise."""
+        """The pictures in their order; empty if boards are drawn otherwise."""
         return (self.picture,) if self.picture else self.pictures

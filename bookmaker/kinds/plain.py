@@ -1,7 +1,7 @@
 """What a kind gets by saying how its clues count: how its puzzles are made, solved, explained, ranked and judged.
 
-It goes by the exact proof and by the ladder, which know any counting, and no kernel: a board of 10x10 whose clues see
-four cells takes half a second, larger blocks take longer.
+It uses the exact proof and the ladder, which take any counting, but no kernel: a board of 10x10 whose clues see four
+cells takes half a second, larger blocks take longer.
 """
 
 from collections.abc import Mapping
@@ -32,10 +32,10 @@ from bookmaker.values.puzzle import (
 )
 
 ENDS = (inf, -1.0, -1.3, -1.8, -3.0, -inf)
-"""Where the tiers end, by energy. That is minus the looks that a cell takes: the paper's energy was measured where
-clues touch what they see, while the rating counts looks whatever these see."""
+"""Where the tiers end, by energy. That is minus the looks per cell: the paper's energy was measured for clues that
+touch what they see, while the rating counts looks for any clues."""
 FILLINGS = 1000
-"""Random fillings of which one has to be told by all clues together."""
+"""Random fillings to try for one that all clues together determine."""
 
 
 class PlainParams(Params):
@@ -61,7 +61,7 @@ class PlainParams(Params):
 
 
 def plain(name: str, counting: Counting, example: str, params: type[PlainParams] = PlainParams) -> Kind:
-    """Return the kind whose clues count so; `example` is the code of the small puzzle that its rules explain."""
+    """Return the kind for a counting; `example` is the code of the small puzzle that its rules explain."""
     usual = params.model_validate({})
     return Kind(
         name=name,
@@ -89,15 +89,14 @@ def bands(rows: int, columns: int, params: Params) -> dict[str, Band]:
 
 
 def ranges(rows: int, columns: int, params: Params) -> dict[str, Range]:
-    """Return that ratings tell no tiers apart beside the energy."""
+    """Return ranges that take every rating: energy alone separates tiers."""
     return dict.fromkeys(TIERS, ANY)
 
 
 def generate(counting: Counting, order: Order) -> tuple[Made, int]:
-    """Make boards until one has the energy of its order, or one less than its steps; of a class if the order has one.
+    """Make boards until one has the energy of its order or the steps run out; in a class if the order has one.
 
-    Each has the clues that cannot be left out, as they come of a random order. Raises CannotBeMet where no filling can
-    be told by its clues.
+    Each keeps only clues that it needs, tried in random order. Raises CannotBeMet if clues determine no filling.
     """
     made, steps = _make_puzzle(counting, order, 0), 1
     while (
@@ -138,7 +137,7 @@ def _with_all_clues(puzzle: Puzzle, answer: Answer) -> Puzzle:
 
 
 def _prove_puzzle(puzzle: Puzzle, answer: Answer) -> Made:
-    """Return a puzzle with its facts; the solver gets what is printed and must find the answer."""
+    """Return a puzzle with its facts; the solver gets only what is printed and must find the answer."""
     trace = solve(puzzle)
     if trace.answer != answer:
         raise AssertionError(f"the solver disagrees with the generator: {puzzle}")
@@ -151,7 +150,7 @@ def _rank_puzzle(puzzle: Puzzle, trace: Trace) -> Made:
 
 
 def solve(puzzle: Puzzle) -> Trace:
-    """Return the steps to the solution of a puzzle; raise NotUnique when it has not exactly one."""
+    """Return the steps to the solution of a puzzle; raise NotUnique unless it has exactly one."""
     from bookmaker.engine.solve.classic import only_answer
 
     return explain(puzzle, only_answer(puzzle))
@@ -159,21 +158,21 @@ def solve(puzzle: Puzzle) -> Trace:
 
 @lru_cache(maxsize=32)
 def explain(puzzle: Puzzle, answer: Answer, solver: str = "") -> Trace:
-    """Return the steps to the only solution of a puzzle, which are those of every solver."""
+    """Return the steps to the only solution of a puzzle, equal for every solver."""
     from bookmaker.engine.solve.deduce import deduce
 
     return deduce(puzzle, answer)
 
 
 def rate(puzzle: Puzzle, answer: Answer) -> Rating:
-    """Return how hard a puzzle is whose only solution is known."""
+    """Return how hard a puzzle is, given its only solution."""
     from bookmaker.engine.solve.rated import rate_trace
 
     return rate_trace(puzzle, explain(puzzle, answer))
 
 
 def show(puzzle: Puzzle, settled: Mapping[Cell, bool], step: Step | None = None) -> tuple[Shown, ...]:
-    """Return what each cell shows: its clue, a bullet or slash where it is settled, or both, as a step shades it."""
+    """Return what each cell shows: its clue, a bullet or slash once settled, or both, as a step shades it."""
     shown = bullets.show(puzzle, settled, step)
     if not puzzle.counting.on_clues:
         return shown
@@ -188,6 +187,6 @@ def show(puzzle: Puzzle, settled: Mapping[Cell, bool], step: Step | None = None)
 def judge(
     usual: Params, puzzle: Puzzle, answer: Answer | None, params: Params | None, start: Cell | None = None
 ) -> Made:
-    """Return a puzzle that somebody gives, proved and ranked; raise Wrong with what is wrong with it."""
+    """Return a given puzzle, proved and ranked; raise Wrong with what is wrong with it."""
     puzzle = bullets.with_total(puzzle, answer, (params or usual).prints_total)
     return _rank_puzzle(puzzle, explain(puzzle, bullets.proved_answer(puzzle, answer)))

@@ -1,7 +1,7 @@
 """Minesweeper on paper: a start is printed open, the numbers behind the other cells stand elsewhere in the book.
 
-At every moment some closed cell is certainly safe, so that nobody has to guess. Nothing here imports the kernel before
-a function is called, so that reading a spec stays quick.
+Some closed cell is certainly safe at every moment, so nobody has to guess. Functions import the kernel only when
+called, so that reading a spec stays quick.
 """
 
 from collections.abc import Iterable, Mapping, Sequence
@@ -57,30 +57,30 @@ if TYPE_CHECKING:
 
 NAME = "sweep"
 RUNGS = ("single", "pairs", "components", "total")
-"""What a board asks for, from the least; the places of these are its energy."""
+"""What a board asks for, from the least; the places in this tuple are its energy."""
 RUNG_OF = dict(zip(TIERS, (0, 1, 3, 2, 2), strict=True))
-"""By tier, the place of the rung that its boards ask for: a total mostly takes one look at the end of a game, numbers
-that hang together take many."""
+"""By tier, the place of its boards' rung: a total usually takes one look at the end of a game, numbers that hang
+together take many."""
 MANY = 3.5
-"""The least score of a step of four numbers, or of a supposition: what sets the last tier apart from the one before."""
+"""The least score of a step of four numbers, or of a supposition; it separates the last tier from the one before."""
 RANGES = {
     **dict.fromkeys(TIERS, ANY),
     TIERS[-2]: Range(hardest=(0.0, MANY - 0.1)),
     TIERS[-1]: Range(hardest=(MANY, inf)),
 }
-"""By tier, the ratings that it takes where a section has no rung."""
+"""By tier, the ratings that it takes if a section has no rung."""
 SOON = TIERS[:3]
-"""Those of which boards in stages or with passwords are soon found."""
+"""Tiers whose boards in stages or with passwords are soon found."""
 STAGE_CELLS = range(2, 13)
 """How many cells a stage opens."""
 _TRIALS = 60
-"""Random boards from which it is guessed how many cells a start leaves closed."""
+"""Random boards that tell how many cells a start leaves closed."""
 
 Start = Literal["centre", "corner", "hint"]
 Rung = Literal["single", "pairs", "components", "total"]
 How = Literal["fair", "repair", "pull"]
 LARGEST: dict[str, int] = {DECODER: 12, STAGES: 16, PASSWORD: 12}
-"""The longest side of a board, by how it is played."""
+"""The longest side of a board, by the way it is played."""
 
 
 class SweepParams(MinedParams):
@@ -153,7 +153,7 @@ class SweepParams(MinedParams):
 
 
 def usual(puzzle: Puzzle) -> Params:
-    """Return the keys of a section that says nothing of its boards."""
+    """Return the keys of a section that says nothing about its boards."""
     return _usual()
 
 
@@ -163,14 +163,14 @@ def _usual() -> SweepParams:
 
 
 def refuse_unturned(stages: int, play: str, what: str) -> None:
-    """Raise Wrong where a `what`, such as a section, has `stages` and is not played so."""
+    """Raise Wrong if a `what`, such as a section, has `stages` but is played otherwise."""
     if play != STAGES:
         message = f"stages: {stages} is about `play: {STAGES}`, and this {what} has `play: {play}`"
         raise Wrong(message, remedy=f"leave it out, or use play: {STAGES}")
 
 
 def refuse_large(play: str, size: Size, plays: Iterable[str], *at: str) -> None:
-    """Raise Wrong, for a place, where boards of this size cannot be played so; it names those of `plays` that do."""
+    """Raise Wrong, for a place, if boards of this size are too large for `play`; name those of `plays` that fit."""
     if max(size) > (most := LARGEST[play]):
         others = " or ".join(f"play: {name}" for name in plays if max(size) <= LARGEST[name])
         remedy = f"take at most {most}x{most}{f', or {others}' if others else ''}"
@@ -179,7 +179,7 @@ def refuse_large(play: str, size: Size, plays: Iterable[str], *at: str) -> None:
 
 
 def check_daily(params: Params, tier: str) -> None:
-    """Raise Wrong for boards of which those of one class, too, are hard to find."""
+    """Raise Wrong for boards that are hard to find in one class."""
     play = _own(params).play
     if play != DECODER and tier not in SOON:
         message = f"to find a {tier} board for `play: {play}` that no earlier sheet has takes too long"
@@ -188,13 +188,13 @@ def check_daily(params: Params, tier: str) -> None:
 
 
 def start_of(params: SweepParams, rows: int, columns: int) -> Cell:
-    """Return the cell where boards of a section begin, as far as that is the same for all of them."""
+    """Return the cell where boards of a section begin, if all of them share it."""
     return (0, 0) if params.start == "corner" else (rows // 2, columns // 2)
 
 
 @lru_cache(maxsize=64)
 def boards_per_table(rows: int, columns: int, mines: int, start: Cell) -> int:
-    """Return how many boards share a table of the decoder: as many as random ones of this sort do on average."""
+    """Return how many boards share a table of the decoder: as many as random ones do on average."""
     near = touching(rows, columns)
     allowed = [cell for cell in near if cell != start and cell not in near[start]]
     closed = 0
@@ -207,7 +207,7 @@ def boards_per_table(rows: int, columns: int, mines: int, start: Cell) -> int:
 def _opening(start: Cell, mines: frozenset[Cell], near: Mapping[Cell, tuple[Cell, ...]]) -> set[Cell]:
     """Return the cells that open with the first one."""
     found, waiting = set[Cell](), [start]
-    for cell in waiting:  # grows meanwhile
+    for cell in waiting:  # the set grows meanwhile
         if cell not in found:
             found.add(cell)
             waiting += () if any(other in mines for other in near[cell]) else near[cell]
@@ -215,7 +215,7 @@ def _opening(start: Cell, mines: frozenset[Cell], near: Mapping[Cell, tuple[Cell
 
 
 def most_closed(rows: int, columns: int, mines: int, start: Cell) -> int:
-    """Return how many cells of a board may be closed at first, so that each has its own entry in a table."""
+    """Return the most cells of a board that may be closed at first, so that each has its own entry in a table."""
     return ENTRIES // boards_per_table(rows, columns, mines, start)
 
 
@@ -228,7 +228,7 @@ def play_settings(rows: int, columns: int, params: Params) -> Played:
 
 
 def show(puzzle: Puzzle, settled: Mapping[Cell, bool], step: Step | None = None) -> tuple[Shown, ...]:
-    """Return what each cell shows: of a board of which everything is settled all numbers, too."""
+    """Return what each cell shows; a board with everything settled shows all numbers, too."""
     shown = bullets.show(puzzle, settled, step)
     if len(settled) == len(puzzle.clues):
         cells = zip(shown, puzzle.seen_cells(None), strict=True)
@@ -251,7 +251,7 @@ def _bands(places: Mapping[str, int]) -> dict[str, Band]:
 
 
 def describe_band(band: Band) -> str:
-    """Return what a band wants of a board, as messages say it."""
+    """Return a band as messages describe it."""
     return f"the rung {' or '.join(_rungs(band))}"
 
 
@@ -261,18 +261,18 @@ def _rungs(band: Band) -> list[str]:
 
 
 def asks(band: Band, wanted: Range) -> tuple[str, ...]:
-    """Return the rung of a tier if it has just one, and that its boards take many numbers at once where they do."""
+    """Return the rung of a tier if it has just one, and whether its boards take many numbers at once."""
     rungs = _rungs(band)
     return (*rungs, "many")[: 1 + (wanted.hardest[0] >= MANY)] if len(rungs) == 1 else ()
 
 
 def ranges(rows: int, columns: int, params: Params) -> dict[str, Range]:
-    """Return the range of rating of each tier: the last one is set apart by steps of many numbers."""
+    """Return the range of rating of each tier: steps of many numbers set the last one apart."""
     return dict.fromkeys(TIERS, ANY) if _own(params).rung else dict(RANGES)
 
 
 def generate(order: Order) -> tuple[Made, int]:
-    """Make a board that needs no guess and asks for the rung of its tier; raise CannotBeMet where none is found."""
+    """Make a board that needs no guess and asks for the rung of its tier; raise CannotBeMet if none is found."""
     from bookmaker.engine.play.free import make_free, sizes_of
     from bookmaker.engine.play.game import HINT, SAFE_NEIGHBOURHOOD, Setting
     from bookmaker.engine.play.rounds import play
@@ -298,7 +298,7 @@ def generate(order: Order) -> tuple[Made, int]:
 
 
 def _rung(order: Order) -> str | None:
-    """Return which rung a board is to ask for: of those that its band has one after the other; None for any."""
+    """Return the rung that a board should ask for, the band's rungs in turn; None for any."""
     if order.is_open:
         return _own(order.params).rung
     allowed = _rungs((order.floor, order.goal))
@@ -306,7 +306,7 @@ def _rung(order: Order) -> str | None:
 
 
 def _describe_play(params: SweepParams) -> str:
-    """Say what a board was wanted to do, for the way it is played."""
+    """Say what a board should do, given the way it is played."""
     if params.play == DECODER:
         return "leaves room in its table"
     if not params.play:
@@ -329,14 +329,14 @@ def printed_board(mines: frozenset[Cell], setting: "Setting") -> tuple[Puzzle, A
 
 
 def _start_open(rows: int, columns: int, mines: frozenset[Cell], start: Cell) -> tuple[int, ...]:
-    """Return the numbers that are seen once a board is opened at its start, row by row."""
+    """Return the numbers visible once a board is opened at its start, row by row."""
     near = touching(rows, columns)
     opening = _opening(start, mines, near)
     return tuple(sum(other in mines for other in near[cell]) if cell in opening else UNKNOWN for cell in near)
 
 
 def fits(params: SweepParams, puzzle: Puzzle, sizes: tuple[int, ...]) -> bool:
-    """Tell whether a board can be played as its section is; `sizes` are the cells that each round opens."""
+    """Tell whether a board suits the way its section is played; `sizes` has the cells that each round opens."""
     if not params.play:
         return True
     if params.play == DECODER:
@@ -349,7 +349,7 @@ def fits(params: SweepParams, puzzle: Puzzle, sizes: tuple[int, ...]) -> bool:
 
 
 def _is_whole(params: SweepParams, rounds: Sequence["Round"]) -> bool:
-    """Tell whether each round opens all that is certain, where that has to be so."""
+    """Tell whether each round opens all that is certain, if that is required."""
     from bookmaker.engine.play.rounds import is_plain
 
     return params.play in ("", DECODER) or all(is_plain(one, mines_too=params.play == STAGES) for one in rounds)
@@ -363,7 +363,7 @@ def _rank_board(puzzle: Puzzle, answer: Answer, rung: int) -> Made:
 
 
 def solve(puzzle: Puzzle) -> Trace:
-    """Raise UserError: the numbers behind closed cells are nowhere but in the book."""
+    """Raise UserError: only the book has the numbers behind closed cells."""
     raise UserError(
         "the code of a sweep lacks the numbers behind closed cells; give its whole line, as bookmaker generate prints "
         "it, or its book: bookmaker explain BOOK NUMBER"
@@ -385,9 +385,9 @@ def rate(puzzle: Puzzle, answer: Answer) -> Rating:
 
 
 def judge(puzzle: Puzzle, answer: Answer | None, params: Params | None, start: Cell | None = None) -> Made:
-    """Return a board that somebody gives, with its start open; raise Wrong where it needs a guess, or another play.
+    """Return a given board, with its start open; raise Wrong if it needs a guess, or another play.
 
-    Numbers that are printed are its start, unless all of them are; else the cell that is given is, or the section's.
+    Printed numbers are its start, unless all are printed; then the given cell is, or the section's.
     """
     from bookmaker.engine.play.rounds import Stuck, play
     from bookmaker.engine.solve.eliminate import TooHard
@@ -435,7 +435,7 @@ def data(puzzle: Puzzle, answer: Answer) -> dict[str, Any]:
 
 
 def _start(params: SweepParams, answer: Answer) -> Cell:
-    """Return the cell where a board begins in a section."""
+    """Return the cell where a board of a section begins."""
     mines, rows, columns = settled_by(answer), answer.rows, answer.columns
     if params.start != "hint":
         return start_of(params, rows, columns)
@@ -453,7 +453,7 @@ def _start(params: SweepParams, answer: Answer) -> Cell:
 
 
 def _begin_board(puzzle: Puzzle, answer: Answer, start: Cell) -> Puzzle:
-    """Return a board with its start open; raise Wrong where its numbers are not those of its mines."""
+    """Return a board with its start open; raise Wrong if its numbers do not match its mines."""
     if wrong := off_clue(puzzle, answer):
         message = f"the number in row {wrong[0] + 1}, column {wrong[1] + 1} is not that of its mines"
         raise Wrong(message, id="bad-puzzle")

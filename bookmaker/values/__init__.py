@@ -1,1 +1,1 @@
-"""Values that all other rooms speak of: puzzles, marks on paper, files, events, errors."""
+"""Values that every room uses: puzzles, marks on paper, files, events, errors."""

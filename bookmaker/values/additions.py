@@ -1,7 +1,8 @@
 """What other packages add by entry points: kinds, looks, designs of covers, page types, printers, rules, languages.
 
-An entry point is named as what it adds. That of a kind, a page type or a rule points at the value; any other one at
-the package whose folder holds the file of that name, such as `harbour = "my_package"` at `my_package/harbour.yaml`.
+The name of an entry point is that of what it adds. For a kind, a page type or a rule it points at the value; for
+anything else at the package whose folder holds the file of that name, such as `harbour = "my_package"` at
+`my_package/harbour.yaml`.
 """
 
 from collections.abc import Callable, Collection, Iterator, Mapping
@@ -36,7 +37,7 @@ class Addition(NamedTuple):
     package: str
     version: str
     target: str
-    """The module, and behind a colon what is meant of it."""
+    """The module, and behind a colon the value in it."""
 
     def __str__(self) -> str:
         return f"{self.package} {self.version}, {self.group}: {self.name} = {self.target}"
@@ -55,7 +56,7 @@ class Addition(NamedTuple):
         return Path(spec.origin).resolve().parent
 
     def load(self, sort: type[T], key: str = "name") -> T:
-        """Return the value of a type that it points at, called as it is; raise TypeError or ValueError for others."""
+        """Return the value that it points at, a `sort` with its name; raise TypeError or ValueError for others."""
         found = getattr(import_module(self.module), self.target.partition(":")[2])
         if not isinstance(found, sort):
             raise TypeError(f"it is of the type {type(found).__name__}, not {sort.__name__}")
@@ -64,7 +65,7 @@ class Addition(NamedTuple):
         return found
 
     def file(self) -> Path:
-        """Return the file that it is; raise FileNotFoundError where it is not there."""
+        """Return its file; raise FileNotFoundError if there is none."""
         path = self.folder / f"{self.name}.yaml"
         if not path.is_file():
             raise FileNotFoundError(f"there is no file {path}")
@@ -72,12 +73,12 @@ class Addition(NamedTuple):
 
 
 REFUSED: dict[Addition, str] = {}
-"""Additions that cannot be used, each with what is said of it, as far as their groups were asked for."""
+"""Additions that cannot be used, each with a message, for the groups that were asked for so far."""
 
 
 @cache
 def additions() -> tuple[Addition, ...]:
-    """Return all that the packages of this Python add, in a fixed order; nothing is imported for that."""
+    """Return everything that the packages of this Python add, in a fixed order; nothing is imported for it."""
     found = {
         Addition(entry.group.removeprefix(_PREFIX), entry.name, one.name, one.version, entry.value)
         for one in metadata.distributions()
@@ -89,7 +90,7 @@ def additions() -> tuple[Addition, ...]:
 
 
 def extend_group(group: str, own: Mapping[str, T], load: Callable[[Addition], T]) -> dict[str, T]:
-    """Return our own things of a group, and behind them those of packages; REFUSED are those that cannot be used."""
+    """Return our own things of a group, followed by those of packages; unusable ones go to REFUSED."""
     found = dict(own)
     for one in additions():
         if one.group == group:
@@ -97,43 +98,43 @@ def extend_group(group: str, own: Mapping[str, T], load: Callable[[Addition], T]
                 if one.name in found:
                     raise ValueError(f"there is another '{one.name}'")
                 found[one.name] = load(one)
-            except (Exception, SystemExit) as error:  # whatever the module of a package may raise
+            except (Exception, SystemExit) as error:  # the module of a package may raise anything
                 REFUSED[one] = describe(one, error)
     return found
 
 
 def describe(addition: Addition, error: BaseException) -> str:
-    """Return that an addition cannot be used, and why, on one line."""
+    """Say, on one line, that an addition cannot be used, and why."""
     if isinstance(error, UserError):
         return str(error)
     return f"{addition} cannot be used: {type(error).__name__}: {' '.join(str(error).split())}"
 
 
 def find_usable(group: str) -> Iterator[Addition]:
-    """Yield the additions of a group that can be used, once it was asked for."""
+    """Yield the usable additions of a group, once somebody has asked for it."""
     return (one for one in additions() if one.group == group and one not in REFUSED)
 
 
 def extended_files(group: str, own: Mapping[str, Path]) -> dict[str, Path]:
-    """Return the same of a group of files."""
+    """Return our own files of a group, followed by those of packages."""
     return extend_group(group, own, Addition.file)
 
 
 def remedy_for(group: str, name: str, known: Collection[str]) -> str:
-    """Return what to do about a name that is not known: why an addition cannot be used, else which name is meant."""
+    """Return what to do about an unknown name: why an addition cannot be used, or which name may be meant."""
     refused = (why for one, why in REFUSED.items() if (one.group, one.name) == (group, name))
     return next(refused, None) or did_you_mean(name, known)
 
 
 def versions_of(used: Collection[tuple[str, str]], files: Collection[Path] = ()) -> dict[str, str]:
-    """Return the versions of the packages that bring some things, by group and name, or some of these files."""
+    """Return the versions of the packages that bring these things, by group and name, or some of these files."""
     looks = [one for group in (LOOKS, DESIGNS) for one in find_usable(group) if one.file() in files]
     return {one.package: one.version for one in additions() if (one.group, one.name) in used or one in looks}
 
 
 @contextmanager
 def attribute_errors(group: str, name: str) -> Iterator[None]:
-    """Raise UserError for what goes wrong with a thing of that name where a package brings it."""
+    """Raise UserError for errors in a thing of that name if a package brings it."""
     try:
         yield
     except Exception as error:

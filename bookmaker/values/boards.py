@@ -1,4 +1,4 @@
-"""Boards written by hand: rows of digits and dots, with a total below, and blank lines in between."""
+"""Boards written by hand: rows of digits and dots, with a total below, and blank lines between them."""
 
 import re
 from collections.abc import Iterator
@@ -7,10 +7,9 @@ from bookmaker.values.puzzle import HOLE, TOUCHING, UNKNOWN, USUAL, BadPuzzle, C
 
 
 def read_boards(text: str, kind: str = USUAL, counting: Counting = TOUCHING) -> Iterator[Puzzle]:
-    """Yield the boards of a text: rows of digits and dots, with `~` for holes, `bullets: N`, blank lines in between.
+    """Yield the boards of a text: rows of digits and dots, `~` for holes, `bullets: N`, blank lines in between.
 
-    The text does not say of which kind they are. `#` starts a comment line. Raises BadPuzzle with the line at the first
-    board that is not one.
+    The text does not name their kind. `#` starts a comment line. Raises BadPuzzle with the line of the first bad board.
     """
     for block in blocks(text):
         yield read_board(block, kind, counting)
@@ -22,7 +21,7 @@ Block = list[tuple[int, str]]
 
 
 def blocks(text: str, none: str = NO_BOARD) -> Iterator[Block]:
-    """Yield what blank lines divide, without comments; raise BadPuzzle, which says `none`, where there is nothing."""
+    """Yield the blocks between blank lines, without comments; if there are none, raise BadPuzzle with `none`."""
     block: Block = []
     found = False
     for number, line in enumerate([*text.splitlines(), ""], start=1):
@@ -40,11 +39,11 @@ def blocks(text: str, none: str = NO_BOARD) -> Iterator[Block]:
 
 TOTAL = re.compile(r"(bullets|mines)\s*:\s*([0-9]{1,5})", re.IGNORECASE)
 TOTALS = ("bullets", "mines")
-"""What the line of a total begins with."""
+"""How the line of a total begins."""
 
 
 def read_board(block: Block, kind: str, counting: Counting) -> Puzzle:
-    """Return the board of some lines; raise BadPuzzle where they are none."""
+    """Return the board of some lines; raise BadPuzzle if they are none."""
     first = block[0][0]
     rows = [(number, line) for number, line in block if not line.lower().startswith(TOTALS)]
     totals = [(number, line) for number, line in block if line.lower().startswith(TOTALS)]
@@ -68,11 +67,11 @@ def read_board(block: Block, kind: str, counting: Counting) -> Puzzle:
 
 
 CLUES = {".": UNKNOWN, "~": HOLE, **{str(clue): clue for clue in range(10)}}
-"""What the signs of a board stand for."""
+"""The meaning of the signs of a board."""
 
 
 def _word(line: str) -> str:
-    """Return what the line of a total calls what it counts."""
+    """Return the word that the line of a total has for what it counts."""
     return next(word for word in TOTALS if line.lower().startswith(word))
 
 

@@ -15,7 +15,7 @@ INTERRUPTED = 130
 BROKEN_PIPE = 141
 
 SHOWN_SOURCE = 120
-"""Characters of a source line that are shown; of a longer line, those around the column."""
+"""Most characters of a source line that are shown; of a longer line, those around the column."""
 
 
 class Problem(NamedTuple):
@@ -64,7 +64,7 @@ def _excerpt(source: str, column: int) -> tuple[str, str]:
 class UserError(Exception):
     """Something the user can mend; `code` is the exit code, `problems` are its findings in files.
 
-    Without a message of its own it says what these say.
+    Without a message of its own it takes theirs.
     """
 
     code = USAGE
@@ -75,13 +75,13 @@ class UserError(Exception):
 
 
 class FileProblems(UserError):
-    """A file that holds mistakes, all of them found in one pass."""
+    """A file with mistakes, all of them found in one pass."""
 
     def __init__(self, problems: Sequence[Problem]) -> None:
         super().__init__(problems=sorted(problems, key=lambda p: (p.file, p.line, p.column)))
 
     def __reduce__(self) -> tuple[type[Self], tuple[Sequence[Problem]]]:
-        return type(self), (self.problems,)  # its message, by which others are made anew, would not do
+        return type(self), (self.problems,)  # pickle would rebuild it from its message alone
 
 
 class NotFound(UserError):
@@ -91,7 +91,7 @@ class NotFound(UserError):
 
 
 def not_found(path: object, error: OSError, remedy: str) -> NotFound:
-    """Return the error for a file that is not there or cannot be read, with what to do about it."""
+    """Return the error for a file that is missing or cannot be read, with a remedy."""
     said = "no such file" if isinstance(error, FileNotFoundError) else f"cannot be read: {error.strerror}"
     return NotFound(f"{path}: {said}; {remedy}")
 
@@ -103,13 +103,13 @@ class CannotBeMet(UserError):
 
 
 class Unavailable(UserError):
-    """Those who were to do the work on other machines are not there, or are not what they should be."""
+    """The workers on other machines are not there, or are not what they should be."""
 
     code = CANNOT_BE_MET
 
 
 class QualityFailure(UserError):
-    """A puzzle or a file that is not right: not unique, not proved, not what a printer takes."""
+    """A puzzle or a file that falls short: not unique, not proved, not what a printer accepts."""
 
     code = QUALITY
 
@@ -117,8 +117,8 @@ class QualityFailure(UserError):
 class Wrong(ValueError):
     """What a validator of a model raises when it has more to say than one sentence.
 
-    `at` is the place inside the refused value, as keys and indices. Where several things are wrong, in other files or
-    in lines of a text, `found` has a finding of each, with its own place in the value.
+    `at` is the place inside the refused value, as keys and indices. If several things are wrong, in other files or in
+    lines of a text, `found` has a finding for each, with its own place in the value.
     """
 
     def __init__(
@@ -138,11 +138,11 @@ class Wrong(ValueError):
 
 
 FoundAt = tuple[tuple[str | int, ...], Problem]
-"""A finding and its place inside a value, which is the text that its line is counted in if it names no file."""
+"""A finding and its place inside a value; without a file, its line counts within the text at that place."""
 
 
 class WrongPages(UserError):
-    """Pages that cannot be laid out as they are asked for: each with its place among the items of the book."""
+    """Pages that cannot be laid out as requested: each with its place among the items of the book."""
 
     def __init__(self, found: Sequence[tuple[int, Wrong]]) -> None:
         self.found = tuple(found)
@@ -150,12 +150,12 @@ class WrongPages(UserError):
 
 
 def fold_word(word: str) -> str:
-    """Return a word as it is compared with others: in small letters, without hyphens, underscores and spaces."""
+    """Return a word in the form in which words are compared: lower case, without hyphens, underscores and spaces."""
     return re.sub("[-_ ]", "", word.casefold())
 
 
 def nearest(word: str, known: Collection[str]) -> str:
-    """Return the known word that is nearest to another one; '' where none is near."""
+    """Return the known word nearest to another; '' if none is near."""
     names, small = {fold_word(name): name for name in known}, {name.casefold(): name for name in known}
     near = names.get(fold_word(word)) or next(iter(get_close_matches(word.casefold(), small, n=1)), "")
     return small.get(near, near)

@@ -19,9 +19,9 @@ class Note(NamedTuple):
 
     text: str
     problem: Problem | None = None
-    """The finding that it tells of."""
+    """The finding that it reports."""
     always: bool = False
-    """Whether it is said also to those who want to hear of mistakes only: they will wait long."""
+    """Whether it is shown even to those who want to see mistakes only: they will wait long."""
 
 
 class Done(NamedTuple):
@@ -35,7 +35,7 @@ T = TypeVar("T")
 
 
 def result_of(work: Generator[object, None, T]) -> T:
-    """Do some work to its end, and return what it comes to."""
+    """Do some work to its end, and return its result."""
     while True:
         try:
             next(work)
@@ -45,9 +45,9 @@ def result_of(work: Generator[object, None, T]) -> T:
 
 
 def under_way(work: Generator[Event, None, T]) -> Generator[Event, None, T]:
-    """Take work as far as its first event, and return what is left of it, that event included.
+    """Run work up to its first event, and return the rest of it, that event included.
 
-    So it has handed out what others can do, and whoever starts it does something else until it is finished.
+    By then it has given others their parts, and the caller can do something else meanwhile.
     """
     try:
         first = [next(work)]

@@ -1,4 +1,4 @@
-"""Files: read with a limit, written whole or not at all, never over one that was read; and which ones those are."""
+"""Files: read with a limit, written whole or not at all, never over one that was read; and a record of those read."""
 
 import errno
 import os
@@ -14,15 +14,15 @@ from bookmaker.values.errors import UserError, Wrong
 
 try:
     import fcntl
-except ImportError:  # Windows: what waits has no lock, and stays where a run was killed
+except ImportError:  # Windows: waiting files have no lock, and stay after a run was killed
     fcntl = None  # type: ignore[assignment]
 
 Stamp = tuple[int, int, int]
-"""What tells a file from the same file after it was saved: its place on the disk, its time and its length."""
+"""What distinguishes a file from its later version: its place on the disk, its time and its length."""
 Reads = dict[Path, Stamp | None]
-"""Files by path, each as it was when it was looked for; None where there was none."""
+"""Files by path, with the stamp each had when it was looked for; None for a missing one."""
 WAITING = ".unfinished"
-"""What the names of files end in that wait for their places."""
+"""Ending of the names of files that wait for their places."""
 _reads: ContextVar[Reads | None] = ContextVar("reads", default=None)
 _fence: ContextVar[tuple[Path, ...]] = ContextVar("fence", default=())
 _drafts: ContextVar[Mapping[Path, bytes]] = ContextVar("drafts")
@@ -30,7 +30,7 @@ _drafts: ContextVar[Mapping[Path, bytes]] = ContextVar("drafts")
 
 @contextmanager
 def use_drafts(drafts: Mapping[Path, bytes]) -> Iterator[None]:
-    """Let the work inside the block read these files as they would be, though nobody has saved them yet."""
+    """Let the work inside the block read these unsaved versions of files."""
     token = _drafts.set(drafts)
     try:
         yield
@@ -40,9 +40,9 @@ def use_drafts(drafts: Mapping[Path, bytes]) -> Iterator[None]:
 
 @contextmanager
 def noting_reads() -> Iterator[Reads]:
-    """Provide the files that the work inside the block reads or looks for, as it goes on.
+    """Provide the files that the work inside the block reads or looks for, as it does so.
 
-    None of them is written over inside the block, nor inside a block around it.
+    None of them can be written over inside the block, nor inside a block around it.
     """
     reads: Reads = {}
     token = _reads.set(reads)
@@ -56,7 +56,7 @@ def noting_reads() -> Iterator[Reads]:
 
 @contextmanager
 def reading_only(*folders: Path) -> Iterator[None]:
-    """Let the work inside the block read what a book is made of from some folders only, if any are named."""
+    """Let the work inside the block read the parts of a book only from some folders, if any are named."""
     token = _fence.set(folders)
     try:
         yield
@@ -65,7 +65,7 @@ def reading_only(*folders: Path) -> Iterator[None]:
 
 
 def note_read(path: Path) -> None:
-    """Say that a file is about to be read; who reads what a book is made of calls this first."""
+    """Record that a file is about to be read; call this before reading any part of a book."""
     if (fence := _fence.get()) and not any(path.resolve().is_relative_to(folder.resolve()) for folder in fence):
         raise UserError(f"{path.name} is a file of somebody's own, which cannot be read here")
     reads = _reads.get()
@@ -74,14 +74,14 @@ def note_read(path: Path) -> None:
 
 
 def spare_reads(target: Path) -> None:
-    """Raise UserError where a file that is about to be written is one that was read."""
+    """Raise UserError if a file that is about to be written is one that was read."""
     place = os.path.realpath(target)
     if any(os.path.realpath(path) == place for path, read in (_reads.get() or {}).items() if read):
         raise UserError(f"{target}: this file was read and would be lost; write somewhere else with -o")
 
 
 def stamp(path: Path) -> Stamp | None:
-    """Return the stamp of a file as it is now, or None where there is none."""
+    """Return the stamp of a file as it is now, or None if there is none."""
     try:
         found = path.stat()
     except (OSError, ValueError):
@@ -90,7 +90,7 @@ def stamp(path: Path) -> Stamp | None:
 
 
 def open_regular(path: Path) -> BinaryIO:
-    """Open a file to be read; raise OSError for a pipe or a device, which may have no end."""
+    """Open a file for reading; raise OSError for a pipe or a device, which may have no end."""
     file = open(  # noqa: SIM115 - the caller closes it
         path, "rb", opener=lambda name, flags: os.open(name, flags | getattr(os, "O_NONBLOCK", 0))
     )
@@ -125,7 +125,7 @@ def read_at_most(path: Path, most: int) -> bytes:
 
 
 def try_lock(file: BinaryIO) -> bool:
-    """Lock an open file as long as it is open; tell whether nobody else has."""
+    """Lock an open file until it is closed; tell whether nobody else has."""
     try:
         if fcntl:
             fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
@@ -137,7 +137,7 @@ def try_lock(file: BinaryIO) -> bool:
 def try_to_write(target: Path) -> None:
     """Make sure that a file can be written, before the work that fills it; raise UserError or OSError if not.
 
-    What an earlier run that was killed has left in the folder is removed.
+    Files that an earlier, killed run left in the folder are removed.
     """
     spare_reads(target)
     target.parent.mkdir(parents=True, exist_ok=True)
@@ -153,25 +153,25 @@ def try_to_write(target: Path) -> None:
 
 
 def write_whole(target: Path, data: bytes) -> None:
-    """Write a file beside its place and move it there: it appears whole or not at all."""
+    """Write a file beside its place and move it there, so that it appears whole or not at all."""
     with staging() as stage:
         stage.put(target, data)
 
 
 def rewrite_whole(target: Path, data: bytes) -> None:
-    """Write a file of our own anew, as `write_whole` does, though it was read under this name."""
+    """Replace a file of our own as `write_whole` does, though it was read under this name."""
     (_reads.get() or {}).pop(target, None)
     write_whole(target, data)
 
 
 class Stage:
-    """Files that are written beside their places, to be looked at before they move there together."""
+    """Files written beside their places, to be checked before they move there together."""
 
     def __init__(self) -> None:
         self.waiting: dict[Path, Path] = {}
-        """By their places, where they are for now."""
+        """By final place, where they are for now."""
         self.locks: list[int] = []
-        """Open as long as this run lives, which tells others that it does."""
+        """Open while this run lives, which tells others that it does."""
 
     def put(self, target: Path, data: bytes) -> Path:
         """Write a file beside its place and return where; raise UserError for one that was read."""
@@ -188,7 +188,7 @@ class Stage:
         return Path(name)
 
     def drop(self) -> None:
-        """Remove what is waiting."""
+        """Remove the waiting files."""
         for waiting in self.waiting.values():
             waiting.unlink(missing_ok=True)
         for lock in self.locks:
@@ -197,7 +197,7 @@ class Stage:
 
 @contextmanager
 def staging() -> Iterator[Stage]:
-    """Provide a stage whose files move to their places when the block ends; if it fails, none of them does."""
+    """Provide a stage whose files move to their places when the block ends; none does if it fails."""
     stage = Stage()
     try:
         yield stage
@@ -208,7 +208,7 @@ def staging() -> Iterator[Stage]:
 
 
 def _sweep(folder: Path) -> None:
-    """Remove the files that wait in a folder for a run that is no more; who lives holds a lock on them."""
+    """Remove the files that wait in a folder for a dead run; a living one holds a lock on them."""
     for left in folder.glob(f".*{WAITING}") if fcntl else ():
         with suppress(OSError), open_regular(left) as file:
             fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)

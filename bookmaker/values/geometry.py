@@ -1,4 +1,4 @@
-"""Where things are on a page: points, sizes, rectangles, and the matrices that move them. Lengths are points."""
+"""Where things are on a page: points, sizes, rectangles, and the matrices that move them. Lengths are in points."""
 
 from collections.abc import Iterable
 from math import hypot, sqrt
@@ -61,7 +61,7 @@ class Box(NamedTuple):
 
     @property
     def middle(self) -> float:
-        """Halfway from left to right."""
+        """The middle between left and right."""
         return self.x + self.width / 2
 
     @property
@@ -70,19 +70,19 @@ class Box(NamedTuple):
         return left + width / 2, bottom + height / 2
 
     def shift(self, x: float, y: float) -> "Box":
-        """Return it further to the right and up."""
+        """Return it moved to the right and up."""
         return Box(self.x + x, self.y + y, self.width, self.height)
 
     def part_below(self, down: float) -> "Box":
-        """Return the part of it that is so far below its top."""
+        """Return the part of it that lies `down` below its top."""
         return self._replace(height=self.height - down)
 
     def grow(self, by: float) -> "Box":
-        """Return it larger by so much at each side."""
+        """Return it enlarged by `by` at each side."""
         return Box(self.x - by, self.y - by, self.width + 2 * by, self.height + 2 * by)
 
     def common(self, other: "Box") -> "Box":
-        """Return what both cover; its width or height is below 0 where that is nothing."""
+        """Return what both cover; its width or height is below 0 if that is nothing."""
         (left, bottom, right, top), (x, y, end, high) = self.edges, other.edges
         return Box.from_edges(max(left, x), max(bottom, y), min(right, end), min(top, high))
 
@@ -92,7 +92,7 @@ class Box(NamedTuple):
         return left < x < left + width and bottom < y < bottom + height
 
     def holds(self, other: "Box", slack: float = 0.0) -> bool:
-        """Tell whether another box reaches over no edge of this one by more than `slack`."""
+        """Tell whether another box exceeds no edge of this one by more than `slack`."""
         (left, bottom, right, top), (x, y, end, high) = self.edges, other.edges
         return x >= left - slack and y >= bottom - slack and end <= right + slack and high <= top + slack
 
@@ -112,17 +112,17 @@ class Matrix(NamedTuple):
     f: float = 0.0
 
     def multiply(self, other: "Matrix") -> "Matrix":
-        """Return what does this one and then another."""
+        """Return the matrix that applies this one and then another."""
         a, b, c, d, e, f = self
         p, q, r, s, t, u = other
         return Matrix(a * p + b * r, a * q + b * s, c * p + d * r, c * q + d * s, e * p + f * r + t, e * q + f * s + u)
 
     def at(self, x: float, y: float) -> Point:
-        """Return where a point comes to lie."""
+        """Return where a point moves."""
         return self.a * x + self.c * y + self.e, self.b * x + self.d * y + self.f
 
     def transform_box(self, box: Box) -> Box:
-        """Return the smallest rectangle around what becomes of one."""
+        """Return the smallest rectangle around the image of a box."""
         left, bottom, right, top = box.edges
         return Box.from_points(self.at(x, y) for x in (left, right) for y in (bottom, top))
 
@@ -131,7 +131,7 @@ class Matrix(NamedTuple):
         return self.a * self.d - self.b * self.c
 
     def inverse(self) -> "Matrix":
-        """Return the matrix that undoes this one; the identity where nothing does."""
+        """Return the matrix that undoes this one; the identity if none does."""
         a, b, c, d, e, f = self
         det = self.determinant
         if abs(det) < 1e-12:
@@ -139,17 +139,17 @@ class Matrix(NamedTuple):
         return Matrix(d / det, -b / det, -c / det, a / det, (c * f - d * e) / det, (b * e - a * f) / det)
 
     def scales(self) -> tuple[float, float]:
-        """Return how long the sides of the unit square become."""
+        """Return the lengths to which the sides of the unit square scale."""
         return hypot(self.a, self.b), hypot(self.c, self.d)
 
     def thinnest(self) -> float:
-        """Return by how much a pen is scaled in the direction in which it is scaled least."""
+        """Return the scale of a pen in the direction in which it is scaled least."""
         a, b, c, d, _, _ = self
         half, determinant = (a * a + b * b + c * c + d * d) / 2, self.determinant
         return sqrt(max(0.0, half - sqrt(max(0.0, half * half - determinant * determinant))))
 
     def linear(self) -> "Matrix":
-        """Return it without its move, rounded, so that equal ones are equal."""
+        """Return it without its translation, rounded, so that equal ones are equal."""
         a, b, c, d, _, _ = self
         return Matrix(round(a, 4), round(b, 4), round(c, 4), round(d, 4))
 

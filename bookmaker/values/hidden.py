@@ -1,4 +1,4 @@
-"""What closed cells hide, as it is printed elsewhere in a book."""
+"""What closed cells hide, as other pages of a book print it."""
 
 from collections.abc import Collection, Mapping
 from types import MappingProxyType
@@ -7,20 +7,20 @@ from typing import NamedTuple
 from bookmaker.values.puzzle import Cell
 
 Codes = Mapping[Cell, str]
-"""By closed cell, what finds its number: a letter and a digit, or a letter."""
+"""By closed cell, the code that finds its number: a letter and a digit, or a letter."""
 MINE = "*"
-"""An entry that stands for a mine."""
+"""The entry for a mine."""
 
 
 CLOSED = "–"
-"""Stands in an opening for a cell that is no part of it."""
+"""Stands in an opening for a cell outside it."""
 
 
 class Opening(NamedTuple):
-    """What opens around a closed 0, and around each further 0 that opens with it."""
+    """The cells that open around a closed 0, and around each further 0 that opens with it."""
 
     codes: tuple[str, ...]
-    """Of its zeros, in reading order."""
+    """Codes of its zeros, in reading order."""
     rows: tuple[str, ...]
     """Its numbers, row by row; CLOSED in between."""
 
@@ -29,23 +29,23 @@ class Table(NamedTuple):
     """A table of the decoder."""
 
     label: str
-    """A letter, or several."""
+    """One letter, or several."""
     numbers: tuple[int, ...]
-    """The puzzles that it is for."""
+    """The numbers of the puzzles that it serves."""
     entries: tuple[str, ...]
     """Row by row: a digit, or MINE."""
     openings: tuple[Opening, ...] = ()
-    """Those of many cells, puzzle by puzzle."""
+    """Openings of many cells, puzzle by puzzle."""
 
 
 LENGTHS = range(3, 10)
-"""How many letters a password may have, and cells what it opens."""
+"""Number of letters of a password, which is the number of cells that it opens."""
 ROUNDS = 6
-"""Most passwords of a board: with more, a letter must differ from too many others for words to be found."""
+"""Most passwords of a board: with more, a letter must differ from too many others for words to exist."""
 
 
 def can_be_spelt(sizes: Collection[int]) -> bool:
-    """Tell whether there can be a password for each round of a board; `sizes` are the cells that they open."""
+    """Tell whether each round of a board can have a password; `sizes` are the numbers of cells that rounds open."""
     return 0 < len(sizes) <= ROUNDS and all(size in LENGTHS for size in sizes)
 
 
@@ -53,18 +53,18 @@ class Listed(NamedTuple):
     """An entry of the list of passwords."""
 
     word: str
-    """In small letters; in capitals where it is printed."""
+    """In lower case; printed in capitals."""
     numbers: tuple[int, ...]
-    """Behind the cells that spell it, in reading order."""
+    """The numbers behind the cells that spell it, in reading order."""
     following: int
-    """How many cells are safe then; 0 at the end."""
+    """The number of cells that are safe next; 0 at the end."""
 
 
 class Hidden(NamedTuple):
     """What closed cells of a whole book hide."""
 
     codes: Mapping[int, Codes] = MappingProxyType({})
-    """By the numbers of puzzles."""
+    """By number of puzzle."""
     tables: tuple[Table, ...] = ()
     listed: tuple[Listed, ...] = ()
     """The passwords of the book in alphabetical order."""

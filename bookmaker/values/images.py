@@ -1,4 +1,4 @@
-"""Picture files, opened with care: their format, pixels and damage are checked before anything is made of them."""
+"""Picture files, opened with care: their format, pixels and damage are checked before they are used."""
 
 import os
 import struct
@@ -19,14 +19,14 @@ FORMATS = ("PNG", "JPEG", "TIFF")
 MOST_PIXELS = 100_000_000
 """Three times a Letter page at 600 dpi."""
 MOST_STILL_PIXELS = 50_000_000
-"""Pixels of a picture of which only a few cells are made: those of a large camera."""
+"""Most pixels of a picture that becomes only a few cells: those of a large camera."""
 BROKEN = (OSError, ValueError, SyntaxError, EOFError, IndexError, KeyError, TypeError, struct.error, zlib.error)
-"""What the decoders of Pillow raise for damaged files."""
+"""The errors of Pillow's decoders for damaged files."""
 
 
 @contextmanager
 def name_file(path: Path) -> Iterator[None]:
-    """Put the name of a file before what is wrong with its content."""
+    """Put the name of a file before errors in its content."""
     try:
         yield
     except Wrong as wrong:
@@ -35,7 +35,7 @@ def name_file(path: Path) -> Iterator[None]:
 
 
 def load_image(content: bytes, formats: tuple[str, ...] = FORMATS, most_pixels: int = MOST_PIXELS) -> "Image":
-    """Return a picture whose pixels are loaded; raise Wrong for another format, too many pixels, and damage."""
+    """Return a picture with its pixels loaded; raise Wrong for another format, too many pixels, and damage."""
     from PIL import Image
 
     *others, last = formats
@@ -55,7 +55,7 @@ def load_image(content: bytes, formats: tuple[str, ...] = FORMATS, most_pixels: 
 
 @contextmanager
 def refuse_damage(formats: str = "PNG") -> Iterator[None]:
-    """Raise Wrong where a decoder stumbles; Pillow's warnings are left out, as its errors say the same."""
+    """Raise Wrong when a decoder stumbles; Pillow's warnings are dropped, as its errors repeat them."""
     try:
         with warnings.catch_warnings():
             warnings.simplefilter("ignore")
@@ -67,7 +67,7 @@ def refuse_damage(formats: str = "PNG") -> Iterator[None]:
 
 
 def still_image(content: bytes, formats: tuple[str, ...] = FORMATS) -> "Image":
-    """Return a picture that does not move, upright, of at most 50 million pixels; raise Wrong."""
+    """Return a still picture, upright, of at most 50 million pixels; raise Wrong."""
     from PIL import ImageOps
 
     with refuse_damage():
@@ -78,7 +78,7 @@ def still_image(content: bytes, formats: tuple[str, ...] = FORMATS) -> "Image":
 
 
 def flatten(image: "Image", paper: str = "white") -> "Image":
-    """Return a picture that nobody sees through, on `paper`; one of 16 bits in 256 grays."""
+    """Return an opaque picture, on `paper`; one of 16 bits becomes 256 grays."""
     from PIL import Image
 
     if image.mode == "F":
@@ -92,10 +92,10 @@ def flatten(image: "Image", paper: str = "white") -> "Image":
 
 
 def to_gray(image: "Image", paper: str = "white") -> "Image":
-    """Return a picture in 256 grays, on `paper` where one sees through it."""
+    """Return a picture in 256 grays, on `paper` where it is transparent."""
     from PIL import Image
 
-    if image.has_transparency_data:  # the paper in gray, as its four colours would take most of the memory
+    if image.has_transparency_data:  # the paper becomes gray first, as its four colours would take most of the memory
         clear = image if image.mode in ("RGBA", "LA") else image.convert("RGBA")
         sheet = Image.new("L", clear.size, paper)
         sheet.paste(clear.convert("L"), mask=clear.getchannel("A"))
@@ -106,7 +106,7 @@ def to_gray(image: "Image", paper: str = "white") -> "Image":
 
 @contextmanager
 def _silent_stderr() -> Iterator[None]:
-    """Keep from stderr what the library for TIFF says there of damage: it ends in a finding anyway."""
+    """Silence what the library for TIFF prints about damage to stderr: it ends in a finding anyway."""
     with ExitStack() as stack:
         with suppress(OSError):  # there is no stderr after 2>&-
             heard, silence = os.dup(2), os.open(os.devnull, os.O_WRONLY)

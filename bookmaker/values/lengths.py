@@ -11,7 +11,7 @@ from bookmaker.values.geometry import PageSize
 
 POINTS = {"pt": 1.0, "mm": 72 / 25.4, "cm": 720 / 25.4, "in": 72.0}
 NEAR = 0.5
-"""Points by which two lengths may differ and still be the same: less than a printer's saw can tell."""
+"""Points by which two equal lengths may differ: less than a printer's saw can tell."""
 
 _NUMBER = r"(\d+(?:\.\d+)?|\.\d+)"
 _UNIT = r"(pt|mm|cm|in)"
@@ -25,11 +25,11 @@ SHEETS = {
     "letter": "8.5 x 11 in",
     "tabloid": "11 x 17 in",
 }
-"""Sizes by the names that people have for them, in small letters."""
+"""Sizes by their common names, in lower case."""
 NAMED = "|".join(f"[{name[0].upper()}{name[0]}]{name[1:]}" for name in SHEETS)
-"""The same as a regular expression, as they are written or in small letters."""
+"""Those names as a regular expression, capitalized or in lower case."""
 _INCHES = 30
-"""A size without a unit is meant in inches up to here, else in millimetres."""
+"""Up to here a size without a unit is in inches, above in millimetres."""
 
 
 def length(text: object) -> float:
@@ -41,7 +41,7 @@ def length(text: object) -> float:
 
 
 def page_size(text: object, unit: str = "") -> PageSize:
-    """Return a page size such as '6 x 9 in' or 'A4', in `unit` where it has none; raise ValueError with an example."""
+    """Return a page size such as '6 x 9 in' or 'A4', by default in `unit`; raise ValueError with an example."""
     written = SHEETS.get(text.strip().lower(), text.strip()) if isinstance(text, str) else ""
     match = re.fullmatch(f"{PAGE_SIZE}?", written)
     unit = (match and match[4]) or unit
@@ -56,7 +56,7 @@ def page_size(text: object, unit: str = "") -> PageSize:
 
 
 def _near(text: object) -> str:
-    """Return the remedy for a page size that is written in another way; '' where none can be seen."""
+    """Return the remedy for a page size written in another way; '' if none is known."""
     said = str(text).lower()
     if name := re.search(rf"\b({'|'.join(SHEETS)})\b", said):
         return f"did you mean '{name[1]}'?"
@@ -74,22 +74,22 @@ def to_mm(points: float) -> float:
 
 
 def inches(length: float) -> str:
-    """Return a length as people read it: '0.375 in', thousandths rounded."""
+    """Return a length for readers: '0.375 in', rounded to thousandths."""
     return f"{round(length / 72, 3) + 0.0:g} in"
 
 
 def inches_of(width: float, height: float) -> str:
-    """Return a size as people read it: '6 x 9 in'."""
+    """Return a size for readers: '6 x 9 in'."""
     return f"{round(width / 72, 3):g} x {round(height / 72, 3):g} in"
 
 
 def near(one: float, other: float) -> bool:
-    """Tell whether two lengths are the same on paper."""
+    """Tell whether two lengths are equal on paper."""
     return abs(one - other) <= NEAR
 
 
 def same_size(one: PageSize, other: PageSize) -> bool:
-    """Tell whether two sizes are the same on paper."""
+    """Tell whether two sizes are equal on paper."""
     return near(one[0], other[0]) and near(one[1], other[1])
 
 
@@ -101,4 +101,4 @@ def pattern_schema(pattern: str) -> WithJsonSchema:
 Length = Annotated[float, BeforeValidator(length), pattern_schema(LENGTH)]
 """A length in points, written with its unit."""
 SizeInInches = Annotated[PageSize, BeforeValidator(partial(page_size, unit="in"))]
-"""A page size, in inches where no unit is written."""
+"""A page size, in inches unless a unit is written."""

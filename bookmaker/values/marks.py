@@ -13,9 +13,9 @@ Ink = float | tuple[float, float, float] | tuple[float, float, float, float]
 """A gray from 0 (black) to 1 (white), or parts from 0 to 1: red, green and blue, or cyan, magenta, yellow and black."""
 BLACK: Ink = 0.0
 LIGHTNESS = (0.299, 0.587, 0.114)
-"""How much red, green and blue each add to how light a colour is seen (ITU-R BT.601)."""
+"""Weights of red, green and blue in the lightness of a colour (ITU-R BT.601)."""
 PURE_BLACK: Ink = (0.0, 0.0, 0.0, 1.0)
-"""Black ink alone among four, for letters and lines; in a file it overprints."""
+"""Black ink alone among four, for letters and lines; a file lets it overprint."""
 
 
 class Line(NamedTuple):
@@ -66,14 +66,14 @@ and its end (a cubic Bézier curve)."""
 
 
 class Path(NamedTuple):
-    """A filled shape of contours; those that turn the other way than what is around them are holes in it."""
+    """A filled shape of contours; those in the opposite direction to what surrounds them are holes."""
 
     contours: tuple[Contour, ...]
     fill: Ink = BLACK
 
     @property
     def points(self) -> tuple[Point, ...]:
-        """All its points, the handles of curves among them."""
+        """All its points, including the handles of curves."""
         return tuple(point for contour in self.contours for piece in contour for point in piece)
 
 
@@ -89,12 +89,12 @@ class Text(NamedTuple):
     spacing: float = 0.0
     """Letterspace in points, added after every character."""
     shaped: tuple[str | float, ...] = ()
-    """The text as it is drawn, if not plainly: what the font draws, and between that moves to the right in thousandths
+    """How the text is drawn, if not plainly: strings for the font, and between them moves to the right in thousandths
     of the size. Strings may hold private characters, which stand for ligatures."""
     fields: tuple[Field, ...] | None = None
-    """What it has of the fields of a template; None where it comes from no template."""
+    """The fields of a template that it fills; None if it comes from no template."""
     of: str = ""
-    """What it is said of, such as 'puzzle 12'; '' for nothing that a file has to name."""
+    """Its subject, such as 'puzzle 12'; '' for nothing that a file has to name."""
 
 
 class Glyphs(NamedTuple):
@@ -107,7 +107,7 @@ class Glyphs(NamedTuple):
 
 
 class Link(NamedTuple):
-    """An area that leads to another page, by its label; nothing is drawn."""
+    """An area that leads to another page, by its label; it draws nothing."""
 
     x: float
     y: float
@@ -117,14 +117,14 @@ class Link(NamedTuple):
 
 
 class Pixels(NamedTuple):
-    """A picture ready to be embedded: its bytes from the top row down, deflated, or as a JPEG."""
+    """A picture ready to embed: its bytes from the top row down, deflated, or a JPEG."""
 
     columns: int
     rows: int
     data: bytes
     jpeg: bool = False
     samples: int = 1
-    """Bytes of a pixel: 1 for a gray, 3 for red, green and blue, 4 for cyan, magenta, yellow and black."""
+    """Bytes per pixel: 1 for gray, 3 for red, green and blue, 4 for cyan, magenta, yellow and black."""
 
 
 class Image(NamedTuple):
@@ -146,27 +146,27 @@ class Placed(NamedTuple):
     turns: int = 0
     """Quarter turns against the clock around (x, y), 0 to 3: 2 is upside down, 3 reads downwards."""
     said: BoardStatement | None = None
-    """What the file says of the board whose lines they are."""
+    """What the file states about the board whose lines they are."""
 
 
 Alt = str | Callable[[], str]
-"""What is said instead of marks: a text, or what makes it for the files that say it."""
+"""What is spoken in place of marks: a text, or a function that makes it for files that need it."""
 
 
 class Tagged(NamedTuple):
-    """Marks with what they are to those who hear a page read: a structure type of PDF such as 'H1', 'P' or 'Figure'.
+    """Marks with their role for those who hear a page read: a structure type of PDF such as 'H1', 'P' or 'Figure'.
 
-    Those of an 'Artifact', and those on a page that are in none at all, are not read.
+    Marks of an 'Artifact', and those outside any, are not read.
     """
 
     role: str
     marks: tuple["Mark", ...]
     alt: Alt = ""
-    """What is said instead of a figure or a text, or where a link leads."""
+    """What is spoken in place of a figure or a text, or where a link leads."""
 
     @property
     def alt_text(self) -> str:
-        """The same as a text."""
+        """`alt` as a text."""
         return self.alt if isinstance(self.alt, str) else self.alt()
 
 
@@ -174,7 +174,7 @@ Mark = Union[Line, Rect, Dot, Polygon, Path, Text, Glyphs, Image, Link, Placed, 
 
 
 def strip_tags(marks: Iterable[Mark]) -> Iterator[Mark]:
-    """Yield marks without what they are to those who hear them, as they are drawn."""
+    """Yield marks without their spoken roles, as they are drawn."""
     for mark in marks:
         if isinstance(mark, Tagged):
             yield from strip_tags(mark.marks)
@@ -183,7 +183,7 @@ def strip_tags(marks: Iterable[Mark]) -> Iterator[Mark]:
 
 
 def shift_marks(marks: Iterable[Mark], x: float, y: float) -> tuple[Mark, ...]:
-    """Return marks with their origin at (x, y), which are the same to those who hear them."""
+    """Return marks with their origin at (x, y) and their spoken roles unchanged."""
     return tuple(_shift_mark(mark, x, y) for mark in marks)
 
 
@@ -212,7 +212,7 @@ NO_BLEED = Bleed()
 
 
 class Bookmark(NamedTuple):
-    """An entry of a file's outline: how deep it stands, from 0, what it says, and the label of its page."""
+    """An entry of a file's outline: its depth, from 0, its text, and the label of its page."""
 
     level: int
     title: str
@@ -226,12 +226,12 @@ class Page(NamedTuple):
     height: float
     marks: tuple[Mark, ...]
     label: str = ""
-    """What its folio would say ('iv', '12')."""
+    """The text of its folio ('iv', '12')."""
     bleed: Bleed = NO_BLEED
     astray: tuple[str, ...] = ()
-    """What lies where no mark of its kind may, in words: a page with any is not to be printed."""
+    """Descriptions of marks where none of their kind may be: a page with any is not to be printed."""
 
     @property
     def drawing(self) -> tuple[Mark, ...]:
-        """Its marks without what they are to those who hear them."""
+        """Its marks without their spoken roles."""
         return tuple(strip_tags(self.marks))

@@ -1,4 +1,4 @@
-"""Masks that somebody draws: rows of signs, or black on white in a picture."""
+"""Masks that people draw: rows of signs, or black on white in a picture."""
 
 from collections.abc import Sequence
 from pathlib import Path
@@ -9,24 +9,24 @@ from bookmaker.values.images import name_file, still_image, to_gray
 from bookmaker.values.puzzle import Size
 
 FILLED, FREE = "#X*", ". "
-"""The signs of cells that are in a mask, and of those that are not; rows may end before the last ones."""
+"""The signs of cells inside a mask, and of those outside; rows may end early."""
 ID = "bad-mask"
 _EXAMPLE = "draw it with rows of X and dots, such as `.XX.XX.`, or name a file of such rows or a PNG picture"
 _MOST_BYTES = 20_000_000
 _BLACK, _WHITE = 85, 170
-"""Of 255, up to which a pixel is black, and from which on it is white."""
+"""Up to 85 of 255 a pixel is black, and from 170 on it is white."""
 _GRAY = 0.25
-"""Part of the pixels that may be neither, at the edges of what is drawn."""
+"""Share of the pixels that may be neither, at the edges of the drawing."""
 _HALF = 0.5
-"""Part of a cell from which on it counts as black."""
+"""Share of a cell from which on it counts as black."""
 
 Rows = Sequence[Sequence[bool]]
 
 
 def read_mask(value: object, folder: Path, size: Size | None) -> Rows:
-    """Return which cells a mask has, by rows: of a text of several lines, or of a file that is named.
+    """Return the cells of a mask, by rows: from a text of several lines, or from a named file.
 
-    A picture has no cells of its own: these are as many as `size` says. Raises Wrong.
+    A picture has no cells of its own: `size` sets their number. Raises Wrong.
     """
     if not isinstance(value, str):
         raise Wrong("expected rows of signs, or the path of a file", id="wrong-type", remedy=_EXAMPLE)
@@ -43,7 +43,7 @@ def read_mask(value: object, folder: Path, size: Size | None) -> Rows:
 
 
 def read_rows(content: bytes) -> Rows:
-    """Return which cells the rows of signs in a file have; raise Wrong for a file that is no UTF-8."""
+    """Return the cells that rows of signs in a file mark; raise Wrong for a file that is no UTF-8."""
     try:
         return rows_of(content.decode("utf-8-sig"))
     except UnicodeDecodeError:
@@ -51,7 +51,7 @@ def read_rows(content: bytes) -> Rows:
 
 
 def rows_of(text: str) -> Rows:
-    """Return which cells rows of signs have; raise Wrong for a sign that is none."""
+    """Return the cells that rows of signs mark; raise Wrong for an unknown sign."""
     rows = [line.rstrip().upper() for line in text.splitlines()]
     strange = next((sign for row in rows for sign in row if sign not in FILLED + FREE), None)
     if strange is not None:
@@ -60,7 +60,7 @@ def rows_of(text: str) -> Rows:
 
 
 def _of_picture(path: Path, size: Size) -> Rows:
-    """Return the cells of so many rows and columns that are black in a picture, for the most part of each."""
+    """Return the cells that are mostly black in a picture of `size` rows and columns."""
     content = read_at_most(path, _MOST_BYTES)
     from PIL import Image  # few books have such a picture
 
@@ -81,6 +81,6 @@ def _of_picture(path: Path, size: Size) -> Rows:
 
 
 def _fit_size(high: int, wide: int, size: Size) -> tuple[int, int]:
-    """Return the largest rows and columns within a size that have the proportions of a picture, to the nearest cell."""
+    """Return the largest rows and columns within a size with the proportions of a picture, to the nearest cell."""
     scale = min(size.rows / high, size.columns / wide)
     return max(1, round(high * scale)), max(1, round(wide * scale))

@@ -1,4 +1,4 @@
-"""What models of files have in common: none can change, all know each of their keys and refuse what does not fit."""
+"""What models of files share: they never change, know all their keys and refuse what does not fit."""
 
 from collections.abc import Callable
 from functools import wraps
@@ -16,7 +16,7 @@ class Strict(BaseModel):
 
 
 def model_check(refuse: Callable[[M], None]) -> Any:
-    """Make of a method that raises Wrong a check of its model, done when all keys are read."""
+    """Turn a method that raises Wrong into a check of its model, run when all keys are read."""
 
     @wraps(refuse)
     def check(model: M) -> M:

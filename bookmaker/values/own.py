@@ -1,4 +1,4 @@
-"""Loaders of YAML whose plain words are what they are in its version 1.2, and the YAML that comes with bookmaker.
+"""Loaders that read plain words as YAML 1.2 does, and the YAML that comes with bookmaker.
 
 By the core schema (YAML 1.2.2, 10.3) only `true` and `false` are booleans, numbers are decimal, and a date is text.
 """
@@ -15,11 +15,11 @@ _CORE = (
     ("int", r"[-+]?[0-9]{1,18}", [*"-+0123456789"]),
     ("float", r"[-+]?(?:\.[0-9]{1,30}|[0-9]{1,30}(?:\.[0-9]{0,30})?)(?:[eE][-+]?[0-9]{1,2})?", [*"-+.0123456789"]),
 )
-"""Tags, how their words look, and how these begin; octal and hexadecimal numbers, and infinity, are text here."""
+"""Tags, the form of their words, and how these begin; octal and hexadecimal numbers, and infinity, are text here."""
 
 
 def core_loader(loader: Any) -> Any:
-    """Return a class of loaders that reads plain words so."""
+    """Return a class of loaders that reads plain words in this way."""
     made: Any = type(loader.__name__, (loader,), {"yaml_implicit_resolvers": {}})
     for tag, words, first in _CORE:
         made.add_implicit_resolver(f"tag:yaml.org,2002:{tag}", re.compile(rf"{words}\Z"), first)
@@ -27,21 +27,21 @@ def core_loader(loader: Any) -> Any:
 
 
 _LOADER = core_loader(getattr(yaml, "CSafeLoader", yaml.SafeLoader))
-"""What is known to be sound is read in C where that is there."""
+"""The loader for known sound files, in C if available."""
 
 
 def read_own(file: Path) -> Any:
-    """Return what a file of ours holds."""
+    """Return the content of one of our files."""
     return yaml.load(file.read_text("utf-8"), _LOADER)
 
 
 def compose_own(text: str) -> Any:
-    """Return the same as PyYAML's own nodes, which know their place."""
+    """Return the content as PyYAML's own nodes, which know their place."""
     return _plain(yaml.compose(text, _LOADER))
 
 
 def _plain(node: Any) -> Any:
-    """Return a node as it is without C, where a plain word has no style."""
+    """Return a node as the loader without C makes it: a plain word has no style."""
     if isinstance(node, yaml.ScalarNode):
         node.style = node.style or None
     elif isinstance(node, yaml.CollectionNode):

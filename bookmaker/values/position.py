@@ -1,4 +1,4 @@
-"""What a player sees: numbers, closed cells, and closed cells that are known to hold a mine."""
+"""What a player sees: numbers, closed cells, and closed cells known to hold a mine."""
 
 from collections.abc import Iterator
 from fractions import Fraction
@@ -8,20 +8,20 @@ from bookmaker.values.boards import Block, blocks, read_board
 from bookmaker.values.puzzle import TOUCHING, USUAL, BadPuzzle, Cell, Puzzle, clue_rows
 
 KNOWN = "*"
-"""A cell that is known to hold a mine, in a text."""
+"""A cell known to hold a mine, in a text."""
 
 
 class Position(NamedTuple):
-    """A board as far as it is open; a puzzle is one of which nothing is known but what is printed."""
+    """A board in play; a puzzle is one where nothing is known but what is printed."""
 
     puzzle: Puzzle
     """Its numbers, and all mines, the known ones too."""
     known: frozenset[Cell] = frozenset()
-    """Closed cells that hold a mine for sure."""
+    """Closed cells that certainly hold a mine."""
 
 
 def percent(chance: Fraction) -> str:
-    """Return a chance in whole per cent; 0% and 100% stand for what is certain, and nothing else."""
+    """Return a chance in whole per cent; only certain ones are 0% and 100%."""
     whole = (200 * chance.numerator + chance.denominator) // (2 * chance.denominator)
     if chance and not whole:
         return "<1%"
@@ -37,9 +37,9 @@ def position_rows(position: Position) -> tuple[str, ...]:
 
 
 def read_positions(text: str) -> Iterator[Position]:
-    """Yield the positions of a text: boards as `read_boards` has them, with `*` for a known mine.
+    """Yield the positions of a text: boards as `read_boards` reads them, with `*` for a known mine.
 
-    Raises BadPuzzle with the line at the first one that is wrong.
+    Raises BadPuzzle with the line of the first wrong one.
     """
     for block in blocks(text, "no position here; a position is lines of digits, dots and stars, such as `.*1.`"):
         yield _read_position(block)

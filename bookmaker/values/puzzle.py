@@ -13,9 +13,9 @@ from bookmaker.values.errors import Wrong
 
 UNKNOWN = -1
 HOLE = -2
-"""Stands among the clues of a board with a shape for a cell that is not there."""
+"""Stands among the clues of a shaped board for a cell that is not there."""
 MAX_SIDE, MAX_CELLS = 60, 2400
-"""Rows and columns of a board at most, and cells."""
+"""Most rows and columns of a board, and most cells."""
 SIDES = range(3, MAX_SIDE + 1)
 """Rows and columns of boards that can be generated."""
 
@@ -23,7 +23,7 @@ Cell = tuple[int, int]
 Source: TypeAlias = Cell | None
 """What counts bullets: a clue's cell, or None for the total."""
 USUAL = "bullets"
-"""The kind of the paper, which boards are of where nobody says."""
+"""The paper's kind, which is that of boards without a named kind."""
 
 
 class Size(NamedTuple):
@@ -60,9 +60,9 @@ class Counting(NamedTuple):
     """How a kind counts: which cells its clues see, and which cells can hold a bullet."""
 
     sees: tuple[Cell, ...] = ((-1, -1), (-1, 0), (-1, 1), (0, -1), (0, 1), (1, -1), (1, 0), (1, 1))
-    """The cells that a clue counts, as rows down and columns right from its own; (0, 0) where it counts itself."""
+    """The cells that a clue counts, in rows down and columns right of its own; (0, 0) is itself."""
     on_clues: bool = False
-    """Whether a cell with a clue can hold a bullet, too."""
+    """Whether a cell with a clue can hold a bullet."""
 
 
 TOUCHING = Counting()
@@ -70,16 +70,15 @@ TOUCHING = Counting()
 BLOCKS = Counting((*TOUCHING.sees[:4], (0, 0), *TOUCHING.sees[4:]), on_clues=True)
 """A clue counts the nine cells of its block, and any cell can be filled."""
 LARGEST = {BLOCKS: (120, 14_400)}
-"""Rows and columns, and cells, of the boards that are read, by how they count, where that is more than of others."""
+"""Most rows and columns, and cells, of boards that are read, by counting, if more than for others."""
 
 
 SAFEST, CHANCE, ORDER, BEST = "safest", "chance", "order", "best"
 MARKED = {SAFEST: 0, CHANCE: 1, ORDER: 3, BEST: 0}
-"""What can be asked about a position, and how many of its cells are marked for that: which closed cell is safest; how
-likely the marked one holds a mine; three marked ones, the safest first; with which cell the board is cleared most
-often, and how often."""
+"""The questions about a position, and how many of its cells each marks: which closed cell is safest; how likely the
+marked one holds a mine; three marked ones, the safest first; which cell clears the board most often, and how often."""
 LABELS = "ABC"
-"""What marked cells are called."""
+"""The labels of marked cells."""
 
 
 class Question(NamedTuple):
@@ -88,7 +87,7 @@ class Question(NamedTuple):
     about: str
     """One of MARKED."""
     marked: tuple[Cell, ...] = ()
-    """The cells that it marks, in the order of their LABELS."""
+    """The marked cells, in the order of their LABELS."""
 
 
 class Puzzle(NamedTuple):
@@ -100,11 +99,11 @@ class Puzzle(NamedTuple):
     clues: tuple[int, ...]
     """Row-major, one entry per cell: 0-8, UNKNOWN where nothing is printed, or HOLE."""
     total: int | None
-    """Bullets on the board, or None where the board does not say."""
+    """Bullets on the board, or None if the board does not say."""
     counting: Counting = TOUCHING
-    """What its numbers mean, which no paper shows but the rules."""
+    """How its numbers count, which no paper shows but the rules."""
     question: Question | None = None
-    """What is asked about it; None where its kind has but one question."""
+    """What is asked about it; None if its kind has just one question."""
 
     @property
     def printed_values(self) -> tuple[int, int, tuple[int, ...], int | None]:
@@ -112,7 +111,7 @@ class Puzzle(NamedTuple):
         return self.rows, self.columns, self.clues, self.total
 
     def number(self, source: Source) -> int:
-        """Return the clue in a cell, UNKNOWN where there is none; for the total that, 0 where it is not printed."""
+        """Return the clue of a cell, UNKNOWN without one; for the total, the printed total, or 0."""
         return (self.total or 0) if source is None else self.clues[source[0] * self.columns + source[1]]
 
     def seen_cells(self, source: Source) -> tuple[Cell, ...]:
@@ -122,7 +121,7 @@ class Puzzle(NamedTuple):
         return seen_by(self.rows, self.columns, self.counting.sees)[source[0] * self.columns + source[1]]
 
     def counted_cells(self, source: Source) -> list[Cell]:
-        """Return those of them that can hold a bullet."""
+        """Return the cells that a source sees and that can hold a bullet."""
         clues, columns, any_ = self.clues, self.columns, self.counting.on_clues
         return [cell for cell in self.seen_cells(source) if any_ or clues[cell[0] * columns + cell[1]] == UNKNOWN]
 
@@ -135,7 +134,7 @@ def cells_of(rows: int, columns: int) -> tuple[Cell, ...]:
 
 @lru_cache(maxsize=64)
 def seen_by(rows: int, columns: int, sees: tuple[Cell, ...]) -> tuple[tuple[Cell, ...], ...]:
-    """Return for each cell of a board those that its clue sees, in the order in which it sees them."""
+    """Return for each cell of a board the cells that its clue sees, in the order of `sees`."""
     board = frozenset(cells_of(rows, columns))
     return tuple(
         tuple(cell for down, right in sees if (cell := (row + down, column + right)) in board)
@@ -158,7 +157,7 @@ class Answer(NamedTuple):
 
 
 def off_clue(puzzle: Puzzle, answer: Answer) -> Cell | None:
-    """Return the first clue of a puzzle that its answer does not meet, or has a bullet on; None if there is none."""
+    """Return the first clue that an answer misses, or puts a bullet on; None if there is none."""
     bullets = {cell for cell, bullet in zip(puzzle.seen_cells(None), answer.bullets, strict=True) if bullet}
     covered = bullets.difference(puzzle.counted_cells(None))
     clues = ((cell, puzzle.number(cell)) for cell in puzzle.seen_cells(None) if puzzle.number(cell) >= 0)
@@ -175,9 +174,9 @@ class Step(NamedTuple):
     bullets: tuple[Cell, ...]
     empty: tuple[Cell, ...]
     total: bool = False
-    """Whether it needs the total, too."""
+    """Whether it needs the total as well."""
     fewest: bool = True
-    """Refined: whether it is proved that fewer clues do not do."""
+    """Refined: whether it is proved that fewer clues do not suffice."""
 
     @property
     def single(self) -> bool:
@@ -191,25 +190,25 @@ class Trace(NamedTuple):
     answer: Answer
     steps: tuple[Step, ...]
     choices: tuple[int, ...] = ()
-    """Refined: for each step, how many cells could be settled then by so few clues."""
+    """Refined: for each step, how many cells as few clues could settle at that moment."""
     boards: tuple[Puzzle, ...] = ()
-    """For each step the board as it is then, where numbers are opened on the way."""
+    """For each step the board at that moment, if numbers are opened on the way."""
 
 
 class Rating(NamedTuple):
     """How hard a puzzle is for a person."""
 
     hardest: float
-    """The score of its hardest step: 1 for a single clue, 5 and more for supposing; 0 where there is none."""
+    """The score of its hardest step: 1 for a single clue, 5 and more for supposing; 0 without steps."""
     effort: float
-    """How much all steps take, in looks at a clue."""
+    """The effort of all steps, in looks at a clue."""
 
 
 UNRATED = Rating(0.0, 0.0)
 
 
 class Made(NamedTuple):
-    """A generated puzzle with its answer and the facts it is ranked by."""
+    """A generated puzzle with its answer and the facts that rank it."""
 
     puzzle: Puzzle
     answer: Answer
@@ -221,7 +220,7 @@ class Made(NamedTuple):
 
 
 class Said(NamedTuple):
-    """What its author says of a puzzle, each on one line; '' for nothing."""
+    """What its author says about a puzzle, each on one line; '' for nothing."""
 
     title: str = ""
     author: str = ""
@@ -239,11 +238,11 @@ class Entry(NamedTuple):
     banked: bool = False
     """Whether it came from a bank."""
     name: str = ""
-    """What it is called as long as it is in a book, wherever that has it."""
+    """Its name as long as it is in a book, wherever it stands there."""
 
 
 FILL = "fill"
-"""The mark of a cell that is black as a whole."""
+"""The mark of a wholly black cell."""
 
 
 class Shown(NamedTuple):
@@ -251,24 +250,24 @@ class Shown(NamedTuple):
 
     digit: str = ""
     mark: str = ""
-    """'' nothing, 'bullet', 'fill' for a cell that is black as a whole, or 'slash' for one known to be empty; the last
-    two beside a digit, too; 'circle' and 'box' around one for a cell that would be marked, or empty."""
+    """'' nothing, 'bullet', 'fill' for a wholly black cell, or 'slash' for one known to be empty, the last two even
+    beside a digit; 'circle' and 'box' around a digit for a cell that would be marked, or empty."""
     shade: str = ""
     """'' nothing, 'clue' for a clue that a step uses, 'settled' for a cell it settles, 'own' for both, 'shared' for one
-    that stays open and that several of its clues count, 'supposed' for one of which the mark is only supposed, 'clash'
-    for a clue that cannot get what it wants then, 'hole' where no cell is."""
+    that stays open and that several of its clues count, 'supposed' for a supposed mark, 'clash' for a clue that then
+    cannot get what it wants, 'hole' for no cell."""
     step: int = 0
-    """The number of the step that settles it, or of the line of a supposition, where that is to be printed in it."""
+    """The number to print in it: of the step that settles it, or of the line of a supposition; 0 for none."""
     code: str = ""
-    """What finds the number behind it elsewhere in the book: small, in its corner."""
+    """The code that finds its number elsewhere in the book: small, in its corner."""
     quiet: bool = False
-    """Whether its digit stands back."""
+    """Whether its digit is subdued."""
     label: str = ""
-    """What it is called in the question about its board: one of LABELS."""
+    """Its label in the question about its board: one of LABELS."""
 
 
 class Cut(NamedTuple):
-    """The part of a board that is shown: its first row and column, how many of both, and those of the whole."""
+    """The visible part of a board: its first row and column, how many of both, and those of the whole."""
 
     row: int
     column: int
@@ -278,7 +277,7 @@ class Cut(NamedTuple):
 
 
 class BadPuzzle(ValueError):
-    """A text that does not describe a puzzle. `line` and `column` count from 1, 0 when there is none."""
+    """A text that does not describe a puzzle. `line` and `column` count from 1, and are 0 for none."""
 
     def __init__(self, message: str, line: int = 0, column: int = 0) -> None:
         super().__init__(message)
@@ -299,7 +298,7 @@ def answer_rows(answer: Answer) -> tuple[str, ...]:
 
 
 def answer_of(rows: Sequence[str], puzzle: Puzzle) -> Answer:
-    """Return the answer that such rows give; raise BadPuzzle where they do not fit the board."""
+    """Return the answer in such rows; raise BadPuzzle if they do not fit the board."""
     signs = "".join(rows)
     if [*map(len, rows)] != [puzzle.columns] * puzzle.rows or set(signs) - {"*", "."}:
         raise BadPuzzle(f"the solution is not {puzzle.rows} rows of {puzzle.columns} dots and stars")
@@ -307,7 +306,7 @@ def answer_of(rows: Sequence[str], puzzle: Puzzle) -> Answer:
 
 
 def as_data(puzzle: Puzzle) -> dict[str, Any]:
-    """Return a puzzle as plain data, such as JSON has it."""
+    """Return a puzzle as plain data, for JSON."""
     return {
         "kind": puzzle.kind,
         "code": to_code(puzzle),
@@ -327,7 +326,7 @@ def to_code(puzzle: Puzzle) -> str:
 
 
 def _question_code(question: Question, columns: int) -> str:
-    """Return a question as it ends a code: what it is about, and the places of marked cells, row by row from 0."""
+    """Return the end of a code for a question: its subject, and the places of marked cells, row by row from 0."""
     return "-".join((question.about, *(str(row * columns + column) for row, column in question.marked)))
 
 
@@ -347,10 +346,10 @@ def signs_of(clues: tuple[int, ...]) -> str:
 _RUNS = [("." * length, chr(96 + length)) for length in range(26, 0, -1)]
 """Blanks and their letters, the longest run first."""
 _LONG = 8
-"""Blanks of a run that few boards have: where there is none, longer ones need not be looked for."""
+"""Blanks of a run that few boards have: without one, longer runs need no search."""
 _HOLES = re.compile("~{1,26}")
 _SIGNS = b"0123456789.~"
-"""What clues are written as, by their value; UNKNOWN and HOLE are the last."""
+"""The signs of clues, by their value; UNKNOWN and HOLE are the last."""
 _VALUES = array("b", (*range(10), UNKNOWN, HOLE)).tobytes()
 _WRITTEN, _READ = bytes.maketrans(_VALUES, _SIGNS), bytes.maketrans(_SIGNS, _VALUES)
 _STARS, _BULLETS = bytes.maketrans(b"\0\1", b".*"), bytes.maketrans(b".*", b"\0\1")
@@ -358,11 +357,11 @@ CODE = re.compile(r"([a-z]+):([0-9]{1,5})x([0-9]{1,5}):(-|[0-9]{1,5}):([0-9a-zA-
 
 
 _DOTS = {base + length: sign * length for base, sign in ((96, "."), (64, "~")) for length in range(1, 27)}
-"""What letters stand for."""
+"""The meaning of the letters."""
 
 
 def from_code(code: str, counting: Counting = TOUCHING) -> Puzzle:
-    """Return the puzzle of a one-line code, whose kind counts so; raise BadPuzzle when it is not one."""
+    """Return the puzzle of a one-line code, with its kind's counting; raise BadPuzzle for any other text."""
     match = CODE.fullmatch(code.strip())
     if match is None or any(digit in match[5] for digit in "0123456789"[len(counting.sees) + 1 :]):
         raise BadPuzzle(f"not a puzzle code: {code.strip()[:40]!r}; a code looks like bullets:3x3:2:1a1c1a1")
@@ -374,7 +373,7 @@ def from_code(code: str, counting: Counting = TOUCHING) -> Puzzle:
 
 
 def _question(about: str, marked: str, puzzle: Puzzle) -> Question:
-    """Return the question of a code; raise BadPuzzle where it is none, or marks what is no closed cell."""
+    """Return the question of a code; raise BadPuzzle if it is none, or marks a cell that is not closed."""
     cells = tuple(divmod(int(place), puzzle.columns) for place in marked.split("-")[1:])
     if MARKED.get(about) != len(cells) or not {*cells} <= {*puzzle.counted_cells(None)}:
         raise BadPuzzle(
@@ -385,7 +384,7 @@ def _question(about: str, marked: str, puzzle: Puzzle) -> Question:
 
 
 def check(puzzle: Puzzle, line: int = 0, word: str = "bullets") -> None:
-    """Raise BadPuzzle when the values of a puzzle do not fit together; `word` is what it calls them."""
+    """Raise BadPuzzle if the values of a puzzle do not fit together; `word` is its word for bullets."""
     cells = puzzle.rows * puzzle.columns
     most, most_cells = LARGEST.get(puzzle.counting, (MAX_SIDE, MAX_CELLS))
     if not 1 <= puzzle.rows <= most or not 1 <= puzzle.columns <= most:

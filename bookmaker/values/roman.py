@@ -1,4 +1,4 @@
-"""Roman numbers, as pages before the first section carry them."""
+"""Roman numerals, for pages before the first section."""
 
 _SIGNS = (
     *((1000, "m"), (900, "cm"), (500, "d"), (400, "cd"), (100, "c"), (90, "xc"), (50, "l"), (40, "xl")),
@@ -7,7 +7,7 @@ _SIGNS = (
 
 
 def roman(number: int) -> str:
-    """Return a number from 1 in small Roman numerals."""
+    """Return a number from 1 in lower-case Roman numerals."""
     text = ""
     for value, sign in _SIGNS:
         count, number = divmod(number, value)
@@ -16,7 +16,7 @@ def roman(number: int) -> str:
 
 
 def from_roman(text: str) -> int:
-    """Return the number that small Roman numerals are, as `roman` writes it; 0 for any other text."""
+    """Return the number of lower-case Roman numerals in the form of `roman`; 0 for any other text."""
     number, rest = 0, text
     for value, sign in _SIGNS:
         while rest.startswith(sign):

@@ -8,24 +8,24 @@ from bookmaker.values.errors import Wrong
 from bookmaker.values.puzzle import HOLE, MAX_CELLS, SIDES, UNKNOWN, Cell, Puzzle, Size
 
 APART = 2
-"""Rows or columns from a cell to the next one at most, so that parts are seen as one board."""
+"""Most rows or columns from a cell to the next, so that parts are seen as one board."""
 ID = "bad-shape"
 
 
 class Shape(NamedTuple):
-    """A board that is no full rectangle; there are cells in its first and last rows and columns."""
+    """A board that is no full rectangle; its first and last rows and columns have cells."""
 
     size: Size
     holes: frozenset[int]
-    """The cells that are not there, numbered row by row."""
+    """The missing cells, numbered row by row."""
 
     def __repr__(self) -> str:
-        """Say it row by row: the same shape, the same text."""
+        """Show it row by row, so that equal shapes have equal texts."""
         return f"Shape({'/'.join(''.join('.X'[there] for there in row) for row in self.mask)})"
 
     @classmethod
     def of(cls, rows: Sequence[Sequence[bool]]) -> Self:
-        """Return the shape of cells that are there or not, without what is empty around them; raise Wrong."""
+        """Return the shape of cells that are there or not, trimmed of empty edges; raise Wrong."""
         cells = {(row, column) for row, some in enumerate(rows) for column, there in enumerate(some) if there}
         if not cells:
             raise Wrong("this shape has no cell", id=ID, remedy="draw one with rows of X and dots")
@@ -42,7 +42,7 @@ class Shape(NamedTuple):
 
     @property
     def or_none(self) -> Self | None:
-        """It, or None where it is a full rectangle, which is no shape."""
+        """Itself, or None for a full rectangle, which is no shape."""
         return self if self.holes else None
 
     @property
@@ -63,7 +63,7 @@ class Shape(NamedTuple):
 
 
 def _check(shape: Shape) -> None:
-    """Raise Wrong where nobody could tell from paper which cells are there and of one board, or what one holds."""
+    """Raise Wrong if nobody could tell from paper which cells exist and form one board, or what one holds."""
     there = {divmod(at, shape.size.columns) for at, clue in enumerate(shape.blank) if clue == UNKNOWN}
     if alone := next((cell for cell in sorted(there) if len(_reachable_cells(cell, there, 1)) == 1), None):
         remedy = "no number could tell what it holds: take it out, or give it a neighbour"
@@ -108,7 +108,7 @@ def _is_rectangle(part: set[Cell]) -> bool:
 
 
 def _reachable_cells(first: Cell, there: set[Cell], far: int) -> set[Cell]:
-    """Return the cells that are reached from one by steps of at most so many rows and columns."""
+    """Return the cells reached from one by steps of at most `far` rows and columns."""
     reached, left = {first}, [first]
     for row, column in left:
         near = product(range(row - far, row + far + 1), range(column - far, column + far + 1))

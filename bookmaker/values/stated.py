@@ -1,7 +1,7 @@
-"""What a file says of its own texts and boards, in marked content: which stands where, and what it is.
+"""What a file states about its own texts and boards, in marked content: which is where, and what it is.
 
-A statement is never believed: whoever reads the file compares it with what is printed. It is one string, a list in
-JSON, and survives whatever leaves the operators of a page as they are.
+No statement is believed: whoever reads the file compares it with what is printed. It is one string, a list in JSON, and
+survives every tool that leaves the operators of a page alone.
 """
 
 import json
@@ -11,11 +11,11 @@ from typing import NamedTuple
 from bookmaker.values.puzzle import TOUCHING, Counting, Puzzle
 
 TEXT, BOARD, ENTRY = "BookmakerText", "BookmakerBoard", "Of"
-"""What marked content around a text is called, and around the lines of a board, and its entry with the statement."""
+"""Names of marked content around a text, and around the lines of a board, and the entry with its statement."""
 
 PUZZLE, SOLUTION, THUMBNAIL, STEP, BLANK = "puzzle", "solution", "thumbnail", "step", "blank"
 REVEAL = "reveal"
-"""A small solution with the title of what it shows."""
+"""A small solution with the title of its picture."""
 PICTURE = "picture"
 """A small board that explains something and stands for no puzzle of the file."""
 EXAMPLE = "example"
@@ -23,29 +23,29 @@ EXAMPLE = "example"
 MOVE = "move"
 """A board that teaches a move: before it or after it."""
 NEEDED = "needed"
-"""A move where a section opens that takes it: a board after it."""
+"""A move at the opening of a section that takes it: a board after it."""
 SUPPOSED = "supposition"
 STAGE = "stage"
-"""A puzzle once more, at a stage behind its first one."""
+"""A puzzle again, at a stage after its first one."""
 WALK = "walk"
-"""Not a board, but the line that opens a walkthrough, in what texts say that they are about."""
+"""Not a board, but the line that opens a walkthrough, as the subject of texts."""
 HINT = "hint"
-"""A hint, with its number, that of its puzzle, and which of its hints it is, from 0."""
+"""A hint, with its number, that of its puzzle, and its place among the puzzle's hints, from 0."""
 SHEET = "sheet"
 """A daily sheet, with its number and its date."""
 TABLE, LISTED = "decoder", "words"
-"""A table of a decoder, with what it is called and the numbers of its puzzles; a list of passwords, with the number of
-its puzzle where it is for one."""
+"""A table of a decoder, with its label and the numbers of its puzzles; a list of passwords, with the number of its
+puzzle if it is for one."""
 BETWEEN, BLANKS = "between", "blanks"
 """The fields of what stands between two parts of a line, and before lines to write on."""
 RULES = "rules"
-"""The rules in a line, or with what they teach: a part of how-to-play, or what stands over a list or over tables."""
+"""The rules in a line, or with their lesson: a part of how-to-play, or the text over a list or over tables."""
 NO_TOTAL = -1
 """Stands for a total that is not printed."""
 
 
 class Field(NamedTuple):
-    """A part of a text that fills a field of a template: from one of its characters to another, spaces not counted."""
+    """The part of a text that fills a field of a template: from one character to another, spaces not counted."""
 
     name: str
     start: int
@@ -53,27 +53,27 @@ class Field(NamedTuple):
 
 
 class Statement(NamedTuple):
-    """What a file says of one text: a line, a part of a line, or short strings in one block."""
+    """What a file states about one text: a line, a part of a line, or short strings in one block."""
 
     page: int
-    """Which page of its file, from 0; that of a form is not known, and -1."""
+    """The page in its file, from 0; -1 for a form, whose page is unknown."""
     pages: int
-    """How many pages the file has."""
+    """Number of pages of the file."""
     place: int
-    """Which text it is of its page, or of its form, from 0."""
+    """Its place among the texts of its page, or of its form, from 0."""
     texts: int
-    """How many texts that has."""
+    """Number of texts there."""
     x: float
     """Left end of the baseline in points, in the coordinates of its page or form."""
     y: float
     size: float
-    """Of the type, in points."""
+    """Size of the type, in points."""
     ink: float | tuple[float, ...]
-    """As marks have it."""
+    """The ink, as in marks."""
     fields: tuple[Field, ...] | None
     """Its fields, if it fills a template."""
     of: str
-    """What it is said of, such as the `key` of a board; '' for nothing in particular."""
+    """Its subject, such as the `key` of a board; '' for nothing in particular."""
     text: str
 
     @property
@@ -85,39 +85,39 @@ class Statement(NamedTuple):
 
 
 class BoardStatement(NamedTuple):
-    """What a file says of one board."""
+    """What a file states about one board."""
 
     role: str
     number: int = 0
-    """Of its puzzle; 0 for none."""
+    """The number of its puzzle; 0 for none."""
     kind: str = ""
     speech: str = ""
-    """The language of its file, and the kind whose words that has behind a hyphen."""
+    """The language of its file, and after a hyphen the kind whose words it uses."""
     total: int = NO_TOTAL
     counting: Counting = TOUCHING
     steps: tuple[int, int] = (0, 0)
-    """The steps that a board of a walkthrough shows, both 0 for its start; those whose numbers a solution has."""
+    """The steps that a board of a walkthrough shows, both 0 for its start; those that a solution numbers."""
     is_part: bool = False
-    """It shows a part of its puzzle."""
+    """Whether it shows a part of its puzzle."""
     stage: tuple[int, int] = (0, 0)
-    """Which stage it shows, of how many; the one behind the last shows all of it."""
+    """(stage, stages): the one after the last shows all of it."""
     move: str = ""
-    """Which of the LESSONS of patterns it teaches."""
+    """The lesson of patterns that it teaches."""
 
     @property
     def key(self) -> str:
-        """By what the texts beside it say that they are about it, such as 'puzzle 12' or 'step 12 4-6'."""
+        """The subject that texts beside it name, such as 'puzzle 12' or 'step 12 4-6'."""
         first, last = self.stage if any(self.stage) else self.steps
         return " ".join((self.role, str(self.number), *filter(None, (self.move, f"{first}-{last}" * bool(last)))))
 
 
 def table_named(label: str, numbers: Iterable[int]) -> str:
-    """Return what texts of a table of a decoder say that they are about: what it is called, and its puzzles."""
+    """Return the subject of texts about a table of a decoder: its label, and its puzzles."""
     return " ".join((TABLE, label, *map(str, numbers)))
 
 
 def statement_of(puzzle: Puzzle, role: str, speech: str, number: int = 0) -> BoardStatement:
-    """Return what is said of a board that shows a puzzle."""
+    """Return the statement about a board that shows a puzzle."""
     total = NO_TOTAL if puzzle.total is None else puzzle.total
     return BoardStatement(role, number, puzzle.kind, speech, total, puzzle.counting)
 
@@ -128,7 +128,7 @@ def as_string(said: Statement | BoardStatement) -> str:
 
 
 def read(text: str) -> Statement | None:
-    """Return the statement about a text that a string is; None for any other string."""
+    """Return the statement about a text in a string; None for any other string."""
     try:
         page, pages, place, texts, x, y, size, ink, fields, of, said = json.loads(text)
         named = None if fields is None else tuple(Field(str(name), int(start), int(end)) for name, start, end in fields)
@@ -140,7 +140,7 @@ def read(text: str) -> Statement | None:
 
 
 def read_board(text: str) -> BoardStatement | None:
-    """Return the statement about a board that a string is; None for any other string."""
+    """Return the statement about a board in a string; None for any other string."""
     try:
         role, number, kind, speech, total, (sees, on_clues), steps, is_part, stage, move = json.loads(text)
         counting = Counting(tuple((int(down), int(right)) for down, right in sees), bool(on_clues))

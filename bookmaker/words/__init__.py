@@ -1,4 +1,4 @@
-"""Every word a book prints, by language: one YAML file each, and every key is required."""
+"""Every word a book prints, by language: one YAML file each, with every key required."""
 
 import datetime
 import re
@@ -43,15 +43,15 @@ class Words(Wording):
     """All texts of one language."""
 
     language: str
-    """Its code, such as 'en': the name of its file, and what babel calls it."""
+    """Its code, such as 'en', which is the name of its file and babel's name for it."""
     speech: str = ""
-    """The same with the kind of puzzle that it speaks of, such as 'en-sweep', as `load_words` takes it."""
+    """The code with the kind of puzzle that the words are for, such as 'en-sweep', as `load_words` takes it."""
     rewrites: dict[str, str]
-    """Regular expressions and what to put in their place, in every whole text: elisions, contractions, spaces."""
+    """Regular expressions and their replacements, for every whole text: elisions, contractions, spaces."""
     first_of_month: str
     """How the first day of a month is written; '' for a plain 1."""
     quotes: Pairs
-    """What straight quotes of an author become."""
+    """The quotes that replace an author's straight ones."""
     contents: str
     puzzles: Plural
     puzzle_range: str
@@ -60,19 +60,19 @@ class Words(Wording):
     size: str
     bullets: Plural
     untold: str
-    """In a caption, where other puzzles have a total and this one has none."""
+    """In a caption, if other puzzles have a total and this one has none."""
     time: str
-    """What stands before the line for the time that a puzzle takes."""
+    """What stands before the line for a puzzle's time."""
     bullets_in_words: Plural
     numbers: tuple[str, ...]
-    """The words for 0, 1, 2 … bullets as far as numbers are written out, as they stand without a noun."""
+    """The words for 0, 1, 2 … bullets, up to the last one that is written out, as they stand without a noun."""
     parts: tuple[str, ...]
-    """What the first sections are called, in order."""
+    """The names of the first sections, in order."""
     part: str
-    """What those after them are called."""
+    """The name of the sections after them."""
     board: str
     shaped: str
-    """The same of boards that are no full rectangle."""
+    """`board` for boards with holes."""
     solution_on: str
     puzzle_on: str
     between_references: str
@@ -80,34 +80,34 @@ class Words(Wording):
     solutions_range: str
     solutions_intro: str
     solutions_intro_mixed: str
-    """The same in a book with puzzles of several kinds."""
+    """`solutions_intro` for a book with puzzles of several kinds."""
     solutions_numbered: str
-    """Where each cell has the number of the step that settles it."""
+    """If each cell has the number of the step that settles it."""
     solutions_rounds: str
-    """Where each cell that is closed at first has the number of its round."""
+    """If each cell that is closed at first has the number of its round."""
     solution_overleaf: str
-    """In a caption, where the solution is on the next page."""
+    """In a caption, if the solution is on the next page."""
     solution_below: str
-    """In a caption, where it is upside down at the foot of the page."""
+    """In a caption, if it is upside down at the foot of the page."""
     solution_of: str
-    """The caption of such a solution."""
+    """The caption of a solution at the foot."""
     rules_line: str
-    """The rules of the game in a line, and how many {bullets} to find."""
+    """The rules of the game in a line, with how many {bullets} to find."""
     rules_line_many: str
-    """The same for several puzzles."""
+    """`rules_line` for several puzzles."""
     rules_line_untold: str
-    """The same for puzzles that do not say how many."""
+    """`rules_line` for puzzles that do not say how many."""
     copyright: str
     edition: str
     first_edition: str
-    """What the copyright page says where the spec does not."""
+    """The edition on the copyright page, unless the spec names one."""
     dated: str
     proved: Plural
     proved_mixed: str
-    """The same with its proof, in a book with puzzles of several kinds."""
+    """`proved` with its proof, in a book with puzzles of several kinds."""
     proof: str
     proof_untold: str
-    """The same for a book without totals."""
+    """The proof for a book without totals."""
     build: str
     made_with: str
     set_in: str
@@ -116,14 +116,14 @@ class Words(Wording):
     tiers: dict[str, Tier]
     promises: Promises
     minutes: Plural
-    """How long the puzzles of a tier take, from {span}; the form depends on how many they are."""
+    """How long the puzzles of a tier take, from {span}; the form depends on the number of minutes."""
     hours: Plural
     rounds: Range
-    """In how many rounds boards open."""
+    """The number of rounds in which boards open."""
     rungs: dict[str, str]
-    """What boards ask for that are opened on the way, by rung, and in the end that many numbers are combined."""
+    """What boards ask for that are opened on the way, by rung, and last that many numbers are combined."""
     neighbouring: str
-    """A range of two numbers that follow each other, such as 1 or 2."""
+    """A range of two consecutive numbers, such as 1 or 2."""
     apart: str
     how_to: HowTo
     moves: Moves
@@ -150,10 +150,10 @@ class Words(Wording):
     patterns: Patterns
     pointing: Pointing
     motifs: dict[str, str]
-    """What a picture is called that is one of our own, by its name."""
+    """The titles of pictures that are our own motifs, by their names."""
 
     def number(self, n: int) -> str:
-        """Return a number in words where the language writes it out, else in digits."""
+        """Return a number in words if the language writes it out, else in digits."""
         return self.numbers[n] if 0 <= n < len(self.numbers) else locale.decimal(n, self.language)
 
     def span(self, first: int, last: int) -> str:
@@ -161,7 +161,7 @@ class Words(Wording):
         return self.puzzle_range.format(first=first, last=last) if first < last else str(first)
 
     def part_title(self, number: int) -> str:
-        """Return what the section of a number, from 1, is called."""
+        """Return the name of a section by its number, from 1."""
         return self.parts[number - 1] if number <= len(self.parts) else self.part.format(number=number)
 
     def count(self, plural: Plural, n: int, **fields: object) -> str:
@@ -169,7 +169,7 @@ class Words(Wording):
         return self.rewritten(self.form(plural, n, **fields))
 
     def form(self, plural: Plural, n: int, **fields: object) -> str:
-        """Return the same as a part of a longer text, which is rewritten when it is whole."""
+        """Return the text of `count` as a part of a longer text, which is rewritten when it is whole."""
         form = plural.of(n, locale.category(n, self.language))
         return form.format(n=locale.decimal(n, self.language), word=self.number(n), **fields)
 
@@ -179,7 +179,7 @@ class Words(Wording):
         return self.rewritten(text.of(high, locale.category(high, self.language)).format(n=range_))
 
     def lasting(self, low: int, high: int, puzzles: int) -> str:
-        """Return that so many puzzles take `low` to `high` minutes each, in hours where these are whole ones."""
+        """Return the text that each of `puzzles` puzzles takes `low` to `high` minutes, or hours if these are whole."""
         hours = low % 60 == high % 60 == 0 and low > 60
         span = self._range(low // 60, high // 60) if hours else self._range(low, high)
         return self.count(self.hours if hours else self.minutes, puzzles, span=span)
@@ -189,7 +189,7 @@ class Words(Wording):
         return pattern.format(low=locale.decimal(low, self.language), high=locale.decimal(high, self.language))
 
     def sides(self, width: float, height: float, digits: int) -> str:
-        """Return the size of a page in the digits of the language, with so many of them at most behind the point."""
+        """Return the size of a page in the digits of the language, with at most `digits` decimals."""
         sides = (locale.decimal(round(side, digits), self.language) for side in (width, height))
         return "\u00a0×\u00a0".join(sides)
 
@@ -198,7 +198,7 @@ class Words(Wording):
         return self.rewritten(self.join(parts, comma, last))
 
     def join(self, parts: Iterable[str], comma: str = "", last: str = "") -> str:
-        """Return the same as a part of a longer text, which is rewritten when it is whole."""
+        """Return the list as a part of a longer text, which is rewritten when it is whole."""
         *first, end = parts
         return (comma or self.reasons.comma).join(first) + (last or self.joined) + end if first else end
 
@@ -228,7 +228,7 @@ def _rewritten(text: str, rewrites: Mapping[str, str]) -> str:
 
 
 def capitalize_first(text: str) -> str:
-    """Return a text with a capital at its beginning, and nowhere else a new one."""
+    """Return a text with a capital at its beginning, and no other new one."""
     return text[:1].upper() + text[1:]
 
 
@@ -244,7 +244,7 @@ def languages() -> tuple[str, ...]:
 
 
 def editions() -> tuple[str, ...]:
-    """Return the languages a book can be printed in, and after each the kinds that have words of their own in it."""
+    """Return the languages a book can be printed in, each followed by the kinds that have words of their own in it."""
     return tuple(
         f"{language}{kind}"
         for language in languages()
@@ -253,16 +253,16 @@ def editions() -> tuple[str, ...]:
 
 
 def is_told(speech: str) -> bool:
-    """Tell whether there are words for a language and a kind that are written as one, such as 'en-sweep'."""
+    """Tell whether there are words for a language and a kind, written as one: 'en-sweep'."""
     language, _, kind = speech.partition("-")
     return language in languages() and kind in kinds.KINDS and language in (_kind_texts(kind) or languages())
 
 
 @cache
 def _kind_texts(kind: str) -> dict[str, Any]:
-    """Return by language what a kind says otherwise; nothing where it has no words of its own.
+    """Return, by language, the texts that a kind changes; empty if it has no words of its own.
 
-    It stands in the file of the kind, or in one file for each language beside that, or beside the file of a language.
+    They are in the file of the kind, or in one file for each language beside that, or beside the file of a language.
     """
     beside = kinds.folder_of(kind)
     found = dict(read_own(file)) if (file := beside / f"{kind}.yaml").is_file() else {}
@@ -272,11 +272,10 @@ def _kind_texts(kind: str) -> dict[str, Any]:
 
 
 def load_words(language: str, kind: str = USUAL) -> Words:
-    """Return the texts of a language such as 'en', as they are for a kind of puzzle; 'en-sweep' names both.
+    """Return the texts of a language such as 'en' for a kind of puzzle; 'en-sweep' names both.
 
-    A kind with other rules says by language what it says otherwise, and what it calls otherwise in all texts, as
-    `renamed`. Raises UserError for a language that has no file here, or in which the kind
-    is not told.
+    By language, a kind with other rules replaces some texts, and words in all texts, as `renamed`. Raises UserError for
+    a language without a file here, or without words for the kind.
     """
     language, _, named = language.partition("-")
     return _cached_words(language, named or kind)
@@ -299,7 +298,7 @@ def _cached_words(language: str, kind: str) -> Words:
 
 
 def _rename_words(texts: Any, others: Mapping[str, str]) -> Any:
-    """Return texts with other words for some, which may begin a sentence; fields in braces stay."""
+    """Return texts with some words replaced, also at the beginning of a sentence; fields in braces stay."""
     if not others:
         return texts
     said = {**{capitalize_first(word): capitalize_first(other) for word, other in others.items()}, **others}
@@ -315,7 +314,7 @@ def load_passwords(language: str) -> tuple[str, ...]:
 
 
 def _overlaid(texts: Any, others: Any) -> Any:
-    """Return texts with others in the place of those of the same keys; in a list these are places, from 0."""
+    """Return texts, replacing those whose keys others have; in a list keys are places, from 0."""
     if isinstance(texts, list) and isinstance(others, Mapping):
         return [others.get(place, text) for place, text in enumerate(texts)]
     if not isinstance(texts, Mapping) or not isinstance(others, Mapping):
@@ -324,9 +323,9 @@ def _overlaid(texts: Any, others: Any) -> Any:
 
 
 def read_words(texts: Mapping[str, Any], language: str) -> Words:
-    """Return the texts of a language from what its file holds, rewritten as it asks for.
+    """Return the texts of a language from the content of its file, rewritten by its own rules.
 
-    Texts that only come as parts of sentences are left as they are: their sentences are rewritten when they are whole.
+    Parts of sentences stay as they are: their sentences are rewritten when they are whole.
     """
     texts = {"motifs": {}, **texts}
     whole = {key: text for key, text in texts.items() if key not in ("rewrites", "reasons", "pointing")}
@@ -335,7 +334,7 @@ def read_words(texts: Mapping[str, Any], language: str) -> Words:
 
 
 def _each(value: Any, change: Any) -> Any:
-    """Return the same mapping or list with each text changed."""
+    """Return the mapping or list with each text changed."""
     if isinstance(value, str):
         return change(value)
     if isinstance(value, Mapping):

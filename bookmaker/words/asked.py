@@ -1,4 +1,4 @@
-"""What is said of odds puzzles: the question, the answer with its table of cases, the hints."""
+"""The texts of odds puzzles: the question, the answer with its table of cases, the hints."""
 
 from collections.abc import Iterable
 
@@ -11,31 +11,31 @@ from bookmaker.words import Words
 from bookmaker.words.reasons import cell_name
 
 QUESTION, ANSWER = "question", "odds_0"
-"""The field of a caption that asks, and the first one of those that answer."""
+"""The field of a caption for the question, and the first field for the answer."""
 _AROUND = 4
 """Lines of an answer besides its rows: the answer, why the obvious one is wrong, the head and the sum of the table."""
 _COLUMNS = " · "
 
 
 def fields_of(questions: Iterable[str]) -> tuple[str, ...]:
-    """Return the fields that answer such questions, one for each line at most."""
+    """Return the fields for answers to these questions, one for each possible line."""
     return tuple(f"odds_{line}" for line in range(_AROUND + ROWS + SHOWN * (BEST in questions)))
 
 
 def question_text(question: Question, words: Words) -> str:
-    """Return what is asked about a position."""
+    """Return the question about a position."""
     return words.asked.questions[question.about].format(cells=words.format_list(LABELS[: len(question.marked)] or "-"))
 
 
 def asking_of(puzzle: Puzzle) -> Asking:
-    """Return what the kind of a puzzle answers about which something is asked."""
+    """Return the functions that a kind with questions has for its puzzles."""
     asking = KINDS[puzzle.kind].asking
     assert asking, "nothing is asked about puzzles of other kinds"
     return asking
 
 
 def asked_texts(puzzle: Puzzle, words: Words) -> dict[str, str]:
-    """Return what the fields of a caption say that ask and answer."""
+    """Return the texts of the caption's fields for the question and the answer."""
     asking = asking_of(puzzle)
     question, reply = asking.question_of(puzzle), asking.reply_of(puzzle)
     lines = answer_lines(question, reply, words) if reply else ()
@@ -43,7 +43,7 @@ def asked_texts(puzzle: Puzzle, words: Words) -> dict[str, str]:
 
 
 def table_of(puzzle: Puzzle, words: Words) -> tuple[str, ...]:
-    """Return the lines of the table of cases alone."""
+    """Return only the lines of the table of cases."""
     asking = asking_of(puzzle)
     reply = asking.reply_of(puzzle)
     return answer_lines(asking.question_of(puzzle), reply, words)[2:] if reply else ()
@@ -93,7 +93,7 @@ def _name(cell: Cell, question: Question) -> str:
 
 
 def hints_of(question: Question, reply: Reply, words: Words) -> tuple[str, ...]:
-    """Return how many bullets lie beside numbers, how many cases there are, and what to compare."""
+    """Return the hints: how many bullets lie beside numbers, how many cases there are, and what to compare."""
     mines = [case.mines for case in reply.cases]
     texts, cells = words.asked, words.format_list(_name(cell, question) for cell in sorted(reply.table))
     where = words.range_text(texts.where, min(mines), max(mines))

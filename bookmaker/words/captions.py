@@ -1,4 +1,4 @@
-"""What captions say of boards, field by field: numbers, sizes, totals, and where else in a book a puzzle is."""
+"""What captions say about boards, field by field: numbers, sizes, totals, and where else in a book a puzzle is."""
 
 from collections.abc import Sequence
 from datetime import date
@@ -11,11 +11,11 @@ from bookmaker.words import Words, capitalize_first
 AT_BACK, OVERLEAF, AT_FOOT = "back", "overleaf", "foot"
 """Where the solutions of a book are."""
 _UNTOLD = "–"
-"""Stands for the number of a total that is not given."""
+"""Stands for the number of a missing total."""
 
 
 class Pointers(NamedTuple):
-    """Where else in the book a puzzle is, as page labels; '' where it is not."""
+    """Where else in the book a puzzle is, as page labels; '' for nowhere."""
 
     puzzle: str = ""
     hints: tuple[tuple[int, str], ...] = ()
@@ -23,7 +23,7 @@ class Pointers(NamedTuple):
     solution: str = ""
     walkthrough: str = ""
     decoder: tuple[str, str] = ("", "")
-    """What its table of the decoder is called, and the page of that."""
+    """The label of its table of the decoder, and the table's page."""
     words: str = ""
     """The page on which the list of passwords begins."""
 
@@ -38,13 +38,13 @@ class CaptionStyle(NamedTuple):
     answers: str = AT_BACK
     """Where its solutions are."""
     shuffled: bool = False
-    """Its hints are in no order and have numbers of their own."""
+    """Whether its hints are in no order and have numbers of their own."""
     some_totals: bool = False
-    """Some of its puzzles have a total, and others none."""
+    """Whether only some of its puzzles have a total."""
 
 
 def caption_texts(number: str, size: Size, total: int | None, found: Pointers, style: CaptionStyle) -> dict[str, str]:
-    """Return what each field of a caption says; '' for nothing. The number is given as it is printed."""
+    """Return the text of each field of a caption; '' for nothing. `number` is as it is printed."""
     words, (table, page) = style.words, found.decoder
     bullets, digits = _total_texts(total, style)
     hints = list(dict.fromkeys(page for _, page in found.hints))
@@ -68,7 +68,7 @@ def caption_texts(number: str, size: Size, total: int | None, found: Pointers, s
 
 
 def sheet_pointer(answer: str, opened: str, words: Words) -> str:
-    """Return where the solution of a daily sheet is, and what its board is opened with, a table or a list."""
+    """Return where the solution of a daily sheet is, and what opens its board, a table or a list."""
     solution = {OVERLEAF: words.solution_overleaf, AT_FOOT: words.solution_below}.get(answer, "")
     lists = words.decoder.overleaf if opened == DECODER else words.passwords.overleaf if opened == PASSWORD else ""
     return words.between_references.join(filter(None, (lists, solution)))
@@ -80,7 +80,7 @@ def full_date(day: date, words: Words) -> str:
 
 
 def _total_texts(total: int | None, style: CaptionStyle) -> tuple[str, str]:
-    """Return a total in words and as a number; where others have one, what stands for none."""
+    """Return a total in words and as a number; without one, its stand-in if other puzzles have totals."""
     if total is None:
         return (style.words.untold, _UNTOLD) if style.some_totals else ("", "")
     return style.words.count(style.words.bullets, total), str(total)

@@ -1,4 +1,4 @@
-"""The models of texts: what every group is made of, and the sentences that give reasons and hints."""
+"""The models of texts: the parts of every group, and the sentences that give reasons and hints."""
 
 from collections.abc import Mapping
 from inspect import get_annotations
@@ -6,7 +6,7 @@ from typing import Any, Self, get_args, get_origin
 
 
 class Wording:
-    """A group of texts, as its class names them."""
+    """A group of texts, by the names that its class lists."""
 
     @classmethod
     def read(cls, texts: Mapping[str, Any], place: str = "") -> Self:
@@ -23,12 +23,12 @@ class Wording:
         return made
 
     def plain(self) -> dict[str, Any]:
-        """Return the texts of a group, and of the groups right in it, as plain data."""
+        """Return the texts of a group, and of the groups directly in it, as plain data."""
         return {key: one.plain() if isinstance(one, Wording) else one for key, one in vars(self).items()}
 
 
 def _read(kind: Any, found: Any, place: str) -> Any:
-    """Return a text or a group of them; raise ValueError where it is of another kind."""
+    """Return a text or a group of them; raise ValueError for one of another kind."""
     many, parts = get_origin(kind), get_args(kind)
     if isinstance(found, Mapping) and many is dict:
         return {key: _read(parts[1], one, f"{place}.{key}") for key, one in found.items()}
@@ -44,13 +44,13 @@ def _read(kind: Any, found: Any, place: str) -> Any:
 class Plural(Wording):
     """A text that depends on a number, which it may show as {n} or, in words, as {word}.
 
-    The forms are CLDR's plural categories; one that is not given is as `other`.
+    The forms are CLDR's plural categories; a missing one equals `other`.
     """
 
     none: str = ""
-    """For exactly none, where its category does not do."""
+    """For exactly none, if its category does not suit."""
     both: str = ""
-    """For exactly two, where a language has a word such as 'both'."""
+    """For exactly two, if a language has a word such as 'both'."""
     zero: str = ""
     one: str
     two: str = ""
@@ -59,19 +59,19 @@ class Plural(Wording):
     other: str
 
     def of(self, n: int, category: str) -> str:
-        """Return the form for n things, which are of a plural category."""
+        """Return the form for n things of a plural category."""
         exact = {0: self.none, 2: self.both}.get(n, "")
         return exact or getattr(self, category) or self.other
 
 
 class Range(Plural):
-    """A text about how many things some puzzles have, at least and at most; {n} is that range."""
+    """A text about the range of a number that some puzzles have; {n} is that range."""
 
     none: str
 
 
 class Alone(Wording):
-    """What one number says of its open cells; the form depends on how many these are."""
+    """What one number says about its open cells; the form depends on how many these are."""
 
     zero: Plural
     full: Plural
@@ -88,7 +88,7 @@ class Together(Wording):
 
     needs: str
     still_needs: str
-    """The same where bullets around them are found already."""
+    """`needs` if bullets around them are found already."""
     share_none: str
     """What several numbers need."""
     still_share_none: str
@@ -96,20 +96,20 @@ class Together(Wording):
     """What several numbers need that share {cells}; the form depends on how many these are."""
     still_twice: Plural
     allows: Plural
-    """The form depends on how many numbers there are; {bullets} is a number in words."""
+    """The form depends on the count of numbers; {bullets} is a number in words."""
     allows_more: Plural
     allows_none: Plural
     limit: str
     limit_of_many: str
-    """The same of more than two numbers, which may share no cell on one side."""
+    """The limit of more than two numbers, which may share no cell on one side."""
     uses_up: Plural
     """The form depends on the bullets in shared cells."""
     needed_twice: Plural
-    """Of bullets that two of the first numbers see, and only one of the others."""
+    """For bullets that two of the first numbers see, and only one of the others."""
     used_twice: str
-    """Of empty cells the other way round."""
+    """For empty cells, the other way round."""
     inside: Plural
-    """All cells of some numbers are seen by others; the form depends on how many numbers these are."""
+    """All cells of some numbers are seen by others; the form depends on the count of these numbers."""
     that_is_all: Plural
 
 
@@ -118,30 +118,30 @@ class Counted(Wording):
 
     done: Plural
     done_of_many: str
-    """The same where there are too many {cells} to name them, as in others `of_many`."""
+    """For too many {cells} to name, like the other `of_many`."""
     full: Plural
     full_of_many: str
     left: Plural
     """How many are not yet found; what follows needs it."""
     none_found: Plural
-    """The same where none is found."""
+    """`left` if none is found."""
     sentence: str
     none_left: Plural
     none_left_for_many: str
     takes: Plural
-    """The form depends on how many numbers there are."""
+    """The form depends on the count of numbers."""
     takes_none: Plural
     others: Plural
     others_of_many: str
     takes_most: Plural
     """What several numbers take that share cells; the form depends on how many these {cells} are."""
     none_over: Plural
-    """Said of cells beside them, where these numbers need more than are left."""
+    """For cells beside them, if these numbers need more than are left."""
     none_over_for_many: str
 
 
 class Refuted(Wording):
-    """A supposition, what would follow, and where that ends."""
+    """A supposition, its consequences, and where they end."""
 
     bullet: str
     empty: str
@@ -154,7 +154,7 @@ class Refuted(Wording):
     bullets: Plural
     empties: Plural
     bullets_too: Plural
-    """The same without a verb, later in a sentence."""
+    """`bullets` without a verb, later in a sentence."""
     empties_too: Plural
     cited: str
     so: str
@@ -162,7 +162,7 @@ class Refuted(Wording):
     must_share: Plural
     share: Plural
     take_all: Plural
-    """What some numbers would take of the bullets left; the form depends on how many numbers these are."""
+    """What some numbers would take of the bullets left; the form depends on the count of these numbers."""
     those_left: Plural
     """The bullets that are left, which `take_all` names as {left}."""
     take_only: Plural
@@ -175,29 +175,29 @@ class Refuted(Wording):
     none_at_all: str
     too_many_in_all: str
     too_few_in_all: Plural
-    """The form depends on how many of the {total} there could be."""
+    """The form depends on how many of the {total} are possible."""
     too_few_left: Plural
     with_left: Plural
-    """How many it names as {left}."""
+    """The count that it names as {left}."""
     too_few_together: Plural
     since: str
     suppose_bullet: str
     """The heading of a board that shows where a supposition leads."""
     suppose_empty: str
     case_bullet: str
-    """Behind it, one of two cases."""
+    """The text after it for one of two cases."""
     case_empty: str
     numbered: str
-    """What follows, with its {number} on the board."""
+    """The next consequence, with its {number} on the board."""
     but: str
     alike: str
     alike_of_many: str
     legend: str
-    """What the marks of such a board are."""
+    """The meaning of the marks of such a board."""
 
 
 class Reasons(Wording):
-    """Sentences that say why a step holds, and the pieces they are made of."""
+    """Sentences that say why a step holds, and their parts."""
 
     clue: str
     comma: str
@@ -210,12 +210,12 @@ class Reasons(Wording):
     are_bullets: Plural
     are_empty: Plural
     these_are_empty: str
-    """The same of many cells."""
+    """`are_empty` for many cells."""
     are_bullets_by: Plural
     are_empty_by: Plural
     so: str
     unargued: str
-    """Of a step that takes too many numbers to be argued."""
+    """For a step that takes too many numbers to argue."""
     then: str
     alone: Alone
     together: Together
@@ -230,28 +230,28 @@ class Patterns(Wording):
     corner: str
     edge: str
     reduced: str
-    """Bullets found make the numbers act as others: those are taken off."""
+    """Bullets found make the numbers act as smaller ones."""
     whole: str
-    """A 1-2-1 or 1-2-2-1 with all its {clues}, the {numbers} as which they act, and the {cells} of its bullets."""
+    """A 1-2-1 or 1-2-2-1 with all its {clues}, the {numbers} that they act as, and the {cells} of its bullets."""
 
 
 class Pointing(Wording):
     """Hints: when and where to look, with which numbers, with which move. All texts of a list say the same."""
 
     begin: tuple[str, ...]
-    """Nothing is settled; what follows is to be seen in the {region} then."""
+    """Nothing is settled; the {region} is where to look."""
     cleared: Plural
-    """The same where no bullet is found; the form depends on how many cells are known to be empty."""
+    """`once` if no bullet is found; the form depends on how many cells are known to be empty."""
     opened: Plural
-    """The same where numbers are opened on the way; the form depends on how many cells that is by then."""
+    """`once` if numbers are opened on the way; the form depends on how many cells are open by then."""
     once: tuple[Plural, ...]
-    """The same; the form depends on how many bullets are found."""
+    """When to look; the form depends on how many bullets are found."""
     regions: dict[str, str]
     take: tuple[str, ...]
     """With {clues}."""
     take_total: tuple[str, ...]
     around: str
-    """So many {clues} that only {clue}, which is amid them, is named."""
+    """Too many {clues} to name but {clue}, which is amid them."""
     moves: dict[str, str]
     until: dict[str, str]
     """Where a supposition ends."""
@@ -260,11 +260,11 @@ class Pointing(Wording):
     clue: str
     """A number and its {place}."""
     bare: str
-    """A number whose place is said with the next one."""
+    """A number whose place follows with the next one."""
     only: str
     places: dict[str, str]
     row: str
     column: str
     cell: str
     counted: str
-    """The same where boards have no letters at their edges."""
+    """`cell` on boards without letters at their edges."""

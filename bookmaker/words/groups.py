@@ -10,7 +10,7 @@ class Heading(Wording):
 
 
 class Headed(Heading):
-    """A page's title and what it says below."""
+    """A page's title and the text below it."""
 
     intro: str
 
@@ -26,17 +26,17 @@ class Colophon(Heading):
     """The colophon."""
 
     trim: str
-    """How large a page is, in {inches} and in {millimetres}."""
+    """The size of a page, in {inches} and in {millimetres}."""
     rated: str
-    """How it was found how hard puzzles are."""
+    """How the difficulty of puzzles was found."""
 
 
 class Promises(Wording):
-    """What a section requires of its puzzles, said to the reader."""
+    """What a section promises readers about its puzzles."""
 
     max_clues: Plural
     late: str
-    """About the total, as `never`."""
+    """About the total, like `never`."""
     never: str
     max_rounds: str
     min_choices: str
@@ -47,7 +47,7 @@ class Promises(Wording):
 
 
 class Point(Wording):
-    """A short heading and what it says."""
+    """A short heading and its text."""
 
     name: str
     text: str
@@ -59,23 +59,23 @@ class HowTo(Headed):
     goal: str
     rules: tuple[str, ...]
     totals: dict[str, str]
-    """The rule before the last one, where all, some or none of the puzzles say how many bullets they hold."""
+    """The rule before the last one, if all, some or none of the puzzles say how many bullets they hold."""
     neighbours: str
     marking: str
     marks: tuple[str, str, str]
-    """What a bullet, a slash and a ring around a number are for."""
+    """The uses of a bullet, a slash and a ring around a number."""
     pictured: tuple[str, str]
-    """What is said behind the first two where a bullet and an empty cell are drawn as pictures."""
+    """The texts after the first two if a bullet and an empty cell are drawn as pictures."""
     looking: str
     looking_untold: str
-    """The same where no puzzle has a total."""
+    """`looking` if no puzzle has a total."""
     moves: tuple[Point, Point, Point]
     """One for each type of step, 0 to 2."""
     example: str
     start: str
     puzzle: str
     puzzle_untold: str
-    """The same for a puzzle without a total."""
+    """`puzzle` for a puzzle without a total."""
 
 
 class Moves(Headed):
@@ -86,42 +86,42 @@ class Moves(Headed):
     named: str
     """On the how-to-play spread: the page from which on they are taught."""
     needed: str
-    """Over those that a section needs."""
+    """Over the moves that a section needs."""
     forms: dict[str, str]
-    """What the forms are called that a name of a move can have, as titles."""
+    """The forms that a move's name can have, as titles."""
     texts: dict[str, str]
     """By rule or form."""
 
 
 class Walkthrough(Heading):
-    """Walkthroughs: their pages, and how a step is headed."""
+    """Walkthroughs: their pages, and the headings of their steps."""
 
     every: str
-    """What is told: every step."""
+    """What it shows: every step."""
     key: str
-    """The same where steps of one number are left out."""
+    """`every` if steps of one number are left out."""
     intro: str
-    """What the marks of boards are, and how cells are named."""
+    """The meaning of the marks, and how cells are named."""
     heads: Plural
-    """The running head; {span} is which walkthroughs the page has."""
+    """The running head; {span} is the walkthroughs on the page."""
     reference: str
     puzzle_on: str
     round: Plural
-    """Before the first step of a round, where numbers are opened on the way: so many are new."""
+    """Before the first step of a round, if numbers are opened on the way: how many are new."""
     start: str
     find: str
     """Under the board before the first step."""
     find_untold: str
-    """The same for a puzzle without a total."""
+    """`find` for a puzzle without a total."""
     named: str
-    """The kind of a step that has a {name} beside how much it combines."""
+    """The kind of a step that has a {name} beside the count of what it combines."""
     combined: Plural
     enough: str
-    """Said of a puzzle that has no other steps than those of one number."""
+    """For a puzzle with only steps of one number."""
     single: str
-    """What settles cells between two steps that are told."""
+    """What settles cells between two steps that are shown."""
     left_out: Plural
-    """The same with steps that a page has no room for."""
+    """`single`, with steps for which a page has no room."""
     first: Plural
     """How many cells that settles before a step; {what} is one of the two above."""
     rest: Plural
@@ -133,42 +133,42 @@ class Walkthrough(Heading):
 
 
 class Hints(Wording):
-    """The hints: their pages, and what a puzzle's caption says of them."""
+    """The hints: their pages, and the text in a puzzle's caption about them."""
 
     titles: tuple[str, str, str]
-    """Of the first hints, of the second ones and of the third."""
+    """Titles of the first hints, of the second ones and of the third."""
     intros: tuple[str, str, str]
     shuffled: str
-    """The intro where they stand in no order."""
+    """The intro if they are in no order."""
     head: str
-    """The running head; {span} is which hints of a list the page has."""
+    """The running head; {span} is the page's hints of a list."""
     at: Plural
     """In a caption: the {pages}."""
     numbered: Plural
-    """In a caption, where hints have {numbers} of their own."""
+    """In a caption, if hints have {numbers} of their own."""
     of: str
-    """Behind such a hint, the puzzle it belongs to."""
+    """After such a hint, the puzzle it belongs to."""
     comma: str
 
 
 class Decoder(Headed):
-    """Boards that are played with a decoder, and its tables."""
+    """Boards played with a decoder, and its tables."""
 
     played: str
     """The title of the page that teaches it."""
     rules: tuple[str, ...]
     look: str
-    """How the {value} of a {code} is found: by its {letter} and its {digit}."""
+    """How the {letter} and the {digit} of a {code} lead to its {value}."""
     again: str
-    """What is said again over the tables: which cells to look up, and what a star means."""
+    """The reminder over the tables: which cells to look up, and what a star means."""
     opens: str
-    """Where openings stand below them: what the letter behind a 0 means, and how its line is read."""
+    """If openings stand below them: what the letter behind a 0 means, and how its line is read."""
     head: Plural
     """Over the table of a {label}: the {numbers} of its puzzles."""
     at: str
     """In a caption: the {label} of the table, and its {page}."""
     overleaf: str
-    """The same on a sheet that has its own table on the back."""
+    """`at` on a sheet that has its own table on the back."""
     line: str
     """The rules in a line, for such a sheet."""
 
@@ -177,7 +177,7 @@ class Passwords(Headed):
     """Boards with passwords, and their list."""
 
     at: str
-    """On which {page} it begins."""
+    """The {page} on which it begins."""
     played: str
     """The title of the page that teaches it."""
     itself: str
@@ -189,43 +189,43 @@ class Passwords(Headed):
     head: str
     """Over the list of a sheet that has its own: the {number} of its puzzle."""
     overleaf: str
-    """In a caption, where that list is on the back."""
+    """In a caption, if that list is on the back."""
     line: str
     """The rules in a line, for such a sheet."""
     opens: Range
-    """With how many words boards open."""
+    """The number of words with which boards open."""
 
 
 class Stages(Headed):
-    """Boards that are turned: how they are played, and what is said below them."""
+    """Boards that are turned: how they are played, and the texts below them."""
 
     rules: tuple[str, ...]
-    """The second one begins with when to {turn}: the `leaf`, or the `page` where leaves have one side."""
+    """The second one begins with when to {turn}: the `leaf`, or the `page` if leaves have one side."""
     leaf: str
     page: str
     line: str
     """The rules in a line, for a sheet that is turned."""
     stage: str
-    """Which {stage} of how many {stages} it is."""
+    """Which {stage} of the {stages} it is."""
     safe: Plural
     find: str
-    """What is to be done with as many cells."""
+    """What to do with the safe cells."""
     next: str
-    """On which {page} the next stage is."""
+    """The {page} of the next stage."""
     behind: str
     """What follows the last of the {stages}: the `whole` board."""
     whole: str
     opens: Range
-    """In how many stages boards open."""
+    """The number of stages in which boards open."""
 
 
 class Odds(Headed):
-    """Positions in which nothing is certain: what is asked of them, and how it is answered."""
+    """Positions in which nothing is certain: the questions about them, and the answers."""
 
     rules: tuple[str, ...]
     """How cases are counted; the last one is about the best play."""
     example: tuple[str, ...]
-    """How those of a small position are."""
+    """How the cases of a small position are counted."""
     table: str
     """Over its table of cases."""
     line: str
@@ -233,30 +233,30 @@ class Odds(Headed):
     questions: dict[str, str]
     """By question; {cells} are the marked ones."""
     answers: dict[str, str]
-    """The {cell} that is right, and in how {many} of all {cases} it holds a bullet, in whole {percent}; for an order
-    all {cells} and their {shares}; for the best one, in how {many} the board is cleared."""
+    """The right {cell}, and in how {many} of all {cases} it holds a bullet, in whole {percent}; for an order all
+    {cells} and their {shares}; for the best one, in how {many} the board is cleared."""
     obvious: dict[str, str]
-    """The same of the one that looks better, which it does by the {apparent} fraction."""
+    """About the cell that looks better, by its {apparent} fraction."""
     head: str
     """Over the table of cases; its last columns are those of {cells}."""
     case: str
-    """A row: {bullets} beside numbers, in so many ways at the {border} and {elsewhere}; cases, and {shares} of them."""
+    """A row: {bullets} beside numbers, ways at the {border} and {elsewhere}; cases, and {shares} of them."""
     sum: str
     """Below the rows."""
     shows: str
-    """The {number} that the best {cell} can show, in how {many} cases, of which {won} are cleared."""
+    """The {number} that the best {cell} can show, in how {many} cases, and how many of these, {won}, are cleared."""
     counted: Range
-    """How many cases puzzles have."""
+    """The number of cases of puzzles."""
     where: Range
-    """The first hint: how many bullets lie beside numbers, besides those that are drawn."""
+    """The first hint: how many bullets lie beside numbers, apart from those drawn."""
     many: Plural
-    """The second: how many cases there are."""
+    """The second hint: how many cases there are."""
     compare: dict[str, str]
-    """The third, by question: the {cells} that are compared."""
+    """The third hint, by question: the {cells} to compare."""
 
 
 class SheetWords(Wording):
-    """What stands before lines to write on, above the puzzles of a class sheet."""
+    """The labels of lines to write on, above the puzzles of a class sheet."""
 
     name: str
     date: str
@@ -268,20 +268,20 @@ class SheetWords(Wording):
 
 
 class CoverWords(Wording):
-    """What a cover says of its book on the back."""
+    """What a cover says about its book on the back."""
 
     heading: str
     proved: str
     told: str
     """In a book with walkthroughs."""
     hinted: str
-    """In one with hints."""
+    """In a book with hints."""
     taught: str
-    """In one that begins with how to play."""
+    """In a book that begins with how to play."""
     levels: str
-    """How many tiers puzzles are of, {n}, from the {first} to the {last}."""
+    """The number of tiers, {n}, from the {first} to the {last}."""
     solved: str
-    """In one with pages of solutions."""
+    """In a book with pages of solutions."""
     pencil: str
 
 
@@ -293,13 +293,13 @@ class Spoken(Wording):
     blank: str
     """A cell of which nothing is known yet."""
     hole: str
-    """Where a board with a shape has no cell."""
+    """A missing cell of a shaped board."""
     bullet: str
     empty: str
     puzzle: str
-    """What a puzzle is called, by its {number}."""
+    """The name of a puzzle, by its {number}."""
     step: str
-    """The board after a {step} of so many {steps}."""
+    """The board after a {step} of its {steps}."""
     page: str
     """A page of a book, by the book's {title} and its label."""
 
@@ -331,25 +331,25 @@ class Player(Wording):
     open: str
     mark: str
     tools: str
-    """What those who listen hear of `open` and `mark`: one of them is chosen."""
+    """Spoken label of `open` and `mark`, one of which is chosen."""
     help: str
     controls: dict[str, str]
     """What clicks and keys do, by how a puzzle is played: mark, open or ask."""
     note: str
     """A mark for what is not certain."""
     marked: str
-    """How many bullets are marked, {n}."""
+    """The number of marked bullets, {n}."""
     right: str
     wrong: Plural
     wrong_mark: str
-    """Said of such a cell."""
+    """Announces such a cell."""
     wrong_cell: str
     mined: str
-    """A {cell} was opened that holds a bullet."""
+    """A {cell} with a bullet was opened."""
     solved: str
-    """In so much {time}."""
+    """With the {time} it took."""
     ended: str
-    """Said of such a puzzle in a list."""
+    """For such a puzzle in a list."""
     mistakes: Plural
     correct: str
     incorrect: str
@@ -358,6 +358,6 @@ class Player(Wording):
     done: str
     """A hint has been carried out."""
     solved_of: str
-    """Puzzles that are solved, {n} of a {total}."""
+    """Solved puzzles, {n} of a {total}."""
     unkept: str
     script: str

@@ -16,18 +16,18 @@ from bookmaker.words.groups import Point
 from bookmaker.words.rules import Stage, safe_text, stage_of, stage_texts
 
 COUNTING = "odds"
-"""How cases are counted, by which questions are answered: one of the LESSONS."""
+"""How cases are counted, which answers questions: one of the LESSONS."""
 GAME = "game"
-"""What texts are about that say how to play at all, beside the LESSONS."""
+"""The subject of texts about how to play at all, beside the LESSONS."""
 EXAMPLE = from_code("sweep:5x5:-:a202b202b101b111f")
 EXAMPLES_ANSWER = Answer(5, 5, tuple(sign == "*" for sign in "*...**...*............*.."))
-"""A board with two stages, by which how to play them is taught."""
+"""A board with two stages, which teaches how to play them."""
 POSITION = from_code("odds:4x4:5:i23a112a:chance-4")
-"""A small position of which all cases are counted."""
+"""A small position with all its cases counted."""
 FIRST_ROWS = "".join(("1*02113112", "1021*20111", "21*1020103", "0*1201112*"))
-"""The first rows of the table that the board has by which a decoder is taught."""
+"""The first rows of the table for the board that teaches a decoder."""
 _CODES = {(4, 0): ("C4", "0"), (4, 1): ("A7", "1"), (4, 2): ("D1", MINE), (4, 3): ("B0", "1"), (4, 4): ("C8", "0")}
-"""The codes of that board, open as far as its start tells, and what they hide."""
+"""The codes of that board once its start is open, and what they hide."""
 _BEHIND = "1\u00a01\u00a00\u00a00"
 """The numbers behind the cells of the example that are safe first."""
 
@@ -49,18 +49,18 @@ class Manner(NamedTuple):
     """What decides how a way to play is taught."""
 
     leaves: bool = True
-    """Leaves have two sides: boards go on when one is turned."""
+    """Whether leaves have two sides: boards go on when one is turned."""
     best: bool = True
-    """The best cell is asked for, too."""
+    """Whether the best cell is asked for, too."""
 
 
 class ExampleBoard(NamedTuple):
-    """A board of an example, and what is said below it."""
+    """A board of an example, and the text below it."""
 
     puzzle: Puzzle
     settled: Mapping[Cell, bool]
     codes: Mapping[Cell, str] = MappingProxyType({})
-    """What closed cells have in them."""
+    """What is printed in closed cells."""
     texts: tuple[str, ...] = ()
 
     @property
@@ -73,27 +73,27 @@ class ExampleBoard(NamedTuple):
 
 
 class Lesson(NamedTuple):
-    """What is said of a way to play, and its example."""
+    """What a book says about a way to play, and its example."""
 
     title: str
     intro: str
     rules: tuple[str, ...]
     boards: tuple[ExampleBoard, ...]
     texts: tuple[str, ...] = ()
-    """Below the boards."""
+    """The texts below the boards."""
     entries: str = ""
     """The first rows of a table below these."""
 
     @property
     def text(self) -> str:
-        """All of it, in the order in which it is printed."""
+        """All of it, in printed order."""
         below = (text for board in self.boards for text in board.texts)
         signs = (sign for _, _, sign in signs_of(self.entries)) if self.entries else ()
         return " ".join((self.title, self.intro, *number_texts(self.rules), *below, *self.texts, *signs))
 
 
 def number_texts(texts: tuple[str, ...]) -> Iterator[str]:
-    """Yield texts, each behind its number."""
+    """Yield texts, each after its number."""
     return chain.from_iterable((str(number), text) for number, text in enumerate(texts, 1))
 
 
@@ -104,19 +104,19 @@ def game_rules(totals: str, words: Words) -> tuple[str, ...]:
 
 
 def mark_uses(pictured: tuple[bool, bool], words: Words) -> tuple[str, ...]:
-    """Return what each mark is for, and of pictures that they stand for it: nobody has to draw them."""
+    """Return the use of each mark, and for pictures that they stand for it: nobody has to draw them."""
     said = (text * shown for text, shown in zip(words.how_to.pictured, pictured, strict=True))
     return tuple(f"{use} {more}".strip() for use, more in zip(words.how_to.marks, (*said, ""), strict=True))
 
 
 def ways_to_look(totals: str, words: Words) -> tuple[str, tuple[Point, ...]]:
-    """Return the label over the ways to look, and these: without totals there is one less."""
+    """Return the label over the ways to look, and the ways; without totals there is one less."""
     how = words.how_to
     return (how.looking_untold, how.moves[:2]) if totals == "none" else (how.looking, how.moves)
 
 
 def game_text(totals: str, pictured: tuple[bool, bool], page: str, words: Words) -> str:
-    """Return all that is said of the game, in the order in which it is printed; moves are taught on a `page`, or ''."""
+    """Return the whole text about the game, in printed order; `page` teaches moves, or is ''."""
     how, (label, ways) = words.how_to, ways_to_look(totals, words)
     looking = chain.from_iterable((way.name, way.text) for way in ways)
     rules, uses = number_texts(game_rules(totals, words)), mark_uses(pictured, words)
@@ -135,7 +135,7 @@ def _teach_turning(manner: Manner, words: Words) -> Lesson:
 
 
 def _teach_decoding(manner: Manner, words: Words) -> Lesson:
-    """Return how a decoder is used: a board with codes, what is looked up for those that are safe, and its table."""
+    """Return how a decoder is used: a board with codes, the look-ups for safe cells, and its table."""
     texts, board = words.decoder, _board(_open(), {cell: code for cell, (code, _) in _CODES.items()})
     safe = ((code, value) for code, value in _CODES.values() if value != MINE)
     looks = (texts.look.format(code=code, letter=code[0], digit=code[1], value=value) for code, value in safe)
@@ -143,7 +143,7 @@ def _teach_decoding(manner: Manner, words: Words) -> Lesson:
 
 
 def _teach_spelling(manner: Manner, words: Words) -> Lesson:
-    """Return how passwords are read: a board with letters, the same with what its first word tells, and that word."""
+    """Return how passwords are read: a board with letters, the board after its first word, and that word."""
     texts, (first, second) = words.passwords, (word.upper() for word in words.passwords.words)
     letters, now = f"{first}{second[:2]}X{second[2:]}", _open()
     boards = _letter_board(now._replace(puzzle=EXAMPLE), letters), _letter_board(now, letters[len(first) :])
@@ -175,4 +175,4 @@ def _board(now: Stage, codes: Mapping[Cell, str] = MappingProxyType({}), texts: 
 
 
 LESSONS = {STAGES: _teach_turning, DECODER: _teach_decoding, PASSWORD: _teach_spelling, COUNTING: _teach_counting}
-"""Returns each, by what it is about, in the order in which they stand in a book."""
+"""Functions that return each lesson, by subject, in the order of a book."""

@@ -1,4 +1,4 @@
-"""What babel knows of a language: the forms of its plurals, how it writes numbers and dates."""
+"""What babel knows about a language: the forms of its plurals, how it writes numbers and dates."""
 
 import re
 from collections.abc import Iterable
@@ -18,7 +18,7 @@ def _locale(language: str) -> "Locale":
 
 
 def language_code(name: str, codes: Iterable[str]) -> str:
-    """Return the code of a language that is called 'German', 'Deutsch' or 'de-AT'; what it begins with, of others."""
+    """Return the code of a language called 'German', 'Deutsch' or 'de-AT'; for others the beginning of the name."""
     from babel import Locale
 
     said = name.casefold()
@@ -49,7 +49,7 @@ def names(language: str) -> tuple[str, str]:
 
 
 def written_date(day: date, form: str, language: str) -> str:
-    """Return a date, or a part of it, in a form of babel's: `full`, `long`, or letters of CLDR such as `LLLL`."""
+    """Return a date, or a part of it, in one of babel's forms: `full`, `long`, or letters of CLDR such as `LLLL`."""
     from babel.dates import format_date
 
     return format_date(day, form, locale=_locale(language))

@@ -1,4 +1,4 @@
-"""What a web page is told of a puzzle that is played there, as plain data: docs/web.md describes it.
+"""Data for a web page on which a puzzle is played: docs/web.md describes it.
 
 Cells are named by their places, row by row from 0.
 """
@@ -21,27 +21,27 @@ from bookmaker.words.scene import Scene
 from bookmaker.words.story import Story, Told, known_after
 
 MARK, OPEN, ASK = "mark", "open", "ask"
-"""How a puzzle is played: bullets are marked, cells are opened, or a question is answered."""
+"""Ways to play a puzzle: bullets are marked, cells are opened, or a question is answered."""
 CHOICES = 4
-"""Answers to choose from, where a chance is asked for."""
+"""Answers to choose from, if a chance is asked for."""
 
 Data = dict[str, Any]
 
 
 def page_words(words: Words) -> Data:
-    """Return what the page says by itself."""
+    """Return the texts of the page by itself."""
     spoken = {name: getattr(words.spoken, name) for name in ("row", "blank", "hole", "bullet", "empty")}
     links = {name: getattr(words.links, name) for name in ("contents", "previous", "next")}
     return {**words.player.plain(), **spoken, **links, "time": words.time, "comma": words.reasons.comma}
 
 
 def other_words(words: Words, page: Mapping[str, Any]) -> Data:
-    """Return what a page says of the puzzles of a game otherwise than by itself."""
+    """Return the texts in which a page for the puzzles of a game differs from its own."""
     return {name: text for name, text in page_words(words).items() if text != page.get(name)}
 
 
 def player_data(puzzle: Puzzle, answer: Answer, story: Story, words: Words) -> Data:
-    """Return a puzzle as it is played: its board, its rules, its answer and all that is said of it."""
+    """Return a puzzle for play: its board, its rules, its answer and all texts about it."""
     kind = KINDS[puzzle.kind]
     play = ASK if kind.asking else OPEN if kind.opening else MARK
     data = {
@@ -65,7 +65,7 @@ def player_data(puzzle: Puzzle, answer: Answer, story: Story, words: Words) -> D
 
 
 def _key(puzzle: Puzzle, answer: Answer) -> str:
-    """Return the name by which a browser keeps how far somebody is: the same puzzle has it in every file."""
+    """Return the name under which a browser keeps a player's progress, equal for a puzzle in every file."""
     said = f"{to_code(puzzle)} {bytes(answer.bullets).hex()}"
     return sha256(said.encode()).hexdigest()[:16]
 
@@ -75,7 +75,7 @@ def _places(cells: Iterable[Cell], puzzle: Puzzle) -> list[int]:
 
 
 def _steps(story: Story, words: Words) -> Iterator[tuple[list[int], list[int], list[int], list[str]]]:
-    """Yield each step: its clues, the bullets and the empty cells that it settles, and what hints say, one by one."""
+    """Yield each step: its clues, the bullets and the empty cells that it settles, and its hints, one by one."""
     settled: dict[Cell, bool] = {}
     for at, told in enumerate(story.told):
         board, step = story.board(at), told.step
@@ -85,7 +85,7 @@ def _steps(story: Story, words: Words) -> Iterator[tuple[list[int], list[int], l
 
 
 def _hints(told: Told, scene: Scene) -> Iterator[str]:
-    """Yield which numbers a step takes, where these are several the way to weigh them, and the whole reason."""
+    """Yield which numbers a step takes, the way to weigh them if there are several, and the whole reason."""
     if not told.step.clues:
         yield f"{scene.words.walkthrough.total}."
     else:
@@ -95,7 +95,7 @@ def _hints(told: Told, scene: Scene) -> Iterator[str]:
 
 
 def _asking(puzzle: Puzzle, story: Story, words: Words) -> Data:
-    """Return what is asked about a position: known bullets, names of cells, choices, hints, and the whole answer."""
+    """Return the question about a position: known bullets, names of cells, choices, hints, and the whole answer."""
     question, reply = asking_of(puzzle).question_of(puzzle), asking_of(puzzle).reply_of(puzzle)
     assert reply is not None, "puzzles of a book have an answer"
     texts = asked_texts(puzzle, words)
@@ -114,7 +114,7 @@ def _asking(puzzle: Puzzle, story: Story, words: Words) -> Data:
 
 
 def _choices(about: str, reply: Reply, puzzle: Puzzle, words: Words) -> tuple[list[str], list[int]]:
-    """Return the answers to choose from, and the places of those that are right; of cells there are no texts."""
+    """Return the answers to choose from, and the places of the right ones; cells need no texts."""
     if about == CHANCE:
         chances = _chances(reply)
         return [f"{chance} · {percent(chance)}" for chance in chances], [chances.index(reply.fraction)]
@@ -127,7 +127,7 @@ def _choices(about: str, reply: Reply, puzzle: Puzzle, words: Words) -> tuple[li
 
 
 def _chances(reply: Reply) -> list[Fraction]:
-    """Return some chances, the right one and the one at first sight among them; those beside the right one are near."""
+    """Return some chances, including the right one and the one at first sight; the others are close to the right."""
     every, right = reply.placements, reply.fraction
     near = (right + Fraction(by, every) for by in (1, -1, 2, -2, 3))
     found = dict.fromkeys(chance for chance in (right, reply.obvious.apparent, *near) if 0 < chance < 1)

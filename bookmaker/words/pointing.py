@@ -10,9 +10,9 @@ from bookmaker.words import Words
 from bookmaker.words.scene import Scene, cell_name
 
 MOST = 3
-"""Hints that a puzzle has."""
+"""Hints per puzzle."""
 NAMED = 4
-"""Numbers that a hint names one by one; of more it names the one amid them."""
+"""Most numbers that a hint names one by one; of more it names the one amid them."""
 ALONE = (FULL, SATISFIED, ZERO)
 EQUAL, COUNTS = (ONE_ONE, SUBSET), (COUNT, APART)
 
@@ -22,10 +22,10 @@ T = TypeVar("T")
 def hints_of(
     step: Step, rule: str, argument: Argument, scene: Scene, letters: bool = True, opened: int = 0
 ) -> tuple[str, ...]:
-    """Return the hints for a step of some clues, which overlap in nothing; they name clues, and no other cell.
+    """Return the hints for a step of some clues, which share no content; they name clues, and no other cell.
 
-    `rule` is its name, '' for none. Without `letters` at the edges of boards, clues are found by counting. `opened` are
-    the numbers that are found on the way by then.
+    `rule` is its name, '' for none. Without `letters` at the edges of boards, clues are found by counting. `opened` is
+    how many numbers are found on the way by then.
     """
     texts = (_where(step, scene, opened), _numbers(step, scene, letters), _move(step, rule, argument, scene))
     return tuple(map(scene.words.rewritten, texts))
@@ -57,7 +57,7 @@ class Region(NamedTuple):
 
 
 def regions(rows: int, columns: int) -> dict[str, Region]:
-    """Return the parts of a board that hints name, small ones first; a line in the middle belongs to both halves."""
+    """Return the parts of a board that hints name, small ones first; a middle line belongs to both halves."""
     (whole, top, bottom, high), (wide, left, right, broad) = map(_parts, (rows, columns))
     quarters = {"top left": (top, left), "top right": (top, right), "bottom left": (bottom, left)}
     quarters |= {"bottom right": (bottom, right), "middle": (high, broad)}
@@ -72,7 +72,7 @@ def _parts(lines: int) -> tuple[range, range, range, range]:
 
 
 def _numbers(step: Step, scene: Scene, letters: bool) -> str:
-    """Return which numbers a step takes, with the total if it does."""
+    """Return the numbers of a step, with the total if it takes that."""
     texts, map_ = scene.words.pointing, Map(scene.puzzle, scene.words, letters)
     clues = map_.clues(step.clues)
     if len(step.clues) > NAMED:
@@ -105,7 +105,7 @@ def _clash(clash: Clash) -> str:
 
 
 def _comparison_text(clues: tuple[Cell, ...], rule: str, first: Balance, scene: Scene) -> str:
-    """Return how numbers are weighed against each other, and how many cells and bullets that is about."""
+    """Return how numbers are weighed against each other, and how many cells and bullets that concerns."""
     texts = scene.words.pointing
     if rule in LINES.values() or (len(clues) != 2 and rule != TRIANGLE):
         return texts.moves["line" if rule in LINES.values() else "weigh"]
@@ -122,7 +122,7 @@ def _comparison_text(clues: tuple[Cell, ...], rule: str, first: Balance, scene: 
 
 
 def _one_of(texts: Sequence[T], step: Step, scene: Scene) -> T:
-    """Return one of several ways to say the same: for the same numbers in the same cells always the same one."""
+    """Return one of several equivalent texts, always the same one for equal numbers in equal cells."""
     return texts[(sum(map(sum, step.clues)) + sum(map(scene.number, step.clues))) % len(texts)]
 
 
@@ -141,7 +141,7 @@ class Map(NamedTuple):
     """Whether boards have letters and numbers at their edges, so that cells and columns have names."""
 
     def clues(self, cells: tuple[Cell, ...]) -> str:
-        """Return several numbers, with one place for all where that is enough to find them."""
+        """Return several numbers, with one common place if that is enough to find them."""
         return self.words.join(self._common_place(cells) or map(self.clue, cells))
 
     def clue(self, cell: Cell) -> str:
@@ -160,7 +160,7 @@ class Map(NamedTuple):
         return texts.counted.format(row=cell[0] + 1, column=cell[1] + 1)
 
     def _common_place(self, cells: tuple[Cell, ...]) -> list[str]:
-        """Return the numbers with their common place at the end, or nothing when that would not find them."""
+        """Return the numbers with their common place at the end, or nothing if that would not find them."""
         numbers = [self.puzzle.number(cell) for cell in cells]
         for place, inside in (*self._borders(cells[0]), *self._lines(cells[0])):
             alone = all(self._count(number, inside) == numbers.count(number) for number in numbers)
@@ -169,7 +169,7 @@ class Map(NamedTuple):
         return []
 
     def _numbers_at_place(self, numbers: list[int], place: str) -> list[str]:
-        """Return numbers of one place, unless some but not all of them are the same."""
+        """Return the numbers at one place, unless only some of them are equal."""
         texts = self.words.pointing
         if len(set(numbers)) == 1:
             return [self.words.form(texts.alike, len(numbers), number=numbers[0], place=place)]

@@ -1,4 +1,4 @@
-"""What a section requires of its puzzles, as it says it to the reader."""
+"""What a section requires of its puzzles, in words for the reader."""
 
 from collections.abc import Iterator
 
@@ -7,7 +7,7 @@ from bookmaker.words import Words
 
 
 def promise(required: Require, words: Words, symmetry: str = "") -> str:
-    """Return a sentence for each requirement, and for a symmetry, all in one text; '' where nothing is required."""
+    """Return a sentence for each requirement, and for a symmetry, all in one text; '' if there is none."""
     return words.rewritten(" ".join(_sentences(required, words, symmetry)))
 
 

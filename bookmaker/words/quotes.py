@@ -1,4 +1,4 @@
-"""Quotes and apostrophes as a typesetter of a language writes them, from the straight ones of a keyboard."""
+"""Quotes and apostrophes as a language's typesetter writes them, made from a keyboard's straight ones."""
 
 import re
 import unicodedata
@@ -6,23 +6,23 @@ from collections.abc import Iterator, Sequence
 from itertools import accumulate
 
 AS_WRITTEN = "as-written"
-"""What a file says whose texts are to keep their straight quotes."""
+"""The value in a file whose texts keep their straight quotes."""
 Pairs = tuple[str, str, str, str]
 """What opens and closes a quotation, and one inside it; spaces that belong there are part of it."""
 _MARK = re.compile(r"(?:\w+://|www\.)[^\s\"]*[^\s\"'.,;:!?)]|(?P<mark>[\"'])")
 """A straight quote outside of an address."""
 _CLOSES = re.compile(r"(?<=\S)'(?!\w)")
 _ELIDED = re.compile(r"'(?:[0-9]0s?|tis|twas|em|til|s|n|ne|nen|sto|sta)(?![\w'])", re.IGNORECASE)
-"""Decades and words without their beginning: what stands before them opens no quotation."""
+"""Decades and words without their beginning: the mark before them opens no quotation."""
 _APOSTROPHE = "’"
 _BEFORE = ("Ps", "Pi", "Pd", "Zs", "Cc")
-"""Categories of characters behind which a quotation opens."""
+"""Categories of characters after which a quotation opens."""
 
 
 def typeset(pieces: Sequence[str], pairs: Pairs | None) -> Sequence[str]:
     """Return the pieces of a text, such as its words in italics, with the quotes of a language; None changes none.
 
-    A quote behind a digit that closes nothing is left as it is: it stands for feet, inches, minutes or seconds.
+    A quote after a digit that closes nothing stays: it means feet, inches, minutes or seconds.
     """
     if pairs is None:
         return pieces
@@ -34,7 +34,7 @@ def typeset(pieces: Sequence[str], pairs: Pairs | None) -> Sequence[str]:
 
 
 def _signs(text: str, pairs: Pairs) -> Iterator[tuple[int, str]]:
-    """Yield the places of straight quotes, each with what stands there instead."""
+    """Yield the places of straight quotes, each with its replacement."""
     opened, last = list[tuple[str, str]](), -1
     for found in _MARK.finditer(text):
         at, mark = found.start(), found["mark"]
@@ -50,7 +50,7 @@ def _signs(text: str, pairs: Pairs) -> Iterator[tuple[int, str]]:
 
 
 def _begins(text: str, at: int, last: int) -> bool:
-    """Tell whether a quotation can begin somewhere; `last` is where the last one began."""
+    """Tell whether a quotation can begin at a place; `last` is where the last one began."""
     before, after = text[at - 1 : at], text[at + 1 : at + 2]
     if _ELIDED.match(text, at):
         return False
@@ -59,7 +59,7 @@ def _begins(text: str, at: int, last: int) -> bool:
 
 
 def _ending(text: str, at: int, opened: list[tuple[str, str]], pairs: Pairs) -> str:
-    """Return what a quote is that opens nothing: the end of a quotation, an apostrophe, or itself behind a digit."""
+    """Return what replaces a quote that opens nothing: a closing one, an apostrophe, or itself after a digit."""
     mark, before, after = text[at], text[at - 1 : at], text[at + 1 : at + 2]
     if before.isdigit() and after.isdigit():
         return mark

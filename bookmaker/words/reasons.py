@@ -11,13 +11,13 @@ from bookmaker.words.scene import Scene, Sources, cell_name
 __all__ = ["LISTED", "cell_name", "clashes", "explain", "follows"]
 
 LISTED = 8
-"""Cells that a sentence about the total names one by one; more of them are only counted."""
+"""Most cells that a sentence about the total names one by one; more are only counted."""
 
 
 def explain(argument: Argument, puzzle: Puzzle, settled: Mapping[Cell, bool], words: Words) -> tuple[str, ...]:
     """Return the sentences of an argument; `settled` is what was known before its step.
 
-    One without a line has a sentence, too: the step takes too many numbers.
+    An argument without a line has a sentence, too: the step takes too many numbers.
     """
     scene, sentences, loose = Scene(puzzle, settled, words), list[str](), list[str]()
     if not argument:
@@ -103,7 +103,7 @@ def _balance_sentences(line: Balance, scene: Scene) -> Iterator[str]:
 
 
 def _needs(clues: Sources, scene: Scene) -> str:
-    """Return what clues need, and how far they share cells."""
+    """Return what clues need, and which cells they share."""
     texts, found = scene.words.reasons.together, any(map(scene.found_bullets, clues))
     fields = {"clues": scene.listed_clues(clues), "bullets": scene.bullets(scene.wants(clues))}
     twice = scene.shared_by(clues)
@@ -122,7 +122,7 @@ def _allows(clues: Sources, scene: Scene) -> str:
 
 
 def _of_clues(form: Plural, clues: Sources, scene: Scene, **fields: object) -> str:
-    """Return a text whose form depends on how many clues there are, with the number of bullets that they want."""
+    """Return a text whose form depends on the count of clues, with the number of bullets that they want."""
     bullets = scene.words.number(scene.wants(clues))
     return scene.words.form(form, len(clues), clues=scene.listed_clues(clues), bullets=bullets, **fields)
 
@@ -211,7 +211,7 @@ def _chain(line: Refute, scene: Scene) -> str:
 
 
 def follows(line: Line, scene: Scene, short: bool = False) -> str:
-    """Return what one line of a chain comes to."""
+    """Return the conclusion of one line of a chain."""
     texts = scene.words.reasons.refuted
     if isinstance(line, Refute):
         would = _would(line.cells, not line.bullet, scene)
@@ -230,7 +230,7 @@ def follows(line: Line, scene: Scene, short: bool = False) -> str:
 
 
 def _weighing_text(line: Balance, would: str, scene: Scene) -> str:
-    """Return how many bullets one side leaves in the shared cells, and what the other side makes of it."""
+    """Return how many bullets one side leaves in the shared cells, and what the other side concludes."""
     texts = scene.words.reasons.refuted
     share, ours, theirs = (
         (texts.can_share, line.more, line.less) if line.bullets else (texts.must_share, line.less, line.more)
@@ -240,7 +240,7 @@ def _weighing_text(line: Balance, would: str, scene: Scene) -> str:
 
 
 def _count_text(line: Balance | Clash, scene: Scene) -> str:
-    """Return what clues would take of the bullets that are left."""
+    """Return how many of the bullets left clues would take."""
     texts, words, takes_all = scene.words.reasons.refuted, scene.words, None in line.less
     clues = line.more if takes_all else line.less
     left = words.form(texts.those_left if takes_all else texts.of_left, scene.wants((None,)))

@@ -1,4 +1,4 @@
-"""The rules in a line, and what stands beside boards that are turned, or opened with a decoder or with words."""
+"""The rules in a line, and the texts beside boards that are turned, or opened with a decoder or with words."""
 
 from collections.abc import Mapping, Sequence
 from typing import NamedTuple
@@ -10,15 +10,15 @@ from bookmaker.values.puzzle import Answer, Cell, Puzzle
 from bookmaker.words import Words
 
 STAGE, SAFE, FIND, NEXT, LIST = "stage", "safe", "find", "stage_page", "words_page"
-"""The fields of the line below a board: which stage it is, how many cells are safe in it, what to do, where it goes on,
-and where words are looked up."""
+"""The fields of the line below a board: its stage, its number of safe cells, what to do, where it goes on, and where to
+look up words."""
 
 _END = "–"
-"""Stands for the count of cells where all are open."""
+"""Stands for the count of cells when all are open."""
 
 
 class Stage(NamedTuple):
-    """What a board shows at a stage: its numbers, its mines as far as they are proved, and how many cells are safe."""
+    """What a board shows at a stage: its numbers, its mines proved so far, and how many cells are safe."""
 
     puzzle: Puzzle
     settled: Mapping[Cell, bool]
@@ -26,12 +26,12 @@ class Stage(NamedTuple):
 
 
 def total_of(puzzle: Puzzle, words: Words) -> str:
-    """Return the bullet total as it stands beside a grid; nothing where the puzzle does not give it."""
+    """Return the bullet total as it stands beside a grid; nothing if the puzzle gives none."""
     return "" if puzzle.total is None else words.count(words.bullets, puzzle.total)
 
 
 def rules_line(puzzles: Sequence[Puzzle], words: Words) -> str:
-    """Return the rules in a line, for puzzles of a kind that all say how many bullets they hold, or none of them."""
+    """Return the rules in a line, for puzzles of a kind that all say how many bullets they hold, or all do not."""
     if KINDS[puzzles[0].kind].asking:
         return words.asked.line
     if puzzles[0].total is None:
@@ -40,13 +40,13 @@ def rules_line(puzzles: Sequence[Puzzle], words: Words) -> str:
 
 
 def rules_played(puzzle: Puzzle, play: str, words: Words) -> str:
-    """Return the rules in a line for a sheet with a puzzle, which may be one of those that are opened on the way."""
+    """Return the rules in a line for a sheet with a puzzle, which may be opened on the way."""
     lines: dict[str, str] = {DECODER: words.decoder.line, PASSWORD: words.passwords.line, STAGES: words.stages.line}
     return lines.get(play) or rules_line([puzzle], words)
 
 
 def stage_of(puzzle: Puzzle, answer: Answer, stage: int) -> Stage:
-    """Return what a board shows at a stage, from 1: of mines all that the stage before proves; at last all of it."""
+    """Return what a board shows at a stage, from 1: the mines that the stage before proves; at last everything."""
     from bookmaker.engine.play.rounds import play
     from bookmaker.engine.solve.odds import odds
 
@@ -59,7 +59,7 @@ def stage_of(puzzle: Puzzle, answer: Answer, stage: int) -> Stage:
 
 
 def stage_texts(stage: int, stages: int, safe: int, words: Words, page: str = "") -> dict[str, str]:
-    """Return what the fields of that line say at a stage, and behind the last one; `page` has the next one."""
+    """Return the fields' texts at a stage, and after the last one; `page` has the next one."""
     texts = words.stages
     if stage > stages:
         return {STAGE: texts.behind.format(stages=stages), SAFE: texts.whole}
@@ -74,13 +74,13 @@ def safe_text(safe: int, words: Words) -> str:
 
 
 def table_head(label: str, numbers: Sequence[int], words: Words) -> str:
-    """Return what stands over a table of the decoder: what it is called, and the puzzles that it is for."""
+    """Return the heading of a table of the decoder: its label, and the puzzles that it serves."""
     listed = words.hints.comma.join(map(str, numbers))
     return words.count(words.decoder.head, len(numbers), label=label, numbers=listed)
 
 
 def listed_texts(entry: Listed) -> tuple[str, str, str]:
-    """Return an entry of a list of passwords: its word, its numbers, and how many cells are safe then."""
+    """Return an entry of a list of passwords: its word, its numbers, and how many cells are safe next."""
     return entry.word.upper(), " ".join(map(str, entry.numbers)), str(entry.following or _END)
 
 
@@ -90,6 +90,6 @@ def opening_text(letter: str, one: Opening) -> str:
 
 
 def decoders_intro(listed: bool, words: Words) -> str:
-    """Return how tables of the decoder are read, and the openings below them where there are any."""
+    """Return how to read tables of the decoder, and the openings below them if there are any."""
     texts = words.decoder
     return " ".join((texts.intro, texts.again, *[texts.opens] * listed))

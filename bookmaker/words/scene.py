@@ -1,6 +1,6 @@
-"""A board in words: what is to be seen on it at some moment, how its numbers and cells are named.
+"""A board in words: what it shows at one moment, and the names of its numbers and cells.
 
-Row by row it is for those who listen.
+Row by row it is for listeners.
 """
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
@@ -21,14 +21,14 @@ def cell_name(cell: Cell) -> str:
 
 
 class Scene(NamedTuple):
-    """A puzzle, what is known of it, and the language to speak."""
+    """A puzzle, what is known of it, and the language of the texts."""
 
     puzzle: Puzzle
     known: Mapping[Cell, bool]
     words: Words
 
     def add_line(self, line: Line) -> "Scene":
-        """Return the scene once a line is drawn."""
+        """Return the scene after a line."""
         return self._replace(known={**self.known, **settled_by(line)})
 
     def supposing(self, line: Refute) -> "Scene":
@@ -51,7 +51,7 @@ class Scene(NamedTuple):
         return sum(self.number(source) - self.found_bullets(source) for source in sources)
 
     def shared_by(self, clues: Sources) -> list[Cell]:
-        """Return the open cells that two of some clues see, or more."""
+        """Return the open cells that at least two of some clues see."""
         return [cell for cell in self.open(clues) if sum(cell in self.open((clue,)) for clue in clues) > 1]
 
     def shared_text(self, line: Balance | Clash) -> str:
@@ -69,7 +69,7 @@ class Scene(NamedTuple):
         return self.format_list(map(self.clue, sources), last=last)
 
     def by(self, sources: Sources) -> str:
-        """Return sources as they are cited in brackets."""
+        """Return sources as texts cite them in brackets."""
         texts = self.words.reasons
         if sources == (None,):
             return texts.by_total
@@ -90,7 +90,7 @@ class Scene(NamedTuple):
 
 
 def spoken_board(puzzle: Puzzle, cells: Sequence[Shown], words: Words) -> Iterator[str]:
-    """Yield a line for each row of a board as its cells show it, and one for the total where it is given."""
+    """Yield a line for each row of a board as its cells show it, and one for the total if given."""
     yield from spoken_rows(cells, puzzle.columns, words)
     if puzzle.total is not None:
         yield words.count(words.bullets, puzzle.total)

@@ -1,4 +1,4 @@
-"""The boards of a story's steps: what each shows and what is said beside it; and what else a book prints of a story."""
+"""The boards of a story's steps: what each shows and the texts beside it; and what else a book prints of a story."""
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import partial
@@ -18,9 +18,9 @@ from bookmaker.words.supposing import Supposition
 
 NO_MOVES: Mapping[str, str] = MappingProxyType({})
 _MOST_LINES = 9
-"""Lines of a supposition at most whose numbers fit into cells."""
+"""Most lines of a supposition whose numbers fit into cells."""
 _FIRST = "1."
-"""What stands before a supposition: the number of its cell."""
+"""Stands before a supposition: the number of its cell."""
 
 CellsShown = Callable[[], tuple[Shown, ...]]
 """What the cells of a board show, asked for when it is drawn."""
@@ -29,7 +29,7 @@ CellsShown = Callable[[], tuple[Shown, ...]]
 def story_of(
     puzzle: Puzzle, answer: Answer, solver: str, words: Words, reasons: bool = True, letters: bool = True
 ) -> Story:
-    """Return how a puzzle is solved whose only solution is known, by one of SOLVERS, told as `tell` does."""
+    """Return the story of a puzzle, given its only solution, by one of SOLVERS, as `tell` tells it."""
     kind = KINDS[puzzle.kind]
     if kind.asking and (reply := kind.asking.reply_of(puzzle)):
         return Story(puzzle, (), hints_of(kind.asking.question_of(puzzle), reply, words))
@@ -37,7 +37,7 @@ def story_of(
 
 
 class StepBoard(NamedTuple):
-    """A board of a story, and what is said beside it: at its start, after a step or a few, under a supposition."""
+    """A board of a story, and the texts beside it: at its start, after a step or a few, under a supposition."""
 
     shows: CellsShown
     number: str
@@ -47,7 +47,7 @@ class StepBoard(NamedTuple):
     settled: Mapping[Cell, bool]
     """What the board shows as settled."""
     title: str = ""
-    """What the board is called for those who listen."""
+    """The name of the board for listeners."""
     page: str = ""
     """The page to which the heading refers; '' for none."""
     cut: Cut | None = None
@@ -61,13 +61,13 @@ StepBoards = dict[range, StepBoard]
 
 
 def lesson_name(key: str, total: int | None, words: Words) -> str:
-    """Return what stands over a move that is taught, one of the LESSONS of patterns, on a board of such a total."""
+    """Return the heading of a move that is taught, one of the LESSONS of patterns, on a board with such a total."""
     name = capitalize_first(words.patterns.rules.get(key) or words.moves.forms[key])
     return name if total is None else words.walkthrough.named.format(kind=name, name=_total(total, words))
 
 
 def start_board(puzzle: Puzzle, words: Words) -> StepBoard:
-    """Return the board with which a walkthrough starts, and what is to be found."""
+    """Return the board with which a walkthrough starts, and what to find."""
     texts = words.walkthrough
     find = texts.find_untold if puzzle.total is None else texts.find.format(bullets=_total(puzzle.total, words))
     return _start(puzzle, texts.start, find)
@@ -95,9 +95,10 @@ def step_boards(
     moves: Mapping[str, str] = NO_MOVES,
     made: StepBoards | None = None,
 ) -> tuple[StepBoard, ...]:
-    """Return a board for each span of a story's steps, after them: what they use and settle is shaded, what numbers
-    share and leave open is hatched. `moves` are those that have a name there, each with its page if that is named.
-    Those of `made` are there already, and it gets the others."""
+    """Return a board for each span of a story's steps, after them: what they use and settle is shaded, what numbers share
+    and leave open is hatched. `moves` are those with a name there, each with its page if one is named. `made` holds the
+    boards made before, and gets the others.
+    """
     settled: Mapping[Cell, bool] = {}
     made = {} if made is None else made
     for span, before in zip(spans, (range(0), *spans), strict=False):
@@ -110,7 +111,7 @@ def step_boards(
 def _board(
     story: Story, span: range, before: Mapping[Cell, bool], words: Words, moves: Mapping[str, str], since: int = -1
 ) -> StepBoard:
-    """Return the board of some steps; `since` is the step that is shown before."""
+    """Return the board of some steps; `since` is the step shown before."""
     steps = [story.told[index] for index in span]
     puzzle, settled = story.board(span[0]), known_after(before, _merge_steps(steps))
     number, said = words.span(span[0] + 1, span[-1] + 1), tuple(one.text for one in steps)
@@ -124,9 +125,9 @@ def _board(
 def key_boards(
     story: Story, kept: frozenset[int], words: Words, moves: Mapping[str, str] = NO_MOVES
 ) -> tuple[StepBoard, ...]:
-    """Return for some of a story's steps, by their places, the part of the board that they are about.
+    """Return, for some of a story's steps, by place, the part of the board that they concern.
 
-    What is settled between them is shown as settled; a sentence says how many cells these are.
+    What is settled between them is shown as settled; a sentence gives the number of these cells.
     """
     found, settled, since = list[StepBoard](), dict[Cell, bool](), list[Step]()
     for index, one in enumerate(story.told):
@@ -146,12 +147,12 @@ def key_boards(
 
 
 def key_steps(story: Story) -> frozenset[int]:
-    """Return the places of the steps that one number does not do."""
+    """Return the places of the steps that take more than one number."""
     return frozenset(index for index, one in enumerate(story.told) if not one.step.single)
 
 
 def _left_out_texts(steps: Sequence[Step], form: Plural, words: Words) -> tuple[str, ...]:
-    """Return what is said of steps that are not shown: how many cells they settle, and how many are of several."""
+    """Return the texts about steps that are not shown: how many cells they settle, and how many combine several."""
     cells, several = sum(len(one.bullets) + len(one.empty) for one in steps), sum(not one.single for one in steps)
     texts = words.walkthrough
     what = words.count(texts.left_out, several) if several else texts.single
@@ -159,9 +160,9 @@ def _left_out_texts(steps: Sequence[Step], form: Plural, words: Words) -> tuple[
 
 
 def _cut(one: Told, puzzle: Puzzle, settled: Mapping[Cell, bool]) -> Cut:
-    """Return the part of a board around what a step uses and settles, with a cell more at each side where there is one.
+    """Return the part of a board around what a step uses and settles, with one more cell at each side if there is one.
 
-    The total uses all open cells. A board with a shape is known by that and stays whole.
+    The total uses all open cells. A shaped board is known by its shape and stays whole.
     """
     if HOLE in puzzle.clues:
         return Cut(0, 0, puzzle.rows, puzzle.columns, (puzzle.rows, puzzle.columns))
@@ -175,8 +176,8 @@ def _cut(one: Told, puzzle: Puzzle, settled: Mapping[Cell, bool]) -> Cut:
 
 
 def shown_told(puzzle: Puzzle, steps: Sequence[Told], before: Mapping[Cell, bool]) -> tuple[Shown, ...]:
-    """Return what each cell of a puzzle shows after some steps: what these use and settle is shaded, and hatched what
-    the numbers of a single one share; `before` is what was known."""
+    """Return what each cell of a puzzle shows after some steps: what these use and settle is shaded, what the numbers of
+    a single step share is hatched; `before` is what was known."""
     whole, argument = _merge_steps(steps), steps[0].argument if len(steps) == 1 else ()
     shared, settled = shared_by(argument, puzzle, before), known_after(before, whole)
     cells = zip(KINDS[puzzle.kind].show(puzzle, settled, whole), cells_of(puzzle.rows, puzzle.columns), strict=True)
@@ -214,7 +215,7 @@ def _merge_steps(told: Sequence[Told]) -> Step:
 
 
 def _kind(steps: Sequence[Told], words: Words, moves: Mapping[str, str]) -> str:
-    """Return what sort of step it is; of several, all their sorts."""
+    """Return the kind of a step, or all kinds of several steps."""
     if len(steps) == 1:
         kind, name = kind_of(steps[0].step, words), name_of(steps[0], words, moves)
         return words.walkthrough.named.format(kind=kind, name=name) if name else kind
@@ -224,7 +225,7 @@ def _kind(steps: Sequence[Told], words: Words, moves: Mapping[str, str]) -> str:
 
 
 def name_of(told: Told, words: Words, moves: Mapping[str, str]) -> str:
-    """Return what a step is called, with the page that teaches it; '' where none does."""
+    """Return the name of a step, with the page that teaches it; '' without one."""
     if told.rule not in moves:
         return ""
     page = moves[told.rule]
@@ -240,7 +241,7 @@ def hint_texts(story: Story, level: int, words: Words, moves: Mapping[str, str])
 
 
 def step_numbers(story: Story, in_rounds: bool) -> dict[Cell, int]:
-    """Return the number of the step that settles each cell, or of the round; mines that none finds are left at last."""
+    """Return the number of the step, or round, that settles each cell; mines that none finds count to the last."""
     rounds = dict[Puzzle | None, int]()
     count = [rounds.setdefault(one.puzzle, len(rounds) + 1) for one in story.told] if in_rounds else count_from(1)
     steps = zip((one.step for one in story.told), count, strict=False)

@@ -1,4 +1,4 @@
-"""A puzzle's solution told in words: each step with its pattern and its sentences, and hints for the hardest one."""
+"""A puzzle's solution in words: each step with its pattern and its sentences, and hints for the hardest one."""
 
 from collections.abc import Iterator, Mapping
 from functools import reduce
@@ -20,7 +20,7 @@ class Told(NamedTuple):
 
     step: Step
     pattern: str
-    """What players call it; '' for a step without a name."""
+    """Players' name for it; '' for a step without a name."""
     text: str
     argument: Argument
     rule: str = ""
@@ -28,15 +28,15 @@ class Told(NamedTuple):
     beside: tuple[Cell, ...] = ()
     """Clues that its sentences name beside those of the step: the rest of a 1-2-1."""
     lessons: tuple[str, ...] = ()
-    """Which LESSONS of patterns its name takes."""
+    """The LESSONS of patterns in its name."""
     supposed: tuple[Supposition, ...] = ()
-    """Boards of what it supposes."""
+    """Boards of its suppositions."""
     puzzle: Puzzle | None = None
-    """The board as it is then, where numbers are opened on the way."""
+    """The board at that moment, if numbers are opened on the way."""
 
 
 class Story(NamedTuple):
-    """How one puzzle is solved. `hints` come in the order in which one would read them."""
+    """How one puzzle is solved. `hints` are in reading order."""
 
     puzzle: Puzzle
     told: tuple[Told, ...]
@@ -50,7 +50,7 @@ class Story(NamedTuple):
         return tuple(one.step for one in self.told), tuple(map(self.board, range(len(self.told))))
 
     def board(self, at: int) -> Puzzle:
-        """Return the board at a step; before the first and after the last one, too."""
+        """Return the board at a step, or before the first and after the last one."""
         there = self.told[min(max(at, 0), len(self.told) - 1)].puzzle if self.told else None
         return there or self.puzzle
 
@@ -66,20 +66,20 @@ class Story(NamedTuple):
         return tuple(cell for cell in now.seen_cells(None) if now.number(cell) != earlier.number(cell))
 
     def round_of(self, at: int) -> int:
-        """Return in which round a step is, from 1; without numbers that are opened on the way all are in the first."""
+        """Return the round of a step, from 1; it is 1 for all if no numbers are opened on the way."""
         return len({one.puzzle for one in self.told[: at + 1]})
 
     def new_numbers(self, at: int, since: int, words: Words) -> tuple[str, ...]:
-        """Return what is said before a step of the numbers that were opened since an earlier one; nothing of none."""
+        """Return the text before a step about the numbers opened since an earlier one; nothing if there are none."""
         new = self.opened_count(at, since)
         return (words.count(words.walkthrough.round, new, number=self.round_of(at)),) if new else ()
 
 
 def tell(puzzle: Puzzle, trace: Trace, words: Words, reasons: bool = True, letters: bool = True) -> Story:
-    """Return a trace, of whichever solver, in words; without reasons only patterns and hints.
+    """Return the trace of any solver in words; without reasons only patterns and hints.
 
-    `letters` says whether the boards to be solved have letters and numbers at their edges, by which hints name cells.
-    Hints are for the first of the hardest steps; the total alone is none to look for.
+    With `letters` the boards have letters and numbers at their edges, by which hints name cells. Hints are for the
+    first of the hardest steps; the total alone leaves nothing to look for.
     """
     told = tuple(told_of(puzzle, trace, words, reasons))
     steps = [
@@ -100,7 +100,7 @@ def known_after(settled: Mapping[Cell, bool], step: Step) -> dict[Cell, bool]:
 
 
 def told_of(puzzle: Puzzle, trace: Trace, words: Words, reasons: bool) -> Iterator[Told]:
-    """Yield the steps of a trace, of whichever solver, in words; without reasons only what they are called."""
+    """Yield the steps of any solver's trace in words; without reasons only their names."""
     from bookmaker.engine.solve.refined import arguable_trace
 
     settled: dict[Cell, bool] = {}
@@ -123,7 +123,7 @@ def told_of(puzzle: Puzzle, trace: Trace, words: Words, reasons: bool) -> Iterat
 
 
 def rest_sentence(line: InLine, scene: Scene) -> str:
-    """Return the sentence on the rest of a 1-2-1 or 1-2-2-1, which has that name only where a book teaches it."""
+    """Return the sentence on the rest of a 1-2-1 or 1-2-2-1, which has that name only if a book teaches it."""
     numbers = scene.format_list(str(scene.wants((clue,))) for clue in line.clues)
     said = scene.words.patterns.whole.format(
         clues=scene.listed_clues(line.clues), numbers=numbers, cells=scene.cells(line.bullets)
@@ -132,7 +132,7 @@ def rest_sentence(line: InLine, scene: Scene) -> str:
 
 
 def _hints(story: Story, words: Words, letters: bool) -> tuple[str, ...]:
-    """Return the hints for the step of a story that they are for."""
+    """Return the hints for the hinted step of a story."""
     told, at, puzzle = story.told, story.hinted, story.board(story.hinted)
     settled = reduce(known_after, (one.step for one in told[:at]), dict[Cell, bool]())
     argument = told[at].argument or argue(told[at].step, puzzle, settled)
@@ -141,7 +141,7 @@ def _hints(story: Story, words: Words, letters: bool) -> tuple[str, ...]:
 
 
 def kind_of(step: Step, words: Words) -> str:
-    """Return what sort of step it is: how many numbers it combines, and whether it needs the total."""
+    """Return the kind of a step: how many numbers it combines, and whether it needs the total."""
     texts = words.walkthrough
     if not step.total:
         return words.count(texts.combined, len(step.clues))
@@ -149,7 +149,7 @@ def kind_of(step: Step, words: Words) -> str:
 
 
 def pattern_name(pattern: Pattern | None, words: Words) -> str:
-    """Return what players call a step, or '' where they have no name for it."""
+    """Return players' name for a step, or '' if they have none."""
     if pattern is None:
         return ""
     texts = words.patterns

@@ -1,4 +1,4 @@
-"""Suppositions as boards have them: the cells that follow, numbered in the order of the argument, and the clash."""
+"""Suppositions on boards: the cells that follow, numbered in the order of the argument, and the clash."""
 
 from collections.abc import Iterator, Mapping
 from typing import NamedTuple
@@ -30,7 +30,7 @@ class Supposition(NamedTuple):
     clues: tuple[Cell, ...]
     """The numbers that it cites."""
     clash: tuple[Cell, ...]
-    """Those of them that cannot get what they want; none where the total alone cannot."""
+    """The cited numbers that cannot get what they want; none if only the total cannot."""
 
 
 def suppositions(
@@ -45,7 +45,7 @@ def suppositions(
 
 
 class _Draft(NamedTuple):
-    """A supposition while it is told: what is supposed so far, in which sentences, by which clues."""
+    """A supposition in progress: what is supposed so far, in which sentences, by which clues."""
 
     cells: tuple[Supposed, ...] = ()
     said: tuple[str, ...] = ()
@@ -56,7 +56,7 @@ class _Draft(NamedTuple):
         return self.cells[-1].number if self.cells else 0
 
     def add_line(self, line: Line, scene: Scene) -> "_Draft":
-        """Return the draft with what follows next."""
+        """Return the draft with the next consequence."""
         number = self.number + 1
         cells = (Supposed(cell, bullet, number) for cell, bullet in sorted(settled_by(line).items()))
         would = scene.words.reasons.refuted.numbered.format(number=number, would=follows(line, scene))
@@ -64,7 +64,7 @@ class _Draft(NamedTuple):
 
 
 def _boards(line: Refute, scene: Scene, start: Scene, draft: _Draft) -> Iterator[Supposition]:
-    """Yield a supposition, after those within it; the `draft` is of what is supposed since the `start`."""
+    """Yield a supposition, after those within it; the `draft` holds what is supposed since the `start`."""
     texts, case = scene.words.reasons.refuted, draft.number > 0
     draft = draft._replace(cells=(*draft.cells, Supposed(line.cells[0], line.bullet, draft.number + 1)))
     heading = [_heading(draft.cells[0], scene)] + [_case(draft.cells[-1], 1, scene)] * case
@@ -94,7 +94,7 @@ def _case(one: Supposed, number: int, scene: Scene) -> str:
 
 
 def _alike_sentences(line: Refute, scene: Scene) -> Iterator[str]:
-    """Yield that other cells are as the one supposed."""
+    """Yield that other cells behave like the one supposed."""
     texts, others = scene.words.reasons.refuted, line.cells[1:]
     if len(others) > LISTED:
         yield texts.alike_of_many.format(n=len(others))
@@ -103,7 +103,7 @@ def _alike_sentences(line: Refute, scene: Scene) -> Iterator[str]:
 
 
 def _cited_clues(chain: tuple[Line, ...]) -> set[Cell]:
-    """Return the clues of a chain, those within its suppositions too."""
+    """Return the clues of a chain, including those within its suppositions."""
     found = set[Cell]()
     for line in chain:
         found |= _cited_clues(line.chain) | _clues(line.clash) if isinstance(line, Refute) else _clues(line)
