@@ -1,1 +1,1 @@
-"""The order of work of a book: what is made, laid out, printed, proved and put in its place."""
+"""The order of work of a book: what is made, laid out, printed, proved and delivered."""

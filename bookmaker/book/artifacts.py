@@ -20,18 +20,18 @@ if TYPE_CHECKING:
     from bookmaker.print.render.pdf import Info
 
 FRONTS = ("-front.png", "-front.jpg")
-"""What the names of a cover's front end in, after that of its spec."""
+"""Endings of the names of a cover's front, after that of its spec."""
 COVERS = ("cover", "cover-proof")
-"""What the names of a cover and of its proof end in."""
+"""Endings of the names of a cover and of its proof."""
 
 
 def version_stem(file: BookFile) -> str:
-    """Return what the files of a version are called after: its spec and the version."""
+    """Return the stem of the names of a version's files: its spec and the version."""
     return "-".join(filter(None, (file.stem, file.version)))
 
 
 def stem_of(file: BookFile) -> str:
-    """Return what a file of a book is called: after its spec, version and printer, and the puzzles if some lack."""
+    """Return the stem of a file's name: its spec, version and printer, and the puzzles if some are left out."""
     part = [ANSWERS] if file.part == ANSWERS else []
     printer = [file.printer.name] if file.printer else []
     only = [f"{file.only[0]}-{file.only[-1]}"] if file.only else []
@@ -43,7 +43,7 @@ def artifacts(
 ) -> Iterator[Artifact]:
     """Yield the files of a book for its printer; raise FileProblems for a cover that does not fit.
 
-    `bound` has the page that the back of the cover shows.
+    `bound` holds the page that the back of the cover shows.
     """
     yield interior(extent, pages, entries, info)
     yield from covers(extent, entries, info._replace(tagged=False, outline=(), attached={}), page_shown(extent, bound))

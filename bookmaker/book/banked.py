@@ -1,4 +1,4 @@
-"""Puzzles of a bank in a book: whether it has enough, which it gives, and that they are marked as used."""
+"""Puzzles of a bank in a book: whether it has enough, which it gives, and the marks of those used."""
 
 from collections import Counter
 from collections.abc import Generator, Iterator, Mapping, Sequence
@@ -25,7 +25,7 @@ Numbered = tuple[str, str]
 
 
 def check_bank(file: BookFile, wants: Sequence[Want]) -> None:
-    """Raise FileProblems where there is no bank to take puzzles from, CannotBeMet where it has too few: at their lines.
+    """Raise FileProblems if there is no bank to take puzzles from, CannotBeMet if it has too few: at their lines.
 
     Raises UserError or OSError for a bank that cannot be read.
     """
@@ -47,7 +47,7 @@ def check_bank(file: BookFile, wants: Sequence[Want]) -> None:
 
 
 def _missing_bank_problems(spec: Spec, spot: Spot, at: Sequence[int]) -> Iterator[Problem]:
-    """Yield where puzzles are to come from a bank that nobody names."""
+    """Yield where puzzles should come from a bank that nobody names."""
     wrong = Wrong("no bank is named", id="no-bank", remedy="for example: bank: puzzles.bank; or give --bank FILE")
     for index, section in zip(at, spec.puzzle_sections, strict=True):
         if (section.source or spec.source) == BANK:
@@ -57,7 +57,7 @@ def _missing_bank_problems(spec: Spec, spot: Spot, at: Sequence[int]) -> Iterato
 def add_bank_puzzles(
     file: BookFile, wants: Sequence[Want], workers: Workers
 ) -> Generator[Event, None, tuple[Want, ...]]:
-    """Return the wants of a book with puzzles of its bank among their own; raise as `check_bank`."""
+    """Return the wants of a book with its bank's puzzles added; raise as `check_bank`."""
     check_bank(file, wants)
     supply = file.spec.supply
     return (
@@ -68,9 +68,9 @@ def add_bank_puzzles(
 
 
 def add_locked_puzzles(wants: Sequence[Want], lock: Lock) -> tuple[Want, ...]:
-    """Return wants with the puzzles that a lock has from a bank among their own, each proved again.
+    """Return wants with a lock's puzzles from a bank added, each proved again.
 
-    Where these are enough, there are no other ones to choose from.
+    If these are enough, there are no others to choose from.
     """
     found = list(wants)
     for one in lock.puzzles:
@@ -88,7 +88,7 @@ def _enough(want: Want) -> Want:
 
 
 def in_bank(made: Made, section: int, spec: Spec) -> bool:
-    """Tell whether a bank has a puzzle of a book, or gets it: those of sections that draw on it, but for given ones."""
+    """Tell whether a bank has, or gets, a puzzle of a book: sections that draw on it, without given puzzles."""
     if spec.supply is None or spec.supply.sources[section] == FRESH:
         return False
     return all(made != one.made for one in spec.puzzle_sections[section].judged_puzzles)
@@ -100,7 +100,7 @@ def numbers_in(lock: Lock) -> dict[Numbered, int]:
 
 
 def renumber_entries(entries: Sequence[Entry], numbers: Mapping[Numbered, int], version: str) -> tuple[Entry, ...]:
-    """Return entries in their order, those at their numbers that are said to have one, and others at those left."""
+    """Return entries in order, those with a given number at that number, and others at the numbers left."""
     if not numbers:
         return tuple(entries)
     said = {one.number: numbers.get((version, fingerprint(one.made.puzzle))) for one in entries}
@@ -112,10 +112,10 @@ def renumber_entries(entries: Sequence[Entry], numbers: Mapping[Numbered, int], 
 def mark_used(
     spec: Spec, entries: Mapping[str, Sequence[Entry]], places: Mapping[str, Mapping[int, Places]], unpicked: Stock
 ) -> None:
-    """Mark the puzzles of a book as used in its bank, and no others; those that were made for it join the bank.
+    """Mark the puzzles of a book as used in its bank, and no others; those made for it join the bank.
 
-    Entries and places are by version, '' being a book without. What would be there if nothing were picked is marked,
-    too: so it is the same when the book is made again. Raises CannotBeMet if another book has one now.
+    Entries and places are by version, '' for a book without versions. The puzzles that would be there without picks are
+    marked, too, so that making the book again gives equal puzzles. Raises CannotBeMet if another book has one now.
     """
     if spec.supply is None:
         return

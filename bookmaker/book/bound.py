@@ -1,4 +1,4 @@
-"""The pages of a book whose puzzles are made: bound in their order, laid out, and what their file says of itself."""
+"""The pages of a book whose puzzles are made: bound in order, laid out, and what their file says about itself."""
 
 from collections.abc import Generator
 from typing import TYPE_CHECKING
@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 
 
 def pages_of(outlook: Outlook, content: Content, first: int = 1) -> tuple[Bound, tuple[Page, ...]]:
-    """Return the pages of a book, numbered from the first one on, and finished; raise UserError as a build does."""
+    """Return the finished pages of a book, numbered from `first`; raise UserError as a build does."""
     bound, _ = bind_book(outlook.file, outlook.style, content, first)
     return bound, tuple(map(bound.page, range(len(bound.numbered))))
 
@@ -33,9 +33,9 @@ def lay_out(outlook: Outlook, workers: int | None = None) -> Generator[Event, No
 
 
 def bind_book(file: BookFile, style: Style, content: Content, first: int = 1) -> tuple[Bound, tuple[SectionFit, ...]]:
-    """Return the pages of a book, none laid out yet, and how large its boards are.
+    """Return the pages of a book, none laid out yet, and the size of its boards.
 
-    Raises FileProblems for pages that cannot be as the spec has them, CannotBeMet when boards become too small.
+    Raises FileProblems for pages that cannot be as the spec wants them, CannotBeMet if boards become too small.
     """
     spec = file.spec
     hints = sum(len(story.hints[: spec.hints or 0]) for story in content.stories.values())

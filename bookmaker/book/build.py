@@ -1,4 +1,4 @@
-"""The order of work: a spec becomes a finished book, with the files that each of its printers gets."""
+"""The order of work: a spec becomes a finished book, with files for each of its printers."""
 
 from collections.abc import Generator, Iterator, Mapping, Sequence
 from itertools import chain, product
@@ -31,7 +31,7 @@ class Planned(NamedTuple):
     """A book that has been read and checked, before any of its puzzles is made."""
 
     outlooks: tuple[Outlook, ...]
-    """At each of its printers."""
+    """For each of its printers."""
     folder: Path
     seal: Seal | None
     locked: bool
@@ -47,7 +47,7 @@ class Planned(NamedTuple):
 
 
 def plan(path: Path, folder: Path, variant: Variant = AS_IT_IS, locked: bool = False) -> Planned:
-    """Read a spec and see whether its book can go into a folder, `locked` as its lock says; raise UserError if not."""
+    """Read a spec and check that its book can go into a folder, `locked` as its lock says; raise UserError if not."""
     with noting_reads() as reads:
         outlooks = foresee_all(path, variant)
     seal = seal_of(folder, [outlook.file for outlook in outlooks], reads, locked)
@@ -60,7 +60,7 @@ def plan(path: Path, folder: Path, variant: Variant = AS_IT_IS, locked: bool = F
 
 
 def refuse_clashes(books: Sequence[Planned]) -> None:
-    """Raise UserError where two books would become the same file."""
+    """Raise UserError if two books would become one file."""
     seen = dict[Path, Path]()
     for book in books:
         path = book.outlooks[0].file.path
@@ -74,17 +74,17 @@ def refuse_clashes(books: Sequence[Planned]) -> None:
 def build(
     path: Path, folder: Path, workers: Workers = None, variant: Variant = AS_IT_IS, locked: bool = False
 ) -> Generator[Event, None, None]:
-    """Make the book of a spec and write it into a folder, a file for each printer; the events tell how it goes.
+    """Make the book of a spec and write it into a folder, a file for each printer; the events report progress.
 
-    A part of it goes into a file of its own. What a printer would refuse goes nowhere. All files appear together, with
-    their lock, or none of them; if the book is `locked`, none that is not what its lock says. Raises UserError of one
+    A part of it goes into a file of its own. Files that a printer would refuse go nowhere. All files appear together,
+    with their lock, or none of them; if the book is `locked`, only files that match its lock. Raises UserError of one
     class or another.
     """
     yield from make(plan(path, folder, variant, locked), workers)
 
 
 def make(book: Planned, workers: Workers = None) -> Generator[Event, None, None]:
-    """Make a book as it is planned; raise UserError of one class or another."""
+    """Make a book as planned; raise UserError of one class or another."""
     outlooks, folder, seal, locked = book
     versions, copies = all_versions(outlooks[0].file), list(copies_of(outlooks))
     yield from (Note(str(problem), problem) for problem in warnings_of(outlooks))
@@ -126,26 +126,26 @@ class Copy(NamedTuple):
     """A file of a book."""
 
     outlook: Outlook
-    """Of the book as the file is called."""
+    """The outlook of the book that the file is named after."""
     versions: tuple[BookFile, ...]
-    """Those that are in it: one, or all in a file of all answers."""
+    """Its versions: one, or all in a file of all answers."""
 
     def target(self, folder: Path) -> Path:
         return folder / f"{stem_of(self.outlook.file)}.pdf"
 
 
 class Proof(NamedTuple):
-    """What is found in a file of a book that nobody delivers."""
+    """The findings in a file of a book that is not delivered."""
 
     name: str
     who: str
-    """Who prints it; '' where nobody is named."""
+    """The printer; '' if none is named."""
     cover: bool
     problems: tuple[Problem, ...]
 
 
 def proofs(path: Path, variant: Variant, version: str, content: Content) -> Generator[Event | Proof, None, None]:
-    """Make the files of a version whose puzzles are made, and yield what is found in each: they go nowhere.
+    """Make the files of a version whose puzzles are made, and yield the findings in each: they are not delivered.
 
     Raises UserError as `plan` does.
     """
@@ -171,7 +171,7 @@ def _proofs(copy: Copy, content: Content, folder: Path) -> Generator[Event | Pro
 
 
 def copies_of(outlooks: Sequence[Outlook]) -> Iterator[Copy]:
-    """Yield the files of a book, from what it will be like at each of its printers."""
+    """Yield the files of a book, given its outlook at each of its printers."""
     for outlook in outlooks:
         versions = all_versions(outlook.file)
         if outlook.file.part == ANSWERS and outlook.file.spec.answers == TOGETHER:
@@ -191,7 +191,7 @@ def bind_copy(copy: Copy, contents: Mapping[str, Content]) -> tuple[Bound, tuple
 
 
 def _describe_file(target: Path, pages: int, copy: Copy) -> str:
-    """Return what a file holds, and who takes it."""
+    """Return what a file holds, and which printer takes it."""
     outlook, file, numbers = copy.outlook, copy.outlook.file, copy.outlook.file.numbers
     said = file.puzzle_range if file.only else f"{len(numbers) * len(copy.versions)} puzzles"
     said = f"answers to {said}" if file.part == ANSWERS else said

@@ -1,4 +1,4 @@
-"""A file compared with its book made again from spec and lock: what one sees differ, and what is proved by that."""
+"""A file compared with its book made again from spec and lock: visible differences, and what that proves."""
 
 from collections.abc import Generator, Iterable, Iterator, Sequence
 from contextlib import suppress
@@ -25,28 +25,28 @@ if TYPE_CHECKING:
 
 COMPARED = "pages compared"
 UNSEEN = frozenset(("not-ours", "no-font", "thin-line", "small-type", "unreadable"))
-"""Findings that stand whatever the pages look like: pixels say nothing of other renderers, and of finer strokes."""
+"""Findings that stand whatever the pages look like: pixels say nothing about other renderers, or finer strokes."""
 NOT_FOUND = ("no lock of its book lies beside the file or inside; --spec names the spec",)
 OTHER_BOOK = Doubt("foreign-page", "none of the puzzles is in the lock: file and lock are of two books")
 _SHOWN = 6
-"""So many differences are told of a page."""
+"""Most differences reported per page."""
 
 
 class Comparison(NamedTuple):
-    """What came of comparing a file with pages made again."""
+    """The result of comparing a file with pages made again."""
 
     pages: int = 0
-    """Of the file."""
+    """Pages of the file."""
     paired: int = 0
-    """Pages of it that were compared with one made again."""
+    """Its pages that were compared with one made again."""
     sources: tuple[str, ...] = ()
     """What they were made from, in words."""
     findings: tuple[Doubt, ...] = ()
     differences: tuple[Difference, ...] = ()
     notes: tuple[str, ...] = ()
-    """What could not be compared, or is to be known, in words."""
+    """What could not be compared, and other remarks, in words."""
     vouched: bool = False
-    """Every page looks as it was made, and what was made is proved: what was only lost on the way is no finding."""
+    """Whether every page looks as it was made, and what was made is proved: then losses on the way are no findings."""
 
     def lines(self) -> Iterator[str]:
         """Yield what was compared, and what was not, for people."""
@@ -58,7 +58,7 @@ class Comparison(NamedTuple):
         yield from self.notes
 
     def data(self) -> dict[str, Any]:
-        """Return the same for programs."""
+        """Return what was compared, and what was not, for programs."""
         places = [{"page": one.page, "kind": one.kind, "box": list(one.box.edges)} for one in self.differences]
         counts = {"pages": self.pages, "compared": self.paired, "from": list(self.sources), "vouched": self.vouched}
         return {**counts, "differences": places, "notes": list(self.notes)}
@@ -73,8 +73,8 @@ def compare_with(
 ) -> Generator[Event, None, Comparison]:
     """Compare a file that was read with its book, made again from some specs or from what lies beside it or inside.
 
-    Where specs are named it is a finding that nothing can be compared, else a note. Raises NotFound for a spec that is
-    not there, or has no lock.
+    If nothing can be compared, that is a finding for named specs, else a note. Raises NotFound for a spec that is
+    missing, or has no lock.
     """
     with TemporaryDirectory() as folder:
         sources = list(find_sources(path, specs, Path(folder)))
@@ -92,7 +92,7 @@ def compare_with(
 
 
 def _is_other(report: VerifyReport, sources: Sequence[Origin]) -> bool:
-    """Tell whether a book has no puzzle that is in a lock, as far as these can be read."""
+    """Tell whether a book has none of the puzzles in locks, as far as these can be read."""
     known = set[Any]()
     for source in sources:
         with suppress(UserError):
@@ -106,9 +106,9 @@ def compare(
 ) -> Generator[Event, None, Comparison]:
     """Make the pages of a PDF again and compare it with them; `doubtful` if other proofs found something in it.
 
-    What cannot be made again is a note. Raises UserError where the file cannot be read.
+    What cannot be made again is a note. Raises UserError if the file cannot be read.
     """
-    from bookmaker.book.paired import File, pair  # slow to import: all that makes books
+    from bookmaker.book.paired import File, pair  # slow to import: everything that makes books
 
     small = thumbnails(path)
     with TemporaryDirectory() as folder, staff(workers if len(small) >= CROWD else 1) as own:
@@ -143,7 +143,7 @@ def _differences(path: Path, parts: "Sequence[Part]", workers: Workers) -> Gener
 
 
 def _describe(found: Sequence[Difference]) -> Iterator[Doubt]:
-    """Yield differences as findings, of each page the first ones."""
+    """Yield differences as findings, the first ones of each page."""
     for page in dict.fromkeys(one.page for one in found):
         own = [one for one in found if one.page == page]
         yield from (Doubt("not-as-made", one.description, page) for one in own[:_SHOWN])
@@ -152,7 +152,7 @@ def _describe(found: Sequence[Difference]) -> Iterator[Doubt]:
 
 
 def _foreign_pages(paired: "Paired") -> Iterator[Doubt]:
-    """Yield the pages that nobody has made, but for a cover."""
+    """Yield the pages that were not made again, except a cover."""
     if paired.parts:
         outer = {*_outer_pages(paired)}
         message = "this page is none of those made again from spec and lock"
@@ -160,7 +160,7 @@ def _foreign_pages(paired: "Paired") -> Iterator[Doubt]:
 
 
 def _outer_pages(paired: "Paired") -> Iterator[int]:
-    """Yield the first page of a file if a whole book begins behind it, and the last one if one ends before it."""
+    """Yield the first page of a file if a whole book begins after it, and the last one if one ends before it."""
     for part in paired.parts:
         for run in part.runs:
             if run.found == 1 and run.wanted == 0 and 0 in paired.unmatched_pages:
@@ -176,7 +176,7 @@ def _describe_covers(paired: "Paired") -> Iterator[str]:
 
 
 def _missing_pages(parts: "Sequence[Part]") -> Iterator[Doubt]:
-    """Yield where pages of a book are left out, or stand elsewhere than in it; a part of a book is sound by itself."""
+    """Yield where pages of a book are missing, or out of place; a part of a book alone is sound."""
     for part in parts:
         for one, behind in pairwise(part.runs):
             end, start = one.wanted + one.length, behind.wanted
@@ -190,7 +190,7 @@ def _missing_pages(parts: "Sequence[Part]") -> Iterator[Doubt]:
 
 
 def _prove_remade(parts: "Sequence[Part]") -> Generator[Event, None, bool]:
-    """Tell whether the files made again have no finding themselves; covers are proved with their books."""
+    """Tell whether the files made again have no findings themselves; covers are proved with their books."""
     for made in dict.fromkeys(part.made.path for part in parts if not part.made.is_cover):
         report = yield from verifying(made)
         if report.findings:

@@ -1,4 +1,4 @@
-"""What is made for a book before its pages: its puzzles, and how each is solved."""
+"""What is made for a book before its pages: its puzzles, and their solutions."""
 
 from collections.abc import Generator, Iterator, Mapping, Sequence
 from pathlib import Path
@@ -33,7 +33,7 @@ SHUFFLE = (1 << 40, 0)
 
 
 class Content(NamedTuple):
-    """What is made for a book: its puzzles in printed order, how they are solved, and the puzzle of the rules."""
+    """The content of a book: its puzzles in printed order, how they are solved, and the puzzle of the rules."""
 
     entries: tuple[Entry, ...]
     stories: Stories
@@ -46,9 +46,9 @@ class Stocked(NamedTuple):
 
     stock: Stock
     unpicked: Stock
-    """As they are where nothing is picked."""
+    """The puzzles without any picks."""
     numbers: Mapping[Numbered, int] = {}
-    """What a lock says that puzzles of a bank have."""
+    """The numbers that a lock gives to puzzles of a bank."""
 
 
 def make_content(file: BookFile, workers: Workers = None) -> Generator[Event, None, Content]:
@@ -58,14 +58,14 @@ def make_content(file: BookFile, workers: Workers = None) -> Generator[Event, No
 
 
 def content_of(made: Stocked, file: BookFile, workers: Workers = None) -> Generator[Event, None, Content]:
-    """Return what a book has of the puzzles that are made for it and its other versions."""
+    """Return the content of a book, given the puzzles made for it and its other versions."""
     return (yield from content_with(entries_of(made, file), file, workers))
 
 
 def content_with(
     entries: tuple[Entry, ...], file: BookFile, workers: Workers = None
 ) -> Generator[Event, None, Content]:
-    """Return what a book has that has these puzzles."""
+    """Return the content of a book with these puzzles."""
     spec = file.spec
     stories = yield from tell_all(tasks_of(entries, spec, letters_of(file)), workers)
     told = {entry.number: story for entry, story in zip(entries, stories, strict=True)}
@@ -75,7 +75,7 @@ def content_with(
 def make_one(path: Path, number: int, workers: int | None = None) -> Generator[Event, None, tuple[BookFile, Entry]]:
     """Make the puzzle that has this number in a book, and return it with the book's spec.
 
-    Raises UserError where there is no such puzzle, and whatever a build may raise.
+    Raises UserError if there is no such puzzle, and whatever a build may raise.
     """
     file = read_book(path, Variant(only=range(number, number + 1)))
     (entry,) = yield from make_entries(file, workers)
@@ -83,22 +83,22 @@ def make_one(path: Path, number: int, workers: int | None = None) -> Generator[E
 
 
 def make_entries(file: BookFile, workers: Workers = None) -> Generator[Event, None, tuple[Entry, ...]]:
-    """Make the puzzles of a book that are wanted, each with its number in the whole book."""
+    """Make the wanted puzzles of a book, each with its number in the whole book."""
     return entries_of((yield from make_stock(file, workers)), file)
 
 
 def make_stock(file: BookFile, workers: Workers = None, lock: Lock | None = None) -> Generator[Event, None, Stocked]:
-    """Make the puzzles of a book that are wanted, or take them from its bank, with those of its other versions.
+    """Make the wanted puzzles of a book, or take them from its bank, with those of its other versions.
 
-    Sections without any of them are left out, unless their size is that of another one, for no puzzle comes twice.
-    With a lock, the puzzles that it has from a bank are taken from it.
+    Sections without any of them are left out, unless they share a size with another, for no puzzle comes twice. With a
+    lock, its puzzles from a bank come from the lock.
     """
     base = yield from make_base(file, workers, lock)
     return (yield from pick_base(base, file, workers))
 
 
 class Base(NamedTuple):
-    """What is made for a book before anything is picked."""
+    """What is made for a book before any picks."""
 
     wants: tuple[Want, ...]
     stock: Stock
@@ -117,9 +117,9 @@ def make_base(file: BookFile, workers: Workers = None, lock: Lock | None = None)
 
 
 def pick_base(base: Base, file: BookFile, workers: Workers = None) -> Generator[Event, None, Stocked]:
-    """Return the puzzles of a book with those that are picked; raise FileProblems for names that no puzzle has.
+    """Return the puzzles of a book after its picks; raise FileProblems for names that no puzzle has.
 
-    Those that a lock has from a bank are picked already.
+    A lock's puzzles from a bank are picked already.
     """
     spec = file.spec
     stock, found = yield from pick_stock(
@@ -131,7 +131,7 @@ def pick_base(base: Base, file: BookFile, workers: Workers = None) -> Generator[
 
 
 def entries_of(made: Stocked, file: BookFile) -> tuple[Entry, ...]:
-    """Return the entries of a book that are wanted; raise CannotBeMet where its versions differ too much."""
+    """Return the wanted entries of a book; raise CannotBeMet if its versions differ too much."""
     entries = select(deal_version(made.stock, file.spec, file.version), file.spec.puzzle_sections, file.spec.language)
     numbered = renumber_entries(tuple(_number_entries(entries, file.spec)), made.numbers, file.version)
     found = (one for one in arrange_entries(numbered, file.spec, file.tree) if one.number in file.numbers)
@@ -148,9 +148,9 @@ def _number_entries(entries: Sequence[Entry], spec: Spec) -> Iterator[Entry]:
 
 
 def select(puzzles: Stock, sections: Sequence[Section] = (), language: str = "en") -> tuple[Entry, ...]:
-    """Number the puzzles of all sections from 1: tier by tier, each tier in the order it has here.
+    """Number the puzzles of all sections from 1: tier by tier, each tier in its order here.
 
-    Those that a section is given come first in their tier and as they are written, where it wants that.
+    If a section wants that, given puzzles come first in their tier, as they are written.
     """
     given = dict(enumerate(sections))
     ordered = (
@@ -162,7 +162,7 @@ def select(puzzles: Stock, sections: Sequence[Section] = (), language: str = "en
 def _sort_section(
     tiers: Mapping[str, tuple[Made, ...]], section: Section | None, language: str
 ) -> list[tuple[str, Made, Said]]:
-    """Return the puzzles of a section as they are printed, each with its tier and what its author says of it."""
+    """Return the puzzles of a section in printed order, each with its tier and its author's remarks."""
     given = section.judged_puzzles if section and section.order == GIVEN else ()
     places = {one.made.puzzle: place for place, one in enumerate(given)}
     risen = ((tier, made) for tier in sorted(tiers, key=TIERS.index) for made in tiers[tier])
@@ -171,27 +171,27 @@ def _sort_section(
 
 
 def loose_entry(puzzle: Puzzle, number: int) -> Entry:
-    """Return the entry of a puzzle that is in no book, in the tier it would have; raise NotUnique if it has none."""
+    """Return the entry of a puzzle outside any book, in the tier it would have; raise NotUnique if it has none."""
     kind = KINDS[puzzle.kind]
     made = kind.judge(puzzle, kind.solve(puzzle).answer, None, None)
     return Entry(number, 0, kind.tier_of(made), made)
 
 
 def speech_of(spec: Spec, kind: str = "") -> str:
-    """Return the language of a book with the kind that it teaches, by which it has one word for one thing; with that
-    whose words puzzles of a kind have, if it is given.
+    """Return the language of a book with the kind that it teaches, so that one thing has one word; with `kind`, the
+    kind whose words its puzzles use.
     """
     kinds = [section.kind for section in spec.puzzle_sections]
     return f"{spec.language}-{game_of(kind, kinds) if kind else taught(kinds)}"
 
 
 def letters_of(file: BookFile) -> bool:
-    """Tell whether puzzles of a book have letters and numbers at their edges, where its hints name cells."""
+    """Tell whether puzzles of a book have letters and numbers at their edges, by which hints name cells."""
     return file.look.puzzles.labels is not False
 
 
 def tasks_of(entries: Sequence[Entry], spec: Spec, letters: bool = True) -> tuple[TellTask, ...]:
-    """Return what there is to tell of the puzzles of a book, by their numbers: those it chooses with reasons."""
+    """Return the telling tasks for the puzzles of a book, by number: those it chooses with reasons."""
     reasons = set(told_numbers(spec)) if spec.walkthroughs.form != SOLUTION else set()
     return tuple(
         TellTask(entry.made, spec.solver, speech_of(spec, entry.made.puzzle.kind), entry.number in reasons, letters)
@@ -200,7 +200,7 @@ def tasks_of(entries: Sequence[Entry], spec: Spec, letters: bool = True) -> tupl
 
 
 def hide(entries: Sequence[Entry], spec: Spec) -> Hidden:
-    """Return where the numbers behind closed cells are found, in the whole book."""
+    """Return where the numbers behind closed cells are, in the whole book."""
     codes, tables, spelt = dict[int, Codes](), list[Table](), list[Entry]()
     for index, section in enumerate(spec.puzzle_sections):
         there = [entry for entry in entries if entry.section == index]
@@ -214,7 +214,7 @@ def hide(entries: Sequence[Entry], spec: Spec) -> Hidden:
 
 
 def _add_passwords(found: Hidden, entries: Sequence[Entry], spec: Spec) -> Hidden:
-    """Return what is hidden with the passwords of some puzzles."""
+    """Return what is hidden, with the passwords of some puzzles added."""
     if not entries:
         return found
     from bookmaker.engine.play.passwords import spell
@@ -224,10 +224,10 @@ def _add_passwords(found: Hidden, entries: Sequence[Entry], spec: Spec) -> Hidde
 
 
 def decoder_lines(path: Path, workers: int | None = None) -> Generator[Event, None, tuple[str, ...]]:
-    """Return what the closed cells of a book hide that is played with a decoder, as lines of CSV below their heads.
+    """Return what the closed cells of a book with a decoder hide, as lines of CSV with a head.
 
-    Rows and columns count from 1; a value is a digit, or MINE. Raises UserError where nothing is played so, and as
-    `make_entries` does.
+    Rows and columns count from 1; a value is a digit, or MINE. Raises UserError if nothing is played with a decoder,
+    and as `make_entries` does.
     """
     file = read_book(path)
     hidden = hide((yield from make_entries(file, workers)), file.spec)
@@ -245,7 +245,7 @@ def _looked_up(hidden: Hidden) -> Iterator[str]:
 
 
 def shuffled_order(count: int, seed: int) -> tuple[int, ...]:
-    """Return the order of so many hints that stand in none; the seed alone decides."""
+    """Return the shuffled order of `count` hints; the seed alone decides."""
     from bookmaker.engine.kernel import rng
 
     return tuple(rng.permutation(rng.stream(seed, *SHUFFLE), count))
@@ -258,7 +258,7 @@ def example_key(spec: Spec) -> tuple[str, str, str]:
 
 
 def other_examples(spec: Spec) -> dict[str, Example]:
-    """Return by its kind the puzzle by which each game is explained that a book has besides the one it teaches."""
+    """Return, by kind, the puzzle that explains each game of a book besides the one it teaches."""
     boards = [(section.kind, section.prints_total) for section in spec.puzzle_sections]
     kinds = [kind for kind, _ in boards]
     own = {game: [board for board in boards if game_of(board[0], kinds) == game] for game in kinds}
@@ -297,7 +297,7 @@ def _want(section: Section) -> Want:
 
 
 def told_numbers(spec: Spec) -> tuple[int, ...]:
-    """Return the numbers of the puzzles that are told step by step: none of those about which something is asked."""
+    """Return the numbers of the puzzles told step by step: none with a question."""
     steps = (not KINDS[section.kind].asking for section in spec.puzzle_sections for _ in range(section.puzzles))
     told = zip(tiers_by_number(spec), steps, strict=True)
     return tuple(number for (number, tier), has in told if has and spec.walkthroughs.has(number, tier))

@@ -1,7 +1,7 @@
 """What a printer wants, and files on their way to their places.
 
-Finished pages become the file that a printer wants: margins, colours, bleed, flavour. Files are looked at where they
-wait, kept aside if refused, delivered together or not.
+Finished pages become the file that a printer wants: margins, colours, bleed, flavour. Files are checked where they
+wait, kept aside if refused, delivered together or not at all.
 """
 
 from collections import Counter
@@ -30,7 +30,7 @@ if TYPE_CHECKING:
     from bookmaker.proof.verify import Reading
 
 _REFUSED = ".refused"
-"""Stands before the ending of a file that a printer would refuse."""
+"""Stands before the ending of a refused file."""
 
 
 _GUESSED = "will have, as its hints and walkthroughs become,"
@@ -41,12 +41,12 @@ class Refusal(NamedTuple):
     """Why a printer would not take a book, before it is made."""
 
     key: str
-    """The key of the spec to be changed; '' for the printer's own."""
+    """The key of the spec to change; '' for the printer's own."""
     id: str
     message: str
     remedy: str
     certain: bool = True
-    """False where the printer only warns, or where the book may yet suit it."""
+    """False if the printer only warns, or if the book may still suit it."""
 
 
 def demands_of(profile: "Profile") -> Demands:
@@ -61,7 +61,7 @@ def refusals(
 ) -> Iterator[Refusal]:
     """Yield why a printer would not take a book of a size with between the fewest and the most pages.
 
-    `possible` are the fewest and the most that it can have at all, where those are only likely.
+    `possible` are the fewest and the most that it can have at all, if those are only likely.
     """
     if (sizes := profile.trims) and not sizes.offers(trim):
         message = f"{profile.vendor.title} has no pages of {inches_of(*trim)}"
@@ -74,7 +74,7 @@ def refusals(
 def _wrong_count(
     profile: "Profile", wrong: Sequence[str], trim: PageSize, likely: tuple[int, int], possible: tuple[int, int]
 ) -> Refusal:
-    """Return why a printer would not take a book that likely has too few pages, or too many."""
+    """Return why a printer would not take a book that probably has too few pages, or too many."""
     count, (fewest, most) = profile.page_count, likely
     assert count
     limit = count.most_of(trim)
@@ -94,7 +94,7 @@ def _sizes(limits: "TrimSize") -> str:
 
 
 def get_ready(fonts: Fonts) -> None:
-    """Import what prints and reads files, and open fonts for it, before `printed` would: it takes .1 s."""
+    """Import what prints and reads files, and open fonts for it, ahead of the first print: it takes .1 s."""
     from bookmaker.print import finish  # noqa: F401
     from bookmaker.print.embedding import embed_font
     from bookmaker.print.render import pdf  # noqa: F401
@@ -106,9 +106,9 @@ def get_ready(fonts: Fonts) -> None:
 def render_for_printer(
     pages: Sequence[Page], fonts: Fonts, info: "Info", printer: Printer | None, dated: date | None, cover: bool = False
 ) -> bytes:
-    """Return a PDF of the pages, or of a `cover`, as a printer wants it; as they are, where there is none.
+    """Return a PDF of the pages, or of a `cover`, as a printer wants it; unchanged without a printer.
 
-    Raises CannotBeMet for what the flavour of PDF has no place for.
+    Raises CannotBeMet for what the flavour of PDF cannot hold.
     """
     from bookmaker.print.finish import attach, drawn_in, finish
     from bookmaker.print.inks import Use, in_colours
@@ -139,28 +139,28 @@ def add_bleed(pages: Sequence[Page], profile: "Profile") -> Sequence[Page]:
 
 
 class Artifact(NamedTuple):
-    """A file that was made: its name, and what it is checked for before it is delivered."""
+    """A file that was made: its name, and what it is checked for before delivery."""
 
     name: str
     data: bytes
     asked: "Profile | None" = None
-    """None where no printer asks for anything."""
+    """None if no printer asks for anything."""
     size: PageSize = (0.0, 0.0)
     """Width and height of its trimmed pages in points, for its printer."""
     puzzles: Sequence[tuple[int, Puzzle]] | None = None
-    """Those that it is to hold, with their numbers; None where it is no file of puzzles."""
+    """The puzzles that it should hold, with their numbers; None for no file of puzzles."""
     pages: Sequence[Page] = ()
-    """Its pages, of which none may have marks where they do not belong."""
+    """Its pages; none may have marks where they do not belong."""
     book: Sequence[tuple[int, Puzzle]] | None = None
-    """Of a cover, the puzzles of its book, with their numbers: what it shows is one of them."""
+    """For a cover, the puzzles of its book, with their numbers: it shows one of them."""
 
 
 def put(
     stage: Stage, artifact: Artifact, folder: Path, workers: Workers = None
 ) -> Generator[Event, None, list[Problem]]:
-    """Put a file on the stage and return why it is refused, if it is: it then is kept beside its place.
+    """Put a file on the stage and return the reasons against it, if any: it is then kept beside its place.
 
-    Whatever else there is to say of it is a Note. A long one is read by all workers.
+    Other remarks are Notes. All workers read a long file.
     """
     target = folder / artifact.name
     kept = target.with_suffix(f"{_REFUSED}{target.suffix}")
@@ -176,9 +176,9 @@ def put(
 
 
 def deliver(artifacts: Iterable[Artifact], folder: Path, before: Callable[[], None] = lambda: None) -> Iterator[Event]:
-    """Move files to their places in a folder, all or none; raise QualityFailure where one of them is refused.
+    """Move files to their places in a folder, all or none; raise QualityFailure if one of them is refused.
 
-    `before` is called when all are good, and none moves if it fails.
+    `before` is called when all are good; none moves if it fails.
     """
     refused: list[Problem] = []
     with staging() as stage:
@@ -197,7 +197,7 @@ def refuse(errors: Sequence[Problem]) -> None:
 def findings_of(
     artifact: Artifact, waiting: Path, target: Path, workers: Workers
 ) -> Generator[Event, None, list[Problem]]:
-    """Return what its printer has against a file that waits for its place, and what it does not prove."""
+    """Return what its printer has against a file that waits for its place, and what it fails to prove."""
     from bookmaker.proof.preflight import preflight
 
     with pool(workers, len(artifact.puzzles or ())) as spread:
@@ -214,7 +214,7 @@ def findings_of(
 
 
 def _read(waiting: Path, artifact: Artifact, spread: ParallelMap) -> Generator[Event, None, "Reading | None"]:
-    """Return what is read in a file of puzzles, once for all who look at it; yield how far that is."""
+    """Read a file of puzzles once for all who look at it; yield progress."""
     if artifact.puzzles is None:
         return None
     from bookmaker.proof.verify import read_pages
@@ -223,13 +223,13 @@ def _read(waiting: Path, artifact: Artifact, spread: ParallelMap) -> Generator[E
 
 
 def _astray(pages: Sequence[Page], target: Path) -> Iterator[Problem]:
-    """Yield what lies on a page where it does not belong."""
+    """Yield marks on a page where they do not belong."""
     for number, page in enumerate(pages, 1):
         yield from (Problem(str(target), 0, 0, "astray", f"page {number}", stray) for stray in page.astray)
 
 
 def _misshown(waiting: Path, target: Path, book: Sequence[tuple[int, Puzzle]] | None) -> Iterator[Problem]:
-    """Yield where a cover shows its book's puzzle otherwise than it is."""
+    """Yield where a cover shows its book's puzzle wrongly."""
     if book is not None:
         from bookmaker.proof.verify.covers import check_cover
 
@@ -239,7 +239,7 @@ def _misshown(waiting: Path, target: Path, book: Sequence[tuple[int, Puzzle]] | 
 def _check_proofs(
     reading: "Reading", target: Path, puzzles: Sequence[tuple[int, Puzzle]], spread: ParallelMap
 ) -> list[Problem]:
-    """Return what is doubtful in a file of these puzzles, from what was read in the file alone."""
+    """Return doubts about a file of these puzzles, from what was read in the file alone."""
     from bookmaker.proof.verify import prove_reading
 
     report = prove_reading(reading, spread)

@@ -1,4 +1,4 @@
-"""From a spec to the book that pages are made of: all that is printed besides the puzzles."""
+"""From a spec to the book that pages are made of: everything printed besides the puzzles."""
 
 import hashlib
 from collections.abc import Mapping, Sequence
@@ -20,7 +20,7 @@ from bookmaker.values.puzzle import Entry, to_code
 from bookmaker.words import load_words
 
 _AROUND = ("cover", "printer")
-"""Keys of a spec that say what is around the pages, or in the look."""
+"""Keys of a spec for what is around the pages, or in the look."""
 
 
 def book_of(
@@ -31,7 +31,7 @@ def book_of(
     entries: Sequence[Entry] = (),
     examples: Mapping[str, Example] = MappingProxyType({}),
 ) -> Book:
-    """Return all that is printed besides the puzzles; `first_page` is that behind the front ones."""
+    """Return everything printed besides the puzzles; `first_page` is the one after the front ones."""
     spec = file.spec
     form, told = spec.walkthroughs.form, tuple(number for number in told_numbers(spec) if number in file.numbers)
     sections = tuple(
@@ -88,7 +88,7 @@ def book_of(
 
 
 def _per_page(section: Section, file: BookFile) -> int | None:
-    """Return how many puzzles share a page; 0 for as many as keep cells of the least size, None for what fills it."""
+    """Return how many puzzles share a page; 0 for as many as keep cells of the least size, None to fill it."""
     of_sheet = section.puzzles if file.spec.form == SHEET else None
     wanted = section.per_page or of_sheet or file.look.puzzles.per_page
     return 0 if isinstance(wanted, str) else wanted
@@ -99,7 +99,7 @@ def _items(entries: Sequence[PageEntry], file: BookFile) -> tuple[Item[Options],
 
 
 def _body(file: BookFile) -> tuple[Item[Options], ...]:
-    """Return the pages between front and back: those of each section, and what stands between the sections."""
+    """Return the pages between front and back: those of each section, and those between the sections."""
     index, items = 0, list[Item[Options]]()
     for part in file.spec.sections:
         if isinstance(part, Section):

@@ -28,11 +28,11 @@ from bookmaker.words.story import Story
 
 PLAIN = "classic"
 PLAIN_TRIM = (8.5 * 72, 11 * 72)
-"""The look and the paper of puzzles that are in no book."""
+"""The look and the paper of puzzles outside any book."""
 
 
 class LeafletDesign(NamedTuple):
-    """What a leaflet is called and how it looks."""
+    """The title and the look of a leaflet."""
 
     title: str
     author: str
@@ -43,13 +43,13 @@ class LeafletDesign(NamedTuple):
 
 
 def paper_of(book: BookFile) -> LeafletDesign:
-    """Return how a book is called and looks."""
+    """Return the title and the look of a book."""
     spec = book.spec
     return LeafletDesign(spec.title, spec.author, spec.language, spec.trim or book.look.trim, book.look, book.fonts)
 
 
 def plain_paper(language: str) -> LeafletDesign:
-    """Return the paper for puzzles that are in no book."""
+    """Return the paper for puzzles outside any book."""
     plain_look = load_look(layouts_dir() / f"{PLAIN}.yaml")
     title, look = load_words(language).walkthrough.title, scale_look(plain_look.look, PLAIN_TRIM)
     return LeafletDesign(title, "", language, PLAIN_TRIM, look, plain_look.fonts)
@@ -58,8 +58,8 @@ def plain_paper(language: str) -> LeafletDesign:
 def write_leaflet(target: Path, told: Sequence[tuple[Entry, Story]], design: LeafletDesign) -> int:
     """Write the walkthroughs of some puzzles, by rising numbers, and return how many pages they take.
 
-    Raises CannotBeMet when a board is too large for the paper, and UserError or OSError for a place
-    that cannot be written.
+    Raises CannotBeMet if a board is too large for the paper, and UserError or OSError for a place that cannot be
+    written.
     """
     style = open_style(design.look, design.fonts)
     for entry, _ in told:
@@ -85,7 +85,7 @@ def _check_size(entry: Entry, design: LeafletDesign, style: Style) -> None:
 
 
 def _book(told: Sequence[tuple[Entry, Story]], design: LeafletDesign) -> Book:
-    """Return a book of nothing but walkthroughs, each puzzle a section of its own."""
+    """Return a book of walkthroughs alone, each puzzle a section of its own."""
     return Book(
         title=design.title,
         author=design.author,
@@ -104,7 +104,7 @@ def _section(entry: Entry) -> BookSection:
 
 
 def _entries(told: Sequence[Entry]) -> list[Entry]:
-    """Return entries numbered from 1, as a book has them; those that are not told only fill the gaps."""
+    """Return entries numbered from 1, as in a book; those without a walkthrough only fill the gaps."""
     entries: list[Entry] = []
     for section, entry in enumerate(told):
         while len(entries) < entry.number:

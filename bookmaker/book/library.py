@@ -1,7 +1,7 @@
 """What Python programs call: `import bookmaker as bm`, then `bm.parse`, `bm.generate` and the others of `__all__`.
 
-Those names stay. Anything else in the package may change from one version to the next. Cells are (row, column) from
-(0, 0). Each function imports what it needs when it is called, so that the import alone takes no time.
+These names are stable. Anything else in the package may change from one version to the next. Cells are (row, column)
+from (0, 0). Each function imports what it needs when called, so that the import alone takes no time.
 """
 
 from collections.abc import Iterator
@@ -52,9 +52,9 @@ class Rated(NamedTuple):
     """How hard a puzzle is, and how much it is worth solving."""
 
     tier: str
-    """Where a book would put it: gentle, steady, tricky, knotty or fiendish."""
+    """The tier that a book would put it in: gentle, steady, tricky, knotty or fiendish."""
     energy: float
-    """The paper's; the lower, the more interesting."""
+    """The paper's energy; lower is more interesting."""
     rating: Rating
 
 
@@ -173,7 +173,7 @@ class Picture:
 
     @property
     def html(self) -> str:
-        """The puzzle as a web page by itself, on which it is played; raises UserError where it has not one solution."""
+        """The puzzle as a web page for playing; raises UserError unless it has one solution."""
         from bookmaker.book.content import loose_entry
         from bookmaker.book.playable import puzzle_page
 

@@ -1,4 +1,4 @@
-"""What a build does with its lock: see beforehand whether it can be met, and write it or compare with it at the end."""
+"""What a build does with its lock: check beforehand if it can be met, and write it or compare with it at the end."""
 
 import json
 from collections.abc import Mapping, Sequence
@@ -32,19 +32,19 @@ from bookmaker.values.puzzle import Entry
 
 
 class Edition(NamedTuple):
-    """The book as one printer gets it."""
+    """The book for one printer."""
 
     printer: str
-    """'' where the book names none."""
+    """'' if the book names none."""
     target: Path
     pages: int
     places: Mapping[int, Places]
-    """The pages of each puzzle, by its number; none in a file of answers."""
+    """The pages of each puzzle, by number; empty in a file of answers."""
     version: str = ""
 
 
 def edition_of(target: Path, file: BookFile, bound: Bound, pages: int) -> Edition:
-    """Return what a lock says of the pages of a book for its printer, in a file of so many pages."""
+    """Return a lock's entry for a printer's edition, in a file of `pages` pages."""
     found = bound.context.references
     places = places_of(found.puzzles, found.solutions, found.walkthroughs)
     return Edition(file.printer.name if file.printer else "", target, pages, places, file.version)
@@ -56,9 +56,9 @@ def is_attached(file: BookFile) -> bool:
 
 
 def attachments(lock: Lock, file: BookFile, entries: Sequence[Entry], bound: Bound) -> dict[str, bytes]:
-    """Return the files that go inside a file of a book, by name: none where its printer is not asked for it.
+    """Return the files that go inside a file of a book, by name; none unless its printer is asked for that.
 
-    They say all that decides how pages look, and nothing of comments in the spec or of the machine.
+    They hold everything that decides how pages look, and nothing about comments in the spec or about the machine.
     """
     if not file.printer or not is_attached(file):
         return {}
@@ -70,11 +70,11 @@ def attachments(lock: Lock, file: BookFile, entries: Sequence[Entry], bound: Bou
 
 
 class Seal(NamedTuple):
-    """A lock to be written when the book is finished, or to be met by it."""
+    """A lock to write when the book is finished, or to be met by it."""
 
     path: Path
     begun: Lock
-    """As far as it is known before the book is made."""
+    """The part known before the book is made."""
     then: Lock | None = None
     """The lock that the book has to meet."""
 
@@ -82,8 +82,8 @@ class Seal(NamedTuple):
 def seal_of(folder: Path, files: Sequence[BookFile], reads: Reads, locked: bool) -> Seal | None:
     """Return the seal of a book that goes into a folder, from what was read for it; None for a part of a book.
 
-    `files` are its editions. Raises NotFound where the lock to be met is not there, QualityFailure with the reasons
-    where it cannot be met, FileProblems where the book avoids itself, UserError where there can be no lock.
+    `files` are its editions. Raises NotFound if the lock to meet is missing, QualityFailure with the reasons if it
+    cannot be met, FileProblems if the book avoids itself, UserError if there can be no lock.
     """
     file, path = files[0], files[0].path
     lock = folder / f"{file.stem}{SUFFIX}"
@@ -112,7 +112,7 @@ def _to_be_met(lock: Path, begun: Lock) -> Lock:
 
 
 def begun_lock(files: Sequence[BookFile], reads: Reads) -> Lock:
-    """Return what a lock says of all that decides the bytes of a book, before any of them is made."""
+    """Return a lock with everything that decides the bytes of a book, before any of them is made."""
     spec = files[0].spec
     return Lock(
         lock=FORMAT,
@@ -132,7 +132,7 @@ def begun_lock(files: Sequence[BookFile], reads: Reads) -> Lock:
 
 
 def _additions(files: Sequence[BookFile], reads: Reads) -> dict[str, str]:
-    """Return the versions of the packages that bring something of a book."""
+    """Return the versions of the packages that bring a part of a book."""
     printers = [file.printer for file in files if file.printer]
     used = {(additions.KINDS, section.kind) for section in files[0].spec.puzzle_sections}
     entries = (one for file in files for one in (*file.spec.front, *file.spec.sections, *file.spec.back))
@@ -144,7 +144,7 @@ def _additions(files: Sequence[BookFile], reads: Reads) -> dict[str, str]:
 
 
 def _check_avoids_others(file: BookFile, folder: Path, lock: Path) -> None:
-    """Raise FileProblems where the lock of a book is among those that it avoids."""
+    """Raise FileProblems if the lock of a book is among those that it avoids."""
     wrong = Wrong(
         "this is the lock of this very book, which would have other puzzles each time it is built",
         id="bad-lock",
@@ -156,10 +156,10 @@ def _check_avoids_others(file: BookFile, folder: Path, lock: Path) -> None:
 
 
 def close(seal: Seal, stage: Stage, made: Mapping[str, Sequence[Entry]], editions: Sequence[Edition]) -> None:
-    """Put the lock on the stage beside the files it is about, or compare these with the lock that they have to meet.
+    """Put the lock on the stage beside its files, or compare these with the lock that they have to meet.
 
-    `made` has the puzzles of each version. What is no edition of the book is its cover, a single page, or a picture,
-    which has none. Raises QualityFailure where a file is not what the lock says.
+    `made` has the puzzles of each version. Files other than editions are the cover, a single page, or pictures, without
+    pages. Raises QualityFailure if a file differs from the lock.
     """
     books = {edition.target: edition.pages for edition in editions}
     pages = {target: books.get(target, int(target.suffix == ".pdf")) for target in stage.waiting}

@@ -1,4 +1,4 @@
-"""What is known about a book before any puzzle is made: its pages, how large its boards are, who would take it."""
+"""What is known about a book before any puzzle is made: its pages, the size of its boards, and who would print it."""
 
 from collections import Counter
 from collections.abc import Iterator, Sequence
@@ -44,8 +44,7 @@ _BY_PAGE = ("contents", "hints", "index", "moves", "walkthroughs")
 _HIDE = "a puzzle is finest without them; or leave it as it is"
 _SHORTEST = {"walkthroughs": 0.5, "hints": 0.8, "moves": 0.0, "passwords": 0.5}
 _LONGEST = {"walkthroughs": 1.35, "hints": 1.2, "passwords": 1.7}
-"""How many pages hints, walkthroughs and passwords take, as a part of what is guessed: the least and the most that were
-seen."""
+"""The least and the most pages of these types that were seen, as multiples of the guess."""
 
 
 class Outlook(NamedTuple):
@@ -62,14 +61,14 @@ class Outlook(NamedTuple):
 
     @property
     def pages(self) -> int:
-        """How many pages it will have."""
+        """Number of pages, maybe a guess."""
         return len(self.numbered)
 
     @property
     def exact(self) -> bool:
-        """Hints, walkthroughs, passwords are as long as puzzles make them: with them the number of pages is a guess.
+        """Whether the number of pages is certain: puzzles decide the length of hints, walkthroughs and passwords.
 
-        So it is with the moves that are taught because hints or walkthroughs need them, wherever these are printed.
+        Moves that are taught because hints or walkthroughs need them make it a guess, too, wherever these are printed.
         """
         book, runs = self.plan.book, self.plan.runs
         spelt = book.has("passwords") and any(book.sections[run.section].played.play == PASSWORD for run in runs)
@@ -79,7 +78,7 @@ class Outlook(NamedTuple):
 
     @property
     def extremes(self) -> tuple[int, int]:
-        """The fewest and the most pages that it may have; the same twice where their number is exact."""
+        """The fewest and the most pages it may have; equal if their number is exact."""
         step = 2 if self.plan.style.look.sides == "two" or self.plan.book.even else 1
         guessed = self._guesses
         less, more = (
@@ -91,7 +90,7 @@ class Outlook(NamedTuple):
     def bounds(self) -> tuple[int, int]:
         """The fewest and the most pages that it can have at all, whatever its puzzles are like.
 
-        Of what is guessed nothing may come, or twice as much and a page more.
+        Guessed pages may come to nothing, or to twice as many and one more.
         """
         if self.exact:
             return self.pages, self.pages
@@ -102,21 +101,21 @@ class Outlook(NamedTuple):
 
     @property
     def _guesses(self) -> Counter[str]:
-        """How many pages of each type are planned, some on a page with others; of '' those that are blank."""
+        """Planned pages of each type, some of them shared with others; '' counts blank ones."""
         return Counter(name for page in self.numbered for name in page.planned.page.split(", "))
 
     @property
     def printer_title(self) -> str:
-        """Who prints it, in words; '' where nobody is named."""
+        """The printer in words; '' if none is named."""
         return self.file.printer.profile.title if self.file.printer else ""
 
     def extent(self, pages: int) -> Extent:
-        """Return what the cover of a book of so many pages has to know."""
+        """Return what the cover of a book with `pages` pages has to know."""
         return Extent(self.file, self.style, self.plan.book.trim, pages, self.plan)
 
 
 def open_book(path: Path, variant: Variant = AS_IT_IS) -> tuple[BookFile, Style]:
-    """Read a spec and open its fonts; raise NotFound, FileProblems, or UserError for puzzles that it does not have."""
+    """Read a spec and open its fonts; raise NotFound, FileProblems, or UserError for puzzles that it lacks."""
     file = read_book(path, variant)
     style = open_style(file.look, file.fonts)
     texts = (*texts_of(file.spec), *said_of(file.spec, file.look))
@@ -138,10 +137,10 @@ def _of_sheets(file: BookFile, style: Style) -> Style:
 
 
 def book_outlook(path: Path, variant: Variant = AS_IT_IS) -> Outlook:
-    """Read a spec and say what its book will be like.
+    """Read a spec and return the outlook of its book.
 
-    Raises NotFound, FileProblems, UserError for puzzles that it does not have, or CannotBeMet when the boards do not
-    fit the pages.
+    Raises NotFound, FileProblems, UserError for puzzles that it lacks, or CannotBeMet if the boards do not fit the
+    pages.
     """
     file, style = open_book(path, variant)
     spec, tiers = file.spec, dict(tiers_by_number(file.spec))
@@ -159,7 +158,7 @@ def book_outlook(path: Path, variant: Variant = AS_IT_IS) -> Outlook:
 
 
 def _over_the_edge(outlook: Outlook) -> Iterator[Problem]:
-    """Yield the pictures that run over the edges of their page where the printer cuts nothing."""
+    """Yield the pictures that run over the edges of their page though the printer cuts nothing."""
     printer, items = outlook.file.printer, outlook.plan.book.items
     if printer and not printer.profile.to_the_edge:
         wrong = Wrong(
@@ -170,7 +169,7 @@ def _over_the_edge(outlook: Outlook) -> Iterator[Problem]:
 
 
 def _near_the_edge(outlook: Outlook) -> Iterator[Problem]:
-    """Yield that tabs are too narrow for numbers that stay as far from the cut as the printer wants text to."""
+    """Yield a finding if tabs are too narrow for numbers as far from the cut as the printer wants text."""
     file, style, sections = outlook.file, outlook.plan.style, len(outlook.plan.book.sections)
     least = file.printer.profile.margins.outside if file.printer else 0.0
     if (missing := least - number_in_tab(style, sections)) > 0 and (tabs := style.look.tabs):
@@ -182,7 +181,7 @@ def _near_the_edge(outlook: Outlook) -> Iterator[Problem]:
 
 
 def _without_numbers(outlook: Outlook) -> Iterator[Problem]:
-    """Yield that pages are referred to by number, and none prints its number."""
+    """Yield a finding if pages are referred to by number, and none prints its number."""
     plan, file = outlook.plan, outlook.file
     look = plan.style.look
     pieces = (*look.puzzles.above, *look.puzzles.below, *look.solutions.above, *look.solutions.below)
@@ -201,7 +200,7 @@ def _without_numbers(outlook: Outlook) -> Iterator[Problem]:
 
 
 def _without_captions(outlook: Outlook) -> Iterator[Problem]:
-    """Yield that captions leave out what a puzzle cannot be solved without, or a solution not be found by."""
+    """Yield findings for captions without something needed to solve a puzzle, or to find a solution."""
     file, look, book = outlook.file, outlook.plan.style.look, outlook.plan.book
     asked: list[tuple[str, Cards, tuple[str, str]]] = [("puzzles", look.puzzles, ("number", "numbered"))]
     asked += [("puzzles", look.puzzles, ("bullets", "total"))] if any(part.total for part in book.sections) else []
@@ -215,9 +214,9 @@ def _without_captions(outlook: Outlook) -> Iterator[Problem]:
 
 
 def foresee_all(path: Path, variant: Variant = AS_IT_IS) -> tuple[Outlook, ...]:
-    """Return what the book of a spec will be like at each of its printers, and then its file of answers, if it has one.
+    """Return the outlook of a spec's book at each of its printers, and then of its file of answers, if it has one.
 
-    All are of its first version. Raises as `foresee` does.
+    All concern its first version. Raises as `book_outlook` does.
     """
     first = book_outlook(path, variant)
     others = [variant._replace(printer=printer.name) for printer in first.file.spec.printer[1:]]
@@ -226,7 +225,7 @@ def foresee_all(path: Path, variant: Variant = AS_IT_IS) -> tuple[Outlook, ...]:
 
 
 def _printer_warnings(outlook: Outlook) -> tuple[Problem, ...]:
-    """Return why the printer would not take book and cover, as warnings; raise UserError where that is certain."""
+    """Return why the printer would not take book and cover, as warnings; raise UserError if that is certain."""
     file = outlook.file
     found = list(cover_problems(outlook.extent(outlook.pages)._replace(extremes=outlook.extremes)))
     if errors := [problem for problem in found if problem.level == "error"]:
@@ -246,7 +245,7 @@ def _printer_warnings(outlook: Outlook) -> tuple[Problem, ...]:
 
 
 def _in_black(outlook: Outlook) -> Iterator[Problem]:
-    """Yield that colours of the look become grays: what is printed on is no paper for them."""
+    """Yield a finding if colours of the look become grays because the paper is not for colours."""
     file = outlook.file
     assert file.printer
     profile = file.printer.profile
@@ -260,13 +259,13 @@ def _in_black(outlook: Outlook) -> Iterator[Problem]:
 
 
 def warnings_of(outlooks: Sequence[Outlook]) -> tuple[Problem, ...]:
-    """Return what is not so good about a book, each once."""
+    """Return the minor faults of a book, each once."""
     found = (problem for one in outlooks for problem in (*problems_of(one.file, one.fits), *one.refused))
     return tuple(dict.fromkeys((*found, *_spare(outlooks[0].file), *_few_words(outlooks[0].file))))
 
 
 def _few_words(file: BookFile) -> Iterator[Problem]:
-    """Yield that a language has too few words for the boards with passwords; an error if one for each is too many."""
+    """Yield a finding if a language has few words for boards with passwords; an error if even one each is too many."""
     sections = enumerate(file.spec.puzzle_sections)
     spelt = {at: one for at, one in sections if one.play_mode.play == PASSWORD}
     boards = sum(sum(one.tiers.values()) for one in spelt.values())
@@ -278,7 +277,7 @@ def _few_words(file: BookFile) -> Iterator[Problem]:
 
 
 def _spare(file: BookFile) -> Iterator[Problem]:
-    """Yield the clues of puzzles that are given each of which could be left out."""
+    """Yield the clues of given puzzles that could each be left out."""
     for index, section, one in file.spec.judged_puzzles:
         if cells := KINDS[section.kind].spare(one.made.puzzle, section.params):
             said = ", ".join(f"row {row + 1} column {column + 1}" for row, column in cells)
@@ -290,7 +289,7 @@ def _spare(file: BookFile) -> Iterator[Problem]:
 
 
 def fits_of(file: BookFile, plan: Plan, pages: int) -> tuple[SectionFit, ...]:
-    """Return how large the boards of each section become in a book of so many pages; raise CannotBeMet if too small."""
+    """Return the size of each section's boards in a book with `pages` pages; raise CannotBeMet if too small."""
     wishes = [_wish(plan, index) for index in range(len(plan.book.sections))]
     fits = check_sections(wishes, plan.book.trim, pages, plan.style)
     wrongs = problems_of(file, fits, "error") or [one for one in _few_words(file) if one.level == "error"]
@@ -318,11 +317,11 @@ def _wish(plan: Plan, index: int) -> Wish:
 
 
 def findings(fits: tuple[SectionFit, ...], level: str) -> list[str]:
-    """Return what is to be said of the boards of a book, warnings or errors."""
+    """Return remarks on the boards of a book, warnings or errors."""
     return [f"{fit.title}: {found.message}" for fit in fits for found in fit.findings if found.level == level]
 
 
 def problems_of(file: BookFile, fits: tuple[SectionFit, ...], level: str = "warning") -> tuple[Problem, ...]:
-    """Return the same as findings, each at its place in the spec."""
+    """Return remarks on the boards as findings, each at its place in the spec."""
     found = ((index, finding) for index, fit in enumerate(fits) for finding in fit.findings if finding.level == level)
     return tuple(file.problem_of_section(index, *finding) for index, finding in found)

@@ -1,7 +1,7 @@
-"""Which pages of a file are which of those made again from spec and lock.
+"""Pages of a file matched with those made again from spec and lock.
 
-All of them, some that follow each other, those of several books, with a cover in front, or on sheets as `impose` lays
-them out.
+The file may hold all of them, some in a row, those of several books, with a cover in front, or on sheets as `impose`
+lays them out.
 """
 
 import os
@@ -20,11 +20,11 @@ from bookmaker.values.errors import UserError
 from bookmaker.values.events import Event
 
 _CLOSE = 0.5
-"""Of 255: mean difference of small paintings up to which a file is surely the one that was made again."""
+"""Mean difference of small paintings, of 255, up to which a file is surely the one made again."""
 
 
 class File(NamedTuple):
-    """The file whose pages are asked for."""
+    """The file whose pages are to be matched."""
 
     path: Path
     data: bytes
@@ -32,23 +32,23 @@ class File(NamedTuple):
 
 
 class Part(NamedTuple):
-    """Pages of a file, and the file made again whose pages they are."""
+    """Pages of a file, and the file made again that they belong to."""
 
     made: RemadeFile
     wanted: Path
     """That file, or its pages on sheets."""
     apart: Grays
-    """How far its pages are from those of the file, as `distances` has it."""
+    """The distances of its pages from those of the file, as `distances` gives them."""
     runs: tuple[Run, ...] = ()
 
     @property
     def pages(self) -> int:
-        """How many pages it has."""
+        """Number of its pages."""
         return int(self.apart.shape[1])
 
 
 class Paired(NamedTuple):
-    """Which pages of a file are which, as far as that is known."""
+    """The matching pages of a file, as far as known."""
 
     pages: int
     parts: tuple[Part, ...] = ()
@@ -56,13 +56,13 @@ class Paired(NamedTuple):
 
     @property
     def unmatched_pages(self) -> tuple[int, ...]:
-        """The pages that are none of those made again, from 0."""
+        """The pages of the file without a match, from 0."""
         there = {found for part in self.parts for run in part.runs for found, _ in run.pairs}
         return tuple(sorted({*range(self.pages)} - there))
 
 
 def pair(file: File, origins: Sequence[Origin], folder: Path, workers: Workers) -> Generator[Event, None, Paired]:
-    """Return which pages of a file are which of those made again in a folder, from one origin after the other.
+    """Return the pages of a file matched with those made again in a folder, from each origin in turn.
 
     What cannot be made again is a note.
     """
@@ -100,14 +100,14 @@ def _candidates(made: RemadeFile, file: File, folder: Path) -> Iterator[Part]:
 
 
 def _strangeness(stem: str, name: str) -> tuple[int, str]:
-    """Return how little the name of a file made again says that another file was made from it; the stem where equal."""
+    """Return how little the name of a file made again resembles another file's; the stem decides ties."""
     return -len(stem) * name.startswith(stem), stem
 
 
 def _is_enough(paired: Paired, name: str) -> bool:
-    """Tell whether no other file need be looked at: pages are surely those that they are taken for, but for covers.
+    """Tell whether no other file is needed: all pages but covers have a sure match.
 
-    Files for two printers may differ in little but their build id: their names say which is which.
+    Files for two printers may differ in little but their build id: their names tell them apart.
     """
     each = [part.apart[pair] for part in paired.parts for run in part.runs for pair in run.pairs]
     named = all(name.startswith(part.made.path.stem) for part in paired.parts if not part.made.is_cover)

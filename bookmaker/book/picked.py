@@ -1,4 +1,4 @@
-"""A book's puzzles as somebody picked them: rejected ones replaced, kept ones there, pinned ones in their places."""
+"""A book's puzzles after picks: rejected ones replaced, kept ones there, pinned ones in their places."""
 
 from collections.abc import Generator, Iterator, Sequence
 from typing import NamedTuple
@@ -40,13 +40,13 @@ def picking_of(spec: Spec) -> Picking:
 def pick_stock(
     seed: int, wants: Sequence[Want], stock: Stock, picking: Picking, workers: Workers, avoid: frozenset[str]
 ) -> Generator[Event, None, tuple[Stock, Replaced]]:
-    """Return a stock with others in the place of rejected puzzles, and kept ones in the place of the most alike."""
+    """Return a stock with rejected puzzles replaced, and kept ones in the place of the most similar."""
     found = yield from replace_rejected(seed, wants, stock, picking.rejected, workers, avoid)
     return with_picked(wants, stock, found, picking.kept), found
 
 
 def with_picked(wants: Sequence[Want], stock: Stock, found: Replaced, kept: Sequence[Kept]) -> Stock:
-    """Return a stock with what was found in the place of rejected puzzles, and with those that are kept."""
+    """Return a stock with replacements for rejected puzzles, and with those that are kept."""
     if not found.ends and not kept:
         return stock
     own = {fingerprint(made.puzzle) for want in wants for _, made in want.own}
@@ -61,7 +61,7 @@ def with_picked(wants: Sequence[Want], stock: Stock, found: Replaced, kept: Sequ
 
 
 def _with_kept(made: tuple[Made, ...], found: Replaced, own: set[str], kept: Sequence[Made]) -> tuple[Made, ...]:
-    """Return the puzzles of a tier in their order, which says of each place what was made for it at first."""
+    """Return the puzzles of a tier in the order of those first made for each place."""
     marks = [fingerprint(one.puzzle) for one in made]
     now = [found.ends.get(mark, one) for mark, one in zip(marks, made, strict=True)]
     stay = {fingerprint(one.puzzle) for one in kept}
@@ -76,7 +76,7 @@ def _with_kept(made: tuple[Made, ...], found: Replaced, own: set[str], kept: Seq
 
 
 def check_names(file: BookFile, found: Replaced, own: Sequence[Made]) -> None:
-    """Raise FileProblems for rejected names that no puzzle has, or one that is given; at their lines."""
+    """Raise FileProblems for rejected names that no puzzle has, or that a given one has; at their lines."""
     given = {name_of(fingerprint(made.puzzle)) for made in own}
     if problems := list(_wrong_names(file, found.names, given)):
         raise FileProblems(problems)
@@ -95,7 +95,7 @@ def _wrong_names(file: BookFile, names: frozenset[str], given: set[str]) -> Iter
 def arrange_entries(entries: Sequence[Entry], spec: Spec, tree: Tree | None = None) -> tuple[Entry, ...]:
     """Return entries with their names, pinned ones at their numbers.
 
-    Raises FileProblems for pins that cannot be, UserError where no tree says where they stand.
+    Raises FileProblems for impossible pins, UserError if there is no tree with their places.
     """
     at = {entry.number: _Marked(fingerprint(entry.made.puzzle), entry) for entry in entries}
     wrong = dict[int, Wrong]()
@@ -114,7 +114,7 @@ def arrange_entries(entries: Sequence[Entry], spec: Spec, tree: Tree | None = No
 
 
 def _put(at: dict[int, _Marked], number: int, pin: str | Kept) -> None:
-    """Put a puzzle at a number: where it is there, the two change places."""
+    """Put a puzzle at a number; if it has another number, the two swap places."""
     name = pin if isinstance(pin, str) else name_of(fingerprint(pin.made.puzzle))
     there = at[number].entry
     found = next((one for one, (mark, _) in at.items() if name_of(mark).startswith(name)), None)
@@ -130,7 +130,7 @@ def _put(at: dict[int, _Marked], number: int, pin: str | Kept) -> None:
 
 
 def room(entries: Sequence[Entry], entry: Entry) -> str:
-    """Return which numbers a puzzle can have, in words."""
+    """Return the possible numbers of a puzzle, in words."""
     there = [one.number for one in entries if (one.section, one.tier) == (entry.section, entry.tier)]
     if len(there) == 1:
         return f"it is the only {entry.tier} one of its section and keeps its number"

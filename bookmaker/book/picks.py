@@ -18,14 +18,14 @@ from bookmaker.values.files import rewrite_whole
 from bookmaker.values.puzzle import Entry, answer_rows, to_code
 
 Picks = dict[str, Any]
-"""What a file of picks says, by its keys."""
+"""The content of a file of picks, by its keys."""
 Change = Callable[[Picks], Picks]
 NUMBERED = ("s", "m")
 """The answers that take a number."""
 _HEAD = "# Picks of {name}: 'bookmaker pick' writes this file at each answer, and --undo takes the last one back.\n"
 _BEFORE = "# before: "
 _MOST = 50
-"""So many answers can be taken back."""
+"""Most answers that can be taken back."""
 
 
 class Shelf(NamedTuple):
@@ -37,14 +37,14 @@ class Shelf(NamedTuple):
 
 
 class Written(NamedTuple):
-    """A file of picks that was written: as it was before, if it was there, and as it is now."""
+    """A file of picks that was written: its content before, if it existed, and now."""
 
     target: Path
     before: bytes | None
     now: bytes
 
     def take_back(self) -> None:
-        """Put it back as it was, unless somebody else has changed it since."""
+        """Restore it, unless somebody else has changed it since."""
         if not self.target.exists() or self.target.read_bytes() != self.now:
             return
         if self.before is None:
@@ -68,12 +68,12 @@ def check_pickable(file: BookFile) -> None:
 
 
 def apply_answer(shelf: Shelf, change: Change, workers: Workers = None) -> Generator[Event, None, Shelf]:
-    """Return a book after an answer, which is in its file then; a change that cannot be leaves the file as it was."""
+    """Return a book after an answer, which is then in its file; an impossible change leaves the file alone."""
     return (yield from _update_shelf(shelf, write_answer(shelf.path, change), workers))
 
 
 def undone(shelf: Shelf, workers: Workers = None) -> Generator[Event, None, Shelf]:
-    """Return a book without its last answer; raise UserError where there is none."""
+    """Return a book without its last answer; raise UserError if there is none."""
     return (yield from _update_shelf(shelf, write_undone(shelf.path), workers))
 
 
@@ -87,13 +87,13 @@ def _update_shelf(shelf: Shelf, written: Written, workers: Workers) -> Generator
 
 
 def write_answer(path: Path, change: Change) -> Written:
-    """Write an answer into the picks of a book; raise UserError where they cannot be read or written."""
+    """Write an answer into the picks of a book; raise UserError if they cannot be read or written."""
     picks, history = read_picks(path)
     return _write_picks(path, change(picks), (*history, picks))
 
 
 def write_undone(path: Path) -> Written:
-    """Write the picks of a book without the last answer; raise UserError as `write_answer`, and where there is none."""
+    """Write the picks of a book without the last answer; raise UserError as `write_answer`, and if there is none."""
     _, history = read_picks(path)
     if not history:
         raise UserError(f"{picks_path(path)}: there is no answer to take back")
@@ -112,7 +112,7 @@ def _write_picks(path: Path, picks: Picks, history: tuple[Picks, ...]) -> Writte
 
 
 def read_picks(path: Path) -> tuple[Picks, tuple[Picks, ...]]:
-    """Return what the picks of a book say, and what they said before each answer, the oldest first."""
+    """Return the picks of a book, and the picks before each answer, the oldest first."""
     from bookmaker.spec.findings import tree_of
 
     target = picks_path(path)
@@ -127,7 +127,7 @@ def read_picks(path: Path) -> tuple[Picks, tuple[Picks, ...]]:
 
 
 def _text(path: Path, picks: Picks, history: tuple[Picks, ...]) -> str:
-    """Return a file of picks: JSON is YAML, too, and needs no quotes to be thought of."""
+    """Return a file of picks: JSON is YAML, too, and needs no thought about quotes."""
     lines = [_HEAD.format(name=path.name)]
     lines += [f"{key}:{_value_lines(picks[key])}\n" for key in KEYS if picks.get(key)]
     lines += ["{}\n"] * (len(lines) == 1)
@@ -145,7 +145,7 @@ def _first(item: tuple[Any, Any]) -> int:
 
 
 def find_by_name(entries: Sequence[Entry], name: str, path: Path) -> Entry:
-    """Return the puzzle of a name; raise UserError where there is none."""
+    """Return the puzzle with a name; raise UserError if there is none."""
     found = [entry for entry in entries if entry.name == name.upper()]
     if not found:
         raise UserError(f"{path}: no puzzle has the name {name}; bookmaker pick {path} --list shows them")
@@ -155,7 +155,7 @@ def find_by_name(entries: Sequence[Entry], name: str, path: Path) -> Entry:
 def change_of(answer: str, entries: Sequence[Entry], entry: Entry, number: int = 0) -> Change:
     """Return the change of an answer about a puzzle: k keeps it, r rejects it, s and m put it at a number.
 
-    Raises UserError as `moving`.
+    Raises UserError as `moving` does.
     """
     if answer in NUMBERED:
         return moving(entries, entry, number, answer == "s")
@@ -163,7 +163,7 @@ def change_of(answer: str, entries: Sequence[Entry], entry: Entry, number: int =
 
 
 def rejecting(entry: Entry) -> Change:
-    """Return the change that rejects a puzzle: it is kept and pinned no longer."""
+    """Return the change that rejects a puzzle: it is no longer kept or pinned."""
 
     def change(picks: Picks) -> Picks:
         pins = {number: pin for number, pin in _pins(picks).items() if pin != entry.name}
@@ -182,7 +182,7 @@ def keeping(entry: Entry) -> Change:
 
 
 def kept_as(entry: Entry) -> str | dict[str, Any]:
-    """Return how a puzzle is written to be proved again: with its solution where the code has too little."""
+    """Return a puzzle in the form that is proved again: with its solution if the code has too little."""
     code = to_code(entry.made.puzzle)
     if not KINDS[entry.made.puzzle.kind].opening:
         return code
@@ -192,7 +192,7 @@ def kept_as(entry: Entry) -> str | dict[str, Any]:
 def moving(entries: Sequence[Entry], entry: Entry, number: int, swap: bool) -> Change:
     """Return the change that puts a puzzle at a number: the one there takes its place, or all between move by one.
 
-    Raises UserError where the number is of another tier or section.
+    Raises UserError if the number belongs to another tier or section.
     """
     there = {one.number: one for one in entries}
     if number not in there or (there[number].section, there[number].tier) != (entry.section, entry.tier):
@@ -215,5 +215,5 @@ def _pins(picks: Picks) -> dict[int, Any]:
 
 
 def _pinned_puzzle(pin: Any) -> Any:
-    """Return a pin that is no name but a puzzle, else None."""
+    """Return a pin that is a puzzle, not a name; else None."""
     return pin if isinstance(pin, Mapping) or ":" in str(pin) else None

@@ -1,4 +1,4 @@
-"""Puzzles of a book as they are played on a web page."""
+"""Puzzles of a book on a web page, to be played."""
 
 from collections.abc import Generator, Iterable, Sequence
 from functools import lru_cache
@@ -34,21 +34,21 @@ class Place(NamedTuple):
     """Its title."""
     about: str
     short: str
-    """What a list of all puzzles calls it."""
+    """Its entry in a list of all puzzles."""
     group: int = 0
     weekday: int | None = None
-    """From 0, Monday, where it is that of a day."""
+    """From 0, Monday, if it is a day's."""
 
 
 class Played(NamedTuple):
-    """A page on which puzzles are played, and these with their numbers."""
+    """A page for playing puzzles, and these with their numbers."""
 
     page: bytes
     puzzles: tuple[tuple[int, Puzzle], ...]
 
 
 class Shelf(NamedTuple):
-    """What a file says of all of its puzzles."""
+    """What a file says about all of its puzzles."""
 
     title: str
     groups: Sequence[str]
@@ -74,7 +74,7 @@ def player_page(shelf: Shelf, puzzles: Iterable[Data]) -> bytes:
 
 
 def _signs(style: Style) -> dict[str, Page]:
-    """Return how cells are marked in a look, and the marks of its tiers."""
+    """Return the marks of cells in a look, and those of its tiers."""
     grid, form, half = style.look.grid, style.look.tiers.form, _CELL / 2
     marks = {
         "bullet": bullet(_CELL * grid.bullet, style, half, half),
@@ -88,7 +88,7 @@ def _signs(style: Style) -> dict[str, Page]:
 
 
 def playable(made: Made, tier: str, story: Story, place: Place, words: Words, shelf: Shelf) -> Data:
-    """Return a puzzle with its place in a file, and the words of its game where the file's are those of another."""
+    """Return a puzzle with its place in a file, and the words of its game if the file uses another's."""
     data = {key: value for key, value in place._asdict().items() if value is not None}
     data |= {"stars": TIERS.index(tier) + 1, **player_data(made.puzzle, made.answer, story, words)}
     other = _other_words(words.speech, shelf.words.speech)
@@ -103,7 +103,7 @@ def _other_words(speech: str, page: str) -> Data:
 def book_page(
     outlook: Outlook, number: int | None = None, workers: int | None = None
 ) -> Generator[Event, None, Played]:
-    """Make all puzzles of a book, or one, as a page on which they are played; raise UserError as a build does."""
+    """Make all puzzles of a book, or one, as a page for playing them; raise UserError as a build does."""
     file, words = outlook.file, outlook.plan.words
     if number is None:
         entries = yield from make_entries(file, workers)
@@ -120,7 +120,7 @@ def book_page(
 
 
 def puzzle_page(entry: Entry, style: Style, language: str) -> bytes:
-    """Return a puzzle that is in no book as a page on which it is played."""
+    """Return a puzzle outside any book as a page for playing it."""
     made, puzzle = entry.made, entry.made.puzzle
     story = tell_one(TellTask(made, REFINED, f"{language}-{puzzle.kind}", True))
     words = load_words(language, puzzle.kind)
@@ -137,7 +137,7 @@ def _of_entry(entry: Entry, story: Story, words: Words, shelf: Shelf) -> Data:
 
 
 def about_of(puzzle: Puzzle, tier: str, shelf: Shelf, *more: str) -> str:
-    """Return what stands beside the title of a puzzle: what more there is to say, how hard and how large it is."""
+    """Return the line beside the title of a puzzle: extra remarks, its difficulty and its size."""
     words = shelf.words
     size = words.board.format(rows=puzzle.rows, columns=puzzle.columns)
     return words.between_references.join(filter(None, (*more, tier_called(tier, shelf.style, words), size)))

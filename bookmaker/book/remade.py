@@ -1,7 +1,7 @@
 """The files of a book made again from its lock, so that a file can be compared with what it should be.
 
-Nothing is searched: the lock has the puzzles, and the values of the spec as they were. Only layouts, fonts, pictures
-and texts are read anew, from the folder of the spec, and must be those that the lock names.
+Nothing is searched: the lock has the puzzles, and the spec's values at the time. Only layouts, fonts, pictures and
+texts are read anew, from the spec's folder, and must be those that the lock names.
 """
 
 from collections.abc import Callable, Generator, Iterator
@@ -36,7 +36,7 @@ class RemadeBook(NamedTuple):
 
 
 class RemadeFile(NamedTuple):
-    """A file of it, made again."""
+    """One of its files, made again."""
 
     path: Path
     is_cover: bool
@@ -44,7 +44,7 @@ class RemadeFile(NamedTuple):
 
 
 def open_remade(source: Origin) -> RemadeBook:
-    """Read a lock and what its book is made from; raise UserError with the reason where that makes no equal book."""
+    """Read a lock and what its book is made from; raise UserError with the reason if that makes a different book."""
     lock = read_lock(source.lock)
     values = {key: value for key, value in lock.spec.items() if key not in SEARCHED}
     spec = source.spec.with_name(f"{source.lock.stem}.yaml")
@@ -60,7 +60,7 @@ def open_remade(source: Origin) -> RemadeBook:
 def remake(
     book: RemadeBook, folder: Path, workers: Workers, wanted: Callable[[str], Any] = len
 ) -> Generator[Event | RemadeFile, None, None]:
-    """Write the files of a book into a folder, one after the other, those first whose names are `wanted` most.
+    """Write the files of a book into a folder, in turn, beginning with the names that are `wanted` most.
 
     Names are those that a build gives the files, and `wanted` is a key to sort them by. Raises UserError.
     """
@@ -83,7 +83,7 @@ def _content(lock: Lock, file: BookFile, workers: Workers) -> Generator[Event, N
 
 
 def entries_of_lock(lock: Lock, file: BookFile, workers: Workers = None) -> Iterator[Entry]:
-    """Yield the puzzles that a version of a book has by its lock; raise UserError for one that is not to be had."""
+    """Yield the puzzles of a version of a book from its lock; raise UserError for one that cannot be had."""
     locked = [one for one in lock.puzzles if one.version == file.version]
     sections = file.spec.puzzle_sections
     params = [sections[one.section - 1].params for one in locked]

@@ -1,4 +1,4 @@
-"""What would make a book shorter: pages that are blank or nearly so, and what they are there for."""
+"""Ways to make a book shorter: pages that are blank or nearly so, and what they are there for."""
 
 from collections import Counter
 from collections.abc import Iterator
@@ -10,18 +10,18 @@ from bookmaker.page.types.base import ANY, Book
 from bookmaker.values.errors import WrongPages
 
 _FEW = 2
-"""Puzzles on the last page of a section at most that it is worth to leave out."""
+"""Most puzzles on the last page of a section that are worth leaving out."""
 
 
 class Saving(NamedTuple):
-    """What to change, and how many pages that saves."""
+    """A change, and the number of pages it saves."""
 
     change: str
     pages: int
 
 
 def savings_of(outlook: Outlook) -> tuple[Saving, ...]:
-    """Return what would save pages of a book, each by itself, the most first."""
+    """Return the changes that would save pages, each by itself, the best first."""
     book, counts = outlook.plan.book, _counts(outlook)
     found = [("openers: any", _pages(outlook, book._replace(openers=ANY), counts))] if book.openers != ANY else []
     found += _fewer(outlook, counts)
@@ -37,7 +37,7 @@ def _counts(outlook: Outlook) -> list[Counter[str]]:
 
 
 def _pages(outlook: Outlook, book: Book, counts: list[Counter[str]]) -> int:
-    """Return how many pages a book has; as many as it has now where it cannot be."""
+    """Return the number of pages of a book; the current number if the book is impossible."""
     first = outlook.plan.runs[0].first if outlook.plan.runs else 1
     try:
         return len(foresee_sheets(book, counts, outlook.plan.style, first)[1])
@@ -46,7 +46,7 @@ def _pages(outlook: Outlook, book: Book, counts: list[Counter[str]]) -> int:
 
 
 def _fewer(outlook: Outlook, counts: list[Counter[str]]) -> Iterator[tuple[str, int]]:
-    """Yield how many pages there are without the few puzzles on the last page of a section."""
+    """Yield the number of pages without the few puzzles on the last page of a section."""
     book = outlook.plan.book
     if book.walkthroughs or book.numbered or book.shuffle:  # which they are about would be others
         return

@@ -1,4 +1,4 @@
-"""Single pictures of a book or a series: a puzzle, its solution or a step of its walkthrough, a page, all of them."""
+"""Single pictures of a book or a series: a puzzle, its solution or a step of its walkthrough, a page, all pages."""
 
 from collections.abc import Generator, Iterator, Sequence
 from datetime import date
@@ -39,7 +39,7 @@ NO_SQUARE = "what opens its cells has no room in a square; show its pages instea
 
 
 class Depiction(NamedTuple):
-    """Something to be seen, and what it says to those who do not see it: a title and lines."""
+    """Something to see, and its text for those who do not see it: a title and lines."""
 
     page: Page
     fonts: Fonts
@@ -47,10 +47,10 @@ class Depiction(NamedTuple):
     title: str
     lines: tuple[str, ...]
     said: str
-    """The lines as one."""
+    """The lines as one text."""
 
     def render(self, form: Form | Literal["text"], dpi: float, one_bit: bool = False) -> bytes:
-        """Return what it says, or the picture in a format; a PNG in grays, colours, or black and white only.
+        """Return the text, or the picture in a format; a PNG in grays, colours, or black and white only.
 
         Raises UserError for too many pixels of a PNG.
         """
@@ -60,26 +60,26 @@ class Depiction(NamedTuple):
 
 
 def square_dpi(side: int) -> float:
-    """Return the dots per inch with which a square has so many on each side."""
+    """Return the dots per inch that give a square `side` dots on each side."""
     return side * 72 / SQUARE
 
 
 class LocatedPuzzle(NamedTuple):
-    """A puzzle of a book or a series, of which no page is made."""
+    """A puzzle of a book or a series, without any page made."""
 
     entry: Entry
     plan: Plan
     cells: tuple[float, float]
-    """The side of a cell in points: on the board that is solved, and of the solution."""
+    """The side of a cell in points: on the board to solve, and in the solution."""
     speech: str
-    """The language with the kind that is taught, in which it is told."""
+    """The language, and the kind whose words it is taught in."""
     solver: str
     dated: date | None = None
-    """The day whose puzzle it is."""
+    """The day, for a puzzle of a series."""
 
 
 class Foreseen(NamedTuple):
-    """What is known of pages before they are made."""
+    """What is known about pages before they are made."""
 
     title: str
     language: str
@@ -88,7 +88,7 @@ class Foreseen(NamedTuple):
     sizes: tuple[PageSize, ...]
     """Width and height of each page, in points."""
     labels: tuple[str, ...] | None = None
-    """What the folios of all pages will say; None where that is not known."""
+    """The folios of all pages; None if not known."""
 
 
 class Work(Protocol):
@@ -103,23 +103,23 @@ class Work(Protocol):
         """The number of its first puzzle."""
 
     def find(self, number: int, workers: int | None) -> Generator[Event, None, LocatedPuzzle]:
-        """Make the puzzle that has a number; raise UserError where there is none, or as a build does."""
+        """Make the puzzle with a number; raise UserError if there is none, or as a build does."""
 
     def lay_out(self, workers: int | None) -> Generator[Event, None, tuple[Page, ...]]:
-        """Make all puzzles and the pages of them; raise UserError as a build does."""
+        """Make all puzzles and their pages; raise UserError as a build does."""
 
     def play(self, number: int | None, workers: int | None) -> Generator[Event, None, Played]:
-        """Make the puzzle that has a number, or all, as a page on which they are played."""
+        """Make the puzzle with a number, or all, as a page for playing them."""
 
 
 class BookWork(NamedTuple):
-    """A book of which pictures are made."""
+    """A book, as the source of pictures."""
 
     outlook: Outlook
 
     @classmethod
     def read(cls, path: Path) -> "BookWork":
-        """Read a spec; raises as `foresee` does."""
+        """Read a spec; raises as `book_outlook` does."""
         return cls(book_outlook(path))
 
     @property
@@ -134,7 +134,7 @@ class BookWork(NamedTuple):
         return self.outlook.file.numbers[0]
 
     def find(self, number: int, workers: int | None) -> Generator[Event, None, LocatedPuzzle]:
-        """Make one puzzle. For one with codes all are made: what its cells bear depends on the others."""
+        """Make one puzzle. For one with codes all are made: its cells' codes depend on the others."""
         outlook, spec = self.outlook, self.outlook.file.spec
         sections = zip(outlook.plan.book.sections, map(outlook.file.numbers_of, count()), strict=False)
         if not any(number in numbers and section.played.play in CODED for section, numbers in sections):
@@ -153,14 +153,14 @@ class BookWork(NamedTuple):
 
 
 def locate_puzzle(outlook: Outlook, entry: Entry) -> LocatedPuzzle:
-    """Return a puzzle of a book, whose cells are as large as they are there."""
+    """Return a puzzle of a book, with cells of their size there."""
     fit, spec = outlook.fits[entry.section], outlook.file.spec
     cells = fit.cell_mm * POINTS["mm"], fit.solution_cell_mm * POINTS["mm"]
     return LocatedPuzzle(entry, outlook.plan, cells, speech_of(spec, entry.made.puzzle.kind), spec.solver)
 
 
 def puzzle_picture(found: LocatedPuzzle) -> Depiction:
-    """Return a puzzle in the look of its book or series, as large as it is there."""
+    """Return a puzzle in the look of its book or series, at its size there."""
     cell = found.cells[0]
     title = found.plan.words.spoken.puzzle.format(number=found.entry.number)
     codes = found.plan.hidden.codes.get(found.entry.number, {})
@@ -179,7 +179,7 @@ def solution_picture(found: LocatedPuzzle) -> Depiction:
 def square_picture(found: LocatedPuzzle) -> Depiction:
     """Return a puzzle as large as a square allows, with title, tier, total and a credit.
 
-    Raises UserError for a board that is opened with what a square has no room for.
+    Raises UserError for a board whose table or list does not fit in a square.
     """
     entry, words = found.entry, found.plan.words
     if play := found.plan.book.sections[entry.section].played.play:
@@ -198,7 +198,7 @@ def _board(found: LocatedPuzzle, page: Page, title: str, cells: Sequence[Shown],
 
 
 def heading_of(found: LocatedPuzzle, title: str = "") -> str:
-    """Return what tells a puzzle from others: its title, by itself its number; its tier, its size, its name."""
+    """Return what distinguishes a puzzle: its title, or else its number; its tier, its size, its name."""
     words, puzzle = found.plan.words, found.entry.made.puzzle
     size = words.board.format(rows=puzzle.rows, columns=puzzle.columns)
     title = title or words.spoken.puzzle.format(number=found.entry.number)
@@ -217,15 +217,15 @@ def facts_said(found: LocatedPuzzle) -> Iterator[str]:
 
 
 def _question_lines(puzzle: Puzzle, solved: bool, words: Words) -> Iterator[str]:
-    """Yield what is asked about a puzzle, or the lines of the answer, if anything is."""
+    """Yield the question about a puzzle, or the lines of the answer, if there is one."""
     if KINDS[puzzle.kind].asking:
         yield from (text for name, text in asked_texts(puzzle, words).items() if (name != QUESTION) is solved)
 
 
 def step_picture(found: LocatedPuzzle, number: int) -> Depiction:
-    """Return the step of a walkthrough that has this number, from 1: the board after it, and the reason.
+    """Return the step of a walkthrough with this number, from 1: the board after it, and the reason.
 
-    Raises UserError where there is no such step.
+    Raises UserError if there is no such step.
     """
     story, words = _tell_story(found), found.plan.words
     steps = len(story.told)
@@ -242,7 +242,7 @@ def step_picture(found: LocatedPuzzle, number: int) -> Depiction:
 
 
 def steps_said(found: LocatedPuzzle) -> Iterator[str]:
-    """Yield the steps of a puzzle's walkthrough as lines: what each does, and why; of a question, its answer."""
+    """Yield the steps of a puzzle's walkthrough as lines: what each does, and why; for a question, its answer."""
     words = found.plan.words
     if KINDS[found.entry.made.puzzle.kind].asking:
         yield from solution_picture(found).lines
@@ -260,10 +260,9 @@ def _tell_story(found: LocatedPuzzle) -> Story:
 def page_picture(
     work: Work, label: str, dpi: float = 0.0, workers: int | None = None
 ) -> Generator[Event, None, Depiction]:
-    """Make all pages and return the one whose folio would say this.
+    """Make all pages and return the one with this folio.
 
-    Raises UserError where there is no such page, where it has too many pixels with so many dots per inch, or as a
-    build does.
+    Raises UserError if there is no such page, if it has too many pixels at this resolution, or as a build does.
     """
     known = work.foreseen
     for width, height in set(known.sizes):
@@ -279,7 +278,7 @@ def page_picture(
 
 
 def _pages_there(labels: Sequence[str], label: str) -> str:
-    """Return which pages there are, or the one that is meant."""
+    """Return which pages exist, or the one that is probably meant."""
     if label.casefold() in labels:
         return did_you_mean(label, labels)
     first = next((at for at, found in enumerate(labels) if found.isdecimal()), len(labels))
@@ -289,7 +288,7 @@ def _pages_there(labels: Sequence[str], label: str) -> str:
 
 
 def _texts(marks: Sequence[Mark]) -> list[str]:
-    """Return what is written on a page, in the order in which it is drawn."""
+    """Return the texts of a page, in the order of drawing."""
     found: list[str] = []
     for mark in strip_tags(marks):
         found += [mark.text] if isinstance(mark, Text) else _texts(mark.marks) if isinstance(mark, Placed) else []
@@ -301,7 +300,7 @@ def _of_puzzle(found: LocatedPuzzle, page: Page, title: str, lines: tuple[str, .
 
 
 def contact_png(work: Work, dpi: float, workers: int | None = None) -> Generator[Event, None, tuple[bytes, int]]:
-    """Make all pages and return them on one sheet as PNG, each in so many dots per inch, and their number.
+    """Make all pages and return them on one sheet as PNG, each at `dpi` dots per inch, and their number.
 
     Raises UserError for too many pixels, or as a build does.
     """
@@ -315,7 +314,7 @@ def contact_png(work: Work, dpi: float, workers: int | None = None) -> Generator
 
 
 def _sheet(known: Foreseen, labels: Sequence[str], sizes: Sequence[PageSize], dpi: float) -> ContactSheet:
-    """Return what lies under the pages; raise UserError for too many pixels."""
+    """Return the sheet under the pages; raise UserError for too many pixels."""
     pixels = [(round(width / 72 * dpi), round(height / 72 * dpi)) for width, height in sizes]
     sheet = contact_sheet(labels, pixels, known.style)
     check_size(sheet.ground.width, sheet.ground.height, dpi)

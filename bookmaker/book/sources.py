@@ -1,4 +1,4 @@
-"""Where the lock and the spec of a finished file are: beside it, where `build` puts them, or inside it."""
+"""The lock and the spec of a finished file: beside it, where `build` puts them, or inside it."""
 
 import re
 from collections.abc import Iterator, Sequence
@@ -14,29 +14,28 @@ from bookmaker.values.errors import NotFound, UserError
 FOLDER = "output"
 """Where `build` puts books, beside their specs."""
 _STRANGE, _LONGEST = re.compile(r"[^\w. -]"), 60
-"""What names of files may not have and how long they are, where nobody knows who gave them."""
+"""Characters that names of files from unknown sources may not have, and how long such names may be."""
 
 
 class Origin(NamedTuple):
-    """What a book is made again from: its lock, and its spec, beside which everything lies that the spec names."""
+    """What a book is made again from: its lock, and its spec, beside which are all files that the spec names."""
 
     spec: Path
     lock: Path
     is_inside: bool = False
-    """The lock was inside the file, and whoever made that is not known."""
+    """Whether the lock was inside the file, so that its maker is unknown."""
 
     @property
     def name(self) -> str:
-        """What messages call it."""
+        """Its name in messages."""
         return "the lock inside it" if self.is_inside else f"{self.spec.name} and its lock"
 
 
 def find_sources(path: Path, specs: Sequence[Path] = (), folder: Path | None = None) -> Iterator[Origin]:
-    """Yield what the book in a file is made again from: by the specs that are named, else by the lock beside it.
+    """Yield what the book in a file is made again from: the named specs, else the lock beside it.
 
-    Else by the lock inside it, which is written to a folder.
-
-    Raises NotFound for a spec that is not there or has no lock, UserError for one that is none.
+    Failing these, it is the lock inside it, which is written to a folder. Raises NotFound for a spec that is missing or
+    has no lock, UserError for one that is none.
     """
     if specs:
         yield from (_of_spec(path, spec) for spec in specs)
@@ -48,14 +47,14 @@ def find_sources(path: Path, specs: Sequence[Path] = (), folder: Path | None = N
 
 
 def _spec_of(lock: Path) -> str:
-    """Return what the spec of a lock is called; a lock that is damaged is told when its book is made again."""
+    """Return the name of a lock's spec; a damaged lock is reported when its book is made again."""
     with suppress(UserError, StopIteration):
         return next(file.name for file in read_lock(lock).files if file.role == "spec")
     return f"{lock.stem}.yaml"
 
 
 def _attachments(path: Path, folder: Path) -> Iterator[Origin]:
-    """Yield the lock that is inside a PDF, written to a folder; nothing else is taken out."""
+    """Yield the lock inside a PDF, written to a folder; nothing else is taken out."""
     if found := attached_file(path, SUFFIX, MOST_BYTES):
         lock = folder / _STRANGE.sub("-", found[0])[-_LONGEST:]
         lock.write_bytes(found[1])
@@ -78,7 +77,7 @@ def _of_spec(path: Path, spec: Path) -> Origin:
 
 
 def _nearest_lock(path: Path, locks: Iterator[Path] | Sequence[Path]) -> Path | None:
-    """Return the lock of which a file has the name, or begins with it: the one with the longest name."""
+    """Return the lock that a file shares its name with, or the beginning of it: the longest such name."""
     named = (
         lock for lock in locks if path.stem == lock.stem or path.stem.startswith((f"{lock.stem}-", f"{lock.stem}."))
     )

@@ -1,4 +1,4 @@
-"""How the puzzles of a book are solved, told by as many processes as there are; no page is needed for it."""
+"""How the puzzles of a book are solved, told by several processes; no page is needed for it."""
 
 from collections.abc import Generator, Sequence
 from typing import NamedTuple
@@ -12,19 +12,19 @@ from bookmaker.words.steps import story_of
 from bookmaker.words.story import Story
 
 CROWD = 50
-"""Puzzles that are told by one process before another one is worth its start; those that are there already take any."""
+"""Puzzles that one process tells before another is worth its start; running ones take any number."""
 
 
 class TellTask(NamedTuple):
-    """One puzzle to be told, with or without the reasons of its steps."""
+    """One puzzle to tell, with or without the reasons of its steps."""
 
     made: Made
     solver: str
     language: str
-    """With the kind of the book, as `speech_of` says it."""
+    """The language with the kind of the book, as `speech_of` gives it."""
     reasons: bool
     letters: bool = True
-    """Its board has letters and numbers at its edges."""
+    """Whether its board has letters and numbers at its edges."""
 
 
 def tell_all(tasks: Sequence[TellTask], workers: Workers) -> Generator[Event, None, list[Story]]:
@@ -39,11 +39,11 @@ def tell_all(tasks: Sequence[TellTask], workers: Workers) -> Generator[Event, No
 
 
 def _takes_long(task: TellTask) -> bool:
-    """Tell whether a puzzle is told with reasons, or has to be opened for it."""
+    """Tell whether telling a puzzle needs reasons, or opening its board."""
     return task.reasons or KINDS[task.made.puzzle.kind].opening is not None
 
 
 def tell_one(task: TellTask) -> Story:
-    """Tell how one puzzle is solved; this is what a worker runs."""
+    """Tell how one puzzle is solved, in a worker."""
     words = load_words(task.language)
     return story_of(task.made.puzzle, task.made.answer, task.solver, words, task.reasons, task.letters)

@@ -1,4 +1,4 @@
-"""Versions of a book: no puzzle in common, and those of one number as hard as each other."""
+"""Versions of a book: they share no puzzle, and puzzles with one number are equally hard."""
 
 from collections import Counter
 from collections.abc import Iterator, Sequence
@@ -12,33 +12,33 @@ from bookmaker.values.errors import CannotBeMet
 from bookmaker.values.puzzle import Made
 
 _DEAL = 1 << 41
-"""The streams by which puzzles are dealt; no section of a book has this number."""
+"""The stream by which puzzles are dealt; no section of a book has this number."""
 HARDEST = 0.5
-"""By how much the hardest steps of puzzles of one number may differ: less than from two clues to three."""
+"""Largest difference between the hardest steps of puzzles with one number: less than from two clues to three."""
 LOOKS = 5.0
-"""Efforts that differ by no more are equal, however small they are."""
+"""Efforts that differ by at most this are equal, however small they are."""
 _SPARE = 2
-"""For so many numbers more puzzles are made, so that some that are like no other can be left out."""
+"""Numbers for which spare puzzles are made, so that misfits can be left out."""
 _TRIES = 20
-"""So many bounds are tried, up to the one that has to be met."""
+"""Number of bounds that are tried, up to the one that has to be met."""
 
 _SAME = 1e-9
 Siblings = tuple[Made, ...]
-"""The puzzles of one number, one for each version."""
+"""The puzzles with one number, one for each version."""
 
 
 class Apart(NamedTuple):
-    """By how much puzzles of one number differ."""
+    """How much puzzles with one number differ."""
 
     hardest: float = 0.0
     effort: float = 0.0
-    """As a part of the smallest."""
+    """As a share of the smallest."""
 
 
 def for_versions(want: Want, spec: Spec) -> Want:
-    """Return what is to be made so that each version of a book has what a section wants; that itself without any.
+    """Return what to make so that each version of a book has what a section wants; unchanged without versions.
 
-    Puzzles that are given stand in all versions, and count once.
+    Given puzzles are in all versions, and count once.
     """
     names, given = len(spec.versions), Counter(tier for tier, _ in want.own)
     least = {tier: given[tier] + (count - given[tier]) * names for tier, count in want.tiers.items()}
@@ -48,7 +48,7 @@ def for_versions(want: Want, spec: Spec) -> Want:
 
 
 def deal_version(made: Stock, spec: Spec, version: str) -> Stock:
-    """Return the puzzles of one version; raise CannotBeMet where they are not as hard as those of the others."""
+    """Return the puzzles of one version; raise CannotBeMet unless they are as hard as those of the others."""
     if not version:
         return made
     which = spec.versions.index(version)
@@ -59,14 +59,14 @@ def deal_version(made: Stock, spec: Spec, version: str) -> Stock:
 
 
 def widest_gap(made: Stock, spec: Spec) -> Apart:
-    """Return the most by which puzzles of one number differ in a book."""
+    """Return the most by which puzzles with one number differ in a book."""
     groups = chain.from_iterable(chain.from_iterable(section.values() for section in _dealt_out(made, spec)))
     found = [_group_gap(group) for group in groups]
     return Apart(max((one.hardest for one in found), default=0.0), max((one.effort for one in found), default=0.0))
 
 
 def told_apart(found: Apart, spec: Spec) -> str:
-    """Return in words by how much puzzles of one number differ."""
+    """Return in words how much puzzles with one number differ."""
     names, own = ", ".join(spec.versions), " but your own" * any(True for _ in spec.judged_puzzles)
     return (
         f"versions {names}: no puzzle in common{own}; those of one number have hardest steps within "
@@ -75,7 +75,7 @@ def told_apart(found: Apart, spec: Spec) -> str:
 
 
 def _dealt_out(made: Stock, spec: Spec) -> Iterator[dict[str, tuple[Siblings, ...]]]:
-    """Yield for each section by tier the puzzles of each number, in the order of the versions."""
+    """Yield, for each section, by tier, the puzzles with each number, in the order of the versions."""
     for index, (section, tiers) in enumerate(zip(spec.puzzle_sections, made, strict=True)):
         found, given = dict[str, tuple[Siblings, ...]](), {one.made for one in section.judged_puzzles}
         for place, (tier, puzzles) in enumerate(tiers.items()):
@@ -98,9 +98,9 @@ def _not_alike(key: str, spec: Spec) -> str:
 
 
 def _similar_groups(puzzles: Sequence[Made], count: int, spec: Spec) -> Sequence[Siblings] | None:
-    """Return so many groups as alike as can be, the easiest first; None where they differ too much.
+    """Return `count` groups, each as alike as possible, the easiest first; None if they differ too much.
 
-    They are the same without the puzzles that are left out: a bank and a lock have none of these.
+    The result does not depend on the puzzles left out: a bank and a lock have none of these.
     """
     chosen = _choose_groups(puzzles, count, spec)
     taken = set(chain.from_iterable(chosen or ()))
@@ -117,7 +117,7 @@ def _choose_groups(puzzles: Sequence[Made], count: int, spec: Spec) -> Sequence[
 
 
 def _groups(puzzles: Sequence[Made], size: int, bound: Apart) -> Iterator[Siblings]:
-    """Yield disjoint groups of puzzles within a bound: with each, from the least effort on, those most like it."""
+    """Yield disjoint groups of puzzles within a bound: each, from the least effort on, with those most like it."""
     taken = set[int]()
     for start, first in enumerate(puzzles):
         if start in taken:

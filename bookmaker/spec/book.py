@@ -1,4 +1,4 @@
-"""A book's spec together with the look it names."""
+"""A book's spec and the look it names."""
 
 import json
 from collections.abc import Iterator, Mapping
@@ -25,24 +25,24 @@ from bookmaker.values.errors import Problem, UserError, Wrong, WrongPages
 
 
 class Variant(NamedTuple):
-    """What is asked for besides a spec: other values for some of its keys, and only some of its puzzles."""
+    """Changes to a spec: other values for some of its keys, and only some of its puzzles."""
 
     settings: tuple[str, ...] = ()
-    """Each as in 'sections[0].per_page=2'."""
+    """Settings in the form 'sections[0].per_page=2'."""
     only: range | None = None
-    """The numbers of the puzzles; all of them when None."""
+    """The numbers of the puzzles; all of them if None."""
     printer: str = ""
-    """Which of the printers that the spec names; the first one when empty."""
+    """One of the printers that the spec names; the first one if empty."""
     bank: Path | None = None
-    """The bank, where it is another one than the spec names."""
+    """The bank, if other than the one in the spec."""
     version: str = ""
-    """Which of the versions that the spec names; the first one when empty."""
+    """One of the versions that the spec names; the first one if empty."""
     part: str = ""
     """ANSWERS for the file of answers, which is for no printer."""
     matrix: Wanted = ()
-    """Which book of the spec's matrix, by names of values; the first that has them."""
+    """One book of the spec's matrix, by names of values; the first that has them."""
     values: Mapping[str, Any] | None = None
-    """Those of the keys as a lock has them: they stand for the file, which is not read."""
+    """The keys' values from a lock, in place of the file, which is not read."""
 
 
 AS_IT_IS = Variant()
@@ -56,26 +56,26 @@ class BookFile(NamedTuple):
     look: Look
     fonts: Mapping[str, Path]
     tree: Tree
-    """Where everything stands."""
+    """The values with their places."""
     only: range | None = None
-    """The numbers of the puzzles wanted; all of them when None."""
+    """The numbers of the puzzles wanted; all of them if None."""
     printer: Printer | None = None
-    """Who prints it."""
+    """The printer of the book."""
     version: str = ""
-    """What it is called among versions; '' where there is one book."""
+    """Its name among versions; '' for a single book."""
     part: str = ""
-    """ANSWERS alone, all but these, or '' where they stand together."""
+    """ANSWERS for these alone, all but these, or '' for both in one file."""
     cell: tuple[str, ...] = ()
     """The names of its values in the matrix of the spec."""
 
     @property
     def path(self) -> Path:
-        """Where it was read from."""
+        """The file it was read from."""
         return Path(self.tree.source.name)
 
     @property
     def stem(self) -> str:
-        """What its files are called after: its spec, and its values in the matrix of that."""
+        """The stem of its files' names: its spec, and its values in the matrix."""
         return "-".join((self.path.stem, *self.cell))
 
     @property
@@ -99,12 +99,12 @@ class BookFile(NamedTuple):
 
     @property
     def back_pages(self) -> tuple[PageEntry, ...]:
-        """The pages after the sections; in a file of answers the solutions come first, by which versions are told."""
+        """The pages after the sections; in a file of answers the solutions come first, which marks versions apart."""
         alone = self.part == ANSWERS
         return tuple(sorted(self.spec.back_pages, key=lambda entry: alone and entry.page != "solutions"))
 
     def numbers_of(self, index: int) -> range:
-        """Return the numbers of the puzzles wanted of one of the sections with puzzles."""
+        """Return the numbers of the wanted puzzles in one of the sections with puzzles."""
         before = sum(section.puzzles for section in self.spec.puzzle_sections[:index])
         first, last = before + 1, before + self.spec.puzzle_sections[index].puzzles
         return range(max(first, self.numbers.start), min(last + 1, self.numbers.stop))
@@ -116,7 +116,7 @@ class BookFile(NamedTuple):
             yield Spot(self.tree, Spec, ()).at(*places[index]).at(*found.at).problem_of(found)
 
     def problem_of_section(self, index: int, level: str, key: str, message: str) -> Problem:
-        """Return a finding about how one of the sections with puzzles will look, at the key that may change it."""
+        """Return a finding about the looks of a section with puzzles, at the key that may change them."""
         at = [at for at, part in enumerate(self.spec.sections) if isinstance(part, Section)][index]
         ways = (("sections", at, key), (key,), (LOOK, *key.split(".")), ("sections", at, "size"), ("sections", at))
         spot = Spot(self.tree, Spec, next(path for path in ways if path in self.tree.nodes))
@@ -125,7 +125,7 @@ class BookFile(NamedTuple):
         return spot.problem("does-not-fit", named + said, remedy)._replace(level=level)
 
     def problem_of_printer(self, key: str, wrong: Wrong) -> Problem:
-        """Return what is wrong with a book for its printer: at a key of the spec, else where it names the printer."""
+        """Return what is wrong with a book for its printer: at a key of the spec, or where it names the printer."""
         assert self.printer
         index = self.spec.printer.index(self.printer)
         way = (key,) if (key,) in self.tree.nodes else ("printer", index, self.printer.name, *wrong.at)
@@ -135,8 +135,8 @@ class BookFile(NamedTuple):
 def read_book(path: Path, variant: Variant = AS_IT_IS) -> BookFile:
     """Return what a spec asks for.
 
-    Raises NotFound when it cannot be read, FileProblems with all that is wrong in it and in its layout, UserError for
-    puzzles that it does not have.
+    Raises NotFound if it cannot be read, FileProblems with all mistakes in it and in its layout, UserError for puzzles
+    that it lacks.
     """
     tree, cell = _tree_of(path, variant)
     read = read_with_look(tree, Spec, path.parent)
@@ -155,24 +155,24 @@ def read_book(path: Path, variant: Variant = AS_IT_IS) -> BookFile:
 
 
 def _tree_of(path: Path, variant: Variant) -> tuple[Tree, tuple[str, ...]]:
-    """Return the values of a spec that is asked for, and the names of those from its matrix."""
+    """Return the wanted values of a spec, and the names of those from its matrix."""
     if variant.values is not None:
         return tree_of(Source.of(str(path), json.dumps(variant.values, ensure_ascii=False))), ()
     return settle_matrix(override(with_picks(read_tree(path)), variant.settings), variant.matrix)
 
 
 def of_version(file: BookFile, version: str) -> BookFile:
-    """Return what a spec asks for in one of its versions, whose title says which; '' is a book without."""
+    """Return what a spec asks for in one of its versions, its title naming that; '' is a book without versions."""
     return file._replace(spec=file.spec.with_version(version), version=version)
 
 
 def all_versions(file: BookFile) -> tuple[BookFile, ...]:
-    """Return what a spec asks for in each of its versions; as it is, where there are none."""
+    """Return what a spec asks for in each of its versions; unchanged if there are none."""
     return tuple(of_version(file, version) for version in file.spec.versions) or (file,)
 
 
 def _places(file: BookFile) -> Iterator[tuple[str | int, ...]]:
-    """Yield where the spec asks for each item of its book."""
+    """Yield the place in the spec of each item of its book."""
     spec, sections = file.spec, count()
     yield from (("front", index, entry.page) for index, entry in enumerate(spec.front_pages) if file.has(entry.page))
     for index, part in enumerate(spec.sections):

@@ -28,7 +28,7 @@ _COVER, _COLOURS, _PALETTE = "cover", "colours", "palette"
 
 
 def find_design(name: str, folder: Path) -> Path:
-    """Return the file of a design: one that comes with bookmaker, or a path seen from a folder; raise Wrong."""
+    """Return the file of a design: a shipped one, or a path relative to a folder; raise Wrong."""
     return find_shipped(name, folder, DESIGNS)
 
 
@@ -60,7 +60,7 @@ def _barcode(value: object) -> bool | Literal["space"]:
 
 
 def _paragraphs(value: object, info: ValidationInfo) -> Document | None:
-    """Return a text in Markdown, stated as one or as a list of paragraphs; None for an empty one."""
+    """Return a text in Markdown, written as one or as a list of paragraphs; None for an empty one."""
     parts = value if isinstance(value, list) else [value]
     for index, part in enumerate(parts):
         if not isinstance(part, str):
@@ -88,7 +88,7 @@ _PLACES: dict[str, Point] = {
     for row, y in (("top", 0.0), ("middle", 0.5), ("bottom", 1.0))
     for column, x in (("left", 0.0), ("centre", 0.5), ("right", 1.0))
 }
-"""Points of a picture by name, from its left and its top, as parts of its width and height."""
+"""Points of a picture by name, from its left and its top, as shares of its width and height."""
 
 
 def _focus(value: object) -> Point:
@@ -240,9 +240,9 @@ class DesignFile(NamedTuple):
 
 
 def read_design(cover: CoverModel, tree: Tree, folder: Path) -> DesignFile:
-    """Return the design that a cover names, with what it changes of it; raise FileProblems.
+    """Return the design that a cover names, with the cover's changes; raise FileProblems.
 
-    `tree` is that of the spec and `folder` the one it lies in.
+    `tree` is the spec's tree and `folder` its folder.
     """
     path = find_design(cover.design, folder)
     below = read_layers(path, DESIGNS)
@@ -259,7 +259,7 @@ def read_design(cover: CoverModel, tree: Tree, folder: Path) -> DesignFile:
 
 
 def _nest_colours(colours: Tree) -> Tree:
-    """Return the colours of a spec as a tree that has them under the key of the palette."""
+    """Return the colours of a spec as a tree with the colours under the key of the palette."""
     nodes = {(_PALETTE, *path): node for path, node in colours.nodes.items()}
     return Tree(colours.source, {_PALETTE: colours.data}, {(): colours.nodes[()], **nodes}, [])
 

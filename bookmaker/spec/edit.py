@@ -1,7 +1,7 @@
-"""One value of a YAML file is changed in its text, and nothing else: comments, order, quotes and line ends stay.
+"""Changes of one value in the text of a YAML file: comments, order, quotes and line ends stay.
 
-Every node knows where it stands, so only the characters of a value are replaced, or a line is put in. Whatever is
-proposed is read again, and taken only if it says what it should.
+Every node knows its place, so only the characters of a value are replaced, or a line is inserted. Each proposal is read
+again, and taken only if it says what it should.
 """
 
 import json
@@ -20,19 +20,19 @@ from bookmaker.spec.tree import KeyPath, Tree, name_of, plant
 from bookmaker.values.errors import FileProblems, UserError
 
 Value = str | int | float | None
-"""What a value becomes; None where its key goes."""
+"""The new value; None removes the key."""
 KeyOrder = Callable[[KeyPath], Sequence[str]]
-"""Which keys the mapping at a path may have, in their order."""
+"""The keys that the mapping at a path may have, in order."""
 BLOCKS = ("|", ">")
 _LINE = re.compile(r"[^\r\n]*")
 _BREAK = re.compile(r"\r\n|\r|\n")
 
 
 def edit_value(source: Source, path: KeyPath, value: Value, order: KeyOrder = lambda path: ()) -> str:
-    """Return the text of a file with another value at a path; None takes its key out.
+    """Return the text of a file with another value at a path; None removes its key.
 
-    A key that is not there yet comes behind those before it in the `order` of its mapping. Raises FileProblems where
-    the file is not YAML, UserError where this value cannot be changed without a look at the file.
+    A new key goes after those before it in the `order` of its mapping. Raises FileProblems if the file is not YAML,
+    UserError if only a person can change this value.
     """
     tree = tree_of(source)
     wanted = _with(tree.data, path, value)
@@ -43,14 +43,14 @@ def edit_value(source: Source, path: KeyPath, value: Value, order: KeyOrder = la
 
 
 def as_written(text: str) -> Value:
-    """Return what a text would be in a YAML file without quotes: a number, or the text itself."""
+    """Return the meaning of an unquoted text in a YAML file: a number, or the text itself."""
     node = _plain(text, flow=True)
     kind = node.tag.rsplit(":", 1)[-1] if node else ""
     return int(text) if kind == "int" else float(text) if kind == "float" else text
 
 
 def _with(data: Any, path: KeyPath, value: Value) -> Any:
-    """Return the values of a file with another one at a path; mappings on the way to it are made."""
+    """Return the values of a file with another one at a path, making the mappings on the way to it."""
     data = deepcopy(data)
     holder = data
     for part in path[:-1]:
@@ -65,7 +65,7 @@ def _with(data: Any, path: KeyPath, value: Value) -> Any:
 
 
 def _says(text: str, wanted: Any, before: Tree) -> bool:
-    """Tell whether a text is YAML with these values, and has no more findings than there were."""
+    """Tell whether a text is YAML with these values, and no new findings."""
     try:
         tree = tree_of(Source.of(before.source.name, text))
     except FileProblems:
@@ -87,7 +87,7 @@ def _ways(tree: Tree, path: KeyPath, value: Value, order: KeyOrder) -> Iterator[
 
 
 def _in_flow(tree: Tree, path: KeyPath) -> bool:
-    """Tell whether a value stands between braces or brackets."""
+    """Tell whether a value is inside braces or brackets."""
     above = (tree.nodes[path[:length]].yaml for length in range(len(path)))
     return any(isinstance(node, yaml.CollectionNode) and node.flow_style for node in above)
 
@@ -99,7 +99,7 @@ def _replace_value(text: str, node: yaml.ScalarNode, value: Value, flow: bool) -
 
 
 def _span(text: str, node: yaml.Node) -> tuple[int, int]:
-    """Return where a node begins and ends in its text; collections in lines end with their last value."""
+    """Return where a node begins and ends in its text; block collections end with their last value."""
     start: Any = node.start_mark
     end: Any = node.end_mark
     if isinstance(node, yaml.CollectionNode) and not node.flow_style and node.value:
@@ -111,7 +111,7 @@ def _span(text: str, node: yaml.Node) -> tuple[int, int]:
 
 
 def _scalar(value: Value, flow: bool, style: str = "") -> str:
-    """Return a value as YAML has it: in quotes of a style, or in none where it stays what it is."""
+    """Return a value as YAML writes it: in quotes of a style, or in none if it keeps its meaning."""
     if not isinstance(value, str):
         return f"{value:g}" if isinstance(value, float) else str(value)
     node = None if style else _plain(value, flow)
@@ -124,7 +124,7 @@ def _scalar(value: Value, flow: bool, style: str = "") -> str:
 
 
 def _plain(text: str, flow: bool) -> yaml.ScalarNode | None:
-    """Return what a text is to YAML where it stands without quotes; None where it would not stay one word or text."""
+    """Return how YAML reads an unquoted text; None unless it stays one word or text."""
     node, problems = compose_value(Source.of("", f"[{text}]" if flow else f"- {text}"))
     if problems or not isinstance(node, yaml.SequenceNode) or len(node.value) != 1:
         return None
@@ -137,7 +137,7 @@ _NOWHERE = Source.of("", "")
 
 
 def _add_key(tree: Tree, path: KeyPath, value: Value, order: KeyOrder) -> Iterator[str]:
-    """Yield texts with a key that was not there, in the nearest mapping that is."""
+    """Yield texts with a new key, in the nearest mapping that exists."""
     text = tree.source.text
     depth = next(length for length in range(len(path) - 1, -1, -1) if path[:length] in tree.nodes)
     holder, (key, *rest) = tree.nodes[path[:depth]].yaml, path[depth:]
@@ -156,13 +156,13 @@ def _add_key(tree: Tree, path: KeyPath, value: Value, order: KeyOrder) -> Iterat
 
 
 def _put_in(text: str, at: int, line: str) -> str:
-    """Return a text with a line behind the one that ends at a place, ended as the others are."""
+    """Return a text with a line inserted after the one that ends at a place, ended like the others."""
     found = _BREAK.search(text, at) or _BREAK.search(text)
     return "".join((text[:at], found[0] if found else "\n", line, text[at:]))
 
 
 def _lines_for(text: str, holder: yaml.MappingNode, key: str, order: Sequence[str]) -> Iterator[int]:
-    """Yield the ends of lines behind which a key may come: that of a comment with its default, those of neighbours."""
+    """Yield the ends of lines after which a key may go: that of a comment with its default, those of neighbours."""
     indent, start = holder.start_mark.column, holder.start_mark.index
     remark = re.compile(rf"^[ ]{{{indent}}}# ?{re.escape(key)}:[^\r\n]*", re.MULTILINE)
     end = _node_end(text, holder, indent) if indent else len(text)
@@ -175,7 +175,7 @@ def _lines_for(text: str, holder: yaml.MappingNode, key: str, order: Sequence[st
 
 
 def _node_end(text: str, node: yaml.Node, indent: int) -> int:
-    """Return where the last line of a node ends, with remarks below it that are indented deeper."""
+    """Return where the last line of a node ends, with more deeply indented remarks below it."""
     at = _line_end(text, _span(text, node)[1])
     deeper = re.compile(rf"(?:\r\n|\r|\n)[ ]{{{indent + 1},}}#[^\r\n]*")
     while found := deeper.match(text, at):
@@ -210,7 +210,7 @@ def _remove_key(tree: Tree, path: KeyPath) -> Iterator[str]:
 
 
 def _without_lines(text: str, start: int, end: int) -> Iterator[str]:
-    """Yield a text without an entry that has its lines for itself; a remark behind it stays, on a line of its own."""
+    """Yield a text without an entry on lines of its own; a remark after it stays, on its own line."""
     begin = max(text.rfind("\n", 0, start), text.rfind("\r", 0, start)) + 1
     stop = _line_end(text, end)
     remark = text[end:stop].strip()
@@ -222,7 +222,7 @@ def _without_lines(text: str, start: int, end: int) -> Iterator[str]:
 
 
 def _empty_mapping(tree: Tree, path: KeyPath, holder: yaml.MappingNode, entry: tuple[int, int]) -> Iterator[str]:
-    """Yield a text whose mapping, which is under a key, has lost its only entry."""
+    """Yield a text whose mapping, under a key, has lost its only entry."""
     text, above = tree.source.text, tree.nodes.get(path[:-2])
     if holder.flow_style:
         start, end = _span(text, holder)

@@ -1,4 +1,4 @@
-"""How a spec lists pages: a page type by its name alone, or with its options."""
+"""How a spec lists pages: a page type by its name alone, or with options."""
 
 import sys
 from collections.abc import Iterator
@@ -36,7 +36,7 @@ class PageEntry(Strict):
 
     @classmethod
     def __get_pydantic_json_schema__(cls, core_schema: CoreSchema, handler: GetJsonSchemaHandler) -> JsonSchemaValue:
-        """Say in the schema that an entry has one key, which holds something where its page type needs options."""
+        """Say in the schema that an entry has one key, which holds something if its page type needs options."""
         entry = handler(core_schema)
         shape = handler.resolve_ref_schema(entry)
         shape |= {"minProperties": 1, "maxProperties": 1}
@@ -48,7 +48,7 @@ class PageEntry(Strict):
     @model_validator(mode="before")
     @classmethod
     def _options_inside(cls, data: Any) -> Any:
-        """Refuse options that stand beside their page type, and a text where options are meant."""
+        """Refuse options that stand beside their page type, and a text in place of options."""
         pages = [key for key in data if key in LISTED] if isinstance(data, dict) else []
         if not pages:
             return data
@@ -60,7 +60,7 @@ class PageEntry(Strict):
         if isinstance(text := data[page], str) and (key := next(iter(options), "")) == "text":
             remedy = f"write {line_of(page, {key: text})}"
             raise Wrong("expected keys with values, not the text alone", id="wrong-type", at=(page,), remedy=remedy)
-        if isinstance(own := data[page], dict):  # no JSON any more, in which a list is a tuple
+        if isinstance(own := data[page], dict):  # this is JSON no more, in which a list is a tuple
             return {**data, page: {key: tuple(one) if isinstance(one, list) else one for key, one in own.items()}}
         return data
 
@@ -71,7 +71,7 @@ class PageEntry(Strict):
         assert self.options
 
     def __repr_args__(self) -> Iterator[tuple[str, dict[str, Any]]]:
-        """Show what it says: no build id changes with the page types and options that there are besides."""
+        """Show only what it says, so that new page types and options change no build id."""
         fields = type(self.options).model_fields
         yield self.page, {key: value for key, value in self.options if value != fields[key].default}
 
@@ -83,13 +83,13 @@ class PageEntry(Strict):
 
     @property
     def options(self) -> Options:
-        """What the entry says of it; the defaults where it says nothing."""
+        """The options of the entry; the defaults if it gives none."""
         (field,) = self.model_fields_set
         return getattr(self, field) or _defaults(self.page)
 
 
 def _defaults(name: str) -> Options:
-    """Return the options of a page type of which nothing is said; raise Wrong where something has to be."""
+    """Return the default options of a page type; raise Wrong if it needs some."""
     try:
         options: Options = PAGES[name].options()
     except ValidationError:
@@ -108,7 +108,7 @@ def _needs_options(name: str) -> bool:
 
 
 def _field(name: str) -> tuple[Any, Any]:
-    """Return the field of a page type, described by what its module says of it, with its first options in use."""
+    """Return the field of a page type, described by its module, with its first options in use."""
     module = sys.modules[PAGES[name].pages.__module__]
     about = f"{str(module.__doc__).splitlines()[0]} See docs/pages.md, {name}."
     options = PAGES[name].options.model_fields
@@ -134,7 +134,7 @@ def plain_entries(names: tuple[str, ...]) -> tuple[PageEntry, ...]:
 
 
 def is_page(value: object) -> bool:
-    """Tell whether an entry of `sections` is meant as pages: a name, or one page type with options."""
+    """Tell whether an entry of `sections` means pages: a name, or one page type with options."""
     return isinstance(value, str) or (
         isinstance(value, dict) and len(value) == 1 and value.keys() <= set(LISTED) - {"title"}
     )
@@ -145,14 +145,14 @@ def _form(value: object) -> Literal["=name", "=entry"]:
 
 
 class _Names:
-    """Tells a schema which page types need no options: to know that takes a while."""
+    """Tells a schema which page types need no options, which takes a while to find out."""
 
     def __get_pydantic_json_schema__(self, core_schema: CoreSchema, handler: GetJsonSchemaHandler) -> JsonSchemaValue:
         return {"enum": [name for name in LISTED if not _needs_options(name)]}
 
 
 class Untitled:
-    """Tells a schema that the page type 'title' is not meant: among sections, a mapping with a title is a section."""
+    """Excludes the page type 'title' from a schema: among sections, a mapping with a title is a section."""
 
     def __get_pydantic_json_schema__(self, core_schema: CoreSchema, handler: GetJsonSchemaHandler) -> JsonSchemaValue:
         return {"allOf": [handler(core_schema)], "not": {"required": ["title"]}}

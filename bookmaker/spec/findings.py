@@ -1,4 +1,4 @@
-"""Load a YAML file into a model: all that pydantic refuses is said in our own words, at its place in the file."""
+"""Load a YAML file into a model: what pydantic refuses is reported in our own words, at its place in the file."""
 
 import json
 import re
@@ -31,7 +31,7 @@ _WANTED = {
     "model": "keys with values",
 }
 _NAMED = {"PageEntry": "a page type"}
-"""Models that a person calls something."""
+"""Models with a name for people."""
 _LIMITS = {
     "greater_than": "{got} is too small; it must be more than {gt}",
     "greater_than_equal": "{got} is too small; the least is {ge}",
@@ -49,7 +49,7 @@ _KIND = "kind"
 """The key of a section that decides which others it has."""
 
 MOST = 200
-"""Findings of a file; what follows is left out."""
+"""Most findings of a file; any more are left out."""
 
 Error = Any
 """One entry of pydantic's `ValidationError.errors()`."""
@@ -63,14 +63,14 @@ class Spot(NamedTuple):
     model: type[BaseModel]
     path: KeyPath
     on_key: bool = False
-    """The error is about the key, not about what it holds."""
+    """The error is about the key, not about its value."""
 
     @property
     def node(self) -> yaml.Node:
         return self.tree.nodes[self.path].yaml
 
     def at(self, *parts: str | int) -> "Spot":
-        """Return the spot further inside, as far as the file goes."""
+        """Return the spot further inside, as deep as the file goes."""
         return self._replace(path=self.tree.follow((*self.path, *parts)))
 
     def example(self, *parts: str | int) -> str:
@@ -94,7 +94,7 @@ class Spot(NamedTuple):
 
 
 def finding(error: Error, tree: Tree, model: type[BaseModel]) -> Problem | None:
-    """Return the finding for one error of pydantic; None when its value already has one."""
+    """Return the finding for one error of pydantic; None if its value already has one."""
     path, kind = tree.follow(error["loc"]), error["type"]
     on_key = tree.nodes[path].key is not None and (kind == "extra_forbidden" or error["loc"][-1:] == ("[key]",))
     spot = Spot(tree, model, path, on_key)
@@ -118,14 +118,14 @@ def _missing(name: str | int, spot: Spot) -> Problem:
 
 
 def _unknown_kind(told: Any, spot: Spot) -> Problem:
-    """Say that a key which decides about the others holds none of the words it may hold."""
+    """Say that a key which decides about the others holds none of its allowed words."""
     words = re.findall(r"'([^']*)'", told["expected_tags"])
     where, tag = spot.at(told["discriminator"].strip("'")), told["tag"]
     return where.problem("wrong-value", f"expected {' or '.join(words)}, got '{tag}'", did_you_mean(tag, words, ""))
 
 
 def _unknown(spot: Spot) -> Problem | None:
-    """Say that a key is not known here; None where it is one of another kind, and which kind is meant is not known."""
+    """Say that a key is unknown here; None if it belongs to another kind, and the kind meant is unknown."""
     word, above = str(spot.path[-1]), spot.path[:-1]
     models = filter(lambda keys: _KIND in keys, map(keys_of, models_at(spot.model, above)))
     kinds = {(keys[_KIND].examples or [""])[0]: keys for keys in models}
@@ -141,7 +141,7 @@ def _unknown(spot: Spot) -> Problem | None:
 
 
 def _validator_problem(error: Error, spot: Spot) -> Problem:
-    """Say what one of our validators found: it raised Wrong, or a plain ValueError."""
+    """Return what one of our validators found: it raised Wrong, or a plain ValueError."""
     cause = error["ctx"]["error"]
     if not spot.on_key and spot.node.tag.endswith((":bool", ":null")) and not str(cause).startswith("expected"):
         # The validator saw False or None, which is not what the file says.
@@ -154,7 +154,7 @@ def _validator_problem(error: Error, spot: Spot) -> Problem:
 
 
 def _wrong(error: Error, spot: Spot) -> Problem:
-    """Say which type or value was wanted, and whether YAML made something else of the word."""
+    """Say which type or value was wanted, and whether YAML turned the word into something else."""
     kind, got = error["type"], f"'{spot.path[-1]}'" if spot.on_key else _got(spot.node)
     if kind in _LIMITS:
         return spot.problem("wrong-value", _LIMITS[kind].format(got=got, **error["ctx"]))
@@ -168,7 +168,7 @@ def _wrong(error: Error, spot: Spot) -> Problem:
 
 
 def _suggest_value(wanted: str, spot: Spot) -> str:
-    """Return how a value of the wrong type is meant, as far as that can be seen; '' where the example has to do."""
+    """Return what a value of the wrong type probably means; '' if the example has to do."""
     node, key = spot.node, str(spot.path[-1]) if spot.path else ""
     if spot.on_key:
         return _nearest(wanted, node)
@@ -184,7 +184,7 @@ def _suggest_value(wanted: str, spot: Spot) -> str:
 
 
 def _nearest(wanted: str, node: yaml.Node) -> str:
-    """Return the nearest of the quoted words in what was wanted, when one is near."""
+    """Return the nearest of the quoted words in what was wanted, if one is near."""
     words = re.findall(r"'([^']*)'", wanted)
     return did_you_mean(str(node.value), words, "") if isinstance(node, yaml.ScalarNode) else ""
 
@@ -202,19 +202,19 @@ def _got(node: yaml.Node) -> str:
 
 
 def read_tree(path: Path) -> Tree:
-    """Return the values of a YAML file with their places; raise FileProblems when it is not YAML."""
+    """Return the values of a YAML file with their places; raise FileProblems if it is not YAML."""
     return tree_of(read_source(path))
 
 
 def tree_of(source: Source) -> Tree:
-    """Return the values of a text with their places; raise FileProblems when it is not YAML."""
+    """Return the values of a text with their places; raise FileProblems if it is not YAML."""
     tree = _tree_of(source)
     return tree._replace(nodes=dict(tree.nodes), problems=list(tree.problems))
 
 
 @lru_cache(maxsize=32)
 def _tree_of(source: Source) -> Tree:
-    """Do the same once for a text: the layout of a book is read again and again, and nobody changes its values."""
+    """Do so once per text: the layout of a book is read again and again, and nobody changes its values."""
     node, problems = compose(source)
     if not isinstance(node, yaml.MappingNode):
         raise FileProblems(problems or [_not_a_mapping(source, node)])
@@ -222,7 +222,7 @@ def _tree_of(source: Source) -> Tree:
 
 
 def _all_of(error: Error, tree: Tree, model: type[BaseModel]) -> Iterator[Problem]:
-    """Yield the findings for one error of pydantic: several where a validator found several."""
+    """Yield the findings for one error of pydantic: several if a validator found several."""
     cause = error.get("ctx", {}).get("error")
     if isinstance(cause, Wrong) and cause.found:
         spot = Spot(tree, model, tree.follow(error["loc"]))
@@ -232,7 +232,7 @@ def _all_of(error: Error, tree: Tree, model: type[BaseModel]) -> Iterator[Proble
 
 
 def place_problem(problem: Problem, spot: Spot) -> Problem:
-    """Return a finding at its place: in the file that it names, else in the lines of the value at a spot."""
+    """Return a finding at its place: in the file that it names, or in the lines of the value at a spot."""
     if problem.file:
         return problem
     node = spot.node
@@ -267,7 +267,7 @@ def check(tree: Tree, model: type[M], folder: Path) -> tuple[M | None, list[Prob
 
 
 def _value(tree: Tree, model: type[M], context: dict[str, object]) -> M:
-    """Return the model that values describe; booleans may be words that YAML 1.1 has for them, as in older files."""
+    """Return the model that values describe; booleans may be YAML 1.1 words, as in older files."""
 
     def read(data: Any) -> M:
         # JSON mode is strict about types (no "5" as 5) and takes a list where a tuple is wanted.
@@ -286,7 +286,7 @@ def _value(tree: Tree, model: type[M], context: dict[str, object]) -> M:
 
 
 def _quoting(data: Mapping[str, object]) -> object:
-    """Return the language whose quotes the texts of a file get; None where they are to stay as they are."""
+    """Return the language whose quotes the texts of a file get; None if they stay as they are."""
     return None if data.get("quotes") == AS_WRITTEN else data.get("language", "en")
 
 
@@ -307,7 +307,7 @@ def _findings(refused: ValidationError, tree: Tree, model: type[BaseModel]) -> l
 
 
 def _is_misspelt(missing: Problem, found: Iterable[Problem]) -> bool:
-    """Tell whether a key is missing because it is written wrong, which is told by itself."""
+    """Tell whether a key is missing because it is misspelt, which has its own finding."""
     if missing.id != "missing-key":
         return False
     name = missing.message.partition("'")[2].rstrip("'")

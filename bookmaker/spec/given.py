@@ -1,4 +1,4 @@
-"""Puzzles that a spec gives: boards written in it, or in files that it names; read here, judged by their kinds."""
+"""Given puzzles: boards written in a spec, or in files that it names; read here, judged by their kinds."""
 
 import csv
 import re
@@ -21,16 +21,16 @@ from bookmaker.values.puzzle import CODE, SIDES, Answer, BadPuzzle, Cell, Puzzle
 from bookmaker.values.shape import Shape, shape_of
 
 MOST = 10_000
-"""Puzzles that a section may be given."""
+"""Most given puzzles of a section."""
 _MOST_BYTES = 8_000_000
 _MOST_SAID = 200
-"""Characters of a title, an author or a note."""
+"""Most characters of a title, an author or a note."""
 ID = "bad-puzzle"
 _NONE = "no board here; a board is lines of digits and dots, such as `..1.`, or a puzzle code"
 _REMEDY = "a board is lines of digits and dots and a line `bullets: 7`; a blank line ends it"
 _SAID = re.compile(rf"({'|'.join(Said._fields)})\s*:\s*(.*)", re.IGNORECASE)
 _CODE = re.compile("[a-z]+:[0-9]+x")
-"""How a puzzle code begins."""
+"""The beginning of a puzzle code."""
 _Place: TypeAlias = tuple[str | int, ...]
 
 
@@ -52,7 +52,7 @@ class Where(NamedTuple):
 
 
 class Given(NamedTuple):
-    """A puzzle as it is written, and its answer where that is written, too."""
+    """A puzzle as it is written, and its answer if that is written, too."""
 
     puzzle: Puzzle
     answer: Answer | None
@@ -62,12 +62,12 @@ class Given(NamedTuple):
     """Where it begins, if that is written, too."""
 
     def __repr__(self) -> str:
-        """Say what is given, wherever it is written: the same puzzles, the same book."""
+        """Show the puzzle and not its place, so that equal puzzles give equal books."""
         return f"Given({to_code(self.puzzle)}, {self.answer and answer_rows(self.answer)}, {self.said}, {self.start})"
 
 
 def _read(value: object, info: ValidationInfo) -> tuple[Given, ...]:
-    """Return the puzzles of a value; raise Wrong with all that is wrong in it and in its files."""
+    """Return the puzzles of a value; raise Wrong with all mistakes in it and in its files."""
     kind, folder = info.data.get("kind", USUAL), (info.context or {}).get("folder", Path())
     entries = [((index,), entry) for index, entry in enumerate(value)] if isinstance(value, list) else [((), value)]
     given, found = list[Given](), list[FoundAt]()
@@ -139,7 +139,7 @@ def _of_text(where: Where, kind: str) -> Iterator[Given | FoundAt]:
 
 
 def _of_lines(where: Where, kind: str) -> Iterator[Given | FoundAt]:
-    """Yield the puzzles of JSON lines, such as `generate` writes them."""
+    """Yield the puzzles of JSON lines, such as `generate` writes."""
     for number, line in enumerate(where.source.lines, 1):
         if line.strip():
             place = where._replace(line=number)
@@ -168,7 +168,7 @@ _READERS: Mapping[str, Callable[[Where, str], Iterator[Given | FoundAt]]] = {
     ".jsonl": _of_lines,
     ".csv": _of_table,
 }
-"""How files are read, by what their names end in."""
+"""Readers of files, by the endings of their names."""
 
 
 def _try_puzzle(make: Callable[[], Given], where: Where) -> Iterator[Given | FoundAt]:
@@ -212,7 +212,7 @@ def _of_record(record: Mapping[str, Any], kind: str, where: Where) -> Given:
 
 
 _MORE = (*Said._fields, "total", "solution", "start")
-"""What a record may say besides."""
+"""Other keys of a record."""
 
 
 def _author_texts(record: Mapping[str, Any]) -> Said:

@@ -1,4 +1,4 @@
-"""Models of puzzles in files, one for each kind: keys that all have, and those of the kind."""
+"""Models of puzzles in files, one for each kind: the common keys, and those of the kind."""
 
 from abc import abstractmethod
 from collections.abc import Collection, Mapping
@@ -16,7 +16,7 @@ from bookmaker.values.puzzle import Size
 
 
 class OfKind(Params):
-    """Keys that a kind has in a file, and what they say of its puzzles."""
+    """The keys of a kind in a file, and what they say about its puzzles."""
 
     bands: dict[Tier, Band] = Field(
         default_factory=dict,
@@ -37,25 +37,25 @@ class OfKind(Params):
 
     @property
     def params(self) -> Params:
-        """The keys of its kind by themselves."""
+        """The keys of its kind alone."""
         own = KINDS[self.place[0]].params
         return own.model_construct(**{name: getattr(self, name) for name in own.model_fields})
 
     @property
     def tier_bands(self) -> dict[str, tuple[float, float]]:
-        """The band of energy of every tier there is."""
+        """The band of energy of every tier."""
         kind, size = self.place
         return {**KINDS[kind].bands(*size, self), **self.bands}
 
     @property
     def tier_ranges(self) -> dict[str, Range]:
-        """The range of rating of every tier there is."""
+        """The range of rating of every tier."""
         kind, size = self.place
         own = {tier: one.value for tier, one in self.ratings.items()}
         return {**KINDS[kind].ranges(*size, self), **dict.fromkeys(self.bands, ANY), **own}
 
     def required_of(self, tiers: Collection[str]) -> dict[str, Require]:
-        """Return what is required of the puzzles of each of some tiers of which anything is."""
+        """Return what is required of the puzzles of some tiers, without tiers that require nothing."""
         value = self.require.value
         return dict.fromkeys(self.require.tiers or tiers, value) if value.requirements else {}
 
@@ -64,7 +64,7 @@ M = TypeVar("M", bound=OfKind)
 
 
 def by_kind(base: type[M], use: str = "") -> dict[str, type[M]]:
-    """Return a model for each kind, with the keys of a base before its own; a schema tells it by its `kind`."""
+    """Return a model for each kind, with the keys of a base before its own; a schema recognises it by its `kind`."""
     return {name: _of_kind(base, name, use) for name in KINDS}
 
 
@@ -77,16 +77,16 @@ def _of_kind(base: type[M], name: str, use: str) -> type[M]:
 
 
 def tag_models(models: Mapping[str, type[OfKind]], what: str) -> list[Any]:
-    """Return models with their tags, as a union of them has it."""
+    """Return models with their tags, as their union needs them."""
     return [Annotated[model, Tag(f"={what} {name}")] for name, model in models.items()]
 
 
 def tag_of(value: object, what: str) -> str:
-    """Return the tag of the model that reads a value, by its kind; that of the usual one where it names none."""
+    """Return the tag of the model that reads a value, by its kind; the usual one's if it names none."""
     kind = value.get("kind") if isinstance(value, dict) else getattr(value, "kind", None)
     return f"={what} {kind if isinstance(kind, str) and kind in KINDS else USUAL}"
 
 
 def one_of(models: Mapping[str, type[OfKind]], what: str) -> Any:
-    """Return the type of a value that one of some models reads."""
+    """Return the type of a value that one of the models reads."""
     return Annotated[Union[tuple(tag_models(models, what))], Discriminator(lambda value: tag_of(value, what))]

@@ -1,4 +1,4 @@
-"""Letters of a spec that the fonts of its book lack, each at its place."""
+"""Letters of a spec that the fonts of its book lack, each with its place."""
 
 from collections.abc import Iterable, Iterator
 from typing import NamedTuple
@@ -17,12 +17,12 @@ _ROLES = {
     "author": ("author", "small"),
     "edition": ("small",),
 }
-"""The roles that the words of a book are set in, by their keys."""
+"""The roles that set the words of a book, by their keys."""
 _OF_SECTIONS = ("opening", "entry", "head")
 
 
 class Lettering(NamedTuple):
-    """A text of a file: where it stands, and the roles that it is set in."""
+    """A text of a file: its place, and the roles that set it."""
 
     at: tuple[str | int, ...]
     text: str
@@ -30,7 +30,7 @@ class Lettering(NamedTuple):
 
 
 def texts_of(spec: Spec) -> Iterator[Lettering]:
-    """Yield the texts of a book that stand in its spec."""
+    """Yield the texts of a book that are in its spec."""
     for key, roles in _ROLES.items():
         yield Lettering((key,), getattr(spec, key), roles)
     for index, part in enumerate(spec.sections):
@@ -39,7 +39,7 @@ def texts_of(spec: Spec) -> Iterator[Lettering]:
 
 
 def said_of(spec: Spec, look: Look) -> Iterator[Lettering]:
-    """Yield what authors say of puzzles that a book is given, as far as its captions show it."""
+    """Yield what authors say about given puzzles, if captions show it."""
     pieces = (*look.puzzles.above, *look.puzzles.below, *look.solutions.above, *look.solutions.below)
     shown = [field for field in Said._fields if any(f"{{{field}}}" in piece.text for piece in pieces)]
     for index, _, one in spec.judged_puzzles:
@@ -48,7 +48,7 @@ def said_of(spec: Spec, look: Look) -> Iterator[Lettering]:
 
 
 def problems_of_letters(texts: Iterable[Lettering], style: Style, file: Spot) -> Iterator[Problem]:
-    """Yield the first letter that a font lacks of each text of a file."""
+    """Yield the first letter that a font lacks for each text of a file."""
     for text in texts:
         settings = (style.setting(role) for role in text.roles)
         if wrong := lacking(text.text, settings):
@@ -56,7 +56,7 @@ def problems_of_letters(texts: Iterable[Lettering], style: Style, file: Spot) ->
 
 
 def lacking(text: str, settings: Iterable[Setting]) -> Wrong | None:
-    """Return the first letter of a text that a font lacks, as what is wrong with it."""
+    """Return the first letter of a text that a font lacks, as a mistake."""
     try:
         for setting in settings:
             setting.width(text)

@@ -1,4 +1,4 @@
-"""A layout file as a look: what it extends, what a spec changes of it, and where its fonts are; the same of designs."""
+"""A layout file as a look: what it extends, a spec's changes to it, and where its fonts are; likewise for designs."""
 
 import os
 from collections.abc import Iterator, Mapping
@@ -34,24 +34,24 @@ class LookFile(NamedTuple):
 
 
 class Read(NamedTuple, Generic[M]):
-    """What a file that names a layout asks for, its look, and where the look's fonts are."""
+    """The request of a file that names a layout, its look, and where the look's fonts are."""
 
     spec: M
     look: Look
     fonts: Mapping[str, Path]
     tree: Tree
-    """Where everything stands."""
+    """The values with their places."""
 
     @property
     def path(self) -> Path:
-        """Where it was read from."""
+        """The file it was read from."""
         return Path(self.tree.source.name)
 
 
 def read_with_look(tree: Tree, model: type[M], folder: Path) -> Read[M]:
-    """Return what the tree of a file in a folder asks for, and the look it has.
+    """Return what the tree of a file in a folder asks for, and its look.
 
-    Raises FileProblems with all that is wrong in it and in its layout.
+    Raises FileProblems with all mistakes in it and in its layout.
     """
     value, problems = check(tree, model, folder)
     layout = _layout_of(tree, model, folder)
@@ -64,7 +64,7 @@ def read_with_look(tree: Tree, model: type[M], folder: Path) -> Read[M]:
 
 
 def _layout_of(tree: Tree, model: type[BaseModel], folder: Path) -> Path | None:
-    """Return the layout that a file names, even where the rest of it is wrong; None where that is a mistake."""
+    """Return the layout that a file names, even if the rest of it is wrong; None if that name is a mistake."""
     name = tree.data.get("layout", model.model_fields["layout"].default)
     try:
         return find_layout(name, folder) if isinstance(name, str) else None
@@ -73,7 +73,7 @@ def _layout_of(tree: Tree, model: type[BaseModel], folder: Path) -> Path | None:
 
 
 def read_look(layout: Path, changes: Tree | None = None) -> tuple[LookFile | None, list[Problem]]:
-    """Return the look of a layout file with the changes a spec makes, or None and what is wrong with it."""
+    """Return the look of a layout file with a spec's changes, or None and what is wrong with it."""
     try:
         tree = read_layers(layout, LAYOUTS)
     except FileProblems as refused:
@@ -90,7 +90,7 @@ def read_look(layout: Path, changes: Tree | None = None) -> tuple[LookFile | Non
 
 
 def _wrong_characters(tree: Tree, look: Look, fonts: Mapping[str, Path]) -> Iterator[Problem]:
-    """Yield what is wrong with marks that are characters; a font that cannot be opened is told where all are opened."""
+    """Yield mistakes in marks that are characters; fonts that cannot be opened are reported where all are opened."""
     try:
         opened = load_fonts({MARK: fonts[MARK]})
     except UserError:
@@ -107,7 +107,7 @@ def _wrong_characters(tree: Tree, look: Look, fonts: Mapping[str, Path]) -> Iter
 
 
 def load_look(layout: Path) -> LookFile:
-    """Return the look of a layout file; raise FileProblems with all that is wrong in it."""
+    """Return the look of a layout file; raise FileProblems with all mistakes in it."""
     found, problems = read_look(layout)
     if found is None:
         raise FileProblems(problems)
@@ -117,7 +117,7 @@ def load_look(layout: Path) -> LookFile:
 def read_layers(file: Path, shelf: ShippedFiles, above: tuple[Path, ...] = ()) -> Tree:
     """Return the tree of a layout, or of a design, on top of those it extends; `above` are the files that led here.
 
-    Raises FileProblems where one of them cannot be read: nothing can be said of what it would have stated.
+    Raises FileProblems if one of them cannot be read: what it states is then unknown.
     """
     tree = read_tree(file)
     name = tree.data.get(EXTENDS)
@@ -132,7 +132,7 @@ def read_layers(file: Path, shelf: ShippedFiles, above: tuple[Path, ...] = ()) -
 
 
 def _extended_file(name: object, shelf: ShippedFiles, above: tuple[Path, ...]) -> Path:
-    """Return the file that the last of some extends; raise Wrong where there is none, or one that led here."""
+    """Return the file that the last of some extends; raise Wrong if there is none, or if it led here."""
     if not isinstance(name, str):
         example = f"for example: {EXTENDS}: {next(iter(shelf.files))}"
         raise Wrong(f"expected the name of a {shelf.sort}", id="wrong-type", remedy=example)
@@ -146,7 +146,7 @@ def _extended_file(name: object, shelf: ShippedFiles, above: tuple[Path, ...]) -
 
 
 def fonts_of(tree: Tree, faces: Faces) -> dict[str, Path]:
-    """Return the font file of each face: its path is seen from the file that states it."""
+    """Return the font file of each face: its path is relative to the file that states it."""
     folders = {name: Path(tree.source_of((FACES, name)).name).parent for name in faces.files}
     # One file by two paths would be taken for two fonts of one name.
     return {name: Path(os.path.normpath(folders[name] / file)) for name, file in faces.files.items()}

@@ -1,6 +1,6 @@
 """`matrix` in a spec: each combination of its values is a book of its own; and what a volume puts into texts and seed.
 
-The values keep their places in the file, so that a mistake in one is found where it is written.
+The values keep their places in the file, so that a mistake in one is reported where it is written.
 """
 
 import hashlib
@@ -17,12 +17,12 @@ MATRIX = "matrix"
 VOLUME = "volume"
 FIELD = "{volume}"
 MOST = 1000
-"""Books of a matrix."""
+"""Most books of a matrix."""
 _RANGE = re.compile(r"([0-9]{1,4})-([0-9]{1,4})")
 _TEXTS = ("title", "subtitle", "edition", "cover")
-"""Keys in whose texts the number of the volume may stand."""
+"""Keys whose texts may hold the number of the volume."""
 Wanted = tuple[tuple[str, str], ...]
-"""Keys, each with the name of a value that is wanted; the same key again for another one."""
+"""Keys, each with the name of a wanted value; a key may come again with another one."""
 
 
 class Value(NamedTuple):
@@ -30,10 +30,10 @@ class Value(NamedTuple):
 
     key: str
     name: str
-    """As the files of its books have it."""
+    """Its form in the names of its books' files."""
     data: Any
     at: KeyPath
-    """Where it stands in the spec."""
+    """Its place in the spec."""
 
 
 Cell = tuple[Value, ...]
@@ -41,7 +41,7 @@ Cell = tuple[Value, ...]
 
 
 def parse_wanted(texts: Sequence[str]) -> Wanted:
-    """Return which books are wanted of a matrix: 'volume=3,language=de'; raise UserError for what cannot be read."""
+    """Return which books of a matrix are wanted: 'volume=3,language=de'; raise UserError for anything else."""
     parts = [part.partition("=") for text in texts for part in text.split(",")]
     for key, _, name in parts:
         if not key.strip() or not name.strip():
@@ -50,9 +50,9 @@ def parse_wanted(texts: Sequence[str]) -> Wanted:
 
 
 def cells_of(tree: Tree, wanted: Wanted = ()) -> tuple[Cell, ...]:
-    """Return the books of a matrix that are wanted; one without values where there is no matrix.
+    """Return the wanted books of a matrix; one without values if there is no matrix.
 
-    Raises FileProblems with what is wrong in the matrix, UserError where it has not what is wanted.
+    Raises FileProblems with the mistakes in the matrix, UserError if it lacks what is wanted.
     """
     axes = list(_axes(tree))
     names = {axis[0].key: [value.name for value in axis] for axis in axes}
@@ -65,7 +65,7 @@ def cells_of(tree: Tree, wanted: Wanted = ()) -> tuple[Cell, ...]:
 
 
 def settle_matrix(tree: Tree, wanted: Wanted = ()) -> tuple[Tree, tuple[str, ...]]:
-    """Return the tree of the first book that is wanted, and the names of its values; raise as `cells_of` does."""
+    """Return the tree of the first wanted book, and the names of its values; raise as `cells_of` does."""
     cell = cells_of(tree, wanted)[0]
     for value in cell:
         path = parse(f"{value.key}=").path
@@ -107,7 +107,7 @@ def _problem(tree: Tree, at: KeyPath, wrong: Wrong) -> FileProblems:
 
 
 def _check_key(tree: Tree, key: str) -> None:
-    """Raise Wrong for what is no key of this spec, or is set on the command line as well."""
+    """Raise Wrong for an unknown key of this spec, or one that is set on the command line as well."""
     try:
         path = parse(f"{key}=").path
     except FileProblems:
@@ -121,7 +121,7 @@ def _check_key(tree: Tree, key: str) -> None:
 
 
 def _values(given: object, at: KeyPath) -> Iterator[tuple[str, Any, KeyPath]]:
-    """Yield the names of values, what they are, and where."""
+    """Yield the names of values, the values, and their places."""
     if isinstance(given, str) and (found := _RANGE.fullmatch(given.strip())):
         yield from ((str(number), number, at) for number in range(int(found[1]), int(found[2]) + 1))
     elif isinstance(given, list):

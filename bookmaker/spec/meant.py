@@ -1,4 +1,4 @@
-"""What was meant: remedies for keys that are unknown where they stand, and for values that are nearly right."""
+"""What was meant: remedies for keys that are unknown in their place, and for values that are nearly right."""
 
 import re
 from collections.abc import Mapping
@@ -54,13 +54,13 @@ _CALLED = {
 _KEYS = {fold_word(word): key for key, words in _CALLED.items() for word in words.split()}
 """The keys by what people call them."""
 _NAMED = {"name", "extends"}
-"""What a layout and the design of a cover say of themselves, and a book does not."""
+"""What a layout and the design of a cover say about themselves, and a book does not."""
 _SPECIAL = re.compile("[\u00a0\u202f_\"'“”„«»‘’‚]")
-"""What makes text of a number."""
+"""What turns a number into a text."""
 
 
 def key_meant(word: str, known: list[str], model: type[BaseModel], at_top: bool) -> str:
-    """Return what to do about a key that is none of those known in its mapping, at the top of a file or inside."""
+    """Return what to do about a key unknown in its mapping, at the top of a file or inside."""
     called = _KEYS.get(fold_word(word), "")
     for name in known:
         if fold_word(name) in (fold_word(word), called):
@@ -71,7 +71,7 @@ def key_meant(word: str, known: list[str], model: type[BaseModel], at_top: bool)
 
 @lru_cache
 def _misplaced_words(model: type[BaseModel], at_top: bool) -> dict[str, str]:
-    """Return the remedies for words that mean something, only not at the top of a file, or not inside it."""
+    """Return the remedies for words that belong somewhere else than at the top of a file, or inside it."""
     of_book = "sections" in keys_of(model) and at_top
     found: dict[str, str] = {}
     for page in LISTED if of_book else ():
@@ -96,12 +96,12 @@ def _misplaced_words(model: type[BaseModel], at_top: bool) -> dict[str, str]:
 
 
 def _place_of(page: str) -> str:
-    """Return the list that a page type belongs into."""
+    """Return the list that a page type belongs in."""
     return "front" if LISTED.index(page) <= LISTED.index("moves") else "back"
 
 
 def _entry(page: str) -> str:
-    """Return an entry of a list of pages, with the options that it has to have."""
+    """Return an entry of a list of pages, with the options that it needs."""
     options = PAGES[page].options.model_fields
     shown = ", ".join(example_of(field, key) for key, field in options.items() if field.is_required())
     return f"{page}: {{{shown}}}" if shown else page
@@ -118,7 +118,7 @@ def number_meant(node: yaml.Node, key: str) -> str:
 
 
 def other_file(data: Mapping[str, object], model: type[BaseModel]) -> tuple[str, str, str] | None:
-    """Return the key that tells, if one does, what a file is and the remedy, where that is not what is wanted."""
+    """Return the telling key, if any, the sort of a file and the remedy, if another sort is wanted."""
     known = keys_of(model)
     if "daily" in known and "spec" in data:
         return "spec", "the spec of a book, not the file of a series", "bookmaker build {} makes the book"
@@ -137,13 +137,13 @@ def other_file(data: Mapping[str, object], model: type[BaseModel]) -> tuple[str,
 
 
 def list_meant(node: yaml.Node, key: str) -> str:
-    """Return the remedy for one thing where a list of them is wanted."""
+    """Return the remedy for one thing in place of a list."""
     if isinstance(node, yaml.MappingNode):
         return "begin each entry of the list with '- '"
     return f"write it in brackets: {key}: [{node.value}]" if isinstance(node, yaml.ScalarNode) and node.value else ""
 
 
 def text_meant(line: str, key: str) -> str:
-    """Return the remedy for a text that begins with '#', which is nothing to YAML; '' where a line has none."""
+    """Return the remedy for a text that begins with '#', which YAML ignores; '' for other lines."""
     found = re.search(r":\s+(#.*\S)", line)
     return f"what follows # is a comment; write it in quotes: {line_of(key, found[1])}" if found else ""

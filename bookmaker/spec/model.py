@@ -1,4 +1,4 @@
-"""The models of a book's YAML file: its keys, what they may hold, and what they mean."""
+"""The models of a book's YAML file: its keys, their possible values, and their meaning."""
 
 from collections.abc import Iterator
 from typing import TYPE_CHECKING, Annotated, Any, Literal, Self, TypeAlias, Union
@@ -49,11 +49,11 @@ from bookmaker.words.captions import AT_BACK, AT_FOOT, OVERLEAF
 
 _PLACES = {OVERLEAF: "overleaf", AT_FOOT: "at the foot of the page"}
 SHUFFLED = "shuffled"
-"""How hints are ordered so that nobody reads those of other puzzles."""
+"""The order of hints in which nobody reads those of other puzzles."""
 
 
 def _part(value: object) -> str:
-    """Return how an entry of `sections` is to be read."""
+    """Return how to read an entry of `sections`."""
     if is_page(value):
         return "=name" if isinstance(value, str) else "=entry"
     return tag_of(value, "section")
@@ -68,7 +68,7 @@ else:
 
 
 def _listed_pages(info: ValidationInfo) -> list[str]:
-    """Return the types of all pages listed so far, as far as they are without mistakes."""
+    """Return the types of all pages listed so far, without those with mistakes."""
     usual = info.data.get("form") == SHEET and info.data.get("front") == plain_entries(FRONT)
     keys = ("front", "sections", "back")[usual:]
     entries = (entry for key in keys for entry in info.data.get(key, ()))
@@ -82,7 +82,7 @@ def _has_pages(name: str, info: ValidationInfo) -> None:
 
 
 def _has_solutions(info: ValidationInfo) -> None:
-    """Refuse steps in the cells of solutions where no pages of solutions say what these numbers are."""
+    """Refuse step numbers in the cells of solutions if no pages of solutions explain them."""
     if (place := info.data.get("solutions", AT_BACK)) != AT_BACK:
         message = f"the form '{SOLUTION}' is for pages of solutions, and these are {_PLACES[place]}"
         raise Wrong(message, id="no-pages", at=("form",), remedy="use solutions: back, or another form")
@@ -267,7 +267,7 @@ class Spec(Strict):
     @field_validator("front", "sections", "back")
     @classmethod
     def _each_once(cls, entries: tuple[Section | PageEntry, ...], info: ValidationInfo) -> tuple[object, ...]:
-        """Refuse pages that a book has once, and that stand before, in this list or in an earlier one."""
+        """Refuse pages that a book has once, if they come again, in this list or in an earlier one."""
         seen = _listed_pages(info)
         for index, entry in enumerate(entries):
             if isinstance(entry, PageEntry) and PAGES[entry.page].once and entry.page in seen:
@@ -327,7 +327,7 @@ class Spec(Strict):
 
     @model_check
     def _one_isbn(self) -> None:
-        """Refuse a copyright page with another number than the cover."""
+        """Refuse a copyright page whose number differs from the cover's."""
         pages = (part for part in (*self.front_pages, *self.sections, *self.back_pages) if isinstance(part, PageEntry))
         inside = next((getattr(page.options, "isbn", None) for page in pages if page.page == "copyright"), None)
         if inside and self.cover and self.cover.isbn and inside.digits != self.cover.isbn.digits:
@@ -361,7 +361,7 @@ class Spec(Strict):
 
     @model_check
     def _given_once(self) -> None:
-        """Refuse puzzles that are given in two sections, or that stand in a book which is avoided."""
+        """Refuse puzzles that are given in two sections, or that are in an avoided book."""
         seen, found = dict[str, str](), list[FoundAt]()
         for index, section, one in self.judged_puzzles:
             mark = fingerprint(one.made.puzzle)
@@ -392,7 +392,7 @@ class Spec(Strict):
 
     @model_check
     def _proofs_give_nothing_away(self) -> None:
-        """Refuse a lock inside a file that is not to have all puzzles and answers."""
+        """Refuse a lock inside a file that should not have all puzzles and answers."""
         if (self.versions or self.answers != WITH) and any(printer.options.attach for printer in self.printer):
             message = "a file of one version, or without answers, would have those of all others inside"
             raise Wrong(message, id=NO_ATTACHMENT, at=("printer",), remedy="leave attach out")
@@ -436,7 +436,7 @@ class Spec(Strict):
     """The title without the name of a version."""
 
     def with_version(self, version: str) -> Self:
-        """Return it with the name of a version behind its title; '' takes that away."""
+        """Return it with the name of a version after its title; '' removes that."""
         whole = self._whole or self.title
         found = self.model_copy(update={"title": f"{whole} · {version}" if version else whole})
         found._whole = whole
@@ -449,7 +449,7 @@ class Spec(Strict):
 
     @property
     def pinned_puzzles(self) -> dict[int, str | Kept]:
-        """The names and puzzles that are to get a number."""
+        """The names and puzzles with a number of their own."""
         return self._pinned
 
     @property
@@ -459,7 +459,7 @@ class Spec(Strict):
 
     @property
     def judged_puzzles(self) -> Iterator[tuple[int, Section, Judged]]:
-        """The puzzles that are given, each with its section and the place of that in `sections`."""
+        """The given puzzles, each with its section and the section's place in `sections`."""
         for index, part in enumerate(self.sections):
             if isinstance(part, Section):
                 yield from ((index, part, one) for one in part.judged_puzzles)
@@ -471,19 +471,19 @@ class Spec(Strict):
 
     @property
     def supply(self) -> Supply | None:
-        """What it takes from its bank; None for a book that takes nothing."""
+        """What it takes from its bank; None for nothing."""
         sources = tuple(one.source or self.source if one.params.is_bankable else FRESH for one in self.puzzle_sections)
         name = ", ".join(filter(None, (self._whole or self.title, self.subtitle, f"seed {self.seed}")))
         return Supply(self.bank, name, sources) if self.bank and {*sources} != {FRESH} else None
 
     @property
     def front_pages(self) -> tuple[PageEntry, ...]:
-        """The pages before the sections; of sheets those that are asked for."""
+        """The pages before the sections; for sheets only those asked for."""
         return self.front if "front" in self.model_fields_set or self.form != SHEET else ()
 
     @property
     def back_pages(self) -> tuple[PageEntry, ...]:
-        """The pages after the sections; of the usual ones those that do not stand before."""
+        """The pages after the sections; of the usual ones those that did not come before."""
         if "back" in self.model_fields_set:
             return self.back
         there = [part.page for part in (*self.front_pages, *self.sections) if isinstance(part, PageEntry)]

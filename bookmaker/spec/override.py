@@ -1,4 +1,4 @@
-"""Single keys of a spec that are set on the command line: 'sections[0].per_page=2'.
+"""Single keys of a spec, set on the command line: 'sections[0].per_page=2'.
 
 A mistake in such a setting is a finding like one in the file, and shows the setting instead of a line.
 """
@@ -40,9 +40,9 @@ class Assignment(NamedTuple):
 
 
 def override(tree: Tree, settings: Sequence[str]) -> Tree:
-    """Return a tree with some settings in it, the last one of a key in force.
+    """Return a tree with some settings in it; the last one of a key wins.
 
-    Raises FileProblems for settings that have no place in it, or that cannot be read.
+    Raises FileProblems for settings that have no place in it, or cannot be read.
     """
     problems: list[Problem] = []
     for text in settings:
@@ -56,7 +56,7 @@ def override(tree: Tree, settings: Sequence[str]) -> Tree:
 
 
 def parse(text: str) -> Assignment:
-    """Return a setting that is written 'key=value'; raise FileProblems when it is not."""
+    """Return a setting written as 'key=value'; raise FileProblems for anything else."""
     key, sign, _ = text.partition("=")
     parts = list(_PART.finditer(key))
     path = tuple(part[1] if part[1] is not None else int(part[2]) for part in parts)
@@ -74,7 +74,7 @@ def _setting_error(text: str, message: str) -> FileProblems:
 
 
 def _set(tree: Tree, setting: Assignment) -> Tree:
-    """Return a tree with a setting in it; mappings on the way to it are made where there are none."""
+    """Return a tree with a setting in it, making the mappings on the way to it."""
     node, problems = compose_value(setting.source)
     if node is None:
         place = Place(1, setting.value + 1)
@@ -88,7 +88,7 @@ def _set(tree: Tree, setting: Assignment) -> Tree:
 
 
 def _with_way(tree: Tree, setting: Assignment, length: int) -> Tree:
-    """Return a tree with a mapping at the beginning of a setting's path, where nothing is there yet."""
+    """Return a tree with a mapping at the beginning of a setting's path, where nothing is yet."""
     _check_place(tree, setting, length)
     path = setting.path[:length]
     if tree.value_at(path) is not None:
@@ -108,7 +108,7 @@ def _graft_node(tree: Tree, setting: Assignment, node: yaml.Node, length: int, p
 
 
 def _check_place(tree: Tree, setting: Assignment, length: int) -> None:
-    """Raise FileProblems when what the last part of a path lies in has no such entry, or no keys at all."""
+    """Raise FileProblems if the parent of a path's last part has no such entry, or no keys at all."""
     *above, last = setting.path[:length]
     holder, name = tree.value_at(tuple(above)), name_of(tuple(above))
     if isinstance(last, int) and isinstance(holder, list) and last < len(holder):

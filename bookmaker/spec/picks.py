@@ -1,6 +1,6 @@
-"""What somebody picks of a book's puzzles: names to reject, puzzles to keep, and those that get a number.
+"""Somebody's picks among a book's puzzles: names to reject, puzzles to keep, and those with a number of their own.
 
-It stands in the spec, or in a file beside it, which `bookmaker pick` writes.
+They are in the spec, or in a file beside it, which `bookmaker pick` writes.
 """
 
 from collections.abc import Iterable, Mapping
@@ -20,16 +20,16 @@ from bookmaker.values.files import note_read
 from bookmaker.values.puzzle import CODE, Made
 
 REJECT, KEEP, PIN = KEYS = ("reject", "keep", "pin")
-"""What a file of picks may say."""
+"""Keys of a file of picks."""
 SEARCHED = ("avoid", "bank", *KEYS)
-"""Keys of a spec that decide only which puzzles are found: where these are known, it says the same without."""
+"""Keys of a spec that only decide which puzzles are found: once these are known, they change nothing."""
 ID = "bad-pick"
 _LONGEST = 14
 _REMEDY = "bookmaker pick shows the names of a book's puzzles"
 
 
 class Kept(NamedTuple):
-    """A puzzle that is proved and rated for a section, and its tier there."""
+    """A puzzle proved and rated for a section, and its tier there."""
 
     section: int
     tier: str
@@ -56,7 +56,7 @@ Pinned = Annotated[str | Given, PlainValidator(_pin), WithJsonSchema({"type": ["
 
 
 def with_picks(tree: Tree) -> Tree:
-    """Return a spec with what the file beside it picks, whose lines are told where something is wrong with that."""
+    """Return a spec with the picks in the file beside it; mistakes in these show the file's lines."""
     path = Path(tree.source.name)
     beside = picks_path(path)
     note_read(beside)
@@ -74,7 +74,7 @@ def with_picks(tree: Tree) -> Tree:
 
 
 def _append_picks(tree: Tree, picks: Tree, key: str) -> Tree:
-    """Return picks with what the spec lists under a key before its own."""
+    """Return picks, preceded by what the spec lists under a key."""
     before, own = tree.data.get(key), picks.data.get(key)
     if not isinstance(before, list) or not isinstance(own, list):
         return picks
@@ -90,7 +90,7 @@ def _shift_path(path: tuple[str | int, ...], key: str, by: int) -> tuple[str | i
 
 
 def place_kept(keep: Iterable[Given], rejected: Iterable[str], sections: tuple[Section, ...]) -> tuple[Kept, ...]:
-    """Return puzzles that are kept in their sections; raise Wrong at the first that has no place in any."""
+    """Return kept puzzles in their sections; raise Wrong at the first that has no place in any."""
     found, room, names = list[Kept](), [dict(section.tiers) for section in sections], tuple(rejected)
     for index, given in enumerate(keep):
         try:
@@ -124,7 +124,7 @@ def _place_puzzle(given: Given, sections: tuple[Section, ...], room: list[dict[s
 
 
 def place_pins(pins: Mapping[int, str | Given], sections: tuple[Section, ...]) -> dict[int, str | Kept]:
-    """Return what is to get each number: a name, or a puzzle that its section and tier take; raise Wrong for others."""
+    """Return what gets each number: a name, or a puzzle that its section and tier take; raise Wrong for others."""
     places = [(index, tier) for index, section in enumerate(sections) for tier in section.sequence]
     found, seen = dict[int, str | Kept](), dict[str, int]()
     for number, pin in pins.items():

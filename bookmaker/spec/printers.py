@@ -1,4 +1,4 @@
-"""Who prints a book: printers by name, alone or with what can be chosen there."""
+"""The printers of a book: by name, alone or with options."""
 
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any, ClassVar, Literal, NamedTuple, TypeAlias
@@ -75,14 +75,14 @@ class PrinterOptions(Strict):
 
 
 class Printer(NamedTuple):
-    """A printer with what is chosen there."""
+    """A printer with the chosen options."""
 
     name: str
     options: PrinterOptions = PrinterOptions()
 
     @property
     def profile(self) -> "Profile":
-        """What the printer asks for."""
+        """The requirements of the printer."""
         from bookmaker.proof.preflight import load_profile
 
         return load_profile(self.name, self.options.paper)
@@ -98,7 +98,7 @@ class _PrinterNames:
 
 
 _CALLED = {"amazon": "kdp", "kindle": "kdp", "createspace": "kdp", "spark": "ingram"}
-"""What others call the printers."""
+"""Other names of the printers."""
 
 
 def _check_name(name: str) -> str:
@@ -136,7 +136,7 @@ def _entry(chosen: dict[str, PrinterOptions]) -> Printer:
 
 
 def _not_taken(profile: "Profile", flavour: str) -> str:
-    """Return what a printer takes instead of a flavour; '' where it takes that."""
+    """Return what a printer takes instead of a flavour; '' if it takes that."""
     if profile.standards and f"PDF/X{flavour[1:]}" not in profile.standards:
         return f"it takes {' or '.join(name.removeprefix('PDF/').lower() for name in profile.standards)}"
     if profile.refuses_metadata and flavour in ("x-4", *ARCHIVES):
@@ -145,14 +145,14 @@ def _not_taken(profile: "Profile", flavour: str) -> str:
 
 
 def _takes_nothing_inside(profile: "Profile", flavour: str) -> str:
-    """Return what to do where a file cannot have others inside; '' where it can."""
+    """Return what to do if a file cannot have others inside; '' if it can."""
     if not profile.file.screen:
         return "files for print have nothing inside: leave attach out, or add a printer: {screen: {attach: proof}}"
     return "" if flavour in ("pdf", "a-3b") else "use flavour: a-3b, or leave flavour out"
 
 
 def _no_place(icc: "IccProfile", flavour: str) -> str:
-    """Return why a flavour has no place for a profile; '' where it has."""
+    """Return why a flavour has no place for a profile; '' if it has."""
     if flavour == "pdf":
         return "a plain PDF has no profile of its print conditions"
     if icc.version > 2 and flavour.startswith(("x-1a", "x-3")):

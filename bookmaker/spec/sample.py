@@ -11,7 +11,7 @@ from bookmaker.values.lengths import inches_of
 
 
 def _sample_of(kind: str) -> str:
-    """Return the sample beside a kind, else the usual one as far as it speaks of no kind."""
+    """Return the sample beside a kind, or the usual one's part that concerns every kind."""
     file = folder_of(kind) / f"{kind}.sample.yaml"
     if file.is_file():
         return file.read_text("utf-8")
@@ -28,9 +28,9 @@ _REMARKS = 28
 
 
 def book_sample(layout: str, folder: Path, kind: str = USUAL) -> str:
-    """Return the sample of a book of a kind of puzzle in a layout, which is named as seen from a folder.
+    """Return the sample of a book of a kind of puzzle in a layout, named relative to a folder.
 
-    Raises Wrong where there is no such layout, FileProblems with all that is wrong in it.
+    Raises Wrong if there is no such layout, FileProblems with all mistakes in it.
     """
     look = load_look(find_layout(layout, folder)).look
     text = _with(SAMPLES[kind], "# trim", inches_of(*look.trim))
@@ -41,7 +41,7 @@ def book_sample(layout: str, folder: Path, kind: str = USUAL) -> str:
 
 
 def _with(text: str, key: str, value: str) -> str:
-    """Return a sample with another value for a key, or for its default where the key begins with '# '."""
+    """Return a sample with another value for a key, or for its default if the key begins with '# '."""
     pattern = rf"^( *)(?:# )?{key.removeprefix('# ')}:.*?(?: +(# .*))?$"
     found = re.search(pattern, text, re.MULTILINE)
     assert found

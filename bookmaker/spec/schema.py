@@ -1,8 +1,7 @@
 """What a model says about itself: the keys at a place, their descriptions and examples, and its JSON Schema.
 
 With JSON Schemas (draft 2020-12) editors complete, explain and check files. A schema is made from the model that loads
-the file: it takes whatever the model takes, and refuses what the model refuses, as far as that can be said of a value
-by itself.
+the file: it takes whatever the model takes, and refuses what the model refuses for the value alone.
 """
 
 import json
@@ -28,7 +27,7 @@ _END_OF_SCALAR = "...\n"
 Schema = dict[str, Any]
 
 _LOOK = "look"
-"""The key under which a file changes keys of its layout, and a cover those of its design."""
+"""The key for changes to a layout, or for a cover's changes to its design."""
 _COVER = "CoverModel"
 _EXTENDS, _DISCRIMINATOR = "extends", "discriminator"
 _DEFS = "$defs"
@@ -36,7 +35,7 @@ _REF = f"#/{_DEFS}/"
 
 
 class _Plain(yaml.SafeDumper):
-    """Writes no anchors and aliases, which no file of ours may have."""
+    """Writes no anchors and aliases, which none of our files may have."""
 
     def ignore_aliases(self, data: object) -> bool:
         return True
@@ -45,7 +44,7 @@ class _Plain(yaml.SafeDumper):
 def fields(model: Model, prefix: str = "") -> Iterator[tuple[str, FieldInfo]]:
     """Yield every key of a model and of the models in it, as 'sections[].title' and the field.
 
-    Models that are `apart` are left out: they hold a whole world of their own.
+    Models that are `apart` are left out: they are worlds of their own.
     """
     for name, field in keys_of(model).items():
         yield prefix + name, field
@@ -55,12 +54,12 @@ def fields(model: Model, prefix: str = "") -> Iterator[tuple[str, FieldInfo]]:
 
 
 def keys_of(model: Model) -> dict[str, FieldInfo]:
-    """Return the fields of a model by the keys that a file has for them."""
+    """Return the fields of a model by their keys in a file."""
     return {field.alias or name: field for name, field in model.model_fields.items()}
 
 
 def field_at(model: Model, path: KeyPath) -> FieldInfo | None:
-    """Return the field that a path of keys and indices ends in; None where there is none."""
+    """Return the field at the end of a path of keys and indices; None if there is none."""
     kinds: list[Any] = [model]
     field = None
     for part in path:
@@ -69,12 +68,12 @@ def field_at(model: Model, path: KeyPath) -> FieldInfo | None:
 
 
 def keys_at(model: Model, path: KeyPath) -> list[str]:
-    """Return the keys that a mapping at a path may have, as far as the model tells."""
+    """Return the keys that a mapping at a path may have, if the model says so."""
     return [name for one in models_at(model, path) for name in keys_of(one)]
 
 
 def models_at(model: Model, path: KeyPath) -> list[Model]:
-    """Return what may describe a mapping at a path, as far as the model tells."""
+    """Return what may describe a mapping at a path, if the model says so."""
     kinds: list[Any] = [model]
     for part in path:
         _, kinds = _step(kinds, part)
@@ -83,7 +82,7 @@ def models_at(model: Model, path: KeyPath) -> list[Model]:
 
 
 def example_of(field: FieldInfo | None, key: str) -> str:
-    """Return a line that shows a key in use: 'size: 5x5'; '' when its field has no example."""
+    """Return a line that shows a key in use: 'size: 5x5'; '' if its field has no example."""
     if field is None or not field.examples:
         return ""
     return line_of(key, field.examples[0])
@@ -96,7 +95,7 @@ def line_of(key: str, value: object) -> str:
 
 
 def is_listed(model: Model, path: KeyPath) -> bool:
-    """Tell whether what a path leads to is a list of any length."""
+    """Tell whether a path leads to a list of any length."""
     field = field_at(model, path)
     kinds = _choices(field.annotation) if field else []
     return any(get_origin(kind) is list or get_args(kind)[1:] == (Ellipsis,) for kind in kinds)
@@ -125,7 +124,7 @@ def _choices(annotation: Any) -> list[Any]:
 
 
 def _models(annotation: Any) -> Iterator[tuple[Model, str]]:
-    """Yield the models inside an annotation, each with how one gets there: '', '[]' or '.*'."""
+    """Yield the models inside an annotation, each with the way to it: '', '[]' or '.*'."""
     for kind in _choices(annotation):
         if _is_model(kind):
             yield kind, ""
@@ -140,12 +139,12 @@ def _is_model(kind: Any) -> bool:
 
 
 def file_name(kind: str) -> str:
-    """Return the name under which the schema of a kind of file is written."""
+    """Return the name of the schema's file for a kind of file."""
     return "bookmaker.schema.json" if kind == "spec" else f"bookmaker.{kind}.schema.json"
 
 
 def modeline(kind: str) -> str:
-    """Return the first line of a file of a kind, which tells editors of its schema."""
+    """Return the first line of a file of a kind, which tells editors its schema."""
     return f"# yaml-language-server: $schema={file_name(kind)}"
 
 
@@ -177,7 +176,7 @@ class _Generator(GenerateJsonSchema):
         return False
 
     def dict_schema(self, schema: Any) -> Schema:
-        """Say which keys there may be, too."""
+        """Say which keys are possible, too."""
         keys = self.generate_inner(schema["keys_schema"])
         names = keys.get("enum") or [str(key) for key in range(keys.get("minimum", 0), keys.get("maximum", -1) + 1)]
         return {**super().dict_schema(schema), **({"propertyNames": {"enum": names}} if names else {})}
@@ -191,7 +190,7 @@ def _generate_schema(model: type[BaseModel]) -> Schema:
 
 
 def _tidy(shape: Any) -> None:
-    """Take away what a file would write otherwise: the names of models, defaults that are no plain values."""
+    """Remove what a file would write differently: the names of models, defaults that are no plain values."""
     if isinstance(shape, list):
         for item in shape:
             _tidy(item)
@@ -206,13 +205,13 @@ def _tidy(shape: Any) -> None:
 
 
 def _is_written_so(default: Any, shape: Schema) -> bool:
-    """Tell whether a default is what a file would have; a length is a number only inside."""
+    """Tell whether a file would write a default like this; a length is a number only inside."""
     number = isinstance(default, int | float)
     return (isinstance(default, str) and default != "") or (number and shape.get("type") != "string")
 
 
 def _add_look(shape: Schema, holder: Schema, model: type[BaseModel]) -> None:
-    """Describe the keys that a mapping changes of its layout, or of its design; none of them is required."""
+    """Describe the keys of a layout, or of a design, that a mapping changes; none of them is required."""
     look = _incomplete(_generate_schema(model))
     shape[_DEFS] = {**look.pop(_DEFS), **shape[_DEFS], model.__name__: look}
     holder["properties"][_LOOK] = {**_description_keys(holder["properties"][_LOOK]), "$ref": f"{_REF}{model.__name__}"}
@@ -236,7 +235,7 @@ def _incomplete(shape: Schema) -> Schema:
 
 
 def _loosen(shape: Schema, defs: Schema) -> None:
-    """Take away what a mapping requires; one of several kinds need not say which, for the one below has said it."""
+    """Remove what a mapping requires; one of several kinds need not say which, for the one below does."""
     shape.pop("required", None)
     for value in shape.get("properties", {}).values():
         if way := _of_kinds(value):
@@ -247,7 +246,7 @@ def _loosen(shape: Schema, defs: Schema) -> None:
 
 
 def _of_kinds(shape: Schema) -> Schema:
-    """Return the mapping that says of which kind it is; an empty one when a value may be none."""
+    """Return the mapping that says which kind it is; an empty one if a value may be none."""
     return next((way for way in (shape, *shape.get("anyOf", ())) if _DISCRIMINATOR in way), {})
 
 
@@ -260,13 +259,13 @@ def _walk(shape: Schema, defs: Schema, visit: Any) -> None:
 
 
 def _mapping(shape: Schema, defs: Schema) -> Schema:
-    """Return the mapping that a value may be; an empty one when it may be none."""
+    """Return the mapping that a value may be; an empty one if it may be none."""
     ways = [defs[way["$ref"].removeprefix(_REF)] for way in (shape, *shape.get("anyOf", ())) if "$ref" in way]
     return ways[0] if ways else {}
 
 
 def _required_keys(shape: Schema, defs: Schema) -> Schema:
-    """Return what a mapping and those in it require, and nothing else of them."""
+    """Return only what a mapping and those in it require."""
     properties = {
         key: inner
         for key, value in shape.get("properties", {}).items()
@@ -277,6 +276,6 @@ def _required_keys(shape: Schema, defs: Schema) -> Schema:
 
 
 def _kind_required(value: Schema) -> Schema:
-    """Return that a value says of which kind it is, if it is a mapping of several kinds."""
+    """Require that a value says which kind it is, if it is a mapping of several kinds."""
     way = _of_kinds(value)
     return {"required": [way[_DISCRIMINATOR]["propertyName"]]} if way else {}

@@ -1,4 +1,4 @@
-"""The models of a section of a book, one for each kind of puzzle, and the puzzles that it is given, judged."""
+"""The models of a section of a book, one for each kind of puzzle, and its given puzzles, judged."""
 
 from collections import Counter
 from typing import Annotated, Any, Literal, NamedTuple
@@ -27,17 +27,17 @@ from bookmaker.values.shape import shape_of
 from bookmaker.words import load_words
 
 GIVEN = "given"
-"""How puzzles are ordered that stand as they are written."""
+"""The order of puzzles as they are written."""
 
 _UNSAID: Any = {"": 0}
-"""Stands for a key that is not there."""
+"""Stands for a missing key."""
 _BLANK = Puzzle(USUAL, SIDES[0], SIDES[0], (UNKNOWN,) * SIDES[0] ** 2, None)
 _ANY = Given(_BLANK, None, Said(), Where((), Source.of("", "")))
-"""Stands for puzzles that are wrong, so that nothing more is said of what depends on them."""
+"""Stands for wrong puzzles, so that nothing that depends on them is reported."""
 
 
 class Judged(NamedTuple):
-    """A puzzle that is given, proved and rated."""
+    """A given puzzle, proved and rated."""
 
     tier: str
     made: Made
@@ -45,7 +45,7 @@ class Judged(NamedTuple):
 
 
 class SectionKeys(Strict):
-    """The keys of a section that puzzles of every kind have."""
+    """The keys of a section for puzzles of every kind."""
 
     title: Title = Field(
         description="what the section's opening page and the contents call it", examples=["First steps"]
@@ -96,14 +96,14 @@ class SectionKeys(Strict):
     @field_validator("shape", mode="before", check_fields=False)
     @classmethod
     def _as_that_of_its_puzzles(cls, shape: object, info: ValidationInfo) -> object:
-        """Take the shape that is not said from the puzzles that are given."""
+        """Take a missing shape from the given puzzles."""
         given = info.data.get("given", ())
         return shape_of(given[0].puzzle) if shape is None and given else shape
 
     @field_validator("size", "tiers", mode="before")
     @classmethod
     def _as_its_puzzles_are(cls, value: object, info: ValidationInfo) -> object:
-        """Take what is not said from the puzzles that are given."""
+        """Take missing values from the given puzzles."""
         if value is not _UNSAID:
             return value
         given = info.data.get("given", (_ANY,))
@@ -145,7 +145,7 @@ class Section(OfKind, SectionKeys):
 
     @model_check
     def _given_are_good(self) -> None:
-        """Judge the puzzles that are given; refuse all that are not good, each at its place."""
+        """Judge the given puzzles; refuse all that are not good, each at its place."""
         judged, found, seen = list[Judged](), list[FoundAt](), dict[str, Where]()
         for given in self.given:
             try:
@@ -165,7 +165,7 @@ class Section(OfKind, SectionKeys):
         return judged
 
     def judge(self, given: Given) -> Judged:
-        """Return a puzzle proved and rated for this section; raise Wrong where it is not good for it."""
+        """Return a puzzle proved and rated for this section; raise Wrong if the section does not allow it."""
         puzzle = given.puzzle
         if (puzzle.rows, puzzle.columns) != self.size:
             remedy = "give boards of other sizes sections of their own"
@@ -181,14 +181,14 @@ class Section(OfKind, SectionKeys):
         return judged
 
     def said_of(self, made: Made, language: str) -> Said:
-        """Return what is said of a puzzle of this section: by who gives it, or what its solution shows."""
+        """Return what is said about a puzzle of this section: by its giver, or by what its solution shows."""
         titled = KINDS[self.kind].titled
         return self._said.get(made.puzzle) or Said(
             self._motif_title(titled.title_of(made, self.params), language) if titled else ""
         )
 
     def every_said(self, language: str) -> tuple[Said, ...]:
-        """Return all that may be said of its puzzles."""
+        """Return everything that may be said about its puzzles."""
         titled = KINDS[self.kind].titled
         titles = titled.titles(self.params) if titled and self.tiers else ()
         return *(one.given.said for one in self._judged), *(
@@ -200,40 +200,40 @@ class Section(OfKind, SectionKeys):
 
     @property
     def judged_puzzles(self) -> tuple[Judged, ...]:
-        """The puzzles that are given, as they are written."""
+        """The given puzzles, as they are written."""
         return self._judged
 
     @property
     def sequence(self) -> tuple[str, ...]:
-        """The tier of each of its puzzles, as they are printed."""
+        """The tier of each of its puzzles, in printed order."""
         return tuple(tier for tier, count in self.counts.items() for _ in range(count))
 
     @property
     def counts(self) -> dict[str, int]:
-        """How many puzzles of each tier it has, the easiest first."""
+        """Number of puzzles of each tier, the easiest first."""
         given = Counter(one.tier for one in self._judged)
         return {tier: count for tier in TIERS if (count := given[tier] + self.tiers.get(tier, 0))}
 
     @property
     def puzzles(self) -> int:
-        """How many puzzles the section has."""
+        """Number of puzzles in the section."""
         return len(self._judged) + sum(self.tiers.values())
 
     @property
     def play_mode(self) -> Played:
-        """How its closed cells are opened; as few boards share a table as those that are given have room in one."""
+        """How its closed cells are opened; a table serves only as many boards as have room in one."""
         own = KINDS[self.kind].play_settings(*self.size, self.params)
         closed = max((1, *(one.made.puzzle.clues.count(UNKNOWN) for one in self._judged)))
         return own._replace(per_table=min(own.per_table, ENTRIES // closed))
 
     @property
     def requirements(self) -> dict[str, Require]:
-        """What is required of the puzzles of each tier of which anything is."""
+        """What is required of the puzzles of each tier, without tiers that require nothing."""
         return self.required_of(self.counts)
 
 
 SECTIONS = by_kind(Section)  # type: ignore[type-abstract]
-"""What a section may say, by its kind. Keys of the board come first, so that those of the kind know its size."""
+"""The models of a section, by kind. Keys of the board come first, so that those of the kind know its size."""
 for _name, _model in SECTIONS.items():
     _model.model_config["json_schema_extra"] = {
         **(_model.model_config.get("json_schema_extra") or {}),  # type: ignore[dict-item]

@@ -1,4 +1,4 @@
-"""Read a text file that should hold YAML, and say where in it something is wrong."""
+"""Text files that should hold YAML, and the places in them where something is wrong."""
 
 import re
 from pathlib import Path
@@ -59,7 +59,7 @@ class Source(NamedTuple):
 def read_source(path: Path) -> Source:
     """Return the text of a YAML file.
 
-    Raises NotFound when there is no such file, FileProblems when it is too large or not text.
+    Raises NotFound if there is no such file, FileProblems if it is too large or not text.
     """
     data = _read_bytes(path)
     if data.startswith((b"\xff\xfe", b"\xfe\xff")):

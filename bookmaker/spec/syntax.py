@@ -1,7 +1,7 @@
-"""YAML text to nodes that know their place; what YAML can do and a spec may not is refused here.
+"""YAML text to nodes that know their place; YAML that a spec may not use is refused here.
 
-Anchors, aliases, merge keys, tags and further documents are refused: a spec says each thing once, in its place,
-and a small file cannot grow into a huge one. What PyYAML says of a text that is not YAML is said in plain words.
+Anchors, aliases, merge keys, tags and further documents are refused: a spec says each thing once, in its place, and a
+small file cannot grow into a huge one. PyYAML's messages about bad YAML become plain words.
 """
 
 import re
@@ -27,7 +27,7 @@ _UNUSED = "remove it, or put the text in quotes"
 NO_SPEC = "'bookmaker init' writes a sample to start from"
 MAX_DEPTH = 20
 MAX_VALUES = 6_000
-"""Keys and values; PyYAML takes a third of a second for them."""
+"""Most keys and values; PyYAML takes a third of a second for them."""
 
 
 class _Composer(core_loader(yaml.SafeLoader)):  # type: ignore[misc]
@@ -63,7 +63,7 @@ class _Composer(core_loader(yaml.SafeLoader)):  # type: ignore[misc]
         return node
 
     def _strip(self, event: Any) -> bool:
-        """Take anchor and tag off an event; tell whether its value has a finding by that: it was meant as text."""
+        """Take anchor and tag off an event; tell whether that gave its value a finding: it was meant as text."""
         empty = event.anchor is not None and getattr(event, "value", None) == ""
         if event.anchor is not None:
             self._refuse(event.start_mark, "yaml-alias", f"anchors such as &{event.anchor} are not used here", _UNUSED)
@@ -79,7 +79,7 @@ class _Composer(core_loader(yaml.SafeLoader)):  # type: ignore[misc]
 
 
 def compose(source: Source) -> tuple[yaml.Node | None, list[Problem]]:
-    """Return the one document of a text as a node, and what was found; no node when it cannot be read."""
+    """Return the one document of a text as a node, and the findings; no node if it cannot be read."""
     node, problems = compose_value(source)
     if node is None and problems:
         return None, problems
@@ -89,10 +89,10 @@ def compose(source: Source) -> tuple[yaml.Node | None, list[Problem]]:
 
 
 def compose_value(source: Source) -> tuple[yaml.Node | None, list[Problem]]:
-    """Return what a text holds as a node, and what was found; no node when it is empty or cannot be read."""
+    """Return the value of a text as a node, and the findings; no node if it is empty or cannot be read."""
     problems: list[Problem] = []
     if layouts_dir() in Path(source.name).parents:
-        with suppress(yaml.YAMLError):  # who spoils a layout of ours is told as of any other
+        with suppress(yaml.YAMLError):  # mistakes in our own layouts are reported like any others
             return compose_own(source.text), []
     try:
         composer = _Composer(source, problems)
@@ -118,7 +118,7 @@ def _only_document(composer: _Composer) -> yaml.Node | None:
 
 
 class Blunder(NamedTuple):
-    """One sort of mistake: how PyYAML words it, and how we do."""
+    """One sort of mistake: PyYAML's words for it, and ours."""
 
     said: str
     """A pattern; its groups may be used in `words`."""
@@ -206,7 +206,7 @@ def syntax_problem(source: Source, error: yaml.YAMLError) -> Problem:
 
 
 def _parser_problem(source: Source, said: str, place: Place, start: Place = START) -> Problem:
-    """Return the finding for a sentence of PyYAML's; the last blunder takes whatever is left."""
+    """Return the finding for a sentence of PyYAML's; the last blunder takes the rest."""
     blunder, found = next((b, found) for b in BLUNDERS if (found := re.search(b.said, said, re.DOTALL)))
     words, place = found.expand(blunder.words), start if blunder.at_start else place
     line = quoted_line(source.line(place.line)) if blunder.remedy.startswith("put the ") else ""
@@ -214,7 +214,7 @@ def _parser_problem(source: Source, said: str, place: Place, start: Place = STAR
 
 
 def _unexpected_colon(source: Source, place: Place) -> Problem:
-    """Tell apart the three mistakes behind one message: a second colon, a stray indent, a missing colon above."""
+    """Distinguish the three mistakes behind one message: a second colon, a stray indent, a missing colon above."""
     line = source.line(place.line)
     before = line[: place.column - 1]
     if re.search(r":\s", before):

@@ -1,4 +1,4 @@
-"""YAML nodes to plain values, with the place of every key and value beside them."""
+"""Plain values of YAML nodes, with the place of every key and value beside them."""
 
 from collections.abc import Iterator
 from copy import deepcopy
@@ -24,15 +24,15 @@ def quote_remedy(text: str) -> str:
 
 
 class Node(NamedTuple):
-    """What stands at a path of a document."""
+    """The node at a path of a document."""
 
     yaml: yaml.Node
     source: Source
-    """The file that it stands in."""
+    """The file that it is in."""
     key: Place | None = None
-    """Where its key starts; None for what has none."""
+    """Where its key starts; None without a key."""
     refused: bool = False
-    """It already has its finding; what is checked later says nothing more about it."""
+    """It already has its finding; later checks add nothing about it."""
 
     @property
     def place(self) -> Place:
@@ -41,7 +41,7 @@ class Node(NamedTuple):
 
 
 class Tree(NamedTuple):
-    """The values of a document, and where they are."""
+    """The values of a document, and their places."""
 
     source: Source
     data: Any
@@ -49,11 +49,11 @@ class Tree(NamedTuple):
     problems: list[Problem]
 
     def source_of(self, path: KeyPath) -> Source:
-        """Return the file that a value, or its key, stands in."""
+        """Return the file of a value, or of its key."""
         return self.nodes[path].source if path in self.nodes else self.source
 
     def follow(self, parts: tuple[str | int, ...]) -> KeyPath:
-        """Return the longest path into the document along some parts; parts that are no place are skipped."""
+        """Return the longest path into the document along some parts, skipping parts that are no place."""
         path: KeyPath = ()
         for part in parts:
             for step in (part, str(part)):
@@ -63,11 +63,11 @@ class Tree(NamedTuple):
         return path
 
     def value_at(self, path: KeyPath) -> Any:
-        """Return the value at a path; None where there is none."""
+        """Return the value at a path; None if there is none."""
         return reduce(getitem, path, self.data) if path in self.nodes else None
 
     def is_refused(self, path: KeyPath) -> bool:
-        """Tell whether a value, or one that it lies in, already has its finding."""
+        """Tell whether a value, or one around it, already has its finding."""
         above = (self.nodes.get(path[:length]) for length in range(len(path) + 1))
         return any(node.refused for node in above if node)
 
@@ -83,20 +83,20 @@ class Tree(NamedTuple):
 
 
 def name_of(path: KeyPath) -> str:
-    """Return how a place is named in a message: 'sections[1].title'."""
+    """Return the name of a place in messages: 'sections[1].title'."""
     return "".join(f"[{part}]" if isinstance(part, int) else f".{part}" for part in path).removeprefix(".")
 
 
 def branch(tree: Tree, key: str) -> Tree:
-    """Return what stands under a key of a document as a tree of its own."""
+    """Return the value of a document's key as a tree of its own."""
     nodes = {path[1:]: node for path, node in tree.nodes.items() if path[:1] == (key,)}
     return Tree(tree.source, tree.data[key], nodes, [])
 
 
 def overlay(below: Tree, above: Tree) -> Tree:
-    """Return two trees as one: mappings are merged key by key, of anything else the one above counts.
+    """Return two trees as one: mappings are merged key by key, otherwise the one above wins.
 
-    Of two mappings of different kinds, which they say themselves, it does as well.
+    It also wins between two mappings that name different kinds.
     """
     nodes = dict(below.nodes)
     data = _merge_values(nodes, above, (), below.data, above.data)
@@ -104,7 +104,7 @@ def overlay(below: Tree, above: Tree) -> Tree:
 
 
 def _merge_values(nodes: dict[KeyPath, Node], above: Tree, path: KeyPath, lower: Any, upper: Any) -> Any:
-    """Return the values of both trees at a path, and take over where those of the one above stand."""
+    """Return the values of both trees at a path, and take over the places from the one above."""
     if not isinstance(lower, dict) or not isinstance(upper, dict) or _differ(lower, upper):
         _take(nodes, above, path, lower, upper)
         return upper
@@ -114,12 +114,12 @@ def _merge_values(nodes: dict[KeyPath, Node], above: Tree, path: KeyPath, lower:
 
 
 def _differ(lower: dict[str, Any], upper: dict[str, Any]) -> bool:
-    """Tell whether two mappings say that they are of different kinds, and have other keys."""
+    """Tell whether two mappings name different kinds, and have other keys."""
     return _KIND in lower and upper.get(_KIND, lower[_KIND]) != lower[_KIND]
 
 
 def _take(nodes: dict[KeyPath, Node], above: Tree, path: KeyPath, lower: Any, upper: Any) -> None:
-    """Put everything at a path and below it in the place of what the lower tree has there; both have their values."""
+    """Replace everything in the lower tree at a path and below it; both trees have a value there."""
     for known in _subtree_paths(path, lower):
         nodes.pop(known, None)
     nodes |= {taken: above.nodes[taken] for taken in _subtree_paths(path, upper) if taken in above.nodes}
@@ -134,7 +134,7 @@ def _subtree_paths(path: KeyPath, data: Any) -> Iterator[KeyPath]:
 
 
 def graft(below: Tree, above: Tree, path: KeyPath) -> Tree:
-    """Return a tree with what stands at a path of another one, where its parent has a place for it."""
+    """Return a tree with another tree's values at a path, if its parent has a place for them."""
     data, nodes = deepcopy(below.data), dict(below.nodes)
     holder = reduce(getitem, path[:-1], data)
     lower = holder.get(path[-1]) if isinstance(holder, dict) else holder[path[-1]]
@@ -146,7 +146,7 @@ def graft(below: Tree, above: Tree, path: KeyPath) -> Tree:
 def plant(
     source: Source, node: yaml.Node, problems: list[Problem], path: KeyPath = (), key: Place | None = None
 ) -> Tree:
-    """Return the tree of a document, or of what stands at a path of one, under a key.
+    """Return the tree of a document, or of a part of one, under a key.
 
     Duplicate keys and merge keys are findings.
     """

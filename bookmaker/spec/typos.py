@@ -1,4 +1,4 @@
-"""What was typed instead of a sign of YAML's: spaces and dashes that look alike, a colon without its space."""
+"""Slips for signs of YAML: spaces and dashes that look alike, a colon without its space."""
 
 import re
 from collections.abc import Iterable
@@ -11,7 +11,7 @@ _KEY = r"(?P<key>[A-Za-z_][\w-]*)"
 
 
 class Typo(NamedTuple):
-    """One sort of slip: how a line looks that has it, from its group `at` on, and what to do."""
+    """One sort of slip: the form of its line, from its group `at` on, and what to do."""
 
     pattern: str
     words: str
@@ -37,7 +37,7 @@ _IN_BRACKETS = re.compile(rf"{_KEY}:(?P<rest>\S+)")
 
 
 def typo(source: Source, numbers: Iterable[int]) -> Problem | None:
-    """Return the finding for the first slip in some lines of a text that is not YAML; None where none is seen."""
+    """Return the finding for the first slip in some lines of a text that is not YAML; None if there is none."""
     for number in numbers:
         for one in TYPOS if source.line(number) in source.text else ():  # of a setting, the text is its value
             if found := re.search(one.pattern, source.line(number)):
@@ -49,13 +49,13 @@ def typo(source: Source, numbers: Iterable[int]) -> Problem | None:
 
 
 def no_space(key: str) -> str:
-    """Return the remedy for a word like 'gentle:3' that stands as a key in braces; '' for another one."""
+    """Return the remedy for a word like 'gentle:3' that is a key in braces; '' for another one."""
     found = _IN_BRACKETS.fullmatch(key)
     return f"write {found['key']}: {found['rest']}" if found else ""
 
 
 def quoted_line(line: str) -> str:
-    """Return a line 'key: text' with its text in quotes; '' for one that is not so simple."""
+    """Return a line 'key: text' with its text in quotes; '' for anything less simple."""
     found = re.fullmatch(r"\s*(?:- )?([\w-]+):\s+(.+?)\s*", line)
     if not found or " #" in found[2]:
         return ""

@@ -1,4 +1,4 @@
-"""Small types of the spec: what one value may look like, and what it becomes."""
+"""Small types of the spec: the form of one value, and what it becomes."""
 
 import hashlib
 import os
@@ -39,7 +39,7 @@ class OtherBook(NamedTuple):
     fingerprints: tuple[str, ...]
 
     def __repr__(self) -> str:
-        """Say what is avoided, wherever the lock lies: the same puzzles, the same book."""
+        """Show what is avoided and not where the lock lies: equal puzzles give equal books."""
         digest = hashlib.sha256("".join(sorted(self.fingerprints)).encode()).hexdigest()
         return f"OtherBook({digest})"
 
@@ -63,24 +63,24 @@ Others = Annotated[tuple[Other, ...], Field(max_length=1000)]
 
 
 def own_locks(others: tuple[OtherBook, ...], folder: Path, lock: Path) -> Iterator[int]:
-    """Yield which of the locks, seen from a folder, is the one that a build will write."""
+    """Yield which of the locks, relative to a folder, is the one that a build will write."""
     yield from (index for index, other in enumerate(others) if (folder / other.name).resolve() == lock.resolve())
 
 
 FULL, KEY, SOLUTION = FORMS = ("full", "key", "solution")
-"""Walkthroughs with every step, with those that one number does not do, or as numbers in the cells of solutions."""
+"""Walkthroughs with every step, with those that take several numbers, or as numbers in the cells of solutions."""
 _LISTS = ("tiers", "puzzles")
 ANSWERS = "answers"
-"""What a file of answers is called after its book."""
+"""Ending of the name of a book's file of answers."""
 SHEET = "sheet"
 """The form of a book that is class sheets."""
 WITH, TOGETHER, NONE = "with", "together", "none"
 FILES = ("separate", TOGETHER)
-"""How answers may stand: beside their puzzles, or not at all; and in files of their own."""
+"""Where answers may be: beside their puzzles, or not at all; and in files of their own."""
 
 
 class Chosen(NamedTuple):
-    """Some of a book's puzzles: all, or those with these numbers, or those of these tiers; and how they are told."""
+    """Some of a book's puzzles: all, or those with these numbers, or those of these tiers; and their form."""
 
     all: bool = False
     numbers: tuple[int, ...] = ()
@@ -88,7 +88,7 @@ class Chosen(NamedTuple):
     form: str = FULL
     """One of FORMS."""
     at: tuple[str, ...] = ()
-    """Under which key the numbers stand."""
+    """The key that holds the numbers."""
 
     @classmethod
     def parse(cls, value: object) -> Self:
@@ -151,7 +151,7 @@ _CALLED = {
     "knotty": "hard difficult advanced schwer schwierig difficile dificil difícil",
     "fiendish": "expert extreme evil veryhard hardest experte extrem sehrschwer teuflisch",
 }
-"""What others call the tiers."""
+"""Other names of the tiers."""
 
 
 def _tier(name: str) -> str:
@@ -176,7 +176,7 @@ def _rising(band: tuple[float, float]) -> tuple[float, float]:
 
 
 def _told_apart(names: tuple[str, ...]) -> tuple[str, ...]:
-    """Refuse names of versions whose files would have one name."""
+    """Refuse names of versions whose files would have equal names."""
     for index, name in enumerate(names):
         if name.casefold() in {other.casefold() for other in names[:index]} | {ANSWERS}:
             message = f"two files would be called after '{name}'"
@@ -220,9 +220,9 @@ def _layout(name: str, info: ValidationInfo) -> str:
 
 
 def find_layout(name: str, folder: Path) -> Path:
-    """Return the file of a layout: one that comes with bookmaker, or a path seen from a folder.
+    """Return the file of a layout: one that comes with bookmaker, or a path relative to a folder.
 
-    Raises Wrong when there is none.
+    Raises Wrong if there is none.
     """
     return find_shipped(name, folder, LAYOUTS)
 
@@ -231,10 +231,10 @@ class ShippedFiles(NamedTuple):
     """Files of one sort that come with bookmaker, or with packages that add to it."""
 
     group: str
-    """That of the additions."""
+    """Their group among the additions."""
     sort: str
     files: Mapping[str, Path]
-    """By their names."""
+    """By name."""
     example: str
     """A path to one of the user's own."""
 
@@ -243,7 +243,7 @@ LAYOUTS = ShippedFiles(additions.LOOKS, "layout", layout_files(), "./look.yaml")
 
 
 def find_shipped(name: str, folder: Path, shelf: ShippedFiles) -> Path:
-    """Return a file of a shelf by its name, or by its path seen from a folder; raise Wrong when there is none."""
+    """Return a file of a shelf by its name, or by its path relative to a folder; raise Wrong if there is none."""
     if "/" in name or name.endswith((".yaml", ".yml")):
         note_read(folder / name)
         if not os.path.isfile(path := folder / name):
@@ -273,7 +273,7 @@ _CHOICES = [
     },
 ]
 BankPath = Annotated[Path, PlainValidator(_bank_path), WithJsonSchema({"type": "string", "minLength": 1})]
-"""The file of a bank, which need not be there while nothing is drawn from it."""
+"""The file of a bank, which may be missing while nothing is drawn from it."""
 From = Literal["bank", "fresh", "both"]
 """Where puzzles come from."""
 Title = Annotated[
@@ -293,7 +293,7 @@ Versions = Annotated[
     Field(min_length=2, max_length=26),
     AfterValidator(_told_apart),
 ]
-"""What versions of a book are called; files are named after them."""
+"""Names of versions of a book; files are named after them."""
 Language = Annotated[str, AfterValidator(_language), WithJsonSchema({"enum": list(languages())})]
 Day = Annotated[date, PlainValidator(_day), WithJsonSchema({"type": "string", "pattern": f"^{_DAY}$"})]
 """A date, written like '2026-11-21'."""

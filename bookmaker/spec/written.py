@@ -11,7 +11,7 @@ from bookmaker.values.position import KNOWN
 from bookmaker.values.puzzle import UNKNOWN, Answer, BadPuzzle, Cell, Puzzle, answer_of, off_clue
 
 BOARDS = ("board", "code", "clues")
-"""What a record says its board with: its lines, its code, or its rows, with the total under a key of its own."""
+"""The keys of a record for its board: its lines, its code, or its rows, with the total under a key of its own."""
 _NO_CODE = "no JSON object with the `code` of a puzzle, as `generate` prints them"
 _DIFFER = "`code` and what stands beside it are of two boards; take the line as `generate` has printed it"
 
@@ -25,7 +25,7 @@ class Written(NamedTuple):
 
 
 def record_of(line: str) -> Mapping[str, Any]:
-    """Return the record of a line of JSON; raise BadPuzzle where there is none."""
+    """Return the record of a line of JSON; raise BadPuzzle if there is none."""
     try:
         found = json.loads(line)
     except (ValueError, RecursionError):
@@ -36,9 +36,9 @@ def record_of(line: str) -> Mapping[str, Any]:
 
 
 def read_record(record: Mapping[str, Any], kind: str = "") -> Written:
-    """Return the puzzle of a record: that of its `code`, else of its `board` or its `clues`, which say no kind.
+    """Return the puzzle of a record: that of its `code`, else of its `board` or its `clues`, which name no kind.
 
-    `kind` is the one that it has to be of; '' for any, by its code. Raises BadPuzzle.
+    `kind` is the required kind; '' for any, by its code. Raises BadPuzzle.
     """
     puzzle = decode_puzzle(str(record["code"]), kind) if record.get("code") else None
     rows = record.get("board") or (None if puzzle else record.get("clues"))
@@ -55,7 +55,7 @@ def read_record(record: Mapping[str, Any], kind: str = "") -> Written:
 
 
 def _of_code(puzzle: Puzzle, beside: Written) -> Written:
-    """Return a puzzle with what is written beside its code; raise BadPuzzle if that is of another board or start."""
+    """Return a puzzle with what is written beside its code; raise BadPuzzle if that concerns another board or start."""
     board, answer, start = beside
     same = (board.rows, board.columns) == (puzzle.rows, puzzle.columns)
     if same and answer:
@@ -68,7 +68,7 @@ def _of_code(puzzle: Puzzle, beside: Written) -> Written:
 
 
 def board_of(lines: Block, kind: str) -> Written:
-    """Return the board of some lines; where it has stars, they are the answer. Raises BadPuzzle."""
+    """Return the board of some lines; stars are the answer. Raises BadPuzzle."""
     counting = KINDS[kind].counting
     if not any(KNOWN in line for _, line in lines):
         puzzle = read_board(lines, kind, counting)
@@ -83,7 +83,7 @@ def board_of(lines: Block, kind: str) -> Written:
 
 
 def decode_puzzle(code: str, kind: str = "") -> Puzzle:
-    """Return the puzzle of a code; raise BadPuzzle if it is none, or not of the kind that is asked for."""
+    """Return the puzzle of a code; raise BadPuzzle if it is none, or not of the wanted kind."""
     puzzle = puzzle_of(code)
     if kind not in ("", puzzle.kind):
         raise BadPuzzle(f"this puzzle is of the kind {puzzle.kind}, and the section has kind: {kind}")

@@ -95,9 +95,9 @@ def step_boards(
     moves: Mapping[str, str] = NO_MOVES,
     made: StepBoards | None = None,
 ) -> tuple[StepBoard, ...]:
-    """Return a board for each span of a story's steps, after them: what they use and settle is shaded, what numbers share
-    and leave open is hatched. `moves` are those with a name there, each with its page if one is named. `made` holds the
-    boards made before, and gets the others.
+    """Return a board for each span of a story's steps, after them: what they use and settle is shaded, what numbers
+    share and leave open is hatched. `moves` are those with a name there, each with its page if one is named. `made`
+    holds the boards made before, and gets the others.
     """
     settled: Mapping[Cell, bool] = {}
     made = {} if made is None else made
@@ -176,8 +176,8 @@ def _cut(one: Told, puzzle: Puzzle, settled: Mapping[Cell, bool]) -> Cut:
 
 
 def shown_told(puzzle: Puzzle, steps: Sequence[Told], before: Mapping[Cell, bool]) -> tuple[Shown, ...]:
-    """Return what each cell of a puzzle shows after some steps: what these use and settle is shaded, what the numbers of
-    a single step share is hatched; `before` is what was known."""
+    """Return what each cell of a puzzle shows after some steps: what these use and settle is shaded, what the numbers
+    of a single step share is hatched; `before` is what was known."""
     whole, argument = _merge_steps(steps), steps[0].argument if len(steps) == 1 else ()
     shared, settled = shared_by(argument, puzzle, before), known_after(before, whole)
     cells = zip(KINDS[puzzle.kind].show(puzzle, settled, whole), cells_of(puzzle.rows, puzzle.columns), strict=True)

@@ -1,1 +1,1 @@
-"""The cover of a book: what it is made from, what is wrong with it, how it is drawn, what it says of the book."""
+"""The cover of a book: what it is made from, its mistakes, its drawing, and what it says about the book."""

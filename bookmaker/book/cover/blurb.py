@@ -1,4 +1,4 @@
-"""What a cover says and shows of its book by itself: selling lines, how many puzzles there are, a puzzle, a page."""
+"""What a cover says and shows about its book by itself: selling lines, the number of puzzles, a puzzle, a page."""
 
 import zlib
 from collections import Counter
@@ -21,14 +21,14 @@ from bookmaker.words.rules import total_of
 
 _LINES = 3
 _SHOWN_SIDE = 8
-"""Boards of so many rows and columns at most are large enough on a back to be solved there."""
+"""Most rows and columns of boards that are large enough on a back to be solved there."""
 _DPI = 200
-"""Of a page at its own size: on a back it is less than half as wide."""
+"""Resolution of a page at its own size: on a back it is less than half as wide."""
 _TEACHES, _PUZZLES = "how-to-play", "puzzles"
 
 
 def selling_blocks(plan: Plan) -> tuple[Block, ...]:
-    """Return what the back says where its author says nothing: a heading, the game in a line, and what the book has."""
+    """Return the back's text if its author gives none: a heading, the game in a line, and what the book has."""
     words, kind = plan.words, plan.book.sections[0].kind
     lines = list(_lines(plan))[:_LINES]
     return (
@@ -39,7 +39,7 @@ def selling_blocks(plan: Plan) -> tuple[Block, ...]:
 
 
 def _lines(plan: Plan) -> Iterator[str]:
-    """Yield what speaks for a book, the best first."""
+    """Yield the selling points of a book, the best first."""
     book, said = plan.book, plan.words.cover
     yield said.proved
     if book.walkthroughs and book.has("walkthroughs"):
@@ -65,14 +65,14 @@ def levels_of(plan: Plan) -> tuple[Level, ...]:
 
 
 def count_of(plan: Plan) -> str:
-    """Return how many puzzles a book has, in words."""
+    """Return the number of puzzles of a book, in words."""
     return plan.words.count(plan.words.puzzles, sum(level.puzzles for level in levels_of(plan)))
 
 
 def to_solve(entries: Sequence[Entry], plan: Plan) -> Entry | None:
-    """Return the puzzle that the back shows: of those that can be solved there the one in the middle; None without any.
+    """Return the puzzle that the back shows: the middle one of those that can be solved there; None without any.
 
-    It is not the only one, for the others are what art is made of, some of it solved.
+    Others must be left, for art is made of them, some of it solved.
     """
     ready = [one for one in entries if _is_ready(one, plan)]
     fit = [one for one in ready if max(one.made.puzzle.rows, one.made.puzzle.columns) <= _SHOWN_SIDE] or ready
@@ -80,7 +80,7 @@ def to_solve(entries: Sequence[Entry], plan: Plan) -> Entry | None:
 
 
 def _is_ready(entry: Entry, plan: Plan) -> bool:
-    """Tell whether a puzzle is all there on its board."""
+    """Tell whether a puzzle is complete on its board."""
     section = plan.book.sections[entry.section]
     return not section.played.play and not section.questions
 
@@ -95,7 +95,7 @@ def exhibit(entry: Entry, plan: Plan) -> Exhibit:
 
 
 def page_to_show(bound: Bound) -> Page | None:
-    """Return the page that the back shows: that of how to play with the most of boards, else the first with puzzles."""
+    """Return the page that the back shows: the how-to-play page with most boards, else the first with puzzles."""
     types = [one.planned.page for one in bound.numbered]
     taught = [bound.page(index) for index, page in enumerate(types) if page == _TEACHES]
     others = (bound.page(index) for index, page in enumerate(types) if page == _PUZZLES)
@@ -103,12 +103,12 @@ def page_to_show(bound: Bound) -> Page | None:
 
 
 def _lines_of_boards(page: Page) -> int:
-    """Return how many lines the boards on a page have."""
+    """Return the number of lines in the boards on a page."""
     return sum(len(mark.marks) for mark in strip_tags(page.marks) if isinstance(mark, Placed))
 
 
 def small(page: Page, fonts: Fonts) -> Pixels:
-    """Return a page drawn in pixels, in fonts of its own: as large as it is, much finer than it is shown."""
+    """Return a page drawn in pixels, in fonts of its own: at full size, much finer than it is shown."""
     from bookmaker.print.render.png import rasters
 
     (drawn,) = rasters([page], fonts, _DPI)

@@ -17,9 +17,9 @@ from bookmaker.values.marks import Page, Pixels
 from bookmaker.values.puzzle import Entry
 
 SHOP_HEIGHT = 2560
-"""Pixels of the front for shops, from top to bottom."""
+"""Height of the front for shops, in pixels."""
 PUZZLE, PAGE = "puzzle", "page"
-"""What a back shows, as a spec calls it."""
+"""What a back shows, in a spec's words."""
 
 
 def cover_sheet(
@@ -39,13 +39,13 @@ def _to_solve(cover: Cover, entries: Sequence[Entry], plan: Plan | None) -> Entr
 
 
 def _samples(cover: Cover, entries: Sequence[Entry], plan: Plan | None) -> list[Sample]:
-    """Return what art is made of: all puzzles but the one that the back leaves to its reader."""
+    """Return the material of art: all puzzles but the one that the back leaves to its reader."""
     chosen = _to_solve(cover, entries, plan)
     return [sample_of(entry) for entry in entries if entry is not chosen]
 
 
 def page_shown(extent: Extent, bound: Bound) -> Pixels | None:
-    """Return the page that the back of a cover shows; None where it shows none."""
+    """Return the page that the back of a cover shows; None if it shows none."""
     wanted = extent.file.spec.cover
     page = page_to_show(bound) if wanted and PAGE in wanted.back_shows and not extent.file.only else None
     return small(page, extent.style.fonts) if page else None
@@ -61,7 +61,7 @@ def sample_of(entry: Entry) -> Sample:
 def front(
     cover: Cover, trim: PageSize, entries: Sequence[Entry], height: int = SHOP_HEIGHT, plan: Plan | None = None
 ) -> tuple[bytes, bytes]:
-    """Return the front as PNG and JPEG for shops: RGB, without bleed, so many pixels high, as wide as the trim asks."""
+    """Return the front as PNG and JPEG for shops: RGB, no bleed, `height` pixels high, as wide as the trim asks."""
     from bookmaker.page.layout.picture import jpeg
     from bookmaker.print.render.png import encode_pixels, rasters
 

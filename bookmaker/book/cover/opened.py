@@ -22,11 +22,11 @@ if TYPE_CHECKING:
 _TITLES = (("title",), ("subtitle",), *(("cover", key) for key in ("title", "subtitle", "tagline", "spine")))
 """Texts of front and spine."""
 BLEED, SAFE, CLEAR = 9.0, 18.0, 4.5
-"""Bleed, safe zone and what stays clear at the folds, in points, where a printer does not say."""
+"""Bleed, safe zone and clearance at the folds, in points, unless a printer sets them."""
 
 
 class Extent(NamedTuple):
-    """A book as one printer gets it, as far as its cover has to know."""
+    """A book for one printer, as far as its cover has to know."""
 
     file: BookFile
     style: Style
@@ -34,17 +34,17 @@ class Extent(NamedTuple):
     """Width and height of a page in points."""
     pages: int
     plan: Plan | None = None
-    """What is known of its contents; not needed for the front."""
+    """The plan of its contents; not needed for the front."""
     extremes: tuple[int, int] | None = None
-    """The fewest and the most pages that it may have, where their number is a guess."""
+    """The fewest and the most pages it may have, if their number is a guess."""
 
 
 def open_cover(file: BookFile, style: Style, plan: Plan | None = None) -> Cover | None:
     """Return the cover that a spec asks for, with its design and fonts, or None; `style` is the book's.
 
-    Without a plan, it says and shows nothing of the book by itself.
+    Without a plan, it says and shows nothing about the book by itself.
 
-    Raises FileProblems for what is wrong in the design, NotFound and UserError for its fonts.
+    Raises FileProblems for mistakes in the design, NotFound and UserError for its fonts.
     """
     wanted, spec = file.spec.cover, file.spec
     if wanted is None:
@@ -82,7 +82,7 @@ def open_cover(file: BookFile, style: Style, plan: Plan | None = None) -> Cover 
 
 
 def _volume(file: BookFile) -> str:
-    """Return the number of the volume that a book is; '' where the cover is to have none, or a text says it."""
+    """Return the number of the book's volume; '' if the cover has none, or a text says it."""
     spec, said = file.spec, (file.tree.nodes[path].yaml.value for path in _TITLES if path in file.tree.nodes)
     wanted = spec.cover.volume if spec.cover else None
     shown = not any(FIELD in text for text in said) if wanted is None else wanted
@@ -90,7 +90,7 @@ def _volume(file: BookFile) -> str:
 
 
 def _blocks(wanted: CoverModel, plan: Plan | None) -> tuple[Block, ...]:
-    """Return the text on the back, facts of the book where the spec says nothing; it has no pictures."""
+    """Return the text on the back, or facts about the book if the spec gives none; it has no pictures."""
     if plan and "back" not in wanted.model_fields_set:
         return selling_blocks(plan)
     contents = [block.content for block in wanted.back.blocks] if wanted.back else []
@@ -98,7 +98,7 @@ def _blocks(wanted: CoverModel, plan: Plan | None) -> tuple[Block, ...]:
 
 
 def fitted_cover(extent: Extent) -> tuple[Cover, Wrap] | None:
-    """Return the cover of a book with its geometry; None where there is none.
+    """Return the cover of a book with its geometry; None if there is none.
 
     Raises as `open_cover` and `geometry` do.
     """
@@ -117,8 +117,8 @@ def fitted_cover(extent: Extent) -> tuple[Cover, Wrap] | None:
 def geometry(wanted: CoverModel | None, profile: "Profile | None", trim: PageSize, pages: int) -> Wrap:
     """Return the geometry of a cover for a printer, a trim in points and the final number of pages.
 
-    Without a printer, the bleed is 0.125 in. Raises Wrong where the printer makes no covers, or where nobody says how
-    thick the book is.
+    Without a printer, the bleed is 0.125 in. Raises Wrong if the printer makes no covers, or if the thickness of the
+    book is unknown.
     """
     if profile and profile.cover is None:
         raise Wrong(f"{profile.title}: nothing is known about covers", id="no-cover", remedy="leave the cover out")

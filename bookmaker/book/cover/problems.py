@@ -1,4 +1,4 @@
-"""What is wrong with the cover of a book, each at its place in the spec."""
+"""The mistakes in the cover of a book, each at its place in the spec."""
 
 from collections.abc import Iterator, Sequence
 from functools import partial
@@ -21,20 +21,20 @@ from bookmaker.values.lengths import inches
 KEY = "cover"
 _NO_SPINE_TEXT = "write spine: '' where it is to have none"
 _THIN = 18.0
-"""On thinner spines, in points, a fold that is off by what printers allow shows as a stripe."""
+"""Width of spines, in points, below which a fold within a printer's tolerance shows as a stripe."""
 _FAR = 4.5
-"""By how much a book may be thicker or thinner than its pages, in points: what covers and folds take."""
+"""Difference between the stated thickness of a book and that of its pages, in points, that covers and folds explain."""
 _PAPERS = (0.108, 0.288)
-"""How thick a page is, in points, of the thinnest and of the thickest paper that books are printed on."""
+"""Thickness of a page, in points, for the thinnest and the thickest paper of books."""
 _ONE_COLOUR = "choose a design whose spine has the colour of front and back, such as night; folds are never exact"
 _CALCULATE = "compare it with the printer's cover calculator, or leave spine_in out where the printer is known"
 _STYLES = {REGULAR: "body", ITALIC: "italic", STRONG: "semibold"}
 
 
 def cover_problems(extent: Extent) -> tuple[Problem, ...]:
-    """Return what is wrong with the cover of a book, as far as it is known before its puzzles are.
+    """Return the mistakes in the cover of a book that can be found before its puzzles exist.
 
-    Raises FileProblems for what is wrong in its design, NotFound and UserError for its fonts.
+    Raises FileProblems for mistakes in its design, NotFound and UserError for its fonts.
     """
     try:
         found = fitted_cover(extent)
@@ -44,7 +44,7 @@ def cover_problems(extent: Extent) -> tuple[Problem, ...]:
 
 
 def problems(file: BookFile, cover: Cover, wrap: Wrap) -> Iterator[Problem]:
-    """Yield all that is wrong with a cover as far as it is known before its puzzles are, each at its place."""
+    """Yield the mistakes in a cover that can be found before its puzzles exist, each at its place."""
     lacking = list(_letters(file, cover))
     yield from lacking
     if wrong := picture_problem(cover, wrap):
@@ -54,7 +54,7 @@ def problems(file: BookFile, cover: Cover, wrap: Wrap) -> Iterator[Problem]:
             list(part(cover, wrap))
         except Wrong as wrong:
             yield problem(file, wrong)
-    stated = (KEY, "spine") in file.tree.nodes  # else it stays empty where there is no room, and nobody minds
+    stated = (KEY, "spine") in file.tree.nodes  # otherwise it stays empty if there is no room, and nobody minds
     if note := spine_note(cover, wrap) if stated and not lacking else "":
         yield _warning(file, Wrong(note, id="spine-text", remedy=_NO_SPINE_TEXT, at=("spine",)))
     if wrap.spine < _THIN and contrasting(cover.design):
@@ -63,7 +63,7 @@ def problems(file: BookFile, cover: Cover, wrap: Wrap) -> Iterator[Problem]:
 
 
 def _thickness(extent: Extent) -> Iterator[Problem]:
-    """Yield that the thickness that a spec states is far from what pages and paper give, if it is."""
+    """Yield a finding if the stated thickness is far from what pages and paper give."""
     file, pages = extent.file, extent.pages
     wanted, printer = file.spec.cover, file.printer
     own = printer.options.spine_in if printer else None
@@ -85,14 +85,14 @@ def _warning(file: BookFile, wrong: Wrong) -> Problem:
 
 
 def problem(file: BookFile, wrong: Wrong) -> Problem:
-    """Return what is wrong with a cover at its place in the spec: a key of the cover, else that of the book."""
+    """Return a cover's mistake at its place in the spec: a key of the cover, else that of the book."""
     ways = ((KEY, *wrong.at), wrong.at, (KEY,))
     path = next(path for path in ways if path and path in file.tree.nodes)
     return Spot(file.tree, Spec, path).problem_of(wrong)
 
 
 def _letters(file: BookFile, cover: Cover) -> Iterator[Problem]:
-    """Yield the first letter that a font of the design lacks, of each text."""
+    """Yield the first letter that a font of the design lacks, for each text."""
     said, seen = cover.said, set[str]()
     texts = [(name, getattr(said, name), name) for name in ("title", "subtitle", "author", "tagline")]
     own = "spine" if (KEY, "spine") in file.tree.nodes else "title"
@@ -108,7 +108,7 @@ def _letters(file: BookFile, cover: Cover) -> Iterator[Problem]:
 
 
 def _setting(cover: Cover, name: str) -> Setting:
-    """Return the setting of a role, or that of text on the back in one of the faces."""
+    """Return the setting of a role, or of text on the back in one of the faces."""
     if name not in _STYLES.values() or name == "body":
         return cover.setting(name, 1.0)
     body = cover.setting("body", 1.0)
@@ -116,7 +116,7 @@ def _setting(cover: Cover, name: str) -> Setting:
 
 
 def _runs(blocks: Sequence[Block]) -> Iterator[tuple[str, str]]:
-    """Yield the texts of the back with the role or face each is set in."""
+    """Yield the texts of the back with the role or face of each."""
     for block in blocks:
         if isinstance(block, Heading):
             yield block.text, "heading" if block.level == 1 else "semibold"

@@ -1,1 +1,1 @@
-"""Imposition: pages of any PDF onto sheets, to be folded or to stand in rows."""
+"""Imposition: pages of any PDF onto sheets, to fold or in rows."""

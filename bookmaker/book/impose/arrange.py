@@ -6,13 +6,13 @@ from typing import NamedTuple
 from bookmaker.values.geometry import Box, Extent, PageSize
 
 BLEED = 9.0
-"""How much of the pages' bleed is kept outside the cut, in points."""
+"""Most bleed of the pages that is kept outside the cut, in points."""
 MARK_START = 11.25
-"""From the cut to where a mark begins, in points."""
+"""Distance from the cut to the beginning of a mark, in points."""
 MARK_LENGTH = 12.75
 MARK_ROOM = MARK_START + MARK_LENGTH
 _FULL_SIZE = 0.999
-"""From here on pages are left at full size: what does not fit is less than a printer's dot or a cut can tell."""
+"""Scale from which on pages stay at full size: the rest is less than a printer's dot or a cut can show."""
 
 
 class Booklet(NamedTuple):
@@ -21,9 +21,9 @@ class Booklet(NamedTuple):
     signature: int = 0
     """Sheets in each of several booklets; 0 for one of all."""
     creep: float = 0.0
-    """How far the pages of the innermost sheet are moved towards the fold, in points."""
+    """How far the pages of the innermost sheet move towards the fold, in points."""
     thickness: float = 0.0
-    """Of a sheet, in points; moves the pages of every sheet by as much as it is pushed out by those around it."""
+    """Thickness of a sheet, in points; moves the pages of every sheet as far as those around it push it out."""
 
 
 class Nup(NamedTuple):
@@ -35,14 +35,14 @@ class Nup(NamedTuple):
 
 
 class Slot(NamedTuple):
-    """A place on a side of a sheet: the index of its page, its lower left corner, and what of the sheet it may fill."""
+    """A place on a side of a sheet: the index of its page, its lower left corner, and the area that it may fill."""
 
     page: int
     x: float
     y: float
     clip: Box
     rightmost: bool = False
-    """A page that is narrower than its place stands at the right side of it."""
+    """Whether a page narrower than its place goes to the right side of it."""
 
 
 class Stroke(NamedTuple):
@@ -63,7 +63,7 @@ class Side(NamedTuple):
 
 
 class Fit(NamedTuple):
-    """How pages fit on a sheet as it lies: its size, that of a page on it, and by what pages are scaled."""
+    """How pages fit on a sheet as it lies: its size, that of a page on it, and the scale of pages."""
 
     sheet: PageSize
     cell: PageSize
@@ -82,7 +82,7 @@ class Spread(NamedTuple):
 
 
 def fit_pages(page: PageSize, paper: PageSize, way: Booklet | Nup, room: float, fill: bool) -> Fit:
-    """Return how pages of a size fit on paper, whichever way round it is better; `room` is for marks at each side."""
+    """Return how pages of a size fit on paper, in the better orientation; `room` is for marks at each side."""
     grid = way if isinstance(way, Nup) else Nup(2, 1)
     gaps = (grid.columns - 1) * grid.gap + 2 * room, (grid.rows - 1) * grid.gap + 2 * room
     taken = grid.columns * page[0], grid.rows * page[1]
@@ -99,7 +99,7 @@ def fit_pages(page: PageSize, paper: PageSize, way: Booklet | Nup, room: float, 
 
 
 def spreads(pages: int, signature: int = 0) -> Iterator[Spread]:
-    """Yield the sides of the sheets of booklets, front and back, in the order in which they are printed."""
+    """Yield the sides of the sheets of booklets, front and back, in the order of printing."""
     size = 4 * signature or pages
     for first in range(0, pages, size):
         count = min(size, pages - first)
@@ -114,7 +114,7 @@ def spreads(pages: int, signature: int = 0) -> Iterator[Spread]:
 
 
 def sides_of(way: Booklet | Nup, pages: int, fit: Fit, marks: bool, leftwards: bool) -> Iterator[Side]:
-    """Yield the sides of all sheets in the order in which they are printed; `leftwards` as Hebrew is read."""
+    """Yield the sides of all sheets in the order of printing; `leftwards` for scripts like Hebrew."""
     if isinstance(way, Booklet):
         return _booklet_sides(way, pages, fit, marks, leftwards)
     return _nup_sides(way, pages, fit, marks, leftwards)
@@ -138,12 +138,12 @@ def _booklet_sides(way: Booklet, pages: int, fit: Fit, marks: bool, leftwards: b
 
 
 def most_creep(way: Booklet, pages: int) -> float:
-    """Return how far the pages of the innermost sheet are moved towards the fold, in points."""
+    """Return how far the pages of the innermost sheet move towards the fold, in points."""
     return max(_creep(way, spread) for spread in spreads(pages, way.signature))
 
 
 def _creep(way: Booklet, spread: Spread) -> float:
-    """Return how far the pages of a sheet are moved towards the fold."""
+    """Return how far the pages of a sheet move towards the fold."""
     inner = spread.sheets - 1
     return spread.sheet * way.thickness + (way.creep * spread.sheet / inner if inner else 0.0)
 
@@ -165,7 +165,7 @@ def _nup_sides(way: Nup, pages: int, fit: Fit, marks: bool, leftwards: bool) -> 
 
 
 def _visible_extents(starts: list[float], length: float, gap: float, marks: bool) -> dict[float, Extent]:
-    """Return by their starts from where to where cells are seen: with marks as far as their bleed finds room."""
+    """Return the visible extents of cells, by their starts: with marks, as far as their bleed finds room."""
     outer = BLEED * marks
     inner = min(outer, gap / 2)
     return {
@@ -178,7 +178,7 @@ def _visible_extents(starts: list[float], length: float, gap: float, marks: bool
 
 
 def _starts(side: float, length: float, count: int, gap: float) -> list[float]:
-    """Return where cells begin that stand in the middle of a side."""
+    """Return the starts of cells centred on a side."""
     first = (side - count * length - (count - 1) * gap) / 2
     return [first + i * (length + gap) for i in range(count)]
 
@@ -189,7 +189,7 @@ def _edges(starts: Iterable[float], length: float) -> tuple[float, ...]:
 
 
 def _cuts(xs: tuple[float, ...], ys: tuple[float, ...]) -> Iterator[Stroke]:
-    """Yield the marks around a block that is cut at `xs` from top to bottom and at `ys` from side to side."""
+    """Yield the marks around a block with cuts at `xs` from top to bottom and at `ys` from side to side."""
     for x in xs:
         yield from (Stroke(x, end, x, to) for end, to in _mark_extents(ys))
     for y in ys:
@@ -197,6 +197,6 @@ def _cuts(xs: tuple[float, ...], ys: tuple[float, ...]) -> Iterator[Stroke]:
 
 
 def _mark_extents(edges: tuple[float, ...]) -> Iterator[Extent]:
-    """Yield from where to where marks go outside of a block."""
+    """Yield the extents of marks outside a block."""
     yield edges[0] - MARK_START, edges[0] - MARK_ROOM
     yield edges[-1] + MARK_START, edges[-1] + MARK_ROOM

@@ -1,4 +1,4 @@
-"""How a file of sheets was imposed: as it says itself, else tried. Who asks compares sheets, so none is believed."""
+"""How a file of sheets was imposed: as it says, else by trial. The caller compares sheets, so none is trusted."""
 
 import json
 from collections.abc import Iterator
@@ -16,11 +16,11 @@ from bookmaker.values.files import write_whole
 
 _SIGNATURES = (0, 1, 2, 3, 4, 5, 6, 8, 16)
 _MOST = 6
-"""Columns and rows that are tried."""
+"""Most columns and rows that are tried."""
 
 
 def impose_again(book: Path, sheets: Path, pages: int, folder: Path) -> Iterator[Path]:
-    """Yield a book of so many pages on sheets, in each way that makes as many sides as a file of sheets has."""
+    """Yield a book of `pages` pages on sheets, in each way that makes as many sides as a file of sheets has."""
     with pikepdf.open(sheets) as pdf:
         said, sides = pdf.docinfo.get(IMPOSED), len(pdf.pages)
         box = [float(side) for side in pdf.pages[0].mediabox]
@@ -36,7 +36,7 @@ def impose_again(book: Path, sheets: Path, pages: int, folder: Path) -> Iterator
 
 
 def _read_imposition(text: str) -> Imposition | None:
-    """Return the imposition that a file names; None where that is none."""
+    """Return the imposition that a file names; None for anything else."""
     try:
         found = json.loads(text)
         way = (Nup if "columns" in found["way"] else Booklet)(**found["way"])
@@ -47,7 +47,7 @@ def _read_imposition(text: str) -> Imposition | None:
 
 
 def _tries(pages: int, sides: int, paper: tuple[float, float]) -> Iterator[Imposition]:
-    """Yield the usual impositions of so many pages that have so many sides."""
+    """Yield the usual impositions of `pages` pages on `sides` sides."""
     ways: list[Booklet | Nup] = [Booklet(size) for size in _SIGNATURES if sum(1 for _ in spreads(pages, size)) == sides]
     grids = product(range(1, _MOST + 1), repeat=2)
     ways += [Nup(*grid) for grid in grids if ceil(pages / (grid[0] * grid[1])) == sides]

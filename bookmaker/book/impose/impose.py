@@ -1,8 +1,8 @@
 """Imposition: pages of a PDF onto larger sheets, to be folded into a booklet or to stand in rows.
 
-Pages are carried over as they are, vectors as vectors, fonts and pictures once. What only a reader on a screen has use
-for is left behind: outline, links, page labels, structure, attachments. A file that no work should be built on is
-refused with the reason.
+Pages are carried over unchanged, vectors as vectors, fonts and pictures once. Parts that only a reader on a screen
+needs stay behind: outline, links, page labels, structure, attachments. A file too doubtful to work on is refused with
+the reason.
 """
 
 import json
@@ -27,18 +27,18 @@ from bookmaker.values.lengths import inches_of, near
 LEAST_SCALE = 0.1
 """Smaller pages could not be read."""
 MOST_CREEP = 18.0
-"""Points; a fatter booklet neither folds nor stays shut."""
+"""In points; a fatter booklet neither folds nor stays shut."""
 IMPOSED = "/BookmakerImposed"
-"""What a file of sheets says of how it was made: who compares it with its book need not try all ways."""
+"""Key by which a file of sheets says how it was made: comparing it with its book needs no trials."""
 _KEPT = {"/Lang": String, "/OutputIntents": Array, "/OCProperties": Dictionary}
-"""What is kept of the file as a whole besides its title: language, inks and layers."""
+"""Parts of the whole file that are kept besides its title: language, inks and layers."""
 _LEAST_SIDE = 1.0
-"""Points that a page is wide and high at least."""
+"""Least width and height of a page, in points."""
 _BROKEN = (pikepdf.PdfError, pikepdf.ForeignObjectError, RuntimeError)
-"""What reading damaged objects raises."""
+"""Errors of reading damaged objects."""
 _AGAIN = "export the PDF again"
 _HARMLESS = ("Resources is missing or invalid", "MediaBox is undefined", "Annots is not an array")
-"""Faults of a page that all readers bear alike."""
+"""Faults of a page that all readers tolerate alike."""
 
 
 class Imposition(NamedTuple):
@@ -48,11 +48,11 @@ class Imposition(NamedTuple):
     paper: PageSize
     marks: bool = False
     fill: bool = False
-    """Scale pages up as well, as far as the paper has room."""
+    """Whether to scale pages up as well, as far as the paper has room."""
 
 
 class Imposed(NamedTuple):
-    """A file of sheets, and what is to be said about it."""
+    """A file of sheets, and remarks on it."""
 
     data: bytes
     pages: int
@@ -65,8 +65,8 @@ class Imposed(NamedTuple):
 def impose(path: Path, plan: Imposition) -> Imposed:
     """Put the pages of a PDF on sheets; equal files and plans give equal bytes.
 
-    Raises NotFound, UserError for what is no PDF or protected, QualityFailure for a damaged file, and CannotBeMet where
-    the paper is too small.
+    Raises NotFound, UserError for no PDF or a protected one, QualityFailure for a damaged file, and CannotBeMet if the
+    paper is too small.
     """
     with open_source(path) as source:
         _flatten(source)
@@ -83,7 +83,7 @@ def impose(path: Path, plan: Imposition) -> Imposed:
 
 
 def _flatten(source: Pdf) -> None:
-    """Make what is seen of notes, stamps and filled-in forms a part of their pages."""
+    """Make the visible part of notes, stamps and filled-in forms a part of their pages."""
     if any(entry(note, "/AP") is not None for page in source.pages for note in _notes(page)):
         source.flatten_annotations("print")
 
@@ -107,7 +107,7 @@ def _check_fit(path: Path, plan: Imposition, fit: Fit) -> None:
 
 
 def size_said(size: PageSize) -> str:
-    """Return a size for people in inches and in millimetres."""
+    """Return a size in inches and in millimetres, for people."""
     width, height = (f"{length / 72 * 25.4:.0f}" for length in size)
     return f"{inches_of(*size)} ({width} x {height} mm)"
 
@@ -143,13 +143,13 @@ def _impose_pages(
 
 
 def _kept_box(one: TrimmedPage, plan: Imposition, fit: Fit) -> Box:
-    """Return what of a page is kept: its bleed only where it is cut away again."""
+    """Return the part of a page that is kept: its bleed only if it is cut off again."""
     whole = near(one.width * fit.scale, fit.cell[0]) and near(one.height * fit.scale, fit.cell[1])
     return one.bleed if plan.marks and whole else one.trim
 
 
 def _describe(target: Pdf, source: Pdf, folded: bool) -> None:
-    """Say what the file is and how it is printed; keep which layers are seen and which inks are meant."""
+    """Say what the file is and how it is printed; keep which layers are visible and which inks are meant."""
     title = entry(entry(source.trailer, "/Info"), "/Title")
     titled = Dictionary(Title=String(str(title))) if isinstance(title, String) else Dictionary()
     target.trailer.Info = target.make_indirect(titled)
@@ -170,8 +170,8 @@ def _indirect(source: Pdf, found: Any) -> Any:
 def open_source(path: Path) -> Iterator[Pdf]:
     """Open a whole PDF with at least one page.
 
-    Raises NotFound, UserError for what is no PDF or protected, and QualityFailure for a damaged file, also where the
-    damage shows only while the block works with it.
+    Raises NotFound, UserError for no PDF or a protected one, and QualityFailure for a damaged file, even if the damage
+    shows only while the block works with it.
     """
     with _open(path) as pdf:
         try:

@@ -24,7 +24,7 @@ class TrimmedPage(NamedTuple):
     trim: Box
     """Both boxes in the page's own coordinates."""
     bleed: Box
-    """The trim and what the page states as its bleed."""
+    """The trim and the bleed that the page states."""
 
 
 def trimmed_page(page: Page) -> TrimmedPage:
@@ -52,7 +52,7 @@ def _enclosing_box(trim: Box, bleed: Box) -> Box:
 
 
 def _unit(page: Page) -> float:
-    """Return how long the page's unit is in points."""
+    """Return the length of the page's unit in points."""
     try:
         return max(1.0, float(entry(page.obj, "/UserUnit", 1)))
     except (TypeError, ValueError, ArithmeticError):
@@ -83,7 +83,7 @@ class PlacedForm(NamedTuple):
 
 
 def form_of(page: Page, box: Box) -> Object:
-    """Return a page as a form that shows what lies in a box of its own coordinates; the box becomes its trim."""
+    """Return a page as a form that shows a box of its own coordinates; the box becomes its trim."""
     page.obj.TrimBox = Array([round(side, 4) for side in box.edges])
     return page.as_form_xobject(handle_transformations=False)
 

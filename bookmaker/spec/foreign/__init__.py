@@ -1,4 +1,4 @@
-"""Boards as others write them: which form a file has, and its boards in ours."""
+"""Boards as others write them: the form of a file, and its boards in ours."""
 
 import re
 from collections.abc import Callable, Iterator, Mapping
@@ -13,7 +13,7 @@ from bookmaker.values.puzzle import BadPuzzle
 __all__ = ["BoardText", "as_record", "as_text", "checked_board", "read"]
 
 _MOST = 50_000
-"""Characters of a line."""
+"""Most characters of a line."""
 _READERS: Mapping[str, Callable[[str], Iterator[BoardText]]] = {
     "janko": read_janko,
     "puzzlink": read_links,
@@ -25,13 +25,13 @@ _SIGNS = {
     "puzzlink": r"\bmines/[0-9]+/[0-9]+/",
     "ids": r"^[0-9]+(x[0-9]+)?(n[0-9]+|h[01])?a?[:#]",
 }
-"""By form, what one of its lines has that no line of a later form has."""
+"""By form, the mark that a line of it has, and no line of a later form."""
 
 
 def read(data: bytes, form: str | None = None, kind: str = USUAL) -> list[BoardText]:
-    """Return the boards of a file of a form, or of the one that is recognised; raise BadPuzzle with what is wrong.
+    """Return the boards of a file in a given or recognised form; raise BadPuzzle with what is wrong.
 
-    `kind` is that of boards which do not say it.
+    `kind` applies to boards that name none.
     """
     text = None if form == "mbf" else _text(data)
     if text is None and form not in (None, "mbf"):

@@ -1,4 +1,4 @@
-"""A board that somebody else has written, in our signs, as the text or the record that `puzzles` takes."""
+"""A board by somebody else, in our signs, as the text or the record that `puzzles` takes."""
 
 from collections.abc import Collection, Iterator, Sequence
 from typing import Any, NamedTuple
@@ -15,16 +15,16 @@ class BoardText(NamedTuple):
     """A board of digits, dots and stars, which are its mines; or a puzzle code, which is its only line."""
 
     lines: Block
-    """Its rows, each with the number of the line in which it was found."""
+    """Its rows, each with the number of its line."""
     total: tuple[str, int] | None = None
-    """What it calls its bullets, `bullets` or `mines`, and how many it says there are."""
+    """Its word for bullets, `bullets` or `mines`, and their number."""
     said: Said = Said()
     start: Cell | None = None
-    """Where it begins, if that is known."""
+    """Where it begins, if known."""
 
     @property
     def rows(self) -> list[str]:
-        """Its rows without the numbers of their lines."""
+        """Its rows without line numbers."""
         return [row for _, row in self.lines]
 
     @property
@@ -53,9 +53,9 @@ def of_mines(
 
 
 def checked_board(board: BoardText, kind: str = USUAL) -> BoardText:
-    """Return a board; raise BadPuzzle with the line where it is none, or its mines are not those that it tells of.
+    """Return a board; raise BadPuzzle with the line if it is none, or its mines contradict its numbers.
 
-    `kind` is its own where it does not say it.
+    `kind` applies if it names none.
     """
     counting = KINDS[kind].counting
     first, row = board.lines[0]
@@ -98,7 +98,7 @@ def _cell_name(cell: Cell) -> str:
 
 
 def off_count(rows: Sequence[str]) -> Cell | None:
-    """Return the first cell whose digit is not how many stars touch it."""
+    """Return the first cell whose digit is not the number of stars that touch it."""
     size = len(rows), len(rows[0])
     signs = dict(zip(cells_of(*size), "".join(rows), strict=True))
     near = zip(signs.items(), seen_by(*size, TOUCHING.sees), strict=True)
@@ -109,7 +109,7 @@ def off_count(rows: Sequence[str]) -> Cell | None:
 
 
 def as_text(board: BoardText) -> str:
-    """Return a board in the text form; it has no place for where a board begins."""
+    """Return a board in the text form, which has no place for where a board begins."""
     said = [f"{key}: {text}" for key, text in board.said._asdict().items() if text]
     return "".join(f"{line}\n" for line in (*said, *_lines(board)))
 

@@ -12,7 +12,7 @@ from bookmaker.values.puzzle import BadPuzzle, Said
 _KEY = re.compile(r"\[?([a-z]{3,})\]?(?:\s+(.*))?", re.IGNORECASE)
 _LINK = re.compile(r"(?:\S*[?/])?([a-z]+)/([0-9]{1,3})/([0-9]{1,3})/(\S*?)/?")
 _SKIP = "fghijklmnopqrstuvwxyz"
-"""Letters of a link by how many blank cells they stand for; none is 0."""
+"""Letters of a link by the number of blank cells they stand for; none is 0."""
 
 
 def read_janko(text: str) -> Iterator[BoardText]:

@@ -1,4 +1,4 @@
-"""Boards as programs that play them keep them: game IDs of Mines and of Mosaic, and MBF files."""
+"""Boards as programs that play them save them: game IDs of Mines and of Mosaic, and MBF files."""
 
 import re
 from collections.abc import Iterator
@@ -39,10 +39,10 @@ def _of_mines_id(name: str, number: int) -> BoardText:
 
 
 def unmask_bits(bits: bytes, count: int) -> bytes:
-    """Return the bits of an ID as they were before it was masked, so that nobody sees mines in it by accident.
+    """Return the bits of an ID before the masking that keeps people from seeing mines in it by accident.
 
-    Each half is masked by what the other one is hashed to, the second by the first as it is in the ID; bits beyond
-    `count` are 0. Source: comments above `obfuscate_bitmap`, mines.c and misc.c of Simon Tatham's Puzzle Collection.
+    The hash of each half masks the other, the second by the first as it is in the ID; bits beyond `count` are 0.
+    Source: comments above `obfuscate_bitmap`, mines.c and misc.c of Simon Tatham's Puzzle Collection.
     """
     half = len(bits) // 2
     second = bytearray(_mask_half(bits[half:], bits[:half]))
@@ -56,7 +56,7 @@ def _mask_half(half: bytes, seed: bytes) -> bytes:
 
 
 def read_mbf(data: bytes) -> Iterator[BoardText]:
-    """Yield the board of an MBF file: columns, rows, two bytes of how many mines, then column and row of each."""
+    """Yield the board of an MBF file: columns, rows, the number of mines in two bytes, then column and row of each."""
     if len(data) < 4 or len(data) != 4 + 2 * int.from_bytes(data[2:4]):
         wanted = f"{4 + 2 * int.from_bytes(data[2:4])} bytes" if len(data) >= 4 else "four bytes or more"
         raise BadPuzzle(f"byte {len(data)}: the file ends here, and what it says takes {wanted}; save it again")

@@ -1,4 +1,4 @@
-"""Boards that people write row by row, whatever signs stand for cells, and whatever stands between these."""
+"""Boards that people write row by row, with any signs for cells, and anything between these."""
 
 import re
 from collections import Counter
@@ -11,7 +11,7 @@ from bookmaker.values.position import KNOWN
 from bookmaker.values.puzzle import CODE, MAX_SIDE, BadPuzzle, Said
 
 CLOSED, MINES, CROSSES = ".-?_·H ", "*mM●", "xX"
-"""Signs of cells without a number, of mines, and those that are written for both."""
+"""Signs of cells without a number, of mines, and signs that mean either."""
 _BETWEEN = "|\t;,"
 _ROW = re.compile(rf"[0-9{re.escape(CLOSED + MINES + CROSSES + _BETWEEN)}]+")
 _CELL = re.compile(rf"[0-9{re.escape(CLOSED + MINES + CROSSES)}]")
@@ -23,13 +23,13 @@ _WORD = "(total|bullets?|mines?|bombs?)"
 _TOTAL = re.compile(rf"(?:total (?:of )?)?{_WORD}\s*[:=]?\s*([0-9]{{1,5}})|([0-9]{{1,5}})\s+{_WORD}", re.IGNORECASE)
 _SAID = re.compile(rf"({'|'.join(Said._fields)})\s*:\s*(.*)", re.IGNORECASE)
 _BEGUN = r"[^\W\d_]{3}|n[or]\b|[^\W\d_]{1,2}[ '’](?=.*[^\W\d_]{3})"
-"""How a heading begins: with a word, a short one before a longer one, or the abbreviation of a number."""
+"""The beginning of a heading: a word, a short one before a longer one, or the abbreviation of a number."""
 _HEADING = re.compile(rf"(?![{CROSSES}mMH]{{3}})(?:{_BEGUN}).{{0,196}}", re.IGNORECASE)
 _SIGNS = "a cell is a digit 0 to 8, or one of - . ? _ x without a number, or one of * m X for a mine"
 
 
 def read_rows(text: str) -> Iterator[BoardText]:
-    """Yield the boards of a text, which blank lines or headings divide."""
+    """Yield the boards of a text, divided by blank lines or headings."""
     for block in _blocks(text):
         yield _board(block)
 
@@ -104,7 +104,7 @@ def _make_board(rows: Block, totals: list[tuple[int, str, int]], said: Said, fir
 
 
 class _Form(NamedTuple):
-    """How the cells of a row are told apart: by what stands between them, or by their places."""
+    """How to separate the cells of a row: by what stands between them, or by their places."""
 
     between: str
     step: int
@@ -124,7 +124,7 @@ class _Form(NamedTuple):
 
 
 def _split_rows(rows: Block) -> tuple[Block, list[int]]:
-    """Return the rows of a board, and the numbers above and below them that are none of them: its size, its total."""
+    """Return the rows of a board, and the other numbers above and below them: its size, its total."""
     core = [line for _, line in rows if not _BARE.fullmatch(line)]
     form, sizes = _form_of(core), "" if set("".join(core)) & set(CROSSES) else "[x×]"
     fits = [
@@ -139,7 +139,7 @@ def _split_rows(rows: Block) -> tuple[Block, list[int]]:
 
 
 def grid(rows: Block) -> Block:
-    """Return the rows of a board in our signs; raise BadPuzzle for what is no sign."""
+    """Return the rows of a board in our signs; raise BadPuzzle for unknown signs."""
     form = _form_of([line for _, line in rows])
     cut = [(number, form.cut(line)) for number, line in rows]
     for number, cells in cut:
@@ -166,12 +166,12 @@ def _form_of(lines: list[str]) -> _Form:
 
 
 def _step(lines: list[str]) -> int:
-    """Return 2 where there is a space after each cell, else 1."""
+    """Return 2 if there is a space after each cell, else 1."""
     return 2 if any(line[1:] for line in lines) and not any(line[1::2].strip() for line in lines) else 1
 
 
 def _mines_among(rows: list[str]) -> str:
-    """Return which crosses are mines: X beside other closed cells, else all where each number counts just these."""
+    """Return which crosses are mines: X beside other closed cells, or all if each number counts exactly these."""
     signs = set("".join(rows))
     if not signs & set(CROSSES) or signs & set(MINES):
         return ""

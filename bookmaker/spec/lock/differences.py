@@ -1,6 +1,6 @@
-"""What two locks tell apart, in a reader's terms: which puzzles are new, gone or elsewhere, which files are others.
+"""How two locks differ, in a reader's terms: which puzzles are new, gone or moved, which files changed.
 
-They are told as few lines: puzzles to which the same happened are told together.
+The lines are few: puzzles with a common fate share one.
 """
 
 from collections.abc import Iterable, Iterator, Sequence
@@ -13,27 +13,27 @@ from bookmaker.values.errors import printable
 
 _PAGES = ("page", "pages")
 _SHOWN = 10
-"""So many lines of a kind are shown."""
+"""Most lines of one kind that are shown."""
 
 
 class Change(NamedTuple):
-    """One thing that is not as it was."""
+    """One difference."""
 
     kind: str
     """One of KINDS."""
     text: str
     """All of it in words."""
     name: str = ""
-    """The key, file or library; of a page, whether it is that of the puzzle, its solution or its walkthrough; what a
-    puzzle is called that is new or gone."""
+    """The key, file or library; for a page, whether it has the puzzle, its solution or its walkthrough; the name of a
+    puzzle that is new or gone."""
     number: int = 0
-    """The puzzle's number in the new book, or in the old one where it is gone; 0 for what is about no puzzle."""
+    """The puzzle's number in the new book, or in the old one if it is gone; 0 if no puzzle is concerned."""
     old: Any = None
     new: Any = None
     edition: str = ""
-    """Where a page is another one only in some editions, the edition."""
+    """The edition, if only some editions have another page."""
     version: str = ""
-    """The version of the book that the puzzle is in."""
+    """The version of the book that has the puzzle."""
 
 
 KINDS = {
@@ -53,11 +53,11 @@ KINDS = {
     "page": "a puzzle, its solution or its walkthrough on another page",
     "output": "a file that was made",
 }
-"""The kinds of changes, in the order in which they are told."""
+"""The kinds of changes, in the order in which they are listed."""
 
 
 def differences(old: Lock, new: Lock) -> tuple[Change, ...]:
-    """Return everything that differs between two books, by kinds and then by numbers; nothing for equal books."""
+    """Return everything that differs between two books, by kinds and then by numbers; empty for equal books."""
     order = list(KINDS)
     found = (*_of_making(old, new), *_of_puzzles(old, new), *_of_outputs(old, new))
     return tuple(sorted(found, key=lambda change: (order.index(change.kind), change.version, change.number)))
@@ -132,7 +132,7 @@ def _rating_text(puzzle: LockedPuzzle) -> str:
 
 
 def _of_pages(was: LockedPuzzle, now: LockedPuzzle) -> Iterator[Change]:
-    """Yield what has moved to another page, in any edition; editions that tell the same are told once."""
+    """Yield what has moved to another page, in any edition; editions that agree share an entry."""
     told = set()
     for edition in ("", *dict.fromkeys((*was.elsewhere, *now.elsewhere))):
         before, after = was.elsewhere.get(edition, was.pages), now.elsewhere.get(edition, now.pages)
@@ -170,7 +170,7 @@ def _became(was: int | None, now: int | None) -> str:
 
 
 def describe_changes(changes: Sequence[Change]) -> list[str]:
-    """Return what has changed as lines, by versions and kinds; nothing in them is obeyed by a terminal."""
+    """Return the changes as lines, by versions and kinds, safe for a terminal."""
     groups = groupby(sorted(changes, key=lambda change: change.version), key=lambda change: change.version)
     return [
         f"version {name}: {line}" if name else line for name, own in groups for line in _describe_version(list(own))
@@ -215,7 +215,7 @@ def _run_text(numbers: range, one: str, many: str) -> str:
 
 
 def _describe_moves(changes: Sequence[Change]) -> Iterator[str]:
-    """Yield what has another number or another page; runs that moved by the same distance are told as one."""
+    """Yield what has another number or another page; runs that moved by one distance share a line."""
     by_part = sorted(changes, key=lambda change: (change.name, change.edition, change.number))
     for (part, edition), found in groupby(by_part, key=lambda change: (change.name, change.edition)):
         for _, run in groupby(enumerate(found), key=lambda pair: (pair[1].number - pair[0], _distance(pair[1]))):
@@ -223,7 +223,7 @@ def _describe_moves(changes: Sequence[Change]) -> Iterator[str]:
 
 
 def _distance(change: Change) -> int | tuple[str, str]:
-    """Return by how much something moved; where that cannot be counted, from where to where."""
+    """Return by how much something moved; if that cannot be counted, from where to where."""
     old, new = str(change.old), str(change.new)
     return int(new) - int(old) if old.isdecimal() and new.isdecimal() else (old, new)
 

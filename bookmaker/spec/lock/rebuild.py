@@ -21,13 +21,13 @@ from bookmaker.values.files import Reads, stamp
 
 _UNKNOWN = "bookmaker, spec, files and libraries are as the lock has them; something else is different"
 ABSENT = object()
-"""Stands for a key that is not there."""
+"""Stands for a missing key."""
 _SHOWN = 12
-"""So many changed keys are named."""
+"""Most changed keys that are named."""
 BYTES_DECIDE = ("spec", "picks", "lock")
-"""Files in which much can change that makes no difference: comments, or what another book was made with."""
+"""Files in which much can change without effect: comments, or what another book was made with."""
 PACKAGES = ("Babel", "markdown-it-py", "numba", "pikepdf", "pillow", "pyphen", "reportlab", "uharfbuzz")
-"""Packages of which another version may make other bytes from the same spec."""
+"""Packages whose other versions may make other bytes from one spec."""
 _ROLES = {".yaml": "layout", ".yml": "layout", ".ttf": "font", ".otf": "font", ".md": "text", ".txt": "text"}
 _ROLES |= {".lock": "lock", ".png": "picture", ".jpg": "picture", ".jpeg": "picture", ".gif": "picture"}
 SHIPPED = "bookmaker"
@@ -45,7 +45,7 @@ def libraries() -> dict[str, str]:
 
 
 def source_files(spec: Path, reads: Reads) -> tuple[SourceFile, ...]:
-    """Return the files that were read for a spec, it first; raise UserError if one was saved since."""
+    """Return the files that were read for a spec, beginning with it; raise UserError if one was saved since."""
     found = {_source_file(path, spec, known) for path, known in reads.items() if known is not None}
     return tuple(sorted(found, key=lambda file: (file.role != "spec", file)))
 
@@ -62,7 +62,7 @@ def _source_file(path: Path, spec: Path, known: object) -> SourceFile:
 
 
 def name_of(path: Path, folder: Path) -> str:
-    """Return the path of a file as seen from a folder; only its name where it was given otherwise."""
+    """Return the path of a file relative to a folder; only its name if it was given otherwise."""
     if path.is_relative_to(layouts_dir()):
         return f"{SHIPPED}/{path.relative_to(layouts_dir()).as_posix()}"
     for addition in (*find_usable(LOOKS), *find_usable(DESIGNS)):
@@ -80,7 +80,7 @@ def hash_of(path: Path) -> str:
 
 
 def refusals(then: Lock, now: Lock) -> list[str]:
-    """Return why a book cannot come out as its lock has it, from what it is made from now; nothing is made for that."""
+    """Return why a book cannot match its lock, judging by what it is made from now; nothing is made for that."""
     found = []
     if then.bookmaker != now.bookmaker:
         found.append(f"bookmaker: the lock was made with {then.bookmaker}, this is {now.bookmaker}")
@@ -100,7 +100,7 @@ def refusals(then: Lock, now: Lock) -> list[str]:
 
 
 def mismatches(then: Lock, now: Lock) -> list[str]:
-    """Return which files came out otherwise than their lock says, and what may be the cause."""
+    """Return which files came out different from their lock, and the possible causes."""
     old = {output.name: output.sha256 for output in then.outputs}
     new = {output.name: output.sha256 for output in now.outputs}
     found = [f"{name} is not in the lock" for name in new if name not in old]
@@ -118,7 +118,7 @@ def refuse(lock: Path, reasons: Sequence[str]) -> None:
 
 
 def _causes(then: Lock, now: Lock) -> Iterator[str]:
-    """Yield what has changed that may or may not make other bytes."""
+    """Yield changes that may or may not make other bytes."""
     for role, name, word in changed_files(then.files, now.files):
         if role == "lock":
             yield f"lock: {name} {word}"
@@ -137,7 +137,7 @@ def _names(editions: Sequence[str]) -> str:
 
 
 def changed_files(then: Sequence[SourceFile], now: Sequence[SourceFile]) -> Iterator[tuple[str, str, str]]:
-    """Yield (role, name, what became of it) of every file that is another one, in the order of their names."""
+    """Yield (role, name, what became of it) for every changed file, in the order of their names."""
     before = {(file.role, file.name): file.sha256 for file in sorted(then, reverse=True)}
     after = {(file.role, file.name): file.sha256 for file in sorted(now, reverse=True)}
     for key in sorted(before.keys() | after.keys()):
@@ -147,7 +147,7 @@ def changed_files(then: Sequence[SourceFile], now: Sequence[SourceFile]) -> Iter
 
 
 def changed_keys(then: Any, now: Any, path: str = "") -> Iterator[tuple[str, Any, Any]]:
-    """Yield (key, old value, new value) wherever two specs differ; ABSENT where one of them has no such key."""
+    """Yield (key, old value, new value) wherever two specs differ; ABSENT where one lacks the key."""
     if isinstance(then, dict) and isinstance(now, dict):
         for key in dict.fromkeys([*then, *now]):
             yield from changed_keys(then.get(key, ABSENT), now.get(key, ABSENT), f"{path}.{key}" if path else key)
@@ -163,7 +163,7 @@ def _is_list_of_keys(value: Any) -> bool:
 
 
 def _pair_entries(then: list[Any], now: list[Any]) -> Iterator[tuple[int, Any, Any]]:
-    """Yield the entries of two lists that differ, side by side, each with its place in the list that has it."""
+    """Yield the differing entries of two lists, side by side, each with its place in the list that has it."""
     matcher = SequenceMatcher(None, list(map(repr, then)), list(map(repr, now)), autojunk=False)
     for tag, first, last, start, end in matcher.get_opcodes():
         for step in range(max(last - first, end - start)) if tag != "equal" else ():

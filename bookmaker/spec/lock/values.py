@@ -1,6 +1,6 @@
 """A lock as plain values, and as a file: JSON in a fixed order, a line for each puzzle and file.
 
-Files are read with a limit, and nothing in them is believed before it is checked.
+Files are read with a limit, and everything in them is checked before it is believed.
 """
 
 import json
@@ -39,12 +39,12 @@ class SourceFile(NamedTuple):
     role: str
     """'spec', 'picks', 'layout', 'font', 'picture', 'text', 'lock', or 'file'."""
     name: str
-    """Its path as seen from the spec; only its name where that would tell of the machine."""
+    """Its path relative to the spec; only its name if the path would reveal the machine."""
     sha256: Sha256
 
 
 class Places(NamedTuple):
-    """The pages of a puzzle, by the labels that are printed on them; '' where it has none."""
+    """The pages of a puzzle, by their printed labels; '' for none."""
 
     puzzle: str = ""
     solution: str = ""
@@ -52,7 +52,7 @@ class Places(NamedTuple):
 
 
 class LockedRating(NamedTuple):
-    """How hard a puzzle is, and by which version of the rating."""
+    """The difficulty of a puzzle, and the version of the rating."""
 
     hardest: float
     effort: float
@@ -68,7 +68,7 @@ class LockedPuzzle(NamedTuple):
     tier: str
     energy: float
     pages: Places
-    """In the first of the editions."""
+    """In the first edition."""
     fingerprint: Fingerprint
     """Equal for all rotations and reflections."""
     code: str
@@ -77,13 +77,13 @@ class LockedPuzzle(NamedTuple):
     solution: str = ""
     """The rows of its answer, with slashes between them, if it came from a bank."""
     elsewhere: Mapping[str, Places] = {}
-    """Its pages in editions where they are others, by the names of the editions."""
+    """Its pages in editions where they differ, by the names of the editions."""
     name: str = ""
-    """What it is called in picks; '' in locks that are older than names."""
+    """Its name in picks; '' in locks older than names."""
     version: str = ""
     """The version of the book that has it."""
     answer: str = ""
-    """The rows of its answer, as in `solution`, if its code does not tell it; '' in locks that are older than this."""
+    """The rows of its answer, as in `solution`, if its code does not give it; '' in locks older than this."""
 
 
 class Output(NamedTuple):
@@ -92,11 +92,11 @@ class Output(NamedTuple):
     name: str
     sha256: Sha256
     pages: Annotated[int, Field(ge=0)] = 0
-    """0 for what has none, such as a picture."""
+    """0 for files without pages, such as a picture."""
 
 
 class Lock(NamedTuple):
-    """Everything that a lock file says, in its order; puzzles and outputs are empty before they are made."""
+    """Everything in a lock file, in order; puzzles and outputs are empty before they are made."""
 
     lock: int
     """The version of the format."""
@@ -106,7 +106,7 @@ class Lock(NamedTuple):
     title: str
     seed: Annotated[int, Field(ge=0)]
     editions: tuple[str, ...]
-    """The printers that it is made for, in the order of the spec; none where it names none."""
+    """The printers that it is made for, in the order of the spec; empty if it names none."""
     sections: tuple[str, ...]
     """The titles of the sections with puzzles."""
     libraries: Mapping[str, str]
@@ -116,9 +116,9 @@ class Lock(NamedTuple):
     files: tuple[SourceFile, ...]
     puzzles: Annotated[tuple[LockedPuzzle, ...], Field(min_length=1)]
     outputs: tuple[Output, ...]
-    """By their names."""
+    """By name."""
     additions: Mapping[str, str] = {}
-    """By package, the versions of those that bring something of it; none in locks that are older than packages."""
+    """By package, the versions of those that bring a part of it; empty in locks older than packages."""
 
 
 Filed = tuple[Sequence[Entry], Mapping[str, Mapping[int, Places]]]
@@ -126,7 +126,7 @@ Filed = tuple[Sequence[Entry], Mapping[str, Mapping[int, Places]]]
 
 
 def finish_lock(begun: Lock, versions: Mapping[str, Filed], outputs: Sequence[Output]) -> Lock:
-    """Return the lock of a finished book, from what each of its versions has; '' is the one of a book without.
+    """Return the lock of a finished book, from the contents of each version; '' for a book without.
 
     Places are the pages of each puzzle, by its number, in each edition; '' is the edition of a book without printers.
     """
@@ -153,7 +153,7 @@ def _lock_puzzle(entry: Entry, places: Mapping[str, Mapping[int, Places]]) -> Lo
 def places_of(
     puzzles: Mapping[int, str], solutions: Mapping[int, str], walkthroughs: Mapping[int, str]
 ) -> dict[int, Places]:
-    """Return the pages of each puzzle from where they are, by number; puzzles without a page are left out."""
+    """Return the pages of each puzzle, by number, without puzzles that have none."""
     return {
         number: Places(page, solutions.get(number, ""), walkthroughs.get(number, ""))
         for number, page in puzzles.items()
@@ -186,7 +186,7 @@ def _object(key: str, values: Mapping[str, Any]) -> str:
 
 
 def _entries(value: Any) -> str:
-    """Return a value on one line; of a list of mappings, each on its own."""
+    """Return a value on one line; in a list of mappings, each has its own."""
     if not isinstance(value, list) or not any(isinstance(entry, dict) for entry in value):
         return _json(value)
     lines = ",\n".join(f"  {_json(entry)}" for entry in value)
@@ -199,7 +199,7 @@ def _list(key: str, values: Sequence[Any]) -> str:
 
 
 def _record(value: Any) -> dict[str, Any]:
-    """Return a value with names, without what is empty."""
+    """Return a value with names, without empty parts."""
     nested = (Places, LockedRating)
     plain = {key: _record(part) if isinstance(part, nested) else part for key, part in value._asdict().items()}
     if elsewhere := plain.pop("elsewhere", None):
@@ -212,7 +212,7 @@ def _json(value: Any) -> str:
 
 
 def read_lock(path: Path) -> Lock:
-    """Return the lock in a file; raise NotFound where there is none, UserError with the reason for anything else."""
+    """Return the lock in a file; raise NotFound if there is none, UserError with the reason for anything else."""
     if path.is_dir() or not path.exists():
         what = "a folder; name the lock inside it" if path.is_dir() else "no such file"
         raise NotFound(f"{path}: {what}")
@@ -223,7 +223,7 @@ def read_lock(path: Path) -> Lock:
 
 
 def parse_lock(content: bytes) -> Lock:
-    """Return the lock that the content of a file describes; raise Wrong for any that is none, or of another version."""
+    """Return the lock that the content of a file describes; raise Wrong for no lock, or one of another version."""
     _check_version(content)
     try:
         lock = _LOCK.validate_json(content, strict=True)
@@ -264,9 +264,9 @@ def _damage_error(reason: str) -> Wrong:
 
 
 def _check_puzzles(lock: Lock) -> None:
-    """Raise Wrong unless the puzzles are numbered from 1, all different, and what their fingerprints say.
+    """Raise Wrong unless the puzzles are numbered from 1, all different, and match their fingerprints.
 
-    Versions may have a puzzle in common under one number.
+    Versions may share a puzzle under one number.
     """
     seen, last = dict[str, int](), Counter[str]()
     for puzzle in lock.puzzles:
