@@ -1,4 +1,4 @@
-"""Whether what a bank says of its puzzles is true, and what is done where it is not."""
+"""Checks whether a bank's claims about its puzzles are true, and repairs."""
 
 from collections.abc import Generator, Iterator
 from itertools import islice
@@ -23,22 +23,22 @@ _RANKS = ("tier", "n0", "n1", "n2", "energy", "energy_version", "hardest", "effo
 
 
 class Verdict(NamedTuple):
-    """A puzzle of a bank that was proved and ranked anew."""
+    """A puzzle of a bank, proved and ranked anew."""
 
     kept: Record
     now: Record | None
-    """None where it is not right."""
+    """None if it is not right."""
     doubt: str
-    """What is wrong with what the bank says of it; '' for nothing."""
+    """What is wrong with the bank's record of it; '' for nothing."""
 
 
 def judge(kept: Record) -> Verdict:
-    """Return what a puzzle is, seen anew; this is what a worker runs."""
+    """Return what a puzzle is, seen anew, in a worker."""
     try:
         now = score_puzzle(kept.made_puzzle.puzzle, kept.made_puzzle.answer)
     except (ValueError, UserError) as wrong:
         return Verdict(kept, None, str(wrong))
-    if now.asked in SYMMETRIES and not kept.asked:  # kept before symmetries were noted, and found by others alone
+    if now.asked in SYMMETRIES and not kept.asked:  # kept before symmetries were recorded, and found by others alone
         now = now._replace(asked="")
     compared = [name for name in Record._fields if kept.is_current or name not in _RANKS]
     off = [name for name in compared if getattr(kept, name) != getattr(now, name)]
@@ -47,7 +47,7 @@ def judge(kept: Record) -> Verdict:
 
 
 def judging(bank: Bank, which: str, what: str, workers: Workers = None) -> Generator[Event, None, list[Verdict]]:
-    """Prove and rank the puzzles of a condition anew; return those that differ from what it says."""
+    """Prove and rank the puzzles of a condition anew; return those that differ from the bank's records."""
     yield from compile_engine()
     wanted = bank.one(f"SELECT count(*) FROM puzzle WHERE {which}")
     records = (Record(*row) for row in bank.rows(f"SELECT {COLUMNS} FROM puzzle WHERE {which} ORDER BY fingerprint"))
@@ -63,7 +63,7 @@ def judging(bank: Bank, which: str, what: str, workers: Workers = None) -> Gener
 
 
 def rescore(bank: Bank, verdicts: list[Verdict]) -> int:
-    """Write the new ranks of puzzles that are right into a bank, all or none, and return how many those were."""
+    """Write the new ranks of right puzzles into a bank, all or none, and return the number of these."""
     said = f"UPDATE puzzle SET {', '.join(f'{name} = ?' for name in _RANKS)} WHERE fingerprint = ?"
     right = [(one.now, one.kept.fingerprint) for one in verdicts if one.now]
     with bank.change() as db:
@@ -72,9 +72,9 @@ def rescore(bank: Bank, verdicts: list[Verdict]) -> int:
 
 
 def dedupe(bank: Bank) -> tuple[int, int]:
-    """Give each puzzle the fingerprint of its code, and leave one of those that are equal when turned, with all uses.
+    """Give each puzzle the fingerprint of its code, and keep one of those that are equal when turned, with all uses.
 
-    Returns how many fingerprints were others, and how many puzzles went.
+    Returns how many fingerprints changed, and how many puzzles went.
     """
     changed = gone = 0
     with bank.change() as db:
@@ -93,11 +93,11 @@ def dedupe(bank: Bank) -> tuple[int, int]:
 
 
 def _wrong_fingerprints(bank: Bank) -> Iterator[tuple[int, str]]:
-    """Yield the puzzles whose fingerprint is another one, with the right one."""
+    """Yield the puzzles with a wrong fingerprint, with the right one."""
     for id, code, mark in bank.rows("SELECT id, code, fingerprint FROM puzzle ORDER BY id"):
         try:
             now = fingerprint(puzzle_of(code))
         except BadPuzzle:
-            continue  # verify tells of it
+            continue  # verify reports it
         if now != mark:
             yield id, now

@@ -1,6 +1,6 @@
-"""Puzzles of a bank for a book: each is proved and ranked again, as its section has it, before it is taken.
+"""Puzzles of a bank for a book: each is proved and ranked again, for its section, before it is taken.
 
-So a bank that is spoiled, or of an older bookmaker, gives fewer puzzles, and none that is wrong.
+So a damaged bank, or one of an older bookmaker, gives fewer puzzles, and no wrong ones.
 """
 
 from collections.abc import Callable, Collection, Generator, Iterator, Sequence
@@ -22,9 +22,9 @@ from bookmaker.values.events import Event
 from bookmaker.values.puzzle import UNKNOWN, Made, answer_of
 
 AT_ONCE = 16
-"""Puzzles that are looked at together, at least."""
+"""Puzzles that are examined together, at least."""
 BANK, FRESH, BOTH = SOURCES = ("bank", "fresh", "both")
-"""Where puzzles of a section come from: of a bank alone, made anew, or of a bank as far as it has them."""
+"""Sources of a section's puzzles: a bank alone, new ones alone, or a bank as far as it has them."""
 
 
 class Supply(NamedTuple):
@@ -32,7 +32,7 @@ class Supply(NamedTuple):
 
     path: Path
     book: str
-    """What the bank calls it."""
+    """The bank's name for it."""
     sources: tuple[str, ...]
     """One of SOURCES for each of its sections."""
 
@@ -57,10 +57,10 @@ class Lack(NamedTuple):
 def supply_from_bank(
     wants: Sequence[Want], supply: Supply, avoid: frozenset[str] = frozenset(), workers: Workers = None
 ) -> Generator[Event, None, tuple[Want, ...]]:
-    """Return wants with puzzles of a bank among their own, as many of each tier as there is room for and it has.
+    """Return wants with a bank's puzzles added, as many of each tier as it has and there is room for.
 
-    None comes twice, nor one that is to be avoided; what is made besides has to avoid those of other books. Raises
-    CannotBeMet where a section has no others, and too few.
+    None comes twice, nor one to be avoided; puzzles made besides have to avoid those of other books. Raises CannotBeMet
+    if a section takes no others, and has too few.
     """
     yield from compile_engine()
     found, taken = list(wants), _taken_fingerprints(wants, avoid)
@@ -82,7 +82,7 @@ def supply_from_bank(
 
 
 def lacking(wants: Sequence[Want], supply: Supply, avoid: frozenset[str] = frozenset()) -> Iterator[Lack]:
-    """Yield where a section has no other puzzles and a bank too few, by what that says of them alone."""
+    """Yield where a bank has too few puzzles for a section without others, judging by its records alone."""
     taken = _taken_fingerprints(wants, avoid)
     with open_bank(supply.path) as bank:
         for index, shelf, fresh in _shelves(bank, wants, supply, taken):
@@ -94,7 +94,7 @@ def lacking(wants: Sequence[Want], supply: Supply, avoid: frozenset[str] = froze
 
 
 def take_one(bank: Bank, want: Want, book: str, taken: set[str]) -> Made | None:
-    """Return a puzzle of a bank for a want that is for one alone; None where it has none."""
+    """Return a puzzle of a bank for a want of a single one; None if it has none."""
     _, shelf, fresh = next(_shelves(bank, [want], Supply(bank.path, book, (BOTH,)), taken))
     return next(_fitting(fresh, shelf, partial(map, partial(try_record, want))), None)
 
@@ -106,9 +106,9 @@ def _taken_fingerprints(wants: Sequence[Want], avoid: Collection[str]) -> set[st
 def _shelves(
     bank: Bank, wants: Sequence[Want], supply: Supply, taken: set[str]
 ) -> Iterator[tuple[int, Shelf, Iterator[Record]]]:
-    """Yield the tiers that take puzzles of a bank, with those it has for them and that are not taken by then.
+    """Yield the tiers that take puzzles of a bank, with its puzzles for them that are not taken by then.
 
-    A book that has just enough of them already takes no other ones to choose from.
+    A book that already has exactly enough of them takes no others to choose from.
     """
     for index, want in enumerate(wants):
         for tier in want.tiers if supply.sources[index] != FRESH else ():
@@ -120,7 +120,7 @@ def _shelves(
 
 
 def wish_of(want: Want, tier: str) -> Wish:
-    """Return which puzzles of a bank may be good for a tier."""
+    """Return which puzzles of a bank may suit a tier."""
     bullets, asked = _wanted_bullets(want), want.params.sorts
     wish, shelf = Wish(want.kind, want.rows, want.columns, bullets, want.params.prints_total, asked), Shelf(want, tier)
     band = shelf.band if want.params.weights == WeightsModel() else wish.energy
@@ -128,7 +128,7 @@ def wish_of(want: Want, tier: str) -> Wish:
 
 
 def _wanted_bullets(want: Want) -> int | None:
-    """Return how many bullets a board of a want has to have; None for any number."""
+    """Return the number of bullets that a board of a want must have; None for any number."""
     return want.params.bullets_on(want.rows, want.columns) if want.params.is_exact else None
 
 
@@ -144,9 +144,9 @@ def _fitting(
 
 
 def try_record(want: Want, record: Record) -> Trial | None:
-    """Return a puzzle as the section of a want has it; None where it is not right, or not for that section.
+    """Return a puzzle as the section of a want has it, in a worker.
 
-    This is what a worker runs.
+    None if it is not right, or not for that section.
     """
     made = judge_code(want, record.code, record.solution)
     if made is None or fingerprint(made.puzzle) != record.fingerprint:
@@ -155,7 +155,7 @@ def try_record(want: Want, record: Record) -> Trial | None:
 
 
 def judge_code(want: Want, code: str, solution: str) -> Made | None:
-    """Return a puzzle proved and ranked as the section of a want has it; None where it is not right or not for it."""
+    """Return a puzzle proved and ranked for the section of a want; None if it is not right, or not for it."""
     try:
         puzzle = puzzle_of(code)
         answer, params = answer_of(solution.split("/"), puzzle), want.params

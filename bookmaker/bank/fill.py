@@ -1,4 +1,4 @@
-"""Make puzzles for a bank: number by number, so that one which was killed goes on where it was and ends up the same."""
+"""Make puzzles for a bank, number by number, so that a killed run continues where it was, with equal results."""
 
 import json
 from collections.abc import Generator
@@ -17,7 +17,7 @@ from bookmaker.values.events import Done, Event, Progress
 STREAM = 1 << 42
 """The first stream of banks: no section of a book has this number, nor has a series."""
 _AT_ONCE = 256
-"""Numbers that are handed out together for each of those who work."""
+"""Numbers that each worker gets at once."""
 
 
 class Recipe(NamedTuple):
@@ -27,24 +27,24 @@ class Recipe(NamedTuple):
     """It has one tier."""
     seed: int
     said: str
-    """All of it as JSON: recipes that say the same are the same."""
+    """All of it as JSON: recipes with equal texts are equal."""
 
 
 def recipe(want: Want, seed: int, keys: dict[str, Any]) -> Recipe:
-    """Return a recipe; `keys` are those that the section of the want is written with."""
+    """Return a recipe; `keys` are those written for the section of the want."""
     data = {"kind": want.kind, "rows": want.rows, "columns": want.columns, "tier": next(iter(want.tiers)), "seed": seed}
     return Recipe(want, seed, json.dumps({**data, "keys": keys}, sort_keys=True))
 
 
 def fill(bank: Bank, plan: Recipe, count: int, workers: Workers = None) -> Generator[Event, None, None]:
-    """Make puzzles until a bank has so many of a recipe; each is kept as soon as it is made, in the order of numbers.
+    """Make puzzles until a bank has `count` of a recipe; each is kept as soon as it is made, in the order of numbers.
 
-    Raises CannotBeMet where too few are found after the budget of steps.
+    Raises CannotBeMet if the budget of steps finds too few.
     """
     yield from compile_engine()
     with bank.change():
         id = recipe_id(bank, plan.said)
-    bank.db.execute("PRAGMA synchronous = NORMAL")  # who pulls the plug loses some puzzles, who kills it none
+    bank.db.execute("PRAGMA synchronous = NORMAL")  # a power failure loses some puzzles, a kill none
     key, spent = _shelf(plan).key, 0
     limit = plan.want.budget * count
     begun = found = _found_count(bank, id)
@@ -83,7 +83,7 @@ def _order(plan: Recipe, number: int) -> Order:
 
 
 def _keep(bank: Bank, plan: Recipe, place: tuple[int, int], trial: Trial) -> None:
-    """Note what came of a number of a recipe, unless another process was quicker."""
+    """Record the result of a recipe's number, unless another process was quicker."""
     (id, number), shelf = place, _shelf(plan)
     good = shelf.wants(trial.made.energy) and not shelf.misses(trial) and trial.facts
     record = record_of(trial.made, trial.facts) if good and trial.facts else None

@@ -1,4 +1,4 @@
-"""A puzzle as a bank keeps it: its code and answer with all that was found out, and the versions of who found it."""
+"""A puzzle as a bank keeps it: its code and answer, everything found out about it, and the versions that found it."""
 
 import json
 from typing import NamedTuple
@@ -34,13 +34,13 @@ class Record(NamedTuple):
     rows: int
     columns: int
     bullets: int
-    """Bullets on the board, or mines, whether that is printed or not."""
+    """Bullets on the board, or mines, whether the number is printed or not."""
     printed: int
-    """1 where the board says how many it holds, else 0."""
+    """1 if the board says how many it holds, else 0."""
     asked: str
-    """What is asked about it, or where it is to be solved the symmetry by which its clues lie; '' for none."""
+    """The question about it, or for a puzzle to solve the symmetry of its clues; '' for none."""
     tier: str
-    """Where sections that say nothing else have it."""
+    """Its tier in sections that say nothing else."""
     n0: int
     n1: int
     n2: int
@@ -54,19 +54,19 @@ class Record(NamedTuple):
 
     @property
     def made_puzzle(self) -> Made:
-        """The puzzle as it is kept; raise BadPuzzle where it is none."""
+        """The puzzle as it is kept; raise BadPuzzle for anything else."""
         puzzle = puzzle_of(self.code)
         answer = answer_of(self.solution.split("/"), puzzle)
         return Made(puzzle, answer, self.n0, self.n1, self.n2, self.energy, Rating(self.hardest, self.effort))
 
     @property
     def is_current(self) -> bool:
-        """Tell whether this bookmaker would rank it alike."""
+        """Whether this bookmaker would rank it alike."""
         return (self.energy_version, self.rating_version) == (ENERGY, RATING)
 
 
 def record_of(made: Made, facts: Facts | str, tier: str | None = None) -> Record:
-    """Return how a bank keeps a puzzle, in the tier that it has by itself unless another is known."""
+    """Return a bank's record of a puzzle, in its own tier unless another is known."""
     puzzle, said = made.puzzle, facts if isinstance(facts, str) else json.dumps(facts_as_data(facts))
     return Record(
         fingerprint=fingerprint(puzzle),
@@ -92,7 +92,7 @@ def record_of(made: Made, facts: Facts | str, tier: str | None = None) -> Record
 
 
 def score_puzzle(puzzle: Puzzle, answer: Answer | None) -> Record:
-    """Return a puzzle proved and ranked anew, as it is for no section; raise Wrong where it is not right."""
+    """Return a puzzle proved and ranked anew, for no section; raise Wrong if it is not right."""
     kind = KINDS[puzzle.kind]
     if HOLE in puzzle.clues:
         raise Wrong("it has a shape, and a bank keeps full rectangles", id="bad-puzzle")

@@ -1,4 +1,4 @@
-"""What is done with the puzzles of a bank: they are added, picked, counted, marked as used and released."""
+"""Operations on the puzzles of a bank: add, pick, count, mark as used and release."""
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from hashlib import sha256
@@ -15,17 +15,17 @@ MADE = (*Record._fields, "recipe", "number")
 """The columns of a puzzle with how it was made."""
 COLUMNS = ", ".join(f"puzzle.{name}" for name in Record._fields)
 ELSEWHERE = "EXISTS (SELECT 1 FROM used WHERE used.puzzle = puzzle.id AND used.book <> ?)"
-"""Tells whether a puzzle is used, but by a book."""
+"""Whether a puzzle is used by any book but one."""
 
 
 _TITLED = "(book = ? OR instr(book, ? || ', ') = 1)"
-"""Tells whether a book has a title, whatever its seed or day."""
+"""Whether a book has a title, with any seed and day."""
 
 
 PICKED = ""
-"""The tier, in uses, of what is in a book only because somebody picked it."""
+"""The tier, in uses, of puzzles that are in a book only because somebody picked them."""
 _THERE = "puzzle.id IN (SELECT puzzle FROM used WHERE book = ? AND section = ? AND tier = ?)"
-"""Tells whether a book has a puzzle in a section and tier."""
+"""Whether a book has a puzzle in a section and tier."""
 
 
 class Use(NamedTuple):
@@ -35,17 +35,17 @@ class Use(NamedTuple):
     """The place of its section, from 0; 0 in a series."""
     tier: str
     number: int
-    """Its number in the book, or that of its sheet; 0 where another puzzle was picked for its place."""
+    """Its number in the book, or that of its sheet; 0 if another puzzle was picked for its place."""
     page: str = ""
-    """The label of its page; '' where it has none."""
+    """The label of its page; '' if it has none."""
     day: str = ""
-    """The day of its sheet, or of the book; '' where none is given."""
+    """The day of its sheet, or of the book; '' if none is given."""
     version: str = ""
-    """The version of the book that has it; '' where there is one."""
+    """The version of the book that has it; '' for a book without."""
 
 
 class Wish(NamedTuple):
-    """Which puzzles are wanted, as far as a bank knows."""
+    """Which puzzles are wanted, in terms of a bank."""
 
     kind: str
     rows: int
@@ -70,7 +70,7 @@ class Wish(NamedTuple):
 
 
 def add(bank: Bank, records: Iterable[Record], recipe: str = "") -> int:
-    """Put puzzles into a bank, together or not at all, and return how many it had not had, however turned."""
+    """Put puzzles into a bank, together or not at all, and return how many were new to it, however turned."""
     with bank.change() as db:
         id = recipe_id(bank, recipe) if recipe else None
         return insert(db, "puzzle", (*Record._fields, "recipe"), ((*one, id) for one in records), "IGNORE")
@@ -85,7 +85,7 @@ def recipe_id(bank: Bank, said: str) -> int:
 def pick(bank: Bank, wish: Wish, book: str, use: Use) -> Iterator[Record]:
     """Yield the puzzles of a wish that no other book has, in an order of the book, its section and tier.
 
-    Those that the book has there already come first: a bank that has grown gives the same again.
+    Those that the book has there already come first: a bank that has grown gives them again.
     """
     said, values = wish.terms
     start = beginning(book, use)
@@ -112,14 +112,14 @@ def used_elsewhere(bank: Bank, book: str) -> frozenset[str]:
 
 
 def beginning(book: str, use: Use) -> str:
-    """Return the fingerprint from which on puzzles are picked, around to it again: they are spread evenly."""
+    """Return the fingerprint at which picking begins, to go around and end there: picks are spread evenly."""
     return sha256(f"{book} {use.section} {use.tier}".encode()).hexdigest()[:FINGERPRINT]
 
 
 def mark(bank: Bank, books: Mapping[str, Mapping[str, Use]]) -> None:
-    """Note which puzzles some books have, by fingerprint, and no others, as it is now; all of it or nothing.
+    """Record which puzzles some books have now, by fingerprint, and no others; all of it or nothing.
 
-    Raises CannotBeMet where another book has taken one of them meanwhile.
+    Raises CannotBeMet if another book has taken one of them meanwhile.
     """
     with bank.change() as db:
         for book, uses in books.items():
@@ -143,7 +143,7 @@ def _free(bank: Bank, fingerprint: str, book: str) -> int:
 
 
 def release(bank: Bank, book: str = "", fingerprints: Sequence[str] = ()) -> int:
-    """Forget the uses of a title, or those of puzzles with some fingerprints, and return how many there were."""
+    """Forget the uses of a title, or those of puzzles with some fingerprints, and return their number."""
     with bank.change() as db:
         gone = db.execute(f"DELETE FROM used WHERE {_TITLED}", (book, book)).rowcount
         find = "DELETE FROM used WHERE puzzle = (SELECT id FROM puzzle WHERE fingerprint = ?)"
@@ -151,7 +151,7 @@ def release(bank: Bank, book: str = "", fingerprints: Sequence[str] = ()) -> int
 
 
 def list_records(bank: Bank, equal: Mapping[str, Any], book: str | None, unused: bool) -> Iterator[tuple[Record, str]]:
-    """Yield puzzles with where they are used, by their fingerprints: those with some values, or of a book."""
+    """Yield puzzles with their uses, by their fingerprints: those with some values, or of a book."""
     said = [f"{name} = ?" for name in equal] + ["id NOT IN (SELECT puzzle FROM used)"] * unused
     said += [f"id IN (SELECT puzzle FROM used WHERE {_TITLED})"] * (book is not None)
     where = f" WHERE {' AND '.join(said)}" if said else ""
@@ -163,7 +163,7 @@ def list_records(bank: Bank, equal: Mapping[str, Any], book: str | None, unused:
 
 
 class SortCount(NamedTuple):
-    """How many puzzles there are of a sort, and how many of them are used."""
+    """The number of puzzles of one sort, and how many of them are used."""
 
     kind: str
     rows: int
@@ -177,7 +177,7 @@ class SortCount(NamedTuple):
 
 
 def stats(bank: Bank) -> list[SortCount]:
-    """Return how many puzzles of each sort there are."""
+    """Return the number of puzzles of each sort."""
     sort = ", ".join(SortCount._fields[:-2])
     used = "sum(EXISTS (SELECT 1 FROM used WHERE used.puzzle = puzzle.id))"
     found = bank.rows(f"SELECT {sort}, count(*), {used} FROM puzzle GROUP BY {sort} ORDER BY {sort}")

@@ -1,6 +1,6 @@
-"""The file of a bank: its tables, how it is opened, and what is wrong with one that cannot be.
+"""The file of a bank: its tables, how it is opened, and why one cannot be.
 
-What is written together is written whole or not at all, whenever a process ends; several may read and write one bank.
+Writes that belong together appear whole or not at all, whenever a process ends; several may read and write one bank.
 Nothing here judges puzzles.
 """
 
@@ -62,11 +62,11 @@ MIGRATIONS: tuple[tuple[str, ...], ...] = (
     ),
     ("ALTER TABLE used ADD COLUMN version TEXT NOT NULL DEFAULT ''",),
 )
-"""What makes a bank of each version one of the next, from an empty file on."""
+"""Statements that turn a bank of each version into one of the next, beginning with an empty file."""
 VERSION = len(MIGRATIONS)
 """The version of the tables."""
 APPLICATION = 0x62756C6C
-"""What tells a bank from other files of SQLite."""
+"""Distinguishes a bank from other files of SQLite."""
 PATIENCE = 60.0
 """Seconds that a process waits for another one that writes."""
 _SAID = {
@@ -81,7 +81,7 @@ _SYSTEM = {
     sqlite3.SQLITE_READONLY: errno.EROFS,
     sqlite3.SQLITE_PERM: errno.EACCES,
 }
-"""What SQLite and the system call the same."""
+"""SQLite's failures and the system's errors that mean them."""
 
 
 class Bank(NamedTuple):
@@ -91,18 +91,18 @@ class Bank(NamedTuple):
     db: sqlite3.Connection
 
     def rows(self, said: str, values: Sequence[Any] = ()) -> Iterator[sqlite3.Row]:
-        """Yield what a query finds; raise as `open_bank`."""
+        """Yield the results of a query; raise as `open_bank`."""
         with translate_errors(self.path):
             for row in self.db.execute(said, values):  # noqa: UP028 - who stops early needs no open bank for that
                 yield row
 
     def one(self, said: str, values: Sequence[Any] = ()) -> Any:
-        """Return the one value that a query finds; None where it finds none."""
+        """Return the single value that a query finds; None if it finds none."""
         return next((row[0] for row in self.rows(said, values)), None)
 
     @contextmanager
     def change(self) -> Iterator[sqlite3.Connection]:
-        """Provide what changes are made with: all of them are kept when the block ends, none when it fails."""
+        """Provide the connection for changes: all are kept when the block ends, none if it fails."""
         with translate_errors(self.path):
             self.db.execute("BEGIN IMMEDIATE")
             try:
@@ -116,10 +116,10 @@ class Bank(NamedTuple):
 
 @contextmanager
 def open_bank(path: Path, write: bool = False) -> Iterator[Bank]:
-    """Provide the bank in a file; where it is to be written and there is none, a new one.
+    """Provide the bank in a file; a new one to write if there is none.
 
-    Raises NotFound where there is none to read, UserError for what is no bank, is damaged, or is of a newer bookmaker,
-    OSError for a full disk and for one that cannot be written.
+    Raises NotFound if there is none to read, UserError for a file that is no bank, is damaged, or comes from a newer
+    bookmaker, OSError for a full disk or one that cannot be written.
     """
     if not write and not path.is_file():
         what = "this is a folder" if path.is_dir() else "there is no such bank"
@@ -159,7 +159,7 @@ def _connect(path: Path, write: bool) -> sqlite3.Connection:
 
 
 def _set_up(bank: Bank, write: bool) -> None:
-    """Bring a bank to the version of today; raise UserError for what is no bank, or a newer one."""
+    """Bring a bank to today's version; raise UserError for what is no bank, or a newer one."""
     bank.db.execute("PRAGMA foreign_keys = ON")
     bank.db.execute("PRAGMA cache_size = -64000")
     if _version_of(bank) == VERSION:
@@ -176,9 +176,9 @@ def _set_up(bank: Bank, write: bool) -> None:
 
 
 def _version_of(bank: Bank) -> int:
-    """Return the version of a bank, 0 for an empty file; raise UserError for one that is not for us.
+    """Return the version of a bank, 0 for an empty file; raise UserError for a foreign one.
 
-    One question, for another process may begin the bank between two.
+    It asks only once, for another process may begin the bank between two questions.
     """
     application, version, tables = bank.db.execute(_STATE).fetchone()
     if application != APPLICATION and (tables or application or version):
@@ -190,7 +190,7 @@ def _version_of(bank: Bank) -> int:
 
 
 def _write_ahead(bank: Bank) -> None:
-    """Let readers go on while one writes; SQLite does not wait by itself where several begin a bank at once."""
+    """Let readers go on while one writes; SQLite does not wait by itself if several begin a bank at once."""
     for attempt in range(200):
         try:
             bank.db.execute("PRAGMA journal_mode = WAL")
@@ -205,7 +205,7 @@ def _write_ahead(bank: Bank) -> None:
 
 @contextmanager
 def translate_errors(path: Path) -> Iterator[None]:
-    """Raise what SQLite says of a file as an error of the user's, or of the system's."""
+    """Turn SQLite's errors about a file into errors of the user's, or of the system's."""
     try:
         yield
     except sqlite3.Error as error:
@@ -218,6 +218,6 @@ def translate_errors(path: Path) -> Iterator[None]:
 def insert(
     db: sqlite3.Connection, table: str, columns: Sequence[str], rows: Iterable[Sequence[Any]], conflict: str = "ABORT"
 ) -> int:
-    """Put rows of some columns into a table and return how many; those that clash are left out by IGNORE."""
+    """Put rows of some columns into a table and return how many; IGNORE skips those that clash."""
     said = f"INSERT OR {conflict} INTO {table} ({', '.join(columns)}) VALUES ({', '.join('?' * len(columns))})"
     return db.executemany(said, rows).rowcount

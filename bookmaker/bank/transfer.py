@@ -1,4 +1,4 @@
-"""Puzzles of a bank as plain data, to be written elsewhere, and data taken into a bank."""
+"""Puzzles of a bank as plain data, to write elsewhere, and data taken into a bank."""
 
 import json
 import re
@@ -18,7 +18,7 @@ from bookmaker.values.errors import UserError, Wrong
 from bookmaker.values.puzzle import Answer, BadPuzzle, Made, Puzzle, Rating, answer_of, as_data
 
 AT_ONCE = 2_000
-"""Puzzles that are read before they are put into the bank."""
+"""Puzzles that are read before they go into the bank."""
 FLAT = (*Record._fields, "made", "used")
 """The columns of a table of puzzles; the last ones, and `facts`, are JSON."""
 _USES = ("book", *Use._fields)
@@ -32,15 +32,15 @@ _NO_LINE = "no JSON object with the `code` of a puzzle, as `generate` and `bank 
 
 
 class Taken(NamedTuple):
-    """What was read of a puzzle: all that a bank keeps."""
+    """Everything that was read about a puzzle for a bank to keep."""
 
     record: tuple[Any, ...]
-    """The values of its Record, plain: they are sent and put in as they are."""
+    """The values of its Record, plain: they are sent and stored unchanged."""
     recipe: str
-    """How it was made; '' where nobody says."""
+    """How it was made; '' if unknown."""
     number: int
     used: list[tuple[Any, ...]]
-    """The values of _USES, for each."""
+    """The values of _USES, for each use."""
 
 
 def flat(bank: Bank, mark: str = "") -> Iterator[dict[str, Any]]:
@@ -54,7 +54,7 @@ def flat(bank: Bank, mark: str = "") -> Iterator[dict[str, Any]]:
 
 
 def deep(row: dict[str, Any]) -> dict[str, Any]:
-    """Return a puzzle as `generate` writes it, with what a bank has besides; raise UserError if it is spoiled."""
+    """Return a puzzle as `generate` writes it, with a bank's additions; raise UserError if it is damaged."""
     try:
         facts, made, used = (json.loads(row[key] or "null") for key in ("facts", "made", "used"))
         board = as_data(puzzle_of(row["code"]))
@@ -74,11 +74,11 @@ def deep(row: dict[str, Any]) -> dict[str, Any]:
 
 
 def read(item: tuple[str, Any]) -> Taken:
-    """Return what is said of a puzzle at a place, flat or deep, as data or as JSON; this is what a worker runs.
+    """Return the data about a puzzle at a place, flat or deep, given as data or as JSON, in a worker.
 
-    One without its facts is proved and ranked. Raises UserError with the place for what is no puzzle, or not right.
-    `spec.written` reads boards without a code as well, and holds a code against what stands beside it. Here what says
-    all facts is left to `bank verify`; an import would take twice as long.
+    A puzzle without its facts is proved and ranked. Raises UserError with the place for no puzzle, or a wrong one.
+    `spec.written` reads boards without a code as well, and checks a code against the data beside it. Here `bank verify`
+    checks records with all facts; otherwise an import would take twice as long.
     """
     place, data = item
     try:
@@ -103,7 +103,7 @@ def _parse_json(value: Any) -> Any:
 
 
 def _current_record(data: dict[str, Any], puzzle: Puzzle, answer: Answer | None) -> Record | None:
-    """Return the record of data that says all of it, by the versions of today."""
+    """Return the record of data that has all of it, in today's versions."""
     rating = data.get("rating") or {"version": data.get("rating_version"), **data}
     versions = int(data.get("energy_version", ENERGY)), int(rating.get("version") or 0)
     if answer is None or versions != (ENERGY, RATING) or [key for key in _KNOWN if data.get(key) in (None, "")]:
@@ -115,11 +115,11 @@ def _current_record(data: dict[str, Any], puzzle: Puzzle, answer: Answer | None)
 
 
 def take(bank: Bank, items: Iterable[tuple[str, Any]], run: ParallelMap) -> tuple[int, int]:
-    """Put puzzles into a bank, all or none; return how many were read, and how many the bank had not had."""
+    """Put puzzles into a bank, all or none; return how many were read, and how many were new to the bank."""
     left, count, added = iter(items), 0, 0
     parts = (run(read, some) for some in iter(lambda: list(islice(left, AT_ONCE)), []))
     with bank.change() as db:
-        for part, _ in pairwise(chain(parts, [iter(())])):  # the next one is read while this one is put in
+        for part, _ in pairwise(chain(parts, [iter(())])):  # the next one is read while this one is stored
             taken = list(part)
             added += insert(db, "puzzle", MADE, _rows(bank, taken), "IGNORE")
             db.executemany(_USED, ((*use, one.record[0]) for one in taken for use in one.used))

@@ -88,7 +88,7 @@ def _enough(want: Want) -> Want:
 
 
 def in_bank(made: Made, section: int, spec: Spec) -> bool:
-    """Tell whether a bank has, or gets, a puzzle of a book: sections that draw on it, without given puzzles."""
+    """Tell whether a bank has, or gets, a puzzle of a book: one of a section that draws on it, and not a given one."""
     if spec.supply is None or spec.supply.sources[section] == FRESH:
         return False
     return all(made != one.made for one in spec.puzzle_sections[section].judged_puzzles)

@@ -1,4 +1,4 @@
-"""The command line: one file per command; what they run is imported when they run it, so that --help is quick."""
+"""The command line: one file per command; a command imports what it needs when it runs, so that --help is quick."""
 
 import gc
 import os
@@ -51,7 +51,7 @@ PANELS: dict[str, tuple[Callable[..., None], ...]] = {
     "Print and prove": (preflight, verify, impose, diff),
     "Look behind": (schema, study, doctor),
 }
-"""The commands, under the headings that --help shows them."""
+"""The commands, under their headings in --help."""
 for panel, commands in PANELS.items():
     for command in commands:
         sort = OfKinds if command is generate else Command
@@ -83,14 +83,14 @@ def bookmaker(
 
 def main() -> None:
     """Run the command line and exit; a mistake of the user's never shows a traceback."""
-    os.environ.setdefault("PYDANTIC_DISABLE_PLUGINS", "__all__")  # to look for them takes time, and there are none
+    os.environ.setdefault("PYDANTIC_DISABLE_PLUGINS", "__all__")  # looking for them takes time, and there are none
     if signal.getsignal(signal.SIGTERM) == signal.SIG_DFL:
         signal.signal(signal.SIGTERM, signal.default_int_handler)  # ends like Ctrl-C, which cleans up
     try:
         try:
             app()
         finally:
-            gc.freeze()  # else Python looks through all that there is once more, which takes a quarter of a `check`
+            gc.freeze()  # otherwise Python examines everything once more, which takes a quarter of a `check`
             if sys.stdout:  # there is none after >&-
                 sys.stdout.flush()
     except (Exception, KeyboardInterrupt) as error:

@@ -1,4 +1,4 @@
-"""bookmaker bank: puzzles kept for books to come, one command for each thing that is done with them."""
+"""bookmaker bank: puzzles kept for books to come, with one command for each task."""
 
 import json
 from collections.abc import Generator
@@ -41,7 +41,7 @@ Asked = Annotated[
 _LARGE, _LINES = 200_000, 200
 """Bytes of a file that are worth starting workers, and lines that each of them reads at once."""
 _SHOWN = 20
-"""Doubts that are told one by one."""
+"""Most doubts that are listed one by one."""
 
 
 def _open(file: Path, write: bool = False) -> "AbstractContextManager[Bank]":
@@ -86,7 +86,7 @@ def fill(
 
 
 def _recipe(kind: str, size: str, tier: str, seed: int, settings: list[str]) -> "Recipe":
-    """Return what to make; raise FileProblems for what a section of a book may not say."""
+    """Return what to make; raise FileProblems for keys that a section of a book may not have."""
     from bookmaker.bank.fill import recipe
     from bookmaker.book.content import wants_of
     from bookmaker.spec.findings import check, tree_of
@@ -192,7 +192,7 @@ def show(
 
 
 def _mark(puzzle: str) -> str:
-    """Return the fingerprint of a code, or the one that is given."""
+    """Return the fingerprint of a code, or the given fingerprint."""
     from bookmaker.engine.symmetry import fingerprint
     from bookmaker.kinds import puzzle_of
     from bookmaker.values.puzzle import BadPuzzle

@@ -1,4 +1,4 @@
-"""Puzzles of a bank in files: JSON lines as `generate` writes them, tables as CSV or, with pyarrow, as Parquet."""
+"""Puzzles of a bank in files: JSON lines as `generate` writes, tables as CSV or, with pyarrow, as Parquet."""
 
 import csv
 import json
@@ -20,7 +20,7 @@ from bookmaker.values.files import open_regular, staging
 
 
 def check_name(path: Path) -> None:
-    """Raise UserError for a file whose name says no format, CannotBeMet for Parquet without pyarrow."""
+    """Raise UserError for a file whose name shows no format, CannotBeMet for Parquet without pyarrow."""
     if path.suffix not in _WRITERS:
         raise UserError(f"{path}: files of puzzles end in {', '.join(_WRITERS)}; give it one of these names")
     if path.suffix == PARQUET:
@@ -53,13 +53,13 @@ _WRITERS: Mapping[str, Callable[[Path], AbstractContextManager[Take]]] = {
     CSV: partial(table_file, columns=FLAT),
     PARQUET: _parquet,
 }
-"""How files are written, by what their names end in."""
+"""Writers of files, by the endings of their names."""
 _AT_ONCE = 1_000
-"""Puzzles that are written between two looks at how many there are."""
+"""Puzzles written between two progress reports."""
 
 
 def length_of(path: Path) -> int:
-    """Return how many bytes a file has; raise NotFound where none can be read."""
+    """Return the bytes of a file; raise NotFound if it cannot be read."""
     try:
         with open_regular(path) as file:
             return file.seek(0, 2)
@@ -68,7 +68,7 @@ def length_of(path: Path) -> int:
 
 
 def read_file(path: Path) -> Iterator[tuple[str, Any]]:
-    """Yield the puzzles of a file, each with its place; raise UserError for what is no such file."""
+    """Yield the puzzles of a file, each with its place; raise UserError for files of other kinds."""
     try:
         for number, data in _READERS[path.suffix](path):
             yield f"{path}:{number}", data
@@ -108,4 +108,4 @@ _READERS: Mapping[str, Callable[[Path], Iterator[tuple[int, Any]]]] = {
     ".csv": _read_table,
     ".parquet": _read_parquet,
 }
-"""How files are read, by what their names end in: each puzzle with its line."""
+"""Readers of files, by the endings of their names: they yield each puzzle with its line."""

@@ -1,4 +1,4 @@
-"""Which puzzles a command is asked about: boards of a file, a puzzle code, or one puzzle of a book."""
+"""The puzzles that a command is asked about: boards of a file, a puzzle code, or one puzzle of a book."""
 
 import os
 import re
@@ -21,9 +21,9 @@ if TYPE_CHECKING:
 
 T = TypeVar("T")
 MOST_BYTES = 8_000_000
-"""Of a file of boards: some thousand of the largest."""
+"""Most bytes of a file of boards: some thousand of the largest."""
 SPECS = (".yaml", ".yml")
-"""What the name of a book's spec ends in."""
+"""Endings of the names of specs."""
 
 
 class Asked(NamedTuple):
@@ -31,22 +31,22 @@ class Asked(NamedTuple):
 
     puzzle: Puzzle
     number: int
-    """Counted in its file, or in its book."""
+    """Its number in its file, or in its book."""
     place: str
-    """What messages call it."""
+    """Its name in messages."""
     entry: Entry | None = None
-    """Its place in a book, or the tier of a board whose hidden numbers stand in its line."""
+    """Its place in a book, or the tier of a board whose line has its hidden numbers."""
     book: "BookFile | None" = None
 
     @property
     def title(self) -> str:
-        """What the reader is told it is."""
+        """Its title for the reader."""
         what = f"{'puzzle' if self.book else 'board'} {self.number}"
         return f"{what}, {self.entry.tier}" if self.entry else what
 
     @property
     def solver(self) -> str:
-        """Whose steps are explained when nobody says."""
+        """The default solver of its explanation."""
         return self.book.spec.solver if self.book else "refined"
 
     @property
@@ -56,14 +56,14 @@ class Asked(NamedTuple):
 
     @property
     def speech(self) -> str:
-        """The same with the kind of puzzle that its words are of."""
+        """The language with the kind of puzzle whose words are used."""
         from bookmaker.book.content import speech_of
 
         return speech_of(self.book.spec, self.puzzle.kind) if self.book else f"en-{self.puzzle.kind}"
 
 
 def size_and_total(puzzle: Puzzle) -> str:
-    """Return the size of a board and its bullets, or mines, as people are told."""
+    """Return the size of a board and its bullets, or mines, for people."""
     from bookmaker.words import load_words
 
     words = load_words("en", puzzle.kind)
@@ -82,7 +82,7 @@ def refusal(solutions: int) -> str:
 
 
 def refusal_lines(puzzle: Puzzle, solutions: int) -> Iterator[str]:
-    """Yield why a board is not solved; of several solutions the cells in which two differ, and both, side by side."""
+    """Yield why a board is not solved; for several solutions the cells in which two differ, and both, side by side."""
     from bookmaker.engine.solve.eliminate import TooHard
     from bookmaker.kinds import KINDS
 
@@ -96,7 +96,7 @@ def refusal_lines(puzzle: Puzzle, solutions: int) -> Iterator[str]:
 
 
 def file_label(file: Path) -> str:
-    """Return what messages call a file."""
+    """Return the name of a file in messages."""
     return "<stdin>" if str(file) == "-" else str(file)
 
 
@@ -106,9 +106,9 @@ def in_lines(text: str) -> bool:
 
 
 def read_given(text: str, kind: str) -> "Iterator[Written]":
-    """Yield the boards of a text: as people write them, which are of a kind, or one on each line as `generate` does.
+    """Yield the boards of a text: as people write them, of the given kind, or one on each line as `generate` does.
 
-    Raises BadPuzzle with the line at the first board that is not one.
+    Raises BadPuzzle with the line of the first bad board.
     """
     from bookmaker.spec.written import board_of, read_record, record_of
 
@@ -123,7 +123,7 @@ def read_given(text: str, kind: str) -> "Iterator[Written]":
 
 
 def content_of(file: Path) -> bytes:
-    """Return what a file of boards holds, or stdin; raise NotFound, or UserError for more than boards need."""
+    """Return the content of a file of boards, or stdin; raise NotFound, or UserError for more than boards need."""
     name = file_label(file)
     try:
         data = sys.stdin.buffer.read(MOST_BYTES + 1) if str(file) == "-" else read_within(file, MOST_BYTES)
@@ -137,7 +137,7 @@ def content_of(file: Path) -> bytes:
 
 
 def read_of(file: Path, reader: Callable[[str], Iterable[T]]) -> list[T]:
-    """Return what a reader finds in the text of a file; raise NotFound, or UserError with the line that is wrong."""
+    """Return what a reader finds in the text of a file; raise NotFound, or UserError with the wrong line."""
     try:
         return list(reader(content_of(file).decode("utf-8-sig")))
     except UnicodeDecodeError:
@@ -149,7 +149,7 @@ def read_of(file: Path, reader: Callable[[str], Iterable[T]]) -> list[T]:
 def find_asked(what: str, number: int | None, workers: int | None, kind: str) -> list[Asked]:
     """Return the boards of a file, of a kind, or of a code, or the puzzle of a book, which is made first.
 
-    Raises NotFound, UserError for what is not there or not a board, and whatever a book may raise.
+    Raises NotFound, UserError for a missing puzzle or no board, and whatever a book may raise.
     """
     if Path(what).suffix.lower() in SPECS:
         return [_of_book(Path(what), number, workers)]
@@ -187,7 +187,7 @@ def _of_file(what: str, number: int | None, kind: str) -> list[Asked]:
 
 
 def _judge_board(given: "Written", number: int, place: str) -> Asked:
-    """Return a board somebody asks about; raise QualityFailure where it is not right, as one that needs a guess."""
+    """Return a board somebody asks about; raise QualityFailure if it is not right, such as one that needs a guess."""
     from bookmaker.kinds import KINDS
 
     kind = KINDS[given.puzzle.kind]

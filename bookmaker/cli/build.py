@@ -1,4 +1,4 @@
-"""bookmaker build: make books, one after the other, with the same processes."""
+"""bookmaker build: make books in turn, with the same processes."""
 
 import sys
 from collections.abc import Generator, Iterator
@@ -85,7 +85,7 @@ def build(
 
 
 def _deliver(spec: Path, book: "Planned", own: "Crew", form: Form, quiet: bool) -> None:
-    """Make a book, show how it goes, and say what it has become; let go of its work where it fails."""
+    """Make a book, show progress, and report the result; if it fails, drop its work."""
     from bookmaker.book.build import make
     from bookmaker.cli.progress import Screen, watch
 
@@ -112,7 +112,7 @@ def _foretell(spec: Path, wanted: "Variant") -> None:
 
 
 def _divert_findings(work: "Generator[Event, None, None]", form: Form, found: "list[Problem]") -> "Iterator[Event]":
-    """Yield what happens; take out findings that are not shown as text."""
+    """Yield events without the findings that are not shown as text."""
     try:
         for event in work:
             if form == "text" or not isinstance(event, Note) or event.problem is None:

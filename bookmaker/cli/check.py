@@ -1,4 +1,4 @@
-"""bookmaker check: say what is wrong with a file, or what its book or its sheets will be like, before any puzzle."""
+"""bookmaker check: the mistakes in a file, or the outlook of its book or its sheets, before any puzzle."""
 
 from collections.abc import Iterable, Iterator, Sequence
 from itertools import groupby
@@ -64,12 +64,12 @@ def check(
 
 
 def _check(job: Job, form: Form, quiet: bool, verbose: bool) -> None:
-    """Check a file and say what it makes; raise UserError where that is a mistake."""
+    """Check a file and say what it makes; raise UserError if that is a mistake."""
     (_check_series if is_series(job.spec) else _check_book)(job, form, quiet, verbose)
 
 
 def _check_book(job: Job, form: Form, quiet: bool, verbose: bool) -> None:
-    """Check a spec and say what its book will be like; raise UserError where that is a mistake."""
+    """Check a spec and show the outlook of its book; raise UserError if it has a mistake."""
     from bookmaker.book.banked import check_bank
     from bookmaker.book.content import wants_of
     from bookmaker.book.outlook import foresee_all, warnings_of
@@ -109,13 +109,13 @@ def _printer(outlook: "Outlook") -> dict[str, object]:
 
 
 def _page_facts(outlook: "Outlook") -> dict[str, object]:
-    """Return how many pages a book has; where that is a guess, the fewest and the most that it may have."""
+    """Return the number of a book's pages; if that is a guess, the fewest and the most."""
     extremes = {} if outlook.exact else {"extremes": outlook.extremes}
     return {"pages": outlook.pages, "exact": outlook.exact, **extremes}
 
 
 def summary(outlooks: "Sequence[Outlook]") -> list[str]:
-    """Return what a book will be like: lines about all of it, and a table with a line for each section."""
+    """Return the outlook of a book: lines about all of it, and a table with a line for each section."""
     from bookmaker.values.lengths import inches_of
 
     file, size = outlooks[0].file, inches_of(*outlooks[0].plan.book.trim)
@@ -125,7 +125,7 @@ def summary(outlooks: "Sequence[Outlook]") -> list[str]:
 
 
 def _extent(outlook: "Outlook") -> str:
-    """Return how long a book is, at one printer."""
+    """Return the length of a book, at one printer."""
     from bookmaker.spec.values import ANSWERS
     from bookmaker.values.lengths import inches
 
@@ -155,7 +155,7 @@ def align_rows(rows: Sequence[tuple[str, ...]]) -> Iterator[str]:
 
 
 def _tiers(outlook: "Outlook") -> Iterator[str]:
-    """Yield the puzzles of each section by tier; '' for a section of which none is wanted."""
+    """Yield the puzzles of each section by tier; '' for a section without wanted ones."""
     for index in range(len(outlook.fits)):
         runs = (run for run in outlook.plan.runs if run.section == index)
         yield ", ".join(f"{run.last - run.first + 1} {run.tier}" for run in runs)
@@ -174,7 +174,7 @@ def files_read(reads: Reads) -> list[str]:
 
 
 def pages(outlook: "Outlook") -> list[str]:
-    """Return which pages there will be, as lines: each run of one sort with its labels."""
+    """Return the pages there will be, as lines: each run of one sort with its labels."""
     runs = [
         list(run) for _, run in groupby(outlook.numbered, key=lambda page: (page.planned.item, page.planned.section))
     ]
@@ -193,7 +193,7 @@ def _section_title(page: "Numbered", outlook: "Outlook") -> str:
 
 
 def _check_series(job: Job, form: Form, quiet: bool, verbose: bool) -> None:
-    """Check a series and say what its days will be like; raise UserError where that is a mistake."""
+    """Check a series and show the outlook of its days; raise UserError if it has a mistake."""
     from bookmaker.series.banked import check_bank
     from bookmaker.series.outlook import fits_of
     from bookmaker.series.pages import open_series

@@ -1,4 +1,4 @@
-"""Colours on a terminal; none where NO_COLOR is set, where TERM is dumb, or where a file or a program reads."""
+"""Colours on a terminal; none if NO_COLOR is set, if TERM is dumb, or if a file or a program reads."""
 
 import os
 
@@ -10,7 +10,7 @@ _LEVELS = {"error": "red", "warning": "yellow"}
 
 
 def say(text: str, *, err: bool = False) -> None:
-    """Print a text, on stderr if asked; its colours are left out where nobody sees or wants them."""
+    """Print a text, on stderr if asked, without its colours if nobody sees or wants them."""
     typer.echo(text, err=err, color=None if can_colour() else False)
 
 

@@ -67,12 +67,12 @@ def daily(
 
 
 def _today() -> datetime.date:
-    """Return today's date where this machine is; the only look at the clock there is."""
+    """Return today's date on this machine, by the only look at the clock."""
     return datetime.date.today()  # noqa: TID251 - who asks for no day means today; a day that is given decides alone
 
 
 def _check_alone(year: int, others: dict[str, object], formats: tuple[str, ...]) -> None:
-    """Raise UserError where a calendar is asked for together with what it does not have."""
+    """Raise UserError if a calendar is asked for together with options that it lacks."""
     from bookmaker.series.model import YEARS
 
     if not YEARS[0] <= year <= YEARS[1]:

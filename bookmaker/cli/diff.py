@@ -1,4 +1,4 @@
-"""bookmaker diff: what two locks tell apart."""
+"""bookmaker diff: the differences between two locks."""
 
 import json
 from pathlib import Path
@@ -45,7 +45,7 @@ def diff(
 
 
 def _lines(old: "Lock", new: "Lock", changes: "tuple[Change, ...]") -> list[str]:
-    """Return the differences as people read them, and what is still as it was."""
+    """Return the differences for people, and what is unchanged."""
     from bookmaker.spec.lock.differences import describe_changes
 
     marks = {puzzle.fingerprint for puzzle in old.puzzles}

@@ -1,4 +1,4 @@
-"""bookmaker doctor: what a report of a fault needs."""
+"""bookmaker doctor: the facts for a report of a fault."""
 
 import os
 import platform
@@ -46,7 +46,7 @@ def _facts() -> Iterator[tuple[str, object]]:
 
 
 def _additions() -> Iterator[tuple[str, object]]:
-    """Yield what other packages add, each as far as it can be used."""
+    """Yield what other packages add, each with its error if it cannot be used."""
     from bookmaker.kinds import KINDS
     from bookmaker.page.layout.cover.look import design_files
     from bookmaker.page.layout.units import layout_files
@@ -70,7 +70,7 @@ def _additions() -> Iterator[tuple[str, object]]:
         try:
             uses[one.group](one.name)
             why = REFUSED.get(one)
-        except Exception as error:  # whatever a package may raise
+        except Exception as error:  # a package may raise anything
             why = REFUSED.get(one) or describe(one, error)
         yield ("broken", why) if why else ("addition", one)
 

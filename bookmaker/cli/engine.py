@@ -1,4 +1,4 @@
-"""What the commands that make or solve puzzles share."""
+"""What commands that make or solve puzzles share."""
 
 import sys
 from collections.abc import Callable
@@ -7,11 +7,11 @@ from typing import TypeVar
 
 T = TypeVar("T")
 PATIENCE = 4.0
-"""Seconds of silence before somebody is told what takes so long, and again after twice as many."""
+"""Seconds of silence before a message says what takes long; the next one comes after twice as many."""
 
 
 def get_ready() -> None:
-    """Compile the engine if this machine has not done so before, and say so."""
+    """Compile the engine unless this machine has done so before, and say so."""
     from bookmaker.kinds.batch import compile_engine
 
     for note in compile_engine():
@@ -19,9 +19,9 @@ def get_ready() -> None:
 
 
 def told_if_slow(what: str, work: Callable[[], T]) -> T:
-    """Do some work; when it takes a while, and as long as it goes on, say so on stderr.
+    """Do some work; if it takes a while, keep saying so on stderr.
 
-    It is done in a thread of its own, for the engine would not notice Ctrl-C for as long as it thinks.
+    It runs in a thread of its own, for the engine would not notice Ctrl-C while it thinks.
     """
     done: list[T] = []
     failed: list[BaseException] = []

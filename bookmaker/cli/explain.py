@@ -27,7 +27,7 @@ TraceForm = Literal["text", "json", "jsonl"]
 
 
 class WalkForm(NamedTuple):
-    """How a walkthrough is printed, and what the records of one hold."""
+    """How a walkthrough is printed, and the contents of its records."""
 
     form: TraceForm
     per: Per
@@ -140,7 +140,7 @@ def _write_pages(asked: "list[Asked]", solver: Solver | None, target: Path) -> N
 
 
 def _form(form: TraceForm | None, json: bool, pdf: Path | None) -> TraceForm:
-    """Return the form that is asked for; raise UserError when two are."""
+    """Return the wanted form; raise UserError if there are two."""
     asked = [f"--format {form}"] * (form is not None) + ["--json"] * json + ["--pdf"] * (pdf is not None)
     if len(asked) > 1 and asked != ["--format json", "--json"]:
         raise UserError(f"{asked[0]} and {asked[1]} are two forms of one walkthrough; ask for one of them")
@@ -148,7 +148,7 @@ def _form(form: TraceForm | None, json: bool, pdf: Path | None) -> TraceForm:
 
 
 def _tell_solution(asked: "Asked", solver: Solver | None) -> "tuple[Story, Answer]":
-    """Return how a puzzle is solved, and its solution; raise NotUnique when it has not exactly one."""
+    """Return the story of a puzzle, and its solution; raise NotUnique unless it has exactly one."""
     from bookmaker.cli.engine import told_if_slow
     from bookmaker.engine.solve.eliminate import TooHard
     from bookmaker.kinds import KINDS
@@ -225,7 +225,7 @@ def _print_answer(puzzle: "Puzzle", words: "Words", paper: "Screen") -> None:
 
 
 def _say_not_unique(asked: "Asked", solutions: int, form: TraceForm) -> None:
-    """Say that there is no one solution: where the walkthrough would stand, or on stderr where only its lines may."""
+    """Say that there is no one solution: in place of the walkthrough, or on stderr if only its lines may come."""
     from bookmaker.cli.boards import refusal, refusal_lines, size_and_total, solution_count
 
     if form == "json":

@@ -1,4 +1,4 @@
-"""What becomes of an error: a message for people, and an exit code."""
+"""Errors become a message for people, and an exit code."""
 
 import errno
 import os
@@ -25,7 +25,7 @@ _SYSTEM = {
     errno.EISDIR: "this is a folder, not a file; choose another name",
     errno.ENAMETOOLONG: "this name is too long; choose a shorter one",
 }
-"""What the system may refuse that is no mistake of ours, and what to do about it."""
+"""Refusals of the system that are no mistakes of ours, and their remedies."""
 
 
 class CommandGroup(HelpGroup):
@@ -34,7 +34,7 @@ class CommandGroup(HelpGroup):
     def make_context(self, *given: Any, **named: Any) -> Any:
         try:
             return super().make_context(*given, **named)
-        except KeyboardInterrupt as error:  # of which Typer says nothing
+        except KeyboardInterrupt as error:  # Typer says nothing about this
             raise typer.Exit(report(error)) from None
         except MISUSED as error:
             raise typer.Exit(report(UserError(usage_message(error, given[1])))) from None

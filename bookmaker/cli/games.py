@@ -1,4 +1,4 @@
-"""What the commands about games share: how a board is asked for."""
+"""What commands about games share: the options for a board."""
 
 from typing import TYPE_CHECKING, Annotated, Literal
 
@@ -16,18 +16,18 @@ Mines = Annotated[
     int | None, typer.Option(metavar="N", min=1, help="How many mines; some 16 in 100 cells when absent.")
 ]
 DENSITY = 0.16
-"""Mines by cell when their number is absent."""
+"""Share of the cells with a mine, without a given number."""
 CENTRE, CORNER = "centre", "corner"
 START = "centre, corner, or row and column such as 3,3, counted from 0"
 INSIDE = "3,3"
-"""Where players of ours begin when all around is safe: there an opening leads furthest."""
+"""Where our players begin if all around is safe: an opening there leads furthest."""
 COMPILING = "first run on this machine: compiling the engine of games"
 
 
 def setting_of(size: str, mines: int | None, rule: str, start: str | None = None) -> "Setting":
-    """Return which games are asked for; raise UserError, or CannotBeMet, with the option that is wrong.
+    """Return the wanted games; raise UserError, or CannotBeMet, with the wrong option.
 
-    Without a start they begin in a corner where only the first cell is safe, else well inside, if that is there.
+    Without a start they begin in a corner if only the first cell is safe, else well inside, if there is room.
     """
     from bookmaker.engine.kernel.odds import SIDE
     from bookmaker.engine.play.game import Setting, check
@@ -46,7 +46,7 @@ def setting_of(size: str, mines: int | None, rule: str, start: str | None = None
 
 
 def first_cell(start: str, rows: int, columns: int) -> tuple[int, int]:
-    """Return the cell that `--start` names; raise UserError where it names none."""
+    """Return the cell that `--start` names; raise UserError if it names none."""
     named = {CENTRE: (rows // 2, columns // 2), CORNER: (0, 0)}
     return named[start] if start in named else _pair(start, ",", "--start", "centre, corner or 3,3")
 

@@ -1,6 +1,6 @@
-"""A game as a record for each action, in the form of the records of `explain`.
+"""A game as a record for each action, in the form of `explain`'s records.
 
-The check knows nothing of the player: it follows the boards of the records and asks the exact odds of each.
+The check knows nothing about the player: it follows the boards of the records and asks the exact odds of each.
 """
 
 from collections.abc import Iterator, Sequence
@@ -16,7 +16,7 @@ from bookmaker.values.puzzle import Cell, Step
 
 FLAG, SAFE, GUESS = "FLAG", "SAFE", "GUESS"
 _SIGNS = {"?": ".", "F": "*"}
-"""Closed cells and flags, as positions are written."""
+"""Closed cells and flags, as positions write them."""
 
 
 class BadTrace(AssertionError):
@@ -24,7 +24,7 @@ class BadTrace(AssertionError):
 
 
 def game_records(game: Game, player: Player) -> Iterator[Record]:
-    """Yield what a player does, action by action; the first cell is open already. Raises BadTrace if one is wrong."""
+    """Yield a player's actions, one by one; the first cell is open already. Raises BadTrace if one is wrong."""
     records = [_record(turn, number) for number, turn in enumerate(play(game, by_one(player)), start=1)]
     if records:
         records[-1]["result"] = "won" if game.won else "lost"
@@ -33,7 +33,7 @@ def game_records(game: Game, player: Player) -> Iterator[Record]:
 
 
 def by_one(player: Player) -> Player:
-    """Return a player that takes only the first action of each step, and names the numbers by which it is certain."""
+    """Return a player that takes only the first action of each step, and names the numbers that make it certain."""
 
     def act(position: Position) -> Move:
         move = player(position)
@@ -113,7 +113,7 @@ def as_text(record: Record) -> str:
 
 
 def replay(records: Sequence[Record]) -> None:
-    """Follow the records of a game; raise BadTrace where one does not follow from its board or from the one before."""
+    """Follow the records of a game; raise BadTrace if one does not follow from its board or from the one before."""
     for record, later in zip(records, [*records[1:], None], strict=True):
         position = _position(record)
         word, cell = _action(record)
@@ -128,7 +128,7 @@ def replay(records: Sequence[Record]) -> None:
 
 
 def _follows(before: Position, word: str, cell: Cell, after: Position, move: int) -> None:
-    """Raise BadTrace unless a board is the one before with one flag more, or a cell open and what its 0 opens."""
+    """Raise BadTrace unless a board is the one before plus one flag, or plus an open cell and what its 0 opens."""
     flags = after.known - before.known
     clues = zip(before.puzzle.seen_cells(None), before.puzzle.clues, after.puzzle.clues, strict=True)
     opened = {at: new for at, old, new in clues if old != new}

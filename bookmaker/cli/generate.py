@@ -25,11 +25,11 @@ if TYPE_CHECKING:
 
 
 MAKERS = ("bookmaker.kinds.lines", "bookmaker.engine.solve.make", "bookmaker.engine.solve.refined")
-"""All that takes long to load for lines of puzzles."""
+"""Modules for lines of puzzles that take long to load."""
 
 
 class TracesWanted(NamedTuple):
-    """What is wanted of each puzzle besides its line."""
+    """What to write about each puzzle besides its line."""
 
     traces: bool
     per: Per
@@ -104,7 +104,7 @@ def generate(
 
 
 def _order(kind: "Kind", size: str | None, given: dict[str, Any], seed: int) -> "Order":
-    """Return what to make, as the first puzzle; raise UserError for a board that cannot be."""
+    """Return what to make, as the first puzzle; raise UserError for an impossible board."""
     from bookmaker.kinds.base import Order
 
     board = size_of(size, given.get("shape"))
@@ -116,7 +116,7 @@ def _renumber_order(order: "Order", number: int) -> "Order":
 
 
 def _check_kind(kind: "Kind", shard: str | None, traces: Path | None) -> None:
-    """Raise UserError for what puzzles of a kind cannot have."""
+    """Raise UserError for options that puzzles of a kind cannot have."""
     if shard and kind.dealt:
         raise UserError(f"--shard: boards of --kind {kind.name} are compared with all before them; leave it out")
     if traces and kind.asking:
@@ -124,11 +124,11 @@ def _check_kind(kind: "Kind", shard: str | None, traces: Path | None) -> None:
 
 
 _ELSEWHERE = ("out", "traces", "resume", "workers", "executor", "scheduler")
-"""Options that do not decide what is made."""
+"""Options that do not decide the puzzles."""
 
 
 def _run_settings(context: typer.Context) -> "EventFields":
-    """Return by option what decides the puzzles, with sums of the files that it names, and the version of bookmaker."""
+    """Return, by option, what decides the puzzles, with checksums of the named files, and the version of bookmaker."""
     from bookmaker.engine.cluster import sources
 
     said = {name: value for name, value in context.params.items() if name not in _ELSEWHERE} | context.meta[OWN]
@@ -158,7 +158,7 @@ def _check_targets(out: Path | None, traces: Path | None, resume: bool) -> None:
 
 
 def _make(wanted: TracesWanted, order: "Order") -> Line:
-    """Make one puzzle and put it on a line, with the lines of its trace; this is what a worker runs."""
+    """Make one puzzle and put it on a line, with the lines of its trace, in a worker."""
     from bookmaker.engine.symmetry import fingerprint
     from bookmaker.kinds import KINDS
     from bookmaker.kinds.lines import line_of

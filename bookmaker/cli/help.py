@@ -1,4 +1,4 @@
-"""Help that is whole: commands in groups, examples of each, and what was typed wrong in one line."""
+"""Uncut help: commands in groups, examples of each, and a mistyped command line in one line."""
 
 import re
 from collections.abc import Sequence
@@ -18,9 +18,9 @@ EXAMPLES = "Examples:"
 """The line of a command's docstring after which its examples follow, one in a line."""
 _HEADING = re.compile(r"^(Usage|[A-Z][\w ,]*):", re.MULTILINE)
 _TYPE = re.compile(r" <.*>$")
-"""What Typer says of an argument, which has a name that says more."""
+"""Typer's remark on the type of an argument, whose name says more."""
 _FILES = {".yaml": "build", ".yml": "build", ".pdf": "verify"}
-"""The command that is meant where only a file is named."""
+"""The command that is meant if only a file is named."""
 _SAID = (
     (r"'(?P<got>.*)' is not one of (?P<words>.*?)\.?$", "expected one of {words}"),
     (r"greater than or equal to (?P<least>\S+?)\.?$|not in the range x>=(?P<low>\S+?)\.", "the least is {least}"),
@@ -28,7 +28,7 @@ _SAID = (
     (r"valid integer", "expected a whole number"),
     (r"valid (number|float)", "expected a number"),
 )
-"""What Typer says of a value that is none, and what we say."""
+"""Typer's messages about a bad value, and ours."""
 
 
 def examples_of(text: str | None) -> list[str]:
@@ -37,7 +37,7 @@ def examples_of(text: str | None) -> list[str]:
 
 
 class _Whole:
-    """Help of which nothing is cut, with headings in bold on a terminal and the examples at its end."""
+    """Uncut help, with headings in bold on a terminal and the examples at its end."""
 
     help: str | None
 
@@ -65,7 +65,7 @@ class _Whole:
 
 
 class Command(_Whole, TyperCommand):
-    """A command with its help whole."""
+    """A command with uncut help."""
 
     def format_options(self, ctx: Any, formatter: Any) -> None:
         found = [(one.param_type_name, *record) for one in self.get_params(ctx) if (record := one.get_help_record(ctx))]
@@ -78,7 +78,7 @@ class Command(_Whole, TyperCommand):
 
 
 class HelpGroup(_Whole, TyperGroup):
-    """Several commands: each has a line of its own, under the heading that it belongs to."""
+    """A group of commands: each has a line of its own, under its heading."""
 
     def format_commands(self, ctx: Any, formatter: Any) -> None:
         panels: dict[str, list[tuple[str, str]]] = {}
@@ -104,7 +104,7 @@ class HelpGroup(_Whole, TyperGroup):
 
 
 def usage_message(error: Any, args: Sequence[str]) -> str:
-    """Return what is wrong with a command line, of which these words were read, and the remedy, as one line."""
+    """Return what is wrong with a command line made of these words, and the remedy, as one line."""
     command, ctx = error.cmd, error.ctx
     path = ctx.command_path if ctx else " ".join(("bookmaker", *args[:1]))
     lists = f"'{path} -h' explains it"
@@ -130,7 +130,7 @@ def usage_message(error: Any, args: Sequence[str]) -> str:
 
 
 def _parameter_name(parameter: Any) -> str:
-    """Return what people call an option or an argument."""
+    """Return people's name for an option or an argument."""
     name: str = max(parameter.opts, key=len)
     return name if name.startswith("-") else (parameter.metavar or name).strip("[].")
 

@@ -1,4 +1,4 @@
-"""bookmaker import: boards as others write them, as files that `puzzles` of a section reads."""
+"""bookmaker import: boards as others write them, turned into files for `puzzles` of a section."""
 
 from json import dumps
 from pathlib import Path
@@ -61,7 +61,7 @@ def import_(
 
 
 def _boards(file: Path, form: ForeignForm | None, kind: str, start: str | None) -> "list[BoardText]":
-    """Return the boards of a file; raise UserError with the line that is wrong."""
+    """Return the boards of a file; raise UserError with the wrong line."""
     from bookmaker.spec.foreign import read
 
     try:
@@ -72,7 +72,7 @@ def _boards(file: Path, form: ForeignForm | None, kind: str, start: str | None) 
 
 
 def _set_start(board: "BoardText", start: str) -> "BoardText":
-    """Return a board, which begins where that is asked for if it is a layout that does not say where."""
+    """Return a board, with the given start if it is a layout that names none."""
     from bookmaker.cli.games import first_cell
     from bookmaker.spec.foreign import checked_board
 
@@ -83,7 +83,7 @@ def _set_start(board: "BoardText", start: str) -> "BoardText":
 
 
 def _boards_text(boards: "list[BoardText]", out: Path | None) -> str:
-    """Return boards as text, or as lines of JSON where a file is called so or one of them says where it begins."""
+    """Return boards as text, or as lines of JSON if the file's name asks for it or one of them has a start."""
     from bookmaker.spec.foreign import as_record, as_text
 
     begun = any(board.start for board in boards)

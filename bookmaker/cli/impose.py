@@ -14,11 +14,11 @@ if TYPE_CHECKING:
     from bookmaker.book.impose.impose import Imposed, Imposition
 
 _SIDES = (72.0, 14400.0)
-"""Points that a sheet's sides may have; PDF itself knows no longer ones."""
+"""Least and greatest side of a sheet in points; PDF itself knows no longer ones."""
 _MOST = 20
-"""Pages beside each other; more could not be read."""
+"""Most pages side by side; more could not be read."""
 _MOST_LENGTH = 144.0
-"""Points of a gap, a creep or a thickness."""
+"""Most points of a gap, a creep or a thickness."""
 
 
 def impose(
@@ -92,7 +92,7 @@ def impose(
 
 
 def _only_with(option: str, given: bool, others: dict[str, object]) -> None:
-    """Raise UserError if an option is given that another one needs and does not have."""
+    """Raise UserError if an option is given without the one it needs."""
     if wrong := [name for name, value in others.items() if value is not None and not given]:
         raise UserError(f"{wrong[0]} is for {option} only")
 
@@ -138,13 +138,13 @@ def _names() -> list[str]:
 
 
 def _check_target(file: Path, target: Path, overwrite: bool) -> None:
-    """Raise UserError where the result would take the place of what it is made from."""
+    """Raise UserError if the result would replace its source."""
     if not overwrite and target.exists() and file.exists() and target.samefile(file):
         raise UserError(f"{target}: this is the file to impose; choose another name with -o, or add --overwrite")
 
 
 def _report_lines(target: Path, found: "Imposed", plan: "Imposition") -> list[str]:
-    """Return what is to be said about the sheets and how they are printed."""
+    """Return remarks on the sheets and how to print them."""
     from bookmaker.book.impose.arrange import Booklet
 
     folded = isinstance(plan.way, Booklet)

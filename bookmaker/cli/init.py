@@ -129,5 +129,5 @@ def _group(title: str, rows: Mapping[str, str]) -> Iterator[str]:
 
 
 def _module_summary(module: object) -> str:
-    """Return the first line that a module says of itself."""
+    """Return the first line of a module's docstring."""
     return str(inspect.getdoc(module)).splitlines()[0]

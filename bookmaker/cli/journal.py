@@ -1,6 +1,6 @@
-"""What a long run has made so far, kept beside its file, so that a run that was stopped goes on where it was.
+"""The results of a long run so far, kept beside its file, so that a stopped run goes on where it was.
 
-A journal is lines of JSON: first what decides the results, then each result. It is gone when all is done.
+A journal is lines of JSON: first what decides the results, then each result. It is deleted when all is done.
 """
 
 import json
@@ -19,15 +19,15 @@ A = TypeVar("A")
 EventFields = Mapping[str, str | int | bool | None]
 """By name, what decides the results."""
 ENDING = ".part"
-"""What the name of a journal ends in, after that of its file."""
+"""Ending of a journal's name, after that of its file."""
 
 
 @contextmanager
 def journal(out: Path, said: EventFields) -> Iterator[Callable[[ParallelMap], ParallelMap]]:
-    """Provide what lets a map take its first results from the journal of a file, and put the others there.
+    """Provide a wrapper that makes a map take its first results from a file's journal, and put the others there.
 
-    Maps return the same whether they ran before or not, so they have to be called alike. Raises UserError for a
-    file that is there already, and for the journal of another run.
+    Maps return equal results whether they ran before or not, so both runs must call them alike. Raises UserError for a
+    file that exists already, and for the journal of another run.
     """
     path = out.with_name(f"{out.name}{ENDING}")
     if out.exists() and not path.exists():
@@ -68,7 +68,7 @@ def _remembering(file: BinaryIO, path: Path, run: ParallelMap) -> ParallelMap:
 
 
 def _next(file: BinaryIO, path: Path) -> Any:
-    """Return what the next line holds; None at the end, where half a line is taken away."""
+    """Return the content of the next line; None at the end, where half a line is removed."""
     start, line = file.tell(), file.readline()
     if not line.endswith(b"\n"):
         file.truncate(start)

@@ -19,13 +19,13 @@ KindName = Annotated[
     str, typer.Option(metavar="NAME", help="The kind of puzzle, one of those that bookmaker init lists.")
 ]
 OWN = "own"
-"""The name under which a context has what the options of kinds say."""
+"""The name in a context for the values of kinds' options."""
 _TYPES: dict[str, tuple[Any, str]] = {"integer": (int, "N"), "number": (float, "X"), "string": (str, "FILE")}
-"""By type in JSON Schema, that of an option, and what stands for its value."""
+"""By type in JSON Schema, the type of an option, and the placeholder of its value."""
 
 
 def kind_of(name: str) -> "Kind":
-    """Return the kind of a name; raise UserError where there is none."""
+    """Return the kind with a name; raise UserError if there is none."""
     from bookmaker.kinds import KINDS
 
     if name not in KINDS:
@@ -34,7 +34,7 @@ def kind_of(name: str) -> "Kind":
 
 
 class OfKinds(Command):
-    """A command with an option for each key of kinds, which are looked up only where it is called or explained."""
+    """A command with an option for each key of kinds, which are looked up only when it is called or explained."""
 
     _params: list[Any]
     _is_whole: bool
@@ -51,7 +51,7 @@ class OfKinds(Command):
         self._params, self._is_whole = params, False
 
     def invoke(self, ctx: Any) -> Any:
-        """Run the command; what the options of kinds say, it finds in the `meta` of its context."""
+        """Run the command; it finds the values of kinds' options in the `meta` of its context."""
         given = {one.name: ctx.params.pop(one.name) for one in _options()}
         ctx.meta[OWN] = {name: value for name, value in given.items() if value not in (None, (), [])}
         return super().invoke(ctx)
@@ -96,7 +96,7 @@ def _type(shape: Mapping[str, Any]) -> tuple[Any, str | None]:
 
 @cache
 def _keys() -> dict[str, dict[str, dict[str, Any]]]:
-    """Return by kind those of its own keys that an option can give, each with its JSON Schema."""
+    """Return, by kind, the own keys that an option can set, each with its JSON Schema."""
     from bookmaker.kinds import KINDS
     from bookmaker.kinds.params import Params
 
@@ -110,7 +110,7 @@ def _keys() -> dict[str, dict[str, dict[str, Any]]]:
 
 
 def _simple(shape: dict[str, Any], schema: Mapping[str, Any]) -> dict[str, Any] | None:
-    """Return what a shape in a schema says of a single value, else of a list of them; None where it takes neither."""
+    """Return a schema's shape for a single value, else for a list of them; None if it takes neither."""
     if "$ref" in shape:
         return _simple(schema["$defs"][shape["$ref"].rpartition("/")[2]], schema)
     if shape.get("type") == "array" and (items := _simple(shape["items"], schema)):
@@ -120,7 +120,7 @@ def _simple(shape: dict[str, Any], schema: Mapping[str, Any]) -> dict[str, Any] 
 
 
 def own_params(kind: "Kind", size: "Size", given: Mapping[str, Any]) -> "Params":
-    """Return the keys of a kind as options say them; raise UserError for what it has not, or cannot be."""
+    """Return the keys of a kind from options; raise UserError for unknown keys and bad values."""
     from bookmaker.kinds.lines import params_of
 
     for name in given:

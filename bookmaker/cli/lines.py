@@ -1,4 +1,4 @@
-"""Puzzles that are made one by one, each as one line of JSON: shown as they come, or in a file that appears whole."""
+"""Puzzles made one by one, each as a line of JSON: shown as they come, or in a file that appears whole."""
 
 import sys
 from collections import deque
@@ -20,11 +20,11 @@ if TYPE_CHECKING:
     from bookmaker.kinds.base import Order
 
 _ALIKE = 20
-"""Puzzles that are looked at for each that is wanted, where there are few that differ."""
+"""Puzzles to try for each one wanted, if few differ."""
 Line = tuple[str, str, list[str]]
-"""What a puzzle shares with those that it equals when turned, its line, and the records of how it is solved."""
+"""What equal puzzles share when turned, the line, and the records of how it is solved."""
 Make = Callable[["Order"], Line]
-"""Makes one puzzle; this is what a worker runs."""
+"""Makes one puzzle, in a worker."""
 Get = Callable[[int], "Order"]
 """Returns the order of a puzzle by its number."""
 
@@ -35,20 +35,20 @@ class Target(NamedTuple):
     out: Path | None
     """None for stdout."""
     resumed: "EventFields | None" = None
-    """What decides the puzzles, where a run goes on that was stopped, and can be stopped; else None."""
+    """What decides the puzzles, if a run can be stopped and go on; else None."""
     traces: Path | None = None
 
 
 def write_lines(make: Make, get: Get, numbers: range, workers: "Crew", target: Target) -> None:
     """Print puzzles, or write them, and their traces, to files that appear whole or not at all.
 
-    How far it is, is shown at a terminal.
+    A terminal shows progress.
     """
     _write(lambda run: run(make, [get(number) for number in numbers]), len(numbers), workers, target)
 
 
 def write_different(make: Make, get: Get, numbers: range, workers: "Crew", target: Target) -> None:
-    """Do so with puzzles of which no two are equal when turned; raise CannotBeMet for too many."""
+    """Do so with puzzles that all differ when turned; raise CannotBeMet for too many."""
     _write(lambda run: _different(make, get, len(numbers), run), len(numbers), workers, target)
 
 
@@ -97,7 +97,7 @@ def _sink(stage: Stage, traces: Path | None) -> "AbstractContextManager[Sink]":
 
 
 def _different(make: Make, get: Get, count: int, run: "ParallelMap") -> Iterator[Line]:
-    """Yield puzzles of which no two are equal when turned or mirrored."""
+    """Yield puzzles that all differ when turned or mirrored."""
     seen, looked = set[str](), 0
     while left := count - len(seen):
         if looked >= _ALIKE * count:

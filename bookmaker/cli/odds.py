@@ -63,7 +63,7 @@ def odds(
 
 
 def _positions_of(text: str) -> "Iterator[Position]":
-    """Yield the positions of a text, or those that are printed of the boards of `generate`."""
+    """Yield the positions of a text, or those printed on the boards of `generate`."""
     from bookmaker.cli.boards import in_lines, read_given
     from bookmaker.kinds import USUAL
     from bookmaker.values.position import Position, read_positions
@@ -72,7 +72,7 @@ def _positions_of(text: str) -> "Iterator[Position]":
 
 
 def _form(form: OddsForm | None, json: bool, out: Path | None) -> OddsForm:
-    """Return the form that is asked for; raise UserError where two are."""
+    """Return the wanted form; raise UserError if there are two."""
     found: OddsForm = form_of(form, out, get_args(OddsForm)) or "text"
     if json and found != "text":
         raise UserError(f"--json and {found} are two forms of the same odds; ask for one of them")
@@ -80,7 +80,7 @@ def _form(form: OddsForm | None, json: bool, out: Path | None) -> OddsForm:
 
 
 def _print_all(positions: "list[Position]", place: str, json: bool, out: Path | None) -> bool:
-    """Print the odds of positions, or write them; return whether there are placements for all of them."""
+    """Print the odds of positions, or write them; return whether all of them have placements."""
     said = (_odds_text(position, number, place, json) for number, position in enumerate(positions, start=1))
     if out is None:
         all_met = True
@@ -98,7 +98,7 @@ def _position_count(positions: "list[Position]") -> str:
 
 
 def _odds_text(position: "Position", number: int, place: str, json: bool) -> tuple[str, bool]:
-    """Return the odds of a position, or why there are none, and whether there are any."""
+    """Return the odds of a position, or why it has none, and whether it has any."""
     from bookmaker.engine.solve.clash import clash
 
     found = _odds(position, number, place)
@@ -127,7 +127,7 @@ def _size(position: "Position") -> str:
 
 
 def _report(position: "Position", found: "Odds") -> Iterator[str]:
-    """Yield the lines that tell a person about odds."""
+    """Yield the lines about odds for a person."""
     from bookmaker.values.position import percent, position_rows
 
     for row, signs in enumerate(position_rows(position)):

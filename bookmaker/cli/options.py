@@ -1,4 +1,4 @@
-"""Options that several commands have, what they mean, and findings in the form that is asked for.
+"""Options that several commands share, their meaning, and findings in the wanted form.
 
 For machines that is JSON, or the notes that a GitHub workflow shows beside the lines of a file.
 """
@@ -27,12 +27,12 @@ OUTPUT = Path("output")
 OutFolder = Annotated[Path, typer.Option("--out", "-o", metavar="DIR", help="The folder for what is made.")]
 Workers = Annotated[int | None, typer.Option(metavar="N", min=1, help="Processes to use; all cores when absent.")]
 MAKERS = ("bookmaker.engine.solve.warm", "bookmaker.kinds.batch")
-"""Modules that take long to load, of those that make puzzles."""
+"""Modules for making puzzles that take long to load."""
 READERS = (
     *("bookmaker.book.telling", "bookmaker.proof.verify", "bookmaker.proof.verify.pixels"),
     "bookmaker.proof.preflight.report",
 )
-"""The same of those that explain puzzles, and read finished books."""
+"""Modules for explaining puzzles, and reading finished books, that take long to load."""
 Executor = Annotated[
     Literal["processes", "dask"],
     typer.Option("--executor", help="Who does the work: processes here, or the workers of a dask scheduler."),
@@ -81,14 +81,14 @@ OutFile = Annotated[
     Path | None, typer.Option("--out", "-o", metavar="FILE", help="Write a file instead of printing it.")
 ]
 _SETTING = "--set"
-"""Stands for the file of a finding in a setting."""
+"""Stands for the file in a finding about a setting."""
 _IN_PROPERTIES = str.maketrans({":": "%3A", ",": "%2C"})
 
 
 def start_early(
     workers: int | None, executor: str = "processes", modules: tuple[str, ...] = (*MAKERS, *READERS)
 ) -> None:
-    """Have modules loaded for those who will do the work, while a command reads what is asked for."""
+    """Load modules for the workers while a command reads its input."""
     from bookmaker.engine.pool import load_early
 
     if executor == "processes":
@@ -96,7 +96,7 @@ def start_early(
 
 
 def crew(workers: int | None, executor: str, scheduler: str | None) -> "AbstractContextManager[Crew]":
-    """Provide those who do the work, as --workers, --executor and --scheduler ask for; raise UserError without them."""
+    """Provide the workers, as --workers, --executor and --scheduler ask; raise UserError without them."""
     if (executor == "dask") != (scheduler is not None):
         raise UserError("--executor dask and --scheduler ADDRESS belong together; give both, or neither")
     from bookmaker.engine.cluster import cluster
@@ -107,7 +107,7 @@ def crew(workers: int | None, executor: str, scheduler: str | None) -> "Abstract
 def variant(
     settings: list[str] | None, only: str | None, bank: Path | None = None, matrix: list[str] | None = None
 ) -> "Variant":
-    """Return what --set, --only, --bank and --matrix ask for; raise UserError for what cannot be read."""
+    """Return what --set, --only, --bank and --matrix ask for; raise UserError for unreadable values."""
     from bookmaker.spec.book import Variant
     from bookmaker.spec.matrix import parse_wanted
 
@@ -124,7 +124,7 @@ def _numbers(text: str) -> range:
 
 
 def one_loudness(quiet: bool, verbose: bool) -> None:
-    """Raise UserError when both are asked for."""
+    """Raise UserError if both are asked for."""
     if quiet and verbose:
         raise UserError("--quiet and --verbose: give one of the two")
 
@@ -142,7 +142,7 @@ def shown_as(form: Form, file: Path) -> Iterator[None]:
 
 
 def show(form: Form, file: Path, problems: Iterable[Problem], code: int = OK, **facts: Any) -> None:
-    """Print findings on stdout in a form that is not text; `facts` are what JSON says besides."""
+    """Print findings on stdout in a form that is not text; `facts` are added to JSON."""
     if form == "github":
         for problem in problems:
             print(_note(problem))
@@ -152,14 +152,14 @@ def show(form: Form, file: Path, problems: Iterable[Problem], code: int = OK, **
 
 
 def without_place(file: Path, error: UserError) -> Problem:
-    """Return an error that is about no place in a file as a finding."""
+    """Return an error without a place in a file as a finding."""
     message, _, remedy = str(error).removeprefix(f"{file}: ").partition("; ")
     words = "".join(f"-{ch.lower()}" if ch.isupper() else ch for ch in type(error).__name__).strip("-")
     return Problem(str(file), 0, 0, words, "", message, remedy=remedy)
 
 
 def _data(problem: Problem) -> dict[str, Any]:
-    """Return a finding as JSON has it; without a place, line and column are null."""
+    """Return a finding for JSON; without a place, line and column are null."""
     return {**problem._asdict(), "line": problem.line or None, "column": problem.column or None}
 
 

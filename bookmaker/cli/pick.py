@@ -1,4 +1,4 @@
-"""bookmaker pick: see the puzzles of a book one by one, and say which stay, which go, and where they stand."""
+"""bookmaker pick: see the puzzles of a book one by one, and decide which stay, which go, and where."""
 
 import sys
 from collections.abc import Iterator
@@ -61,7 +61,7 @@ def pick(
 
 
 def _open_answered(spec: Path, undo: bool, answers: list[tuple[str, str, int]], workers: "Crew") -> "Shelf":
-    """Return a book after what options answer."""
+    """Return a book after the answers in options."""
     from bookmaker.book.picks import open_shelf, undone
     from bookmaker.cli.progress import watch_work
 
@@ -86,7 +86,7 @@ def _line(entry: "Entry") -> str:
 
 
 def _by_hand(path: Path, shelf: "Shelf", workers: "Crew") -> None:
-    """Show puzzles and do what a person answers, until they quit."""
+    """Show puzzles and follow a person's answers, until they quit."""
     from bookmaker.book.outlook import book_outlook
     from bookmaker.book.show import locate_puzzle, solution_picture, steps_said
 
@@ -112,7 +112,7 @@ def _by_hand(path: Path, shelf: "Shelf", workers: "Crew") -> None:
 
 
 def _answer(entry: "Entry") -> str:
-    """Return what a person types, q at the end of it."""
+    """Return what a person types, q at the end of input."""
     print(f"{entry.number}> ", end="", flush=True)
     line = sys.stdin.readline()
     return line.strip().lower() if line else "q"

@@ -17,7 +17,7 @@ PictureForm = Literal["text", "svg", "png", "eps", "pdf"]
 """How a fitted picture is written: as text with rows of X and dots, which a spec takes as a picture."""
 _LOOK = "classic"
 _CROWDED = 0.65
-"""Part of the cells above which the ground of a picture is filled, most likely."""
+"""Share of filled cells above which a picture's ground is probably filled."""
 
 
 def picture(
@@ -77,7 +77,7 @@ def picture(
 
 
 def _model(keys: dict[str, Any]) -> "PictureModel":
-    """Return a picture with its options; raise UserError for what a spec would refuse."""
+    """Return a picture with its options; raise UserError for values that a spec would refuse."""
     from pydantic import ValidationError
 
     from bookmaker.kinds.pictures import PictureModel
@@ -96,7 +96,7 @@ def _refusal(wrong: Wrong, option: str) -> UserError:
 
 
 def _blocks(grid: "FilledGrid") -> list[str]:
-    """Return a grid as lines of text, two rows each where the terminal has the blocks for that."""
+    """Return a grid as lines of text, two rows each if the terminal has the blocks for that."""
     import numpy as np
 
     try:
@@ -113,7 +113,7 @@ def _side_by_side(grids: "list[FilledGrid]") -> list[str]:
 
 
 def _make_unique(grid: "FilledGrid") -> "tuple[list[FilledGrid], list[str]]":
-    """Return a grid, and where numbers in all its cells would not decide it, it as they would, with what is said."""
+    """Return a grid, with a version that its numbers decide if they do not decide it, and remarks."""
     from bookmaker.engine.picture.unique import changes
 
     cells = changes(grid)
@@ -126,7 +126,7 @@ def _make_unique(grid: "FilledGrid") -> "tuple[list[FilledGrid], list[str]]":
 
 
 def _describe_grid(fitted: "PictureModel", grid: "FilledGrid") -> str:
-    """Return what is said of a grid in one line, with a remedy where it looks wrong."""
+    """Return a one-line remark on a grid, with a remedy if it looks wrong."""
     from bookmaker.engine.picture.fit import fitted_size
 
     rows, columns = grid.shape

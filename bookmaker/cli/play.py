@@ -1,4 +1,4 @@
-"""bookmaker play: a game of Minesweeper in the terminal, or one that a player of ours plays."""
+"""bookmaker play: a game of Minesweeper in the terminal, by a person or by one of our players."""
 
 import os
 import re
@@ -70,7 +70,7 @@ def play(
 
 
 def _check_alone(start: str | None, trace: TraceForm | None, out: Path | None) -> None:
-    """Raise UserError where what only a player of ours takes is asked for, or there is no terminal."""
+    """Raise UserError for options that only one of our players takes, or if there is no terminal."""
     for name, value in (("--start", start), ("--trace", trace), ("--out", out)):
         if value is not None:
             raise UserError(f"{name} is for a player of ours; add --player NAME")
@@ -88,7 +88,7 @@ def _player(name: str) -> "Player":
 
 
 def _try(player: "Player") -> None:
-    """Let a player guess, so that all it needs is compiled."""
+    """Let a player guess, so that everything it needs is compiled."""
     from bookmaker.values.position import Position
     from bookmaker.values.puzzle import UNKNOWN, USUAL, Puzzle
 
@@ -136,7 +136,7 @@ def _by_hand(setting: "Setting", seed: int, undo: bool) -> None:
 
 @contextmanager
 def _keys() -> Iterator[Iterator[str]]:
-    """Yield what yields the keys that are pressed, also those of an impatient player; they are not echoed meanwhile."""
+    """Provide an iterator of pressed keys, including those of an impatient player, without echo."""
     try:
         import termios
         import tty

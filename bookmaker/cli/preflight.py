@@ -79,7 +79,7 @@ def preflight(
 def _asked_of_cover(
     profile: "Profile", trim: PageSize | None, pages: int | None, spine: float | None
 ) -> "tuple[Profile, PageSize | None]":
-    """Return what the file of a cover is checked for, and the size that it is to have; `spine` is in inches."""
+    """Return what a cover's file is checked for, and the size it should have; `spine` is in inches."""
     profile = profile.for_cover()
     if trim is None or (pages is None and spine is None):
         return profile, None
@@ -96,7 +96,7 @@ def _size(trim: str | None) -> PageSize | None:
 
 
 def _lines(report: "PreflightReport") -> Iterator[str]:
-    """Yield the report as people read it."""
+    """Yield the report for people."""
     for finding in report.findings:
         yield str(finding.problem(report.file))
     errors = len(report.errors)

@@ -60,7 +60,7 @@ def preview(
 
 
 def _subject(spec: Path, wanted: "Variant", days: Days | None) -> "Callable[[], Subject]":
-    """Return what tells which file it is at the moment: a book, or a series at some days."""
+    """Return a function that says what the file is at the moment: a book, or a series at some days."""
     from bookmaker.preview.books import BookSubject
     from bookmaker.preview.days import DaysSubject
 
@@ -74,13 +74,13 @@ def _subject(spec: Path, wanted: "Variant", days: Days | None) -> "Callable[[], 
             raise UserError(f"{spec}: {NO_DAYS}")
         return series if daily else book
 
-    with suppress(FileProblems):  # those are for the page to show
+    with suppress(FileProblems):  # the page shows those
         now()
     return now
 
 
 def _now_series(spec: Path) -> bool:
-    """Tell whether a file is that of a series; one with mistakes is taken for a book."""
+    """Tell whether a file is now a series; one with mistakes counts as a book."""
     try:
         return is_series(spec)
     except FileProblems:

@@ -1,6 +1,6 @@
 """Draw the events of long work: bars on a terminal, plain lines elsewhere.
 
-All of it goes to stderr, so that stdout holds nothing but the summary.
+All of it goes to stderr, so that stdout holds only the summary.
 """
 
 from collections.abc import Generator, Iterable, Iterator
@@ -20,7 +20,7 @@ T = TypeVar("T")
 class Screen(Console):
     """A console whose reader may go away; rich would end the program there, with our code for a failed proof.
 
-    Events go to stderr; what is wanted goes to stdout, in lines as long as they are.
+    Events go to stderr; results go to stdout, in lines of any length.
     """
 
     def __init__(self, quiet: bool = False, stderr: bool = True) -> None:
@@ -32,7 +32,7 @@ class Screen(Console):
 
 
 class RateColumn(ProgressColumn):
-    """How many are made in a second, or in a minute when they are slow."""
+    """How many are made in a second, or in a minute if they are slow."""
 
     def render(self, task: Task) -> Text:
         """Return the rate, or a dash while it is unknown."""
@@ -60,7 +60,7 @@ def watch(events: Iterable[Event], console: Console) -> str:
 
 
 def watch_work(events: Generator[Event, None, T], console: Console | None = None) -> T:
-    """Show events as they come, and return what the work comes to."""
+    """Show events as they come, and return the work's result."""
     found: list[T] = []
 
     def work() -> Iterator[Event]:
@@ -71,7 +71,7 @@ def watch_work(events: Generator[Event, None, T], console: Console | None = None
 
 
 def only_on_terminals() -> Screen:
-    """Return the console of those who may be waiting; elsewhere it is quiet."""
+    """Return the console for people who may be waiting; elsewhere it is quiet."""
     return Screen(quiet=not Screen().is_terminal)
 
 
@@ -98,7 +98,7 @@ def _note(note: Note, console: Console) -> None:
 
 
 def _note_text(note: Note) -> Text:
-    """Return what a note says; a finding in its colours, which the console leaves out where there are none."""
+    """Return the text of a note; a finding has its colours, which a console without colours leaves out."""
     return Text.from_ansi(finding(note.problem)) if note.problem else Text(note.text)
 
 

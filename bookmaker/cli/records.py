@@ -1,7 +1,7 @@
-"""Walkthroughs in the form that models are trained on: a record for each step, or for each of its actions.
+"""Walkthroughs as training data for models: a record for each step, or for each of its actions.
 
-Cells are (row,column), counted from 0, wherever one is named. A record has the board cell by cell, what is
-combined and what is not, the deduction as equations, and an action.
+Cells are (row,column), counted from 0, wherever named. A record has the board cell by cell, the numbers that are
+combined and the others, the deduction as equations, and an action.
 """
 
 import re
@@ -28,9 +28,9 @@ Sources = tuple[Source, ...]
 Record = dict[str, Any]
 STEP, ACTION, CONTRAST = "step", "action", "contrast"
 UNDETERMINED = "undetermined"
-"""The rule of a contrast: what is looked at does not determine a cell."""
+"""The rule of a contrast: the numbers examined do not determine a cell."""
 WEIGHED = 3
-"""Clues at most of which a contrast is made; of a step with more, one clue that it does not use is taken."""
+"""Most clues for a contrast; a step with more takes one clue that it does not use."""
 
 
 class RatingModel(Strict):
@@ -100,7 +100,7 @@ def records(
 
 
 def _shared_fields(story: Story, answer: Answer, rating: Rating) -> Record:
-    """Return what all records of a puzzle share."""
+    """Return the fields that all records of a puzzle share."""
     puzzle = story.puzzle
     size = {"rows": puzzle.rows, "columns": puzzle.columns, "total": puzzle.total}
     shared = {"solution": list(answer_rows(answer)), "rating": rating_as_data(rating)}
@@ -108,7 +108,7 @@ def _shared_fields(story: Story, answer: Answer, rating: Rating) -> Record:
 
 
 def near_of(puzzle: Puzzle) -> dict[Source, list[Cell]]:
-    """Return the cells that each clue counts, the clues row by row, and at last those of the total if it is printed."""
+    """Return the cells that each clue counts, the clues row by row, and last those of the total if it is printed."""
     clues = [cell for cell in puzzle.seen_cells(None) if puzzle.number(cell) >= 0]
     sources: Sources = (*clues, *([] if puzzle.total is None else [None]))
     return {source: sorted(puzzle.counted_cells(source)) for source in sources}
@@ -132,7 +132,7 @@ class Scene(NamedTuple):
     known: Known
 
     def step(self, told: Told) -> Record:
-        """Return what a record says of a step."""
+        """Return the fields of a record about a step."""
         step = told.step
         return {
             **self.looked_at((*step.clues, None) if step.total else step.clues),
@@ -147,7 +147,7 @@ class Scene(NamedTuple):
         }
 
     def looked_at(self, sources: Sources) -> Record:
-        """Return what is said by the sources that are combined, by the others, and by differences of two."""
+        """Return what the combined sources say, what the others say, and what differences of two say."""
         others = (source for source in self.near if source not in sources and self.open(source))
         return {
             "constraints": [self.constraint(source) for source in sources],
@@ -183,7 +183,7 @@ class Scene(NamedTuple):
     def two_ways(self, sources: Sources, settled: set[Cell]) -> tuple[Known, Known] | None:
         """Return two fillings of the open cells of sources in which one cell differs, named first.
 
-        It is none that the step settles now.
+        It is a cell that the step does not settle.
         """
         cells = sorted({cell for source in sources for cell in self.open(source)})
         bit = {cell: 1 << place for place, cell in enumerate(cells)}
@@ -201,7 +201,7 @@ class Scene(NamedTuple):
         return [cell for cell in self.near[source] if cell not in self.known]
 
     def subsets(self, sources: Sources) -> Iterator[str]:
-        """Yield for each two sources of which one's open cells are some of the other's what that says of the rest."""
+        """Yield what two sources say about the rest, if one's open cells are among the other's."""
         opens = {source: set(self.open(source)) for source in sources}
         for one, other in permutations(sources, 2):
             if opens[one] and opens[one] < opens[other]:
@@ -228,7 +228,7 @@ class Scene(NamedTuple):
         return found, self.puzzle.number(source) - found
 
     def constraint(self, source: Source) -> str:
-        """Return what a source says: its number, what is found of it, and its equation."""
+        """Return what a source says: its number, what it has found, and its equation."""
         found, wanted = self.wants(source)
         already = f", {found} found" if found else ""
         said = " + ".join(map(at, self.open(source))) or "0"
@@ -286,7 +286,7 @@ def _refutation(line: Refute, cell: Cell, scene: Scene) -> Iterator[str]:
 
 
 def filling(sums: Sequence[tuple[int, int]], bullets: int, left: int) -> int | None:
-    """Return bullets that meet all sums, the given ones and some of the cells left; None where there are none.
+    """Return bullets that meet all sums, the given ones and some of the cells left; None if there are none.
 
     A sum is the bits of its cells and how many of them hold a bullet.
     """

@@ -13,15 +13,15 @@ from bookmaker.values.files import Stage
 
 CSV, PARQUET = ".csv", ".parquet"
 GROUP = 20_000
-"""Rows that are written together into a Parquet file."""
+"""Rows written together into a Parquet file."""
 Row = dict[str, Any]
 Take = Callable[[Iterable[Row]], None]
 _NEVER_TEXT = {"total": int}
-"""Columns that may begin with a row that has nothing there, and hold no text."""
+"""Columns that may begin with an empty row, and hold no text."""
 
 
 def check_pyarrow(said: str) -> None:
-    """Raise CannotBeMet where there is no pyarrow; `said` is the file, or the option that names it."""
+    """Raise CannotBeMet without pyarrow; `said` is the file, or the option that names it."""
     try:
         import pyarrow  # noqa: F401
     except ImportError:
@@ -33,7 +33,7 @@ def check_pyarrow(said: str) -> None:
 
 @contextmanager
 def table_file(path: Path, columns: Iterable[str]) -> Iterator[Take]:
-    """Provide what writes rows of some columns as CSV."""
+    """Provide a function that writes rows of some columns as CSV."""
     with path.open("w", encoding="utf-8", newline="") as file:
         table = csv.DictWriter(file, tuple(columns), lineterminator="\n")
         table.writeheader()
@@ -42,7 +42,7 @@ def table_file(path: Path, columns: Iterable[str]) -> Iterator[Take]:
 
 @contextmanager
 def parquet_file(path: Path, schema: Any) -> Iterator[Take]:
-    """Provide what writes rows as Parquet, by a schema of pyarrow."""
+    """Provide a function that writes rows as Parquet, with a schema of pyarrow."""
     import pyarrow
     from pyarrow.parquet import ParquetWriter
 
@@ -72,9 +72,9 @@ def plain_schema(types: Mapping[str, type]) -> Any:
 
 @contextmanager
 def puzzle_file(stage: Stage, out: Path | None) -> Iterator[Callable[[str], object]]:
-    """Provide what takes puzzles, each as its line of JSON, and prints them, or writes a file.
+    """Provide a function that takes puzzles, each as its line of JSON, and prints them, or writes a file.
 
-    That is a table where its name says so, else it has the lines as they are. It appears when the stage ends.
+    The file is a table if its name says so, else it has the lines unchanged. It appears when the stage ends.
     """
     if out is None:
         yield partial(print, flush=True)
@@ -95,7 +95,7 @@ def _parquet_of(path: Path, first: Row) -> AbstractContextManager[Take]:
 def _rows_into(
     opened: ExitStack, start: Callable[[dict[str, Any]], AbstractContextManager[Take]]
 ) -> Callable[[str], None]:
-    """Return what writes puzzles into a table, whose columns are those of the first one."""
+    """Return a function that writes puzzles into a table with the columns of the first one."""
     takes = list[Take]()
 
     def take(line: str) -> None:
@@ -108,9 +108,9 @@ def _rows_into(
 
 
 def flat(line: Mapping[str, Any]) -> dict[str, Any]:
-    """Return a puzzle as a row of a table, with the columns of `bank export` where it has them.
+    """Return a puzzle as a row of a table, with the columns of `bank export` if it has them.
 
-    Rows of a board are joined by slashes, a rating is three columns, whatever else has parts is JSON.
+    Rows of a board are joined by slashes, a rating is three columns, anything else with parts is JSON.
     """
     row = dict[str, Any]()
     for key, value in line.items():

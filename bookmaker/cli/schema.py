@@ -13,9 +13,9 @@ if TYPE_CHECKING:
 
 
 FileKind = Literal["spec", "layout", "daily", "cover"]
-"""The kinds of files that people write and there are schemas of."""
+"""The kinds of files that people write and that have schemas."""
 Described = Literal["spec", "layout", "daily", "cover", "trace"]
-"""The same, and the records of traces that this program writes."""
+"""Those files, and the records of traces that this program writes."""
 
 
 def schema(

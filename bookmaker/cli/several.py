@@ -1,4 +1,4 @@
-"""Commands about several specs: each is looked at, whatever is wrong with others; the first mistake's code counts."""
+"""Commands about several specs: each is handled, whatever is wrong with others; the first mistake decides the code."""
 
 from collections.abc import Callable, Iterable, Sequence
 from pathlib import Path
@@ -25,7 +25,7 @@ BOTH = ("spec", "daily")
 
 
 class Job(NamedTuple):
-    """A book, or a series, that something is to be done with."""
+    """A book, or a series, to be handled."""
 
     spec: Path
     wanted: "Variant"
@@ -34,7 +34,7 @@ class Job(NamedTuple):
 def jobs_of(specs: Iterable[Path], wanted: "Variant", form: Form, keys: Sequence[str] = BOTH[:1]) -> list[Job]:
     """Return the books of some files and folders in their order; show errors of the user's and exit.
 
-    Of a folder those files are taken that have one of the `keys`.
+    In a folder, it takes the files that have one of the `keys`.
     """
     found = each(specs, lambda spec: spec, lambda spec: _files(spec, keys), form)
     files = [file for some in found for file in some]
@@ -42,7 +42,7 @@ def jobs_of(specs: Iterable[Path], wanted: "Variant", form: Form, keys: Sequence
 
 
 def _books(file: Path, wanted: "Variant") -> list[Job]:
-    """Return the books of a spec: one for each combination of its matrix that is wanted."""
+    """Return the books of a spec: one for each wanted combination of its matrix."""
     from bookmaker.spec.findings import read_tree
     from bookmaker.spec.matrix import cells_of
     from bookmaker.spec.override import override
@@ -52,7 +52,7 @@ def _books(file: Path, wanted: "Variant") -> list[Job]:
 
 
 def _files(path: Path, keys: Sequence[str]) -> list[Path]:
-    """Return a file by itself, or those in a folder with one of some keys by their names; a folder without any."""
+    """Return a file by itself, or the files in a folder that have one of these keys, by name; a folder without any."""
     from bookmaker.spec.findings import read_tree
 
     if not path.is_dir():
@@ -62,7 +62,7 @@ def _files(path: Path, keys: Sequence[str]) -> list[Path]:
 
 
 def each(items: Iterable[T], spec_of: Callable[[T], Path], work: Callable[[T], R], form: Form) -> list[R]:
-    """Do some work with each item and return what comes of it; show errors of the user's once, then exit."""
+    """Do some work with each item and return the results; show errors of the user's once, then exit."""
     done, codes, seen = list[R](), list[int](), set[object]()
     for item in items:
         try:
@@ -76,7 +76,7 @@ def each(items: Iterable[T], spec_of: Callable[[T], Path], work: Callable[[T], R
 
 
 def _tell(spec: Path, error: UserError, form: Form, seen: set[object]) -> None:
-    """Show an error as the form asks, but for what was said before."""
+    """Show an error in the wanted form, unless it was shown before."""
     found: list[Problem] = list(error.problems) or [without_place(spec, error)]
     new = [problem for problem in found if problem not in seen]
     seen.update(new)

@@ -100,7 +100,7 @@ def show(
 
 
 def _decoder(spec: Path, other: object, out: Path | None, workers: int | None) -> None:
-    """Write what the codes of a book hide; raise UserError where something else is asked for, too."""
+    """Write what the codes of a book hide; raise UserError if something else is asked for, too."""
     from bookmaker.book.content import decoder_lines
     from bookmaker.cli.progress import watch_work
 
@@ -119,7 +119,7 @@ def _decoder(spec: Path, other: object, out: Path | None, workers: int | None) -
 
 
 def _play(work: "Work", number: int | None, asked: list[str], out: Path | None, workers: int | None) -> None:
-    """Write a puzzle, or all of them, as a page on which they are played; raise UserError for a part of a puzzle."""
+    """Write a puzzle, or all of them, as a page for playing them; raise UserError for a part of a puzzle."""
     from bookmaker.book.delivery import Artifact, deliver
     from bookmaker.cli.progress import watch_work
     from bookmaker.kinds import proof_phrase
@@ -137,7 +137,7 @@ def _play(work: "Work", number: int | None, asked: list[str], out: Path | None, 
 
 
 def _check_what(spec: Path, named: tuple[int | None, str | None, str | None], parts: list[str]) -> None:
-    """Raise UserError unless one thing is asked for: the number of a puzzle, a day, or a page."""
+    """Raise UserError unless exactly one thing is wanted: the number of a puzzle, a day, or a page."""
     number, day, page = named
     if number is None and day is None and page is None:
         ways = "a day: --date 2026-11-20; or a page: --page 2026-11-20" if is_series(spec) else "a page: --page 1"
@@ -153,14 +153,14 @@ def _check_what(spec: Path, named: tuple[int | None, str | None, str | None], pa
 
 
 def _of_page(spec: Path, page: str | None) -> Days | None:
-    """Return the day of a page of a series, by which it is called."""
+    """Return the day of a page of a series, from its label."""
     if page is None or not is_series(spec):
         return None
     return (day_of("--page", "-".join(page.split("-")[:3])),) * 2
 
 
 def form_of(form: F | None, out: Path | None, forms: Sequence[F]) -> F | None:
-    """Return the form that is asked for, else what the file's name says; raise UserError where these are two."""
+    """Return the wanted form, else that of the file's name; raise UserError if they differ."""
     ends = {one: ".txt" if one == "text" else f".{one}" for one in forms}
     named = next((one for one in forms if out and ends[one] == out.suffix.lower()), None)
     if form and named and form != named:
@@ -169,7 +169,7 @@ def form_of(form: F | None, out: Path | None, forms: Sequence[F]) -> F | None:
 
 
 def _form(form: ShownForm | None, out: Path | None, page: str | None) -> ShownForm:
-    """Return the form that is asked for; raise UserError where nothing says which."""
+    """Return the wanted form; raise UserError if nothing names one."""
     found = form_of(form, out, _FORMS)
     if out and not found:
         remedy = "end it in .svg, .png, .eps, .pdf, .html or .txt, or add --format"
@@ -180,7 +180,7 @@ def _form(form: ShownForm | None, out: Path | None, page: str | None) -> ShownFo
 
 
 def check_place(out: Path | None, binary: bool) -> None:
-    """Raise UserError or OSError where the result cannot go."""
+    """Raise UserError or OSError if the result cannot go there."""
     if out:
         try_to_write(out)
     elif binary and _is_terminal():
@@ -192,7 +192,7 @@ def _is_terminal() -> bool:
 
 
 def put(data: bytes, out: Path | None, summary: str) -> None:
-    """Write a file whole and say so, or print what it would hold."""
+    """Write a file whole and say so, or print its content."""
     if out is None:
         sys.stdout.buffer.write(data)
         return

@@ -66,7 +66,7 @@ def solve(
 
 
 def _check_kinds(puzzles: "Sequence[Puzzle]", file: Path) -> None:
-    """Raise UserError for a board that is not solved by what is printed alone."""
+    """Raise UserError for a board that its print alone does not solve."""
     from bookmaker.cli.boards import file_label
     from bookmaker.kinds import KINDS
 
@@ -122,7 +122,7 @@ def _json(puzzle: "Puzzle", proof: "Proof", solver: Solver) -> str:
 
 
 def _report(number: int, puzzle: "Puzzle", proof: "Proof", solver: Solver) -> Iterator[str]:
-    """Yield the lines that tell a person about a board."""
+    """Yield the lines about a board for a person."""
     from bookmaker.cli.boards import refusal_lines, size_and_total
     from bookmaker.kinds import KINDS
 
@@ -155,7 +155,7 @@ def _typed_steps(trace: "Trace", solver: Solver) -> "Iterator[tuple[Step, int | 
 def _solution(puzzle: "Puzzle", answer: "Answer") -> Iterator[str]:
     """Yield the rows of a solved board: clues, * for a bullet, / for an empty cell, ~ for a hole.
 
-    Where cells with clues may hold one, too, the rows of the answer stand beside.
+    If cells with clues may hold one, too, the rows of the answer are beside it.
     """
     for clues, bullets in zip(clue_rows(puzzle), answer_rows(answer), strict=True):
         if puzzle.counting.on_clues:

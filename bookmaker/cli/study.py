@@ -15,11 +15,11 @@ if TYPE_CHECKING:
     from bookmaker.engine.pool import Workers as Crew
 
 Experiment = Literal["samples", "density", "rating", "games"]
-"""Which of the paper's experiments, or that of the rating, or whole games of Minesweeper."""
+"""The paper's experiments, that of the rating, or whole games of Minesweeper."""
 Search = Literal["joint", "paper"]
 """How puzzles are searched for."""
 GAMES = 20_000
-"""Games of each player on each board when nobody says."""
+"""Default number of games of each player on each board."""
 
 
 def study(
@@ -100,7 +100,7 @@ def _play(
     out: Path,
     workers: "Crew",
 ) -> None:
-    """Play the games that are asked for; raise UserError for players there are not."""
+    """Play the wanted games; raise UserError for unknown players."""
     from bookmaker.cli.games import setting_of
     from bookmaker.cli.progress import draw
     from bookmaker.study.games import PLAYERS, STANDARD, USUAL, Plan, run

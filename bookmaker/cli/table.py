@@ -1,4 +1,4 @@
-"""A game of Minesweeper in the terminal: what a key does, and what is shown; nothing here reads or prints."""
+"""A game of Minesweeper in the terminal: the action of each key, and the screen; nothing here reads or prints."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass, field
@@ -31,24 +31,24 @@ _CURSOR, _NAMED, _QUIET, _BAD = "reverse", "bold cyan", "dim", "bold red"
 
 @dataclass
 class Table:
-    """A game and what its player has done to it."""
+    """A game and its player's actions so far."""
 
     setting: Setting
-    """Its start is where the cursor stands at first; the cell that is opened first takes its place."""
+    """Its start is the cursor's first place; the cell that is opened first replaces it."""
     seed: int
     undo: bool = False
     game: Game | None = None
     cursor: Cell = (0, 0)
     flags: set[Cell] = field(default_factory=set)
     opened: list[Cell] = field(default_factory=list)
-    """What was opened, in order, for undoing."""
+    """The opened cells, in order, for undoing."""
     odds: bool = False
     said: str = BEGIN
     named: tuple[Cell, ...] = ()
     """Numbers that a hint names."""
 
     def press(self, key: str) -> None:
-        """Do what a key says."""
+        """Do what a key means."""
         key = _OTHERS.get(key, _WINDOWS.get(key, key))
         if key in _MOVES:
             self.cursor = self._shift_cursor(*_MOVES[key])
@@ -63,7 +63,7 @@ class Table:
 
     @property
     def result(self) -> str:
-        """What has become of the game."""
+        """The outcome of the game."""
         if self.game is None or not self.game.is_over:
             return "left before its end"
         return "won" if self.game.won else "lost"
@@ -103,7 +103,7 @@ class Table:
             self.said = f"{'Won.' if self.game.won else lost} n deals another game."
 
     def _chord_cells(self, cell: Cell) -> tuple[Cell, ...]:
-        """Return the neighbours of a number that its flags leave to be opened, none as long as it lacks flags."""
+        """Return the neighbours of a number that its flags leave to open, none while it lacks flags."""
         puzzle = self._visible_puzzle()
         near = puzzle.seen_cells(cell)
         enough = len(self.flags & {*near}) == puzzle.number(cell)
@@ -145,11 +145,11 @@ class Table:
 
     @property
     def size(self) -> tuple[int, int]:
-        """How many columns and lines of a terminal the board and what is below it take."""
+        """The columns and lines of a terminal that the board and the text below it take."""
         return max(4 + WIDE * self.setting.columns, 88), self.setting.rows + 6
 
     def screen(self) -> Iterator[Text]:
-        """Yield the lines of the board, and below it what is left and what is said."""
+        """Yield the lines of the board, and below it what is left and the messages."""
         puzzle, shares = self._visible_puzzle(), self._shares()
         letters = (cell_name((0, column)).rstrip("1") for column in range(puzzle.columns))
         yield Text("    " + "".join(name.center(WIDE) for name in letters).rstrip(), style=_QUIET)
@@ -167,7 +167,7 @@ class Table:
         return Puzzle(USUAL, rows, columns, (-1,) * (rows * columns), mines)
 
     def _shares(self) -> dict[Cell, Fraction]:
-        """Return the chance of a mine in each closed cell, where odds are shown."""
+        """Return the chance of a mine in each closed cell, if odds are shown."""
         if not self.odds or self.game is None or self.game.is_over:
             return {}
         chances = odds(self.game.position)

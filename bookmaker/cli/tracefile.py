@@ -17,7 +17,7 @@ Sink = Callable[[list[str]], None]
 
 
 def check_target(target: Path, out: Path | None) -> None:
-    """Raise UserError for a file of records that cannot be, CannotBeMet where Parquet is asked for without pyarrow."""
+    """Raise UserError for an impossible file of records, CannotBeMet for Parquet without pyarrow."""
     if target.suffix not in (LINES, PARQUET):
         raise UserError(f"--traces {target}: a file of traces ends in {LINES} or {PARQUET}; give it one of these names")
     if out is not None and out.resolve() == target.resolve():
@@ -28,7 +28,7 @@ def check_target(target: Path, out: Path | None) -> None:
 
 @contextmanager
 def trace_file(stage: Stage, target: Path) -> Iterator[Sink]:
-    """Provide what writes records to a file that appears when the stage ends."""
+    """Provide a function that writes records to a file that appears when the stage ends."""
     path = stage.put(target, b"")
     with _parquet(path) if target.suffix == PARQUET else _lines(path) as sink:
         yield sink
@@ -42,7 +42,7 @@ def _lines(path: Path) -> Iterator[Sink]:
 
 @contextmanager
 def _parquet(path: Path) -> Iterator[Sink]:
-    """Write what is a number or "total" in JSON, which Parquet does not have, as text."""
+    """Write values that are a number or "total" in JSON as text, for Parquet has no such type."""
     with parquet_file(path, _columns()) as take:
         yield lambda lines: take({**record, "type": str(record["type"])} for record in map(loads, lines))
 

@@ -10,9 +10,9 @@ from bookmaker.values.puzzle import Answer, Rating, Step, answer_rows, as_data, 
 from bookmaker.words.story import Story, Told
 
 COMBINED, WITH_TOTAL = "combined", "with-total"
-"""Rules of steps that have no name: clues together, and with the total."""
+"""Rules of steps without a name: clues together, and with the total."""
 UNPROVED = {"proved_smallest": False}
-"""What is said of a step of which it is not proved that fewer clues would not do."""
+"""Mark of a step for which it is not proved that fewer clues do not suffice."""
 
 
 def as_object(story: Story, answer: Answer, rating: Rating) -> dict[str, Any]:
@@ -28,7 +28,7 @@ def as_object(story: Story, answer: Answer, rating: Rating) -> dict[str, Any]:
 
 
 def _round(story: Story, at: int) -> dict[str, Any]:
-    """Return in which round a step is, the numbers opened since the step before, and all, where some are opened."""
+    """Return the round of a step, the numbers opened since the step before, and all, if some are opened."""
     board = story.told[at].puzzle
     if not board:
         return {}
@@ -46,7 +46,7 @@ def _step(told: Told) -> dict[str, Any]:
 
 
 def rule_of(told: Told) -> str:
-    """Return the name of a step's rule, the same in every language."""
+    """Return the name of a step's rule, equal in every language."""
     return told.rule or (WITH_TOTAL if told.step.total else COMBINED)
 
 

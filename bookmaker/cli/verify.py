@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 _NO_TEXTS = "the file does not say what its texts are: it is older, or was written anew by another program"
 
 _LARGE = 200_000
-"""Bytes from which on a file may have pages enough for several processes, which take half a second to be there."""
+"""Bytes from which on a file may have pages enough for several processes, which take half a second to start."""
 
 
 class Shown(NamedTuple):
@@ -92,7 +92,7 @@ def verify(
 def _lines(
     file: Path, report: "VerifyReport", shown: Shown | None, compared: Iterable[str], seconds: float
 ) -> Iterator[str]:
-    """Yield the report as people read it."""
+    """Yield the report for people."""
     doubts = [doubt.problem(file) for doubt in report.findings]
     doubts += [doubt.problem(shown.cover) for doubt in shown.findings] if shown else []
     yield from map(str, doubts)
@@ -107,7 +107,7 @@ def _lines(
 
 
 def _kind(found: "FileKind") -> str:
-    """Return what sort of file it is, in words."""
+    """Return the sort of a file, in words."""
     kinds = {"book": "a book", "sheets": "sheets of a series", "walkthroughs": "walkthroughs", "solutions": "solutions"}
     where = {"back": "solutions at the back", "overleaf": "solutions overleaf", "foot": "solutions below the puzzles"}
     where |= {"before": "each with the solution of the one before", "none": "no solutions"}
@@ -151,7 +151,7 @@ def _describe_proofs(report: "VerifyReport") -> Iterator[str]:
 
 
 def _proofs(report: "VerifyReport", compared: "Comparison") -> dict[str, Any]:
-    """Return which of the proofs were done, and why others were not; of web pages there is only one."""
+    """Return which of the proofs were done, and why others were not; web pages have only one."""
     missing = {"puzzles": "" if report.puzzles else "no puzzle was read"}
     if report.found.kind != "web page":
         missing["texts"] = "" if report.found.counts.get("texts") else _NO_TEXTS

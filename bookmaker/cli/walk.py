@@ -15,12 +15,12 @@ from bookmaker.words.story import Story, kind_of, known_after
 from bookmaker.words.supposing import Supposition
 
 WIDEST = 88
-"""Characters of a line of text at most."""
+"""Most characters of a line of text."""
 USED, BULLET, EMPTY, OLD, SUPPOSED, NEW = "bold cyan", "bold red", "bold green", "dim", "bold magenta", "bold"
 WHOLE = 20
-"""Rows and columns of a board that is shown whole at each step; of a larger one it is what lies near the step."""
+"""Rows and columns of a board that is shown whole at each step; a larger one shows the area near the step."""
 NEAR = 3
-"""Rows and columns that are shown around the cells of a step."""
+"""Rows and columns shown around the cells of a step."""
 INDENT = "    "
 SIGNS = {True: "*", False: "/"}
 Signs = Mapping[Cell, tuple[str, str]]
@@ -30,7 +30,7 @@ LEGEND = (
     ("2/", SUPPOSED, "{empty}"),
     ("!3!", BULLET, "cannot be"),
 )
-"""What the signs of suppositions stand for, {bullet} and {empty} in the words of a kind."""
+"""The meaning of the signs of suppositions, with {bullet} and {empty} in the words of a kind."""
 NO_SIGNS: Signs = MappingProxyType({})
 
 
@@ -58,7 +58,7 @@ def _new(story: Story, at: int) -> Signs:
 
 
 def _draw_supposition(puzzle: Puzzle, one: Supposition, paper: Console) -> None:
-    """Print the board of a supposition: in each cell that follows its number, with the sign of what it would be."""
+    """Print the board of a supposition: each consequence has its number, with the sign of what it would be."""
     paper.print(Text(f"\n{one.heading}", style="bold"))
     signs = {cell: (f"{number:>2}{SIGNS[bullet]}", SUPPOSED) for cell, bullet, number in one.cells}
     signs |= {cell: (f"!{puzzle.number(cell)}!", BULLET) for cell in one.clash}
@@ -69,7 +69,7 @@ def _draw_supposition(puzzle: Puzzle, one: Supposition, paper: Console) -> None:
 
 
 def draw_signs(signs: Iterable[tuple[str, str, str]], kind: str, paper: Console) -> None:
-    """Print what signs stand for on one line: each with its style and its meaning, in the words of a kind."""
+    """Print the meaning of signs on one line: each with its style and its meaning, in the words of a kind."""
     own = load_words("en", kind).spoken
     told = ((sign, style, meaning.format(bullet=own.bullet, empty=own.empty)) for sign, style, meaning in signs)
     parts = (Text.assemble((sign, style), f" {meaning}") for sign, style, meaning in told)
@@ -77,7 +77,7 @@ def draw_signs(signs: Iterable[tuple[str, str, str]], kind: str, paper: Console)
 
 
 def draw_legend(paper: Console, kind: str = USUAL) -> None:
-    """Print what the signs of the boards stand for, in the words of a kind of puzzle."""
+    """Print the meaning of the boards' signs, in the words of a kind of puzzle."""
     opened = KINDS[kind].opening is not None
     numbers = (("[2]", USED, "a number used"), *[("+2", NEW, "a new number")] * opened)
     found = (("(*)", BULLET, "{bullet}, just found"), ("(/)", EMPTY, "{empty}, just found"))
@@ -95,7 +95,7 @@ def board_lines(
 ) -> Iterator[Text]:
     """Yield the lines of a board; column letters on top, row numbers at the left. `signs` are those of some cells.
 
-    Of a large one they are what lies near the cells of a step and those with signs.
+    For a large board they show the area near the cells of a step and those with signs.
     """
     cells = (*step.clues, *step.bullets, *step.empty, *signs) if step else ()
     rows = _stretch(puzzle.rows, [row for row, _ in cells])
@@ -111,7 +111,7 @@ def board_lines(
 
 
 def _stretch(length: int, places: Sequence[int]) -> range:
-    """Return which rows, or columns, of so many are shown where a step is about cells in some of them."""
+    """Return the shown rows, or columns, of `length`, for a step about cells in some of them."""
     if length <= WHOLE or not places:
         return range(length)
     return range(max(0, min(places) - NEAR), min(length, max(places) + NEAR + 1))

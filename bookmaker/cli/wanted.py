@@ -1,4 +1,4 @@
-"""Which puzzles are asked for: sizes, and parts of all."""
+"""The wanted puzzles: sizes, and parts of all."""
 
 import re
 from pathlib import Path
@@ -8,7 +8,7 @@ from bookmaker.values.puzzle import Size
 
 
 def part_of(shard: str | None, count: int) -> range:
-    """Return which of so many puzzles a shard has, from 0; raise UserError for none that there is."""
+    """Return the part of `count` puzzles in a shard, from 0; raise UserError for a shard that does not exist."""
     if shard is None:
         return range(count)
     found = re.fullmatch(r"([0-9]{1,9})/([1-9][0-9]{0,8})", shard.strip())
@@ -23,7 +23,7 @@ def part_of(shard: str | None, count: int) -> range:
 
 
 def board(size: str) -> Size:
-    """Return the size of a board; raise UserError for one that cannot be."""
+    """Return the size of a board; raise UserError for an impossible one."""
     try:
         return Size.parse(size)
     except ValueError as error:
@@ -31,7 +31,7 @@ def board(size: str) -> Size:
 
 
 def size_of(size: str | None, shape: str | None) -> Size:
-    """Return the size of a board, which a shape in a text file has; raise UserError for one that cannot be."""
+    """Return the size of a board, or of a shape in a text file; raise UserError for an impossible one."""
     from bookmaker.values.masks import read_mask
     from bookmaker.values.shape import Shape
 

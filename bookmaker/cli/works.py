@@ -1,4 +1,4 @@
-"""Files that commands take: the spec of a book, or the file of a series with the days that are meant."""
+"""Files that commands take: the spec of a book, or the file of a series with the wanted days."""
 
 import datetime
 import re
@@ -24,7 +24,7 @@ To = Annotated[str | None, typer.Option("--to", metavar="DAY", help="The last of
 
 
 def is_series(path: Path) -> bool:
-    """Tell whether a file is that of a series; raise UserError where it cannot be read."""
+    """Tell whether a file describes a series; raise UserError if it cannot be read."""
     from bookmaker.spec.findings import read_tree
 
     data = read_tree(path).data
@@ -32,7 +32,7 @@ def is_series(path: Path) -> bool:
 
 
 def work_of(path: Path, days: Days | None) -> "Work":
-    """Return a book, or a series at some days or in its first week; raise UserError where it cannot be."""
+    """Return a book, or a series at some days or in its first week; raise UserError if it is impossible."""
     from bookmaker.book.show import BookWork
 
     if not is_series(path):
@@ -45,7 +45,7 @@ def work_of(path: Path, days: Days | None) -> "Work":
 
 
 def days_asked(day: str | None, first: str | None = None, last: str | None = None) -> Days | None:
-    """Return the first and the last day that options name; None where they name none."""
+    """Return the first and the last day that options name; None if they name none."""
     if day is not None and (first is not None or last is not None):
         raise UserError("--date is for one day, --from and --to are for several; give the one or the others")
     if (first is None) != (last is None):

@@ -1,4 +1,4 @@
-"""Sheets of a series whose puzzles come from a bank, which then has all of its puzzles and on which day each was."""
+"""Sheets of a series with puzzles from a bank, which then holds all of its puzzles and the day of each."""
 
 from collections.abc import Iterator, Mapping, Sequence
 
@@ -20,7 +20,7 @@ from bookmaker.values.puzzle import Made
 
 
 def check_bank(series: Opened) -> None:
-    """Raise FileProblems where puzzles are to come from a bank and none is named, UserError where it is none."""
+    """Raise FileProblems if puzzles should come from a bank and none is named, UserError if the file is none."""
     spec = series.spec
     if spec.bank is None and spec.source == BANK:
         wrong = Wrong("no bank is named", id="no-bank", remedy="for example: bank: puzzles.bank; or give --bank FILE")
@@ -31,9 +31,9 @@ def check_bank(series: Opened) -> None:
 
 
 def puzzles_of(spec: Daily, numbers: Sequence[int], workers: Workers) -> Iterator[tuple[int, Made]]:
-    """Yield the puzzles of some sheets in their order, from the bank of the series where it has them.
+    """Yield the puzzles of some sheets in their order, from the bank of the series if it has them.
 
-    Raises CannotBeMet where it has none and is all there is, UserError where it is no bank.
+    Raises CannotBeMet if it lacks one and is the only source, UserError if the file is no bank.
     """
     if spec.bank is None or spec.source == FRESH:
         yield from make_puzzles(series_of(spec), numbers, workers)
@@ -56,12 +56,12 @@ def puzzles_of(spec: Daily, numbers: Sequence[int], workers: Workers) -> Iterato
 
 
 def needed_numbers(spec: Daily, numbers: range) -> range:
-    """Return the numbers of those whose puzzles are shown on some sheets: the one before may be one of them."""
+    """Return the numbers of the puzzles shown on some sheets: the one before may be among them."""
     return range(max(1, numbers[0] - (spec.solution == YESTERDAY)), numbers[-1] + 1)
 
 
 def sheets_of(series: Opened, numbers: range, workers: int) -> Iterator[DaySheet]:
-    """Yield what some sheets show, in their order; raises as `check_bank` and `puzzles_of` do."""
+    """Yield the contents of some sheets, in order; raises as `check_bank` and `puzzles_of` do."""
     check_bank(series)
     made = dict[int, Made]()
     for number, puzzle in puzzles_of(series.spec, needed_numbers(series.spec, numbers), workers):
@@ -71,7 +71,7 @@ def sheets_of(series: Opened, numbers: range, workers: int) -> Iterator[DaySheet
 
 
 def mark_days(spec: Daily, made: Mapping[int, Made]) -> None:
-    """Note in the bank of a series which puzzles some of its sheets have; those that it did not have it gets."""
+    """Record in the bank of a series the puzzles of some sheets; it gets those that it did not have."""
     if spec.bank is None or spec.source == FRESH:
         return
     facts = {number: KINDS[one.puzzle.kind].facts(one.puzzle, one.answer) for number, one in made.items()}
@@ -86,7 +86,7 @@ def _title(spec: Daily) -> str:
 
 
 def _name(spec: Daily, number: int) -> str:
-    """Return what a bank calls a sheet: each is a book of its own."""
+    """Return a bank's name for a sheet: each is a book of its own."""
     return f"{_title(spec)}, {spec.day(number)}"
 
 

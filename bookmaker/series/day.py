@@ -1,4 +1,4 @@
-"""A day of a series: its puzzle, what is asked about it or hidden in it, and how much of it a page shows."""
+"""A day of a series: its puzzle, its question or what it hides, and how much of it a page shows."""
 
 from collections.abc import Mapping
 from datetime import date
@@ -26,11 +26,11 @@ from bookmaker.words.rules import FIND, stage_of, stage_texts
 
 YESTERDAY, OVERLEAF, FOOT, SEPARATE, NONE = "yesterday", "overleaf", "foot", "separate", "none"
 """Where solutions are: of the sheet before, at the foot; or its own, on the back, upside down at the foot, or in a
-file of its own."""
+separate file."""
 
 
 BLANK = 8888
-"""The number of a sheet that there is not yet: as wide as any."""
+"""The number of a sheet yet to come: as wide as any."""
 
 
 class Day(NamedTuple):
@@ -41,13 +41,13 @@ class Day(NamedTuple):
     tier: str
     made: Made
     asked: Mapping[str, str] = MappingProxyType({})
-    """Of a position the question and the lines of its answer, by their fields in captions."""
+    """For a position, the question and the lines of its answer, by their fields in captions."""
     hidden: Hidden = NOTHING_HIDDEN
-    """Of a board that is opened on the way its codes, and its table of the decoder or its list of words."""
+    """For a board that is opened on the way, its codes, and its table of the decoder or its list of words."""
     stages: int = 0
-    """Of a board that is turned, how often."""
+    """How often the board is turned."""
     stage: int = 1
-    """Which of its stages is shown; the one behind the last shows all of it."""
+    """The stage that is shown; the one after the last shows all of it."""
 
     @property
     def tables(self) -> tuple[Table, ...]:
@@ -56,22 +56,22 @@ class Day(NamedTuple):
 
     @property
     def play(self) -> str:
-        """How its board is opened on the way, as a section says it; '' where it is not."""
+        """How its board is opened on the way, in a section's words; '' if it is not."""
         return DECODER if self.tables else PASSWORD if self.hidden.listed else STAGES if self.stages else ""
 
     @property
     def looked_up(self) -> bool:
-        """Tell whether it is opened with a table or a list of its own."""
+        """Whether it is opened with a table or a list of its own."""
         return bool(self.hidden.tables or self.hidden.listed)
 
     @property
     def blank(self) -> bool:
-        """Tell whether its board is empty: it only stands for one that there is not yet."""
+        """Whether its board is empty, a stand-in for one yet to come."""
         return self.made.puzzle.total == len(self.made.puzzle.clues)
 
     @property
     def key(self) -> str:
-        """By what the texts of its sheet say whose they are."""
+        """The subject that the texts of its sheet name."""
         return f"{SHEET} {self.number} {self.date}"
 
     @property
@@ -80,7 +80,7 @@ class Day(NamedTuple):
         return edges(self.made.puzzle.rows, self.made.puzzle.columns)
 
     def board(self, cell: float, words: Words) -> Board:
-        """Return its board as it is solved on, with cells of so many points."""
+        """Return its board for solving, with cells of `cell` points."""
         said = self.statement(words)
         if self.stages:
             now = stage_of(self.made.puzzle, self.made.answer, self.stage)
@@ -88,18 +88,18 @@ class Day(NamedTuple):
         return add_codes(board_of(self.made.puzzle, cell, said=said), self.hidden.codes.get(self.number, {}))
 
     def statement(self, words: Words, solved: bool = False) -> BoardStatement:
-        """Return what a file says of its board, or of its solution."""
+        """Return what a file states about its board, or its solution."""
         role = SOLUTION if solved else STAGE if self.stages and self.stage > 1 else PUZZLE
         said = statement_of(self.made.puzzle, role, words.speech, self.number)
         return said._replace(stage=(self.stage, self.stages)) if self.stages and not solved else said
 
     def alt(self, words: Words, solved: bool = False) -> Spoken:
-        """Return what is said instead of its board, or of its solution."""
+        """Return what is spoken in place of its board, or its solution."""
         title = (words.solution_of if solved else words.spoken.puzzle).format(number=self.number)
         return Spoken(self.made.puzzle, settled_by(self.made.answer) if solved else {}, words, title)
 
     def add_line(self, cards: Cards) -> Cards:
-        """Return how its board is set: with a line of its own below it if it is turned or opened with words."""
+        """Return the layout of its board: with a line below it if it is turned or opened with words."""
         line = TURNED_LINE if self.stages else FIRST_LINE if self.hidden.listed else ""
         return with_line(cards, line) if line else cards
 
@@ -110,7 +110,7 @@ class Day(NamedTuple):
         return widest_first(words, "") if self.hidden.listed else {}
 
     def line_texts(self, words: Words) -> dict[str, str]:
-        """Return what that line says."""
+        """Return the texts of that line."""
         if not self.stages:
             spelt = self.hidden.listed and not self.blank
             return safe_first(self.made, words) if spelt else {}
@@ -119,7 +119,7 @@ class Day(NamedTuple):
 
 
 class DaySheet(NamedTuple):
-    """What one sheet shows: the puzzle of a day, and the solution it has at its foot."""
+    """The contents of a sheet: the puzzle of a day, and the solution at its foot."""
 
     title: str
     day: Day
@@ -129,25 +129,25 @@ class DaySheet(NamedTuple):
 
     @property
     def solution(self) -> Day | None:
-        """The day whose solution stands at its foot."""
+        """The day whose solution is at its foot."""
         return self.before if self.answer == YESTERDAY else self.day if self.answer == FOOT else None
 
 
 class Press(NamedTuple):
-    """What sheets are set with."""
+    """The settings of sheets."""
 
     style: Style
     words: Words
     kinds: tuple[str, ...] = ()
-    """Those of the days of its week."""
+    """The kinds of the days of its week."""
 
     def with_words_of(self, puzzle: Puzzle) -> Self:
-        """Return it with the words of the game that a puzzle is of."""
+        """Return it with the words of a puzzle's game."""
         return self._replace(words=load_words(self.words.language, game_of(puzzle.kind, self.kinds)))
 
 
 def told_day(day: Day, questions: tuple[str, ...], words: Words) -> Day:
-    """Return a day with what is asked about its puzzle, if anything is; on an empty board texts as wide as any."""
+    """Return a day with the question about its puzzle, if any; an empty board gets texts as wide as any."""
     puzzle = day.made.puzzle
     if not KINDS[puzzle.kind].asking:
         return day
@@ -156,7 +156,7 @@ def told_day(day: Day, questions: tuple[str, ...], words: Words) -> Day:
 
 
 def hidden_day(day: Day, play: str, seed: int, language: str) -> Day:
-    """Return a day with what its board is opened with, if anything is; for an empty board it is as large as any."""
+    """Return a day with what opens its board, if anything; an empty board gets the largest size."""
     entry = Entry(day.number, 0, day.tier, day.made)
     if play == DECODER:
         return day._replace(hidden=decode([entry], 1, (seed, STREAM + day.number), (day.number - 1) % len(ROWS)))
@@ -169,6 +169,6 @@ def hidden_day(day: Day, play: str, seed: int, language: str) -> Day:
 
 
 def blank_day(kind: str, size: Size, tier: str, day: date, total: bool = True) -> Day:
-    """Return a day whose board is empty: what it takes on paper can be told before its puzzle exists."""
+    """Return a day with an empty board, which shows the room it takes before its puzzle exists."""
     puzzle = Puzzle(kind, *size, (UNKNOWN,) * size.cells, size.cells if total else None)
     return Day(BLANK, day, tier, Made(puzzle, Answer(*size, (True,) * size.cells), 0, 0, 0, 0.0))

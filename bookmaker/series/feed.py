@@ -1,4 +1,4 @@
-"""What tells others of the days of a series: a JSON Feed, version 1.1, and a calendar by RFC 5545, without a clock."""
+"""Announcements of the days of a series: a JSON Feed, version 1.1, and a calendar by RFC 5545, without a clock."""
 
 import hashlib
 import json
@@ -12,7 +12,7 @@ from bookmaker import __version__
 from bookmaker.values.errors import UserError
 
 FEED, CALENDAR = "-feed.json", ".ics"
-"""What stands behind the name of a series in the names of both files."""
+"""What follows the name of a series in the names of both files."""
 _VERSION = "https://jsonfeed.org/version/1.1"
 _TYPES = {
     "pdf": "application/pdf",
@@ -22,20 +22,20 @@ _TYPES = {
     "html": "text/html",
 }
 _FOLD = 75
-"""Octets of a line of a calendar, its end not counted."""
+"""Octets of a line of a calendar, without its end."""
 
 
 class DayFile(NamedTuple):
-    """A file of a day; `anchor` is the part of it that is meant, where it has several days."""
+    """A file of a day; `anchor` is the day's part of it, if it has several days."""
 
     name: str
     size: int
-    """In bytes."""
+    """Size in bytes."""
     anchor: str = ""
 
 
 class FeedDay(NamedTuple):
-    """A day of a series as feeds tell of it."""
+    """A day of a series for feeds."""
 
     date: date
     title: str
@@ -44,25 +44,25 @@ class FeedDay(NamedTuple):
     text: str
     """Its puzzle in words."""
     files: tuple[DayFile, ...]
-    """The first one is what a link leads to."""
+    """The files; a link leads to the first."""
 
 
 class Told(NamedTuple):
-    """What feeds say of the series."""
+    """What feeds say about the series."""
 
     name: str
-    """What its files are called after."""
+    """The stem of its files' names."""
     title: str
     author: str
     language: str
     seed: int
     start: date
     base: str
-    """Where its files are to be found, with a slash at the end."""
+    """The address of its files, with a slash at the end."""
 
 
 def checked_base(text: str) -> str:
-    """Return the address of a folder on the web, with a slash at its end; raise UserError for what is none."""
+    """Return the address of a folder on the web, with a slash at its end; raise UserError for anything else."""
     try:
         parts = urlsplit(text)
     except ValueError:
@@ -149,7 +149,7 @@ def _escape_text(text: str) -> str:
 
 
 def _fold_line(line: str) -> Iterator[bytes]:
-    """Yield a line in parts that are short enough; each but the first begins with a space, and no letter is cut."""
+    """Yield a line in short enough parts; each but the first begins with a space, and no letter is cut."""
     part = b""
     for letter in line:
         if len(part) + len(letter.encode()) > _FOLD:

@@ -1,4 +1,4 @@
-"""What a board is opened with, behind a sheet or below a strip: its table of the decoder, or its list of words."""
+"""What opens a board, behind a sheet or below a strip: its table of the decoder, or its list of words."""
 
 from bookmaker.page.layout.entries import COLUMNS, HIGH, HIGHEST, LINES, WIDE, WIDEST, draw_entries
 from bookmaker.page.layout.links import set_subject
@@ -12,13 +12,13 @@ from bookmaker.values.stated import LISTED, table_named
 from bookmaker.words.rules import table_head
 
 _ROLES = ("strong", "body"), ("small_strong", "small")
-"""In which type a list is set: the larger one where it makes several columns."""
+"""The type of a list: the larger one if it makes several columns."""
 
 
 def lookup_in(day: Day, box: Box, press: Press) -> tuple[tuple[Mark, ...], float]:
-    """Return the table or the list of a day at the top of a box, below what it is called, and its lower end.
+    """Return the table or the list of a day at the top of a box, below its label, and its lower end.
 
-    Raises CannotBeMet where it would be too small to read.
+    Raises CannotBeMet if it would be too small to read.
     """
     return _list_in(day, box, press) if day.hidden.listed else _table_in(day, box, press)
 

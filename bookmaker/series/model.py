@@ -34,9 +34,9 @@ STRIP_MM = (45, 300)
 SAMPLE = files("bookmaker.series").joinpath("sample.yaml").read_text("utf-8")
 """A short file to start from, with its defaults as comments."""
 LEAST_PLACEMENTS = 10_000
-"""Ways to place the bullets, without those that are equal when turned, that a series needs of a board."""
+"""Ways to place the bullets, counting those equal when turned once, that a series needs of a board."""
 RARE = 10_000
-"""Of so many placements of mines one, about, leads to a position that is good for a question."""
+"""Placements of mines among which one, about, leads to a position that is good for a question."""
 YEARS = (1900, 2999)
 _TITLE_ROLES = ("head", "entry", "opening")
 
@@ -69,7 +69,7 @@ class DayBoard(OfKind, DayKeys):
 
     @model_check
     def _enough_placements(self) -> None:
-        """Refuse boards on which a series would soon have had every puzzle."""
+        """Refuse boards on which a series would soon run out of puzzles."""
         params, asked = self.params, KINDS[self.kind].asking
         found = params.placements_on(*self.size) // (8 if self.size.rows == self.size.columns else 4)
         if found < LEAST_PLACEMENTS * (RARE if asked else 1):
@@ -109,7 +109,7 @@ class BoardWanted(NamedTuple):
 
 
 BOARDS = by_kind(DayBoard, DAILY)  # type: ignore[type-abstract]
-"""What the board of a day may say, by its kind."""
+"""The models of the board of a day, by its kind."""
 if TYPE_CHECKING:
     Board: TypeAlias = DayBoard
 else:
@@ -157,7 +157,7 @@ def _one_printer(printers: tuple[Printer, ...]) -> tuple[Printer, ...]:
 
 
 def check_year(day: date) -> date:
-    """Return a day; raise Wrong for one that is meant otherwise."""
+    """Return a day; raise Wrong for one that means something else."""
     low, high = YEARS
     if not low <= day.year <= high:
         raise Wrong(f"the year {day.year} is not one of {low} to {high}")
@@ -165,7 +165,7 @@ def check_year(day: date) -> date:
 
 
 def check_number(spec: "Daily", number: int) -> None:
-    """Raise UserError for the number of a sheet that would be of a day beyond all years."""
+    """Raise UserError for the number of a sheet whose day would be beyond all years."""
     if number > (last := spec.sheets_before(date(YEARS[1], 12, 31))):
         raise UserError(f"there is no sheet {number}; in the year {YEARS[1]} the series is at no. {last}")
 
@@ -241,7 +241,7 @@ class Daily(Strict):
 
     @property
     def first_week(self) -> tuple[date, ...]:
-        """The days of the first seven that have a sheet."""
+        """The days of the first seven sheets."""
         days = (self.start + timedelta(days) for days in range(7))
         return tuple(day for day in days if self.week.boards[day.weekday()])
 
@@ -261,7 +261,7 @@ class Daily(Strict):
         return self.first_week[index] + timedelta(7 * weeks)
 
     def weekday(self, number: int) -> str:
-        """Return the day of the week of a sheet, as this file calls it."""
+        """Return the day of the week of a sheet, in this file's words."""
         return tuple(Week.model_fields)[self.day(number).weekday()]
 
     def board(self, number: int) -> DayBoard:
@@ -278,13 +278,13 @@ DailyFile = Read[Daily]
 def read_daily(path: Path, settings: Sequence[str] = ()) -> DailyFile:
     """Return the series that a file describes, with other values for some keys, as in 'strip=90 mm'.
 
-    Raises NotFound when it cannot be read, FileProblems with all that is wrong in it and in its layout.
+    Raises NotFound if it cannot be read, FileProblems with all mistakes in it and in its layout.
     """
     return read_with_look(override(read_tree(path), settings), Daily, path.parent)
 
 
 def problems_of_leaves(file: DailyFile) -> Iterator[Problem]:
-    """Yield the days whose boards take more pages than the leaf that a calendar has for each."""
+    """Yield the days whose boards take more pages than the leaf of a calendar has."""
     for name, board in zip(Week.model_fields, file.spec.week.boards, strict=True):
         if board and board.play_mode.play == STAGES:
             message = f"`play: {STAGES}` takes more pages than the leaf that a calendar has for a day"

@@ -1,4 +1,4 @@
-"""What is known about a series before any puzzle is made: the pages of each day, and how large boards get."""
+"""What is known about a series before any puzzle is made: the pages of each day, and the size of boards."""
 
 from collections.abc import Iterator
 from typing import NamedTuple
@@ -14,23 +14,23 @@ class DayFit(NamedTuple):
     """The sheets of a day of the week."""
 
     day: str
-    """As the file calls it."""
+    """The day in the file's words."""
     board: DayBoard
     pages: int
     size_mm: tuple[float, float]
     """The width and the height of a page; a strip may be lower by some lines."""
     cell_mm: float
     solution_cell_mm: float
-    """Of the solution that the sheet shows, which may be that of another one; 0 where it shows none."""
+    """Of the solution on the sheet, maybe another sheet's; 0 without one."""
 
 
 def fits_of(series: Opened) -> Iterator[DayFit]:
-    """Yield what the sheets of each day of the week will be like."""
+    """Yield the outlook of the sheets of each day of the week."""
     for day, sheet in blank_sheets(series):
         pages, solved = list(pages_of(series, sheet)), sheet.solution
         cell = front_cell(series, sheet)
         if sheet.answer == OVERLEAF and sheet.day.looked_up and not series.spec.strip:
-            solved = sheet.day  # it stands below the table or the list
+            solved = sheet.day  # it is below the table or the list
         small = small_cell(solved, series.width, series.press) if solved else 0.0
         small = small or (cell if sheet.answer in (OVERLEAF, SEPARATE) else 0.0)
         board = getattr(series.spec.week, day)

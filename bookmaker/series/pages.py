@@ -38,27 +38,27 @@ from bookmaker.values.puzzle import Made
 from bookmaker.words import load_words
 
 SOLUTION = "solution"
-"""What a page that shows nothing else is called by."""
+"""The name of a page that shows nothing but a solution."""
 _MARGIN = 1 / 12
-"""The outer margin is no larger part of a sheet's height."""
+"""Largest share of a sheet's height that the outer margin takes."""
 _BEHIND = {DECODER: "decoder", PASSWORD: "words"}
-"""By how a board is played, what the back of its sheet shows."""
+"""What the back of a sheet shows, by how its board is played."""
 
 
 class Opened(NamedTuple):
-    """A series whose boards fit, and what it is set with."""
+    """A series whose boards fit, and the settings of its pages."""
 
     file: DailyFile
     press: Press
     warnings: tuple[Problem, ...] = ()
-    """What its printer has against its sheets."""
+    """Objections of its printer to its sheets."""
 
     @property
     def spec(self) -> Daily:
         return self.file.spec
 
     def drawing_on(self, bank: Path | None) -> "Opened":
-        """Return the series with puzzles from another bank, where one is given."""
+        """Return the series with puzzles from another bank, if one is given."""
         spec = self.spec.model_copy(update={"bank": bank})
         return self._replace(file=self.file._replace(spec=spec)) if bank else self
 
@@ -68,7 +68,7 @@ class Opened(NamedTuple):
         return self.spec.trim or self.file.look.trim
 
     def body(self, inner: float | None = None, recto: bool = True) -> Box:
-        """Return the part of a page that is printed on; a loose sheet has the same margins on both sides."""
+        """Return the printed part of a page; a loose sheet has equal margins on both sides."""
         width, height = self.trim
         usual, least = self.file.look.margins.outer, edge_of(self.press.style, self.printer)
         outer = max(least, min(usual, _MARGIN * height))
@@ -77,7 +77,7 @@ class Opened(NamedTuple):
 
     @property
     def width(self) -> float:
-        """The width of what is printed, in points."""
+        """Width of the printed part, in points."""
         return self.spec.strip - 2 * self.edge if self.spec.strip else self.body().width
 
     @property
@@ -87,11 +87,11 @@ class Opened(NamedTuple):
 
     @property
     def printer(self) -> Printer | None:
-        """Who prints it."""
+        """The printer of the sheets."""
         return next(iter(self.spec.printer), None)
 
     def page(self, marks: tuple[Mark, ...], body: Box) -> Page:
-        """Return a page with such marks, which belong into a body."""
+        """Return a page with these marks, which belong inside a body."""
         return Page(*self.trim, tuple(heard(marks)), astray=tuple(strays(marks, (body,), self.press.style)))
 
     def strip(self, page: Page) -> Page:
@@ -103,7 +103,7 @@ class Opened(NamedTuple):
 
 
 def open_series(path: Path, settings: Sequence[str], bound: bool = False) -> Opened:
-    """Read a series, open its fonts, and see that its boards fit; `bound` is for pages even where it asks for strips.
+    """Read a series, open its fonts, and check that its boards fit; `bound` overrules strips.
 
     Raises UserError of one class or another.
     """
@@ -130,7 +130,7 @@ def _sizes(opened: Opened) -> Iterator[tuple[PageSize, int]]:
 
 
 def _check_fits(opened: Opened) -> None:
-    """Raise CannotBeMet where boards, or solutions, of days of the week do not fit, with a finding for each."""
+    """Raise CannotBeMet if boards or solutions of a weekday do not fit, with a finding for each."""
     found = dict[str, Problem]()
     for name, sheet in blank_sheets(opened):
         try:
@@ -176,21 +176,21 @@ def blank_sheets(opened: Opened) -> Iterator[tuple[str, DaySheet]]:
 
 
 def front_cell(opened: Opened, sheet: DaySheet) -> float:
-    """Return the side of a cell of the board that is solved, in points."""
+    """Return the side of a cell of the board to solve, in points."""
     if opened.spec.strip:
         return strip_cell(sheet.day, opened.width, opened.press.with_words_of(sheet.day.made.puzzle))
     return sheet_cell(sheet, opened.body(), opened.press.with_words_of(sheet.day.made.puzzle))
 
 
 def sheet_of(opened: Opened, number: int, made: Mapping[int, Made]) -> DaySheet:
-    """Return what a sheet shows; `made` are the puzzles by number, that of the sheet before, too, if it is shown."""
+    """Return the contents of a sheet; `made` has the puzzles by number, and that of the sheet before if it is shown."""
     spec = opened.spec
     before = _day(opened, number - 1, made) if spec.solution == YESTERDAY and number > 1 else None
     return _sheet(spec, _day(opened, number, made), before)
 
 
 def _sheet(spec: Daily, day: Day, before: Day | None) -> DaySheet:
-    """Return a sheet; where a board is turned, its last page is its solution, and there is no other one."""
+    """Return a sheet; the last page of a turned board is its only solution."""
     return DaySheet(spec.title, day, NONE if day.stages and spec.solution != YESTERDAY else spec.solution, before)
 
 
@@ -206,7 +206,7 @@ def _complete_day(day: Day, board: DayBoard, opened: Opened) -> Day:
 
 
 def back_page_names(opened: Opened, number: int) -> tuple[str, ...]:
-    """Return what the pages behind the first one of a sheet show.
+    """Return the contents of a sheet's pages after the first.
 
     That is the 'decoder' or its 'words' unless it is a strip, or its 'solution', or the stages of a turned board.
     """
@@ -220,13 +220,13 @@ def back_page_names(opened: Opened, number: int) -> tuple[str, ...]:
 
 
 def labels_of(opened: Opened, number: int) -> list[str]:
-    """Return what the pages of a sheet are called: its day, and behind the first one what they show."""
+    """Return the labels of a sheet's pages: its day, and after the first page their contents."""
     day = str(opened.spec.day(number))
     return [day, *(f"{day}-{shown}" for shown in back_page_names(opened, number))]
 
 
 def pages_of(opened: Opened, sheet: DaySheet) -> Iterator[Page]:
-    """Yield the front of a sheet and, where it has one, the back; or a page for each stage, and one behind the last."""
+    """Yield the front of a sheet and its back, if any; or a page for each stage, and one after the last."""
     strip, body, day = opened.spec.strip, opened.body(), sheet.day
     press = opened.press.with_words_of(day.made.puzzle)
     stages = range(1, day.stages + 2) if day.stages else ()
@@ -245,9 +245,9 @@ def pages_of(opened: Opened, sheet: DaySheet) -> Iterator[Page]:
 
 
 def numbers_of(opened: Opened, first: date, last: date, whole: bool = False) -> range:
-    """Return the numbers of the sheets of some days; raise UserError where there is none.
+    """Return the numbers of the sheets of some days; raise UserError if there are none.
 
-    The first day must not be before the series, unless it is a `whole` year that is asked for.
+    The first day must not be before the series, unless a `whole` year is wanted.
     """
     spec, path = opened.spec, opened.file.path
     if first > last:

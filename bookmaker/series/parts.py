@@ -1,4 +1,4 @@
-"""What sheets and strips have in common: rules, texts that fit, how a board is set, and how small it may be."""
+"""What sheets and strips share: rules, texts that fit, how a board is set, and how small it may be."""
 
 from bookmaker.kinds.base import settled_by
 from bookmaker.page.layout.card import Card
@@ -20,13 +20,13 @@ from bookmaker.words import Words
 from bookmaker.words.rules import rules_played, total_of
 
 LARGER = 1.5
-"""A sheet has one board: its cells may be so much larger than those of a book."""
+"""Factor by which the cells of a sheet's single board may exceed those of a book."""
 HAIR = 0.75
 _NO_BREAK = "\u00a0"
 
 
 def card_of(day: Day, cell: float, own: Deck, press: Press, solved: bool) -> Card:
-    """Return the board of a day, or of its solution, with what is said beside it now."""
+    """Return the board of a day, or of its solution, with the texts beside it now."""
     known = settled_by(day.made.answer)
     board = (
         board_of(day.made.puzzle, cell, known, day.statement(press.words, solved))
@@ -38,7 +38,7 @@ def card_of(day: Day, cell: float, own: Deck, press: Press, solved: bool) -> Car
 
 
 def check_board(cell: float, sheet: DaySheet, width: float, press: Press) -> None:
-    """Raise CannotBeMet where cells would be too small to write in, or a line of an answer too wide to be read."""
+    """Raise CannotBeMet if cells would be too small to write in, or a line of an answer too wide to read."""
     _check_cell(cell, sheet, press)
     wide = least_answer(sheet.day, press)
     if wide > width and sheet.answer != NONE:
@@ -67,7 +67,7 @@ def rule(body: Box, y: float, press: Press, weight: float) -> Line:
 
 
 def fit_setting(setting: Setting, text: str, room: float, press: Press) -> Setting:
-    """Return a setting, made smaller where a text would be too wide."""
+    """Return a setting, made smaller for a text that would be too wide."""
     width = setting.width(text)
     return setting if width <= room else setting.smaller(room / width, press.style.look.smallest)
 
@@ -77,7 +77,7 @@ def tier_name(day: Day, press: Press) -> str:
 
 
 def set_rules(day: Day, setting: Setting, width: float, at: Point, words: Words) -> tuple[Text, ...]:
-    """Return the rules in lines of about the same length, of which none ends inside the total."""
+    """Return the rules in lines of about equal length; none breaks inside the total."""
     said, total = rules_played(day.made.puzzle, day.play, words), total_of(day.made.puzzle, words)
     said = said.replace(total, total.replace(" ", _NO_BREAK)) if total else said
     lines = (line.replace(_NO_BREAK, " ") for line in setting.balance_text(said, width))
@@ -85,7 +85,7 @@ def set_rules(day: Day, setting: Setting, width: float, at: Point, words: Words)
 
 
 def cards_of(press: Press, widened: float) -> Cards:
-    """Return how the board of a sheet is set: its total below it, beside the place of its solution."""
+    """Return the layout of a sheet's board: its total below it, beside the place of its solution."""
     look = press.style.look.puzzles
     below = (CaptionPiece(text="{bullets}", type="total"), CaptionPiece(text="{solution_page}", at="right"))
     return look.model_copy(update={"above": (), "below": below, "cell_max": look.cell_max * widened})

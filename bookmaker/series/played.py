@@ -1,4 +1,4 @@
-"""Days of a series on a web page, where their puzzles are played."""
+"""Days of a series on a web page, for playing their puzzles."""
 
 from collections.abc import Generator, Mapping
 

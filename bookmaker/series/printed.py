@@ -1,4 +1,4 @@
-"""Sheets as a printer takes them: margins, the white edge of strips, what is heard of pages, and why one is refused."""
+"""Sheets as a printer takes them: margins, the white edge of strips, spoken pages, and reasons for a refusal."""
 
 from collections.abc import Iterable, Iterator
 
@@ -16,13 +16,13 @@ from bookmaker.values.lengths import POINTS
 from bookmaker.values.marks import Mark, Tagged, Text
 
 STRIP_EDGE = 1.5 * POINTS["mm"]
-"""White on all four sides of a strip, in points: ink at the very edge is cut, or runs into what stands beside it."""
+"""White on all four sides of a strip, in points: ink at the very edge is cut, or runs into its neighbours."""
 
 _OTHER = "name a printer of single sheets, or make a calendar with days enough: bookmaker daily … --calendar 2027"
 
 
 def fitted_to(style: Style, printer: Printer | None) -> Style:
-    """Return a style with the margins that a printer asks for, the same on all sides of a sheet, which has one page."""
+    """Return a style with a printer's margins, equal on all sides of a sheet, which has one page."""
     if printer is None:
         return style
     look = apply_demands(style, demands_of(printer.profile)).look
@@ -31,7 +31,7 @@ def fitted_to(style: Style, printer: Printer | None) -> Style:
 
 
 def edge_of(style: Style, printer: Printer | None) -> float:
-    """Return how much white a printer wants on each side of a sheet or strip, in points."""
+    """Return the white that a printer wants on each side of a sheet or strip, in points."""
     if printer is None:
         return 0.0
     asked = demands_of(printer.profile)
@@ -42,7 +42,7 @@ def edge_of(style: Style, printer: Printer | None) -> float:
 def refuse(file: DailyFile, sizes: Iterable[tuple[PageSize, int]]) -> tuple[Problem, ...]:
     """Return what the printer of a series has against files of a trim and a number of pages, as warnings.
 
-    Raises CannotBeMet where it takes none of them.
+    Raises CannotBeMet if it takes none of them.
     """
     printer = file.spec.printer
     if not printer:
@@ -65,7 +65,7 @@ def _refusal_problem(file: DailyFile, key: str, one: Refusal) -> Problem:
 
 
 def heard(marks: Iterable[Mark]) -> Iterator[Mark]:
-    """Yield marks of which texts are paragraphs to those who hear them, and the first one is a title."""
+    """Yield marks with their texts as spoken paragraphs, the first one as a title."""
     role = TITLE
     for mark in marks:
         if isinstance(mark, Text):

@@ -1,9 +1,9 @@
-"""Which puzzle a sheet has. It is decided by its number and by what the series says of seed and boards.
+"""The puzzle of a sheet: its number decides it, with the seed and the boards of the series.
 
-Earlier runs decide nothing. That no puzzle of a series comes twice, however turned, needs no memory either: the puzzles
-of a size fall into classes such that equal ones share theirs (`engine/solve/classes.py`), and sheet n takes its puzzle
-from class n modulo their number. So only every so many sheets the class is the same again; the few before that had it
-and a board of the same size are made once more, and what they have is passed over.
+Earlier runs decide nothing. Nor does it take a memory to keep puzzles of a series from coming twice, however turned:
+the puzzles of a size fall into classes such that equal ones share theirs (`engine/solve/classes.py`), and sheet n takes
+its puzzle from class n modulo their number. So a class returns only after that many sheets; the few earlier sheets with
+this class and a board of this size are made again, and their puzzles are passed over.
 """
 
 from collections.abc import Iterator, Sequence
@@ -23,17 +23,17 @@ from bookmaker.values.puzzle import Made
 STREAM = 1 << 41
 """The first stream of a series: no section of a book has this number, nor has the order of hints."""
 CROWD = 6
-"""Puzzles that are made by one process before another one is worth its start."""
+"""Puzzles that one process makes before another is worth its start."""
 
 
 class Series(NamedTuple):
-    """All that decides the puzzles of a series."""
+    """Everything that decides the puzzles of a series."""
 
     seed: int
     boards: tuple[BoardWanted, ...]
-    """Of the first week's sheets, and so of all others in turn."""
+    """Boards of the first week's sheets, and so of all others in turn."""
     known: frozenset[str] = frozenset()
-    """Fingerprints of puzzles that other sheets have from a bank."""
+    """Fingerprints of puzzles that other sheets take from a bank."""
 
     def board(self, number: int) -> BoardWanted:
         """Return the board of a sheet."""
@@ -46,13 +46,13 @@ def series_of(spec: Daily) -> Series:
 
 
 def make_puzzles(series: Series, numbers: Sequence[int], workers: Workers) -> Iterator[tuple[int, Made]]:
-    """Yield the puzzles of some sheets in their order, made in parallel where that is worth it."""
+    """Yield the puzzles of some sheets in order, made in parallel if that is worth it."""
     with pool(workers, ceil(len(numbers) / CROWD)) as run:
         yield from zip(numbers, run(_make_task, [(series, number) for number in numbers]), strict=True)
 
 
 def _make_task(task: tuple[Series, int]) -> Made:
-    """Make the puzzle of a sheet; this is what a worker runs."""
+    """Make the puzzle of a sheet, in a worker."""
     return make_puzzle(*task)
 
 
@@ -60,7 +60,7 @@ def _make_task(task: tuple[Series, int]) -> Made:
 def make_puzzle(series: Series, number: int) -> Made:
     """Return the puzzle of a sheet: the first one of its class and tier that no earlier sheet has.
 
-    Raises CannotBeMet where none is found.
+    Raises CannotBeMet if none is found.
     """
     board = series.board(number)
     taken = {canonical(make_puzzle(series, earlier).puzzle) for earlier in rivals(series, number)}
@@ -82,13 +82,13 @@ def make_puzzle(series: Series, number: int) -> Made:
 
 
 def _meets(board: BoardWanted, made: Made) -> bool:
-    """Tell whether a puzzle meets what is required of a board."""
+    """Tell whether a puzzle meets the requirements of a board."""
     asked = bool(board.require.requirements)
     return not (asked and unmet_requirements(board.require, KINDS[board.kind].facts(made.puzzle, made.answer)))
 
 
 def rivals(series: Series, number: int) -> Iterator[int]:
-    """Yield the earlier sheets, the first one first, whose puzzle could be that of a sheet: of its class and board."""
+    """Yield the earlier sheets, the first one first, that could have the puzzle of a sheet: of its class and board."""
     board = series.board(number)
     step = classes_of(board)
     yield from (
@@ -97,7 +97,7 @@ def rivals(series: Series, number: int) -> Iterator[int]:
 
 
 def classes_of(board: BoardWanted) -> int:
-    """Return how many classes the puzzles of a board fall into."""
+    """Return the number of classes of a board's puzzles."""
     return KINDS[board.kind].classes(*board.size, board.params)
 
 

@@ -23,13 +23,13 @@ from bookmaker.words.captions import full_date, sheet_pointer
 from bookmaker.words.rules import total_of
 
 _HEAD = 0.5
-"""What stands over the board takes no more of a sheet than this, or the day stands on one line."""
+"""Largest share of a sheet for what stands over the board; otherwise the day goes on one line."""
 _LEAD = 0.42
-"""Of the height that the board leaves over, the part above it."""
+"""Share of the height left over that goes above the board."""
 
 
 def lay_front(sheet: DaySheet, body: Box, press: Press) -> tuple[Mark, ...]:
-    """Return the marks of a sheet: what day it is, the rules in a line, the puzzle, and a solution at the foot."""
+    """Return the marks of a sheet: the day, the rules in a line, the puzzle, and a solution at the foot."""
     over, under, room = _surround_board(sheet, body, press)
     return (*over, *_board(sheet.day, room, press, pointer=_pointer(sheet, press.words)), *under)
 
@@ -37,7 +37,7 @@ def lay_front(sheet: DaySheet, body: Box, press: Press) -> tuple[Mark, ...]:
 def lay_back(sheet: DaySheet, body: Box, press: Press) -> tuple[Mark, ...]:
     """Return the marks of the back of a sheet: its solution, in the same place as the puzzle.
 
-    With a decoder or with words it is the table or the list, and the solution is at the foot, upside down.
+    With a decoder or with words it shows the table or the list, and the solution at the foot, upside down.
     """
     return (lay_lookup if sheet.day.looked_up else lay_solution)(sheet, body, press)
 
@@ -70,7 +70,7 @@ def lay_lookup(sheet: DaySheet, body: Box, press: Press) -> tuple[Mark, ...]:
 
 
 def lay_opening(texts: tuple[str, str, str], day: Day, body: Box, press: Press) -> tuple[Mark, ...]:
-    """Return a page that opens a year or a month: what stands over its title, the title, and what stands under it.
+    """Return a page that opens a year or a month: the line over its title, the title, and the line under it.
 
     The ornament is the pattern of the clues of a day's puzzle, which gives nothing away.
     """
@@ -78,19 +78,19 @@ def lay_opening(texts: tuple[str, str, str], day: Day, body: Box, press: Press) 
 
 
 def check_sheet(sheet: DaySheet, body: Box, press: Press) -> None:
-    """Raise CannotBeMet where the board of a sheet would be too small to write in, or its solution to read."""
+    """Raise CannotBeMet if the board of a sheet would be too small to write in, or its solution to read."""
     check_board(sheet_cell(sheet, body, press), sheet, body.width, press)
     if sheet.day.looked_up:
         lay_back(sheet, body, press)
 
 
 def sheet_cell(sheet: DaySheet, body: Box, press: Press) -> float:
-    """Return the side of a cell of the board that is solved."""
+    """Return the side of a cell of the board to solve."""
     return _fit(sheet.day, _surround_board(sheet, body, press)[-1], press)[1].cell
 
 
 def _surround_board(sheet: DaySheet, body: Box, press: Press) -> tuple[tuple[Mark, ...], tuple[Mark, ...], Box]:
-    """Return what stands over the board, what stands below it, and the room between them."""
+    """Return what is above the board, what is below it, and the room between them."""
     over, top = _masthead(sheet, body, press)
     under, low = _foot(sheet, body, press)
     under = under if sheet.day.stage == 1 else ()
@@ -98,7 +98,7 @@ def _surround_board(sheet: DaySheet, body: Box, press: Press) -> tuple[tuple[Mar
 
 
 def _masthead(sheet: DaySheet, body: Box, press: Press) -> tuple[tuple[Mark, ...], float]:
-    """Return what stands over the board, and how high up the board may reach."""
+    """Return what is above the board, and how high up the board may reach."""
     line, y = _title_line(sheet, body, press)
     text, below = press.style.setting("small"), body._replace(height=y - body.y)
     for dated, gaps in ((_date_block, (1.9, 2.0)), (_date_line, (1.3, 0.9))):
@@ -168,7 +168,7 @@ def _stars(day: Day, right: float, y: float, press: Press) -> tuple[Mark, float]
 
 
 def _pointer(sheet: DaySheet, words: Words) -> str:
-    """Return where the solution of a puzzle is, as its caption says it."""
+    """Return where the solution of a puzzle is, in its caption's words."""
     hidden = sheet.day.hidden
     opened = DECODER if hidden.tables else PASSWORD if hidden.listed else ""
     return sheet_pointer(sheet.answer, opened, words)
@@ -197,7 +197,7 @@ def _fit(day: Day, box: Box, press: Press, pointer: str = "", solved: bool = Fal
 
 
 def _board(day: Day, box: Box, press: Press, pointer: str = "", solved: bool = False) -> Iterator[Mark]:
-    """Yield the board of a sheet in the middle of a box, with its total; below a solution the answer it may have."""
+    """Yield the board of a sheet in the middle of a box, with its total; below a solution, its answer, if any."""
     answer = answer_lines(day, 0.0, box.width, 0.0, press) if solved else ()
     box = box._replace(y=box.y - answer[-1].y, height=box.height + answer[-1].y) if answer else box
     puzzle, (own, fit) = day.made.puzzle, _fit(day, box, press, pointer, solved)

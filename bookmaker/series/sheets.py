@@ -29,13 +29,13 @@ from bookmaker.values.puzzle import Made
 from bookmaker.words import capitalize_first
 
 SQUARE = "square"
-"""What square pictures are called by."""
+"""The word for square pictures in names of files."""
 HTML = "html"
 FORMATS = ("pdf", "png", "svg", "eps", HTML)
 
 
 class Destination(NamedTuple):
-    """Where sheets go, and in which formats."""
+    """The folder for sheets, and their formats."""
 
     folder: Path
     formats: tuple[str, ...] = ("pdf",)
@@ -43,12 +43,12 @@ class Destination(NamedTuple):
     workers: int = 0
     """0: all cores."""
     bank: Path | None = None
-    """The bank, where it is another one than the series names."""
+    """The bank, if other than the one the series names."""
     square: int = 0
-    """A PNG is a square with so many dots on each side, which has the puzzle alone; 0 for whole sheets."""
+    """Side in dots of a square PNG with the puzzle alone; 0 for whole sheets."""
 
     feed: str = ""
-    """The address of a folder on the web that will have the files, for a feed and a calendar; '' for none."""
+    """The address of the web folder that will have the files, for a feed and a calendar; '' for none."""
 
     @property
     def sheet_formats(self) -> tuple[str, ...]:
@@ -61,7 +61,7 @@ def make_sheets(
 ) -> Generator[Event, None, None]:
     """Make the sheets from one day to another, both included, a file for each day and format; of HTML one for all.
 
-    Days without a sheet are passed over, unless a single one is asked for. Raises UserError of one class or another.
+    Days without a sheet are skipped, unless a single one is wanted. Raises UserError of one class or another.
     """
     _check_formats(output)
     series = open_series(path, settings).drawing_on(output.bank)
@@ -93,7 +93,7 @@ def make_sheets(
 
 
 def _play(series: Opened, target: Path, made: Mapping[int, Made], workers: int) -> Generator[Event, None, str]:
-    """Write the page on which some sheets are played, and return what to say of it."""
+    """Write the page for playing some sheets, and return a summary of it."""
     played = yield from page_of_days(series, made, workers)
     file = Artifact(target.name, played.page, puzzles=played.puzzles)
     yield from deliver([file], target.parent, partial(mark_days, series.spec, made))
@@ -104,7 +104,7 @@ def _play(series: Opened, target: Path, made: Mapping[int, Made], workers: int) 
 def _tell(
     series: Opened, output: Destination, days: Sequence[FeedDay], played: Sequence[Path]
 ) -> Generator[Event, None, str]:
-    """Write a feed and a calendar of some sheets, with the files that were written; return what to say of it."""
+    """Write a feed and a calendar of some sheets, with the files that were written; return a summary."""
     spec, name = series.spec, series.file.path.stem
     told = Told(name, spec.title, spec.author, spec.language, spec.seed, spec.start, output.feed)
     with_files = [day._replace(files=tuple(_day_files(series, output, day, played))) for day in days]
@@ -148,7 +148,7 @@ def make_calendar(
 
 
 def _bind(series: Opened, target: Path, year: int, made: Mapping[int, Made]) -> Generator[Event, None, str]:
-    """Write the book of a year, and return what to say of it."""
+    """Write the book of a year, and return a summary of it."""
     pages = pages_of_year(series, year, made)
     outline = (
         Bookmark(0, series.press.words.month(date(year, int(page.label[5:]), 1)), page.label)
@@ -166,7 +166,7 @@ def _bind(series: Opened, target: Path, year: int, made: Mapping[int, Made]) -> 
 
 
 def _check_formats(output: Destination) -> None:
-    """Raise UserError for a format that there is not, and for squares in others than PNG."""
+    """Raise UserError for an unknown format, and for squares in any format but PNG."""
     for name in output.formats:
         if name not in FORMATS:
             raise UserError(f"unknown format '{name}'; {did_you_mean(name, FORMATS)}")
@@ -175,7 +175,7 @@ def _check_formats(output: Destination) -> None:
 
 
 def _check_squares(series: Opened, numbers: range) -> None:
-    """Raise CannotBeMet where a sheet has a board that needs more than a square has room for."""
+    """Raise CannotBeMet if a sheet has a board for which a square has no room."""
     for number in numbers:
         if play := series.spec.board(number).play_mode.play:
             day = series.spec.day(number)
@@ -188,7 +188,7 @@ def _targets(series: Opened, output: Destination, number: int) -> list[Path]:
 
 
 def _files(series: Opened, output: Destination, number: int) -> dict[str, slice]:
-    """Return the files of a sheet, and which of its pages each holds: those of a PDF, or one in any other format."""
+    """Return the files of a sheet, and the pages in each: all of a PDF's, or one in any other format."""
     names = [f"{series.file.path.stem}-{label}" for label in labels_of(series, number)]
     stages = series.spec.board(number).play_mode.stages
     together = len(names) - (series.spec.solution == SEPARATE and not stages)
@@ -231,7 +231,7 @@ def _write(series: Opened, output: Destination, sheet: DaySheet) -> Iterator[Eve
 
 
 def _artifact(series: Opened, name: str, data: bytes, pages: Sequence[Page]) -> Artifact:
-    """Return a PDF, which its printer looks at where there is one."""
+    """Return a PDF, which its printer checks if there is one."""
     asked = series.printer.profile if series.printer else None
     return Artifact(name, data, asked, (pages[0].width, pages[0].height), pages=pages)
 

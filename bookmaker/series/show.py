@@ -24,17 +24,17 @@ from bookmaker.words import capitalize_first
 from bookmaker.words.rules import total_of
 
 UNPICKED = "the sheets of a series are not picked; another `seed`, or other boards in `week`, make others"
-"""What is said to those who pick puzzles of a series."""
+"""The message for those who pick puzzles of a series."""
 Days = tuple[date, date]
 """The first and the last of some days."""
 
 
 class DaysWork(NamedTuple):
-    """Some days of a series of which pictures are made."""
+    """Some days of a series, as the source of pictures."""
 
     series: Opened
     numbers: range
-    """Of the sheets whose pages are wanted."""
+    """Numbers of the sheets whose pages are wanted."""
 
     @classmethod
     def read(cls, path: Path, days: Days | None = None) -> "DaysWork":
@@ -57,7 +57,7 @@ class DaysWork(NamedTuple):
         return self.numbers[0]
 
     def find(self, number: int, workers: int | None) -> Generator[Event, None, LocatedPuzzle]:
-        """Make the puzzle of the sheet with a number, of any day."""
+        """Make the puzzle of the sheet with a number, on any day."""
         check_number(self.series.spec, number)
         yield from compile_engine()
         (sheet,) = sheets_of(self.series, range(number, number + 1), workers or 0)
@@ -81,7 +81,7 @@ class DaysWork(NamedTuple):
 
 
 def day_of(series: Opened, sheet: DaySheet) -> FeedDay:
-    """Return a day as feeds tell of it, without its files."""
+    """Return a day for feeds, without its files."""
     found, puzzle = locate_puzzle(series, sheet), sheet.day.made.puzzle
     words = series.press.with_words_of(puzzle).words
     said, number = (
@@ -101,7 +101,7 @@ def day_of(series: Opened, sheet: DaySheet) -> FeedDay:
 
 
 def locate_puzzle(series: Opened, sheet: DaySheet) -> LocatedPuzzle:
-    """Return the puzzle of a sheet as that of a book of its own, which is called after the day."""
+    """Return the puzzle of a sheet as that of a book of its own, named after the day."""
     spec, day = series.spec, sheet.day
     style, words, _ = series.press.with_words_of(day.made.puzzle)
     board = spec.board(day.number)

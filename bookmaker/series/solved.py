@@ -15,15 +15,15 @@ from bookmaker.words.captions import full_date
 from bookmaker.words.rules import total_of
 
 _BESIDE = 0.62
-"""A small solution stands beside its text where it takes no more of the width than this."""
+"""Largest share of the width that a small solution takes beside its text."""
 _INDENT = 14.0
-"""From a small solution to its text."""
+"""Distance from a small solution to its text."""
 
 
 def small_solution(day: Day, box: Box, press: Press) -> tuple[tuple[Mark, ...], float]:
-    """Return a small solution with what it belongs to, below the height 0, and its height.
+    """Return a small solution with its texts, below the height 0, and its height.
 
-    Raises CannotBeMet where it would be too small to read.
+    Raises CannotBeMet if it would be too small to read.
     """
     press = press.with_words_of(day.made.puzzle)
     puzzle, look, cell = day.made.puzzle, press.style.look, small_cell(day, box.width, press)
@@ -55,13 +55,13 @@ def small_cell(day: Day, width: float, press: Press) -> float:
 
 
 def check_solution(sheet: DaySheet, width: float, press: Press) -> None:
-    """Raise CannotBeMet where the small solution of a sheet, if it has one, would not be readable."""
+    """Raise CannotBeMet if the small solution of a sheet, if any, would not be readable."""
     if solved := sheet.solution:
         small_solution(solved, Box(0, 0, width, 0), press)
 
 
 def _solution_lines(day: Day, x: float, width: float, top: float, press: Press) -> tuple[Text, ...]:
-    """Return what stands beside a small solution: its number, its date, its total."""
+    """Return the texts beside a small solution: its number, its date, its total."""
     words, strong, small = press.words, press.style.setting("small_strong"), press.style.setting("small")
     y = top - strong.cap_height
     first = strong.lines(words.solution_of.format(number=day.number), x, y, width)
@@ -72,7 +72,7 @@ def _solution_lines(day: Day, x: float, width: float, top: float, press: Press) 
 
 
 def _answer(day: Day) -> tuple[str, ...]:
-    """Return the lines of the answer to what is asked about a puzzle, if anything is."""
+    """Return the lines of the answer to a puzzle's question, if it has one."""
     return tuple(day.asked[name] for name in fields_of(()) if name in day.asked)
 
 
@@ -86,7 +86,7 @@ def least_answer(day: Day, press: Press) -> float:
 
 
 def answer_lines(day: Day, x: float, width: float, top: float, press: Press) -> tuple[Text, ...]:
-    """Return these lines below a height, made smaller where they would be too wide."""
+    """Return these lines below a height, made smaller if they would be too wide."""
     small = press.style.setting("small")
     wide = answer_width(day, small)
     fitting = small if wide <= width else small.smaller(width / wide, press.style.look.smallest)
@@ -98,7 +98,7 @@ def answer_lines(day: Day, x: float, width: float, top: float, press: Press) -> 
 
 
 def place_marks(marks: tuple[Mark, ...], box: Box, turned: bool) -> Placed:
-    """Return marks below the height 0 in a box that they fill; turned around its middle, they take the same place."""
+    """Return marks below the height 0 in a box that they fill; turned around its middle, they keep their place."""
     if not turned:
         return Placed(box.x, box.top, marks)
     centred = Placed(-box.width / 2, box.height / 2, marks)

@@ -21,7 +21,7 @@ from bookmaker.words.captions import full_date
 from bookmaker.words.rules import total_of
 
 _ENDLESS = 10_000.0
-"""Points: more than any strip is high."""
+"""In points: more than any strip is high."""
 
 
 def strip_front(sheet: DaySheet, width: float, press: Press) -> Page:
@@ -35,13 +35,13 @@ def strip_back(sheet: DaySheet, width: float, press: Press) -> Page:
 
 
 def as_high(strips: Sequence[Page]) -> list[Page]:
-    """Return strips that are all as high as the highest, with what they show at the top."""
+    """Return strips that are all as high as the highest, with their contents at the top."""
     high = max(page.height for page in strips)
     return [page._replace(height=high, marks=shift_marks(page.marks, 0, high - page.height)) for page in strips]
 
 
 def check_strip(sheet: DaySheet, width: float, press: Press) -> None:
-    """Raise CannotBeMet where a strip would be too narrow for a board or a solution."""
+    """Raise CannotBeMet if a strip would be too narrow for a board or a solution."""
     check_board(strip_cell(sheet.day, width, press), sheet, width, press)
     if sheet.day.looked_up:
         strip_front(sheet, width, press)
@@ -81,7 +81,7 @@ class _Column:
         self.press = press
         self.marks: list[Mark] = []
         self.y = 0.0
-        """What stands lowest."""
+        """Height of the lowest mark."""
 
     def rule(self, weight: float) -> None:
         """Add a line across."""
@@ -89,7 +89,7 @@ class _Column:
         self.y -= weight
 
     def add_ends(self, at_left: tuple[str, str], at_right: tuple[str, str], role: str) -> None:
-        """Add a line with a text at each end, behind its field; the left one is made smaller where they would touch."""
+        """Add a line with a text at each end, by field; the left one shrinks if they would touch."""
         setting, (_, left), (_, right) = self.press.style.setting(role), at_left, at_right
         second = setting.smaller(0.85, self.press.style.look.smallest)
         room = self.box.width - second.width(right) - setting.role.size

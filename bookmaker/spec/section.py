@@ -221,7 +221,7 @@ class Section(OfKind, SectionKeys):
 
     @property
     def play_mode(self) -> Played:
-        """How its closed cells are opened; a table serves only as many boards as have room in one."""
+        """How its closed cells are opened; given boards limit how many share a table, by the room they take."""
         own = KINDS[self.kind].play_settings(*self.size, self.params)
         closed = max((1, *(one.made.puzzle.clues.count(UNKNOWN) for one in self._judged)))
         return own._replace(per_table=min(own.per_table, ENTRIES // closed))

@@ -1,9 +1,9 @@
-"""Mean energy against the clue sets sampled and against bullet density, as Figures 6 and 7 of the paper have it.
+"""Mean energy against the clue sets sampled and against bullet density, as in Figures 6 and 7 of the paper.
 
 The paper: Todd W. Neller and Hien Tran, "The Bullets Puzzle: a Paper-and-Pencil Minesweeper" (AAAI-22, 2022).
 
-Every board made is a line of a log, so a study that was interrupted goes on where it ended, and more boards or sizes
-can be asked for later. The table of points and the plots follow from the log alone.
+Every board made is a line of a log, so an interrupted study goes on where it ended, and more boards or sizes can follow
+later. The table of points and the plots follow from the log alone.
 """
 
 import csv
@@ -31,9 +31,9 @@ SAMPLES = "samples"
 SAMPLED = range(1, 9)
 """Minimal clue sets at each step, as the study of samples varies them."""
 LEAST, MOST, STEP = 0.1, 0.5, 0.02
-"""Shares of the cells that hold a bullet, as the study of density varies them; a step is one bullet at least."""
+"""Bullets as a share of the cells, as the study of density varies them; a step is at least one bullet."""
 PAPER_SAMPLES = 3
-"""Minimal clue sets at each step of the paper's search where they do not vary; the joint search looks at one."""
+"""Minimal clue sets at each step of the paper's search if they do not vary; the joint search examines one."""
 CONFIDENCE = 0.9
 Z = NormalDist().inv_cdf((1 + CONFIDENCE) / 2)
 LOG = "size,bullets,samples,board,n0,n1,n2,energy"
@@ -54,7 +54,7 @@ class Study(NamedTuple):
 
     @property
     def settings(self) -> str:
-        """What all boards of a log have in common; sizes and boards may grow."""
+        """What all boards of a log share; sizes and boards may grow."""
         return (
             f"bookmaker {__version__}, energy {VERSION}, study {self.name}, "
             f"search {self.search}, steps {self.steps}, seed {self.seed}"
@@ -62,7 +62,7 @@ class Study(NamedTuple):
 
 
 class PlotPoint(NamedTuple):
-    """One point of a plot: boards that are alike in all but their random numbers."""
+    """One point of a plot: boards that differ only in their random numbers."""
 
     size: int
     bullets: int
@@ -74,7 +74,7 @@ class PlotPoint(NamedTuple):
 
 
 class Measurement(NamedTuple):
-    """What is measured of a board, or the mean of several."""
+    """The measured values of a board, or their means over several."""
 
     n0: float
     n1: float
@@ -100,9 +100,9 @@ def _bullets(size: int) -> range:
 
 
 def run(study: Study, folder: Path, workers: Workers = 0) -> Generator[Event, None, None]:
-    """Make what boards the log in a folder lacks, then write the table and the plots; the events tell how it goes.
+    """Make the boards that the log in a folder lacks, then write the table and the plots; the events report progress.
 
-    Raises CannotBeMet without Matplotlib, and UserError for a log that is of other settings or damaged.
+    Raises CannotBeMet without Matplotlib, and UserError for a damaged log or one with other settings.
     """
     need_matplotlib()
     log, table, pdf, png = (folder / f"{study.name}{end}" for end in ("-boards.csv", ".csv", ".pdf", ".png"))
@@ -116,7 +116,7 @@ def run(study: Study, folder: Path, workers: Workers = 0) -> Generator[Event, No
 
 
 def _make_missing(study: Study, known: Log, log: Path, workers: Workers) -> Iterator[Event]:
-    """Make the boards that are not known yet; each is in the log before the next one is waited for."""
+    """Make the boards that are missing; each is in the log before the next one is awaited."""
     wanted = [(point, board) for point in points(study) for board in range(study.boards)]
     missing = [key for key in wanted if key not in known]
     if missing:
@@ -140,9 +140,9 @@ def _task(study: Study, point: PlotPoint, board: int) -> Task:
 
 
 def open_log(log: Path, settings: str, columns: str, read: Callable[[Path, int, str], tuple[K, V]]) -> dict[K, V]:
-    """Return what is in a log, which is begun when there is none; a last line that was cut off is dropped.
+    """Return the content of a log, which is begun if there is none; a last line that was cut off is dropped.
 
-    `read` takes the file, a line's number and the line. Raises UserError for a log of other settings.
+    `read` takes the file, a line's number and the line. Raises UserError for a log with other settings.
     """
     head = f"# {settings}\n{columns}\n"
     text = _text(log)
@@ -163,7 +163,7 @@ def _text(log: Path) -> str:
 
 
 def _other_settings(log: Path, text: str, settings: str) -> str:
-    """Return what to say of a log that is not of these settings."""
+    """Return the message about a log with other settings."""
     head = text.partition("\n")[0].removeprefix("# ")
     old, new = head.split(", "), settings.split(", ")
     changed = [pair for pair in zip(old, new, strict=False) if pair[0] != pair[1]]
@@ -203,7 +203,7 @@ def as_csv(head: Sequence[str], rows: Iterable[Sequence[object]]) -> bytes:
 
 
 def _rows(study: Study, known: Log) -> Iterator[Sequence[object]]:
-    """Yield what is known of each point."""
+    """Yield the values known about each point."""
     for point in points(study):
         found = _measurements(study, known, point)
         steps = [f"{fmean(values):.4f}" for values in zip(*(facts[:3] for facts in found), strict=True)]
@@ -213,7 +213,7 @@ def _rows(study: Study, known: Log) -> Iterator[Sequence[object]]:
 
 
 def panel(study: Study, known: Log) -> Chart:
-    """Return what is plotted: a line for each size."""
+    """Return the chart: a line for each size."""
     lines = tuple(
         _line(f"{size}x{size}", study, known, [point for point in points(study) if point.size == size])
         for size in study.sizes

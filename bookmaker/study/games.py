@@ -1,8 +1,8 @@
-"""Thousands of games of Minesweeper: how many of them players win, and by what.
+"""Thousands of games of Minesweeper: how many of them players win, and how.
 
-Games are played in parts, each a line of a log as soon as it is done, so a study that was interrupted goes on where it
-ended, and more games can be asked for later. A game has a number, and all players get the same boards under the same
-numbers, so that differences between them are worth more than their rates by themselves.
+Games are played in parts, each a line of a log as soon as it is done, so an interrupted study goes on where it ended,
+and more games can follow later. A game has a number that gives all players one board, so that differences between
+players are surer than their rates alone.
 """
 
 import time
@@ -36,26 +36,26 @@ from bookmaker.values.files import try_to_write, write_whole
 
 GAMES = "games"
 REASONED = dict(zip(ladder.RUNGS, (1, 3, 7, 15, 15, 0, 31, 63), strict=True))
-"""With which rungs each reasons in the kernel, as a sum; two of them take further steps from the ladder itself."""
+"""The rungs with which each reasons in the kernel, as a sum; two of them take further steps from the ladder itself."""
 PLAYERS = {
     **{rung: (LEAST, rungs) for rung, rungs in REASONED.items()},
     **{f"{rung}-local": (LOCAL, rungs) for rung, rungs in REASONED.items() if rungs < kernel.COMPONENTS},
     **{name: (way, kernel.ALL) for name, way in (("border", BORDER), ("ahead", AHEAD), ("best", BEST))},
 }
-"""How those guess whom `play` has, and the rungs that they reason with in the kernel."""
+"""How players that `play` has guess, and the rungs that they reason with in the kernel."""
 STEPWISE = (ladder.COUPLED, ladder.GAUSS)
 USUAL = (ladder.TOTAL, "ahead", "best")
-"""Who plays when nobody says."""
+"""The default players."""
 BEGINNER, INTERMEDIATE, EXPERT = (9, 9, 10), (16, 16, 40), (16, 30, 99)
-"""Rows, columns and mines of the boards that everybody knows."""
+"""Rows, columns and mines of the well-known boards."""
 STANDARD = (
     *(Setting(*board, (0, 0), SAFE_FIRST) for board in (BEGINNER, INTERMEDIATE, EXPERT, (8, 8, 10))),
     *(Setting(*board, (board[0] // 2, board[1] // 2)) for board in (BEGINNER, INTERMEDIATE)),
     *(Setting(*EXPERT, start, SAFE_NEIGHBOURHOOD) for start in ((8, 15), (3, 3))),
 )
-"""What is played when nobody says: what others have published figures for."""
+"""The default settings: those with published figures."""
 CHUNK = 500
-"""Games of a line of the log."""
+"""Games per line of the log."""
 Z = NormalDist().inv_cdf(0.975)
 COUNTED = {
     "moves": kernel.MOVES,
@@ -75,19 +75,19 @@ COUNTED = {
     "ends": kernel.ENDS,
     "sure": kernel.SURE,
 }
-"""What a game counts, by its name in the table."""
+"""The counts of a game, by their names in the table."""
 SETTING = "player,rows,columns,mines,rule,start"
 LOG = f"{SETTING},first,games,seconds,wins,given_up,{','.join(COUNTED)}"
 TABLE = f"{SETTING},games,wins,rate,low,high,games_per_second,given_up,{','.join(COUNTED)}"
 
 
 class Plan(NamedTuple):
-    """What is to be played."""
+    """What to play."""
 
     settings: tuple[Setting, ...]
     players: tuple[str, ...]
     games: int
-    """Of each player in each setting."""
+    """Games of each player in each setting."""
     seed: int = 1
 
 
@@ -102,7 +102,7 @@ class Games(NamedTuple):
 
 
 class Tally(NamedTuple):
-    """What games come to; seconds are those of the processor."""
+    """The results of games; seconds are those of the processor."""
 
     games: int
     seconds: float
@@ -155,9 +155,9 @@ def parts(plan: Plan) -> list[Games]:
 
 
 def run(plan: Plan, folder: Path, workers: Workers = 0) -> Generator[Event, None, None]:
-    """Play what games the log in a folder lacks, then write the tables and the plots; the events tell how it goes.
+    """Play the games that the log in a folder lacks, then write the tables and the plots; the events report progress.
 
-    Raises CannotBeMet without Matplotlib, and UserError for a log that is of other settings or damaged.
+    Raises CannotBeMet without Matplotlib, and UserError for a damaged log or one with other settings.
     """
     need_matplotlib()
     log, table, beside, pdf, png = (folder / f"{GAMES}{end}" for end in ("-log.csv", ".csv", ".md", ".pdf", ".png"))
@@ -175,7 +175,7 @@ def run(plan: Plan, folder: Path, workers: Workers = 0) -> Generator[Event, None
 
 
 def _play_missing(plan: Plan, known: Log, log: Path, workers: Workers) -> Iterator[Event]:
-    """Play the parts that are not known yet; each is in the log before the next one is waited for."""
+    """Play the parts that are missing; each is in the log before the next one is awaited."""
     wanted = parts(plan)
     missing = [part for part in wanted if part not in known]
     totals, counts = Counter[str](), Counter[str]()
@@ -183,7 +183,7 @@ def _play_missing(plan: Plan, known: Log, log: Path, workers: Workers) -> Iterat
         totals[_name(part)] += part.games
         counts[_name(part)] += part.games * (part in known)
     yield from (Progress(name, counts[name], totals[name]) for name in totals)
-    for player in dict.fromkeys(part.player for part in missing):  # what is compiled here, the other processes load
+    for player in dict.fromkeys(part.player for part in missing):  # the other processes load what is compiled here
         play_part(Games(player, Setting(4, 4, 3, (0, 0)), 0, 20, 1))
     with log.open("a", encoding="utf-8") as file, pool(workers, len(missing)) as apply:
         for part, tally in zip(missing, apply(play_part, missing), strict=True):
@@ -200,7 +200,7 @@ def _name(part: Games) -> str:
 
 
 def label_of(setting: Setting) -> str:
-    """Return a board and how it is begun, on a line."""
+    """Return a board and the way it begins, on a line."""
     rows, columns, mines, (row, column), rule = setting
     return f"{rows}x{columns}/{mines} {rule} from {row},{column}"
 
@@ -250,7 +250,7 @@ def _rows(plan: Plan, known: Log) -> Iterator[Sequence[object]]:
 
 
 def _charts(plan: Plan, known: Log) -> Iterator[Chart]:
-    """Yield for each setting what is plotted: the rate of each player, the more games the surer."""
+    """Yield the chart of each setting: the rate of each player, surer with more games."""
     for setting in plan.settings:
         lines = tuple(_line(player, _tallies(plan, known, player, setting)) for player in plan.players)
         yield Chart(label_of(setting), "games", "games won in 100, with 95 % band", lines)
@@ -274,11 +274,11 @@ PUBLISHED: dict[tuple[tuple[int, int, int], str], tuple[str, str]] = {
     (INTERMEDIATE, SAFE_NEIGHBOURHOOD): (".8694", ""),
     (EXPERT, SAFE_NEIGHBOURHOOD): (".4931", "Hill .543, from 3,3"),
 }
-"""Win rates of others: A. Zhuravel, "Minesweeper AI Solver" (GitHub), 10,000 games each; and further solvers."""
+"""Published win rates: A. Zhuravel, "Minesweeper AI Solver" (GitHub), 10,000 games each; and further solvers."""
 
 
 def _comparison_tables(plan: Plan, known: Log) -> str:
-    """Return the rates beside those that others have published, and those without a guess, as tables in Markdown."""
+    """Return the rates beside published ones, and those without a guess, as tables in Markdown."""
     columns, sure_at = len(plan.players) + 1, list(COUNTED).index("sure")
     lines = [f"| won | {' | '.join(plan.players)} | Zhuravel | others |", "|---" * (columns + 2) + "|"]
     sure = [f"| won without a guess | {' | '.join(plan.players)} |", "|---" * columns + "|"]

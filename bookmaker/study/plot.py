@@ -1,4 +1,4 @@
-"""Curve plots with bands, as PDF and PNG: what the studies draw. The only module that reaches Matplotlib."""
+"""Curve plots with bands, as PDF and PNG, for the studies. The only module that reaches Matplotlib."""
 
 import io
 from collections.abc import Iterator
@@ -13,13 +13,13 @@ if TYPE_CHECKING:
     from matplotlib.axes import Axes
 
 WIDTH = 7.0
-"""Inches; a PNG is as many times DPI pixels wide."""
+"""Width in inches; a PNG is DPI times as many pixels wide."""
 HEIGHTS = {1: 4.3, 2: 2.9}
-"""Inches of a row of panels, by the panels side by side."""
+"""Height of a row of panels in inches, by the number of panels side by side."""
 DPI = 160
 FONT, WEIGHT = "IBMPlexSans_500Medium.ttf", 500
 TEXT = 8.5
-"""Points."""
+"""Size of the type, in points."""
 INK, FAINT = "#333333", "#dddddd"
 LIGHT, DARK = (0x7F, 0xB7, 0xBE), (0x0B, 0x2B, 0x4A)
 """The colours of the first and the last line."""
@@ -73,13 +73,13 @@ class Chart(NamedTuple):
     log: bool = False
     """Whether x is logarithmic."""
     top: float | None = None
-    """Where the axis of y ends; what lies above is cut off."""
+    """Where the axis of y ends; anything above is cut off."""
     lowest: bool = False
     """Whether a dot marks the lowest point of each line."""
 
 
 def need_matplotlib() -> None:
-    """Raise CannotBeMet when plots cannot be drawn here."""
+    """Raise CannotBeMet if plots cannot be drawn here."""
     try:
         import matplotlib  # noqa: F401
     except ImportError:
@@ -89,13 +89,13 @@ def need_matplotlib() -> None:
 
 
 def write_plots(panels: tuple[Chart, ...], name: str, targets: tuple[Path, Path]) -> None:
-    """Draw panels into a PDF and a PNG, which are called after a study."""
+    """Draw panels into a PDF and a PNG named after a study."""
     for target, data in zip(targets, plot(panels, f"bookmaker study {name}"), strict=True):
         write_whole(target, data)
 
 
 def plot(panels: tuple[Chart, ...], title: str) -> tuple[bytes, bytes]:
-    """Draw panels, two in a row when there are several; return a PDF and a PNG, the same bytes every time."""
+    """Draw panels, two in a row if there are several; return a PDF and a PNG with reproducible bytes."""
     import matplotlib
     from matplotlib.figure import Figure
     from matplotlib.font_manager import fontManager
@@ -137,7 +137,7 @@ def _draw(axes: "Axes", panel: Chart) -> None:
             y, x = min(zip(line.y, line.x, strict=True))
             axes.plot([x], [y], "o", color=color, markersize=4)
     axes.locator_params(axis="y", integer=True)
-    axes.set_xlim(right=max(line.x[-1] for line in panel.lines))  # the labels stand outside
+    axes.set_xlim(right=max(line.x[-1] for line in panel.lines))  # the labels are outside
     if panel.top is not None:
         low = min(min(line.low) for line in panel.lines)
         axes.set_ylim(low - 0.05 * (panel.top - low), panel.top)
@@ -170,7 +170,7 @@ def _label(axes: "Axes", panel: Chart) -> None:
 
 
 def spread(heights: list[float], gap: float) -> list[float]:
-    """Return rising heights moved as little as it takes for each to be a gap above the one before."""
+    """Return rising heights, moved as little as possible, each at least a gap above the one before."""
     groups: list[list[float]] = []
     for height in heights:
         groups.append([height])
@@ -180,7 +180,7 @@ def spread(heights: list[float], gap: float) -> list[float]:
 
 
 def _ends(group: list[float], gap: float) -> tuple[float, float]:
-    """Return the first and the last height of labels that stand a gap apart around their middle."""
+    """Return the first and the last height of labels a gap apart around their middle."""
     middle = sum(group) / len(group)
     half = (len(group) - 1) * gap / 2
     return middle - half, middle + half

@@ -1,6 +1,6 @@
 """How the rating of the tiers compares with the looks that models of people take; the rating was chosen by this.
 
-The boards are those that a book would have: of each tier at each size, in its band of energy and its range of rating.
+The boards are those of a book: of each tier at each size, in its band of energy and its range of rating.
 """
 
 from bisect import bisect_left, bisect_right
@@ -53,14 +53,14 @@ class Rated(NamedTuple):
 
     @property
     def values(self) -> tuple[float, ...]:
-        """What is measured, in the order of MEANS."""
+        """The measured values, in the order of MEANS."""
         return (*self.made.rating, *self.looks, self.mean)
 
 
 def run(plan: Plan, folder: Path, workers: Workers = 0) -> Generator[Event, None, None]:
-    """Make the boards of each tier, and write them, the table of means and the plots; the events tell how it goes.
+    """Make the boards of each tier, and write them, the table of means and the plots; the events report progress.
 
-    Raises CannotBeMet without Matplotlib, and where a size has not so many boards of a tier.
+    Raises CannotBeMet without Matplotlib, and if a size has too few boards of a tier.
     """
     need_matplotlib()
     log, table, pdf, png = (folder / f"{RATING}{end}" for end in ("-boards.csv", ".csv", ".pdf", ".png"))
@@ -81,7 +81,7 @@ def run(plan: Plan, folder: Path, workers: Workers = 0) -> Generator[Event, None
 
 
 def read(made: Made) -> tuple[float, ...]:
-    """Return the looks that a board takes each model; this is what a worker runs."""
+    """Return the looks that a board takes each model, in a worker."""
     return tuple(looks(made.puzzle, made.answer, order) for order in READERS.values())
 
 
@@ -92,12 +92,12 @@ def ranks(values: Sequence[float]) -> list[float]:
 
 
 def spearman(one: Sequence[float], two: Sequence[float]) -> float:
-    """Return the rank correlation of two lists of values, of which neither is all the same."""
+    """Return the rank correlation of two lists of values, neither of them constant."""
     return correlation(ranks(one), ranks(two))
 
 
 def wrong_way(boards: Sequence[Rated]) -> float:
-    """Return the share of pairs of a size and of different tiers of which the lower tier takes the models longer."""
+    """Return the share of pairs with equal size and different tiers in which the lower tier takes the models longer."""
     pairs = [
         (one.mean - two.mean) * (TIERS.index(one.tier) - TIERS.index(two.tier))
         for one, two in combinations(boards, 2)
@@ -107,7 +107,7 @@ def wrong_way(boards: Sequence[Rated]) -> float:
 
 
 def panels(plan: Plan, boards: Sequence[Rated]) -> tuple[Chart, ...]:
-    """Return what is plotted: effort and looks by tier, as multiples of their means, a line for each size."""
+    """Return the charts: effort and looks by tier, as multiples of their means, a line for each size."""
     x = "tiers, by their stars"
     effort = tuple(_line(boards, size, lambda one: one.made.rating.effort) for size in plan.sizes)
     models = tuple(_line(boards, size, lambda one: one.mean) for size in plan.sizes)
@@ -145,7 +145,7 @@ def _board_row(one: Rated) -> tuple[object, ...]:
 
 
 def _agreement(plan: Plan, boards: Sequence[Rated]) -> str:
-    """Say how well the rating ranks the boards of a size as the models do."""
+    """Say how well the rating and the models agree in ranking the boards of a size."""
     sizes = ([one for one in boards if one.size == size] for size in plan.sizes)
     agree = fmean(spearman([one.made.rating.effort for one in same], [one.mean for one in same]) for same in sizes)
     return f"effort ranks as the models do, Spearman {agree:.2f}; {wrong_way(boards):.1%} of pairs the wrong way round"

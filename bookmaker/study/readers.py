@@ -1,8 +1,8 @@
-"""Models of people who solve a puzzle: they look for the same, each in an order of its own. What counts is looks.
+"""Models of people who solve a puzzle: they seek the same things, each in its own order, and count looks.
 
-They share no code with the rating that is measured by them, and do not know the solver's steps. Each looks at one
-number after the other, then at two that share cells, then counts the bullets that are left, then supposes something of
-a cell and follows it as far as single numbers lead. Where all that fails, one cell is told, for as many looks again.
+They share no code with the rating that they measure, and do not know the solver's steps. Each looks at numbers
+one by one, then at two that share cells, then counts the bullets left, then supposes something about a cell and follows
+it as far as single numbers lead. If all that fails, one cell is revealed, for as many looks again.
 """
 
 from collections.abc import Callable, Iterator
@@ -12,7 +12,7 @@ from typing import NamedTuple
 from bookmaker.values.puzzle import Answer, Puzzle
 
 ONE, TWO, COUNT, SUPPOSE, FOLLOW = 1.0, 2.5, 4.0, 3.0, 1.5
-"""Looks that one number takes, two numbers, a count of the bullets left, a supposition, and each cell that follows."""
+"""Looks for one number, two numbers, a count of the bullets left, a supposition, and each cell that follows."""
 
 
 class KnownBits(NamedTuple):
@@ -27,19 +27,19 @@ class KnownBits(NamedTuple):
 
 
 class Number(NamedTuple):
-    """A printed number: where it stands, what it says, and the cells it sees, as bits."""
+    """A printed number: its place, its value, and the cells it sees, as bits."""
 
     at: int
     says: int
     sees: int
 
     def need(self, known: KnownBits) -> tuple[int, int]:
-        """Return how many bullets it still wants, and of which cells."""
+        """Return how many bullets it still wants, and in which cells."""
         return self.says - (self.sees & known.bullets).bit_count(), self.sees & ~(known.bullets | known.empty)
 
 
 class Sheet(NamedTuple):
-    """A puzzle as one who solves it sees it."""
+    """A puzzle as its solver sees it."""
 
     columns: int
     size: int
@@ -50,7 +50,7 @@ class Sheet(NamedTuple):
 
 
 Priority = Callable[[Sheet, Number, KnownBits, int], tuple[float, ...]]
-"""By sheet, number, what is known and the cell settled last, what comes first where one looks: the least."""
+"""Sort key of the places to look at, the least first, by sheet, number, what is known and the cell settled last."""
 
 
 def by_rows(sheet: Sheet, number: Number, known: KnownBits, last: int) -> tuple[float, ...]:
@@ -76,7 +76,7 @@ READERS: dict[str, Priority] = {"rows": by_rows, "near": nearby, "small": small_
 
 
 def looks(puzzle: Puzzle, answer: Answer, order: Priority) -> float:
-    """Return how many looks a puzzle takes one who looks in an order."""
+    """Return how many looks a puzzle takes a reader with this order."""
     sheet, known, last, spent = _sheet(puzzle, answer), KnownBits(), 0, 0.0
     while open_ := sheet.cells & ~(known.bullets | known.empty):
         numbers = sorted(sheet.numbers, key=lambda number: order(sheet, number, known, last))
@@ -106,7 +106,7 @@ Deduced = tuple[int, int] | None
 
 
 def _find(sheet: Sheet, numbers: list[Number], known: KnownBits) -> tuple[float, Deduced]:
-    """Return the looks until something is found, and that."""
+    """Return the looks until something is found, and the finding."""
     spent = 0.0
     for cost, found in _tries(sheet, numbers, known):
         spent += cost
@@ -142,7 +142,7 @@ def _one(wants: int, open_: int) -> Deduced:
 
 
 def _two(wants: int, open_: int, less: int, others: int) -> Deduced:
-    """Settle what one number sees alone where it must take all that the other one leaves it."""
+    """Settle what one number sees alone if it must take all that the other one leaves it."""
     own, theirs = open_ & ~others, others & ~open_
     return (own, theirs) if own | theirs and wants - less == own.bit_count() else None
 
@@ -162,7 +162,7 @@ def _count(sheet: Sheet, numbers: list[Number], known: KnownBits) -> tuple[float
 
 
 def _suppose(sheet: Sheet, numbers: list[Number], known: KnownBits, follows: tuple[int, int]) -> tuple[float, Deduced]:
-    """Follow a supposition by single numbers; where it fails, its opposite follows."""
+    """Follow a supposition by single numbers; if it fails, its opposite follows."""
     spent, moved = SUPPOSE, True
     while moved:
         moved = False

@@ -1,8 +1,7 @@
 """What other packages add by entry points: kinds, looks, designs of covers, page types, printers, rules, languages.
 
-The name of an entry point is that of what it adds. For a kind, a page type or a rule it points at the value; for
-anything else at the package whose folder holds the file of that name, such as `harbour = "my_package"` at
-`my_package/harbour.yaml`.
+An entry point is named after what it adds. For a kind, a page type or a rule it points at the value; for the rest at
+the package whose folder holds the file of that name: `harbour = "my_package"` at `my_package/harbour.yaml`.
 """
 
 from collections.abc import Callable, Collection, Iterator, Mapping

@@ -96,8 +96,7 @@ def step_boards(
     made: StepBoards | None = None,
 ) -> tuple[StepBoard, ...]:
     """Return a board for each span of a story's steps, after them: what they use and settle is shaded, what numbers
-    share and leave open is hatched. `moves` are those with a name there, each with its page if one is named. `made`
-    holds the boards made before, and gets the others.
+    share and leave open is hatched. `moves` are those named there, each with its page. `made` has known boards, gets new ones.
     """
     settled: Mapping[Cell, bool] = {}
     made = {} if made is None else made

@@ -1,4 +1,4 @@
-"""Clue sets of a picture: the fewest that determine it, or the fewest that can be solved without guessing.
+"""Clue sets of a picture: minimal ones that determine it, or ones that can be solved without guessing.
 
     fixed = picture ^ mask of changes(picture)   # only where a side is 2, 5, 8, … does this ever change a cell
     shown = make(fixed, key=(seed, section, index), clues="minimal")

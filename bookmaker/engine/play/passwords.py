@@ -19,7 +19,7 @@ from bookmaker.values.puzzle import Cell, Entry, touching
 STREAM = 1 << 42
 """Stream of the letters' random numbers: no section of a book has this number."""
 TRIES, STEPS, DRAWS = 40, 250, 60
-"""Searches for words per board, steps of each, and random letters for a mine before any other is tried."""
+"""Searches for words per board, words tried in each, and random letters for a mine before any other is tried."""
 ORDERS = 8
 """Orders in which boards are tried, beginning with the board that found no words last time."""
 ALONE = 24
