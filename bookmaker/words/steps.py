@@ -95,8 +95,8 @@ def step_boards(
     moves: Mapping[str, str] = NO_MOVES,
     made: StepBoards | None = None,
 ) -> tuple[StepBoard, ...]:
-    """Return a board for each span of a story's steps, after them: what they use and settle is shaded, what numbers
-    share and leave open is hatched. `moves` are those named there, each with its page. `made` has known boards, gets new ones.
+    """Return a board for each span of a story's steps, after it: what they use and settle is shaded, what numbers share
+    and leave open is hatched. `moves` are named there, with their pages. `made` has known boards, and gets new ones.
     """
     settled: Mapping[Cell, bool] = {}
     made = {} if made is None else made
