@@ -1,4 +1,4 @@
-"""What stands on the white of a page: below what ends above the middle, and before the opening of a part."""
+"""What fills the white of a page: its foot, if its marks end above the middle, and the page before an opening."""
 
 from collections.abc import Sequence
 
@@ -15,11 +15,11 @@ from bookmaker.values.marks import Mark
 from bookmaker.values.puzzle import Puzzle
 
 OPENERS = ("section", "decoders", "passwords", "solutions", "walkthroughs")
-"""Types of pages of which the first one opens a part: on a recto, unless a book has them on any side."""
+"""Page types whose first page opens a part: on a recto, unless a book has them on any side."""
 _ABOVE_NOTES = 2.0
 """White space above lines for notes, in lines of running text."""
 _WHITE = 0.5
-"""The part of a body that is white below the last mark of a page that has a tailpiece, at least."""
+"""Least white below the last mark of a page with a tailpiece, as a part of its body."""
 
 
 def opens(page: PlannedPage) -> bool:
@@ -28,7 +28,7 @@ def opens(page: PlannedPage) -> bool:
 
 
 def facing(opener: PlannedPage) -> PlannedPage:
-    """Return the page that faces one which opens a part: it has nothing but an ornament, or is for notes."""
+    """Return the page that faces the opening of a part: it holds only an ornament, or is for notes."""
 
     def lay(frame: Frame, context: Context) -> tuple[Mark, ...]:
         plan = context.plan
@@ -41,9 +41,9 @@ def facing(opener: PlannedPage) -> PlannedPage:
 
 
 def add_ending(marks: tuple[Mark, ...], body: Box, planned: PlannedPage, context: Context) -> tuple[Mark, ...]:
-    """Return the marks of a page, with what stands at its foot where they leave more than half of its body white.
+    """Return the marks of a page; where they leave more than half of its body white, something stands at its foot.
 
-    A look with lines for ornaments has them below what somebody wrote alone.
+    A look whose ornaments are lines puts them only below what an author wrote.
     """
     style, foot = context.plan.style, PAGES[planned.page.split(", ")[-1]].foot
     if not foot or (opens(planned) and not planned.folio):
@@ -66,6 +66,6 @@ def _notes(box: Box, style: Style) -> tuple[Mark, ...]:
 
 
 def _puzzle(numbers: Sequence[int], context: Context) -> Puzzle:
-    """Return the puzzle of which an ornament is made: that of a number, or the example."""
+    """Return the puzzle that an ornament shows: the one with a number, or the example."""
     found = (context.entry(number).made.puzzle for number in numbers)
     return next(found, context.plan.book.example.story.puzzle)

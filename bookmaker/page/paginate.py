@@ -1,4 +1,4 @@
-"""Entries become numbered pages, left and right, that refer to each other. Pure: no file is read or written."""
+"""Pagination: entries become numbered pages, left and right, that refer to each other. Pure: no files."""
 
 from collections.abc import Iterator, Mapping, Sequence
 from itertools import groupby
@@ -26,16 +26,16 @@ from bookmaker.words.story import Story
 
 BLANK = PlannedPage(lambda frame, context: ())
 _CLOSER = 0.7
-"""The part of the usual white space that there is between two items on a page where that saves one."""
+"""White space between two items where that saves a page, as a part of the usual one."""
 _ROUNDS = 4
-"""How often pages before the moves are planned with the numbers of theirs, until these agree."""
+"""Most rounds of planning pages before the moves with the numbers of the moves' pages, until these agree."""
 Stories = Mapping[int, Story]
 NO_STORIES: Stories = MappingProxyType({})
 PagesByPlace = dict[int, Sequence[PlannedPage]]
 """The pages of some of the book's items, by their places."""
 
 _WRITTEN = ("text", "author")
-"""Page types of which authors write all that they say."""
+"""Page types with text by authors only."""
 
 
 class Numbered(NamedTuple):
@@ -47,7 +47,7 @@ class Numbered(NamedTuple):
 
 
 class Bound(NamedTuple):
-    """All pages of a book in their order, of which each is laid out when it is asked for."""
+    """All pages of a book in order, each laid out on request."""
 
     numbered: tuple[Numbered, ...]
     context: Context
@@ -63,11 +63,11 @@ class Bound(NamedTuple):
 
 
 def paginate(book: Book, entries: Sequence[Entry], style: Style, stories: Stories = NO_STORIES) -> tuple[Page, ...]:
-    """Return the finished pages of a book: an even number of them, the first one a recto, unless all are rectos.
+    """Return the finished pages of a book: an even number, the first one a recto, unless all are rectos.
 
     `entries` come in printed order, numbered without a gap; `stories` by that number, for hints and walkthroughs. The
-    gutter is the one that the look asks for at the final page count. Raises UserError for a character that a font
-    lacks, or for an unknown language.
+    gutter is the look's for the final page count. Raises UserError for a character that a font lacks, or for an
+    unknown language.
     """
     bound = bind(book, entries, style, stories)
     return tuple(map(bound.page, range(len(bound.numbered))))
@@ -80,7 +80,7 @@ def bind(
     stories: Stories = NO_STORIES,
     hidden: Hidden = NOTHING_HIDDEN,
 ) -> Bound:
-    """Return what `paginate` would, but no page laid out yet."""
+    """Return the pages of `paginate`, none laid out yet."""
     plan, pages, gutter = _settle_gutter(book, _runs(entries), style, stories, hidden)
     return Bound(pages, Context(plan, tuple(entries), _references(pages)), gutter)
 
@@ -90,8 +90,8 @@ def estimate_pages(
 ) -> tuple[Plan, tuple[Numbered, ...]]:
     """Return the plan of a book and the pages it will have, none laid out.
 
-    `counts` has one mapping of tier to puzzles for each section, `first` is the number of the first of them. Hints and
-    walkthroughs are as long as their puzzles make them: here they are guessed.
+    `counts` maps tiers to numbers of puzzles, once per section; `first` is the first puzzle's number. Hints and
+    walkthroughs depend on their puzzles: here their length is guessed.
     """
     runs = []
     for section, tiers in enumerate(counts):
@@ -115,7 +115,7 @@ def _settle_gutter(
 ) -> tuple[Plan, tuple[Numbered, ...], float]:
     """Return plan, pages and gutter that agree: the page count decides the gutter, the gutter the page count.
 
-    The gutter never shrinks from one round to the next, so that the search ends.
+    The gutter only grows from round to round, so that the search ends.
     """
     gutter, style = style.look.gutter(0), style._replace(language=book.language)
     while True:
@@ -130,23 +130,23 @@ def _settle_gutter(
 
 
 def add_titles(plan: Plan) -> Plan:
-    """Return the plan with what the contents calls each of the book's items."""
+    """Return the plan with the titles that the contents gives the book's items."""
     return plan._replace(titles=tuple(PAGES[item.page].title(plan, item) for item in plan.book.items))
 
 
 def _with_moves(plan: Plan) -> tuple[Plan, PagesByPlace]:
-    """Return the plan with the pages of moves, and what is planned by that.
+    """Return the plan with the page of each move, and the pages planned so far.
 
-    They are left out in the end, should they depend on what is said of them.
+    If the rounds never agree, the references to moves are left out.
     """
     known: PagesByPlace = {}
     stop = next((index for index, item in enumerate(plan.book.items, 1) if item.page == "moves"), 0)
     for _ in range(_ROUNDS if stop else 0):
-        known = {at: pages for at, pages in known.items() if at == stop - 1}  # on no page of theirs are others named
+        known = {at: pages for at, pages in known.items() if at == stop - 1}  # their own pages name no other moves
         try:
             pages = _number_pages(plan, known, stop)
         except WrongPages:
-            return plan, {}  # is raised again with all that is wrong
+            return plan, {}  # raised again with all other problems
         found = {move: page.label for page in pages for move in page.planned.moves}
         if found == plan.moves:
             return plan, known
@@ -157,7 +157,7 @@ def _with_moves(plan: Plan) -> tuple[Plan, PagesByPlace]:
 def _number_pages(plan: Plan, known: PagesByPlace, stop: int | None = None) -> tuple[Numbered, ...]:
     """Return every page with its label: roman numbers in front, arabic ones from the first section on.
 
-    `stop` leaves out the book's items from that one on.
+    Items from `stop` on are left out.
     """
     pages, fronts = _plan_items(plan, known, stop), len(plan.book.front)
     if plan.book.openers == ANY:
@@ -179,7 +179,7 @@ def _number_pages(plan: Plan, known: PagesByPlace, stop: int | None = None) -> t
 
 
 def _plan_items(plan: Plan, known: PagesByPlace, stop: int | None) -> list[PlannedPage]:
-    """Return all pages in order, those of items not known noted; raise WrongPages with all that cannot be laid out."""
+    """Return all pages in order, noting new ones in `known`; raise WrongPages with all that cannot be laid out."""
     pages, wrongs = list[PlannedPage](), list[tuple[int, Wrong]]()
     for index, item in enumerate(plan.book.items[:stop]):
         try:
@@ -195,9 +195,9 @@ def _plan_items(plan: Plan, known: PagesByPlace, stop: int | None) -> list[Plann
 
 
 def _of_item(page: PlannedPage, name: str, index: int) -> PlannedPage:
-    """Return a page of a type, whose texts say that they are of it, and its title which of the book's items it opens.
+    """Return a page whose texts state its type, and whose title states which of the book's items it opens.
 
-    Titles that authors have written may be other ones than the contents has.
+    Titles written by authors may differ from those in the contents.
     """
     lay = page.lay
 
@@ -209,30 +209,30 @@ def _of_item(page: PlannedPage, name: str, index: int) -> PlannedPage:
 
 
 def _spare(plan: Plan, index: int) -> float:
-    """Return the height that the item behind one would take below it, if it may share a page and has one."""
+    """Return the height that the next item would take below this one, if it may share a page; else 0."""
     both = plan.book.items[index : index + 2]
     if len(both) < 2 or not PAGES[both[1].page].shares:
         return 0.0
     try:
         pages = PAGES[both[1].page].pages(plan, both[1])
     except Wrong:
-        return 0.0  # is raised again for the item that it belongs to
+        return 0.0  # raised again for its own item
     return pages[0].end + plan.between_items if len(pages) == 1 else 0.0
 
 
 def _may_share(pages: Sequence[PlannedPage], own: Sequence[PlannedPage]) -> bool:
-    """Tell whether an item may begin below the end of a page; boards do not below lists, which could be captions."""
+    """Tell whether an item may begin below the end of a page; not boards below lists, which could pass for captions."""
     if not (pages and pages[-1].end and own and PAGES[own[0].page].shares):
         return False
     return not own[0].numbers or all(PAGES[name].shares for name in pages[-1].page.split(", "))
 
 
 def _share_page(upper: PlannedPage, own: Sequence[PlannedPage], plan: Plan) -> Iterator[PlannedPage]:
-    """Yield a page and those of the next item, which begins below it where that saves a page or fills a short one."""
+    """Yield a page and those of the next item, which starts on it where that saves a page or fills a short one."""
     index, name = own[0].item, own[0].page
     gaps = (upper.end + part * plan.between_items for part in (1.0, _CLOSER))
     ways = [PAGES[name].pages(plan._replace(above=above), plan.book.items[index]) for above in gaps]
-    # Where nothing of the item has room below, its title would stand at the foot of the page alone.
+    # Without room below for any of the item, its title would stand alone at the foot of the page.
     way = next((way for way in ways if way[0].end and len(way) <= len(own)), ways[0])
     half = plan.size[1] / 2
     if not way[0].end or (len(way) > len(own) and (upper.end > half or way[-1].end < half)):
@@ -249,9 +249,9 @@ def _share_page(upper: PlannedPage, own: Sequence[PlannedPage], plan: Plan) -> I
 
 
 def _insert_blanks(pages: Sequence[PlannedPage], faced: bool = False) -> list[PlannedPage]:
-    """Return the pages with a blank one wherever one has to move to its own side, an even number in all.
+    """Return the pages, an even number, with blank ones that move others to their own side.
 
-    `faced`: a blank one before the opening of a part has an ornament.
+    With `faced`, a blank page before the opening of a part has an ornament.
     """
     placed: list[PlannedPage] = []
     for page in pages:
@@ -278,7 +278,7 @@ def _references(pages: Sequence[Numbered]) -> References:
 
 
 def _labels(pages: Sequence[Numbered], name: str) -> dict[int, tuple[str, ...]]:
-    """Return by puzzle number the labels of the pages of one type that have it."""
+    """Return the labels of the pages of one type by the puzzle numbers on them."""
     found = dict[int, tuple[str, ...]]()
     for page in (page for page in pages if page.planned.page == name):
         for number in page.planned.numbers:
@@ -304,12 +304,12 @@ def _page(page: Numbered, context: Context, gutter: float) -> Page:
     beside = tab(frame, style, planned.section)
     placed = ((marks, (planned.area(frame),)), (extra, frame.furniture_areas), (beside, (frame.tab_area,)))
     astray = tuple(stray for some, areas in placed for stray in strays(some, areas, style))
-    # Who hears a page does not hear first what leads away from it.
+    # Screen readers get the page before its links.
     return Page(frame.width, frame.height, separate_links((*beside, *marks, *extra)), page.label, astray=astray)
 
 
 def _running_texts(page: Numbered, head: str, context: Context) -> Around:
-    """Return what can be said around the body of a page."""
+    """Return the texts around the body of a page."""
     plan = context.plan
     section = plan.book.sections[page.planned.section].title if page.planned.section >= 0 else ""
     targets = {f"to_{name}": label for name, label in _targets(page, context) if label}
@@ -326,7 +326,7 @@ def _running_texts(page: Numbered, head: str, context: Context) -> Around:
 
 
 def _targets(page: Numbered, context: Context) -> Iterator[tuple[str, str]]:
-    """Yield the pages that this one may lead to."""
+    """Yield the pages to which this one may lead."""
     found, numbers, items = context.references, page.planned.numbers, context.plan.book.items
     yield from (("contents", found.items.get(index, "")) for index, item in enumerate(items) if item.page == "contents")
     if numbers and page.planned.page != "puzzles":

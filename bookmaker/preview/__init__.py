@@ -1,5 +1,5 @@
-"""A book in the browser while its files are written: new pages as soon as one of them is saved.
+"""Live preview of a book in the browser: new pages whenever one of its files is saved.
 
-`session` watches, reads, has puzzles made (`maker`) and lays pages out; what is to be seen goes to the `desk`, and
-`server` hands it to the browser.
+`session` watches, reads, has puzzles made (`maker`) and lays pages out; it puts the results on the `desk`, and
+`server` hands them to the browser.
 """

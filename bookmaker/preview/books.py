@@ -1,4 +1,4 @@
-"""A book on show: what its files ask for, what of it is made, its pages, and what is answered about its puzzles."""
+"""A book on show: the demands of its files, its stock of puzzles, its pages, and answers about its puzzles."""
 
 from pathlib import Path
 from typing import Any
@@ -26,10 +26,10 @@ class BookSubject:
         self._stock = Stock()
         self._laid: Laid | None = None
         self._book: tuple[BookFile, Style] | None = None
-        """As it was read last; None where that went wrong."""
+        """The book as last read; None if that failed."""
 
     def read(self) -> None:
-        """Read all files; raise UserError where something is wrong with them."""
+        """Read all files; raise UserError if something is wrong with them."""
         self._book = None
         self._book = open_book(self._path, self.variant)
 
@@ -39,15 +39,15 @@ class BookSubject:
         return self._book
 
     def lacking(self) -> StockErrand | None:
-        """Return what has to be made next, or None when everything is there."""
+        """Return the next errand, or None when everything is made."""
         return self._stock.lacking(self._read[0])
 
     def check(self) -> None:
-        """Raise UserError where its pages cannot be, before anything is made."""
+        """Raise UserError if its pages are impossible, before anything is made."""
         book_outlook(self._path, self.variant)
 
     def keep(self, order: StockErrand, result: Any) -> None:
-        """Keep what was made as an order said."""
+        """Keep the result of an order."""
         self._stock.keep(order, result)
 
     def snapshot(self) -> Snapshot:
@@ -68,12 +68,12 @@ class BookSubject:
         return pages
 
     def inspection(self, shown: Snapshot) -> Inspection | None:
-        """Return how to find out what check, preflight and verify find."""
+        """Return the inspection by check, preflight and verify."""
         assert self._laid
         return inspection_of(self._laid, shown)
 
     def write(self, answer: Answer, shown: Snapshot) -> Written:
-        """Write an answer about a puzzle that is shown; raise UserError where that cannot be."""
+        """Write an answer about a puzzle on show; raise UserError if that is impossible."""
         file = self._read[0]
         check_pickable(file)
         if file.cell and file.cell != read_book(self._path).cell:

@@ -1,6 +1,6 @@
-"""What there is to find in pages that are laid out: quick things at once, the rest in a process of its own.
+"""Inspection of pages that are laid out: quick checks at once, the rest in a process of its own.
 
-The next state of the files ends all of it. So it never keeps pages waiting.
+The next state of the files ends it all, so it never keeps pages waiting.
 """
 
 import time
@@ -19,22 +19,22 @@ Quick = Callable[[], Iterable[Finding]]
 
 
 class FileReport(NamedTuple):
-    """What the process has found in a file."""
+    """The findings of the process in a file."""
 
     findings: tuple[Finding, ...]
 
 
 class Inspection(NamedTuple):
-    """How to find out what is wrong with something."""
+    """An inspection to run."""
 
     quick: tuple[tuple[str, Quick], ...]
-    """What takes a moment, with what it is called."""
+    """Quick checks, each with its name."""
     work: Work
-    """What takes longer: its reports are Found and Progress."""
+    """Slow checks: their reports are FileReport and Progress."""
 
 
 class Checks:
-    """What is found in what is on show."""
+    """The checks of the book or series on show."""
 
     def __init__(self, desk: Desk) -> None:
         self._desk = desk
@@ -45,7 +45,7 @@ class Checks:
         self._since = 0.0
 
     def begin(self, inspection: Inspection | None) -> None:
-        """Look at something else from now on, at nothing where there is no way."""
+        """Inspect something else from now on; nothing if None."""
         self.drop()
         self._at, self._found, self._since = inspection, [], time.monotonic()
         self._quick.extend(inspection.quick if inspection else ())
@@ -53,7 +53,7 @@ class Checks:
             self._say(None)
 
     def drop(self) -> None:
-        """Look at nothing; what was found stays until something is looked at again."""
+        """Stop inspecting; findings stay until the next inspection."""
         self._at = None
         self._quick.clear()
         self._maker.leave()
@@ -64,7 +64,7 @@ class Checks:
         self._maker.close()
 
     def step(self, patience: float) -> None:
-        """Do the next quick piece of work, or see how far the process is; without either, wait so long."""
+        """Run the next quick check, or see how far the process is; without either, wait for `patience` seconds."""
         if self._at and self._quick:
             self._look(*self._quick.popleft())
         elif self._at and not self._maker.busy and time.monotonic() >= self._since + _QUIET:
@@ -105,6 +105,6 @@ class Checks:
 
 
 def _unseen(error: Exception, what: str) -> Finding:
-    """Return the finding that something could not be looked at."""
+    """Return the finding that something could not be inspected."""
     said = f"{type(error).__name__}: {error}".strip().splitlines()[-1]
     return Finding("error", f"this could not be looked at: {said}", "", what)

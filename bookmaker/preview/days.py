@@ -1,4 +1,4 @@
-"""Some days of a series on show: what its file asks for, which of their puzzles are made, and their pages."""
+"""Some days of a series on show: the demands of its file, the puzzles already made, and the pages."""
 
 from collections.abc import Generator
 from pathlib import Path
@@ -22,20 +22,20 @@ from bookmaker.values.puzzle import Made
 
 
 class MakingDays(NamedTuple):
-    """Puzzles of sheets to be made."""
+    """An order for puzzles of sheets."""
 
     spec: Daily
     numbers: tuple[int, ...]
 
     @property
     def series(self) -> str:
-        """What decides the puzzles of all sheets."""
+        """Key of the puzzles of all sheets."""
         spec = self.spec
         return repr((series_of(spec), spec.bank and (spec.bank, spec.source, spec.title)))
 
     @property
     def key(self) -> tuple[str, tuple[int, ...]]:
-        """What decides these puzzles."""
+        """Key of these puzzles."""
         return self.series, self.numbers
 
     def make(self, workers: Workers) -> Generator[Event, None, dict[int, Made]]:
@@ -55,12 +55,12 @@ class DaysSubject:
         self._path = path
         self._days = days
         self._made = dict[str, dict[int, Made]]()
-        """By what decides them."""
+        """Puzzles by the key of their series."""
         self._work: DaysWork | None = None
-        """As it was read last; None where that went wrong."""
+        """The days as last read; None if that failed."""
 
     def read(self) -> None:
-        """Read the file; raise UserError where something is wrong with it."""
+        """Read the file; raise UserError if something is wrong with it."""
         self._work = None
         self._work = DaysWork.read(self._path, self._days)
 
@@ -75,18 +75,18 @@ class DaysSubject:
         return MakingDays(series.spec, tuple(needed_numbers(series.spec, numbers)))
 
     def lacking(self) -> MakingDays | None:
-        """Return the puzzles that have to be made, or None when all are there."""
+        """Return the order for missing puzzles, or None when all are made."""
         wanted = self._needed_days
         there = self._made.get(wanted.series, {})
         lacking = tuple(number for number in wanted.numbers if number not in there)
         return wanted._replace(numbers=lacking) if lacking else None
 
     def check(self) -> None:
-        """Raise UserError where there is no bank to take puzzles from; whether boards fit is known already."""
+        """Raise UserError if the bank for the puzzles is missing; boards are known to fit already."""
         check_bank(self._read.series)
 
     def keep(self, order: MakingDays, result: dict[int, Made]) -> None:
-        """Keep what was made as an order said."""
+        """Keep the result of an order."""
         self._made.setdefault(order.series, {}).update(result)
 
     def snapshot(self) -> Snapshot:
@@ -107,8 +107,8 @@ class DaysSubject:
         return shown
 
     def inspection(self, shown: Snapshot) -> None:
-        """Return nothing: what is wrong with sheets is told when the file is read."""
+        """Return None: reading the file finds all that is wrong with sheets."""
 
     def write(self, answer: Answer, shown: Snapshot) -> Written:
-        """Raise UserError: nothing can be answered."""
+        """Raise UserError: days take no answers."""
         raise UserError(UNPICKED)

@@ -1,4 +1,4 @@
-"""Where one thread lays what is to be seen, and others take it from: pages one by one, each under its own name."""
+"""A desk on which one thread lays the pages to show, each under its own name, and from which others take them."""
 
 from collections import deque
 from threading import Condition, Lock
@@ -7,11 +7,11 @@ from typing import Any, Literal, NamedTuple
 from bookmaker.preview.snapshot import Snapshot
 
 _KEPT = 3
-"""Snapshots of which pictures can be had: a browser may still ask for those of the one before."""
+"""Number of snapshots whose pictures stay available: a browser may still ask for those of the one before."""
 
 
 class Answer(NamedTuple):
-    """What somebody answers about a puzzle, by the letters of `bookmaker pick`."""
+    """An answer about a puzzle, by the letters of `bookmaker pick`."""
 
     key: Literal["k", "r", "s", "m", "u"]
     name: str = ""
@@ -19,24 +19,24 @@ class Answer(NamedTuple):
 
 
 class Finding(NamedTuple):
-    """Something that is not so good about the book, or wrong."""
+    """Something wrong or doubtful about the book."""
 
     level: str
     """'error' or 'warning'."""
     text: str
     remedy: str
     place: str
-    """Where it is, or who says so: a file and its line, a printer."""
+    """Its place or its source: a file and its line, or a printer."""
     path: str = ""
-    """The key of the spec that it is about; '' where it is about none."""
+    """Its key in the spec; '' for none."""
     page: int = -1
-    """The place of the page in the book, from 0; -1 where it is about none."""
+    """Its page in the book, from 0; -1 for none."""
     cover: bool = False
-    """Whether it is about the cover."""
+    """Whether it concerns the cover."""
 
 
 class Work(NamedTuple):
-    """What is being done, and how far it is."""
+    """The current work and its progress."""
 
     text: str
     done: int = 0
@@ -45,40 +45,40 @@ class Work(NamedTuple):
 
 IDLE = Work("")
 WAITING = "as soon as there are pages"
-"""What is said of the search for findings until it begins."""
+"""Text about the inspection until it begins."""
 
 
 class Status(NamedTuple):
-    """All that is to be seen but the pages."""
+    """Everything on show but the pages."""
 
     version: int = 0
-    """Goes up with every change."""
+    """Counter of changes."""
     pages: int = 0
-    """Goes up when pages change; 0 as long as there are none."""
+    """Counter of changes to pages; 0 before there are any."""
     problem: str = ""
-    """What is wrong with the files; '' when nothing is."""
+    """Problem with the files; '' for none."""
     work: Work = IDLE
     reply: str = ""
-    """What became of the last answer; '' when there is none."""
+    """Reply to the last answer; '' for none."""
     refused: bool = False
-    """Whether that answer could not be."""
+    """Whether that answer was refused."""
     replies: int = 0
-    """Goes up with every answer."""
+    """Counter of answers."""
     reads: int = 0
-    """Goes up whenever the files are read, for they may have changed."""
+    """Counter of readings of the files, which may have changed."""
     findings: tuple[Finding, ...] = ()
     doing: str | None = WAITING
-    """How far the search for them is; '' when it is over, None where there is none."""
+    """Progress of the inspection; '' when it is over, None without one."""
 
 
 class Desk:
-    """The newest snapshot and what is to be said of it; any thread may ask."""
+    """The newest snapshot and its status; any thread may ask."""
 
     def __init__(self) -> None:
         self.place = 0
-        """The page somebody looks at, from 0."""
+        """The page in view, from 0."""
         self.answers = deque[Answer]()
-        """What somebody answered and nobody has written yet."""
+        """Answers that are not written yet."""
         self._state = Status()
         self._snapshots = deque[Snapshot](maxlen=_KEPT)
         self._drawn: dict[str, bytes] = {}
@@ -92,38 +92,38 @@ class Desk:
         return self._snapshots[-1] if self._snapshots else None
 
     def say(self, problem: str, work: Work = IDLE) -> None:
-        """Replace what is said beside the pages."""
+        """Replace the status beside the pages."""
         self._publish(problem=problem, work=work)
 
     def read(self) -> None:
-        """Say that the files are being read."""
+        """Announce that the files are being read."""
         self._publish(reads=self._state.reads + 1)
 
     def find(self, findings: tuple[Finding, ...], doing: str | None) -> None:
-        """Say what is found in the book, as far as it was looked at."""
+        """Publish the findings so far."""
         self._publish(findings=findings, doing=doing)
 
     def refresh(self) -> None:
-        """Show what has been laid out of the snapshot since."""
+        """Show the pages of the snapshot laid out since."""
         self._publish(pages=self._state.pages + 1)
 
     def show(self, snapshot: Snapshot, problem: str, work: Work = IDLE) -> None:
-        """Show a snapshot from now on, or what has been laid out of it since."""
+        """Show a snapshot from now on, or its pages laid out since."""
         with self._changed:
             if self.snapshot is not snapshot:
                 if self.snapshot:
                     snapshot.covered_as(self.snapshot)
                 self._snapshots.append(snapshot)
-                with self._drawing:  # pictures of snapshots that are no longer kept go
+                with self._drawing:  # forget pictures of dropped snapshots
                     self._drawn = {name: data for name, data in self._drawn.items() if self._snapshot_with(name)}
             self._publish(pages=self._state.pages + 1, problem=problem, work=work)
 
     def reply(self, text: str, refused: bool = False) -> None:
-        """Say what became of an answer."""
+        """Publish the reply to an answer."""
         self._publish(reply=text, refused=refused, replies=self._state.replies + 1)
 
     def _publish(self, **facts: Any) -> None:
-        """Say what is new, if it is; one thread alone says anything."""
+        """Publish facts if they changed; only one thread publishes."""
         with self._changed:
             state = self._state._replace(**facts)
             if state != self._state:
@@ -131,9 +131,9 @@ class Desk:
                 self._changed.notify_all()
 
     def state(self, version: int = -1, pages: int = -1, patience: float = 0.0) -> dict[str, Any]:
-        """Return all there is to see as plain data, the pages only if they changed.
+        """Return everything on show as plain data, the pages only if they changed.
 
-        `version` and `pages` are what the reader knows; where that is the newest, wait for so many seconds.
+        `version` and `pages` are those the reader knows; if they are current, wait up to `patience` seconds.
         """
         with self._changed:
             self._changed.wait_for(lambda: self._state.version != version, patience)
@@ -143,7 +143,7 @@ class Desk:
             return told | {"book": snapshot.as_data() if snapshot and pages != state.pages else None}
 
     def image(self, name: str) -> bytes | None:
-        """Return the picture that has this name, or None where there is none."""
+        """Return the picture with this name, or None."""
         snapshot = self._snapshot_with(name)
         if snapshot is None:
             return None
@@ -153,7 +153,7 @@ class Desk:
             return self._drawn[name]
 
     def describe_puzzle(self, name: str, part: str) -> dict[str, Any] | None:
-        """Return what `Snapshot.describe_puzzle` says of a puzzle on show."""
+        """Return the data of `Snapshot.describe_puzzle` for a puzzle on show."""
         with self._telling:
             return self.snapshot.describe_puzzle(name, part) if self.snapshot else None
 

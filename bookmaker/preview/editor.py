@@ -1,4 +1,4 @@
-"""The spec as a form writes it: each change is tried on the whole book first, and goes into the file or nowhere."""
+"""Changes to the spec by a form: each is tried on the whole book first, and written only if it works."""
 
 import hashlib
 import os
@@ -20,25 +20,25 @@ from bookmaker.values.files import use_drafts, write_whole
 
 _BOM = b"\xef\xbb\xbf"
 _MOST = 100
-"""So many changes can be taken back."""
+"""Most changes that can be undone."""
 _SHOWN = 3
-"""Mistakes that are told at a field."""
+"""Most mistakes shown at a field."""
 _OTHERS = "The file has changed meanwhile, so nothing was written. The form shows what it says now."
 _NOTHING = "There is no change of this form to take back."
 
 
 class Edit(NamedTuple):
-    """What somebody wants of the form: another value, or the last change taken back."""
+    """A request to the form: a new value, or an undo."""
 
     stamp: str
-    """Of the file that the form showed."""
+    """Stamp of the file that the form showed."""
     path: str = ""
     value: str = ""
     undo: bool = False
 
 
 class _Stale(UserError):
-    """The file is another one than the form showed."""
+    """The file has changed since the form showed it."""
 
 
 class Editor:
@@ -48,7 +48,7 @@ class Editor:
         self._path, self._variant = path, variant
         self._lock = Lock()
         self._states: list[bytes] = []
-        """What this form has made of the file, the newest last; the first is as somebody else wrote it."""
+        """States of the file written by this form, the newest last; the first is the one found."""
 
     def form(self) -> dict[str, Any]:
         """Return the form as plain data."""
@@ -56,7 +56,7 @@ class Editor:
             return self._form()
 
     def change(self, edit: Edit) -> dict[str, Any]:
-        """Do what somebody wants, if that can be; return the form as it is then, and why not if not."""
+        """Carry out an edit if possible; return the new form, with the reason if it failed."""
         with self._lock:
             refused, stale = "", False
             try:
@@ -99,7 +99,7 @@ class Editor:
         self._states.pop()
 
     def _as_shown(self, stamp: str) -> bytes:
-        """Return the file; raise UserError where it is not the one that the form showed, nor made of that by it."""
+        """Return the file; raise UserError unless the form showed it, or wrote it from what it showed."""
         now = self._path.read_bytes()
         if not self._states or now != self._states[-1]:
             self._states = [now]
@@ -108,7 +108,7 @@ class Editor:
         return now
 
     def _write(self, now: bytes, new: bytes) -> None:
-        """Write the file anew if nothing is wrong with its book then that was not before; raise UserError if it is."""
+        """Write the file anew unless that adds a problem to its book; then raise UserError."""
         with use_drafts({self._path: new}):
             stage, problems = self._wrong()
         if problems:
@@ -121,7 +121,7 @@ class Editor:
             self._states = [*self._states, new][-_MOST:]
 
     def _wrong(self) -> tuple[int, dict[tuple[str, str], Problem]]:
-        """Return how far a check of the file comes, and what is wrong there, by its sort and its place."""
+        """Return how far a check of the file gets, and the problems there, by sort and place."""
         checks: tuple[Callable[..., Any], ...] = (read_book, foresee_all)
         for stage, check in enumerate(checks):
             try:
@@ -133,7 +133,7 @@ class Editor:
         return len(checks), {}
 
     def _replace(self, now: bytes, new: bytes) -> None:
-        """Write the file whole, where a link leads to, with the rights it has; raise UserError if it has changed."""
+        """Write the file whole, following links and keeping its rights; raise UserError if it has changed."""
         target = Path(os.path.realpath(self._path))
         if target.read_bytes() != now:
             raise _Stale(_OTHERS)
@@ -147,7 +147,7 @@ def _stamp(data: bytes) -> str:
 
 
 def _describe_error(error: Exception, path: str) -> str:
-    """Return why something cannot be written, as it is said at a field."""
+    """Return the reason why something cannot be written, for a field."""
     problems = error.problems[:_SHOWN] if isinstance(error, UserError) else []
     told = []
     for one in problems:

@@ -1,4 +1,4 @@
-"""What of a spec can be changed in a form: a few keys, what the file says of them, what holds where it says nothing."""
+"""The form of a spec: a few keys that it can change, with their values in the file and their defaults."""
 
 from collections.abc import Iterator, Sequence
 from typing import Any, NamedTuple
@@ -33,19 +33,19 @@ class FormField(NamedTuple):
     path: KeyPath
     label: str
     value: str
-    """What the file says; '' where it says nothing."""
+    """Value in the file; '' without one."""
     usual: str = ""
-    """What holds where it says nothing."""
+    """Default value."""
     choices: tuple[str, ...] = ()
     open: bool = True
-    """Whether it may be something else than its choices."""
+    """Whether values beyond its choices are allowed."""
     help: str = ""
     locked: bool = False
-    """Whether it is written in a way that the form cannot show."""
+    """Whether the form cannot show the way it is written."""
 
     @property
     def name(self) -> str:
-        """How messages name its key."""
+        """Name of its key in messages."""
         return name_of(self.path)
 
 
@@ -56,19 +56,19 @@ class FieldGroup(NamedTuple):
     fields: tuple[FormField, ...]
 
     def as_data(self) -> dict[str, Any]:
-        """Return it as plain data."""
+        """Return the group as plain data."""
         return {"title": self.title, "fields": [{**one._asdict(), "path": one.name} for one in self.fields]}
 
 
 def groups_of(tree: Tree, file: BookFile | None) -> tuple[FieldGroup, ...]:
-    """Return the form of a spec; `file` is what it asks for, None where it has a mistake."""
+    """Return the form of a spec; `file` is the book it describes, None if it has a mistake."""
     book = FieldGroup("Book", tuple(_book(tree, file)))
     looks = FieldGroup("Looks", tuple(_looks(tree, file)))
     return (book, looks, *_sections(tree, file))
 
 
 def value_of(field: FormField, text: str) -> Value:
-    """Return what a field becomes by what somebody types; None where its key goes."""
+    """Return the value of a field for a typed text; None to drop its key."""
     text, (*above, key) = text.strip(), field.path
     if key == _TITLE:
         return text
@@ -78,7 +78,7 @@ def value_of(field: FormField, text: str) -> Value:
 
 
 def order_of(path: KeyPath) -> Sequence[str]:
-    """Return the keys that the mapping at a path may have, in their order."""
+    """Return the keys allowed in the mapping at a path, in order."""
     if path[-1:] == (_TIERS,):
         return TIERS
     return keys_at(Look, path[1:]) if path[:1] == (LOOK,) else keys_at(Spec, path)
@@ -133,7 +133,7 @@ def _field(
 
 
 def _node_text(node: yaml.Node) -> tuple[str, bool]:
-    """Return what a file says somewhere, and whether that is more than a form can show."""
+    """Return the text of a node, and whether it is more than a form can show."""
     if not isinstance(node, yaml.ScalarNode):
         return "…", True
     return ("" if node.tag == NULL else str(node.value)), node.style in BLOCKS

@@ -1,4 +1,4 @@
-"""Work in a process of its own: whoever asked for it stays free, and can drop it at any moment."""
+"""Work in a process of its own: the caller stays free, and can drop the work at any moment."""
 
 import multiprocessing
 import signal
@@ -13,32 +13,32 @@ from bookmaker.engine.pool import Workers, end_with_parent, interrupts_held, sta
 from bookmaker.values.errors import UserError
 
 _GRACE = 2.0
-"""Seconds that work may take to end before it is ended."""
+"""Seconds for work to end by itself before its process is killed."""
 
 
 class Finished(NamedTuple):
-    """The last word of work that went well."""
+    """The last report of work that succeeded."""
 
     result: Any
 
 
 class _Ready(NamedTuple):
-    """The first word of a process."""
+    """The first report of a process."""
 
 
 class Failed(NamedTuple):
-    """The last word of work that did not."""
+    """The last report of work that failed."""
 
     error: Exception
 
 
 Report = Any
-"""What work yields, such as an Event, and its last word."""
+"""Anything that work yields, such as an Event, or its last report."""
 Work = Callable[[Workers], Generator[Report, None, Any]]
 
 
 class Maker:
-    """One process that does one work after the other, and is kept for the next: its engine is warm then."""
+    """One process that does one job at a time and is kept for the next, when its engine is warm."""
 
     def __init__(self) -> None:
         self._process: Any = None
@@ -46,26 +46,26 @@ class Maker:
         self._ready = False
         """Whether the process waits for work."""
         self._work: Work | None = None
-        """What it is to be given then."""
+        """The work that waits for it."""
         self._leaving: list[Any] = []
-        """Processes that were told to end."""
+        """Processes asked to end."""
         self.busy = False
 
     def wake(self) -> None:
-        """Start the process, if there is none."""
+        """Start the process if none runs."""
         if self._process is None:
             context = multiprocessing.get_context("spawn")
             self._pipe, other = context.Pipe()
             self._process = context.Process(target=_serve, args=(other,), name="bookmaker preview")
-            ensure_running()  # else the start of our process does it, and lets interrupts through again
+            ensure_running()  # else starting our process does it, and lets interrupts through again
             with interrupts_held():
                 self._process.start()
             other.close()
 
     def start(self, work: Work) -> None:
-        """Begin some work, a function that a process can be given; drop what is being done.
+        """Begin some work, a function that can be sent to a process; drop the current work.
 
-        It is called with those who work for it, who are kept for the next work, too.
+        The function is called with its workers, which are kept for the next work, too.
         """
         self.drop()
         self.wake()
@@ -73,7 +73,7 @@ class Maker:
         self._give()
 
     def reports(self, patience: float) -> Iterator[Report]:
-        """Yield what there is to report, or nothing after so many seconds."""
+        """Yield the reports, or nothing after `patience` seconds."""
         while self.busy and self._pipe is not None and self._pipe.poll(patience):
             report = self._receive_report(self._pipe)
             if isinstance(report, _Ready):
@@ -85,7 +85,7 @@ class Maker:
             yield report
 
     def _give(self) -> None:
-        """Give the process its work, if it waits for it: nobody has to wait until it has taken that."""
+        """Give the process its work if it waits for some, so that sending never blocks."""
         if self._pipe and self._ready and self._work:
             self._pipe.send(self._work)
             self._work = None
@@ -99,12 +99,12 @@ class Maker:
             return Failed(UserError("the process that makes puzzles has ended; save the file to start it again"))
 
     def drop(self) -> None:
-        """End what is being done, and nothing if there is none."""
+        """End the current work, if any."""
         if self.busy:
             self._end()
 
     def leave(self) -> None:
-        """Tell what is being done to end, and do not wait for that."""
+        """Ask the current work to end, without waiting."""
         if self.busy:
             self._dismiss()
         self._leaving = [process for process in self._leaving if process.is_alive()]
@@ -122,7 +122,7 @@ class Maker:
         self._leaving = []
 
     def _dismiss(self) -> None:
-        """Tell the process to end."""
+        """Ask the process to end."""
         if self._process is not None:
             self._process.terminate()
             self._leaving.append(self._process)
@@ -132,9 +132,9 @@ class Maker:
 
 
 def _serve(pipe: Connection) -> None:
-    """Do what comes through the pipe, until nobody is at its other end."""
+    """Do the work that comes through the pipe, until its other end closes."""
     end_with_parent()
-    # So that the processes this one has started are ended too.
+    # Ends the processes started by this one, too.
     signal.signal(signal.SIGTERM, lambda *_: sys.exit())
     try:
         with staff(None) as own:
@@ -153,5 +153,5 @@ def _reports(work: Work, own: Workers) -> Iterator[Report]:
     except UserError as error:
         yield Failed(error)
     except Exception as error:
-        # An error loses its traceback on the way to another process, and some cannot go there at all.
+        # An error loses its traceback on the way to another process, and some errors cannot be sent at all.
         yield Failed(RuntimeError("".join(traceback.format_exception(error))))

@@ -1,4 +1,4 @@
-"""What check, preflight and verify find in a book as it is laid out, and its cover."""
+"""Findings of check, preflight and verify in a book that is laid out, and in its cover."""
 
 import os
 import re
@@ -25,7 +25,7 @@ from bookmaker.values.events import Event
 
 _PAGE = re.compile(r"\bpages? (\d+)")
 _GIVES_WAY = 10
-"""How much the process that looks at files gives way to others, in steps of Unix."""
+"""Niceness of the process that looks at files."""
 
 
 class Laid(NamedTuple):
@@ -39,13 +39,13 @@ class Laid(NamedTuple):
 
 
 def inspection_of(laid: Laid, shown: Snapshot) -> Inspection:
-    """Return how to find out what is wrong with a book; the cover is shown on the way."""
+    """Return the inspection of a book; it shows the cover on the way."""
     quick = (("the spec", partial(_check, laid)), ("the cover", partial(_cover, laid, shown)))
     return Inspection(quick, partial(prove, laid.path, laid.variant, laid.outlook.file.version, laid.content))
 
 
 def _check(laid: Laid) -> Iterator[Finding]:
-    """Yield what a check of the spec finds."""
+    """Yield the findings of a check of the spec."""
     try:
         problems = warnings_of(foresee_all(laid.path, laid.variant))
     except UserError as error:
@@ -54,7 +54,7 @@ def _check(laid: Laid) -> Iterator[Finding]:
 
 
 def _cover(laid: Laid, shown: Snapshot) -> Iterator[Finding]:
-    """Lay the cover out, as thick as the book is; yield what is wrong with it."""
+    """Lay out the cover for the book's thickness; yield its problems."""
     extent = laid.outlook.extent(len(laid.bound.numbered))
     try:
         if found := fitted_cover(extent):
@@ -66,13 +66,13 @@ def _cover(laid: Laid, shown: Snapshot) -> Iterator[Finding]:
     except Wrong as wrong:
         yield _finding(problem(extent.file, wrong), "check")
     except FileProblems:
-        pass  # its design has a mistake, which the check has told
+        pass  # its design has a mistake, which the check has found
 
 
 def prove(
     path: Path, variant: Variant, version: str, content: Content, workers: Workers
 ) -> Generator[Event | FileReport, None, None]:
-    """Make the files of a book and look at them, as a process that gives way to all others."""
+    """Make the files of a book and inspect them, in a process that gives way to all others."""
     with suppress(AttributeError, OSError):
         os.setpriority(os.PRIO_PROCESS, 0, _GIVES_WAY)
     for one in proofs(path, variant, version, content):
@@ -84,7 +84,7 @@ def _proof_findings(proof: Proof) -> Iterator[Finding]:
 
 
 def _finding(problem: Problem, by: str, cover: bool = False) -> Finding:
-    """Return a finding as the page shows it: with its line in a text file, with its page in another one."""
+    """Return a finding for the browser: with its line in a text file, else with its page."""
     page = None if problem.line or cover else _PAGE.search(problem.where)
     place = f"{Path(problem.file).name}:{problem.line}" if problem.line else by
     where, path = f"{problem.where}: " if problem.where else "", problem.where if problem.line else ""

@@ -1,9 +1,9 @@
 """The preview's web server: for browsers on this machine and for its own page only.
 
 It answers GET for a short list of addresses and reads nothing but its own files; it takes POST at two, for answers
-about puzzles and for changes of the form. Requests under another name than this machine's are refused, for a foreign
-site can let its name lead here, and so are those that another site began; who answers has to say that it is our page,
-and to know the key that is in the address which the terminal shows.
+about puzzles and for changes of the form. It refuses requests under other names than this machine's, since a foreign
+site can make its name lead here, and requests begun by another site. A POST has to come from our page and to know the
+key in the address that the terminal shows.
 """
 
 import errno
@@ -26,7 +26,7 @@ from bookmaker.values.errors import UserError
 
 HOST = "127.0.0.1"
 PATIENCE = 20.0
-"""Seconds until a browser that waits for news is told that there are none."""
+"""Seconds until a browser waiting for news gets an empty reply."""
 _STATIC = {
     "/": ("index.html", "text/html; charset=utf-8"),
     "/preview.css": ("preview.css", "text/css; charset=utf-8"),
@@ -39,9 +39,9 @@ _IMAGE = re.compile(r"/pages/([0-9a-f]{1,64})\.svg")
 _PUZZLE = re.compile(r"/puzzles/([0-9A-Z-]{1,20})/(facts|board|solution|walkthrough)")
 _FORM = "/form"
 _TAKEN: Mapping[str, TypeAdapter[Any]] = {"/answer": TypeAdapter(Answer), _FORM: TypeAdapter(Edit)}
-"""Where something can be sent to, and what."""
+"""Addresses for POST, with the type of what they take."""
 _LONGEST = 4000
-"""Bytes of what is sent."""
+"""Most bytes of a POST."""
 _KEY = "X-Preview-Key"
 _NUMBER = re.compile(r"-?[0-9]{1,9}")
 _POLICY = (
@@ -68,7 +68,7 @@ class Server(ThreadingHTTPServer):
     def __init__(self, desk: Desk, port: int, editor: Editor | None = None) -> None:
         self.desk, self.editor = desk, editor
         self.key = secrets.token_urlsafe(16)
-        """What only those know who see the terminal."""
+        """Secret shown only in the terminal."""
         try:
             super().__init__((HOST, port), _Handler)
         except OSError as error:
@@ -78,16 +78,16 @@ class Server(ThreadingHTTPServer):
 
     @property
     def place(self) -> str:
-        """Where the preview is to be seen."""
+        """Address to see the preview."""
         return f"http://{HOST}:{self.server_port}/"
 
     @property
     def address(self) -> str:
-        """What to type into a browser to answer and to edit, too."""
+        """Address to answer and to edit, too."""
         return f"{self.place}?key={self.key}"
 
     def handle_error(self, request: Any, client_address: Any) -> None:
-        """Say nothing of a browser that went away."""
+        """Ignore browsers that went away."""
         if not isinstance(sys.exception(), OSError):
             super().handle_error(request, client_address)
 
@@ -107,7 +107,7 @@ class _Handler(BaseHTTPRequestHandler):
     timeout = 60
 
     def do_GET(self) -> None:
-        # A body would be taken for the next request; nobody has a reason to send one.
+        # A body would be taken for the next request, and nobody has a reason to send one.
         self.close_connection |= any(name in self.headers for name in ("Content-Length", "Transfer-Encoding"))
         if refusal := self._refusal():
             self._answer(HTTPStatus.FORBIDDEN, refusal)
@@ -143,14 +143,14 @@ class _Handler(BaseHTTPRequestHandler):
             self._form(sent)
 
     def _foreign(self) -> str:
-        """Return why something is not to be written; '' for what our own page sends, whose origin is checked."""
+        """Return the reason to refuse a POST; '' for our own page, whose origin is checked."""
         ours = "Origin" in self.headers and self.headers.get("Content-Type") == "application/json"
         if ours and secrets.compare_digest(self.headers.get(_KEY, "").encode(), self.server.key.encode()):
             return ""
         return "Only the page at the address that the terminal shows may change anything; open that.\n"
 
     def _read_sent(self, wanted: TypeAdapter[Any]) -> Any:
-        """Return what was sent; None where it is not what is wanted."""
+        """Return the data sent; None if they are not of the wanted type."""
         length = self.headers.get("Content-Length", "")
         if "Transfer-Encoding" in self.headers or not re.fullmatch("[0-9]{1,4}", length) or int(length) > _LONGEST:
             return None
@@ -160,7 +160,7 @@ class _Handler(BaseHTTPRequestHandler):
             return None
 
     def _refusal(self) -> str:
-        """Return why a request is not answered; '' for one of our own page."""
+        """Return the reason to refuse a request; '' for one of our own page."""
         hosts, origin = self.headers.get_all("Host", []), self.headers.get("Origin")
         if len(hosts) != 1 or hosts[0].lower() not in self.server.names:
             return f"this preview is at {self.server.place}\n"
@@ -175,7 +175,7 @@ class _Handler(BaseHTTPRequestHandler):
         self._answer(HTTPStatus.OK, json.dumps(state, separators=(",", ":")).encode(), "application/json")
 
     def _form(self, edit: Edit | None = None) -> None:
-        """Tell the form of the book, after an edit if there is one."""
+        """Send the form of the book, after an edit if given."""
         editor = self.server.editor
         if editor is None:
             self._answer(HTTPStatus.NOT_FOUND, "there is nothing here\n")
@@ -223,9 +223,9 @@ class _Handler(BaseHTTPRequestHandler):
     do_HEAD = do_PUT = do_PATCH = do_DELETE = do_OPTIONS = do_TRACE = do_CONNECT = _refuse_method
 
     def log_message(self, format: str, *args: Any) -> None:
-        """Keep quiet: the terminal is for what goes wrong with the book."""
+        """Keep quiet: the terminal is for problems of the book."""
 
 
 def _numbers(query: str) -> dict[str, int]:
-    """Return what a query says, as far as it says numbers."""
+    """Return the numbers in a query."""
     return {name: int(values[-1]) for name, values in parse_qs(query).items() if _NUMBER.fullmatch(values[-1])}

@@ -1,4 +1,4 @@
-"""The loop behind a preview: a file is saved, the spec is read, what is lacking is made, pages are laid out."""
+"""The loop behind a preview: a file is saved, the spec is read, missing puzzles are made, pages are laid out."""
 
 import os
 import sys
@@ -23,13 +23,13 @@ from bookmaker.values.files import Reads, note_read, noting_reads, stamp
 _POLL = 0.1
 """Seconds between two looks at the files."""
 _NEAR = 6
-"""Pages around the reader's that are laid out before any is shown."""
+"""Number of pages around the reader's that are laid out before any is shown."""
 _SLICE = 0.2
-"""Seconds that pages are laid out for without a look at the files."""
+"""Seconds of layout between two looks at the files."""
 _CALM = 0.03
-"""Seconds without a change that end the saving of a file; many editors write one in several steps."""
+"""Seconds without a change after which a file counts as saved; many editors write in several steps."""
 _ROUNDS = 20
-"""So often a file may change while it is being saved; a log file would do so for ever."""
+"""Most changes of a file while it is being saved; a log file would change for ever."""
 _SAID = {
     "k": "{name} is kept.",
     "r": "{name} is rejected; another puzzle has its number.",
@@ -37,50 +37,50 @@ _SAID = {
     "m": "{name} is number {number} now.",
     "u": "The last answer is taken back.",
 }
-"""What is said of answers that are written, by their keys."""
+"""Replies to written answers, by their keys."""
 
 
 class Errand(Protocol):
-    """Something to be made by another process."""
+    """Something for another process to make."""
 
     @property
     def key(self) -> object:
-        """What decides what is made."""
+        """Value that determines the result."""
 
     def make(self, workers: Workers) -> Generator[Event, None, Any]:
-        """Make it, and return what was made."""
+        """Make it and return the result."""
 
 
 class Subject(Protocol):
-    """What is on show: a book, or some days of a series."""
+    """The subject of a preview: a book, or some days of a series."""
 
     def read(self) -> None:
-        """Read all files; raise UserError where something is wrong with them."""
+        """Read all files; raise UserError if something is wrong with them."""
 
     def lacking(self) -> Errand | None:
-        """Return what has to be made next, or None when everything is there."""
+        """Return the next errand, or None when everything is made."""
 
     def check(self) -> None:
-        """Raise UserError where pages cannot be, before anything is made."""
+        """Raise UserError if pages are impossible, before anything is made."""
 
     def keep(self, order: Any, result: Any) -> None:
-        """Keep what was made as an order said."""
+        """Keep the result of an order."""
 
     def snapshot(self) -> Snapshot:
         """Return its pages, none laid out yet; nothing may be lacking."""
 
     def inspection(self, shown: Snapshot) -> Inspection | None:
-        """Return how to find out what is wrong with what is shown, None where nobody looks."""
+        """Return the inspection of what is shown, or None."""
 
     def write(self, answer: Answer, shown: Snapshot) -> Written:
-        """Write an answer about a puzzle that is shown; raise UserError where that cannot be."""
+        """Write an answer about a puzzle on show; raise UserError if that is impossible."""
 
 
 class Session:
     """One file on show."""
 
     def __init__(self, path: Path, desk: Desk, subject: Callable[[], Subject]) -> None:
-        """Show what is in a file; `subject` tells what that is at the moment."""
+        """Show the content of a file; `subject` makes its current subject."""
         self._path = path
         self._subject_now = subject
         self._desk = desk
@@ -89,22 +89,22 @@ class Session:
         self._checks = Checks(desk)
         self._problem = ""
         self._subject: Subject | None = None
-        """What pages are to be made of; None where there is nothing to go on with."""
+        """Source of the next pages; None without one."""
         self._asked: Subject | None = None
-        """Who asked for what the maker is at."""
+        """The subject that ordered the maker's current work."""
         self._order: Errand | None = None
-        """What the maker is at."""
+        """The maker's current errand."""
         self._note = ""
         self._counts: dict[str, Progress] = {}
         self._snapshot: Snapshot | None = None
         self._rest: list[int] = []
         """Pages of the snapshot that are not laid out yet, the next one last."""
         self._whole: Snapshot | None = None
-        """The newest snapshot of which every page could be laid out."""
+        """The newest snapshot whose pages could all be laid out."""
         self._answer: tuple[Answer, Written] | None = None
-        """What was answered and written, and is not in the book yet."""
+        """An answer that is written but not in the book yet."""
         self._refused = ""
-        """Why that answer cannot be."""
+        """Reason to refuse that answer."""
 
     def run(self) -> None:
         """Work until somebody interrupts."""
@@ -120,7 +120,7 @@ class Session:
                 self._answer[1].take_back()
 
     def step(self) -> None:
-        """Do the next piece of work, a short one, or wait a moment."""
+        """Do the next short piece of work, or wait a moment."""
         if self._answer and self._refused:
             self._take_back(*self._answer)
         elif self._watch.has_changed():
@@ -138,7 +138,7 @@ class Session:
             self._watch.follow_too(reads)
 
     def _take_answer(self, answer: Answer) -> None:
-        """Write an answer; whether it can be is known when the book has it."""
+        """Write an answer; the book then shows whether it is possible."""
         try:
             self._answer = answer, self._write(answer)
         except Exception as error:
@@ -152,7 +152,7 @@ class Session:
         return self._subject.write(answer, self._desk.snapshot)
 
     def _take_back(self, answer: Answer, written: Written) -> None:
-        """Put the file of picks back as it was before an answer that cannot be."""
+        """Restore the file of picks from before an impossible answer."""
         self._answer, why, self._refused = None, self._refused, ""
         with suppress(OSError):
             written.take_back()
@@ -160,7 +160,7 @@ class Session:
         self._read()
 
     def _read(self) -> None:
-        """Read all files; when something is wrong with them, say so and go on with what there is."""
+        """Read all files; if something is wrong with them, say so and keep the old state."""
         self._subject, self._problem = None, ""
         self._checks.drop()
         self._desk.read()
@@ -176,7 +176,7 @@ class Session:
         self._watch.follow(reads)
 
     def _go_on(self) -> None:
-        """Have made what is lacking, or bind the pages when nothing is."""
+        """Order the next errand, or bind the pages when everything is made."""
         if self._subject is None:
             return
         lacking = self._subject.lacking()
@@ -196,7 +196,7 @@ class Session:
         self._maker.start(order.make)
 
     def _follow(self) -> None:
-        """Take what the maker has to report."""
+        """Take the maker's reports."""
         for report in self._maker.reports(_POLL):
             try:
                 self._take(report)
@@ -230,7 +230,7 @@ class Session:
             self._refuse(error)
 
     def _lay(self, least: int, seconds: float) -> None:
-        """Lay out so many pages, or as many as there is time for, and show them."""
+        """Lay out at least `least` pages, and more within `seconds`, and show them."""
         assert self._snapshot
         end, goal = time.monotonic() + seconds, len(self._rest) - least
         try:
@@ -245,7 +245,7 @@ class Session:
             self._checks.begin(self._subject.inspection(self._snapshot))
 
     def _refuse(self, error: Exception) -> None:
-        """Say what is wrong; what is shown stays, and half of a snapshot gives way to the one before."""
+        """Publish a problem; the pages on show stay, but an unfinished snapshot gives way to the one before."""
         if self._answer:
             self._refused = _describe_error(error)
             return
@@ -272,7 +272,7 @@ class Session:
 
 
 def _describe_error(error: Exception) -> str:
-    """Return what the command line would say."""
+    """Return the message of the command line."""
     if isinstance(error, FileProblems):
         return str(error)
     if isinstance(error, UserError | OSError):
@@ -284,7 +284,7 @@ def _describe_error(error: Exception) -> str:
 
 
 class Watch:
-    """Files as they were when they were last read."""
+    """Files and their states when last read."""
 
     def __init__(self) -> None:
         self._known: Reads = {}
@@ -298,11 +298,11 @@ class Watch:
         self._known = {**reads, **self._known}
 
     def has_changed(self) -> bool:
-        """Tell whether a file is another one than was read."""
+        """Tell whether a file has changed since it was read."""
         return any(stamp(path) != known for path, known in self._known.items())
 
     def calm(self) -> None:
-        """Wait until nobody writes to the files, for less than a second."""
+        """Wait, for less than a second, until nobody writes to the files."""
         before = self._now()
         for _ in range(_ROUNDS):
             time.sleep(_CALM)

@@ -1,4 +1,4 @@
-"""A book, or days of a series, at one state of its files: pages, cover and puzzles, as a browser is told of them."""
+"""A book, or days of a series, at one state of its files: pages, cover and puzzles for the browser."""
 
 import hashlib
 from collections.abc import Callable, Iterator, Mapping, Sequence
@@ -15,11 +15,11 @@ from bookmaker.values.lengths import inches
 from bookmaker.values.marks import Link, Page, Tagged
 
 _NAME = 24
-"""Letters of the name of a picture."""
+"""Number of letters in the name of a picture."""
 
 
 class LinkArea(NamedTuple):
-    """A part of a page that leads to another one, by its label; in hundredths of the page from its top left."""
+    """A link on a page to another page's label; in hundredths of the page from its top left."""
 
     left: float
     top: float
@@ -29,7 +29,7 @@ class LinkArea(NamedTuple):
 
 
 class BoardArea(NamedTuple):
-    """The part of a page that has the board of a puzzle, in the same measure."""
+    """The area of a puzzle's board on a page, in hundredths of the page from its top left."""
 
     left: float
     top: float
@@ -38,11 +38,11 @@ class BoardArea(NamedTuple):
     number: int
     name: str
     label: str
-    """What tells the puzzle from others, in words."""
+    """Name of the puzzle in words."""
 
 
 class PreviewPage(NamedTuple):
-    """One page, as the browser is told of it."""
+    """One page for the browser."""
 
     label: str
     kind: str
@@ -51,21 +51,21 @@ class PreviewPage(NamedTuple):
     """The puzzles on it."""
     recto: bool
     image: str = ""
-    """The name of its picture; '' as long as it is not laid out."""
+    """The name of its picture; '' until it is laid out."""
     areas: tuple[LinkArea, ...] = ()
     boards: tuple[BoardArea, ...] = ()
 
 
 class CoverShown(NamedTuple):
-    """The cover as the browser is told of it: cut, unfolded, the back at the left."""
+    """The cover for the browser: trimmed, unfolded, the back on the left."""
 
     image: str
     width: float
     height: float
     folds: tuple[float, float]
-    """Where the spine begins and ends, in hundredths of the width."""
+    """Left and right side of the spine, in hundredths of the width."""
     said: str
-    """How thick the book is."""
+    """Text about the thickness of the book."""
 
 
 Puzzles = Mapping[int, LocatedPuzzle]
@@ -88,20 +88,20 @@ class Snapshot:
         self.size = size
         self.two_sided = two_sided
         self.leaves = list(leaves)
-        """What is told of its pages; `laid` lays the one with an index, from 0."""
+        """Its pages for the browser; `laid` lays out the one with an index, from 0."""
         self.fonts = fonts
         self.puzzles: Puzzles = {}
-        """Those that can be chosen on its pages, by their numbers."""
+        """The puzzles to choose on its pages, by number."""
         self.cover: CoverShown | None = None
         self.covered = False
-        """Whether it has a cover, or will have."""
+        """Whether it has a cover, or will have one."""
         self._cover_fonts: Fonts = {}
         self.pages: dict[str, Page] = {}
-        """By the names of their pictures."""
+        """Pages by the names of their pictures."""
         self.laid = laid
 
     def lay(self, index: int) -> None:
-        """Lay out a page; raise UserError where that cannot be done."""
+        """Lay out a page; raise UserError if that fails."""
         page, leaf = self.laid(index), self.leaves[index]
         boards = tuple(_boards(page, leaf, self))
         self.leaves[index] = leaf._replace(image=self._store_page(page), areas=tuple(_areas(page)), boards=boards)
@@ -115,19 +115,19 @@ class Snapshot:
         self._cover_fonts = fonts
 
     def covered_as(self, before: "Snapshot") -> None:
-        """Show the cover of the snapshot before as long as there is no other."""
+        """Show the cover of the snapshot before until there is a new one."""
         if self.covered and before.cover and not self.cover:
             self.cover, self._cover_fonts = before.cover, before._cover_fonts
             self.pages[before.cover.image] = before.pages[before.cover.image]
 
     def svg(self, name: str) -> bytes:
-        """Return the picture of a name."""
+        """Return the picture with a name."""
         own = self.cover is not None and self.cover.image == name
         return svg(self.pages[name], self._cover_fonts if own else self.fonts)
 
     def _store_page(self, page: Page, fonts: Fonts | None = None) -> str:
-        """Return the name of a page's picture, which can be had from now on."""
-        # The names of fonts hold their content, so that a page with another font is another page.
+        """Return the name of a page's picture, available from now on."""
+        # The names of fonts depend on their content, so that another font makes another page.
         drawn, salt = (
             page._replace(marks=page.drawing),
             repr([face.font.name for face in (fonts or self.fonts).values()]),
@@ -137,7 +137,7 @@ class Snapshot:
         return name
 
     def describe_puzzle(self, name: str, part: str) -> dict[str, Any] | None:
-        """Return facts, board, solution or walkthrough of a puzzle as plain data; None where none has this name."""
+        """Return facts, board, solution or walkthrough of a puzzle as plain data; None for an unknown name."""
         found = next((one for one in self.puzzles.values() if one.entry.name == name), None)
         if found is None:
             return None
@@ -148,12 +148,12 @@ class Snapshot:
         return {"title": heading_of(found), "lines": lines, "image": ""}
 
     def nearest(self, place: int) -> list[int]:
-        """Return all pages, the one at a place first and those far from it last."""
+        """Return all pages by their distance from a place, nearest first."""
         place = min(place, len(self.leaves) - 1)
         return sorted(range(len(self.leaves)), key=lambda index: abs(index - place))
 
     def as_data(self) -> dict[str, Any]:
-        """Return what the browser is told, as plain data."""
+        """Return the data for the browser."""
         return {
             "title": self.title,
             "width": self.size[0],
@@ -171,7 +171,7 @@ def _areas(page: Page) -> Iterator[LinkArea]:
 
 
 def _boards(page: Page, leaf: PreviewPage, snapshot: Snapshot) -> Iterator[BoardArea]:
-    """Yield where the boards of a page are: they are the first ones in it that are said in words."""
+    """Yield the areas of a page's boards: the first figures on it with a text."""
     figures = (mark for mark in page.marks if isinstance(mark, Tagged) and isinstance(mark.alt, Spoken))
     numbers = leaf.numbers if leaf.kind == "puzzles" else ()
     for number, mark in zip(numbers, figures, strict=False):

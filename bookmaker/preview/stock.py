@@ -1,7 +1,7 @@
-"""What has been made for a book and need not be made again: puzzles, how they are solved, the puzzle of the rules.
+"""Results kept for a book, so that they are made only once: puzzles, their stories, the puzzle of the rules.
 
-Puzzles are kept by what decides them, for all sections of a size together: two of them may not hold the same puzzle,
-while sections of other sizes have no influence. What takes the place of rejected ones is kept by itself.
+Puzzles are kept by what determines them, jointly for all sections of one size: two of these may not share a puzzle,
+while sections of other sizes have no influence. Replacements for rejected puzzles are kept by themselves.
 """
 
 from collections.abc import Generator, Iterator, Mapping, Sequence
@@ -33,28 +33,28 @@ from bookmaker.words.story import Story
 
 Tiers = Mapping[str, tuple[Made, ...]]
 SameSize = tuple[int, ...]
-"""The sections that have boards of one size."""
+"""Sections with boards of one size."""
 ExampleKey = tuple[str, str, str]
 
 
 class Making(NamedTuple):
-    """Puzzles to be made: those of sections without tiers are not wanted."""
+    """An order for puzzles; sections without tiers want none."""
 
     seed: int
     wants: tuple[Want, ...]
     avoid: frozenset[str] = frozenset()
-    """Fingerprints of puzzles that may not come."""
+    """Fingerprints of puzzles to avoid."""
     supply: Supply | None = None
-    """What is taken from a bank."""
+    """Puzzles from a bank."""
 
     @property
     def key(self) -> dict[str, SameSize]:
-        """What decides the puzzles, with the sections that they are for, whatever these are called."""
+        """The keys that determine the puzzles, with their sections, whatever their titles."""
         wanted = (group for group in _groups(self.wants) if any(self.wants[index].tiers for index in group))
         return {_key(self, group): group for group in wanted}
 
     def make(self, workers: Workers) -> Generator[Event, None, tuple[tuple[Want, ...], Puzzles]]:
-        """Make the puzzles, and return them with their wants, to which a bank may have added its own."""
+        """Make the puzzles, and return them with their wants, including those added by a bank."""
         yield from compile_engine()
         wants, supply = self.wants, self.supply
         wants = (yield from supply_from_bank(wants, supply, self.avoid, workers)) if supply else wants
@@ -62,7 +62,7 @@ class Making(NamedTuple):
 
 
 class Replacing(NamedTuple):
-    """Puzzles to be made in the place of rejected ones."""
+    """An order for puzzles to replace rejected ones."""
 
     seed: int
     wants: tuple[Want, ...]
@@ -72,7 +72,7 @@ class Replacing(NamedTuple):
 
     @property
     def key(self) -> str:
-        """What decides the puzzles."""
+        """The key that determines the puzzles."""
         return repr((self.seed, self.wants, self.rejected, sorted(self.avoid)))
 
     def make(self, workers: Workers) -> Generator[Event, None, Replaced]:
@@ -82,18 +82,18 @@ class Replacing(NamedTuple):
 
 
 class Telling(NamedTuple):
-    """Puzzles to be told, and the example unless it is there."""
+    """An order for stories of puzzles, and for the example unless it exists."""
 
     tasks: tuple[TellTask, ...]
     example: ExampleKey | None
 
     @property
     def key(self) -> tuple[tuple[TellTask, ...], ExampleKey | None]:
-        """All that is to be told."""
+        """Everything to tell."""
         return self.tasks, self.example
 
     def make(self, workers: Workers) -> Generator[Event, None, tuple[list[Story], Example | None]]:
-        """Tell them."""
+        """Tell the stories."""
         stories = yield from tell_all(self.tasks, workers)
         return stories, example_of(*self.example) if self.example else None
 
@@ -102,7 +102,7 @@ StockErrand = Making | Replacing | Telling
 
 
 class Stock:
-    """All that was made since the start."""
+    """All results since the start."""
 
     def __init__(self) -> None:
         self._puzzles: dict[str, dict[int, tuple[Want, Tiers]]] = {}
@@ -111,7 +111,7 @@ class Stock:
         self._examples: dict[ExampleKey, Example] = {}
 
     def lacking(self, file: BookFile) -> StockErrand | None:
-        """Return what has to be made next for a book, or None when everything is there; raise as `content` does."""
+        """Return the next errand for a book, or None when everything is made; raise as `content` does."""
         spec, making = file.spec, _making(file.spec)
         groups = [group for group in _groups(making.wants) if _key(making, group) not in self._puzzles]
         if groups:
@@ -127,7 +127,7 @@ class Stock:
         return Telling(untold, example) if untold or example else None
 
     def keep(self, order: StockErrand, result: Any) -> None:
-        """Keep what was made as an order said."""
+        """Keep the result of an order."""
         if isinstance(order, Making):
             for key, group in order.key.items():
                 self._puzzles[key] = {index: (result[0][index], result[1][index]) for index in group}
@@ -140,7 +140,7 @@ class Stock:
                 self._examples[order.example] = example
 
     def content(self, file: BookFile) -> Content:
-        """Return what a book is made of; nothing may be lacking. Raises FileProblems for picks that cannot be."""
+        """Return the content of a book; nothing may be lacking. Raises FileProblems for impossible picks."""
         spec, entries = file.spec, self._entries(file)
         stories = (self._stories[task] for task in tasks_of(entries, spec, letters_of(file)))
         told = dict(enumerate(stories, 1))
@@ -163,17 +163,17 @@ class Stock:
 
 
 def _making(spec: Spec) -> Making:
-    """Return all puzzles of a book."""
+    """Return the order for all puzzles of a book."""
     return Making(spec.seed, wants_of(spec), spec.avoided_fingerprints, spec.supply)
 
 
 def _groups(wants: Sequence[Want]) -> Iterator[SameSize]:
-    """Yield the sections of each size; a board and the same board on its side are of one."""
+    """Yield the sections of each size; a board and its quarter turn are of one size."""
     sizes = [tuple(sorted((want.rows, want.columns))) for want in wants]
     yield from (tuple(i for i, other in enumerate(sizes) if other == size) for size in dict.fromkeys(sizes))
 
 
 def _key(making: Making, group: SameSize) -> str:
-    """Return what decides the puzzles of some sections: not their titles, nor how they are printed."""
+    """Return the key that determines the puzzles of some sections; titles and print settings do not matter."""
     wants = [(index, making.wants[index]._replace(title="")) for index in group]
     return repr((making.seed, wants, sorted(making.avoid), making.supply))

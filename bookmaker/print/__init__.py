@@ -1,1 +1,1 @@
-"""Marks become files: fonts, inks, PDF, SVG and PNG, and what a printer wants of a PDF."""
+"""Marks become files: fonts, inks, PDF, SVG and PNG, and a printer's demands on a PDF."""

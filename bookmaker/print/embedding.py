@@ -14,7 +14,7 @@ from bookmaker.values.errors import UserError
 
 
 class _Embedded(TTFont):  # type: ignore[misc]
-    """A font for ReportLab that can also embed glyphs without a character, and says what they read as."""
+    """A font for ReportLab that also embeds glyphs without a character, with the text they read as."""
 
     def __init__(self, font: Font) -> None:
         super().__init__(font.name, str(font.file))
@@ -22,7 +22,7 @@ class _Embedded(TTFont):  # type: ignore[misc]
         self.known = 0
 
     def learn(self) -> None:
-        """Take over the characters, private ones too, that were looked up since the last time."""
+        """Take over the characters, private ones too, looked up since the last time."""
         for code, glyph in islice(self.font.glyphs.items(), self.known, None):
             self.face.charToGlyph[code] = glyph
             self.face.charWidths[code] = self.face._pdfScale(self.face.hmetrics[glyph][0])
@@ -41,7 +41,7 @@ class _Embedded(TTFont):  # type: ignore[misc]
 
 
 def embed_font(font: Font) -> Any:
-    """Return a font for ReportLab, which knows all that was shaped with it; raise UserError if it cannot print it."""
+    """Return a font for ReportLab with everything shaped in it; raise UserError if ReportLab cannot print it."""
     found = _register_font(font)
     found.learn()
     return found
@@ -51,7 +51,7 @@ def embed_font(font: Font) -> Any:
 def _register_font(font: Font) -> _Embedded:
     try:
         made = _Embedded(font)
-        # ReportLab would take a font that it has met under the same PostScript name in place of this one.
+        # ReportLab would use an earlier font with an equal PostScript name in place of this one.
         postscript_name, made.face.name = made.face.name, font.name
         pdfmetrics.registerFont(made)
         made.face.name = postscript_name
@@ -61,7 +61,7 @@ def _register_font(font: Font) -> _Embedded:
 
 
 def _to_unicode(name: str, texts: Mapping[int, str]) -> str:
-    """Return the part of a PDF that says what the codes of a font read as; at most 100 are allowed in a list."""
+    """Return the ToUnicode map of a font for a PDF, in lists of at most 100 codes."""
     lines = [f"<{code:02X}> <{text.encode('utf-16-be').hex().upper()}>" for code, text in texts.items()]
     lists = [lines[start : start + 100] for start in range(0, len(lines), 100)]
     return "\n".join(

@@ -1,4 +1,4 @@
-"""Font files that a look names, opened: each is read once as long as it stays the same."""
+"""Font files that a look names, opened: each is read once until it changes."""
 
 import hashlib
 import struct
@@ -11,17 +11,17 @@ from bookmaker.values.errors import NotFound, UserError
 from bookmaker.values.files import Stamp, note_read, read_within, stamp
 
 MOST_BYTES = 64_000_000
-"""Of a font file."""
+"""Largest font file, in bytes."""
 HEAVY = frozenset({"semibold"})
-"""Faces that must not print in the regular weight."""
+"""Faces whose weight must differ from the regular one."""
 SEMIBOLD = 600
 
 
 def load_fonts(files: Mapping[str, Path], sound: Path | None = None) -> Fonts:
-    """Open TrueType files and return their faces by key; those in the folder `sound` are known to be what they say.
+    """Open TrueType files and return their faces by key; files in the folder `sound` are trusted.
 
-    Raises NotFound for a missing file, UserError for one that is not TrueType, and UserError for two files with the
-    same PostScript name: a PDF would silently print both in the first.
+    Raises NotFound for a missing file, UserError for one that is not TrueType, and UserError for two files that
+    share a PostScript name: a PDF would silently print both in the first.
     """
     faces = {key: _load(key, Path(file), sound) for key, file in files.items()}
     seen: dict[str, Face] = {}
@@ -52,7 +52,7 @@ def _load(key: str, file: Path, sound: Path | None) -> Face:
         raise UserError(f"{file}: the font has CFF outlines; use its TrueType version (.ttf, glyf outlines)")
     face = _face(file, content)
     if sound is None or file.parent != sound:
-        from bookmaker.print.embedding import embed_font  # who only measures need not wait for it
+        from bookmaker.print.embedding import embed_font  # slow to import, and not needed to measure
 
         embed_font(face.font)
     _refuse_variable(key, face)
@@ -61,13 +61,13 @@ def _load(key: str, file: Path, sound: Path | None) -> Face:
 
 @lru_cache(maxsize=1 << 8)
 def _content(file: Path, seen: Stamp | None) -> bytes:
-    """Return what is in a file as it was when it was seen; it is not read again as long as it is the same."""
+    """Return the content of a file as it was `seen`; it is read again only after a change."""
     return read_within(file, MOST_BYTES)
 
 
 @lru_cache(maxsize=1 << 8)
 def _face(file: Path, content: bytes) -> Face:
-    """Return an open font, the same one every time: what was worked out with it is found again."""
+    """Return an open font, the same object every time, so that its caches are reused."""
     # The content is part of the name: a changed file is another font.
     return Face(Font(file, f"{file.stem}-{hashlib.sha256(content).hexdigest()[:12]}", content))
 

@@ -1,7 +1,7 @@
-"""Font files: which characters they have, how their text is shaped, how wide it runs and where its ink lies.
+"""Font files: their characters, and the shape, width and ink of their text.
 
-HarfBuzz measures and shapes, ReportLab embeds (`embedding.py`). A glyph that no single character stands for, such as a
-ligature, gets a private character here, by which ReportLab knows it; the file says what such a glyph reads as.
+HarfBuzz measures and shapes, ReportLab embeds (`embedding.py`). A glyph without a character of its own, such as a
+ligature, gets a private character here, by which ReportLab knows it; the file states the text that it reads as.
 """
 
 import struct
@@ -18,25 +18,25 @@ from bookmaker.values.geometry import Box
 
 V = TypeVar("V")
 Pieces = tuple[str | float, ...]
-"""A text as it is drawn: strings of glyphs, and moves to the right between them in thousandths of the type size."""
+"""A text ready to draw: strings of glyphs, and moves to the right between them in thousandths of the type size."""
 
 _PRIVATE = 0xF0000
-"""The first of the characters that stand for glyphs without one."""
+"""First private character for glyphs without a character."""
 _FAMILY, _POSTSCRIPT_NAME = 1, 6
-"""Numbers of names in a font file."""
+"""Ids of names in a font file."""
 _SPACE, _FIRM_SPACE = 0x20, 0xA0
-"""Of which the second prints as the first."""
+"""Spaces; the second prints as the first."""
 _NO_SWITCHES = {"calt": False, "kern": True}
-"""Contextual alternates turn `->` into an arrow; text prints as it is written."""
+"""Features of all text: no contextual alternates, which turn `->` into an arrow; text prints as written."""
 _NO_LIGATURES = {**_NO_SWITCHES, "liga": False, "clig": False}
 _TABULAR = {"tnum": True, "kern": False}
 
 
 class Shaped(NamedTuple):
-    """A text with kerning and, where they are wanted, ligatures."""
+    """A text with kerning and, if wanted, ligatures."""
 
     width: float
-    """In thousandths of the type size."""
+    """Width in thousandths of the type size."""
     pieces: Pieces
 
 
@@ -47,11 +47,11 @@ class _Glyph(NamedTuple):
     text: str
     advance: float
     moved: bool
-    """It does not stand on its place in the line, as an accent does over its letter."""
+    """It stands off its place in the line, such as an accent over its letter."""
 
 
 class _Codes(dict[int, V]):
-    """What a font says of characters, by their codes; looked up when it is asked for first."""
+    """Facts of a font about characters, by their codes; looked up on first use."""
 
     def __init__(self, found: Callable[[int], V]) -> None:
         self.found = found
@@ -67,21 +67,21 @@ class Font:
     def __init__(self, file: Path, name: str, content: bytes) -> None:
         self.file = file
         self.name = name
-        """By which ReportLab knows it."""
+        """Its name for ReportLab."""
         self.table = uharfbuzz.Face(content)
         self.shaper = uharfbuzz.Font(self.table)
         self.postscript_name = self.table.get_name(_POSTSCRIPT_NAME) or name
         self.family = self.table.get_name(_FAMILY) or name
         self.units: int = self.table.upem
-        """In which the file gives lengths, of the type size."""
+        """Units of the file's lengths per type size."""
         self.descent, self.cap_height = map(self.to_thousandths, _heights(self.table))
         self.glyphs = _Codes(self._glyph)
-        """By code the glyph of a character; KeyError for one that the font lacks."""
+        """Glyph of a character by code; KeyError for one that the font lacks."""
         self.widths = _Codes(lambda code: self.to_thousandths(self.shaper.get_glyph_h_advance(self.glyphs[code])))
-        """By code the advance width of a character, without kerning."""
+        """Advance width of a character by code, without kerning."""
         self.signs: dict[tuple[int, str], str] = {}
         self.texts: dict[int, str] = {}
-        """By private character, what its glyph reads as."""
+        """Text that the glyph of a private character reads as."""
 
     def to_thousandths(self, units: float) -> float:
         return units * (1000 / self.units)
@@ -92,7 +92,7 @@ class Font:
         raise KeyError(code)
 
     def sign(self, glyph: _Glyph) -> str:
-        """Return the character that draws a glyph: its own one, or a private one."""
+        """Return the character that draws a glyph: its own, or a private one."""
         if len(glyph.text) == 1 and self.shaper.get_nominal_glyph(ord(glyph.text)) == glyph.number:
             return glyph.text
         key = (glyph.number, glyph.text)
@@ -103,7 +103,7 @@ class Font:
 
 
 def _heights(table: Any) -> tuple[int, int]:
-    """Return how far letters reach below the baseline, as a negative number, and capitals above, in units of a font."""
+    """Return the depth of letters below the baseline, negative, and the height of capitals, in units of a font."""
     measures, head = (table.reference_table(name).data for name in ("OS/2", "head"))
     if len(measures) >= 72:
         (version,), (ascent, descent) = struct.unpack(">H", measures[:2]), struct.unpack(">2h", measures[68:72])
@@ -148,7 +148,7 @@ class Face:
         return self.font.cap_height * size / 1000
 
     def descent(self, size: float) -> float:
-        """Return how far the deepest letters reach below the baseline."""
+        """Return the depth of the deepest letters below the baseline."""
         return -self.font.descent * size / 1000
 
     def ink(self, char: str, size: float) -> Box:
@@ -205,7 +205,7 @@ def _shaped_word(font: Font, word: str, ligatures: bool, tabular: bool = False) 
 
 @lru_cache(maxsize=1 << 8)
 def _figure(font: Font) -> float:
-    """Return how wide the widest figure is for tables, in thousandths of the type size."""
+    """Return the width of the widest figure for tables, in thousandths of the type size."""
     return max(float(font.to_thousandths(glyph.advance)) for glyph in _glyphs(font, "0123456789", False, True))
 
 
@@ -217,7 +217,7 @@ def _is_drawn(font: Font, char: str) -> bool:
 
 
 def _join_pieces(groups: Iterable[Pieces], between: str = "") -> Pieces:
-    """Return groups of pieces as one, with something between them and neighbouring strings made one."""
+    """Return groups of pieces as one, with `between` between groups and neighbouring strings joined."""
     found, text, sign = list[str | float](), "", ""
     for group in groups:
         text, sign = text + sign, between
@@ -236,7 +236,7 @@ def _glyphs(font: Font, word: str, ligatures: bool, tabular: bool) -> list[_Glyp
     buffer.cluster_level = uharfbuzz.BufferClusterLevel.MONOTONE_CHARACTERS
     buffer.add_str(word)
     buffer.guess_segment_properties()
-    # HarfBuzz would take the language from the machine, and with it other glyphs.
+    # HarfBuzz would take the language, and thus other glyphs, from the machine.
     buffer.direction, buffer.language = "ltr", "und"
     switches = _NO_SWITCHES if ligatures else _NO_LIGATURES
     uharfbuzz.shape(font.shaper, buffer, {**switches, **_TABULAR} if tabular else switches)
@@ -256,7 +256,7 @@ Fonts = Mapping[str, Face]
 
 
 def cut(file: Path, characters: str) -> bytes:
-    """Return a font file with some characters only, and its kerning; those that it lacks are left out."""
+    """Return a font file with only some characters and their kerning; missing characters are skipped."""
     wanted = uharfbuzz.SubsetInput()
     wanted.unicode_set.clear()
     for char in characters:

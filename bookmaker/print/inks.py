@@ -1,10 +1,10 @@
-"""Pages in the colours that a printer wants: gray, CMYK or RGB. Pure, on marks; no profile takes part.
+"""Pages in the colours that a printer wants: gray, CMYK or RGB. Pure, on marks, without profiles.
 
-CMYK is made by full gray component replacement: what three inks have in common is black ink, and grays are black ink
-alone. Where all inks together would still be more than 200 %, the coloured ones are thinned; so every printer's limit
-is kept. What is nearly black is black: letters and line art in black ink alone, which overprints; large areas of covers
-in a rich black, for black ink alone looks gray where there is much of it. In RGB a printer does so with what is gray,
-and with what is not.
+CMYK is made by full gray component replacement: the common part of three inks becomes black ink, and grays are black
+ink alone. Coloured inks are thinned where all inks together would still exceed 200 %, which keeps every printer's
+limit. Near blacks become black: letters and line art in black ink alone, which overprints; large areas of covers in a
+rich black, because much black ink alone looks gray. For RGB, a printer makes this difference between grays and other
+colours.
 """
 
 import zlib
@@ -34,31 +34,31 @@ from bookmaker.values.marks import (
 Parts = tuple[float, float, float]
 
 _NEAR_BLACK = 0.15
-"""Up to here letters and lines are black ink alone: other inks below them would show as coloured edges."""
+"""Lightness up to which letters and lines are black ink alone: other inks below them would show as coloured edges."""
 RICH_BLACK: Ink = (0.6, 0.4, 0.4, 1.0)
-"""240 % of ink: what IngramSpark's guide names, and the least limit that a printer of covers sets."""
+"""240 % of ink: the value in IngramSpark's guide, and the lowest limit of any printer of covers."""
 _WIDE, _LARGE = 4.5, 1000.0
-"""From this side and this area on, in points, a shape is large: a spine is, the bar of a barcode is not."""
+"""Least side and area, in points, of a large shape, such as a spine but not the bar of a barcode."""
 _SAMPLES = {"gray": 1, "rgb": 3, "cmyk": 4}
 _BAND = 128
-"""Rows of a picture."""
+"""Rows of a picture converted at a time."""
 INKS = ("ink", "fill", "stroke")
-"""Of marks, by the names of their fields."""
+"""Names of the fields of marks that hold inks."""
 _INKS_OF = {sort: [name for name in INKS if name in sort._fields] for sort in get_args(Mark)}
 _LEVEL = 6
-"""At which pictures are deflated: higher levels take long and gain little."""
+"""Deflate level of pictures: higher levels take long and gain little."""
 
 
 Use = Literal["screen", "page", "cover"]
-"""What pages are for."""
+"""Purpose of pages."""
 
 
 def in_colours(pages: Sequence[Page], colours: Colours, use: Use = "screen") -> Sequence[Page]:
-    """Return pages whose inks and pictures are of one sort, those of CMYK and RGB beside grays.
+    """Return pages whose inks and pictures are of one sort; CMYK and RGB may stand beside grays.
 
-    Where they are printed in colours, letters and lines in black get black ink alone, and the large black areas of a
-    cover all inks: in RGB by what is gray and what is not. What is right already is returned as the same object, and
-    equal marks stay equal.
+    In colour print, black letters and lines get black ink alone, and the large black areas of a cover all inks; in RGB
+    grays and other colours make this difference. Marks that are right already keep their identity, and equal marks
+    stay equal.
     """
     turn = _Turn(colours, use)
     turned = [turn.page(page) for page in pages]
@@ -77,7 +77,7 @@ def to_rgb(ink: Ink) -> Parts:
 
 
 def to_gray(ink: Ink) -> float:
-    """Return how light an ink is."""
+    """Return the lightness of an ink."""
     red, green, blue = to_rgb(ink)
     if red == green == blue:
         return red
@@ -110,7 +110,7 @@ class _Turn:
         self.colours, self.rich = colours, use == "cover" and colours != "gray"
         self.pure = colours == "cmyk" or (colours == "rgb" and use != "screen")
         self.groups: dict[int, tuple[Mark, ...]] = {}
-        """By the identity of what they were: the pages keep it alive."""
+        """Turned groups by the identity of the originals, which the pages keep alive."""
         self.inks: dict[tuple[Ink, bool], Ink] = {}
         self.pictures: dict[Pixels, Pixels] = {}
 
@@ -148,7 +148,7 @@ class _Turn:
         return ink if found == ink else found
 
     def black(self, ink: Ink, thin: bool) -> Ink:
-        """Return what prints black, for an ink that is nearly so."""
+        """Return an ink that prints black, for an ink that is nearly black."""
         if self.colours == "cmyk":
             return PURE_BLACK if thin else RICH_BLACK
         return BLACK if thin else to_rgb(ink)
@@ -179,7 +179,7 @@ def _convert_ink(ink: Ink, colours: Colours) -> Ink:
 
 
 def pixels_in(pixels: Pixels, colours: Colours, rich: bool = False) -> Pixels:
-    """Return a picture in other colours, deflated; one in grays as it is, unless its black is to be `rich`."""
+    """Return a picture in other colours, deflated; a gray one as it is, unless its black becomes `rich`."""
     if pixels.samples == _SAMPLES[colours] or (pixels.samples == 1 and not rich):
         return pixels
     values = _without_black(_unpack_pixels(pixels))
@@ -198,7 +198,7 @@ def _unpack_pixels(pixels: Pixels) -> NDArray[np.uint8]:
 
 
 def _from_jpeg(data: bytes) -> bytes:
-    from PIL import Image as Pictures  # most books have no picture in colours
+    from PIL import Image as Pictures  # few books have a picture in colours
 
     with Pictures.open(BytesIO(data)) as picture:
         return picture.tobytes()
@@ -219,13 +219,13 @@ def _light(values: NDArray[np.uint8]) -> NDArray[np.uint8]:
 
 
 def _with_black(values: NDArray[np.uint8], rich: bool) -> NDArray[np.uint8]:
-    """Return RGB as CMYK, a band after the other: the numbers on the way take many times the room of a picture."""
+    """Return RGB as CMYK, band by band: intermediate numbers take many times the room of a picture."""
     bands = (_separate_colours(values[at : at + _BAND]) for at in range(0, len(values), _BAND))
     return np.concatenate([_enrich_black(band) if rich else band for band in bands])
 
 
 def _enrich_black(values: NDArray[np.uint8]) -> NDArray[np.uint8]:
-    """Return CMYK with rich black where there was black ink alone: the more, the darker what was nearly black is."""
+    """Return CMYK with rich black in place of black ink alone, graded by the darkness of near blacks."""
     below = np.array(RICH_BLACK[:3], np.float32)  # type: ignore[index]
     depth = np.maximum(0, values[:, :, 3:] / np.float32(255) - (1 - _NEAR_BLACK)) / _NEAR_BLACK
     room = 1 + below.sum() - values.sum(axis=2, keepdims=True) / np.float32(255)
@@ -237,5 +237,5 @@ def _separate_colours(values: NDArray[np.uint8]) -> NDArray[np.uint8]:
     light = values.max(axis=2, keepdims=True)
     inks = (light - values) / np.maximum(light, 1).astype(np.float32)
     room = (1 + light / np.float32(255)) / np.maximum(inks.sum(axis=2, keepdims=True), np.float32(1e-6))
-    rounding = np.where(room <= 1, np.float32(0), np.float32(0.5))  # what is thinned is rounded down
+    rounding = np.where(room <= 1, np.float32(0), np.float32(0.5))  # thinned inks are rounded down
     return np.concatenate(((255 * inks * np.minimum(1, room) + rounding).astype(np.uint8), 255 - light), axis=2)

@@ -1,4 +1,4 @@
-"""Where on a page marks may be, and which of them are elsewhere: the one measure of that, for books and their tests."""
+"""Where on a page marks may be, and which marks stray: one measure for books and their tests."""
 
 from collections.abc import Iterable, Iterator, Sequence
 from typing import assert_never
@@ -44,7 +44,7 @@ def visible_marks(marks: Iterable[Mark]) -> Iterator[Mark]:
 
 
 def strays(marks: Iterable[Mark], areas: Sequence[Box], style: Style) -> Iterator[str]:
-    """Yield in words what is in none of the areas that it may be in; letters hang below the line they stand on."""
+    """Describe each mark outside the areas where it may be; letters hang below the line they stand on."""
     slack, ends = overhang(style.look), [area.edges for area in areas]
     for mark in visible_marks(marks):
         by = min(_overshoot(edges(mark, style.fonts), end) for end in ends)

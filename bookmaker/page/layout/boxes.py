@@ -6,7 +6,7 @@ from bookmaker.page.layout.look import Look, Region
 from bookmaker.values.geometry import Box, PageSize
 
 ART_BLEED = 9.0
-"""How far art over the edge of a page is drawn beyond it, in points: what printers ask for, 0.125 in."""
+"""Bleed of art that runs over the edge of a page, in points: printers ask for 0.125 in."""
 
 
 class Frame(NamedTuple):
@@ -17,9 +17,9 @@ class Frame(NamedTuple):
     body: Box
     recto: bool
     head: float
-    """The baseline of what runs above the body."""
+    """Baseline of the running head."""
     foot: float = 0.0
-    """The baseline of what runs below it."""
+    """Baseline of the running foot."""
 
     @property
     def furniture_areas(self) -> tuple[Box, Box]:
@@ -29,13 +29,13 @@ class Frame(NamedTuple):
 
     @property
     def tab_area(self) -> Box:
-        """Where tabs may be: between the body and what is cut off at the outer edge."""
+        """Where tabs may be: from the body out into the bleed at the outer edge."""
         ends = (self.body.right, self.width + ART_BLEED) if self.recto else (-ART_BLEED, self.body.left)
         return Box.from_edges(ends[0], 0.0, ends[1], self.height)
 
     @property
     def bleed_box(self) -> Box:
-        """All of the page, and what is cut off around it."""
+        """The page with its bleed."""
         return Box(0.0, 0.0, self.width, self.height).grow(ART_BLEED)
 
 

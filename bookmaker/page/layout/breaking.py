@@ -9,17 +9,17 @@ from typing import NamedTuple
 _SHORT_LINE = 0.3
 """A last line shorter than this part of the measure looks like a mistake."""
 _RUNT, _JUSTIFIED_RUNT = 3.0, 12.0
-"""How much worse that is than white in other lines, also where these are justified, if no space is torn for it."""
+"""Cost of a short last line compared with white in other lines; and in justified text, if it tears no space."""
 _A_LINE = 0.05
-"""What a line costs for being one."""
+"""Cost of each line."""
 _HYPHEN = 0.05
-"""What a divided word costs."""
+"""Cost of a divided word."""
 _BAD = 100.0
-"""What it costs in the third line in a row, and what a line costs that ends where it should not."""
+"""Cost of a divided word in the third line in a row, and of a line that ends where it should not."""
 _SHRINK, _STRETCH, _TORN = 0.2, 0.8, 1.6
-"""How much of itself a justified space may lose and should gain at most; beyond the third, its line stays ragged."""
+"""Most that a justified space may lose and should gain, as parts of itself; beyond the third, its line stays ragged."""
 _HOLE, _EMPTY = 0.5, 40.0
-"""What such a line costs, and how much more if it were empty."""
+"""Cost of such a line, and the extra cost if it were empty."""
 _UNEVEN = 0.2
 """Lines that leave more of the measure empty are worth a divided word."""
 _ROUNDING = 1e-6
@@ -36,11 +36,11 @@ class WordPart(NamedTuple):
     hyphen: bool = False
     """A line that ends behind it divides a word."""
     clings: bool = False
-    """No line ends behind it if anything else is possible."""
+    """A line ends behind it only if nothing else is possible."""
     lead: float = 0.0
-    """What it is wider by at the beginning of a line: nothing before it is kerned."""
+    """Extra width at the beginning of a line, where nothing before it is kerned."""
     dash: float = 0.0
-    """What it is wider by at the end of a line: its hyphen."""
+    """Extra width at the end of a line: its hyphen."""
 
 
 class BrokenLine(NamedTuple):
@@ -53,7 +53,7 @@ class BrokenLine(NamedTuple):
     """The sum of its white space."""
 
     def space_stretch(self, measure: float) -> float:
-        """Return the part of itself by which each space grows to justify the line; 0 where that would tear it."""
+        """Return how much each space grows to justify the line, as a part of itself; 0 where that would tear it."""
         moved = (measure - self.length) / self.spaces if self.spaces else 0.0
         return moved if -_SHRINK - _ROUNDING <= moved <= _TORN else 0.0
 
@@ -68,11 +68,11 @@ class _Ruler:
         self.whites = list(accumulate((piece.space for piece in pieces), initial=0.0))
 
     def begin(self, start: int) -> float:
-        """Return where a line begins that starts with a piece, on a ruler along all of them."""
+        """Return where a line that starts with a piece begins, on a ruler along all pieces."""
         return self.upto[start] - (self.pieces[start].lead if 0 < start < self.count else 0.0)
 
     def end(self, end: int) -> float:
-        """Return where a line ends that ends before a piece."""
+        """Return where a line that stops before a piece ends, on this ruler."""
         piece = self.pieces[end - 1]
         return self.upto[end] - piece.space + (piece.dash if end < self.count else 0.0)
 
@@ -85,7 +85,7 @@ class _Ruler:
         return BrokenLine(start, end, self.end(end) - self.begin(start), self.spaces(start, end))
 
     def prices(self, starts: Sequence[int], begins: Sequence[float], end: int) -> list[float]:
-        """Return what lines to one end cost: the squares of what they leave empty or add to their spaces."""
+        """Return the costs of lines to one end: the squares of what they leave empty or add to their spaces."""
         measure, upto = self.measure, self.end(end)
         if self.justify:
             lines = zip(starts, begins, strict=True)
@@ -105,7 +105,7 @@ class _Ruler:
 
 
 def _short(blank: float, measure: float) -> float:
-    """Return what it costs that a last line is short."""
+    """Return the cost of a short last line."""
     return max(0.0, blank / measure - (1 - _SHORT_LINE)) ** 2
 
 
@@ -115,18 +115,18 @@ class _Way(NamedTuple):
     cost: float = inf
     stop: int = 0
     hyphens: int = 0
-    """How many of the last lines in a row up to there divide a word; 2 stands for more, too."""
+    """Number of consecutive last lines that divide a word; 2 means two or more."""
 
 
 class _Search:
-    """The best ways to each stop, by how many of the last lines in a row divide a word."""
+    """The best ways to each stop, by the number of consecutive last lines that divide a word."""
 
     def __init__(self, ruler: _Ruler) -> None:
         self.ruler = ruler
         self.kinds = (0, 1, 2) if any(piece.hyphen for piece in ruler.pieces) else (0,)
         self.shrink = _SHRINK if ruler.justify else 0.0
         self.starts, self.begins, self.least = [0], [0.0], [0.0]
-        """By stop: the piece behind it, where a line begins there, and where one whose spaces are shrunk does."""
+        """By stop: the piece behind it, and where a line begins there, with usual and with shrunk spaces."""
         self.ways = [[_Way(0.0), _Way(), _Way()]]
         self.costs = [[0.0], [inf], [inf]]
 
@@ -166,8 +166,7 @@ class _Search:
 def break_lines(pieces: Sequence[WordPart], measure: float, justify: bool = False) -> tuple[BrokenLine, ...]:
     """Return the lines that together leave the least uneven right edge, or spaces, if they are justified.
 
-    A line is wider than the measure only if it cannot be divided. Three lines in a row divide a word only if nothing
-    else is possible.
+    A line exceeds the measure only if it cannot be divided. Three lines in a row divide a word only as a last resort.
     """
     ruler = _Ruler(pieces, measure, justify)
     if not justify and all(piece[2:] == _WHOLE_WORD for piece in pieces):
@@ -180,11 +179,11 @@ def break_lines(pieces: Sequence[WordPart], measure: float, justify: bool = Fals
 
 
 _WHOLE_WORD = WordPart(0.0)[2:]
-"""What is not a length of a piece that is nothing but a word."""
+"""The fields of a whole word behind its length."""
 
 
 def _words_in_lines(ruler: _Ruler) -> tuple[BrokenLine, ...]:
-    """Return the lines of whole words that are not justified: the search in short, for most text is like that."""
+    """Return ragged lines of whole words: a shorter search, since most text is like that."""
     upto, measure, costs, before = ruler.upto, ruler.measure, [0.0], [0]
     for end in range(1, ruler.count + 1):
         blank = measure - ruler.end(end)
@@ -204,7 +203,7 @@ def _words_in_lines(ruler: _Ruler) -> tuple[BrokenLine, ...]:
 
 
 def is_uneven(lines: Sequence[BrokenLine], measure: float, justify: bool = False) -> bool:
-    """Tell whether a line but the last leaves so much empty that words should be divided."""
+    """Tell whether any line but the last leaves enough empty to be worth dividing words."""
     if justify:
         return any(measure - line.length > _STRETCH * line.spaces for line in lines[:-1])
     return any(measure - line.length > _UNEVEN * measure for line in lines[:-1])

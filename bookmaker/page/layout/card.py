@@ -17,17 +17,17 @@ from bookmaker.values.geometry import Box, Extent, Point
 from bookmaker.values.marks import Alt, Line, Mark
 
 BETWEEN = 8.0
-"""The least distance in points between two captions on one line."""
+"""Least distance between two captions on one line, in points."""
 _DRAWN = "\0"
 """Stands for the stars among the texts of a line."""
 _HAND, _SHORTEST = 15.0, 36.0
-"""The room over a line to write on, and its length at least, in points."""
+"""Room above a line to write on, and its least length, in points."""
 _ANYWHERE: Extent = (-inf, inf)
 _SIDES = {"left": 0.0, "centre": 0.5, "right": 1.0}
 
 
 class Caption(NamedTuple):
-    """What can be said beside a board: a text for each field, its number of stars, the pages that fields lead to."""
+    """The texts beside a board: one for each field, its number of stars, the pages that fields lead to."""
 
     texts: Mapping[str, str] = MappingProxyType({})
     rank: int = 0
@@ -37,17 +37,17 @@ class Caption(NamedTuple):
 
 
 PLAIN = Caption()
-"""A caption that says nothing."""
+"""An empty caption."""
 
 
 class Card(NamedTuple):
-    """A board, what is said beside it, and the letters and numbers at its sides, if it has them."""
+    """A board, its caption, and the letters and numbers at its sides, if it has them."""
 
     board: Board
     caption: Caption
     edges: Edges | None = None
     alt: Alt = ""
-    """What is said instead of the board."""
+    """Text for readers who cannot see the board."""
 
 
 Split = tuple[tuple[int, ...], ...]
@@ -63,7 +63,7 @@ def draw_card(
 ) -> tuple[Mark, ...]:
     """Return a board whose upper left corner is `at`, with its captions aligned to its sides.
 
-    Wider lines reach over both sides, as far as that is their `share` of the page.
+    Wider lines reach over both sides, within their `share` of the page.
     """
     board, (x, top) = card.board, at
     y, own = top - board.rows * board.cell, board.columns * board.cell
@@ -84,12 +84,12 @@ def label_room(edges: Edges, style: Style) -> float:
 
 
 def rows_above(cards: Cards, caption: Caption) -> list[_CaptionLine]:
-    """Return the lines above a board, the nearest first."""
+    """Return the lines above a board, nearest first."""
     return _rows(cards.above, caption, tuple((len(_chunks(piece, caption)),) for piece in cards.above))
 
 
 def rows_below(cards: Cards, caption: Caption, split: Split) -> list[_CaptionLine]:
-    """Return the lines below a board, the nearest first."""
+    """Return the lines below a board, nearest first."""
     return _rows(cards.below, caption, split)
 
 
@@ -137,7 +137,7 @@ def _split(piece: CaptionPiece, caption: Caption, width: float, cards: Cards, st
 
 
 def _runs(chunks: Sequence[Chunk], caption: Caption = PLAIN) -> Iterator[tuple[LinePart, ...]]:
-    """Yield what a piece is made of: texts in a row, and () where stars are drawn."""
+    """Yield the parts of a piece: texts in a row, and () where stars are drawn."""
     texts = list[LinePart]()
     for chunk in chunks:
         texts += [LinePart(chunk.joint)] if chunk.joint else []
@@ -173,26 +173,26 @@ def _is_ruled(row: _CaptionLine) -> bool:
 
 
 def with_time(cards: Cards) -> Cards:
-    """Return how boards are set, with a line of their own for the time that they take, farthest from them."""
+    """Return the settings of boards with one more line, the farthest from them, for the solving time."""
     piece = CaptionPiece.model_construct(text=f"{{{RULED}}}", at="left", type="total", line=OUTMOST + 1)
     return cards.model_copy(update={"below": (*cards.below, piece)})
 
 
 def needed_width(caption: Caption, split: Split, cards: Cards, style: Style, apart: bool = False) -> float:
-    """Return the width of the widest line of captions, of those below only where the others are `apart`."""
+    """Return the width of the widest line of captions; only of those below where the others are `apart`."""
     rows = (*(() if apart else rows_above(cards, caption)), *rows_below(cards, caption, split))
     return max((_row_width(row, cards, style) for row in rows), default=0.0)
 
 
 def widest_line(caption: Caption, split: Split, cards: Cards, style: Style, apart: bool = False) -> str:
-    """Return what stands in the widest of these lines, of which there is one at least, fields filled."""
+    """Return the text of the widest line, its fields filled; there must be at least one line."""
     rows = (*(() if apart else rows_above(cards, caption)), *rows_below(cards, caption, split))
     widest = max(rows, key=lambda row: _row_width(row, cards, style))
     return "  ".join(_piece_text(chunks) for _, chunks in widest)
 
 
 def _piece_text(chunks: Sequence[Chunk]) -> str:
-    """Return what a piece of caption says, its stars as they are written."""
+    """Return the text of a piece of caption, its stars written as characters."""
     return "".join(f"{chunk.joint}★★★★★{chunk.end}" if chunk.field == STARS else chunk.full_text for chunk in chunks)
 
 
@@ -229,7 +229,7 @@ def room_below(rows: Sequence[_CaptionLine], cards: Cards, style: Style) -> floa
 def draw_above(
     rows: Sequence[_CaptionLine], caption: Caption, cards: Cards, style: Style, side: Box, share: Extent = _ANYWHERE
 ) -> Iterator[Mark]:
-    """Yield the captions that stand over a box, the first of them nearest to it."""
+    """Yield the captions above a box, the first nearest to it."""
     y, drawn = side.top + cards.caption_gap, list[tuple[Mark, ...]]()
     for index, row in enumerate(rows):
         y += _leading(row, cards) if index else 0.0
@@ -251,12 +251,12 @@ def _draw_below(
 
 
 def _is_text(row: _CaptionLine) -> bool:
-    """Tell whether a line is one of a text, which all begin at one place."""
+    """Tell whether a line belongs to a text, whose lines all begin at one place."""
     return row[0][0].line > OUTMOST
 
 
 def _row_box(row: _CaptionLine, cards: Cards, style: Style, side: Box, share: Extent, least: float = 0.0) -> Box:
-    """Return where a line stands: between the sides of its board, or as far over both as it needs."""
+    """Return where a line stands: between the sides of its board, or over both if it needs more."""
     width = max(_row_width(row, cards, style), least)
     if width <= side.width:
         return side
@@ -283,7 +283,7 @@ def _draw_row(row: _CaptionLine, caption: Caption, cards: Cards, style: Style, s
 
 
 def _ways(chunk: Chunk, caption: Caption) -> Iterator[LinePart]:
-    """Yield the parts of a field, each with the page it leads to; '' for what stands between them."""
+    """Yield the parts of a field, each with the page it leads to; '' for the text between them."""
     text, name, found = chunk.text, chunk.field, list[LinePart]()
     for shown, page in reversed(caption.more.get(name, ())):
         before, sign, after = text.rpartition(shown)

@@ -1,4 +1,4 @@
-"""What can be said about a book's boards before a single puzzle exists: cell sizes, and which are too small."""
+"""Checks of a book's boards before a single puzzle exists: cell sizes, and which are too small."""
 
 from collections.abc import Iterator, Sequence
 from itertools import combinations
@@ -25,12 +25,12 @@ from bookmaker.values.lengths import to_mm
 from bookmaker.words.captions import AT_BACK, AT_FOOT, OVERLEAF
 
 SMALLEST_CELL_MM, SMALLEST_DIGIT = 5.5, 6.0
-"""Cells that are written in; and in points the clues in cells that are filled, which may be as small as these allow."""
+"""Least side of a cell to write in; and least clue, in points, of a filled cell, which may be as small as its clue."""
 MOST_SOLUTIONS = 12
 
 
 class Wish(NamedTuple):
-    """What a section wants to have on its pages."""
+    """What a section wants on its pages."""
 
     title: str
     board: tuple[int, int]
@@ -41,13 +41,13 @@ class Wish(NamedTuple):
     solutions_per_page: int
     """0: as many as stay readable."""
     steps: Edges | None = None
-    """What stands at the sides of the boards of its walkthroughs, if it has any."""
+    """Letters and numbers at the sides of the boards of its walkthroughs, if it has any."""
     place: str = AT_BACK
     """Where the solutions are: one of AT_BACK, OVERLEAF, AT_FOOT."""
     rules: str = ""
     """The line of rules on its pages."""
     boards: int = MANY
-    """How many of its boards can share a page at most."""
+    """Most of its boards that can share a page."""
 
 
 class Finding(NamedTuple):
@@ -97,7 +97,7 @@ def _fit(wish: Wish, body: Box, style: Style) -> SectionFit:
 
 
 def _arrange_solutions(wish: Wish, per_page: int, fit: Arrangement, body: Box) -> tuple[int, Arrangement]:
-    """Return how many solutions share a page, and how they are arranged, wherever they are."""
+    """Return the number of solutions on a page and their arrangement, wherever they are."""
     if wish.place == AT_FOOT:
         return per_page, strip(max(1, per_page), wish.board, body.width, wish.solutions).fit
     if wish.place == OVERLEAF:
@@ -107,7 +107,7 @@ def _arrange_solutions(wish: Wish, per_page: int, fit: Arrangement, body: Box) -
 
 
 def _arrange_boards(per_page: int, wish: Wish, deck: Deck, size: PageSize) -> Arrangement:
-    """Return how boards share a page, with cells of 0 where they do not fit at all."""
+    """Return the arrangement of boards on a page, with cells of 0 where they do not fit at all."""
     if per_page <= 0:
         return Arrangement(0, 0, 0.0)
     found = arrange(per_page, wish.board, size, deck)
@@ -163,7 +163,7 @@ def _solutions(cell: float, deck: Deck, style: Style) -> Iterator[Finding]:
 
 
 def _inside(deck: Deck, style: Style) -> Iterator[tuple[str, float, str]]:
-    """Yield what stands in cells beside digits, the least side that has room for it, and what else helps."""
+    """Yield each thing that cells hold beside digits, the least side with room for it, and what else helps."""
     if deck.numbered:
         yield "the numbers of steps", least_numbered(style, deck.below), ", or another form of walkthroughs"
     if deck.labelled:

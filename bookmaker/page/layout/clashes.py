@@ -1,4 +1,4 @@
-"""Values of a look of which each is right, and which do not go together: told before a page is set with them."""
+"""Clashes in a look: values that are right alone but not together, found before a page is set."""
 
 from collections.abc import Iterator, Sequence
 from math import ceil, floor, inf
@@ -12,19 +12,19 @@ CLEAR_OF_TABS = 6.0
 CUT = 9.0
 """Points that text and boards stay away from the edge of a page: twice what a cut may be off by."""
 _DEEP, _HIGH = 0.3, 0.8
-"""How far letters reach below their baseline and above it, at most, in type sizes."""
+"""Most that letters reach below their baseline and above it, in type sizes."""
 _DIGITS = 1.8
 """Width of a section's number with the white space beside it, in type sizes."""
 _OWN_TYPES = frozenset(("title", "subtitle", "author", "part", "opening", "heading", "label", "head"))
-"""Types of words that are an author's, or no numbers: they may be as pale as one likes."""
+"""Roles of an author's words, or of words without numbers: they may be as pale as one likes."""
 _WEIGHTS = {"line": 0.1, "frame": 0.28, "slash_weight": 0.1, "settled_frame": 0.12}
-"""Lines with which marks are told apart on the smallest boards, in parts of a cell's side."""
+"""Widest lines that keep marks distinct on the smallest boards, in parts of a cell's side."""
 _PICTURES = {"bullet": (0.24, 0.32), "slash": (0.27, 0.32)}
-"""Sizes of marks that are told apart, in parts of a cell's side."""
+"""Sizes at which marks stay distinct, in parts of a cell's side."""
 
 
 def clashes(look: Look) -> Iterator[Wrong]:
-    """Yield what does not go together in a look, each with its place in it."""
+    """Yield each clash in a look, with its place in it."""
     yield from _unreadable(look)
     yield from _heavy_lines(look)
     yield from _large_notes(look)
@@ -38,7 +38,7 @@ def clashes(look: Look) -> Iterator[Wrong]:
 
 
 def _unreadable(look: Look) -> Iterator[Wrong]:
-    """Yield text under the smallest size that the layout itself asks for, and pale text that may have numbers."""
+    """Yield text under the smallest size that the layout itself asks for, and pale text that may hold numbers."""
     groups = (("type", look.type), ("puzzles", look.puzzles), ("solutions", look.solutions), ("steps", look.steps))
     for group, name, role in ((group, *field) for group, part in groups for field in part):
         if isinstance(role, Role) and role.size < look.smallest:
@@ -59,7 +59,7 @@ def _heavy_lines(look: Look) -> Iterator[Wrong]:
 
 
 def _large_notes(look: Look) -> Iterator[Wrong]:
-    """Yield text that has no room where pages have it: words on running lines, small text beside and below boards."""
+    """Yield text too large for its place: words on running lines, small text beside and below boards."""
     body, small = look.type.body, look.type.small
     largest = {"small": small.leading, "small_strong": small.leading, "strong": body.leading}
     for name, line in largest.items():
@@ -103,7 +103,7 @@ def _struck_through(look: Look) -> Iterator[Wrong]:
 
 
 def _running(look: Look, edge: str) -> Iterator[tuple[float, float]]:
-    """Yield from where to where text runs along an edge, as distances from it."""
+    """Yield the ends of each text along an edge, as distances from that edge."""
     top = edge == "top"
     base, outwards, inwards = (look.margins.head, _HIGH, _DEEP) if top else (look.margins.foot, _DEEP, _HIGH)
     sizes = (getattr(look.type, line.type).size for line in look.running if line.edge == edge)
@@ -111,7 +111,7 @@ def _running(look: Look, edge: str) -> Iterator[tuple[float, float]]:
 
 
 def _same_places(look: Look) -> Iterator[Wrong]:
-    """Yield lines that run where another one does, and pieces of captions that stand where another one does."""
+    """Yield running lines and pieces of captions that share a place."""
     yield from _twice([(line.edge, line.at) for line in look.running], "outer, centre, inner", "running")
     for group, cards in (("puzzles", look.puzzles), ("solutions", look.solutions)):
         for side, pieces in (("above", cards.above), ("below", cards.below)):
@@ -126,7 +126,7 @@ def _twice(places: Sequence[tuple[str, str]], ways: str, *at: str) -> Iterator[W
 
 
 def _in_the_body(look: Look) -> Iterator[Wrong]:
-    """Yield what runs above or below the body and stands in it."""
+    """Yield running heads and feet that stand in the body."""
     for edge, key, side in (("top", "head", "above"), ("bottom", "foot", "below")):
         over = max((end for _, end in _running(look, edge)), default=0.0) - getattr(look.margins, edge)
         if over > 1e-6:
@@ -136,7 +136,7 @@ def _in_the_body(look: Look) -> Iterator[Wrong]:
 
 
 def _at_the_cut(look: Look) -> Iterator[Wrong]:
-    """Yield margins in which text or boards would be cut with the page."""
+    """Yield margins so narrow that text or boards could be cut off."""
     margins: list[tuple[tuple[str | int, ...], float, float]] = []
     margins += [(("margins", key), getattr(look.margins, key), 0.0) for key in ("outer", "top", "bottom")]
     margins += [(("gutters", index, "gutter"), row.gutter, 0.0) for index, row in enumerate(look.gutters)]

@@ -1,4 +1,4 @@
-"""A contact sheet: all pages side by side, those of a book as they lie when it is open, each with its label."""
+"""A contact sheet: all pages side by side, in a book as open spreads, each with its label."""
 
 from collections.abc import Iterator, Sequence
 from math import ceil, sqrt
@@ -9,7 +9,7 @@ from bookmaker.values.marks import Mark, Page, Rect
 
 _GROUND, _SHADOW = 0.86, 0.6
 _SHAPE = 1.5
-"""The width of a sheet by its height, about."""
+"""Ratio of a sheet's width to its height, about."""
 _GAP, _UNDER = 0.07, 0.16
 """White space beside a spread, and below its pages with their labels, as parts of a page's width."""
 _SPINE = 1
@@ -19,14 +19,14 @@ Corner = tuple[int, int]
 
 
 class ContactSheet(NamedTuple):
-    """What lies under the pages, one point for each pixel, and the left and the top side of each page."""
+    """The ground under the pages, one point for each pixel, and the left and the top side of each page."""
 
     ground: Page
     places: tuple[Corner, ...]
 
 
 def contact_sheet(labels: Sequence[str], sizes: Sequence[tuple[int, int]], style: Style) -> ContactSheet:
-    """Return a sheet for pages with these labels, of so many pixels each; all have a place as large as the largest."""
+    """Return a sheet for pages with these labels and `sizes` in pixels; all places are as large as the largest page."""
     size = max(width for width, _ in sizes), max(height for _, height in sizes)
     spread = 1 if style.look.sides == "one" else 2
     slots = len(labels) + spread - 1

@@ -5,18 +5,18 @@ from typing import NamedTuple
 
 
 class Rows(NamedTuple):
-    """What no page break divides, in rows of the grid."""
+    """A block that no page break divides, in rows of the grid."""
 
     rows: int = 1
     above: int = 0
-    """Empty rows before it, shared with those behind its neighbour; none at the top of a page."""
+    """Empty rows before the block, shared with those behind its neighbour; dropped at the top of a page."""
     below: int = 0
     blank: int = 0
-    """Further empty rows before it; at the top of the first page they stay."""
+    """Further empty rows before the block; kept at the top of the first page."""
     bad: int = 0
-    """What a page break behind it costs; none is worth it if any other cut will do."""
+    """Cost of a page break behind the block, to be avoided if any other cut will do."""
     loose: int = 0
-    """What such a break costs against pages that are not full: the square of the rows that they lack."""
+    """Cost of such a break, measured against pages that are not full: the square of the rows that they lack."""
 
 
 class _Cost(NamedTuple):
@@ -26,7 +26,7 @@ class _Cost(NamedTuple):
 
 
 def cut(rows: Sequence[Rows], capacity: int) -> tuple[int, ...]:
-    """Return where each page begins, and at last the number of all; each item must fit a page."""
+    """Return where each page begins, and finally the number of items; each item must fit a page."""
     best: list[tuple[_Cost, int]] = [(_Cost(0, 0, 0), 0)]
     for end in range(1, len(rows) + 1):
         best.append(min(_endings(best, rows, capacity, end)))
@@ -37,7 +37,7 @@ def cut(rows: Sequence[Rows], capacity: int) -> tuple[int, ...]:
 
 
 def balance_cuts(rows: Sequence[Rows], cuts: Sequence[int], columns: int, capacity: int) -> tuple[int, ...]:
-    """Return the cuts of `cut` into columns, of which those of the last page are as equally long as good cuts allow."""
+    """Return the cuts of `cut` into columns; those of the last page are as even as good cuts allow."""
     full = (len(cuts) - 2) // columns * columns
     start, bad = cuts[full], _badness(rows, cuts[full:])
     rest = [rows[start]._replace(blank=rows[start].blank if start == 0 else 0), *rows[start + 1 :]]

@@ -1,4 +1,4 @@
-"""Marks that are pictures: outlines from SVG paths or from characters of a font, for bullets and for empty cells."""
+"""Pictures as marks: outlines from SVG paths or from characters of a font, for bullets and empty cells."""
 
 import re
 from collections.abc import Sequence
@@ -20,20 +20,20 @@ from bookmaker.values.models import model_check
 from bookmaker.values.own import read_own
 
 MARK = "mark"
-"""The face whose characters are marks."""
+"""Face whose characters serve as marks."""
 Outline = tuple[Contour, ...]
 """Contours around (0, 0), y upwards, whose larger side reaches from -1 to 1."""
 _MOST_LETTERS, _MOST_PIECES = 20_000, 400
 _LEAST_ENDS = 6
-"""What has so many corners is told from a disc, a square and a diamond, which have a meaning of their own."""
+"""Least ends of a shape, to tell it from a disc, a square and a diamond, which have a meaning of their own."""
 _THIN = 0.2
-"""The least of its sides as a part of the larger one."""
+"""Least ratio of its smaller side to the larger one."""
 _ROOM = {"bullet": 0.72, "empty": 0.4}
-"""The larger side of each mark where it is judged, as a part of a cell's."""
+"""Larger side of each mark when it is judged, as a part of a cell's."""
 _COVERS = {"bullet": 0.1, "empty": 0.02}
-"""The least part of its cell that a mark covers."""
+"""Least part of its cell that a mark covers."""
 _APART, _STURDY = 0.1, 0.5
-"""The least part of a cell in which two marks differ, and of a mark that is left without its thin parts."""
+"""Least part of a cell in which two marks differ, and least part of a mark that remains without its thin parts."""
 _COMMANDS = "MmZzLlHhVvCcSsQqTtAa"
 _NUMBER = r"[-+]?(?:\d+\.?\d*|\.\d+)(?:[eE][-+]?\d+)?"
 _SVG = re.compile(rf"(?:[{_COMMANDS}]|{_NUMBER}|[\s,])*")
@@ -103,7 +103,7 @@ class Named:
 
 
 def _load_marks(value: object) -> object:
-    """Return the pair of marks of a name, and anything else as it is; raise Wrong for a name that is not known."""
+    """Return the pair of marks of a name, and anything else as it is; raise Wrong for an unknown name."""
     if not isinstance(value, str):
         return value
     if value not in shipped_marks():
@@ -115,7 +115,7 @@ def _load_marks(value: object) -> object:
 
 
 def illegible(drawn: dict[str, Outline]) -> Wrong | None:
-    """Return why marks of a look, 'bullet' and 'empty', cannot be told apart in cells of 5 mm, or seen at all."""
+    """Return why marks of a look, 'bullet' and 'empty', look alike in cells of 5 mm, or are too faint to see."""
     seen = {name: dots(outline, _ROOM[name]) for name, outline in drawn.items()}
     for name, one in seen.items():
         if message := _faint(one, _COVERS[name]):
@@ -157,7 +157,7 @@ def outline_of_glyph(face: Face, char: str) -> Outline:
 
 
 def _pen() -> Any:
-    """Return what contours are drawn with; they are pieces as `Path` has them."""
+    """Return a pen that draws contours as pieces in the form of `Path`."""
     from fontTools.misc.bezierTools import calcCubicParameters, solveQuadratic, splitCubicAtT
     from fontTools.pens.basePen import BasePen
 
@@ -205,7 +205,7 @@ def _normalise_outline(contours: Any) -> Outline:
 
 
 def _close_contour(contour: Sequence[Sequence[Point]]) -> list[Sequence[Point]]:
-    """Return a contour without pieces of no length that ends where it began."""
+    """Return a contour without pieces of zero length, closed at its start."""
     found = [contour[0]]
     for piece in contour[1:]:
         if any(hypot(x - found[-1][-1][0], y - found[-1][-1][1]) > 1e-9 for x, y in piece):
@@ -216,7 +216,7 @@ def _close_contour(contour: Sequence[Sequence[Point]]) -> list[Sequence[Point]]:
 
 
 def _halve_pieces(contour: Sequence[Sequence[Point]]) -> list[Sequence[Point]]:
-    """Return a contour with each piece as two."""
+    """Return a contour with each piece split in two."""
     found, (last,) = [contour[0]], contour[0]
     for piece in contour[1:]:
         rows = [[last, *piece]]
@@ -245,5 +245,5 @@ def _outline_marks(outline: Outline, reach: float, ink: Any) -> tuple[Mark, ...]
 
 
 def place_outline(outline: Outline, reach: float, ink: Any, x: float, y: float) -> Placed:
-    """Return a shape around (x, y) whose larger side is twice the reach; all of one size are stored once in a file."""
+    """Return a shape around (x, y) whose larger side is twice the reach; a file stores each size once."""
     return Placed(x, y, _outline_marks(outline, round(reach, 2), ink))

@@ -14,22 +14,22 @@ from bookmaker.words import Words
 COLUMNS, LINES = len(DIGITS) + 2, len(ROWS) + 2
 """Columns of a table with the letters at both sides, and lines with the digits above and below."""
 WIDE, WIDEST, HIGH, HIGHEST = 1.5, 2.6, 1.3, 1.9
-"""The least and the most width of a column and height of a line, in type sizes."""
+"""Least and greatest width of a column, and least and greatest height of a line, in type sizes."""
 _TINTED, _TINT = 3, 0.88
-"""Every how manieth row is tinted, and how light, from 0 for black to 1 for white."""
+"""Interval between tinted rows, and the tint, from 0 for black to 1 for white."""
 SIGN = "sign"
-"""What the file calls a letter or a digit at the edge of a table, or an entry."""
+"""Name in the file for a letter or a digit at the edge of a table, or an entry."""
 _MINE = 1.7
-"""The type size of the sign of a mine, in those of numbers."""
+"""Type size of the sign of a mine, in those of numbers."""
 
 
 def draw_entries(entries: Sequence[str], box: Box, style: Style, words: Words) -> tuple[Mark, ...]:
-    """Return a table in a box, or its first rows: every third row on a tint, a whole one with its digits below, too."""
+    """Return a table, or its first rows, in a box: every third row tinted, the digits of a whole one also below."""
     return figure(_marks(entries, box, style), partial(_alt_text, entries, words))
 
 
 def first_rows(entries: Sequence[str], corner: Point, width: float, style: Style) -> Box:
-    """Return the place of the first rows of a table below its upper left corner, no wider than a width; in points."""
+    """Return the box of a table's first rows below its upper left corner, at most `width` wide, in points."""
     size = style.setting("small").role.size
     high = (len(entries) // len(DIGITS) + 1) * HIGH * size
     return Box(corner[0], corner[1] - high, min(COLUMNS * WIDEST * size, width), high)
@@ -51,7 +51,7 @@ def _marks(entries: Sequence[str], box: Box, style: Style) -> Iterator[Mark]:
 
 
 def _rules(box: Box, place: Box, rows: int, style: Style) -> Iterator[Line]:
-    """Yield the lines that part a table from its letters and digits, and its left half from its right one."""
+    """Yield the lines between a table and its letters and digits, and between its halves."""
     look = style.look.grid.line, style.look.grid.line_ink
     high, wide = (box.top - place.height, box.top - (rows + 1) * place.height), place.width
     for column in (1, COLUMNS // 2, COLUMNS - 1):
@@ -61,7 +61,7 @@ def _rules(box: Box, place: Box, rows: int, style: Style) -> Iterator[Line]:
 
 
 def _signs(signs: Sequence[tuple[int, int, str]], setting: Setting, box: Box, place: Box) -> Iterator[Text]:
-    """Yield signs by their lines and columns, those of a sort at one height: each in the middle of its place."""
+    """Yield signs by line and column, each in the middle of its place; signs of a sort stand at one height."""
     face, size = setting.fonts[setting.role.face], setting.role.size
     inks = {sign: face.ink(sign[0], size) for _, _, sign in signs}
     rise = face.ink("0", size) if any(sign.isalnum() for sign in inks) else face.ink(MINE, size)

@@ -1,4 +1,4 @@
-"""Runs of pages that are about as full as each other, and of which the last one is not nearly empty."""
+"""Runs of pages that are about equally full, even the last."""
 
 from collections.abc import Callable, Iterable, Sequence
 from itertools import pairwise
@@ -6,19 +6,19 @@ from typing import TypeVar
 
 PageT = TypeVar("PageT")
 _FULL = 0.55
-"""The part of a page that its marks reach down to at least, where that takes no further page."""
+"""Least part of a page that its marks fill, where that takes no further page."""
 
 _THIN = 10.0
-"""How much worse it is that a page is nearly empty than that it is not full."""
+"""Cost of a page that is nearly empty, relative to one that is not full."""
 
 
 def fill_evenly(
     fill: Callable[[float], Sequence[PageT]], depth: Callable[[PageT], float], height: float, step: float
 ) -> Sequence[PageT]:
-    """Return the pages of a run, each filled a little less where the last one would be mostly white.
+    """Return the pages of a run; each is filled a little less if the last would be mostly white.
 
-    `fill` makes the pages for the height that each of them has, `depth` tells how far down a page is filled. Lengths
-    are in points; `step` is by how much less pages are filled at a time. There are never more of them for it.
+    `fill` makes pages of a height, `depth` returns how far down a page is filled, `step` is how much the height
+    shrinks at a time; all in points. The number of pages never grows.
     """
     best = pages = fill(height)
     low = height - step
@@ -31,11 +31,11 @@ def fill_evenly(
 def break_pages(
     count: int, starts: Callable[[int], Iterable[tuple[int, float]]], cost: Callable[[int, int, float], float]
 ) -> list[tuple[int, int]]:
-    """Return for each page its first piece and the one behind its last: as few pages as can be, and the least cost.
+    """Return for each page its first piece and the one behind its last: the fewest pages, at the least cost.
 
-    Of ways that are as good it is the one whose first pages are the fullest.
-    `starts` yields for the end of a page where it may begin and the height that it then leaves over; nothing where none
-    ends. `cost` says of a page from its ends and that height how bad it is.
+    Among equally good ways the one with the fullest first pages wins.
+    `starts` yields, for the end of a page, each place where it may begin and the height it then leaves over; nothing
+    where no page may end. `cost` rates a page by its ends and that height.
     """
     pages, costs, firsts = [0], [0.0], [0]
     for end in range(1, count + 1):
@@ -53,5 +53,5 @@ def break_pages(
 
 
 def too_white(white: float, height: float, most: float = 1.0 - _FULL) -> float:
-    """Return how bad it is that a page of a height has so much white: nothing unless it is over `most` of it."""
+    """Return the cost of `white` on a page of a height: 0 up to the part `most` of it."""
     return (_THIN * max(0.0, white - most * height)) ** 2

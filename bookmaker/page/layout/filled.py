@@ -1,4 +1,4 @@
-"""Filled and empty cells as they are printed: black squares on a grid, side by side where some of them change."""
+"""Filled and empty cells in print: black squares on a grid, several grids side by side where cells change."""
 
 from collections.abc import Iterator, Sequence
 
@@ -10,14 +10,14 @@ from bookmaker.values.marks import BLACK, Line, Mark, Page, Rect
 CELL, MARGIN = 12.0, 9.0
 """A cell's side, and the white space around and between grids, in points."""
 _LINE, _HEAVY, _GRAY = 0.25, 0.75, 0.6
-"""Widths in points and the gray of lines, every fifth of them a heavy one."""
+"""Widths of lines and of every fifth line, in points, and their gray."""
 _EVERY = 5
 _FRAME, _FRAME_INK = 2.0, 0.5
 """The frame around a cell that changes."""
 
 
 def filled_page(grids: Sequence[NDArray[np.bool_]]) -> Page:
-    """Return a page cut to grids of the same rows and columns, from left to right; what they differ in has a frame."""
+    """Return a page cut to grids of one size, from left to right; cells that differ have a frame."""
     rows, columns = grids[0].shape
     width = MARGIN + columns * CELL
     changed = np.any(np.stack(grids) != grids[0], axis=0)

@@ -1,4 +1,4 @@
-"""How so many boards share a page: rows and columns of slots, the cell size that fits, and where each board stands."""
+"""Boards that share a page: rows and columns of slots, the cell size that fits, and where each board stands."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -27,18 +27,18 @@ from bookmaker.values.geometry import Box, Extent, PageSize, Point
 from bookmaker.values.marks import Line, Mark
 
 SAME = 0.01
-"""Points by which a length may miss another one and still be it."""
+"""Difference in points up to which two lengths count as equal."""
 WIDEST_GAP = 0.5
-"""Boards stand flush with the body unless that tears them further apart than this part of their width."""
+"""Widest gap between boards that stand flush with the body, as a part of their width."""
 _MUCH, _BALANCED = 0.3, 0.4
-"""White space that is such a part of a page stands not only below boards, but this part of it above them."""
+"""Part of a page above which white space is balanced, and the part of it that then stands above the boards."""
 
 
 @dataclass(frozen=True, eq=False)
 class Deck:
-    """How boards of one sort are set: distances and captions, the widest caption, and the letters at their sides.
+    """Settings of boards of one sort: distances and captions, the widest caption, and the letters at their sides.
 
-    Each is one of its own, by which what it needs is found again.
+    A deck is compared by identity, so that what it needs is cached by it.
     """
 
     cards: Cards
@@ -46,19 +46,19 @@ class Deck:
     widest: Caption = PLAIN
     edges: Edges | None = None
     apart: bool = False
-    """What stands above a board is elsewhere on the page."""
+    """The captions above a board stand elsewhere on the page."""
     numbered: bool = False
-    """Its cells have the numbers of steps in them."""
+    """Its cells hold the numbers of steps."""
     below: bool = False
-    """These stand below other numbers."""
+    """Those numbers stand below digits."""
     filled: bool = False
-    """Its cells are filled, and nothing is written into them."""
+    """Its cells are printed filled in; nobody writes in them."""
     labelled: bool = False
-    """Some of its cells have letters in them, which a question asks about."""
+    """Some of its cells hold letters, which a question asks about."""
 
 
 class Room(NamedTuple):
-    """What a board needs around it: the height above and below with its captions, the width before it."""
+    """Room around a board: the height above and below with its captions, the width before it."""
 
     above: float
     below: float
@@ -72,7 +72,7 @@ class Arrangement(NamedTuple):
     columns: int
     cell: float
     split: Split = ()
-    """How the captions below each board are divided into lines."""
+    """Division of the captions below each board into lines."""
 
     def places(self, outer: PageSize, body: Box, deck: Deck) -> tuple[Point, ...]:
         """Return the upper left corner of the board in each slot, row by row; `outer` is a board's width and height."""
@@ -87,7 +87,7 @@ class Arrangement(NamedTuple):
         return around.above + outer[1] + around.below
 
     def share_of(self, middle: float, body: Box) -> Extent:
-        """Return from where to where in a body the captions of a board may reach that has its middle there."""
+        """Return the extent in a body that the captions of a board with this middle may take."""
         step = (body.width + BETWEEN) / self.columns
         left = body.x + (middle - body.x) // step * step
         return left, left + step - BETWEEN
@@ -109,7 +109,7 @@ class Arrangement(NamedTuple):
 
 @lru_cache(maxsize=1 << 10)
 def room(deck: Deck, split: Split = ()) -> Room:
-    """Return the room that a board's captions and letters need, divided as `split` says; on few lines without."""
+    """Return the room for a board's captions and letters, divided as `split` says; without it, on few lines."""
     cards, style = deck.cards, deck.style
     split = split or split_captions(deck.widest, float("inf"), cards, style)
     above = room_above([] if deck.apart else rows_above(cards, deck.widest), cards, style)
@@ -122,8 +122,8 @@ def room(deck: Deck, split: Split = ()) -> Room:
 def arrange(per_page: int, board: tuple[int, int], size: PageSize, deck: Deck) -> Arrangement:
     """Return the rows and columns of slots that give boards of (rows, columns) the largest cells.
 
-    There is room for as many lines below each board as the widest caption needs. Where captions are too wide for the
-    columns, there are fewer of these if cells are then large enough.
+    Each board has room below it for the lines of the widest caption. Where captions are too wide for the columns,
+    there are fewer columns, if cells are then large enough.
     """
     first = found = _arrange_columns(per_page, board, size, deck, per_page)
     while found.columns > 1 and captions_overlap(found, board, size[0], deck):
@@ -133,7 +133,7 @@ def arrange(per_page: int, board: tuple[int, int], size: PageSize, deck: Deck) -
 
 
 def _arrange_columns(per_page: int, board: tuple[int, int], size: PageSize, deck: Deck, columns: int) -> Arrangement:
-    """Return the same with at most so many columns, however wide captions are."""
+    """Return the arrangement with the largest cells in at most `columns` columns, however wide captions are."""
     split: Split = ()
     while True:
         found = largest(per_page, board, size, deck.cards, room(deck, split), columns)
@@ -150,9 +150,7 @@ def _lines(split: Split) -> int:
 def largest(
     per_page: int, board: tuple[int, int], size: PageSize, cards: Cards, around: Room, most: int = 20
 ) -> Arrangement:
-    """Return the rows and at most so many columns of slots that give boards the largest cells, with so much room around
-    each.
-    """
+    """Return the rows and columns of slots, at most `most`, that give boards with room `around` the largest cells."""
     ways = ((ceil(per_page / columns), columns) for columns in range(1, min(per_page, most) + 1))
     # Neither a whole row nor a whole column may stay empty.
     tight = [(rows, columns) for rows, columns in ways if rows * columns - per_page < min(rows, columns)]
@@ -161,7 +159,7 @@ def largest(
 
 
 def cell_in(way: tuple[int, int], board: tuple[int, int], size: PageSize, cards: Cards, around: Room) -> float:
-    """Return the largest cells of boards in so many rows and columns of slots, with so much room around each."""
+    """Return the side of the largest cells of boards in (rows, columns) of slots, with room `around` each."""
     rows, columns = way
     width = (size[0] - (columns - 1) * cards.column_gap) / columns - around.left
     height = (size[1] - (rows - 1) * cards.row_gap) / rows - around.above - around.below
@@ -169,7 +167,7 @@ def cell_in(way: tuple[int, int], board: tuple[int, int], size: PageSize, cards:
 
 
 def captions_overlap(fit: Arrangement, board: tuple[int, int], width: float, deck: Deck) -> tuple[float, float] | None:
-    """Return the width that captions need and the one they have, where that is less; else None."""
+    """Return the width that captions need and the smaller one they have; None where they fit."""
     left, right = fit.share_of(0.0, Box(0.0, 0.0, width, 0.0))
     slot, needed = right - left, _caption_width(deck, fit.split)
     return (needed, slot) if needed > max(slot + OVERHANG, board[1] * fit.cell) + SAME else None
@@ -181,14 +179,14 @@ def _caption_width(deck: Deck, split: Split) -> float:
 
 
 def above_strip(count: int, board: tuple[int, int], size: PageSize, foot: Deck | None) -> PageSize:
-    """Return the size that is left for boards above those at the foot, where there are any."""
+    """Return the size left for boards above those at the foot, if any."""
     if foot is None:
         return size
     return size[0], size[1] - strip(count, board, size[0], foot).height - foot.cards.row_gap
 
 
 class Strip(NamedTuple):
-    """Small boards below others: how they are arranged, and the height they take."""
+    """Small boards below others: their arrangement, and the height they take."""
 
     fit: Arrangement
     outer: PageSize
@@ -197,7 +195,7 @@ class Strip(NamedTuple):
 
 
 def strip(count: int, board: tuple[int, int], width: float, deck: Deck) -> Strip:
-    """Return how boards of the least size share the foot of a page, in as few rows as its width allows."""
+    """Return boards of the least size at the foot of a page, in as few rows as its width allows."""
     rows, columns = board
     cell = min(deck.cards.cell_min, width / columns)
     split = split_captions(deck.widest, columns * cell, deck.cards, deck.style)
@@ -221,8 +219,8 @@ def _columns(count: int, width: float, body: Box, cards: Cards) -> list[float]:
 def _rows(rows: int, card: float, body: Box, cards: Cards) -> tuple[float, float]:
     """Return the distance from row to row and the top of the first one.
 
-    Height left over first widens the gaps, up to twice their size, then becomes white space above and below: where it
-    is much of the page, no less of it is above than looks balanced.
+    Spare height first widens the gaps, up to twice their size, then becomes white space above and below; much of it
+    is balanced between the two.
     """
     spare = max(0.0, body.height - rows * card - (rows - 1) * cards.row_gap)
     widened = min(spare / rows, cards.row_gap) if rows > 1 else 0.0

@@ -1,7 +1,7 @@
 """Rich running text: headings, paragraphs, lists and pictures, set in lines and cut into pages.
 
-All lines of a text stand on one grid of baselines, the leading of `body` apart; what is of another size takes a
-whole number of its rows. Positions count from the top left of the body, so that y is never positive.
+All lines of a text stand on one grid of baselines, the leading of `body` apart; blocks of another size take whole
+rows of it. Positions count from the top left of the body, so that y is never positive.
 """
 
 from collections.abc import Iterator, Sequence
@@ -25,19 +25,19 @@ _HEADS = ("heading", "label", "strong")
 _ABOVE, _BELOW = (2, 1, 1), (1, 0, 0)
 """Empty rows over and under headings by level."""
 _LABEL_GAP = 0.6
-"""Between the label of a list item and its text, as a part of the type size."""
+"""White space between the label of a list item and its text, as a part of the type size."""
 _DIVIDER = 4.0
 """Length of a divider, as a multiple of the type size."""
 _LONE, _HEADLESS = 1, 10
-"""How bad it is to part one line from its paragraph, and a heading from what it stands over."""
+"""Cost of a line parted from its paragraph, and of a heading parted from the text below it."""
 _BELOW_HEAD = 2
 """Rows that stay with a heading."""
 _LOOSE = 4
-"""A page that ends with a hyphen or beside a divider is as bad as one that lacks two rows."""
+"""Cost of a page that ends with a hyphen or beside a divider: that of two missing rows."""
 
 
 class Heading(NamedTuple):
-    """A heading of level 1, 2 or 3. No word of it is divided."""
+    """A heading of level 1, 2 or 3; its words stay whole."""
 
     text: str
     level: int = 1
@@ -62,7 +62,7 @@ class Figure(NamedTuple):
     height: float
     marks: tuple[Mark, ...]
     alt: str = ""
-    """What is said instead of it."""
+    """Text for readers who cannot see the picture."""
 
 
 class Divider(NamedTuple):
@@ -70,7 +70,7 @@ class Divider(NamedTuple):
 
 
 class Spacer(NamedTuple):
-    """Empty rows; none at the top of a page but the first, and none at the end."""
+    """Empty rows; dropped at the top of every page but the first, and at the end."""
 
     rows: int = 1
 
@@ -90,14 +90,14 @@ class FlowPage(NamedTuple):
 
 
 class _Atom(NamedTuple):
-    """What no page break divides: a line, a heading, a picture. Its marks count from its last baseline."""
+    """A unit that no page break divides: a line, a heading, a picture. Its marks count from its last baseline."""
 
     marks: tuple[Mark, ...]
     rise: float
-    """How far it reaches above that."""
+    """Height above its last baseline."""
     rows: Rows
     lift: float = 0.0
-    """How much higher than on its baseline it stands where it does not open a page."""
+    """Distance above its baseline at which it stands, unless it opens a page."""
     head: bool = False
     labelled: bool = False
     """Its first mark is the label of a list item."""
@@ -105,7 +105,7 @@ class _Atom(NamedTuple):
 
 
 class _Structure(NamedTuple):
-    """What some atoms are together, to those who hear a page: `place` tells them apart."""
+    """A part of a page as a screen reader reads it, made of some atoms; `place` tells parts apart."""
 
     role: str
     place: int
@@ -115,7 +115,7 @@ class _Structure(NamedTuple):
 
 
 class _BaselineGrid(NamedTuple):
-    """The grid of a text, and what it is set in."""
+    """The grid of a text, and its settings."""
 
     settings: Settings
     heads: tuple[Setting, ...]
@@ -133,7 +133,7 @@ class _BaselineGrid(NamedTuple):
         return self.body.role.leading
 
     def row_count(self, height: float) -> int:
-        """Return how many rows something takes that is this high above its last baseline."""
+        """Return the number of rows for a height above the last baseline."""
         return 1 + max(0, ceil((height - self.body.cap_height) / self.leading - 1e-6))
 
 
@@ -145,12 +145,12 @@ def flow(
     manner: Manner = RAGGED,
     columns: int = 1,
 ) -> tuple[FlowPage, ...]:
-    """Return the pages of a text in bodies of this width and height; with a language, its words may be divided.
+    """Return the pages of a text in bodies of this size; with a language, words may be divided.
 
-    Where a page has several columns, each is returned like a page; those of the last one are about equally long.
+    Each of several columns is returned like a page; those of the last page are about equally long.
 
-    One line of a paragraph never stands alone on a page, nor a heading without two lines below it, if any other cut
-    avoids that. Raises CannotBeMet for a heading or a picture that is higher than a page.
+    No line of a paragraph stands alone on a page, and no heading without two lines below it, if any cut avoids that.
+    Raises CannotBeMet for a heading or a picture that is higher than a page.
     """
     grid = _baseline_grid(style, size, language, manner)
     atoms = _keep_with_next(tuple(_atoms(blocks, grid)))
@@ -176,7 +176,7 @@ def _baseline_grid(style: Style, size: PageSize, language: str, manner: Manner) 
 
 
 def _atoms(blocks: Sequence[Block], grid: _BaselineGrid) -> Iterator[_Atom]:
-    """Yield all that is not empty, with the empty rows before it."""
+    """Yield the atoms of all blocks, each with the empty rows before it."""
     before, blank, hangs = None, 0, list(_hangs(blocks, grid))
     for block, hang, part in zip(blocks, hangs, _parts(blocks), strict=True):
         if isinstance(block, Spacer):
@@ -190,7 +190,7 @@ def _atoms(blocks: Sequence[Block], grid: _BaselineGrid) -> Iterator[_Atom]:
 
 
 def _parts(blocks: Sequence[Block]) -> Iterator[_Structure]:
-    """Yield what each block is to those who hear it; an item of a list that goes on is one with what it goes on."""
+    """Yield the part that each block is to a screen reader; the paragraphs of one list item are one part."""
     level = start = first = 0
     before: Block | None = None
     head = ""
@@ -214,7 +214,7 @@ def _parts(blocks: Sequence[Block]) -> Iterator[_Structure]:
 
 
 def _begins(item: ListItem, before: Block | None, head: str) -> bool:
-    """Tell whether an item begins a list: the first one, or one with a number where that of `head` was a bullet."""
+    """Tell whether an item begins a list: the first one, or a switch between the bullets and numbers of `head`."""
     if not isinstance(before, ListItem):
         return True
     return bool(item.label and not item.depth) and item.label[0].isdigit() != head[:1].isdigit()
@@ -252,7 +252,7 @@ def _heading(block: Heading, grid: _BaselineGrid) -> Iterator[_Atom]:
 
 
 def _lines(lines: Sequence[RichLine], grid: _BaselineGrid, left: float, above: int = 0) -> Iterator[_Atom]:
-    """Yield the lines of a paragraph; one alone at the end or the beginning of a page is bad."""
+    """Yield the lines of a paragraph; a page that ends or begins with a lone one is bad."""
     for place, line in enumerate(lines, 1):
         bad = _LONE * (place == 1) + _LONE * (place == len(lines) - 1) if place < len(lines) else 0
         rows = Rows(above=above if place == 1 else 0, bad=bad, loose=_LOOSE * line.hyphen)
@@ -269,7 +269,7 @@ def _label_lines(lines: Iterator[_Atom], label: str, hang: float, grid: _Baselin
 
 
 def _hangs(blocks: Sequence[Block], grid: _BaselineGrid) -> Iterator[float]:
-    """Yield how far each block stands in: the items of one list and depth all as far as the widest label needs.
+    """Yield the indent of each block: items of one list and depth share what their widest label needs.
 
     Labels stand where the first line of a paragraph begins.
     """
@@ -307,7 +307,7 @@ def _divider(grid: _BaselineGrid) -> _Atom:
 
 
 def _keep_with_next(atoms: Sequence[_Atom]) -> tuple[_Atom, ...]:
-    """Return atoms of which those under a heading stay with it, if there are any."""
+    """Return atoms, those below a heading tied to it."""
     found = list(atoms)
     for place, atom in enumerate(atoms):
         rows = 0
@@ -321,7 +321,7 @@ def _keep_with_next(atoms: Sequence[_Atom]) -> tuple[_Atom, ...]:
 
 
 def _page(atoms: Sequence[_Atom], grid: _BaselineGrid, first: bool) -> FlowPage:
-    """Return atoms as one page; what opens it reaches up to its top."""
+    """Return atoms as one page, the first reaching up to its top."""
     top, body = atoms[0], grid.body
     row = top.rows.rows - 1 + (top.rows.blank if first else 0)
     opens = not (first and top.rows.blank)
@@ -339,7 +339,7 @@ def _shift_atom(atom: _Atom, y: float) -> _Atom:
 
 
 def _heard(atoms: Sequence[_Atom]) -> tuple[Mark, ...]:
-    """Return the marks of a page, tagged as the parts that they are of its text."""
+    """Return the marks of a page, tagged as the parts of its text."""
     found: list[Mark] = []
     for start, group in groupby(atoms, lambda atom: atom.part.start if atom.part else -1):
         parts = [mark for _, some in groupby(group, lambda atom: atom.part) for mark in _part(list(some))]
@@ -348,7 +348,7 @@ def _heard(atoms: Sequence[_Atom]) -> tuple[Mark, ...]:
 
 
 def _part(atoms: Sequence[_Atom]) -> tuple[Mark, ...]:
-    """Return atoms of one part as it is heard; the first mark of a list item is its label."""
+    """Return the tagged marks of one part; the first mark of a list item is its label."""
     part, marks = atoms[0].part, [mark for atom in atoms for mark in atom.marks]
     assert part is not None
     if part.role != ITEM:

@@ -1,4 +1,4 @@
-"""What stands around the body of a page: running heads, folios, links, hairlines, thumb tabs."""
+"""The furniture around the body of a page: running heads, folios, links, hairlines, thumb tabs."""
 
 from collections.abc import Iterator, Mapping, Sequence
 from math import inf
@@ -15,13 +15,13 @@ from bookmaker.values.marks import BLACK, Ink, Line, Mark, Rect, Tagged
 
 _WHITE: Ink = 1.0
 _DARK = 0.6
-"""Inks darker than this carry white letters."""
+"""Lightness under which an ink carries white letters."""
 _BESIDE = 0.5
-"""From the inner end of a tab to its number, in type sizes."""
+"""White space between the inner end of a tab and its number, in type sizes."""
 
 
 class Around(NamedTuple):
-    """What can be said around the body of a page: a text for each field, and the pages that fields lead to."""
+    """The texts around the body of a page: one for each field, and the pages that fields lead to."""
 
     texts: Mapping[str, str]
     targets: Mapping[str, str]
@@ -53,12 +53,12 @@ def _running(line: Running, frame: Frame, style: Style, around: Around) -> Itera
         for one in (LinePart(c.joint), LinePart(c.text, targets.get(c.field, ""), c.field), LinePart(c.end))
     ]
     for mark in link_line(parts, setting, x - align * setting.width("".join(part.text for part in parts)), y):
-        # What leads somewhere is read, the rest is not.
+        # Screen readers read links only.
         yield from tag(PARAGRAPH, (mark,)) if isinstance(mark, Tagged) else (mark,)
 
 
 def _cut(chunks: Sequence[Chunk], setting: Setting, room: float) -> Sequence[Chunk]:
-    """Return the chunks of a line, its longest field cut short where it has no room; never the number of the page."""
+    """Return the chunks of a line; where room lacks, its longest field is cut short, but never the page number."""
     over = setting.width("".join(chunk.full_text for chunk in chunks)) - room
     fields = [place for place, chunk in enumerate(chunks) if chunk.field != FOLIO]
     if over <= 0 or not fields:
@@ -82,7 +82,7 @@ def _place(line: Running, frame: Frame) -> tuple[float, float]:
 
 
 def _room(line: Running, frame: Frame, style: Style, around: Around) -> float:
-    """Return how wide a line may be beside the others on its edge; those are as wide as their longest folio."""
+    """Return the width for a line beside the others on its edge, which count with their longest folio."""
     others = [other for other in style.look.running if other.edge == line.edge and other is not line]
     widths = [style.setting(other.type).width(_line_text(other, around) or "0000") for other in others]
     gap = style.setting(line.type).role.size
@@ -92,9 +92,9 @@ def _room(line: Running, frame: Frame, style: Style, around: Around) -> float:
 
 
 def tab(frame: Frame, style: Style, section: int) -> tuple[Mark, ...]:
-    """Return the solid block at the outer edge by which a section, counted from 0, is found when the book is shut.
+    """Return the solid block at the outer edge that shows a section, counted from 0, when the book is shut.
 
-    Nothing for other pages and looks without tabs.
+    Pages outside sections and looks without tabs have none.
     """
     tabs = style.look.tabs
     if tabs is None or section < 0:
@@ -106,7 +106,7 @@ def tab(frame: Frame, style: Style, section: int) -> tuple[Mark, ...]:
 
 
 def number_in_tab(style: Style, sections: int) -> float:
-    """Return how far from the edge of the page the numbers stay that tabs carry, in points."""
+    """Return the distance of numbers in tabs from the edge of the page, in points."""
     tabs = style.look.tabs
     if not (tabs and tabs.number):
         return inf
@@ -115,7 +115,7 @@ def number_in_tab(style: Style, sections: int) -> float:
 
 
 def _box(tabs: Tabs, frame: Frame, section: int) -> Box:
-    """Return the part of a tab that is on the trimmed page; below the last that fits they begin at the top again."""
+    """Return the part of a tab on the trimmed page; tabs that would fall off the foot begin at the top again."""
     gap, top = tabs.gap or 0.0, min(tabs.top, max(0.0, frame.height - tabs.height))
     step = tabs.height + gap
     places = max(1, int((frame.height - 2 * top + gap + 1e-6) // step))

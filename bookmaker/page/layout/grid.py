@@ -1,4 +1,4 @@
-"""How any grid looks: what its cells show, turned into marks."""
+"""Grids of any puzzle as marks."""
 
 from collections.abc import Iterator
 from functools import lru_cache
@@ -16,12 +16,12 @@ from bookmaker.values.stated import BoardStatement
 
 DIGIT_FACE = "clue"
 FRAMED = ("settled", "own", "clash")
-"""Shades that have a frame."""
+"""Shades with a frame."""
 SUPPOSED = "supposed"
 
 
 class Board(NamedTuple):
-    """A grid to be drawn: row-major, top row first; `cell` is a cell's side in points."""
+    """A grid to draw: row-major, top row first; `cell` is a cell's side in points."""
 
     shown: tuple[Shown, ...]
     rows: int
@@ -30,13 +30,13 @@ class Board(NamedTuple):
     cut: tuple[bool, bool, bool, bool] = (False, False, False, False)
     """Whether it goes on beyond its left, lower, right and upper side."""
     said: BoardStatement | None = None
-    """What a file says of it."""
+    """The statement about the board that a file holds."""
     first: Cell = (0, 0)
-    """Its upper left cell, where it is a part of a grid."""
+    """Upper left cell, where the board is a part of a grid."""
 
 
 class Edges(NamedTuple):
-    """What stands over each column and before each row of a grid."""
+    """The letters over each column and the numbers before each row of a grid."""
 
     columns: tuple[str, ...]
     rows: tuple[str, ...]
@@ -98,7 +98,7 @@ def _lines(rows: int, columns: int, cell: float, grid: Grid, first: Cell) -> tup
 
 
 def _cut_lines(board: Board, grid: Grid) -> tuple[Mark, ...]:
-    """Return the lines of a part of a grid: a frame only where it ends, and beyond cuts the beginning of its lines."""
+    """Return the lines of a part of a grid: a frame where the grid ends, and stubs beyond cuts."""
     width, height, beyond = board.columns * board.cell, board.rows * board.cell, stub(board.cell)
     sides = ((0, 0, 0, height), (0, 0, width, 0), (width, 0, width, height), (0, height, width, height))
     weights = ((grid.line, grid.line_ink) if cut else (grid.frame, grid.frame_ink) for cut in board.cut)
@@ -108,7 +108,7 @@ def _cut_lines(board: Board, grid: Grid) -> tuple[Mark, ...]:
 
 
 def _stubs(board: Board, grid: Grid, across: Extent, up: Extent) -> Iterator[Line]:
-    """Yield the beginnings of lines beyond cuts, which reach to these ends."""
+    """Yield the stubs of lines beyond cuts."""
     width, height, (left, low, right, top) = board.columns * board.cell, board.rows * board.cell, board.cut
     for cut, start, end in ((left, 0.0, across[0]), (right, width, across[1])):
         for y in (row * board.cell for row in range(1, board.rows) if cut):
@@ -119,7 +119,7 @@ def _stubs(board: Board, grid: Grid, across: Extent, up: Extent) -> Iterator[Lin
 
 
 def stub(cell: float) -> float:
-    """Return how far the lines of a grid go on beyond a cut, in points."""
+    """Return the length of a stub beyond a cut, in points."""
     return min(_STUB * cell, _LONGEST_STUB)
 
 
@@ -128,7 +128,7 @@ def _ink_of(shown: Shown, grid: Grid) -> Ink:
 
 
 def _digits(board: Board, style: Style, cells: list[tuple[Shown, float, float]], ink: Ink) -> Glyphs:
-    """Return digits of one ink in one text block, the black of each in the middle of its cell."""
+    """Return digits of one ink in one text block, each with its black in the middle of its cell."""
     face, size = style.fonts[DIGIT_FACE], board.cell * style.look.grid.digit
     # One baseline for all: round digits overshoot, above as much as below, and must go on doing so.
     across, up = style.look.grid.clue_at
@@ -146,23 +146,23 @@ def numbers_size(cell: float, style: Style) -> float:
 
 
 def supposed_size(cell: float, style: Style) -> float:
-    """Return the same of the numbers in a supposition, one digit each: they fit wherever clues do."""
+    """Return the type size of the numbers in a supposition, one digit each: they fit wherever clues do."""
     return max(style.look.smallest, cell * _OF_CLUE * style.look.grid.digit)
 
 
 def least_numbered(style: Style, below: bool = False) -> float:
-    """Return the side in points under which a cell has no room for the number of a step, or for it below a digit."""
+    """Return the least side, in points, of a cell with room for the number of a step, perhaps `below` a digit."""
     largest = min(_LARGEST_NUMBER, _LARGEST_OF_CLUE * style.look.grid.digit)
     return style.look.smallest / (_LARGEST_BELOW if below else largest)
 
 
 def _numbered_cells(cells: list[tuple[Shown, float, float]], filled: bool) -> list[tuple[Shown, float, float]]:
-    """Return the cells with numbers of steps that are filled, or that are not."""
+    """Return the cells with numbers of steps: those that are filled, or the others."""
     return [one for one in cells if one[0].step and is_filled(one[0]) == filled]
 
 
 def _numbers(cell: float, style: Style, cells: list[tuple[Shown, float, float]]) -> Glyphs:
-    """Return the numbers of steps, each in the middle of the lower part of its cell; those supposed are larger.
+    """Return the numbers of steps, each in the middle of the lower part of its cell; supposed ones are larger.
 
     Below digits they are small and gray.
     """
@@ -177,12 +177,12 @@ def _numbers(cell: float, style: Style, cells: list[tuple[Shown, float, float]])
 
 
 def least_coded(style: Style) -> float:
-    """Return the side in points under which a cell has no room for a code and a number written beside it."""
+    """Return the least side, in points, of a cell with room for a code and a number written beside it."""
     return max(_LEAST_CODED, style.look.smallest / _LARGEST_OF_CELL)
 
 
 def _codes(cell: float, style: Style, cells: list[tuple[Shown, float, float]]) -> Glyphs:
-    """Return what finds the numbers behind closed cells, in gray in the upper left corner of each."""
+    """Return the codes of closed cells, in gray in the upper left corner of each."""
     names = style.setting(style.look.steps.edge)
     face, size = names.fonts[names.role.face], max(style.look.smallest, min(_LARGEST_CODE, cell * _CODE))
     inset = max(cell * _CODE_INSET, style.look.grid.frame / 2 + _OFF_FRAME)
@@ -192,12 +192,12 @@ def _codes(cell: float, style: Style, cells: list[tuple[Shown, float, float]]) -
 
 
 def least_labelled(style: Style) -> float:
-    """Return the side in points under which a cell has no room for its label."""
+    """Return the least side, in points, of a cell with room for its label."""
     return style.look.smallest / _LARGEST_LABEL
 
 
 def _labels(cell: float, style: Style, cells: list[tuple[Shown, float, float]]) -> Glyphs:
-    """Return what cells are called in a question, in the middle of each."""
+    """Return the labels of cells in a question, in the middle of each."""
     names = style.setting(style.look.steps.edge)
     face, size = names.fonts[names.role.face], max(style.look.smallest, cell * _NUMBER)
     rise = (cell - face.ink("H", size).top) / 2
@@ -234,12 +234,12 @@ def is_filled(shown: Shown) -> bool:
 
 
 def _is_supposed(shown: Shown) -> bool:
-    """Tell whether what marks a cell is only supposed."""
+    """Tell whether the mark of a cell is only supposed."""
     return shown.shade == SUPPOSED or shown.mark in ("circle", "box")
 
 
 def _fill(shown: Shown, cell: float, grid: Grid, x: float, y: float) -> Mark:
-    """Return what fills a cell; where that is shaded, the shade is seen around it, and the frame."""
+    """Return the fill of a cell; it leaves a rim where a shade and a frame show."""
     inset = _round_fill(cell, grid) if shown.shade else 0.0
     return Rect(x + inset, y + inset, cell - 2 * inset, cell - 2 * inset, grid.fill_ink)
 
@@ -250,14 +250,14 @@ def _round_fill(cell: float, grid: Grid) -> float:
 
 
 def _outline(bullet: bool, cell: float, grid: Grid, x: float, y: float) -> Mark:
-    """Return what is around what a supposed cell shows, its middle at (x, y): a circle for a bullet, else a box."""
+    """Return the outline of a supposed cell with its middle at (x, y): a circle for a bullet, else a box."""
     reach = cell * (_CIRCLE if bullet else _BOX)
     radius = reach if bullet else 0.0
     return Rect(x - reach, y - reach, 2 * reach, 2 * reach, None, grid.bullet_ink, grid.slash_weight, radius)
 
 
 def _settled_frame(shown: Shown, cell: float, grid: Grid, x: float, y: float) -> Mark:
-    """Return the frame within a settled cell; around what fills one it takes half of the room, so that it is seen."""
+    """Return the frame within a settled cell; around a fill it takes half of the rim, so that it shows."""
     weight = min(grid.settled_frame, (_round_fill(cell, grid) - grid.line) / 2 if is_filled(shown) else inf)
     inset = weight / 2 + grid.line
     side = cell - 2 * inset
@@ -306,43 +306,43 @@ def empty(cell: float, style: Style, x: float, y: float, ink: Ink | None = None)
 
 
 _NUMBER, _LARGEST_NUMBER = 0.42, 0.51
-"""Type size of the number of a step as a part of a cell's side: as a rule, and the most that leaves room for a bullet
+"""Type size of the number of a step, usual and largest, as parts of a cell's side; the largest leaves room for a bullet
 above it and for three digits."""
 _OF_CLUE, _LARGEST_OF_CLUE = 0.75, 0.825
-"""The same as parts of the size of clues, from which it has to be told apart."""
+"""Usual and largest size of that number as parts of the size of clues, so that it differs from them."""
 _NUMBER_AT, _BULLET_UP, _SMALL_BULLET = 0.27, 0.2, 0.17
-"""The middle of such a number from the bottom of its cell, how far above the middle of the cell the bullet stands, and
-its radius, in the same parts."""
+"""Height of that number's middle in its cell, distance of the bullet above the cell's middle, and the bullet's radius,
+as parts of a cell's side."""
 _LARGEST_BELOW, _LOW, _DIGIT_UP = 0.45, 0.21, 0.68
-"""The most that leaves room for a digit above it, where its middle is then, and where that of the digit is, in the same
-parts."""
+"""Largest type size of a number below a digit, and the heights of the middles of number and digit, as parts of a cell's
+side."""
 _CODE, _LARGEST_OF_CELL, _LARGEST_CODE, _CODE_INSET, _CODE_INK, _LEAST_CODED = 0.28, 0.35, 8.0, 0.09, 0.35, 22.0
-"""Type size of a code as a part of a cell's side, as a rule and at most, and in points at most; how far it stands from
-the lines, in the same parts; its ink; the smallest cell that has one, in points: a hand has to write below it."""
+"""Type size of a code, usual and largest, as parts of a cell's side, and largest in points; its distance from the
+lines, as such a part; its ink; the smallest cell with a code, in points: a hand has to write below it."""
 _OFF_FRAME = 1.0
-"""White space between a code and the frame of its board, in points at least."""
+"""Least white space between a code and the frame of its board, in points."""
 _LARGEST_LABEL = 0.445
-"""Type size of the label of a cell as a part of its side, at most."""
+"""Largest type size of a cell's label, as a part of its side."""
 _QUIET_INK = 0.5
-"""The ink of digits that stand back: those of an open cell that touches nothing."""
+"""Ink of quiet digits: those of an open cell that touches nothing."""
 _STUB, _LONGEST_STUB = 0.2, 3.5
-"""How far lines go on beyond a cut: parts of a cell's side, and points at most."""
+"""Length of stubs beyond a cut, as a part of a cell's side, and at most, in points."""
 _CIRCLE, _BOX = 0.36, 0.27
-"""The radius of the circle around the number of a supposed bullet, and half the side of a box, in the same parts."""
+"""Radius of the circle around a supposed bullet's number, and half the side of a box, as parts of a cell's side."""
 _WITHIN = 0.35
-"""White space between a picture and the frame of its cell, in points at least."""
+"""Least white space between a picture and the frame of its cell, in points."""
 _ROUND_FILL, _MOST_ROUND_FILL = 0.13, 0.18
-"""Parts of a cell's side around what fills a shaded cell: at least, and at most."""
+"""Least and greatest rim around the fill of a shaded cell, as parts of a cell's side."""
 _SMALL_SLASH, _ASIDE, _LEAST_ASIDE = 0.5, 0.32, 0.26
-"""The mark of an empty cell with a digit, as a part of that of others, and how far it stands to the right of the middle
-of its cell, and below it, as parts of its side; within a frame at least."""
+"""Size of the mark of an empty cell with a digit, as a part of the usual one; its distance to the right of the cell's
+middle, and below it, as a part of the side; and the least such distance within a frame."""
 _WHITE = 1.0
 _HATCHES = 3
 """Parts into which the lines of a hatched cell divide its sides."""
 _LARGE, _THICK_EVERY = 20, 5
-"""Rows or columns from which on boards have thick lines, and after how many cells."""
+"""Rows or columns from which boards have thick lines, and the cells between these."""
 _EDGE_GAP = 0.2
-"""White space between two letters at an edge, in sizes of their type at least."""
+"""Least white space between two letters at an edge, in sizes of their type."""
 _RING, _SQUARE, _DIAMOND, _PICTURE, _SPECK = 0.36, 0.86, 1.2, 1.2, 0.06
 """A ring's line and the reach of a square, a diamond and a picture, as parts of a disc's radius; a dot's, of a cell's
 side."""
@@ -351,7 +351,7 @@ side."""
 def draw_edges(edges: Edges, cell: float, style: Style, x: float, y: float) -> Glyphs:
     """Return the letters and numbers at the edges of a grid whose lower left corner is (x, y).
 
-    Where letters would run into each other, only those of every second column are there, or fewer.
+    Where letters would run into each other, only every second column has one, or fewer.
     """
     names, gap = style.setting(style.look.steps.edge), style.look.steps.edge_gap
     rows, widths = len(edges.rows), [_plain(names, name) for name in edges.columns]
@@ -374,7 +374,7 @@ def _plain(names: Setting, name: str) -> float:
 
 
 def edge_room(edges: Edges, style: Style) -> tuple[float, float]:
-    """Return what the letters and numbers at the edges need: width on the left, height at the top."""
+    """Return the room for letters and numbers at the edges: width on the left, height at the top."""
     names, gap = style.setting(style.look.steps.edge), style.look.steps.edge_gap
     left = max((_plain(names, name) for name in edges.rows), default=-gap)
     top = max((names.top(name) for name in edges.columns), default=-gap)

@@ -15,15 +15,15 @@ CELL, MARGIN = 25.0, 9.0
 _SIZE = 0.32
 """The type size of a chance, as a part of the cell's side."""
 _DARKEST, _LIGHT_ON = 0.2, 0.5
-"""The gray of a sure mine, and that under which a chance is written in white."""
+"""Gray of a sure mine, and gray under which a chance is written in white."""
 _FRAME, _INSET = 1.5, 2.0
-"""The line around a safe cell, and how far it stays away from the cell's sides, in points."""
+"""Weight of the line around a safe cell, and its distance from the cell's sides, in points."""
 
 
 def heat_map(position: Position, chances: Mapping[Cell, Fraction], style: Style) -> Page:
     """Return a page cut to the board; cells without a chance show their number, or a bullet for a known mine.
 
-    A cell that holds no mine for sure has a frame, so that it is told from one that holds one almost never.
+    A frame marks a cell that is surely safe, to tell it from one that almost never holds a mine.
     """
     puzzle = position.puzzle
     shown = tuple(_show_cell(position, divmod(at, puzzle.columns)) for at in range(len(puzzle.clues)))

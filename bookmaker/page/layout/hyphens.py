@@ -10,20 +10,20 @@ if TYPE_CHECKING:
     import pyphen
 
 SOFT = "\u00ad"
-"""Where an author lets a word be divided; never printed."""
+"""Soft hyphen, with which an author lets a word be divided; never printed."""
 BEFORE, BEHIND = 2, 3
-"""Letters that stay together at the beginning and at the end of a word."""
+"""Least letters before a division and behind it."""
 
 _NOUNS_HAVE_CAPITALS = frozenset({"de"})
 _DICTIONARIES = {"en": "en_US", "pt": "pt_PT"}
-"""Of the languages that pyphen knows in several forms, the one that is meant."""
+"""Form meant for each language that pyphen knows in several."""
 _LETTERS = re.compile(r"[^\W\d_]+")
 _DIGITS = digits.encode()
 
 
 @lru_cache(maxsize=1 << 14)
 def hyphenate_word(word: str, language: str) -> tuple[str, ...]:
-    """Return the parts into which a word may be divided; only itself for a name, a number, or an unknown language.
+    """Return the parts into which a word may be divided; a name, a number or an unknown language gives one.
 
     A word with a capital counts as a name where the language gives capitals to names only.
     """
@@ -61,9 +61,9 @@ def _dictionary(language: str) -> "pyphen.Pyphen | None":
 
 
 class _Patterns(dict[str, str]):
-    """Patterns of a file by their letters, of which each is read when a word has it: all 66,000 of German take long.
+    """Patterns of a file by their letters, each read when a word needs it: all 66,000 of German take long.
 
-    What `get` returns is what pyphen has noted of them: where a pattern begins, and its values.
+    `get` returns what pyphen stores: where a pattern begins, and its values.
     """
 
     def __init__(self, path: Path) -> None:
@@ -87,7 +87,7 @@ class _Patterns(dict[str, str]):
 
 
 def _is_respelt(line: str) -> bool:
-    """Tell whether a word that is divided so is written otherwise."""
+    """Tell whether this division changes the spelling of a word."""
     return "/" in line and "=" in line
 
 

@@ -1,4 +1,4 @@
-"""How marks come out in small cells: as the black dots of a cell of 5 mm at 300 dots to an inch."""
+"""Marks in small cells: the black dots of a cell of 5 mm at 300 dots to an inch."""
 
 from collections.abc import Iterator
 from itertools import pairwise
@@ -9,14 +9,14 @@ from bookmaker.values.marks import Contour
 SIDE = 59
 """Dots along a cell: 5 mm at 300 to an inch."""
 _STEPS = 8
-"""Straight parts that a curve is drawn as."""
+"""Straight parts of a curve."""
 _WHOLE = (1 << SIDE) - 1
 Dots = tuple[int, ...]
 """The dots of a cell, a number for each row, a bit for each dot."""
 
 
 def dots(outline: tuple[Contour, ...], size: float) -> Dots:
-    """Return which dots of its cell a shape covers that reaches from -1 to 1: its larger side is `size` of the cell."""
+    """Return the dots that a shape covers, its larger side the part `size` of the cell; it reaches from -1 to 1."""
     edges = [edge for contour in outline for edge in pairwise(_flat(contour))]
     scale = 2 / (size * SIDE)
     return tuple(_row(edges, (row + 0.5 - SIDE / 2) * scale, scale) for row in range(SIDE))
@@ -28,12 +28,12 @@ def coverage(one: Dots) -> float:
 
 
 def difference(one: Dots, other: Dots) -> float:
-    """Return the part of a cell that is black in one of two marks only."""
+    """Return the part of a cell that is black in just one of two marks."""
     return sum((a ^ b).bit_count() for a, b in zip(one, other, strict=True)) / SIDE**2
 
 
 def sturdy(one: Dots) -> float:
-    """Return the part of a mark that is left without what is thinner than three dots, the thinnest line that prints."""
+    """Return the part of a mark at least three dots thick, the thinnest line that prints."""
     within = [a & a << 1 & a >> 1 for a in one]
     core = [0, *(a & b & c for a, b, c in zip(within, within[1:], within[2:], strict=False)), 0]
     wide = [(a | a << 1 | a >> 1) & _WHOLE for a in core]
@@ -42,7 +42,7 @@ def sturdy(one: Dots) -> float:
 
 
 def _flat(contour: Contour) -> Iterator[Point]:
-    """Yield the corners of a contour whose curves are drawn straight."""
+    """Yield the corners of a contour, its curves as straight parts."""
     (last,) = contour[0]
     yield last
     for piece in contour[1:]:

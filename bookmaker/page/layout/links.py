@@ -1,4 +1,4 @@
-"""What marks are to those who hear a page, and where they lead those who read it on a screen.
+"""Marks for screens: their role for those who hear a page, and where they lead those who read it.
 
 Every page says both; a file for print leaves them out. Every point of a page leads to one place at most.
 """
@@ -19,13 +19,13 @@ TITLE, SUBTITLE = "H1", "H2"
 LIST, ITEM, LABEL, BODY = "L", "LI", "Lbl", "LBody"
 NO_BREAK = "\u00a0"
 _BEYOND = 0.3
-"""How far a link reaches beyond its text, in type sizes."""
+"""Reach of a link beyond its text, in type sizes."""
 _SAME = 0.01
 """Points by which areas may overlap."""
 
 
 def tag(role: str, marks: Iterable[Mark], alt: Alt = "") -> tuple[Mark, ...]:
-    """Return marks tagged with a role; nothing where there are none."""
+    """Return marks tagged with a role; () for no marks."""
     found = tuple(marks)
     return (Tagged(role, found, alt),) if found else ()
 
@@ -36,12 +36,12 @@ def item(label: Iterable[Mark], body: Iterable[Mark]) -> tuple[Mark, ...]:
 
 
 def figure(marks: Iterable[Mark], alt: Alt) -> tuple[Mark, ...]:
-    """Return marks as a figure; where there is nothing to be said instead of it, as an ornament."""
+    """Return marks as a figure; without a text in its place, as an ornament."""
     return tag(FIGURE if alt else ARTIFACT, marks, alt)
 
 
 def touch(setting: Setting, ends: Extent, y: float, target: str) -> Link:
-    """Return a link over a text on the baseline y, as high as its leading, so that a finger finds it."""
+    """Return a link over a text on the baseline y, as high as its leading, easy for a finger to hit."""
     height = max(setting.cap_height + 4 * setting.descent, setting.role.leading)
     beyond = _BEYOND * setting.role.size
     low = y + (setting.cap_height - height) / 2
@@ -49,7 +49,7 @@ def touch(setting: Setting, ends: Extent, y: float, target: str) -> Link:
 
 
 def set_subject(said: BoardStatement | str | None, marks: Iterable[Mark]) -> Iterator[Mark]:
-    """Yield marks whose texts say that they are about a board, or something else by its name, unless they say so."""
+    """Yield marks whose texts state their subject, a board or something named, unless they state one already."""
     key = said.key if isinstance(said, BoardStatement) else said or ""
     for mark in marks:
         match mark:
@@ -78,7 +78,7 @@ def join_parts(parts: Iterable[LinePart], between: str) -> list[LinePart]:
 
 
 def fill_fields(parts: Iterable[LinePart], line: Text, setting: Setting) -> Text:
-    """Return a line with the fields that its parts fill; what is cut off at its end fills none."""
+    """Return a line with the fields that its parts fill; text cut off at its end fills none."""
     fields, end, whole = list[Field](), 0, len("".join(line.text.split()))
     for part in parts:
         start, end = end, end + len("".join(setting.prepare(part.text).split()))
@@ -88,17 +88,17 @@ def fill_fields(parts: Iterable[LinePart], line: Text, setting: Setting) -> Text
 
 
 def field(name: str, line: Text) -> Text:
-    """Return a line that is all of it a field."""
+    """Return a line that is one field."""
     return line._replace(fields=(Field(name, 0, len("".join(line.text.split()))),))
 
 
 def fields(name: str, lines: Iterable[Text]) -> tuple[Text, ...]:
-    """Return lines that are all of them a field."""
+    """Return lines, each of them a field."""
     return tuple(field(name, line) for line in lines)
 
 
 def spread(parts: Iterable[LinePart], lines: Iterable[Text], setting: Setting) -> Iterator[Text]:
-    """Yield the lines of a paragraph, in which no word is divided, with the fields that its parts fill."""
+    """Yield the lines of a paragraph of undivided words with the fields that its parts fill."""
     left = [(part.field, len("".join(setting.prepare(part.text).split()))) for part in parts]
     for line in lines:
         own, end, whole = list[Field](), 0, len("".join(line.text.split()))
@@ -111,7 +111,7 @@ def spread(parts: Iterable[LinePart], lines: Iterable[Text], setting: Setting) -
 
 
 def with_titles(key: str, marks: Iterable[Mark]) -> Iterator[Mark]:
-    """Yield marks of which the titles say that they are those of a part of the book, by its name."""
+    """Yield marks whose titles state the part of the book they belong to, by its name."""
     for mark in marks:
         if not isinstance(mark, Tagged):
             yield mark
@@ -125,8 +125,8 @@ def with_titles(key: str, marks: Iterable[Mark]) -> Iterator[Mark]:
 def link_line(parts: Iterable[LinePart], setting: Setting, x: float, y: float) -> Iterator[Mark]:
     """Yield a line of texts that begins at (x, y), each with a link where it leads somewhere.
 
-    What leads nowhere stands in one piece, so that a line without links is a single text. It begins with its first
-    letter: of a space before it not every reader tells the place.
+    Parts that lead nowhere stand in one piece, so that a line without links is a single text. It begins with its first
+    letter, because not every reader gives the place of a leading space.
     """
     said, left = "", x
     for target, group in groupby(parts, attrgetter("target")):
@@ -157,7 +157,7 @@ def _strip_start(parts: Iterable[LinePart]) -> Iterator[LinePart]:
 
 
 def leading(lines: Sequence[Text], setting: Setting, *parts: LinePart) -> Iterator[Mark]:
-    """Yield lines of text, as a link the first one that has one of these parts as words, if that leads somewhere."""
+    """Yield lines of text; the first that has one of these parts as words is a link, if that part leads somewhere."""
     left = [part for part in parts if part.target]
     for line in lines:
         said = line.text.replace(NO_BREAK, " ")
@@ -172,7 +172,7 @@ def leading(lines: Sequence[Text], setting: Setting, *parts: LinePart) -> Iterat
 
 
 def separate_links(marks: Sequence[Mark]) -> tuple[Mark, ...]:
-    """Return marks of which links share what they overlap, half and half."""
+    """Return marks whose overlapping links are cut, each to its half of the overlap."""
     links = [mark for mark in strip_tags(marks) if isinstance(mark, Link)]
     return tuple(_with(marks, iter(_cut(links)))) if links else tuple(marks)
 
@@ -190,7 +190,7 @@ def _cut(links: Sequence[Link]) -> list[Link]:
 
 
 def _split_overlap(low: Link, high: Link) -> tuple[Link, Link]:
-    """Return two links, the second of which begins no lower than the first, without what they overlap."""
+    """Return two links without their overlap; the second begins no lower than the first."""
     up = low.y + low.height - high.y
     left, right = (low, high) if low.x <= high.x else (high, low)
     across = min(left.x + left.width, right.x + right.width) - right.x
@@ -204,7 +204,7 @@ def _split_overlap(low: Link, high: Link) -> tuple[Link, Link]:
 
 
 def _with(marks: Iterable[Mark], links: Iterator[Link]) -> Iterator[Mark]:
-    """Yield marks with other links in the place of theirs."""
+    """Yield marks, their links replaced."""
     for mark in marks:
         if isinstance(mark, Link):
             yield next(links)

@@ -1,4 +1,4 @@
-"""How a list of passwords looks: columns of words, behind each the numbers of its cells and how many are safe next."""
+"""The list of passwords: columns of words, each with the numbers of its cells and how many are safe next."""
 
 from collections.abc import Iterator, Sequence
 from math import ceil
@@ -15,13 +15,13 @@ from bookmaker.words.rules import listed_texts
 _GAP = 2.2
 """White space between two columns, in sizes of the type."""
 _AROUND = 0.5
-"""White space before and behind the dots of an entry, in the same."""
+"""White space before and behind the dots of an entry, in sizes of the type."""
 WIDEST = Listed("mountains", (8,) * 9, 88)
-"""An entry as wide as most of them get."""
+"""An entry about as wide as they get."""
 
 
 class ListForm(NamedTuple):
-    """How a list is set: in which type, in how many columns, each how wide in points."""
+    """Settings of a list: its type, the number of its columns, and their width in points."""
 
     strong: Setting
     text: Setting
@@ -43,20 +43,20 @@ class ListForm(NamedTuple):
         return _least(self.strong, self.text)
 
     def rows(self, count: int) -> int:
-        """Return how many rows the columns have at least for so many entries."""
+        """Return the least number of rows for `count` entries."""
         return ceil(count / self.columns)
 
     def rows_in(self, height: float) -> int:
-        """Return how many rows fit below each other, one at least."""
+        """Return the number of rows that fit a height, at least one."""
         return max(1, int((height - self.first) / self.leading + 1e-6) + 1)
 
     def high(self, rows: int) -> float:
-        """Return the height of so many rows."""
+        """Return the height of `rows` rows."""
         return self.first + (rows - 1) * self.leading
 
 
 def list_form(width: float, style: Style, roles: tuple[str, str]) -> ListForm:
-    """Return how a list of this width is set; of the roles the first one is that of words."""
+    """Return the settings of a list of this width; the first of the roles is that of words."""
     strong, text = map(style.setting, roles)
     return ListForm(strong, text, *columns(width, _least(strong, text), _GAP * text.role.size))
 
@@ -67,7 +67,7 @@ def _least(strong: Setting, text: Setting) -> float:
 
 
 def drawn_list(entries: Sequence[Listed], rows: int, corner: Point, form: ListForm) -> tuple[Mark, ...]:
-    """Return entries down columns of so many rows, below an upper left corner."""
+    """Return entries down columns of `rows` rows, below an upper left corner."""
     return tag(LIST, _marks(entries, rows, corner, form))
 
 

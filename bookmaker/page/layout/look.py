@@ -30,9 +30,9 @@ from bookmaker.values.models import model_check
 _BULLETS = {"disc": (0.15, 0.34), "ring": (0.15, 0.36), "square": (0.15, 0.3), "diamond": (0.15, 0.3)}
 _SLASHES = (0.2, 0.32)
 _PALEST_FILL = 0.35
-"""The lightest gray of a filled cell: white digits are read on it, and no shade is as dark."""
+"""Lightest gray of a filled cell: white digits are readable on it, and every shade is lighter."""
 _CLUE_REACH, _CLEAR_OF_LINES = (0.3, 0.36), 0.06
-"""How far a clue reaches to the side and up, in sizes of its type, and stays away from lines, in parts of a cell."""
+"""Reach of a clue to the side and up, in sizes of its type, and its distance from lines, in parts of a cell."""
 Shade = Annotated[
     float,
     Field(ge=0.5, le=0.9, description="0 is black, 1 is white; ink is read on it, and printers lose what is lighter"),
@@ -178,7 +178,7 @@ class Grid(LookPart):
 
     @model_check
     def _tells_apart(self) -> None:
-        """Refuse marks that could not be told apart, and clues that reach over their cell."""
+        """Refuse marks that look alike, and clues that reach over their cell."""
         for key, (least, most) in (("bullet", _BULLETS[self.bullet_form]), ("slash", _SLASHES)):
             if not least <= getattr(self, key) <= most:
                 message = f"marks of {getattr(self, key):g} cannot be told apart from each other, or from lines"
@@ -192,7 +192,7 @@ class Grid(LookPart):
 
     @model_check
     def _legible(self) -> None:
-        """Refuse what cannot be seen in the shade in which a walkthrough has it."""
+        """Refuse marks that would be lost in the shades of a walkthrough."""
         darker = min(self.clue_shade, self.settled_shade)
         shaded = (("digit_ink", darker), ("bullet_ink", self.settled_shade), ("slash_ink", self.settled_shade))
         inks = (*shaded, ("hatch_ink", 1.0), ("fill_ink", _PALEST_FILL + CONTRAST))
@@ -209,7 +209,7 @@ class Grid(LookPart):
 
 
 OUTMOST = 4
-"""The last line on which a look can have a caption; behind it there are texts of several lines."""
+"""Last line for captions of a look; texts of several lines stand behind it."""
 
 
 class CaptionPiece(LookPart):
@@ -226,11 +226,11 @@ class CaptionPiece(LookPart):
 
 
 _ACROSS, _DOWN = ("left", "right", "width"), ("top", "bottom", "height")
-"""Two of each say where a region is."""
+"""Keys of a region; two of each place it."""
 
 
 def _forbid_together(*names: str) -> JsonDict:
-    """Return how a schema refuses keys of which one is to be left out."""
+    """Return a schema that refuses these keys together."""
     return {"not": {"required": list(names), "properties": {name: {"type": "string"} for name in names}}}
 
 
@@ -458,5 +458,5 @@ class Look(LookPart):
         return self.links and any("{to_" in line.text for line in self.running)
 
     def gutter(self, pages: int) -> float:
-        """Return the inner margin in points of a book of so many pages."""
+        """Return the inner margin of a book of `pages` pages, in points."""
         return next((row.gutter for row in self.gutters if pages <= row.pages), self.gutters[-1].gutter)

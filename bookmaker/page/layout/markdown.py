@@ -1,4 +1,4 @@
-"""Texts written in Markdown: the part of it that a book prints, as blocks to be set; the rest is refused."""
+"""Texts in Markdown: the part of it that a book prints, as blocks; the rest is refused."""
 
 from collections.abc import Iterable, Iterator, Sequence
 from pathlib import Path
@@ -19,10 +19,10 @@ SUPPORTED = (
     "--- between paragraphs, and pictures in paragraphs of their own"
 )
 _BULLETS = ("•", "–")
-"""Before the items of a list, and of one inside it."""
+"""Labels of the items of a list, and of one inside it."""
 _LEVELS = 3
 _MOST_NAMED = 5
-"""Mistakes that one message names."""
+"""Most mistakes that one message names."""
 _NAMES = {
     "table": "a table",
     "blockquote": "a quotation (>)",
@@ -38,11 +38,11 @@ _NAMES = {
     "bullet_list": "a third list",
     "ordered_list": "a third list",
 }
-"""What is refused, at all or where it stands."""
+"""Names of elements that are refused, everywhere or in their place."""
 
 
 class Illustration(NamedTuple):
-    """A picture between two paragraphs, and what stands below it."""
+    """A picture between two paragraphs, with its caption."""
 
     picture: Picture
     caption: str
@@ -52,26 +52,26 @@ Content = Heading | Paragraph | ListItem | Divider | Illustration
 
 
 class Block(NamedTuple):
-    """A block of a text, and the line on which it begins."""
+    """A block of a text, and the number of its first line."""
 
     line: int
     content: Content
 
 
 class Document(NamedTuple):
-    """A text; `name` is that of its file, '' where it has none of its own."""
+    """A text; `name` is that of its file, '' for a text in the spec."""
 
     name: str
     blocks: tuple[Block, ...]
 
     @property
     def heading(self) -> str:
-        """The first heading, '' without one."""
+        """The first heading; '' without one."""
         return next((block.content.text for block in self.blocks if isinstance(block.content, Heading)), "")
 
 
 def place(name: str, line: int) -> str:
-    """Return how messages call a line of a text."""
+    """Return the name of a line of a text in messages."""
     return f"{name}:{line}" if name else f"line {line}"
 
 
@@ -83,9 +83,9 @@ class _Mistake(NamedTuple):
 def read_markdown(text: str, name: str, folder: Path, quotes: Pairs | None = None) -> Document:
     """Return a text as blocks, with the quotes of a language; pictures are seen from `folder`.
 
-    Raises Wrong for what a book does not print, and for a picture that cannot be printed: with name and line.
+    Raises Wrong, with name and line, for elements that a book does not print, and for pictures that cannot be printed.
     """
-    from markdown_it import MarkdownIt  # books without texts of their own need not wait for it
+    from markdown_it import MarkdownIt  # slow to import, and only books with texts of their own need it
     from markdown_it.tree import SyntaxTreeNode
 
     notes: dict[str, Any] = {}
@@ -108,7 +108,7 @@ def _unsupported_error(mistakes: Sequence[_Mistake], name: str) -> Wrong:
 
 
 class _Reader:
-    """Turns a parsed text into blocks and remembers what it must refuse."""
+    """Turns a parsed text into blocks and collects what it must refuse."""
 
     def __init__(self, name: str, folder: Path, quotes: Pairs | None) -> None:
         self.name = name
@@ -116,7 +116,7 @@ class _Reader:
         self.quotes = quotes
         self.mistakes: list[_Mistake] = []
         self.line = 0
-        """On which it is."""
+        """The current line."""
 
     def blocks(self, nodes: "Iterable[SyntaxTreeNode]") -> Iterator[Block]:
         """Yield the blocks of a text."""

@@ -1,4 +1,4 @@
-"""How long lines of running text are: 60 to 70 letters where a page has room, and larger type before longer lines."""
+"""Line lengths of running text: 60 to 70 letters where a page has room, and larger type before longer lines."""
 
 from functools import lru_cache
 
@@ -8,35 +8,35 @@ from bookmaker.print.fonts import Face
 from bookmaker.values.geometry import Box
 
 _LETTERS, LISTED, _HARDLY_MORE = 70, 80, 1.05
-"""Letters on a line at most, in running text and in a list; lines that are hardly longer are as long as their page is
-wide."""
+"""Most letters on a line of running text and of a list; and the factor by which lines may exceed this to fill their
+page."""
 _FEWEST, _FEWEST_LISTED, _GAP = 60, 42, 2.0
-"""Letters on a line of a column at least, where it is running text and where it is a list, and the white space between
-two columns in sizes of the type."""
+"""Least letters on a line of a column, of running text and of a list; and the white space between two columns, in sizes
+of the type."""
 _LARGER, _LARGEST = 1.3, 14.0
-"""How much larger running text is at most on a page on which its lines would be too long, and its size then at most."""
+"""Greatest scale of running text on a page too wide for its lines, and its greatest size then, in points."""
 _PARTS = (1.0, 0.67, 0.33)
-"""Powers of that, for texts that do not fit in the largest type."""
+"""Powers of that scale, for texts that do not fit in the largest type."""
 _USUAL = "every number tells how many bullets there are around it and the total beside the board how many in all "
-"""What texts are like."""
+"""Sample of running text, to measure a letter by."""
 
 
 def measure(text: Setting, width: float, letters: int = _LETTERS) -> float:
-    """Return the length of lines of so many letters at most on a page of this width, in points."""
+    """Return the length of lines of at most `letters` letters on a page of this width, in points."""
     most = letters * _letter(text.fonts[text.role.face], text.role)
     return width if width <= most * _HARDLY_MORE else most
 
 
 def text_box(text: Setting, body: Box, letters: int = _LETTERS) -> Box:
-    """Return the part of a body that such lines take: all of it, or as much of its middle as they need."""
+    """Return the part of a body for such lines: all of it, or as much of its middle as they need."""
     width = measure(text, body.width, letters)
     return Box(body.middle - width / 2, body.y, width, body.height)
 
 
 def larger(text: Setting, width: float) -> tuple[float, ...]:
-    """Return how much larger running text can be on a page of this width, so that lines fill more of it; most first.
+    """Return scales, largest first, in which lines of running text fill more of a page of this width.
 
-    There is nothing where they fill it as they are.
+    Lines that fill it as they are need none.
     """
     full = width / (_LETTERS * _letter(text.fonts[text.role.face], text.role))
     most = min(_LARGER, _LARGEST / text.role.size, full)
@@ -44,7 +44,7 @@ def larger(text: Setting, width: float) -> tuple[float, ...]:
 
 
 def is_wide(text: Setting, width: float) -> bool:
-    """Tell whether a page of this width has two columns of a list."""
+    """Tell whether a page of this width has room for two columns of a list."""
     return _column(text, width) >= _FEWEST_LISTED * _letter(text.fonts[text.role.face], text.role)
 
 
@@ -55,7 +55,7 @@ def columns_of(text: Setting, body: Box) -> tuple[Box, Box]:
 
 
 def text_columns(text: Setting, body: Box) -> tuple[Box, ...]:
-    """Return the columns of running text in a body: two where their lines are not too short, else its middle."""
+    """Return the columns of running text in a body: two where their lines are long enough, else its middle."""
     if _column(text, body.width) >= _FEWEST * _letter(text.fonts[text.role.face], text.role):
         return columns_of(text, body)
     return (text_box(text, body),)

@@ -1,7 +1,7 @@
-"""What opens a part of a book or a page.
+"""Openings of parts of a book and heads of pages.
 
-Over a part stand a field of dots, a line over the title, the title, a line under it, all centred; over a page its title
-and what it is for."""
+A part opens with a field of dots, a line over the title, the title and a line under it, all centred; a page with its
+title and its intro."""
 
 from collections.abc import Iterator
 from typing import NamedTuple
@@ -14,15 +14,15 @@ from bookmaker.values.geometry import Box
 from bookmaker.values.marks import Mark
 
 _TITLE = 0.62
-"""Where the first baseline of an opening's title lies, as a part of the body's height."""
+"""Height of the first baseline of an opening's title, as a part of the body's height."""
 _LARGEST = 4.444
-"""The most that an opening's ornament may measure, in sizes of the title."""
+"""Largest ornament of an opening, in sizes of the title."""
 _SMALLEST_PITCH = 0.111
-"""Closer dots look lost, in sizes of the title."""
+"""Least distance of dots, in sizes of the title; closer ones look lost."""
 _BELOW_FIELD = 1.111
 """White space between the ornament and the line below it, in sizes of the title."""
 _BELOW_INTRO = 2.5
-"""From the last line over a page to the capitals of what follows, in lines of the intro."""
+"""From the last line of a page's head to the capitals of what follows, in lines of the intro."""
 
 
 def draw_head(
@@ -40,7 +40,7 @@ def draw_head(
 
 
 class Opening(NamedTuple):
-    """What opens a part of the book: its texts, and the field of its ornament."""
+    """The opening of a part of the book: its texts, and the field of its ornament."""
 
     over: str
     title: str
@@ -49,7 +49,7 @@ class Opening(NamedTuple):
 
 
 class _Lines(NamedTuple):
-    """The texts of an opening as lines, with what they are set in and the height they take."""
+    """The texts of an opening as lines, with their settings and the height they take."""
 
     over: Setting
     title: Setting
@@ -83,7 +83,7 @@ def _lines(texts: Opening, style: Style, body: Box) -> _Lines:
 
 
 def opening_room(texts: Opening, style: Style, body: Box) -> float:
-    """Return the most height that can be left free below an opening, which then has no ornament."""
+    """Return the greatest height that can stay free below an opening, which then has no ornament."""
     lines = _lines(texts, style, body)
     return body.height - lines.depth - lines.base - lines.over.cap_height
 

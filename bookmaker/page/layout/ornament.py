@@ -12,13 +12,13 @@ from bookmaker.values.puzzle import Answer, Cell, Puzzle
 _BULLET, _DOT = 0.31, 0.075
 """Radii, as parts of the distance between two middles."""
 _SPOT = 1.16
-"""The reach of a picture, in the radius of the disc in whose place it is."""
+"""Reach of a picture, in radii of the disc that it replaces."""
 PITCH = 0.352
-"""From dot to dot of a field at most, in sizes of the title of an opening."""
+"""Greatest distance from dot to dot of a field, in sizes of an opening's title."""
 _HIGH, _WIDE = 0.5, 0.36
-"""How high and wide a medallion is at most, as parts of what is white around it."""
+"""Greatest height and width of a medallion, as parts of the white around it."""
 _SHORT = 1.556
-"""The length of a line that is an ornament, in sizes of the title of an opening."""
+"""Length of a line used as an ornament, in sizes of an opening's title."""
 
 
 class DotField(NamedTuple):
@@ -39,14 +39,14 @@ def of_answer(answer: Answer) -> DotField:
 
 
 def of_clues(puzzle: Puzzle, holes: frozenset[int] = frozenset()) -> DotField:
-    """Return a field with large dots where the clues of a puzzle are, which gives nothing away."""
+    """Return a field with large dots where the clues of a puzzle are, which does not give away its solution."""
     return DotField(puzzle.rows, puzzle.columns, _clues(puzzle), holes)
 
 
 def mirror_clues(puzzle: Puzzle, down: int, right: int) -> DotField:
-    """Return a field of clues of a puzzle, mirrored about its middle, from which it goes so many cells each way.
+    """Return a mirrored field of clues of a puzzle that counts `down` rows and `right` columns from its middle cell.
 
-    Behind the last row and column of the puzzle it turns back, so that it has no end.
+    It turns back behind the last row and column of the puzzle, so that it has no end.
     """
     rows, columns, clues = 2 * down - 1, 2 * right - 1, _clues(puzzle)
     cells = (
@@ -58,7 +58,7 @@ def mirror_clues(puzzle: Puzzle, down: int, right: int) -> DotField:
 
 
 def _mirror_index(away: int, count: int) -> int:
-    """Return the row, or column, so far away from the first one, of so many that are walked to and fro."""
+    """Return the index after `away` steps to and fro between the first and the last of `count` rows or columns."""
     away = abs(away) % max(1, 2 * count - 2)
     return min(away, 2 * count - 2 - away)
 
@@ -83,7 +83,7 @@ def ornament(field: DotField, style: Style, pitch: float, middle: Point) -> Iter
 
 
 def spot(radius: float, style: Style, x: float, y: float) -> Iterator[Mark]:
-    """Yield a bullet of an ornament around (x, y): a disc, or the picture that bullets are, a little larger."""
+    """Yield a bullet of an ornament around (x, y): a disc, or the look's picture, a little larger."""
     if style.look.marks.bullet:
         yield from bullet(_SPOT * radius, style, x, y)
     else:
@@ -91,20 +91,20 @@ def spot(radius: float, style: Style, x: float, y: float) -> Iterator[Mark]:
 
 
 def short_rule(style: Style, x: float, y: float) -> Line:
-    """Return a short line around the middle x."""
+    """Return a short line with its middle at x."""
     grid, half = style.look.grid, _SHORT * style.look.type.opening.size / 2
     return Line(x - half, y, x + half, y, grid.frame, grid.frame_ink)
 
 
 def medallion(puzzle: Puzzle, style: Style, free: Box) -> Iterator[Mark]:
-    """Yield a square field of the clues of a puzzle in the middle of a part of a page that is white."""
+    """Yield a square field of a puzzle's clues in the middle of a free part of a page."""
     pitch = PITCH * style.look.type.opening.size
     reach = max(1, round((min(_HIGH * free.height, _WIDE * free.width) / pitch + 1) / 2))
     yield from ornament(mirror_clues(puzzle, reach, reach), style, pitch, (free.middle, free.y + free.height / 2))
 
 
 def tailpiece(puzzle: Puzzle, style: Style, free: Box) -> Iterator[Mark]:
-    """Yield what stands in the white foot of a page: a medallion, a short line or nothing, as the look wants it."""
+    """Yield the ornament in the white foot of a page: a medallion, a short line or nothing, as the look says."""
     if style.look.ornament == "field":
         yield from medallion(puzzle, style, free)
     elif style.look.ornament == "rule":

@@ -9,11 +9,11 @@ from bookmaker.page.layout.look import Grid
 from bookmaker.values.marks import Ink, Line
 
 _NONE, _FRAME, _INNER = range(3)
-"""What is between two places of which none, one or both are cells."""
+"""Kinds of line between two places, by how many of them are cells: none, one or both."""
 
 
 class _Run(NamedTuple):
-    """A straight line: its kind, before which cells of their rows it stands, and its first row and that behind it."""
+    """A straight line: its kind, the column that it stands before, its first row and the one behind its last."""
 
     kind: int
     at: int
@@ -23,9 +23,9 @@ class _Run(NamedTuple):
 
 @lru_cache(maxsize=256)
 def lines_along(there: tuple[bool, ...], columns: int, cell: float, grid: Grid) -> tuple[Line, ...]:
-    """Return the lines around and between cells; whether these are there is given row by row.
+    """Return the lines around and between cells; `there` tells, row by row, which places are cells.
 
-    They stand from the lower left corner of all places, of so many points each.
+    Lines count from the lower left corner of all places; each has a side of `cell` points.
     """
     rows = [there[at : at + columns] for at in range(0, len(there), columns)]
     high = len(rows) * cell
@@ -37,7 +37,7 @@ def lines_along(there: tuple[bool, ...], columns: int, cell: float, grid: Grid) 
 
 _Rows = Sequence[Sequence[bool]]
 _Drawn = tuple[float, float, float, tuple[float, Ink]]
-"""Where an upright line stands, begins and ends, from the upper left corner; its weight and ink."""
+"""Position, begin and end of an upright line, from the upper left corner; its weight and ink."""
 
 
 def _lines(rows: _Rows, cell: float, grid: Grid) -> Iterator[_Drawn]:

@@ -1,7 +1,7 @@
 """Small boards in rows, each with a heading and sentences: a solution told step by step.
 
-A row is as high as its longest text needs, so nothing is ever cut or drawn over something else. A text much
-longer than its board is high stands beside the board instead, and goes on in a row of its own if a page ends.
+A row is as high as its longest text, so nothing is ever cut or overlaps. A text much longer than its board is high
+stands beside the board instead, and goes on in a row of its own if a page ends.
 """
 
 from collections.abc import Callable, Iterator, Sequence
@@ -18,23 +18,23 @@ from bookmaker.values.puzzle import Cut, Shown
 from bookmaker.values.stated import WALK, BoardStatement
 
 MOST_PANELS = 8
-"""Boards on a page at most."""
+"""Most boards on a page."""
 _SIZES = 8
-"""Steps from the least size of cells to the largest, when the best one is sought."""
+"""Number of cell sizes tried, from the least to the largest."""
 _FEWEST_LINES = 8
-"""Lines of text for which a page must have room below its largest board."""
+"""Least lines of text with room below the largest board of a page."""
 _NARROWEST = 11.5
-"""The width of a column at least, in sizes of its text, where wider ones would not keep all panels on given pages."""
+"""Least width of a column, in sizes of its text, where wider ones would not keep all panels on given pages."""
 _ABOVE_NUMBER, _BELOW_NUMBER = 0.625, 0.93
-"""From the rule over a walkthrough to the capitals of its number, and from there to its first boards, in its size."""
+"""From the rule over a walkthrough to its number's capitals, and from there to its boards, in sizes of the number."""
 ALIKE = 0.92
-"""Cells that are smaller than the largest by this factor are as good: then two columns are better than more."""
+"""Factor down to which smaller cells count as good as the largest, so that two columns beat more."""
 _LONGEST = 36.0
-"""The length of lines beside boards in sizes of their text, over which two columns are better."""
+"""Length of lines beside boards above which two columns are better, in sizes of their text."""
 _TALL = 1.3
-"""A text higher than its board by this factor stands beside it."""
+"""Ratio of a text's height to its board's above which the text stands beside it."""
 _LEAST_KEPT = 2
-"""Lines of a long text that stay together on a page."""
+"""Least lines of a long text that stay together on a page."""
 _AFTER_NUMBER = 0.73
 """White space between the number of a step and its heading, in sizes of the text."""
 _BESIDE = 1.45
@@ -42,15 +42,15 @@ _BESIDE = 1.45
 
 
 _LONGEST_BEYOND = 4.0
-"""Points by which the lines of a part of a board may reach beyond it, at most."""
+"""Most that the lines of a part of a board reach beyond it, in points."""
 
 
 CellsShown = Callable[[], tuple[Shown, ...]]
-"""What the cells of a board show, asked for when it is drawn: rows are set more often than that."""
+"""Contents of a board's cells, computed only when it is drawn: rows are set more often than that."""
 
 
 class Panel(NamedTuple):
-    """One step or a few: the board after it, a heading with its number, and paragraphs that explain it."""
+    """One step or a few: the board afterwards, a numbered heading, and paragraphs that explain it."""
 
     board: CellsShown
     number: str
@@ -58,23 +58,23 @@ class Panel(NamedTuple):
     text: tuple[str, ...]
     alt: Alt = ""
     leads: LinePart = NOWHERE
-    """Where the heading refers to a page."""
+    """The reference to a page in the heading."""
     cut: Cut | None = None
     """None for the whole board."""
     said: BoardStatement | None = None
-    """What a file says of the board; the number of the puzzle is known when it is drawn."""
+    """The statement about the board in a file; the puzzle's number is added when it is drawn."""
 
 
 class PanelColumns(NamedTuple):
     """Where boards and texts stand in a row; lengths in points, from the left edge of the body."""
 
     board: tuple[int, int]
-    """Rows and columns; of parts of boards those that hardly any has more of."""
+    """Rows and columns; for parts of boards, those that most stay within."""
     edges: Edges
-    """Of the whole board."""
+    """Letters and numbers of the whole board."""
     columns: int
     width: float
-    """Of one column."""
+    """Width of one column."""
     gap: float
     cell: float
     left: float
@@ -84,9 +84,9 @@ class PanelColumns(NamedTuple):
     beside: bool = False
     """All texts stand beside their boards."""
     below: bool = False
-    """All texts stand below their boards, however long they are."""
+    """All texts stand below their boards, even long ones."""
     space: float = 12.0
-    """Between a board and the text beside it."""
+    """White space between a board and the text beside it."""
 
     @property
     def height(self) -> float:
@@ -109,7 +109,7 @@ class PanelColumns(NamedTuple):
         return self.aside_measure if self.beside else self.measure
 
     def aside_of(self, cut: Cut | None) -> tuple[float, float]:
-        """Return where a text beside a board begins, in the next column if there is one, and how wide it is."""
+        """Return the left end of a text beside a board, in the next column if there is one, and its width."""
         end = self.left + max(self.board[1], cut.columns if cut else 0) * self.cell
         beyond = self.width + self.gap + self.left
         at = beyond if self.columns > 1 and end <= self.width else end + self.space
@@ -120,13 +120,13 @@ class PanelColumns(NamedTuple):
         return self.top + cut.rows * self.cell if cut else self.height
 
     def down_to(self, cut: Cut | None) -> float:
-        """Return the same with what reaches beyond its lower side."""
+        """Return the height of a board, or a part of one, with the stubs below a cut."""
         beyond = stub(self.cell) if cut and cut.row + cut.rows < cut.whole[0] else 0.0
         return self.height_of(cut) + beyond
 
 
 class SetPanel(NamedTuple):
-    """A panel as it is set; without a board it is the rest of a text that began before."""
+    """A panel set in lines; without a board, the rest of a text that began before."""
 
     board: CellsShown | None
     number: str
@@ -136,7 +136,7 @@ class SetPanel(NamedTuple):
     leads: LinePart = NOWHERE
     cut: Cut | None = None
     height: float = 0.0
-    """Of its text, in points."""
+    """Height of its text, in points."""
     said: BoardStatement | None = None
 
 
@@ -149,10 +149,10 @@ class PanelRow(NamedTuple):
 
 
 def column_ways(board: tuple[int, int], edges: Edges, size: PageSize, style: Style) -> tuple[PanelColumns, ...]:
-    """Return the ways in which boards of (rows, columns) can stand on pages of `size`, each in some sizes of cells.
+    """Return the ways to place boards of (rows, columns) on pages of `size`, each in some sizes of cells.
 
-    They are the boards in several columns, each over its text, and one below the other with their texts beside them;
-    else one board over its text. None has cells under the least that the look allows, so there may be no way at all.
+    Boards stand in several columns, each over its text, or in one column with their texts beside them; else one
+    board stands over its text. All cells have at least the look's least size, so there may be no way at all.
     """
     steps = style.look.steps
     most, _ = columns(size[0], steps.measure, steps.column_gap)
@@ -165,9 +165,9 @@ def column_ways(board: tuple[int, int], edges: Edges, size: PageSize, style: Sty
 def cut_ways(
     usual: tuple[int, int], most: tuple[int, int], edges: Edges, size: PageSize, style: Style
 ) -> tuple[PanelColumns, ...]:
-    """Return the ways for parts of a board, as a rule of `usual` rows and columns, and of `most` at most.
+    """Return the ways for parts of a board, usually of `usual` rows and columns, at most of `most`.
 
-    They are as those of boards; texts in several columns all stand below.
+    They are like those for boards, but texts in several columns all stand below.
     """
     steps = style.look.steps
     count, _ = columns(size[0], steps.measure, steps.column_gap)
@@ -187,14 +187,14 @@ def _columns_of(board: tuple[int, int], edges: Edges, size: PageSize, style: Sty
 
 
 def _sizes(way: PanelColumns, height: float, style: Style) -> Iterator[PanelColumns]:
-    """Yield a way with cells from the least to the largest that width and height leave room for."""
+    """Yield a way with cells from the least size to the largest that width and height allow."""
     least, most = least_cell(style), _largest(way, height, style)
     if most >= least:
         yield from (way._replace(cell=least + (most - least) * i / _SIZES) for i in range(_SIZES + 1))
 
 
 def _largest(way: PanelColumns, height: float, style: Style) -> float:
-    """Return the largest cell that width and height leave room for."""
+    """Return the largest cell that width and height allow."""
     steps = style.look.steps
     across = way.measure - (way.space + steps.measure if way.beside else 0.0)
     down = (
@@ -212,7 +212,7 @@ def first_line(style: Style) -> float:
 
 
 def first_capitals(style: Style) -> float:
-    """Return how high the capitals of the line that opens a walkthrough are: of its number, or of what is beside it."""
+    """Return the height of capitals in the line that opens a walkthrough: of its number, or of the text beside it."""
     steps = style.look.steps
     return max(style.setting(role).cap_height for role in (steps.number, steps.total, steps.reference))
 
@@ -223,7 +223,7 @@ def above_number(style: Style) -> float:
 
 
 def least_cell(style: Style) -> float:
-    """Return the side in points under which no cell is printed."""
+    """Return the least side of a printed cell, in points."""
     return max(style.look.steps.cell_min, style.look.smallest / style.look.grid.digit)
 
 
@@ -233,19 +233,19 @@ def largest_cell(board: tuple[int, int], edges: Edges, size: PageSize, style: St
 
 
 def lines_beside(way: PanelColumns, style: Style) -> int:
-    """Return how many lines of text, with their heading, are as high as a board."""
+    """Return the number of lines of text, with their heading, that are as high as a board."""
     return int(way.height / _settings(style)[1].role.leading)
 
 
 def lines_of(text: Sequence[str], way: PanelColumns, style: Style) -> int:
-    """Return how many lines paragraphs take where most texts stand."""
+    """Return the number of lines of paragraphs where most texts stand."""
     return len(_break_paragraphs(_settings(style)[1], text, way.usual_measure))
 
 
 def set_rows(
     panels: Sequence[Panel], way: PanelColumns, height: float, style: Style, blocks: Sequence[SetPanel] = ()
 ) -> Iterator[PanelRow]:
-    """Yield panels as rows, none higher than `height`, in order; `blocks` are they if they are set already."""
+    """Yield panels as rows in order, none higher than `height`; `blocks` are the panels if already set."""
     if way.beside:
         for panel in panels:
             yield from _panel_rows(panel, way, height, style)
@@ -272,7 +272,7 @@ def text_row(text: str, way: PanelColumns, style: Style) -> PanelRow:
 
 
 def _blocks(panels: Sequence[Panel], way: PanelColumns, style: Style) -> Iterator[SetPanel]:
-    """Set panels with their texts below the boards, whose cells are of any size."""
+    """Set panels with their texts below the boards; the size of cells is still open."""
     return (_block(panel, way.measure, style) for panel in panels)
 
 
@@ -285,7 +285,7 @@ def _block(panel: Panel, measure: float, style: Style) -> SetPanel:
 
 
 def _hang(number: str, strong: Setting) -> float:
-    """Return how far a heading stands in from its number."""
+    """Return the indent of a heading behind its number."""
     return strong.width(number) + _AFTER_NUMBER * strong.role.size if number else 0.0
 
 
@@ -302,7 +302,7 @@ def _is_tall(block: SetPanel, way: PanelColumns, height: float, style: Style) ->
 
 
 def _lowest(block: SetPanel, way: PanelColumns, style: Style) -> float:
-    """Return how far below the top of a row the text below its board begins."""
+    """Return the distance from the top of a row to the text below its board."""
     return way.height_of(block.cut) + style.look.steps.text_gap
 
 
@@ -313,7 +313,7 @@ def _row_below(blocks: list[SetPanel], way: PanelColumns, style: Style) -> Itera
 
 
 def _panel_rows(panel: Panel, way: PanelColumns, height: float, style: Style) -> Iterator[PanelRow]:
-    """Yield a row for one panel, and rows with as much of its text as the page has no room for."""
+    """Yield a row for one panel, and rows for the rest of its text if the page has no room for all."""
     measure = way.aside_of(panel.cut)[1]
     beside = (way.beside and not panel.cut) or measure >= style.look.steps.measure
     block = _block(panel, measure if beside else way.measure, style)
@@ -331,7 +331,7 @@ def _panel_rows(panel: Panel, way: PanelColumns, height: float, style: Style) ->
 
 
 def _kept_count(lines: Sequence[str], room: int) -> int:
-    """Return how many lines stay on a page: no line alone is left for the next one, and no hyphen ends this one."""
+    """Return the number of lines that stay on a page, so that no hyphen ends it and no lone line begins the next."""
     if len(lines) <= room:
         return room
     kept = room - 1 if len(lines) == room + 1 and room > _LEAST_KEPT else room
@@ -339,7 +339,7 @@ def _kept_count(lines: Sequence[str], room: int) -> int:
 
 
 def draw_row(row: PanelRow, way: PanelColumns, style: Style, corner: Point, number: int = 0) -> Iterator[Mark]:
-    """Yield the marks of a row whose upper left corner is given; it tells of the puzzle of a number."""
+    """Yield the marks of a row with its upper left corner; `number` is that of its puzzle."""
     x, y = corner
     for index, block in enumerate(row.blocks):
         block = block._replace(said=block.said._replace(number=number)) if block.said else block
@@ -363,7 +363,7 @@ def _board(block: SetPanel, way: PanelColumns, style: Style, x: float, y: float)
 
 
 def _part(shown: Sequence[Shown], cut: Cut, way: PanelColumns) -> tuple[Board, Edges]:
-    """Return a part of a board and of what stands at its edges."""
+    """Return a part of a board and the letters and numbers at its edges."""
     (rows, columns), down, right = cut.whole, cut.row + cut.rows, cut.column + cut.columns
     kept = (one for row in range(cut.row, down) for one in shown[row * columns + cut.column : row * columns + right])
     goes_on = (cut.column > 0, down < rows, right < columns, cut.row > 0)
@@ -401,9 +401,9 @@ def _settings(style: Style) -> tuple[Setting, Setting]:
 def on_pages(
     panels: Sequence[Panel], board: tuple[int, int], edges: Edges, size: tuple[float, Sequence[float]], style: Style
 ) -> PanelColumns:
-    """Return the way with the largest cells that keeps all panels on some pages, of one width and given heights.
+    """Return the way with the largest cells that keeps all panels on pages of one width and given heights.
 
-    Columns are as wide as those of walkthroughs, narrower only where cells would be smaller than theirs.
+    Columns are as wide as those of walkthroughs; narrower only where cells would be smaller than theirs.
     """
     texts = tuple(panel._replace(board=tuple, alt="", leads=NOWHERE) for panel in panels)
     return _way_on_pages(texts, board, edges, (size[0], tuple(size[1])), style)
@@ -413,7 +413,7 @@ def on_pages(
 def _way_on_pages(
     panels: Sequence[Panel], board: tuple[int, int], edges: Edges, size: tuple[float, Sequence[float]], style: Style
 ) -> PanelColumns:
-    """Return the same for panels that show nothing; kept, for a book is planned several times until all agree."""
+    """Return that way for panels without cells; cached, since a book is planned several times until all agree."""
     least = style.look.steps.measure
     way = _on_pages(panels, board, edges, size, style, least)
     if way.cell >= least_cell(style):
@@ -430,7 +430,7 @@ def _on_pages(
     style: Style,
     least: float,
 ) -> PanelColumns:
-    """Return the same with columns of text of a width at least."""
+    """Return that way with columns of text at least `least` wide."""
     most, _ = columns(size[0], least, style.look.steps.column_gap)
     whole = (size[0], min(size[1]))
     ways = [_columns_of(board, edges, whole, style, count)._replace(below=True) for count in range(1, most + 1)]
@@ -469,7 +469,7 @@ def rows_on_pages(
     style: Style,
     blocks: Sequence[SetPanel] = (),
 ) -> list[list[PanelRow]] | None:
-    """Return the rows of panels on each of some pages, or None where these have no room for all of them.
+    """Return the rows of panels on each page, or None where the pages lack room.
 
     `blocks` are as in `set_rows`.
     """

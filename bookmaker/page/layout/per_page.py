@@ -1,4 +1,4 @@
-"""How many boards share a page where nobody says: those that fill it with cells of the size that a look wants."""
+"""The default number of boards on a page: those that fill it with cells of the look's usual size."""
 
 from collections.abc import Iterator, Sequence
 from itertools import pairwise
@@ -11,17 +11,17 @@ from bookmaker.values.geometry import PageSize
 PUZZLES_PER_PAGE = range(1, 10)
 SOLUTIONS_PER_PAGE = (12, 9, 6, 4)
 MANY = 10_000
-"""So many boards fill their pages."""
+"""Number of boards that is sure to fill its pages."""
 FULL = 0.7
-"""A page is full of which boards with their captions take this part, or as much as any number of them does."""
+"""Part of a page that boards with their captions take when it counts as full."""
 _NEARLY = 0.92
-"""To fill a page, cells may be as much smaller than usual ones."""
+"""Least factor by which cells may shrink from their usual size to fill a page."""
 _ALIKE = 0.025
-"""Parts of a page that differ by less are one to the eye."""
+"""Difference between parts of a page that the eye does not see."""
 
 
 class Way(NamedTuple):
-    """So many boards on a page, the side of their cells in points, and the part of the page that they take."""
+    """A number of boards on a page, the side of their cells in points, and the part of the page they take."""
 
     boards: int
     cell: float
@@ -31,10 +31,10 @@ class Way(NamedTuple):
 def puzzles_on_page(
     board: tuple[int, int], size: PageSize, deck: Deck, foot: Deck | None, wanted: int | None, boards: int = MANY
 ) -> int:
-    """Return how many puzzles of `boards` share a page, with their solutions at its foot or not: as `wanted`.
+    """Return how many puzzles of `boards` share a page as `wanted`, with solutions at its `foot` if given.
 
-    0 are as many as keep cells of the least size; None those that fill the page best with usual cells. There are fewer
-    where that takes no more pages, for then cells are larger. At least 1, even where that is too many.
+    0 asks for as many as keep cells of the least size, None for those that fill the page best with usual cells; if
+    fewer take no more pages, their cells are larger, so fewer it is. At least 1, even where that is too many.
     """
     if wanted or not boards:
         return min(wanted or 1, max(1, boards))
@@ -45,7 +45,7 @@ def puzzles_on_page(
 
 
 def pages_of(numbers: Sequence[int], per_page: int) -> list[Sequence[int]]:
-    """Return the numbers on each page; the last two have as many where one of them would be less than half full."""
+    """Return the numbers on each page; the last two share theirs evenly if the last would be less than half full."""
     pages = [numbers[start : start + per_page] for start in range(0, len(numbers), per_page)]
     if len(pages) > 1 and 2 * len(pages[-1]) < per_page:
         pages[-2:] = spread(numbers[-len(pages[-2]) - len(pages[-1]) :], 2)
@@ -53,7 +53,7 @@ def pages_of(numbers: Sequence[int], per_page: int) -> list[Sequence[int]]:
 
 
 def spread(numbers: Sequence[int], pages: int) -> list[Sequence[int]]:
-    """Return numbers on so many pages at most, none of which has two more than another."""
+    """Return numbers spread evenly over at most `pages` pages."""
     ends = [-(-len(numbers) * page // pages) for page in range(pages + 1)]
     return [numbers[start:end] for start, end in pairwise(ends) if end > start]
 
@@ -67,14 +67,14 @@ def ways_on_page(board: tuple[int, int], size: PageSize, deck: Deck, foot: Deck 
 
 
 def used_share(fit: Arrangement, count: int, board: tuple[int, int], size: PageSize, deck: Deck) -> float:
-    """Return the part of a page that so many boards take, each with its captions, and without the gaps between them."""
+    """Return the part of a page that `count` boards with their captions take, without the gaps between them."""
     around = room(deck, fit.split)
     width = board[1] * fit.cell + around.left
     return count * width * (board[0] * fit.cell + around.above + around.below) / (size[0] * size[1])
 
 
 def _fullest(ways: list[Way], deck: Deck) -> int:
-    """Return the most boards with usual cells that fill a page; else with nearly such cells, or the best there are."""
+    """Return the most boards that fill a page with usual or nearly usual cells; else those that fill it best."""
     usual = min(deck.style.look.puzzles.cell_usual or deck.cards.cell_min, deck.cards.cell_max)
     good = [way for way in ways if way.cell >= usual - SAME]
     best = max((way.used for way in good), default=0.0)
@@ -86,9 +86,9 @@ def _fullest(ways: list[Way], deck: Deck) -> int:
 
 
 def _suits(per_page: int, board: tuple[int, int], size: PageSize, deck: Deck, full: bool = True) -> Arrangement | None:
-    """Return how so many boards share a page, if cells are large enough, captions have room, and no slot is empty.
+    """Return the arrangement of `per_page` boards, if cells are large enough, captions fit, and no slot is empty.
 
-    Some slots may be empty if it need not be `full`.
+    Without `full`, some slots may be empty.
     """
     fit = arrange(per_page, board, size, deck)
     if full and fit.rows * fit.columns != per_page:
@@ -98,7 +98,7 @@ def _suits(per_page: int, board: tuple[int, int], size: PageSize, deck: Deck, fu
 
 
 def solutions_on_page(board: tuple[int, int], size: PageSize, deck: Deck) -> int:
-    """Return how many solutions share a page: what the look says, or as many as stay readable, at most twelve."""
+    """Return the number of solutions on a page: what the look says, or as many as stay readable, at most twelve."""
     if deck.cards.per_page == "most":
         counts = range(SOLUTIONS_PER_PAGE[0], 0, -1)
         return next((n for n in counts if _suits(n, board, size, deck)), 1)

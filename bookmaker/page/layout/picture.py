@@ -1,4 +1,4 @@
-"""Pictures for print: files opened with care, gray unless they show colours, measured against what printers want."""
+"""Pictures for print: files opened with care, gray unless they show colours, with the pixels that printers want."""
 
 import hashlib
 import struct
@@ -16,32 +16,32 @@ from bookmaker.values.geometry import Point
 from bookmaker.values.images import FORMATS, flatten, load_image, name_file, refuse_damage, to_gray
 from bookmaker.values.marks import Pixels
 
-if TYPE_CHECKING:  # books without pictures need not wait for it
+if TYPE_CHECKING:  # slow to import, and only books with pictures need it
     from PIL.Image import Image
 
 DPI = 300
-"""Pixels to an inch that printers ask for."""
+"""Pixels per inch that printers ask for."""
 MOST_BYTES = 200_000_000
 
 MIDDLE: Point = (0.5, 0.5)
-"""Of a picture, from its left and its top, as parts of its width and height."""
+"""Middle of a picture, from its left and its top, as parts of its width and height."""
 
 _UPRIGHT = 1
 _ORIENTATION = 0x0112
 _EMBEDDED = frozenset({0xC0, 0xC1, 0xC2})
-"""Ways of coding a JPEG, by the marker of its frame, that a PDF may hold."""
+"""Codings of JPEG that a PDF may hold, by the marker of their frame."""
 _START_OF_SCAN = 0xDA
 _GRAY = 12
-"""By how much red, green and blue of 255 may differ in a gray: the noise of JPEG."""
+"""Most that red, green and blue, of 255, may differ in a gray: the noise of JPEG."""
 _FRAMES = frozenset(range(0xC0, 0xD0)) - {0xC4, 0xC8, 0xCC}
 
 
 class Picture(NamedTuple):
-    """A picture file. Two are equal in a spec if they have the same name and content, wherever they lie."""
+    """A picture file. Two in a spec are equal if name and content agree, wherever they lie."""
 
     name: str
     columns: int
-    """Pixels across, as it is printed."""
+    """Pixels across, in print."""
     rows: int
     content: bytes
 
@@ -50,7 +50,7 @@ class Picture(NamedTuple):
 
     @property
     def widest(self) -> float:
-        """Return the greatest width in points at which it has the pixels that printers ask for."""
+        """Return the greatest width, in points, with the pixels per inch that printers ask for."""
         return self.columns * 72 / DPI
 
     def height(self, width: float) -> float:
@@ -59,7 +59,7 @@ class Picture(NamedTuple):
 
 
 def open_picture(path: Path) -> Picture:
-    """Return the picture in a file; raise Wrong where there is none that can be printed."""
+    """Return the picture in a file; raise Wrong if it cannot be printed."""
     content = read_at_most(path, MOST_BYTES)
     with name_file(path):
         found = pixels(content, colours=True)
@@ -70,11 +70,11 @@ def open_picture(path: Path) -> Picture:
 def pixels(
     content: bytes, colours: bool = False, ratio: float = 0.0, round_: bool = False, focus: Point = MIDDLE
 ) -> Pixels:
-    """Return what a picture file prints as: gray, upright, on white; raise Wrong for one that cannot be printed.
+    """Return a picture file as it prints: gray, upright, on white; raise Wrong if it cannot be printed.
 
-    With `colours` it is in red, green and blue, unless it shows nothing but grays; where a printer has no colours,
-    `print/inks.py` takes them away. With a ratio of width to height, it is the part of the picture that has it,
-    with the focus as near to its middle as can be; white outside of its ellipse if that is to be `round_`.
+    With `colours` it is in red, green and blue, unless it shows only grays; `print/inks.py` takes colours away for
+    printers without them. With a ratio of width to height, it is the part of the picture that has this ratio, the
+    focus as near to its middle as possible; `round_` makes it white outside of its ellipse.
     """
     from PIL import ImageOps
 
@@ -91,7 +91,7 @@ def pixels(
 
 
 def _cut(image: "Image", ratio: float, focus: Point) -> "Image":
-    """Return the part around the focus of a picture, as large as it can be with a ratio of width to height."""
+    """Return the largest part around the focus of a picture with a ratio of width to height."""
     width, height = image.size
     width, height = min(width, round(height * ratio)), min(height, round(width / ratio))
     left = min(max(floor(focus[0] * image.width - width / 2), 0), image.width - width)
@@ -109,7 +109,7 @@ def _mask_ellipse(image: "Image") -> "Image":
 
 
 def _reduce_colours(image: "Image", colours: bool) -> "Image":
-    """Return a picture in 256 grays, or in colours if it has any; where one sees through it, it is white."""
+    """Return a picture in 256 grays, or in colours if it has any; transparent parts become white."""
     flat = flatten(image)
     if (
         colours
@@ -122,7 +122,7 @@ def _reduce_colours(image: "Image", colours: bool) -> "Image":
 
 
 def _has_colour(image: "Image") -> bool:
-    """Tell whether a picture in red, green and blue shows more than grays."""
+    """Tell whether a picture in red, green and blue shows any colour."""
     from PIL import ImageChops
 
     red, green, blue = image.split()
@@ -131,7 +131,7 @@ def _has_colour(image: "Image") -> bool:
 
 
 def _without_notes(content: bytes) -> bytes:
-    """Return a JPEG without what cameras note in it, such as the place; nothing if a PDF cannot hold its coding."""
+    """Return a JPEG without the notes of cameras, such as the place; b"" if a PDF cannot hold its coding."""
     kept = [content[:2]]
     for marker, segment in _segments(content):
         if marker in _FRAMES - _EMBEDDED:
@@ -144,7 +144,7 @@ def _without_notes(content: bytes) -> bytes:
 
 
 def _segments(content: bytes) -> Iterator[tuple[int, bytes]]:
-    """Yield the marker and the bytes of each segment of a JPEG; the first scan comes with all that follows."""
+    """Yield the marker and the bytes of each segment of a JPEG; the first scan includes all that follows."""
     at = 2
     while content[at] == 0xFF:
         marker = content[at + 1]
@@ -154,7 +154,7 @@ def _segments(content: bytes) -> Iterator[tuple[int, bytes]]:
 
 
 def jpeg(columns: int, rows: int, data: bytes) -> bytes:
-    """Return a JPEG of red, green and blue pixels, row by row from the top: sharp edges, for a shop to show."""
+    """Return a JPEG of red, green and blue pixels, row by row from the top, with sharp edges for a shop to show."""
     from PIL import Image
 
     file = BytesIO()
@@ -164,7 +164,7 @@ def jpeg(columns: int, rows: int, data: bytes) -> bytes:
 
 
 def too_coarse(picture: Picture, width: float) -> Wrong | None:
-    """Return what is wrong with a picture at a width in points: nothing, if it has enough pixels."""
+    """Return what is wrong with a picture at a width in points; None if it has enough pixels."""
     if width <= picture.widest + 1e-6:
         return None
     message = (

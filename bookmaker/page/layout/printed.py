@@ -1,4 +1,4 @@
-"""A look as a printer needs it: wide margins for what is drawn, two sides, no links on paper, no tabs without bleed."""
+"""A look adapted to a printer: wide margins around ink, two sides, no links on paper, no tabs without bleed."""
 
 from typing import NamedTuple
 
@@ -7,27 +7,27 @@ from bookmaker.page.layout.look import Gutter, Look
 from bookmaker.page.layout.text import Setting, Style
 
 _TALL = "bÉ"
-"""The highest letters there are."""
+"""The highest letters."""
 
 
 class Demands(NamedTuple):
-    """What a printer asks of pages; lengths in points, from the trim to the nearest ink."""
+    """A printer's demands on pages; lengths in points, from the trim to the nearest ink."""
 
     top: float = 0.0
     bottom: float = 0.0
     outside: float = 0.0
     gutters: tuple[tuple[int, float], ...] = ()
-    """The least inside margin of books up to so many pages; the last one also serves thicker books."""
+    """(pages, least inside margin) of books up to this length; the last one also serves thicker books."""
     two_sided: bool = True
-    """Left and right pages in turn, and an even number of them."""
+    """Left and right pages alternate, and their number is even."""
     screen: bool = False
-    """Read on a screen: page numbers are links."""
+    """The book is read on a screen: page numbers are links."""
     to_the_edge: bool = True
     """Art may run over the edge of a page; else tabs are left out."""
 
 
 def apply_demands(style: Style, demands: Demands) -> Style:
-    """Return a style with what a printer asks for; what is there already stays as it is."""
+    """Return a style that meets a printer's demands; what meets them already stays as it is."""
     look = style.look
     top, bottom = _missing(style, "top", demands.top), _missing(style, "bottom", demands.bottom)
     margins, over = look.margins, overhang(look)
@@ -54,7 +54,7 @@ def apply_demands(style: Style, demands: Demands) -> Style:
 
 
 def _missing(style: Style, edge: str, wanted: float) -> float:
-    """Return how far what runs along an edge has to move to stay so far away from it."""
+    """Return how far running lines along an edge have to move to be `wanted` points away from it."""
     look, fonts, margins = style.look, style.fonts, style.look.margins
     lines = [line.distance - line.weight / 2 for line in look.hairlines if line.edge == edge]
     for line in look.running:
@@ -65,10 +65,10 @@ def _missing(style: Style, edge: str, wanted: float) -> float:
 
 
 def _gutters(look: Look, demands: Demands) -> tuple[Gutter, ...]:
-    """Return the inside margins by pages, each the wider one of what the look and what the printer wants."""
+    """Return the inside margins by pages, each the wider of the look's and the printer's."""
     ends = sorted({row.pages for row in look.gutters} | {pages for pages, _ in demands.gutters})
     widths = (max(look.gutter(end), _least_gutter(demands, end) + overhang(look)) for end in ends)
-    # Lengths are points already, and not the text that a model reads them from.
+    # Lengths are points already, which a model would not read.
     return tuple(Gutter.model_construct(pages=end, gutter=width) for end, width in zip(ends, widths, strict=True))
 
 

@@ -1,4 +1,4 @@
-"""Paragraphs of runs in several styles, broken into lines whose marks count from the left end of their baseline."""
+"""Paragraphs of runs in several styles, broken into lines; marks count from the left end of their baseline."""
 
 import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
@@ -14,10 +14,10 @@ REGULAR, ITALIC, STRONG = "regular", "italic", "strong"
 
 _WHITE = re.compile(r"(\n)|[ \t\r\f\v]+")
 _INSIDE = re.compile(r"(?<=[^\W\d_][^\W\d_][-–])(?=[^\W\d_][^\W\d_])|(?<=\w—)(?=\w)")
-"""Where a line may end without a space: behind a hyphen or a dash between words."""
+"""Breaks without a space: behind a hyphen or a dash between words."""
 
 Settings = Mapping[str, Setting]
-"""By style; all of one size and leading."""
+"""Settings by style, all of one size and leading."""
 
 
 class Run(NamedTuple):
@@ -32,9 +32,9 @@ class Manner(NamedTuple):
 
     justify: bool = False
     align: float = LEFT
-    """Which part of a line that is not justified lies at that part of the measure."""
+    """Alignment of ragged lines: this part of the line lies at this part of the measure."""
     indent: bool = True
-    """A paragraph after another one is indented; else, and where it is not aligned left, an empty row parts them."""
+    """Paragraphs after the first are indented; else, or if not aligned left, an empty row parts them."""
 
 
 class RichLine(NamedTuple):
@@ -45,7 +45,7 @@ class RichLine(NamedTuple):
 
 
 class _StyledPart(NamedTuple):
-    """A piece of a word with what it shows."""
+    """A piece of a word with its text and style."""
 
     piece: WordPart
     text: str
@@ -57,7 +57,7 @@ class _StyledPart(NamedTuple):
 
 
 _Word = list[Run]
-"""What stands between two spaces, in as many runs as it has styles."""
+"""Text between two spaces, as one run for each style."""
 
 
 def set_runs(
@@ -71,7 +71,7 @@ def set_runs(
 
 
 def _passages(runs: Iterable[Run]) -> list[list[_Word]]:
-    """Return the words of a text, in as many lists as it has line feeds and one more."""
+    """Return the words of a text, one list for each line between line feeds."""
     passages, word = list[list[_Word]]([[]]), _Word()
     for run in runs:
         at = 0
@@ -95,7 +95,7 @@ def _append_run(word: _Word, run: Run, start: int, end: int) -> _Word:
 
 
 def _parts(word: _Word, following: _Word, settings: Settings) -> Iterator[_StyledPart]:
-    """Yield a word in the parts into which it may be divided; a word in two styles and the last one stay whole."""
+    """Yield the parts into which a word may be divided; a word in two styles and the last word stay whole."""
     held = clings(*(("".join(run.text for run in one),) if one else () for one in (word, following)))
     for place, run in enumerate(word, 1):
         setting = settings[run.style]
@@ -105,7 +105,7 @@ def _parts(word: _Word, following: _Word, settings: Settings) -> Iterator[_Style
 
 
 def _divide_text(text: str, language: str, whole: bool, last: bool) -> tuple[tuple[str, ...], str]:
-    """Return the parts of a text, and what a line that ends behind one of them shows there."""
+    """Return the parts of a text, and the hyphen that ends a line behind one of them."""
     parts = (text,) if whole else tuple(_INSIDE.split(text))
     if len(parts) > 1 or whole or last or not language:
         return parts, ""
@@ -138,7 +138,7 @@ def _set(
 def _break_words(
     words: Sequence[_Word], settings: Settings, measure: float, justify: bool, indent: float
 ) -> tuple[list[_StyledPart], tuple[BrokenLine, ...]]:
-    """Return words in parts, and the lines they make; they are divided only if the lines are uneven otherwise."""
+    """Return words in parts, and the lines they make; words are divided only if lines would be uneven."""
     whole = {style: setting._replace(language="") for style, setting in settings.items()}
     for choice in (whole, settings):
         parts = _indent_parts([part for pair in pairwise([*words, []]) for part in _parts(*pair, choice)], indent)
@@ -157,12 +157,12 @@ def _marks(parts: Sequence[_StyledPart], settings: Settings, moved: float, x: fl
             pieces = mark.shaped or (mark.text,)
             mark = mark._replace(shaped=tuple(_spread(pieces, extra / mark.size * 1000)))
         yield mark
-        # A text that goes on in another style ends with its space, and letterspace stands behind that too.
+        # A text that goes on in another style ends with its space, which is letterspaced too.
         x += setting.width(text) + mark.spacing * text.endswith(" ") + extra * text.count(" ")
 
 
 def _spread(pieces: Iterable[str | float], extra: float) -> Iterator[str | float]:
-    """Yield the pieces of a text with a move behind each of its spaces."""
+    """Yield the pieces of a text with a move behind each space."""
     for piece in pieces:
         if not isinstance(piece, str):
             yield piece

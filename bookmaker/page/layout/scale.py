@@ -1,4 +1,4 @@
-"""A look on larger pages than it is made for: type, captions, gaps and cells grow with the page, step by step."""
+"""Looks on pages larger than they are made for: type, captions, gaps and cells grow with the page, step by step."""
 
 from collections.abc import Container
 from math import log, sqrt
@@ -12,34 +12,34 @@ from bookmaker.values.geometry import PageSize
 KeyPath = tuple[str | int, ...]
 """The keys that lead to a value of a look."""
 _DISPLAY = 1.5
-"""Type larger than this, in sizes of running text, takes two steps for each of that: it grows as the page does."""
+"""Size above which type takes two steps for each one of running text, in sizes of that: it grows as the page does."""
 _GROUPS = ("type", "puzzles", "solutions", "steps")
 _LENGTHS = {"cell_max", "column_gap", "row_gap", "caption_gap", "text_gap", "edge_gap", "measure", "star"}
 _LENGTHS |= {*Region.model_fields}
-"""What grows in them besides roles."""
+"""Keys of lengths that grow, besides roles."""
 _PARTS = 4
-"""Sizes are whole quarters of a point."""
+"""Fractions of a point to which sizes are rounded: quarters."""
 P = TypeVar("P", bound=LookPart)
 
 
 def steps_on(trim: PageSize, look: Look) -> int:
-    """Return how many steps running text is larger on pages of a size: one where they are two steps larger."""
+    """Return the number of steps by which running text grows on pages of a size: half of those of the page."""
     scale = look.scale
     larger = sqrt(trim[0] * trim[1] / (scale.trim[0] * scale.trim[1]))
     return min(scale.most, max(0, round(log(larger) / (2 * log(scale.ratio)))))
 
 
 def scale_look(look: Look, trim: PageSize, stated: Container[KeyPath] = ()) -> Look:
-    """Return a look as it is on pages of a size; what a spec has `stated` for them, by its path, stays as it is.
+    """Return a look for pages of a size; values that a spec has `stated`, by their paths, stay as they are.
 
-    There are fewer steps where all of them would make something clash with what does not grow.
+    There are fewer steps where growing type would clash with parts that do not grow.
     """
     grown = (_scale_part(look, look, steps, stated) for steps in range(steps_on(trim, look), 0, -1))
     return next((one for one in grown if not any(clashes(one))), look)
 
 
 def _scale_part(part: P, look: Look, steps: int, stated: Container[KeyPath], path: KeyPath = ()) -> P:
-    """Return a part of a look, which has that path, after so many steps."""
+    """Return the part of a look at `path`, grown by `steps` steps."""
     new = dict[str, object]()
     for name, value in part:
         at = (*path, name)

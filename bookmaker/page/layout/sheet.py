@@ -1,4 +1,4 @@
-"""A class sheet: above its puzzles stand its title, lines for name and date, and the rules in a line."""
+"""Class sheets: above the puzzles stand a title, lines for name and date, and the rules in a line."""
 
 from collections.abc import Iterator, Sequence
 
@@ -11,11 +11,11 @@ from bookmaker.values.marks import Line, Mark
 from bookmaker.values.stated import BLANKS
 
 _ABOVE, _BELOW = 1.9, 1.0
-"""From the title down to the line for a name, and from there to what follows, in lines of running text."""
+"""From the title down to the line for a name, and from there to the puzzles, in lines of running text."""
 _NAME = 0.62
-"""Where the line for a name ends, as a part of the width."""
+"""Right end of the line for a name, as a part of the width."""
 _GAP = 14.0
-"""Points between the rules and the boards with their captions."""
+"""White space between the rules and the boards with their captions, in points."""
 
 
 def sheet_head(title: str, blanks: tuple[str, str], style: Style, body: Box) -> tuple[tuple[Mark, ...], float]:
@@ -34,7 +34,7 @@ def sheet_head(title: str, blanks: tuple[str, str], style: Style, body: Box) -> 
 
 
 def draw_blanks(names: Sequence[str], text: Setting, ends: Sequence[Extent], bases: Sequence[float]) -> Iterator[Mark]:
-    """Yield words, all in one size, and a line to write on behind each, which is at least as long as its word."""
+    """Yield words in one size, each followed by a line to write on, at least as long as the word."""
     for name, (left, right) in zip(names, ends, strict=True):
         text = text.fit_line(name, (right - left) / 2)
     for name, (left, right), base in zip(names, ends, bases, strict=True):
@@ -44,9 +44,9 @@ def draw_blanks(names: Sequence[str], text: Setting, ends: Sequence[Extent], bas
 
 
 def of_sheets(style: Style, depth: float, rules: Sequence[str], width: float) -> Style:
-    """Return the style of class sheets: what is on a page of puzzles goes down by the depth of the head.
+    """Return the style of class sheets: the parts of a page of puzzles move down by the depth of the head.
 
-    `rules` are the lines of rules that can occur. Sheets are printed on one side, and their title runs above no page.
+    `rules` are the lines of rules that can occur. Sheets are printed on one side, without their title as running head.
     """
     look, small = style.look, style.setting("small")
     regions = look.puzzles.regions
@@ -67,7 +67,7 @@ def _lower(region: Region, depth: float) -> Region:
 
 
 def _running(look: Look) -> Iterator[Running]:
-    """Yield what runs around the pages of sheets; the title is part of what their answers are called."""
+    """Yield the running lines of sheets; the title is part of their answers' name."""
     has_head = any("{head}" in line.text for line in look.running)
     for line in look.running:
         if "{title}" in line.text and not has_head:

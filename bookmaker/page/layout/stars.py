@@ -1,4 +1,4 @@
-"""Rows of stars, or other marks, that tell a puzzle's difficulty; drawn, since text fonts have none."""
+"""Rows of stars, or other marks, for a puzzle's difficulty; drawn, since text fonts have none."""
 
 from functools import lru_cache
 from math import cos, pi, sin
@@ -75,5 +75,5 @@ def _diamond(x: float, size: float, weight: float, filled: bool) -> Mark:
 
 
 _SMALLER = {"disc": 0.86, "square": 0.78, "diamond": 1.0}
-"""The height of a mark as a part of a star's, so that rows of one look as large as rows of another."""
+"""Height of a mark as a part of a star's, so that all rows look equally large."""
 _FORMS = {STAR: _star, "disc": _disc, "square": _square, "diamond": _diamond}

@@ -1,6 +1,6 @@
 """Captions and running heads as a layout writes them: text with fields in braces, such as '{stars} · {bullets}'.
 
-What stands between two fields goes with the second one, so that a field with nothing to say leaves no trace.
+Text between two fields goes with the second one, so that an empty field leaves no trace.
 """
 
 from collections.abc import Mapping
@@ -15,7 +15,7 @@ from bookmaker.values.errors import Wrong, did_you_mean, nearest
 STARS = "stars"
 """The field that is drawn, not written."""
 RULED = "time"
-"""The field behind which a line to write on goes on to the end of its caption; no look has it."""
+"""Field that is followed by a line to write on, to the end of its caption; no look uses it."""
 FOLIO = "page"
 CAPTION_FIELDS = {
     "number": "the puzzle's number, such as 37",
@@ -41,9 +41,9 @@ CAPTION_FIELDS = {
     "puzzle_page": "where the puzzle is, below a solution, such as from p. 12",
     "puzzle_at": "the page of the puzzle alone, below a solution, such as 12",
 }
-"""What each field of a caption says, with what it may print."""
+"""Meaning of each field of a caption, with an example."""
 PAGE_FIELDS = ("_page", "_at")
-"""How fields end that name a page: in words, and by its number alone."""
+"""Endings of fields that name a page: in words, and by its number alone."""
 RUNNING_FIELDS = {
     FOLIO: "the page number",
     "head": "what the page asks for: the book's title, the section's, or which solutions are on it",
@@ -59,22 +59,22 @@ RUNNING_FIELDS = {
 
 
 class Chunk(NamedTuple):
-    """One field of a template as it is printed, with what stands before it and behind it where something does."""
+    """One printed field of a template, with the text before it and perhaps behind it."""
 
     field: str
     joint: str
     text: str
     end: str = ""
-    """What ends the template, for its last field."""
+    """Text that ends the template, for its last field."""
 
     @property
     def full_text(self) -> str:
-        """Return all of it as it is printed."""
+        """Return the chunk as it prints."""
         return self.joint + self.text + self.end
 
 
 def fill(template: str, values: Mapping[str, str]) -> tuple[Chunk, ...]:
-    """Return the chunks of a template, one for each field; those without a text are there but empty."""
+    """Return the chunks of a template, one for each field; some may be empty."""
     chunks: list[Chunk] = []
     for joint, field in _parse_template(template):
         if field is not None:
@@ -93,7 +93,7 @@ def _parse_template(template: str) -> tuple[tuple[str, str | None], ...]:
 
 
 def drop_empty(chunks: tuple[Chunk, ...], starts: bool = True) -> tuple[Chunk, ...]:
-    """Return the chunks that have a text; the first has no joint unless it `starts` its template."""
+    """Return the chunks with a text; the first loses its joint unless it `starts` its template."""
     filled = [chunk for chunk in chunks if chunk.text]
     opens = starts and bool(filled) and filled[0] == chunks[0]
     return tuple(chunk if i or opens else chunk._replace(joint="") for i, chunk in enumerate(filled))
@@ -113,7 +113,7 @@ def _check_template(known: Mapping[str, str], text: str) -> str:
 
 
 def _suggest_field(field: str, known: Mapping[str, str]) -> str:
-    """Return the nearest field and what it says; all fields where none is near."""
+    """Return the nearest field and its meaning; all fields where none is near."""
     name = nearest(field, known)
     return f"did you mean {{{name}}}: {known[name]}?" if name else did_you_mean(field, known)
 

@@ -22,33 +22,33 @@ HYPHEN = "-"
 
 _ELLIPSIS = "…"
 _DOT, _DOT_STEP = ".", 0.7
-"""What leads from a text to a page number, and how far its middles stand apart, in type sizes."""
+"""Dot of a leader from a text to a page number, and the distance between two dots, in type sizes."""
 _FIRM_HYPHEN = "\u2011"
-"""A hyphen at which no line ends; hardly any font has one of its own."""
+"""Non-breaking hyphen; hardly any font has its own glyph for it."""
 _UNITS = r"mm|cm|km|[mgsh]|kg|pt|px|dpi|min|kB|MB|GB|°[CF]?|[%‰€$£¥]"
 _TIE = re.compile(
     rf"(?<!\w)(?:[^\W\d_]{{1,4}}\.|[Nn]\.?[º°]|[x×]) \d|\d (?:{_UNITS}|x)(?!\w)|(?<!\w)[A-ZÀ-ÖØ-Þ]\. [A-ZÀ-ÖØ-Þ]"
 )
-"""Words of which the second begins no line: p. 7, 5 × 5, 10 km, J. Austen."""
+"""Words that stay together on a line: p. 7, 5 × 5, 10 km, J. Austen."""
 
 
 class Setting(NamedTuple):
-    """A role with the fonts it is set in. With a language, running text may be divided at the end of its lines."""
+    """A role with its fonts. With a language, running text may divide words at the end of lines."""
 
     fonts: Fonts
     role: Role
     language: str = ""
     tabular: bool = False
-    """All figures are of one width."""
+    """All figures have one width."""
 
     def prepare(self, text: str) -> str:
-        """Return the text as it is printed: letters and accents as one character, plain hyphens, and no soft ones."""
+        """Return the text ready to print: letters with their accents as one character, plain hyphens, no soft ones."""
         if not text.isascii():
             text = unicodedata.normalize("NFC", text).replace(SOFT, "").replace(_FIRM_HYPHEN, HYPHEN)
         return text.upper() if self.role.caps else text
 
     def shape(self, text: str) -> Shaped:
-        """Return a prepared text with kerning; letterspaced, without ligatures: they would be tighter than the rest."""
+        """Return a prepared text with kerning; letterspaced text has no ligatures, which would be too tight."""
         return self.fonts[self.role.face].shape(text, not self.role.tracking, self.tabular)
 
     def width(self, text: str) -> float:
@@ -56,7 +56,7 @@ class Setting(NamedTuple):
         return self.widths((text,))[0]
 
     def widths(self, texts: Sequence[str]) -> list[float]:
-        """Return the width of each text; for many, this is faster than one after the other."""
+        """Return the width of each text; for many texts this is faster than `width`."""
         role, shape = self.role, self.fonts[self.role.face].shape
         scale, ligatures = role.size / 1000, not role.tracking
         shown = [text if text.isascii() and not role.caps else self.prepare(text) for text in texts]
@@ -67,7 +67,7 @@ class Setting(NamedTuple):
 
     @property
     def space(self) -> float:
-        """Return how far two words stand apart."""
+        """Return the width of the space between two words."""
         return self.fonts[self.role.face].width(" ", self.role.size) + 2 * self.role.tracking * self.role.size
 
     @property
@@ -79,7 +79,7 @@ class Setting(NamedTuple):
         return self.fonts[self.role.face].descent(self.role.size)
 
     def top(self, text: str) -> float:
-        """Return how high a text's ink reaches above the baseline."""
+        """Return the height of a text's ink above the baseline."""
         face = self.fonts[self.role.face]
         return max((face.ink(char, self.role.size).top for char in self.prepare(text)), default=0.0)
 
@@ -92,7 +92,7 @@ class Setting(NamedTuple):
         return Text(left, y, shown, role.face, role.size, role.ink, spacing=role.tracking * role.size, shaped=drawn)
 
     def lines_height(self, lines: int, gap: float) -> float:
-        """Return the height of so many lines, and of white space above their capitals of `gap` more; 0 without any."""
+        """Return the height of `lines` lines with white space of `gap` above their capitals; 0 for no lines."""
         return gap * self.role.leading + self.cap_height + (lines - 1) * self.role.leading if lines else 0.0
 
     def break_text(self, text: str, measure: float) -> tuple[str, ...]:
@@ -107,11 +107,11 @@ class Setting(NamedTuple):
         return self.stack_lines(self.break_text(text, measure), x, y, align)
 
     def stack_lines(self, lines: Iterable[str], x: float, y: float, align: float = LEFT) -> tuple[Text, ...]:
-        """Return lines below each other, of which the first stands on the baseline y."""
+        """Return lines below each other, the first on the baseline y."""
         return tuple(self.line(line, x, y - i * self.role.leading, align) for i, line in enumerate(lines))
 
     def balance_text(self, text: str, measure: float) -> tuple[str, ...]:
-        """Return as few lines as the measure allows, all about equally long, and no word divided."""
+        """Return as few lines as the measure allows, all about equally long, with whole words."""
         if self.language:
             return self._replace(language="").balance_text(text, measure)
         whole = self.break_text(text, measure)
@@ -148,7 +148,7 @@ class Setting(NamedTuple):
 
 @lru_cache(maxsize=1 << 15)
 def _break_text(face: Face, role: Role, text: str, measure: float, language: str) -> tuple[str, ...]:
-    """Break a text into lines; kept, for pages are laid out several times until their number is settled."""
+    """Break a text into lines; cached, since pages are laid out several times until their number is settled."""
     lines, uneven = _lines_of(*_measure_words(face, role, text, ""), measure)
     if not uneven or not language or role.caps:
         return lines
@@ -157,9 +157,9 @@ def _break_text(face: Face, role: Role, text: str, measure: float, language: str
 
 @lru_cache(maxsize=1 << 10)
 def _measure_words(face: Face, role: Role, text: str, language: str) -> tuple[list[WordPart], list[str]]:
-    """Return the words of a text, with a language in the parts into which it divides them, and what they say.
+    """Return the words of a text, in parts if a language divides them, and the texts of these.
 
-    Kept, for a text is tried in several measures.
+    Cached, since a text is tried in several measures.
     """
     words = [word for word in text.split(" ") if word]
     parts: list[tuple[str, ...]] = [(word,) for word in words]
@@ -170,7 +170,7 @@ def _measure_words(face: Face, role: Role, text: str, language: str) -> tuple[li
 
 
 def _lines_of(pieces: Sequence[WordPart], texts: list[str], measure: float) -> tuple[tuple[str, ...], bool]:
-    """Return words, in the parts into which they may be divided, as lines, and whether those are uneven."""
+    """Return divisible words as lines, and whether these are uneven."""
     lines = break_lines(pieces, measure)
     return tuple(_line_text(texts[line.start : line.end]) for line in lines), is_uneven(lines, measure)
 
@@ -188,7 +188,7 @@ def _pieces(setting: Setting, words: Sequence[tuple[str, ...]]) -> Iterator[Word
 
 
 def _line_text(texts: list[str]) -> str:
-    """Return parts of words as a line, with a hyphen where it ends inside a word."""
+    """Return parts of words as a line, with a hyphen if it ends inside a word."""
     line = "".join(texts)
     return line[:-1] if line.endswith(" ") else line + HYPHEN
 
@@ -196,7 +196,7 @@ def _line_text(texts: list[str]) -> str:
 def clings(word: Sequence[str], following: Sequence[str]) -> bool:
     """Tell whether no line should end between two words: before a lone dash or colon, behind a lone opening quote.
 
-    Nor between those that are tied, as numbers are to their units. Words come in parts.
+    Tied words count too, such as a number and its unit. Words come in parts.
     """
     if not following or _TIE.search(" ".join(("".join(word), "".join(following)))):
         return bool(following)
@@ -216,7 +216,7 @@ def _opens(word: Sequence[str]) -> bool:
 def word_pieces(
     setting: Setting, parts: tuple[str, ...], hyphen: str = HYPHEN, clings: bool = False
 ) -> Iterator[WordPart]:
-    """Yield a word in the parts into which it may be divided; the last part has the word space behind it.
+    """Yield the parts into which a word may be divided; the last is followed by the word space.
 
     `clings` tells whether no line should end behind the word.
     """
@@ -235,7 +235,7 @@ def word_pieces(
 
 
 def shorten_text(setting: Setting, text: str, measure: float) -> str:
-    """Return the text, or as many of its first words as fit with an ellipsis."""
+    """Return the text, or as many of its first words as fit, with an ellipsis."""
     if setting.width(text) <= measure:
         return text
     words = text.split()
@@ -244,7 +244,7 @@ def shorten_text(setting: Setting, text: str, measure: float) -> str:
 
 
 def leader(text: Setting, left: float, right: float, y: float, origin: float = 0.0) -> Glyphs:
-    """Return dots between two places, on a raster that is the same from line to line, so that they stand in columns."""
+    """Return dots between two places, on a raster shared by all lines, so that they stand in columns."""
     pitch = _DOT_STEP * text.role.size
     steps = range(ceil((left - origin) / pitch - 1e-6), floor((right - origin) / pitch) + 1)
     dots = tuple((origin + step * pitch, y, _DOT) for step in steps)
@@ -252,15 +252,15 @@ def leader(text: Setting, left: float, right: float, y: float, origin: float = 0
 
 
 class Style(NamedTuple):
-    """What pages are set with."""
+    """Look, fonts and language of pages."""
 
     look: Look
     fonts: Fonts
     language: str = ""
-    """Of the book; in it, running text may be divided at the end of lines."""
+    """Language of the book, in which running text may divide words at the end of lines."""
 
     def __hash__(self) -> int:
-        """Return a number that equal ones share: what is set with them is kept by them."""
+        """Return a hash shared by equal styles: settings are cached by style."""
         return hash((self.look.name, self.look.trim, self.language))
 
     def setting(self, role: str | Role, tabular: bool = False) -> Setting:

@@ -1,6 +1,6 @@
-"""What a layout states: sizes of type, lines and pages that can be printed, inks, boards, layouts by name.
+"""Values of a layout: sizes of type, lines and pages that can be printed, inks, boards, layouts by name.
 
-And how text is set, as data: the fonts of a look, and a role for every sort of text.
+Also the setting of text as data: the fonts of a look, and a role for every sort of text.
 """
 
 import re
@@ -21,7 +21,7 @@ from bookmaker.values.puzzle import SIDES, Size
 SMALLEST_TEXT = 7.0
 THINNEST_LINE = 0.75
 PALEST = 0.9
-"""Printers lose lighter grays."""
+"""Lightest gray; printers lose lighter ones."""
 TRIM_SIDES = (3 * 72.0, 20 * 72.0)
 _COLOUR = re.compile("#[0-9a-fA-F]{6}")
 
@@ -78,14 +78,14 @@ _INK = [
 Ink = Annotated[float | tuple[float, float, float], PlainValidator(ink), WithJsonSchema({"anyOf": _INK})]
 """A gray from 0, black, or a colour, written like '#1d5c8a'."""
 TextSize = Annotated[Length, AfterValidator(_text_size)]
-"""A type size in points, never under what printers accept."""
+"""Type size in points, at least what printers accept."""
 Weight = Annotated[Length, AfterValidator(_weight)]
-"""The width of a line in points, never under what printers accept."""
+"""Width of a line in points, at least what printers accept."""
 Trim = Annotated[PageSize, BeforeValidator(trim), pattern_schema(f"({PAGE_SIZE}|{NAMED})")]
 """A page size as (width, height) in points, written like '6 x 9 in'."""
 _NAMES = [{"enum": list(layout_files())}, {"type": "string", "pattern": r"/|\.ya?ml$"}]
 LAYOUT_NAME = WithJsonSchema({"anyOf": _NAMES})
-"""How a layout is named: as one that comes with bookmaker, or as a path."""
+"""Name of a layout that comes with bookmaker, or a path."""
 
 
 _SIDE = f"0*({'|'.join(map(str, SIDES))})"
@@ -98,13 +98,13 @@ BoardSize = Annotated[
 FaceName = Literal["regular", "italic", "semibold", "clue"]
 BLACK: Ink = 0.0
 _WIDEST = 3.0
-"""From baseline to baseline, in type sizes."""
+"""Greatest leading, in type sizes."""
 CONTRAST = 0.36
-"""Between ink and what it stands on, of 1 for black on white, that a reader needs."""
+"""Least contrast between ink and ground, 1 for black on white, that a reader needs."""
 
 
 def lightness(ink: Any) -> float:
-    """Return how light an ink is, from 0 to 1."""
+    """Return the lightness of an ink, from 0 to 1."""
     if isinstance(ink, tuple):
         return float(sum(part * weight for part, weight in zip(ink, LIGHTNESS, strict=False)))
     return float(ink)
@@ -142,7 +142,7 @@ class Faces(LookPart):
 
     @property
     def files(self) -> dict[str, str]:
-        """The file of each face, as it is written."""
+        """The file of each face, as written."""
         return {name: file for name, file in self.model_dump().items() if file is not None}
 
 
@@ -177,7 +177,7 @@ class Role(LookPart):
 
 
 def role_field(description: str, face: str, size: str, leading: str, **more: float) -> Any:
-    """Return the field of a role, with an example of how that is set."""
+    """Return the field of a role, with an example of its setting."""
     return Field(description=description, examples=[{"face": face, "size": size, "leading": leading, **more}])
 
 

@@ -1,4 +1,4 @@
-"""Space to write on: lines or dots as light as a hand can write over them."""
+"""Space to write on: lines or dots, light enough to write over."""
 
 from functools import lru_cache
 
@@ -10,10 +10,10 @@ from bookmaker.values.marks import Dot, Line, Mark, Placed
 _LINE = 1.6
 """From line to line, in lines of running text: room for handwriting."""
 _DOTS = 1.1
-"""The same from dot to dot."""
+"""From dot to dot, in lines of running text."""
 _RADIUS = 0.5
 _LINE_GRAY, _DOT_GRAY = 0.5, 0.3
-"""To be written over."""
+"""Grays of lines and dots, light enough to write over."""
 
 
 def writing_space(form: str, box: Box, style: Style) -> tuple[Mark, ...]:

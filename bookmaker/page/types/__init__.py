@@ -62,14 +62,14 @@ PAGES: dict[str, PageType[Any]] = additions.extend_group(
     additions.PAGES, {module.PAGE.name: module.PAGE for module in _TYPES}, lambda one: one.load(PageType)
 )
 OF_SECTIONS = ("section", "puzzles")
-"""These come by themselves with every section of a book; the others stand where its spec says."""
+"""Types that come with every section of a book; the others stand where its spec says."""
 LISTED = tuple(name for name in PAGES if name not in OF_SECTIONS)
 FRONT = ("title", "copyright", "contents", "how-to-play", "moves")
-"""What stands before the sections when a spec does not say."""
+"""Pages before the sections when a spec names none."""
 BACK = ("decoders", "passwords", "hints", "solutions", "walkthroughs")
-"""What stands after them."""
+"""Pages after the sections when a spec names none."""
 ANSWERS = ("solutions", "thumbnails", "pictures", "walkthroughs")
-"""What gives puzzles away; a book may have them in a file of their own, or not at all."""
+"""Pages that give puzzles away; a book may have them in a file of their own, or not at all."""
 
 
 def plain(*names: str) -> tuple[Item[Options], ...]:
@@ -78,5 +78,5 @@ def plain(*names: str) -> tuple[Item[Options], ...]:
 
 
 def of_section(index: int, sheet: bool = False) -> tuple[Item[Options], ...]:
-    """Return the pages that come with a section of a book; that of class sheets has no opening."""
+    """Return the pages that come with a section of a book; class sheets have no opening."""
     return tuple(item._replace(section=index) for item in plain(*OF_SECTIONS[sheet:]))

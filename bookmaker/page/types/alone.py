@@ -38,24 +38,24 @@ from bookmaker.values.stated import PUZZLE, SOLUTION
 from bookmaker.words.captions import AT_FOOT, NOWHERE, OVERLEAF
 
 MARGIN = 9.0
-"""White space around what stands by itself, in points."""
+"""White space around a board by itself, in points."""
 SQUARE = 306.0
-"""The side of a square page in points, 108 mm: what is read on a telephone at this size."""
+"""Side of a square page in points, 108 mm: about the size of a telephone's screen."""
 _AROUND = 14.0
-"""White space around what stands on it."""
+"""White space inside a square page, in points."""
 _ENDLESS = 1e6
 """The height of a page on which a step never ends."""
 
 
 def puzzle_alone(entry: Entry, cell: float, plan: Plan) -> Page:
-    """Return a puzzle as its book has it, with its caption but without references to other pages."""
+    """Return a puzzle as in its book, with its caption but without references to other pages."""
     board = board_of(entry.made.puzzle, cell, said=plan.statement(entry, PUZZLE))
     board = add_codes(board, plan.hidden.codes.get(entry.number, {}))
     return _card(board, open_caption(entry, NOWHERE, plan), deck(plan, entry.section))
 
 
 def solution_alone(entry: Entry, cell: float, plan: Plan) -> Page:
-    """Return a solution as its book has it."""
+    """Return a solution as in its book."""
     puzzle, settled = entry.made.puzzle, settled_by(entry.made.answer)
     board = board_of(puzzle, cell, settled, plan.statement(entry, SOLUTION))
     low = foot_deck(plan, entry.section) if plan.book.answers == AT_FOOT else None
@@ -64,7 +64,7 @@ def solution_alone(entry: Entry, cell: float, plan: Plan) -> Page:
 
 
 def square_alone(entry: Entry, credit: str, plan: Plan) -> Page:
-    """Return a puzzle on a square page, as large as that allows, with the title of its book or series and a credit."""
+    """Return a puzzle on a square page, as large as fits, with the title of its book or series and a credit."""
     style, inner = plan.style, Box(_AROUND, _AROUND, SQUARE - 2 * _AROUND, SQUARE - 2 * _AROUND)
     title, number, small = style.setting("strong"), style.setting("strong"), style.setting("small")
     said = plan.words.numbered.format(number=entry.number)
@@ -112,7 +112,7 @@ def _card(board: Board, said: Caption, own: Deck) -> Page:
 
 
 def _speaking(cards: Cards, texts: Mapping[str, str]) -> Cards:
-    """Return how boards are set without the captions that have nothing to say."""
+    """Return the settings of boards without empty captions."""
 
     def speaks(piece: CaptionPiece) -> bool:
         return any(chunk.text for chunk in fill(piece.text, {**texts, STARS: STARS}))
@@ -133,7 +133,7 @@ def step_alone(entry: Entry, panel: Panel, plan: Plan) -> Page:
 
 
 def _columns_of(entry: Entry, style: Style) -> PanelColumns:
-    """Return where a board stands, and the text below it, when nothing else is on the page."""
+    """Return the places of a board and the text below it, alone on a page."""
     rows, columns = entry.made.puzzle.rows, entry.made.puzzle.columns
     letters, steps = edges(rows, columns), style.look.steps
     left, top = edge_room(letters, style)

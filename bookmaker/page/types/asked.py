@@ -15,12 +15,12 @@ _WIDE = "ljitfrsczyvxkeaogqpbdhunwm"
 
 
 def with_question(cards: Cards) -> Cards:
-    """Return how boards are set, with a line of their own for the question, nearest to them."""
+    """Return the settings of boards with one more line, the nearest to them, for the question."""
     return _with_lines(cards, (QUESTION,), 0)
 
 
 def with_answer(cards: Cards, questions: Sequence[str]) -> Cards:
-    """Return how boards are set, with lines for the answers to such questions, some of them left over at the end."""
+    """Return the settings of boards with lines for the answers to such questions, perhaps more than needed."""
     return _with_lines(cards, fields_of(questions), OUTMOST + 1)
 
 
@@ -35,7 +35,7 @@ def _with_lines(cards: Cards, fields: tuple[str, ...], first: int) -> Cards:
 
 
 def widest_asked(size: Size, questions: Sequence[str], words: Words) -> dict[str, str]:
-    """Return texts as wide as any of these lines."""
+    """Return texts as wide as the widest of these lines."""
     last = (size.rows - 1, max(range(size.columns), key=lambda column: _WIDE.index(ascii_lowercase[column])))
     found = [_widest(Question(about, (last,) * MARKED[about]), last, words) for about in questions]
     names = dict.fromkeys(name for texts in found for name in texts)

@@ -11,7 +11,7 @@ from bookmaker.page.types.written import TextOptions, measure_of, text_pages
 from bookmaker.values.marks import Image
 
 _SIDE = 0.4
-"""The side of a portrait, as a part of the length of a line, as far as its pixels allow."""
+"""Side of a portrait, as a part of the length of a line, if it has the pixels."""
 
 
 class AuthorOptions(TextOptions):

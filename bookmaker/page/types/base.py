@@ -40,12 +40,12 @@ def check_one_line(text: str) -> str:
 
 
 def set_quotes(text: str, info: ValidationInfo) -> str:
-    """Return a text of an author with the quotes of the book's language, unless they are to stay as they are."""
+    """Return an author's text with the quotes of the book's language, unless quotes stay as typed."""
     return text if '"' not in text and "'" not in text else typeset((text,), quotes_of(info))[0]
 
 
 def quotes_of(info: ValidationInfo) -> Pairs | None:
-    """Return the quotes of the language that a file is written in; None where they are to stay as they are."""
+    """Return the quotes of a file's language; None where quotes stay as typed."""
     language = (info.context or {}).get("language")
     return load_words(language).quotes if language in languages() else None
 
@@ -67,7 +67,7 @@ def _read_picture(value: object, info: ValidationInfo) -> Picture:
 
 
 PictureFile = Annotated[Picture, PlainValidator(_read_picture), WithJsonSchema({"type": "string", "minLength": 1})]
-"""A picture, by its path as seen from a spec."""
+"""A picture, by its path relative to the spec."""
 
 
 class Options(Strict):
@@ -83,11 +83,11 @@ class Item(NamedTuple, Generic[OptionsT]):
     page: str
     options: OptionsT
     section: int = -1
-    """The section it belongs to; none of them when negative."""
+    """The section it belongs to; negative for none."""
 
 
 class BookSection(NamedTuple):
-    """A run of boards of one size."""
+    """A run of boards of one kind and size."""
 
     title: str
     kind: str
@@ -95,29 +95,29 @@ class BookSection(NamedTuple):
     columns: int
     tiers: tuple[str, ...]
     per_page: int | None
-    """0: as many as keep cells of the least size; None: what fills the page."""
+    """Boards on a page; 0: as many as keep cells of the least size; None: those that fill the page."""
     total: bool = True
     """Whether its boards say how many bullets they hold."""
     required: Mapping[str, Require] = MappingProxyType({})
-    """By tier, what all its puzzles were required to meet."""
+    """Requirements met by all puzzles of a tier, by tier."""
     most_clues: Mapping[str, int | None] = MappingProxyType({})
-    """By tier, how many clues a step combines at most, where its range of rating says so."""
+    """Most clues that a step combines, by tier, where the tier's range of rating says so."""
     played: Played = Played()
-    """How the numbers behind closed cells are found."""
+    """Way to find the numbers behind closed cells."""
     asks: Mapping[str, tuple[str, ...]] = MappingProxyType({})
-    """By tier, which of the texts `rungs` tell what its boards ask for, where numbers are opened on the way."""
+    """Names among `rungs` of texts on what a tier's boards demand, by tier, where numbers are opened on the way."""
     questions: tuple[str, ...] = ()
-    """What is asked about its boards; () where they are to be solved."""
+    """Questions about its boards; () where they are to be solved."""
     symmetry: str = ""
-    """By which symmetry the cells of their clues lie; '' for none."""
+    """Symmetry of the clue cells; '' for none."""
     said: tuple[Said, ...] = ()
-    """What authors say of puzzles of theirs."""
+    """Texts of authors about their own puzzles."""
     holes: frozenset[int] = frozenset()
-    """Where its boards have no cell, row by row."""
+    """Places without a cell on its boards, row by row."""
 
 
 class Example(NamedTuple):
-    """A puzzle that the book explains to everybody, and its solution."""
+    """The worked example of a book: a puzzle and its solution."""
 
     story: Story
     answer: Answer
@@ -125,11 +125,11 @@ class Example(NamedTuple):
 
 NO_STORY = Story(Puzzle("", 0, 0, (), 0), (), ())
 NO_EXAMPLE = Example(NO_STORY, Answer(0, 0, ()))
-"""Stands for the example while pages are only counted."""
+"""Stand-in for the example while pages are only counted."""
 
 
 class Book(NamedTuple):
-    """All that is printed besides the puzzles."""
+    """Everything printed besides the puzzles."""
 
     title: str
     author: str
@@ -138,7 +138,7 @@ class Book(NamedTuple):
     """Width and height in points."""
     sections: tuple[BookSection, ...]
     proved: int
-    """How many puzzles were proved to have one solution."""
+    """Number of puzzles proved to have one solution."""
     subtitle: str = ""
     edition: str = ""
     build_id: str = ""
@@ -146,56 +146,56 @@ class Book(NamedTuple):
     body: tuple[Item[Options], ...] = ()
     back: tuple[Item[Options], ...] = ()
     solutions_per_page: int = 0
-    """0 lets each section have as many as remain readable."""
+    """Solutions on a page; 0 lets each section have as many as remain readable."""
     example: Example = NO_EXAMPLE
+    """The puzzle of the how-to-play spread, and its solution."""
     examples: Mapping[str, Example] = MappingProxyType({})
-    """Those of other games that it has, by their kinds."""
-    """The puzzle of the how-to-play spread, and how it is solved."""
+    """The examples of other games, by kind."""
     walkthroughs: tuple[int, ...] = ()
-    """The puzzles that are told step by step on pages of their own, by their numbers in ascending order."""
+    """Numbers of the puzzles with walkthroughs, in ascending order."""
     key_steps: bool = False
-    """Told are only the steps that one number does not do."""
+    """Walkthroughs show only the steps that need more than one number."""
     numbered: tuple[int, ...] = ()
-    """The puzzles whose solutions have in each cell the number of the step that settles it."""
+    """Numbers of the puzzles whose solutions have in each cell the number of the step that settles it."""
     hints: int = 0
-    """How many hints a puzzle has at most."""
+    """Most hints of a puzzle."""
     shuffle: tuple[int, ...] = ()
-    """The order in which hints are printed, as places in the order of the puzzles; that one when it is empty."""
+    """Printed order of hints, as places in the order of the puzzles; empty for the order of the puzzles."""
 
     answers: str = AT_BACK
-    """Where its solutions are."""
+    """Place of the solutions."""
     puzzles_on: str = ANY
-    """The sides that puzzles are printed on."""
+    """Sides for puzzles."""
     openers: str = RECTO
-    """The sides that parts are opened on."""
+    """Sides for openings of parts."""
     date: datetime.date | None = None
-    """What the copyright page gives as its date."""
+    """Date on the copyright page."""
     time: bool = False
-    """Below each of its puzzles is a line for the time that it takes."""
+    """Each puzzle has a line below it for the solving time."""
     isbn: str = ""
-    """The number of its cover."""
+    """Book number on the cover."""
     even: bool = False
-    """Its pages are an even number, also where they have no sides."""
+    """The number of pages is even, also where they have no sides."""
     last_blank: bool = False
-    """The last page is left to the printer."""
+    """The last page is left blank for the printer."""
     first_page: int = 1
     """The number of the first page behind the front ones."""
     sheet: bool = False
-    """It is class sheets: no parts are opened, and a head stands above puzzles."""
+    """The book is a set of class sheets: without openings, but with a head above puzzles."""
 
     @property
     def names_cells(self) -> bool:
-        """Whether it says something about cells by their names: in walkthroughs, or in hints behind the first."""
+        """Whether its texts name cells: in walkthroughs, or in hints behind the first."""
         return bool(self.walkthroughs) or self.hints > 1
 
     @property
     def answers_by_name(self) -> bool:
-        """Whether its solutions say something about cells by their names: the answers to questions."""
+        """Whether its solutions name cells: in answers to questions."""
         return any(section.questions for section in self.sections)
 
     @property
     def totals(self) -> str:
-        """Which of its puzzles say how many bullets they hold: all, some or none."""
+        """Which of its puzzles state their total of bullets: all, some or none."""
         said = {section.total for section in self.sections if True in KINDS[section.kind].totals}
         return "all" if said == {True} else "some" if True in said else "none"
 
@@ -216,12 +216,12 @@ class Book(NamedTuple):
 
     @property
     def speech(self) -> str:
-        """Its language with its kind, as `load_words` takes both."""
+        """Its language and its kind, as `load_words` takes both."""
         return f"{self.language}-{self.kind}"
 
     @property
     def games(self) -> tuple[str, ...]:
-        """The kind of each section whose rules it teaches for that."""
+        """The kind whose rules it teaches for each section."""
         kinds = [section.kind for section in self.sections]
         return tuple(game_of(kind, kinds) for kind in kinds)
 
@@ -236,12 +236,12 @@ class Book(NamedTuple):
 
     @property
     def answers_alone(self) -> bool:
-        """Whether it holds answers to puzzles that stand in another file."""
+        """Whether it only answers puzzles that stand in another file."""
         return not self.has("puzzles")
 
 
 class TierRun(NamedTuple):
-    """The puzzles of one tier in one section: they have consecutive numbers."""
+    """The puzzles of one tier in one section, with consecutive numbers."""
 
     section: int
     tier: str
@@ -250,11 +250,11 @@ class TierRun(NamedTuple):
 
 
 _BETWEEN_ITEMS = 1.4
-"""White space above what begins below the end of something else, in lines of headings."""
+"""White space above an item that shares a page with the one before, in lines of headings."""
 
 
 class Plan(NamedTuple):
-    """What is known before any page is laid out."""
+    """The facts known before any page is laid out."""
 
     book: Book
     style: Style
@@ -263,29 +263,29 @@ class Plan(NamedTuple):
     size: PageSize
     """Width and height of a page's body in points."""
     stories: Mapping[int, Story]
-    """By puzzle number; empty while pages are only counted."""
+    """Stories by puzzle number; empty while pages are only counted."""
     moves: Mapping[str, str] = MappingProxyType({})
-    """The page of each move that the book teaches, by LESSONS of patterns: no other name of one is printed."""
+    """The page of each move that the book teaches, by LESSONS of patterns; other moves are printed without name."""
     titles: tuple[str, ...] = ()
-    """What the contents calls each of the book's items; '' where it is left out."""
+    """Title of each of the book's items in the contents; '' where it is left out."""
     hidden: Hidden = NOTHING_HIDDEN
-    """Nothing before there are puzzles."""
+    """Numbers behind closed cells; nothing before there are puzzles."""
     spare: float = 0.0
-    """The height in points that what follows an item would take below it; 0 where it cannot."""
+    """Height in points that the next item would take below this one; 0 where it cannot stand there."""
     above: float = 0.0
-    """How far down the body the first page of an item begins that shares it with others: in points."""
+    """Distance in points from the top of the body to an item that shares its first page with others."""
     game: str = ""
-    """Which further game it teaches, as what its texts are about ends."""
+    """A further game that is taught, as the ending of its texts' subjects."""
 
     def with_words(self, section: int) -> "Plan":
-        """Return the plan with the words of the game that a section has; moves are taught of the book's own alone."""
+        """Return the plan with the words of a section's game; only the book's own game has moves."""
         game = self.book.games[section]
         if game == self.book.kind:
             return self
         return self._replace(words=load_words(self.book.language, game), moves=MappingProxyType({}))
 
     def teaching(self, game: str) -> "Plan":
-        """Return the plan of the sections that have a game."""
+        """Return the plan with only the sections of a game."""
         games = self.book.games
         own = tuple(one for one, its in zip(self.book.sections, games, strict=True) if its == game)
         if game == self.book.kind:
@@ -299,11 +299,11 @@ class Plan(NamedTuple):
         return range(runs[0].first, runs[-1].last + 1) if runs else range(0)
 
     def section(self, number: int) -> BookSection:
-        """Return the section of a puzzle."""
+        """Return the section that holds a puzzle."""
         return self.book.sections[self.section_of(number)]
 
     def section_of(self, number: int) -> int:
-        """Return the place of the section of a puzzle."""
+        """Return the index of the section that holds a puzzle."""
         return next(run.section for run in self.runs if run.first <= number <= run.last)
 
     @property
@@ -327,15 +327,15 @@ class Plan(NamedTuple):
         return _BETWEEN_ITEMS * self.style.look.type.heading.leading
 
     def head(self, texts: Headed, body: Box) -> tuple[tuple[Mark, ...], float]:
-        """Return the marks of the head that a page has, and how far below the top of the body the page goes on."""
+        """Return the marks of a page's head, and how far below the top of the body the page goes on."""
         return draw_head(texts.title, texts.intro, self.style, body)
 
     def statement(self, entry: Entry, role: str) -> BoardStatement:
-        """Return what a file says of a board of the book."""
+        """Return the statement about a board of the book in a file."""
         return statement_of(entry.made.puzzle, role, self.with_words(entry.section).words.speech, entry.number)
 
     def check_printable(self, text: str, roles: Sequence[str], key: str) -> None:
-        """Raise Wrong if the text of an option has a character that the font of one of these roles lacks."""
+        """Raise Wrong if the font of one of these roles lacks a character of an option's text."""
         try:
             for role in roles:
                 self.style.setting(role).width(text)
@@ -343,7 +343,7 @@ class Plan(NamedTuple):
             raise unprintable(error, key) from None
 
     def too_small(self, what: str, remedy: str) -> CannotBeMet:
-        """Return that the page of the book has no room for something."""
+        """Return the error that the page has no room for something."""
         width, height = (side / 72 for side in self.book.trim)
         return CannotBeMet(f"trim: {width:g} x {height:g} in is too small for {what}; {remedy}")
 
@@ -356,7 +356,7 @@ class Plan(NamedTuple):
 
 
 class HintPlace(NamedTuple):
-    """One hint of a puzzle: which of them, from 0, and the number it stands under."""
+    """One hint of a puzzle: its place, from 0, and its printed number."""
 
     puzzle: int
     which: int
@@ -364,36 +364,36 @@ class HintPlace(NamedTuple):
 
 
 class References(NamedTuple):
-    """Where things are: page labels, as the folios print them."""
+    """Labels of the pages of things, as the folios print them."""
 
     puzzles: Mapping[int, str]
     solutions: Mapping[int, str]
     walkthroughs: Mapping[int, str]
-    """Where each begins."""
+    """First page of each walkthrough."""
     hints: Mapping[int, tuple[tuple[int, str], ...]]
-    """The number of each hint of a puzzle, and its page."""
+    """Number and page of each hint of a puzzle."""
     items: Mapping[int, str]
     """The first page of each of the book's items."""
     labels: tuple[str, ...] = ()
     """All pages in order."""
     decoders: Mapping[int, tuple[str, str]] = MappingProxyType({})
-    """By puzzle, what its table of the decoder is called, and its page."""
+    """Name and page of a puzzle's table of the decoder, by puzzle."""
     stages: Mapping[int, tuple[str, ...]] = MappingProxyType({})
-    """By puzzle, the page of each of its stages; of others the one page."""
+    """Page of each stage of a puzzle, by puzzle; one page for puzzles without stages."""
     words: str = ""
-    """Where the list of passwords begins."""
+    """First page of the list of passwords."""
 
 
 class Context(NamedTuple):
-    """All that a page may look at when it is laid out."""
+    """All the facts available when a page is laid out."""
 
     plan: Plan
     entries: tuple[Entry, ...]
-    """By their numbers, of which none is left out after the first one."""
+    """Entries by number, without a gap."""
     references: References
 
     def entry(self, number: int) -> Entry:
-        """Return the puzzle of a number."""
+        """Return the puzzle with a number."""
         return self.entries[number - self.entries[0].number]
 
 
@@ -402,7 +402,7 @@ Lay = Callable[[Frame, Context], tuple[Mark, ...]]
 
 
 class PlannedPage(NamedTuple):
-    """One page: how it is laid, where it has to stand, and what the rest of the book may know of it."""
+    """One page: its layout, its side, and the facts for the rest of the book."""
 
     lay: Lay
     side: str = ANY
@@ -410,54 +410,54 @@ class PlannedPage(NamedTuple):
     numbers: Sequence[int] = ()
     """The puzzles on it."""
     heads: tuple[str, str] = ("", "")
-    """The running heads it asks for, if it is a verso and if it is a recto."""
+    """Its running heads, as a verso and as a recto."""
     folio: bool = False
     hints: Sequence[HintPlace] = ()
     decodes: Mapping[int, str] = MappingProxyType({})
-    """The puzzles whose tables of the decoder are on it, each with what its table is called."""
+    """The puzzles whose tables of the decoder are on it, each with its table's name."""
     moves: Sequence[str] = ()
-    """What it teaches: LESSONS of patterns."""
+    """The moves it teaches: LESSONS of patterns."""
     solves: Sequence[int] = ()
     """The puzzles whose solutions are on it."""
     page: str = ""
-    """Its page type; '' where it is left blank."""
+    """Its page type; '' for a blank page."""
     item: int = -1
-    """The entry of the book's items that it comes from."""
+    """Index of its item among the book's items."""
     area: Callable[[Frame], Box] = attrgetter("body")
-    """Where its marks may be."""
+    """The area for its marks."""
     end: float = 0.0
-    """How far down the body its marks reach, in points, where another item may go on below them; else 0."""
+    """Depth of its marks in the body, in points, if another item may follow below them; else 0."""
     below: tuple[int, ...] = ()
-    """The entries of the book's items that begin below it."""
+    """Indices of the items that begin below it."""
 
 
 def titled_pages(lays: Iterable[Lay], title: str, side: str = ANY) -> tuple[PlannedPage, ...]:
-    """Return pages with folios of which the first begins on a side; on the others, a title is the running head."""
+    """Return pages with folios, the first on a side; on the others, a title is the running head."""
     heads = (("", ""), (title, title))
     return tuple(PlannedPage(lay, ANY if i else side, heads=heads[i > 0], folio=True) for i, lay in enumerate(lays))
 
 
 class PageType(NamedTuple, Generic[OptionsT]):
-    """A sort of page: what a spec may say of it, and which pages it plans for that."""
+    """A sort of page: its options in a spec, and the pages it plans for them."""
 
     name: str
     options: type[OptionsT]
     pages: Callable[[Plan, Item[OptionsT]], Sequence[PlannedPage]]
     title: Callable[[Plan, Item[OptionsT]], str] = lambda plan, item: ""
-    """What the contents calls it; '' where it is left out."""
+    """Its title in the contents; '' where it is left out."""
     once: bool = True
-    """A book has such pages at most once."""
+    """A book has this page type at most once."""
     shares: bool = False
-    """It may begin below the end of another one that does: its pages are planned from `Plan.above` on."""
+    """It may begin below another type that shares pages: its pages are planned from `Plan.above` on."""
     foot: Literal["", "ornament", "notes"] = ""
-    """What stands below its marks where these end above the middle of a page."""
+    """Filler below its marks where these end above the middle of a page."""
 
 
 def unprintable(error: UserError, key: str, line: str = "") -> Wrong:
-    """Return what a font lacks for the text of an option, as what is wrong with that option."""
+    """Return the error for an option whose text has a character that a font lacks."""
     message, _, remedy = str(error).partition("; ")
     return Wrong(f"{line}: {message}" if line else message, id="missing-character", remedy=remedy, at=(key,))
 
 
 SIZES = (1.0, 0.92, 0.85, 0.78)
-"""The sizes tried for running text, until it fits its page."""
+"""Scales tried for running text, until it fits its page."""

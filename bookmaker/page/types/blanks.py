@@ -22,11 +22,11 @@ from bookmaker.values.stated import BLANK, BoardStatement
 
 _MOST = 9
 _LEAST_CELL = 5.5 * POINTS["mm"]
-"""Nobody writes in smaller cells."""
+"""Least cell that anybody writes in."""
 _TOTAL = 2.4
 """The length of the line for the total, in type sizes."""
 _WRITE = 1.5
-"""From a grid to that line, as a part of the leading: room for a pencil."""
+"""Distance from a grid to that line, as a part of the leading: room for a pencil."""
 
 
 class Blanks(Options):
@@ -61,12 +61,12 @@ def _size(plan: Plan, options: Blanks) -> Size:
 
 
 def _slots(plan: Plan, options: Blanks) -> Arrangement:
-    """Return the slots for as many grids as are asked for; else for the most with cells as large as puzzles need."""
+    """Return the slots for the grids asked for; by default the most with cells large enough for puzzles."""
     size, least = _size(plan, options), plan.style.look.puzzles.cell_min
     if options.per_page:
         return _fit_slots(plan, size, options.per_page)
     ways = [_fit_slots(plan, size, count) for count in range(_MOST, 0, -1)]
-    # A slot left empty looks forgotten where nobody asked for that number.
+    # An empty slot looks forgotten, unless the spec asked for that number.
     full = (way for count, way in zip(range(_MOST, 0, -1), ways, strict=True) if way.rows * way.columns == count)
     return next((way for way in full if way.cell >= least), ways[-1])
 
@@ -116,7 +116,7 @@ def _corners(plan: Plan, slots: Arrangement, size: Size, room: Box) -> Iterator[
 
 
 def _columns(count: int, width: float, room: Box) -> list[float]:
-    """Return the left edge of every column: flush with the body, unless that tears the grids apart."""
+    """Return the left edge of each column: flush with the body, unless that tears the grids apart."""
     gap = (room.width - count * width) / (count - 1) if count > 1 else room.width
     if gap > width / 2:
         return [room.x + (column + 0.5) * room.width / count - width / 2 for column in range(count)]

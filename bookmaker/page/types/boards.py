@@ -1,4 +1,4 @@
-"""What the boards of a book show, what is said beside them, and how they share a page."""
+"""The boards of a book: their contents, their captions, and how they share a page."""
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
@@ -49,16 +49,16 @@ from bookmaker.words.scene import spoken_whole
 from bookmaker.words.steps import step_numbers
 
 NOTHING: Mapping[Cell, bool] = MappingProxyType({})
-"""No cell is settled yet."""
+"""No settled cells."""
 
 
 def show_cells(puzzle: Puzzle, settled: Mapping[Cell, bool], step: Step | None = None) -> tuple[Shown, ...]:
-    """Return what each cell of a puzzle shows once some cells are settled."""
+    """Return the contents of a puzzle's cells once some are settled."""
     return KINDS[puzzle.kind].show(puzzle, settled, step)
 
 
 def solved_alone(made: Made) -> Puzzle:
-    """Return what a solution alone shows of a puzzle: of one that is opened on the way all numbers."""
+    """Return the puzzle beneath a solution: with all numbers, if they are opened on the way."""
     cells = show_cells(made.puzzle, settled_by(made.answer))
     rest = (HOLE if cell.shade == "hole" else UNKNOWN for cell in cells)
     digits = zip(cells, rest, strict=True)
@@ -68,12 +68,12 @@ def solved_alone(made: Made) -> Puzzle:
 def board_of(
     puzzle: Puzzle, cell: float, settled: Mapping[Cell, bool] = NOTHING, said: BoardStatement | None = None
 ) -> Board:
-    """Return the board of a puzzle once some cells are settled, with cells of so many points."""
+    """Return the board of a puzzle once some cells are settled; `cell` is a cell's side in points."""
     return Board(show_cells(puzzle, settled), puzzle.rows, puzzle.columns, cell, said=said)
 
 
 def add_codes(board: Board, codes: Codes) -> Board:
-    """Return a board with what finds the numbers behind its closed cells."""
+    """Return a board with the codes of its closed cells."""
     if not codes:
         return board
     cells = zip(board.shown, cells_of(board.rows, board.columns), strict=True)
@@ -81,7 +81,7 @@ def add_codes(board: Board, codes: Codes) -> Board:
 
 
 def solved_board(entry: Entry, cell: float, plan: Plan) -> Board:
-    """Return the solution of a puzzle, with the number of its step or round in each cell where the book wants that."""
+    """Return the solution of a puzzle; if the book wants it, each cell has the number of its step or round."""
     known, puzzle = settled_by(entry.made.answer), entry.made.puzzle
     board = board_of(puzzle, cell, known, plan.statement(entry, SOLUTION))
     numbered = entry.number in plan.book.numbered
@@ -96,13 +96,13 @@ def solved_board(entry: Entry, cell: float, plan: Plan) -> Board:
 
 
 def picture_cells(cells: Iterable[Shown]) -> tuple[Shown, ...]:
-    """Return what cells show of a solution that is a picture: those that are marked, without their clues."""
+    """Return the cells of a solution that is a picture: marks without clues."""
     return tuple(Shown(mark=cell.mark if cell.mark != "slash" else "") for cell in cells)
 
 
 @dataclass(frozen=True, slots=True)
 class Spoken:
-    """What a board shows once some cells are settled, put into words where a file says them."""
+    """The text of a board once some cells are settled, made only where a file needs it."""
 
     puzzle: Puzzle
     settled: Mapping[Cell, bool] = field(hash=False)
@@ -114,28 +114,28 @@ class Spoken:
 
 
 def alt_text(entry: Entry, plan: Plan, settled: Mapping[Cell, bool] = NOTHING) -> Spoken:
-    """Return what is said instead of a puzzle, or of its solution where that is settled."""
+    """Return the text for screen readers: the puzzle, or its solution if settled."""
     words = plan.with_words(entry.section).words
     text = words.solution_of if settled else words.spoken.puzzle
     return Spoken(entry.made.puzzle, settled, words, text.format(number=entry.number))
 
 
 def example_opening(title: str, under: str, body: Box, plan: Plan, over: str = "") -> tuple[Mark, ...]:
-    """Return what opens a part of the book that belongs to no section: its ornament is the example's solution."""
+    """Return the opening of a part outside the sections; its ornament is the example's solution."""
     return opening(Opening(over, title, under, of_answer(plan.book.example.answer)), plan.style, body)[0]
 
 
 _TITLE, _TOTAL = "{title}", "{bullets}"
 _WIDEST_LABEL = "M"
-"""What a table of the decoder is called, as wide as any."""
+"""Widest name of a table of the decoder."""
 ANYWHERE = "888"
-"""A page label that is as wide as any."""
+"""Widest page label."""
 BETWEEN = 0.7
 """White space between a puzzle's number, its stars and its total on one line, in sizes of the number."""
 
 
 def caption(entry: Entry, found: Pointers, plan: Plan) -> Caption:
-    """Return what can be said beside a puzzle or its solution."""
+    """Return the caption of a puzzle or its solution."""
     puzzle, section, plan = entry.made.puzzle, plan.book.sections[entry.section], plan.with_words(entry.section)
     texts = {"tier": tier_name(entry.tier, plan), "name": entry.name, **entry.said._asdict()}
     if KINDS[puzzle.kind].asking:
@@ -146,7 +146,7 @@ def caption(entry: Entry, found: Pointers, plan: Plan) -> Caption:
 
 
 def open_caption(entry: Entry, found: Pointers, plan: Plan) -> Caption:
-    """Return what can be said beside a puzzle that is still to be solved."""
+    """Return the caption of an unsolved puzzle."""
     said, texts = caption(entry, found, plan), {**first_texts(entry, plan, found.words), **time_texts(plan)}
     texts |= {"title": ""} if KINDS[entry.made.puzzle.kind].titled else {}
     targets = {LIST: found.words} if LIST in texts else {}
@@ -154,14 +154,14 @@ def open_caption(entry: Entry, found: Pointers, plan: Plan) -> Caption:
 
 
 def time_texts(plan: Plan) -> dict[str, str]:
-    """Return what stands before the line for the time that a puzzle takes, where the book has it."""
+    """Return the text before the line for the solving time, if the book has that line."""
     return {RULED: plan.words.time} if plan.book.time else {}
 
 
 def _caption(texts: dict[str, str], rank: int, found: Pointers, plan: Plan) -> Caption:
-    """Return a caption of these texts; its fields lead to where the puzzle is."""
+    """Return a caption with these texts; its fields lead to the puzzle's pages."""
     hint = found.hints[0][1] if found.hints else ""
-    # What stands below a puzzle needs no link.
+    # A solution below its puzzle needs no link.
     solution = "" if plan.book.answers == AT_FOOT else found.solution
     pages = {"puzzle": found.puzzle, "hint": hint, "solution": solution, "walkthrough": found.walkthrough}
     pages["decoder"] = found.decoder[1]
@@ -172,13 +172,13 @@ def _caption(texts: dict[str, str], rank: int, found: Pointers, plan: Plan) -> C
 
 
 def caption_style(plan: Plan, kind: str) -> CaptionStyle:
-    """Return what decides how a book says where its puzzles are."""
+    """Return the style in which a book's captions refer to pages."""
     some = plan.book.totals == "some" and True in KINDS[kind].totals
     return CaptionStyle(plan.words, plan.book.answers, bool(plan.book.shuffle), some)
 
 
 def _more(hints: Sequence[tuple[int, str]], plan: Plan) -> tuple[tuple[str, str], ...]:
-    """Return where hints behind the first one are, each with what names it in a caption."""
+    """Return the pages of hints behind the first one, each with its name in a caption."""
     if plan.book.shuffle:
         return tuple((str(label), page) for label, page in hints[1:])
     return tuple((page, page) for page in list(dict.fromkeys(page for _, page in hints))[1:])
@@ -212,13 +212,13 @@ def widest_caption(plan: Plan, index: int, solved: bool = False) -> Caption:
 
 
 def _widest_said(section: BookSection, plan: Plan) -> dict[str, str]:
-    """Return the widest of what authors say of the puzzles of a section, by the fields of captions."""
+    """Return the widest texts of authors about a section's puzzles, by the fields of captions."""
     width = plan.style.setting("small").width
     return {field: max((getattr(one, field) for one in section.said), key=width, default="") for field in Said._fields}
 
 
 def foot_deck(plan: Plan, index: int) -> Deck | None:
-    """Return how the solutions below the puzzles of a section are set, where they stand there."""
+    """Return the deck of the solutions below the puzzles of a section, if they stand there."""
     if plan.book.answers != AT_FOOT:
         return None
     own = deck(plan, index, solved=True)
@@ -227,17 +227,17 @@ def foot_deck(plan: Plan, index: int) -> Deck | None:
 
 
 def tier_name(tier: str, plan: Plan) -> str:
-    """Return what a tier is called in a book."""
+    """Return the name of a tier in a book."""
     return tier_called(tier, plan.style, plan.words)
 
 
 def tier_called(tier: str, style: Style, words: Words) -> str:
-    """Return what a tier is called: as the look has it, else in the language."""
+    """Return the name of a tier: the look's, else that of the language."""
     return style.look.tiers.names.get(tier) or words.tiers[tier].name
 
 
 def tier_field(tier: str, style: Style, name: str = "tier") -> str:
-    """Return which field of a page a tier's name fills: another one where the look has a name of its own for it."""
+    """Return the field that a tier's name fills: another one where the look has its own name."""
     return f"own_{name}" if style.look.tiers.names.get(tier) else name
 
 
@@ -259,12 +259,12 @@ def numbered_line(entry: Entry, plan: Plan, x: float, y: float) -> tuple[Text, P
 
 
 def _places_titles(cards: Cards) -> bool:
-    """Tell whether a look itself says where titles stand."""
+    """Tell whether a look itself places titles."""
     return any(_TITLE in piece.text for piece in (*cards.above, *cards.below))
 
 
 def _with_titles(cards: Cards, widest: Caption, columns: int, style: Style) -> Cards:
-    """Return how solutions without totals are set: with titles in place of these, or on a line of their own."""
+    """Return the settings of solutions without totals: titles replace these, or stand on a line of their own."""
     sides = {
         side: tuple(
             piece.model_copy(update={"text": _TITLE}) if piece.text == _TOTAL and not widest.texts["bullets"] else piece
@@ -279,7 +279,7 @@ def _with_titles(cards: Cards, widest: Caption, columns: int, style: Style) -> C
 
 
 def deck(plan: Plan, index: int, solved: bool = False) -> Deck:
-    """Return how the boards of a section are set on its puzzle pages, or on its solution pages."""
+    """Return the deck of a section's boards on its puzzle pages, or on its solution pages."""
     section, look = plan.book.sections[index], plan.style.look
     cards: Cards = look.solutions if solved else look.puzzles
     played, widest = bool(section.played.play), widest_caption(plan, index, solved)
@@ -308,7 +308,7 @@ def deck(plan: Plan, index: int, solved: bool = False) -> Deck:
 
 
 def widest_rules(kind: str, total: bool, cells: int, words: Words) -> str:
-    """Return the longest line of rules that can stand above puzzles of a kind with so many cells."""
+    """Return the longest line of rules above puzzles of a kind with up to `cells` cells."""
     if KINDS[kind].asking or not total:
         return words.asked.line if KINDS[kind].asking else words.rules_line_untold
     return max(words.rules_line.format(bullets=words.count(words.bullets, cells)), words.rules_line_many, key=len)

@@ -12,7 +12,7 @@ from bookmaker.values.marks import Mark, Rect
 _INSET = 0.09
 """White space inside the frame, as a part of the body's width."""
 _LINE = 3.0
-"""From line to line to write on, in lines of running text."""
+"""Distance between lines to write on, in lines of running text."""
 
 
 def _pages(plan: Plan, item: Item[Options]) -> tuple[PlannedPage, ...]:

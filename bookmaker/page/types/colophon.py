@@ -13,7 +13,7 @@ from bookmaker.values.marks import Mark
 from bookmaker.words.imprint import trim
 
 _MEASURE = 0.72
-"""The most of the body's width that a line takes."""
+"""Longest line, as a part of the body's width."""
 _MIDDLE = 0.55
 """Where the middle of the text lies, as a part of the body's height."""
 _ABOVE = 2.2
@@ -27,7 +27,7 @@ def _pages(plan: Plan, item: Item[Options]) -> tuple[PlannedPage, ...]:
 
 
 def _paragraphs(plan: Plan) -> Iterator[list[Said]]:
-    """Yield what there is to say, each as lines of which some may be empty."""
+    """Yield the paragraphs, as lines that may be empty."""
     solved = not any(section.questions for section in plan.book.sections)
     yield [set_in(plan), Said("trim", trim(*plan.book.trim, plan.words))]
     yield [made_with(plan)]
@@ -43,7 +43,7 @@ def _blocks(plan: Plan) -> list[list[Said]]:
 
 
 def _height(plan: Plan) -> float:
-    """Return how high all of it is, with the ornament."""
+    """Return the height of the whole colophon, with the ornament."""
     return height(plan, _blocks(plan)) + (2 * _ABOVE + 1) * plan.style.look.type.small.leading
 
 

@@ -25,16 +25,16 @@ _BELOW_HEADING = 2.25
 _BETWEEN = 1.0
 """White space above a section, in lines of the main entries."""
 _SPREAD, _TIGHT = 1.5, 0.86
-"""How far lines are drawn apart, at most, where they would leave a wide page half empty, or the second of two, and how
-far together where that takes a page less."""
+"""Most that lines are drawn apart where they would leave a wide page, or the second of two, half empty; and least
+factor where drawing them together saves a page."""
 _PAGE_COLUMN = 2.4
 """Width kept for page numbers, in sizes of running text."""
 _GAP = 0.9
 """White space between the pieces of a line, in sizes of running text."""
 _BESIDE = 0.3
-"""White space between a box and its number, in sizes of that."""
+"""White space between a box and its number, in sizes of the number."""
 TICK = "tick"
-"""The field of a number that stands beside a box."""
+"""Field of a number beside a box."""
 
 
 class _ContentsLine(NamedTuple):
@@ -42,15 +42,15 @@ class _ContentsLine(NamedTuple):
 
     text: str
     leads: int
-    """To an item of the book; that of a tier to its first puzzle."""
+    """Index of an item of the book; for a tier, the number of its first puzzle."""
     tier: str = ""
     detail: str = ""
     space: float = 0.0
     """White space above, in lines of the main entries."""
     ticks: Sequence[int] = ()
-    """Instead of all that: puzzles, each with a box to tick."""
+    """Numbers of puzzles, each with a box to tick, instead of all that."""
     of: str = ""
-    """What it lists, by the name that the texts there say."""
+    """Its subject, by the name that the texts there state."""
 
 
 class Contents(Options):
@@ -74,13 +74,13 @@ def _pages(plan: Plan, item: Item[Contents]) -> tuple[PlannedPage, ...]:
 
 
 def _places(plan: Plan, body: Box, columns: int) -> tuple[Box, ...]:
-    """Return the parts of a body that the lines take, in so many columns."""
+    """Return the parts of a body for the lines, in `columns` columns."""
     text = plan.style.setting("body")
     return columns_of(text, body) if columns > 1 else (text_box(text, body, LISTED),)
 
 
 def _evenly(plan: Plan, ticks: bool, count: int) -> list[list[_ContentsLine]]:
-    """Return the rows of each column, `count` of them on a page: on as few pages as can be, all about equally long."""
+    """Return the rows of each column, `count` columns on a page: on the fewest pages, all about equally long."""
     rows = list(_rows(plan, ticks, _places(plan, plan.body, count)[0].width))
     room, step = _room(plan) / _TIGHT, plan.leading
     most = count * ceil(len(_split(plan, rows, room)) / count)
@@ -116,14 +116,14 @@ def _rows(plan: Plan, ticks: bool, width: float) -> Iterator[_ContentsLine]:
 
 
 def _tick_lines(plan: Plan, run: TierRun, width: float) -> Iterator[_ContentsLine]:
-    """Yield the boxes for the puzzles of a tier, as many in a row as it has room for."""
+    """Yield the boxes for the puzzles of a tier, as many in a row as fit."""
     count = max(1, int((width + _GAP * plan.text_size) / _tick_step(plan)))
     for start in range(run.first, run.last + 1, count):
         yield _ContentsLine("", 0, run.tier, ticks=range(start, min(start + count, run.last + 1)))
 
 
 def _tick_step(plan: Plan) -> float:
-    """Return how far two boxes stand apart, from left edge to left edge."""
+    """Return the distance between two boxes, from left edge to left edge."""
     body, small = plan.style.setting("body"), plan.style.setting("small", tabular=True)
     digits = small.width("0" * len(str(plan.runs[-1].last)))
     return body.cap_height + _BESIDE * small.role.size + digits + _GAP * body.role.size
@@ -145,9 +145,9 @@ def _room(plan: Plan) -> float:
 
 
 def _split(plan: Plan, rows: list[_ContentsLine], room: float) -> list[list[_ContentsLine]]:
-    """Return the rows of each column of this height: as many as it holds, a section whole if one has room for it.
+    """Return the rows of each column of height `room`: as many as it holds; a section that fits stays whole.
 
-    Of a longer one no title is the last row of a column.
+    A title never ends a column.
     """
     pages: list[list[_ContentsLine]] = [[]]
     left = room
@@ -202,7 +202,7 @@ def _lines(rows: Sequence[_ContentsLine], spread: float, body: Box, context: Con
 
 
 def _tag_row(plan: Plan, page: str, marks: Iterator[Mark]) -> tuple[Mark, ...]:
-    """Return a row as it is heard: as a link, if it leads somewhere."""
+    """Return a tagged row: a link, if it leads somewhere."""
     if plan.style.look.links and page:
         return tag("TOCI", tag("Reference", tag(LINK, marks)))
     return tag("TOCI", tag(PARAGRAPH, marks))
@@ -259,9 +259,9 @@ def _spaces(plan: Plan) -> tuple[float, float]:
 
 
 def outline(context: Context) -> tuple[Bookmark, ...]:
-    """Return the parts of a book in order, each with what is in it, as readers on a screen show it beside the pages."""
+    """Return the outline of a book for readers on a screen: its parts in order, each with its contents."""
     plan, items = context.plan, context.references.items
-    # Pages that the contents leaves out and an outline has.
+    # Pages in an outline but not in the contents.
     named = {"title": plan.book.title, "contents": plan.words.contents}
     found: list[Bookmark] = []
     for index, item in enumerate(plan.book.items):
@@ -272,7 +272,7 @@ def outline(context: Context) -> tuple[Bookmark, ...]:
 
 
 def _child_bookmarks(page: str, section: int, context: Context) -> Iterator[Bookmark]:
-    """Yield what is in a part of a book."""
+    """Yield the bookmarks within a part of a book."""
     found = context.references
     if page == "section":
         yield from _tiers(section, context)
@@ -292,7 +292,7 @@ def _tiers(section: int, context: Context) -> Iterator[Bookmark]:
 
 
 def _further_hints(context: Context) -> Iterator[Bookmark]:
-    """Yield where the second and the third hints begin, if they stand by themselves."""
+    """Yield the pages of the second and the third hints, if they stand by themselves."""
     for which in range(1, 1 if context.plan.book.shuffle else context.plan.book.hints):
         pages = (hints[which][1] for hints in context.references.hints.values() if len(hints) > which)
         yield from (Bookmark(0, context.plan.words.hints.titles[which], page) for page in (next(pages, ""),) if page)

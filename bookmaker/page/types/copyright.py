@@ -26,7 +26,7 @@ from bookmaker.values.errors import Wrong
 from bookmaker.values.marks import Mark
 
 _MEASURE = 0.72
-"""The most of the body's width that a line takes."""
+"""Longest line, as a part of the body's width."""
 
 
 Legal = Annotated[
@@ -78,7 +78,7 @@ def _lay(options: Copyright, frame: Frame, context: Context) -> tuple[Mark, ...]
 
 
 def _paragraphs(plan: Plan, options: Copyright) -> Iterator[list[Said]]:
-    """Yield what there is to say, each as lines of which some may be empty."""
+    """Yield the paragraphs, as lines that may be empty."""
     book, words = plan.book, plan.words
     holder, year = options.holder or book.author, options.year or (book.date and book.date.year)
     rights = holder and words.copyright.format(author=f"{year} {holder}" if year else holder)

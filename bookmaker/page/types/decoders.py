@@ -21,23 +21,23 @@ from bookmaker.values.stated import RULES, TABLE, table_named
 from bookmaker.words.rules import decoders_intro, opening_text, table_head
 
 _INTRO = f"{RULES} {TABLE}s"
-"""What the texts over tables are about."""
+"""Subject of the texts over tables."""
 _BETWEEN = 2.2
 """White space between two tables, in type sizes."""
 _BELOW, _EASY, _MOST = 0.9, 1.35, 8
-"""White space above the openings below a table and the least height of its lines where it has some, in type sizes; how
-many lines of openings at most."""
+"""White space above the openings below a table, and the least height of the table's lines with openings, in type sizes;
+most lines of openings."""
 
 
 class Shared(NamedTuple):
-    """A table as it is planned: what it is called, and the puzzles that it is for."""
+    """A planned table: its name, and the puzzles it is for."""
 
     label: str
     numbers: tuple[int, ...]
 
 
 class _Form(NamedTuple):
-    """How tables stand on a page."""
+    """The arrangement of tables on a page."""
 
     across: int
     down: int
@@ -46,9 +46,9 @@ class _Form(NamedTuple):
     line: float
     """Height in points."""
     head: int
-    """Lines over a table that say what it is for."""
+    """Number of lines over a table with its purpose."""
     listed: int
-    """Lines of openings below it."""
+    """Number of lines of openings below it."""
     gap: float
 
 
@@ -82,7 +82,7 @@ def _pages(plan: Plan, item: Item[Options]) -> tuple[PlannedPage, ...]:
 
 
 def _stand(plan: Plan, tables: Sequence[Shared]) -> tuple[bool, _Form]:
-    """Return whether tables stand below the head of their page, and how: with openings where that costs no page."""
+    """Return whether tables stand below the head of their page, and their form: with openings if that costs no page."""
     body = plan.body
     for below in (True, False):
         alone, listed = (_form(plan, tables, below * _head(plan, body, most)[1], most) for most in (0, _MOST))
@@ -96,9 +96,9 @@ def _title(plan: Plan) -> str:
 
 
 def _form(plan: Plan, tables: Sequence[Shared], room: float, most: int) -> _Form | None:
-    """Return how tables stand side by side and one below the other, below `room`; None where not one fits.
+    """Return the form of tables in rows and columns below `room`; None where not one fits.
 
-    Openings get as many lines as leave those of the table easy to read, up to `most`.
+    Openings get at most `most` lines, fewer where the table's own lines would be hard to read.
     """
     text, (width, height) = plan.style.setting("small"), plan.size
     size, gap = text.role.size, _BETWEEN * text.role.size
@@ -119,7 +119,7 @@ def _form(plan: Plan, tables: Sequence[Shared], room: float, most: int) -> _Form
 
 
 def _listing(plan: Plan, lines: int) -> float:
-    """Return the height of so many lines of openings, with the white space above them."""
+    """Return the height of `lines` lines of openings, with the white space above them."""
     small = plan.style.setting("small").role
     return lines * small.leading + _BELOW * small.size * bool(lines)
 
@@ -155,7 +155,7 @@ def _lay(form: _Form, there: Sequence[Shared], first: bool, frame: Frame, contex
 
 
 def _letter_openings(table: Table, form: _Form, text: Setting) -> tuple[list[str], list[str]]:
-    """Return the entries of a table and the lines below it: each 0 of an opening that has room there has its letter."""
+    """Return the entries of a table and the lines below it: a letter follows each 0 whose opening fits there."""
     entries, lines, room = list(table.entries), list[str](), form.listed
     chosen = list[Opening]()
     for one in sorted(table.openings, key=lambda one: -sum(map(len, one.rows))):
@@ -169,7 +169,7 @@ def _letter_openings(table: Table, form: _Form, text: Setting) -> tuple[list[str
 
 
 def _header(one: Shared, left: float, top: float, wide: float, context: Context) -> Iterator[Mark]:
-    """Yield the lines that say what a table is for; each number leads to its puzzle."""
+    """Yield the lines with a table's purpose; each number leads to its puzzle."""
     plan = context.plan
     text, pages = plan.style.setting("small_strong"), context.references.puzzles
     for index, line in enumerate(text.break_text(table_head(one.label, one.numbers, plan.words), wide)):

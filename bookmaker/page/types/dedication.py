@@ -16,9 +16,9 @@ from bookmaker.values.marks import Mark
 _TOP = 0.28
 """From the top of the body to the first baseline, as a part of its height."""
 _MEASURE = 0.7
-"""The longest line, as a part of the body's width."""
+"""Longest line, as a part of the body's width."""
 _SIZE = 1.2
-"""Its type, as a multiple of that of other comments."""
+"""Type size, as a multiple of that of other comments."""
 _LEADING = 1.25
 
 

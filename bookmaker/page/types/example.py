@@ -26,22 +26,22 @@ _FEWEST_PANELS = 3
 _MOST_PAGES = 6
 """Pages of the example, at most."""
 _STEP = 20.0
-"""By how many points less pages of the example are filled at a time, when they are made as full as each other."""
+"""Points by which the height of the example's pages shrinks at a time, when they are made equally full."""
 _GOOD_CELL = 6.0 * POINTS["mm"]
-"""The side of cells in which marks are read with ease: for those the example takes a page more."""
+"""Side of cells that are easy to read: for these the example takes one more page."""
 _WIDEST_GAP = 2.0
-"""How much wider than the look has them the gaps between rows of the example become, on pages with few of them."""
+"""Greatest gap between rows of the example, relative to the look's, on pages with few rows."""
 _ONE, _TWO, _ALL = (Step(((0, 0),) * clues, (), (), total) for clues, total in ((1, False), (2, False), (2, True)))
 _USUAL = ((_ONE, 66), (_ONE, 66), (_ONE, 66), (_TWO, 130), (_TWO, 130), (_ALL, 170), (_ONE, 66), (_ONE, 66))
-"""What the example's steps are like, and how long their texts, for pages that are planned without it."""
+"""Typical steps of an example and the lengths of their texts, for pages planned without it."""
 _USUAL_NAME = "the usual rule, reduced"
 _EXAMPLE = "the example of how-to-play"
 
 
 def example_pages(body: Box, plan: Plan) -> list[Lay]:
-    """Plan the pages of the example, rarely more than a usual one has; raise CannotBeMet where none are enough.
+    """Plan the pages of the example, rarely more than the usual; raise CannotBeMet if none suffice.
 
-    While pages are only counted there is no example yet, and the usual one stands for it.
+    While pages are only counted, the usual example stands in for it.
     """
     way, heights = _usual(body, plan)
     story = plan.book.example.story
@@ -58,9 +58,9 @@ def example_pages(body: Box, plan: Plan) -> list[Lay]:
 
 
 def _usual(body: Box, plan: Plan) -> tuple[PanelColumns, list[float]]:
-    """Return how a usual example stands, and the heights of its pages; raise CannotBeMet where none is enough.
+    """Return the columns of a usual example and the heights of its pages; raise CannotBeMet if none suffice.
 
-    There is one page more than it needs where that makes its cells good to read, and not too small.
+    It gets one page more than it needs where that makes its cells easy to read, or large enough.
     """
     legible, cap = _legible(plan), plan.style.look.steps.cell_max
     puzzle = puzzle_of(plan.book.usual_example)
@@ -81,7 +81,7 @@ def _usual(body: Box, plan: Plan) -> tuple[PanelColumns, list[float]]:
 
 
 def _legible(plan: Plan) -> float:
-    """Return the side of the smallest cells whose digits print well; raise CannotBeMet where none may be so large."""
+    """Return the side of the smallest cells whose digits print well; raise CannotBeMet if the look forbids it."""
     look, unit = plan.style.look, POINTS["mm"]
     least, cap = look.smallest / look.grid.digit, look.steps.cell_max
     if cap < least:
@@ -98,7 +98,7 @@ def _intro(body: Box, plan: Plan) -> Flow:
 def _even_pages(
     steps: Sequence[Panel], way: PanelColumns, heights: Sequence[float], plan: Plan
 ) -> Sequence[Sequence[PanelRow]]:
-    """Return the rows of each page, on all of them about as many."""
+    """Return the rows of each page, spread about evenly."""
     lows = [plan.size[1] - _STEP * less for less in range(int(plan.size[1] / 2 / _STEP))]
     filled = (rows_on_pages(steps, way, [min(height, low) for height in heights], plan.style) for low in lows)
     return min(
@@ -125,7 +125,7 @@ def _is_readable(way: PanelColumns, plan: Plan) -> bool:
 
 
 def _readable(story: Story, body: Box, heights: Sequence[float], plan: Plan) -> tuple[PanelColumns, tuple[Panel, ...]]:
-    """Return the example's steps, drawn together as far as its digits must grow to print well."""
+    """Return the example's steps, joined until its digits are large enough to print well."""
     board = (story.puzzle.rows, story.puzzle.columns)
     spans, made = _by_type(story), StepBoards()
     while True:
@@ -138,7 +138,7 @@ def _readable(story: Story, body: Box, heights: Sequence[float], plan: Plan) -> 
 
 
 def _by_type(story: Story) -> list[range]:
-    """Return a span for each step that combines numbers, and one for each run of those that do not."""
+    """Return a span for each step that combines numbers, and one for each run of other steps."""
     spans: list[range] = []
     for index, one in enumerate(story.told):
         if spans and one.step.single and story.told[index - 1].step.single:
@@ -149,7 +149,7 @@ def _by_type(story: Story) -> list[range]:
 
 
 def _join_spans(spans: list[range], story: Story) -> list[range]:
-    """Return the spans with two neighbours made one, those with the shortest texts."""
+    """Return the spans with the two neighbours of the shortest texts joined."""
 
     def cost(index: int) -> int:
         return sum(len(one.text) for one in story.told[spans[index].start : spans[index + 1].stop])

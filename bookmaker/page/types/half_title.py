@@ -7,14 +7,14 @@ from bookmaker.page.types.base import RECTO, Context, Item, Options, PageType, P
 from bookmaker.values.marks import Mark
 
 _SIZE = 0.5
-"""Its type, as a part of that on the title page."""
+"""Type size, as a part of that on the title page."""
 _TOP = 0.24
 """From the top of the body to the first baseline, as a part of its height."""
 _MEASURE = 0.8
 
 
 def _pages(plan: Plan, item: Item[Options]) -> tuple[PlannedPage, ...]:
-    _setting(plan, plan.size[0]).width(plan.book.title)  # a letter the font lacks is found here
+    _setting(plan, plan.size[0]).width(plan.book.title)  # fails here if the font lacks a letter
     return (PlannedPage(_lay, RECTO),)
 
 

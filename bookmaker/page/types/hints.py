@@ -34,9 +34,9 @@ from bookmaker.words.steps import hint_texts
 _GAP = 2.2
 """White space between two columns, in sizes of running text."""
 _BETWEEN = (1.5, 1.25, 1.0, 0.75, 0.5, 0.35)
-"""White space between two hints, in sizes of running text: the most that takes no further page."""
+"""White space tried between two hints, in sizes of running text: the most that takes no further page is used."""
 _MEASURE = 16.3
-"""No column is narrower, in sizes of running text."""
+"""Least width of a column, in sizes of running text."""
 _HANG = 0.9
 """White space between a hint and its number, in sizes of running text."""
 _BELOW_INTRO = 2.0
@@ -44,22 +44,22 @@ _BELOW_INTRO = 2.0
 _ABOVE_LIST = 1.8
 """White space above the title of a list that begins below another one, in lines of running text."""
 _TOGETHER = 2
-"""Hints in each column that stay with the title of their list."""
+"""Number of hints in each column that stay with the title of their list."""
 _USUAL = (
     "Once nine bullets are found, look at the upper left.",
     "It takes the 4 in b2, the 3 in the left column and the 2 in c3.",
     "One needs more bullets than the cells it shares with the other can have. Those that are left over go elsewhere.",
 )
-"""As long as hints usually are, for a page that is planned before its puzzles exist."""
+"""Typical hints, for a page planned before its puzzles exist."""
 
 
 class _SetHint(NamedTuple):
-    """A hint as it stands in its list: in which column, and how far below the top of the body its capitals reach."""
+    """A hint in its list: its column, and the distance of its capitals below the top of the body."""
 
     place: HintPlace
     lines: tuple[str, ...]
     height: float
-    """Of its lines, in points."""
+    """Height of its lines, in points."""
     column: int = 0
     top: float = 0.0
 
@@ -78,9 +78,9 @@ class _Part(NamedTuple):
     of: _HintList
     hints: tuple[_SetHint, ...]
     head: float | None
-    """How far below the top of the body the title of the list stands; None where it goes on from the page before."""
+    """Distance of the list's title below the top of the body; None where the list goes on from the page before."""
     end: float
-    """How far down they reach."""
+    """Distance of their end below the top of the body."""
 
 
 def _pages(plan: Plan, item: Item[Options]) -> tuple[PlannedPage, ...]:
@@ -92,7 +92,7 @@ def _pages(plan: Plan, item: Item[Options]) -> tuple[PlannedPage, ...]:
 
 
 def _space_hints(lists: Sequence[_HintList], plan: Plan) -> Sequence[Sequence[_Part]]:
-    """Return the pages of lists, their hints as far apart as leaves them as few, and what follows its room."""
+    """Return the pages of lists, their hints as far apart as costs no page and leaves the next item its room."""
     *wider, least = (_fill_pages(lists, plan, part * plan.text_size) for part in _BETWEEN)
     low = plan.size[1] - plan.spare
     low = low if _end(least) <= low else plan.size[1]
@@ -106,7 +106,7 @@ def _fill_pages(lists: Sequence[_HintList], plan: Plan, between: float) -> Seque
 
 
 def _end(pages: Sequence[Sequence[_Part]]) -> float:
-    """Return how far down the last page reaches."""
+    """Return the depth of the last page."""
     return pages[-1][-1].end
 
 
@@ -136,7 +136,7 @@ def _tell_hints(plan: Plan) -> list[tuple[HintPlace, str]]:
 
 
 def _lists(plan: Plan) -> Iterator[_HintList]:
-    """Yield the first hints, the second and the third, or all of them where they stand in no order."""
+    """Yield the lists of first, second and third hints, or one list of all hints in mixed order."""
     words, told = plan.words.hints, _tell_hints(plan)
     body = plan.style.setting("body")._replace(language=plan.style.language)
     measure = _columns(plan)[1] - _hang(plan, (place for place, _ in told))
@@ -154,7 +154,7 @@ def _set(place: HintPlace, lines: tuple[str, ...], body: Setting) -> _SetHint:
 
 
 def _columns(plan: Plan) -> tuple[int, float]:
-    """Return how many columns a page has, and how wide each is."""
+    """Return the number of columns on a page, and their width."""
     return columns(plan.size[0], _MEASURE * plan.text_size, _GAP * plan.text_size)
 
 
@@ -164,9 +164,9 @@ def _hang(plan: Plan, places: Iterable[HintPlace]) -> float:
 
 
 def _flow_lists(lists: Sequence[_HintList], plan: Plan, between: float, low: float) -> list[list[_Part]]:
-    """Return the pages of lists, `low` high, their hints so far apart: column after column, no hint broken.
+    """Return the pages of lists, `low` high, their hints `between` apart: column after column, no hint broken.
 
-    Each list begins below the one before. The columns in which a list ends are about as long as each other.
+    Each list begins below the one before; it ends in columns of about equal length.
     """
     pages, least = [list[_Part]()], _TOGETHER * _columns(plan)[0]
     for found in lists:
@@ -192,7 +192,7 @@ def _flow_lists(lists: Sequence[_HintList], plan: Plan, between: float, low: flo
 def _balance_columns(
     entries: Sequence[_SetHint], start: float, low: float, plan: Plan, between: float
 ) -> Sequence[tuple[int, float]]:
-    """Return places of hints that have room between `start` and `low` in columns no longer than they must be."""
+    """Return places of the hints that fit between `start` and `low`, in columns as short as possible."""
     lows = (min(low, start + lines * plan.leading) for lines in count(1))
     return next(found for low in lows if len(found := _places(entries, start, low, plan, between)) == len(entries))
 
@@ -200,9 +200,9 @@ def _balance_columns(
 def _places(
     entries: Sequence[_SetHint], start: float, low: float, plan: Plan, between: float, shared: bool = False
 ) -> Sequence[tuple[int, float]]:
-    """Return in which column, and how far down, as many hints stand as columns between `start` and `low` hold.
+    """Return (column, y) of as many hints as fit between `start` and `low`.
 
-    Where none stands above, it is one in each at least.
+    Unless columns are `shared` with hints above, each takes at least one.
     """
     places, column, y = list[tuple[int, float]](), 0, start
     most, _ = _columns(plan)
@@ -243,7 +243,7 @@ def _draw_hints(part: _Part, context: Context, body: Box) -> Iterator[Mark]:
 
 
 def _move_of(place: HintPlace, plan: Plan) -> LinePart:
-    """Return where a third hint refers to a page, in a file for a screen."""
+    """Return the reference of a third hint to the page of its move, in a file for a screen."""
     if place.which + 1 < MOST or not plan.style.look.links:
         return NOWHERE
     story, plan = plan.stories[place.puzzle], plan.with_words(plan.section_of(place.puzzle))

@@ -20,19 +20,19 @@ from bookmaker.words.lessons import GAME, diagram, game_rules, mark_uses, ways_t
 from bookmaker.words.scene import on_one_line, spoken_cell, spoken_rows
 
 _DIAGRAM_CELL, _ICON_CELL = 2.5, 1.9
-"""Cells of the boards beside rules and beside habits; like all lengths here in sizes of running text."""
+"""Cells of the boards beside rules and beside habits; all lengths here are in sizes of running text."""
 _BESIDE_DIAGRAM, _BELOW_DIAGRAM, _BESIDE_ICON = 3.0, 0.7, 1.2
 _AFTER_NAME = 1.4
-"""How far a paragraph stands in from the longest name of a way to look."""
+"""White space between the longest name of a way to look and its paragraph."""
 _MOST_HANG = 0.42
-"""The same at most, in parts of the width; else the name stands over its paragraph."""
+"""Greatest indent of such paragraphs, as a part of the width; beyond it, names stand over their paragraphs."""
 _ABOVE_LABEL, _BELOW_LABEL = 2.6, 2.0
 _BETWEEN_HABITS = 0.8
 """White space between two habits."""
 
 
 def _pages(plan: Plan, item: Item[Options]) -> tuple[PlannedPage, ...]:
-    body = plan.body  # what does not fit is found here, before any puzzle is made
+    body = plan.body  # fails here, before any puzzle is made, if it does not fit
     games = dict.fromkeys((plan.book.kind, *plan.book.games))
     taught = (lay for game in games for lay in _teach(body, plan.teaching(game)))
     return titled_pages((*taught, *lessons(body, plan)), "", VERSO)
@@ -45,7 +45,7 @@ def _teach(body: Box, plan: Plan) -> Iterator[Lay]:
 
 
 def _rules(body: Box, plan: Plan) -> Flow:
-    """Set all there is to say on one page."""
+    """Set everything on one page."""
     marks, y = _game(body, plan)
     below = body._replace(height=y - _ABOVE_LABEL * plan.text_size - body.y)
     others, y = _habits_and_looks(below, plan)
@@ -62,7 +62,7 @@ def _habits_and_looks(body: Box, plan: Plan) -> Flow:
 
 
 def _game(body: Box, plan: Plan) -> Flow:
-    """Set what the game is and its rules, with the diagram beside them."""
+    """Set the aim of the game and its rules, with the diagram beside them."""
     how, side = plan.words.how_to, 3 * _DIAGRAM_CELL * plan.text_size
     marks, y = heading(plan, body, TITLE, how.title, how.goal)
     column = in_measure(body._replace(width=body.width - side - _BESIDE_DIAGRAM * plan.text_size), plan)
@@ -85,7 +85,7 @@ def _listed_rules(plan: Plan, column: Box, y: float) -> Flow:
 
 
 def _diagram(plan: Plan, x: float, y: float) -> Flow:
-    """Set a clue among its neighbours, and what it tells below it."""
+    """Set a clue among its neighbours, with its meaning below."""
     cell, small, text = _DIAGRAM_CELL * plan.text_size, plan.style.setting("small"), plan.words.how_to.neighbours
     low = y - 3 * cell
     said, cells = BoardStatement(PICTURE, kind=plan.book.kind), diagram(plan.book.kind)
@@ -96,7 +96,7 @@ def _diagram(plan: Plan, x: float, y: float) -> Flow:
 
 
 def _habits(plan: Plan, body: Box, y: float) -> Flow:
-    """Set a cell with each mark, and beside it what the mark is for."""
+    """Set a cell with each mark, and the mark's purpose beside it."""
     text, side, between = plan.style.setting("body"), _icon(plan), _BETWEEN_HABITS * plan.text_size
     left, look = side + _BESIDE_ICON * plan.text_size, plan.style.look
     grid = look.grid.model_copy(update={"clue_at": (0.5, 0.5)})  # a ring goes around it
@@ -140,7 +140,7 @@ def _looking(plan: Plan, body: Box, y: float) -> Flow:
 
 
 def _lesson_page(plan: Plan, body: Box, marks: list[Mark], y: float, page: str) -> Flow:
-    """Add the page on which moves are taught below some marks."""
+    """Add the reference to the page of moves below some marks."""
     text, words = plan.style.setting("body"), plan.words
     base = y - BETWEEN * plan.text_size - text.cap_height
     lines = text.lines(words.moves.named.format(page=page), body.x, base, body.width)

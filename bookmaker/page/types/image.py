@@ -20,7 +20,7 @@ from bookmaker.values.models import model_check
 
 PAGE_FIT, BLEED_FIT = "page", "bleed"
 _LEAD = 0.42
-"""Of the height that picture and caption leave over, the part above them."""
+"""Share of the height left over by picture and caption that stands above them."""
 _CAPTION_GAP = 1.0
 """From the picture to the capitals of its caption, in lines of the caption."""
 
@@ -54,7 +54,7 @@ class ImageOptions(Options):
 
     @model_check
     def _alone_over_the_edges(self) -> None:
-        """Refuse what a picture that covers its page has no room for."""
+        """Refuse options without room beside a picture that covers its page."""
         for key in ("caption", "width"):
             if self.fit == BLEED_FIT and getattr(self, key):
                 message = f"a picture with `fit: bleed` covers its page and has no {key}"
@@ -62,7 +62,7 @@ class ImageOptions(Options):
 
 
 class _Place(NamedTuple):
-    """How large the picture is on a page, and the lines of its caption."""
+    """The size of the picture on a page, and the lines of its caption."""
 
     width: float
     height: float
@@ -83,7 +83,7 @@ def _pages(plan: Plan, item: Item[ImageOptions]) -> tuple[PlannedPage, ...]:
 
 
 def _room(plan: Plan, options: ImageOptions) -> PageSize:
-    """Return the width and height that picture and caption may take."""
+    """Return the width and height for picture and caption."""
     return (
         (plan.size[0], plan.book.trim[1] - 2 * plan.style.look.margins.outer)
         if _is_full_page(plan, options)
@@ -92,7 +92,7 @@ def _room(plan: Plan, options: ImageOptions) -> PageSize:
 
 
 def _area(plan: Plan, options: ImageOptions, frame: Frame) -> Box:
-    """Return where on its page they are."""
+    """Return their area on the page."""
     height = _room(plan, options)[1]
     return (
         frame.body._replace(y=(frame.height - height) / 2, height=height)
@@ -118,12 +118,12 @@ def _covering(plan: Plan, options: ImageOptions) -> PlannedPage:
 
 
 def _is_full_page(plan: Plan, options: ImageOptions) -> bool:
-    """Tell whether the picture may stand where head and folio would; links run around the body of every page."""
+    """Tell whether the picture may take the place of head and folio; not where every page has links there."""
     return options.fit == PAGE_FIT and not plan.style.look.leads_around
 
 
 def _place(plan: Plan, options: ImageOptions) -> _Place:
-    """Return how a picture is placed; raise Wrong if it was asked to be larger than the page."""
+    """Return the place of a picture; raise Wrong if its size in the spec exceeds the page."""
     width, height = _room(plan, options)
     caption = plan.style.setting("small")
     lines = caption.balance_text(options.caption, width)

@@ -1,4 +1,4 @@
-"""How what a book says of itself is set, on the copyright page and in the colophon."""
+"""Texts of a book about itself, on the copyright page and in the colophon."""
 
 from collections.abc import Iterable, Iterator
 from typing import NamedTuple
@@ -15,14 +15,14 @@ PARAGRAPH_GAP = 0.55
 
 
 class Said(NamedTuple):
-    """A text, or a line of one, and which field it is."""
+    """A text, or a line of one, with the name of its field."""
 
     field: str
     text: str
 
 
 def proof_line(plan: Plan) -> Said:
-    """Return what was proved about the puzzles of a book, and how; '' without puzzles."""
+    """Return the statement of the proof of a book's puzzles; '' without puzzles."""
     return Said("proved", imprint.proof_text(plan.book.proved, plan.book.totals, plan.book.is_mixed, plan.words))
 
 
@@ -37,13 +37,13 @@ def made_with(plan: Plan) -> Said:
 
 
 def edition(plan: Plan) -> list[Said]:
-    """Return which edition it is, of which date, and which build; '' for what is not said."""
+    """Return edition, date and build; '' for those left out."""
     book = plan.book
     return [Said(*one) for one in imprint.edition(book.edition, book.date, book.build_id, plan.words)]
 
 
 def blocks(plan: Plan, paragraphs: Iterable[Iterable[Said]], width: float, balanced: bool = False) -> list[list[Said]]:
-    """Return the lines of each paragraph, without what is empty; `balanced` ones are about equally long."""
+    """Return the lines of each paragraph, without empty ones; `balanced` lines are about equally long."""
     small = plan.style.setting("small")
     broken = small.balance_text if balanced else small.break_text
     found = (
@@ -53,13 +53,13 @@ def blocks(plan: Plan, paragraphs: Iterable[Iterable[Said]], width: float, balan
 
 
 def height(plan: Plan, found: list[list[Said]]) -> float:
-    """Return how far the first baseline of paragraphs is above the last one."""
+    """Return the height from the last baseline of paragraphs to the first."""
     lines = sum(map(len, found)) - 1 + PARAGRAPH_GAP * (len(found) - 1)
     return lines * plan.style.look.type.small.leading
 
 
 def lay_paragraphs(plan: Plan, found: list[list[Said]], start: Point, align: float = LEFT) -> Iterator[Mark]:
-    """Yield paragraphs below each other, the first of which begins on a baseline."""
+    """Yield paragraphs below each other from a first baseline on."""
     small, (x, y) = plan.style.setting("small"), start
     for block in found:
         lines = zip(block, small.stack_lines((one.text for one in block), x, y, align), strict=True)

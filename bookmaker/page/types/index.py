@@ -20,17 +20,17 @@ _WIDTH = 6.6
 _GAP = 22.0
 """White space between two columns, in points."""
 _AROUND = 5.0
-"""White space before and behind the dots between a number and its page, in points."""
+"""White space at both ends of the dots between a number and its page, in points."""
 _BESIDE = 0.9
 """White space between the stars of a tier and its name, in type sizes."""
 _ABOVE, _BELOW = 1.0, 1.4
 """From a list to the capitals of the next tier, and from a tier's name to its first line, in lines."""
 _TOGETHER = 2
-"""Lines that stay with the name of their tier, on its first page and on the next one."""
+"""Number of lines that stay with the name of their tier, on its first page and on the next one."""
 
 
 class _TierList(NamedTuple):
-    """Puzzles of a tier on one page, in columns of so many rows; `top` is how far down its name stands."""
+    """Puzzles of a tier on one page, in columns of `rows` rows; `top` is how far down its name stands."""
 
     tier: str
     numbers: tuple[int, ...]
@@ -76,7 +76,7 @@ def _flow_lists(plan: Plan) -> Iterator[tuple[_TierList, ...]]:
 
 
 def _list(tier: str, numbers: Sequence[int], y: float, plan: Plan) -> _TierList:
-    """Return as many puzzles as fit below y, whole columns of them; at least one row on an empty page."""
+    """Return as many puzzles as fit below y, in whole columns; at least one row on an empty page."""
     count, _ = _columns(plan)
     room = int((plan.size[1] - y - _height(plan, 0)) / plan.leading + 1e-6)
     whole = ceil(len(numbers) / count)
@@ -86,13 +86,13 @@ def _list(tier: str, numbers: Sequence[int], y: float, plan: Plan) -> _TierList:
 
 
 def _height(plan: Plan, rows: int) -> float:
-    """Return the height of a tier's name and so many rows, from its capitals to the last descenders."""
+    """Return the height of a tier's name and `rows` rows, from its capitals to the last descenders."""
     strong, text = plan.style.setting("strong"), plan.style.setting("body")
     return strong.cap_height + (_BELOW + rows - 1) * plan.leading + text.descent
 
 
 def _columns(plan: Plan) -> tuple[int, float]:
-    """Return how many columns there are, and how wide each is."""
+    """Return the number of columns, and their width."""
     return columns(plan.size[0], _WIDTH * plan.text_size, _GAP)
 
 

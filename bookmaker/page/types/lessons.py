@@ -26,24 +26,24 @@ from bookmaker.words.story import Told, known_after, tell
 _GAP = 1.6
 """White space between two moves, in sizes of their text."""
 _WIDEST = 5.0
-"""The most of it: few moves do not drift apart."""
+"""Greatest white space between two moves, so that few moves do not drift apart."""
 _BELOW_HEAD, _BELOW_BOARD, _BELOW_ROW = 1.0, 0.45, 1.3
 """White space below the heading, between a board and the capitals below it, and between rows, in lines of text."""
 
 
 class Taken(NamedTuple):
-    """A move as the solver takes it: what is known before it, and its steps, several of a 1-2-1 told whole."""
+    """A move as the solver takes it: the cells known before it, and its steps; several for a 1-2-1, told whole."""
 
     puzzle: Puzzle
     before: dict[Cell, bool]
     steps: tuple[Told, ...]
     key: str
-    """Which of the LESSONS it is."""
+    """Its name among the LESSONS."""
 
 
 @lru_cache(maxsize=64)
 def find_move(code: str, key: str, language: str) -> Taken:
-    """Return how a puzzle is solved by a move, one of the LESSONS; raise ValueError where it is not.
+    """Return a move, one of the LESSONS, as it solves a puzzle; raise ValueError if it does not.
 
     `language` may name a kind, as `load_words` takes it.
     """
@@ -58,21 +58,21 @@ def find_move(code: str, key: str, language: str) -> Taken:
 
 
 class Needed(NamedTuple):
-    """Moves in rows, ready to be laid."""
+    """Moves in rows, ready for layout."""
 
     moves: tuple[tuple[str, Taken, tuple[str, ...]], ...]
-    """Each with its page, and its name and page as lines."""
+    """Page and move, with the lines of its name and page."""
     places: tuple[float, ...]
-    """How far from the left the moves of a row begin, in points; there are as many in each row but the last."""
+    """Left ends of the moves of a row, in points; all rows but the last are full."""
     cell: float
     heights: tuple[float, ...]
-    """Of each row."""
+    """Height of each row, in points."""
     height: float
-    """Of all of it."""
+    """Total height, in points."""
 
 
 def fit_moves(plan: Plan, rules: Sequence[str], cell: float, width: float) -> Needed | None:
-    """Return how moves, by LESSONS of patterns, stand in a width on boards of such cells; None where one is too wide.
+    """Return moves, by LESSONS of patterns, arranged in a width; None where one is too wide.
 
     `cell` is the side of cells, in that of the least that are printed.
     """
@@ -101,7 +101,7 @@ def fit_moves(plan: Plan, rules: Sequence[str], cell: float, width: float) -> Ne
 
 
 def _columns(widths: Sequence[float], width: float, gap: float) -> list[float]:
-    """Return how wide the columns are of things in as few rows of about equal length as there can be; [] for none."""
+    """Return the widths of the columns of things in the fewest rows of about equal length; [] for none."""
     for rows in range(1, len(widths) + 1):
         many = ceil(len(widths) / rows)
         columns = [max(widths[at::many]) for at in range(many)]
@@ -149,7 +149,7 @@ def lay_before(move: Taken, cell: float, plan: Plan, corner: Point) -> tuple[Mar
 
 
 def lay_after(move: Taken, cell: float, plan: Plan, corner: Point, role: str = MOVE) -> tuple[Mark, ...]:
-    """Return the marks of the board after it, with the shades of what it uses and settles."""
+    """Return the marks of the board after a move, with the clues that it uses and the cells that it settles shaded."""
     settled = reduce(known_after, (told.step for told in move.steps), move.before)
     cells = shown_told(move.puzzle, move.steps, move.before)
     board = Board(cells, move.puzzle.rows, move.puzzle.columns, cell, said=said_of_move(move, role, plan))
@@ -157,7 +157,7 @@ def lay_after(move: Taken, cell: float, plan: Plan, corner: Point, role: str = M
 
 
 def said_of_move(move: Taken, role: str, plan: Plan) -> BoardStatement:
-    """Return what a file says of the board after a move."""
+    """Return the statement about the board after a move in a file."""
     return statement_of(move.puzzle, role, plan.words.speech)._replace(steps=(1, 1), move=move.key)
 
 

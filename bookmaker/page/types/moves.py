@@ -19,21 +19,21 @@ from bookmaker.values.stated import MOVE
 from bookmaker.words.steps import lesson_name
 
 _MEASURE, _NARROWEST = 21.0, 9.0
-"""The width of the texts in columns, and of any text at least, in sizes of their type."""
+"""Width of the texts in columns, and least width of any text, in sizes of their type."""
 _BESIDE, _BETWEEN = 1.0, (2.2, 1.9, 1.6, 1.4)
 """White space between boards and the text beside them, and between two moves, in sizes of the text."""
 _PARTS = 40
-"""Steps in which the height of pages is tried that are equally full."""
+"""Number of heights tried to make pages equally full."""
 _CELLS = (1.6, 1.45, 1.3, 1.15, 1.04)
-"""Sides of cells that are tried, in that of the least that are printed."""
+"""Sides tried for cells, relative to the least printed one."""
 _LARGER_CELLS = (2.6, 2.3, 2.05, 1.8)
-"""Those that are tried before them where pages are wide."""
+"""Sides tried before those on wide pages."""
 _APART = 0.6
 """White space between the two boards of a move, in cells."""
 
 
 class _Lesson(NamedTuple):
-    """A move as it is set: in which column, and how far below the top of the body it begins."""
+    """A move in its place: its column, and its distance below the top of the body."""
 
     key: str
     puzzle: Puzzle
@@ -45,7 +45,7 @@ class _Lesson(NamedTuple):
 
 
 class _Room(NamedTuple):
-    """How moves stand on pages, in points: columns of this width, with texts this far in, and cells of one size."""
+    """The room for moves, in points: the width of columns, the indent of texts, and one size of cells."""
 
     columns: int
     width: float
@@ -54,16 +54,16 @@ class _Room(NamedTuple):
 
 
 class _Way(NamedTuple):
-    """A way in which moves can stand on pages."""
+    """A way to arrange moves on pages."""
 
     room: _Room
     lessons: Sequence[_Lesson]
     gap: float
-    """Between two of them, in points."""
+    """White space between two moves, in points."""
 
 
 def taught(plan: Plan) -> tuple[str, ...]:
-    """Return the moves that a book teaches: those of its steps; all where its pages are counted, or are so by then."""
+    """Return the moves that a book teaches: those of its steps, or all while pages are counted or no steps told."""
     book, there = plan.book, KINDS[plan.book.kind].moves
     stories = (story for story in (*plan.stories.values(), book.example.story) if story.puzzle.kind == book.kind)
     found = {key for story in stories for one in story.told for key in one.lessons}
@@ -84,7 +84,7 @@ def _pages(plan: Plan, item: Item[Options]) -> tuple[PlannedPage, ...]:
 
 
 def _ways(keys: Sequence[str], plan: Plan) -> Iterator[_Way]:
-    """Yield the ways in which moves can stand on pages, those with the largest boards first."""
+    """Yield the ways to arrange moves on pages, those with the largest boards first."""
     puzzles = [(key, puzzle_of(KINDS[plan.book.kind].moves[key])) for key in keys]
     wide = is_wide(plan.style.setting("body"), plan.size[0])
     for cell in (*(_LARGER_CELLS if wide else ()), *_CELLS):
@@ -95,13 +95,13 @@ def _ways(keys: Sequence[str], plan: Plan) -> Iterator[_Way]:
 
 
 def _texts(plan: Plan) -> tuple[Setting, Setting]:
-    """Return how the name of a move is set, and what is said of it."""
+    """Return the settings of a move's name and of its text."""
     style = plan.style
     return style.setting("small_strong"), style.setting("small")._replace(language=style.language)
 
 
 def _room(puzzles: Sequence[Puzzle], cell: float, plan: Plan) -> _Room | None:
-    """Return how moves on these boards stand on pages, in as many columns as there is room for; None if in none.
+    """Return the room for moves on these boards, in as many columns as fit; None if none does.
 
     `cell` is the side of cells, in that of the least that are printed.
     """
@@ -123,7 +123,7 @@ def _lesson(key: str, puzzle: Puzzle, room: _Room, plan: Plan) -> _Lesson:
 
 
 def _plan_pages(ways: Sequence[_Way], plan: Plan) -> tuple[PlannedPage, ...]:
-    """Return pages with moves: as few as there can be, with boards as large as that allows, and equally full."""
+    """Return pages with moves: the fewest, equally full, with boards as large as that allows."""
     height, start = plan.size[1], _start(plan)
     counts = [len(_flow_moves(way, start, height)) for way in ways]
     fewest = min(counts)
@@ -136,7 +136,7 @@ def _plan_pages(ways: Sequence[_Way], plan: Plan) -> tuple[PlannedPage, ...]:
 
 
 def _flow_moves(way: _Way, start: float, height: float) -> list[list[_Lesson]]:
-    """Return the moves of each page, column after column down to a height; none is divided, the first is at `start`."""
+    """Return the moves of each page, column after column down to a height, undivided, the first at `start`."""
     pages = list[list[_Lesson]]([[]])
     column, top = 0, start
     for one in way.lessons:
@@ -151,7 +151,7 @@ def _flow_moves(way: _Way, start: float, height: float) -> list[list[_Lesson]]:
 
 
 def _start(plan: Plan) -> float:
-    """Return how far below the top of the body the first move begins."""
+    """Return the distance of the first move below the top of the body."""
     return plan.head(plan.words.moves, plan.body)[1]
 
 

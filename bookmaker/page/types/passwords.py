@@ -13,7 +13,7 @@ from bookmaker.values.marks import Mark
 from bookmaker.values.stated import LISTED, RULES
 
 USUAL = 4
-"""Words that a board usually takes, for pages that are planned before there are puzzles."""
+"""Usual number of words of a board, for pages planned before there are puzzles."""
 
 
 def _pages(plan: Plan, item: Item[Options]) -> tuple[PlannedPage, ...]:
@@ -24,7 +24,7 @@ def _pages(plan: Plan, item: Item[Options]) -> tuple[PlannedPage, ...]:
 
 
 def _end(part: tuple[int, int, int], plan: Plan) -> float:
-    """Return how far down the list reaches on a page."""
+    """Return the depth of the list on a page."""
     return (0.0 if part[0] else _head(plan, plan.body)[1]) + _form(plan).high(part[2])
 
 
@@ -33,7 +33,7 @@ def _is_spelt(plan: Plan) -> bool:
 
 
 def _count(plan: Plan) -> int:
-    """Return how many words the list has, or will have as far as that can be guessed."""
+    """Return the number of words in the list, or a guess before there are puzzles."""
     spelt = (run for run in plan.runs if plan.book.sections[run.section].played.play == PASSWORD)
     return len(plan.hidden.listed) or USUAL * sum(run.last - run.first + 1 for run in spelt)
 

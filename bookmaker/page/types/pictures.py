@@ -15,7 +15,7 @@ def _is_picture(section: BookSection) -> bool:
 
 
 def _scale(section: BookSection) -> float:
-    """Return the size of cells: smaller on larger boards, whose pictures are larger all the same."""
+    """Return the size of cells: smaller on larger boards, whose pictures are still larger."""
     return float(max(section.rows, section.columns) ** -0.25)
 
 

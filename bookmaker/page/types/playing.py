@@ -1,4 +1,4 @@
-"""The ways to play that how-to-play teaches beside the rules, each as a value, and how its pages set texts."""
+"""Lessons of how-to-play beside the rules, each a way to play as a value, and the setting of their texts."""
 
 from collections.abc import Callable, Iterator, Sequence
 from functools import partial
@@ -21,28 +21,28 @@ from bookmaker.values.stated import PICTURE, RULES, BoardStatement
 from bookmaker.words.lessons import COUNTING, LESSONS, ExampleBoard, Lesson, Manner
 
 BETWEEN = 0.5
-"""White space between two paragraphs of a list; like all lengths here in sizes of running text."""
+"""White space between two paragraphs of a list; all lengths here are in sizes of running text."""
 LARGER = "use a larger trim, or take how-to-play out of front"
 HANG = 1.5
-"""How far a paragraph stands in from its number."""
+"""Indent of a paragraph behind its number."""
 _CELLS, _BETWEEN_PARTS = (3.4, 3.0, 2.6, 2.2), 2.0
-"""Cells of the examples, the largest that fit; white space between rules and example, and between boards side by
+"""Cells tried for the examples, largest first; white space between rules and example, and between boards side by
 side."""
 _ON_SEVERAL = (1.12, 1.06)
-"""How much larger running text may be that takes several pages, which are fuller for it."""
+"""Scales tried for running text on several pages, so that it fills them better."""
 _APART = 4.0
-"""What keeps words from being taken for those of a board."""
+"""Distance that keeps words from being taken for those of a board."""
 _SAID = BoardStatement(PICTURE)
 Flow = tuple[list[Mark], float]
 """Marks, and the first free height below them."""
 Setter = Callable[[Box, Plan], Flow]
-"""What sets marks from the top of a body on."""
+"""Function that sets marks from the top of a body on."""
 Example = Callable[[Lesson, Box, Plan, float], Flow]
-"""What does so with the boards of a lesson, and cells of so many points."""
+"""Function that does so with the boards of a lesson; the last argument is a cell's side in points."""
 
 
 class Way(NamedTuple):
-    """A way to play: what it is called in messages, the sections it is for, and how its example is set."""
+    """A way to play: its name in messages, its sections, and the setter of its example."""
 
     name: str
     is_for: Callable[[BookSection], bool]
@@ -50,7 +50,7 @@ class Way(NamedTuple):
 
 
 def lessons(body: Box, plan: Plan) -> Iterator[Lay]:
-    """Plan each of the WAYS that a book needs, on a page, else on two; raise CannotBeMet where that does not do."""
+    """Plan each of the WAYS that a book needs, on one page or two; raise CannotBeMet if it does not fit."""
     best = any(BEST in section.questions for section in plan.book.sections)
     for name, way in WAYS.items():
         if any(map(way.is_for, plan.book.sections)):
@@ -68,7 +68,7 @@ def _set_whole(way: Way, lesson: Lesson, body: Box, plan: Plan) -> Flow:
 
 
 def _set_example(way: Way, lesson: Lesson, body: Box, plan: Plan) -> Flow:
-    """Set the example with the largest cells with which it fits, else with the smallest."""
+    """Set the example with the largest cells that fit, else with the smallest."""
     for cell in _CELLS:
         flow = way.example(lesson, body, plan, min(cell * plan.text_size, plan.style.look.puzzles.cell_max))
         if flow[1] >= body.y:
@@ -83,14 +83,14 @@ def _rules(lesson: Lesson, body: Box, plan: Plan) -> Flow:
 
 
 def in_measure(column: Box, plan: Plan) -> Box:
-    """Return a column as wide as lines of running text may be."""
+    """Return a column no wider than lines of running text may be."""
     return column._replace(width=measure(plan.style.setting("body"), column.width))
 
 
 def fit_pages(ways: Sequence[Sequence[Setter]], body: Box, plan: Plan, what: str, subject: str) -> tuple[Lay, ...]:
-    """Plan the first way that fits, a page for each of its parts, in the largest type in which it does.
+    """Plan the first way that fits, a page for each of its parts, in the largest type that fits.
 
-    Raises CannotBeMet where even the last way is too large. The file says of all texts which `subject` they teach.
+    Raises CannotBeMet if even the last way is too large. All texts state the `subject` they teach.
     """
     sizes = (*larger(plan.style.setting("body"), body.width), *SIZES)
     for parts in ways:
@@ -122,7 +122,7 @@ def set_numbered(plan: Plan, column: Box, texts: Sequence[str], y: float) -> Flo
 
 
 def set_list(plan: Plan, column: Box, entries: Sequence[tuple[str, str]], hang: float, y: float) -> Flow:
-    """Set texts below each other, each behind its label and so far in; below it where that is 0."""
+    """Set texts below each other, each behind its label with the indent `hang`; below the label if that is 0."""
     strong, text, between = plan.style.setting("strong"), plan.style.setting("body"), BETWEEN * plan.text_size
     marks: list[Mark] = []
     for label, said in entries:
@@ -144,7 +144,7 @@ def _paragraphs(texts: Sequence[str], text: Setting, column: Box, y: float) -> F
 
 
 def _set_stages(lesson: Lesson, body: Box, plan: Plan, cell: float) -> Flow:
-    """Set a small board at each of its stages, side by side where that is legible."""
+    """Set a small board at each of its stages, side by side if still legible."""
     gap, look = _BETWEEN_PARTS * plan.text_size, plan.style.look
     said = [text for board in lesson.boards[1:] for text in board.texts if text != plan.words.stages.find]
     columns = lesson.boards[0].puzzle.columns
@@ -173,7 +173,7 @@ def _figure(one: ExampleBoard, plan: Plan, cell: float, corner: Point, title: st
 
 
 def _set_decoder(lesson: Lesson, body: Box, plan: Plan, cell: float) -> Flow:
-    """Set a board with the codes of its closed cells, what is looked up for those that are safe, and its table."""
+    """Set a board with the codes of its closed cells, the entries for the safe ones, and its table."""
     text, (board,) = plan.style.setting("body"), lesson.boards
     cell = max(cell, least_coded(plan.style))
     foot = body.top - board.puzzle.rows * cell
@@ -185,7 +185,7 @@ def _set_decoder(lesson: Lesson, body: Box, plan: Plan, cell: float) -> Flow:
 
 
 def _set_words(lesson: Lesson, body: Box, plan: Plan, cell: float) -> Flow:
-    """Set a board with a letter in each closed cell, beside it the board with what its first word tells, and that."""
+    """Set a board with letters in its closed cells, beside it the board after its first word, and that word."""
     text, gap = plan.style.setting("body"), _BETWEEN_PARTS * plan.text_size
     rows, columns = lesson.boards[0].puzzle[1:3]
     least, half = least_coded(plan.style), (body.width - gap) / 2 / columns
@@ -199,7 +199,7 @@ def _set_words(lesson: Lesson, body: Box, plan: Plan, cell: float) -> Flow:
 
 
 def _set_odds(lesson: Lesson, body: Box, plan: Plan, cell: float) -> Flow:
-    """Set a position with a letter in a closed cell, how its cases are counted, and their table."""
+    """Set a position with a letter in a closed cell, the count of its cases, and their table."""
     (board,) = lesson.boards
     names = edges(board.puzzle.rows, board.puzzle.columns)
     left, top = edge_room(names, plan.style)
@@ -215,4 +215,4 @@ WAYS = {
     PASSWORD: Way("how boards with passwords are played", lambda section: section.played.play == PASSWORD, _set_words),
     COUNTING: Way("how cases are counted", lambda section: bool(section.questions), _set_odds),
 }
-"""All of them, by which of the LESSONS they are, in the order in which they stand in a book."""
+"""All ways to play, by LESSONS, in the order of a book."""

@@ -25,23 +25,23 @@ from bookmaker.words.captions import AT_FOOT, NOWHERE, OVERLEAF, Pointers
 from bookmaker.words.rules import NEXT, STAGE, rules_line, stage_of, stage_texts
 
 _NUMBERS = ("number", "numbered")
-"""The fields of a caption that have the puzzle's number."""
+"""Fields of a caption with the puzzle's number."""
 _HALF = 0.5
-"""Boards with their captions that take less of a page leave the rest of it for notes."""
+"""Part of a page below which boards with their captions leave the rest of it for notes."""
 _ABOVE_NOTES, _LEAST_NOTES = 2.0, 4.0
-"""White space above these, and the least height of them that is worth it, in lines of running text."""
+"""White space above notes, and least height of notes, in lines of running text."""
 
 
 class _Boards(NamedTuple):
-    """How the boards of a section stand on each of its pages."""
+    """The arrangement of a section's boards on each of its pages."""
 
     deck: Deck
     fit: Arrangement
     size: PageSize
-    """Width and height in points of the room for them, above solutions at the foot."""
+    """Width and height of the room for them, above solutions at the foot, in points."""
     foot: Deck | None
     low: Strip | None
-    """Those solutions."""
+    """The solutions at the foot, if any."""
 
 
 def _pages(plan: Plan, item: Item[Options]) -> tuple[PlannedPage, ...]:
@@ -64,14 +64,14 @@ def _pages(plan: Plan, item: Item[Options]) -> tuple[PlannedPage, ...]:
 
 
 def _solution_page(plan: Plan, page: PlannedPage, boards: _Boards) -> PlannedPage:
-    """Return the page behind one with puzzles, which has their solutions in the same places."""
+    """Return the page behind one with puzzles, with their solutions in corresponding places."""
     there, head = page.numbers, over_solutions(page.numbers, plan.words)
     lay = partial(_lay, boards, there, solved=True)
     return page._replace(lay=lay, side=VERSO, numbers=(), solves=there, heads=(head, head))
 
 
 def _plan_boards(plan: Plan, index: int) -> tuple[int, _Boards]:
-    """Return how many boards of a section a page has, and how they stand there."""
+    """Return the number of a section's boards on a page, and their arrangement."""
     section, own, foot = plan.book.sections[index], deck(plan, index), foot_deck(plan, index)
     board = (section.rows, section.columns)
     whole = region_box(plan.style.look.puzzles.regions.grids, plan.body)[2:]
@@ -102,7 +102,7 @@ def _lay(
 
 
 def _split_body(count: int, boards: _Boards, outer: PageSize, whole: Box, style: Style) -> tuple[Box, Box | None]:
-    """Return what boards have of a page, and what of it is for notes: below boards that leave most of it white."""
+    """Return the part of a page for boards, and the part for notes below boards that leave most of it white."""
     fit, own, line = boards.fit, boards.deck, style.look.type.body.leading
     high, white = fit.row_height(outer, own), _HALF * whole.width * whole.height / outer[0]
     if style.look.puzzles.notes == "blank" or count * high >= white:
@@ -117,7 +117,7 @@ def _split_body(count: int, boards: _Boards, outer: PageSize, whole: Box, style:
 
 
 def _for_notes(below: Box | None, body: Box, style: Style) -> Iterator[Box]:
-    """Yield the space for notes in a region of its own and below boards, as one where these meet."""
+    """Yield the space for notes in its own region and below boards; one box where these meet."""
     given = style.look.puzzles.regions.notes
     region = region_box(given, body) if given else None
     if below and region and 0 <= below.y - region.top <= _ABOVE_NOTES * style.look.type.body.leading:
@@ -135,7 +135,7 @@ def _card(number: int, boards: _Boards, context: Context, solved: bool) -> Card:
 
 
 def _stage_card(number: int, stage: int, boards: _Boards, context: Context) -> Card:
-    """Return a board at a stage; what its first one leads to, later ones need not say again."""
+    """Return a board at a stage; only its first stage links to the puzzle's other pages."""
     plan, entry = context.plan, context.entry(number)
     now = stage_of(entry.made.puzzle, entry.made.answer, stage)
     said = _caption(number, context) if stage == 1 else caption(entry, NOWHERE, plan)
@@ -151,7 +151,7 @@ def _stage_card(number: int, stage: int, boards: _Boards, context: Context) -> C
 
 
 def _statement(number: int, solved: bool, stage: int, context: Context) -> stated.BoardStatement:
-    """Return what a file says of a board: of a puzzle, perhaps at a stage, or of its solution."""
+    """Return the statement about a board in a file: a puzzle, perhaps at a stage, or its solution."""
     plan, role = context.plan, stated.SOLUTION if solved else stated.STAGE if stage > 1 else stated.PUZZLE
     shown = (stage, plan.section(number).played.stages) if stage else (0, 0)
     return plan.statement(context.entry(number), role)._replace(stage=shown)
@@ -164,7 +164,7 @@ def _solution_caption(number: int, context: Context) -> Caption:
 
 
 def _foot(numbers: Sequence[int], low: Strip, own: Deck, body: Box, context: Context) -> Iterator[Mark]:
-    """Yield the solutions at the foot of the page, each upside down: whoever turns the page reads them in order."""
+    """Yield the solutions at the foot of the page, upside down, in order for a reader who turns the page."""
     plan = context.plan
     corners = low.fit.places(low.outer, body._replace(height=low.height), own)
     for number, (x, y) in zip(numbers, reversed(corners[: low.fit.rows * low.fit.columns]), strict=False):
@@ -177,13 +177,13 @@ def _foot(numbers: Sequence[int], low: Strip, own: Deck, body: Box, context: Con
         corner, share = (-width / 2, height / 2), (-right, -left)
         marks = tuple(strip_tags(draw_card(card, low.fit.split, own.cards, plan.style, corner, share)))
         around = room(own, low.fit.split)
-        # Turned, what was below stands above: the board moves by what the captions differ in height.
+        # Turned, captions below stand above: the board moves by the difference in their heights.
         whole = Placed(x + width / 2, y + around.above - height / 2 - around.below, marks, turns=2)
         yield from figure((whole,), alt_text(entry, plan, known))
 
 
 def _parts(numbers: Sequence[int], frame: Frame, context: Context, solved: bool, stage: int) -> Iterator[Mark]:
-    """Yield the head of a sheet, and what has a region of its own: caption, line of rules, space for notes."""
+    """Yield the head of a sheet and the parts with their own regions: caption, line of rules, space for notes."""
     plan, cards, regions = context.plan, context.plan.style.look.puzzles, context.plan.style.look.puzzles.regions
     if plan.book.sheet:
         yield from sheet_head(plan.book.title, plan.words.sheet.blanks, plan.style, frame.body)[0]

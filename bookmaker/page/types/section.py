@@ -37,44 +37,44 @@ from bookmaker.words.announced import CASES, announcement, takes
 from bookmaker.words.promise import promise
 
 _BELOW_TITLE = 2.2
-"""From the last line of the title to the scale, in lines of running text."""
+"""Distance from the last line of the title to the scale, in lines of running text."""
 _BELOW_SCALE = 2.6
-"""From the scale to the first tier's name, in the same lines."""
+"""Distance from the scale to the first tier's name, in lines of running text."""
 _MEASURE, _NARROWEST = 0.74, 23.0
-"""The width of the list of tiers, as a part of the body's width, but never under so many sizes of its text."""
+"""Width of the list of tiers, as a part of the body's width; and its least width, in sizes of its text."""
 _BELOW_NAME, _ABOVE_FACTS, _BETWEEN = 1.25, 1.15, 1.9
 """Distances of baselines in lines of running text: name to text, text to facts, facts to the next tier's name."""
 _ABOVE_MOVES = 1.7
 """White space above the moves, in lines of running text."""
 _SMALL = 0.9
-"""The size of the facts, as a part of that of other comments."""
+"""Type size of the facts, as a part of that of other comments."""
 _HERE, _ELSEWHERE = 0.36, 0.13
-"""Radii on the scale, of tiers that the section has and of others, in sizes of running text."""
+"""Radii of dots on the scale, for tiers of the section and for others, in sizes of running text."""
 ALONE = (FULL, SATISFIED, ZERO, COUNT)
-"""Rules that need no name: every puzzle takes them."""
+"""Rules without a name, since every puzzle takes them."""
 _QUARTER = 9
-"""Rows and columns at most of the corner of a board of which an ornament is made."""
+"""Most rows and columns of the corner of a board for an ornament."""
 _ABOVE = {"field": 3.7, "rule": 1.3, "none": 0.0}
-"""The height that is kept free for an ornament and the space below it where that can be, in sizes of the title."""
+"""Height kept free, if possible, for an ornament and the space below it, in sizes of the title."""
 
 
 class _Way(NamedTuple):
-    """A way in which a section can be opened: of those that fit, the first one is taken."""
+    """A way to open a section; the first one that fits is taken."""
 
     cell: float
-    """Of the moves, in that of the least that are printed; 0 for none. Larger ones stand in one row."""
+    """Side of the moves' cells, relative to the least printed one; 0 for no moves. Larger ones stand in one row."""
     field: bool
     """There is room for the ornament."""
     size: float
-    """Of the type, in that of the look."""
+    """Type size, relative to the look's."""
     part: float
-    """The width of the list of tiers, as a part of the body's."""
+    """Width of the list of tiers, as a part of the body's."""
     whole: bool = True
-    """There is room for the scale, and for how long puzzles take."""
+    """There is room for the scale and the solving times."""
 
 
 _PARTS, _ALL = (_MEASURE, 1.0), 2.0
-"""Widths that stay within what is well read, and one that does not."""
+"""Widths of the list that are easy to read, and one beyond them."""
 _WAYS = (
     *starmap(_Way, product((1.5, 1.25, 1.0), (True,), SIZES[:2], _PARTS)),
     *starmap(_Way, product((1.0,), (False,), SIZES, _PARTS)),
@@ -85,7 +85,7 @@ _Facts = Mapping[TierRun, Sequence[LinePart]]
 
 
 class _Fitted(NamedTuple):
-    """How tiers and moves fit a page: the plan with its type, the height that they need, and how wide they are."""
+    """Tiers and moves fitted to a page: the plan with its type, the height they need, and their width."""
 
     plan: Plan
     height: float
@@ -96,7 +96,7 @@ class _Fitted(NamedTuple):
 
 
 def _pages(plan: Plan, item: Item[Options]) -> tuple[PlannedPage, ...]:
-    # What does not fit is found here, before any puzzle is made.
+    # Fails here, before any puzzle is made, if it does not fit.
     index, section, plan = item.section, plan.book.sections[item.section], plan.with_words(item.section)
     if next(_fit_tiers(plan, index, plan.body, dict.fromkeys(_runs(plan, index), ()), ()), None) is None:
         opens = f"the page that opens '{section.title}'"
@@ -129,7 +129,7 @@ def _opening(plan: Plan, index: int) -> Opening:
 
 
 def _fit_tiers(plan: Plan, index: int, body: Box, facts: _Facts, rules: Sequence[str]) -> Iterator[_Fitted]:
-    """Yield how the tiers of a section fit its page, with the moves of some rules as far as there is room for them."""
+    """Yield the ways in which a section's tiers fit its page, with the moves of some rules if there is room."""
     above = _ABOVE[plan.style.look.ornament] * plan.style.look.type.opening.size
     for way in _WAYS:
         smaller = plan.in_size(way.size, ("body", "strong", "aside"))
@@ -145,7 +145,7 @@ def _fit_tiers(plan: Plan, index: int, body: Box, facts: _Facts, rules: Sequence
 
 
 def _height(plan: Plan, index: int, column: Box, facts: _Facts, moves: Needed | None) -> float:
-    """Return the height that the tiers of a section and its moves need below the title, or below the scale."""
+    """Return the height of a section's tiers and moves below the title, or below the scale."""
     line, aside = plan.leading, plan.style.setting("aside")
     y = _of_all(plan, index, column, 0.0)[1]
     y += sum(_tier(plan, run, said, column, 0.0)[1] for run, said in facts.items())
@@ -171,14 +171,14 @@ def _field(index: int, context: Context) -> DotField:
 
 
 def _rules(plan: Plan, index: int) -> list[str]:
-    """Return what is called by a name in this book that the puzzles of a section take, from simple to hard."""
+    """Return the rules, from simple to hard, that a section's puzzles take and this book names."""
     stories = (plan.stories[number] for number in plan.numbers(index) if number in plan.stories)
     found = {one.rule for story in stories for one in story.told}
     return [rule for rule in RULES if rule in found and rule in plan.moves and rule not in ALONE]
 
 
 def _facts(run: TierRun, context: Context) -> Sequence[LinePart]:
-    """Return what the puzzles of this very tier are like to solve: what is counted or opened, and how long it takes."""
+    """Return the facts about solving the puzzles of this tier: the counting or opening, and the time."""
     plan, played = context.plan.with_words(run.section), bool(context.plan.book.sections[run.section].played.play)
     numbers = range(run.first, run.last + 1)
     stories = [plan.stories[number] for number in numbers if number in plan.stories]
@@ -196,7 +196,7 @@ def _facts(run: TierRun, context: Context) -> Sequence[LinePart]:
 
 
 def _takes(plan: Plan, section: int, counts: tuple[int, int]) -> str:
-    """Return in how many rounds boards open, or how many cases there are to count; '' of others."""
+    """Return the number of rounds to open boards, or of cases to count, in words; '' for other boards."""
     own = plan.book.sections[section]
     return takes(CASES if own.questions else own.played.play, counts, plan.words)
 
@@ -230,7 +230,7 @@ def _tier(plan: Plan, run: TierRun, facts: Sequence[LinePart], column: Box, y: f
 
 
 def _column(plan: Plan, body: Box, part: float) -> Box:
-    """Return where the list of tiers stands, as wide as a part of the body."""
+    """Return the column for the list of tiers, as wide as a part of the body."""
     text = plan.style.setting("body")
     widest = measure(text, body.width) if part < _ALL else body.width
     width = min(widest, max(part * body.width, _NARROWEST * text.role.size))
@@ -238,18 +238,18 @@ def _column(plan: Plan, body: Box, part: float) -> Box:
 
 
 def _requires(plan: Plan, run: TierRun) -> str:
-    """Return what a tier asks of the solver, and what is promised of it alone."""
+    """Return the text on what a tier demands of solvers, and on its own promises."""
     requires = " ".join(plan.words.rungs[key] for key in _asks(plan, run)) or plan.words.tiers[run.tier].requires
     return f"{requires} {promise(_own(plan, run), plan.words)}".rstrip()
 
 
 def _asks(plan: Plan, run: TierRun) -> tuple[str, ...]:
-    """Return which of the words' rungs tell what the boards of a tier ask for; () as usual."""
+    """Return the names of the words' rungs about the demands of a tier's boards; () for usual ones."""
     return plan.book.sections[run.section].asks.get(run.tier, ())
 
 
 def _own(plan: Plan, run: TierRun) -> Require:
-    """Return what is promised of a tier alone: what is required, and how many clues its range of rating allows."""
+    """Return the promises of a tier alone: its requirements, and the most clues its range of rating allows."""
     section = plan.book.sections[run.section]
     required, most = section.required.get(run.tier, NOTHING), section.most_clues.get(run.tier)
     own = NOTHING if _common(plan, run.section) != NOTHING else required
@@ -257,13 +257,13 @@ def _own(plan: Plan, run: TierRun) -> Require:
 
 
 def _common(plan: Plan, index: int) -> Require:
-    """Return what is required of all tiers of a section alike, where it has several."""
+    """Return the requirements shared by all tiers of a section, if it has several."""
     required = [plan.book.sections[index].required.get(run.tier, NOTHING) for run in _runs(plan, index)]
     return required[0] if len(required) > 1 and len(set(required)) == 1 else NOTHING
 
 
 def _of_all(plan: Plan, index: int, column: Box, y: float) -> tuple[tuple[Mark, ...], float]:
-    """Return what is promised of all tiers alike, from the baseline y on, and the baseline of the first tier."""
+    """Return the text on promises shared by all tiers, from the baseline y on, and the baseline of the first tier."""
     promised = promise(_common(plan, index), plan.words, plan.book.sections[index].symmetry)
     if not promised:
         return (), y

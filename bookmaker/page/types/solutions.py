@@ -22,12 +22,12 @@ from bookmaker.words.announced import over_solutions
 from bookmaker.words.captions import Pointers
 
 _FEW, _HALF, _MOST_WHITE = 2, 0.5, 0.65
-"""So few solutions on a page that take less of it have cells as large as those of puzzles; the part of a page that is
-white around its boards, at most: both where that takes no further page."""
+"""Number of solutions on a page, and the part of it they take, up to which their cells grow to those of puzzles; most
+of a page that is white around its boards: both where that takes no further page."""
 
 
 class _Boards(NamedTuple):
-    """How the solutions of a section stand on pages of their own."""
+    """The arrangement of a section's solutions on pages of their own."""
 
     deck: Deck
     per_page: int
@@ -35,17 +35,17 @@ class _Boards(NamedTuple):
 
 
 class _Group(NamedTuple):
-    """Neighbouring sections whose solutions share rows, because as many of each fit on a page."""
+    """Neighbouring sections whose solutions share rows, because equally many of each fit on a page."""
 
     numbers: range
     boards: dict[int, _Boards]
-    """By section: how large its boards are where all have as much room for captions as those that need the most."""
+    """By section, its boards where all have the room for captions of those that need the most."""
     highest: _Boards
-    """Of the section whose captions take the most lines."""
+    """Boards of the section whose captions take the most lines."""
     outer: PageSize
     """Width and height of the largest board in points."""
     height: float
-    """Of a row in points."""
+    """Height of a row in points."""
 
     @property
     def gap(self) -> float:
@@ -54,7 +54,7 @@ class _Group(NamedTuple):
 
 
 class _Piece(NamedTuple):
-    """Solutions that no page break divides: a row, or as many as a page has where these do not fill its rows."""
+    """Solutions that no page break divides: a row, or a page's worth where these do not fill its rows."""
 
     group: _Group
     numbers: range
@@ -65,12 +65,12 @@ class _Piece(NamedTuple):
         return self.rows * (self.group.height + self.group.gap) - self.group.gap
 
     def white(self, width: float) -> float:
-        """Return the height of white as wide as a page that is as much as all beside the boards."""
+        """Return the white beside the boards as the height of an equal area of the page's width."""
         return self.height * (1.0 - len(self.numbers) * self.group.outer[0] / (self.rows * width))
 
 
 class _Part(NamedTuple):
-    """Solutions of a group on a page; `top` is how far below the top of the body they begin, `height` is their room."""
+    """Solutions of a group on a page: `top` is their distance below the top of the body, `height` their room."""
 
     group: _Group
     numbers: range
@@ -103,7 +103,7 @@ def _boards(plan: Plan, index: int) -> _Boards:
 
 
 def _enlarge_boards(boards: _Boards, plan: Plan, index: int) -> _Boards:
-    """Return boards with cells as large as those of puzzles if they are few that would leave most of a page white."""
+    """Return boards; a few that would leave most of a page white get cells as large as those of puzzles."""
     section, (own, per_page, fit) = plan.book.sections[index], boards
     board = (section.rows, section.columns)
     if per_page > _FEW or used_share(fit, per_page, board, plan.size, own) >= _HALF:
@@ -124,7 +124,7 @@ def _groups(plan: Plan, filled: Mapping[int, _Boards]) -> Iterator[_Group]:
 
 
 def _least(shared: Iterable[_Boards], plan: Plan) -> float:
-    """Return the smallest cells that solutions may have: of the size that the look wants, with digits of its least."""
+    """Return the side of the smallest cells for solutions: the look's least, with room for its least digits."""
     look = plan.style.look
     return max(look.smallest / look.grid.digit, *(boards.deck.cards.cell_min for boards in shared)) - SAME
 
@@ -146,10 +146,10 @@ def _room_before(boards: _Boards) -> float:
 
 
 def _share_room(alone: dict[int, _Boards], plan: Plan) -> tuple[_Boards, dict[int, _Boards]]:
-    """Return the boards with the highest captions, and all of them by section with as much room below as those need.
+    """Return the boards with the highest captions, and all boards by section, with the room below that these need.
 
-    Smaller boards may need more lines below them; then all get more room. Before them all have as much room as the
-    widest numbers of rows need. Between lines all have cells of one size.
+    If smaller boards need more lines below them, all get more room. All have room before them for the widest numbers
+    of rows. In a look with lines between boards, all cells have one size.
     """
     edges = max(alone.values(), key=_room_before).deck.edges
     highest, most = max(alone.values(), key=_room_below), inf
@@ -165,7 +165,7 @@ def _share_room(alone: dict[int, _Boards], plan: Plan) -> tuple[_Boards, dict[in
 
 
 def _fit_room(own: _Boards, highest: _Boards, section: BookSection, size: PageSize, most: float) -> _Boards:
-    """Return boards with room for the highest captions, their own divided as they are wide; no cell is over `most`."""
+    """Return boards with room for the highest captions, their own captions split to fit; cells are at most `most`."""
     board, around = (section.rows, section.columns), room(highest.deck, highest.fit.split)
     cell = min(most, cell_in(own.fit[:2], board, size, own.deck.cards, around))
     split = split_captions(own.deck.widest, section.columns * cell, own.deck.cards, own.deck.style)
@@ -173,7 +173,7 @@ def _fit_room(own: _Boards, highest: _Boards, section: BookSection, size: PageSi
 
 
 def _fill_pages(plan: Plan, boards: Mapping[int, _Boards]) -> Iterator[PlannedPage]:
-    """Yield the pages: as few as can be, of which the last one is not mostly white if that can be helped."""
+    """Yield as few pages as possible; the last one is not mostly white if that can be avoided."""
     pieces, (width, height) = [piece for group in _groups(plan, boards) for piece in _pieces(group)], plan.size
     whites = [0.0, *accumulate(piece.white(width) for piece in pieces)]
 
@@ -198,7 +198,7 @@ def _pieces(group: _Group) -> Iterator[_Piece]:
 
 
 def _starts(pieces: Sequence[_Piece], end: int, plan: Plan) -> Iterator[tuple[int, float]]:
-    """Yield where a page may begin that ends before a piece, and the height that it then leaves over."""
+    """Yield each start of a page that ends before piece `end`, and the height that it leaves over."""
     left, count, most = plan.size[1], 0, plan.book.solutions_per_page or len(plan.runs) * plan.runs[-1].last
     rows = dict[range, int]()
     for start in range(end - 1, -1, -1):
@@ -212,9 +212,9 @@ def _starts(pieces: Sequence[_Piece], end: int, plan: Plan) -> Iterator[tuple[in
 
 
 def _parts(pieces: Sequence[_Piece], height: float) -> Iterator[_Part]:
-    """Yield the parts of a page: one alone has all of it, others one below the other as much as their rows need.
+    """Yield the parts of a page: a single one has all of it, several stand in turn, as high as their rows.
 
-    Height left over widens the gaps between rows, up to twice their size, as it does where a part is alone.
+    Spare height widens the gaps between rows, up to twice their size, as for a single part.
     """
     groups = [list(some) for _, some in groupby(pieces, key=lambda piece: piece.group.numbers)]
     top, fit, least = 0.0, pieces[0].group.highest.fit, min(piece.group.gap for piece in pieces)
@@ -239,7 +239,7 @@ def _lay_opening(frame: Frame, context: Context) -> tuple[Mark, ...]:
 
 
 def _what_numbers_are(plan: Plan) -> Iterator[str]:
-    """Yield what the small numbers in solutions are: those of steps, and those of rounds."""
+    """Yield the texts that explain the small numbers in solutions: those of steps, and those of rounds."""
     numbered = [one for i, one in enumerate(plan.book.sections) if {*plan.numbers(i)} & {*plan.book.numbered}]
     if any(not section.played.play for section in numbered):
         yield plan.words.solutions_numbered

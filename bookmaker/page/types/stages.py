@@ -25,9 +25,9 @@ class Turn(NamedTuple):
 
 
 def turns(numbers: Sequence[int], per_page: int, stages: int, plan: Plan) -> Iterator[Turn]:
-    """Yield the pages of a section: on paper two groups side by side, so that each is turned with one sheet.
+    """Yield the pages of a section: on paper two groups side by side, so that turning one sheet turns both.
 
-    Of an odd number of groups the last two are made three; one puzzle alone leaves the other pages blank.
+    In an odd number of groups the last two become three; a single puzzle leaves the other pages blank.
     """
     groups, every = pages_of(numbers, per_page), range(1, stages + 2)
     if not _side_by_side(plan):
@@ -46,35 +46,35 @@ def _side_by_side(plan: Plan) -> bool:
 
 
 def max_per_page(plan: Plan, section: int) -> int:
-    """Return how many boards of a section a page may have: all, or half of those that are turned side by side."""
+    """Return the most boards of a section on a page: all, or half of them if they are turned side by side."""
     boards, turned = len(plan.numbers(section)), plan.book.sections[section].played.stages
     return -(-boards // 2) if turned and _side_by_side(plan) else boards
 
 
 TURNED_LINE, FIRST_LINE = f"{{{STAGE}}} · {{{SAFE}}} {{{FIND}}} · {{{NEXT}}}", f"{{{SAFE}}} · {{{LIST}}}"
-"""The line of boards that are turned, and that of those with passwords."""
+"""Line below boards that are turned, and below boards with passwords."""
 
 
 def with_line(cards: Cards, text: str) -> Cards:
-    """Return how boards are set, with a line of their own below them."""
+    """Return the settings of boards with one more line below them."""
     line = CaptionPiece.model_construct(text=text, at="left", type="total", line=0)
     return cards.model_copy(update={"below": (line, *cards.below)})
 
 
 def first_texts(entry: Entry, plan: Plan, page: str = "") -> dict[str, str]:
-    """Return how many cells are safe at first and on which page the list begins, for a board with passwords only."""
+    """Return the number of cells safe at first and the list's page; only for a board with passwords."""
     if plan.book.sections[entry.section].played.play != PASSWORD:
         return {}
     return safe_first(entry.made, plan.words, page)
 
 
 def safe_first(made: Made, words: Words, page: str = "") -> dict[str, str]:
-    """Return how many cells of a board are safe at first, and on which page the list begins."""
+    """Return the number of cells of a board safe at first, and the page of the list."""
     return _first_texts(len(play(made.puzzle, made.answer)[1][0].safe), words, page)
 
 
 def widest_first(words: Words, page: str) -> dict[str, str]:
-    """Return texts as wide as any of them, for a page label as wide as any."""
+    """Return texts as wide as the widest of them, given the widest page label."""
     return _first_texts(_MOST_SAFE, words, page)
 
 
@@ -84,6 +84,6 @@ def _first_texts(safe: int, words: Words, page: str) -> dict[str, str]:
 
 
 def widest_texts(stages: int, words: Words, page: str) -> dict[str, str]:
-    """Return texts as wide as any of that line, for a page label as wide as any."""
+    """Return texts as wide as the widest of that line, given the widest page label."""
     found, whole = (stage_texts(stage, stages, _MOST_SAFE, words, page) for stage in (stages, stages + 1))
     return {field: max(text, whole.get(field, ""), key=len) for field, text in found.items()}

@@ -9,7 +9,7 @@ from bookmaker.words.steps import StepBoard
 
 
 def panel_of(one: StepBoard, words: Words, role: str = STEP) -> Panel:
-    """Return a board of a story with its texts, as it is set."""
+    """Return a board of a story with its texts as a panel."""
     spoken = Spoken(one.puzzle, one.settled, words, one.title)
     said = statement_of(one.puzzle, SUPPOSED if one.title else role, words.speech)
     said = said._replace(steps=one.steps, is_part=one.cut is not None)
@@ -17,5 +17,5 @@ def panel_of(one: StepBoard, words: Words, role: str = STEP) -> Panel:
 
 
 def taught_on(page: str, words: Words) -> LinePart:
-    """Return how texts refer to the page that teaches a move, and that they lead there."""
+    """Return the reference to the page that teaches a move, with its link."""
     return LinePart(words.moves.at.format(name="", page=page).lstrip(words.reasons.comma), page)

@@ -29,18 +29,18 @@ from bookmaker.words.groups import Headed
 _LEAST_MM = 2.2
 _MOST_COLUMNS = 20
 _GAP, _ROW_GAP = 12.0, 14.0
-"""White space between two grids, side by side and one below the other, in points; rows are drawn apart by no more than
-the narrowest of their grids is wide."""
+"""White space between two grids side by side and between rows, in points; rows are drawn apart by at most the width of
+their narrowest grid."""
 _CAPTION_GAP = 3.0
-"""White space between a grid and what stands below it, in points."""
+"""White space between a grid and its caption, in points."""
 _BETWEEN = 5.0
-"""The same between a number and a total."""
+"""White space between a number and a total, in points."""
 _DOT, _DOT_GAP = 0.21, 0.2
 """The radius of the bullet behind a total, and the white space before it, in type sizes."""
 _HALVINGS = 7
-"""How closely the cells are found that fill their pages."""
+"""Halvings in the search for cells that fill their pages."""
 _LINE_GRAY = 0.6
-"""The inner lines: black ones would be heavier than the bullets."""
+"""Gray of the inner lines: black ones would be heavier than the bullets."""
 
 _LARGER = "leave out thumbnails, or use a larger page"
 
@@ -61,24 +61,24 @@ class _GridRow(NamedTuple):
     gap: float
     """White space between two of them."""
     height: float
-    """Of the highest grid and what stands below it."""
+    """Height of the highest grid with its caption."""
     top: float = 0.0
 
 
 class Sort(NamedTuple):
-    """Whose solutions are on pages, and what is said of them."""
+    """The puzzles whose solutions are on pages, and the texts about them."""
 
     role: str
-    """What a file says that its grids are."""
+    """The role of its grids in a file."""
     sections: Callable[[BookSection], bool]
     texts: Callable[[Words], Headed]
     least_mm: float = _LEAST_MM
     """The smallest cell."""
     scale: Callable[[BookSection], float] | None = None
-    """How large cells of a section are, as a part of a size that all share; its grids then stand in columns."""
+    """Scale of a section's cells, relative to a size that all share; its grids then stand in columns."""
 
     def cell(self, section: BookSection, size: float) -> float:
-        """Return the side of cells of a section, where all share a size."""
+        """Return the side of a section's cells, given the size that all share."""
         return size * self.scale(section) if self.scale else size
 
 
@@ -94,12 +94,12 @@ def _pages(sort: Sort, plan: Plan, item: Item[Thumbnails]) -> tuple[PlannedPage,
 
 
 def _with_runs(sort: Sort, plan: Plan) -> Plan:
-    """Return the plan of the puzzles alone whose solutions are shown."""
+    """Return the plan with only the puzzles whose solutions are shown."""
     return plan._replace(runs=tuple(run for run in plan.runs if sort.sections(plan.book.sections[run.section])))
 
 
 def _fewest(plan: Plan, options: Thumbnails, sort: Sort) -> list[tuple[_GridRow, ...]]:
-    """Return the rows of each page: with the largest cells that take no more pages, nor the room of what follows."""
+    """Return the rows of each page, with the largest cells that cost no page and leave the next item its room."""
     head = plan.head(sort.texts(plan.words), plan.body)[1]
     low, high = _sizes(plan, options, head, sort)
     best = [*_fill_pages(plan, options, head, low, sort)]
@@ -114,13 +114,13 @@ def _fewest(plan: Plan, options: Thumbnails, sort: Sort) -> list[tuple[_GridRow,
 
 
 def _spread(rows: tuple[_GridRow, ...], room: float) -> tuple[_GridRow, ...]:
-    """Return the rows of a page with some of what it leaves over between them."""
+    """Return the rows of a page, drawn apart by some of the height it leaves over."""
     more = min(_ROW_GAP, (room - _end(rows)) / max(1, len(rows) - 1))
     return tuple(row._replace(top=row.top + place * more) for place, row in enumerate(rows))
 
 
 def _sizes(plan: Plan, options: Thumbnails, head: float, sort: Sort) -> tuple[float, float]:
-    """Return the least and the largest size with which all grids fit, `columns` side by side if the spec says so."""
+    """Return the least and the largest size at which all grids fit, `columns` side by side if the spec says so."""
     least, most = sort.least_mm * POINTS["mm"], plan.style.look.solutions.cell_max
     units = {run.section: sort.cell(plan.book.sections[run.section], 1.0) for run in plan.runs}
     low = max(least / unit for unit in units.values())
@@ -129,7 +129,7 @@ def _sizes(plan: Plan, options: Thumbnails, head: float, sort: Sort) -> tuple[fl
 
 
 def _largest(plan: Plan, index: int, options: Thumbnails, head: float, least: float) -> float:
-    """Return the largest cells that grids of a section can have; raise Wrong where these are too small."""
+    """Return the largest cells for grids of a section; raise Wrong where these are too small."""
     section, columns = plan.book.sections[index], options.columns or 1
     width = (plan.size[0] - (columns - 1) * _GAP) / columns
     room = plan.size[1] - head - _height_below(plan.style)
@@ -146,7 +146,7 @@ def _largest(plan: Plan, index: int, options: Thumbnails, head: float, least: fl
 
 
 def _end(rows: Sequence[_GridRow]) -> float:
-    """Return how far down the rows of a page reach."""
+    """Return the depth of the rows of a page."""
     return rows[-1].top + rows[-1].height if rows else 0.0
 
 
@@ -165,7 +165,7 @@ def _fill_pages(
 
 
 def _columns(plan: Plan, options: Thumbnails, size: float, sort: Sort) -> Iterator[_GridRow]:
-    """Yield all rows, those of a section in as many columns as there is room for."""
+    """Yield all rows, those of a section in as many columns as fit."""
     for index in dict.fromkeys(run.section for run in plan.runs):
         section, numbers = plan.book.sections[index], plan.numbers(index)
         cell = sort.cell(section, size)
@@ -177,7 +177,7 @@ def _columns(plan: Plan, options: Thumbnails, size: float, sort: Sort) -> Iterat
 
 
 def _rows(plan: Plan, options: Thumbnails, cell: float) -> Iterator[_GridRow]:
-    """Yield all rows: as few as can be, the white space in them as even as can be, and drawn apart to their ends."""
+    """Yield all rows: as few as possible, with even white space, drawn apart to their full width."""
     numbers = [number for run in plan.runs for number in range(run.first, run.last + 1)]
     sections = [run.section for run in plan.runs for _ in range(run.first, run.last + 1)]
     widths = [_width(plan, section, cell) for section in sections]
@@ -210,7 +210,7 @@ def _width(plan: Plan, index: int, cell: float) -> float:
 
 
 def _height_below(style: Style) -> float:
-    """Return the height of what stands below a grid."""
+    """Return the height of the caption below a grid."""
     small = style.setting("small")
     return _CAPTION_GAP + small.cap_height + small.descent
 
@@ -249,7 +249,7 @@ def _light(style: Style) -> Style:
 
 
 def _thumbnail(entry: Entry, cell: float, style: Style, corner: Point, said: BoardStatement) -> Iterator[Mark]:
-    """Yield a solution whose lower left corner is given, an answer in gray, and below it the number and the total."""
+    """Yield a solution with its lower left corner, an answer in gray, and below it the number and the total."""
     puzzle = entry.made.puzzle
     cells = show_cells(puzzle, settled_by(entry.made.answer))
     shades = ("hole" if one.shade == "hole" else "clue" if one.shade else "" for one in cells)

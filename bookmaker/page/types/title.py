@@ -13,13 +13,13 @@ _TOP = 0.09
 """White space over the ornament, as a part of the body's height."""
 _LINES = 3
 _SIZES = (1.0, 0.84, 0.7, 0.6)
-"""A title that takes more lines is set smaller."""
+"""Scales tried for the title, smaller for one that takes more lines."""
 
 
 def _pages(plan: Plan, item: Item[Options]) -> tuple[PlannedPage, ...]:
     book, types = plan.book, plan.style.look.type
     for role, text in ((types.title, book.title), (types.subtitle, book.subtitle), (types.author, book.author)):
-        plan.style.setting(role).width(text)  # a letter the font lacks is found here, before any puzzle is made
+        plan.style.setting(role).width(text)  # fails here, before any puzzle is made, if the font lacks a letter
     return (PlannedPage(_lay, RECTO),)
 
 
@@ -44,13 +44,13 @@ def _lay(frame: Frame, context: Context) -> tuple[Mark, ...]:
 
 
 def _fit_title(title: Setting, text: str, measure: float) -> Setting:
-    """Return the title's setting, smaller as long as it takes too many lines."""
+    """Return the title's setting, made smaller until it takes few enough lines."""
     fitted = [title.fit_words(text, measure).scale_by(scale) for scale in _SIZES]
     return next((setting for setting in fitted if len(setting.break_text(text, measure)) <= _LINES), fitted[-1])
 
 
 def _ornament(context: Context, x: float, y: float, side: float) -> tuple[Mark, ...]:
-    """Return the example's solution as an ornament, large dots where its bullets are; or what the look has instead."""
+    """Return the example's solution as an ornament with large dots for bullets; or the look's own ornament."""
     style = context.plan.style
     if style.look.ornament != "field":
         return (short_rule(style, x, y - side / 2),) if style.look.ornament == "rule" else ()

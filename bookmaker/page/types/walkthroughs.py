@@ -53,36 +53,36 @@ from bookmaker.words.steps import (
 from bookmaker.words.story import Story, Told
 
 _SHARED_LINES = (6, 14)
-"""Steps of a single clue share a board as long as their sentences take no more lines than the board is high, or the
-first of these numbers; nor ever more than the second."""
+"""Most lines of sentences for steps of a single clue that share a board: the board's height, or the first number if
+that is more; never above the second."""
 _SAMPLE = 12
-"""Walkthroughs of a section, about, by which the best way for all of them is found."""
+"""Number of walkthroughs of a section, about, that are tried to find the best way for all."""
 _HARDLY_MORE, _MORE = 1.04, (1.1, 1.2, 1.35, 1.5, 2.0)
-"""Pages that larger boards may cost, as a factor, and what is tried where that costs none."""
+"""Factor by which larger boards may raise the number of pages, and the factors tried where boards cost no page."""
 _LEFT_OUT = 0.2
-"""Pages that it is worth not to leave out a step."""
+"""Worth of a step, in pages: this many are spent before it is left out."""
 _USUAL_STEPS = (3.0, 0.16)
-"""Boards of a walkthrough before its puzzle is known: so many, and so many for each cell of the puzzle."""
+"""Estimated boards per walkthrough: a base, plus this many per cell."""
 _KEY_GAP = 0.6
 """White space above parts of boards, as a part of that above boards."""
 _USUAL_KEYS = (-1.0, 0.125)
-"""The same of boards of steps that one number does not do."""
+"""The estimate for walkthroughs with only the steps that need more than one number."""
 _USUAL_PART = 0.8
-"""Of parts of boards, so many have no more rows than is taken as usual, nor more columns."""
+"""Share of parts of boards that stay within the usual rows, and within the usual columns."""
 _USUAL_TEXT = 40 * "usual "
-"""As long as the reason for a step usually is."""
+"""Text of the usual length of a step's reason."""
 _ABOVE_RULE = 1.7
 """White space above the line over a walkthrough, in sizes of its number."""
 _MOST_ROWS = 4
-"""Rows of several boards on a page at most, where these are more than a page has otherwise."""
+"""Most rows of several boards on a page, where that is more than a page has otherwise."""
 _WIDEST_GAP = 1.5
-"""Height left over on a page widens the gaps between its rows by up to so many times as much."""
+"""Most by which spare height widens the gaps between rows, as a multiple of the gap."""
 _BETWEEN_PUZZLES = 3.0
-"""Gaps between puzzles are widened by so many times as much."""
+"""Factor by which gaps between puzzles widen more than those between rows."""
 _WITHOUT_GAPS = 0.3
-"""What a page without gaps counts as, in gaps, when it is asked how uneven it is."""
+"""Number of gaps that a page without gaps counts as in its unevenness."""
 _LONE = 1e6
-"""Worse than anything else, but a page more, is a page with a lone board."""
+"""Cost of a page with a lone board: worse than anything but one more page."""
 
 
 class _Piece(NamedTuple):
@@ -96,15 +96,15 @@ class _Piece(NamedTuple):
     row: PanelRow | None = None
     way: PanelColumns | None = None
     top: float = 0.0
-    """How far below the top of the body it begins, once it has its place."""
+    """Distance below the top of the body, once it has its place."""
 
 
 _Made = defaultdict[int, StepBoards]
-"""The boards of each story that are made already: most of them are the same in whatever way they stand."""
+"""Cache of each story's boards: most stay equal whichever way they stand."""
 
 
 class _Section(NamedTuple):
-    """The walkthroughs of a section, the ways in which their boards can stand, and how many pages they take by each."""
+    """The walkthroughs of a section, the ways to place their boards, and the pages that each way takes."""
 
     stories: Sequence[tuple[int, Story]]
     made: _Made
@@ -114,7 +114,7 @@ class _Section(NamedTuple):
     """With its words."""
 
     def way(self, more: float) -> PanelColumns:
-        """Return the way with the largest boards of those that take no more pages than the fewest by some factor."""
+        """Return the way with the largest boards that takes at most `more` times the fewest pages."""
         short = [i for i, length in enumerate(self.lengths) if length <= more * min(self.lengths)]
         return self.ways[max(short, key=lambda i: (self.ways[i].cell, -self.lengths[i]))]
 
@@ -130,7 +130,7 @@ def _pages(plan: Plan, item: Item[Options]) -> tuple[PlannedPage, ...]:
 
 
 def _check_first_lines(plan: Plan) -> None:
-    """Raise Wrong if the line that opens a walkthrough may be wider than its page."""
+    """Raise Wrong if the line that opens a walkthrough could be wider than its page."""
     steps, words = plan.style.look.steps, plan.words
     number, total, reference = map(plan.style.setting, (steps.number, steps.total, steps.reference))
     cells = max(section.rows * section.columns for section in map(plan.section, plan.book.walkthroughs))
@@ -168,7 +168,7 @@ def _section(plan: Plan, index: int) -> _Section | None:
 
 
 def _fill_pages(sections: Sequence[_Section], plan: Plan) -> list[list[_Piece]]:
-    """Return the pieces of each page: as few pages as can be, or hardly more, as full as any boards make them."""
+    """Return the pieces of each page: the fewest pages, or hardly more, as full as any boards make them."""
     ways = dict.fromkeys(tuple(one.way(more) for one in sections) for more in (_HARDLY_MORE, *_MORE))
     best, *others = (_with_boards(sections, chosen, plan) for chosen in ways)
     as_few = (
@@ -178,12 +178,12 @@ def _fill_pages(sections: Sequence[_Section], plan: Plan) -> list[list[_Piece]]:
 
 
 def _step_count(pages: Sequence[Sequence[_Piece]], plan: Plan) -> int:
-    """Return how many steps are told, where some may be left out."""
+    """Return the number of told steps, where some may be left out."""
     return sum(_board_count(piece) for page in pages for piece in page) if plan.book.key_steps else 0
 
 
 def _end(page: Sequence[_Piece]) -> float:
-    """Return how far down a page reaches."""
+    """Return the depth of a page."""
     return page[-1].top + page[-1].height
 
 
@@ -196,7 +196,7 @@ def _with_boards(sections: Sequence[_Section], ways: Sequence[PanelColumns], pla
 
 
 def _ways(board: tuple[int, int], stories: Sequence[Story], plan: Plan) -> tuple[PanelColumns, ...]:
-    """Return the ways in which the boards of some stories, or the parts of them that are shown, can stand on pages."""
+    """Return the ways to place the boards of some stories, or the parts shown of them, on pages."""
     if not plan.book.key_steps:
         return column_ways(board, edges(*board), plan.size, plan.style)
     parts = [board.cut[2:4] for one in stories for board in key_boards(one, key_steps(one), plan.words) if board.cut]
@@ -206,7 +206,7 @@ def _ways(board: tuple[int, int], stories: Sequence[Story], plan: Plan) -> tuple
 
 
 def _length(stories: Sequence[tuple[int, Story]], made: _Made, way: PanelColumns, plan: Plan) -> float:
-    """Return how many pages some walkthroughs take; a step that has no room on them counts as a part of a page."""
+    """Return the number of pages of some walkthroughs; a step without room on them adds a part of a page."""
     pieces = _pieces(stories, made, way, plan)
     *full, last = _flow(pieces, plan.size[1])
     pages = len(full) + _end(_stack_pieces(last)) / plan.size[1]
@@ -217,7 +217,7 @@ def _length(stories: Sequence[tuple[int, Story]], made: _Made, way: PanelColumns
 
 
 def _usual_story(section: BookSection, key: bool) -> Story:
-    """Return a story that is as long as usual, for puzzles that are not made while pages are only counted."""
+    """Return a story of usual length, for pages counted before puzzles are made."""
     cells = section.rows * section.columns
     puzzle = Puzzle(section.kind, section.rows, section.columns, (0,) * cells, 0 if section.total else None)
     least, for_each = _USUAL_KEYS if key else _USUAL_STEPS
@@ -227,7 +227,7 @@ def _usual_story(section: BookSection, key: bool) -> Story:
 
 
 def _pieces(stories: Sequence[tuple[int, Story]], made: _Made, way: PanelColumns, plan: Plan) -> list[_Piece]:
-    """Return the first line of each walkthrough, and the rows of its boards; the same story is set only once."""
+    """Return the first line of each walkthrough, and the rows of its boards; equal stories are set only once."""
     above, gap = first_line(plan.style), _ABOVE_RULE * plan.style.look.steps.number.size
     rows = dict[int, tuple[PanelRow, ...]]()
     for key, story in {id(story): story for _, story in stories}.items():
@@ -252,7 +252,7 @@ def _all_rows(story: Story, made: StepBoards, way: PanelColumns, plan: Plan) -> 
 
 
 def _key_rows(story: Story, way: PanelColumns, plan: Plan) -> tuple[PanelRow, ...]:
-    """Return the steps that one number does not do, the hardest of them where a page has no room for all."""
+    """Return the steps that need more than one number, or the hardest of them if a page lacks room for all."""
     kept, room, gap = key_steps(story), plan.size[1] - first_line(plan.style), _row_gap(plan)
     if not kept:
         return (text_row(plan.words.walkthrough.enough, way, plan.style),)
@@ -262,14 +262,14 @@ def _key_rows(story: Story, way: PanelColumns, plan: Plan) -> tuple[PanelRow, ..
         rows = tuple(set_rows([panel_of(one, plan.words) for one in told], way, room, plan.style))
         if sum(row.height + gap for row in rows) - gap <= room or len(kept) == 1:
             return rows
-        from bookmaker.engine.solve.rated import scores_of  # it needs the kernel, which most pages do not
+        from bookmaker.engine.solve.rated import scores_of  # loads the kernel, which most pages do not need
 
         scores = scores or scores_of(story.puzzle, *story.course)
         kept -= {min(kept, key=lambda index: (scores[index], -index))}
 
 
 def _steps(story: Story, made: StepBoards, way: PanelColumns, plan: Plan) -> Iterator[StepBoard]:
-    """Yield the boards of the steps, each before those of what it supposes."""
+    """Yield the boards of the steps, each before those of its suppositions."""
     spans = list(_spans(story.told, way, plan))
     for span, board in zip(spans, step_boards(story, spans, plan.words, plan.moves, made), strict=True):
         yield board
@@ -279,7 +279,7 @@ def _steps(story: Story, made: StepBoards, way: PanelColumns, plan: Plan) -> Ite
 
 
 def _spans(told: Sequence[Told], way: PanelColumns, plan: Plan) -> Iterator[range]:
-    """Yield which steps share a board: single ones that follow each other, as far as their sentences are short."""
+    """Yield the spans of steps that share a board: consecutive single-clue steps with short sentences."""
     few, many = _SHARED_LINES
     start, lines, limit = 0, 0, min(max(few, lines_beside(way, plan.style) - 1), many)
     for end in range(1, len(told) + 1):
@@ -295,12 +295,12 @@ def _spans(told: Sequence[Told], way: PanelColumns, plan: Plan) -> Iterator[rang
 def _flow(pieces: Sequence[_Piece], height: float) -> Iterator[Sequence[_Piece]]:
     """Yield the pieces of each page, a first line never without the row below it.
 
-    There are as few pages as can be, a lone board on as few of these as can be, and about as much is left over on each.
+    Pages are as few as possible, as few of them as possible have a lone board, and all leave about equal height over.
     """
     shown, weights = ([0, *accumulate(map(of, pieces))] for of in (_board_count, _weight))
 
     def cost(start: int, end: int, left: float) -> float:
-        """Return how uneven a page is: by the white space that its gaps take up, and whether it has a lone board."""
+        """Return the unevenness of a page: by the white space that its gaps absorb, and whether it has a lone board."""
         gaps = _WITHOUT_GAPS + (weights[end] - weights[start + 1])
         uneven: float = (left * (end < len(pieces)) / gaps) ** 2 + too_white(left, height)
         return uneven + _LONE * (shown[end] - shown[start] == 1)
@@ -310,7 +310,7 @@ def _flow(pieces: Sequence[_Piece], height: float) -> Iterator[Sequence[_Piece]]
 
 
 def _starts(pieces: Sequence[_Piece], end: int, height: float) -> Iterator[tuple[int, float]]:
-    """Yield where a page may begin that ends before a piece, and the height that it then leaves over."""
+    """Yield each start of a page that ends before piece `end`, and the height that it leaves over."""
     if end < len(pieces) and not pieces[end - 1].row:
         return
     used, boards, rows = 0.0, 0, 0
@@ -324,12 +324,12 @@ def _starts(pieces: Sequence[_Piece], end: int, height: float) -> Iterator[tuple
 
 
 def _board_count(piece: _Piece) -> int:
-    """Return how many boards are drawn in a piece."""
+    """Return the number of boards drawn in a piece."""
     return sum(block.board is not None for block in piece.row.blocks) if piece.row else 0
 
 
 def _weight(piece: _Piece) -> float:
-    """Return which part the gap above a piece takes of what a page leaves over."""
+    """Return the weight of the gap above a piece when a page's spare height is shared out."""
     return 0.0 if not piece.gap else _BETWEEN_PUZZLES if piece.row is None else 1.0
 
 
@@ -344,7 +344,7 @@ def _stack_pieces(page: Sequence[_Piece]) -> list[_Piece]:
 
 
 def _spread(page: list[_Piece], plan: Plan) -> list[_Piece]:
-    """Return the pieces of a full page with what it leaves over between its rows, so that its bottom is even."""
+    """Return the pieces of a full page, its spare height shared between its rows, so that its bottom is even."""
     weights = [0.0, *map(_weight, page[1:])]
     extra = min(_WIDEST_GAP * _row_gap(plan), (plan.size[1] - _end(page)) / max(1.0, sum(weights)))
     return [piece._replace(top=piece.top + extra * sum(weights[: i + 1])) for i, piece in enumerate(page)]
@@ -368,7 +368,7 @@ def _lay_opening(frame: Frame, context: Context) -> tuple[Mark, ...]:
 
 
 def _first_line(number: int, context: Context, body: Box, top: float) -> Iterator[Mark]:
-    """Yield a rule and below it the puzzle's number, stars and total, and where puzzle and solution are."""
+    """Yield a rule and below it the puzzle's number, stars and total, and the pages of puzzle and solution."""
     plan, entry, line = context.plan, context.entry(number), context.plan.style.look.grid.line
     base = top - above_number(plan.style) - first_capitals(plan.style)
     yield Line(body.x, top - line / 2, body.right, top - line / 2, line)
@@ -380,7 +380,7 @@ def _first_line(number: int, context: Context, body: Box, top: float) -> Iterato
 
 
 def _where(number: int, context: Context, ends: Extent, y: float) -> Iterator[Mark]:
-    """Return where a puzzle and its solution are, as one line at the right end of what is free, smaller if need be."""
+    """Yield the pages of a puzzle and its solution as one line at the right end of the free space, shrunk to fit."""
     found, look = context.references, context.plan.style.look
     words = context.plan.with_words(context.entry(number).section).words
     ways = (

@@ -52,12 +52,12 @@ _PATH = WithJsonSchema({"type": "string", "minLength": 1})
 
 
 def _require_key(name: str) -> JsonDict:
-    """Return how a schema asks for a key."""
+    """Return a schema that requires a key."""
     return {"required": [name], "properties": {name: {"type": "string"}}}
 
 
 class _Flowed(NamedTuple):
-    """A text on pages: with what they are planned, and the columns of each."""
+    """A text on pages: their plan, and the columns of each page."""
 
     plan: Plan
     pages: list[tuple[FlowPage, ...]]
@@ -96,14 +96,14 @@ class TextOptions(Options):
 
     @property
     def document(self) -> Document:
-        """The text, wherever it was written."""
+        """The text, from the spec or its file."""
         document = self.text or self.file
         assert document is not None
         return document
 
     @property
     def name(self) -> str:
-        """What the running head calls it."""
+        """Its name in the running head."""
         return self.title or self.document.heading
 
 
@@ -154,12 +154,12 @@ def _texts(content: Content) -> Iterator[tuple[str, str]]:
 
 
 def measure_of(plan: Plan) -> float:
-    """Return the length of a line of text in points, where it stands in one column."""
+    """Return the length of a line of text in one column, in points."""
     return measure(plan.style.setting("body"), plan.size[0])
 
 
 def _flow_text(plan: Plan, options: TextOptions, above: tuple[Heading | Figure, ...]) -> _Flowed:
-    """Return the pages of a text: in as large type as takes no further page, in two columns where it takes several."""
+    """Return the pages of a text in the largest type that costs no page; in two columns if it takes several."""
     text, body = plan.style.setting("body"), plan.body
     boxes, pages = text_columns(text, body), _set(plan, options, above, measure_of(plan), 1)
     if len(boxes) > 1 and len(pages) > 1 and options.align != "centred":
@@ -192,7 +192,7 @@ def _space_lists(contents: Sequence[Content]) -> Iterator[Content | Spacer]:
 
 
 def _figure(content: Illustration, plan: Plan, measure: float) -> Figure:
-    """Return a picture as large as its pixels, the lines and the page allow, with its caption below."""
+    """Return a picture, as large as its pixels, the lines and the page allow, with its caption below."""
     small, leading = plan.style.setting("small"), plan.leading
     lines = small.balance_text(content.caption, measure)
     picture, below = content.picture, small.lines_height(len(lines), _CAPTION_GAP)

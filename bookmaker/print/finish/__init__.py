@@ -1,4 +1,4 @@
-"""Finish: what becomes of a PDF after its pages are drawn."""
+"""Finish: the last changes to a PDF after its pages are drawn."""
 
 from bookmaker.print.finish.attachments import attach
 from bookmaker.print.finish.flavour import drawn_in, finish

@@ -1,4 +1,4 @@
-"""Files inside a PDF, of which it says that it was made from them."""
+"""Files inside a PDF, declared as its sources."""
 
 from collections.abc import Mapping
 from io import BytesIO
@@ -9,7 +9,7 @@ _WHAT = "What this file was made from"
 
 
 def attach(data: bytes, files: Mapping[str, bytes]) -> bytes:
-    """Return a PDF with files inside, by their names, as PDF 2.0 and PDF/A-3 know them."""
+    """Return a PDF with files attached by name, in the form of PDF 2.0 and PDF/A-3."""
     saved = BytesIO()
     with Pdf.open(BytesIO(data)) as pdf:
         for name, content in files.items():

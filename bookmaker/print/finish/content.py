@@ -1,4 +1,4 @@
-"""What is in a file: its device colours; and taking out what has no place in it, for print all but the drawn pages."""
+"""The content of a file: its device colours, and the removal of parts out of place; print keeps only drawn pages."""
 
 from collections.abc import Iterator
 from typing import Any
@@ -9,15 +9,15 @@ _ROOT = {"/Type", "/Pages", "/Lang"}
 _PAGE = {"/Type", "/Parent", "/MediaBox", "/TrimBox", "/BleedBox", "/Resources", "/Contents", "/Rotate"}
 _FORM = {"/Type", "/Subtype", "/FormType", "/BBox", "/Matrix", "/Resources", "/Length", "/Filter", "/DecodeParms"}
 _NEVER = {"/Trans", "/ArtBox", "/CropBox", "/Dur", "/AA"}
-"""Of a page; what is read on a screen has no use for it either."""
+"""Entries of a page that neither print nor a screen needs."""
 _PRINTED = 4
-"""The flag of annotations that are also shown on paper."""
+"""Flag of annotations that also appear on paper."""
 _OPERATORS = {"g": "gray", "G": "gray", "rg": "rgb", "RG": "rgb", "k": "cmyk", "K": "cmyk"}
 _SPACES = {"/DeviceRGB": "rgb", "/DeviceCMYK": "cmyk"}
 
 
 def strip_for_print(pdf: Pdf) -> None:
-    """Remove links, outline, labels, structure, whatever is not drawn; its language tells those who read it again."""
+    """Remove links, outline, labels, structure, all that is not drawn; the language stays for later readers."""
     _keep(pdf.Root, _ROOT)
     for page in pdf.pages:
         _keep(page.obj, _PAGE)
@@ -29,14 +29,14 @@ def strip_for_print(pdf: Pdf) -> None:
 
 
 def strip_for_readers(pdf: Pdf) -> None:
-    """Remove what neither readers nor archives want; links, outline and structure stay."""
+    """Remove the parts that neither readers nor archives want; links, outline and structure stay."""
     for page in pdf.pages:
         for key in _NEVER & set(page.obj.keys()):
             del page.obj[key]
         for annotation in page.obj.get("/Annots", ()):
             annotation.F = _PRINTED
     if (labels := pdf.Root.get("/PageLabels")) and "/Nums" in labels:
-        # In an object of its own each, validators of PDF/A do not follow them.
+        # Validators of PDF/A do not follow them into objects of their own.
         labels.Nums = Array(
             [Dictionary(dict(one.items())) if isinstance(one, Dictionary) else one for one in labels.Nums]
         )
@@ -55,7 +55,7 @@ def _keep(holder: Object, keys: set[str]) -> None:
 
 
 def device_colours(pdf: Pdf) -> set[str]:
-    """Return the colours of inks and pictures: some of 'gray', 'rgb' and 'cmyk'."""
+    """Return the colours of inks and pictures, among 'gray', 'rgb' and 'cmyk'."""
     return {colour for stream in _streams(pdf) for colour in _colours(stream)}
 
 

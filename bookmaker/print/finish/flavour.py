@@ -1,6 +1,6 @@
-"""A drawn PDF becomes the file that goes to a printer, to an archive or to a reader, by the flavour of PDF it asks for.
+"""A drawn PDF becomes a file for a printer, an archive or a reader, in the flavour of PDF they ask for.
 
-The same bytes and the same terms give the same bytes: the date is given, and identifiers come from the content.
+Equal bytes and equal terms give equal bytes: the date is given, and identifiers come from the content.
 """
 
 import hashlib
@@ -20,12 +20,12 @@ from bookmaker.values.errors import CannotBeMet, QualityFailure
 from bookmaker.values.flavours import ARCHIVES, Colours, Flavour
 
 NO_DATE = date(2000, 1, 1)
-"""Stands in files of books without a date."""
+"""Date in files of books without one."""
 REGISTRY = "http://www.color.org"
 CONDITION = "CGATS TR 001"
-"""The print conditions where none are named: web offset on coated paper (SWOP)."""
+"""Default print conditions: web offset on coated paper (SWOP)."""
 _CUSTOM = "Custom"
-"""Names print conditions that no registry knows."""
+"""Name for print conditions outside every registry."""
 _SHOWN = 3
 
 
@@ -44,7 +44,7 @@ _FORMS = {
     "dc:creator": "<{0}><rdf:Seq><rdf:li>{1}</rdf:li></rdf:Seq></{0}>",
     "dc:language": "<{0}><rdf:Bag><rdf:li>{1}</rdf:li></rdf:Bag></{0}>",
 }
-"""How what is not plain text is written."""
+"""XMP forms of values that are not plain text."""
 _PACKET = """<?xpacket begin="\ufeff" id="W5M0MpCehiHzreSzNTczkc9d"?>
 <x:xmpmeta xmlns:x="adobe:ns:meta/">
 <rdf:RDF xmlns:rdf="http://www.w3.org/1999/02/22-rdf-syntax-ns#">
@@ -57,14 +57,14 @@ _PACKET = """<?xpacket begin="\ufeff" id="W5M0MpCehiHzreSzNTczkc9d"?>
 
 
 class _Standard(NamedTuple):
-    """What a flavour is written as."""
+    """The written form of a flavour."""
 
     version: str
     """The PDF version."""
     info: Mapping[str, str] = _NOTHING
-    """How the file says what it is: entries of its information dictionary."""
+    """Entries of the information dictionary that declare the flavour."""
     facts: Mapping[str, str] = _NOTHING
-    """The same in XMP."""
+    """Properties of XMP that declare it."""
     intent: str = ""
     """The kind of its output intent; '' for a flavour that has none."""
 
@@ -94,11 +94,11 @@ def finish(
     dated: date | None = None,
     screen: bool = False,
 ) -> bytes:
-    """Return a file that bookmaker has drawn as the flavour wants it.
+    """Return a file drawn by bookmaker, finished in a flavour.
 
-    PDF/X is for print `condition`s by their registered name, or for those of an embedded `profile`, which goes first.
-    In a plain file everything stays that readers of a `screen` want. Raises CannotBeMet for colours that the flavour
-    has no place for, QualityFailure for what is no PDF/A.
+    PDF/X is for print conditions by their registered name, `condition`, or those of an embedded `profile`, which wins.
+    With `screen`, a plain file keeps everything that its readers want. Raises CannotBeMet for colours that the
+    flavour does not allow, QualityFailure for a file that is not valid PDF/A.
     """
     standard, read = _STANDARDS[flavour], flavour in ARCHIVES or (flavour == "pdf" and screen)
     with Pdf.open(BytesIO(data)) as pdf:
@@ -116,12 +116,12 @@ def finish(
 
 
 def drawn_in(flavour: Flavour, colours: Colours) -> Colours:
-    """Return the colours in which pages are drawn for a flavour: those wanted, but in PDF/X there is no RGB."""
+    """Return the colours in which pages are drawn for a flavour: those wanted, except RGB in PDF/X."""
     return "cmyk" if colours == "rgb" and _STANDARDS[flavour].intent == _X else colours
 
 
 class _DocInfo(NamedTuple):
-    """What a file says about itself."""
+    """The metadata of a file."""
 
     title: str
     author: str
@@ -142,7 +142,7 @@ def _name(data: bytes, flavour: Flavour) -> str:
 
 
 def _describe(pdf: Pdf, standard: _Standard, said: _DocInfo, read: bool) -> None:
-    """Write what the file says about itself: for print without a standard, only who made it."""
+    """Write the metadata of a file: for print without a standard, only its producer."""
     if not read and not standard.intent:
         pdf.trailer.Info = pdf.make_indirect(Dictionary(Producer=String(said.creator)))
         return
@@ -188,7 +188,7 @@ def _facts(said: _DocInfo) -> dict[str, str]:
 
 
 def _intent(pdf: Pdf, flavour: Flavour, condition: str | None, profile: IccProfile | None) -> Dictionary:
-    """Return for which sort of print, or for which screens, the colours of a file are meant."""
+    """Return the output intent: the sort of print, or the screens, for the colours of a file."""
     kind, found = _STANDARDS[flavour].intent, _profile(flavour, device_colours(pdf), profile)
     name = (found.condition or _CUSTOM) if found else condition or CONDITION
     intent = Dictionary(
@@ -205,7 +205,7 @@ def _intent(pdf: Pdf, flavour: Flavour, condition: str | None, profile: IccProfi
 
 
 def _profile(flavour: Flavour, used: set[str], profile: IccProfile | None) -> IccProfile | None:
-    """Return the profile to be embedded, or None where the name of the conditions is enough."""
+    """Return the profile to embed, or None where the name of the conditions is enough."""
     title = f"PDF/{flavour[0].upper()}{flavour[1:]}"
     if _STANDARDS[flavour].intent == _X:
         if "rgb" in used:
@@ -232,7 +232,7 @@ def _save_pdf(pdf: Pdf, version: str, packed: bool) -> bytes:
 
 
 def prove_archive(data: bytes, flavour: Flavour) -> None:
-    """Raise QualityFailure for a file that the validator of pikepdf does not take for PDF/A of a flavour."""
+    """Raise QualityFailure for a file that pikepdf's validator rejects as PDF/A of a flavour."""
     from pikepdf.pdfa import validate_written  # slow to import, and few files ask for it
 
     report = validate_written(BytesIO(data), flavour.removeprefix("a-"))
@@ -245,7 +245,7 @@ def prove_archive(data: bytes, flavour: Flavour) -> None:
 
 
 def packet(facts: Mapping[str, str]) -> bytes:
-    """Return a packet of XMP with facts by their usual names, such as 'dc:title'; those without a value stay out."""
+    """Return a packet of XMP with facts by their usual names, such as 'dc:title', without empty ones."""
     stated = {name: value for name, value in facts.items() if value}
     used = sorted({name.partition(":")[0] for name in stated})
     spaces = "".join(f'\n  xmlns:{prefix}="{_SPACES[prefix]}"' for prefix in used)

@@ -1,4 +1,4 @@
-"""ICC profiles: those that come along, and those that a user gives."""
+"""ICC profiles: those shipped with bookmaker, and those of users."""
 
 from functools import lru_cache
 from pathlib import Path
@@ -8,7 +8,7 @@ from bookmaker.values.errors import Wrong
 from bookmaker.values.files import read_at_most
 
 FOLDER = Path(__file__).parent / "profiles"
-"""With the profiles and their licences."""
+"""Folder of the profiles and their licences."""
 MOST_BYTES = 10_000_000
 
 _HEADER = 128
@@ -17,14 +17,14 @@ _ASK = "give the .icc file that the printer offers"
 
 
 class IccProfile(NamedTuple):
-    """A profile of print or screen conditions: its bytes, and how many parts its colours have."""
+    """A profile of print or screen conditions: its bytes, and the number of components of its colours."""
 
     data: bytes
     parts: int
     condition: str = ""
-    """The name that the conditions have in the ICC's registry; '' for others."""
+    """Name of the conditions in the ICC's registry; '' for others."""
     info: str = ""
-    """What people call them."""
+    """Name of the conditions for people."""
 
     @property
     def version(self) -> int:
@@ -46,7 +46,7 @@ def srgb() -> IccProfile:
 
 
 def read_icc(path: Path) -> IccProfile:
-    """Return a profile of print conditions in CMYK; raise Wrong where there is none."""
+    """Return a profile of print conditions in CMYK; raise Wrong for any other file."""
     data = read_at_most(path, MOST_BYTES)
     if len(data) < _HEADER or data[36:40] != b"acsp" or int.from_bytes(data[:4], "big") != len(data):
         raise Wrong(f"{path.name} is no whole ICC profile", id="bad-icc", remedy=_ASK)

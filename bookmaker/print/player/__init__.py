@@ -1,7 +1,6 @@
-"""Puzzles to one HTML file that plays them, by itself: style, program, fonts and puzzles are in it.
+"""Puzzles as one self-contained HTML file that plays them: it holds style, program, fonts and puzzles.
 
-Nothing is decided here: what a puzzle is, how it is played and what is said comes as plain data, which docs/web.md
-describes.
+Puzzles, ways to play and texts all come as plain data, which docs/web.md describes; nothing is decided here.
 """
 
 import json
@@ -25,25 +24,25 @@ from bookmaker.values.marks import Page
 _GAP = re.compile(r"@(\w+)@")
 _FIGURES = "0123456789ABC?"
 _FALLBACK = {"text": "Charter, Georgia, serif", "clue": "'Helvetica Neue', Arial, sans-serif"}
-"""Where a browser has no fonts from files."""
+"""Fonts of a browser without fonts from files."""
 
 
 class Drawing(NamedTuple):
-    """How boards and words look: what a look says of them."""
+    """The drawing of boards and words, taken from a look."""
 
     regular: Path
     strong: Path
     clue: Path
     """Font files."""
     digit: float
-    """The type size of a clue, as a part of a cell's side."""
+    """Type size of a clue, as a part of a cell's side."""
     signs: Mapping[str, Page]
-    """By name what is drawn: a cell with a bullet, an empty one, and the marks of each tier."""
+    """Drawings by name: a cell with a bullet, an empty one, and the marks of each tier."""
     fonts: Fonts
 
 
 def page(data: Mapping[str, Any], drawing: Drawing, generator: str) -> bytes:
-    """Return the file that plays what `data` says; equal arguments give equal bytes."""
+    """Return the file that plays the puzzles in `data`; equal arguments give equal bytes."""
     packed = json.dumps(data, ensure_ascii=False, separators=(",", ":"))
     words = data["words"]
     used = "".join(sorted({*packed, *packed.upper(), "‹", "›"}))
@@ -79,7 +78,7 @@ def _own(suffix: str) -> str:
 
 
 def _fill_gaps(text: str, gaps: Mapping[str, str]) -> str:
-    """Return a text with its gaps filled; what fills them has none."""
+    """Return a text with its gaps filled; the fillings have no gaps."""
     return _GAP.sub(lambda gap: gaps.get(gap[1], gap[0]), text)
 
 

@@ -1,1 +1,1 @@
-"""Marks become files. Nothing is decided here: what a page shows and where was settled before."""
+"""Marks become files. All contents and places of a page were settled before; nothing is decided here."""

@@ -1,4 +1,4 @@
-"""One page by itself, in a format that holds one."""
+"""A single page in a format for single pages."""
 
 from typing import Literal, get_args
 
@@ -14,9 +14,9 @@ FORMS: tuple[Form, ...] = get_args(Form)
 def export_page(
     page: Page, fonts: Fonts, form: Form, said: tuple[str, str, str], dpi: float, one_bit: bool = False
 ) -> bytes:
-    """Return a page in a format; `said` is its title, what it says to those who do not see it, and the language.
+    """Return a page in a format; `said` is its title, its text for screen readers, and the language.
 
-    A PNG has so many dots per inch, in grays, in colours, or in black and white only. Raises UserError for too many.
+    A PNG has `dpi` dots per inch, in grays, colours, or black and white only. Raises UserError for too many.
     """
     title, text, language = said
     if form == "png":

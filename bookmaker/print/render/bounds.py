@@ -1,4 +1,4 @@
-"""The box that marks cover: a form in a PDF shows nothing outside its own."""
+"""The bounding box of marks, which clips a form in a PDF."""
 
 from collections.abc import Iterable, Iterator
 
@@ -7,7 +7,7 @@ from bookmaker.values.geometry import Box, Point
 from bookmaker.values.marks import Dot, Glyphs, Image, Line, Link, Mark, Page, Path, Placed, Polygon, Rect, Tagged, Text
 
 _STROKE = 1.0
-"""What a line along the trim may reach over it without being art that is cut, in points."""
+"""Most that a line along the trim may reach over it without counting as bleed art, in points."""
 
 
 def bounds(marks: Iterable[Mark], fonts: Fonts) -> Box:
@@ -70,5 +70,5 @@ def _stroke_box(points: Iterable[Point], weight: float) -> Box:
 
 
 def _letters(x: float, y: float, width: float, size: float) -> Box:
-    # Letters lean out of their advance width and over their line; one size on every side is more than any does.
+    # Letters lean out of their advance width and over their line, but by less than one size on every side.
     return Box(x - size, y - size, width + 2 * size, 3 * size)

@@ -1,7 +1,7 @@
 """Marks to EPS for the systems of newspapers: one page in black ink, letters as outlines, so that no font is needed.
 
-PostScript of level 2, of level 3 where there is a picture that is no JPEG. Nothing is decided here; what a procedure of
-PDF or SVG does is done by a few short ones, and each letter is a procedure of its own.
+PostScript of level 2, or of level 3 for pictures other than JPEG. A few short procedures stand in for those of PDF or
+SVG, and each letter is a procedure of its own. Nothing is decided here.
 """
 
 import re
@@ -39,10 +39,10 @@ _PROCEDURES = """\
 /g {setgray} bind def /w {setlinewidth} bind def /q {gsave} bind def /Q {grestore} bind def
 /t {translate} bind def /z {dup scale} bind def
 /d {gsave 3 1 roll translate newpath cvx exec fill grestore} bind def"""
-"""The last one draws a letter: across, up, its name."""
+"""Procedures; the last one draws a letter: across, up, its name."""
 _PIECE = re.compile("([MLQCZ])([^MLQCZ]*)")
 _LONGEST = 200
-"""Letters of a line; readers of DSC take 255."""
+"""Most letters of a line; readers of DSC take 255."""
 
 
 def eps(page: Page, fonts: Fonts, title: str = "", creator: str = "bookmaker") -> bytes:
@@ -85,7 +85,7 @@ def _plain(text: str) -> str:
 
 
 def _wrap_line(line: str) -> list[str]:
-    """Return what is long as several lines, broken between words."""
+    """Return a long line as several, broken between words."""
     return [line] if len(line) <= _LONGEST or "\n" in line else wrap(line, _LONGEST, break_on_hyphens=False)
 
 
@@ -95,7 +95,7 @@ class _Pen:
     def __init__(self, fonts: Fonts) -> None:
         self.fonts = fonts
         self.letters: dict[tuple[str, str], tuple[str, str]] = {}
-        """By font and sign, the name and the path of each."""
+        """Name and path of each letter, by font and sign."""
         self.level = 2
 
     def draw(self, marks: Iterable[Mark]) -> Iterator[str]:
@@ -170,7 +170,7 @@ def _box(mark: Rect) -> str:
 
 
 def _pieces(data: str) -> Iterator[str]:
-    """Yield the path data of an outline as PostScript, which knows cubic curves alone."""
+    """Yield the path data of an outline as PostScript, which has only cubic curves."""
     x = y = 0.0
     for letter, said in _PIECE.findall(data):
         numbers = [float(number) for number in said.split()]
@@ -186,7 +186,7 @@ def _pieces(data: str) -> Iterator[str]:
 
 
 def _paint_path(path: str, fill: Ink | None, stroke: Ink | None, weight: float) -> str:
-    """Return what fills a path, and then what strokes it."""
+    """Return the operators that fill a path and then stroke it."""
     filled = "" if fill is None else f"{_ink(fill)} f"
     stroked = "" if stroke is None else _stroke_operators(stroke, weight)
     if filled and stroked:

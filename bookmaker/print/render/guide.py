@@ -1,4 +1,4 @@
-"""What leads through a file on a screen: its outline, and the labels of its pages."""
+"""Navigation of a file on a screen: its outline, and the labels of its pages."""
 
 from collections.abc import Iterator, Sequence
 from typing import Any, NamedTuple
@@ -8,7 +8,7 @@ from bookmaker.values.roman import from_roman
 
 
 class Labels(NamedTuple):
-    """Labels that count on: from a page, from 0, in a style of ReportLab's, from a number; or one that counts not."""
+    """A range of labels: its first page, from 0, a style of ReportLab's, and a first number; or one fixed label."""
 
     page: int
     style: str
@@ -17,7 +17,7 @@ class Labels(NamedTuple):
 
 
 def label_ranges(labels: Sequence[str]) -> Iterator[Labels]:
-    """Yield the ranges of page labels: small roman numbers, arabic ones, and what is neither by itself."""
+    """Yield the ranges of page labels: small roman numbers, arabic ones, and each other label by itself."""
     style, following = "", 0
     for page, label in enumerate(labels):
         found, number = _parse_label(label)
@@ -29,7 +29,7 @@ def label_ranges(labels: Sequence[str]) -> Iterator[Labels]:
 
 
 def _parse_label(label: str) -> tuple[str, int]:
-    """Return the style and the number of a label; none where it is no number as a folio prints it."""
+    """Return the style and the number of a label; no style unless it is a number as a folio prints it."""
     if label.isdecimal() and label.isascii() and not label.startswith("0"):
         return "ARABIC", int(label)
     number = from_roman(label)
@@ -46,7 +46,7 @@ def write_labels(canvas: Any, labels: Sequence[str]) -> None:
 
 
 def mark_outline(canvas: Any, label: str, outline: Sequence[Bookmark]) -> None:
-    """Let the entries of an outline that lead to a label lead to the page at hand."""
+    """Make the entries of an outline with a label lead to the current page."""
     for place, entry in enumerate(outline):
         if entry.label == label:
             canvas.bookmarkPage(_key(place))
@@ -61,5 +61,5 @@ def write_outline(canvas: Any, outline: Sequence[Bookmark]) -> None:
 
 
 def _key(place: int) -> str:
-    # ReportLab gives all entries of one destination the same title: each gets its own.
+    # ReportLab gives all entries of one destination one title, so each entry gets its own destination.
     return f"entry {place}"

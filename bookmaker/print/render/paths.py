@@ -1,4 +1,4 @@
-"""Paths as PDF and PostScript have them: a pair of numbers and m to begin, l for a line, three and c for a curve, h."""
+"""Paths in PDF and PostScript: a point and m to begin, a point and l for a line, three and c for a curve, h to close."""
 
 from collections.abc import Iterable, Sequence
 from functools import lru_cache
@@ -7,7 +7,7 @@ from bookmaker.values.geometry import Point
 from bookmaker.values.marks import Path, Rect
 
 _KAPPA = 0.5522847498
-"""How far the handles of a quarter circle reach, as a part of its radius."""
+"""Length of the handles of a quarter circle, as a part of its radius."""
 
 
 @lru_cache(maxsize=1 << 14)
@@ -17,7 +17,7 @@ def digits(value: float) -> str:
 
 
 def pair(x: float, y: float) -> str:
-    """Return a place."""
+    """Return a point as a pair of numbers."""
     return f"{digits(x)} {digits(y)}"
 
 
@@ -38,7 +38,7 @@ def _piece(operator: str, points: Sequence[Point]) -> str:
 
 
 def rounded_path(mark: Rect) -> str:
-    """Return the path of a rectangle whose corners are quarter circles; a circle, if they meet."""
+    """Return the path of a rectangle with quarter circles as corners; a circle, if they meet."""
     left, low, width, height, radius = *mark[:4], mark.radius
     right, top, bend = left + width, low + height, radius * (1 - _KAPPA)
     x = [digits(one) for one in (left, left + bend, left + radius, right - radius, right - bend, right)]

@@ -1,7 +1,7 @@
-"""Marks to PDF with ReportLab: embedded fonts only, device colours only, the same bytes for the same pages.
+"""Marks to PDF with ReportLab: embedded fonts only, device colours only, equal bytes for equal pages.
 
-Operators are written literally, one text block for each `Glyphs` mark, because that is several times as fast and as
-small as ReportLab's drawing calls; ReportLab subsets the fonts and writes the file. Nothing is decided here.
+Operators are written literally, one text block for each `Glyphs` mark, which is several times faster and smaller than
+ReportLab's drawing calls; ReportLab subsets the fonts and writes the file. Nothing is decided here.
 """
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
@@ -43,26 +43,26 @@ from bookmaker.values.stated import BOARD, ENTRY, TEXT, BoardStatement, Statemen
 
 rl_config.useA85 = 0  # streams stay bytes: as text they take a quarter more, and time
 _COLOURED = {("g", 3): "rg", ("G", 3): "RG", ("g", 4): "k", ("G", 4): "K"}
-"""The operators for colours by those for grays and the number of parts."""
+"""Operators for colours, by those for grays and the number of components."""
 _SPACES = {1: "DeviceGray", 3: "DeviceRGB", 4: "DeviceCMYK"}
-"""The colour spaces of pictures by their samples."""
+"""Colour spaces of pictures, by samples per pixel."""
 _TURNS = ("1 0 0 1", "0 1 -1 0", "-1 0 0 -1", "0 -1 1 0")
 """Matrices by the number of quarter turns against the clock."""
 _PAINTS = {(True, True): "B", (True, False): "f", (False, True): "S", (False, False): "n"}
-"""Operators that paint a path, by whether it is filled and whether it is stroked."""
+"""Operators that paint a path, by (is filled, is stroked)."""
 _STATES = {("OP", "true"): "Over", ("OP", "false"): "Knock", ("OPM", 1): "Mask"}
 """The names of graphics states: lines and areas overprint, or knock out; with a mask, inks that are 0 stay away."""
 
 
 _Stored = TypeVar("_Stored", tuple[Mark, ...], Pixels)
 Forms = dict[tuple[Any, ...], str]
-"""What is stored once and drawn by name: marks, or the pixels of a picture."""
+"""Objects stored once and drawn by name: marks, or the pixels of a picture."""
 Strings = dict[tuple[str, str], list[tuple[str, str]]]
-"""By font and text, its runs of one subset of the font each: the font's name in the file, and a literal string."""
+"""Runs of a text, by font and text, each in one subset of the font: its name in the file, and a literal string."""
 
 
 class Info(NamedTuple):
-    """What the file says about itself."""
+    """The metadata of a file."""
 
     title: str
     author: str
@@ -72,7 +72,7 @@ class Info(NamedTuple):
     """Whether it is for a screen: with a structure for those who hear it, and page labels that count."""
     outline: tuple[Bookmark, ...] = ()
     attached: Mapping[str, bytes] = {}
-    """Files to be put inside, by their names, where its printer takes any."""
+    """Files to attach, by name, if the printer takes any."""
 
 
 def render(pages: Sequence[Page], fonts: Fonts, info: Info) -> bytes:
@@ -100,7 +100,7 @@ def render(pages: Sequence[Page], fonts: Fonts, info: Info) -> bytes:
         pen = _Pen(canvas, fonts, forms, strings, page.bleed)
         pen.page = (number, len(pages))
         pen.draw_runs(found.runs, info.tagged)
-        for area in found.areas:  # after all forms: ReportLab would take it for a part of the next one
+        for area in found.areas:  # after all forms, since ReportLab would make it a part of the next one
             _link(canvas, area, page.bleed)
         canvas.showPage()
         # ReportLab writes an empty transition for every page, which printers' checks report.
@@ -113,7 +113,7 @@ def render(pages: Sequence[Page], fonts: Fonts, info: Info) -> bytes:
 
 
 def _unheard(page: Page) -> Heard:
-    """Return a page of which nothing is read, as one run."""
+    """Return a page without structure, as one run."""
     areas = tuple(Area(mark) for mark in page.drawing if isinstance(mark, Link))
     return Heard((), (MarkedContent(None, 0, [mark for mark in page.drawing if not isinstance(mark, Link)]),), areas)
 
@@ -141,7 +141,7 @@ def _tie(canvas: Any, pages: Sequence[Heard]) -> None:
 
 
 def _size(canvas: Any, page: Page) -> None:
-    """Set the boxes of the next page, and where its marks begin: at the lower left corner of the trim."""
+    """Set the boxes of the next page and the origin of its marks, the lower left corner of the trim."""
     left, bottom, right, top = page.bleed
     width, height = left + page.width + right, bottom + page.height + top
     canvas.setPageSize((width, height))
@@ -165,7 +165,7 @@ def _describe(canvas: Any, info: Info) -> None:
 
 
 class _Pen:
-    """Writes marks as operators; remembers the graphics state, so that nothing is set twice."""
+    """Writes marks as operators; tracks the graphics state, so that nothing is set twice."""
 
     def __init__(self, canvas: Any, fonts: Fonts, forms: Forms, strings: Strings, bleed: Bleed = NO_BLEED) -> None:
         self.canvas = canvas
@@ -175,13 +175,13 @@ class _Pen:
         # Empty, not the defaults of a page: a form starts in the state of the page that draws it.
         self.state: dict[str, Ink] = {}
         self.over = False
-        """Whether what is painted overprints; never when a form is drawn."""
+        """Whether paint overprints; never at the start of a form."""
         self.bleed = bleed
-        """Where the origin of the marks is on the page."""
+        """Origin of the marks on the page."""
         self.page = (-1, 0)
-        """Which page is drawn on, of how many."""
+        """Current page, and number of pages."""
         self.texts, self.written = 0, 0
-        """How many texts there are, and how many are written."""
+        """Number of texts, and number of texts written."""
 
     def draw_runs(self, runs: Sequence[MarkedContent], tagged: bool) -> None:
         """Put runs on the current page, tagged as parts of the elements they belong to."""
@@ -261,7 +261,7 @@ class _Pen:
         self._state(mark, " ".join(filter(None, code)))
 
     def _state(self, mark: Text | Glyphs, code: str) -> None:
-        """Write a text with what the file says of it; nothing is said of white space."""
+        """Write a text with its statement; white space has none."""
         if not _is_written(mark):
             self.code.append(code)
             return
@@ -318,7 +318,7 @@ class _Pen:
         self._draw_stored(mark.pixels, self._picture, f"{size} {pair(mark.x, mark.y)}")
 
     def _draw_stored(self, what: _Stored, store: Callable[[str, _Stored], None], matrix: str) -> None:
-        """Draw what is stored under a name, by which it is known from the first time on."""
+        """Draw an object by name; the first time, store it."""
         name = self.forms.get(what)
         if name is None:
             name = self.forms[what] = f"form{len(self.forms)}"
@@ -355,12 +355,12 @@ class _Pen:
 
 
 def _count_texts(marks: Iterable[Mark]) -> int:
-    """Return how many texts are drawn where some marks are, those in forms not counted."""
+    """Return the number of texts among marks, without those in forms."""
     return sum(_is_written(mark) for mark in strip_tags(marks))
 
 
 def _is_written(mark: Mark) -> bool:
-    """Tell whether a mark is a text that is more than white space."""
+    """Tell whether a mark is a text with more than white space."""
     match mark:
         case Text():
             return bool(mark.text.strip())
@@ -370,7 +370,7 @@ def _is_written(mark: Mark) -> bool:
 
 
 def _statement_of(mark: Text | Glyphs, position: tuple[int, int, int, int]) -> Statement:
-    """Return what is said of a text: the page of how many that it is on, the text of how many that it is there."""
+    """Return the statement of a text at a position: (page, number of pages, text, number of texts on the page)."""
     if isinstance(mark, Glyphs):
         x, y, _ = mark.items[0] if mark.items else (0.0, 0.0, "")
         said, fields, of = "".join(text for _, _, text in mark.items), None, ""
@@ -381,7 +381,7 @@ def _statement_of(mark: Text | Glyphs, position: tuple[int, int, int, int]) -> S
 
 
 def _opening(name: str, said: Statement | BoardStatement) -> str:
-    """Return the operator that begins what the file says something of; `EMC` ends it."""
+    """Return the operator that begins content with a statement; `EMC` ends it."""
     return f"/{name} <</{ENTRY} {_literal(as_string(said).encode('ascii'))}>> BDC"
 
 
@@ -407,7 +407,7 @@ def _link(canvas: Any, area: Area, bleed: Bleed) -> None:
 
 
 def _operation(operator: str, value: Ink) -> str:
-    """Return the setting of a width, a gray or a colour."""
+    """Return the operator that sets a width, a gray or a colour."""
     if isinstance(value, tuple):
         return f"{' '.join(map(_fine, value))} {_COLOURED[operator, len(value)]}"
     return f"{digits(value)} {operator}"
@@ -418,7 +418,7 @@ def _fine(value: float) -> str:
 
 
 def _show(array: Sequence[str]) -> Iterator[str]:
-    """Yield the operator that shows strings, with moves between them where there are any."""
+    """Yield the operator that shows strings, with moves between them if any."""
     if array:
         yield f"{array[0]} Tj" if len(array) == 1 else f"[{' '.join(array)}] TJ"
 

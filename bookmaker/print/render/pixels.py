@@ -1,4 +1,4 @@
-"""Grays and colours as PNG files: the same bytes for the same pixels."""
+"""Grays and colours as PNG files, equal bytes for equal pixels."""
 
 import struct
 import zlib
@@ -18,9 +18,9 @@ class Bitmap(NamedTuple):
     rows: int
     data: bytes
     bits: int = 8
-    """Of a sample: 8, or 1 for black and white."""
+    """Bits per sample: 8, or 1 for black and white."""
     samples: int = 1
-    """For each pixel: 1 gray, or 3 for red, green and blue."""
+    """Samples per pixel: 1 for gray, 3 for red, green and blue."""
 
 
 def encode(bitmap: Bitmap, dpi: float = 0.0) -> bytes:
@@ -34,12 +34,12 @@ def encode(bitmap: Bitmap, dpi: float = 0.0) -> bytes:
 
 
 def png_of(pixels: Pixels) -> bytes:
-    """Return a picture of a page, in grays or RGB and no JPEG, as a PNG file."""
+    """Return a picture on a page, in grays or RGB but not a JPEG, as a PNG file."""
     return encode(Bitmap(pixels.columns, pixels.rows, zlib.decompress(pixels.data), samples=pixels.samples))
 
 
 def _scanlines(bitmap: Bitmap) -> bytes:
-    """Return the rows of a picture, each behind the number of its filter, which is none."""
+    """Return the rows of a picture, each after its filter type, always none."""
     width = (bitmap.columns * bitmap.bits * bitmap.samples + 7) // 8
     return b"".join(b"\0" + bitmap.data[at : at + width] for at in range(0, bitmap.rows * width, width))
 

@@ -21,10 +21,10 @@ Pixels = NDArray[np.uint8]
 
 
 def png(page: Page, fonts: Fonts, dpi: float, one_bit: bool = False) -> bytes:
-    """Return a page as a PNG file of so many dots per inch; equal arguments give equal bytes.
+    """Return a page as a PNG file of `dpi` dots per inch; equal arguments give equal bytes.
 
-    In grays, in colours if the page has any, or with `one_bit` in black and white only. Raises UserError for
-    more pixels than fit in memory.
+    It is in grays, in colours if the page has any, or with `one_bit` in black and white. Raises UserError for more
+    pixels than fit in memory.
     """
     (pixels,) = rasters([page], fonts, dpi)
     return encode_pixels(pixels, dpi, one_bit)
@@ -52,7 +52,7 @@ def rasters(pages: Sequence[Page], fonts: Fonts, dpi: float) -> Iterator[Pixels]
 
 
 def overlaid(ground: Pixels, above: Iterable[tuple[tuple[int, int], Pixels]]) -> Pixels:
-    """Return pixels with others on top, each at its left and top side; in colours if any of them are."""
+    """Return pixels with others on top, each at its (left, top); in colours if any of them are."""
     found = ground.copy()
     for (x, y), pixels in above:
         if pixels.ndim > found.ndim:
@@ -80,9 +80,9 @@ def _raster(page: pypdfium2.PdfPage, dpi: float, coloured: bool) -> Pixels:
 
 
 def two_tone(grays: Pixels) -> NDArray[np.bool_]:
-    """Return what is white where there is only black and white: edges stay sharp, flat grays become a pattern of dots.
+    """Return the white pixels of a page in black and white: edges stay sharp, flat grays become patterns of dots.
 
-    At an edge, dark is what is nearer to the darkest neighbour than to the lightest one, so that thin and gray lines
+    At an edge, pixels nearer to their darkest neighbour than to the lightest are black, so that thin and gray lines
     stay whole.
     """
     rows, columns = grays.shape
@@ -94,14 +94,14 @@ def two_tone(grays: Pixels) -> NDArray[np.bool_]:
 
 
 _FLAT, _EDGE = 12, 50
-"""The contrast in grays up to which an area is flat, and above which it has an edge."""
+"""Contrast in grays up to which an area is flat, and contrast above which it has an edge."""
 _MIDDLE = np.uint8(144)
 _DOTS = (np.array(((0, 8, 2, 10), (12, 4, 14, 6), (3, 11, 1, 9), (15, 7, 13, 5))) * 15 + 8).astype(np.uint8)
 """Bayer's ordered dither: the grays under which each dot of a pattern is black."""
 
 
 def _nearby(grays: Pixels, choose: np.ufunc) -> Pixels:
-    """Return the darkest or the lightest of each pixel and its eight neighbours."""
+    """Return, for each pixel, the darkest or the lightest of it and its eight neighbours."""
     wide = np.pad(grays, 1, mode="edge")
     across = choose(choose(wide[:, :-2], wide[:, 1:-1]), wide[:, 2:])
     found: Pixels = choose(choose(across[:-2], across[1:-1]), across[2:])
@@ -109,7 +109,7 @@ def _nearby(grays: Pixels, choose: np.ufunc) -> Pixels:
 
 
 def _grays(pixels: Pixels) -> Pixels:
-    """Return pixels without their colours, each as light as the eye sees it."""
+    """Return pixels without their colours, as light as they look."""
     if pixels.ndim < 3:
         return pixels
     light: Pixels = (pixels @ np.array(LIGHTNESS) + 0.5).astype(np.uint8)

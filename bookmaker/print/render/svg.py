@@ -1,7 +1,7 @@
-"""Marks to SVG: what a PDF of the page shows, by itself and the same everywhere, for letters are outlines.
+"""Marks to SVG: a page as its PDF shows it, self-contained and alike everywhere, since letters are outlines.
 
-What is drawn more than once is stored once, under a name made from its content: several of these files may share one
-HTML page. Nothing is decided here.
+Repeated drawings are stored once, under names made from their content, so that several files may share one HTML page.
+Nothing is decided here.
 """
 
 import hashlib
@@ -37,14 +37,14 @@ from bookmaker.values.marks import (
 )
 
 Links = Mapping[str, str]
-"""Where links lead: an address for the label of a page."""
+"""Addresses of links, by the labels of pages."""
 NO_LINKS: Links = MappingProxyType({})
 _EM = 1000
 _COLOUR = re.compile('(fill|stroke)="#[0-9a-f]+"')
 
 
 class AltText(NamedTuple):
-    """What a picture says to those who do not see it."""
+    """The text of a picture for screen readers."""
 
     title: str = ""
     text: str = ""
@@ -78,7 +78,7 @@ def svg(page: Page, fonts: Fonts, said: AltText = SILENT, links: Links = NO_LINK
 
 
 def symbol(name: str, page: Page, fonts: Fonts) -> str:
-    """Return a drawing of a page's size as a symbol of an HTML page: one colour, that of the text where it is used."""
+    """Return a drawing of a page's size as a symbol of an HTML page, in the colour of the text around it."""
     pen = _Pen(fonts, NO_LINKS)
     drawn = "".join(pen.draw(page.marks))
     stored = f"<defs>{''.join(pen.stored.values())}</defs>" if pen.stored else ""
@@ -89,7 +89,7 @@ def symbol(name: str, page: Page, fonts: Fonts) -> str:
 
 
 def _role(said: AltText, links: Links) -> str:
-    # What has the role of a picture has no links for those who listen to it.
+    # Screen readers find no links inside the role of a picture.
     role = "" if links or not said.title else 'role="img" '
     return f'lang="{escape(said.language)}" {role}' if said.language else role
 
@@ -102,7 +102,7 @@ def _alt_elements(said: AltText) -> Iterator[str]:
 
 
 class _Pen:
-    """Writes marks as elements; keeps what they refer to by name."""
+    """Writes marks as elements; keeps the definitions they refer to by name."""
 
     def __init__(self, fonts: Fonts, links: Links) -> None:
         self.fonts = fonts
@@ -150,7 +150,7 @@ class _Pen:
 
     def _image(self, mark: Image) -> str:
         name = self._store(f'<image id="{{}}" width="1" height="1" preserveAspectRatio="none" {_href(mark.pixels)}/>')
-        # A picture has its first row on top, which the whole page is not.
+        # A picture has its first row on top; the page has its origin at the bottom.
         matrix = f"{digits(mark.width)} 0 0 -{digits(mark.height)} {digits(mark.x)} {digits(mark.y + mark.height)}"
         return f'<use xlink:href="#{name}" transform="matrix({matrix})"/>'
 
@@ -166,7 +166,7 @@ class _Pen:
         return f'<use xlink:href="#{name}" transform="translate({digits(mark.x)} {digits(mark.y)}){turned}"/>'
 
     def _store(self, element: str) -> str:
-        """Keep an element once, and return its name; `{}` in it stands for that."""
+        """Keep an element once, and return its name, for which `{}` stands in the element."""
         name = "m" + hashlib.sha256(element.encode()).hexdigest()[:12]
         self.stored.setdefault(name, element.replace("{}", name, 1))
         return name
@@ -220,7 +220,7 @@ def _href(pixels: Pixels) -> str:
 
 
 def _at(x: float, y: float) -> str:
-    """Return where something stands, in thousandths of the type size."""
+    """Return a place, in thousandths of the type size."""
     return "".join(f' {name}="{round(value, 1) + 0.0:g}"' for name, value in (("x", x), ("y", y)) if round(value, 1))
 
 

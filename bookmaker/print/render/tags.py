@@ -1,8 +1,7 @@
-"""What is heard of a page: its marks in runs of marked content, and the structure tree of the file.
+"""Pages for screen readers: marks in runs of marked content, and the structure tree of the file.
 
-The tree is what ISO 32000-1, 14.7 and 14.8, call for: elements in the order in which they are read, the runs and the
-links that each of them holds, and the way back from a run or a link to its element. Objects are written as text, for
-a book has thousands of them.
+The tree follows ISO 32000-1, 14.7 and 14.8: elements in reading order, the runs and the links of each, and the way
+back from a run or a link to its element. Objects are written as text, because a book has thousands of them.
 """
 
 from collections.abc import Iterable, Iterator, Sequence
@@ -18,7 +17,7 @@ ARTIFACT, LINK, FIGURE = "Artifact", "Link", "Figure"
 
 
 class Area(NamedTuple):
-    """A link with its key among those who lead back to their elements, and what is said of it."""
+    """A link with its key in the tree of parents, and its description."""
 
     link: Link
     key: int = 0
@@ -26,18 +25,18 @@ class Area(NamedTuple):
 
 
 class Element(NamedTuple):
-    """A part of what is read; `kids` are other parts, numbers of runs on the page, and links."""
+    """An element of the structure; `kids` are other elements, numbers of runs on the page, and links."""
 
     role: str
     kids: list["Element | Area | int"]
     page: int
     alt: str = ""
     box: tuple[float, ...] = ()
-    """Where a figure is: its left, lower, right and upper side."""
+    """Sides of a figure: left, lower, right and upper."""
 
 
 class MarkedContent(NamedTuple):
-    """Marks that are drawn as one piece of an element, or as none where there is no element."""
+    """Marks drawn as one piece of an element, or of no element."""
 
     element: Element | None
     number: int
@@ -58,7 +57,7 @@ class Heard(NamedTuple):
 
 
 def heard(pages: Sequence[Page], fonts: Fonts) -> Iterator[Heard]:
-    """Yield each page with its runs and elements; the keys of links go on behind those of pages."""
+    """Yield each page with its runs and elements; keys of links follow those of pages."""
     key = len(pages)
     for number, page in enumerate(pages):
         reader = _Reader(number, key, page.bleed, fonts)
@@ -69,7 +68,7 @@ def heard(pages: Sequence[Page], fonts: Fonts) -> Iterator[Heard]:
 
 
 class _Reader:
-    """Goes through the marks of a page; `page` stands for what is in no element."""
+    """Goes through the marks of a page; `page` collects marks without an element."""
 
     def __init__(self, number: int, key: int, bleed: Bleed, fonts: Fonts) -> None:
         self.page = Element(ARTIFACT, [], number)
@@ -80,7 +79,7 @@ class _Reader:
         self.areas: list[Area] = []
         self.count = 0
         self.last: tuple[list[Mark], int] | None = None
-        """Where the text stands that was read last."""
+        """The text read last, and its place."""
 
     def read(self, marks: Iterable[Mark], element: Element) -> None:
         for mark in marks:
@@ -130,7 +129,7 @@ class _Reader:
         marks.append(mark)
 
     def _part_from(self, text: Text) -> None:
-        """Put a space behind the text read last, if white space is all that parts it from this one."""
+        """Put a space behind the text read last, if only white space parts it from this one."""
         if self.last:
             marks, place = self.last
             before = marks[place]
@@ -140,7 +139,7 @@ class _Reader:
 
 
 def _are_apart(text: Text, following: Text, fonts: Fonts) -> bool:
-    """Tell whether two texts are two words, though neither has the space between them."""
+    """Tell whether two texts are separate words without a space between them."""
     if text.text[-1:].isspace() or following.text[:1].isspace():
         return False
     if abs(text.y - following.y) > _SAME_LINE:
@@ -151,25 +150,25 @@ def _are_apart(text: Text, following: Text, fonts: Fonts) -> bool:
 
 _SAME_LINE = 0.01
 _GAP = 0.12
-"""The least white space between two words, in sizes of the text."""
+"""Least white space between two words, in sizes of the text."""
 _NEAR = 8
-"""The runs of a link are among so many last ones."""
+"""Number of last runs among which those of a link are."""
 
 
 def tie_page(page: Any, number: int) -> None:
-    """Let a page of ReportLab's say where its runs belong, and that one steps through its links as they are read."""
+    """Tie the runs of a page of ReportLab's to their elements, and set its tab order to the reading order."""
     page.__NoDefault__ = [*page.__NoDefault__, "StructParents", "Tabs"]
     page.StructParents, page.Tabs = number, "/S"
 
 
 def tie_area(annotation: Any, area: Area) -> None:
-    """Let a link of ReportLab's say where it belongs."""
+    """Tie a link of ReportLab's to its element."""
     annotation.permitted = (*annotation.permitted, "StructParent")
     annotation.otherkw["StructParent"] = area.key
 
 
 class _Object(PDFObject):  # type: ignore[misc]
-    """An object of the file, given as it is written."""
+    """An object of the file, given in its written form."""
 
     def __init__(self) -> None:
         self.text = ""
@@ -181,7 +180,7 @@ class _Object(PDFObject):  # type: ignore[misc]
 def write_structure(document: Any, pages: Sequence[Heard], names: Sequence[str], areas: Sequence[str]) -> None:
     """Put the structure tree into a document of ReportLab's.
 
-    `names` are its names for the pages, `areas` those for all links in the order of their keys.
+    `names` are its names for the pages, `areas` its names for all links in the order of their keys.
     """
     tree = _Tree(document, [_number(document, name) for name in names], [_number(document, name) for name in areas])
     root, whole, parents = tree.new(), tree.new(), tree.new()
@@ -199,7 +198,7 @@ def write_structure(document: Any, pages: Sequence[Heard], names: Sequence[str],
 
 
 class _Tree:
-    """Writes elements; remembers which of them the runs of each page and the links belong to."""
+    """Writes elements; keeps the element of each run and each link."""
 
     def __init__(self, document: Any, pages: list[int], areas: list[int]) -> None:
         self.document = document
@@ -217,7 +216,7 @@ class _Tree:
         return _number(self.document, found.__InternalName__)
 
     def write(self, element: Element, parent: int) -> int:
-        """Put an element into the file with all below it, and return its number."""
+        """Put an element with its descendants into the file, and return its number."""
         found = self.new()
         number = self.number(found)
         kids = " ".join(self._kid(kid, element, number) for kid in element.kids)
@@ -236,7 +235,7 @@ class _Tree:
 
 
 def _alt_entries(element: Element) -> str:
-    """Return the entries that say what a figure shows and where it is, or how a text reads."""
+    """Return the entries for a figure's text and place, or for the reading of a text."""
     key = "Alt" if element.role == FIGURE else "ActualText"
     alt = f"/{key} {_string(element.alt)}" if element.alt and element.role != LINK else ""
     if not element.box:

@@ -1,4 +1,4 @@
-"""What the front of a cover shows: boards of the book, drawn as its design says, or a picture."""
+"""The front of a cover: boards of the book, drawn as its design says, or a picture."""
 
 from collections.abc import Iterable, Iterator, Sequence
 from itertools import islice
@@ -13,19 +13,19 @@ from bookmaker.values.geometry import Box, Point
 from bookmaker.values.marks import Dot, Glyphs, Ink, Line, Mark, Path, Placed, Rect
 
 _CUT = 0.5
-"""Columns and rows of a board that are cut off at least where it runs over the edges."""
+"""Least columns and rows that the edges cut off a board which runs over them."""
 _SEEN = 1.0
-"""Points of a filled cell at an edge that are seen at least."""
+"""Least of a filled cell that shows at an edge, in points."""
 _FROM_TRIM, _OVERSHOOT = 9.0, 0.02
-"""How near to the trim digits come, in points; how far round ones reach below their line, in type sizes."""
+"""Least distance of digits from the trim, in points; overshoot of round ones below their line, in type sizes."""
 
 
 _Inks = tuple[Ink, Ink | None]
-"""Of bullets, and of dots in cells without one."""
+"""Inks of bullets, and of dots in cells without one."""
 
 
 def draw_art(art: Art, canvas: Canvas, samples: Sequence[Sample]) -> Iterator[Mark]:
-    """Yield what a design has drawn of the boards of a book."""
+    """Yield the art that a design draws from the boards of a book."""
     if isinstance(art, BoardArt):
         return _board_art(art, samples, canvas)
     if isinstance(art, FieldArt):
@@ -68,7 +68,7 @@ def _art_style(boards: Boards, canvas: Canvas) -> Style:
 
 
 def _board(one: Sample, solved: float, cell: float, at: Point, style: Style) -> tuple[Mark, ...]:
-    """Return a board with so large a part of its bullets, spread over all of it."""
+    """Return a board with the part `solved` of its bullets, spread over all of it."""
     bullets = [index for index, shown in enumerate(one.shown) if shown.mark]
     kept = {index for place, index in enumerate(bullets) if int((place + 1) * solved) > int(place * solved)}
     shown = tuple(cell if index in kept else cell._replace(mark="") for index, cell in enumerate(one.shown))
@@ -76,7 +76,7 @@ def _board(one: Sample, solved: float, cell: float, at: Point, style: Style) -> 
 
 
 def _uncut(marks: Iterable[Mark], canvas: Canvas) -> Iterator[Mark]:
-    """Yield marks without the digits that would be cut, or nearly, and without bullets and lines in the bleed alone."""
+    """Yield marks; drop digits that would be cut, or nearly, and bullets and lines only in the bleed."""
     for mark in marks:
         if isinstance(mark, Placed) and isinstance(mark.marks[0], Path):
             if canvas.shows(Dot(mark.x, mark.y, max(map(max, mark.marks[0].points)))):

@@ -1,4 +1,4 @@
-"""The back of a cover: art, text, what it shows of its book, and the barcode."""
+"""The back of a cover: art, text, exhibits of its book, and the barcode."""
 
 from collections.abc import Iterator, Sequence
 from contextlib import suppress
@@ -22,14 +22,14 @@ from bookmaker.values.marks import Mark, Rect
 
 _STEPS = (1.0, 0.95, 0.9, 0.85, 0.8, 0.75, 0.7)
 _LARGE_STEPS = _STEPS[:4]
-"""Sizes of the text on the back that are tried, as parts of the design's; those of them above what is shown."""
+"""Sizes tried for the text on the back, as parts of the design's; and those tried beside or above exhibits."""
 NOTHING = Exhibits()
 _WIDE = 1.9
-"""Wider rooms, in their heights, have what is shown beside the text."""
+"""Ratio of width to height above which a room has exhibits beside the text."""
 _SCALES = (0.92, 1.25)
-"""On small and large covers, text on the back is set no smaller and no larger than that before it is fitted."""
+"""Least and greatest scale of the text on the back, on small and large covers, before it is fitted."""
 _OVER_CODE = 18.0
-"""Between the text on the back and the box for the barcode."""
+"""White space between the text on the back and the box for the barcode."""
 _BAND = 14.0
 """The height of a band on the back."""
 _CODE = Role.model_validate({"face": "regular", "size": "8 pt", "leading": "10 pt"})
@@ -38,7 +38,7 @@ _CODE = Role.model_validate({"face": "regular", "size": "8 pt", "leading": "10 p
 def back_marks(
     cover: Cover, wrap: Wrap, samples: Sequence[Sample] = (), exhibits: Exhibits = NOTHING
 ) -> Iterator[Mark]:
-    """Yield the back, with art if there are boards, and what it shows; raise Wrong for what does not fit."""
+    """Yield the back, with art if there are boards, and exhibits; raise Wrong for what does not fit."""
     design, scale = cover.design, scale_of(wrap.trim)
     yield panel_ground(wrap.back, wrap, cover, design.back.colour)
     if design.back.band:
@@ -65,7 +65,7 @@ def _code_scale(code: Code, wrap: Wrap) -> float:
 
 
 def _below_art(cover: Cover, wrap: Wrap, scale: float, exhibits: Exhibits) -> Iterator[Mark]:
-    """Yield text on top, levels on the floor beside the barcode, and what is shown between them, or beside the text."""
+    """Yield text on top, levels on the floor beside the barcode, and exhibits between them, or beside the text."""
     for some in (cover, cover._replace(said=cover.said._replace(levels=()))):
         levels, room = _levels(some, wrap, scale)
         for place, steps, beside in _ways(room, bool(cover.said.back), exhibits, _OVER_CODE * scale):
@@ -81,7 +81,7 @@ def _below_art(cover: Cover, wrap: Wrap, scale: float, exhibits: Exhibits) -> It
 
 
 def _ways(room: Box, text: bool, exhibits: Exhibits, gap: float) -> Iterator[tuple[Box, Sequence[float], Box | None]]:
-    """Yield where a text may stand, best first, in which sizes, and where something is shown if not below it."""
+    """Yield places for the text, best first, with the sizes to try, and the place of exhibits if not below it."""
     if exhibits != NOTHING and text and room.width > _WIDE * room.height:
         half = (room.width - gap) / 2
         yield room._replace(width=half), _LARGE_STEPS, room._replace(x=room.right - half, width=half)
@@ -91,7 +91,7 @@ def _ways(room: Box, text: bool, exhibits: Exhibits, gap: float) -> Iterator[tup
 
 
 def _levels(cover: Cover, wrap: Wrap, scale: float) -> tuple[tuple[Mark, ...], Box]:
-    """Return how many puzzles of which levels there are, and the room above that and the barcode."""
+    """Return the marks of the levels with their counts, and the room above them and the barcode."""
     box = safe(region_box(scale_region(cover.design.back.region, scale), wrap.back), wrap.back, wrap)
     box = box._replace(height=min(box.top, _under_art(cover, wrap, scale)) - box.y)
     code = wrap.code_box if cover.code or cover.space else None
@@ -103,7 +103,7 @@ def _levels(cover: Cover, wrap: Wrap, scale: float) -> tuple[tuple[Mark, ...], B
 
 
 def _under_art(cover: Cover, wrap: Wrap, scale: float) -> float:
-    """Return over which height there is art: squares are as large as a back is wide."""
+    """Return the height up to which the back is free of art, whose squares share its width."""
     art = cover.design.back.art
     if not isinstance(art, QuiltArt) or not art.rows:
         return wrap.height
@@ -129,7 +129,7 @@ def _fit_text(cover: Cover, room: Box, scale: float, steps: Sequence[float]) -> 
 
 
 def _space_lists(blocks: Sequence[Block]) -> tuple[Block, ...]:
-    """Return blocks with an empty row between a list and what stands before and after it."""
+    """Return blocks with an empty row before and after each list."""
     found: list[Block] = []
     for before, block in pairwise((None, *blocks)):
         if before and isinstance(before, ListItem) != isinstance(block, ListItem) and not isinstance(before, Heading):

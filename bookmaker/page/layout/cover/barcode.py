@@ -22,9 +22,9 @@ SMALLEST, LARGEST = 0.8, 1.0
 _MODULE = 0.33 * POINTS["mm"]
 """The width of a bar's unit at the nominal size."""
 _MODULES = 113
-"""Of an EAN-13 with its quiet zones."""
+"""Modules of an EAN-13 with its quiet zones."""
 _ADD_ON_MODULES = 48 + 5
-"""Of the add-on, with the quiet zone behind it."""
+"""Modules of the add-on, with the quiet zone behind it."""
 _DIGITS = 8.0
 """The type size of the digits below the bars, at the nominal size."""
 _PAD = 4.0
@@ -46,20 +46,20 @@ class Isbn(NamedTuple):
 
 
 class Code(NamedTuple):
-    """What a barcode says."""
+    """The content of a barcode."""
 
     isbn: Isbn
     price: str = ""
 
 
 def scale_in(code: Code, box: Box) -> float:
-    """Return how large the barcode is in a box, as a part of its nominal size; under SMALLEST it does not fit."""
+    """Return the size of a barcode in a box, as a part of its nominal size; under SMALLEST it does not fit."""
     modules = _MODULES + (_ADD_ON_MODULES if code.price else 0)
     return min(LARGEST, (box.width - _PAD) / (modules * _MODULE))
 
 
 def barcode(code: Code, box: Box, line: Setting, scale: float) -> tuple[Mark, ...]:
-    """Return a white box with a barcode in its middle and the number as people read it above; `line` sets that."""
+    """Return a white box with a barcode in its middle and above it the number as people read it, set by `line`."""
     module = _MODULE * scale
     modules = _MODULES + (_ADD_ON_MODULES if code.price else 0)
     over = line.cap_height + _PAD
@@ -90,7 +90,7 @@ def _barcode_shapes(code: Code, module: float, height: float, size: float) -> li
 
 
 def _align_addon(shapes: list[Any]) -> list[Any]:
-    """Return the shapes of an add-on, its digits above its bars, which end where the longest of the number do."""
+    """Return the shapes of an add-on: digits above bars, which end where the number's longest bars do."""
     bars = max(shape.height for shape in shapes if getattr(shape, "fillColor", None) and hasattr(shape, "height"))
     for shape in shapes:
         shape.y = shape.y + bars if hasattr(shape, "text") else 0
@@ -98,7 +98,7 @@ def _align_addon(shapes: list[Any]) -> list[Any]:
 
 
 def _convert_shapes(shapes: list[Any], digits: Setting, x: float, y: float) -> Iterator[Mark]:
-    """Yield the shapes as marks; the frames around them are without ink."""
+    """Yield the shapes as marks, without the frames around them."""
     for shape in shapes:
         if hasattr(shape, "text"):
             align = CENTRE if shape.textAnchor == "middle" else LEFT
@@ -138,7 +138,7 @@ def _of_ten(digits: str, text: str) -> Isbn:
 
 
 def check_digit(digits: str) -> str:
-    """Return the last digit of an EAN-13, of its first twelve (ISO/IEC 15420)."""
+    """Return the last digit of an EAN-13 from its first twelve (ISO/IEC 15420)."""
     return str(-sum(int(digit) * (3 if place % 2 else 1) for place, digit in enumerate(digits)) % 10)
 
 
@@ -149,7 +149,7 @@ def _compare(found: str, right: str, text: str) -> None:
 
 
 def parse_price(value: object) -> str:
-    """Return the five digits of an add-on, written as such or as a price like 'USD 12.99'; raise Wrong."""
+    """Return the five digits of an add-on, given as digits or as a price like 'USD 12.99'; raise Wrong."""
     text = str(value).strip() if isinstance(value, str | int) and not isinstance(value, bool) else ""
     if re.fullmatch(r"\d{5}", text):
         return text
@@ -176,4 +176,4 @@ _ISBN = [
     {"type": "string", "pattern": rf"^\s*(97[89]{_GAP}([0-9]{_GAP}){{10}}|([0-9]{_GAP}){{9}}[0-9Xx])\s*$"},
 ]
 Number = Annotated[Isbn, PlainValidator(parse_isbn), WithJsonSchema({"anyOf": _ISBN})]
-"""What a file says as an ISBN."""
+"""An ISBN as a file writes it."""

@@ -1,4 +1,4 @@
-"""What art is drawn from and where: boards of the book, again and again, and the area that they fill."""
+"""The sources and the area of cover art: boards of the book, repeated until they fill it."""
 
 from collections.abc import Iterable, Iterator, Sequence
 from itertools import count, islice
@@ -13,11 +13,11 @@ from bookmaker.values.marks import Dot, Mark
 from bookmaker.values.puzzle import Shown
 
 _LEAD = 14.0
-"""How far over the trim the first row of a field begins, in points on a cover of 6 x 9 in: more than any bleed."""
+"""Start of the first row of a field above the trim, in points on a cover of 6 x 9 in: more than any bleed."""
 SPECK = 0.07
 """The radius of a dot in a cell without a bullet, as a part of the cell."""
 _LARGEST_PICTURE = 0.36
-"""The most that the radius of a bullet is where it is a picture, which fills its cell more than a disc does."""
+"""Largest radius of a bullet that is a picture, which fills its cell more than a disc does."""
 
 
 class Sample(NamedTuple):
@@ -42,7 +42,7 @@ class Canvas(NamedTuple):
 
     @property
     def field(self) -> Box:
-        """The area of a field; its first row begins at the same part of a cell over the trim on every cover."""
+        """The area of a field; on every cover, an equal part of its first row lies above the trim."""
         area, lead = self.area, _LEAD * self.scale
         return area._replace(height=self.panel.top + lead - area.y) if area.top > self.panel.top else area
 
@@ -51,7 +51,7 @@ class Canvas(NamedTuple):
         return is_visible(dot, self.panel) and not any(box.grow(dot.radius).has(dot.x, dot.y) for box in self.covered)
 
     def picture(self, dots: Iterable[Dot], cell: float) -> Iterator[Mark]:
-        """Yield dots in cells of a side, and instead of those that are bullets the pictures that the book has."""
+        """Yield dots in cells of a side, with the book's pictures in place of bullets."""
         for dot in dots:
             if self.style.look.marks.bullet and dot.radius > cell * SPECK:
                 yield from bullet(min(dot.radius, _LARGEST_PICTURE * cell), self.style, dot.x, dot.y, dot.ink)
@@ -75,7 +75,7 @@ def cycle_boards(boards: Sequence[Sample]) -> Iterator[Sample]:
 
 
 def _rotate_board(board: Sample, turns: int) -> Sample:
-    """Return a board after quarter turns; one that is not square turns around only."""
+    """Return a board after quarter turns; a board that is not square makes half turns only."""
     if board.rows != board.columns:
         return board._replace(shown=board.shown[::-1]) if turns % 2 else board
     rows = [board.shown[at : at + board.columns] for at in range(0, len(board.shown), board.columns)]
@@ -85,13 +85,13 @@ def _rotate_board(board: Sample, turns: int) -> Sample:
 
 
 def uniform_boards(samples: Sequence[Sample]) -> list[Sample]:
-    """Return the boards of the size of which there are most, the smallest of several."""
+    """Return the boards of the most frequent size; the smallest of several."""
     sizes = [(one.rows, one.columns) for one in samples]
     chosen = max(sorted(set(sizes)), key=sizes.count)
     return [one for one, size in zip(samples, sizes, strict=True) if size == chosen]
 
 
 def is_visible(dot: Dot, panel: Box) -> bool:
-    """Tell whether a dot reaches into a panel; what lies in the bleed alone looks like a mark for the cutter."""
+    """Tell whether a dot reaches into a panel; a dot only in the bleed looks like a mark for the cutter."""
     across = panel.x - dot.radius < dot.x < panel.right + dot.radius
     return across and panel.y - dot.radius < dot.y < panel.top + dot.radius

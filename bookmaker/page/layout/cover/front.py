@@ -32,25 +32,25 @@ from bookmaker.values.marks import Image, Mark, Page, Placed, Rect
 
 _ALIGN: dict[Align, float] = {"left": LEFT, "centre": CENTRE, "right": RIGHT}
 _STEPS = tuple(1.6 - 0.04 * step for step in range(34))
-"""Sizes of a title that are tried, as parts of the design's; one that is larger takes no more lines."""
+"""Sizes tried for a title, as parts of the design's; larger ones take no more lines."""
 _SMALL_STEPS = (1.0, 0.85, 0.7, 0.55)
-"""The same of what stands beside it, once no size of the title does."""
+"""Sizes tried for the other texts of its block, once no size of the title fits."""
 _SEEN = 4.1 / 160
-"""How high small letters of subtitle and author are at least, of the width: shops show fronts 160 pixels wide."""
+"""Least height of small letters of subtitle and author, of the width: shops show fronts 160 pixels wide."""
 _MOST_LINES = {"title": 5, "subtitle": 4, "author": 2, "tagline": 4}
 _LARGE = 28.0
-"""From this type size on, the white before letters shows."""
+"""Type size from which the white before letters shows."""
 _CLEAR = 9.0
-"""How far digits and bullets stay away from the number of a volume, on a cover of 6 x 9 in, in points."""
+"""Distance of digits and bullets from the number of a volume, in points on a cover of 6 x 9 in."""
 _DROP = 0.8
-"""How far small letters reach below their line, as a part of what the deepest do."""
+"""Depth of small letters below their line, as a part of that of the deepest."""
 _ALWAYS_SEEN = ("subtitle", "author")
 
 _Lines = list[tuple[Setting, tuple[str, ...]]]
 
 
 def cover_page(cover: Cover, wrap: Wrap, samples: Sequence[Sample], exhibits: Exhibits = NOTHING) -> Page:
-    """Return the cover of a book with these boards and what its back shows.
+    """Return the cover of a book with these boards and exhibits.
 
     Raises Wrong for what does not fit, `at` a key of the cover.
     """
@@ -103,14 +103,14 @@ def _cover_image(picture: Picture, cover: Cover, area: Box) -> Image:
 
 
 def front_text(cover: Cover, wrap: Wrap, front: Box) -> Iterator[Mark]:
-    """Yield the text on the front; raise Wrong for what does not fit."""
+    """Yield the text on the front; raise Wrong for text that does not fit."""
     for block in () if cover.whole else cover.design.front:
         box = region_box(scale_region(block.region, scale_of(wrap.trim)), front)
         yield from _block(block, cover, safe(box, front, wrap), wrap)
 
 
 def picture_problem(cover: Cover, wrap: Wrap) -> Wrong | None:
-    """Return what is wrong with the picture of a cover: nothing, if it has enough pixels where it is printed."""
+    """Return what is wrong with the picture of a cover; None if it has enough pixels where it is printed."""
     if not cover.picture:
         return None
     area, picture = _art_area(cover, wrap, wrap.front), cover.picture
@@ -128,7 +128,7 @@ def _needed_pixels(points: float) -> int:
 
 
 def _block(block: Texts, cover: Cover, box: Box, wrap: Wrap) -> Iterator[Mark]:
-    """Yield the texts of a block, as large as the design wants them or as they fit."""
+    """Yield the texts of a block in the design's size, or the largest that fits."""
     said = [(name, getattr(cover.said, name)) for name in block.holds if getattr(cover.said, name)]
     if not said:
         return
@@ -145,7 +145,7 @@ def _block(block: Texts, cover: Cover, box: Box, wrap: Wrap) -> Iterator[Mark]:
 
 
 def _fitting(said: Sequence[tuple[str, str]], block: Texts, cover: Cover, box: Box, wrap: Wrap) -> tuple[_Lines, float]:
-    """Return texts as lines in the largest size that fits, and their height; raise Wrong if they never fit."""
+    """Return texts as lines in the largest size that fits, and their height; raise Wrong if none fits."""
     scale, seen = scale_of(wrap.trim), _SEEN * wrap.trim[0]
     usual = [_ensure_height(cover.setting(name, scale), seen if name in _ALWAYS_SEEN else 0.0) for name, _ in said]
     most = {name: _most_lines(name, text, one, box.width) for one, (name, text) in zip(usual, said, strict=True)}
@@ -163,13 +163,13 @@ def _fitting(said: Sequence[tuple[str, str]], block: Texts, cover: Cover, box: B
 
 
 def _ensure_height(setting: Setting, least: float) -> Setting:
-    """Return a setting, made larger if its small letters, or its capitals alone, are not so high."""
+    """Return a setting, enlarged until its small letters, or its capitals alone, are at least `least` high."""
     face, size = setting.fonts[setting.role.face], setting.role.size
     return setting.scale_by(max(1.0, least / face.ink("X" if setting.role.caps else "x", size).top))
 
 
 def _most_lines(name: str, text: str, setting: Setting, width: float) -> int:
-    """Return how many lines a text may take: no more when it is made larger."""
+    """Return the most lines a text may take: no more when it is made larger."""
     return min(
         _MOST_LINES[name], max(len(setting.fit_words(text, width).break_text(text, width)), 1 if name == "title" else 9)
     )
@@ -182,7 +182,7 @@ def _suits(lines: tuple[Setting, tuple[str, ...]], most: int, box: Box) -> bool:
 
 
 def _bearing(setting: Setting, text: str) -> float:
-    """Return the white before the first letter of a line in large type, which would look indented by it."""
+    """Return the white before the first letter of a line in large type, which would make it look indented."""
     if setting.role.size < _LARGE:
         return 0.0
     return setting.fonts[setting.role.face].ink(setting.prepare(text)[0], setting.role.size).left

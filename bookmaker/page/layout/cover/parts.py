@@ -1,4 +1,4 @@
-"""What the parts of a cover have in common: what it is made from, its geometry, and where things lie on it.
+"""Common to the parts of a cover: its sources, its geometry, and where things lie on it.
 
 Back, spine and front lie side by side on one sheet, which is wrapped around a paperback.
 """
@@ -17,7 +17,7 @@ from bookmaker.values.geometry import Box, PageSize, Point
 from bookmaker.values.marks import Bleed, Rect
 
 EDGE = 0.5
-"""What comes so near to the trim, in points, reaches it."""
+"""Distance from the trim, in points, that counts as reaching it."""
 
 
 class CodeBox(NamedTuple):
@@ -32,14 +32,14 @@ class Wrap(NamedTuple):
     """The geometry of a cover in points, from the lower left corner of the trimmed sheet."""
 
     trim: PageSize
-    """Of the book."""
+    """Page size of the book."""
     spine: float
-    """Its thickness."""
+    """Thickness of the spine."""
     bleed: float
     safe: float
-    """How far text stays inside the trim."""
+    """Least distance of text from the trim."""
     spine_clear: float
-    """How far text on the spine stays from both folds."""
+    """Least distance of text on the spine from both folds."""
     spine_text: bool
     """Whether the spine may bear text."""
     code: CodeBox = CodeBox()
@@ -82,7 +82,7 @@ class Wrap(NamedTuple):
 
 
 class Level(NamedTuple):
-    """A tier of the book's puzzles, as so many stars, and how many are of it."""
+    """A tier of the book's puzzles, its number of stars, and how many puzzles it has."""
 
     name: str
     stars: int
@@ -90,7 +90,7 @@ class Level(NamedTuple):
 
 
 class CoverText(NamedTuple):
-    """What a cover says; '' and () for what it does not have."""
+    """The texts of a cover; '' and () for those it lacks."""
 
     title: str
     subtitle: str = ""
@@ -98,30 +98,30 @@ class CoverText(NamedTuple):
     tagline: str = ""
     back: tuple[Block, ...] = ()
     spine: tuple[str, str] = ("", "")
-    """At its upper end, and at its lower end."""
+    """Texts at the upper and lower end of the spine."""
     spine_up: bool = False
     """The spine reads upwards."""
     volume: str = ""
     """The number of a volume."""
     puzzles: str = ""
-    """How many there are."""
+    """Number of puzzles, in words."""
     levels: tuple[Level, ...] = ()
-    """Easiest first; none where they are not to be shown."""
+    """Levels, easiest first; none where they are hidden."""
 
 
 class Cover(NamedTuple):
-    """All that a cover is made from, but the boards."""
+    """All sources of a cover but the boards."""
 
     design: Design
     style: Style
-    """The book's, with the fonts of the design."""
+    """The book's style, with the fonts of the design."""
     said: CoverText
     picture: Picture | None = None
-    """Instead of boards."""
+    """Picture in place of boards."""
     focus: Point = MIDDLE
-    """What of it stays in view."""
+    """Point of the picture that stays in view."""
     whole: bool = False
-    """It is the whole front, and nothing is printed on it."""
+    """The picture is the whole front, with nothing printed on it."""
     code: Code | None = None
     shows: Collection[str] = ()
     """What the back shows of the book: puzzle, page, levels."""
@@ -135,12 +135,12 @@ class Cover(NamedTuple):
 
 
 def scale_of(trim: PageSize) -> float:
-    """Return how much larger than in the design everything is on a front of some size."""
+    """Return the scale of everything on a front, 1 at the size of the design."""
     return min(trim[0] / MADE_FOR[0], trim[1] / MADE_FOR[1])
 
 
 def panel_ground(panel: Box, wrap: Wrap, cover: Cover, colour: str) -> Rect:
-    """Return the ground of a panel, with the bleed at those of its sides that are sides of the sheet."""
+    """Return the ground of a panel, with the bleed at the sides of the sheet."""
     left = wrap.bleed if panel.x <= 0 else 0.0
     right = wrap.bleed if panel.right >= wrap.width - 1e-6 else 0.0
     width, height = panel.width + left + right, panel.height + 2 * wrap.bleed
@@ -161,7 +161,7 @@ def bleed_region(region: Region, panel: Box, wrap: Wrap) -> Box:
 
 
 def safe(box: Box, front: Box, wrap: Wrap) -> Box:
-    """Return a box without what lies too near to the trim."""
+    """Return a box without the parts too near to the trim."""
     within = front.grow(-wrap.safe)
     x, y = max(box.x, within.x), max(box.y, within.y)
     return Box(x, y, min(box.right, within.right) - x, min(box.top, within.top) - y)

@@ -1,4 +1,4 @@
-"""A cover as it is proofed: with guides over it and sizes around it, not for print."""
+"""The proof of a cover: guides over it and sizes around it, not for print."""
 
 from collections.abc import Iterator
 
@@ -10,7 +10,7 @@ from bookmaker.values.geometry import Box
 from bookmaker.values.marks import Line, Mark, Page, Placed, Rect
 
 _MARGIN = 54.0
-"""Around the sheet of a proof, for what is written there."""
+"""Margin around the sheet of a proof, for its notes."""
 _GUIDE: dict[str, tuple[float, float, float]] = {
     "trim": (0.85, 0.0, 0.45),
     "fold": (0.0, 0.45, 0.85),
@@ -19,7 +19,7 @@ _GUIDE: dict[str, tuple[float, float, float]] = {
 }
 _GUIDE_WEIGHT = 0.75
 _OUT = 9.0
-"""How far folds reach out of the sheet."""
+"""Length of fold marks beyond the sheet."""
 _NOTE = Role.model_validate({"face": "regular", "size": "9 pt", "leading": "11 pt"})
 _WARNING = Role.model_validate({"face": "semibold", "size": "13 pt", "leading": "16 pt", "ink": "#d90073"})
 
@@ -57,7 +57,7 @@ def _guides(wrap: Wrap) -> Iterator[Mark]:
 
 
 def _notes(wrap: Wrap, fonts: Fonts, title: str) -> Iterator[Mark]:
-    """Yield what is written around the sheet: what it is above, sizes and what the lines mean below."""
+    """Yield the notes around the sheet: its title above, sizes and the meaning of the lines below."""
     note, warning = Setting(fonts, _NOTE), Setting(fonts, _WARNING)
     top = wrap.sheet[1] + _MARGIN + 14
     yield warning.line("Proof, not for print", _MARGIN, top + 16, LEFT)

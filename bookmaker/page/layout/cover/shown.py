@@ -1,4 +1,4 @@
-"""What the back of a cover shows of its book: a puzzle to be solved, a page made small, and its levels."""
+"""Exhibits on the back of a cover: a puzzle to solve, a small page, and the levels of the book."""
 
 import zlib
 from collections.abc import Iterator
@@ -17,22 +17,22 @@ from bookmaker.values.stated import PUZZLE, BoardStatement
 
 _PAPER = 1.0
 _FINEST = 599
-"""Pixels of the page in an inch: printers want 300 to 600."""
+"""Most pixels per inch of the page: printers want 300 to 600."""
 _PAD, _GAP = 10.0, 16.0
-"""White around a puzzle on its card; between that and a page; both on a cover of 6 x 9 in, in points."""
+"""White around a puzzle on its card, and between card and page, in points on a cover of 6 x 9 in."""
 LEAST, _MOST = 96.0, 216.0
-"""How high card and page are at least, on any cover, and at most on one of 6 x 9 in."""
+"""Least height of card and page on any cover, and greatest on one of 6 x 9 in."""
 _CAPTION = Role.model_validate({"face": "semibold", "size": "8.5 pt", "leading": "17 pt"})
-"""Of a card, as long as a cover is not smaller than that."""
+"""Role of the caption on a card; smaller on covers smaller than the design's."""
 _NAMES, _COUNT = 0.88, 0.8
-"""Type sizes of the levels and of how many puzzles there are, as parts of those of body and headings."""
+"""Type sizes of the levels and of the number of puzzles, as parts of those of body and headings."""
 _STAR, _STAR_GAP, _COUNT_GAP, _OVER_LEVELS = 1.1, 0.8, 1.4, 0.4
 """The height of stars in capitals; between them and the name of a level, and between that and its count, in sizes of
 its type; over the levels, in their leading."""
 
 
 class Exhibit(NamedTuple):
-    """A puzzle of the book with what stands below it: its number, its level as so many stars, how many bullets."""
+    """A puzzle of the book with its caption: its number, the stars of its level, and its total of bullets."""
 
     sample: Sample
     number: str
@@ -41,14 +41,14 @@ class Exhibit(NamedTuple):
 
 
 class Exhibits(NamedTuple):
-    """What there is to be shown."""
+    """All that the back can show."""
 
     puzzle: Exhibit | None = None
     page: Pixels | None = None
 
 
 def levels_marks(cover: Cover, box: Box, scale: float) -> tuple[tuple[Mark, ...], float]:
-    """Return how many puzzles of which levels there are, on the floor of a box, and how high that reaches."""
+    """Return the levels with their counts, as marks on the floor of a box, and how high they reach."""
     said, form, accent = cover.said, cover.style.look.tiers.form, cover.design.palette["accent"]
     if not said.levels:
         return (), box.y
@@ -107,7 +107,7 @@ def exhibits_marks(cover: Cover, wrap: Wrap, room: Box, exhibits: Exhibits) -> I
 
 
 def no_finer(page: Pixels, width: float) -> Pixels:
-    """Return a page in half as many pixels each way, as often as it has more in this width than printers want."""
+    """Return a page, its pixels halved each way until it is no finer in this width than printers want."""
     import numpy as np  # check starts without it
 
     while page.columns * 72 > _FINEST * width:
@@ -133,9 +133,9 @@ class _Card(NamedTuple):
 
 
 def _card(cover: Cover, shown: Exhibit, room: Box, page: Pixels | None, scale: float) -> _Card | None:
-    """Return a puzzle as large as a room has it beside a page as high; None where it could not be read or solved.
+    """Return a puzzle as large as fits beside a page of equal height; None where it could not be read or solved.
 
-    That is where its digits would be too small, or its number and its total too long.
+    Digits may be too small, or number and total too long.
     """
     one, pad, ratio = shown.sample, _PAD * scale, shown.sample.columns / shown.sample.rows
     role = _CAPTION.model_copy(update={"size": max(SMALLEST_TEXT, _CAPTION.size * scale)})
@@ -155,12 +155,12 @@ def _card(cover: Cover, shown: Exhibit, room: Box, page: Pixels | None, scale: f
 
 
 def _caption_width(shown: Exhibit, setting: Setting) -> float:
-    """Return how much of a line number and total take."""
+    """Return the width of number and total on their line."""
     return setting.width(shown.number) + setting.width(shown.total) + setting.space * bool(shown.total)
 
 
 def _caption(shown: Exhibit, setting: Setting, left: float, right: float, form: str) -> Iterator[Mark]:
-    """Yield what stands below a puzzle: its number on the left, its total on the right, stars between."""
+    """Yield the caption below a puzzle: its number on the left, its total on the right, stars between."""
     star = setting.cap_height
     space = (right - left - _caption_width(shown, setting) - stars_width(star, form)) / 2
     yield field("bullets", setting.line(shown.total, right, left, RIGHT))

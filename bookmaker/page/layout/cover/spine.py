@@ -11,15 +11,15 @@ from bookmaker.values.geometry import Box
 from bookmaker.values.marks import Mark, Placed
 
 _SPINE_GAP = 24.0
-"""At least this between title and author on the spine."""
+"""Least space between title and author on the spine."""
 _LAST_PART = 0.4
-"""Of the length of the spine, the most that the author takes."""
+"""Most of the spine's length that the author takes."""
 _SPINE_END = 36.0
-"""From the ends of the spine to its text."""
+"""Distance from the ends of the spine to its text."""
 _PLAIN = 0.1
-"""By how much red, green or blue of two colours differ that are seen to be two."""
+"""Least difference in red, green or blue between colours that look different."""
 _DISC, _BEHIND = 1.3, 0.4
-"""The number of a volume: its disc, at most, in sizes of the title's type, and the gap behind it, in discs."""
+"""Largest disc of a volume's number, in sizes of the title's type, and the gap behind it, in discs."""
 
 
 def spine_marks(cover: Cover, wrap: Wrap) -> Iterator[Mark]:
@@ -29,7 +29,7 @@ def spine_marks(cover: Cover, wrap: Wrap) -> Iterator[Mark]:
 
 
 def contrasting(design: Design) -> bool:
-    """Tell whether the spine has plainly another colour than front or back."""
+    """Tell whether the spine's colour plainly differs from that of front or back."""
     inks = (design.palette[name] for name in (design.spine.colour, design.ground, design.back.colour))
     spine, front, back = (ink if isinstance(ink, tuple) else (ink, ink, ink) for ink in inks)
     beside = (abs(one - other) for panel in (front, back) for one, other in zip(spine, panel, strict=True))
@@ -37,7 +37,7 @@ def contrasting(design: Design) -> bool:
 
 
 def spine_note(cover: Cover, wrap: Wrap) -> str:
-    """Return why the spine bears no text: '' where it does, or where there is none to bear."""
+    """Return why the spine bears no text; '' where it does, or where it has none to bear."""
     if not any(cover.said.spine):
         return ""
     if not wrap.spine_text:
@@ -72,7 +72,7 @@ def _before_title(cover: Cover, wrap: Wrap) -> float:
 
 
 def _narrow(setting: Setting, text: str, room: float) -> Setting:
-    """Return a setting in which a text is no higher than this around the middle of its capitals."""
+    """Return a setting in which a text fits the height `room` around the middle of its capitals."""
     face, size = setting.fonts[setting.role.face], setting.role.size
     middle = setting.cap_height / 2
     deep = min((face.ink(char, size).bottom for char in setting.prepare(text)), default=0.0)

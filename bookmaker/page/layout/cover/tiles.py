@@ -14,11 +14,11 @@ _CLUE, _HOLE = "clue", "hole"
 _NUMBER = 0.72
 """The type size of a number, as a part of its cell."""
 _FROM_TRIM = 9.0
-"""How near to the trim numbers come, in points."""
+"""Least distance of numbers from the trim, in points."""
 _ARC = 24
 """Corners of a quarter of a disc: at the size of a cover nobody sees them."""
 _SEAM = 0.25
-"""By how much squares reach over each other, in points, so that no line of the ground shows between them."""
+"""Overlap of squares, in points, so that no line of the ground shows between them."""
 
 
 class _Tile(NamedTuple):
@@ -34,7 +34,7 @@ class _Tile(NamedTuple):
 
     @property
     def dot(self) -> Dot:
-        """The largest disc in it."""
+        """The largest disc in the tile."""
         return Dot(self.x + self.side / 2, self.y + self.side / 2, self.side / 2)
 
 
@@ -53,7 +53,7 @@ def draw_tiles(art: TilesArt, samples: Sequence[Sample], canvas: Canvas) -> Iter
 
 
 def _is_drawn(tile: _Tile, area: Box, canvas: Canvas) -> bool:
-    """Tell whether a tile is to be drawn: where the area ends at the trim if it is seen, elsewhere by its middle."""
+    """Tell whether a tile is drawn: at the trim if any of it shows, elsewhere if its middle lies in the area."""
     panel, dot = canvas.panel, tile.dot
     low = dot.y > area.y or area.y < panel.y
     return low and dot.x > area.x and (dot.x < area.right or area.right > panel.right) and is_visible(dot, panel)
@@ -70,7 +70,7 @@ def _tiles(one: Sample, x: float, y: float, side: float) -> Iterator[_Tile]:
 
 
 def _square(tile: _Tile, ink: Ink, area: Box, canvas: Canvas) -> Iterator[Mark]:
-    """Yield the cell as far as it is in the area; one at the trim runs on over the bleed."""
+    """Yield the part of the cell within the area; at the trim it runs on over the bleed."""
     panel, foot, right = canvas.panel, tile.y - _SEAM, tile.x + tile.side + _SEAM
     if tile.y + tile.side <= max(area.y, panel.y + EDGE) or tile.x >= min(area.right, panel.right - EDGE):
         return
@@ -88,7 +88,7 @@ def _quarter(tile: _Tile, ink: Ink, area: Box, canvas: Canvas) -> Iterator[Mark]
 
 
 def _number(tile: _Tile, ink: Ink, area: Box, canvas: Canvas) -> Iterator[Mark]:
-    """Yield the number in the middle of the cell, unless the trim or what covers it would cut it."""
+    """Yield the number in the middle of the cell, unless the trim or a cover over it would cut it."""
     face, size, text = canvas.style.fonts[_CLUE], tile.side * _NUMBER, str(tile.touches)
     drawn, room = face.ink(text, size), canvas.panel.grow(-_FROM_TRIM)
     x = tile.x + (tile.side - drawn.left - drawn.right) / 2

@@ -1,4 +1,4 @@
-"""The number of a volume on a disc, like a bullet: the same on the front and on the spine of each of a series."""
+"""The number of a volume on a disc, like a bullet: alike on front and spine throughout a series."""
 
 from collections.abc import Iterator
 
@@ -8,7 +8,7 @@ from bookmaker.values.geometry import Box
 from bookmaker.values.marks import Dot, Ink, Mark
 
 DIGIT = 0.62
-"""The type size of the number, as a part of its disc; of one with two digits, _TWO of that."""
+"""Type size of a number of one digit, as a part of its disc; two digits are smaller by the factor _TWO."""
 _TWO = 0.84
 
 
