@@ -1,1 +1,1 @@
-"""What proves a finished file from the file alone: whether a printer takes it, and whether its puzzles are right."""
+"""Proofs of a finished file from the file alone: that a printer takes it, and that its puzzles are right."""

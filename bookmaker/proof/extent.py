@@ -1,6 +1,6 @@
-"""Where a page has ink, measured on the pixels that PDFium paints: inside its trim, outside of it, and over its edge.
+"""The ink of a page, measured on the pixels that PDFium paints: inside its trim, outside of it, and over its edge.
 
-Art that runs over the trim is told from the rest by taking it away and looking again.
+To find art that runs over the trim, it is removed and the page painted again.
 """
 
 from typing import Any, NamedTuple
@@ -15,20 +15,20 @@ from bookmaker.values.geometry import Box
 SCALE = 2.0
 """Pixels to a point."""
 SIDES = ("left", "top", "right", "bottom")
-"""Clockwise, as a page is turned."""
+"""Sides of a page, clockwise."""
 _PAPER = 250
-"""From this gray on, nobody sees a difference to white."""
+"""Gray from which nobody sees a difference to white."""
 _ART = (raw.FPDF_PAGEOBJ_PATH, raw.FPDF_PAGEOBJ_IMAGE, raw.FPDF_PAGEOBJ_SHADING)
-"""What may run over the trim on purpose; text never does."""
+"""Objects that may run over the trim on purpose; text never does."""
 
 Mask = NDArray[np.bool_]
 
 
 class InkExtent(NamedTuple):
-    """Where a page has ink, in points."""
+    """The extent of a page's ink, in points."""
 
     trim: Box
-    """The trim by which it was measured."""
+    """The trim that it was measured against."""
     live: Box | None
     """Bounds of the ink inside the trim, without art that runs over it."""
     stray: Box | None
@@ -38,11 +38,11 @@ class InkExtent(NamedTuple):
     over: frozenset[str]
     """The sides at which art runs over the trim or up to it, of SIDES."""
     pixel: float
-    """The side of a pixel: how exact all this is."""
+    """Side of a pixel: the precision of all this."""
 
 
 def extent_of(page: Any, seen: Painted, trim: Box) -> InkExtent:
-    """Return where a PDFium page has ink, that was painted as `seen`; art that runs over its trim is gone from it."""
+    """Return the ink of a PDFium page painted as `seen`; removes from the page the art that runs over its trim."""
     grid = _Grid(seen, trim)
     mask = _mask(seen)
     touched, reach = grid.touched_sides(mask), grid.box(mask)
@@ -54,7 +54,7 @@ def extent_of(page: Any, seen: Painted, trim: Box) -> InkExtent:
 
 
 def _mask(seen: Painted) -> Mask:
-    """Return where there is ink, rows from the bottom up."""
+    """Return the pixels with ink, rows from the bottom up."""
     return (seen.light < _PAPER)[::-1]
 
 
@@ -74,7 +74,7 @@ class _Grid:
         return found
 
     def outer(self, mask: Mask) -> Mask:
-        """Return the ink outside the trim; a pixel around it may belong to what is inside."""
+        """Return the ink outside the trim, except the pixels next to it, which may belong to ink inside."""
         found = mask.copy()
         found[self._rows(1), self._columns(1)] = False
         return found
@@ -103,7 +103,7 @@ class _Grid:
 
 
 def _take_away(page: Any, trim: Box) -> None:
-    """Take the art away that runs over the trim or up to it."""
+    """Remove the art that runs over the trim or up to it."""
     from bookmaker.proof.pdfium.objects import objects_on
 
     for one in [one for one in objects_on(page.raw) if one.kind in _ART and _crosses(one, trim)]:

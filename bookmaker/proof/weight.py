@@ -1,4 +1,4 @@
-"""What a file asks of those who read it, told before any of it is read: small files may unfold without end."""
+"""The cost of reading a file, found before any of it is read: small files may unfold without end."""
 
 import re
 import zlib
@@ -13,17 +13,17 @@ from pikepdf import Dictionary, Name, Pdf, Stream
 
 MOST_PAGES = 10_000
 MOST_CONTENT = 40_000_000
-"""Bytes of one content stream, unpacked."""
+"""Most bytes of one content stream, unpacked."""
 MOST_STEPS = 1_000_000
-"""Operators that draw a page, those of its forms as often as they are drawn."""
+"""Most operators that draw a page, those of a form counted each time it is drawn."""
 MOST_UNPACKED = 400_000_000
-"""Bytes of any other stream, such as a picture: one for the cover of a large book at 600 dpi in CMYK."""
+"""Most bytes of any other stream, such as a picture: one for the cover of a large book at 600 dpi in CMYK."""
 _COUNTED = 200_000
-"""Bytes of content from which on its operators are counted; in less, each is taken to have two bytes. Those of
-forms are always counted: they may be drawn often."""
+"""Bytes of content from which its operators are counted; in less, each is assumed to have two bytes. Operators of
+forms, which may be drawn often, are always counted."""
 _DEEPEST = 64
 FLATE = 1032
-"""How many times as long as it was Flate makes anything at most."""
+"""Greatest factor by which Flate lengthens data."""
 _CHUNK = 1 << 20
 _OPERATOR = re.compile(rb"[A-Za-z'\"*]+")
 _DRAWS = re.compile(rb"/([^\s/\[\]()<>{}%]+)\s+Do\b")
@@ -32,19 +32,19 @@ SENSELESS = (
     *(ValueError, TypeError, IndexError, KeyError, AttributeError, ArithmeticError, RuntimeError),
     *(pikepdf.PdfError, pikepdf.ForeignObjectError),
 )
-"""What reading objects of the wrong kind may raise."""
+"""Errors from reading objects of the wrong kind."""
 DAMAGED = (*SENSELESS, pikepdf.PasswordError, zlib.error)
 
 OperatorCounts = dict[tuple[int, int], int]
-"""How many operators draw a form, by the number of its object."""
+"""Number of operators that draw a form, by the number of its object."""
 
 
 class TooMuch(Exception):
-    """A file that unfolds to more than can be read; the message says what does."""
+    """The error for a file that unfolds to more than can be read; the message names the part."""
 
 
 def excess(path: Path) -> str:
-    """Return why a PDF is too much to be read, '' if it is not; damage is left to those who read on."""
+    """Return why a PDF is too much to read, '' if it is not; damage is left to later readers."""
     try:
         with pikepdf.open(path, suppress_warnings=True) as pdf:
             return excess_of(pdf)
@@ -53,7 +53,7 @@ def excess(path: Path) -> str:
 
 
 def excess_of(pdf: Pdf) -> str:
-    """Return the same of a PDF that is open."""
+    """Return why an open PDF is too much to read, '' if it is not."""
     try:
         _weigh(pdf)
     except TooMuch as too_much:
@@ -80,7 +80,7 @@ def _weigh(pdf: Pdf) -> None:
 
 
 def _check_unpacking(stream: Stream) -> None:
-    """Raise TooMuch for a stream that is longer than memory should have to hold, as a picture or as it is."""
+    """Raise TooMuch for a stream too long for memory, as a picture or as it is."""
     if stream.get("/Subtype") == "/Image":
         size = int(stream.get("/Width", 0)) * int(stream.get("/Height", 0)) * int(stream.get("/BitsPerComponent", 1))
         if size > MOST_UNPACKED * 8:
@@ -96,12 +96,12 @@ def _filters(stream: Stream) -> list[Any]:
 
 
 def _is_short(stream: Stream, most: int) -> bool:
-    """Tell whether a stream unpacks to no more than `most` bytes, whatever it holds."""
+    """Tell whether a stream unpacks to at most `most` bytes, whatever it holds."""
     return _filters(stream).count("/FlateDecode") < 2 and int(stream.get("/Length", 0)) * FLATE <= most
 
 
 def unpack(stream: Stream, most: int) -> Iterator[bytes]:
-    """Yield a stream as far as Flate packs it; raise TooMuch after `most` bytes."""
+    """Yield a stream, its Flate packing undone; raise TooMuch after `most` bytes."""
     chunks: Iterable[bytes] = (stream.read_raw_bytes(),)
     for name in _filters(stream):
         if name == "/FlateDecode":
@@ -133,7 +133,7 @@ def _contents(page: Any) -> list[Stream]:
 
 
 def _appearances(page: Any) -> Iterator[Stream]:
-    """Yield what annotations and fields look like."""
+    """Yield the appearances of annotations and fields."""
     for note in page.get("/Annots", []):
         shown = note.get("/AP", Dictionary()).get("/N")
         yield from _streams(shown if isinstance(shown, Dictionary) else [shown])
@@ -153,7 +153,7 @@ def _streams(parts: Any) -> Iterator[Stream]:
 
 
 def _steps(streams: list[Stream], resources: Any, known: OperatorCounts, depth: int = 0) -> int:
-    """Return how many operators draw some streams, with the forms that they draw; too many end the count."""
+    """Return the number of operators that draw some streams and their forms; too many end the count."""
     content = b"\n".join(map(_content, streams))
     short = not depth and len(content) < _COUNTED
     steps = len(content) // 2 if short else sum(1 for _ in _OPERATOR.finditer(content))
@@ -176,7 +176,7 @@ def _content(stream: Stream) -> bytes:
 
 
 def _steps_of(form: Stream, resources: Any, known: OperatorCounts, depth: int) -> int:
-    """Return how many operators draw a form; one inside itself is left to those who read on."""
+    """Return the number of operators that draw a form; one inside itself is left to later readers."""
     if form.objgen not in known:
         known[form.objgen] = 0
         own = form.get("/Resources", resources)

@@ -1,4 +1,4 @@
-"""Paths in PDF and PostScript: a point and m to begin, a point and l for a line, three and c for a curve, h to close."""
+"""Paths in PDF and PostScript: point and m to begin, point and l for a line, three and c for a curve, h to close."""
 
 from collections.abc import Iterable, Sequence
 from functools import lru_cache

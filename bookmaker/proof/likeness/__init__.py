@@ -1,7 +1,7 @@
-"""Likeness: two files of pages are painted and compared; whatever one sees differ is told, page by page, and links.
+"""Likeness: the pages of two files are painted and compared; visible differences are reported page by page, and links.
 
-It is handed two files and knows nothing of where they come from. Equal pixels are known at once; where pixels differ,
-the page is painted a second time, fine the other way, and only what differs in both is a difference.
+It gets two files and knows nothing of their origin. Equal pixels settle a page at once; where pixels differ, the page
+is painted a second time, fine the other way, and only what differs in both paintings is a difference.
 """
 
 from collections.abc import Iterator, Sequence
@@ -16,11 +16,11 @@ from bookmaker.proof.verify.printing import Spread
 from bookmaker.values.geometry import Box, PageSize
 
 SPAN = 8
-"""Pairs of pages that a process compares at a time."""
+"""Number of pairs of pages that a process compares at a time."""
 _SIZE = 0.1
-"""Points by which a page may be wider or higher."""
+"""Most that the size of a page may differ, in points."""
 _TRIM = 0.5
-"""Points by which it may be trimmed elsewhere."""
+"""Most that its trim may differ, in points."""
 SAID: dict[Kind, str] = {
     "missing": "something is missing",
     "added": "something was added",
@@ -33,23 +33,23 @@ SAID: dict[Kind, str] = {
     "link": "a link is missing, was added or leads elsewhere",
 }
 Pair = tuple[int, int]
-"""A page of a file, and the one that it should be; both from 0."""
+"""A page of a file, and the one it should equal; both from 0."""
 
 
 class Difference(NamedTuple):
-    """Something that one sees differ on a page of a file."""
+    """A visible difference on a page of a file."""
 
     page: int
     """From 1."""
     box: Box
-    """In points from the lower left corner of the page as it is shown."""
+    """Its place, in points from the lower left corner of the page as shown."""
     kind: Kind
     height: float = 0.0
-    """Of the page, in points."""
+    """Height of the page, in points."""
 
     @property
     def description(self) -> str:
-        """What differs and where, in words."""
+        """The difference and its place, in words."""
         if self.kind in ("size", "damaged"):
             return SAID[self.kind]
         x, y = (f"{length / 72:.2f}" for length in (self.box.left, max(0.0, self.height - self.box.top)))
@@ -57,41 +57,41 @@ class Difference(NamedTuple):
 
 
 class Compared(NamedTuple):
-    """Pairs of pages of two files, to be compared."""
+    """Pairs of pages of two files to compare."""
 
     found: Path
     wanted: Path
     pairs: tuple[Pair, ...]
     places: tuple[Pair, ...]
-    """All pairs of the two files, by which links are compared."""
+    """All pairs of the two files, needed to compare links."""
 
 
 def differences(
     found: Path, wanted: Path, pairs: Sequence[Pair] | None = None, spread: Spread | None = None
 ) -> Iterator[list[Difference]]:
-    """Yield what differs on some pages of a file at a time, in their order; each is compared with its own one.
+    """Yield the differences on a few pages of a file at a time, in order; each page is compared with its partner.
 
-    Without `pairs`, pages are compared one by one, as far as both files go. Several processes share the work if there
-    is a `spread`. Raises Undrawable for what is no PDF.
+    Without `pairs`, pages are compared place by place, up to the end of the shorter file. With a `spread`, several
+    processes share the work. Raises Undrawable for anything but a PDF.
     """
     pairs = one_by_one(found, wanted) if pairs is None else pairs
     yield from (spread or map)(compare_span, spans_of(found, wanted, pairs))
 
 
 def spans_of(found: Path, wanted: Path, pairs: Sequence[Pair]) -> list[Compared]:
-    """Return the work of comparing pages in parts that processes do."""
+    """Return the work of comparing pages, in parts for processes."""
     places = tuple(pairs)
     return [Compared(found, wanted, places[at : at + SPAN], places) for at in range(0, len(places), SPAN)]
 
 
 def one_by_one(found: Path, wanted: Path) -> list[Pair]:
-    """Return each page of a file with that of the other one at the same place."""
+    """Return the pages of two files as pairs, place by place."""
     with document_of(found) as one, document_of(wanted) as other:
         return [(index, index) for index in range(min(len(one), len(other)))]
 
 
 def compare_span(span: Compared) -> list[Difference]:
-    """Return what differs on some pages."""
+    """Return the differences on some pages."""
     told = list[Difference]()
     with document_of(span.found) as found, document_of(span.wanted) as wanted:
         for index, own in span.pairs:
@@ -107,7 +107,7 @@ def compare_span(span: Compared) -> list[Difference]:
 
 
 def compare_pages(found: Any, wanted: Any) -> list[Spot]:
-    """Return where a PDFium page differs from another one."""
+    """Return the spots in which a PDFium page differs from another."""
     size = wanted.get_size()
     if not _fits(found, wanted):
         return [Spot(Box(0.0, 0.0, *found.get_size()), "size")]

@@ -1,4 +1,4 @@
-"""Links of a page that are not where they should be, or lead elsewhere."""
+"""Links of a page that are missing, added, or lead elsewhere."""
 
 from collections.abc import Iterator, Sequence
 from typing import Any
@@ -7,13 +7,13 @@ from bookmaker.proof.likeness.spots import Spot
 from bookmaker.proof.pdfium import links_on
 
 _NEAR = 1.0
-"""Points by which a link may lie aside."""
+"""Most that a link may be off its place, in points."""
 
 
 def links_apart(found: Any, wanted: Any, places: Sequence[tuple[int, int]]) -> Iterator[Spot]:
-    """Yield where a link of a PDFium page is missing, was added or leads to another page than that of the other file.
+    """Yield the links of a PDFium page that are missing, added or lead to another page than in the other file.
 
-    `places` are all pages of both files that are the same: links to pages that are not there are not compared.
+    `places` are all corresponding pages of both files; links to other pages are not compared.
     """
     left = list(links_on(found))
     for box, to in links_on(wanted):

@@ -1,9 +1,9 @@
 """Pages painted by PDFium so that letters are drawn as outlines: very fine one way, coarse the other.
 
-PDFium puts the picture of a letter on whole pixels, so that the same letter seems moved by most of a pixel when its
-place is off by a thousandth. Only letters of more than 50 pixels are drawn as outlines, to a part of a pixel, and it is
-their width alone that is asked. So a page is painted with 900 dots per inch along its lines and 60 across them, at the
-cost of one painted with 230 dpi: type from 4 pt on is drawn exactly.
+PDFium puts the picture of a letter on whole pixels, so that a letter whose place is off by a thousandth seems moved by
+most of a pixel. Only letters of more than 50 pixels are drawn as outlines, to a part of a pixel, and only their width
+counts for that. So a page is painted with 900 dots per inch along its lines and 60 across them, at the cost of one
+painted with 230 dpi: type from 4 pt on is drawn exactly.
 """
 
 import ctypes
@@ -20,22 +20,22 @@ from bookmaker.proof.pdfium import box_from
 from bookmaker.values.geometry import Box, PageSize
 
 Painting = NDArray[np.uint8]
-"""Rows and columns of red, green, blue, and a fourth number that says nothing."""
+"""Rows and columns of red, green, blue, and an unused fourth number."""
 _SHEAR = 5e-3
-"""Pixels along the finer side by which what is a pixel farther the other way is put aside."""
+"""Shear: pixels along the finer side for each pixel the other way."""
 _MOST_PIXELS = 60_000_000
 FACES = (raw.FPDF_ANNOT, raw.FPDF_ANNOT | raw.FPDF_PRINTING, 0)
-"""As a page is shown, as it is printed, and without what is attached to it."""
+"""A page as shown, as printed, and without its annotations."""
 
 
 class Scale(NamedTuple):
-    """Painting of a painting for each point of the page."""
+    """Pixels of a painting per point of the page."""
 
     across: float
     down: float
 
     def limit_pixels(self, size: PageSize) -> "Scale":
-        """Return the scale, smaller for a sheet so large that it would have too many pixels."""
+        """Return the scale, reduced for a sheet that would have too many pixels."""
         pixels = size[0] * size[1] * self.across * self.down
         part = min(1.0, sqrt(_MOST_PIXELS / max(pixels, 1.0)))
         return Scale(self.across * part, self.down * part)
@@ -54,7 +54,7 @@ def page_at(document: Any, index: int) -> Any | None:
 
 
 def paint(page: Any, scale: Scale, size: PageSize, face: int = FACES[0], easel: int = 0) -> Painting:
-    """Return the pixels of a page, on paper of a size in points, until another page is painted on the same easel."""
+    """Return the pixels of a page on paper of a size in points, valid until another page is painted on the easel."""
     columns, rows = (max(1, round(side * part)) for side, part in zip(size, scale, strict=True))
     pixels = _canvas(rows, columns, easel)
     pixels.fill(255)
@@ -68,23 +68,23 @@ def paint(page: Any, scale: Scale, size: PageSize, face: int = FACES[0], easel: 
 
 @lru_cache(maxsize=2)
 def _canvas(rows: int, columns: int, easel: int) -> Painting:
-    """Return room for a painting: to get it anew for each takes a third of the time of painting."""
+    """Return room for a painting, reused because fresh room takes a third of the time of painting."""
     return np.empty((rows, columns, 4), np.uint8)
 
 
 def _matrix(page: Any, scale: Scale) -> Any:
-    """Return how a page is brought to a scale: sheared a little along the finer side, so that no rectangle is one.
+    """Return the matrix to a scale, with a little shear along the finer side, so that no rectangle stays one.
 
-    PDFium puts the sides of rectangles on whole pixels; whatever else is filled has its edges where they are.
+    PDFium puts the sides of rectangles on whole pixels; the edges of all other fills stay in place.
     """
-    whole = [int(side) / side for side in page.get_size()]  # PDFium paints pages as wide and high as whole points
+    whole = [int(side) / side for side in page.get_size()]  # PDFium paints pages in sizes of whole points
     across, down = (part / own for part, own in zip(scale, whole, strict=True))
     x, y = (0.0, _SHEAR * down) if across > down else (_SHEAR * across, 0.0)
     return raw.FS_MATRIX(across, x, y, down, 0, 0)
 
 
 def faces_of(page: Any) -> tuple[int, ...]:
-    """Return the ways in which a page has to be painted: one, unless more than links is attached to it."""
+    """Return the faces of a page to paint: one, unless it has annotations other than links."""
     for index in range(raw.FPDFPage_GetAnnotCount(page.raw)):
         note = raw.FPDFPage_GetAnnot(page.raw, index)
         link = raw.FPDFAnnot_GetSubtype(note) == raw.FPDF_ANNOT_LINK
@@ -95,7 +95,7 @@ def faces_of(page: Any) -> tuple[int, ...]:
 
 
 def pictures_of(page: Any) -> list[Box]:
-    """Return where the pictures of a page lie, in its own coordinates."""
+    """Return the boxes of a page's pictures, in its own coordinates."""
     from bookmaker.proof.pdfium.objects import objects_on
 
     pictures = (held for held in objects_on(page.raw) if held.kind == raw.FPDF_PAGEOBJ_IMAGE)

@@ -1,4 +1,4 @@
-"""Which page of one file is which of another: by small paintings, in runs of pages that follow each other in both."""
+"""Pairs of pages of two files, matched by small paintings, in runs that follow each other in both."""
 
 from collections.abc import Iterator, Sequence, Set
 from pathlib import Path
@@ -12,11 +12,11 @@ from bookmaker.proof.pdfium import document_of
 from bookmaker.values.geometry import PageSize
 
 _BLOCK = 8
-"""Points: side of the squares of which a small painting keeps the mean."""
+"""Side of the squares whose mean a small painting keeps, in points."""
 _LIKE = 3.0
-"""Of 255: mean difference from which on pages are not alike at all."""
+"""Mean difference, of 255, from which pages are not alike at all."""
 _SPARE, _TIMES = 0.005, 1.1
-"""A page may be that much less like its own one than like the one that it is most like."""
+"""Margin and factor by which a page's partner may differ more from it than the page most like it."""
 
 Grays = NDArray[np.float32]
 Flags = NDArray[np.bool_]
@@ -42,7 +42,7 @@ class Run(NamedTuple):
 
 
 def thumbnails(path: Path) -> list[Thumbnail]:
-    """Return the pages of a file, painted small; one that is damaged has no size."""
+    """Return the pages of a file, painted small; damaged ones have no size."""
     with document_of(path) as document:
         return [_thumbnail(page_at(document, index)) for index in range(len(document))]
 
@@ -62,11 +62,11 @@ def _thumbnail(page: Any | None) -> Thumbnail:
 
 
 def match(apart: Sequence[Grays]) -> list[list[Run]]:
-    """Return the runs of pages that are alike, for each of some other files: the longest ones, no page in two.
+    """Return the longest runs of pages that are alike, for each of some other files, with no page in two.
 
-    `apart` is how far the pages of the file are from those of each, as `distances` has it. Pages of another file are in
-    one run only, unless all of it is there again. A page that differs from all others stands in a run if its neighbours
-    do, or if it is the first or the last one.
+    `apart` has the `distances` of the file's pages to those of each other file. Pages of another file are in one run
+    only, unless all of it is repeated. A page unlike all others joins the run of its neighbours, or of its only
+    neighbour at either end.
     """
     nearest = np.hstack(apart).min(1, initial=np.inf, keepdims=True)
     alike = [(one <= nearest * _TIMES + _SPARE) & (one < _LIKE) for one in apart]
@@ -82,7 +82,7 @@ def match(apart: Sequence[Grays]) -> list[list[Run]]:
 
 
 def _best(alike: Sequence[Flags], again: Sequence[Flags], apart: Sequence[Grays]) -> tuple[int, Run] | None:
-    """Return the longest run there is, and the file that it is of; or all of a file again, if that is longer."""
+    """Return the longest run with the index of its file; or a repeat of a whole file, if that is longer."""
     own, every = ([*map(_longest, flags, apart)] for flags in (alike, again))
     whole = (run if run.length == one.shape[1] else Run(0, 0, 0) for one, run in zip(again, every, strict=True))
     runs = [max(pair, key=lambda run: run.length) for pair in zip(own, whole, strict=True)]
@@ -91,7 +91,7 @@ def _best(alike: Sequence[Flags], again: Sequence[Flags], apart: Sequence[Grays]
 
 
 def distances(found: Sequence[Thumbnail], wanted: Sequence[Thumbnail]) -> Grays:
-    """Return for each page of a file how far it is from those of another one; infinite where sizes differ."""
+    """Return the distance of each page of a file to each page of another; infinite where sizes differ."""
     apart = np.full((len(found), len(wanted)), np.inf, np.float32)
     for size in ({one.size for one in found} & {one.size for one in wanted}) - {(0, 0)}:
         rows, columns = ([at for at, one in enumerate(side) if one.size == size] for side in (found, wanted))
@@ -102,7 +102,7 @@ def distances(found: Sequence[Thumbnail], wanted: Sequence[Thumbnail]) -> Grays:
 
 
 def _longest(alike: Flags, apart: Grays) -> Run:
-    """Return the longest run; of equal ones that of the pages that are least apart, else the first."""
+    """Return the longest run; of equally long ones the closest, else the first."""
     best, cost = Run(0, 0, 0), 0.0
     lengths, costs = np.zeros(alike.shape[1] + 1, np.int64), np.zeros(alike.shape[1] + 1)
     for row, flags in enumerate(alike):
@@ -116,9 +116,9 @@ def _longest(alike: Flags, apart: Grays) -> Run:
 
 
 def _with_strangers(runs: Sequence[Run], shape: tuple[int, ...], free: Set[int]) -> list[Run]:
-    """Return runs with the pages between two of them, before the first and behind the last, as far as both files go.
+    """Return runs extended by the pages between two of them, before the first and behind the last.
 
-    Those are pages that differ from all others; only those that are `free` are taken.
+    Such pages differ from all others; only `free` ones are taken.
     """
     found = list[Run]()
     for one in runs:

@@ -1,4 +1,4 @@
-"""Where two paintings of a page differ by more than what a file that was only written anew may differ by."""
+"""Spots in which two paintings of a page differ more than rewriting a file can explain."""
 
 from collections.abc import Iterator, Sequence
 from math import ceil
@@ -11,40 +11,40 @@ from bookmaker.proof.likeness.painting import Painting, Scale
 from bookmaker.values.geometry import Box, PageSize
 
 SLACK = 4
-"""Of 255: how far a colour may be off. Ghostscript makes 3 of it, and 3 % of gray are 7."""
+"""Most that a colour may be off, of 255. Ghostscript makes 3 of it, and 3 % of gray are 7."""
 NEAR = 2
-"""Pixels, of 900 to the inch, by which an edge may be moved: Ghostscript rounds the widths of letters."""
+"""Most that an edge may move, in pixels of 900 to the inch: Ghostscript rounds the widths of letters."""
 PICTURE_SLACK, PICTURE_MEAN = 48, 6
-"""The same where a picture may have been packed anew: at a pixel, and over nine cells. Ghostscript makes 25 and 5."""
+"""Most that a repacked picture may be off, of 255: at a pixel, and over nine cells. Ghostscript makes 25 and 5."""
 INK = 0.25
-"""Of 255, in the mean over nine cells: ink that is more or less. A line of 0.3 pt, 3 % paler, makes 0.32 of it."""
+"""Most that ink may change, of 255, in the mean over nine cells. A line of 0.3 pt, 3 % paler, makes 0.32 of it."""
 PURE = 0.8
-"""Part of what is off that is lighter, or darker, where ink is more or less: of a letter that was moved it is half."""
+"""Least part of a change that is all lighter, or all darker, where ink changes: a letter that moved has half."""
 CELL = 2.4
-"""Side of the cells, in points, by which places on a page are told."""
+"""Side of the cells, in points, that locate differences on a page."""
 _JOIN = 3
-"""Cells: differences that are no farther apart are one."""
+"""Greatest distance, in cells, between differences that count as one."""
 _INKLESS = 0.08
-"""Part of a difference that may be of the other sort."""
+"""Part of a difference that may be of the opposite sort."""
 
 Flags = NDArray[np.bool_]
 Means = NDArray[np.float64]
 Places = NDArray[np.int64]
 Words = NDArray[np.uint32]
-"""Pixels, each with its three colours in one number."""
+"""Pixels, the three colours of each in one number."""
 Colours = NDArray[np.int16]
 Kind = Literal["missing", "added", "paler", "darker", "changed", "recoloured", "size", "damaged", "link"]
 
 
 class Spot(NamedTuple):
-    """A place of a page at which something differs; the box in points from its lower left corner."""
+    """A place of difference on a page; the box in points from the page's lower left corner."""
 
     box: Box
     kind: Kind
 
 
 class Seen(NamedTuple):
-    """Two paintings of a page at one scale: of a file, and of what it should be."""
+    """Two paintings of a page at one scale: the one found, and the one wanted."""
 
     found: Painting
     wanted: Painting
@@ -52,14 +52,14 @@ class Seen(NamedTuple):
 
 
 class Off(NamedTuple):
-    """By how much a painting of a page is off, cell by cell from the top."""
+    """The error of a painting of a page, cell by cell from the top."""
 
     far: Flags
-    """Cells in which a colour is off by more than it may."""
+    """Cells in which a colour is off by too much."""
     ink: Means
-    """By how much colours around each cell are off in the mean, which nothing is that was only moved a little."""
+    """Mean error of colours around each cell; about 0 for marks that only moved a little."""
     far_ink: Means
-    """The same of nothing but what is off by more than it may; 0 where some of it is lighter, and some darker."""
+    """Mean error of only the pixels off by too much; 0 where some are lighter and some darker."""
 
     @property
     def is_little(self) -> bool:
@@ -67,7 +67,7 @@ class Off(NamedTuple):
 
 
 def off_by(seen: Seen, size: PageSize, pictures: Sequence[Box]) -> Off:
-    """Return by how much the paintings of a page differ.
+    """Return the error between the paintings of a page.
 
     Along the finer side of pixels a colour may come from two pixels away, 0.16 pt, but not along the other side.
     """
@@ -86,7 +86,7 @@ def off_by(seen: Seen, size: PageSize, pictures: Sequence[Box]) -> Off:
 
 
 def _pure(change: Colours, cells: Places, scale: Scale, shape: tuple[int, ...]) -> Means:
-    """Return the means of changes that are nearly all to the lighter, or all to the darker; 0 for others."""
+    """Return the means of changes that are nearly all lighter, or all darker; 0 for others."""
     net, gross = (_means(part, cells, scale, shape) for part in (change, np.abs(change)))
     return np.where(np.abs(net) >= PURE * gross, net, 0)
 
@@ -94,7 +94,7 @@ def _pure(change: Colours, cells: Places, scale: Scale, shape: tuple[int, ...]) 
 def unlike(wide: Off, high: Off) -> Flags:
     """Return the cells of a page that are off in both of its paintings.
 
-    A fine line that is a little paler is off in the one that is fine across it; in the other one its ink is.
+    A fine line that is a little paler is off in the painting that is fine across it; in the other, its ink is off.
     """
     return (wide.far & grow_cells(high.far)) | _ink_cells(wide, high) | _ink_cells(high, wide)
 
@@ -106,43 +106,43 @@ def _ink_cells(fine: Off, coarse: Off) -> Flags:
 
 
 def _means(change: Colours, cells: Places, scale: Scale, shape: tuple[int, ...]) -> Means:
-    """Return for each of three colours by how much pixels in some cells change its mean around each cell."""
+    """Return for each of three colours how much changed pixels shift its mean around each cell."""
     area = 9 * CELL * CELL * scale.across * scale.down
     sums = (np.bincount(cells, one, shape[0] * shape[1]).reshape(shape) for one in change)
     return np.asarray([_sum_around(one) / area for one in sums])
 
 
 def _off(found: Words, wanted: Words, pixels: Places, step: int) -> NDArray[np.int16]:
-    """Return by how much some pixels are beyond those near them in the other painting, which are a step apart."""
+    """Return how far some pixels lie outside the range of those near them, `step` apart, in the other painting."""
     near = np.clip(pixels + step * np.arange(-NEAR, NEAR + 1)[:, None], 0, len(found) - 1)
     return np.maximum(_colour_excess(found[pixels], wanted[near]), _colour_excess(wanted[pixels], found[near]))
 
 
 def _colour_excess(one: Words, near: Words) -> NDArray[np.int16]:
-    """Return by how much colours are beyond all of those near them."""
+    """Return how far colours lie outside the range of those near them."""
     own, others = _colours(one), _colours(near)
     return np.asarray(np.maximum(others.min(1) - own, own - others.max(1)).max(0))
 
 
 def _colours(words: Words) -> Colours:
-    """Return red, green and blue of pixels, one after the other."""
+    """Return the reds, the greens and the blues of pixels."""
     return np.asarray([(words >> shift & 255).astype(np.int16) for shift in (0, 8, 16)])
 
 
 def spots(cells: Flags, seen: Seen, size: PageSize) -> Iterator[Spot]:
-    """Yield the places that cells make, those near each other as one, from the top down."""
+    """Yield the spots made by cells, joined where near each other, from the top down."""
     for left, top, right, bottom in _groups(cells):
         box = Box.from_edges(left * CELL, size[1] - bottom * CELL, right * CELL, size[1] - top * CELL)
         yield Spot(box, _kind(seen, (left * CELL, top * CELL, right * CELL, bottom * CELL)))
 
 
 def grow_cells(cells: Flags) -> Flags:
-    """Return cells with those around them."""
+    """Return cells with their neighbours."""
     return np.asarray(_sum_around(cells.astype(np.int8)) > 0)
 
 
 def _sum_around(cells: NDArray[Any]) -> NDArray[Any]:
-    """Return for each cell the sum of those around it, and of itself."""
+    """Return for each cell its sum with its neighbours."""
     rows = np.pad(cells, 1)
     rows = rows[:-2] + rows[1:-1] + rows[2:]
     return np.asarray(rows[:, :-2] + rows[:, 1:-1] + rows[:, 2:])
@@ -168,7 +168,7 @@ def _groups(cells: Flags) -> Iterator[tuple[int, int, int, int]]:
 
 
 def _kind(seen: Seen, window: tuple[float, float, float, float]) -> Kind:
-    """Return what happened in a window: left, top, right and bottom in points from the upper left corner."""
+    """Return the kind of difference in a window: left, top, right and bottom in points from the upper left corner."""
     left, top, right, bottom = window
     rows = slice(int(top * seen.scale.down), ceil(bottom * seen.scale.down))
     columns = slice(int(left * seen.scale.across), ceil(right * seen.scale.across))
@@ -192,7 +192,7 @@ def _blank(size: PageSize) -> Flags:
 
 
 def _box_cells(boxes: Sequence[Box], size: PageSize) -> Flags:
-    """Return the cells that boxes reach into."""
+    """Return the cells touched by boxes."""
     cells = _blank(size)
     for box in boxes:
         left, bottom, right, top = box.edges
@@ -202,7 +202,7 @@ def _box_cells(boxes: Sequence[Box], size: PageSize) -> Flags:
 
 
 def _cells(pixels: Places, seen: Seen, shape: tuple[int, ...]) -> Places:
-    """Return the cells in which pixels lie, counted row by row."""
+    """Return the cells of pixels, counted row by row."""
     rows, columns = np.divmod(pixels, seen.found.shape[1])
     found = (rows / (seen.scale.down * CELL), columns / (seen.scale.across * CELL))
     down, across = (np.minimum(one.astype(np.int64), side - 1) for one, side in zip(found, shape, strict=True))

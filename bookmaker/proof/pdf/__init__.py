@@ -1,1 +1,1 @@
-"""A PDF as objects: which parts it may have, and which of its parts are none of these."""
+"""A PDF as objects: the parts it may have, and the search for others."""

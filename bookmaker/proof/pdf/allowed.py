@@ -1,8 +1,8 @@
-"""What may be in a PDF of ours, as data: its parts, their entries, what these may say, and the operators that draw.
+"""The allowed content of our PDFs, as data: parts, entries with their values, and the operators that draw.
 
-Whatever is not named here is a finding (`parts.py`). So a way to hide or to change something on paper need not be
-known to be found. Most is named because our own files have it, the rest because tools do that only save a file anew,
-and it changes nothing that is seen: other ways to pack bytes, plain graphics states, operators of Ghostscript.
+Everything else is a finding (`parts.py`), so that even unknown ways to hide or change something on paper are found.
+Most entries are here because our own files have them, the rest because tools write them that only save a file anew,
+without a visible change: other ways to pack bytes, plain graphics states, operators of Ghostscript.
 """
 
 from collections.abc import Mapping
@@ -11,25 +11,25 @@ from typing import NamedTuple
 
 
 class Rule(NamedTuple):
-    """What the value of an entry may be; of a list, each item."""
+    """The allowed values of an entry, or of each item of a list."""
 
     values: frozenset[str] = frozenset()
-    """Names and truth values that are allowed, as they are written."""
+    """Allowed names and truth values, as written."""
     part: str = ""
-    """The part of the file that dictionaries and streams have to be; '' where none is allowed."""
+    """The part of the file required for dictionaries and streams; '' allows none."""
     plain: str = ".*"
-    """The pattern of numbers and texts that are allowed; '' for none."""
+    """Pattern of allowed numbers and texts; '' for none."""
     by_name: bool = False
-    """The value is a dictionary from names of the file's own choice, and each of its values is what this says."""
+    """The value is a dictionary with free names, and the rule applies to each of its values."""
     seen: bool = True
-    """Whether it is looked at: what no page shows may be anything."""
+    """Whether it is checked; invisible entries may be anything."""
 
 
 Entries = Mapping[str, Rule]
 
 
 def _one_of(*values: str) -> Rule:
-    """Return the rule for what is one of some names, numbers or truth values."""
+    """Return the rule that allows some names, numbers or truth values."""
     return Rule(frozenset(values), plain="")
 
 
@@ -42,7 +42,7 @@ def _rule_by_name(name: str, *values: str) -> Rule:
 
 
 def _any(*entries: str) -> Entries:
-    """Return entries that may say anything."""
+    """Return entries that may have any value."""
     return dict.fromkeys(entries, ANY)
 
 
@@ -51,7 +51,7 @@ _PLAIN = Rule()
 _YES_OR_NO = _one_of("true", "false")
 _PACKINGS = ("/FlateDecode", "/ASCIIHexDecode", "/ASCII85Decode")
 _PACKED = {"/Length": ANY, "/Filter": _one_of(*_PACKINGS), "/DecodeParms": _part("the packing")}
-"""Of streams: only what every reader unpacks alike, and nothing that lies in another file."""
+"""Entries of streams: only packings that all readers unpack alike, and no data in other files."""
 
 PARTS: Mapping[str, Entries] = MappingProxyType(
     {
@@ -61,7 +61,7 @@ PARTS: Mapping[str, Entries] = MappingProxyType(
             "/Root": _part("the catalogue"),
         },
         "the catalogue": {
-            # What pages are called, what is heard of them, how a window opens: nothing that is seen on paper.
+            # Labels of pages, structure for screen readers, settings of windows: nothing visible on paper.
             **_any("/Type", "/Version", "/Lang", "/PageLabels", "/MarkInfo", "/StructTreeRoot"),
             **_any("/PageMode", "/PageLayout", "/Dests", "/Extensions"),
             "/Pages": _part("the list of pages"),
@@ -169,10 +169,10 @@ PARTS: Mapping[str, Entries] = MappingProxyType(
         "the content of an attached file": {**_PACKED, "/Type": ANY, "/Subtype": ANY, "/Params": ANY},
     }
 )
-"""The entries that each part of a file may have, with what they may say."""
+"""Allowed entries of each part of a file, with their rules."""
 
 REQUIRED: Mapping[str, str] = MappingProxyType({"an annotation": "/Border"})
-"""An entry without which a part is drawn otherwise: links have a frame unless they say that they have none."""
+"""Required entries, without which a part looks different: links have a frame unless they deny it."""
 
 FORKS: Mapping[str, tuple[str, Mapping[str, str]]] = MappingProxyType(
     {
@@ -180,7 +180,7 @@ FORKS: Mapping[str, tuple[str, Mapping[str, str]]] = MappingProxyType(
         "a page or a list of pages": ("/Type", {"/Page": "", "/Pages": "the list of pages"}),
     }
 )
-"""Which part something is, by one of its entries; '' for pages, which are looked at one by one."""
+"""The part that an object is, by one of its entries; '' for pages, which are checked one by one."""
 
 OPERATORS: Mapping[str, str] = MappingProxyType(
     {
@@ -193,16 +193,16 @@ OPERATORS: Mapping[str, str] = MappingProxyType(
         "cm": "matrix",
         "W": "",  # around pages that are imposed
         "d": "3 2 0",  # where they are folded
-        **dict.fromkeys(("TL", "T*", "'"), ""),  # how Ghostscript places letters
+        **dict.fromkeys(("TL", "T*", "'"), ""),  # Ghostscript places letters this way
         "Tm": "matrix",
     }
 )
-"""The operators of contents, each with what its operands have to be: '' for what need not be looked at, 'any' for what
-tells of others, 'matrix' for one that leaves letters as wide as they are and turns them by quarters at most, 'marks'
-for marked content of ours; else numbers."""
+"""Operators of contents, each with the rule of its operands: '' for no check, 'any' for operators that refer to other
+objects, 'matrix' for one that keeps the width of letters and turns them only by quarters, 'marks' for our marked
+content; else numbers."""
 
 MARKS = ("MCID", "Of")
-"""Entries of marked content: where it is in the structure, and the fields of a text."""
+"""Entries of marked content: its place in the structure, and the fields of a text."""
 OWN_MARKS = "Bookmaker"
-"""How the marks begin that say what a text is. They may have other entries, but none of those that are read instead."""
+"""Prefix of the marks that describe a text. They may have other entries, except those that would be read instead."""
 READ_INSTEAD = ("ActualText",)

@@ -1,4 +1,4 @@
-"""The operators of a content stream: which of them no book of ours has, and which turn, squeeze or mirror."""
+"""The operators of a content stream that no book of ours has, or that turn, squeeze or mirror."""
 
 import re
 from collections.abc import Iterator, Sequence, Set
@@ -9,33 +9,33 @@ from bookmaker.proof.pdf.allowed import MARKS, OPERATORS, OWN_MARKS, READ_INSTEA
 from bookmaker.values.stated import ENTRY
 
 _STRING = rb"\((?:[^()\\]|\\.|\((?:[^()\\]|\\.|\((?:[^()\\]|\\.)*+\))*+\))*+\)"
-"""A text; with parentheses in it that are not escaped, up to the second level."""
+"""A text, with unescaped parentheses up to the second level."""
 _WORD = rb"/[^\s\0()<>\[\]{}/%]*+|<<|>>|<[\dA-Fa-f\s]*+>|(?:true|false|null)\b"
 _OPERANDS = rb"(?:[-+.\d\s\0\[\]]++|" + _WORD + b"|" + _STRING + rb"|%[^\r\n]*+)*+"
 _FREE = "|".join(re.escape(name) for name, rule in OPERATORS.items() if not rule).encode()
 _OWN = rb"\s*+/" + OWN_MARKS.encode() + rb"\w++\s*+<<\s*+/" + ENTRY.encode() + rb"\s*+" + _STRING + rb"\s*+>>\s*+BDC"
 _PASSED = b"(?:(?:" + _OWN + b"|" + _OPERANDS + b"(?:" + _FREE + rb"))(?![\w'\"*]))*+"
 _NEXT = re.compile(_PASSED + b"(" + _OPERANDS + rb")([A-Za-z'\"][\w'\"*]*+)", re.DOTALL)
-"""Instructions whose operands may be anything, statements of our own, and the next one that has to be looked at."""
+"""Instructions with free operands and statements of our own, up to the next instruction to check."""
 _TEXT, _NAME = re.compile(_STRING, re.DOTALL), re.compile(rb"/([^\s\0()<>\[\]{}/%]*+)")
 _NUMBER = re.compile(rb"[-+.\d]+")
 _ALIKE = 0.005
-"""Part by which the width and the height of letters may differ."""
+"""Most that the scales of width and height of letters may differ, as a part."""
 _END = b"\nend"
-"""Put behind the last operator, so that there is one that has to be looked at."""
+"""Sentinel behind the last operator, always checked."""
 
 
 class Instruction(NamedTuple):
-    """An operator with its operands as they are written."""
+    """An operator with its operands as written."""
 
     operator: str
     operands: bytes
     is_next: bool
-    """Nothing stands between it and the one before."""
+    """It directly follows the instruction before."""
 
 
 def strange_in(code: bytes, pictures: Set[bytes]) -> Iterator[str]:
-    """Yield what a content stream has that no book of ours does; `pictures` are the names of those that it can draw."""
+    """Yield the content of a stream that no book of ours has; `pictures` are the names of those it can draw."""
     found = list(_looked_at(code))
     operators = [one.operator for one in found]
     if operators.count("q") != operators.count("Q"):
@@ -48,13 +48,13 @@ def strange_in(code: bytes, pictures: Set[bytes]) -> Iterator[str]:
 
 
 def _draws_picture(found: Sequence[Instruction], pictures: Set[bytes]) -> bool:
-    """Tell whether the next two instructions draw a picture and end what is in force for it."""
+    """Tell whether the next two instructions draw a picture and restore the state."""
     alone = [one.operator for one in found if one.is_next] == ["Do", "Q"]
     return alone and found[0].operands.strip()[1:] in pictures
 
 
 def _looked_at(code: bytes) -> Iterator[Instruction]:
-    """Yield the instructions that have to be looked at; the last is none where the rest cannot be read."""
+    """Yield the instructions to check; the last is empty if the rest is unreadable."""
     code, place = code + _END, 0
     while match := _NEXT.match(code, place):
         if match.end() == len(code):
@@ -66,7 +66,7 @@ def _looked_at(code: bytes) -> Iterator[Instruction]:
 
 @lru_cache(maxsize=4096)
 def _fits(operands: bytes, rule: str, picture: bool) -> bool:
-    """Tell whether operands are as a rule says; `picture` tells that they place nothing but one."""
+    """Tell whether operands obey a rule; `picture` means that they only place a picture."""
     if rule == "any":
         return True
     if rule == "marks":
@@ -86,6 +86,6 @@ def is_upright(matrix: Sequence[float], picture: bool = False) -> bool:
 
 
 def _is_own_mark(operands: bytes) -> bool:
-    """Tell whether a mark in the content says where it belongs, or what we say of our own texts."""
+    """Tell whether a mark in the content gives its place in the structure, or is one of our own statements."""
     tag, *keys = (name.decode("latin-1") for name in _NAME.findall(_TEXT.sub(b"", operands)))
     return all(key not in READ_INSTEAD if tag.startswith(OWN_MARKS) else key in MARKS for key in keys)

@@ -1,9 +1,9 @@
-"""Letters and digits that are not drawn as they read: each code of each font of a file is painted once.
+"""Letters and digits that look different from their text: each code of each font of a file is painted once.
 
-A drawing is stretched to `HIGH` x `WIDE` cells, each with its part of ink. Two are compared by where their ink is and
-by where its edges run, in four directions. What a sign looks like is known from the fonts that PDFium brings along. In
-100 fonts, upright and italic, thin and black, no two signs were nearer to each other's models, taken together, than to
-their own, but for those that are one sign here: capitals and small letters, and what many fonts draw alike.
+A drawing is stretched to `HIGH` x `WIDE` cells, each with its part of ink. Two are compared by their ink and by its
+edges in four directions. The fonts of PDFium are the models of signs. In 100 fonts, upright and italic, thin and black,
+no two signs were nearer to each other's models, taken together, than to their own, except those that count as one here:
+capitals and small letters, and signs that many fonts draw alike.
 """
 
 from collections import defaultdict
@@ -27,46 +27,46 @@ LETTERS = DIGITS + "abcdefghkmnpqrstuvwxyz"
 HIGH, WIDE = 16, 12
 _AS = {"o": "0", "i": "1", "j": "1", "l": "1"}
 _ONE_FONT = 0.985
-"""From this likeness on, drawings in two fonts are the same; F and E of one font come to 0.955."""
+"""Likeness from which drawings in two fonts count as equal; F and E of one font come to 0.955."""
 _FONTS = (
     *("Helvetica", "Helvetica-Bold", "Helvetica-Oblique", "Helvetica-BoldOblique"),
     *("Times-Roman", "Times-Bold", "Times-Italic", "Times-BoldItalic"),
     *("Courier", "Courier-Bold", "Courier-Oblique"),
 )
 _FINE = 3
-"""Points across and down that are looked at for each part of a drawing."""
+"""Samples across and down for each part of a drawing."""
 _DIRECTIONS = 4
 _PITCH, _SIZE, _ROW, _IN, _DARK = 100, 60, 16, 25, 128
-"""Points of a square and of the letter in it, squares in a row, where the letter begins, and what gray is ink."""
+"""Side of a square and size of its letter, in points, squares in a row, left end of the letter, and gray of ink."""
 
 
 class Letters(NamedTuple):
-    """What the codes of a font read as, capitals as small letters, and what they look like."""
+    """The signs that the codes of a font read as, capitals as small letters, and their drawings."""
 
     signs: tuple[str, ...]
     vectors: Drawing
-    """Of length 1, a row for each code; the product of two is 1 for equal drawings and falls from there."""
+    """Vectors of length 1, a row for each code; the product of two is 1 for equal drawings, else less."""
 
 
 class _Limits(NamedTuple):
-    """What is said of signs: how likely one is to be drawn as another one in a font that is as it should be."""
+    """Limits of likeness between signs in a sound font."""
 
     unlike: float
     """Least likeness to its models."""
     nearer: float
-    """By how much it may be nearer to another one's models."""
+    """Most that it may be nearer to another sign's models than to its own."""
     swapped: float
-    """The same of two signs together, each to the other's models."""
+    """Most that two signs together may be nearer to each other's models."""
     same: float
-    """From this likeness on, two signs of one font are the same drawing."""
+    """Likeness from which two signs of one font count as one drawing."""
 
 
 _OF_DIGITS, _OF_LETTERS = _Limits(0.3, 0.2, 0.0, 0.9), _Limits(0.2, 0.4, 0.05, 0.97)
-"""Two digits come to 0.82 at most; an italic 1 is nearer to the models of 7."""
+"""Limits for digits and for letters. Two digits come to 0.82 at most; an italic 1 is nearer to the models of 7."""
 
 
 def misdrawn(fonts: Sequence[Any]) -> Iterator[tuple[int, str]]:
-    """Yield which of the fonts of a PDF draw signs otherwise than they read, and how."""
+    """Yield the fonts of a PDF whose signs look different from their text, and how."""
     every = [letters_of(font) for font in fonts]
     for index, letters in enumerate(every):
         digits = [place for place, sign in enumerate(letters.signs) if sign in DIGITS]
@@ -78,7 +78,7 @@ def misdrawn(fonts: Sequence[Any]) -> Iterator[tuple[int, str]]:
 
 
 def odd(letters: Letters, alphabet: str, limits: _Limits) -> Iterator[tuple[str, str]]:
-    """Yield the signs of a font that do not look like what they are, and what they look like."""
+    """Yield each sign of a font that looks like another one, and that one."""
     signs, vectors = letters
     if not signs:
         return
@@ -94,7 +94,7 @@ def odd(letters: Letters, alphabet: str, limits: _Limits) -> Iterator[tuple[str,
 
 
 def _as_elsewhere(letters: Letters, other: Letters) -> Iterator[tuple[str, str]]:
-    """Yield the signs of a font that are drawn as others are in another one, whose models they are nearer to."""
+    """Yield the signs of a font that equal drawings of others in another font and are nearer to their models."""
     one, two = _fold_letters(letters), _fold_letters(other)
     same = (product(one.vectors, two.vectors) > _ONE_FONT) & np.not_equal.outer(one.signs, two.signs)
     for at, to in np.argwhere(same).tolist():
@@ -104,23 +104,23 @@ def _as_elsewhere(letters: Letters, other: Letters) -> Iterator[tuple[str, str]]
 
 
 def _fold_letters(letters: Letters) -> Letters:
-    """Return letters with those as one that many fonts draw alike."""
+    """Return letters, with those that many fonts draw alike as one."""
     return letters._replace(signs=tuple(_AS.get(sign, sign) for sign in letters.signs))
 
 
 def product(some: Drawing, others: Drawing) -> Drawing:
-    """Return how near each of some vectors is to each of others; threads would take longer to start."""
+    """Return the products of each of some vectors with each of others; threads would take longer to start."""
     return np.asarray(np.einsum("if,jf->ij", some, others))
 
 
 def likeness(vectors: Drawing, alphabet: str) -> Drawing:
-    """Return how near each drawing is to each sign, by all fonts that PDFium brings along."""
+    """Return the likeness of each drawing to each sign, in all fonts of PDFium."""
     return np.stack([product(vectors, models).max(1) for models in _models(alphabet)], 1)
 
 
 @lru_cache(maxsize=2)
 def _models(alphabet: str) -> list[Drawing]:
-    """Return what each sign looks like in the fonts that PDFium brings along."""
+    """Return the drawings of each sign in the fonts of PDFium."""
     fonts = (Dictionary(Type=Name.Font, Subtype=Name.Type1, BaseFont=Name(f"/{name}")) for name in _FONTS)
     known = [one if alphabet == DIGITS else _fold_letters(one) for one in map(letters_of, fonts)]
     signs, rows = np.array([sign for one in known for sign in one.signs]), np.vstack([one.vectors for one in known])
@@ -164,7 +164,7 @@ def _letters_on(page: Any) -> Iterator[tuple[str, Drawing]]:
 
 
 def stretch(square: NDArray[np.uint8]) -> Drawing:
-    """Return what is in a square, stretched from edge to edge of its ink."""
+    """Return the content of a square, stretched from edge to edge of its ink."""
     dark = square < _DARK
     down, across = (_points(dark.any(axis), count) for axis, count in ((1, HIGH), (0, WIDE)))
     points = 1 - square[down[:, None], across] / 255
@@ -172,14 +172,14 @@ def stretch(square: NDArray[np.uint8]) -> Drawing:
 
 
 def _points(dark: NDArray[np.bool_] | np.bool_, count: int) -> NDArray[np.int64]:
-    """Return which pixels of a line are looked at, of those from the first dark one to the last."""
+    """Return the pixels of a line to sample, from the first dark one to the last."""
     inked = np.flatnonzero(dark)
     parts = (np.arange(count * _FINE) + 0.5) / (count * _FINE)
     return np.asarray(inked[0] + (parts * (inked[-1] + 1 - inked[0])).astype(int))
 
 
 def features(drawings: Drawing) -> Drawing:
-    """Return drawings as they are compared."""
+    """Return the features by which drawings are compared."""
     return np.asarray(np.hstack([_unit(_blur_drawings(drawings)), _unit(_edges(drawings))]) / np.sqrt(2))
 
 
@@ -190,7 +190,7 @@ def _blur_drawings(drawings: Drawing) -> Drawing:
 
 
 def _edges(drawings: Drawing) -> Drawing:
-    """Return how strongly the ink rises or falls in each direction."""
+    """Return the rise or fall of ink in each direction."""
     padded = np.pad(drawings, ((0, 0), (1, 1), (1, 1)))
     down = padded[:, 2:, 1:-1] - padded[:, :-2, 1:-1]
     across = padded[:, 1:-1, 2:] - padded[:, 1:-1, :-2]

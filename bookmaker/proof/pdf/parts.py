@@ -1,4 +1,4 @@
-"""A walk through all parts of a file: what in them no book of ours has (`allowed.py`) is told with its page."""
+"""A walk through all parts of a file, which reports with its page anything that no book of ours has (`allowed.py`)."""
 
 import re
 from collections.abc import Iterator
@@ -19,17 +19,17 @@ _FILE, _PAGE = Rule(part="the trailer"), Rule(part="the page")
 
 
 class Strange(NamedTuple):
-    """Something that is in a file and in no book of ours."""
+    """Something in a file that no book of ours has."""
 
     what: str
     page: int
-    """From 1; 0 for the file. What several pages share is told of the first one."""
+    """Page from 1; 0 for the file. Parts shared by several pages belong to the first."""
     id: str = "not-ours"
-    """What kind of finding it is."""
+    """Kind of finding."""
 
 
 def strange_parts(path: Path) -> list[Strange]:
-    """Return what is in a file and in no book of ours: first of the file as a whole, then page by page."""
+    """Return everything in a file that no book of ours has: first in the file as a whole, then page by page."""
     try:
         with pikepdf.open(path, suppress_warnings=True) as pdf:
             return list(_strange_parts(pdf))
@@ -45,18 +45,18 @@ def _strange_parts(pdf: Pdf) -> Iterator[Strange]:
     if pdf.get_warnings():
         walk.note("a fault that each reader mends in its own way", 0)
     yield from walk.found
-    with suppress(*SENSELESS):  # what is wrong with such a font is told already
+    with suppress(*SENSELESS):  # problems of such a font are reported elsewhere
         yield from _misdrawn(walk)
 
 
 def _misdrawn(walk: "_Walk") -> Iterator[Strange]:
-    """Yield the fonts that draw other letters than they say."""
+    """Yield the fonts that draw other letters than their text."""
     fonts, pages = zip(*walk.fonts, strict=True) if walk.fonts else ((), ())
     yield from (Strange(what, pages[index], "wrong-ink") for index, what in misdrawn(fonts))
 
 
 class _Step(NamedTuple):
-    """A value that is to be looked at, and where it is."""
+    """A value to check, and its place."""
 
     value: Any
     rule: Rule
@@ -65,19 +65,19 @@ class _Step(NamedTuple):
 
 
 class _Walk:
-    """What has been found, and what need not be looked at again."""
+    """The findings so far, and the parts already checked."""
 
     def __init__(self) -> None:
         self.found: dict[Strange, None] = {}
         self.seen: set[tuple[tuple[int, int], str]] = set()
         self.fonts: list[tuple[Any, int]] = []
-        """Each with the first page that has it."""
+        """Fonts, each with the first page that has it."""
 
     def note(self, what: str, page: int) -> None:
         self.found[Strange(what, page)] = None
 
     def through(self, value: Any, rule: Rule, page: int) -> None:
-        """Note what is strange in a value and in all below it."""
+        """Note everything strange in a value and below it."""
         steps = [_Step(value, rule, "", "")]
         while steps:
             step = steps.pop()
@@ -87,7 +87,7 @@ class _Walk:
                 self.note(f"{step.key} in {step.holder}, which cannot be read", page)
 
     def _next_steps(self, step: _Step, page: int) -> Iterator[_Step]:
-        """Yield what is to be looked at next."""
+        """Yield the values to check next."""
         value, rule = step.value, step.rule
         if isinstance(value, Array):
             yield from (step._replace(value=item) for item in value)
@@ -101,7 +101,7 @@ class _Walk:
             yield from self._entries(step, page)
 
     def _entries(self, step: _Step, page: int) -> Iterator[_Step]:
-        """Yield the entries of a part of the file that are to be looked at."""
+        """Yield the entries of a part of the file to check."""
         value, part = step.value, _part_of(step)
         if part is None:
             self.note(f"{step.key} in {step.holder}", page)
@@ -118,7 +118,7 @@ class _Walk:
             self._content(value, part, page)
 
     def _content(self, value: Any, part: str, page: int) -> None:
-        """Note what is strange in what draws a page or a form."""
+        """Note everything strange in the content of a page or a form."""
         if part not in ("the page", "a form"):
             return
         streams, resources = ([value], value.get("/Resources")) if part == "a form" else _page_streams(value)
@@ -142,7 +142,7 @@ def _pictures(resources: Any) -> frozenset[bytes]:
 
 
 def _part_of(step: _Step) -> str | None:
-    """Return what part of a file something has to be; '' for what is looked at elsewhere, None for what may not be."""
+    """Return the part of a file that a value has to be; '' if it is checked elsewhere, None if it is not allowed."""
     part = step.rule.part
     if part in FORKS:
         entry, parts = FORKS[part]
@@ -159,7 +159,7 @@ def _is_allowed(value: Any, rule: Rule) -> bool:
 
 
 def _text(value: Any) -> str:
-    """Return a value as it is written in tables: a whole number without its point."""
+    """Return a value as written in tables: a whole number without its point."""
     if isinstance(value, bool):
         return str(value).lower()
     return f"{value:g}" if isinstance(value, Decimal | float) else str(value)

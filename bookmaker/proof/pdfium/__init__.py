@@ -1,4 +1,4 @@
-"""Pages as PDFium holds and paints them: one way in for all that proves a file. What is on them has `objects.py`."""
+"""Pages as PDFium holds and paints them: the one way in for all proofs of a file. `objects.py` has their objects."""
 
 import ctypes
 from collections.abc import Iterator
@@ -15,9 +15,9 @@ from numpy.typing import NDArray
 from bookmaker.values.geometry import IDENTITY, Box, Matrix, Point
 
 MOST_PIXELS = 6_000_000
-"""Larger pages are painted more coarsely."""
+"""Most pixels of a page; larger pages are painted more coarsely."""
 DEEPEST = 12
-"""Forms inside forms that are followed."""
+"""Most levels of forms inside forms that are followed."""
 Brightness = NDArray[np.uint8]
 """Pixels from 0 for black to 255 for white, rows from the top."""
 
@@ -27,7 +27,7 @@ Rgba = tuple[int, int, int, int]
 
 
 class Undrawable(Exception):
-    """A file or a page that PDFium cannot open or paint; the message is PDFium's."""
+    """The error for a file or a page that PDFium cannot open or paint; the message is PDFium's."""
 
 
 class Held(NamedTuple):
@@ -38,14 +38,14 @@ class Held(NamedTuple):
     holder: Any
     """The page, or the form on it that has the object."""
     matrix: Matrix
-    """Of what holds it."""
+    """Matrix of its holder."""
 
 
 class Shape(NamedTuple):
     """One path: filled, stroked or both."""
 
     box: Box
-    """Of its points, without the width of the stroke."""
+    """Box of its points, without the width of the stroke."""
     points: tuple[Point, ...]
     """Ends of its segments, without the handles of curves."""
     curved: bool
@@ -53,11 +53,11 @@ class Shape(NamedTuple):
     stroke: Rgba | None
     order: int
     weight: float = 1.0
-    """Width of the stroke after all transformations, or of the fill of a thin shape; 0 is a hairline."""
+    """Width of the stroke after all transformations, or of a thin filled shape; 0 is a hairline."""
 
 
 class Painted(NamedTuple):
-    """A page as it is painted in grays, without its rotation, and where it lies."""
+    """A page painted in grays, without its rotation, and its box."""
 
     light: Brightness
     box: Box
@@ -66,7 +66,7 @@ class Painted(NamedTuple):
     down: float
 
     def pixels(self, boxes: NDArray[np.float64]) -> NDArray[np.float64]:
-        """Return left, top, right and bottom among the pixels of boxes, a row each: left, bottom, width and height."""
+        """Return left, top, right and bottom in pixels of boxes, each a row of left, bottom, width and height."""
         x, y, wide, high = boxes.T
         left, top = (x - self.box.left) * self.across, (self.box.top - y - high) * self.down
         return np.column_stack([left, top, left + wide * self.across, top + high * self.down])
@@ -96,7 +96,7 @@ def page_of(document: Any, index: int) -> Iterator[Any]:
 
 @contextmanager
 def drawing() -> Iterator[None]:
-    """Raise Undrawable for what PDFium cannot do."""
+    """Turn errors of PDFium into Undrawable."""
     try:
         yield
     except (pypdfium2.PdfiumError, MemoryError) as error:
@@ -104,19 +104,19 @@ def drawing() -> Iterator[None]:
 
 
 def paint_page(page: Any, scale: float) -> Painted:
-    """Paint a page as it is in the file, so many pixels to a point."""
+    """Paint a page as it is in the file, `scale` pixels to a point."""
     box = Box.from_edges(*page.get_bbox())
     light = pixels_of(page, fit_scale(scale, box.width, box.height), rotation=-page.get_rotation() % 360)
     return Painted(light, box, light.shape[1] / box.width, light.shape[0] / box.height)
 
 
 def fit_scale(scale: float, width: float, height: float) -> float:
-    """Return the pixels to a point of a page: as many as are asked for, or as fit."""
+    """Return the pixels to a point of a page: `scale`, or as many as fit."""
     return min(scale, sqrt(MOST_PIXELS / max(1.0, width * height)))
 
 
 def pixels_of(page: Any, scale: float, gray: bool = True, rotation: int = 0) -> Brightness:
-    """Return the pixels of a page, in grays or each with its red, green and blue."""
+    """Return the pixels of a page, in grays or in red, green and blue."""
     bitmap = page.render(scale=scale, rotation=rotation, grayscale=gray, prefer_bgrx=False)
     pixels: Brightness = bitmap.to_numpy().reshape(bitmap.height, bitmap.width, -1).copy()
     bitmap.close()
@@ -124,7 +124,7 @@ def pixels_of(page: Any, scale: float, gray: bool = True, rotation: int = 0) -> 
 
 
 def matrix_of(one: Any) -> Matrix:
-    """Return the matrix of an object; the identity where it has none."""
+    """Return the matrix of an object; the identity by default."""
     found = raw.FS_MATRIX()
     if not raw.FPDFPageObj_GetMatrix(one, ctypes.byref(found)):
         return IDENTITY
@@ -132,7 +132,7 @@ def matrix_of(one: Any) -> Matrix:
 
 
 def box_from(get: Any, one: Any) -> Box | None:
-    """Return the box that one of PDFium's functions tells of a page or an object; None where it knows none."""
+    """Return the box of a page or an object from one of PDFium's functions; None without one."""
     sides = [ctypes.c_float() for _ in range(4)]
     if not get(one, *(ctypes.byref(side) for side in sides)):
         return None
@@ -140,7 +140,7 @@ def box_from(get: Any, one: Any) -> Box | None:
 
 
 def links_on(page: Any) -> Iterator[tuple[Box, int]]:
-    """Yield where each link on a page lies and which page it leads to, from 0; -1 where that is none of the file."""
+    """Yield the box of each link on a page and its target page, from 0; -1 for targets outside the file."""
     place, link, box = ctypes.c_int(), raw.FPDF_LINK(), raw.FS_RECTF()
     while raw.FPDFLink_Enumerate(page.raw, place, link):
         if raw.FPDFLink_GetAnnotRect(link, box):

@@ -1,7 +1,7 @@
-"""What PDFium holds on a page, asked in compiled code: a page has thousands of objects, and each is asked ten times.
+"""The objects of a page in PDFium, queried in compiled code: a page has thousands, each with ten queries.
 
-Objects, fonts and texts are known by their addresses. PDFium writes its answers straight into arrays; what follows from
-them is NumPy's work, for all objects at a time.
+Objects, fonts and texts are identified by their addresses. PDFium writes its answers straight into arrays, and NumPy
+works on all objects at a time.
 """
 
 import ctypes
@@ -23,9 +23,9 @@ PATH, TEXT, FORM = raw.FPDF_PAGEOBJ_PATH, raw.FPDF_PAGEOBJ_TEXT, raw.FPDF_PAGEOB
 _CURVE = raw.FPDF_SEGMENT_BEZIERTO
 _box: Callable[[list[float]], Box] = partial(tuple.__new__, Box)
 _matrix: Callable[[list[float]], Matrix] = partial(tuple.__new__, Matrix)
-"""Make what has so many numbers, without counting them."""
+"""Make a matrix of six numbers without counting them."""
 _UNTOLD = (0, 0, 0, 255)
-"""The colour of what PDFium tells no colour of."""
+"""Default colour of objects without one in PDFium."""
 
 _count_on_page, _get_on_page = foreign(raw.FPDFPage_CountObjects), foreign(raw.FPDFPage_GetObject)
 _count_in_form, _get_in_form = foreign(raw.FPDFFormObj_CountObjects), foreign(raw.FPDFFormObj_GetObject)
@@ -43,7 +43,7 @@ _count_marks, _mark_of = foreign(raw.FPDFPageObj_CountMarks), foreign(raw.FPDFPa
 
 
 class Hand(NamedTuple):
-    """How a text is written: the size of its font before `matrix`, the colour, the render mode of PDF, the font."""
+    """The style of a text: the size of its font before `matrix`, the colour, the render mode of PDF, the font."""
 
     size: float
     matrix: Matrix
@@ -51,16 +51,16 @@ class Hand(NamedTuple):
     mode: int
     font: int
     mark: int
-    """The innermost piece of marked content that it is in, 0 for none."""
+    """The innermost marked content around it, 0 for none."""
 
 
 def address_of(pointer: Any) -> int:
-    """Return where something of PDFium's is; 0 for nothing."""
+    """Return the address of something of PDFium's; 0 for nothing."""
     return ctypes.cast(pointer, ctypes.c_void_p).value or 0
 
 
 def objects_of(holder: int, in_form: bool) -> list[tuple[int, int]]:
-    """Return the objects of a page or of a form in the order in which they are drawn, each with its kind."""
+    """Return the objects of a page or a form in drawing order, each with its kind."""
     count = _count(holder, in_form)
     objects, kinds = np.zeros(count, np.int64), np.zeros(count, np.int64)
     if count:
@@ -69,7 +69,7 @@ def objects_of(holder: int, in_form: bool) -> list[tuple[int, int]]:
 
 
 def objects_on(holder: Any, matrix: Matrix = IDENTITY, depth: int = 0) -> Iterator[Held]:
-    """Yield the objects of a page, and of the forms on it, in the order in which they are drawn."""
+    """Yield the objects of a page, and of the forms on it, in drawing order."""
     for address, kind in objects_of(address_of(holder), depth > 0):
         one = ctypes.cast(address, raw.FPDF_PAGEOBJECT)
         yield Held(one, kind, holder, matrix)
@@ -86,12 +86,12 @@ def letters_on(page: Any) -> Iterator[tuple[str, float, float]]:
 
 
 def shapes_of(paths: Sequence[tuple[int, int, Matrix]]) -> Iterator[Shape]:
-    """Yield what is drawn of paths; each comes with its order, and the matrix of what holds it."""
+    """Yield the drawn shapes of paths; each path comes with its order, and the matrix of its holder."""
     if not paths:
         return
     objects, orders, outer = zip(*paths, strict=True)
     count, plain = len(objects), np.array(objects, np.int64)
-    # Of modes the first tells whether a path is filled, and the second whether it is stroked.
+    # The first mode tells whether a path is filled, the second whether it is stroked.
     modes, matrices = np.zeros((count, 2), np.int32), _rows(IDENTITY, count, np.float32)
     widths, curved, ends = np.zeros(count, np.float32), np.zeros(count, np.int64), np.zeros(count, np.int64)
     fills, strokes = _rows(_UNTOLD, count, np.uint32), _rows(_UNTOLD, count, np.uint32)
@@ -114,7 +114,7 @@ def shapes_of(paths: Sequence[tuple[int, int, Matrix]]) -> Iterator[Shape]:
 
 
 def letters_of(text: Any) -> tuple[list[int], list[int], list[float], list[float], list[Box]]:
-    """Return the characters of a page: the object each is in, 0 for what is made up; their codes, origins and boxes.
+    """Return the characters of a page: their objects, 0 for generated ones, their codes, origins and boxes.
 
     A box is left, bottom, width and height.
     """
@@ -129,7 +129,7 @@ def letters_of(text: Any) -> tuple[list[int], list[int], list[float], list[float
 
 
 def hands_of(text: Any, objects: Sequence[int], places: Sequence[int]) -> Iterator[Hand]:
-    """Yield how texts are written, each with the place of a character in it."""
+    """Yield the styles of texts, given the place of a character in each."""
     count = len(objects)
     sizes, matrices, colours = np.zeros(count), _rows(IDENTITY, count, np.float32), _rows(_UNTOLD, count, np.uint32)
     table = np.zeros((count, 5), np.int64)
@@ -157,7 +157,7 @@ def _colours(rows: NDArray[np.uint32]) -> list[Rgba]:
 
 
 def _affine(rows: NDArray[Any]) -> Reals:
-    """Return matrices as PDF writes them, a row each, as those that points in homogeneous coordinates go through."""
+    """Return matrices for points in homogeneous coordinates from rows as PDF writes them."""
     found = np.zeros((len(rows), 3, 3))
     found[:, :, :2], found[:, 2, 2] = rows.reshape(-1, 3, 2), 1
     return found
@@ -169,7 +169,7 @@ def _transform_points(points: NDArray[np.float32], matrices: Reals) -> Reals:
 
 
 def _boxes(points: Reals, firsts: Wholes, some: NDArray[np.bool_]) -> Reals:
-    """Return left, bottom, width and height of each run of points, by where it begins, and 0 where there are none."""
+    """Return left, bottom, width and height of each run of points, given its start; 0 for an empty run."""
     found = np.zeros((len(firsts), 4))
     if some.any():
         low, high = (end.reduceat(points, firsts[some]) for end in (np.minimum, np.maximum))
@@ -193,7 +193,7 @@ def _ask_objects(holder: int, in_form: bool, count: int, objects: Wholes, kinds:
 
 @jit
 def _ask_paths(paths: Wholes, count: int, to: Wholes) -> int:
-    """Ask paths for all but their points, and return how many segments they have together.
+    """Ask paths for everything but their points, and return their total number of segments.
 
     Answers go to the addresses of modes, matrices, widths, fills and strokes.
     """
@@ -238,7 +238,7 @@ def _ask_letters(text: int, count: int, objects: Wholes, chars: Wholes, origins:
 
 @jit
 def _ask_hands(text: int, count: int, table: Wholes, sizes: Reals, matrices: int, colours: int) -> None:
-    """Ask how texts are written; rows of the table are an object, a place in it, mode, font and mark."""
+    """Ask for the styles of texts; rows of the table are an object, a place in it, mode, font and mark."""
     for index in range(count):
         row, colour = 5 * index, colours + 16 * index
         one, place = table[row], table[row + 1]

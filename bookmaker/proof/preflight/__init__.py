@@ -1,4 +1,4 @@
-"""Preflight: whether a printer will take a PDF, from the file alone. It knows nothing of how bookmaker makes one."""
+"""Preflight: whether a printer will take a PDF, judged by the file alone, without knowing how bookmaker makes one."""
 
 from collections.abc import Sequence
 from pathlib import Path
@@ -19,9 +19,9 @@ def preflight(
 ) -> "PreflightReport":
     """Check a PDF for a printer; `trim` is the width and height the book is meant to have, in points.
 
-    `inks` has the ink of its pages as far as it was measured when somebody else read them. Raises NotFound where there
-    is no such file. Whatever else is wrong with it is a finding.
+    `inks` has the ink of its pages, where another reader has measured it. Raises NotFound for a missing file. Every
+    other problem is a finding.
     """
-    from bookmaker.proof.preflight.report import check  # who asks what a printer wants need not wait for it
+    from bookmaker.proof.preflight.report import check  # slow to import, and not needed for a printer's demands
 
     return check(file, profile, trim, inks)

@@ -1,4 +1,4 @@
-"""What pages of a PDF state of boxes and matrices, and which of their sides is at the spine."""
+"""Boxes and matrices stated by the pages of a PDF, and the side at the spine."""
 
 from collections.abc import Mapping
 from typing import Any, NamedTuple
@@ -7,14 +7,14 @@ from bookmaker.proof.preflight.colours import entry
 from bookmaker.values.geometry import IDENTITY, Box, Matrix, PageSize
 
 _DEEPEST = 50
-"""Of the tree of pages; deeper ones are rings."""
+"""Most levels of the tree of pages; deeper ones are rings."""
 LETTER = Box(0, 0, 612, 792)
-"""What readers take a page without any box for."""
+"""Box that readers assume for a page without any."""
 SIDES = ("top", "bottom", "outside", "inside")
 
 
 class PerSide(NamedTuple):
-    """A length in points for each side of a page in a book: how wide its margins are, or how far its bleed reaches."""
+    """A length in points for each side of a page in a book, such as its margins or its bleed."""
 
     top: float = 0.0
     bottom: float = 0.0
@@ -23,7 +23,7 @@ class PerSide(NamedTuple):
 
 
 class Aim(NamedTuple):
-    """What pages are meant to be, by which their trim is found where a file does not state it."""
+    """The intended sizes of pages, to find a trim that a file does not state."""
 
     trim: PageSize | None = None
     trims: tuple[PageSize, ...] = ()
@@ -31,13 +31,13 @@ class Aim(NamedTuple):
 
 
 class Hand(NamedTuple):
-    """Which sides of a page are its inside and outside."""
+    """The inside and the outside of a page."""
 
     inside: str
     outside: str
 
     def side(self, name: str) -> str:
-        """Return the side of a box, of a side of a page: 'left', 'right', 'top' or 'bottom'."""
+        """Return the side of a box, 'left', 'right', 'top' or 'bottom', for a side of a page."""
         return {"inside": self.inside, "outside": self.outside}.get(name, name)
 
 
@@ -48,7 +48,7 @@ def hand(number: int, leftwards: bool = False) -> Hand:
 
 
 def inherited_entry(page: Any, name: str) -> Any:
-    """Return what a page states, or the nearest group of pages that it belongs to; None where none does."""
+    """Return an entry of a page, or of its nearest group of pages that has it; None where none has."""
     holder = page
     for _ in range(_DEEPEST):
         if (found := entry(holder, name)) is not None:
@@ -58,7 +58,7 @@ def inherited_entry(page: Any, name: str) -> Any:
 
 
 def box_of(numbers: Any) -> Box | None:
-    """Return the box that a PDF states, its corners in order; None if it states none."""
+    """Return a box stated in a PDF, its corners in order; None if there is none."""
     try:
         x1, y1, x2, y2 = (float(number) for number in numbers)
     except (TypeError, ValueError, ArithmeticError):
@@ -67,7 +67,7 @@ def box_of(numbers: Any) -> Box | None:
 
 
 def matrix_of(numbers: Any) -> Matrix:
-    """Return the matrix that a PDF states; the identity where it states none."""
+    """Return a matrix stated in a PDF; the identity by default."""
     try:
         a, b, c, d, e, f = (float(number) for number in numbers)
     except (TypeError, ValueError, ArithmeticError):
@@ -84,7 +84,7 @@ def inset(box: Box, bleed: PerSide, at: Hand) -> Box:
 
 
 def gaps(outer: Box, inner: Box, at: Hand) -> Mapping[str, float]:
-    """Return how far a box stays inside another at each side of a page."""
+    """Return the distance of a box inside another at each side of a page."""
     by = {
         "left": inner.left - outer.left,
         "right": outer.right - inner.right,
@@ -95,7 +95,7 @@ def gaps(outer: Box, inner: Box, at: Hand) -> Mapping[str, float]:
 
 
 def turn_box(box: Box, media: Box, rotate: int) -> Box:
-    """Return a box as it is on the page when that is turned, measured from the turned page's lower left corner."""
+    """Return a box on the turned page, measured from the turned page's lower left corner."""
     found, width, height = box.shift(-media.left, -media.bottom), media.width, media.height
     for _ in range(rotate // 90 % 4):
         found = Box(found.bottom, width - found.right, found.height, found.width)

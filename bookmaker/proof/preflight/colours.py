@@ -1,15 +1,15 @@
-"""Colour spaces and colours as a PDF names them, and how much ink they are."""
+"""Colour spaces and colours as a PDF names them, and their ink."""
 
 from collections.abc import Iterator
 from functools import cache
 from typing import Any, NamedTuple
 
 _SHORT = {"G": "DeviceGray", "RGB": "DeviceRGB", "CMYK": "DeviceCMYK", "I": "Indexed"}
-"""What inline images call colour spaces."""
+"""Names of colour spaces in inline images."""
 _PARTS = {"DeviceGray": 1, "CalGray": 1, "DeviceRGB": 3, "CalRGB": 3, "Lab": 3, "DeviceCMYK": 4}
 _ICC = {1: "gray", 3: "RGB", 4: "CMYK"}
 _DEEPEST = 8
-"""Spaces inside spaces; PDF has no use for more than three."""
+"""Most levels of spaces inside spaces; PDF has no use for more than three."""
 
 
 class Space(NamedTuple):
@@ -26,7 +26,7 @@ class Space(NamedTuple):
         return f"{self.family} {self.base}" if self.base else self.family
 
     def leaves(self) -> "Iterator[Space]":
-        """Yield the spaces in which ink is stated in the end, without palettes and patterns."""
+        """Yield the spaces that finally state ink, without palettes and patterns."""
         if self.family not in ("Indexed", "Pattern"):
             yield self
         if self.base:
@@ -39,7 +39,7 @@ CMYK = Space("DeviceCMYK", 4)
 
 
 class Colour(NamedTuple):
-    """A colour; without values for what has many: pictures, shadings and patterns."""
+    """A colour; without values for pictures, shadings and patterns, which have many."""
 
     space: Space
     values: tuple[float, ...] = ()
@@ -49,14 +49,14 @@ class Colour(NamedTuple):
 
     @property
     def model(self) -> str:
-        """'gray', 'RGB' or 'CMYK' for what is one of these, with a profile or without; else ''."""
+        """Its model, 'gray', 'RGB' or 'CMYK', with a profile or without; else ''."""
         family = self.space.family
         model = next((name for name in _ICC.values() if family.lower().endswith(name.lower())), "")
         return model if len(self.values) == self.space.parts else ""
 
     @property
     def coverage(self) -> float | None:
-        """The ink it lays down, in percent of all inks together; None where only a printer could tell."""
+        """Its ink, in percent of all inks together; None where only a printer could tell."""
         if self.model == "gray":
             return 100 * (1 - self.values[0])
         if self.model == "CMYK" or (self.space.inks and self.values):
@@ -66,7 +66,7 @@ class Colour(NamedTuple):
 
     @property
     def darkness(self) -> float | None:
-        """How dark a gray it is, from 0 for white to 1 for black; None for what is no gray."""
+        """Darkness of a gray, from 0 for white to 1 for black; None for other colours."""
         if self.model == "gray":
             return 1 - self.values[0]
         if self.model == "RGB" and max(self.values) - min(self.values) < 0.02:
@@ -84,7 +84,7 @@ BLACK = Colour(GRAY, (0.0,))
 
 
 def first_colour(space: Space) -> Colour:
-    """Return the colour that is in force when a space has been chosen: black, or full ink."""
+    """Return the initial colour of a space: black, or full ink."""
     if space.family in ("Separation", "DeviceN"):
         return Colour(space, (1.0,) * space.parts)
     black = (0.0, 0.0, 0.0, 1.0) if space.parts == 4 else (0.0,) * space.parts
@@ -92,7 +92,7 @@ def first_colour(space: Space) -> Colour:
 
 
 def space_of(stated: Any, resources: Any = None, depth: int = 0) -> Space:
-    """Return the colour space that a PDF states, by a name or in full."""
+    """Return a colour space stated in a PDF, by a name or in full."""
     from pikepdf import Array, Name
 
     if depth > _DEEPEST:
@@ -130,7 +130,7 @@ def _array(family: str, rest: list[Any], resources: Any, depth: int) -> Space:
 
 
 def entry(holder: Any, key: str, default: Any = None) -> Any:
-    """Return an entry of a dictionary or of a stream's; the default where there is none, or no dictionary."""
+    """Return an entry of a dictionary, or of a stream's; the default without one, or without a dictionary."""
     return holder.get(key, default) if isinstance(holder, _holders()) else default
 
 

@@ -1,4 +1,4 @@
-"""A PDF as the rules see it: its pages with boxes, what they use and where their ink is; each found when asked for."""
+"""A PDF as the rules see it: its pages with boxes, uses and ink, each found on request."""
 
 import logging
 import re
@@ -24,17 +24,17 @@ from bookmaker.values.geometry import Box, PageSize, Point
 from bookmaker.values.lengths import NEAR, inches, near
 
 _U = TypeVar("_U")
-logging.getLogger("pikepdf").addHandler(logging.NullHandler())  # what it says is a finding of the rule damaged
+logging.getLogger("pikepdf").addHandler(logging.NullHandler())  # its messages become findings of the rule `damaged`
 _NO_INK = InkExtent(LETTER, None, None, None, frozenset(), 0)
 
 
 def first_line(error: Exception) -> str:
-    """Return what an error says first."""
+    """Return the first line of an error's message."""
     return next(iter(str(error).splitlines()), type(error).__name__)
 
 
 class Unreadable(Exception):
-    """A file of which no page can be looked at; `remedy` says what to do, `damaged` whether it ever was a whole PDF."""
+    """The error for a file without a readable page; `remedy` says what to do, `damaged` whether it was once a PDF."""
 
     def __init__(self, message: str, remedy: str, damaged: bool = False) -> None:
         super().__init__(message)
@@ -87,17 +87,17 @@ def _in_xmp(metadata: Any) -> str:
 
 
 class PdfPage:
-    """One page, its sides measured as it is read; boxes named `own` count as the file does."""
+    """One page, its sides as its reader sees them; boxes named `own` are in the file's coordinates."""
 
     def __init__(self, file: PdfFile, index: int, page: pikepdf.Page) -> None:
         self.file, self.index, self.page, self.obj = file, index, page, page.obj
         self.number = index + 1
         self.hand: Hand = hand(self.number, file.leftwards)
         self.drawable = True
-        """False when the ink was to be measured and could not be."""
+        """False once measuring the ink has failed."""
 
     def own(self, name: str) -> Box | None:
-        """Return a box that the page states, or None; boxes of a page may be stated for many at once."""
+        """Return a box stated for the page, perhaps for many at once, or None."""
         return box_of(inherited_entry(self.obj, name) if name in ("/MediaBox", "/CropBox") else entry(self.obj, name))
 
     @cached_property
@@ -116,7 +116,7 @@ class PdfPage:
 
     @cached_property
     def stated_trim(self) -> Box | None:
-        """The trim that the page states by itself, unless it is the whole sheet."""
+        """The trim stated by the page, unless it is the whole sheet."""
         found = self.own("/TrimBox") or self.own("/ArtBox")
         return (
             None if found is None or found.same(self.own_media, NEAR) else turn_box(found, self.own_media, self.rotate)
@@ -124,7 +124,7 @@ class PdfPage:
 
     @cached_property
     def trim(self) -> Box:
-        """Where the page will be cut: as it is stated, else by the sizes that there are, else the whole sheet."""
+        """The trim of the page: as stated, else by the intended sizes, else the whole sheet."""
         if self.stated_trim:
             return self.stated_trim
         cut = inset(self.media, self.file.aim.bleed, self.hand)
@@ -135,7 +135,7 @@ class PdfPage:
 
     @cached_property
     def uses(self) -> Uses:
-        """What the page uses, with places in its own coordinates."""
+        """The uses of the page, with places in its own coordinates."""
         return walk_page(self.page, self.file.cache)
 
     @cached_property
@@ -152,7 +152,7 @@ class PdfPage:
 
     @cached_property
     def text(self) -> str:
-        """The text of the page; nothing where it cannot be read."""
+        """The text of the page; '' where it cannot be read."""
         try:
             return self.file.raster.text(self.index)
         except Undrawable:
@@ -160,7 +160,7 @@ class PdfPage:
 
     @cached_property
     def is_coloured(self) -> bool:
-        """Whether the page shows anything that is not gray."""
+        """Whether the page shows any colour."""
         try:
             return self.file.raster.is_coloured(self.index)
         except Undrawable:
@@ -168,11 +168,11 @@ class PdfPage:
 
     @property
     def margins(self) -> dict[str, float]:
-        """How far the ink stays from each side of the trim; empty for a page without ink."""
+        """The distance of the ink from each side of the trim; empty for a page without ink."""
         return dict(gaps(self.trim, self.ink.live, self.hand)) if self.ink.live else {}
 
     def place(self, place: Point) -> str:
-        """Return a place for people, as it is measured with a ruler on the sheet."""
+        """Return a place for people to measure with a ruler on the sheet."""
         x, y = place
         return self.corner(turn_box(Box(x, y, 0, 0), self.own_media, self.rotate))
 
@@ -187,9 +187,9 @@ def _one_of(box: Box, sizes: tuple[PageSize, ...]) -> bool:
 
 @contextmanager
 def open_file(path: Path, aim: Aim, inks: Sequence[InkExtent | None] = ()) -> Iterator[PdfFile]:
-    """Open a file; raise Unreadable where there is nothing to look at, or OSError.
+    """Open a file; raise Unreadable for one without readable pages, or OSError.
 
-    `inks` has the ink of its pages as far as somebody has measured it before.
+    `inks` has the ink of its pages, where it was measured before.
     """
     with open_pdf(path, "the PDF that goes to the printer") as pdf:
         _some_pages(pdf)
@@ -204,7 +204,7 @@ def open_file(path: Path, aim: Aim, inks: Sequence[InkExtent | None] = ()) -> It
 
 
 def open_pdf(path: Path, wanted: str) -> Pdf:
-    """Open a file that comes from anywhere; raise OSError, or Unreadable for what is not what is `wanted`."""
+    """Open a file of any origin; raise OSError, or Unreadable for anything but what is `wanted`."""
     with open_regular(path) as file:
         if b"%PDF-" not in file.read(1024):
             raise Unreadable("this is no PDF", f"give {wanted}")

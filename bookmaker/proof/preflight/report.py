@@ -1,4 +1,4 @@
-"""A file is checked against the rules that a printer asks for."""
+"""Checks of a file against the rules of a printer."""
 
 from collections import defaultdict
 from collections.abc import Iterable, Iterator, Sequence
@@ -16,22 +16,22 @@ from bookmaker.values.geometry import PageSize
 
 
 class PreflightFinding(NamedTuple):
-    """A rule that is broken: on which pages, and what was found at the worst of them."""
+    """A broken rule: its pages, and what was found on the worst of them."""
 
     id: str
     level: Level
     message: str
     measured: str
     pages: tuple[int, ...]
-    """Empty for the whole file."""
+    """Pages, empty for the whole file."""
     page: int
-    """The worst one, or 0."""
+    """The worst page, or 0."""
     place: str
     reason: str
     remedy: str
 
     def problem(self, file: Path) -> Problem:
-        """Return the finding as one about a file."""
+        """Return the finding as a problem of a file."""
         measured = f": {self.measured}" if self.measured else ""
         worst = f"page {self.page}" if len(self.pages) > 1 and self.measured else ""
         spot = ", ".join(filter(None, (worst, self.place)))
@@ -40,7 +40,7 @@ class PreflightFinding(NamedTuple):
 
 
 class PreflightReport(NamedTuple):
-    """What was found in a file, errors first."""
+    """The findings in a file, errors first."""
 
     file: Path
     profile: Profile
@@ -69,8 +69,8 @@ def check(
 ) -> PreflightReport:
     """Check a PDF for a printer; `trim` is the width and height the book is meant to have, in points.
 
-    `inks` has the ink of its pages as far as it was measured when somebody else read them. Raises NotFound where there
-    is no such file. Whatever else is wrong with it is a finding.
+    `inks` has the ink of its pages, where another reader has measured it. Raises NotFound for a missing file. Every
+    other problem is a finding.
     """
     try:
         with open_file(file, profile.aim(trim), inks) as pdf:
@@ -84,7 +84,7 @@ def check(
 
 
 def _applicable_rules(profile: Profile) -> Iterator[tuple[Rule[Limits], Limits]]:
-    """Yield the rules that always hold, and those that a printer asks for."""
+    """Yield the rules that always apply, and those of a printer."""
     for id, rule in all_rules().items():
         if rule.always or id in profile.rules:
             yield rule, profile.limits_of(rule) or rule.limits(source="")
@@ -99,7 +99,7 @@ def _findings(rule: Rule[Limits], limits: Limits, pdf: PdfFile) -> Iterator[Pref
 
 
 def _hits(rule: Rule[Limits], limits: Limits, pdf: PdfFile) -> Iterable[Hit]:
-    """Return what a rule finds, also in files that hold other things than they should."""
+    """Return the hits of a rule, even in files with wrong types of objects."""
     try:
         return list(rule.check(pdf, limits))
     except SENSELESS as error:

@@ -1,4 +1,4 @@
-"""What a rule is, what it is written with, and what it finds."""
+"""Rules: their parts, the numbers they take, and their hits."""
 
 from collections.abc import Callable, Iterator
 from typing import TYPE_CHECKING, Generic, Literal, NamedTuple, TypeVar, get_type_hints
@@ -11,14 +11,14 @@ from bookmaker.values.lengths import Length
 
 if TYPE_CHECKING:
     from bookmaker.proof.preflight.pdf_file import PdfFile, PdfPage
-else:  # who asks what a printer wants need not wait for what reads files
+else:  # slow to import, and not needed for a printer's demands
     PdfFile = PdfPage = object
 
 __all__ = ["Hit", "Hits", "Level", "Limits", "PdfFile", "PdfPage", "Rule", "SideLimits", "entry", "rule"]
 
 Level = Literal["error", "warning"]
 GUIDES = "the printers' guides"
-"""Where a rule is from that no standard has."""
+"""Source of a rule outside all standards."""
 
 
 class Limits(BaseModel):
@@ -55,9 +55,9 @@ class Hit(NamedTuple):
     page: int = 0
     place: str = ""
     measured: str = ""
-    """What was found there, as people read it; a finding shows it of its worst spot."""
+    """The measured value for people; a finding shows that of its worst spot."""
     amount: float = 0.0
-    """What was found, as a number: the lower, the worse."""
+    """The measured value as a number: the lower, the worse."""
 
 
 Hits = Iterator[Hit]
@@ -65,19 +65,19 @@ Check = Callable[[PdfFile, L], Hits]
 
 
 class Rule(NamedTuple, Generic[L]):
-    """One rule; `always` means that it needs no printer to ask for it."""
+    """One rule; with `always`, it applies whatever the printer."""
 
     id: str
     check: Check[L]
     limits: type[L]
-    """The model of what a printer's file says about it."""
+    """The model of its numbers in a printer's file."""
     level: Level
     covers: bool
-    """Whether a printer that asks for it means covers, too; the other rules are about the pages of a book."""
+    """Whether it applies to covers, too; other rules are about the pages of a book."""
     reason: str
     """Why it matters, in a sentence."""
     source: str
-    """Where the rule itself is from."""
+    """Source of the rule itself."""
     remedy: str
     always: bool = False
 
@@ -85,7 +85,7 @@ class Rule(NamedTuple, Generic[L]):
 def rule(
     *, covers: bool, reason: str, remedy: str, source: str = GUIDES, level: Level = "error", always: bool = False
 ) -> Callable[[Check[L]], Rule[L]]:
-    """Make a rule of a function that looks for what breaks it: its name is the id, its second argument the limits."""
+    """Make a rule of a function that yields its hits: its name is the id, its second argument the limits."""
 
     def make_rule(check: Check[L]) -> Rule[L]:
         id, limits = check.__name__.replace("_", "-"), get_type_hints(check)["limits"]

@@ -1,4 +1,4 @@
-"""What a page uses: values that tell one text, line, colour or picture from another, whatever their number."""
+"""Uses of a page: values for each distinct sort of text, line, colour or picture, whatever their number."""
 
 from collections.abc import Callable
 from typing import Any, NamedTuple, TypeVar
@@ -36,16 +36,16 @@ class LineUse(NamedTuple):
 
 
 class PaintUse(NamedTuple):
-    """A colour that is put on paper, and by what: 'fill', 'line', 'text', 'image', 'shading', 'pattern'."""
+    """A colour put on paper, and its source: 'fill', 'line', 'text', 'image', 'shading', 'pattern'."""
 
     by: str
     colour: Colour
     over: bool = False
-    """It overprints: inks below that it has no share of stay."""
+    """It overprints: inks below stay, unless it uses them itself."""
 
 
 class ImageUse(NamedTuple):
-    """An image as it is placed; `key` finds its pixels again, `ppi` is the lesser of both directions."""
+    """A placed image; `key` finds its pixels again, `ppi` is the lesser of both directions."""
 
     key: tuple[int, int]
     width: int
@@ -54,36 +54,36 @@ class ImageUse(NamedTuple):
     space: Space | None
     """None for a stencil, which is filled with the colour in force."""
     filters: tuple[str, ...] = ()
-    """How its pixels are packed, as PDF names it."""
+    """The packing of its pixels, as PDF names it."""
 
 
 class TransparencyUse(NamedTuple):
-    """Something that is seen through."""
+    """Something transparent."""
 
     what: str
 
 
 class ScreenUse(NamedTuple):
-    """Something that tells a press how to make grays of dots."""
+    """An instruction to a press on making grays of dots."""
 
     what: str
 
 
 class FaultUse(NamedTuple):
-    """Something that cannot be read."""
+    """Something unreadable."""
 
     what: str
     which: str = ""
-    """Where there are several: which of them, or why."""
+    """Which of several, or why."""
 
 
 Use = TextUse | LineUse | PaintUse | ImageUse | TransparencyUse | ScreenUse | FaultUse
 Uses = dict[Use, Point]
-"""Where each is first used, in points from the corner that the page's own boxes count from."""
+"""Place of each first use, in points from the origin of the page's own boxes."""
 
 
 class ResourceCache:
-    """The caches of one file; `images` has every image that is used, by its key."""
+    """The caches of one file; `images` has every used image, by its key."""
 
     def __init__(self) -> None:
         self.used: dict[Any, Uses] = {}
@@ -106,7 +106,7 @@ class ResourceCache:
 
 
 def _read_cached(cache: dict[tuple[int, int], _T], stated: Any, read: Callable[[], _T]) -> _T:
-    """Return what was read of an object before; objects without a number are read every time."""
+    """Return an object as it was read before; objects without a number are read every time."""
     from pikepdf import Object
 
     key = stated.objgen if isinstance(stated, Object) else (0, 0)
@@ -118,7 +118,7 @@ def _read_cached(cache: dict[tuple[int, int], _T], stated: Any, read: Callable[[
 
 
 def filters_of(stated: Any) -> tuple[str, ...]:
-    """Return how a stream is packed, as PDF names it."""
+    """Return the packing of a stream, as PDF names it."""
     from pikepdf import Array, Name
 
     found = entry(stated, "/Filter", [])

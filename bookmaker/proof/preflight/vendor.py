@@ -28,7 +28,7 @@ from bookmaker.values.own import read_own
 
 FOLDER = Path(__file__).parent / "vendors"
 _ALL = 100_000
-"""More pages than any book has."""
+"""Number of pages beyond any book."""
 Source = str
 """A key of the file's `sources`."""
 
@@ -63,15 +63,15 @@ class Cover(_Model):
 
     bleed: Length
     safe: Length | None = None
-    """How far text stays inside the trim."""
+    """Least distance of text from the trim."""
     spine_text_from: int | None = None
-    """The least number of pages with which the spine may bear text."""
+    """Least number of pages for text on the spine."""
     spine_clear: Length | None = None
-    """How far text on the spine stays from both folds."""
+    """Least distance of text on the spine from both folds."""
     barcode: Barcode | None = None
     file: "File"
     rules: dict[str, dict[str, Any]] = Field(default_factory=dict)
-    """What is asked of its file besides what is asked of all files, or otherwise."""
+    """Rules for its file that add to those for all files, or change them."""
     source: Source
 
 
@@ -82,9 +82,9 @@ class File(_Model):
     output_condition: str | None = None
     """The registered name of the print conditions, such as 'CGATS TR 001'."""
     colours: Colours = "gray"
-    """In which colours whatever is not gray is written."""
+    """Colours in which everything but gray is written."""
     screen: bool = False
-    """It is read on a screen: links, an outline and a structure for those who listen are wanted."""
+    """It is read on a screen: it should have links, an outline and a structure for screen readers."""
     source: Source
 
 
@@ -94,7 +94,7 @@ class Paper(_Model):
     title: str
     spine: Spine | None = None
     file: File | None = None
-    """Instead of the printer's own."""
+    """Replaces the printer's own."""
     covers: bool = True
     """Whether its covers are those of paperbacks: one sheet of back, spine and front."""
     rules: dict[str, dict[str, Any]] = Field(default_factory=dict)
@@ -109,7 +109,7 @@ class Vendor(_Model):
     file: File
     cover: Cover | None = None
     papers: dict[str, Paper]
-    """The first is meant where none is named."""
+    """Papers; the first is the default."""
     rules: dict[str, dict[str, Any]]
 
     @model_validator(mode="after")
@@ -122,13 +122,13 @@ class Vendor(_Model):
 
 
 class Profile(NamedTuple):
-    """A printer with one paper: what is asked of a file for it."""
+    """A printer with one paper: the demands on a file for it."""
 
     name: str
     paper: str
     vendor: Vendor
     rules: dict[str, dict[str, Any]]
-    """What is said of the rules that are switched on, by id."""
+    """Numbers of the rules switched on, by id."""
     is_cover: bool = False
     """The file holds the cover of a book."""
 
@@ -138,7 +138,7 @@ class Profile(NamedTuple):
 
     @property
     def cover(self) -> Cover | None:
-        """What is asked of covers; None where nothing is known about them."""
+        """The demands on covers; None where unknown."""
         return self.vendor.cover if self.vendor.papers[self.paper].covers else None
 
     @property
@@ -148,13 +148,13 @@ class Profile(NamedTuple):
         return self.vendor.papers[self.paper].file or self.vendor.file
 
     def limits_of(self, rule: Rule[L]) -> L | None:
-        """Return what the printer says about a rule; None where it does not ask for it."""
+        """Return the printer's limits for a rule; None for a rule that it does not use."""
         said = self.rules.get(rule.id)
         return None if said is None else rule.limits(**said)
 
     @property
     def bleed(self) -> PerSide:
-        """How far art must reach beyond the trim."""
+        """Least reach of art beyond the trim."""
         said = self.limits_of(bleed_size)
         return said.sides if said else PerSide()
 
@@ -165,30 +165,30 @@ class Profile(NamedTuple):
 
     @property
     def margins(self) -> PerSide:
-        """How far ink must stay inside the trim; at the spine, `gutters` may ask for more."""
+        """Least distance of ink from the trim; at the spine, `gutters` may ask for more."""
         said = self.limits_of(margins)
         return said.sides if said else PerSide()
 
     @property
     def gutters(self) -> tuple[tuple[int, float], ...]:
-        """The least inside margin of books up to so many pages; the last one also serves thicker books."""
+        """(pages, least inside margin) of books up to this length; the last one also serves thicker books."""
         said, least = self.limits_of(gutter), self.margins.inside
         rows = ((row.up_to or _ALL, max(row.inside, least)) for row in said.table) if said else ((_ALL, least),)
         return tuple(rows)
 
     @property
     def trims(self) -> TrimSize | None:
-        """The sizes of books that there are; None where the printer does not care."""
+        """The available sizes of books; None where the printer does not care."""
         return self.limits_of(trim_size)
 
     @property
     def page_count(self) -> PageCount | None:
-        """How many pages a book may have."""
+        """The limits on the number of pages."""
         return self.limits_of(page_count)
 
     @property
     def two_sided(self) -> bool:
-        """Whether pages are the sides of leaves: left and right ones in turn, and an even number of them."""
+        """Whether pages are the sides of leaves: left and right alternate, and their number is even."""
         return bool(self.limits_of(page_parity) or self.limits_of(gutter))
 
     @property
@@ -198,7 +198,7 @@ class Profile(NamedTuple):
 
     @property
     def standards(self) -> tuple[str, ...]:
-        """The PDF/X standards of which a file must follow one; none where it need not."""
+        """The PDF/X standards, one of which a file must follow; () where it need not."""
         said = self.limits_of(pdfx_version)
         return said.allowed if said else ()
 
@@ -207,7 +207,7 @@ class Profile(NamedTuple):
         return self.limits_of(xmp_metadata) is not None
 
     def for_cover(self) -> "Profile":
-        """Return what is asked of the file of a cover; raise UserError where nothing is known about covers."""
+        """Return the demands on the file of a cover; raise UserError where they are unknown."""
         if not self.cover:
             raise UserError(f"{self.title}: nothing is known about covers")
         asked = {id: said for id, said in self.vendor.rules.items() if load_rule(id).covers} | self.cover.rules
@@ -222,7 +222,7 @@ class Profile(NamedTuple):
         return 2 * trim[0] + width, trim[1]
 
     def aim(self, trim: PageSize | None = None) -> Aim:
-        """Return what pages are meant to be, a trim that was asked for first."""
+        """Return the intended sizes of pages, a requested trim first."""
         return Aim(trim, self.trims.sizes if self.trims else (), self.bleed)
 
 
@@ -233,13 +233,13 @@ def _files() -> dict[str, Path]:
 
 
 def printers() -> tuple[str, ...]:
-    """Return the names of the printers that are known."""
+    """Return the names of the known printers."""
     return tuple(sorted(_files()))
 
 
 @lru_cache
 def load_vendor(name: str) -> Vendor:
-    """Return a printer's file; raise UserError for a printer that is not known, or whose package has it wrong."""
+    """Return a printer's file; raise UserError for an unknown printer, or for a mistake in its package."""
     if name not in printers():
         remedy = additions.remedy_for(additions.PRINTERS, name, printers())
         raise UserError(f"--printer {name}: there is no such printer; {remedy}")
@@ -249,7 +249,7 @@ def load_vendor(name: str) -> Vendor:
 
 @lru_cache
 def load_profile(name: str, paper: str | None = None) -> Profile:
-    """Return a printer with a paper, its first unless named; raise UserError for what is not known."""
+    """Return a printer with a paper, by default its first; raise UserError for unknown ones."""
     vendor = load_vendor(name)
     chosen = paper or next(iter(vendor.papers))
     if chosen not in vendor.papers:

@@ -1,8 +1,8 @@
 """Verify: reads puzzles and solutions out of a finished PDF and proves them, from the file alone.
 
-It is independent in reading, and knows nothing of how bookmaker makes a page: boards are found from their lines, clues
-from the digits in them, numbers and totals from the words around them. It is not independent in proving: what was read
-is proved by the engine's own exact counter, the one that puzzles are made with; the tests prove the same by SAT.
+Reading is independent of how bookmaker makes a page: boards are found from their lines, clues from the digits in them,
+numbers and totals from the words around them. Proving is not independent: it uses the engine's own exact counter, with
+which puzzles are made; the tests prove the same results by SAT.
 """
 
 from collections import Counter
@@ -71,35 +71,35 @@ __all__ = ["Doubt", "FileKind", "Proved", "VerifyReport", "prove_reading", "read
 READ = "pages read"
 
 _OUTSIDE = 0.5
-"""Points by which ink may be taken to reach over the trim without doing so."""
+"""Tolerance for ink at the trim, in points."""
 _NOWHERE = Box(0.0, 0.0, 0.0, 0.0)
-"""Stands for the board of a doubt that is about none."""
+"""Box of a doubt that concerns no board."""
 _ELSEWHERE = """
 no-puzzle no-solution number-missing no-start step-missing unfinished wrong-step stage-order no-word word-use
 wrong-table no-entry code-twice not-unique needs-guess wrong-hint wrong-move wrong-sentence wrong-link
 wrong-reference wrong-contents wrong-index wrong-count wrong-time wrong-size wrong-head wrong-date
 """
-"""What is found wrong when other pages are not there: an extract says of it nothing that could be compared."""
+"""Findings that depend on other pages, and so cannot be made in an extract."""
 CROWD = 80
-"""Pages from which on more processes read them sooner than one, which has started."""
+"""Number of pages from which several processes are faster than the one already running."""
 SPAN = 8
-"""Pages that a process reads at a time."""
+"""Number of pages that a process reads at a time."""
 
 
 class VerifyReport(NamedTuple):
-    """What was read in a file, what was proved, and what is doubtful."""
+    """The content read in a file, the proofs, and the doubts."""
 
     pages: int
     found: FileKind
     puzzles: tuple[Proved, ...]
     findings: tuple[Doubt, ...]
-    """In the order of the pages; none for a file in which all is right."""
+    """Findings in the order of the pages; () for a sound file."""
     pictures: frozenset[int] = frozenset()
-    """The numbers of puzzles of which the file has nothing but the picture that they show."""
+    """Numbers of puzzles that the file has only as the picture they show."""
 
 
 class ReadPage(NamedTuple):
-    """What is kept of a page of the file."""
+    """The facts kept of a page of the file."""
 
     prints: Prints
     doubts: tuple[Spotted, ...]
@@ -107,49 +107,49 @@ class ReadPage(NamedTuple):
     links: tuple[Link, ...] = ()
     sheet: Sheet = NO_SHEET
     picture: bool = False
-    """There are pictures on it, and no words."""
+    """It has pictures, but no words."""
     ink: InkExtent | None = None
-    """Where it has ink, if that was asked and the whole page is shown."""
+    """Its ink, if requested and if the whole page is shown."""
 
 
 class Reading(NamedTuple):
-    """What was read in a file."""
+    """The content read in a file."""
 
     pages: tuple[ReadPage, ...] = ()
     strange: tuple[Strange, ...] = ()
-    """What in it no book of ours has."""
+    """Its parts that no book of ours has."""
     language: str = ""
-    """The one that the file says it is in."""
+    """The language that the file states."""
     report: VerifyReport | None = None
-    """All there is to say of it, if it is a web page, or cannot be read."""
+    """The complete report, for a web page or an unreadable file."""
 
     @property
     def inks(self) -> tuple[InkExtent | None, ...]:
-        """Where its pages have ink, as far as that was measured."""
+        """The ink of its pages, where measured."""
         return tuple(page.ink for page in self.pages)
 
 
 def verify(path: Path) -> VerifyReport:
-    """Read a PDF and prove what is printed in it; raise NotFound where there is no such file.
+    """Read a PDF and prove its puzzles; raise NotFound for a missing file.
 
-    Whatever else is wrong, or cannot be read, is a finding.
+    Every other problem is a finding.
     """
     return result_of(verifying(path))
 
 
 def verifying(path: Path, spread: Spread | None = None) -> Generator[Event, None, VerifyReport]:
-    """Do the same, and yield Progress on the way.
+    """Read a PDF and prove its puzzles, yielding Progress on the way.
 
-    `spread` is a map that runs on several processes; it is used where there are pages enough.
+    `spread` is a map that runs on several processes, used where there are enough pages.
     """
     reading = yield from read_pages(path, spread)
     return prove_reading(reading, spread)
 
 
 def read_pages(path: Path, spread: Spread | None = None, inks: bool = False) -> Generator[Event, None, Reading]:
-    """Read the pages of a file and yield Progress on the way; with `inks`, measure where they have ink.
+    """Read the pages of a file and yield Progress on the way; with `inks`, measure their ink.
 
-    Raises NotFound where there is no such file.
+    Raises NotFound for a missing file.
     """
     if is_page(path):
         return Reading(report=VerifyReport(1, *read_web_page(path)))
@@ -171,7 +171,7 @@ def read_pages(path: Path, spread: Spread | None = None, inks: bool = False) -> 
 
 
 def prove_reading(reading: Reading, spread: Spread | None) -> VerifyReport:
-    """Prove what was read in a file."""
+    """Prove the content read in a file."""
     if reading.report:
         return reading.report
     pages, spread = reading.pages, spread if len(reading.pages) >= CROWD else None
@@ -182,7 +182,7 @@ def prove_reading(reading: Reading, spread: Spread | None) -> VerifyReport:
 
 
 def _books(pages: Sequence[ReadPage]) -> Iterator[Sequence[ReadPage]]:
-    """Yield the pages of each of the files that were joined to this one: a first page begins one behind a last page."""
+    """Yield the pages of each of the files joined into this one: each starts with a first page behind a last page."""
     starts, last = [0], (-1, 0)
     for index, page in enumerate(pages):
         place = next(filter(None, map(place_of, page.leaves)), (last[0] + 1, last[1]))
@@ -221,14 +221,14 @@ def _join(reports: Sequence[VerifyReport], doubts: Sequence[Doubt]) -> VerifyRep
 
 
 def read_span(span: tuple[Path, range, bool]) -> list[ReadPage]:
-    """Return what is kept of some pages of a file, from 0; it says whether it is measured where they have ink."""
+    """Return the facts of some pages of a file, from 0; the last item of `span` asks for their ink."""
     path, places, inks = span
     with opened_again(path) as document:
         return [read_page(document, index, inks) for index in places]
 
 
 def read_page(document: Any, index: int, inks: bool = False) -> ReadPage:
-    """Return what is kept of a page of a PDFium document, from 0; one that cannot be read is a doubt."""
+    """Return the facts of a page of a PDFium document, from 0; an unreadable page is a doubt."""
     try:
         with pause_gc(), page_of(document, index) as page:
             return _read(page, index + 1, inks)
@@ -279,9 +279,9 @@ def _report(pages: Sequence[ReadPage], read: Printing, spread: Spread | None) ->
 
 
 def printing_of(pages: Sequence[ReadPage], language: str = "") -> Printing:
-    """Return what the pages of a file say together: its leaves in order, and what each board on them is.
+    """Return the pages of a file as a whole: its leaves in order, and the role of each board on them.
 
-    `language` is the one that the file says it is in.
+    `language` is the one stated by the file.
     """
     made, again = drop_repeats(leaf for page in pages for leaf in page.leaves)
     numbering = number(made)
@@ -293,9 +293,9 @@ def printing_of(pages: Sequence[ReadPage], language: str = "") -> Printing:
 
 
 def _speech(made: Sequence[KeptLeaf], said: str) -> str:
-    """Return the language of some leaves and the kind whose words it has: what boards say, else by their totals.
+    """Return the language of some leaves with the kind of its words, as boards state it, else by their totals.
 
-    Of several games it is that of the first puzzle that is to be solved.
+    Of several games, the first unsolved puzzle decides.
     """
     boards = [board.said for leaf in made for board in leaf.boards if board.said and is_told(board.said.speech)]
     kinds = [one.kind for one in sorted(boards, key=lambda one: one.number) if one.number and one.kind in KINDS]

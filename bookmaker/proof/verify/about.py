@@ -1,4 +1,4 @@
-"""What the texts of a file say, gathered by what they are about, and where it is not what they should say."""
+"""The texts of a file, gathered by subject, and the places where they differ from the right ones."""
 
 import re
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
@@ -12,12 +12,12 @@ from bookmaker.proof.verify.leaves import plain
 from bookmaker.proof.verify.values import Doubt
 
 _CUT = "\u2026"
-"""Ends a text that is shortened."""
+"""End of a shortened text."""
 _NUMBER = re.compile(r"[0-9]+")
 _BLANK = re.compile(r"[\s-]+")
-"""What may stand between any two letters: white space, and the hyphen of a word that is divided."""
+"""Gaps allowed between any two letters: white space, and the hyphen of a divided word."""
 _SAID = 60
-"""Characters of a text that a message has."""
+"""Most characters of a text in a message."""
 
 
 A = TypeVar("A")
@@ -25,17 +25,17 @@ K = TypeVar("K")
 
 
 class About(NamedTuple):
-    """What the texts of a leaf say of one thing."""
+    """The texts of a leaf about one thing."""
 
     leaf: int
     page: int
     """Of the file."""
     label: str
-    """The number of that page, as it is printed or would be."""
+    """The page's number, printed or counted."""
     of: str
     """The thing, by its name in statements."""
     texts: Mapping[str, tuple[str, ...]]
-    """By field, in the order in which they are drawn; what fills no field by ''."""
+    """Texts by field, in drawing order; '' for those that fill no field."""
 
     @property
     def number(self) -> int:
@@ -48,12 +48,12 @@ class About(NamedTuple):
         return tuple(int(word) for word in self.of.split() if word.isdecimal())
 
     def text(self, field: str = "") -> str:
-        """Return what a field says; '' for nothing."""
+        """Return the text of a field; '' without one."""
         return " ".join(self.texts.get(field, ()))
 
 
 def group(items: Iterable[A], key: Callable[[A], K]) -> dict[K, list[A]]:
-    """Return items by what a key says of each, in their order."""
+    """Return items in their order, grouped by key."""
     found = dict[K, list[A]]()
     for item in items:
         found.setdefault(key(item), []).append(item)
@@ -61,7 +61,7 @@ def group(items: Iterable[A], key: Callable[[A], K]) -> dict[K, list[A]]:
 
 
 def gather(leaves: Iterable[KeptLeaf], numbering: Numbering) -> tuple[About, ...]:
-    """Return what texts say, leaf after leaf as they are read, and on each in the order in which they are drawn."""
+    """Return the texts by subject, leaf after leaf in reading order, each in drawing order."""
     own = [*leaves]
     return tuple(one for at in numbering.order for one in _on_leaf(at, own[at], numbering.labels[at]))
 
@@ -77,7 +77,7 @@ def _on_leaf(at: int, leaf: KeptLeaf, label: str) -> Iterator[About]:
 
 
 def texts_of(said: Iterable[About], *words: str) -> Iterator[About]:
-    """Yield what is said of all things whose names begin with some words, and go on."""
+    """Yield the texts about all things whose names begin with some words and go on."""
     start = "".join(f"{word} " for word in words)
     return (one for one in said if one.of.startswith(start))
 
@@ -93,7 +93,7 @@ def letters(text: str) -> str:
 
 
 def unlike(text: str, *ways: str) -> str:
-    """Return from where on a text says something else than the nearest way to say it; '' where it says one of them."""
+    """Return a message on the first difference of a text from the nearest of some `ways`; '' where it equals one."""
     if (own := letters(text)) in map(letters, ways):
         return ""
     same, nearest = max(((_same_until(own, letters(way)), way) for way in (*ways, "")), key=itemgetter(0))
@@ -101,12 +101,12 @@ def unlike(text: str, *ways: str) -> str:
 
 
 def _same_until(one: str, other: str) -> int:
-    """Return how many letters two texts begin with alike."""
+    """Return the number of letters in the common beginning of two texts."""
     return sum(1 for _ in takewhile(lambda pair: pair[0] == pair[1], zip(one, other, strict=False)))
 
 
 def _from(text: str, letter: int) -> str:
-    """Return some of a text from the word on that has a letter, counted as `letters` does."""
+    """Return a piece of a text from the word with a letter on, counted as in `letters`."""
     words = plain(text).split(" ")
     while len(words) > 1 and letter >= len(letters(words[0])):
         letter -= len(letters(words.pop(0)))
@@ -115,9 +115,9 @@ def _from(text: str, letter: int) -> str:
 
 
 def says(one: About, field: str, due: str) -> bool:
-    """Tell whether a field says what it should, once or several times, or the beginning of it where it is cut short.
+    """Tell whether a field has its due text, once or several times, or the beginning of it if cut short.
 
-    What is not there says nothing wrong: no template has all fields.
+    A missing field is fine: no template has all fields.
     """
     texts, whole = one.texts.get(field, ()), letters(due)
     said = letters("".join(texts))
@@ -127,7 +127,7 @@ def says(one: About, field: str, due: str) -> bool:
 
 
 def check_fields(one: About, due: Mapping[str, str | Sequence[str]], id: str, puzzle: int = 0) -> Iterator[Doubt]:
-    """Yield the fields that say something else than they should, in the one way that there is or in any of several."""
+    """Yield the fields that differ from their due text, or from every one of several."""
     for field, said in due.items():
         ways = [said] if isinstance(said, str) else said
         if ways and not any(says(one, field, text) for text in ways):
@@ -136,13 +136,13 @@ def check_fields(one: About, due: Mapping[str, str | Sequence[str]], id: str, pu
 
 
 def fits(text: str, template: str) -> bool:
-    """Tell whether a text begins and ends as a template does, whose gaps anything may fill."""
+    """Tell whether a text begins and ends like a template, whose gaps anything may fill."""
     said, (before, _, rest) = letters(text), template.partition("{")
     return said.startswith(letters(before)) and said.endswith(letters(rest.rpartition("}")[2]))
 
 
 def made_of(text: str, parts: Iterable[str]) -> bool:
-    """Tell whether a text is made of some others, one after the other."""
+    """Tell whether a text is a sequence of some others."""
     whole, ends = letters(text), {0}
     known = {own for part in parts if (own := letters(part))}
     lengths = sorted({*map(len, known)})
@@ -153,18 +153,18 @@ def made_of(text: str, parts: Iterable[str]) -> bool:
 
 
 class Tier(NamedTuple):
-    """A tier of a section, as the page says that opens it."""
+    """A tier of a section, as its opening page states it."""
 
     about: About
     section: int
     key: str
     name: str
     numbers: range
-    """Of its puzzles."""
+    """Numbers of its puzzles."""
 
 
 def tiers_in(said: Iterable[About]) -> Iterator[Tier]:
-    """Yield the tiers of all sections that are opened."""
+    """Yield the tiers of all sections with opening pages."""
     for one in texts_of(said, "section"):
         _, section, *key = one.of.split()
         if key and (span := numbers_in(one.text("span"))):

@@ -1,6 +1,6 @@
-"""Positions about which something is asked: whether nothing in them is certain, and one answer is right and argued.
+"""Positions with a question: nothing in them may be certain, and the one answer must be right and argued.
 
-The placements of what was read are counted in whole numbers, and so is each row of the printed table of cases.
+The placements of the position read are counted in whole numbers, and so is each row of the printed table of cases.
 """
 
 from collections.abc import Iterator
@@ -17,7 +17,7 @@ from bookmaker.words.asked import ANSWER, QUESTION, asked_texts, question_text
 
 
 def _question(one: Printed, printing: Printing) -> Question:
-    """Return what a board asks about the cells that have labels in it, or what it answers."""
+    """Return the question of a board about its labelled cells, or the one it answers."""
     puzzle, columns = printing.puzzle(one), one.board.columns
     labels = sorted((label, divmod(at, columns)) for at, label in enumerate(one.board.codes) if label)
     found = Question(SAFEST, tuple(cell for _, cell in labels))
@@ -32,19 +32,19 @@ def _question(one: Printed, printing: Printing) -> Question:
 
 
 def judge_asked(one: Printed, printing: Printing) -> Proved:
-    """Return a position and the cells that are right, as what it shows has it."""
+    """Return the position that a board shows, and the right cells."""
     return ask(printing.start_proof(one), _question(one, printing))
 
 
 def ask(known: Proved, question: Question) -> Proved:
-    """Return a position about which something is asked, with the cells that are right."""
+    """Return a position with a question, and the right cells."""
     puzzle, asking = known.puzzle._replace(question=question), known.kind.asking
     found = right_in(puzzle, reply) if asking and (reply := asking.reply_of(puzzle)) else None
     return known._replace(puzzle=puzzle, answer=found, solutions=int(found is not None))
 
 
 def check_asked(one: Printed, known: Proved) -> Iterator[Doubt]:
-    """Yield where a position, or its answer, has other marks, frames or labels than follow from what was counted."""
+    """Yield the marks, frames or labels of a position, or its answer, that contradict the count."""
     solved = settled_by(known.answer) if known.answer and one.role != PUZZLE else {}
     codes = one.board.codes or ("",) * len(one.board.marks)
     cells = zip(one.board.marks, codes, known.kind.show(known.puzzle, solved, None), strict=False)

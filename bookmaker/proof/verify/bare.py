@@ -1,7 +1,7 @@
-"""Boards of files that say nothing of their texts: what they are by what they show, number and total by words nearby.
+"""Boards of files without statements: their roles from their content, number and total from words nearby.
 
-Older files are like that, and files that other programs have written anew. Nothing is guessed: where several numbers
-could be meant, none is taken, and a board without number and total is not compared.
+Older files are like that, and files rewritten by other programs. Nothing is guessed: where several numbers could be
+meant, none is taken, and a board without number and total is not compared.
 """
 
 import re
@@ -14,16 +14,16 @@ from bookmaker.values.stated import BLANK, NO_TOTAL, PICTURE, PUZZLE, SOLUTION, 
 from bookmaker.words import editions, load_words
 
 _REACH = 3.4
-"""How far words may be from the board that they are about, in sizes of their type."""
+"""Greatest distance of words from their board, in sizes of their type."""
 _SAMPLE = 30
-"""Leaves with boards by which the language of a file is known."""
+"""Number of leaves with boards that decide the language of a file."""
 _FIELD = re.compile(r"\{\w+\}")
 _NUMBER = r"([0-9]{1,3}(?:[.,\u2019 ][0-9]{3})+|[0-9]+)"
-"""A number, which may be grouped, such as 1,234."""
+"""Pattern of a number, perhaps grouped, such as 1,234."""
 
 
 def role_of(board: Board) -> str:
-    """Return what a board is by what it shows: walkthroughs and examples are pictures here."""
+    """Return the role of a board from its content; walkthroughs and examples are pictures here."""
     clues, tokens = any(clue >= 0 for clue in board.clues), any(mark != UNKNOWN for mark in board.marks)
     if board.shaded or board.hatched or board.codes or board.cut:
         return PICTURE
@@ -34,9 +34,9 @@ def role_of(board: Board) -> str:
 
 
 def number_and_total(leaf: KeptLeaf, at: int, speech: str) -> tuple[int, int]:
-    """Return what the words nearest to a board of a leaf say: its number, 0 for none, and its total, or NO_TOTAL.
+    """Return the number of a board, 0 for none, and its total, or NO_TOTAL, from the words nearest to it.
 
-    The words are those of a language, and of a kind of puzzle if it names one.
+    The words are those of a language, and of its kind of puzzle if given.
     """
     own, (in_total, named) = [run for run in leaf.runs if _nearest_board(run, leaf) == at], _patterns(speech)
     totals = {number for run in own for number in _numbers_in(in_total, run.text)}
@@ -46,9 +46,9 @@ def number_and_total(leaf: KeptLeaf, at: int, speech: str) -> tuple[int, int]:
 
 
 def language_of(leaves: Iterable[KeptLeaf], said: str) -> str:
-    """Return the language of leaves with the kind whose words they have, by their totals: one of that which is `said`.
+    """Return the language of leaves with the kind of their words, by their totals, within the language `said`.
 
-    Where nothing is said, all languages are tried; English is taken where none fits.
+    Without a stated language all are tried, and English is the default.
     """
     boards = [leaf for leaf in leaves if leaf.boards][:_SAMPLE]
     text = " ".join(run.text for leaf in boards for run in leaf.runs)
@@ -59,13 +59,13 @@ def language_of(leaves: Iterable[KeptLeaf], said: str) -> str:
 
 @lru_cache(maxsize=32)
 def _patterns(speech: str) -> tuple[re.Pattern[str], re.Pattern[str]]:
-    """Return what finds totals, and numbers of puzzles behind a word for them, in texts of a language."""
+    """Return the patterns of totals and of numbered puzzles in texts of a language."""
     words = load_words(speech)
     return (_pattern(words.bullets.plain().values()), _pattern((words.numbered, words.solution_of)))
 
 
 def _pattern(texts: Iterable[str]) -> re.Pattern[str]:
-    """Return a pattern for any of some texts with a number in each, whatever becomes of their spaces."""
+    """Return a pattern for any of some texts with a number in each, whatever their spaces."""
     parts = ([plain(part) for part in _FIELD.split(text)] for text in texts if _FIELD.search(text))
     escaped = ((re.escape(part).replace(r"\ ", r"\s?") for part in some) for some in parts)
     made = dict.fromkeys(rf"\s?{_NUMBER}\s?".join(some) for some in escaped)
@@ -86,7 +86,7 @@ def _single(found: set[int]) -> int | None:
 
 
 def _nearest_board(run: TextRun, leaf: KeptLeaf) -> int:
-    """Return the place of the board that a text is nearest to; -1 where none is in reach."""
+    """Return the index of the board nearest to a text; -1 where none is in reach."""
     found = {at: distance(run.box, board.box) for at, board in enumerate(leaf.boards)}
     near = min(found, key=lambda at: found[at], default=-1)
     return near if near >= 0 and found[near] <= _REACH * run.size else -1

@@ -1,4 +1,4 @@
-"""Boards as they are printed on a leaf, with what the file says of them and the texts that are about them."""
+"""Boards as printed on a leaf, with their statements in the file and the texts about them."""
 
 from bisect import bisect_right
 from collections import Counter
@@ -17,75 +17,75 @@ from bookmaker.values.puzzle import HOLE
 from bookmaker.values.stated import BoardStatement, Statement
 
 _ROUND = 0.4
-"""Parts of a cell's side by which the name of a row or a column may be off."""
+"""Most that the name of a row or a column may be off, in parts of a cell's side."""
 _LABEL_REACH = 1.6
-"""How far such a name may be from its board, in cells."""
+"""Greatest distance of such a name from its board, in cells."""
 
 T = TypeVar("T")
 UNKNOWN, EMPTY, BULLET = -1, 0, 1
 
 
 class Board(NamedTuple):
-    """A board as it is printed, and the texts that say that they are about it."""
+    """A board as printed, and the texts stated to be about it."""
 
     leaf: int
-    """Which of the leaves of the file, in its order, from 0."""
+    """Index of its leaf in the file's order, from 0."""
     page: int
     turn: int
     box: Box
-    """Upright, as its words are."""
+    """Its box, turned upright like its words."""
     spot: Box
-    """In the coordinates of the page in the file."""
+    """Its box in the coordinates of the page in the file."""
     rows: int
     columns: int
     clues: tuple[int, ...]
-    """Row-major: the digit, UNKNOWN, or HOLE where a board with a shape has no cell."""
+    """Clues, row-major: the digit, UNKNOWN, or HOLE where a board with a shape has no cell."""
     marks: tuple[int, ...]
-    """Row-major: BULLET, EMPTY, or UNKNOWN."""
+    """Marks, row-major: BULLET, EMPTY, or UNKNOWN."""
     shaded: frozenset[Cell]
     looks: tuple[tuple[Cell, Rgba, bool], ...] = ()
-    """What lies behind the cells that are shaded: its colour, and whether it is a frame."""
+    """Shades behind cells: the colour, and whether it is a frame."""
     hatched: tuple[Cell, ...] = ()
-    """Cells that have lines across them."""
+    """Cells with lines across them."""
     names: int = 0
-    """How many letters of columns and numbers of rows stand where they should."""
+    """Number of letters of columns and numbers of rows in their right places."""
     origin: Cell = (0, 0)
-    """The row and the column that its first ones are, by their names; others than 0 only for a part of a board."""
+    """Its first row and column, by their names; not 0 only for a part of a board."""
     cut: frozenset[int] = frozenset()
-    """As a grid has it."""
+    """Its sides at cuts, as in `Grid`."""
     codes: tuple[str, ...] = ()
-    """Row-major: what finds the number behind each closed cell, '' elsewhere; empty where no cell has one."""
+    """Codes of closed cells, row-major, '' for others; empty where no cell has one."""
     numbers: tuple[int, ...] = ()
-    """Row-major: the small number in each cell, 0 for none; empty where no cell has one."""
+    """Small numbers in cells, row-major, 0 for none; empty where no cell has one."""
     said: BoardStatement | None = None
-    """What the file says of it."""
+    """Its statement in the file."""
     texts: tuple[Statement, ...] = ()
-    """What the file says of the texts about it, in the order in which they are drawn."""
+    """Statements of the texts about it, in drawing order."""
 
 
 class KeptLeaf(NamedTuple):
-    """One page that a reader turns."""
+    """One page in a reader's hand."""
 
     page: int
-    """Of the file, from 1."""
+    """Page of the file, from 1."""
     imposed: bool
-    """It lies on that page, perhaps with others."""
+    """It is imposed on that page, perhaps with others."""
     boards: tuple[Board, ...]
     runs: tuple[TextRun, ...]
-    """All words but the names of rows and columns."""
+    """All words except the names of rows and columns."""
     folio: Statement | None
-    """The text that is its page number, the largest if there are several, with its place on the page in the file."""
+    """Its page number, the largest of several, with its place on the page in the file."""
     said: tuple[Statement, ...] = ()
-    """What the file says of its texts, in the order in which they are drawn."""
+    """Statements of its texts, in drawing order."""
 
     @property
     def text(self) -> str:
-        """All its words."""
+        """All its words as one text."""
         return " ".join(run.text for run in self.runs)
 
 
 def leaves(drawn: DrawnPage, found: Boards) -> Iterator[KeptLeaf]:
-    """Yield the leaves of a page of the file; an empty page is one empty leaf."""
+    """Yield the leaves on a page of the file; an empty page is one empty leaf."""
     starts = starts_on(drawn)
     glyphs = _by_leaf(found.texts, [glyph.order for glyph in found.texts], starts)
     texts = _by_leaf(drawn.texts, [text.order for text in drawn.texts], starts)
@@ -100,7 +100,7 @@ def leaves(drawn: DrawnPage, found: Boards) -> Iterator[KeptLeaf]:
 
 
 def _by_leaf(every: Sequence[T], orders: Sequence[int], starts: Sequence[int]) -> list[list[T]]:
-    """Return for each leaf what is drawn from its start on; all of it where the page is one leaf."""
+    """Return for each leaf the items drawn from its start on; all items where the page is one leaf."""
     if not starts:
         return [[*every]]
     found = [list[T]() for _ in starts]
@@ -110,20 +110,20 @@ def _by_leaf(every: Sequence[T], orders: Sequence[int], starts: Sequence[int]) -
 
 
 def _order_beside(grid: Grid, texts: Iterable[TextRead]) -> int:
-    """Return the order of the text that is nearest to a board: of its own clues, or of words beside it."""
+    """Return the order of the text nearest to a board: its own clues, or words beside it."""
     return min(texts, key=lambda text: distance(grid.box, Box.from_points([text.spot]))).order
 
 
 def _read(
     page: int, glyphs: Sequence[Glyph], grids: Sequence[Grid], said: Sequence[Statement]
 ) -> tuple[list[Board], list[TextRun]]:
-    """Return the boards and the words of a leaf: first those that stand as most of it does."""
+    """Return the boards and the words of a leaf, first those in its main direction."""
     counts = Counter(glyph.turn for glyph in glyphs if glyph.turn >= 0)
     counts.update(grid.turn for grid in grids if grid.clues or grid.turn)
     usual = max(counts, key=lambda way: counts[way], default=0)
     boards, words = list[Board](), list[TextRun]()
     for turn in sorted({usual, *counts}, key=lambda way: (way != usual, way)):
-        # A board without digits stands as its page does.
+        # A board without digits has the direction of its page.
         own = [grid for grid in grids if (grid.turn if grid.clues or grid.turn else usual) == turn]
         placed = [*in_rows((turn_upright(grid.box, turn), grid) for grid in own)]
         lines = [*runs([glyph for glyph in glyphs if glyph.turn == turn], turn)]
@@ -136,7 +136,7 @@ def _read(
 
 
 def _board(page: int, turn: int, box: Box, grid: Grid, names: "Counter[_Name]", said: Iterable[Statement]) -> Board:
-    """Return a board as it is printed, with the names of its rows and columns."""
+    """Return a board as printed, with the names of its rows and columns."""
     numbers = {cell: int(text) for cell, text in codes_of(grid.numbers).items()}
     marks = dict.fromkeys(numbers, EMPTY)
     marks |= {token.cell: BULLET if token.bullet else EMPTY for token in grid.tokens}
@@ -161,22 +161,22 @@ def _board(page: int, turn: int, box: Box, grid: Grid, names: "Counter[_Name]", 
 
 
 def _by_cell(found: Mapping[Cell, T], grid: Grid, none: T) -> tuple[T, ...]:
-    """Return what the cells of a board show, row by row."""
+    """Return the contents of a board's cells, row by row."""
     return tuple(found.get((row, column), none) for row in range(grid.rows) for column in range(grid.columns))
 
 
 def _find_name(run: TextRun, placed: Sequence[tuple[Box, Grid]]) -> "tuple[int, _Name] | None":
-    """Return the place of the board beside which a run is the letter of a column or the number of a row, and which."""
+    """Return the index of the board for which a run is the letter of a column or the number of a row, and the name."""
     found = ((at, _name(run, *one)) for at, one in enumerate(placed)) if len(run.text) <= 2 else ()
     return next(((at, name) for at, name in found if name), None)
 
 
 _Name = tuple[bool, int]
-"""What a name says of a part of a board: whether it is a row's, and which row or column is its first."""
+"""A name as it locates a part of a board: whether it is a row's, and the first row or column it implies."""
 
 
 def _name(run: TextRun, box: Box, grid: Grid) -> _Name | None:
-    """Return what a run beside a board says as a name; None where it is none. Only a part may begin elsewhere."""
+    """Return a run beside a board as a name; None if it is none. Only a part may begin elsewhere."""
     side = box.width / grid.columns
     across, up = run.box.centre
     if of_row := run.text.isdigit():
@@ -193,7 +193,7 @@ def _name(run: TextRun, box: Box, grid: Grid) -> _Name | None:
 
 
 def _origin(names: Counter[_Name]) -> tuple[Cell, int]:
-    """Return the first row and column of a board, as most of its names say, and how many say so."""
+    """Return the first row and column of a board by the majority of its names, and the size of that majority."""
     rows, columns = ({first: n for (of_row, first), n in names.items() if of_row == way} for way in (True, False))
     row, column = (max(some, key=lambda first: (some[first], -first), default=0) for some in (rows, columns))
     return (row, column), rows.get(row, 0) + columns.get(column, 0)

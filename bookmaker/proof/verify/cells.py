@@ -1,4 +1,4 @@
-"""What the cells of a board show: clues by the digits in them, bullets and marks for empty cells by their shapes."""
+"""The contents of a board's cells: clues from digits, bullets and marks for empty cells from shapes."""
 
 from collections import Counter, defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Sequence
@@ -18,55 +18,55 @@ from bookmaker.values.geometry import Box
 from bookmaker.values.stated import SOLUTION, BoardStatement
 
 _WHOLE = 0.92
-"""What is as large as this part of a cell's side lies behind the cell or around it."""
+"""Size, as a part of a cell's side, from which a shape lies behind or around the cell."""
 _LARGER = 1.3
-"""From this many sides of a cell on, a shape is a line of the board or its frame."""
+"""Length, in sides of a cell, from which a shape is a line of the board or its frame."""
 _SPECK = 0.25
-"""Where all discs are of one size, those under this part of a cell's side are dots, which mark empty cells."""
+"""Where all discs have one size, width in parts of a cell's side under which they are dots, marks of empty cells."""
 _TWO_SIZES = 1.5
-"""From this ratio on, the discs of a board are of two sizes: bullets and dots."""
+"""Ratio from which the discs of a board have two sizes: bullets and dots."""
 _FILL, _DARK = 0.6, 0.45
-"""From this part of a cell's side on, a square as dark as this fills the cell; what is paler is a shade behind it."""
+"""Least side, in parts of a cell's, and least darkness of a square that fills a cell; a paler one is a shade."""
 _ASIDE = 0.25
-"""Parts of a cell's side by which a mark is off the middle, at least, that stands beside a digit."""
+"""Least distance from the middle of a mark beside a digit, in parts of a cell's side."""
 _PICTURE = 0.5
-"""From this part of a cell's side on, a picture is a bullet; smaller ones mark empty cells."""
+"""Size, in parts of a cell's side, from which a picture is a bullet; smaller ones mark empty cells."""
 _OFF = 0.22
-"""Parts of a cell's side by which the middle of a bullet may be off that of its cell."""
+"""Most that the middle of a bullet may be off that of its cell, in parts of a cell's side."""
 _OVER = 0.02
-"""Parts of a cell's side by which anything may reach over the lines of its cell."""
+"""Most that anything may reach over the lines of its cell, in parts of a cell's side."""
 _SHORT_LINE = 20.0
-"""Points under which a line may be the beginning of one that goes on beyond a board."""
+"""Length, in points, under which a line may be a stub beyond a cut."""
 _SMALLER = 0.85
-"""From this part of the size of the largest digits on, one is no longer small."""
+"""Part of the size of the largest digits from which a digit is no longer small."""
 _CODE = 0.45
-"""Up to this part of a cell's side, letters are those of codes."""
+"""Size, in parts of a cell's side, up to which letters are those of codes."""
 _EQUAL = 0.06
-"""Parts of its size by which two sides of a shape may differ, or a point be off its place."""
+"""Most that two sides of a shape may differ, or a point be off its place, in parts of its size."""
 
 PICTURE, SMALL_PICTURE, FILL = "picture", "small picture", "fill"
 CODE_LETTERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
 RIGHT_AND_UP = {0: (1, 0), 90: (0, 1), 180: (-1, 0), 270: (0, -1)}
-"""By the turn of a text, what a step along its line adds to x and to y."""
+"""Steps of x and y along a line of text, by its turn."""
 LETTERS = "abcdefghijklmnopqrstuvwxyz"
 
 
 Spotted = tuple[Box, Doubt]
-"""A doubt, and the board that it is about, by its place on the page."""
+"""A doubt, and the place on the page of its board."""
 
 
 class Boards(NamedTuple):
-    """The boards of a page, the glyphs and the shapes outside of them, and what is doubtful."""
+    """The boards of a page, the glyphs and the shapes outside of them, and the doubts."""
 
     grids: tuple[Grid, ...]
     texts: tuple[Glyph, ...]
     doubts: tuple[Spotted, ...]
     shapes: tuple[Shape, ...] = ()
-    """Those outside, and those in boards that are larger than a cell."""
+    """Shapes outside of boards, and shapes within them that are larger than a cell."""
 
 
 class _Inside(NamedTuple):
-    """What lies in a board."""
+    """The objects in a board."""
 
     lattice: Lattice
     glyphs: list[Glyph]
@@ -75,13 +75,13 @@ class _Inside(NamedTuple):
 
 @cache
 def cell_name(cell: Cell) -> str:
-    """Return a cell's name as walkthroughs print it: column letter and row number."""
+    """Return a cell's name as in walkthroughs: column letter and row number."""
     row, column = cell
     return f"{LETTERS[column % 26]}{row + 1}"
 
 
 def boards(drawn: DrawnPage, lattices: Sequence[Lattice]) -> Boards:
-    """Return what the boards of a page show."""
+    """Return the boards of a page with their contents."""
     inside = [_Inside(lattice, [], []) for lattice in lattices]
     boxes = [lattice.box for lattice in lattices]
     texts: list[Glyph] = []
@@ -108,7 +108,7 @@ def boards(drawn: DrawnPage, lattices: Sequence[Lattice]) -> Boards:
 
 
 def _is_border(shape: Shape, lattice: Lattice) -> bool:
-    """Tell whether a line is one of a board with a shape, which may be as short as a cell is wide."""
+    """Tell whether a line belongs to a board with a shape, whose lines may be as short as a cell."""
     if not lattice.holes or len(shape.points) != 2 or min(shape.box[2:]) > NEAR:
         return False
     upright, side = shape.box.width < shape.box.height, lattice.box.width / lattice.columns
@@ -117,7 +117,7 @@ def _is_border(shape: Shape, lattice: Lattice) -> bool:
 
 
 def _with_cuts(grid: Grid, lines: Sequence[Shape]) -> Grid:
-    """Return a board with the sides beyond which one of some short lines goes on."""
+    """Return a board with the sides at which short lines show a cut."""
     left, bottom, right, top = grid.box.edges
     cut = set[int]()
     for x, y, end, high in (line.box.edges for line in lines):
@@ -141,7 +141,7 @@ def _centres(boxes: NDArray[np.float64]) -> NDArray[np.float64]:
 
 
 def _holders(points: NDArray[np.float64], boxes: Sequence[Box]) -> list[int]:
-    """Return which of the boxes each point lies in, -1 for none."""
+    """Return the index of the box around each point, -1 for none."""
     found, (x, y) = np.full(len(points), -1), points.T
     for index, (left, bottom, right, top) in enumerate(box.edges for box in boxes):
         found[(left < x) & (x < right) & (bottom < y) & (y < top)] = index
@@ -149,7 +149,7 @@ def _holders(points: NDArray[np.float64], boxes: Sequence[Box]) -> list[int]:
 
 
 def _grid(drawn: DrawnPage, inside: _Inside, doubts: list[Spotted]) -> Grid:
-    """Return a board with what is in its cells; what cannot be read is added to the doubts."""
+    """Return a board with the contents of its cells; `doubts` gets the unreadable ones."""
     lattice, page = inside.lattice, drawn.page
     said = next((one[2] for one in drawn.boards if one[0] <= lattice.order <= one[1]), None)
     turns = Counter(glyph.turn for glyph in inside.glyphs or _caption_glyphs(drawn, said) if glyph.turn >= 0)
@@ -171,7 +171,7 @@ def _grid(drawn: DrawnPage, inside: _Inside, doubts: list[Spotted]) -> Grid:
     tokens, shades, hatched = _tokens(grid, inside.shapes, orders, doubts)
     pictured = said is not None and said.role == SOLUTION and said.counting.on_clues and any(said.steps)
     numbers = _numbers(digits, sides[0] * sides[1] - len(grid.holes), turn, pictured)
-    if not numbers and not (grid.said and grid.said.counting.on_clues):  # else what is supposed has no number
+    if not numbers and not (grid.said and grid.said.counting.on_clues):  # else supposed cells have no number
         numbers = _outlined_digits(digits, tokens)
     clues = tuple(digit for digit in digits if digit not in numbers) if numbers else digits
     _check_stacks(grid, (*clues, *(code for code in codes if code.digit.isalpha())), tokens, doubts)
@@ -182,7 +182,7 @@ def _grid(drawn: DrawnPage, inside: _Inside, doubts: list[Spotted]) -> Grid:
 
 
 def _caption_glyphs(drawn: DrawnPage, said: BoardStatement | None) -> Iterator[Glyph]:
-    """Yield the glyphs of the texts about a board, which are turned as it is."""
+    """Yield the glyphs of the texts about a board, turned like it."""
     orders = {text.order for text in drawn.texts if said and text.said and text.said.of == said.key}
     return (glyph for glyph in drawn.glyphs if glyph.order in orders)
 
@@ -196,14 +196,14 @@ def _middles(lattice: Lattice) -> NDArray[np.float64]:
 
 
 def _off_board(grid: Grid) -> Iterator[Spotted]:
-    """Yield what stands where a board with a shape has no cell."""
+    """Yield the contents of places where a board with a shape has no cell."""
     shown = {one.cell for one in (*grid.clues, *grid.numbers, *grid.codes)} | {token.cell for token in grid.tokens}
     for cell in sorted(grid.holes & (shown | {cell for cell, *_ in grid.shades} | {*grid.hatched})):
         yield _doubt(grid, "outside-cell", "something stands where this board has no cell", cell)
 
 
 def cells_at(grid: Grid, points: NDArray[np.float64]) -> list[Cell]:
-    """Return the cells of a board that points lie in, each a row of x and y."""
+    """Return the cells of a board around points, each a row of x and y."""
     wide, high = (grid.rows, grid.columns) if grid.turn in (90, 270) else (grid.columns, grid.rows)
     left, bottom, width, height = grid.box
     column = np.minimum(np.maximum(((points[:, 0] - left) / width * wide).astype(int), 0), wide - 1)
@@ -235,7 +235,7 @@ def _clues(grid: Grid, placed: Iterable[tuple[Cell, Glyph]], doubts: list[Spotte
 
 
 def _codes(grid: Grid, placed: Iterable[tuple[Cell, Glyph]]) -> tuple[Clue, ...]:
-    """Return the small letters of a board with the digits behind them, as they are read, cell by cell."""
+    """Return the small letters of a board with the digits behind them, in reading order, cell by cell."""
     most, small = _CODE * _side(grid), defaultdict[Cell, list[Glyph]](list)
     for cell, glyph in placed:
         if glyph.size <= most and (glyph.char in "0123456789" or glyph.char in CODE_LETTERS):
@@ -250,7 +250,7 @@ def _codes(grid: Grid, placed: Iterable[tuple[Cell, Glyph]]) -> tuple[Clue, ...]
 
 
 def _strange_codes(grid: Grid) -> Iterator[Spotted]:
-    """Yield codes that are not all as long, reach out of their cells or stand another way."""
+    """Yield codes that differ in length or direction, or reach out of their cells."""
     codes = codes_of(grid.codes)
     usual = max(Counter(map(len, codes.values())).items(), key=lambda one: one[1], default=(0, 0))[0]
     for cell, code in codes.items():
@@ -270,7 +270,7 @@ def codes_of(codes: Iterable[Clue]) -> dict[Cell, str]:
 
 
 def _numbers(digits: Sequence[Clue], cells: int, turn: int, pictured: bool) -> tuple[Clue, ...]:
-    """Return the digits of small numbers, as they are read: most cells without a larger digit have one, or none has.
+    """Return the digits of small numbers, in reading order: most cells without a larger digit have one, or none has.
 
     A solution that is a picture has no larger digits.
     """
@@ -292,14 +292,14 @@ def _outlined_digits(digits: Sequence[Clue], tokens: Sequence[Token]) -> tuple[C
 def _tokens(
     grid: Grid, shapes: Sequence[Shape], drawn: Mapping[Cell, int], doubts: list[Spotted]
 ) -> tuple[tuple[Token, ...], tuple[tuple[Cell, Rgba, bool], ...], tuple[Cell, ...]]:
-    """Return the bullets and marks of a board, the cells with something behind them, and those that are hatched.
+    """Return the bullets and marks of a board, the cells with something behind them, and the hatched cells.
 
-    `drawn` says when the glyphs in cells are drawn.
+    `drawn` has the drawing order of the glyphs in cells.
     """
     tokens, shades, slashes = list[Token](), list[tuple[Cell, Rgba, bool]](), defaultdict[Cell, list[Shape]](list)
     side, numbered = _side(grid), {*drawn} if not (grid.said and grid.said.counting.on_clues) else set()
     fills = bool(grid.said and grid.said.kind in KINDS and KINDS[grid.said.kind].mark == FILL)
-    speck = inf if fills else _speck(shapes, side)  # what fills cells marks the others by any disc
+    speck = inf if fills else _speck(shapes, side)  # beside filled cells, any disc marks an empty one
     cells = cells_at(grid, _centres(table(shape.box for shape in shapes)))
     for cell, shape in zip(cells, shapes, strict=True):
         filled = fills and _is_fill(shape, side)
@@ -327,14 +327,14 @@ def _tokens(
 
 
 def _speck(shapes: Sequence[Shape], side: float) -> float:
-    """Return the width from which on a disc of a board is a bullet."""
+    """Return the width from which a disc of a board is a bullet."""
     widths = [shape.box.width for shape in shapes if shape.curved and shape.fill and _is_round(shape)]
     low, high = (min(widths), max(widths)) if widths else (0.0, 0.0)
     return sqrt(low * high) if low and high > _TWO_SIZES * low else _SPECK * side
 
 
 def _is_behind(shape: Shape, side: float) -> bool:
-    """Tell whether a shape fills a cell, or frames it; no line across it does."""
+    """Tell whether a shape fills a cell, or frames it; lines across it do not."""
     if shape.curved or len(shape.points) == 2:
         return False
     least = min(shape.box.width, shape.box.height)
@@ -342,14 +342,14 @@ def _is_behind(shape: Shape, side: float) -> bool:
 
 
 def _is_fill(shape: Shape, side: float) -> bool:
-    """Tell whether a shape makes a cell black as a whole, but for a shade around it."""
+    """Tell whether a shape makes a whole cell black, except for a shade around it."""
     if shape.fill is None or shape.curved or min(shape.box[2:]) < _FILL * side or brightness(shape.fill) > _DARK:
         return False
     return _four_cornered(shape, max(shape.box[2:])) == "square"
 
 
 def _form(shape: Shape, speck: float) -> str:
-    """Return what a shape in a cell is; '' where it is nothing that is known. Discs under `speck` wide are dots."""
+    """Return the form of a shape in a cell, '' if unknown. Discs under `speck` wide are dots."""
     width, height = shape.box.width, shape.box.height
     if abs(width - height) > _EQUAL * max(width, height) + 0.05:
         return ""
@@ -364,12 +364,12 @@ def _form(shape: Shape, speck: float) -> str:
 
 
 def _is_round(shape: Shape) -> bool:
-    """Tell whether a curved shape is a circle: four quarters, and no more, meet where it reaches farthest."""
+    """Tell whether a curved shape is a circle: exactly four quarters, which meet at its extremes."""
     return len(set(shape.points)) <= 5 and _four_cornered(shape, max(shape.box.width, shape.box.height)) == "diamond"
 
 
 def _picture(shape: Shape, side: float, numbered: bool) -> str:
-    """Return what any other shape in a cell is: a bullet where it is large, or beside the number of a step."""
+    """Return the form of any other shape in a cell: a bullet if it is large, or beside the number of a step."""
     if not shape.fill or shape.stroke:
         return ""
     return PICTURE if numbered or max(shape.box.width, shape.box.height) > _PICTURE * side else SMALL_PICTURE
@@ -392,7 +392,7 @@ def _is_diagonal(line: Shape) -> bool:
 
 
 def _is_hatch(lines: Sequence[Shape]) -> bool:
-    """Tell whether lines go across a cell side by side."""
+    """Tell whether parallel lines cross a cell."""
     if len(lines) < 3 or not all(map(_is_diagonal, lines)):
         return False
     ends = ((*start, *end) for start, end in (line.points for line in lines))
@@ -400,7 +400,7 @@ def _is_hatch(lines: Sequence[Shape]) -> bool:
 
 
 def _slash(grid: Grid, cell: Cell, lines: Sequence[Shape], doubts: list[Spotted]) -> Token | None:
-    """Return the mark that one or two diagonals make."""
+    """Return the mark made by one or two diagonals."""
     if not all(map(_is_diagonal, lines)) or len(lines) > 2:
         doubts.append(_doubt(grid, "strange-mark", "lines that are no mark for an empty cell", cell))
         return None
@@ -419,14 +419,14 @@ def _check_place(grid: Grid, token: Token, side: float, doubts: list[Spotted]) -
 
 
 def _is_beside(token: Token, grid: Grid) -> bool:
-    """Tell whether there is room for a digit in the cell of a bullet or a mark, or around it."""
+    """Tell whether a bullet or a mark leaves room for a digit in its cell."""
     (across, up), (x, y) = token.box.centre, grid.cell_box(token.cell).centre
     around = (FILL, "ring", "box") if grid.said and grid.said.counting.on_clues else (FILL,)
     return token.form in around or min(abs(across - x), abs(up - y)) > _ASIDE * _side(grid)
 
 
 def _check_stacks(grid: Grid, clues: Sequence[Clue], tokens: Sequence[Token], doubts: list[Spotted]) -> None:
-    """Say in which cells there is more than one thing; a clue may stand in a filled cell, or have a mark beside it."""
+    """Note the cells with more than one thing; a clue may stand in a filled cell, or have a mark beside it."""
     apart = {clue.cell for clue in clues}
     others = (token for token in tokens if token.cell not in apart or not _is_beside(token, grid))
     counts = Counter([clue.cell for clue in clues] + [token.cell for token in others])

@@ -1,4 +1,4 @@
-"""Shapes that are drawn over signs, and strokes beside digits, which make other numbers of them."""
+"""Shapes drawn over signs, and strokes beside digits that turn them into other numbers."""
 
 from collections.abc import Iterator, Sequence
 
@@ -11,23 +11,23 @@ from bookmaker.proof.verify.values import Doubt, edges, find_meeting, table
 from bookmaker.values.geometry import Box
 
 _LONG = 1.6
-"""Sizes of type from which on a line is a rule, and no part of a number."""
+"""Length, in sizes of type, from which a line is a rule and no part of a number."""
 _SHORT = 0.2
-"""Sizes of type under which a shape is a dot."""
+"""Size, in sizes of type, under which a shape is a dot."""
 _SLIM = 0.6
-"""Width of a stroke as a part of its height, from which on it is a star or a disc."""
+"""Ratio of a stroke's width to its height from which it is a star or a disc."""
 _NEAR = 0.6
-"""Sizes of type from a digit within which a stroke is read with it."""
+"""Distance from a digit, in sizes of type, within which a stroke is read with it."""
 _ALONG = 0.1
-"""Points by which a line along a filled cell may be off."""
+"""Most that a line along a filled cell may be off, in points."""
 _ON = 0.02
-"""Sizes of a sign by which a shape has to reach into it to lie on it."""
+"""Least reach of a shape into a sign to lie on it, in sizes of the sign."""
 
 
 def check_covered(page: int, signs: Signs, shapes: Sequence[Shape]) -> Iterator[Spotted]:
-    """Yield the signs of a page that something is drawn over, and digits outside of boards that a stroke changes.
+    """Yield the covered signs of a page, and digits outside of boards that a stroke changes.
 
-    `shapes` are those that are no signs themselves, and do not lie in a cell.
+    `shapes` are those outside of cells that are no signs themselves.
     """
     strokes = np.array([one.weight / 2 if one.stroke else 0.0 for one in shapes])
     inked = edges(table(one.box for one in shapes), strokes)
@@ -39,7 +39,7 @@ def check_covered(page: int, signs: Signs, shapes: Sequence[Shape]) -> Iterator[
 
 
 def _wrong(shape: Shape, box: Box, sign: Sign) -> tuple[str, str] | None:
-    """Return what a shape does to a sign, if it does anything; a ring around it does nothing."""
+    """Return the harm that a shape does to a sign, if any; a ring around it does none."""
     one, upright = sign.glyph, sign.glyph.turn in (0, 180)
     common = box.common(one.box)
     along = shape.weight / 2 + _ALONG if one.char == FILL else 0.0  # lines of a part of a board lie along filled cells

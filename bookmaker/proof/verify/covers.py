@@ -1,7 +1,7 @@
-"""Whether a puzzle on a cover is one of its book, read from the cover alone.
+"""Checks that a puzzle on a cover is one of its book, read from the cover alone.
 
-Art on covers is made of boards, too, and an author may call a book No. 1. So a board is to be solved if the file says
-that words beside it are its number or its total.
+Art on covers is made of boards, too, and an author may call a book No. 1. So a board counts as a puzzle if the file
+states that words beside it are its number or its total.
 """
 
 from collections.abc import Iterable, Iterator, Sequence
@@ -23,9 +23,9 @@ _CAPTIONS = (("number", "numbered"), ("total", "bullets"))
 
 
 def check_cover(path: Path, puzzles: Iterable[tuple[int, Puzzle]]) -> tuple[int, tuple[Doubt, ...]]:
-    """Return how many puzzles a cover shows, and where they are not those of its book, which has these by number.
+    """Return the number of puzzles on a cover, and their differences from the book's, given by number.
 
-    A number may have several puzzles, those of versions. Raises NotFound where there is no such file.
+    A number may have several puzzles, those of versions. Raises NotFound for a missing file.
     """
     try:
         with open_document(path) as document:
@@ -46,7 +46,7 @@ def check_cover(path: Path, puzzles: Iterable[tuple[int, Puzzle]]) -> tuple[int,
 
 
 def _puzzles_on(printing: Printing) -> Iterator[Printed]:
-    """Yield the boards of which the file says that words are their number or their total."""
+    """Yield the boards whose number or total is stated in the file."""
     for one in printing.boards:
         number, total = (numbers_in(" ".join(map(one.about.text, names)))[:1] for names in _CAPTIONS)
         if number or total:
@@ -54,7 +54,7 @@ def _puzzles_on(printing: Printing) -> Iterator[Printed]:
 
 
 def _compare(one: Printed, printing: Printing, puzzles: Sequence[Puzzle]) -> Iterator[Doubt]:
-    """Yield how a board differs from the puzzle of its number; `puzzles` has that of each version."""
+    """Yield the differences of a board from the puzzle of its number; `puzzles` has one for each version."""
     if not one.number:
         yield doubt("no-number", "a puzzle without a number", one)
         return

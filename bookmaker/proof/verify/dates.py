@@ -1,4 +1,4 @@
-"""Whether daily sheets say the right day: date and weekday as their language has them, in order, months complete."""
+"""Checks of the days on daily sheets: date and weekday in their language, order, complete months."""
 
 from collections.abc import Iterator, Sequence
 from datetime import date
@@ -13,11 +13,11 @@ from bookmaker.words import Words
 from bookmaker.words.captions import full_date
 
 _Dated = tuple[About, date | None]
-"""What is said of a sheet or a solution, and the day that it names; None for one that there is not."""
+"""The texts about a sheet or a solution, and the day it names; None for an impossible day."""
 
 
 def check_dates(printing: Printing) -> Iterator[Doubt]:
-    """Yield which sheets of a series have a wrong date, or come in the wrong order; books have page numbers."""
+    """Yield the sheets of a series with a wrong date, or in the wrong order; books have page numbers."""
     sheets, words = [(one, _day(one.of)) for one in texts_of(printing.said, SHEET)], printing.words
     # Small solutions have their days beside them.
     solved = [(one, field) for one in texts_of(printing.said, SOLUTION) for field in one.texts if _is_date(field)]
@@ -46,7 +46,7 @@ def _day(name: str) -> date | None:
 
 
 def _due(one: About, day: date | None, words: Words) -> dict[str, str]:
-    """Return what should be said of the number and the day of a sheet."""
+    """Return the due texts for the number and the day of a sheet."""
     numbers = {
         "numbered": words.numbered.format(number=one.number),
         "solution_of": words.solution_of.format(number=one.number),
@@ -59,7 +59,7 @@ def _due(one: About, day: date | None, words: Words) -> dict[str, str]:
 
 
 def _check_order(found: Sequence[_Dated], sheets: Sequence[_Dated], printing: Printing) -> Iterator[Doubt]:
-    """Yield where numbers do not rise from leaf to leaf, or dates not by one to seven days from number to number."""
+    """Yield breaks in the order: numbers rise from leaf to leaf, dates by one to seven days from number to number."""
     puzzles = {(one.number, one.board.leaf) for one in printing.boards if one.role == PUZZLE}
     for before, one in pairwise(one for one, _ in sheets if (one.number, one.leaf) in puzzles):
         if one.number < before.number:
@@ -73,7 +73,7 @@ def _check_order(found: Sequence[_Dated], sheets: Sequence[_Dated], printing: Pr
 
 
 def _check_openings(sheets: Sequence[_Dated], printing: Printing) -> Iterator[Doubt]:
-    """Yield the pages that open a year or a month and say another one, or have other sheets behind them."""
+    """Yield the pages that open a year or a month but name another one, or have other sheets behind them."""
     place, words = {leaf: at for at, leaf in enumerate(printing.numbering.order)}, printing.words
     openings = [*texts_of(printing.said, "opening")]
     months = [one for one in openings if "-" in one.of]

@@ -1,4 +1,4 @@
-"""The tables of a decoder, as the file says them sign by sign, each with its place on the page and in its table."""
+"""The tables of a decoder, as stated in the file sign by sign, each with its place on the page and in its table."""
 
 import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
@@ -11,42 +11,42 @@ from bookmaker.values.stated import TABLE, Statement
 Place = tuple[int, int]
 """A line and a column of a table."""
 _SIGNS: Mapping[Place, str] = {(line, column): sign for line, column, sign in signs_of(CODES)}
-"""What a table has in its places: its letters and digits, and the entries, here by their codes."""
+"""Signs of a table by place: its letters and digits, and its entries, here by their codes."""
 _CORNERS, _LAST = (0, 2 * len(DIGITS) - 1), (len(CODES) // len(DIGITS) + 1, len(DIGITS))
-"""Which signs are drawn as the first digit above a table and as the last one below it, and the place of that."""
+"""Indices of the first digit above a table and of the last one below it, and the place of the latter."""
 _LOWER, _ASIDE, _LEVEL = 0.25, 0.35, 0.15
-"""Parts of a line by which signs lie below it in the middle, as that of a mine does and digits do not; of a column by
-which one may begin beside it, and of a line by which it may lie otherwise than others of its size."""
+"""Mean depth of signs below their line, between a mine's and digits', in parts of a line; most that a sign may begin
+beside its column, in parts of a column, and lie off others of its size, in parts of a line."""
 _ENTRY = re.compile(r"[0-8*]|0[a-z]")
-"""An entry; behind a 0 there may be the letter of its opening."""
+"""Pattern of an entry; a 0 may have the letter of its opening."""
 
 
 class TableRead:
-    """A table as it is printed."""
+    """A table as printed."""
 
     def __init__(self, leaf: int, page: int, said: Sequence[Statement]) -> None:
         self.leaf, self.page = leaf, page
         _, self.label, *numbers = said[0].of.split() or ("", "")
         self.numbers = tuple(int(number) for number in numbers if number.isdigit())
-        """The puzzles that it is said to be for."""
+        """Numbers of the puzzles stated for it."""
         own = [at for at, one in enumerate(said) if one.fields] or [len(said)]
         self._places = [*_place_signs([said[at] for at in own if at < len(said)])]
         self.signs = {place: one.text.strip() for place, one, *_ in self._places}
         self.head, self.below = (" ".join(one.text for one in some) for some in (said[: own[0]], said[own[-1] + 1 :]))
-        """What stands over it, and the openings below it."""
+        """The text over it, and the openings below it."""
 
     @cached_property
     def entries(self) -> dict[str, str]:
-        """By code what stands there."""
+        """Entries by code."""
         return {name: self.signs[place] for place, name in _SIGNS.items() if place in self.signs and name in CODES}
 
     @property
     def letters(self) -> dict[str, str]:
-        """By code the letter behind a 0, where it has one."""
+        """Letters behind a 0, by code."""
         return {code: entry[1:] for code, entry in self.entries.items() if entry[1:]}
 
     def wrong(self) -> Iterator[str]:
-        """Yield what is wrong with its signs: another one than belongs to a place, or one in another place."""
+        """Yield the mistakes in its signs: wrong signs, and signs in wrong places."""
         levels = dict[float, float]()
         for place, name in _SIGNS.items():
             text = self.signs.get(place, "")
@@ -60,9 +60,9 @@ class TableRead:
 
 
 def _place_signs(signs: Sequence[Statement]) -> Iterator[tuple[Place, Statement, float, float]]:
-    """Yield signs with the lines and columns in which they stand, and how far beside and below these, in parts of them.
+    """Yield signs with their lines and columns, and their distances beside and below these, in parts of them.
 
-    The first digit above a table and the last one below it tell how far columns and lines lie apart.
+    The first digit above a table and the last one below it give the widths of columns and lines.
     """
     if len(signs) <= _CORNERS[1]:
         return

@@ -1,6 +1,6 @@
-"""What a file says of its own texts: which each is, what it is said of, which part of it is which field of a caption.
+"""Statements of a file about its own texts: the place, the subject and the caption fields of each.
 
-Files that another tool has made anew have lost that, others never had it: words are known there by place and form.
+Files rewritten by other tools have lost them, others never had them; there, place and form identify words.
 """
 
 import ctypes
@@ -14,21 +14,21 @@ from bookmaker.values import stated
 from bookmaker.values.stated import BoardStatement, Field, Statement
 
 FOLIO, TITLES = "page", ("title", "subtitle", "author", "head", "section")
-"""How the fields are called that have the number of a page, and what is a book's own."""
+"""Fields with the number of a page, and fields with a book's own texts."""
 OWN, OWN_PAGES = "own", ("half-title", "title", "dedication", "text")
-"""What all is called that fills no field on pages whose words are an author's, and what is said of on those."""
+"""Field of everything else on pages of an author's words, and the subjects of those pages."""
 _ENTRY = stated.ENTRY.encode()
 _ROOM = (ctypes.c_ushort * 512)()
-"""For a text from PDFium."""
+"""Buffer for a text from PDFium."""
 
 
 def statement_of(text: Any) -> Statement | None:
-    """Return what the file says of a PDFium text object; None where it says nothing."""
+    """Return the statement of a PDFium text object; None without one."""
     return _read(_entry(text, stated.TEXT))
 
 
 def board_statement_of(form: Any) -> BoardStatement | None:
-    """Return what the file says of the board whose lines a PDFium form object draws; None where it says nothing."""
+    """Return the statement of the board whose lines a PDFium form object draws; None without one."""
     return _read_board(_entry(form, stated.BOARD))
 
 
@@ -36,7 +36,7 @@ _read, _read_board = lru_cache(maxsize=1024)(stated.read), lru_cache(maxsize=102
 
 
 def _entry(one: Any, name: str) -> str:
-    """Return what marked content of a name says around an object of PDFium's; '' where there is none."""
+    """Return the entry in marked content of a name around an object of PDFium's; '' without one."""
     for index in range(raw.FPDFPageObj_CountMarks(one)):
         mark = raw.FPDFPageObj_GetMark(one, index)
         if _string(raw.FPDFPageObjMark_GetName, mark) == name:
@@ -45,7 +45,7 @@ def _entry(one: Any, name: str) -> str:
 
 
 def _string(get: Callable[..., bool], *what: Any, room: Any = _ROOM) -> str:
-    """Return a text from PDFium, which says how many bytes it takes; where they do not fit they are asked for again."""
+    """Return a text from PDFium, which gives its number of bytes; if they do not fit, ask again with more room."""
     size = ctypes.c_ulong()
     if not get(*what, room, ctypes.sizeof(room), size) or size.value < 2:
         return ""
@@ -55,19 +55,19 @@ def _string(get: Callable[..., bool], *what: Any, room: Any = _ROOM) -> str:
 
 
 class Filling:
-    """The fields of a text, as its characters are read one after the other, over and over."""
+    """The fields of a text, consumed as its characters are read in sequence, again and again."""
 
     def __init__(self, said: Statement) -> None:
         self._fields, self._count = said.fields or (), max(len("".join(said.text.split())), 1)
         self._read, self._other = 0, OWN * (said.of in OWN_PAGES)
 
     def next(self, space: bool) -> str:
-        """Return the field that the next character fills, '' for none but where all is an author's."""
+        """Return the field that the next character fills; '' for none, except in an author's text."""
         place = self._read % self._count
         self._read += not space
         return field_at(self._fields, place, space) or self._other
 
 
 def field_at(fields: Sequence[Field], place: int, space: bool) -> str:
-    """Return the field that the character behind `place` others fills, '' for none; one before or after is no space."""
+    """Return the field filled by the character behind `place` others, '' for none; no field starts with a space."""
     return next((name for name, start, end in fields if start + space <= place < end), "")

@@ -1,4 +1,4 @@
-"""Whether texts that are the same in all books of a language are whole: introductions, headings of lists."""
+"""Checks of texts shared by all books of a language: introductions, headings of lists."""
 
 from collections import defaultdict
 from collections.abc import Iterator, Mapping
@@ -22,11 +22,11 @@ _TYPES = {
     "blanks": ("blanks",),
     "certificate": ("certificate", "sheet"),
 }
-"""Page types that say nothing else, but for what is said of boards and puzzles, each with its groups of words."""
+"""Page types that have only such texts, besides those about boards and puzzles, each with its groups of words."""
 
 
 def check_fixed(printing: Printing) -> Iterator[Doubt]:
-    """Yield the texts of such pages that are not those of the language."""
+    """Yield the texts of such pages that differ from the language's."""
     types, solved, said = defaultdict[int, set[str]](set), printing.words.certificate.intro, printing.said
     for one in said:
         due = {BETWEEN: printing.words.between_references, BLANKS: " ".join(printing.words.sheet.blanks)}
@@ -35,7 +35,7 @@ def check_fixed(printing: Printing) -> Iterator[Doubt]:
     for one in said:
         own = {one.of} & _TYPES.keys() or (types[one.leaf] if one.of.startswith("item ") else set())
         if texts := {text for page in own for text in _texts(printing.words.language, page)}:
-            for field in one.texts.keys() - {"over"}:  # which is the title of a book of answers
+            for field in one.texts.keys() - {"over"}:  # the title of a book of answers
                 text = one.text(field)
                 if not (made_of(text, texts) or (one.of == "certificate" and fits(text, solved))):
                     yield Doubt("wrong-sentence", f"no book says this here: '{text}'", one.page)
@@ -43,10 +43,10 @@ def check_fixed(printing: Printing) -> Iterator[Doubt]:
 
 @lru_cache(maxsize=64)
 def _texts(language: str, page: str) -> frozenset[str]:
-    """Return all texts without gaps that pages of a type may have, in the words of every kind of puzzle."""
+    """Return all texts without gaps for pages of a type, in the words of every kind of puzzle."""
     every = [load_words(one) for one in editions() if one.partition("-")[0] == language]
     texts = {text for words in every for name in _TYPES[page] for text in _all(getattr(words, name))}
-    bullets = {words.bullets.other.format(n="").strip() for words in every}  # behind a line for a number of them
+    bullets = {words.bullets.other.format(n="").strip() for words in every}  # they follow a line for their number
     return frozenset({text for text in texts if "{" not in text} | bullets)
 
 

@@ -1,4 +1,4 @@
-"""The numbers printed on pages, and the order of pages that are imposed on larger sheets, as the file says them."""
+"""Printed page numbers, and the order of pages imposed on larger sheets, as stated by the file."""
 
 from collections import Counter, defaultdict
 from collections.abc import Iterator, Sequence
@@ -12,7 +12,7 @@ from bookmaker.proof.verify.values import Doubt
 from bookmaker.values.roman import from_roman, roman
 
 _MOST_MISSING = 0.25
-"""Part of a book's pages that may be missing from a file for it to be that book, and no extract."""
+"""Greatest part of a book's pages missing from a file that still counts as the book, not an extract."""
 
 
 class Label(NamedTuple):
@@ -26,24 +26,24 @@ class Label(NamedTuple):
 
 
 class Numbering(NamedTuple):
-    """What the leaves of a file are called."""
+    """The labels of a file's leaves."""
 
     order: tuple[int, ...]
-    """The leaves as they are read, as places in the order of the file."""
+    """The leaves in reading order, as places in the order of the file."""
     labels: tuple[str, ...]
-    """By leaf: its folio, or what it would be; '' where nothing tells."""
+    """Labels by leaf: its folio, or the counted one; '' if unknown."""
     imposition: str
     """'' for single pages, 'booklet', 'signatures', or 'n-up'."""
     doubts: tuple[Doubt, ...]
     told: bool = False
-    """The file says which page each is."""
+    """The file states which page each leaf is."""
     extract: bool = False
-    """It is a part of a file, and what it refers to need not be there."""
+    """It is a part of a file, so that its references may lead nowhere."""
 
 
 @lru_cache(maxsize=4096)
 def label_of(text: str) -> Label | None:
-    """Return the number that a text is, if it is nothing else."""
+    """Return a text as a page number, if it is one."""
     said = text.strip()
     if said.isdecimal() and said.isascii() and len(said) < 6:
         return Label(False, int(said))
@@ -52,13 +52,13 @@ def label_of(text: str) -> Label | None:
 
 
 def place_of(leaf: KeptLeaf) -> tuple[int, int] | None:
-    """Return which page of its file a leaf says it is, from 0, and of how many; None where it says nothing."""
+    """Return the page of its file that a leaf states, from 0, and their number; None without a statement."""
     counts = Counter((said.page, said.pages) for said in leaf.said if said.page >= 0)
     return max(counts, key=lambda place: (counts[place], place)) if counts else None
 
 
 class _Placed(NamedTuple):
-    """A leaf, by its place in its file, from 0, and among those that are here."""
+    """A leaf, by its place in its own file, from 0, and among the leaves present."""
 
     place: int
     at: int
@@ -68,7 +68,7 @@ class _Placed(NamedTuple):
 
 
 def number(leaves: Sequence[KeptLeaf]) -> Numbering:
-    """Return what leaves are called, by what they say of themselves and the folios on them."""
+    """Return the labels of leaves, from their statements and folios."""
     told, imposed = [place_of(leaf) for leaf in leaves], any(leaf.imposed for leaf in leaves)
     pages = max((place[1] for place in told if place), default=0)
     placed = zip(_places(told, imposed), leaves, strict=True)
@@ -104,7 +104,7 @@ def _check_folios(leaves: Sequence[KeptLeaf]) -> Iterator[Doubt]:
 
 
 def _places(told: _Told, imposed: bool) -> Iterator[int]:
-    """Yield the place of each leaf in the order of reading; one that says nothing stands behind the one before it."""
+    """Yield the place of each leaf in reading order; one without a statement follows the one before it."""
     first, last = next(((index, place[0]) for index, place in enumerate(told) if place), (0, 0)), -1
     for index, place in enumerate(told):
         before = first[1] - first[0] + index if index < first[0] else last + (not imposed)
@@ -122,7 +122,7 @@ def _labels(read: Sequence[_Placed]) -> list[str]:
 
 
 def _count_on(read: Sequence[_Placed]) -> list[Label | None]:
-    """Return the label of each leaf, counted from the last folio that was met on the way."""
+    """Return the label of each leaf, counted from the last folio on the way."""
     labels, known = list[Label | None](), None
     for one in read:
         known = (one.place, one.label) if one.label else known
@@ -131,7 +131,7 @@ def _count_on(read: Sequence[_Placed]) -> list[Label | None]:
 
 
 def _check_counting(read: Sequence[_Placed]) -> Iterator[Doubt]:
-    """Yield where folios do not count on from one page to the next."""
+    """Yield the breaks in the count of folios from page to page."""
     for (at, before, _), (place, label, page) in pairwise(
         (one.place, one.label, one.page) for one in read if one.label
     ):
@@ -144,7 +144,7 @@ def _check_counting(read: Sequence[_Placed]) -> Iterator[Doubt]:
 
 
 def _check_order(leaves: Sequence[KeptLeaf], told: _Told) -> Iterator[Doubt]:
-    """Yield the pages that do not follow the one before them, or are there twice."""
+    """Yield the pages that do not follow the one before, or come twice."""
     known = [(index, place[0]) for index, place in enumerate(told) if place]
     for (at, before), (index, place) in pairwise(known):
         if place <= before:
@@ -155,7 +155,7 @@ def _check_order(leaves: Sequence[KeptLeaf], told: _Told) -> Iterator[Doubt]:
 
 
 def _imposition(read: Sequence[_Placed]) -> str:
-    """Return how leaves lie on their sheets: in their order, as one booklet, or as several."""
+    """Return the imposition of leaves on sheets: in order, as one booklet, or as several."""
     sides = defaultdict[int, list[int]](list)
     for one in read:
         sides[one.page].append(one.place)

@@ -1,4 +1,4 @@
-"""Whether the lines of boards are seen as they were read: painted from end to end, thick and dark enough to print."""
+"""Checks that the lines of boards are visible as read: painted from end to end, thick and dark enough to print."""
 
 from collections.abc import Iterator, Sequence
 
@@ -9,22 +9,22 @@ from bookmaker.proof.pdfium import Brightness, Painted
 from bookmaker.proof.verify.values import Doubt, Grid, table
 
 LEAST_WEIGHT = 0.25
-"""Points, under which a line breaks up in print or vanishes."""
+"""Least weight of a line, in points; thinner ones break up in print or vanish."""
 _SLACK = 0.005
 PALEST = 0.91
-"""Printers lose lighter grays."""
+"""Lightest gray; printers lose lighter ones."""
 _SEEN = 0.15
-"""Least part of the contrast of a line that its darkest pixel has; it may lie between two."""
+"""Least contrast of the darkest pixel, as a part of the line's, which may lie between two pixels."""
 _FAINT = 0.25
-"""Between two bullets, or two frames, a light line is not to be seen, and not missed."""
+"""Contrast under which a line between two bullets or frames may be invisible."""
 _GAP = 0.12
-"""Part of a cell's side that a line may be unseen."""
+"""Longest invisible part of a line, as a part of a cell's side."""
 _BESIDE = 0.2
-"""Parts of a cell's side from a line to where its paper is looked for."""
+"""Distance from a line at which its paper is sampled, in parts of a cell's side."""
 
 
 def check_lines(seen: Painted, grids: Sequence[Grid]) -> Iterator[tuple[Grid, Doubt]]:
-    """Yield the boards with lines that are too thin or too pale, or not seen as a whole."""
+    """Yield the boards with lines that are too thin, too pale, or partly invisible."""
     for grid, pixels in zip(grids, seen.pixels(table(grid.box for grid in grids)), strict=True):
         if grid.weight < LEAST_WEIGHT - _SLACK:
             message = f"lines of {grid.weight:.2f} pt in a board: they break up in print or vanish"
@@ -36,9 +36,9 @@ def check_lines(seen: Painted, grids: Sequence[Grid]) -> Iterator[tuple[Grid, Do
 
 
 def _is_whole(light: Brightness, grid: Grid, left: float, top: float, right: float, bottom: float) -> bool:
-    """Tell whether all lines of a board are seen from the middle of each cell that they pass to that of the next.
+    """Tell whether all lines of a board are visible, from the middle of each cell along them to that of the next.
 
-    That a board does not lie on the page is found elsewhere.
+    Another check finds boards off the page.
     """
     if min(left, top) < 0 or right > light.shape[1] or bottom > light.shape[0]:
         return True
@@ -60,7 +60,7 @@ def _is_whole(light: Brightness, grid: Grid, left: float, top: float, right: flo
 def _gaps(
     light: Brightness, turned: bool, rows: NDArray[np.int64], along: NDArray[np.float64], shade: float
 ) -> NDArray[np.float64]:
-    """Return how much of lines is not seen from the middle of each cell to that of the next, in sides of cells."""
+    """Return the invisible length of lines between the middles of neighbouring cells, in sides of cells."""
     from bookmaker.proof.verify.pixels import count_unseen
 
     cells, start = len(along) - 1, round(along[0])
@@ -70,6 +70,6 @@ def _gaps(
 
 
 def _rows(lines: NDArray[np.float64], thick: int, beside: float) -> NDArray[np.int64]:
-    """Return where horizontal lines are looked for: the first row, that behind the last, and two of their paper."""
+    """Return the rows to search for horizontal lines: the first, the one behind the last, and two of their paper."""
     near = lines.astype(int)
     return np.column_stack([near - 1 - thick, near + 2 + thick, lines - beside, lines + beside]).astype(int)

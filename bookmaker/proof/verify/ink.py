@@ -1,4 +1,4 @@
-"""Whether as much ink is seen of each sign as of others of its kind, and whether a file has one form of bullets."""
+"""Checks that each sign has as much visible ink as others of its kind, and that a file has one form of bullets."""
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 
@@ -10,19 +10,19 @@ from bookmaker.proof.verify.values import Doubt
 from bookmaker.values.geometry import Box
 
 _LESS, _LESS_OF_PICTURES, _LESS_OF_LETTERS, _LESS_OF_POINTS = 0.6, 0.5, 0.4, 0.25
-"""The least part of the ink that the others of its kind have, for digits, pictures, letters, beside which there may be
-some of the next one, and full stops and their like, which are a pixel or two on sheets with many pages."""
+"""Least ink as a part of that of others of its kind: for digits, for pictures, for letters, whose ink may include some
+of the next one's, and for full stops and the like, which are a pixel or two on sheets with many pages."""
 _NOTHING = 0.012
-"""Squares of its size that the ink of a letter or a digit fills at least."""
+"""Least ink of a letter or a digit, in squares of its size."""
 _FORMS = {"disc": 0.6, "square": 0.8, "diamond": 0.35, "ring": 0.2, "slash": 0.02, "cross": 0.04, "dot": 0.4}
 _FORMS[FILL] = 0.6
-"""The same for bullets and marks, whose lines are not thicker where these are larger."""
+"""Least ink of bullets and marks, whose lines do not thicken with their size, in squares of it."""
 _MEANINGS = ((PICTURE, "disc", "square", "diamond"), (SMALL_PICTURE, "slash", "cross", "dot"))
-"""Forms that mean the same, of which a file has one."""
+"""Groups of forms with one meaning; a file uses one of each group."""
 
 
 def judge(prints: Iterable[Prints], numbers: Mapping[tuple[int, Box], int] | None = None) -> Iterator[Doubt]:
-    """Yield what is doubtful about the ink of a whole file.
+    """Yield the doubts about the ink of a whole file.
 
     `numbers` has the number of the puzzle of each board, by its page and its box.
     """
@@ -37,7 +37,7 @@ def judge(prints: Iterable[Prints], numbers: Mapping[tuple[int, Box], int] | Non
 
 
 def _thin(kinds: Mapping[Kind, Sequence[tuple[int, Amount]]]) -> Iterator[tuple[int, Spot, str]]:
-    """Yield the signs that have less ink than others of their kind, on each page the thinnest."""
+    """Yield the signs with less ink than others of their kind, the thinnest on each page."""
     for (font, what, _), amounts in kinds.items():
         usual = float(np.median([amount.usual for _, amount in amounts]))
         part = _part(what, bool(font)) * usual
@@ -55,7 +55,7 @@ def _part(what: str, is_text: bool) -> float:
 
 
 def _mixed_marks(kinds: Mapping[Kind, Sequence[tuple[int, Amount]]]) -> Iterator[tuple[int, Spot, str]]:
-    """Yield marks of other forms than most that mean the same, where some of them are pictures."""
+    """Yield marks that differ in form from most with their meaning, where some of these are pictures."""
     forms: dict[str, list[tuple[int, Amount]]] = {}
     for (font, form, _), amounts in kinds.items():
         if not font:

@@ -1,4 +1,4 @@
-"""Whether boards are of the kinds that a file says they are of, as far as what is printed tells."""
+"""Checks that boards are of the kinds stated in a file, as far as their print shows."""
 
 from collections.abc import Iterator
 
@@ -9,7 +9,7 @@ from bookmaker.proof.verify.values import Doubt
 
 
 def check_kinds(printing: Printing) -> Iterator[Doubt]:
-    """Yield the puzzles and solutions that show what none of the kind has that they are said to be of, or lack it."""
+    """Yield the puzzles and solutions that show things foreign to their stated kind, or lack its own."""
     for one in printing.boards:
         if one.role in (PUZZLE, STAGE, SOLUTION) and one.board.said:
             yield from (doubt("wrong-kind", message, one) for message in _wrong(one))

@@ -1,7 +1,7 @@
-"""Boards found from their lines alone: squares of one size that hang together, in a full rectangle or with a shape.
+"""Boards found from their lines alone: connected squares of one size, in a full rectangle or with a shape.
 
-A cell is where all four sides of a square are drawn. Which lines belong together the file says; where it does not,
-those do that meet each other.
+A square with all four sides drawn is a cell. The file states which lines belong together; without a statement, lines
+that meet do.
 """
 
 from bisect import bisect_left, bisect_right
@@ -20,50 +20,50 @@ from bookmaker.proof.verify.values import Cell, brightness, find_meeting
 from bookmaker.values.geometry import Box
 
 NEAR = 0.3
-"""Points by which two lines may miss each other and still meet."""
+"""Greatest distance of two lines that still meet, in points."""
 _EVEN = 0.06
-"""Parts of a cell's side by which a line may be off its place, or short of a corner."""
+"""Most that a line may be off its place, or short of a corner, in parts of a cell's side."""
 _THIN = 3.0
-"""A filled rectangle that is thinner is a line, in points."""
+"""Width under which a filled rectangle is a line, in points."""
 _SLIM = 0.05
-"""The same as a part of its length."""
+"""Width under which a filled rectangle is a line, as a part of its length."""
 _LEAST_CELL = 3.0
-"""Points of a cell's side, under which no board is looked for."""
+"""Least side of a cell, in points."""
 _LEAST_FRAME = 6.0
-"""Points of a side of a frame at least."""
+"""Least side of a frame, in points."""
 _FEWEST, _FEWEST_LINES, _MOST = 4, 6, 1_000_000
-"""Cells of a board at least, lines that make so many, and cells at most: what is more is far outside of its page."""
+"""Fewest cells of a board, fewest lines that make them, and most cells: more would lie far outside of the page."""
 _BESIDE = 1.5
-"""Points from a line within which another one is no line of the next cell: that of a frame in the cell."""
+"""Distance from a line, in points, within which another one is a frame in the cell, not the next cell's line."""
 _PALE = 250
-"""From this lightness on, a line is not seen."""
+"""Lightness from which a line is invisible."""
 
 
 class Lattice(NamedTuple):
-    """The lines of a board. `even` tells whether they make squares of one size, and nothing else."""
+    """The lines of a board. `even` tells whether they make only squares of one size."""
 
     box: Box
     rows: int
     columns: int
     even: bool
     order: int
-    """When its first line was drawn."""
+    """Drawing order of its first line."""
     weight: float
-    """Of its thinnest line, in points."""
+    """Weight of its thinnest line, in points."""
     light: float
-    """Of its lightest line, by its colour, from 0 to 1."""
+    """Lightness of its lightest line's colour, from 0 to 1."""
     holes: frozenset[Cell] = frozenset()
-    """Where a board with a shape has no cell, as it lies on the page: rows from its upper side."""
+    """Places without a cell on a board with a shape, as it lies on the page: rows from its upper side."""
 
 
 class _Line(NamedTuple):
-    """A straight line, upright or level, and how it is drawn."""
+    """A straight line, upright or level, and its style."""
 
     upright: bool
     at: float
-    """Where it stands, from left to right, or how high it lies."""
+    """Its x if upright, its y if level."""
     start: float
-    """Its lower or its left end."""
+    """Its lower or left end."""
     end: float
     order: int
     weight: float
@@ -71,9 +71,9 @@ class _Line(NamedTuple):
 
 
 def lattices(shapes: Sequence[Shape], told: Sequence[tuple[int, int]] = ()) -> tuple[Lattice, ...]:
-    """Return the boards among the shapes of a page, none of them inside another one.
+    """Return the boards among the shapes of a page, none inside another.
 
-    What the file says of boards is `told`: when the first of the lines of each was drawn, and the last.
+    `told` is stated by the file: the drawing order of the first and the last line of each board.
     """
     lines = sorted((line for shape in shapes for line in _lines_of(shape)), key=attrgetter("order"))
     orders, spans = [line.order for line in lines], list[slice]()
@@ -93,7 +93,7 @@ def lattices(shapes: Sequence[Shape], told: Sequence[tuple[int, int]] = ()) -> t
 
 
 def _lines_of(shape: Shape) -> Iterator[_Line]:
-    """Yield the horizontal and vertical lines that a shape draws and that can be seen."""
+    """Yield the visible horizontal and vertical lines of a shape."""
     left, bottom, wide, high = shape.box
     less, more, stroked = min(wide, high), max(wide, high), _is_visible(shape.stroke)
     if more < _LEAST_CELL or not (stroked or _is_visible(shape.fill)):
@@ -124,7 +124,7 @@ def _is_frame(shape: Shape) -> bool:
 
 
 def _connected_lines(lines: Sequence[_Line]) -> Iterator[list[_Line]]:
-    """Yield lines that hang together: each meets another one."""
+    """Yield groups of connected lines: each meets another one."""
     upright, at, start, end = np.array([line[:4] for line in lines]).reshape(-1, 4).T
     own = np.where(upright, (at, start, at, end), (start, at, end, at))
     wide, new = own + 2 * NEAR * np.array([[-1], [-1], [1], [1]]), [True] * len(lines)
@@ -141,7 +141,7 @@ def _connected_lines(lines: Sequence[_Line]) -> Iterator[list[_Line]]:
 
 
 def _lattice(lines: Sequence[_Line]) -> Lattice | None:
-    """Return the board that some lines make, or None if they make no squares."""
+    """Return the board made by some lines, or None if they make no squares."""
     places, heights = (sorted({line.at for line in lines if line.upright == way}) for way in (True, False))
     gaps = [
         gap for some in (places, heights) for one, other in pairwise(_distinct_values(some)) if (gap := other - one)
@@ -166,12 +166,12 @@ def _lattice(lines: Sequence[_Line]) -> Lattice | None:
 
 
 def _distinct_values(values: Sequence[float]) -> list[float]:
-    """Return the first of those values that lie close together."""
+    """Return the first value of each close group."""
     return [value for before, value in pairwise((float("-inf"), *values)) if value - before > _BESIDE]
 
 
 def _draw(line: _Line, sides: NDArray[np.bool_], box: Box, side: float) -> bool:
-    """Note the sides of squares that a line passes as a whole; tell whether it passes only those of the board."""
+    """Note the sides of squares that a line covers; tell whether it covers only sides of the board."""
     if line.upright:
         at, start, end = line.at - box.left, box.top - line.end, box.top - line.start
     else:
@@ -182,7 +182,7 @@ def _draw(line: _Line, sides: NDArray[np.bool_], box: Box, side: float) -> bool:
 
 
 def _are_sides(drawn: NDArray[np.bool_], cells: NDArray[np.bool_]) -> bool:
-    """Tell whether lines are drawn where a cell is on either side of them, and nowhere else."""
+    """Tell whether lines are drawn exactly along the sides of cells."""
     around = np.zeros_like(drawn)
     around[:-1] |= cells
     around[1:] |= cells

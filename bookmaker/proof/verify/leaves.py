@@ -1,7 +1,7 @@
-"""Pages as readers have them in hand, and the lines of text on them.
+"""Leaves: pages as readers have them in hand, and the lines of text on them.
 
-One page of a file is one leaf, unless several lie on it: those that its texts say they are of, or, where they say
-nothing, the forms that hold them.
+One page of a file is one leaf, unless several are imposed on it: those stated by its texts, or, without statements,
+the forms on it.
 """
 
 import unicodedata
@@ -16,26 +16,26 @@ from bookmaker.proof.verify.values import Glyph, Grid
 from bookmaker.values.geometry import Box, Point
 
 _GAP = 0.6
-"""White space that parts two runs, in sizes of their type."""
+"""Least white space between two runs, in sizes of their type."""
 _JOINT = 0.3
-"""The same where another text begins."""
+"""Least white space between two runs where another text begins, in sizes of their type."""
 _LEVEL = 0.06
-"""What baselines of one line may differ by, in sizes of their type."""
+"""Most that baselines of one line may differ, in sizes of their type."""
 
 
 class TextRun(NamedTuple):
-    """Words that stand together on one line."""
+    """Neighbouring words on one line."""
 
     text: str
     box: Box
-    """Of what is drawn, as it stands upright."""
+    """Box of its drawing, turned upright."""
     size: float
 
 
 def starts_on(drawn: DrawnPage) -> list[int]:
-    """Return from which order on each of the leaves is drawn that are imposed on a page; none where it is a leaf.
+    """Return the first drawing order of each leaf imposed on a page; [] where the page is one leaf.
 
-    A leaf is there if half of its texts are: which page a single text says that it is of may be wrong.
+    A leaf is there if half of its texts are, since the stated page of a single text may be wrong.
     """
     every = ((one.order, (one.said.texts, one.holder, *one.said[:2])) for one in drawn.texts if one.said)
     said = [(order, leaf) for order, leaf in every if leaf[2] >= 0]
@@ -49,14 +49,14 @@ def starts_on(drawn: DrawnPage) -> list[int]:
 
 
 def distance(one: Box, other: Box) -> float:
-    """Return how far two boxes are from each other, across and up; 0 where they meet."""
+    """Return the distance of two boxes, across and up; 0 where they meet."""
     across = max(one.left, other.left) - min(one.right, other.right)
     up = max(one.bottom, other.bottom) - min(one.top, other.top)
     return max(across, 0.0) + max(up, 0.0)
 
 
 def in_rows(placed: Iterable[tuple[Box, Grid]]) -> Iterator[tuple[Box, Grid]]:
-    """Yield boards in the order in which they are read: rows from the top, each from the left."""
+    """Yield boards in reading order: rows from the top, each from the left."""
     left = sorted(placed, key=lambda one: -one[0].top)
     while left:
         high = left[0][0]
@@ -72,14 +72,14 @@ def _upright(x: float, y: float, turn: int) -> Point:
 
 
 def turn_upright(box: Box, turn: int) -> Box:
-    """Return a box as it stands when the page is turned so that text of a direction is upright."""
+    """Return a box on the page turned so that text of a direction is upright."""
     if turn == 0:
         return box
     return Box.from_points((_upright(box.left, box.bottom, turn), _upright(box.right, box.top, turn)))
 
 
 class _Char(NamedTuple):
-    """A glyph as it stands upright."""
+    """A glyph turned upright."""
 
     left: float
     base: float
@@ -130,7 +130,7 @@ def _run(chars: Sequence[_Char]) -> Iterator[TextRun]:
 
 
 def plain(text: str) -> str:
-    """Return a text with ordinary spaces, one at a time, and without soft hyphens and controls."""
+    """Return a text with single ordinary spaces, without soft hyphens and controls."""
     text = unicodedata.normalize("NFC", text)
     kept = text if text.isprintable() else "".join(ch for ch in text if ch.isprintable() or ch.isspace())
     return " ".join(kept.split())

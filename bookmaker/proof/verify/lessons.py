@@ -1,4 +1,4 @@
-"""Whether the rules of a file are those of its puzzles: how to play, in a line or with examples, letter by letter."""
+"""Checks that the rules in a file fit its puzzles, letter by letter: how to play, in a line or with examples."""
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import partial
@@ -24,7 +24,7 @@ Boards = Sequence[Sequence[Shown]]
 
 
 def check_lessons(printing: Printing, proved: Sequence[Proved]) -> Iterator[Doubt]:
-    """Yield where rules, or the examples of how-to-play, are others than those of the puzzles of a file."""
+    """Yield the rules, or the examples of how-to-play, that do not fit the puzzles of a file."""
     told = group(texts_of(printing.said, RULES), lambda one: one.of.partition(" ")[2])
     for name, own in told.items():
         text, words = " ".join(one.text(field) for one in own for field in one.texts), _words_of(name, printing)
@@ -43,13 +43,13 @@ def _puzzles(printing: Printing) -> Iterator[Printed]:
 
 
 def _game(printing: Printing, one: Printed) -> str:
-    """Return what the rules of the game are about that a puzzle has."""
+    """Return the subject of the rules of a puzzle's game."""
     speech = printing.words_of(one).speech
     return GAME if speech == printing.words.speech else f"{GAME} {speech.partition('-')[2]}"
 
 
 def _words_of(key: str, printing: Printing) -> Words:
-    """Return the words of rules: those of a game that is named, or of the puzzles that are played so."""
+    """Return the words of rules: those of the named game, or of the puzzles played that way."""
     name, _, game = key.partition(" ")
     own = next((one for one in _puzzles(printing) if game and _game(printing, one) == f"{GAME} {game}"), None)
     own = own or next((one for one in _puzzles(printing) if _play(one) == name), None)
@@ -57,13 +57,13 @@ def _words_of(key: str, printing: Printing) -> Words:
 
 
 def _check_text(text: str, ways: Iterable[str], page: int) -> Iterator[Doubt]:
-    """Yield where a text says what no way to say it does."""
+    """Yield where a text differs from all ways to say it."""
     if wrong := unlike(text, *ways):
         yield Doubt("wrong-sentence", f"the text {wrong}", page)
 
 
 def _ways(key: str, printing: Printing, proved: Sequence[Proved], words: Words) -> list[str]:
-    """Return what the rules of a name may say: what does not follow from the puzzles of a file, its look decides."""
+    """Return the allowed texts of the rules of a name, given the puzzles of a file and any look."""
     name, _, game = key.partition(" ")
     if name == GAME:
         its = (one for one in proved if one.speech == words.speech and True in one.kind.totals)
@@ -87,14 +87,14 @@ def _ways(key: str, printing: Printing, proved: Sequence[Proved], words: Words) 
 
 
 def _boards(key: str, words: Words) -> Boards:
-    """Return what the boards beside rules show."""
+    """Return the contents of the boards beside rules."""
     if key in LESSONS:
         return [one.cells for one in LESSONS[key](Manner(), words).boards]
     return [diagram(words.speech.partition("-")[2])] * (key.partition(" ")[0] == GAME)
 
 
 def _check_boards(boards: Sequence[Board], expected: Boards, page: int) -> Iterator[Doubt]:
-    """Yield where a page shows another example than its words tell; a last board may find no room there."""
+    """Yield where a page shows another example than its words tell; its last board may be left out for room."""
     shown = [[*zip(board.clues, board.marks, board.codes or ("",) * len(board.clues), strict=True)] for board in boards]
     wanted = [[(*drawn_as(one), one.code or one.label) for one in own] for own in expected]
     if shown not in (wanted, wanted[:-1] or wanted):
@@ -102,13 +102,13 @@ def _check_boards(boards: Sequence[Board], expected: Boards, page: int) -> Itera
 
 
 def _play(one: Printed) -> str:
-    """Return which of the LESSONS a puzzle needs; '' for none."""
+    """Return the lesson, one of the LESSONS, that a puzzle needs; '' for none."""
     looked_up = DECODER if one.kind.opening and any(one.board.codes) else ""
     return COUNTING if one.kind.asking else STAGES if is_staged(one) else PASSWORD if is_spelt(one) else looked_up
 
 
 def _check_lines(printing: Printing, known: Mapping[int, Proved]) -> Iterator[Doubt]:
-    """Yield the rules in a line that are not those of the puzzles on their page, or of its solutions."""
+    """Yield the lines of rules that do not fit the puzzles on their page, or its solutions."""
     judged = (one for one in printing.boards if one.role in (PUZZLE, STAGE, SOLUTION) and one.number in known)
     boards = group(judged, lambda one: one.board.leaf)
     for line in (one for one in printing.said if RULES in one.texts and one.leaf in boards):

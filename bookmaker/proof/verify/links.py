@@ -1,4 +1,4 @@
-"""Whether links lead to the page that the words under them name."""
+"""Checks that links lead to the page named by the words under them."""
 
 import re
 from collections import defaultdict
@@ -17,7 +17,7 @@ _WORD = re.compile(r"\w+")
 
 
 class _Shown(NamedTuple):
-    """What a leaf shows: numbers of puzzles by role, those of walkthroughs, and by number hints with their puzzles."""
+    """The content of a leaf: numbers of puzzles by role, those of walkthroughs, and by number hints with puzzles."""
 
     numbers: defaultdict[str, set[int]]
     hints: dict[int, int]
@@ -28,7 +28,7 @@ class _Shown(NamedTuple):
 
 
 def check_links(printing: Printing, hints: Sequence[Hint], links: Mapping[int, Sequence[Link]]) -> Iterator[Doubt]:
-    """Yield the links, by the pages of the file, that lead out of it, or to another page than their words say."""
+    """Yield the links, given by page, that lead out of the file, or to another page than their words name."""
     shown = _gather(printing, hints)
     leaves = {leaf.page: index for index, leaf in enumerate(printing.leaves) if not leaf.imposed}
     for page, own in links.items():
@@ -41,7 +41,7 @@ def check_links(printing: Printing, hints: Sequence[Hint], links: Mapping[int, S
 
 
 def _gather(printing: Printing, hints: Sequence[Hint]) -> list[_Shown]:
-    """Return what each leaf shows. Where single numbers are enough for a puzzle, its walkthrough has no board."""
+    """Return the content of each leaf. If single numbers are enough for a puzzle, its walkthrough has no board."""
     found = [_Shown(defaultdict(set), {}) for _ in printing.leaves]
     for one in printing.boards:
         found[one.board.leaf].numbers[one.role].add(one.number)
@@ -53,7 +53,7 @@ def _gather(printing: Printing, hints: Sequence[Hint]) -> list[_Shown]:
 
 
 def _leads(link: Link, start: int, leaf: int, printing: Printing, shown: Sequence[_Shown]) -> bool:
-    """Tell whether a page is what the words of a link say, or has their number, or the puzzle or hint of a number."""
+    """Tell whether a page matches the words of a link: by title, page number, or number of a puzzle or hint."""
     words, here, there = {word.casefold() for word in _WORD.findall(link.text)}, shown[start], shown[leaf]
     if printing.numbering.labels[leaf] in words:
         return True

@@ -1,4 +1,4 @@
-"""Whether the contents, the index, running heads and what a book states of itself are true."""
+"""Checks of the contents, the index, running heads and a book's statements about itself."""
 
 from collections import Counter, defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Sequence
@@ -17,17 +17,17 @@ from bookmaker.words.announced import BEHIND, dimensions, link_texts, over_hints
 from bookmaker.words.imprint import proof_text, trim
 
 _TICK = "tick"
-"""The field of a number beside a box in the contents."""
+"""Field of a number beside a box in the contents."""
 _WRITTEN = ("text", "author", "image")
-"""Page types of which authors say what runs over them."""
+"""Page types whose running heads authors write."""
 _IMPRINTS = ("copyright", "colophon")
-"""Page types that say something of the book."""
+"""Page types with statements about the book."""
 _NEAR = (0.0, -0.004, 0.004)
-"""Points by which a page may be larger or smaller than it was meant to be."""
+"""Deviations of a page's size, in points."""
 
 
 def check_lists(printing: Printing, hints: Sequence[Hint], sheets: Mapping[int, Sheet]) -> Iterator[Doubt]:
-    """Yield what contents, index, running heads and the pages about the book say wrongly; sheets are by page."""
+    """Yield the mistakes in contents, index, running heads and pages about the book; sheets are by page."""
     yield from _check_contents(printing)
     yield from _check_ticks(printing)
     yield from _check_index(printing)
@@ -42,7 +42,7 @@ def check_lists(printing: Printing, hints: Sequence[Hint], sheets: Mapping[int, 
 
 
 def _check_contents(printing: Printing) -> Iterator[Doubt]:
-    """Yield the lines of the contents that say something else than the pages that they lead to, and those left out."""
+    """Yield the lines of the contents that differ from the pages they lead to, and missing lines."""
     parts, rows = {one.of: one for one in reversed(printing.said)}, [*texts_of(printing.said, "contents")]
     for one in rows:
         _, of = one.of.split(" ", 1)
@@ -58,16 +58,16 @@ def _check_contents(printing: Printing) -> Iterator[Doubt]:
 
 
 def _with_rules(title: str, printing: Printing) -> About | None:
-    """Return the rules over a list or over tables that have a title; None for other pages."""
+    """Return the rules with a title over a list or over tables; None for other pages."""
     titled = (one for one in texts_of(printing.said, RULES) if letters(one.text("title")) == letters(title))
     return next(titled, None) if title else None
 
 
 def _check_row(one: About, part: About, printing: Printing, parts: Mapping[str, About]) -> Iterator[Doubt]:
-    """Yield what a line of the contents says otherwise than the part of the book that it lists."""
+    """Yield the differences of a line of the contents from the part of the book that it lists."""
     puzzles, span = printing.of(PUZZLE), numbers_in(part.text("span"))
     first = puzzles.get(span[0]) if span else None
-    titles = part.texts.get("title", ())  # of hints there are several, each with its list
+    titles = part.texts.get("title", ())  # there may be several lists of hints
     due: dict[str, str | Sequence[str]] = {
         "at": printing.label(first[0]) if first else part.label,
         "tier": part.text("tier") or part.text("own_tier"),
@@ -82,7 +82,7 @@ def _check_row(one: About, part: About, printing: Printing, parts: Mapping[str, 
 
 
 def _check_ticks(printing: Printing) -> Iterator[Doubt]:
-    """Yield the puzzles without a box to tick in the contents, or with several, where others have one, or disorder."""
+    """Yield the puzzles without a box to tick in the contents, or with several, if others have one; and disorder."""
     pages = [one.page for one in printing.said if _TICK in one.texts]
     ticks = [int(text) for one in printing.said for text in one.texts.get(_TICK, ())]
     said = "the contents has {count} boxes for puzzle {number}"
@@ -92,7 +92,7 @@ def _check_ticks(printing: Printing) -> Iterator[Doubt]:
 
 
 def _check_once(said: str, counts: Counter[int], pages: Sequence[int], printing: Printing, id: str) -> Iterator[Doubt]:
-    """Yield the numbers in a list that are no puzzle's, and the puzzles that it has not once, if it has any pages."""
+    """Yield the numbers in a list without a puzzle, and the puzzles not in it exactly once, if it has any pages."""
     puzzles = printing.of(PUZZLE)
     for number in sorted({*counts, *puzzles}) if pages else ():
         if counts[number] != (number in puzzles):
@@ -100,7 +100,7 @@ def _check_once(said: str, counts: Counter[int], pages: Sequence[int], printing:
 
 
 def _check_index(printing: Printing) -> Iterator[Doubt]:
-    """Yield the lines of the index that lead elsewhere or stand in another tier, and the puzzles that it leaves out."""
+    """Yield the lines of the index with a wrong page or tier, and the puzzles it leaves out."""
     tiers = {number: tier for tier in tiers_in(printing.said) for number in tier.numbers}
     names, puzzles = {tier.key: tier.name for tier in tiers.values()}, printing.of(PUZZLE)
     rows = [(one, one.of.split()[1], one.number) for one in texts_of(printing.said, "index")]
@@ -116,13 +116,13 @@ def _check_index(printing: Printing) -> Iterator[Doubt]:
 
 
 def _check_heads(printing: Printing, shuffled: bool) -> Iterator[Doubt]:
-    """Yield the running heads that name others than are below them, or are no title of the book or of a part of it."""
+    """Yield the running heads that do not fit the page below them, or are no title of the book or its parts."""
     boards = defaultdict[int, dict[str, dict[int, None]]](lambda: defaultdict(dict))
     for board in printing.boards:
         role = STEP if board.role == SUPPOSED else board.role
         boards[board.board.leaf][role] |= {board.number: None} if board.number else {}
     said, words, leaves = printing.said, printing.words, group(printing.said, lambda one: one.leaf)
-    # All that is said to be a title of the book, or of a part of it, also where there are several on a page.
+    # All stated titles of the book and its parts, also several on a page.
     parts = [one.texts["title"] for one in said if "title" in one.texts and not one.of.startswith("contents")]
     titles, strange = dict.fromkeys(text for part in parts for text in (" ".join(part), *part)), list[About]()
     known = any(one.of == "copyright" or (not one.of and "title" in one.texts) for one in said)
@@ -137,7 +137,7 @@ def _check_heads(printing: Printing, shuffled: bool) -> Iterator[Doubt]:
         own = any(other.of in _WRITTEN for other in leaves[one.leaf])
         strange += [] if due or own or any(says(one, "head", title) for title in titles) else [one]
     usual = Counter(letters(one.text("head")) for one in strange).most_common(1)
-    for one in strange:  # the title of a book may stand nowhere else
+    for one in strange:  # the book's title may stand nowhere else
         if known or letters(one.text("head")) != usual[0][0]:
             yield Doubt("wrong-head", f"'{one.text('head')}' runs over this page, and no part is called so", one.page)
 
@@ -145,9 +145,9 @@ def _check_heads(printing: Printing, shuffled: bool) -> Iterator[Doubt]:
 def _heads(
     boards: Mapping[str, Mapping[int, None]], own: Sequence[About], titles: Iterable[str], shuffled: bool, words: Words
 ) -> list[str]:
-    """Return what may run over a page with such boards and texts; nothing where that is not known."""
+    """Return the allowed heads of a page with such boards and texts; [] if unknown."""
     hints = [one.numbers for one in texts_of(own, HINT)]
-    # A page may have no more of a step than the rest of its text.
+    # A page may have only the rest of a step's text.
     walks = sorted({one.number for role in (WALK, STEP, SUPPOSED) for one in texts_of(own, role)} | {*boards[STEP]})
     if solved := [*boards[SOLUTION]] * (PUZZLE not in boards):
         return [over_solutions(solved, words, title) for title in ("", *titles)]
@@ -159,7 +159,7 @@ def _heads(
 
 
 def _check_imprint(one: About, printing: Printing, size: Sheet) -> Iterator[Doubt]:
-    """Yield what a book states wrongly of itself."""
+    """Yield the false statements of a book about itself."""
     words, found = printing.words, printing.of(PUZZLE) or printing.of(SOLUTION)
     said = [boards[0].statement for boards in found.values() if boards[0].board.said]
     totals = "none" if {own.total for own in said} == {NO_TOTAL} else "all"

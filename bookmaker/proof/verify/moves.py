@@ -1,4 +1,4 @@
-"""Whether boards teach the moves that stand beside them, and whether names of steps are theirs and lead there."""
+"""Checks that boards teach the moves named beside them, and that names of steps are right and lead to these moves."""
 
 from collections import Counter
 from collections.abc import Iterator, Sequence
@@ -16,7 +16,7 @@ from bookmaker.words.steps import lesson_name
 
 
 def check_moves(printing: Printing) -> Iterator[Doubt]:
-    """Yield what is wrong with the boards that teach moves, and with their names and texts."""
+    """Yield the mistakes in boards that teach moves, and in their names and texts."""
     boards, seen, words = [one for one in printing.boards if one.role == MOVE], set[str](), printing.words
     for before, after in zip(boards[::2], boards[1::2], strict=True):
         yield from _check_boards(before, after, printing)
@@ -32,7 +32,7 @@ def check_moves(printing: Printing) -> Iterator[Doubt]:
 
 
 def _check_boards(before: Printed, after: Printed, printing: Printing) -> Iterator[Doubt]:
-    """Yield where two boards are not those of one puzzle with one solution, that of their marks."""
+    """Yield where two boards do not show one puzzle whose only solution agrees with their marks."""
     for cell in differences(before.board.clues, after.board.clues):
         yield doubt("wrong-clue", "the two boards of a move have different clues", after, cell)
     proved = prove(before, printing)
@@ -57,16 +57,16 @@ def _framed_cells(one: Printed) -> set[Cell]:
 
 
 def _used_clues(one: Printed, puzzle: Puzzle) -> tuple[Cell, ...]:
-    """Return the clues that a move uses: those without a frame, or else those that settle their own cells."""
+    """Return the clues that a move uses: those without a frame, else those that settle their own cells."""
     lit = sorted(cell for cell in one.board.shaded if puzzle.number(cell) >= 0)
     framed = _framed_cells(one)
     return tuple(cell for cell in lit if cell not in framed) or tuple(lit)
 
 
 def _check_hatches(printing: Printing) -> Iterator[Doubt]:
-    """Yield the cells that are hatched on boards that teach moves, or on none, and that no two shaded clues share.
+    """Yield hatched cells that no two shaded clues share on boards that teach moves, and any on other boards.
 
-    Two clues share all of them, or none is hatched. Boards that are neither have nothing to hatch.
+    If a board of two clues has hatches, it also yields the cells they share that are not hatched.
     """
     for one in (one for one in printing.boards if one.board.hatched and one.role not in (STEP, SUPPOSED)):
         puzzle, hatched = printing.puzzle(one), {*one.board.hatched}
@@ -82,9 +82,9 @@ def _check_hatches(printing: Printing) -> Iterator[Doubt]:
 
 
 def shown_by(before: Sequence[int], after: Printed, puzzle: Puzzle) -> tuple[Pattern, ...]:
-    """Return what the step to a board from such marks may be called, by its shaded clues and the cells it settles.
+    """Return the possible names of the step to a board from such marks, by its shaded clues and settled cells.
 
-    Without a total on the board it counts as one with and as one without.
+    A board without a printed total may be with or without one.
     """
     columns = after.board.columns
     settled = {divmod(at, columns): mark == BULLET for at, mark in enumerate(before) if mark != UNKNOWN}

@@ -1,4 +1,4 @@
-"""Boards that are opened on the way: what is behind their closed cells, and whether they need no guess."""
+"""Boards opened on the way: the content of their closed cells, and the proof that they need no guess."""
 
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
@@ -18,11 +18,11 @@ from bookmaker.words import Words
 from bookmaker.words.rules import opening_text, table_head
 
 _CODE = 2
-"""Signs of a code that a decoder has."""
+"""Number of signs of a decoder's code."""
 
 
 def open_coded(printing: Printing, tables: tuple[TableRead, ...], spread: Spread | None) -> Printing:
-    """Return what was read with the tables of its decoders, and with the boards that these open."""
+    """Return the content read, completed by its decoders' tables and the boards that they open."""
     own = {number: table for table in tables for number in table.numbers}
     coded = [boards[0] for boards in printing.of(PUZZLE).values() if _is_coded(boards[0]) and boards[0].number in own]
     tasks = [(printing.start_proof(one), one, own[one.number].entries) for one in coded]
@@ -35,9 +35,9 @@ def _is_coded(one: Printed) -> bool:
 
 
 def prove_opened(task: tuple[Proved, Printed, Mapping[str, str]]) -> Proved:
-    """Prove that a board can be opened by the entries of a table, each cell certainly safe. This is what a worker runs.
+    """Prove that a board can be opened by the entries of a table, each cell certainly safe. Runs in a worker.
 
-    Only the numbers behind cells that were proved to be safe are asked for.
+    Only numbers behind cells proved safe are looked up.
     """
     known, one, entries = task
     puzzle = known.puzzle
@@ -50,14 +50,14 @@ def prove_opened(task: tuple[Proved, Printed, Mapping[str, str]]) -> Proved:
 
 
 def open_unless(known: Proved, answer: Answer, whole: Puzzle, *wrong: Iterable[Doubt]) -> Proved:
-    """Return a puzzle that opens on the way to an answer, unless there is a doubt; the first group with any counts."""
+    """Return a puzzle that opens on the way to an answer, or with the doubts of the first group that has any."""
     found = next(filter(None, map(tuple, wrong)), ())
     placed = tuple(one if one.page else one._replace(page=known.page, puzzle=known.number) for one in found)
     return known._replace(answer=None if found else answer, solutions=int(not found), whole=whole, wrong=placed)
 
 
 def _disagreeing(one: Printed, puzzle: Puzzle, signs: list[str]) -> Iterator[Doubt]:
-    """Yield the cells behind which nothing is found, or another number than the mines around them make."""
+    """Yield the cells with nothing behind them, or a number that differs from their mines around."""
     mines = [sign == MINE for sign in signs]
     for cell, (sign, near) in enumerate(zip(signs, neighbour_counts(puzzle, mines), strict=True)):
         if not sign:
@@ -67,7 +67,7 @@ def _disagreeing(one: Printed, puzzle: Puzzle, signs: list[str]) -> Iterator[Dou
 
 
 def flaws(puzzle: Puzzle, answer: Answer) -> Iterator[Doubt]:
-    """Yield what keeps a board from being opened by its own numbers without a guess, or from being proved to be."""
+    """Yield the obstacles to opening a board by its own numbers without a guess, or to proving it."""
     from bookmaker.engine.play.rounds import Stuck, play
     from bookmaker.engine.solve.eliminate import TooHard
 
@@ -86,7 +86,7 @@ def flaws(puzzle: Puzzle, answer: Answer) -> Iterator[Doubt]:
 
 
 def check_opened(printing: Printing) -> Iterator[Doubt]:
-    """Yield what is wrong with the tables in which codes are looked up, and with the puzzles that they are for."""
+    """Yield the mistakes in the tables of codes, and in the puzzles they are for."""
     coded = {number: boards[0] for number, boards in printing.of(PUZZLE).items() if _is_coded(boards[0])}
     for table in printing.tables:
         own = [coded[number] for number in table.numbers if number in coded]
@@ -99,7 +99,7 @@ def check_opened(printing: Printing) -> Iterator[Doubt]:
 
 
 def _check_table(table: TableRead, own: Sequence[Printed], words: Words) -> Iterator[tuple[str, str]]:
-    """Yield what is wrong with the head and the signs of a table, and with the codes of its boards: id and message."""
+    """Yield the mistakes in the head and the signs of a table, and in the codes of its boards, as (id, message)."""
     if wrong := unlike(table.head, table_head(table.label, table.numbers, words)):
         yield "wrong-table", f"its head {wrong}"
     yield from (("wrong-table", said) for said in table.wrong())
@@ -111,7 +111,7 @@ def _check_table(table: TableRead, own: Sequence[Printed], words: Words) -> Iter
 
 
 def _check_openings(table: TableRead, own: Sequence[Printed], printing: Printing) -> Iterator[tuple[str, str]]:
-    """Yield where the letters behind its zeros, or the lines below it, are not those of what opens around them."""
+    """Yield the letters behind a table's zeros, or lines below it, that do not fit the openings, as (id, message)."""
     known = [printing.opened[one.number] for one in own]
     if not known or not all(one.answer for one in known):
         return
@@ -124,7 +124,7 @@ def _check_openings(table: TableRead, own: Sequence[Printed], printing: Printing
 
 
 def _openings(one: Printed, known: Proved) -> Iterator[Opening]:
-    """Yield what opens around the closed zeros of a board."""
+    """Yield the openings around the closed zeros of a board."""
     assert known.answer
     entry = Entry(one.number, 0, "", Made(known.puzzle, known.answer, 0, 0, 0, 0.0))
     return openings_of(entry, dict(zip(known.puzzle.seen_cells(None), one.board.codes, strict=True)))

@@ -1,4 +1,4 @@
-"""Whether the pages that open sections are right: what they announce, what tiers take, and the moves they show."""
+"""Checks of the opening pages of sections: their announcements, the effort of tiers, and the moves they show."""
 
 from collections.abc import Iterator, Mapping, Sequence
 from functools import cache, lru_cache
@@ -21,9 +21,9 @@ from bookmaker.words.promise import promise
 from bookmaker.words.story import told_of
 
 _ROUNDS = 60
-"""Rounds and choices of which a promise may tell, at most."""
+"""Most rounds and choices in a promise."""
 _CLUES = 9
-"""The same of clues that a step combines."""
+"""Most clues that a step combines in a promise."""
 
 
 class _Opener(NamedTuple):
@@ -32,16 +32,16 @@ class _Opener(NamedTuple):
     about: About
     tiers: Sequence[Tier]
     puzzles: Sequence[Printed]
-    """Of its section, as they follow."""
+    """The puzzles of its section, in order."""
     moves: Sequence[Printed]
 
 
 _Effort = tuple[float | None, int]
-"""What a puzzle takes: how many looks, None where nobody knows; and how many rounds, or cases, 0 where none are."""
+"""Effort of a puzzle: its number of looks, None if unknown; and its number of rounds, or cases, 0 for none."""
 
 
 def check_openers(printing: Printing, proved: Sequence[Proved], spread: Spread | None = None) -> Iterator[Doubt]:
-    """Yield what the opening pages of sections say wrongly of the puzzles that follow."""
+    """Yield the mistakes of sections' opening pages about the puzzles that follow."""
     known, openers = {one.number: one for one in proved}, [*_openers(printing)]
     own = [known[one.number] for opener in openers for one in opener.puzzles if one.number in known]
     efforts = dict(zip((one.number for one in own), map_in_parts(_effort, own, spread), strict=True))
@@ -66,7 +66,7 @@ def _openers(printing: Printing) -> Iterator[_Opener]:
 
 
 def _check_announced(opener: _Opener, printing: Printing, words: Words) -> Iterator[Doubt]:
-    """Yield where other boards follow than a page announces, or the numbers of its tiers are others."""
+    """Yield where the boards that follow differ from a page's announcement, or the numbers of its tiers are wrong."""
     about, own, tiers = opener.about, opener.puzzles, words.tiers
     boards = {(one.board.rows, one.board.columns, one.board.clues.count(HOLE)) for one in own}
     for rows, columns, holes in boards:
@@ -85,7 +85,7 @@ def _check_announced(opener: _Opener, printing: Printing, words: Words) -> Itera
 def _check_tiers(
     opener: _Opener, known: Mapping[int, Proved], efforts: Mapping[int, _Effort], words: Words
 ) -> Iterator[Doubt]:
-    """Yield what is said wrongly of the tiers of a section: their names, what they ask for, and how long they take."""
+    """Yield the mistakes about the tiers of a section: their names, their demands, and their solving times."""
     for tier in opener.tiers:
         about = tier.about
         span = words.span(tier.numbers[0], tier.numbers[-1])
@@ -93,7 +93,7 @@ def _check_tiers(
         has_rungs = any(one.kind.asks is not asks_nothing_else for one in opener.puzzles)
         rungs = words.rungs.values() if has_rungs else ()
         asked = (words.tiers[tier.key].requires, *rungs, *_promises(words))
-        if opener.puzzles and not made_of(about.text("requires"), asked):  # what such puzzles are, an extract may lack
+        if opener.puzzles and not made_of(about.text("requires"), asked):  # an extract may lack these puzzles
             yield Doubt("wrong-caption", f"'{about.text('requires')}' is not what such puzzles ask for", about.page)
         own = [known[number] for number in tier.numbers if number in known]
         if all(map(_is_known, own)):
@@ -101,7 +101,7 @@ def _check_tiers(
 
 
 def _check_facts(about: About, own: Sequence[Proved], efforts: Sequence[_Effort], words: Words) -> Iterator[Doubt]:
-    """Yield that the puzzles of a tier do not take what they are said to take."""
+    """Yield a doubt if the puzzles of a tier do not take the stated effort."""
     if not efforts:
         return
     counts = [rounds for _, rounds in efforts if rounds]
@@ -113,12 +113,12 @@ def _check_facts(about: About, own: Sequence[Proved], efforts: Sequence[_Effort]
 
 
 def _effort(one: Proved) -> _Effort:
-    """Return what a puzzle takes. This is what a worker runs."""
+    """Return the effort of a puzzle. Runs in a worker."""
     kind, puzzle = one.kind, one.puzzle
     try:
         rating = kind.rate(puzzle, one.answer) if one.answer else UNRATED
         rounds = len(play(puzzle, one.answer)[1]) if one.answer and one.whole else 0
-    except ValueError:  # it is another puzzle's answer
+    except ValueError:  # the answer is another puzzle's
         return None, 0
     if kind.asking:
         return None, int(rating.effort)
@@ -139,7 +139,7 @@ def _promises(words: Words) -> tuple[str, ...]:
 
 
 def _check_symmetry(opener: _Opener, printing: Printing, words: Words) -> Iterator[Doubt]:
-    """Yield the clues of which one is missing that goes with it, by what a section promises."""
+    """Yield the clues without the partner that the symmetry promised by a section demands."""
     said = letters(opener.about.text("promise") + "".join(tier.about.text("requires") for tier in opener.tiers))
     for symmetry, text in words.promises.symmetry.items():
         for one in opener.puzzles if letters(text) in said else ():
@@ -150,7 +150,7 @@ def _check_symmetry(opener: _Opener, printing: Printing, words: Words) -> Iterat
 
 
 def _check_moves(opener: _Opener, known: Mapping[int, Proved], printing: Printing) -> Iterator[Doubt]:
-    """Yield the moves that are not shown and named as the page teaches them, or that no puzzle takes."""
+    """Yield the moves shown or named unlike the page that teaches them, or that no puzzle takes."""
     taught = (one for one in printing.boards if one.role == MOVE and any(one.statement.steps))
     words, lessons = printing.words, {one.statement.move: one for one in taught}
     puzzles = [known[one.number] for one in opener.puzzles if one.number in known]
@@ -170,7 +170,7 @@ def _check_moves(opener: _Opener, known: Mapping[int, Proved], printing: Printin
 
 
 def _is_known(one: Proved) -> bool:
-    """Tell whether a puzzle has its answer; that one has none is told by itself."""
+    """Tell whether a puzzle has its answer; another check reports a missing one."""
     return bool(one.answer or one.kind.asking)
 
 
@@ -180,7 +180,7 @@ def _look_of(one: Printed) -> tuple[object, ...]:
 
 
 def _rules(one: Proved, solver: str, words: Words) -> set[str]:
-    """Return the rules that the steps of a puzzle have names by, with a solver."""
+    """Return the rules named in the steps of a puzzle, with a solver."""
     if not one.answer:
         return set()
     trace = one.kind.explain(one.puzzle, one.answer, solver)

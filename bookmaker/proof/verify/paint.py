@@ -1,7 +1,7 @@
-"""Whether all that was read on a page is seen as it is painted: against its paper, as a whole, and nothing besides.
+"""Checks that everything read on a page is visible when painted: against its paper, as a whole, and nothing besides.
 
-A page is painted once. A sign is seen if its ink stands out against its paper, and if there is as much of it as of
-others of its kind, which a file as a whole tells (`ink.py`). What it looks like, its font tells.
+A page is painted once. A sign is visible if its ink stands out against its paper, and if it has as much ink as others
+of its kind, which needs the whole file (`ink.py`). Its shape follows from its font.
 """
 
 from collections import defaultdict
@@ -24,31 +24,31 @@ if TYPE_CHECKING:
     from bookmaker.proof.verify.pixels import Looks
 
 CONTRAST = 0.35
-"""Between ink and paper, of 1 for black on white, that a reader needs for numbers, bullets and marks."""
+"""Least contrast between ink and paper, 1 for black on white, for numbers, bullets and marks."""
 _PALE = 0.08
-"""The same for words, which may be gray on purpose."""
+"""Least contrast for words, which may be gray on purpose."""
 _STRAY = 0.12
-"""Difference between the lightest and the darkest pixel of an empty cell."""
+"""Greatest difference between the lightest and the darkest pixel of an empty cell."""
 _DWARF = 0.7
 """Least size of a digit as a part of the largest of its board."""
 _INSET = 0.2
-"""Parts of a cell's side that its lines and a frame inside them may take."""
+"""Most that its lines and a frame inside them take of a cell, in parts of its side."""
 _OVER = 0.1
-"""Points by which a sign may reach over the edge of its page."""
+"""Most that a sign may reach over the edge of its page, in points."""
 _AROUND = 0.1
-"""Parts of its size around a sign where its paper is looked for."""
+"""Width of the zone around a sign to sample its paper, in parts of the sign's size."""
 _WIDTHS = 20
-"""Widths that are told from each other, in a size of type."""
+"""Number of distinct widths in a size of type."""
 _BLUR = 0.75
-"""Points around a sign in which its ink may be painted."""
+"""Width of the zone around a sign in which its ink may be painted, in points."""
 
 Kind = tuple[str, str, int]
-"""Of signs: the font and the character, and how wide it is: letters may be drawn as one; or no font, the form and its
-size in points: beside a small one more of its neighbours is seen."""
+"""Kind of a sign: font, character and width, since letters may be drawn as one; or no font, form and size in points,
+since more neighbours show beside a small one."""
 
 
 class Spot(NamedTuple):
-    """Which sign it is: what it is called, its board and its cell."""
+    """A sign by its name, its board and its cell."""
 
     name: str
     board: Box
@@ -56,27 +56,27 @@ class Spot(NamedTuple):
 
 
 class Amount(NamedTuple):
-    """How much ink the signs of a kind have on a page, in squares of their size."""
+    """The ink of the signs of a kind on a page, in squares of their size."""
 
     usual: float
     least: float
     signs: int
     first: Spot
     thinnest: Spot
-    """The one with the least."""
+    """The sign with the least ink."""
 
 
 class Prints(NamedTuple):
-    """What was painted on a page for all that was read on it."""
+    """The paint on a page of everything read on it."""
 
     page: int
     amounts: dict[Kind, Amount]
     doubts: tuple[Spotted, ...]
-    """What one page alone tells, each with its board."""
+    """Doubts from one page alone, each with its board."""
 
 
 def measure(seen: Painted, number: int, grids: Sequence[Grid], signs: Signs) -> Prints:
-    """Return what is painted on a page where boards and signs were read."""
+    """Return the paint of the boards and signs read on a page."""
     if not signs.every and not grids:
         return Prints(number, {}, ())
     from bookmaker.proof.verify.pixels import looks
@@ -95,7 +95,7 @@ def measure(seen: Painted, number: int, grids: Sequence[Grid], signs: Signs) -> 
 
 
 def _windows(seen: Painted, boxes: NDArray[np.float64], more: NDArray[np.float64] | float) -> NDArray[np.int64]:
-    """Return the pixels that lie in boxes, each with more around it, one at least: rows and columns."""
+    """Return the windows of pixels of boxes, each widened by `more`: rows and columns."""
     left, top, right, bottom = seen.pixels(boxes + np.multiply.outer(more, [-1, -1, 2, 2])).T
     high, wide = seen.light.shape
     sides = np.column_stack([np.floor(top), np.ceil(bottom), np.floor(left), np.ceil(right)])
@@ -103,10 +103,10 @@ def _windows(seen: Painted, boxes: NDArray[np.float64], more: NDArray[np.float64
 
 
 def _tones(signs: Sequence[Sign], around: "Looks") -> tuple[NDArray[np.float64], NDArray[np.float64]]:
-    """Return how bright it is behind signs, from 0 to 1, and how much darker than that their inks should be.
+    """Return the brightness behind signs, from 0 to 1, and how much darker their inks should be.
 
-    The paper is whatever of the lightest and the darkest around a sign is farther from its ink; that of a cell which is
-    black as a whole, and may stand among others, is white.
+    The paper is the lightest or the darkest tone around a sign, whichever is farther from its ink; for a wholly black
+    cell, which may stand among others, it is white.
     """
     colours = [sign.glyph.colour for sign in signs]
     inks = {colour: brightness((*colour[:3], 255)) for colour in set(colours)}
@@ -118,7 +118,7 @@ def _tones(signs: Sequence[Sign], around: "Looks") -> tuple[NDArray[np.float64],
 
 
 def _wrong(seen: Painted, signs: Signs, contrasts: NDArray[np.float64]) -> Iterator[tuple[int, tuple[str, str]]]:
-    """Yield which signs are wrong, whatever the others look like."""
+    """Yield the signs that are wrong by themselves, with id and message."""
     left, bottom, wide, high = signs.boxes.T
     x, y, right, top = seen.box.grow(_OVER).edges
     over = (left < x) | (bottom < y) | (left + wide > right) | (bottom + high > top)
@@ -133,13 +133,13 @@ def _wrong(seen: Painted, signs: Signs, contrasts: NDArray[np.float64]) -> Itera
 
 
 def _least(sign: Sign) -> float:
-    """Return the contrast that a sign needs: a title may be as pale as its author wants it."""
+    """Return the least contrast of a sign; a title may be as pale as its author likes."""
     is_number = sign.cell or (sign.glyph.char in DIGITS and sign.glyph.field not in (*TITLES, OWN))
     return CONTRAST if is_number else _PALE
 
 
 def _by_kind(signs: Signs, amounts: NDArray[np.float64], left_out: Set[int]) -> Iterator[tuple[Kind, Amount]]:
-    """Yield how much ink there is of each kind of sign."""
+    """Yield the amount of ink of each kind of sign."""
     places = defaultdict[Kind, list[int]](list)
     widths = np.rint(_WIDTHS * signs.boxes[:, 2] / np.where(signs.sizes, signs.sizes, np.inf)).astype(int).tolist()
     for at in np.argsort(amounts, kind="stable").tolist():
@@ -148,12 +148,12 @@ def _by_kind(signs: Signs, amounts: NDArray[np.float64], left_out: Set[int]) -> 
             places[glyph.font, glyph.char, widths[at] if glyph.font else round(signs.sizes[at])].append(at)
     for kind, own in places.items():
         first, thinnest = (Spot(one.name, *one[1:]) for one in (signs.every[min(own)], signs.every[own[0]]))
-        usual = float(amounts[own[(len(own) - 1) // 2]])  # of two the lesser: beside the other one there may be more
+        usual = float(amounts[own[(len(own) - 1) // 2]])  # the lesser of two, since the other may include a neighbour
         yield kind, Amount(usual, float(amounts[own[0]]), len(own), first, thinnest)
 
 
 def _dwarfs(grids: Sequence[Grid]) -> Iterator[Spotted]:
-    """Yield digits that are much smaller than others of their board: enlarged, they may look right."""
+    """Yield digits much smaller than others of their board, which may look right when enlarged."""
     for grid in grids:
         largest = max((clue.glyph.size for clue in grid.clues), default=0.0)
         for clue in grid.clues:
@@ -163,7 +163,7 @@ def _dwarfs(grids: Sequence[Grid]) -> Iterator[Spotted]:
 
 
 def _strays(seen: Painted, grids: Sequence[Grid]) -> Iterator[Spotted]:
-    """Yield empty cells in which something is seen."""
+    """Yield empty cells with something visible in them."""
     from bookmaker.proof.verify.pixels import looks
 
     empty = [np.argwhere(_is_empty(grid)) for grid in grids]
@@ -178,7 +178,7 @@ def _strays(seen: Painted, grids: Sequence[Grid]) -> Iterator[Spotted]:
 
 
 def _is_empty(grid: Grid) -> NDArray[np.bool_]:
-    """Return in which cells of a board there is neither a sign nor a hatch."""
+    """Return the cells of a board without a sign or a hatch."""
     empty = np.ones((grid.rows, grid.columns), bool)
     digits = (*grid.clues, *grid.numbers, *grid.codes)
     for cell in (*(one.cell for one in digits), *(token.cell for token in grid.tokens), *grid.hatched):

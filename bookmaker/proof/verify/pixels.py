@@ -1,4 +1,4 @@
-"""What is seen in parts of a painted page, in compiled code: a page has thousands of signs and cells."""
+"""Measurements in parts of a painted page, in compiled code: a page has thousands of signs and cells."""
 
 from typing import NamedTuple
 
@@ -13,18 +13,18 @@ Wholes = NDArray[np.int64]
 
 
 class Looks(NamedTuple):
-    """What is seen in windows of a picture."""
+    """Measurements in windows of a picture."""
 
     lightest: Brightness
     darkest: Brightness
     total: Wholes
-    """Of the brightness of all pixels."""
+    """Sum of the brightness of all pixels."""
     pixels: Wholes
-    """How many there are; without any, both ends are white."""
+    """Number of pixels; without any, both ends are white."""
 
 
 def looks(light: Brightness, windows: Wholes) -> Looks:
-    """Return what is seen in windows: of each the first row, that behind the last, and the same for columns."""
+    """Measure windows, each given by its first row, the one behind its last, and its columns likewise."""
     count = len(windows)
     ends, sums = np.full((2, count), 255, np.uint8), np.zeros((2, count), np.int64)
     found = Looks(ends[0], ends[1], sums[0], sums[1])
@@ -37,11 +37,11 @@ def looks(light: Brightness, windows: Wholes) -> Looks:
 def count_unseen(
     light: Brightness, turned: bool, rows: Wholes, columns: Wholes, faint: tuple[float, float, float]
 ) -> Wholes:
-    """Return in how many columns horizontal lines are not seen, between each of some columns and the next.
+    """Return the number of columns with invisible parts of horizontal lines, between each of `columns` and the next.
 
-    Of each line `rows` has the first row, that behind the last, and two with its paper; beyond the picture its last row
-    goes on. If the picture is `turned`, rows are its columns. A line is `faint` by how bright it should be, the least
-    contrast to its paper from which on it should be seen, and the least part of that which is seen of it.
+    For each line `rows` has the first row, the one behind the last, and two of its paper; beyond the picture, its last
+    row goes on. If the picture is `turned`, rows are its columns. `faint` has the due brightness of a line, the least
+    contrast to its paper at which it should be visible, and the least part of that contrast that has to be seen.
     """
     parts = max(len(columns) - 1, 0)
     counts = np.zeros((len(rows), parts), np.int64)

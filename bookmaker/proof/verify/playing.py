@@ -1,4 +1,4 @@
-"""What captions say of how boards are played: at which stage, with how many safe cells, what is asked."""
+"""Captions on playing: the stage of a board, its number of safe cells, its question."""
 
 from collections.abc import Iterator, Sequence
 
@@ -16,7 +16,7 @@ from bookmaker.words.rules import SAFE, safe_text, stage_texts
 
 
 def played_texts(printing: Printing, proved: Sequence[Proved]) -> dict[tuple[int, str], dict[str, str]]:
-    """Return by leaf and by what it is said of how captions should tell how a board is played."""
+    """Return the due texts of captions on playing, by leaf and subject."""
     return {(one.board.leaf, one.statement.key): due for one, due in _due(printing, proved)}
 
 
@@ -32,10 +32,10 @@ def _due(printing: Printing, proved: Sequence[Proved]) -> Iterator[tuple[Printed
 
 
 def _safe(one: Printed, printing: Printing) -> int:
-    """Return how many cells the numbers and marks of a board make safe; 0 where that is too hard to tell."""
+    """Return the number of cells made safe by the numbers and marks of a board; 0 where that is too hard."""
     places = (divmod(cell, one.board.columns) for cell, mark in enumerate(one.board.marks) if mark == BULLET)
     try:
         found = odds(Position(printing.puzzle(one), frozenset(places)))
     except TooHard:
-        return 0  # that is told already
+        return 0  # reported elsewhere
     return len(found.safe) if found else 0

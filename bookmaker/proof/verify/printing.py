@@ -1,4 +1,4 @@
-"""A whole file as it was read: its leaves, what they are called, its boards by what they are, and its own sort."""
+"""A whole file as it was read: its leaves with their labels, its boards by role, and its own sort."""
 
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
@@ -24,12 +24,12 @@ A = TypeVar("A")
 B = TypeVar("B")
 Sort = Literal["book", "sheets", "walkthroughs", "solutions", "single page", "web page", "nothing"]
 MINED = 9
-"""Stands for a mine among numbers."""
+"""Value of a mine among numbers."""
 LARGE = 15.99
-"""Type in points from which on everything is large print."""
+"""Type size from which everything is large print, in points."""
 
 _SOME = 16
-"""So many quick things are done by a process at a time."""
+"""Number of quick items that a process does at a time."""
 
 
 class Spread(Protocol):
@@ -39,7 +39,7 @@ class Spread(Protocol):
 
 
 def map_in_parts(function: Callable[[A], B], items: Sequence[A], spread: Spread | None) -> list[B]:
-    """Return what a function makes of each item; several processes do some at a time, as that is quick to do."""
+    """Return the result of a function for each item; each is quick, so that processes take several at a time."""
     if spread is None:
         return [function(item) for item in items]
     parts = [items[start : start + _SOME] for start in range(0, len(items), _SOME)]
@@ -51,32 +51,32 @@ def _all(function: Callable[[A], B], items: Sequence[A]) -> list[B]:
 
 
 class WordRead(NamedTuple):
-    """An entry of a list of passwords, as it is printed."""
+    """An entry of a list of passwords, as printed."""
 
     entry: Listed
     page: int
     """Of the file."""
     number: int
-    """The puzzle that the list is for; 0 for the list of a book."""
+    """The puzzle of its list; 0 for the list of a book."""
 
 
 class Printing(NamedTuple):
-    """All that was read."""
+    """All content read."""
 
     leaves: tuple[KeptLeaf, ...]
     numbering: Numbering
     boards: tuple[Printed, ...]
-    """In the order in which they are read."""
+    """Boards in reading order."""
     speech: str
-    """Its language, with the kind whose words it has behind a hyphen."""
+    """Its language, with the kind of its words behind a hyphen."""
     said: tuple[About, ...] = ()
-    """What texts say, leaf after leaf as they are read."""
+    """Texts by subject, leaf after leaf in reading order."""
     tables: tuple[TableRead, ...] = ()
-    """Those of decoders."""
+    """Tables of decoders."""
     listed: tuple[WordRead, ...] = ()
     """The passwords."""
     opened: Mapping[int, "Proved"] = MappingProxyType({})
-    """By number, the puzzles that are opened on the way, by a decoder or by passwords."""
+    """Puzzles opened on the way, by a decoder or by passwords, by number."""
 
     @property
     def words(self) -> Words:
@@ -84,70 +84,70 @@ class Printing(NamedTuple):
         return load_words(self.speech)
 
     def words_of(self, one: Printed) -> Words:
-        """Return the words that a board says it has, if they are of this language; else those of the file."""
+        """Return the words stated for a board, if they are of this language; else those of the file."""
         return load_words(one.speech if one.speech.partition("-")[0] == self.words.language else self.speech)
 
     def puzzle(self, one: Printed) -> Puzzle:
-        """Return the puzzle that a board shows."""
+        """Return the puzzle on a board."""
         board, kind, total = one.board, one.kind, None if one.total == NONE else one.total
         return Puzzle(kind.name, board.rows, board.columns, board.clues, total, kind.counting)
 
     def start_proof(self, one: Printed) -> "Proved":
-        """Return what is known of the puzzle that a board shows before it is proved."""
+        """Return the facts about the puzzle on a board before its proof."""
         return Proved(
             one.number, self.puzzle(one), None, None, one.board.page, self.label(one), self.words_of(one).speech
         )
 
     def list_for(self, number: int) -> dict[str, WordRead]:
-        """Return by word the list that opens a puzzle: its own one, or that of the book."""
+        """Return the list that opens a puzzle, by word: its own, or the book's."""
         own = {one.entry.word: one for one in self.listed if one.number == number}
         return own or {one.entry.word: one for one in self.listed if not one.number}
 
     def of(self, role: str) -> dict[int, list[Printed]]:
-        """Return the boards of a role by their numbers; those without a number are left out."""
+        """Return the boards of a role by number, without unnumbered ones."""
         found = group((one for one in self.boards if one.role == role and one.number), lambda one: one.number)
         return dict(sorted(found.items()))
 
     def label(self, one: Printed) -> str:
-        """Return the page number of a board's page."""
+        """Return the label of a board's page."""
         return self.numbering.labels[one.board.leaf]
 
 
 class Proved(NamedTuple):
-    """A puzzle of the file, and what is known about it."""
+    """A puzzle of the file, with the facts known about it."""
 
     number: int
     puzzle: Puzzle
     answer: Answer | None
     """Its only solution; None where it has none, or several."""
     solutions: int | None
-    """How many there are, exact up to 1000; None where they are too hard to count."""
+    """Number of solutions, exact up to 1000; None where they are too hard to count."""
     page: int
     """Of the file."""
     label: str
-    """The number printed on that page, or what it would be."""
+    """The page's number, printed or counted."""
     speech: str = ""
-    """The language and the kind whose words it has in the file, as `load_words` takes both."""
+    """The language and kind of its words in the file, as `load_words` takes both."""
     whole: Puzzle | None = None
-    """The board with all its numbers, where they are opened on the way."""
+    """The board with all its numbers, if they are opened on the way."""
     words: tuple[str, ...] = ()
     """The passwords that open it."""
     wrong: tuple[Doubt, ...] = ()
-    """Why it cannot be opened."""
+    """Reasons why it cannot be opened."""
 
     @property
     def kind(self) -> Kind:
-        """The kind of puzzle by whose rules it is proved and rated."""
+        """The kind whose rules prove and rate it."""
         return KINDS[self.puzzle.kind]
 
 
 def doubt(id: str, message: str, one: Printed, cell: int = -1) -> Doubt:
-    """Return a doubt about a board, and about one of its cells if that is given."""
+    """Return a doubt about a board, or about one of its cells."""
     return Doubt(id, message, one.board.page, one.number, name_of(cell, one.board.columns) if cell >= 0 else "")
 
 
 def neighbour_counts(puzzle: Puzzle, bullets: Sequence[bool]) -> Iterator[int]:
-    """Yield for each cell of a board how many of the cells that it sees hold bullets, row by row."""
+    """Yield the number of bullets among the cells that each cell sees, row by row."""
     return (
         sum(bullets[row * puzzle.columns + column] for row, column in puzzle.seen_cells(at))
         for at in puzzle.seen_cells(None)
@@ -155,7 +155,7 @@ def neighbour_counts(puzzle: Puzzle, bullets: Sequence[bool]) -> Iterator[int]:
 
 
 def name_of(cell: int, columns: int) -> str:
-    """Return the name of a cell by its place, row by row."""
+    """Return the name of a cell by its row-major index."""
     return cell_name(divmod(cell, columns))
 
 
@@ -165,13 +165,13 @@ def differences(one: Sequence[object], other: Sequence[object]) -> Iterator[int]
 
 
 class FileKind(NamedTuple):
-    """What sort of file it is."""
+    """The sort of a file."""
 
     kind: Sort = "nothing"
-    """'sheets' are those of a series."""
+    """Sort; 'sheets' are those of a series."""
     language: str = ""
     solutions: str = "none"
-    """'back', 'overleaf', 'foot' of the page, of the sheet 'before', or 'none'."""
+    """Place of solutions: 'back', 'overleaf', 'foot' of the page, 'before' for those of the last sheet, or 'none'."""
     imposition: str = ""
     """'' for single pages, 'n-up', 'booklet' or 'signatures'."""
     profile: str = "print"
@@ -179,17 +179,17 @@ class FileKind(NamedTuple):
     bleed: bool = False
     large_print: bool = False
     per_page: tuple[int, ...] = ()
-    """How many puzzles a page has, each number that occurs."""
+    """Numbers of puzzles on a page, each that occurs."""
     part: tuple[int, int] = (0, 0)
-    """The first and the last number."""
+    """The first and the last number of puzzles."""
     extract: bool = False
-    """It is a part of a file, and what it refers to was not compared."""
+    """It is a part of a file, whose references were not compared."""
     counts: Mapping[str, int] = {}
-    """How many puzzles, solutions, thumbnails, walkthroughs, steps, references and texts with statements."""
+    """Counts of puzzles, solutions, thumbnails, walkthroughs, steps, references and texts with statements."""
 
 
 def found_in(printing: Printing, links: bool, sheets: Sequence[Sheet]) -> FileKind:
-    """Return what sort of file it is, by what its pages have."""
+    """Return the sort of a file by the contents of its pages."""
     puzzles, solutions = printing.of(PUZZLE), printing.of(SOLUTION)
     numbers = sorted(puzzles or solutions or printing.of(STEP))
     smallest = min((sheet.smallest for sheet in sheets if sheet.smallest), default=0.0)
@@ -224,7 +224,7 @@ def _counts(printing: Printing) -> dict[str, int]:
 
 
 def _references(leaf: KeptLeaf) -> int:
-    """Return how many fields of captions on a leaf say where something is."""
+    """Return the number of fields of captions on a leaf that refer to pages."""
     fields = ((one.of, name) for one in leaf.said if one.of for name, _ in one.parts)
     return len({(of, name) for of, name in fields if name.endswith(("_page", "_at"))})
 
@@ -241,7 +241,7 @@ def _kind(printing: Printing) -> Sort:
 
 
 def _place_of_solutions(printing: Printing) -> str:
-    """Return where most puzzles have their solutions."""
+    """Return the place of most puzzles' solutions."""
     place = {leaf: index for index, leaf in enumerate(printing.numbering.order)}
     puzzles, solutions = printing.of(PUZZLE), printing.of(SOLUTION)
     ways: Counter[str] = Counter()

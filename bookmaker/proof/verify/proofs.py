@@ -1,4 +1,4 @@
-"""Whether each printed puzzle has just one solution, comes once, and agrees with its printed solution and steps."""
+"""Proofs that each printed puzzle has just one solution, comes once, and agrees with its printed solution and steps."""
 
 from collections import defaultdict
 from collections.abc import Iterator, Mapping, Sequence
@@ -31,9 +31,9 @@ _MANY = 1001
 
 
 def prove_all(printing: Printing, spread: Spread | None = None) -> tuple[Proved, ...]:
-    """Prove every puzzle, and those of which only the solution with its clues or the walkthrough is printed.
+    """Prove every puzzle, even if only its solution with clues or its walkthrough is printed.
 
-    They come by rising numbers.
+    They come in the order of their numbers.
     """
     shown, stages = dict[int, Printed](), stages_of(printing)
     for role in (STEP, SOLUTION, PUZZLE):
@@ -50,7 +50,7 @@ def prove_all(printing: Printing, spread: Spread | None = None) -> tuple[Proved,
 
 
 def proof_of(puzzle: Puzzle) -> "Proof | None":
-    """Count the solutions of a puzzle; None where that is too hard. This is what a worker runs."""
+    """Count the solutions of a puzzle; None where that is too hard. Runs in a worker."""
     from bookmaker.engine.solve.eliminate import TooHard
     from bookmaker.engine.solve.exact import Proof
 
@@ -63,7 +63,7 @@ def proof_of(puzzle: Puzzle) -> "Proof | None":
 
 
 def prove(one: Printed, printing: Printing, proofs: "Mapping[Puzzle, Proof | None]" = MappingProxyType({})) -> Proved:
-    """Prove the puzzle that a board shows, from its clues and its total alone; some `proofs` are there already."""
+    """Prove the puzzle on a board from its clues and its total alone; `proofs` has finished ones."""
     if one.number in printing.opened:
         return printing.opened[one.number]
     if one.kind.asking:
@@ -74,7 +74,7 @@ def prove(one: Printed, printing: Printing, proofs: "Mapping[Puzzle, Proof | Non
 
 
 def check_puzzles(printing: Printing, proved: Sequence[Proved]) -> Iterator[Doubt]:
-    """Yield what is doubtful about puzzles and solutions."""
+    """Yield the doubts about puzzles and solutions."""
     yield from _check_captions(printing)
     by_number = {one.number: one for one in proved}
     for one in proved:
@@ -87,7 +87,7 @@ def check_puzzles(printing: Printing, proved: Sequence[Proved]) -> Iterator[Doub
 
 
 def _check_uniqueness(one: Proved) -> Iterator[Doubt]:
-    """Yield that a puzzle has not been proved to have just one solution, if so."""
+    """Yield a doubt unless a puzzle was proved to have just one solution."""
     if one.solutions is None:
         yield Doubt("too-hard", "the puzzle is too hard to prove: too many clues hang together", one.page, one.number)
     elif one.solutions != 1 and one.kind.asking:
@@ -100,7 +100,7 @@ def _check_uniqueness(one: Proved) -> Iterator[Doubt]:
 
 
 def _check_captions(printing: Printing) -> Iterator[Doubt]:
-    """Yield the boards that have no number, and those whose total should stand beside them and does not."""
+    """Yield the boards without a number, and those without the due total beside them."""
     for one in printing.boards:
         if one.role in (PUZZLE, SOLUTION, THUMBNAIL, REVEAL) and not one.number:
             yield doubt("no-number", f"a {one.role} of {one.board.rows}x{one.board.columns} without a number", one)
@@ -109,7 +109,7 @@ def _check_captions(printing: Printing) -> Iterator[Doubt]:
 
 
 def _check_boards(boards: Sequence[Printed], proved: dict[int, Proved], printing: Printing) -> Iterator[Doubt]:
-    """Yield what is wrong with the boards of one role and number."""
+    """Yield the mistakes in the boards of one role and number."""
     role = boards[0].role
     for one in boards:
         if one is not boards[0]:
@@ -125,7 +125,7 @@ def _check_boards(boards: Sequence[Printed], proved: dict[int, Proved], printing
 
 
 def _check_unproved(one: Printed, printing: Printing) -> Iterator[Doubt]:
-    """Yield that a board has no puzzle; beside solutions that are pictures, only where it is not one of them."""
+    """Yield a doubt about a board without a puzzle; beside a solution that is a picture, only if it differs from it."""
     own = next(iter(printing.of(SOLUTION).get(one.number, ())), None)
     if not own or not is_picture(own):
         yield doubt("no-puzzle", f"a {one.role} without its puzzle", one)
@@ -134,7 +134,7 @@ def _check_unproved(one: Printed, printing: Printing) -> Iterator[Doubt]:
 
 
 def _check_solution(one: Printed, known: Proved, printing: Printing) -> Iterator[Doubt]:
-    """Yield where a printed solution is not the only one of its puzzle."""
+    """Yield the differences of a printed solution from the only one of its puzzle."""
     board, puzzle = one.board, known.puzzle
     if (board.rows, board.columns) != (puzzle.rows, puzzle.columns):
         size = f"{board.rows}x{board.columns} cells, and the puzzle {puzzle.rows}x{puzzle.columns}"
@@ -155,12 +155,12 @@ def _check_solution(one: Printed, known: Proved, printing: Printing) -> Iterator
 
 
 def clue_text(clue: int) -> str:
-    """Return what a cell shows of a clue, in words."""
+    """Return the content of a cell with a clue, in words."""
     return "no clue" if clue == UNKNOWN else "no cell" if clue < 0 else f"a {clue}"
 
 
 def is_picture(one: Printed) -> bool:
-    """Tell whether a solution is a picture: marked cells alone, without the clues, so that it proves nothing itself."""
+    """Tell whether a solution is a picture: only marked cells, without clues, so that it proves nothing itself."""
     return one.role == SOLUTION and one.kind.counting.on_clues and max(one.board.clues) < 0
 
 
@@ -175,9 +175,9 @@ def _check_marks(one: Printed, answer: Answer) -> Iterator[Doubt]:
 
 
 def _check_numbers(printing: Printing) -> Iterator[Doubt]:
-    """Yield the numbers that are left out, and puzzles without solutions where others have theirs."""
+    """Yield missing numbers, and puzzles without solutions where others have theirs."""
     puzzles, solutions = printing.of(PUZZLE), printing.of(SOLUTION)
-    numbers = sorted(puzzles or solutions)  # walkthroughs are told of any
+    numbers = sorted(puzzles or solutions)  # any puzzle may have a walkthrough
     missing = sorted(set(range(numbers[0], numbers[-1] + 1)) - set(numbers)) if numbers else []
     for number in missing:
         last = max(other for other in numbers if other < number)
@@ -196,7 +196,7 @@ def _check_numbers(printing: Printing) -> Iterator[Doubt]:
 
 
 def _check_twins(printing: Printing, proved: dict[int, Proved]) -> Iterator[Doubt]:
-    """Yield the puzzles that are equal to an earlier one when turned or mirrored."""
+    """Yield the puzzles that equal an earlier one when turned or mirrored."""
     alike: dict[object, list[Proved]] = defaultdict(list)
     for one in proved.values():
         alike[canonical(one.whole or one.puzzle)].append(one)
@@ -207,7 +207,7 @@ def _check_twins(printing: Printing, proved: dict[int, Proved]) -> Iterator[Doub
 
 
 def check_pictures(printing: Printing) -> Iterator[Doubt]:
-    """Yield the clues of small pictures, such as those beside rules, that their own bullets contradict."""
+    """Yield the clues of small pictures, such as those beside rules, that contradict their own bullets."""
     for one in (one for one in printing.boards if one.role == PICTURE):
         board, puzzle = one.board, printing.puzzle(one)
         near = neighbour_counts(puzzle, [mark == BULLET for mark in board.marks])

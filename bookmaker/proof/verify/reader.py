@@ -1,7 +1,7 @@
-"""Reads what is drawn on a page of a PDF with PDFium: glyphs, paths and pictures, also those inside forms.
+"""The drawing on a page of a PDF, read with PDFium: glyphs, paths and pictures, also those inside forms.
 
-Only what is drawn is looked at, never how the file came to be. A file is read page by page, and nothing of a page is
-kept once it is closed.
+Only the drawing counts, never the origin of the file. A file is read page by page, and nothing of a page is kept once
+it is closed.
 """
 
 import ctypes
@@ -31,80 +31,80 @@ if TYPE_CHECKING:
     from bookmaker.proof.pdfium.objects import Hand
 
 MOST_OBJECTS = 200_000
-"""On one page; a page with more is not read."""
+"""Most objects on a page; a page with more is not read."""
 _INVISIBLE = (raw.FPDF_TEXTRENDERMODE_INVISIBLE, raw.FPDF_TEXTRENDERMODE_CLIP)
 _OBLIQUE = 1.0
-"""Degrees that a baseline may be off a side of the page."""
+"""Most that a baseline may be off a side of the page, in degrees."""
 _SUBSET_TAG = 6
 _NAMELESS = "a font without a name"
 _NO_PDF = "this is not a PDF, or it is damaged"
 _NOWHERE, _FILLED = Box(0.0, 0.0, 0.0, 0.0), (0, 0, 0, 255)
 _glyph: Callable[[tuple[object, ...]], Glyph] = partial(tuple.__new__, Glyph)
-"""Makes a glyph without counting what it has: a page has thousands."""
+"""Make a glyph without counting its fields: a page has thousands."""
 
 
 class Unreadable(Exception):
-    """A file or a page that cannot be read; the text says why."""
+    """The error for a file or a page that cannot be read; the text says why."""
 
 
 class DrawnForm(NamedTuple):
-    """A form drawn on the page itself: the first and the last order in it."""
+    """A form drawn on the page itself: the first and the last drawing order in it."""
 
     first: int
     last: int
 
 
 class Link(NamedTuple):
-    """A link: the words that it lies on, and which page it leads to, from 0; -1 where that is none of the file."""
+    """A link: the words under it, and its target page, from 0; -1 for targets outside the file."""
 
     text: str
     to: int
 
 
 class TextRead(NamedTuple):
-    """A text as it is drawn, and what the file says of it."""
+    """A text as drawn, and its statement in the file."""
 
     text: str
-    """Without spaces."""
+    """The text without spaces."""
     x: float
     """Left end of its baseline, in the coordinates of its holder."""
     y: float
     size: float
-    """Of its type, in the same coordinates; 0 where it is stretched or turned in them."""
+    """Size of its type, in the coordinates of its holder; 0 where it is stretched or turned in them."""
     colour: Rgba
     order: int
-    """When it is drawn, as glyphs have it."""
+    """Drawing order, as in glyphs."""
     spot: Point
-    """Where it begins, in the coordinates of the page."""
+    """Its start, in the coordinates of the page."""
     holder: int
-    """Which page or form it is in; by it other texts of the same one are known."""
+    """Id of its page or form, shared by all texts there."""
     said: Statement | None
 
 
 class DrawnPage(NamedTuple):
-    """One page of the file as it is drawn, in its own coordinates."""
+    """One page of the file as drawn, in its own coordinates."""
 
     page: int
     media: Box
     trim: Box
-    """What is left when it is cut."""
+    """The page after cutting."""
     glyphs: tuple[Glyph, ...]
     shapes: tuple[Shape, ...]
     pictures: tuple[Shape, ...]
-    """Images and shadings, as what fills their boxes."""
+    """Images and shadings, as fills of their boxes."""
     forms: tuple[DrawnForm, ...]
     notes: int
     """Annotations on the page."""
     foreign: tuple[str, ...] = ()
-    """Fonts that text is written in and that are not in the file, by name."""
+    """Names of fonts used but not in the file."""
     links: tuple[Link, ...] = ()
     texts: tuple[TextRead, ...] = ()
     boards: tuple[tuple[int, int, BoardStatement], ...] = ()
-    """What the file says of boards: the first and the last order of their lines, and the statement."""
+    """Statements of boards: the first and the last drawing order of their lines, and the statement."""
 
 
 class _Style(NamedTuple):
-    """What all glyphs of a text object share."""
+    """The properties shared by all glyphs of a text object."""
 
     size: float
     turn: int
@@ -117,7 +117,7 @@ class _Style(NamedTuple):
 
 @contextmanager
 def open_document(path: Path) -> Iterator[Any]:
-    """Provide the PDFium document of a file that is there; raise Unreadable."""
+    """Provide the PDFium document of an existing file; raise Unreadable."""
     if why := excess(path):
         raise Unreadable(why)
     with opened_again(path) as document:
@@ -126,7 +126,7 @@ def open_document(path: Path) -> Iterator[Any]:
 
 @contextmanager
 def opened_again(path: Path) -> Iterator[Any]:
-    """Provide the same of a file that was opened before, which is not too much to be read; raise Unreadable."""
+    """Provide the PDFium document of a file opened before, and so known not to be too much; raise Unreadable."""
     try:
         with pdfium.document_of(path) as document:
             yield document
@@ -137,7 +137,7 @@ def opened_again(path: Path) -> Iterator[Any]:
 
 @contextmanager
 def pause_gc() -> Iterator[None]:
-    """Keep Python from looking for circles among values: a page is read as many of them, and there are none."""
+    """Pause Python's search for cycles: a page is read as many values, and none form a cycle."""
     was = gc.isenabled()
     gc.disable()
     try:
@@ -148,7 +148,7 @@ def pause_gc() -> Iterator[None]:
 
 
 def language_said(document: Any) -> str:
-    """Return the language that a document says it is in, as two letters; '' where it says none."""
+    """Return the language stated by a document, as two letters; '' for none."""
     room = (ctypes.c_ushort * 16)()
     size = raw.FPDFCatalog_GetLanguage(document.raw, room, ctypes.sizeof(room))
     return bytes(room)[: max(size - 2, 0)].decode("utf-16-le", "replace")[:2].casefold()
@@ -165,7 +165,7 @@ def page_of(document: Any, index: int) -> Iterator[Any]:
 
 
 def read(page: Any, number: int) -> DrawnPage:
-    """Return what is drawn on a page; raise Unreadable when that is too much."""
+    """Return the drawing of a page; raise Unreadable if it is too much."""
     from bookmaker.proof.pdfium.objects import address_of, shapes_of
 
     found = _Objects()
@@ -192,7 +192,7 @@ def _links(page: Any, glyphs: Sequence[Glyph]) -> Iterator[Link]:
 
 
 def _trim(page: Any, media: Box) -> Box:
-    """Return what is left of a page when it is cut: what its media, crop and trim boxes have in common."""
+    """Return a page after cutting: the intersection of its media, crop and trim boxes."""
     left = media
     for get in (raw.FPDFPage_GetCropBox, raw.FPDFPage_GetTrimBox):
         if own := box_from(get, page):
@@ -201,24 +201,24 @@ def _trim(page: Any, media: Box) -> Box:
 
 
 class _Objects:
-    """Everything on a page in the order in which it is drawn."""
+    """Everything on a page in drawing order."""
 
     def __init__(self) -> None:
         self.paths: list[tuple[int, int, Matrix]] = []
-        """Where each path is, its order, and the matrix of what holds it."""
+        """Address, drawing order and holder's matrix of each path."""
         self.pictures: list[Shape] = []
         self.forms: list[DrawnForm] = []
         self.texts: dict[int, tuple[int, int]] = {}
-        """The order of every text by its address, and its holder."""
+        """Drawing order and holder of every text, by address."""
         self.matrices = list[Matrix]()
-        """Of the holders, in the order in which they are met."""
+        """Matrices of the holders, in the order of their discovery."""
         self.fonts: dict[int, tuple[str, bool]] = {}
-        """The name of every font by its address, and whether the file has it."""
+        """Name of every font, and whether the file has it, by address."""
         self.boards: list[tuple[int, int, BoardStatement]] = []
         self.said: dict[int, Statement | None] = {}
-        """What the file says of texts, by the address of the innermost mark around them."""
+        """Statements of texts, by the address of the innermost mark around them."""
         self.fields: dict[tuple[int, Statement], Filling] = {}
-        """How far the fields of a text are read, by its holder and what is said of it."""
+        """Progress in the fields of a text, by its holder and statement."""
         self.count = 0
 
     def walk(self, holder: int, matrix: Matrix, depth: int) -> None:
@@ -249,7 +249,7 @@ class _Objects:
 
 
 def _glyphs(page: Any, found: _Objects) -> tuple[tuple[Glyph, ...], tuple[TextRead, ...]]:
-    """Return what is written on a page, by glyphs and by texts; characters that PDFium makes up are left out."""
+    """Return the glyphs and the texts of a page, without characters generated by PDFium."""
     from bookmaker.proof.pdfium.objects import letters_of
 
     text = raw.FPDFText_LoadPage(page.raw)
@@ -272,7 +272,7 @@ def _glyphs(page: Any, found: _Objects) -> tuple[tuple[Glyph, ...], tuple[TextRe
 
 
 def _texts(glyphs: Mapping[int, Sequence[Glyph]], styles: Mapping[int, _Style], found: _Objects) -> Iterator[TextRead]:
-    """Yield the texts of a page in the order in which they are drawn; strings of one statement are one text."""
+    """Yield the texts of a page in drawing order; strings of one statement are one text."""
     ordered = sorted(glyphs, key=lambda address: found.texts[address])
     by_text = groupby(ordered, lambda address: (found.texts[address][1], styles[address].said or address))
     for (holder, said), addresses in by_text:
@@ -287,7 +287,7 @@ def _texts(glyphs: Mapping[int, Sequence[Glyph]], styles: Mapping[int, _Style], 
 
 
 def _styles(text: Any, letters: Sequence[int], found: _Objects) -> dict[int, _Style]:
-    """Return how texts are written by their addresses; `letters` has the text of each character, 0 for none."""
+    """Return the styles of texts by address; `letters` has the text of each character, 0 for none."""
     from bookmaker.proof.pdfium.objects import hands_of
 
     firsts = dict(zip(reversed(letters), range(len(letters) - 1, -1, -1), strict=True))
@@ -303,7 +303,7 @@ def _style(address: int, hand: "Hand", found: _Objects) -> _Style:
     if hand.mark not in found.said:
         found.said[hand.mark] = statement_of(ctypes.cast(address, raw.FPDF_PAGEOBJECT)) if hand.mark else None
     said = found.said[hand.mark]
-    # Pages that lie on one sheet may say the same of a text each.
+    # Pages on one sheet may have equal statements.
     filled = said and (said.fields is not None or said.of in OWN_PAGES)
     fields = found.fields.setdefault((holder, said), Filling(said)) if said and filled else None
     return _Style(size, turn, _font(hand.font, found.fonts), colour, order, said, fields)
@@ -311,7 +311,7 @@ def _style(address: int, hand: "Hand", found: _Objects) -> _Style:
 
 @lru_cache(maxsize=1024)
 def _stood(size: float, a: float, b: float, c: float, d: float) -> tuple[float, int]:
-    """Return the size and the direction of type that goes through a matrix."""
+    """Return the size and the direction of type after a matrix."""
     angle = degrees(atan2(b, a)) % 360
     quarter = round(angle / 90) % 4 * 90
     straight = min(abs(angle - quarter), 360 - abs(angle - quarter)) <= _OBLIQUE and a * d - b * c > 0
@@ -319,7 +319,7 @@ def _stood(size: float, a: float, b: float, c: float, d: float) -> tuple[float, 
 
 
 def _font(address: int, known: dict[int, tuple[str, bool]]) -> str:
-    """Return the name of a text's font, which is noted among those of its page."""
+    """Return the name of a text's font, and note it among those of its page."""
     if address not in known:
         font = ctypes.cast(address, raw.FPDF_FONT)
         known[address] = (_name(font) or _NAMELESS, bool(font) and raw.FPDFFont_GetIsEmbedded(font) == 1)

@@ -1,4 +1,4 @@
-"""Whether captions say what they should, field by field: numbers, sizes, totals, and where else the puzzle is."""
+"""Checks of captions, field by field: numbers, sizes, totals, and the other pages of the puzzle."""
 
 from collections import defaultdict
 from collections.abc import Container, Iterator, Mapping, Sequence
@@ -18,14 +18,14 @@ from bookmaker.values.stated import HINT, LISTED, NO_TOTAL, SHEET, WALK
 from bookmaker.words.captions import AT_BACK, AT_FOOT, OVERLEAF, CaptionStyle, Pointers, caption_texts, sheet_pointer
 
 _SAMPLE = 24
-"""Captions by which it is known where a file says that solutions are."""
+"""Number of captions that decide how a file refers to solutions."""
 _CAPTIONED = (PUZZLE, STAGE, SOLUTION, THUMBNAIL, REVEAL)
 _IDS = {"size": "wrong-size", "bullets": "wrong-total", "total": "wrong-total"}
-"""What is wrong with a file in which these fields say something else; of others it is its reference or its caption."""
+"""Ids of mistakes in these fields; in others it is the reference or the caption."""
 
 
 class Hint(NamedTuple):
-    """An entry of the hints: its number, the puzzle it is about, and what it says."""
+    """An entry of the hints: its number, its puzzle, and its text."""
 
     leaf: int
     page: int
@@ -33,28 +33,28 @@ class Hint(NamedTuple):
     puzzle: int
     text: str
     shuffled: bool = False
-    """It names its puzzle, as its number does not tell it."""
+    """It names its puzzle, since its own number does not."""
     which: int = 0
-    """Which hint of its puzzle it is, from 0."""
+    """Its place among the hints of its puzzle, from 0."""
 
 
 class _Places(NamedTuple):
-    """Where things are."""
+    """The places of things."""
 
     found: Mapping[int, Pointers]
-    """By number, all that there is of a puzzle."""
+    """All places of a puzzle, by number."""
     boards: Mapping[int, Printed]
-    """The puzzles."""
+    """Boards of puzzles, by number."""
     stages: Mapping[tuple[int, int], str]
-    """By the number of a puzzle and of a stage, the page."""
+    """Page of a stage, by the numbers of puzzle and stage."""
     answers: Mapping[int, str]
-    """By number, where solutions are: overleaf, at the foot of the page of their puzzle, or elsewhere."""
+    """Place of a solution, by number: overleaf, at the foot of its puzzle's page, or elsewhere."""
     sheets: Container[tuple[int, int]]
-    """The puzzles of daily sheets, each behind its leaf."""
+    """The puzzles of daily sheets, as (leaf, number)."""
 
 
 def hints_of(printing: Printing) -> tuple[Hint, ...]:
-    """Return the hints of a file in the order in which they stand; shuffled ones may stand in that of the puzzles."""
+    """Return the hints of a file in printed order; shuffled ones may be in that of the puzzles."""
     found = [(one, one.numbers) for one in texts_of(printing.said, HINT)]
     ends = ((letters(one.text()), letters(printing.words.hints.of.format(number=of))) for one, (_, of, _) in found)
     shuffled = all(text.endswith(end) for text, end in ends) or any(label != of for _, (label, of, _) in found)
@@ -62,7 +62,7 @@ def hints_of(printing: Printing) -> tuple[Hint, ...]:
 
 
 def check_captions(printing: Printing, proved: Sequence[Proved], hints: Sequence[Hint]) -> Iterator[Doubt]:
-    """Yield what captions, heads of walkthroughs and numbers of hints say otherwise than they should."""
+    """Yield the mistakes in captions, heads of walkthroughs and numbers of hints."""
     yield from _check_drawn(printing)
     played = played_texts(printing, proved)
     captions = [one for one in printing.boards if one.role in _CAPTIONED and one.about.of]
@@ -90,7 +90,7 @@ def check_captions(printing: Printing, proved: Sequence[Proved], hints: Sequence
 
 
 def _check_drawn(printing: Printing) -> Iterator[Doubt]:
-    """Yield the captions on whose page no lines make the board that they are about."""
+    """Yield the captions on whose page no lines make their board."""
     found = {(one.board.leaf, one.statement.key) for one in printing.boards}
     for role in _CAPTIONED:
         for about in texts_of(printing.said, role):
@@ -127,7 +127,7 @@ def _places(printing: Printing, hints: Sequence[Hint]) -> _Places:
 
 
 def _answers(printing: Printing) -> Iterator[tuple[int, str]]:
-    """Yield where solutions are; last if they are overleaf, or upside down on the page of their puzzle."""
+    """Yield the places of solutions; those overleaf, or upside down on the page of their puzzle, come last."""
     puzzles, place = printing.of(PUZZLE), {leaf: at for at, leaf in enumerate(printing.numbering.order)}
     for number, found in printing.of(SOLUTION).items():
         yield number, AT_BACK
@@ -138,7 +138,7 @@ def _answers(printing: Printing) -> Iterator[tuple[int, str]]:
 
 
 def _opener_fields(said: Sequence[About]) -> dict[int, dict[str, str]]:
-    """Return by puzzle the name of its tier and the title of its section, as the page says that opens it."""
+    """Return the name of the tier and the title of the section of each puzzle, as stated by the opening page."""
     titles = {one.of: one.text("title") for one in texts_of(said, "section")}
     return {
         number: {"tier": tier.name, "section": titles.get(f"section {tier.section}", "")}
@@ -148,16 +148,16 @@ def _opener_fields(said: Sequence[About]) -> dict[int, dict[str, str]]:
 
 
 def _name(one: Printed, places: _Places, printing: Printing) -> dict[str, str]:
-    """Return what a puzzle is called as long as it is in its book, if it is named: the beginning of its whole name."""
+    """Return the name of a puzzle within its book, if it has one: the beginning of its whole name."""
     own = places.boards.get(one.number)
     if not (said := one.about.text("name")) or (one.kind.opening and not own):
-        return {}  # of a board that is opened, a solution shows another one
+        return {}  # the solution of an opened board shows another one
     puzzle = printing.puzzle(own or one)._replace(total=_total(one))
     return {"name": name_of(fingerprint(puzzle))[: max(NAME, len(said))]}
 
 
 def _style(captions: Sequence[Printed], places: _Places, printing: Printing, shuffled: bool) -> CaptionStyle:
-    """Return what decides how captions say what they say: what makes the fewest of them wrong."""
+    """Return the style of captions that makes the fewest of them wrong."""
     some = any(one.about.text("bullets") or one.about.text("total") for one in captions if _total(one) is None)
     styles = [CaptionStyle(printing.words, answers, shuffled, some) for answers in (AT_BACK, OVERLEAF, AT_FOOT)]
     sample = captions[:: len(captions) // _SAMPLE + 1]
@@ -170,17 +170,17 @@ def _style(captions: Sequence[Printed], places: _Places, printing: Printing, shu
 
 
 def _style_of(one: Printed, style: CaptionStyle, printing: Printing) -> CaptionStyle:
-    """Return the style of a caption with the words of its game, of which no puzzle may have a total."""
+    """Return the style of a caption with the words of its game, whose puzzles may all lack a total."""
     return style._replace(words=printing.words_of(one), some_totals=style.some_totals and True in one.kind.totals)
 
 
 def _title_room(one: Printed) -> int:
-    """Return how much of its title a caption says, which may be cut short."""
+    """Return the length of the title in a caption, which may be cut short."""
     return len(one.about.text("title"))
 
 
 def _due(one: Printed, places: _Places, style: CaptionStyle) -> dict[str, str]:
-    """Return what each field of a caption should say."""
+    """Return the due text of each field of a caption."""
     words, board, number, (stage, stages) = style.words, one.board, one.number, one.statement.stage
     found = _pointers(one, places, style)
     texts = caption_texts(str(number), Size(board.rows, board.columns), _total(one), found, style)
@@ -190,7 +190,7 @@ def _due(one: Printed, places: _Places, style: CaptionStyle) -> dict[str, str]:
         opened = (DECODER if found.decoder[0] else PASSWORD) if looked_up else ""
         texts["solution_page"] = sheet_pointer(places.answers.get(number, ""), opened, words) * (one.role == PUZZLE)
     if one.role == THUMBNAIL and _total(one) is None:
-        texts["total"] = ""  # there is no room for what stands for none
+        texts["total"] = ""  # no room for a sign of "none"
     return {
         **texts,
         "stage_page": words.stages.next.format(page=next_stage) if next_stage else "",
@@ -215,7 +215,7 @@ def _total(one: Printed) -> int | None:
 
 
 def _of_walk(about: About, board: Printed | None, places: _Places, printing: Printing) -> dict[str, str]:
-    """Return what the head of a walkthrough should say, and what may stand below it instead of steps."""
+    """Return the due texts of the head of a walkthrough, and those that may stand below it instead of steps."""
     number, total = about.number, board.statement.total if board else NO_TOTAL
     words = printing.words_of(board) if board else printing.words
     (puzzle, _, solution, *_) = places.found[number]
@@ -235,7 +235,7 @@ def _compare(about: About, due: Mapping[str, str], number: int) -> Iterator[Doub
 
 
 def _left_out(captions: Sequence[Printed], due: Sequence[Mapping[str, str]]) -> Iterator[Doubt]:
-    """Yield the captions that do not say what others of their sort say: there is one template for all."""
+    """Yield the captions that lack fields of others of their sort, since one template serves all."""
     fields = defaultdict[str, set[str]](set)
     for one in captions:
         fields[one.role].update(one.about.texts)

@@ -1,7 +1,7 @@
-"""Whether what a file tells of its puzzles is what a book of its language prints there, letter by letter.
+"""Checks that a file's explanations of its puzzles are, letter by letter, those of a book in its language.
 
-Each puzzle that was proved is solved again, with the reasoning that books are told by, and the words are asked for its
-walkthrough, its hints and the numbers of its steps. Which solver a book has is not printed: any does that agrees.
+Each proved puzzle is solved again by the reasoning of books, and the words give its walkthrough, its hints and the
+numbers of its steps. A book does not name its solver, so any solver that agrees will do.
 """
 
 from collections import Counter, defaultdict
@@ -37,47 +37,47 @@ from bookmaker.words.steps import (
 from bookmaker.words.story import Story
 
 _SAMPLE = 3
-"""Puzzles by which it is known in which way a file tells all of them."""
+"""Number of puzzles that decide the way in which a file tells all of them."""
 
 
 Telling = tuple[str, bool]
-"""How a file tells its puzzles, as far as that is not printed: by which solver, and whether hints name cells by the
-letters and numbers at the edges of boards."""
+"""Unprinted facts about a file's explanations: the solver, and whether hints name cells by the letters and numbers at
+the edges of boards."""
 _WAYS: tuple[Telling, ...] = tuple(product(reversed(SOLVERS), (True, False)))
 
 
 class Manner(NamedTuple):
-    """What is true of all that a file tells."""
+    """Facts common to all explanations of a file."""
 
     words: str
-    """The language, with the kind of puzzle whose words it has; puzzles of other games have their own, and no moves."""
+    """The language with the kind of its words; puzzles of other games have their own words, and no moves."""
     moves: Mapping[str, str]
-    """The moves that it teaches, each with its page."""
+    """Taught moves, each with its page."""
     level: int
-    """Hints of a puzzle."""
+    """Number of hints per puzzle."""
     looks: Mapping[Shade, Look]
-    """How cells look on boards of steps and of suppositions, by what they are shaded as."""
+    """Looks of cells on boards of steps and of suppositions, by their shades."""
 
 
 class Subject(NamedTuple):
-    """A puzzle and all that a file tells of it."""
+    """A puzzle and all explanations of it in a file."""
 
     known: Proved
     walks: Sequence[Sequence[Printed]] = ()
     """The boards of its walkthroughs, in order."""
     solutions: Sequence[Printed] = ()
-    """Those with the numbers of steps."""
+    """Solutions with the numbers of steps."""
     hints: Sequence[Hint] = ()
     due: int = 0
-    """Hints that it should have at least, as puzzles before and after it have them."""
+    """Least number of hints, that of puzzles before and after it."""
     enough: Sequence[About] = ()
-    """Where it is said to need single numbers only."""
+    """Texts that say it needs only single numbers."""
 
 
 def check_stories(
     printing: Printing, proved: Sequence[Proved], hints: Sequence[Hint], spread: Spread | None = None
 ) -> Iterator[Doubt]:
-    """Yield where walkthroughs, hints and numbers of steps are not those of their puzzles."""
+    """Yield the walkthroughs, hints and numbers of steps that do not fit their puzzles."""
     known, doubts = {one.number: one for one in proved}, list[Doubt]()
     subjects = _with_walks(printing, known, doubts)
     solutions = {number: [one for one in own if one.board.numbers] for number, own in printing.of(SOLUTION).items()}
@@ -106,7 +106,7 @@ def _compare(
 
 
 def _best(ways: Sequence[Telling], manner: Manner, subject: Subject) -> list[Doubt]:
-    """Return what is wrong with what is told of a puzzle: nothing where any way fits. This is what a worker runs."""
+    """Return the mistakes in the explanations of a puzzle, none if any way fits. Runs in a worker."""
     first: list[Doubt] = []
     for way in ways if subject.hints else dict.fromkeys((solver, True) for solver, _ in ways):
         if not (found := _doubts(subject, way, manner)):
@@ -130,7 +130,7 @@ def _doubts(subject: Subject, way: Telling, manner: Manner) -> list[Doubt]:
 
 
 def _with_walks(printing: Printing, known: Mapping[int, Proved], doubts: list[Doubt]) -> dict[int, Subject]:
-    """Return the puzzles that are told, by their numbers, those without one below 0; `doubts` get what is wrong."""
+    """Return the told puzzles by number, below 0 for unnumbered ones; `doubts` gets the mistakes."""
     subjects, steps = dict[int, Subject](), (one for one in printing.boards if one.role in (STEP, SUPPOSED))
     for at, walk in group(steps, lambda one: one.walk).items():
         if puzzle := _begin_walk(walk[0], known, printing, doubts):
@@ -141,7 +141,7 @@ def _with_walks(printing: Printing, known: Mapping[int, Proved], doubts: list[Do
 
 
 def _begin_walk(start: Printed, known: Mapping[int, Proved], printing: Printing, doubts: list[Doubt]) -> Proved | None:
-    """Return the puzzle that a walkthrough tells from its start on, if it tells one; `doubts` get what is wrong."""
+    """Return the puzzle of a walkthrough from its start, if it has one; `doubts` gets the mistakes."""
     puzzles, one = printing.of(PUZZLE), known.get(start.number)
     if not start.walk:
         doubts.append(doubt("no-start", "a walkthrough without its start", start))
@@ -163,7 +163,7 @@ def _begin_walk(start: Printed, known: Mapping[int, Proved], printing: Printing,
 
 
 def _as_begun(known: Proved, start: Printed) -> Proved:
-    """Return a puzzle of which a solution with all numbers is read as its walkthrough begins: they open on the way."""
+    """Return a puzzle as its walkthrough begins, if its solution has all numbers: they open on the way."""
     puzzle, answer = known.puzzle, known.answer
     full = answer and sum(answer.bullets) + sum(clue != UNKNOWN for clue in puzzle.clues) == len(puzzle.clues)
     if known.whole or not full or len(start.board.clues) != len(puzzle.clues) or start.board.clues == puzzle.clues:
@@ -172,9 +172,9 @@ def _as_begun(known: Proved, start: Printed) -> Proved:
 
 
 def _looks(printing: Printing) -> dict[Shade, Look]:
-    """Return how most cells look, by what they seem to be shaded as.
+    """Return the most frequent look of cells, by their apparent shade.
 
-    A clue that settles its own cell is framed and shaded as clues are: it is no example of what is settled.
+    A clue that settles its own cell is framed and shaded like clues, so it is no example of settled cells.
     """
     counts = defaultdict[Shade, Counter[Look]](Counter)
     for one in printing.boards:
@@ -191,7 +191,7 @@ def _looks(printing: Printing) -> dict[Shade, Look]:
 
 
 def _check_walk(walk: Sequence[Printed], story: Story, manner: Manner) -> Iterator[Doubt]:
-    """Yield what is wrong with a walkthrough: a gap in it, or a board that does not show its steps or say why."""
+    """Yield the mistakes in a walkthrough: a gap, or a board that does not show or explain its steps."""
     words, gaps = load_words(manner.words), list(_gaps(walk, story))
     if gaps:
         yield from gaps
@@ -209,7 +209,7 @@ def _check_walk(walk: Sequence[Printed], story: Story, manner: Manner) -> Iterat
 
 
 def _gaps(walk: Sequence[Printed], story: Story) -> Iterator[Doubt]:
-    """Yield where the numbers of steps are not those of a story; of key steps some may be left out, but no others."""
+    """Yield the numbers of steps that differ from a story's; only key steps may be incomplete."""
     last, key, keys = 0, walk[0].statement.is_part, key_steps(story)
     for one in (one for one in walk if one.role == STEP and (key or one is not walk[0])):
         first, end = one.statement.steps
@@ -225,7 +225,7 @@ def _gaps(walk: Sequence[Printed], story: Story) -> Iterator[Doubt]:
 def _boards_due(
     walk: Sequence[Printed], story: Story, words: Words, moves: Mapping[str, str]
 ) -> Iterator[tuple[StepBoard, ...]]:
-    """Yield what a walkthrough should show and say: each board of a step, with those of what it supposes."""
+    """Yield the due boards of a walkthrough: that of each step, with those of its suppositions."""
     steps = [one for one in walk if one.role == STEP]
     if walk[0].statement.is_part:
         yield from (
@@ -241,10 +241,10 @@ def _boards_due(
 
 
 def _check_numbers(one: Printed, story: Story, opens: bool) -> Iterator[Doubt]:
-    """Yield the cells of a solution with another number than that of the step, or the round, that settles them."""
+    """Yield the cells of a solution whose number is not that of the step, or the round, that settles them."""
     numbers = step_numbers(story, opens)
     if (one.board.rows, one.board.columns) != (story.puzzle.rows, story.puzzle.columns):
-        return  # that is told already
+        return  # reported elsewhere
     for at, (cell, number) in enumerate(zip(story.puzzle.seen_cells(None), one.board.numbers, strict=True)):
         if number != numbers.get(cell, 0):
             said = f"has the number {number}" if number else "has no number"
@@ -253,7 +253,7 @@ def _check_numbers(one: Printed, story: Story, opens: bool) -> Iterator[Doubt]:
 
 
 def _hints_due(hints: Sequence[Hint], known: Iterable[int]) -> Counter[int]:
-    """Return how many hints each puzzle should have at least: as many as puzzles before and after it have."""
+    """Return the least number of hints of each puzzle: that of puzzles before and after it."""
     counts, due = Counter(hint.puzzle for hint in hints), Counter[int]()
     for level in range(1, max(counts.values(), default=0) + 1):
         numbers = [number for number, count in counts.items() if count >= level]
@@ -262,7 +262,7 @@ def _hints_due(hints: Sequence[Hint], known: Iterable[int]) -> Counter[int]:
 
 
 def _check_labels(hints: Sequence[Hint], known: Mapping[int, Proved]) -> Iterator[Doubt]:
-    """Yield the hints for no puzzle; and of those with numbers of their own each that does not follow another one."""
+    """Yield the hints for no puzzle, and hints with their own numbers that break the count."""
     for hint in hints:
         if known and hint.puzzle not in known:
             yield Doubt("wrong-hint", f"hint {hint.number} is about a puzzle that is not there", hint.page)
@@ -274,7 +274,7 @@ def _check_labels(hints: Sequence[Hint], known: Mapping[int, Proved]) -> Iterato
 
 
 def _check_hints(subject: Subject, story: Story, manner: Manner) -> Iterator[Doubt]:
-    """Yield the hints that say something else, and those that are left out; in an order of their own any is next."""
+    """Yield the wrong hints and the missing ones; in an order of their own, any may be next."""
     words, hints = load_words(manner.words), subject.hints
     left, shuffled = list(hint_texts(story, manner.level, words, manner.moves)), any(hint.shuffled for hint in hints)
     if len(hints) < min(subject.due, len(left)):

@@ -1,6 +1,6 @@
-"""What each board of a file is: a puzzle, a solution, a step of a walkthrough; its number and its total, as printed.
+"""The role of each board of a file: a puzzle, a solution, a step of a walkthrough; its printed number and total.
 
-The file says so of each board. Where it says nothing of its texts, what a board shows and the words beside it tell.
+The file states the role of each board. Without statements, it follows from the board and the words beside it.
 """
 
 from collections.abc import Container, Iterable, Iterator, Sequence
@@ -22,52 +22,52 @@ PUZZLE, SOLUTION, STEP, THUMBNAIL = stated.PUZZLE, stated.SOLUTION, stated.STEP,
 PICTURE, BLANK, MOVE, NEEDED = stated.PICTURE, stated.BLANK, stated.MOVE, stated.NEEDED
 SUPPOSED, STAGE, REVEAL = stated.SUPPOSED, stated.STAGE, stated.REVEAL
 _TOTALS = frozenset(("bullets", "total"))
-"""Fields of captions that say how many bullets there are, in words or as a number."""
+"""Fields of captions with the total of bullets, in words or as a number."""
 _NO_TEXTS = About(0, 0, "", "", {})
 NONE = -1
-"""Stands for a total that is not printed."""
+"""Value of a total that is not printed."""
 
 
 class Printed(NamedTuple):
-    """A board with what its words say of it."""
+    """A board with the facts from its words."""
 
     role: str
     board: Board
     number: int = 0
-    """0 where none was found."""
+    """Its number; 0 for none."""
     total: int = NONE
     walk: int = 0
-    """Which walkthrough of the file it belongs to, from 1; 0 for none, or where its start is not there."""
+    """Its walkthrough in the file, from 1; 0 for none, or for one without its start."""
     story: str = ""
     """The words of a step."""
     about: About = _NO_TEXTS
-    """What the file says of the texts beside it."""
+    """The statements of the texts beside it."""
 
     @property
     def statement(self) -> BoardStatement:
-        """What the file says of it; where it says nothing, that it is a picture."""
+        """Its statement in the file; without one, that of a picture."""
         return self.board.said or BoardStatement(PICTURE)
 
     @property
     def kind(self) -> Kind:
-        """The kind of its puzzle, as the file says it; the usual one where it says none that there is."""
+        """The kind of its puzzle, as stated; the usual one if none or an unknown one is stated."""
         return KINDS.get(self.statement.kind, KINDS[USUAL])
 
     @property
     def speech(self) -> str:
-        """The language with the kind of game whose words it says that it has; '' where there are none."""
+        """The stated language with the kind of its words; '' if there are no such words."""
         return self.statement.speech if is_told(self.statement.speech) else ""
 
     @property
     def is_asked(self) -> bool:
-        """Whether the words beside it ask something, or answer it."""
+        """Whether the words beside it are a question or an answer."""
         return not {QUESTION, ANSWER}.isdisjoint(self.about.texts)
 
 
 def read_boards(
     leaves: Sequence[KeptLeaf], numbering: Numbering, said: Iterable[About], speech: str
 ) -> tuple[Printed, ...]:
-    """Return all boards of a file in the order in which they are read."""
+    """Return all boards of a file in reading order."""
     found, texts = list[Printed](), group(said, lambda one: one.leaf)
     own = [leaves[index] for index in numbering.order]
     for index, leaf, behind in zip(numbering.order, own, [*own[1:], None], strict=False):
@@ -79,9 +79,9 @@ def read_boards(
 
 
 def _bare(leaf: KeptLeaf, speech: str, known: Container[tuple[str, int]]) -> Iterator[Printed]:
-    """Yield the boards of a leaf whose file says nothing of its texts; those that cannot be named are pictures.
+    """Yield the boards of a leaf in a file without statements; unnamed ones are pictures.
 
-    A puzzle that comes again may be told there, so of a role and number only the first is `known`.
+    A repeated puzzle may be part of an explanation, so only the first of a role and number is `known`.
     """
     for at, board in enumerate(leaf.boards):
         number, total = number_and_total(leaf, at, speech)
@@ -90,9 +90,9 @@ def _bare(leaf: KeptLeaf, speech: str, known: Container[tuple[str, int]]) -> Ite
 
 
 def _with_statement(board: Board, leaf: KeptLeaf, texts: Sequence[About], behind: KeptLeaf | None) -> Printed:
-    """Return a board with what is said of it; one of which nothing is said is an ornament.
+    """Return a board with its statement and texts; one without a statement is an ornament.
 
-    Its total counts if it is printed: beside it or for all of its leaf, or told at the start of steps.
+    Its total counts if printed: beside it, for its whole leaf, or at the start of steps.
     """
     said = board.said or BoardStatement(PICTURE)
     role = STEP if said.role == stated.EXAMPLE else said.role
@@ -104,13 +104,13 @@ def _with_statement(board: Board, leaf: KeptLeaf, texts: Sequence[About], behind
 
 
 def _story(board: Board, said: BoardStatement, behind: KeptLeaf | None) -> str:
-    """Return the words about a board, which may go on at the top of the leaf behind."""
+    """Return the words about a board, which may go on at the top of the next leaf."""
     on = behind.said if behind and not any(one.said == said for one in behind.boards) else ()
     return plain(" ".join(one.text for one in (*board.texts, *(one for one in on if one.of == said.key))))
 
 
 def _with_walks(boards: Iterable[Printed]) -> Iterator[Printed]:
-    """Yield boards, those of walkthroughs with the place of theirs; one of parts opens with another number."""
+    """Yield boards, those of walkthroughs with the index of theirs; a walkthrough of parts begins at a new number."""
     count, number = 0, NONE
     for one in boards:
         if one.role in (STEP, SUPPOSED):

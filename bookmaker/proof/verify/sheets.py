@@ -1,4 +1,4 @@
-"""Whether the pages of a file are sheets of one size that lie one way, nothing on them too small or near the cut."""
+"""Checks that the pages of a file are sheets of one size and direction, with nothing too small or near the cut."""
 
 from collections import Counter
 from collections.abc import Iterator, Sequence
@@ -9,30 +9,30 @@ from bookmaker.proof.verify.values import Doubt, Grid, table
 from bookmaker.values.lengths import NEAR
 
 _LEAST_TYPE = 4.0
-"""Points, under which nobody reads type on paper."""
+"""Least size of readable type on paper, in points."""
 _SLACK = 1.0
 _CUT = 4.5
-"""Points by which a page may be cut wrongly."""
+"""Greatest error of a cut, in points."""
 
 
 class Sheet(NamedTuple):
-    """How a page lies: its size in points as it is cut, and by how many degrees most of its type is turned."""
+    """The layout of a page: its size after cutting, in points, and the turn of most of its type, in degrees."""
 
     width: float = 0.0
     height: float = 0.0
     turn: int = 0
     clear: tuple[float, ...] = ()
-    """How far its boards and words stay away from its trim: at the sides, below and above; () where there are none."""
+    """Distances of its boards and words from its trim: at the sides, below and above; () for none."""
     bleeds: bool = False
     smallest: float = 0.0
-    """Type on it, in points."""
+    """Size of its smallest type, in points."""
 
 
 NO_SHEET = Sheet()
 
 
 def sheet_of(page: Any, drawn: DrawnPage, grids: Sequence[Grid]) -> Sheet:
-    """Return how a page of PDFium lies."""
+    """Return the layout of a page of PDFium."""
     ways = Counter[int]()
     for glyph in drawn.glyphs:
         if glyph.char.isalnum() and glyph.turn >= 0:
@@ -53,7 +53,7 @@ def _distances(drawn: DrawnPage, grids: Sequence[Grid]) -> tuple[float, ...]:
 
 
 def check_sheets(sheets: Sequence[Sheet]) -> Iterator[Doubt]:
-    """Yield the pages of another size than most, those that lie another way, and those with something near the cut."""
+    """Yield the pages that differ in size or direction from most, and those with something near the cut."""
     read = [(page, one) for page, one in enumerate(sheets, 1) if one != NO_SHEET]
     usual = Counter((round(one.width), round(one.height), one.turn) for _, one in read)
     wide, high, turn = max(usual, key=lambda size: usual[size], default=(0, 0, 0))
@@ -70,7 +70,7 @@ def check_sheets(sheets: Sequence[Sheet]) -> Iterator[Doubt]:
 
 
 def check_type(drawn: DrawnPage) -> Iterator[Doubt]:
-    """Yield what of the type on a page cannot be read or printed, each once."""
+    """Yield the type on a page that cannot be read or printed, each once."""
     small = next((one for one in drawn.glyphs if one.char.isalnum() and 0 < one.size < _LEAST_TYPE), None)
     if small:
         message = f"'{small.char}' is printed in {small.size:.1f} pt: type under {_LEAST_TYPE:g} pt cannot be read"

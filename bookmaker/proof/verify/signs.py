@@ -1,4 +1,4 @@
-"""All that is to be seen on a page: letters, digits, bullets and marks, each with the board that is nearest to it."""
+"""All visible signs on a page: letters, digits, bullets and marks, each with its nearest board."""
 
 from collections.abc import Iterator, Sequence
 from typing import NamedTuple
@@ -15,18 +15,18 @@ _NO_BOARD = Box(0.0, 0.0, 0.0, 0.0)
 
 
 class Sign(NamedTuple):
-    """A letter or a digit, or a bullet or a mark, as it was read."""
+    """A letter, a digit, a bullet or a mark, as read."""
 
     glyph: Glyph
-    """That of a bullet or a mark has its form instead of a character, and no font; its size is its side."""
+    """Its glyph; that of a bullet or a mark has its form as the character, no font, and its side as the size."""
     board: Box
-    """Of the board that it is in, or that is nearest to it."""
+    """Box of its own board, or of the nearest one."""
     cell: str = ""
-    """Its name; empty outside of boards."""
+    """Name of its cell; '' outside of boards."""
 
     @property
     def name(self) -> str:
-        """What it is called in findings."""
+        """Its name in findings."""
         if self.glyph.font:
             return f"the {self.glyph.char}" if self.cell or self.glyph.char in DIGITS else "a letter"
         return f"a {self.glyph.char}"
@@ -42,7 +42,7 @@ class Signs(NamedTuple):
 
     every: tuple[Sign, ...]
     boxes: NDArray[np.float64]
-    """As `table` has them."""
+    """Boxes of the signs, as made by `table`."""
     sizes: NDArray[np.float64]
 
 
@@ -65,7 +65,7 @@ def _inside(grid: Grid) -> Iterator[Sign]:
 
 
 def _nearest(boxes: NDArray[np.float64], grids: Sequence[Grid]) -> list[Box]:
-    """Return the place of the board that each box is nearest to."""
+    """Return the box of the board nearest to each box."""
     if not grids:
         return [_NO_BOARD] * len(boxes)
     x, y = (boxes[:, :2] + boxes[:, 2:] / 2).T[:, :, None]

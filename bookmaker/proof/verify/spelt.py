@@ -1,6 +1,6 @@
-"""Boards with passwords: the list is read back, and each board opened by it, as its exact odds say.
+"""Boards with passwords: the list is read back, and opens each board by the board's exact odds.
 
-At every moment the cells that are certainly safe have to spell a word of the list, and no set near them another one.
+At every moment the certainly safe cells have to spell a word of the list, and no set of cells near them another one.
 """
 
 from collections import Counter
@@ -22,11 +22,11 @@ from bookmaker.values.stated import LISTED, Statement
 from bookmaker.words.rules import listed_texts
 
 _ENTRY = ("word", "numbers", "next")
-"""The fields of an entry of a list."""
+"""Fields of an entry of a list."""
 
 
 def _lists(said: Iterable[About]) -> Iterator[About]:
-    """Yield the lists of passwords, or what of them stands on a page: each is for a puzzle, or for all of a book."""
+    """Yield the lists of passwords, or the parts on a page: each is for a puzzle, or for a whole book."""
     return (one for one in said if one.of.partition(" ")[0] == LISTED)
 
 
@@ -49,14 +49,14 @@ def is_spelt(one: Printed) -> bool:
 
 
 def open_spelt(printing: Printing) -> Printing:
-    """Return what was read with its lists of passwords, and with the boards that these open."""
+    """Return the content read, completed by its lists of passwords and the boards that they open."""
     printing = printing._replace(listed=tuple(_listed_in(printing.said)))
     boards = (own[0] for own in printing.of(PUZZLE).values() if is_spelt(own[0]))
     return printing._replace(opened={**printing.opened, **{one.number: prove_spelt(one, printing) for one in boards}})
 
 
 def prove_spelt(one: Printed, printing: Printing) -> Proved:
-    """Open a board by the words of the list; whatever is in the way is told."""
+    """Open a board by the words of the list; obstacles become doubts."""
     puzzle = printing.puzzle(one)
     listed = {word.lower(): read.entry for word, read in printing.list_for(one.number).items()}
     codes = dict(zip(puzzle.seen_cells(None), "".join(code.lower() or " " for code in one.board.codes), strict=True))
@@ -70,9 +70,9 @@ def prove_spelt(one: Printed, printing: Printing) -> Proved:
 def _open(
     puzzle: Puzzle, codes: Mapping[Cell, str], listed: Mapping[str, Listed]
 ) -> tuple[Puzzle, tuple[str, ...], tuple[Doubt, ...]]:
-    """Open the cells of a board that are certainly safe, time and again, as the list tells their numbers.
+    """Open the certainly safe cells of a board, time and again, with their numbers from the list.
 
-    Returns how far it opens, by which words, and why it goes no further.
+    Returns the board as far as it opens, the words that open it, and the reasons to stop.
     """
     from bookmaker.engine.solve.eliminate import TooHard
     from bookmaker.engine.solve.odds import odds
@@ -102,7 +102,7 @@ def _open(
 def _misread(
     one: Printed, made: Made, words: Sequence[str], codes: Mapping[Cell, str], listed: Mapping[str, Listed]
 ) -> Iterator[Doubt]:
-    """Yield the words of which the list tells something else, and those that sets near the right ones spell."""
+    """Yield the words with wrong entries in the list, and those spelt by sets near the right ones."""
     board = board_of(Entry(one.number, 0, "", made))
     for entry in entries_of(board, words):
         if listed[entry.word]._replace(word=entry.word) != entry:
@@ -115,7 +115,7 @@ def _misread(
 
 
 def check_words(printing: Printing, proved: Sequence[Proved]) -> Iterator[Doubt]:
-    """Yield what is wrong with the list of passwords as a whole, and the closed cells without a letter."""
+    """Yield the mistakes in the list of passwords as a whole, and the closed cells without a letter."""
     for one in filter(is_spelt, printing.boards):
         for cell, (code, clue) in enumerate(zip(one.board.codes, one.board.clues, strict=True)):
             if bool(code) != (clue == UNKNOWN):
@@ -135,7 +135,7 @@ def check_words(printing: Printing, proved: Sequence[Proved]) -> Iterator[Doubt]
 
 
 def _check_list(of: About, printing: Printing) -> Iterator[Doubt]:
-    """Yield where a list has other words over it, or an entry is not on one line and below the one before."""
+    """Yield wrong words over a list, and entries not on one line or not below the one before."""
     head = printing.words.passwords.head.format(number=of.number) if of.number else ""
     if wrong := unlike(of.text(), head):
         yield Doubt("wrong-sentence", f"the list {wrong}", of.page, of.number)

@@ -1,6 +1,6 @@
-"""Puzzles that are played in stages: whether each stage shows just what is certain from the one before.
+"""Puzzles played in stages: checks that each stage shows exactly the certain cells of the one before.
 
-Then nobody who plays one has to guess: what is printed opens it, stage by stage, by the exact odds of what is shown.
+Then no player has to guess: the print opens the puzzle, stage by stage, by the exact odds of each board.
 """
 
 from collections.abc import Iterator, Sequence
@@ -17,18 +17,18 @@ from bookmaker.words.rules import stage_of
 
 
 def stages_of(printing: Printing) -> dict[int, list[Printed]]:
-    """Return by their numbers the boards of the puzzles that are played in stages, as they follow each other."""
+    """Return the boards of puzzles played in stages by number, in order."""
     own = (one for one in printing.boards if one.role in (PUZZLE, STAGE) and is_staged(one) and one.number)
     return group(own, lambda one: one.number)
 
 
 def is_staged(one: Printed) -> bool:
-    """Tell whether a board is that of a puzzle which is played in stages."""
+    """Tell whether a board's puzzle is played in stages."""
     return one.kind.opening is not None and any(one.statement.stage)
 
 
 def prove_staged(boards: Sequence[Printed], printing: Printing) -> Proved:
-    """Return the puzzle that some stages show, opened without a guess to where its last one has the bullets."""
+    """Return the puzzle of some stages, opened without a guess to the bullets of its last one."""
     first, last = boards[0], boards[-1].board
     answer = Answer(last.rows, last.columns, tuple(mark == BULLET for mark in last.marks))
     known, whole = printing.start_proof(first), printing.puzzle(boards[-1])
@@ -36,7 +36,7 @@ def prove_staged(boards: Sequence[Printed], printing: Printing) -> Proved:
 
 
 def _left_open(boards: Sequence[Printed]) -> Iterator[Doubt]:
-    """Yield ends that are not there, a last stage of another size than the first, and the cells that it leaves open."""
+    """Yield missing ends, a last stage that differs in size from the first, and the cells that it leaves open."""
     first, last = boards[0].board, boards[-1].board
     (start, _), (end, stages) = boards[0].statement.stage, boards[-1].statement.stage
     if start > 1 or end <= stages:
@@ -51,7 +51,7 @@ def _left_open(boards: Sequence[Printed]) -> Iterator[Doubt]:
 
 
 def check_stages(printing: Printing, proved: Sequence[Proved]) -> Iterator[Doubt]:
-    """Yield what is wrong with the stages of puzzles: which there are, and what each shows."""
+    """Yield the mistakes in the stages of puzzles: missing ones, and wrong contents."""
     known = {one.number: one for one in proved}
     for one in printing.boards:
         if one.role == STAGE and not one.number:
@@ -67,11 +67,11 @@ def check_stages(printing: Printing, proved: Sequence[Proved]) -> Iterator[Doubt
 
 
 def _check_stage(one: Printed, known: Proved) -> Iterator[Doubt]:
-    """Yield where a stage does not show just what is certain from the one before it."""
+    """Yield where a stage does not show exactly the certain cells of the one before."""
     if (NONE if known.puzzle.total is None else known.puzzle.total) != one.total:
         yield doubt("wrong-total", f"the total of stage {one.statement.stage[0]} is not that of the first one", one)
     if known.answer is None:
-        return  # that is told already
+        return  # reported elsewhere
     now = stage_of(known.puzzle, known.answer, one.statement.stage[0])
     shown = known.kind.show(now.puzzle, now.settled, None)
     cells = zip(one.board.clues, one.board.marks, shown, strict=False)

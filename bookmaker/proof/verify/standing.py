@@ -1,4 +1,4 @@
-"""Whether page numbers, and the names of rows and columns, stand where those of other pages and boards do."""
+"""Checks that page numbers, and the names of rows and columns, stand in their usual places."""
 
 from collections import Counter, defaultdict
 from collections.abc import Iterator
@@ -9,13 +9,13 @@ from bookmaker.proof.verify.roles import Printed
 from bookmaker.proof.verify.values import Doubt
 
 _USUAL = 0.75
-"""Part of the pages with boards from which on they have numbers, or numbers of a size, as a rule."""
+"""Part of the pages with boards that makes having numbers, or numbers of a size, the rule."""
 _OFF = 0.05
-"""Part of the usual size by which one may differ."""
+"""Most that a size may differ from the usual one, as a part of it."""
 
 
 def check_inside(printing: Printing) -> Iterator[Doubt]:
-    """Yield the pages with a board beside or beyond the page's number, which runs around all else."""
+    """Yield the pages with a board beside or beyond the page's number, which belongs outside everything else."""
     for leaf in printing.leaves:
         boxes = [board.box for board in leaf.boards if board.box == board.spot]  # upright in the file
         if leaf.folio is None or not boxes:
@@ -27,9 +27,9 @@ def check_inside(printing: Printing) -> Iterator[Doubt]:
 
 
 def check_folios(printing: Printing) -> Iterator[Doubt]:
-    """Yield the pages of puzzles, solutions and steps that have no number where most have one, or one of another size.
+    """Yield the pages of puzzles, solutions and steps without a number where most have one, or with an unusual size.
 
-    Sheets of a class have none, but walkthroughs behind them do.
+    Class sheets have none, but walkthroughs behind them do.
     """
     sizes, off = defaultdict[str, dict[int, float]](dict), set[int]()
     for one in printing.boards:
@@ -45,9 +45,9 @@ def check_folios(printing: Printing) -> Iterator[Doubt]:
 
 
 def check_edges(printing: Printing) -> Iterator[Doubt]:
-    """Yield the boards on which letters of columns or numbers of rows are missing, or stand in the wrong place.
+    """Yield the boards with missing or misplaced letters of columns or numbers of rows.
 
-    Where a file does not say what its boards are, it is not known which of them are alike.
+    In a file without statements, it is unknown which boards are alike.
     """
     if not printing.numbering.told:
         return

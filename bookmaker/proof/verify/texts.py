@@ -1,7 +1,7 @@
-"""Whether the texts on a page are those that the file says are there: each letter, their places, sizes and inks.
+"""Checks that the texts on a page are those stated by the file: each letter, their places, sizes and inks.
 
-Who changes what is printed, and not what the file says of it, is found out, whatever the text is about. Whether what is
-said is true is another question, and asked elsewhere.
+This finds any change of print that leaves the statements alone, whatever the subject of the text. Other checks ask
+whether the statements are true.
 """
 
 import unicodedata
@@ -14,21 +14,21 @@ from bookmaker.proof.verify.values import Doubt
 from bookmaker.values.stated import Statement
 
 _OFF = 0.06
-"""Points by which a text may stand beside its place, and its type be larger or smaller."""
+"""Most that a text may be off its place, and its type off its size, in points."""
 _PALER = 1.5
-"""Levels of gray, of 255, by which its ink may be another one."""
+"""Most that its ink may differ, in levels of gray, of 255."""
 _FEW = 3
-"""Texts from which on it is known how a page lies on a sheet."""
+"""Least number of texts to tell how a page lies on a sheet."""
 _SHORT = 40
-"""Characters of a text that a message has."""
+"""Most characters of a text in a message."""
 _LANDSCAPE = 1.15
-"""Width of a page as a part of its height from which on it may hold two side by side."""
+"""Ratio of width to height from which a page may hold two side by side."""
 _HYPHENS = dict.fromkeys(map(ord, "\x02\xad\ufffe"), "-")
-"""What PDFium makes of hyphens at the ends of lines."""
+"""PDFium's characters for hyphens at the ends of lines."""
 
 
 def check_texts(drawn: DrawnPage) -> Iterator[Doubt]:
-    """Yield the texts of a page that are not as the file says, those it does not tell of, and those that are gone."""
+    """Yield the texts of a page that differ from their statements, lack one, or are missing."""
     holders = defaultdict[int, list[TextRead]](list)
     for text in drawn.texts:
         holders[text.holder].append(text)
@@ -39,7 +39,7 @@ def check_texts(drawn: DrawnPage) -> Iterator[Doubt]:
 
 
 def _check(texts: Sequence[TextRead], on_sheet: bool) -> Iterator[str]:
-    """Yield what is wrong with the texts of one page or form, which may be `on_sheet` with others."""
+    """Yield the mistakes in the texts of one page or form, which may be `on_sheet` with others."""
     yield from (f"'{_short(text.text)}' is printed, and the file says nothing of it" for text in texts if not text.said)
     sequences = list(_sequences(texts))
     for own in sequences:
@@ -49,11 +49,11 @@ def _check(texts: Sequence[TextRead], on_sheet: bool) -> Iterator[str]:
 
 
 _Pairs = list[tuple[TextRead, Statement]]
-"""Texts with what is said of them."""
+"""Texts with their statements."""
 
 
 def _sequences(texts: Sequence[TextRead]) -> Iterator[_Pairs]:
-    """Yield texts that are counted together: where counting begins again, another page lies on the same sheet."""
+    """Yield texts counted together: where counting begins again, another page on the sheet begins."""
     own: _Pairs = []
     for text in texts:
         if text.said:
@@ -65,29 +65,29 @@ def _sequences(texts: Sequence[TextRead]) -> Iterator[_Pairs]:
 
 
 def _missing(said: Sequence[Statement]) -> Iterator[str]:
-    """Yield that some of the texts that are counted together are not there."""
+    """Yield a message if some of the texts counted together are missing."""
     count = max((one.texts for one in said), default=0)
     if len(said) < count:
         yield f"{count - len(said)} of {count} texts gone from here"
 
 
 class _Placing(NamedTuple):
-    """How a page lies in its holder: by a factor, which turns too, and a distance, as complex numbers."""
+    """The placing of a page in its holder: a factor, which also turns, and a distance, as complex numbers."""
 
     factor: complex = 1.0
     distance: complex = 0.0
     known: bool = True
 
     def holds(self, text: TextRead, said: Statement) -> bool:
-        """Tell whether a text stands where it should."""
+        """Tell whether a text stands in its place."""
         off = self.factor * complex(said.x, said.y) + self.distance - complex(text.x, text.y)
         return not self.known or max(abs(off.real), abs(off.imag)) <= _OFF
 
 
 def _placing(pairs: _Pairs, alone: bool) -> _Placing:
-    """Return how a page lies in its holder: as the file says if half of its texts do, else as the two farthest do.
+    """Return the placing of a page in its holder: as stated if half of its texts agree, else from the two farthest.
 
-    Several pages that another tool has put on one sheet are moved and turned, each as a whole.
+    Another tool that puts several pages on one sheet moves and turns each as a whole.
     """
     if alone or 2 * sum(_Placing().holds(*pair) for pair in pairs) >= len(pairs):
         return _Placing()
@@ -101,7 +101,7 @@ def _placing(pairs: _Pairs, alone: bool) -> _Placing:
 
 
 def _differing(text: TextRead, said: Statement, place: _Placing) -> str:
-    """Return how a text differs from what is said of it; '' where it does not."""
+    """Return the difference of a text from its statement; '' for none."""
     shown = _short(said.text)
     if _letters(text.text) != _letters(said.text):
         return f"'{_short(text.text)}' is printed, and the file says that it is '{shown}'"

@@ -1,4 +1,4 @@
-"""Whether a board of a walkthrough shows what its step should, and says it."""
+"""Checks that a board of a walkthrough shows and explains its step."""
 
 from collections.abc import Iterator, Mapping
 
@@ -13,18 +13,18 @@ from bookmaker.values.puzzle import HOLE, Cut, Shown, cells_of
 from bookmaker.words.steps import StepBoard
 
 Look = frozenset[tuple[bool, Rgba]]
-"""What lies behind a cell: colours, each with whether it is that of a frame."""
+"""The look behind a cell: colours, each with whether it is a frame's."""
 Shade = tuple[str, str]
-"""The role of a board, and what a cell on it is shaded as."""
+"""The role of a board, and the shade of a cell on it."""
 _SLIGHT = 24
-"""Of 255, by which colours may differ that are meant to be one: files are converted."""
+"""Most that colours meant as one may differ, of 255, since files are converted."""
 _MARKS = {"": UNKNOWN, "bullet": BULLET, "fill": BULLET, "circle": BULLET, "slash": EMPTY, "box": EMPTY}
 _SHADES = ("clue", "settled", "own", "clash")
-"""What has a shade, or a frame; what is only supposed has none."""
+"""Shades and frames of cells; supposed cells have none."""
 
 
 def check_board(one: Printed, told: StepBoard, looks: Mapping[Shade, Look]) -> Iterator[Doubt]:
-    """Yield where a board is not what its step shows, and says."""
+    """Yield where a board, or its text, differs from its step."""
     whole = (told.puzzle.rows, told.puzzle.columns)
     cut = told.cut or Cut(0, 0, *whole, whole)
     if not _lies_at(one.board, cut):
@@ -39,7 +39,7 @@ def check_board(one: Printed, told: StepBoard, looks: Mapping[Shade, Look]) -> I
 
 
 def _lies_at(board: Board, cut: Cut) -> bool:
-    """Tell whether a board is this part of its puzzle, and cut just where that goes on."""
+    """Tell whether a board is this part of its puzzle, with cuts exactly where the puzzle goes on."""
     rows, columns = cut.whole
     ways = ((cut.column + cut.columns < columns, 0), (cut.row > 0, 90), (cut.column > 0, 180))
     sides = {side for goes_on, side in (*ways, (cut.row + cut.rows < rows, 270)) if goes_on}
@@ -67,23 +67,23 @@ def _check_cell(one: Printed, at: int, expected: Shown, looks: Mapping[Shade, Lo
 
 
 def drawn_as(shown: Shown) -> tuple[int, int]:
-    """Return what a cell is read as that shows something: its clue and its mark."""
+    """Return how a cell with these contents is read: its clue and its mark."""
     return HOLE if shown.shade == "hole" else int(shown.digit or UNKNOWN), _MARKS[shown.mark]
 
 
 def look_of(one: Printed, cell: Cell) -> Look:
-    """Return what lies behind a cell."""
+    """Return the look behind a cell."""
     return frozenset((frame, colour) for own, colour, frame in one.board.looks if own == cell)
 
 
 def shade_of(one: Printed, look: Look) -> Shade:
-    """Return what a cell of a board seems to be shaded as: clues have no frame."""
+    """Return the apparent shade of a cell with a look; clues have no frame."""
     framed = any(frame for frame, _ in look)
     return one.role, ("clash" if one.role == SUPPOSED else "settled") if framed else "clue"
 
 
 def _usual_look(role: str, shade: str, looks: Mapping[Shade, Look]) -> Look:
-    """Return how cells look that are shaded so: a clue that settles its own cell as others do, and framed."""
+    """Return the usual look of a shade: a clue that settles its own cell looks like other clues, but framed."""
     if shade == "own":
         frames = ((frame, colour) for frame, colour in looks.get((role, "settled"), ()) if frame)
         return looks.get((role, "clue"), frozenset()) | {*frames}
@@ -91,7 +91,7 @@ def _usual_look(role: str, shade: str, looks: Mapping[Shade, Look]) -> Look:
 
 
 def _is_same_look(one: Look, other: Look) -> bool:
-    """Tell whether two cells look the same, but for slight differences of their colours."""
+    """Tell whether two cells look alike, except for slight differences in colour."""
     pairs = zip(sorted(one), sorted(other), strict=False)
     near = all(a[0] == b[0] and max(abs(x - y) for x, y in zip(a[1], b[1], strict=True)) <= _SLIGHT for a, b in pairs)
     return len(one) == len(other) and near

@@ -1,4 +1,4 @@
-"""Pages that a file has twice: each is told once, and all else is asked of the file without it."""
+"""Repeated pages of a file: each is reported once, and all other checks run without it."""
 
 from collections.abc import Iterable
 
@@ -7,9 +7,9 @@ from bookmaker.proof.verify.values import Doubt
 
 
 def drop_repeats(leaves: Iterable[KeptLeaf]) -> tuple[list[KeptLeaf], list[Doubt]]:
-    """Return leaves one after another, each of those with clues once; their boards know which one is theirs.
+    """Return leaves in order, each of those with clues once, their boards renumbered to match.
 
-    The second part tells which are left out.
+    The second part reports those left out.
     """
     found: dict[object, KeptLeaf] = {}
     again: list[Doubt] = []
@@ -22,6 +22,6 @@ def drop_repeats(leaves: Iterable[KeptLeaf]) -> tuple[list[KeptLeaf], list[Doubt
 
 
 def _leaf_content(leaf: KeptLeaf) -> object:
-    """Return all that a leaf says and shows, if it has clues."""
+    """Return all words and boards of a leaf with clues, else None."""
     boards = tuple((one.clues, one.marks) for one in leaf.boards)
     return (leaf.text, boards) if any(clue >= 0 for clues, _ in boards for clue in clues) else None

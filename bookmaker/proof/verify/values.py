@@ -1,4 +1,4 @@
-"""What is read out of a PDF, as plain values: glyphs and shapes, grids, and what is found to be doubtful.
+"""The content read from a PDF as plain values: glyphs and shapes, grids, and doubts.
 
 Lengths are points. Coordinates are those of the page in the file (its user space, before /Rotate), unless a value says
 otherwise. Pages count from 1 as the file does; cells are (row, column) from the top left, from 0.
@@ -19,40 +19,40 @@ from bookmaker.values.stated import BoardStatement
 
 
 def brightness(colour: Rgba) -> float:
-    """Return how bright a colour is on white paper, from 0 to 1."""
+    """Return the brightness of a colour on white paper, from 0 to 1."""
     red, green, blue, opacity = colour
     return 1 - (1 - (0.299 * red + 0.587 * green + 0.114 * blue) / 255) * opacity / 255
 
 
 Cell = tuple[int, int]
 _AT_ONCE = 256
-"""Boxes that are compared with others at a time."""
+"""Number of boxes compared with others at a time."""
 
 
 class Glyph(NamedTuple):
-    """One character as it is drawn."""
+    """One character as drawn."""
 
     char: str
     x: float
     """Origin: the left end of its baseline."""
     y: float
     size: float
-    """Of the font, after all transformations."""
+    """Size of the font, after all transformations."""
     turn: int
     """Direction of its baseline in degrees against the clock: 0, 90, 180, 270; -1 when oblique."""
     font: str
     """Name of the font in the file, without the tag of its subset."""
     colour: Rgba
     box: Box
-    """Of its outline."""
+    """Box of its outline."""
     order: int
-    """What is drawn later has a higher one."""
+    """Drawing order: later objects have a higher one."""
     field: str | None = None
-    """Which field of a caption it is a part of, '' where it is of none, and None where the file does not say."""
+    """Its field of a caption, '' for none, and None if the file does not state it."""
 
 
 class Clue(NamedTuple):
-    """A digit read in a cell of a grid; what `ink.py` compares with what is drawn."""
+    """A digit read in a cell of a grid, for `ink.py` to compare with the drawing."""
 
     cell: Cell
     digit: str
@@ -65,48 +65,48 @@ class Token(NamedTuple):
     cell: Cell
     bullet: bool
     form: str
-    """disc, ring, square, diamond, picture; slash, cross, dot, small picture."""
+    """Form: disc, ring, square, diamond, picture; slash, cross, dot, small picture."""
     box: Box
     colour: Rgba
     order: int = 0
-    """When it is drawn."""
+    """Drawing order."""
 
 
 class Grid(NamedTuple):
-    """A board found on a page from its lines. Its cells are numbered as its digits stand: upright to who reads them."""
+    """A board found on a page from its lines. Its cells are numbered in the direction of its digits."""
 
     page: int
     box: Box
-    """Of the frame's middle line, in the coordinates of the page in the file."""
+    """Box of the frame's middle line, in the coordinates of the page in the file."""
     turn: int
-    """How its digits stand: 0, 90, 180, 270 degrees against the clock."""
+    """Direction of its digits: 0, 90, 180, 270 degrees against the clock."""
     rows: int
     columns: int
     clues: tuple[Clue, ...]
     tokens: tuple[Token, ...]
     shades: tuple[tuple[Cell, Rgba, bool], ...] = ()
-    """Cells with something behind what they show: its colour, and whether it is a frame."""
+    """Cells with a shade behind their contents: its colour, and whether it is a frame."""
     order: int = 0
-    """When its first line was drawn."""
+    """Drawing order of its first line."""
     weight: float = 1.0
-    """Of its thinnest line, in points."""
+    """Weight of its thinnest line, in points."""
     light: float = 0.0
-    """Of its lightest line, by its colour, from 0 to 1."""
+    """Lightness of its lightest line's colour, from 0 to 1."""
     hatched: tuple[Cell, ...] = ()
-    """Cells that have parallel lines across them."""
+    """Cells with parallel lines across them."""
     numbers: tuple[Clue, ...] = ()
-    """Digits of the small numbers in cells, as they are read."""
+    """Digits of the small numbers in cells, in reading order."""
     codes: tuple[Clue, ...] = ()
-    """Letters and digits of the codes in closed cells, as they are read."""
+    """Letters and digits of the codes in closed cells, in reading order."""
     cut: frozenset[int] = frozenset()
-    """The sides beyond which its lines go on, upright to who reads it: 0 right, 90 up, 180 left, 270 down."""
+    """Sides beyond which its lines go on, as its reader sees them: 0 right, 90 up, 180 left, 270 down."""
     holes: frozenset[Cell] = frozenset()
-    """Where it has no cell."""
+    """Places without a cell."""
     said: BoardStatement | None = None
-    """What the file says of it."""
+    """Its statement in the file."""
 
     def cell_box(self, cell: Cell) -> Box:
-        """Return where a cell is on the page."""
+        """Return the box of a cell on the page."""
         row, column = cell
         rows, columns = self.rows, self.columns
         for _ in range(self.turn // 90):
@@ -116,7 +116,7 @@ class Grid(NamedTuple):
         return Box(left + column * wide, bottom + height - (row + 1) * high, wide, high)
 
     def cell_boxes(self) -> NDArray[np.float64]:
-        """Return where all cells are, by row and column: left, bottom, width and height."""
+        """Return the boxes of all cells, by row and column: left, bottom, width and height."""
         rows, columns = (self.columns, self.rows) if self.turn in (90, 270) else (self.rows, self.columns)
         left, bottom, width, height = self.box
         found = np.empty((rows, columns, 4))
@@ -135,13 +135,13 @@ def table(boxes: Iterable[Box]) -> NDArray[np.float64]:
 
 
 def edges(boxes: NDArray[np.float64], more: NDArray[np.float64]) -> NDArray[np.float64]:
-    """Return left, bottom, right and top of boxes, a row each, with more around them."""
+    """Return left, bottom, right and top of boxes, a row each, widened by `more`."""
     left, bottom, wide, high = boxes.T
     return np.stack([left - more, bottom - more, left + wide + more, bottom + high + more])
 
 
 def find_meeting(some: NDArray[np.float64], others: NDArray[np.float64]) -> Iterator[list[int]]:
-    """Yield for each of some edges the places of those of others that they meet."""
+    """Yield for each of some edges the indices of the others that it meets."""
     left, bottom, right, top = others
     for first in range(0, some.shape[1], _AT_ONCE):
         x, y, end, high = some[:, first : first + _AT_ONCE, None]
@@ -150,27 +150,27 @@ def find_meeting(some: NDArray[np.float64], others: NDArray[np.float64]) -> Iter
 
 
 class Doubt(NamedTuple):
-    """Something that is wrong, or that could not be read."""
+    """Something wrong, or unreadable."""
 
     id: str
-    """A short name of what is wrong, such as 'not-unique'."""
+    """Short name of the problem, such as 'not-unique'."""
     message: str
     page: int = 0
-    """In the file, from 1; 0 for the whole file."""
+    """Page of the file, from 1; 0 for the whole file."""
     puzzle: int = 0
-    """Its printed number; 0 where none is known."""
+    """Printed number of the puzzle; 0 if unknown."""
     cell: str = ""
-    """As walkthroughs name it: column letter and row number, 'b3'."""
+    """Name of the cell as in walkthroughs: column letter and row number, 'b3'."""
 
     def problem(self, file: Path) -> Problem:
-        """Return it as a finding about a file, its place in words: 'page 12, puzzle 4, b3'."""
+        """Return the doubt as a problem of a file, its place in words: 'page 12, puzzle 4, b3'."""
         page, puzzle = f"page {self.page}" * bool(self.page), f"puzzle {self.puzzle}" * bool(self.puzzle)
         where = ", ".join(filter(None, (page, puzzle, self.cell)))
         return Problem(str(file), 0, 0, self.id, where, self.message)
 
 
 def merge_doubts(doubts: Iterable[Doubt]) -> list[Doubt]:
-    """Return doubts, each once; what is said of several pages, and of no puzzle, is said once and names them."""
+    """Return doubts, each once; doubts without a puzzle that recur on several pages become one that names the pages."""
     pages: dict[Doubt, dict[int, None]] = {}
     for one in doubts:
         alike = one if one.puzzle or one.cell else one._replace(page=0)

@@ -1,4 +1,4 @@
-"""Files of answers to several versions of a book, in which the same numbers come again."""
+"""Files of answers to several versions of a book, in which numbers repeat."""
 
 from collections.abc import Iterator, Sequence
 
@@ -8,10 +8,10 @@ from bookmaker.proof.verify.values import Doubt
 
 
 def versions_from(printing: Printing, start: int) -> Iterator[int]:
-    """Yield the pages, from 0 for the one of number `start`, with which another version of a book begins.
+    """Yield the pages on which another version of a book begins, counted from 0 for page number `start`.
 
-    The solutions of another version begin again with the first number, behind an opening of its own. There are none
-    where it has puzzles.
+    The solutions of another version begin again with the first number, behind an opening of its own. A file with
+    puzzles has no versions.
     """
     boards = sorted((one.board.page - start, one.number) for one in printing.boards if one.role == SOLUTION)
     if printing.of(PUZZLE) or not boards:
@@ -27,9 +27,9 @@ def versions_from(printing: Printing, start: int) -> Iterator[int]:
 
 
 def check_same(versions: Sequence[Sequence[Proved]]) -> Iterator[Doubt]:
-    """Yield the numbers that one version has and another lacks, and the puzzles that are in two of them.
+    """Yield the numbers that some version lacks, and the puzzles shared by two versions.
 
-    A puzzle that has one number in all of them is their author's, unless all are equal.
+    A puzzle with one number in all versions is their author's, unless the versions are equal.
     """
     seen = set[tuple[object, ...]]()
     asked = [{(one.number, one.puzzle.printed_values) for one in own} for own in versions]

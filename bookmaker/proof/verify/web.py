@@ -1,6 +1,6 @@
-"""A web page on which puzzles are played: its boards, answers and hints, read from the file alone, and proved.
+"""A web page to play puzzles on: its boards, answers and hints, read from the file alone, and proved.
 
-Whatever is wrong in such a file is a doubt about it, as in a PDF.
+Every problem in such a file is a doubt, as in a PDF.
 """
 
 import json
@@ -30,13 +30,13 @@ from bookmaker.words.steps import story_of
 
 _DATA = re.compile(rb'<script type="text/plain" id="data">([A-Za-z0-9+/=]*)</script>')
 _FINDINGS = {"answer": "wrong-solution", "steps": "wrong-step", "right": "wrong-answer", "known": "wrong-mark"}
-"""What it is called where this is wrong."""
+"""Ids of findings, by the wrong part of the data."""
 _MOST_BYTES, _MOST_UNPACKED = 50_000_000, 400_000_000
 Data = Mapping[str, Any]
 
 
 def is_page(path: Path) -> bool:
-    """Tell whether a file begins as a web page does; raise NotFound where it cannot be read."""
+    """Tell whether a file begins like a web page; raise NotFound if it cannot be read."""
     try:
         with open_regular(path) as file:
             return file.read(15).lower() == b"<!doctype html>"
@@ -45,7 +45,7 @@ def is_page(path: Path) -> bool:
 
 
 def read_page(path: Path) -> tuple[FileKind, tuple[Proved, ...], tuple[Doubt, ...]]:
-    """Read a page with puzzles and prove them: return what it was found to be, its puzzles, and what is doubtful."""
+    """Read a page with puzzles and prove them; return its sort, its puzzles, and the doubts."""
     with open_regular(path) as file:
         content = file.read(_MOST_BYTES + 1)
     try:
@@ -77,7 +77,7 @@ def read_page(path: Path) -> tuple[FileKind, tuple[Proved, ...], tuple[Doubt, ..
 
 
 def _plain(data: Any) -> Any:
-    """Return data as a file has them: without tuples."""
+    """Return data as in a file: without tuples."""
     return json.loads(json.dumps(data))
 
 
@@ -92,12 +92,12 @@ def _unpack_data(content: bytes) -> Data:
 
 
 def _counting(words: Words) -> Counting:
-    """Return how the game counts of which words speak."""
+    """Return how the game of these words counts."""
     return KINDS[words.speech.partition("-")[2]].counting
 
 
 def _differing(known: Proved, one: Data, page: Data, ways: Sequence[Words]) -> Iterator[Doubt]:
-    """Yield what a page says of a puzzle that is proved otherwise than it is told, in whichever way agrees most."""
+    """Yield the parts of a puzzle on a page that contradict its proof, told in the way that agrees most."""
     if known.solutions != 1 or known.wrong or not known.answer:
         return
     wrong = dict(one) if ways else dict[str, object]()
@@ -113,7 +113,7 @@ def _differing(known: Proved, one: Data, page: Data, ways: Sequence[Words]) -> I
 
 
 def _prove(one: Data) -> Proved:
-    """Return a puzzle as it is proved; raise ValueError or the like where it is none."""
+    """Return a proved puzzle; raise ValueError or the like for data that are none."""
     kind, total = KINDS[str(one["kind"])], one["total"]
     clues, size = tuple(CLUES[sign] for sign in one["cells"]), (int(one["rows"]), int(one["columns"]))
     puzzle = Puzzle(kind.name, *size, clues, None if total is None else int(total), kind.counting)

@@ -1,4 +1,4 @@
-"""The rules, one file each, named as its file is: all that lie here are known, and those that packages add."""
+"""The rules, one per file and named like it: all files here count, and packages can add more."""
 
 import pkgutil
 from functools import cache
@@ -11,7 +11,7 @@ from bookmaker.values import additions
 
 @cache
 def _rules() -> dict[str, Rule[Limits] | None]:
-    """Return the rules by their ids, in order; ours are loaded when they are asked for."""
+    """Return the rules by id, in order; ours are loaded on request."""
     own = sorted(module.name.replace("_", "-") for module in pkgutil.iter_modules(__path__))
     return additions.extend_group(additions.RULES, dict.fromkeys(own), lambda one: one.load(Rule, "id"))
 
@@ -23,7 +23,7 @@ def rule_ids() -> tuple[str, ...]:
 
 @cache
 def load_rule(id: str) -> Rule[Limits]:
-    """Return a rule that is known; who asks for a few of them need not wait for all."""
+    """Return a known rule, loading no others."""
     if rule := _rules()[id]:
         return rule
     name = id.replace("-", "_")

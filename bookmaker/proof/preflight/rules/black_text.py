@@ -5,7 +5,7 @@ from bookmaker.proof.preflight.rule import Hit, Hits, Limits, PdfFile, rule
 from bookmaker.proof.preflight.uses import TextUse
 
 _DARK = 0.85
-"""From here on a colour is meant to be black."""
+"""Darkness from which a colour is meant as black."""
 
 
 @rule(
@@ -21,7 +21,7 @@ def black_text(file: PdfFile, limits: Limits) -> Hits:
 
 
 def _is_mixed_black(colour: Colour) -> bool:
-    """Tell whether a colour is a black of several inks; what is in RGB at all, `colour_spaces` tells."""
+    """Tell whether a colour is a black of several inks; `colour_spaces` finds RGB."""
     if colour.model != "CMYK":
         return False
     cyan, magenta, yellow, black = colour.values

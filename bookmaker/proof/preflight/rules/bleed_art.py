@@ -24,5 +24,5 @@ def bleed_art(file: PdfFile, limits: Limits) -> Hits:
 
 
 def _least(page: PdfPage) -> float:
-    """Return what is seen on pixels to be missing, in points."""
+    """Return the least missing bleed that pixels can show, in points."""
     return page.ink.pixel + NEAR

@@ -17,5 +17,5 @@ def colour_ink(file: PdfFile, limits: Limits) -> Hits:
 
 
 def _may_be_colour(use: object) -> bool:
-    """Tell whether something could be a colour by its space; whether it is, the pixels tell."""
+    """Tell whether something could be a colour by its space; the pixels decide."""
     return isinstance(use, PaintUse) and any(space.parts > 1 or space.inks for space in use.colour.space.leaves())

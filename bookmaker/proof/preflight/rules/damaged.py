@@ -22,14 +22,14 @@ def damaged(file: PdfFile, limits: Limits) -> Hits:
     faulty = {hit.page for hit in found}
     undrawn = [page.number for page in file.pages if page.ink and not page.drawable and page.number not in faulty]
     found += [Hit("the page cannot be drawn", number) for number in undrawn]
-    # What is wrong with the file as a whole shows on its pages, and is told once.
+    # Damage to the whole file shows on its pages, and is reported once.
     yield from found or (Hit("the file is damaged", measured=said) for said in _complaints(file))
 
 
 def _complaints(file: PdfFile) -> list[str]:
-    """Return what qpdf says when it reads everything; a page that needs no resources may state none.
+    """Return qpdf's complaints when it reads everything; a page that needs no resources may state none.
 
-    All pages have been walked through; to unpack the rest as well, all of it is written nowhere.
+    All pages have been walked through; writing the file to nowhere unpacks the rest.
     """
     from bookmaker.proof.preflight.pdf_file import first_line
     from bookmaker.proof.weight import SENSELESS

@@ -24,7 +24,7 @@ def fonts_embedded(file: PdfFile, limits: Limits) -> Hits:
 
 
 def _listed_fonts(file: PdfFile) -> Iterator[tuple[PdfPage, Font]]:
-    """Yield the fonts in the resources of pages, whether they are used or not."""
+    """Yield the fonts in the resources of pages, used or not."""
     from pikepdf import Dictionary
 
     for page in file.pages:

@@ -19,7 +19,7 @@ class GutterTable(Limits):
     table: tuple[GutterWidth, ...]
 
     def inside(self, pages: int) -> float:
-        """Return the least inside margin of a book of so many pages, in points."""
+        """Return the least inside margin of a book of `pages` pages, in points."""
         return next((row.inside for row in self.table if pages <= (row.up_to or pages)), self.table[-1].inside)
 
 

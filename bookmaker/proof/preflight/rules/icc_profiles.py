@@ -9,7 +9,7 @@ from bookmaker.proof.preflight.rule import Hit, Hits, Limits, PdfFile, entry, ru
     remedy="export again without colour profiles, and with an output intent that is only named",
 )
 def icc_profiles(file: PdfFile, limits: Limits) -> Hits:
-    """What is painted by a profile is a matter of `colour_spaces`."""
+    """Find output profiles; `colour_spaces` deals with profiles of painted colours."""
     for intent in entry(file.root, "/OutputIntents", []):
         if entry(intent, "/DestOutputProfile") is not None:
             yield Hit("the output intent embeds a colour profile")

@@ -11,7 +11,7 @@ if TYPE_CHECKING:
 
 _ROUNDING = 0.5
 _SHARE = 0.001
-"""The thickest pixels that do not count, as a part of all: the noise of JPEG."""
+"""Part of all pixels, the thickest ones, that does not count: the noise of JPEG."""
 
 
 class InkCoverage(Limits):

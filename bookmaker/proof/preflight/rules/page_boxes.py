@@ -8,7 +8,7 @@ from bookmaker.values.lengths import NEAR
 
 class PageBoxes(Limits):
     stated: bool = False
-    """Whether every page must state its trim: by a TrimBox or an ArtBox, not by both."""
+    """Whether every page must state its trim, by a TrimBox or an ArtBox but not both."""
 
 
 @rule(

@@ -22,14 +22,14 @@ class PageCount(Limits):
     least: int = 1
     most: int | None = None
     others: tuple[SizeMost, ...] = ()
-    """Sizes of which books have another `most`."""
+    """Sizes of books with another `most`."""
 
     def most_of(self, trim: PageSize) -> int | None:
-        """Return the most pages of a book of a size in points; None where there is no limit."""
+        """Return the most pages of a book of a size in points; None without a limit."""
         return next((one.most for one in self.others if any(same_size(trim, size) for size in one.sizes)), self.most)
 
     def describe_excess(self, trim: PageSize, fewest: int, most: int) -> Iterator[str]:
-        """Yield how many pages a book has, where one with between the fewest and the most may have too few or many."""
+        """Yield texts for a book of `fewest` to `most` pages that may have too few or too many."""
         limit = self.most_of(trim)
         if fewest < self.least:
             yield f"a book has at least {self.least} pages"

@@ -3,7 +3,7 @@
 from bookmaker.proof.preflight.rule import Hit, Hits, Limits, PdfFile, rule
 
 _NEWEST = {"PDF/X-1a:2001": "1.3", "PDF/X-1a:2003": "1.4", "PDF/X-3:2002": "1.3", "PDF/X-4": "1.6"}
-"""The newest PDF version in which each may be written."""
+"""Newest PDF version allowed for each standard."""
 
 
 class PdfxVersion(Limits):
@@ -27,5 +27,5 @@ def pdfx_version(file: PdfFile, limits: PdfxVersion) -> Hits:
 
 
 def _number(version: str) -> tuple[int, ...]:
-    """Return a version of PDF as numbers that can be compared."""
+    """Return a version of PDF as comparable numbers."""
     return tuple(int(part) for part in version.split(".") if part.isdigit())

@@ -6,7 +6,7 @@ from bookmaker.proof.preflight.uses import TransparencyUse
 
 class Transparency(Limits):
     groups: bool = False
-    """Whether a page counts as transparent that says so and uses nothing of it."""
+    """Whether a page that declares transparency counts, even if it uses none."""
 
 
 @rule(

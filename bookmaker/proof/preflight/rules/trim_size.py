@@ -7,13 +7,13 @@ from bookmaker.values.lengths import NEAR, SizeInInches, inches_of, same_size
 
 class TrimSize(Limits):
     sizes: tuple[SizeInInches, ...] = ()
-    """Widths and heights that there are; without any, only what is asked for is compared."""
+    """Available widths and heights; without any, only the requested size is compared."""
     least: SizeInInches | None = None
     most: SizeInInches | None = None
-    """Between these two, every size can be had."""
+    """Every size between these two is available."""
 
     def offers(self, size: PageSize) -> bool:
-        """Tell whether a size can be had; any of them, where none is stated."""
+        """Tell whether a size is available; any size is, if none is stated."""
         return not self.sizes or any(same_size(size, one) for one in self.sizes) or _is_within(size, self)
 
 

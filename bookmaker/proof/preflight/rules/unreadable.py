@@ -11,4 +11,4 @@ from bookmaker.proof.preflight.rule import Hits, Limits, PdfFile, rule
     always=True,
 )
 def unreadable(file: PdfFile, limits: Limits) -> Hits:
-    return iter(())  # a file that can be looked at is readable; `open_file` says what is not
+    return iter(())  # any file that gets here is readable; `open_file` reports the others

@@ -1,7 +1,7 @@
 """A walk through content streams, into forms, patterns and letters, with their matrices and the graphics state.
 
-It notes what is used (`uses.py`), each once with its first place, and draws nothing. It does not know what other
-things cover or what a clip hides: what is really seen is measured from the raster (`raster.py`).
+It notes each use (`uses.py`) once with its first place, and draws nothing. It ignores covering objects and clips: the
+raster (`raster.py`) shows what is really visible.
 """
 
 from typing import Any
@@ -15,7 +15,7 @@ _OPERATORS: Operators = painting.OPERATORS | text.OPERATORS
 
 
 def walk_page(page: Any, cache: ResourceCache) -> Uses:
-    """Return what a page uses, with places in its own coordinates."""
+    """Return the uses of a page, with places in its own coordinates."""
     walk = Walk(cache, _OPERATORS, entry(page.obj, "/Resources"), GraphicsState())
     walk.through(page)
     return walk.uses

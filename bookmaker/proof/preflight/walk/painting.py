@@ -12,14 +12,14 @@ from bookmaker.proof.preflight.uses import FaultUse, ImageUse, LineUse, PaintUse
 from bookmaker.proof.preflight.walk.walker import GraphicsState, Operator, Walk
 
 _LONG = 4
-"""A filled rectangle so many times as long as it is wide is a line."""
+"""Ratio of length to width from which a filled rectangle is a line."""
 _SCREENS = {
     "/TR": "a transfer function",
     "/TR2": "a transfer function",
     "/HT": "a halftone",
     "/HTP": "an offset of the halftone",
 }
-"""What a state says to the press, by its entries."""
+"""Entries of a state with instructions to the press."""
 
 
 def _save(walk: Walk, _: Sequence[Any]) -> None:
@@ -41,7 +41,7 @@ def _pen(walk: Walk, operands: Sequence[Any]) -> None:
 
 
 def _set_state(walk: Walk, operands: Sequence[Any]) -> None:
-    """Take over a state that the resources name."""
+    """Apply a state named in the resources."""
     found = entry(entry(walk.resources, "/ExtGState"), str(operands[0]))
     if found is None:
         walk.note(FaultUse("a graphics state is asked for that is not in the file", str(operands[0])[1:]))
@@ -60,7 +60,7 @@ def _set_state(walk: Walk, operands: Sequence[Any]) -> None:
 
 
 def _seen_through(found: Any) -> Iterator[str]:
-    """Yield what in a state lets shine through what is below."""
+    """Yield the entries of a state that make objects transparent."""
     for key in ("/ca", "/CA"):
         value = float(entry(found, key, 1))
         if value < 1:
@@ -86,7 +86,7 @@ def _choose(which: str, walk: Walk, operands: Sequence[Any]) -> None:
 
 
 def _set(which: str, walk: Walk, operands: Sequence[Any]) -> None:
-    """Set a colour in the space in force; a name at the end is a pattern's."""
+    """Set a colour in the current space; a name at the end is a pattern's."""
     space: Space = getattr(walk.state, which).space
     if operands and isinstance(operands[-1], Name):
         walk.change(**{which: Colour(space)})
@@ -96,7 +96,7 @@ def _set(which: str, walk: Walk, operands: Sequence[Any]) -> None:
 
 
 def _pattern(walk: Walk, found: Any) -> None:
-    """Note what a pattern uses."""
+    """Note the uses of a pattern."""
     matrix = matrix_of(entry(found, "/Matrix")).multiply(walk.first)
     if isinstance(found, Stream):
         walk.take(walk.inside(found, matrix, entry(found, "/Resources", walk.resources), GraphicsState()), matrix)
@@ -149,7 +149,7 @@ def _drop(walk: Walk, _: Sequence[Any]) -> None:
 
 
 def _draw(walk: Walk, operands: Sequence[Any]) -> None:
-    """Note what is drawn by its name."""
+    """Note an object drawn by name."""
     found = entry(entry(walk.resources, "/XObject"), str(operands[0]))
     kind = entry(found, "/Subtype")
     if kind == "/Image":
@@ -171,7 +171,7 @@ def _image(walk: Walk, found: Any) -> None:
 
 
 def _inline(walk: Walk, operands: Sequence[Any]) -> None:
-    """Note an image that is a part of the stream."""
+    """Note an image within the stream."""
     image: PdfInlineImage = operands[0]
     stated = Name(image.colorspace) if image.colorspace else None
     space = None if image.image_mask else walk.cache.space(stated, walk.resources)
@@ -180,7 +180,7 @@ def _inline(walk: Walk, operands: Sequence[Any]) -> None:
 
 
 def _place(walk: Walk, image: ImageUse) -> None:
-    """Note an image that fills the unit square, with the resolution it gets there."""
+    """Note an image that fills the unit square, with its resolution there."""
     across, up = walk.state.matrix.scales()
     ppi = min(72 * image.width / across, 72 * image.height / up) if across and up else 0.0
     walk.note(image._replace(ppi=round(ppi, 1)))

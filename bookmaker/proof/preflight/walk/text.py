@@ -53,7 +53,7 @@ def _letters(walk: Walk, operands: Sequence[Any]) -> None:
 
 
 def _show(walk: Walk, operands: Sequence[Any]) -> None:
-    """Note the letters of a string, unless the same sort of letters has just been noted."""
+    """Note the letters of a string, unless letters of this sort have just been noted."""
     if walk.noted or walk.state.mode == _CLIP or not _has_letters(operands[-1], walk.font):
         return
     walk.noted = True
@@ -82,7 +82,7 @@ def _inks(walk: Walk) -> tuple[tuple[Colour, bool], ...]:
 
 
 def _has_letters(string: Any, font: Any) -> bool:
-    """Tell whether a string shows letters: not if it is empty, or spaces in a font of single bytes."""
+    """Tell whether a string shows letters; empty strings and spaces in a font of single bytes do not."""
     parts = [part for part in string if isinstance(part, String)] if isinstance(string, Array) else [string]
     shown = b"".join(bytes(part) for part in parts)
     return bool(shown) if entry(font, "/Subtype") == "/Type0" else bool(shown.strip(b" "))
@@ -95,7 +95,7 @@ def _size(walk: Walk, font: Font) -> float:
 
 
 def _em(font: Any) -> float:
-    """Return the side of the square in which a font's own drawings stand, by its matrix or its box."""
+    """Return the side of the em square of a font's own drawings, by its matrix or its box."""
     height = matrix_of(entry(font, "/FontMatrix")).scales()[1]
     box = [float(number) for number in entry(font, "/FontBBox", [0, 0, 0, 0])]
     tall = abs(box[3] - box[1])
@@ -103,7 +103,7 @@ def _em(font: Any) -> float:
 
 
 def _glyphs(walk: Walk) -> None:
-    """Note what letters use that are drawings themselves."""
+    """Note the uses of letters that are drawings."""
     size = Matrix(a=walk.state.size, d=walk.state.size)
     letters = size.multiply(walk.letters).multiply(walk.state.matrix)
     matrix = matrix_of(entry(walk.font, "/FontMatrix")).multiply(letters)

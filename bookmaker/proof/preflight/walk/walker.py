@@ -1,4 +1,4 @@
-"""One content stream on its way: the state in force, and what has been noted."""
+"""The walk through one content stream: the current state, and the uses noted."""
 
 import warnings
 from collections.abc import Callable, Mapping, Sequence
@@ -11,9 +11,9 @@ from bookmaker.proof.preflight.uses import FaultUse, ResourceCache, Use, Uses
 from bookmaker.values.geometry import IDENTITY, Matrix
 
 _DEEPEST = 24
-"""Forms inside forms."""
+"""Most levels of forms inside forms."""
 _SENSELESS = (ValueError, TypeError, IndexError, KeyError, AttributeError, ArithmeticError, PdfError)
-"""What reading operands of the wrong number or kind may raise."""
+"""Errors from reading operands of the wrong number or kind."""
 
 
 class GraphicsState(NamedTuple):
@@ -26,13 +26,13 @@ class GraphicsState(NamedTuple):
     fill_over: bool = False
     stroke_over: bool = False
     font: Any = None
-    """The number of the font's object, by which states are compared; the font itself is in the walk."""
+    """Number of the font's object, used to compare states; the walk has the font itself."""
     size: float = 0.0
     mode: int = 0
 
 
 class Walk:
-    """A walk through one stream; `outer` are the numbers of the streams that it is inside of."""
+    """A walk through one stream; `outer` are the numbers of the streams around it."""
 
     def __init__(
         self,
@@ -53,10 +53,10 @@ class Walk:
         self.line = self.letters = IDENTITY
         self.leading = 0.0
         self.noted = False
-        """Whether text in the state in force has been noted."""
+        """Whether text in the current state has been noted."""
 
     def through(self, stream: Any) -> None:
-        """Note everything that a stream uses."""
+        """Note all uses of a stream."""
         try:
             with warnings.catch_warnings(record=True) as said:
                 warnings.simplefilter("always")
@@ -75,7 +75,7 @@ class Walk:
                 self.note(FaultUse("its content has operators, or numbers and names with them, that make no sense"))
 
     def note(self, use: Use, x: float = 0.0, y: float = 0.0) -> None:
-        """Note a use, at a place in the coordinates in force."""
+        """Note a use, at a place in the current coordinates."""
         if use not in self.uses:
             self.uses[use] = self.state.matrix.at(x, y)
 
@@ -85,7 +85,7 @@ class Walk:
         self.noted = False
 
     def inside(self, stream: Any, matrix: Matrix, resources: Any, state: GraphicsState) -> Uses:
-        """Return what a stream inside this one uses, its places measured from where `matrix` puts its corner."""
+        """Return the uses of a stream inside this one, places measured from where `matrix` puts its corner."""
         if stream.objgen in self.outer or len(self.outer) > _DEEPEST:
             return {FaultUse("its content draws itself"): (0.0, 0.0)}
         start = state._replace(matrix=matrix.linear())
@@ -98,7 +98,7 @@ class Walk:
         return self.cache.used[key]
 
     def take(self, uses: Uses, matrix: Matrix, leave_out: tuple[type, ...] = ()) -> None:
-        """Note what a stream inside this one uses."""
+        """Note the uses of a stream inside this one."""
         for use, (x, y) in uses.items():
             if not isinstance(use, leave_out):
                 self.uses.setdefault(use, (x + matrix.e, y + matrix.f))
