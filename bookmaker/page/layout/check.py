@@ -25,7 +25,7 @@ from bookmaker.values.lengths import to_mm
 from bookmaker.words.captions import AT_BACK, AT_FOOT, OVERLEAF
 
 SMALLEST_CELL_MM, SMALLEST_DIGIT = 5.5, 6.0
-"""Least side of a cell to write in; and least clue, in points, of a filled cell, which may be as small as its clue."""
+"""Least side of a cell to write in; and least type size of a clue in a filled cell, whose size has no other limit."""
 MOST_SOLUTIONS = 12
 
 

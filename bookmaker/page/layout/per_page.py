@@ -33,8 +33,8 @@ def puzzles_on_page(
 ) -> int:
     """Return how many puzzles of `boards` share a page as `wanted`, with solutions at its `foot` if given.
 
-    0 asks for as many as keep cells of the least size, None for those that fill the page best with usual cells; if
-    fewer take no more pages, their cells are larger, so fewer it is. At least 1, even where that is too many.
+    0 asks for as many as keep cells of the least size, None for those that fill the page best with usual cells. Fewer
+    share a page, with larger cells, where that takes no more pages. At least 1, even where that is too many.
     """
     if wanted or not boards:
         return min(wanted or 1, max(1, boards))

@@ -15,8 +15,8 @@ _SIGNS: Mapping[Place, str] = {(line, column): sign for line, column, sign in si
 _CORNERS, _LAST = (0, 2 * len(DIGITS) - 1), (len(CODES) // len(DIGITS) + 1, len(DIGITS))
 """Indices of the first digit above a table and of the last one below it, and the place of the latter."""
 _LOWER, _ASIDE, _LEVEL = 0.25, 0.35, 0.15
-"""Mean depth of signs below their line, between a mine's and digits', in parts of a line; most that a sign may begin
-beside its column, in parts of a column, and lie off others of its size, in parts of a line."""
+"""Offset to find a sign's line, between the depths of a mine's sign and of digits, in parts of a line; most that a sign
+may begin beside its column, in parts of a column, and lie off others of its size, in parts of a line."""
 _ENTRY = re.compile(r"[0-8*]|0[a-z]")
 """Pattern of an entry; a 0 may have the letter of its opening."""
 
