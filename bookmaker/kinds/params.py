@@ -47,14 +47,14 @@ class WeightsModel(Strict):
         return paper, by_clues_of(self.by_clues, self.n1)
 
 
-def _rising(ends: tuple[float, float]) -> tuple[float, float]:
+def _check_rising(ends: tuple[float, float]) -> tuple[float, float]:
     low, high = ends
     if low > high:
         raise Wrong(f"the least, {low:g}, is above the most, {high:g}", remedy=f"write it as [{high:g}, {low:g}]")
     return ends
 
 
-Rising = Annotated[tuple[Annotated[float, Field(ge=0)], Annotated[float, Field(ge=0)]], AfterValidator(_rising)]
+Rising = Annotated[tuple[Annotated[float, Field(ge=0)], Annotated[float, Field(ge=0)]], AfterValidator(_check_rising)]
 
 
 class RequireModel(Strict):

@@ -167,7 +167,7 @@ def _number_only(value: object) -> object:
     return value
 
 
-def _rising(band: tuple[float, float]) -> tuple[float, float]:
+def _check_rising(band: tuple[float, float]) -> tuple[float, float]:
     low, high = band
     if low > high:
         message = f"the lowest energy, {low:g}, is above the highest, {high:g}"
@@ -286,7 +286,7 @@ Tier = Annotated[str, AfterValidator(_tier), WithJsonSchema({"enum": list(TIERS)
 Count = Annotated[int, Field(ge=0, le=10_000)]
 Version = Annotated[Literal[1], BeforeValidator(_number_only)]
 """The version of a format: a number, though Python takes yes for one."""
-Band = Annotated[tuple[float, float], AfterValidator(_rising)]
+Band = Annotated[tuple[float, float], AfterValidator(_check_rising)]
 KindName = Annotated[str, AfterValidator(_kind), WithJsonSchema({"enum": list(KINDS)})]
 Versions = Annotated[
     tuple[Annotated[str, StringConstraints(pattern="^[A-Za-z0-9]{1,12}$")], ...],

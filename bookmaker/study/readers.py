@@ -33,7 +33,7 @@ class Number(NamedTuple):
     says: int
     sees: int
 
-    def need(self, known: KnownBits) -> tuple[int, int]:
+    def needs(self, known: KnownBits) -> tuple[int, int]:
         """Return how many bullets it still wants, and in which cells."""
         return self.says - (self.sees & known.bullets).bit_count(), self.sees & ~(known.bullets | known.empty)
 
@@ -68,7 +68,7 @@ def nearby(sheet: Sheet, number: Number, known: KnownBits, last: int) -> tuple[f
 
 def small_first(sheet: Sheet, number: Number, known: KnownBits, last: int) -> tuple[float, ...]:
     """Look at numbers with few open cells first, and among these at small ones."""
-    wants, open_ = number.need(known)
+    wants, open_ = number.needs(known)
     return (open_.bit_count(), wants, number.at)
 
 
@@ -80,7 +80,7 @@ def looks(puzzle: Puzzle, answer: Answer, order: Priority) -> float:
     sheet, known, last, spent = _sheet(puzzle, answer), KnownBits(), 0, 0.0
     while open_ := sheet.cells & ~(known.bullets | known.empty):
         numbers = sorted(sheet.numbers, key=lambda number: order(sheet, number, known, last))
-        cost, found = _find(sheet, [one for one in numbers if one.need(known)[1]], known)
+        cost, found = _find(sheet, [one for one in numbers if one.needs(known)[1]], known)
         spent += cost if found else 2 * cost
         found = found or (sheet.answer & open_ & -open_, ~sheet.answer & open_ & -open_)
         known = known.plus(*found)
@@ -117,13 +117,13 @@ def _find(sheet: Sheet, numbers: list[Number], known: KnownBits) -> tuple[float,
 
 def _tries(sheet: Sheet, numbers: list[Number], known: KnownBits) -> Iterator[tuple[float, Deduced]]:
     for number in numbers:
-        yield ONE, _one(*number.need(known))
+        yield ONE, _one(*number.needs(known))
     for one, two in combinations(numbers, 2):
-        if one.need(known)[1] & two.need(known)[1]:
-            yield TWO, _two(*one.need(known), *two.need(known)) or _two(*two.need(known), *one.need(known))
+        if one.needs(known)[1] & two.needs(known)[1]:
+            yield TWO, _two(*one.needs(known), *two.needs(known)) or _two(*two.needs(known), *one.needs(known))
     if sheet.total is not None:
         yield _count(sheet, numbers, known)
-    told = dict.fromkeys(bit for number in numbers for bit in _bits(number.need(known)[1]))
+    told = dict.fromkeys(bit for number in numbers for bit in _bits(number.needs(known)[1]))
     for bit in told:
         yield _suppose(sheet, numbers, known.plus(bit, 0), (0, bit))
         yield _suppose(sheet, numbers, known.plus(0, bit), (bit, 0))
@@ -154,10 +154,10 @@ def _count(sheet: Sheet, numbers: list[Number], known: KnownBits) -> tuple[float
     while True:
         if found := _one(left, rest):
             return spent, found
-        apart = next((one for one in numbers if (cells := one.need(known)[1]) and not cells & ~rest), None)
+        apart = next((one for one in numbers if (cells := one.needs(known)[1]) and not cells & ~rest), None)
         if apart is None:
             return spent, None
-        wants, cells = apart.need(known)
+        wants, cells = apart.needs(known)
         left, rest, spent = left - wants, rest & ~cells, spent + ONE
 
 
@@ -167,7 +167,7 @@ def _suppose(sheet: Sheet, numbers: list[Number], known: KnownBits, follows: tup
     while moved:
         moved = False
         for number in numbers:
-            wants, open_ = number.need(known)
+            wants, open_ = number.needs(known)
             if not 0 <= wants <= open_.bit_count():
                 return spent, follows
             if found := _one(wants, open_):

@@ -96,13 +96,13 @@ def _struck_through(look: Look) -> Iterator[Wrong]:
     for index, hair in enumerate(look.hairlines):
         low, high = hair.distance - hair.weight / 2, hair.distance + hair.weight / 2
         body = (getattr(look.margins, hair.edge), inf)
-        if any(low < end and start < high for start, end in (*_running(look, hair.edge), body)):
+        if any(low < end and start < high for start, end in (*_running_extents(look, hair.edge), body)):
             message = "a line there goes through what runs around the body, or through the body"
             remedy = "move it between the two, or to the edge of the page"
             yield Wrong(message, id="clash", at=("hairlines", index, "distance"), remedy=remedy)
 
 
-def _running(look: Look, edge: str) -> Iterator[tuple[float, float]]:
+def _running_extents(look: Look, edge: str) -> Iterator[tuple[float, float]]:
     """Yield the ends of each text along an edge, as distances from that edge."""
     top = edge == "top"
     base, outwards, inwards = (look.margins.head, _HIGH, _DEEP) if top else (look.margins.foot, _DEEP, _HIGH)
@@ -128,7 +128,7 @@ def _twice(places: Sequence[tuple[str, str]], ways: str, *at: str) -> Iterator[W
 def _in_the_body(look: Look) -> Iterator[Wrong]:
     """Yield running heads and feet that stand in the body."""
     for edge, key, side in (("top", "head", "above"), ("bottom", "foot", "below")):
-        over = max((end for _, end in _running(look, edge)), default=0.0) - getattr(look.margins, edge)
+        over = max((end for _, end in _running_extents(look, edge)), default=0.0) - getattr(look.margins, edge)
         if over > 1e-6:
             remedy = f"use at most {getattr(look.margins, key) - over:.3g} pt, or a larger margins.{edge}"
             message = f"what runs {side} the body would stand in it"
@@ -141,7 +141,7 @@ def _at_the_cut(look: Look) -> Iterator[Wrong]:
     margins += [(("margins", key), getattr(look.margins, key), 0.0) for key in ("outer", "top", "bottom")]
     margins += [(("gutters", index, "gutter"), row.gutter, 0.0) for index, row in enumerate(look.gutters)]
     for edge, key in (("top", "head"), ("bottom", "foot")):
-        out = max((getattr(look.margins, key) - start for start, _ in _running(look, edge)), default=-inf)
+        out = max((getattr(look.margins, key) - start for start, _ in _running_extents(look, edge)), default=-inf)
         margins.append((("margins", key), getattr(look.margins, key), out))
     for at, margin, out in margins:
         if margin < out + CUT:

@@ -29,7 +29,7 @@ class Around(NamedTuple):
 
 def furniture(frame: Frame, style: Style, around: Around) -> tuple[Mark, ...]:
     """Return the marks around the body of a page; a field without a text leaves its place empty."""
-    running = (mark for line in style.look.running for mark in _running(line, frame, style, around))
+    running = (mark for line in style.look.running for mark in _draw_running(line, frame, style, around))
     lines = (
         Line(frame.body.x, y, frame.body.right, y, line.weight, line.ink)
         for line in style.look.hairlines
@@ -38,7 +38,7 @@ def furniture(frame: Frame, style: Style, around: Around) -> tuple[Mark, ...]:
     return (*running, *lines)
 
 
-def _running(line: Running, frame: Frame, style: Style, around: Around) -> Iterator[Mark]:
+def _draw_running(line: Running, frame: Frame, style: Style, around: Around) -> Iterator[Mark]:
     setting = style.setting(line.type)
     said = _line_text(line, around)
     if not said:

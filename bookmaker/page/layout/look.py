@@ -379,7 +379,7 @@ class Steps(LookPart):
     star_weight: Weight = Field(description="the outline of a star", examples=["0.75 pt"])
 
 
-def _rising(gutters: tuple[Gutter, ...]) -> tuple[Gutter, ...]:
+def _check_rising(gutters: tuple[Gutter, ...]) -> tuple[Gutter, ...]:
     pages = [row.pages for row in gutters]
     if not pages or pages != sorted(set(pages)):
         raise ValueError(f"gutters must rise by their pages, such as 150, 300, 500; here they are {pages}")
@@ -417,7 +417,7 @@ class Look(LookPart):
         description="how each sort of text is set", examples=[{"body": {"size": "11 pt", "leading": "15 pt"}}]
     )
     margins: Margins = Field(description="white space around a page", examples=[{"outer": "0.6 in", "top": "1 in"}])
-    gutters: Annotated[tuple[Gutter, ...], AfterValidator(_rising)] = Field(
+    gutters: Annotated[tuple[Gutter, ...], AfterValidator(_check_rising)] = Field(
         json_schema_extra={"minItems": 1},
         description="the inner margin by the final page count; the last row also serves thicker books",
         examples=[[{"pages": 300, "gutter": "0.7 in"}]],

@@ -58,7 +58,7 @@ def of_sheets(style: Style, depth: float, rules: Sequence[str], width: float) ->
         moved["grids"] = _lower(regions.grids, depth + height + _GAP)
     puzzles = look.puzzles.model_copy(update={"regions": regions.model_copy(update=moved)})
     return style._replace(
-        look=look.model_copy(update={"sides": "one", "puzzles": puzzles, "running": tuple(_running(look))})
+        look=look.model_copy(update={"sides": "one", "puzzles": puzzles, "running": tuple(_running_lines(look))})
     )
 
 
@@ -66,7 +66,7 @@ def _lower(region: Region, depth: float) -> Region:
     return region.model_copy(update={"top": (region.top or 0.0) + depth})
 
 
-def _running(look: Look) -> Iterator[Running]:
+def _running_lines(look: Look) -> Iterator[Running]:
     """Yield the running lines of sheets; the title is part of their answers' name."""
     has_head = any("{head}" in line.text for line in look.running)
     for line in look.running:

@@ -75,7 +75,7 @@ class Painted(NamedTuple):
 @contextmanager
 def document_of(source: Path | bytes) -> Iterator[Any]:
     """Provide the PDFium document of a file; raise Undrawable."""
-    with drawing():
+    with translate_errors():
         document = pypdfium2.PdfDocument(source)
     try:
         yield document
@@ -86,7 +86,7 @@ def document_of(source: Path | bytes) -> Iterator[Any]:
 @contextmanager
 def page_of(document: Any, index: int) -> Iterator[Any]:
     """Provide a page of a document, from 0; raise Undrawable."""
-    with drawing():
+    with translate_errors():
         page = document[index]
     try:
         yield page
@@ -95,7 +95,7 @@ def page_of(document: Any, index: int) -> Iterator[Any]:
 
 
 @contextmanager
-def drawing() -> Iterator[None]:
+def translate_errors() -> Iterator[None]:
     """Turn errors of PDFium into Undrawable."""
     try:
         yield

@@ -7,7 +7,7 @@ from typing import Any
 import numpy as np
 
 from bookmaker.proof.extent import SCALE, SIDES, InkExtent, extent_of
-from bookmaker.proof.pdfium import drawing, fit_scale, page_of, paint_page, pixels_of
+from bookmaker.proof.pdfium import fit_scale, page_of, paint_page, pixels_of, translate_errors
 from bookmaker.proof.preflight.boxes import turn_box
 from bookmaker.values.geometry import Box
 from bookmaker.values.lengths import NEAR
@@ -27,7 +27,7 @@ class PaintedFile:
 
     @contextmanager
     def _page(self, index: int) -> Iterator[Any]:
-        with drawing(), page_of(self.document, index) as page:
+        with translate_errors(), page_of(self.document, index) as page:
             yield page
 
     def text(self, index: int) -> str:
