@@ -6,6 +6,7 @@ from pathlib import Path
 
 import pytest
 
+from bookmaker.values.stated import BLANK, PICTURE, PUZZLE, SOLUTION, STAGE, THUMBNAIL
 from tests.book.many import sound_files
 from tests.proof.verify.lies import lies_about, sort_of
 from tests.proof.verify.sabotage.books import CALENDARS, VARIANTS
@@ -17,10 +18,12 @@ BOOKS = (
     *("classic", "asked newspaper", "decoded sheets", "spelt compact", "staged tablet", "composed classic"),
     *("key large-print", "numbered compact", *VARIANTS, *CALENDARS),
 )
+CAPTIONED = (PUZZLE, STAGE, SOLUTION, THUMBNAIL, PICTURE, BLANK)
+"""Roles of boards whose captions a look composes of fields and of text between them."""
 NOT_RETOLD = {
     "only lock and spec know it": ("colophon: build", "colophon: faces", "copyright: build", "copyright: faces"),
     "only the author knows it": ("copyright: copyright", "copyright: legal", "copyright: printed"),
-    "a look draws it around fields and boards": ("-: -", "puzzle: -"),
+    "a look draws it around fields and boards": ("-: -", *(f"{role}: -" for role in CAPTIONED)),
     "no other page says it: a title, or the number of a page that has two or alone has one": (
         "-: head",
         "-: page",
