@@ -10,7 +10,6 @@ import tempfile
 from collections.abc import Callable
 from itertools import islice
 from pathlib import Path
-from time import process_time
 
 from bookmaker.bank.records import record_of
 from bookmaker.bank.stock import Use, Wish, pick, stats
@@ -19,6 +18,7 @@ from bookmaker.bank.transfer import deep, take
 from bookmaker.cli.bankfile import read_file
 from bookmaker.engine.rank.rating import Range
 from bookmaker.values.puzzle import UNKNOWN, Answer, Made, Puzzle, Rating
+from tests.bench.measuring import timed
 
 FACTS = json.dumps({"by_clues": {"1": 13, "2": 2}, "max_clues": 2, "total_steps": 1, "total_at": 0.9, "rounds": 7})
 WISH = Wish("bullets", 7, 7, 15, energy=(-8.0, -6.5), rating=Range((0.0, 2.9), (195.0, 250.0)))
@@ -51,11 +51,10 @@ def write_lines(path: Path, count: int) -> None:
             file.write(json.dumps(deep(row)) + "\n")
 
 
-def told(what: str, work: Callable[[], object]) -> None:
+def report(what: str, work: Callable[[], object]) -> None:
     """Say how long some work takes."""
-    begin = process_time()
-    found = work()
-    print(f"{what}: {process_time() - begin:.2f} s ({found})")
+    found, seconds = timed(work)
+    print(f"{what}: {seconds:.2f} s ({found})")
 
 
 def main(count: int) -> None:
@@ -63,17 +62,17 @@ def main(count: int) -> None:
         lines, path = Path(name) / "lines.jsonl", Path(name) / "one.bank"
         write_lines(lines, count)
         with open_bank(path, write=True) as bank:
-            told(f"import {count}", lambda: take(bank, read_file(lines), map))
+            report(f"import {count}", lambda: take(bank, read_file(lines), map))
             with bank.change() as db:
                 db.execute(
                     "INSERT INTO used SELECT id, 'Book ' || id % 50, 0, tier, id, '9', '', '' FROM puzzle "
                     "WHERE id % 4 = 0"
                 )
         with open_bank(path) as bank:
-            told("stats", lambda: sum(one.puzzles for one in stats(bank)))
-            told("pick 100", lambda: len(list(islice(pick(bank, WISH, "New", Use(0, "tricky", 0)), 100))))
+            report("stats", lambda: sum(one.puzzles for one in stats(bank)))
+            report("pick 100", lambda: len(list(islice(pick(bank, WISH, "New", Use(0, "tricky", 0)), 100))))
             rare = WISH._replace(energy=(-6.1, -6.0), rating=Range((2.9, 2.9), (0.0, 9.0)))
-            told("pick what is not there", lambda: len(list(pick(bank, rare, "New", Use(0, "tricky", 0)))))
+            report("pick what is not there", lambda: len(list(pick(bank, rare, "New", Use(0, "tricky", 0)))))
 
 
 if __name__ == "__main__":

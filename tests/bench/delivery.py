@@ -5,13 +5,10 @@ pages, which nobody of us can change. Writes a table to the terminal and the fig
 output/delivery.json by default.
 """
 
-import json
-import sys
 import tempfile
 import time
-from collections.abc import Callable
+from functools import partial
 from pathlib import Path
-from typing import TypeVar
 
 import pypdfium2
 
@@ -26,6 +23,7 @@ from bookmaker.proof.preflight import load_profile, preflight
 from bookmaker.proof.verify import verify
 from bookmaker.values.events import result_of
 from bookmaker.values.lengths import POINTS
+from tests.bench import measuring
 
 BOOK = """\
 spec: 1
@@ -42,14 +40,7 @@ DPI = 72
 """At which PDFium paints the pages that all is compared with."""
 TARGETS = {"verify": 20.0, "preflight": 5.0}
 """Seconds that parts of it may take."""
-T = TypeVar("T")
-
-
-def timed(work: Callable[[], T]) -> tuple[T, float]:
-    """Return what some work gives, and the seconds it takes."""
-    begin = time.perf_counter()
-    result = work()
-    return result, time.perf_counter() - begin
+timed = partial(measuring.timed, clock=time.perf_counter)
 
 
 def painted(path: Path) -> int:
@@ -99,9 +90,8 @@ def main(out: Path) -> None:
             if name not in ("pages", "paint"):
                 wanted = f"  (wanted: under {TARGETS[name]:g} s)" if name in TARGETS else ""
                 print(f"  {name:16} {seconds:6.2f} s  x{seconds / found['paint']:.2f}{wanted}")
-    out.parent.mkdir(parents=True, exist_ok=True)
-    out.write_text(json.dumps(figures, indent=1) + "\n")
+    measuring.write_figures(out, figures)
 
 
 if __name__ == "__main__":
-    main(Path(sys.argv[1] if len(sys.argv) > 1 else "output/delivery.json"))
+    main(measuring.target_or("output/delivery.json"))

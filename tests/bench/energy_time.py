@@ -4,8 +4,6 @@ Writes a table and a plot, output/energy-time.csv, .pdf and .png by default, and
 the paper's at every time.
 """
 
-import sys
-import time
 from bisect import bisect_right
 from collections.abc import Iterator
 from itertools import islice, pairwise
@@ -19,6 +17,7 @@ from bookmaker.engine.solve.make import JOINT, PAPER_SEARCH, Task, new_search
 from bookmaker.study.experiments import band
 from bookmaker.study.plot import Chart, Curve, plot
 from bookmaker.values.files import try_to_write, write_whole
+from tests.bench.measuring import target_or, timed
 
 SIZES = ((5, 7, 1000), (7, 15, 200), (10, 30, 100), (12, 43, 50))
 """Sides, bullets, boards."""
@@ -62,16 +61,14 @@ class Run:
 
     def begin(self) -> tuple[float, float]:
         """Find the first puzzle; return CPU seconds and energy."""
-        spent = -time.process_time()
-        start(self.search.b, self.search.state)
-        now = self.search.begin(self.task)
-        return spent + time.process_time(), now
+        _, spent = timed(lambda: start(self.search.b, self.search.state))
+        now, more = timed(lambda: self.search.begin(self.task))
+        return spent + more, now
 
     def go_on(self, now: float, steps: int) -> tuple[float, float]:
         """Take some steps from the energy reached; return CPU seconds and energy."""
-        spent = -time.process_time()
-        now, _ = self.search.go_on(self.task, now, steps)
-        return spent + time.process_time(), now
+        (now, _), spent = timed(lambda: self.search.go_on(self.task, now, steps))
+        return spent, now
 
 
 def watch(search: str, size: int, bullets: int, board: int) -> Iterator[tuple[float, float]]:
@@ -170,4 +167,4 @@ def main(target: Path) -> None:
 
 
 if __name__ == "__main__":
-    main(Path(sys.argv[1]) if len(sys.argv) > 1 else Path("output/energy-time.csv"))
+    main(target_or("output/energy-time.csv"))

@@ -4,13 +4,10 @@ CPU time of one process, everything compiled and warm. Writes a table to the ter
 file, output/explain.json by default.
 """
 
-import json
-import sys
 import tempfile
 import time
-from collections.abc import Callable
 from pathlib import Path
-from typing import Any, TypeVar
+from typing import Any
 
 from bookmaker.book.build import build
 from bookmaker.engine.solve.make import Task, make
@@ -21,6 +18,7 @@ from bookmaker.values.events import Done, Progress
 from bookmaker.values.puzzle import Made
 from bookmaker.words import load_words
 from bookmaker.words.story import tell
+from tests.bench.measuring import target_or, timed, write_figures
 
 SIZES = ((5, 7, 100), (7, 15, 100), (10, 30, 60), (12, 43, 30), (15, 68, 20), (17, 72, 10), (20, 120, 10))
 """Side of the board, bullets, puzzles."""
@@ -41,14 +39,6 @@ sections:
   - {title: Ten, size: 10x10, tiers: {gentle: 10, steady: 15, tricky: 10}, steps: 300}
   - {title: Twelve, size: 12x12, tiers: {steady: 5}, steps: 300}
 """
-T = TypeVar("T")
-
-
-def timed(work: Callable[[], T]) -> tuple[T, float]:
-    """Return what some work gives, and the milliseconds it takes."""
-    begin = time.process_time()
-    result = work()
-    return result, 1000 * (time.process_time() - begin)
 
 
 def puzzle(size: int, bullets: int, index: int) -> Made:
@@ -60,7 +50,7 @@ def explained(made: Made) -> tuple[float, float, int]:
     """Return the milliseconds of a trace, of its arguments and sentences, and the most clues it combines."""
     trace, solved = timed(lambda: explain(made.puzzle, made.answer, REFINED))
     _, told = timed(lambda: tell(made.puzzle, trace, load_words("en")))
-    return solved, told, max((len(step.clues) for step in trace.steps), default=0)
+    return 1000 * solved, 1000 * told, max((len(step.clues) for step in trace.steps), default=0)
 
 
 def measure(size: int, bullets: int, puzzles: int) -> dict[str, Any]:
@@ -111,10 +101,8 @@ def main(target: Path) -> None:
     print("explaining a puzzle: refined trace, arguments, sentences; one process")
     rows = [measure(*row) for row in SIZES]
     book = lay_out_book()
-    target.parent.mkdir(parents=True, exist_ok=True)
-    target.write_text(json.dumps({"explained": rows, "book": book}, indent=1), "utf-8")
-    print(f"wrote {target}")
+    write_figures(target, {"explained": rows, "book": book})
 
 
 if __name__ == "__main__":
-    main(Path(sys.argv[1]) if len(sys.argv) > 1 else Path("output/explain.json"))
+    main(target_or("output/explain.json"))

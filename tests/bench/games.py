@@ -5,10 +5,8 @@ by that name, and sgt-mines of the package sgt-puzzles of Debian. Writes tables 
 JSON file, output/games.json by default.
 """
 
-import json
 import shutil
 import subprocess
-import sys
 import time
 from collections.abc import Callable
 from functools import partial
@@ -25,7 +23,7 @@ from bookmaker.engine.solve.chances import load
 from bookmaker.study.games import STANDARD, USUAL, Games, bounds, label_of, play_part
 from bookmaker.values.position import Position
 from bookmaker.values.puzzle import UNKNOWN, cells_of
-from tests.bench.speed import children
+from tests.bench.measuring import children, target_or, write_figures
 
 BOARDS = ((9, 9, 10, 20_000), (16, 16, 40, 6_000), (16, 30, 99, 1_500))
 """Rows, columns, mines, and how many boards are made."""
@@ -171,11 +169,8 @@ def games() -> list[Any]:
 
 def main(target: Path) -> None:
     """Measure everything and write the JSON file."""
-    figures = {"free": free_boards(), "chances": chances(), "games": games()}
-    target.parent.mkdir(parents=True, exist_ok=True)
-    target.write_text(json.dumps(figures, indent=1), "utf-8")
-    print(f"wrote {target}")
+    write_figures(target, {"free": free_boards(), "chances": chances(), "games": games()})
 
 
 if __name__ == "__main__":
-    main(Path(sys.argv[1]) if len(sys.argv) > 1 else Path("output/games.json"))
+    main(target_or("output/games.json"))

@@ -5,7 +5,6 @@ of the package sgt-puzzles. CPU time of one core, everything compiled. Machines 
 can be compared from day to day: both take turns, whose medians count.
 """
 
-import resource
 import shutil
 import subprocess
 import sys
@@ -15,13 +14,13 @@ from itertools import product
 from pathlib import Path
 from statistics import median
 from tempfile import TemporaryDirectory
-from time import process_time as clock
 
 from bookmaker.engine.mosaic.board import Picture, to_puzzle
 from bookmaker.engine.mosaic.make import make
 from bookmaker.engine.mosaic.tiers import rank
 from bookmaker.engine.picture.unique import is_unique
 from bookmaker.values.puzzle import UNKNOWN, clue_rows
+from tests.bench.measuring import children, timed
 from tests.engine.mosaic.pictures import blobs, noise
 
 OTHER = shutil.which("sgt-mosaic", path="/usr/games:/usr/bin")
@@ -37,18 +36,19 @@ MOST = {10: 15.0, 20: 300.0}
 
 def time_other(side: int, boards: int) -> float:
     """Return the seconds that the other one takes for a board."""
-    begin = resource.getrusage(resource.RUSAGE_CHILDREN).ru_utime
-    subprocess.run([str(OTHER), "--generate", str(boards), f"{side}x{side}"], stdout=subprocess.DEVNULL, check=True)
-    return (resource.getrusage(resource.RUSAGE_CHILDREN).ru_utime - begin) / boards
+    return time_run([str(OTHER), "--generate", str(boards), f"{side}x{side}"]) / boards
+
+
+def time_run(command: list[str], check: bool = True) -> float:
+    """Return the seconds of a command, its start included."""
+    silent = subprocess.DEVNULL
+    return timed(lambda: subprocess.run(command, stdout=silent, stderr=silent, check=check), children)[1]
 
 
 def time_ours(draw: Callable[[int, int, int], Picture], clues: str, side: int, seeds: range) -> float:
     """Return the seconds that we take for a clue set, without those for the picture."""
     pictures = [picture for seed in seeds if is_unique(picture := draw(seed, side, side))]
-    begin = clock()
-    for picture in pictures:
-        make(picture, (seeds.start,), clues)
-    return (clock() - begin) / len(pictures)
+    return timed(lambda: [make(picture, (seeds.start,), clues) for picture in pictures])[1] / len(pictures)
 
 
 def compare(side: int, boards: int) -> None:
@@ -75,10 +75,9 @@ def compare(side: int, boards: int) -> None:
 
 def time_large() -> None:
     """Print what a board of 40x60 takes, and one of 100x120 that somebody else made."""
-    picture, begin = blobs(1, 40, 60), clock()
-    puzzle = to_puzzle(make(picture, (1,)).clues)
-    rank(puzzle)
-    print(f"40x60: {clock() - begin:.2f} s to make, prove and rate; wanted 3 s at most")
+    picture = blobs(1, 40, 60)
+    _, seconds = timed(lambda: rank(to_puzzle(make(picture, (1,)).clues)))
+    print(f"40x60: {seconds:.2f} s to make, prove and rate; wanted 3 s at most")
     puzzle = to_puzzle(make(blobs(1, 100, 120), (1,)).clues)
     shown = next(cell for cell, clue in enumerate(puzzle.clues) if clue > 0)
     two = puzzle._replace(clues=(*puzzle.clues[:shown], UNKNOWN, *puzzle.clues[shown + 1 :]))
@@ -86,15 +85,8 @@ def time_large() -> None:
         for name, one in (("one.txt", puzzle), ("two.txt", two)):
             (Path(folder) / name).write_text("\n".join(clue_rows(one)) + "\n", "utf-8")
         for command, name in product(("solve", "explain", "import"), ("one.txt", "two.txt")):
-            print(f"100x120, {command} {name}: {time_command(command, Path(folder) / name):.2f} s; wanted 10 s at most")
-
-
-def time_command(command: str, file: Path) -> float:
-    """Return the seconds of a command that reads a file of boards, its start included."""
-    begin = resource.getrusage(resource.RUSAGE_CHILDREN).ru_utime
-    call = [sys.executable, "-m", "bookmaker", command, "--kind", "mosaic", str(file)]
-    subprocess.run(call, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL, check=False)
-    return resource.getrusage(resource.RUSAGE_CHILDREN).ru_utime - begin
+            call = [sys.executable, "-m", "bookmaker", command, "--kind", "mosaic", f"{folder}/{name}"]
+            print(f"100x120, {command} {name}: {time_run(call, check=False):.2f} s; wanted 10 s at most")
 
 
 if __name__ == "__main__":

@@ -5,10 +5,6 @@ machines are shared and noisy, so only these parts can be compared from day to d
 as fast. Writes a table to the terminal and the figures to a JSON file, output/speed.json by default.
 """
 
-import json
-import resource
-import subprocess
-import sys
 import tempfile
 import time
 from collections import deque
@@ -28,6 +24,7 @@ from bookmaker.kinds import KINDS
 from bookmaker.kinds.batch import Want, batch
 from bookmaker.values.puzzle import Made, clue_rows
 from bookmaker.words.story import known_after
+from tests.bench.measuring import adopt, children, run_command, target_or, timed, write_figures, yardstick
 
 SIZES = ((7, 15, 300, 1.0), (10, 30, 100, 4.0), (15, 68, 30, 15.0))
 """Side of the board, bullets, puzzles, and the milliseconds that trace, arguments, rating and facts may take."""
@@ -38,43 +35,15 @@ SHAPES = (
     *((10, 10, 40), (12, 12, 24), (15, 15, 16), (17, 17, 10), (14, 24, 8)),
 )
 """Rows, columns and number of the boards that `solve` is given: 358."""
-LOOP = 1_000_000
-"""Turns of the yardstick."""
 HARDEST = ((10, 20), (15, 12), (20, 12), (30, 3))
 """Side of the board, and fiendish puzzles made of it."""
 GENERATE = ("generate", "--size", "7x7", "--steps", "1", "--workers", "2")
 
-ADOPTING = """
-import ctypes, os, subprocess, sys
-ctypes.CDLL(None).prctl(36, 1, 0, 0, 0)  # PR_SET_CHILD_SUBREAPER of Linux
-code = subprocess.call(sys.argv[1:])
-try:
-    while True:
-        os.wait()
-except ChildProcessError:
-    sys.exit(code)
-"""
-
-
-def yardstick() -> float:
-    """Return the seconds of a plain loop."""
-    begin, total = time.process_time(), 0
-    for number in range(LOOP):
-        total += number & 7
-    return time.process_time() - begin
-
-
-def children() -> float:
-    """Return the CPU seconds of all processes that were started and have ended."""
-    used = resource.getrusage(resource.RUSAGE_CHILDREN)
-    return used.ru_utime + used.ru_stime
-
 
 def measured(name: str, work: Callable[[], object], clock: Callable[[], float], times: int, target: float) -> Any:
     """Measure work in seconds by a clock; `times` is how many things it does, and `target` the seconds for one."""
-    before, begin = yardstick(), clock()
-    work()
-    seconds = (clock() - begin) / times
+    before = yardstick()
+    seconds = timed(work, clock)[1] / times
     stick = (before + yardstick()) / 2
     row = {"name": name, "seconds": seconds, "yardsticks": seconds / stick, "target": target}
     print(
@@ -137,19 +106,13 @@ def boards() -> str:
     return "\n".join(blocks)
 
 
-def run(*arguments: str) -> None:
-    """Run a command, and wait for all processes below it: workers are not its own children."""
-    command = [sys.executable, "-c", ADOPTING, sys.executable, "-m", "bookmaker", *arguments]
-    subprocess.run(command, check=True, stdout=subprocess.DEVNULL)
-
-
 def commands(folder: Path) -> list[Any]:
     """Measure whole commands: CPU seconds of all their processes, start included."""
     file, out, traces = folder / "boards.txt", str(folder / "out.jsonl"), str(folder / "traces.jsonl")
     file.write_text(boards(), "utf-8")
-    solve = lambda: run("solve", "--json", str(file))  # noqa: E731
-    facts = lambda: run(*GENERATE, "--count", "10000", "-o", out)  # noqa: E731
-    told = lambda: run(*GENERATE, "--count", "2000", "-o", out, "--traces", traces)  # noqa: E731
+    solve = lambda: run_command("solve", "--json", str(file))  # noqa: E731
+    facts = lambda: run_command(*GENERATE, "--count", "10000", "-o", out)  # noqa: E731
+    told = lambda: run_command(*GENERATE, "--count", "2000", "-o", out, "--traces", traces)  # noqa: E731
     return [
         measured("solve 358 boards up to 17x17 and 14x24", solve, children, 1, 4.0),
         measured("generate 10,000 of 7x7 with facts, 2 cores", facts, children, 1, 20.0),
@@ -159,14 +122,13 @@ def commands(folder: Path) -> list[Any]:
 
 def main(target: Path) -> None:
     """Measure everything and write the JSON file."""
+    adopt()
     compile_all()
     rows = [*(explained(*size) for size in SIZES), *hardest()]
     with tempfile.TemporaryDirectory() as folder:
         rows += commands(Path(folder))
-    target.parent.mkdir(parents=True, exist_ok=True)
-    target.write_text(json.dumps(rows, indent=1), "utf-8")
-    print(f"wrote {target}")
+    write_figures(target, rows)
 
 
 if __name__ == "__main__":
-    main(Path(sys.argv[1]) if len(sys.argv) > 1 else Path("output/speed.json"))
+    main(target_or("output/speed.json"))

@@ -5,21 +5,19 @@ makes its books and verifies them from the file alone, five times. The pages of 
 compared with those made again, and with what PDFium takes to paint them once, as fine as they are compared.
 """
 
-import json
 import shutil
 import subprocess
 import sys
 import tempfile
-import time
 from collections.abc import Callable
 from pathlib import Path
 from statistics import median
 
-from whole import Case, Taken, adopt, taken
-
 from bookmaker.proof.likeness import compare_span, spans_of
 from bookmaker.proof.likeness.painting import WIDE, paint
 from bookmaker.proof.pdfium import document_of
+from tests.bench.measuring import adopt, target_or, timed, write_figures
+from tests.bench.whole import Case, Taken, taken
 
 TIERS = "{gentle: 100, steady: 100}, steps: 200"
 BOOKS = {
@@ -78,7 +76,7 @@ def compared(book: Path, folder: Path) -> dict[str, float]:
         "painted once": lambda: painted(book),
         "compared": lambda: [compare_span(span) for span in spans_of(anew, book, pairs)],
     }
-    taken = [(name, timed(work)) for _ in range(TIMES) for name, work in ways.items()]
+    taken = [(name, timed(work)[1]) for _ in range(TIMES) for name, work in ways.items()]
     return {f"{PAGES} pages {name}": median(seconds for one, seconds in taken if one == name) for name in ways}
 
 
@@ -86,12 +84,6 @@ def painted(path: Path) -> None:
     with document_of(path) as pdf:
         for index in range(PAGES):
             paint(pdf[index], WIDE, pdf[index].get_size())
-
-
-def timed(work: Callable[[], object]) -> float:
-    begin = time.process_time()
-    work()
-    return time.process_time() - begin
 
 
 def main(target: Path, others: list[Path]) -> None:
@@ -103,9 +95,8 @@ def main(target: Path, others: list[Path]) -> None:
         figures |= compared(folder / "now" / "500 puzzles" / "book-kdp.pdf", folder)
     for what, seconds in figures.items():
         print(f"{what:50} {seconds:7.2f} s")
-    target.parent.mkdir(parents=True, exist_ok=True)
-    target.write_text(json.dumps(figures, indent=1) + "\n")
+    write_figures(target, figures)
 
 
 if __name__ == "__main__":
-    main(Path(sys.argv[1] if len(sys.argv) > 1 else "output/verified.json"), [Path(one) for one in sys.argv[2:]])
+    main(target_or("output/verified.json"), [Path(one) for one in sys.argv[2:]])

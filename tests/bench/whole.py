@@ -6,15 +6,11 @@ all, and no less than what is alone. They are said as parts of a *yardstick* as 
 the terminal and, with the figures, as Markdown and JSON to output/whole.md and output/whole.json by default.
 """
 
-import json
-import os
-import resource
-import subprocess
-import sys
 import tempfile
-import time
 from pathlib import Path
 from typing import NamedTuple
+
+from tests.bench.measuring import adopt, children, run_command, target_or, timed, write_figures, yardstick
 
 HEAD = "spec: 1\ntitle: Bench\nauthor: Ada Example\nseed: 2026\nprinter: kdp\nsections:\n"
 HARD = f"{HEAD}  - {{title: Hard, size: 10x10, tiers: {{knotty: 150, fiendish: 150}}}}\n"
@@ -22,7 +18,6 @@ MANY = (
     f"{HEAD}  - {{title: Many, size: 7x7, per_page: 4, "
     "tiers: {gentle: 400, steady: 400, tricky: 400, knotty: 400, fiendish: 400}}\n"
 )
-PR_SET_CHILD_SUBREAPER = 36
 
 
 class Case(NamedTuple):
@@ -57,43 +52,11 @@ class Taken(NamedTuple):
     stick: float
 
 
-def yardstick() -> float:
-    """Return the seconds of a plain loop of a million turns."""
-    begin, total = time.process_time(), 0
-    for number in range(1_000_000):
-        total += number & 7
-    return time.process_time() - begin
-
-
 def taken(case: Case, folder: Path) -> Taken:
     """Run a command and wait for all processes that it has started."""
-    before, stick = _children(), yardstick()
-    begin = time.perf_counter()
-    process = subprocess.Popen(
-        [sys.executable, "-m", "bookmaker", *case.arguments], cwd=folder, stdout=subprocess.DEVNULL
-    )
-    _, status, own = os.wait4(process.pid, 0)
-    wall = time.perf_counter() - begin
-    if status:
-        raise SystemExit(f"{case.name} failed")
-    while True:
-        try:
-            os.wait()  # workers and their server, which become ours
-        except ChildProcessError:
-            break
-    return Taken(wall, _children() - before, own.ru_utime + own.ru_stime, (stick + yardstick()) / 2)
-
-
-def adopt() -> None:
-    """Become the parent of all processes whose parents have ended."""
-    import ctypes
-
-    ctypes.CDLL(None).prctl(PR_SET_CHILD_SUBREAPER, 1, 0, 0, 0)  # of Linux
-
-
-def _children() -> float:
-    used = resource.getrusage(resource.RUSAGE_CHILDREN)
-    return used.ru_utime + used.ru_stime
+    stick = yardstick()
+    (wall, alone), cpu = timed(lambda: run_command(*case.arguments, folder=folder), children)
+    return Taken(wall, cpu, alone, (stick + yardstick()) / 2)
 
 
 def as_table(found: dict[str, Taken]) -> str:
@@ -114,20 +77,17 @@ def main(target: Path) -> None:
     found = dict[str, Taken]()
     with tempfile.TemporaryDirectory() as name:
         folder = Path(name)
-        subprocess.run([sys.executable, "-m", "bookmaker", "init", "sample.yaml"], cwd=folder, check=True)
+        run_command("init", "sample.yaml", folder=folder)
         (folder / "hard.yaml").write_text(HARD)
         (folder / "many.yaml").write_text(MANY)
-        subprocess.run(
-            [sys.executable, "-m", "bookmaker", "build", "-q", "sample.yaml"], cwd=folder, check=True
-        )  # warm
+        run_command("build", "-q", "sample.yaml", folder=folder)  # warm
         for case in CASES:
             found[case.name] = min((taken(case, folder) for _ in range(case.times)), key=lambda one: one.cpu)
             print(case.name, *(f"{value:.3f}" for value in found[case.name]), flush=True)
-    target.parent.mkdir(parents=True, exist_ok=True)
-    target.write_text(json.dumps({name: one._asdict() for name, one in found.items()}, indent=1), "utf-8")
+    write_figures(target, {name: one._asdict() for name, one in found.items()})
     target.with_suffix(".md").write_text(as_table(found), "utf-8")
     print(as_table(found))
 
 
 if __name__ == "__main__":
-    main(Path(sys.argv[1]) if len(sys.argv) > 1 else Path("output/whole.json"))
+    main(target_or("output/whole.json"))
