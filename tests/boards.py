@@ -1,6 +1,7 @@
-"""Boards as the text that commands read."""
+"""Boards as the text that commands read, and cells by their names."""
 
-from bookmaker.values.puzzle import Puzzle, clue_rows
+from bookmaker.values.boards import read_boards
+from bookmaker.values.puzzle import Cell, Puzzle, clue_rows
 
 
 def to_text(puzzle: Puzzle) -> str:
@@ -9,3 +10,21 @@ def to_text(puzzle: Puzzle) -> str:
     if puzzle.total is not None:
         lines.append(f"bullets: {puzzle.total}")
     return "\n".join(lines) + "\n"
+
+
+def read_board(text: str) -> Puzzle:
+    """Return the only board of a text, whose lines may be parted by slashes."""
+    (puzzle,) = read_boards("\n".join(line.strip() for line in text.strip().replace("/", "\n").splitlines()))
+    return puzzle
+
+
+def cell_of(name: str) -> Cell:
+    """Return the cell of a name such as b3."""
+    letters = name.rstrip("0123456789")
+    column = sum(26**at * (ord(letter) - 96) for at, letter in enumerate(reversed(letters))) - 1
+    return int(name[len(letters) :]) - 1, column
+
+
+def cells(names: str) -> tuple[Cell, ...]:
+    """Return the cells of names between spaces."""
+    return tuple(map(cell_of, names.split()))

@@ -15,7 +15,6 @@ from bookmaker.engine.solve.patterns import CORNER, EDGE, ONE_TWO_ONE, RULES, In
 from bookmaker.engine.solve.refined import solve
 from bookmaker.page.layout.units import layouts_dir
 from bookmaker.print.faces import load_fonts
-from bookmaker.values.boards import read_boards
 from bookmaker.values.own import read_own
 from bookmaker.values.puzzle import Step, from_code
 from bookmaker.words import FOLDER, Words, languages, load_words, read_words
@@ -25,9 +24,10 @@ from bookmaker.words.reasons import explain
 from bookmaker.words.scene import Scene, cell_name
 from bookmaker.words.story import pattern_name, rest_sentence, tell
 from bookmaker.words.supposing import suppositions
+from tests.boards import cells, read_board
 from tests.quick import quick
 from tests.traces import Moment, moments
-from tests.words.test_pointing import HINTS, MOVES, cells, hinted
+from tests.words.test_pointing import HINTS, MOVES, hinted
 from tests.words.test_reasons import FORMS
 
 FACES = ("400Regular", "400Regular_Italic", "600SemiBold")
@@ -96,7 +96,7 @@ def pointed(step: Step, rule: str, scene: Scene) -> tuple[str, ...]:
 
 def in_line(words: Words) -> tuple[InLine, Scene]:
     """Return the line that a step begins: a 1-2-1."""
-    (puzzle,) = read_boards(".121.\n.....\n.....\nbullets: 5")
+    puzzle = read_board(".121./...../...../bullets: 5")
     settled = dict.fromkeys(cells("a1 e1"), False)
     step = Step(cells("c1 d1"), cells("b2"), cells("e2"), False)
     return line_of(step, puzzle, settled), Scene(puzzle, settled, words)
@@ -164,7 +164,7 @@ def test_a_1_2_1_is_told_whole() -> None:
 
 
 def test_the_clues_of_a_told_step_are_those_that_its_sentences_name() -> None:
-    (puzzle,) = read_boards("121\n...\nbullets: 2")
+    puzzle = read_board("121/.../bullets: 2")
     (first, *_) = tell(puzzle, solve(puzzle), ENGLISH).told
     assert (first.rule, len(first.step.clues), len(first.beside)) == (ONE_TWO_ONE, 2, 1)
     named = {cell for cell in cells("a1 b1 c1") if f"in {cell_name(cell)}" in first.text}

@@ -28,18 +28,8 @@ FORBIDDEN = (
     *("troia", "vagin", "whore", "zigeuner"),
 )
 INNOCENT = {
-    "cristal",
-    "penisola",
-    "ducha",
-    "gunwale",
-    "mortaio",
-    "mordisco",
-    "grape",
-    "drape",
-    "trapez",
-    "total",
-    "totale",
-    "totem",
+    *("cristal", "penisola", "ducha", "gunwale", "mortaio", "mordisco", "grape"),
+    *("drape", "trapez", "total", "totale", "totem"),
 }
 
 
@@ -53,11 +43,9 @@ def covered(word: str) -> set[str]:
 
 @pytest.mark.parametrize("language", languages())
 class TestWords:
-    def test_they_are_sorted_and_none_comes_twice(self, language):
+    def test_they_are_sorted_and_have_three_to_nine_letters_without_accents(self, language):
         words = load_passwords(language)
         assert list(words) == sorted(set(words))
-
-    def test_they_have_three_to_nine_letters_without_accents(self, language):
         assert [w for w in load_passwords(language) if not (w.isascii() and w.isalpha() and w.islower())] == []
         assert set(map(len, load_passwords(language))) == set(range(3, 10))
 

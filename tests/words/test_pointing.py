@@ -7,12 +7,12 @@ import pytest
 from bookmaker.engine.solve.argue import argue
 from bookmaker.engine.solve.argument import Balance, Clash, Line, Refute
 from bookmaker.engine.solve.patterns import Pattern, pattern_of
-from bookmaker.values.boards import read_boards
 from bookmaker.values.puzzle import UNKNOWN, Cell, Puzzle, Step, from_code
 from bookmaker.words import Words, load_words
 from bookmaker.words.pointing import NAMED, hints_of, regions
 from bookmaker.words.scene import Scene
 from bookmaker.words.story import pattern_name
+from tests.boards import cell_of, cells, read_board
 from tests.traces import moments
 
 WORDS = load_words("en")
@@ -34,18 +34,7 @@ def test_names_of_patterns(pattern: Pattern | None, name: str):
     assert pattern_name(pattern, WORDS) == name
 
 
-BOARD = """
-1.2.3
-.....
-2.2.4
-.1...
-2.2.2
-bullets: 9
-"""
-
-
-def cells(names: str) -> tuple[Cell, ...]:
-    return tuple((int(name[1:]) - 1, ord(name[0]) - 97) for name in names.split())
+BOARD = read_board("1.2.3/...../2.2.4/.1.../2.2.2/bullets: 9")
 
 
 HINTS = (
@@ -94,9 +83,8 @@ def hinted(
     step: Step, rule: str = "", first: Line | None = None, words: Words = WORDS, found: int = 0, letters: bool = True
 ) -> tuple[str, ...]:
     """Return the hints for a step on that board, whose argument begins with a line."""
-    (puzzle,) = read_boards(BOARD)
     known = dict.fromkeys(((1, at) for at in range(found)), True)
-    return hints_of(step, rule, (first or Balance((), (), (), ()),), Scene(puzzle, known, words), letters)
+    return hints_of(step, rule, (first or Balance((), (), (), ()),), Scene(BOARD, known, words), letters)
 
 
 def supposing(cells_: str, bullet: bool, more: str = "", less: str = "") -> Refute:
@@ -208,9 +196,9 @@ def numbers_in(puzzle: Puzzle, place: str) -> set[Cell]:
     if match := re.fullmatch(r"in row\s(\d+)", place):
         row = int(match[1]) - 1
     elif match := re.fullmatch(r"in column\s([a-z])", place):
-        column = ord(match[1]) - 97
-    elif match := re.fullmatch(r"in ([a-z])(\d+)", place):
-        row, column = int(match[2]) - 1, ord(match[1]) - 97
+        column = cell_of(f"{match[1]}1")[1]
+    elif match := re.fullmatch(r"in ([a-z]\d+)", place):
+        row, column = cell_of(match[1])
     else:
         for word in place.split():
             row, column = (
@@ -261,7 +249,7 @@ def test_a_hint_finds_its_clues_and_names_no_other_cell(size: tuple[int, int], m
         clues = found(text, puzzle)
         assert clues <= set(step.clues), (puzzle, step, text)
         assert clues == set(step.clues) or len(step.clues) > NAMED, (puzzle, step, text)
-        named = {(int(name[1:]) - 1, ord(name[0]) - 97) for name in re.findall(r"\b[a-z]\d+\b", text)}
+        named = set(map(cell_of, re.findall(r"\b[a-z]\d+\b", text)))
         assert named <= set(step.clues), "no cell is given away"
 
 
@@ -272,10 +260,10 @@ def test_a_hint_for_one_number_of_many_cells_is_about_that_number():
 
 
 def test_cells_struck_out_tell_the_time_before_the_first_bullet():
-    (puzzle,), step = read_boards(BOARD), Step(cells("a1"), ((1, 1),), ())
+    step = Step(cells("a1"), ((1, 1),), ())
     for count, text in ((1, "Once one cell is struck out, look at"), (5, "Once five cells are struck out, look at")):
         known = dict.fromkeys(((1, at) for at in range(count)), False)
-        said = hints_of(step, "", (Balance((), (), (), ()),), Scene(puzzle, known, WORDS))[0]
+        said = hints_of(step, "", (Balance((), (), (), ()),), Scene(BOARD, known, WORDS))[0]
         assert said == f"{text} the upper left."
 
 

@@ -6,8 +6,10 @@ import pytest
 
 from bookmaker.engine.solve.argument import Line
 from bookmaker.words import languages, load_words
+from bookmaker.words.scene import cell_name
 from bookmaker.words.supposing import Supposition, suppositions
-from tests.words.test_reasons import Said, balance, cells, refute, say
+from tests.boards import cells
+from tests.words.test_reasons import Said, balance, refute, say
 
 LEGEND = "In a circle: would be a bullet. In a box: would be empty. Framed: the number that cannot be."
 PLAIN = say("1.1.1./......", refute("f1 *", balance("", "e1", "", "d1 d2"), balance("c1", "", "b1"), less="a1"))
@@ -24,10 +26,7 @@ def supposed(said: Said, language: str = "en") -> tuple[Supposition, ...]:
 
 def numbered(one: Supposition) -> dict[str, int]:
     """Return the cells by name, with a star for a bullet, and their numbers."""
-    names = {
-        cell: name for name in ["a1", "b1", "c1", "d1", "e1", "f1", "a2", "b2", "c2", "d2"] for cell in cells(name)
-    }
-    return {names[cell] + "*" * bullet: number for cell, bullet, number in one.cells}
+    return {cell_name(cell) + "*" * bullet: number for cell, bullet, number in one.cells}
 
 
 def test_what_follows_is_numbered_in_the_order_of_the_argument():

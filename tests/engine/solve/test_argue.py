@@ -12,8 +12,9 @@ from bookmaker.engine.solve.classic import explain as classic
 from bookmaker.engine.solve.refined import solve
 from bookmaker.engine.solve.sums import SMALL
 from bookmaker.values.puzzle import Cell, Source, Step, from_code
+from tests.boards import read_board
 from tests.bridge import Size
-from tests.engine.solve.test_golden import PUZZLE_2, board_of
+from tests.engine.solve.test_golden import PUZZLE_2
 from tests.quick import parted
 from tests.traces import Moment, after, moments, solved
 from tests.twins.reason import follows, forced, open_cells
@@ -157,7 +158,7 @@ def _cell_alterations(cells: tuple[Cell, ...], moment: Moment) -> Iterator[tuple
 
 
 def test_the_golden_puzzle():
-    puzzle = board_of(PUZZLE_2)
+    puzzle = read_board(PUZZLE_2.board)
     settled: dict[Cell, bool] = {}
     arguments = []
     for step in solve(puzzle).steps:

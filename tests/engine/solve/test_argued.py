@@ -8,6 +8,7 @@ from bookmaker.engine.solve.classic import explain
 from bookmaker.engine.solve.make import Task, make
 from bookmaker.engine.solve.refined import arguable_trace, trace_refined
 from bookmaker.values.puzzle import UNKNOWN
+from tests.traces import after
 
 
 @pytest.mark.parametrize(("size", "bullets"), [(4, 5), (5, 8), (7, 15), (9, 24)])
@@ -21,7 +22,7 @@ def test_a_classic_trace_can_be_argued(size: int, bullets: int):
         settled: dict[tuple[int, int], bool] = {}
         for step in trace.steps:
             check(argue(step, puzzle, settled), step, puzzle, settled)
-            settled |= dict.fromkeys(step.bullets, True) | dict.fromkeys(step.empty, False)
+            settled = after(settled, step)
         truth = {divmod(at, size): bullet for at, bullet in enumerate(answer.bullets)}
         assert settled == {cell: truth[cell] for cell in settled}
         assert len(settled) == puzzle.clues.count(UNKNOWN)

@@ -11,8 +11,8 @@ from bookmaker.engine.kernel.load import to_cell
 from bookmaker.engine.solve import eliminate, exact
 from bookmaker.engine.solve.eliminate import TooHard
 from bookmaker.engine.solve.exact import MANY, prove
-from bookmaker.values.boards import read_boards
 from bookmaker.values.puzzle import UNKNOWN, Cell, Counting, Puzzle
+from tests.boards import read_board
 from tests.bridge import Size, cells_of, load
 from tests.quick import others, quick
 from tests.twins.grid import Field, a_field, neighbours
@@ -146,8 +146,7 @@ def test_the_count_is_exact_up_to_a_thousand(zeros: list[Cell], wanted: int):
 )
 @pytest.mark.usefixtures("way")
 def test_small_boards_counted_by_hand(text: str, wanted: int):
-    (puzzle,) = read_boards(text)
-    assert prove(puzzle).solutions == wanted
+    assert prove(read_board(text)).solutions == wanted
 
 
 def unique_without_total(size: Size, number: int) -> Puzzle:

@@ -8,8 +8,8 @@ from bookmaker.engine.rank.energy import classic_type, count_types, energy
 from bookmaker.engine.solve.classic import solve
 from bookmaker.engine.solve.exact import prove
 from bookmaker.engine.symmetry import canonical, images
-from bookmaker.values.boards import read_boards
-from bookmaker.values.puzzle import Cell, Puzzle, Step, answer_rows
+from bookmaker.values.puzzle import Cell, Step, answer_rows
+from tests.boards import read_board
 
 
 class Golden(NamedTuple):
@@ -96,14 +96,9 @@ FIGURE_1 = Golden(
 GOLDEN = pytest.mark.parametrize("golden", [PUZZLE_2, FIGURE_1], ids=["puzzle-2", "figure-1"])
 
 
-def board_of(golden: Golden) -> Puzzle:
-    (puzzle,) = read_boards("\n".join(line.strip() for line in golden.board.strip().splitlines()))
-    return puzzle
-
-
 @GOLDEN
 def test_every_step_is_the_published_one(golden: Golden):
-    trace = solve(board_of(golden))
+    trace = solve(read_board(golden.board))
     for taken, step in zip(trace.steps, golden.steps, strict=True):
         type_, *cells = step
         assert taken == Step(*cells, total=type_ == 2)
@@ -112,7 +107,7 @@ def test_every_step_is_the_published_one(golden: Golden):
 
 @GOLDEN
 def test_the_solution_and_the_energy_are_the_published_ones(golden: Golden):
-    trace = solve(board_of(golden))
+    trace = solve(read_board(golden.board))
     assert answer_rows(trace.answer) == tuple(golden.solution.split())
     assert count_types(trace) == golden.n
     assert energy(*golden.n) == -11.0
@@ -120,7 +115,7 @@ def test_the_solution_and_the_energy_are_the_published_ones(golden: Golden):
 
 @GOLDEN
 def test_the_published_puzzles_are_minimal(golden: Golden):
-    puzzle = board_of(golden)
+    puzzle = read_board(golden.board)
     assert prove(puzzle).solutions == 1
     for cell, clue in enumerate(puzzle.clues):
         if clue >= 0:
@@ -131,7 +126,7 @@ def test_the_published_puzzles_are_minimal(golden: Golden):
 
 @GOLDEN
 def test_a_turned_puzzle_has_the_turned_solution(golden: Golden):
-    puzzle = board_of(golden)
+    puzzle = read_board(golden.board)
     answer = prove(puzzle).answer
     assert answer is not None
     turned = images(puzzle._replace(clues=tuple(map(int, answer.bullets))))

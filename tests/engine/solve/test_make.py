@@ -7,7 +7,6 @@ from bookmaker.engine.solve.classic import solve as classic
 from bookmaker.engine.solve.make import SEARCHES, Task, make
 from bookmaker.values.errors import CannotBeMet
 from bookmaker.values.puzzle import HOLE, Made
-from tests.bridge import Size
 from tests.shapes import HEART, LETTER
 from tests.twins import joint, paper
 from tests.twins.grid import Field
@@ -28,8 +27,11 @@ TASKS = [
     Task((1, 0, 9), *HEART.size, 10, steps=40, holes=HEART.holes),
     Task((1, 0, 10), *LETTER.size, 8, steps=40, holes=LETTER.holes),
 ]
-IDS = [f"{task.rows}x{task.columns}-{task.bullets}" for task in TASKS]
 BOTH = pytest.mark.parametrize("search", SEARCHES)
+
+
+def name_of(task: Task) -> str:
+    return f"{task.rows}x{task.columns}-{task.bullets}-{task.symmetry}-{task.total}"
 
 
 def field_of(made: Made) -> tuple[Field, set[int]]:
@@ -37,35 +39,6 @@ def field_of(made: Made) -> tuple[Field, set[int]]:
     shown = {cell for cell, clue in enumerate(made.puzzle.clues) if clue >= 0}
     holes = frozenset(cell for cell, clue in enumerate(made.puzzle.clues) if clue == HOLE)
     return Field(made.answer.rows, made.answer.columns, bullets, holes), shown
-
-
-@BOTH
-@pytest.mark.parametrize("task", TASKS, ids=IDS)
-def test_a_puzzle_is_unique_minimal_and_described_by_its_facts(task: Task, search: str):
-    made, taken = make(task._replace(search=search))
-    field, shown = field_of(made)
-    assert taken == task.steps
-    assert made.puzzle == field.puzzle(shown)
-    assert (made.puzzle.rows, made.puzzle.columns, made.puzzle.total) == (task.rows, task.columns, task.bullets)
-    assert solutions(made.puzzle, 2) == [field.bullets]
-    with Sat(field) as oracle:
-        assert oracle.is_unique(shown)
-        assert not any(oracle.is_unique(shown - {clue}) for clue in shown)
-        counts = paper.counts(paper.trace(oracle, shown))
-    assert (made.n0, made.n1, made.n2) == counts
-    assert made.energy == paper.energy(*counts)
-
-
-@pytest.mark.parametrize(("size", "bullets", "steps"), [((4, 5), 6, 15), ((6, 4), 7, 15)], ids=str)
-def test_the_puzzle_is_what_the_twins_of_the_searches_find(size: Size, bullets: int, steps: int):
-    task = Task((7, 8, 9), *size, bullets, steps, samples=2)
-    for search, twin in (
-        ("paper", paper.descend(*size, bullets, Stream(7, 8, 9), (steps, 2))),
-        ("joint", joint.descend(*size, bullets, Stream(7, 8, 9), steps)),
-    ):
-        made, taken = make(task._replace(search=search))
-        field, shown = field_of(made)
-        assert paper.Found(field.bullets, frozenset(shown), made.energy, taken) == twin
 
 
 WITHOUT_TOTAL = [
@@ -81,50 +54,6 @@ WITHOUT_TOTAL = [
 ]
 
 
-@BOTH
-@pytest.mark.parametrize("task", WITHOUT_TOTAL, ids=lambda task: f"{task.rows}x{task.columns}-{task.bullets}")
-def test_a_puzzle_without_a_total_is_unique_and_minimal_by_its_clues_alone(task: Task, search: str):
-    made, taken = make(task._replace(search=search))
-    field, shown = field_of(made)
-    assert taken == task.steps
-    assert made.puzzle == field.puzzle(shown, total=False)
-    assert len(field.bullets) == task.bullets
-    assert solutions(made.puzzle, 2) == [field.bullets]
-    with Sat(field, total=False) as oracle:
-        assert oracle.is_unique(shown)
-        assert not any(oracle.is_unique(shown - {clue}) for clue in shown)
-        counts = paper.counts(paper.trace(oracle, shown))
-    assert (made.n0, made.n1, made.n2) == counts
-    assert made.n2 == 0 and made.energy == -1.5 * made.n1
-
-
-@pytest.mark.parametrize(("size", "bullets", "steps"), [((4, 5), 5, 15), ((6, 4), 11, 15), ((5, 5), 6, 60)], ids=str)
-def test_the_puzzle_without_a_total_is_what_the_twins_of_the_searches_find(size: Size, bullets: int, steps: int):
-    steps = steps
-    task = Task((7, 8, 9), *size, bullets, steps, samples=2, total=False)
-    for search, twin in (
-        ("paper", paper.descend(*size, bullets, Stream(7, 8, 9), (steps, 2), total=False)),
-        ("joint", joint.descend(*size, bullets, Stream(7, 8, 9), steps, total=False)),
-    ):
-        made, taken = make(task._replace(search=search))
-        field, shown = field_of(made)
-        assert paper.Found(field.bullets, frozenset(shown), made.energy, taken) == twin
-
-
-@pytest.mark.parametrize("total", [True, False])
-def test_a_puzzle_with_a_shape_is_what_the_twins_of_the_searches_find(total: bool):
-    size, holes = LETTER
-    task = Task((7, 8, 9), *size, 6, 25, samples=2, total=total, holes=holes)
-    for search, twin in (
-        ("paper", paper.descend(*size, 6, Stream(7, 8, 9), (25, 2), total=total, holes=holes)),
-        ("joint", joint.descend(*size, 6, Stream(7, 8, 9), 25, total=total, holes=holes)),
-    ):
-        made, taken = make(task._replace(search=search))
-        field, shown = field_of(made)
-        assert field.holes == holes and not field.bullets & holes
-        assert paper.Found(field.bullets, frozenset(shown), made.energy, taken) == twin
-
-
 COMPOSED = [
     Task((9, 0, 0), 3, 3, 3, steps=20, symmetry="mirror"),
     Task((9, 0, 1), 5, 5, 7, steps=20, symmetry="four"),
@@ -137,40 +66,56 @@ COMPOSED = [
 ]
 
 
+PATTERN = frozenset(range(42)) - HEART.holes
+"""Cells of a board of 7x7 that may show clues."""
+PATTERNED = [
+    Task((10, 0, index), 7, 7, 11, steps=40, pattern=PATTERN, symmetry=symmetry)
+    for index in range(3)
+    for symmetry in ("", "mirror")
+]
+
+
 @BOTH
-@pytest.mark.parametrize("task", COMPOSED, ids=lambda task: f"{task.rows}x{task.columns}-{task.symmetry}-{task.total}")
-def test_a_composed_puzzle_is_unique_symmetric_and_has_no_orbit_to_spare(task: Task, search: str):
+@pytest.mark.parametrize("task", [*TASKS, *WITHOUT_TOTAL, *COMPOSED, *PATTERNED], ids=name_of)
+def test_a_puzzle_is_unique_has_no_orbit_of_clues_to_spare_and_is_described_by_its_facts(task: Task, search: str):
     made, taken = make(task._replace(search=search))
     field, shown = field_of(made)
     assert taken == task.steps
+    assert (made.puzzle.rows, made.puzzle.columns, len(field.bullets)) == (task.rows, task.columns, task.bullets)
     assert made.puzzle == field.puzzle(shown, task.total)
-    assert len(field.bullets) == task.bullets
     assert solutions(made.puzzle, 2) == [field.bullets]
-    assert is_composed(field, shown, task.symmetry)
+    assert is_composed(field, shown, task.symmetry) and shown <= (task.pattern or shown)
     with Sat(field, task.total) as oracle:
         assert oracle.is_unique(shown)
         assert spare_orbits(oracle, shown, orbits(task.symmetry, task.rows, task.columns)) == []
         counts = paper.counts(paper.trace(oracle, shown))
     assert (made.n0, made.n1, made.n2) == counts
     assert made.energy == paper.energy(*counts)
+    assert task.total or made.n2 == 0
 
 
-HEART = [".XX.XX.", "XXXXXXX", "XXXXXXX", ".XXXXX.", "..XXX..", "...X...", "......."]
-CELLS = frozenset(at for at, sign in enumerate("".join(HEART)) if sign == "X")
+SEARCHED = [
+    Task((7, 8, 9), 4, 5, 6, 15, samples=2),
+    Task((7, 8, 9), 6, 4, 7, 15, samples=2),
+    Task((7, 8, 9), 4, 5, 5, 15, samples=2, total=False),
+    Task((7, 8, 9), 6, 4, 11, 15, samples=2, total=False),
+    Task((7, 8, 9), 5, 5, 6, 60, samples=2, total=False),
+    Task((7, 8, 9), *LETTER.size, 6, 25, samples=2, holes=LETTER.holes),
+    Task((7, 8, 9), *LETTER.size, 6, 25, samples=2, holes=LETTER.holes, total=False),
+]
 
 
-@BOTH
-@pytest.mark.parametrize("symmetry", ["", "mirror"])
-def test_a_puzzle_with_a_pattern_shows_clues_there_alone_and_none_to_spare(symmetry: str, search: str):
-    for index in range(3):
-        task = Task((10, 0, index), 7, 7, 11, steps=40, pattern=CELLS, symmetry=symmetry, search=search)
-        made, _ = make(task)
+@pytest.mark.parametrize("task", SEARCHED, ids=name_of)
+def test_a_puzzle_is_what_the_twins_of_the_searches_find(task: Task):
+    size, options = (task.rows, task.columns), {"total": task.total, "holes": task.holes}
+    for search, twin in (
+        ("paper", paper.descend(*size, task.bullets, Stream(*task.key), (task.steps, task.samples), **options)),
+        ("joint", joint.descend(*size, task.bullets, Stream(*task.key), task.steps, **options)),
+    ):
+        made, taken = make(task._replace(search=search))
         field, shown = field_of(made)
-        assert shown <= CELLS and is_composed(field, shown, symmetry)
-        assert made.puzzle == field.puzzle(shown)
-        assert solutions(made.puzzle, 2) == [field.bullets]
-        with Sat(field) as oracle:
-            assert spare_orbits(oracle, shown, orbits(symmetry, 7, 7)) == []
+        assert field.holes == task.holes and not field.bullets & task.holes
+        assert paper.Found(field.bullets, frozenset(shown), made.energy, taken) == twin
 
 
 def test_more_steps_make_no_composed_puzzle_worse():
@@ -179,12 +124,9 @@ def test_more_steps_make_no_composed_puzzle_worse():
     assert energies == sorted(energies, reverse=True) and energies[-1] < energies[0]
 
 
-def test_so_many_bullets_that_no_symmetric_clues_tell_them_are_an_error():
+def test_so_many_bullets_that_no_clues_tell_them_all_are_an_error():
     with pytest.raises(CannotBeMet, match="take fewer bullets, another symmetry"):
         make(Task((1, 0, 0), 4, 4, 13, steps=5, total=False, symmetry="four"))
-
-
-def test_so_many_bullets_that_no_clues_tell_them_all_are_an_error():
     with pytest.raises(CannotBeMet, match=r"in none of 1,000 random placements .* do all touch a clue"):
         make(Task((1, 0, 0), 6, 6, 33, steps=5, total=False))
     made, _ = make(Task((1, 0, 0), 3, 3, 8, steps=5, total=False))

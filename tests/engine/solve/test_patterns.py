@@ -7,99 +7,80 @@ import pytest
 
 from bookmaker.engine.rank.facts import refined_type
 from bookmaker.engine.solve.patterns import RULES, InLine, Pattern, line_of, pattern_of
-from bookmaker.values.boards import read_boards
 from bookmaker.values.puzzle import Cell, Puzzle, Step
 from bookmaker.words import load_words
-from tests.traces import moments
+from tests.boards import cells
+from tests.boards import read_board as board
+from tests.traces import after, moments
 from tests.twins.reason import forced, need, open_cells
 
 Known = Mapping[Cell, bool]
 
 
-def board(*rows: str) -> Puzzle:
-    (puzzle,) = read_boards("\n".join(rows))
-    return puzzle
-
-
-def cells(names: str) -> tuple[Cell, ...]:
-    return tuple((int(name[1:]) - 1, ord(name[0]) - 97) for name in names.split())
-
-
 def step(clues: str, bullets: str = "", empty: str = "", total: bool = False) -> Step:
-    named = cells(clues)
-    return Step(named, cells(bullets), cells(empty), total)
+    return Step(cells(clues), cells(bullets), cells(empty), total)
 
 
 def known(bullets: str = "", empty: str = "") -> dict[Cell, bool]:
     return dict.fromkeys(cells(bullets), True) | dict.fromkeys(cells(empty), False)
 
 
-WALL = board(".121.", ".....", "....." + "\nbullets: 5")
-LONG = board(".1221.", "......", "......\nbullets: 5")
-DOWN = board("..", "1.", "2.", "2.", "1.", "..\nbullets: 3")
+WALL = board(".121./...../...../bullets: 5")
+LONG = board(".1221./....../....../bullets: 5")
+DOWN = board("../1./2./2./1./../bullets: 3")
 
 
 @pytest.mark.parametrize(
     ("puzzle", "settled", "found", "pattern"),
     [
-        (board("0..", "..."), {}, step("a1", "", "b1 a2 b2"), Pattern("zero")),
-        (board("3..", "..."), {}, step("a1", "b1 a2 b2"), Pattern("full", "corner")),
-        (board(".5.", "..."), {}, step("b1", "a1 c1 a2 b2 c2"), Pattern("full", "edge")),
-        (board("...", ".8.", "..."), {}, step("b2", "a1 b1 c1 a2 c2 a3 b3 c3"), Pattern("full")),
-        (board("2..", "..."), known("", "b1"), step("a1", "a2 b2"), Pattern("full")),
-        (board("2..", "..."), known("b1"), step("a1", "a2"), None),
-        (board("2..", "..."), known("b1", "a2"), step("a1", "b2"), Pattern("full")),
-        (board("1..", "..."), known("b1"), step("a1", "", "a2 b2"), Pattern("satisfied")),
-        (board("1..", "..."), known("b1"), step("a1", "", "a2"), None),
+        (board("0../..."), {}, step("a1", "", "b1 a2 b2"), Pattern("zero")),
+        (board("3../..."), {}, step("a1", "b1 a2 b2"), Pattern("full", "corner")),
+        (board(".5./..."), {}, step("b1", "a1 c1 a2 b2 c2"), Pattern("full", "edge")),
+        (board(".../.8./..."), {}, step("b2", "a1 b1 c1 a2 c2 a3 b3 c3"), Pattern("full")),
+        (board("2../..."), known("", "b1"), step("a1", "a2 b2"), Pattern("full")),
+        (board("2../..."), known("b1"), step("a1", "a2"), None),
+        (board("2../..."), known("b1", "a2"), step("a1", "b2"), Pattern("full")),
+        (board("1../..."), known("b1"), step("a1", "", "a2 b2"), Pattern("satisfied")),
+        (board("1../..."), known("b1"), step("a1", "", "a2"), None),
         # The 1 in the corner has its open cells among those of the other.
-        (board("1.1.", "...."), {}, step("a1 c1", "", "d1 c2 d2"), None),
-        (board("11..", "...."), {}, step("a1 b1", "", "c1 c2"), Pattern("one-one", "corner")),
-        (board(".1.1", ".1.."), known("", "a1 a2"), step("b1 b2", "", "a3 b3 c3"), None),
-        (board("12..", "...."), known("", "c1"), step("a1 b1", "c2"), Pattern("one-two-corner")),
-        (board("12..", "...."), {}, step("a1 b1", "c2"), None),
-        (board("13..", "...."), {}, step("a1 b1", "c1 c2"), Pattern("one-two-larger", "corner")),
-        (board("22..", "...."), {}, step("a1 b1", "", "c1 c2"), Pattern("subset", "corner")),
-        (board("2...", ".2..", "...."), {}, step("a1 b2", "", "c1 c2 a3 b3 c3"), Pattern("subset", "corner")),
+        (board("1.1./...."), {}, step("a1 c1", "", "d1 c2 d2"), None),
+        (board("11../...."), {}, step("a1 b1", "", "c1 c2"), Pattern("one-one", "corner")),
+        (board(".1.1/.1.."), known("", "a1 a2"), step("b1 b2", "", "a3 b3 c3"), None),
+        (board("12../...."), known("", "c1"), step("a1 b1", "c2"), Pattern("one-two-corner")),
+        (board("12../...."), {}, step("a1 b1", "c2"), None),
+        (board("13../...."), {}, step("a1 b1", "c1 c2"), Pattern("one-two-larger", "corner")),
+        (board("22../...."), {}, step("a1 b1", "", "c1 c2"), Pattern("subset", "corner")),
+        (board("2.../.2../...."), {}, step("a1 b2", "", "c1 c2 a3 b3 c3"), Pattern("subset", "corner")),
         # With a bullet found beside both, a 2 and a 3 act as 1 and 2.
-        (
-            board(".....", ".23..", "....."),
-            known("b1", "a1 a2 a3 d1 d3"),
-            step("b2 c2", "d2"),
-            Pattern("one-two", "", True),
-        ),
-        (board(".....", ".23..", "....."), known("", "a1 a2 a3 d1 d3"), step("b2 c2", "d2"), Pattern("one-two-larger")),
-        (board(".24.", "....", "...."), known("", "a1"), step("b1 c1", "d1 d2", "a2"), Pattern("one-two-larger")),
+        (board("...../.23../....."), known("b1", "a1 a2 a3 d1 d3"), step("b2 c2", "d2"), Pattern("one-two", "", True)),
+        (board("...../.23../....."), known("", "a1 a2 a3 d1 d3"), step("b2 c2", "d2"), Pattern("one-two-larger")),
+        (board(".24./..../...."), known("", "a1"), step("b1 c1", "d1 d2", "a2"), Pattern("one-two-larger")),
         (WALL, known("", "a1 e1"), step("b1 c1", "d2", "a2"), Pattern("one-two-one")),
         (WALL, known("", "a1 e1"), step("c1 d1", "b2", "e2"), Pattern("one-two-one")),
         (WALL, known("", "a1 a2 e1"), step("b1 c1", "d2"), Pattern("one-two-one", "edge")),
         (WALL, known("", "e1"), step("b1 c1", "d2", "a1 a2"), Pattern("one-two")),
         (WALL, known("", "a1"), step("b1 c1", "d2", "a2"), Pattern("one-two")),
         (WALL, known("", "a1 e1 b2"), step("b1 c1", "d2", "a2"), Pattern("one-two")),
-        (board(".122.", "....."), known("", "a1 e1"), step("b1 c1", "d2", "a2"), Pattern("one-two")),
+        (board(".122./....."), known("", "a1 e1"), step("b1 c1", "d2", "a2"), Pattern("one-two")),
         (LONG, known("", "a1 f1"), step("b1 c1", "d2", "a2"), Pattern("one-two-two-one")),
         (LONG, known("", "a1 f1"), step("d1 e1", "c2", "f2"), Pattern("one-two-two-one")),
         (LONG, known("", "a1"), step("b1 c1", "d2", "a2"), Pattern("one-two")),
         (DOWN, known("", "a1 a6"), step("a2 a3", "b4", "b1"), Pattern("one-two-two-one")),
         # The count.
-        (board("....", "bullets: 1"), known("a1"), step("", "", "b1 c1 d1", total=True), Pattern("count")),
-        (board("....", "bullets: 2"), known("", "a1 b1"), step("", "c1 d1", total=True), Pattern("count")),
-        (board("1...", "bullets: 1"), {}, step("a1", "", "c1 d1", total=True), Pattern("count")),
-        (board("1...", "bullets: 3"), {}, step("a1", "c1 d1", total=True), Pattern("count")),
-        (board("1....1", "bullets: 2"), {}, step("a1 f1", "", "c1 d1", total=True), Pattern("apart")),
-        (board("1.2..", ".....", "bullets: 2"), {}, step("a1 c1", "", "e1 e2", total=True), None),
-        (board("1...", "bullets: 1"), {}, step("a1", "", "c1", total=True), None),
+        (board("..../bullets: 1"), known("a1"), step("", "", "b1 c1 d1", total=True), Pattern("count")),
+        (board("..../bullets: 2"), known("", "a1 b1"), step("", "c1 d1", total=True), Pattern("count")),
+        (board("1.../bullets: 1"), {}, step("a1", "", "c1 d1", total=True), Pattern("count")),
+        (board("1.../bullets: 3"), {}, step("a1", "c1 d1", total=True), Pattern("count")),
+        (board("1....1/bullets: 2"), {}, step("a1 f1", "", "c1 d1", total=True), Pattern("apart")),
+        (board("1.2../...../bullets: 2"), {}, step("a1 c1", "", "e1 e2", total=True), None),
+        (board("1.../bullets: 1"), {}, step("a1", "", "c1", total=True), None),
         # Three clues have a name where two are weighed against the third, and they are not in one line.
-        (board("1...1", "..6..", "....."), {}, step("a1 c2 e1", "c1 b3 c3 d3", "a2 e2"), Pattern("triangle")),
-        (board("2...2", "..2..", "....."), {}, step("a1 c2 e1", "a2 e2", "c1 b3 c3 d3"), Pattern("triangle")),
-        (
-            board("1...1", "..6..", "....."),
-            known("b3"),
-            step("a1 c2 e1", "c1 c3 d3", "a2 e2"),
-            Pattern("triangle", "", True),
-        ),
-        (board("1...1", "..6..", "....."), {}, step("a1 c2 e1", "c1 b3 c3 d3"), None),
-        (board("1.3.1", "....."), {}, step("a1 c1 e1", "c2", "a2 e2"), None),
-        (board("1.1", "...", ".4.", "..."), known("", "c2"), step("a1 c1 b3", "a4 b4 c4"), None),
+        (board("1...1/..6../....."), {}, step("a1 c2 e1", "c1 b3 c3 d3", "a2 e2"), Pattern("triangle")),
+        (board("2...2/..2../....."), {}, step("a1 c2 e1", "a2 e2", "c1 b3 c3 d3"), Pattern("triangle")),
+        (board("1...1/..6../....."), known("b3"), step("a1 c2 e1", "c1 c3 d3", "a2 e2"), Pattern("triangle", "", True)),
+        (board("1...1/..6../....."), {}, step("a1 c2 e1", "c1 b3 c3 d3"), None),
+        (board("1.3.1/....."), {}, step("a1 c1 e1", "c2", "a2 e2"), None),
+        (board("1.1/.../.4./..."), known("", "c2"), step("a1 c1 b3", "a4 b4 c4"), None),
     ],
 )
 def test_a_name_is_given_where_the_pattern_is_the_step(
@@ -172,23 +153,14 @@ def count(clues: tuple[Cell, ...], puzzle: Puzzle, settled: Known) -> dict[Cell,
 
 
 APPLIED: dict[str, Callable[..., dict[Cell, bool]]] = {
-    "zero": single,
-    "satisfied": single,
-    "full": single,
-    "one-one": subset,
-    "subset": subset,
-    "one-two": difference,
-    "one-two-corner": difference,
-    "one-two-larger": difference,
-    "one-two-one": line,
-    "one-two-two-one": line,
+    **dict.fromkeys(("zero", "satisfied", "full"), single),
+    **dict.fromkeys(("one-one", "subset"), subset),
+    **dict.fromkeys(("one-two", "one-two-corner", "one-two-larger"), difference),
+    **dict.fromkeys(("one-two-one", "one-two-two-one"), line),
 }
 NEEDS = {
     "one-one": [1, 1],
-    "one-two": [1, 2],
-    "one-two-corner": [1, 2],
-    "one-two-one": [1, 2],
-    "one-two-two-one": [1, 2],
+    **{key: [1, 2] for key in ("one-two", "one-two-corner", "one-two-one", "one-two-two-one")},
 }
 
 
@@ -201,7 +173,7 @@ def test_the_rule_of_that_name_settles_what_the_step_settles(size: tuple[int, in
         if pattern is None:
             assert found.total or len(found.clues) > 2, "every step of one or two clues has a name"
             continue
-        wanted = dict.fromkeys(found.bullets, True) | dict.fromkeys(found.empty, False)
+        wanted = after({}, found)
         check_rule(pattern, found, wanted, puzzle, settled)
         check_form(pattern, found, puzzle, settled)
 

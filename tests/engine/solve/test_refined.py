@@ -1,5 +1,6 @@
 """The refined solver: each step is true by its clues alone, and no smaller set would settle anything."""
 
+from functools import partial
 from itertools import combinations
 
 import pytest
@@ -15,14 +16,15 @@ from bookmaker.engine.solve.make import Task, make
 from bookmaker.engine.solve.patterns import APART, Pattern, pattern_of
 from bookmaker.engine.solve.refined import solve, trace_refined
 from bookmaker.kinds import KINDS
-from bookmaker.values.boards import read_boards
 from bookmaker.values.puzzle import UNKNOWN, Answer, Cell, Puzzle, Step, Trace, from_code
 from bookmaker.words import load_words
 from bookmaker.words.story import tell
+from tests.boards import read_board
 from tests.bridge import Size
 from tests.engine.solve.test_classic import minimal
-from tests.engine.solve.test_golden import PUZZLE_2, board_of
+from tests.engine.solve.test_golden import PUZZLE_2
 from tests.quick import parted, quick
+from tests.traces import after
 from tests.twins.fewest import Fewest
 from tests.twins.grid import a_field
 from tests.twins.sat import Sat
@@ -37,12 +39,7 @@ def cases() -> list[object]:
     return [case for some in every for case in some]
 
 
-def settles(step: Step) -> dict[Cell, bool]:
-    return dict.fromkeys(step.bullets, True) | dict.fromkeys(step.empty, False)
-
-
-def is_total(step: Step) -> bool:
-    return step.total
+settles = partial(after, {})
 
 
 def puzzle_of(size: Size, number: int) -> Puzzle:
@@ -74,7 +71,7 @@ def test_no_smaller_set_of_clues_settles_anything(size: Size, numbers: range):
         twin = Fewest(puzzle)
         settled: dict[Cell, bool] = {}
         for step, choices in zip(trace.steps, trace.choices, strict=True):
-            total = is_total(step)
+            total = step.total
             assert twin.settles(step.clues, total, settled) == settles(step), (puzzle, step)
             assert twin.any_smaller(len(step.clues) - 1, total, settled) is None, (puzzle, step)
             if total:
@@ -107,7 +104,7 @@ def follow(trace: Trace, puzzle: Puzzle, oracle: Sat) -> None:
     for step in trace.steps:
         cells = {row * field.columns + column for row, column in settles(step)}
         clues = {row * field.columns + column for row, column in step.clues}
-        if not is_total(step):
+        if not step.total:
             unknown = set(range(field.size)) - known
             assert {cell for cell in unknown if oracle.is_forced(clues, known, cell)} == cells, (field, step)
             for clue in clues:
@@ -116,14 +113,14 @@ def follow(trace: Trace, puzzle: Puzzle, oracle: Sat) -> None:
 
 
 def test_the_golden_puzzle():
-    trace = solve(board_of(PUZZLE_2))
+    trace = solve(read_board(PUZZLE_2.board))
     assert tuple(map(refined_type, trace.steps)) == (1, 2, 3, 5, 2, 2, 2, 1, 1, 1, "total", 1, 1, 1, 1)
     assert trace.steps[1] == Step(((1, 2), (2, 2)), ((3, 1), (3, 3)), ((0, 1), (0, 2), (0, 3)))
     assert trace.steps[10] == Step(((0, 5), (1, 0)), (), ((1, 3), (6, 6)), total=True)
 
 
 def test_the_count_at_the_end_needs_no_clue():
-    trace = solve(next(read_boards("1...\nbullets: 1\n")))
+    trace = solve(read_board("1.../bullets: 1"))
     assert trace.steps == (
         Step(((0, 0),), ((0, 1),), ()),
         Step((), (), ((0, 2), (0, 3)), total=True),
