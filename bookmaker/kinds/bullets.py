@@ -28,6 +28,7 @@ from bookmaker.kinds.fitting import (
 )
 from bookmaker.kinds.params import Params, not_with_density, refuse_both
 from bookmaker.values.errors import Wrong
+from bookmaker.values.models import option
 from bookmaker.values.puzzle import (
     HOLE,
     TOUCHING,
@@ -79,47 +80,47 @@ class BulletsParams(Params):
 
     model_config = ConfigDict(json_schema_extra=not_with_density("bullets"))
 
-    shape: ShapeMask | None = Field(
-        None,
-        validate_default=True,
-        description="boards that are no full rectangle: rows of X for a cell and dots for none, or a file of such rows "
+    shape: ShapeMask | None = option(
+        "boards that are no full rectangle: rows of X for a cell and dots for none, or a file of such rows "
         "(.txt) or a picture in black and white (.png), seen from the spec; `size` is that of the shape",
-        examples=["heart.txt"],
+        "heart.txt",
+        default=None,
+        validate_default=True,
     )
-    bullets: BulletCount = Field(None, description="bullets on every board of the section", examples=[15])
-    density: Annotated[float, Field(gt=0, lt=1)] | None = Field(
-        None,
-        description=f"bullets as a share of the cells, instead of `bullets`; {DEFAULT_DENSITY} when neither is given, "
+    bullets: BulletCount = option("bullets on every board of the section", 15, default=None)
+    density: Annotated[float, Field(gt=0, lt=1)] | None = option(
+        f"bullets as a share of the cells, instead of `bullets`; {DEFAULT_DENSITY} when neither is given, "
         f"{DENSITY_WITHOUT_TOTAL} without a total",
-        examples=[DEFAULT_DENSITY],
+        DEFAULT_DENSITY,
+        default=None,
     )
-    total: Total = Field(
-        PRINTED,
-        description="whether the boards say how many bullets they hold: printed, beside each grid, or none; "
+    total: Total = option(
+        "whether the boards say how many bullets they hold: printed, beside each grid, or none; "
         "without it the clues alone determine every bullet, and no step needs a total",
-        examples=[UNPRINTED],
+        UNPRINTED,
+        default=PRINTED,
     )
-    symmetry: ClueSymmetry = Field(
-        None,
-        description="how the clues lie, so that boards look composed: where one is hidden, so are those that go with "
+    symmetry: ClueSymmetry = option(
+        "how the clues lie, so that boards look composed: where one is hidden, so are those that go with "
         "it; half-turn, the same upside down; mirror, left and right; diagonal, mirrored at that from the upper left; "
         "four, the same at each quarter turn. Any when absent",
-        examples=["half-turn"],
+        "half-turn",
+        default=None,
     )
-    pattern: PatternMask = Field(
-        (),
-        description="where clues may be shown, so that they draw a letter, a heart or a border: rows of X for such a "
+    pattern: PatternMask = option(
+        "where clues may be shown, so that they draw a letter, a heart or a border: rows of X for such a "
         "cell and dots for others, or a file of such rows (.txt) or a picture in black and white (.png), seen from the "
         "spec; anywhere when absent",
-        examples=["..X..\n.XXX.\nXXXXX\n.X.X."],
+        "..X..\n.XXX.\nXXXXX\n.X.X.",
+        default=(),
     )
-    search: Literal["joint", "paper"] = Field(
+    search: Literal["joint", "paper"] = option(
+        "how puzzles are searched for: joint moves bullets and clues together, paper is the paper's",
         "joint",
-        description="how puzzles are searched for: joint moves bullets and clues together, paper is the paper's",
-        examples=["joint"],
+        default="joint",
     )
-    samples: Annotated[int, Field(ge=1, le=100)] = Field(
-        3, description="minimal clue sets tried at each step of `search: paper`", examples=[3]
+    samples: Annotated[int, Field(ge=1, le=100)] = option(
+        "minimal clue sets tried at each step of `search: paper`", 3, default=3
     )
 
     @field_validator("density")

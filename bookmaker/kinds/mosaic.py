@@ -20,6 +20,7 @@ from bookmaker.kinds.fitting import ClueSymmetry
 from bookmaker.kinds.params import Params
 from bookmaker.kinds.pictures import PictureKeys, PictureModel
 from bookmaker.values.errors import CannotBeMet, Wrong
+from bookmaker.values.models import option
 from bookmaker.values.puzzle import BLOCKS, UNKNOWN, Answer, Cell, Made, Puzzle, Rating, Shown, Size, Step, Trace
 
 if TYPE_CHECKING:
@@ -53,35 +54,34 @@ LEAST_SIDE = 8
 class MosaicParams(PictureKeys, Params):
     """The keys of a section that belong to this kind."""
 
-    draw: PictureSource = Field(
-        MOTIFS,
-        description="what boards show where no picture is given: motifs, ours, before spots come; spots, which are "
+    draw: PictureSource = option(
+        "what boards show where no picture is given: motifs, ours, before spots come; spots, which are "
         "random and smooth; or noise, each cell by itself",
-        examples=["spots"],
+        "spots",
+        default=MOTIFS,
     )
-    adjust: Annotated[int, Field(ge=0, le=1000)] = Field(
-        0,
+    adjust: Annotated[int, Field(ge=0, le=1000)] = option(
+        "how many cells of a picture may be changed where another picture has the same numbers",
+        4,
+        default=0,
         validate_default=True,
-        description="how many cells of a picture may be changed where another picture has the same numbers",
-        examples=[4],
     )
-    clues: Literal["minimal", "fair"] | None = Field(
-        None,
-        description="how many numbers are shown: minimal, none of which could be left out; fair, as many as can be "
+    clues: Literal["minimal", "fair"] | None = option(
+        "how many numbers are shown: minimal, none of which could be left out; fair, as many as can be "
         "without a guess; when absent, what makes most puzzles of the tier",
-        examples=["fair"],
+        "fair",
+        default=None,
     )
-    symmetry: ClueSymmetry = Field(
-        None,
-        description="how the numbers lie, so that boards look composed: half-turn, mirror, diagonal or four; any when "
-        "absent",
-        examples=["half-turn"],
+    symmetry: ClueSymmetry = option(
+        "how the numbers lie, so that boards look composed: half-turn, mirror, diagonal or four; any when absent",
+        "half-turn",
+        default=None,
     )
-    steps: Annotated[int, Field(ge=1, le=1_000_000)] = Field(
-        50, description="sets of numbers that may be tried for one puzzle of its tier", examples=[50]
+    steps: Annotated[int, Field(ge=1, le=1_000_000)] = option(
+        "sets of numbers that may be tried for one puzzle of its tier", 50, default=50
     )
-    budget: Annotated[int, Field(ge=1, le=100_000_000)] = Field(
-        500, description="sets of numbers that a tier may take for each of its puzzles", examples=[500]
+    budget: Annotated[int, Field(ge=1, le=100_000_000)] = option(
+        "sets of numbers that a tier may take for each of its puzzles", 500, default=500
     )
 
     @field_validator("picture", "pictures")

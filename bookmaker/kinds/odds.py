@@ -18,6 +18,7 @@ from bookmaker.kinds import bullets
 from bookmaker.kinds.base import SLOTS, Asking, Kind, Order, slot_of
 from bookmaker.kinds.params import MinedParams, Params
 from bookmaker.values.errors import CannotBeMet, UserError, Wrong
+from bookmaker.values.models import option
 from bookmaker.values.puzzle import (
     BEST,
     CHANCE,
@@ -51,12 +52,12 @@ fifth of the positions in games on 6x6 to 10x10 with a mine in four or five cell
 class OddsParams(MinedParams):
     """The keys of a section that belong to this kind."""
 
-    question: About | Annotated[tuple[About, ...], Field(min_length=1, max_length=4)] = Field(
-        "safest",
-        description="what is asked about each position: safest, which closed cell holds a mine most seldom; chance, "
+    question: About | Annotated[tuple[About, ...], Field(min_length=1, max_length=4)] = option(
+        "what is asked about each position: safest, which closed cell holds a mine most seldom; chance, "
         "how often a marked cell holds one; order, which of three marked cells is safer than which; best, with which "
         "cell the board is cleared most often; of a list, one after the other",
-        examples=[SAFEST],
+        SAFEST,
+        default="safest",
     )
 
     @property

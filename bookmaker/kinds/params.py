@@ -11,7 +11,7 @@ from bookmaker.engine.rank.energy import PAIR, PAPER, TIERS, ByClues, Weights, b
 from bookmaker.engine.rank.facts import LATE, TEDIOUS, Require
 from bookmaker.engine.rank.rating import ANY, Range
 from bookmaker.values.errors import Wrong
-from bookmaker.values.models import Strict
+from bookmaker.values.models import Strict, option
 from bookmaker.values.puzzle import Size
 
 START = 9
@@ -26,18 +26,16 @@ _TIER = WithJsonSchema({"enum": list(TIERS)})
 class WeightsModel(Strict):
     """Coefficients of the energy."""
 
-    n0: float = Field(default=PAPER.n0, description="per step that needs a single clue", examples=[0.0])
-    n1: float = Field(default=PAPER.n1, description="per step that combines clues", examples=[-1.5])
-    n2: float = Field(default=PAPER.n2, description="per bullet that only the total settles", examples=[-3.0])
-    n2_squared: float = Field(
-        default=PAPER.n2_squared,
-        description="times the square of the bullets that only the total settles",
-        examples=[1.0],
+    n0: float = option("per step that needs a single clue", 0.0, default=PAPER.n0)
+    n1: float = option("per step that combines clues", -1.5, default=PAPER.n1)
+    n2: float = option("per bullet that only the total settles", -3.0, default=PAPER.n2)
+    n2_squared: float = option(
+        "times the square of the bullets that only the total settles", 1.0, default=PAPER.n2_squared
     )
-    by_clues: dict[Annotated[int, Field(ge=PAIR, le=20)], float] = Field(
+    by_clues: dict[Annotated[int, Field(ge=PAIR, le=20)], float] = option(
+        "instead of n1: per step that combines so many clues; the largest number stands for more as well",
+        {2: -1.0, 3: -2.0, 4: -3.0},
         default_factory=dict,
-        description="instead of n1: per step that combines so many clues; the largest number stands for more as well",
-        examples=[{2: -1.0, 3: -2.0, 4: -3.0}],
     )
 
     @property
@@ -60,36 +58,25 @@ Rising = Annotated[tuple[Annotated[float, Field(ge=0)], Annotated[float, Field(g
 class RequireModel(Strict):
     """What every puzzle has to meet, in terms of its difficulty facts."""
 
-    tiers: Annotated[tuple[Annotated[str, _TIER], ...], Field(min_length=1)] = Field(
-        default=(),
-        description="the tiers of this section that it holds for; all of them when absent",
-        examples=[["gentle"]],
+    tiers: Annotated[tuple[Annotated[str, _TIER], ...], Field(min_length=1)] = option(
+        "the tiers of this section that it holds for; all of them when absent", ["gentle"], default=()
     )
-    max_clues: Annotated[int, Field(ge=1)] | None = Field(
-        default=None, description="the most clues that a step combines, with the total or without", examples=[2]
+    max_clues: Annotated[int, Field(ge=1)] | None = option(
+        "the most clues that a step combines, with the total or without", 2, default=None
     )
-    total: Literal["late", "never"] | None = Field(
+    total: Literal["late", "never"] | None = option(
+        f"when a step needs the total: never, or late, which is not before {LATE:.0%} of the unknown cells are settled",
+        "late",
         default=None,
-        description="when a step needs the total: never, or late, which is "
-        f"not before {LATE:.0%} of the unknown cells are settled",
-        examples=["late"],
     )
-    max_rounds: Annotated[int, Field(ge=2)] | None = Field(
-        default=None,
-        description="the longest chain of steps of which each uses a cell that the one before settled",
-        examples=[12],
+    max_rounds: Annotated[int, Field(ge=2)] | None = option(
+        "the longest chain of steps of which each uses a cell that the one before settled", 12, default=None
     )
-    min_choices: Annotated[int, Field(ge=2)] | None = Field(
-        default=None,
-        description="the fewest cells that can be settled at a step, while half of the unknown cells are open",
-        examples=[2],
+    min_choices: Annotated[int, Field(ge=2)] | None = option(
+        "the fewest cells that can be settled at a step, while half of the unknown cells are open", 2, default=None
     )
-    no_spike: bool = Field(
-        default=False, description="no single step is much harder than all the others", examples=[True]
-    )
-    no_tedium: bool = Field(
-        default=False, description=f"never {TEDIOUS} steps in a row that need one clue each", examples=[True]
-    )
+    no_spike: bool = option("no single step is much harder than all the others", True, default=False)
+    no_tedium: bool = option(f"never {TEDIOUS} steps in a row that need one clue each", True, default=False)
 
     @property
     def value(self) -> Require:
@@ -100,12 +87,8 @@ class RequireModel(Strict):
 class RangeModel(Strict):
     """The rating that puzzles of a tier may have."""
 
-    hardest: Rising = Field(
-        default=ANY.hardest, description="the score of the hardest step, [lowest, highest]", examples=[[1.0, 2.9]]
-    )
-    effort: Rising = Field(
-        default=ANY.effort, description="the effort of all steps, [least, most]", examples=[[50.0, 90.0]]
-    )
+    hardest: Rising = option("the score of the hardest step, [lowest, highest]", [1.0, 2.9], default=ANY.hardest)
+    effort: Rising = option("the effort of all steps, [least, most]", [50.0, 90.0], default=ANY.effort)
 
     @property
     def value(self) -> Range:
@@ -116,31 +99,29 @@ class RangeModel(Strict):
 class Params(Strict, ABC):
     """Keys of a section that belong to its kind."""
 
-    bands: dict[str, tuple[float, float]] = Field(
+    bands: dict[str, tuple[float, float]] = option(
+        "energy bands [lowest, highest] by tier, instead of the default ones",
+        {"gentle": [-3.0, 0.0]},
         default_factory=dict,
-        description="energy bands [lowest, highest] by tier, instead of the default ones",
-        examples=[{"gentle": [-3.0, 0.0]}],
     )
-    ratings: dict[str, RangeModel] = Field(
+    ratings: dict[str, RangeModel] = option(
+        "ranges of rating by tier, instead of the default ones; a tier with a band of its own has no other",
+        {"gentle": {"hardest": [1.0, 2.9]}},
         default_factory=dict,
-        description="ranges of rating by tier, instead of the default ones; a tier with a band of its own has no other",
-        examples=[{"gentle": {"hardest": [1.0, 2.9]}}],
     )
-    steps: Annotated[int, Field(ge=0, le=1_000_000)] = Field(
-        2000, description="steps of local search one board may take", examples=[2000]
+    steps: Annotated[int, Field(ge=0, le=1_000_000)] = option(
+        "steps of local search one board may take", 2000, default=2000
     )
-    budget: Annotated[int, Field(ge=1, le=100_000_000)] = Field(
-        20_000, description="steps of local search a tier may take for each of its puzzles", examples=[20_000]
+    budget: Annotated[int, Field(ge=1, le=100_000_000)] = option(
+        "steps of local search a tier may take for each of its puzzles", 20_000, default=20_000
     )
-    weights: WeightsModel = Field(
-        default=WeightsModel(),
-        description="coefficients of the energy; the paper's by default",
-        examples=[{"n1": -1.5}],
+    weights: WeightsModel = option(
+        "coefficients of the energy; the paper's by default", {"n1": -1.5}, default=WeightsModel()
     )
-    require: RequireModel = Field(
+    require: RequireModel = option(
+        "what every puzzle has to meet; the section's opening page promises it",
+        {"max_clues": 2, "total": "late"},
         default=RequireModel(),
-        description="what every puzzle has to meet; the section's opening page promises it",
-        examples=[{"max_clues": 2, "total": "late"}],
     )
 
     @property
@@ -217,14 +198,11 @@ class MinedParams(Params):
 
     model_config = ConfigDict(json_schema_extra=not_with_density("mines"))
 
-    mines: MineCount = Field(
-        None, validate_default=True, description="mines on every board of the section", examples=[10]
-    )
-    density: Annotated[float, Field(gt=0, lt=1)] | None = Field(
-        None,
-        description=f"mines as a share of the cells, instead of `mines`; {DENSITY} when neither is given, for odds "
-        f"{ASKED_DENSITY}",
-        examples=[DENSITY],
+    mines: MineCount = option("mines on every board of the section", 10, default=None, validate_default=True)
+    density: Annotated[float, Field(gt=0, lt=1)] | None = option(
+        f"mines as a share of the cells, instead of `mines`; {DENSITY} when neither is given, for odds {ASKED_DENSITY}",
+        DENSITY,
+        default=None,
     )
 
     @field_validator("density")

@@ -16,7 +16,7 @@ from pydantic_core import CoreSchema
 
 from bookmaker.engine.picture.options import DEFAULT_FIT, FitOptions, ImageFile
 from bookmaker.values.errors import Wrong, did_you_mean
-from bookmaker.values.models import Strict, model_check
+from bookmaker.values.models import Strict, model_check, option
 
 if TYPE_CHECKING:
     from bookmaker.engine.picture.fit import FilledGrid
@@ -47,11 +47,9 @@ FileOrMotif = Annotated[ImageFile | str, PlainValidator(_source), WithJsonSchema
 class PictureModel(FitOptions):
     """A picture of a section: its file, or the name of a motif, and how it is fitted to the board."""
 
-    file: FileOrMotif = Field(
-        description="a PNG or JPEG, rows of X and dots in a .txt file, or the name of a motif", examples=["dog.png"]
-    )
-    title: str | None = Field(
-        None, max_length=100, description="what it shows; when absent, the name of the file says it", examples=["Rex"]
+    file: FileOrMotif = option("a PNG or JPEG, rows of X and dots in a .txt file, or the name of a motif", "dog.png")
+    title: str | None = option(
+        "what it shows; when absent, the name of the file says it", "Rex", default=None, max_length=100
     )
 
     @classmethod
@@ -95,13 +93,13 @@ class PictureModel(FitOptions):
 class PictureKeys(Strict):
     """The keys of a section that is made of one picture, or of several."""
 
-    picture: PictureModel | None = Field(
-        None,
-        description="the picture that a board becomes: a file, the name of a motif, or a mapping with its options",
-        examples=["cat"],
+    picture: PictureModel | None = option(
+        "the picture that a board becomes: a file, the name of a motif, or a mapping with its options",
+        "cat",
+        default=None,
     )
-    pictures: Annotated[tuple[PictureModel, ...], Field(max_length=MOST_PICTURES)] = Field(
-        (), description="several pictures, each a board", examples=[["cat", {"file": "house", "title": "Home"}]]
+    pictures: Annotated[tuple[PictureModel, ...], Field(max_length=MOST_PICTURES)] = option(
+        "several pictures, each a board", ["cat", {"file": "house", "title": "Home"}], default=()
     )
 
     @model_check

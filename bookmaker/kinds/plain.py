@@ -18,6 +18,7 @@ from bookmaker.kinds import bullets
 from bookmaker.kinds.base import Kind, Order, slot_of
 from bookmaker.kinds.params import Params
 from bookmaker.values.errors import CannotBeMet
+from bookmaker.values.models import option
 from bookmaker.values.puzzle import (
     UNKNOWN,
     Answer,
@@ -41,14 +42,12 @@ FILLINGS = 1000
 class PlainParams(Params):
     """The keys of a section that belong to such a kind; one that prints its total says so in `prints_total`."""
 
-    density: Annotated[float, Field(gt=0, lt=1)] = Field(
-        0.3, description="bullets as a share of the cells", examples=[0.3]
+    density: Annotated[float, Field(gt=0, lt=1)] = option("bullets as a share of the cells", 0.3, default=0.3)
+    steps: Annotated[int, Field(ge=1, le=1_000_000)] = option(
+        "boards that may be made for one of its tier", 50, default=50
     )
-    steps: Annotated[int, Field(ge=1, le=1_000_000)] = Field(
-        50, description="boards that may be made for one of its tier", examples=[50]
-    )
-    budget: Annotated[int, Field(ge=1, le=100_000_000)] = Field(
-        500, description="boards that a tier may take for each of its puzzles", examples=[500]
+    budget: Annotated[int, Field(ge=1, le=100_000_000)] = option(
+        "boards that a tier may take for each of its puzzles", 500, default=500
     )
 
     @property

@@ -34,6 +34,7 @@ from bookmaker.kinds.base import (
 from bookmaker.kinds.params import MinedParams, Params
 from bookmaker.values.errors import CannotBeMet, UserError, Wrong
 from bookmaker.values.hidden import LENGTHS, can_be_spelt
+from bookmaker.values.models import option
 from bookmaker.values.puzzle import (
     TOUCHING,
     UNKNOWN,
@@ -86,38 +87,38 @@ LARGEST: dict[str, int] = {DECODER: 12, STAGES: 16, PASSWORD: 12}
 class SweepParams(MinedParams):
     """The keys of a section that belong to this kind."""
 
-    steps: Annotated[int, Field(ge=1, le=1_000_000)] = Field(
-        20_000, description="boards that may be tried for one that can be played so", examples=[20_000]
+    steps: Annotated[int, Field(ge=1, le=1_000_000)] = option(
+        "boards that may be tried for one that can be played so", 20_000, default=20_000
     )
-    start: Start = Field(
-        "centre",
-        description="the cell that is printed open, with what its 0 opens: the one in the centre, one in a corner, or "
+    start: Start = option(
+        "the cell that is printed open, with what its 0 opens: the one in the centre, one in a corner, or "
         "hint, the safe cell of the smallest number that is nearest to the centre",
-        examples=["centre"],
+        "centre",
+        default="centre",
     )
-    rung: Rung | None = Field(
-        None,
-        description="how players must be able to reason, at every board of the section: single numbers, pairs of "
+    rung: Rung | None = option(
+        "how players must be able to reason, at every board of the section: single numbers, pairs of "
         "numbers, components of numbers that hang together, or the total; when absent, gentle boards ask for single, "
         "steady ones for pairs, tricky ones for the total, the others for components",
-        examples=["pairs"],
+        "pairs",
+        default=None,
     )
-    how: How | None = Field(
-        None,
-        description="fair boards are dealt until one needs no guess, so all are as likely; repair pushes mines in "
+    how: How | None = option(
+        "fair boards are dealt until one needs no guess, so all are as likely; repair pushes mines in "
         "doubt to where nothing is known, pull also brings some from there; when absent, fair where that does not take "
         "too long, else repair",
-        examples=["fair"],
+        "fair",
+        default=None,
     )
-    play: Play = Field(
-        DECODER,
-        validate_default=True,
-        description="how the number behind a closed cell is found: decoder, by the code in the cell in a table at the "
+    play: Play = option(
+        "how the number behind a closed cell is found: decoder, by the code in the cell in a table at the "
         "back; stages, on the next right-hand or left-hand page; password, by the word that the safe cells spell",
-        examples=[DECODER],
+        DECODER,
+        default=DECODER,
+        validate_default=True,
     )
-    stages: Annotated[int, Field(ge=2, le=8)] = Field(
-        5, description="with `play: stages`, how often each board of the section is turned", examples=[5]
+    stages: Annotated[int, Field(ge=2, le=8)] = option(
+        "with `play: stages`, how often each board of the section is turned", 5, default=5
     )
 
     @field_validator("rung")

@@ -19,7 +19,7 @@ from bookmaker.spec.values import ShippedFiles, find_shipped
 from bookmaker.values import additions
 from bookmaker.values.errors import FileProblems, Problem, Wrong, did_you_mean
 from bookmaker.values.geometry import Point
-from bookmaker.values.models import Strict, model_check
+from bookmaker.values.models import Strict, model_check, option
 
 PUZZLES = "puzzles"
 DESIGNS = ShippedFiles(additions.DESIGNS, "design", design_files(), "./cover.yaml")
@@ -126,21 +126,17 @@ Inches = Annotated[
 class CoverModel(Strict):
     """The wrap around a paperback: back, spine and front."""
 
-    design: DesignName = Field(
-        "night",
-        description="how it looks: a design that comes with bookmaker, or a path seen from this file",
-        examples=["night"],
+    design: DesignName = option(
+        "how it looks: a design that comes with bookmaker, or a path seen from this file", "night", default="night"
     )
-    art: Art = Field(
-        None,
-        description="what the front shows: puzzles, those of the book; or a picture, a PNG, JPEG or TIFF file seen "
+    art: Art = option(
+        "what the front shows: puzzles, those of the book; or a picture, a PNG, JPEG or TIFF file seen "
         "from this file, printed in colours with 300 pixels to an inch at least",
-        examples=["front.jpg"],
+        "front.jpg",
+        default=None,
     )
-    front: PictureFile | None = Field(
-        None,
-        description="a picture that is the whole front, with all that it says: nothing is printed on it",
-        examples=["front.png"],
+    front: PictureFile | None = option(
+        "a picture that is the whole front, with all that it says: nothing is printed on it", "front.png", default=None
     )
     focus: Focus = Field(
         _PLACES["centre"],
@@ -148,65 +144,58 @@ class CoverModel(Strict):
         "from its left and from its top, as parts from 0 to 1",
         examples=["top", [0.5, 0.3]],
     )
-    title: OneLine = Field("", description="the title, if not the book's", examples=["Field of Bullets"])
-    subtitle: OneLine = Field("", description="the subtitle, if not the book's", examples=["128 puzzles for a pencil"])
-    author: OneLine = Field("", description="the author, if not the book's", examples=["Ada Example"])
-    tagline: OneLine = Field("", description="a line on the front", examples=["Every puzzle proved"])
-    volume: bool | None = Field(
-        None,
-        description="whether front and spine have the number of the volume; when absent, where none of their texts "
-        "has {volume}",
-        examples=[False],
+    title: OneLine = option("the title, if not the book's", "Field of Bullets", default="")
+    subtitle: OneLine = option("the subtitle, if not the book's", "128 puzzles for a pencil", default="")
+    author: OneLine = option("the author, if not the book's", "Ada Example", default="")
+    tagline: OneLine = option("a line on the front", "Every puzzle proved", default="")
+    volume: bool | None = option(
+        "whether front and spine have the number of the volume; when absent, where none of their texts has {volume}",
+        False,
+        default=None,
     )
-    back: Markdown = Field(
-        None,
-        description="the text on the back: Markdown, or a list of paragraphs; facts of the book when absent",
-        examples=["# Where are the bullets?\n\nEvery number counts its neighbours."],
+    back: Markdown = option(
+        "the text on the back: Markdown, or a list of paragraphs; facts of the book when absent",
+        "# Where are the bullets?\n\nEvery number counts its neighbours.",
+        default=None,
     )
-    back_shows: tuple[Literal["puzzle", "page", "levels"], ...] = Field(
-        ("puzzle", "page", "levels"),
-        description="what the back shows of the book where there is room: a puzzle to be solved, a page made small, "
+    back_shows: tuple[Literal["puzzle", "page", "levels"], ...] = option(
+        "what the back shows of the book where there is room: a puzzle to be solved, a page made small, "
         "how many puzzles of which levels there are",
-        examples=[["levels"]],
+        ["levels"],
+        default=("puzzle", "page", "levels"),
     )
-    spine: OneLine | None = Field(
-        None, description="what the spine says instead of title and author", examples=["Field of Bullets 2"]
+    spine: OneLine | None = option(
+        "what the spine says instead of title and author", "Field of Bullets 2", default=None
     )
-    spine_reads: Literal["down", "up"] = Field(
-        "down",
-        description="which way the spine reads: down, as in English, or up, as usual in French and Spanish",
-        examples=["up"],
+    spine_reads: Literal["down", "up"] = option(
+        "which way the spine reads: down, as in English, or up, as usual in French and Spanish", "up", default="down"
     )
-    spine_in: Inches | None = Field(
-        None,
-        description="the thickness of the book in inches; when absent, by the printer's paper and the number of pages",
-        examples=[0.45],
+    spine_in: Inches | None = option(
+        "the thickness of the book in inches; when absent, by the printer's paper and the number of pages",
+        0.45,
+        default=None,
     )
-    isbn: Number | None = Field(
-        None,
-        description="the book's number, of 13 digits with hyphens or without; one of 10 digits is turned into it",
-        examples=["978-0-306-40615-7"],
+    isbn: Number | None = option(
+        "the book's number, of 13 digits with hyphens or without; one of 10 digits is turned into it",
+        "978-0-306-40615-7",
+        default=None,
     )
-    price: Price | None = Field(
-        None,
-        description="a second barcode beside that of the number: a price in USD, CAD, GBP, AUD or NZD, or five digits",
-        examples=["USD 12.99"],
+    price: Price | None = option(
+        "a second barcode beside that of the number: a price in USD, CAD, GBP, AUD or NZD, or five digits",
+        "USD 12.99",
+        default=None,
     )
-    barcode: Barcode | None = Field(
-        None,
-        description="yes: a barcode of the number; space: a white box for the printer's own; no: nothing; "
+    barcode: Barcode | None = option(
+        "yes: a barcode of the number; space: a white box for the printer's own; no: nothing; "
         "when absent, yes with a number and space without",
-        examples=["space"],
+        "space",
+        default=None,
     )
-    colours: dict[str, Ink] = Field(
-        default_factory=dict,
-        description="other colours for the palette of the design, by their names",
-        examples=[{"ground": "#123524"}],
+    colours: dict[str, Ink] = option(
+        "other colours for the palette of the design, by their names", {"ground": "#123524"}, default_factory=dict
     )
-    look: dict[str, Any] = Field(
-        default_factory=dict,
-        description="keys of the design that this cover has otherwise",
-        examples=[{"back": {"band": "accent"}}],
+    look: dict[str, Any] = option(
+        "keys of the design that this cover has otherwise", {"back": {"band": "accent"}}, default_factory=dict
     )
 
     @model_check

@@ -12,22 +12,23 @@ from bookmaker.kinds import KINDS, USUAL
 from bookmaker.kinds.models import model_of
 from bookmaker.kinds.params import Params, RangeModel
 from bookmaker.spec.values import Band, KindName, Tier
+from bookmaker.values.models import option
 from bookmaker.values.puzzle import Size
 
 
 class OfKind(Params):
     """The keys of a kind in a file, and what they say about its puzzles."""
 
-    bands: dict[Tier, Band] = Field(
+    bands: dict[Tier, Band] = option(
+        "energy bands [lowest, highest] by tier, instead of the default ones of the size",
+        {"gentle": [-3.0, 0.0]},
         default_factory=dict,
-        description="energy bands [lowest, highest] by tier, instead of the default ones of the size",
-        examples=[{"gentle": [-3.0, 0.0]}],
     )
-    ratings: dict[Tier, RangeModel] = Field(
-        default_factory=dict,
-        description="ranges of rating by tier, instead of the default ones of the size; a tier that has a band of its "
+    ratings: dict[Tier, RangeModel] = option(
+        "ranges of rating by tier, instead of the default ones of the size; a tier that has a band of its "
         "own here takes any rating unless it has a range, too",
-        examples=[{"gentle": {"hardest": [1.0, 2.9]}}],
+        {"gentle": {"hardest": [1.0, 2.9]}},
+        default_factory=dict,
     )
 
     @property

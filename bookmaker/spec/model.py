@@ -44,7 +44,7 @@ from bookmaker.spec.values import (
     Versions,
 )
 from bookmaker.values.errors import FoundAt, Wrong
-from bookmaker.values.models import Strict, model_check
+from bookmaker.values.models import Strict, model_check, option
 from bookmaker.words.captions import AT_BACK, AT_FOOT, OVERLEAF
 
 _PLACES = {OVERLEAF: "overleaf", AT_FOOT: "at the foot of the page"}
@@ -92,97 +92,88 @@ def _has_solutions(info: ValidationInfo) -> None:
 class Spec(Strict):
     """A whole book."""
 
-    spec: Version = Field(description="the version of this format", examples=[1])
-    title: Title = Field(description="the title of the book", examples=["Field of Bullets"])
-    subtitle: OneLine = Field("", description="the line under the title", examples=["Minesweeper for paper and pencil"])
-    author: OneLine = Field("", description="who the title page names", examples=["Ada Example"])
-    edition: OneLine = Field(
+    spec: Version = option("the version of this format", 1)
+    title: Title = option("the title of the book", "Field of Bullets")
+    subtitle: OneLine = option("the line under the title", "Minesweeper for paper and pencil", default="")
+    author: OneLine = option("who the title page names", "Ada Example", default="")
+    edition: OneLine = option(
+        "what the copyright page says of this printing; when absent, in the language of the book",
         "First edition",
-        description="what the copyright page says of this printing; when absent, in the language of the book",
-        examples=["First edition"],
+        default="First edition",
     )
-    date: Day | None = Field(
-        None,
-        description="a date for the copyright page, written out in the language of the book",
-        examples=["2026-11-21"],
+    date: Day | None = option(
+        "a date for the copyright page, written out in the language of the book", "2026-11-21", default=None
     )
-    language: Language = Field("en", description="the language of the words in the book", examples=["en"])
+    language: Language = option("the language of the words in the book", "en", default="en")
     quotes: Quotes = "typographic"
-    seed: Annotated[int, Field(ge=0, lt=2**63)] = Field(
-        1, description="another seed gives other puzzles; the same, the same", examples=[2026]
+    seed: Annotated[int, Field(ge=0, lt=2**63)] = option(
+        "another seed gives other puzzles; the same, the same", 2026, default=1
     )
-    volume: Annotated[int, Field(ge=1, le=VOLUMES)] | None = Field(
-        None,
-        description="which volume of a series this is, 1 to 12: it has puzzles of its own; {volume} stands for the "
+    volume: Annotated[int, Field(ge=1, le=VOLUMES)] | None = option(
+        "which volume of a series this is, 1 to 12: it has puzzles of its own; {volume} stands for the "
         "number in title, subtitle, edition and cover",
-        examples=[3],
+        3,
+        default=None,
         repr=False,
     )
-    matrix: dict[str, Any] = Field(
+    matrix: dict[str, Any] = option(
+        "values for keys of this file, lists or numbers such as 1-12; each combination is a book",
+        {"language": ["en", "de"], "volume": "1-12"},
         default_factory=dict,
-        description="values for keys of this file, lists or numbers such as 1-12; each combination is a book",
-        examples=[{"language": ["en", "de"], "volume": "1-12"}],
         repr=False,
     )
-    avoid: Others = Field(
-        (),
-        description="lock files of other books, as seen from this file; none of their puzzles comes again",
-        examples=[["first.lock"]],
+    avoid: Others = option(
+        "lock files of other books, as seen from this file; none of their puzzles comes again",
+        ["first.lock"],
+        default=(),
     )
-    reject: tuple[Rejected, ...] = Field(
-        (),
-        description="names of puzzles that the book is not to have: each gives way to another, and no other changes",
-        examples=[["MXTR4H"]],
+    reject: tuple[Rejected, ...] = option(
+        "names of puzzles that the book is not to have: each gives way to another, and no other changes",
+        ["MXTR4H"],
+        default=(),
     )
-    keep: tuple[KeptPuzzle, ...] = Field(
-        (),
-        description="codes of puzzles that stay, whatever the seed: each has a place in its section and tier",
-        examples=[["bullets:5x5:8:c10b21b23c3c1b42"]],
+    keep: tuple[KeptPuzzle, ...] = option(
+        "codes of puzzles that stay, whatever the seed: each has a place in its section and tier",
+        ["bullets:5x5:8:c10b21b23c3c1b42"],
+        default=(),
     )
-    pin: dict[int, Pinned] = Field(
-        default_factory=dict,
-        description="puzzles by the numbers that they get: a name of this book, which changes places with the puzzle "
+    pin: dict[int, Pinned] = option(
+        "puzzles by the numbers that they get: a name of this book, which changes places with the puzzle "
         "there, or a code, which takes its place",
-        examples=[{2: "MXTR4H"}],
+        {2: "MXTR4H"},
+        default_factory=dict,
     )
-    bank: BankPath | None = Field(
-        None,
-        description="a bank of puzzles, as seen from this file; none when absent",
-        examples=["puzzles.bank"],
-        repr=False,
+    bank: BankPath | None = option(
+        "a bank of puzzles, as seen from this file; none when absent", "puzzles.bank", default=None, repr=False
     )
-    source: From = Field(
-        "both",
-        alias="from",
-        description="where the puzzles of sections come from that do not say: of the bank alone; fresh, made for this "
+    source: From = option(
+        "where the puzzles of sections come from that do not say: of the bank alone; fresh, made for this "
         "book; or both, of the bank as far as it has them",
-        examples=["bank"],
+        "bank",
+        default="both",
+        alias="from",
     )
-    versions: Versions = Field(
-        (),
-        description="books of the same requirements, a file each, by their names: no puzzle in common, those of one "
+    versions: Versions = option(
+        "books of the same requirements, a file each, by their names: no puzzle in common, those of one "
         "number as hard as each other",
-        examples=[["A", "B", "C"]],
+        ["A", "B", "C"],
+        default=(),
     )
-    versions_within: Annotated[float, Field(gt=0, le=1)] = Field(
-        0.25,
-        description="by how much the efforts of puzzles of one number may differ from version to version, as a part of "
+    versions_within: Annotated[float, Field(gt=0, le=1)] = option(
+        "by how much the efforts of puzzles of one number may differ from version to version, as a part of "
         "the smallest",
-        examples=[0.1],
+        0.1,
+        default=0.25,
     )
-    form: Literal["book", "sheet"] = Field(
-        "book",
-        description="book; or sheet, a class sheet: a section is a page, with the title, lines for name and date, and "
+    form: Literal["book", "sheet"] = option(
+        "book; or sheet, a class sheet: a section is a page, with the title, lines for name and date, and "
         "the rules in a line above its puzzles",
-        examples=[SHEET],
+        SHEET,
+        default="book",
     )
-    trim: Trim | None = Field(
-        None, description="the size of a page, width x height; the layout's when absent", examples=["6 x 9 in"]
-    )
-    layout: LayoutName = Field(
-        "classic",
-        description="the look: a layout that comes with bookmaker, or a path seen from this file",
-        examples=["classic"],
+    trim: Trim | None = option("the size of a page, width x height; the layout's when absent", "6 x 9 in", default=None)
+    layout: LayoutName = option(
+        "the look: a layout that comes with bookmaker, or a path seen from this file", "classic", default="classic"
     )
     printer: Printers = Field(
         (),
@@ -190,64 +181,54 @@ class Spec(Strict):
         "a file is made for each",
         examples=["kdp", ["kdp", {"ingram": {"paper": "color"}}, "screen"]],
     )
-    cover: CoverModel | None = Field(
-        None,
-        description="the wrap around a paperback, a file of its own; none when absent",
-        examples=[{"design": "night", "back": "Every number counts its neighbours."}],
+    cover: CoverModel | None = option(
+        "the wrap around a paperback, a file of its own; none when absent",
+        {"design": "night", "back": "Every number counts its neighbours."},
+        default=None,
     )
-    front: Pages = Field(
-        plain_entries(FRONT), description=f"pages before the sections: {', '.join(LISTED)}", examples=[list(FRONT)]
+    front: Pages = option(f"pages before the sections: {', '.join(LISTED)}", list(FRONT), default=plain_entries(FRONT))
+    look: dict[str, Any] = option(
+        "keys of the layout that this book has otherwise", {"grid": {"frame": "2 pt"}}, default_factory=dict
     )
-    look: dict[str, Any] = Field(
-        default_factory=dict,
-        description="keys of the layout that this book has otherwise",
-        examples=[{"grid": {"frame": "2 pt"}}],
-    )
-    sections: Annotated[tuple[Part, ...], Field(min_length=1, max_length=100)] = Field(
-        description="the parts of the book, in order; pages may stand between them",
-        examples=[[{"title": "First steps", "size": "5x5", "tiers": {"gentle": 16}}]],
+    sections: Annotated[tuple[Part, ...], Field(min_length=1, max_length=100)] = option(
+        "the parts of the book, in order; pages may stand between them",
+        [{"title": "First steps", "size": "5x5", "tiers": {"gentle": 16}}],
         json_schema_extra={
             "contains": {"type": "object", "anyOf": [{"required": ["size"]}, {"required": ["puzzles"]}]}
         },
     )
-    back: Pages = Field(plain_entries(BACK), description="pages after the sections, as in front", examples=[list(BACK)])
-    solver: Literal["refined", "classic"] = Field(
+    back: Pages = option("pages after the sections, as in front", list(BACK), default=plain_entries(BACK))
+    solver: Literal["refined", "classic"] = option(
+        "how solutions are explained: refined always takes a step from the fewest clues, classic the paper's steps",
         "refined",
-        description="how solutions are explained: refined always takes a step from the fewest clues, "
-        "classic the paper's steps",
-        examples=["refined"],
+        default="refined",
     )
-    solutions: Literal["back", "overleaf", "foot"] = Field(
-        "back",
-        description="where solutions are: on pages of their own, which back lists; overleaf, behind their puzzles; "
+    solutions: Literal["back", "overleaf", "foot"] = option(
+        "where solutions are: on pages of their own, which back lists; overleaf, behind their puzzles; "
         "or upside down at the foot of the page",
-        examples=[OVERLEAF],
+        OVERLEAF,
+        default="back",
     )
-    answers: Literal["with", "separate", "together", "none"] = Field(
-        "with",
-        description="where pages with solutions are: with the puzzles; in a file of their own, separate for each "
+    answers: Literal["with", "separate", "together", "none"] = option(
+        "where pages with solutions are: with the puzzles; in a file of their own, separate for each "
         "version or together for all of them; or in none",
-        examples=["separate"],
+        "separate",
+        default="with",
     )
-    puzzles_on: Literal["any", "recto"] = Field(
-        "any", description="the pages that puzzles are printed on: all, or right-hand ones only", examples=["recto"]
+    puzzles_on: Literal["any", "recto"] = option(
+        "the pages that puzzles are printed on: all, or right-hand ones only", "recto", default="any"
     )
-    openers: Literal["recto", "any"] = Field(
-        "recto",
-        description="the pages that open sections, solutions and walkthroughs: right-hand ones, or any",
-        examples=["any"],
+    openers: Literal["recto", "any"] = option(
+        "the pages that open sections, solutions and walkthroughs: right-hand ones, or any",
+        "any",
+        default="recto",
         repr=False,
     )
-    solutions_per_page: Literal[4, 6, 9, 12] | None = Field(
-        None, description="solutions on a page; when absent, as many as stay readable", examples=[9]
+    solutions_per_page: Literal[4, 6, 9, 12] | None = option(
+        "solutions on a page; when absent, as many as stay readable", 9, default=None
     )
 
-    time: bool = Field(
-        False,
-        description="below each puzzle a line for the time that it takes",
-        examples=[True],
-        repr=False,
-    )
+    time: bool = option("below each puzzle a line for the time that it takes", True, default=False, repr=False)
     walkthroughs: Choice = Field(
         default=Chosen(),
         description="puzzles that are told step by step: all, a list of their numbers, or those of some tiers; and "
@@ -255,13 +236,13 @@ class Spec(Strict):
         "in the cells of solutions",
         examples=["all", [3, 17], {"tiers": ["fiendish"]}, {"form": "key"}],
     )
-    hints: Annotated[int, Field(ge=1, le=3)] | None = Field(
-        None, description="hints for each puzzle, 1 to 3; none when absent", examples=[1]
+    hints: Annotated[int, Field(ge=1, le=3)] | None = option(
+        "hints for each puzzle, 1 to 3; none when absent", 1, default=None
     )
-    hint_order: Literal["numbered", "shuffled"] = Field(
-        "numbered",
-        description="how hints are printed: numbered like the puzzles, or shuffled, each with a number of its own",
-        examples=[SHUFFLED],
+    hint_order: Literal["numbered", "shuffled"] = option(
+        "how hints are printed: numbered like the puzzles, or shuffled, each with a number of its own",
+        SHUFFLED,
+        default="numbered",
     )
 
     @field_validator("front", "sections", "back")

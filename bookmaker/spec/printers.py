@@ -21,7 +21,7 @@ from bookmaker.spec.cover import Inches
 from bookmaker.values.additions import PRINTERS, remedy_for
 from bookmaker.values.errors import UserError, Wrong, fold_word
 from bookmaker.values.flavours import ARCHIVES, Flavour
-from bookmaker.values.models import Strict
+from bookmaker.values.models import Strict, option
 
 if TYPE_CHECKING:
     from bookmaker.print.finish import IccProfile
@@ -45,32 +45,28 @@ class PrinterOptions(Strict):
     apart: ClassVar[bool] = True
     """It stands under the name of a printer, and docs/printing.md tells of it."""
 
-    paper: str | None = Field(
-        default=None,
-        description="paper and ink, as docs/preflight.md lists them; when absent, the first",
-        examples=["cream"],
+    paper: str | None = option(
+        "paper and ink, as docs/preflight.md lists them; when absent, the first", "cream", default=None
     )
-    flavour: Flavour | None = Field(
-        default=None,
-        description="the standard that the file follows; when absent, what the printer asks for",
-        examples=["x-4"],
+    flavour: Flavour | None = option(
+        "the standard that the file follows; when absent, what the printer asks for", "x-4", default=None
     )
-    icc: Annotated[Any, PlainValidator(_read), WithJsonSchema({"type": "string", "minLength": 1})] = Field(
-        default=None,
-        description="an ICC profile of the print conditions, seen from the spec, to be embedded in PDF/X or PDF/A; "
+    icc: Annotated[Any, PlainValidator(_read), WithJsonSchema({"type": "string", "minLength": 1})] = option(
+        "an ICC profile of the print conditions, seen from the spec, to be embedded in PDF/X or PDF/A; "
         "when absent, the conditions are only named wherever that is enough",
-        examples=["coated.icc"],
-    )
-    spine_in: Inches | None = Field(
+        "coated.icc",
         default=None,
-        description="the thickness of the book there in inches, instead of cover.spine_in or what the paper gives",
-        examples=[0.45],
     )
-    attach: Literal["proof"] | None = Field(
+    spine_in: Inches | None = option(
+        "the thickness of the book there in inches, instead of cover.spine_in or what the paper gives",
+        0.45,
         default=None,
-        description="what is inside the file: proof, the lock and the values of the spec, so that anywhere it can "
+    )
+    attach: Literal["proof"] | None = option(
+        "what is inside the file: proof, the lock and the values of the spec, so that anywhere it can "
         "be compared with itself made again; for the screen alone; nothing when absent",
-        examples=["proof"],
+        "proof",
+        default=None,
     )
 
 

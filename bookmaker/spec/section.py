@@ -21,7 +21,7 @@ from bookmaker.spec.kinds import OfKind, by_kind
 from bookmaker.spec.source import Source
 from bookmaker.spec.values import Count, From, KindName, Tier, Title
 from bookmaker.values.errors import FoundAt, Wrong, did_you_mean
-from bookmaker.values.models import Strict, model_check
+from bookmaker.values.models import Strict, model_check, option
 from bookmaker.values.puzzle import SIDES, UNKNOWN, Made, Puzzle, Said, Size
 from bookmaker.values.shape import shape_of
 from bookmaker.words import load_words
@@ -47,50 +47,47 @@ class Judged(NamedTuple):
 class SectionKeys(Strict):
     """The keys of a section for puzzles of every kind."""
 
-    title: Title = Field(
-        description="what the section's opening page and the contents call it", examples=["First steps"]
-    )
-    kind: KindName = Field(USUAL, description="the kind of puzzle", examples=[USUAL])
-    given: Givens = Field(
-        (),
-        alias="puzzles",
-        description="puzzles of your own: a file of boards (.txt), JSON lines (.jsonl) or a table (.csv), a folder of "
+    title: Title = option("what the section's opening page and the contents call it", "First steps")
+    kind: KindName = option("the kind of puzzle", USUAL, default=USUAL)
+    given: Givens = option(
+        "puzzles of your own: a file of boards (.txt), JSON lines (.jsonl) or a table (.csv), a folder of "
         "such files, boards or puzzle codes; or a list of these. Each is proved, rated and put into its tier",
-        examples=["bullets:5x5:7:1d2a332b221c2f"],
+        "bullets:5x5:7:1d2a332b221c2f",
+        default=(),
+        alias="puzzles",
     )
-    size: BoardSize = Field(
-        default_factory=lambda: _UNSAID,
-        validate_default=True,
-        description="rows x columns of every board, 3 to 60 of each and at most 2,400 cells, with mines 3 to "
+    size: BoardSize = option(
+        "rows x columns of every board, 3 to 60 of each and at most 2,400 cells, with mines 3 to "
         "20 of each; those of `puzzles` when absent",
-        examples=["5x5"],
-    )
-    tiers: dict[Tier, Count] = Field(
+        "5x5",
         default_factory=lambda: _UNSAID,
         validate_default=True,
-        description=f"how many puzzles are made of each tier: {', '.join(TIERS)}; none when absent and there are "
-        "`puzzles`",
-        examples=[{"gentle": 16, "steady": 8}],
+    )
+    tiers: dict[Tier, Count] = option(
+        f"how many puzzles are made of each tier: {', '.join(TIERS)}; none when absent and there are `puzzles`",
+        {"gentle": 16, "steady": 8},
+        default_factory=lambda: _UNSAID,
+        validate_default=True,
         json_schema_extra={"not": {"additionalProperties": {"const": 0}}},
     )
-    order: Literal["rating", "given"] = Field(
-        "rating",
-        description="how `puzzles` are ordered in their tier: rating, with those that are made, the easiest first; or "
+    order: Literal["rating", "given"] = option(
+        "how `puzzles` are ordered in their tier: rating, with those that are made, the easiest first; or "
         "given, as they are written, before those that are made",
-        examples=["given"],
+        "given",
+        default="rating",
     )
-    source: From | None = Field(
-        None,
-        alias="from",
-        description="where its puzzles come from: of the bank that the book names; fresh, made for it; or both; what "
+    source: From | None = option(
+        "where its puzzles come from: of the bank that the book names; fresh, made for it; or both; what "
         "the book says when absent",
-        examples=["fresh"],
+        "fresh",
+        default=None,
+        alias="from",
     )
-    per_page: Annotated[int, Field(ge=1, le=9)] | Literal["most"] | None = Field(
-        None,
-        description="puzzles on a page, 1 to 9, or most: as many as keep cells of the size that the layout wants; "
+    per_page: Annotated[int, Field(ge=1, le=9)] | Literal["most"] | None = option(
+        "puzzles on a page, 1 to 9, or most: as many as keep cells of the size that the layout wants; "
         "when absent, what the layout says, else what fills the page with cells of the usual size",
-        examples=[4],
+        4,
+        default=None,
     )
 
     @field_validator("shape", mode="before", check_fields=False)

@@ -4,7 +4,8 @@ from collections.abc import Callable
 from functools import wraps
 from typing import Any, TypeVar
 
-from pydantic import BaseModel, ConfigDict, model_validator
+from pydantic import BaseModel, ConfigDict, Field, model_validator
+from pydantic_core import PydanticUndefined
 
 M = TypeVar("M", bound=BaseModel)
 
@@ -13,6 +14,11 @@ class Strict(BaseModel):
     """A model that cannot change, and knows every one of its keys."""
 
     model_config = ConfigDict(frozen=True, extra="forbid", defer_build=True)
+
+
+def option(description: str, example: object, *, default: object = PydanticUndefined, **limits: Any) -> Any:
+    """Return the field of a key of a file: what it means, an example, its value when absent, and its limits."""
+    return Field(default, description=description, examples=[example], **limits)
 
 
 def model_check(refuse: Callable[[M], None]) -> Any:

@@ -7,7 +7,7 @@ from typing import Annotated, Literal, NamedTuple
 from pydantic import Field, PlainValidator, WithJsonSchema
 
 from bookmaker.values.errors import Wrong
-from bookmaker.values.models import Strict, model_check
+from bookmaker.values.models import Strict, model_check, option
 
 _NUMBER = r"[0-9]{1,6}(?:\.[0-9]{1,3})?"
 _AMOUNT = rf"{_NUMBER}%?"
@@ -66,28 +66,24 @@ class ImageFile(NamedTuple):
 class FitOptions(Strict):
     """The keys that say how a picture is fitted to a board."""
 
-    crop: Crop = Field(
-        "margin",
-        description="the part of the picture that is taken: left, top, width and height in per cent or pixels; margin "
+    crop: Crop = option(
+        "the part of the picture that is taken: left, top, width and height in per cent or pixels; margin "
         "cuts off what is empty around it, none takes all of it",
-        examples=["10% 5% 80% 90%"],
+        "10% 5% 80% 90%",
+        default="margin",
     )
-    contrast: Annotated[float, Field(ge=0.2, le=5)] = Field(
-        1.0, description="by how much dark and light are driven apart", examples=[1.5]
+    contrast: Annotated[float, Field(ge=0.2, le=5)] = option(
+        "by how much dark and light are driven apart", 1.5, default=1.0
     )
-    threshold: Share = Field(
-        None,
-        description="how dark a cell is at least that is filled; when absent, what parts the picture best (Otsu)",
-        examples=["40%"],
+    threshold: Share = option(
+        "how dark a cell is at least that is filled; when absent, what parts the picture best (Otsu)",
+        "40%",
+        default=None,
     )
-    filled: Share = Field(
-        None, description="how many cells are filled, the darkest ones: instead of a threshold", examples=["45%"]
-    )
-    dither: bool = Field(False, description="whether grays become a pattern of filled and empty cells", examples=[True])
-    invert: bool = Field(False, description="whether what is light is filled, instead of what is dark", examples=[True])
-    thin: bool = Field(
-        True, description="whether lines that are thinner than a cell are kept, dark and light ones", examples=[False]
-    )
+    filled: Share = option("how many cells are filled, the darkest ones: instead of a threshold", "45%", default=None)
+    dither: bool = option("whether grays become a pattern of filled and empty cells", True, default=False)
+    invert: bool = option("whether what is light is filled, instead of what is dark", True, default=False)
+    thin: bool = option("whether lines that are thinner than a cell are kept, dark and light ones", False, default=True)
 
     @model_check
     def _check_one_way_to_fill(self) -> None:

@@ -6,7 +6,7 @@ from functools import lru_cache
 from math import hypot, isfinite
 from typing import Annotated, Any
 
-from pydantic import Field, GetCoreSchemaHandler, GetJsonSchemaHandler, StringConstraints
+from pydantic import GetCoreSchemaHandler, GetJsonSchemaHandler, StringConstraints
 from pydantic_core import CoreSchema, core_schema
 
 from bookmaker.page.layout.legible import Dots, coverage, difference, dots, sturdy
@@ -16,7 +16,7 @@ from bookmaker.values.errors import Wrong, did_you_mean
 from bookmaker.values.files import note_read
 from bookmaker.values.geometry import Box, Point
 from bookmaker.values.marks import Contour, Mark, Path, Placed
-from bookmaker.values.models import model_check
+from bookmaker.values.models import model_check, option
 from bookmaker.values.own import read_own
 
 MARK = "mark"
@@ -47,13 +47,13 @@ def shipped_marks() -> tuple[str, ...]:
 class Drawing(LookPart):
     """A shape in one ink: an SVG path, or a character."""
 
-    path: Annotated[str, StringConstraints(max_length=_MOST_LETTERS)] | None = Field(
+    path: Annotated[str, StringConstraints(max_length=_MOST_LETTERS)] | None = option(
+        "an outline, as SVG has it in the attribute `d` of a path; it may be of any size",
+        "M12 3 L21 21 L3 21 Z",
         default=None,
-        description="an outline, as SVG has it in the attribute `d` of a path; it may be of any size",
-        examples=["M12 3 L21 21 L3 21 Z"],
     )
-    glyph: Annotated[str, StringConstraints(min_length=1, max_length=1)] | None = Field(
-        default=None, description="a character of the font `faces.mark` instead of a path", examples=["♥"]
+    glyph: Annotated[str, StringConstraints(min_length=1, max_length=1)] | None = option(
+        "a character of the font `faces.mark` instead of a path", "♥", default=None
     )
 
     @model_check
@@ -71,13 +71,11 @@ class Drawing(LookPart):
 class Marks(LookPart):
     """Pictures in the place of the forms that `grid` names."""
 
-    bullet: Drawing | None = Field(
-        default=None, description="a bullet, instead of `grid.bullet_form`", examples=[{"path": "M12 3 L21 21 L3 21 Z"}]
+    bullet: Drawing | None = option(
+        "a bullet, instead of `grid.bullet_form`", {"path": "M12 3 L21 21 L3 21 Z"}, default=None
     )
-    empty: Drawing | None = Field(
-        default=None,
-        description="an empty cell, instead of `grid.slash_form`",
-        examples=[{"path": "M4 11 H20 V13 H4 Z"}],
+    empty: Drawing | None = option(
+        "an empty cell, instead of `grid.slash_form`", {"path": "M4 11 H20 V13 H4 Z"}, default=None
     )
 
     @property

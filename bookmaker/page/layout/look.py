@@ -25,7 +25,7 @@ from bookmaker.page.layout.units import (
 )
 from bookmaker.values.errors import Wrong
 from bookmaker.values.lengths import Length
-from bookmaker.values.models import model_check
+from bookmaker.values.models import model_check, option
 
 _BULLETS = {"disc": (0.15, 0.34), "ring": (0.15, 0.36), "square": (0.15, 0.3), "diamond": (0.15, 0.3)}
 _SLASHES = (0.2, 0.32)
@@ -43,71 +43,51 @@ Ratio = Annotated[float, Field(gt=0, lt=1)]
 class Scale(LookPart):
     """How a look grows on larger pages."""
 
-    trim: Trim = Field(
-        default=(432.0, 648.0), description="the page that its sizes are meant for", examples=["8.5 x 11 in"]
-    )
-    ratio: float = Field(
-        default=1.067, ge=1.02, le=1.25, description="from one size of type to the next one", examples=[1.125]
-    )
-    most: int = Field(
-        default=3,
-        ge=0,
-        le=8,
-        description="how many steps running text grows at most; none where it stays as it is",
-        examples=[0],
+    trim: Trim = option("the page that its sizes are meant for", "8.5 x 11 in", default=(432.0, 648.0))
+    ratio: float = option("from one size of type to the next one", 1.125, default=1.067, ge=1.02, le=1.25)
+    most: int = option(
+        "how many steps running text grows at most; none where it stays as it is", 0, default=3, ge=0, le=8
     )
 
 
 class Margins(LookPart):
     """White space around the body of a page; the inner margin is the gutter."""
 
-    outer: Length = Field(description="from the outer edge to the body", examples=["0.52 in"])
-    top: Length = Field(description="from the top edge to the body", examples=["0.92 in"])
-    bottom: Length = Field(description="from the bottom edge to the body", examples=["0.55 in"])
-    head: Length = Field(
-        description="from the top edge to the baseline of what runs above the body", examples=["0.6 in"]
-    )
-    foot: Length = Field(
-        description="from the bottom edge to the baseline of what runs below the body", examples=["0.4 in"]
-    )
+    outer: Length = option("from the outer edge to the body", "0.52 in")
+    top: Length = option("from the top edge to the body", "0.92 in")
+    bottom: Length = option("from the bottom edge to the body", "0.55 in")
+    head: Length = option("from the top edge to the baseline of what runs above the body", "0.6 in")
+    foot: Length = option("from the bottom edge to the baseline of what runs below the body", "0.4 in")
 
 
 class Running(LookPart):
     """A line that runs above or below the body on every page that has it."""
 
-    text: RunningText = Field(description="what it says, with fields in braces", examples=["{page}"])
-    at: Literal["outer", "centre", "inner"] = Field(
-        default="centre", description="where on the line it stands", examples=["outer"]
-    )
-    edge: Literal["top", "bottom"] = Field(default="top", description="above or below the body", examples=["bottom"])
-    type: Literal["head", "folio"] = Field(default="head", description="the role it is set in", examples=["folio"])
+    text: RunningText = option("what it says, with fields in braces", "{page}")
+    at: Literal["outer", "centre", "inner"] = option("where on the line it stands", "outer", default="centre")
+    edge: Literal["top", "bottom"] = option("above or below the body", "bottom", default="top")
+    type: Literal["head", "folio"] = option("the role it is set in", "folio", default="head")
 
 
 class Hairline(LookPart):
     """A line across the page, between the body and what runs above or below it."""
 
-    edge: Literal["top", "bottom"] = Field(default="top", description="above or below the body", examples=["bottom"])
-    distance: Length = Field(description="from that edge of the page", examples=["0.35 in"])
-    weight: Weight = Field(description="how thick it is", examples=["2.5 pt"])
-    ink: Ink = Field(default=BLACK, description="its gray or colour", examples=[0.75])
+    edge: Literal["top", "bottom"] = option("above or below the body", "bottom", default="top")
+    distance: Length = option("from that edge of the page", "0.35 in")
+    weight: Weight = option("how thick it is", "2.5 pt")
+    ink: Ink = option("its gray or colour", 0.75, default=BLACK)
 
 
 class Tabs(LookPart):
     """Solid tabs at the outer edge, by which a section is found when the book is shut."""
 
-    width: Length = Field(description="from the outer edge of the page inwards", examples=["0.3 in"])
-    height: Length = Field(description="of each tab", examples=["0.75 in"])
-    top: Length = Field(description="from the top edge to the tab of the first section", examples=["1 in"])
-    gap: Length | None = Field(
-        default=None, description="between the tabs of two sections; none when absent", examples=["0.1 in"]
-    )
-    ink: Ink = Field(default=BLACK, description="their gray or colour", examples=[0.3])
-    number: bool = Field(
-        default=False, description="the section's number stands at its inner end, white on dark ink", examples=[True]
-    )
-    type: Literal["head", "folio"] = Field(
-        default="folio", description="the role that the number is set in", examples=["head"]
-    )
+    width: Length = option("from the outer edge of the page inwards", "0.3 in")
+    height: Length = option("of each tab", "0.75 in")
+    top: Length = option("from the top edge to the tab of the first section", "1 in")
+    gap: Length | None = option("between the tabs of two sections; none when absent", "0.1 in", default=None)
+    ink: Ink = option("their gray or colour", 0.3, default=BLACK)
+    number: bool = option("the section's number stands at its inner end, white on dark ink", True, default=False)
+    type: Literal["head", "folio"] = option("the role that the number is set in", "head", default="folio")
 
     @model_check
     def _some_size(self) -> None:
@@ -119,62 +99,48 @@ class Tabs(LookPart):
 class Gutter(LookPart):
     """The inner margin up to a number of pages."""
 
-    pages: int = Field(gt=0, description="the last page count this gutter is meant for", examples=[150])
-    gutter: Length = Field(description="from the spine to the body", examples=["0.625 in"])
+    pages: int = option("the last page count this gutter is meant for", 150, gt=0)
+    gutter: Length = option("from the spine to the body", "0.625 in")
 
 
 class Grid(LookPart):
     """How a board is drawn; ratios are parts of a cell's side."""
 
-    frame: Weight = Field(description="the outer line", examples=["1.6 pt"])
-    frame_ink: Ink = Field(default=BLACK, description="its gray or colour", examples=["#1d5c8a"])
-    radius: float = Field(
-        default=0.0, ge=0, le=0.5, description="how round the corners of the outer line are", examples=[0.16]
+    frame: Weight = option("the outer line", "1.6 pt")
+    frame_ink: Ink = option("its gray or colour", "#1d5c8a", default=BLACK)
+    radius: float = option("how round the corners of the outer line are", 0.16, default=0.0, ge=0, le=0.5)
+    line: Weight = option("the inner lines", "0.75 pt")
+    line_ink: Ink = option("their gray or colour", 0.35, default=BLACK)
+    digit: Ratio = option("type size of a clue", 0.62)
+    digit_ink: Ink = option("its gray or colour", "#1d5c8a", default=BLACK)
+    digit_inks: Annotated[tuple[Ink, ...], Field(max_length=9)] = option(
+        "those of the clues 0, 1, 2 and so on, instead of `digit_ink`", [0.4, "#1f4fbf"], default=()
     )
-    line: Weight = Field(description="the inner lines", examples=["0.75 pt"])
-    line_ink: Ink = Field(default=BLACK, description="their gray or colour", examples=[0.35])
-    digit: Ratio = Field(description="type size of a clue", examples=[0.62])
-    digit_ink: Ink = Field(default=BLACK, description="its gray or colour", examples=["#1d5c8a"])
-    digit_inks: Annotated[tuple[Ink, ...], Field(max_length=9)] = Field(
-        default=(),
-        description="those of the clues 0, 1, 2 and so on, instead of `digit_ink`",
-        examples=[[0.4, "#1f4fbf"]],
-    )
-    clue_at: tuple[Ratio, Ratio] = Field(
+    clue_at: tuple[Ratio, Ratio] = option(
+        "where the middle of a clue stands, from the left and from the bottom of its cell",
+        [0.3, 0.7],
         default=(0.5, 0.5),
-        description="where the middle of a clue stands, from the left and from the bottom of its cell",
-        examples=[[0.3, 0.7]],
     )
-    bullet: Ratio = Field(description="radius of a bullet", examples=[0.3])
-    bullet_form: Literal["disc", "ring", "square", "diamond"] = Field(
-        default="disc", description="how a bullet is drawn", examples=["ring"]
-    )
-    bullet_ink: Ink = Field(default=BLACK, description="its gray or colour", examples=["#1d5c8a"])
-    fill_ink: Ink = Field(
-        default=BLACK, description="that of filled cells, whose digits are white", examples=["#1d5c8a"]
-    )
-    solved_clues: bool = Field(
-        default=False, description="whether solutions that are pictures have their clues, too", examples=[True]
-    )
-    thick_every: Literal[0, 5, 10] | None = Field(
-        default=None,
-        description="after how many cells a line is as thick as the frame; 0 for none; when absent, 5 on boards of 20 "
+    bullet: Ratio = option("radius of a bullet", 0.3)
+    bullet_form: Literal["disc", "ring", "square", "diamond"] = option("how a bullet is drawn", "ring", default="disc")
+    bullet_ink: Ink = option("its gray or colour", "#1d5c8a", default=BLACK)
+    fill_ink: Ink = option("that of filled cells, whose digits are white", "#1d5c8a", default=BLACK)
+    solved_clues: bool = option("whether solutions that are pictures have their clues, too", True, default=False)
+    thick_every: Literal[0, 5, 10] | None = option(
+        "after how many cells a line is as thick as the frame; 0 for none; when absent, 5 on boards of 20 "
         "rows or columns and more",
-        examples=[5],
+        5,
+        default=None,
     )
-    slash: Ratio = Field(description="how far a slash stays away from the cell's sides", examples=[0.3])
-    slash_form: Literal["slash", "cross", "dot"] = Field(
-        default="slash", description="how an empty cell is marked", examples=["cross"]
-    )
-    slash_weight: Weight = Field(description="the line of a slash", examples=["0.9 pt"])
-    slash_ink: Ink = Field(default=BLACK, description="its gray or colour", examples=[0.4])
-    clue_shade: Shade = Field(description="behind the clues that a step uses", examples=[0.78])
-    settled_shade: Shade = Field(description="behind the cells that a step settles", examples=[0.88])
-    settled_frame: Weight = Field(description="the line around a cell that a step settles", examples=["1.25 pt"])
-    hatch: Weight = Field(
-        description="the lines across an open cell that the numbers of a step share", examples=["1 pt"]
-    )
-    hatch_ink: Ink = Field(default=0.55, description="their gray or colour", examples=[0.3])
+    slash: Ratio = option("how far a slash stays away from the cell's sides", 0.3)
+    slash_form: Literal["slash", "cross", "dot"] = option("how an empty cell is marked", "cross", default="slash")
+    slash_weight: Weight = option("the line of a slash", "0.9 pt")
+    slash_ink: Ink = option("its gray or colour", 0.4, default=BLACK)
+    clue_shade: Shade = option("behind the clues that a step uses", 0.78)
+    settled_shade: Shade = option("behind the cells that a step settles", 0.88)
+    settled_frame: Weight = option("the line around a cell that a step settles", "1.25 pt")
+    hatch: Weight = option("the lines across an open cell that the numbers of a step share", "1 pt")
+    hatch_ink: Ink = option("their gray or colour", 0.3, default=0.55)
 
     @model_check
     def _tells_apart(self) -> None:
@@ -215,14 +181,10 @@ OUTMOST = 4
 class CaptionPiece(LookPart):
     """One piece of a caption."""
 
-    text: CaptionText = Field(description="what it says, with fields in braces", examples=["{number}"])
-    at: Literal["left", "centre", "right"] = Field(
-        default="left", description="where beside the board's sides it stands", examples=["right"]
-    )
-    type: Literal["number", "total", "reference"] = Field(
-        default="reference", description="the role it is set in", examples=["number"]
-    )
-    line: int = Field(default=1, ge=1, le=OUTMOST, description="on which line, from the board outwards", examples=[2])
+    text: CaptionText = option("what it says, with fields in braces", "{number}")
+    at: Literal["left", "centre", "right"] = option("where beside the board's sides it stands", "right", default="left")
+    type: Literal["number", "total", "reference"] = option("the role it is set in", "number", default="reference")
+    line: int = option("on which line, from the board outwards", 2, default=1, ge=1, le=OUTMOST)
 
 
 _ACROSS, _DOWN = ("left", "right", "width"), ("top", "bottom", "height")
@@ -239,16 +201,12 @@ class Region(LookPart):
 
     model_config = ConfigDict(json_schema_extra={"allOf": [_forbid_together(*_ACROSS), _forbid_together(*_DOWN)]})
 
-    top: Length | None = Field(default=None, description="from the top of the body", examples=["15 mm"])
-    bottom: Length | None = Field(default=None, description="from the bottom of the body", examples=["28 mm"])
-    left: Length | None = Field(default=None, description="from the left side of the body", examples=["0 mm"])
-    right: Length | None = Field(default=None, description="from the right side of the body", examples=["40 mm"])
-    width: Length | None = Field(
-        default=None, description="how wide it is; else as wide as the body leaves", examples=["90 mm"]
-    )
-    height: Length | None = Field(
-        default=None, description="how high it is; else as high as the body leaves", examples=["11 mm"]
-    )
+    top: Length | None = option("from the top of the body", "15 mm", default=None)
+    bottom: Length | None = option("from the bottom of the body", "28 mm", default=None)
+    left: Length | None = option("from the left side of the body", "0 mm", default=None)
+    right: Length | None = option("from the right side of the body", "40 mm", default=None)
+    width: Length | None = option("how wide it is; else as wide as the body leaves", "90 mm", default=None)
+    height: Length | None = option("how high it is; else as high as the body leaves", "11 mm", default=None)
 
     @model_check
     def _not_too_much(self) -> None:
@@ -260,123 +218,109 @@ class Region(LookPart):
 class Regions(LookPart):
     """Where on a page its parts go."""
 
-    grids: Region = Field(
+    grids: Region = option(
+        "the boards with their captions; the whole body when absent",
+        {"top": "15 mm", "bottom": "28 mm"},
         default=Region(),
-        description="the boards with their captions; the whole body when absent",
-        examples=[{"top": "15 mm", "bottom": "28 mm"}],
     )
-    caption: Region | None = Field(
+    caption: Region | None = option(
+        "what else stands above a board, for pages of one board; above the board when absent",
+        {"top": "0 mm", "height": "12 mm"},
         default=None,
-        description="what else stands above a board, for pages of one board; above the board when absent",
-        examples=[{"top": "0 mm", "height": "12 mm"}],
     )
-    rules: Region | None = Field(
-        default=None, description="one line of rules; none when absent", examples=[{"top": "0 mm", "height": "11 mm"}]
+    rules: Region | None = option(
+        "one line of rules; none when absent", {"top": "0 mm", "height": "11 mm"}, default=None
     )
-    notes: Region | None = Field(
-        default=None, description="space for notes; none when absent", examples=[{"bottom": "0 mm", "height": "22 mm"}]
+    notes: Region | None = option(
+        "space for notes; none when absent", {"bottom": "0 mm", "height": "22 mm"}, default=None
     )
 
 
 class Cards(LookPart):
     """Boards on a page: distances, and the captions above and below each board."""
 
-    cell_min: Length = Field(
-        description="cells that are smaller get a warning; solutions share a page only as far as "
-        "theirs stay this large",
-        examples=["4.4 mm"],
+    cell_min: Length = option(
+        "cells that are smaller get a warning; solutions share a page only as far as theirs stay this large", "4.4 mm"
     )
-    cell_max: Length = Field(description="no cell is larger", examples=["8 mm"])
-    column_gap: Length = Field(description="at least this between two boards side by side", examples=["20 pt"])
-    row_gap: Length = Field(description="at least this between a caption and the board below it", examples=["17 pt"])
-    lead: float = Field(
-        ge=0, le=1, description="of the height that boards leave over, the part above them", examples=[0.4]
-    )
-    caption_gap: Length = Field(description="between a board and its captions", examples=["5 pt"])
-    strict: bool = Field(
-        default=False, description="cells under `cell_min` are refused, not only warned of", examples=[True]
-    )
-    per_page: Annotated[int, Field(ge=1, le=12)] | Literal["most"] | None = Field(
-        default=None,
-        description="boards on a page where the spec does not say; most: as many as keep cells of `cell_min`; "
+    cell_max: Length = option("no cell is larger", "8 mm")
+    column_gap: Length = option("at least this between two boards side by side", "20 pt")
+    row_gap: Length = option("at least this between a caption and the board below it", "17 pt")
+    lead: float = option("of the height that boards leave over, the part above them", 0.4, ge=0, le=1)
+    caption_gap: Length = option("between a board and its captions", "5 pt")
+    strict: bool = option("cells under `cell_min` are refused, not only warned of", True, default=False)
+    per_page: Annotated[int, Field(ge=1, le=12)] | Literal["most"] | None = option(
+        "boards on a page where the spec does not say; most: as many as keep cells of `cell_min`; "
         "when absent, what suits the page",
-        examples=[2],
-    )
-    above: tuple[CaptionPiece, ...] = Field(
-        description="the captions above a board", examples=[[{"text": "{number}  {stars}", "type": "number"}]]
-    )
-    below: tuple[CaptionPiece, ...] = Field(
-        description="the captions below a board", examples=[[{"text": "{bullets}", "type": "total"}]]
-    )
-    labels: bool | None = Field(
+        2,
         default=None,
-        description="letters over the columns and numbers before the rows; when absent, for puzzles of a book whose "
+    )
+    above: tuple[CaptionPiece, ...] = option(
+        "the captions above a board", [{"text": "{number}  {stars}", "type": "number"}]
+    )
+    below: tuple[CaptionPiece, ...] = option("the captions below a board", [{"text": "{bullets}", "type": "total"}])
+    labels: bool | None = option(
+        "letters over the columns and numbers before the rows; when absent, for puzzles of a book whose "
         "hints or walkthroughs name cells",
-        examples=[True],
+        True,
+        default=None,
     )
-    column_rule: Weight | None = Field(
-        default=None, description="a line between two columns of boards; none when absent", examples=["0.75 pt"]
+    column_rule: Weight | None = option(
+        "a line between two columns of boards; none when absent", "0.75 pt", default=None
     )
-    row_rule: Weight | None = Field(
-        default=None, description="a line between two rows of boards; none when absent", examples=["0.75 pt"]
-    )
-    rule_ink: Ink = Field(default=BLACK, description="the gray or the colour of these lines", examples=[0.5])
+    row_rule: Weight | None = option("a line between two rows of boards; none when absent", "0.75 pt", default=None)
+    rule_ink: Ink = option("the gray or the colour of these lines", 0.5, default=BLACK)
     number: Role = role_field("the puzzle's number", "semibold", "10.5 pt", "12 pt")
     total: Role = role_field("the bullet total", "semibold", "8 pt", "10 pt")
     reference: Role = role_field("the page of the solution, or of the puzzle", "italic", "8 pt", "10 pt")
-    star: Length = Field(description="height of a star", examples=["6.5 pt"])
-    star_weight: Weight = Field(description="the outline of a star", examples=["0.75 pt"])
+    star: Length = option("height of a star", "6.5 pt")
+    star_weight: Weight = option("the outline of a star", "0.75 pt")
 
 
 class Puzzles(Cards):
     """The puzzle pages, which have room for more than boards."""
 
-    cell_usual: Length | None = Field(
-        default=None,
-        description="cells are at least this large where nobody says how many puzzles share a page; "
+    cell_usual: Length | None = option(
+        "cells are at least this large where nobody says how many puzzles share a page; "
         "those of `cell_min` when absent",
-        examples=["9 mm"],
+        "9 mm",
+        default=None,
     )
-    regions: Regions = Field(
-        default=Regions(),
-        description="where on the page its parts go",
-        examples=[{"rules": {"top": "0 mm", "height": "11 mm"}}],
+    regions: Regions = option(
+        "where on the page its parts go", {"rules": {"top": "0 mm", "height": "11 mm"}}, default=Regions()
     )
-    notes: Literal["blank", "ruled", "dotted"] = Field(
-        default="ruled",
-        description="how the space for notes looks; unless it is blank, there is some below boards that leave most of "
+    notes: Literal["blank", "ruled", "dotted"] = option(
+        "how the space for notes looks; unless it is blank, there is some below boards that leave most of "
         "their page white",
-        examples=["dotted"],
+        "dotted",
+        default="ruled",
     )
 
 
 class Tiers(LookPart):
     """How tiers are named and marked."""
 
-    form: Literal["star", "disc", "square", "diamond"] = Field(
-        default="star", description="the mark that is repeated", examples=["disc"]
-    )
-    names: dict[str, str] = Field(
-        default={}, description="names of tiers instead of the language's, by tier", examples=[{"gentle": "Warm-up"}]
+    form: Literal["star", "disc", "square", "diamond"] = option("the mark that is repeated", "disc", default="star")
+    names: dict[str, str] = option(
+        "names of tiers instead of the language's, by tier", {"gentle": "Warm-up"}, default={}
     )
 
 
 class Steps(LookPart):
     """Boards that tell a solution step by step."""
 
-    cell_min: Length = Field(description="no cell is smaller: fewer boards share a page instead", examples=["4.4 mm"])
-    cell_max: Length = Field(description="no cell is larger", examples=["7 mm"])
-    measure: Length = Field(description="no column of boards and sentences is narrower", examples=["125 pt"])
-    column_gap: Length = Field(description="between two columns", examples=["20 pt"])
-    row_gap: Length = Field(description="at least this between a sentence and the board below it", examples=["15 pt"])
-    text_gap: Length = Field(description="between a board and its sentence", examples=["6 pt"])
+    cell_min: Length = option("no cell is smaller: fewer boards share a page instead", "4.4 mm")
+    cell_max: Length = option("no cell is larger", "7 mm")
+    measure: Length = option("no column of boards and sentences is narrower", "125 pt")
+    column_gap: Length = option("between two columns", "20 pt")
+    row_gap: Length = option("at least this between a sentence and the board below it", "15 pt")
+    text_gap: Length = option("between a board and its sentence", "6 pt")
     edge: Role = role_field("the letters and numbers at the edges of a board", "regular", "7 pt", "8 pt")
-    edge_gap: Length = Field(description="between a board and its letters and numbers", examples=["3 pt"])
+    edge_gap: Length = option("between a board and its letters and numbers", "3 pt")
     number: Role = role_field("the puzzle's number", "semibold", "14 pt", "16 pt")
     total: Role = role_field("the bullet total", "semibold", "8.25 pt", "10.5 pt")
     reference: Role = role_field("the pages of the puzzle and of its solution", "italic", "8.25 pt", "10.5 pt")
-    star: Length = Field(description="height of a star", examples=["6.5 pt"])
-    star_weight: Weight = Field(description="the outline of a star", examples=["0.75 pt"])
+    star: Length = option("height of a star", "6.5 pt")
+    star_weight: Weight = option("the outline of a star", "0.75 pt")
 
 
 def _check_rising(gutters: tuple[Gutter, ...]) -> tuple[Gutter, ...]:
@@ -389,68 +333,58 @@ def _check_rising(gutters: tuple[Gutter, ...]) -> tuple[Gutter, ...]:
 class Look(LookPart):
     """Everything a layout file decides."""
 
-    name: str = Field(min_length=1, description="the layout's name", examples=["mine"])
-    extends: Annotated[str, LAYOUT_NAME] = Field(
-        default="", description="the layout it is made from; this one states what is different", examples=["classic"]
+    name: str = option("the layout's name", "mine", min_length=1)
+    extends: Annotated[str, LAYOUT_NAME] = option(
+        "the layout it is made from; this one states what is different", "classic", default=""
     )
-    trim: Trim = Field(
-        default=(432.0, 648.0), description="the size of a page where the spec does not say", examples=["8.27 x 11 in"]
+    trim: Trim = option("the size of a page where the spec does not say", "8.27 x 11 in", default=(432.0, 648.0))
+    scale: Scale = option(
+        "how type, captions, gaps and the largest cells grow on larger pages", {"trim": "8.5 x 11 in"}, default=Scale()
     )
-    scale: Scale = Field(
-        default=Scale(),
-        description="how type, captions, gaps and the largest cells grow on larger pages",
-        examples=[{"trim": "8.5 x 11 in"}],
-    )
-    smallest: TextSize = Field(default=SMALLEST_TEXT, description="no text is smaller", examples=["8 pt"])
-    sides: Literal["one", "two"] = Field(
+    smallest: TextSize = option("no text is smaller", "8 pt", default=SMALLEST_TEXT)
+    sides: Literal["one", "two"] = option(
+        "two: left and right pages with a gutter between them; one: all pages are right ones, and none is left blank",
+        "one",
         default="two",
-        description="two: left and right pages with a gutter between them; "
-        "one: all pages are right ones, and none is left blank",
-        examples=["one"],
     )
-    links: bool = Field(default=False, description="page numbers are links, for reading on a screen", examples=[True])
-    faces: BookFaces = Field(description="the font files", examples=[{"clue": "fonts/Mine.ttf"}])
-    families: tuple[str, ...] = Field(
-        min_length=1, description="the typefaces as the copyright page names them", examples=[["Source Serif 4"]]
+    links: bool = option("page numbers are links, for reading on a screen", True, default=False)
+    faces: BookFaces = option("the font files", {"clue": "fonts/Mine.ttf"})
+    families: tuple[str, ...] = option(
+        "the typefaces as the copyright page names them", ["Source Serif 4"], min_length=1
     )
-    type: Type = Field(
-        description="how each sort of text is set", examples=[{"body": {"size": "11 pt", "leading": "15 pt"}}]
-    )
-    margins: Margins = Field(description="white space around a page", examples=[{"outer": "0.6 in", "top": "1 in"}])
-    gutters: Annotated[tuple[Gutter, ...], AfterValidator(_check_rising)] = Field(
+    type: Type = option("how each sort of text is set", {"body": {"size": "11 pt", "leading": "15 pt"}})
+    margins: Margins = option("white space around a page", {"outer": "0.6 in", "top": "1 in"})
+    gutters: Annotated[tuple[Gutter, ...], AfterValidator(_check_rising)] = option(
+        "the inner margin by the final page count; the last row also serves thicker books",
+        [{"pages": 300, "gutter": "0.7 in"}],
         json_schema_extra={"minItems": 1},
-        description="the inner margin by the final page count; the last row also serves thicker books",
-        examples=[[{"pages": 300, "gutter": "0.7 in"}]],
     )
-    running: tuple[Running, ...] = Field(
-        description="what runs above and below the body",
-        examples=[[{"text": "{page}", "at": "outer", "type": "folio"}]],
+    running: tuple[Running, ...] = option(
+        "what runs above and below the body", [{"text": "{page}", "at": "outer", "type": "folio"}]
     )
-    hairlines: tuple[Hairline, ...] = Field(
-        default=(),
-        description="lines between the body and what runs above or below it",
-        examples=[[{"distance": "0.4 in", "weight": "1 pt"}]],
+    hairlines: tuple[Hairline, ...] = option(
+        "lines between the body and what runs above or below it", [{"distance": "0.4 in", "weight": "1 pt"}], default=()
     )
-    tabs: Tabs | None = Field(
+    tabs: Tabs | None = option(
+        "solid tabs at the outer edge, cut with the page, one place lower for each section",
+        {"width": "0.3 in", "height": "0.75 in", "top": "1 in"},
         default=None,
-        description="solid tabs at the outer edge, cut with the page, one place lower for each section",
-        examples=[{"width": "0.3 in", "height": "0.75 in", "top": "1 in"}],
     )
-    ornament: Literal["field", "rule", "none"] = Field(
+    ornament: Literal["field", "rule", "none"] = option(
+        "what stands over a title, and below a short text: a field of dots, a short line, or nothing",
+        "rule",
         default="field",
-        description="what stands over a title, and below a short text: a field of dots, a short line, or nothing",
-        examples=["rule"],
     )
-    tiers: Tiers = Field(default=Tiers(), description="how tiers are named and marked", examples=[{"form": "disc"}])
-    grid: Grid = Field(description="how a board is drawn", examples=[{"frame": "2 pt"}])
-    marks: Annotated[Marks, Named()] = Field(
+    tiers: Tiers = option("how tiers are named and marked", {"form": "disc"}, default=Tiers())
+    grid: Grid = option("how a board is drawn", {"frame": "2 pt"})
+    marks: Annotated[Marks, Named()] = option(
+        "pictures for bullets and empty cells: a pair that comes with bookmaker, by its name, or your own",
+        "hearts",
         default=Marks(),
-        description="pictures for bullets and empty cells: a pair that comes with bookmaker, by its name, or your own",
-        examples=["hearts"],
     )
-    puzzles: Puzzles = Field(description="the puzzle pages", examples=[{"cell_max": "12 mm"}])
-    solutions: Cards = Field(description="the solution pages", examples=[{"labels": True}])
-    steps: Steps = Field(description="the walkthroughs and the worked example", examples=[{"measure": "140 pt"}])
+    puzzles: Puzzles = option("the puzzle pages", {"cell_max": "12 mm"})
+    solutions: Cards = option("the solution pages", {"labels": True})
+    steps: Steps = option("the walkthroughs and the worked example", {"measure": "140 pt"})
 
     @property
     def leads_around(self) -> bool:

@@ -7,7 +7,7 @@ import re
 from pathlib import Path
 from typing import Annotated, Any, Literal
 
-from pydantic import AfterValidator, BaseModel, BeforeValidator, Field, PlainValidator, WithJsonSchema
+from pydantic import AfterValidator, BaseModel, BeforeValidator, PlainValidator, WithJsonSchema
 
 import bookmaker
 from bookmaker.values.additions import LOOKS, extended_files
@@ -15,7 +15,7 @@ from bookmaker.values.errors import Wrong
 from bookmaker.values.geometry import PageSize
 from bookmaker.values.lengths import NAMED, PAGE_SIZE, Length, page_size, pattern_schema
 from bookmaker.values.marks import LIGHTNESS
-from bookmaker.values.models import Strict, model_check
+from bookmaker.values.models import Strict, model_check, option
 from bookmaker.values.puzzle import SIDES, Size
 
 SMALLEST_TEXT = 7.0
@@ -135,10 +135,10 @@ class LookPart(Strict):
 class Faces(LookPart):
     """The font files, relative to the layout file. TrueType outlines only."""
 
-    regular: str = Field(description="running text", examples=["fonts/Mine.ttf"])
-    italic: str = Field(description="page references, subtitles", examples=["fonts/Mine-Italic.ttf"])
-    semibold: str = Field(description="titles, headings, puzzle numbers, totals", examples=["fonts/Mine-SemiBold.ttf"])
-    clue: str = Field(description="the digits in the grids", examples=["fonts/Mine.ttf"])
+    regular: str = option("running text", "fonts/Mine.ttf")
+    italic: str = option("page references, subtitles", "fonts/Mine-Italic.ttf")
+    semibold: str = option("titles, headings, puzzle numbers, totals", "fonts/Mine-SemiBold.ttf")
+    clue: str = option("the digits in the grids", "fonts/Mine.ttf")
 
     @property
     def files(self) -> dict[str, str]:
@@ -149,22 +149,18 @@ class Faces(LookPart):
 class BookFaces(Faces):
     """The same of a book, whose marks may be characters."""
 
-    mark: str | None = Field(
-        default=None, description="characters that are marks, see `marks`", examples=["fonts/Symbols.ttf"]
-    )
+    mark: str | None = option("characters that are marks, see `marks`", "fonts/Symbols.ttf", default=None)
 
 
 class Role(LookPart):
     """How one sort of text is set."""
 
-    face: FaceName = Field(description="one of the faces", examples=["semibold"])
-    size: TextSize = Field(description="type size, at least 7 pt", examples=["38 pt"])
-    leading: Length = Field(description="distance from baseline to baseline", examples=["43 pt"])
-    tracking: float = Field(
-        default=0.0, ge=0, le=0.5, description="letterspacing as a part of the type size", examples=[0.14]
-    )
-    caps: bool = Field(default=False, description="set in capitals", examples=[True])
-    ink: Ink = Field(default=BLACK, description="the gray or the colour it is printed in", examples=[0.3])
+    face: FaceName = option("one of the faces", "semibold")
+    size: TextSize = option("type size, at least 7 pt", "38 pt")
+    leading: Length = option("distance from baseline to baseline", "43 pt")
+    tracking: float = option("letterspacing as a part of the type size", 0.14, default=0.0, ge=0, le=0.5)
+    caps: bool = option("set in capitals", True, default=False)
+    ink: Ink = option("the gray or the colour it is printed in", 0.3, default=BLACK)
 
     @model_check
     def _check_leading(self) -> None:
@@ -178,7 +174,7 @@ class Role(LookPart):
 
 def role_field(description: str, face: str, size: str, leading: str, **more: float) -> Any:
     """Return the field of a role, with an example of its setting."""
-    return Field(description=description, examples=[{"face": face, "size": size, "leading": leading, **more}])
+    return option(description, {"face": face, "size": size, "leading": leading, **more})
 
 
 class Type(LookPart):

@@ -2,13 +2,12 @@
 
 from typing import Literal
 
-from pydantic import Field
-
 from bookmaker.page.layout.flow import Figure, Heading
 from bookmaker.page.layout.picture import pixels
 from bookmaker.page.types.base import Item, OneLine, PageType, PictureFile, Plan, PlannedPage
 from bookmaker.page.types.written import TextOptions, measure_of, text_pages
 from bookmaker.values.marks import Image
+from bookmaker.values.models import option
 
 _SIDE = 0.4
 """Side of a portrait, as a part of the length of a line, if it has the pixels."""
@@ -17,16 +16,14 @@ _SIDE = 0.4
 class AuthorOptions(TextOptions):
     """The portrait, and the options of any text."""
 
-    title: OneLine = Field(
-        "",
-        description="the heading, also in the contents; that of the language when absent",
-        examples=["Who did it"],
+    title: OneLine = option(
+        "the heading, also in the contents; that of the language when absent", "Who did it", default=""
     )
-    picture: PictureFile | None = Field(
-        None, description="a portrait, a PNG, JPEG or TIFF file seen from the spec", examples=["map.png"]
+    picture: PictureFile | None = option(
+        "a portrait, a PNG, JPEG or TIFF file seen from the spec", "map.png", default=None
     )
-    shape: Literal["round", "square"] = Field(
-        "round", description="the part of it that is printed, from its middle", examples=["square"]
+    shape: Literal["round", "square"] = option(
+        "the part of it that is printed, from its middle", "square", default="round"
     )
 
 

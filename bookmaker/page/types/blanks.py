@@ -17,6 +17,7 @@ from bookmaker.values.errors import Wrong
 from bookmaker.values.geometry import Box, Point
 from bookmaker.values.lengths import POINTS, to_mm
 from bookmaker.values.marks import Line, Mark
+from bookmaker.values.models import option
 from bookmaker.values.puzzle import Shown, Size
 from bookmaker.values.stated import BLANK, BoardStatement
 
@@ -32,12 +33,12 @@ _WRITE = 1.5
 class Blanks(Options):
     """How many pages of blank grids, and which."""
 
-    size: BoardSize | None = Field(
-        None, description="rows x columns of the grids; those of the first section when absent", examples=["8x8"]
+    size: BoardSize | None = option(
+        "rows x columns of the grids; those of the first section when absent", "8x8", default=None
     )
-    pages: Annotated[int, Field(ge=1, le=200)] = Field(1, description="how many pages", examples=[4])
-    per_page: Annotated[int, Field(ge=1, le=_MOST)] | None = Field(
-        None, description="grids on a page, 1 to 9; when absent, as many as are large enough to write in", examples=[2]
+    pages: Annotated[int, Field(ge=1, le=200)] = option("how many pages", 4, default=1)
+    per_page: Annotated[int, Field(ge=1, le=_MOST)] | None = option(
+        "grids on a page, 1 to 9; when absent, as many as are large enough to write in", 2, default=None
     )
 
 

@@ -6,8 +6,6 @@ from itertools import accumulate, takewhile
 from math import ceil
 from typing import NamedTuple
 
-from pydantic import Field
-
 from bookmaker.engine.rank.energy import TIERS
 from bookmaker.page.layout.boxes import Frame
 from bookmaker.page.layout.links import ARTIFACT, LINK, PARAGRAPH, TITLE, field, set_subject, tag, touch
@@ -18,6 +16,7 @@ from bookmaker.page.types.base import RECTO, Context, Item, Options, PageType, P
 from bookmaker.page.types.boards import tier_name, tier_stars
 from bookmaker.values.geometry import Box
 from bookmaker.values.marks import BLACK, Bookmark, Mark, Rect
+from bookmaker.values.models import option
 from bookmaker.words.announced import dimensions
 
 _BELOW_HEADING = 2.25
@@ -56,10 +55,8 @@ class _ContentsLine(NamedTuple):
 class Contents(Options):
     """What is in the contents besides."""
 
-    ticks: bool = Field(
-        False,
-        description="under each tier a box for each of its puzzles, to be ticked when it is done",
-        examples=[True],
+    ticks: bool = option(
+        "under each tier a box for each of its puzzles, to be ticked when it is done", True, default=False
     )
 
 

@@ -24,6 +24,7 @@ from bookmaker.page.types.base import (
 from bookmaker.page.types.imprint import Said, blocks, edition, height, lay_paragraphs, made_with, proof_line, set_in
 from bookmaker.values.errors import Wrong
 from bookmaker.values.marks import Mark
+from bookmaker.values.models import option
 
 _MEASURE = 0.72
 """Longest line, as a part of the body's width."""
@@ -41,16 +42,14 @@ Legal = Annotated[
 class Copyright(Options):
     """What the copyright page says besides."""
 
-    holder: OneLine = Field("", description="whose the rights are; the author's when absent", examples=["Field Press"])
-    year: Annotated[int, Field(ge=1, le=9999)] | None = Field(
-        None, description="the year behind ©; that of `date` when absent", examples=[2026]
+    holder: OneLine = option("whose the rights are; the author's when absent", "Field Press", default="")
+    year: Annotated[int, Field(ge=1, le=9999)] | None = option(
+        "the year behind ©; that of `date` when absent", 2026, default=None
     )
-    isbn: Number | None = Field(
-        None, description="the book's number; that of the cover when absent", examples=["978-0-306-40615-7"]
-    )
-    printed: OneLine = Field("", description="who printed it, and where", examples=["Printed in Austria by A. Press"])
-    legal: Annotated[tuple[Legal, ...], Field(max_length=20)] = Field(
-        (), description="paragraphs below the line with ©", examples=[["No part of this book may be reproduced."]]
+    isbn: Number | None = option("the book's number; that of the cover when absent", "978-0-306-40615-7", default=None)
+    printed: OneLine = option("who printed it, and where", "Printed in Austria by A. Press", default="")
+    legal: Annotated[tuple[Legal, ...], Field(max_length=20)] = option(
+        "paragraphs below the line with ©", ["No part of this book may be reproduced."], default=()
     )
 
 

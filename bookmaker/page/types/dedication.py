@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from functools import partial
 from typing import Annotated
 
-from pydantic import AfterValidator, Field, StringConstraints, WithJsonSchema
+from pydantic import AfterValidator, StringConstraints, WithJsonSchema
 
 from bookmaker.page.layout.boxes import Frame
 from bookmaker.page.layout.links import PARAGRAPH, tag
@@ -12,6 +12,7 @@ from bookmaker.page.layout.text import CENTRE, Setting
 from bookmaker.page.types.base import RECTO, Context, Item, Options, PageType, Plan, PlannedPage, set_quotes
 from bookmaker.values.errors import Wrong
 from bookmaker.values.marks import Mark
+from bookmaker.values.models import option
 
 _TOP = 0.28
 """From the top of the body to the first baseline, as a part of its height."""
@@ -39,7 +40,7 @@ class Dedication(Options):
         AfterValidator(_few_lines),
         AfterValidator(set_quotes),
         WithJsonSchema({"type": "string", "maxLength": 400, "pattern": r"\S"}),
-    ] = Field(description="the dedication; its line breaks are kept", examples=["For Ada"])
+    ] = option("the dedication; its line breaks are kept", "For Ada")
 
 
 def _pages(plan: Plan, item: Item[Dedication]) -> tuple[PlannedPage, ...]:

@@ -5,7 +5,7 @@ from math import ceil
 from operator import attrgetter
 from typing import Annotated, Literal, NamedTuple
 
-from pydantic import AfterValidator, Field, StringConstraints, field_validator
+from pydantic import AfterValidator, StringConstraints, field_validator
 
 from bookmaker.page.layout.boxes import ART_BLEED, Frame
 from bookmaker.page.layout.links import figure
@@ -16,7 +16,7 @@ from bookmaker.values.errors import Wrong
 from bookmaker.values.geometry import Box, PageSize
 from bookmaker.values.lengths import Length
 from bookmaker.values.marks import Image, Mark
-from bookmaker.values.models import model_check
+from bookmaker.values.models import model_check, option
 
 PAGE_FIT, BLEED_FIT = "page", "bleed"
 _LEAD = 0.42
@@ -28,22 +28,19 @@ _CAPTION_GAP = 1.0
 class ImageOptions(Options):
     """Which picture, and how large."""
 
-    file: PictureFile = Field(
-        description="a PNG, JPEG or TIFF file, seen from the spec; its colours stay where the printer has any",
-        examples=["map.png"],
+    file: PictureFile = option(
+        "a PNG, JPEG or TIFF file, seen from the spec; its colours stay where the printer has any", "map.png"
     )
     caption: Annotated[str, StringConstraints(strip_whitespace=True, max_length=500), AfterValidator(set_quotes)] = (
-        Field("", description="what stands below the picture", examples=["The field in spring"])
+        option("what stands below the picture", "The field in spring", default="")
     )
-    fit: Literal["body", "page", "bleed"] = Field(
-        "body",
-        description="the room it may take: the body of the page, all of it but the margins, or all of it "
+    fit: Literal["body", "page", "bleed"] = option(
+        "the room it may take: the body of the page, all of it but the margins, or all of it "
         "and 0.125 in more at each edge, where it is cut; the last two without folio",
-        examples=["page"],
+        "page",
+        default="body",
     )
-    width: Length | None = Field(
-        None, description="how wide it is printed; when absent, as large as it may be", examples=["3.5 in"]
-    )
+    width: Length | None = option("how wide it is printed; when absent, as large as it may be", "3.5 in", default=None)
 
     @field_validator("width")
     @classmethod

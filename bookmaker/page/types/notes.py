@@ -10,14 +10,15 @@ from bookmaker.page.layout.opening import draw_head
 from bookmaker.page.layout.writing import writing_space
 from bookmaker.page.types.base import Context, Item, OneLine, Options, PageType, Plan, PlannedPage, titled_pages
 from bookmaker.values.marks import Mark
+from bookmaker.values.models import option
 
 
 class Notes(Options):
     """How many pages for notes, and what is on them."""
 
-    pages: Annotated[int, Field(ge=1, le=200)] = Field(1, description="how many pages", examples=[4])
-    lines: Literal["ruled", "dotted", "none"] = Field("ruled", description="what one writes on", examples=["dotted"])
-    title: OneLine = Field("", description="the heading; that of the language when absent", examples=["My own puzzles"])
+    pages: Annotated[int, Field(ge=1, le=200)] = option("how many pages", 4, default=1)
+    lines: Literal["ruled", "dotted", "none"] = option("what one writes on", "dotted", default="ruled")
+    title: OneLine = option("the heading; that of the language when absent", "My own puzzles", default="")
 
 
 def _title(plan: Plan, item: Item[Notes]) -> str:

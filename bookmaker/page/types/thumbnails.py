@@ -21,6 +21,7 @@ from bookmaker.values.errors import Wrong
 from bookmaker.values.geometry import Point
 from bookmaker.values.lengths import POINTS
 from bookmaker.values.marks import Mark
+from bookmaker.values.models import option
 from bookmaker.values.puzzle import Entry, Shown
 from bookmaker.values.stated import REVEAL, THUMBNAIL, BoardStatement
 from bookmaker.words import Words
@@ -48,8 +49,8 @@ _LARGER = "leave out thumbnails, or use a larger page"
 class Thumbnails(Options):
     """How small the grids are."""
 
-    columns: Annotated[int, Field(ge=1, le=_MOST_COLUMNS)] | None = Field(
-        None, description="grids side by side; when absent, as many as stay readable", examples=[6]
+    columns: Annotated[int, Field(ge=1, le=_MOST_COLUMNS)] | None = option(
+        "grids side by side; when absent, as many as stay readable", 6, default=None
     )
 
 

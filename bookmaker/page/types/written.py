@@ -5,7 +5,7 @@ from functools import partial
 from pathlib import Path
 from typing import Annotated, Literal, NamedTuple
 
-from pydantic import ConfigDict, Field, PlainValidator, ValidationInfo, WithJsonSchema
+from pydantic import ConfigDict, PlainValidator, ValidationInfo, WithJsonSchema
 from pydantic.config import JsonDict
 
 from bookmaker.page.layout.boxes import Frame
@@ -19,7 +19,7 @@ from bookmaker.page.types.base import Context, OneLine, Options, Plan, PlannedPa
 from bookmaker.values.errors import CannotBeMet, UserError, Wrong
 from bookmaker.values.files import read_at_most
 from bookmaker.values.marks import Image, Mark
-from bookmaker.values.models import model_check
+from bookmaker.values.models import model_check, option
 
 _MOST_BYTES = 1_000_000
 _CAPTION_GAP = 0.8
@@ -69,24 +69,20 @@ class TextOptions(Options):
     model_config = ConfigDict(json_schema_extra={"oneOf": [_require_key("text"), _require_key("file")]})
 
     text: Annotated[Document, PlainValidator(_of_spec), WithJsonSchema({"type": "string", "pattern": r"\S"})] | None = (
-        Field(None, description="the text itself, in Markdown", examples=["To all who tried these puzzles."])
+        option("the text itself, in Markdown", "To all who tried these puzzles.", default=None)
     )
-    file: Annotated[Document, PlainValidator(_of_file), _PATH] | None = Field(
-        None, description="a file with the text, seen from the spec; instead of text", examples=["preface.md"]
+    file: Annotated[Document, PlainValidator(_of_file), _PATH] | None = option(
+        "a file with the text, seen from the spec; instead of text", "preface.md", default=None
     )
-    title: OneLine = Field(
-        "",
-        description="what the contents and the running head call it; when absent, its first heading",
-        examples=["Preface"],
+    title: OneLine = option(
+        "what the contents and the running head call it; when absent, its first heading", "Preface", default=""
     )
-    side: Literal["any", "recto"] = Field(
-        "any", description="where it begins: recto is a right-hand page", examples=["recto"]
+    side: Literal["any", "recto"] = option("where it begins: recto is a right-hand page", "recto", default="any")
+    align: Literal["ragged", "justified", "centred"] = option(
+        "how its lines end: uneven, even, or in the middle", "justified", default="ragged"
     )
-    align: Literal["ragged", "justified", "centred"] = Field(
-        "ragged", description="how its lines end: uneven, even, or in the middle", examples=["justified"]
-    )
-    folio: bool = Field(True, description="whether its pages have folio and running head", examples=[False])
-    contents: bool = Field(True, description="whether the contents lists it", examples=[False])
+    folio: bool = option("whether its pages have folio and running head", False, default=True)
+    contents: bool = option("whether the contents lists it", False, default=True)
 
     @model_check
     def _one_text(self) -> None:

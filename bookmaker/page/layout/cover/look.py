@@ -15,7 +15,7 @@ from bookmaker.values.additions import DESIGNS, extended_files
 from bookmaker.values.errors import Wrong, did_you_mean
 from bookmaker.values.lengths import Length
 from bookmaker.values.marks import Ink as AnyInk
-from bookmaker.values.models import model_check
+from bookmaker.values.models import model_check, option
 
 MADE_FOR = (432.0, 648.0)
 """The front cover that lengths are stated for, in points."""
@@ -42,22 +42,18 @@ DESIGN_NAME = WithJsonSchema({"anyOf": _NAMES})
 class CoverFaces(Faces):
     """The font files of a cover: those of a layout, and one more."""
 
-    display: str = Field(description="the title", examples=["../fonts/Mine-Black.ttf"])
+    display: str = option("the title", "../fonts/Mine-Black.ttf")
 
 
 class CoverRole(LookPart):
     """How one sort of text on a cover is set."""
 
-    face: Literal["regular", "italic", "semibold", "clue", "display"] = Field(
-        description="one of the faces", examples=["display"]
-    )
-    size: TextSize = Field(description="type size on a cover of 6 x 9 in, at least 7 pt", examples=["54 pt"])
-    leading: Length = Field(description="distance from baseline to baseline", examples=["54 pt"])
-    tracking: float = Field(
-        default=0.0, ge=0, le=0.5, description="letterspacing as a part of the type size", examples=[0.14]
-    )
-    caps: bool = Field(default=False, description="set in capitals", examples=[True])
-    colour: ColourName = Field(default="text", description="a colour of the palette", examples=["accent"])
+    face: Literal["regular", "italic", "semibold", "clue", "display"] = option("one of the faces", "display")
+    size: TextSize = option("type size on a cover of 6 x 9 in, at least 7 pt", "54 pt")
+    leading: Length = option("distance from baseline to baseline", "54 pt")
+    tracking: float = option("letterspacing as a part of the type size", 0.14, default=0.0, ge=0, le=0.5)
+    caps: bool = option("set in capitals", True, default=False)
+    colour: ColourName = option("a colour of the palette", "accent", default="text")
 
     def role(self, palette: Palette, scale: float = 1.0) -> Role:
         """Return the role in a size, its colour as an ink."""
@@ -86,43 +82,37 @@ class CoverType(LookPart):
 class Rectangle(LookPart):
     """A rectangle of one colour below the text; a side at the trim runs on over the bleed."""
 
-    region: Region = Field(description="where on the front it lies", examples=[{"top": "0 in", "height": "3 in"}])
-    colour: ColourName = Field(description="a colour of the palette", examples=["panel"])
+    region: Region = option("where on the front it lies", {"top": "0 in", "height": "3 in"})
+    colour: ColourName = option("a colour of the palette", "panel")
 
 
 class Texts(LookPart):
     """Texts that stand below one another in a rectangle of the front."""
 
-    holds: tuple[Literal["title", "subtitle", "author", "tagline"], ...] = Field(
-        min_length=1,
-        description="which texts, from the top; those that a book does not have are left out",
-        examples=[["title", "subtitle"]],
+    holds: tuple[Literal["title", "subtitle", "author", "tagline"], ...] = option(
+        "which texts, from the top; those that a book does not have are left out", ["title", "subtitle"], min_length=1
     )
-    region: Region = Field(
-        description="where on the front it lies", examples=[{"top": "0.6 in", "left": "0.6 in", "height": "2.8 in"}]
-    )
-    align: Align = Field(default="left", description="at which side the lines stand", examples=["centre"])
-    at: Literal["top", "middle", "bottom"] = Field(
-        default="top", description="at which end of the rectangle they stand", examples=["bottom"]
-    )
-    gap: Length = Field(default=12.0, description="between two texts", examples=["12 pt"])
+    region: Region = option("where on the front it lies", {"top": "0.6 in", "left": "0.6 in", "height": "2.8 in"})
+    align: Align = option("at which side the lines stand", "centre", default="left")
+    at: Literal["top", "middle", "bottom"] = option("at which end of the rectangle they stand", "bottom", default="top")
+    gap: Length = option("between two texts", "12 pt", default=12.0)
 
 
 class Boards(LookPart):
     """How boards are drawn on a cover; ratios are parts of a cell's side."""
 
-    frame: Weight = Field(default=1.6, description="the outer line", examples=["3 pt"])
-    frame_colour: ColourName = Field(default="text", description="its colour", examples=["line"])
-    radius: float = Field(default=0.0, ge=0, le=0.5, description="how round its corners are", examples=[0.1])
-    line: Weight = Field(default=0.75, description="the inner lines", examples=["1.5 pt"])
-    line_colour: ColourName = Field(default="text", description="their colour", examples=["line"])
-    digit: Ratio = Field(default=0.62, description="type size of a clue", examples=[0.6])
-    digit_colour: ColourName = Field(default="text", description="its colour", examples=["text"])
-    bullet: Ratio = Field(default=0.3, description="radius of a bullet", examples=[0.34])
-    bullet_form: Literal["disc", "ring", "square", "diamond"] = Field(
-        default="disc", description="how a bullet is drawn; a book with `marks` has its own", examples=["ring"]
+    frame: Weight = option("the outer line", "3 pt", default=1.6)
+    frame_colour: ColourName = option("its colour", "line", default="text")
+    radius: float = option("how round its corners are", 0.1, default=0.0, ge=0, le=0.5)
+    line: Weight = option("the inner lines", "1.5 pt", default=0.75)
+    line_colour: ColourName = option("their colour", "line", default="text")
+    digit: Ratio = option("type size of a clue", 0.6, default=0.62)
+    digit_colour: ColourName = option("its colour", "text", default="text")
+    bullet: Ratio = option("radius of a bullet", 0.34, default=0.3)
+    bullet_form: Literal["disc", "ring", "square", "diamond"] = option(
+        "how a bullet is drawn; a book with `marks` has its own", "ring", default="disc"
     )
-    bullet_colour: ColourName = Field(default="accent", description="its colour", examples=["accent"])
+    bullet_colour: ColourName = option("its colour", "accent", default="accent")
 
     def grid(self, palette: Palette, usual: Grid, scale: float) -> Grid:
         """Return how the grid of a board looks; what a cover does not say is as in the book."""
@@ -137,81 +127,70 @@ class Boards(LookPart):
 class BoardArt(LookPart):
     """One puzzle of the book, whole or so large that it runs over the edges at the right and below."""
 
-    kind: Literal["board"] = Field(description="what sort of art it is", examples=["board"])
-    region: Region = Field(default=_WHOLE, description="where on the front it lies", examples=[{"top": "3 in"}])
-    cell: Length | None = Field(
+    kind: Literal["board"] = option("what sort of art it is", "board")
+    region: Region = option("where on the front it lies", {"top": "3 in"}, default=_WHOLE)
+    cell: Length | None = option(
+        "the least side of a cell on a cover of 6 x 9 in: the board runs over the edges; the whole board when absent",
+        "1.2 in",
         default=None,
-        description="the least side of a cell on a cover of 6 x 9 in: the board runs over the edges; "
-        "the whole board when absent",
-        examples=["1.2 in"],
     )
-    paper: ColourName | None = Field(
-        default=None, description="the colour behind the board; none when absent", examples=["paper"]
-    )
-    solved: float = Field(default=0.0, ge=0, le=1, description="the part of its bullets that is drawn", examples=[0.5])
-    boards: Boards = Field(default=Boards(), description="how it is drawn", examples=[{"line": "2 pt"}])
+    paper: ColourName | None = option("the colour behind the board; none when absent", "paper", default=None)
+    solved: float = option("the part of its bullets that is drawn", 0.5, default=0.0, ge=0, le=1)
+    boards: Boards = option("how it is drawn", {"line": "2 pt"}, default=Boards())
 
 
 class FieldArt(LookPart):
     """A field of cells over the whole region, from board to board of the book: its puzzles, or only their bullets."""
 
-    kind: Literal["field"] = Field(description="what sort of art it is", examples=["field"])
-    region: Region = Field(default=_WHOLE, description="where on the front it lies", examples=[{"top": "3 in"}])
-    cell: Length = Field(description="the side of a cell on a cover of 6 x 9 in", examples=["0.4 in"])
-    shows: Literal["puzzles", "bullets"] = Field(
-        default="bullets",
-        description="puzzles with their lines and clues, or the bullets of solutions",
-        examples=["puzzles"],
+    kind: Literal["field"] = option("what sort of art it is", "field")
+    region: Region = option("where on the front it lies", {"top": "3 in"}, default=_WHOLE)
+    cell: Length = option("the side of a cell on a cover of 6 x 9 in", "0.4 in")
+    shows: Literal["puzzles", "bullets"] = option(
+        "puzzles with their lines and clues, or the bullets of solutions", "puzzles", default="bullets"
     )
-    solved: float = Field(
-        default=1.0, ge=0, le=1, description="the part of their bullets that is drawn", examples=[0.4]
+    solved: float = option("the part of their bullets that is drawn", 0.4, default=1.0, ge=0, le=1)
+    boards: Boards = option("how cells are drawn", {"bullet": 0.4}, default=Boards())
+    colours: tuple[ColourName, ...] = option(
+        "colours of the bullets, board by board", ["accent"], default=("accent",), min_length=1
     )
-    boards: Boards = Field(default=Boards(), description="how cells are drawn", examples=[{"bullet": 0.4}])
-    colours: tuple[ColourName, ...] = Field(
-        default=("accent",), min_length=1, description="colours of the bullets, board by board", examples=[["accent"]]
-    )
-    specks: ColourName | None = Field(
-        default=None,
-        description="the colour of small dots in cells without bullets; none when absent",
-        examples=["soft"],
+    specks: ColourName | None = option(
+        "the colour of small dots in cells without bullets; none when absent", "soft", default=None
     )
 
 
 class QuiltArt(LookPart):
     """Solutions of the book on coloured squares side by side."""
 
-    kind: Literal["quilt"] = Field(description="what sort of art it is", examples=["quilt"])
-    region: Region = Field(default=_WHOLE, description="where on the front it lies", examples=[{"top": "3 in"}])
-    squares: int = Field(ge=1, le=12, description="squares across the region", examples=[4])
-    rows: int | None = Field(
-        default=None, ge=1, le=20, description="rows of squares; as many as fill the region when absent", examples=[1]
-    )
-    margin: float = Field(default=0.5, ge=0, le=3, description="around a solution, in cells", examples=[1])
-    bullet: Ratio = Field(default=0.38, description="radius of a bullet, as a part of a cell", examples=[0.36])
-    colours: tuple[tuple[ColourName, ColourName], ...] = Field(
+    kind: Literal["quilt"] = option("what sort of art it is", "quilt")
+    region: Region = option("where on the front it lies", {"top": "3 in"}, default=_WHOLE)
+    squares: int = option("squares across the region", 4, ge=1, le=12)
+    rows: int | None = option("rows of squares; as many as fill the region when absent", 1, default=None, ge=1, le=20)
+    margin: float = option("around a solution, in cells", 1, default=0.5, ge=0, le=3)
+    bullet: Ratio = option("radius of a bullet, as a part of a cell", 0.36, default=0.38)
+    colours: tuple[tuple[ColourName, ColourName], ...] = option(
+        "colours of a square and of its bullets, square by square",
+        [["ground", "accent"], ["accent", "ground"]],
         min_length=1,
-        description="colours of a square and of its bullets, square by square",
-        examples=[[["ground", "accent"], ["accent", "ground"]]],
     )
 
 
 class TilesArt(LookPart):
     """Solutions of the book cell by cell: each cell is coloured by how many bullets it touches."""
 
-    kind: Literal["tiles"] = Field(description="what sort of art it is", examples=["tiles"])
-    region: Region = Field(default=_WHOLE, description="where on the front it lies", examples=[{"top": "3 in"}])
-    cell: Length = Field(description="the side of a cell on a cover of 6 x 9 in", examples=["0.75 in"])
-    tiles: Literal["squares", "quarters", "numbers"] = Field(
+    kind: Literal["tiles"] = option("what sort of art it is", "tiles")
+    region: Region = option("where on the front it lies", {"top": "3 in"}, default=_WHOLE)
+    cell: Length = option("the side of a cell on a cover of 6 x 9 in", "0.75 in")
+    tiles: Literal["squares", "quarters", "numbers"] = option(
+        "squares that touch each other, quarters of discs that turn from cell to cell, or the numbers",
+        "quarters",
         default="squares",
-        description="squares that touch each other, quarters of discs that turn from cell to cell, or the numbers",
-        examples=["quarters"],
     )
-    bullet: Ratio = Field(default=0.3, description="radius of a bullet, as a part of a cell", examples=[0.5])
-    bullet_colour: ColourName = Field(default="accent", description="its colour", examples=["accent"])
-    colours: tuple[ColourName, ...] = Field(
+    bullet: Ratio = option("radius of a bullet, as a part of a cell", 0.5, default=0.3)
+    bullet_colour: ColourName = option("its colour", "accent", default="accent")
+    colours: tuple[ColourName, ...] = option(
+        "colours of cells that touch no bullet, one, two and so on; the last of all that touch more",
+        ["ground", "accent"],
         min_length=1,
-        description="colours of cells that touch no bullet, one, two and so on; the last of all that touch more",
-        examples=[["ground", "accent"]],
     )
 
 
@@ -221,69 +200,63 @@ Art = Annotated[BoardArt | FieldArt | QuiltArt | TilesArt, Field(discriminator="
 class VolumeNumber(LookPart):
     """The number of a volume of a series, on a disc."""
 
-    region: Region = Field(
+    region: Region = option(
+        "where on the front it lies; the disc is as high as that",
+        {"right": "0.5 in", "bottom": "0.5 in", "width": "1.2 in", "height": "1.2 in"},
         default=Region.model_validate(_CORNER),
-        description="where on the front it lies; the disc is as high as that",
-        examples=[{"right": "0.5 in", "bottom": "0.5 in", "width": "1.2 in", "height": "1.2 in"}],
     )
-    colour: ColourName = Field(default="accent", description="the colour of the disc", examples=["text"])
-    digits: ColourName = Field(default="ground", description="the colour of the number", examples=["ground"])
+    colour: ColourName = option("the colour of the disc", "text", default="accent")
+    digits: ColourName = option("the colour of the number", "ground", default="ground")
 
 
 class Spine(LookPart):
     """The spine."""
 
-    colour: ColourName = Field(default="ground", description="a colour of the palette", examples=["accent"])
+    colour: ColourName = option("a colour of the palette", "accent", default="ground")
 
 
 class Back(LookPart):
     """The back cover."""
 
-    colour: ColourName = Field(default="ground", description="a colour of the palette", examples=["ground"])
-    region: Region = Field(
-        description="where its text goes; it stays over the barcode by itself",
-        examples=[{"top": "0.8 in", "left": "0.7 in", "right": "0.7 in"}],
+    colour: ColourName = option("a colour of the palette", "ground", default="ground")
+    region: Region = option(
+        "where its text goes; it stays over the barcode by itself",
+        {"top": "0.8 in", "left": "0.7 in", "right": "0.7 in"},
     )
-    art: Art | None = Field(
+    art: Art | None = option(
+        "what is drawn on it besides; nothing when absent",
+        {"kind": "quilt", "squares": 4, "rows": 1, "colours": [["accent", "ground"]]},
         default=None,
-        description="what is drawn on it besides; nothing when absent",
-        examples=[{"kind": "quilt", "squares": 4, "rows": 1, "colours": [["accent", "ground"]]}],
     )
-    band: ColourName | None = Field(
-        default=None, description="the colour of a band along the top edge; none when absent", examples=["accent"]
+    band: ColourName | None = option(
+        "the colour of a band along the top edge; none when absent", "accent", default=None
     )
 
 
 class Design(LookPart):
     """Everything that the file of a cover's design decides."""
 
-    name: str = Field(min_length=1, description="the design's name", examples=["mine"])
-    extends: Annotated[str, DESIGN_NAME] = Field(
-        default="", description="the design it is made from; this one states what is different", examples=["night"]
+    name: str = option("the design's name", "mine", min_length=1)
+    extends: Annotated[str, DESIGN_NAME] = option(
+        "the design it is made from; this one states what is different", "night", default=""
     )
-    faces: CoverFaces = Field(
-        description="the font files", examples=[dict.fromkeys(CoverFaces.model_fields, "Mine.ttf")]
-    )
-    families: tuple[str, ...] = Field(min_length=1, description="the typefaces", examples=[["Source Serif 4"]])
-    palette: dict[str, Ink] = Field(
+    faces: CoverFaces = option("the font files", dict.fromkeys(CoverFaces.model_fields, "Mine.ttf"))
+    families: tuple[str, ...] = option("the typefaces", ["Source Serif 4"], min_length=1)
+    palette: dict[str, Ink] = option(
+        "colours by name; text, accent and ground are there at least",
+        {"ground": "#14213d", "text": "#ffffff", "accent": "#fca311"},
         min_length=1,
-        description="colours by name; text, accent and ground are there at least",
-        examples=[{"ground": "#14213d", "text": "#ffffff", "accent": "#fca311"}],
     )
-    ground: ColourName = Field(default="ground", description="the colour of the front", examples=["ground"])
-    type: CoverType = Field(description="how each sort of text is set", examples=[dict.fromkeys(_ROLES, _ROLE)])
-    art: Art = Field(description="what is drawn on the front", examples=[{"kind": "field", "cell": "0.4 in"}])
-    shapes: tuple[Rectangle, ...] = Field(
-        default=(), description="rectangles between art and text", examples=[[{"region": {}, "colour": "ground"}]]
+    ground: ColourName = option("the colour of the front", "ground", default="ground")
+    type: CoverType = option("how each sort of text is set", dict.fromkeys(_ROLES, _ROLE))
+    art: Art = option("what is drawn on the front", {"kind": "field", "cell": "0.4 in"})
+    shapes: tuple[Rectangle, ...] = option(
+        "rectangles between art and text", [{"region": {}, "colour": "ground"}], default=()
     )
-    front: tuple[Texts, ...] = Field(
-        min_length=1, description="the text on the front", examples=[[{"holds": ["title"], "region": {}}]]
-    )
-    volume: VolumeNumber = Field(
-        default=VolumeNumber(), description="the number of a volume of a series", examples=[{"colour": "text"}]
-    )
-    spine: Spine = Field(default=Spine(), description="the spine", examples=[{"colour": "accent"}])
-    back: Back = Field(description="the back cover", examples=[{"region": {"top": "0.8 in"}}])
+    front: tuple[Texts, ...] = option("the text on the front", [{"holds": ["title"], "region": {}}], min_length=1)
+    volume: VolumeNumber = option("the number of a volume of a series", {"colour": "text"}, default=VolumeNumber())
+    spine: Spine = option("the spine", {"colour": "accent"}, default=Spine())
+    back: Back = option("the back cover", {"region": {"top": "0.8 in"}})
 
     @model_check
     def _known_colours(self) -> None:
