@@ -10,7 +10,7 @@ from bookmaker.bank.stock import MADE, recipe_id
 from bookmaker.bank.store import Bank, insert
 from bookmaker.engine.pool import Workers, pool, staff
 from bookmaker.kinds.base import Order
-from bookmaker.kinds.batch import Shelf, Trial, Want, compile_engine, make_one
+from bookmaker.kinds.batch import Shelf, Trial, Want, compile_engine, make_one, order_of
 from bookmaker.values.errors import CannotBeMet
 from bookmaker.values.events import Done, Event, Progress
 
@@ -75,11 +75,8 @@ def _shelf(plan: Recipe) -> Shelf:
 
 def _order(plan: Recipe, number: int) -> Order:
     """Return what to make under a number."""
-    want, shelf = plan.want, _shelf(plan)
-    low, high = shelf.band
     stream = STREAM + int(sha256(plan.said.encode()).hexdigest()[:8], 16)
-    limits = (high, low, shelf.range)
-    return Order(want.kind, (plan.seed, stream, number), want.rows, want.columns, want.params, *limits, measured=True)
+    return order_of(Shelf(plan.want, *plan.want.tiers, stream=(plan.seed, stream)), number)._replace(measured=True)
 
 
 def _keep(bank: Bank, plan: Recipe, place: tuple[int, int], trial: Trial) -> None:

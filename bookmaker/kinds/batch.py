@@ -225,11 +225,12 @@ def _fill(
 def _wave(shelves: Sequence[Shelf]) -> list[Job]:
     """Return the jobs of the next wave, the longest first, so that no worker is left with one at the end."""
     tries = ((shelf, index) for shelf in shelves for index in range(shelf.tried, shelf.tried + shelf.lacking))
-    jobs = [Job(shelf, _order(shelf, index)) for shelf, index in tries]
+    jobs = [Job(shelf, order_of(shelf, index)) for shelf, index in tries]
     return sorted(jobs, key=lambda job: (-job.order.rows * job.order.columns, job.order.goal))
 
 
-def _order(shelf: Shelf, index: int) -> Order:
+def order_of(shelf: Shelf, index: int) -> Order:
+    """Return the puzzle with an index in the row of a shelf, as it is to be made."""
     want, limits = shelf.want, (shelf.band[1], shelf.band[0], shelf.range)
     key = (*shelf.stream, index)
     measured = bool(shelf.require.requirements)

@@ -102,7 +102,7 @@ class DaysSubject:
                 pages.append(page)
         pages = as_high(pages) if series.spec.strip else pages
         size = pages[0].width, pages[0].height
-        shown = Snapshot(series.spec.title, size, False, leaves, pages.__getitem__, series.press.style.fonts)
+        shown = Snapshot(series.spec.title, size, False, leaves, pages.__getitem__, series.style.fonts)
         shown.puzzles = {sheet.day.number: locate_puzzle(series, sheet) for sheet in sheets}
         return shown
 

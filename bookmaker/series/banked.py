@@ -9,7 +9,6 @@ from bookmaker.bank.store import open_bank
 from bookmaker.engine.pool import Workers
 from bookmaker.engine.symmetry import fingerprint
 from bookmaker.kinds import KINDS
-from bookmaker.kinds.batch import Want
 from bookmaker.series.day import YESTERDAY, DaySheet
 from bookmaker.series.model import Daily
 from bookmaker.series.pages import Opened, sheet_of
@@ -41,8 +40,9 @@ def puzzles_of(spec: Daily, numbers: Sequence[int], workers: Workers) -> Iterato
     found = dict[int, Made]()
     with open_bank(spec.bank) as bank:
         taken = {one.fingerprint for one, _ in list_records(bank, {}, _title(spec), False)}
+        series = series_of(spec)
         for number in numbers:
-            want = _want(spec, number)
+            want = series.board(number)
             made = take_one(bank, want, _name(spec, number), {fingerprint(one.puzzle) for one in found.values()})
             if made:
                 found[number] = made
@@ -50,7 +50,7 @@ def puzzles_of(spec: Daily, numbers: Sequence[int], workers: Workers) -> Iterato
                 lack = Lack(0, spec.board(number).tier, 0, 1).problem_and_remedy(want, spec.bank)
                 raise CannotBeMet(f"{spec.day(number)}: {'; '.join(lack)}")
     known = taken.union(fingerprint(one.puzzle) for one in found.values())
-    others = series_of(spec)._replace(known=frozenset(known))
+    others = series._replace(known=frozenset(known))
     fresh = make_puzzles(others, [number for number in numbers if number not in found], workers)
     yield from sorted({**found, **dict(fresh)}.items())
 
@@ -88,10 +88,3 @@ def _title(spec: Daily) -> str:
 def _name(spec: Daily, number: int) -> str:
     """Return a bank's name for a sheet: each is a book of its own."""
     return f"{_title(spec)}, {spec.day(number)}"
-
-
-def _want(spec: Daily, number: int) -> Want:
-    board = spec.board(number)
-    tiers, required = {board.tier: 1}, board.required_of((board.tier,))
-    size, bands, ranges = board.size, board.tier_bands, board.tier_ranges
-    return Want(spec.title, board.kind, *size, board.params, tiers, bands, board.budget, required, ranges)

@@ -3,7 +3,7 @@
 from bookmaker.page.layout.entries import COLUMNS, HIGH, HIGHEST, LINES, WIDE, WIDEST, draw_entries
 from bookmaker.page.layout.links import set_subject
 from bookmaker.page.layout.listed import ListForm, drawn_list, list_form
-from bookmaker.series.day import Day, Press
+from bookmaker.series.day import Day
 from bookmaker.values.errors import CannotBeMet
 from bookmaker.values.geometry import Box
 from bookmaker.values.lengths import to_mm
@@ -15,20 +15,21 @@ _ROLES = ("strong", "body"), ("small_strong", "small")
 """The type of a list: the larger one if it makes several columns."""
 
 
-def lookup_in(day: Day, box: Box, press: Press) -> tuple[tuple[Mark, ...], float]:
+def lookup_in(day: Day, box: Box) -> tuple[tuple[Mark, ...], float]:
     """Return the table or the list of a day at the top of a box, below its label, and its lower end.
 
     Raises CannotBeMet if it would be too small to read.
     """
-    return _list_in(day, box, press) if day.hidden.listed else _table_in(day, box, press)
+    return _list_in(day, box) if day.plan.hidden.listed else _table_in(day, box)
 
 
-def _list_in(day: Day, box: Box, press: Press) -> tuple[tuple[Mark, ...], float]:
-    names, entries = press.style.setting("strong"), day.hidden.listed
-    said = press.words.passwords.head.format(number=day.number)
+def _list_in(day: Day, box: Box) -> tuple[tuple[Mark, ...], float]:
+    style, entries = day.plan.style, day.plan.hidden.listed
+    names = style.setting("strong")
+    said = day.plan.words.passwords.head.format(number=day.number)
     lines = names.lines(said, box.x, box.top - names.cap_height, box.width)
     top = lines[-1].y - names.descent - names.role.leading / 2
-    forms = [list_form(box.width, press.style, roles) for roles in _ROLES]
+    forms = [list_form(box.width, style, roles) for roles in _ROLES]
     form = next((one for one in forms if one.columns > 1 and _fits(one, len(entries), top - box.y)), forms[-1])
     high = form.high(form.rows(len(entries)))
     if box.width < form.least or top - high < box.y:
@@ -45,10 +46,11 @@ def _fits(form: ListForm, count: int, height: float) -> bool:
     return form.rows(count) <= form.rows_in(height)
 
 
-def _table_in(day: Day, box: Box, press: Press) -> tuple[tuple[Mark, ...], float]:
-    (table,), names, size = day.tables, press.style.setting("small_strong"), press.style.setting("small").role.size
+def _table_in(day: Day, box: Box) -> tuple[tuple[Mark, ...], float]:
+    (table,), style = day.plan.hidden.tables, day.plan.style
+    names, size = style.setting("small_strong"), style.setting("small").role.size
     wide = min(box.width, COLUMNS * WIDEST * size)
-    said = table_head(table.label, (day.number,), press.words)
+    said = table_head(table.label, (day.number,), day.plan.words)
     lines = names.lines(said, box.middle - wide / 2, box.top - names.cap_height, wide)
     top = lines[-1].y - names.descent
     high = min(top - box.y, LINES * HIGHEST * size)
@@ -59,5 +61,5 @@ def _table_in(day: Day, box: Box, press: Press) -> tuple[tuple[Mark, ...], float
             "of another kind"
         )
     place = Box(box.middle - wide / 2, top - high, wide, high)
-    marks = (*lines, *draw_entries(table.entries, place, press.style, press.words))
+    marks = (*lines, *draw_entries(table.entries, place, style, day.plan.words))
     return tuple(set_subject(table_named(table.label, (day.number,)), marks)), top - high

@@ -4,16 +4,13 @@ from collections.abc import Iterator, Sequence
 from datetime import date, timedelta
 from importlib.resources import files
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, Any, Literal, NamedTuple, TypeAlias
+from typing import TYPE_CHECKING, Annotated, Any, Literal, TypeAlias
 
 from pydantic import AfterValidator, ConfigDict, Field, field_validator
 
-from bookmaker.engine.rank.energy import Band
-from bookmaker.engine.rank.facts import NOTHING, Require
-from bookmaker.engine.rank.rating import Range
 from bookmaker.kinds import KINDS, USUAL
 from bookmaker.kinds.base import DAILY, DECODER, STAGES, Played
-from bookmaker.kinds.params import Params
+from bookmaker.kinds.batch import Want
 from bookmaker.page.layout.text import Style
 from bookmaker.page.layout.units import BoardSize, Trim
 from bookmaker.page.types.base import OneLine
@@ -84,28 +81,10 @@ class DayBoard(OfKind, DayKeys):
         """How its closed cells are opened."""
         return KINDS[self.kind].play_settings(*self.size, self.params)
 
-    @property
-    def wanted_board(self) -> "BoardWanted":
-        """What decides its puzzles."""
-        ranks = self.tier_bands[self.tier], self.tier_ranges[self.tier]
-        required = self.required_of((self.tier,)).get(self.tier, NOTHING)
-        return BoardWanted(self.kind, self.size, self.tier, self.params, *ranks, required, self.budget)
-
-
-class BoardWanted(NamedTuple):
-    """What decides the puzzles of the board of a day."""
-
-    kind: str
-    size: Size
-    tier: str
-    params: Params
-    band: Band
-    rating: Range
-    require: Require
-    budget: int
-
-    def __hash__(self) -> int:
-        return hash(self[:3])
+    def want(self, title: str) -> Want:
+        """Return what decides its puzzles, as a section with one puzzle."""
+        tiers, bands, required = {self.tier: 1}, self.tier_bands, self.required_of((self.tier,))
+        return Want(title, self.kind, *self.size, self.params, tiers, bands, self.budget, required, self.tier_ranges)
 
 
 BOARDS = by_kind(DayBoard, DAILY)  # type: ignore[type-abstract]

@@ -31,7 +31,7 @@ def fits_of(series: Opened) -> Iterator[DayFit]:
         cell = front_cell(series, sheet)
         if sheet.answer == OVERLEAF and sheet.day.looked_up and not series.spec.strip:
             solved = sheet.day  # it is below the table or the list
-        small = small_cell(solved, series.width, series.press) if solved else 0.0
+        small = small_cell(solved, series.width) if solved else 0.0
         small = small or (cell if sheet.answer in (OVERLEAF, SEPARATE) else 0.0)
         board = getattr(series.spec.week, day)
         size = to_mm(pages[0].width), to_mm(pages[0].height)

@@ -10,7 +10,8 @@ from bookmaker.kinds import game_of
 from bookmaker.kinds.base import DECODER, PASSWORD
 from bookmaker.page.layout.area import strays
 from bookmaker.page.layout.links import set_subject
-from bookmaker.page.layout.text import open_style
+from bookmaker.page.layout.text import Style, open_style
+from bookmaker.page.types.base import Book, BookSection, Plan
 from bookmaker.series.day import (
     BLANK,
     NONE,
@@ -19,10 +20,8 @@ from bookmaker.series.day import (
     YESTERDAY,
     Day,
     DaySheet,
-    Press,
-    blank_day,
-    hidden_day,
-    told_day,
+    blank_made,
+    hide_numbers,
 )
 from bookmaker.series.model import Daily, DailyFile, DayBoard, Week, problems_of_leaves, problems_of_titles, read_daily
 from bookmaker.series.printed import STRIP_EDGE, edge_of, fitted_to, heard, refuse
@@ -34,8 +33,8 @@ from bookmaker.spec.printers import Printer
 from bookmaker.values.errors import CannotBeMet, FileProblems, Problem, UserError
 from bookmaker.values.geometry import Box, PageSize
 from bookmaker.values.marks import Mark, Page, shift_marks
-from bookmaker.values.puzzle import Made
-from bookmaker.words import load_words
+from bookmaker.values.puzzle import Entry, Made
+from bookmaker.words import Words, load_words
 
 SOLUTION = "solution"
 """The name of a page that shows nothing but a solution."""
@@ -49,13 +48,23 @@ class Opened(NamedTuple):
     """A series whose boards fit, and the settings of its pages."""
 
     file: DailyFile
-    press: Press
+    style: Style
     warnings: tuple[Problem, ...] = ()
     """Objections of its printer to its sheets."""
 
     @property
     def spec(self) -> Daily:
         return self.file.spec
+
+    @property
+    def words(self) -> Words:
+        """The words of the first sheet's game."""
+        return self.words_of(self.spec.board(1).kind)
+
+    def words_of(self, kind: str) -> Words:
+        """Return the words of the game that a kind of puzzle is, among those of the week."""
+        kinds = [board.kind for board in self.spec.week.boards if board]
+        return load_words(self.spec.language, game_of(kind, kinds))
 
     def drawing_on(self, bank: Path | None) -> "Opened":
         """Return the series with puzzles from another bank, if one is given."""
@@ -70,7 +79,7 @@ class Opened(NamedTuple):
     def body(self, inner: float | None = None, recto: bool = True) -> Box:
         """Return the printed part of a page; a loose sheet has equal margins on both sides."""
         width, height = self.trim
-        usual, least = self.file.look.margins.outer, edge_of(self.press.style, self.printer)
+        usual, least = self.file.look.margins.outer, edge_of(self.style, self.printer)
         outer = max(least, min(usual, _MARGIN * height))
         gutter = outer if inner is None else inner
         return Box(gutter if recto else outer, outer, width - gutter - outer, height - 2 * outer)
@@ -83,7 +92,7 @@ class Opened(NamedTuple):
     @property
     def edge(self) -> float:
         """White on all sides of a strip, in points."""
-        return max(STRIP_EDGE, edge_of(self.press.style, self.printer))
+        return max(STRIP_EDGE, edge_of(self.style, self.printer))
 
     @property
     def printer(self) -> Printer | None:
@@ -92,12 +101,12 @@ class Opened(NamedTuple):
 
     def page(self, marks: tuple[Mark, ...], body: Box) -> Page:
         """Return a page with these marks, which belong inside a body."""
-        return Page(*self.trim, tuple(heard(marks)), astray=tuple(strays(marks, (body,), self.press.style)))
+        return Page(*self.trim, tuple(heard(marks)), astray=tuple(strays(marks, (body,), self.style)))
 
     def strip(self, page: Page) -> Page:
         """Return a strip with white around it."""
         body, edge = Box(0, 0, page.width, page.height), self.edge
-        astray = tuple(strays(page.marks, (body,), self.press.style))
+        astray = tuple(strays(page.marks, (body,), self.style))
         marks = shift_marks(page.marks, edge, edge)
         return Page(page.width + 2 * edge, page.height + 2 * edge, marks, astray=astray)
 
@@ -114,8 +123,7 @@ def open_series(path: Path, settings: Sequence[str], bound: bool = False) -> Ope
         raise FileProblems(found)
     spec = file.spec.model_copy(update={"strip": None, "solution": OVERLEAF}) if bound else file.spec
     file = file._replace(spec=spec, look=style.look)
-    kinds = tuple(board.kind for board in spec.week.boards if board)
-    opened = Opened(file, Press(style, load_words(spec.language, game_of(spec.board(1).kind, kinds)), kinds))
+    opened = Opened(file, style)
     _check_fits(opened)
     if bound:
         return opened
@@ -131,13 +139,13 @@ def _sizes(opened: Opened) -> Iterator[tuple[PageSize, int]]:
 
 def _check_fits(opened: Opened) -> None:
     """Raise CannotBeMet if boards or solutions of a weekday do not fit, with a finding for each."""
-    found = dict[str, Problem]()
-    for name, sheet in blank_sheets(opened):
+    found, sheets = dict[str, Problem](), list(blank_sheets(opened))
+    names = {sheet.day.number: name for name, sheet in sheets}
+    for name, sheet in sheets:
         try:
-            check_solution(sheet, opened.width, opened.press)
+            check_solution(sheet, opened.width)
         except CannotBeMet as error:
-            solved = sheet.solution
-            before = next(name for name, other in blank_sheets(opened) if other.day == solved)
+            before = names[sheet.solution.number] if sheet.solution else name
             found.setdefault(before, _misfit(opened, before, error))
         try:
             if name not in found:
@@ -151,9 +159,9 @@ def _check_fits(opened: Opened) -> None:
 
 def _check_sheet(opened: Opened, sheet: DaySheet) -> None:
     if opened.spec.strip:
-        check_strip(sheet, opened.width, opened.press.with_words_of(sheet.day.made.puzzle))
+        check_strip(sheet, opened.width)
     else:
-        check_sheet(sheet, opened.body(), opened.press.with_words_of(sheet.day.made.puzzle))
+        check_sheet(sheet, opened.body())
 
 
 def _misfit(opened: Opened, day: str, error: CannotBeMet) -> Problem:
@@ -167,42 +175,45 @@ def blank_sheets(opened: Opened) -> Iterator[tuple[str, DaySheet]]:
     spec = opened.spec
     boards = {name: board for name, board in zip(Week.model_fields, spec.week.boards, strict=True) if board}
     numbers = {spec.weekday(number): number for number in range(BLANK - len(boards) + 1, BLANK + 1)}
-    days = []
-    for name, board in boards.items():
-        blank = blank_day(board.kind, board.size, board.tier, spec.start, board.params.prints_total)
-        days.append(_complete_day(blank._replace(number=numbers[name]), board, opened))
+    days = [_day(opened, board, numbers[name], spec.start) for name, board in boards.items()]
     for name, before, day in zip(boards, [days[-1], *days[:-1]], days, strict=True):
-        yield name, _sheet(spec, day, before)
+        yield name, _sheet(opened, day, before)
 
 
 def front_cell(opened: Opened, sheet: DaySheet) -> float:
     """Return the side of a cell of the board to solve, in points."""
     if opened.spec.strip:
-        return strip_cell(sheet.day, opened.width, opened.press.with_words_of(sheet.day.made.puzzle))
-    return sheet_cell(sheet, opened.body(), opened.press.with_words_of(sheet.day.made.puzzle))
+        return strip_cell(sheet.day, opened.width)
+    return sheet_cell(sheet, opened.body())
 
 
 def sheet_of(opened: Opened, number: int, made: Mapping[int, Made]) -> DaySheet:
     """Return the contents of a sheet; `made` has the puzzles by number, and that of the sheet before if it is shown."""
     spec = opened.spec
-    before = _day(opened, number - 1, made) if spec.solution == YESTERDAY and number > 1 else None
-    return _sheet(spec, _day(opened, number, made), before)
+    before = day_of(opened, number - 1, made) if spec.solution == YESTERDAY and number > 1 else None
+    return _sheet(opened, day_of(opened, number, made), before)
 
 
-def _sheet(spec: Daily, day: Day, before: Day | None) -> DaySheet:
+def _sheet(opened: Opened, day: Day, before: Day | None) -> DaySheet:
     """Return a sheet; the last page of a turned board is its only solution."""
-    return DaySheet(spec.title, day, NONE if day.stages and spec.solution != YESTERDAY else spec.solution, before)
+    answer = opened.spec.solution
+    return DaySheet(day, NONE if day.played.stages and answer != YESTERDAY else answer, before)
 
 
-def _day(opened: Opened, number: int, made: Mapping[int, Made]) -> Day:
-    board = opened.spec.board(number)
-    return _complete_day(Day(number, opened.spec.day(number), board.tier, made[number]), board, opened)
+def day_of(opened: Opened, number: int, made: Mapping[int, Made]) -> Day:
+    """Return the day of a sheet; `made` has its puzzle by the number."""
+    return _day(opened, opened.spec.board(number), number, opened.spec.day(number), made[number])
 
 
-def _complete_day(day: Day, board: DayBoard, opened: Opened) -> Day:
-    words = opened.press.with_words_of(day.made.puzzle).words
-    day = told_day(day, board.params.questions, words)._replace(stages=board.play_mode.stages)
-    return hidden_day(day, board.play_mode.play, opened.spec.seed, opened.spec.language)
+def _day(opened: Opened, board: DayBoard, number: int, day: date, made: Made | None = None) -> Day:
+    """Return a day with its puzzle, or with an empty board."""
+    spec, trim = opened.spec, opened.trim
+    section = BookSection(spec.title, board.kind, *board.size, (board.tier,), 1, board.params.prints_total)
+    section = section._replace(played=board.play_mode, questions=board.params.questions)
+    book = Book(spec.title, spec.author, spec.language, trim, (section,), proved=1)
+    plan = Plan(book, opened.style, opened.words_of(board.kind), (), trim, {})
+    entry = Entry(number, 0, board.tier, made or blank_made(plan), name=str(day))
+    return hide_numbers(Day(day, entry, plan), spec.seed)
 
 
 def back_page_names(opened: Opened, number: int) -> tuple[str, ...]:
@@ -228,17 +239,16 @@ def labels_of(opened: Opened, number: int) -> list[str]:
 def pages_of(opened: Opened, sheet: DaySheet) -> Iterator[Page]:
     """Yield the front of a sheet and its back, if any; or a page for each stage, and one after the last."""
     strip, body, day = opened.spec.strip, opened.body(), sheet.day
-    press = opened.press.with_words_of(day.made.puzzle)
-    stages = range(1, day.stages + 2) if day.stages else ()
+    stages = range(1, day.played.stages + 2) if day.played.stages else ()
     fronts = [sheet._replace(day=day._replace(stage=stage)) for stage in stages] or [sheet]
     shown = () if stages else back_page_names(opened, day.number)
     if strip:
         wide = opened.width
-        every = [strip_front(one, wide, press) for one in fronts], [strip_back(sheet, wide, press) for _ in shown]
+        every = [strip_front(one, wide) for one in fronts], [strip_back(sheet, wide) for _ in shown]
         pages = [opened.strip(page) for page in as_high([*every[0], *every[1]])]
     else:
-        backs = ((lay_solution if one == SOLUTION else lay_lookup)(sheet, body, press) for one in shown)
-        marks = *(lay_front(one, body, press) for one in fronts), *backs
+        backs = ((lay_solution if one == SOLUTION else lay_lookup)(sheet, body) for one in shown)
+        marks = *(lay_front(one, body) for one in fronts), *backs
         pages = [opened.page(own, body) for own in marks]
     for page, label in zip(pages, labels_of(opened, day.number), strict=True):
         yield page._replace(label=label)
@@ -267,24 +277,23 @@ def numbers_of(opened: Opened, first: date, last: date, whole: bool = False) -> 
 
 def pages_of_year(opened: Opened, year: int, made: Mapping[int, Made]) -> tuple[Page, ...]:
     """Return the pages of a year: a title, and for each month a page that opens it and a leaf for each day."""
-    spec, press, numbers = opened.spec, opened.press, sorted(made)
+    spec, words, numbers = opened.spec, opened.words, sorted(made)
     months = months_of(spec, numbers)
     inner = opened.file.look.gutter(2 * leaves_of_year(spec, numbers))
     recto, verso, days = (
         opened.body(inner),
         opened.body(inner, recto=False),
-        {n: _day(opened, n, made) for n in numbers},
+        {n: day_of(opened, n, made) for n in numbers},
     )
     pages = list(_opening(opened, (spec.author, spec.title, str(year)), days[numbers[0]], recto, str(year)))
     for month in months:
         own = [day for day in days.values() if day.date.month == month]
-        texts = (str(year), press.words.month(own[0].date), press.words.count(press.words.puzzles, len(own)))
+        texts = (str(year), words.month(own[0].date), words.count(words.puzzles, len(own)))
         pages += _opening(opened, texts, own[0], recto, f"{year}-{month:02}")
         for day in own:
-            sheet, label = DaySheet(spec.title, day, OVERLEAF), str(day.date)
-            own_press = press.with_words_of(day.made.puzzle)
-            pages.append(opened.page(lay_front(sheet, recto, own_press), recto)._replace(label=label))
-            pages.append(opened.page(lay_back(sheet, verso, own_press), verso)._replace(label=f"{label}*"))
+            sheet, label = DaySheet(day, OVERLEAF), str(day.date)
+            pages.append(opened.page(lay_front(sheet, recto), recto)._replace(label=label))
+            pages.append(opened.page(lay_back(sheet, verso), verso)._replace(label=f"{label}*"))
     return tuple(pages)
 
 
@@ -300,6 +309,6 @@ def leaves_of_year(spec: Daily, numbers: Sequence[int]) -> int:
 
 def _opening(opened: Opened, texts: tuple[str, str, str], day: Day, body: Box, label: str) -> Iterator[Page]:
     """Yield a page that opens something, and its empty back."""
-    marks = set_subject(f"opening {label}", lay_opening(texts, day, body, opened.press))
+    marks = set_subject(f"opening {label}", lay_opening(texts, day, body))
     yield opened.page(tuple(marks), body)._replace(label=label)
     yield Page(*opened.trim, ())

@@ -1,22 +1,19 @@
 """What sheets and strips share: rules, texts that fit, how a board is set, and how small it may be."""
 
-from bookmaker.kinds.base import settled_by
 from bookmaker.page.layout.card import Card
 from bookmaker.page.layout.check import SMALLEST_CELL_MM
 from bookmaker.page.layout.fit import Deck
 from bookmaker.page.layout.grid import least_coded
 from bookmaker.page.layout.links import fields
 from bookmaker.page.layout.look import CaptionPiece, Cards
-from bookmaker.page.layout.text import Setting
-from bookmaker.page.types.boards import board_of, tier_called
-from bookmaker.series.day import NONE, Day, DaySheet, Press
-from bookmaker.series.solved import least_answer
+from bookmaker.page.layout.text import Setting, Style
+from bookmaker.series.day import NONE, Day, DaySheet
+from bookmaker.series.solved import least_answer, solved_board
 from bookmaker.values.errors import CannotBeMet
 from bookmaker.values.geometry import Box, Point
 from bookmaker.values.lengths import to_mm
 from bookmaker.values.marks import Line, Text
 from bookmaker.values.stated import RULES
-from bookmaker.words import Words
 from bookmaker.words.rules import rules_played, total_of
 
 LARGER = 1.5
@@ -25,22 +22,17 @@ HAIR = 0.75
 _NO_BREAK = "\u00a0"
 
 
-def card_of(day: Day, cell: float, own: Deck, press: Press, solved: bool) -> Card:
+def card_of(day: Day, cell: float, own: Deck, solved: bool) -> Card:
     """Return the board of a day, or of its solution, with the texts beside it now."""
-    known = settled_by(day.made.answer)
-    board = (
-        board_of(day.made.puzzle, cell, known, day.statement(press.words, solved))
-        if solved
-        else day.board(cell, press.words)
-    )
-    said = own.widest._replace(texts={**own.widest.texts, **day.line_texts(press.words)})
-    return Card(board, said, own.edges, day.alt(press.words, solved))
+    board = solved_board(day, cell) if solved else day.board(cell)
+    said = own.widest._replace(texts={**own.widest.texts, **day.line_texts()})
+    return Card(board, said, own.edges, day.alt(solved))
 
 
-def check_board(cell: float, sheet: DaySheet, width: float, press: Press) -> None:
+def check_board(cell: float, sheet: DaySheet, width: float) -> None:
     """Raise CannotBeMet if cells would be too small to write in, or a line of an answer too wide to read."""
-    _check_cell(cell, sheet, press)
-    wide = least_answer(sheet.day, press)
+    _check_cell(cell, sheet)
+    wide = least_answer(sheet.day)
     if wide > width and sheet.answer != NONE:
         raise CannotBeMet(
             f"the table of cases of a solution needs {to_mm(wide):.0f} mm, and there are {to_mm(width):.0f} mm; use a "
@@ -48,9 +40,9 @@ def check_board(cell: float, sheet: DaySheet, width: float, press: Press) -> Non
         )
 
 
-def _check_cell(cell: float, sheet: DaySheet, press: Press) -> None:
-    puzzle, look = sheet.day.made.puzzle, press.style.look
-    coded = to_mm(least_coded(press.style)) if sheet.day.looked_up else 0.0
+def _check_cell(cell: float, sheet: DaySheet) -> None:
+    puzzle, style = sheet.day.puzzle, sheet.day.plan.style
+    look, coded = style.look, to_mm(least_coded(style)) if sheet.day.looked_up else 0.0
     least = max(SMALLEST_CELL_MM, coded, to_mm(look.smallest / look.grid.digit))
     if to_mm(cell) < least:
         ways = "a smaller board, or a larger `trim` or `strip`"
@@ -62,30 +54,27 @@ def _check_cell(cell: float, sheet: DaySheet, press: Press) -> None:
         )
 
 
-def rule(body: Box, y: float, press: Press, weight: float) -> Line:
-    return Line(body.x, y, body.right, y, weight, press.style.look.grid.frame_ink)
+def rule(body: Box, y: float, style: Style, weight: float) -> Line:
+    return Line(body.x, y, body.right, y, weight, style.look.grid.frame_ink)
 
 
-def fit_setting(setting: Setting, text: str, room: float, press: Press) -> Setting:
+def fit_setting(setting: Setting, text: str, room: float, style: Style) -> Setting:
     """Return a setting, made smaller for a text that would be too wide."""
     width = setting.width(text)
-    return setting if width <= room else setting.smaller(room / width, press.style.look.smallest)
+    return setting if width <= room else setting.smaller(room / width, style.look.smallest)
 
 
-def tier_name(day: Day, press: Press) -> str:
-    return tier_called(day.tier, press.style, press.words)
-
-
-def set_rules(day: Day, setting: Setting, width: float, at: Point, words: Words) -> tuple[Text, ...]:
+def set_rules(day: Day, setting: Setting, width: float, at: Point) -> tuple[Text, ...]:
     """Return the rules in lines of about equal length; none breaks inside the total."""
-    said, total = rules_played(day.made.puzzle, day.play, words), total_of(day.made.puzzle, words)
+    words = day.plan.words
+    said, total = rules_played(day.puzzle, day.played.play, words), total_of(day.puzzle, words)
     said = said.replace(total, total.replace(" ", _NO_BREAK)) if total else said
     lines = (line.replace(_NO_BREAK, " ") for line in setting.balance_text(said, width))
     return fields(RULES, setting.stack_lines(lines, *at))
 
 
-def cards_of(press: Press, widened: float) -> Cards:
+def cards_of(style: Style, widened: float) -> Cards:
     """Return the layout of a sheet's board: its total below it, beside the place of its solution."""
-    look = press.style.look.puzzles
+    look = style.look.puzzles
     below = (CaptionPiece(text="{bullets}", type="total"), CaptionPiece(text="{solution_page}", at="right"))
     return look.model_copy(update={"above": (), "below": below, "cell_max": look.cell_max * widened})

@@ -15,11 +15,11 @@ from bookmaker.words.story import Story
 
 def page_of_days(opened: Opened, made: Mapping[int, Made], workers: int) -> Generator[Event, None, Played]:
     """Return the page of some sheets, given by their numbers."""
-    spec, press = opened.spec, opened.press
-    tasks = [TellTask(one, REFINED, press.with_words_of(one.puzzle).words.speech, True) for one in made.values()]
+    spec, words = opened.spec, opened.words
+    tasks = [TellTask(one, REFINED, opened.words_of(one.puzzle.kind).speech, True) for one in made.values()]
     stories = yield from tell_all(tasks, workers)
     months = dict.fromkeys(spec.day(number).replace(day=1) for number in made)
-    shelf = Shelf(spec.title, [press.words.month(month, year=True) for month in months], press.words, press.style)
+    shelf = Shelf(spec.title, [words.month(month, year=True) for month in months], words, opened.style)
     told = zip(made.items(), stories, strict=True)
     page = player_page(shelf, [_day(opened, number, one, story, shelf) for (number, one), story in told])
     return Played(page, tuple((number, one.puzzle) for number, one in made.items()))
@@ -29,7 +29,7 @@ def _day(opened: Opened, number: int, made: Made, story: Story, shelf: Shelf) ->
     day, tier, words = (
         opened.spec.day(number),
         opened.spec.board(number).tier,
-        opened.press.with_words_of(made.puzzle).words,
+        opened.words_of(made.puzzle.kind),
     )
     about = about_of(made.puzzle, tier, shelf, words.numbered.format(number=number))
     group = [*shelf.groups].index(words.month(day, year=True))

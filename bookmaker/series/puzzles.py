@@ -12,11 +12,10 @@ from math import ceil
 from typing import NamedTuple
 
 from bookmaker.engine.pool import Workers, pool
-from bookmaker.engine.rank.facts import unmet_requirements
 from bookmaker.engine.symmetry import canonical, fingerprint
 from bookmaker.kinds import KINDS
-from bookmaker.kinds.base import Order
-from bookmaker.series.model import BoardWanted, Daily
+from bookmaker.kinds.batch import Shelf, Want, make_one, order_of
+from bookmaker.series.model import Daily
 from bookmaker.values.errors import CannotBeMet
 from bookmaker.values.puzzle import Made
 
@@ -30,19 +29,23 @@ class Series(NamedTuple):
     """Everything that decides the puzzles of a series."""
 
     seed: int
-    boards: tuple[BoardWanted, ...]
+    boards: tuple[Want, ...]
     """Boards of the first week's sheets, and so of all others in turn."""
     known: frozenset[str] = frozenset()
     """Fingerprints of puzzles that other sheets take from a bank."""
 
-    def board(self, number: int) -> BoardWanted:
+    def __hash__(self) -> int:
+        return hash((self.seed, self.known, *(board[1:4] for board in self.boards)))
+
+    def board(self, number: int) -> Want:
         """Return the board of a sheet."""
         return self.boards[(number - 1) % len(self.boards)]
 
 
 def series_of(spec: Daily) -> Series:
     """Return what decides the puzzles of a series."""
-    return Series(spec.seed, tuple(spec.board(number).wanted_board for number in range(1, len(spec.first_week) + 1)))
+    numbers = range(1, len(spec.first_week) + 1)
+    return Series(spec.seed, tuple(spec.board(number).want(spec.title) for number in numbers))
 
 
 def make_puzzles(series: Series, numbers: Sequence[int], workers: Workers) -> Iterator[tuple[int, Made]]:
@@ -63,28 +66,23 @@ def make_puzzle(series: Series, number: int) -> Made:
     Raises CannotBeMet if none is found.
     """
     board = series.board(number)
+    (tier,) = board.tiers
     taken = {canonical(make_puzzle(series, earlier).puzzle) for earlier in rivals(series, number)}
-    kind, slot, spent, attempt = KINDS[board.kind], number % classes_of(board), 0, 0
-    low, high = board.band
+    slot, spent, attempt = number % classes_of(board), 0, 0
     while spent < board.budget:
-        key = (series.seed, STREAM + attempt, number)
-        order = Order(board.kind, key, *board.size, board.params, high, low, board.rating, slot=slot)
-        made, steps = kind.generate(order)
-        new = canonical(made.puzzle) not in taken and fingerprint(made.puzzle) not in series.known
-        if low <= made.energy <= high and board.rating.has(made.rating) and new and _meets(board, made):
-            return made
-        spent, attempt = spent + max(steps, 1), attempt + 1
-    bullets, counted = board.params.bullets_on(*board.size), board.params.counted
+        shelf = Shelf(board, tier, stream=(series.seed, STREAM + attempt))
+        trial = make_one(order_of(shelf, number)._replace(slot=slot))
+        puzzle = trial.made.puzzle
+        new = canonical(puzzle) not in taken and fingerprint(puzzle) not in series.known
+        if new and shelf.wants(trial.made.energy) and not shelf.misses(trial):
+            return trial.made
+        spent, attempt = spent + max(trial.steps, 1), attempt + 1
+    bullets, counted = board.params.bullets_on(board.rows, board.columns), board.params.counted
+    size = f"{board.rows}x{board.columns} with {bullets} {counted}"
     raise CannotBeMet(
-        f"no. {number} of the series: no new puzzle of {board.size} with {bullets} {counted} in the tier {board.tier} "
-        f"after {spent} steps; let `week` have a larger board there, another tier, or other `{counted}`"
+        f"no. {number} of the series: no new puzzle of {size} in the tier {tier} after {spent} steps; "
+        f"let `week` have a larger board there, another tier, or other `{counted}`"
     )
-
-
-def _meets(board: BoardWanted, made: Made) -> bool:
-    """Tell whether a puzzle meets the requirements of a board."""
-    asked = bool(board.require.requirements)
-    return not (asked and unmet_requirements(board.require, KINDS[board.kind].facts(made.puzzle, made.answer)))
 
 
 def rivals(series: Series, number: int) -> Iterator[int]:
@@ -96,12 +94,12 @@ def rivals(series: Series, number: int) -> Iterator[int]:
     )
 
 
-def classes_of(board: BoardWanted) -> int:
+def classes_of(board: Want) -> int:
     """Return the number of classes of a board's puzzles."""
-    return KINDS[board.kind].classes(*board.size, board.params)
+    return KINDS[board.kind].classes(board.rows, board.columns, board.params)
 
 
-def _can_repeat(one: BoardWanted, other: BoardWanted) -> bool:
-    """Tell whether two boards can have puzzles that are equal when turned."""
-    same = one.kind == other.kind and sorted(one.size) == sorted(other.size)
-    return same and one.params.bullets_on(*one.size) == other.params.bullets_on(*other.size)
+def _can_repeat(*boards: Want) -> bool:
+    """Tell whether boards can have puzzles that are equal when turned."""
+    sorts = {(one.kind, *sorted(one[2:4]), one.params.bullets_on(one.rows, one.columns)) for one in boards}
+    return len(sorts) == 1

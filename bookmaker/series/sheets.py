@@ -20,7 +20,7 @@ from bookmaker.series.feed import CALENDAR, FEED, DayFile, FeedDay, Told, calend
 from bookmaker.series.pages import Opened, labels_of, leaves_of_year, numbers_of, open_series, pages_of, pages_of_year
 from bookmaker.series.played import page_of_days
 from bookmaker.series.printed import refuse
-from bookmaker.series.show import day_of, locate_puzzle
+from bookmaker.series.show import feed_day, locate_puzzle
 from bookmaker.values.errors import CannotBeMet, UserError, did_you_mean
 from bookmaker.values.events import Done, Event, Note, Progress
 from bookmaker.values.files import try_to_write
@@ -77,11 +77,11 @@ def make_sheets(
     yield from compile_engine()
     made, told = dict[int, Made](), list[FeedDay]()
     for sheet in sheets_of(series, numbers, output.workers):
-        made[sheet.day.number] = sheet.day.made
+        made[sheet.day.number] = sheet.day.entry.made
         if output.sheet_formats:
             yield from _write(series, output, sheet)
         if output.feed:
-            told.append(day_of(series, sheet))
+            told.append(feed_day(series, sheet))
         if len(numbers) > 1:
             yield Progress("sheets", len(made), len(numbers))
     said = [_summary(series, output, numbers)] if output.sheet_formats else []
@@ -151,12 +151,12 @@ def _bind(series: Opened, target: Path, year: int, made: Mapping[int, Made]) -> 
     """Write the book of a year, and return a summary of it."""
     pages = pages_of_year(series, year, made)
     outline = (
-        Bookmark(0, series.press.words.month(date(year, int(page.label[5:]), 1)), page.label)
+        Bookmark(0, series.words.month(date(year, int(page.label[5:]), 1)), page.label)
         for page in pages
         if len(page.label) == 7
     )
     info = _info(series, str(year))._replace(outline=tuple(outline) if _on_screen(series) else ())
-    data = render_for_printer(pages, series.press.style.fonts, info, series.printer, date(year, 1, 1))
+    data = render_for_printer(pages, series.style.fonts, info, series.printer, date(year, 1, 1))
     there = {number: one.puzzle for number, one in made.items()}
     marking = partial(mark_days, series.spec, made)
     file = _artifact(series, target.name, data, pages)._replace(puzzles=tuple(there.items()))
@@ -206,17 +206,15 @@ def _files(series: Opened, output: Destination, number: int) -> dict[str, slice]
 def _write(series: Opened, output: Destination, sheet: DaySheet) -> Iterator[Event]:
     """Write a sheet in all formats wanted."""
     every, number, files = tuple(pages_of(series, sheet)), sheet.day.number, list[Artifact]()
-    said = capitalize_first(series.press.words.date(sheet.day.date, weekday=True))
-    there = {number: sheet.day.made.puzzle}
+    said = capitalize_first(series.words.date(sheet.day.date, weekday=True))
+    there = {number: sheet.day.puzzle}
     if sheet.before:
-        there[sheet.before.number] = solved_alone(sheet.before.made)
+        there[sheet.before.number] = solved_alone(sheet.before.entry.made)
     for name, part in _files(series, output, number).items():
         pages = every[part]
         if name.endswith(".pdf"):
-            shown = there if part.start == 0 else {number: solved_alone(sheet.day.made)}
-            data = render_for_printer(
-                pages, series.press.style.fonts, _info(series, said), series.printer, sheet.day.date
-            )
+            shown = there if part.start == 0 else {number: solved_alone(sheet.day.entry.made)}
+            data = render_for_printer(pages, series.style.fonts, _info(series, said), series.printer, sheet.day.date)
             files.append(_artifact(series, name, data, pages)._replace(puzzles=tuple(shown.items())))
         elif not pages:
             files.append(
@@ -225,7 +223,7 @@ def _write(series: Opened, output: Destination, sheet: DaySheet) -> Iterator[Eve
         else:
             data = _render_page(series, pages[0], said, name.rpartition(".")[2], output.dpi)
             files.append(Artifact(name, data, pages=pages))
-    days = {one.number: one.made for one in (sheet.day, sheet.before) if one}
+    days = {one.number: one.entry.made for one in (sheet.day, sheet.before) if one}
     delivered = deliver(files, output.folder, partial(mark_days, series.spec, days))
     yield from (event for event in delivered if isinstance(event, Note))
 
@@ -239,7 +237,7 @@ def _artifact(series: Opened, name: str, data: bytes, pages: Sequence[Page]) -> 
 def _render_page(series: Opened, page: Page, said: str, form: str, dpi: float) -> bytes:
     """Return a page in a format that holds one."""
     told = (f"{series.spec.title}, {said}", "", series.spec.language)
-    return export_page(page, series.press.style.fonts, next(one for one in FORMS if one == form), told, dpi)
+    return export_page(page, series.style.fonts, next(one for one in FORMS if one == form), told, dpi)
 
 
 def _info(series: Opened, said: str) -> Info:

@@ -8,23 +8,23 @@ from typing import NamedTuple
 from bookmaker.book.playable import Played
 from bookmaker.book.show import Foreseen, LocatedPuzzle, puzzle_picture
 from bookmaker.kinds.batch import compile_engine
-from bookmaker.page.types.base import Book, BookSection, Plan, TierRun
+from bookmaker.page.types.boards import tier_name
 from bookmaker.series.banked import sheets_of
 from bookmaker.series.day import DaySheet
 from bookmaker.series.feed import FeedDay
 from bookmaker.series.model import check_number
 from bookmaker.series.pages import Opened, blank_sheets, front_cell, labels_of, numbers_of, open_series, pages_of
-from bookmaker.series.parts import tier_name
 from bookmaker.series.played import page_of_days
 from bookmaker.spec.model import Spec
 from bookmaker.values.events import Event, Progress
 from bookmaker.values.marks import Page
-from bookmaker.values.puzzle import Entry
-from bookmaker.words import capitalize_first
+from bookmaker.words.captions import full_date
 from bookmaker.words.rules import total_of
 
 UNPICKED = "the sheets of a series are not picked; another `seed`, or other boards in `week`, make others"
 """The message for those who pick puzzles of a series."""
+SOLVER: str = Spec.model_fields["solver"].default
+"""The solver whose steps are told."""
 Days = tuple[date, date]
 """The first and the last of some days."""
 
@@ -45,12 +45,12 @@ class DaysWork(NamedTuple):
 
     @property
     def foreseen(self) -> Foreseen:
-        spec, press = self.series.spec, self.series.press
+        spec, series = self.series.spec, self.series
         week = {name: tuple(pages_of(self.series, sheet)) for name, sheet in blank_sheets(self.series)}
         labels = tuple(label for number in self.numbers for label in labels_of(self.series, number))
         pages = (page for number in self.numbers for page in week[spec.weekday(number)])
         sizes = tuple((page.width, page.height) for page in pages)
-        return Foreseen(spec.title, spec.language, press.words, press.style, sizes, labels)
+        return Foreseen(spec.title, spec.language, series.words, series.style, sizes, labels)
 
     @property
     def first(self) -> int:
@@ -76,41 +76,23 @@ class DaysWork(NamedTuple):
             check_number(self.series.spec, number)
         numbers = self.numbers if number is None else range(number, number + 1)
         yield from compile_engine()
-        made = {sheet.day.number: sheet.day.made for sheet in sheets_of(self.series, numbers, workers or 0)}
+        made = {sheet.day.number: sheet.day.entry.made for sheet in sheets_of(self.series, numbers, workers or 0)}
         return (yield from page_of_days(self.series, made, workers or 0))
 
 
-def day_of(series: Opened, sheet: DaySheet) -> FeedDay:
+def feed_day(series: Opened, sheet: DaySheet) -> FeedDay:
     """Return a day for feeds, without its files."""
-    found, puzzle = locate_puzzle(series, sheet), sheet.day.made.puzzle
-    words = series.press.with_words_of(puzzle).words
-    said, number = (
-        capitalize_first(words.date(sheet.day.date, weekday=True)),
-        words.numbered.format(number=sheet.day.number),
-    )
+    found, day = locate_puzzle(series, sheet), sheet.day
+    words, puzzle = day.plan.words, day.puzzle
+    said, number = full_date(day.date, words), words.numbered.format(number=day.number)
     size = words.board.format(rows=puzzle.rows, columns=puzzle.columns)
-    about = (tier_name(sheet.day, series.press), size, total_of(puzzle, words))
-    text = "\n".join(puzzle_picture(found).lines)
-    return FeedDay(
-        sheet.day.date,
-        words.reasons.comma.join((number, said)),
-        words.reasons.comma.join(filter(None, about)),
-        text,
-        (),
-    )
+    about = (tier_name(day.entry.tier, day.plan), size, total_of(puzzle, words))
+    text, comma = "\n".join(puzzle_picture(found).lines), words.reasons.comma
+    return FeedDay(day.date, comma.join((number, said)), comma.join(filter(None, about)), text, ())
 
 
 def locate_puzzle(series: Opened, sheet: DaySheet) -> LocatedPuzzle:
     """Return the puzzle of a sheet as that of a book of its own, named after the day."""
-    spec, day = series.spec, sheet.day
-    style, words, _ = series.press.with_words_of(day.made.puzzle)
-    board = spec.board(day.number)
-    section = BookSection(spec.title, board.kind, *board.size, (day.tier,), 1, board.params.prints_total)
-    section = section._replace(played=board.play_mode, questions=board.params.questions)
-    book = Book(spec.title, spec.author, spec.language, series.trim, (section,), proved=1)
-    runs = (TierRun(0, day.tier, day.number, day.number),)
-    plan = Plan(book, style, words, runs, series.trim, {}, hidden=day.hidden)
-    cell = front_cell(series, sheet)
-    solver, speech = Spec.model_fields["solver"].default, words.speech
-    entry = Entry(day.number, 0, day.tier, day.made, name=str(day.date))
-    return LocatedPuzzle(entry, plan, (cell, min(cell, style.look.solutions.cell_max)), speech, solver, day.date)
+    day, cell = sheet.day, front_cell(series, sheet)
+    cells = cell, min(cell, day.plan.style.look.solutions.cell_max)
+    return LocatedPuzzle(day.entry, day.plan, cells, day.plan.words.speech, SOLVER, day.date)

@@ -10,9 +10,12 @@ from bookmaker.page.layout.links import field, fields, figure, set_subject
 from bookmaker.page.layout.look import CaptionPiece
 from bookmaker.page.layout.text import RIGHT, Setting, shorten_text
 from bookmaker.page.types.asked import with_question
-from bookmaker.series.day import FOOT, NONE, Day, DaySheet, Press
+from bookmaker.page.types.base import Plan
+from bookmaker.page.types.boards import tier_name
+from bookmaker.page.types.stages import widest_line, with_play_line
+from bookmaker.series.day import FOOT, NONE, Day, DaySheet
 from bookmaker.series.lookup import lookup_in
-from bookmaker.series.parts import HAIR, LARGER, card_of, cards_of, check_board, fit_setting, rule, set_rules, tier_name
+from bookmaker.series.parts import HAIR, LARGER, card_of, cards_of, check_board, fit_setting, rule, set_rules
 from bookmaker.series.printed import heard
 from bookmaker.series.solved import answer_lines, place_marks, small_solution
 from bookmaker.values.geometry import Box
@@ -24,14 +27,14 @@ _ENDLESS = 10_000.0
 """In points: more than any strip is high."""
 
 
-def strip_front(sheet: DaySheet, width: float, press: Press) -> Page:
+def strip_front(sheet: DaySheet, width: float) -> Page:
     """Return a sheet as a strip of this width, as high as it needs to be."""
-    return _strip(sheet, width, press, solved=False)
+    return _strip(sheet, width, solved=False)
 
 
-def strip_back(sheet: DaySheet, width: float, press: Press) -> Page:
+def strip_back(sheet: DaySheet, width: float) -> Page:
     """Return the solution of a sheet as a strip."""
-    return _strip(sheet._replace(answer=NONE, before=None), width, press, solved=True)
+    return _strip(sheet._replace(answer=NONE, before=None), width, solved=True)
 
 
 def as_high(strips: Sequence[Page]) -> list[Page]:
@@ -40,26 +43,27 @@ def as_high(strips: Sequence[Page]) -> list[Page]:
     return [page._replace(height=high, marks=shift_marks(page.marks, 0, high - page.height)) for page in strips]
 
 
-def check_strip(sheet: DaySheet, width: float, press: Press) -> None:
+def check_strip(sheet: DaySheet, width: float) -> None:
     """Raise CannotBeMet if a strip would be too narrow for a board or a solution."""
-    check_board(strip_cell(sheet.day, width, press), sheet, width, press)
+    check_board(strip_cell(sheet.day, width), sheet, width)
     if sheet.day.looked_up:
-        strip_front(sheet, width, press)
+        strip_front(sheet, width)
 
 
-def strip_cell(day: Day, width: float, press: Press) -> float:
+def strip_cell(day: Day, width: float) -> float:
     """Return the side of a cell: the board is as wide as the column, or clearly narrower."""
-    look = press.style.look
-    aside = edge_room(day.edges, press.style)[0] if day.asked else 0.0
-    cell = (width - look.grid.frame - aside) / day.made.puzzle.columns
+    look = day.plan.style.look
+    aside = edge_room(day.edges, day.plan.style)[0] if day.asked else 0.0
+    cell = (width - look.grid.frame - aside) / day.puzzle.columns
     return cell if cell <= LARGER * look.puzzles.cell_max else look.puzzles.cell_max
 
 
-def _strip(sheet: DaySheet, width: float, press: Press, solved: bool) -> Page:
-    column = _Column(width, press)
-    column.rule(press.style.look.grid.frame)
-    said = press.words.solution_of if solved else press.words.numbered
-    ends = ("title", sheet.title), ("solution_of" if solved else "numbered", said.format(number=sheet.day.number))
+def _strip(sheet: DaySheet, width: float, solved: bool) -> Page:
+    plan = sheet.day.plan
+    column = _Column(width, plan)
+    column.rule(plan.style.look.grid.frame)
+    said = plan.words.solution_of if solved else plan.words.numbered
+    ends = ("title", plan.book.title), ("solution_of" if solved else "numbered", said.format(number=sheet.day.number))
     column.add_ends(*ends, "entry")
     column.date(sheet.day)
     column.board(sheet.day, solved)
@@ -68,7 +72,7 @@ def _strip(sheet: DaySheet, width: float, press: Press, solved: bool) -> Page:
     column.marks = [*set_subject(sheet.day.key, column.marks)]
     if sheet.day.looked_up and not solved:
         column.lookup(sheet.day)
-    if (small := sheet.solution) and sheet.day.stage == 1:
+    if (small := sheet.solution) and sheet.day.stage <= 1:
         column.solution(small, turned=sheet.answer == FOOT)
     return column.make_page()
 
@@ -76,24 +80,24 @@ def _strip(sheet: DaySheet, width: float, press: Press, solved: bool) -> Page:
 class _Column:
     """A strip that grows downwards from the height 0."""
 
-    def __init__(self, width: float, press: Press) -> None:
+    def __init__(self, width: float, plan: Plan) -> None:
         self.box = Box(0, 0, width, 0)
-        self.press = press
+        self.words, self.style = plan.words, plan.style
         self.marks: list[Mark] = []
         self.y = 0.0
         """Height of the lowest mark."""
 
     def rule(self, weight: float) -> None:
         """Add a line across."""
-        self.marks.append(rule(self.box, self.y - weight / 2, self.press, weight))
+        self.marks.append(rule(self.box, self.y - weight / 2, self.style, weight))
         self.y -= weight
 
     def add_ends(self, at_left: tuple[str, str], at_right: tuple[str, str], role: str) -> None:
         """Add a line with a text at each end, by field; the left one shrinks if they would touch."""
-        setting, (_, left), (_, right) = self.press.style.setting(role), at_left, at_right
-        second = setting.smaller(0.85, self.press.style.look.smallest)
+        setting, (_, left), (_, right) = self.style.setting(role), at_left, at_right
+        second = setting.smaller(0.85, self.style.look.smallest)
         room = self.box.width - second.width(right) - setting.role.size
-        first = fit_setting(setting, left, room, self.press)
+        first = fit_setting(setting, left, room, self.style)
         base = self.y - 0.5 * setting.role.leading - setting.cap_height
         self.marks += [
             field(at_left[0], first.line(shorten_text(first, left, room), 0, base)),
@@ -103,15 +107,15 @@ class _Column:
 
     def date(self, day: Day) -> None:
         """Add the day."""
-        small, said = self.press.style.setting("small"), full_date(day.date, self.press.words)
+        small, said = self.style.setting("small"), full_date(day.date, self.words)
         lines = small.lines(said, 0, self.y - 0.25 * small.role.leading - small.cap_height, self.box.width)
         self._add(fields("date", lines), small)
 
     def rules(self, day: Day) -> None:
         """Add the rules."""
-        small = self.press.style.setting("small")
+        small = self.style.setting("small")
         at = (0.0, self.y - 0.8 * small.role.leading - small.cap_height)
-        self._add(set_rules(day, small, self.box.width, at, self.press.words), small)
+        self._add(set_rules(day, small, self.box.width, at), small)
 
     def _add(self, lines: Iterable[Mark], setting: Setting) -> None:
         self.marks += lines
@@ -119,42 +123,40 @@ class _Column:
 
     def board(self, day: Day, solved: bool) -> None:
         """Add the board, with its tier above it and its total below."""
-        press, puzzle, cards = self.press, day.made.puzzle, cards_of(self.press, 1.0)
-        cell = strip_cell(day, self.box.width, press)
-        wide, half = puzzle.columns * cell, press.style.look.grid.frame / 2
+        style, puzzle, cards = self.style, day.puzzle, cards_of(self.style, 1.0)
+        cell = strip_cell(day, self.box.width)
+        wide, half = puzzle.columns * cell, style.look.grid.frame / 2
         above = (CaptionPiece(text="{tier}", type="total"), CaptionPiece(text="{stars}", at="right", type="total"))
         cards = cards.model_copy(update={"above": above, "below": (CaptionPiece(text="{bullets}", type="total"),)})
-        cards = cards if solved else day.add_line(with_question(cards) if day.asked else cards)
+        cards = cards if solved else with_play_line(with_question(cards) if day.asked else cards, day.played)
         names = day.edges if day.asked else None
-        said = {"tier": tier_name(day, press), "bullets": total_of(puzzle, press.words), **day.asked}
-        caption = Caption({**said, **day.widest_line(press.words)}, TIERS.index(day.tier) + 1)
-        split = split_captions(caption, wide, cards, press.style)
-        own = Deck(cards, press.style, caption, names)
+        said = {"tier": tier_name(day.entry.tier, day.plan), "bullets": total_of(puzzle, self.words), **day.asked}
+        caption = Caption({**said, **widest_line(day.played, self.words, "")}, TIERS.index(day.entry.tier) + 1)
+        split = split_captions(caption, wide, cards, style)
+        own = Deck(cards, style, caption, names)
         around = room(own, split)
-        top = self.y - press.style.setting("small").role.leading - around.above - half
+        top = self.y - style.setting("small").role.leading - around.above - half
         corner = self.box.middle + (around.left - wide) / 2, top
-        self.marks += draw_card(card_of(day, cell, own, press, solved), split, cards, press.style, corner)
+        self.marks += draw_card(card_of(day, cell, own, solved), split, cards, style, corner)
         self.y = top - puzzle.rows * cell - half - around.below
         if solved and day.asked:
-            lines = set_subject(
-                day.statement(press.words, solved), answer_lines(day, 0.0, self.box.width, self.y, press)
-            )
-            self._add(lines, press.style.setting("small"))
+            lines = answer_lines(day, 0.0, self.box.width, self.y)
+            self._add(set_subject(day.statement(solved), lines), style.setting("small"))
 
     def lookup(self, day: Day) -> None:
         """Add the table of the decoder, or the list of words."""
-        top = self.y - 1.5 * self.press.style.setting("small").role.leading
-        marks, self.y = lookup_in(day, Box(0.0, top - _ENDLESS, self.box.width, _ENDLESS), self.press)
+        top = self.y - 1.5 * self.style.setting("small").role.leading
+        marks, self.y = lookup_in(day, Box(0.0, top - _ENDLESS, self.box.width, _ENDLESS))
         self.marks += marks
 
     def solution(self, day: Day, turned: bool) -> None:
         """Add a small solution below a hairline."""
-        gap = self.press.style.setting("small").role.leading
-        self.marks.append(rule(self.box, self.y - gap, self.press, HAIR))
-        marks, height = small_solution(day, self.box, self.press)
+        gap = self.style.setting("small").role.leading
+        self.marks.append(rule(self.box, self.y - gap, self.style, HAIR))
+        marks, height = small_solution(day, self.box)
         self.y -= 2 * gap + height
         whole = place_marks(marks, self.box._replace(y=self.y, height=height), turned)
-        self.marks += figure((whole,), day.alt(self.press.words, solved=True))
+        self.marks += figure((whole,), day.alt(solved=True))
 
     def make_page(self) -> Page:
         """Return a page as high as all marks reach."""

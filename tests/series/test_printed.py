@@ -63,7 +63,7 @@ def test_a_newspaper_gets_one_black_file_as_large_as_the_strip(spec: Path):
 def test_a_printer_has_its_margins_on_all_sides(spec: Path):
     plain, home = open_series(spec, ("look={margins: {outer: 5 mm}}",)), open_series(spec, ("printer=home",))
     assert open_series(spec, ("look={margins: {outer: 5 mm}}", "printer=home")).body().x > plain.body().x
-    assert home.press.style.look.sides == "one"
+    assert home.style.look.sides == "one"
     strip = open_series(spec, ("printer=home", "strip=70 mm"))
     assert strip.edge > 10 / 25.4 * 72 > open_series(spec, ("strip=70 mm",)).edge
     assert [one.id for one in strip.warnings] == ["unknown-trim"]

@@ -17,7 +17,8 @@ from bookmaker.engine.solve.classes import divide
 from bookmaker.engine.solve.exact import prove
 from bookmaker.engine.symmetry import canonical, unpaired_cells
 from bookmaker.kinds.base import slot_of
-from bookmaker.series.model import BOARDS, SAMPLE, BoardWanted, Daily, DayBoard, Week, read_daily
+from bookmaker.kinds.batch import Want
+from bookmaker.series.model import BOARDS, SAMPLE, Daily, DayBoard, Week, read_daily
 from bookmaker.series.outlook import fits_of
 from bookmaker.series.pages import open_series
 from bookmaker.series.puzzles import Series, classes_of, make_puzzle, rivals, series_of
@@ -43,8 +44,8 @@ week:
 """
 
 
-def _board(size: str, tier: str = "gentle", kind: str = "bullets", **keys: Any) -> BoardWanted:
-    return _day(size, tier, kind, **keys).wanted_board
+def _board(size: str, tier: str = "gentle", kind: str = "bullets", **keys: Any) -> Want:
+    return _day(size, tier, kind, **keys).want("A series")
 
 
 def _day(size: str, tier: str = "gentle", kind: str = "bullets", **keys: Any) -> DayBoard:
@@ -106,7 +107,7 @@ def test_of_any_two_sheets_in_ten_years_the_class_differs_or_the_later_one_knows
     groups = defaultdict(list)
     for number in range(1, TEN_YEARS + 1):
         board = series.board(number)
-        same = (tuple(sorted(board.size)), board.params.bullets_on(*board.size))
+        same = (*sorted(board[2:4]), board.params.bullets_on(board.rows, board.columns))
         groups[same, number % classes_of(board)].append(number)
     assert sum(map(len, groups.values())) == TEN_YEARS
     for numbers in groups.values():
@@ -126,11 +127,12 @@ def _run(series: Series, numbers: Sequence[int]) -> None:
     assert len({canonical(made.puzzle) for made in puzzles.values()}) == len(numbers)
     for number, made in puzzles.items():
         board = series.board(number)
-        classes = divide(*board.size, made.puzzle.total)
+        (tier,), size = board.tiers, (board.rows, board.columns)
+        classes = divide(*size, made.puzzle.total)
         assert classes.of(np.flatnonzero(made.answer.bullets)) == number % classes_of(board)
-        low, high = default_bands(*board.size)[board.tier]
+        low, high = default_bands(*size)[tier]
         assert low <= made.energy <= high
-        assert (made.puzzle.rows, made.puzzle.columns) == board.size
+        assert (made.puzzle.rows, made.puzzle.columns) == size
 
 
 @pytest.mark.slow
@@ -154,8 +156,8 @@ def test_ten_years_of_small_boards_have_no_puzzle_twice():
     _run(series, numbers)
 
 
-def _tiny(**keys: Any) -> BoardWanted:
-    return BOARDS["bullets"].model_construct(size=Size(3, 3), tier="gentle", **keys).wanted_board
+def _tiny(**keys: Any) -> Want:
+    return BOARDS["bullets"].model_construct(size=Size(3, 3), tier="gentle", **keys).want("A series")
 
 
 def test_where_there_is_one_class_the_earlier_sheets_are_passed_over():

@@ -7,7 +7,7 @@ from types import MappingProxyType
 from bookmaker.engine.rank.energy import TIERS
 from bookmaker.engine.symmetry import NAME
 from bookmaker.kinds import KINDS
-from bookmaker.kinds.base import CODED, DECODER, PASSWORD, settled_by
+from bookmaker.kinds.base import CODED, DECODER, settled_by
 from bookmaker.page.layout.card import Caption, needed_width, split_captions, with_time
 from bookmaker.page.layout.fit import Deck
 from bookmaker.page.layout.grid import Board, Edges, least_coded, least_labelled, least_numbered
@@ -20,7 +20,7 @@ from bookmaker.page.layout.template import PAGE_FIELDS, RULED
 from bookmaker.page.layout.text import Style
 from bookmaker.page.types.asked import widest_asked, with_answer, with_question
 from bookmaker.page.types.base import BookSection, Plan
-from bookmaker.page.types.stages import FIRST_LINE, TURNED_LINE, first_texts, widest_first, widest_texts, with_line
+from bookmaker.page.types.stages import first_texts, widest_line, with_line, with_play_line
 from bookmaker.values.geometry import Box
 from bookmaker.values.hidden import Codes
 from bookmaker.values.marks import Mark, Placed, Text
@@ -39,7 +39,7 @@ from bookmaker.values.puzzle import (
     Step,
     cells_of,
 )
-from bookmaker.values.stated import SOLUTION, BoardStatement
+from bookmaker.values.stated import PUZZLE, SOLUTION, STAGE, BoardStatement
 from bookmaker.words import Words
 from bookmaker.words.asked import asked_texts
 from bookmaker.words.captions import AT_BACK, AT_FOOT, CaptionStyle, Pointers, caption_texts
@@ -120,6 +120,13 @@ def alt_text(entry: Entry, plan: Plan, settled: Mapping[Cell, bool] = NOTHING) -
     return Spoken(entry.made.puzzle, settled, words, text.format(number=entry.number))
 
 
+def board_statement(entry: Entry, plan: Plan, solved: bool, stage: int) -> BoardStatement:
+    """Return the statement about a board in a file: a puzzle, perhaps at a stage, or its solution."""
+    role = SOLUTION if solved else STAGE if stage > 1 else PUZZLE
+    shown = (stage, plan.book.sections[entry.section].played.stages) if stage else (0, 0)
+    return plan.statement(entry, role)._replace(stage=shown)
+
+
 def example_opening(title: str, under: str, body: Box, plan: Plan, over: str = "") -> tuple[Mark, ...]:
     """Return the opening of a part outside the sections; its ornament is the example's solution."""
     return opening(Opening(over, title, under, of_answer(plan.book.example.answer)), plan.style, body)[0]
@@ -198,11 +205,9 @@ def widest_caption(plan: Plan, index: int, solved: bool = False) -> Caption:
     size, cells = (section.rows, section.columns), section.rows * section.columns
     tier = max((tier_name(tier, plan) for tier in section.tiers), key=len, default="")
     texts = {"tier": tier, "name": "M" * NAME, **_widest_said(section, plan)}
-    if section.played.stages and not solved:
-        texts |= widest_texts(section.played.stages, plan.words, ANYWHERE)
-    if section.played.play == PASSWORD and not solved:
-        texts |= widest_first(plan.words, ANYWHERE if book.has("passwords") else "")
-    texts |= {} if solved else time_texts(plan)
+    if not solved:
+        page = ANYWHERE if section.played.stages or book.has("passwords") else ""
+        texts |= {**widest_line(section.played, plan.words, page), **time_texts(plan)}
     if section.questions:
         texts |= widest_asked(Size(*size), section.questions, plan.words)
     said = caption_texts(
@@ -293,10 +298,7 @@ def deck(plan: Plan, index: int, solved: bool = False) -> Deck:
     if labelled := any(MARKED[about] for about in section.questions):
         cards = cards.model_copy(update={"cell_min": max(cards.cell_min, least_labelled(plan.style))})
     apart = not solved and look.puzzles.regions.caption is not None
-    if not solved and section.played.stages:
-        cards = with_line(cards, TURNED_LINE)
-    if not solved and section.played.play == PASSWORD:
-        cards = with_line(cards, FIRST_LINE)
+    cards = cards if solved else with_play_line(cards, section.played)
     if plan.book.time and not solved:
         cards = with_time(cards)
     if solved and KINDS[section.kind].titled and any(one.title for one in section.said) and not _places_titles(cards):

@@ -15,7 +15,17 @@ from bookmaker.page.layout.template import RULED
 from bookmaker.page.layout.text import Style
 from bookmaker.page.layout.writing import writing_space
 from bookmaker.page.types.base import ANY, RECTO, VERSO, Context, Item, Options, PageType, Plan, PlannedPage
-from bookmaker.page.types.boards import Spoken, add_codes, alt_text, board_of, caption, deck, foot_deck, open_caption
+from bookmaker.page.types.boards import (
+    Spoken,
+    add_codes,
+    alt_text,
+    board_of,
+    board_statement,
+    caption,
+    deck,
+    foot_deck,
+    open_caption,
+)
 from bookmaker.page.types.stages import max_per_page, turns
 from bookmaker.values import stated
 from bookmaker.values.geometry import Box, PageSize
@@ -129,7 +139,7 @@ def _card(number: int, boards: _Boards, context: Context, solved: bool) -> Card:
     plan, entry = context.plan, context.entry(number)
     known = settled_by(entry.made.answer) if solved else {}
     said = _solution_caption(number, context) if solved else _caption(number, context)
-    board = board_of(entry.made.puzzle, boards.fit.cell, known, _statement(number, solved, 0, context))
+    board = board_of(entry.made.puzzle, boards.fit.cell, known, board_statement(entry, plan, solved, 0))
     board = board if solved else add_codes(board, plan.hidden.codes.get(number, {}))
     return Card(board, said, boards.deck.edges, alt_text(entry, plan, known))
 
@@ -146,15 +156,8 @@ def _stage_card(number: int, stage: int, boards: _Boards, context: Context) -> C
     targets = {**said.targets, NEXT: page} if page else said.targets
     title = ". ".join((plan.words.spoken.puzzle.format(number=number), texts[STAGE]))
     spoken = Spoken(now.puzzle, now.settled, plan.words, title)
-    board = board_of(now.puzzle, boards.fit.cell, now.settled, _statement(number, False, stage, context))
+    board = board_of(now.puzzle, boards.fit.cell, now.settled, board_statement(entry, plan, False, stage))
     return Card(board, said._replace(texts={**said.texts, **texts}, targets=targets), boards.deck.edges, spoken)
-
-
-def _statement(number: int, solved: bool, stage: int, context: Context) -> stated.BoardStatement:
-    """Return the statement about a board in a file: a puzzle, perhaps at a stage, or its solution."""
-    plan, role = context.plan, stated.SOLUTION if solved else stated.STAGE if stage > 1 else stated.PUZZLE
-    shown = (stage, plan.section(number).played.stages) if stage else (0, 0)
-    return plan.statement(context.entry(number), role)._replace(stage=shown)
 
 
 def _solution_caption(number: int, context: Context) -> Caption:
@@ -191,7 +194,7 @@ def _parts(numbers: Sequence[int], frame: Frame, context: Context, solved: bool,
         said, box = _caption(numbers[0], context), region_box(regions.caption, frame.body)
         low = box._replace(height=-cards.caption_gap)
         yield from set_subject(
-            _statement(numbers[0], solved, stage, context),
+            board_statement(context.entry(numbers[0]), plan, solved, stage),
             draw_above(rows_above(cards, said), said, cards, plan.style, low),
         )
     if regions.rules:

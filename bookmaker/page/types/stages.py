@@ -5,11 +5,11 @@ from itertools import chain, zip_longest
 from typing import NamedTuple
 
 from bookmaker.engine.play.rounds import play
-from bookmaker.kinds.base import PASSWORD
+from bookmaker.kinds.base import PASSWORD, Played
 from bookmaker.page.layout.look import CaptionPiece, Cards
 from bookmaker.page.layout.per_page import pages_of, spread
 from bookmaker.page.types.base import ANY, RECTO, VERSO, Plan
-from bookmaker.values.puzzle import Entry, Made
+from bookmaker.values.puzzle import Entry
 from bookmaker.words import Words
 from bookmaker.words.rules import FIND, LIST, NEXT, SAFE, STAGE, safe_text, stage_texts
 
@@ -61,29 +61,28 @@ def with_line(cards: Cards, text: str) -> Cards:
     return cards.model_copy(update={"below": (line, *cards.below)})
 
 
+def with_play_line(cards: Cards, played: Played) -> Cards:
+    """Return the settings of boards with the line below those that are turned or opened with passwords."""
+    line = TURNED_LINE if played.stages else FIRST_LINE if played.play == PASSWORD else ""
+    return with_line(cards, line) if line else cards
+
+
+def widest_line(played: Played, words: Words, page: str) -> dict[str, str]:
+    """Return texts as wide as the widest of that line, given the widest page label."""
+    if played.stages:
+        last = played.stages
+        found, whole = (stage_texts(stage, last, _MOST_SAFE, words, page) for stage in (last, last + 1))
+        return {field: max(text, whole.get(field, ""), key=len) for field, text in found.items()}
+    return _first_texts(_MOST_SAFE, words, page) if played.play == PASSWORD else {}
+
+
 def first_texts(entry: Entry, plan: Plan, page: str = "") -> dict[str, str]:
     """Return the number of cells safe at first and the list's page; only for a board with passwords."""
     if plan.book.sections[entry.section].played.play != PASSWORD:
         return {}
-    return safe_first(entry.made, plan.words, page)
-
-
-def safe_first(made: Made, words: Words, page: str = "") -> dict[str, str]:
-    """Return the number of cells of a board safe at first, and the page of the list."""
-    return _first_texts(len(play(made.puzzle, made.answer)[1][0].safe), words, page)
-
-
-def widest_first(words: Words, page: str) -> dict[str, str]:
-    """Return texts as wide as the widest of them, given the widest page label."""
-    return _first_texts(_MOST_SAFE, words, page)
+    return _first_texts(len(play(entry.made.puzzle, entry.made.answer)[1][0].safe), plan.words, page)
 
 
 def _first_texts(safe: int, words: Words, page: str) -> dict[str, str]:
     listed = {LIST: words.passwords.at.format(page=page)} if page else {}
     return {SAFE: safe_text(safe, words), **listed}
-
-
-def widest_texts(stages: int, words: Words, page: str) -> dict[str, str]:
-    """Return texts as wide as the widest of that line, given the widest page label."""
-    found, whole = (stage_texts(stage, stages, _MOST_SAFE, words, page) for stage in (stages, stages + 1))
-    return {field: max(text, whole.get(field, ""), key=len) for field, text in found.items()}
