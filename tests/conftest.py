@@ -17,16 +17,15 @@ import typer.testing
 
 from bookmaker.engine.solve.warm import compile_all, is_compiled
 from bookmaker.page.layout.look import Look
-from bookmaker.page.layout.text import Style, open_style
-from bookmaker.page.layout.units import layouts_dir
+from bookmaker.page.layout.text import Style
 from bookmaker.page.types import FRONT, of_section, plain
 from bookmaker.page.types.base import Book, BookSection, Example, Item
 from bookmaker.proof.verify import Spread, VerifyReport, verifying
-from bookmaker.spec.looks import load_look
 from bookmaker.values.events import Event
 from bookmaker.values.puzzle import UNKNOWN, Answer, Entry, Made, Puzzle, Step, Trace
 from bookmaker.words import load_words
 from bookmaker.words.story import tell
+from tests.layouts import open_layout
 
 CHROMIUM = shutil.which("chromium") or shutil.which("chromium-browser") or shutil.which("google-chrome")
 DRIVER = shutil.which("chromedriver")
@@ -116,13 +115,13 @@ def _files_are_verified_once(session_folder: Path) -> Iterator[None]:
 
 
 @pytest.fixture(scope="session")
-def look() -> Look:
-    return load_look(layouts_dir() / "classic.yaml").look
+def style() -> Style:
+    return open_layout("classic")
 
 
 @pytest.fixture(scope="session")
-def style(look: Look) -> Style:
-    return open_style(look, load_look(layouts_dir() / "classic.yaml").fonts)
+def look(style: Style) -> Look:
+    return style.look
 
 
 @pytest.fixture(scope="session")
@@ -132,6 +131,13 @@ def example() -> tuple[Puzzle, Trace]:
     bullets = tuple(sign == "*" for sign in signs)
     steps = tuple(Step(tuple(clues), tuple(full), tuple(empty), total) for total, clues, full, empty in STEPS)
     return Puzzle("bullets", 5, 5, clues, sum(bullets)), Trace(Answer(5, 5, bullets), steps)
+
+
+@pytest.fixture
+def workdir(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """Return an empty folder, in which commands of the test run."""
+    monkeypatch.chdir(tmp_path)
+    return tmp_path
 
 
 def true_board(rng: random.Random, rows: int, columns: int) -> Made:

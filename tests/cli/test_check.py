@@ -2,17 +2,15 @@
 
 import json
 import re
-import subprocess
-import sys
 from pathlib import Path
 
 import pytest
-from typer.testing import CliRunner
+from typer.testing import Result
 
 from bookmaker.book.build import build
-from bookmaker.cli import app
 from bookmaker.page.layout.units import layouts_dir
 from bookmaker.values.errors import CANNOT_BE_MET, NOT_FOUND, OK, USAGE
+from tests.commands import run_command, run_python
 
 SPEC = """\
 spec: 1
@@ -24,9 +22,9 @@ sections:
 """
 
 
-def check(path: Path, text: str, *options: str):
+def check(path: Path, text: str, *options: str) -> Result:
     path.write_text(text)
-    return CliRunner().invoke(app, ["check", str(path), *options])
+    return run_command("check", path, *options)
 
 
 def test_check_shows_what_a_book_will_be_like(tmp_path: Path):
@@ -45,28 +43,24 @@ def test_check_shows_what_a_book_will_be_like(tmp_path: Path):
 
 
 @pytest.mark.slow
-def test_the_page_count_is_that_of_the_finished_book(tmp_path: Path):
-    path = tmp_path / "book.yaml"
-    said = check(
-        path,
-        SPEC.replace("steady: 8, gentle: 16}", "gentle: 2}, steps: 30").replace(
-            "10x12, tiers: {fiendish: 3}", "5x5, tiers: {steady: 3}, steps: 30"
-        ),
-    )
-    *_, done = build(path, tmp_path, workers=1)
-    pages = re.search(r"^(\d+) pages", said.stdout, re.MULTILINE)
-    assert pages and f"book.pdf: {pages[1]} pages" in done.text
+@pytest.mark.parametrize(
+    ("section", "more"), [("5x5, tiers: {steady: 3}", ""), ("6x6, tiers: {knotty: 2}", "walkthroughs: all\nhints: 2\n")]
+)
+def test_a_finished_book_has_as_many_pages_as_was_said(section: str, more: str, tmp_path: Path):
+    few = SPEC.replace("steady: 8, gentle: 16}", "gentle: 3}, steps: 30")
+    text = few.replace("10x12, tiers: {fiendish: 3}", f"{section}, steps: 30") + more
+    said = check(tmp_path / "book.yaml", text).stdout
+    ((exact, least, most),) = re.findall(r"^(?:(\d+) pages|about \d+ pages, (\d+) to (\d+) ·)", said, re.MULTILINE)
+    *_, done = build(tmp_path / "book.yaml", tmp_path, workers=1)
+    (pages,) = re.findall(r"book.pdf: (\d+) pages", done.text)
+    assert (pages == exact) if exact else int(least) <= int(pages) <= int(most)
 
 
-def test_solutions_that_are_not_printed_are_not_shown(tmp_path: Path):
-    result = check(tmp_path / "book.yaml", SPEC + "back: []\n")
-    (line,) = [line for line in result.stdout.splitlines() if line.startswith("First steps")]
+def test_solutions_that_are_not_printed_are_not_shown_and_a_trim_in_millimetres_is_rounded(tmp_path: Path):
+    said = check(tmp_path / "book.yaml", SPEC.replace("8 x 10 in", "170 x 240 mm") + "back: []\n").stdout
+    (line,) = [line for line in said.splitlines() if line.startswith("First steps")]
     assert line.split()[7:] == ["none", "16", "gentle,", "8", "steady"]
-
-
-def test_a_trim_in_millimetres_is_shown_rounded(tmp_path: Path):
-    result = check(tmp_path / "book.yaml", SPEC.replace("8 x 10 in", "170 x 240 mm"))
-    assert "Field of Bullets · 6.693 x 9.449 in ·" in result.stdout
+    assert "Field of Bullets · 6.693 x 9.449 in ·" in said
 
 
 @pytest.mark.slow
@@ -82,27 +76,9 @@ def test_the_pages_of_a_book_with_walkthroughs_are_a_guess(tmp_path: Path):
     assert (data["pages"], data["extremes"]) == (int(many), [int(least), int(most)])
 
 
-@pytest.mark.slow
-def test_a_finished_book_has_as_many_pages_as_was_said(tmp_path: Path):
-    path = tmp_path / "book.yaml"
-    sections = SPEC.replace("steady: 8, gentle: 16}", "gentle: 3}, steps: 30").replace(
-        "10x12, tiers: {fiendish: 3}", "6x6, tiers: {knotty: 2}, steps: 30"
-    )
-    said = check(path, f"{sections}walkthroughs: all\nhints: 2\n").stdout
-    ((least, most),) = re.findall(r"^about \d+ pages, (\d+) to (\d+) ·", said, re.MULTILINE)
-    *_, done = build(path, tmp_path, workers=1)
-    (pages,) = re.findall(r"book.pdf: (\d+) pages", done.text)
-    assert int(least) <= int(pages) <= int(most)
-
-
 def test_walkthroughs_that_would_be_too_small_end_in_4(tmp_path: Path):
-    look = (
-        (layouts_dir() / "classic.yaml")
-        .read_text("utf-8")
-        .replace("cell_min: 4.4 mm\n  cell_max: 7", "cell_min: 15 mm\n  cell_max: 17")
-    )
-    (tmp_path / "look.yaml").write_text(look.replace("fonts/", f"{layouts_dir()}/fonts/"))
-    result = check(tmp_path / "book.yaml", SPEC + "walkthroughs: all\nlayout: ./look.yaml\n")
+    look = "look: {steps: {cell_min: 15 mm, cell_max: 17 mm}}\n"
+    result = check(tmp_path / "book.yaml", f"{SPEC}walkthroughs: all\n{look}")
     assert result.exit_code == CANNOT_BE_MET
     said = r"The long field: cells of \d+\.\d mm in the walkthroughs are too small, at least 15\.0 mm are needed"
     assert re.search(said, result.stderr)
@@ -110,16 +86,12 @@ def test_walkthroughs_that_would_be_too_small_end_in_4(tmp_path: Path):
 
 def test_a_warning_is_shown_and_is_no_failure(tmp_path: Path):
     path = tmp_path / "book.yaml"
-    result = check(
-        path, SPEC.replace("10x12", "20x20").replace("per_page: 2", "per_page: 1").replace("8 x 10", "6 x 9")
-    )
+    result = check(path, SPEC.replace("10x12", "20x20").replace("per_page: 2", "per_page: 1").replace("8 x", "6 x"))
     assert result.exit_code == 0
     assert result.stdout.startswith(f"{path}: no mistakes found, warnings: 1\n")
     line, _, _, remedy = result.stderr.splitlines()
-    said = (
-        r":\d+:\d+: warning\[does-not-fit\]: sections\[1\].per_page: cells of 6\.\d mm are small, 9 to 10 mm are usual"
-    )
-    assert re.fullmatch(re.escape(str(path)) + said, line)
+    said = r"sections\[1\].per_page: cells of 6\.\d mm are small, 9 to 10 mm are usual"
+    assert re.fullmatch(rf"{re.escape(str(path))}:\d+:\d+: warning\[does-not-fit\]: {said}", line)
     assert remedy == "  use fewer puzzles a page, smaller boards or a larger trim"
 
 
@@ -177,7 +149,7 @@ def test_check_imports_no_compiler(tmp_path: Path):
         "import sys\nfrom bookmaker.cli import app\ntry: app(['check', sys.argv[1]])\nexcept SystemExit: pass\n"
         "sys.exit(' '.join({'numba', 'numpy', 'rich'} & set(sys.modules)) or 0)"
     )
-    result = subprocess.run([sys.executable, "-c", code, str(path)], capture_output=True, text=True, check=False)
+    result = run_python(code, path)
     assert (result.stderr, result.returncode) == ("", 0)
 
 
@@ -190,7 +162,7 @@ def test_check_shows_every_finding_and_nothing_else(tmp_path: Path):
 
 
 def test_check_of_a_folder_ends_in_3(tmp_path: Path):
-    result = CliRunner().invoke(app, ["check", str(tmp_path)])
+    result = run_command("check", tmp_path)
     assert (result.exit_code, result.stderr) == (
         NOT_FOUND,
         f"error: {tmp_path}: a folder, not a file; give the YAML file inside it\n",

@@ -7,9 +7,8 @@ from pathlib import Path
 
 import pytest
 from click.testing import Result
-from typer.testing import CliRunner
 
-from bookmaker.cli import app
+from tests.commands import run_command
 
 SPEC = """\
 daily: 1
@@ -29,7 +28,7 @@ def run(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Run:
     (tmp_path / "tiny.yaml").write_text(SPEC)
     module = import_module("bookmaker.cli.daily")
     monkeypatch.setattr(module, "_today", lambda: datetime.date(2026, 11, 21))
-    return lambda *options: CliRunner().invoke(app, ["daily", "tiny.yaml", *options])
+    return lambda *options: run_command("daily", "tiny.yaml", *options)
 
 
 def _files(folder: str = "output") -> list[str]:
@@ -106,16 +105,8 @@ def test_what_cannot_be_is_refused_and_nothing_is_written(run: Run, options: tup
 
 
 def test_a_spec_that_is_not_there_has_its_own_exit_code(run: Run):
-    result = CliRunner().invoke(app, ["daily", "none.yaml"])
+    result = run_command("daily", "none.yaml")
     assert result.exit_code == 3 and "none.yaml" in result.stderr
-
-
-def test_a_book_is_no_series(run: Run):
-    Path("tiny.yaml").write_text("spec: 1\ntitle: A book\nsections: []\n")
-    result = run()
-    assert result.exit_code == 2
-    assert "this is the spec of a book, not the file of a series" in result.stderr
-    assert "bookmaker build tiny.yaml makes the book" in result.stderr
 
 
 def test_a_place_that_cannot_be_written_is_found_before_any_puzzle_is_made(run: Run, monkeypatch: pytest.MonkeyPatch):

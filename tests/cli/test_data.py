@@ -4,26 +4,25 @@ import csv
 import io
 import json
 import sys
+from functools import partial
 from pathlib import Path
 from typing import Any
 
 import pytest
-from click.testing import Result
-from typer.testing import CliRunner
 
 from bookmaker.bank.transfer import FLAT
-from bookmaker.cli import app
+from bookmaker.cli import journal as journals
 from bookmaker.cli.journal import ENDING, journal
 from bookmaker.cli.lines import Target, write_lines
 from bookmaker.engine.rank.energy import TIERS
 from bookmaker.values.errors import CANNOT_BE_MET, USAGE, UserError
 from bookmaker.values.events import Event, Progress
+from tests.commands import run_command
 
 OPTIONS = ("--size", "4x4", "--steps", "2", "--count", "7", "--workers", "1")
 
 
-def generate(*options: object) -> Result:
-    return CliRunner().invoke(app, ["generate", *map(str, options)])
+generate = partial(run_command, "generate")
 
 
 @pytest.fixture(scope="module")
@@ -33,7 +32,7 @@ def lines() -> str:
     return result.stdout
 
 
-def written(out: Path, *options: object) -> Path:
+def write(out: Path, *options: object) -> Path:
     result = generate(*OPTIONS, "-o", out, *options)
     assert (result.exit_code, result.output) == (0, "")
     return out
@@ -50,9 +49,9 @@ def test_tables_hold_what_the_lines_hold(lines: str, tmp_path: Path):
     from pyarrow.parquet import read_table
 
     rows = [as_row(json.loads(line)) for line in lines.splitlines()]
-    table = list(csv.DictReader(io.StringIO(written(tmp_path / "x.csv").read_text("utf-8"))))
+    table = list(csv.DictReader(io.StringIO(write(tmp_path / "x.csv").read_text("utf-8"))))
     assert table == [{key: str(value) for key, value in row.items()} for row in rows]
-    parquet = read_table(written(tmp_path / "x.parquet"))
+    parquet = read_table(write(tmp_path / "x.parquet"))
     assert sorted(parquet.to_pylist(), key=str) == sorted(
         ({key: row[key] for key in parquet.column_names} for row in rows), key=str
     )
@@ -79,18 +78,19 @@ def test_a_table_has_the_columns_of_the_first_puzzle_whatever_it_lacks(name: str
 def test_a_bank_takes_tables_as_it_takes_lines(name: str, lines: str, tmp_path: Path):
     (tmp_path / "x.jsonl").write_text(lines)
     exported = []
-    for file in (tmp_path / "x.jsonl", written(tmp_path / name)):
+    for file in (tmp_path / "x.jsonl", write(tmp_path / name)):
         bank, out = tmp_path / f"{file.name}.bank", tmp_path / f"{file.name}.out.jsonl"
         for arguments in (["import", file], ["export", out]):
-            result = CliRunner().invoke(app, ["bank", *map(str, arguments), "--bank", str(bank)])
+            result = run_command("bank", *arguments, "--bank", bank)
             assert result.exit_code == 0, result.output
         exported.append(out.read_bytes())
     assert exported[0] == exported[1]
 
 
-def test_parquet_without_pyarrow_is_told_before_the_work(tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
-    monkeypatch.setitem(__import__("sys").modules, "pyarrow", None)
-    result = generate(*OPTIONS, "-o", tmp_path / "x.parquet")
+@pytest.mark.parametrize("option", ["--out", "--traces"])
+def test_parquet_without_pyarrow_is_told_before_the_work(option: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
+    monkeypatch.setitem(sys.modules, "pyarrow", None)
+    result = generate(*OPTIONS, option, tmp_path / "x.parquet")
     assert result.exit_code == CANNOT_BE_MET
     assert "Parquet needs pyarrow, which is not installed; pip install 'bookmaker-puzzles[traces]'" in result.stderr
     assert list(tmp_path.iterdir()) == []
@@ -120,20 +120,18 @@ def test_what_cannot_be_is_one_line(options: str, said: str):
     assert (result.exit_code, result.stdout, result.stderr) == (USAGE, "", f"error: {said}\n")
 
 
-def stopped(out: Path, after: int, monkeypatch: pytest.MonkeyPatch, *options: object) -> Path:
-    """Make some puzzles of a run that goes no farther; return what is kept of them."""
-    from bookmaker.engine.solve import make as module
+def interrupt(lines: int, monkeypatch: pytest.MonkeyPatch, out: Path, *options: object) -> Path:
+    """Stop a run of generate before its journal gets another line; return the journal."""
+    add, left = journals._add, iter(range(lines))
 
-    make, left = module.make, iter(range(after))
-
-    def some(task: module.Task) -> Any:
+    def add_some(*arguments: Any) -> None:
         if next(left, None) is None:
             raise KeyboardInterrupt
-        return make(task)
+        add(*arguments)
 
-    with monkeypatch.context() as patched:
-        patched.setattr("bookmaker.engine.solve.make.make", some)
-        assert generate(*OPTIONS, "-o", out, "--resume", *options).exit_code != 0
+    with monkeypatch.context() as patch:
+        patch.setattr(journals, "_add", add_some)
+        assert generate(*options, "-o", out, "--resume").exit_code != 0
     assert not out.exists()
     return out.with_name(f"{out.name}{ENDING}")
 
@@ -141,51 +139,36 @@ def stopped(out: Path, after: int, monkeypatch: pytest.MonkeyPatch, *options: ob
 @pytest.mark.parametrize("name", ["x.jsonl", "x.csv"])
 def test_a_run_that_was_stopped_goes_on_to_the_same_bytes(name: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
     out = tmp_path / "stopped" / name
-    kept = stopped(out, 3, monkeypatch)
+    kept = interrupt(1 + 3, monkeypatch, out, *OPTIONS)
     assert len(kept.read_text().splitlines()) == 1 + 3
     with kept.open("a") as file:
         file.write('"half a line')
-    stopped(out, 2, monkeypatch)
+    interrupt(2, monkeypatch, out, *OPTIONS)
     assert len(kept.read_text().splitlines()) == 1 + 5
-    assert written(out, "--resume").read_bytes() == written(tmp_path / name).read_bytes()
+    assert write(out, "--resume").read_bytes() == write(tmp_path / name).read_bytes()
     assert list(out.parent.iterdir()) == [out]
 
 
 def test_traces_go_on_with_their_puzzles(tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
     traces = [tmp_path / "one.jsonl", tmp_path / "other.jsonl"]
-    stopped(tmp_path / "x", 3, monkeypatch, "--traces", traces[0])
+    interrupt(1 + 3, monkeypatch, tmp_path / "x", *OPTIONS, "--traces", traces[0])
     assert not traces[0].exists()
-    written(tmp_path / "x", "--resume", "--traces", traces[0])
-    written(tmp_path / "y", "--traces", traces[1])
+    write(tmp_path / "x", "--resume", "--traces", traces[0])
+    write(tmp_path / "y", "--traces", traces[1])
     assert traces[0].read_bytes() == traces[1].read_bytes()
 
 
 def test_sweeps_that_differ_are_the_same_after_a_stop(tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
-    options = ("--size", "6x6", "--kind", "sweep", "--count", 3, "--workers", 1, "-o")
-    with monkeypatch.context() as patched:
-        patched.setattr("bookmaker.cli.journal._add", failing_after(3))
-        assert generate(*options, tmp_path / "x", "--resume").exit_code != 0
-    assert generate(*options, tmp_path / "x", "--resume").exit_code == 0
-    assert generate(*options, tmp_path / "y").exit_code == 0
+    options = ("--size", "6x6", "--kind", "sweep", "--count", 3, "--workers", 1)
+    interrupt(3, monkeypatch, tmp_path / "x", *options)
+    assert generate(*options, "-o", tmp_path / "x", "--resume").exit_code == 0
+    assert generate(*options, "-o", tmp_path / "y").exit_code == 0
     assert (tmp_path / "x").read_bytes() == (tmp_path / "y").read_bytes()
-
-
-def failing_after(times: int) -> Any:
-    from bookmaker.cli import journal as module
-
-    add, left = module._add, iter(range(times))
-
-    def some(*arguments: Any) -> None:
-        if next(left, None) is None:
-            raise KeyboardInterrupt
-        add(*arguments)
-
-    return some
 
 
 def test_a_run_of_other_options_is_told_and_stays(tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
     out = tmp_path / "x.jsonl"
-    kept = stopped(out, 2, monkeypatch)
+    kept = interrupt(1 + 2, monkeypatch, out, *OPTIONS)
     before = kept.read_bytes()
     result = generate(*OPTIONS, "--seed", 2, "--bullets", 4, "-o", out, "--resume")
     assert result.exit_code == USAGE
@@ -197,16 +180,14 @@ def test_a_run_of_other_options_is_told_and_stays(tmp_path: Path, monkeypatch: p
 
 def test_a_run_of_another_picture_is_told(tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
     (own := tmp_path / "own.txt").write_text("X..\n.X.\n...\n")
-    options = ("--kind", "mosaic", "--size", "3x3", "--pictures", own, "--pictures", own, "-o", tmp_path / "x")
-    with monkeypatch.context() as patched:
-        patched.setattr("bookmaker.cli.journal._add", failing_after(1))
-        assert generate(*options, "--resume").exit_code != 0
+    options = ("--kind", "mosaic", "--size", "3x3", "--pictures", own, "--pictures", own)
+    interrupt(1, monkeypatch, tmp_path / "x", *options)
     own.write_text("XX.\n.X.\n...\n")
-    assert "begun with another --pictures;" in generate(*options, "--resume").stderr
+    assert "begun with another --pictures;" in generate(*options, "-o", tmp_path / "x", "--resume").stderr
 
 
 def test_a_finished_file_is_not_begun_anew(lines: str, tmp_path: Path):
-    out = written(tmp_path / "x.jsonl", "--resume")
+    out = write(tmp_path / "x.jsonl", "--resume")
     result = generate(*OPTIONS, "-o", out, "--resume")
     assert result.exit_code == USAGE and f"{out}: this file is there already" in result.stderr
     assert out.read_text() == lines
@@ -216,12 +197,10 @@ def test_one_run_at_a_time_and_no_other_file(tmp_path: Path):
     out = tmp_path / "x"
     with journal(out, {"a": 1}), pytest.raises(UserError, match="another run is writing this"), journal(out, {"a": 1}):
         pass
-    (tmp_path / f"x{ENDING}").write_text("no journal\n")
-    with pytest.raises(UserError, match="this is damaged; remove it"), journal(out, {"a": 1}):
-        pass
-    (tmp_path / f"x{ENDING}").write_text("[1]\n")
-    with pytest.raises(UserError, match="begun with another a;"), journal(out, {"a": 1}):
-        pass
+    for text, said in (("no journal\n", "this is damaged; remove it"), ("[1]\n", "begun with another a;")):
+        (tmp_path / f"x{ENDING}").write_text(text)
+        with pytest.raises(UserError, match=said), journal(out, {"a": 1}):
+            pass
 
 
 @pytest.mark.parametrize("terminals", ["", "stderr", "stdout stderr"])

@@ -4,11 +4,10 @@ import json
 from pathlib import Path
 
 import pytest
-from typer.testing import CliRunner
 
-from bookmaker.cli import app
 from bookmaker.spec.lock.values import encode_lock
 from bookmaker.values.errors import NOT_FOUND, OK, QUALITY, USAGE
+from tests.commands import run_command
 from tests.spec.lock.locks import BEGUN, CODES, OUTPUTS, lock
 
 
@@ -23,23 +22,20 @@ def locks(tmp_path: Path) -> tuple[Path, Path]:
 
 
 def diff(*arguments: object) -> tuple[int, str, str]:
-    result = CliRunner().invoke(app, ["diff", *map(str, arguments)])
+    result = run_command("diff", *arguments)
     return result.exit_code, result.stdout, result.stderr
 
 
-def test_changes_are_told_in_words_and_end_in_1(locks: tuple[Path, Path]):
+def test_changes_are_told_in_words_and_end_in_1_and_equal_locks_in_0(locks: tuple[Path, Path]):
     code, said, wrong = diff(*locks)
     assert (code, wrong) == (QUALITY, "")
+    assert diff(locks[0], locks[0]) == (OK, "the same: 4 of 4 puzzles, 1 of 1 files\n", "")
     assert said.splitlines() == [
         "seed: 7 → 8",
         "puzzles 3-4 are other ones",
         "tiny.pdf has other bytes, 16 pages as before",
         "the same: 2 of 4 puzzles, 0 of 1 files",
     ]
-
-
-def test_equal_locks_end_in_0(locks: tuple[Path, Path]):
-    assert diff(locks[0], locks[0]) == (OK, "the same: 4 of 4 puzzles, 1 of 1 files\n", "")
 
 
 def test_json_has_every_change(locks: tuple[Path, Path]):

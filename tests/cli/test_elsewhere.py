@@ -1,13 +1,12 @@
 """Where systems do not fork and have no locks and no signals to hold, as on Windows: everything is made as here."""
 
 import os
-import subprocess
-import sys
 from pathlib import Path
 
 import pytest
 
 from bookmaker.book.build import build
+from tests.commands import run_python
 
 WITHOUT = """
 import multiprocessing, os, signal, sys
@@ -26,10 +25,9 @@ def test_a_book_has_the_same_bytes_where_systems_have_less(tmp_path: Path):
     (tmp_path / "sitecustomize.py").write_text(WITHOUT)
     (tmp_path / "book.yaml").write_text(SPEC)
     less = os.environ | {"PYTHONPATH": str(tmp_path)}
-    assert subprocess.run([sys.executable, "-c", "import fcntl"], env=less, capture_output=True).returncode
-    words = ["build", "book.yaml", "-o", "there", "-q", "--workers", "2"]
-    command = [sys.executable, "-m", "bookmaker", *words]
-    result = subprocess.run(command, cwd=tmp_path, env=less, capture_output=True, text=True)
+    assert run_python("import fcntl", env=less).returncode
+    words = ("build", "book.yaml", "-o", "there", "-q", "--workers", "2")
+    result = run_python("import bookmaker.__main__ as m; m.main()", *words, cwd=tmp_path, env=less)
     assert (result.returncode, result.stderr) == (0, "")
     list(build(tmp_path / "book.yaml", tmp_path / "here", 1))
     assert (tmp_path / "there" / "book.pdf").read_bytes() == (tmp_path / "here" / "book.pdf").read_bytes()

@@ -15,13 +15,12 @@ import pypdfium2
 import pytest
 from click.testing import Result
 from rich.console import Console
-from typer.testing import CliRunner
 
 import bookmaker.book.content as content_module
 from bookmaker.book.build import build
 from bookmaker.book.content import loose_entry
 from bookmaker.book.leaflet import plain_paper, write_leaflet
-from bookmaker.cli import app, engine
+from bookmaker.cli import engine
 from bookmaker.cli.walk import draw_legend, draw_story
 from bookmaker.engine.rank.facts import refined_type
 from bookmaker.engine.solve.argument import Argument, Balance, Clash, Refute, check
@@ -32,10 +31,11 @@ from bookmaker.engine.solve.refined import arguable_trace
 from bookmaker.engine.solve.refined import solve as refined
 from bookmaker.values.boards import read_boards
 from bookmaker.values.errors import INTERRUPTED, NOT_FOUND, QUALITY, USAGE, CannotBeMet
-from bookmaker.values.puzzle import Entry, Puzzle, Step, from_code, to_code
+from bookmaker.values.puzzle import Entry, Step, cells_of, from_code, to_code
 from bookmaker.words import load_words
 from bookmaker.words.story import known_after, tell
 from tests.boards import to_text
+from tests.commands import run_command
 
 ROOT = Path(__file__).parents[2]
 GOLDEN = """\
@@ -60,12 +60,17 @@ sections:
 """
 
 
-def explain(*arguments: str, text: str = "") -> Result:
-    return CliRunner().invoke(app, ["explain", *arguments], input=text)
+def explain(*arguments: object, text: str = "") -> Result:
+    return run_command("explain", *arguments, text=text)
 
 
-def golden() -> Puzzle:
-    return next(read_boards(GOLDEN))
+GOLDEN_PUZZLE = next(read_boards(GOLDEN))
+
+
+@pytest.fixture
+def book(tmp_path: Path) -> Path:
+    (tmp_path / "tiny.yaml").write_text(BOOK)
+    return tmp_path / "tiny.yaml"
 
 
 def objects(result: Result) -> list[dict[str, Any]]:
@@ -95,7 +100,7 @@ def test_the_golden_board_in_the_terminal():
     ]
     assert re.match("[A-Z].* in c3 ", lines[second + 9])
     heads = [line for line in lines if re.match(r"\d+\. ", line)]
-    assert len(heads) == len(refined(golden()).steps)
+    assert len(heads) == len(refined(GOLDEN_PUZZLE).steps)
     last = max(at for at, line in enumerate(lines) if line.endswith("f  g"))
     assert not [line for line in lines[last + 1 : last + 8] if "." in line], "the last board is solved"
 
@@ -133,7 +138,7 @@ def test_text_is_plain_in_a_pipe_and_coloured_on_a_terminal():
     plain = explain("-", text=GOLDEN).stdout
     assert "\x1b" not in plain
     words = load_words("en")
-    story = tell(golden(), refined(golden()), words)
+    story = tell(GOLDEN_PUZZLE, refined(GOLDEN_PUZZLE), words)
     shown = io.StringIO()
     paper = Console(file=shown, force_terminal=True, color_system="standard", width=80, highlight=False, soft_wrap=True)
     draw_legend(paper)
@@ -176,15 +181,14 @@ def test_every_board_of_a_file_or_one_of_them(tmp_path: Path):
 
 
 def test_a_code_tells_the_same_as_its_board():
-    assert explain(to_code(golden())).stdout == explain("-", text=GOLDEN).stdout
+    assert explain(to_code(GOLDEN_PUZZLE)).stdout == explain("-", text=GOLDEN).stdout
 
 
 @pytest.mark.slow
-def test_a_long_code_is_no_file_name():
-    made = make(Task((3, 0, 1), 20, 32, 150, steps=0))[0]
-    code = to_code(made.puzzle)
+def test_a_long_code_is_no_file_name_and_the_widest_board_fits_the_paper_of_puzzles_without_a_book(tmp_path: Path):
+    code = to_code(make(Task((3, 0, 0), 32, 32, 200, steps=0))[0].puzzle)
     assert len(code) > 255
-    assert explain(code, "--json").exit_code == 0
+    assert explain(code, "--pdf", tmp_path / "wide.pdf").exit_code == 0
 
 
 def test_a_board_with_nothing_to_settle():
@@ -215,7 +219,7 @@ def test_the_keys_and_their_order():
     (found,) = objects(explain("-", "--json", text=GOLDEN))
     assert list(found) == ["unique", "puzzle", "solution", "rating", "steps"]
     assert list(found["puzzle"]) == ["kind", "code", "rows", "columns", "total", "clues"]
-    assert from_code(found["puzzle"]["code"]) == golden()
+    assert from_code(found["puzzle"]["code"]) == GOLDEN_PUZZLE
     for step in found["steps"]:
         assert list(step) == ["type", "clues", "bullets", "empty", "rule", "pattern", "argument", "text"]
         assert step["pattern"] is None or step["pattern"]
@@ -235,9 +239,7 @@ def test_the_object_holds_the_whole_walkthrough_and_its_arguments_can_be_replaye
         assert Step(*cells, total=data["type"] == "total") == step
         check(argument_of(data["argument"]), step, made.puzzle, settled)
         settled = known_after(settled, step)
-    answer = {
-        (row, column): sign == "*" for row, line in enumerate(found["solution"]) for column, sign in enumerate(line)
-    }
+    answer = dict(zip(cells_of(6, 7), (sign == "*" for sign in "".join(found["solution"])), strict=True))
     assert settled == {cell: answer[cell] for cell in settled}
     assert len(settled) == made.puzzle.clues.count(-1)
 
@@ -305,7 +307,7 @@ def test_a_line_of_the_golden_board_word_for_word():
         "solution": [".......", ".*...*.", "...*..*", ".*.**..", "*......", "****..*", "*.*...."],
         "subsets": [],
         "rule": "one-two-larger",
-        "puzzle": to_code(golden()),
+        "puzzle": to_code(GOLDEN_PUZZLE),
         "rows": 7,
         "columns": 7,
         "total": 15,
@@ -337,38 +339,33 @@ def test_a_line_of_the_golden_board_word_for_word():
 # Puzzles of a book
 
 
-def test_a_puzzle_of_a_book_is_the_one_the_book_prints(tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
-    path = tmp_path / "tiny.yaml"
-    path.write_text(BOOK)
+def test_a_puzzle_of_a_book_is_the_one_the_book_prints(book: Path, monkeypatch: pytest.MonkeyPatch):
     printed: list[tuple[Entry, ...]] = []
     real = content_module.select
     with monkeypatch.context() as patch:
         patch.setattr(content_module, "select", lambda *stock: printed.append(real(*stock)) or printed[0])
-        list(build(path, tmp_path / "out", 1))
+        list(build(book, book.parent / "out", 1))
     for entry in printed[0]:
-        result = explain(str(path), str(entry.number), "--json", "--workers", "1")
+        result = explain(book, entry.number, "--json", "--workers", "1")
         assert result.exit_code == 0
         assert objects(result)[0]["puzzle"]["code"] == to_code(entry.made.puzzle)
     assert len(printed[0]) == 9
 
 
-def test_a_book_shows_its_progress_on_stderr_and_the_tier_of_the_puzzle(tmp_path: Path):
-    path = tmp_path / "tiny.yaml"
-    path.write_text(BOOK)
-    result = explain(str(path), "5", "--workers", "1")
+def test_a_book_shows_its_progress_on_stderr_and_the_tier_of_the_puzzle(book: Path):
+    result = explain(book, "5", "--workers", "1")
     assert "Oblong · steady: 2 of 2\n" in result.stderr
     assert "Small" not in result.stderr, "sections of other sizes are not made"
     assert result.stdout.startswith("puzzle 5, steady: 5x6, 9 bullets\n")
 
 
-def test_the_solver_is_the_books_unless_another_is_asked_for(tmp_path: Path):
-    path = tmp_path / "tiny.yaml"
-    path.write_text(BOOK + "solver: classic\n")
-    by_book = explain(str(path), "6", "--json", "--workers", "1").stdout
-    assert by_book == explain(str(path), "6", "--json", "--solver", "classic", "--workers", "1").stdout
+def test_the_solver_is_the_books_unless_another_is_asked_for(book: Path):
+    book.write_text(BOOK + "solver: classic\n")
+    by_book = explain(book, "6", "--json", "--workers", "1").stdout
+    assert by_book == explain(book, "6", "--json", "--solver", "classic", "--workers", "1").stdout
     puzzle = from_code(json.loads(by_book)["puzzle"]["code"])
     for solver, trace in (("classic", arguable_trace(puzzle, classic(puzzle))), ("refined", refined(puzzle))):
-        (found,) = objects(explain(str(path), "6", "--json", "--solver", solver, "--workers", "1"))
+        (found,) = objects(explain(book, "6", "--json", "--solver", solver, "--workers", "1"))
         assert [step["type"] for step in found["steps"]] == [refined_type(step) for step in trace.steps]
 
 
@@ -389,7 +386,7 @@ def test_the_walkthrough_as_pages_holds_every_sentence(tmp_path: Path):
     pages = texts_of(target)
     assert (result.exit_code, result.stdout) == (0, f"{target}: {len(pages)} pages\n")
     text = " ".join(pages)
-    for told in tell(golden(), refined(golden()), load_words("en")).told:
+    for told in tell(GOLDEN_PUZZLE, refined(GOLDEN_PUZZLE), load_words("en")).told:
         assert told.text in text
     assert "WALKTHROUGH 1" in pages[0].upper()
     assert "p." not in text, "there is no book to turn over"
@@ -414,10 +411,10 @@ def test_several_boards_of_any_size_share_one_file(tmp_path: Path):
     assert "WALKTHROUGH 2" in texts_of(target)[0].upper()
 
 
-def test_a_puzzle_of_a_book_gets_the_books_pages_and_its_number(tmp_path: Path):
-    path, target = tmp_path / "tiny.yaml", tmp_path / "six.pdf"
-    path.write_text(BOOK + "trim: 5.5 x 8.5 in\n")
-    result = explain(str(path), "6", "--pdf", str(target), "--workers", "1")
+def test_a_puzzle_of_a_book_gets_the_books_pages_and_its_number(book: Path):
+    target = book.with_name("six.pdf")
+    book.write_text(BOOK + "trim: 5.5 x 8.5 in\n")
+    result = explain(book, "6", "--pdf", target, "--workers", "1")
     assert result.stdout == f"{target}: {len(texts_of(target))} pages\n".replace(" 1 pages", " 1 page")
     assert "WALKTHROUGH 6" in texts_of(target)[0].upper()
     with pypdfium2.PdfDocument(target) as document:
@@ -425,20 +422,15 @@ def test_a_puzzle_of_a_book_gets_the_books_pages_and_its_number(tmp_path: Path):
         assert document.get_metadata_dict()["Title"] == "A tiny book"
 
 
-def test_no_pages_are_written_for_what_has_no_walkthrough(tmp_path: Path):
-    target = tmp_path / "none.pdf"
-    result = explain("-", "--pdf", str(target), text=GOLDEN + "\n...\n")
+def test_boards_after_one_that_is_not_unique_are_explained_but_no_pages_are_written(tmp_path: Path):
+    result = explain("-", "--json", text="...\n\n" + GOLDEN)
+    assert [line["unique"] for line in objects(result)] == [False, True]
+    assert result.exit_code == QUALITY
+    result = explain("-", "--pdf", tmp_path / "none.pdf", text=GOLDEN + "\n...\n")
     assert (result.exit_code, result.stdout) == (QUALITY, "")
     assert result.stderr == "error: <stdin>: board 2: not unique: 8 solutions\n"
-    assert explain("-", "--pdf", str(tmp_path), text=GOLDEN).exit_code == USAGE
+    assert explain("-", "--pdf", tmp_path, text=GOLDEN).exit_code == USAGE
     assert list(tmp_path.iterdir()) == []
-
-
-@pytest.mark.slow
-def test_the_widest_board_fits_the_paper_of_puzzles_without_a_book(tmp_path: Path):
-    made = make(Task((3, 0, 0), 32, 32, 200, steps=0))[0]
-    result = explain(to_code(made.puzzle), "--pdf", str(tmp_path / "wide.pdf"))
-    assert result.exit_code == 0
 
 
 def test_a_board_that_is_too_large_for_its_paper_is_refused_with_the_numbers(tmp_path: Path):
@@ -472,67 +464,42 @@ def test_a_board_that_is_not_unique_has_no_walkthrough(board: str, said: str, so
     assert (lines.stdout, lines.stderr) == ("", f"<stdin>: {said.splitlines()[1]}\n")
 
 
-def test_the_boards_after_one_that_is_not_unique_are_explained():
-    result = explain("-", "--json", text="...\n\n" + GOLDEN)
-    assert [line["unique"] for line in objects(result)] == [False, True]
-    assert result.exit_code == QUALITY
-
-
 @pytest.mark.parametrize(
-    ("arguments", "code", "said"),
+    ("arguments", "said"),
     [
-        (("tiny.yaml",), USAGE, "tiny.yaml: which of its puzzles? Give its number: bookmaker explain tiny.yaml 1"),
-        (("tiny.yaml", "10"), USAGE, "tiny.yaml: there is no puzzle 10; its puzzles have the numbers 1 to 9"),
+        ("tiny.yaml", "tiny.yaml: which of its puzzles? Give its number: bookmaker explain tiny.yaml 1"),
+        ("tiny.yaml 10", "tiny.yaml: there is no puzzle 10; its puzzles have the numbers 1 to 9"),
+        ("none.yaml 1", "none.yaml: no such file; 'bookmaker init none.yaml' writes a sample spec there"),
+        ("none.txt", "none.txt: no such file; give a file of boards, or - for stdin"),
+        ("golden.txt 1", "golden.txt holds a single board; leave out the 1"),
+        ("two.txt 3", "two.txt holds 2 boards; there is no board 3"),
+        ("wrong.txt", "wrong.txt:2: a clue of 9 in column 2; a cell has at most 8 neighbours"),
+        ("bullets:3x3:2:1a1c1a1 1", "the code holds a single board; leave out the 1"),
+        ("bulets:3x3:2:1a1c1a1", "no kind of puzzle is called 'bulets'; did you mean 'bullets'?"),
+        ("bullets:3x3:2:1a1c1", "7 cells for a board of 3x3"),
+        ("bullets:three", "not a puzzle code: 'bullets:three'; a code looks like bullets:3x3:2:1a1c1a1"),
+        (f"bullets:{'9' * 5000}x3:-:a", "not a puzzle code: 'bullets:99999"),
         (
-            ("none.yaml", "1"),
-            NOT_FOUND,
-            "none.yaml: no such file; 'bookmaker init none.yaml' writes a sample spec there",
+            "golden.txt --json --format jsonl",
+            "--format jsonl and --json are two forms of one walkthrough; ask for one ",
         ),
-        (("none.txt",), NOT_FOUND, "none.txt: no such file; give a file of boards, or - for stdin"),
-        (("golden.txt", "1"), USAGE, "golden.txt holds a single board; leave out the 1"),
-        (("two.txt", "3"), USAGE, "two.txt holds 2 boards; there is no board 3"),
-        (("wrong.txt",), USAGE, "wrong.txt:2: a clue of 9 in column 2; a cell has at most 8 neighbours"),
-        (("bullets:3x3:2:1a1c1a1", "1"), USAGE, "the code holds a single board; leave out the 1"),
-        (("bulets:3x3:2:1a1c1a1",), USAGE, "no kind of puzzle is called 'bulets'; did you mean 'bullets'?"),
-        (("bullets:3x3:2:1a1c1",), USAGE, "7 cells for a board of 3x3"),
-        (("bullets:three",), USAGE, "not a puzzle code: 'bullets:three'; a code looks like bullets:3x3:2:1a1c1a1"),
-        (("bullets:" + "9" * 5000 + "x3:-:a",), USAGE, "not a puzzle code: 'bullets:99999"),
-        (
-            ("golden.txt", "--json", "--format", "jsonl"),
-            USAGE,
-            "--format jsonl and --json are two forms of one walkthrough; ask for one of them",
-        ),
-        (("golden.txt", "--per", "action"), USAGE, "--per and --contrast are about records; give --format jsonl, too"),
-        (
-            ("golden.txt", "--json", "--pdf", "x.pdf"),
-            USAGE,
-            "--json and --pdf are two forms of one walkthrough; ask for one of them",
-        ),
+        ("golden.txt --per action", "--per and --contrast are about records; give --format jsonl, too"),
+        ("golden.txt --json --pdf x.pdf", "--json and --pdf are two forms of one walkthrough; ask for one of them"),
     ],
 )
-def test_what_cannot_be_explained_is_one_line_with_its_code(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, arguments: tuple[str, ...], code: int, said: str
-):
-    monkeypatch.chdir(tmp_path)
-    for name, text in (
-        ("tiny.yaml", BOOK),
-        ("golden.txt", GOLDEN),
-        ("two.txt", GOLDEN + "\n" + GOLDEN),
-        ("wrong.txt", "...\n.9.\n"),
-    ):
-        (tmp_path / name).write_text(text)
-    result = explain(*arguments)
-    assert (result.exit_code, result.stdout) == (code, "")
+def test_what_cannot_be_explained_is_one_line_with_its_code(workdir: Path, book: Path, arguments: str, said: str):
+    for name, text in (("golden", GOLDEN), ("two", GOLDEN + "\n" + GOLDEN), ("wrong", "...\n.9.\n")):
+        (workdir / f"{name}.txt").write_text(text)
+    result = explain(*arguments.split())
+    assert (result.exit_code, result.stdout) == (NOT_FOUND if "no such file" in said else USAGE, "")
     assert result.stderr.startswith(f"error: {said}")
     assert result.stderr.count("\n") == 1
 
 
-def test_a_mistake_in_a_book_is_shown_with_its_place(tmp_path: Path):
-    path = tmp_path / "tiny.yaml"
-    path.write_text(BOOK.replace("4x4", "4y4"))
-    result = explain(str(path), "1")
-    assert result.exit_code == USAGE
-    assert f"{path}:5:" in result.stderr
+def test_a_mistake_in_a_book_is_shown_with_its_place(book: Path):
+    book.write_text(BOOK.replace("4x4", "4y4"))
+    result = explain(book, "1")
+    assert result.exit_code == USAGE and f"{book}:5:" in result.stderr
 
 
 # Long work
@@ -547,9 +514,6 @@ def test_somebody_who_waits_is_told_what_for(monkeypatch: pytest.MonkeyPatch, ca
     monkeypatch.undo()
     assert engine.told_if_slow("thinking", lambda: 7) == 7
     assert capsys.readouterr().err == ""
-
-
-def test_what_fails_in_slow_work_fails_here():
     with pytest.raises(NotUnique):
         engine.told_if_slow("thinking", lambda: refined(next(read_boards("...\n"))))
 
@@ -579,7 +543,7 @@ main()
 
 @pytest.mark.slow
 def test_ctrl_c_ends_even_the_longest_thinking():
-    command = [sys.executable, "-c", ENDLESS, "explain", to_code(golden())]
+    command = [sys.executable, "-c", ENDLESS, "explain", to_code(GOLDEN_PUZZLE)]
     with subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, cwd=ROOT) as process:
         assert process.stderr
         said = process.stderr.readline()

@@ -1,6 +1,5 @@
 """How a command ends: its message, its exit code, and no traceback."""
 
-import os
 import platform
 import re
 import signal
@@ -10,10 +9,8 @@ import time
 from pathlib import Path
 
 import pytest
-from typer.testing import CliRunner
 
 from bookmaker import __version__
-from bookmaker.cli import app
 from bookmaker.cli.frame import report
 from bookmaker.values.errors import (
     BUG,
@@ -27,69 +24,39 @@ from bookmaker.values.errors import (
     QualityFailure,
     UserError,
 )
+from tests.commands import MAIN, run_command, run_python
 from tests.quick import quick
 
 COMMANDS = (
-    *(
-        "init",
-        "check",
-        "build",
-        "preview",
-        "contact",
-        "show",
-        "pick",
-        "generate",
-        "picture",
-        "import",
-        "solve",
-        "explain",
-        "odds",
-    ),
-    *("play", "bank", "daily", "preflight", "verify", "impose", "diff", "schema", "study", "doctor"),
+    *("init", "check", "build", "preview", "contact", "show", "pick", "generate", "picture", "import", "solve"),
+    *("explain", "odds", "play", "bank", "daily", "preflight", "verify", "impose", "diff", "schema", "study", "doctor"),
 )
 ROOT = Path(__file__).parents[2]
 
 
-def run(*arguments: str, **options) -> subprocess.CompletedProcess[str]:
-    """Run the command line as its own process."""
-    code = "from bookmaker.cli import main; main()"
-    return subprocess.run(
-        [sys.executable, "-c", code, *arguments], capture_output=True, text=True, check=False, **options
-    )
-
-
-def test_memory_that_does_not_suffice_is_a_message(capsys: pytest.CaptureFixture[str]):
-    assert report(MemoryError()) == CANNOT_BE_MET
-    assert capsys.readouterr().err.startswith("error: the memory does not suffice")
-
-
 def test_the_version_is_printed():
-    result = CliRunner().invoke(app, ["--version"])
+    result = run_command("--version")
     assert (result.exit_code, result.stdout) == (0, f"bookmaker {__version__}\n")
 
 
 def test_help_lists_every_command_with_a_line_about_it():
-    result = CliRunner().invoke(app, ["--help"])
+    result = run_command("--help")
     assert result.exit_code == 0
     assert re.findall(r"^  (\w+)  +\S", result.stdout.split("\nMake a book:")[1], re.MULTILINE) == list(COMMANDS)
 
 
 @pytest.mark.parametrize("command", COMMANDS)
-def test_every_command_and_option_has_help(command):
-    result = CliRunner().invoke(app, [command, "--help"])
+def test_every_command_is_documented_and_each_option_has_help(command: str):
+    pages = [ROOT / "README.md", *(ROOT / "docs").glob("*.md")]
+    assert any(f"`bookmaker {command}" in page.read_text("utf-8") for page in pages)
+    result = run_command(command, "--help")
     assert result.exit_code == 0
     for line in re.split(r"^\S.*:$", result.stdout.split("Options:")[1], flags=re.M)[0].strip().splitlines():
         assert re.search(r"\S  +\S|^ {10,}\S|^  --\S+ <\S+>$", line), f"{command}: no help in {line!r}"
 
 
-@pytest.mark.parametrize("command", COMMANDS)
-def test_every_command_is_documented(command):
-    pages = [ROOT / "README.md", *(ROOT / "docs").glob("*.md")]
-    assert any(f"`bookmaker {command}" in page.read_text("utf-8") for page in pages)
-
-
 def test_a_report_of_a_fault_has_what_it_needs():
-    result = CliRunner().invoke(app, ["doctor"])
+    result = run_command("doctor")
     assert not result.exit_code
     said = dict(line.split(None, 1) for line in result.stdout.splitlines())
     assert said["bookmaker:"] == __version__
@@ -104,17 +71,38 @@ def test_help_imports_nothing_heavy():
         "heavy = {'matplotlib', 'numba', 'numpy', 'pydantic', 'reportlab', 'rich', 'yaml'}\n"
         "sys.exit(' '.join(heavy & set(sys.modules)) or 0)"
     )
-    result = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=False)
+    result = run_python(code)
     assert (result.stderr, result.returncode) == ("", 0)
 
 
 @pytest.mark.parametrize(
-    ("error", "code"),
-    [(UserError, USAGE), (NotFound, NOT_FOUND), (CannotBeMet, CANNOT_BE_MET), (QualityFailure, QUALITY)],
+    ("error", "code", "said"),
+    [
+        *(
+            (kind("book.yaml: what; remedy"), code, "book.yaml: what; remedy\n")
+            for kind, code in (
+                (UserError, USAGE),
+                (NotFound, NOT_FOUND),
+                (CannotBeMet, CANNOT_BE_MET),
+                (QualityFailure, QUALITY),
+            )
+        ),
+        (MemoryError(), CANNOT_BE_MET, "the memory does not suffice"),
+        (OSError(13, "", "out"), USAGE, "out: permission denied; choose another folder"),
+        (OSError(28, "", "out"), USAGE, "out: the disk is full"),
+        (OSError(27, "", "out"), USAGE, "out: this file would be larger than the disk"),
+        (OSError(17, "", "out"), USAGE, "out: this exists and is not a folder"),
+        (OSError(24, "Too many open files"), BUG, "a bug in bookmaker (OSError: [Errno 24] Too many open files)"),
+    ],
+    ids=repr,
 )
-def test_an_error_of_the_users_is_one_line_and_its_code(capsys, error, code):
-    assert report(error("book.yaml: what; remedy")) == code
-    assert capsys.readouterr().err == "error: book.yaml: what; remedy\n"
+def test_an_error_is_one_line_and_its_code(
+    error: Exception, code: int, said: str, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+):
+    monkeypatch.delenv("BOOKMAKER_DEBUG", raising=False)
+    assert report(error) == code
+    line = capsys.readouterr().err
+    assert line.startswith(f"error: {said}") and line.count("\n") == 1
 
 
 def test_an_unexpected_error_says_that_it_is_a_bug(capsys, monkeypatch):
@@ -126,28 +114,9 @@ def test_an_unexpected_error_says_that_it_is_a_bug(capsys, monkeypatch):
     assert capsys.readouterr().err == "KeyError: 'x'\n"
 
 
-@pytest.mark.parametrize(
-    ("number", "words"),
-    [
-        (13, "permission denied; choose another folder"),
-        (28, "the disk is full"),
-        (27, "this file would be larger than the disk"),
-        (17, "this exists and is not a folder"),
-    ],
-)
-def test_what_the_system_refuses_is_one_line(capsys, number, words):
-    assert report(OSError(number, os.strerror(number), "out")) == USAGE
-    assert capsys.readouterr().err.startswith(f"error: out: {words}")
-
-
-def test_any_other_refusal_of_the_system_is_a_bug(capsys):
-    assert report(OSError(24, "Too many open files")) == BUG
-    assert "Too many open files" in capsys.readouterr().err
-
-
 @pytest.mark.slow
 def test_a_missing_spec_ends_in_3(tmp_path: Path):
-    result = run("check", str(tmp_path / "book.yaml"))
+    result = run_python(MAIN, "check", tmp_path / "book.yaml")
     assert result.returncode == NOT_FOUND
     assert result.stderr.startswith(f"error: {tmp_path / 'book.yaml'}: no such file; 'bookmaker init")
     assert result.stderr.count("\n") == 1
@@ -156,26 +125,18 @@ def test_a_missing_spec_ends_in_3(tmp_path: Path):
 def test_a_wrong_spec_ends_in_2_with_all_its_findings(tmp_path: Path):
     path = tmp_path / "book.yaml"
     path.write_text("spec: 1\ntitel: no\nsections: []\n")
-    result = run("check", str(path))
-    assert result.returncode == USAGE
-    assert [line.split(": ")[1] for line in result.stderr.splitlines() if line.startswith(str(path))] == [
-        "error[unknown-key]",
-        "error[wrong-value]",
-    ]
-    assert (result.stdout, "Traceback" in result.stderr) == ("", False)
+    result = run_python(MAIN, "check", path)
+    assert (result.returncode, result.stdout, "Traceback" in result.stderr) == (USAGE, "", False)
+    found = [line.split(": ")[1] for line in result.stderr.splitlines() if line.startswith(str(path))]
+    assert found == ["error[unknown-key]", "error[wrong-value]"]
 
 
 @pytest.mark.skipif(not Path("/dev/full").exists(), reason="needs /dev/full")
-def test_a_full_disk_is_told(tmp_path: Path):
-    code = "from bookmaker.cli import main; main()"
+def test_a_full_disk_is_told():
     with open("/dev/full", "w") as full:
-        result = subprocess.run(
-            [sys.executable, "-c", code, "--help"], stdout=full, stderr=subprocess.PIPE, text=True, check=False
-        )
-    assert (result.returncode, result.stderr) == (
-        USAGE,
-        "error: the disk is full; make room or choose another folder\n",
-    )
+        result = run_python(MAIN, "--help", capture_output=False, stdout=full, stderr=subprocess.PIPE)
+    said = "error: the disk is full; make room or choose another folder\n"
+    assert (result.returncode, result.stderr) == (USAGE, said)
 
 
 PROGRAM = """
@@ -220,15 +181,13 @@ def test_an_interrupt_before_a_command_begins_ends_alike(place: str):
     early += "sys.modules['bookmaker.cli'] = fake\n"
     later = "import typer.core\ntyper.core.TyperGroup.make_context = stop\n"
     code = stops + (early if place == "import" else later) + "from bookmaker.__main__ import main\nmain()"
-    result = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=False)
+    result = run_python(code)
     assert (result.returncode, result.stderr) == (INTERRUPTED, "interrupted\n")
 
 
 @pytest.mark.slow
 def test_a_bug_in_a_command_ends_in_70():
-    result = subprocess.run(
-        [sys.executable, "-c", PROGRAM.format(body="1 / 0")], capture_output=True, text=True, check=False
-    )
+    result = run_python(PROGRAM.format(body="1 / 0"))
     assert result.returncode == BUG
     assert "error: a bug in bookmaker (ZeroDivisionError: division by zero)" in result.stderr
     assert "Traceback" not in result.stderr

@@ -4,21 +4,20 @@ import errno
 import json
 import multiprocessing
 import os
+from functools import partial
 from pathlib import Path
 from typing import Any
 
 import numpy as np
 import pytest
-from click.testing import Result
 from PIL import Image
-from typer.testing import CliRunner
 
-from bookmaker.cli import app
 from bookmaker.engine.picture.motifs import draw_motif
 from bookmaker.engine.symmetry import SYMMETRIES, unpaired_cells
 from bookmaker.values.errors import USAGE
 from bookmaker.values.puzzle import Puzzle, from_code
 from tests.boards import to_text
+from tests.commands import run_command
 from tests.quick import quick
 from tests.shapes import HEART
 from tests.twins.grid import Field
@@ -28,8 +27,8 @@ KEYS = ["kind", "code", "rows", "columns", "total", "clues", "solution", "n0", "
 KEYS += ["tier"]
 
 
-def generate(*options: object) -> Result:
-    return CliRunner().invoke(app, ["generate", *map(str, options)])
+generate = partial(run_command, "generate")
+SIX = ("--size", "5x6", "--bullets", 9, "--count", 6, "--steps", 15, "--samples", 2)
 
 
 def lines_of(*options: object) -> list[dict[str, Any]]:
@@ -40,8 +39,7 @@ def lines_of(*options: object) -> list[dict[str, Any]]:
 
 @pytest.fixture(scope="module")
 def made() -> list[dict[str, Any]]:
-    options = "--size 5x6 --bullets 9 --count 6 --seed 3 --steps 15 --samples 2 --workers 1"
-    return lines_of(*options.split())
+    return lines_of(*SIX, "--seed", 3, "--workers", 1)
 
 
 def test_the_keys_and_their_order(made: list[dict[str, Any]]):
@@ -64,38 +62,32 @@ def test_a_line_agrees_with_itself(made: list[dict[str, Any]]):
         assert line["energy"] == -1.5 * line["n1"] + line["n2"] * (line["n2"] - 3)
 
 
-def test_every_puzzle_is_unique_and_solve_says_the_same(made: list[dict[str, Any]]):
+def test_every_puzzle_is_unique_and_another_one_and_solve_says_the_same(made: list[dict[str, Any]]):
+    assert len({line["code"] for line in made}) == len(made)
     boards = "\n".join(to_text(from_code(line["code"])) for line in made)
-    result = CliRunner().invoke(app, ["solve", "--json"], input=boards)
+    result = run_command("solve", "--json", text=boards)
     assert result.exit_code == 0
+    same = ("solution", "n0", "n1", "n2", "energy", "rating", "facts")
     for line, proof in zip(made, map(json.loads, result.stdout.splitlines()), strict=True):
         assert proof["unique"]
-        assert {key: proof[key] for key in ("solution", "n0", "n1", "n2", "energy", "rating", "facts")} == {
-            key: line[key] for key in ("solution", "n0", "n1", "n2", "energy", "rating", "facts")
-        }
+        assert {key: proof[key] for key in same} == {key: line[key] for key in same}
         assert len(solutions(from_code(line["code"]), 2)) == 1
-
-
-def test_the_puzzles_are_all_different(made: list[dict[str, Any]]):
-    assert len({line["code"] for line in made}) == len(made)
 
 
 @pytest.mark.parametrize("workers", quick([2, 3]))
 def test_the_number_of_workers_changes_nothing(made: list[dict[str, Any]], workers: int):
-    options = f"--size 5x6 --bullets 9 --count 6 --seed 3 --steps 15 --samples 2 --workers {workers}"
-    assert lines_of(*options.split()) == made
+    assert lines_of(*SIX, "--seed", 3, "--workers", workers) == made
     assert multiprocessing.active_children() == []
 
 
 @pytest.mark.slow
 def test_a_longer_run_begins_with_the_shorter_one(made: list[dict[str, Any]]):
-    options = "--size 5x6 --bullets 9 --count 2 --seed 3 --steps 15 --samples 2"
-    assert lines_of(*options.split()) == made[:2]
+    assert lines_of(*SIX, "--seed", 3, "--count", 2) == made[:2]
 
 
 def test_another_seed_gives_other_puzzles(made: list[dict[str, Any]]):
-    options = "--size 5x6 --bullets 9 --count 6 --seed 4 --steps 15 --samples 2 --workers 1"
-    assert {line["code"] for line in lines_of(*options.split())}.isdisjoint({line["code"] for line in made})
+    others = lines_of(*SIX, "--seed", 4, "--workers", 1)
+    assert {line["code"] for line in others}.isdisjoint({line["code"] for line in made})
 
 
 @pytest.mark.parametrize(
@@ -116,11 +108,9 @@ def test_both_searches_are_there_and_each_has_its_own_puzzles():
 
 
 def test_more_steps_lower_the_energy():
-    energies = [
-        sum(line["energy"] for line in lines_of("--size", "5x5", "--count", 3, "--workers", 1, "--steps", steps))
-        for steps in (0, 60)
-    ]
-    assert energies[1] < energies[0]
+    runs = (lines_of("--size", "5x5", "--count", 3, "--workers", 1, "--steps", steps) for steps in (0, 60))
+    before, after = (sum(line["energy"] for line in run) for run in runs)
+    assert after < before
 
 
 @pytest.mark.parametrize("bullets", [1, 8])
@@ -134,56 +124,52 @@ def test_nearly_empty_and_nearly_full_boards(bullets: int):
 @pytest.mark.parametrize(
     ("options", "said"),
     [
-        ("--size 2x5", "error: --size 2x5: a board has 3 to 60 rows and columns, not 2x5; write it like 7x7"),
-        ("--size 61x61", "error: --size 61x61: a board has 3 to 60 rows and columns, not 61x61; write it like 7x7"),
-        ("--size 5x61", "error: --size 5x61: a board has 3 to 60 rows and columns, not 5x61; write it like 7x7"),
-        ("--size 5", "error: --size 5: expected rows x columns; write it like 7x7"),
-        ("--size 5x5x5", "error: --size 5x5x5: expected rows x columns; write it like 7x7"),
-        ("--size -5x5", "error: --size -5x5: expected rows x columns; write it like 7x7"),
-        (
-            "--size 5x5 --bullets 25",
-            "error: --bullets 25: 25 bullets do not fit on 5x5: it has 25 cells, and one must hold a clue; "
-            "use at most 24; about 8 make good puzzles",
+        *(
+            (f"--size {size}", f"a board has 3 to 60 rows and columns, not {size}; write it like 7x7")
+            for size in ("2x5", "61x61", "5x61")
         ),
-        (
-            "--size 5x5 --bullets 30",
-            "error: --bullets 30: 30 bullets do not fit on 5x5: it has 25 cells, and one must hold a clue; "
-            "use at most 24; about 8 make good puzzles",
+        *((f"--size {size}", "expected rows x columns; write it like 7x7") for size in ("5", "5x5x5", "-5x5")),
+        *(
+            (
+                f"--size 5x5 --bullets {bullets}",
+                f"{bullets} bullets do not fit on 5x5: it has 25 cells, and one must hold a clue; "
+                "use at most 24; about 8 make good puzzles",
+            )
+            for bullets in (25, 30)
         ),
     ],
 )
 def test_what_cannot_be_is_one_line_and_exit_2(options: str, said: str, tmp_path: Path):
     result = generate(*options.split(), "-o", tmp_path / "out.jsonl")
     assert (result.exit_code, result.stdout) == (USAGE, "")
-    assert result.stderr == said + "\n"
+    assert result.stderr == f"error: {options.removeprefix('--size 5x5 ')}: {said}\n"
     assert list(tmp_path.iterdir()) == []
 
 
 @pytest.mark.parametrize(
     "options",
-    [
-        "",
-        "--size 5x5 --bullets 0",
-        "--size 5x5 --count 0",
-        "--size 5x5 --samples 0",
-        "--size 5x5 --steps -1",
-        "--size 5x5 --workers 0",
-        "--size 5x5 --seed -1",
-        "--size 5x5 --seed x",
-        "--size 5x5 extra",
-        "--size 5x5 --search best",
-    ],
+    (
+        None,
+        "--bullets 0",
+        "--count 0",
+        "--samples 0",
+        "--steps -1",
+        "--workers 0",
+        "--seed -1",
+        "--seed x",
+        "extra",
+        "--search best",
+    ),
 )
-def test_wrong_options_are_wrong_usage(options: str):
-    result = generate(*options.split())
+def test_wrong_options_are_wrong_usage(options: str | None):
+    result = generate() if options is None else generate("--size", "5x5", *options.split())
     assert (result.exit_code, result.stdout) == (USAGE, "")
     assert result.stderr.startswith("error: ") and result.stderr.count("\n") == 1
 
 
 def test_a_file_holds_the_same_lines(made: list[dict[str, Any]], tmp_path: Path):
     out = tmp_path / "new" / "puzzles.jsonl"
-    options = "--size 5x6 --bullets 9 --count 6 --seed 3 --steps 15 --samples 2 --workers 1"
-    result = generate(*options.split(), "-o", out)
+    result = generate(*SIX, "--seed", 3, "--workers", 1, "-o", out)
     assert (result.exit_code, result.stdout) == (0, "")
     assert [json.loads(line) for line in out.read_text().splitlines()] == made
     assert list(out.parent.iterdir()) == [out]
@@ -204,10 +190,7 @@ def test_a_file_appears_whole_or_not_at_all(tmp_path: Path, monkeypatch: pytest.
 
 
 def test_a_place_that_cannot_be_written_is_found_before_the_work(tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
-    def never(*_: object) -> None:
-        raise AssertionError("the work began before the place was tried")
-
-    monkeypatch.setattr("bookmaker.engine.solve.make.make", never)
+    monkeypatch.setattr("bookmaker.engine.solve.make.make", lambda *_: pytest.fail("the work began first"))
     result = generate("--size", "4x4", "-o", tmp_path)
     assert result.exit_code == USAGE
     assert result.stderr == f"error: {tmp_path}: this is a folder; remove it, or write somewhere else with -o\n"
@@ -225,10 +208,8 @@ def test_a_symmetry_that_a_board_cannot_have_is_refused():
     result = generate("--size", "6x7", "--symmetry", "four")
     assert result.exit_code == USAGE
     assert "--symmetry four: 6x7 is not square" in result.stderr and "take half-turn or mirror" in result.stderr
-    assert (
-        "--symmetry is about --kind bullets"
-        in generate("--size", "6x6", "--kind", "sweep", "--symmetry", "four").stderr
-    )
+    result = generate("--size", "6x6", "--kind", "sweep", "--symmetry", "four")
+    assert "--symmetry is about --kind bullets" in result.stderr
 
 
 def test_boards_with_a_shape_from_rows_and_from_a_picture(tmp_path: Path):
@@ -258,10 +239,7 @@ def test_boards_become_the_pictures_that_are_named(tmp_path: Path):
     assert lines_of(*options, "--picture", "cat") == several[:1]
     for said, reason in (
         (["--picture", "no.png"], "--picture no.png: no.png cannot be read"),
-        (
-            ["--pictures", "cat", "--pictures", "kat"],
-            "--pictures cat, kat: no motif is called 'kat'; did you mean 'cat'",
-        ),
+        (["--pictures", "cat", "--pictures", "kat"], "--pictures cat, kat: no motif is called 'kat'; did you mean 'c"),
         (["--pictures", "cat", "--picture", "cat"], "--picture cat: picture and pictures say the same"),
         (["--picture", "cat", "--kind", "sweep"], "--picture is about --kind mosaic"),
     ):

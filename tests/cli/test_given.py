@@ -4,14 +4,12 @@ import json
 from pathlib import Path
 
 import pytest
-from click.testing import Result
-from typer.testing import CliRunner
 
 from bookmaker.book.content import hide
-from bookmaker.cli import app
 from bookmaker.spec.model import Spec
 from bookmaker.values.errors import USAGE
 from bookmaker.values.puzzle import UNKNOWN, Entry, to_code
+from tests.commands import run_command as run
 from tests.spec.loading import load
 
 KINDS = {
@@ -24,15 +22,12 @@ KINDS = {
 }
 
 
-def run(*words: str, text: str | None = None) -> Result:
-    return CliRunner().invoke(app, words, input=text)
-
-
-def book_of(lines: str, keys: str, folder: Path) -> Spec:
+def write_book(lines: str, keys: str, folder: Path) -> Path:
     (folder / "made.jsonl").write_text(lines, "utf-8")
-    book = folder / "book.yaml"
-    book.write_text(f"spec: 1\ntitle: x\nsections:\n  - title: x\n    puzzles: made.jsonl\n{keys}", "utf-8")
-    return load(book, Spec)
+    (book := folder / "book.yaml").write_text(
+        f"spec: 1\ntitle: x\nsections:\n  - title: x\n    puzzles: made.jsonl\n{keys}", "utf-8"
+    )
+    return book
 
 
 @pytest.mark.parametrize("name", KINDS)
@@ -40,7 +35,7 @@ def test_what_is_generated_is_read_by_sections_and_by_commands(name: str, tmp_pa
     options, keys, commands = KINDS[name]
     lines = run("generate", *options.split(), "--count", "2", "--workers", "1").stdout
     codes = [json.loads(line)["code"] for line in lines.splitlines()]
-    (section,) = book_of(lines, keys, tmp_path).puzzle_sections
+    (section,) = load(write_book(lines, keys, tmp_path), Spec).puzzle_sections
     assert [to_code(one.made.puzzle) for one in section.judged_puzzles] == codes
     for command in commands:
         result = run(command, "-", "--json", text=lines)
@@ -49,10 +44,8 @@ def test_what_is_generated_is_read_by_sections_and_by_commands(name: str, tmp_pa
 
 @pytest.mark.slow
 def test_as_many_boards_share_a_table_as_have_room_in_it(tmp_path: Path):
-    lines = run(
-        "generate", "--size", "10x10", "--kind", "sweep", "--mines", "24", "--how", "pull", "--count", "7"
-    ).stdout
-    spec = book_of(lines, "    kind: sweep\n", tmp_path)
+    lines = run("generate", "--size", "10x10", "--kind", "sweep", "--mines", 24, "--how", "pull", "--count", 7).stdout
+    spec = load(write_book(lines, "    kind: sweep\n", tmp_path), Spec)
     made = [one.made for _, _, one in spec.judged_puzzles]
     hidden = hide([Entry(number, 0, "knotty", one) for number, one in enumerate(made)], spec)
     assert [len(hidden.codes[number]) for number in range(7)] == [one.puzzle.clues.count(UNKNOWN) for one in made]
@@ -78,9 +71,6 @@ def test_a_line_that_does_not_agree_with_itself_is_refused_alike(keys: dict[str,
     refused = run("explain", "-", text=f"\n{line}")
     told = f"{refused.output}{refused.exception}"
     assert "<stdin>:2: " in told and said in told
-    (tmp_path / "made.jsonl").write_text(line, "utf-8")
-    book = tmp_path / "book.yaml"
-    book.write_text("spec: 1\ntitle: x\nsections: [{title: x, kind: sweep, puzzles: made.jsonl}]\n", "utf-8")
-    checked = run("check", str(book))
+    checked = run("check", write_book(line, "    kind: sweep\n", tmp_path))
     assert f"{tmp_path}/made.jsonl:1:1: error[bad-puzzle]: " in checked.output and said in checked.output
     assert (refused.exit_code, checked.exit_code) == (USAGE, USAGE)

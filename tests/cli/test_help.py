@@ -4,18 +4,18 @@ import os
 import re
 import shlex
 import sys
-from collections.abc import Iterator
+from contextlib import suppress
 from pathlib import Path
 from typing import Any
 
 import pytest
 import typer
-from typer.testing import CliRunner
 
 from bookmaker.cli import app
 from bookmaker.cli.colours import can_colour, finding
 from bookmaker.cli.help import examples_of
 from bookmaker.values.errors import USAGE, Problem
+from tests.commands import MAIN, run_command
 from tests.quick import quick
 
 TOP: Any = typer.main.get_command(app)
@@ -23,21 +23,19 @@ BANK: Any = TOP.commands["bank"]
 HELPED = [[], *([name] for name in TOP.commands), *(["bank", name] for name in BANK.commands)]
 
 
-def _command(words: list[str]) -> Any:
+def find_command(words: list[str]) -> Any:
     found = TOP
     for word in words:
         found = found.commands[word]
     return found
 
 
-def _examples() -> Iterator[str]:
-    for words in HELPED:
-        yield from examples_of(_command(words).help)
+EXAMPLES = [example for words in HELPED for example in examples_of(find_command(words).help)]
 
 
 @pytest.mark.parametrize("words", HELPED, ids=" ".join)
 def test_help_is_whole_at_80_columns(words: list[str]) -> None:
-    result = CliRunner().invoke(app, [*words, "-h"], env={"COLUMNS": "80"}, prog_name="bookmaker")
+    result = run_command(*words, "-h", env={"COLUMNS": "80"}, prog_name="bookmaker")
     assert not result.exit_code
     lines = result.stdout.splitlines()
     assert max(map(len, lines)) <= 80
@@ -46,38 +44,32 @@ def test_help_is_whole_at_80_columns(words: list[str]) -> None:
     assert shown and all(line.startswith(" ".join(("  bookmaker", *words))) for line in shown)
 
 
-@pytest.mark.parametrize("example", list(_examples()))
+@pytest.mark.parametrize("example", EXAMPLES)
 def test_examples_can_be_typed(example: str) -> None:
     program, *words = shlex.split(example)
     assert program == "bookmaker"
     with TOP.make_context("bookmaker", list(words)) as context:
         path = words[: 1 + (words[0] == "bank")]
-        with _command(path).make_context(path[-1], words[len(path) :], parent=context):
+        with find_command(path).make_context(path[-1], words[len(path) :], parent=context):
             pass
 
 
 @pytest.mark.parametrize(
-    "example",
+    "words",
     quick(
         [
-            "bookmaker check book.yaml",
-            "bookmaker init --list",
-            "bookmaker init --daily",
-            "bookmaker schema --write",
-            "bookmaker bank stats",
-            "bookmaker explain bullets:5x5:8:a1c0c3a222g322a",
+            *("check book.yaml", "init --list", "init --daily", "schema --write", "bank stats"),
+            "explain bullets:5x5:8:a1c0c3a222g322a",
         ]
     ),
 )
-def test_cheap_examples_run(example: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    assert example in list(_examples())
-    monkeypatch.chdir(tmp_path)
-    CliRunner().invoke(app, ["init"])
-    if "bank" in example:
-        code = '{"kind": "bullets", "code": "bullets:5x5:8:a1c0c3a222g322a"}\n'
-        Path("puzzles.jsonl").write_text(code)
-        assert not CliRunner().invoke(app, ["bank", "import", "puzzles.jsonl"]).exit_code
-    result = CliRunner().invoke(app, shlex.split(example)[1:])
+def test_cheap_examples_run(words: str, workdir: Path) -> None:
+    assert f"bookmaker {words}" in EXAMPLES
+    run_command("init")
+    if "bank" in words:
+        Path("puzzles.jsonl").write_text('{"kind": "bullets", "code": "bullets:5x5:8:a1c0c3a222g322a"}\n')
+        assert not run_command("bank", "import", "puzzles.jsonl").exit_code
+    result = run_command(*words.split())
     assert (result.exit_code, result.exception) == (0, None)
 
 
@@ -108,7 +100,7 @@ def test_cheap_examples_run(example: str, tmp_path: Path, monkeypatch: pytest.Mo
     ],
 )
 def test_what_is_typed_wrong_is_one_line(typed: str, said: str) -> None:
-    result = CliRunner().invoke(app, shlex.split(typed), prog_name="bookmaker")
+    result = run_command(*shlex.split(typed), prog_name="bookmaker")
     assert (result.exit_code, result.stdout) == (USAGE, "")
     assert result.stderr.startswith(f"error: {said}")
     assert result.stderr.count("\n") == 1
@@ -137,24 +129,17 @@ def test_a_terminal_gets_colours_and_a_pipe_gets_none(tmp_path: Path) -> None:
     import pty
 
     (tmp_path / "book.yaml").write_text("spec: 1\ntitel: x\nsections: [{title: A, size: 5x5, tiers: {gentle: 1}}]\n")
-    code = "import sys; sys.argv = ['bookmaker', 'check', 'book.yaml']; from bookmaker.cli import main; main()"
     child, screen = pty.fork()
     if not child:
         os.chdir(tmp_path)
         os.environ["TERM"] = "xterm"
         os.environ.pop("NO_COLOR", None)
-        os.execv(sys.executable, [sys.executable, "-c", code])
+        os.execv(sys.executable, [sys.executable, "-c", MAIN, "check", "book.yaml"])
     said = b""
-    while piece := _read(screen):
-        said += piece
+    with suppress(OSError):  # Linux's word for the end
+        while piece := os.read(screen, 4096):
+            said += piece
     assert os.waitstatus_to_exitcode(os.waitpid(child, 0)[1]) == USAGE
     assert b"\x1b[1mbook.yaml:2:1: \x1b[0m\x1b[31m\x1b[1merror[unknown-key]" in said
-    piped = CliRunner().invoke(app, ["check", str(tmp_path / "book.yaml")])
+    piped = run_command("check", tmp_path / "book.yaml")
     assert "\x1b" not in piped.output
-
-
-def _read(screen: int) -> bytes:
-    try:
-        return os.read(screen, 4096)
-    except OSError:  # Linux's word for the end
-        return b""

@@ -5,10 +5,9 @@ from pathlib import Path
 
 import pikepdf
 import pytest
-from typer.testing import CliRunner
 
-from bookmaker.cli import app
 from bookmaker.values.errors import CANNOT_BE_MET, NOT_FOUND, OK, QUALITY, USAGE
+from tests.commands import run_command
 from tests.proof.preflight.books import book
 
 BOOKLET = ("--booklet", "--sheet", "a4")
@@ -21,7 +20,7 @@ def file(tmp_path: Path) -> Path:
 
 
 def run(*arguments: object) -> tuple[int, str, str]:
-    result = CliRunner().invoke(app, ["impose", *map(str, arguments)])
+    result = run_command("impose", *arguments)
     return result.exit_code, result.stdout, result.stderr
 
 
@@ -50,6 +49,8 @@ def test_rows_and_columns_on_paper_of_any_size(file: Path) -> None:
         "pages are at full size",
     ]
     assert sheets(file.parent / "book-2x3.pdf") == [(1417, 2268)] * 2
+    code, said, _ = run(file, "--nup", "1x1", "--sheet", "864x1296pt", "--fill")
+    assert code == OK and "scaled to 200% of their size\n" in said
 
 
 @pytest.mark.parametrize(
@@ -58,11 +59,6 @@ def test_rows_and_columns_on_paper_of_any_size(file: Path) -> None:
 def test_every_named_sheet(name: str, size: tuple[int, int], file: Path) -> None:
     assert run(file, "--nup", "1x1", "--sheet", name, "-o", file.parent / "x.pdf")[0] == OK
     assert sheets(file.parent / "x.pdf") == [size] * 10
-
-
-def test_pages_fill_the_sheet_if_they_are_asked_to(file: Path) -> None:
-    code, said, _ = run(file, "--nup", "1x1", "--sheet", "864x1296pt", "--fill", "-o", file.parent / "x.pdf")
-    assert code == OK and "scaled to 200% of their size\n" in said
 
 
 def test_signatures_and_creep_reach_the_sheets(file: Path) -> None:

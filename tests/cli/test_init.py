@@ -1,15 +1,14 @@
 """bookmaker init: a sample, whole or not at all, and never over another file."""
 
 import errno
+import io
 import json
 import re
 from pathlib import Path
 from typing import get_args
 
 import pytest
-from typer.testing import CliRunner
 
-from bookmaker.cli import app
 from bookmaker.cli.schema import FileKind
 from bookmaker.kinds import KINDS
 from bookmaker.page.layout.units import layout_files
@@ -21,63 +20,48 @@ from bookmaker.spec.schema import modeline
 from bookmaker.values.errors import USAGE
 from bookmaker.values.puzzle import MARKED
 from bookmaker.words import languages
+from tests.commands import run_command
 from tests.layouts import shipped_layouts
 from tests.quick import quick
 from tests.spec.loading import load
 
 
-def test_init_writes_the_sample_into_a_new_folder(tmp_path: Path):
+def test_init_writes_the_sample_into_a_new_folder_and_says_what_is_next(tmp_path: Path):
     path = tmp_path / "new" / "book.yaml"
-    result = CliRunner().invoke(app, ["init", str(path)])
+    result = run_command("init", path)
     assert result.exit_code == 0
     assert path.read_text("utf-8") == SAMPLE
     assert f"next: bookmaker build {path}" in result.stdout
 
 
-def test_init_writes_book_yaml_by_default(tmp_path: Path, monkeypatch):
-    monkeypatch.chdir(tmp_path)
-    assert CliRunner().invoke(app, ["init"]).exit_code == 0
-    assert (tmp_path / "book.yaml").read_text("utf-8") == SAMPLE
-
-
-def test_the_first_line_points_editors_to_the_schema(tmp_path: Path):
-    CliRunner().invoke(app, ["init", str(tmp_path / "book.yaml")])
+def test_init_writes_book_yaml_by_default_and_points_editors_to_the_schema(workdir: Path):
+    assert run_command("init").exit_code == 0
+    assert (workdir / "book.yaml").read_text("utf-8") == SAMPLE
     name = SAMPLE.splitlines()[0].removeprefix("# yaml-language-server: $schema=")
-    assert "sections" in json.loads((tmp_path / name).read_text("utf-8"))["properties"]
+    assert "sections" in json.loads((workdir / name).read_text("utf-8"))["properties"]
 
 
-def test_an_existing_file_is_left_alone(tmp_path: Path):
-    path = tmp_path / "book.yaml"
+def test_an_existing_file_and_a_link_to_nowhere_are_left_alone(tmp_path: Path):
+    path, link = tmp_path / "book.yaml", tmp_path / "link.yaml"
     path.write_text("mine\n")
-    result = CliRunner().invoke(app, ["init", str(path)])
+    link.symlink_to(tmp_path / "elsewhere.yaml")
+    result = run_command("init", path)
     assert result.exit_code == USAGE
     assert result.stderr.startswith(f"error: {path}: exists already and is left alone; give another name")
+    assert run_command("init", link).exit_code == USAGE
     assert path.read_text() == "mine\n"
-    assert list(tmp_path.iterdir()) == [path]
-
-
-def test_a_link_to_nowhere_is_left_alone(tmp_path: Path):
-    path = tmp_path / "book.yaml"
-    path.symlink_to(tmp_path / "elsewhere.yaml")
-    assert CliRunner().invoke(app, ["init", str(path)]).exit_code == USAGE
-    assert not (tmp_path / "elsewhere.yaml").exists()
+    assert sorted(tmp_path.iterdir()) == [path, link]
 
 
 def test_a_file_where_the_folder_should_be_is_told(tmp_path: Path):
     (tmp_path / "file").write_text("")
-    result = CliRunner().invoke(app, ["init", str(tmp_path / "file" / "book.yaml")])
+    result = run_command("init", tmp_path / "file" / "book.yaml")
     assert result.exit_code == USAGE
     assert result.stderr == f"error: {tmp_path / 'file'}: this exists and is not a folder; choose another name\n"
 
 
 def test_a_full_disk_leaves_nothing_behind(tmp_path: Path, monkeypatch):
-    class Full:
-        def __enter__(self):
-            return self
-
-        def __exit__(self, *_):
-            return None
-
+    class Full(io.StringIO):
         def write(self, _):
             raise OSError(errno.ENOSPC, "No space left on device")
 
@@ -86,35 +70,32 @@ def test_a_full_disk_leaves_nothing_behind(tmp_path: Path, monkeypatch):
         return Full()
 
     monkeypatch.setattr(Path, "open", open_full)
-    result = CliRunner().invoke(app, ["init", str(tmp_path / "book.yaml")])
-    assert (result.exit_code, result.stderr) == (
-        USAGE,
-        "error: the disk is full; make room or choose another folder\n",
-    )
+    result = run_command("init", tmp_path / "book.yaml")
+    said = "error: the disk is full; make room or choose another folder\n"
+    assert (result.exit_code, result.stderr) == (USAGE, said)
     assert list(tmp_path.iterdir()) == []
 
 
 @pytest.mark.parametrize("name", ["book.yaml", "Büch [b].yaml"])
 def test_what_init_writes_is_without_mistakes(tmp_path: Path, name: str):
     path = tmp_path / name
-    CliRunner().invoke(app, ["init", str(path)])
-    result = CliRunner().invoke(app, ["check", str(path)])
+    run_command("init", path)
+    result = run_command("check", path)
     assert result.exit_code == 0
     assert f"{path}: no mistakes found" in result.stdout
 
 
 @pytest.mark.parametrize("layout", quick(shipped_layouts()))
-def test_the_sample_of_a_layout_names_it_and_fits_it(tmp_path: Path, layout: str):
-    path = tmp_path / "book.yaml"
-    assert CliRunner().invoke(app, ["init", str(path), "--layout", layout]).exit_code == 0
-    result = CliRunner().invoke(app, ["check", str(path)])
+def test_the_sample_of_a_layout_names_it_and_fits_it(workdir: Path, layout: str):
+    assert run_command("init", "--layout", layout).exit_code == 0
+    result = run_command("check", "book.yaml")
     assert (result.exit_code, result.stderr) == (0, "")
     assert f"layout {layout} " in result.stdout
     assert "no mistakes found\n" in result.stdout
 
 
 def test_the_sample_of_a_layout_shows_its_defaults(tmp_path: Path):
-    CliRunner().invoke(app, ["init", str(tmp_path / "book.yaml"), "--layout", "large-print"])
+    run_command("init", tmp_path / "book.yaml", "--layout", "large-print")
     lines = (tmp_path / "book.yaml").read_text("utf-8").splitlines()
     assert "# trim: 8.5 x 11 in" in lines
     assert any(line.startswith("    # per_page: 1 ") for line in lines)
@@ -124,7 +105,7 @@ def test_the_sample_of_a_layout_shows_its_defaults(tmp_path: Path):
 
 def test_a_layout_of_ones_own_is_seen_from_the_new_file(tmp_path: Path):
     (tmp_path / "my look.yaml").write_text("name: mine\nextends: classic\ntrim: 7 x 10 in\n")
-    result = CliRunner().invoke(app, ["init", str(tmp_path / "book.yaml"), "--layout", "./my look.yaml"])
+    result = run_command("init", tmp_path / "book.yaml", "--layout", "./my look.yaml")
     assert result.exit_code == 0
     text = (tmp_path / "book.yaml").read_text("utf-8")
     assert "# trim: 7 x 10 in\n" in text
@@ -132,19 +113,18 @@ def test_a_layout_of_ones_own_is_seen_from_the_new_file(tmp_path: Path):
 
 
 def test_an_unknown_layout_is_refused_and_nothing_written(tmp_path: Path):
-    result = CliRunner().invoke(app, ["init", str(tmp_path / "book.yaml"), "--layout", "clasic"])
+    result = run_command("init", tmp_path / "book.yaml", "--layout", "clasic")
     assert result.exit_code == USAGE
     assert result.stderr.startswith("error: --layout clasic: unknown layout 'clasic'; did you mean 'classic'?")
     assert list(tmp_path.iterdir()) == []
 
 
-def test_init_writes_the_sample_of_a_series(tmp_path: Path, monkeypatch):
-    monkeypatch.chdir(tmp_path)
-    result = CliRunner().invoke(app, ["init", "--daily"])
+def test_init_writes_the_sample_of_a_series(workdir: Path):
+    result = run_command("init", "--daily")
     assert (result.exit_code, result.stdout) == (0, "wrote daily.yaml; next: bookmaker daily daily.yaml\n")
-    assert (tmp_path / "daily.yaml").read_text("utf-8") == SERIES
-    assert sorted(path.name for path in tmp_path.iterdir()) == ["bookmaker.daily.schema.json", "daily.yaml"]
-    assert CliRunner().invoke(app, ["init", "--daily", "--layout", "classic"]).exit_code == USAGE
+    assert Path("daily.yaml").read_text("utf-8") == SERIES
+    assert sorted(path.name for path in workdir.iterdir()) == ["bookmaker.daily.schema.json", "daily.yaml"]
+    assert run_command("init", "--daily", "--layout", "classic").exit_code == USAGE
 
 
 @pytest.mark.parametrize(("kind", "text"), [("spec", SAMPLE), ("daily", SERIES)])
@@ -155,15 +135,14 @@ def test_a_sample_is_short_and_begins_with_its_modeline(kind: str, text: str):
     assert len([line for line in lines if line.strip() and not line.strip().startswith("#")]) <= 40
 
 
-def test_the_list_shows_all_there_is(tmp_path: Path, monkeypatch):
-    monkeypatch.chdir(tmp_path)
-    result = CliRunner().invoke(app, ["init", "--list"])
+def test_the_list_shows_all_there_is(workdir: Path):
+    result = run_command("init", "--list")
     assert result.exit_code == 0
     entries = dict(line.split(maxsplit=1) for line in result.stdout.splitlines() if line.startswith("  "))
     assert list(entries) == [*layout_files(), *languages(), *LISTED, *KINDS]
     assert entries["de"] == "Deutsch (German)" and entries["en"] == "English"
     assert entries["sheets"].startswith("Sheets for home printing")
-    assert list(tmp_path.iterdir()) == []
+    assert list(workdir.iterdir()) == []
 
 
 @pytest.mark.parametrize("key", ["edition", "language", "layout", "solutions", "puzzles_on", "solver", "hint_order"])
@@ -171,15 +150,13 @@ def test_a_commented_default_of_the_sample_is_the_default(key: str):
     assert re.search(rf"^# {key}: {Spec.model_fields[key].default}( |$)", SAMPLE, re.MULTILINE)
 
 
-def test_the_sample_of_another_kind_has_each_way_to_play(tmp_path: Path):
-    path = tmp_path / "book.yaml"
-    assert CliRunner().invoke(app, ["init", str(path), "--kind", "sweep"]).exit_code == 0
-    spec = load(path, Spec)
+def test_the_sample_of_another_kind_has_each_way_to_play(workdir: Path):
+    assert run_command("init", "sweeps.yaml", "--kind", "sweep").exit_code == 0
+    spec = load(workdir / "sweeps.yaml", Spec)
     assert [section.params.play for section in spec.puzzle_sections] == ["stages", "decoder", "password"]
-    path = tmp_path / "questions.yaml"
-    assert CliRunner().invoke(app, ["init", str(path), "--kind", "odds"]).exit_code == 0
-    assert {about for section in load(path, Spec).puzzle_sections for about in section.params.questions} == {*MARKED}
-    result = CliRunner().invoke(app, ["init", str(tmp_path / "other.yaml"), "--kind", "sweeps"])
-    assert result.exit_code == USAGE and "did you mean 'sweep'" in result.stderr
-    result = CliRunner().invoke(app, ["init", str(tmp_path / "other.yaml"), "--kind", "sweep", "--daily"])
-    assert result.exit_code == USAGE and "--kind and --daily" in result.stderr
+    assert run_command("init", "questions.yaml", "--kind", "odds").exit_code == 0
+    spec = load(workdir / "questions.yaml", Spec)
+    assert {about for section in spec.puzzle_sections for about in section.params.questions} == {*MARKED}
+    for words, said in ((["sweeps"], "did you mean 'sweep'"), (["sweep", "--daily"], "--kind and --daily")):
+        result = run_command("init", "other.yaml", "--kind", *words)
+        assert result.exit_code == USAGE and said in result.stderr

@@ -6,10 +6,9 @@ from collections.abc import Callable
 from pathlib import Path
 
 import pytest
-from typer.testing import CliRunner
 
-from bookmaker.cli import app
 from bookmaker.spec.lock.values import read_lock
+from tests.commands import run_command
 from tests.once import once
 
 SPEC = """\
@@ -32,9 +31,7 @@ def folder(session_folder: Path) -> Path:
 
     def make(target: Path) -> None:
         (target / "mixed.yaml").write_text(SPEC)
-        result = CliRunner().invoke(
-            app, ["build", str(target / "mixed.yaml"), "-o", str(target), "-q", "--workers", "1"]
-        )
+        result = run_command("build", target / "mixed.yaml", "-o", target, "-q", "--workers", "1")
         assert result.exit_code == 0, result.stderr
 
     return once(session_folder, "mixed", make)
@@ -46,7 +43,7 @@ def said(folder: Path, monkeypatch: pytest.MonkeyPatch) -> Said:
     monkeypatch.chdir(folder)
 
     def run(*words: str, code: int = 0) -> str:
-        result = CliRunner().invoke(app, [*words, *(["--workers", "1"] if words[0] == "show" else [])])
+        result = run_command(*words, *["--workers", "1"] if words[0] == "show" else [])
         assert result.exit_code == code, result.stderr
         return result.stderr if code else result.stdout
 
@@ -54,13 +51,9 @@ def said(folder: Path, monkeypatch: pytest.MonkeyPatch) -> Said:
 
 
 @pytest.mark.slow
-def test_verify_says_what_was_proved_of_each_kind(said: Said):
+def test_verify_says_what_was_proved_of_each_kind_with_the_codes_and_ratings_of_the_lock(said: Said, folder: Path):
     proved = "2 of 2 puzzles have exactly one solution, 4 of 4 boards are opened without a guess, "
     assert f"{proved}2 of 2 questions have exactly one answer; their numbers: 1 to 8" in said("verify", "mixed.pdf")
-
-
-@pytest.mark.slow
-def test_verify_and_the_lock_have_the_same_codes_and_ratings(said: Said, folder: Path):
     read = json.loads(said("verify", "mixed.pdf", "--json"))["puzzles"]
     lock = read_lock(folder / "mixed.lock").puzzles
     assert [one["code"] for one in read] == [one.code for one in lock]

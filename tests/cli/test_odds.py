@@ -1,19 +1,16 @@
 """bookmaker odds: the machine interface as its issue fixes it, the readable one, pictures, and wrong input."""
 
 import json
-import subprocess
-import sys
 from pathlib import Path
 from typing import Any
 
 import pytest
 from click.testing import Result
 from pypdfium2 import PdfDocument
-from typer.testing import CliRunner
 
-from bookmaker.cli import app
 from bookmaker.engine.solve.odds import odds as exact
 from bookmaker.values.errors import CANNOT_BE_MET, NOT_FOUND, QUALITY, USAGE
+from tests.commands import run_command, run_python
 from tests.positions import golden_cases
 
 TEXT = "....\n1...\n.2..\n..1.\nmines: 3\n"
@@ -22,7 +19,7 @@ WRONG = "1.\n.3\nmines: 1\n"
 
 
 def odds(text: str, *options: str) -> Result:
-    return CliRunner().invoke(app, ["odds", *options], input=text)
+    return run_command("odds", *options, text=text)
 
 
 def test_golden_positions_as_json(tmp_path: Path):
@@ -73,9 +70,6 @@ def test_people_see_a_board_of_per_cents_and_all_fractions():
         "  1: (0,3)\n"
         "\n"
     )
-
-
-def test_a_board_of_a_puzzle_works_with_and_without_its_total():
     with_total = odds("1.1\n...\nbullets: 2\n")
     assert "1x3" not in with_total.stdout and "2x3 cells, 2 mines" in with_total.stdout
     assert "their number of mines is not given" in odds("1.1\n...\n").stdout
@@ -115,14 +109,11 @@ def test_heat_maps_are_written_whole_and_alike(tmp_path: Path):
     assert "exactly:\n  1/7: (0,0)" in (tmp_path / "a.svg").read_text("utf-8")
 
 
-def test_a_pdf_has_a_page_for_each_position(tmp_path: Path):
+def test_a_pdf_has_a_page_for_each_position_and_text_goes_into_a_file_too(tmp_path: Path):
     assert odds(TEXT + "\n" + KNOWN, "-o", str(tmp_path / "two.pdf")).exit_code == 0
     with PdfDocument(tmp_path / "two.pdf") as document:
         texts = [page.get_textpage().get_text_bounded() for page in document]
     assert len(texts) == 2 and "36%" in texts[0] and "100%" in texts[1]
-
-
-def test_text_goes_into_a_file_too(tmp_path: Path):
     assert odds(TEXT, "--json", "-o", str(tmp_path / "odds.json")).exit_code == 0
     assert json.loads((tmp_path / "odds.json").read_text())["solutions"] == "28"
 
@@ -131,18 +122,8 @@ def test_text_goes_into_a_file_too(tmp_path: Path):
     ("text", "options", "code", "said"),
     [
         ("1..\n.x.\n", [], USAGE, "<stdin>:2: 'x' in column 2; a row holds digits 0 to 8, dots and stars only"),
-        (
-            TEXT + "\n" + KNOWN,
-            ["--format", "svg"],
-            USAGE,
-            "2 positions in one picture; give one of them, or add --format pdf",
-        ),
-        (
-            TEXT,
-            ["--json", "--format", "svg"],
-            USAGE,
-            "--json and svg are two forms of the same odds; ask for one of them",
-        ),
+        (f"{TEXT}\n{KNOWN}", ["--format", "svg"], USAGE, "2 positions in one picture; give one of them, or add --form"),
+        (TEXT, ["--json", "--format", "svg"], USAGE, "--json and svg are two forms of the same odds; ask for one of"),
         (TEXT, ["--format", "svg", "-o", "a.png"], USAGE, "a.png: --format svg in a file of this name would mislead"),
         (TEXT, ["--dpi", "72"], USAGE, "--dpi is about pictures of dots; add --format png"),
         ("", ["nowhere.txt"], NOT_FOUND, "nowhere.txt: no such file"),
@@ -166,5 +147,4 @@ def test_a_front_too_wide_is_said(monkeypatch: pytest.MonkeyPatch):
 def test_nothing_is_compiled_or_imported_for_it():
     heavy = "[name for name in ('numpy', 'llvmlite', 'reportlab') if name in sys.modules]"
     code = f"import sys; from bookmaker.__main__ import main\ntry: main()\nexcept SystemExit: print({heavy})"
-    run = subprocess.run([sys.executable, "-c", code, "odds"], input=TEXT, capture_output=True, text=True, check=True)
-    assert run.stdout.endswith("[]\n")
+    assert run_python(code, "odds", input=TEXT).stdout.endswith("[]\n")

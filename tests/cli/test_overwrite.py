@@ -5,11 +5,11 @@ from pathlib import Path
 
 import pytest
 from PIL import Image
-from typer.testing import CliRunner
 
-from bookmaker.cli import PANELS, app
+from bookmaker.cli import PANELS
 from bookmaker.page.layout.units import layouts_dir
 from bookmaker.values.errors import USAGE
+from tests.commands import run_command
 
 BOOK = """\
 spec: 1
@@ -46,19 +46,17 @@ WRITE_NOTHING = {"check", "solve", "preview", "preflight", "verify", "diff"}
 
 
 @pytest.fixture
-def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    monkeypatch.chdir(tmp_path)
-    (tmp_path / "out").mkdir()
-    (tmp_path / "book.yaml").write_text(BOOK)
-    (tmp_path / "daily.yaml").write_text(DAILY)
-    shutil.copy(layouts_dir() / "fonts" / "SourceSerif4_400Regular.ttf", tmp_path / "out" / "daily-2026-11-23.pdf")
-    (tmp_path / "boards.txt").write_text("bullets: 1\n1.\n")
-    (tmp_path / "dog.txt").write_text("X.\n.X\n")
-    (tmp_path / "link.txt").symlink_to("boards.txt")
-    (tmp_path / "book.pdf").write_bytes(b"%PDF-1.4")
+def folder(workdir: Path) -> Path:
+    (workdir / "out").mkdir()
+    for name, text in (("book.yaml", BOOK), ("daily.yaml", DAILY), ("boards.txt", "bullets: 1\n1.\n")):
+        (workdir / name).write_text(text)
+    shutil.copy(layouts_dir() / "fonts" / "SourceSerif4_400Regular.ttf", workdir / "out" / "daily-2026-11-23.pdf")
+    (workdir / "dog.txt").write_text("X.\n.X\n")
+    (workdir / "link.txt").symlink_to("boards.txt")
+    (workdir / "book.pdf").write_bytes(b"%PDF-1.4")
     for name in ("map.png", "out/book-front.png"):
-        Image.new("L", (1900, 2800), 128).save(tmp_path / name)
-    return tmp_path
+        Image.new("L", (1900, 2800), 128).save(workdir / name)
+    return workdir
 
 
 def contents(folder: Path) -> dict[Path, bytes]:
@@ -73,9 +71,8 @@ def test_every_command_is_thought_of():
 @pytest.mark.parametrize("command", WRITES)
 def test_what_was_read_is_not_written_over(command: str, folder: Path):
     before = contents(folder)
-    result = CliRunner().invoke(app, [*WRITES[command]])
+    result = run_command(*WRITES[command])
     assert result.exit_code == USAGE, result.output
-    assert (
-        "this is the file to impose" if command == "impose" else "this file was read and would be lost"
-    ) in result.stderr
+    said = "this is the file to impose" if command == "impose" else "this file was read and would be lost"
+    assert said in result.stderr
     assert contents(folder) == before

@@ -1,27 +1,26 @@
 """bookmaker picture: what a board shows of a picture, in the terminal and in files, and what is refused."""
 
+from functools import partial
 from pathlib import Path
 
 import numpy as np
 import pytest
 from PIL import Image
-from typer.testing import CliRunner, Result
 
-from bookmaker.cli import app
 from bookmaker.engine.picture.motifs import draw_motif
 from bookmaker.page.layout.filled import CELL, MARGIN, filled_page
 from bookmaker.values.errors import USAGE
 from bookmaker.values.marks import Rect
+from tests.commands import run_command
 
 CAT = draw_motif("cat", 15, 15)
 
 
-def _run(*words: object) -> Result:
-    return CliRunner().invoke(app, ["picture", *map(str, words)])
+run = partial(run_command, "picture")
 
 
 def test_a_picture_is_shown_and_its_share_is_told() -> None:
-    result = _run("cat", "--size", "15x15")
+    result = run("cat", "--size", "15x15")
     *rows, told = result.stdout.splitlines()
     assert told == f"Cat: 15x15 cells, {CAT.mean():.0%} filled"
     signs = {" ": (0, 0), "▀": (1, 0), "▄": (0, 1), "█": (1, 1)}
@@ -31,18 +30,18 @@ def test_a_picture_is_shown_and_its_share_is_told() -> None:
 
 def test_what_is_written_is_a_picture_again(tmp_path: Path) -> None:
     text, png = tmp_path / "cat.txt", tmp_path / "cat.png"
-    assert not _run("cat", "--size", "15x15", "-o", text).exit_code
+    assert not run("cat", "--size", "15x15", "-o", text).exit_code
     assert np.array_equal([[sign == "X" for sign in row] for row in text.read_text().split()], CAT)
-    assert not _run(text, "--size", "15x15", "--dpi", "144", "-o", png).exit_code
+    assert not run(text, "--size", "15x15", "--dpi", "144", "-o", png).exit_code
     with Image.open(png) as image:
         assert image.size == (2 * (2 * MARGIN + 15 * CELL),) * 2
     side = 15 * CELL
     crop = f"{2 * MARGIN:g} {2 * MARGIN:g} {2 * side:g} {2 * side:g}"
     again = tmp_path / "again.txt"
-    assert not _run(png, "--size", "15x15", "--crop", crop, "-o", again).exit_code
+    assert not run(png, "--size", "15x15", "--crop", crop, "-o", again).exit_code
     assert again.read_text() == text.read_text()
     for end in ("svg", "eps", "pdf"):
-        assert not _run("cat", "--size", "9x9", "-o", tmp_path / f"cat.{end}").exit_code
+        assert not run("cat", "--size", "9x9", "-o", tmp_path / f"cat.{end}").exit_code
 
 
 def test_what_changes_has_a_frame_on_both_sides() -> None:
@@ -61,9 +60,9 @@ def test_a_remedy_is_told_where_a_picture_looks_wrong(tmp_path: Path) -> None:
     shades = np.zeros((90, 60), np.uint8)
     shades[30:60, 20:40] = 255
     Image.fromarray(shades).save(tmp_path / "window.png")
-    told = _run(tmp_path / "window.png", "--size", "9x9").stdout
+    told = run(tmp_path / "window.png", "--size", "9x9").stdout
     assert "--size 9x6 has its proportions" in told
-    assert "add --invert" in _run(tmp_path / "window.png", "--size", "9x6").stdout
+    assert "add --invert" in run(tmp_path / "window.png", "--size", "9x6").stdout
 
 
 @pytest.mark.parametrize(
@@ -81,7 +80,7 @@ def test_a_remedy_is_told_where_a_picture_looks_wrong(tmp_path: Path) -> None:
     ],
 )
 def test_mistakes_are_told_in_one_line(words: str, message: str) -> None:
-    result = _run(*words.split())
+    result = run(*words.split())
     assert (result.exit_code, result.stdout) == (USAGE, "")
     assert result.stderr.startswith(f"error: {message}") and result.stderr.count("\n") == 1
 
@@ -89,9 +88,9 @@ def test_mistakes_are_told_in_one_line(words: str, message: str) -> None:
 def test_what_numbers_do_not_decide_is_changed_and_shown_beside(tmp_path: Path) -> None:
     before = ["X.X.X", ".X.X.", "X.XX.", ".X.XX", "XX.X."]
     (tmp_path / "before.txt").write_text("\n".join(before))
-    told = _run(tmp_path / "before.txt", "--size", "5x5", "-o", tmp_path / "after.txt").stdout
+    told = run(tmp_path / "before.txt", "--size", "5x5", "-o", tmp_path / "after.txt").stdout
     after = (tmp_path / "after.txt").read_text().split()
     assert [(row, at) for row in range(5) for at in range(5) if before[row][at] != after[row][at]] == [(0, 4), (2, 0)]
     assert "  |  " in told and "row 1 column 5, row 3 column 1" in told
-    again = _run(tmp_path / "after.txt", "--size", "5x5").stdout
+    again = run(tmp_path / "after.txt", "--size", "5x5").stdout
     assert "|" not in again and "column" not in again

@@ -8,14 +8,12 @@ import select
 import sys
 import time
 from copy import deepcopy
+from functools import partial
 from pathlib import Path
 from typing import Any
 
 import pytest
-from click.testing import Result
-from typer.testing import CliRunner
 
-from bookmaker.cli import app
 from bookmaker.cli.games import setting_of
 from bookmaker.cli.gametrace import BadTrace, game_records, replay
 from bookmaker.cli.table import BEGIN, DOWN, FLAG, HINT, LEFT, NEXT, ODDS, OPEN, QUIT, RIGHT, UNDO, UP, Table
@@ -25,136 +23,131 @@ from bookmaker.engine.play.players import PLAYERS
 from bookmaker.engine.solve.odds import odds
 from bookmaker.values.errors import CANNOT_BE_MET, USAGE
 from bookmaker.values.puzzle import Cell
+from tests.commands import run_command
 from tests.quick import quick
 
 SETTING = Setting(9, 9, 13, (3, 3))
 
 
-def play(*options: str) -> Result:
-    return CliRunner().invoke(app, ["play", *options])
+play = partial(run_command, "play")
 
 
-def table(*keys: str, undo: bool = False) -> Table:
+def open_table(*keys: str, undo: bool = False) -> Table:
     """Return a table after some keys."""
-    made = Table(SETTING, 2, undo, cursor=SETTING.start)
+    table = Table(SETTING, 2, undo, cursor=SETTING.start)
     for key in keys:
-        made.press(key)
-    return made
+        table.press(key)
+    return table
 
 
-def shown(made: Table) -> list[str]:
-    return [line.plain.rstrip() for line in made.screen()]
+def screen_lines(table: Table) -> list[str]:
+    return [line.plain.rstrip() for line in table.screen()]
 
 
 # By hand
 
 
 def test_arrows_move_over_the_edge_and_back():
-    made = table(*[UP] * 4, LEFT)
-    assert made.cursor == (8, 2)
-    assert table(*[UP] * 4, LEFT, DOWN, RIGHT, "\x1bOB", "\xe0M").cursor == (1, 4)
+    assert open_table(*[UP] * 4, LEFT).cursor == (8, 2)
+    assert open_table(*[UP] * 4, LEFT, DOWN, RIGHT, "\x1bOB", "\xe0M").cursor == (1, 4)
 
 
 def test_the_first_cell_is_safe_and_opens_what_is_around_it():
-    made = table(OPEN)
-    assert made.game is not None and not made.game.is_over
-    assert shown(made)[4].split()[4] == "·"
-    assert shown(table())[4].split()[1:] == ["□"] * 9 and shown(table())[-1] == BEGIN
+    table = open_table(OPEN)
+    assert table.game is not None and not table.game.is_over
+    assert screen_lines(table)[4].split()[4] == "·"
+    before = screen_lines(open_table())
+    assert before[4].split()[1:] == ["□"] * 9 and before[-1] == BEGIN
 
 
 def test_a_flag_keeps_a_cell_closed_and_counts():
-    made = table(OPEN)
-    made.cursor = (0, 8)
-    made.press(FLAG)
-    assert made.flags == {(0, 8)} and shown(made)[1].split()[-1] == "F" and "12 mines left" in "".join(shown(made))
-    made.press(OPEN)
-    assert "flag" in made.said and made.game is not None and not made.game.is_over
-    made.press(FLAG)
-    assert not made.flags
+    table = open_table(OPEN)
+    table.cursor = (0, 8)
+    table.press(FLAG)
+    lines = screen_lines(table)
+    assert table.flags == {(0, 8)} and lines[1].split()[-1] == "F" and "12 mines left" in "".join(lines)
+    table.press(OPEN)
+    assert "flag" in table.said and table.game is not None and not table.game.is_over
+    table.press(FLAG)
+    assert not table.flags
 
 
 def test_hints_are_certain_and_lead_to_the_end_but_for_guesses():
-    made = table(OPEN)
+    table = open_table(OPEN)
     for _ in range(200):
-        if made.game is None or made.game.is_over:
+        if table.game is None or table.game.is_over:
             break
-        made.press(HINT)
-        chances = odds(made.game.position)
-        assert chances is not None and made.said
-        safe = [cell for cell in chances.safe if cell not in made.flags]
-        assert ("Nothing is certain" in made.said) == (not safe and made.flags >= {*chances.certain})
-        assert "bullet" not in made.said
-        if "Nothing" not in made.said:
-            assert all(made.game.position.puzzle.number(clue) >= 0 for clue in made.named)
+        table.press(HINT)
+        chances = odds(table.game.position)
+        assert chances is not None and table.said
+        safe = [cell for cell in chances.safe if cell not in table.flags]
+        assert ("Nothing is certain" in table.said) == (not safe and table.flags >= {*chances.certain})
+        assert "bullet" not in table.said
+        if "Nothing" not in table.said:
+            assert all(table.game.position.puzzle.number(clue) >= 0 for clue in table.named)
         else:
             chance = chances.chance(chances.safest[0])
-            assert made.said.endswith(f": a mine in {chance.numerator} of {chance.denominator} cases.")
-        made.flags |= {*chances.certain}
-        made.cursor = (safe or chances.safest)[0]
-        made.press(OPEN)
-    assert made.result in ("won", "lost") and NEXT in made.said
+            assert table.said.endswith(f": a mine in {chance.numerator} of {chance.denominator} cases.")
+        table.flags |= {*chances.certain}
+        table.cursor = (safe or chances.safest)[0]
+        table.press(OPEN)
+    assert table.result in ("won", "lost") and NEXT in table.said
 
 
 def test_odds_stand_in_closed_cells_until_they_are_put_away():
-    made = table(OPEN, ODDS)
-    chances = odds(made.game.position) if made.game else None
+    table = open_table(OPEN, ODDS)
+    chances = odds(table.game.position) if table.game else None
     assert chances is not None
-    assert sum(sign.endswith("%") for line in shown(made) for sign in line.split()) == len(chances.bullets)
-    made.press(ODDS)
-    assert not any("%" in line for line in shown(made))
+    assert sum(sign.endswith("%") for line in screen_lines(table) for sign in line.split()) == len(chances.bullets)
+    table.press(ODDS)
+    assert not any("%" in line for line in screen_lines(table))
 
 
 def test_a_number_with_its_flags_opens_what_is_around_it():
-    made = table(OPEN)
-    assert made.game is not None
-    before = made.game.position
-    chances = odds(before)
+    table = open_table(OPEN)
+    assert table.game is not None
+    puzzle, chances = table.game.position.puzzle, odds(table.game.position)
     assert chances is not None
-    made.flags = {*chances.certain}
-    clue = next(
-        cell
-        for cell in before.puzzle.seen_cells(None)
-        if before.puzzle.number(cell) > 0
-        and len(made.flags & {*before.puzzle.counted_cells(cell)})
-        == before.puzzle.number(cell)
-        < len(before.puzzle.counted_cells(cell))
-    )
-    made.cursor = clue
-    made.press(OPEN)
-    assert all(
-        made.game.position.puzzle.number(cell) >= 0 or cell in made.flags for cell in before.puzzle.counted_cells(clue)
-    )
+    table.flags = {*chances.certain}
+    for clue in puzzle.seen_cells(None):
+        around = {*puzzle.counted_cells(clue)}
+        if 0 < puzzle.number(clue) == len(table.flags & around) < len(around):
+            break
+    table.cursor = clue
+    table.press(OPEN)
+    assert all(table.game.position.puzzle.number(cell) >= 0 or cell in table.flags for cell in around)
+    assert not around <= table.flags
 
 
-def lose(made: Table) -> Table:
+def lose(table: Table) -> Table:
     """Open cells that hold a mine for sure until there is one."""
-    while made.game and not made.game.is_over:
-        chances = odds(made.game.position)
+    while table.game and not table.game.is_over:
+        chances = odds(table.game.position)
         assert chances is not None
-        made.cursor = (chances.certain or chances.safe)[0]
-        made.press(OPEN)
-    return made
+        table.cursor = (chances.certain or chances.safe)[0]
+        table.press(OPEN)
+    return table
 
 
 def test_a_lost_game_shows_its_mines_and_another_can_be_dealt():
-    made = lose(table(OPEN))
-    assert made.result == "lost" and made.said.startswith("Lost: there was a mine in")
-    assert "".join(shown(made)).count("*") == SETTING.mines
-    made.press(UNDO)
-    assert made.result == "lost", "undo is off"
-    made.press(NEXT)
-    assert made.game is None and made.said == BEGIN and made.seed == 3 and made.result == "left before its end"
+    table = lose(open_table(OPEN))
+    assert table.result == "lost" and table.said.startswith("Lost: there was a mine in")
+    assert "".join(screen_lines(table)).count("*") == SETTING.mines
+    table.press(UNDO)
+    assert table.result == "lost", "undo is off"
+    table.press(NEXT)
+    assert table.game is None and table.said == BEGIN and table.seed == 3 and table.result == "left before its end"
 
 
 def test_undo_takes_back_one_opening_after_the_other():
-    made = lose(table(OPEN, undo=True))
-    assert made.game is not None
-    many = len(made.opened)
-    made.press(UNDO)
-    assert made.game is not None and not made.game.is_over and len(made.opened) == many - 1
+    table = lose(open_table(OPEN, undo=True))
+    assert table.game is not None
+    many = len(table.opened)
+    table.press(UNDO)
+    assert table.game is not None and not table.game.is_over and len(table.opened) == many - 1
     for _ in range(many):
-        made.press(UNDO)
-    assert made.game is None and made.said == BEGIN
+        table.press(UNDO)
+    assert table.game is None and table.said == BEGIN
 
 
 @pytest.mark.slow
@@ -198,9 +191,8 @@ def test_a_game_begins_where_it_is_won_most_often(size: str, rule: Any, start: C
 def test_a_player_plays_to_the_end(name: str):
     result = play("--player", name, "--seed", "3")
     assert result.exit_code == 0
-    assert re.fullmatch(
-        r"(won|lost) after (1 action|\d\d+ actions), (1 of them a guess|(0|[2-9]) of them guesses)\n", result.stdout
-    )
+    said = r"(won|lost) after (1 action|\d\d+ actions), (1 of them a guess|(0|[2-9]) of them guesses)\n"
+    assert re.fullmatch(said, result.stdout)
     assert play("--player", name, "--seed", "3").stdout == result.stdout
 
 

@@ -6,24 +6,18 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from click.testing import Result
-from typer.testing import CliRunner
 
-from bookmaker.cli import app
 from bookmaker.engine.rank.energy import TIERS
 from bookmaker.engine.solve.odds import odds
 from bookmaker.kinds import puzzle_of
 from bookmaker.kinds.odds import reply_of
 from bookmaker.values.errors import CANNOT_BE_MET, USAGE
 from bookmaker.values.position import Position
+from tests.commands import run_command as run
 from tests.quick import quick
 
 
-def run(command: str, *options: str, text: str = "") -> Result:
-    return CliRunner().invoke(app, [command, *options], input=text)
-
-
-def lines(*options: str) -> str:
+def generate(*options: object) -> str:
     result = run("generate", "--kind", "odds", "--size", "7x7", "--mines", "10", "--workers", "1", *options)
     assert result.exit_code == 0, result.output
     return result.stdout
@@ -31,7 +25,7 @@ def lines(*options: str) -> str:
 
 @pytest.mark.parametrize("question", quick(["safest", "chance", "order", "best"], "safest", "chance", "order"))
 def test_a_line_has_the_question_and_its_answer(question: str):
-    for line in lines("--question", question, "--count", "2").splitlines():
+    for line in generate("--question", question, "--count", "2").splitlines():
         found: dict[str, Any] = json.loads(line)
         puzzle = puzzle_of(found["code"])
         reply, chances = reply_of(puzzle), odds(Position(puzzle))
@@ -45,7 +39,7 @@ def test_a_line_has_the_question_and_its_answer(question: str):
 
 
 def test_explain_prints_a_position_with_its_marks_and_its_answer():
-    line = lines("--question", "order", "--seed", "4")
+    line = generate("--question", "order", "--seed", "4")
     text = run("explain", "-", text=line).stdout
     assert all(f" {label} " in text for label in "ABC") and "Order A, B and C" in text
     told = json.loads(run("explain", "-", "--json", text=line).stdout)
@@ -55,8 +49,8 @@ def test_explain_prints_a_position_with_its_marks_and_its_answer():
 
 @pytest.mark.slow
 def test_lines_are_the_same_with_any_number_of_workers_and_in_a_file(tmp_path: Path):
-    one = lines("--count", "60")
-    lines("--count", "60", "--workers", "2", "-o", str(tmp_path / "asked.jsonl"))
+    one = generate("--count", "60")
+    generate("--count", "60", "--workers", "2", "-o", str(tmp_path / "asked.jsonl"))
     assert (tmp_path / "asked.jsonl").read_text() == one and len(set(one.splitlines())) == 60
 
 
@@ -81,8 +75,7 @@ def test_what_cannot_be_made_is_said_in_one_line(options: tuple[str, ...], said:
 
 
 @pytest.mark.parametrize("form", [("--format", "jsonl"), ("--pdf", "told.pdf")])
-def test_a_question_has_no_steps_to_be_told(form: tuple[str, str], tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
-    monkeypatch.chdir(tmp_path)
-    result = run("explain", "-", *form, text=lines())
+def test_a_question_has_no_steps_to_be_told(form: tuple[str, str], workdir: Path):
+    result = run("explain", "-", *form, text=generate())
     assert "a question about a position has no steps" in f"{result.output}{result.exception}"
-    assert not (tmp_path / "told.pdf").exists()
+    assert not (workdir / "told.pdf").exists()

@@ -17,14 +17,14 @@ EVENTS: list[Event] = [
 ]
 
 
-def drawn(events: list[Event], terminal: bool) -> str:
+def draw_events(events: list[Event], terminal: bool) -> str:
     out = io.StringIO()
     draw(iter(events), Console(file=out, force_terminal=terminal, width=100, markup=False, highlight=False))
     return out.getvalue()
 
 
 def test_elsewhere_each_quarter_is_a_line(capsys):
-    assert drawn(EVENTS, terminal=False).splitlines() == [
+    assert draw_events(EVENTS, terminal=False).splitlines() == [
         "compiling: only the first run does",
         *(f"First [b]steps[/b] · gentle: {done} of 12" for done in (0, 3, 6, 9, 12)),
         "First [b]steps[/b] · steady: 0 of 3",
@@ -32,8 +32,10 @@ def test_elsewhere_each_quarter_is_a_line(capsys):
     assert capsys.readouterr().out == "wrote output/book.pdf\n"
 
 
-def test_a_long_note_stays_one_line():
-    assert drawn([Note("x" * 300)], terminal=False) == "x" * 300 + "\n"
+def test_a_long_note_stays_one_line_and_a_full_bar_is_told_once():
+    assert draw_events([Note("x" * 300)], terminal=False) == "x" * 300 + "\n"
+    text = draw_events([Progress("x", 3, 3), Progress("x", 3, 3)], terminal=True)
+    assert text.count("x: 3 of 3") == 1
 
 
 @pytest.mark.parametrize("terminal", [True, False])
@@ -45,17 +47,10 @@ def test_who_wants_to_hear_of_mistakes_only_is_told_what_takes_long(terminal: bo
 
 
 def test_a_terminal_gets_bars_and_a_line_for_each_full_one(capsys):
-    text = drawn(EVENTS, terminal=True)
-    assert "compiling: only the first run does" in text
-    assert "First [b]steps[/b] · gentle: 12 of 12" in text
-    assert "0/3" in text
-    assert "━" in text
+    text = draw_events(EVENTS, terminal=True)
+    for said in ("compiling: only the first run does", "First [b]steps[/b] · gentle: 12 of 12", "0/3", "━"):
+        assert said in text
     assert capsys.readouterr().out == "wrote output/book.pdf\n"
-
-
-def test_a_full_bar_is_told_once():
-    text = drawn([Progress("x", 3, 3), Progress("x", 3, 3)], terminal=True)
-    assert text.count("x: 3 of 3") == 1
 
 
 @pytest.mark.parametrize("terminal", [True, False])

@@ -13,12 +13,11 @@ from itertools import product
 from typing import Any
 
 import pytest
-from typer.testing import CliRunner
 
-from bookmaker.cli import app
 from bookmaker.engine.rank.energy import default_bands
 from bookmaker.engine.solve.make import Task, make
 from bookmaker.values.puzzle import to_code
+from tests.commands import run_command
 from tests.quick import quick
 
 Cell = tuple[int, int]
@@ -447,7 +446,7 @@ def follow_sentences(board: Board, step: dict[str, Any], known: Known) -> None:
 
 
 def walkthrough(code: str, *options: str) -> dict[str, Any]:
-    result = CliRunner().invoke(app, ["explain", code, "--json", *options])
+    result = run_command("explain", code, "--json", *options)
     assert result.exit_code == 0
     found: dict[str, Any] = json.loads(result.stdout)
     return found

@@ -3,25 +3,25 @@
 import json
 import re
 from collections.abc import Iterator
-from functools import cache
+from functools import cache, partial
 from itertools import product
 from pathlib import Path
 from typing import Any
+from unittest.mock import Mock
 
 import pytest
 from jsonschema import Draft202012Validator
-from typer.testing import CliRunner
 
-from bookmaker.cli import app
 from bookmaker.cli.records import RecordModel, filling, in_coordinates, records
 from bookmaker.cli.schema import model_of
 from bookmaker.engine.solve.patterns import RULES
 from bookmaker.engine.solve.rated import rate_trace
 from bookmaker.spec.schema import json_schema
-from bookmaker.values.errors import CANNOT_BE_MET, USAGE
+from bookmaker.values.errors import USAGE
 from bookmaker.values.puzzle import UNKNOWN, Puzzle
 from bookmaker.words import languages, load_words
 from bookmaker.words.story import tell
+from tests.commands import run_command
 from tests.traces import solved
 
 Record = dict[str, Any]
@@ -30,7 +30,7 @@ COORDINATES = r"\((\d+),(\d+)\)"
 
 
 @cache
-def made(number: int, language: str = "en") -> tuple[Puzzle, list[Record]]:
+def records_of(number: int, language: str = "en") -> tuple[Puzzle, list[Record]]:
     """Return a puzzle with all its records: steps, actions and contrasts."""
     puzzle, trace = solved(*SIZES[number])
     story = tell(puzzle, trace, load_words(language))
@@ -39,8 +39,8 @@ def made(number: int, language: str = "en") -> tuple[Puzzle, list[Record]]:
     return puzzle, steps + list(records(story, trace.answer, rating, "action"))
 
 
-def of(number: int, kind: str) -> tuple[Puzzle, list[Record]]:
-    puzzle, found = made(number)
+def select(number: int, kind: str) -> tuple[Puzzle, list[Record]]:
+    puzzle, found = records_of(number)
     return puzzle, [record for record in found if record["record"] == kind]
 
 
@@ -50,25 +50,22 @@ def sum_of(said: str) -> tuple[set[str], int]:
     return set(left.split(" + ")) - {"0"}, int(right.split(" = ")[-1])
 
 
-def faces(record: Record) -> dict[str, str]:
-    return dict(part.split("=") for row in record["board"] for part in row.split())
-
-
-def given(said: str) -> dict[str, bool]:
-    return {cell: sign == "*" for cell, sign in re.findall(r"(\(\d+,\d+\))=([*.])", said)}
+def truth(record: Record, cell: str) -> bool:
+    row, column = map(int, re.findall(r"\d+", cell))
+    return record["solution"][row][column] == "*"
 
 
 @pytest.mark.parametrize("number", range(len(SIZES)))
 def test_every_record_is_as_its_schema_says(number: int):
     validator = Draft202012Validator(json_schema("trace", model_of("trace")))
-    for record in made(number)[1]:
+    for record in records_of(number)[1]:
         validator.validate(json.loads(json.dumps(record)))
         assert set(record) == set(RecordModel.model_fields) - {"proved_smallest"}
 
 
 def test_the_schema_refuses_what_is_no_record():
     validator = Draft202012Validator(json_schema("trace", model_of("trace")))
-    one = json.loads(json.dumps(made(0)[1][0]))
+    one = json.loads(json.dumps(records_of(0)[1][0]))
     wrong = ({"rule": "1-1"}, {"move": 0}, {"type": "many"}, {"more": 1}, {"record": "line"}, {"action": []})
     assert validator.is_valid(one)
     assert not any(validator.is_valid(one | change) for change in wrong)
@@ -79,8 +76,8 @@ def test_the_schema_refuses_what_is_no_record():
 def test_rules_and_equations_are_the_same_in_every_language_and_cells_have_one_name(language: str):
     told = ("pattern", "text")
     for number in range(len(SIZES)):
-        puzzle, english = made(number)
-        _, others = made(number, language)
+        puzzle, english = records_of(number)
+        _, others = records_of(number, language)
         assert [{**one, **dict.fromkeys(told)} for one in english] == [{**one, **dict.fromkeys(told)} for one in others]
         for record in others:
             assert not re.search(r"\b[a-z]{1,2}\d{1,2}\b", record["text"])
@@ -89,15 +86,15 @@ def test_rules_and_equations_are_the_same_in_every_language_and_cells_have_one_n
 
 
 def test_sentences_name_cells_by_coordinates():
-    puzzle, _ = made(0)
+    puzzle, _ = records_of(0)
     assert in_coordinates("The 2 in a1, e5 and f1: l'a2.", puzzle) == "The 2 in (0,0), (4,4) and f1: l'(1,0)."
 
 
 @pytest.mark.parametrize("number", range(len(SIZES)))
 def test_what_is_combined_and_what_is_not_are_all_numbers_with_unknown_cells(number: int):
-    puzzle, steps = of(number, "step")
+    puzzle, steps = select(number, "step")
     for record in steps:
-        shown = faces(record)
+        shown = dict(part.split("=") for row in record["board"] for part in row.split())
         names = [said.split("=")[0] for said in record["constraints"] + record["unused"]]
         assert len(names) == len(set(names))
         open_ = {
@@ -112,13 +109,10 @@ def test_what_is_combined_and_what_is_not_are_all_numbers_with_unknown_cells(num
             assert wanted == sum(truth(record, cell) for cell in cells)
 
 
-def truth(record: Record, cell: str) -> bool:
-    row, column = map(int, re.findall(r"\d+", cell))
-    return record["solution"][row][column] == "*"
-
-
 def test_a_subset_leaves_a_difference_that_holds():
-    found = [(record, said) for number in range(len(SIZES)) for record in made(number)[1] for said in record["subsets"]]
+    found = [
+        (record, said) for number in range(len(SIZES)) for record in records_of(number)[1] for said in record["subsets"]
+    ]
     assert found
     for record, said in found:
         inside, one, other, rest = re.fullmatch(r"\{(.*)\} of (\S+) are in (\S+): (.*)", said).groups()  # type: ignore[union-attr]
@@ -131,20 +125,21 @@ def test_a_subset_leaves_a_difference_that_holds():
 
 @pytest.mark.parametrize("number", range(len(SIZES)))
 def test_actions_are_the_steps_one_by_one(number: int):
-    steps, actions = of(number, "step")[1], of(number, "action")[1]
+    steps, actions = select(number, "step")[1], select(number, "action")[1]
     single = [{**step, "record": "action", "action": [action]} for step in steps for action in step["action"]]
     assert actions == single
 
 
 @pytest.mark.parametrize("number", range(len(SIZES)))
 def test_a_contrast_shows_two_ways_and_no_step_settles_its_cell_then(number: int):
-    _, contrasts = of(number, "contrast")
-    steps = {step["move"]: step for step in of(number, "step")[1]}
+    _, contrasts = select(number, "contrast")
+    steps = {step["move"]: step for step in select(number, "step")[1]}
     assert contrasts
     for record in contrasts:
         (action,) = record["action"]
         cell = action.removeprefix("UNKNOWN ")
-        ways = [given(line) for line in record["deduction"]]
+        given = [re.findall(r"(\(\d+,\d+\))=([*.])", line) for line in record["deduction"]]
+        ways = [{cell: sign == "*" for cell, sign in found} for found in given]
         sums = [sum_of(said) for said in record["constraints"]]
         assert [way[cell] for way in ways] == [True, False]
         assert all(set(way) == set().union(*(cells for cells, _ in sums)) for way in ways)
@@ -163,7 +158,7 @@ def test_a_filling_is_found_exactly_where_there_is_one():
 
 
 def test_every_rule_has_a_name_that_no_language_has():
-    assert {record["rule"] for number in range(len(SIZES)) for record in made(number)[1]} <= {
+    assert {record["rule"] for number in range(len(SIZES)) for record in records_of(number)[1]} <= {
         *(*RULES, "combined", "with-total", "undetermined")
     }
 
@@ -177,9 +172,7 @@ def test_the_docs_tell_every_key_and_every_rule():
 # generate --traces
 
 
-def generate(*options: str) -> Any:
-    words = ["generate", "--size", "4x5", "--steps", "5", "--count", "3", "--workers", "1"]
-    return CliRunner().invoke(app, [*words, *options])
+generate = partial(run_command, "generate", "--size", "4x5", "--steps", 5, "--count", 3, "--workers", 1)
 
 
 def lines(path: Path) -> Iterator[Record]:
@@ -193,7 +186,7 @@ def test_puzzles_and_their_traces_are_written_in_one_run(tmp_path: Path):
     assert "".join(json.dumps(puzzle) + "\n" for puzzle in puzzles) == generate().stdout
     found = list(lines(tmp_path / "traces.jsonl"))
     for puzzle in puzzles:
-        explained = CliRunner().invoke(app, ["explain", puzzle["code"], "--format", "jsonl"]).stdout
+        explained = run_command("explain", puzzle["code"], "--format", "jsonl").stdout
         own = [record for record in found if record["puzzle"] == puzzle["code"]]
         assert [json.loads(line) for line in explained.splitlines()] == own
         assert all((one["solution"], one["rating"]) == (puzzle["solution"], puzzle["rating"]) for one in own)
@@ -220,36 +213,22 @@ def test_parquet_holds_what_the_lines_hold(tmp_path: Path):
 
 
 @pytest.mark.parametrize(
-    ("options", "code", "said"),
+    ("options", "said"),
     [
-        (("--traces", "x.csv"), USAGE, "--traces x.csv: a file of traces ends in .jsonl or .parquet"),
-        (("--traces", "x.jsonl", "-o", "x.jsonl"), USAGE, "--traces x.jsonl: that is where -o writes the puzzles"),
-        (("--per", "action"), USAGE, "--per and --contrast are about traces; give --traces FILE, too"),
-        (("--contrast",), USAGE, "--per and --contrast are about traces; give --traces FILE, too"),
+        (("--traces", "x.csv"), "--traces x.csv: a file of traces ends in .jsonl or .parquet"),
+        (("--traces", "x.jsonl", "-o", "x.jsonl"), "--traces x.jsonl: that is where -o writes the puzzles"),
+        (("--per", "action"), "--per and --contrast are about traces; give --traces FILE, too"),
+        (("--contrast",), "--per and --contrast are about traces; give --traces FILE, too"),
     ],
 )
-def test_what_cannot_be_is_said_before_the_work(
-    options: tuple[str, ...], code: int, said: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-):
-    monkeypatch.chdir(tmp_path)
+def test_what_cannot_be_is_said_before_the_work(options: tuple[str, ...], said: str, workdir: Path):
     result = generate(*options)
-    assert result.exit_code == code
+    assert result.exit_code == USAGE
     assert said in " ".join(result.output.split())
-    assert not list(tmp_path.iterdir())
-
-
-def test_parquet_without_pyarrow_is_told_with_a_remedy(tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
-    monkeypatch.setitem(__import__("sys").modules, "pyarrow", None)
-    result = generate("--traces", str(tmp_path / "x.parquet"))
-    assert result.exit_code == CANNOT_BE_MET
-    assert "pip install 'bookmaker-puzzles[traces]'" in result.output
-    assert not list(tmp_path.iterdir())
+    assert not list(workdir.iterdir())
 
 
 def test_traces_appear_only_when_all_is_done(tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
-    def fail(*_: object) -> str:
-        raise KeyboardInterrupt
-
-    monkeypatch.setattr("bookmaker.words.story.tell", fail)
-    assert generate("--traces", str(tmp_path / "x.jsonl"), "--workers", "1").exit_code != 0
+    monkeypatch.setattr("bookmaker.words.story.tell", Mock(side_effect=KeyboardInterrupt))
+    assert generate("--traces", tmp_path / "x.jsonl", "--workers", "1").exit_code != 0
     assert not list(tmp_path.iterdir())

@@ -2,17 +2,14 @@
 
 import json
 import os
-import subprocess
-import sys
 from pathlib import Path
 
 import pytest
 from click.testing import Result
-from typer.testing import CliRunner
 
-from bookmaker.cli import app
 from bookmaker.engine.solve import eliminate
 from bookmaker.values.errors import CANNOT_BE_MET, NOT_FOUND, QUALITY, USAGE
+from tests.commands import MAIN, run_command, run_python
 
 ROOT = Path(__file__).parents[2]
 PUZZLE_2 = """\
@@ -73,20 +70,13 @@ GOLDEN = {
 
 
 def solve(text: str, *options: str) -> Result:
-    return CliRunner().invoke(app, ["solve", *options], input=text)
+    return run_command("solve", *options, text=text)
 
 
 def test_the_golden_board_as_json_word_for_word():
     result = solve(PUZZLE_2, "-", "--json")
     assert result.exit_code == 0
     assert result.stdout == json.dumps(GOLDEN) + "\n"
-
-
-def test_the_keys_and_their_order():
-    line = json.loads(solve(PUZZLE_2, "--json").stdout)
-    assert list(line) == ["unique", "solution", "types", "n0", "n1", "n2", "energy", "rating", "steps", "facts"]
-    assert all(list(step) == ["type", "clues", "bullets", "empty"] for step in line["steps"])
-    assert list(json.loads(solve("..\nbullets: 1\n", "--json").stdout)) == ["unique", "solutions"]
 
 
 @pytest.mark.parametrize(
@@ -132,12 +122,6 @@ def test_a_board_without_a_total_may_be_unique():
     assert lines[1]["types"] == [0]
 
 
-def test_a_file_is_read(tmp_path: Path):
-    (tmp_path / "boards.txt").write_text(PUZZLE_2)
-    result = CliRunner().invoke(app, ["solve", str(tmp_path / "boards.txt"), "--json"])
-    assert (result.exit_code, json.loads(result.stdout)) == (0, GOLDEN)
-
-
 def test_a_reader_gets_the_board_and_its_steps():
     result = solve(PUZZLE_2)
     assert result.exit_code == 0
@@ -166,11 +150,6 @@ def test_the_refined_solver_has_the_same_fields_and_its_own_steps():
     assert len(settled) == len(set(settled)) == PUZZLE_2.count(".")
 
 
-def test_the_classic_solver_is_the_default():
-    assert solve(PUZZLE_2, "--solver", "classic", "--json").stdout == solve(PUZZLE_2, "--json").stdout
-    assert solve(PUZZLE_2, "--solver", "classic").stdout == solve(PUZZLE_2).stdout
-
-
 def test_a_reader_gets_the_refined_steps_and_the_facts():
     lines = solve(PUZZLE_2, "--solver", "refined").stdout.splitlines()
     assert lines[:9] == solve(PUZZLE_2).stdout.splitlines()[:9]
@@ -184,14 +163,13 @@ def test_a_reader_gets_the_refined_steps_and_the_facts():
     assert lines[22] == "  11. type total, the total and clues (0,5) (1,0): empty (1,3) (6,6)"
     nothing = solve("0\n", "--solver", "refined").stdout.splitlines()
     assert nothing[3].endswith("min_choices none, min_choices_step none, single_run 0, spike no, tedium no")
-
-
-def test_a_step_by_the_total_alone_names_no_clue():
     lines = solve("..\n..\nbullets: 0\n", "--solver", "refined").stdout.splitlines()
     assert lines[7] == "   1. type total, the total: empty (0,0) (0,1) (1,0) (1,1)"
 
 
-def test_an_unknown_solver_is_wrong_usage():
+def test_the_classic_solver_is_the_default_and_an_unknown_one_is_refused():
+    assert solve(PUZZLE_2, "--solver", "classic", "--json").stdout == solve(PUZZLE_2, "--json").stdout
+    assert solve(PUZZLE_2, "--solver", "classic").stdout == solve(PUZZLE_2).stdout
     result = solve(PUZZLE_2, "--solver", "best")
     assert (result.exit_code, result.stdout) == (USAGE, "")
 
@@ -199,14 +177,8 @@ def test_an_unknown_solver_is_wrong_usage():
 @pytest.mark.parametrize(
     ("board", "said"),
     [
-        (
-            ".1.\n",
-            "1x3, no total given\nnot unique: 2 solutions\ntwo of them differ at (0,0) (0,2):\n  *..   ..*\n\n",
-        ),
-        (
-            "....\n" * 4,
-            "4x4, no total given\nnot unique: >1000 solutions\ntwo of them differ at (0,0):\n",
-        ),
+        (".1.\n", "1x3, no total given\nnot unique: 2 solutions\ntwo of them differ at (0,0) (0,2):\n  *..   ..*\n\n"),
+        ("....\n" * 4, "4x4, no total given\nnot unique: >1000 solutions\ntwo of them differ at (0,0):\n"),
         ("8.\n..\nbullets: 3\n", "2x2, 3 bullets\nno solution\n\n"),
     ],
 )
@@ -245,24 +217,20 @@ def test_a_wrong_board_is_one_line_that_names_the_place(tmp_path: Path, text: st
     assert result.stderr.count("\n") == 1
 
 
-def test_a_missing_file_ends_in_3(tmp_path: Path):
-    result = solve("", str(tmp_path / "none.txt"))
-    assert (result.exit_code, result.stdout) == (NOT_FOUND, "")
-    assert result.stderr == f"error: {tmp_path / 'none.txt'}: no such file; give a file of boards, or - for stdin\n"
-
-
-def test_a_folder_and_a_file_that_is_no_text_end_in_2(tmp_path: Path):
+def test_a_file_that_is_missing_or_no_text_is_refused(tmp_path: Path):
     assert solve("", str(tmp_path)).exit_code == USAGE
     (tmp_path / "picture").write_bytes(b"\x89PNG\xff\xfe")
-    result = solve("", str(tmp_path / "picture"))
-    assert result.exit_code == USAGE
-    assert result.stderr == (
-        f"error: {tmp_path / 'picture'}: this is not a text file; boards are lines of digits and dots\n"
-    )
+    for name, code, said in (
+        ("none.txt", NOT_FOUND, "no such file; give a file of boards, or - for stdin"),
+        ("picture", USAGE, "this is not a text file; boards are lines of digits and dots"),
+    ):
+        result = solve("", str(tmp_path / name))
+        assert (result.exit_code, result.stdout) == (code, "")
+        assert result.stderr == f"error: {tmp_path / name}: {said}\n"
 
 
-@pytest.mark.parametrize("text", ["\ufeff" + PUZZLE_2, PUZZLE_2.replace("\n", "\r\n"), PUZZLE_2 + "\n\n\n"])
-def test_files_of_other_systems_are_read(tmp_path: Path, text: str):
+@pytest.mark.parametrize("text", [PUZZLE_2, "\ufeff" + PUZZLE_2, PUZZLE_2.replace("\n", "\r\n"), PUZZLE_2 + "\n\n\n"])
+def test_files_are_read_also_those_of_other_systems(tmp_path: Path, text: str):
     path = tmp_path / "boards.txt"
     path.write_bytes(text.encode())
     result = solve("", str(path), "--json")
@@ -272,14 +240,8 @@ def test_files_of_other_systems_are_read(tmp_path: Path, text: str):
 @pytest.mark.slow
 def test_the_command_reads_a_pipe_whatever_the_locale():
     for text, code in ((PUZZLE_2.encode(), 0), (b"\xff\xfe1.\n", USAGE)):
-        result = subprocess.run(
-            [sys.executable, "-c", "from bookmaker.cli import main; main()", "solve", "-", "--json"],
-            input=text,
-            capture_output=True,
-            check=False,
-            cwd=ROOT,
-            env={**os.environ, "LC_ALL": "C", "PYTHONUTF8": "0", "PYTHONCOERCECLOCALE": "0"},
-        )
+        plain = os.environ | {"LC_ALL": "C", "PYTHONUTF8": "0", "PYTHONCOERCECLOCALE": "0"}
+        result = run_python(MAIN, "solve", "-", "--json", text=False, input=text, cwd=ROOT, env=plain)
         assert result.returncode == code
         assert b"Traceback" not in result.stderr
         assert len(result.stdout.splitlines()) == (code == 0)
@@ -291,7 +253,7 @@ def test_a_board_that_is_too_hard_is_named(command: str, tmp_path: Path, monkeyp
     lines = "\n".join("." * 15 if row % 2 == 0 else ".2" * 7 + "." for row in range(15))
     file = tmp_path / "boards.txt"
     file.write_text(f"{PUZZLE_2}\nbullets: 33\n{lines}\n")
-    result = CliRunner().invoke(app, [command, str(file)])
+    result = run_command(command, file)
     assert result.exit_code == CANNOT_BE_MET
     assert f"{file}: board 2: too hard to count its solutions" in result.stderr
 

@@ -4,22 +4,20 @@ import csv
 import os
 import subprocess
 import sys
+from functools import partial
 from pathlib import Path
 
 import pytest
-from click.testing import Result
-from typer.testing import CliRunner
 
-from bookmaker.cli import app
 from bookmaker.values.errors import CANNOT_BE_MET, INTERRUPTED, USAGE
+from tests.commands import run_command
 from tests.quick import quick
 
 QUICK = ("--sizes", "3", "--boards", "2", "--steps", "2", "--workers", "1")
 AS_ROOT = pytest.mark.skipif(os.getuid() == 0, reason="root may write everywhere")
 
 
-def study(*options: object) -> Result:
-    return CliRunner().invoke(app, ["study", *map(str, options)])
+study = partial(run_command, "study")
 
 
 def rows(file: Path) -> list[dict[str, str]]:
@@ -55,70 +53,50 @@ def test_every_option_reaches_the_study(tmp_path: Path):
 
 
 @pytest.mark.slow
-def test_the_papers_search_is_the_default(tmp_path: Path):
-    assert study("density", *QUICK, "-o", tmp_path).exit_code == 0
+def test_both_experiments_share_a_folder_and_the_papers_search_is_the_default(tmp_path: Path):
+    assert [study(name, *QUICK, "-o", tmp_path).exit_code for name in ("samples", "density")] == [0, 0]
+    assert len(list(tmp_path.iterdir())) == 8
     assert {(row["search"], row["samples"]) for row in rows(tmp_path / "density.csv")} == {("paper", "3")}
 
 
-@pytest.mark.slow
-def test_both_experiments_share_a_folder(tmp_path: Path):
-    assert [study(name, *QUICK, "-o", tmp_path).exit_code for name in ("samples", "density")] == [0, 0]
-    assert len(list(tmp_path.iterdir())) == 8
-
-
-SIDES = "error: --sizes {}: expected sides of square boards; write them like 4-10 or 5,7,10\n"
-RANGE = "error: --sizes {}: a board has 3 to 48 rows and columns; write them like 4-10\n"
-
-
-@pytest.mark.parametrize("text", ["", "x", "4-", "-4", "7x7", "10-4", "4,,5", "4-5-6", "4.5", "٤"])
-def test_sizes_that_are_none_are_one_line_and_exit_2(text: str, tmp_path: Path):
-    result = study("density", f"--sizes={text}", "-o", tmp_path / "out")
-    assert (result.exit_code, result.stdout, result.stderr) == (USAGE, "", SIDES.format(text))
-    assert list(tmp_path.iterdir()) == []
-
-
-@pytest.mark.parametrize("text", ["2", "4-49", "0-3", "5,2", "9999"])
-def test_sizes_that_cannot_be_made_are_one_line_and_exit_2(text: str, tmp_path: Path):
-    result = study("samples", "--sizes", text, "-o", tmp_path / "out")
-    assert (result.exit_code, result.stdout, result.stderr) == (USAGE, "", RANGE.format(text))
-    assert list(tmp_path.iterdir()) == []
-
-
-def test_the_joint_search_has_no_samples_to_vary(tmp_path: Path):
-    result = study("samples", "--search", "joint", "-o", tmp_path / "out")
-    assert (result.exit_code, result.stdout) == (USAGE, "")
-    assert result.stderr == (
-        "error: --search joint: looks at one clue set a step, so there is nothing to vary; "
-        "leave it out, or study the density\n"
-    )
-
-
-@pytest.mark.parametrize("option", ["--steps 5", "--search paper"])
-def test_boards_of_the_rating_are_made_as_those_of_a_book(option: str, tmp_path: Path):
-    result = study("rating", *option.split(), "-o", tmp_path / "out")
-    assert (result.exit_code, result.stdout) == (USAGE, "")
-    assert result.stderr == "error: rating: its boards are made as those of a book; leave --steps and --search out\n"
-
-
 @pytest.mark.parametrize(
-    "options",
+    ("options", "said"),
     [
-        "",
-        "best",
-        "density --boards 0",
-        "density --boards 1",
-        "density --boards x",
-        "density --steps -1",
-        "density --seed -1",
-        "density --workers 0",
-        "density --search best",
-        "density extra",
+        *(
+            (
+                f"density --sizes={text}",
+                f"--sizes {text}: expected sides of square boards; write them like 4-10 or 5,7,10",
+            )
+            for text in ("", "x", "4-", "-4", "7x7", "10-4", "4,,5", "4-5-6", "4.5", "٤")
+        ),
+        *(
+            (f"samples --sizes {text}", f"--sizes {text}: a board has 3 to 48 rows and columns; write them like 4-10")
+            for text in ("2", "4-49", "0-3", "5,2", "9999")
+        ),
+        (
+            "samples --search joint",
+            "--search joint: looks at one clue set a step, so there is nothing to vary; "
+            "leave it out, or study the density",
+        ),
+        *(
+            (f"rating {text}", "rating: its boards are made as those of a book; leave --steps and --search out")
+            for text in ("--steps 5", "--search paper")
+        ),
+        ("", None),
+        ("best", None),
+        *(
+            (f"density {text}", None)
+            for text in ("--boards 0", "--boards 1", "--boards x", "--steps -1", "--seed -1", "--workers 0", "extra")
+        ),
+        ("density --search best", None),
     ],
 )
-def test_wrong_options_are_wrong_usage(options: str):
-    result = study(*options.split())
+def test_wrong_wishes_are_one_line_and_exit_2(options: str, said: str | None, tmp_path: Path):
+    result = study(*options.split(), "-o", tmp_path / "out")
     assert (result.exit_code, result.stdout) == (USAGE, "")
     assert result.stderr.startswith("error: ") and result.stderr.count("\n") == 1
+    assert said is None or result.stderr == f"error: {said}\n"
+    assert list(tmp_path.iterdir()) == []
 
 
 @pytest.mark.slow
@@ -178,7 +156,7 @@ main()
 def test_ctrl_c_keeps_what_was_made_and_the_same_command_goes_on(tmp_path: Path):
     once, twice = tmp_path / "once", tmp_path / "twice"
     options = ["study", "density", "--sizes", "4", "--boards", "20", "--steps", "250", "--workers", "2", "-o"]
-    assert CliRunner().invoke(app, [*options, str(once)]).exit_code == 0
+    assert run_command(*options, once).exit_code == 0
     command = [sys.executable, "-c", INTERRUPTED_AT_35, *options, str(twice)]
     process = subprocess.run(command, stderr=subprocess.PIPE, text=True, timeout=60)
     assert (process.returncode, process.stderr.splitlines()[-1]) == (INTERRUPTED, "interrupted")
@@ -187,7 +165,7 @@ def test_ctrl_c_keeps_what_was_made_and_the_same_command_goes_on(tmp_path: Path)
     assert [path.name for path in twice.iterdir()] == [log.name]
     assert (once / log.name).read_text().startswith(kept) and kept.endswith("\n")
     assert 35 <= len(kept.splitlines()) - 2 < 140
-    result = CliRunner().invoke(app, [*options, str(twice)])
+    result = run_command(*options, twice)
     assert result.exit_code == 0, result.output
     for path in once.iterdir():
         assert (twice / path.name).read_bytes() == path.read_bytes()

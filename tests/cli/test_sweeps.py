@@ -1,24 +1,22 @@
 """bookmaker generate --kind sweep: boards of Minesweeper without a guess as JSON lines, and wrong input."""
 
 import json
+from functools import partial
 from pathlib import Path
 from typing import Any
 
 import pytest
 from click.testing import Result
-from typer.testing import CliRunner
 
-from bookmaker.cli import app
 from bookmaker.engine.play.game import Game
 from bookmaker.engine.play.players import PLAYERS, play
 from bookmaker.engine.symmetry import fingerprint
 from bookmaker.values.errors import CANNOT_BE_MET, QUALITY, USAGE
 from bookmaker.values.puzzle import UNKNOWN, from_code
+from tests.commands import run_command
 from tests.twins.grid import neighbours
 
-
-def generate(*options: str) -> Result:
-    return CliRunner().invoke(app, ["generate", "--kind", "sweep", *options])
+generate = partial(run_command, "generate", "--kind", "sweep")
 
 
 def boards(*options: str) -> list[dict[str, Any]]:
@@ -62,11 +60,8 @@ def test_a_line_says_what_is_printed_and_how_many_cells_are_looked_up(start: str
 
 def test_rating_and_tier_are_those_of_a_book():
     found = boards("--size", "7x7", "--mines", "9", "--count", "8")
-    assert {board["tier"]: board["rung"] for board in found if board["rung"] != "components"}.items() <= {
-        ("gentle", "single"),
-        ("steady", "pairs"),
-        ("tricky", "total"),
-    }
+    told = {(board["tier"], board["rung"]) for board in found if board["rung"] != "components"}
+    assert told <= {("gentle", "single"), ("steady", "pairs"), ("tricky", "total")}
     assert all(board["rating"]["hardest"] > 0 and board["rating"]["effort"] > 0 for board in found)
 
 
@@ -88,6 +83,7 @@ def test_boards_are_the_same_with_any_number_of_workers_and_in_a_file(tmp_path: 
     ("options", "said", "code"),
     [
         (("--size", "6x6", "--samples", "3"), "--samples is about --kind bullets", USAGE),
+        (("--size", "6x6", "--kind", "bullets", "--rung", "total"), "--rung is about --kind sweep", USAGE),
         (("--size", "6"), "--size 6: expected rows x columns", USAGE),
         (("--size", "6x6", "--start", "mid"), "--start mid: expected one of centre, corner, hint", USAGE),
         (("--size", "3x3", "--mines", "8"), "--mines 8: 8 mines do not fit on 3x3", USAGE),
@@ -102,13 +98,15 @@ def test_what_cannot_be_made_is_said_in_one_line(options: tuple[str, ...], said:
     assert code in (result.exit_code, getattr(result.exception, "code", None))
 
 
-def test_options_of_sweeps_are_refused_for_bullets():
-    result = CliRunner().invoke(app, ["generate", "--size", "6x6", "--rung", "total"])
-    assert "--rung is about --kind sweep" in f"{result.output}{result.exception}"
+def test_boards_of_generate_have_odds_and_walkthroughs_on_pages(lines: str, tmp_path: Path):
+    result = ask("explain", "--pdf", tmp_path / "told.pdf", text=lines)
+    assert result.exit_code == 0 and "pages" in result.stdout
+    found = ask("odds", "--json", text=lines).stdout.splitlines()
+    assert len(found) == 2 and all(json.loads(line)["safe"] for line in found)
 
 
-def asked(command: str, *options: str, text: str) -> Result:
-    return CliRunner().invoke(app, [command, "-", *options], input=text)
+def ask(command: str, *options: object, text: str) -> Result:
+    return run_command(command, "-", *options, text=text)
 
 
 @pytest.fixture(scope="module")
@@ -118,30 +116,20 @@ def lines() -> str:
 
 def test_explain_tells_how_boards_of_generate_open(lines: str):
     made = [json.loads(line) for line in lines.splitlines()]
-    told = [json.loads(line) for line in asked("explain", "--json", text=lines).stdout.splitlines()]
+    told = [json.loads(line) for line in ask("explain", "--json", text=lines).stdout.splitlines()]
     for one, board in zip(told, made, strict=True):
         assert one["puzzle"]["code"] == board["code"]
         assert one["solution"] == ["".join("*" if sign == "*" else "." for sign in row) for row in board["board"]]
         assert sum(len(step["empty"]) for step in one["steps"]) == board["look_ups"]
-    first = asked("explain", "2", text=lines).stdout.splitlines()[0]
+    first = ask("explain", "2", text=lines).stdout.splitlines()[0]
     assert first.startswith("board 2, ") and first.endswith(": 6x6, 6 mines")
 
 
-def test_walkthroughs_of_boards_of_generate_become_pages(lines: str, tmp_path: Path):
-    result = asked("explain", "--pdf", str(tmp_path / "told.pdf"), text=lines)
-    assert result.exit_code == 0 and "pages" in result.stdout
-
-
-def test_odds_are_those_of_what_is_printed(lines: str):
-    found = asked("odds", "--json", text=lines).stdout.splitlines()
-    assert len(found) == 2 and all(json.loads(line)["safe"] for line in found)
-
-
 def test_lines_of_bullets_are_read_too():
-    line = CliRunner().invoke(app, ["generate", "--size", "4x4", "--steps", "9", "--workers", "1"]).stdout
+    line = run_command("generate", "--size", "4x4", "--steps", "9", "--workers", "1").stdout
     made = json.loads(line)
-    assert json.loads(asked("solve", "--json", text=line).stdout)["solution"] == made["solution"]
-    assert json.loads(asked("explain", "--json", text=line).stdout)["puzzle"]["code"] == made["code"]
+    assert json.loads(ask("solve", "--json", text=line).stdout)["solution"] == made["solution"]
+    assert json.loads(ask("explain", "--json", text=line).stdout)["puzzle"]["code"] == made["code"]
 
 
 @pytest.mark.parametrize(
@@ -160,6 +148,6 @@ def test_lines_of_bullets_are_read_too():
     ],
 )
 def test_lines_that_are_no_boards_are_refused(command: str, text: str, said: str, code: int):
-    result = asked(command, text=text)
+    result = ask(command, text=text)
     assert said in f"{result.output}{result.exception}"
     assert code in (result.exit_code, getattr(result.exception, "code", None))

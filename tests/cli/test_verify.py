@@ -6,11 +6,10 @@ from collections.abc import Callable
 from pathlib import Path
 
 import pytest
-from typer.testing import CliRunner
 
 from bookmaker.book.build import build
-from bookmaker.cli import app
 from bookmaker.values.errors import NOT_FOUND, OK, QUALITY, USAGE
+from tests.commands import run_command
 from tests.proof.tools import REWRITTEN
 
 SPEC = """\
@@ -40,7 +39,7 @@ def run(books: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Run:
     monkeypatch.chdir(tmp_path / "here")
 
     def verify(*words: str) -> tuple[int, str]:
-        found = CliRunner().invoke(app, ["verify", *words])
+        found = run_command("verify", *words)
         return found.exit_code, found.output
 
     return verify

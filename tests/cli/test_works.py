@@ -9,10 +9,9 @@ import numpy as np
 import pytest
 from click.testing import Result
 from PIL import Image
-from typer.testing import CliRunner
 
-from bookmaker.cli import app
 from bookmaker.values.errors import CANNOT_BE_MET, USAGE
+from tests.commands import run_command
 
 SERIES = """\
 daily: 1
@@ -32,14 +31,14 @@ Run = Callable[..., Result]
 
 
 @pytest.fixture
-def run(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Run:
-    monkeypatch.chdir(tmp_path)
+def run(workdir: Path) -> Run:
+    """Return a function that runs a command in a folder with a series and a book."""
     Path("tiny.yaml").write_text(SERIES)
     Path("book.yaml").write_text(BOOK)
-    return lambda command, *options: CliRunner().invoke(app, [command, *options])
+    return run_command
 
 
-def _picture(path: str) -> Image.Image:
+def open_picture(path: str) -> Image.Image:
     return Image.open(io.BytesIO(Path(path).read_bytes()))
 
 
@@ -104,7 +103,7 @@ def test_a_contact_sheet_has_the_pages_of_a_week_or_of_some_days(run: Run):
     days = ("--from", "2026-11-21", "--to", "2026-11-26")
     said = run("contact", "tiny.yaml", *days, "-o", "some.png", "--dpi", "20")
     assert said.stdout == "some.png: 2 pages\n", said.stderr
-    assert _picture("week.png").width > _picture("some.png").width > 2 * 165
+    assert open_picture("week.png").width > open_picture("some.png").width > 2 * 165
 
 
 def test_a_square_picture_has_a_puzzle_alone(run: Run):
@@ -113,7 +112,7 @@ def test_a_square_picture_has_a_puzzle_alone(run: Run):
     made = run("daily", "tiny.yaml", *options)
     assert made.stdout.startswith("output/tiny-2026-11-20-square.png, output/tiny-2026-11-20.svg: no. 1"), made.stderr
     assert Path("one.png").read_bytes() == Path("output/tiny-2026-11-20-square.png").read_bytes()
-    grays = np.asarray(_picture("one.png").convert("L"))
+    grays = np.asarray(open_picture("one.png").convert("L"))
     assert grays.shape == (300, 300)
     assert (grays[:10] == 255).all() and (grays[:, :10] == 255).all()
     lines = (grays < 128).mean(axis=1)
@@ -144,7 +143,11 @@ def test_a_square_picture_has_a_puzzle_alone(run: Run):
         (("check", "tiny.yaml", "--only", "1"), USAGE, "--only is about books"),
         (("check", "tiny.yaml", "--set", "from=bank"), USAGE, "no bank is named"),
         (("build", "tiny.yaml"), USAGE, "bookmaker daily tiny.yaml makes its sheets"),
-        (("daily", "book.yaml", "--date", "2026-11-20"), USAGE, "bookmaker build book.yaml makes the book"),
+        (
+            ("daily", "book.yaml", "--date", "2026-11-20"),
+            USAGE,
+            "the spec of a book, not the file of a series\n  spec: 1\n  ^\n  bookmaker build book.yaml makes the book",
+        ),
     ],
 )
 def test_what_only_one_of_them_has_is_told_in_a_line(run: Run, arguments: tuple[str, ...], code: int, said: str):

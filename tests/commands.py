@@ -1,0 +1,22 @@
+"""The command line as tests run it: in this process, or as a program in one of its own."""
+
+import subprocess
+import sys
+from typing import Any
+
+from typer.testing import CliRunner, Result
+
+from bookmaker.cli import app
+
+MAIN = "from bookmaker.cli import main; main()"
+
+
+def run_command(*words: object, text: str | bytes | None = None, **options: Any) -> Result:
+    """Run a command here; `text` is what it reads from stdin."""
+    return CliRunner().invoke(app, [*map(str, words)], input=text, **options)
+
+
+def run_python(code: str, *words: object, **options: Any) -> subprocess.CompletedProcess[Any]:
+    """Run a program, such as MAIN, in a process of its own."""
+    settings = {"capture_output": True, "text": True, "check": False} | options
+    return subprocess.run([sys.executable, "-c", code, *map(str, words)], **settings)
