@@ -7,6 +7,7 @@ from typing import Any
 from typer.testing import CliRunner, Result
 
 from bookmaker.cli import app
+from bookmaker.values.errors import OK
 
 MAIN = "from bookmaker.cli import main; main()"
 
@@ -14,6 +15,20 @@ MAIN = "from bookmaker.cli import main; main()"
 def run_command(*words: object, text: str | bytes | None = None, **options: Any) -> Result:
     """Run a command here; `text` is what it reads from stdin."""
     return CliRunner().invoke(app, [*map(str, words)], input=text, **options)
+
+
+def output_of(*words: object) -> str:
+    """Return what a command prints that succeeds."""
+    result = run_command(*words)
+    assert result.exit_code == OK, result.output
+    return result.stdout
+
+
+def refusal_of(code: int, *words: object) -> str:
+    """Return what a command says that ends with an exit code of its own."""
+    result = run_command(*words)
+    assert result.exit_code == code, result.output
+    return result.stderr
 
 
 def run_python(code: str, *words: object, **options: Any) -> subprocess.CompletedProcess[Any]:

@@ -6,16 +6,14 @@ import pytest
 
 from bookmaker.page.layout.units import layouts_dir
 from bookmaker.spec.book import read_book
-from bookmaker.values.errors import FileProblems
+from tests.spec.loading import problems_of, write_spec
 
 
 @pytest.fixture
 def book(tmp_path: Path, good: str) -> Path:
     """A spec with its own look beside it."""
     (tmp_path / "look.yaml").write_text((layouts_dir() / "classic.yaml").read_text())
-    path = tmp_path / "book.yaml"
-    path.write_text(good + "layout: ./look.yaml\n")
-    return path
+    return write_spec(tmp_path, good + "layout: ./look.yaml\n")
 
 
 def test_a_book_comes_with_its_look(book: Path):
@@ -30,27 +28,22 @@ def test_mistakes_in_the_spec_and_in_the_layout_are_found_together(book: Path):
     look = book.parent / "look.yaml"
     look.write_text(look.read_text().replace("name: classic", "nmae: classic"))
     book.write_text(book.read_text().replace("size: 5x5", "size: 5x500"))
-    with pytest.raises(FileProblems) as caught:
-        read_book(book)
-    assert [(Path(p.file).name, p.id) for p in caught.value.problems] == [
+    one, other = problems_of(read_book, book)
+    assert [(Path(p.file).name, p.id) for p in (one, other)] == [
         ("book.yaml", "wrong-value"),
         ("look.yaml", "unknown-key"),
     ]
-    assert "did you mean 'name'?" in caught.value.problems[1].remedy
+    assert "did you mean 'name'?" in other.remedy
 
 
 def test_a_layout_that_is_not_yaml_is_named(book: Path):
     (book.parent / "look.yaml").write_text("name: [\n")
-    with pytest.raises(FileProblems) as caught:
-        read_book(book)
-    (problem,) = caught.value.problems
+    (problem,) = problems_of(read_book, book)
     assert (Path(problem.file).name, problem.id) == ("look.yaml", "yaml-syntax")
 
 
 @pytest.mark.parametrize("layout", ["nowhere", "[a]", "*look"])
 def test_without_a_layout_only_the_spec_is_blamed(book: Path, layout: str):
     book.write_text(book.read_text().replace("./look.yaml", layout))
-    with pytest.raises(FileProblems) as caught:
-        read_book(book)
-    (problem,) = caught.value.problems
+    (problem,) = problems_of(read_book, book)
     assert (problem.file, problem.line) == (str(book), 7)

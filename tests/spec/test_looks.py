@@ -1,5 +1,6 @@
 """Layouts that extend each other, and specs that change single keys of one."""
 
+from functools import partial
 from pathlib import Path
 
 import pytest
@@ -7,13 +8,10 @@ import pytest
 from bookmaker.page.layout.units import layouts_dir
 from bookmaker.spec.book import read_book
 from bookmaker.spec.looks import load_look
-from bookmaker.values.errors import FileProblems, Problem
+from bookmaker.values.errors import FileProblems
+from tests.spec.loading import problems_of, write_spec
 
-
-def _problems(path: Path) -> list[Problem]:
-    with pytest.raises(FileProblems) as caught:
-        load_look(path)
-    return caught.value.problems
+_problems = partial(problems_of, load_look)
 
 
 def _write(folder: Path, **files: str) -> None:
@@ -94,12 +92,7 @@ def test_what_is_put_right_above_is_no_mistake(tmp_path: Path):
 
 @pytest.fixture
 def book(tmp_path: Path, good: str):
-    def write(more: str) -> Path:
-        path = tmp_path / "book.yaml"
-        path.write_text(good + more)
-        return path
-
-    return write
+    return lambda more: write_spec(tmp_path, good + more)
 
 
 def test_a_spec_changes_single_keys(book):
@@ -109,15 +102,13 @@ def test_a_spec_changes_single_keys(book):
 
 def test_a_mistake_in_these_keys_is_one_in_the_spec(book):
     path = book("look:\n  grid: {line: 0.1 pt}\n  gird: {}\n  puzzles: {below: [{text: '{nmber}'}]}\n")
-    with pytest.raises(FileProblems) as caught:
-        read_book(path)
-    found = [(p.file, p.line, p.column, p.id) for p in caught.value.problems]
-    assert found == [
+    problems = problems_of(read_book, path)
+    assert [(p.file, p.line, p.column, p.id) for p in problems] == [
         (str(path), 8, 16, "wrong-value"),
         (str(path), 9, 3, "unknown-key"),
         (str(path), 10, 28, "unknown-field"),
     ]
-    assert "did you mean {number}: the puzzle's number, such as 37?" in caught.value.problems[2].remedy
+    assert "did you mean {number}: the puzzle's number, such as 37?" in problems[2].remedy
 
 
 def test_text_under_the_smallest_size_is_refused(tmp_path: Path):
@@ -133,9 +124,7 @@ def test_text_under_the_smallest_size_is_refused(tmp_path: Path):
 
 def test_what_two_keys_of_a_spec_do_together_is_shown_at_one_of_them(book):
     path = book("look:\n  tabs: {width: 1 in, height: 1 in, top: 1 in}\n")
-    with pytest.raises(FileProblems) as caught:
-        read_book(path)
-    (problem,) = caught.value.problems
+    (problem,) = problems_of(read_book, path)
     assert (problem.file, problem.line, problem.column, problem.where) == (str(path), 8, 17, "tabs.width")
     assert "margins.outer" in problem.remedy
 

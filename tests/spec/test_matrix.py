@@ -8,6 +8,7 @@ from bookmaker.spec.book import BookFile, Variant, read_book
 from bookmaker.spec.findings import read_tree
 from bookmaker.spec.matrix import cells_of, parse_wanted
 from bookmaker.values.errors import FileProblems, UserError
+from tests.spec.loading import write_spec
 
 SECTION = "{title: Small, size: 5x5, tiers: {gentle: 2}}"
 HEAD = "spec: 1\ntitle: Field {volume}\nseed: 7\n"
@@ -15,23 +16,18 @@ BOOK = f"{HEAD}sections: [{SECTION}]\ncover: {{tagline: 'Volume {{volume}}', bac
 SERIES = BOOK + "matrix:\n  language: [en, de]\n  sections[0].size: [5x5, 6x6]\n  volume: 1-3\n"
 
 
-def _written(folder: Path, text: str) -> Path:
-    (folder / "book.yaml").write_text(text)
-    return folder / "book.yaml"
-
-
 def _read(path: Path, *wanted: str, settings: tuple[str, ...] = ()) -> BookFile:
     return read_book(path, Variant(settings, matrix=parse_wanted(wanted)))
 
 
 def test_every_combination_is_a_book(tmp_path: Path) -> None:
-    cells = cells_of(read_tree(_written(tmp_path, SERIES)))
+    cells = cells_of(read_tree(write_spec(tmp_path, SERIES)))
     names = ["-".join(value.name for value in cell) for cell in cells]
     assert (len(names), names[:4], names[-1]) == (12, ["en-5x5-1", "en-5x5-2", "en-5x5-3", "en-6x6-1"], "de-6x6-3")
 
 
 def test_a_book_has_its_values_and_the_number_of_its_volume(tmp_path: Path) -> None:
-    file = _read(_written(tmp_path, SERIES), "volume=3,language=de", "sections[0].size=6x6")
+    file = _read(write_spec(tmp_path, SERIES), "volume=3,language=de", "sections[0].size=6x6")
     spec = file.spec
     assert (file.stem, spec.language, str(spec.puzzle_sections[0].size)) == ("book-de-6x6-3", "de", "6x6")
     assert (spec.title, spec.volume, spec.cover and spec.cover.tagline) == ("Field 3", 3, "Volume 3")
@@ -39,15 +35,15 @@ def test_a_book_has_its_values_and_the_number_of_its_volume(tmp_path: Path) -> N
 
 
 def test_the_first_book_stands_for_all(tmp_path: Path) -> None:
-    assert _read(_written(tmp_path, SERIES)).stem == "book-en-5x5-1"
+    assert _read(write_spec(tmp_path, SERIES)).stem == "book-en-5x5-1"
 
 
 def test_volumes_have_seeds_of_their_own_whatever_the_matrix_has_besides(tmp_path: Path) -> None:
-    seeds = [_read(_written(tmp_path, SERIES), f"volume={number}").spec.seed for number in (1, 2, 3)]
-    alone = _read(_written(tmp_path, BOOK + "volume: 2\n"))
+    seeds = [_read(write_spec(tmp_path, SERIES), f"volume={number}").spec.seed for number in (1, 2, 3)]
+    alone = _read(write_spec(tmp_path, BOOK + "volume: 2\n"))
     assert len({7, *seeds}) == 4
     assert (alone.spec.seed, alone.stem) == (seeds[1], "book")
-    assert _read(_written(tmp_path, SERIES), "language=de").spec.seed == seeds[0]
+    assert _read(write_spec(tmp_path, SERIES), "language=de").spec.seed == seeds[0]
 
 
 @pytest.mark.parametrize(
@@ -66,7 +62,7 @@ def test_volumes_have_seeds_of_their_own_whatever_the_matrix_has_besides(tmp_pat
     ],
 )
 def test_what_is_wrong_has_its_place(tmp_path: Path, matrix: str, place: str, said: str) -> None:
-    path = _written(tmp_path, BOOK + matrix + "\n")
+    path = write_spec(tmp_path, BOOK + matrix + "\n")
     with pytest.raises(FileProblems) as caught:
         for cell in cells_of(read_tree(path)):
             read_book(path, Variant(matrix=tuple((value.key, value.name) for value in cell)))
@@ -76,7 +72,7 @@ def test_what_is_wrong_has_its_place(tmp_path: Path, matrix: str, place: str, sa
 
 def test_a_key_that_is_set_as_well_is_refused(tmp_path: Path) -> None:
     with pytest.raises(FileProblems, match="--set gives 'language' another value than the matrix"):
-        _read(_written(tmp_path, SERIES), settings=("language=fr",))
+        _read(write_spec(tmp_path, SERIES), settings=("language=fr",))
 
 
 @pytest.mark.parametrize(
@@ -84,17 +80,17 @@ def test_a_key_that_is_set_as_well_is_refused(tmp_path: Path) -> None:
 )
 def test_books_that_there_are_not_are_refused(tmp_path: Path, wanted: str, said: str) -> None:
     with pytest.raises(UserError, match=said):
-        _read(_written(tmp_path, SERIES), wanted)
+        _read(write_spec(tmp_path, SERIES), wanted)
 
 
 def test_a_matrix_that_is_set_takes_the_place_of_the_other(tmp_path: Path) -> None:
-    file = _read(_written(tmp_path, SERIES), settings=("matrix={volume: [3], language: [fr]}",))
+    file = _read(write_spec(tmp_path, SERIES), settings=("matrix={volume: [3], language: [fr]}",))
     assert (file.stem, file.spec.language) == ("book-3-fr", "fr")
 
 
 def test_a_preview_shows_the_book_that_is_chosen(tmp_path: Path) -> None:
     from bookmaker.preview.books import BookSubject
 
-    subject = BookSubject(_written(tmp_path, SERIES), Variant(matrix=parse_wanted(["volume=3,language=de"])))
+    subject = BookSubject(write_spec(tmp_path, SERIES), Variant(matrix=parse_wanted(["volume=3,language=de"])))
     subject.read()
     assert subject._read[0].stem == "book-de-5x5-3"

@@ -4,21 +4,19 @@ from pathlib import Path
 
 import pytest
 
+from bookmaker.book.outlook import book_outlook
 from bookmaker.spec.book import Variant, read_book
-from bookmaker.values.errors import FileProblems, Problem, UserError
+from bookmaker.values.errors import Problem, UserError
+from tests.spec.loading import problems_of, write_spec
 
 
 @pytest.fixture
 def path(tmp_path: Path, good: str) -> Path:
-    path = tmp_path / "book.yaml"
-    path.write_text(good)
-    return path
+    return write_spec(tmp_path, good)
 
 
 def _problems(path: Path, *settings: str) -> list[Problem]:
-    with pytest.raises(FileProblems) as caught:
-        read_book(path, Variant(settings))
-    return caught.value.problems
+    return problems_of(read_book, path, Variant(settings))
 
 
 def test_a_setting_replaces_what_the_file_says(path: Path):
@@ -36,18 +34,10 @@ def test_a_mapping_is_replaced_as_a_whole_and_may_be_made_on_the_way(path: Path)
     assert (section.tiers, section.weights.n1, file.look.grid.frame) == ({"tricky": 3}, -2, 2)
 
 
-def test_the_last_setting_of_a_key_is_in_force(path: Path):
-    assert read_book(path, Variant(("seed=7", "seed=8"))).spec.seed == 8
-
-
-def test_a_value_may_be_nothing(path: Path):
-    path.write_text(path.read_text() + "trim: 8 x 10 in\n")
-    assert read_book(path, Variant(("trim=null",))).spec.trim is None
-
-
-def test_a_setting_may_mend_the_file(path: Path):
-    path.write_text(path.read_text() + "seed: none\n")
-    assert read_book(path, Variant(("seed=7",))).spec.seed == 7
+def test_the_last_setting_of_a_key_is_in_force_and_a_value_may_be_nothing_or_mend_the_file(path: Path):
+    path.write_text(path.read_text() + "trim: 8 x 10 in\nseed: none\n")
+    spec = read_book(path, Variant(("seed=7", "seed=8", "trim=null"))).spec
+    assert (spec.seed, spec.trim) == (8, None)
 
 
 def test_a_layout_is_seen_from_the_file(path: Path):
@@ -110,11 +100,7 @@ def test_mistakes_in_the_file_and_in_several_settings_are_told_together(path: Pa
 
 
 def test_a_letter_that_no_font_has_is_shown_in_its_setting(path: Path):
-    from bookmaker.book.outlook import book_outlook
-
-    with pytest.raises(FileProblems) as caught:
-        book_outlook(path, Variant(("title=漢",)))
-    (problem,) = caught.value.problems
+    (problem,) = problems_of(book_outlook, path, Variant(("title=漢",)))
     assert (problem.file, problem.source, problem.id) == ("--set", "title=漢", "missing-character")
 
 

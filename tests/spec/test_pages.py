@@ -6,9 +6,8 @@ import pytest
 from PIL import Image
 
 from bookmaker.book.outlook import book_outlook
-from bookmaker.spec.model import Spec
-from bookmaker.values.errors import FileProblems, Problem
-from tests.spec.loading import load
+from bookmaker.values.errors import Problem
+from tests.spec.loading import problems_of, read_spec, write_spec
 
 SPEC = """\
 spec: 1
@@ -29,11 +28,7 @@ def folder(tmp_path: Path) -> Path:
 
 
 def _problems(folder: Path, text: str) -> list[Problem]:
-    (folder / "book.yaml").write_text(text, "utf-8")
-    with pytest.raises(FileProblems) as refused:
-        book_outlook(folder / "book.yaml")
-    assert refused.value.code == 2
-    return refused.value.problems
+    return problems_of(book_outlook, write_spec(folder, text))
 
 
 def _found(folder: Path, *entries: str) -> list[tuple[int, int, str, str]]:
@@ -109,8 +104,7 @@ def test_the_place_is_right_in_every_list(folder: Path, place: str) -> None:
     entry = "- image: {file: small.png}\n"
     text = SPEC + f"  {entry}" if place == "sections" else f"{SPEC}{place}:\n- notes\n{entry}"
     (problem,) = _problems(folder, text)
-    index = 1
-    assert problem.where == f"{place}[{index}].image.file"
+    assert problem.where == f"{place}[1].image.file"
     assert "image: {file: small.png}" in problem.source
 
 
@@ -142,17 +136,14 @@ cover: {back: "\\"Oui\\""}
 
 
 def test_quotes_of_an_author_become_those_of_the_language(tmp_path: Path) -> None:
-    path = tmp_path / "book.yaml"
-    path.write_text(_QUOTED, "utf-8")
-    spec = load(path, Spec)
+    spec = read_spec(tmp_path, _QUOTED)
     dedication, text = (entry.options for entry in spec.front)
     assert spec.title == "It’s «\u202fso\u202f»"
     assert spec.puzzle_sections[0].title == "L’essai"
     assert dedication.text == "Pour l’ami"
     assert [run.text for run in text.text.blocks[0].content.runs] == ["Un «\u202f", "mot", "\u202f»."]
     assert spec.cover.back.blocks[0].content.runs[0].text == "«\u202fOui\u202f»"
-    path.write_text("quotes: as-written\n" + _QUOTED, "utf-8")
-    kept = load(path, Spec)
+    kept = read_spec(tmp_path, "quotes: as-written\n" + _QUOTED)
     assert kept.title == 'It\'s "so"'
     assert kept.front[0].options.text == "Pour l'ami"
     assert "quotes" not in repr(kept)  # the build id of a book with neither is as it was

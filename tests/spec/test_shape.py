@@ -6,33 +6,19 @@ import pytest
 
 from bookmaker.bank.records import score_puzzle
 from bookmaker.engine.rank.energy import default_bands
-from bookmaker.spec.model import Spec
 from bookmaker.spec.section import Section
-from bookmaker.values.errors import FileProblems, Problem, Wrong
+from bookmaker.values.errors import Wrong
 from bookmaker.values.puzzle import from_code, to_code
 from tests.shapes import HEART
-from tests.spec.loading import load
+from tests.spec.loading import problems_of, read_section
 
 ROWS = [".XX.XX.", "XXXXXXX", "XXXXXXX", ".XXXXX.", "..XXX..", "...X..."]
 SHAPE = "    shape: |\n" + "".join(f"      {row}\n" for row in ROWS)
 OWN = "bullets:3x4:3:cA1a2b11A"
 
 
-def spec(folder: Path, keys: str) -> Spec:
-    path = folder / "book.yaml"
-    path.write_text(f"spec: 1\ntitle: x\nsections:\n  - title: Mine\n{keys}", "utf-8")
-    return load(path, Spec)
-
-
 def section(folder: Path, keys: str) -> Section:
-    return spec(folder, keys).puzzle_sections[0]
-
-
-def problem(folder: Path, keys: str) -> Problem:
-    with pytest.raises(FileProblems) as refused:
-        spec(folder, keys)
-    (found,) = refused.value.problems
-    return found
+    return read_section(folder, keys).puzzle_sections[0]
 
 
 def test_bullets_and_bands_go_by_the_cells_that_are_there(tmp_path: Path):
@@ -57,13 +43,7 @@ def test_a_full_rectangle_is_no_shape(tmp_path: Path):
         ("    size: 3x3\n    shape: none.txt\n", 6, "unknown-file", "none.txt cannot be read", "give a path"),
         ("    size: 3x3\n    shape: 7\n", 6, "wrong-type", "expected rows of signs", "draw it with rows"),
         (f"    size: 6x7\n{SHAPE}    bullets: 27\n", 13, "too-many-bullets", "it has 27 cells", "at most 26"),
-        (
-            f"    size: 6x7\n{SHAPE}    bullets: 25\n    total: none\n",
-            14,
-            "too-many-bullets",
-            "have 24 bullets",
-            "few",
-        ),
+        (f"    size: 6x7\n{SHAPE}    bullets: 25\n    total: none\n", 14, "too-many-bullets", "have 24 bulle", "few"),
         (f"    size: 6x7\n{SHAPE}    symmetry: half-turn\n", 13, "bad-shape", "has not the symmetry", "leave the symm"),
         ("    size: 65x10\n", 5, "wrong-value", "a board has 3 to 60 rows and columns, not 65x10", ""),
         ("    kind: sweep\n    size: 6x7\n    shape: heart.txt\n", 7, "unknown-key", "unknown key 'shape'", ""),
@@ -72,7 +52,7 @@ def test_a_full_rectangle_is_no_shape(tmp_path: Path):
 def test_what_is_wrong_with_a_shape_is_told_at_its_line(
     tmp_path: Path, keys: str, line: int, id: str, message: str, remedy: str
 ):
-    found = problem(tmp_path, f"{keys}    tiers: {{gentle: 1}}\n")
+    (found,) = problems_of(read_section, tmp_path, f"{keys}    tiers: {{gentle: 1}}\n")
     assert (found.line, found.id) == (line, id)
     assert message in found.message and remedy in found.remedy
 
@@ -87,12 +67,12 @@ def test_puzzles_of_ones_own_bring_their_shape_along(tmp_path: Path):
     found = section(tmp_path, f"    puzzles: {OWN}\n")
     assert (found.size, sorted(found.params.holes)) == ((3, 4), [3, 11])
     assert [to_code(one.made.puzzle) for one in found.judged_puzzles] == [OWN]
-    wrong = problem(tmp_path, f'    puzzles: [{OWN}, "bullets:3x4:1:1a1i"]\n')
+    (wrong,) = problems_of(read_section, tmp_path, f'    puzzles: [{OWN}, "bullets:3x4:1:1a1i"]\n')
     assert "it has not the shape of its section" in wrong.message
 
 
 def test_a_bank_keeps_no_shapes_and_gives_none(tmp_path: Path):
     keys = f"    size: 6x7\n{SHAPE}    tiers: {{gentle: 1}}\nbank: some.bank\nfrom: both\n"
-    assert spec(tmp_path, keys).supply is None
+    assert read_section(tmp_path, keys).supply is None
     with pytest.raises(Wrong, match="a bank keeps full rectangles"):
         score_puzzle(from_code(OWN), None)

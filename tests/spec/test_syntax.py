@@ -14,54 +14,53 @@ from bookmaker.values.errors import NOT_FOUND, USAGE, FileProblems, NotFound
 from tests.spec.loading import load
 
 BROKEN = [
-    # text, line, column, id, words, remedy
-    ("a:\n\tb: 1\n", 2, 1, "yaml-tab", "a tab stands where YAML wants spaces", "indent with spaces"),
-    ("a: @x\n", 1, 4, "yaml-syntax", "text may not start with '@'", "put the text in quotes"),
-    ("a: - b\n", 1, 4, "yaml-syntax", "a list cannot start on the line of its key", "put '- …' on the next line"),
-    ("a: 'it's'\n", 1, 8, "yaml-syntax", "text goes on after a closing quote", 'put the text in quotes: a: "it\'s"'),
-    ("a: 1\n}\n", 2, 1, "yaml-syntax", "'}' closes nothing", "remove it"),
-    ("a:\n  - b\n c: 2\n", 3, 2, "yaml-indent", "does not line up", "indent it like its neighbours"),
-    ("a: {b: 1\n", 1, 4, "yaml-syntax", "what is opened here is never closed with '}'", "close it"),
-    ("a: [1, 2\nb: 3\n", 1, 4, "yaml-syntax", "what is opened here is never closed with ']'", "close it"),
-    ("a: {b: 1\n  c: 2}\n", 2, 4, "yaml-syntax", "'}' or a comma is missing before this", "close what is open"),
-    ("a: 1\nb: 'x\nc: 1\n", 2, 4, "yaml-syntax", "the quote opened here is not closed", "close the quote"),
-    ('a: "\\q"\n', 1, 6, "yaml-syntax", '\\q means nothing in "…"', "use '…'"),
-    ('a: "\\x1"\n', 1, 7, "yaml-syntax", 'a code after \\ is too short in "…"', "use '…'"),
-    ('a: "\\U00110000"\n', 1, 7, "yaml-syntax", "no character has this number", "write the character itself"),
-    ("a: !x!y 1\n", 1, 4, "yaml-tag", "tags are not used here", "remove it"),
-    ("a: |5x\n  b\n", 1, 6, "yaml-syntax", "text after | or > starts on the next line", "break the line"),
-    ("a: 1\nb\nc: 1\n", 2, 1, "yaml-syntax", "a key without a colon", "write it as 'key: value'"),
-    ("# x\na\nb: 1\n", 2, 1, "yaml-syntax", "a key without a colon", "write it as 'key: value'"),
-    ("a: [}\n", 1, 5, "yaml-syntax", "a value is missing before this", "give a value"),
-    ("a: 1\nb: \x07\n", 2, 4, "bad-character", "a control character", "remove it"),
-    ("%YAML 2.0\n---\na: 1\n", 1, 1, "yaml-syntax", "this version of YAML cannot be read", "remove the line"),
-    ("a: b: c\n", 1, 5, "yaml-syntax", "a second ': ' in one line", 'put the text in quotes: a: "b: c"'),
-    ('a: b: "c"\n', 1, 5, "yaml-syntax", "a second ': ' in one line", "put the text in quotes: a: 'b: \"c\"'"),
-    ("a: 1\n\n b: 2\n", 3, 2, "yaml-indent", "indented deeper than line 1", "indent it like line 1"),
-    ("[" * 30, 1, 21, "yaml-syntax", "too deep", "is this the right file?"),
-    ("%foo: 1\n", 1, 5, "yaml-syntax", "a line may not start with '%'", "remove it"),
-    ("'a book'\nspec: 1\n", 2, 1, "yaml-syntax", "the file was over before this line", "put '#' before"),
-    ("a: |0\n b\n", 1, 5, "yaml-syntax", "this is not valid YAML", "put text with special characters in quotes"),
-    ("", 1, 1, "empty", "nothing in this file", "bookmaker init"),
-    ("# only a comment\n", 1, 1, "empty", "nothing in this file", "bookmaker init"),
-    ("---\n", 1, 1, "empty", "nothing in this file", "bookmaker init"),
-    ("- a\n", 1, 1, "not-a-mapping", "this file is a list", "bookmaker init"),
-    ("Dear reader\n", 1, 1, "not-a-mapping", "this file is a piece of text", "bookmaker init"),
+    ("a:\n^\tb: 1\n", "yaml-tab", "a tab stands where YAML wants spaces", "indent with spaces"),
+    ("a: ^@x\n", "yaml-syntax", "text may not start with '@'", "put the text in quotes"),
+    ("a: ^- b\n", "yaml-syntax", "a list cannot start on the line of its key", "put '- …' on the next line"),
+    ("a: 'it'^s'\n", "yaml-syntax", "text goes on after a closing quote", 'put the text in quotes: a: "it\'s"'),
+    ("a: 1\n^}\n", "yaml-syntax", "'}' closes nothing", "remove it"),
+    ("a:\n  - b\n ^c: 2\n", "yaml-indent", "does not line up", "indent it like its neighbours"),
+    ("a: ^{b: 1\n", "yaml-syntax", "what is opened here is never closed with '}'", "close it"),
+    ("a: ^[1, 2\nb: 3\n", "yaml-syntax", "what is opened here is never closed with ']'", "close it"),
+    ("a: {b: 1\n  c^: 2}\n", "yaml-syntax", "'}' or a comma is missing before this", "close what is open"),
+    ("a: 1\nb: ^'x\nc: 1\n", "yaml-syntax", "the quote opened here is not closed", "close the quote"),
+    ('a: "\\^q"\n', "yaml-syntax", '\\q means nothing in "…"', "use '…'"),
+    ('a: "\\x^1"\n', "yaml-syntax", 'a code after \\ is too short in "…"', "use '…'"),
+    ('a: "\\U^00110000"\n', "yaml-syntax", "no character has this number", "write the character itself"),
+    ("a: ^!x!y 1\n", "yaml-tag", "tags are not used here", "remove it"),
+    ("a: |5^x\n  b\n", "yaml-syntax", "text after | or > starts on the next line", "break the line"),
+    ("a: 1\n^b\nc: 1\n", "yaml-syntax", "a key without a colon", "write it as 'key: value'"),
+    ("# x\n^a\nb: 1\n", "yaml-syntax", "a key without a colon", "write it as 'key: value'"),
+    ("a: [^}\n", "yaml-syntax", "a value is missing before this", "give a value"),
+    ("a: 1\nb: ^\n", "bad-character", "a control character", "remove it"),
+    ("^%YAML 2.0\n---\na: 1\n", "yaml-syntax", "this version of YAML cannot be read", "remove the line"),
+    ("a: b^: c\n", "yaml-syntax", "a second ': ' in one line", 'put the text in quotes: a: "b: c"'),
+    ('a: b^: "c"\n', "yaml-syntax", "a second ': ' in one line", "put the text in quotes: a: 'b: \"c\"'"),
+    ("a: 1\n\n ^b: 2\n", "yaml-indent", "indented deeper than line 1", "indent it like line 1"),
+    (f"{'[' * 20}^{'[' * 10}", "yaml-syntax", "too deep", "is this the right file?"),
+    ("%foo^: 1\n", "yaml-syntax", "a line may not start with '%'", "remove it"),
+    ("'a book'\n^spec: 1\n", "yaml-syntax", "the file was over before this line", "put '#' before"),
+    ("a: |^0\n b\n", "yaml-syntax", "this is not valid YAML", "put text with special characters in quotes"),
+    ("^", "empty", "nothing in this file", "bookmaker init"),
+    ("^# only a comment\n", "empty", "nothing in this file", "bookmaker init"),
+    ("^---\n", "empty", "nothing in this file", "bookmaker init"),
+    ("^- a\n", "not-a-mapping", "this file is a list", "bookmaker init"),
+    ("^Dear reader\n", "not-a-mapping", "this file is a piece of text", "bookmaker init"),
 ]
 
 UNUSED = [
-    ("author: *me\n", 7, 9, "yaml-alias", "aliases such as *me", "write the value out"),
-    ("*me : Ada\n", 7, 1, "yaml-alias", "aliases such as *me", "write the value out"),
-    ("author: &me Ada\n", 7, 9, "yaml-alias", "anchors such as &me", "remove it"),
-    ("<<: {a: 1}\n", 7, 1, "yaml-alias", "merge keys (<<)", "write the keys out"),
-    ("author: !!python/object:os.system x\n", 7, 9, "yaml-tag", "tags (words after an !)", "remove it"),
-    ("front: !x [title]\n", 7, 8, "yaml-tag", "tags (words after an !)", "remove it"),
-    ("---\na: 1\n", 7, 1, "yaml-documents", "a second document starts here", "remove '---'"),
-    ("? [a]\n: b\n", 7, 3, "bad-key", "a key must be a plain word", "key: value"),
-    ("author: {{ name }}\n", 7, 10, "bad-key", "a key must be a plain word", "in quotes"),
-    ('"\\ud800": 1\n', 7, 1, "bad-key", "a key must be a plain word", "key: value"),
-    ('author: "\\ud800"\n', 7, 9, "bad-character", "half a character", "write the character itself"),
-    ("title: x\n", 7, 1, "duplicate-key", "duplicate key 'title', first on line 2", "remove one of the two"),
+    ("author: ^*me\n", "yaml-alias", "aliases such as *me", "write the value out"),
+    ("^*me : Ada\n", "yaml-alias", "aliases such as *me", "write the value out"),
+    ("author: ^&me Ada\n", "yaml-alias", "anchors such as &me", "remove it"),
+    ("^<<: {a: 1}\n", "yaml-alias", "merge keys (<<)", "write the keys out"),
+    ("author: ^!!python/object:os.system x\n", "yaml-tag", "tags (words after an !)", "remove it"),
+    ("front: ^!x [title]\n", "yaml-tag", "tags (words after an !)", "remove it"),
+    ("^---\na: 1\n", "yaml-documents", "a second document starts here", "remove '---'"),
+    ("? ^[a]\n: b\n", "bad-key", "a key must be a plain word", "key: value"),
+    ("author: {^{ name }}\n", "bad-key", "a key must be a plain word", "in quotes"),
+    ('^"\\ud800": 1\n', "bad-key", "a key must be a plain word", "key: value"),
+    ('author: ^"\\ud800"\n', "bad-character", "half a character", "write the character itself"),
+    ("^title: x\n", "duplicate-key", "duplicate key 'title', first on line 2", "remove one of the two"),
 ]
 
 BYTES = [
@@ -75,20 +74,22 @@ BYTES = [
 ]
 
 
-@pytest.mark.parametrize(("text", "line", "column", "id", "words", "remedy"), BROKEN + BYTES)
-def test_what_is_not_yaml_is_one_finding(find, text, line, column, id, words, remedy):
-    (problem,) = find(text)
+@pytest.mark.parametrize(("text", "id", "words", "remedy"), BROKEN)
+def test_what_is_not_yaml_is_one_finding(refuse, text, id, words, remedy):
+    refuse(text, id, words, remedy)
+
+
+@pytest.mark.parametrize(("data", "line", "column", "id", "words", "remedy"), BYTES)
+def test_what_is_no_text_is_one_finding(find, data, line, column, id, words, remedy):
+    (problem,) = find(data)
     assert (problem.line, problem.column, problem.id) == (line, column, id)
     assert words in problem.message
     assert remedy in problem.remedy
 
 
-@pytest.mark.parametrize(("text", "line", "column", "id", "words", "remedy"), UNUSED)
-def test_yaml_that_a_spec_does_not_use_is_refused_in_its_place(find, good, text, line, column, id, words, remedy):
-    (problem,) = find(good + text)
-    assert (problem.line, problem.column, problem.id) == (line, column, id)
-    assert words in problem.message
-    assert remedy in problem.remedy
+@pytest.mark.parametrize(("text", "id", "words", "remedy"), UNUSED)
+def test_yaml_that_a_spec_does_not_use_is_refused_in_its_place(refuse, good, text, id, words, remedy):
+    refuse(good + text, id, words, remedy)
 
 
 def test_a_refused_value_gets_no_second_finding(find, good):
@@ -124,10 +125,9 @@ def test_a_folder_is_not_a_file(tmp_path: Path):
     assert caught.value.code == NOT_FOUND
 
 
-def test_findings_end_in_the_exit_code_of_a_wrong_spec(tmp_path: Path):
-    (tmp_path / "book.yaml").write_text("a: [\n")
+def test_findings_end_in_the_exit_code_of_a_wrong_spec(read):
     with pytest.raises(FileProblems) as caught:
-        load(tmp_path / "book.yaml", Spec)
+        read("a: [\n")
     assert caught.value.code == USAGE
 
 
