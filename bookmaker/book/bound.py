@@ -7,7 +7,7 @@ from bookmaker import __version__
 from bookmaker.book.content import Content, make_content, other_examples, shuffled_order
 from bookmaker.book.from_spec import book_of
 from bookmaker.book.outlook import Outlook, fits_of
-from bookmaker.page.layout.check import SectionFit
+from bookmaker.page.check import SectionFit
 from bookmaker.page.layout.text import Style
 from bookmaker.page.paginate import Bound, bind
 from bookmaker.spec.book import BookFile
@@ -45,7 +45,7 @@ def bind_book(file: BookFile, style: Style, content: Content, first: int = 1) ->
         bound = bind(book, content.entries, style, content.stories, content.hidden)
     except WrongPages as wrong:
         raise FileProblems(list(file.problems_of_pages(wrong))) from None
-    return bound, fits_of(file, bound.context.plan, len(bound.numbered))
+    return bound, fits_of(file, bound.context.plan)
 
 
 def info_of(outlook: Outlook, bound: Bound) -> "Info":

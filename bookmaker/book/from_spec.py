@@ -40,7 +40,7 @@ def book_of(
             s.kind,
             *s.size,
             tuple(s.counts),
-            _per_page(s, file),
+            s.per_page or (s.puzzles if spec.form == SHEET else None) or file.look.puzzles.per_page,
             s.prints_total,
             s.requirements,
             {tier: most_clues(s.tier_ranges[tier].hardest[1]) for tier in s.counts},
@@ -85,13 +85,6 @@ def book_of(
         first_page=first_page,
         sheet=spec.form == SHEET,
     )
-
-
-def _per_page(section: Section, file: BookFile) -> int | None:
-    """Return how many puzzles share a page; 0 for as many as keep cells of the least size, None to fill it."""
-    of_sheet = section.puzzles if file.spec.form == SHEET else None
-    wanted = section.per_page or of_sheet or file.look.puzzles.per_page
-    return 0 if isinstance(wanted, str) else wanted
 
 
 def _items(entries: Sequence[PageEntry], file: BookFile) -> tuple[Item[Options], ...]:

@@ -13,8 +13,8 @@ from bookmaker.book.delivery import demands_of, refusals
 from bookmaker.book.from_spec import book_of
 from bookmaker.kinds import KINDS
 from bookmaker.kinds.base import DECODER, PASSWORD, STAGES
+from bookmaker.page.check import SectionFit, check_sections
 from bookmaker.page.layout.boxes import page_frame
-from bookmaker.page.layout.check import SectionFit, Wish, check_sections
 from bookmaker.page.layout.furniture import number_in_tab
 from bookmaker.page.layout.look import Cards
 from bookmaker.page.layout.printed import apply_demands
@@ -25,10 +25,9 @@ from bookmaker.page.layout.units import has_colour
 from bookmaker.page.paginate import Numbered
 from bookmaker.page.paginate import estimate_pages as foresee_sheets
 from bookmaker.page.types.base import ANY, Plan
-from bookmaker.page.types.boards import deck, edges, foot_deck, widest_rules
+from bookmaker.page.types.boards import widest_rules
 from bookmaker.page.types.image import BLEED_FIT
 from bookmaker.page.types.passwords import USUAL
-from bookmaker.page.types.stages import max_per_page
 from bookmaker.spec.book import AS_IT_IS, BookFile, Variant, all_versions, read_book
 from bookmaker.spec.findings import Spot, place_problem
 from bookmaker.spec.letters import problems_of_letters, said_of, texts_of
@@ -150,7 +149,7 @@ def book_outlook(path: Path, variant: Variant = AS_IT_IS) -> Outlook:
         plan, sheets = foresee_sheets(book_of(file, shuffle=tuple(hints)), counts, style, file.numbers[0])
     except WrongPages as wrong:
         raise FileProblems(list(file.problems_of_pages(wrong))) from None
-    outlook = Outlook(file, style, plan, sheets, fits_of(file, plan, len(sheets)))
+    outlook = Outlook(file, style, plan, sheets, fits_of(file, plan))
     asked = (_over_the_edge, _near_the_edge, _without_numbers, _without_captions)
     if wrongs := [wrong for yields in asked for wrong in yields(outlook)]:
         raise FileProblems(wrongs)
@@ -288,37 +287,13 @@ def _spare(file: BookFile) -> Iterator[Problem]:
             yield place_problem(problem, spot)._replace(level="warning")
 
 
-def fits_of(file: BookFile, plan: Plan, pages: int) -> tuple[SectionFit, ...]:
-    """Return the size of each section's boards in a book with `pages` pages; raise CannotBeMet if too small."""
-    wishes = [_wish(plan, index) for index in range(len(plan.book.sections))]
-    fits = check_sections(wishes, plan.book.trim, pages, plan.style)
+def fits_of(file: BookFile, plan: Plan) -> tuple[SectionFit, ...]:
+    """Return the size of each section's boards in a planned book; raise CannotBeMet if too small."""
+    fits = check_sections(plan)
     wrongs = problems_of(file, fits, "error") or [one for one in _few_words(file) if one.level == "error"]
     if wrongs:
         raise CannotBeMet(problems=wrongs)
     return fits
-
-
-def _wish(plan: Plan, index: int) -> Wish:
-    section, book, words = plan.book.sections[index], plan.book, plan.words
-    board = (section.rows, section.columns)
-    told = any(number in plan.numbers(index) for number in book.walkthroughs)
-    return Wish(
-        section.title,
-        board,
-        section.per_page,
-        deck(plan, index),
-        foot_deck(plan, index) or deck(plan, index, solved=True),
-        book.solutions_per_page,
-        edges(*board) if told else None,
-        book.answers,
-        widest_rules(section.kind, section.total, section.rows * section.columns, words),
-        max_per_page(plan, index),
-    )
-
-
-def findings(fits: tuple[SectionFit, ...], level: str) -> list[str]:
-    """Return remarks on the boards of a book, warnings or errors."""
-    return [f"{fit.title}: {found.message}" for fit in fits for found in fit.findings if found.level == level]
 
 
 def problems_of(file: BookFile, fits: tuple[SectionFit, ...], level: str = "warning") -> tuple[Problem, ...]:

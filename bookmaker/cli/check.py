@@ -26,7 +26,7 @@ from bookmaker.values.files import Reads, noting_reads
 
 if TYPE_CHECKING:
     from bookmaker.book.outlook import Outlook
-    from bookmaker.page.layout.check import SectionFit
+    from bookmaker.page.check import SectionFit
     from bookmaker.page.paginate import Numbered
     from bookmaker.series.outlook import DayFit
     from bookmaker.series.pages import Opened

@@ -1,7 +1,7 @@
 """What sheets and strips share: rules, texts that fit, how a board is set, and how small it may be."""
 
+from bookmaker.page.check import SMALLEST_CELL_MM
 from bookmaker.page.layout.card import Card
-from bookmaker.page.layout.check import SMALLEST_CELL_MM
 from bookmaker.page.layout.fit import Deck
 from bookmaker.page.layout.grid import least_coded
 from bookmaker.page.layout.links import fields

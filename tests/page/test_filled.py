@@ -10,8 +10,8 @@ from typing import NamedTuple
 
 import pytest
 
+from bookmaker.page.check import check_sections
 from bookmaker.page.layout.boxes import page_frame, region_box
-from bookmaker.page.layout.check import Wish, check_sections
 from bookmaker.page.layout.per_page import FULL, puzzles_on_page, ways_on_page
 from bookmaker.page.layout.scale import scale_look
 from bookmaker.page.layout.text import Style, open_style
@@ -70,8 +70,7 @@ def any_book(make_book: Callable[..., Book]) -> Callable[[int], Bounded | None]:
         layout, size = rng.choice(shipped_layouts()), trim(TRIMS[seed % len(TRIMS)])
         found, style = _found(layout if seed % 3 else "classic")
         style = style._replace(look=scale_look(found.look, size))
-        wanted = style.look.puzzles.per_page
-        per_page = 0 if wanted == "most" else wanted
+        per_page = style.look.puzzles.per_page
         sides = [(side, side if rng.random() < 0.7 else rng.randint(4, 9)) for side in rng.sample(range(4, 14), 2)]
         sections = tuple(
             BookSection(f"S{i}", "bullets", *board, ("gentle",), per_page) for i, board in enumerate(sides)
@@ -80,13 +79,8 @@ def any_book(make_book: Callable[..., Book]) -> Callable[[int], Bounded | None]:
         entries = tuple(Entry(number, index, "gentle", one) for number, (index, one) in enumerate(made, 1))
         book = make_book(trim=size, sections=sections, front=(), back=("solutions",))
         counts = [{"gentle": BOARDS}] * len(sections)
-        plan, pages = estimate_pages(book, counts, style)
-        wishes = [
-            Wish(one.title, (one.rows, one.columns), per_page, deck(plan, i), deck(plan, i, solved=True), 0)
-            for i, one in enumerate(sections)
-        ]
-        fits = check_sections(wishes, size, len(pages), style)
-        if any(finding.level == "error" for fit in fits for finding in fit.findings):
+        plan, _ = estimate_pages(book, counts, style)
+        if any(finding.level == "error" for fit in check_sections(plan) for finding in fit.findings):
             return None
         return Bounded(bind(book, entries, style), style, per_page)
 

@@ -188,6 +188,7 @@ def above_strip(count: int, board: tuple[int, int], size: PageSize, foot: Deck |
 class Strip(NamedTuple):
     """Small boards below others: their arrangement, and the height they take."""
 
+    deck: Deck
     fit: Arrangement
     outer: PageSize
     """Width and height of a board in points."""
@@ -204,7 +205,7 @@ def strip(count: int, board: tuple[int, int], width: float, deck: Deck) -> Strip
     down = ceil(count / most)
     fit = Arrangement(down, ceil(count / down), cell, split)  # rows of about the same length
     high = fit.rows * (rows * cell + around.above + around.below) + (fit.rows - 1) * deck.cards.row_gap
-    return Strip(fit, (columns * cell, rows * cell), high)
+    return Strip(deck, fit, (columns * cell, rows * cell), high)
 
 
 def _columns(count: int, width: float, body: Box, cards: Cards) -> list[float]:

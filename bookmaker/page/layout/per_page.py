@@ -3,13 +3,15 @@
 from collections.abc import Iterator, Sequence
 from itertools import pairwise
 from math import ceil
-from typing import NamedTuple
+from typing import Literal, NamedTuple
 
 from bookmaker.page.layout.fit import SAME, Arrangement, Deck, above_strip, arrange, captions_overlap, room
 from bookmaker.values.geometry import PageSize
 
 PUZZLES_PER_PAGE = range(1, 10)
 SOLUTIONS_PER_PAGE = (12, 9, 6, 4)
+PerPage = int | Literal["most"] | None
+"""Boards on a page: a number, as many as keep cells of the least size, or, for None, those that fill the page best."""
 MANY = 10_000
 """Number of boards that is sure to fill its pages."""
 FULL = 0.7
@@ -29,15 +31,17 @@ class Way(NamedTuple):
 
 
 def puzzles_on_page(
-    board: tuple[int, int], size: PageSize, deck: Deck, foot: Deck | None, wanted: int | None, boards: int = MANY
+    board: tuple[int, int], size: PageSize, deck: Deck, foot: Deck | None, wanted: PerPage, boards: int = MANY
 ) -> int:
     """Return how many puzzles of `boards` share a page as `wanted`, with solutions at its `foot` if given.
 
-    0 asks for as many as keep cells of the least size, None for those that fill the page best with usual cells. Fewer
-    share a page, with larger cells, where that takes no more pages. At least 1, even where that is too many.
+    Fewer than those that fill it share a page, with larger cells, where that takes no more pages. At least 1, even
+    where that is too many.
     """
-    if wanted or not boards:
-        return min(wanted or 1, max(1, boards))
+    if not boards:
+        return 1
+    if isinstance(wanted, int):
+        return min(wanted, boards)
     ways = list(ways_on_page(board, size, deck, foot))
     most = _fullest(ways, deck) if wanted is None else max((way.boards for way in ways), default=1)
     least = ceil(boards / ceil(boards / most))

@@ -14,6 +14,7 @@ from bookmaker.kinds import KINDS, USUAL, example_for, game_of, taught
 from bookmaker.kinds.base import Played
 from bookmaker.page.layout.boxes import Frame
 from bookmaker.page.layout.opening import draw_head
+from bookmaker.page.layout.per_page import PerPage
 from bookmaker.page.layout.picture import Picture, open_picture
 from bookmaker.page.layout.text import Style
 from bookmaker.values.errors import CannotBeMet, UserError, Wrong
@@ -94,8 +95,7 @@ class BookSection(NamedTuple):
     rows: int
     columns: int
     tiers: tuple[str, ...]
-    per_page: int | None
-    """Boards on a page; 0: as many as keep cells of the least size; None: those that fill the page."""
+    per_page: PerPage
     total: bool = True
     """Whether its boards say how many bullets they hold."""
     required: Mapping[str, Require] = MappingProxyType({})
@@ -297,6 +297,11 @@ class Plan(NamedTuple):
         """Return the puzzle numbers of a section."""
         runs = [run for run in self.runs if run.section == section]
         return range(runs[0].first, runs[-1].last + 1) if runs else range(0)
+
+    def among(self, section: int, numbers: Iterable[int]) -> list[int]:
+        """Return those of some puzzle numbers that are a section's."""
+        own = self.numbers(section)
+        return [number for number in numbers if number in own]
 
     def section(self, number: int) -> BookSection:
         """Return the section that holds a puzzle."""

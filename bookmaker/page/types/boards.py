@@ -3,25 +3,28 @@
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from types import MappingProxyType
+from typing import NamedTuple
 
 from bookmaker.engine.rank.energy import TIERS
 from bookmaker.engine.symmetry import NAME
 from bookmaker.kinds import KINDS
 from bookmaker.kinds.base import CODED, DECODER, settled_by
+from bookmaker.page.layout.boxes import region_box
 from bookmaker.page.layout.card import Caption, needed_width, split_captions, with_time
-from bookmaker.page.layout.fit import Deck
+from bookmaker.page.layout.fit import Arrangement, Deck, Strip, above_strip, arrange, strip
 from bookmaker.page.layout.grid import Board, Edges, least_coded, least_labelled, least_numbered
 from bookmaker.page.layout.links import field as text_field
 from bookmaker.page.layout.look import Cards, Steps
 from bookmaker.page.layout.opening import Opening, opening
 from bookmaker.page.layout.ornament import of_answer
+from bookmaker.page.layout.per_page import puzzles_on_page, solutions_on_page
 from bookmaker.page.layout.stars import stars, stars_width
 from bookmaker.page.layout.template import PAGE_FIELDS, RULED
 from bookmaker.page.layout.text import Style
 from bookmaker.page.types.asked import widest_asked, with_answer, with_question
 from bookmaker.page.types.base import BookSection, Plan
-from bookmaker.page.types.stages import first_texts, widest_line, with_line, with_play_line
-from bookmaker.values.geometry import Box
+from bookmaker.page.types.stages import first_texts, max_per_page, widest_line, with_line, with_play_line
+from bookmaker.values.geometry import Box, PageSize
 from bookmaker.values.hidden import Codes
 from bookmaker.values.marks import Mark, Placed, Text
 from bookmaker.values.puzzle import (
@@ -194,7 +197,7 @@ def _more(hints: Sequence[tuple[int, str]], plan: Plan) -> tuple[tuple[str, str]
 def widest_caption(plan: Plan, index: int, solved: bool = False) -> Caption:
     """Return a caption as wide as any beside the puzzles of a section, or beside their solutions."""
     section, book, plan = plan.book.sections[index], plan.book, plan.with_words(index)
-    told = any(number in plan.numbers(index) for number in book.walkthroughs)
+    told = plan.among(index, book.walkthroughs)
     label, walkthrough = len(book.shuffle), ANYWHERE if told and book.has("walkthroughs") else ""
     hints = tuple((label, ANYWHERE + str(which)) for which in range(book.hints)) if book.has("hints") else ()
     if solved:
@@ -290,7 +293,7 @@ def deck(plan: Plan, index: int, solved: bool = False) -> Deck:
     played, widest = bool(section.played.play), widest_caption(plan, index, solved)
     labels = plan.book.names_cells and not solved if cards.labels is None else cards.labels
     letters = edges(section.rows, section.columns) if labels or plan.book.answers_by_name else None
-    if numbered := solved and any(number in plan.numbers(index) for number in plan.book.numbered):
+    if numbered := solved and bool(plan.among(index, plan.book.numbered)):
         least = least_numbered(plan.style, played)
         cards = cards.model_copy(update={"cell_min": max(cards.cell_min, least)})
     if not solved and section.played.play in CODED:
@@ -307,6 +310,36 @@ def deck(plan: Plan, index: int, solved: bool = False) -> Deck:
         cards = with_answer(cards, section.questions) if solved else with_question(cards)
     filled = KINDS[section.kind].mark == FILL
     return Deck(cards, plan.style, widest, letters, apart, numbered, played, filled, labelled)
+
+
+class BoardSlots(NamedTuple):
+    """The arrangement of a section's boards on each of its pages."""
+
+    deck: Deck
+    per_page: int
+    fit: Arrangement
+    size: PageSize
+    """Width and height of the room for them, above solutions at the foot, in points."""
+    foot: Strip | None = None
+    """The solutions at the foot, if any."""
+
+
+def puzzle_boards(plan: Plan, index: int) -> BoardSlots:
+    """Return the arrangement of a section's puzzles."""
+    section, own, foot = plan.book.sections[index], deck(plan, index), foot_deck(plan, index)
+    board = (section.rows, section.columns)
+    whole = region_box(plan.style.look.puzzles.regions.grids, plan.body)[2:]
+    count = puzzles_on_page(board, whole, own, foot, section.per_page, max_per_page(plan, index))
+    size, low = above_strip(count, board, whole, foot), strip(count, board, whole[0], foot) if foot else None
+    return BoardSlots(own, count, arrange(count, board, size, own), size, low)
+
+
+def solution_boards(plan: Plan, index: int) -> BoardSlots:
+    """Return the arrangement of a section's solutions on pages of their own."""
+    section, own = plan.book.sections[index], deck(plan, index, solved=True)
+    board = (section.rows, section.columns)
+    count = plan.book.solutions_per_page or solutions_on_page(board, plan.size, own)
+    return BoardSlots(own, count, arrange(count, board, plan.size, own), plan.size)
 
 
 def widest_rules(kind: str, total: bool, cells: int, words: Words) -> str:

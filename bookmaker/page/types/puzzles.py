@@ -2,31 +2,30 @@
 
 from collections.abc import Iterator, Sequence
 from functools import partial
-from typing import NamedTuple
 
 from bookmaker.kinds.base import settled_by
 from bookmaker.page.layout.boxes import Frame, region_box
 from bookmaker.page.layout.card import Caption, Card, draw_above, draw_card, rows_above
-from bookmaker.page.layout.fit import Arrangement, Deck, Strip, above_strip, arrange, room, strip
+from bookmaker.page.layout.fit import Strip, room
 from bookmaker.page.layout.links import PARAGRAPH, fields, figure, set_subject, tag
-from bookmaker.page.layout.per_page import pages_of, puzzles_on_page
+from bookmaker.page.layout.per_page import pages_of
 from bookmaker.page.layout.sheet import sheet_head
 from bookmaker.page.layout.template import RULED
 from bookmaker.page.layout.text import Style
 from bookmaker.page.layout.writing import writing_space
 from bookmaker.page.types.base import ANY, RECTO, VERSO, Context, Item, Options, PageType, Plan, PlannedPage
 from bookmaker.page.types.boards import (
+    BoardSlots,
     Spoken,
     add_codes,
     alt_text,
     board_of,
     board_statement,
     caption,
-    deck,
-    foot_deck,
     open_caption,
+    puzzle_boards,
 )
-from bookmaker.page.types.stages import max_per_page, turns
+from bookmaker.page.types.stages import turns
 from bookmaker.values import stated
 from bookmaker.values.geometry import Box, PageSize
 from bookmaker.values.marks import Mark, Placed, strip_tags
@@ -42,56 +41,33 @@ _ABOVE_NOTES, _LEAST_NOTES = 2.0, 4.0
 """White space above notes, and least height of notes, in lines of running text."""
 
 
-class _Boards(NamedTuple):
-    """The arrangement of a section's boards on each of its pages."""
-
-    deck: Deck
-    fit: Arrangement
-    size: PageSize
-    """Width and height of the room for them, above solutions at the foot, in points."""
-    foot: Deck | None
-    low: Strip | None
-    """The solutions at the foot, if any."""
-
-
 def _pages(plan: Plan, item: Item[Options]) -> tuple[PlannedPage, ...]:
     section, numbers, answers = plan.book.sections[item.section], plan.numbers(item.section), plan.book.answers
-    (count, boards), heads = _plan_boards(plan, item.section), (plan.book.title, section.title)
-    heads = ("", "") if plan.book.sheet else heads
+    boards, heads = puzzle_boards(plan, item.section), ("", "") if plan.book.sheet else (plan.book.title, section.title)
     opened = any(one.played.play for one in plan.book.sections)
     folio = not plan.book.sheet or plan.book.has("solutions") or bool(plan.book.hints) or opened
     side = RECTO if plan.book.puzzles_on == RECTO or answers == OVERLEAF else ANY
     pages = list[PlannedPage]()
     if section.played.stages:
-        every = turns(numbers, count, section.played.stages, plan)
+        every = turns(numbers, boards.per_page, section.played.stages, plan)
         lays = ((partial(_lay, boards, one.numbers, stage=one.stage), one) for one in every)
         return tuple(PlannedPage(lay, one.side, item.section, one.numbers, heads, folio=folio) for lay, one in lays)
-    for there in pages_of(numbers, count):
+    for there in pages_of(numbers, boards.per_page):
         page = PlannedPage(partial(_lay, boards, there), side, item.section, there, heads, folio=folio)
         pages += [page._replace(solves=there)] if answers == AT_FOOT else [page]
         pages += [_solution_page(plan, page, boards)] if answers == OVERLEAF else []
     return tuple(pages)
 
 
-def _solution_page(plan: Plan, page: PlannedPage, boards: _Boards) -> PlannedPage:
+def _solution_page(plan: Plan, page: PlannedPage, boards: BoardSlots) -> PlannedPage:
     """Return the page behind one with puzzles, with their solutions in corresponding places."""
     there, head = page.numbers, over_solutions(page.numbers, plan.words)
     lay = partial(_lay, boards, there, solved=True)
     return page._replace(lay=lay, side=VERSO, numbers=(), solves=there, heads=(head, head))
 
 
-def _plan_boards(plan: Plan, index: int) -> tuple[int, _Boards]:
-    """Return the number of a section's boards on a page, and their arrangement."""
-    section, own, foot = plan.book.sections[index], deck(plan, index), foot_deck(plan, index)
-    board = (section.rows, section.columns)
-    whole = region_box(plan.style.look.puzzles.regions.grids, plan.body)[2:]
-    count = puzzles_on_page(board, whole, own, foot, section.per_page, max_per_page(plan, index))
-    size, low = above_strip(count, board, whole, foot), strip(count, board, whole[0], foot) if foot else None
-    return count, _Boards(own, arrange(count, board, size, own), size, foot, low)
-
-
 def _lay(
-    boards: _Boards, numbers: Sequence[int], frame: Frame, context: Context, solved: bool = False, stage: int = 0
+    boards: BoardSlots, numbers: Sequence[int], frame: Frame, context: Context, solved: bool = False, stage: int = 0
 ) -> tuple[Mark, ...]:
     plan, fit, own = context.plan, boards.fit, boards.deck
     body = region_box(plan.style.look.puzzles.regions.grids, frame.body)
@@ -107,11 +83,11 @@ def _lay(
         card = _stage_card(number, stage, boards, context) if stage else _card(number, boards, context, solved)
         cards = own.cards.model_copy(update={"above": ()}) if own.apart and not solved else own.cards
         marks += draw_card(card, fit.split, cards, plan.style, corner, share)
-    marks += _foot(numbers, boards.low, boards.foot, body, context) if boards.low and boards.foot else ()
+    marks += _foot(numbers, boards.foot, body, context) if boards.foot else ()
     return (*marks, *fit.separators(len(numbers), outer, upper, own))
 
 
-def _split_body(count: int, boards: _Boards, outer: PageSize, whole: Box, style: Style) -> tuple[Box, Box | None]:
+def _split_body(count: int, boards: BoardSlots, outer: PageSize, whole: Box, style: Style) -> tuple[Box, Box | None]:
     """Return the part of a page for boards, and the part for notes below boards that leave most of it white."""
     fit, own, line = boards.fit, boards.deck, style.look.type.body.leading
     high, white = fit.row_height(outer, own), _HALF * whole.width * whole.height / outer[0]
@@ -135,7 +111,7 @@ def _for_notes(below: Box | None, body: Box, style: Style) -> Iterator[Box]:
     yield from (box for box in (below, region) if box)
 
 
-def _card(number: int, boards: _Boards, context: Context, solved: bool) -> Card:
+def _card(number: int, boards: BoardSlots, context: Context, solved: bool) -> Card:
     plan, entry = context.plan, context.entry(number)
     known = settled_by(entry.made.answer) if solved else {}
     said = _solution_caption(number, context) if solved else _caption(number, context)
@@ -144,7 +120,7 @@ def _card(number: int, boards: _Boards, context: Context, solved: bool) -> Card:
     return Card(board, said, boards.deck.edges, alt_text(entry, plan, known))
 
 
-def _stage_card(number: int, stage: int, boards: _Boards, context: Context) -> Card:
+def _stage_card(number: int, stage: int, boards: BoardSlots, context: Context) -> Card:
     """Return a board at a stage; only its first stage links to the puzzle's other pages."""
     plan, entry = context.plan, context.entry(number)
     now = stage_of(entry.made.puzzle, entry.made.answer, stage)
@@ -166,9 +142,9 @@ def _solution_caption(number: int, context: Context) -> Caption:
     return said._replace(targets=dict.fromkeys(_NUMBERS, back))
 
 
-def _foot(numbers: Sequence[int], low: Strip, own: Deck, body: Box, context: Context) -> Iterator[Mark]:
+def _foot(numbers: Sequence[int], low: Strip, body: Box, context: Context) -> Iterator[Mark]:
     """Yield the solutions at the foot of the page, upside down, in order for a reader who turns the page."""
-    plan = context.plan
+    plan, own = context.plan, low.deck
     corners = low.fit.places(low.outer, body._replace(height=low.height), own)
     for number, (x, y) in zip(numbers, reversed(corners[: low.fit.rows * low.fit.columns]), strict=False):
         entry = context.entry(number)

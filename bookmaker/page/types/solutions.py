@@ -11,10 +11,10 @@ from bookmaker.kinds.base import settled_by
 from bookmaker.page.layout.boxes import Frame
 from bookmaker.page.layout.card import Caption, Card, draw_card, split_captions
 from bookmaker.page.layout.even import break_pages, too_white
-from bookmaker.page.layout.fit import SAME, Arrangement, Deck, arrange, cell_in, room
-from bookmaker.page.layout.per_page import solutions_on_page, used_share
+from bookmaker.page.layout.fit import SAME, arrange, cell_in, room
+from bookmaker.page.layout.per_page import used_share
 from bookmaker.page.types.base import RECTO, BookSection, Context, Item, Options, PageType, Plan, PlannedPage
-from bookmaker.page.types.boards import alt_text, caption, deck, example_opening, solved_board
+from bookmaker.page.types.boards import BoardSlots, alt_text, caption, example_opening, solution_boards, solved_board
 from bookmaker.values.geometry import PageSize
 from bookmaker.values.marks import Mark
 from bookmaker.values.puzzle import Entry
@@ -26,22 +26,14 @@ _FEW, _HALF, _MOST_WHITE = 2, 0.5, 0.65
 of a page that is white around its boards: both where that takes no further page."""
 
 
-class _Boards(NamedTuple):
-    """The arrangement of a section's solutions on pages of their own."""
-
-    deck: Deck
-    per_page: int
-    fit: Arrangement
-
-
 class _Group(NamedTuple):
     """Neighbouring sections whose solutions share rows, because equally many of each fit on a page."""
 
     numbers: range
-    boards: dict[int, _Boards]
+    boards: dict[int, BoardSlots]
     """By section, its boards where all have the room for captions of those that need the most."""
-    highest: _Boards
-    """Boards of the section whose captions take the most lines."""
+    highest: BoardSlots
+    """BoardSlots of the section whose captions take the most lines."""
     outer: PageSize
     """Width and height of the largest board in points."""
     height: float
@@ -80,7 +72,7 @@ class _Part(NamedTuple):
 
 
 def _pages(plan: Plan, item: Item[Options]) -> tuple[PlannedPage, ...]:
-    boards = _section_boards(plan)
+    boards = {index: solution_boards(plan, index) for index in range(len(plan.book.sections)) if plan.numbers(index)}
     pages, larger = (
         tuple(_fill_pages(plan, boards)),
         {index: _enlarge_boards(one, plan, index) for index, one in boards.items()},
@@ -90,30 +82,18 @@ def _pages(plan: Plan, item: Item[Options]) -> tuple[PlannedPage, ...]:
     return pages if plan.book.sheet else (PlannedPage(_lay_opening, RECTO), *pages)
 
 
-def _section_boards(plan: Plan) -> dict[int, _Boards]:
-    """Return by section the slots and the cell size of its solutions."""
-    return {index: _boards(plan, index) for index in range(len(plan.book.sections)) if plan.numbers(index)}
-
-
-def _boards(plan: Plan, index: int) -> _Boards:
-    section, own = plan.book.sections[index], deck(plan, index, solved=True)
-    board = (section.rows, section.columns)
-    per_page = plan.book.solutions_per_page or solutions_on_page(board, plan.size, own)
-    return _Boards(own, per_page, arrange(per_page, board, plan.size, own))
-
-
-def _enlarge_boards(boards: _Boards, plan: Plan, index: int) -> _Boards:
+def _enlarge_boards(boards: BoardSlots, plan: Plan, index: int) -> BoardSlots:
     """Return boards; a few that would leave most of a page white get cells as large as those of puzzles."""
-    section, (own, per_page, fit) = plan.book.sections[index], boards
+    section, own, per_page = plan.book.sections[index], boards.deck, boards.per_page
     board = (section.rows, section.columns)
-    if per_page > _FEW or used_share(fit, per_page, board, plan.size, own) >= _HALF:
+    if per_page > _FEW or used_share(boards.fit, per_page, board, plan.size, own) >= _HALF:
         return boards
     largest = max(own.cards.cell_max, plan.style.look.puzzles.cell_max)
     own = replace(own, cards=own.cards.model_copy(update={"cell_max": largest}))
-    return _Boards(own, per_page, arrange(per_page, board, plan.size, own))
+    return boards._replace(deck=own, fit=arrange(per_page, board, plan.size, own))
 
 
-def _groups(plan: Plan, filled: Mapping[int, _Boards]) -> Iterator[_Group]:
+def _groups(plan: Plan, filled: Mapping[int, BoardSlots]) -> Iterator[_Group]:
     for _, found in groupby(filled.items(), key=lambda one: (one[1].per_page, *one[1].fit[:2])):
         together = dict(found)
         highest, shared = _share_room(together, plan)
@@ -123,13 +103,13 @@ def _groups(plan: Plan, filled: Mapping[int, _Boards]) -> Iterator[_Group]:
             yield from (_group(alone, {index: alone}, plan) for index, alone in together.items())
 
 
-def _least(shared: Iterable[_Boards], plan: Plan) -> float:
+def _least(shared: Iterable[BoardSlots], plan: Plan) -> float:
     """Return the side of the smallest cells for solutions: the look's least, with room for its least digits."""
     look = plan.style.look
     return max(look.smallest / look.grid.digit, *(boards.deck.cards.cell_min for boards in shared)) - SAME
 
 
-def _group(highest: _Boards, boards: dict[int, _Boards], plan: Plan) -> _Group:
+def _group(highest: BoardSlots, boards: dict[int, BoardSlots], plan: Plan) -> _Group:
     sides = [(plan.book.sections[index], one.fit.cell) for index, one in boards.items()]
     outer = (max(s.columns * cell for s, cell in sides), max(s.rows * cell for s, cell in sides))
     first, last = plan.numbers(min(boards)), plan.numbers(max(boards))
@@ -137,15 +117,15 @@ def _group(highest: _Boards, boards: dict[int, _Boards], plan: Plan) -> _Group:
     return _Group(range(first[0], last[-1] + 1), boards, highest, outer, height)
 
 
-def _room_below(boards: _Boards) -> float:
+def _room_below(boards: BoardSlots) -> float:
     return room(boards.deck, boards.fit.split).below
 
 
-def _room_before(boards: _Boards) -> float:
+def _room_before(boards: BoardSlots) -> float:
     return room(boards.deck, boards.fit.split).left
 
 
-def _share_room(alone: dict[int, _Boards], plan: Plan) -> tuple[_Boards, dict[int, _Boards]]:
+def _share_room(alone: dict[int, BoardSlots], plan: Plan) -> tuple[BoardSlots, dict[int, BoardSlots]]:
     """Return the boards with the highest captions, and all boards by section, with the room below that these need.
 
     If smaller boards need more lines below them, all get more room. All have room before them for the widest numbers
@@ -164,7 +144,7 @@ def _share_room(alone: dict[int, _Boards], plan: Plan) -> tuple[_Boards, dict[in
         highest = highest._replace(deck=replace(highest.deck, edges=edges))
 
 
-def _fit_room(own: _Boards, highest: _Boards, section: BookSection, size: PageSize, most: float) -> _Boards:
+def _fit_room(own: BoardSlots, highest: BoardSlots, section: BookSection, size: PageSize, most: float) -> BoardSlots:
     """Return boards with room for the highest captions, their own captions split to fit; cells are at most `most`."""
     board, around = (section.rows, section.columns), room(highest.deck, highest.fit.split)
     cell = min(most, cell_in(own.fit[:2], board, size, own.deck.cards, around))
@@ -172,7 +152,7 @@ def _fit_room(own: _Boards, highest: _Boards, section: BookSection, size: PageSi
     return own._replace(fit=own.fit._replace(cell=cell, split=split))
 
 
-def _fill_pages(plan: Plan, boards: Mapping[int, _Boards]) -> Iterator[PlannedPage]:
+def _fill_pages(plan: Plan, boards: Mapping[int, BoardSlots]) -> Iterator[PlannedPage]:
     """Yield as few pages as possible; the last one is not mostly white if that can be avoided."""
     pieces, (width, height) = [piece for group in _groups(plan, boards) for piece in _pieces(group)], plan.size
     whites = [0.0, *accumulate(piece.white(width) for piece in pieces)]
@@ -240,7 +220,7 @@ def _lay_opening(frame: Frame, context: Context) -> tuple[Mark, ...]:
 
 def _what_numbers_are(plan: Plan) -> Iterator[str]:
     """Yield the texts that explain the small numbers in solutions: those of steps, and those of rounds."""
-    numbered = [one for i, one in enumerate(plan.book.sections) if {*plan.numbers(i)} & {*plan.book.numbered}]
+    numbered = [one for i, one in enumerate(plan.book.sections) if plan.among(i, plan.book.numbered)]
     if any(not section.played.play for section in numbered):
         yield plan.words.solutions_numbered
     if any(section.played.play for section in numbered):

@@ -156,7 +156,7 @@ def _section(plan: Plan, index: int) -> _Section | None:
     That is found when the sections are checked.
     """
     section, plan = plan.book.sections[index], plan.with_words(index)
-    numbers = [number for number in plan.book.walkthroughs if number in plan.numbers(index)]
+    numbers = plan.among(index, plan.book.walkthroughs)
     usual = _usual_story(section, plan.book.key_steps)
     stories = [(number, plan.stories.get(number, usual)) for number in numbers]
     board = (section.rows, section.columns)

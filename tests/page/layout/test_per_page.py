@@ -46,11 +46,11 @@ def test_as_many_boards_share_a_page_as_keep_their_cells_and_captions() -> None:
     cards = STYLE.look.puzzles.model_copy(update={"cell_min": 9 * MM})
     long = Caption({"number": "8", "bullets": "8 bullets of a kind", "solution_page": "the solution is on page 888"}, 1)
     plain, wordy = (
-        puzzles_on_page((5, 5), BODY[2:], Deck(cards, STYLE, caption), None, 0) for caption in (PLAIN, long)
+        puzzles_on_page((5, 5), BODY[2:], Deck(cards, STYLE, caption), None, "most") for caption in (PLAIN, long)
     )
     assert 1 < wordy < plain == 6
-    assert puzzles_on_page((3, 3), BODY[2:], Deck(STYLE.look.puzzles, STYLE), None, 0) == 9
-    assert puzzles_on_page((20, 20), BODY[2:], Deck(cards, STYLE), None, 0) == 1
+    assert puzzles_on_page((3, 3), BODY[2:], Deck(STYLE.look.puzzles, STYLE), None, "most") == 9
+    assert puzzles_on_page((20, 20), BODY[2:], Deck(cards, STYLE), None, "most") == 1
 
 
 @pytest.mark.parametrize(

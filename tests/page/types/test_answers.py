@@ -11,7 +11,8 @@ from bookmaker.page.layout.text import Style
 from bookmaker.page.paginate import estimate_pages as foresee_pages
 from bookmaker.page.paginate import paginate
 from bookmaker.page.types import solutions
-from bookmaker.page.types.base import Book
+from bookmaker.page.types.base import Book, Plan
+from bookmaker.page.types.boards import solution_boards
 from bookmaker.values.marks import Dot, Glyphs, Mark, Page, Placed, Text
 from bookmaker.values.puzzle import Entry
 from bookmaker.words.story import Story
@@ -141,13 +142,17 @@ def test_solutions_have_in_each_cell_the_number_of_the_step_that_settles_it(
     assert found == sorted(wanted)
 
 
+def _groups(plan: Plan) -> Iterator[solutions._Group]:
+    return solutions._groups(plan, {index: solution_boards(plan, index) for index in range(len(plan.book.sections))})
+
+
 @pytest.mark.parametrize(("layout", "sizes"), [("newspaper", 1), ("classic", 2)])
 def test_boards_between_lines_have_cells_of_one_size(tmp_path: Path, layout: str, sizes: int) -> None:
     """Sections of 6x6 and 7x7 share rows: without lines between them each has cells as large as it can."""
     sections = "[{title: A, size: 6x6, tiers: {gentle: 4}}, {title: B, size: 7x7, tiers: {gentle: 4}}]"
     (tmp_path / "book.yaml").write_text(f"spec: 1\ntitle: T\nlayout: {layout}\ntrim: 8x10in\nsections: {sections}\n")
     plan = book_outlook(tmp_path / "book.yaml").plan
-    (group,) = solutions._groups(plan, solutions._section_boards(plan))
+    (group,) = _groups(plan)
     assert len({round(boards.fit.cell, 3) for boards in group.boards.values()}) == sizes
 
 
@@ -156,7 +161,7 @@ def test_rows_of_several_sections_on_a_page_are_drawn_apart(
     make_book: Callable[..., Book], counts: tuple[dict[str, int], ...], style: Style, left: float, wider: float
 ) -> None:
     plan = foresee_pages(make_book(), counts, style)[0]
-    pieces = [next(solutions._pieces(group)) for group in solutions._groups(plan, solutions._section_boards(plan))][:2]
+    pieces = [next(solutions._pieces(group)) for group in _groups(plan)][:2]
     first, second = pieces
     assert (first.rows, second.rows, first.group.gap) == (1, 1, 17.0)
     upper, lower = solutions._parts(pieces, first.height + first.group.gap + second.height + left)

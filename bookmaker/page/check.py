@@ -1,53 +1,26 @@
-"""Checks of a book's boards before a single puzzle exists: cell sizes, and which are too small."""
+"""Checks of a planned book's boards before a single puzzle exists: cell sizes, and which are too small."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from itertools import combinations
 from typing import NamedTuple
 
-from bookmaker.page.layout.boxes import page_frame, region_box
+from bookmaker.page.layout.boxes import region_box
 from bookmaker.page.layout.card import widest_line
-from bookmaker.page.layout.fit import (
-    SAME,
-    Arrangement,
-    Deck,
-    above_strip,
-    arrange,
-    captions_overlap,
-    strip,
-)
-from bookmaker.page.layout.grid import Edges, least_labelled, least_numbered
+from bookmaker.page.layout.fit import SAME, Arrangement, Deck, captions_overlap
+from bookmaker.page.layout.grid import least_labelled, least_numbered
 from bookmaker.page.layout.look import Region
 from bookmaker.page.layout.panels import largest_cell, least_cell
-from bookmaker.page.layout.per_page import MANY, PUZZLES_PER_PAGE, puzzles_on_page, solutions_on_page
+from bookmaker.page.layout.per_page import PUZZLES_PER_PAGE
 from bookmaker.page.layout.text import Style
-from bookmaker.values.geometry import Box, PageSize
+from bookmaker.page.types.base import BookSection, Plan
+from bookmaker.page.types.boards import BoardSlots, edges, puzzle_boards, solution_boards, widest_rules
+from bookmaker.values.geometry import Box
 from bookmaker.values.lengths import to_mm
-from bookmaker.words.captions import AT_BACK, AT_FOOT, OVERLEAF
+from bookmaker.words.captions import OVERLEAF
 
 SMALLEST_CELL_MM, SMALLEST_DIGIT = 5.5, 6.0
 """Least side of a cell to write in; and least type size of a clue in a filled cell, whose size has no other limit."""
 MOST_SOLUTIONS = 12
-
-
-class Wish(NamedTuple):
-    """What a section wants on its pages."""
-
-    title: str
-    board: tuple[int, int]
-    per_page: int | None
-    """0: as many as keep cells of the least size; None: what fills the page."""
-    puzzles: Deck
-    solutions: Deck
-    solutions_per_page: int
-    """0: as many as stay readable."""
-    steps: Edges | None = None
-    """Letters and numbers at the sides of the boards of its walkthroughs, if it has any."""
-    place: str = AT_BACK
-    """Where the solutions are: one of AT_BACK, OVERLEAF, AT_FOOT."""
-    rules: str = ""
-    """The line of rules on its pages."""
-    boards: int = MANY
-    """Most of its boards that can share a page."""
 
 
 class Finding(NamedTuple):
@@ -70,48 +43,33 @@ class SectionFit(NamedTuple):
     findings: tuple[Finding, ...]
 
 
-def check_sections(wishes: Sequence[Wish], trim: PageSize, pages: int, style: Style) -> tuple[SectionFit, ...]:
-    """Return the fit of each section in a book of `pages` pages."""
-    body = page_frame(trim, style.look, style.look.gutter(pages), recto=True).body
-    return tuple(_fit(wish, Box(0, 0, *body[2:]), style) for wish in wishes)
+def check_sections(plan: Plan) -> tuple[SectionFit, ...]:
+    """Return the fit of each section of a planned book."""
+    return tuple(_fit(plan, index) for index in range(len(plan.book.sections)))
 
 
-def _fit(wish: Wish, body: Box, style: Style) -> SectionFit:
-    size = region_box(style.look.puzzles.regions.grids, body)[2:]
-    foot = wish.solutions if wish.place == AT_FOOT else None
-    per_page = puzzles_on_page(wish.board, size, wish.puzzles, foot, wish.per_page, wish.boards)
-    fit = _arrange_boards(per_page, wish, wish.puzzles, above_strip(max(1, per_page), wish.board, size, foot))
-    solved, other = _arrange_solutions(wish, per_page, fit, body)
-    deck = wish.puzzles if wish.place == OVERLEAF else wish.solutions
+def _fit(plan: Plan, index: int) -> SectionFit:
+    section, style, puzzles = plan.book.sections[index], plan.style, puzzle_boards(plan, index)
+    solutions, board, (width, _) = _solution_boards(plan, index, puzzles), (section.rows, section.columns), plan.size
+    cell, solved = (max(0.0, boards.fit.cell) for boards in (puzzles, solutions))
     findings = (
-        *_regions(wish, per_page, body, style),
-        *_per_page(per_page, solved),
-        *_sides(wish, style),
-        *_puzzles(fit.cell, wish.puzzles, style),
-        *_solutions(other.cell, deck, style),
-        *_captions(fit, wish.puzzles, wish.board, size[0], "per_page"),
-        *_captions(other, deck, wish.board, body.width, "solutions_per_page"),
-        *_steps(wish.board, wish.steps, body[2:], style),
+        *_regions(plan, section, puzzles.per_page),
+        *_per_page(puzzles.per_page, solutions.per_page),
+        *_sides(plan),
+        *_puzzles(cell, puzzles.deck, style),
+        *_solutions(solved, solutions.deck, style),
+        *_captions(puzzles.fit, puzzles.deck, board, puzzles.size[0], "per_page"),
+        *_captions(solutions.fit, solutions.deck, board, width, "solutions_per_page"),
+        *(_steps(plan, board) if plan.among(index, plan.book.walkthroughs) else ()),
     )
-    return SectionFit(wish.title, to_mm(fit.cell), per_page, to_mm(other.cell), solved, findings)
+    return SectionFit(section.title, to_mm(cell), puzzles.per_page, to_mm(solved), solutions.per_page, findings)
 
 
-def _arrange_solutions(wish: Wish, per_page: int, fit: Arrangement, body: Box) -> tuple[int, Arrangement]:
-    """Return the number of solutions on a page and their arrangement, wherever they are."""
-    if wish.place == AT_FOOT:
-        return per_page, strip(max(1, per_page), wish.board, body.width, wish.solutions).fit
-    if wish.place == OVERLEAF:
-        return per_page, fit
-    count = wish.solutions_per_page or solutions_on_page(wish.board, body[2:], wish.solutions)
-    return count, _arrange_boards(count, wish, wish.solutions, body[2:])
-
-
-def _arrange_boards(per_page: int, wish: Wish, deck: Deck, size: PageSize) -> Arrangement:
-    """Return the arrangement of boards on a page, with cells of 0 where they do not fit at all."""
-    if per_page <= 0:
-        return Arrangement(0, 0, 0.0)
-    found = arrange(per_page, wish.board, size, deck)
-    return found._replace(cell=max(0.0, found.cell))
+def _solution_boards(plan: Plan, index: int, puzzles: BoardSlots) -> BoardSlots:
+    """Return the arrangement of a section's solutions, wherever they are."""
+    if puzzles.foot:
+        return puzzles._replace(deck=puzzles.foot.deck, fit=puzzles.foot.fit)
+    return puzzles if plan.book.answers == OVERLEAF else solution_boards(plan, index)
 
 
 def _per_page(puzzles: int, solutions: int) -> Iterator[Finding]:
@@ -122,8 +80,8 @@ def _per_page(puzzles: int, solutions: int) -> Iterator[Finding]:
         yield Finding("error", "solutions_per_page", f"{solutions} solutions a page are not possible; use 4 to 12")
 
 
-def _sides(wish: Wish, style: Style) -> Iterator[Finding]:
-    if wish.place == OVERLEAF and style.look.sides == "one":
+def _sides(plan: Plan) -> Iterator[Finding]:
+    if plan.book.answers == OVERLEAF and plan.style.look.sides == "one":
         text = "solutions: overleaf needs paper printed on both sides, and this layout prints on one; use back or foot"
         yield Finding("error", "solutions", text)
 
@@ -180,9 +138,9 @@ def _captions(fit: Arrangement, deck: Deck, board: tuple[int, int], width: float
         yield Finding("error", key, f"{text} a page, or shorter captions in the layout")
 
 
-def _regions(wish: Wish, per_page: int, body: Box, style: Style) -> Iterator[Finding]:
+def _regions(plan: Plan, section: BookSection, per_page: int) -> Iterator[Finding]:
     """Yield what is wrong with the regions of the puzzle pages."""
-    regions = style.look.puzzles.regions
+    regions, body = plan.style.look.puzzles.regions, plan.body
     named: dict[str, Region | None] = {name: getattr(regions, name) for name in type(regions).model_fields}
     boxes = {name: region_box(region, body) for name, region in named.items() if region}
     for name, box in boxes.items():
@@ -192,8 +150,9 @@ def _regions(wish: Wish, per_page: int, body: Box, style: Style) -> Iterator[Fin
     if regions.caption and per_page > 1:
         text = f"a caption with a region of its own needs one puzzle a page, not {per_page}"
         yield Finding("error", "puzzles.regions.caption", f"{text}; use per_page: 1, or no such region")
-    if regions.rules and wish.rules:
-        yield from _too_high("rules", wish.rules, boxes["rules"], style)
+    if regions.rules:
+        rules = widest_rules(section.kind, section.total, section.rows * section.columns, plan.words)
+        yield from _too_high("rules", rules, boxes["rules"], plan.style)
 
 
 def _outside(name: str, box: Box, body: Box) -> Iterator[Finding]:
@@ -221,10 +180,8 @@ def _too_high(name: str, text: str, box: Box, style: Style) -> Iterator[Finding]
         yield Finding("error", f"puzzles.regions.{name}", f"the text of the region '{name}' {needs}")
 
 
-def _steps(board: tuple[int, int], edges: Edges | None, size: PageSize, style: Style) -> Iterator[Finding]:
-    if edges is None:
-        return
-    cell, least = largest_cell(board, edges, size, style), least_cell(style)
+def _steps(plan: Plan, board: tuple[int, int]) -> Iterator[Finding]:
+    cell, least = largest_cell(board, edges(*board), plan.size, plan.style), least_cell(plan.style)
     if cell < least:
         text = (
             f"cells of {to_mm(cell):.1f} mm in the walkthroughs are too small, at least {to_mm(least):.1f} mm are "

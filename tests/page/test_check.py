@@ -1,26 +1,45 @@
 import re
-from dataclasses import replace
+from typing import Any
 
 import pytest
 
-from bookmaker.page.layout.card import PLAIN, Caption
-from bookmaker.page.layout.check import OVERLEAF, SectionFit, Wish, check_sections
-from bookmaker.page.layout.fit import Deck
-from bookmaker.page.layout.grid import Edges
-from bookmaker.page.layout.look import Region, Regions
+from bookmaker.page.check import OVERLEAF, SectionFit, check_sections
+from bookmaker.page.layout.boxes import page_frame
+from bookmaker.page.layout.look import CaptionPiece, Region, Regions
 from bookmaker.page.layout.text import Style
+from bookmaker.page.types import plain
+from bookmaker.page.types.base import Book, BookSection, Plan, TierRun
+from bookmaker.words import load_words
 
 
-def _wish(style: Style, side: int, per_page: int, solutions: int = 0, caption: Caption = PLAIN) -> Wish:
-    decks = (Deck(cards, style, caption) for cards in (style.look.puzzles, style.look.solutions))
-    return Wish("S", (side, side), per_page, *decks, solutions)
+def _with(style: Style, **puzzles: object) -> Style:
+    """Return a style without captions, with other settings of puzzle pages."""
+    bare: dict[str, object] = {"above": (), "below": ()}
+    cards = {
+        "puzzles": style.look.puzzles.model_copy(update=bare | puzzles),
+        "solutions": style.look.solutions.model_copy(update=bare),
+    }
+    return style._replace(look=style.look.model_copy(update=cards))
 
 
-def _fit(
-    style: Style, side: int, per_page: int, solutions: int = 0, trim: tuple[float, float] = (432, 648)
+def _check(
+    style: Style,
+    side: int,
+    per_page: int | str = 1,
+    trim: tuple[float, float] = (432, 648),
+    pages: int = 100,
+    **facts: Any,
 ) -> SectionFit:
-    (fit,) = check_sections([_wish(style, side, per_page, solutions)], trim, 100, style)
-    return fit
+    """Return the fit of a section of a book that has so many pages."""
+    section = BookSection("S", "bullets", side, side, ("gentle",), per_page)  # type: ignore[arg-type]
+    body = page_frame(trim, style.look, style.look.gutter(pages), recto=True).body
+    book = Book("T", "", "en", trim, (section,), 0, **facts)
+    plan = Plan(book, style, load_words("en"), (TierRun(0, "gentle", 1, 40),), body[2:], {})
+    return check_sections(plan)[0]
+
+
+def _fit(style: Style, side: int, per_page: int | str, solutions: int = 0, **facts: Any) -> SectionFit:
+    return _check(_with(style), side, per_page, solutions_per_page=solutions, **facts)
 
 
 def test_a_good_section_has_its_cells_in_millimetres_and_no_findings(style: Style) -> None:
@@ -31,7 +50,7 @@ def test_a_good_section_has_its_cells_in_millimetres_and_no_findings(style: Styl
 
 
 def test_a_thicker_book_has_smaller_cells(style: Style) -> None:
-    thin, thick = (check_sections([_wish(style, 10, 1)], (432, 648), n, style)[0] for n in (100, 400))
+    thin, thick = (_fit(style, 10, 1, pages=pages) for pages in (100, 400))
     assert thick.cell_mm < thin.cell_mm
 
 
@@ -45,7 +64,7 @@ def test_small_cells_are_found(style: Style, side: int, per_page: int, level: st
     assert "larger trim" in finding.message
 
 
-@pytest.mark.parametrize("per_page", [-1, 10, 12])
+@pytest.mark.parametrize("per_page", [10, 12])
 def test_a_number_of_puzzles_a_page_that_is_not_offered(style: Style, per_page: int) -> None:
     assert any("use 1 to 9" in finding.message for finding in _fit(style, 5, per_page).findings)
 
@@ -57,11 +76,8 @@ def test_solutions_too_small_to_print_are_found(style: Style) -> None:
 
 
 def test_solutions_too_small_for_the_numbers_of_steps_are_found(style: Style) -> None:
-    plain = _wish(style, 12, 1, solutions=6)
-    numbered = plain._replace(solutions=replace(plain.solutions, numbered=True))
-    (fit, other) = check_sections([plain, numbered], (432, 648), 100, style)
-    assert fit.findings == ()
-    (finding,) = other.findings
+    assert _check(style, 12, solutions_per_page=6).findings == ()
+    (finding,) = _check(style, 12, solutions_per_page=6, numbered=(3,)).findings
     assert (finding.level, finding.key) == ("error", "solutions_per_page")
     assert "at least 4.8 mm are needed; use fewer solutions a page, or another form of wal" in finding.message
 
@@ -73,9 +89,7 @@ def test_a_page_without_room_is_an_error_not_a_crash(style: Style) -> None:
 
 
 def _walked(style: Style, side: int, trim: tuple[float, float]) -> SectionFit:
-    edges = Edges(("a",) * side, tuple(str(row + 1) for row in range(side)))
-    (fit,) = check_sections([_wish(style, side, 1)._replace(steps=edges)], trim, 100, style)
-    return fit
+    return _fit(style, side, 1, trim=trim, walkthroughs=(7,))
 
 
 @pytest.mark.parametrize("trim", [(360, 576), (432, 648), (612, 792)])
@@ -96,20 +110,17 @@ def test_walkthroughs_too_small_to_print_are_found(style: Style) -> None:
 
 
 def test_more_captions_leave_less_room_for_the_cells(style: Style) -> None:
-    short = {"number": "8", "bullets": "8 bullets", "solution_page": "solution p. 888"}
-    long = {**short, "hint_page": "hints 88, 88", "walkthrough_page": "walkthrough p. 888"}
-    plain, full = (
-        check_sections([_wish(style, 6, 6, caption=Caption(texts, 1))], (432, 648), 100, style)[0]
-        for texts in (short, long)
-    )
-    assert full.cell_mm < plain.cell_mm
+    pages = plain("hints", "walkthroughs")
+    few, many = (_check(style, 6, 6, **facts) for facts in ({}, {"hints": 2, "walkthroughs": (7,), "back": pages}))
+    assert many.cell_mm < few.cell_mm
 
 
 def _found(style: Style, per_page: int = 1, **regions: Region) -> list[str]:
-    puzzles = style.look.puzzles.model_copy(update={"regions": Regions(**regions)})
-    changed = style._replace(look=style.look.model_copy(update={"puzzles": puzzles}))
-    wish = _wish(changed, 6, per_page)._replace(rules="Each number tells how many cells around it hold a bullet. " * 3)
-    return [found.message for found in check_sections([wish], (432, 648), 100, changed)[0].findings]
+    return _messages(_check(_with(style, regions=Regions(**regions)), 6, per_page))
+
+
+def _messages(fit: SectionFit) -> list[str]:
+    return [found.message for found in fit.findings]
 
 
 def test_regions_that_lie_side_by_side_are_fine(style: Style) -> None:
@@ -146,23 +157,19 @@ def test_a_caption_elsewhere_needs_a_page_for_each_puzzle(style: Style) -> None:
 
 
 def test_a_strict_layout_refuses_smaller_cells(style: Style) -> None:
-    puzzles = style.look.puzzles.model_copy(update={"strict": True, "cell_min": 36.0})
-    strict = style._replace(look=style.look.model_copy(update={"puzzles": puzzles}))
-    (finding,) = check_sections([_wish(strict, 15, 1)], (432, 648), 100, strict)[0].findings
+    (finding,) = _check(_with(style, strict=True, cell_min=36.0), 15).findings
     assert finding.level == "error"
     assert "smaller than the 12.7 mm that this layout insists on" in finding.message
 
 
 def test_captions_wider_than_their_place_are_refused(style: Style) -> None:
-    wide = Caption(
-        {"number": "1", "bullets": "one hundred and eleven bullets in all of these cells, or so they say"}, 1
-    )
-    (fit,) = check_sections([_wish(style, 3, 9, caption=wide)], (300, 400), 100, style)
+    wide = CaptionPiece(text="one hundred and eleven bullets in all of these cells, or so they say")
+    fit = _check(_with(style, above=(wide,)), 3, 9, trim=(300, 400))
     assert any(found.key == "per_page" and "the caption" in found.message for found in fit.findings)
 
 
 def test_as_many_as_keep_the_cells_that_the_look_wants(style: Style) -> None:
-    fit = _fit(style, 6, 0)
+    fit = _fit(style, 6, "most")
     assert fit.per_page > 4
     assert fit.cell_mm >= 7
     assert _fit(style, 6, min(9, fit.per_page + 1)).cell_mm < 7 or fit.per_page >= 9
@@ -170,11 +177,6 @@ def test_as_many_as_keep_the_cells_that_the_look_wants(style: Style) -> None:
 
 def test_nothing_is_overleaf_on_paper_with_one_side(style: Style) -> None:
     one = style._replace(look=style.look.model_copy(update={"sides": "one"}))
-    wish = _wish(one, 6, 4)._replace(place=OVERLEAF)
-    assert _found_in(wish, style) == []
-    (message,) = _found_in(wish, one)
+    assert _messages(_fit(style, 6, 4, answers=OVERLEAF)) == []
+    (message,) = _messages(_fit(one, 6, 4, answers=OVERLEAF))
     assert message.startswith("solutions: overleaf needs paper printed on both sides")
-
-
-def _found_in(wish: Wish, style: Style) -> list[str]:
-    return [found.message for found in check_sections([wish], (432, 648), 100, style)[0].findings]
