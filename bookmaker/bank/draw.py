@@ -164,7 +164,7 @@ def judge_code(want: Want, code: str, solution: str) -> Made | None:
             return None
         if _wanted_bullets(want) not in (None, bullets):
             return None
-        begun = puzzle._replace(clues=(UNKNOWN,) * len(puzzle.clues)) if KINDS[want.kind].opening else puzzle
+        begun = puzzle._replace(clues=(UNKNOWN,) * len(puzzle.clues)) if KINDS[want.kind].is_opened else puzzle
         made = KINDS[want.kind].judge(begun, answer, params, None)
     except (ValueError, UserError):
         return None

@@ -73,7 +73,7 @@ def _shelf(plan: Recipe) -> Shelf:
     return Shelf(plan.want, *plan.want.tiers)
 
 
-def _order(plan: Recipe, number: int) -> Order:
+def _order(plan: Recipe, number: int) -> Order[Any]:
     """Return what to make under a number."""
     stream = STREAM + int(sha256(plan.said.encode()).hexdigest()[:8], 16)
     return order_of(Shelf(plan.want, *plan.want.tiers, stream=(plan.seed, stream)), number)._replace(measured=True)

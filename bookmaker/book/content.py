@@ -298,7 +298,7 @@ def _want(section: Section) -> Want:
 
 def told_numbers(spec: Spec) -> tuple[int, ...]:
     """Return the numbers of the puzzles told step by step: none with a question."""
-    steps = (not KINDS[section.kind].asking for section in spec.puzzle_sections for _ in range(section.puzzles))
+    steps = (not KINDS[section.kind].is_asked for section in spec.puzzle_sections for _ in range(section.puzzles))
     told = zip(tiers_by_number(spec), steps, strict=True)
     return tuple(number for (number, tier), has in told if has and spec.walkthroughs.has(number, tier))
 

@@ -278,7 +278,7 @@ def _few_words(file: BookFile) -> Iterator[Problem]:
 def _spare(file: BookFile) -> Iterator[Problem]:
     """Yield the clues of given puzzles that could each be left out."""
     for index, section, one in file.spec.judged_puzzles:
-        if cells := KINDS[section.kind].spare(one.made.puzzle, section.params):
+        if cells := KINDS[section.kind].spare_clues(one.made.puzzle, section.params):
             said = ", ".join(f"row {row + 1} column {column + 1}" for row, column in cells)
             alone = "with those that go with it" if section.params.clue_symmetry else "by itself"
             wrong = Wrong(f"clues that are not needed, each {alone}: {said}", id="spare-clues", remedy=_HIDE)

@@ -184,7 +184,7 @@ def keeping(entry: Entry) -> Change:
 def kept_as(entry: Entry) -> str | dict[str, Any]:
     """Return a puzzle in the form that is proved again: with its solution if the code has too little."""
     code = to_code(entry.made.puzzle)
-    if not KINDS[entry.made.puzzle.kind].opening:
+    if not KINDS[entry.made.puzzle.kind].is_opened:
         return code
     return {"code": code, "solution": list(answer_rows(entry.made.answer))}
 

@@ -99,7 +99,7 @@ def _made_of(one: tuple[LockedPuzzle, Any]) -> Made:
     locked, params = one
     puzzle = puzzle_of(locked.code)
     kind, rows = KINDS[puzzle.kind], locked.answer or locked.solution
-    if not kind.opening:
+    if not kind.is_opened:
         return kind.judge(puzzle, None, params, None)
     if not rows:
         raise UserError(f"the lock does not say where the mines of puzzle {locked.number} are; build the book again")

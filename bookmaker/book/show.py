@@ -210,7 +210,7 @@ def facts_said(found: LocatedPuzzle) -> Iterator[str]:
     """Yield how hard a puzzle is, and its facts, as lines."""
     made = found.entry.made
     yield f"hardest {made.rating.hardest:g}, effort {made.rating.effort:g}, energy {made.energy:g}"
-    if not KINDS[made.puzzle.kind].asking:
+    if not KINDS[made.puzzle.kind].is_asked:
         facts = KINDS[made.puzzle.kind].facts(made.puzzle, made.answer)._asdict().items()
         numbers = ((name.replace("_", " "), value) for name, value in facts if isinstance(value, int | float))
         yield ", ".join(f"{name} {value if isinstance(value, bool) else f'{value:.3g}'}" for name, value in numbers)
@@ -218,7 +218,7 @@ def facts_said(found: LocatedPuzzle) -> Iterator[str]:
 
 def _question_lines(puzzle: Puzzle, solved: bool, words: Words) -> Iterator[str]:
     """Yield the question about a puzzle, or the lines of the answer, if there is one."""
-    if KINDS[puzzle.kind].asking:
+    if KINDS[puzzle.kind].is_asked:
         yield from (text for name, text in asked_texts(puzzle, words).items() if (name != QUESTION) is solved)
 
 
@@ -229,7 +229,7 @@ def step_picture(found: LocatedPuzzle, number: int) -> Depiction:
     """
     story, words = _tell_story(found), found.plan.words
     steps = len(story.told)
-    if KINDS[found.entry.made.puzzle.kind].asking:
+    if KINDS[found.entry.made.puzzle.kind].is_asked:
         raise UserError(f"puzzle {found.entry.number} is a question and has no steps; --solution shows its answer")
     if not 1 <= number <= steps:
         raise UserError(f"puzzle {found.entry.number} has no step {number}; its steps have the numbers 1 to {steps}")
@@ -244,7 +244,7 @@ def step_picture(found: LocatedPuzzle, number: int) -> Depiction:
 def steps_said(found: LocatedPuzzle) -> Iterator[str]:
     """Yield the steps of a puzzle's walkthrough as lines: what each does, and why; for a question, its answer."""
     words = found.plan.words
-    if KINDS[found.entry.made.puzzle.kind].asking:
+    if KINDS[found.entry.made.puzzle.kind].is_asked:
         yield from solution_picture(found).lines
         return
     story = _tell_story(found)

@@ -40,7 +40,7 @@ def tell_all(tasks: Sequence[TellTask], workers: Workers) -> Generator[Event, No
 
 def _takes_long(task: TellTask) -> bool:
     """Tell whether telling a puzzle needs reasons, or opening its board."""
-    return task.reasons or KINDS[task.made.puzzle.kind].opening is not None
+    return task.reasons or KINDS[task.made.puzzle.kind].is_opened
 
 
 def tell_one(task: TellTask) -> Story:

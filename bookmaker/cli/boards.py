@@ -191,7 +191,7 @@ def _judge_board(given: "Written", number: int, place: str) -> Asked:
     from bookmaker.kinds import KINDS
 
     kind = KINDS[given.puzzle.kind]
-    if given.answer is None or kind.opening is None:
+    if given.answer is None or not kind.is_opened:
         return Asked(given.puzzle, number, place)
     try:
         made = kind.judge(given.puzzle, given.answer, None, given.start)

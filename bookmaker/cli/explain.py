@@ -100,7 +100,7 @@ def _check_steps(asked: "list[Asked]") -> None:
     """Raise UserError for a puzzle that is not solved step by step."""
     from bookmaker.kinds import KINDS
 
-    if one := next((one for one in asked if KINDS[one.puzzle.kind].asking), None):
+    if one := next((one for one in asked if KINDS[one.puzzle.kind].is_asked), None):
         raise UserError(f"{one.place}: a question about a position has no steps; ask for its answer as text or as JSON")
 
 
@@ -195,7 +195,7 @@ def _print_text(asked: "Asked", story: "Story", first: bool) -> None:
     paper = Screen(stderr=False)
     paper.print(f"{asked.title}: {size_and_total(asked.puzzle)}")
     words = load_words(asked.speech)
-    if KINDS[asked.puzzle.kind].asking:
+    if KINDS[asked.puzzle.kind].is_asked:
         _print_answer(asked.puzzle, words, paper)
     else:
         if first:
@@ -212,9 +212,8 @@ def _print_answer(puzzle: "Puzzle", words: "Words", paper: "Screen") -> None:
     from bookmaker.values.puzzle import LABELS
     from bookmaker.words.asked import answer_lines, question_text
 
-    asking = KINDS[puzzle.kind].asking
-    assert asking
-    question, reply = asking.question_of(puzzle), asking.reply_of(puzzle)
+    kind = KINDS[puzzle.kind]
+    question, reply = kind.question_of(puzzle), kind.reply_of(puzzle)
     labels = {cell: (f" {label} ", USED) for cell, label in zip(question.marked, LABELS, strict=False)}
     for line in (
         *board_lines(puzzle, dict.fromkeys(printed_position(puzzle).known, True), None, labels),

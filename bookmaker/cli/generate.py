@@ -96,14 +96,14 @@ def generate(
     _check_targets(out, traces, resume)
     make, get = partial(_make, wanted), partial(_renumber_order, one)
     get_ready()
-    write = write_different if kind_of(kind).dealt else write_lines
-    if kind_of(kind).dealt:
+    write = write_different if kind_of(kind).is_dealt else write_lines
+    if kind_of(kind).is_dealt:
         told_if_slow(COMPILING, partial(make, one))
     with crew(workers, executor, scheduler) as own:
         write(make, get, part_of(shard, count), own, Target(out, _run_settings(context) if resume else None, traces))
 
 
-def _order(kind: "Kind", size: str | None, given: dict[str, Any], seed: int) -> "Order":
+def _order(kind: "Kind[Any]", size: str | None, given: dict[str, Any], seed: int) -> "Order[Any]":
     """Return what to make, as the first puzzle; raise UserError for an impossible board."""
     from bookmaker.kinds.base import Order
 
@@ -111,15 +111,15 @@ def _order(kind: "Kind", size: str | None, given: dict[str, Any], seed: int) -> 
     return Order(kind.name, (seed, 0, 0), *board, own_params(kind, board, given))
 
 
-def _renumber_order(order: "Order", number: int) -> "Order":
+def _renumber_order(order: "Order[Any]", number: int) -> "Order[Any]":
     return order._replace(key=(*order.key[:-1], number))
 
 
-def _check_kind(kind: "Kind", shard: str | None, traces: Path | None) -> None:
+def _check_kind(kind: "Kind[Any]", shard: str | None, traces: Path | None) -> None:
     """Raise UserError for options that puzzles of a kind cannot have."""
-    if shard and kind.dealt:
+    if shard and kind.is_dealt:
         raise UserError(f"--shard: boards of --kind {kind.name} are compared with all before them; leave it out")
-    if traces and kind.asking:
+    if traces and kind.is_asked:
         raise UserError("--traces: a question about a position has no steps; leave it out")
 
 
@@ -157,14 +157,14 @@ def _check_targets(out: Path | None, traces: Path | None, resume: bool) -> None:
             try_to_write(target)
 
 
-def _make(wanted: TracesWanted, order: "Order") -> Line:
+def _make(wanted: TracesWanted, order: "Order[Any]") -> Line:
     """Make one puzzle and put it on a line, with the lines of its trace, in a worker."""
     from bookmaker.engine.symmetry import fingerprint
     from bookmaker.kinds import KINDS
     from bookmaker.kinds.lines import line_of
 
     made, _ = KINDS[order.kind].generate(order)
-    mark = fingerprint(made.puzzle) if KINDS[order.kind].dealt else ""
+    mark = fingerprint(made.puzzle) if KINDS[order.kind].is_dealt else ""
     return mark, dumps(line_of(made)), _records(made, wanted) if wanted.traces else []
 
 

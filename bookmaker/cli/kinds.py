@@ -24,7 +24,7 @@ _TYPES: dict[str, tuple[Any, str]] = {"integer": (int, "N"), "number": (float, "
 """By type in JSON Schema, the type of an option, and the placeholder of its value."""
 
 
-def kind_of(name: str) -> "Kind":
+def kind_of(name: str) -> "Kind[Any]":
     """Return the kind with a name; raise UserError if there is none."""
     from bookmaker.kinds import KINDS
 
@@ -119,7 +119,7 @@ def _simple(shape: dict[str, Any], schema: Mapping[str, Any]) -> dict[str, Any] 
     return shape if shape.get("type") in _TYPES else next(filter(None, ways), None)
 
 
-def own_params(kind: "Kind", size: "Size", given: Mapping[str, Any]) -> "Params":
+def own_params(kind: "Kind[Any]", size: "Size", given: Mapping[str, Any]) -> "Params":
     """Return the keys of a kind from options; raise UserError for unknown keys and bad values."""
     from bookmaker.kinds.lines import params_of
 

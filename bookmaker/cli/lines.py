@@ -5,7 +5,7 @@ from collections import deque
 from collections.abc import Callable, Generator, Iterable, Iterator
 from contextlib import AbstractContextManager, nullcontext
 from pathlib import Path
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from bookmaker.cli.rowfile import puzzle_file
 from bookmaker.values.errors import CannotBeMet
@@ -23,9 +23,9 @@ _ALIKE = 20
 """Puzzles to try for each one wanted, if few differ."""
 Line = tuple[str, str, list[str]]
 """What equal puzzles share when turned, the line, and the records of how it is solved."""
-Make = Callable[["Order"], Line]
+Make = Callable[["Order[Any]"], Line]
 """Makes one puzzle, in a worker."""
-Get = Callable[[int], "Order"]
+Get = Callable[[int], "Order[Any]"]
 """Returns the order of a puzzle by its number."""
 
 

@@ -72,8 +72,8 @@ def _check_kinds(puzzles: "Sequence[Puzzle]", file: Path) -> None:
 
     for number, puzzle in enumerate(puzzles, start=1):
         kind = KINDS[puzzle.kind]
-        if kind.asking or kind.opening:
-            own = "a question about a position" if kind.asking else "opened cell by cell"
+        if kind.is_asked or kind.is_opened:
+            own = "a question about a position" if kind.is_asked else "opened cell by cell"
             raise UserError(
                 f"{file_label(file)}: board {number} is {own}; bookmaker explain {file} tells how it is solved"
             )

@@ -78,7 +78,7 @@ def draw_signs(signs: Iterable[tuple[str, str, str]], kind: str, paper: Console)
 
 def draw_legend(paper: Console, kind: str = USUAL) -> None:
     """Print the meaning of the boards' signs, in the words of a kind of puzzle."""
-    opened = KINDS[kind].opening is not None
+    opened = KINDS[kind].is_opened
     numbers = (("[2]", USED, "a number used"), *[("+2", NEW, "a new number")] * opened)
     found = (("(*)", BULLET, "{bullet}, just found"), ("(/)", EMPTY, "{empty}, just found"))
     draw_signs((*numbers, *found, (".", "", f"still {'closed' if opened else 'open'}")), kind, paper)

@@ -6,32 +6,33 @@ from collections.abc import Iterable, Iterator, Sequence
 from importlib import import_module
 from pathlib import Path
 from pkgutil import iter_modules
+from typing import Any
 
 from bookmaker.kinds.base import Kind
 from bookmaker.values import additions
 from bookmaker.values.puzzle import HOLE, TOUCHING, BadPuzzle, Puzzle, from_code
 from bookmaker.values.puzzle import USUAL as USUAL
 
-_SHARED = {"base", "batch", "fitting", "lines", "models", "params", "pictures", "plain"}
+_SHARED = {"base", "batch", "fitting", "given", "lines", "models", "params", "pictures", "plain"}
 """What kinds share. Every other module here is a kind."""
 
 
-def _own() -> Iterator[Kind]:
+def _own() -> Iterator[Kind[Any]]:
     """Yield the kind of each module here, the usual one first."""
     names = {module.name for module in iter_modules(__path__)} - _SHARED
     for name in sorted(names, key=lambda name: (name != USUAL, name)):
         yield import_module(f"{__name__}.{name}").KIND
 
 
-def _load_kind(addition: additions.Addition) -> Kind:
+def _load_kind(addition: additions.Addition) -> Kind[Any]:
     """Return the kind that a package adds; raise TypeError or ValueError if it is none."""
-    kind = addition.load(Kind)
+    kind: Kind[Any] = addition.load(Kind)  # type: ignore[type-abstract]
     if not re.fullmatch("[a-z]+", kind.name):
         raise ValueError("the name of a kind is one word in letters from a to z")
     return kind
 
 
-KINDS: dict[str, Kind] = additions.extend_group(additions.KINDS, {kind.name: kind for kind in _own()}, _load_kind)
+KINDS: dict[str, Kind[Any]] = additions.extend_group(additions.KINDS, {kind.name: kind for kind in _own()}, _load_kind)
 MODULES = {name: f"{__name__}.{name}" for name in KINDS} | {
     one.name: one.module for one in additions.find_usable(additions.KINDS)
 }
@@ -49,7 +50,7 @@ def puzzle_of(code: str) -> Puzzle:
     puzzle = from_code(code, KINDS[name].counting if name in KINDS else TOUCHING)
     if name not in KINDS:
         raise BadPuzzle(f"no kind of puzzle is called '{name}'; {additions.remedy_for(additions.KINDS, name, KINDS)}")
-    if puzzle.question and not KINDS[name].asking:
+    if puzzle.question and not KINDS[name].is_asked:
         raise BadPuzzle(f"nothing is asked about puzzles of the kind {name}: leave out what follows their cells")
     check_shape(puzzle)
     return puzzle
@@ -57,8 +58,8 @@ def puzzle_of(code: str) -> Puzzle:
 
 def check_shape(puzzle: Puzzle, line: int = 0) -> None:
     """Raise BadPuzzle if a board has holes and boards of its kind have none."""
-    if HOLE in puzzle.clues and not KINDS[puzzle.kind].shapes:
-        kinds = " or ".join(name for name, kind in KINDS.items() if kind.shapes)
+    if HOLE in puzzle.clues and not KINDS[puzzle.kind].has_shapes:
+        kinds = " or ".join(name for name, kind in KINDS.items() if kind.has_shapes)
         raise BadPuzzle(f"only boards of {kinds} have a shape; put numbers and dots for '~'", line)
 
 
@@ -72,7 +73,7 @@ def taught(kinds: Sequence[str]) -> str:
 
     Rules of questions do not include those of a game, so they become a part of other rules.
     """
-    return next((kind for kind in kinds if not KINDS[kind].asking), kinds[0])
+    return next((kind for kind in kinds if not KINDS[kind].is_asked), kinds[0])
 
 
 def game_of(kind: str, kinds: Sequence[str]) -> str:

@@ -1,35 +1,54 @@
-"""What every kind of puzzle offers: a constant table of functions."""
+"""What every kind of puzzle offers: a class with what all share, and with what each one says itself."""
 
-from collections.abc import Callable, Mapping
+from abc import ABC, abstractmethod
+from collections.abc import Mapping
+from functools import cache, lru_cache
 from math import inf
 from types import MappingProxyType
-from typing import TYPE_CHECKING, Any, Literal, NamedTuple
+from typing import TYPE_CHECKING, Any, Generic, Literal, NamedTuple, TypeVar, cast
 
 from bookmaker.engine.play.frozen import Reply
-from bookmaker.engine.rank.energy import Band
+from bookmaker.engine.rank.energy import TIERS, Band
 from bookmaker.engine.rank.facts import Facts, measure
 from bookmaker.engine.rank.rating import ANY, Range, tier_of
-from bookmaker.engine.symmetry import fingerprint
+from bookmaker.engine.symmetry import fingerprint, orbits
+from bookmaker.kinds.given import ambiguous, check_symmetry, with_total
 from bookmaker.kinds.params import Params
-from bookmaker.values.puzzle import Answer, Cell, Counting, Made, Puzzle, Question, Rating, Shown, Step, Trace
+from bookmaker.values.errors import Wrong
+from bookmaker.values.puzzle import (
+    HOLE,
+    TOUCHING,
+    UNKNOWN,
+    Answer,
+    Cell,
+    Counting,
+    Made,
+    Puzzle,
+    Question,
+    Rating,
+    Shown,
+    Step,
+    Trace,
+)
 
 if TYPE_CHECKING:
     from bookmaker.engine.solve.exact import Proof
 
+P = TypeVar("P", bound=Params)
 CLASSIC, REFINED = "classic", "refined"
 SOLVERS = (CLASSIC, REFINED)
 """The paper's solver, and the one that always takes a step from the fewest clues."""
 Play = Literal["decoder", "stages", "password"]
 
 
-class Order(NamedTuple):
+class Order(NamedTuple, Generic[P]):
     """One puzzle to make. `key`, such as (seed, section, tier, index), alone decides the random numbers."""
 
     kind: str
     key: tuple[int, ...]
     rows: int
     columns: int
-    params: Params
+    params: P
     """The kind's own keys of the section."""
     goal: float = -inf
     """The search stops at this energy or a lower one."""
@@ -73,178 +92,231 @@ class Played(NamedTuple):
     """With stages, how often each board is turned."""
 
 
-def compile_nothing() -> None:
-    """Compile nothing: what is compiled for all kinds suffices."""
-
-
-def none_is_spare(puzzle: Puzzle, params: Params) -> tuple[Cell, ...]:
-    """Return no clues: this kind does not look for clues that could be left out."""
-    return ()
-
-
-def asks_nothing_else(band: Band, wanted: Range) -> tuple[str, ...]:
-    """Return (): a tier asks for what it means in every kind."""
-    return ()
-
-
-def said_as_energy(band: Band) -> str:
-    """Return a band as messages describe it."""
-    low, high = band
-    return f"an energy of at most {high:.1f}" if low == -inf else f"an energy of {low:.1f} to {high:.1f}"
-
-
-class Asking(NamedTuple):
-    """The functions of a kind whose puzzles are positions with a question."""
-
-    question_of: Callable[[Puzzle], Question]
-    reply_of: Callable[[Puzzle], Reply | None]
-    """The answer counted out from what is printed; None unless there is exactly one."""
-
-
-class Opening(NamedTuple):
-    """The functions of a kind whose closed cells are opened on the way."""
-
-    played: Callable[[int, int, Params], Played]
-    """By rows, columns and own keys, how cells are opened."""
-
-
-class Titled(NamedTuple):
-    """The functions of a kind whose solutions show something with a title, or one of the motifs that words name."""
-
-    title_of: Callable[[Made, Params], str]
-    """What the solution of a puzzle shows; '' for nothing."""
-    titles: Callable[[Params], tuple[str, ...]]
-    """What solutions of a section may show."""
-
-
-def has_no_more_data(puzzle: Puzzle, answer: Answer) -> dict[str, Any]:
-    """Return {}: data says nothing about a puzzle beyond what it says about all kinds."""
-    return {}
-
-
-def takes_any_daily(params: Params, tier: str) -> None:
-    """Accept every board for a day."""
-
-
-def identify_puzzle(made: Made) -> str:
-    """Return what is printed, in one orientation: a book has no puzzle twice."""
-    return fingerprint(made.puzzle)
-
-
-def is_of_no_sort(puzzle: Puzzle) -> str:
-    """Return '': a bank holds puzzles of one sort."""
-    return ""
-
-
-def prove_exactly(puzzle: Puzzle) -> "Proof":
-    """Return how many solutions the printed puzzle has, and the solution if it is the only one; raise TooHard."""
-    from bookmaker.engine.solve.exact import prove
-
-    return prove(puzzle)
-
-
-def two_exactly(puzzle: Puzzle) -> tuple[Answer, Answer] | None:
-    """Return two solutions of the printed puzzle, None if there are none; raise TooHard."""
-    from bookmaker.engine.solve.exact import two_of
-
-    return two_of(puzzle)
-
-
-def slots(rows: int, columns: int, params: Params) -> int:
-    """Return how many classes there are if the finished board alone decides its class."""
-    return SLOTS
-
-
 def slot_of(puzzle: Puzzle) -> int:
     """Return the class of a printed board, from 0; boards that are equal when turned share theirs."""
     return int(fingerprint(puzzle), 16) % SLOTS
 
 
-class Kind(NamedTuple):
-    """One kind of puzzle. `solve` gets what is printed, never the answer."""
+class Kind(ABC, Generic[P]):
+    """One kind of puzzle, whose sections have keys of their own: P. Each kind is a class with one instance."""
 
     name: str
-    params: type[Params]
+    params: type[P]
     """The pydantic model of this kind's own keys in a section of the spec."""
-    counting: Counting
+    counting: Counting = TOUCHING
     """What its clues count."""
-    bands: Callable[[int, int, Params], dict[str, Band]]
-    """By rows, columns and own keys, the energy band of each tier where a section does not say."""
-    ranges: Callable[[int, int, Params], dict[str, Range]]
-    """By rows, columns and own keys, the range of rating of each tier where a section does not say."""
     examples: Mapping[bool, str]
     """The codes of small puzzles that the rules explain step by step, by whether they print a total."""
     moves: Mapping[str, str]
     """The codes of small puzzles that teach moves, by the LESSONS of patterns: the solution of each takes one."""
-    generate: Callable[[Order], tuple[Made, int]]
-    """Makes a puzzle and says how many steps that took."""
-    solve: Callable[[Puzzle], Trace]
-    explain: Callable[[Puzzle, Answer, str], Trace]
-    """The trace of a puzzle, given its only solution, by one of SOLVERS."""
-    rate: Callable[[Puzzle, Answer], Rating]
-    """How hard a puzzle is for a person, given its only solution."""
-    show: Callable[[Puzzle, Mapping[Cell, bool], Step | None], tuple[Shown, ...]]
-    judge: Callable[[Puzzle, Answer | None, Params | None, Cell | None], Made]
-    """Proves and rates a given puzzle for a section, or for none. It takes the puzzle as written, and its answer and
-    the cell where it begins if these are written too; raises Wrong if the section does not allow it."""
-    usual: Callable[[Puzzle], Params]
-    """The keys of a section that takes a puzzle and says nothing else."""
-    classes: Callable[[int, int, Params], int] = slots
-    """By rows, columns and own keys, the number of classes of puzzles; equal ones, however turned, share theirs."""
-    asks: Callable[[Band, Range], tuple[str, ...]] = asks_nothing_else
-    """By band and range of a tier, the `rungs` of the words that its boards ask for; () as usual."""
-    said: Callable[[Band], str] = said_as_energy
-    """How messages describe the band of a tier."""
     proved: str = "to have one solution"
     """What commands say is proved about each of its puzzles."""
     verified: str = "puzzles have exactly one solution"
     """What the check of a finished file says it counted."""
-    spare: Callable[[Puzzle, Params], tuple[Cell, ...]] = none_is_spare
-    """The clues of a puzzle with one solution that could each be left out alone; with a symmetry, together with their
-    partners."""
-    asking: Asking | None = None
-    """Set if its puzzles are positions with a question; their answers are the right cells."""
-    opening: Opening | None = None
-    """Set if closed cells are opened on the way."""
-    prove: Callable[[Puzzle], "Proof"] = prove_exactly
-    """Counts the solutions of what is printed; raises TooHard."""
-    two_of: Callable[[Puzzle], tuple[Answer, Answer] | None] = two_exactly
-    """Finds two solutions of what is printed; raises TooHard."""
-    data: Callable[[Puzzle, Answer], dict[str, Any]] = has_no_more_data
-    """What data says about a puzzle and its answer beyond what it says about all kinds."""
-    sort_of: Callable[[Puzzle], str] = is_of_no_sort
-    """Which of the `sorts` of a section makes a bank take a puzzle."""
+    is_asked: bool = False
+    """Whether its puzzles are positions with a question; their answers are the right cells."""
+    is_opened: bool = False
+    """Whether closed cells are opened on the way."""
+    is_titled: bool = False
+    """Whether solutions have titles, which are printed with them only."""
+    is_dealt: bool = False
+    """Whether its boards are dealt as games are: they repeat, and the first one compiles the engine of games."""
+    has_rungs: bool = False
+    """Whether its tiers ask for `rungs` of the words."""
+    finds_spare_clues: bool = False
+    """Whether it looks for clues of given puzzles that could be left out."""
+    counts_solutions: bool = True
+    """Whether `prove` counts more than two solutions."""
     defaults: Mapping[str, Mapping[str, Any]] = MappingProxyType({})
     """Other defaults for keys, by the use that puzzles are made for outside sections."""
-    check_daily: Callable[[Params, str], None] = takes_any_daily
-    """By own keys and a tier, raises Wrong if a puzzle new to the sheets of a series takes too long to find."""
-    compile: Callable[[], None] = compile_nothing
-    """Compiles what its puzzles alone need, unless that is done, before several processes make the first ones."""
-    dealt: bool = False
-    """Whether its boards are dealt as games are: they repeat, and the first one compiles the engine of games."""
-    titled: Titled | None = None
-    """Set if solutions have titles, which are printed with them only."""
-    identity: Callable[[Made], str] = identify_puzzle
-    """The value that no two puzzles of a book share."""
     mark: str = "bullet"
     """What a marked cell shows, one of the marks of `Shown`."""
-    shapes: bool = False
+    has_shapes: bool = False
     """Whether its boards can have holes."""
     totals: tuple[bool, ...] = (True, False)
     """Whether its boards can print a total, the usual answer first."""
 
-    def play_settings(self, rows: int, columns: int, params: Params) -> Played:
-        """Return how closed cells of a section are opened; an empty `Played` if none are closed."""
-        return self.opening.played(rows, columns, params) if self.opening else Played()
+    # Making puzzles
+
+    @abstractmethod
+    def generate(self, order: Order[P]) -> tuple[Made, int]:
+        """Make a puzzle, and say how many steps that took; raise CannotBeMet if none is found."""
+
+    @abstractmethod
+    def bands(self, rows: int, columns: int, params: P) -> dict[str, Band]:
+        """Return the energy band of each tier for boards of a size, where a section does not say."""
+
+    def ranges(self, rows: int, columns: int, params: P) -> dict[str, Range]:
+        """Return the range of rating of each tier for boards of a size, where a section does not say: any."""
+        return dict.fromkeys(TIERS, ANY)
+
+    def describe_band(self, band: Band) -> str:
+        """Return the band of a tier as messages describe it."""
+        low, high = band
+        return f"an energy of at most {high:.1f}" if low == -inf else f"an energy of {low:.1f} to {high:.1f}"
+
+    def asks(self, band: Band, wanted: Range) -> tuple[str, ...]:
+        """Return the `rungs` of the words that boards of a tier ask for; () as usual."""
+        return ()
+
+    def usual(self, puzzle: Puzzle) -> P:
+        """Return the keys of a section that takes a puzzle and says nothing else."""
+        return cast(P, _defaults_of(self.params))
+
+    def classes(self, rows: int, columns: int, params: P) -> int:
+        """Return the number of classes of puzzles of a size; equal ones, however turned, share theirs."""
+        return SLOTS
+
+    def check_daily(self, params: P, tier: str) -> None:
+        """Raise Wrong if a puzzle new to the sheets of a series takes too long to find."""
+
+    def compile(self) -> None:
+        """Compile what its puzzles alone need, unless that is done, before several processes make the first ones."""
+
+    # Proving and rating them
+
+    def prove(self, puzzle: Puzzle) -> "Proof":
+        """Return how many solutions the printed puzzle has, and the solution if it is the only one; raise TooHard."""
+        from bookmaker.engine.solve.exact import prove
+
+        return prove(puzzle)
+
+    def two_of(self, puzzle: Puzzle) -> tuple[Answer, Answer] | None:
+        """Return two solutions of the printed puzzle, None if there are none; raise TooHard."""
+        from bookmaker.engine.solve.exact import two_of
+
+        return two_of(puzzle)
+
+    @abstractmethod
+    def solve(self, puzzle: Puzzle) -> Trace:
+        """Return the steps to the solution of what is printed; raise NotUnique unless it has exactly one."""
+
+    @abstractmethod
+    def explain(self, puzzle: Puzzle, answer: Answer, solver: str = REFINED) -> Trace:
+        """Return the trace of a puzzle, given its only solution, by one of SOLVERS."""
+
+    def rate(self, puzzle: Puzzle, answer: Answer) -> Rating:
+        """Return how hard a puzzle is for a person, given its only solution."""
+        from bookmaker.engine.solve.rated import rate_trace
+
+        return rate_trace(puzzle, self.explain(puzzle, answer))
 
     def facts(self, puzzle: Puzzle, answer: Answer) -> Facts:
         """Return the difficulty facts of a puzzle, given its only solution."""
-        return measure(self.explain(puzzle, answer, REFINED), puzzle)
+        return measure(self.explain(puzzle, answer), puzzle)
+
+    @abstractmethod
+    def rank(self, puzzle: Puzzle, answer: Answer, params: P) -> Made:
+        """Return a puzzle with its energy and its rating, given its only solution."""
+
+    def judge(self, puzzle: Puzzle, answer: Answer | None, params: P | None, start: Cell | None = None) -> Made:
+        """Return a given puzzle, proved and rated, for a section or for none; raise Wrong with what is wrong with it.
+
+        It is given as written, and so are its answer and the cell where it begins.
+        """
+        own = params or self.usual(puzzle)
+        puzzle = with_total(puzzle, answer, own.prints_total)
+        self.check_given(puzzle, own)
+        return self.rank(puzzle, self._prove_given(puzzle, answer), own)
+
+    def check_given(self, puzzle: Puzzle, params: P) -> None:
+        """Raise Wrong if a given puzzle is not as its section says."""
+        check_symmetry(puzzle, params.clue_symmetry)
+
+    def _prove_given(self, puzzle: Puzzle, answer: Answer | None) -> Answer:
+        """Return the only solution of a given puzzle; raise Wrong if it has none or several, or a different one."""
+        from bookmaker.engine.solve.eliminate import TooHard
+
+        try:
+            proof = self.prove(puzzle)
+        except TooHard as error:
+            raise Wrong(str(error), id="bad-puzzle", remedy="give it more clues") from None
+        if proof.answer is None:
+            count = proof.solutions if self.counts_solutions else None
+            raise ambiguous(puzzle, self.two_of(puzzle) if proof.solutions else None, count)
+        if answer not in (None, proof.answer):
+            raise Wrong("its solution is another one than the one that is given", id="bad-puzzle")
+        return proof.answer
 
     def tier_of(self, made: Made) -> str:
         """Return the tier of a puzzle without a section's own bands."""
         board = made.puzzle.rows, made.puzzle.columns, self.usual(made.puzzle)
         return tier_of(made, self.bands(*board), self.ranges(*board))
+
+    def spare_clues(self, puzzle: Puzzle, params: P) -> tuple[Cell, ...]:
+        """Return the clues of a puzzle with one solution that could each be left out alone.
+
+        The first of those that a symmetry shows and hides together stands for all.
+        """
+        found = orbits(params.clue_symmetry, puzzle.rows, puzzle.columns) if self.finds_spare_clues else ()
+        shown = [orbit for orbit in found if puzzle.clues[orbit[0]] >= 0]
+        without = (
+            (orbit[0], [UNKNOWN if at in orbit else clue for at, clue in enumerate(puzzle.clues)]) for orbit in shown
+        )
+        spare = (first for first, clues in without if self.prove(puzzle._replace(clues=tuple(clues))).solutions == 1)
+        return tuple(divmod(first, puzzle.columns) for first in spare)
+
+    # Showing them
+
+    def show(self, puzzle: Puzzle, settled: Mapping[Cell, bool], step: Step | None = None) -> tuple[Shown, ...]:
+        """Return what each cell shows, row by row: its clue, or once settled a mark; both where clues can be filled.
+
+        With a step, the clues it uses and the cells it settles are shaded.
+        """
+        used, new = (set(step.clues), {*step.bullets, *step.empty}) if step else (set[Cell](), set[Cell]())
+        seen = list(zip(puzzle.clues, puzzle.seen_cells(None), strict=True))
+        marked = {cell for clue, cell in seen if clue < 0 or puzzle.counting.on_clues}
+        states = ((clue, settled.get(cell) if cell in marked else None, cell) for clue, cell in seen)
+        return tuple(
+            _shown_cell(clue, state, cell in used, cell in new and cell in marked, self.mark)
+            for clue, state, cell in states
+        )
+
+    def data(self, puzzle: Puzzle, answer: Answer) -> dict[str, Any]:
+        """Return what data says about a puzzle and its answer beyond what it says about all kinds."""
+        return {}
+
+    def identity(self, made: Made) -> str:
+        """Return the value that no two puzzles of a book share: what is printed, in one orientation."""
+        return fingerprint(made.puzzle)
+
+    def sort_of(self, puzzle: Puzzle) -> str:
+        """Return which of the `sorts` of a section makes a bank take a puzzle."""
+        return ""
+
+    def play_settings(self, rows: int, columns: int, params: P) -> Played:
+        """Return how closed cells of a section are opened; an empty `Played` if none are closed."""
+        return Played()
+
+    def question_of(self, puzzle: Puzzle) -> Question:
+        """Return the question about a position."""
+        raise NotImplementedError
+
+    def reply_of(self, puzzle: Puzzle) -> Reply | None:
+        """Return the answer counted out from a printed position; None unless there is exactly one."""
+        raise NotImplementedError
+
+    def title_of(self, made: Made, params: P) -> str:
+        """Return what the solution of a puzzle shows, a title or a motif that words name; '' for nothing."""
+        return ""
+
+    def titles(self, params: P) -> tuple[str, ...]:
+        """Return what solutions of a section may show."""
+        return ()
+
+
+@cache
+def _defaults_of(model: type[Params]) -> Params:
+    return model.model_validate({})
+
+
+@lru_cache(maxsize=1 << 8)
+def _shown_cell(clue: int, marked: bool | None, used: bool, new: bool, mark: str) -> Shown:
+    if clue == HOLE:
+        return Shown(shade="hole")
+    mark = "" if marked is None else mark if marked else "slash"
+    shade = "own" if used and new else "clue" if used else "settled" if new else ""
+    return Shown(digit=str(clue) if clue >= 0 else "", mark=mark, shade=shade)
 
 
 def settled_by(answer: Answer) -> dict[Cell, bool]:

@@ -8,7 +8,7 @@ from collections import Counter
 from collections.abc import Collection, Generator, Iterable, Iterator, Mapping, Sequence
 from math import ceil, inf
 from types import MappingProxyType
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from bookmaker.engine.pool import ParallelMap, Workers, pool
 from bookmaker.engine.rank.energy import TIERS, Band
@@ -129,7 +129,7 @@ class Job(NamedTuple):
     """One puzzle of a wave and the tier it is made for."""
 
     shelf: Shelf
-    order: Order
+    order: Order[Any]
 
 
 def batch(
@@ -229,7 +229,7 @@ def _wave(shelves: Sequence[Shelf]) -> list[Job]:
     return sorted(jobs, key=lambda job: (-job.order.rows * job.order.columns, job.order.goal))
 
 
-def order_of(shelf: Shelf, index: int) -> Order:
+def order_of(shelf: Shelf, index: int) -> Order[Any]:
     """Return the puzzle with an index in the row of a shelf, as it is to be made."""
     want, limits = shelf.want, (shelf.band[1], shelf.band[0], shelf.range)
     key = (*shelf.stream, index)
@@ -275,12 +275,11 @@ def _check_budget(shelves: Sequence[Shelf]) -> None:
 
 def _lacking(shelf: Shelf, shelves: Sequence[Shelf]) -> str:
     """Say which pictures of a section made no puzzle."""
-    want = shelf.want
-    titled = KINDS[want.kind].titled
-    if not titled or not isinstance(want.params, PictureKeys) or not want.params.all_pictures:
+    want, kind = shelf.want, KINDS[shelf.want.kind]
+    if not isinstance(want.params, PictureKeys) or not want.params.all_pictures:
         return ""
-    found = {titled.title_of(made, want.params) for other in shelves if other.want is want for made in other.made}
-    names = [title for title in titled.titles(want.params) if title not in found]
+    found = {kind.title_of(made, want.params) for other in shelves if other.want is want for made in other.made}
+    names = [title for title in kind.titles(want.params) if title not in found]
     return f"{', '.join(names)} made none: take another tier for {'it' if len(names) == 1 else 'them'}, " * bool(names)
 
 
@@ -291,7 +290,7 @@ def _describe_shelf(shelf: Shelf, kind: str) -> str:
         f"{name} {_range_text(*ends)}" for name, ends in shelf.range._asdict().items() if ends != (0, inf)
     )
     parts = (f" and a rating of {rating}" if rating else "", f" and `require: {{{wanted}}}`" if wanted else "")
-    return KINDS[kind].said(shelf.band) + "".join(parts)
+    return KINDS[kind].describe_band(shelf.band) + "".join(parts)
 
 
 def _range_text(low: float, high: float) -> str:
@@ -321,18 +320,18 @@ def _sort_by_effort(made: Iterable[Made]) -> tuple[Made, ...]:
     return tuple(sorted(made, key=lambda m: (m.rating.effort, m.rating.hardest, -m.energy, m.puzzle)))
 
 
-def make_one(order: Order) -> Trial:
+def make_one(order: Order[Any]) -> Trial:
     """Make one puzzle, in a worker."""
     kind = KINDS[order.kind]
     made, steps = _make_for_volume(order)
     return Trial(made, steps, kind.facts(made.puzzle, made.answer) if order.measured else None)
 
 
-def _make_for_volume(order: Order) -> tuple[Made, int]:
+def _make_for_volume(order: Order[Any]) -> tuple[Made, int]:
     """Make a puzzle of the wanted volume, with the steps of its last try; raise CannotBeMet if there is none."""
     generate = KINDS[order.kind].generate
     cells = order.params.cells_on(order.rows, order.columns)
-    if not order.volume or (not KINDS[order.kind].dealt and cells > CELLS):
+    if not order.volume or (not KINDS[order.kind].is_dealt and cells > CELLS):
         return generate(order)
     for trial in range(TRIALS):
         made, steps = generate(order._replace(key=(*order.key, trial)))

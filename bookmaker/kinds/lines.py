@@ -32,7 +32,7 @@ def _model(kind: str) -> type[LooseParams]:
     return model_of(kind, LooseParams, use=ALONE)  # type: ignore[type-abstract]
 
 
-def params_of(kind: Kind, size: Size, given: Mapping[str, Any], option: str = "") -> Params:
+def params_of(kind: Kind[Any], size: Size, given: Mapping[str, Any], option: str = "") -> Params:
     """Return the keys of a kind, some of them given, for a board by itself.
 
     Raises UserError for unknown keys and bad values; `option` is the prefix of keys in messages.
@@ -47,7 +47,8 @@ def params_of(kind: Kind, size: Size, given: Mapping[str, Any], option: str = ""
         shown = ", ".join(map(str, value)) if isinstance(value, list) else value
         said = f"{option}{name} {shown}: {cause or error['msg'].lower()}"
         raise UserError("; ".join(filter(None, (said, getattr(cause, "remedy", ""))))) from None
-    return kind.params.model_construct(**{name: getattr(found, name) for name in kind.params.model_fields})
+    own: type[Params] = kind.params
+    return own.model_construct(**{name: getattr(found, name) for name in own.model_fields})
 
 
 def line_of(made: Made) -> dict[str, Any]:
@@ -55,7 +56,7 @@ def line_of(made: Made) -> dict[str, Any]:
     kind = KINDS[made.puzzle.kind]
     return {
         **as_data(made.puzzle),
-        **({} if kind.asking else {"solution": answer_rows(made.answer)}),
+        **({} if kind.is_asked else {"solution": answer_rows(made.answer)}),
         "n0": made.n0,
         "n1": made.n1,
         "n2": made.n2,

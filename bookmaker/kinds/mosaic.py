@@ -6,6 +6,7 @@ Functions import the kernel only when called, so that reading a spec stays quick
 from collections.abc import Iterator, Mapping
 from contextlib import suppress
 from functools import lru_cache
+from types import MappingProxyType
 from typing import TYPE_CHECKING, Annotated, ClassVar, Literal
 
 from pydantic import Field, ValidationInfo, field_validator
@@ -14,14 +15,13 @@ from bookmaker.engine.rank.energy import TIERS, Band
 from bookmaker.engine.rank.rating import SCORES, Range
 from bookmaker.engine.solve import patterns
 from bookmaker.engine.symmetry import fingerprint
-from bookmaker.kinds import bullets
-from bookmaker.kinds.base import Kind, Order, Titled, slot_of
+from bookmaker.kinds.base import REFINED, Kind, Order, slot_of
 from bookmaker.kinds.fitting import ClueSymmetry
 from bookmaker.kinds.params import Params
 from bookmaker.kinds.pictures import PictureKeys, PictureModel
 from bookmaker.values.errors import CannotBeMet, Wrong
 from bookmaker.values.models import option
-from bookmaker.values.puzzle import BLOCKS, UNKNOWN, Answer, Cell, Made, Puzzle, Rating, Shown, Size, Step, Trace
+from bookmaker.values.puzzle import BLOCKS, Answer, Cell, Made, Puzzle, Rating, Shown, Size, Step, Trace
 
 if TYPE_CHECKING:
     from bookmaker.engine.picture.fit import FilledGrid
@@ -122,113 +122,16 @@ class MosaicParams(PictureKeys, Params):
         return round(0.45 * rows * columns)
 
 
-def show(puzzle: Puzzle, settled: Mapping[Cell, bool], step: Step | None = None) -> tuple[Shown, ...]:
-    """Return what each cell shows, row by row: its number, and whether it is filled or empty once settled.
-
-    When all is settled and no step is shown, it is the picture alone.
-    """
-    if len(settled) == len(puzzle.clues) and step is None:
-        return tuple(_shown_cell(UNKNOWN, settled[cell] or None, False, False) for cell in puzzle.seen_cells(None))
-    used, new = (set(step.clues), {*step.bullets, *step.empty}) if step else (set[Cell](), set[Cell]())
-    cells = zip(puzzle.clues, puzzle.seen_cells(None), strict=True)
-    return tuple(_shown_cell(clue, settled.get(cell), cell in used, cell in new) for clue, cell in cells)
-
-
-@lru_cache(maxsize=1 << 8)
-def _shown_cell(clue: int, filled: bool | None, used: bool, new: bool) -> Shown:
-    mark = "" if filled is None else FILL if filled else "slash"
-    shade = "own" if used and new else "clue" if used else "settled" if new else ""
-    return Shown(digit="" if clue == UNKNOWN else str(clue), mark=mark, shade=shade)
-
-
-def compile_kernel() -> None:
-    """Make and rank a small puzzle, which compiles all of Mosaic's kernel."""
-    import numpy as np
-
-    from bookmaker.engine.mosaic.board import to_puzzle
-    from bookmaker.engine.mosaic.make import make
-    from bookmaker.engine.mosaic.tiers import rank
-
-    rank(to_puzzle(make(np.eye(3, dtype=np.bool_), (0,)).clues))
-
-
-def generate(order: Order) -> tuple[Made, int]:
-    """Make sets of numbers for a picture, each proved, until one is in the tier or the steps run out.
-
-    Raises CannotBeMet if all of them are too hard to rank.
-    """
-    if order.slot is not None:
-        return _in_class(order, order.slot)
-    tried, found = 0, None
-    for tried, found in _candidates(order):  # noqa: B007
-        if _is_of_tier(found, order):
-            break
-    if found is None:
-        size, steps = f"{order.rows}x{order.columns}", order.params.steps
-        raise CannotBeMet(f"{size}: all {steps} sets of numbers are too hard; take another picture, or a smaller board")
-    return found, tried
-
-
-def _is_of_tier(made: Made, order: Order) -> bool:
+def _is_of_tier(made: Made, order: Order[MosaicParams]) -> bool:
     return order.wanted.has(made.rating) and (order.is_open or order.floor <= made.energy <= order.goal)
 
 
-def _in_class(order: Order, slot: int) -> tuple[Made, int]:
-    """Make puzzles of the tier until one belongs to a class; without pictures in the section, each shows another motif.
-
-    Raises CannotBeMet if none does.
-    """
-    tried, own = 0, bool(_own(order.params).all_pictures)
-    for attempt in range(MOST_IN_CLASS):
-        seed, *parts, turn = order.key
-        key = (seed, attempt, *parts, turn if own else turn + attempt)
-        made, steps = generate(order._replace(key=key, slot=None))
-        tried += steps
-        if slot_of(made.puzzle) == slot and _is_of_tier(made, order):
-            return made, tried
-    size = f"{order.rows}x{order.columns}"
-    raise CannotBeMet(f"{size}: no puzzle of the class of its day in {MOST_IN_CLASS}; take another picture or size")
-
-
-def _candidates(order: Order) -> Iterator[tuple[int, Made]]:
-    """Yield puzzles of the picture of an order, each proved and with its number from 1, as many as it may try.
-
-    They follow the recipe of its tier, or of each of its tiers in turn; those too hard to rank are left out.
-    """
-    from bookmaker.engine.mosaic.board import to_answer, to_puzzle
-    from bookmaker.engine.mosaic.make import make
-    from bookmaker.engine.mosaic.solve import PATIENCE
-    from bookmaker.engine.mosaic.tiers import RECIPES, rank
-    from bookmaker.engine.solve.eliminate import TooHard
-
-    own, picture, tiers = _own(order.params), _picture(order), _tiers_of(order)
-    patience = PATIENCE if order.wanted.hardest[1] >= SCORES.supposing else 0
-    for attempt in range(own.steps):
-        clues, fairness = RECIPES[tiers[attempt % len(tiers)]]
-        fairness = "pairs" if (own.clues, fairness) == (FAIR, "none") else fairness
-        shown = make(picture, (*order.key, attempt), own.clues or clues, own.clue_symmetry, fairness)
-        with suppress(TooHard):
-            made = rank(to_puzzle(shown.clues), patience)
-            if made.answer != to_answer(picture):
-                raise AssertionError(f"the solver disagrees with the picture: {made.puzzle}")
-            yield attempt + 1, made
-
-
-def _tiers_of(order: Order) -> tuple[str, ...]:
-    """Return the tiers whose puzzles are good enough for an order; for an open one the hardest, which takes any."""
-    size, (least, most) = (order.rows, order.columns, order.params), order.wanted.hardest
-    rated = {tier: one.hardest for tier, one in ranges(*size).items()}
-    fair = [tier for tier, (low, high) in bands(*size).items() if low <= order.goal and order.floor <= high]
-    found = tuple(tier for tier in fair if rated[tier][0] <= most and least <= rated[tier][1])
-    return found if found and not order.is_open else TIERS[-1:]
-
-
-def _picture(order: Order) -> "FilledGrid":
+def _picture(order: Order[MosaicParams]) -> "FilledGrid":
     """Return what the board of an order shows: a picture of its section or, without any, the next motif."""
     from bookmaker.engine.kernel.rng import permutation, stream
     from bookmaker.engine.picture.motifs import motifs
 
-    own, size, turn = _own(order.params), Size(order.rows, order.columns), order.key[-2 if order.volume else -1]
+    own, size, turn = order.params, Size(order.rows, order.columns), order.key[-2 if order.volume else -1]
     if own.all_pictures:
         return _fit_picture(own.all_pictures[turn % len(own.all_pictures)], size, own.adjust)
     names = [*motifs()]
@@ -239,12 +142,12 @@ def _picture(order: Order) -> "FilledGrid":
     return _make_unique(_random(order), size.cells, "it")
 
 
-def _random(order: Order) -> "FilledGrid":
+def _random(order: Order[MosaicParams]) -> "FilledGrid":
     """Return spots, or noise, as the key of an order decides."""
     from bookmaker.engine.kernel.rng import random_below, stream
     from bookmaker.engine.picture.spots import draw_spots
 
-    if _own(order.params).draw != NOISE:
+    if order.params.draw != NOISE:
         return draw_spots(order.rows, order.columns, *order.key)
     import numpy as np
 
@@ -274,135 +177,170 @@ def _make_unique(grid: "FilledGrid", adjust: int, name: str) -> "FilledGrid":
     return grid
 
 
-def titles(params: Params) -> tuple[str, ...]:
-    """Return what the solutions of a section may show: its pictures, or the names of motifs."""
-    from bookmaker.engine.picture.motifs import motifs
-
-    own = _own(params)
-    return tuple(map(_title, own.all_pictures)) or (tuple(motifs()) if own.draw == MOTIFS else ())
-
-
 def _title(picture: PictureModel) -> str:
     return picture.title or picture.motif or picture.shown_title
 
 
-def title_of(made: Made, params: Params) -> str:
-    """Return the title of a puzzle's solution: the section's own, or the name of a motif; '' for neither."""
-    import numpy as np
+class MosaicKind(Kind[MosaicParams]):
+    """Mosaic: a number counts the filled cells of its block, and the solution is a picture."""
 
-    from bookmaker.engine.picture.motifs import motifs
+    name = NAME
+    params = MosaicParams
+    counting = BLOCKS
+    examples = MappingProxyType({False: EXAMPLE})
+    moves = MOVES
+    is_titled = True
+    counts_solutions = False
+    mark = FILL
+    totals = (False,)
 
-    own, size = _own(params), Size(*made.answer[:2])
-    grid = np.array(made.answer.bullets).reshape(size)
-    ours = map(PictureModel.model_validate, motifs() if own.draw == MOTIFS and min(size) >= LEAST_SIDE else ())
-    fitted = ((one, _fit_picture(one, size, size.cells)) for one in own.all_pictures or ours)
-    found = next((one for one, other in fitted if (grid == other).all()), None)
-    return _title(found) if found else ""
+    def bands(self, rows: int, columns: int, params: MosaicParams) -> dict[str, Band]:
+        from bookmaker.engine.mosaic import tiers
+
+        return tiers.bands(rows, columns)
+
+    def ranges(self, rows: int, columns: int, params: MosaicParams) -> dict[str, Range]:
+        from bookmaker.engine.mosaic import tiers
+
+        return tiers.ranges()
+
+    def _tiers_of(self, order: Order[MosaicParams]) -> tuple[str, ...]:
+        """Return the tiers whose puzzles are good enough for an order; for an open one the hardest, which takes any."""
+        size, (least, most) = (order.rows, order.columns, order.params), order.wanted.hardest
+        rated = {tier: one.hardest for tier, one in self.ranges(*size).items()}
+        fair = [tier for tier, (low, high) in self.bands(*size).items() if low <= order.goal and order.floor <= high]
+        found = tuple(tier for tier in fair if rated[tier][0] <= most and least <= rated[tier][1])
+        return found if found and not order.is_open else TIERS[-1:]
+
+    def generate(self, order: Order[MosaicParams]) -> tuple[Made, int]:
+        """Make sets of numbers for a picture, each proved, until one is in the tier or the steps run out.
+
+        Raises CannotBeMet if all of them are too hard to rank.
+        """
+        if order.slot is not None:
+            return self._in_class(order, order.slot)
+        tried, found = 0, None
+        for tried, found in self._candidates(order):  # noqa: B007
+            if _is_of_tier(found, order):
+                break
+        if found is None:
+            size, steps = f"{order.rows}x{order.columns}", order.params.steps
+            raise CannotBeMet(
+                f"{size}: all {steps} sets of numbers are too hard; take another picture, or a smaller board"
+            )
+        return found, tried
+
+    def _in_class(self, order: Order[MosaicParams], slot: int) -> tuple[Made, int]:
+        """Make puzzles of the tier until one belongs to a class; raise CannotBeMet if none does.
+
+        Without pictures in the section, each shows another motif.
+        """
+        tried, own = 0, bool(order.params.all_pictures)
+        for attempt in range(MOST_IN_CLASS):
+            seed, *parts, turn = order.key
+            key = (seed, attempt, *parts, turn if own else turn + attempt)
+            made, steps = self.generate(order._replace(key=key, slot=None))
+            tried += steps
+            if slot_of(made.puzzle) == slot and _is_of_tier(made, order):
+                return made, tried
+        size = f"{order.rows}x{order.columns}"
+        raise CannotBeMet(f"{size}: no puzzle of the class of its day in {MOST_IN_CLASS}; take another picture or size")
+
+    def _candidates(self, order: Order[MosaicParams]) -> Iterator[tuple[int, Made]]:
+        """Yield puzzles of the picture of an order, each proved and with its number from 1, as many as it may try.
+
+        They follow the recipe of its tier, or of each of its tiers in turn; those too hard to rank are left out.
+        """
+        from bookmaker.engine.mosaic.board import to_answer, to_puzzle
+        from bookmaker.engine.mosaic.make import make
+        from bookmaker.engine.mosaic.solve import PATIENCE
+        from bookmaker.engine.mosaic.tiers import RECIPES, rank
+        from bookmaker.engine.solve.eliminate import TooHard
+
+        own, picture, tiers = order.params, _picture(order), self._tiers_of(order)
+        patience = PATIENCE if order.wanted.hardest[1] >= SCORES.supposing else 0
+        for attempt in range(own.steps):
+            clues, fairness = RECIPES[tiers[attempt % len(tiers)]]
+            fairness = "pairs" if (own.clues, fairness) == (FAIR, "none") else fairness
+            shown = make(picture, (*order.key, attempt), own.clues or clues, own.clue_symmetry, fairness)
+            with suppress(TooHard):
+                made = rank(to_puzzle(shown.clues), patience)
+                if made.answer != to_answer(picture):
+                    raise AssertionError(f"the solver disagrees with the picture: {made.puzzle}")
+                yield attempt + 1, made
+
+    def prove(self, puzzle: Puzzle) -> "Proof":
+        """Return whether a puzzle has no solution, one, or several, counted as two; raise TooHard."""
+        from bookmaker.engine.mosaic.solve import solve as solutions
+        from bookmaker.engine.solve.exact import Proof
+
+        first, other = solutions(puzzle)
+        return Proof((first is not None) + (other is not None), None if other else first)
+
+    def two_of(self, puzzle: Puzzle) -> tuple[Answer, Answer] | None:
+        from bookmaker.engine.mosaic.solve import solve as solutions
+
+        first, other = solutions(puzzle)
+        return (first, other) if first and other else None
+
+    def solve(self, puzzle: Puzzle) -> Trace:
+        """Return the steps to the solution of a puzzle; raise NotUnique unless it has exactly one, TooHard."""
+        from bookmaker.engine.mosaic.steps import steps
+
+        return steps(puzzle)
+
+    def explain(self, puzzle: Puzzle, answer: Answer, solver: str = REFINED) -> Trace:
+        from bookmaker.engine.mosaic.steps import steps
+
+        return steps(puzzle, answer)
+
+    def rate(self, puzzle: Puzzle, answer: Answer) -> Rating:
+        from bookmaker.engine.mosaic.steps import rating
+
+        return rating(puzzle, answer)
+
+    def show(self, puzzle: Puzzle, settled: Mapping[Cell, bool], step: Step | None = None) -> tuple[Shown, ...]:
+        """Return what each cell shows; when all is settled and no step is shown, that is the picture alone."""
+        if len(settled) == len(puzzle.clues) and step is None:
+            return tuple(Shown(mark=FILL if settled[cell] else "") for cell in puzzle.seen_cells(None))
+        return super().show(puzzle, settled, step)
+
+    def rank(self, puzzle: Puzzle, answer: Answer, params: MosaicParams) -> Made:
+        from bookmaker.engine.mosaic.tiers import rank
+
+        return rank(puzzle)
+
+    def title_of(self, made: Made, params: MosaicParams) -> str:
+        """Return the title of a puzzle's solution: the section's own, or the name of a motif; '' for neither."""
+        import numpy as np
+
+        from bookmaker.engine.picture.motifs import motifs
+
+        own, size = params, Size(*made.answer[:2])
+        grid = np.array(made.answer.bullets).reshape(size)
+        ours = map(PictureModel.model_validate, motifs() if own.draw == MOTIFS and min(size) >= LEAST_SIDE else ())
+        fitted = ((one, _fit_picture(one, size, size.cells)) for one in own.all_pictures or ours)
+        found = next((one for one, other in fitted if (grid == other).all()), None)
+        return _title(found) if found else ""
+
+    def titles(self, params: MosaicParams) -> tuple[str, ...]:
+        """Return what the solutions of a section may show: its pictures, or the names of motifs."""
+        from bookmaker.engine.picture.motifs import motifs
+
+        return tuple(map(_title, params.all_pictures)) or (tuple(motifs()) if params.draw == MOTIFS else ())
+
+    def identity(self, made: Made) -> str:
+        rows, columns, filled = made.answer
+        return fingerprint(Puzzle(NAME, rows, columns, tuple(map(int, filled)), None))
+
+    def compile(self) -> None:
+        import numpy as np
+
+        from bookmaker.engine.mosaic.board import to_puzzle
+        from bookmaker.engine.mosaic.make import make
+        from bookmaker.engine.mosaic.tiers import rank
+
+        rank(to_puzzle(make(np.eye(3, dtype=np.bool_), (0,)).clues))
 
 
-def identity(made: Made) -> str:
-    """Return the picture of a puzzle, in one orientation."""
-    rows, columns, filled = made.answer
-    return fingerprint(Puzzle(NAME, rows, columns, tuple(map(int, filled)), None))
-
-
-def bands(rows: int, columns: int, params: Params) -> dict[str, Band]:
-    """Return the energies of each tier."""
-    from bookmaker.engine.mosaic import tiers
-
-    return tiers.bands(rows, columns)
-
-
-def ranges(rows: int, columns: int, params: Params) -> dict[str, Range]:
-    """Return the ratings of each tier."""
-    from bookmaker.engine.mosaic import tiers
-
-    return tiers.ranges()
-
-
-def prove(puzzle: Puzzle) -> "Proof":
-    """Return whether a puzzle has no solution, one, or several, counted as two; raise TooHard."""
-    from bookmaker.engine.mosaic.solve import solve as solutions
-    from bookmaker.engine.solve.exact import Proof
-
-    first, other = solutions(puzzle)
-    return Proof((first is not None) + (other is not None), None if other else first)
-
-
-def two_of(puzzle: Puzzle) -> tuple[Answer, Answer] | None:
-    """Return two solutions of a puzzle, None if there are none; raise TooHard."""
-    from bookmaker.engine.mosaic.solve import solve as solutions
-
-    first, other = solutions(puzzle)
-    return (first, other) if first and other else None
-
-
-def solve(puzzle: Puzzle) -> Trace:
-    """Return the steps to the solution of a puzzle; raise NotUnique unless it has exactly one, TooHard."""
-    from bookmaker.engine.mosaic.steps import steps
-
-    return steps(puzzle)
-
-
-def explain(puzzle: Puzzle, answer: Answer, solver: str = "") -> Trace:
-    """Return the steps to the only solution of a puzzle, equal for every solver."""
-    from bookmaker.engine.mosaic.steps import steps
-
-    return steps(puzzle, answer)
-
-
-def rate(puzzle: Puzzle, answer: Answer) -> Rating:
-    """Return how hard a puzzle is, given its only solution."""
-    from bookmaker.engine.mosaic.steps import rating
-
-    return rating(puzzle, answer)
-
-
-def judge(puzzle: Puzzle, answer: Answer | None, params: Params | None, start: Cell | None = None) -> Made:
-    """Return a given puzzle, proved and ranked; raise Wrong with what is wrong with it."""
-    from bookmaker.engine.mosaic.tiers import rank
-
-    puzzle = bullets.with_total(puzzle, answer, printed=False)
-    bullets.check_symmetry(puzzle, (params or usual(puzzle)).clue_symmetry)
-    bullets.proved_answer(puzzle, answer, prove, two_of)
-    return rank(puzzle)
-
-
-def usual(puzzle: Puzzle) -> Params:
-    """Return the keys of a section that takes a puzzle and says nothing else."""
-    return _usual()
-
-
-@lru_cache(maxsize=1)
-def _usual() -> Params:
-    return MosaicParams.model_validate({})
-
-
-def _own(params: Params) -> MosaicParams:
-    assert isinstance(params, MosaicParams)
-    return params
-
-
-KIND = Kind(
-    name=NAME,
-    params=MosaicParams,
-    counting=BLOCKS,
-    bands=bands,
-    ranges=ranges,
-    examples={False: EXAMPLE},
-    moves=MOVES,
-    generate=generate,
-    solve=solve,
-    explain=explain,
-    rate=rate,
-    show=show,
-    judge=judge,
-    usual=usual,
-    prove=prove,
-    two_of=two_of,
-    titled=Titled(title_of, titles),
-    compile=compile_kernel,
-    identity=identity,
-    mark=FILL,
-    totals=(False,),
-)
+KIND = MosaicKind()

@@ -13,10 +13,10 @@ from pydantic import Field
 
 from bookmaker.engine.play.frozen import Reply, answer, energy, printed_position, right_in
 from bookmaker.engine.rank.energy import TIERS, Band
-from bookmaker.engine.rank.rating import ANY, Range
+from bookmaker.engine.rank.rating import Range
 from bookmaker.kinds import bullets
-from bookmaker.kinds.base import SLOTS, Asking, Kind, Order, slot_of
-from bookmaker.kinds.params import MinedParams, Params
+from bookmaker.kinds.base import REFINED, SLOTS, Kind, Order, slot_of
+from bookmaker.kinds.params import MinedParams
 from bookmaker.values.errors import CannotBeMet, UserError, Wrong
 from bookmaker.values.models import option
 from bookmaker.values.puzzle import (
@@ -25,7 +25,6 @@ from bookmaker.values.puzzle import (
     LABELS,
     ORDER,
     SAFEST,
-    TOUCHING,
     UNRATED,
     Answer,
     Cell,
@@ -65,51 +64,7 @@ class OddsParams(MinedParams):
         return (self.question,) if isinstance(self.question, str) else self.question
 
 
-def reply_of(puzzle: Puzzle) -> Reply | None:
-    """Return the answer to the question about a printed position; None if the position is not good for it."""
-    return answer(printed_position(puzzle), asked_of(puzzle))
-
-
-def asked_of(puzzle: Puzzle) -> Question:
-    """Return the question about a printed position: the safest cell, unless it says otherwise."""
-    return puzzle.question or Question(SAFEST)
-
-
-def show(puzzle: Puzzle, settled: Mapping[Cell, bool], step: Step | None = None) -> tuple[Shown, ...]:
-    """Return what each cell shows: numbers, certain mines, labels and, once all is settled, frames."""
-    right = tuple(cell for cell, wanted in settled.items() if wanted and len(settled) == len(puzzle.clues))
-    shown = bullets.show(puzzle, dict.fromkeys(printed_position(puzzle).known, True), Step((), (), right))
-    labels = dict(zip(asked_of(puzzle).marked, LABELS, strict=False))
-    return tuple(
-        one._replace(label=labels.get(cell, "")) for cell, one in zip(puzzle.seen_cells(None), shown, strict=True)
-    )
-
-
-def bands(rows: int, columns: int, params: Params) -> dict[str, Band]:
-    """Return the energies of each tier."""
-    return dict(zip(TIERS, pairwise(ENDS), strict=True))
-
-
-def ranges(rows: int, columns: int, params: Params) -> dict[str, Range]:
-    """Return ranges that take every rating: ratings separate no tiers."""
-    return dict.fromkeys(TIERS, ANY)
-
-
-def generate(order: Order) -> tuple[Made, int]:
-    """Make a position that is good for its question; its energy may miss the goal, unless it should belong to a class.
-
-    Raises CannotBeMet if no such position is found.
-    """
-    if order.slot is not None:
-        return _in_class(order, order.slot)
-    trials = TRIALS[_question_topic(order)]
-    for trial, made in enumerate(_positions(order, trials), 1):
-        if order.is_open or trial == trials or order.floor <= made.energy <= order.goal:
-            break
-    return made, trial
-
-
-def _in_class(order: Order, slot: int) -> tuple[Made, int]:
+def _in_class(order: Order[OddsParams], slot: int) -> tuple[Made, int]:
     most = LONGER * SLOTS * TRIALS[_question_topic(order)]
     for trial, made in enumerate(_positions(order, most), 1):
         if order.floor <= made.energy <= order.goal and slot_of(made.puzzle) == slot:
@@ -118,7 +73,7 @@ def _in_class(order: Order, slot: int) -> tuple[Made, int]:
     raise CannotBeMet(f"{size}: none of {most} positions was as hard as its tier asks; take another size, or mines")
 
 
-def _positions(order: Order, trials: int) -> Iterator[Made]:
+def _positions(order: Order[OddsParams], trials: int) -> Iterator[Made]:
     """Yield the positions of an order that are good for its question."""
     from bookmaker.engine.play.freeze import freeze
     from bookmaker.engine.play.game import Setting
@@ -130,7 +85,7 @@ def _positions(order: Order, trials: int) -> Iterator[Made]:
         yield _rank_puzzle(position.puzzle._replace(kind=NAME, question=question), reply)
 
 
-def _question_topic(order: Order) -> str:
+def _question_topic(order: Order[OddsParams]) -> str:
     """Return what is asked about the position of an order."""
     asked = order.params.questions
     return asked[order.key[-1] % len(asked)]
@@ -145,107 +100,124 @@ def _rating(reply: Reply) -> Rating:
     return Rating(len(reply.cases), reply.placements)
 
 
-def solve(puzzle: Puzzle) -> Trace:
-    """Return the answer to the question about a position; raise UserError unless it has exactly one."""
-    reply = reply_of(puzzle)
-    if reply is None:
-        raise UserError("this position is not good for a question: it has not one answer that can be counted out")
-    return Trace(right_in(puzzle, reply), ())
-
-
-def explain(puzzle: Puzzle, answer: Answer, solver: str = "") -> Trace:
-    """Return the answer without a step: nothing follows in such a position."""
-    return Trace(answer, ())
-
-
-def rate(puzzle: Puzzle, answer: Answer) -> Rating:
-    """Return how hard a puzzle is: the rows of its table, and all cases."""
-    reply = reply_of(puzzle)
-    return _rating(reply) if reply else UNRATED
-
-
-def judge(puzzle: Puzzle, answer: Answer | None, params: Params | None, start: Cell | None = None) -> Made:
-    """Return a given position with the answer to its question; raise Wrong unless it has exactly one."""
-    questions = (params or usual(puzzle)).questions
-    asked = puzzle.question or next((Question(about) for about in questions if about in (SAFEST, BEST)), None)
-    if asked is None or asked.about not in questions:
-        message = f"it does not ask what the section does: {', '.join(questions)}"
-        raise Wrong(message, id="bad-puzzle", remedy="give its code, which says what is asked and about which cells")
-    puzzle = puzzle._replace(question=asked)
-    reply = reply_of(puzzle) if puzzle.total is not None else None
-    if reply is None:
-        message = "it is not good for the question: nothing may be certain, and one answer must be right"
-        raise Wrong(message, id="bad-puzzle", remedy="bookmaker odds shows all chances of a position")
-    return _rank_puzzle(puzzle, reply)
-
-
-def usual(puzzle: Puzzle) -> Params:
-    """Return the keys of a section that takes a position and says nothing else."""
-    return _usual(asked_of(puzzle).about)
-
-
 @cache
-def _usual(about: str) -> Params:
+def _usual(about: str) -> OddsParams:
     return OddsParams.model_validate({"question": about})
 
 
-def sort_of(puzzle: Puzzle) -> str:
-    """Return what is asked about a position."""
-    return asked_of(puzzle).about
+class OddsKind(Kind[OddsParams]):
+    """Positions with a question."""
+
+    name = NAME
+    params = OddsParams
+    examples = bullets.EXAMPLES
+    moves = bullets.MOVES
+    has_rungs = True
+    proved = "to have one answer"
+    verified = "questions have exactly one answer"
+    is_asked = True
+    is_dealt = True
+
+    def question_of(self, puzzle: Puzzle) -> Question:
+        return puzzle.question or Question(SAFEST)
+
+    def reply_of(self, puzzle: Puzzle) -> Reply | None:
+        return answer(printed_position(puzzle), self.question_of(puzzle))
+
+    def bands(self, rows: int, columns: int, params: OddsParams) -> dict[str, Band]:
+        return dict(zip(TIERS, pairwise(ENDS), strict=True))
+
+    def asks(self, band: Band, wanted: Range) -> tuple[str, ...]:
+        return ("cases",)
+
+    def check_daily(self, params: OddsParams, tier: str) -> None:
+        if BEST in params.questions:
+            message = "to find a position for the best play that no earlier sheet has takes too long"
+            remedy = f"ask for {SAFEST}, {CHANCE} or {ORDER}, or make a book with kind: {NAME}"
+            raise Wrong(message, remedy=remedy, at=("question",))
+
+    def generate(self, order: Order[OddsParams]) -> tuple[Made, int]:
+        """Make a position that is good for its question; raise CannotBeMet if none is found.
+
+        Its energy may miss the goal, unless it should belong to a class.
+        """
+        if order.slot is not None:
+            return _in_class(order, order.slot)
+        trials = TRIALS[_question_topic(order)]
+        for trial, made in enumerate(_positions(order, trials), 1):
+            if order.is_open or trial == trials or order.floor <= made.energy <= order.goal:
+                break
+        return made, trial
+
+    def solve(self, puzzle: Puzzle) -> Trace:
+        """Return the answer to the question about a position; raise UserError unless it has exactly one."""
+        reply = self.reply_of(puzzle)
+        if reply is None:
+            raise UserError("this position is not good for a question: it has not one answer that can be counted out")
+        return Trace(right_in(puzzle, reply), ())
+
+    def explain(self, puzzle: Puzzle, answer: Answer, solver: str = REFINED) -> Trace:
+        """Return the answer without a step: nothing follows in such a position."""
+        return Trace(answer, ())
+
+    def rate(self, puzzle: Puzzle, answer: Answer) -> Rating:
+        """Return how hard a puzzle is: the rows of its table, and all cases."""
+        reply = self.reply_of(puzzle)
+        return _rating(reply) if reply else UNRATED
+
+    def show(self, puzzle: Puzzle, settled: Mapping[Cell, bool], step: Step | None = None) -> tuple[Shown, ...]:
+        """Return what each cell shows: numbers, certain mines, labels and, once all is settled, frames."""
+        right = tuple(cell for cell, wanted in settled.items() if wanted and len(settled) == len(puzzle.clues))
+        shown = super().show(puzzle, dict.fromkeys(printed_position(puzzle).known, True), Step((), (), right))
+        labels = dict(zip(self.question_of(puzzle).marked, LABELS, strict=False))
+        return tuple(
+            one._replace(label=labels.get(cell, "")) for cell, one in zip(puzzle.seen_cells(None), shown, strict=True)
+        )
+
+    def judge(
+        self, puzzle: Puzzle, answer: Answer | None, params: OddsParams | None, start: Cell | None = None
+    ) -> Made:
+        questions = (params or self.usual(puzzle)).questions
+        asked = puzzle.question or next((Question(about) for about in questions if about in (SAFEST, BEST)), None)
+        if asked is None or asked.about not in questions:
+            message = f"it does not ask what the section does: {', '.join(questions)}"
+            raise Wrong(
+                message, id="bad-puzzle", remedy="give its code, which says what is asked and about which cells"
+            )
+        puzzle = puzzle._replace(question=asked)
+        reply = self.reply_of(puzzle) if puzzle.total is not None else None
+        if reply is None:
+            message = "it is not good for the question: nothing may be certain, and one answer must be right"
+            raise Wrong(message, id="bad-puzzle", remedy="bookmaker odds shows all chances of a position")
+        return _rank_puzzle(puzzle, reply)
+
+    def usual(self, puzzle: Puzzle) -> OddsParams:
+        return _usual(self.question_of(puzzle).about)
+
+    def rank(self, puzzle: Puzzle, answer: Answer, params: OddsParams) -> Made:
+        reply = self.reply_of(puzzle)
+        assert reply
+        return _rank_puzzle(puzzle, reply)
+
+    def sort_of(self, puzzle: Puzzle) -> str:
+        return self.question_of(puzzle).about
+
+    def data(self, puzzle: Puzzle, answer: Answer) -> dict[str, Any]:
+        """Return what is asked, and the right cells with the table of cases; cells are [row, column]."""
+        question, reply = self.question_of(puzzle), self.reply_of(puzzle)
+        asked = {"question": question.about, "marked": question.marked, "known": sorted(printed_position(puzzle).known)}
+        if reply is None:
+            return {**asked, "answer": None}
+        cell, apparent, chance = reply.obvious
+        return {
+            **asked,
+            "answer": reply.cells,
+            "fraction": str(reply.fraction),
+            "obvious": {"cell": cell, "apparent": str(apparent), "chance": str(chance)},
+            "table": reply.table,
+            "cases": [{**case._asdict(), "placements": case.placements} for case in reply.cases],
+            "shows": [one._asdict() for one in reply.shows],
+        }
 
 
-def data(puzzle: Puzzle, answer: Answer) -> dict[str, Any]:
-    """Return what is asked about a position, and the right cells with the table of cases; cells are [row, column]."""
-    question, reply = asked_of(puzzle), reply_of(puzzle)
-    asked = {"question": question.about, "marked": question.marked, "known": sorted(printed_position(puzzle).known)}
-    if reply is None:
-        return {**asked, "answer": None}
-    cell, apparent, chance = reply.obvious
-    return {
-        **asked,
-        "answer": reply.cells,
-        "fraction": str(reply.fraction),
-        "obvious": {"cell": cell, "apparent": str(apparent), "chance": str(chance)},
-        "table": reply.table,
-        "cases": [{**case._asdict(), "placements": case.placements} for case in reply.cases],
-        "shows": [one._asdict() for one in reply.shows],
-    }
-
-
-def check_daily(params: Params, tier: str) -> None:
-    """Raise Wrong for questions whose positions are hard to find in one class."""
-    if BEST in params.questions:
-        message = "to find a position for the best play that no earlier sheet has takes too long"
-        remedy = f"ask for {SAFEST}, {CHANCE} or {ORDER}, or make a book with kind: {NAME}"
-        raise Wrong(message, remedy=remedy, at=("question",))
-
-
-def asks(band: Band, wanted: Range) -> tuple[str, ...]:
-    """Return what all tiers ask for."""
-    return ("cases",)
-
-
-KIND = Kind(
-    name=NAME,
-    params=OddsParams,
-    counting=TOUCHING,
-    bands=bands,
-    ranges=ranges,
-    examples=bullets.EXAMPLES,
-    moves=bullets.MOVES,
-    generate=generate,
-    solve=solve,
-    explain=explain,
-    rate=rate,
-    show=show,
-    judge=judge,
-    usual=usual,
-    sort_of=sort_of,
-    data=data,
-    check_daily=check_daily,
-    dealt=True,
-    asks=asks,
-    proved="to have one answer",
-    verified="questions have exactly one answer",
-    asking=Asking(asked_of, reply_of),
-)
+KIND = OddsKind()

@@ -5,30 +5,25 @@ cells takes half a second, larger blocks take longer.
 """
 
 from collections.abc import Mapping
-from functools import lru_cache, partial
+from functools import lru_cache
 from itertools import pairwise
 from math import inf
+from types import MappingProxyType
 from typing import Annotated
 
 from pydantic import Field
 
 from bookmaker.engine.rank.energy import TIERS, Band, count_types
-from bookmaker.engine.rank.rating import ANY, Range
-from bookmaker.kinds import bullets
-from bookmaker.kinds.base import Kind, Order, slot_of
+from bookmaker.kinds.base import REFINED, Kind, Order, slot_of
 from bookmaker.kinds.params import Params
 from bookmaker.values.errors import CannotBeMet
 from bookmaker.values.models import option
 from bookmaker.values.puzzle import (
     UNKNOWN,
     Answer,
-    Cell,
     Counting,
     Made,
     Puzzle,
-    Rating,
-    Shown,
-    Step,
     Trace,
 )
 
@@ -59,73 +54,75 @@ class PlainParams(Params):
         return max(1, round(self.density * rows * columns))
 
 
-def plain(name: str, counting: Counting, example: str, params: type[PlainParams] = PlainParams) -> Kind:
-    """Return the kind for a counting; `example` is the code of the small puzzle that its rules explain."""
-    usual = params.model_validate({})
-    return Kind(
-        name=name,
-        params=params,
-        counting=counting,
-        bands=bands,
-        ranges=ranges,
-        examples={usual.prints_total: example},
-        moves={},
-        generate=partial(generate, counting),
-        solve=solve,
-        explain=explain,
-        rate=rate,
-        show=show,
-        judge=partial(judge, usual),
-        usual=lambda puzzle: usual,
-        spare=bullets.spare_clues,
-        totals=(usual.prints_total,),
-    )
+class PlainKind(Kind[PlainParams]):
+    """The kind of a counting; `example` is the code of the small puzzle that its rules explain."""
+
+    moves: Mapping[str, str] = MappingProxyType({})
+    finds_spare_clues = True
+
+    def __init__(self, name: str, counting: Counting, example: str, params: type[PlainParams] = PlainParams) -> None:
+        self.name, self.counting, self.params = name, counting, params
+        prints_total = params.model_validate({}).prints_total
+        self.examples, self.totals = {prints_total: example}, (prints_total,)
+
+    def bands(self, rows: int, columns: int, params: PlainParams) -> dict[str, Band]:
+        return {tier: (low, high) for tier, (high, low) in zip(TIERS, pairwise(ENDS), strict=True)}
+
+    def generate(self, order: Order[PlainParams]) -> tuple[Made, int]:
+        """Make boards until one has the energy of its order or the steps run out; in a class if the order has one.
+
+        Each keeps only clues that it needs, tried in random order. Raises CannotBeMet if clues determine no filling.
+        """
+        for steps in range(1, order.params.steps + 1):
+            made = self._make_puzzle(order, steps - 1)
+            if order.floor <= made.energy <= order.goal and order.wanted.has(made.rating):
+                break
+        return made, steps
+
+    def _make_puzzle(self, order: Order[PlainParams], attempt: int) -> Made:
+        """Return a puzzle with its facts; the solver gets only what is printed and must find the answer."""
+        from bookmaker.engine.kernel.rng import permutation, stream
+        from bookmaker.engine.solve.deduce import is_solved
+
+        random, cells = stream(*order.key, attempt), order.rows * order.columns
+        for _ in range(FILLINGS):
+            placed = {*permutation(random, cells)[: order.params.bullets_on(order.rows, order.columns)]}
+            answer = Answer(order.rows, order.columns, tuple(cell in placed for cell in range(cells)))
+            puzzle = _with_all_clues(Puzzle(order.kind, *answer[:2], (UNKNOWN,) * cells, None, self.counting), answer)
+            total = len(placed) if order.params.prints_total else None
+            if order.slot in (None, slot_of(puzzle)) and is_solved(puzzle._replace(total=total)):
+                break
+        else:
+            message = f"in none of {FILLINGS:,} random fillings of {order.rows}x{order.columns} do clues tell all cells"
+            raise CannotBeMet(f"{message}; take another density")
+        puzzle = puzzle._replace(total=total)
+        for cell in permutation(random, cells):
+            fewer = puzzle._replace(clues=(*puzzle.clues[:cell], UNKNOWN, *puzzle.clues[cell + 1 :]))
+            if puzzle.clues[cell] >= 0 and is_solved(fewer):
+                puzzle = fewer
+        if self.solve(puzzle).answer != answer:
+            raise AssertionError(f"the solver disagrees with the generator: {puzzle}")
+        return self.rank(puzzle, answer, order.params)
+
+    def solve(self, puzzle: Puzzle) -> Trace:
+        from bookmaker.engine.solve.classic import only_answer
+
+        return self.explain(puzzle, only_answer(puzzle))
+
+    def explain(self, puzzle: Puzzle, answer: Answer, solver: str = REFINED) -> Trace:
+        """Return the steps to the only solution of a puzzle, equal for every solver."""
+        return _deduce(puzzle, answer)
+
+    def rank(self, puzzle: Puzzle, answer: Answer, params: PlainParams) -> Made:
+        trace, rating = self.explain(puzzle, answer), self.rate(puzzle, answer)
+        return Made(puzzle, answer, *count_types(trace), -round(rating.effort / len(puzzle.clues), 2), rating)
 
 
-def bands(rows: int, columns: int, params: Params) -> dict[str, Band]:
-    """Return the energies of each tier."""
-    return {tier: (low, high) for tier, (high, low) in zip(TIERS, pairwise(ENDS), strict=True)}
+@lru_cache(maxsize=32)
+def _deduce(puzzle: Puzzle, answer: Answer) -> Trace:
+    from bookmaker.engine.solve.deduce import deduce
 
-
-def ranges(rows: int, columns: int, params: Params) -> dict[str, Range]:
-    """Return ranges that take every rating: energy alone separates tiers."""
-    return dict.fromkeys(TIERS, ANY)
-
-
-def generate(counting: Counting, order: Order) -> tuple[Made, int]:
-    """Make boards until one has the energy of its order or the steps run out; in a class if the order has one.
-
-    Each keeps only clues that it needs, tried in random order. Raises CannotBeMet if clues determine no filling.
-    """
-    made, steps = _make_puzzle(counting, order, 0), 1
-    while (
-        not (order.floor <= made.energy <= order.goal and order.wanted.has(made.rating)) and steps < order.params.steps
-    ):
-        made, steps = _make_puzzle(counting, order, steps), steps + 1
-    return made, steps
-
-
-def _make_puzzle(counting: Counting, order: Order, attempt: int) -> Made:
-    from bookmaker.engine.kernel.rng import permutation, stream
-    from bookmaker.engine.solve.deduce import is_solved
-
-    random, cells = stream(*order.key, attempt), order.rows * order.columns
-    for _ in range(FILLINGS):
-        placed = {*permutation(random, cells)[: order.params.bullets_on(order.rows, order.columns)]}
-        answer = Answer(order.rows, order.columns, tuple(cell in placed for cell in range(cells)))
-        puzzle = _with_all_clues(Puzzle(order.kind, *answer[:2], (UNKNOWN,) * cells, None, counting), answer)
-        total = len(placed) if order.params.prints_total else None
-        if order.slot in (None, slot_of(puzzle)) and is_solved(puzzle._replace(total=total)):
-            break
-    else:
-        message = f"in none of {FILLINGS:,} random fillings of {order.rows}x{order.columns} do clues tell all cells"
-        raise CannotBeMet(f"{message}; take another density")
-    puzzle = puzzle._replace(total=total)
-    for cell in permutation(random, cells):
-        fewer = puzzle._replace(clues=(*puzzle.clues[:cell], UNKNOWN, *puzzle.clues[cell + 1 :]))
-        if puzzle.clues[cell] >= 0 and is_solved(fewer):
-            puzzle = fewer
-    return _prove_puzzle(puzzle, answer)
+    return deduce(puzzle, answer)
 
 
 def _with_all_clues(puzzle: Puzzle, answer: Answer) -> Puzzle:
@@ -133,59 +130,3 @@ def _with_all_clues(puzzle: Puzzle, answer: Answer) -> Puzzle:
     shown = (cell for cell, bullet in bullets_in.items() if puzzle.counting.on_clues or not bullet)
     numbers = {cell: sum(bullets_in[other] for other in puzzle.seen_cells(cell)) for cell in shown}
     return puzzle._replace(clues=tuple(numbers.get(cell, UNKNOWN) for cell in bullets_in))
-
-
-def _prove_puzzle(puzzle: Puzzle, answer: Answer) -> Made:
-    """Return a puzzle with its facts; the solver gets only what is printed and must find the answer."""
-    trace = solve(puzzle)
-    if trace.answer != answer:
-        raise AssertionError(f"the solver disagrees with the generator: {puzzle}")
-    return _rank_puzzle(puzzle, trace)
-
-
-def _rank_puzzle(puzzle: Puzzle, trace: Trace) -> Made:
-    rating = rate(puzzle, trace.answer)
-    return Made(puzzle, trace.answer, *count_types(trace), -round(rating.effort / len(puzzle.clues), 2), rating)
-
-
-def solve(puzzle: Puzzle) -> Trace:
-    """Return the steps to the solution of a puzzle; raise NotUnique unless it has exactly one."""
-    from bookmaker.engine.solve.classic import only_answer
-
-    return explain(puzzle, only_answer(puzzle))
-
-
-@lru_cache(maxsize=32)
-def explain(puzzle: Puzzle, answer: Answer, solver: str = "") -> Trace:
-    """Return the steps to the only solution of a puzzle, equal for every solver."""
-    from bookmaker.engine.solve.deduce import deduce
-
-    return deduce(puzzle, answer)
-
-
-def rate(puzzle: Puzzle, answer: Answer) -> Rating:
-    """Return how hard a puzzle is, given its only solution."""
-    from bookmaker.engine.solve.rated import rate_trace
-
-    return rate_trace(puzzle, explain(puzzle, answer))
-
-
-def show(puzzle: Puzzle, settled: Mapping[Cell, bool], step: Step | None = None) -> tuple[Shown, ...]:
-    """Return what each cell shows: its clue, a bullet or slash once settled, or both, as a step shades it."""
-    shown = bullets.show(puzzle, settled, step)
-    if not puzzle.counting.on_clues:
-        return shown
-    blank = bullets.show(puzzle._replace(clues=(UNKNOWN,) * len(shown)), settled, step)
-    shades = {("clue", "settled"): "own"}
-    return tuple(
-        one._replace(mark=other.mark, shade=shades.get((one.shade, other.shade), one.shade or other.shade))
-        for one, other in zip(shown, blank, strict=True)
-    )
-
-
-def judge(
-    usual: Params, puzzle: Puzzle, answer: Answer | None, params: Params | None, start: Cell | None = None
-) -> Made:
-    """Return a given puzzle, proved and ranked; raise Wrong with what is wrong with it."""
-    puzzle = bullets.with_total(puzzle, answer, (params or usual).prints_total)
-    return _rank_puzzle(puzzle, explain(puzzle, bullets.proved_answer(puzzle, answer)))

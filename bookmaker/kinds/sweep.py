@@ -5,9 +5,10 @@ called, so that reading a spec stays quick.
 """
 
 from collections.abc import Iterable, Mapping, Sequence
-from functools import cache, lru_cache
+from functools import lru_cache
 from hashlib import sha256
 from math import inf
+from types import MappingProxyType
 from typing import TYPE_CHECKING, Annotated, Any, Literal
 
 from pydantic import Field, ValidationInfo, field_validator
@@ -22,27 +23,25 @@ from bookmaker.kinds.base import (
     DECODER,
     PASSWORD,
     PLAYS,
+    REFINED,
     STAGES,
     Kind,
-    Opening,
     Order,
     Play,
     Played,
     settled_by,
     slot_of,
 )
-from bookmaker.kinds.params import MinedParams, Params
+from bookmaker.kinds.params import MinedParams
 from bookmaker.values.errors import CannotBeMet, UserError, Wrong
 from bookmaker.values.hidden import LENGTHS, can_be_spelt
 from bookmaker.values.models import option
 from bookmaker.values.puzzle import (
-    TOUCHING,
     UNKNOWN,
     Answer,
     Cell,
     Made,
     Puzzle,
-    Rating,
     Shown,
     Size,
     Step,
@@ -153,16 +152,6 @@ class SweepParams(MinedParams):
         return play
 
 
-def usual(puzzle: Puzzle) -> Params:
-    """Return the keys of a section that says nothing about its boards."""
-    return _usual()
-
-
-@cache
-def _usual() -> SweepParams:
-    return SweepParams.model_validate({})
-
-
 def refuse_unturned(stages: int, play: str, what: str) -> None:
     """Raise Wrong if a `what`, such as a section, has `stages` but is played otherwise."""
     if play != STAGES:
@@ -177,15 +166,6 @@ def refuse_large(play: str, size: Size, plays: Iterable[str], *at: str) -> None:
         remedy = f"take at most {most}x{most}{f', or {others}' if others else ''}"
         message = f"`play: {play}` takes boards of at most {most} rows and columns, not {size}"
         raise Wrong(message, remedy=remedy, at=at)
-
-
-def check_daily(params: Params, tier: str) -> None:
-    """Raise Wrong for boards that are hard to find in one class."""
-    play = _own(params).play
-    if play != DECODER and tier not in SOON:
-        message = f"to find a {tier} board for `play: {play}` that no earlier sheet has takes too long"
-        remedy = f"take the tier {SOON[-1]}, or play: {DECODER}, or make a book with kind: {NAME}"
-        raise Wrong(message, remedy=remedy, at=("tier",))
 
 
 def start_of(params: SweepParams, rows: int, columns: int) -> Cell:
@@ -220,40 +200,12 @@ def most_closed(rows: int, columns: int, mines: int, start: Cell) -> int:
     return ENTRIES // boards_per_table(rows, columns, mines, start)
 
 
-def play_settings(rows: int, columns: int, params: Params) -> Played:
-    """Return how the boards of a section are played."""
-    own = _own(params)
-    mines, start = own.bullets_on(rows, columns), start_of(own, rows, columns)
-    tables = boards_per_table(rows, columns, mines, start) if own.play == DECODER else 0
-    return Played(own.play, tables, own.stages if own.play == STAGES else 0)
-
-
-def show(puzzle: Puzzle, settled: Mapping[Cell, bool], step: Step | None = None) -> tuple[Shown, ...]:
-    """Return what each cell shows; a board with everything settled shows all numbers, too."""
-    shown = bullets.show(puzzle, settled, step)
-    if len(settled) == len(puzzle.clues):
-        cells = zip(shown, puzzle.seen_cells(None), strict=True)
-        shown = tuple(one if settled[cell] else Shown(digit=str(_number(puzzle, settled, cell))) for one, cell in cells)
-    return tuple(one._replace(quiet=True) if one.digit == "0" and not one.shade else one for one in shown)
-
-
 def _number(puzzle: Puzzle, mines: Mapping[Cell, bool], cell: Cell) -> int:
     return sum(mines[other] for other in puzzle.seen_cells(cell))
 
 
-def bands(rows: int, columns: int, params: Params) -> dict[str, Band]:
-    """Return the rungs of each tier, by their places."""
-    own = _own(params)
-    return _bands(dict.fromkeys(TIERS, RUNGS.index(own.rung)) if own.rung else RUNG_OF)
-
-
 def _bands(places: Mapping[str, int]) -> dict[str, Band]:
     return {tier: (float(place), float(place)) for tier, place in places.items()}
-
-
-def describe_band(band: Band) -> str:
-    """Return a band as messages describe it."""
-    return f"the rung {' or '.join(_rungs(band))}"
 
 
 def _rungs(band: Band) -> list[str]:
@@ -261,47 +213,10 @@ def _rungs(band: Band) -> list[str]:
     return [rung for place, rung in enumerate(RUNGS) if band[0] <= place <= band[1]]
 
 
-def asks(band: Band, wanted: Range) -> tuple[str, ...]:
-    """Return the rung of a tier if it has just one, and whether its boards take many numbers at once."""
-    rungs = _rungs(band)
-    return (*rungs, "many")[: 1 + (wanted.hardest[0] >= MANY)] if len(rungs) == 1 else ()
-
-
-def ranges(rows: int, columns: int, params: Params) -> dict[str, Range]:
-    """Return the range of rating of each tier: steps of many numbers set the last one apart."""
-    return dict.fromkeys(TIERS, ANY) if _own(params).rung else dict(RANGES)
-
-
-def generate(order: Order) -> tuple[Made, int]:
-    """Make a board that needs no guess and asks for the rung of its tier; raise CannotBeMet if none is found."""
-    from bookmaker.engine.play.free import make_free, sizes_of
-    from bookmaker.engine.play.game import HINT, SAFE_NEIGHBOURHOOD, Setting
-    from bookmaker.engine.play.rounds import play
-
-    own, rows, columns = _own(order.params), order.rows, order.columns
-    mines, start, rung = own.bullets_on(rows, columns), start_of(own, rows, columns), _rung(order)
-    setting = Setting(rows, columns, mines, start, HINT if own.start == "hint" else SAFE_NEIGHBOURHOOD)
-    for attempt in range(own.steps):
-        free = make_free(setting, (*order.key, attempt), rung, own.how)
-        puzzle, answer = printed_board(free.mines, free.setting)
-        if not (fits(own, puzzle, sizes_of(setting)) and order.slot in (None, slot_of(puzzle))):
-            continue
-        found, rounds = play(puzzle, answer)
-        if _is_whole(own, rounds):
-            made = _rank_board(puzzle, answer, RUNGS.index(found))
-            if order.wanted.has(made.rating):
-                return made, attempt + 1
-    raise CannotBeMet(
-        f"{rows}x{columns} with {mines} mine{'s' * (mines > 1)}: none of {own.steps} boards that ask for "
-        f"{rung or 'any rung'} {_describe_play(own)}{_rating_text(order)}; "
-        "take a smaller board, other mines, more steps, or another play"
-    )
-
-
-def _rung(order: Order) -> str | None:
+def _rung(order: Order[SweepParams]) -> str | None:
     """Return the rung that a board should ask for, the band's rungs in turn; None for any."""
     if order.is_open:
-        return _own(order.params).rung
+        return order.params.rung
     allowed = _rungs((order.floor, order.goal))
     return allowed[order.key[-1] % len(allowed)]
 
@@ -317,7 +232,7 @@ def _describe_play(params: SweepParams) -> str:
     return f"opens {turns}{sizes[0]} to {sizes[-1]} cells, all that is certain"
 
 
-def _rating_text(order: Order) -> str:
+def _rating_text(order: Order[SweepParams]) -> str:
     low = order.wanted.hardest[0]
     return f" and has a rating of hardest {low:g} or more" if low else ""
 
@@ -354,85 +269,6 @@ def _is_whole(params: SweepParams, rounds: Sequence["Round"]) -> bool:
     from bookmaker.engine.play.rounds import is_plain
 
     return params.play in ("", DECODER) or all(is_plain(one, mines_too=params.play == STAGES) for one in rounds)
-
-
-def _rank_board(puzzle: Puzzle, answer: Answer, rung: int) -> Made:
-    trace = explain(puzzle, answer)
-    singles = sum(step.single for step in trace.steps)
-    rating = rate(puzzle, answer)
-    return Made(puzzle, answer, singles, len(trace.steps) - singles, 0, float(rung), rating)
-
-
-def solve(puzzle: Puzzle) -> Trace:
-    """Raise UserError: only the book has the numbers behind closed cells."""
-    raise UserError(
-        "the code of a sweep lacks the numbers behind closed cells; give its whole line, as bookmaker generate prints "
-        "it, or its book: bookmaker explain BOOK NUMBER"
-    )
-
-
-def explain(puzzle: Puzzle, answer: Answer, solver: str = "") -> Trace:
-    """Return how a board opens, round by round, by the lowest rung that opens it."""
-    from bookmaker.engine.play.rounds import play, trace_of
-
-    return trace_of(play(puzzle, answer)[1], answer)
-
-
-def rate(puzzle: Puzzle, answer: Answer) -> Rating:
-    """Return how hard a board is."""
-    from bookmaker.engine.solve.rated import rate_trace
-
-    return rate_trace(puzzle, explain(puzzle, answer))
-
-
-def judge(puzzle: Puzzle, answer: Answer | None, params: Params | None, start: Cell | None = None) -> Made:
-    """Return a given board, with its start open; raise Wrong if it needs a guess, or another play.
-
-    Printed numbers are its start, unless all are printed; then the given cell is, or the section's.
-    """
-    from bookmaker.engine.play.rounds import Stuck, play
-    from bookmaker.engine.solve.eliminate import TooHard
-
-    own = _own(params or _usual())
-    if answer is None:
-        remedy = "write it as rows of dots and stars, or give it a solution"
-        raise Wrong("nothing says where its mines are", id="bad-puzzle", remedy=remedy)
-    puzzle = _begin_board(puzzle, answer, start or _start(own, answer))
-    try:
-        rung, rounds = play(puzzle, answer)
-    except Stuck:
-        remedy = "move a mine, or begin elsewhere"
-        raise Wrong(
-            "it needs a guess: there is a moment at which no closed cell is safe", id="bad-puzzle", remedy=remedy
-        ) from None
-    except (TooHard, StopIteration):
-        raise Wrong("it cannot be told that it needs no guess", id="bad-puzzle") from None
-    if params is None:
-        return _rank_board(puzzle, answer, RUNGS.index(rung))
-    if own.rung not in (None, rung):
-        raise Wrong(
-            f"it asks for {rung}, and the section has rung: {own.rung}", id="bad-puzzle", remedy="leave rung out"
-        )
-    sizes = tuple(len(one.safe) for one in rounds)
-    if not sizes or not (own.play == DECODER or (_is_whole(own, rounds) and fits(own, puzzle, sizes))):
-        message = (
-            f"it cannot be played so: no board here that {_describe_play(own)}"
-            if sizes
-            else "its start opens all of it"
-        )
-        raise Wrong(message, id="bad-puzzle", remedy="take another play, or another board")
-    return _rank_board(puzzle, answer, RUNGS.index(rung))
-
-
-def data(puzzle: Puzzle, answer: Answer) -> dict[str, Any]:
-    """Return the whole board, the lowest rung that opens it, and how many cells it opens, in all and in each round."""
-    from bookmaker.engine.play.rounds import play
-
-    rung, rounds = play(puzzle, answer)
-    mines, opened = settled_by(answer), [len(one.safe) for one in rounds]
-    signs = ["*" if mine else str(_number(puzzle, mines, cell)) for cell, mine in mines.items()]
-    rows = ("".join(signs[at : at + puzzle.columns]) for at in range(0, len(signs), puzzle.columns))
-    return {"board": [*rows], "rung": rung, "look_ups": sum(opened), "opened": opened}
 
 
 def _start(params: SweepParams, answer: Answer) -> Cell:
@@ -473,33 +309,146 @@ def _begin_board(puzzle: Puzzle, answer: Answer, start: Cell) -> Puzzle:
     return puzzle._replace(clues=_start_open(puzzle.rows, puzzle.columns, mined, start))
 
 
-def _own(params: Params) -> SweepParams:
-    assert isinstance(params, SweepParams)
-    return params
+class SweepKind(Kind[SweepParams]):
+    """Sweeps: boards that open without a guess."""
+
+    name = NAME
+    params = SweepParams
+    examples = bullets.EXAMPLES
+    moves = bullets.MOVES
+    has_rungs = True
+    proved = "to need no guess"
+    verified = "boards are opened without a guess"
+    is_opened = True
+    defaults = MappingProxyType({ALONE: {"play": ""}, DAILY: {"steps": 400_000, "stages": 3}})
+    is_dealt = True
+
+    def bands(self, rows: int, columns: int, params: SweepParams) -> dict[str, Band]:
+        """Return the rungs of each tier, by their places."""
+        return _bands(dict.fromkeys(TIERS, RUNGS.index(params.rung)) if params.rung else RUNG_OF)
+
+    def ranges(self, rows: int, columns: int, params: SweepParams) -> dict[str, Range]:
+        return dict.fromkeys(TIERS, ANY) if params.rung else dict(RANGES)
+
+    def asks(self, band: Band, wanted: Range) -> tuple[str, ...]:
+        rungs = _rungs(band)
+        return (*rungs, "many")[: 1 + (wanted.hardest[0] >= MANY)] if len(rungs) == 1 else ()
+
+    def describe_band(self, band: Band) -> str:
+        return f"the rung {' or '.join(_rungs(band))}"
+
+    def play_settings(self, rows: int, columns: int, params: SweepParams) -> Played:
+        mines, start = params.bullets_on(rows, columns), start_of(params, rows, columns)
+        tables = boards_per_table(rows, columns, mines, start) if params.play == DECODER else 0
+        return Played(params.play, tables, params.stages if params.play == STAGES else 0)
+
+    def check_daily(self, params: SweepParams, tier: str) -> None:
+        if params.play != DECODER and tier not in SOON:
+            message = f"to find a {tier} board for `play: {params.play}` that no earlier sheet has takes too long"
+            remedy = f"take the tier {SOON[-1]}, or play: {DECODER}, or make a book with kind: {NAME}"
+            raise Wrong(message, remedy=remedy, at=("tier",))
+
+    def generate(self, order: Order[SweepParams]) -> tuple[Made, int]:
+        """Make a board that needs no guess and asks for the rung of its tier; raise CannotBeMet if none is found."""
+        from bookmaker.engine.play.free import make_free, sizes_of
+        from bookmaker.engine.play.game import HINT, SAFE_NEIGHBOURHOOD, Setting
+        from bookmaker.engine.play.rounds import play
+
+        own, rows, columns = order.params, order.rows, order.columns
+        mines, start, rung = own.bullets_on(rows, columns), start_of(own, rows, columns), _rung(order)
+        setting = Setting(rows, columns, mines, start, HINT if own.start == "hint" else SAFE_NEIGHBOURHOOD)
+        for attempt in range(own.steps):
+            free = make_free(setting, (*order.key, attempt), rung, own.how)
+            puzzle, answer = printed_board(free.mines, free.setting)
+            if not (fits(own, puzzle, sizes_of(setting)) and order.slot in (None, slot_of(puzzle))):
+                continue
+            if _is_whole(own, play(puzzle, answer)[1]):
+                made = self.rank(puzzle, answer, own)
+                if order.wanted.has(made.rating):
+                    return made, attempt + 1
+        raise CannotBeMet(
+            f"{rows}x{columns} with {mines} mine{'s' * (mines > 1)}: none of {own.steps} boards that ask for "
+            f"{rung or 'any rung'} {_describe_play(own)}{_rating_text(order)}; "
+            "take a smaller board, other mines, more steps, or another play"
+        )
+
+    def solve(self, puzzle: Puzzle) -> Trace:
+        """Raise UserError: only the book has the numbers behind closed cells."""
+        raise UserError(
+            "the code of a sweep lacks the numbers behind closed cells; give its whole line, as bookmaker generate "
+            "prints it, or its book: bookmaker explain BOOK NUMBER"
+        )
+
+    def explain(self, puzzle: Puzzle, answer: Answer, solver: str = REFINED) -> Trace:
+        from bookmaker.engine.play.rounds import play, trace_of
+
+        return trace_of(play(puzzle, answer)[1], answer)
+
+    def rank(self, puzzle: Puzzle, answer: Answer, params: SweepParams) -> Made:
+        from bookmaker.engine.play.rounds import play
+
+        steps, rung = self.explain(puzzle, answer).steps, RUNGS.index(play(puzzle, answer)[0])
+        singles = sum(step.single for step in steps)
+        return Made(puzzle, answer, singles, len(steps) - singles, 0, float(rung), self.rate(puzzle, answer))
+
+    def show(self, puzzle: Puzzle, settled: Mapping[Cell, bool], step: Step | None = None) -> tuple[Shown, ...]:
+        shown = super().show(puzzle, settled, step)
+        if len(settled) == len(puzzle.clues):
+            cells = zip(shown, puzzle.seen_cells(None), strict=True)
+            shown = tuple(
+                one if settled[cell] else Shown(digit=str(_number(puzzle, settled, cell))) for one, cell in cells
+            )
+        return tuple(one._replace(quiet=True) if one.digit == "0" and not one.shade else one for one in shown)
+
+    def judge(
+        self, puzzle: Puzzle, answer: Answer | None, params: SweepParams | None, start: Cell | None = None
+    ) -> Made:
+        """Return a given board, with its start open; raise Wrong if it needs a guess, or another play.
+
+        Printed numbers are its start, unless all are printed; then the given cell is, or the section's.
+        """
+        from bookmaker.engine.play.rounds import Stuck, play
+        from bookmaker.engine.solve.eliminate import TooHard
+
+        own = params or self.usual(puzzle)
+        if answer is None:
+            remedy = "write it as rows of dots and stars, or give it a solution"
+            raise Wrong("nothing says where its mines are", id="bad-puzzle", remedy=remedy)
+        puzzle = _begin_board(puzzle, answer, start or _start(own, answer))
+        try:
+            rung, rounds = play(puzzle, answer)
+        except Stuck:
+            remedy = "move a mine, or begin elsewhere"
+            raise Wrong(
+                "it needs a guess: there is a moment at which no closed cell is safe", id="bad-puzzle", remedy=remedy
+            ) from None
+        except (TooHard, StopIteration):
+            raise Wrong("it cannot be told that it needs no guess", id="bad-puzzle") from None
+        if params is None:
+            return self.rank(puzzle, answer, own)
+        if own.rung not in (None, rung):
+            raise Wrong(
+                f"it asks for {rung}, and the section has rung: {own.rung}", id="bad-puzzle", remedy="leave rung out"
+            )
+        sizes = tuple(len(one.safe) for one in rounds)
+        if not sizes or not (own.play == DECODER or (_is_whole(own, rounds) and fits(own, puzzle, sizes))):
+            message = (
+                f"it cannot be played so: no board here that {_describe_play(own)}"
+                if sizes
+                else "its start opens all of it"
+            )
+            raise Wrong(message, id="bad-puzzle", remedy="take another play, or another board")
+        return self.rank(puzzle, answer, own)
+
+    def data(self, puzzle: Puzzle, answer: Answer) -> dict[str, Any]:
+        """Return the whole board, the lowest rung that opens it, and how many cells open, in all and in each round."""
+        from bookmaker.engine.play.rounds import play
+
+        rung, rounds = play(puzzle, answer)
+        mines, opened = settled_by(answer), [len(one.safe) for one in rounds]
+        signs = ["*" if mine else str(_number(puzzle, mines, cell)) for cell, mine in mines.items()]
+        rows = ("".join(signs[at : at + puzzle.columns]) for at in range(0, len(signs), puzzle.columns))
+        return {"board": [*rows], "rung": rung, "look_ups": sum(opened), "opened": opened}
 
 
-KIND = Kind(
-    name=NAME,
-    params=SweepParams,
-    counting=TOUCHING,
-    bands=bands,
-    ranges=ranges,
-    examples=bullets.EXAMPLES,
-    moves=bullets.MOVES,
-    generate=generate,
-    solve=solve,
-    explain=explain,
-    rate=rate,
-    show=show,
-    judge=judge,
-    usual=usual,
-    asks=asks,
-    said=describe_band,
-    proved="to need no guess",
-    verified="boards are opened without a guess",
-    opening=Opening(play_settings),
-    data=data,
-    defaults={ALONE: {"play": ""}, DAILY: {"steps": 400_000, "stages": 3}},
-    check_daily=check_daily,
-    dealt=True,
-)
+KIND = SweepKind()

@@ -67,7 +67,7 @@ class DayBoard(OfKind, DayKeys):
     @model_check
     def _enough_placements(self) -> None:
         """Refuse boards on which a series would soon run out of puzzles."""
-        params, asked = self.params, KINDS[self.kind].asking
+        params, asked = self.params, KINDS[self.kind].is_asked
         found = params.placements_on(*self.size) // (8 if self.size.rows == self.size.columns else 4)
         if found < LEAST_PLACEMENTS * (RARE if asked else 1):
             key, count = params.counted, params.bullets_on(*self.size)

@@ -39,7 +39,7 @@ class OfKind(Params):
     @property
     def params(self) -> Params:
         """The keys of its kind alone."""
-        own = KINDS[self.place[0]].params
+        own: type[Params] = KINDS[self.place[0]].params
         return own.model_construct(**{name: getattr(self, name) for name in own.model_fields})
 
     @property

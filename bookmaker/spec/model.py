@@ -286,7 +286,7 @@ class Spec(Strict):
                 raise Wrong(
                     f"the book has no puzzle {number}", id="no-such-puzzle", remedy=remedy, at=(*chosen.at, index)
                 )
-        asked = [KINDS[section.kind].asking for section in sections for _ in range(section.puzzles)]
+        asked = [KINDS[section.kind].is_asked for section in sections for _ in range(section.puzzles)]
         for index, number in enumerate(chosen.numbers if sections else ()):
             if asked[number - 1]:
                 message = f"puzzle {number} is a question, whose answer has no steps: its table of cases tells it"
@@ -336,7 +336,7 @@ class Spec(Strict):
 
     @model_check
     def _answers_have_room(self) -> None:
-        if self.solutions != AT_BACK and any(KINDS[part.kind].asking for part in self.puzzle_sections):
+        if self.solutions != AT_BACK and any(KINDS[part.kind].is_asked for part in self.puzzle_sections):
             message = f"answers with their tables of cases cannot stand {_PLACES[self.solutions]}"
             raise Wrong(message, at=("solutions",), remedy="use solutions: back")
 
@@ -380,7 +380,7 @@ class Spec(Strict):
 
     @model_check
     def _answers_show_how_boards_begin(self) -> None:
-        tiers = ((tier, KINDS[one.kind].opening) for one in self.puzzle_sections for tier in one.sequence)
+        tiers = ((tier, KINDS[one.kind].is_opened) for one in self.puzzle_sections for tier in one.sequence)
         told = any(opened and self.walkthroughs.has(at, tier) for at, (tier, opened) in enumerate(tiers, 1))
         if self.answers in FILES and told and self.walkthroughs.form != FULL:
             message = f"walkthroughs of the form '{self.walkthroughs.form}' do not show what is open at first; with "

@@ -179,21 +179,18 @@ class Section(OfKind, SectionKeys):
 
     def said_of(self, made: Made, language: str) -> Said:
         """Return what is said about a puzzle of this section: by its giver, or by what its solution shows."""
-        titled = KINDS[self.kind].titled
-        return self._said.get(made.puzzle) or Said(
-            self._motif_title(titled.title_of(made, self.params), language) if titled else ""
-        )
+        found = self._said.get(made.puzzle)
+        return found or Said(self._motif_title(KINDS[self.kind].title_of(made, self.params), language))
 
     def every_said(self, language: str) -> tuple[Said, ...]:
         """Return everything that may be said about its puzzles."""
-        titled = KINDS[self.kind].titled
-        titles = titled.titles(self.params) if titled and self.tiers else ()
+        titles = KINDS[self.kind].titles(self.params) if self.tiers else ()
         return *(one.given.said for one in self._judged), *(
             Said(self._motif_title(title, language)) for title in titles
         )
 
     def _motif_title(self, title: str, language: str) -> str:
-        return load_words(language, self.kind).motifs.get(title, title)
+        return title and load_words(language, self.kind).motifs.get(title, title)
 
     @property
     def judged_puzzles(self) -> tuple[Judged, ...]:

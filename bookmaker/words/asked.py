@@ -4,7 +4,6 @@ from collections.abc import Iterable
 
 from bookmaker.engine.play.frozen import ROWS, SHOWN, Case, Look, Reply
 from bookmaker.kinds import KINDS
-from bookmaker.kinds.base import Asking
 from bookmaker.values.position import percent
 from bookmaker.values.puzzle import BEST, LABELS, Cell, Puzzle, Question
 from bookmaker.words import Words
@@ -27,26 +26,19 @@ def question_text(question: Question, words: Words) -> str:
     return words.asked.questions[question.about].format(cells=words.format_list(LABELS[: len(question.marked)] or "-"))
 
 
-def asking_of(puzzle: Puzzle) -> Asking:
-    """Return the functions that a kind with questions has for its puzzles."""
-    asking = KINDS[puzzle.kind].asking
-    assert asking, "nothing is asked about puzzles of other kinds"
-    return asking
-
-
 def asked_texts(puzzle: Puzzle, words: Words) -> dict[str, str]:
     """Return the texts of the caption's fields for the question and the answer."""
-    asking = asking_of(puzzle)
-    question, reply = asking.question_of(puzzle), asking.reply_of(puzzle)
+    kind = KINDS[puzzle.kind]
+    question, reply = kind.question_of(puzzle), kind.reply_of(puzzle)
     lines = answer_lines(question, reply, words) if reply else ()
     return {QUESTION: question_text(question, words), **dict(zip(fields_of((BEST,)), lines, strict=False))}
 
 
 def table_of(puzzle: Puzzle, words: Words) -> tuple[str, ...]:
     """Return only the lines of the table of cases."""
-    asking = asking_of(puzzle)
-    reply = asking.reply_of(puzzle)
-    return answer_lines(asking.question_of(puzzle), reply, words)[2:] if reply else ()
+    kind = KINDS[puzzle.kind]
+    reply = kind.reply_of(puzzle)
+    return answer_lines(kind.question_of(puzzle), reply, words)[2:] if reply else ()
 
 
 def answer_lines(question: Question, reply: Reply, words: Words) -> tuple[str, ...]:

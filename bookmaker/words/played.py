@@ -14,7 +14,7 @@ from bookmaker.kinds import KINDS
 from bookmaker.values.position import percent
 from bookmaker.values.puzzle import CHANCE, LABELS, ORDER, Answer, Cell, Puzzle, signs_of, to_code
 from bookmaker.words import Words
-from bookmaker.words.asked import QUESTION, asked_texts, asking_of
+from bookmaker.words.asked import QUESTION, asked_texts
 from bookmaker.words.pointing import hints_of
 from bookmaker.words.rules import rules_line, total_of
 from bookmaker.words.scene import Scene
@@ -43,7 +43,7 @@ def other_words(words: Words, page: Mapping[str, Any]) -> Data:
 def player_data(puzzle: Puzzle, answer: Answer, story: Story, words: Words) -> Data:
     """Return a puzzle for play: its board, its rules, its answer and all texts about it."""
     kind = KINDS[puzzle.kind]
-    play = ASK if kind.asking else OPEN if kind.opening else MARK
+    play = ASK if kind.is_asked else OPEN if kind.is_opened else MARK
     data = {
         "key": _key(puzzle, answer),
         "play": play,
@@ -96,7 +96,8 @@ def _hints(told: Told, scene: Scene) -> Iterator[str]:
 
 def _asking(puzzle: Puzzle, story: Story, words: Words) -> Data:
     """Return the question about a position: known bullets, names of cells, choices, hints, and the whole answer."""
-    question, reply = asking_of(puzzle).question_of(puzzle), asking_of(puzzle).reply_of(puzzle)
+    kind = KINDS[puzzle.kind]
+    question, reply = kind.question_of(puzzle), kind.reply_of(puzzle)
     assert reply is not None, "puzzles of a book have an answer"
     texts = asked_texts(puzzle, words)
     choices, right = _choices(question.about, reply, puzzle, words)
@@ -119,7 +120,7 @@ def _choices(about: str, reply: Reply, puzzle: Puzzle, words: Words) -> tuple[li
         chances = _chances(reply)
         return [f"{chance} · {percent(chance)}" for chance in chances], [chances.index(reply.fraction)]
     if about == ORDER:
-        marked = asking_of(puzzle).question_of(puzzle).marked
+        marked = KINDS[puzzle.kind].question_of(puzzle).marked
         orders = [*permutations(LABELS[: len(marked)])]
         right = tuple(LABELS[marked.index(cell)] for cell in reply.cells)
         return [words.reasons.comma.join(order) for order in orders], [orders.index(right)]

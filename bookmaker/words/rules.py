@@ -32,7 +32,7 @@ def total_of(puzzle: Puzzle, words: Words) -> str:
 
 def rules_line(puzzles: Sequence[Puzzle], words: Words) -> str:
     """Return the rules in a line, for puzzles of a kind that all say how many bullets they hold, or all do not."""
-    if KINDS[puzzles[0].kind].asking:
+    if KINDS[puzzles[0].kind].is_asked:
         return words.asked.line
     if puzzles[0].total is None:
         return words.rules_line_untold

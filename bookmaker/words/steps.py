@@ -31,8 +31,8 @@ def story_of(
 ) -> Story:
     """Return the story of a puzzle, given its only solution, by one of SOLVERS, as `tell` tells it."""
     kind = KINDS[puzzle.kind]
-    if kind.asking and (reply := kind.asking.reply_of(puzzle)):
-        return Story(puzzle, (), hints_of(kind.asking.question_of(puzzle), reply, words))
+    if kind.is_asked and (reply := kind.reply_of(puzzle)):
+        return Story(puzzle, (), hints_of(kind.question_of(puzzle), reply, words))
     return tell(puzzle, kind.explain(puzzle, answer, solver), words, reasons, letters)
 
 

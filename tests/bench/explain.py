@@ -12,8 +12,8 @@ from typing import Any
 from bookmaker.book.build import build
 from bookmaker.engine.solve.make import Task, make
 from bookmaker.engine.solve.warm import compile_all
+from bookmaker.kinds import KINDS
 from bookmaker.kinds.base import REFINED
-from bookmaker.kinds.bullets import explain
 from bookmaker.values.events import Done, Progress
 from bookmaker.values.puzzle import Made
 from bookmaker.words import load_words
@@ -48,7 +48,7 @@ def puzzle(size: int, bullets: int, index: int) -> Made:
 
 def explained(made: Made) -> tuple[float, float, int]:
     """Return the milliseconds of a trace, of its arguments and sentences, and the most clues it combines."""
-    trace, solved = timed(lambda: explain(made.puzzle, made.answer, REFINED))
+    trace, solved = timed(lambda: KINDS["bullets"].explain(made.puzzle, made.answer, REFINED))
     _, told = timed(lambda: tell(made.puzzle, trace, load_words("en")))
     return 1000 * solved, 1000 * told, max((len(step.clues) for step in trace.steps), default=0)
 

@@ -74,7 +74,7 @@ def test_a_board_that_contradicts_its_kind_is_found(kind: str):
         kind=kind, counting=KINDS[kind].counting
     )
     right = statement_of(puzzle, PUZZLE, f"en-{kind}", 1)
-    fits = KINDS[kind].asking is None and KINDS[kind].opening is None and KINDS[kind].totals[0]
+    fits = not KINDS[kind].is_asked and not KINDS[kind].is_opened and KINDS[kind].totals[0]
     assert bool(_wrong(right, puzzle.clues, right.total)) != fits
     for other in (right._replace(kind="none"), right._replace(counting=Counting(((0, 1),)))):
         assert _wrong(other, puzzle.clues, right.total)

@@ -535,7 +535,7 @@ def think(state):
 
 think(0)
 engine.PATIENCE = 0.1
-KINDS["bullets"] = KINDS["bullets"]._replace(solve=lambda puzzle: think(1))
+KINDS["bullets"].solve = lambda puzzle: think(1)
 main()
 """
 """The command line with an engine that never ends and never looks up."""

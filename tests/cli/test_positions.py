@@ -9,8 +9,7 @@ import pytest
 
 from bookmaker.engine.rank.energy import TIERS
 from bookmaker.engine.solve.odds import odds
-from bookmaker.kinds import puzzle_of
-from bookmaker.kinds.odds import reply_of
+from bookmaker.kinds import KINDS, puzzle_of
 from bookmaker.values.errors import CANNOT_BE_MET, USAGE
 from bookmaker.values.position import Position
 from tests.commands import run_command as run
@@ -28,7 +27,7 @@ def test_a_line_has_the_question_and_its_answer(question: str):
     for line in generate("--question", question, "--count", "2").splitlines():
         found: dict[str, Any] = json.loads(line)
         puzzle = puzzle_of(found["code"])
-        reply, chances = reply_of(puzzle), odds(Position(puzzle))
+        reply, chances = KINDS["odds"].reply_of(puzzle), odds(Position(puzzle))
         assert reply is not None and chances is not None
         assert (found["kind"], found["question"], found["tier"] in TIERS) == ("odds", question, True)
         assert [tuple(cell) for cell in found["answer"]] == [*reply.cells]

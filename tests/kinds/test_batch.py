@@ -14,7 +14,7 @@ from bookmaker.kinds import KINDS
 from bookmaker.kinds.batch import Stock, Want, batch
 from bookmaker.kinds.bullets import BulletsParams
 from bookmaker.kinds.odds import OddsParams
-from bookmaker.kinds.sweep import SweepParams, bands
+from bookmaker.kinds.sweep import SweepParams
 from bookmaker.values.errors import CANNOT_BE_MET, CannotBeMet
 from bookmaker.values.events import Event, Progress, result_of
 from bookmaker.values.puzzle import Made
@@ -153,7 +153,7 @@ def scripted(monkeypatch: pytest.MonkeyPatch, energies: Sequence[float]) -> list
         made, _ = real(order._replace(params=BulletsParams(steps=1), goal=inf))
         return made._replace(energy=next(left)), 10
 
-    monkeypatch.setitem(KINDS, "bullets", KINDS["bullets"]._replace(generate=generate))
+    monkeypatch.setattr(KINDS["bullets"], "generate", generate)
     return goals
 
 
@@ -294,7 +294,7 @@ def measured(monkeypatch: pytest.MonkeyPatch, clues: Sequence[int]) -> None:
     """Let the puzzles made combine so many clues at most, in turn; nothing else is wrong with them."""
     left = iter(clues)
     fine = Facts((), 1, 0, None, 1, None, None, 0, False, False)
-    monkeypatch.setitem(KINDS, "bullets", KINDS["bullets"]._replace(explain=lambda *_: None))
+    monkeypatch.setattr(KINDS["bullets"], "explain", lambda *_: None)
     monkeypatch.setattr("bookmaker.kinds.base.measure", lambda *_: fine._replace(max_clues=next(left)))
 
 
@@ -349,6 +349,6 @@ def test_closing_the_batch_ends_its_workers_at_once():
 
 def test_a_board_that_cannot_be_found_is_said_with_its_section_and_tier():
     params = SweepParams(mines=3)
-    want = Want("Alone", "sweep", 9, 9, params, {"gentle": 1, "knotty": 1}, bands(9, 9, params), 100)
+    want = Want("Alone", "sweep", 9, 9, params, {"gentle": 1, "knotty": 1}, KINDS["sweep"].bands(9, 9, params), 100)
     with pytest.raises(CannotBeMet, match=r"^Alone · knotty: 9x9 with 3 mines: none of 2000 .* components"):
         run(1, (want,), 1)

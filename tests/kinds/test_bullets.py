@@ -1,5 +1,7 @@
 """Every kind of which nothing is opened keeps the same promises; the walk over the list picks up new ones unedited."""
 
+from typing import Any
+
 import pytest
 from pydantic import ValidationError
 
@@ -10,14 +12,14 @@ from bookmaker.engine.solve.exact import prove
 from bookmaker.engine.symmetry import SQUARE, SYMMETRIES, unpaired_cells
 from bookmaker.kinds import KINDS, USUAL, puzzle_of
 from bookmaker.kinds.base import CLASSIC, REFINED, Kind, Order, settled_by
-from bookmaker.kinds.bullets import BulletsParams, show
+from bookmaker.kinds.bullets import BulletsParams
 from bookmaker.kinds.fitting import DEFAULT_DENSITY, centre_mask, fitting_pattern, fitting_symmetry, within_sight
 from bookmaker.kinds.params import RequireModel
 from bookmaker.values.errors import Wrong
 from bookmaker.values.masks import rows_of
 from bookmaker.values.puzzle import UNKNOWN, Answer, BadPuzzle, Puzzle, Shown, Size, Step
 
-WHOLE = [kind for kind in KINDS.values() if not (kind.opening or kind.asking)]
+WHOLE = [kind for kind in KINDS.values() if not (kind.is_opened or kind.is_asked)]
 ALL = pytest.mark.parametrize("kind", WHOLE, ids=[kind.name for kind in WHOLE])
 
 
@@ -30,7 +32,7 @@ EXAMPLES = pytest.mark.parametrize(("kind", "total"), [(kind, total) for kind in
 
 
 @EXAMPLES
-def test_the_example_is_proved_and_needs_every_sort_of_step(kind: Kind, total: bool):
+def test_the_example_is_proved_and_needs_every_sort_of_step(kind: Kind[Any], total: bool):
     puzzle = puzzle_of(kind.examples[total])
     assert puzzle.kind == kind.name
     assert (puzzle.total is not None) == total
@@ -44,7 +46,7 @@ def test_the_example_is_proved_and_needs_every_sort_of_step(kind: Kind, total: b
 
 
 @ALL
-def test_a_board_that_is_not_unique_is_refused_and_counted(kind: Kind):
+def test_a_board_that_is_not_unique_is_refused_and_counted(kind: Kind[Any]):
     empty = Puzzle(kind.name, 3, 3, (UNKNOWN,) * 9, 4)
     assert prove(empty).solutions == 126
     with pytest.raises(NotUnique):
@@ -52,7 +54,7 @@ def test_a_board_that_is_not_unique_is_refused_and_counted(kind: Kind):
 
 
 @EXAMPLES
-def test_a_solution_is_explained_by_either_solver(kind: Kind, total: bool):
+def test_a_solution_is_explained_by_either_solver(kind: Kind[Any], total: bool):
     puzzle = puzzle_of(kind.examples[total])
     classic = kind.solve(puzzle)
     assert kind.explain(puzzle, classic.answer, CLASSIC) == classic
@@ -90,7 +92,7 @@ def test_what_is_required_of_a_total_that_is_not_printed_is_refused():
 
 
 @ALL
-def test_an_order_is_met(kind: Kind):
+def test_an_order_is_met(kind: Kind[Any]):
     order = Order(kind.name, (1, 2, 3), 4, 5, kind.params(steps=20), goal=-1000.0)
     made, steps = kind.generate(order)
     assert (made.puzzle.kind, made.puzzle.rows, made.puzzle.columns) == (kind.name, 4, 5)
@@ -146,7 +148,7 @@ def shown(**cells: Shown) -> tuple[Shown, ...]:
 
 
 def test_an_unsolved_board_shows_its_clues():
-    assert show(PUZZLE, {}) == shown()
+    assert KINDS["bullets"].show(PUZZLE, {}) == shown()
 
 
 def test_a_solved_board_shows_bullets_and_slashes_between_its_clues():
@@ -157,13 +159,13 @@ def test_a_solved_board_shows_bullets_and_slashes_between_its_clues():
         "c2": Shown(mark="slash"),
         "c4": Shown(mark="slash"),
     }
-    assert show(PUZZLE, settled_by(answer)) == shown(**marks)
+    assert KINDS["bullets"].show(PUZZLE, settled_by(answer)) == shown(**marks)
 
 
 def test_a_step_shades_the_clues_it_uses_and_the_cells_it_settles():
     step = Step(((0, 0),), ((0, 1),), ((1, 1),))
     settled = {(0, 1): True, (1, 1): False, (1, 0): True}
-    assert show(PUZZLE, settled, step) == shown(
+    assert KINDS["bullets"].show(PUZZLE, settled, step) == shown(
         c0=Shown(digit="2", shade="clue"),
         c1=Shown(mark="bullet", shade="settled"),
         c3=Shown(mark="bullet"),
@@ -177,7 +179,7 @@ def test_puzzles_of_a_section_with_a_symmetry_have_it_and_others_are_refused(sym
     made, _ = kind.generate(Order("bullets", (9, 1, 0), 6, 6, params, goal=-1000.0))
     assert unpaired_cells(symmetry, made.puzzle) == ()
     assert kind.judge(made.puzzle, made.answer, params) == made
-    assert kind.spare(made.puzzle, params) == ()
+    assert kind.spare_clues(made.puzzle, params) == ()
     plain, _ = kind.generate(Order("bullets", (9, 1, 0), 6, 6, BulletsParams(steps=40), goal=-1000.0))
     with pytest.raises(Wrong, match=rf"symmetry: {symmetry}, and these clues have no counterpart: row \d column"):
         kind.judge(plain.puzzle, None, params)
@@ -192,8 +194,8 @@ def test_a_clue_too_many_is_spare_with_those_that_go_with_it():
         clues[at] = sum(holds[row * 6 + column] for row, column in made.puzzle.seen_cells(divmod(at, 6)))
     more = made.puzzle._replace(clues=tuple(clues))
     assert kind.judge(more, None, params).puzzle == more
-    assert divmod(cell, 6) in kind.spare(more, params)
-    assert all(row < 3 for row, _ in kind.spare(more, params))
+    assert divmod(cell, 6) in kind.spare_clues(more, params)
+    assert all(row < 3 for row, _ in kind.spare_clues(more, params))
 
 
 @pytest.mark.parametrize("symmetry", SQUARE)

@@ -11,7 +11,7 @@ from bookmaker.engine.solve.odds import odds
 from bookmaker.engine.symmetry import canonical, images
 from bookmaker.kinds import KINDS, puzzle_of
 from bookmaker.kinds.base import SLOTS, Order, settled_by, slot_of
-from bookmaker.kinds.odds import OddsParams, asked_of, bands, generate, reply_of
+from bookmaker.kinds.odds import OddsParams
 from bookmaker.values.errors import UserError
 from bookmaker.values.puzzle import (
     BEST,
@@ -36,31 +36,31 @@ PARAMS = OddsParams(mines=9)
 
 
 def order(index: int, tier: str = "steady", about: str | tuple[str, ...] = SAFEST) -> Order:
-    low, high = bands(6, 6, PARAMS)[tier]
+    low, high = KIND.bands(6, 6, PARAMS)[tier]
     return Order("odds", (3, 0, index), 6, 6, PARAMS.model_copy(update={"question": about}), high, low)
 
 
 @lru_cache
 def asked(about: str, index: int = 0) -> Puzzle:
     """Return a position that is good for a question."""
-    return generate(order(index, about=about))[0].puzzle
+    return KIND.generate(order(index, about=about))[0].puzzle
 
 
 @pytest.mark.parametrize("about", MARKED)
 def test_a_position_has_one_answer_and_nothing_in_it_is_certain(about: str):
     for index in range(1 if about == BEST else 4):
-        made, _ = generate(order(index, about=about))
-        found, reply = odds(printed_position(made.puzzle)), reply_of(made.puzzle)
+        made, _ = KIND.generate(order(index, about=about))
+        found, reply = odds(printed_position(made.puzzle)), KIND.reply_of(made.puzzle)
         assert found is not None and not found.safe and not found.certain
         assert reply and reply == answer(printed_position(made.puzzle), made.puzzle.question or Question(SAFEST))
         right = {cell for cell, wanted in settled_by(made.answer).items() if wanted}
         assert right == {*reply.framed_cells} and (about != SAFEST or right == {*found.safest})
         assert KIND.solve(made.puzzle).answer == made.answer
-    assert generate(order(0, about=about)) == generate(order(0, about=about))
+    assert KIND.generate(order(0, about=about)) == KIND.generate(order(0, about=about))
 
 
 def test_questions_of_a_list_follow_each_other():
-    made = [generate(order(index, about=(CHANCE, ORDER)))[0].puzzle.question for index in range(4)]
+    made = [KIND.generate(order(index, about=(CHANCE, ORDER)))[0].puzzle.question for index in range(4)]
     assert [one.about for one in made if one] == [CHANCE, ORDER, CHANCE, ORDER]
 
 
@@ -84,23 +84,23 @@ def test_a_code_asks_about_closed_cells_only():
 @pytest.mark.slow
 def test_a_position_of_a_class_is_as_hard_as_its_tier_and_of_no_other_class():
     params, tier = OddsParams(mines=13), "knotty"
-    low, high = bands(8, 8, params)[tier]
+    low, high = KIND.bands(8, 8, params)[tier]
     assert KIND.classes(8, 8, params) == SLOTS
     for number in (0, SLOTS - 1):
         made, _ = KIND.generate(Order("odds", (3, 0, number), 8, 8, params, high, low, slot=number))
-        assert low <= made.energy <= high and reply_of(made.puzzle)
+        assert low <= made.energy <= high and KIND.reply_of(made.puzzle)
         assert {slot_of(image) for image in images(made.puzzle)} == {number}
 
 
 @pytest.mark.parametrize("tier", TIERS)
 def test_a_tier_has_its_energies(tier: str):
-    low, high = bands(6, 6, PARAMS)[tier]
-    energies = [generate(order(index, tier))[0].energy for index in range(4)]
+    low, high = KIND.bands(6, 6, PARAMS)[tier]
+    energies = [KIND.generate(order(index, tier))[0].energy for index in range(4)]
     assert sum(low <= energy <= high for energy in energies) >= 2
 
 
 def test_known_mines_are_shown_and_the_answer_is_framed():
-    made, _ = generate(order(1))
+    made, _ = KIND.generate(order(1))
     known = printed_position(made.puzzle).known
     shown = KIND.show(made.puzzle, {}, None)
     marked = {made.puzzle.seen_cells(None)[at] for at, one in enumerate(shown) if one.mark}
@@ -113,7 +113,7 @@ def test_known_mines_are_shown_and_the_answer_is_framed():
 @pytest.mark.parametrize("about", MARKED)
 def test_the_table_adds_up_and_hints_give_no_answer_away(language: str, about: str):
     puzzle = asked(about)
-    question, reply, words = asked_of(puzzle), reply_of(puzzle), load_words(language, "odds")
+    question, reply, words = KIND.question_of(puzzle), KIND.reply_of(puzzle), load_words(language, "odds")
     assert reply is not None
     lines, found = answer_lines(question, reply, words), odds(printed_position(puzzle))
     assert found is not None and len(lines) == len(reply.cases) + 4 + len(reply.shows)
@@ -132,11 +132,11 @@ def test_marked_cells_have_labels(about: str):
     puzzle = asked(about)
     shown = zip(puzzle.seen_cells(None), KIND.show(puzzle, {}, None), strict=True)
     labels = {one.label: cell for cell, one in shown if one.label}
-    assert labels == dict(zip("ABC", asked_of(puzzle).marked, strict=False)) and len(labels) == MARKED[about]
+    assert labels == dict(zip("ABC", KIND.question_of(puzzle).marked, strict=False)) and len(labels) == MARKED[about]
 
 
 def test_the_example_of_how_to_play_has_the_cases_that_its_words_count():
-    reply = reply_of(EXAMPLE)
+    reply = KIND.reply_of(EXAMPLE)
     assert reply and (reply.fraction, reply.obvious.apparent) == (Fraction(1, 9), Fraction(1, 3))
     assert [case[:3] for case in reply.cases] == [(1, 2, 4), (2, 1, 1)] and len(printed_position(EXAMPLE).known) == 3
     assert table_of(EXAMPLE, load_words("en"))[1:] == ("1: 2 × 4 = 8 · 0", "2: 1 × 1 = 1 · 1", "= 9 · 1")
@@ -144,6 +144,6 @@ def test_the_example_of_how_to_play_has_the_cases_that_its_words_count():
 
 def test_a_position_that_is_not_good_for_the_question_is_refused():
     empty = Puzzle("odds", 3, 3, (UNKNOWN,) * 9, 4)
-    assert reply_of(empty) is None
+    assert KIND.reply_of(empty) is None
     with pytest.raises(UserError, match="not good for a question"):
         KIND.solve(empty)

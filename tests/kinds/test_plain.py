@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator
 from itertools import product
+from typing import Any
 
 import pytest
 
@@ -10,7 +11,7 @@ from bookmaker.engine.solve.argue import argue
 from bookmaker.engine.solve.argument import check
 from bookmaker.engine.symmetry import images
 from bookmaker.kinds.base import SLOTS, Kind, Order, settled_by, slot_of
-from bookmaker.kinds.plain import PlainParams, plain
+from bookmaker.kinds.plain import PlainKind, PlainParams
 from bookmaker.values.errors import CannotBeMet, Wrong
 from bookmaker.values.puzzle import UNKNOWN, Answer, Counting, Puzzle, cells_of, off_clue
 from tests.quick import quick
@@ -28,14 +29,14 @@ class Totalled(PlainParams):
 
 
 KINDS = {
-    "sides": plain("sides", Counting(SIDES), ""),
-    "own": plain("own", Counting((*SIDES, (0, 0)), on_clues=True), ""),
-    "corners": plain("corners", Counting(DIAGONALS), "", Totalled),
+    "sides": PlainKind("sides", Counting(SIDES), ""),
+    "own": PlainKind("own", Counting((*SIDES, (0, 0)), on_clues=True), ""),
+    "corners": PlainKind("corners", Counting(DIAGONALS), "", Totalled),
 }
 EVERY = pytest.mark.parametrize("kind", KINDS.values(), ids=KINDS)
 
 
-def made(kind: Kind, key: int, rows: int, columns: int, **keys: object):
+def made(kind: Kind[Any], key: int, rows: int, columns: int, **keys: object):
     """Return a board of any tier."""
     return kind.generate(Order(kind.name, (5, key), rows, columns, kind.params(**keys), 0.0))[0]
 
@@ -51,19 +52,19 @@ def solutions(puzzle: Puzzle) -> Iterator[Answer]:
 
 @EVERY
 @pytest.mark.parametrize("key", quick(range(6), 1))
-def test_a_board_has_one_solution_and_no_clue_too_many(kind: Kind, key: int):
+def test_a_board_has_one_solution_and_no_clue_too_many(kind: Kind[Any], key: int):
     one = made(kind, key, 3, 4)
     assert [*solutions(one.puzzle)] == [one.answer] and (one.puzzle.total is None) is (kind.name != "corners")
     shown = [cell for cell, clue in enumerate(one.puzzle.clues) if clue >= 0]
     for cell in shown:
         clues = tuple(UNKNOWN if at == cell else clue for at, clue in enumerate(one.puzzle.clues))
         assert len([*solutions(one.puzzle._replace(clues=clues))]) > 1
-    assert kind.spare(one.puzzle, kind.params()) == ()
+    assert kind.spare_clues(one.puzzle, kind.params()) == ()
     assert kind.judge(one.puzzle._replace(total=None), one.answer, None, None) == one
 
 
 @EVERY
-def test_each_step_follows_and_all_cells_are_settled(kind: Kind):
+def test_each_step_follows_and_all_cells_are_settled(kind: Kind[Any]):
     one = made(kind, 2, 6, 6)
     trace, settled = kind.solve(one.puzzle), dict[tuple[int, int], bool]()
     for step in trace.steps:
@@ -99,7 +100,7 @@ def test_boards_of_a_class_are_never_equal_to_those_of_another():
 
 
 @EVERY
-def test_a_cell_shows_its_clue_its_mark_or_both(kind: Kind):
+def test_a_cell_shows_its_clue_its_mark_or_both(kind: Kind[Any]):
     one = made(kind, 1, 4, 4)
     blank, settled = kind.show(one.puzzle, {}, None), kind.show(one.puzzle, settled_by(one.answer), None)
     assert [shown.digit for shown in settled] == ["" if clue < 0 else str(clue) for clue in one.puzzle.clues]

@@ -11,25 +11,23 @@ from bookmaker.kinds.sweep import (
     RUNGS,
     STAGE_CELLS,
     SweepParams,
-    bands,
     boards_per_table,
-    generate,
     most_closed,
-    ranges,
-    show,
 )
 from bookmaker.values.errors import CannotBeMet
 from bookmaker.values.hidden import LENGTHS
 from bookmaker.values.puzzle import UNKNOWN, Made
 
+KIND = KINDS["sweep"]
+
 
 def order(params: SweepParams, index: int, tier: str = "steady", size: tuple[int, int] = (8, 8)) -> Order:
-    low, high = bands(*size, params)[tier]
-    return Order("sweep", (9, 0, index), *size, params, high, low, ranges(*size, params)[tier])
+    low, high = KIND.bands(*size, params)[tier]
+    return Order("sweep", (9, 0, index), *size, params, high, low, KIND.ranges(*size, params)[tier])
 
 
 def made(params: SweepParams, index: int, tier: str = "steady", size: tuple[int, int] = (8, 8)) -> Made:
-    return generate(order(params, index, tier, size))[0]
+    return KIND.generate(order(params, index, tier, size))[0]
 
 
 @pytest.mark.parametrize("tier", TIERS)
@@ -38,7 +36,7 @@ def test_each_tier_asks_for_its_rung_and_has_its_rating(tier: str):
     for index in range(2):
         one = made(params, index, tier)
         assert play(one.puzzle, one.answer)[0] == RUNGS[RUNG_OF[tier]]
-        assert ranges(8, 8, params)[tier].has(one.rating)
+        assert KIND.ranges(8, 8, params)[tier].has(one.rating)
         assert one.puzzle.total == sum(one.answer.bullets) == 10
 
 
@@ -77,24 +75,23 @@ def test_a_board_that_begins_at_its_hint_cell_prints_what_opens_from_there():
 
 def test_the_same_order_makes_the_same_board():
     params = SweepParams(mines=10)
-    assert generate(order(params, 1)) == generate(order(params, 1)) != generate(order(params, 2))
+    assert KIND.generate(order(params, 1)) == KIND.generate(order(params, 1)) != KIND.generate(order(params, 2))
 
 
 def test_a_board_that_cannot_be_found_is_said_with_a_remedy():
     with pytest.raises(CannotBeMet, match=r"8x8 with 10 mines: none of 3 boards .* take a smaller board"):
-        generate(order(SweepParams(mines=10, play="stages", stages=8, steps=3), 1))
+        KIND.generate(order(SweepParams(mines=10, play="stages", stages=8, steps=3), 1))
 
 
 def test_a_solution_shows_all_numbers_and_the_mines():
     one = made(SweepParams(mines=10), 1)
     settled = dict(zip(one.puzzle.seen_cells(None), one.answer.bullets, strict=True))
-    for shown, cell in zip(show(one.puzzle, settled), one.puzzle.seen_cells(None), strict=True):
+    for shown, cell in zip(KIND.show(one.puzzle, settled), one.puzzle.seen_cells(None), strict=True):
         near = sum(settled[other] for other in one.puzzle.seen_cells(cell))
         assert (shown.mark, shown.digit) == (("bullet", "") if settled[cell] else ("", str(near)))
 
 
 def test_facts_and_rating_are_those_of_its_rounds():
     one = made(SweepParams(mines=10), 4, "knotty")
-    kind = KINDS["sweep"]
-    assert kind.rate(one.puzzle, one.answer) == one.rating
-    assert kind.facts(one.puzzle, one.answer).max_clues > 2
+    assert KIND.rate(one.puzzle, one.answer) == one.rating
+    assert KIND.facts(one.puzzle, one.answer).max_clues > 2

@@ -89,7 +89,7 @@ def _filling(entry: Entry, box: Box, plan: Plan) -> tuple[Mark, ...]:
     above = (CaptionPiece(text="{tier}", type="total"), CaptionPiece(text=f"{{{STARS}}}", at="right", type="total"))
     below = (CaptionPiece(text="{bullets}", type="total"),)
     cards = own.cards.model_copy(update={"above": above, "below": below, "cell_max": SQUARE, "cell_min": 0.0})
-    cards = with_question(cards) if KINDS[puzzle.kind].asking else cards
+    cards = with_question(cards) if KINDS[puzzle.kind].is_asked else cards
     whole = Deck(cards, own.style, caption, own.edges)
     fit = arrange(1, (puzzle.rows, puzzle.columns), (box.width, box.height), whole)
     around, wide, high = room(whole, fit.split), puzzle.columns * fit.cell, puzzle.rows * fit.cell

@@ -148,7 +148,7 @@ def caption(entry: Entry, found: Pointers, plan: Plan) -> Caption:
     """Return the caption of a puzzle or its solution."""
     puzzle, section, plan = entry.made.puzzle, plan.book.sections[entry.section], plan.with_words(entry.section)
     texts = {"tier": tier_name(entry.tier, plan), "name": entry.name, **entry.said._asdict()}
-    if KINDS[puzzle.kind].asking:
+    if KINDS[puzzle.kind].is_asked:
         texts |= asked_texts(puzzle, plan.words)
     size = Size(section.rows, section.columns)
     said = caption_texts(str(entry.number), size, puzzle.total, found, caption_style(plan, section.kind))
@@ -158,7 +158,7 @@ def caption(entry: Entry, found: Pointers, plan: Plan) -> Caption:
 def open_caption(entry: Entry, found: Pointers, plan: Plan) -> Caption:
     """Return the caption of an unsolved puzzle."""
     said, texts = caption(entry, found, plan), {**first_texts(entry, plan, found.words), **time_texts(plan)}
-    texts |= {"title": ""} if KINDS[entry.made.puzzle.kind].titled else {}
+    texts |= {"title": ""} if KINDS[entry.made.puzzle.kind].is_titled else {}
     targets = {LIST: found.words} if LIST in texts else {}
     return said._replace(texts={**said.texts, **texts}, targets={**said.targets, **targets})
 
@@ -304,7 +304,12 @@ def deck(plan: Plan, index: int, solved: bool = False) -> Deck:
     cards = cards if solved else with_play_line(cards, section.played)
     if plan.book.time and not solved:
         cards = with_time(cards)
-    if solved and KINDS[section.kind].titled and any(one.title for one in section.said) and not _places_titles(cards):
+    if (
+        solved
+        and KINDS[section.kind].is_titled
+        and any(one.title for one in section.said)
+        and not _places_titles(cards)
+    ):
         cards = _with_titles(cards, widest, section.columns, plan.style)
     if section.questions:
         cards = with_answer(cards, section.questions) if solved else with_question(cards)
@@ -344,8 +349,8 @@ def solution_boards(plan: Plan, index: int) -> BoardSlots:
 
 def widest_rules(kind: str, total: bool, cells: int, words: Words) -> str:
     """Return the longest line of rules above puzzles of a kind with up to `cells` cells."""
-    if KINDS[kind].asking or not total:
-        return words.asked.line if KINDS[kind].asking else words.rules_line_untold
+    if KINDS[kind].is_asked or not total:
+        return words.asked.line if KINDS[kind].is_asked else words.rules_line_untold
     return max(words.rules_line.format(bullets=words.count(words.bullets, cells)), words.rules_line_many, key=len)
 
 

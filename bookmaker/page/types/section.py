@@ -187,7 +187,7 @@ def _facts(run: TierRun, context: Context) -> Sequence[LinePart]:
     looks = [
         work(one.rating, len(one.puzzle.counted_cells(None)), played)
         for one in made
-        if one.rating != UNRATED and not KINDS[one.puzzle.kind].asking
+        if one.rating != UNRATED and not KINDS[one.puzzle.kind].is_asked
     ]
     asked = _takes(plan, run.section, (min(counts), max(counts))) if counts else ""
     lasts = plan.words.lasting(*minutes(min(looks), max(looks)), len(made)) if len(looks) == len(made) else ""

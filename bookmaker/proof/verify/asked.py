@@ -38,8 +38,8 @@ def judge_asked(one: Printed, printing: Printing) -> Proved:
 
 def ask(known: Proved, question: Question) -> Proved:
     """Return a position with a question, and the right cells."""
-    puzzle, asking = known.puzzle._replace(question=question), known.kind.asking
-    found = right_in(puzzle, reply) if asking and (reply := asking.reply_of(puzzle)) else None
+    puzzle, kind = known.puzzle._replace(question=question), known.kind
+    found = right_in(puzzle, reply) if kind.is_asked and (reply := kind.reply_of(puzzle)) else None
     return known._replace(puzzle=puzzle, answer=found, solutions=int(found is not None))
 
 

@@ -24,12 +24,12 @@ def _wrong(one: Printed) -> Iterator[str]:
         yield f"its numbers are said to count otherwise than those of {kind.name} do"
     if one.total != NONE and True not in kind.totals:
         yield f"it has a total, and no board of {kind.name} has one"
-    if one.is_asked and not kind.asking:
+    if one.is_asked and not kind.is_asked:
         yield f"something is asked, and nothing is of boards of {kind.name}"
-    coded, staged = any(one.board.codes) and not kind.asking, any(said.stage)
-    if (coded or staged) and not kind.opening:
+    coded, staged = any(one.board.codes) and not kind.is_asked, any(said.stage)
+    if (coded or staged) and not kind.is_opened:
         yield f"cells are opened on the way, and none are of boards of {kind.name}"
-    if one.role == PUZZLE and kind.asking and not one.is_asked:
+    if one.role == PUZZLE and kind.is_asked and not one.is_asked:
         yield f"nothing is asked, and of boards of {kind.name} something is"
-    if one.role == PUZZLE and kind.opening and not coded and not staged:
+    if one.role == PUZZLE and kind.is_opened and not coded and not staged:
         yield f"nothing says how its cells are opened, as those of boards of {kind.name} are"

@@ -103,8 +103,8 @@ def _check_boards(boards: Sequence[Board], expected: Boards, page: int) -> Itera
 
 def _play(one: Printed) -> str:
     """Return the lesson, one of the LESSONS, that a puzzle needs; '' for none."""
-    looked_up = DECODER if one.kind.opening and any(one.board.codes) else ""
-    return COUNTING if one.kind.asking else STAGES if is_staged(one) else PASSWORD if is_spelt(one) else looked_up
+    looked_up = DECODER if one.kind.is_opened and any(one.board.codes) else ""
+    return COUNTING if one.kind.is_asked else STAGES if is_staged(one) else PASSWORD if is_spelt(one) else looked_up
 
 
 def _check_lines(printing: Printing, known: Mapping[int, Proved]) -> Iterator[Doubt]:

@@ -31,7 +31,7 @@ def open_coded(printing: Printing, tables: tuple[TableRead, ...], spread: Spread
 
 
 def _is_coded(one: Printed) -> bool:
-    return one.kind.opening is not None and any(len(code) == _CODE for code in one.board.codes)
+    return one.kind.is_opened and any(len(code) == _CODE for code in one.board.codes)
 
 
 def prove_opened(task: tuple[Proved, Printed, Mapping[str, str]]) -> Proved:

@@ -9,7 +9,7 @@ from bookmaker.engine.rank.energy import TIERS
 from bookmaker.engine.rank.facts import LATE_TOTAL, NO_TOTAL, NOTHING, Require
 from bookmaker.engine.rank.rating import minutes, work
 from bookmaker.engine.symmetry import SYMMETRIES, unpaired_cells
-from bookmaker.kinds.base import DECODER, PASSWORD, SOLVERS, STAGES, asks_nothing_else
+from bookmaker.kinds.base import DECODER, PASSWORD, SOLVERS, STAGES
 from bookmaker.proof.verify.about import About, Tier, check_fields, letters, made_of, texts_of, tiers_in
 from bookmaker.proof.verify.printing import Printing, Proved, Spread, doubt, map_in_parts
 from bookmaker.proof.verify.roles import MOVE, NEEDED, PUZZLE, Printed
@@ -90,7 +90,7 @@ def _check_tiers(
         about = tier.about
         span = words.span(tier.numbers[0], tier.numbers[-1])
         yield from check_fields(about, {"tier": words.tiers[tier.key].name, "span": span}, "wrong-caption")
-        has_rungs = any(one.kind.asks is not asks_nothing_else for one in opener.puzzles)
+        has_rungs = any(one.kind.has_rungs for one in opener.puzzles)
         rungs = words.rungs.values() if has_rungs else ()
         asked = (words.tiers[tier.key].requires, *rungs, *_promises(words))
         if opener.puzzles and not made_of(about.text("requires"), asked):  # an extract may lack these puzzles
@@ -106,7 +106,7 @@ def _check_facts(about: About, own: Sequence[Proved], efforts: Sequence[_Effort]
         return
     counts = [rounds for _, rounds in efforts if rounds]
     looks = [some for some, _ in efforts if some is not None]
-    ways = (CASES,) if own[0].kind.asking else (STAGES, PASSWORD, DECODER) if own[0].whole else ()
+    ways = (CASES,) if own[0].kind.is_asked else (STAGES, PASSWORD, DECODER) if own[0].whole else ()
     asked = [takes(way, (min(counts), max(counts)), words) for way in ways if counts]
     lasts = words.lasting(*minutes(min(looks), max(looks)), len(efforts)) if len(looks) == len(efforts) else ""
     yield from check_fields(about, {"takes": asked or "", "time": lasts}, "wrong-time")
@@ -120,7 +120,7 @@ def _effort(one: Proved) -> _Effort:
         rounds = len(play(puzzle, one.answer)[1]) if one.answer and one.whole else 0
     except ValueError:  # the answer is another puzzle's
         return None, 0
-    if kind.asking:
+    if kind.is_asked:
         return None, int(rating.effort)
     known = rating != UNRATED
     return work(rating, len(puzzle.counted_cells(None)), one.whole is not None) if known else None, rounds
@@ -171,7 +171,7 @@ def _check_moves(opener: _Opener, known: Mapping[int, Proved], printing: Printin
 
 def _is_known(one: Proved) -> bool:
     """Tell whether a puzzle has its answer; another check reports a missing one."""
-    return bool(one.answer or one.kind.asking)
+    return bool(one.answer or one.kind.is_asked)
 
 
 def _look_of(one: Printed) -> tuple[object, ...]:

@@ -21,7 +21,7 @@ def played_texts(printing: Printing, proved: Sequence[Proved]) -> dict[tuple[int
 
 
 def _due(printing: Printing, proved: Sequence[Proved]) -> Iterator[tuple[Printed, dict[str, str]]]:
-    puzzles = {one.number: one.puzzle for one in proved if one.kind.asking}
+    puzzles = {one.number: one.puzzle for one in proved if one.kind.is_asked}
     for one, words in ((one, printing.words_of(one)) for one in printing.boards):
         if is_staged(one):
             yield one, stage_texts(*one.statement.stage, _safe(one, printing), words)

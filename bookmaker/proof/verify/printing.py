@@ -4,7 +4,7 @@ from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from functools import partial
 from types import MappingProxyType
-from typing import Literal, NamedTuple, Protocol, TypeVar
+from typing import Any, Literal, NamedTuple, Protocol, TypeVar
 
 from bookmaker.kinds import KINDS
 from bookmaker.kinds.base import Kind
@@ -136,7 +136,7 @@ class Proved(NamedTuple):
     """Reasons why it cannot be opened."""
 
     @property
-    def kind(self) -> Kind:
+    def kind(self) -> Kind[Any]:
         """The kind whose rules prove and rate it."""
         return KINDS[self.puzzle.kind]
 

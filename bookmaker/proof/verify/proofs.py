@@ -41,7 +41,7 @@ def prove_all(printing: Printing, spread: Spread | None = None) -> tuple[Proved,
         shown |= {number: one for number, one in first.items() if not one.statement.is_part and not is_picture(one)}
     numbers = sorted(shown.keys() | stages.keys())
     whole = (shown[number] for number in numbers if number not in stages and number not in printing.opened)
-    puzzles = [printing.puzzle(one) for one in whole if not one.kind.asking]
+    puzzles = [printing.puzzle(one) for one in whole if not one.kind.is_asked]
     proofs = dict(zip(puzzles, map_in_parts(proof_of, puzzles, spread), strict=True))
     return tuple(
         prove_staged(stages[number], printing) if number in stages else prove(shown[number], printing, proofs)
@@ -66,7 +66,7 @@ def prove(one: Printed, printing: Printing, proofs: "Mapping[Puzzle, Proof | Non
     """Prove the puzzle on a board from its clues and its total alone; `proofs` has finished ones."""
     if one.number in printing.opened:
         return printing.opened[one.number]
-    if one.kind.asking:
+    if one.kind.is_asked:
         return judge_asked(one, printing)
     known = printing.start_proof(one)
     proof = proofs[known.puzzle] if known.puzzle in proofs else proof_of(known.puzzle)
@@ -90,7 +90,7 @@ def _check_uniqueness(one: Proved) -> Iterator[Doubt]:
     """Yield a doubt unless a puzzle was proved to have just one solution."""
     if one.solutions is None:
         yield Doubt("too-hard", "the puzzle is too hard to prove: too many clues hang together", one.page, one.number)
-    elif one.solutions != 1 and one.kind.asking:
+    elif one.solutions != 1 and one.kind.is_asked:
         message = "the question about this position has not one answer that can be counted out"
         yield Doubt("no-answer", message, one.page, one.number)
     elif one.solutions != 1:
@@ -120,7 +120,7 @@ def _check_boards(boards: Sequence[Printed], proved: dict[int, Proved], printing
             yield from _check_unproved(one, printing)
         elif known and one.role != PUZZLE:
             yield from _check_solution(one, known, printing)
-        elif known and known.kind.asking:
+        elif known and known.kind.is_asked:
             yield from check_asked(one, known)
 
 
@@ -148,7 +148,7 @@ def _check_solution(one: Printed, known: Proved, printing: Printing) -> Iterator
             yield doubt("wrong-clue", said, one, cell)
     if NONE not in (one.total, puzzle.total or NONE) and one.total != puzzle.total:
         yield doubt("wrong-total", f"a total of {one.total}, and the puzzle has {puzzle.total}", one)
-    if known.kind.asking:
+    if known.kind.is_asked:
         yield from check_asked(one, known)
     elif known.answer:
         yield from _check_marks(one, known.answer)

@@ -150,7 +150,7 @@ def _opener_fields(said: Sequence[About]) -> dict[int, dict[str, str]]:
 def _name(one: Printed, places: _Places, printing: Printing) -> dict[str, str]:
     """Return the name of a puzzle within its book, if it has one: the beginning of its whole name."""
     own = places.boards.get(one.number)
-    if not (said := one.about.text("name")) or (one.kind.opening and not own):
+    if not (said := one.about.text("name")) or (one.kind.is_opened and not own):
         return {}  # the solution of an opened board shows another one
     puzzle = printing.puzzle(own or one)._replace(total=_total(one))
     return {"name": name_of(fingerprint(puzzle))[: max(NAME, len(said))]}
@@ -186,7 +186,7 @@ def _due(one: Printed, places: _Places, style: CaptionStyle) -> dict[str, str]:
     texts = caption_texts(str(number), Size(board.rows, board.columns), _total(one), found, style)
     next_stage = places.stages.get((number, stage + 1), "") if stage else ""
     if (board.leaf, number) in places.sheets:  # its caption leads to no pages
-        looked_up = any(board.codes) and not one.kind.asking
+        looked_up = any(board.codes) and not one.kind.is_asked
         opened = (DECODER if found.decoder[0] else PASSWORD) if looked_up else ""
         texts["solution_page"] = sheet_pointer(places.answers.get(number, ""), opened, words) * (one.role == PUZZLE)
     if one.role == THUMBNAIL and _total(one) is None:

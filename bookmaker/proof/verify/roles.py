@@ -4,7 +4,7 @@ The file states the role of each board. Without statements, it follows from the 
 """
 
 from collections.abc import Container, Iterable, Iterator, Sequence
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from bookmaker.kinds import KINDS, USUAL
 from bookmaker.kinds.base import Kind
@@ -49,7 +49,7 @@ class Printed(NamedTuple):
         return self.board.said or BoardStatement(PICTURE)
 
     @property
-    def kind(self) -> Kind:
+    def kind(self) -> Kind[Any]:
         """The kind of its puzzle, as stated; the usual one if none or an unknown one is stated."""
         return KINDS.get(self.statement.kind, KINDS[USUAL])
 

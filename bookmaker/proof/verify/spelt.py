@@ -45,7 +45,7 @@ def _read(entry: Sequence[str]) -> Listed:
 
 def is_spelt(one: Printed) -> bool:
     """Tell whether the closed cells of a board have letters that spell words."""
-    return one.role == PUZZLE and one.kind.opening is not None and max(map(len, one.board.codes), default=0) == 1
+    return one.role == PUZZLE and one.kind.is_opened and max(map(len, one.board.codes), default=0) == 1
 
 
 def open_spelt(printing: Printing) -> Printing:

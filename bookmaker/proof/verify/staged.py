@@ -24,7 +24,7 @@ def stages_of(printing: Printing) -> dict[int, list[Printed]]:
 
 def is_staged(one: Printed) -> bool:
     """Tell whether a board's puzzle is played in stages."""
-    return one.kind.opening is not None and any(one.statement.stage)
+    return one.kind.is_opened and any(one.statement.stage)
 
 
 def prove_staged(boards: Sequence[Printed], printing: Printing) -> Proved:

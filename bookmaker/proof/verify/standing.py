@@ -54,7 +54,7 @@ def check_edges(printing: Printing) -> Iterator[Doubt]:
     alike: dict[tuple[object, ...], list[Printed]] = defaultdict(list)
     for one in printing.boards:
         size = () if one.statement.is_part else (one.board.rows, one.board.columns)
-        alike[one.role, one.kind.asking is None, *size].append(one)
+        alike[one.role, one.kind.is_asked, *size].append(one)
     for boards in alike.values():
         lacking = [one for one in boards if one.board.names < min(one.board.columns, len(LETTERS)) + one.board.rows]
         for one in lacking if 2 * len(lacking) < len(boards) else ():

@@ -119,11 +119,11 @@ def _prove(one: Data) -> Proved:
     puzzle = Puzzle(kind.name, *size, clues, None if total is None else int(total), kind.counting)
     check(puzzle)
     known = Proved(int(one["number"]), puzzle, None, None, 0, str(one["id"]))
-    if kind.asking:
+    if kind.is_asked:
         marked = {label: divmod(int(cell), puzzle.columns) for cell, label in one["labels"].items()}
         question = Question(one["asks"], tuple(marked[label] for label in LABELS if label in marked))
         return ask(known, question)
-    if kind.opening:
+    if kind.is_opened:
         return _prove_opened(known, one)
     proof = proof_of(puzzle)
     return known._replace(answer=proof.answer, solutions=proof.solutions) if proof else known

@@ -143,7 +143,7 @@ def _lock_puzzle(entry: Entry, places: Mapping[str, Mapping[int, Places]]) -> Lo
     others = {name: at[entry.number] for name, at in places.items() if at[entry.number] != first}
     mark, code = fingerprint(made.puzzle), to_code(made.puzzle)
     rating = LockedRating(*made.rating, VERSION)
-    rows, untold = "/".join(answer_rows(made.answer)), KINDS[made.puzzle.kind].opening is not None
+    rows, untold = "/".join(answer_rows(made.answer)), KINDS[made.puzzle.kind].is_opened
     ranks = entry.tier, made.energy
     place = entry.number, entry.section + 1
     found = LockedPuzzle(*place, *ranks, first, mark, code, rating, rows * entry.banked, others, entry.name)

@@ -6,8 +6,9 @@ import pytest
 
 from bookmaker.book.outlook import Outlook, book_outlook
 from bookmaker.book.show import locate_puzzle, puzzle_picture, solution_picture
+from bookmaker.kinds import KINDS
 from bookmaker.kinds.base import Order
-from bookmaker.kinds.odds import OddsParams, generate
+from bookmaker.kinds.odds import OddsParams
 from bookmaker.page.layout.grid import least_labelled
 from bookmaker.page.types.boards import widest_caption
 from bookmaker.values.errors import CannotBeMet
@@ -61,7 +62,7 @@ def test_a_section_has_lines_for_its_own_questions_only(tmp_path: Path):
 
 
 def test_pictures_of_a_position_say_what_is_asked_and_what_the_answer_is(tmp_path: Path):
-    made, _ = generate(Order("odds", (1, 1, 0), 6, 6, OddsParams(mines=9, question=CHANCE), 99.0, -99.0))
+    made, _ = KINDS["odds"].generate(Order("odds", (1, 1, 0), 6, 6, OddsParams(mines=9, question=CHANCE), 99.0, -99.0))
     found = locate_puzzle(outlook("classic", tmp_path), Entry(5, 1, "tricky", made))
     asked, answered = puzzle_picture(found).lines, solution_picture(found).lines
     assert asked[-1] == "How likely is a mine in A?" and any("closed A" in line for line in asked)

@@ -5,8 +5,9 @@ from collections.abc import Callable
 import pytest
 
 from bookmaker.engine.solve.odds import odds
+from bookmaker.kinds import KINDS
 from bookmaker.kinds.base import STAGES, Order, Played, settled_by
-from bookmaker.kinds.sweep import SweepParams, bands, generate
+from bookmaker.kinds.sweep import SweepParams
 from bookmaker.page.layout.text import Style
 from bookmaker.page.paginate import estimate_pages, paginate
 from bookmaker.page.types import of_section, plain
@@ -24,8 +25,8 @@ STAGED = Played(STAGES, stages=COUNT)
 @pytest.fixture(scope="module")
 def turned() -> tuple[Entry, ...]:
     params = SweepParams(mines=9, play=STAGES, stages=COUNT)
-    low, high = bands(7, 7, params)["gentle"]
-    made = (generate(Order("sweep", (1, 0, index), 7, 7, params, high, low))[0] for index in range(5))
+    low, high = KINDS["sweep"].bands(7, 7, params)["gentle"]
+    made = (KINDS["sweep"].generate(Order("sweep", (1, 0, index), 7, 7, params, high, low))[0] for index in range(5))
     return tuple(Entry(number, 0, "gentle", one) for number, one in enumerate(made, 1))
 
 
