@@ -159,6 +159,13 @@ class Kind(ABC, Generic[P]):
         """Return the `rungs` of the words that boards of a tier ask for; () as usual."""
         return ()
 
+    def asked_by(self, puzzle: Puzzle, answer: Answer) -> tuple[str, ...]:
+        """Return the `rungs` of the words that one puzzle asks for."""
+        if not self.has_rungs:
+            return ()
+        made = self.rank(puzzle, answer, self.usual(puzzle))
+        return self.asks((made.energy, made.energy), Range(hardest=(made.rating.hardest, inf)))
+
     def usual(self, puzzle: Puzzle) -> P:
         """Return the keys of a section that takes a puzzle and says nothing else."""
         return cast(P, _defaults_of(self.params))

@@ -36,8 +36,15 @@ class _Opener(NamedTuple):
     moves: Sequence[Printed]
 
 
-_Effort = tuple[float | None, int]
-"""Effort of a puzzle: its number of looks, None if unknown; and its number of rounds, or cases, 0 for none."""
+class _Effort(NamedTuple):
+    """What a puzzle takes."""
+
+    looks: float | None
+    """None if unknown."""
+    rounds: int
+    """Number of rounds, or of cases; 0 for none."""
+    asks: tuple[str, ...] = ()
+    """The `rungs` of the words that it asks for."""
 
 
 def check_openers(printing: Printing, proved: Sequence[Proved], spread: Spread | None = None) -> Iterator[Doubt]:
@@ -90,22 +97,22 @@ def _check_tiers(
         about = tier.about
         span = words.span(tier.numbers[0], tier.numbers[-1])
         yield from check_fields(about, {"tier": words.tiers[tier.key].name, "span": span}, "wrong-caption")
-        has_rungs = any(one.kind.has_rungs for one in opener.puzzles)
-        rungs = words.rungs.values() if has_rungs else ()
-        asked = (words.tiers[tier.key].requires, *rungs, *_promises(words))
-        if opener.puzzles and not made_of(about.text("requires"), asked):  # an extract may lack these puzzles
-            yield Doubt("wrong-caption", f"'{about.text('requires')}' is not what such puzzles ask for", about.page)
         own = [known[number] for number in tier.numbers if number in known]
+        taken = [efforts[one.number] for one in own if one.number in efforts]
+        rungs = (words.rungs[name] for effort in taken for name in effort.asks)
+        asked = (words.tiers[tier.key].requires, *rungs, *_promises(words))
+        if taken and all(map(_is_known, own)) and not made_of(about.text("requires"), asked):
+            yield Doubt("wrong-caption", f"'{about.text('requires')}' is not what such puzzles ask for", about.page)
         if all(map(_is_known, own)):
-            yield from _check_facts(about, own, [efforts[one.number] for one in own if one.number in efforts], words)
+            yield from _check_facts(about, own, taken, words)
 
 
 def _check_facts(about: About, own: Sequence[Proved], efforts: Sequence[_Effort], words: Words) -> Iterator[Doubt]:
     """Yield a doubt if the puzzles of a tier do not take the stated effort."""
     if not efforts:
         return
-    counts = [rounds for _, rounds in efforts if rounds]
-    looks = [some for some, _ in efforts if some is not None]
+    counts = [one.rounds for one in efforts if one.rounds]
+    looks = [one.looks for one in efforts if one.looks is not None]
     ways = (CASES,) if own[0].kind.is_asked else (STAGES, PASSWORD, DECODER) if own[0].whole else ()
     asked = [takes(way, (min(counts), max(counts)), words) for way in ways if counts]
     lasts = words.lasting(*minutes(min(looks), max(looks)), len(efforts)) if len(looks) == len(efforts) else ""
@@ -118,12 +125,14 @@ def _effort(one: Proved) -> _Effort:
     try:
         rating = kind.rate(puzzle, one.answer) if one.answer else UNRATED
         rounds = len(play(puzzle, one.answer)[1]) if one.answer and one.whole else 0
+        asks = kind.asked_by(puzzle, one.answer) if one.answer else ()
     except ValueError:  # the answer is another puzzle's
-        return None, 0
+        return _Effort(None, 0)
     if kind.is_asked:
-        return None, int(rating.effort)
+        return _Effort(None, int(rating.effort), asks)
     known = rating != UNRATED
-    return work(rating, len(puzzle.counted_cells(None)), one.whole is not None) if known else None, rounds
+    looks = work(rating, len(puzzle.counted_cells(None)), one.whole is not None) if known else None
+    return _Effort(looks, rounds, asks)
 
 
 @lru_cache(maxsize=8)

@@ -85,7 +85,7 @@ def put(pdf: pikepdf.Pdf, told: Iterable[tuple[Spoken, bytes]]) -> None:
 def instead(one: Spoken, at: int, end: int, text: str) -> Lie:
     """Return that a text has others in the place of some characters."""
     said = one.said
-    first, more = len(letters(said.text[:at])), len(text) - len(letters(said.text[at:end]))
+    first, more = len(letters(said.text[:at])), len(letters(text)) - len(letters(said.text[at:end]))
     moved = [(name, *(place + more * (place > first) for place in places)) for name, *places in said.fields or ()]
     fields = None if said.fields is None else tuple(Field(*one) for one in moved)
     return Lie(one, said._replace(text=said.text[:at] + text + said.text[end:], fields=fields))

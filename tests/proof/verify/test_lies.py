@@ -4,12 +4,16 @@ from collections.abc import Callable, Sequence
 from itertools import islice
 from pathlib import Path
 
+import pikepdf
 import pytest
 
 from bookmaker.values.stated import BLANK, PICTURE, PUZZLE, SOLUTION, STAGE, THUMBNAIL
+from bookmaker.words import load_words
 from tests.book.many import sound_files
 from tests.proof.verify.lies import lies_about, sort_of
 from tests.proof.verify.sabotage.books import CALENDARS, VARIANTS
+from tests.proof.verify.sabotage.reading import is_found
+from tests.proof.verify.spoken import instead, tell, text_of, whole
 from tests.quick import SEED, quick, some
 
 LIES = 12
@@ -56,3 +60,12 @@ def _check(books: Sequence[Path]) -> None:
     tried = [one for book in books for one in lies_about(book, LIES, SEED)]
     assert tried
     assert not [f"{sort_of(lie)}: {lie}" for lie, found in tried if not found and sort_of(lie) not in _UNKNOWN]
+
+
+def test_a_lie_about_what_boards_of_a_tier_ask_for_is_found(finished: Callable[[str], Path], tmp_path: Path):
+    book, words = finished("spelt compact"), load_words("en", "sweep")
+    with pikepdf.open(book) as pdf:
+        (one,) = (one for one in whole(pdf) if text_of(one) == words.rungs["pairs"])
+        assert tell(pdf, [instead(one, 0, len(text_of(one)), words.rungs["single"])])
+        pdf.save(lie := tmp_path / "lie.pdf")
+    assert is_found(lie) and not is_found(book)
