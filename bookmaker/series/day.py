@@ -69,7 +69,7 @@ class Day(NamedTuple):
     @property
     def asked(self) -> Mapping[str, str]:
         """The question about its puzzle, if any, and the answer, by fields; an empty board has texts as wide as any."""
-        if not KINDS[self.puzzle.kind].asking:
+        if not KINDS[self.puzzle.kind].is_asked:
             return {}
         if not self.blank:
             return asked_texts(self.puzzle, self.plan.words)
