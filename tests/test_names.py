@@ -117,7 +117,6 @@ IRREGULAR = frozenset(
 NOUNS = frozenset(["bleed", "embed", "feed", "need", "seed", "speed"])
 STAY = {
     "damaged": "a rule of preflight, whose name is its id",
-    "untagged": "a rule of preflight, whose name is its id",
     "left": "the left edge of a box, beside right, top and bottom",
     "_placed": "draws the mark Placed, beside _line and _text",
 }

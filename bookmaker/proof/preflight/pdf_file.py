@@ -2,9 +2,9 @@
 
 import logging
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
-from functools import cached_property
+from functools import cached_property, partial
 from pathlib import Path
 from typing import Any, TypeVar
 
@@ -12,10 +12,10 @@ import pikepdf
 from pikepdf import Dictionary, Pdf, Stream
 
 from bookmaker.proof.extent import InkExtent
-from bookmaker.proof.pdfium import Undrawable, document_of
+from bookmaker.proof.pdfium import Undrawable, document_of, page_of, translate_errors
 from bookmaker.proof.preflight.boxes import LETTER, Aim, Hand, box_of, gaps, hand, inherited_entry, inset, turn_box
 from bookmaker.proof.preflight.colours import entry
-from bookmaker.proof.preflight.raster import PaintedFile
+from bookmaker.proof.preflight.raster import ink_of, shows_colour, text_of, turn_ink
 from bookmaker.proof.preflight.uses import ResourceCache, Uses
 from bookmaker.proof.preflight.walk import walk_page
 from bookmaker.proof.weight import SENSELESS, excess_of
@@ -42,10 +42,10 @@ class Unreadable(Exception):
 
 
 class PdfFile:
-    """An open file."""
+    """An open file, and as PDFium's `document`; `inks` has the ink of its pages, where it was measured before."""
 
-    def __init__(self, path: Path, pdf: Pdf, raster: PaintedFile, aim: Aim) -> None:
-        self.path, self.pdf, self.raster, self.aim = path, pdf, raster, aim
+    def __init__(self, path: Path, pdf: Pdf, document: Any, aim: Aim, inks: Sequence[InkExtent | None]) -> None:
+        self.path, self.pdf, self.document, self.aim, self.inks = path, pdf, document, aim, inks
         self.cache = ResourceCache()
         self.leftwards = entry(entry(pdf.Root, "/ViewerPreferences"), "/Direction") == "/R2L"
 
@@ -144,27 +144,29 @@ class PdfPage:
             return _NO_INK
         media = self.own_media
         own_trim = turn_box(self.trim, self.media, 360 - self.rotate).shift(media.left, media.bottom)
-        try:
-            return self.file.raster.ink(self.index, media, own_trim, self.rotate)
-        except Undrawable:
-            self.drawable = False
-            return _NO_INK
+        found = next(iter(self.file.inks[self.index : self.number]), None)
+        if not (found and found.trim.same(own_trim, NEAR)):
+            found = self._read_page(partial(ink_of, media=media, trim=own_trim), None)
+            self.drawable = found is not None
+        return turn_ink(found, media, self.rotate) if found else _NO_INK
 
     @cached_property
     def text(self) -> str:
         """The text of the page; '' where it cannot be read."""
-        try:
-            return self.file.raster.text(self.index)
-        except Undrawable:
-            return ""
+        return self._read_page(text_of, "")
 
     @cached_property
     def is_coloured(self) -> bool:
         """Whether the page shows any colour."""
+        return self._read_page(shows_colour, False)
+
+    def _read_page(self, read: Callable[[Any], _U], default: _U) -> _U:
+        """Return what is read from the page as PDFium shows it; the default if it cannot show it."""
         try:
-            return self.file.raster.is_coloured(self.index)
+            with translate_errors(), page_of(self.file.document, self.index) as page:
+                return read(page)
         except Undrawable:
-            return False
+            return default
 
     @property
     def margins(self) -> dict[str, float]:
@@ -197,7 +199,7 @@ def open_file(path: Path, aim: Aim, inks: Sequence[InkExtent | None] = ()) -> It
             raise Unreadable(why, "export the PDF again, in parts or with simpler art")
         try:
             with document_of(path) as document:
-                yield PdfFile(path, pdf, PaintedFile(document, inks), aim)
+                yield PdfFile(path, pdf, document, aim, inks)
         except Undrawable:
             why = "it is cut off or damaged, and its" if pdf.get_warnings() else "its"
             raise Unreadable(f"{why} pages cannot be drawn", "export the PDF again") from None

@@ -67,11 +67,7 @@ def pages_said(pages: Sequence[int]) -> str:
 def check(
     file: Path, profile: Profile, trim: PageSize | None = None, inks: Sequence[InkExtent | None] = ()
 ) -> PreflightReport:
-    """Check a PDF for a printer; `trim` is the width and height the book is meant to have, in points.
-
-    `inks` has the ink of its pages, where another reader has measured it. Raises NotFound for a missing file. Every
-    other problem is a finding.
-    """
+    """Check a PDF for a printer, as `preflight` says."""
     try:
         with open_file(file, profile.aim(trim), inks) as pdf:
             found = [finding for rule, limits in _applicable_rules(profile) for finding in _findings(rule, limits, pdf)]

@@ -3,11 +3,10 @@
 from collections.abc import Callable, Iterator
 from typing import TYPE_CHECKING, Generic, Literal, NamedTuple, TypeVar, get_type_hints
 
-from pydantic import BaseModel, ConfigDict
-
 from bookmaker.proof.preflight.boxes import PerSide
 from bookmaker.proof.preflight.colours import entry
 from bookmaker.values.lengths import Length
+from bookmaker.values.models import Strict
 
 if TYPE_CHECKING:
     from bookmaker.proof.preflight.pdf_file import PdfFile, PdfPage
@@ -21,10 +20,8 @@ GUIDES = "the printers' guides"
 """Source of a rule outside all standards."""
 
 
-class Limits(BaseModel):
+class Limits(Strict):
     """What a printer's file says about a rule; rules with numbers of their own add them."""
-
-    model_config = ConfigDict(extra="forbid", frozen=True, defer_build=True)
 
     source: str
     """Where the numbers are from: a key of the file's `sources`."""

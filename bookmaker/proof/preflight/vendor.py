@@ -4,26 +4,23 @@ from functools import cache, lru_cache
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from pydantic import BaseModel, ConfigDict, Field, model_validator
+from pydantic import Field, model_validator
 
 from bookmaker.proof.preflight.boxes import Aim, PerSide
 from bookmaker.proof.preflight.rule import L, Rule
 from bookmaker.proof.preflight.rules import load_rule, rule_ids
-from bookmaker.proof.preflight.rules.bleed_art import bleed_art
 from bookmaker.proof.preflight.rules.bleed_size import bleed_size
 from bookmaker.proof.preflight.rules.gutter import gutter
-from bookmaker.proof.preflight.rules.last_page_blank import last_page_blank
 from bookmaker.proof.preflight.rules.margins import margins
 from bookmaker.proof.preflight.rules.page_count import PageCount, page_count
-from bookmaker.proof.preflight.rules.page_parity import page_parity
 from bookmaker.proof.preflight.rules.pdfx_version import pdfx_version
 from bookmaker.proof.preflight.rules.trim_size import TrimSize, trim_size
-from bookmaker.proof.preflight.rules.xmp_metadata import xmp_metadata
 from bookmaker.values import additions
 from bookmaker.values.errors import UserError, did_you_mean
 from bookmaker.values.flavours import Colours, Flavour
 from bookmaker.values.geometry import PageSize
 from bookmaker.values.lengths import Length
+from bookmaker.values.models import Strict
 from bookmaker.values.own import read_own
 
 FOLDER = Path(__file__).parent / "vendors"
@@ -33,11 +30,7 @@ Source = str
 """A key of the file's `sources`."""
 
 
-class _Model(BaseModel):
-    model_config = ConfigDict(extra="forbid", frozen=True, defer_build=True)
-
-
-class Spine(_Model):
+class Spine(Strict):
     """How thick a book is: so much for each page, and so much besides."""
 
     per_page_in: float
@@ -49,7 +42,7 @@ class Spine(_Model):
         return pages * self.per_page_in * 72 + self.plus
 
 
-class Barcode(_Model):
+class Barcode(Strict):
     """The white box for the barcode: its size, and how far it stays from spine and trim."""
 
     width: Length
@@ -58,7 +51,7 @@ class Barcode(_Model):
     source: Source
 
 
-class Cover(_Model):
+class Cover(Strict):
     """What is asked of a cover."""
 
     bleed: Length
@@ -75,7 +68,7 @@ class Cover(_Model):
     source: Source
 
 
-class File(_Model):
+class File(Strict):
     """What a file for this printer is made as."""
 
     flavour: Flavour = "pdf"
@@ -88,7 +81,7 @@ class File(_Model):
     source: Source
 
 
-class Paper(_Model):
+class Paper(Strict):
     """A choice of paper and ink: what it changes among the rules, and how thick it is."""
 
     title: str
@@ -100,7 +93,7 @@ class Paper(_Model):
     rules: dict[str, dict[str, Any]] = Field(default_factory=dict)
 
 
-class Vendor(_Model):
+class Vendor(Strict):
     """A printer's file. `rules` switches rules on and gives them their numbers; a paper changes some of these."""
 
     title: str
@@ -161,7 +154,7 @@ class Profile(NamedTuple):
     @property
     def to_the_edge(self) -> bool:
         """Whether art may run over the edge of a page."""
-        return any(self.bleed) or not self.limits_of(bleed_art)
+        return any(self.bleed) or "bleed-art" not in self.rules
 
     @property
     def margins(self) -> PerSide:
@@ -189,12 +182,12 @@ class Profile(NamedTuple):
     @property
     def two_sided(self) -> bool:
         """Whether pages are the sides of leaves: left and right alternate, and their number is even."""
-        return bool(self.limits_of(page_parity) or self.limits_of(gutter))
+        return "page-parity" in self.rules or "gutter" in self.rules
 
     @property
     def last_blank(self) -> bool:
         """Whether the last page is the printer's."""
-        return self.limits_of(last_page_blank) is not None
+        return "last-page-blank" in self.rules
 
     @property
     def standards(self) -> tuple[str, ...]:
@@ -204,7 +197,7 @@ class Profile(NamedTuple):
 
     @property
     def refuses_metadata(self) -> bool:
-        return self.limits_of(xmp_metadata) is not None
+        return "xmp-metadata" in self.rules
 
     def for_cover(self) -> "Profile":
         """Return the demands on the file of a cover; raise UserError where they are unknown."""

@@ -1,19 +1,21 @@
-"""The rules, one per file and named like it: all files here count, and packages can add more."""
+"""The rules, one per file and named like it, or per row of `presence.yaml`; packages can add more."""
 
 import pkgutil
 from functools import cache
 from importlib import import_module
 from types import MappingProxyType
 
+from bookmaker.proof.preflight.presence import presence_rules
 from bookmaker.proof.preflight.rule import Limits, Rule
 from bookmaker.values import additions
 
 
 @cache
 def _rules() -> dict[str, Rule[Limits] | None]:
-    """Return the rules by id, in order; ours are loaded on request."""
-    own = sorted(module.name.replace("_", "-") for module in pkgutil.iter_modules(__path__))
-    return additions.extend_group(additions.RULES, dict.fromkeys(own), lambda one: one.load(Rule, "id"))
+    """Return the rules by id, in order; our files are loaded on request."""
+    files = (module.name.replace("_", "-") for module in pkgutil.iter_modules(__path__))
+    own = dict(sorted((dict.fromkeys(files) | presence_rules()).items()))
+    return additions.extend_group(additions.RULES, own, lambda one: one.load(Rule, "id"))
 
 
 def rule_ids() -> tuple[str, ...]:

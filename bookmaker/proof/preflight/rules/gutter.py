@@ -1,15 +1,12 @@
 """Inside margin, by the number of pages."""
 
-from pydantic import BaseModel, ConfigDict
-
 from bookmaker.proof.preflight.rule import Hit, Hits, Limits, PdfFile, rule
 from bookmaker.values.lengths import Length, inches
+from bookmaker.values.models import Strict
 
 
-class GutterWidth(BaseModel):
+class GutterWidth(Strict):
     """The inside margin of books up to a number of pages; without one, of all larger books."""
-
-    model_config = ConfigDict(extra="forbid", frozen=True, defer_build=True)
 
     up_to: int | None = None
     inside: Length

@@ -2,17 +2,14 @@
 
 from collections.abc import Iterator
 
-from pydantic import BaseModel, ConfigDict
-
 from bookmaker.proof.preflight.rule import Hit, Hits, Limits, PdfFile, rule
 from bookmaker.values.geometry import PageSize
 from bookmaker.values.lengths import SizeInInches, inches_of, same_size
+from bookmaker.values.models import Strict
 
 
-class SizeMost(BaseModel):
+class SizeMost(Strict):
     """The most pages of books of some sizes."""
-
-    model_config = ConfigDict(extra="forbid", frozen=True, defer_build=True)
 
     sizes: tuple[SizeInInches, ...]
     most: int
