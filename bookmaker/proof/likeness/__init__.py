@@ -4,7 +4,7 @@ It gets two files and knows nothing of their origin. Equal pixels settle a page 
 is painted a second time, fine the other way, and only what differs in both paintings is a difference.
 """
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -12,7 +12,6 @@ from bookmaker.proof.likeness.links import links_apart
 from bookmaker.proof.likeness.painting import HIGH, WIDE, Scale, faces_of, page_at, paint, pictures_of
 from bookmaker.proof.likeness.spots import Kind, Seen, Spot, off_by, spots, unlike
 from bookmaker.proof.pdfium import document_of
-from bookmaker.proof.verify.printing import Spread
 from bookmaker.values.geometry import Box, PageSize
 
 SPAN = 8
@@ -66,32 +65,14 @@ class Compared(NamedTuple):
     """All pairs of the two files, needed to compare links."""
 
 
-def differences(
-    found: Path, wanted: Path, pairs: Sequence[Pair] | None = None, spread: Spread | None = None
-) -> Iterator[list[Difference]]:
-    """Yield the differences on a few pages of a file at a time, in order; each page is compared with its partner.
-
-    Without `pairs`, pages are compared place by place, up to the end of the shorter file. With a `spread`, several
-    processes share the work. Raises Undrawable for anything but a PDF.
-    """
-    pairs = one_by_one(found, wanted) if pairs is None else pairs
-    yield from (spread or map)(compare_span, spans_of(found, wanted, pairs))
-
-
 def spans_of(found: Path, wanted: Path, pairs: Sequence[Pair]) -> list[Compared]:
     """Return the work of comparing pages, in parts for processes."""
     places = tuple(pairs)
     return [Compared(found, wanted, places[at : at + SPAN], places) for at in range(0, len(places), SPAN)]
 
 
-def one_by_one(found: Path, wanted: Path) -> list[Pair]:
-    """Return the pages of two files as pairs, place by place."""
-    with document_of(found) as one, document_of(wanted) as other:
-        return [(index, index) for index in range(min(len(one), len(other)))]
-
-
 def compare_span(span: Compared) -> list[Difference]:
-    """Return the differences on some pages."""
+    """Return the differences on some pages, in order; raise Undrawable for anything but a PDF."""
     told = list[Difference]()
     with document_of(span.found) as found, document_of(span.wanted) as wanted:
         for index, own in span.pairs:

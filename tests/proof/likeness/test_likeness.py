@@ -6,8 +6,9 @@ from pathlib import Path
 import pikepdf
 import pytest
 
-from bookmaker.proof.likeness import Difference, differences
+from bookmaker.proof.likeness import Difference, compare_span, spans_of
 from bookmaker.proof.likeness.pairing import Run, distances, match, thumbnails
+from bookmaker.proof.pdfium import document_of
 from tests.proof.likeness.sheet import Drawn, draw
 from tests.proof.tools import REWRITTEN
 
@@ -31,7 +32,9 @@ CHANGES = {
 
 
 def found(path: Path, wanted: Path) -> list[Difference]:
-    return [one for some in differences(path, wanted) for one in some]
+    with document_of(path) as one, document_of(wanted) as other:
+        pairs = [(page, page) for page in range(min(len(one), len(other)))]
+    return [one for span in spans_of(path, wanted, pairs) for one in compare_span(span)]
 
 
 @pytest.fixture(scope="module")
