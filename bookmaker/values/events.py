@@ -50,17 +50,13 @@ def under_way(work: Generator[Event, None, T]) -> Generator[Event, None, T]:
     By then it has given others their parts, and the caller can do something else meanwhile.
     """
     try:
-        first = [next(work)]
+        return _rest(work, [next(work)])
     except StopIteration as end:
-        return _finished_work(end.value)
-    return _rest(first, work)
+        return _rest(work, [], end)
 
 
-def _rest(first: list[Event], work: Generator[Event, None, T]) -> Generator[Event, None, T]:
+def _rest(
+    work: Generator[Event, None, T], first: list[Event], end: StopIteration | None = None
+) -> Generator[Event, None, T]:
     yield from first
-    return (yield from work)
-
-
-def _finished_work(result: T) -> Generator[Event, None, T]:
-    yield from ()
-    return result
+    return end.value if end else (yield from work)

@@ -65,11 +65,14 @@ class Shape(NamedTuple):
 def _check(shape: Shape) -> None:
     """Raise Wrong if nobody could tell from paper which cells exist and form one board, or what one holds."""
     there = {divmod(at, shape.size.columns) for at, clue in enumerate(shape.blank) if clue == UNKNOWN}
-    if alone := next((cell for cell in sorted(there) if len(_reachable_cells(cell, there, 1)) == 1), None):
+    parts = [*_parts(there)]
+    if alone := next((cell for cell, *others in parts if not others), None):
         remedy = "no number could tell what it holds: take it out, or give it a neighbour"
         raise Wrong(f"the cell in {_place(alone)} of this shape touches no other", id=ID, remedy=remedy)
     holes = sorted(divmod(at, shape.size.columns) for at in shape.holes)
-    if closed := next((cell for cell in holes if there.issuperset(_side_neighbours(cell))), None):
+    beside = ((-1, 0), (1, 0), (0, -1), (0, 1))
+    around = ((hole, {(hole[0] + row, hole[1] + column) for row, column in beside}) for hole in holes)
+    if closed := next((hole for hole, cells in around if cells <= there), None):
         remedy = "on paper it would look like a cell: fill it, or make it larger"
         raise Wrong(f"the hole in {_place(closed)} of this shape has cells on all four sides", id=ID, remedy=remedy)
     if len(first := _reachable_cells(min(there), there, APART)) < len(there):
@@ -77,7 +80,7 @@ def _check(shape: Shape) -> None:
         raise Wrong(
             message, id=ID, remedy="leave one cell free at most between its parts, as one board is seen in them"
         )
-    if shape.holes and all(map(_is_rectangle, _parts(there))):
+    if shape.holes and all(map(_is_rectangle, parts)):
         remedy = "join them, or give one of them another form"
         raise Wrong(
             "the parts of this shape are full rectangles, which look like boards of their own", id=ID, remedy=remedy
@@ -86,11 +89,6 @@ def _check(shape: Shape) -> None:
 
 def _place(cell: Cell) -> str:
     return f"row {cell[0] + 1} column {cell[1] + 1}"
-
-
-def _side_neighbours(cell: Cell) -> set[Cell]:
-    row, column = cell
-    return {(row - 1, column), (row + 1, column), (row, column - 1), (row, column + 1)}
 
 
 def _parts(there: set[Cell]) -> Iterator[set[Cell]]:

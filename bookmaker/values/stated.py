@@ -6,10 +6,13 @@ survives every tool that leaves the operators of a page alone.
 
 import json
 from collections.abc import Iterable
-from typing import NamedTuple
+from typing import NamedTuple, TypeVar
+
+from pydantic import ConfigDict, TypeAdapter, ValidationError
 
 from bookmaker.values.puzzle import TOUCHING, Counting, Puzzle
 
+T = TypeVar("T")
 TEXT, BOARD, ENTRY = "BookmakerText", "BookmakerBoard", "Of"
 """Names of marked content around a text, and around the lines of a board, and the entry with its statement."""
 
@@ -127,25 +130,22 @@ def as_string(said: Statement | BoardStatement) -> str:
     return json.dumps(said, separators=(",", ":"))
 
 
+_LATER = ConfigDict(defer_build=True)
+_TEXT, _BOARD = TypeAdapter(Statement, config=_LATER), TypeAdapter(BoardStatement, config=_LATER)
+
+
 def read(text: str) -> Statement | None:
     """Return the statement about a text in a string; None for any other string."""
-    try:
-        page, pages, place, texts, x, y, size, ink, fields, of, said = json.loads(text)
-        named = None if fields is None else tuple(Field(str(name), int(start), int(end)) for name, start, end in fields)
-        shade = tuple(map(float, ink)) if isinstance(ink, list) else float(ink)
-        where = int(page), int(pages), int(place), int(texts), float(x), float(y)
-        return Statement(*where, float(size), shade, named, str(of), str(said))
-    except (ValueError, TypeError):
-        return None
+    return _read(_TEXT, text)
 
 
 def read_board(text: str) -> BoardStatement | None:
     """Return the statement about a board in a string; None for any other string."""
+    return _read(_BOARD, text)
+
+
+def _read(sort: TypeAdapter[T], text: str) -> T | None:
     try:
-        role, number, kind, speech, total, (sees, on_clues), steps, is_part, stage, move = json.loads(text)
-        counting = Counting(tuple((int(down), int(right)) for down, right in sees), bool(on_clues))
-        (first, last), (at, of) = steps, stage
-        shown = (int(first), int(last)), bool(is_part), (int(at), int(of)), str(move)
-        return BoardStatement(str(role), int(number), str(kind), str(speech), int(total), counting, *shown)
-    except (ValueError, TypeError):
+        return sort.validate_json(text)
+    except ValidationError:
         return None

@@ -6,12 +6,9 @@ from bookmaker.engine.solve.argument import Argument, Balance, Clash, Line, Refu
 from bookmaker.values.puzzle import Cell, Puzzle, Source
 from bookmaker.words import Words, capitalize_first
 from bookmaker.words.forms import Plural
-from bookmaker.words.scene import Scene, Sources, cell_name
+from bookmaker.words.scene import LISTED, Scene, Sources, cell_name
 
-__all__ = ["LISTED", "cell_name", "clashes", "explain", "follows"]
-
-LISTED = 8
-"""Most cells that a sentence about the total names one by one; more are only counted."""
+__all__ = ["cell_name", "clashes", "explain", "follows"]
 
 
 def explain(argument: Argument, puzzle: Puzzle, settled: Mapping[Cell, bool], words: Words) -> tuple[str, ...]:
@@ -49,7 +46,7 @@ def _line_sentences(line: Line, scene: Scene) -> tuple[str, ...]:
 
 def _thens(loose: list[str], scene: Scene) -> tuple[str, ...]:
     texts = scene.words.reasons
-    return (texts.then.format(what=scene.format_list(loose, last=texts.and_then)),) if loose else ()
+    return (texts.then.format(what=scene.words.join(loose, last=texts.and_then)),) if loose else ()
 
 
 def _then_clause(line: Balance, scene: Scene) -> str:
@@ -141,48 +138,36 @@ def _with_total(line: Balance, scene: Scene) -> tuple[str, ...]:
         return first, *_overlapping(line, shared, scene)
     if line.bullets:
         takes = _of_clues(texts.takes if scene.wants(line.less) else texts.takes_none, line.less, scene)
-        return first, takes, _others(line.bullets, scene)
+        return first, takes, scene.name_or_count(line.bullets, texts.others, texts.others_of_many)
     needs = _needs(line.more, scene)
-    if len(cells) > LISTED:
-        return first, texts.none_left_for_many.format(needs=needs, n=len(cells))
-    return first, say(texts.none_left, len(cells), needs=needs, cells=scene.cells(cells))
-
-
-def _others(cells: tuple[Cell, ...], scene: Scene) -> str:
-    texts = scene.words.reasons.total
-    if len(cells) > LISTED:
-        return texts.others_of_many.format(word=scene.words.number(len(cells)))
-    return scene.words.form(texts.others, len(cells), cells=scene.cells(cells))
+    return first, scene.name_or_count(cells, texts.none_left, texts.none_left_for_many, needs=needs)
 
 
 def _overlapping(line: Balance, shared: Sequence[Cell], scene: Scene) -> Iterator[str]:
     """Yield the sentences about the total and clues that share cells, which count twice."""
     reasons, say, cells = scene.words.reasons, scene.words.form, scene.cells(shared)
-    texts, rest = reasons.total, len(line.empty)
+    texts = reasons.total
     if None in line.less:
-        many = texts.none_over_for_many.format(n=rest) if rest > LISTED else ""
         yield texts.sentence.format(left=_needs(line.more, scene))
         yield say(reasons.together.needed_twice, len(shared), cells=cells)
         if line.bullets:
             yield reasons.so.format(what=scene.are(line.bullets, True))
         if line.empty:
-            yield many or say(texts.none_over, rest, cells=scene.cells(line.empty))
+            yield scene.name_or_count(line.empty, texts.none_over, texts.none_over_for_many)
         return
     bullets, clues = scene.words.number(scene.wants(line.less)), scene.listed_clues(line.less)
     yield say(texts.takes_most, len(shared), clues=clues, bullets=bullets, cells=cells)
     if line.bullets:
-        yield _others(line.bullets, scene)
+        yield scene.name_or_count(line.bullets, texts.others, texts.others_of_many)
     if line.empty:
         yield reasons.so.format(what=scene.are(line.empty, False))
 
 
 def _by_total(line: Balance, left: str, scene: Scene) -> str:
     """Return the sentence about the total alone."""
-    texts, cells = scene.words.reasons.total, line.bullets + line.empty
-    if len(cells) > LISTED:
-        form = texts.full_of_many if line.bullets else texts.done_of_many
-        return form.format(left=left, word=scene.words.number(len(cells)), n=len(cells))
-    return scene.words.form(texts.full if line.bullets else texts.done, len(cells), left=left, cells=scene.cells(cells))
+    texts = scene.words.reasons.total
+    forms = (texts.full, texts.full_of_many) if line.bullets else (texts.done, texts.done_of_many)
+    return scene.name_or_count(line.bullets + line.empty, *forms, left=left)
 
 
 def _supposition_text(line: Refute, scene: Scene, opening: str) -> str:
@@ -206,8 +191,8 @@ def _chain(line: Refute, scene: Scene) -> str:
         scene = scene.add_line(inner)
     parts.append(clashes(line.clash, scene))
     if plain:
-        return scene.format_list(parts, texts.comma, texts.and_then)
-    return scene.format_list(parts, texts.semicolon, texts.semicolon_and)
+        return scene.words.join(parts, texts.comma, texts.and_then)
+    return scene.words.join(parts, texts.semicolon, texts.semicolon_and)
 
 
 def follows(line: Line, scene: Scene, short: bool = False) -> str:
@@ -225,7 +210,7 @@ def follows(line: Line, scene: Scene, short: bool = False) -> str:
     if len(parts) == 2:
         parts[1] = _would(line.empty, False, scene, short=True)
         why = _share(line, texts.share, line.more + line.less, scene)
-        return texts.so.format(why=why, would=scene.format_list(parts))
+        return texts.so.format(why=why, would=scene.words.join(parts))
     return _weighing_text(line, parts[0], scene)
 
 

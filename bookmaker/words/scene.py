@@ -9,7 +9,10 @@ from typing import NamedTuple, TypeAlias
 from bookmaker.engine.solve.argument import Balance, Clash, Line, Refute, settled_by
 from bookmaker.values.puzzle import Cell, Puzzle, Shown, Source
 from bookmaker.words import Words
+from bookmaker.words.forms import Plural
 
+LISTED = 8
+"""Most cells that a sentence about the total names one by one; more are only counted."""
 Sources: TypeAlias = tuple[Source, ...]
 
 
@@ -66,22 +69,25 @@ class Scene(NamedTuple):
         return self.words.reasons.clue.format(number=self.number(source), cell=cell_name(source))
 
     def listed_clues(self, sources: Sources, last: str = "") -> str:
-        return self.format_list(map(self.clue, sources), last=last)
+        return self.words.join(map(self.clue, sources), last=last)
 
     def by(self, sources: Sources) -> str:
         """Return sources as texts cite them in brackets."""
         texts = self.words.reasons
         if sources == (None,):
             return texts.by_total
-        return self.format_list(
+        return self.words.join(
             texts.by.format(number=self.number(clue), cell=cell_name(clue)) for clue in sources if clue
         )
 
     def cells(self, cells: Iterable[Cell], last: str = "") -> str:
-        return self.format_list(map(cell_name, sorted(cells)), last=last)
+        return self.words.join(map(cell_name, sorted(cells)), last=last)
 
-    def format_list(self, parts: Iterable[str], comma: str = "", last: str = "") -> str:
-        return self.words.join(parts, comma, last)
+    def name_or_count(self, cells: tuple[Cell, ...], named: Plural, counted: str, **fields: object) -> str:
+        """Return a text that names some cells, or only counts them if they are too many."""
+        if len(cells) > LISTED:
+            return counted.format(n=len(cells), word=self.words.number(len(cells)), **fields)
+        return self.words.form(named, len(cells), cells=self.cells(cells), **fields)
 
     def are(self, cells: tuple[Cell, ...], bullet: bool) -> str:
         """Return what is known of some cells now, as a part of a sentence."""

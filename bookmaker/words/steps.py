@@ -13,6 +13,7 @@ from bookmaker.words import Words, capitalize_first
 from bookmaker.words.asked import hints_of
 from bookmaker.words.forms import Plural
 from bookmaker.words.pointing import MOST
+from bookmaker.words.rules import total_of
 from bookmaker.words.story import Story, Told, kind_of, known_after, tell
 from bookmaker.words.supposing import Supposition
 
@@ -63,29 +64,24 @@ StepBoards = dict[range, StepBoard]
 def lesson_name(key: str, total: int | None, words: Words) -> str:
     """Return the heading of a move that is taught, one of the LESSONS of patterns, on a board with such a total."""
     name = capitalize_first(words.patterns.rules.get(key) or words.moves.forms[key])
-    return name if total is None else words.walkthrough.named.format(kind=name, name=_total(total, words))
+    return name if total is None else words.walkthrough.named.format(kind=name, name=words.count(words.bullets, total))
 
 
 def start_board(puzzle: Puzzle, words: Words) -> StepBoard:
     """Return the board with which a walkthrough starts, and what to find."""
     texts = words.walkthrough
-    find = texts.find_untold if puzzle.total is None else texts.find.format(bullets=_total(puzzle.total, words))
-    return _start(puzzle, texts.start, find)
+    return _start(puzzle, texts.start, (texts.find, texts.find_untold), words)
 
 
 def example_start(puzzle: Puzzle, words: Words) -> StepBoard:
     """Return the board with which the example of how-to-play starts."""
     texts = words.how_to
-    find = texts.puzzle_untold if puzzle.total is None else texts.puzzle.format(bullets=_total(puzzle.total, words))
-    return _start(puzzle, texts.start, find)
+    return _start(puzzle, texts.start, (texts.puzzle, texts.puzzle_untold), words)
 
 
-def _start(puzzle: Puzzle, heading: str, find: str) -> StepBoard:
-    return StepBoard(partial(KINDS[puzzle.kind].show, puzzle, {}, None), "", heading, (find,), puzzle, {})
-
-
-def _total(total: int, words: Words) -> str:
-    return words.count(words.bullets, total)
+def _start(puzzle: Puzzle, heading: str, find: tuple[str, str], words: Words) -> StepBoard:
+    text = find[puzzle.total is None].format(bullets=total_of(puzzle, words))
+    return StepBoard(partial(KINDS[puzzle.kind].show, puzzle, {}, None), "", heading, (text,), puzzle, {})
 
 
 def step_boards(

@@ -124,7 +124,7 @@ def told_of(puzzle: Puzzle, trace: Trace, words: Words, reasons: bool) -> Iterat
 
 def rest_sentence(line: InLine, scene: Scene) -> str:
     """Return the sentence on the rest of a 1-2-1 or 1-2-2-1, which has that name only if a book teaches it."""
-    numbers = scene.format_list(str(scene.wants((clue,))) for clue in line.clues)
+    numbers = scene.words.join(str(scene.wants((clue,))) for clue in line.clues)
     said = scene.words.patterns.whole.format(
         clues=scene.listed_clues(line.clues), numbers=numbers, cells=scene.cells(line.bullets)
     )

@@ -6,8 +6,8 @@ from typing import NamedTuple
 from bookmaker.engine.solve.argument import Argument, Clash, Line, Refute, settled_by
 from bookmaker.values.puzzle import Cell, Puzzle
 from bookmaker.words import Words
-from bookmaker.words.reasons import LISTED, clashes, follows
-from bookmaker.words.scene import Scene
+from bookmaker.words.reasons import clashes, follows
+from bookmaker.words.scene import LISTED, Scene
 
 
 class Supposed(NamedTuple):

@@ -10,7 +10,8 @@ from bookmaker.engine.solve.argument import Balance, Clash, Line, Refute
 from bookmaker.engine.solve.refined import solve
 from bookmaker.values.puzzle import Cell, Puzzle, Source
 from bookmaker.words import Words, load_words
-from bookmaker.words.reasons import LISTED, cell_name, explain
+from bookmaker.words.reasons import cell_name, explain
+from bookmaker.words.scene import LISTED
 from bookmaker.words.story import tell
 from tests.boards import cell_of, cells, read_board
 from tests.engine.solve.test_golden import PUZZLE_2
