@@ -16,7 +16,7 @@ from bookmaker.spec.meant import key_meant, list_meant, number_meant, other_file
 from bookmaker.spec.schema import example_of, field_at, is_listed, keys_at, keys_of, models_at
 from bookmaker.spec.source import START, Source, read_source
 from bookmaker.spec.syntax import NO_SPEC, compose
-from bookmaker.spec.tree import KeyPath, Tree, name_of, plant, quote_remedy
+from bookmaker.spec.tree import KeyPath, Tree, name_of, plant
 from bookmaker.values.errors import FileProblems, Problem, Wrong, did_you_mean
 from bookmaker.words.quotes import AS_WRITTEN
 
@@ -175,7 +175,7 @@ def _suggest_value(wanted: str, spot: Spot) -> str:
     if wanted in ("a number", "a whole number"):
         return number_meant(node, key)
     if wanted == "text" and node.tag.endswith((":bool", ":int", ":float")):
-        return quote_remedy(node.value)
+        return f"if you mean text, write it in quotes: '{node.value}'"
     if wanted == "a list" and is_listed(spot.model, spot.path):
         return list_meant(node, key)
     if node.tag.endswith(":null"):

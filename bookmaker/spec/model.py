@@ -301,16 +301,15 @@ class Spec(Strict):
 
     @model_check
     def _solutions_once(self) -> None:
-        pages = (part for part in (*self.front_pages, *self.sections, *self.back_pages) if isinstance(part, PageEntry))
-        if self.solutions != AT_BACK and any(page.page == "solutions" for page in pages):
+        if self.solutions != AT_BACK and any(page.page == "solutions" for page in self.listed_pages):
             message = "solutions would be printed twice: there are pages of solutions, too"
             raise Wrong(message, at=("solutions",), remedy="take the page type solutions out, or use solutions: back")
 
     @model_check
     def _one_isbn(self) -> None:
         """Refuse a copyright page whose number differs from the cover's."""
-        pages = (part for part in (*self.front_pages, *self.sections, *self.back_pages) if isinstance(part, PageEntry))
-        inside = next((getattr(page.options, "isbn", None) for page in pages if page.page == "copyright"), None)
+        pages = (entry for entry in self.listed_pages if entry.page == "copyright")
+        inside = next((getattr(page.options, "isbn", None) for page in pages), None)
         if inside and self.cover and self.cover.isbn and inside.digits != self.cover.isbn.digits:
             message = f"the copyright page has another number: {inside.written}"
             raise Wrong(message, at=("cover", "isbn"), id="bad-isbn", remedy="one book has one number: leave one out")
@@ -325,9 +324,7 @@ class Spec(Strict):
     @model_check
     def _codes_have_pages(self) -> None:
         plays = {part.play_mode.play for part in self.puzzle_sections}
-        pages = {
-            part.page for part in (*self.front_pages, *self.sections, *self.back_pages) if isinstance(part, PageEntry)
-        }
+        pages = {entry.page for entry in self.listed_pages}
         for play, page in ((DECODER, "decoders"), (PASSWORD, "passwords")):
             if play in plays and page not in pages:
                 message = f"'{page}' is not in back, so that nobody could look up what is in closed cells"
@@ -359,10 +356,7 @@ class Spec(Strict):
 
     @model_check
     def _answers_have_pages(self) -> None:
-        pages = {
-            part.page for part in (*self.front_pages, *self.sections, *self.back_pages) if isinstance(part, PageEntry)
-        }
-        if self.answers in FILES and "solutions" not in pages:
+        if self.answers in FILES and not any(entry.page == "solutions" for entry in self.listed_pages):
             where = "is not in back" if self.solutions == AT_BACK else f"are {_PLACES[self.solutions]}"
             message = f"answers: {self.answers} makes a file of the pages of solutions, and solutions {where}"
             remedy = "add solutions to the list back, or leave back out; and use solutions: back"
@@ -470,6 +464,12 @@ class Spec(Strict):
         there = [part.page for part in (*self.front_pages, *self.sections) if isinstance(part, PageEntry)]
         there += ["solutions"] if self.solutions != AT_BACK else []
         return tuple(entry for entry in self.back if entry.page not in there)
+
+    @property
+    def listed_pages(self) -> tuple[PageEntry, ...]:
+        """The pages that it lists, in printed order."""
+        parts = (*self.front_pages, *self.sections, *self.back_pages)
+        return tuple(part for part in parts if isinstance(part, PageEntry))
 
     @property
     def puzzles(self) -> int:

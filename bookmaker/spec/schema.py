@@ -214,11 +214,8 @@ def _add_look(shape: Schema, holder: Schema, model: type[BaseModel]) -> None:
     """Describe the keys of a layout, or of a design, that a mapping changes; none of them is required."""
     look = _incomplete(_generate_schema(model))
     shape[_DEFS] = {**look.pop(_DEFS), **shape[_DEFS], model.__name__: look}
-    holder["properties"][_LOOK] = {**_description_keys(holder["properties"][_LOOK]), "$ref": f"{_REF}{model.__name__}"}
-
-
-def _description_keys(shape: Schema) -> Schema:
-    return {key: shape[key] for key in ("description", "examples") if key in shape}
+    described = {key: one for key, one in holder["properties"][_LOOK].items() if key in ("description", "examples")}
+    holder["properties"][_LOOK] = {**described, "$ref": f"{_REF}{model.__name__}"}
 
 
 def _complete_or_extending(look: Schema) -> Schema:

@@ -18,11 +18,6 @@ KeyPath = tuple[str | int, ...]
 _KIND = "kind"
 
 
-def quote_remedy(text: str) -> str:
-    """Return the remedy for a word that is meant as text."""
-    return f"if you mean text, write it in quotes: '{text}'"
-
-
 class Node(NamedTuple):
     """The node at a path of a document."""
 
@@ -105,17 +100,13 @@ def overlay(below: Tree, above: Tree) -> Tree:
 
 def _merge_values(nodes: dict[KeyPath, Node], above: Tree, path: KeyPath, lower: Any, upper: Any) -> Any:
     """Return the values of both trees at a path, and take over the places from the one above."""
-    if not isinstance(lower, dict) or not isinstance(upper, dict) or _differ(lower, upper):
+    both = isinstance(lower, dict) and isinstance(upper, dict)
+    if not both or (_KIND in lower and upper.get(_KIND, lower[_KIND]) != lower[_KIND]):
         _take(nodes, above, path, lower, upper)
         return upper
     nodes[path] = above.nodes[path]._replace(refused=above.nodes[path].refused or nodes[path].refused)
     inner = {key: _merge_values(nodes, above, (*path, key), lower.get(key), value) for key, value in upper.items()}
     return {**lower, **inner}
-
-
-def _differ(lower: dict[str, Any], upper: dict[str, Any]) -> bool:
-    """Tell whether two mappings name different kinds, and have other keys."""
-    return _KIND in lower and upper.get(_KIND, lower[_KIND]) != lower[_KIND]
 
 
 def _take(nodes: dict[KeyPath, Node], above: Tree, path: KeyPath, lower: Any, upper: Any) -> None:

@@ -6,7 +6,7 @@ from typing import Any, NamedTuple
 from bookmaker.kinds import KINDS, USUAL, puzzle_of
 from bookmaker.values.boards import Block, read_board
 from bookmaker.values.position import KNOWN
-from bookmaker.values.puzzle import CODE, TOUCHING, BadPuzzle, Cell, Said, cells_of, seen_by
+from bookmaker.values.puzzle import CODE, UNKNOWN, Answer, BadPuzzle, Cell, Puzzle, Said, cells_of, off_clue
 
 OPEN = "012345678"
 
@@ -99,13 +99,9 @@ def _cell_name(cell: Cell) -> str:
 
 def off_count(rows: Sequence[str]) -> Cell | None:
     """Return the first cell whose digit is not the number of stars that touch it."""
-    size = len(rows), len(rows[0])
-    signs = dict(zip(cells_of(*size), "".join(rows), strict=True))
-    near = zip(signs.items(), seen_by(*size, TOUCHING.sees), strict=True)
-    return next(
-        (cell for (cell, sign), seen in near if sign in OPEN and int(sign) != sum(signs[one] == KNOWN for one in seen)),
-        None,
-    )
+    size, signs = (len(rows), len(rows[0])), "".join(rows)
+    clues = tuple(int(sign) if sign in OPEN else UNKNOWN for sign in signs)
+    return off_clue(Puzzle(USUAL, *size, clues, None), Answer(*size, tuple(sign == KNOWN for sign in signs)))
 
 
 def as_text(board: BoardText) -> str:

@@ -52,12 +52,9 @@ def _add_solution(problem: Block, solution: Block) -> Block:
     if not any(KNOWN in row for _, row in solution):
         raise BadPuzzle("the solution has no mines; mark them with x or *, and other cells with -", line)
     return [
-        (number, "".join(map(_both, row, other))) for (number, row), (_, other) in zip(problem, solution, strict=True)
+        (number, "".join(one if (clue, one) == (".", KNOWN) else clue for clue, one in zip(row, other, strict=True)))
+        for (number, row), (_, other) in zip(problem, solution, strict=True)
     ]
-
-
-def _both(clue: str, answer: str) -> str:
-    return KNOWN if answer == KNOWN and clue == "." else clue
 
 
 def read_links(text: str) -> Iterator[BoardText]:

@@ -107,23 +107,23 @@ def _what(puzzle: LockedPuzzle) -> str:
 
 def _of_same(was: LockedPuzzle, now: LockedPuzzle, locks: tuple[Lock, Lock]) -> Iterator[Change]:
     """Yield what has changed about a puzzle that is in both books."""
-    number = now.number
-    if was.number != number:
-        yield Change("number", f"puzzle {was.number} is {number} now", "", number, was.number, number)
-    if was.code != now.code:
-        yield Change("turned", f"puzzle {number} is turned or mirrored", "", number, was.code, now.code)
+    number, rated = now.number, [one.rating and one.rating._asdict() for one in (was, now)]
     sections = [lock.sections[puzzle.section - 1] for lock, puzzle in zip(locks, (was, now), strict=True)]
-    if sections[0] != sections[1]:
-        yield Change("section", f"puzzle {number} is in {sections[1]}, was in {sections[0]}", "", number, *sections)
-    if was.tier != now.tier:
-        yield Change("tier", f"puzzle {number} is {now.tier}, was {was.tier}", "", number, was.tier, now.tier)
-    if was.energy != now.energy:
-        text = f"puzzle {number} has the energy {now.energy:g}, had {was.energy:g}"
-        yield Change("rank", text, "", number, was.energy, now.energy)
-    if was.rating != now.rating:
-        text = f"puzzle {number} is rated {_rating_text(now)}, was {_rating_text(was)}"
-        then, since = (one.rating and one.rating._asdict() for one in (was, now))
-        yield Change("rank", text, "rating", number, then, since)
+    facts: tuple[tuple[str, str, Any, Any, str], ...] = (
+        ("number", "", was.number, number, f"puzzle {was.number} is {number} now"),
+        ("turned", "", was.code, now.code, f"puzzle {number} is turned or mirrored"),
+        ("section", "", sections[0], sections[1], f"puzzle {number} is in {sections[1]}, was in {sections[0]}"),
+        ("tier", "", was.tier, now.tier, f"puzzle {number} is {now.tier}, was {was.tier}"),
+        ("rank", "", was.energy, now.energy, f"puzzle {number} has the energy {now.energy:g}, had {was.energy:g}"),
+        (
+            "rank",
+            "rating",
+            rated[0],
+            rated[1],
+            f"puzzle {number} is rated {_rating_text(now)}, was {_rating_text(was)}",
+        ),
+    )
+    yield from (Change(kind, text, name, number, old, new) for kind, name, old, new, text in facts if old != new)
     yield from _of_pages(was, now)
 
 

@@ -4,7 +4,7 @@ import hashlib
 import os
 import platform
 import zlib
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from difflib import SequenceMatcher
 from importlib import metadata
 from itertools import islice
@@ -86,9 +86,7 @@ def refusals(then: Lock, now: Lock) -> list[str]:
         found.append(f"bookmaker: the lock was made with {then.bookmaker}, this is {now.bookmaker}")
     if then.energy != now.energy:
         found.append(f"energy: the lock was made with version {then.energy}, this is version {now.energy}")
-    for package, version in then.additions.items():
-        if version != now.additions.get(package):
-            found.append(f"{package}: the lock was made with {version}, here is {now.additions.get(package, 'none')}")
+    found += _other_versions(then.additions, now.additions)
     if versions := {puzzle.rating.version for puzzle in then.puzzles if puzzle.rating} - {RATING}:
         found.append(f"rating: the lock was made with version {versions.pop()}, this is version {RATING}")
     found += _some([f"spec: {said_change(*change)}" for change in changed_keys(then.spec, now.spec)])
@@ -122,9 +120,14 @@ def _causes(then: Lock, now: Lock) -> Iterator[str]:
     for role, name, word in changed_files(then.files, now.files):
         if role == "lock":
             yield f"lock: {name} {word}"
-    for name, version in then.libraries.items():
-        if version != now.libraries.get(name):
-            yield f"{name}: the lock was made with {version}, here is {now.libraries.get(name, 'none')}"
+    yield from _other_versions(then.libraries, now.libraries)
+
+
+def _other_versions(then: Mapping[str, str], now: Mapping[str, str]) -> Iterator[str]:
+    """Yield the packages of a lock that have another version now."""
+    for name, version in then.items():
+        if version != now.get(name):
+            yield f"{name}: the lock was made with {version}, here is {now.get(name, 'none')}"
 
 
 def _some(lines: list[str]) -> list[str]:
