@@ -3,8 +3,7 @@
 import csv
 import json
 from collections.abc import Callable, Generator, Iterator, Mapping
-from contextlib import AbstractContextManager, contextmanager
-from functools import partial
+from contextlib import contextmanager
 from itertools import islice
 from pathlib import Path
 from typing import Any
@@ -13,7 +12,7 @@ from bookmaker.bank.records import Record
 from bookmaker.bank.stock import stats
 from bookmaker.bank.store import Bank
 from bookmaker.bank.transfer import FLAT, deep, flat
-from bookmaker.cli.rowfile import CSV, GROUP, PARQUET, Take, check_pyarrow, parquet_file, plain_schema, table_file
+from bookmaker.cli.rowfile import CSV, GROUP, LINES, PARQUET, Take, check_pyarrow, line_file, table_file
 from bookmaker.values.errors import UserError, not_found
 from bookmaker.values.events import Event, Progress
 from bookmaker.values.files import open_regular, staging
@@ -21,8 +20,8 @@ from bookmaker.values.files import open_regular, staging
 
 def check_name(path: Path) -> None:
     """Raise UserError for a file whose name shows no format, CannotBeMet for Parquet without pyarrow."""
-    if path.suffix not in _WRITERS:
-        raise UserError(f"{path}: files of puzzles end in {', '.join(_WRITERS)}; give it one of these names")
+    if path.suffix not in _READERS:
+        raise UserError(f"{path}: files of puzzles end in {', '.join(_READERS)}; give it one of these names")
     if path.suffix == PARQUET:
         check_pyarrow(str(path))
 
@@ -30,7 +29,7 @@ def check_name(path: Path) -> None:
 def writing(bank: Bank, path: Path) -> Generator[Event, None, int]:
     """Write all puzzles of a bank to a file that appears whole or not at all, and return how many."""
     rows, done, count = flat(bank), 0, sum(one.puzzles for one in stats(bank))
-    with staging() as stage, _WRITERS[path.suffix](stage.put(path, b"")) as take:
+    with staging() as stage, _writer(stage.put(path, b""), path.suffix) as take:
         while some := list(islice(rows, _AT_ONCE)):
             take(some)
             done += len(some)
@@ -39,21 +38,15 @@ def writing(bank: Bank, path: Path) -> Generator[Event, None, int]:
 
 
 @contextmanager
-def _lines(path: Path) -> Iterator[Take]:
-    with path.open("w", encoding="utf-8", newline="\n") as file:
-        yield lambda rows: file.writelines(f"{json.dumps(deep(row))}\n" for row in rows)
+def _writer(path: Path, suffix: str) -> Iterator[Take]:
+    if suffix == LINES:
+        with line_file(path) as put:
+            yield lambda rows: put(json.dumps(deep(row)) for row in rows)
+        return
+    with table_file(path, suffix, {name: Record.__annotations__.get(name, str) for name in FLAT}) as take:
+        yield take
 
 
-def _parquet(path: Path) -> AbstractContextManager[Take]:
-    return parquet_file(path, plain_schema({name: Record.__annotations__.get(name, str) for name in FLAT}))
-
-
-_WRITERS: Mapping[str, Callable[[Path], AbstractContextManager[Take]]] = {
-    ".jsonl": _lines,
-    CSV: partial(table_file, columns=FLAT),
-    PARQUET: _parquet,
-}
-"""Writers of files, by the endings of their names."""
 _AT_ONCE = 1_000
 """Puzzles written between two progress reports."""
 
@@ -104,8 +97,8 @@ def _read_parquet(path: Path) -> Iterator[tuple[int, Any]]:
 
 
 _READERS: Mapping[str, Callable[[Path], Iterator[tuple[int, Any]]]] = {
-    ".jsonl": _read_lines,
-    ".csv": _read_table,
-    ".parquet": _read_parquet,
+    LINES: _read_lines,
+    CSV: _read_table,
+    PARQUET: _read_parquet,
 }
 """Readers of files, by the endings of their names: they yield each puzzle with its line."""

@@ -6,12 +6,14 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import AbstractContextManager, ExitStack, contextmanager
 from functools import partial
 from pathlib import Path
-from typing import Any
+from types import NoneType
+from typing import Any, get_args, get_origin
 
 from bookmaker.values.errors import CannotBeMet
 from bookmaker.values.files import Stage
+from bookmaker.values.models import Strict
 
-CSV, PARQUET = ".csv", ".parquet"
+LINES, CSV, PARQUET = ".jsonl", ".csv", ".parquet"
 GROUP = 20_000
 """Rows written together into a Parquet file."""
 Row = dict[str, Any]
@@ -32,21 +34,31 @@ def check_pyarrow(said: str) -> None:
 
 
 @contextmanager
-def table_file(path: Path, columns: Iterable[str]) -> Iterator[Take]:
-    """Provide a function that writes rows of some columns as CSV."""
+def line_file(path: Path) -> Iterator[Callable[[Iterable[str]], None]]:
+    """Provide a function that writes lines."""
+    with path.open("w", encoding="utf-8", newline="\n") as file:
+        yield lambda lines: file.writelines(f"{line}\n" for line in lines)
+
+
+@contextmanager
+def table_file(path: Path, suffix: str, types: Mapping[str, Any]) -> Iterator[Take]:
+    """Provide a function that writes rows as CSV or Parquet, with the types of their columns by name."""
+    if suffix == PARQUET:
+        with _parquet_file(path, types) as take:
+            yield take
+        return
     with path.open("w", encoding="utf-8", newline="") as file:
-        table = csv.DictWriter(file, tuple(columns), lineterminator="\n")
+        table = csv.DictWriter(file, tuple(types), lineterminator="\n")
         table.writeheader()
         yield table.writerows
 
 
 @contextmanager
-def parquet_file(path: Path, schema: Any) -> Iterator[Take]:
-    """Provide a function that writes rows as Parquet, with a schema of pyarrow."""
+def _parquet_file(path: Path, types: Mapping[str, Any]) -> Iterator[Take]:
     import pyarrow
     from pyarrow.parquet import ParquetWriter
 
-    waiting = list[Row]()
+    waiting, schema = list[Row](), pyarrow.schema([(name, _arrow_type(type_)) for name, type_ in types.items()])
 
     def write(least: int) -> None:
         if len(waiting) >= least:
@@ -62,12 +74,17 @@ def parquet_file(path: Path, schema: Any) -> Iterator[Take]:
         write(1)
 
 
-def plain_schema(types: Mapping[str, type]) -> Any:
-    """Return the schema of columns that hold whole numbers, numbers or text."""
+def _arrow_type(type_: Any) -> Any:
+    """Return Arrow's type for values of a type, or None; what is a number or a word is text."""
     import pyarrow
 
-    known = {int: pyarrow.int64(), float: pyarrow.float64(), str: pyarrow.string()}
-    return pyarrow.schema([(name, known[kind]) for name, kind in types.items()])
+    plain: dict[Any, Any] = {int: pyarrow.int64(), float: pyarrow.float64(), bool: pyarrow.bool_()}
+    parts = [part for part in get_args(type_) if part is not NoneType]
+    if get_origin(type_) is list:
+        return pyarrow.list_(_arrow_type(parts[0]))
+    if isinstance(type_, type) and issubclass(type_, Strict):
+        return pyarrow.struct([(name, _arrow_type(field.annotation)) for name, field in type_.model_fields.items()])
+    return _arrow_type(parts[0]) if len(parts) == 1 else plain.get(type_, pyarrow.string())
 
 
 @contextmanager
@@ -80,20 +97,14 @@ def puzzle_file(stage: Stage, out: Path | None) -> Iterator[Callable[[str], obje
         yield partial(print, flush=True)
     elif out.suffix in (CSV, PARQUET):
         with ExitStack() as opened:
-            path = stage.put(out, b"")
-            yield _rows_into(opened, partial(table_file, path) if out.suffix == CSV else partial(_parquet_of, path))
+            yield _rows_into(opened, partial(table_file, stage.put(out, b""), out.suffix))
     else:
-        with stage.put(out, b"").open("w", encoding="utf-8", newline="\n") as file:
-            yield lambda line: file.write(f"{line}\n")
-
-
-def _parquet_of(path: Path, first: Row) -> AbstractContextManager[Take]:
-    types = {name: _NEVER_TEXT.get(name, str if value is None else type(value)) for name, value in first.items()}
-    return parquet_file(path, plain_schema(types))
+        with line_file(stage.put(out, b"")) as put:
+            yield lambda line: put([line])
 
 
 def _rows_into(
-    opened: ExitStack, start: Callable[[dict[str, Any]], AbstractContextManager[Take]]
+    opened: ExitStack, start: Callable[[Mapping[str, Any]], AbstractContextManager[Take]]
 ) -> Callable[[str], None]:
     """Return a function that writes puzzles into a table with the columns of the first one."""
     takes = list[Take]()
@@ -101,7 +112,9 @@ def _rows_into(
     def take(line: str) -> None:
         row = flat(json.loads(line))
         if not takes:
-            takes.append(opened.enter_context(start(row)))
+            none = {name: _NEVER_TEXT.get(name, str) for name in row}
+            types = {name: none[name] if value is None else type(value) for name, value in row.items()}
+            takes.append(opened.enter_context(start(types)))
         takes[0]([row])
 
     return take
