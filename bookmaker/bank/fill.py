@@ -9,7 +9,6 @@ from bookmaker.bank.records import record_of
 from bookmaker.bank.stock import MADE, recipe_id
 from bookmaker.bank.store import Bank, insert
 from bookmaker.engine.pool import Workers, pool, staff
-from bookmaker.kinds.base import Order
 from bookmaker.kinds.batch import Shelf, Trial, Want, compile_engine, make_one, order_of
 from bookmaker.values.errors import CannotBeMet
 from bookmaker.values.events import Done, Event, Progress
@@ -45,15 +44,15 @@ def fill(bank: Bank, plan: Recipe, count: int, workers: Workers = None) -> Gener
     with bank.change():
         id = recipe_id(bank, plan.said)
     bank.db.execute("PRAGMA synchronous = NORMAL")  # a power failure loses some puzzles, a kill none
-    key, spent = _shelf(plan).key, 0
-    limit = plan.want.budget * count
+    shelf, spent = _shelf(plan), 0
+    key, limit = shelf.key, plan.want.budget * count
     begun = found = _found_count(bank, id)
     yield Progress(key, found, count)
     with staff(workers) as own, pool(own, max(0, count - found)) as run:
         while found < count:
             first = int(bank.one("SELECT next FROM recipe WHERE id = ?", (id,)))
             numbers = range(first, first + min(_AT_ONCE * own.count, max(8, count - found)))
-            trials = run(make_one, [_order(plan, number) for number in numbers])
+            trials = run(make_one, [order_of(shelf, number)._replace(measured=True) for number in numbers])
             for number, trial in zip(numbers, trials, strict=True):
                 _keep(bank, plan, (id, number), trial)
                 found, spent = _found_count(bank, id), spent + max(1, trial.steps)
@@ -70,13 +69,8 @@ def _found_count(bank: Bank, id: int) -> int:
 
 
 def _shelf(plan: Recipe) -> Shelf:
-    return Shelf(plan.want, *plan.want.tiers)
-
-
-def _order(plan: Recipe, number: int) -> Order[Any]:
-    """Return what to make under a number."""
     stream = STREAM + int(sha256(plan.said.encode()).hexdigest()[:8], 16)
-    return order_of(Shelf(plan.want, *plan.want.tiers, stream=(plan.seed, stream)), number)._replace(measured=True)
+    return Shelf(plan.want, *plan.want.tiers, stream=(plan.seed, stream))
 
 
 def _keep(bank: Bank, plan: Recipe, place: tuple[int, int], trial: Trial) -> None:

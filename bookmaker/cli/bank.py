@@ -1,10 +1,9 @@
 """bookmaker bank: puzzles kept for books to come, with one command for each task."""
 
 import json
-from collections.abc import Generator
 from contextlib import AbstractContextManager
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, Any
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
@@ -18,7 +17,6 @@ from bookmaker.values.puzzle import USUAL
 if TYPE_CHECKING:
     from bookmaker.bank.fill import Recipe
     from bookmaker.bank.store import Bank
-    from bookmaker.values.events import Event
 
 bank = typer.Typer(
     cls=HelpGroup,
@@ -115,25 +113,20 @@ def stats(file: BankFile = FILE) -> None:
     bookmaker bank stats
     """
     from bookmaker.bank.stock import stats as count
+    from bookmaker.cli.check import align_rows
 
     with _open(file) as opened:
         found = count(opened)
     head = ("kind", "size", "holds", "total", "asked", "tier", "puzzles", "used", "left")
     rows = [
         (
-            *(one.kind, f"{one.rows}x{one.columns}", one.bullets, "printed" if one.printed else "none"),
-            *(one.asked or "-", one.tier or "-", one.puzzles, one.used, one.puzzles - one.used),
+            *(one.kind, f"{one.rows}x{one.columns}", str(one.bullets), "printed" if one.printed else "none"),
+            *(one.asked or "-", one.tier or "-", *map(str, (one.puzzles, one.used, one.puzzles - one.used))),
         )
         for one in found
     ]
-    _table([head, *rows])
+    print("\n".join(align_rows([head, *rows])))
     print(f"{sum(one.puzzles for one in found)} puzzles, {sum(one.used for one in found)} of them used")
-
-
-def _table(rows: list[tuple[Any, ...]]) -> None:
-    widths = [max(len(str(row[at])) for row in rows) for at in range(len(rows[0]))]
-    for row in rows:
-        print("  ".join(str(cell).ljust(width) for cell, width in zip(row, widths, strict=True)).rstrip())
 
 
 @bank.command("list", cls=Command)
@@ -284,9 +277,10 @@ def verify(file: BankFile = FILE, workers: Workers = None, quiet: Quiet = False)
     """
     from bookmaker.bank.care import judging
     from bookmaker.bank.stock import stats as count
+    from bookmaker.cli.progress import Screen, watch_work
 
     with _open(file) as opened:
-        verdicts = _watch_events(judging(opened, "TRUE", "verified", workers), quiet)
+        verdicts = watch_work(judging(opened, "TRUE", "verified", workers), Screen(quiet))
         total = sum(one.puzzles for one in count(opened))
     doubts = [f"{one.kept.fingerprint}: {one.doubt}" for one in verdicts if one.doubt]
     if doubts:
@@ -314,18 +308,13 @@ def rescore(
     """
     from bookmaker.bank.care import OLD, judging
     from bookmaker.bank.care import rescore as work
+    from bookmaker.cli.progress import Screen, watch_work
 
     with _open(file, write=True) as opened:
-        verdicts = _watch_events(judging(opened, "TRUE" if everything else OLD, "ranked", workers), quiet)
+        verdicts = watch_work(judging(opened, "TRUE" if everything else OLD, "ranked", workers), Screen(quiet))
         changed = work(opened, verdicts)
     wrong = sum(one.now is None for one in verdicts)
     print(f"{file}: {changed} puzzles ranked anew" + (f"; {wrong} are not right: bookmaker bank verify" * (wrong > 0)))
-
-
-def _watch_events(events: "Generator[Event, None, list[Any]]", quiet: bool) -> list[Any]:
-    from bookmaker.cli.progress import Screen, watch_work
-
-    return watch_work(events, Screen(quiet))
 
 
 @bank.command(cls=Command)

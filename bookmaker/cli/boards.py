@@ -172,7 +172,7 @@ def _of_book(path: Path, number: int | None, workers: int | None) -> Asked:
 def _of_file(what: str, number: int | None, kind: str) -> list[Asked]:
     from bookmaker.spec.written import Written
 
-    if _is_code(what):
+    if re.match(r"[a-z]+:", what) and not os.path.exists(what):  # Path objects to long names
         given, place = [Written(_read_code(what))], "the code"
     else:
         given, place = read_of(Path(what), partial(read_given, kind=kind)), file_label(Path(what))
@@ -198,10 +198,6 @@ def _judge_board(given: "Written", number: int, place: str) -> Asked:
     except Wrong as wrong:
         raise QualityFailure("; ".join(filter(None, (f"{place}: {wrong}", wrong.remedy)))) from None
     return Asked(made.puzzle, number, place, Entry(number, 0, kind.tier_of(made), made))
-
-
-def _is_code(what: str) -> bool:
-    return re.match(r"[a-z]+:", what) is not None and not os.path.exists(what)  # Path objects to long names
 
 
 def _read_code(code: str) -> Puzzle:

@@ -94,13 +94,14 @@ def generate(
     one = _order(kind_of(kind), size, given, seed)
     _check_kind(kind_of(kind), shard, traces)
     _check_targets(out, traces, resume)
-    make, get = partial(_make, wanted), partial(_renumber_order, one)
+    make = partial(_make, wanted)
     get_ready()
     write = write_different if kind_of(kind).is_dealt else write_lines
     if kind_of(kind).is_dealt:
         told_if_slow(COMPILING, partial(make, one))
+    target = Target(out, _run_settings(context) if resume else None, traces)
     with crew(workers, executor, scheduler) as own:
-        write(make, get, part_of(shard, count), own, Target(out, _run_settings(context) if resume else None, traces))
+        write(make, lambda number: one._replace(key=(seed, 0, number)), part_of(shard, count), own, target)
 
 
 def _order(kind: "Kind[Any]", size: str | None, given: dict[str, Any], seed: int) -> "Order[Any]":
@@ -109,10 +110,6 @@ def _order(kind: "Kind[Any]", size: str | None, given: dict[str, Any], seed: int
 
     board = size_of(size, given.get("shape"))
     return Order(kind.name, (seed, 0, 0), *board, own_params(kind, board, given))
-
-
-def _renumber_order(order: "Order[Any]", number: int) -> "Order[Any]":
-    return order._replace(key=(*order.key[:-1], number))
 
 
 def _check_kind(kind: "Kind[Any]", shard: str | None, traces: Path | None) -> None:

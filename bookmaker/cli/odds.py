@@ -102,11 +102,13 @@ def _odds_text(position: "Position", number: int, place: str, json: bool) -> tup
     from bookmaker.engine.solve.clash import clash
 
     found = _odds(position, number, place)
-    if json:
-        return dumps(_clash_data(clash(position)) if found is None else _data(found)), found is not None
     head = f"position {number}: {_size(position)}"
     if found is None:
-        return f"{head}\n{_refusal(clash(position), position)}\n", False
+        why = clash(position)
+        data = {"consistent": False, "clash": why.clues, "total": why.total}
+        return dumps(data) if json else f"{head}\n{_refusal(why, position)}\n", False
+    if json:
+        return dumps(_data(found)), True
     return "\n".join([head, *_report(position, found), ""]), True
 
 
@@ -155,10 +157,6 @@ def _data(found: "Odds") -> dict[str, Any]:
         "mines": found.certain,
         "safest": found.safest,
     }
-
-
-def _clash_data(found: "Clash") -> dict[str, Any]:
-    return {"consistent": False, "clash": found.clues, "total": found.total}
 
 
 def _refusal(found: "Clash", position: "Position") -> str:

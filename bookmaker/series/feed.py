@@ -5,6 +5,7 @@ import json
 import re
 from collections.abc import Iterator, Sequence
 from datetime import date, timedelta
+from pathlib import Path
 from typing import NamedTuple
 from urllib.parse import quote, urlsplit
 
@@ -15,11 +16,11 @@ FEED, CALENDAR = "-feed.json", ".ics"
 """What follows the name of a series in the names of both files."""
 _VERSION = "https://jsonfeed.org/version/1.1"
 _TYPES = {
-    "pdf": "application/pdf",
-    "png": "image/png",
-    "svg": "image/svg+xml",
-    "eps": "application/postscript",
-    "html": "text/html",
+    ".pdf": "application/pdf",
+    ".png": "image/png",
+    ".svg": "image/svg+xml",
+    ".eps": "application/postscript",
+    ".html": "text/html",
 }
 _FOLD = 75
 """Octets of a line of a calendar, without its end."""
@@ -101,13 +102,10 @@ def _item(day: FeedDay, told: Told) -> dict[str, object]:
         **({"image": _link(picture, told)} if picture else {}),
         "date_published": f"{day.date}T00:00:00Z",
         "attachments": [
-            {"url": _link(file, told), "mime_type": _type(file.name), "size_in_bytes": file.size} for file in day.files
+            {"url": _link(file, told), "mime_type": _TYPES[Path(file.name).suffix], "size_in_bytes": file.size}
+            for file in day.files
         ],
     }
-
-
-def _type(name: str) -> str:
-    return _TYPES[name.rpartition(".")[2]]
 
 
 def _link(file: DayFile, told: Told) -> str:

@@ -2,7 +2,7 @@
 
 from bookmaker.page.layout.entries import COLUMNS, HIGH, HIGHEST, LINES, WIDE, WIDEST, draw_entries
 from bookmaker.page.layout.links import set_subject
-from bookmaker.page.layout.listed import ListForm, drawn_list, list_form
+from bookmaker.page.layout.listed import drawn_list, list_form
 from bookmaker.series.day import Day
 from bookmaker.values.errors import CannotBeMet
 from bookmaker.values.geometry import Box
@@ -30,7 +30,8 @@ def _list_in(day: Day, box: Box) -> tuple[tuple[Mark, ...], float]:
     lines = names.lines(said, box.x, box.top - names.cap_height, box.width)
     top = lines[-1].y - names.descent - names.role.leading / 2
     forms = [list_form(box.width, style, roles) for roles in _ROLES]
-    form = next((one for one in forms if one.columns > 1 and _fits(one, len(entries), top - box.y)), forms[-1])
+    fit = (one for one in forms if one.columns > 1 and one.rows(len(entries)) <= one.rows_in(top - box.y))
+    form = next(fit, forms[-1])
     high = form.high(form.rows(len(entries)))
     if box.width < form.least or top - high < box.y:
         needed = f"{to_mm(form.least):.0f} x {to_mm(high + box.top - top):.0f} mm"
@@ -40,10 +41,6 @@ def _list_in(day: Day, box: Box) -> tuple[tuple[Mark, ...], float]:
         )
     marks = (*lines, *drawn_list(entries, form.rows(len(entries)), (box.x, top), form))
     return tuple(set_subject(f"{LISTED} {day.number}", marks)), top - high
-
-
-def _fits(form: ListForm, count: int, height: float) -> bool:
-    return form.rows(count) <= form.rows_in(height)
 
 
 def _table_in(day: Day, box: Box) -> tuple[tuple[Mark, ...], float]:

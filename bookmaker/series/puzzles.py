@@ -7,7 +7,7 @@ this class and a board of this size are made again, and their puzzles are passed
 """
 
 from collections.abc import Iterator, Sequence
-from functools import lru_cache
+from functools import lru_cache, partial
 from math import ceil
 from typing import NamedTuple
 
@@ -51,12 +51,7 @@ def series_of(spec: Daily) -> Series:
 def make_puzzles(series: Series, numbers: Sequence[int], workers: Workers) -> Iterator[tuple[int, Made]]:
     """Yield the puzzles of some sheets in order, made in parallel if that is worth it."""
     with pool(workers, ceil(len(numbers) / CROWD)) as run:
-        yield from zip(numbers, run(_make_task, [(series, number) for number in numbers]), strict=True)
-
-
-def _make_task(task: tuple[Series, int]) -> Made:
-    """Make the puzzle of a sheet, in a worker."""
-    return make_puzzle(*task)
+        yield from zip(numbers, run(partial(make_puzzle, series), numbers), strict=True)
 
 
 @lru_cache(maxsize=1 << 14)

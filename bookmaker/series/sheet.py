@@ -30,7 +30,8 @@ _LEAD = 0.42
 def lay_front(sheet: DaySheet, body: Box) -> tuple[Mark, ...]:
     """Return the marks of a sheet: the day, the rules in a line, the puzzle, and a solution at the foot."""
     over, under, room = _surround_board(sheet, body)
-    return (*over, *_board(sheet.day, room, pointer=_pointer(sheet)), *under)
+    pointer = sheet_pointer(sheet.answer, sheet.day.played.play, sheet.day.plan.words)
+    return (*over, *_board(sheet.day, room, pointer), *under)
 
 
 def lay_back(sheet: DaySheet, body: Box) -> tuple[Mark, ...]:
@@ -168,11 +169,6 @@ def _stars(day: Day, right: float, y: float) -> tuple[Mark, float]:
     cards = style.look.puzzles
     wide = stars_width(cards.star, style.look.tiers.form)
     return tier_stars(day.entry.tier, cards, style, right - wide, y)[0], wide
-
-
-def _pointer(sheet: DaySheet) -> str:
-    """Return where the solution of a puzzle is, in its caption's words."""
-    return sheet_pointer(sheet.answer, sheet.day.played.play, sheet.day.plan.words)
 
 
 def _foot(sheet: DaySheet, body: Box) -> tuple[tuple[Mark, ...], float]:

@@ -221,8 +221,9 @@ def _write(series: Opened, output: Destination, sheet: DaySheet) -> Iterator[Eve
                 Artifact(name, square_picture(locate_puzzle(series, sheet)).render("png", square_dpi(output.square)))
             )
         else:
-            data = _render_page(series, pages[0], said, name.rpartition(".")[2], output.dpi)
-            files.append(Artifact(name, data, pages=pages))
+            form = next(one for one in FORMS if name.endswith(f".{one}"))
+            told = (f"{series.spec.title}, {said}", "", series.spec.language)
+            files.append(Artifact(name, export_page(pages[0], series.style.fonts, form, told, output.dpi), pages=pages))
     days = {one.number: one.entry.made for one in (sheet.day, sheet.before) if one}
     delivered = deliver(files, output.folder, partial(mark_days, series.spec, days))
     yield from (event for event in delivered if isinstance(event, Note))
@@ -232,12 +233,6 @@ def _artifact(series: Opened, name: str, data: bytes, pages: Sequence[Page]) -> 
     """Return a PDF, which its printer checks if there is one."""
     asked = series.printer.profile if series.printer else None
     return Artifact(name, data, asked, (pages[0].width, pages[0].height), pages=pages)
-
-
-def _render_page(series: Opened, page: Page, said: str, form: str, dpi: float) -> bytes:
-    """Return a page in a format that holds one."""
-    told = (f"{series.spec.title}, {said}", "", series.spec.language)
-    return export_page(page, series.style.fonts, next(one for one in FORMS if one == form), told, dpi)
 
 
 def _info(series: Opened, said: str) -> Info:
