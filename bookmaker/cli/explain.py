@@ -3,12 +3,12 @@
 import sys
 from json import dumps
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, Literal, NamedTuple
+from typing import TYPE_CHECKING, Annotated, Any, Literal
 
 import typer
 
 from bookmaker.cli.kinds import KindName, kind_of
-from bookmaker.cli.options import Contrast, Per, RecordsPer
+from bookmaker.cli.options import Contrast, RecordsPer
 from bookmaker.cli.solve import Solver
 from bookmaker.values.errors import CannotBeMet, QualityFailure, UserError
 from bookmaker.values.files import try_to_write
@@ -24,14 +24,6 @@ if TYPE_CHECKING:
 
 TraceForm = Literal["text", "json", "jsonl"]
 """How a walkthrough is printed."""
-
-
-class WalkForm(NamedTuple):
-    """How a walkthrough is printed, and the contents of its records."""
-
-    form: TraceForm
-    per: Per
-    contrast: bool
 
 
 def explain(
@@ -92,7 +84,7 @@ def explain(
     get_ready()
     if pdf:
         _write_pages(asked, solver, pdf)
-    elif not _print_all(asked, solver, WalkForm(wanted, per, contrast)):
+    elif not _print_all(asked, solver, wanted, {"per": per, "contrast": contrast}):
         raise typer.Exit(1)
 
 
@@ -104,8 +96,8 @@ def _check_steps(asked: "list[Asked]") -> None:
         raise UserError(f"{one.place}: a question about a position has no steps; ask for its answer as text or as JSON")
 
 
-def _print_all(asked: "list[Asked]", solver: Solver | None, shape: WalkForm) -> bool:
-    """Print the walkthroughs of puzzles; return whether all of them are unique."""
+def _print_all(asked: "list[Asked]", solver: Solver | None, form: TraceForm, sort: dict[str, Any]) -> bool:
+    """Print the walkthroughs of puzzles, or a sort of their records; return whether all of them are unique."""
     from bookmaker.engine.solve.classic import NotUnique
 
     unique = True
@@ -114,9 +106,12 @@ def _print_all(asked: "list[Asked]", solver: Solver | None, shape: WalkForm) -> 
             story, answer = _tell_solution(one, solver)
         except NotUnique as error:
             unique = False
-            _say_not_unique(one, error.solutions, shape.form)
+            _say_not_unique(one, error.solutions, form)
         else:
-            _print(one, story, answer, shape, index == 0)
+            if form == "text":
+                _print_text(one, story, index == 0)
+            else:
+                _print_data(one, story, answer, form, sort)
     return unique
 
 
@@ -169,20 +164,14 @@ def _tell_solution(asked: "Asked", solver: Solver | None) -> "tuple[Story, Answe
     return told_if_slow(said, work)
 
 
-def _print(asked: "Asked", story: "Story", answer: "Answer", shape: WalkForm, first: bool) -> None:
+def _print_data(asked: "Asked", story: "Story", answer: "Answer", form: TraceForm, sort: dict[str, Any]) -> None:
     from bookmaker.cli.records import records
     from bookmaker.cli.traces import as_object
     from bookmaker.kinds import KINDS
 
-    if shape.form == "text":
-        _print_text(asked, story, first)
-        return
     rating = KINDS[asked.puzzle.kind].rate(asked.puzzle, answer)
-    if shape.form == "json":
-        print(dumps(as_object(story, answer, rating)), flush=True)
-    else:
-        for line in records(story, answer, rating, shape.per, shape.contrast):
-            print(dumps(line), flush=True)
+    for line in [as_object(story, answer, rating)] if form == "json" else records(story, answer, rating, **sort):
+        print(dumps(line), flush=True)
 
 
 def _print_text(asked: "Asked", story: "Story", first: bool) -> None:

@@ -4,14 +4,14 @@ from functools import partial
 from hashlib import sha256
 from json import dumps
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, Any, NamedTuple
+from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
 from bookmaker.cli.games import COMPILING
 from bookmaker.cli.kinds import OWN, KindName, kind_of, own_params
-from bookmaker.cli.lines import Line, Target, write_different, write_lines
-from bookmaker.cli.options import Contrast, Executor, Per, RecordsPer, Scheduler, Workers, crew, start_early
+from bookmaker.cli.lines import Line, Target, write_lines
+from bookmaker.cli.options import Contrast, Executor, RecordsPer, Scheduler, Workers, crew, start_early
 from bookmaker.cli.rowfile import PARQUET, check_pyarrow
 from bookmaker.cli.wanted import part_of, size_of
 from bookmaker.values.errors import UserError
@@ -26,14 +26,6 @@ if TYPE_CHECKING:
 
 MAKERS = ("bookmaker.kinds.lines", "bookmaker.engine.solve.make", "bookmaker.engine.solve.refined")
 """Modules for lines of puzzles that take long to load."""
-
-
-class TracesWanted(NamedTuple):
-    """What to write about each puzzle besides its line."""
-
-    traces: bool
-    per: Per
-    contrast: bool
 
 
 def generate(
@@ -88,20 +80,19 @@ def generate(
     from bookmaker.cli.engine import get_ready, told_if_slow
 
     start_early(workers if count > 1 else 1, executor, MAKERS)
-    wanted, given = TracesWanted(traces is not None, per, contrast), context.meta[OWN]
-    if not wanted.traces and (per, contrast) != ("step", False):
+    given = context.meta[OWN]
+    if traces is None and (per, contrast) != ("step", False):
         raise UserError("--per and --contrast are about traces; give --traces FILE, too")
     one = _order(kind_of(kind), size, given, seed)
     _check_kind(kind_of(kind), shard, traces)
     _check_targets(out, traces, resume)
-    make = partial(_make, wanted)
+    make = partial(_make, None if traces is None else {"per": per, "contrast": contrast})
     get_ready()
-    write = write_different if kind_of(kind).is_dealt else write_lines
-    if kind_of(kind).is_dealt:
+    if dealt := kind_of(kind).is_dealt:
         told_if_slow(COMPILING, partial(make, one))
     target = Target(out, _run_settings(context) if resume else None, traces)
     with crew(workers, executor, scheduler) as own:
-        write(make, lambda number: one._replace(key=(seed, 0, number)), part_of(shard, count), own, target)
+        write_lines(make, lambda number: one._replace(key=(seed, 0, number)), part_of(shard, count), own, target, dealt)
 
 
 def _order(kind: "Kind[Any]", size: str | None, given: dict[str, Any], seed: int) -> "Order[Any]":
@@ -154,18 +145,18 @@ def _check_targets(out: Path | None, traces: Path | None, resume: bool) -> None:
             try_to_write(target)
 
 
-def _make(wanted: TracesWanted, order: "Order[Any]") -> Line:
-    """Make one puzzle and put it on a line, with the lines of its trace, in a worker."""
+def _make(sort: dict[str, Any] | None, order: "Order[Any]") -> Line:
+    """Make one puzzle and put it on a line, with a sort of records of its trace, or none, in a worker."""
     from bookmaker.engine.symmetry import fingerprint
     from bookmaker.kinds import KINDS
     from bookmaker.kinds.lines import line_of
 
     made, _ = KINDS[order.kind].generate(order)
     mark = fingerprint(made.puzzle) if KINDS[order.kind].is_dealt else ""
-    return mark, dumps(line_of(made)), _records(made, wanted) if wanted.traces else []
+    return mark, dumps(line_of(made)), [] if sort is None else _records(made, sort)
 
 
-def _records(made: "Made", wanted: TracesWanted) -> list[str]:
+def _records(made: "Made", sort: dict[str, Any]) -> list[str]:
     from bookmaker.cli.records import records
     from bookmaker.kinds import KINDS
     from bookmaker.kinds.base import REFINED
@@ -174,4 +165,4 @@ def _records(made: "Made", wanted: TracesWanted) -> list[str]:
 
     trace = KINDS[made.puzzle.kind].explain(made.puzzle, made.answer, REFINED)
     story = tell(made.puzzle, trace, load_words("en", made.puzzle.kind))
-    return [*map(dumps, records(story, made.answer, made.rating, wanted.per, wanted.contrast))]
+    return [*map(dumps, records(story, made.answer, made.rating, **sort))]

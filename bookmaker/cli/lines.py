@@ -39,21 +39,16 @@ class Target(NamedTuple):
     traces: Path | None = None
 
 
-def write_lines(make: Make, get: Get, numbers: range, workers: "Crew", target: Target) -> None:
+def write_lines(make: Make, get: Get, numbers: range, workers: "Crew", target: Target, different: bool = False) -> None:
     """Print puzzles, or write them, and their traces, to files that appear whole or not at all.
 
-    A terminal shows progress.
+    A terminal shows progress. Raises CannotBeMet for too many that are `different` when turned.
     """
-    _write(lambda run: run(make, [get(number) for number in numbers]), len(numbers), workers, target)
 
+    def made(run: "ParallelMap") -> Iterable[Line]:
+        return _different(make, get, len(numbers), run) if different else run(make, [get(number) for number in numbers])
 
-def write_different(make: Make, get: Get, numbers: range, workers: "Crew", target: Target) -> None:
-    """Do so with puzzles that all differ when turned; raise CannotBeMet for too many."""
-    _write(lambda run: _different(make, get, len(numbers), run), len(numbers), workers, target)
-
-
-def _write(made: "Callable[[ParallelMap], Iterable[Line]]", count: int, workers: "Crew", target: Target) -> None:
-    events = _write_lines(made, count, workers, target)
+    events = _write_lines(made, len(numbers), workers, target)
     if not sys.stderr.isatty() or (target.out is None and sys.stdout.isatty()):
         deque(events, 0)
         return

@@ -10,6 +10,7 @@ from typing import NamedTuple
 from urllib.parse import quote, urlsplit
 
 from bookmaker import __version__
+from bookmaker.series.model import Daily
 from bookmaker.values.errors import UserError
 
 FEED, CALENDAR = "-feed.json", ".ics"
@@ -48,16 +49,12 @@ class FeedDay(NamedTuple):
     """The files; a link leads to the first."""
 
 
-class Told(NamedTuple):
+class FeedHead(NamedTuple):
     """What feeds say about the series."""
 
+    spec: Daily
     name: str
     """The stem of its files' names."""
-    title: str
-    author: str
-    language: str
-    seed: int
-    start: date
     base: str
     """The address of its files, with a slash at the end."""
 
@@ -77,65 +74,65 @@ def checked_base(text: str) -> str:
     return text if text.endswith("/") else f"{text}/"
 
 
-def json_feed(told: Told, days: Sequence[FeedDay]) -> bytes:
+def json_feed(head: FeedHead, days: Sequence[FeedDay]) -> bytes:
     """Return the feed of some days, the newest first."""
     feed = {
         "version": _VERSION,
-        "title": told.title,
-        "home_page_url": told.base,
-        "feed_url": told.base + quote(told.name + FEED),
-        "language": told.language,
-        **({"authors": [{"name": told.author}]} if told.author else {}),
-        "items": [_item(day, told) for day in sorted(days, key=lambda day: day.date, reverse=True)],
+        "title": head.spec.title,
+        "home_page_url": head.base,
+        "feed_url": head.base + quote(head.name + FEED),
+        "language": head.spec.language,
+        **({"authors": [{"name": head.spec.author}]} if head.spec.author else {}),
+        "items": [_item(day, head) for day in sorted(days, key=lambda day: day.date, reverse=True)],
     }
     return (json.dumps(feed, ensure_ascii=False, indent=1) + "\n").encode()
 
 
-def _item(day: FeedDay, told: Told) -> dict[str, object]:
+def _item(day: FeedDay, head: FeedHead) -> dict[str, object]:
     picture = next((file for file in day.files if file.name.endswith(".png")), None)
     return {
-        "id": f"{told.base}#{quote(told.name)}-{day.date}",
-        "url": _link(day.files[0], told),
+        "id": f"{head.base}#{quote(head.name)}-{day.date}",
+        "url": _link(day.files[0], head),
         "title": day.title,
         "summary": day.about,
         "content_text": day.text,
-        **({"image": _link(picture, told)} if picture else {}),
+        **({"image": _link(picture, head)} if picture else {}),
         "date_published": f"{day.date}T00:00:00Z",
         "attachments": [
-            {"url": _link(file, told), "mime_type": _TYPES[Path(file.name).suffix], "size_in_bytes": file.size}
+            {"url": _link(file, head), "mime_type": _TYPES[Path(file.name).suffix], "size_in_bytes": file.size}
             for file in day.files
         ],
     }
 
 
-def _link(file: DayFile, told: Told) -> str:
-    return told.base + quote(file.name) + (f"#{quote(file.anchor)}" if file.anchor else "")
+def _link(file: DayFile, head: FeedHead) -> str:
+    return head.base + quote(file.name) + (f"#{quote(file.anchor)}" if file.anchor else "")
 
 
-def calendar(told: Told, days: Sequence[FeedDay]) -> bytes:
+def calendar(head: FeedHead, days: Sequence[FeedDay]) -> bytes:
     """Return a calendar with an event for each of some days, which lasts all day."""
     lines = [
         "BEGIN:VCALENDAR",
         "VERSION:2.0",
         f"PRODID:-//bookmaker//bookmaker {__version__}//EN",
         "CALSCALE:GREGORIAN",
-        f"X-WR-CALNAME:{_escape_text(told.title)}",
-        *(line for day in days for line in _event(day, told)),
+        f"X-WR-CALNAME:{_escape_text(head.spec.title)}",
+        *(line for day in days for line in _event(day, head)),
         "END:VCALENDAR",
     ]
     return b"".join(part + b"\r\n" for line in lines for part in _fold_line(line))
 
 
-def _event(day: FeedDay, told: Told) -> Iterator[str]:
-    series = hashlib.sha256(f"{told.title}\n{told.start}\n{told.seed}".encode()).hexdigest()[:16]
+def _event(day: FeedDay, head: FeedHead) -> Iterator[str]:
+    series = hashlib.sha256(f"{head.spec.title}\n{head.spec.start}\n{head.spec.seed}".encode()).hexdigest()[:16]
     first, next_day = (f"{one:%Y%m%d}" for one in (day.date, day.date + timedelta(1)))
-    link = _link(day.files[0], told)
+    link = _link(day.files[0], head)
     yield "BEGIN:VEVENT"
     yield f"UID:{day.date}-{series}@bookmaker"
     yield f"DTSTAMP:{first}T000000Z"
     yield f"DTSTART;VALUE=DATE:{first}"
     yield f"DTEND;VALUE=DATE:{next_day}"
-    yield "SUMMARY:" + _escape_text(f"{told.title}, {day.title}")
+    yield "SUMMARY:" + _escape_text(f"{head.spec.title}, {day.title}")
     yield "DESCRIPTION:" + _escape_text(f"{day.about}\n{link}")
     yield f"URL:{link}"
     yield "TRANSP:TRANSPARENT"

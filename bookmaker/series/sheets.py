@@ -16,7 +16,7 @@ from bookmaker.print.render.alone import FORMS, export_page
 from bookmaker.print.render.pdf import Info
 from bookmaker.series.banked import check_bank, mark_days, puzzles_of, sheets_of
 from bookmaker.series.day import SEPARATE, DaySheet
-from bookmaker.series.feed import CALENDAR, FEED, DayFile, FeedDay, Told, calendar, json_feed
+from bookmaker.series.feed import CALENDAR, FEED, DayFile, FeedDay, FeedHead, calendar, json_feed
 from bookmaker.series.pages import Opened, labels_of, leaves_of_year, numbers_of, open_series, pages_of, pages_of_year
 from bookmaker.series.played import page_of_days
 from bookmaker.series.printed import refuse
@@ -105,10 +105,10 @@ def _tell(
     series: Opened, output: Destination, days: Sequence[FeedDay], played: Sequence[Path]
 ) -> Generator[Event, None, str]:
     """Write a feed and a calendar of some sheets, with the files that were written; return a summary."""
-    spec, name = series.spec, series.file.path.stem
-    told = Told(name, spec.title, spec.author, spec.language, spec.seed, spec.start, output.feed)
+    name = series.file.path.stem
+    head = FeedHead(series.spec, name, output.feed)
     with_files = [day._replace(files=tuple(_day_files(series, output, day, played))) for day in days]
-    files = [Artifact(name + FEED, json_feed(told, with_files)), Artifact(name + CALENDAR, calendar(told, with_files))]
+    files = [Artifact(name + FEED, json_feed(head, with_files)), Artifact(name + CALENDAR, calendar(head, with_files))]
     yield from deliver(files, output.folder)
     return f"{', '.join(str(output.folder / file.name) for file in files)}: {len(days)} day{'s' * (len(days) > 1)}"
 

@@ -8,11 +8,15 @@ from urllib.parse import unquote
 
 import pytest
 
-from bookmaker.series.feed import DayFile, FeedDay, Told, calendar, checked_base, json_feed
+from bookmaker.series.feed import DayFile, FeedDay, FeedHead, calendar, checked_base, json_feed
+from bookmaker.series.model import Daily
 from bookmaker.series.sheets import Destination, make_sheets
 from bookmaker.values.errors import UserError
 
-TOLD = Told("my daily", "Täglich; neu, jeden Tag", "Ada Example", "de", 3, date(2026, 11, 20), "https://example.org/d/")
+SPEC = Daily.model_construct(
+    title="Täglich; neu, jeden Tag", author="Ada Example", language="de", seed=3, start=date(2026, 11, 20)
+)
+HEAD = FeedHead(SPEC, "my daily", "https://example.org/d/")
 DAY = FeedDay(
     date(2026, 12, 31),
     "Nr. 42, Donnerstag, 31. Dezember 2026",
@@ -39,7 +43,7 @@ def _unfolded(data: bytes) -> list[str]:
 
 
 def test_a_calendar_has_an_event_a_day_that_lasts_all_day():
-    lines = _unfolded(calendar(TOLD, [DAY, OTHER]))
+    lines = _unfolded(calendar(HEAD, [DAY, OTHER]))
     assert lines[0] == "BEGIN:VCALENDAR" and lines[-1] == "END:VCALENDAR" and "VERSION:2.0" in lines
     first = lines[lines.index("BEGIN:VEVENT") : lines.index("END:VEVENT")]
     said = dict(line.split(":", 1) for line in first)
@@ -51,16 +55,17 @@ def test_a_calendar_has_an_event_a_day_that_lasts_all_day():
 
 
 def test_events_keep_their_names_and_differ():
-    def names(told: Told) -> list[str]:
-        return re.findall(r"UID:(.*)\r\n", calendar(told, [DAY, OTHER]).decode())
+    def names(base: str = HEAD.base, **changes: object) -> list[str]:
+        head = HEAD._replace(spec=SPEC.model_copy(update=changes), base=base)
+        return re.findall(r"UID:(.*)\r\n", calendar(head, [DAY, OTHER]).decode())
 
-    assert len({*names(TOLD)}) == 2
-    assert names(TOLD) == names(TOLD._replace(base="https://other.example/", author="", language="en"))
-    assert not {*names(TOLD)} & {*names(TOLD._replace(seed=4))}
+    assert len({*names()}) == 2
+    assert names() == names("https://other.example/", author="", language="en")
+    assert not {*names()} & {*names(seed=4)}
 
 
 def test_a_feed_has_its_newest_day_first_with_all_files():
-    feed = json.loads(json_feed(TOLD, [DAY, OTHER]))
+    feed = json.loads(json_feed(HEAD, [DAY, OTHER]))
     assert feed["version"] == "https://jsonfeed.org/version/1.1"
     assert feed["feed_url"] == "https://example.org/d/my%20daily-feed.json"
     assert feed["authors"] == [{"name": "Ada Example"}]
