@@ -1,66 +1,26 @@
 """The page types there are, by the name a spec uses."""
 
+from importlib import import_module
 from typing import Any
 
-from bookmaker.page.types import (
-    author,
-    blanks,
-    certificate,
-    colophon,
-    contents,
-    copyright,
-    decoders,
-    dedication,
-    half_title,
-    hints,
-    how_to_play,
-    image,
-    index,
-    moves,
-    notes,
-    passwords,
-    pictures,
-    puzzles,
-    section,
-    solutions,
-    text,
-    thumbnails,
-    title,
-    walkthroughs,
-)
 from bookmaker.page.types.base import Item, Options, PageType
 from bookmaker.values import additions
 
 _TYPES = (
-    half_title,
-    title,
-    copyright,
-    dedication,
-    contents,
-    text,
-    image,
-    how_to_play,
-    moves,
-    section,
-    puzzles,
-    decoders,
-    hints,
-    passwords,
-    solutions,
-    thumbnails,
-    pictures,
-    walkthroughs,
-    index,
-    blanks,
-    notes,
-    certificate,
-    author,
-    colophon,
+    *("half_title", "title", "copyright", "dedication", "contents", "text", "image", "how_to_play", "moves"),
+    *("section", "puzzles", "decoders", "hints", "passwords", "solutions", "thumbnails", "pictures", "walkthroughs"),
+    *("index", "blanks", "notes", "certificate", "author", "colophon"),
 )
+"""The modules of page types, in the order of a book."""
 
-PAGES: dict[str, PageType[Any]] = additions.extend_group(
-    additions.PAGES, {module.PAGE.name: module.PAGE for module in _TYPES}, lambda one: one.load(PageType)
-)
+
+def _own() -> dict[str, PageType[Any]]:
+    """Return our page types by name."""
+    found = (import_module(f"{__name__}.{name}").PAGE for name in _TYPES)
+    return {page.name: page for page in found}
+
+
+PAGES: dict[str, PageType[Any]] = additions.extend_group(additions.PAGES, _own(), lambda one: one.load(PageType))
 OF_SECTIONS = ("section", "puzzles")
 """Types that come with every section of a book; the others stand where its spec says."""
 LISTED = tuple(name for name in PAGES if name not in OF_SECTIONS)

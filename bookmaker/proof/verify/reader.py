@@ -93,8 +93,6 @@ class DrawnPage(NamedTuple):
     pictures: tuple[Shape, ...]
     """Images and shadings, as fills of their boxes."""
     forms: tuple[DrawnForm, ...]
-    notes: int
-    """Annotations on the page."""
     foreign: tuple[str, ...] = ()
     """Names of fonts used but not in the file."""
     links: tuple[Link, ...] = ()
@@ -174,10 +172,9 @@ def read(page: Any, number: int) -> DrawnPage:
     media = Box.from_edges(*page.get_mediabox())
     trim = _trim(page.raw, media)
     drawn = (glyphs, tuple(shapes_of(found.paths)), tuple(found.pictures), tuple(found.forms))
-    notes = raw.FPDFPage_GetAnnotCount(page.raw)
-    links = tuple(_links(page, glyphs)) if notes else ()
+    links = tuple(_links(page, glyphs)) if raw.FPDFPage_GetAnnotCount(page.raw) else ()
     foreign = sorted({name for name, embedded in found.fonts.values() if not embedded})
-    return DrawnPage(number, media, trim, *drawn, notes, tuple(foreign), links, texts, tuple(found.boards))
+    return DrawnPage(number, media, trim, *drawn, tuple(foreign), links, texts, tuple(found.boards))
 
 
 def _links(page: Any, glyphs: Sequence[Glyph]) -> Iterator[Link]:

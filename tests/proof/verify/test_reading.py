@@ -57,7 +57,7 @@ def glyph(char: str, x: float, y: float, size: float = 12.0, turn: int = 0, orde
 def read(shapes: list[Shape], glyphs: list[Glyph] | None = None, kind: str = "") -> Boards:
     """Return what the boards of a page with such shapes and glyphs show, which are said to be of a kind."""
     said = ((0, 99, BoardStatement("puzzle", kind=kind)),) if kind else ()
-    sheet = DrawnPage(1, MEDIA, MEDIA, tuple(glyphs or ()), tuple(shapes), (), (), 0, boards=said)
+    sheet = DrawnPage(1, MEDIA, MEDIA, tuple(glyphs or ()), tuple(shapes), (), (), boards=said)
     return boards(sheet, lattices(shapes))
 
 

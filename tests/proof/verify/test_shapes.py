@@ -88,7 +88,7 @@ def test_an_edge_that_is_missing_is_another_shape_and_uneven():
 def test_what_stands_in_a_hole_is_doubtful():
     lines = lines_of(HEART, 50, 400)
     digit = Glyph("1", 55, 390, 12.0, 0, "Font", BLACK, Box(57, 386, 6, 8), 99)
-    sheet = DrawnPage(1, PAGE, PAGE, (digit,), tuple(lines), (), (), 0)
+    sheet = DrawnPage(1, PAGE, PAGE, (digit,), tuple(lines), (), ())
     seen = boards(sheet, read(lines))
     assert [(doubt.id, doubt.cell) for _, doubt in seen.doubts] == [("outside-cell", "a1")]
 
