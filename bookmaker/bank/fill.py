@@ -60,7 +60,8 @@ def fill(bank: Bank, plan: Recipe, count: int, workers: Workers = None) -> Gener
                 if found >= count:
                     break
                 if spent >= limit:
-                    raise _too_few(plan, found, count, spent)
+                    remedy = "ask for fewer, for an easier tier or a larger size, or set a larger budget"
+                    raise CannotBeMet(f"{key}: {found} of {count} puzzles after {spent} steps; {remedy}")
     yield Done(f"{bank.path}: {key}: {found} puzzles, {found - begun} of them new")
 
 
@@ -83,8 +84,3 @@ def _keep(bank: Bank, plan: Recipe, place: tuple[int, int], trial: Trial) -> Non
             return
         added = insert(db, "puzzle", MADE, [(*record, id, number)] if record else [], "IGNORE")
         db.execute("UPDATE recipe SET next = next + 1, found = found + ? WHERE id = ?", (added, id))
-
-
-def _too_few(plan: Recipe, found: int, count: int, spent: int) -> CannotBeMet:
-    said = f"{_shelf(plan).key}: {found} of {count} puzzles after {spent} steps"
-    return CannotBeMet(f"{said}; ask for fewer, for an easier tier or a larger size, or set a larger budget")

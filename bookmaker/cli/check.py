@@ -27,7 +27,6 @@ from bookmaker.values.files import Reads, noting_reads
 if TYPE_CHECKING:
     from bookmaker.book.outlook import Outlook
     from bookmaker.page.check import SectionFit
-    from bookmaker.page.paginate import Numbered
     from bookmaker.series.outlook import DayFit
     from bookmaker.series.pages import Opened
     from bookmaker.spec.section import Section
@@ -60,12 +59,11 @@ def check(
     one_loudness(quiet, verbose)
     with shown_as(form, specs[0]):
         jobs = jobs_of(specs, variant(settings, only, bank, matrix), form, BOTH)
-    each(jobs, lambda job: job.spec, lambda job: _check(job, form, quiet, verbose), form)
 
+    def work(job: Job) -> None:
+        (_check_series if is_series(job.spec) else _check_book)(job, form, quiet, verbose)
 
-def _check(job: Job, form: Form, quiet: bool, verbose: bool) -> None:
-    """Check a file and say what it makes; raise UserError if that is a mistake."""
-    (_check_series if is_series(job.spec) else _check_book)(job, form, quiet, verbose)
+    each(jobs, lambda job: job.spec, work, form)
 
 
 def _check_book(job: Job, form: Form, quiet: bool, verbose: bool) -> None:
@@ -90,7 +88,9 @@ def _check_book(job: Job, form: Form, quiet: bool, verbose: bool) -> None:
     if form != "text":
         facts: dict[str, Any] = {**_page_facts(first), "puzzles": len(first.file.numbers)}
         facts |= {"savings": [one._asdict() for one in savings]} if savings else {}
-        facts |= {"printers": [_printer(one) for one in outlooks if one.file.printer]} if first.file.printer else {}
+        printed = [(one.file.printer.name, one) for one in outlooks if one.file.printer]
+        printers = [{"name": name, "title": one.printer_title, **_page_facts(one)} for name, one in printed]
+        facts |= {"printers": printers} if printers else {}
         show(form, spec, () if quiet else warnings, **facts)
 
 
@@ -100,12 +100,6 @@ def tell(name: str, lines: Iterable[str], warnings: Sequence[Problem], form: For
     say("\n".join(lines))
     for problem in warnings if form == "text" else ():
         say(finding(problem), err=True)
-
-
-def _printer(outlook: "Outlook") -> dict[str, object]:
-    printer = outlook.file.printer
-    assert printer
-    return {"name": printer.name, "title": outlook.printer_title, **_page_facts(outlook)}
 
 
 def _page_facts(outlook: "Outlook") -> dict[str, object]:
@@ -178,18 +172,11 @@ def pages(outlook: "Outlook") -> list[str]:
     runs = [
         list(run) for _, run in groupby(outlook.numbered, key=lambda page: (page.planned.item, page.planned.section))
     ]
-    rows = [(_labels(run), run[0].planned.page or "blank", _section_title(run[0], outlook)) for run in runs]
+    titles = [*(section.title for section in outlook.file.spec.puzzle_sections), ""]  # the last for pages of none
+    labels = ("-".join(dict.fromkeys((run[0].label, run[-1].label))) for run in runs)
+    sorts = ((run[0].planned.page or "blank", titles[run[0].planned.section]) for run in runs)
+    rows = [(label, *sort) for label, sort in zip(labels, sorts, strict=True)]
     return ["pages:" if outlook.exact else "pages, about:", *(f"  {line}" for line in align_rows(rows))]
-
-
-def _labels(run: "list[Numbered]") -> str:
-    first, last = run[0].label, run[-1].label
-    return first if first == last else f"{first}-{last}"
-
-
-def _section_title(page: "Numbered", outlook: "Outlook") -> str:
-    section = page.planned.section
-    return outlook.file.spec.puzzle_sections[section].title if section >= 0 else ""
 
 
 def _check_series(job: Job, form: Form, quiet: bool, verbose: bool) -> None:

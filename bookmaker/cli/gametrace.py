@@ -37,14 +37,12 @@ def by_one(player: Player) -> Player:
 
     def act(position: Position) -> Move:
         move = player(position)
-        return Move(_first(move.step, position)) if move.step else move
+        if not move.step:
+            return move
+        few = by_few(move.step, position)
+        return Move(few._replace(bullets=few.bullets[:1], empty=() if few.bullets else few.empty[:1]))
 
     return act
-
-
-def _first(step: Step, position: Position) -> Step:
-    few = by_few(step, position)
-    return few._replace(bullets=few.bullets[:1], empty=() if few.bullets else few.empty[:1])
 
 
 def _record(turn: Turn, number: int) -> Record:

@@ -12,7 +12,7 @@ from bookmaker.cli.games import COMPILING
 from bookmaker.cli.kinds import OWN, KindName, kind_of, own_params
 from bookmaker.cli.lines import Line, Target, write_lines
 from bookmaker.cli.options import Contrast, Executor, RecordsPer, Scheduler, Workers, crew, start_early
-from bookmaker.cli.rowfile import PARQUET, check_pyarrow
+from bookmaker.cli.rowfile import LINES, PARQUET, check_pyarrow
 from bookmaker.cli.wanted import part_of, size_of
 from bookmaker.values.errors import UserError
 from bookmaker.values.files import try_to_write
@@ -134,14 +134,16 @@ def _check_targets(out: Path | None, traces: Path | None, resume: bool) -> None:
     """Make sure that files can be written, before the work."""
     if out is None and resume:
         raise UserError("--resume keeps what is made beside a file; give --out FILE, too")
-    if out is not None and out.suffix == PARQUET:
-        check_pyarrow(f"--out {out}")
     if traces is not None:
-        from bookmaker.cli.tracefile import check_target
-
-        check_target(traces, out)
-    for target in (out, traces):
+        if traces.suffix not in (LINES, PARQUET):
+            ends = f"a file of traces ends in {LINES} or {PARQUET}; give it one of these names"
+            raise UserError(f"--traces {traces}: {ends}")
+        if out is not None and out.resolve() == traces.resolve():
+            raise UserError(f"--traces {traces}: that is where -o writes the puzzles; give one of them another name")
+    for option, target in (("--out", out), ("--traces", traces)):
         if target is not None:
+            if target.suffix == PARQUET:
+                check_pyarrow(f"{option} {target}")
             try_to_write(target)
 
 

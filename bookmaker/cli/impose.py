@@ -84,7 +84,8 @@ def impose(
         way, name = Nup(columns, rows, _length("--gap", gap)), f"{columns}x{rows}"
     plan = Imposition(way, _paper(sheet), marks, fill)
     target = out or file.parent / f"{file.stem}-{name}.pdf"
-    _check_target(file, target, overwrite)
+    if not overwrite and target.exists() and file.exists() and target.samefile(file):
+        raise UserError(f"{target}: this is the file to impose; choose another name with -o, or add --overwrite")
     found = made(file, plan)
     try_to_write(target)
     write_whole(target, found.data)
@@ -135,12 +136,6 @@ def _names() -> list[str]:
     from bookmaker.values.lengths import SHEETS
 
     return list(SHEETS)
-
-
-def _check_target(file: Path, target: Path, overwrite: bool) -> None:
-    """Raise UserError if the result would replace its source."""
-    if not overwrite and target.exists() and file.exists() and target.samefile(file):
-        raise UserError(f"{target}: this is the file to impose; choose another name with -o, or add --overwrite")
 
 
 def _report_lines(target: Path, found: "Imposed", plan: "Imposition") -> list[str]:

@@ -3,18 +3,18 @@
 import sys
 from collections import deque
 from collections.abc import Callable, Generator, Iterable, Iterator
-from contextlib import AbstractContextManager, nullcontext
+from contextlib import AbstractContextManager, contextmanager, nullcontext
+from json import loads
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from bookmaker.cli.rowfile import puzzle_file
+from bookmaker.cli.rowfile import PARQUET, line_file, puzzle_file, table_file
 from bookmaker.values.errors import CannotBeMet
 from bookmaker.values.events import Event, Progress
 from bookmaker.values.files import Stage, staging
 
 if TYPE_CHECKING:
     from bookmaker.cli.journal import EventFields
-    from bookmaker.cli.tracefile import Sink
     from bookmaker.engine.pool import ParallelMap
     from bookmaker.engine.pool import Workers as Crew
     from bookmaker.kinds.base import Order
@@ -66,7 +66,7 @@ def _write_lines(
         _open_journal(target) as keep,
         staging() as stage,
         puzzle_file(stage, target.out) as take,
-        _sink(stage, target.traces) as trace,
+        _trace_file(stage, target.traces) as trace,
         pool(workers, count) as run,
     ):
         for number, (_, line, records) in enumerate(made(keep(run)), 1):
@@ -83,12 +83,23 @@ def _open_journal(target: Target) -> "AbstractContextManager[Callable[[ParallelM
     return journal(target.out, target.resumed)
 
 
-def _sink(stage: Stage, traces: Path | None) -> "AbstractContextManager[Sink]":
-    if traces is None:
-        return nullcontext(lambda _: None)
-    from bookmaker.cli.tracefile import trace_file
+@contextmanager
+def _trace_file(stage: Stage, target: Path | None) -> Iterator[Callable[[Iterable[str]], object]]:
+    """Provide a function that writes records to a file, if there is one, that appears when the stage ends.
 
-    return trace_file(stage, traces)
+    In Parquet, values that are a number or "total" in JSON are text, for it has no such type.
+    """
+    if target is None:
+        yield lambda _: None
+    elif target.suffix != PARQUET:
+        with line_file(stage.put(target, b"")) as sink:
+            yield sink
+    else:
+        from bookmaker.cli.records import RecordModel
+
+        types = {name: field.annotation for name, field in RecordModel.model_fields.items()}
+        with table_file(stage.put(target, b""), PARQUET, types) as take:
+            yield lambda lines: take({**record, "type": str(record["type"])} for record in map(loads, lines))
 
 
 def _different(make: Make, get: Get, count: int, run: "ParallelMap") -> Iterator[Line]:

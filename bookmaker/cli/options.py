@@ -147,7 +147,9 @@ def show(form: Form, file: Path, problems: Iterable[Problem], code: int = OK, **
         for problem in problems:
             print(_note(problem))
     else:
-        found = [_data(problem) for problem in problems]
+        found = [  # without a place, line and column are null
+            {**one._asdict(), "line": one.line or None, "column": one.column or None} for one in problems
+        ]
         print(json.dumps({"file": str(file), "exit_code": code, "findings": found, **facts}, ensure_ascii=False))
 
 
@@ -156,11 +158,6 @@ def without_place(file: Path, error: UserError) -> Problem:
     message, _, remedy = str(error).removeprefix(f"{file}: ").partition("; ")
     words = "".join(f"-{ch.lower()}" if ch.isupper() else ch for ch in type(error).__name__).strip("-")
     return Problem(str(file), 0, 0, words, "", message, remedy=remedy)
-
-
-def _data(problem: Problem) -> dict[str, Any]:
-    """Return a finding for JSON; without a place, line and column are null."""
-    return {**problem._asdict(), "line": problem.line or None, "column": problem.column or None}
 
 
 def _note(problem: Problem) -> str:

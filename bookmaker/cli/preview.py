@@ -40,6 +40,7 @@ def preview(
     bookmaker preview book.yaml
     bookmaker preview daily.yaml
     """
+    import webbrowser
     from threading import Thread
 
     from bookmaker.preview.desk import Desk
@@ -53,7 +54,7 @@ def preview(
         Thread(target=server.serve_forever, daemon=True).start()
         print(f"{spec}: {server.address} shows its pages; Ctrl-C ends it", flush=True)
         if not no_open and _has_screen():
-            Thread(target=_open, args=(server.address,), daemon=True).start()
+            Thread(target=webbrowser.open, args=(server.address,), daemon=True).start()
         with suppress(KeyboardInterrupt):
             Session(spec, desk, subject).run()
         server.shutdown()
@@ -90,9 +91,3 @@ def _now_series(spec: Path) -> bool:
 def _has_screen() -> bool:
     """Tell whether a browser could be seen; without a screen, one for text would take this terminal."""
     return sys.platform in ("darwin", "win32") or any(os.environ.get(name) for name in ("DISPLAY", "WAYLAND_DISPLAY"))
-
-
-def _open(address: str) -> None:
-    import webbrowser
-
-    webbrowser.open(address)

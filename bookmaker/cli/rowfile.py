@@ -11,7 +11,6 @@ from typing import Any, get_args, get_origin
 
 from bookmaker.values.errors import CannotBeMet
 from bookmaker.values.files import Stage
-from bookmaker.values.models import Strict
 
 LINES, CSV, PARQUET = ".jsonl", ".csv", ".parquet"
 GROUP = 20_000
@@ -82,8 +81,8 @@ def _arrow_type(type_: Any) -> Any:
     parts = [part for part in get_args(type_) if part is not NoneType]
     if get_origin(type_) is list:
         return pyarrow.list_(_arrow_type(parts[0]))
-    if isinstance(type_, type) and issubclass(type_, Strict):
-        return pyarrow.struct([(name, _arrow_type(field.annotation)) for name, field in type_.model_fields.items()])
+    if fields := getattr(type_, "model_fields", None):
+        return pyarrow.struct([(name, _arrow_type(field.annotation)) for name, field in fields.items()])
     return _arrow_type(parts[0]) if len(parts) == 1 else plain.get(type_, pyarrow.string())
 
 

@@ -51,7 +51,8 @@ class Table:
         """Do what a key means."""
         key = _OTHERS.get(key, _WINDOWS.get(key, key))
         if key in _MOVES:
-            self.cursor = self._shift_cursor(*_MOVES[key])
+            (row, column), (down, right) = self.cursor, _MOVES[key]
+            self.cursor = (row + down) % self.setting.rows, (column + right) % self.setting.columns
         elif key == ODDS:
             self.odds = not self.odds
         elif key == UNDO and self.undo:
@@ -72,10 +73,6 @@ class Table:
         """Begin another game, once this one is over."""
         if key == NEXT:
             self.seed, self.game, self.opened, self.flags, self.said = self.seed + 1, None, [], set(), BEGIN
-
-    def _shift_cursor(self, down: int, right: int) -> Cell:
-        row, column = self.cursor
-        return (row + down) % self.setting.rows, (column + right) % self.setting.columns
 
     def _play(self, key: str) -> None:
         self.said, self.named = "", ()
@@ -139,9 +136,9 @@ class Table:
         chances = odds(position)
         if chances:
             cell = chances.safest[0]
-            self.said = (
-                f"Nothing is certain. The safest cell is {cell_name(cell)}: a mine in {_often(chances.chance(cell))}."
-            )
+            chance = chances.chance(cell)
+            often = f"{chance.numerator} of {chance.denominator} cases"
+            self.said = f"Nothing is certain. The safest cell is {cell_name(cell)}: a mine in {often}."
 
     @property
     def size(self) -> tuple[int, int]:
@@ -193,7 +190,3 @@ def _explain_step(step: Step, position: Position) -> tuple[str, tuple[Cell, ...]
     words, settled = load_words("en"), dict.fromkeys(position.known, True)
     text = " ".join(explain(argue(step, position.puzzle, settled), position.puzzle, settled, words))
     return text.replace("bullet", "mine"), step.clues
-
-
-def _often(chance: Fraction) -> str:
-    return f"{chance.numerator} of {chance.denominator} cases"

@@ -127,14 +127,8 @@ def open_series(path: Path, settings: Sequence[str], bound: bool = False) -> Ope
     _check_fits(opened)
     if bound:
         return opened
-    return opened._replace(warnings=refuse(file, [] if printer is None else _sizes(opened)))
-
-
-def _sizes(opened: Opened) -> Iterator[tuple[PageSize, int]]:
-    """Yield the size of the pages of each day of the week, and how many there are."""
-    for _, sheet in blank_sheets(opened):
-        pages = list(pages_of(opened, sheet))
-        yield (pages[0].width, pages[0].height), len(pages)
+    pages = [[*pages_of(opened, sheet)] for _, sheet in blank_sheets(opened)] if printer else []
+    return opened._replace(warnings=refuse(file, [((own[0].width, own[0].height), len(own)) for own in pages]))
 
 
 def _check_fits(opened: Opened) -> None:
@@ -148,20 +142,15 @@ def _check_fits(opened: Opened) -> None:
             before = names[sheet.solution.number] if sheet.solution else name
             found.setdefault(before, _misfit(opened, before, error))
         try:
-            if name not in found:
-                _check_sheet(opened, sheet)
+            if name not in found and opened.spec.strip:
+                check_strip(sheet, opened.width)
+            elif name not in found:
+                check_sheet(sheet, opened.body())
         except CannotBeMet as error:
             found[name] = _misfit(opened, name, error)
     if found:
         problems = sorted(found.values(), key=attrgetter("line"))
         raise CannotBeMet(problems=problems)
-
-
-def _check_sheet(opened: Opened, sheet: DaySheet) -> None:
-    if opened.spec.strip:
-        check_strip(sheet, opened.width)
-    else:
-        check_sheet(sheet, opened.body())
 
 
 def _misfit(opened: Opened, day: str, error: CannotBeMet) -> Problem:
@@ -280,11 +269,8 @@ def pages_of_year(opened: Opened, year: int, made: Mapping[int, Made]) -> tuple[
     spec, words, numbers = opened.spec, opened.words, sorted(made)
     months = months_of(spec, numbers)
     inner = opened.file.look.gutter(2 * leaves_of_year(spec, numbers))
-    recto, verso, days = (
-        opened.body(inner),
-        opened.body(inner, recto=False),
-        {n: day_of(opened, n, made) for n in numbers},
-    )
+    recto, verso = opened.body(inner), opened.body(inner, recto=False)
+    days = {number: day_of(opened, number, made) for number in numbers}
     pages = list(_opening(opened, (spec.author, spec.title, str(year)), days[numbers[0]], recto, str(year)))
     for month in months:
         own = [day for day in days.values() if day.date.month == month]

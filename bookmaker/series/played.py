@@ -8,7 +8,7 @@ from bookmaker.kinds.base import REFINED
 from bookmaker.series.pages import Opened
 from bookmaker.values.events import Event
 from bookmaker.values.puzzle import Made
-from bookmaker.words import capitalize_first
+from bookmaker.words.captions import full_date
 from bookmaker.words.played import Data
 from bookmaker.words.story import Story
 
@@ -26,13 +26,9 @@ def page_of_days(opened: Opened, made: Mapping[int, Made], workers: int) -> Gene
 
 
 def _day(opened: Opened, number: int, made: Made, story: Story, shelf: Shelf) -> Data:
-    day, tier, words = (
-        opened.spec.day(number),
-        opened.spec.board(number).tier,
-        opened.words_of(made.puzzle.kind),
-    )
+    words, tier = opened.words_of(made.puzzle.kind), opened.spec.board(number).tier
+    day = opened.spec.day(number)
     about = about_of(made.puzzle, tier, shelf, words.numbered.format(number=number))
     group = [*shelf.groups].index(words.month(day, year=True))
-    name = capitalize_first(words.date(day, weekday=True))
-    place = Place(number, day.isoformat(), name, about, str(day.day), group, day.weekday())
+    place = Place(number, str(day), full_date(day, words), about, str(day.day), group, day.weekday())
     return playable(made, tier, story, place, words, shelf)

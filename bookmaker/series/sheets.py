@@ -26,7 +26,7 @@ from bookmaker.values.events import Done, Event, Note, Progress
 from bookmaker.values.files import try_to_write
 from bookmaker.values.marks import Bookmark, Page
 from bookmaker.values.puzzle import Made
-from bookmaker.words import capitalize_first
+from bookmaker.words.captions import full_date
 
 SQUARE = "square"
 """The word for square pictures in names of files."""
@@ -129,9 +129,8 @@ def make_calendar(
     """
     series = open_series(path, settings, bound=bool(output.sheet_formats)).drawing_on(output.bank)
     numbers = numbers_of(series, date(year, 1, 1), date(year, 12, 31), whole=True)
-    warnings = (
-        refuse(series.file, [(series.trim, 2 * leaves_of_year(series.spec, numbers))]) if output.sheet_formats else ()
-    )
+    sizes = [(series.trim, 2 * leaves_of_year(series.spec, numbers))]
+    warnings = refuse(series.file, sizes) if output.sheet_formats else ()
     target, page = (output.folder / f"{path.stem}-{year}.{form}" for form in ("pdf", HTML))
     for form in output.formats:
         try_to_write(target.with_suffix(f".{form}"))
@@ -150,11 +149,8 @@ def make_calendar(
 def _bind(series: Opened, target: Path, year: int, made: Mapping[int, Made]) -> Generator[Event, None, str]:
     """Write the book of a year, and return a summary of it."""
     pages = pages_of_year(series, year, made)
-    outline = (
-        Bookmark(0, series.words.month(date(year, int(page.label[5:]), 1)), page.label)
-        for page in pages
-        if len(page.label) == 7
-    )
+    months = (page.label for page in pages if len(page.label) == 7)
+    outline = (Bookmark(0, series.words.month(date(year, int(month[5:]), 1)), month) for month in months)
     info = _info(series, str(year))._replace(outline=tuple(outline) if _on_screen(series) else ())
     data = render_for_printer(pages, series.style.fonts, info, series.printer, date(year, 1, 1))
     there = {number: one.puzzle for number, one in made.items()}
@@ -206,7 +202,7 @@ def _files(series: Opened, output: Destination, number: int) -> dict[str, slice]
 def _write(series: Opened, output: Destination, sheet: DaySheet) -> Iterator[Event]:
     """Write a sheet in all formats wanted."""
     every, number, files = tuple(pages_of(series, sheet)), sheet.day.number, list[Artifact]()
-    said = capitalize_first(series.words.date(sheet.day.date, weekday=True))
+    said = full_date(sheet.day.date, series.words)
     there = {number: sheet.day.puzzle}
     if sheet.before:
         there[sheet.before.number] = solved_alone(sheet.before.entry.made)
