@@ -31,6 +31,12 @@ def refusal_of(code: int, *words: object) -> str:
     return result.stderr
 
 
+def outcome_of(*words: object) -> tuple[int, str, str]:
+    """Return the exit code of a command, what it prints, and what it says besides."""
+    result = run_command(*words)
+    return result.exit_code, result.stdout, result.stderr
+
+
 def run_python(code: str, *words: object, **options: Any) -> subprocess.CompletedProcess[Any]:
     """Run a program, such as MAIN, in a process of its own."""
     settings = {"capture_output": True, "text": True, "check": False} | options

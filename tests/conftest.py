@@ -9,7 +9,7 @@ import shutil
 from collections.abc import Callable, Generator, Iterator
 from functools import cache
 from pathlib import Path
-from typing import Any
+from typing import Any, TypeVar
 
 import pytest
 import typer.main
@@ -27,6 +27,7 @@ from bookmaker.words import load_words
 from bookmaker.words.story import tell
 from tests.layouts import open_layout
 
+T = TypeVar("T")
 CHROMIUM = shutil.which("chromium") or shutil.which("chromium-browser") or shutil.which("google-chrome")
 DRIVER = shutil.which("chromedriver")
 
@@ -74,7 +75,7 @@ def session_folder(tmp_path_factory: pytest.TempPathFactory, worker_id: str) -> 
     return own if worker_id == "master" else own.parent
 
 
-def noted(work: Generator[Event, None, VerifyReport], events: list[Event]) -> Generator[Event, None, VerifyReport]:
+def note_events(work: Generator[Event, None, T], events: list[Event]) -> Generator[Event, None, T]:
     """Do some work, and keep its events."""
     while True:
         try:
@@ -98,7 +99,7 @@ def _files_are_verified_once(session_folder: Path) -> Iterator[None]:
             return (yield from verifying(path, spread))
         known = folder / hashlib.sha256(path.read_bytes()).hexdigest()
         if not known.exists():
-            report = yield from noted(verifying(path, spread), events := [])
+            report = yield from note_events(verifying(path, spread), events := [])
             if not report.pages:
                 return report
             part = known.with_suffix(f".{os.getpid()}")

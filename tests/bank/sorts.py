@@ -1,12 +1,9 @@
 """How banks for tests are filled: a few small puzzles of every kind."""
 
+from functools import partial
 from pathlib import Path
-from typing import Any
 
-from click.testing import Result
-from typer.testing import CliRunner
-
-from bookmaker.cli import app
+from tests.commands import output_of
 
 SORTS: tuple[tuple[str, ...], ...] = (
     ("--size", "4x4", "--count", "12", "--tier", "gentle", "--set", "steps=60"),
@@ -16,19 +13,11 @@ SORTS: tuple[tuple[str, ...], ...] = (
 )
 
 
-def command(*said: Any) -> Result:
-    """Run `bookmaker bank` as somebody types it."""
-    return CliRunner().invoke(app, ["bank", *map(str, said)])
-
-
-def done(*said: Any) -> str:
-    """Return what such a command prints that succeeds."""
-    result = command(*said)
-    assert result.exit_code == 0, result.output
-    return result.stdout
+ask_bank = partial(output_of, "bank")
+"""Return what a command about a bank prints."""
 
 
 def fill(path: Path) -> None:
     """Fill a bank with all sorts."""
     for sort in SORTS:
-        done("fill", *sort, "--bank", path, "--workers", 1, "-q")
+        ask_bank("fill", *sort, "--bank", path, "--workers", 1, "-q")

@@ -10,9 +10,10 @@ from typing import Any
 import pytest
 
 from bookmaker.book.versions import HARDEST, LOOKS
-from bookmaker.values.errors import CANNOT_BE_MET, OK
-from tests.bank.sorts import done
-from tests.bank.test_books import run, uses
+from bookmaker.values.errors import CANNOT_BE_MET
+from tests.bank.sorts import ask_bank
+from tests.bank.test_books import uses
+from tests.commands import output_of, run_command
 from tests.once import once
 from tests.quick import quick
 
@@ -35,7 +36,7 @@ sections:
 
 def fill(folder: Path, count: int, *said: object) -> None:
     size = ("--size", "4x4", "--set", "steps=60")
-    done("fill", *size, "--count", count, "--bank", folder / "own.bank", "--workers", 1, *said)
+    ask_bank("fill", *size, "--count", count, "--bank", folder / "own.bank", "--workers", 1, *said)
 
 
 def put(folder: Path, filled: Path, text: str = QUIZ) -> Path:
@@ -45,9 +46,7 @@ def put(folder: Path, filled: Path, text: str = QUIZ) -> Path:
 
 
 def build(folder: Path, *said: object) -> str:
-    result = run("build", folder / "quiz.yaml", "-o", folder / "out", "--workers", 1, *said)
-    assert result.exit_code == OK, result.output
-    return result.stdout
+    return output_of("build", folder / "quiz.yaml", "-o", folder / "out", "--workers", 1, *said)
 
 
 def files(folder: Path) -> dict[str, bytes]:
@@ -86,7 +85,7 @@ def test_all_versions_are_marked_together_with_version_number_and_page(again: Pa
         place = one["section"] - 1, one["tier"], one["number"], one["pages"]["puzzle"]
         assert marked[one["fingerprint"]] == ("Quiz, seed 4", *place, "2026-11-27", one["version"])
     assert Counter(use[-1] for use in marked.values()) == {"A": 5, "B": 5}
-    listed = done("list", "--book", "Quiz", "--bank", again / "own.bank").splitlines()
+    listed = ask_bank("list", "--book", "Quiz", "--bank", again / "own.bank").splitlines()
     assert len(listed) == 10 and all("Quiz, seed 4 A " in line or "Quiz, seed 4 B " in line for line in listed)
 
 
@@ -119,12 +118,9 @@ def test_a_rebuild_from_the_lock_needs_no_bank(again: Path):
 def test_a_bank_that_has_just_enough_is_enough(built: Callable[[str], Path], tmp_path: Path):
     first = built("bank")
     kept = {one["fingerprint"] for one in locked(first)}
-    (tmp_path / "one.jsonl").write_text(
-        "".join(
-            f"{json.dumps({'code': one['code'], 'solution': one['solution'].split('/')})}\n" for one in locked(first)
-        )
-    )
-    done("import", tmp_path / "one.jsonl", "--bank", tmp_path / "own.bank", "--workers", 1)
+    lines = (json.dumps({"code": one["code"], "solution": one["solution"].split("/")}) for one in locked(first))
+    (tmp_path / "one.jsonl").write_text("\n".join(lines))
+    ask_bank("import", tmp_path / "one.jsonl", "--bank", tmp_path / "own.bank", "--workers", 1)
     (tmp_path / "quiz.yaml").write_text(QUIZ)
     build(tmp_path)
     assert {one["fingerprint"] for one in locked(tmp_path)} == kept
@@ -134,7 +130,7 @@ def test_a_bank_that_has_just_enough_is_enough(built: Callable[[str], Path], tmp
 @pytest.mark.parametrize("command", ["check", "build"])
 def test_too_few_for_all_versions_are_told_at_their_line(command: str, filled: Path, tmp_path: Path):
     spec = put(tmp_path, filled, QUIZ.replace("gentle: 2", "gentle: 9"))
-    result = run(command, spec, *(["-o", tmp_path / "out"] if command == "build" else []))
+    result = run_command(command, spec, *(["-o", tmp_path / "out"] if command == "build" else []))
     assert (result.exit_code, result.stdout) == (CANNOT_BE_MET, "")
     said = "error[bank-too-small]: sections[1].tiers.gentle: the bank own.bank has 6 of 18 gentle puzzles"
     assert f"{spec}:13:" in result.stderr and said in result.stderr
@@ -143,11 +139,10 @@ def test_too_few_for_all_versions_are_told_at_their_line(command: str, filled: P
 
 def test_another_book_has_none_of_them_and_a_title_frees_all_versions(again: Path):
     (again / "other.yaml").write_text(QUIZ.replace("Quiz", "Other").replace("from: bank", "from: both"))
-    result = run("build", again / "other.yaml", "-o", again / "out", "-q", "--workers", 1)
-    assert result.exit_code == OK, result.output
+    output_of("build", again / "other.yaml", "-o", again / "out", "-q", "--workers", 1)
     other = {one["fingerprint"] for one in json.loads((again / "out" / "other.lock").read_text())["puzzles"]}
     assert len(other) == 10 and not other & {one["fingerprint"] for one in locked(again)}
-    assert done("release", "--book", "Quiz", "--bank", again / "own.bank").endswith(" 10 uses forgotten\n")
+    assert ask_bank("release", "--book", "Quiz", "--bank", again / "own.bank").endswith(" 10 uses forgotten\n")
 
 
 @pytest.mark.slow

@@ -8,8 +8,6 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from click.testing import Result
-from typer.testing import CliRunner
 
 from bookmaker.bank.draw import Supply, judge_code, lacking, supply_from_bank, wish_of
 from bookmaker.bank.records import Record
@@ -17,7 +15,6 @@ from bookmaker.bank.stock import Use, pick
 from bookmaker.bank.store import open_bank
 from bookmaker.book import build as building
 from bookmaker.book.content import make_entries, wants_of
-from bookmaker.cli import app
 from bookmaker.engine.symmetry import fingerprint, unpaired_cells
 from bookmaker.kinds import puzzle_of
 from bookmaker.kinds.batch import Want
@@ -26,7 +23,9 @@ from bookmaker.spec.book import read_book
 from bookmaker.spec.model import Spec
 from bookmaker.values.errors import CANNOT_BE_MET, NOT_FOUND, OK, USAGE, CannotBeMet
 from bookmaker.values.events import result_of
-from tests.bank.sorts import done
+from tests.bank.sorts import ask_bank
+from tests.commands import output_of, refusal_of
+from tests.commands import run_command as run
 from tests.once import once
 
 SMALL = "{title: Small, size: 4x4, tiers: {gentle: 3}, steps: 60}"
@@ -38,10 +37,6 @@ SECTIONS = f"""\
   - {{title: Fresh, size: 4x4, tiers: {{gentle: 1}}, steps: 60, from: fresh}}
 """
 BOOK = f"spec: 1\ntitle: Banked\nbank: own.bank\nsections:\n{SECTIONS}"
-
-
-def run(*said: Any) -> Result:
-    return CliRunner().invoke(app, list(map(str, said)))
 
 
 def uses(path: Path) -> dict[str, tuple[Any, ...]]:
@@ -57,15 +52,15 @@ def put(folder: Path, filled: Path, text: str = BOOK, name: str = "book") -> Pat
     return folder / f"{name}.yaml"
 
 
+def build(spec: Path, *more: object) -> str:
+    return output_of("build", spec, "-o", spec.parent / "out", "--workers", 1, *more)
+
+
 @pytest.fixture(scope="session")
 def built(session_folder: Path, filled: Path) -> Path:
     """Return a folder with a book of the bank in it, built."""
 
-    def make(folder: Path) -> None:
-        result = run("build", put(folder, filled), "-o", folder / "out", "-q", "--workers", 1)
-        assert result.exit_code == OK, result.output
-
-    return once(session_folder, "banked", make)
+    return once(session_folder, "banked", lambda folder: build(put(folder, filled)))
 
 
 @pytest.fixture
@@ -81,32 +76,22 @@ def test_a_book_marks_what_it_has_of_the_bank(built: Path):
     assert [one["fingerprint"] for one in kept] == list(marked)
     assert len(kept) == len(lock["puzzles"]) - 1 == 9
     for one in kept:
-        section, number = one["section"] - 1, one["number"]
-        assert marked[one["fingerprint"]] == (
-            "Banked, seed 1",
-            section,
-            one["tier"],
-            number,
-            one["pages"]["puzzle"],
-            "",
-            "",
-        )
+        place = one["section"] - 1, one["tier"], one["number"], one["pages"]["puzzle"]
+        assert marked[one["fingerprint"]] == ("Banked, seed 1", *place, "", "")
 
 
 @pytest.mark.slow
 def test_the_same_book_is_the_same_again_also_when_the_bank_has_grown(again: Path):
     before, marked = (again / "out" / "book.pdf").read_bytes(), uses(again / "own.bank")
-    done("fill", "--size", "4x4", "--count", 9, "--seed", 5, "--set", "steps=60", "--bank", again / "own.bank")
-    assert run("build", again / "book.yaml", "-o", again / "out", "-q", "--workers", 1).exit_code == OK
+    ask_bank("fill", "--size", "4x4", "--count", 9, "--seed", 5, "--set", "steps=60", "--bank", again / "own.bank")
+    build(again / "book.yaml")
     assert (again / "out" / "book.pdf").read_bytes() == before
     assert uses(again / "own.bank") == marked
 
 
 def test_a_rebuild_from_the_lock_needs_no_bank(again: Path):
     (again / "own.bank").unlink()
-    result = run("build", again / "book.yaml", "-o", again / "out", "--locked", "--workers", 1)
-    assert result.exit_code == OK, result.output
-    assert result.stdout.endswith("book.lock: rebuilt to the byte\n")
+    assert build(again / "book.yaml", "--locked").endswith("book.lock: rebuilt to the byte\n")
     assert not (again / "own.bank").exists()
 
 
@@ -114,7 +99,7 @@ def test_a_rebuild_from_the_lock_needs_no_bank(again: Path):
 def test_another_book_gets_others(again: Path):
     put(again, again, BOOK.replace("Banked", "Other").replace("from: bank", "from: both"), "other")
     before = uses(again / "own.bank")
-    assert run("build", again / "other.yaml", "-o", again / "out", "-q", "--workers", 1).exit_code == OK
+    build(again / "other.yaml")
     after = uses(again / "own.bank")
     assert {mark: use for mark, use in after.items() if use[0].startswith("Banked")} == before
     assert len(after) > len(before)
@@ -131,22 +116,19 @@ sections: [{{title: One, size: 4x4, tiers: {{gentle: 8}}, steps: 60}}]
 @pytest.mark.slow
 def test_what_is_made_because_the_bank_has_too_few_joins_it(filled: Path, tmp_path: Path):
     said = {name: put(tmp_path, filled, LACKING.format(name), name) for name in ("One", "Two")}
-    for name, spec in said.items():
-        assert run("build", spec, "-o", tmp_path / "out", "-q", "--workers", 1).exit_code == OK, name
+    for spec in said.values():
+        build(spec)
     marked, first = uses(tmp_path / "own.bank"), (tmp_path / "out" / "One.pdf").read_bytes()
     assert sorted(use[0] for use in marked.values()) == ["One, seed 1"] * 8 + ["Two, seed 1"] * 8
-    done("verify", "--bank", tmp_path / "own.bank", "--workers", 1)
-    assert run("build", said["One"], "-o", tmp_path / "out", "-q", "--workers", 1).exit_code == OK
+    ask_bank("verify", "--bank", tmp_path / "own.bank", "--workers", 1)
+    build(said["One"])
     assert (uses(tmp_path / "own.bank"), (tmp_path / "out" / "One.pdf").read_bytes()) == (marked, first)
     (tmp_path / "own.bank").unlink()
-    result = run("build", said["Two"], "-o", tmp_path / "out", "--locked", "--workers", 1)
-    assert result.stdout.endswith("Two.lock: rebuilt to the byte\n"), result.output
+    assert build(said["Two"], "--locked").endswith("Two.lock: rebuilt to the byte\n")
 
 
 def test_a_part_of_a_book_marks_nothing(built: Path, filled: Path, tmp_path: Path):
-    spec = put(tmp_path, filled)
-    result = run("build", spec, "--only", "4-5", "-o", tmp_path, "-q", "--workers", 1)
-    assert result.exit_code == OK, result.output
+    build(put(tmp_path, filled), "--only", "4-5")
     assert uses(tmp_path / "own.bank") == {}
 
 
@@ -172,9 +154,8 @@ def test_a_puzzle_that_is_taken_meanwhile_stops_the_delivery(
         real(*given)
 
     monkeypatch.setattr(building, "mark_used", late)
-    result = run("build", spec, "-o", tmp_path / "out", "-q", "--workers", 1)
-    assert result.exit_code == CANNOT_BE_MET
-    assert "was used or removed meanwhile; make the book again, which picks another one" in result.stderr
+    said = refusal_of(CANNOT_BE_MET, "build", spec, "-o", tmp_path / "out", "-q", "--workers", 1)
+    assert "was used or removed meanwhile; make the book again, which picks another one" in said
     assert not (tmp_path / "out" / "book.pdf").exists()
     assert {use[0] for use in uses(tmp_path / "own.bank").values()} == {"Thief"}
 
@@ -182,11 +163,10 @@ def test_a_puzzle_that_is_taken_meanwhile_stops_the_delivery(
 @pytest.mark.parametrize("command", ["check", "build"])
 def test_too_few_are_told_at_their_line(command: str, filled: Path, tmp_path: Path):
     spec = put(tmp_path, filled, BOOK.replace("mines: 5, tiers: {gentle: 2}", "mines: 5, tiers: {gentle: 9}"))
-    result = run(command, spec, *(["-o", tmp_path] if command == "build" else []))
-    assert result.exit_code == CANNOT_BE_MET
+    found = refusal_of(CANNOT_BE_MET, command, spec, *(["-o", tmp_path] if command == "build" else []))
     said = "error[bank-too-small]: sections[2].tiers.gentle: the bank own.bank has 6 of 9 gentle puzzles"
-    assert f"{spec}:7:" in result.stderr and said in result.stderr
-    assert "bookmaker bank fill --size 6x6 --kind sweep --tier gentle makes more; or take from: both" in result.stderr
+    assert f"{spec}:7:" in found and said in found
+    assert "bookmaker bank fill --size 6x6 --kind sweep --tier gentle makes more; or take from: both" in found
 
 
 @pytest.mark.parametrize(
@@ -316,7 +296,7 @@ def picked(filled: Path, tmp_path: Path) -> Path:
     rejected = [first[number].name for number in (2, 6, 10)]
     picks = {"reject": rejected, "pin": {1: brought.code, 8: first[9].name}}
     (tmp_path / "book.picks.yaml").write_text(json.dumps(picks))
-    assert run("build", spec, "-o", tmp_path / "out", "-q", "--workers", 1).exit_code == OK
+    build(spec)
     return tmp_path
 
 
@@ -335,30 +315,30 @@ def test_a_book_that_was_picked_is_the_same_again_and_its_bank_has_all_of_it(pic
     }.items() <= numbers.items()
     assert sorted(numbers.values()) == [0, 0, 0, *range(1, 10)]
     assert sorted(use[3] for use in marked.values() if not use[2]) == [1, 2, 6]
-    assert run("build", picked / "book.yaml", "-o", picked / "out", "-q", "--workers", 1).exit_code == OK
+    build(picked / "book.yaml")
     assert (picked / "out" / "book.pdf").read_bytes() == before
     assert uses(picked / "own.bank") == marked
 
 
 def test_a_name_that_no_puzzle_of_a_banks_book_has_is_told(filled: Path, tmp_path: Path):
     spec = put(tmp_path, filled, "reject: [QQQQQQ]\n" + BOOK)
-    result = run("build", spec, "-o", tmp_path / "out", "-q", "--workers", 1)
-    assert (result.exit_code, "no puzzle of the book has the name QQQQQQ" in result.stderr) == (USAGE, True)
+    said = refusal_of(USAGE, "build", spec, "-o", tmp_path / "out", "-q", "--workers", 1)
+    assert "no puzzle of the book has the name QQQQQQ" in said
 
 
 def test_a_section_with_a_symmetry_takes_its_puzzles_and_others_do_not(tmp_path: Path):
     bank = tmp_path / "own.bank"
     fill = ("fill", "--size", "5x5", "--count", 3, "--bank", bank, "--workers", 1, "-q", "--set", "steps=60")
-    done(*fill, "--set", "symmetry=four")
+    ask_bank(*fill, "--set", "symmetry=four")
     text = "spec: 1\ntitle: T\nbank: own.bank\nfrom: bank\nsections: [{title: S, size: 5x5, tiers: {gentle: 3}%s}]\n"
     book = tmp_path / "book.yaml"
     for said, code in (("", CANNOT_BE_MET), (", symmetry: mirror", CANNOT_BE_MET), (", symmetry: four", OK)):
         book.write_text(text % said)
         assert run("check", book).exit_code == code, said
-    assert run("build", book, "-o", tmp_path / "out", "-q", "--workers", 1).exit_code == OK
+    build(book)
     puzzles = [puzzle_of(one["code"]) for one in json.loads((tmp_path / "out" / "book.lock").read_text())["puzzles"]]
     assert [unpaired_cells("four", puzzle) for puzzle in puzzles] == [()] * 3
-    assert run("bank", "verify", "--bank", bank).exit_code == OK
+    ask_bank("verify", "--bank", bank)
     with open_bank(bank, write=True) as opened, opened.change() as db:
         db.execute("UPDATE puzzle SET asked = ''")
-    assert run("bank", "verify", "--bank", bank).exit_code == OK  # kept before symmetries were noted
+    ask_bank("verify", "--bank", bank)  # kept before symmetries were noted

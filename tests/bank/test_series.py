@@ -5,9 +5,10 @@ from pathlib import Path
 import pytest
 
 from bookmaker.bank.store import open_bank
-from bookmaker.values.errors import CANNOT_BE_MET, NOT_FOUND, OK, USAGE
-from tests.bank.sorts import done
-from tests.bank.test_books import run, uses
+from bookmaker.values.errors import CANNOT_BE_MET, NOT_FOUND, USAGE
+from tests.bank.sorts import ask_bank
+from tests.bank.test_books import uses
+from tests.commands import output_of, refusal_of
 
 DAILY = """\
 daily: 1
@@ -23,7 +24,7 @@ week:
 
 @pytest.fixture
 def series(own: Path) -> Path:
-    done("fill", "--size", "5x5", "--count", 2, "--set", "steps=60", "--bank", own, "--workers", 1)
+    ask_bank("fill", "--size", "5x5", "--count", 2, "--set", "steps=60", "--bank", own, "--workers", 1)
     path = own.parent / "daily.yaml"
     path.write_text(DAILY)
     return path
@@ -31,8 +32,7 @@ def series(own: Path) -> Path:
 
 def sheets(path: Path, first: str, last: str, *said: object, out: str = "out") -> None:
     days = ["--from", f"2026-{first}", "--to", f"2026-{last}"]
-    result = run("daily", path, *days, "-o", path.parent / out, "--workers", 1, "-q", *said)
-    assert result.exit_code == OK, result.output
+    output_of("daily", path, *days, "-o", path.parent / out, "--workers", 1, "-q", *said)
 
 
 def test_sheets_are_marked_by_their_days_and_what_is_made_joins_the_bank(series: Path):
@@ -45,7 +45,7 @@ def test_sheets_are_marked_by_their_days_and_what_is_made_joins_the_bank(series:
     ]
     with open_bank(series.parent / "own.bank") as bank:
         assert bank.one("SELECT count(*) FROM puzzle") == 26 + 2 + 1  # none is there for the third day
-    done("verify", "--bank", series.parent / "own.bank", "--workers", 1)
+    ask_bank("verify", "--bank", series.parent / "own.bank", "--workers", 1)
 
 
 @pytest.mark.slow
@@ -53,22 +53,22 @@ def test_a_sheet_is_the_same_again_in_whatever_order_they_come(series: Path):
     sheets(series, "11-30", "12-02")
     sheets(series, "11-23", "11-24")
     before = {path.name: path.read_bytes() for path in (series.parent / "out").iterdir()}
-    done("fill", "--size", "5x5", "--count", 4, "--seed", 3, "--set", "steps=60", "--bank", series.parent / "own.bank")
+    bank = series.parent / "own.bank"
+    ask_bank("fill", "--size", "5x5", "--count", 4, "--seed", 3, "--set", "steps=60", "--bank", bank)
     sheets(series, "11-23", "12-02", out="again")
     again = {path.name: path.read_bytes() for path in (series.parent / "again").iterdir()}
     assert len(before) == 5 and before == {name: again[name] for name in before}
-    marks = list(uses(series.parent / "own.bank"))
+    marks = list(uses(bank))
     assert len(marks) == len(set(marks)) == 6
 
 
 @pytest.mark.slow
 def test_a_calendar_has_each_day_from_the_bank_and_a_title_is_released_as_a_whole(series: Path):
     sheets(series, "11-30", "12-01")
-    result = run("daily", series, "--calendar", 2026, "-o", series.parent, "-q", "--workers", 1)
-    assert result.exit_code == OK, result.output
+    output_of("daily", series, "--calendar", 2026, "-o", series.parent, "-q", "--workers", 1)
     marks = uses(series.parent / "own.bank")
     assert sorted(use[3] for use in marks.values()) == list(range(1, 19))
-    said = done("release", "--book", "Day by day", "--bank", series.parent / "own.bank")
+    said = ask_bank("release", "--book", "Day by day", "--bank", series.parent / "own.bank")
     assert said.endswith(" 18 uses forgotten\n")
     assert uses(series.parent / "own.bank") == {}
 
@@ -87,9 +87,9 @@ def test_a_calendar_has_each_day_from_the_bank_and_a_title_is_released_as_a_whol
 )
 def test_a_bank_that_has_no_puzzle_is_told(series: Path, text: str, code: int, said: str):
     series.write_text(text)
-    result = run("daily", series, "--from", "2026-11-23", "--to", "2026-11-25", "-o", series.parent / "out", "-q")
-    assert (result.exit_code, "Traceback" in result.output) == (code, False)
-    assert said in result.stderr
+    days = ("--from", "2026-11-23", "--to", "2026-11-25")
+    found = refusal_of(code, "daily", series, *days, "-o", series.parent / "out", "-q")
+    assert said in found and "Traceback" not in found
     assert list((series.parent / "out").iterdir()) == []
     assert uses(series.parent / "own.bank") == {}
 

@@ -1,8 +1,6 @@
 """A bank does what a plain list would do, whatever is asked of it, and all of it or nothing."""
 
-from collections.abc import Iterator
 from itertools import islice
-from pathlib import Path
 
 import pytest
 from hypothesis import HealthCheck, given, settings
@@ -36,12 +34,6 @@ def record(number: int) -> Record:
     return Record(
         f"{number * 0x9E3779B97F4A7C15 % 2**64:016x}", f"c{number}", "", kind, side, side, bullets, 1, asked, *ranks
     )
-
-
-@pytest.fixture
-def bank(tmp_path: Path) -> Iterator[Bank]:
-    with open_bank(tmp_path / "one.bank", write=True) as opened:
-        yield opened
 
 
 STEPS = st.one_of(

@@ -11,9 +11,10 @@ import pytest
 
 from bookmaker.engine.symmetry import fingerprint
 from bookmaker.kinds import puzzle_of
-from bookmaker.values.errors import OK
-from tests.bank.sorts import done
-from tests.bank.test_books import run, uses
+from tests.bank.sorts import ask_bank
+from tests.bank.test_books import uses
+from tests.boards import to_text
+from tests.commands import output_of
 from tests.once import once
 
 pytestmark = pytest.mark.slow
@@ -73,42 +74,28 @@ week:
 SPECS = (*(f"bullets-{month}" for month in MONTHS), *(f"class-{number}" for number in CLASSES))
 
 
-def told(*said: object) -> str:
-    result = run(*said)
-    assert result.exit_code == OK, result.output
-    return result.stdout
-
-
-def written(code: str) -> str:
-    """Return a puzzle as somebody writes it into a file."""
-    puzzle = puzzle_of(code)
-    signs = "".join("." if clue < 0 else str(clue) for clue in puzzle.clues)
-    rows = (signs[at : at + puzzle.columns] for at in range(0, len(signs), puzzle.columns))
-    return "\n".join((*rows, f"bullets: {puzzle.total}", ""))
-
-
 def write_specs(folder: Path) -> None:
     """Write the specs of a year, with two puzzles of their author's for each month."""
-    lines = told("generate", "--size", "5x5", "--count", 24, "--seed", 2027, "--steps", 20).splitlines()
+    lines = output_of("generate", "--size", "5x5", "--count", 24, "--seed", 2027, "--steps", 20).splitlines()
     codes = [json.loads(line)["code"] for line in lines]
     for month in MONTHS:
         at, order = month - 1, ("rating", "given")[month % 2]
         said = {"layout": LAYOUTS[at % 6], "language": LANGUAGES[(at + at // 6) % 6], "more": MORE[at % 3]}
         text = BOOK.format(month=month, code=codes[at], order=order, **said)
         (folder / f"bullets-{month}.yaml").write_text(text)
-        (folder / f"own-{month}.txt").write_text(written(codes[12 + at]))
+        (folder / f"own-{month}.txt").write_text(to_text(puzzle_of(codes[12 + at])))
     for number in CLASSES:
         (folder / f"class-{number}.yaml").write_text(CLASS.format(number=number, count=2 + number))
     (folder / "daily.yaml").write_text(DAILY)
 
 
 def build(folder: Path, *said: object) -> str:
-    return told("build", *(folder / f"{name}.yaml" for name in SPECS), "-o", folder / "out", "--workers", 1, *said)
+    return output_of("build", *(folder / f"{name}.yaml" for name in SPECS), "-o", folder / "out", "--workers", 1, *said)
 
 
 def make_days(folder: Path) -> None:
     days = ("--from", "2027-01-01", "--to", "2027-12-31")
-    told("daily", folder / "daily.yaml", *days, "-o", folder / "days", "--workers", 1, "-q")
+    output_of("daily", folder / "daily.yaml", *days, "-o", folder / "days", "--workers", 1, "-q")
 
 
 def files(folder: Path) -> dict[str, bytes]:
@@ -121,7 +108,7 @@ def year(session_folder: Path) -> Path:
 
     def make(folder: Path) -> None:
         for sort in STOCK:
-            done("fill", *sort, "--bank", folder / "puzzles.bank", "--workers", 1, "-q")
+            ask_bank("fill", *sort, "--bank", folder / "puzzles.bank", "--workers", 1, "-q")
         write_specs(folder)
         build(folder, "-q")
         make_days(folder)
@@ -138,7 +125,7 @@ def locked(folder: Path) -> Iterator[tuple[str, dict[str, Any]]]:
 
 def proved(path: Path) -> list[dict[str, Any]]:
     """Return the puzzles of a file, which `verify` reads and proves."""
-    report = json.loads(told("verify", path, "--json"))
+    report = json.loads(output_of("verify", path, "--json"))
     assert report["findings"] == []
     found: list[dict[str, Any]] = report["puzzles"]
     return found

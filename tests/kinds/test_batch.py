@@ -18,6 +18,7 @@ from bookmaker.kinds.sweep import SweepParams
 from bookmaker.values.errors import CANNOT_BE_MET, CannotBeMet
 from bookmaker.values.events import Event, Progress, result_of
 from bookmaker.values.puzzle import Made
+from tests.conftest import note_events
 from tests.engine.test_pool import no_children_are_left
 from tests.quick import quick
 
@@ -27,20 +28,31 @@ def want(size: tuple[int, int], tiers: dict[str, int], bands: dict[str, tuple[fl
     return Want("Part", "bullets", *size, BulletsParams(**{"steps": 60, **more}), tiers, bands, budget)
 
 
+ANY = {"gentle": (-inf, inf)}
+STEADY = {"steady": (-4.0, -2.5)}
+TWO_BANDS = {"gentle": (-2.0, 0.0), **STEADY}
 WANTS = (
     want((4, 4), {"gentle": 4, "steady": 3}, {"gentle": (-3.5, 0.0), "steady": (-inf, -4.0)}),
     want((4, 5), {"tricky": 3}, {"gentle": (-2.0, 0.0), "tricky": (-6.5, -4.0)}),
 )
 
 
+def run_avoiding(wants: tuple[Want, ...], workers: int, avoid: frozenset[str]) -> Stock:
+    return result_of(batch(1, wants, workers, avoid))
+
+
+def refusal(wants: tuple[Want, ...], workers: int = 1, match: str = "puzzles") -> str:
+    """Return why such puzzles cannot be made."""
+    with pytest.raises(CannotBeMet, match=match) as refused:
+        run(1, wants, workers)
+    assert refused.value.code == CANNOT_BE_MET
+    return str(refused.value)
+
+
 def run(seed: int, wants: tuple[Want, ...], workers: int) -> tuple[list[Event], Stock]:
-    work = batch(seed, wants, workers)
     events: list[Event] = []
-    while True:
-        try:
-            events.append(next(work))
-        except StopIteration as end:
-            return events, end.value
+    stock = result_of(note_events(batch(seed, wants, workers), events))
+    return events, stock
 
 
 @pytest.fixture(scope="module")
@@ -63,19 +75,14 @@ def test_another_seed_gives_other_puzzles(made: tuple[list[Event], Stock]):
     assert {m.puzzle for m in all_of(other)}.isdisjoint({m.puzzle for m in all_of(made[1])})
 
 
-def test_every_tier_is_full_and_every_puzzle_in_its_band(made: tuple[list[Event], Stock]):
+def test_every_tier_is_full_and_rises_gently_and_every_puzzle_is_in_its_band(made: tuple[list[Event], Stock]):
     for section, wanted in zip(made[1], WANTS, strict=True):
         assert {tier: len(found) for tier, found in section.items()} == wanted.tiers
         for tier, found in section.items():
             low, high = wanted.bands[tier]
             assert all(low <= m.energy <= high for m in found)
             assert all((m.puzzle.rows, m.puzzle.columns) == (wanted.rows, wanted.columns) for m in found)
-
-
-def test_a_tier_rises_gently(made: tuple[list[Event], Stock]):
-    for section in made[1]:
-        for tier in section.values():
-            assert all(easier.rating.effort <= harder.rating.effort for easier, harder in pairwise(tier))
+            assert all(easier.rating.effort <= harder.rating.effort for easier, harder in pairwise(found))
 
 
 def test_every_puzzle_is_proved_and_no_two_are_equal(made: tuple[list[Event], Stock]):
@@ -86,12 +93,9 @@ def test_every_puzzle_is_proved_and_no_two_are_equal(made: tuple[list[Event], St
 
 def test_events_count_each_tier_up(made: tuple[list[Event], Stock]):
     events = made[0]
-    assert events[:3] == [
-        Progress("Part · gentle", 0, 4),
-        Progress("Part · steady", 0, 3),
-        Progress("Part · tricky", 0, 3),
-    ]
-    for key, wanted in (("Part · gentle", 4), ("Part · steady", 3), ("Part · tricky", 3)):
+    tiers = (("Part · gentle", 4), ("Part · steady", 3), ("Part · tricky", 3))
+    assert events[:3] == [Progress(key, 0, wanted) for key, wanted in tiers]
+    for key, wanted in tiers:
         mine = [event for event in events if isinstance(event, Progress) and event.key == key]
         assert [event.done for event in mine] == list(range(wanted + 1))
         assert {event.wanted for event in mine} == {wanted}
@@ -99,16 +103,9 @@ def test_events_count_each_tier_up(made: tuple[list[Event], Stock]):
 
 def test_no_two_puzzles_of_a_book_are_equal_over_all_sections():
     """3x3 boards with one bullet are so few that they soon repeat."""
-    one = want((3, 3), {"gentle": 2}, {"gentle": (-inf, inf)}, bullets=1)
+    one = want((3, 3), {"gentle": 2}, ANY, bullets=1)
     found = all_of(run(1, (one, one), 1)[1])
     assert len({canonical(m.puzzle) for m in found}) == 4
-
-
-ANY = {"gentle": (-inf, inf)}
-
-
-def run_avoiding(wants: tuple[Want, ...], workers: int, avoid: frozenset[str]) -> Stock:
-    return result_of(batch(1, wants, workers, avoid))
 
 
 @pytest.mark.slow
@@ -158,10 +155,9 @@ def scripted(monkeypatch: pytest.MonkeyPatch, energies: Sequence[float]) -> list
 
 
 def test_a_tier_takes_the_first_puzzles_of_its_own_row(monkeypatch: pytest.MonkeyPatch):
-    bands = {"gentle": (-2.0, 0.0), "steady": (-4.0, -2.5)}
     # The longest come first: two for steady, then one for gentle; then as many as those found so far took.
     goals = scripted(monkeypatch, [-1.0, -3.0, -3.5, -2.5, -3.5, -1.0])
-    stock = run(1, (want((5, 5), {"gentle": 1, "steady": 2}, bands),), 1)[1]
+    stock = run(1, (want((5, 5), {"gentle": 1, "steady": 2}, TWO_BANDS),), 1)[1]
     assert goals == [-2.5, -2.5, 0.0, -2.5, -2.5, 0.0]
     assert [m.energy for m in stock[0]["gentle"]] == [-1.0]
     assert sorted(m.energy for m in stock[0]["steady"]) == [-3.0, -2.5]
@@ -193,9 +189,8 @@ def test_asking_for_one_more_adds_one_and_changes_no_other(name: str, seed: int)
 
 
 def test_a_puzzle_is_not_put_into_another_section(monkeypatch: pytest.MonkeyPatch):
-    bands = {"gentle": (-2.0, 0.0), "steady": (-4.0, -2.5)}
     scripted(monkeypatch, [-1.0, -3.0, -3.0, -3.0, -1.0, -1.0])
-    wants = (want((5, 5), {"gentle": 1}, bands), want((5, 6), {"steady": 1}, bands))
+    wants = (want((5, 5), {"gentle": 1}, TWO_BANDS), want((5, 6), {"steady": 1}, TWO_BANDS))
     stock = run(1, wants, 1)[1]
     assert stock[0]["gentle"][0].puzzle.columns == 5
     assert stock[1]["steady"][0].puzzle.columns == 6
@@ -203,7 +198,7 @@ def test_a_puzzle_is_not_put_into_another_section(monkeypatch: pytest.MonkeyPatc
 
 def test_both_edges_belong_to_a_band(monkeypatch: pytest.MonkeyPatch):
     scripted(monkeypatch, [-4.0, -2.5])
-    stock = run(1, (want((5, 5), {"steady": 2}, {"steady": (-4.0, -2.5)}),), 1)[1]
+    stock = run(1, (want((5, 5), {"steady": 2}, STEADY),), 1)[1]
     assert sorted(m.energy for m in stock[0]["steady"]) == [-4.0, -2.5]
 
 
@@ -213,48 +208,33 @@ def test_a_tier_takes_only_ratings_in_its_range_and_names_them_when_it_stays_emp
     stock = run(1, (wanted._replace(ranges=ranges),), 1)[1]
     assert all(ranges[tier].has(m.rating) for tier, found in stock[0].items() for m in found)
     never = wanted._replace(tiers={"steady": 1}, ranges={"steady": Range((5.0, 6.0), (0.0, 1.5))}, budget=30)
-    with pytest.raises(
-        CannotBeMet, match=r"and a rating of hardest 5 to 6, effort 0 to 1.5 after \d+ steps"
-    ) as refused:
-        run(1, (never,), 1)
-    assert "loosen `ratings`, which refused" in str(refused.value)
-    assert refused.value.code == CANNOT_BE_MET
+    said = refusal((never,), match=r"and a rating of hardest 5 to 6, effort 0 to 1.5 after \d+ steps")
+    assert "loosen `ratings`, which refused" in said
 
 
 def test_a_tier_that_cannot_be_filled_is_named_with_what_was_found_and_what_to_do():
     bands = {"gentle": (-100.0, 100.0), "fiendish": (-inf, -50.0)}
-    wants = (want((4, 4), {"gentle": 1, "fiendish": 2}, bands, steps=20, budget=50),)
-    with pytest.raises(CannotBeMet) as refused:
-        run(1, wants, 1)
-    assert str(refused.value) == (
+    assert refusal((want((4, 4), {"gentle": 1, "fiendish": 2}, bands, steps=20, budget=50),)) == (
         "Part · fiendish: found 0 of 2 puzzles of 4x4 with an energy of at most -50.0 after 120 steps; ask for fewer, "
         "give the section a larger `budget` (now 50) or other `bands`, or choose a larger size"
     )
-    assert refused.value.code == CANNOT_BE_MET
 
 
 def test_a_band_with_two_edges_is_named_with_both(monkeypatch: pytest.MonkeyPatch):
     scripted(monkeypatch, [-3.0] + [-9.0] * 20)
-    with pytest.raises(CannotBeMet, match=r"found 1 of 2 puzzles of 5x5 with an energy of -4\.0 to -2\.5 after"):
-        run(1, (want((5, 5), {"steady": 2}, {"steady": (-4.0, -2.5)}, budget=20),), 1)
+    said = r"found 1 of 2 puzzles of 5x5 with an energy of -4\.0 to -2\.5 after"
+    refusal((want((5, 5), {"steady": 2}, STEADY, budget=20),), match=said)
 
 
 def test_an_impossible_wish_ends_even_when_no_step_is_ever_taken():
     """Nothing but 1x1's worth of different boards: every puzzle is found at once and equal to the one before."""
-    few = want((3, 3), {"gentle": 60}, {"gentle": (-inf, inf)}, bullets=1, budget=5)
-    with pytest.raises(CannotBeMet, match="of 60 puzzles of 3x3"):
-        run(1, (few,), 1)
+    refusal((want((3, 3), {"gentle": 60}, ANY, bullets=1, budget=5),), match="of 60 puzzles of 3x3")
 
 
 @pytest.mark.slow
 def test_the_refusal_is_the_same_for_two_workers_and_leaves_no_process():
     wants = (want((4, 4), {"fiendish": 2}, {"fiendish": (-inf, -50.0)}, steps=20, budget=30),)
-    said = []
-    for workers in (1, 2):
-        with pytest.raises(CannotBeMet) as refused:
-            run(1, wants, workers)
-        said.append(str(refused.value))
-    assert said[0] == said[1]
+    assert refusal(wants, 1) == refusal(wants, 2)
     assert no_children_are_left()
 
 
@@ -312,35 +292,26 @@ def test_what_refused_the_most_is_named_when_the_budget_is_used_up(monkeypatch: 
     scripted(monkeypatch, [-3.0, -3.0, -9.0, -3.0])
     measured(monkeypatch, [2, 3, 3, 4])
     gate = Require(max_clues=2, total="never", no_spike=True)
-    wants = (want((5, 5), {"steady": 2}, {"steady": (-4.0, -2.5)}, budget=20)._replace(require={"steady": gate}),)
-    with pytest.raises(CannotBeMet) as refused:
-        run(1, wants, 1)
-    assert str(refused.value) == (
+    assert refusal((want((5, 5), {"steady": 2}, STEADY, budget=20)._replace(require={"steady": gate}),)) == (
         "Part · steady: found 1 of 2 puzzles of 5x5 with an energy of -4.0 to -2.5 and `require: {max_clues: 2, "
         "total: never, no_spike: true}` after 40 steps; loosen `max_clues: 2`, which refused 2, ask for fewer, give "
         "the section a larger `budget` (now 20) or other `bands`, or choose a larger size"
     )
-    assert refused.value.code == CANNOT_BE_MET
 
 
 @pytest.mark.slow
 def test_a_requirement_that_cannot_be_met_is_refused_alike_for_any_number_of_workers():
     never = {"gentle": Require(min_choices=100)}
-    wants = (want((4, 4), {"gentle": 2}, {"gentle": (-inf, inf)}, steps=20, budget=10)._replace(require=never),)
-    said = set()
-    for workers in (1, 2):
-        with pytest.raises(CannotBeMet, match="loosen `min_choices: 100`, which refused") as refused:
-            run(1, wants, workers)
-        said.add(str(refused.value))
-    assert len(said) == 1
+    wants = (want((4, 4), {"gentle": 2}, ANY, steps=20, budget=10)._replace(require=never),)
+    said = "loosen `min_choices: 100`, which refused"
+    assert refusal(wants, 1, said) == refusal(wants, 2, said)
 
 
 @pytest.mark.slow
 def test_closing_the_batch_ends_its_workers_at_once():
     """The larger boards come first and are found at once; the others would take hours."""
-    anything, nothing = {"gentle": (-inf, inf)}, {"fiendish": (-inf, -1000.0)}
-    long = want((5, 5), {"fiendish": 3}, nothing, steps=1_000_000, budget=10**8)
-    work = batch(1, (long, want((6, 6), {"gentle": 1}, anything)), 2)
+    long = want((5, 5), {"fiendish": 3}, {"fiendish": (-inf, -1000.0)}, steps=1_000_000, budget=10**8)
+    work = batch(1, (long, want((6, 6), {"gentle": 1}, ANY)), 2)
     assert [next(work) for _ in range(3)][2] == Progress("Part · gentle", 1, 1)
     assert len(multiprocessing.active_children()) == 2
     work.close()
@@ -350,5 +321,4 @@ def test_closing_the_batch_ends_its_workers_at_once():
 def test_a_board_that_cannot_be_found_is_said_with_its_section_and_tier():
     params = SweepParams(mines=3)
     want = Want("Alone", "sweep", 9, 9, params, {"gentle": 1, "knotty": 1}, KINDS["sweep"].bands(9, 9, params), 100)
-    with pytest.raises(CannotBeMet, match=r"^Alone · knotty: 9x9 with 3 mines: none of 2000 .* components"):
-        run(1, (want,), 1)
+    refusal((want,), match=r"^Alone · knotty: 9x9 with 3 mines: none of 2000 .* components")

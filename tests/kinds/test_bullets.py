@@ -80,9 +80,8 @@ def test_without_a_total_the_clues_alone_determine_every_bullet(search: str):
         assert not any(step.total for step in KINDS["bullets"].solve(made.puzzle).steps)
         assert made.n2 == 0
         for cell, clue in enumerate(made.puzzle.clues):  # the clues are as few as can be
-            fewer = made.puzzle._replace(
-                clues=tuple(UNKNOWN if i == cell else c for i, c in enumerate(made.puzzle.clues))
-            )
+            clues = tuple(UNKNOWN if i == cell else c for i, c in enumerate(made.puzzle.clues))
+            fewer = made.puzzle._replace(clues=clues)
             assert clue == UNKNOWN or prove(fewer).solutions > 1
 
 
@@ -147,19 +146,11 @@ def shown(**cells: Shown) -> tuple[Shown, ...]:
     return tuple(changed.get(cell, CLUES.get(cell, Shown())) for cell in range(6))
 
 
-def test_an_unsolved_board_shows_its_clues():
-    assert KINDS["bullets"].show(PUZZLE, {}) == shown()
-
-
-def test_a_solved_board_shows_bullets_and_slashes_between_its_clues():
+def test_a_board_shows_its_clues_and_solved_bullets_and_slashes_between_them():
     answer = Answer(2, 3, (False, True, False, True, False, False))
-    marks = {
-        "c1": Shown(mark="bullet"),
-        "c3": Shown(mark="bullet"),
-        "c2": Shown(mark="slash"),
-        "c4": Shown(mark="slash"),
-    }
-    assert KINDS["bullets"].show(PUZZLE, settled_by(answer)) == shown(**marks)
+    bullet, slash = Shown(mark="bullet"), Shown(mark="slash")
+    assert KINDS["bullets"].show(PUZZLE, {}) == shown()
+    assert KINDS["bullets"].show(PUZZLE, settled_by(answer)) == shown(c1=bullet, c3=bullet, c2=slash, c4=slash)
 
 
 def test_a_step_shades_the_clues_it_uses_and_the_cells_it_settles():

@@ -15,6 +15,7 @@ from bookmaker.kinds.plain import PlainKind, PlainParams
 from bookmaker.values.errors import CannotBeMet, Wrong
 from bookmaker.values.puzzle import UNKNOWN, Answer, Counting, Puzzle, cells_of, off_clue
 from tests.quick import quick
+from tests.traces import after
 
 SIDES = ((-1, 0), (0, -1), (0, 1), (1, 0))
 DIAGONALS = ((-1, -1), (-1, 1), (1, -1), (1, 1))
@@ -69,7 +70,7 @@ def test_each_step_follows_and_all_cells_are_settled(kind: Kind[Any]):
     trace, settled = kind.solve(one.puzzle), dict[tuple[int, int], bool]()
     for step in trace.steps:
         check(argue(step, one.puzzle, settled), step, one.puzzle, settled)
-        settled |= dict.fromkeys(step.bullets, True) | dict.fromkeys(step.empty, False)
+        settled = after(settled, step)
     assert trace.answer == one.answer and len(trace.choices) == len(trace.steps)
     assert settled == {cell: settled_by(one.answer)[cell] for cell in one.puzzle.counted_cells(None)}
     assert kind.facts(one.puzzle, one.answer).max_clues == max(len(step.clues) for step in trace.steps)

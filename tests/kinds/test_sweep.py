@@ -19,6 +19,7 @@ from bookmaker.values.hidden import LENGTHS
 from bookmaker.values.puzzle import UNKNOWN, Made
 
 KIND = KINDS["sweep"]
+PARAMS = SweepParams(mines=10)
 
 
 def order(params: SweepParams, index: int, tier: str = "steady", size: tuple[int, int] = (8, 8)) -> Order:
@@ -32,11 +33,10 @@ def made(params: SweepParams, index: int, tier: str = "steady", size: tuple[int,
 
 @pytest.mark.parametrize("tier", TIERS)
 def test_each_tier_asks_for_its_rung_and_has_its_rating(tier: str):
-    params = SweepParams(mines=10)
     for index in range(2):
-        one = made(params, index, tier)
+        one = made(PARAMS, index, tier)
         assert play(one.puzzle, one.answer)[0] == RUNGS[RUNG_OF[tier]]
-        assert KIND.ranges(8, 8, params)[tier].has(one.rating)
+        assert KIND.ranges(8, 8, PARAMS)[tier].has(one.rating)
         assert one.puzzle.total == sum(one.answer.bullets) == 10
 
 
@@ -46,8 +46,7 @@ def test_a_board_has_something_to_open():
 
 
 def test_a_decoder_has_an_entry_for_each_closed_cell():
-    params = SweepParams(mines=10)
-    assert all(made(params, n).puzzle.clues.count(UNKNOWN) <= most_closed(8, 8, 10, (4, 4)) for n in range(8))
+    assert all(made(PARAMS, n).puzzle.clues.count(UNKNOWN) <= most_closed(8, 8, 10, (4, 4)) for n in range(8))
     assert boards_per_table(10, 10, 20, (5, 5)) == 3 and boards_per_table(9, 9, 10, (4, 4)) == 6
 
 
@@ -69,13 +68,12 @@ def test_rounds_have_all_that_is_certain_and_are_as_long_as_the_play_allows(para
 
 def test_a_board_that_begins_at_its_hint_cell_prints_what_opens_from_there():
     one = made(SweepParams(mines=10, start="hint"), 0)
-    assert one.puzzle.clues.count(0) and one != made(SweepParams(mines=10), 0)
+    assert one.puzzle.clues.count(0) and one != made(PARAMS, 0)
     assert play(one.puzzle, one.answer)[0] == "pairs"
 
 
 def test_the_same_order_makes_the_same_board():
-    params = SweepParams(mines=10)
-    assert KIND.generate(order(params, 1)) == KIND.generate(order(params, 1)) != KIND.generate(order(params, 2))
+    assert KIND.generate(order(PARAMS, 1)) == KIND.generate(order(PARAMS, 1)) != KIND.generate(order(PARAMS, 2))
 
 
 def test_a_board_that_cannot_be_found_is_said_with_a_remedy():
@@ -84,7 +82,7 @@ def test_a_board_that_cannot_be_found_is_said_with_a_remedy():
 
 
 def test_a_solution_shows_all_numbers_and_the_mines():
-    one = made(SweepParams(mines=10), 1)
+    one = made(PARAMS, 1)
     settled = dict(zip(one.puzzle.seen_cells(None), one.answer.bullets, strict=True))
     for shown, cell in zip(KIND.show(one.puzzle, settled), one.puzzle.seen_cells(None), strict=True):
         near = sum(settled[other] for other in one.puzzle.seen_cells(cell))
@@ -92,6 +90,6 @@ def test_a_solution_shows_all_numbers_and_the_mines():
 
 
 def test_facts_and_rating_are_those_of_its_rounds():
-    one = made(SweepParams(mines=10), 4, "knotty")
+    one = made(PARAMS, 4, "knotty")
     assert KIND.rate(one.puzzle, one.answer) == one.rating
     assert KIND.facts(one.puzzle, one.answer).max_clues > 2

@@ -9,7 +9,7 @@ from typing import Any
 import pikepdf
 import pytest
 
-Tool = Callable[[Path, Path], None]
+Tool = Callable[[Path, Path], object]
 """Reads a file, writes what becomes of it."""
 
 
@@ -20,14 +20,16 @@ def run_tool(*words: str | Path) -> None:
     subprocess.run([str(word) for word in words], check=True, capture_output=True)
 
 
-def save(file: Path, target: Path, **options: Any) -> None:
-    """Save a file by pikepdf."""
+def edit_pdf(file: Path, target: Path, change: Callable[[Any], object] = lambda pdf: None, **options: Any) -> Path:
+    """Save a file in which something was changed, by pikepdf; return where."""
     with pikepdf.open(file) as pdf:
+        change(pdf)
         pdf.save(target, **options)
+    return target
 
 
 def _save_unpacked(file: Path, target: Path) -> None:
-    save(file, target, object_stream_mode=pikepdf.ObjectStreamMode.generate, compress_streams=False)
+    edit_pdf(file, target, object_stream_mode=pikepdf.ObjectStreamMode.generate, compress_streams=False)
 
 
 def qpdf(*options: str) -> Tool:

@@ -3,14 +3,14 @@
 from collections.abc import Sequence
 from pathlib import Path
 
-import pikepdf
 import pytest
+from pikepdf import Array, Dictionary, Name, Pdf
 
 from bookmaker.proof.likeness import Difference, compare_span, spans_of
 from bookmaker.proof.likeness.pairing import Run, distances, match, thumbnails
 from bookmaker.proof.pdfium import document_of
 from tests.proof.likeness.sheet import Drawn, draw
-from tests.proof.tools import REWRITTEN
+from tests.proof.tools import REWRITTEN, edit_pdf
 
 CHANGES = {
     "right": (Drawn(x=0.3), "changed"),
@@ -67,18 +67,14 @@ def test_a_link_that_is_another_is_found(sheet: Path, tmp_path: Path, change: st
 
 def linked(path: Path, links: Sequence[tuple[float, float, int]]) -> Path:
     """Write two pages, with links on the first one: where they lie, and which page they lead to."""
-    with pikepdf.open(draw(path, Drawn(pages=2)), allow_overwriting_input=True) as pdf:
-        notes = [
-            {
-                "/Subtype": pikepdf.Name.Link,
-                "/Rect": [x, y, x + 9, y + 9],
-                "/Dest": [pdf.pages[to].obj, pikepdf.Name.Fit],
-            }
-            for x, y, to in links
-        ]
-        pdf.pages[0].Annots = pikepdf.Array([pikepdf.Dictionary(note) for note in notes])
-        pdf.save(path)
-    return path
+
+    def put_in(pdf: Pdf) -> None:
+        ends = [[pdf.pages[to].obj, Name.Fit] for *_, to in links]
+        boxes = [[x, y, x + 9, y + 9] for x, y, _ in links]
+        notes = (Dictionary(Subtype=Name.Link, Rect=one, Dest=to) for one, to in zip(boxes, ends, strict=True))
+        pdf.pages[0].Annots = Array([*notes])
+
+    return edit_pdf(draw(path.with_suffix(".plain"), Drawn(pages=2)), path, put_in)
 
 
 @pytest.mark.parametrize("tool", REWRITTEN)
@@ -105,22 +101,18 @@ def test_a_difference_is_told_where_it_is(sheet: Path, tmp_path: Path):
 
 def test_another_size_is_found(sheet: Path, tmp_path: Path):
     for name, box in {"MediaBox": (0, 0, 300, 201), "TrimBox": (5, 0, 300, 200), "CropBox": (0, 9, 300, 200)}.items():
-        with pikepdf.open(sheet) as pdf:
-            pdf.pages[0].obj[f"/{name}"] = pikepdf.Array(box)
-            pdf.save(tmp_path / "other.pdf")
+        edit_pdf(sheet, tmp_path / "other.pdf", lambda pdf: pdf.pages[0].obj.update({f"/{name}": Array(box)}))  # noqa: B023
         assert [one.kind for one in found(tmp_path / "other.pdf", sheet)] == ["size"]
 
 
 @pytest.mark.parametrize("flags", [0, 4, 36])
 def test_a_note_that_only_one_renderer_shows_is_found(sheet: Path, tmp_path: Path, flags: int):
-    with pikepdf.open(sheet) as pdf:
-        form = pdf.make_stream(
-            b"0 g 0 0 9 9 re f", Type=pikepdf.Name.XObject, Subtype=pikepdf.Name.Form, BBox=[0, 0, 9, 9]
-        )
-        note = {"/Type": "/Annot", "/Subtype": pikepdf.Name.Stamp, "/Rect": [9, 9, 18, 18], "/F": flags}
-        pdf.pages[0].Annots = pikepdf.Array([pikepdf.Dictionary({**note, "/AP": pikepdf.Dictionary(N=form)})])
-        pdf.save(tmp_path / "other.pdf")
-    assert found(tmp_path / "other.pdf", sheet)
+    def put_in(pdf: Pdf) -> None:
+        form = pdf.make_stream(b"0 g 0 0 9 9 re f", Type=Name.XObject, Subtype=Name.Form, BBox=[0, 0, 9, 9])
+        note = Dictionary(Type="/Annot", Subtype=Name.Stamp, Rect=[9, 9, 18, 18], F=flags, AP=Dictionary(N=form))
+        pdf.pages[0].Annots = Array([note])
+
+    assert found(edit_pdf(sheet, tmp_path / "other.pdf", put_in), sheet)
 
 
 def test_a_page_that_cannot_be_read_is_told(tmp_path: Path):

@@ -1,12 +1,11 @@
 """What a book of ours never has is found in a file, whatever it is and wherever; what harms no page is not."""
 
 import re
-from collections.abc import Callable
+from functools import partial
 from pathlib import Path
 from typing import Any
 
 import numpy as np
-import pikepdf
 import pytest
 from pikepdf import Array, Dictionary, Object, Pdf
 from PIL import Image
@@ -17,7 +16,7 @@ from bookmaker.book.impose.impose import Imposition, impose
 from bookmaker.proof.pdf.content import strange_in
 from bookmaker.proof.pdf.parts import Strange, strange_parts
 from bookmaker.proof.verify import Doubt, verify
-from tests.proof.tools import run_tool
+from tests.proof.tools import edit_pdf, run_tool
 from tests.proof.verify.sabotage.books import maker
 
 PAGE = 5
@@ -216,11 +215,7 @@ def book(session_folder: Path) -> Path:
     return maker(session_folder / "finished")("classic")
 
 
-def changed(book: Path, out: Path, change: Callable[[Pdf], object]) -> Path:
-    with pikepdf.open(book) as pdf:
-        change(pdf)
-        pdf.save(out, fix_metadata_version=False)
-    return out
+changed = partial(edit_pdf, fix_metadata_version=False)
 
 
 def written(text: str) -> Any:

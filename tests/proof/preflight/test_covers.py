@@ -5,13 +5,12 @@ from pathlib import Path
 import pikepdf
 import pytest
 from pikepdf import Array, Pdf
-from typer.testing import CliRunner
 
-from bookmaker.cli import app
 from bookmaker.proof.preflight import load_profile, preflight, printers
 from bookmaker.proof.preflight.boxes import PerSide
 from bookmaker.proof.preflight.vendor import load_vendor
 from bookmaker.values.errors import UserError
+from tests.commands import run_command
 from tests.proof.preflight.books import book, draw
 
 SIX_BY_NINE = (432.0, 648.0)
@@ -45,11 +44,7 @@ def test_a_clean_cover_has_no_mistakes(tmp_path: Path, printer: str) -> None:
 
 @pytest.mark.parametrize(
     ("pdf", "rule"),
-    [
-        (_sheet(width=SHEET[0] + 4), "trim-size"),
-        (_sheet(height=640), "trim-size"),
-        (_sheet(bleed=18), "bleed-size"),
-    ],
+    [(_sheet(width=SHEET[0] + 4), "trim-size"), (_sheet(height=640), "trim-size"), (_sheet(bleed=18), "bleed-size")],
 )
 def test_a_sheet_of_another_size_is_found(tmp_path: Path, pdf: Pdf, rule: str) -> None:
     assert set(_found(pdf, tmp_path)) == {rule}
@@ -96,7 +91,7 @@ def test_printers_without_covers_say_so() -> None:
 
 def _run(tmp_path: Path, *args: str) -> tuple[int, str]:
     _sheet().save(tmp_path / "cover.pdf", deterministic_id=True)
-    found = CliRunner().invoke(app, ["preflight", str(tmp_path / "cover.pdf"), "--printer", "kdp", *args])
+    found = run_command("preflight", tmp_path / "cover.pdf", "--printer", "kdp", *args)
     return found.exit_code, found.output
 
 
@@ -110,6 +105,5 @@ def test_the_command_checks_covers(tmp_path: Path) -> None:
 
 
 def test_pages_and_spine_are_refused_for_books(tmp_path: Path) -> None:
-    _sheet().save(tmp_path / "cover.pdf")
-    found = CliRunner().invoke(app, ["preflight", str(tmp_path / "cover.pdf"), "--printer", "kdp", "--pages", "200"])
-    assert (found.exit_code, "add --cover" in found.output) == (2, True)
+    code, said = _run(tmp_path, "--pages", "200")
+    assert (code, "add --cover" in said) == (2, True)

@@ -4,11 +4,9 @@ import re
 import runpy
 from pathlib import Path
 
-from typer.testing import CliRunner
-
-from bookmaker.cli import app
 from bookmaker.proof.preflight import printers
 from bookmaker.proof.preflight.rules import all_rules
+from tests.commands import run_command
 
 DOCS = Path(__file__).parents[3] / "docs"
 TEXT = (DOCS / "preflight.md").read_text("utf-8")
@@ -25,15 +23,11 @@ def test_every_rule_and_printer_is_in_the_document() -> None:
     assert TEXT.count("\n| `fonts-embedded` |") == 1
 
 
-def test_every_option_is_in_the_document() -> None:
-    shown = CliRunner().invoke(app, ["preflight", "--help"], env={"COLUMNS": "200", "NO_COLOR": "1"}).stdout
+def test_every_option_is_in_the_document_and_the_help_names_every_printer() -> None:
+    shown = run_command("preflight", "--help", env={"COLUMNS": "200", "NO_COLOR": "1"}).stdout
     options = set(re.findall(r"--[a-z]+", shown)) - {"--help"}
     assert options == {"--printer", "--paper", "--trim", "--cover", "--pages", "--spine", "--format"}
     assert {option for option in options if f"| `{option}" not in TEXT} == set()
-
-
-def test_the_help_names_every_printer() -> None:
-    shown = CliRunner().invoke(app, ["preflight", "--help"], env={"COLUMNS": "200"}).stdout
     assert [name for name in printers() if name not in shown] == []
 
 

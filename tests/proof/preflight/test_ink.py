@@ -1,6 +1,7 @@
 """Where the ink of a page is, as the pixels show it."""
 
 from pathlib import Path
+from typing import Any
 
 import pytest
 from pikepdf import Array, Dictionary, Name, Pdf
@@ -38,17 +39,21 @@ def test_margins_follow_the_side_on_which_a_page_lies(tmp_path: Path) -> None:
     assert margins(pdf, tmp_path, 2) == pytest.approx({"inside": 182, "outside": 50, "bottom": 100, "top": 248}, abs=1)
 
 
-def test_a_book_read_leftwards_is_bound_at_the_right(tmp_path: Path) -> None:
-    pdf = book(1, blank=(1,))
-    pdf.Root.ViewerPreferences = Dictionary(Direction=Name.R2L)
-    draw(pdf, 1, b"50 100 200 300 re f")
-    assert margins(pdf, tmp_path)["inside"] == pytest.approx(182, abs=1)
+LEFTWARDS = Dictionary(Direction=Name.R2L)
+"""What a book says that is read leftwards, and so is bound at the right."""
 
 
-@pytest.mark.parametrize(("turn", "inside"), [(0, 50), (90, 100), (180, 182), (270, 248)])
-def test_a_turned_page_is_measured_as_it_is_read(turn: int, inside: float, tmp_path: Path) -> None:
+@pytest.mark.parametrize(
+    ("entry", "value", "inside"),
+    [
+        *(("/Rotate", turn, inside) for turn, inside in ((0, 50), (90, 100), (180, 182), (270, 248))),
+        ("/CropBox", Array([100, 100, 300, 300]), 50),
+        ("/ViewerPreferences", LEFTWARDS, 182),
+    ],
+)
+def test_a_page_is_measured_as_it_is_read(entry: str, value: Any, inside: float, tmp_path: Path) -> None:
     pdf = book(1, blank=(1,))
-    pdf.pages[0].obj.Rotate = turn
+    (pdf.Root if value is LEFTWARDS else pdf.pages[0].obj)[entry] = value
     draw(pdf, 1, b"50 100 200 300 re f")
     assert margins(pdf, tmp_path)["inside"] == pytest.approx(inside, abs=1)
 
@@ -72,13 +77,6 @@ def test_a_page_whose_corner_is_elsewhere(tmp_path: Path) -> None:
     pdf.pages[0].obj.MediaBox = pdf.pages[0].obj.TrimBox = Array([-100, 50, 332, 698])
     draw(pdf, 1, b"0 100 200 300 re f")
     assert margins(pdf, tmp_path) == pytest.approx({"inside": 100, "outside": 132, "bottom": 50, "top": 298}, abs=1)
-
-
-def test_a_crop_box_hides_nothing(tmp_path: Path) -> None:
-    pdf = book(1, blank=(1,))
-    pdf.pages[0].obj.CropBox = Array([100, 100, 300, 300])
-    draw(pdf, 1, b"50 100 200 300 re f")
-    assert margins(pdf, tmp_path)["inside"] == pytest.approx(50, abs=1)
 
 
 def test_what_is_white_or_clipped_away_is_no_ink(tmp_path: Path) -> None:

@@ -6,7 +6,7 @@ from typing import Any, NamedTuple
 
 import pikepdf
 import pytest
-from pikepdf import Array, Dictionary, Name, Pdf, String
+from pikepdf import Array, Dictionary, Name, Object, Pdf, String
 
 from bookmaker.proof.preflight import load_profile, preflight, printers
 from bookmaker.proof.preflight.rules import all_rules
@@ -32,6 +32,11 @@ def draws(code: bytes, **resources: Any) -> Break:
     return lambda pdf: draw(pdf, 3, code, **resources)
 
 
+def places(code: bytes, make: Callable[[Pdf], Object]) -> Break:
+    """Return what draws a picture or a form, X, that is made for the file."""
+    return lambda pdf: draw(pdf, 3, code, XObject={"X": make(pdf)})
+
+
 def nothing(pdf: Pdf) -> None:
     """Leave it as it is."""
 
@@ -49,44 +54,14 @@ def crop_marks(pdf: Pdf) -> None:
     draw(pdf, 3, b"1 w 434 0 m 441 0 l S")
 
 
-def clear(pdf: Pdf) -> None:
-    draw(pdf, 3, b"/G gs 100 100 50 50 re f", ExtGState={"G": Dictionary(ca=0.5)})
-
-
-def coarse(pdf: Pdf) -> None:
-    draw(pdf, 3, b"72 0 0 72 100 100 cm /I Do", XObject={"I": image(pdf, 100)})
-
-
-def too_fine(pdf: Pdf) -> None:
-    draw(pdf, 3, b"7.2 0 0 7.2 100 100 cm /I Do", XObject={"I": image(pdf, 90)})
-
-
-def scaled_text(pdf: Pdf) -> None:
-    small = form(pdf, b"BT /F 12 Tf (small) Tj ET", Font=Dictionary(F=font(pdf)))
-    draw(pdf, 3, b".5 0 0 .5 100 300 cm /X Do", XObject={"X": small})
-
-
-def scaled_line(pdf: Pdf) -> None:
-    draw(pdf, 3, b".5 0 0 .5 100 300 cm /X Do", XObject={"X": form(pdf, b"1 w 0 0 m 50 50 l S")})
+def small_text(pdf: Pdf) -> Object:
+    return form(pdf, b"BT /F 12 Tf (small) Tj ET", Font=Dictionary(F=font(pdf)))
 
 
 def colours_in_a_pattern(pdf: Pdf) -> None:
-    tile = pdf.make_stream(
-        b"1 0 0 rg 0 0 5 5 re f",
-        PatternType=1,
-        PaintType=1,
-        TilingType=1,
-        BBox=Array([0, 0, 10, 10]),
-        XStep=10,
-        YStep=10,
-        Resources=Dictionary(),
-    )
+    facts = {"PatternType": 1, "PaintType": 1, "TilingType": 1, "XStep": 10, "YStep": 10, "Resources": Dictionary()}
+    tile = pdf.make_stream(b"1 0 0 rg 0 0 5 5 re f", BBox=Array([0, 0, 10, 10]), **facts)
     draw(pdf, 3, b"/Pattern cs /P scn 100 100 50 50 re f", Pattern={"P": tile})
-
-
-def helvetica(pdf: Pdf) -> None:
-    plain = Dictionary(Type=Name.Font, Subtype=Name.Type1, BaseFont=Name.Helvetica)
-    draw(pdf, 3, b"BT /H 12 Tf 100 300 Td (plain) Tj ET", Font={"H": plain})
 
 
 def profile_embedded(pdf: Pdf) -> None:
@@ -126,22 +101,23 @@ def lacks(at: str, key: str) -> Break:
     return change
 
 
-def packed(pdf: Pdf) -> None:
+def jpeg_2000(pdf: Pdf) -> Object:
     picture = image(pdf, 400)
     picture.write(b"JPEG 2000", filter=Name.JPXDecode)
-    draw(pdf, 3, b"72 0 0 72 100 100 cm /I Do", XObject={"I": picture})
+    return picture
 
 
-def alternative(pdf: Pdf) -> None:
-    other = Dictionary(Image=image(pdf, 400), DefaultForPrinting=True)
-    picture = image(pdf, 400, Alternates=Array([other]))
-    draw(pdf, 3, b"72 0 0 72 100 100 cm /I Do", XObject={"I": picture})
+def alternative(pdf: Pdf) -> Object:
+    return image(pdf, 400, Alternates=Array([Dictionary(Image=image(pdf, 400), DefaultForPrinting=True)]))
 
 
 def states(code: bytes, **state: Any) -> Break:
     return lambda pdf: draw(pdf, 3, code, ExtGState={"G": Dictionary(**state)})
 
 
+CLEAR = states(b"/G gs 100 100 50 50 re f", ca=0.5)
+HELVETICA = Dictionary(Type=Name.Font, Subtype=Name.Type1, BaseFont=Name.Helvetica)
+INCH, SCALED = b"72 0 0 72 100 100 cm /X Do", b".5 0 0 .5 100 300 cm /X Do"
 BROKEN = {
     "unreadable": Broken(nothing, save=lambda path: path.write_bytes(b"not a PDF") and None),
     "damaged": Broken(nothing, save=bad_start),
@@ -160,22 +136,22 @@ BROKEN = {
     "marks-outside": Broken(crop_marks),
     "gutter": Broken(draws(b"BT /F 12 Tf 24 300 Td (near) Tj ET")),
     "margins": Broken(draws(b"1 w 420 300 m 420 400 l S")),
-    "fonts-embedded": Broken(helvetica),
-    "small-text": Broken(scaled_text),
+    "fonts-embedded": Broken(draws(b"BT /H 12 Tf 100 300 Td (plain) Tj ET", Font={"H": HELVETICA})),
+    "small-text": Broken(places(SCALED, small_text)),
     "invisible-text": Broken(draws(b"BT 3 Tr /F 12 Tf 100 300 Td (hidden) Tj ET")),
     "placeholder-text": Broken(draws(b"BT /F 12 Tf 100 300 Td (Lorem ipsum) Tj ET")),
-    "thin-lines": Broken(scaled_line),
+    "thin-lines": Broken(places(SCALED, lambda pdf: form(pdf, b"1 w 0 0 m 50 50 l S"))),
     "light-gray": Broken(draws(b".95 g 100 100 50 50 re f")),
     "colour-spaces": Broken(colours_in_a_pattern, "ingram", "color"),
     "colour-ink": Broken(draws(b"1 0 0 rg 100 100 50 50 re f")),
     "black-text": Broken(draws(b"BT .4 .4 .4 1 k /F 12 Tf 100 300 Td (rich) Tj ET"), "ingram", "color"),
     "icc-profiles": Broken(profile_embedded, "ingram"),
-    "transparency": Broken(clear),
-    "image-resolution": Broken(coarse),
-    "image-excess": Broken(too_fine, "lulu"),
+    "transparency": Broken(CLEAR),
+    "image-resolution": Broken(places(INCH, lambda pdf: image(pdf, 100))),
+    "image-excess": Broken(places(b"7.2 0 0 7.2 100 100 cm /X Do", lambda pdf: image(pdf, 90)), "lulu"),
     "ink-coverage": Broken(draws(b"1 1 .5 0 k 100 100 50 50 re f"), "ingram", "color"),
-    "alternates": Broken(alternative, "ingram"),
-    "compression": Broken(packed, "ingram"),
+    "alternates": Broken(places(INCH, alternative), "ingram"),
+    "compression": Broken(places(INCH, jpeg_2000), "ingram"),
     "screening": Broken(states(b"/G gs", TR=Name.Identity), "ingram"),
     "white-overprint": Broken(states(b"/G gs 1 g 100 100 50 50 re f", op=True), "ingram"),
     "annotations": Broken(link),
@@ -340,16 +316,14 @@ def test_one_damage_is_told_once(tmp_path: Path) -> None:
     with_bleed(pdf)
     draw(pdf, 3, b".5 g -9 -5 446 60 re f")
     (finding,) = preflight(save(pdf, tmp_path / "x.pdf"), load_profile("kdp")).findings
-    assert (finding.id, finding.measured) == (
-        "bleed-art",
-        "0.056 in short at the bottom and 0.056 in short at the outside",
-    )
+    short = "0.056 in short at the bottom and 0.056 in short at the outside"
+    assert (finding.id, finding.measured) == ("bleed-art", short)
     pdf = book()
     without_resources(pdf, 3)
     assert found(pdf, tmp_path, "kdp") == [("damaged", "letters are to be drawn whose font is not in the file")]
     pdf = book()
     pdf.pages[2].obj.Group = Dictionary(S=Name.Transparency)
-    clear(pdf)
+    CLEAR(pdf)
     assert found(pdf, tmp_path, "ingram") == [("transparency", "there is transparency")]
     pdf = book()
     pdf.pages[2].obj.Contents = pdf.make_stream(b"nothing", Filter=Name.Unknown)

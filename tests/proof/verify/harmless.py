@@ -10,7 +10,7 @@ import pikepdf
 from bookmaker.book.impose.arrange import Booklet, Nup
 from bookmaker.book.impose.impose import Imposition, impose
 from bookmaker.values.geometry import PageSize
-from tests.proof.tools import REWRITTEN, Tool, mutool, qpdf, save
+from tests.proof.tools import REWRITTEN, Tool, edit_pdf, mutool, qpdf
 
 A3, A4, TABLOID, ODD = (842.0, 1191.0), (595.0, 842.0), (792.0, 1224.0), (907.0, 1276.0)
 """Sheets: that of 907 x 1276 pt is one of those that printers cut themselves."""
@@ -18,72 +18,61 @@ A3, A4, TABLOID, ODD = (842.0, 1191.0), (595.0, 842.0), (792.0, 1224.0), (907.0,
 
 def _cleaned(book: Path, target: Path) -> None:
     """Take out what no page needs, as tools do that make files smaller."""
-    with pikepdf.open(book) as pdf:
+
+    def clean(pdf: pikepdf.Pdf) -> None:
         pdf.remove_unreferenced_resources()
         for name in {"/Metadata", "/PageLabels", "/Outlines", "/Lang"} & set(pdf.Root.keys()):
             del pdf.Root[name]
         del pdf.docinfo
-        pdf.save(target, compress_streams=False, normalize_content=True)
+
+    edit_pdf(book, target, clean, compress_streams=False, normalize_content=True)
 
 
 def _edit_pages(change: Callable[[Any], object]) -> Tool:
     """Return what changes the list of pages of a book."""
-
-    def write(book: Path, target: Path) -> None:
-        with pikepdf.open(book) as pdf:
-            change(pdf.pages)
-            pdf.save(target)
-
-    return write
+    return lambda book, target: edit_pdf(book, target, lambda pdf: change(pdf.pages))
 
 
 def _turn(angle: int) -> Tool:
     return _edit_pages(lambda pages: [page.rotate(angle, relative=False) for page in pages])
 
 
-def _strip_statements(book: Path, target: Path) -> None:
+def _strip_statements(pdf: pikepdf.Pdf) -> None:
     """Take out all that a file says of its texts and boards."""
-    with pikepdf.open(book) as pdf:
-        for page in pdf.pages:
-            code = pikepdf.parse_content_stream(page)
-            left = [one for one in code if str(one.operator) not in ("BDC", "EMC")]
-            page.Contents = pdf.make_stream(pikepdf.unparse_content_stream(left))
-        pdf.save(target)
+    for page in pdf.pages:
+        code = pikepdf.parse_content_stream(page)
+        left = [one for one in code if str(one.operator) not in ("BDC", "EMC")]
+        page.Contents = pdf.make_stream(pikepdf.unparse_content_stream(left))
 
 
 def _impose(way: Booklet | Nup, paper: PageSize, **options: bool) -> Tool:
-    def write(book: Path, target: Path) -> None:
-        target.write_bytes(impose(book, Imposition(way, paper, **options)).data)
-
-    return write
+    return lambda book, target: target.write_bytes(impose(book, Imposition(way, paper, **options)).data)
 
 
-def _side_by_side(book: Path, target: Path) -> None:
+def _draw_side_by_side(pdf: pikepdf.Pdf) -> None:
     """Draw two pages on each sheet as tools do that put no form around them, and keep no links."""
-    with pikepdf.open(book) as pdf:
-        pages = [*pdf.pages]
-        for left, right in zip_longest(pages[::2], pages[1::2]):
-            wide = float(left.mediabox[2])
-            left.Annots = pikepdf.Array()
-            left.mediabox = left.trimbox = pikepdf.Array([0, 0, 2 * wide, left.mediabox[3]])
-            if right:
-                code = pikepdf.unparse_content_stream(pikepdf.parse_content_stream(right))
-                left.contents_add(b"q 1 0 0 1 %f 0 cm %s Q" % (wide, code))
-                for kind, found in right.Resources.items():
-                    if kind != "/ProcSet":
-                        left.Resources[kind] = pikepdf.Dictionary({**left.Resources.get(kind, {}), **found})
-                pdf.pages.remove(right)
-        pdf.save(target)
+    pages = [*pdf.pages]
+    for left, right in zip_longest(pages[::2], pages[1::2]):
+        wide = float(left.mediabox[2])
+        left.Annots = pikepdf.Array()
+        left.mediabox = left.trimbox = pikepdf.Array([0, 0, 2 * wide, left.mediabox[3]])
+        if right:
+            code = pikepdf.unparse_content_stream(pikepdf.parse_content_stream(right))
+            left.contents_add(b"q 1 0 0 1 %f 0 cm %s Q" % (wide, code))
+            for kind, found in right.Resources.items():
+                if kind != "/ProcSet":
+                    left.Resources[kind] = pikepdf.Dictionary({**left.Resources.get(kind, {}), **found})
+            pdf.pages.remove(right)
 
 
 HARMLESS: Mapping[str, Tool] = {
-    "saved by pikepdf": save,
+    "saved by pikepdf": edit_pdf,
     "unpacked by pikepdf": REWRITTEN["pikepdf"],
     "cleaned by pikepdf": _cleaned,
     "the first half": _edit_pages(lambda pages: pages.__delitem__(slice(len(pages) // 2, None))),
     "the second half": _edit_pages(lambda pages: pages.__delitem__(slice(None, len(pages) // 2))),
     "twice one after the other": _edit_pages(lambda pages: pages.extend(pages)),
-    "without what it says": _strip_statements,
+    "without what it says": lambda book, target: edit_pdf(book, target, _strip_statements),
     "turned for the screen": _turn(90),
     "turned on its head for the screen": _turn(180),
     "turned back for the screen": _turn(270),
@@ -103,7 +92,7 @@ HARMLESS: Mapping[str, Tool] = {
     "signatures of one sheet": _impose(Booklet(signature=1), A3),
     "signatures of two sheets": _impose(Booklet(signature=2), TABLOID),
     "signatures of four sheets": _impose(Booklet(signature=4), A3, marks=True),
-    "two on a side without forms": _side_by_side,
+    "two on a side without forms": lambda book, target: edit_pdf(book, target, _draw_side_by_side),
     "two on a side": _impose(Nup(2, 1), A3),
     "four on a side": _impose(Nup(2, 2, gap=14.0), TABLOID, marks=True),
     "six on a side, made large": _impose(Nup(3, 2), (2000.0, 2000.0), fill=True),

@@ -11,16 +11,16 @@ from typing import Any
 
 import pikepdf
 import pytest
-from typer.testing import CliRunner
 
 from bookmaker.book.build import build
-from bookmaker.cli import app
 from bookmaker.engine.solve import exact
 from bookmaker.engine.solve.eliminate import TooHard
 from bookmaker.proof.verify import CROWD, VerifyReport, verify, verifying
 from bookmaker.spec.book import AS_IT_IS, Variant
 from bookmaker.values.events import Event, result_of
 from bookmaker.values.puzzle import to_code
+from tests.commands import outcome_of, output_of
+from tests.proof.tools import edit_pdf
 from tests.proof.verify.sabotage.damages import another_clue_everywhere, scan
 from tests.quick import SEED, quick, some
 
@@ -65,11 +65,6 @@ def make_book(text: str, folder: Path, variant: Variant = AS_IT_IS) -> Path:
 def book(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """Return a small book with all sorts of pages."""
     return make_book(WHOLE, tmp_path_factory.mktemp("made"))
-
-
-def run(*words: object) -> tuple[int, str, str]:
-    result = CliRunner().invoke(app, [str(word) for word in words])
-    return result.exit_code, result.stdout, result.stderr
 
 
 def proved(path: Path, puzzles: int) -> VerifyReport:
@@ -123,7 +118,7 @@ def series(tmp_path_factory: pytest.TempPathFactory) -> Callable[[str], list[Pat
         folder = tmp_path_factory.mktemp("series")
         (folder / "day.yaml").write_text(keys if keys.startswith("daily") else DAILY + keys)
         days = ("--from", "2026-11-23", "--to", "2026-11-24", "--out", folder, "--workers", 1)
-        assert run("daily", folder / "day.yaml", *days)[0] == 0
+        output_of("daily", folder / "day.yaml", *days)
         return sorted(folder.glob("*.pdf"))
 
     return make
@@ -151,16 +146,9 @@ def test_the_sheets_of_a_series(series: Callable[[str], list[Path]], case: tuple
         assert (report.findings, report.found.solutions, report.found.part) == ((), place, (number, number))
 
 
-def edited(book: Path, target: Path, change: Callable[[pikepdf.Pdf], object], **options: Any) -> Path:
-    with pikepdf.open(book) as pdf:
-        change(pdf)
-        pdf.save(target, **options)
-    return target
-
-
 def test_a_walkthrough_by_itself(tmp_path: Path):
     code = "bullets:5x5:7:1d2a332b221c2f"
-    assert run("explain", code, "--pdf", tmp_path / "walk.pdf")[0] == 0
+    output_of("explain", code, "--pdf", tmp_path / "walk.pdf")
     report = proved(tmp_path / "walk.pdf", 1)
     assert report.found.kind == "walkthroughs"
     assert to_code(report.puzzles[0].puzzle) == code
@@ -168,7 +156,7 @@ def test_a_walkthrough_by_itself(tmp_path: Path):
 
 @pytest.mark.slow
 def test_the_command_says_what_was_proved(book: Path):
-    code, out, err = run("verify", book)
+    code, out, err = outcome_of("verify", book)
     assert (code, err) == (0, "")
     assert "a book (en), solutions at the back, 1 or 4 on a page, for print" in out
     assert "7 of 7 puzzles have exactly one solution; their numbers: 1 to 7" in out
@@ -177,9 +165,8 @@ def test_the_command_says_what_was_proved(book: Path):
 
 @pytest.mark.slow
 def test_the_report_as_data(book: Path):
-    code, out, _ = run("verify", book, "--json")
-    data = json.loads(out)
-    assert (code, data["exit_code"], data["findings"]) == (0, 0, [])
+    data = json.loads(output_of("verify", book, "--json"))
+    assert (data["exit_code"], data["findings"]) == (0, [])
     assert [one["number"] for one in data["puzzles"]] == list(range(1, 8))
     assert data["puzzles"][0]["code"].startswith("bullets:4x4:5:")
     assert all(one["rating"]["hardest"] >= 1 and one["rating"]["version"] == 2 for one in data["puzzles"])
@@ -189,11 +176,11 @@ def test_the_report_as_data(book: Path):
 @pytest.mark.slow
 def test_a_finding_names_page_puzzle_and_cell(finished: Made, tmp_path: Path):
     harm, path = another_clue_everywhere(finished("classic"), tmp_path / "harmed.pdf"), tmp_path / "harmed.pdf"
-    code, out, _ = run("verify", path)
+    code, out, _ = outcome_of("verify", path)
     assert code == 1
     assert any(f"page {page}, puzzle {puzzle}" in out for page in harm.pages for puzzle in harm.puzzles)
     assert "finding" in out.splitlines()[-1]
-    code, out, _ = run("verify", path, "--json")
+    code, out, _ = outcome_of("verify", path, "--json")
     assert json.loads(out)["exit_code"] == code == 1
 
 
@@ -214,7 +201,7 @@ NOTHING = {blank: "no-puzzles", thousands: "no-puzzles", scan: "scan"}
 
 @pytest.mark.parametrize("change", quick(NOTHING, blank, scan))
 def test_a_file_without_puzzles_is_doubtful(book: Path, tmp_path: Path, change: Callable[[pikepdf.Pdf], None]):
-    report = verify(edited(book, tmp_path / "other.pdf", change))
+    report = verify(edit_pdf(book, tmp_path / "other.pdf", change))
     assert [one.id for one in report.findings] == [NOTHING[change]]
     assert report.puzzles == () and (report.pages == 3_000 or change != thousands)
 
@@ -226,31 +213,29 @@ CUT = None
 @pytest.mark.parametrize("content", [b"", b"Hello", b"%PDF-1.4\n%%EOF\n", CUT])
 def test_what_is_no_whole_pdf_is_never_proved(book: Path, tmp_path: Path, content: bytes | None):
     (tmp_path / "no.pdf").write_bytes(book.read_bytes()[: book.stat().st_size // 2] if content is CUT else content)
-    code, out, err = run("verify", tmp_path / "no.pdf")
+    code, out, err = outcome_of("verify", tmp_path / "no.pdf")
     assert (code, err) == (1, "")
     assert content is CUT or "not a PDF, or it is damaged" in out
 
 
 def test_an_encrypted_file_cannot_be_read(book: Path, tmp_path: Path):
     lock = pikepdf.Encryption(owner="one", user="two")
-    code, out, err = run("verify", edited(book, tmp_path / "locked.pdf", lambda pdf: None, encryption=lock))
+    code, out, err = outcome_of("verify", edit_pdf(book, tmp_path / "locked.pdf", encryption=lock))
     assert (code, err) == (1, "") and "encrypted with a password" in out
 
 
 def test_a_file_that_is_not_there(tmp_path: Path):
-    code, _, err = run("verify", tmp_path / "none.pdf")
+    code, _, err = outcome_of("verify", tmp_path / "none.pdf")
     assert code == 3
     assert "none.pdf: no such file; give a PDF, such as output/book.pdf, or a web page" in err
-    code, out, _ = run("verify", tmp_path / "none.pdf", "--json")
+    code, out, _ = outcome_of("verify", tmp_path / "none.pdf", "--json")
     assert (code, json.loads(out)["exit_code"]) == (3, 3)
-    assert run("verify")[0] == 2
+    assert outcome_of("verify")[0] == 2
 
 
 @pytest.mark.slow
 def test_pages_that_several_processes_read_say_the_same(book: Path, tmp_path: Path):
-    with pikepdf.open(book) as pdf:
-        pdf.pages.extend([pdf.pages[0]] * CROWD)
-        pdf.save(tmp_path / "long.pdf")
+    edit_pdf(book, tmp_path / "long.pdf", lambda pdf: pdf.pages.extend([pdf.pages[0]] * CROWD))
 
     def spread(function: Any, items: Any) -> Iterator[Any]:
         tasks = (pickle.loads(pickle.dumps((function, item))) for item in items)
@@ -280,11 +265,10 @@ def test_every_finding_is_documented():
 def test_a_puzzle_that_is_too_hard_to_prove_is_a_finding(
     finished: Callable[[str], Path], monkeypatch: pytest.MonkeyPatch
 ):
-    monkeypatch.setattr(exact, "prove", lambda _puzzle: too_hard())
+    def refuse(_: object) -> exact.Proof:
+        raise TooHard
+
+    monkeypatch.setattr(exact, "prove", refuse)
     report = result_of(verifying(finished("classic")))
     assert report.puzzles and {one.solutions for one in report.puzzles} == {None}
     assert {doubt.id for doubt in report.findings} == {"too-hard"}
-
-
-def too_hard() -> exact.Proof:
-    raise TooHard

@@ -10,11 +10,10 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from typer.testing import CliRunner
 
-from bookmaker.cli import app
 from bookmaker.print.player import unpack_data
 from bookmaker.proof.verify import verify
+from tests.commands import output_of
 
 BOOK = """\
 spec: 1
@@ -32,8 +31,7 @@ Data = dict[str, Any]
 def page(tmp_path_factory: pytest.TempPathFactory) -> Path:
     folder = tmp_path_factory.mktemp("web")
     (folder / "book.yaml").write_text(BOOK)
-    made = CliRunner().invoke(app, f"show {folder}/book.yaml -o {folder}/book.html --workers 1".split())
-    assert made.exit_code == 0, made.output
+    output_of("show", folder / "book.yaml", "-o", folder / "book.html", "--workers", 1)
     return folder / "book.html"
 
 
@@ -42,9 +40,8 @@ def test_a_page_is_proved(page: Path):
     assert report.findings == ()
     assert (report.found.kind, report.found.language, report.found.part) == ("web page", "en", (1, 6))
     assert [one.solutions for one in report.puzzles] == [1] * 6
-    said = CliRunner().invoke(app, ["verify", str(page)])
-    assert said.exit_code == 0
-    assert "2 of 2 puzzles have exactly one solution, 1 of 1 boards are opened without a guess, 3 of 3" in said.output
+    said = "2 of 2 puzzles have exactly one solution, 1 of 1 boards are opened without a guess, 3 of 3"
+    assert said in output_of("verify", page)
 
 
 TITLES = ("id", "name", "about", "short", "group", "stars", "number")
