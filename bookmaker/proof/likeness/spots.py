@@ -186,17 +186,13 @@ def _kind(seen: Seen, window: tuple[float, float, float, float]) -> Kind:
     return "added" if paper else "darker"
 
 
-def _blank(size: PageSize) -> Flags:
-    width, height = size
-    return np.zeros((ceil(height / CELL) + 1, ceil(width / CELL) + 1), bool)
-
-
 def _box_cells(boxes: Sequence[Box], size: PageSize) -> Flags:
     """Return the cells touched by boxes."""
-    cells = _blank(size)
+    width, height = size
+    cells = np.zeros((ceil(height / CELL) + 1, ceil(width / CELL) + 1), bool)
     for box in boxes:
         left, bottom, right, top = box.edges
-        rows = slice(max(0, int((size[1] - top) / CELL)), max(0, ceil((size[1] - bottom) / CELL)))
+        rows = slice(max(0, int((height - top) / CELL)), max(0, ceil((height - bottom) / CELL)))
         cells[rows, max(0, int(left / CELL)) : max(0, ceil(right / CELL))] = True
     return cells
 

@@ -70,20 +70,15 @@ def check(
     """Check a PDF for a printer, as `preflight` says."""
     try:
         with open_file(file, profile.aim(trim), inks) as pdf:
-            found = [finding for rule, limits in _applicable_rules(profile) for finding in _findings(rule, limits, pdf)]
+            rules = (rule for id, rule in all_rules().items() if rule.always or id in profile.rules)
+            asked = ((rule, profile.limits_of(rule) or rule.limits(source="")) for rule in rules)
+            found = [finding for rule, limits in asked for finding in _findings(rule, limits, pdf)]
             return PreflightReport(file, profile, len(pdf.pages), tuple(sorted(found, key=lambda one: one.level)))
     except Unreadable as error:
         rule = all_rules()["unreadable"]._replace(remedy=error.remedy)
         return PreflightReport(file, profile, 0, (_finding(rule, rule.level, [Hit(str(error))]),))
     except OSError as error:
         raise not_found(file, error, "give a PDF, such as output/book.pdf") from None
-
-
-def _applicable_rules(profile: Profile) -> Iterator[tuple[Rule[Limits], Limits]]:
-    """Yield the rules that always apply, and those of a printer."""
-    for id, rule in all_rules().items():
-        if rule.always or id in profile.rules:
-            yield rule, profile.limits_of(rule) or rule.limits(source="")
 
 
 def _findings(rule: Rule[Limits], limits: Limits, pdf: PdfFile) -> Iterator[PreflightFinding]:

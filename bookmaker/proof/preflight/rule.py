@@ -1,7 +1,10 @@
 """Rules: their parts, the numbers they take, and their hits."""
 
 from collections.abc import Callable, Iterator
-from typing import TYPE_CHECKING, Generic, Literal, NamedTuple, TypeVar, get_type_hints
+from inspect import signature
+from typing import TYPE_CHECKING, Any, Generic, Literal, NamedTuple, Protocol, TypeVar, get_type_hints, overload
+
+from pydantic import create_model
 
 from bookmaker.proof.preflight.boxes import PerSide
 from bookmaker.proof.preflight.colours import entry
@@ -79,13 +82,35 @@ class Rule(NamedTuple, Generic[L]):
     always: bool = False
 
 
+class _Maker(Protocol):
+    @overload
+    def __call__(self, check: Check[L]) -> Rule[L]: ...
+    @overload
+    def __call__(self, check: Callable[..., Hits]) -> Rule[Limits]: ...
+
+
 def rule(
     *, covers: bool, reason: str, remedy: str, source: str = GUIDES, level: Level = "error", always: bool = False
-) -> Callable[[Check[L]], Rule[L]]:
-    """Make a rule of a function that yields its hits: its name is the id, its second argument the limits."""
+) -> _Maker:
+    """Make a rule of a function that yields its hits in a file; its name is the id.
 
-    def make_rule(check: Check[L]) -> Rule[L]:
-        id, limits = check.__name__.replace("_", "-"), get_type_hints(check)["limits"]
-        return Rule(id, check, limits, level, covers, reason, source, remedy, always)
+    Its other parameters are the numbers that a printer gives it, or one model of them, called `limits`.
+    """
+
+    def make_rule(check: Any) -> Any:
+        limits = get_type_hints(check).get("limits")
+        ask, model = (check, limits) if limits else _take_numbers(check)
+        return Rule(check.__name__.replace("_", "-"), ask, model, level, covers, reason, source, remedy, always)
 
     return make_rule
+
+
+def _take_numbers(check: Callable[..., Hits]) -> tuple[Check[Limits], type[Limits]]:
+    """Return a check by limits, with their model, for a function that takes each number by itself."""
+    hints, (_, *numbers) = get_type_hints(check, include_extras=True), signature(check).parameters.values()
+    fields: Any = {one.name: (hints[one.name], ... if one.default is one.empty else one.default) for one in numbers}
+
+    def check_limits(file: PdfFile, limits: Limits) -> Hits:
+        return check(file, **{name: getattr(limits, name) for name in fields})
+
+    return check_limits, create_model(check.__name__, __base__=Limits, **fields)

@@ -1,6 +1,6 @@
 """JavaScript and other actions."""
 
-from bookmaker.proof.preflight.rule import Hit, Hits, Limits, PdfFile, entry, rule
+from bookmaker.proof.preflight.rule import Hit, Hits, PdfFile, entry, rule
 
 
 @rule(
@@ -9,7 +9,7 @@ from bookmaker.proof.preflight.rule import Hit, Hits, Limits, PdfFile, entry, ru
     source="ISO 15930-1",
     remedy="export again without JavaScript, and without what happens on opening",
 )
-def actions(file: PdfFile, limits: Limits) -> Hits:
+def actions(file: PdfFile) -> Hits:
     from pikepdf import Dictionary
 
     root = file.root

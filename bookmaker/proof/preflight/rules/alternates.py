@@ -1,6 +1,6 @@
 """Images that stand for others."""
 
-from bookmaker.proof.preflight.rule import Hit, Hits, Limits, PdfFile, entry, rule
+from bookmaker.proof.preflight.rule import Hit, Hits, PdfFile, entry, rule
 from bookmaker.proof.preflight.uses import ImageUse
 
 _OTHERS = {"/Alternates": "an image has alternates", "/OPI": "an image stands for one outside of the file"}
@@ -12,7 +12,7 @@ _OTHERS = {"/Alternates": "an image has alternates", "/OPI": "an image stands fo
     source="ISO 15930-1",
     remedy="export again with one image in its place: no alternates, no OPI",
 )
-def alternates(file: PdfFile, limits: Limits) -> Hits:
+def alternates(file: PdfFile) -> Hits:
     for page, picture, place in file.find_uses(ImageUse):
         for key, message in _OTHERS.items():
             if entry(file.cache.images.get(picture.key), key) is not None:

@@ -1,7 +1,7 @@
 """Links, notes and stamps."""
 
 from bookmaker.proof.preflight.boxes import box_of
-from bookmaker.proof.preflight.rule import Hit, Hits, Limits, PdfFile, entry, rule
+from bookmaker.proof.preflight.rule import Hit, Hits, PdfFile, entry, rule
 
 
 @rule(
@@ -10,7 +10,7 @@ from bookmaker.proof.preflight.rule import Hit, Hits, Limits, PdfFile, entry, ru
     source="ISO 15930-1; the printers' guides",
     remedy="export again without links and comments",
 )
-def annotations(file: PdfFile, limits: Limits) -> Hits:
+def annotations(file: PdfFile) -> Hits:
     for page in file.pages:
         for one in entry(page.obj, "/Annots", []):
             kind = str(entry(one, "/Subtype", "/unknown"))[1:]

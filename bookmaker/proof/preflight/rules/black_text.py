@@ -1,7 +1,7 @@
 """Black text of black ink alone."""
 
 from bookmaker.proof.preflight.colours import Colour
-from bookmaker.proof.preflight.rule import Hit, Hits, Limits, PdfFile, rule
+from bookmaker.proof.preflight.rule import Hit, Hits, PdfFile, rule
 from bookmaker.proof.preflight.uses import TextUse
 
 _DARK = 0.85
@@ -14,7 +14,7 @@ _DARK = 0.85
     reason="Letters made of several inks get coloured edges where the inks do not meet exactly.",
     remedy="set text in black ink alone: DeviceGray, or 0/0/0/100",
 )
-def black_text(file: PdfFile, limits: Limits) -> Hits:
+def black_text(file: PdfFile) -> Hits:
     for page, text, place in file.find_uses(TextUse):
         if text.visible and _is_mixed_black(text.colour):
             yield Hit("black text made of several inks", page.number, page.place(place), str(text.colour))

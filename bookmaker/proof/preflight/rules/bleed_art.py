@@ -1,7 +1,7 @@
 """Art that runs over the trim far enough."""
 
 from bookmaker.proof.preflight.boxes import gaps
-from bookmaker.proof.preflight.rule import Hit, Hits, Limits, PdfFile, PdfPage, rule
+from bookmaker.proof.preflight.rule import Hit, Hits, PdfFile, PdfPage, rule
 from bookmaker.values.lengths import NEAR, inches
 
 
@@ -10,7 +10,7 @@ from bookmaker.values.lengths import NEAR, inches
     reason="Cutting is never exact: art that ends at the trim leaves a white edge on some copies.",
     remedy="let art run to the edge of a page with bleed, or keep it inside the margins; --trim says where it is cut",
 )
-def bleed_art(file: PdfFile, limits: Limits) -> Hits:
+def bleed_art(file: PdfFile) -> Hits:
     for page in file.pages:
         over = [side for side in ("top", "bottom", "outside") if page.hand.side(side) in page.ink.over]
         room = gaps(page.media, page.trim, page.hand)

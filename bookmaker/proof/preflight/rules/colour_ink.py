@@ -1,6 +1,6 @@
 """Colours where there is black ink only."""
 
-from bookmaker.proof.preflight.rule import Hit, Hits, Limits, PdfFile, rule
+from bookmaker.proof.preflight.rule import Hit, Hits, PdfFile, rule
 from bookmaker.proof.preflight.uses import PaintUse
 
 
@@ -10,7 +10,7 @@ from bookmaker.proof.preflight.uses import PaintUse
     reason="With black ink alone, colours come out as grays that may be too alike.",
     remedy="choose paper and ink for colours, or make everything gray",
 )
-def colour_ink(file: PdfFile, limits: Limits) -> Hits:
+def colour_ink(file: PdfFile) -> Hits:
     for page in file.pages:
         if any(_may_be_colour(use) for use in page.uses) and page.is_coloured:
             yield Hit("the page shows colours, and only black is printed", page.number)

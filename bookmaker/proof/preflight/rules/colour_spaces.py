@@ -1,12 +1,7 @@
 """Colour spaces of everything that is painted."""
 
-from bookmaker.proof.preflight.rule import Hit, Hits, Limits, PdfFile, rule
+from bookmaker.proof.preflight.rule import Hit, Hits, PdfFile, rule
 from bookmaker.proof.preflight.uses import PaintUse
-
-
-class ColourSpaces(Limits):
-    allowed: tuple[str, ...]
-    """Families as PDF names them; ICCBased with gray, RGB or CMYK behind it."""
 
 
 @rule(
@@ -15,9 +10,10 @@ class ColourSpaces(Limits):
     source="ISO 15930-1; the printers' guides",
     remedy="export again in the colours named; gray as DeviceGray",
 )
-def colour_spaces(file: PdfFile, limits: ColourSpaces) -> Hits:
+def colour_spaces(file: PdfFile, allowed: tuple[str, ...]) -> Hits:
+    """Find other colours; `allowed` has families as PDF names them, ICCBased with gray, RGB or CMYK behind it."""
     for page, paint, place in file.find_uses(PaintUse):
         for space in paint.colour.space.leaves():
-            if space.family not in limits.allowed:
-                message = f"{space} where {', '.join(limits.allowed)} can be printed"
+            if space.family not in allowed:
+                message = f"{space} where {', '.join(allowed)} can be printed"
                 yield Hit(message, page.number, page.place(place), paint.by)

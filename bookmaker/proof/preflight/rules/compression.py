@@ -1,12 +1,7 @@
 """How streams are packed."""
 
-from bookmaker.proof.preflight.rule import Hit, Hits, Limits, PdfFile, rule
+from bookmaker.proof.preflight.rule import Hit, Hits, PdfFile, rule
 from bookmaker.proof.preflight.uses import ImageUse, filters_of
-
-
-class Compression(Limits):
-    refused: tuple[str, ...]
-    """Filters, as PDF names them."""
 
 
 @rule(
@@ -15,13 +10,14 @@ class Compression(Limits):
     source="ISO 15930-1",
     remedy="export again with ZIP (Flate) or JPEG compression",
 )
-def compression(file: PdfFile, limits: Compression) -> Hits:
+def compression(file: PdfFile, refused: tuple[str, ...]) -> Hits:
+    """Find streams packed by one of the `refused` filters, as PDF names them."""
     from pikepdf import Stream
 
     for page, picture, place in file.find_uses(ImageUse):
         for name in picture.filters:
-            if name in limits.refused:
+            if name in refused:
                 yield Hit(f"something is packed by {name}", page.number, page.place(place), "an image")
     others = (one for one in file.pdf.objects if isinstance(one, Stream) and one.objgen not in file.cache.images)
     found = {name for one in others for name in filters_of(one)}
-    yield from (Hit(f"something is packed by {name}") for name in limits.refused if name in found)
+    yield from (Hit(f"something is packed by {name}") for name in refused if name in found)

@@ -4,7 +4,7 @@ import os
 
 from pikepdf import StreamDecodeLevel
 
-from bookmaker.proof.preflight.rule import Hit, Hits, Limits, PdfFile, rule
+from bookmaker.proof.preflight.rule import Hit, Hits, PdfFile, rule
 from bookmaker.proof.preflight.uses import FaultUse
 
 _NO_RESOURCES = "Resources is missing or invalid"
@@ -17,7 +17,7 @@ _NO_RESOURCES = "Resources is missing or invalid"
     remedy="export the PDF again; do not edit it with programs that cannot write PDF",
     always=True,
 )
-def damaged(file: PdfFile, limits: Limits) -> Hits:
+def damaged(file: PdfFile) -> Hits:
     found = [Hit(fault.what, page.number, measured=fault.which) for page, fault, _ in file.find_uses(FaultUse)]
     faulty = {hit.page for hit in found}
     undrawn = [page.number for page in file.pages if page.ink and not page.drawable and page.number not in faulty]

@@ -1,10 +1,6 @@
 """Size of the file."""
 
-from bookmaker.proof.preflight.rule import Hit, Hits, Limits, PdfFile, rule
-
-
-class FileSize(Limits):
-    most_mb: float
+from bookmaker.proof.preflight.rule import Hit, Hits, PdfFile, rule
 
 
 @rule(
@@ -12,7 +8,7 @@ class FileSize(Limits):
     reason="A larger file is refused before anybody looks at it.",
     remedy="use images of 300 pixels per inch, and forms for what repeats",
 )
-def file_size(file: PdfFile, limits: FileSize) -> Hits:
+def file_size(file: PdfFile, most_mb: float) -> Hits:
     size = file.path.stat().st_size / 1_000_000
-    if size > limits.most_mb:
-        yield Hit(f"the file has more than {limits.most_mb:g} MB", measured=f"{size:.0f} MB")
+    if size > most_mb:
+        yield Hit(f"the file has more than {most_mb:g} MB", measured=f"{size:.0f} MB")

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 
-from bookmaker.proof.preflight.rule import Hit, Hits, Limits, PdfFile, PdfPage, entry, rule
+from bookmaker.proof.preflight.rule import Hit, Hits, PdfFile, PdfPage, entry, rule
 from bookmaker.proof.preflight.uses import Font, TextUse
 
 
@@ -12,7 +12,7 @@ from bookmaker.proof.preflight.uses import Font, TextUse
     source="ISO 15930-1; the printers' guides",
     remedy="export again with all fonts embedded; of fonts never used, too",
 )
-def fonts_embedded(file: PdfFile, limits: Limits) -> Hits:
+def fonts_embedded(file: PdfFile) -> Hits:
     used: set[Font] = set()
     for page, text, place in file.find_uses(TextUse):
         used.add(text.font)

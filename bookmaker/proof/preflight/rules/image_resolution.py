@@ -1,13 +1,9 @@
 """Resolution of images as they are placed."""
 
-from bookmaker.proof.preflight.rule import Hit, Hits, Limits, PdfFile, rule
+from bookmaker.proof.preflight.rule import Hit, Hits, PdfFile, rule
 from bookmaker.proof.preflight.uses import ImageUse
 
 _ROUNDING = 0.995
-
-
-class ImageResolution(Limits):
-    least_ppi: float
 
 
 @rule(
@@ -15,10 +11,10 @@ class ImageResolution(Limits):
     reason="Coarser images show their pixels in print.",
     remedy="place the image smaller, or use one with more pixels",
 )
-def image_resolution(file: PdfFile, limits: ImageResolution) -> Hits:
+def image_resolution(file: PdfFile, least_ppi: float) -> Hits:
     for page, picture, place in file.find_uses(ImageUse):
         # A picture of a single pixel is a plain colour.
-        if picture.ppi < limits.least_ppi * _ROUNDING and max(picture.width, picture.height) > 1:
+        if picture.ppi < least_ppi * _ROUNDING and max(picture.width, picture.height) > 1:
             measured = f"{picture.ppi:.0f} ppi from {picture.width} x {picture.height} pixels"
-            message = f"an image of less than {limits.least_ppi:g} pixels per inch"
+            message = f"an image of less than {least_ppi:g} pixels per inch"
             yield Hit(message, page.number, page.place(place), measured, picture.ppi)

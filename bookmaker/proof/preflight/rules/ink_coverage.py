@@ -2,7 +2,7 @@
 
 from typing import TYPE_CHECKING, Any
 
-from bookmaker.proof.preflight.rule import Hit, Hits, Limits, PdfFile, entry, rule
+from bookmaker.proof.preflight.rule import Hit, Hits, PdfFile, entry, rule
 from bookmaker.proof.preflight.uses import ImageUse, PaintUse
 
 if TYPE_CHECKING:
@@ -14,24 +14,20 @@ _SHARE = 0.001
 """Part of all pixels, the thickest ones, that does not count: the noise of JPEG."""
 
 
-class InkCoverage(Limits):
-    most_percent: float
-
-
 @rule(
     covers=True,
     reason="Where inks lie on one another too thickly, the paper does not dry and sheets stick together.",
     remedy="use less of the coloured inks under black; the guide names its own rich black",
 )
-def ink_coverage(file: PdfFile, limits: InkCoverage) -> Hits:
-    message = f"more than {limits.most_percent:g} % of ink"
+def ink_coverage(file: PdfFile, most_percent: float) -> Hits:
+    message = f"more than {most_percent:g} % of ink"
     for page, paint, place in file.find_uses(PaintUse):
         percent = paint.colour.coverage or 0
-        if percent > limits.most_percent + _ROUNDING:
+        if percent > most_percent + _ROUNDING:
             yield Hit(message, page.number, page.place(place), f"{percent:.0f} % ({paint.by})", -percent)
     for page, picture, place in file.find_uses(ImageUse):
         percent = coverage(file.cache.images.get(picture.key), picture)
-        if percent > limits.most_percent + _ROUNDING:
+        if percent > most_percent + _ROUNDING:
             yield Hit(message, page.number, page.place(place), f"{percent:.0f} % (image)", -percent)
 
 

@@ -1,6 +1,6 @@
 """Text that is not painted."""
 
-from bookmaker.proof.preflight.rule import Hit, Hits, Limits, PdfFile, rule
+from bookmaker.proof.preflight.rule import Hit, Hits, PdfFile, rule
 from bookmaker.proof.preflight.uses import TextUse
 
 
@@ -11,7 +11,7 @@ from bookmaker.proof.preflight.uses import TextUse
     ),
     remedy="export again without hidden text; flatten scanned pages",
 )
-def invisible_text(file: PdfFile, limits: Limits) -> Hits:
+def invisible_text(file: PdfFile) -> Hits:
     for page, text, place in file.find_uses(TextUse):
         if not text.visible:
             yield Hit("there is text that is not painted", page.number, page.place(place))

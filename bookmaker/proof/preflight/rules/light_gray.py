@@ -1,13 +1,9 @@
 """Lightest gray."""
 
-from bookmaker.proof.preflight.rule import Hit, Hits, Limits, PdfFile, rule
+from bookmaker.proof.preflight.rule import Hit, Hits, PdfFile, rule
 from bookmaker.proof.preflight.uses import PaintUse
 
 _ROUNDING = 0.2
-
-
-class LightGray(Limits):
-    least_percent: float
 
 
 @rule(
@@ -16,9 +12,9 @@ class LightGray(Limits):
     reason="Lighter grays vanish in print.",
     remedy="use a darker gray, or white",
 )
-def light_gray(file: PdfFile, limits: LightGray) -> Hits:
+def light_gray(file: PdfFile, least_percent: float) -> Hits:
     for page, paint, place in file.find_uses(PaintUse):
         percent = 100 * (paint.colour.darkness or 0)
-        if 0 < percent < limits.least_percent - _ROUNDING:
-            message = f"gray lighter than {limits.least_percent:g} %"
+        if 0 < percent < least_percent - _ROUNDING:
+            message = f"gray lighter than {least_percent:g} %"
             yield Hit(message, page.number, page.place(place), f"{percent:.0f} % ({paint.by})", percent)

@@ -1,6 +1,6 @@
 """Crop marks and the like."""
 
-from bookmaker.proof.preflight.rule import Hit, Hits, Limits, PdfFile, rule
+from bookmaker.proof.preflight.rule import Hit, Hits, PdfFile, rule
 
 
 @rule(
@@ -8,7 +8,7 @@ from bookmaker.proof.preflight.rule import Hit, Hits, Limits, PdfFile, rule
     reason="Crop and register marks, and whatever else stands beside the page, confuse the machine that cuts.",
     remedy="export again without crop marks, colour bars and page information",
 )
-def marks_outside(file: PdfFile, limits: Limits) -> Hits:
+def marks_outside(file: PdfFile) -> Hits:
     for page in file.pages:
         if page.ink.stray:
             box = page.ink.stray

@@ -1,10 +1,6 @@
 """Bookmarks where they help."""
 
-from bookmaker.proof.preflight.rule import Hit, Hits, Limits, PdfFile, entry, rule
-
-
-class MissingOutline(Limits):
-    from_pages: int
+from bookmaker.proof.preflight.rule import Hit, Hits, PdfFile, entry, rule
 
 
 @rule(
@@ -14,6 +10,6 @@ class MissingOutline(Limits):
     source="ISO 14289-1",
     remedy="export with bookmarks",
 )
-def missing_outline(file: PdfFile, limits: MissingOutline) -> Hits:
-    if len(file.pages) >= limits.from_pages and entry(entry(file.root, "/Outlines"), "/First") is None:
+def missing_outline(file: PdfFile, from_pages: int) -> Hits:
+    if len(file.pages) >= from_pages and entry(entry(file.root, "/Outlines"), "/First") is None:
         yield Hit("there are no bookmarks")

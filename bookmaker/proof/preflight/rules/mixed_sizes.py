@@ -1,6 +1,6 @@
 """Pages of several sizes."""
 
-from bookmaker.proof.preflight.rule import Hit, Hits, Limits, PdfFile, rule
+from bookmaker.proof.preflight.rule import Hit, Hits, PdfFile, rule
 from bookmaker.values.lengths import inches_of, near
 
 
@@ -9,7 +9,7 @@ from bookmaker.values.lengths import inches_of, near
     reason="A book is cut in one piece, so all its pages have one size.",
     remedy="export all pages in one size, and turned one way",
 )
-def mixed_sizes(file: PdfFile, limits: Limits) -> Hits:
+def mixed_sizes(file: PdfFile) -> Hits:
     first = file.pages[0].media
     for page in file.pages:
         if not (near(page.media.width, first.width) and near(page.media.height, first.height)):

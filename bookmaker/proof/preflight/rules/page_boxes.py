@@ -2,13 +2,8 @@
 
 from collections.abc import Iterator
 
-from bookmaker.proof.preflight.rule import Hit, Hits, Limits, PdfFile, PdfPage, entry, rule
+from bookmaker.proof.preflight.rule import Hit, Hits, PdfFile, PdfPage, entry, rule
 from bookmaker.values.lengths import NEAR
-
-
-class PageBoxes(Limits):
-    stated: bool = False
-    """Whether every page must state its trim, by a TrimBox or an ArtBox but not both."""
 
 
 @rule(
@@ -17,9 +12,10 @@ class PageBoxes(Limits):
     source="ISO 32000-1, 14.11.2; ISO 15930-1",
     remedy="export again with trim and bleed boxes inside the page, and without cropping",
 )
-def page_boxes(file: PdfFile, limits: PageBoxes) -> Hits:
+def page_boxes(file: PdfFile, stated: bool = False) -> Hits:
+    """Find boxes that contradict; with `stated`, each page must state its trim, by a TrimBox or an ArtBox alone."""
     for page in file.pages:
-        for message in (*_wrong(page), *(_trim_faults(page) if limits.stated else ())):
+        for message in (*_wrong(page), *(_trim_faults(page) if stated else ())):
             yield Hit(message, page.number)
 
 

@@ -1,6 +1,6 @@
 """Even number of pages."""
 
-from bookmaker.proof.preflight.rule import Hit, Hits, Limits, PdfFile, rule
+from bookmaker.proof.preflight.rule import Hit, Hits, PdfFile, rule
 
 
 @rule(
@@ -8,6 +8,6 @@ from bookmaker.proof.preflight.rule import Hit, Hits, Limits, PdfFile, rule
     reason="A leaf has two sides: with an odd number the printer adds a page, or refuses.",
     remedy="add a blank page at the end",
 )
-def page_parity(file: PdfFile, limits: Limits) -> Hits:
+def page_parity(file: PdfFile) -> Hits:
     if len(file.pages) % 2:
         yield Hit("the number of pages is odd", measured=str(len(file.pages)))

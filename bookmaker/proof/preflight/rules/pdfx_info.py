@@ -1,6 +1,6 @@
 """Entries that PDF/X asks for."""
 
-from bookmaker.proof.preflight.rule import Hit, Hits, Limits, PdfFile, entry, rule
+from bookmaker.proof.preflight.rule import Hit, Hits, PdfFile, entry, rule
 
 _DATA = ("Title", "CreationDate", "ModDate")
 
@@ -11,7 +11,7 @@ _DATA = ("Title", "CreationDate", "ModDate")
     source="ISO 15930-1",
     remedy="export as PDF/X with a title; 'trapped' is yes or no, never unknown",
 )
-def pdfx_info(file: PdfFile, limits: Limits) -> Hits:
+def pdfx_info(file: PdfFile) -> Hits:
     from pikepdf import Name
 
     if not file.standard:

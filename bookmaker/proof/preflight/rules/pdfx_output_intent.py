@@ -1,6 +1,6 @@
 """The print conditions that a file is meant for."""
 
-from bookmaker.proof.preflight.rule import Hit, Hits, Limits, PdfFile, entry, rule
+from bookmaker.proof.preflight.rule import Hit, Hits, PdfFile, entry, rule
 
 
 @rule(
@@ -9,7 +9,7 @@ from bookmaker.proof.preflight.rule import Hit, Hits, Limits, PdfFile, entry, ru
     source="ISO 15930-1",
     remedy="export as PDF/X with an output intent, such as CGATS TR 001",
 )
-def pdfx_output_intent(file: PdfFile, limits: Limits) -> Hits:
+def pdfx_output_intent(file: PdfFile) -> Hits:
     if not file.standard:
         return
     intents = [one for one in entry(file.root, "/OutputIntents", []) if entry(one, "/S") == "/GTS_PDFX"]

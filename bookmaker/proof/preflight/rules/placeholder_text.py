@@ -1,10 +1,6 @@
 """Text left over from a template."""
 
-from bookmaker.proof.preflight.rule import Hit, Hits, Limits, PdfFile, rule
-
-
-class PlaceholderText(Limits):
-    phrases: tuple[str, ...]
+from bookmaker.proof.preflight.rule import Hit, Hits, PdfFile, rule
 
 
 @rule(
@@ -12,9 +8,9 @@ class PlaceholderText(Limits):
     reason="What was left over from a template is sent back.",
     remedy="replace it with your own words, or take it away",
 )
-def placeholder_text(file: PdfFile, limits: PlaceholderText) -> Hits:
+def placeholder_text(file: PdfFile, phrases: tuple[str, ...]) -> Hits:
     for page in file.pages:
         text = " ".join(page.text.lower().split())
-        for phrase in limits.phrases:
+        for phrase in phrases:
             if phrase.lower() in text:
                 yield Hit(f"a template's text is left: {phrase}", page.number)

@@ -1,6 +1,6 @@
 """Transfer functions and halftones."""
 
-from bookmaker.proof.preflight.rule import Hit, Hits, Limits, PdfFile, rule
+from bookmaker.proof.preflight.rule import Hit, Hits, PdfFile, rule
 from bookmaker.proof.preflight.uses import ScreenUse
 
 
@@ -10,6 +10,6 @@ from bookmaker.proof.preflight.uses import ScreenUse
     source="ISO 15930-1",
     remedy="export again without transfer functions and halftones",
 )
-def screening(file: PdfFile, limits: Limits) -> Hits:
+def screening(file: PdfFile) -> Hits:
     for page, screen, place in file.find_uses(ScreenUse):
         yield Hit(f"the file brings {screen.what}", page.number, page.place(place))

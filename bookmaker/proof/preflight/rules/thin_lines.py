@@ -1,14 +1,10 @@
 """Thinnest line, as thick as it is on paper."""
 
-from bookmaker.proof.preflight.rule import Hit, Hits, Limits, PdfFile, rule
+from bookmaker.proof.preflight.rule import Hit, Hits, PdfFile, rule
 from bookmaker.proof.preflight.uses import LineUse
 from bookmaker.values.lengths import Length
 
 _ROUNDING = 0.005
-
-
-class ThinLines(Limits):
-    least: Length
 
 
 @rule(
@@ -16,8 +12,8 @@ class ThinLines(Limits):
     reason="Thinner lines break up in print or vanish.",
     remedy="draw lines thicker; a width of 0 is as thin as the machine can",
 )
-def thin_lines(file: PdfFile, limits: ThinLines) -> Hits:
+def thin_lines(file: PdfFile, least: Length) -> Hits:
     for page, line, place in file.find_uses(LineUse):
-        if line.width < limits.least - _ROUNDING and not line.colour.white:
+        if line.width < least - _ROUNDING and not line.colour.white:
             what = f"{line.width:g} pt" + (", a filled rectangle" if line.filled else "")
-            yield Hit(f"lines thinner than {limits.least:g} pt", page.number, page.place(place), what, line.width)
+            yield Hit(f"lines thinner than {least:g} pt", page.number, page.place(place), what, line.width)

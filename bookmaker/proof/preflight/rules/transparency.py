@@ -1,12 +1,7 @@
 """Things that are seen through."""
 
-from bookmaker.proof.preflight.rule import Hit, Hits, Limits, PdfFile, entry, rule
+from bookmaker.proof.preflight.rule import Hit, Hits, PdfFile, entry, rule
 from bookmaker.proof.preflight.uses import TransparencyUse
-
-
-class Transparency(Limits):
-    groups: bool = False
-    """Whether a page that declares transparency counts, even if it uses none."""
 
 
 @rule(
@@ -15,10 +10,11 @@ class Transparency(Limits):
     source="ISO 15930-1; the printers' guides",
     remedy="flatten transparency when exporting: PDF/X-1a or PDF 1.3 does",
 )
-def transparency(file: PdfFile, limits: Transparency) -> Hits:
+def transparency(file: PdfFile, groups: bool = False) -> Hits:
+    """Find transparency; with `groups`, also pages that declare it and use none."""
     for page, clear, place in file.find_uses(TransparencyUse):
         yield Hit("there is transparency", page.number, page.place(place), clear.what)
     for page in file.pages:
         plain = not any(isinstance(use, TransparencyUse) for use in page.uses)
-        if limits.groups and plain and entry(entry(page.obj, "/Group"), "/S") == "/Transparency":
+        if groups and plain and entry(entry(page.obj, "/Group"), "/S") == "/Transparency":
             yield Hit("the page is a transparency group", page.number)
