@@ -13,7 +13,7 @@ from bookmaker.values import additions
 from bookmaker.values.errors import UserError
 from bookmaker.values.own import read_own
 from bookmaker.words import locale
-from bookmaker.words.forms import Patterns, Plural, Pointing, Range, Reasons, Wording
+from bookmaker.words.forms import Patterns, Plural, Pointing, Range, Reasons, Wording, meaning
 from bookmaker.words.groups import (
     Colophon,
     CoverWords,
@@ -42,88 +42,68 @@ FOLDER = Path(__file__).parent
 class Words(Wording):
     """All texts of one language."""
 
-    language: str
-    """Its code, such as 'en', which is the name of its file and babel's name for it."""
+    language: str = meaning("its code, such as 'en', which is the name of its file and babel's name for it")
     speech: str = ""
     """The code with the kind of puzzle that the words are for, such as 'en-sweep', as `load_words` takes it."""
-    rewrites: dict[str, str]
-    """Regular expressions and their replacements, for every whole text: elisions, contractions, spaces."""
-    first_of_month: str
-    """How the first day of a month is written; '' for a plain 1."""
-    quotes: Pairs
-    """The quotes that replace an author's straight ones."""
+    rewrites: dict[str, str] = meaning(
+        "regular expressions and their replacements, for every whole text: elisions, contractions, spaces"
+    )
+    first_of_month: str = meaning("how the first day of a month is written; '' for a plain 1")
+    quotes: Pairs = meaning("the quotes that replace an author's straight ones")
     contents: str
     puzzles: Plural
     puzzle_range: str
-    numbered: str
-    """A puzzle's {number}."""
+    numbered: str = meaning("a puzzle's {number}")
     size: str
     bullets: Plural
-    untold: str
-    """In a caption, if other puzzles have a total and this one has none."""
-    time: str
-    """What stands before the line for a puzzle's time."""
+    untold: str = meaning("in a caption, if other puzzles have a total and this one has none")
+    time: str = meaning("what stands before the line for a puzzle's time")
     bullets_in_words: Plural
-    numbers: tuple[str, ...]
-    """The words for 0, 1, 2 … bullets, up to the last one that is written out, as they stand without a noun."""
-    parts: tuple[str, ...]
-    """The names of the first sections, in order."""
-    part: str
-    """The name of the sections after them."""
+    numbers: tuple[str, ...] = meaning(
+        "the words for 0, 1, 2 … bullets, up to the last one that is written out, as they stand without a noun"
+    )
+    parts: tuple[str, ...] = meaning("the names of the first sections, in order")
+    part: str = meaning("the name of the sections after them")
     board: str
-    shaped: str
-    """`board` for boards with holes."""
+    shaped: str = meaning("`board` for boards with holes")
     solution_on: str
     puzzle_on: str
     between_references: str
     solutions: str
     solutions_range: str
     solutions_intro: str
-    solutions_intro_mixed: str
-    """`solutions_intro` for a book with puzzles of several kinds."""
-    solutions_numbered: str
-    """If each cell has the number of the step that settles it."""
-    solutions_rounds: str
-    """If each cell that is closed at first has the number of its round."""
-    solution_overleaf: str
-    """In a caption, if the solution is on the next page."""
-    solution_below: str
-    """In a caption, if it is upside down at the foot of the page."""
-    solution_of: str
-    """The caption of a solution at the foot."""
-    rules_line: str
-    """The rules of the game in a line, with how many {bullets} to find."""
-    rules_line_many: str
-    """`rules_line` for several puzzles."""
-    rules_line_untold: str
-    """`rules_line` for puzzles that do not say how many."""
+    solutions_intro_mixed: str = meaning("`solutions_intro` for a book with puzzles of several kinds")
+    solutions_numbered: str = meaning("if each cell has the number of the step that settles it")
+    solutions_rounds: str = meaning("if each cell that is closed at first has the number of its round")
+    solution_overleaf: str = meaning("in a caption, if the solution is on the next page")
+    solution_below: str = meaning("in a caption, if it is upside down at the foot of the page")
+    solution_of: str = meaning("the caption of a solution at the foot")
+    rules_line: str = meaning("the rules of the game in a line, with how many {bullets} to find")
+    rules_line_many: str = meaning("`rules_line` for several puzzles")
+    rules_line_untold: str = meaning("`rules_line` for puzzles that do not say how many")
     copyright: str
     edition: str
-    first_edition: str
-    """The edition on the copyright page, unless the spec names one."""
+    first_edition: str = meaning("the edition on the copyright page, unless the spec names one")
     dated: str
     proved: Plural
-    proved_mixed: str
-    """`proved` with its proof, in a book with puzzles of several kinds."""
+    proved_mixed: str = meaning("`proved` with its proof, in a book with puzzles of several kinds")
     proof: str
-    proof_untold: str
-    """The proof for a book without totals."""
+    proof_untold: str = meaning("the proof for a book without totals")
     build: str
     made_with: str
     set_in: str
-    joined: str
-    """Between the last two things of a list."""
+    joined: str = meaning("between the last two things of a list")
     tiers: dict[str, Tier]
     promises: Promises
-    minutes: Plural
-    """How long the puzzles of a tier take, from {span}; the form depends on the number of minutes."""
+    minutes: Plural = meaning(
+        "how long the puzzles of a tier take, from {span}; the form depends on the number of minutes"
+    )
     hours: Plural
-    rounds: Range
-    """The number of rounds in which boards open."""
-    rungs: dict[str, str]
-    """What boards ask for that are opened on the way, by rung, and last that many numbers are combined."""
-    neighbouring: str
-    """A range of two consecutive numbers, such as 1 or 2."""
+    rounds: Range = meaning("the number of rounds in which boards open")
+    rungs: dict[str, str] = meaning(
+        "what boards ask for that are opened on the way, by rung, and last that many numbers are combined"
+    )
+    neighbouring: str = meaning("a range of two consecutive numbers, such as 1 or 2")
     apart: str
     how_to: HowTo
     moves: Moves
@@ -149,8 +129,7 @@ class Words(Wording):
     reasons: Reasons
     patterns: Patterns
     pointing: Pointing
-    motifs: dict[str, str]
-    """The titles of pictures that are our own motifs, by their names."""
+    motifs: dict[str, str] = meaning("the titles of pictures that are our own motifs, by their names")
 
     def number(self, n: int) -> str:
         """Return a number in words if the language writes it out, else in digits."""

@@ -2,7 +2,21 @@
 
 from collections.abc import Mapping
 from inspect import get_annotations
-from typing import Any, Self, get_args, get_origin
+from typing import Any, NamedTuple, Self, get_args, get_origin
+
+
+class _Meaning(NamedTuple):
+    """What a text says, in place of the text."""
+
+    text: str
+
+    def __str__(self) -> str:
+        return f" ({self.text})"
+
+
+def meaning(text: str) -> Any:
+    """Declare a required text by what it says and where."""
+    return _Meaning(text)
 
 
 class Wording:
@@ -10,14 +24,16 @@ class Wording:
 
     @classmethod
     def read(cls, texts: Mapping[str, Any], place: str = "") -> Self:
-        """Return the texts of a group; raise ValueError, with the place, for a missing or an unknown one."""
+        """Return the texts of a group; raise ValueError, with place and meaning, for a missing or an unknown one."""
         kinds, made = dict[str, Any](), cls()
         needed = set[str]()
         for base in cls.__mro__[::-1]:
             own = get_annotations(base)
-            kinds, needed = kinds | own, needed | (own.keys() - vars(base).keys())
+            required = {key for key in own if isinstance(vars(base).get(key, _Meaning("")), _Meaning)}
+            kinds, needed = kinds | own, (needed - own.keys()) | required
         if wrong := (needed - texts.keys()) | (texts.keys() - kinds.keys()):
-            raise ValueError(f"missing or unknown: {', '.join(sorted(f'{place}{key}' for key in wrong))}")
+            said = sorted(f"{place}{key}{getattr(cls, key, '')}" for key in wrong)
+            raise ValueError(f"missing or unknown: {', '.join(said)}")
         for key, kind in kinds.items():
             setattr(made, key, _read(kind, texts.get(key, getattr(cls, key, None)), f"{place}{key}"))
         return made
@@ -75,11 +91,9 @@ class Alone(Wording):
 
     zero: Plural
     full: Plural
-    corner: Plural
-    """All cells around it are open and bullets, in a corner."""
+    corner: Plural = meaning("all cells around it are open and bullets, in a corner")
     edge: Plural
-    last: Plural
-    """It touches some bullets already, and needs all its open cells."""
+    last: Plural = meaning("it touches some bullets already, and needs all its open cells")
     done: Plural
 
 
@@ -87,29 +101,22 @@ class Together(Wording):
     """What some numbers need, {clues}, and what others allow."""
 
     needs: str
-    still_needs: str
-    """`needs` if bullets around them are found already."""
-    share_none: str
-    """What several numbers need."""
+    still_needs: str = meaning("`needs` if bullets around them are found already")
+    share_none: str = meaning("what several numbers need")
     still_share_none: str
-    twice: Plural
-    """What several numbers need that share {cells}; the form depends on how many these are."""
+    twice: Plural = meaning("what several numbers need that share {cells}; the form depends on how many these are")
     still_twice: Plural
-    allows: Plural
-    """The form depends on the count of numbers; {bullets} is a number in words."""
+    allows: Plural = meaning("the form depends on the count of numbers; {bullets} is a number in words")
     allows_more: Plural
     allows_none: Plural
     limit: str
-    limit_of_many: str
-    """The limit of more than two numbers, which may share no cell on one side."""
-    uses_up: Plural
-    """The form depends on the bullets in shared cells."""
-    needed_twice: Plural
-    """For bullets that two of the first numbers see, and only one of the others."""
-    used_twice: str
-    """For empty cells, the other way round."""
-    inside: Plural
-    """All cells of some numbers are seen by others; the form depends on the count of these numbers."""
+    limit_of_many: str = meaning("the limit of more than two numbers, which may share no cell on one side")
+    uses_up: Plural = meaning("the form depends on the bullets in shared cells")
+    needed_twice: Plural = meaning("for bullets that two of the first numbers see, and only one of the others")
+    used_twice: str = meaning("for empty cells, the other way round")
+    inside: Plural = meaning(
+        "all cells of some numbers are seen by others; the form depends on the count of these numbers"
+    )
     that_is_all: Plural
 
 
@@ -117,26 +124,22 @@ class Counted(Wording):
     """What the total says."""
 
     done: Plural
-    done_of_many: str
-    """For too many {cells} to name, like the other `of_many`."""
+    done_of_many: str = meaning("for too many {cells} to name, like the other `of_many`")
     full: Plural
     full_of_many: str
-    left: Plural
-    """How many are not yet found; what follows needs it."""
-    none_found: Plural
-    """`left` if none is found."""
+    left: Plural = meaning("how many are not yet found; what follows needs it")
+    none_found: Plural = meaning("`left` if none is found")
     sentence: str
     none_left: Plural
     none_left_for_many: str
-    takes: Plural
-    """The form depends on the count of numbers."""
+    takes: Plural = meaning("the form depends on the count of numbers")
     takes_none: Plural
     others: Plural
     others_of_many: str
-    takes_most: Plural
-    """What several numbers take that share cells; the form depends on how many these {cells} are."""
-    none_over: Plural
-    """For cells beside them, if these numbers need more than are left."""
+    takes_most: Plural = meaning(
+        "what several numbers take that share cells; the form depends on how many these {cells} are"
+    )
+    none_over: Plural = meaning("for cells beside them, if these numbers need more than are left")
     none_over_for_many: str
 
 
@@ -145,55 +148,45 @@ class Refuted(Wording):
 
     bullet: str
     empty: str
-    bullet_elsewhere: str
-    """A bullet in one of many cells."""
+    bullet_elsewhere: str = meaning("a bullet in one of many cells")
     fails: str
-    then_if: str
-    """A supposition within another one."""
+    then_if: str = meaning("a supposition within another one")
     within: str
     bullets: Plural
     empties: Plural
-    bullets_too: Plural
-    """`bullets` without a verb, later in a sentence."""
+    bullets_too: Plural = meaning("`bullets` without a verb, later in a sentence")
     empties_too: Plural
     cited: str
     so: str
     can_share: Plural
     must_share: Plural
     share: Plural
-    take_all: Plural
-    """What some numbers would take of the bullets left; the form depends on the count of these numbers."""
-    those_left: Plural
-    """The bullets that are left, which `take_all` names as {left}."""
+    take_all: Plural = meaning(
+        "what some numbers would take of the bullets left; the form depends on the count of these numbers"
+    )
+    those_left: Plural = meaning("the bullets that are left, which `take_all` names as {left}")
     take_only: Plural
     take_none: Plural
-    of_left: Plural
-    """The bullets of which `take_only` takes some, `take_none` none."""
+    of_left: Plural = meaning("the bullets of which `take_only` takes some, `take_none` none")
     and_besides: Plural
     too_many: str
     too_few: str
     none_at_all: str
     too_many_in_all: str
-    too_few_in_all: Plural
-    """The form depends on how many of the {total} are possible."""
+    too_few_in_all: Plural = meaning("the form depends on how many of the {total} are possible")
     too_few_left: Plural
-    with_left: Plural
-    """The count that it names as {left}."""
+    with_left: Plural = meaning("the count that it names as {left}")
     too_few_together: Plural
     since: str
-    suppose_bullet: str
-    """The heading of a board that shows where a supposition leads."""
+    suppose_bullet: str = meaning("the heading of a board that shows where a supposition leads")
     suppose_empty: str
-    case_bullet: str
-    """The text after it for one of two cases."""
+    case_bullet: str = meaning("the text after it for one of two cases")
     case_empty: str
-    numbered: str
-    """The next consequence, with its {number} on the board."""
+    numbered: str = meaning("the next consequence, with its {number} on the board")
     but: str
     alike: str
     alike_of_many: str
-    legend: str
-    """The meaning of the marks of such a board."""
+    legend: str = meaning("the meaning of the marks of such a board")
 
 
 class Reasons(Wording):
@@ -209,13 +202,11 @@ class Reasons(Wording):
     by_total: str
     are_bullets: Plural
     are_empty: Plural
-    these_are_empty: str
-    """`are_empty` for many cells."""
+    these_are_empty: str = meaning("`are_empty` for many cells")
     are_bullets_by: Plural
     are_empty_by: Plural
     so: str
-    unargued: str
-    """For a step that takes too many numbers to argue."""
+    unargued: str = meaning("for a step that takes too many numbers to argue")
     then: str
     alone: Alone
     together: Together
@@ -229,42 +220,33 @@ class Patterns(Wording):
     rules: dict[str, str]
     corner: str
     edge: str
-    reduced: str
-    """Bullets found make the numbers act as smaller ones."""
-    whole: str
-    """A 1-2-1 or 1-2-2-1 with all its {clues}, the {numbers} that they act as, and the {cells} of its bullets."""
+    reduced: str = meaning("bullets found make the numbers act as smaller ones")
+    whole: str = meaning(
+        "a 1-2-1 or 1-2-2-1 with all its {clues}, the {numbers} that they act as, and the {cells} of its bullets"
+    )
 
 
 class Pointing(Wording):
     """Hints: when and where to look, with which numbers, with which move. All texts of a list say the same."""
 
-    begin: tuple[str, ...]
-    """Nothing is settled; the {region} is where to look."""
-    cleared: Plural
-    """`once` if no bullet is found; the form depends on how many cells are known to be empty."""
-    opened: Plural
-    """`once` if numbers are opened on the way; the form depends on how many cells are open by then."""
-    once: tuple[Plural, ...]
-    """When to look; the form depends on how many bullets are found."""
+    begin: tuple[str, ...] = meaning("nothing is settled; the {region} is where to look")
+    cleared: Plural = meaning("`once` if no bullet is found; the form depends on how many cells are known to be empty")
+    opened: Plural = meaning(
+        "`once` if numbers are opened on the way; the form depends on how many cells are open by then"
+    )
+    once: tuple[Plural, ...] = meaning("when to look; the form depends on how many bullets are found")
     regions: dict[str, str]
-    take: tuple[str, ...]
-    """With {clues}."""
+    take: tuple[str, ...] = meaning("with {clues}")
     take_total: tuple[str, ...]
-    around: str
-    """Too many {clues} to name but {clue}, which is amid them."""
+    around: str = meaning("too many {clues} to name but {clue}, which is amid them")
     moves: dict[str, str]
-    until: dict[str, str]
-    """Where a supposition ends."""
-    alike: Plural
-    """All numbers of one size in a place; the form depends on how many these are."""
-    clue: str
-    """A number and its {place}."""
-    bare: str
-    """A number whose place follows with the next one."""
+    until: dict[str, str] = meaning("where a supposition ends")
+    alike: Plural = meaning("all numbers of one size in a place; the form depends on how many these are")
+    clue: str = meaning("a number and its {place}")
+    bare: str = meaning("a number whose place follows with the next one")
     only: str
     places: dict[str, str]
     row: str
     column: str
     cell: str
-    counted: str
-    """`cell` on boards without letters at their edges."""
+    counted: str = meaning("`cell` on boards without letters at their edges")
