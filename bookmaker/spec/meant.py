@@ -2,7 +2,8 @@
 
 import re
 from collections.abc import Mapping
-from functools import lru_cache
+from functools import cache, lru_cache
+from pathlib import Path
 
 import yaml
 from pydantic import BaseModel
@@ -12,56 +13,24 @@ from bookmaker.page.layout.look import Look
 from bookmaker.page.types import LISTED, PAGES
 from bookmaker.spec.schema import example_of, fields, keys_of, line_of
 from bookmaker.values.errors import did_you_mean, fold_word
+from bookmaker.values.own import read_own
 
-_CALLED = {
-    "title": "name heading titre titulo título titolo überschrift ueberschrift",
-    "subtitle": "untertitel sous-titre subtitulo sottotitolo",
-    "author": "autor autorin auteur autore verfasser by writer",
-    "edition": "auflage ausgabe",
-    "date": "jahr datum",
-    "language": "sprache lang langue idioma lingua locale",
-    "sections": "chapter chapters parts abschnitt abschnitte kapitel teile chapitres secciones sezioni",
-    "size": "größe grösse groesse taille tamaño dimension dimensions board boardsize",
-    "tiers": "difficulty difficulties level levels count number amount anzahl schwierigkeit schwierigkeiten stufe "
-    "stufen niveau niveaux",
-    "density": "dichte",
-    "bullets": "kugeln",
-    "seed": "random randomseed zufall",
-    "trim": "format pagesize papersize paper papier papierformat seitenformat seitengröße",
-    "layout": "style theme template stil vorlage",
-    "printer": "druckerei drucker imprimeur",
-    "cover": "umschlag couverture portada copertina",
-    "front": "frontmatter vorspann",
-    "back": "backmatter anhang nachspann",
-    "solutions": "lösungen loesungen soluciones soluzioni",
-    "walkthroughs": "explanations erklärungen erklaerungen lösungswege",
-    "hints": "tips tipps hinweise pistas",
-    "per_page": "proseite puzzlesperpage",
-    "kind": "type typ art tipo espèce",
-    "picture": "bild foto photo image imagen immagine imagem",
-    "pictures": "bilder fotos photos images imágenes imagenes immagini imagens",
-    "draw": "zeichnen dessin dibujo disegno desenho",
-    "adjust": "anpassen ajuster ajustar ajuste aggiusta",
-    "clues": "numbers zahlen chiffres números numeros numeri",
-    "symmetry": "symmetrie symétrie simetría simetria simmetria",
-    "file": "datei fichier archivo arquivo ficheiro path",
-    "crop": "ausschnitt zuschnitt recorte cadrage ritaglio",
-    "contrast": "kontrast contraste contrasto",
-    "threshold": "schwelle schwellwert seuil umbral soglia limiar",
-    "filled": "gefüllt rempli pintado pieno preenchido",
-    "invert": "umkehren invertieren inverser invertir inverti inverter negative",
-}
-_KEYS = {fold_word(word): key for key, words in _CALLED.items() for word in words.split()}
-"""The keys by what people call them."""
 _NAMED = {"name", "extends"}
 """What a layout and the design of a cover say about themselves, and a book does not."""
 _SPECIAL = re.compile("[\u00a0\u202f_\"'“”„«»‘’‚]")
 """What turns a number into a text."""
 
 
+@cache
+def synonyms(sort: str) -> dict[str, str]:
+    """Return the right words for keys, tiers or printers by what people call them, as `fold_word` writes it."""
+    listed = read_own(Path(__file__).parent / "synonyms.yaml")[sort]
+    return {fold_word(word): right for right, words in listed.items() for word in words.split()}
+
+
 def key_meant(word: str, known: list[str], model: type[BaseModel], at_top: bool) -> str:
     """Return what to do about a key unknown in its mapping, at the top of a file or inside."""
-    called = _KEYS.get(fold_word(word), "")
+    called = synonyms("keys").get(fold_word(word), "")
     for name in known:
         if fold_word(name) in (fold_word(word), called):
             return f"did you mean '{name}'?"

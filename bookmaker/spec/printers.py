@@ -18,6 +18,7 @@ from pydantic.json_schema import JsonSchemaValue
 from pydantic_core import CoreSchema
 
 from bookmaker.spec.cover import Inches
+from bookmaker.spec.meant import synonyms
 from bookmaker.values.additions import PRINTERS, remedy_for
 from bookmaker.values.errors import UserError, Wrong, fold_word
 from bookmaker.values.flavours import ARCHIVES, Flavour
@@ -93,15 +94,11 @@ class _PrinterNames:
         return {"enum": list(printers())}
 
 
-_CALLED = {"amazon": "kdp", "kindle": "kdp", "createspace": "kdp", "spark": "ingram"}
-"""Other names of the printers."""
-
-
 def _check_name(name: str) -> str:
     from bookmaker.proof.preflight import printers
 
     if name not in printers():
-        remedy = remedy_for(PRINTERS, _CALLED.get(fold_word(name), name), printers())
+        remedy = remedy_for(PRINTERS, synonyms("printers").get(fold_word(name), name), printers())
         raise Wrong(f"unknown printer '{name}'", id="unknown-printer", remedy=remedy)
     return name
 

@@ -23,6 +23,7 @@ from bookmaker.engine.rank.energy import TIERS
 from bookmaker.kinds import KINDS
 from bookmaker.page.layout.units import LAYOUT_NAME, layout_files
 from bookmaker.page.types.base import OneLine
+from bookmaker.spec.meant import synonyms
 from bookmaker.values import additions
 from bookmaker.values.errors import Wrong, did_you_mean, fold_word
 from bookmaker.values.files import note_read, read_at_most
@@ -144,19 +145,9 @@ def _not_empty(text: str) -> str:
     return text
 
 
-_CALLED = {
-    "gentle": "easy simple beginner veryeasy leicht einfach facile fácil facil",
-    "steady": "moderate normal easymedium",
-    "tricky": "medium intermediate mittel moyen medio média media",
-    "knotty": "hard difficult advanced schwer schwierig difficile dificil difícil",
-    "fiendish": "expert extreme evil veryhard hardest experte extrem sehrschwer teuflisch",
-}
-"""Other names of the tiers."""
-
-
 def _tier(name: str) -> str:
     if name not in TIERS:
-        meant = next((tier for tier, words in _CALLED.items() if fold_word(name) in words.split()), name)
+        meant = synonyms("tiers").get(fold_word(name), name)
         raise Wrong(f"unknown tier '{name}'", id="unknown-tier", remedy=did_you_mean(meant, TIERS))
     return name
 

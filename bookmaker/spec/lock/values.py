@@ -5,7 +5,7 @@ Files are read with a limit, and everything in them is checked before it is beli
 
 import json
 from collections import Counter
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import Annotated, Any, NamedTuple
 
@@ -14,6 +14,7 @@ from pydantic import ConfigDict, Field, StringConstraints, TypeAdapter, Validati
 from bookmaker.engine.rank.rating import VERSION
 from bookmaker.engine.symmetry import FINGERPRINT, fingerprint
 from bookmaker.kinds import KINDS, puzzle_of
+from bookmaker.spec.tree import name_of
 from bookmaker.values.errors import NotFound, UserError, Wrong, printable
 from bookmaker.values.files import read_at_most
 from bookmaker.values.puzzle import BadPuzzle, Entry, answer_rows, to_code
@@ -173,16 +174,17 @@ def _lines(lock: Lock) -> Iterator[str]:
         if key == "additions" and not value:
             continue
         if isinstance(value, Mapping):
-            yield _object(key, value)
+            yield _block(key, "{}", (f"{_json(name)}: {_entries(one)}" for name, one in value.items()))
         elif key in _RECORDS:
-            yield _list(key, value)
+            yield _block(key, "[]", (_json(_record(one)) for one in value))
         else:
             yield f"{_json(key)}: {_json(value)}"
 
 
-def _object(key: str, values: Mapping[str, Any]) -> str:
-    lines = ",\n".join(f" {_json(name)}: {_entries(value)}" for name, value in values.items())
-    return f"{_json(key)}: {{\n{lines}\n}}" if lines else f"{_json(key)}: {{}}"
+def _block(key: str, ends: str, entries: Iterable[str]) -> str:
+    """Return a mapping or a list with a line for each of its entries."""
+    lines = ",\n".join(f" {entry}" for entry in entries)
+    return f"{_json(key)}: {ends[0]}\n{lines}\n{ends[1]}" if lines else f"{_json(key)}: {ends}"
 
 
 def _entries(value: Any) -> str:
@@ -191,11 +193,6 @@ def _entries(value: Any) -> str:
         return _json(value)
     lines = ",\n".join(f"  {_json(entry)}" for entry in value)
     return f"[\n{lines}\n ]"
-
-
-def _list(key: str, values: Sequence[Any]) -> str:
-    lines = ",\n".join(f" {_json(_record(value))}" for value in values)
-    return f"{_json(key)}: [\n{lines}\n]" if lines else f"{_json(key)}: []"
 
 
 def _record(value: Any) -> dict[str, Any]:
@@ -255,7 +252,7 @@ def _check_version(content: bytes) -> None:
 def _first_complaint(refused: ValidationError) -> str:
     """Return the first complaint with its place, such as 'puzzles[3].energy: …'."""
     error = refused.errors(include_url=False, include_input=False)[0]
-    where = "".join(f"[{part}]" if isinstance(part, int) else f".{part}" for part in error["loc"]).removeprefix(".")
+    where = name_of(error["loc"])
     return printable(f"{where}: {error['msg']}" if where else str(error["msg"]))
 
 

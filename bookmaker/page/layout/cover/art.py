@@ -63,7 +63,8 @@ def _richest(samples: Sequence[Sample], seen_side: int | None) -> Sample:
 
 
 def _art_style(boards: Boards, canvas: Canvas) -> Style:
-    return canvas.style.with_grid(**boards.grid(canvas.palette, canvas.scale))
+    grid = boards.grid(canvas.palette, canvas.style.look.grid, canvas.scale)
+    return canvas.style._replace(look=canvas.style.look.model_copy(update={"grid": grid}))
 
 
 def _board(one: Sample, solved: float, cell: float, at: Point, style: Style) -> tuple[Mark, ...]:
