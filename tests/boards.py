@@ -3,6 +3,19 @@
 from bookmaker.values.boards import read_boards
 from bookmaker.values.puzzle import Cell, Puzzle, clue_rows
 
+GOLDEN = """\
+....11.
+1.2.2.2
+..4....
+2.3..2.
+.5.4..1
+....1..
+.5.....
+bullets: 15
+"""
+"""Puzzle 2 of the talk on the Bullets paper."""
+GOLDEN_CODE = "bullets:7x7:15:d11a1a2a2a2b4d2a3b2b5a4b1d1c5e"
+
 
 def to_text(puzzle: Puzzle) -> str:
     """Return the text grid: one line per row, and `bullets: N` where the total is given."""

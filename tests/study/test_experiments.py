@@ -1,6 +1,5 @@
 """The paper's experiments: what is measured, and that a study which was interrupted ends in the same bytes."""
 
-import csv
 import os
 import random
 import subprocess
@@ -19,6 +18,7 @@ from bookmaker.study.experiments import LOG, POINTS, Measurement, PlotPoint, Stu
 from bookmaker.values.errors import CANNOT_BE_MET, CannotBeMet, UserError
 from bookmaker.values.events import Done, Event, Progress
 from tests.quick import quick
+from tests.study.tables import read_table
 
 DENSITY = Study("density", (3, 4), 3, steps=4, seed=7)
 SAMPLES = Study("samples", (4,), 2, steps=3)
@@ -34,11 +34,6 @@ def files(folder: Path, study: Study) -> dict[str, bytes]:
 def results(folder: Path, study: Study) -> dict[str, bytes]:
     """Return the files of a study without its log."""
     return {name: data for name, data in files(folder, study).items() if "boards" not in name}
-
-
-def rows(folder: Path, study: Study) -> list[dict[str, str]]:
-    with (folder / f"{study.name}.csv").open(encoding="utf-8") as file:
-        return list(csv.DictReader(file))
 
 
 @pytest.fixture(scope="module")
@@ -72,11 +67,8 @@ def test_density_goes_from_a_tenth_to_a_half_of_the_cells():
         assert all(point.bullets == round(point.density * size**2) for point in line)
 
 
-def test_the_joint_search_looks_at_one_clue_set_a_step():
+def test_samples_go_from_1_to_8_at_the_default_density_but_the_joint_search_looks_at_one_clue_set():
     assert {point.samples for point in points(Study("density", (5,), 2, search="joint"))} == {1}
-
-
-def test_samples_go_from_1_to_8_at_the_default_density():
     study = Study("samples", (5, 9), 2)
     assert points(study) == [PlotPoint(n, default_bullets(n * n), samples) for n in (5, 9) for samples in range(1, 9)]
 
@@ -102,7 +94,7 @@ def test_nine_bands_of_ten_hold_the_true_mean():
 
 @pytest.mark.slow
 def test_the_table_holds_what_generating_the_same_boards_gives(done: tuple[Path, list[Event]]):
-    table = rows(done[0], DENSITY)
+    table = read_table(done[0] / "density.csv")
     assert list(table[0]) == POINTS.split(",")
     assert len(table) == len(points(DENSITY)) == 4 + 7
     for row, point in zip(table, points(DENSITY), strict=True):
@@ -192,7 +184,7 @@ def test_more_boards_and_sizes_go_on_from_the_old_ones(tmp_path: Path, made: lis
     list(run(SAMPLES, few, 1))
     assert len(made) == 8 + 24
     assert results(few, SAMPLES) == results(many, SAMPLES)
-    assert {row["boards"] for row in rows(few, SAMPLES)} == {"2"}
+    assert {row["boards"] for row in read_table(few / "samples.csv")} == {"2"}
 
 
 @pytest.mark.parametrize(

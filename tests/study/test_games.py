@@ -1,14 +1,10 @@
 """Games by the thousand: the log, the table, the figures beside those of others."""
 
-import csv
-from collections.abc import Sequence
 from pathlib import Path
 
 import pytest
-from click.testing import Result
-from typer.testing import CliRunner
+from typer.testing import Result
 
-from bookmaker.cli import app
 from bookmaker.engine.kernel.rng import State, next_word, stream
 from bookmaker.engine.play.game import SAFE_FIRST, Setting, deal
 from bookmaker.engine.play.players import PLAYERS, play
@@ -16,22 +12,20 @@ from bookmaker.engine.solve.ladder import GAUSS, RUNGS
 from bookmaker.study import games
 from bookmaker.study.games import COUNTED, Games, bounds, parts, play_part
 from bookmaker.values.errors import CANNOT_BE_MET, USAGE
+from tests.commands import refusal_of, run_command
 from tests.quick import quick
+from tests.study.tables import read_table
 
 SMALL = ("--size", "5x5", "--mines", "5", "--workers", "1")
 
 
 def study(folder: Path, *options: object) -> Result:
-    return CliRunner().invoke(app, ["study", "games", *map(str, options), "-o", str(folder)])
+    return run_command("study", "games", *options, "-o", folder)
 
 
-def rows(folder: Path) -> list[dict[str, str]]:
-    with (folder / "games.csv").open(encoding="utf-8") as text:
-        return list(csv.DictReader(text))
-
-
-def told(found: Sequence[dict[str, str]]) -> list[dict[str, str]]:
-    """Return lines without what depends on the machine."""
+def results(folder: Path) -> list[dict[str, str]]:
+    """Return the lines of a table without what depends on the machine."""
+    found = read_table(folder / "games.csv")
     return [{name: value for name, value in row.items() if name != "games_per_second"} for row in found]
 
 
@@ -44,7 +38,7 @@ def test_games_won_and_failed_guesses_make_all_games(tmp_path: Path):
     assert sorted(path.name for path in tmp_path.iterdir()) == [
         f"games{end}" for end in ("-log.csv", ".csv", ".md", ".pdf", ".png")
     ]
-    for row in rows(tmp_path):
+    for row in results(tmp_path):
         assert (row["rows"], row["columns"], row["mines"], row["start"], row["games"]) == ("5", "5", "5", "2-2", "700")
         assert int(row["wins"]) / 700 + float(row["failed"]) == pytest.approx(1, abs=1e-3)
         assert float(row["low"]) < float(row["rate"]) < float(row["high"])
@@ -62,7 +56,7 @@ def test_a_study_goes_on_from_its_log_and_comes_to_the_same(tmp_path: Path):
     (halved / "games-log.csv").write_text(first + "total,5,5")
     assert study(halved, *options, "--games", 1000).exit_code == 0
     assert (halved / "games-log.csv").read_text().startswith(first)
-    assert told(rows(whole)) == told(rows(halved))
+    assert results(whole) == results(halved)
     assert study(halved, *options, "--games", 1000, "--seed", 2).exit_code == USAGE
     (halved / "games-log.csv").write_text(first + "total,5\n")
     result = study(halved, *options, "--games", 1000)
@@ -119,11 +113,7 @@ def test_bounds_are_those_of_wilson(wins: int, low: float, high: float):
     ("options", "code", "said"),
     [
         (("--player", "bset"), USAGE, "--player bset: unknown; did you mean 'best'?"),
-        (
-            ("--player", "nobody"),
-            USAGE,
-            "--player nobody: unknown; known here: single, superset, one-two, pairs, coupled",
-        ),
+        (("--player", "nobody"), USAGE, "--player nobody: unknown; known here: single, superset, one-two, pairs, "),
         (("--mines", 5), USAGE, "--mines, --rule and --start are of a board; give its --size, too"),
         (("--size", "33x5"), USAGE, "--size 33x5: boards have 1 to 32 rows and columns; take a smaller one"),
         (("--size", "3x3", "--mines", 9), CANNOT_BE_MET, "9 mines, and only"),
@@ -136,8 +126,5 @@ def test_what_is_wrong_is_told_in_one_line(tmp_path: Path, options: tuple[object
 
 
 def test_other_studies_know_nothing_of_players():
-    result = CliRunner().invoke(app, ["study", "density", "--player", "best"])
-    assert (result.exit_code, result.stderr) == (
-        USAGE,
-        "error: density: --size, --mines, --rule, --start, --player and --games are about games\n",
-    )
+    said = "error: density: --size, --mines, --rule, --start, --player and --games are about games\n"
+    assert refusal_of(USAGE, "study", "density", "--player", "best") == said

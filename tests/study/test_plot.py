@@ -119,7 +119,7 @@ def test_a_dot_marks_the_lowest_point():
 
 @pytest.mark.slow
 def test_a_band_lies_around_each_line():
-    thin = Curve("thin", (1.0, 2.0), (-1.0, -3.0), (-1.0, -3.0), (-1.0, -3.0))
+    thin = Curve("thin", (1.0, 2.0), *[(-1.0, -3.0)] * 3)
     wide = thin._replace(low=(-2.0, -4.0), high=(0.0, -2.0))
     colors = [picture(PANEL._replace(lines=(one,))).getcolors(1 << 20) for one in (thin, wide)]
     tint = tuple(round(255 - 0.22 * (255 - part)) for part in LIGHT)

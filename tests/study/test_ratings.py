@@ -1,6 +1,5 @@
 """The models of people, and how the rating compares with them on a small sample."""
 
-import csv
 from pathlib import Path
 
 import pytest
@@ -12,6 +11,8 @@ from bookmaker.study.ratings import BOARDS, HEAD, MEANS, Plan, Rated, ranks, run
 from bookmaker.study.readers import COUNT, FOLLOW, ONE, READERS, SUPPOSE, looks
 from bookmaker.values.events import Done
 from bookmaker.values.puzzle import Made, Rating, from_code
+from tests.boards import GOLDEN_CODE
+from tests.study.tables import read_table
 
 PLAN = Plan((5, 6), 6, seed=3)
 
@@ -24,26 +25,18 @@ def done(tmp_path_factory: pytest.TempPathFactory) -> tuple[Path, str]:
     return folder, str(last.text)
 
 
-def rows(file: Path) -> list[dict[str, str]]:
-    with file.open(encoding="utf-8") as text:
-        return list(csv.DictReader(text))
-
-
 def read(code: str) -> dict[str, float]:
     puzzle = from_code(code)
     return {name: looks(puzzle, solve(puzzle).answer, order) for name, order in READERS.items()}
 
 
-def test_one_number_that_settles_all_takes_one_look():
+def test_one_number_that_settles_all_takes_one_look_and_the_total_is_counted_last():
     assert set(read("bullets:1x2:-:1a").values()) == {ONE}
-
-
-def test_the_total_is_counted_last():
     assert set(read("bullets:1x3:0:c").values()) == {COUNT}
 
 
 def test_every_model_solves_every_image_and_those_without_a_place_alike():
-    puzzle = from_code("bullets:7x7:15:d11a1a2a2a2b4d2a3b2b5a4b1d1c5e")
+    puzzle = from_code(GOLDEN_CODE)
     for order in READERS.values():
         spent = [looks(image, solve(image).answer, order) for image in images(puzzle)]
         assert min(spent) > 30 * ONE + SUPPOSE + FOLLOW
@@ -69,7 +62,7 @@ def test_a_study_is_a_table_the_boards_and_plots(done: tuple[Path, str]):
     assert sorted(path.name for path in folder.iterdir()) == [
         f"rating{end}" for end in ("-boards.csv", ".csv", ".pdf", ".png")
     ]
-    table, boards = rows(folder / "rating.csv"), rows(folder / "rating-boards.csv")
+    table, boards = read_table(folder / "rating.csv"), read_table(folder / "rating-boards.csv")
     assert tuple(table[0]) == (*HEAD, *MEANS) and tuple(boards[0]) == BOARDS
     assert [(row["size"], row["tier"]) for row in table] == [(size, tier) for size in "56" for tier in TIERS]
     assert len(boards) == 2 * 5 * 6 == len({row["code"] for row in boards})
@@ -79,7 +72,7 @@ def test_a_study_is_a_table_the_boards_and_plots(done: tuple[Path, str]):
 def test_the_rating_ranks_as_the_models_do(done: tuple[Path, str]):
     """What the issue asks: the tiers rise by effort, and few pairs of tiers stand the wrong way round by the models."""
     folder, said = done
-    boards = rows(folder / "rating-boards.csv")
+    boards = read_table(folder / "rating-boards.csv")
     for size in "56":
         effort, mean = ([float(row[key]) for row in boards if row["size"] == size] for key in ("effort", "mean"))
         assert effort == sorted(effort)

@@ -2,7 +2,8 @@
 
 from collections.abc import Generator
 
-from bookmaker.values.events import Event, Note, Progress, under_way
+from bookmaker.values.events import Event, Note, Progress, result_of, under_way
+from tests.conftest import note_events
 
 
 def test_work_under_way_has_begun_and_loses_no_event():
@@ -17,13 +18,10 @@ def test_work_under_way_has_begun_and_loses_no_event():
 
     waiting = under_way(work())
     assert done == ["handed out"]
-    found = list[str]()
-
-    def all_of_it() -> Generator[Event, None, None]:
-        found.append((yield from waiting))
-
-    assert list(all_of_it()) == [Progress("pages", 0, 1), Note("finished")]
-    assert (done, found) == (["handed out", "taken in"], ["found"])
+    events = list[Event]()
+    assert result_of(note_events(waiting, events)) == "found"
+    assert events == [Progress("pages", 0, 1), Note("finished")]
+    assert done == ["handed out", "taken in"]
 
 
 def test_work_without_events_is_done_at_once():
@@ -31,10 +29,5 @@ def test_work_without_events_is_done_at_once():
         yield from ()
         return 3
 
-    waiting = under_way(work())
-    found = list[int]()
-
-    def all_of_it() -> Generator[Event, None, None]:
-        found.append((yield from waiting))
-
-    assert list(all_of_it()) == [] and found == [3]
+    events = list[Event]()
+    assert result_of(note_events(under_way(work()), events)) == 3 and events == []

@@ -40,12 +40,7 @@ def test_a_write_that_fails_leaves_the_old_file_and_nothing_else(
 
     if broken == "write":
         real = os.fdopen
-
-        def full(handle: int, mode: str):
-            file = real(handle, mode, buffering=0)
-            return Full(file, error)
-
-        monkeypatch.setattr(os, "fdopen", full)
+        monkeypatch.setattr(os, "fdopen", lambda handle, mode: Full(real(handle, mode, buffering=0), error))
     else:
         monkeypatch.setattr(os, broken, fail)
     with pytest.raises(type(error)):
@@ -76,21 +71,14 @@ def test_a_place_is_tried_before_the_work(tmp_path: Path):
     try_to_write(target)
     assert target.parent.is_dir()
     assert list(target.parent.iterdir()) == []
-
-
-def test_a_file_that_exists_is_left_alone_by_the_try(tmp_path: Path):
-    target = tmp_path / "book.pdf"
     target.write_bytes(b"old")
     try_to_write(target)
-    assert (target.read_bytes(), list(tmp_path.iterdir())) == (b"old", [target])
+    assert (target.read_bytes(), list(target.parent.iterdir())) == (b"old", [target])
 
 
-def test_a_folder_is_no_file(tmp_path: Path):
+def test_a_folder_is_no_file_and_a_file_no_folder(tmp_path: Path):
     with pytest.raises(UserError, match=r"this is a folder; remove it, or write somewhere else with -o"):
         try_to_write(tmp_path)
-
-
-def test_a_file_is_no_folder(tmp_path: Path):
     (tmp_path / "file").write_bytes(b"")
     for target in (tmp_path / "file" / "book.pdf", tmp_path / "file" / "sub" / "book.pdf"):
         with pytest.raises(OSError) as refused:

@@ -9,18 +9,18 @@ def test_the_edges_of_a_box() -> None:
     assert BOX.edges == (BOX.left, BOX.bottom, BOX.right, BOX.top) == (10, 20, 40, 80)
     assert Box.from_edges(*BOX.edges) == BOX
     assert (BOX.middle, BOX.centre) == (25, (25, 50))
-
-
-def test_boxes_around_points_and_boxes() -> None:
     assert Box.from_points([(40, 20), (10, 80), (15, 30)]) == BOX
     assert Box.from_points([(1, 2)]) == Box(1, 2, 0, 0)
     assert Matrix(0, 1, -1, 0, 5, 0).transform_box(BOX) == Box.from_edges(-75, 10, -15, 40)
 
 
-def test_boxes_move_and_grow() -> None:
+def test_boxes_move_grow_and_overlap() -> None:
     assert BOX.shift(-10, 1) == Box(0, 21, 30, 60)
     assert BOX.grow(2).edges == (8, 18, 42, 82)
     assert BOX.grow(2).grow(-2) == BOX
+    assert BOX.common(Box.from_edges(0, 30, 20, 200)) == Box.from_edges(10, 30, 20, 80)
+    assert BOX.common(BOX) == BOX
+    assert BOX.common(Box(50, 20, 5, 5)).width < 0
 
 
 def test_matrices_do_one_after_the_other() -> None:
@@ -33,10 +33,7 @@ def test_matrices_do_one_after_the_other() -> None:
 @pytest.mark.parametrize("matrix", [Matrix(2, 1, -1, 3, 5, 7), Matrix(0, -1, 1, 0, 4, 2), Matrix(e=9)])
 def test_a_matrix_is_undone(matrix: Matrix) -> None:
     assert tuple(matrix.multiply(matrix.inverse())) == pytest.approx(tuple(IDENTITY))
-
-
-def test_a_matrix_that_nothing_undoes() -> None:
-    assert Matrix(1, 1, 1, 1).inverse() == IDENTITY
+    assert Matrix(1, 1, 1, 1).inverse() == IDENTITY  # nothing undoes it
 
 
 def test_what_becomes_of_lengths() -> None:
@@ -45,12 +42,6 @@ def test_what_becomes_of_lengths() -> None:
     assert matrix.determinant == 6
     assert Matrix(a=3, d=0.5).thinnest() == pytest.approx(0.5)
     assert matrix.linear() == Matrix(3, 4, 0, 2)
-
-
-def test_what_boxes_have_in_common() -> None:
-    assert BOX.common(Box.from_edges(0, 30, 20, 200)) == Box.from_edges(10, 30, 20, 80)
-    assert BOX.common(BOX) == BOX
-    assert BOX.common(Box(50, 20, 5, 5)).width < 0
 
 
 def test_points_and_boxes_inside() -> None:

@@ -47,24 +47,14 @@ def test_a_wrong_page_size_gets_an_example(text: object) -> None:
         page_size(text, "in")
 
 
-def test_sizes_have_names() -> None:
+def test_sizes_have_names_or_units() -> None:
     assert page_size(" A4") == page_size("a4") == page_size("210 x 297 mm")
     assert page_size("Letter") == page_size("8.5 x 11 in")
-
-
-def test_a_page_size_without_a_unit_needs_one_to_be_meant() -> None:
     with pytest.raises(ValueError, match="a unit"):
         page_size("6 x 9")
 
 
-def test_millimetres() -> None:
-    assert to_mm(72) == pytest.approx(25.4)
-
-
-def test_lengths_as_people_read_them() -> None:
+def test_lengths_as_people_read_and_see_them() -> None:
     assert (inches(27), inches(-0.001), inches_of(432, 612)) == ("0.375 in", "0 in", "6 x 8.5 in")
-
-
-def test_lengths_that_are_the_same_on_paper() -> None:
-    assert near(72, 72.5)
-    assert not near(72, 72.6)
+    assert to_mm(72) == pytest.approx(25.4)
+    assert near(72, 72.5) and not near(72, 72.6)

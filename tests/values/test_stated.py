@@ -8,42 +8,20 @@ from bookmaker.values.stated import BoardStatement, Field, Statement, as_string,
 
 LENGTHS = st.floats(-2000, 2000).map(lambda length: round(length, 2) + 0.0)
 SHADES = st.floats(0, 1)
-FIELDS = st.builds(Field, st.text(), st.integers(0, 99), st.integers(0, 99))
-STATEMENTS = st.builds(
-    Statement,
-    st.integers(-1, 999),
-    st.integers(0, 999),
-    st.integers(0, 999),
-    st.integers(1, 999),
-    LENGTHS,
-    LENGTHS,
-    LENGTHS,
-    st.one_of(SHADES, st.tuples(SHADES, SHADES, SHADES), st.tuples(SHADES, SHADES, SHADES, SHADES)),
-    st.none() | st.lists(FIELDS, max_size=3).map(tuple),
-    st.text(),
-    st.text(),
-)
+COLOURS = SHADES | st.tuples(SHADES, SHADES, SHADES) | st.tuples(SHADES, SHADES, SHADES, SHADES)
+TEXTS, NUMBERS, SMALL, DIGITS = st.text(), st.integers(0, 999), st.integers(0, 99), st.integers(0, 9)
+FIELDS = st.none() | st.lists(st.builds(Field, TEXTS, SMALL, SMALL), max_size=3).map(tuple)
+PLACES = (st.integers(-1, 999), NUMBERS, NUMBERS, st.integers(1, 999), LENGTHS, LENGTHS, LENGTHS)
+STATEMENTS = st.builds(Statement, *PLACES, COLOURS, FIELDS, TEXTS, TEXTS)
+COUNTINGS = st.sampled_from([TOUCHING, Counting(((0, 0), (0, 1)), True)])
+SIZES = (st.tuples(SMALL, SMALL), st.booleans(), st.tuples(DIGITS, DIGITS))
+BOARDS = st.builds(BoardStatement, TEXTS, NUMBERS, TEXTS, TEXTS, st.integers(-1, 99), COUNTINGS, *SIZES, TEXTS)
 
 
 @given(STATEMENTS)
 def test_a_statement_comes_back_and_is_plain_ascii(said: Statement):
     assert as_string(said).isascii() and as_string(said).isprintable()
     assert read(as_string(said)) == said
-
-
-BOARDS = st.builds(
-    BoardStatement,
-    st.text(),
-    st.integers(0, 999),
-    st.text(),
-    st.text(),
-    st.integers(-1, 99),
-    st.sampled_from([TOUCHING, Counting(((0, 0), (0, 1)), True)]),
-    st.tuples(st.integers(0, 99), st.integers(0, 99)),
-    st.booleans(),
-    st.tuples(st.integers(0, 9), st.integers(0, 9)),
-    st.text(),
-)
 
 
 @given(BOARDS)

@@ -25,9 +25,9 @@ from bookmaker.engine.rank.rating import (
 from bookmaker.engine.solve.rated import rate, rate_trace
 from bookmaker.engine.solve.refined import solve
 from bookmaker.values.puzzle import Answer, Made, Puzzle, Rating, Step, Trace, from_code
+from tests.boards import GOLDEN, read_board
 
-GOLDEN = from_code("bullets:7x7:15:d11a1a2a2a2b4d2a3b2b5a4b1d1c5e")
-"""Puzzle 2 of the talk."""
+TALKED_OF = read_board(GOLDEN)
 
 
 def a_trace(puzzle: Puzzle, *steps: Step, choices: tuple[int, ...] = ()) -> Trace:
@@ -89,13 +89,10 @@ def test_a_step_takes_the_looks_until_the_first_of_its_like_is_found():
 
 
 def test_a_puzzle_is_as_hard_as_its_hardest_step():
-    found = rate_trace(GOLDEN, solve(GOLDEN))
+    found = rate_trace(TALKED_OF, solve(TALKED_OF))
     assert found.hardest == 6.2
     assert as_data(found) == {"hardest": 6.2, "effort": 1250.4, "version": 2}
-
-
-def test_a_board_without_unknown_cells_takes_nothing():
-    puzzle = from_code("bullets:1x2:0:00")
+    puzzle = from_code("bullets:1x2:0:00")  # without unknown cells
     assert rate_trace(puzzle, solve(puzzle)) == Rating(0.0, 0.0)
 
 
@@ -143,13 +140,13 @@ def test_a_score_limits_how_many_clues_a_step_combines(tenths: int):
     assert most_clues(tenths / 10) == (most if most <= 4 else None)
 
 
-def test_without_a_limit_of_the_score_there_is_none_of_clues():
+def test_tiers_without_a_limit_of_the_score_have_none_of_clues():
     assert most_clues(inf) is None
     assert [most_clues(range.hardest[1]) for range in default_ranges(7, 7).values()] == [2, 2, 3, None, None]
 
 
 def tier(hardest: float, effort: float, energy: float = inf) -> str:
-    made = Made(GOLDEN, Answer(0, 0, ()), 0, 0, 0, energy, Rating(hardest, effort))
+    made = Made(TALKED_OF, Answer(0, 0, ()), 0, 0, 0, energy, Rating(hardest, effort))
     return tier_of(made, default_bands(6, 6), default_ranges(6, 6))
 
 
@@ -178,14 +175,11 @@ def test_the_table_in_the_documents_is_that_of_the_tiers():
 
 @pytest.mark.parametrize(
     ("looks", "said"),
-    [
-        ((1, 1), (1, 2)),
-        ((60, 60), (1, 2)),
-        ((130, 200), (2, 8)),
-        ((1000, 1900), (15, 80)),
-        ((6000, 6600), (100, 240)),
-        ((7200, 7201), (120, 300)),
-    ],
+    zip(
+        [(1, 1), (60, 60), (130, 200), (1000, 1900), (6000, 6600), (7200, 7201)],
+        [(1, 2), (1, 2), (2, 8), (15, 80), (100, 240), (120, 300)],
+        strict=True,
+    ),
 )
 def test_times_are_rounded_outwards_to_round_numbers(looks: tuple[float, float], said: tuple[int, int]) -> None:
     """A look takes one second to two; from two hours on these are whole hours."""

@@ -9,7 +9,7 @@ from bookmaker.engine.solve.classic import solve
 from bookmaker.engine.solve.exact import prove
 from bookmaker.engine.symmetry import canonical, images
 from bookmaker.values.puzzle import Cell, Step, answer_rows
-from tests.boards import read_board
+from tests.boards import GOLDEN, read_board
 
 
 class Golden(NamedTuple):
@@ -20,16 +20,7 @@ class Golden(NamedTuple):
 
 
 PUZZLE_2 = Golden(
-    """
-    ....11.
-    1.2.2.2
-    ..4....
-    2.3..2.
-    .5.4..1
-    ....1..
-    .5.....
-    bullets: 15
-    """,
+    GOLDEN,
     """
     .......
     .*...*.

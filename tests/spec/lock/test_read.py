@@ -1,7 +1,6 @@
 """Lock files that are none, damaged, of another version, or not there: each is told, none is believed."""
 
 import json
-from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
@@ -11,13 +10,6 @@ import bookmaker.spec.lock.values as read_module
 from bookmaker.spec.lock.values import encode_lock, parse_lock, read_lock
 from bookmaker.values.errors import NOT_FOUND, USAGE, NotFound, UserError, Wrong
 from tests.spec.lock.locks import CODES, lock, turned
-
-
-@pytest.fixture
-def data() -> dict[str, Any]:
-    """A lock as plain data, for one mistake."""
-    found: dict[str, Any] = json.loads(encode_lock(lock()))
-    return found
 
 
 def refusal(content: bytes) -> tuple[str, str]:
@@ -32,19 +24,9 @@ def test_a_lock_is_read_from_its_file(tmp_path: Path):
     assert read_lock(tmp_path / "tiny.lock") == lock()
 
 
-NONE = [
-    b"",
-    b"spec: 1\ntitle: A book\n",
-    b"[]",
-    b"{}",
-    b'{"lock": "1"}',
-    b'{"lock": true}',
-    b'{"lock": 1.5}',
-    b"%PDF-1.4",
-    b"\xff\xfe\x00",
-    b"[" * 100_000,
-    b'{"lockfileVersion": 3, "packages": {}}',
-]
+AGAIN = "build that book again, which writes a new lock"
+NONE = [b"", b"spec: 1\ntitle: A book\n", b"[]", b"{}", b'{"lock": "1"}', b'{"lock": true}', b'{"lock": 1.5}']
+NONE += [b"%PDF-1.4", b"\xff\xfe\x00", b"[" * 100_000, b'{"lockfileVersion": 3, "packages": {}}']
 
 
 @pytest.mark.parametrize("content", NONE, ids=lambda content: repr(content[:12]))
@@ -52,15 +34,11 @@ def test_any_other_file_is_not_a_lock(content: bytes):
     assert refusal(content) == ("this is not a lock file", "bookmaker build writes one beside each book")
 
 
-def test_a_lock_of_a_later_version_asks_for_an_update(data: dict[str, Any]):
-    later = json.dumps({**data, "lock": 2, "more": 1}).encode()
-    assert refusal(later) == ("a lock of format 2, and this bookmaker reads format 1", "update bookmaker")
-
-
-def test_a_lock_of_an_earlier_version_asks_for_another_build(data: dict[str, Any]):
-    message, remedy = refusal(json.dumps({**data, "lock": 0}).encode())
-    assert message == "a lock of format 0, and this bookmaker reads format 1"
-    assert remedy == "build that book again, which writes a new lock"
+@pytest.mark.parametrize(("version", "what"), [(2, "update bookmaker"), (0, AGAIN)])
+def test_a_lock_of_another_version_asks_for_an_update_or_another_build(version: int, what: str):
+    said = f"a lock of format {version}, and this bookmaker reads format 1"
+    assert refusal(change_lock("lock", to=version)) == (said, what)
+    assert refusal(change_lock("lock", to=version).replace(b"{", b'{"more": 1, ', 1)) == (said, what)
 
 
 @pytest.mark.parametrize("share", [0.3, 0.6, 0.9, 0.99])
@@ -68,11 +46,11 @@ def test_a_lock_that_ends_too_early_is_damaged(share: float):
     content = encode_lock(lock())
     message, remedy = refusal(content[: int(len(content) * share)])
     assert message.startswith("this lock is damaged: Invalid JSON: EOF")
-    assert remedy == "build that book again, which writes a new lock"
+    assert remedy == AGAIN
 
 
-def change(data: dict[str, Any], *path: Any, to: Any) -> bytes:
-    place: Any = data
+def change_lock(*path: Any, to: Any) -> bytes:
+    data = place = json.loads(encode_lock(lock()))
     for part in path[:-1]:
         place = place[part]
     if to is KeyError:
@@ -105,8 +83,8 @@ def change(data: dict[str, Any], *path: Any, to: Any) -> bytes:
         (("\x1b[2J",), "red", "\ufffd[2J: "),
     ],
 )
-def test_a_mistake_in_a_lock_is_told_with_its_place(data: dict[str, Any], path: tuple[Any, ...], to: Any, said: str):
-    assert refusal(change(data, *path, to=to))[0].startswith(f"this lock is damaged: {said}")
+def test_a_mistake_in_a_lock_is_told_with_its_place(path: tuple[Any, ...], to: Any, said: str):
+    assert refusal(change_lock(*path, to=to))[0].startswith(f"this lock is damaged: {said}")
 
 
 def test_the_same_puzzle_twice_is_damage():
@@ -114,31 +92,22 @@ def test_the_same_puzzle_twice_is_damage():
     assert refusal(encode_lock(lock(codes)))[0] == "this lock is damaged: puzzles 2 and 3 are the same"
 
 
-def test_a_file_that_is_not_there_is_not_found(tmp_path: Path):
+def test_neither_a_file_that_is_not_there_nor_a_folder_is_a_lock(tmp_path: Path):
     with pytest.raises(NotFound, match=r"none\.lock: no such file") as refused:
         read_lock(tmp_path / "none.lock")
     assert refused.value.code == NOT_FOUND
-
-
-def test_a_folder_is_not_a_lock(tmp_path: Path):
     with pytest.raises(NotFound, match="a folder; name the lock inside it"):
         read_lock(tmp_path)
 
 
-def empty(path: Path) -> None:
-    path.write_bytes(b"")
-
-
-def huge(path: Path) -> None:
-    path.write_bytes(encode_lock(lock()))
-
-
-@pytest.mark.parametrize(("write", "said"), [(empty, "not a lock file"), (huge, "has more than 0 MB; make it smaller")])
+@pytest.mark.parametrize(
+    ("data", "said"), [(b"", "not a lock file"), (encode_lock(lock()), "has more than 0 MB; make it smaller")]
+)
 def test_what_cannot_be_read_is_told_with_its_name(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, write: Callable[[Path], None], said: str
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, data: bytes, said: str
 ):
     monkeypatch.setattr(read_module, "MOST_BYTES", 1000)
-    write(tmp_path / "one.lock")
+    (tmp_path / "one.lock").write_bytes(data)
     with pytest.raises(UserError) as refused:
         read_lock(tmp_path / "one.lock")
     assert str(tmp_path / "one.lock") in str(refused.value)

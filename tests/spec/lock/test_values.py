@@ -36,14 +36,9 @@ def test_a_lock_is_written_with_a_line_for_each_puzzle_and_file():
         ' {"number": 2, "section": 1, "tier": "gentle", "energy": -1.5, "pages": {"puzzle": "2", "solution": "9"}, '
         f'"fingerprint": "{fingerprint(from_code(CODES[1]))}", "code": "{CODES[1]}"}},'
     )
-    assert lines[lines.index('"outputs": [') + 1 :] == [
-        f' {{"name": "tiny.pdf", "sha256": "{"d" * 64}", "pages": 16}}',
-        "],",
-        '"additions": {',
-        ' "crossing-pack": "1"',
-        "}",
-        "}",
-    ]
+    file = f' {{"name": "tiny.pdf", "sha256": "{"d" * 64}", "pages": 16}}'
+    end = [file, "],", '"additions": {', ' "crossing-pack": "1"', "}", "}"]
+    assert lines[lines.index('"outputs": [') + 1 :] == end
     assert "additions" not in encode_lock(lock()._replace(additions={})).decode()
     assert sum('"role"' in line for line in lines) == 3
 
@@ -55,11 +50,8 @@ def test_each_section_of_the_spec_has_its_line():
     assert '"walkthroughs": [3, 17]' in lines
 
 
-def test_a_lock_is_json():
+def test_a_lock_is_json_and_what_is_written_is_read():
     assert json.loads(encode_lock(lock()))["puzzles"][5]["code"] == CODES[5]
-
-
-def test_what_is_written_is_read():
     elsewhere = {"ingram": Places("12", "140", "201"), "screen": Places("iv")}
     puzzles = (puzzle(1, CODES[0], elsewhere=elsewhere, energy=-4.299999999999999), puzzle(2, CODES[1], pages=Places()))
     one = lock()._replace(puzzles=puzzles, outputs=(Output("a.pdf", "0" * 64, 2), Output("front.png", "1" * 64)))
@@ -93,14 +85,10 @@ def test_the_lock_of_a_book_says_of_each_puzzle_where_it_is():
     assert [output.name for output in found.outputs] == ["a", "b"]
     assert found.sections == ("Small",)
     mark = fingerprint(from_code(CODES[0]))
-    assert found.puzzles[0] == LockedPuzzle(
-        1, 1, "steady", -2.0, Places("1", "8"), mark, CODES[0], LockedRating(2.5, 41.3, 2)
-    )
+    rating = LockedRating(2.5, 41.3, 2)
+    assert found.puzzles[0] == LockedPuzzle(1, 1, "steady", -2.0, Places("1", "8"), mark, CODES[0], rating)
     assert found.puzzles[1].pages == Places("2", "8", "9")
     assert found.puzzles[1].elsewhere == {"ingram": Places("3", "8", "9")}
-
-
-def test_a_puzzle_without_solution_or_walkthrough_has_only_its_page():
     assert places_of({3: "12"}, {}, {}) == {3: Places("12", "", "")}
 
 
