@@ -13,6 +13,7 @@ import typer
 
 from bookmaker.cli.engine import told_if_slow
 from bookmaker.cli.games import COMPILING, RULES, START, Mines, Rule, setting_of
+from bookmaker.cli.options import OutFile
 from bookmaker.cli.show import check_place, put
 from bookmaker.values.errors import UserError
 
@@ -39,9 +40,7 @@ def play(
         TraceForm | None,
         typer.Option("--trace", help="Write each of its actions with its reason, as text or as JSON lines."),
     ] = None,
-    out: Annotated[
-        Path | None, typer.Option("--out", "-o", metavar="FILE", help="Write a file instead of printing it.")
-    ] = None,
+    out: OutFile = None,
 ) -> None:
     """Play Minesweeper in the terminal, with hints and odds.
 

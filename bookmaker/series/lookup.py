@@ -23,6 +23,12 @@ def lookup_in(day: Day, box: Box) -> tuple[tuple[Mark, ...], float]:
     return _list_in(day, box) if day.plan.hidden.listed else _table_in(day, box)
 
 
+def _too_small(what: str, width: float, height: float) -> CannotBeMet:
+    needed = f"{what} needs {to_mm(width):.0f} x {to_mm(height):.0f} mm"
+    remedy = "use a larger `trim` or `strip`, another `solution`, or a board of another kind"
+    return CannotBeMet(f"{needed}; {remedy}")
+
+
 def _list_in(day: Day, box: Box) -> tuple[tuple[Mark, ...], float]:
     style, entries = day.plan.style, day.plan.hidden.listed
     names = style.setting("strong")
@@ -34,11 +40,7 @@ def _list_in(day: Day, box: Box) -> tuple[tuple[Mark, ...], float]:
     form = next(fit, forms[-1])
     high = form.high(form.rows(len(entries)))
     if box.width < form.least or top - high < box.y:
-        needed = f"{to_mm(form.least):.0f} x {to_mm(high + box.top - top):.0f} mm"
-        raise CannotBeMet(
-            f"the list of words needs {needed}; use a larger `trim` or `strip`, another `solution`, or a board of "
-            "another kind"
-        )
+        raise _too_small("the list of words", form.least, high + box.top - top)
     marks = (*lines, *drawn_list(entries, form.rows(len(entries)), (box.x, top), form))
     return tuple(set_subject(f"{LISTED} {day.number}", marks)), top - high
 
@@ -52,11 +54,7 @@ def _table_in(day: Day, box: Box) -> tuple[tuple[Mark, ...], float]:
     top = lines[-1].y - names.descent
     high = min(top - box.y, LINES * HIGHEST * size)
     if wide < COLUMNS * WIDE * size or high < LINES * HIGH * size:
-        needed = f"{to_mm(COLUMNS * WIDE * size):.0f} x {to_mm(LINES * HIGH * size + box.top - top):.0f} mm"
-        raise CannotBeMet(
-            f"the table of the decoder needs {needed}; use a larger `trim` or `strip`, another `solution`, or a board "
-            "of another kind"
-        )
+        raise _too_small("the table of the decoder", COLUMNS * WIDE * size, LINES * HIGH * size + box.top - top)
     place = Box(box.middle - wide / 2, top - high, wide, high)
     marks = (*lines, *draw_entries(table.entries, place, style, day.plan.words))
     return tuple(set_subject(table_named(table.label, (day.number,)), marks)), top - high

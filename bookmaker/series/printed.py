@@ -50,8 +50,7 @@ def refuse(file: DailyFile, sizes: Iterable[tuple[PageSize, int]]) -> tuple[Prob
     found = dict.fromkeys(one for size, pages in sizes for one in refusals(printer[0].profile, size, pages, pages))
     key = "strip" if file.spec.strip else "trim"
     problems = [_refusal_problem(file, key if one.key == "trim" else one.key, one) for one in found]
-    if any(problem.level == "error" for problem in problems):
-        errors = [problem for problem in problems if problem.level == "error"]
+    if errors := [problem for problem in problems if problem.level == "error"]:
         raise CannotBeMet(problems=errors)
     return tuple(problems)
 
