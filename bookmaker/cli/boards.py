@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterable, Iterator
 from contextlib import suppress
 from functools import partial
 from pathlib import Path
-from typing import TYPE_CHECKING, NamedTuple, TypeVar
+from typing import TYPE_CHECKING, Any, NamedTuple, TypeVar
 
 from bookmaker.cli.works import is_series
 from bookmaker.values.boards import blocks
@@ -16,8 +16,10 @@ from bookmaker.values.files import read_within
 from bookmaker.values.puzzle import BadPuzzle, Entry, Puzzle, answer_rows, cells_of
 
 if TYPE_CHECKING:
+    from bookmaker.kinds.base import Kind
     from bookmaker.spec.book import BookFile
     from bookmaker.spec.written import Written
+    from bookmaker.words import Words
 
 T = TypeVar("T")
 MOST_BYTES = 8_000_000
@@ -55,11 +57,20 @@ class Asked(NamedTuple):
         return self.book.spec.language if self.book else "en"
 
     @property
-    def speech(self) -> str:
-        """The language with the kind of puzzle whose words are used."""
-        from bookmaker.book.content import speech_of
+    def kind(self) -> "Kind[Any]":
+        """The kind of the puzzle."""
+        from bookmaker.kinds import KINDS
 
-        return speech_of(self.book.spec, self.puzzle.kind) if self.book else f"en-{self.puzzle.kind}"
+        return KINDS[self.puzzle.kind]
+
+    @property
+    def words(self) -> "Words":
+        """The words of its game, in the language of its book."""
+        from bookmaker.book.content import speech_of
+        from bookmaker.words import load_words
+
+        kind = self.puzzle.kind
+        return load_words(speech_of(self.book.spec, kind)) if self.book else load_words("en", kind)
 
 
 def size_and_total(puzzle: Puzzle) -> str:

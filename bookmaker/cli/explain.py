@@ -16,9 +16,7 @@ from bookmaker.values.puzzle import USUAL
 
 if TYPE_CHECKING:
     from bookmaker.cli.boards import Asked
-    from bookmaker.cli.progress import Screen
-    from bookmaker.values.puzzle import Answer, Puzzle
-    from bookmaker.words import Words
+    from bookmaker.values.puzzle import Answer
     from bookmaker.words.story import Story
 
 
@@ -90,9 +88,7 @@ def explain(
 
 def _check_steps(asked: "list[Asked]") -> None:
     """Raise UserError for a puzzle that is not solved step by step."""
-    from bookmaker.kinds import KINDS
-
-    if one := next((one for one in asked if KINDS[one.puzzle.kind].is_asked), None):
+    if one := next((one for one in asked if one.kind.is_asked), None):
         raise UserError(f"{one.place}: a question about a position has no steps; ask for its answer as text or as JSON")
 
 
@@ -146,19 +142,17 @@ def _tell_solution(asked: "Asked", solver: Solver | None) -> "tuple[Story, Answe
     """Return the story of a puzzle, and its solution; raise NotUnique unless it has exactly one."""
     from bookmaker.cli.engine import told_if_slow
     from bookmaker.engine.solve.eliminate import TooHard
-    from bookmaker.kinds import KINDS
-    from bookmaker.words import load_words
     from bookmaker.words.story import tell
 
-    kind, puzzle = KINDS[asked.puzzle.kind], asked.puzzle
+    puzzle = asked.puzzle
 
     def work() -> "tuple[Story, Answer]":
         try:
-            answer = asked.entry.made.answer if asked.entry else kind.solve(puzzle).answer
+            answer = asked.entry.made.answer if asked.entry else asked.kind.solve(puzzle).answer
         except TooHard as error:
             raise CannotBeMet(f"{asked.place}: {error}") from None
-        trace = kind.explain(puzzle, answer, solver or asked.solver)
-        return tell(puzzle, trace, load_words(asked.speech)), answer
+        trace = asked.kind.explain(puzzle, answer, solver or asked.solver)
+        return tell(puzzle, trace, asked.words), answer
 
     said = f"{asked.place}: looking for the simplest steps on {puzzle.rows}x{puzzle.columns} cells"
     return told_if_slow(said, work)
@@ -167,9 +161,8 @@ def _tell_solution(asked: "Asked", solver: Solver | None) -> "tuple[Story, Answe
 def _print_data(asked: "Asked", story: "Story", answer: "Answer", form: TraceForm, sort: dict[str, Any]) -> None:
     from bookmaker.cli.records import records
     from bookmaker.cli.traces import as_object
-    from bookmaker.kinds import KINDS
 
-    rating = KINDS[asked.puzzle.kind].rate(asked.puzzle, answer)
+    rating = asked.kind.rate(asked.puzzle, answer)
     for line in [as_object(story, answer, rating)] if form == "json" else records(story, answer, rating, **sort):
         print(dumps(line), flush=True)
 
@@ -177,39 +170,17 @@ def _print_data(asked: "Asked", story: "Story", answer: "Answer", form: TraceFor
 def _print_text(asked: "Asked", story: "Story", first: bool) -> None:
     from bookmaker.cli.boards import size_and_total
     from bookmaker.cli.progress import Screen
-    from bookmaker.cli.walk import draw_legend, draw_story
-    from bookmaker.kinds import KINDS
-    from bookmaker.words import load_words
+    from bookmaker.cli.walk import draw_answer, draw_legend, draw_story
 
     paper = Screen(stderr=False)
     paper.print(f"{asked.title}: {size_and_total(asked.puzzle)}")
-    words = load_words(asked.speech)
-    if KINDS[asked.puzzle.kind].is_asked:
-        _print_answer(asked.puzzle, words, paper)
+    if asked.kind.is_asked:
+        draw_answer(asked.puzzle, asked.words, paper)
     else:
         if first:
             draw_legend(paper, asked.puzzle.kind)
-        draw_story(story, words, paper)
+        draw_story(story, asked.words, paper)
     paper.print()
-
-
-def _print_answer(puzzle: "Puzzle", words: "Words", paper: "Screen") -> None:
-    """Print a position, the question about it, and its answer with the table of cases."""
-    from bookmaker.cli.walk import USED, board_lines
-    from bookmaker.engine.play.frozen import printed_position
-    from bookmaker.kinds import KINDS
-    from bookmaker.values.puzzle import LABELS
-    from bookmaker.words.asked import answer_lines, question_text
-
-    kind = KINDS[puzzle.kind]
-    question, reply = kind.question_of(puzzle), kind.reply_of(puzzle)
-    labels = {cell: (f" {label} ", USED) for cell, label in zip(question.marked, LABELS, strict=False)}
-    for line in (
-        *board_lines(puzzle, dict.fromkeys(printed_position(puzzle).known, True), None, labels),
-        question_text(question, words),
-        *(answer_lines(question, reply, words) if reply else ()),
-    ):
-        paper.print(line)
 
 
 def _say_not_unique(asked: "Asked", solutions: int, form: TraceForm) -> None:

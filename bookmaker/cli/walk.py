@@ -1,15 +1,17 @@
 """Draw a walkthrough in the terminal: a small board and its sentences for each step, readable without colour too."""
 
 import textwrap
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from types import MappingProxyType
 
 from rich.console import Console
 from rich.text import Text
 
+from bookmaker.engine.play.frozen import printed_position
 from bookmaker.kinds import KINDS, USUAL
-from bookmaker.values.puzzle import HOLE, Cell, Puzzle, Step
+from bookmaker.values.puzzle import HOLE, LABELS, Cell, Puzzle, Step
 from bookmaker.words import Words, load_words
+from bookmaker.words.asked import answer_lines, question_text
 from bookmaker.words.reasons import cell_name
 from bookmaker.words.story import Story, kind_of, known_after
 from bookmaker.words.supposing import Supposition
@@ -51,6 +53,15 @@ def draw_story(story: Story, words: Words, paper: Console) -> None:
         _draw_board(story.puzzle, settled, None, paper)
 
 
+def draw_answer(puzzle: Puzzle, words: Words, paper: Console) -> None:
+    """Print a position, the question about it, and its answer with the table of cases."""
+    question, reply = KINDS[puzzle.kind].question_of(puzzle), KINDS[puzzle.kind].reply_of(puzzle)
+    labels = {cell: (f" {label} ", USED) for cell, label in zip(question.marked, LABELS, strict=False)}
+    _draw_board(puzzle, dict.fromkeys(printed_position(puzzle).known, True), None, paper, labels)
+    for line in (question_text(question, words), *(answer_lines(question, reply, words) if reply else ())):
+        paper.print(line)
+
+
 def _new(story: Story, at: int) -> Signs:
     """Return the signs of the numbers that were opened just before a step and that it does not use."""
     cells = (cell for cell in story.newly_open(at, at - 1) if cell not in story.told[at].step.clues)
@@ -87,27 +98,21 @@ def draw_legend(paper: Console, kind: str = USUAL) -> None:
 def _draw_board(
     puzzle: Puzzle, settled: Mapping[Cell, bool], step: Step | None, paper: Console, signs: Signs = NO_SIGNS
 ) -> None:
-    paper.print(Text("\n").join(board_lines(puzzle, settled, step, signs)))
+    """Print a board; column letters on top, row numbers at the left. `signs` are those of some cells.
 
-
-def board_lines(
-    puzzle: Puzzle, settled: Mapping[Cell, bool], step: Step | None, signs: Signs = NO_SIGNS
-) -> Iterator[Text]:
-    """Yield the lines of a board; column letters on top, row numbers at the left. `signs` are those of some cells.
-
-    For a large board they show the area near the cells of a step and those with signs.
+    Of a large board, print the area near the cells of a step and those with signs.
     """
     cells = (*step.clues, *step.bullets, *step.empty, *signs) if step else ()
     rows = _stretch(puzzle.rows, [row for row, _ in cells])
     columns = _stretch(puzzle.columns, [column for _, column in cells])
     names = (cell_name((0, column)).rstrip("1") for column in columns)
-    yield Text("    " + "".join(name.center(3) for name in names).rstrip(), style=OLD)
+    paper.print(Text("    " + "".join(name.center(3) for name in names).rstrip(), style=OLD))
     for row in rows:
         places = [(row, column) for column in columns]
         shown = (signs.get(place) or _sign(puzzle, place, settled, step) for place in places)
         line = Text.assemble((f"{row + 1:>3} ", OLD), *shown)
         line.rstrip()
-        yield line
+        paper.print(line)
 
 
 def _stretch(length: int, places: Sequence[int]) -> range:
