@@ -5,7 +5,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 from bookmaker.book.banked import Numbered, add_bank_puzzles, add_locked_puzzles, in_bank, numbers_in, renumber_entries
-from bookmaker.book.picked import arrange_entries, check_names, pick_stock, picking_of
+from bookmaker.book.picked import arrange_entries, check_names, with_picked
 from bookmaker.book.telling import TellTask, tell_all
 from bookmaker.book.versions import deal_version, for_versions
 from bookmaker.engine.play.decoder import CODES, decode
@@ -13,7 +13,7 @@ from bookmaker.engine.pool import Workers
 from bookmaker.engine.rank.energy import TIERS
 from bookmaker.kinds import KINDS, example_for, game_of, puzzle_of, taught
 from bookmaker.kinds.base import DECODER, PASSWORD
-from bookmaker.kinds.batch import Stock, Want, batch, compile_engine
+from bookmaker.kinds.batch import Replaced, Stock, Want, batch, compile_engine, replace_rejected
 from bookmaker.page.paginate import Stories
 from bookmaker.page.types.base import Example
 from bookmaker.spec.book import BookFile, Variant, read_book
@@ -44,11 +44,13 @@ class Content(NamedTuple):
 class Stocked(NamedTuple):
     """The puzzles of a book in all of its versions."""
 
-    stock: Stock
+    wants: tuple[Want, ...]
     unpicked: Stock
     """The puzzles without any picks."""
     numbers: Mapping[Numbered, int] = {}
     """The numbers that a lock gives to puzzles of a bank."""
+    stock: Stock = ()
+    """The puzzles after picks."""
 
 
 def make_content(file: BookFile, workers: Workers = None) -> Generator[Event, None, Content]:
@@ -97,15 +99,7 @@ def make_stock(file: BookFile, workers: Workers = None, lock: Lock | None = None
     return (yield from pick_base(base, file, workers))
 
 
-class Base(NamedTuple):
-    """What is made for a book before any picks."""
-
-    wants: tuple[Want, ...]
-    stock: Stock
-    numbers: Mapping[Numbered, int] = {}
-
-
-def make_base(file: BookFile, workers: Workers = None, lock: Lock | None = None) -> Generator[Event, None, Base]:
+def make_base(file: BookFile, workers: Workers = None, lock: Lock | None = None) -> Generator[Event, None, Stocked]:
     """Make the puzzles of a book as if nothing were picked."""
     yield from compile_engine()
     spec, sizes = file.spec, [sorted(section.size) for section in file.spec.puzzle_sections]
@@ -113,21 +107,24 @@ def make_base(file: BookFile, workers: Workers = None, lock: Lock | None = None)
     begun = [w if size in needed else w._replace(tiers={}) for w, size in zip(wants_of(spec), sizes, strict=True)]
     wants = add_locked_puzzles(begun, lock) if lock else (yield from add_bank_puzzles(file, begun, workers))
     stock = yield from batch(spec.seed, wants, workers, spec.avoided_fingerprints)
-    return Base(tuple(wants), stock, numbers_in(lock) if lock else {})
+    return Stocked(tuple(wants), stock, numbers_in(lock) if lock else {})
 
 
-def pick_base(base: Base, file: BookFile, workers: Workers = None) -> Generator[Event, None, Stocked]:
-    """Return the puzzles of a book after its picks; raise FileProblems for names that no puzzle has.
+def pick_base(base: Stocked, file: BookFile, workers: Workers = None) -> Generator[Event, None, Stocked]:
+    """Return the puzzles of a book after its picks; raise FileProblems for names that no puzzle has."""
+    spec, (wants, stock, *_) = file.spec, base
+    found = yield from replace_rejected(spec.seed, wants, stock, spec.reject, workers, spec.avoided_fingerprints)
+    return with_replaced(base, found, file)
 
-    A lock's puzzles from a bank are picked already.
+
+def with_replaced(base: Stocked, found: Replaced, file: BookFile) -> Stocked:
+    """Return the puzzles of a book with rejected ones replaced, and kept ones in the place of the most similar.
+
+    Raises FileProblems for names that no puzzle has. A lock's puzzles from a bank are picked already.
     """
-    spec = file.spec
-    stock, found = yield from pick_stock(
-        spec.seed, base.wants, base.stock, picking_of(spec), workers, spec.avoided_fingerprints
-    )
     if not base.numbers:
-        check_names(file, found, [one.made for _, _, one in spec.judged_puzzles])
-    return Stocked(stock, base.stock, base.numbers)
+        check_names(file, found)
+    return base._replace(stock=with_picked(base.wants, base.unpicked, found, file.spec.kept_puzzles))
 
 
 def entries_of(made: Stocked, file: BookFile) -> tuple[Entry, ...]:

@@ -1,18 +1,16 @@
 """A book's puzzles after picks: rejected ones replaced, kept ones there, pinned ones in their places."""
 
-from collections.abc import Generator, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
-from bookmaker.engine.pool import Workers
 from bookmaker.engine.symmetry import fingerprint, name_of, names_of
-from bookmaker.kinds.batch import Replaced, Stock, Want, replace_rejected
+from bookmaker.kinds.batch import Replaced, Stock, Want
 from bookmaker.spec.book import BookFile
 from bookmaker.spec.findings import Spot
 from bookmaker.spec.model import Spec
 from bookmaker.spec.picks import ID, PIN, REJECT, Kept
 from bookmaker.spec.tree import Tree
 from bookmaker.values.errors import FileProblems, Problem, UserError, Wrong
-from bookmaker.values.events import Event
 from bookmaker.values.puzzle import Entry, Made, Said
 
 _WITHIN = "puzzles change places within a tier of a section"
@@ -23,26 +21,6 @@ class _Marked(NamedTuple):
 
     mark: str
     entry: Entry
-
-
-class Picking(NamedTuple):
-    """What decides which puzzles a book has instead of others."""
-
-    rejected: tuple[str, ...] = ()
-    kept: tuple[Kept, ...] = ()
-
-
-def picking_of(spec: Spec) -> Picking:
-    """Return what a spec rejects and keeps."""
-    return Picking(spec.reject, spec.kept_puzzles)
-
-
-def pick_stock(
-    seed: int, wants: Sequence[Want], stock: Stock, picking: Picking, workers: Workers, avoid: frozenset[str]
-) -> Generator[Event, None, tuple[Stock, Replaced]]:
-    """Return a stock with rejected puzzles replaced, and kept ones in the place of the most similar."""
-    found = yield from replace_rejected(seed, wants, stock, picking.rejected, workers, avoid)
-    return with_picked(wants, stock, found, picking.kept), found
 
 
 def with_picked(wants: Sequence[Want], stock: Stock, found: Replaced, kept: Sequence[Kept]) -> Stock:
@@ -75,9 +53,9 @@ def _with_kept(made: tuple[Made, ...], found: Replaced, own: set[str], kept: Seq
     return tuple(now)
 
 
-def check_names(file: BookFile, found: Replaced, own: Sequence[Made]) -> None:
+def check_names(file: BookFile, found: Replaced) -> None:
     """Raise FileProblems for rejected names that no puzzle has, or that a given one has; at their lines."""
-    given = {name_of(fingerprint(made.puzzle)) for made in own}
+    given = {name_of(fingerprint(one.made.puzzle)) for _, _, one in file.spec.judged_puzzles}
     if problems := list(_wrong_names(file, found.names, given)):
         raise FileProblems(problems)
 

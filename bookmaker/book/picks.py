@@ -5,7 +5,7 @@ from collections.abc import Callable, Generator, Mapping, Sequence
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from bookmaker.book.content import Base, entries_of, make_base, pick_base
+from bookmaker.book.content import Stocked, entries_of, make_base, pick_base
 from bookmaker.book.picked import room
 from bookmaker.engine.pool import Workers
 from bookmaker.kinds import KINDS
@@ -32,7 +32,7 @@ class Shelf(NamedTuple):
     """A book whose puzzles are being picked."""
 
     path: Path
-    base: Base
+    base: Stocked
     entries: tuple[Entry, ...]
 
 

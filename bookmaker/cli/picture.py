@@ -150,4 +150,4 @@ def _render_grids(grids: "list[FilledGrid]", form: PictureForm, told: str, dpi: 
     from bookmaker.spec.looks import load_look
 
     style = open_style(*load_look(layouts_dir() / f"{_LOOK}.yaml"))
-    return export_page(filled_page(grids), style.fonts, form, ("Picture", told, "en"), dpi)
+    return export_page(filled_page(grids, style), style.fonts, form, ("Picture", told, "en"), dpi)

@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 
-from bookmaker.page.layout.area import edges, visible_marks
+from bookmaker.page.layout.area import visible_marks
 from bookmaker.page.layout.boxes import Frame
 from bookmaker.page.layout.links import ARTIFACT, tag
 from bookmaker.page.layout.ornament import medallion, tailpiece
@@ -10,6 +10,7 @@ from bookmaker.page.layout.text import Style
 from bookmaker.page.layout.writing import writing_space
 from bookmaker.page.types import PAGES
 from bookmaker.page.types.base import Context, PlannedPage
+from bookmaker.print.render.bounds import edges
 from bookmaker.values.geometry import Box
 from bookmaker.values.marks import Mark
 from bookmaker.values.puzzle import Puzzle

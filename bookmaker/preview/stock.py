@@ -10,17 +10,17 @@ from typing import Any, NamedTuple
 from bookmaker.bank.draw import Supply, supply_from_bank
 from bookmaker.book.content import (
     Content,
+    Stocked,
+    entries_of,
     example_key,
     example_of,
     hide,
     letters_of,
-    select,
     tasks_of,
     wants_of,
+    with_replaced,
 )
-from bookmaker.book.picked import arrange_entries, check_names, with_picked
 from bookmaker.book.telling import TellTask, tell_all
-from bookmaker.book.versions import deal_version
 from bookmaker.engine.pool import Workers
 from bookmaker.kinds.batch import NONE_REPLACED, Replaced, Want, batch, compile_engine, replace_rejected
 from bookmaker.kinds.batch import Stock as Puzzles
@@ -155,11 +155,9 @@ class Stock:
         return Replacing(spec.seed, tuple(want for want, _ in there), stock, spec.reject, spec.avoided_fingerprints)
 
     def _entries(self, file: BookFile) -> tuple[Entry, ...]:
-        spec, order = file.spec, self._replacing(file.spec)
+        order = self._replacing(file.spec)
         found = self._replaced[order.key] if order.rejected else NONE_REPLACED
-        check_names(file, found, [one.made for _, _, one in spec.judged_puzzles])
-        stock = with_picked(order.wants, order.stock, found, spec.kept_puzzles)
-        return arrange_entries(select(deal_version(stock, spec, file.version), spec.puzzle_sections), spec, file.tree)
+        return entries_of(with_replaced(Stocked(order.wants, order.stock), found, file), file)
 
 
 def _making(spec: Spec) -> Making:

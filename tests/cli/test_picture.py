@@ -9,6 +9,7 @@ from PIL import Image
 
 from bookmaker.engine.picture.motifs import draw_motif
 from bookmaker.page.layout.filled import CELL, MARGIN, filled_page
+from bookmaker.page.layout.text import Style
 from bookmaker.values.errors import USAGE
 from bookmaker.values.marks import Rect
 from tests.commands import run_command
@@ -44,10 +45,10 @@ def test_what_is_written_is_a_picture_again(tmp_path: Path) -> None:
         assert not run("cat", "--size", "9x9", "-o", tmp_path / f"cat.{end}").exit_code
 
 
-def test_what_changes_has_a_frame_on_both_sides() -> None:
+def test_what_changes_has_a_frame_on_both_sides(style: Style) -> None:
     after = CAT.copy()
     after[3, 4] ^= True
-    page = filled_page([CAT, after])
+    page = filled_page([CAT, after], style)
     frames = [mark for mark in page.marks if isinstance(mark, Rect) and mark.stroke is not None]
     left, right = sorted(frames)
     assert right.x - left.x == MARGIN + 15 * CELL and left.x == MARGIN + 4 * CELL

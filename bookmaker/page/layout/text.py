@@ -267,6 +267,16 @@ class Style(NamedTuple):
         """Return the setting of a role, or of a sort of text by its name in the look; no word of it is divided."""
         return Setting(self.fonts, getattr(self.look.type, role) if isinstance(role, str) else role, tabular=tabular)
 
+    def with_grid(self, **settings: object) -> "Style":
+        """Return the style with other settings of how boards are drawn."""
+        grid = self.look.grid.model_copy(update=settings)
+        return self._replace(look=self.look.model_copy(update={"grid": grid}))
+
+    def with_roles(self, roles: Mapping[str, Role]) -> "Style":
+        """Return the style with some sorts of text set in other roles."""
+        types = self.look.type.model_copy(update=roles)
+        return self._replace(look=self.look.model_copy(update={"type": types}))
+
 
 def open_style(look: Look, fonts: Mapping[str, Path]) -> Style:
     """Open the fonts of a look, given by face; raise NotFound or UserError for a bad one."""

@@ -354,10 +354,9 @@ class Plan(NamedTuple):
 
     def in_size(self, scale: float, roles: tuple[str, ...]) -> "Plan":
         """Return the plan with some of its roles in another size."""
-        look = self.style.look
-        resized = {name: self.style.setting(name).smaller(scale, look.smallest).role for name in roles}
-        smaller = look.model_copy(update={"type": look.type.model_copy(update=resized)})
-        return self._replace(style=self.style._replace(look=smaller))
+        least = self.style.look.smallest
+        resized = {name: self.style.setting(name).smaller(scale, least).role for name in roles}
+        return self._replace(style=self.style.with_roles(resized))
 
 
 class HintPlace(NamedTuple):

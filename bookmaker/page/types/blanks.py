@@ -2,19 +2,17 @@
 
 from collections.abc import Iterator
 from functools import partial
-from itertools import islice
 from typing import Annotated
 
 from pydantic import Field
 
 from bookmaker.page.layout.boxes import Frame
-from bookmaker.page.layout.fit import SAME, Arrangement, Room, largest
+from bookmaker.page.layout.fit import SAME, Arrangement, Deck, Room, largest
 from bookmaker.page.layout.grid import Board, draw
 from bookmaker.page.layout.links import figure
 from bookmaker.page.layout.units import THINNEST_LINE, BoardSize
 from bookmaker.page.types.base import Context, Item, Options, PageType, Plan, PlannedPage, titled_pages
 from bookmaker.values.errors import Wrong
-from bookmaker.values.geometry import Box, Point
 from bookmaker.values.lengths import POINTS, to_mm
 from bookmaker.values.marks import Line, Mark
 from bookmaker.values.models import option
@@ -74,14 +72,15 @@ def _slots(plan: Plan, options: Blanks) -> Arrangement:
 
 def _fit_slots(plan: Plan, size: Size, count: int) -> Arrangement:
     """Return the slots with the largest cells."""
-    cards = plan.style.look.puzzles.model_copy(update={"row_gap": _row_gap(plan)})
     height = plan.size[1] - plan.head(plan.words.blanks, plan.body)[1]
-    return largest(count, size, (plan.size[0], height), cards, Room(0.0, _height_below(plan)))
+    return largest(count, size, (plan.size[0], height), _deck(plan).cards, Room(0.0, _height_below(plan)))
 
 
-def _row_gap(plan: Plan) -> float:
-    """Return the least white space below the total of a grid: more than above it."""
-    return max(plan.style.look.puzzles.row_gap, _WRITE * plan.style.setting(plan.style.look.puzzles.total).role.leading)
+def _deck(plan: Plan) -> Deck:
+    """Return the deck of grids, without captions; the white space below a total is larger than that above it."""
+    cards = plan.style.look.puzzles
+    gap = max(cards.row_gap, _WRITE * plan.style.setting(cards.total).role.leading)
+    return Deck(cards.model_copy(update={"row_gap": gap, "above": (), "below": ()}), plan.style)
 
 
 def _height_below(plan: Plan) -> float:
@@ -95,33 +94,14 @@ def _lay(slots: Arrangement, options: Blanks, first: bool, frame: Frame, context
     head, depth = plan.head(plan.words.blanks, frame.body)
     room = frame.body._replace(height=frame.body.height - depth)
     marks: list[Mark] = list(head) if first else []
-    for x, y in islice(_corners(plan, slots, size, room), options.per_page):
+    width, height = size.columns * slots.cell, size.rows * slots.cell
+    for x, top in slots.places((width, height + _height_below(plan)), room, _deck(plan))[: options.per_page]:
         holes = frozenset[int]() if options.size else plan.book.sections[0].holes
         cells = tuple(Shown(shade="hole" * (cell in holes)) for cell in range(size.cells))
         board = Board(cells, *size, slots.cell, said=BoardStatement(BLANK))
-        grid = (*draw(board, plan.style, x, y), *_line(plan, x, y))
+        grid = (*draw(board, plan.style, x, top - height), *_line(plan, x, top - height))
         marks += figure(grid, plan.words.board.format(rows=size.rows, columns=size.columns))
     return tuple(marks)
-
-
-def _corners(plan: Plan, slots: Arrangement, size: Size, room: Box) -> Iterator[Point]:
-    """Yield the lower left corner of each grid, all of them spread over the room below the head."""
-    width, height = size.columns * slots.cell, size.rows * slots.cell + _height_below(plan)
-    spare = room.height - slots.rows * height
-    cards = plan.style.look.puzzles
-    gap = max(_row_gap(plan), min(spare / slots.rows, 2 * cards.row_gap)) if slots.rows > 1 else 0.0
-    top = room.top - cards.lead * (spare - (slots.rows - 1) * gap)
-    for row in range(slots.rows):
-        for x in _columns(slots.columns, width, room):
-            yield x, top - row * (height + gap) - size.rows * slots.cell
-
-
-def _columns(count: int, width: float, room: Box) -> list[float]:
-    """Return the left edge of each column: flush with the body, unless that tears the grids apart."""
-    gap = (room.width - count * width) / (count - 1) if count > 1 else room.width
-    if gap > width / 2:
-        return [room.x + (column + 0.5) * room.width / count - width / 2 for column in range(count)]
-    return [room.x + column * (width + gap) for column in range(count)]
 
 
 def _line(plan: Plan, x: float, y: float) -> Iterator[Mark]:

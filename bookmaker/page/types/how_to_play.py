@@ -98,10 +98,8 @@ def _diagram(plan: Plan, x: float, y: float) -> Flow:
 def _habits(plan: Plan, body: Box, y: float) -> Flow:
     """Set a cell with each mark, and the mark's purpose beside it."""
     text, side, between = plan.style.setting("body"), _icon(plan), _BETWEEN_HABITS * plan.text_size
-    left, look = side + _BESIDE_ICON * plan.text_size, plan.style.look
-    grid = look.grid.model_copy(update={"clue_at": (0.5, 0.5)})  # a ring goes around it
-    centred = plan.style._replace(look=look.model_copy(update={"grid": grid}))
-    marks, drawn_as = list[Mark](), look.marks
+    left, centred = side + _BESIDE_ICON * plan.text_size, plan.style.with_grid(clue_at=(0.5, 0.5))  # for its ring
+    marks, drawn_as = list[Mark](), plan.style.look.marks
     mark = KINDS[plan.book.kind].mark
     uses = mark_uses((bool(drawn_as.bullet) and mark != FILL, bool(drawn_as.empty)), plan.words)
     cells = Shown(mark=mark), Shown(mark="slash"), Shown(digit="2")  # the digit gets a ring

@@ -68,7 +68,7 @@ class _Place(NamedTuple):
 
 def _pages(plan: Plan, item: Item[ImageOptions]) -> tuple[PlannedPage, ...]:
     options = item.options
-    if _has_bleed(plan, options):
+    if _fit(plan, options) == BLEED_FIT:
         return (_covering(plan, options),)
     plan.check_printable(options.caption, ("small",), "caption")
     place = _place(plan, options)
@@ -79,28 +79,22 @@ def _pages(plan: Plan, item: Item[ImageOptions]) -> tuple[PlannedPage, ...]:
     return (PlannedPage(partial(_lay, place, options), folio=options.fit != PAGE_FIT, area=area),)
 
 
+def _fit(plan: Plan, options: ImageOptions) -> str:
+    """Return the room that the picture takes: only the body where every page has links around it."""
+    return "body" if plan.style.look.leads_around else options.fit
+
+
 def _room(plan: Plan, options: ImageOptions) -> PageSize:
     """Return the width and height for picture and caption."""
-    return (
-        (plan.size[0], plan.book.trim[1] - 2 * plan.style.look.margins.outer)
-        if _is_full_page(plan, options)
-        else plan.size
-    )
+    high = plan.book.trim[1] - 2 * plan.style.look.margins.outer
+    return (plan.size[0], high) if _fit(plan, options) == PAGE_FIT else plan.size
 
 
 def _area(plan: Plan, options: ImageOptions, frame: Frame) -> Box:
     """Return their area on the page."""
     height = _room(plan, options)[1]
-    return (
-        frame.body._replace(y=(frame.height - height) / 2, height=height)
-        if _is_full_page(plan, options)
-        else frame.body
-    )
-
-
-def _has_bleed(plan: Plan, options: ImageOptions) -> bool:
-    """Tell whether the picture runs over the edges of its page."""
-    return options.fit == BLEED_FIT and not plan.style.look.leads_around
+    whole = frame.body._replace(y=(frame.height - height) / 2, height=height)
+    return whole if _fit(plan, options) == PAGE_FIT else frame.body
 
 
 def _covering(plan: Plan, options: ImageOptions) -> PlannedPage:
@@ -112,11 +106,6 @@ def _covering(plan: Plan, options: ImageOptions) -> PlannedPage:
         remedy = f"use one of at least {least} pixels, or take fit: page"
         raise Wrong(str(wrong), id=wrong.id, remedy=remedy, at=("file",))
     return PlannedPage(partial(_lay_covering, width, height, picture), area=attrgetter("bleed_box"))
-
-
-def _is_full_page(plan: Plan, options: ImageOptions) -> bool:
-    """Tell whether the picture may take the place of head and folio; not where every page has links there."""
-    return options.fit == PAGE_FIT and not plan.style.look.leads_around
 
 
 def _place(plan: Plan, options: ImageOptions) -> _Place:

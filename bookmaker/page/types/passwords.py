@@ -28,10 +28,6 @@ def _end(part: tuple[int, int, int], plan: Plan) -> float:
     return (0.0 if part[0] else _head(plan, plan.body)[1]) + _form(plan).high(part[2])
 
 
-def _is_spelt(plan: Plan) -> bool:
-    return any(plan.book.sections[run.section].played.play == PASSWORD for run in plan.runs)
-
-
 def _count(plan: Plan) -> int:
     """Return the number of words in the list, or a guess before there are puzzles."""
     spelt = (run for run in plan.runs if plan.book.sections[run.section].played.play == PASSWORD)
@@ -65,5 +61,5 @@ def _lay(start: int, stop: int, rows: int, frame: Frame, context: Context) -> tu
 
 
 PAGE = PageType(
-    "passwords", Options, _pages, lambda plan, item: plan.words.passwords.title if _is_spelt(plan) else "", foot="notes"
+    "passwords", Options, _pages, lambda plan, item: plan.words.passwords.title if _count(plan) else "", foot="notes"
 )

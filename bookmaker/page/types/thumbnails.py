@@ -40,8 +40,8 @@ _DOT, _DOT_GAP = 0.21, 0.2
 """The radius of the bullet behind a total, and the white space before it, in type sizes."""
 _HALVINGS = 7
 """Halvings in the search for cells that fill their pages."""
-_LINE_GRAY = 0.6
-"""Gray of the inner lines: black ones would be heavier than the bullets."""
+_LIGHT = {"frame": THINNEST_LINE, "line": THINNEST_LINE, "line_ink": 0.6, "thick_every": 0}
+"""Lines of tiny grids: black ones inside would be heavier than the bullets."""
 
 _LARGER = "leave out thumbnails, or use a larger page"
 
@@ -231,7 +231,7 @@ def _bullet_room(small: Setting) -> float:
 def _lay(sort: Sort, rows: Sequence[_GridRow], head: float | None, frame: Frame, context: Context) -> tuple[Mark, ...]:
     plan, body = context.plan, frame.body
     marks = [] if head is None else list(plan.head(sort.texts(plan.words), body.part_below(head))[0])
-    style = _light(plan.style)
+    style = plan.style.with_grid(**_LIGHT)
     for row in rows:
         x, low = body.x, body.top - row.top - row.height + _height_below(plan.style)
         for entry in map(context.entry, row.numbers):
@@ -240,13 +240,6 @@ def _lay(sort: Sort, rows: Sequence[_GridRow], head: float | None, frame: Frame,
             marks += figure(grid, alt_text(entry, plan, settled_by(entry.made.answer)))
             x += _width(plan, entry.section, row.cell) + row.gap
     return tuple(marks)
-
-
-def _light(style: Style) -> Style:
-    """Return the style with lines that suit tiny grids."""
-    lines = {"frame": THINNEST_LINE, "line": THINNEST_LINE, "line_ink": _LINE_GRAY, "thick_every": 0}
-    grid = style.look.grid.model_copy(update=lines)
-    return style._replace(look=style.look.model_copy(update={"grid": grid}))
 
 
 def _thumbnail(entry: Entry, cell: float, style: Style, corner: Point, said: BoardStatement) -> Iterator[Mark]:

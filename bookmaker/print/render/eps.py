@@ -13,7 +13,7 @@ from unicodedata import normalize
 
 from bookmaker.print.fonts import Fonts, Pieces
 from bookmaker.print.inks import pixels_in, to_gray
-from bookmaker.print.render.paths import contours, digits, pair, polygon, rounded_path
+from bookmaker.print.render.paths import Shape, digits, pair, polygon, rounded_path, shape_of
 from bookmaker.print.render.svg import outline, placed_signs
 from bookmaker.values.geometry import Point
 from bookmaker.values.marks import (
@@ -102,17 +102,13 @@ class _Pen:
         """Yield lines that draw marks."""
         for mark in strip_tags(marks):
             match mark:
-                case Line():
-                    ends = f"{pair(mark.x1, mark.y1)} m {pair(mark.x2, mark.y2)} l"
-                    yield f"n {ends} {_stroke_operators(mark.ink, mark.width)}"
+                case Line() | Polygon() | Path():
+                    yield _paint_path(shape_of(mark))
                 case Rect():
-                    yield _paint_path(_box(mark), mark.fill, mark.stroke, mark.weight)
+                    yield _paint_path(shape_of(mark)._replace(path=_box(mark)))
                 case Dot():
-                    yield f"n {pair(mark.x, mark.y)} {digits(mark.radius)} 0 360 arc h {_ink(mark.ink)} f"
-                case Polygon():
-                    yield _paint_path(polygon(mark.points), mark.fill, mark.stroke, mark.weight)
-                case Path():
-                    yield _paint_path(f"{contours(mark)} h", mark.fill, None, 0.0)
+                    circle = f"{pair(mark.x, mark.y)} {digits(mark.radius)} 0 360 arc h"
+                    yield _paint_path(shape_of(mark)._replace(path=circle))
                 case Text():
                     pieces, spacing = mark.shaped or (mark.text,), mark.spacing / mark.size * 1000
                     yield from self._text(mark.font, mark.ink, mark.size, [((mark.x, mark.y), pieces)], spacing)
@@ -185,17 +181,14 @@ def _pieces(data: str) -> Iterator[str]:
         yield " ".join(map(_fine, numbers)) + f" {letter.lower()}"
 
 
-def _paint_path(path: str, fill: Ink | None, stroke: Ink | None, weight: float) -> str:
+def _paint_path(shape: Shape) -> str:
     """Return the operators that fill a path and then stroke it."""
+    path, fill, stroke, weight = shape
     filled = "" if fill is None else f"{_ink(fill)} f"
-    stroked = "" if stroke is None else _stroke_operators(stroke, weight)
+    stroked = "" if stroke is None else f"{_ink(stroke)} {digits(weight)} w s"
     if filled and stroked:
         return f"n {path} q {filled} Q {stroked}"
     return f"n {path} {filled or stroked}" if filled or stroked else ""
-
-
-def _stroke_operators(ink: Ink, weight: float) -> str:
-    return f"{_ink(ink)} {digits(weight)} w s"
 
 
 def _ink(ink: Ink) -> str:

@@ -2,9 +2,10 @@
 
 from collections.abc import Iterable, Sequence
 from functools import lru_cache
+from typing import NamedTuple
 
 from bookmaker.values.geometry import Point
-from bookmaker.values.marks import Path, Rect
+from bookmaker.values.marks import Dot, Ink, Line, Path, Polygon, Rect
 
 _KAPPA = 0.5522847498
 """Length of the handles of a quarter circle, as a part of its radius."""
@@ -19,6 +20,31 @@ def digits(value: float) -> str:
 def pair(x: float, y: float) -> str:
     """Return a point as a pair of numbers."""
     return f"{digits(x)} {digits(y)}"
+
+
+class Shape(NamedTuple):
+    """A path to be filled, to be stroked, or both."""
+
+    path: str
+    fill: Ink | None
+    stroke: Ink | None = None
+    weight: float = 0.0
+
+
+def shape_of(mark: Line | Rect | Dot | Polygon | Path) -> Shape:
+    """Return a mark without letters or pixels as its path and inks."""
+    match mark:
+        case Line(x1, y1, x2, y2, width, ink):
+            return Shape(f"{pair(x1, y1)} m {pair(x2, y2)} l", None, ink, width)
+        case Rect(x, y, width, height):
+            plain = f"{pair(x, y)} {pair(width, height)} re"
+            return Shape(rounded_path(mark) if mark.radius else plain, mark.fill, mark.stroke, mark.weight)
+        case Dot(x, y, radius, ink):
+            return Shape(rounded_path(Rect(x - radius, y - radius, 2 * radius, 2 * radius, radius=radius)), ink)
+        case Polygon():
+            return Shape(polygon(mark.points), mark.fill, mark.stroke, mark.weight)
+        case Path():
+            return Shape(f"{contours(mark)} h", mark.fill)
 
 
 def polygon(points: Iterable[Point]) -> str:

@@ -16,7 +16,7 @@ from bookmaker.print.embedding import embed_font
 from bookmaker.print.fonts import Fonts, Pieces
 from bookmaker.print.render.bounds import bounds
 from bookmaker.print.render.guide import mark_outline, write_labels, write_outline
-from bookmaker.print.render.paths import contours, digits, pair, polygon, rounded_path
+from bookmaker.print.render.paths import Shape, digits, pair, shape_of
 from bookmaker.print.render.tags import Area, Heard, MarkedContent, heard, tie_area, tie_page, write_structure
 from bookmaker.values.marks import (
     NO_BLEED,
@@ -196,18 +196,13 @@ class _Pen:
     def draw(self, marks: Iterable[Mark]) -> None:
         """Put marks on the current page or form."""
         writers = {
-            Line: self._line,
-            Rect: self._rect,
-            Dot: self._dot,
-            Polygon: self._polygon,
-            Path: self._path,
             Text: self._text,
             Glyphs: self._glyphs,
             Image: self._image,
             Placed: self._placed,
         }
         for mark in strip_tags(marks):
-            writers[type(mark)](mark)  # type: ignore[operator]
+            writers.get(type(mark), self._shape)(mark)  # type: ignore[operator]
         self._flush()
 
     def _set(self, **operators: Ink | None) -> None:
@@ -223,35 +218,17 @@ class _Pen:
             self.code.append("/Over gs /Mask gs" if wanted else "/Knock gs")
             self.over = wanted
 
-    def _line(self, mark: Line) -> None:
-        self._set(G=mark.ink, w=mark.width)
-        self.code.append(f"{pair(mark.x1, mark.y1)} m {pair(mark.x2, mark.y2)} l S")
+    def _shape(self, mark: Line | Rect | Dot | Polygon | Path) -> None:
+        self._paint(shape_of(mark))
 
-    def _rect(self, mark: Rect) -> None:
-        plain = f"{pair(mark.x, mark.y)} {pair(mark.width, mark.height)} re"
-        self._paint(mark, rounded_path(mark) if mark.radius else plain)
-
-    def _dot(self, mark: Dot) -> None:
-        self._set(g=mark.ink)
-        side = 2 * mark.radius
-        square = Rect(mark.x - mark.radius, mark.y - mark.radius, side, side, radius=mark.radius)
-        self.code.append(f"{rounded_path(square)} f")
-
-    def _polygon(self, mark: Polygon) -> None:
-        self._paint(mark, polygon(mark.points))
-
-    def _path(self, mark: Path) -> None:
-        self._set(g=mark.fill)
-        self.code.append(f"{contours(mark)} h f")
-
-    def _paint(self, mark: Rect | Polygon, path: str) -> None:
-        filled, stroked = mark.fill is not None, mark.stroke is not None
-        if filled and stroked and (mark.fill == PURE_BLACK) != (mark.stroke == PURE_BLACK):
-            self._paint(mark._replace(stroke=None), path)
-            self._paint(mark._replace(fill=None), path)
+    def _paint(self, shape: Shape) -> None:
+        path, fill, stroke, weight = shape
+        if fill is not None and stroke is not None and (fill == PURE_BLACK) != (stroke == PURE_BLACK):
+            self._paint(shape._replace(stroke=None))
+            self._paint(shape._replace(fill=None))
             return
-        self._set(g=mark.fill, G=mark.stroke, w=mark.weight if stroked else None)
-        self.code.append(f"{path} {_PAINTS[filled, stroked]}")
+        self._set(g=fill, G=stroke, w=None if stroke is None else weight)
+        self.code.append(f"{path} {_PAINTS[fill is not None, stroke is not None]}")
 
     def _text(self, mark: Text) -> None:
         self._set(g=mark.ink)

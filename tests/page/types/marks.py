@@ -4,8 +4,8 @@ from collections.abc import Iterable, Iterator
 
 import numpy as np
 
-from bookmaker.page.layout.area import edges
 from bookmaker.page.layout.text import Style
+from bookmaker.print.render.bounds import edges
 from bookmaker.values.geometry import Box
 from bookmaker.values.marks import Link, Mark, Page, Placed, Text, strip_tags
 

@@ -63,8 +63,7 @@ def _richest(samples: Sequence[Sample], seen_side: int | None) -> Sample:
 
 
 def _art_style(boards: Boards, canvas: Canvas) -> Style:
-    grid = boards.grid(canvas.palette, canvas.style.look.grid, canvas.scale)
-    return canvas.style._replace(look=canvas.style.look.model_copy(update={"grid": grid}))
+    return canvas.style.with_grid(**boards.grid(canvas.palette, canvas.scale))
 
 
 def _board(one: Sample, solved: float, cell: float, at: Point, style: Style) -> tuple[Mark, ...]:

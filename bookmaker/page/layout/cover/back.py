@@ -140,7 +140,7 @@ def _space_lists(blocks: Sequence[Block]) -> tuple[Block, ...]:
 
 def _back_style(cover: Cover, scale: float) -> Style:
     """Return a style in which running text is set in the roles of the back."""
-    palette, types, look = cover.design.palette, cover.design.type, cover.style.look
+    palette, types = cover.design.palette, cover.design.type
     body, heading = types.body.role(palette, scale), types.heading.role(palette, scale)
     strong = body.model_copy(update={"face": "semibold"})
     roles = {
@@ -150,4 +150,4 @@ def _back_style(cover: Cover, scale: float) -> Style:
         "heading": heading,
         "label": strong.model_copy(update={"size": body.size * 1.15, "leading": body.leading * 1.1}),
     }
-    return cover.style._replace(look=look.model_copy(update={"type": look.type.model_copy(update=roles)}))
+    return cover.style.with_roles(roles)

@@ -9,7 +9,7 @@ from typing import Annotated, Any, Literal
 
 from pydantic import Field, WithJsonSchema
 
-from bookmaker.page.layout.look import Grid, Ratio, Region
+from bookmaker.page.layout.look import Ratio, Region
 from bookmaker.page.layout.units import Faces, Ink, LookPart, Role, TextSize, Weight, layouts_dir, role_field
 from bookmaker.values.additions import DESIGNS, extended_files
 from bookmaker.values.errors import Wrong, did_you_mean
@@ -114,14 +114,14 @@ class Boards(LookPart):
     )
     bullet_colour: ColourName = option("its colour", "accent", default="accent")
 
-    def grid(self, palette: Palette, usual: Grid, scale: float) -> Grid:
-        """Return how the grid of a board looks; what a cover does not say is as in the book."""
+    def grid(self, palette: Palette, scale: float) -> dict[str, object]:
+        """Return the settings of a board's grid; those that a cover does not have are the book's."""
         said = {name: getattr(self, name) for name in ("radius", "digit", "bullet", "bullet_form")}
         inks = {
             f"{name}_ink": palette[getattr(self, f"{name}_colour")] for name in ("frame", "line", "digit", "bullet")
         }
         weights = {"frame": self.frame * scale, "line": max(self.line * scale, 0.75)}
-        return usual.model_copy(update={**said, **inks, **weights, "clue_at": (0.5, 0.5), "digit_inks": ()})
+        return {**said, **inks, **weights, "clue_at": (0.5, 0.5), "digit_inks": ()}
 
 
 class BoardArt(LookPart):
