@@ -172,10 +172,15 @@ def _is_ruled(row: _CaptionLine) -> bool:
     return any(chunk.field == RULED and chunk.text for _, chunks in row for chunk in chunks)
 
 
-def with_time(cards: Cards) -> Cards:
-    """Return the settings of boards with one more line, the farthest from them, for the solving time."""
-    piece = CaptionPiece.model_construct(text=f"{{{RULED}}}", at="left", type="total", line=OUTMOST + 1)
-    return cards.model_copy(update={"below": (*cards.below, piece)})
+def add_lines(cards: Cards, first: int, *fields: str) -> Cards:
+    """Return the settings of boards with a line below them for each field, from line `first` on; 0 is the nearest."""
+    lines = (
+        CaptionPiece.model_construct(
+            text=f"{{{name}}}", at="left", type="total" if line in (0, OUTMOST + 1) else "reference", line=line
+        )
+        for line, name in enumerate(fields, first)
+    )
+    return cards.model_copy(update={"below": (*cards.below, *lines)})
 
 
 def needed_width(caption: Caption, split: Split, cards: Cards, style: Style, apart: bool = False) -> float:

@@ -5,7 +5,8 @@ from fractions import Fraction
 from string import ascii_lowercase
 
 from bookmaker.engine.play.frozen import MOST, ROWS, SHOWN, WIDEST, Case, Look, Reply, Shows
-from bookmaker.page.layout.look import OUTMOST, CaptionPiece, Cards
+from bookmaker.page.layout.card import add_lines
+from bookmaker.page.layout.look import Cards
 from bookmaker.values.puzzle import BEST, MARKED, Cell, Question, Size
 from bookmaker.words import Words
 from bookmaker.words.asked import QUESTION, answer_lines, fields_of, question_text
@@ -16,22 +17,7 @@ _WIDE = "ljitfrsczyvxkeaogqpbdhunwm"
 
 def with_question(cards: Cards) -> Cards:
     """Return the settings of boards with one more line, the nearest to them, for the question."""
-    return _with_lines(cards, (QUESTION,), 0)
-
-
-def with_answer(cards: Cards, questions: Sequence[str]) -> Cards:
-    """Return the settings of boards with lines for the answers to such questions, perhaps more than needed."""
-    return _with_lines(cards, fields_of(questions), OUTMOST + 1)
-
-
-def _with_lines(cards: Cards, fields: tuple[str, ...], first: int) -> Cards:
-    lines = (
-        CaptionPiece.model_construct(
-            text=f"{{{name}}}", at="left", type="total" if line in (0, OUTMOST + 1) else "reference", line=line
-        )
-        for line, name in enumerate(fields, first)
-    )
-    return cards.model_copy(update={"below": (*cards.below, *lines)})
+    return add_lines(cards, 0, QUESTION)
 
 
 def widest_asked(size: Size, questions: Sequence[str], words: Words) -> dict[str, str]:

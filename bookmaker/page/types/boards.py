@@ -1,6 +1,6 @@
 """The boards of a book: their contents, their captions, and how they share a page."""
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field, replace
 from types import MappingProxyType
 from typing import NamedTuple
@@ -10,20 +10,20 @@ from bookmaker.engine.symmetry import NAME
 from bookmaker.kinds import KINDS
 from bookmaker.kinds.base import CODED, DECODER, settled_by
 from bookmaker.page.layout.boxes import region_box
-from bookmaker.page.layout.card import Caption, needed_width, split_captions, with_time
+from bookmaker.page.layout.card import Caption, add_lines, needed_width, split_captions
 from bookmaker.page.layout.fit import Arrangement, Deck, Strip, above_strip, arrange, strip
 from bookmaker.page.layout.grid import Board, Edges, least_coded, least_labelled, least_numbered
 from bookmaker.page.layout.links import field as text_field
-from bookmaker.page.layout.look import Cards, Steps
+from bookmaker.page.layout.look import OUTMOST, Cards, Steps
 from bookmaker.page.layout.opening import Opening, opening
 from bookmaker.page.layout.ornament import of_answer
 from bookmaker.page.layout.per_page import puzzles_on_page, solutions_on_page
 from bookmaker.page.layout.stars import stars, stars_width
 from bookmaker.page.layout.template import PAGE_FIELDS, RULED
 from bookmaker.page.layout.text import Style
-from bookmaker.page.types.asked import widest_asked, with_answer, with_question
+from bookmaker.page.types.asked import widest_asked, with_question
 from bookmaker.page.types.base import BookSection, Plan
-from bookmaker.page.types.stages import first_texts, max_per_page, widest_line, with_line, with_play_line
+from bookmaker.page.types.stages import first_texts, max_per_page, widest_line, with_play_line
 from bookmaker.values.geometry import Box, PageSize
 from bookmaker.values.hidden import Codes
 from bookmaker.values.marks import Mark, Placed, Text
@@ -44,7 +44,7 @@ from bookmaker.values.puzzle import (
 )
 from bookmaker.values.stated import PUZZLE, SOLUTION, STAGE, BoardStatement
 from bookmaker.words import Words
-from bookmaker.words.asked import asked_texts
+from bookmaker.words.asked import asked_texts, fields_of
 from bookmaker.words.captions import AT_BACK, AT_FOOT, CaptionStyle, Pointers, caption_texts
 from bookmaker.words.reasons import cell_name
 from bookmaker.words.rules import LIST, total_of
@@ -173,25 +173,18 @@ def _caption(texts: dict[str, str], rank: int, found: Pointers, plan: Plan) -> C
     hint = found.hints[0][1] if found.hints else ""
     # A solution below its puzzle needs no link.
     solution = "" if plan.book.answers == AT_FOOT else found.solution
-    pages = {"puzzle": found.puzzle, "hint": hint, "solution": solution, "walkthrough": found.walkthrough}
-    pages["decoder"] = found.decoder[1]
-    targets = {name + end: page for name, page in pages.items() for end in PAGE_FIELDS if page}
-    hints = list(dict.fromkeys(page for _, page in found.hints))
-    more = {"hint_page": _more(found.hints, plan), "hint_at": tuple((page, page) for page in hints[1:])}
-    return Caption(texts, rank, targets, more)
+    leads = {"puzzle": found.puzzle, "hint": hint, "solution": solution, "walkthrough": found.walkthrough}
+    leads["decoder"] = found.decoder[1]
+    targets = {name + end: page for name, page in leads.items() for end in PAGE_FIELDS if page}
+    pages = tuple((page, page) for page in list(dict.fromkeys(page for _, page in found.hints))[1:])
+    labels = tuple((str(label), page) for label, page in found.hints[1:])
+    return Caption(texts, rank, targets, {"hint_page": labels if plan.book.shuffle else pages, "hint_at": pages})
 
 
 def caption_style(plan: Plan, kind: str) -> CaptionStyle:
     """Return the style in which a book's captions refer to pages."""
     some = plan.book.totals == "some" and True in KINDS[kind].totals
     return CaptionStyle(plan.words, plan.book.answers, bool(plan.book.shuffle), some)
-
-
-def _more(hints: Sequence[tuple[int, str]], plan: Plan) -> tuple[tuple[str, str], ...]:
-    """Return the pages of hints behind the first one, each with its name in a caption."""
-    if plan.book.shuffle:
-        return tuple((str(label), page) for label, page in hints[1:])
-    return tuple((page, page) for page in list(dict.fromkeys(page for _, page in hints))[1:])
 
 
 def widest_caption(plan: Plan, index: int, solved: bool = False) -> Caption:
@@ -283,7 +276,7 @@ def _with_titles(cards: Cards, widest: Caption, columns: int, style: Style) -> C
     beside, width = cards.model_copy(update=sides), columns * cards.cell_min
     split = split_captions(widest, width, beside, style)
     fits = _places_titles(beside) and needed_width(widest, split, beside, style) <= width
-    return beside if fits else with_line(cards, _TITLE)
+    return beside if fits else add_lines(cards, 0, "title")
 
 
 def deck(plan: Plan, index: int, solved: bool = False) -> Deck:
@@ -293,26 +286,20 @@ def deck(plan: Plan, index: int, solved: bool = False) -> Deck:
     played, widest = bool(section.played.play), widest_caption(plan, index, solved)
     labels = plan.book.names_cells and not solved if cards.labels is None else cards.labels
     letters = edges(section.rows, section.columns) if labels or plan.book.answers_by_name else None
-    if numbered := solved and bool(plan.among(index, plan.book.numbered)):
-        least = least_numbered(plan.style, played)
-        cards = cards.model_copy(update={"cell_min": max(cards.cell_min, least)})
-    if not solved and section.played.play in CODED:
-        cards = cards.model_copy(update={"cell_min": max(cards.cell_min, least_coded(plan.style))})
-    if labelled := any(MARKED[about] for about in section.questions):
-        cards = cards.model_copy(update={"cell_min": max(cards.cell_min, least_labelled(plan.style))})
-    apart = not solved and look.puzzles.regions.caption is not None
+    numbered, labelled = solved and bool(plan.among(index, plan.book.numbered)), any(map(MARKED.get, section.questions))
+    coded, apart = not solved and section.played.play in CODED, not solved and look.puzzles.regions.caption is not None
+    needed = [least_numbered(plan.style, played)] * numbered + [least_coded(plan.style)] * coded
+    needed += [least_labelled(plan.style)] * labelled
+    cards = cards.model_copy(update={"cell_min": max(cards.cell_min, *needed, 0.0)})
     cards = cards if solved else with_play_line(cards, section.played)
     if plan.book.time and not solved:
-        cards = with_time(cards)
-    if (
-        solved
-        and KINDS[section.kind].is_titled
-        and any(one.title for one in section.said)
-        and not _places_titles(cards)
-    ):
+        cards = add_lines(cards, OUTMOST + 1, RULED)
+    titled = solved and KINDS[section.kind].is_titled and any(one.title for one in section.said)
+    if titled and not _places_titles(cards):
         cards = _with_titles(cards, widest, section.columns, plan.style)
     if section.questions:
-        cards = with_answer(cards, section.questions) if solved else with_question(cards)
+        fields = fields_of(section.questions)
+        cards = add_lines(cards, OUTMOST + 1, *fields) if solved else with_question(cards)
     filled = KINDS[section.kind].mark == FILL
     return Deck(cards, plan.style, widest, letters, apart, numbered, played, filled, labelled)
 

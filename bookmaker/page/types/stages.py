@@ -6,7 +6,8 @@ from typing import NamedTuple
 
 from bookmaker.engine.play.rounds import play
 from bookmaker.kinds.base import PASSWORD, Played
-from bookmaker.page.layout.look import CaptionPiece, Cards
+from bookmaker.page.layout.card import add_lines
+from bookmaker.page.layout.look import Cards
 from bookmaker.page.layout.per_page import pages_of, spread
 from bookmaker.page.types.base import ANY, RECTO, VERSO, Plan
 from bookmaker.values.puzzle import Entry
@@ -51,20 +52,14 @@ def max_per_page(plan: Plan, section: int) -> int:
     return -(-boards // 2) if turned and _side_by_side(plan) else boards
 
 
-TURNED_LINE, FIRST_LINE = f"{{{STAGE}}} · {{{SAFE}}} {{{FIND}}} · {{{NEXT}}}", f"{{{SAFE}}} · {{{LIST}}}"
-"""Line below boards that are turned, and below boards with passwords."""
-
-
-def with_line(cards: Cards, text: str) -> Cards:
-    """Return the settings of boards with one more line below them."""
-    line = CaptionPiece.model_construct(text=text, at="left", type="total", line=0)
-    return cards.model_copy(update={"below": (line, *cards.below)})
+_TURNED, _FIRST = f"{STAGE}}} · {{{SAFE}}} {{{FIND}}} · {{{NEXT}", f"{SAFE}}} · {{{LIST}"
+"""Fields below boards that are turned, and below boards with passwords, with what stands between them."""
 
 
 def with_play_line(cards: Cards, played: Played) -> Cards:
     """Return the settings of boards with the line below those that are turned or opened with passwords."""
-    line = TURNED_LINE if played.stages else FIRST_LINE if played.play == PASSWORD else ""
-    return with_line(cards, line) if line else cards
+    line = _TURNED if played.stages else _FIRST if played.play == PASSWORD else ""
+    return add_lines(cards, 0, line) if line else cards
 
 
 def widest_line(played: Played, words: Words, page: str) -> dict[str, str]:
