@@ -4,12 +4,11 @@ from collections.abc import Iterator, Sequence
 from contextlib import suppress
 from itertools import pairwise
 
-from bookmaker.page.layout.boxes import region_box
 from bookmaker.page.layout.cover.art import draw_art
 from bookmaker.page.layout.cover.barcode import SMALLEST, WHITE, Code, barcode, scale_in
 from bookmaker.page.layout.cover.canvas import Canvas, Sample
 from bookmaker.page.layout.cover.look import QuiltArt
-from bookmaker.page.layout.cover.parts import Cover, Wrap, bleed_region, panel_ground, safe, scale_of, scale_region
+from bookmaker.page.layout.cover.parts import Cover, Wrap
 from bookmaker.page.layout.cover.shown import LEAST, Exhibits, exhibits_marks, levels_marks
 from bookmaker.page.layout.flow import Block, FlowPage, Heading, ListItem, Spacer, flow
 from bookmaker.page.layout.picture import inches
@@ -39,14 +38,14 @@ def back_marks(
     cover: Cover, wrap: Wrap, samples: Sequence[Sample] = (), exhibits: Exhibits = NOTHING
 ) -> Iterator[Mark]:
     """Yield the back, with art if there are boards, and exhibits; raise Wrong for what does not fit."""
-    design, scale = cover.design, scale_of(wrap.trim)
-    yield panel_ground(wrap.back, wrap, cover, design.back.colour)
+    design, scale = cover.design, wrap.scale
+    yield wrap.ground(wrap.back, design.palette[design.back.colour])
     if design.back.band:
         height = _BAND * scale
         box = Box(-wrap.bleed, wrap.height - height, wrap.back.width + wrap.bleed, height + wrap.bleed)
         yield Rect(*box, design.palette[design.back.band])
     if design.back.art and samples:
-        area = bleed_region(scale_region(design.back.art.region, scale), wrap.back, wrap)
+        area = wrap.bleed_region(design.back.art.region, wrap.back)
         yield from draw_art(design.back.art, Canvas(area, wrap.back, design.palette, cover.style, scale), samples)
     yield from _below_art(cover, wrap, scale, exhibits)
     if cover.code:
@@ -92,7 +91,7 @@ def _ways(room: Box, text: bool, exhibits: Exhibits, gap: float) -> Iterator[tup
 
 def _levels(cover: Cover, wrap: Wrap, scale: float) -> tuple[tuple[Mark, ...], Box]:
     """Return the marks of the levels with their counts, and the room above them and the barcode."""
-    box = safe(region_box(scale_region(cover.design.back.region, scale), wrap.back), wrap.back, wrap)
+    box = wrap.safe_region(cover.design.back.region, wrap.back)
     box = box._replace(height=min(box.top, _under_art(cover, wrap, scale)) - box.y)
     code = wrap.code_box if cover.code or cover.space else None
     beside = box._replace(y=code.y, width=code.x - _OVER_CODE * scale - box.x) if code else box
@@ -107,7 +106,7 @@ def _under_art(cover: Cover, wrap: Wrap, scale: float) -> float:
     art = cover.design.back.art
     if not isinstance(art, QuiltArt) or not art.rows:
         return wrap.height
-    area = region_box(scale_region(art.region, scale), wrap.back)
+    area = wrap.region(art.region, wrap.back)
     return area.top - art.rows * area.width / art.squares - _OVER_CODE * scale
 
 

@@ -4,21 +4,11 @@ from collections.abc import Iterator, Sequence
 from itertools import product
 from math import ceil
 
-from bookmaker.page.layout.boxes import region_box
 from bookmaker.page.layout.cover.art import draw_art
 from bookmaker.page.layout.cover.back import NOTHING, back_marks
 from bookmaker.page.layout.cover.canvas import Canvas, Sample
 from bookmaker.page.layout.cover.look import Align, Texts
-from bookmaker.page.layout.cover.parts import (
-    EDGE,
-    Cover,
-    Wrap,
-    bleed_region,
-    panel_ground,
-    safe,
-    scale_of,
-    scale_region,
-)
+from bookmaker.page.layout.cover.parts import EDGE, Cover, Wrap
 from bookmaker.page.layout.cover.shown import Exhibits
 from bookmaker.page.layout.cover.spine import spine_marks
 from bookmaker.page.layout.cover.volume import numeral
@@ -71,14 +61,14 @@ def front_page(cover: Cover, wrap: Wrap, samples: Sequence[Sample]) -> Page:
 
 def front_marks(cover: Cover, wrap: Wrap, front: Box, samples: Sequence[Sample]) -> Iterator[Mark]:
     """Yield the front: its ground, art, shapes and text. It runs on over the bleed, and over the fold on its left."""
-    design, scale = cover.design, scale_of(wrap.trim)
-    yield panel_ground(front, wrap, cover, design.ground)
+    design, scale = cover.design, wrap.scale
+    yield wrap.ground(front, design.palette[design.ground])
     area = _art_area(cover, wrap, front)
     if cover.whole and cover.picture:
         yield _cover_image(cover.picture, cover, area)
         return
-    covered = tuple(bleed_region(scale_region(shape.region, scale), front, wrap) for shape in design.shapes)
-    disc = region_box(scale_region(design.volume.region, scale), front)
+    covered = tuple(wrap.bleed_region(shape.region, front) for shape in design.shapes)
+    disc = wrap.region(design.volume.region, front)
     hidden = (*covered, disc.grow(_CLEAR * scale)) if cover.said.volume else covered
     canvas = Canvas(area, front, design.palette, cover.style, scale, hidden)
     if cover.picture:
@@ -94,7 +84,7 @@ def front_marks(cover: Cover, wrap: Wrap, front: Box, samples: Sequence[Sample])
 def _art_area(cover: Cover, wrap: Wrap, front: Box) -> Box:
     """Return where the art of the front lies, or the picture instead of it."""
     region = Region() if cover.whole else cover.design.art.region
-    return bleed_region(scale_region(region, scale_of(wrap.trim)), front, wrap)
+    return wrap.bleed_region(region, front)
 
 
 def _cover_image(picture: Picture, cover: Cover, area: Box) -> Image:
@@ -105,8 +95,7 @@ def _cover_image(picture: Picture, cover: Cover, area: Box) -> Image:
 def front_text(cover: Cover, wrap: Wrap, front: Box) -> Iterator[Mark]:
     """Yield the text on the front; raise Wrong for text that does not fit."""
     for block in () if cover.whole else cover.design.front:
-        box = region_box(scale_region(block.region, scale_of(wrap.trim)), front)
-        yield from _block(block, cover, safe(box, front, wrap), wrap)
+        yield from _block(block, cover, wrap.safe_region(block.region, front), wrap)
 
 
 def picture_problem(cover: Cover, wrap: Wrap) -> Wrong | None:
@@ -141,12 +130,12 @@ def _block(block: Texts, cover: Cover, box: Box, wrap: Wrap) -> Iterator[Mark]:
         for place, text in enumerate(texts):
             y -= setting.role.leading if place else 0.0
             yield setting.line(text, x - (_bearing(setting, text) if align == LEFT else 0.0), y, align)
-        y -= _drop(setting) + block.gap * scale_of(wrap.trim)
+        y -= _drop(setting) + block.gap * wrap.scale
 
 
 def _fitting(said: Sequence[tuple[str, str]], block: Texts, cover: Cover, box: Box, wrap: Wrap) -> tuple[_Lines, float]:
     """Return texts as lines in the largest size that fits, and their height; raise Wrong if none fits."""
-    scale, seen = scale_of(wrap.trim), _SEEN * wrap.trim[0]
+    scale, seen = wrap.scale, _SEEN * wrap.trim[0]
     usual = [_ensure_height(cover.setting(name, scale), seen if name in _ALWAYS_SEEN else 0.0) for name, _ in said]
     most = {name: _most_lines(name, text, one, box.width) for one, (name, text) in zip(usual, said, strict=True)}
     for small, step in product(_SMALL_STEPS, _STEPS):

@@ -14,7 +14,7 @@ from bookmaker.page.layout.look import Region
 from bookmaker.page.layout.picture import MIDDLE, Picture
 from bookmaker.page.layout.text import Setting, Style
 from bookmaker.values.geometry import Box, PageSize, Point
-from bookmaker.values.marks import Bleed, Rect
+from bookmaker.values.marks import Bleed, Ink, Rect
 
 EDGE = 0.5
 """Distance from the trim, in points, that counts as reaching it."""
@@ -80,6 +80,35 @@ class Wrap(NamedTuple):
         width, height, clear = self.code
         return Box(self.trim[0] - clear - width, clear, width, height)
 
+    @property
+    def scale(self) -> float:
+        """The scale of everything on the cover, 1 at the size of the design."""
+        return min(self.trim[0] / MADE_FOR[0], self.trim[1] / MADE_FOR[1])
+
+    def ground(self, panel: Box, ink: Ink) -> Rect:
+        """Return the ground of a panel, with the bleed at the sides of the sheet."""
+        left = self.bleed if panel.x <= 0 else 0.0
+        right = self.bleed if panel.right >= self.width - 1e-6 else 0.0
+        width, height = panel.width + left + right, panel.height + 2 * self.bleed
+        return Rect(panel.x - left, -self.bleed, width, height, ink)
+
+    def region(self, region: Region, panel: Box) -> Box:
+        """Return where a region of the front or the back lies."""
+        sides = {name: side * self.scale for name, side in region if side is not None}
+        return region_box(region.model_copy(update=sides), panel)
+
+    def bleed_region(self, region: Region, panel: Box) -> Box:
+        """Return where a region of a panel lies; a side at the trim runs on over the bleed."""
+        box, bleed = self.region(region, panel), self.bleed
+        left = bleed if box.x < EDGE else 0.0
+        right = bleed if box.right > self.width - EDGE else 0.0
+        top, bottom = (bleed if at < EDGE else 0.0 for at in (panel.top - box.top, box.y - panel.y))
+        return Box(box.x - left, box.y - bottom, box.width + left + right, box.height + top + bottom)
+
+    def safe_region(self, region: Region, panel: Box) -> Box:
+        """Return where a region of a panel lies, without the parts too near to the trim."""
+        return self.region(region, panel).common(panel.grow(-self.safe))
+
 
 class Level(NamedTuple):
     """A tier of the book's puzzles, its number of stars, and how many puzzles it has."""
@@ -132,36 +161,3 @@ class Cover(NamedTuple):
         """Return the setting of a role for a cover of some size."""
         role = getattr(self.design.type, name).role(self.design.palette, scale)
         return self.style.setting(role)
-
-
-def scale_of(trim: PageSize) -> float:
-    """Return the scale of everything on a front, 1 at the size of the design."""
-    return min(trim[0] / MADE_FOR[0], trim[1] / MADE_FOR[1])
-
-
-def panel_ground(panel: Box, wrap: Wrap, cover: Cover, colour: str) -> Rect:
-    """Return the ground of a panel, with the bleed at the sides of the sheet."""
-    left = wrap.bleed if panel.x <= 0 else 0.0
-    right = wrap.bleed if panel.right >= wrap.width - 1e-6 else 0.0
-    width, height = panel.width + left + right, panel.height + 2 * wrap.bleed
-    return Rect(panel.x - left, -wrap.bleed, width, height, cover.design.palette[colour])
-
-
-def scale_region(region: Region, scale: float) -> Region:
-    return region.model_copy(update={name: side * scale for name, side in region if side is not None})
-
-
-def bleed_region(region: Region, panel: Box, wrap: Wrap) -> Box:
-    """Return a region of the front or the back; a side at the trim runs on over the bleed."""
-    box, bleed = region_box(region, panel), wrap.bleed
-    left = bleed if box.x < EDGE else 0.0
-    right = bleed if box.right > wrap.width - EDGE else 0.0
-    top, bottom = (bleed if at < EDGE else 0.0 for at in (panel.top - box.top, box.y - panel.y))
-    return Box(box.x - left, box.y - bottom, box.width + left + right, box.height + top + bottom)
-
-
-def safe(box: Box, front: Box, wrap: Wrap) -> Box:
-    """Return a box without the parts too near to the trim."""
-    within = front.grow(-wrap.safe)
-    x, y = max(box.x, within.x), max(box.y, within.y)
-    return Box(x, y, min(box.right, within.right) - x, min(box.top, within.top) - y)

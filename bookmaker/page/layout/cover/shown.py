@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from typing import NamedTuple
 
 from bookmaker.page.layout.cover.canvas import Sample
-from bookmaker.page.layout.cover.parts import Cover, Level, Wrap, scale_of
+from bookmaker.page.layout.cover.parts import Cover, Level, Wrap
 from bookmaker.page.layout.grid import Board, draw
 from bookmaker.page.layout.links import field, set_subject
 from bookmaker.page.layout.stars import stars, stars_width
@@ -89,7 +89,7 @@ def _colour_stars(row: Placed, ink: Ink) -> Placed:
 
 def exhibits_marks(cover: Cover, wrap: Wrap, room: Box, exhibits: Exhibits) -> Iterator[Mark]:
     """Yield a puzzle on the left and a page on the right of a room, equally high, unless they are too small."""
-    scale, page = scale_of(wrap.trim), exhibits.page
+    scale, page = wrap.scale, exhibits.page
     high = min(room.height, _MOST * scale)
     card = _card(cover, exhibits.puzzle, room._replace(height=high), page, scale) if exhibits.puzzle else None
     if card:

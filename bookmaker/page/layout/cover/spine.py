@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 
 from bookmaker.page.layout.cover.look import Design
-from bookmaker.page.layout.cover.parts import Cover, Wrap, panel_ground, scale_of
+from bookmaker.page.layout.cover.parts import Cover, Wrap
 from bookmaker.page.layout.cover.volume import DIGIT, numeral
 from bookmaker.page.layout.text import LEFT, RIGHT, Setting
 from bookmaker.page.layout.units import SMALLEST_TEXT
@@ -23,7 +23,7 @@ _DISC, _BEHIND = 1.3, 0.4
 
 
 def spine_marks(cover: Cover, wrap: Wrap) -> Iterator[Mark]:
-    yield panel_ground(wrap.spine_box, wrap, cover, cover.design.spine.colour)
+    yield wrap.ground(wrap.spine_box, cover.design.palette[cover.design.spine.colour])
     if any(cover.said.spine) and not spine_note(cover, wrap):
         yield from _spine_text(cover, wrap)
 
@@ -49,7 +49,7 @@ def spine_note(cover: Cover, wrap: Wrap) -> str:
 
 def _spine_settings(cover: Cover, wrap: Wrap) -> tuple[Setting, Setting] | None:
     """Return the settings of title and author on the spine; None where they would be too small."""
-    scale, room = scale_of(wrap.trim), wrap.spine - 2 * wrap.spine_clear
+    scale, room = wrap.scale, wrap.spine - 2 * wrap.spine_clear
     length = wrap.height - 2 * max(_SPINE_END * scale, wrap.safe) - _before_title(cover, wrap)
     names = zip(("spine", "spine_author"), cover.said.spine, strict=True)
     found = [_narrow(cover.setting(name, scale), text, room) for name, text in names]
@@ -63,7 +63,7 @@ def _spine_settings(cover: Cover, wrap: Wrap) -> tuple[Setting, Setting] | None:
 
 def _disc(cover: Cover, wrap: Wrap) -> float:
     """Return the size of the disc with the number of a volume; 0 without any, or where it would be too small."""
-    side = min(wrap.spine - 2 * wrap.spine_clear, _DISC * cover.setting("spine", scale_of(wrap.trim)).role.size)
+    side = min(wrap.spine - 2 * wrap.spine_clear, _DISC * cover.setting("spine", wrap.scale).role.size)
     return side if cover.said.volume and side * DIGIT >= SMALLEST_TEXT else 0.0
 
 
@@ -85,7 +85,7 @@ def _spine_text(cover: Cover, wrap: Wrap) -> Iterator[Mark]:
     settings = _spine_settings(cover, wrap)
     if not settings:
         return
-    end = max(_SPINE_END * scale_of(wrap.trim), wrap.safe)
+    end = max(_SPINE_END * wrap.scale, wrap.safe)
     up, middle, side = cover.said.spine_up, wrap.spine_box.middle, _disc(cover, wrap)
     # Where the text begins: at the head of a spine that reads downwards, at the foot of one that reads upwards.
     places = ((_before_title(cover, wrap), LEFT), (wrap.height - 2 * end, RIGHT))
