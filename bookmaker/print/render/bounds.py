@@ -61,21 +61,21 @@ def _parts(mark: Mark, fonts: Fonts, loose: bool) -> Iterator[Edges]:
             yield from (part for inside in marks for part in _parts(inside, fonts, loose))
         case Line(x1, y1, x2, y2, width):
             across, up = (width / 2 * (loose or one != other) for one, other in ((y1, y2), (x1, x2)))
-            yield _around(((x1, y1), (x2, y2)), across, up)
+            yield _padded_edges(((x1, y1), (x2, y2)), across, up)
         case Dot(x, y, radius):
-            yield _around(((x, y),), radius, radius)
+            yield _padded_edges(((x, y),), radius, radius)
         case Polygon(points):
             # A mitred corner reaches further than half the line; ten times is where PDF cuts it off.
             half = mark.weight / 2 * (10 if loose else 1)
-            yield _around(points, half, half)
+            yield _padded_edges(points, half, half)
         case Path():
-            yield _around(mark.points, 0.0, 0.0)
+            yield _padded_edges(mark.points, 0.0, 0.0)
         case Rect(x, y, width, height) | Image(x, y, width, height) | Link(x, y, width, height):
             half = mark.weight / 2 if isinstance(mark, Rect) else 0.0
-            yield _around(((x, y), (x + width, y + height)), half, half)
+            yield _padded_edges(((x, y), (x + width, y + height)), half, half)
 
 
-def _around(points: Iterable[Point], across: float, up: float) -> Edges:
+def _padded_edges(points: Iterable[Point], across: float, up: float) -> Edges:
     xs, ys = zip(*points, strict=True)
     return min(xs) - across, min(ys) - up, max(xs) + across, max(ys) + up
 
