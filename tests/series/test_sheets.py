@@ -3,11 +3,13 @@
 from collections import defaultdict
 from collections.abc import Sequence
 from datetime import date, timedelta
+from io import BytesIO
 from itertools import combinations
 from pathlib import Path
 from typing import Any
 
 import numpy as np
+import pikepdf
 import pypdfium2
 import pytest
 
@@ -27,6 +29,7 @@ from bookmaker.series.show import DaysWork
 from bookmaker.values.errors import CannotBeMet, FileProblems, UserError
 from bookmaker.values.events import Done, Event
 from bookmaker.values.puzzle import Size
+from tests.print.render.structure import tree, walked
 from tests.quick import quick
 
 START = date(2026, 11, 20)
@@ -256,6 +259,10 @@ def test_each_day_has_the_words_of_its_game(spec: Path, tmp_path: Path):
     assert "Find the picture" in picture and "8 bullets" not in picture and "7 bullets" in picture
     (later,) = _texts(_one(spec, "2026-11-23", Destination(tmp_path / "next"))["small-2026-11-23.pdf"])
     assert "8 bullets" in later and "Solution 2" in later and "picture" not in later
+    (screen,) = _one(spec, "2026-11-23", Destination(tmp_path / "screen"), printer="screen").values()
+    with pikepdf.open(BytesIO(screen)) as pdf:
+        aloud = [node.alt for node in walked(tree(pdf)) if node.alt]
+    assert ["filled" in text for text in aloud] == [False, True]
 
 
 def test_a_day_may_have_a_symmetry():
