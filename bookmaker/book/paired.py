@@ -12,7 +12,7 @@ from typing import NamedTuple
 import numpy as np
 
 from bookmaker.book.impose.guess import impose_again
-from bookmaker.book.remade import RemadeFile, open_remade, remake
+from bookmaker.book.remade import RemadeFile, remake
 from bookmaker.book.sources import Origin
 from bookmaker.engine.pool import Workers
 from bookmaker.proof.likeness.pairing import Grays, Run, Thumbnail, distances, match, thumbnails
@@ -71,7 +71,7 @@ def pair(file: File, origins: Sequence[Origin], folder: Path, workers: Workers) 
         own = folder / str(number)
         own.mkdir()
         try:
-            for event in remake(open_remade(origin), own, workers, lambda stem: _strangeness(stem, file.path.stem)):
+            for event in remake(origin, own, workers, lambda stem: _strangeness(stem, file.path.stem)):
                 if not isinstance(event, RemadeFile):
                     yield event
                 elif not event.is_cover and _is_enough(paired, file.path.stem):

@@ -27,24 +27,16 @@ from bookmaker.values.files import noting_reads
 from bookmaker.values.puzzle import Entry, Made, Rating, answer_of
 
 
-class RemadeBook(NamedTuple):
-    """A book that can be made again."""
-
-    source: Origin
-    lock: Lock
-    copies: tuple[Copy, ...]
-
-
 class RemadeFile(NamedTuple):
-    """One of its files, made again."""
+    """A file of a book, made again."""
 
     path: Path
     is_cover: bool
     source: Origin
 
 
-def open_remade(source: Origin) -> RemadeBook:
-    """Read a lock and what its book is made from; raise UserError with the reason if that makes a different book."""
+def _opened(source: Origin) -> tuple[Lock, list[Copy]]:
+    """Return a lock and the copies of its book; raise UserError with the reason if a different book would be made."""
     lock = read_lock(source.lock)
     values = {key: value for key, value in lock.spec.items() if key not in SEARCHED}
     spec = source.spec.with_name(f"{source.lock.stem}.yaml")
@@ -53,29 +45,28 @@ def open_remade(source: Origin) -> RemadeBook:
     now = begun_lock([outlook.file for outlook in outlooks], reads)._replace(spec=lock.spec)
     if reasons := refusals(lock, now):
         raise UserError("; ".join(reasons))
-    copies = [one for one in copies_of(outlooks) if not source.is_inside or is_attached(one.outlook.file)]
-    return RemadeBook(source, lock, tuple(copies))
+    return lock, [one for one in copies_of(outlooks) if not source.is_inside or is_attached(one.outlook.file)]
 
 
 def remake(
-    book: RemadeBook, folder: Path, workers: Workers, wanted: Callable[[str], Any] = len
+    source: Origin, folder: Path, workers: Workers, wanted: Callable[[str], Any] = len
 ) -> Generator[Event | RemadeFile, None, None]:
     """Write the files of a book into a folder, in turn, beginning with the names that are `wanted` most.
 
     Names are those that a build gives the files, and `wanted` is a key to sort them by. Raises UserError.
     """
-    contents = dict[str, Content]()
-    for copy in sorted(book.copies, key=lambda one: wanted(one.target(folder).stem)):
+    (lock, copies), contents = _opened(source), dict[str, Content]()
+    for copy in sorted(copies, key=lambda one: wanted(one.target(folder).stem)):
         for file in copy.versions:
             if file.version not in contents:
-                contents[file.version] = yield from _content(book.lock, file, workers)
+                contents[file.version] = yield from _content(lock, file, workers)
         bound, leaves, entries = bind_copy(copy, contents)
         extent, info = copy.outlook.extent(len(leaves)), info_of(copy.outlook, bound)
-        info = info._replace(attached=attachments(book.lock, copy.outlook.file, entries, bound))
+        info = info._replace(attached=attachments(lock, copy.outlook.file, entries, bound))
         for artifact in artifacts(extent, leaves, entries, info, bound):
             path = folder / artifact.name
             path.write_bytes(artifact.data)
-            yield RemadeFile(path, path.stem.endswith(tuple(f"-{end}" for end in COVERS)), book.source)
+            yield RemadeFile(path, path.stem.endswith(tuple(f"-{end}" for end in COVERS)), source)
 
 
 def _content(lock: Lock, file: BookFile, workers: Workers) -> Generator[Event, None, Content]:

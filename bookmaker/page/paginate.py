@@ -9,7 +9,7 @@ from bookmaker.engine.rank.energy import TIERS
 from bookmaker.page.endings import add_ending, facing, opens
 from bookmaker.page.layout.area import strays
 from bookmaker.page.layout.boxes import Frame, page_frame
-from bookmaker.page.layout.furniture import Around, furniture, tab
+from bookmaker.page.layout.furniture import furniture, tab
 from bookmaker.page.layout.links import separate_links, set_subject, with_titles
 from bookmaker.page.layout.text import Style
 from bookmaker.page.types import PAGES
@@ -300,7 +300,7 @@ def _page(page: Numbered, context: Context, gutter: float) -> Page:
         return Page(frame.width, frame.height, planned.lay(frame, context), page.label)
     marks, head = add_ending(planned.lay(frame, context), frame.body, planned, context), planned.heads[page.recto]
     bare = not (head or planned.folio or style.look.leads_around)
-    extra = () if bare else furniture(frame, style, _running_texts(page, head, context))
+    extra = () if bare else furniture(frame, style, *_running_texts(page, head, context))
     beside = tab(frame, style, planned.section)
     placed = ((marks, (planned.area(frame),)), (extra, frame.furniture_areas), (beside, (frame.tab_area,)))
     astray = tuple(stray for some, areas in placed for stray in strays(some, areas, style))
@@ -308,8 +308,8 @@ def _page(page: Numbered, context: Context, gutter: float) -> Page:
     return Page(frame.width, frame.height, separate_links((*beside, *marks, *extra)), page.label, astray=astray)
 
 
-def _running_texts(page: Numbered, head: str, context: Context) -> Around:
-    """Return the texts around the body of a page."""
+def _running_texts(page: Numbered, head: str, context: Context) -> tuple[dict[str, str], dict[str, str]]:
+    """Return the texts around the body of a page, and the pages that they lead to, each by its field."""
     plan = context.plan
     section = plan.book.sections[page.planned.section].title if page.planned.section >= 0 else ""
     targets = {f"to_{name}": label for name, label in _targets(page, context) if label}
@@ -322,7 +322,7 @@ def _running_texts(page: Numbered, head: str, context: Context) -> Around:
         "section": section,
         **{field: links[field] for field in targets},
     }
-    return Around(texts, targets)
+    return texts, targets
 
 
 def _targets(page: Numbered, context: Context) -> Iterator[tuple[str, str]]:

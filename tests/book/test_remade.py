@@ -9,7 +9,7 @@ import pytest
 
 import bookmaker.kinds.batch as batch_module
 from bookmaker.book.build import build
-from bookmaker.book.remade import RemadeFile, open_remade, remake
+from bookmaker.book.remade import RemadeFile, remake
 from bookmaker.book.sources import Origin
 from bookmaker.spec.lock.values import read_lock
 from bookmaker.values.errors import UserError
@@ -39,7 +39,7 @@ sections:
 
 def made_again(spec: Path, lock: Path, folder: Path) -> Iterator[Path]:
     folder.mkdir()
-    events = remake(open_remade(Origin(spec, lock)), folder, 1)
+    events = remake(Origin(spec, lock), folder, 1)
     return (event.path for event in events if isinstance(event, RemadeFile))
 
 

@@ -2,7 +2,6 @@
 
 from collections.abc import Iterator, Mapping, Sequence
 from math import inf
-from typing import NamedTuple
 
 from bookmaker.page.layout.boxes import ART_BLEED, Frame
 from bookmaker.page.layout.links import PARAGRAPH, LinePart, link_line, tag
@@ -20,16 +19,13 @@ _BESIDE = 0.5
 """White space between the inner end of a tab and its number, in type sizes."""
 
 
-class Around(NamedTuple):
-    """The texts around the body of a page: one for each field, and the pages that fields lead to."""
+def furniture(frame: Frame, style: Style, texts: Mapping[str, str], targets: Mapping[str, str]) -> tuple[Mark, ...]:
+    """Return the marks around the body of a page: a text for each field, and the pages that fields lead to.
 
-    texts: Mapping[str, str]
-    targets: Mapping[str, str]
-
-
-def furniture(frame: Frame, style: Style, around: Around) -> tuple[Mark, ...]:
-    """Return the marks around the body of a page; a field without a text leaves its place empty."""
-    running = (mark for line in style.look.running for mark in _draw_running(line, frame, style, around))
+    A field without a text leaves its place empty.
+    """
+    targets = targets if style.look.links else {}
+    running = (mark for line in style.look.running for mark in _draw_running(line, frame, style, texts, targets))
     lines = (
         Line(frame.body.x, y, frame.body.right, y, line.weight, line.ink)
         for line in style.look.hairlines
@@ -38,15 +34,15 @@ def furniture(frame: Frame, style: Style, around: Around) -> tuple[Mark, ...]:
     return (*running, *lines)
 
 
-def _draw_running(line: Running, frame: Frame, style: Style, around: Around) -> Iterator[Mark]:
+def _draw_running(
+    line: Running, frame: Frame, style: Style, texts: Mapping[str, str], targets: Mapping[str, str]
+) -> Iterator[Mark]:
     setting = style.setting(line.type)
-    said = _line_text(line, around)
-    if not said:
+    if not _line_text(line, texts):
         return
     y = frame.foot if line.edge == "bottom" else frame.head
     x, align = _place(line, frame)
-    targets = around.targets if style.look.links else {}
-    chunks = _cut(drop_empty(fill(line.text, around.texts)), setting, _room(line, frame, style, around))
+    chunks = _cut(drop_empty(fill(line.text, texts)), setting, _room(line, frame, style, texts))
     parts = [
         one
         for c in chunks
@@ -69,8 +65,8 @@ def _cut(chunks: Sequence[Chunk], setting: Setting, room: float) -> Sequence[Chu
     return [chunk._replace(text=text) if place == longest else chunk for place, chunk in enumerate(chunks)]
 
 
-def _line_text(line: Running, around: Around) -> str:
-    return "".join(chunk.full_text for chunk in drop_empty(fill(line.text, around.texts)))
+def _line_text(line: Running, texts: Mapping[str, str]) -> str:
+    return "".join(chunk.full_text for chunk in drop_empty(fill(line.text, texts)))
 
 
 def _place(line: Running, frame: Frame) -> tuple[float, float]:
@@ -81,10 +77,10 @@ def _place(line: Running, frame: Frame) -> tuple[float, float]:
     return (frame.body.right, RIGHT) if right else (frame.body.x, LEFT)
 
 
-def _room(line: Running, frame: Frame, style: Style, around: Around) -> float:
+def _room(line: Running, frame: Frame, style: Style, texts: Mapping[str, str]) -> float:
     """Return the width for a line beside the others on its edge, which count with their longest folio."""
     others = [other for other in style.look.running if other.edge == line.edge and other is not line]
-    widths = [style.setting(other.type).width(_line_text(other, around) or "0000") for other in others]
+    widths = [style.setting(other.type).width(_line_text(other, texts) or "0000") for other in others]
     gap = style.setting(line.type).role.size
     if line.at == "centre":
         return frame.body.width - 2 * max((width + gap for width in widths), default=0.0)

@@ -3,7 +3,7 @@
 from collections.abc import Iterator, Sequence
 from functools import partial
 from pathlib import Path
-from typing import Annotated, Literal, NamedTuple
+from typing import Annotated, Literal
 
 from pydantic import ConfigDict, PlainValidator, ValidationInfo, WithJsonSchema
 from pydantic.config import JsonDict
@@ -54,13 +54,6 @@ _PATH = WithJsonSchema({"type": "string", "minLength": 1})
 def _require_key(name: str) -> JsonDict:
     """Return a schema that requires a key."""
     return {"required": [name], "properties": {name: {"type": "string"}}}
-
-
-class _Flowed(NamedTuple):
-    """A text on pages: their plan, and the columns of each page."""
-
-    plan: Plan
-    pages: list[tuple[FlowPage, ...]]
 
 
 class TextOptions(Options):
@@ -154,20 +147,25 @@ def measure_of(plan: Plan) -> float:
     return measure(plan.style.setting("body"), plan.size[0])
 
 
-def _flow_text(plan: Plan, options: TextOptions, above: tuple[Heading | Figure, ...]) -> _Flowed:
-    """Return the pages of a text in the largest type that costs no page; in two columns if it takes several."""
+def _flow_text(
+    plan: Plan, options: TextOptions, above: tuple[Heading | Figure, ...]
+) -> tuple[Plan, list[tuple[FlowPage, ...]]]:
+    """Return the plan and the columns of each page of a text, in the largest type that costs no page.
+
+    It has two columns if it takes several pages.
+    """
     text, body = plan.style.setting("body"), plan.body
     boxes, pages = text_columns(text, body), _set(plan, options, above, measure_of(plan), 1)
     if len(boxes) > 1 and len(pages) > 1 and options.align != "centred":
         columns = _set(plan, options, above, boxes[0].width, 2)
-        return _Flowed(plan, [columns[start : start + 2] for start in range(0, len(columns), 2)])
+        return plan, [columns[start : start + 2] for start in range(0, len(columns), 2)]
     for scale in larger(text, body.width):
         grown = plan.in_size(scale, ("body", "strong", "aside"))
         large = _set(grown, options, above, measure_of(grown), 1)
         if len(large) == len(pages):
             plan, pages = grown, large
             break
-    return _Flowed(plan, [(page,) for page in pages])
+    return plan, [(page,) for page in pages]
 
 
 def _set(

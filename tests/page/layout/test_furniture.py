@@ -3,7 +3,7 @@
 import pytest
 
 from bookmaker.page.layout.boxes import Frame, page_frame
-from bookmaker.page.layout.furniture import Around, furniture
+from bookmaker.page.layout.furniture import furniture
 from bookmaker.page.layout.look import Hairline, Running
 from bookmaker.page.layout.text import Style
 from bookmaker.values.marks import Line, Link, Text, strip_tags
@@ -23,7 +23,7 @@ def _frame(style: Style, recto: bool) -> Frame:
 @pytest.mark.parametrize(("at", "side"), [("outer", 1), ("inner", -1), ("centre", 0)])
 def test_a_line_stands_outside_inside_or_in_the_middle(style: Style, recto: bool, at: str, side: int) -> None:
     frame = _frame(style, recto)
-    (text,) = furniture(frame, _style(style, Running(text="{page}", at=at, edge="bottom")), Around({"page": "12"}, {}))
+    (text,) = furniture(frame, _style(style, Running(text="{page}", at=at, edge="bottom")), {"page": "12"}, {})
     assert isinstance(text, Text)
     assert text.y == style.look.margins.foot
     middle = text.x - frame.body.middle
@@ -32,17 +32,15 @@ def test_a_line_stands_outside_inside_or_in_the_middle(style: Style, recto: bool
 
 def test_a_field_without_a_text_leaves_its_place_empty(style: Style) -> None:
     marks = furniture(
-        _frame(style, True), _style(style, Running(text="{head}"), Running(text="{page}")), Around({"page": "3"}, {})
+        _frame(style, True), _style(style, Running(text="{head}"), Running(text="{page}")), {"page": "3"}, {}
     )
     assert [mark.text for mark in marks if isinstance(mark, Text)] == ["3"]
 
 
 def test_a_long_head_is_cut_before_it_meets_the_folio(style: Style) -> None:
     running = (Running(text="{page}", at="outer", type="folio"), Running(text="{head}"))
-    around = Around(
-        {"page": "12", "head": "A title that is far too long to stand above any page of this book " * 2}, {}
-    )
-    folio, head = furniture(_frame(style, True), _style(style, *running), around)
+    texts = {"page": "12", "head": "A title that is far too long to stand above any page of this book " * 2}
+    folio, head = furniture(_frame(style, True), _style(style, *running), texts, {})
     assert isinstance(folio, Text) and isinstance(head, Text)
     assert head.text.endswith("…")
     setting = style.fonts[head.font].width(head.text, head.size) + len(head.text) * head.spacing
@@ -51,9 +49,9 @@ def test_a_long_head_is_cut_before_it_meets_the_folio(style: Style) -> None:
 
 def test_links_are_drawn_for_screens_only(style: Style) -> None:
     running = Running(text="{to_contents} · {to_next}", edge="bottom")
-    around = Around({"to_contents": "Contents", "to_next": "Next"}, {"to_contents": "iii", "to_next": "8"})
-    on_paper = furniture(_frame(style, True), _style(style, running), around)
-    on_screen = furniture(_frame(style, True), _style(style, running, links=True), around)
+    around = {"to_contents": "Contents", "to_next": "Next"}, {"to_contents": "iii", "to_next": "8"}
+    on_paper = furniture(_frame(style, True), _style(style, running), *around)
+    on_screen = furniture(_frame(style, True), _style(style, running, links=True), *around)
     assert not [mark for mark in strip_tags(on_paper) if isinstance(mark, Link)]
     assert [mark.target for mark in strip_tags(on_screen) if isinstance(mark, Link)] == ["iii", "8"]
 
@@ -64,7 +62,7 @@ def test_hairlines_run_along_the_body(style: Style) -> None:
         Hairline(edge="bottom", distance="30.0 pt", weight="1.0 pt"),
     )
     frame = _frame(style, False)
-    top, bottom = furniture(frame, _style(style, hairlines=lines), Around({}, {}))
+    top, bottom = furniture(frame, _style(style, hairlines=lines), {}, {})
     assert isinstance(top, Line) and isinstance(bottom, Line)
     assert (top.y1, bottom.y1) == (598, 30)
     assert (top.x1, top.x2) == (frame.body.x, frame.body.right)
