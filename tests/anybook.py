@@ -23,58 +23,33 @@ SEEDED = "spec.json"
 GIVEN = ("bullets:5x5:8:b1c3a4a2c22a33a1d", "bullets:5x5:8:12d333d2b333d2a", "bullets:5x5:8:c114f4a21a3e2a")
 """Puzzles that a section is given."""
 TITLES = (
-    "No. 7",
-    "3 bullets",
-    "Total 12",
-    "12",
-    "Page 4",
-    "Solution p. 9",
-    "Fünf – 5",
-    "7 × 7",
-    "Nr. 3",
+    "No. 7", "3 bullets", "Total 12", "12", "Page 4", "Solution p. 9", "Fünf – 5", "7 × 7", "Nr. 3",
     "The long field",
-)
+)  # fmt: skip
 AROUND = (
-    "",
-    "",
-    "",
-    "find ",
-    "No. ",
-    "– ",
-    " –",
-    ".",
-    "[",
-    "]",
-    " / ",
-    "p. ",
-    "Total: ",
-    " of 9",
-    "× ",
-    "#",
-    " left",
+    "", "", "", "find ", "No. ", "– ", " –", ".", "[", "]", " / ", "p. ", "Total: ", " of 9", "× ", "#", " left",
     "2 x ",
-)
+)  # fmt: skip
 """Free text around a field of a caption or a running head."""
 JOINTS = (" · ", "  ", " | ", ", ", " – ", " ")
 INKS = (0.0, 0.2, 0.35, 0.6, 0.9, "#1d5c8a", "#7a1f1f", "#123524")
 PARTS = (
-    "type",
-    "margins",
-    "puzzles",
-    "solutions",
-    "steps",
-    "grid",
-    "running",
-    "hairlines",
-    "tabs",
-    "tiers",
-    "ornament",
-)
+    "type", "margins", "puzzles", "solutions", "steps", "grid", "running", "hairlines", "tabs", "tiers", "ornament",
+)  # fmt: skip
 """Parts of a look that are changed now and then."""
 PLAYS = ("decoder", "stages", "password")
 """How boards are played that are opened on the way."""
 TRIES = 8
 """Positions per puzzle that are looked at for the best cell: each takes long, and a tier may be rare."""
+OPTIONS = (
+    "subtitle", "author", "language", "solver", "solutions", "puzzles_on", "openers", "solutions_per_page", "hints",
+    "hint_order",
+)  # fmt: skip
+FRONT = ("title", "copyright", "contents", "how-to-play", "moves", "half-title", "dedication", "text", "image")
+BACK = (
+    "hints", "solutions", "solutions", "walkthroughs", "index", "thumbnails", "pictures", "blanks", "notes",
+    "certificate",
+)  # fmt: skip
 DESIGNS = ("poster", "quilt", "night", "paper", "arcade", "bauhaus", "meadow")
 LENGTH = re.compile(r"([0-9.]+) (pt|mm|cm|in)")
 
@@ -97,18 +72,7 @@ def any_book(seed: str, folder: Path) -> dict[str, Any]:
         "seed": rng.randrange(99),
     }
     spec["layout"] = rng.choice(_schema()["properties"]["layout"]["anyOf"][0]["enum"])
-    for key in (
-        "subtitle",
-        "author",
-        "language",
-        "solver",
-        "solutions",
-        "puzzles_on",
-        "openers",
-        "solutions_per_page",
-        "hints",
-        "hint_order",
-    ):
+    for key in OPTIONS:
         if rng.random() < 0.4:
             spec[key] = _any(rng, _schema()["properties"][key], key)
     if rng.random() < 0.4:
@@ -123,25 +87,9 @@ def any_book(seed: str, folder: Path) -> dict[str, Any]:
             some = {} if chosen == "all" else chosen if isinstance(chosen, dict) else {"puzzles": chosen}
             spec["walkthroughs"] = {"form": form, **some}
     if rng.random() < 0.5:
-        spec["front"] = _pages(
-            rng, ("title", "copyright", "contents", "how-to-play", "moves", "half-title", "dedication", "text", "image")
-        )
+        spec["front"] = _pages(rng, FRONT)
     if rng.random() < 0.5:
-        spec["back"] = _pages(
-            rng,
-            (
-                "hints",
-                "solutions",
-                "solutions",
-                "walkthroughs",
-                "index",
-                "thumbnails",
-                "pictures",
-                "blanks",
-                "notes",
-                "certificate",
-            ),
-        )
+        spec["back"] = _pages(rng, BACK)
     if rng.random() < 0.2:
         cover: dict[str, Any] = {"back": "Every number counts its neighbours.", "volume": True, "look": {"volume": {}}}
         cover |= {"back_shows": rng.sample(["puzzle", "page", "levels"], rng.randrange(4))}

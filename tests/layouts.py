@@ -19,5 +19,8 @@ def load_layout(name: str) -> LookFile:
 @cache
 def open_layout(name: str, **changes: object) -> Style:
     """Return the style of a layout, with some facts of its look changed."""
-    look, fonts = load_layout(name)
-    return open_style(look.model_copy(update=changes), fonts)
+    return change_look(open_style(*load_layout(name)), **changes)
+
+
+def change_look(style: Style, **changes: object) -> Style:
+    return style._replace(look=style.look.model_copy(update=changes))

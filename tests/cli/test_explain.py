@@ -16,8 +16,6 @@ import pytest
 from click.testing import Result
 from rich.console import Console
 
-import bookmaker.book.content as content_module
-from bookmaker.book.build import build
 from bookmaker.book.content import loose_entry
 from bookmaker.book.leaflet import plain_paper, write_leaflet
 from bookmaker.cli import engine
@@ -31,11 +29,13 @@ from bookmaker.engine.solve.refined import arguable_trace
 from bookmaker.engine.solve.refined import solve as refined
 from bookmaker.values.boards import read_boards
 from bookmaker.values.errors import INTERRUPTED, NOT_FOUND, QUALITY, USAGE, CannotBeMet
-from bookmaker.values.puzzle import Entry, Step, cells_of, from_code, to_code
+from bookmaker.values.puzzle import Step, cells_of, from_code, to_code
 from bookmaker.words import load_words
 from bookmaker.words.story import known_after, tell
 from tests.boards import to_text
+from tests.books import build_entries
 from tests.commands import run_command
+from tests.pdfs import read_pages
 
 ROOT = Path(__file__).parents[2]
 GOLDEN = """\
@@ -339,17 +339,13 @@ def test_a_line_of_the_golden_board_word_for_word():
 # Puzzles of a book
 
 
-def test_a_puzzle_of_a_book_is_the_one_the_book_prints(book: Path, monkeypatch: pytest.MonkeyPatch):
-    printed: list[tuple[Entry, ...]] = []
-    real = content_module.select
-    with monkeypatch.context() as patch:
-        patch.setattr(content_module, "select", lambda *stock: printed.append(real(*stock)) or printed[0])
-        list(build(book, book.parent / "out", 1))
-    for entry in printed[0]:
+def test_a_puzzle_of_a_book_is_the_one_the_book_prints(book: Path):
+    _, printed = build_entries(book, book.parent / "out")
+    for entry in printed:
         result = explain(book, entry.number, "--json", "--workers", "1")
         assert result.exit_code == 0
         assert objects(result)[0]["puzzle"]["code"] == to_code(entry.made.puzzle)
-    assert len(printed[0]) == 9
+    assert len(printed) == 9
 
 
 def test_a_book_shows_its_progress_on_stderr_and_the_tier_of_the_puzzle(book: Path):
@@ -373,10 +369,8 @@ def test_the_solver_is_the_books_unless_another_is_asked_for(book: Path):
 
 
 def texts_of(path: Path) -> list[str]:
-    """Return the words of each page, on one line, with those whole that a line's end divides."""
-    with pypdfium2.PdfDocument(path) as document:
-        pages = [page.get_textpage().get_text_range().replace("\ufffe", "") for page in document]
-    return [" ".join(page.split()) for page in pages]
+    """Return the words of each page, on one line."""
+    return [" ".join(page.split()) for page in read_pages(path)]
 
 
 @pytest.mark.slow

@@ -4,12 +4,12 @@ import json
 import re
 from pathlib import Path
 
-import pypdfium2
 import pytest
 
 from bookmaker.book.build import build as build_events
 from bookmaker.values.errors import CANNOT_BE_MET, NOT_FOUND, USAGE
 from tests.commands import run_command as run
+from tests.pdfs import read_pages
 
 SPEC = """\
 spec: 1
@@ -121,11 +121,6 @@ def test_a_part_of_a_book_is_checked_and_numbers_beyond_the_book_are_refused(pat
     assert list(path.parent.iterdir()) == [path]
 
 
-def page_texts(path: Path) -> list[str]:
-    with pypdfium2.PdfDocument(path) as pdf:
-        return [page.get_textpage().get_text_range().replace("\r\n", "\n") for page in pdf]
-
-
 @pytest.fixture(scope="module")
 def books(tmp_path_factory: pytest.TempPathFactory) -> tuple[list[str], list[str]]:
     """The pages of a book, and those of a part of it."""
@@ -136,7 +131,7 @@ def books(tmp_path_factory: pytest.TempPathFactory) -> tuple[list[str], list[str
     assert result.exit_code == 0
     told = r"\S+book-5-7\.pdf: \d+ pages, puzzles 5 to 7 of 9, each proved to have one solution\n"
     assert re.fullmatch(told, result.stdout)
-    return page_texts(folder / "book.pdf"), page_texts(folder / "book-5-7.pdf")
+    return read_pages(folder / "book.pdf"), read_pages(folder / "book-5-7.pdf")
 
 
 def solution_page(pages: list[str]) -> str:

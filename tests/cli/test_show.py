@@ -13,12 +13,11 @@ import pytest
 from click.testing import Result
 from PIL import Image
 
-import bookmaker.book.content as content_module
-from bookmaker.book.build import build
 from bookmaker.engine.symmetry import NAME, fingerprint, name_of
 from bookmaker.values.errors import NOT_FOUND, USAGE
 from bookmaker.values.puzzle import UNKNOWN, Entry
 from bookmaker.words import load_words
+from tests.books import build_entries
 from tests.commands import run_command
 
 BOOK = """\
@@ -45,12 +44,7 @@ def book(tmp_path_factory: pytest.TempPathFactory) -> Path:
 @pytest.fixture(scope="module")
 def entries(book: Path) -> tuple[Entry, ...]:
     """Build the book, and return its puzzles."""
-    found: list[tuple[Entry, ...]] = []
-    real = content_module.select
-    with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(content_module, "select", lambda *stock: found.append(real(*stock)) or found[0])
-        list(build(book, book.parent / "out", 1))
-    return found[0]
+    return build_entries(book, book.parent / "out")[1]
 
 
 @pytest.fixture(scope="module")

@@ -14,19 +14,18 @@ from bookmaker.page.check import check_sections
 from bookmaker.page.layout.boxes import page_frame, region_box
 from bookmaker.page.layout.per_page import FULL, puzzles_on_page, ways_on_page
 from bookmaker.page.layout.scale import scale_look
-from bookmaker.page.layout.text import Style, open_style
-from bookmaker.page.layout.units import Role, layouts_dir, trim
-from bookmaker.page.paginate import Bound, bind, estimate_pages
+from bookmaker.page.layout.text import Style
+from bookmaker.page.layout.units import Role, trim
+from bookmaker.page.paginate import Bound, bind, estimate_pages, paginate
 from bookmaker.page.types.base import Book, BookSection, Plan
 from bookmaker.page.types.boards import deck
 from bookmaker.print.render.pdf import Info, render
 from bookmaker.proof.preflight import load_profile, preflight
-from bookmaker.spec.looks import LookFile, load_look
 from bookmaker.values.geometry import Box
 from bookmaker.values.marks import Glyphs, Line, Mark, Page, Placed, Rect, Text, strip_tags
 from bookmaker.values.puzzle import Entry
 from tests.conftest import true_board
-from tests.layouts import shipped_layouts
+from tests.layouts import open_layout, shipped_layouts
 from tests.page.types.marks import white
 from tests.quick import quick
 
@@ -39,12 +38,7 @@ BOARDS = 10
 """In each section."""
 QUICK = range(6)
 SEEDS = quick(range(24), *QUICK)
-
-
-@cache
-def _found(layout: str) -> tuple[LookFile, Style]:
-    found = load_look(layouts_dir() / f"{layout}.yaml")
-    return found, open_style(*found)
+AnyBook = Callable[[int], "Bounded | None"]
 
 
 class Bounded(NamedTuple):
@@ -61,15 +55,15 @@ class Bounded(NamedTuple):
 
 
 @pytest.fixture(scope="module")
-def any_book(make_book: Callable[..., Book]) -> Callable[[int], Bounded | None]:
+def any_book(make_book: Callable[..., Book]) -> AnyBook:
     """Return a function that makes a random book; None where a layout has no room for its boards."""
 
     @cache
-    def made(seed: int) -> Bounded | None:
+    def make(seed: int) -> Bounded | None:
         rng = random.Random(seed)
         layout, size = rng.choice(shipped_layouts()), trim(TRIMS[seed % len(TRIMS)])
-        found, style = _found(layout if seed % 3 else "classic")
-        style = style._replace(look=scale_look(found.look, size))
+        style = open_layout(layout if seed % 3 else "classic")
+        style = style._replace(look=scale_look(style.look, size))
         per_page = style.look.puzzles.per_page
         sides = [(side, side if rng.random() < 0.7 else rng.randint(4, 9)) for side in rng.sample(range(4, 14), 2)]
         sections = tuple(
@@ -84,18 +78,15 @@ def any_book(make_book: Callable[..., Book]) -> Callable[[int], Bounded | None]:
             return None
         return Bounded(bind(book, entries, style), style, per_page)
 
-    return made
+    return make
 
 
 def _boxes(page: Page) -> list[Box]:
     """Return where the boards of a page are."""
     found = [one for one in strip_tags(page.marks) if isinstance(one, Placed)]
     frames = [(one, next((m for m in one.marks if isinstance(m, Rect)), None)) for one in found]
-    return [Box(one.x, one.y, rect.width, rect.height) for one, rect in frames if rect and _has_lines(one)]
-
-
-def _has_lines(placed: Placed) -> bool:
-    return any(isinstance(mark, Line) for mark in placed.marks)
+    grids = [(one, rect) for one, rect in frames if any(isinstance(mark, Line) for mark in one.marks)]
+    return [Box(one.x, one.y, rect.width, rect.height) for one, rect in grids if rect]
 
 
 def _cards(page: Page, said: list[Text], style: Style) -> Iterator[Box]:
@@ -136,9 +127,7 @@ def _captions(page: Page, room: Box) -> list[Text]:
 
 
 @pytest.mark.parametrize("seed", SEEDS)
-def test_full_pages_of_puzzles_are_as_full_as_boards_of_usual_cells_make_them(
-    seed: int, any_book: Callable[[int], Bounded | None]
-) -> None:
+def test_full_pages_of_puzzles_are_as_full_as_boards_of_usual_cells_make_them(seed: int, any_book: AnyBook) -> None:
     found = any_book(seed)
     if found is None or found.wanted is not None:
         return
@@ -159,30 +148,6 @@ def test_full_pages_of_puzzles_are_as_full_as_boards_of_usual_cells_make_them(
         assert used / (room.width * room.height) >= min(FULL, best) - MOST_MISSED
 
 
-@pytest.mark.parametrize("seed", SEEDS)
-def test_nothing_is_outside_and_no_text_too_small(seed: int, any_book: Callable[[int], Bounded | None]) -> None:
-    found = any_book(seed)
-    if found is None:
-        return
-    for index in range(len(found.bound.numbered)):
-        page = found.bound.page(index)
-        assert not page.astray
-        assert all(size >= found.style.look.smallest - 0.01 for size in _sizes(page.marks))
-
-
-@pytest.mark.parametrize("seed", SEEDS)
-def test_no_page_leaves_more_of_itself_white_than_the_boards_of_a_few_rows_must(
-    seed: int, any_book: Callable[[int], Bounded | None]
-) -> None:
-    found = any_book(seed)
-    if found is None:
-        return
-    for index, (planned, _, recto) in enumerate(found.bound.numbered):
-        body = page_frame(found.plan.book.trim, found.style.look, found.bound.gutter, recto).body
-        most = MOST_WHITE.get(planned.page, 1.0) if planned.numbers else 1.0
-        assert white(found.bound.page(index), body, found.style) <= most, planned
-
-
 def _sizes(marks: tuple[Mark, ...]) -> Iterator[float]:
     for mark in strip_tags(marks):
         if isinstance(mark, Text | Glyphs):
@@ -192,7 +157,23 @@ def _sizes(marks: tuple[Mark, ...]) -> Iterator[float]:
 
 
 @pytest.mark.parametrize("seed", SEEDS)
-def test_no_two_captions_are_closer_than_their_leading(seed: int, any_book: Callable[[int], Bounded | None]) -> None:
+def test_nothing_is_outside_or_too_small_and_no_page_is_whiter_than_the_boards_of_a_few_rows_make_it(
+    seed: int, any_book: AnyBook
+) -> None:
+    found = any_book(seed)
+    if found is None:
+        return
+    for index, (planned, _, recto) in enumerate(found.bound.numbered):
+        page = found.bound.page(index)
+        assert not page.astray
+        assert all(size >= found.style.look.smallest - 0.01 for size in _sizes(page.marks))
+        body = page_frame(found.plan.book.trim, found.style.look, found.bound.gutter, recto).body
+        most = MOST_WHITE.get(planned.page, 1.0) if planned.numbers else 1.0
+        assert white(page, body, found.style) <= most, planned
+
+
+@pytest.mark.parametrize("seed", SEEDS)
+def test_no_two_captions_are_closer_than_their_leading(seed: int, any_book: AnyBook) -> None:
     found = any_book(seed)
     if found is None:
         return
@@ -217,7 +198,7 @@ def _width_shared(one: Text, other: Text, style: Style) -> float:
 
 
 @pytest.mark.parametrize("seed", quick(range(3), 1))
-def test_printers_take_all_pages(seed: int, any_book: Callable[[int], Bounded | None], tmp_path: Path) -> None:
+def test_printers_take_all_pages(seed: int, any_book: AnyBook, tmp_path: Path) -> None:
     found = any_book(seed)
     if found is None:
         return
@@ -229,20 +210,19 @@ def test_printers_take_all_pages(seed: int, any_book: Callable[[int], Bounded | 
 
 
 def test_solutions_in_one_row_have_room_for_the_widest_numbers_of_rows(make_book: Callable[..., Book]) -> None:
-    found, style = _found("compact")
-    look = scale_look(found.look, trim("8.5 x 11 in"))
+    style = open_layout("compact")
+    look = scale_look(style.look, trim("8.5 x 11 in"))
     labelled = look.model_copy(update={"solutions": look.solutions.model_copy(update={"labels": True})})
     sections = tuple(BookSection("S", "bullets", side, side, ("gentle",), 1) for side in (7, 10))
     made = [(index, true_board(random.Random(7), side, side)) for index, side in enumerate((7, 10)) for _ in range(3)]
     entries = tuple(Entry(number, index, "gentle", one) for number, (index, one) in enumerate(made, 1))
     book = make_book(trim=trim("8.5 x 11 in"), sections=sections, front=(), body=(), back=("solutions",))
-    bound = bind(book, entries, style._replace(look=labelled))
-    pages = [bound.page(index) for index in range(len(bound.numbered))]
+    pages = paginate(book, entries, style._replace(look=labelled))
     assert {len(_boxes(page)) for page in pages} >= {6}
     assert not any(page.astray for page in pages)
 
 
-def test_some_random_books_are_open_about_their_boards(any_book: Callable[[int], Bounded | None]) -> None:
+def test_some_random_books_are_open_about_their_boards(any_book: AnyBook) -> None:
     found = [any_book(seed) for seed in QUICK]
     assert sum(1 for one in found if one is not None and one.wanted is None) >= 2
     assert sum(1 for one in found if one is not None) >= len(QUICK) - 1

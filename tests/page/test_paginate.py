@@ -1,6 +1,6 @@
 import itertools
 import re
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 
 import pytest
 
@@ -8,21 +8,24 @@ from bookmaker.page.layout.boxes import Frame
 from bookmaker.page.layout.links import ARTIFACT
 from bookmaker.page.layout.text import Style
 from bookmaker.page.layout.units import layouts_dir
-from bookmaker.page.paginate import Numbered, _share_page, bind, estimate_pages, paginate, roman
+from bookmaker.page.paginate import Numbered, _share_page, bind, estimate_pages, roman
 from bookmaker.page.paginate import _references as page_references
 from bookmaker.page.types import PAGES
 from bookmaker.page.types.base import Book, Context, Item, Plan, PlannedPage
 from bookmaker.values.errors import CannotBeMet, UserError
-from bookmaker.values.marks import Dot, Glyphs, Line, Mark, Page, Placed, Polygon, Rect, Tagged, Text
+from bookmaker.values.marks import Dot, Glyphs, Line, Mark, Page, Polygon, Rect, Tagged, Text
 from bookmaker.values.own import read_own
 from bookmaker.values.puzzle import Entry
+from tests.layouts import change_look
+from tests.page.conftest import LayOut
+from tests.page.types.marks import boards, flat, labelled, references, text_marks, texts
 
 MakeBook = Callable[..., Book]
 
 
 @pytest.fixture(scope="module")
-def pages(make_book: MakeBook, entries: tuple[Entry, ...], style: Style) -> tuple[Page, ...]:
-    return paginate(make_book(), entries, style)
+def pages(lay_out: LayOut) -> tuple[Page, ...]:
+    return lay_out()
 
 
 @pytest.fixture(scope="module")
@@ -30,52 +33,22 @@ def plan(make_book: MakeBook, counts: tuple[dict[str, int], ...], style: Style) 
     return estimate_pages(make_book(), counts, style)[0]
 
 
-def _texts(page: Page) -> list[str]:
-    return [mark.text for mark in page.drawing if isinstance(mark, Text)]
-
-
-def _flat(marks: tuple[Mark, ...], x: float = 0, y: float = 0) -> Iterator[tuple[float, float, Mark]]:
-    for mark in marks:
-        if isinstance(mark, Placed):
-            yield from _flat(mark.marks, x + mark.x, y + mark.y)
-        else:
-            yield x, y, mark
-
-
-def _labelled(pages: tuple[Page, ...], label: str) -> Page:
-    (page,) = [page for page in pages if page.label == label]
-    return page
-
-
-def _references(pages: tuple[Page, ...], pattern: str) -> dict[int, tuple[str, str]]:
-    """Return {puzzle number: (label of its page, label it refers to)} for captions that match the pattern."""
-    found = {}
-    for page in pages:
-        texts = _texts(page)
-        for index, text in enumerate(texts):
-            if match := re.fullmatch(pattern, text):
-                # A card's captions follow each other: number, total, reference.
-                found[int(texts[index - 2])] = (page.label, match[1])
-    return found
-
-
-def test_the_page_count_is_even_and_every_page_has_the_trim(pages: tuple[Page, ...]) -> None:
+def test_the_page_count_is_even_and_every_page_has_the_trim_and_what_belongs_on_it(pages: tuple[Page, ...]) -> None:
     assert len(pages) % 2 == 0
     assert {(page.width, page.height) for page in pages} == {(432.0, 648.0)}
+    assert [page.label for page in pages if page.astray] == []
 
 
-def test_every_puzzle_refers_to_its_solution_and_back(pages: tuple[Page, ...], entries: tuple[Entry, ...]) -> None:
-    forth = _references(pages, r"solution p\. (\w+)")
-    back = _references(pages, r"from p\. (\w+)")
+def test_every_puzzle_has_its_total_and_refers_to_its_solution_and_back(
+    pages: tuple[Page, ...], entries: tuple[Entry, ...]
+) -> None:
+    forth = references(pages, r"solution p\. (\w+)")
+    back = references(pages, r"from p\. (\w+)")
     assert sorted(forth) == sorted(back) == [entry.number for entry in entries]
     for number, (page, solution) in forth.items():
         assert back[number] == (solution, page)
-
-
-def test_every_total_stands_by_its_puzzle_and_its_solution(pages: tuple[Page, ...], entries: tuple[Entry, ...]) -> None:
-    totals = [text for page in pages for text in _texts(page) if re.fullmatch(r"\d+ bullets", text)]
-    expected = [f"{entry.made.puzzle.total} bullets" for entry in entries]
-    assert totals == expected + expected
+    totals = [text for page in pages for text in texts(page) if re.fullmatch(r"\d+ bullets", text)]
+    assert totals == 2 * [f"{entry.made.puzzle.total} bullets" for entry in entries]
 
 
 def test_folios_print_the_label_outside_and_labels_follow_each_other(pages: tuple[Page, ...]) -> None:
@@ -88,16 +61,12 @@ def test_folios_print_the_label_outside_and_labels_follow_each_other(pages: tupl
 
 
 def test_sections_open_on_a_recto_and_how_to_play_on_a_verso(pages: tuple[Page, ...]) -> None:
-    starts = {title: i for i, page in enumerate(pages) for title in _texts(page)[:2] if title.startswith("PART")}
+    starts = {title: i for i, page in enumerate(pages) for title in texts(page)[:2] if title.startswith("PART")}
     assert len(starts) == 3
     assert all(index % 2 == 0 for index in starts.values())
-    (how,) = [i for i, page in enumerate(pages) if "How to play" in _texts(page) and "MARKS TO MAKE" in _texts(page)]
+    (how,) = [i for i, page in enumerate(pages) if "How to play" in texts(page) and "MARKS TO MAKE" in texts(page)]
     assert how % 2 == 1
-    assert "A puzzle, step by step" in _texts(pages[how + 1])
-
-
-def _ornamented(style: Style, ornament: str) -> Style:
-    return style._replace(look=style.look.model_copy(update={"ornament": ornament}))
+    assert "A puzzle, step by step" in texts(pages[how + 1])
 
 
 @pytest.mark.parametrize(
@@ -107,7 +76,7 @@ def _ornamented(style: Style, ornament: str) -> Style:
 def test_a_blank_page_before_an_opening_has_something_unless_puzzles_are_to_be_cut_out(
     make_book: MakeBook, entries: tuple[Entry, ...], style: Style, ornament: str, facts: dict[str, str], faced: bool
 ) -> None:
-    bound = bind(make_book(**facts, last_blank=True), entries, _ornamented(style, ornament))
+    bound = bind(make_book(**facts, last_blank=True), entries, change_look(style, ornament=ornament))
     opens = [page.planned.page in ("section", "solutions") for page in bound.numbered]
     blank = [at for at, page in enumerate(bound.numbered) if not page.planned.page]
     before = [at for at in blank if (*opens, False)[at + 1]]
@@ -121,14 +90,13 @@ def test_a_blank_page_before_an_opening_has_something_unless_puzzles_are_to_be_c
 
 @pytest.mark.parametrize(("sentences", "ends"), [(3, True), (160, False)])
 def test_a_text_that_ends_above_the_middle_has_an_ornament_below(
-    make_book: MakeBook, style: Style, sentences: int, ends: bool
+    lay_out: LayOut, style: Style, sentences: int, ends: bool
 ) -> None:
     text = "Here is a sentence of a text that goes on. " * sentences
-    book = make_book(front=(), back=(), sections=(), proved=0)
     item = Item("text", PAGES["text"].options.model_validate({"text": text, "title": "A word"}))
-    plain, ended = (
-        paginate(book._replace(front=(item,)), (), _ornamented(style, ornament))[0] for ornament in ("none", "field")
-    )
+    facts = {"front": (item,), "back": (), "sections": (), "proved": 0}
+    styles = (change_look(style, ornament=ornament) for ornament in ("none", "field"))
+    plain, ended = (lay_out((), style=style, **facts)[0] for style in styles)
     assert {*plain.marks} <= {*ended.marks}
     assert [mark.role for mark in ended.marks if mark not in plain.marks] == ends * [ARTIFACT]
 
@@ -175,87 +143,56 @@ def test_words_are_referred_to_where_others_begin_below_them() -> None:
 
 @pytest.mark.parametrize("front", [(), ("title",), ("how-to-play",), ("title", "copyright", "contents", "how-to-play")])
 @pytest.mark.parametrize("back", [(), ("solutions",)])
-def test_no_two_blank_pages_follow_each_other(
-    make_book: MakeBook, entries: tuple[Entry, ...], style: Style, front: tuple[str, ...], back: tuple[str, ...]
-) -> None:
-    pages = paginate(make_book(front=front, back=back), entries, style)
+def test_no_two_blank_pages_follow_each_other(lay_out: LayOut, front: tuple[str, ...], back: tuple[str, ...]) -> None:
+    pages = lay_out(front=front, back=back)
     blank = [not page.drawing for page in pages]
     assert len(pages) % 2 == 0
     assert not any(one and two for one, two in itertools.pairwise(blank))
-    assert _labelled(pages, "1") is pages[len(pages) - sum(page.label.isdigit() for page in pages)]
+    assert labelled(pages, "1") is pages[len(pages) - sum(page.label.isdigit() for page in pages)]
 
 
 def test_the_contents_name_the_right_pages(pages: tuple[Page, ...]) -> None:
-    contents = _labelled(pages, "iii")
     rows: dict[float, list[str]] = {}
-    for mark in contents.drawing:
-        if isinstance(mark, Text):
-            rows.setdefault(mark.y, []).append(mark.text)
+    for mark in text_marks(labelled(pages, "iii")):
+        rows.setdefault(mark.y, []).append(mark.text)
     named = {row[0]: row[-1] for row in rows.values() if len(row) > 1}
     assert set(named) >= {"How to play", "First steps", "Crossing paths", "The long field", "Solutions"}
     for title, label in named.items():
         if title not in ("Gentle", "Steady", "Tricky", "Knotty", "Fiendish"):
-            assert title in _texts(_labelled(pages, label))
+            assert title in texts(labelled(pages, label))
     tiers = [row for row in rows.values() if len(row) == 3 and "–" in row[1]]
-    assert [row[:2] for row in tiers] == [
-        ["Gentle", "1–7"],
-        ["Steady", "8–11"],
-        ["Tricky", "12–14"],
-        ["Knotty", "15–16"],
-        ["Fiendish", "17–19"],
-    ]
+    spans = {"Gentle": "1–7", "Steady": "8–11", "Tricky": "12–14", "Knotty": "15–16", "Fiendish": "17–19"}
+    assert [(name, span) for name, span, _ in tiers] == [*spans.items()]
     for _, span, label in tiers:
-        assert span.split("–")[0] in _texts(_labelled(pages, label))
+        assert span.split("–")[0] in texts(labelled(pages, label))
 
 
 def test_the_margins_are_mirrored(pages: tuple[Page, ...], style: Style) -> None:
     gutter, outer = style.look.gutter(len(pages)), style.look.margins.outer
-    for page, label in ((_labelled(pages, "2"), "verso"), (_labelled(pages, "3"), "recto")):
-        corners = [mark.x for mark in page.drawing if isinstance(mark, Placed) and isinstance(mark.marks[-1], Rect)]
-        assert min(corners) == pytest.approx(outer if label == "verso" else gutter)
+    for label, margin in (("2", outer), ("3", gutter)):
+        assert min(board.x for board, _ in boards(labelled(pages, label))) == pytest.approx(margin)
 
 
 def test_the_boards_of_a_section_stand_at_the_same_place(pages: tuple[Page, ...]) -> None:
     places = []
     for number in range(15, 20):
-        (page,) = [
-            page
-            for page in pages
-            if str(number) in _texts(page)
-            and "30 bullets" in _texts(page)[:5]
-            and any(text.startswith("solution p.") for text in _texts(page))
-        ]
-        (board,) = [mark for mark in page.drawing if isinstance(mark, Placed) and isinstance(mark.marks[-1], Rect)]
-        captions = [mark.y for mark in page.drawing if isinstance(mark, Text)]
-        places.append((board.y, board.marks, captions))
+        said = ((page, texts(page)) for page in pages)
+        found = [(page, words) for page, words in said if str(number) in words and "30 bullets" in words[:5]]
+        (page,) = [page for page, words in found if any(text.startswith("solution p.") for text in words)]
+        ((board, _),) = boards(page)
+        places.append((board.y, board.marks, [mark.y for mark in text_marks(page)]))
     assert all(place == places[0] for place in places)
 
 
-def _gutter_of(pages: tuple[Page, ...]) -> float:
-    """Return the inner margin, as the left edge of a board on the first recto with puzzles."""
-    page = _labelled(pages, "3")
-    return min(m.x for m in page.drawing if isinstance(m, Placed) and isinstance(m.marks[-1], Rect))
-
-
 @pytest.mark.slow
-def test_the_gutter_is_the_one_of_the_final_page_count(
-    make_book: MakeBook, entries: tuple[Entry, ...], style: Style
-) -> None:
-    count = len(paginate(make_book(), entries, style))
-    for limit in range(count - 4, count + 4):
+def test_the_gutter_is_the_one_of_the_final_page_count(lay_out: LayOut, pages: tuple[Page, ...], style: Style) -> None:
+    raw = read_own(layouts_dir() / "classic.yaml")
+    for limit in range(len(pages) - 4, len(pages) + 4):
         rows = [{"pages": limit, "gutter": "0.4 in"}, {"pages": 900, "gutter": "1 in"}]
-        look = type(style.look).model_validate(_raw(style) | {"gutters": rows})
-        pages = paginate(make_book(), entries, style._replace(look=look))
-        assert _gutter_of(pages) == pytest.approx(0.4 * 72 if len(pages) <= limit else 72)
-
-
-def _raw(style: Style) -> dict[str, object]:
-    loaded: dict[str, object] = read_own(layouts_dir() / f"{style.look.name}.yaml")
-    return loaded
-
-
-def test_everything_lies_where_it_may(pages: tuple[Page, ...]) -> None:
-    assert [page.label for page in pages if page.astray] == []
+        look = type(style.look).model_validate(raw | {"gutters": rows})
+        found = lay_out(style=style._replace(look=look))
+        inner = min(board.x for board, _ in boards(labelled(found, "3")))
+        assert inner == pytest.approx(0.4 * 72 if len(found) <= limit else 72)
 
 
 @pytest.mark.parametrize(
@@ -280,18 +217,15 @@ def test_a_page_tells_what_lies_outside_its_body(
     assert list(bound._replace(numbered=(page,)).page(0).astray) == said
 
 
-def test_a_page_tells_what_around_its_body_lies_in_it(
-    make_book: MakeBook, entries: tuple[Entry, ...], style: Style
-) -> None:
+def test_a_page_tells_what_around_its_body_lies_in_it(lay_out: LayOut, style: Style) -> None:
     inside = style.look.margins.model_copy(update={"head": style.look.margins.top + 30})
-    look = style.look.model_copy(update={"margins": inside})
-    pages = paginate(make_book(), entries, style._replace(look=look))
+    pages = lay_out(style=change_look(style, margins=inside))
     assert {stray for page in pages for stray in page.astray if f"'{page.label}'" in stray}
 
 
 def test_nothing_is_smaller_than_printers_accept_and_all_text_is_black(pages: tuple[Page, ...]) -> None:
     for page in pages:
-        for _, _, mark in _flat(page.drawing):
+        for _, _, mark in flat(page.drawing):
             if isinstance(mark, Text | Glyphs):
                 assert mark.size >= 7
                 assert mark.ink == 0
@@ -302,10 +236,10 @@ def test_nothing_is_smaller_than_printers_accept_and_all_text_is_black(pages: tu
 
 
 def test_no_shade_lies_behind_the_digits_of_a_puzzle(pages: tuple[Page, ...]) -> None:
-    puzzles = [page for page in pages if any(text.startswith("solution p.") for text in _texts(page))]
+    puzzles = [page for page in pages if any(text.startswith("solution p.") for text in texts(page))]
     assert puzzles
     for page in puzzles:
-        assert not any(isinstance(mark, Rect) and mark.fill is not None for _, _, mark in _flat(page.drawing))
+        assert not any(isinstance(mark, Rect) and mark.fill is not None for _, _, mark in flat(page.drawing))
 
 
 def test_puzzle_pages_show_no_bullet_and_solutions_show_all(
@@ -314,49 +248,36 @@ def test_puzzle_pages_show_no_bullet_and_solutions_show_all(
     dots = {"solution p.": 0, "from p.": 0}
     for page in pages:
         for key in dots:
-            if any(text.startswith(key) for text in _texts(page)):
+            if any(text.startswith(key) for text in texts(page)):
                 dots[key] += sum(isinstance(mark, Dot) for mark in page.drawing)
     assert dots == {"solution p.": 0, "from p.": sum(sum(entry.made.answer.bullets) for entry in entries)}
 
 
 @pytest.mark.slow
 def test_pages_are_counted_without_puzzles(
-    make_book: MakeBook, entries: tuple[Entry, ...], counts: tuple[dict[str, int], ...], style: Style
+    make_book: MakeBook, lay_out: LayOut, counts: tuple[dict[str, int], ...], style: Style
 ) -> None:
     for facts in ({}, {"back": ()}, {"front": ("title",)}, {"solutions_per_page": 4}):
-        book = make_book(**facts)
-        assert len(estimate_pages(book, counts, style)[1]) == len(paginate(book, entries, style))
+        assert len(estimate_pages(make_book(**facts), counts, style)[1]) == len(lay_out(**facts))
 
 
-def test_solutions_a_page_may_be_set(make_book: MakeBook, entries: tuple[Entry, ...], style: Style) -> None:
-    pages = paginate(make_book(solutions_per_page=4), entries, style)
-    shown = [sum(text.startswith("from p.") for text in _texts(page)) for page in pages]
+def test_solutions_a_page_may_be_set(lay_out: LayOut) -> None:
+    pages = lay_out(solutions_per_page=4)
+    shown = [sum(text.startswith("from p.") for text in texts(page)) for page in pages]
     assert [count for count in shown if count] == [4, 4, 4, 4, 3]
 
 
-def test_the_same_book_gives_the_same_marks(
-    make_book: MakeBook, entries: tuple[Entry, ...], style: Style, pages: tuple[Page, ...]
-) -> None:
-    assert paginate(make_book(), entries, style) == pages
+def test_the_same_book_gives_the_same_marks(lay_out: LayOut, pages: tuple[Page, ...]) -> None:
+    assert lay_out() == pages
 
 
-def test_entries_out_of_order_are_refused(make_book: MakeBook, entries: tuple[Entry, ...], style: Style) -> None:
+def test_what_cannot_be_laid_out_is_refused(lay_out: LayOut, entries: tuple[Entry, ...]) -> None:
     with pytest.raises(ValueError, match="must be numbered"):
-        paginate(make_book(), (entries[0], *entries[2:]), style)
-
-
-def test_a_title_the_font_cannot_print_is_the_users_error(
-    make_book: MakeBook, entries: tuple[Entry, ...], style: Style
-) -> None:
+        lay_out((entries[0], *entries[2:]))
     with pytest.raises(UserError, match=r"no character '漢'.*'漢字'"):
-        paginate(make_book(title="漢字"), entries, style)
-
-
-def test_a_page_too_small_for_the_rules_is_said_to_be(
-    make_book: MakeBook, entries: tuple[Entry, ...], style: Style
-) -> None:
+        lay_out(title="漢字")
     with pytest.raises(CannotBeMet, match="too small for the rules"):
-        paginate(make_book(trim=(216.0, 288.0)), entries, style)
+        lay_out(trim=(216.0, 288.0))
 
 
 @pytest.mark.parametrize(("number", "text"), [(1, "i"), (4, "iv"), (9, "ix"), (14, "xiv"), (49, "xlix"), (90, "xc")])

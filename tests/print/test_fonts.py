@@ -1,6 +1,4 @@
 import os
-import subprocess
-import sys
 from pathlib import Path
 
 import pytest
@@ -12,6 +10,7 @@ from bookmaker.page.layout.units import layouts_dir
 from bookmaker.print.embedding import embed_font
 from bookmaker.print.faces import load_fonts
 from bookmaker.values.errors import NotFound, UserError
+from tests.commands import run_python
 
 SERIF = layouts_dir() / "fonts" / "SourceSerif4_400Regular.ttf"
 
@@ -21,60 +20,59 @@ def test_widths_grow_with_size_and_add_up(style: Style) -> None:
     assert face.width("no", 20) == pytest.approx(2 * (face.width("n", 10) + face.width("o", 10)))
 
 
-def test_clue_digits_are_equally_wide(style: Style) -> None:
+def test_the_ink_of_a_digit_lies_inside_its_advance_and_is_as_high_as_a_capital_and_a_space_has_none(
+    style: Style,
+) -> None:
     face = style.fonts["clue"]
     assert len({face.width(digit, 10) for digit in "0123456789"}) == 1
-
-
-def test_the_ink_of_a_digit_lies_inside_its_advance_and_is_as_high_as_a_capital(style: Style) -> None:
-    face = style.fonts["clue"]
     for digit in "0123456789":
         ink = face.ink(digit, 100)
         assert 0 < ink.left < ink.right < face.width(digit, 100)
         assert ink.top - ink.bottom == pytest.approx(face.cap_height(100), abs=3)
-
-
-def test_a_space_has_no_ink(style: Style) -> None:
     assert style.fonts["regular"].ink(" ", 10) == (0, 0, 0, 0)
 
 
-def test_a_missing_file_is_named_with_its_remedy() -> None:
-    with pytest.raises(NotFound, match=r"nowhere\.ttf.*'regular'.*correct its path under faces"):
-        load_fonts({"regular": Path("nowhere.ttf")})
-
-
-def test_cff_outlines_are_refused(tmp_path: Path) -> None:
-    file = tmp_path / "face.otf"
-    file.write_bytes(b"OTTO" + bytes(100))
-    with pytest.raises(UserError, match=r"face\.otf: the font has CFF outlines; use its TrueType version"):
+@pytest.mark.parametrize(
+    ("content", "said"),
+    [
+        (None, r"face\.ttf.*'regular'.*correct its path under faces"),
+        (b"OTTO" + bytes(100), r"face\.ttf: the font has CFF outlines; use its TrueType version"),
+        (b"", r"face\.ttf: not a TrueType font"),
+        (b"not a font at all", r"face\.ttf: not a TrueType font"),
+        (SERIF.read_bytes()[:5000], r"face\.ttf: not a TrueType font"),
+    ],
+    ids=["missing", "cff", "empty", "text", "cut"],
+)
+def test_a_file_that_is_no_font_is_refused(tmp_path: Path, content: bytes | None, said: str) -> None:
+    file = tmp_path / "face.ttf"
+    if content is not None:
+        file.write_bytes(content)
+    with pytest.raises(UserError if file.exists() else NotFound, match=said):
         load_fonts({"regular": file})
 
 
-@pytest.mark.parametrize("content", [b"", b"not a font at all", SERIF.read_bytes()[:5000]])
-def test_a_file_that_is_no_font_is_refused(tmp_path: Path, content: bytes) -> None:
-    file = tmp_path / "broken.ttf"
-    file.write_bytes(content)
-    with pytest.raises(UserError, match=r"broken\.ttf: not a TrueType font"):
-        load_fonts({"regular": file})
-
-
-def test_two_files_with_one_postscript_name_are_refused(tmp_path: Path) -> None:
+def test_one_file_may_serve_two_roles_but_not_two_files_of_one_postscript_name(tmp_path: Path) -> None:
+    faces = load_fonts({"regular": SERIF, "italic": SERIF})
+    assert faces["regular"].font is faces["italic"].font
     other = tmp_path / "other.ttf"
     other.write_bytes(SERIF.read_bytes() + b"\0")
     with pytest.raises(UserError, match=r"other\.ttf: has the same PostScript name as .*SourceSerif4"):
         load_fonts({"regular": SERIF, "italic": other})
 
 
-def test_one_file_may_serve_two_roles() -> None:
-    faces = load_fonts({"regular": SERIF, "italic": SERIF})
-    assert faces["regular"].font is faces["italic"].font
-
-
 def test_a_character_the_font_lacks_is_named_with_font_and_text(style: Style) -> None:
+    regular = style.fonts["regular"]
     with pytest.raises(UserError, match=r"SourceSerif4.*no character '★' \(U\+2605\), needed in 'a ★'"):
-        style.fonts["regular"].width("a ★", 10)
+        regular.width("a ★", 10)
     with pytest.raises(UserError, match=r"no character '★'"):
         style.fonts["clue"].ink("★", 10)
+    with pytest.raises(UserError, match=r"Source Serif.*no character '★' \(U\+2605\), needed in 'a ★ b'"):
+        regular.shape("a ★ b")
+    face = load_fonts({"regular": layouts_dir() / "fonts" / "PTSerif_400Regular.ttf"})["regular"]
+    with pytest.raises(UserError, match=r"no character '★'"):
+        face.shape("a\u202fb★")
+    with pytest.raises(UserError, match=r"no character 'Ψ'"):
+        face.width("bΨ", 10)
 
 
 def test_kerning_moves_letters_together(style: Style) -> None:
@@ -87,7 +85,7 @@ def test_kerning_moves_letters_together(style: Style) -> None:
 
 
 @pytest.mark.parametrize("word", ["fi", "fl", "ff", "ffi"])
-def test_ligatures_are_one_glyph_and_can_be_left_out(style: Style, word: str) -> None:
+def test_ligatures_are_one_glyph_of_one_sign_and_can_be_left_out(style: Style, word: str) -> None:
     for name in ("regular", "italic", "semibold"):
         face = style.fonts[name]
         (sign,) = face.shape(word).pieces
@@ -95,6 +93,7 @@ def test_ligatures_are_one_glyph_and_can_be_left_out(style: Style, word: str) ->
         assert ord(sign) >= 0xF0000
         pieces = face.shape(word, ligatures=False).pieces
         assert "".join(piece for piece in pieces if isinstance(piece, str)) == word
+        assert face.shape(f"{word}e").pieces[0][0] == face.shape(f"{word}n").pieces[0][0] == sign
 
 
 def test_words_are_shaped_by_themselves(style: Style) -> None:
@@ -112,20 +111,10 @@ def test_text_is_shaped_as_it_is_written(style: Style) -> None:
             assert "".join(drawn) == text
 
 
-def test_equal_glyphs_get_equal_signs(style: Style) -> None:
-    face = style.fonts["regular"]
-    assert face.shape("field").pieces[0][0] == face.shape("fine").pieces[0][0]
-
-
 def test_letters_of_all_european_scripts_are_there(style: Style) -> None:
     for name in ("regular", "italic", "semibold"):
         for text in ("Šłowo žluťoučký İğne", "Ελληνικά Ώρα", "Съешь ещё Їжак"):
             assert style.fonts[name].shape(text).width > 0
-
-
-def test_a_character_that_shaping_lacks_is_named(style: Style) -> None:
-    with pytest.raises(UserError, match=r"Source Serif.*no character '★' \(U\+2605\), needed in 'a ★ b'"):
-        style.fonts["regular"].shape("a ★ b")
 
 
 @pytest.mark.parametrize("name", [file.stem for file in sorted((layouts_dir() / "fonts").glob("*.ttf"))])
@@ -133,14 +122,6 @@ def test_narrow_spaces_print_in_every_font(name: str) -> None:
     face = load_fonts({"regular": layouts_dir() / "fonts" / f"{name}.ttf"})["regular"]
     narrow = face.shape("a\u202fb").width - face.shape("a", False).width - face.shape("b", False).width
     assert 0 < narrow < face.width(" ", 1000)
-
-
-def test_of_several_characters_the_missing_one_is_named(style: Style, tmp_path: Path) -> None:
-    face = load_fonts({"regular": layouts_dir() / "fonts" / "PTSerif_400Regular.ttf"})["regular"]
-    with pytest.raises(UserError, match=r"no character '★'"):
-        face.shape("a\u202fb★")
-    with pytest.raises(UserError, match=r"no character 'Ψ'"):
-        face.width("bΨ", 10)
 
 
 def _variable(tmp_path: Path, weight: int) -> Path:
@@ -155,20 +136,18 @@ def _variable(tmp_path: Path, weight: int) -> Path:
 
 
 def test_a_variable_font_is_refused_where_it_would_print_too_light(tmp_path: Path) -> None:
+    load_fonts({"regular": SERIF})
     file = _variable(tmp_path, 400)
-    assert load_fonts({"regular": file, "clue": file})
+    fonts = load_fonts({"regular": file, "clue": file})
+    assert "fvar" in fonts["regular"].font.table.table_tags, "not the one of its name that was opened before"
     with pytest.raises(UserError, match=r"variable\.ttf: .*default weight only; 400 is .* 'semibold'; name the static"):
         load_fonts({"regular": file, "semibold": file})
-
-
-def test_a_variable_font_may_serve_a_heavy_face_if_its_default_is_heavy(tmp_path: Path) -> None:
     assert load_fonts({"semibold": _variable(tmp_path, 700)})
 
 
 @pytest.mark.slow
-def test_the_language_of_the_machine_does_not_change_a_glyph(tmp_path: Path) -> None:
-    script = tmp_path / "shape.py"
-    script.write_text(
+def test_the_language_of_the_machine_does_not_change_a_glyph() -> None:
+    code = (
         "import locale; locale.setlocale(locale.LC_ALL, '')\n"
         "from pathlib import Path\n"
         "from bookmaker.print.faces import load_fonts\n"
@@ -177,15 +156,9 @@ def test_the_language_of_the_machine_does_not_change_a_glyph(tmp_path: Path) -> 
     )
     said = set()
     for language in ("C", "C.UTF-8", "tr_TR.UTF-8", "sr_RS.UTF-8"):
-        environment = {**os.environ, "LC_ALL": language, "LANG": language, "PYTHONIOENCODING": "utf-8"}
-        run = subprocess.run([sys.executable, str(script)], env=environment, capture_output=True, text=True)
+        run = run_python(code, env=os.environ | {"LC_ALL": language, "LANG": language, "PYTHONIOENCODING": "utf-8"})
         said.add(run.stdout or (None if "unsupported locale" in run.stderr else run.stderr))
     assert len(said - {None}) == 1
-
-
-def test_a_font_is_not_taken_for_another_one_of_its_name_that_was_opened_before(tmp_path: Path) -> None:
-    load_fonts({"regular": SERIF})
-    assert "fvar" in load_fonts({"regular": _variable(tmp_path, 400)})["regular"].font.table.table_tags
 
 
 def test_every_shipped_font_comes_with_its_licence_and_is_static() -> None:
@@ -211,7 +184,7 @@ def test_fonts_that_are_known_to_be_sound_are_and_measure_what_is_embedded() -> 
 
 def test_what_only_measures_does_not_wait_for_reportlab() -> None:
     code = "import sys; from bookmaker.page.types import PAGES; print('reportlab' in sys.modules, 'PIL' in sys.modules)"
-    assert subprocess.check_output([sys.executable, "-c", code], text=True).split() == ["False", "False"]
+    assert run_python(code).stdout.split() == ["False", "False"]
 
 
 @pytest.mark.parametrize("file", sorted((layouts_dir() / "fonts").glob("*.ttf")), ids=lambda file: file.stem)

@@ -35,7 +35,8 @@ RGB = st.tuples(PART, PART, PART)
 CMYK = st.tuples(PART, PART, PART, PART)
 
 
-def turned(mark: Mark, colours: Colours) -> Mark:
+def turn(mark: Mark, colours: Colours) -> Mark:
+    """Return a mark with its inks and pictures in other colours."""
     (page,) = in_colours([Page(100, 50, (mark,))], colours)
     return page.marks[0]
 
@@ -90,20 +91,15 @@ def inks(mark: Mark) -> list[Ink]:
 
 
 @pytest.mark.parametrize("mark", INKED, ids=lambda mark: type(mark).__name__)
-def test_every_ink_of_every_mark_is_turned(mark: Mark) -> None:
-    assert all(isinstance(ink, float) for ink in inks(turned(mark, "gray")))
-    assert all(isinstance(ink, tuple) and len(ink) == 4 for ink in inks(turned(mark, "cmyk")))
-    assert turned(turned(mark, "cmyk"), "rgb") == mark
-    inside = turned(Placed(1, 2, (Tagged("P", (mark,), "alt"),), 3), "gray")
-    assert inside == Placed(1, 2, (Tagged("P", (turned(mark, "gray"),), "alt"),), 3)
+def test_every_ink_of_every_mark_is_turn(mark: Mark) -> None:
+    assert all(isinstance(ink, float) for ink in inks(turn(mark, "gray")))
+    assert all(isinstance(ink, tuple) and len(ink) == 4 for ink in inks(turn(mark, "cmyk")))
+    assert turn(turn(mark, "cmyk"), "rgb") == mark
+    inside = turn(Placed(1, 2, (Tagged("P", (mark,), "alt"),), 3), "gray")
+    assert inside == Placed(1, 2, (Tagged("P", (turn(mark, "gray"),), "alt"),), 3)
 
 
-def test_letters_that_are_nearly_black_are_black_ink_alone() -> None:
-    for mark in (Text(0, 0, "a", "regular", 10, SHADOW), Glyphs("clue", 10, ((0, 0, "1"),), SHADOW)):
-        assert inks(turned(mark, "cmyk")) == [(0, 0, 0, 1)]
-
-
-def test_black_line_art_is_black_ink_alone_and_large_areas_of_covers_are_rich() -> None:
+def test_black_line_art_and_letters_are_black_ink_alone_and_large_areas_of_covers_are_rich() -> None:
     thin: tuple[Mark, ...] = (
         Line(0, 0, 1, 1, 1, SHADOW),
         Rect(0, 0, 4, 300, SHADOW),
@@ -118,12 +114,13 @@ def test_black_line_art_is_black_ink_alone_and_large_areas_of_covers_are_rich() 
         Dot(1, 1, 19, 0.0),
         Polygon(((0, 0), (300, 0), (0, 300)), 0.08),
     )
-    for mark in thin:
-        assert inks(turned(mark, "cmyk")) == [PURE_BLACK]
+    letters = (Text(0, 0, "a", "regular", 10, SHADOW), Glyphs("clue", 10, ((0, 0, "1"),), SHADOW))
+    for mark in (*thin, *letters):
+        assert inks(turn(mark, "cmyk")) == [PURE_BLACK]
     for mark in large:
         (page,) = in_colours([Page(100, 50, (mark,))], "cmyk", "cover")
         assert inks(page.marks[0]) == [RICH_BLACK]
-        assert inks(turned(mark, "cmyk")) == [to_cmyk(inks(mark)[0])]
+        assert inks(turn(mark, "cmyk")) == [to_cmyk(inks(mark)[0])]
     (page,) = in_colours([Page(100, 50, (*thin, *large))], "rgb", "cover")
     assert {ink for mark in page.marks[: len(thin)] for ink in inks(mark)} == {0.0}
     assert [inks(mark)[0] for mark in page.marks[len(thin) :]] == [SHADOW, SHADOW, (0.0, 0.0, 0.0), (0.08, 0.08, 0.08)]
@@ -218,7 +215,7 @@ def test_tall_pictures_turn_as_low_ones_do() -> None:
 
 def test_a_picture_turns_once_and_a_gray_one_never() -> None:
     gray = Image(0, 0, 1, 1, picture(FIELD[:, :, :1]))
-    assert turned(gray, "cmyk") is gray
+    assert turn(gray, "cmyk") is gray
     page = Page(100, 50, (Image(0, 0, 1, 1, picture(FIELD)), Image(5, 0, 1, 1, picture(FIELD))))
     (done,) = in_colours([page], "cmyk")
     first, second = (mark.pixels for mark in done.marks if isinstance(mark, Image))

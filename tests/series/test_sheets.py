@@ -29,7 +29,7 @@ from bookmaker.series.show import DaysWork
 from bookmaker.values.errors import CannotBeMet, FileProblems, UserError
 from bookmaker.values.events import Done, Event
 from bookmaker.values.puzzle import Size
-from tests.print.render.structure import tree, walked
+from tests.print.render.structure import tree, walk
 from tests.quick import quick
 
 START = date(2026, 11, 20)
@@ -261,7 +261,7 @@ def test_each_day_has_the_words_of_its_game(spec: Path, tmp_path: Path):
     assert "8 bullets" in later and "Solution 2" in later and "picture" not in later
     (screen,) = _one(spec, "2026-11-23", Destination(tmp_path / "screen"), printer="screen").values()
     with pikepdf.open(BytesIO(screen)) as pdf:
-        aloud = [node.alt for node in walked(tree(pdf)) if node.alt]
+        aloud = [node.alt for node in walk(tree(pdf)) if node.alt]
     assert ["filled" in text for text in aloud] == [False, True]
 
 

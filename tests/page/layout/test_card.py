@@ -11,18 +11,12 @@ from bookmaker.page.layout.text import Style
 from bookmaker.values.geometry import Box
 from bookmaker.values.marks import Glyphs, Link, Mark, Placed, Tagged, Text, strip_tags
 from bookmaker.values.puzzle import Shown
+from tests.layouts import change_look
 
 CELL, SIDE = 20.0, 6
-CAPTION = Caption(
-    {
-        "number": "37",
-        "bullets": "14 bullets",
-        "solution_page": "solution p. 142",
-        "walkthrough_page": "walkthrough p. 9",
-    },
-    3,
-    {"solution_page": "142"},
-)
+SAID = {"number": "37", "bullets": "14 bullets"}
+SAID |= {"solution_page": "solution p. 142", "walkthrough_page": "walkthrough p. 9"}
+CAPTION = Caption(SAID, 3, {"solution_page": "142"})
 
 
 def _cards(style: Style, *below: CaptionPiece, above: tuple[CaptionPiece, ...] = ()) -> Cards:
@@ -79,7 +73,7 @@ def test_lines_are_counted_from_the_board_outwards(style: Style) -> None:
 def test_links_lie_over_the_fields_that_lead_somewhere(style: Style) -> None:
     cards = _cards(style, CaptionPiece(text="{bullets} · {solution_page}"))
     assert not [mark for mark in _drawn(style, cards) if isinstance(mark, Link)]
-    screen = style._replace(look=style.look.model_copy(update={"links": True}))
+    screen = change_look(style, links=True)
     (link,) = (mark for mark in _drawn(screen, cards) if isinstance(mark, Link))
     before, text = _texts(_drawn(screen, cards))
     face = style.fonts[text.font]
@@ -112,18 +106,16 @@ def test_letters_at_the_sides_take_room_and_stay_on_the_page(style: Style) -> No
 
 
 def test_a_field_with_several_pages_leads_to_each_of_them(style: Style) -> None:
-    look = style.look.model_copy(update={"links": True})
-    heard = style._replace(look=look)
+    heard = change_look(style, links=True)
     texts, targets = {"hint_page": "hints p. 7, 18, 8", "number": "3"}, {"hint_page": "7"}
     more = {"hint_page": (("18", "18"), ("8", "8"))}
     card = Card(Board((Shown(),) * 25, 5, 5, 20), Caption(texts, 0, targets, more), alt="a board")
-    marks = draw_card(card, split_captions(card.caption, 100, look.puzzles, heard), look.puzzles, heard, (50, 200))
-    links = [
-        (" ".join(one.text for one in mark.marks if isinstance(one, Text)), mark.alt or mark.marks[-1].target)
-        for tagged in marks
-        if isinstance(tagged, Tagged)
-        for mark in tagged.marks
-        if isinstance(mark, Tagged) and mark.role == "Link" and isinstance(mark.marks[-1], Link)
+    cards = style.look.puzzles
+    marks = draw_card(card, split_captions(card.caption, 100, cards, heard), cards, heard, (50, 200))
+    inner = [
+        mark for tagged in marks if isinstance(tagged, Tagged) for mark in tagged.marks if isinstance(mark, Tagged)
     ]
-    assert links == [("hints p. 7", "7"), ("18", "18"), ("8", "8")]
+    links = [mark for mark in inner if mark.role == "Link" and isinstance(mark.marks[-1], Link)]
+    said = [(" ".join(one.text for one in _texts(mark.marks)), mark.alt or mark.marks[-1].target) for mark in links]
+    assert said == [("hints p. 7", "7"), ("18", "18"), ("8", "8")]
     assert [mark.role for mark in marks if isinstance(mark, Tagged)] == ["P", "Figure", "P"]

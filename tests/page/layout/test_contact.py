@@ -5,29 +5,23 @@ import pytest
 from bookmaker.page.layout.contact import contact_sheet
 from bookmaker.page.layout.text import Style
 from bookmaker.values.marks import Text
+from tests.layouts import change_look
 
 SIZE = (240, 360)
-
-
-def _one_sided(style: Style) -> Style:
-    return style._replace(look=style.look.model_copy(update={"sides": "one"}))
 
 
 @pytest.mark.parametrize("count", [1, 2, 3, 8, 41, 180])
 @pytest.mark.parametrize("sides", ["one", "two"])
 def test_no_page_touches_another_or_the_edge(style: Style, count: int, sides: str) -> None:
     labels = [str(number) for number in range(1, count + 1)]
-    sheet = contact_sheet(labels, [SIZE] * len(labels), style if sides == "two" else _one_sided(style))
+    sheet = contact_sheet(labels, [SIZE] * len(labels), change_look(style, sides=sides))
     assert len(sheet.places) == count
     assert len(set(sheet.places)) == count
     for x, y in sheet.places:
         assert 0 < x < x + SIZE[0] < sheet.ground.width
         assert 0 < y < y + SIZE[1] < sheet.ground.height
-        assert not [
-            (x2, y2)
-            for x2, y2 in sheet.places
-            if (x, y) != (x2, y2) and abs(x - x2) <= SIZE[0] and abs(y - y2) <= SIZE[1]
-        ]
+        near = [one for one in sheet.places if abs(x - one[0]) <= SIZE[0] and abs(y - one[1]) <= SIZE[1]]
+        assert near == [(x, y)]
 
 
 def test_left_and_right_pages_lie_side_by_side(style: Style) -> None:

@@ -1,32 +1,24 @@
 """Where the ink of a clue lies, as it is rendered: in the middle of its cell, for every layout that comes with us."""
 
-from pathlib import Path
-
 import numpy as np
 import numpy.typing as npt
 import pypdfium2
 import pytest
 
 from bookmaker.page.layout.grid import Board, draw
-from bookmaker.page.layout.text import Style, open_style
-from bookmaker.page.layout.units import layouts_dir
+from bookmaker.page.layout.text import Style
 from bookmaker.print.render.pdf import Info, render
-from bookmaker.spec.looks import load_look
 from bookmaker.values.lengths import POINTS
 from bookmaker.values.marks import Glyphs, Page
 from bookmaker.values.puzzle import Shown
+from tests.layouts import open_layout, shipped_layouts
 
 DIGITS = "012345678"
 SCALE = 16.0
 """Pixels to a point: a hundredth of the smallest cell is three of them."""
-LAYOUTS = sorted(layouts_dir().glob("*.yaml"))
+
 
 Boxes = npt.NDArray[np.float64]
-
-
-def _open(layout: Path) -> Style:
-    found = load_look(layout)
-    return open_style(found.look, found.fonts)
 
 
 def _boxes(style: Style, cell: float) -> Boxes:
@@ -48,9 +40,9 @@ def _boxes(style: Style, cell: float) -> Boxes:
 
 
 @pytest.mark.parametrize("cell", [7 * POINTS["mm"], 9 * POINTS["mm"], 12.7 * POINTS["mm"]], ids=["7", "9", "12.7"])
-@pytest.mark.parametrize("layout", LAYOUTS, ids=[layout.stem for layout in LAYOUTS])
-def test_the_ink_of_every_digit_is_centred(layout: Path, cell: float) -> None:
-    style = _open(layout)
+@pytest.mark.parametrize("layout", shipped_layouts())
+def test_the_ink_of_every_digit_is_centred(layout: str, cell: float) -> None:
+    style = open_layout(layout)
     across, up = style.look.grid.clue_at
     left, right, bottom, top = _boxes(style, cell).T
     assert (left + right) / 2 == pytest.approx(across, abs=0.01)
@@ -63,19 +55,13 @@ def test_the_ink_of_every_digit_is_centred(layout: Path, cell: float) -> None:
     assert right.max() < 0.9
 
 
-@pytest.mark.parametrize("layout", LAYOUTS, ids=[layout.stem for layout in LAYOUTS])
-def test_clues_have_tabular_lining_digits(layout: Path) -> None:
-    face = _open(layout).fonts["clue"]
+@pytest.mark.parametrize("layout", shipped_layouts())
+def test_clues_have_tabular_lining_digits_and_are_never_shaped(layout: str) -> None:
+    style = open_layout(layout)
+    face = style.fonts["clue"]
     assert len({face.width(digit, 1000) for digit in DIGITS}) == 1
-    for digit in DIGITS:
-        ink = face.ink(digit, 1000)
-        assert ink.bottom > -20
-        assert ink.top > 0.92 * face.cap_height(1000)
-
-
-@pytest.mark.parametrize("layout", LAYOUTS, ids=[layout.stem for layout in LAYOUTS])
-def test_clues_are_never_shaped(layout: Path) -> None:
-    style = _open(layout)
+    inks = [face.ink(digit, 1000) for digit in DIGITS]
+    assert all(ink.bottom > -20 and ink.top > 0.92 * face.cap_height(1000) for ink in inks)
     board = Board(tuple(Shown(digit=digit) for digit in "17417471"), 2, 4, 20)
     (glyphs,) = [mark for mark in draw(board, style, 0, 0) if isinstance(mark, Glyphs)]
     assert [text for _, _, text in glyphs.items] == list("17417471")

@@ -1,10 +1,7 @@
 """Marks that are pictures: what is made of paths and characters, what is refused, and how they come out in print."""
 
-import json
-from collections.abc import Callable
 from math import pi
 from pathlib import Path
-from typing import Any
 
 import numpy as np
 import pytest
@@ -30,10 +27,11 @@ from bookmaker.page.layout.units import layouts_dir
 from bookmaker.print.render.bounds import bounds
 from bookmaker.print.render.png import rasters
 from bookmaker.spec.book import read_book
-from bookmaker.values.errors import FileProblems
+from bookmaker.values.errors import FileProblems, Problem
 from bookmaker.values.marks import BLACK, Dot, Glyphs, Line, Page, Placed
 from bookmaker.values.marks import Path as Shape
 from bookmaker.values.puzzle import Shown
+from tests.books import write_book
 
 CELL = SIDE * 72 / 300
 SQUARE, CIRCLE = "M0 0 H10 V10 H0 Z", "M0 5 a5 5 0 1 1 10 0 a5 5 0 1 1 -10 0 Z"
@@ -45,6 +43,21 @@ look: LOOK
 sections:
   - {title: One, size: 5x5, tiers: {gentle: 4}}
 """
+SERIF = str(layouts_dir() / "fonts" / "SourceSerif4_400Regular.ttf")
+
+
+def read_look(folder: Path, look: str) -> Style:
+    """Return the classic style with a look of one's own."""
+    found = read_book(write_book(folder, PLAIN.replace("LOOK", look)))
+    return open_style(found.look, found.fonts)
+
+
+def read_problem(folder: Path, look: str) -> Problem:
+    """Return what is wrong with a look."""
+    with pytest.raises(FileProblems) as refused:
+        read_look(folder, look)
+    (problem,) = refused.value.problems
+    return problem
 
 
 def _pair(name: str) -> dict[str, Outline]:
@@ -153,10 +166,7 @@ def test_what_looks_like_another_form_has_more_corners(path: str) -> None:
 def test_a_mark_that_cannot_be_is_told_at_its_line(
     tmp_path: Path, marks: str, line: int, column: int, message: str
 ) -> None:
-    (tmp_path / "book.yaml").write_text(PLAIN.replace("LOOK", f"\n  marks:\n    {marks}"))
-    with pytest.raises(FileProblems) as refused:
-        read_book(tmp_path / "book.yaml")
-    (problem,) = refused.value.problems
+    problem = read_problem(tmp_path, f"\n  marks:\n    {marks}")
     assert message in problem.message
     assert (problem.line, problem.column) == (line, column), problem
 
@@ -172,11 +182,7 @@ def test_a_mark_that_cannot_be_is_told_at_its_line(
     ],
 )
 def test_a_look_in_which_marks_are_not_told_apart_is_refused(tmp_path: Path, look: str, key: str, message: str) -> None:
-    text = PLAIN.replace("LOOK", look)
-    (tmp_path / "book.yaml").write_text(text)
-    with pytest.raises(FileProblems) as refused:
-        read_book(tmp_path / "book.yaml")
-    (problem,) = refused.value.problems
+    problem = read_problem(tmp_path, look)
     assert message in problem.message
     assert problem.where == key
 
@@ -189,23 +195,8 @@ def test_marks_of_thin_parts_are_refused() -> None:
     assert illegible({"bullet": square, "empty": square}) is None  # sizes tell them apart
 
 
-Themed = Callable[[dict[str, Any]], Style]
-
-
-@pytest.fixture
-def themed(tmp_path: Path) -> Themed:
-    """Return a function that opens the classic look with changes."""
-
-    def make(look: dict[str, Any]) -> Style:
-        (tmp_path / "book.yaml").write_text(PLAIN.replace("LOOK", json.dumps(look, ensure_ascii=False)))
-        found = read_book(tmp_path / "book.yaml")
-        return open_style(found.look, found.fonts)
-
-    return make
-
-
-def test_boards_and_ornaments_have_the_marks_of_the_look(themed: Themed) -> None:
-    style = themed({"marks": "pumpkins", "grid": {"bullet_ink": "#b34700"}})
+def test_boards_and_ornaments_have_the_marks_of_the_look(tmp_path: Path) -> None:
+    style = read_look(tmp_path, "{marks: pumpkins, grid: {bullet_ink: '#b34700'}}")
     cells = (Shown(mark="bullet"), Shown(mark="slash"), Shown(mark="bullet", step=3), Shown(mark="slash", step=4))
     marks = draw(Board(cells, 2, 2, 40.0), style, 100, 200)
     pictures = [mark for mark in marks if isinstance(mark, Placed) and isinstance(mark.marks[0], Shape)]
@@ -213,18 +204,14 @@ def test_boards_and_ornaments_have_the_marks_of_the_look(themed: Themed) -> None
     assert [(mark.x, mark.y) for mark in pictures] == [(120, 260), (160, 260), (120, 228)]
     wide = [max(bounds((mark,), {})[2:]) for mark in pictures]
     assert wide == pytest.approx([40 * 0.72, 40 * 0.4, 40 * 0.17 * 2.4], abs=0.02)
-    assert [mark.marks[0].fill for mark in pictures if isinstance(mark.marks[0], Shape)] == [
-        style.look.grid.bullet_ink,
-        0.0,
-        style.look.grid.bullet_ink,
-    ]
+    ink = style.look.grid.bullet_ink
+    assert [mark.marks[0].fill for mark in pictures if isinstance(mark.marks[0], Shape)] == [ink, 0.0, ink]
     field = list(ornament(DotField(2, 3, frozenset({4})), style, 10, (50, 60)))
     assert [type(mark) for mark in field].count(Placed) == 1
 
 
-def test_a_character_is_drawn_as_a_shape(themed: Themed) -> None:
-    font = str(layouts_dir() / "fonts" / "SourceSerif4_400Regular.ttf")
-    style = themed({"faces": {"mark": font}, "marks": {"bullet": {"glyph": "▲"}}})
+def test_a_character_is_drawn_as_a_shape(tmp_path: Path) -> None:
+    style = read_look(tmp_path, f"{{faces: {{mark: {SERIF}}}, marks: {{bullet: {{glyph: ▲}}}}}}")
     (mark,) = bullet(10.0, style, 0.0, 0.0)
     assert isinstance(mark, Placed) and isinstance(mark.marks[0], Shape)
     assert coverage(dots(outline_of(Drawing(glyph="▲"), style.fonts), 0.8)) == pytest.approx(0.32, abs=0.06)
@@ -234,10 +221,7 @@ def test_a_character_is_drawn_as_a_shape(themed: Themed) -> None:
 
 
 @pytest.mark.parametrize(("glyph", "message"), [("♥", "has no character"), ("—", "thin line"), (" ", "no area")])
-def test_a_character_that_makes_no_mark_is_told_at_its_line(themed: Themed, glyph: str, message: str) -> None:
-    font = str(layouts_dir() / "fonts" / "SourceSerif4_400Regular.ttf")
-    with pytest.raises(FileProblems) as refused:
-        themed({"faces": {"mark": font}, "marks": {"bullet": {"glyph": glyph}}})
-    (problem,) = refused.value.problems
+def test_a_character_that_makes_no_mark_is_told_at_its_line(tmp_path: Path, glyph: str, message: str) -> None:
+    problem = read_problem(tmp_path, f"{{faces: {{mark: {SERIF}}}, marks: {{bullet: {{glyph: '{glyph}'}}}}}}")
     assert message in problem.message
     assert problem.where == "marks.bullet.glyph"

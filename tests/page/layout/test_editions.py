@@ -1,20 +1,17 @@
 """The editions of layouts: what each is made from, in which inks, and that whole books can be set in it."""
 
-from collections.abc import Callable
 from pathlib import Path
 
 import pytest
 
 from bookmaker.page.layout.text import open_style
 from bookmaker.page.layout.units import has_colour, layout_files, layouts_dir
-from bookmaker.page.paginate import paginate
 from bookmaker.page.types import BACK, FRONT, plain
-from bookmaker.page.types.base import Book
 from bookmaker.print.inks import to_rgb
 from bookmaker.spec.looks import load_look
 from bookmaker.values.marks import Ink, Mark, Placed
-from bookmaker.values.puzzle import Entry
-from tests.layouts import shipped_layouts
+from tests.layouts import load_layout, shipped_layouts
+from tests.page.conftest import LayOut
 from tests.quick import quick
 
 EDITIONS = sorted(layout_files().keys() - set(shipped_layouts()))
@@ -31,9 +28,7 @@ def _hue(ink: Ink) -> tuple[float, ...]:
 
 
 def _inks(marks: tuple[Mark, ...]) -> set[Ink]:
-    found = {
-        ink for mark in marks for name in ("ink", "fill", "stroke") if (ink := getattr(mark, name, None)) is not None
-    }
+    found = {getattr(mark, name, None) for mark in marks for name in ("ink", "fill", "stroke")} - {None}
     return found.union(*(_inks(mark.marks) for mark in marks if isinstance(mark, Placed)))
 
 
@@ -49,12 +44,10 @@ def test_an_edition_extends_a_layout_and_says_what_it_is(name: str) -> None:
 
 
 @pytest.mark.parametrize("name", quick(EDITIONS, "halloween", "classic-two-inks", "sheets-colour"))
-def test_a_book_in_an_edition_has_its_inks_and_its_marks(
-    make_book: Callable[..., Book], entries: tuple[Entry, ...], name: str
-) -> None:
+def test_a_book_in_an_edition_has_its_inks_and_its_marks(lay_out: LayOut, name: str) -> None:
     found = load_look(layout_files()[name])
-    style = open_style(found.look, found.fonts)
-    pages = paginate(make_book(front=plain(*FRONT), back=plain(*BACK), trim=found.look.trim), entries, style)
+    facts = {"front": plain(*FRONT), "back": plain(*BACK), "trim": found.look.trim}
+    pages = lay_out(style=open_style(*found), **facts)
     assert [page.astray for page in pages if page.astray] == []
     hues = {_hue(ink) for page in pages for ink in _inks(page.drawing)} - {()}
     assert len(hues) == 0 if name in SEASONS else len(hues) == 1 if name.endswith("two-inks") else len(hues) > 4
@@ -67,4 +60,4 @@ def test_a_season_has_its_pair_of_marks(name: str, marks: str) -> None:
     assert f"\nmarks: {marks}\n" in text
     look = load_look(layout_files()[name]).look
     assert look.marks.bullet and look.marks.empty
-    assert look.trim == load_look(layout_files()["classic"]).look.trim, "the books of a year are of one size"
+    assert look.trim == load_layout("classic").look.trim, "the books of a year are of one size"

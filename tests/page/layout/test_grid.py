@@ -4,6 +4,7 @@ from bookmaker.page.layout.grid import Board, draw, least_numbered
 from bookmaker.page.layout.text import Style
 from bookmaker.values.marks import Dot, Glyphs, Line, Mark, Placed, Rect
 from bookmaker.values.puzzle import Shown
+from tests.layouts import change_look
 
 CELL = 28.0
 BOARD = Board(
@@ -20,11 +21,12 @@ def marks(style: Style) -> tuple[Mark, ...]:
     return draw(BOARD, style, 100, 200)
 
 
-def test_all_digits_are_one_text_block(marks: tuple[Mark, ...]) -> None:
+def test_all_digits_are_one_text_block(style: Style, marks: tuple[Mark, ...]) -> None:
     (glyphs,) = _of(Glyphs, marks)
     assert isinstance(glyphs, Glyphs)
     assert [text for _, _, text in glyphs.items] == ["1", "8"]
     assert glyphs.size == pytest.approx(0.62 * CELL)
+    assert not _of(Glyphs, draw(Board((Shown(),), 1, 1, CELL), style, 0, 0))
 
 
 @pytest.mark.parametrize("cell", [12.0, 28.0, 36.0])
@@ -47,24 +49,18 @@ def test_bullets_are_solid_circles_and_empty_cells_slashes_in_their_cells(marks:
     assert 200 < slash.y1 < slash.y2 < 200 + CELL
 
 
-def test_the_lines_are_equal_for_equal_grids_and_stand_at_their_corner(style: Style, marks: tuple[Mark, ...]) -> None:
-    (frame,) = _of(Placed, marks)
-    (other,) = _of(Placed, draw(BOARD, style, 5, 7))
-    assert isinstance(frame, Placed)
-    assert isinstance(other, Placed)
+def test_lines_and_frame_are_equal_for_equal_grids_and_stand_at_their_corner(
+    style: Style, marks: tuple[Mark, ...]
+) -> None:
+    (frame,), (other,) = _of(Placed, marks), _of(Placed, draw(BOARD, style, 5, 7))
+    assert isinstance(frame, Placed) and isinstance(other, Placed)
     assert frame.marks == other.marks
     assert (frame.x, frame.y, other.x, other.y) == (100, 200, 5, 7)
+    assert len(_of(Line, frame.marks)) == (3 - 1) + (2 - 1)
+    assert _of(Rect, frame.marks) == [Rect(0, 0, 3 * CELL, 2 * CELL, stroke=0.0, weight=style.look.grid.frame)]
 
 
-def test_inner_lines_and_frame(style: Style, marks: tuple[Mark, ...]) -> None:
-    (frame,) = _of(Placed, marks)
-    assert isinstance(frame, Placed)
-    inner, outer = _of(Line, frame.marks), _of(Rect, frame.marks)
-    assert len(inner) == (3 - 1) + (2 - 1)
-    assert outer == [Rect(0, 0, 3 * CELL, 2 * CELL, stroke=0.0, weight=style.look.grid.frame)]
-
-
-def test_shades_lie_under_the_digits(style: Style) -> None:
+def test_shades_lie_under_the_digits_and_are_told_apart_in_print(style: Style) -> None:
     cells = (Shown(digit="3", shade="clue"), Shown(mark="bullet", shade="settled"))
     marks = draw(Board(cells, 1, 2, CELL), style, 0, 0)
     assert marks[0] == Rect(0, 0, CELL, CELL, fill=style.look.grid.clue_shade)
@@ -73,14 +69,11 @@ def test_shades_lie_under_the_digits(style: Style) -> None:
     assert isinstance(settled, Rect)
     assert settled.fill is None
     assert CELL < settled.x < settled.x + settled.width < 2 * CELL
+    assert 0.7 <= style.look.grid.clue_shade <= style.look.grid.settled_shade - 0.08 <= 0.82
 
 
 def test_a_shared_cell_is_hatched_from_side_to_side_within_its_lines(style: Style) -> None:
-    lines = [
-        mark
-        for mark in draw(Board((Shown(), Shown(shade="shared")), 1, 2, CELL), style, 0, 0)
-        if isinstance(mark, Line)
-    ]
+    lines = _of(Line, draw(Board((Shown(), Shown(shade="shared")), 1, 2, CELL), style, 0, 0))
     assert len(lines) == 5
     assert {(line.width, line.ink) for line in lines} == {(style.look.grid.hatch, style.look.grid.hatch_ink)}
     reach = style.look.grid.line / 2 + style.look.grid.hatch / 2
@@ -131,18 +124,8 @@ def test_what_is_supposed_is_numbered_in_circles_and_boxes_and_a_clash_is_framed
 
 def test_clues_have_inks_of_their_own_where_the_look_names_them(style: Style) -> None:
     grid = style.look.grid.model_copy(update={"digit_inks": (0.3, (0.1, 0.3, 0.7)), "digit_ink": 0.1})
-    own = style._replace(look=style.look.model_copy(update={"grid": grid}))
+    own = change_look(style, grid=grid)
     cells = (Shown("1"), Shown("0"), Shown("4"), Shown("0", quiet=True), Shown("8"), Shown("1"))
     texts = _of(Glyphs, draw(Board(cells, 2, 3, CELL), own, 0, 0))
     said = {mark.ink: [text for _, _, text in mark.items] for mark in texts if isinstance(mark, Glyphs)}
     assert said == {(0.1, 0.3, 0.7): ["1", "1"], 0.3: ["0"], 0.1: ["4", "8"], 0.5: ["0"]}
-
-
-def test_an_empty_board_has_no_text_block(style: Style) -> None:
-    assert not _of(Glyphs, draw(Board((Shown(),), 1, 1, CELL), style, 0, 0))
-
-
-def test_shades_print_and_are_told_apart(style: Style) -> None:
-    grid = style.look.grid
-    assert grid.clue_shade + 0.08 <= grid.settled_shade <= 0.9
-    assert grid.clue_shade >= 0.7

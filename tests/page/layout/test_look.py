@@ -5,8 +5,8 @@ from pydantic import BaseModel, ValidationError
 
 from bookmaker.page.layout.look import Look
 from bookmaker.page.layout.units import LookPart, layouts_dir
-from bookmaker.spec.looks import load_look
 from bookmaker.values.own import read_own
+from tests.layouts import load_layout, shipped_layouts
 
 
 @pytest.fixture
@@ -20,10 +20,10 @@ def test_every_key_is_described(part: type[BaseModel]) -> None:
     assert all(field.description for field in part.model_fields.values())
 
 
-@pytest.mark.parametrize("file", sorted(layouts_dir().glob("*.yaml")), ids=lambda file: file.stem)
-def test_every_layout_is_valid_and_has_its_fonts(file: Any) -> None:
-    found = load_look(file)
-    assert found.look.name == file.stem
+@pytest.mark.parametrize("name", shipped_layouts())
+def test_every_layout_is_valid_and_has_its_fonts(name: str) -> None:
+    found = load_layout(name)
+    assert found.look.name == name
     assert all(font.is_file() for font in found.fonts.values())
 
 
@@ -35,20 +35,14 @@ def test_unknown_and_missing_keys_are_refused(data: dict[str, Any]) -> None:
         Look.model_validate(data)
 
 
-def test_gutters_must_rise(data: dict[str, Any]) -> None:
-    data["gutters"].reverse()
-    with pytest.raises(ValidationError, match="must rise"):
-        Look.model_validate(data)
-    data["gutters"] = []
-    with pytest.raises(ValidationError, match="must rise"):
-        Look.model_validate(data)
-
-
-def test_the_gutter_follows_the_page_count(look: Look) -> None:
+def test_gutters_rise_with_the_page_count(data: dict[str, Any], look: Look) -> None:
     first, second, *_ = look.gutters
     assert look.gutter(first.pages) == first.gutter
     assert look.gutter(first.pages + 1) == second.gutter > first.gutter
     assert look.gutter(10_000) == look.gutters[-1].gutter
+    for gutters in (data["gutters"][::-1], []):
+        with pytest.raises(ValidationError, match="must rise"):
+            Look.model_validate(data | {"gutters": gutters})
 
 
 def test_the_classic_look_keeps_the_numbers_of_the_book_design(look: Look) -> None:

@@ -16,22 +16,14 @@ def _contents(text: str, folder: Path = Path()) -> list[object]:
 
 
 def test_headings_paragraphs_and_their_styles() -> None:
-    assert _contents("# One\n\n## Two\n\nThree\n-----\n\n### Four") == [
-        Heading("One", 1),
-        Heading("Two", 2),
-        Heading("Three", 2),
-        Heading("Four", 3),
-    ]
+    heads = _contents("# One\n\n## Two\n\nThree\n-----\n\n### Four")
+    assert heads == [Heading("One", 1), Heading("Two", 2), Heading("Three", 2), Heading("Four", 3)]
     (paragraph,) = _contents('Some *italic*, **strong**\nand ***both***,\\\nends \\*so\\* &amp; -- "so"...')
     assert isinstance(paragraph, Paragraph)
     assert "".join(run.text for run in paragraph.runs) == ('Some italic, strong and both,\nends *so* & -- "so"...')
     styles = {run.text: run.style for run in paragraph.runs}
-    assert (styles["italic"], styles["strong"], styles["both"], styles["Some "]) == (
-        "italic",
-        "strong",
-        "strong",
-        "regular",
-    )
+    wanted = {"italic": "italic", "strong": "strong", "both": "strong", "Some ": "regular"}
+    assert wanted.items() <= styles.items()
 
 
 def test_lists_with_one_more_inside() -> None:

@@ -6,21 +6,22 @@ from bookmaker.page.layout.boxes import page_frame
 from bookmaker.page.layout.measure import columns_of, is_wide, larger, measure, text_box, text_columns
 from bookmaker.page.layout.scale import scale_look
 from bookmaker.page.layout.text import Setting, open_style
-from bookmaker.page.layout.units import layouts_dir, trim
-from bookmaker.spec.looks import load_look
+from bookmaker.page.layout.units import trim
 from bookmaker.values.geometry import Box
+from tests.layouts import load_layout
 
-FOUND = {name: load_look(layouts_dir() / f"{name}.yaml") for name in ("classic", "large-print", "compact", "sheets")}
+NAMES = ("classic", "large-print", "compact", "sheets")
 TEXT = "It is a truth universally acknowledged that a single man in possession of a good fortune must be in want of "
 
 
 def _page(name: str, size: str) -> tuple[Setting, Box]:
-    look = scale_look(FOUND[name].look, trim(size))
+    own, fonts = load_layout(name)
+    look = scale_look(own, trim(size))
     body = page_frame(trim(size), look, look.gutter(100), recto=True).body
-    return open_style(look, FOUND[name].fonts).setting("body"), body
+    return open_style(look, fonts).setting("body"), body
 
 
-@pytest.mark.parametrize("name", FOUND)
+@pytest.mark.parametrize("name", NAMES)
 @pytest.mark.parametrize("size", ["5 x 8 in", "6 x 9 in", "7 x 10 in", "8.5 x 11 in", "210 x 297 mm", "11 x 8.5 in"])
 def test_no_line_has_more_than_some_70_letters(name: str, size: str) -> None:
     text, body = _page(name, size)
@@ -32,7 +33,7 @@ def test_no_line_has_more_than_some_70_letters(name: str, size: str) -> None:
         assert (inner.width, inner.middle) == (measure(setting, body.width), pytest.approx(body.middle))
 
 
-@pytest.mark.parametrize("name", FOUND)
+@pytest.mark.parametrize("name", NAMES)
 @pytest.mark.parametrize("size", ["6 x 9 in", "8.5 x 11 in", "11 x 17 in"])
 def test_type_grows_while_lines_do_not_fill_the_page_and_to_14_points(name: str, size: str) -> None:
     text, body = _page(name, size)

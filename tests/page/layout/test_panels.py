@@ -1,7 +1,6 @@
 """Rows of boards and sentences: every word stays in its own room, whatever the size of page, board and text."""
 
 from collections.abc import Iterator
-from typing import NamedTuple
 
 import pytest
 
@@ -28,6 +27,14 @@ LONG = "If d4 were empty, then e4 and e5 would be bullets, and the 3 in e4 could
 PAGES = {"5x8": (278.0, 470.0), "6x9": (343.0, 542.0), "8.5x11": (530.0, 686.0)}
 
 
+Edges4 = tuple[float, float, float, float]
+"""The left, lower, right and upper edge of what a mark covers."""
+
+
+def _are_apart(one: Edges4, other: Edges4) -> bool:
+    return any(min(one[end], other[end]) <= max(one[end - 2], other[end - 2]) + 0.01 for end in (2, 3))
+
+
 def _edges(rows: int, columns: int) -> Edges:
     return Edges(tuple("abcdefghijklmnopqrstuvwxyz"[:columns]), tuple(str(row + 1) for row in range(rows)))
 
@@ -45,36 +52,18 @@ def _panel(side: int, number: str, *text: str) -> Panel:
     return Panel(lambda: (Shown(digit="2"),) * side * side, number, "2 numbers · the 1-2 rule", text or (SHORT,))
 
 
-class Box(NamedTuple):
-    """What a mark covers."""
-
-    left: float
-    bottom: float
-    right: float
-    top: float
-
-    def meets(self, other: "Box") -> bool:
-        return (
-            self.left < other.right - 0.01
-            and other.left < self.right - 0.01
-            and self.bottom < other.top - 0.01
-            and other.bottom < self.top - 0.01
-        )
-
-
-def _boxes(row: PanelRow, way: PanelColumns, y: float, style: Style) -> Iterator[Box]:
+def _boxes(row: PanelRow, way: PanelColumns, y: float, style: Style) -> Iterator[Edges4]:
     """Yield a box for each board, and for each line of text from its deepest to its highest letters."""
     for mark in draw_row(row, way, style, (0.0, y)):
         if isinstance(mark, Placed):
             width, height = way.board[1] * way.cell, way.board[0] * way.cell
-            yield Box(mark.x, mark.y, mark.x + width, mark.y + height)
+            yield mark.x, mark.y, mark.x + width, mark.y + height
         if isinstance(mark, Text):
             face = style.fonts[mark.font]
-            low, high = mark.y - face.descent(mark.size), mark.y + face.cap_height(mark.size)
+            width = face.pieces_width(mark.shaped or (mark.text,), mark.size)
             # Two lines of a paragraph may touch: what counts is the ink between baseline and capitals.
-            yield Box(
-                mark.x, low + 0.3 * mark.size, mark.x + face.pieces_width(mark.shaped or (mark.text,), mark.size), high
-            )
+            low = mark.y - face.descent(mark.size) + 0.3 * mark.size
+            yield mark.x, low, mark.x + width, mark.y + face.cap_height(mark.size)
 
 
 @pytest.mark.parametrize("page", PAGES)
@@ -89,15 +78,12 @@ def test_no_text_leaves_its_row_or_lies_on_another(style: Style, page: str, side
             assert row.height <= size[1] - 40 + 0.01
             boxes = list(_boxes(row, way, size[1], style))
             for index, box in enumerate(boxes):
-                assert -0.01 <= box.left <= box.right <= size[0] + 0.01
-                assert size[1] - row.height - 0.01 <= box.bottom <= box.top <= size[1] + 0.01
-                assert not any(box.meets(other) for other in boxes[:index])
-        said = " ".join(
-            mark.text
-            for row in rows
-            for mark in strip_tags(draw_row(row, way, style, (0, 0)))
-            if isinstance(mark, Text)
-        )
+                left, low, right, high = box
+                assert -0.01 <= left <= right <= size[0] + 0.01
+                assert size[1] - row.height - 0.01 <= low <= high <= size[1] + 0.01
+                assert all(_are_apart(box, other) for other in boxes[:index])
+        marks = [mark for row in rows for mark in strip_tags(draw_row(row, way, style, (0, 0)))]
+        said = " ".join(mark.text for mark in marks if isinstance(mark, Text))
         assert said.count("2 numbers") == 5
         assert said.count("could not reach 3.") == 2 * words
         assert said.count("both are bullets.") == 2 * 3

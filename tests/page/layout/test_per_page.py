@@ -9,23 +9,23 @@ from bookmaker.page.layout.card import PLAIN, Caption
 from bookmaker.page.layout.fit import Deck, arrange, room
 from bookmaker.page.layout.per_page import FULL, pages_of, puzzles_on_page, solutions_on_page, used_share, ways_on_page
 from bookmaker.page.layout.scale import scale_look
-from bookmaker.page.layout.text import Style, open_style
-from bookmaker.page.layout.units import layouts_dir, trim
-from bookmaker.spec.looks import load_look
+from bookmaker.page.layout.text import Style
+from bookmaker.page.layout.units import trim
 from bookmaker.values.geometry import Box, PageSize
 from bookmaker.values.lengths import POINTS
+from tests.layouts import open_layout
 
 BODY = Box(45.0, 39.6, 349.56, 542.16)
 """As a page of 6 x 9 in has it."""
 SAID = Caption({"number": "123", "bullets": "14 bullets", "solution_page": "solution p. 142"}, rank=3)
-FOUND = load_look(layouts_dir() / "classic.yaml")
-STYLE = open_style(*FOUND)
+
+STYLE = open_layout("classic")
 MM = POINTS["mm"]
 
 
 def _on(size: str, pages: int = 100) -> tuple[Style, PageSize]:
     """Return the classic style on pages of a size, and the body of these."""
-    look = scale_look(FOUND.look, trim(size))
+    look = scale_look(STYLE.look, trim(size))
     return STYLE._replace(look=look), page_frame(trim(size), look, look.gutter(pages), recto=True).body[2:]
 
 
@@ -45,9 +45,8 @@ def test_as_many_solutions_a_page_as_stay_readable(board: tuple[int, int], expec
 def test_as_many_boards_share_a_page_as_keep_their_cells_and_captions() -> None:
     cards = STYLE.look.puzzles.model_copy(update={"cell_min": 9 * MM})
     long = Caption({"number": "8", "bullets": "8 bullets of a kind", "solution_page": "the solution is on page 888"}, 1)
-    plain, wordy = (
-        puzzles_on_page((5, 5), BODY[2:], Deck(cards, STYLE, caption), None, "most") for caption in (PLAIN, long)
-    )
+    decks = (Deck(cards, STYLE, caption) for caption in (PLAIN, long))
+    plain, wordy = (puzzles_on_page((5, 5), BODY[2:], deck, None, "most") for deck in decks)
     assert 1 < wordy < plain == 6
     assert puzzles_on_page((3, 3), BODY[2:], Deck(STYLE.look.puzzles, STYLE), None, "most") == 9
     assert puzzles_on_page((20, 20), BODY[2:], Deck(cards, STYLE), None, "most") == 1
@@ -132,6 +131,5 @@ def test_what_boards_use_is_the_area_that_they_and_their_captions_take(size: str
     outer, around = (board[1] * fit.cell, board[0] * fit.cell), room(deck, fit.split)
     corners = fit.places(outer, Box(0.0, 0.0, *body), deck)[:count]
     taken = [Box(x, y - outer[1] - around.below, outer[0], outer[1] + around.above + around.below) for x, y in corners]
-    assert sum(box.width * box.height for box in taken) == pytest.approx(
-        used_share(fit, count, board, body, deck) * body[0] * body[1]
-    )
+    used = used_share(fit, count, board, body, deck) * body[0] * body[1]
+    assert sum(box.width * box.height for box in taken) == pytest.approx(used)

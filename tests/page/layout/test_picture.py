@@ -19,7 +19,7 @@ def _slope() -> Image.Image:
     return Image.linear_gradient("L").rotate(90).resize((WIDE, HIGH))
 
 
-def _written(image: Image.Image, kind: str, **how: object) -> bytes:
+def encode(image: Image.Image, kind: str, **how: object) -> bytes:
     file = BytesIO()
     image.save(file, kind, **how)
     return file.getvalue()
@@ -27,10 +27,9 @@ def _written(image: Image.Image, kind: str, **how: object) -> bytes:
 
 def _grays(content: bytes) -> Image.Image:
     found = pixels(content)
-    size = (found.columns, found.rows)
     if found.jpeg:
         return Image.open(BytesIO(found.data))
-    return Image.frombytes("L", size, zlib.decompress(found.data))
+    return Image.frombytes("L", (found.columns, found.rows), zlib.decompress(found.data))
 
 
 MODES = {
@@ -52,7 +51,7 @@ MODES = {
 @pytest.mark.parametrize("mode", MODES)
 def test_every_sort_of_picture_becomes_the_same_grays(mode: str) -> None:
     image, kind = MODES[mode]
-    grays = _grays(_written(image, kind))
+    grays = _grays(encode(image, kind))
     assert (grays.mode, grays.size) == ("L", (WIDE, HIGH))
     for x in range(0, WIDE, 8):
         assert abs(int(grays.getpixel((x, 20))) - int(_slope().getpixel((x, 20)))) <= 6
@@ -61,16 +60,16 @@ def test_every_sort_of_picture_becomes_the_same_grays(mode: str) -> None:
 def test_colours_stay_where_there_are_any() -> None:
     red = Image.new("RGB", (WIDE, HIGH), (200, 30, 30))
     for image in (red, red.convert("CMYK"), red.quantize(4), red.convert("RGBA")):
-        found = pixels(_written(image, "TIFF"), colours=True)
+        found = pixels(encode(image, "TIFF"), colours=True)
         assert found.samples == 3
         assert max(abs(one - other) for one, other in zip(zlib.decompress(found.data), (200, 30, 30), strict=False)) < 3
     for image in (_slope(), _slope().convert("RGB"), _slope().convert("P")):
-        assert pixels(_written(image, "TIFF"), colours=True).samples == 1
-    assert pixels(_written(_slope().convert("RGB"), "JPEG", quality=60), colours=True).samples == 1
+        assert pixels(encode(image, "TIFF"), colours=True).samples == 1
+    assert pixels(encode(_slope().convert("RGB"), "JPEG", quality=60), colours=True).samples == 1
 
 
 def test_black_and_white_stays_so() -> None:
-    grays = _grays(_written(_slope().convert("1"), "PNG"))
+    grays = _grays(encode(_slope().convert("1"), "PNG"))
     assert {value for _, value in grays.getcolors()} == {0, 255}
 
 
@@ -78,9 +77,9 @@ def test_what_one_sees_through_is_white() -> None:
     black = Image.new("L", (WIDE, HIGH), 0)
     alpha = Image.new("L", (WIDE, HIGH), 0)
     alpha.paste(255, (0, 0, WIDE // 2, HIGH))
-    clear = _grays(_written(Image.merge("LA", (black, alpha)), "PNG"))
+    clear = _grays(encode(Image.merge("LA", (black, alpha)), "PNG"))
     assert [clear.getpixel((x, 5)) for x in (4, WIDE - 4)] == [0, 255]
-    named = _grays(_written(black.convert("P"), "PNG", transparency=0))
+    named = _grays(encode(black.convert("P"), "PNG", transparency=0))
     assert named.getpixel((4, 4)) == 255
 
 
@@ -88,7 +87,7 @@ def test_what_one_sees_through_is_white() -> None:
 def test_what_a_camera_took_sideways_stands_upright(turn: int) -> None:
     exif = Image.Exif()
     exif[0x0112] = turn
-    content = _written(_slope(), "JPEG", exif=exif, quality=95)
+    content = encode(_slope(), "JPEG", exif=exif, quality=95)
     found = pixels(content)
     assert (found.columns, found.rows) == ((HIGH, WIDE) if turn >= 5 else (WIDE, HIGH))
     assert not found.jpeg
@@ -104,7 +103,7 @@ def test_a_gray_jpeg_keeps_its_own_bytes_but_not_what_the_camera_noted() -> None
     exif = Image.Exif()
     exif[0x010F] = "A camera that knows the place"
     for how in ({}, {"progressive": True}):
-        content = _written(_slope(), "JPEG", exif=exif, comment=b"a secret", quality=90, **how)
+        content = encode(_slope(), "JPEG", exif=exif, comment=b"a secret", quality=90, **how)
         found = pixels(content)
         assert found.jpeg
         assert len(found.data) < len(content)
@@ -115,12 +114,12 @@ def test_a_gray_jpeg_keeps_its_own_bytes_but_not_what_the_camera_noted() -> None
 def test_equal_pictures_have_equal_pixels_and_names_without_folders(tmp_path: Path) -> None:
     for folder in ("one", "two"):
         (tmp_path / folder).mkdir()
-        (tmp_path / folder / "map.png").write_bytes(_written(_slope(), "PNG"))
+        (tmp_path / folder / "map.png").write_bytes(encode(_slope(), "PNG"))
     one, two = (open_picture(tmp_path / folder / "map.png") for folder in ("one", "two"))
     assert repr(one) == repr(two)
     assert str(tmp_path) not in repr(one)
     assert pixels(one.content) == pixels(two.content)
-    (tmp_path / "two" / "map.png").write_bytes(_written(_slope().rotate(180), "PNG"))
+    (tmp_path / "two" / "map.png").write_bytes(encode(_slope().rotate(180), "PNG"))
     assert repr(open_picture(tmp_path / "two" / "map.png")) != repr(one)
 
 
@@ -134,18 +133,18 @@ def _claims(width: int, height: int) -> bytes:
     return b"\x89PNG\r\n\x1a\n" + _chunk(b"IHDR", header) + _chunk(b"IDAT", b"") + _chunk(b"IEND", b"")
 
 
-PNG, JPEG = _written(_slope(), "PNG"), _written(_slope(), "JPEG")
+PNG, JPEG = encode(_slope(), "PNG"), encode(_slope(), "JPEG")
 BAD = {
     "nothing": (b"", "no PNG, JPEG or TIFF"),
     "text": (b"hello", "no PNG, JPEG or TIFF"),
     "vectors": (b"<svg xmlns='http://www.w3.org/2000/svg'/>", "no PNG, JPEG or TIFF"),
-    "another format": (_written(_slope(), "BMP"), "no PNG, JPEG or TIFF"),
+    "another format": (encode(_slope(), "BMP"), "no PNG, JPEG or TIFF"),
     "cut png": (PNG[: len(PNG) // 2], "damaged"),
     "cut jpeg": (JPEG[: len(JPEG) // 2], "damaged"),
     "no pixels": (_claims(8, 8), "damaged"),
     "large": (_claims(12_000, 10_000), "more than 100 million pixels"),
     "absurd": (_claims(2**31 - 1, 2**31 - 1), "more than 100 million pixels"),
-    "fractions": (_written(_slope().convert("F"), "TIFF"), "damaged .its pixels are fractions"),
+    "fractions": (encode(_slope().convert("F"), "TIFF"), "damaged .its pixels are fractions"),
 }
 
 
@@ -174,17 +173,12 @@ def test_a_huge_file_is_not_even_read(tmp_path: Path) -> None:
         open_picture(tmp_path / "map.png")
 
 
-def test_a_coarse_picture_is_refused_with_the_numbers(media_picture: Path) -> None:
-    picture = open_picture(media_picture)
+def test_a_coarse_picture_is_refused_with_the_numbers(tmp_path: Path) -> None:
+    Image.new("L", (640, 480)).save(tmp_path / "map.png")
+    picture = open_picture(tmp_path / "map.png")
     wrong = too_coarse(picture, 4.8 * 72)
     assert str(wrong) == "map.png has 640 x 480 pixels; at 4.8 in wide that is 133 dpi, 300 are needed"
     assert wrong and wrong.remedy == "print it at most 2.13 in wide, or use a larger file"
     assert too_coarse(picture, 2.13 * 72) is None
     assert too_coarse(picture, picture.widest) is None
     assert too_coarse(picture, 2.14 * 72) is not None
-
-
-@pytest.fixture
-def media_picture(tmp_path: Path) -> Path:
-    Image.new("L", (640, 480)).save(tmp_path / "map.png")
-    return tmp_path / "map.png"

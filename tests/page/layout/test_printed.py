@@ -4,16 +4,10 @@ import pytest
 
 from bookmaker.page.layout.area import OVERHANG
 from bookmaker.page.layout.printed import Demands, apply_demands
-from bookmaker.page.layout.text import Setting, Style, open_style
-from bookmaker.page.layout.units import layouts_dir
-from bookmaker.spec.looks import load_look
+from bookmaker.page.layout.text import Setting, Style
+from tests.layouts import open_layout, shipped_layouts
 
-LAYOUTS = sorted(file.stem for file in layouts_dir().glob("*.yaml"))
 WIDE = Demands(40, 50, 45, ((100, 60), (100_000, 80)))
-
-
-def style_of(layout: str) -> Style:
-    return open_style(*load_look(layouts_dir() / f"{layout}.yaml"))
 
 
 def extremes(style: Style) -> dict[str, float]:
@@ -28,9 +22,9 @@ def extremes(style: Style) -> dict[str, float]:
     return found
 
 
-@pytest.mark.parametrize("layout", LAYOUTS)
+@pytest.mark.parametrize("layout", shipped_layouts())
 def test_what_is_asked_for_is_there(layout: str):
-    style = style_of(layout)
+    style = open_layout(layout)
     margins, now = style.look.margins, apply_demands(style, WIDE).look
     assert now.margins.outer >= 45 + OVERHANG
     assert now.margins.top >= 40 + OVERHANG and now.margins.bottom >= 50 + OVERHANG
@@ -41,9 +35,9 @@ def test_what_is_asked_for_is_there(layout: str):
     assert now.margins.bottom - now.margins.foot >= margins.bottom - margins.foot - 1e-9
 
 
-@pytest.mark.parametrize("layout", LAYOUTS)
+@pytest.mark.parametrize("layout", shipped_layouts())
 def test_nothing_moves_that_is_wide_enough(layout: str):
-    style = style_of(layout)
+    style = open_layout(layout)
     same = Demands(two_sided=False, screen=style.look.links)
     now = apply_demands(style, same).look
     assert now.model_copy(update={"gutters": ()}) == style.look.model_copy(update={"gutters": ()})
@@ -51,20 +45,17 @@ def test_nothing_moves_that_is_wide_enough(layout: str):
 
 
 def test_lines_move_with_the_text_beside_them():
-    style = style_of("newspaper")
+    style = open_layout("newspaper")
     before, after = style.look, apply_demands(style, WIDE).look
     moved = after.margins.head - before.margins.head
     assert moved > 0
-    tops = [
-        (one.distance, other.distance)
-        for one, other in zip(before.hairlines, after.hairlines, strict=True)
-        if one.edge == "top"
-    ]
-    assert tops and all(later - earlier == pytest.approx(moved) for earlier, later in tops)
+    lines = zip(before.hairlines, after.hairlines, strict=True)
+    tops = [other.distance - one.distance for one, other in lines if one.edge == "top"]
+    assert tops and tops == pytest.approx([moved] * len(tops))
 
 
 def test_paper_has_two_sides_and_no_links():
-    assert style_of("tablet").look.sides == "one" and style_of("tablet").look.links
-    now = apply_demands(style_of("tablet"), Demands()).look
+    assert open_layout("tablet").look.sides == "one" and open_layout("tablet").look.links
+    now = apply_demands(open_layout("tablet"), Demands()).look
     assert now.sides == "two" and not now.links
-    assert apply_demands(style_of("classic"), Demands(screen=True, two_sided=False)).look.links
+    assert apply_demands(open_layout("classic"), Demands(screen=True, two_sided=False)).look.links

@@ -1,6 +1,5 @@
 """Tests of how a look grows on larger pages."""
 
-import json
 from pathlib import Path
 
 import pytest
@@ -8,13 +7,13 @@ import pytest
 from bookmaker.page.layout.clashes import clashes
 from bookmaker.page.layout.look import Look
 from bookmaker.page.layout.scale import scale_look, steps_on
-from bookmaker.page.layout.units import Role, layouts_dir, trim
+from bookmaker.page.layout.units import Role, trim
 from bookmaker.spec.book import Variant, read_book
-from bookmaker.spec.looks import load_look
 from bookmaker.values.lengths import POINTS
-from tests.layouts import shipped_layouts
+from tests.books import write_book
+from tests.layouts import load_layout, shipped_layouts
 
-LOOKS = {name: load_look(layouts_dir() / f"{name}.yaml").look for name in shipped_layouts()}
+LOOKS = {name: load_layout(name).look for name in shipped_layouts()}
 CLASSIC = LOOKS["classic"]
 LARGE = "8.5 x 11 in"
 
@@ -64,8 +63,7 @@ def test_no_text_gets_smaller_and_nothing_clashes_on_any_page(name: str, size: t
 def _read(tmp_path: Path, settings: tuple[str, ...] = (), **keys: object) -> Look:
     section = {"title": "Small", "size": "5x5", "tiers": {"gentle": 4}}
     spec = {"spec": 1, "title": "A Book", "trim": LARGE, "sections": [section], **keys}
-    (tmp_path / "book.yaml").write_text(json.dumps(spec))
-    return read_book(tmp_path / "book.yaml", Variant(settings)).look
+    return read_book(write_book(tmp_path, spec), Variant(settings)).look
 
 
 def test_what_a_spec_states_in_its_look_is_taken_as_it_stands(tmp_path: Path) -> None:

@@ -1,11 +1,9 @@
 """Thumb tabs: at the outer edge and over it, one place lower for each section, and clear of the body."""
 
 from collections.abc import Callable
-from pathlib import Path
 from typing import Any
 
 import pytest
-import yaml
 from pydantic import ValidationError
 
 from bookmaker.page.layout.boxes import Frame, page_frame
@@ -14,18 +12,20 @@ from bookmaker.page.layout.furniture import tab
 from bookmaker.page.layout.look import Look, Tabs
 from bookmaker.page.layout.text import Style
 from bookmaker.page.layout.units import layouts_dir
-from bookmaker.page.paginate import bind, paginate
+from bookmaker.page.paginate import bind
 from bookmaker.page.types.base import Book
 from bookmaker.print.render.bounds import bounds, reaches_over
 from bookmaker.values.marks import Page, Rect, Text
 from bookmaker.values.own import read_own
 from bookmaker.values.puzzle import Entry
+from tests.layouts import change_look, load_layout, shipped_layouts
+from tests.page.conftest import LayOut
 
 TABS = {"width": "24 pt", "height": "60 pt", "top": "100 pt", "gap": "10 pt", "ink": 0.3}
 
 
 def tabbed(style: Style, **more: Any) -> Style:
-    return style._replace(look=style.look.model_copy(update={"tabs": Tabs.model_validate({**TABS, **more})}))
+    return change_look(style, tabs=Tabs.model_validate({**TABS, **more}))
 
 
 def frame(style: Style, recto: bool = True, trim: tuple[float, float] = (432, 648)) -> Frame:
@@ -43,17 +43,15 @@ def test_a_tab_runs_over_the_outer_edge_of_left_and_right_pages(style: Style) ->
     assert right == (Rect(408, 488, 33, 60, fill=0.3),)
     assert left == (Rect(-9, 488, 33, 60, fill=0.3),)
     assert reaches_over(Page(432, 648, right)) and reaches_over(Page(432, 648, left))
+    assert bounds(right, style.fonts).edges == (408, 488, 441, 548)
 
 
 def test_each_section_has_its_tab_lower_and_after_the_last_place_at_the_top_again(style: Style) -> None:
     heights = [block(tabbed(style), section).y for section in range(8)]
     # 100 pt at top and bottom leave 448 pt: six tabs of 60 with gaps of 10 take 410.
     assert heights == [488, 418, 348, 278, 208, 138, 488, 418]
-
-
-def test_tabs_stay_on_pages_too_small_for_them(style: Style) -> None:
     tall = tabbed(style, top="200 pt", height="150 pt")
-    assert [block(tall, section, (432, 300)).y for section in (0, 1)] == [0, 0]
+    assert [block(tall, section, (432, 300)).y for section in (0, 1)] == [0, 0], "on pages too small for them"
 
 
 def test_only_pages_of_sections_have_tabs_and_only_if_the_look_has(style: Style) -> None:
@@ -96,21 +94,16 @@ def test_a_tab_has_some_size(key: str) -> None:
         Tabs.model_validate({**TABS, key: "0 pt"})
 
 
-@pytest.mark.parametrize("layout", sorted(layouts_dir().glob("*.yaml")), ids=lambda path: path.stem)
-def test_no_layout_that_comes_along_has_tabs(layout: Path) -> None:
-    assert "tabs" not in yaml.safe_load(layout.read_text("utf-8"))
-
-
-def test_bounds_of_a_tab_are_those_of_its_block(style: Style) -> None:
-    found = bounds(tab(frame(style), tabbed(style), 0), style.fonts)
-    assert found.edges == (408, 488, 441, 548)
+@pytest.mark.parametrize("layout", shipped_layouts())
+def test_no_layout_that_comes_along_has_tabs(layout: str) -> None:
+    assert load_layout(layout).look.tabs is None
 
 
 @pytest.mark.slow
 def test_a_book_has_them_on_the_pages_of_its_sections_alone(
-    make_book: Callable[..., Book], entries: tuple[Entry, ...], style: Style
+    make_book: Callable[..., Book], entries: tuple[Entry, ...], lay_out: LayOut, style: Style
 ) -> None:
-    pages = paginate(make_book(), entries, tabbed(style))
+    pages = lay_out(style=tabbed(style))
     tops = [[mark.y for mark in page.drawing if isinstance(mark, Rect) and mark.width == 33] for page in pages]
     bound = bind(make_book(), entries, style)
     sections = [page.planned.section for page in bound.numbered]

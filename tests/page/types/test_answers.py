@@ -2,23 +2,23 @@
 
 import re
 from collections.abc import Callable, Iterator
+from functools import partial
 from pathlib import Path
 
 import pytest
 
-from bookmaker.book.outlook import book_outlook
 from bookmaker.page.layout.text import Style
-from bookmaker.page.paginate import estimate_pages as foresee_pages
-from bookmaker.page.paginate import paginate
+from bookmaker.page.paginate import estimate_pages
 from bookmaker.page.types import solutions
 from bookmaker.page.types.base import Book, Plan
 from bookmaker.page.types.boards import solution_boards
 from bookmaker.values.marks import Dot, Glyphs, Mark, Page, Placed, Text
 from bookmaker.values.puzzle import Entry
 from bookmaker.words.story import Story
-from tests.page.types.conftest import Told
+from tests.books import plan_book
+from tests.page.conftest import LayOut
 
-MakeBook = Callable[..., Book]
+Lay = Callable[..., tuple[Page, ...]]
 FOLIO = 10.0
 """The size of page numbers in the classic layout."""
 
@@ -45,18 +45,18 @@ def _numbers(page: Page, turned: bool = False) -> list[int]:
     return [int(mark.text) for mark in texts if mark.text.isdigit() and mark.size != FOLIO]
 
 
-def _puzzle_pages(pages: tuple[Page, ...], said: str) -> list[Page]:
+def pages_saying(pages: tuple[Page, ...], said: str) -> list[Page]:
     return [page for page in pages if any(re.search(said, text) for text in _said(page))]
 
 
 @pytest.fixture
-def lay(make_book: MakeBook, entries: tuple[Entry, ...], style: Style) -> Callable[..., tuple[Page, ...]]:
-    return lambda **facts: paginate(make_book(back=(), **facts), entries, style)
+def lay(lay_out: Lay) -> Lay:
+    return partial(lay_out, back=())
 
 
-def test_overleaf_every_solution_is_behind_its_puzzle_in_the_same_place(lay: Callable[..., tuple[Page, ...]]) -> None:
+def test_overleaf_every_solution_is_behind_its_puzzle_in_the_same_place(lay: Lay) -> None:
     pages = lay(answers="overleaf")
-    fronts = _puzzle_pages(pages, "solution overleaf")
+    fronts = pages_saying(pages, "solution overleaf")
     assert sum(len(_numbers(page)) for page in fronts) == 19
     for page in fronts:
         at = pages.index(page)
@@ -70,9 +70,9 @@ def test_overleaf_every_solution_is_behind_its_puzzle_in_the_same_place(lay: Cal
 
 
 def test_at_the_foot_every_solution_is_upside_down_on_the_page_of_its_puzzle(
-    lay: Callable[..., tuple[Page, ...]], entries: tuple[Entry, ...]
+    lay: Lay, entries: tuple[Entry, ...]
 ) -> None:
-    fronts = _puzzle_pages(lay(answers="foot"), "solution below")
+    fronts = pages_saying(lay(answers="foot"), "solution below")
     assert sum(len(_numbers(page)) for page in fronts) == len(entries)
     for page in fronts:
         assert sorted(_numbers(page, turned=True)) == sorted(_numbers(page))
@@ -83,56 +83,46 @@ def test_at_the_foot_every_solution_is_upside_down_on_the_page_of_its_puzzle(
         assert turned == [True] * bullets
 
 
-def test_whoever_turns_the_page_reads_the_solutions_in_order(lay: Callable[..., tuple[Page, ...]]) -> None:
-    for page in _puzzle_pages(lay(answers="foot"), "solution below"):
+def test_whoever_turns_the_page_reads_solutions_in_order_in_the_body_below_the_puzzles(lay: Lay, style: Style) -> None:
+    for page in pages_saying(lay(answers="foot"), "solution below"):
         places = []
         for mark, x, y, turned in _flat(page.drawing):
             if isinstance(mark, Text) and turned and mark.text.isdigit():
                 places.append((round(-(page.height - (y - mark.y)), 1), page.width - (x - mark.x), int(mark.text)))
         assert [number for *_, number in sorted(places, key=lambda p: (-p[0], p[1]))] == sorted(_numbers(page))
-
-
-def test_solutions_at_the_foot_lie_in_the_body_below_the_puzzles(
-    lay: Callable[..., tuple[Page, ...]], style: Style
-) -> None:
-    for page in _puzzle_pages(lay(answers="foot"), "solution below"):
         upright = [mark.y for mark, _, _, turned in _flat(page.drawing) if isinstance(mark, Text) and not turned]
         low = [y - mark.y for mark, _, y, turned in _flat(page.drawing) if isinstance(mark, Text) and turned]
         assert max(low) + 8 < min(upright)
         assert min(low) > style.look.margins.bottom - 1
 
 
-def test_puzzles_on_rectos_only(lay: Callable[..., tuple[Page, ...]]) -> None:
+def test_puzzles_on_rectos_only(lay: Lay) -> None:
     pages = lay(puzzles_on="recto")
-    with_puzzles = [index for index, page in enumerate(pages) if _puzzle_pages((page,), r"^\d+ bullets$")]
+    with_puzzles = [index for index, page in enumerate(pages) if pages_saying((page,), r"^\d+ bullets$")]
     assert all(index % 2 == 0 for index in with_puzzles)
     assert all(not pages[index + 1].drawing for index in with_puzzles)
 
 
 @pytest.mark.parametrize("facts", [{}, {"answers": "overleaf"}, {"answers": "foot"}, {"puzzles_on": "recto"}])
 def test_references_are_right_wherever_the_solutions_are(
-    make_book: MakeBook, entries: tuple[Entry, ...], style: Style, facts: dict[str, str]
+    lay_out: Lay, entries: tuple[Entry, ...], facts: dict[str, str]
 ) -> None:
-    pages = paginate(make_book(**facts), entries, style)
+    pages = lay_out(**facts)
     labels = {page.label: page for page in pages}
-    found = 0
-    for page in pages:
-        for text in _said(page):
-            if match := re.fullmatch(r"from p\. (\w+)", text):
-                found += 1
-                assert _puzzle_pages((labels[match[1]],), "solution")
-    assert found == len(entries)
+    named = [match[1] for page in pages for text in _said(page) if (match := re.fullmatch(r"from p\. (\w+)", text))]
+    assert all(pages_saying((labels[label],), "solution") for label in named)
+    assert len(named) == len(entries)
 
 
 def test_solutions_have_in_each_cell_the_number_of_the_step_that_settles_it(
-    told_book: Told, stories: dict[int, Story]
+    told_book: LayOut, stories: dict[int, Story]
 ) -> None:
     plain, pages = told_book(walkthroughs=()), told_book(walkthroughs=(), numbered=tuple(stories))
     assert len(pages) == len(plain)
     assert sum("The small number in a cell" in " ".join(_said(page)) for page in pages) == 1
     blocks = [
         mark
-        for page in _puzzle_pages(pages, "^SOLUTIONS")
+        for page in pages_saying(pages, "^SOLUTIONS")
         for mark in page.drawing
         if isinstance(mark, Glyphs) and mark.font != "clue"
     ]
@@ -150,8 +140,7 @@ def _groups(plan: Plan) -> Iterator[solutions._Group]:
 def test_boards_between_lines_have_cells_of_one_size(tmp_path: Path, layout: str, sizes: int) -> None:
     """Sections of 6x6 and 7x7 share rows: without lines between them each has cells as large as it can."""
     sections = "[{title: A, size: 6x6, tiers: {gentle: 4}}, {title: B, size: 7x7, tiers: {gentle: 4}}]"
-    (tmp_path / "book.yaml").write_text(f"spec: 1\ntitle: T\nlayout: {layout}\ntrim: 8x10in\nsections: {sections}\n")
-    plan = book_outlook(tmp_path / "book.yaml").plan
+    plan = plan_book(tmp_path, f"spec: 1\ntitle: T\nlayout: {layout}\ntrim: 8x10in\nsections: {sections}\n").plan
     (group,) = _groups(plan)
     assert len({round(boards.fit.cell, 3) for boards in group.boards.values()}) == sizes
 
@@ -160,7 +149,7 @@ def test_boards_between_lines_have_cells_of_one_size(tmp_path: Path, layout: str
 def test_rows_of_several_sections_on_a_page_are_drawn_apart(
     make_book: Callable[..., Book], counts: tuple[dict[str, int], ...], style: Style, left: float, wider: float
 ) -> None:
-    plan = foresee_pages(make_book(), counts, style)[0]
+    plan = estimate_pages(make_book(), counts, style)[0]
     pieces = [next(solutions._pieces(group)) for group in _groups(plan)][:2]
     first, second = pieces
     assert (first.rows, second.rows, first.group.gap) == (1, 1, 17.0)

@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from bookmaker.book.outlook import Outlook, book_outlook
+from bookmaker.book.outlook import Outlook
 from bookmaker.book.show import locate_puzzle, puzzle_picture, solution_picture
 from bookmaker.kinds import KINDS
 from bookmaker.kinds.base import Order
@@ -14,6 +14,7 @@ from bookmaker.page.types.boards import widest_caption
 from bookmaker.values.errors import CannotBeMet
 from bookmaker.values.lengths import to_mm
 from bookmaker.values.puzzle import CHANCE, MARKED, Entry
+from tests.books import plan_book
 from tests.layouts import shipped_layouts
 
 SPEC = """\
@@ -29,33 +30,30 @@ sections:
 """
 
 
-def outlook(layout: str, folder: Path) -> Outlook:
-    path = folder / "book.yaml"
-    path.write_text(SPEC.format(layout=layout))
-    return book_outlook(path)
+def plan_odds(layout: str, folder: Path) -> Outlook:
+    return plan_book(folder, SPEC.format(layout=layout))
 
 
 @pytest.mark.parametrize("layout", shipped_layouts())
 def test_labels_have_room_in_every_puzzle_and_solution(layout: str, tmp_path: Path):
-    found = outlook(layout, tmp_path)
+    found = plan_odds(layout, tmp_path)
     fit, least = found.fits[1], to_mm(least_labelled(found.style))
     assert min(fit.cell_mm, fit.solution_cell_mm) > least - 0.01 and not fit.findings
     assert found.exact
 
 
 def test_solutions_too_small_for_labels_are_refused_before_the_work(tmp_path: Path):
-    path = tmp_path / "book.yaml"
     section = "{title: A, kind: odds, size: 7x7, question: chance, tiers: {steady: 2}}"
-    path.write_text(f"spec: 1\ntitle: Odds\nlayout: compact\nsolutions_per_page: 6\nsections:\n  - {section}\n")
+    spec = f"spec: 1\ntitle: Odds\nlayout: compact\nsolutions_per_page: 6\nsections:\n  - {section}\n"
     with pytest.raises(CannotBeMet) as refused:
-        book_outlook(path)
+        plan_book(tmp_path, spec)
     (problem,) = refused.value.problems
     assert (problem.id, problem.line) == ("does-not-fit", 4)
     assert "cells of 5.4 mm in the solutions have no room for the letters of questions" in problem.message
 
 
 def test_a_section_has_lines_for_its_own_questions_only(tmp_path: Path):
-    plan = outlook("classic", tmp_path).plan
+    plan = plan_odds("classic", tmp_path).plan
     assert {about for section in plan.book.sections for about in section.questions} == {*MARKED}
     lines = [sum(name.startswith("odds_") for name in widest_caption(plan, at, True).texts) for at in range(3)]
     assert lines == [8, 8, 12]
@@ -63,7 +61,7 @@ def test_a_section_has_lines_for_its_own_questions_only(tmp_path: Path):
 
 def test_pictures_of_a_position_say_what_is_asked_and_what_the_answer_is(tmp_path: Path):
     made, _ = KINDS["odds"].generate(Order("odds", (1, 1, 0), 6, 6, OddsParams(mines=9, question=CHANCE), 99.0, -99.0))
-    found = locate_puzzle(outlook("classic", tmp_path), Entry(5, 1, "tricky", made))
+    found = locate_puzzle(plan_odds("classic", tmp_path), Entry(5, 1, "tricky", made))
     asked, answered = puzzle_picture(found).lines, solution_picture(found).lines
     assert asked[-1] == "How likely is a mine in A?" and any("closed A" in line for line in asked)
     assert answered[: len(asked) - 1] == asked[:-1] and answered[len(asked) - 1].startswith("A holds a mine in ")

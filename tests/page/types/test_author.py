@@ -5,19 +5,19 @@ from zlib import decompress
 
 import pytest
 
-from bookmaker.book.outlook import book_outlook
 from bookmaker.page.layout.picture import pixels
 from bookmaker.values.errors import FileProblems
 from bookmaker.values.marks import Image
 from bookmaker.words import languages, load_words
-from tests.page.types.conftest import MakeItem, Told
+from tests.books import plan_book
+from tests.page.conftest import LayOut, MakeItem
 from tests.page.types.marks import flat, labelled, texts
 from tests.quick import quick
 
 
 @pytest.mark.parametrize("language", quick(languages(), "de"))
 def test_it_has_a_heading_in_each_language_and_a_place_in_the_contents(
-    lay_out: Told, make_item: MakeItem, language: str
+    lay_out: LayOut, make_item: MakeItem, language: str
 ) -> None:
     title = load_words(language).author.title
     pages = lay_out(front=(make_item("author"), "contents"), language=language)
@@ -29,7 +29,7 @@ def test_it_has_a_heading_in_each_language_and_a_place_in_the_contents(
 
 
 @pytest.mark.parametrize("shape", ["round", "square"])
-def test_the_portrait_is_the_middle_of_the_picture(lay_out: Told, make_item: MakeItem, shape: str) -> None:
+def test_the_portrait_is_the_middle_of_the_picture(lay_out: LayOut, make_item: MakeItem, shape: str) -> None:
     page = labelled(lay_out(front=(make_item("author", shape=shape),)), "i")
     (image,) = (mark for _, _, mark in flat(page.marks) if isinstance(mark, Image))
     assert image.width == image.height
@@ -60,8 +60,6 @@ def test_a_round_picture_has_all_that_lies_in_its_circle(media: Path) -> None:
     ],
 )
 def test_mistakes_are_found_at_their_place(tmp_path: Path, options: str, wanted: str) -> None:
-    path = tmp_path / "book.yaml"
     head = f"spec: 1\ntitle: T\nfront: [author: {{{options}}}]\n"
-    path.write_text(f"{head}sections: [{{title: One, size: 5x5, tiers: {{gentle: 1}}}}]", "utf-8")
     with pytest.raises(FileProblems, match=wanted):
-        book_outlook(path)
+        plan_book(tmp_path, f"{head}sections: [{{title: One, size: 5x5, tiers: {{gentle: 1}}}}]")

@@ -5,33 +5,28 @@ from pathlib import Path
 
 import pytest
 
-from bookmaker.book.build import build
 from bookmaker.page.layout.text import Style
 from bookmaker.page.paginate import estimate_pages
 from bookmaker.page.types.base import Book
 from bookmaker.proof.verify import verify
 from bookmaker.values.errors import CannotBeMet
-from bookmaker.values.marks import Line, Page, Rect, Text
+from bookmaker.values.marks import Line, Rect
 from bookmaker.words import languages, load_words
-from tests.page.types.conftest import Told
+from tests.books import build_book
+from tests.layouts import shipped_layouts
+from tests.page.conftest import LayOut
+from tests.page.types.marks import saying, text_marks
 from tests.quick import quick
-
-LAYOUTS = ("classic", "compact", "large-print", "newspaper", "sheets", "tablet")
-
-
-def _certificate(pages: tuple[Page, ...], language: str) -> Page:
-    title = load_words(language).certificate.title
-    return next(page for page in pages if any(isinstance(mark, Text) and mark.text == title for mark in page.drawing))
 
 
 @pytest.mark.parametrize("language", quick(languages(), "de"))
-def test_it_stands_on_a_recto_in_a_frame_with_two_lines_below_what_it_says(lay_out: Told, language: str) -> None:
+def test_it_stands_on_a_recto_in_a_frame_with_two_lines_below_what_it_says(lay_out: LayOut, language: str) -> None:
     pages = lay_out(back=("solutions", "certificate"), language=language)
-    page = _certificate(pages, language)
+    (page,) = saying(pages, load_words(language).certificate.title)
     assert pages.index(page) % 2 == 0
     (frame,) = (mark for mark in page.drawing if isinstance(mark, Rect))
     lines = [mark for mark in page.drawing if isinstance(mark, Line)]
-    texts = [mark for mark in page.drawing if isinstance(mark, Text)]
+    texts = text_marks(page)
     assert len(lines) == 2
     assert all(frame.x < line.x1 < line.x2 < frame.x + frame.width for line in lines)
     assert {*load_words(language).sheet.blanks} < {mark.text for mark in texts}
@@ -40,15 +35,11 @@ def test_it_stands_on_a_recto_in_a_frame_with_two_lines_below_what_it_says(lay_o
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("layout", quick(LAYOUTS))
+@pytest.mark.parametrize("layout", quick(shipped_layouts()))
 def test_it_is_no_board_to_those_who_verify(tmp_path: Path, layout: str) -> None:
     text = f"spec: 1\ntitle: T\nlayout: {layout}\nfront: [certificate]\n"
-    (tmp_path / "book.yaml").write_text(
-        f"{text}sections: [{{title: One, size: 5x5, tiers: {{gentle: 2}}, steps: 10}}]", "utf-8"
-    )
-    for _ in build(tmp_path / "book.yaml", tmp_path, 1):
-        pass
-    report = verify(tmp_path / "book.pdf")
+    section = "{title: One, size: 5x5, tiers: {gentle: 2}, steps: 10}"
+    report = verify(build_book(tmp_path, f"{text}sections: [{section}]"))
     assert (len(report.puzzles), report.findings) == (2, ())
 
 

@@ -1,30 +1,27 @@
 """The colophon says of a book what the copyright page does, and how large it is."""
 
-from collections.abc import Callable
 from pathlib import Path
 
 import pytest
 
-from bookmaker.book.build import build
-from bookmaker.book.outlook import book_outlook
-from bookmaker.page.types.base import Book
 from bookmaker.page.types.colophon import _paragraphs
 from bookmaker.proof.verify import verify
 from bookmaker.values.errors import CannotBeMet
-from bookmaker.values.marks import Text
 from bookmaker.words import languages, load_words
-from tests.page.types.conftest import Told
+from tests.books import build_book, plan_book
+from tests.layouts import shipped_layouts
+from tests.page.conftest import LayOut
+from tests.page.types.marks import saying, text_marks
 from tests.quick import quick
 
-LAYOUTS = ("classic", "compact", "large-print", "newspaper", "sheets", "tablet")
 SPEC = "spec: 1\ntitle: T\nlayout: {layout}\nlanguage: {language}\nfront: [copyright, colophon]\n{sections}"
 BULLETS = "sections: [{title: One, size: 5x5, tiers: {gentle: 2}, steps: 10}]"
 ODDS = "sections: [{title: One, kind: odds, size: 6x6, mines: 9, tiers: {tricky: 2}}]"
 
 
 def _said(folder: Path, language: str = "en", sections: str = BULLETS) -> list[str]:
-    (folder / "book.yaml").write_text(SPEC.format(layout="classic", language=language, sections=sections), "utf-8")
-    return [line.text for group in _paragraphs(book_outlook(folder / "book.yaml").plan) for line in group]
+    plan = plan_book(folder, SPEC.format(layout="classic", language=language, sections=sections)).plan
+    return [line.text for group in _paragraphs(plan) for line in group]
 
 
 @pytest.mark.parametrize("language", languages())
@@ -39,23 +36,21 @@ def test_it_says_nothing_of_steps_where_questions_are_asked(tmp_path: Path) -> N
     assert rated not in _said(tmp_path, sections=ODDS)
 
 
-def test_it_stands_in_the_middle_of_its_page(lay_out: Told) -> None:
+def test_it_stands_in_the_middle_of_its_page(lay_out: LayOut) -> None:
     title = load_words("en").colophon.title.upper()
     pages = lay_out(back=("solutions", "colophon"))
-    (page,) = (page for page in pages if any(isinstance(mark, Text) and mark.text == title for mark in page.drawing))
-    texts = [mark for mark in page.drawing if isinstance(mark, Text)]
+    (page,) = saying(pages, title)
+    texts = text_marks(page)
     assert texts[0].text == title
     assert 0.3 * page.height < min(mark.y for mark in texts) < max(mark.y for mark in texts) < 0.75 * page.height
 
 
-def test_a_page_too_small_for_it_is_refused(lay_out: Told, make_book: Callable[..., Book]) -> None:
+def test_a_page_too_small_for_it_is_refused(lay_out: LayOut) -> None:
     with pytest.raises(CannotBeMet, match="too small for the colophon"):
         lay_out(front=(), back=("colophon",), sections=(), trim=(200.0, 160.0))
 
 
-@pytest.mark.parametrize("layout", quick(LAYOUTS))
+@pytest.mark.parametrize("layout", quick(shipped_layouts()))
 def test_what_it_says_is_verified(tmp_path: Path, layout: str) -> None:
-    (tmp_path / "book.yaml").write_text(SPEC.format(layout=layout, language="de", sections=BULLETS), "utf-8")
-    for _ in build(tmp_path / "book.yaml", tmp_path, 1):
-        pass
-    assert verify(tmp_path / "book.pdf").findings == ()
+    spec = SPEC.format(layout=layout, language="de", sections=BULLETS)
+    assert verify(build_book(tmp_path, spec)).findings == ()

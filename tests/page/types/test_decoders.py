@@ -6,7 +6,7 @@ from types import SimpleNamespace
 import numpy as np
 import pytest
 
-from bookmaker.book.outlook import book_outlook
+from bookmaker.book.outlook import Outlook
 from bookmaker.engine.play.decoder import CODES, DIGITS, ENTRIES, ROWS
 from bookmaker.kinds.base import DECODER
 from bookmaker.page.layout.area import strays
@@ -20,6 +20,7 @@ from bookmaker.values.hidden import MINE, Opening, Table
 from bookmaker.values.marks import Line
 from bookmaker.words.lessons import _CODES, EXAMPLE, EXAMPLES_ANSWER, FIRST_ROWS, LESSONS, Manner
 from bookmaker.words.rules import stage_of
+from tests.books import build_book, plan_book
 from tests.proof.verify.sabotage.books import maker
 
 SPEC = """\
@@ -37,15 +38,18 @@ sections:
 LOOKS = {"classic": "en", "compact": "de", "large-print": "fr", "newspaper": "es", "sheets": "it", "tablet": "pt"}
 
 
-def _spec(layout: str, folder: Path) -> Path:
-    spec = folder / f"{layout}.yaml"
-    spec.write_text(SPEC.format(layout=layout, language=LOOKS[layout]))
-    return spec
+def plan_decoded(layout: str, folder: Path) -> Outlook:
+    return plan_book(folder, SPEC.format(layout=layout, language=LOOKS[layout]))
+
+
+def plan_section(folder: Path, layout: str, play: str = "decoder", front: str = "") -> Outlook:
+    section = f"{{title: D, kind: sweep, size: 6x6, mines: 6, play: {play}, tiers: {{gentle: 2}}}}"
+    return plan_book(folder, f"spec: 1\ntitle: T\nlayout: {layout}\nfront: [{front}]\nsections: [{section}]\n")
 
 
 @pytest.mark.parametrize("layout", LOOKS)
 def test_all_tables_fit_every_layout_and_are_known_before_there_are_puzzles(layout: str, tmp_path: Path):
-    outlook = book_outlook(_spec(layout, tmp_path))
+    outlook = plan_decoded(layout, tmp_path)
     tables = list(shared_tables(outlook.plan))
     assert [one.label for one in tables] == list("ABCDEF")
     assert [one.numbers for one in tables] == [(1, 4), (2,), (3,), (6, 9), (7,), (8,)]
@@ -56,14 +60,14 @@ def test_all_tables_fit_every_layout_and_are_known_before_there_are_puzzles(layo
 
 @pytest.mark.parametrize("layout", LOOKS)
 def test_lines_of_tables_are_thick_enough_to_print(layout: str, tmp_path: Path):
-    plan = book_outlook(_spec(layout, tmp_path)).plan
+    plan = plan_decoded(layout, tmp_path).plan
     marks = draw_entries("0" * ENTRIES, Box(0.0, 0.0, 200.0, 400.0), plan.style, plan.words)
     lines = [mark for tagged in marks for mark in getattr(tagged, "marks", (tagged,)) if isinstance(mark, Line)]
     assert len(lines) == 5 and all(line.width >= THINNEST_LINE for line in lines)
 
 
 def test_what_a_table_is_for_stays_within_its_width(tmp_path: Path):
-    plan = book_outlook(_spec("newspaper", tmp_path)).plan
+    plan = plan_decoded("newspaper", tmp_path).plan
     context = SimpleNamespace(plan=plan, references=SimpleNamespace(puzzles={}))
     setting = plan.style.setting("small_strong")
     least = setting.width("Descodificador C · tableros")
@@ -88,27 +92,20 @@ def test_a_row_has_the_same_letter_at_both_ends_and_its_entries_between(session_
 @pytest.mark.slow
 @pytest.mark.parametrize("layout", LOOKS)
 def test_books_with_decoders_are_proved_in_every_layout_and_language(layout: str, tmp_path: Path):
-    from bookmaker.book.build import build
-
-    for _ in build(_spec(layout, tmp_path), tmp_path, 1):
-        pass
-    report = verify(next(tmp_path.glob("*.pdf")))
-    assert not report.findings
+    book = build_book(tmp_path, SPEC.format(layout=layout, language=LOOKS[layout]))
+    assert not verify(book.with_name("book-screen.pdf")).findings
 
 
 def test_the_largest_openings_stand_below_a_table_in_as_many_lines_as_there_are(tmp_path: Path):
-    plan = book_outlook(_spec("classic", tmp_path)).plan
+    plan = plan_decoded("classic", tmp_path).plan
     small, large = Opening(("A0",), ("101", "111")), Opening(("B0", "B1"), ("1111", "1001", "1111"))
     table = Table("A", (1,), ("0",) * ENTRIES, (small, large))
     (_, form), text = _stand(plan, list(shared_tables(plan))), plan.style.setting("small")
     assert form.listed >= 2
     entries, lines = _letter_openings(table, form, text)
     assert lines == ["a A0: 101 / 111", "b B0, B1: 1111 / 1001 / 1111"]
-    assert {code: entry for code, entry in zip(CODES, entries, strict=True) if entry != "0"} == {
-        "A0": "0a",
-        "B0": "0b",
-        "B1": "0b",
-    }
+    there = {code: entry for code, entry in zip(CODES, entries, strict=True) if entry != "0"}
+    assert there == {"A0": "0a", "B0": "0b", "B1": "0b"}
     entries, lines = _letter_openings(table, form._replace(listed=1), text)
     assert lines == ["a B0, B1: 1111 / 1001 / 1111"] and entries.count("0a") == 2
 
@@ -126,29 +123,21 @@ def test_the_board_that_teaches_it_hides_what_its_table_says():
 def test_how_to_play_teaches_it_where_a_section_is_played_so(tmp_path: Path):
     texts = {}
     for play in ("decoder", "stages"):
-        spec = tmp_path / f"{play}.yaml"
-        section = f"{{title: D, kind: sweep, size: 6x6, mines: 6, play: {play}, tiers: {{gentle: 2}}}}"
-        spec.write_text(f"spec: 1\ntitle: T\nfront: [how-to-play]\nsections: [{section}]\n")
-        plan = book_outlook(spec).plan
+        plan = plan_section(tmp_path, "classic", play, "how-to-play").plan
         texts[play] = sum("_set_decoder" in str(lay) for lay in lessons(Box(0.0, 0.0, *plan.size), plan))
     assert texts == {"decoder": 1, "stages": 0}
 
 
 @pytest.mark.parametrize(("layout", "opened"), [("large-print", True), ("classic", False)])
 def test_tables_that_need_a_page_each_have_an_opening(layout: str, opened: bool, tmp_path: Path):
-    spec = tmp_path / "book.yaml"
-    section = "{title: D, kind: sweep, size: 6x6, mines: 6, play: decoder, tiers: {gentle: 2}}"
-    spec.write_text(f"spec: 1\ntitle: T\nlayout: {layout}\nfront: []\nsections: [{section}]\n")
-    first, *tables = (page.planned for page in book_outlook(spec).numbered if page.planned.page == "decoders")
+    numbered = plan_section(tmp_path, layout).numbered
+    first, *tables = (page.planned for page in numbered if page.planned.page == "decoders")
     assert (first.side, first.folio, bool(first.decodes)) == ("recto", not opened, not opened)
     assert all(page.folio and page.decodes for page in tables)
     assert opened <= bool(tables)
 
 
 def test_the_example_says_how_low_its_signs_reach(tmp_path: Path):
-    spec, body = tmp_path / "book.yaml", Box(0.0, 0.0, 320.0, 600.0)
-    section = "{title: D, kind: sweep, size: 6x6, mines: 6, play: decoder, tiers: {gentle: 2}}"
-    spec.write_text(f"spec: 1\ntitle: T\nlayout: tablet\nfront: []\nsections: [{section}]\n")
-    plan = book_outlook(spec).plan
+    body, plan = Box(0.0, 0.0, 320.0, 600.0), plan_section(tmp_path, "tablet").plan
     marks, low = _set_decoder(LESSONS[DECODER](Manner(), plan.words), body, plan, 20.0)
     assert not [*strays(marks, [Box.from_edges(0.0, low, body.right, body.top)], plan.style)]

@@ -1,12 +1,14 @@
+"""The dedication: a few lines in italics."""
+
 import pytest
 
 from bookmaker.values.errors import WrongPages
 from bookmaker.values.marks import Text
-from tests.page.types.conftest import MakeItem, Told
+from tests.page.conftest import LayOut, MakeItem
 from tests.page.types.marks import labelled
 
 
-def test_its_lines_are_centred_in_italics_on_a_recto(lay_out: Told, make_item: MakeItem) -> None:
+def test_its_lines_are_centred_in_italics_on_a_recto(lay_out: LayOut, make_item: MakeItem) -> None:
     pages = lay_out(front=("title", make_item("dedication", text="For Ada,\n\nwho never guesses\n")))
     page = labelled(pages, "iii")
     first, second = page.drawing
@@ -17,7 +19,7 @@ def test_its_lines_are_centred_in_italics_on_a_recto(lay_out: Told, make_item: M
     assert first.x > second.x
 
 
-def test_a_long_line_is_broken(lay_out: Told, make_item: MakeItem) -> None:
+def test_a_long_line_is_broken(lay_out: LayOut, make_item: MakeItem) -> None:
     text = "For everyone who ever sat at a kitchen table with a pencil and a field of numbers"
     pages = lay_out(front=(make_item("dedication", text=text),))
     lines = [mark.text for mark in pages[0].drawing if isinstance(mark, Text)]
@@ -28,14 +30,8 @@ def test_a_long_line_is_broken(lay_out: Told, make_item: MakeItem) -> None:
 @pytest.mark.parametrize(
     ("text", "id"), [("漢", "missing-character"), ("\n".join("abcdefghijklmnopqrstuvwxyz"), "too-long")]
 )
-def test_what_cannot_be_printed_is_refused(lay_out: Told, make_item: MakeItem, text: str, id: str) -> None:
+def test_what_cannot_be_printed_is_refused(lay_out: LayOut, make_item: MakeItem, text: str, id: str) -> None:
     with pytest.raises(WrongPages) as refused:
         lay_out(front=("title", make_item("dedication", text=text)))
     ((index, wrong),) = refused.value.found
     assert (index, wrong.id, wrong.at) == (1, id, ("text",))
-
-
-@pytest.mark.parametrize("text", ["", "  \n ", "a\tb", "x" * 401])
-def test_an_empty_or_odd_text_is_refused(make_item: MakeItem, text: str) -> None:
-    with pytest.raises(ValueError, match="text"):
-        make_item("dedication", text=text)

@@ -14,7 +14,7 @@ from bookmaker.kinds.base import DECODER, PASSWORD, Played
 from bookmaker.page.layout.text import Style
 from bookmaker.page.paginate import add_titles
 from bookmaker.page.types import LISTED, OF_SECTIONS, PAGES
-from bookmaker.page.types.base import Book, Item, Options, Plan, PlannedPage, TierRun
+from bookmaker.page.types.base import Book, Item, Plan, TierRun
 from bookmaker.spec.model import Spec
 from bookmaker.spec.schema import fields
 from bookmaker.words import load_words
@@ -22,36 +22,29 @@ from bookmaker.words import load_words
 DOCS = (Path(__file__).parents[3] / "docs" / "pages.md").read_text("utf-8")
 ROWS = re.findall(r"^\| `([^`]+)` \| (\w+) \| (\w+) \| (.+) \|$", DOCS, re.MULTILINE)
 """Name, place, side and spec keys of each page type in the table."""
+SIDED = [name for name in PAGES if name != "pictures"]
+"""Page types that bullets have."""
 
 
-@pytest.fixture
-def plan(make_book: Callable[..., Book], style: Style) -> Plan:
+def test_every_page_type_starts_on_the_side_the_table_says(
+    make_book: Callable[..., Book], style: Style, make_item: Callable[..., Item]
+) -> None:
     book = make_book(hints=1, walkthroughs=(2,))
-    ways = (Played(DECODER, per_table=3), Played(PASSWORD))
-    played = [section._replace(played=way) for section, way in zip(book.sections, ways, strict=False)]
+    ways = (Played(DECODER, per_table=3), Played(PASSWORD), Played())
+    book = book._replace(sections=tuple(s._replace(played=way) for s, way in zip(book.sections, ways, strict=True)))
     runs = (TierRun(0, "gentle", 1, 7), TierRun(1, "gentle", 8, 9))
-    return add_titles(
-        Plan(book._replace(sections=(*played, *book.sections[2:])), style, load_words("en"), runs, (343, 542), {})
-    )
+    plan = add_titles(Plan(book, style, load_words("en"), runs, (343, 542), {}))
+    found = {name: PAGES[name].pages(plan, make_item(name)._replace(section=0))[0].side for name in SIDED}
+    assert {name: side for name, _, side, _ in ROWS if name in SIDED} == found
 
 
-def _first_page(plan: Plan, item: Item[Options]) -> PlannedPage:
-    return PAGES[item.page].pages(plan, item._replace(section=0))[0]
-
-
-def test_every_page_type_is_documented_and_no_other() -> None:
+def test_every_page_type_is_documented_in_its_place_and_no_other() -> None:
     described = re.findall(r"^### `(.+)`$", DOCS, re.MULTILINE)
     assert sorted(name for name, *_ in ROWS) == sorted(described) == sorted(PAGES)
-
-
-def test_every_page_type_stands_where_the_table_says() -> None:
     places = {**dict.fromkeys(LISTED, "anywhere"), **dict.fromkeys(OF_SECTIONS, "section")}
     assert {name: place for name, place, *_ in ROWS} == places
-
-
-def test_every_page_type_starts_on_the_side_the_table_says(plan: Plan, make_item: Callable[..., Item]) -> None:
-    found = {name: _first_page(plan, make_item(name)).side for name in PAGES if name != "pictures"}  # it has none
-    assert {name: side for name, _, side, _ in ROWS if name != "pictures"} == found
+    (said,) = re.findall(r"only\s+((?:`[a-z-]+`[,\sand]*)+)\s+may stand several times", DOCS)
+    assert set(re.findall(r"`([a-z-]+)`", said)) == {name for name in LISTED if not PAGES[name].once}
 
 
 def _options(name: str) -> dict[str, tuple[str, str, str]]:
@@ -87,11 +80,6 @@ def test_the_example_of_an_option_is_itself_without_mistakes(
     assert option in make_item(name, **{option: example}).options.model_fields_set
 
 
-def test_which_page_types_may_stand_several_times() -> None:
-    (said,) = re.findall(r"only\s+((?:`[a-z-]+`[,\sand]*)+)\s+may stand several times", DOCS)
-    assert set(re.findall(r"`([a-z-]+)`", said)) == {name for name in LISTED if not PAGES[name].once}
-
-
 def test_every_error_of_pages_and_pictures_is_documented() -> None:
     docs = Path(__file__).parents[3] / "docs" / "spec.md"
     package = Path(bookmaker.__file__).parent
@@ -102,11 +90,8 @@ def test_every_error_of_pages_and_pictures_is_documented() -> None:
     assert {id for id in ids if f"`{id}`" not in docs.read_text("utf-8")} == set()
 
 
-def test_the_keys_that_change_a_page_are_keys_of_the_spec() -> None:
+def test_the_keys_that_change_a_page_are_keys_of_the_spec_and_every_tier_has_its_stars() -> None:
     named = {key for *_, keys in ROWS for key in re.findall(r"`([^`]+)`", keys)}
     assert named - {key for key, _ in fields(Spec)} == set()
-
-
-def test_every_tier_is_documented_with_its_stars() -> None:
     documented = re.findall(r"^\| `([^`]+)` \| (★+) \|$", DOCS, re.MULTILINE)
     assert documented == [(tier, "★" * rank) for rank, tier in enumerate(TIERS, 1)]

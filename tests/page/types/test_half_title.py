@@ -1,9 +1,9 @@
 from bookmaker.values.marks import Text
-from tests.page.types.conftest import Told
+from tests.page.conftest import LayOut
 from tests.page.types.marks import labelled, texts
 
 
-def test_the_title_stands_alone_small_and_in_the_upper_third(lay_out: Told) -> None:
+def test_the_title_stands_alone_small_and_in_the_upper_third(lay_out: LayOut) -> None:
     pages = lay_out(front=("half-title", "title"))
     (half,) = (mark for mark in labelled(pages, "i").drawing if isinstance(mark, Text))
     (whole,) = (mark for mark in labelled(pages, "iii").drawing if isinstance(mark, Text) and mark.text == half.text)
@@ -13,7 +13,7 @@ def test_the_title_stands_alone_small_and_in_the_upper_third(lay_out: Told) -> N
     assert not labelled(pages, "ii").drawing
 
 
-def test_a_long_title_takes_several_lines(lay_out: Told) -> None:
+def test_a_long_title_takes_several_lines(lay_out: LayOut) -> None:
     title = "All the bullets that anybody ever found in a field of paper, and some that nobody did"
     pages = lay_out(front=("half-title",), title=title)
     assert len(texts(pages[0])) > 1

@@ -8,15 +8,16 @@ from bookmaker.page.layout.text import Style
 from bookmaker.page.paginate import estimate_pages, paginate
 from bookmaker.page.types.base import Book, BookSection, Plan
 from bookmaker.page.types.index import _columns, _height, _list
-from bookmaker.values.marks import Glyphs, Link, Page, Placed, Text
+from bookmaker.values.marks import Glyphs, Link, Page, Placed
 from bookmaker.values.puzzle import Entry
-from tests.page.types.conftest import Told
-from tests.page.types.marks import labelled, saying, texts
+from tests.layouts import open_layout
+from tests.page.conftest import LayOut
+from tests.page.types.marks import labelled, saying, text_marks, texts
 
 
 def _listed(page: Page) -> dict[int, str]:
     """Return the page that is named for each number: both stand on one line, in one column."""
-    digits = [mark for mark in page.drawing if isinstance(mark, Text) and mark.text.isdigit()]
+    digits = [mark for mark in text_marks(page) if mark.text.isdigit()]
     dots = [mark for mark in page.drawing if isinstance(mark, Glyphs)]
     found = {}
     for leader in dots:
@@ -31,21 +32,16 @@ def _listed(page: Page) -> dict[int, str]:
 
 def _where(pages: tuple[Page, ...]) -> dict[int, str]:
     """Return where the puzzles really are."""
-    found = {}
-    for page in pages:
-        if any(text.startswith("solution p.") for text in texts(page)):
-            said = texts(page)
-            found |= {int(said[i - 2]): page.label for i, text in enumerate(said) if text.startswith("solution p.")}
-    return found
+    said = [(page.label, texts(page)) for page in pages]
+    found = ((label, of, at) for label, of in said for at, text in enumerate(of) if text.startswith("solution p."))
+    return {int(of[at - 2]): label for label, of, at in found}
 
 
-def test_every_puzzle_stands_under_its_tier_with_its_page(lay_out: Told, entries: tuple[Entry, ...]) -> None:
+def test_every_puzzle_stands_under_its_tier_with_its_page(lay_out: LayOut, entries: tuple[Entry, ...]) -> None:
     pages = lay_out(front=("contents",), back=("solutions", "index"))
     (first,) = saying(pages, "Puzzles by difficulty")[1:]
     assert _listed(first) == {entry.number: _where(pages)[entry.number] for entry in entries}
-    heads = [
-        (mark.y, mark.text.lower()) for mark in first.drawing if isinstance(mark, Text) and mark.text.lower() in TIERS
-    ]
+    heads = [(mark.y, mark.text.lower()) for mark in text_marks(first) if mark.text.lower() in TIERS]
     assert [name for _, name in heads] == list(TIERS)
     assert heads == sorted(heads, reverse=True)
     assert sum(isinstance(mark, Placed) for mark in first.drawing) == len(TIERS)
@@ -71,13 +67,10 @@ def thick(make_book: Callable[..., Book], entries: tuple[Entry, ...], style: Sty
     return pages
 
 
-def test_lines_are_links_where_a_look_has_links(
-    make_book: Callable[..., Book], entries: tuple[Entry, ...], style: Style
-) -> None:
-    screen = style._replace(look=style.look.model_copy(update={"links": True}))
-    pages = paginate(make_book(front=(), back=("index",)), entries, screen)
-    (page,) = saying(pages, "Puzzles by difficulty")
-    targets = {mark.target for mark in page.drawing if isinstance(mark, Link) and mark.y > style.look.margins.bottom}
+def test_lines_are_links_where_a_look_has_links(lay_out: LayOut) -> None:
+    screen = open_layout("classic", links=True)
+    (page,) = saying(lay_out(front=(), back=("index",), style=screen), "Puzzles by difficulty")
+    targets = {mark.target for mark in page.drawing if isinstance(mark, Link) and mark.y > screen.look.margins.bottom}
     assert targets >= set(_listed(page).values())
 
 
@@ -99,20 +92,6 @@ def test_more_than_a_thousand_puzzles_flow_over_pages(thick: tuple[Page, ...]) -
     assert [texts(page).count("Gentle") for page in index[:3]] == [1, 1, 1]
 
 
-@pytest.mark.slow
-def test_a_tier_has_two_lines_below_its_name_or_all_of_them(thick: tuple[Page, ...]) -> None:
-    for page in _index(thick):
-        heads = [
-            mark for mark in page.drawing if isinstance(mark, Text) and re.fullmatch("Gentle|Steady|Tricky", mark.text)
-        ]
-        rows = {
-            leader.items[0][1] for leader in page.drawing if isinstance(leader, Glyphs) and leader.items[0][2] == "."
-        }
-        for head in heads:
-            below = [y for y in rows if y < head.y and not any(head.y > other.y > y for other in heads)]
-            assert len(below) >= 2 or head.text == "Steady"
-
-
 @pytest.mark.parametrize(("rows", "there"), [(8, 8), (9, 7), (10, 8)])
 def test_no_line_of_a_tier_goes_on_overleaf_alone(plan: Plan, rows: int, there: int) -> None:
     top = plan.size[1] - _height(plan, 8)
@@ -121,6 +100,14 @@ def test_no_line_of_a_tier_goes_on_overleaf_alone(plan: Plan, rows: int, there: 
 
 
 @pytest.mark.slow
-def test_nothing_stands_below_the_body(thick: tuple[Page, ...], style: Style) -> None:
-    for page in thick:
-        assert all(mark.y >= style.look.margins.bottom for mark in page.drawing if isinstance(mark, Text))
+def test_a_tier_has_two_lines_below_its_name_or_all_of_them_inside_the_body(
+    thick: tuple[Page, ...], style: Style
+) -> None:
+    for page in _index(thick):
+        heads = [mark for mark in text_marks(page) if re.fullmatch("Gentle|Steady|Tricky", mark.text)]
+        leaders = [mark for mark in page.drawing if isinstance(mark, Glyphs) and mark.items[0][2] == "."]
+        rows = {leader.items[0][1] for leader in leaders}
+        for head in heads:
+            below = [y for y in rows if y < head.y and not any(head.y > other.y > y for other in heads)]
+            assert len(below) >= 2 or head.text == "Steady"
+    assert all(mark.y >= style.look.margins.bottom for page in thick for mark in text_marks(page))

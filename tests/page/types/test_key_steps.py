@@ -8,25 +8,21 @@ import pytest
 from bookmaker.engine.solve.rated import scores_of
 from bookmaker.page.layout.grid import stub
 from bookmaker.page.layout.text import Style
-from bookmaker.page.paginate import estimate_pages, paginate
+from bookmaker.page.paginate import estimate_pages
 from bookmaker.page.types.base import Book
-from bookmaker.values.marks import Line, Page, Placed, Text
-from bookmaker.values.puzzle import Entry
+from bookmaker.values.marks import Line, Page, Placed
 from bookmaker.words import load_words
 from bookmaker.words.steps import key_boards
 from bookmaker.words.story import Story
-from tests.page.types.conftest import SECTIONS, Told
+from tests.page.conftest import SECTIONS, LayOut
+from tests.page.types.marks import page_text
 
 WORDS = load_words("en")
 LEFT_OUT = re.compile(r"and (\d+) steps? left out here settle (\d+) cell")
 
 
-def _said(page: Page) -> str:
-    return " ".join(mark.text for mark in page.drawing if isinstance(mark, Text))
-
-
 def _walks(pages: tuple[Page, ...]) -> list[Page]:
-    return [page for page in pages if "WALKTHROUGH" in _said(page)]
+    return [page for page in pages if "WALKTHROUGH" in page_text(page)]
 
 
 def _keys(story: Story) -> frozenset[int]:
@@ -34,21 +30,21 @@ def _keys(story: Story) -> frozenset[int]:
 
 
 @pytest.fixture(scope="module")
-def pages(told_book: Told) -> tuple[Page, ...]:
+def pages(told_book: LayOut) -> tuple[Page, ...]:
     return told_book(key_steps=True, trim=(612.0, 792.0))
 
 
 def test_only_steps_of_several_numbers_are_told_each_once(pages: tuple[Page, ...], stories: dict[int, Story]) -> None:
-    said = " ".join(map(_said, _walks(pages))).replace("- ", "")
+    said = " ".join(map(page_text, _walks(pages))).replace("- ", "")
     for story in stories.values():
         for one in story.told:
             assert (one.text in said) == (not one.step.single)
-    assert WORDS.walkthrough.key in " ".join(map(_said, pages))
+    assert WORDS.walkthrough.key in " ".join(map(page_text, pages))
     assert "1 number each" not in said
 
 
 @pytest.mark.slow
-def test_compact_walkthroughs_take_a_third_of_the_pages(pages: tuple[Page, ...], told_book: Told) -> None:
+def test_compact_walkthroughs_take_a_third_of_the_pages(pages: tuple[Page, ...], told_book: LayOut) -> None:
     assert 3 * len(_walks(pages)) < len(_walks(told_book(trim=(612.0, 792.0)))) + 3
 
 
@@ -58,11 +54,8 @@ def test_a_part_has_a_cell_more_at_each_side_and_all_cells_that_its_numbers_coun
         for at, panel in zip(keys, key_boards(story, frozenset(keys), WORDS), strict=True):
             step, cut, puzzle = story.told[at].step, panel.cut, story.puzzle
             assert cut
-            for cell in (
-                *step.bullets,
-                *step.empty,
-                *(c for clue in step.clues for c in (clue, *puzzle.seen_cells(clue))),
-            ):
+            counted = [cell for clue in step.clues for cell in (clue, *puzzle.seen_cells(clue))]
+            for cell in (*step.bullets, *step.empty, *counted):
                 assert cut.row <= cell[0] < cut.row + cut.rows
                 assert cut.column <= cell[1] < cut.column + cut.columns
             for cell in (*step.bullets, *step.empty, *step.clues):
@@ -89,21 +82,20 @@ def test_lines_go_on_just_where_the_board_does(pages: tuple[Page, ...], style: S
     cut = [one.marks for one in framed if all(isinstance(mark, Line) for mark in one.marks)]
     assert cut
     for lines in cut:
-        longest = max(abs(line.x2 - line.x1) + abs(line.y2 - line.y1) for line in lines)
-        short = [line for line in lines if abs(line.x2 - line.x1) + abs(line.y2 - line.y1) < longest / 8]
-        assert {round(abs(line.x2 - line.x1) + abs(line.y2 - line.y1), 6) for line in short} == {
-            round(stub(20), 6)
-        } or {line.width for line in short} == {grid.line}
-        assert {line.width for line in lines} <= {grid.line, grid.frame}
+        lengths = [(abs(line.x2 - line.x1) + abs(line.y2 - line.y1), line.width) for line in lines]
+        short = [(length, width) for length, width in lengths if length < max(lengths)[0] / 8]
+        stubs = {round(length, 6) for length, _ in short} == {round(stub(20), 6)}
+        assert stubs or {width for _, width in short} == {grid.line}
+        assert {width for _, width in lengths} <= {grid.line, grid.frame}
 
 
 @pytest.mark.parametrize("trim", [(360.0, 400.0), (612.0, 792.0)])
 def test_a_puzzle_takes_one_page_at_most_and_the_hardest_steps_are_told(
-    told_book: Told, stories: dict[int, Story], trim: tuple[float, float]
+    told_book: LayOut, stories: dict[int, Story], trim: tuple[float, float]
 ) -> None:
     walks = _walks(told_book(key_steps=True, trim=trim, walkthroughs=(6,)))
     assert len(walks) == 1
-    said, story = _said(walks[0]).replace("- ", ""), stories[6]
+    said, story = page_text(walks[0]).replace("- ", ""), stories[6]
     scores = scores_of(story.puzzle, [one.step for one in story.told])
     told = {at for at in _keys(story) if story.told[at].text in said}
     left = _keys(story) - told
@@ -112,15 +104,12 @@ def test_a_puzzle_takes_one_page_at_most_and_the_hardest_steps_are_told(
     assert told and bool(left) == (trim[1] == 400.0)
 
 
-def test_a_puzzle_of_single_numbers_has_one_line(
-    told_entries: tuple[Entry, ...], stories: dict[int, Story], make_book: Callable[..., Book], style: Style
-) -> None:
+def test_a_puzzle_of_single_numbers_has_one_line(told_book: LayOut, stories: dict[int, Story]) -> None:
     easy = stories[1]._replace(told=tuple(one for one in stories[1].told if one.step.single))
-    facts = {"sections": SECTIONS, "front": (), "back": ("solutions", "walkthroughs"), "walkthroughs": (1, 2)}
-    pages = paginate(make_book(**facts, key_steps=True), told_entries, style, {**stories, 1: easy})
-    (walk,) = _walks(pages)
-    assert "1 8 bullets" in _said(walk)
-    assert _said(walk).count("Single numbers are enough.") == 1
+    facts = {"front": (), "back": ("solutions", "walkthroughs"), "walkthroughs": (1, 2), "hints": 0}
+    (walk,) = _walks(told_book(**facts, key_steps=True, stories={**stories, 1: easy}))
+    assert "1 8 bullets" in page_text(walk)
+    assert page_text(walk).count("Single numbers are enough.") == 1
 
 
 def test_pages_are_foreseen_about_right(

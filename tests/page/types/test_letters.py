@@ -1,6 +1,6 @@
 """How many letters lines of running text have, on pages of all layouts in all sizes that printers are asked for."""
 
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from functools import cache
 from itertools import product
 
@@ -10,14 +10,12 @@ from bookmaker.kinds.base import Played
 from bookmaker.page.layout.boxes import page_frame
 from bookmaker.page.layout.scale import scale_look
 from bookmaker.page.layout.text import Style, open_style
-from bookmaker.page.layout.units import layouts_dir, trim
-from bookmaker.page.paginate import paginate
-from bookmaker.page.types.base import Book, BookSection
-from bookmaker.spec.looks import load_look
+from bookmaker.page.layout.units import trim
+from bookmaker.page.types.base import BookSection
 from bookmaker.values.errors import CannotBeMet
 from bookmaker.values.marks import Mark, Tagged, Text
-from tests.layouts import shipped_layouts
-from tests.page.types.conftest import MakeItem
+from tests.layouts import load_layout, shipped_layouts
+from tests.page.conftest import LayOut, MakeItem
 from tests.quick import quick, some
 
 TRIMS = ("8.5 x 11 in", "210 x 297 mm", "7 x 10 in", "6 x 9 in", "5 x 8 in")
@@ -33,8 +31,8 @@ STAGES = BookSection("Turned", "sweep", 7, 7, ("gentle",), 1, played=Played(play
 
 @cache
 def _style(layout: str, size: str) -> Style:
-    found = load_look(layouts_dir() / f"{layout}.yaml")
-    return open_style(scale_look(found.look, trim(size)), found.fonts)
+    look, fonts = load_layout(layout)
+    return open_style(scale_look(look, trim(size)), fonts)
 
 
 def _runs(marks: tuple[Mark, ...], face: str) -> Iterator[list[Text]]:
@@ -53,19 +51,19 @@ def _letters(lines: list[Text]) -> tuple[int, float]:
     return max(full), sum(full) / len(full)
 
 
-def _found(case: tuple[str, str], make_book: Callable[..., Book], **facts: object) -> Iterator[tuple[int, float]]:
+def _found(case: tuple[str, str], lay_out: LayOut, **facts: object) -> Iterator[tuple[int, float]]:
     """Yield the letters of each run on the pages of a book."""
     style = _style(*case)
-    for page in paginate(make_book(trim=trim(case[1]), back=(), **facts), (), style):
+    for page in lay_out(entries=(), style=style, trim=trim(case[1]), back=(), **facts):
         yield from map(_letters, _runs(page.marks, style.look.type.body.face))
 
 
 @pytest.mark.parametrize("case", quick(OTHERS, *QUICK))
 def test_lines_of_a_text_have_60_to_70_letters_or_fill_a_narrow_page(
-    case: tuple[str, str], make_book: Callable[..., Book], make_item: MakeItem
+    case: tuple[str, str], lay_out: LayOut, make_item: MakeItem
 ) -> None:
     front = (make_item("text", text=SHORT), make_item("text", text=LONG), make_item("author", text=SHORT))
-    found = [*_found(case, make_book, front=front, body=())]
+    found = [*_found(case, lay_out, front=front, body=())]
     assert len(found) >= 16
     style, size = _style(*case), trim(case[1])
     text, room = style.setting("body"), page_frame(size, style.look, style.look.gutter(1), recto=True).body.width
@@ -76,13 +74,13 @@ def test_lines_of_a_text_have_60_to_70_letters_or_fill_a_narrow_page(
 
 
 @pytest.mark.parametrize("case", quick([case for case in OTHERS if case not in NO_ROOM], *QUICK))
-def test_no_line_of_how_to_play_has_many_more_than_70(case: tuple[str, str], make_book: Callable[..., Book]) -> None:
-    found = [*_found(case, make_book, front=("how-to-play",), sections=(STAGES,), proved=0)]
+def test_no_line_of_how_to_play_has_many_more_than_70(case: tuple[str, str], lay_out: LayOut) -> None:
+    found = [*_found(case, lay_out, front=("how-to-play",), sections=(STAGES,), proved=0)]
     assert len(found) >= 5
     assert max(longest for longest, _ in found) <= 76
 
 
 @pytest.mark.parametrize("case", NO_ROOM)
-def test_a_page_too_small_for_how_to_play_is_refused(case: tuple[str, str], make_book: Callable[..., Book]) -> None:
+def test_a_page_too_small_for_how_to_play_is_refused(case: tuple[str, str], lay_out: LayOut) -> None:
     with pytest.raises(CannotBeMet, match="too small for the rules of the game"):
-        list(_found(case, make_book, front=("how-to-play",), sections=(STAGES,), proved=0))
+        list(_found(case, lay_out, front=("how-to-play",), sections=(STAGES,), proved=0))

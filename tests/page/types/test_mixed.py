@@ -6,7 +6,7 @@ from bookmaker.kinds import taught
 from bookmaker.page.types.base import Item, Options
 from bookmaker.page.types.copyright import Copyright
 from bookmaker.words import languages, load_words
-from tests.page.types.conftest import SECTIONS
+from tests.page.conftest import SECTIONS
 from tests.page.types.marks import texts
 
 

@@ -9,23 +9,20 @@ from bookmaker.engine.solve.argument import check
 from bookmaker.engine.solve.patterns import LESSONS, RULES
 from bookmaker.kinds import KINDS, puzzle_of
 from bookmaker.page.layout.links import NO_BREAK
-from bookmaker.page.layout.text import Style, open_style
-from bookmaker.page.layout.units import layouts_dir
-from bookmaker.page.paginate import paginate
 from bookmaker.page.types import BACK, plain
 from bookmaker.page.types.base import Book
 from bookmaker.page.types.lessons import find_move
-from bookmaker.spec.looks import load_look
 from bookmaker.values.errors import CannotBeMet
 from bookmaker.values.marks import Link, Page, Tagged, Text, strip_tags
-from bookmaker.values.puzzle import Cell, Entry, Step
+from bookmaker.values.puzzle import Cell
 from bookmaker.words import languages, load_words
 from bookmaker.words.story import Story
-from tests.page.types.conftest import SECTIONS, Told
+from tests.layouts import open_layout, shipped_layouts
+from tests.page.conftest import LayOut
+from tests.page.types.marks import page_text, text_marks
 from tests.twins.reason import forced
 from tests.twins.sat import solutions
 
-MakeBook = Callable[..., Book]
 WORDS = load_words("en")
 NAMES = {key: WORDS.patterns.rules.get(key) or WORDS.moves.forms[key] for key in LESSONS}
 
@@ -56,51 +53,46 @@ def test_each_board_has_one_solution_and_the_solver_takes_the_move_on_it(kind: s
     assert len(solutions(puzzle, 2)) == 1
     assert key in steps[0].lessons
     sources = (*steps[0].step.clues, *steps[0].beside, *([None] if steps[0].step.total else []))
-    settled = {cell: bullet for one in steps for cell, bullet in _settled(one.step)}
+    settled = dict[Cell, bool]()
+    for one in steps:
+        settled |= dict.fromkeys(one.step.bullets, True) | dict.fromkeys(one.step.empty, False)
     assert settled.items() <= (forced(sources, puzzle, before) or {}).items()
     if len(steps) == 1:
         check(steps[0].argument, steps[0].step, puzzle, before)
 
 
-def _settled(step: Step) -> list[tuple[Cell, bool]]:
-    return [*((c, True) for c in step.bullets), *((c, False) for c in step.empty)]
-
-
-@pytest.mark.parametrize("layout", sorted(file.stem for file in layouts_dir().glob("*.yaml")))
-def test_a_book_of_unknown_steps_teaches_all_moves_once_from_simple_to_hard(
-    make_book: MakeBook, entries: tuple[Entry, ...], layout: str
-):
-    look = load_look(layouts_dir() / f"{layout}.yaml")
-    book = make_book(front=plain("moves"), back=(), trim=look.look.trim)
-    pages = paginate(book, entries, open_style(look.look, look.fonts))
+@pytest.mark.parametrize("layout", shipped_layouts())
+def test_a_book_of_unknown_steps_teaches_all_moves_once_from_simple_to_hard(lay_out: LayOut, layout: str):
+    style = open_layout(layout)
+    pages = lay_out(front=plain("moves"), back=(), trim=style.look.trim, style=style)
     assert _taught(pages) == list(LESSONS)
 
 
 @pytest.mark.slow
-def test_a_book_teaches_the_moves_that_its_steps_take(told_book: Told, stories: dict[int, Story]):
+def test_a_book_teaches_the_moves_that_its_steps_take(told_book: LayOut, stories: dict[int, Story]):
     taken_ = {key for story in stories.values() for one in story.told for key in one.lessons}
     own = _taught(told_book(front=plain("moves")))
     assert own == [key for key in LESSONS if key in own]
     assert taken_ <= {*own} < {*LESSONS}
 
 
-def test_a_book_without_totals_has_no_count_to_teach(make_book: MakeBook, entries: tuple[Entry, ...], style: Style):
-    usual = make_book()
-    untold = make_book(front=plain("moves"), back=(), sections=tuple(s._replace(total=False) for s in usual.sections))
-    assert _taught(paginate(untold, entries, style)) == [key for key in LESSONS if key not in ("count", "apart")]
+def test_a_book_without_totals_has_no_count_to_teach(lay_out: LayOut, make_book: Callable[..., Book]):
+    sections = tuple(section._replace(total=False) for section in make_book().sections)
+    untold = lay_out(front=plain("moves"), back=(), sections=sections)
+    assert _taught(untold) == [key for key in LESSONS if key not in ("count", "apart")]
 
 
-def test_a_page_that_is_too_small_is_refused(make_book: MakeBook, entries: tuple[Entry, ...], style: Style):
+def test_a_page_that_is_too_small_is_refused(lay_out: LayOut):
     with pytest.raises(CannotBeMet, match="too small for the moves"):
-        paginate(make_book(front=plain("moves"), back=(), trim=(3.2 * 72, 8 * 72)), entries, style)
+        lay_out(front=plain("moves"), back=(), trim=(3.2 * 72, 8 * 72))
 
 
 def _said(page: Page) -> str:
-    return " ".join(mark.text for mark in page.drawing if isinstance(mark, Text)).replace(NO_BREAK, " ")
+    return page_text(page).replace(NO_BREAK, " ")
 
 
 @pytest.mark.parametrize("place", ["front", "back"])
-def test_a_name_is_printed_with_the_page_that_teaches_it(told_book: Told, place: str):
+def test_a_name_is_printed_with_the_page_that_teaches_it(told_book: LayOut, place: str):
     there = {"front": plain("how-to-play", "moves")} if place == "front" else {"back": plain(*BACK, "moves")}
     pages = told_book(hints=3, **{"front": plain("how-to-play"), **there})
     taught = {key: page.label for page in pages for key in _taught((page,))}
@@ -118,33 +110,26 @@ NAMED = r"(?:· |[0-9] )(?P<name>{names})(?: (?:at the edge|in the corner))?(?:,
 
 
 @pytest.mark.parametrize("front", [("how-to-play",), ()])
-def test_nothing_has_a_name_in_a_book_that_teaches_none(told_book: Told, front: tuple[str, ...]):
+def test_nothing_has_a_name_in_a_book_that_teaches_none(told_book: LayOut, front: tuple[str, ...]):
     said = " ".join(map(_said, told_book(front=plain(*front), hints=3)))
     names = [name for key, name in NAMES.items() if key not in ("full", "zero", "satisfied", "triangle", "place")]
     assert not [name for name in names if re.search(rf"(?<![\w-]){re.escape(name)}(?![\w-])", said)]
 
 
 @pytest.mark.slow
-def test_on_a_screen_names_lead_to_the_page_that_teaches_them(
-    make_book: MakeBook, told_entries: tuple[Entry, ...], stories: dict[int, Story]
-):
-    screen = load_look(layouts_dir() / "tablet.yaml")
-    facts = {"sections": SECTIONS, "front": plain("how-to-play", "moves"), "back": BACK, "trim": screen.look.trim}
-    book = make_book(**facts, walkthroughs=tuple(stories), hints=3)
-    pages = paginate(book, told_entries, open_style(screen.look, screen.fonts), stories)
+def test_on_a_screen_names_lead_to_the_page_that_teaches_them(told_book: LayOut):
+    tablet = open_layout("tablet")
+    pages = told_book(front=plain("how-to-play", "moves"), trim=tablet.look.trim, hints=3, style=tablet)
     taught = {key: page.label for page in pages for key in _taught((page,))}
-    leads = [
-        page for page in pages for mark in strip_tags(page.marks) if isinstance(mark, Link) and _is_named(mark, page)
-    ]
+    links = [(page, mark) for page in pages for mark in strip_tags(page.marks) if isinstance(mark, Link)]
+    leads = [page for page, link in links if _is_named(link, page)]
     assert {page.label for page in leads} >= {"i", "1"}, "how-to-play and the first section's opening"
     assert len(leads) > 40
-    assert {mark.target for page in leads for mark in strip_tags(page.marks) if isinstance(mark, Link)} >= {
-        *taught.values()
-    }
+    assert {link.target for page, link in links if page in leads} >= {*taught.values()}
 
 
 def _is_named(link: Link, page: Page) -> bool:
     """Tell whether a link lies over a line that names the page it leads to as that of a move."""
-    near = [mark for mark in page.drawing if isinstance(mark, Text) and link.y < mark.y < link.y + link.height]
+    near = [mark for mark in text_marks(page) if link.y < mark.y < link.y + link.height]
     said = (mark.text.replace(NO_BREAK, " ") for mark in near if link.x < mark.x + 1 < link.x + link.width)
     return any(re.search(rf"\bp\. {link.target}(?!\w)", text) for text in said)

@@ -5,23 +5,16 @@ from pathlib import Path
 
 import pytest
 
-from bookmaker.page.layout.text import Style, open_style
-from bookmaker.page.layout.units import layouts_dir
-from bookmaker.page.paginate import paginate
+from bookmaker.page.layout.text import Style
 from bookmaker.page.types import OF_SECTIONS, PAGES
-from bookmaker.page.types.base import Book, Item
-from bookmaker.spec.looks import load_look
 from bookmaker.values.marks import Page
-from bookmaker.values.puzzle import Entry
-from bookmaker.words.story import Story
 from tests.compare import differing
-from tests.page.types.conftest import SECTIONS, MakeItem
+from tests.layouts import open_layout, shipped_layouts
+from tests.page.conftest import SECTIONS, LayOut, MakeItem
 from tests.quick import quick
 from tests.words.test_books import made
 
 REACH = 2
-LAYOUTS = sorted(path.stem for path in layouts_dir().glob("*.yaml"))
-
 PLAYED = {"decoders": "decoder", "passwords": "password"}
 """Pages that stand in a book only where boards are played so."""
 SPEC = """\
@@ -32,19 +25,13 @@ front: [{name}]
 sections: [{{title: One, kind: sweep, play: {play}, size: 7x7, mines: 8, tiers: {{steady: 2}}}}]
 """
 
-LayOut = Callable[..., list[Page]]
+Lay = Callable[..., list[Page]]
 
 
 @pytest.fixture
-def lay(make_book: Callable[..., Book], told_entries: tuple[Entry, ...], stories: dict[int, Story]) -> LayOut:
+def lay(told_book: LayOut) -> Lay:
     """Return a function that lays out pages in front of the sections of the book of real puzzles."""
-
-    def laid(style: Style, *items: Item, **facts: object) -> list[Page]:
-        usual = {"sections": SECTIONS, "front": items, "back": (), "walkthroughs": tuple(stories), "hints": 2}
-        pages = paginate(make_book(**{**usual, **facts}), told_entries, style, stories)
-        return in_front(pages)
-
-    return laid
+    return lambda style, *items, **facts: in_front(told_book(style=style, front=items, back=(), **facts))
 
 
 def in_front(pages: Iterable[Page]) -> list[Page]:
@@ -55,7 +42,7 @@ def in_front(pages: Iterable[Page]) -> list[Page]:
 @pytest.mark.parametrize(
     "name", [name for name in PAGES if name not in (*PLAYED, "pictures")]
 )  # thumbnails, of a kind that has them
-def test_an_svg_looks_like_the_pdf_of_the_page(name: str, lay: LayOut, make_item: MakeItem, style: Style) -> None:
+def test_an_svg_looks_like_the_pdf_of_the_page(name: str, lay: Lay, make_item: MakeItem, style: Style) -> None:
     pages = lay(style, make_item(name)._replace(section=1 if name in OF_SECTIONS else -1))
     for page in {pages[0], pages[-1]}:
         assert differing(page, style.fonts, REACH) == 0, page.label
@@ -68,9 +55,9 @@ def test_an_svg_looks_like_the_pdf_where_boards_are_played(name: str, style: Sty
     assert differing(page, style.fonts, REACH) == 0
 
 
-@pytest.mark.parametrize("name", quick(LAYOUTS, "newspaper"))
-def test_every_layout_looks_the_same(name: str, lay: LayOut, make_item: MakeItem) -> None:
-    style = open_style(*load_look(layouts_dir() / f"{name}.yaml"))
+@pytest.mark.parametrize("name", quick(shipped_layouts(), "newspaper"))
+def test_every_layout_looks_the_same(name: str, lay: Lay, make_item: MakeItem) -> None:
+    style = open_layout(name)
     sections = [section._replace(per_page=0) for section in SECTIONS]  # as many as the layout has by itself
     item = make_item("puzzles")._replace(section=0)
     page, *_ = lay(style, item, trim=style.look.trim, answers="foot", sections=sections)

@@ -1,22 +1,22 @@
 """Every page type in every place of a book: all that refers to a page is right wherever pages are added."""
 
-import re
 from collections.abc import Callable, Iterator
 from io import BytesIO
+from itertools import takewhile
 
 import pikepdf
 import pytest
 
 from bookmaker.page.layout.text import Style
-from bookmaker.page.paginate import estimate_pages, paginate
-from bookmaker.page.types import BACK, FRONT, LISTED, PAGES, of_section
+from bookmaker.page.paginate import estimate_pages
+from bookmaker.page.types import BACK, FRONT, LISTED, OF_SECTIONS, PAGES, of_section
 from bookmaker.page.types.base import Book, Item
 from bookmaker.print.render.pdf import Info, render
 from bookmaker.values.errors import WrongPages
 from bookmaker.values.marks import Glyphs, Page, Text
 from bookmaker.values.puzzle import Entry
-from tests.page.types.conftest import MakeItem, Told
-from tests.page.types.marks import labelled, texts
+from tests.page.conftest import LayOut, MakeItem
+from tests.page.types.marks import labelled, references, text_marks, texts
 from tests.quick import quick
 
 TIERS = ("Gentle", "Steady", "Tricky", "Knotty", "Fiendish")
@@ -28,54 +28,38 @@ def _parted(*between: Item) -> tuple[Item, ...]:
     return tuple(item for index in range(3) for item in (*between, *of_section(index))) + between
 
 
-def _references(pages: tuple[Page, ...], pattern: str) -> dict[int, tuple[str, str]]:
-    """Return by puzzle number the label of its page, and the label that its caption refers to."""
-    found = {}
-    for page in pages:
-        said = texts(page)
-        for index, text in enumerate(said):
-            if match := re.fullmatch(pattern, text):
-                found[int(said[index - 2])] = (page.label, match[1])
-    return found
-
-
 def _contents(pages: tuple[Page, ...]) -> Iterator[tuple[list[str], str]]:
     """Yield each row of the contents: its texts and the page it names."""
     first = next(i for i, page in enumerate(pages) if "Contents" in texts(page))
     rows: dict[tuple[str, float], list[Text]] = {}
-    for page in pages[first:]:
-        if not _has_dots(page):
-            break
-        for mark in page.drawing:
-            if isinstance(mark, Text) and mark.text not in ("Contents", page.label):
+    for page in takewhile(_leaders, pages[first:]):
+        for mark in text_marks(page):
+            if mark.text not in ("Contents", page.label):
                 rows.setdefault((page.label, mark.y), []).append(mark)
     for row in rows.values():
         *said, label = (mark.text for mark in sorted(row, key=lambda mark: mark.x))
         yield said, label
 
 
-def _has_dots(page: Page) -> bool:
-    return any(isinstance(mark, Glyphs) and mark.items[0][2] == "." for mark in page.drawing)
+def _leaders(page: Page) -> list[Glyphs]:
+    """Return the rows of dots on a page."""
+    return [mark for mark in page.drawing if isinstance(mark, Glyphs) and mark.items[0][2] == "."]
 
 
 def _index(pages: tuple[Page, ...]) -> dict[int, str]:
     found = {}
     for page in pages:
-        lines: dict[float, list[Text]] = {}
-        for mark in page.drawing:
-            if isinstance(mark, Text) and mark.text.isdigit():
-                lines.setdefault(mark.y, []).append(mark)
-        dots = [m for m in page.drawing if isinstance(m, Glyphs) and m.items[0][2] == "."]
         if any(text.startswith("From the gentlest tier") for text in texts(page)):
-            for line in (sorted(lines[mark.items[0][1]], key=lambda text: text.x) for mark in dots):
-                said = [mark.text for mark in line]
+            digits = sorted((mark for mark in text_marks(page) if mark.text.isdigit()), key=lambda mark: mark.x)
+            for y in (mark.items[0][1] for mark in _leaders(page)):
+                said = [mark.text for mark in digits if mark.y == y]
                 found |= {int(number): label for number, label in zip(said[::2], said[1::2], strict=True)}
     return found
 
 
 def _check(pages: tuple[Page, ...], entries: tuple[Entry, ...]) -> None:
     """Compare whatever names a page with where things really are."""
-    forth, back = _references(pages, r"solution p\. (\w+)"), _references(pages, r"from p\. (\w+)")
+    forth, back = references(pages, r"solution p\. (\w+)"), references(pages, r"from p\. (\w+)")
     assert sorted(forth) == sorted(back) == [entry.number for entry in entries]
     for number, (page, solution) in forth.items():
         assert back[number] == (solution, page)
@@ -97,7 +81,7 @@ def _some(make_item: MakeItem, *names: str) -> tuple[Item, ...]:
 @pytest.mark.parametrize("place", ["front", "sections", "back", "everywhere", "nowhere"])
 @pytest.mark.parametrize("count", quick([1, 2], 2))
 def test_references_are_right_wherever_pages_are_added(
-    lay_out: Told, make_item: MakeItem, entries: tuple[Entry, ...], place: str, count: int
+    lay_out: LayOut, make_item: MakeItem, entries: tuple[Entry, ...], place: str, count: int
 ) -> None:
     added = tuple(item for item in _some(make_item, *REPEATED) for _ in range(count))
     front, body, back = (added if place in (name, "everywhere") else () for name in ("front", "sections", "back"))
@@ -107,15 +91,14 @@ def test_references_are_right_wherever_pages_are_added(
 
 @pytest.mark.parametrize("place", ["front", "sections", "back"])
 def test_a_book_with_every_page_type_in_every_place_is_laid_out_and_printed(
-    make_book: Callable[..., Book], make_item: MakeItem, entries: tuple[Entry, ...], style: Style, place: str
+    lay_out: LayOut, make_item: MakeItem, entries: tuple[Entry, ...], style: Style, place: str
 ) -> None:
     items = _some(make_item, *LISTED)
-    book = make_book(
+    pages = lay_out(
         front=items if place == "front" else (),
         body=(*of_section(0), *items, *of_section(1), *of_section(2)) if place == "sections" else _parted(),
         back=items if place == "back" else (),
     )
-    pages = paginate(book, entries, style)
     _check(pages, entries)
     with pikepdf.open(BytesIO(render(pages, style.fonts, Info("", "", "en", "")))) as pdf:
         assert len(pdf.pages) == len(pages)
@@ -124,25 +107,24 @@ def test_a_book_with_every_page_type_in_every_place_is_laid_out_and_printed(
 def test_the_pages_are_counted_without_puzzles(
     make_book: Callable[..., Book],
     make_item: MakeItem,
-    entries: tuple[Entry, ...],
+    lay_out: LayOut,
     counts: tuple[dict[str, int], ...],
     style: Style,
 ) -> None:
-    book = make_book(front=_some(make_item, *LISTED), body=_parted(*_some(make_item, *REPEATED)), back=())
-    assert len(estimate_pages(book, counts, style)[1]) == len(paginate(book, entries, style))
+    facts = {"front": _some(make_item, *LISTED), "body": _parted(*_some(make_item, *REPEATED)), "back": ()}
+    assert len(estimate_pages(make_book(**facts), counts, style)[1]) == len(lay_out(**facts))
 
 
-def test_everything_wrong_with_the_pages_is_said_at_once(lay_out: Told, make_item: MakeItem) -> None:
+def test_everything_wrong_with_the_pages_is_said_at_once(lay_out: LayOut, make_item: MakeItem) -> None:
     bad = (make_item("image", file="small.png"), make_item("thumbnails", columns=20))
     with pytest.raises(WrongPages) as refused:
         lay_out(front=("title", *bad), back=("solutions", make_item("blanks", size="20x20", per_page=9)))
-    assert [(index, wrong.id) for index, wrong in refused.value.found] == [
-        (1, "small-image"),
-        (2, "small-cells"),
-        (10, "small-cells"),
-    ]
+    found = [(index, wrong.id) for index, wrong in refused.value.found]
+    assert found == [(1, "small-image"), (2, "small-cells"), (10, "small-cells")]
 
 
-def test_pages_of_these_types_may_stand_several_times() -> None:
+def test_every_page_type_has_its_place_and_its_own_name_and_these_may_stand_several_times() -> None:
+    assert set(LISTED) | set(OF_SECTIONS) == set(PAGES) >= set(FRONT) | set(BACK)
+    assert all(page.name == name for name, page in PAGES.items())
     assert {name for name in LISTED if not PAGES[name].once} == set(REPEATED)
     assert set(FRONT) | set(BACK) <= set(LISTED)

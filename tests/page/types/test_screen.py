@@ -14,25 +14,22 @@ import pypdfium2
 import pypdfium2.raw as pdfium
 import pytest
 
-from bookmaker.page.layout.text import open_style
-from bookmaker.page.layout.units import layouts_dir
 from bookmaker.page.paginate import bind
 from bookmaker.page.types import BACK
 from bookmaker.page.types.base import Book, References
 from bookmaker.page.types.boards import show_cells
 from bookmaker.print.render.pdf import Info, render
 from bookmaker.proof.preflight import load_profile, preflight
-from bookmaker.spec.looks import load_look
 from bookmaker.values.marks import Bookmark, Link, Page, Placed, Tagged, Text
 from bookmaker.values.puzzle import Entry
 from bookmaker.values.stated import BOARD, TEXT
 from bookmaker.words import load_words
 from bookmaker.words.scene import spoken_board
 from bookmaker.words.story import Story
-from tests.layouts import shipped_layouts
-from tests.page.types.conftest import SECTIONS, MakeItem
-from tests.page.types.marks import flat
-from tests.print.render.structure import Node, heard_by_pdfium, runs, tree, walked, ways_back
+from tests.layouts import open_layout, shipped_layouts
+from tests.page.conftest import SECTIONS, MakeItem
+from tests.page.types.marks import flat, labelled, texts
+from tests.print.render.structure import Node, heard_by_pdfium, runs, tree, walk, ways_back
 from tests.quick import quick
 
 WORDS = load_words("en")
@@ -75,11 +72,9 @@ def make(
 
     @cache
     def made(layout: str, screen: bool = True, answers: str = "back") -> Made:
-        found = load_look(layouts_dir() / f"{layout}.yaml")
-        facts = {"front": front, "back": back, "sections": SECTIONS, "trim": found.look.trim, "answers": answers}
+        style = open_layout(layout, links=True) if screen else open_layout(layout)
+        facts = {"front": front, "back": back, "sections": SECTIONS, "trim": style.look.trim, "answers": answers}
         book = make_book(**facts, walkthroughs=(1, 4), hints=2)
-        look = found.look.model_copy(update={"links": True}) if screen else found.look
-        style = open_style(look, found.fonts)
         bound = bind(book, told_entries, style, stories)
         pages = tuple(map(bound.page, range(len(bound.numbered))))
         outline = bound.outline() if screen else ()
@@ -105,13 +100,12 @@ def _links(page: Page) -> list[Link]:
 
 
 def _targets(made: Made, label: str) -> set[str]:
-    (page,) = [page for page in made.pages if page.label == label]
-    return {link.target for link in _links(page)}
+    return {link.target for link in _links(labelled(made.pages, label))}
 
 
 def test_every_run_belongs_to_one_element(pdf: pikepdf.Pdf) -> None:
     back, owners = ways_back(pdf), dict[tuple[int, int], Node]()
-    for node in walked(tree(pdf)):
+    for node in walk(tree(pdf)):
         for kid in (kid for kid in node.kids if type(kid) is int):
             assert (node.page, kid) not in owners
             owners[node.page, kid] = node
@@ -124,7 +118,7 @@ def test_every_run_belongs_to_one_element(pdf: pikepdf.Pdf) -> None:
 
 def test_every_link_belongs_to_one_element(pdf: pikepdf.Pdf, book: Made) -> None:
     back, held = ways_back(pdf), list[tuple[int, int]]()
-    for node in walked(tree(pdf)):
+    for node in walk(tree(pdf)):
         areas = [kid for kid in node.kids if isinstance(kid, pikepdf.Object)]
         assert len(areas) == (1 if node.role == "Link" else 0)
         held += [area.objgen for area in areas]
@@ -150,7 +144,7 @@ def test_every_link_leads_to_the_page_that_it_names(pdf: pikepdf.Pdf, book: Made
 
 
 def test_every_figure_has_a_text(pdf: pikepdf.Pdf, told_entries: tuple[Entry, ...]) -> None:
-    figures = [node.alt for node in walked(tree(pdf)) if node.role == "Figure"]
+    figures = [node.alt for node in walk(tree(pdf)) if node.role == "Figure"]
     assert all(figures) and "A map" in figures and "A field" in figures
     for entry in told_entries:
         rows = list(spoken_board(entry.made.puzzle, show_cells(entry.made.puzzle, {}), WORDS))
@@ -161,20 +155,16 @@ def test_every_figure_has_a_text(pdf: pikepdf.Pdf, told_entries: tuple[Entry, ..
 
 
 def test_headings_skip_no_level(pdf: pikepdf.Pdf) -> None:
-    walkthroughs = {
-        str(pdf.get_object(node.number).ActualText)
-        for node in walked(tree(pdf))
-        if node.role == "H2" and "/ActualText" in pdf.get_object(node.number)
-    }
-    assert walkthroughs == {"Puzzle 1", "Puzzle 4"}
-    levels = [int(node.role[1]) for node in walked(tree(pdf)) if node.role[0] == "H" and node.role[1:].isdigit()]
+    heads = [pdf.get_object(node.number) for node in walk(tree(pdf)) if node.role == "H2"]
+    assert {str(head.ActualText) for head in heads if "/ActualText" in head} == {"Puzzle 1", "Puzzle 4"}
+    levels = [int(node.role[1]) for node in walk(tree(pdf)) if node.role[0] == "H" and node.role[1:].isdigit()]
     assert levels[0] == 1 and len(levels) > 20
     assert all(after <= before + 1 for before, after in itertools.pairwise(levels))
 
 
 def test_parts_hold_what_they_may(pdf: pikepdf.Pdf) -> None:
     allowed = {"TOC": {"TOCI"}, "TOCI": {"Reference", "P"}, "L": {"LI"}, "LI": {"Lbl", "LBody"}, "Reference": {"Link"}}
-    for node in walked(tree(pdf)):
+    for node in walk(tree(pdf)):
         parts = {part.role for part in node.parts}
         assert parts <= allowed.get(node.role, parts)
         assert not parts & {"P", "H1", "H2", "H3", "Figure"} or node.role in ("Document", "TOCI", "P", "Lbl")
@@ -203,7 +193,7 @@ def test_solutions_overleaf_lead_back(make: Make, layout: str) -> None:
 @pytest.mark.parametrize("layout", quick(["classic", "tablet"]))
 def test_solutions_at_the_foot_are_heard_upright(make: Make, layout: str) -> None:
     made = make(layout, answers="foot")
-    (page,) = [page for page in made.pages if page.label == made.references.puzzles[4]]
+    page = labelled(made.pages, made.references.puzzles[4])
     figures = [mark for mark in page.marks if isinstance(mark, Tagged) and mark.role == "Figure"]
     alts = [figure.alt_text.partition(",")[0] for figure in figures]
     assert "Puzzle 4" in alts and "Solution 4" in alts
@@ -244,14 +234,10 @@ def test_page_labels_are_the_folios(book: Made) -> None:
     with pikepdf.open(io.BytesIO(book.data)) as pdf:
         assert len(pdf.Root.PageLabels.Nums) == 4  # two ranges
     for page in book.pages:
-        texts = [mark.text for _, _, mark in flat(page.drawing) if isinstance(mark, Text)]
-        folios = [text for text in texts if text == page.label]
-        assert folios or not texts or page.label in ("i", "iii", "iv", "v") or _opens(page)
-
-
-def _opens(page: Page) -> bool:
-    """Tell whether a page opens a part of the book, and has no folio."""
-    return any(isinstance(mark, Tagged) and mark.role == "H1" for mark in page.marks)
+        said = texts(page)
+        folios = [text for text in said if text == page.label]
+        opens = any(isinstance(mark, Tagged) and mark.role == "H1" for mark in page.marks)
+        assert folios or not said or page.label in ("i", "iii", "iv", "v") or opens
 
 
 def test_preflight_has_nothing_to_say(book: Made, tmp_path: Path) -> None:
@@ -305,10 +291,8 @@ def test_a_screen_reader_walks_a_page_in_order(make: Make) -> None:
     heard = heard_by_pdfium(made.data, number)[1:]
     assert [role for role, _, _ in heard] == ["P", "Figure", "Figure", "P", "Link", "Link"]
     assert heard[0][2] == "6" and heard[1][1] == "Knotty" and heard[2][1].startswith("Puzzle 6, 10 × 10 cells; row 1:")
-    assert [text for _, _, text in heard[4:]] == [
-        f"hints p. {made.references.hints[6][0][1]}",
-        f"solution p. {made.references.solutions[6]}",
-    ]
+    hints, solution = made.references.hints[6][0][1], made.references.solutions[6]
+    assert [text for _, _, text in heard[4:]] == [f"hints p. {hints}", f"solution p. {solution}"]
 
 
 def test_a_text_is_heard_paragraph_by_paragraph(make: Make) -> None:

@@ -2,11 +2,11 @@
 
 from collections.abc import Callable
 from functools import cache
+from itertools import count
 from pathlib import Path
 
 import pytest
 
-from bookmaker.book import outlook
 from bookmaker.engine.rank.energy import TIERS
 from bookmaker.engine.rank.facts import Require
 from bookmaker.kinds import KINDS
@@ -16,16 +16,18 @@ from bookmaker.page.layout.opening import Opening, opening_room
 from bookmaker.page.layout.opening import opening as laid_opening
 from bookmaker.page.layout.ornament import DotField
 from bookmaker.page.layout.text import Style
-from bookmaker.page.paginate import paginate
 from bookmaker.page.types.base import Book
 from bookmaker.values.errors import CannotBeMet
 from bookmaker.values.geometry import Box
-from bookmaker.values.marks import Page, Tagged, Text
+from bookmaker.values.marks import Page, Tagged
 from bookmaker.values.puzzle import Entry, Made
-from bookmaker.words import Words, languages, load_words
+from bookmaker.words import languages, load_words
 from bookmaker.words.promise import promise
-from bookmaker.words.story import Story, tell
+from bookmaker.words.story import tell
+from tests.books import plan_book
 from tests.kinds.test_sweep import made
+from tests.page.conftest import LayOut
+from tests.page.types.marks import page_text, saying, text_marks
 from tests.quick import quick
 
 WORDS = load_words("en")
@@ -34,31 +36,25 @@ PROMISE = promise(REQUIRE, WORDS)
 
 
 @pytest.fixture
-def opening(make_book: Callable[..., Book], entries: tuple[Entry, ...], style: Style) -> Callable[..., Page]:
+def opening(make_book: Callable[..., Book], lay_out: LayOut, entries: tuple[Entry, ...]) -> Callable[..., Page]:
     """Return a function that lays out the opening of a section of some tiers, with what is required of each."""
 
-    def lay(tiers: tuple[str, ...], required: dict[str, Require], symmetry: str = "", **facts: object) -> Page:
-        section = make_book().sections[0]._replace(tiers=tiers, required=required, symmetry=symmetry)
-        some = tuple(
-            entry._replace(number=i + 1, section=0, tier=tiers[i]) for i, entry in enumerate(entries[: len(tiers)])
-        )
-        pages = paginate(make_book(sections=(section,), front=(), back=(), **facts), some, style)
-        return next(page for page in pages if "First steps" in _said(page))
+    def lay(tiers: tuple[str, ...], required: dict[str, Require], facts: object = (), **of_section: object) -> Page:
+        section = make_book().sections[0]._replace(tiers=tiers, required=required, **of_section)
+        some = [entry._replace(number=i, section=0, tier=tier) for i, tier, entry in zip(count(1), tiers, entries)]
+        (page,) = saying(lay_out(some, sections=(section,), front=(), back=(), **dict(facts)), "First steps")
+        return page
 
     return lay
 
 
-def _said(page: Page) -> str:
-    return " ".join(mark.text for mark in page.drawing if isinstance(mark, Text))
-
-
 def test_without_requirements_nothing_is_promised(opening: Callable[..., Page]):
-    assert PROMISE not in _said(opening(("gentle", "steady"), {}))
+    assert PROMISE not in page_text(opening(("gentle", "steady"), {}))
     assert opening(("gentle",), {}) == opening(("gentle",), {"gentle": Require()})
 
 
 def test_a_promise_about_one_tier_stands_with_that_tier(opening: Callable[..., Page]):
-    said = _said(opening(("gentle", "steady"), {"steady": REQUIRE}))
+    said = page_text(opening(("gentle", "steady"), {"steady": REQUIRE}))
     assert said.count(PROMISE) == 1
     assert f"{WORDS.tiers['steady'].requires} {PROMISE}" in said
     assert said.index(WORDS.tiers["steady"].requires) > said.index(WORDS.tiers["gentle"].requires)
@@ -66,37 +62,25 @@ def test_a_promise_about_one_tier_stands_with_that_tier(opening: Callable[..., P
 
 def test_a_promise_about_all_tiers_stands_once_above_them(opening: Callable[..., Page]):
     page = opening(TIERS, dict.fromkeys(TIERS, REQUIRE))
-    said = _said(page)
+    said = page_text(page)
     assert said.count(PROMISE) == 1
     assert said.index(PROMISE) < said.index(WORDS.tiers["gentle"].requires)
-    lines = [mark.y for mark in page.drawing if isinstance(mark, Text)]
-    first, last = (next(m.y for m in page.drawing if isinstance(m, Text) and word in m.text) for word in ("You", "Few"))
-    assert min(lines) <= last < first
+    first, last = (next(mark.y for mark in text_marks(page) if word in mark.text) for word in ("You", "Few"))
+    assert min(mark.y for mark in text_marks(page)) <= last < first
 
 
-def test_the_promise_about_the_only_tier_stands_in_its_text(opening: Callable[..., Page]):
-    assert f"{WORDS.tiers['gentle'].requires} {PROMISE}" in _said(opening(("gentle",), {"gentle": REQUIRE}))
-
-
-def test_different_promises_stand_with_their_tiers(opening: Callable[..., Page]):
+def test_the_promise_about_the_only_tier_and_different_promises_stand_with_their_tiers(opening: Callable[..., Page]):
     other = Require(max_clues=3)
-    said = _said(opening(("gentle", "steady"), {"gentle": REQUIRE, "steady": other}))
+    assert f"{WORDS.tiers['gentle'].requires} {PROMISE}" in page_text(opening(("gentle",), {"gentle": REQUIRE}))
+    said = page_text(opening(("gentle", "steady"), {"gentle": REQUIRE, "steady": other}))
     assert f"{WORDS.tiers['gentle'].requires} {PROMISE}" in said
     assert f"{WORDS.tiers['steady'].requires} {promise(other, WORDS)}" in said
 
 
-def test_a_tier_tells_how_many_numbers_its_rating_allows_unless_less_is_required(
-    make_book: Callable[..., Book], entries: tuple[Entry, ...], style: Style
-):
+def test_a_tier_tells_how_many_numbers_its_rating_allows_unless_less_is_required(opening: Callable[..., Page]):
     limits = {"gentle": 2, "steady": 2, "tricky": 3, "knotty": None}
     required = {"steady": Require(max_clues=1), "tricky": Require(max_clues=4)}
-    section = make_book().sections[0]._replace(tiers=tuple(limits), required=required, most_clues=limits)
-    runs = tuple(
-        entry._replace(number=i + 1, section=0, tier=tier)
-        for i, (entry, tier) in enumerate(zip(entries, limits, strict=False))
-    )
-    pages = paginate(make_book(sections=(section,), front=(), back=()), runs, style)
-    said = next(said for said in map(_said, pages) if "First steps" in said)
+    said = page_text(opening(tuple(limits), required, most_clues=limits))
     told = {"gentle": 2, "steady": 1, "tricky": 3}
     assert all(f"{WORDS.tiers[tier].requires} {promise(Require(most), WORDS)}" in said for tier, most in told.items())
     assert promise(Require(4), WORDS) not in said
@@ -104,33 +88,29 @@ def test_a_tier_tells_how_many_numbers_its_rating_allows_unless_less_is_required
 
 def test_a_symmetry_is_promised_above_the_tiers(opening: Callable[..., Page]):
     for tiers in (("gentle",), TIERS):
-        said = _said(opening(tiers, {}, symmetry="mirror"))
+        said = page_text(opening(tiers, {}, symmetry="mirror"))
         assert said.count(WORDS.promises.symmetry["mirror"]) == 1
         assert said.index(WORDS.promises.symmetry["mirror"]) < said.index(WORDS.tiers["gentle"].requires)
 
 
-def test_all_promises_about_all_tiers_fit_a_common_page(opening: Callable[..., Page]):
+def test_all_promises_about_all_tiers_fit_a_common_page_or_are_refused_with_a_remedy(opening: Callable[..., Page]):
     everything = Require(3, "late", 12, 2, True, True)
     page = opening(TIERS, dict.fromkeys(TIERS, everything))
-    assert promise(everything, WORDS) in _said(page)
-    assert all(mark.y > 36 for mark in page.drawing if isinstance(mark, Text))
-
-
-def test_promises_that_do_not_fit_are_refused_with_a_remedy(opening: Callable[..., Page]):
+    assert promise(everything, WORDS) in page_text(page)
+    assert all(mark.y > 36 for mark in text_marks(page))
     each = {tier: Require(3 + at, "late", 12, 2, True, True) for at, tier in enumerate(TIERS)}
-    assert promise(each["gentle"], WORDS) in _said(opening(TIERS, each))
+    assert promise(each["gentle"], WORDS) in page_text(opening(TIERS, each))
     with pytest.raises(CannotBeMet, match=r"too small for the page that opens 'First steps'; .* requirements"):
-        opening(TIERS, each, trim=(360.0, 540.0))
+        opening(TIERS, each, {"trim": (360.0, 540.0)})
 
 
 @pytest.mark.parametrize("language", quick(languages(), "de", "fr"))
 @pytest.mark.parametrize("kind", ["kind: sweep, mines: 8", "kind: bullets"])
 def test_all_tiers_fit_the_opening_in_large_print(kind: str, language: str, tmp_path: Path):
-    spec = tmp_path / "book.yaml"
     tiers = ", ".join(f"{tier}: 1" for tier in TIERS)
     section = f"{{title: S, {kind}, size: 6x6, tiers: {{{tiers}}}}}"
-    spec.write_text(f"spec: 1\ntitle: T\nlayout: large-print\nlanguage: {language}\nfront: []\nsections: [{section}]\n")
-    assert len(outlook.book_outlook(spec).plan.runs) == len(TIERS)
+    spec = f"spec: 1\ntitle: T\nlayout: large-print\nlanguage: {language}\nfront: []\nsections: [{section}]\n"
+    assert len(plan_book(tmp_path, spec).plan.runs) == len(TIERS)
 
 
 @cache
@@ -138,24 +118,22 @@ def _board(tier: str) -> Made:
     return made(SweepParams(mines=10), 1, tier)
 
 
-def _story(one: Made, words: Words) -> Story:
-    return tell(one.puzzle, KINDS["sweep"].explain(one.puzzle, one.answer, ""), words)
-
-
 @pytest.mark.parametrize("language", quick(languages(), "de", "fr"))
 def test_a_tier_of_sweeps_says_once_how_many_numbers_it_takes(
-    make_book: Callable[..., Book], style: Style, language: str
+    make_book: Callable[..., Book], lay_out: LayOut, language: str
 ):
     """The words of a rung say it, and its facts do not say it again; how often boards open is told by their play."""
     asks = {"gentle": ("single",), "steady": ("pairs",)}
     section = make_book().sections[0]._replace(kind="sweep", rows=8, columns=8, tiers=tuple(asks), asks=asks)
     boards = tuple(Entry(number, 0, tier, _board(tier)) for number, tier in enumerate(asks, start=1))
     words = load_words(language, "sweep")
-    stories = {one.number: _story(one.made, words) for one in boards}
+    steps = {one.number: KINDS["sweep"].explain(*one.made[:2], "") for one in boards}
+    stories = {one.number: tell(one.made.puzzle, steps[one.number], words) for one in boards}
     rounds = stories[2].round_of(len(stories[2].told))
     for played, opens in ((Played("decoder", 3), words.rounds), (Played("password"), words.passwords.opens)):
-        book = make_book(sections=(section._replace(played=played),), front=(), back=(), language=language)
-        said = _said(next(page for page in paginate(book, boards, style, stories) if section.title in _said(page)))
+        facts = {"sections": (section._replace(played=played),), "front": (), "back": (), "language": language}
+        (page,) = saying(lay_out(boards, stories=stories, **facts), section.title)
+        said = page_text(page)
         assert all(words.rungs[key] in said for (key,) in asks.values())
         assert words.range_text(opens, rounds, rounds) in said
         assert str(words.number(2)) not in said.replace(words.rungs["pairs"], "")

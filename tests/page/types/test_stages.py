@@ -1,6 +1,7 @@
 """Boards that are turned: which pages they take, in which order and place, and what each stage shows."""
 
 from collections.abc import Callable
+from itertools import pairwise
 
 import pytest
 
@@ -13,7 +14,7 @@ from bookmaker.page.paginate import estimate_pages, paginate
 from bookmaker.page.types import of_section, plain
 from bookmaker.page.types.base import Book, BookSection
 from bookmaker.values.position import Position
-from bookmaker.values.puzzle import UNKNOWN, Cell, Entry, Puzzle
+from bookmaker.values.puzzle import UNKNOWN, Entry, cells_of
 from bookmaker.words.lessons import EXAMPLE, EXAMPLES_ANSWER
 from bookmaker.words.rules import stage_of
 from tests.page.types.marks import texts
@@ -64,22 +65,17 @@ def test_where_one_side_has_puzzles_groups_follow_each_other(make_book: Callable
 
 def test_a_stage_shows_what_is_certain_from_the_one_before(turned: tuple[Entry, ...]):
     for entry in turned:
-        for at in range(1, COUNT + 1):
-            now, then = stage_of(*entry.made[:2], at), stage_of(*entry.made[:2], at + 1)
+        stages = [stage_of(*entry.made[:2], at) for at in range(1, COUNT + 2)]
+        cells = cells_of(7, 7)
+        opened = [{cell for cell in cells if stage.puzzle.number(cell) != UNKNOWN} for stage in stages[:COUNT]]
+        opened.append({cell for cell, mine in settled_by(entry.made.answer).items() if not mine})
+        for at, (now, then) in enumerate(pairwise(stages), 1):
             certain = odds(Position(now.puzzle, frozenset(now.settled)))
-            before, after = _open(now.puzzle), _open(then.puzzle) if at < COUNT else _safe(entry)
-            assert certain is not None and after - before == {*certain.safe} and len(certain.safe) == now.safe
+            assert certain is not None and opened[at] - opened[at - 1] == {*certain.safe}
+            assert len(certain.safe) == now.safe
             if at < COUNT:
                 assert then.settled == dict.fromkeys((*now.settled, *certain.certain), True)
-        assert stage_of(*entry.made[:2], COUNT + 1).puzzle == entry.made.puzzle
-
-
-def _open(puzzle: Puzzle) -> set[Cell]:
-    return {divmod(at, puzzle.columns) for at, clue in enumerate(puzzle.clues) if clue != UNKNOWN}
-
-
-def _safe(entry: Entry) -> set[Cell]:
-    return {cell for cell, mine in settled_by(entry.made.answer).items() if not mine}
+        assert stages[-1].puzzle == entry.made.puzzle
 
 
 def test_boards_keep_their_places_and_say_their_stage(

@@ -1,4 +1,3 @@
-from collections.abc import Iterator
 from itertools import pairwise
 
 import pytest
@@ -8,8 +7,8 @@ from bookmaker.values.errors import WrongPages
 from bookmaker.values.lengths import POINTS
 from bookmaker.values.marks import Dot, Glyphs, Page, Placed, Rect, Text
 from bookmaker.values.puzzle import Entry
-from tests.page.types.conftest import MakeItem, Told
-from tests.page.types.marks import saying, texts
+from tests.page.conftest import LayOut, MakeItem
+from tests.page.types.marks import boards, saying, texts
 
 TITLE = "Solutions at a glance"
 
@@ -18,27 +17,17 @@ def _pages(pages: tuple[Page, ...]) -> list[Page]:
     return [*saying(pages, TITLE), *saying(pages, TITLE.upper())]
 
 
-def _grids(page: Page) -> Iterator[tuple[Placed, Rect]]:
-    for mark in page.drawing:
-        if isinstance(mark, Placed) and isinstance(frame := mark.marks[-1], Rect):
-            yield mark, frame
-
-
 def _bullets(page: Page, placed: Placed, frame: Rect, rows: int, columns: int) -> set[tuple[int, int]]:
-    cell = frame.width / columns
-    found = set()
-    for dot in (mark for mark in page.drawing if isinstance(mark, Dot)):
-        x, y = (dot.x - placed.x) / cell, (dot.y - placed.y) / cell
-        if 0 < x < columns and 0 < y < rows:
-            found.add((rows - 1 - int(y), int(x)))
-    return found
+    cell, dots = frame.width / columns, [mark for mark in page.drawing if isinstance(mark, Dot)]
+    places = [((dot.x - placed.x) / cell, (dot.y - placed.y) / cell) for dot in dots]
+    return {(rows - 1 - int(y), int(x)) for x, y in places if 0 < x < columns and 0 < y < rows}
 
 
 def test_every_solution_is_there_with_number_and_total(
-    lay_out: Told, make_item: MakeItem, entries: tuple[Entry, ...]
+    lay_out: LayOut, make_item: MakeItem, entries: tuple[Entry, ...]
 ) -> None:
     pages = _pages(lay_out(front=(), back=(make_item("thumbnails"),)))
-    grids = [(page, placed, frame) for page in pages for placed, frame in _grids(page)]
+    grids = [(page, placed, frame) for page in pages for placed, frame in boards(page)]
     assert len(grids) == len(entries)
     for entry, (page, placed, frame) in zip(entries, grids, strict=True):
         answer = entry.made.answer
@@ -49,38 +38,32 @@ def test_every_solution_is_there_with_number_and_total(
         assert [text for _, text in captions] == [str(entry.number), str(entry.made.puzzle.total)]
 
 
-def test_cells_are_readable_and_there_are_no_digits(lay_out: Told, make_item: MakeItem) -> None:
+def test_cells_are_readable_and_there_are_no_digits(lay_out: LayOut, make_item: MakeItem) -> None:
     for page in _pages(lay_out(front=(), back=(make_item("thumbnails"),))):
         assert not any(isinstance(mark, Glyphs) for mark in page.drawing)
         assert all(mark.size >= 7 for mark in page.drawing if isinstance(mark, Text))
-        for placed, frame in _grids(page):
+        for placed, frame in boards(page):
             columns = 1 + sum(getattr(line, "x1", 0) == getattr(line, "x2", 1) for line in placed.marks)
             assert frame.width / columns >= 2.2 * POINTS["mm"] - 1e-6
 
 
 @pytest.mark.parametrize("columns", [1, 2, 4])
-def test_so_many_stand_side_by_side_as_asked_for(lay_out: Told, make_item: MakeItem, columns: int) -> None:
+def test_so_many_stand_side_by_side_as_asked_for(lay_out: LayOut, make_item: MakeItem, columns: int) -> None:
     (first, *_) = _pages(lay_out(front=(), back=(make_item("thumbnails", columns=columns),)))
     rows: dict[float, int] = {}
-    for placed, _ in _grids(first):
+    for placed, _ in boards(first):
         rows[placed.y] = rows.get(placed.y, 0) + 1
     assert next(iter(rows.values())) == columns
 
 
-def test_too_many_side_by_side_are_refused(lay_out: Told, make_item: MakeItem) -> None:
+def test_too_many_side_by_side_are_refused(lay_out: LayOut, make_item: MakeItem) -> None:
     with pytest.raises(WrongPages, match="20 grids of 5x5 side by side are too small") as refused:
         lay_out(front=(), back=(make_item("thumbnails", columns=20),))
     ((_, wrong),) = refused.value.found
     assert (wrong.id, wrong.at, wrong.remedy) == ("small-cells", ("columns",), "use at most 8")
 
 
-def test_they_are_listed_where_they_are(lay_out: Told, make_item: MakeItem) -> None:
-    pages = lay_out(front=("contents",), back=("solutions", make_item("thumbnails")))
-    contents, (_, first) = texts(pages[0]), saying(pages, TITLE)
-    assert contents[contents.index(TITLE) + 1] == first.label
-
-
-def test_an_index_begins_below_them_where_that_saves_a_page(lay_out: Told, make_item: MakeItem) -> None:
+def test_an_index_begins_below_them_where_that_saves_a_page(lay_out: LayOut, make_item: MakeItem) -> None:
     large = {"trim": (612.0, 792.0), "front": ("contents",)}
     for back in ((make_item("thumbnails"), "index"), ("index", make_item("thumbnails"))):
         pages = lay_out(**large, back=back)
@@ -91,29 +74,31 @@ def test_an_index_begins_below_them_where_that_saves_a_page(lay_out: Told, make_
     assert not [page for page in saying(alone, TITLE)[1:] if "Puzzles by difficulty" in texts(page)]
 
 
-def test_cells_grow_until_they_fill_their_pages(lay_out: Told, make_item: MakeItem, style: Style) -> None:
+def test_cells_grow_until_they_fill_their_pages(lay_out: LayOut, make_item: MakeItem, style: Style) -> None:
     found = {}
     for trim in ((432.0, 648.0), (612.0, 792.0)):
         (page,) = _pages(lay_out(front=(), trim=trim, back=(make_item("thumbnails"),)))
-        low = min(placed.y for placed, _ in _grids(page))
-        found[trim] = max(frame.width for _, frame in _grids(page))
+        low = min(placed.y for placed, _ in boards(page))
+        found[trim] = max(frame.width for _, frame in boards(page))
         assert low < style.look.margins.bottom + 0.4 * trim[1]
     assert found[612.0, 792.0] > found[432.0, 648.0]
 
 
-def test_sections_share_rows_on_one_line_with_cells_of_one_size(told_book: Told, make_item: MakeItem) -> None:
+def test_sections_share_rows_on_one_line_with_cells_of_one_size(told_book: LayOut, make_item: MakeItem) -> None:
     (page,) = _pages(told_book(front=(), back=(make_item("thumbnails", columns=4),)))
-    grids = [*_grids(page)]
+    grids = [*boards(page)]
     assert [placed.y for placed, _ in grids] == sorted((placed.y for placed, _ in grids), reverse=True)
     shared = {y: {round(f.width) for p, f in grids if p.y == y} for y in {placed.y for placed, _ in grids}}
     assert max(map(len, shared.values())) > 1
-    boards = {round(frame.width) for _, frame in grids}
-    assert len({round(width / side) for width, side in zip(sorted(boards), (5, 7, 10), strict=True)}) == 1
+    widths = {round(frame.width) for _, frame in grids}
+    assert len({round(width / side) for width, side in zip(sorted(widths), (5, 7, 10), strict=True)}) == 1
 
 
-def test_captions_are_apart_and_nearest_to_their_own_grids(told_book: Told, make_item: MakeItem, style: Style) -> None:
+def test_captions_are_apart_and_nearest_to_their_ownboards(
+    told_book: LayOut, make_item: MakeItem, style: Style
+) -> None:
     (page,) = _pages(told_book(front=(), back=(make_item("thumbnails"),)))
-    grids, leading = [*_grids(page)], style.setting("small").role.leading
+    grids, leading = [*boards(page)], style.setting("small").role.leading
     for number, (placed, _) in enumerate(grids, 1):
         (said,) = (m for m in page.drawing if isinstance(m, Text) and m.text == str(number) and m.x == placed.x)
         below = [p.y + f.height for p, f in grids if p.y < placed.y and abs(p.x - placed.x) < 100]
@@ -121,9 +106,3 @@ def test_captions_are_apart_and_nearest_to_their_own_grids(told_book: Told, make
         assert all(said.y - top > placed.y - said.y for top in below)
     ends = [(p.y, p.x, p.x + f.width) for p, f in grids]
     assert all(q[1] - p[2] >= 12 - 1e-6 for p, q in pairwise(ends) if p[0] == q[0])
-
-
-@pytest.mark.parametrize("columns", [0, 21])
-def test_odd_options_are_refused(make_item: MakeItem, columns: int) -> None:
-    with pytest.raises(ValueError, match="columns"):
-        make_item("thumbnails", columns=columns)

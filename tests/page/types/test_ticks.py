@@ -1,21 +1,16 @@
 """Boxes to tick in the contents, for puzzles that are done."""
 
-from collections.abc import Callable
-
-from bookmaker.page.layout.text import Style
-from bookmaker.page.paginate import paginate
-from bookmaker.page.types.base import Book
-from bookmaker.values.marks import Page, Rect, Text
+from bookmaker.values.marks import Page, Rect
 from bookmaker.values.puzzle import Entry
-from tests.page.types.conftest import MakeItem
+from tests.page.conftest import LayOut, MakeItem
+from tests.page.types.marks import text_marks
 
 
 def test_boxes_of_a_tier_stand_in_rows_below_its_name(
-    make_book: Callable[..., Book], entries: tuple[Entry, ...], style: Style, make_item: MakeItem
+    lay_out: LayOut, entries: tuple[Entry, ...], make_item: MakeItem
 ) -> None:
-    facts = {"front": (make_item("contents", ticks=True),)}
-    (page,) = (page for page in paginate(make_book(**facts), entries, style) if _boxes(page))
-    boxes, numbers = _boxes(page), [mark for mark in page.drawing if isinstance(mark, Text) and mark.fields]
+    (page,) = (page for page in lay_out(front=(make_item("contents", ticks=True),)) if _boxes(page))
+    boxes, numbers = _boxes(page), [mark for mark in text_marks(page) if mark.fields]
     ticked = [mark for mark in numbers if mark.fields[0].name == "tick"]
     assert [int(mark.text) for mark in ticked] == [entry.number for entry in entries]
     assert len(boxes) == len(entries)

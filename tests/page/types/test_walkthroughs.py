@@ -1,7 +1,7 @@
 """Walkthroughs as marks: every step once and in order, nothing over anything else, pages that point at each other."""
 
 import re
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from itertools import pairwise
 
 import pytest
@@ -12,7 +12,7 @@ from bookmaker.engine.solve.refined import solve
 from bookmaker.page.layout.boxes import page_frame
 from bookmaker.page.layout.panels import PanelRow
 from bookmaker.page.layout.text import Style
-from bookmaker.page.paginate import estimate_pages, paginate
+from bookmaker.page.paginate import estimate_pages
 from bookmaker.page.types.base import Book, BookSection
 from bookmaker.page.types.walkthroughs import _Piece, _spread
 from bookmaker.values.errors import UserError
@@ -21,30 +21,27 @@ from bookmaker.values.puzzle import Answer, Cell, Entry, Made, Puzzle, Step, fro
 from bookmaker.words import capitalize_first, load_words
 from bookmaker.words.story import Story, known_after, tell
 from bookmaker.words.story import Told as ToldStep
-from tests.page.types.conftest import BACK, CODES, SECTIONS, Told
+from tests.page.conftest import CODES, SECTIONS, LayOut
+from tests.page.types.marks import boards, labelled, saying, text_marks, texts
 from tests.quick import quick
 
 WORDS = load_words("en")
 TRIMS = {"5x8": (360.0, 576.0), "6x9": (432.0, 648.0), "8.5x11": (612.0, 792.0)}
 
 
-def _texts(page: Page) -> list[str]:
-    return [mark.text for mark in page.drawing if isinstance(mark, Text)]
-
-
 def _walks(pages: tuple[Page, ...]) -> list[Page]:
     """Return the pages of walkthroughs, without the one that opens them."""
-    return [page for page in pages if any(re.match(r"WALKTHROUGHS? \d", text) for text in _texts(page))]
+    return [page for page in pages if any(re.match(r"WALKTHROUGHS? \d", text) for text in texts(page))]
 
 
 def _said(pages: list[Page]) -> str:
     """Return all text below the running heads, in reading order, no word divided: row after row, panel after panel."""
-    marks = [mark for page in pages for mark in page.drawing if isinstance(mark, Text) and mark.y < page.height - 50]
+    marks = [mark for page in pages for mark in text_marks(page) if mark.y < page.height - 50]
     return " ".join(mark.text for mark in marks).replace("- ", "")
 
 
 @pytest.fixture(scope="module", params=TRIMS)
-def pages(request: pytest.FixtureRequest, told_book: Told) -> tuple[Page, ...]:
+def pages(request: pytest.FixtureRequest, told_book: LayOut) -> tuple[Page, ...]:
     return told_book(trim=TRIMS[request.param])
 
 
@@ -74,25 +71,31 @@ def test_runs_of_single_numbers_share_boards(pages: tuple[Page, ...], stories: d
     spans = [(int(a), int(b)) for a, b in re.findall(r"(\d+)–(\d+) 1 number each", said)]
     assert spans
     assert all(a < b for a, b in spans)
-    boards = sum(
-        isinstance(mark, Placed) and isinstance(mark.marks[-1], Rect) for p in _walks(pages) for mark in p.drawing
-    )
     told = [one for story in stories.values() for one in story.told]
     supposed = sum(len(one.supposed) for one in told)
     assert supposed
-    assert boards == len(stories) + len(told) + supposed - sum(b - a for a, b in spans)
+    drawn = sum(len(boards(page)) for page in _walks(pages))
+    assert drawn == len(stories) + len(told) + supposed - sum(b - a for a, b in spans)
 
 
 def _boxes(page: Page, style: Style) -> Iterator[tuple[float, float, float, float]]:
     """Yield what each board and each line of text covers, apart from the edges of boards."""
-    for mark in page.drawing:
-        if isinstance(mark, Placed) and isinstance(mark.marks[-1], Rect):
-            frame = mark.marks[-1]
-            yield mark.x, mark.y, mark.x + frame.width, mark.y + frame.height
-        if isinstance(mark, Text) and mark.text.strip():
+    for mark, frame in boards(page):
+        yield mark.x, mark.y, mark.x + frame.width, mark.y + frame.height
+    for mark in text_marks(page):
+        if mark.text.strip():
             face = style.fonts[mark.font]
             width = face.pieces_width(mark.shaped or (mark.text,), mark.size) + mark.spacing * (len(mark.text) - 1)
             yield mark.x, mark.y, mark.x + width, mark.y + face.cap_height(mark.size)
+
+
+def _small_book(lay_out: LayOut, size: tuple[int, int], told: Sequence[ToldStep], **facts: object) -> list[Page]:
+    """Return the pages of the walkthrough of a board of some size, with steps of which only the words matter."""
+    cells, section = size[0] * size[1], BookSection("S", "bullets", *size, ("gentle",), 1)
+    puzzle = Puzzle("bullets", *size, (1,) + (-1,) * (cells - 1), 3)
+    entry = Entry(1, 0, "gentle", Made(puzzle, Answer(*size, (False,) * cells), 0, 0, 0, 0.0))
+    usual = {"sections": (section,), "front": (), "back": ("walkthroughs",), "walkthroughs": (1,), "body": ()}
+    return _walks(lay_out((entry,), stories={1: Story(puzzle, tuple(told), ())}, **usual, **facts))
 
 
 def test_no_text_and_no_board_lies_on_another_or_leaves_the_body(pages: tuple[Page, ...], style: Style) -> None:
@@ -114,41 +117,37 @@ def test_no_text_and_no_board_lies_on_another_or_leaves_the_body(pages: tuple[Pa
 )
 @pytest.mark.parametrize("words", [1, 30])
 def test_odd_boards_on_small_pages_stay_inside_the_body(
-    make_book: Callable[..., Book], style: Style, trim: tuple[float, float], board: tuple[int, int], words: int
+    lay_out: LayOut, style: Style, trim: tuple[float, float], board: tuple[int, int], words: int
 ) -> None:
-    puzzle = Puzzle("bullets", *board, (1,) + (-1,) * (board[0] * board[1] - 1), 3)
-    entry = Entry(1, 0, "gentle", Made(puzzle, Answer(*board, (False,) * board[0] * board[1]), 0, 0, 0, 0.0))
     text = "If d4 were empty, then e4 and e5 would be bullets, and the 3 in e4 could not reach 3. " * words
-    told = tuple(ToldStep(Step(((0, 0),) * 2, ((1, 1),), ()), "1-2 rule", text, "", ()) for _ in range(4))
-    section = BookSection("S", "bullets", *board, ("gentle",), 1)
-    book = make_book(sections=(section,), trim=trim, front=(), back=("walkthroughs",), walkthroughs=(1,), body=())
-    pages = paginate(book, (entry,), style, {1: Story(puzzle, told, ())})
-    for page in _walks(pages):
+    told = [ToldStep(Step(((0, 0),) * 2, ((1, 1),), ()), "1-2 rule", text, "", ())] * 4
+    walks = _small_book(lay_out, board, told, trim=trim)
+    for page in walks:
         for left, low, right, high in _boxes(page, style):
-            assert 30 < left <= right < trim[0] - 30
+            assert 30 < left <= right <= trim[0] - 30
             assert style.look.margins.bottom - 0.01 <= low <= high <= trim[1] - 36
-    assert sum(text.count("could not") for page in _walks(pages) for text in _texts(page)) == 4 * words
+    assert sum(text.count("could not") for page in walks for text in texts(page)) == 4 * words
 
 
 @pytest.mark.slow
-def test_a_page_has_four_to_eight_boards_unless_the_book_ends_or_a_text_is_long(told_book: Told) -> None:
+def test_a_page_has_four_to_eight_boards_unless_the_book_ends_or_a_text_is_long(told_book: LayOut) -> None:
     pages = _walks(told_book())
-    counts = [sum(isinstance(m, Placed) and isinstance(m.marks[-1], Rect) for m in page.drawing) for page in pages]
+    counts = [len(boards(page)) for page in pages]
     assert max(counts) <= 8
     assert sum(count >= 4 for count in counts[:-1]) >= 0.8 * len(counts[:-1])
 
 
 @pytest.mark.parametrize(("trim", "even"), [("5x8", 0.8), ("6x9", 0.7), ("8.5x11", 0.2)])
 def test_full_pages_end_at_one_height_or_a_little_above_and_none_has_a_lone_board(
-    told_book: Told, style: Style, trim: str, even: float
+    told_book: LayOut, style: Style, trim: str, even: float
 ) -> None:
     pages, descent = _walks(told_book(trim=TRIMS[trim])), style.setting("small").descent
     ends, counts = list[float](), list[int]()
     for page in pages:
-        boards = [m.y for m in page.drawing if isinstance(m, Placed) and isinstance(m.marks[-1], Rect)]
-        texts = [m.y - descent for m in page.drawing if isinstance(m, Text) and m.y < page.height - 50]
-        counts.append(len(boards))
-        ends.append(min(*boards, *(y for y in texts if y > style.look.margins.bottom - 1)))
+        lines = [mark.y - descent for mark in text_marks(page) if mark.y < page.height - 50]
+        counts.append(len(boards(page)))
+        lows = [*(mark.y for mark, _ in boards(page)), *(y for y in lines if y > style.look.margins.bottom - 1)]
+        ends.append(min(lows))
     assert min(counts) > 1
     above = [end - style.look.margins.bottom for end in ends[:-1]]
     assert sum(abs(white) < 0.1 for white in above) >= even * len(above)
@@ -167,7 +166,7 @@ def test_rows_are_drawn_apart_as_far_as_they_stay_together(
     assert [second.top - first.top - high, last.top - second.top - high] == pytest.approx([gap, gap])
 
 
-def test_boards_are_as_large_as_they_can_be_on_as_few_pages(told_book: Told, style: Style) -> None:
+def test_boards_are_as_large_as_they_can_be_on_as_few_pages(told_book: LayOut, style: Style) -> None:
     pages = _walks(told_book(trim=TRIMS["8.5x11"], walkthroughs=(1, 2)))
     boards = [m.marks[-1] for page in pages for m in page.drawing if isinstance(m, Placed)]
     widths = [one.width for one in boards if isinstance(one, Rect)]
@@ -176,19 +175,9 @@ def test_boards_are_as_large_as_they_can_be_on_as_few_pages(told_book: Told, sty
 
 
 @pytest.mark.parametrize(("trim", "most"), [("6x9", 8), ("8.5x11", 12)])
-def test_small_boards_with_few_words_are_eight_on_a_page_or_four_rows(
-    make_book: Callable[..., Book], style: Style, trim: str, most: int
-) -> None:
-    puzzle = Puzzle("bullets", 3, 3, (1,) + (-1,) * 8, 3)
-    entry = Entry(1, 0, "gentle", Made(puzzle, Answer(3, 3, (False,) * 9), 0, 0, 0, 0.0))
-    told = tuple(ToldStep(Step(((0, 0),) * 2, ((1, 1),), ()), "", "So.", "", ()) for _ in range(30))
-    section = BookSection("S", "bullets", 3, 3, ("gentle",), 1)
-    facts = {"trim": TRIMS[trim], "front": (), "back": ("walkthroughs",), "walkthroughs": (1,), "body": ()}
-    book = make_book(sections=(section,), **facts)
-    counts = [
-        sum(isinstance(m, Placed) and isinstance(m.marks[-1], Rect) for m in page.drawing)
-        for page in _walks(paginate(book, (entry,), style, {1: Story(puzzle, told, ())}))
-    ]
+def test_small_boards_with_few_words_are_eight_on_a_page_or_four_rows(lay_out: LayOut, trim: str, most: int) -> None:
+    told = [ToldStep(Step(((0, 0),) * 2, ((1, 1),), ()), "", "So.", "", ())] * 30
+    counts = [len(boards(page)) for page in _small_book(lay_out, (3, 3), told, trim=TRIMS[trim])]
     assert sum(counts) == 31
     assert max(counts) == most
 
@@ -206,7 +195,7 @@ def test_boards_show_what_is_used_and_settled_in_grays_that_print(pages: tuple[P
 
 
 @pytest.mark.slow
-def test_shades_are_where_the_steps_are(told_book: Told, stories: dict[int, Story], style: Style) -> None:
+def test_shades_are_where_the_steps_are(told_book: LayOut, stories: dict[int, Story], style: Style) -> None:
     grid = style.look.grid
     marks = [mark for page in _walks(told_book()) for mark in page.drawing]
     used = sum(isinstance(m, Rect) and m.fill == grid.clue_shade for m in marks)
@@ -220,7 +209,9 @@ def test_shades_are_where_the_steps_are(told_book: Told, stories: dict[int, Stor
 
 
 @pytest.mark.slow
-def test_what_numbers_share_and_leave_open_is_hatched(told_book: Told, stories: dict[int, Story], style: Style) -> None:
+def test_what_numbers_share_and_leave_open_is_hatched(
+    told_book: LayOut, stories: dict[int, Story], style: Style
+) -> None:
     marks = [mark for page in _walks(told_book()) for mark in page.drawing]
     hatches = sum(isinstance(mark, Line) and mark.ink == style.look.grid.hatch_ink for mark in marks)
     shared = 0
@@ -240,7 +231,7 @@ def test_what_numbers_share_and_leave_open_is_hatched(told_book: Told, stories: 
     assert hatches == 5 * shared > 0
 
 
-def test_the_last_board_is_the_solution(told_book: Told, told_entries: tuple[Entry, ...]) -> None:
+def test_the_last_board_is_the_solution(told_book: LayOut, told_entries: tuple[Entry, ...]) -> None:
     pages = _walks(told_book(walkthroughs=(4,)))
     marks: list[Mark] = [mark for page in pages for mark in page.drawing]
     last = max(i for i, mark in enumerate(marks) if isinstance(mark, Placed) and isinstance(mark.marks[-1], Rect))
@@ -251,25 +242,21 @@ def test_the_last_board_is_the_solution(told_book: Told, told_entries: tuple[Ent
     assert dots + slashes == made.puzzle.clues.count(-1)
 
 
-def _refers(pages: tuple[Page, ...], pattern: str) -> set[str]:
-    return {found for page in pages for text in _texts(page) for found in re.findall(pattern, text)}
-
-
 @pytest.mark.parametrize("back", [("hints", "solutions", "walkthroughs"), ("walkthroughs", "solutions", "hints")])
 @pytest.mark.parametrize("front", quick([("title",), ("title", "copyright", "contents", "how-to-play")]))
 @pytest.mark.parametrize("chosen", [(1, 2, 3, 4, 5, 6), (2, 5), (6,)])
 def test_puzzle_solution_and_walkthrough_point_at_each_other(
-    told_book: Told, back: tuple[str, ...], front: tuple[str, ...], chosen: tuple[int, ...]
+    told_book: LayOut, back: tuple[str, ...], front: tuple[str, ...], chosen: tuple[int, ...]
 ) -> None:
     pages = told_book(back=back, front=front, walkthroughs=chosen)
     starts, puzzles, solutions = {}, {}, {}
     for page in pages:
-        texts = _texts(page)
-        for index, text in enumerate(texts):
-            number = texts[index - 1]
+        lines = texts(page)
+        for index, text in enumerate(lines):
+            number = lines[index - 1]
             if not re.fullmatch(r"\d+ bullets", text) or not number.isdigit():
                 continue
-            said = " ".join(texts[index + 1 : index + 4])
+            said = " ".join(lines[index + 1 : index + 4])
             if match := re.match(r"puzzle p\. (\d+) · solution p\. (\d+)", said):
                 starts[int(number)] = (page.label, *match.groups())
             elif match := re.match(r"from p\. (\d+)(?: · | )?(?:walkthrough p\. (\d+))?", said):
@@ -286,11 +273,10 @@ def test_puzzle_solution_and_walkthrough_point_at_each_other(
             assert starts[number][1:] == (puzzles[number][0], solutions[number][0])
 
 
-def test_running_heads_name_the_walkthroughs_on_the_page(told_book: Told) -> None:
+def test_running_heads_name_the_walkthroughs_on_the_page(told_book: LayOut) -> None:
     for page in _walks(told_book(walkthroughs=(1, 3, 4, 6))):
-        (head,) = [text for text in _texts(page) if text.startswith("WALKTHROUGH")]
-        texts = _texts(page)
-        starting = [a for a, b in pairwise(texts) if a.isdigit() and re.fullmatch(r"\d+ bullets", b)]
+        (head,) = [text for text in texts(page) if text.startswith("WALKTHROUGH")]
+        starting = [a for a, b in pairwise(texts(page)) if a.isdigit() and re.fullmatch(r"\d+ bullets", b)]
         assert all(number in re.findall(r"\d+", head.replace("–", " ")) or "–" in head for number in starting)
         assert ("WALKTHROUGHS" in head) == (len(re.findall(r"\d+", head)) > 1)
 
@@ -298,30 +284,30 @@ def test_running_heads_name_the_walkthroughs_on_the_page(told_book: Told) -> Non
 def test_a_walkthrough_never_begins_without_a_board_below(pages: tuple[Page, ...]) -> None:
     for page in _walks(pages):
         rules = [m.y1 for m in page.drawing if isinstance(m, Line) and m.y1 == m.y2 and m.x2 - m.x1 > 200]
-        boards = [m.y for m in page.drawing if isinstance(m, Placed) and isinstance(m.marks[-1], Rect)]
-        assert all(any(board < rule for board in boards) for rule in rules)
-        assert not rules or min(boards) < min(rules)
+        lows = [mark.y for mark, _ in boards(page)]
+        assert all(any(low < rule for low in lows) for rule in rules)
+        assert not rules or min(lows) < min(rules)
 
 
 @pytest.mark.slow
-def test_the_contents_name_hints_and_walkthroughs_only_where_there_are_any(told_book: Told) -> None:
+def test_the_contents_name_hints_and_walkthroughs_only_where_there_are_any(told_book: LayOut) -> None:
     def contents(**facts: object) -> str:
-        return " ".join(next(_texts(page) for page in told_book(**facts) if "Contents" in _texts(page)))
+        return " ".join(next(texts(page) for page in told_book(**facts) if "Contents" in texts(page)))
 
     assert re.search(r"Hints \d+ Solutions \d+ Walkthroughs \d+", contents())
     assert "Walkthroughs" not in contents(walkthroughs=())
     assert "Hints" not in contents(hints=0)
 
 
-def test_without_walkthroughs_there_is_no_page_and_no_reference(told_book: Told) -> None:
+def test_without_walkthroughs_there_is_no_page_and_no_reference(told_book: LayOut) -> None:
     pages = told_book(walkthroughs=())
     assert not _walks(pages)
-    assert not _refers(pages, r"walkthrough p\. (\d+)")
+    assert not [text for page in pages for text in texts(page) if re.search(r"walkthrough p\. \d", text)]
 
 
 @pytest.mark.slow
 def test_pages_are_foreseen_about_right(
-    told_book: Told, make_book: Callable[..., Book], stories: dict[int, Story], style: Style
+    told_book: LayOut, make_book: Callable[..., Book], stories: dict[int, Story], style: Style
 ) -> None:
     book = make_book(
         sections=SECTIONS, back=("hints", "solutions", "walkthroughs"), walkthroughs=tuple(stories), hints=2
@@ -331,11 +317,11 @@ def test_pages_are_foreseen_about_right(
     assert len(guessed) == pytest.approx(len(told_book()), rel=0.15)
 
 
-def test_a_section_shows_the_moves_that_its_puzzles_take(told_book: Told, stories: dict[int, Story]) -> None:
+def test_a_section_shows_the_moves_that_its_puzzles_take(told_book: LayOut, stories: dict[int, Story]) -> None:
     pages = told_book()
-    page = next(page for page in pages if page.label == "1")
-    taught = {text: page.label for page in pages for text in _texts(page) if page.label in ("vi", "vii", "viii")}
-    said = _texts(page)
+    page = labelled(pages, "1")
+    taught = {text: page.label for page in pages for text in texts(page) if page.label in ("vi", "vii", "viii")}
+    said = texts(page)
     shown = said[said.index(WORDS.moves.needed) + 1 :]
     rules = {one.rule for number in (1, 2, 3) for one in stories[number].told if one.rule.startswith("one")}
     names = [WORDS.patterns.rules[rule] for rule in RULES if rule in rules]
@@ -343,23 +329,19 @@ def test_a_section_shows_the_moves_that_its_puzzles_take(told_book: Told, storie
     assert shown == [WORDS.moves.at.format(name=name, page=taught[capitalize_first(name)]) for name in names]
 
 
-def test_a_total_larger_than_the_number_beside_it_has_room(
-    make_book: Callable[..., Book], told_entries: tuple[Entry, ...], stories: dict[int, Story], style: Style
-) -> None:
+def test_a_total_larger_than_the_number_beside_it_has_room(told_book: LayOut, style: Style) -> None:
     steps = style.look.steps
     large = steps.model_copy(update={"total": steps.total.model_copy(update={"size": 2.5 * steps.number.size})})
     look = style.look.model_copy(update={"steps": large})
-    book = make_book(sections=SECTIONS, back=BACK, walkthroughs=tuple(stories), hints=2)
-    pages = paginate(book, told_entries, style._replace(look=look), stories)
-    assert [page.astray for page in pages if page.astray] == []
+    assert [page.astray for page in told_book(style=style._replace(look=look)) if page.astray] == []
 
 
-def test_a_letter_that_a_font_lacks_is_an_error_of_the_users_not_a_crash(told_book: Told) -> None:
+def test_a_letter_that_a_font_lacks_is_an_error_of_the_users_not_a_crash(told_book: LayOut) -> None:
     with pytest.raises(UserError, match="no character"):
         told_book(title="漢字")
 
 
-def test_solutions_with_and_without_walkthroughs_share_a_page(make_book: Callable[..., Book], style: Style) -> None:
+def test_solutions_with_and_without_walkthroughs_share_a_page(lay_out: LayOut, style: Style) -> None:
     codes = [code for _, _, code in CODES]
     puzzles = [from_code(code) for code in (*codes[:3] * 3, *codes[3:5], codes[3])]
     entries = [
@@ -368,8 +350,7 @@ def test_solutions_with_and_without_walkthroughs_share_a_page(make_book: Callabl
     ]
     told = {10: tell(puzzles[9], solve(puzzles[9]), WORDS)}
     facts = {"sections": SECTIONS[:2], "solutions_per_page": 12, "walkthroughs": (10,)}
-    pages = paginate(make_book(**facts, front=(), back=("solutions", "walkthroughs")), entries, style, told)
-    (page,) = [page for page in pages if "SOLUTIONS 1–12" in _texts(page)]
-    assert any(text.startswith("walkthrough") for text in _texts(page))
-    lowest = min(mark.y for mark in page.drawing if isinstance(mark, Text))
-    assert lowest >= style.look.margins.bottom
+    pages = lay_out(entries, stories=told, **facts, front=(), back=("solutions", "walkthroughs"))
+    (page,) = saying(pages, "SOLUTIONS 1–12")
+    assert any(text.startswith("walkthrough") for text in texts(page))
+    assert min(mark.y for mark in text_marks(page)) >= style.look.margins.bottom

@@ -1,6 +1,7 @@
 """Tests of pages of text where they are wide: short lines, in two columns, filled evenly."""
 
 from collections.abc import Callable
+from functools import partial
 from itertools import pairwise
 
 import pytest
@@ -9,16 +10,15 @@ from bookmaker.kinds.base import Played
 from bookmaker.page.layout.boxes import page_frame
 from bookmaker.page.layout.measure import columns_of, measure
 from bookmaker.page.layout.scale import scale_look
-from bookmaker.page.layout.text import Style, open_style
-from bookmaker.page.layout.units import layouts_dir, trim
-from bookmaker.page.paginate import paginate
-from bookmaker.page.types.base import Book, BookSection
-from bookmaker.spec.looks import load_look
+from bookmaker.page.layout.text import Style
+from bookmaker.page.layout.units import trim
+from bookmaker.page.types.base import BookSection
 from bookmaker.values.geometry import Box, PageSize
 from bookmaker.values.marks import Page, Text
 from bookmaker.values.puzzle import Entry
-from bookmaker.words import load_words
-from tests.page.types.conftest import MakeItem
+from bookmaker.words import languages, load_words
+from tests.layouts import open_layout
+from tests.page.conftest import MakeItem
 from tests.page.types.marks import flat, labelled, saying, texts, white
 
 LARGE, ACROSS = trim("8.5 x 11 in"), trim("11 x 8.5 in")
@@ -32,9 +32,9 @@ def wide(style: Style) -> Style:
 
 
 @pytest.fixture(scope="module")
-def lay_out(make_book: Callable[..., Book], entries: tuple[Entry, ...], wide: Style) -> Lay:
+def lay_out(lay_out: Lay, wide: Style) -> Lay:
     """Return a function that lays out a book on large pages; its keywords replace facts."""
-    return lambda **facts: paginate(make_book(**{"trim": LARGE, **facts}), entries, wide)
+    return partial(lay_out, trim=LARGE, style=wide)
 
 
 def _body(wide: Style, recto: bool, size: PageSize = LARGE) -> Box:
@@ -98,13 +98,11 @@ def test_a_short_contents_is_drawn_apart(lay_out: Lay, wide: Style) -> None:
 
 
 def test_a_long_contents_stands_in_two_columns_of_one_height(
-    make_book: Callable[..., Book], entries: tuple[Entry, ...], wide: Style
+    lay_out: Lay, entries: tuple[Entry, ...], wide: Style
 ) -> None:
     made = [Entry(number, number - 1, "gentle", entries[0].made) for number in range(1, 21)]
     first = BookSection("Field", "bullets", 5, 5, ("gentle",), 4)
-    book = make_book(trim=LARGE, sections=(first,) * 20, front=("contents",), back=(), proved=0)
-    pages = [page for page in paginate(book, tuple(made), wide) if "Contents" in texts(page)]
-    (page,) = pages
+    (page,) = saying(lay_out(made, sections=(first,) * 20, front=("contents",), back=(), proved=0), "Contents")
     left, right = columns_of(wide.setting("body"), _body(wide, True))
     entries_of = [line for line in _lines(page, wide, "entry") if line[0] < left.right]
     others = [line for line in _lines(page, wide, "entry") if line[0] >= right.left - 0.1]
@@ -112,31 +110,26 @@ def test_a_long_contents_stands_in_two_columns_of_one_height(
     assert max(y for *_, y in entries_of) == pytest.approx(max(y for *_, y in others))
 
 
-@pytest.mark.parametrize("language", ["de", "en", "es", "fr", "it", "pt"])
+@pytest.mark.parametrize("language", languages())
 def test_how_to_play_fills_a_wide_page_with_larger_type_on_short_lines(
-    language: str, make_book: Callable[..., Book], entries: tuple[Entry, ...], wide: Style
+    language: str, lay_out: Lay, wide: Style
 ) -> None:
-    book = make_book(trim=LARGE, front=("how-to-play",), language=language)
-    page = next(page for page in paginate(book, entries, wide) if page.drawing)
+    page = next(page for page in lay_out(front=("how-to-play",), language=language) if page.drawing)
     text, body = wide.setting("body"), _body(wide, False)
     (size,) = {mark.size for _, _, mark in flat(page.drawing) if isinstance(mark, Text) and mark.text.startswith("1")}
     assert size > text.role.size
     large = text.scale_by(size / text.role.size)
-    lines = [
-        (mark.x, mark.x + large.width(mark.text), mark.y)
-        for _, _, mark in flat(page.drawing)
-        if isinstance(mark, Text) and (mark.font, mark.size) == (large.role.face, size)
-    ]
-    assert max(right - left for left, right, _ in lines) <= measure(large, body.width) + 0.1
-    bases = sorted({round(y, 3) for *_, y in lines})
+    found = (mark for *_, mark in flat(page.drawing) if isinstance(mark, Text))
+    lines = [mark for mark in found if (mark.font, mark.size) == (large.role.face, size)]
+    assert max(large.width(line.text) for line in lines) <= measure(large, body.width) + 0.1
+    bases = sorted({round(line.y, 3) for line in lines})
     assert body.y <= bases[0] <= body.y + 0.35 * body.height
     assert all(upper - lower >= large.role.leading - 0.01 for lower, upper in pairwise(bases))
 
 
-def test_rules_on_two_pages_fill_them(make_book: Callable[..., Book], entries: tuple[Entry, ...]) -> None:
-    large = open_style(*load_look(layouts_dir() / "large-print.yaml"))
-    pages = paginate(make_book(trim=LARGE, front=("how-to-play",)), entries, large)
-    for page in [page for page in pages if page.drawing][:2]:
+def test_rules_on_two_pages_fill_them(lay_out: Lay) -> None:
+    large = open_layout("large-print")
+    for page in [page for page in lay_out(front=("how-to-play",), style=large) if page.drawing][:2]:
         body = _body(large, False)
         low = min(y + mark.y for _, y, mark in flat(page.drawing) if isinstance(mark, Text) and y + mark.y > body.y)
         assert low <= body.y + 0.25 * body.height
@@ -148,15 +141,11 @@ PLAYS = ({"play": "turned", "stages": 3}, {"play": "decoder"}, {"play": "passwor
 
 @pytest.mark.parametrize("size", ["8.5 x 11 in", "210 x 297 mm", "11 x 17 in"])
 @pytest.mark.parametrize("language", ["en", "de"])
-def test_every_way_to_play_is_taught_within_wide_pages(
-    size: str, language: str, make_book: Callable[..., Book], style: Style
-) -> None:
+def test_every_way_to_play_is_taught_within_wide_pages(size: str, language: str, lay_out: Lay, style: Style) -> None:
     sections = tuple(BookSection("Play", "sweep", 7, 7, ("gentle",), 4, False, played=Played(**play)) for play in PLAYS)
-    book = make_book(
-        trim=trim(size), sections=sections, front=("how-to-play",), body=(), back=(), language=language, proved=0
-    )
+    facts = {"sections": sections, "front": ("how-to-play",), "body": (), "back": (), "proved": 0}
     style = style._replace(look=scale_look(style.look, trim(size)))
-    pages = paginate(book, (), style)
+    pages = lay_out((), style=style, trim=trim(size), language=language, **facts)
     assert not [stray for page in pages for stray in page.astray]
     assert len([page for page in pages if page.drawing]) >= 4
     (page,) = saying(pages, load_words(language).passwords.played)

@@ -4,9 +4,6 @@ import hashlib
 import io
 import os
 import re
-import subprocess
-import sys
-from collections.abc import Callable
 from datetime import date
 from pathlib import Path
 from typing import Any, get_args
@@ -45,6 +42,8 @@ from bookmaker.values.marks import (
     Tagged,
     Text,
 )
+from tests.commands import run_python
+from tests.pdfs import find_streams
 from tests.quick import quick
 
 INFO = Info("Bullets & <more>", "Zoë Ångström", "en", "bookmaker 1")
@@ -88,15 +87,11 @@ def crowded(style: Style) -> bytes:
         for name in ("/AA", "/Trans", "/Group", "/PieceInfo", "/Metadata"):
             page[name] = Dictionary()
         page.Tabs, page.StructParents, page.ArtBox, page.CropBox = Name.S, 0, page.MediaBox, Array([0, 0, 9, 9])
-        for form in forms(pdf):
+        for form in find_streams(pdf, "Form"):
             form.StructParents, form.Group = 1, Dictionary(S=Name.Transparency)
         file = io.BytesIO()
         pdf.save(file)
     return file.getvalue()
-
-
-def forms(pdf: Pdf) -> list[Any]:
-    return [one for one in pdf.objects if isinstance(one, pikepdf.Stream) and one.get("/Subtype") == "/Form"]
 
 
 VERSIONS = {"pdf": "1.4", "x-1a:2001": "1.3", "x-1a:2003": "1.4", "x-3:2002": "1.3", "x-4": "1.6"}
@@ -139,8 +134,8 @@ def test_print_files_hold_nothing_but_drawn_pages(crowded: bytes, flavour: Flavo
         for page in pdf.pages:
             assert set(page.obj.keys()) <= {"/Type", "/Parent", "/MediaBox", "/TrimBox", "/Resources", "/Contents"}
             assert ("/TrimBox" in page.obj) == (flavour in X)
-        assert forms(pdf)
-        assert all(not {"/Group", "/StructParents"} & set(form.keys()) for form in forms(pdf))
+        assert find_streams(pdf, "Form")
+        assert all(not {"/Group", "/StructParents"} & set(form.keys()) for form in find_streams(pdf, "Form"))
         if flavour == "pdf":
             assert dict(pdf.docinfo) == {"/Producer": "bookmaker 1"}
         assert "/Keywords" not in pdf.docinfo
@@ -172,9 +167,8 @@ def xmp(pdf: Pdf) -> dict[str, str]:
     """Return the properties in the XMP of a file by their usual names."""
     metadata = pdf.Root.Metadata
     assert "/Filter" not in metadata
-    (description,) = ElementTree.fromstring(metadata.read_bytes()).iter(
-        "{http://www.w3.org/1999/02/22-rdf-syntax-ns#}Description"
-    )
+    tree = ElementTree.fromstring(metadata.read_bytes())
+    (description,) = tree.iter("{http://www.w3.org/1999/02/22-rdf-syntax-ns#}Description")
     prefixes = {space: prefix for prefix, space in SPACES.items()}
     found = {}
     for one in description:
@@ -241,15 +235,12 @@ def test_rgb_has_no_place_in_pdfx(style: Style, flavour: Flavour) -> None:
         finish(drawn(style, pages), flavour)
     assert drawn_in(flavour, "rgb") == drawn_in(flavour, "cmyk") == "cmyk"
     assert drawn_in(flavour, "gray") == "gray"
+    assert {drawn_in(other, "rgb") for other in ("pdf", "a-2b")} == {"rgb"}
     assert finish(drawn(style, list(in_colours(pages, "cmyk"))), flavour)
 
 
-def test_other_flavours_are_drawn_in_any_colours() -> None:
-    assert {drawn_in(flavour, "rgb") for flavour in ("pdf", "a-2b")} == {"rgb"}
-
-
 def test_new_profiles_have_no_place_in_old_standards(style: Style) -> None:
-    fourth = coated_profile()._replace(data=coated_profile().data[:8] + b"\x04" + coated_profile().data[9:])
+    fourth = coated_profile()._replace(data=change_profile(8, b"\x04"))
     with pytest.raises(CannotBeMet, match="PDF/X-1a:2003 has no ICC profile of version 4; give one of version 2"):
         finish(drawn(style), "x-1a:2003", profile=fourth)
     assert finish(drawn(style), "x-4", profile=fourth)
@@ -293,14 +284,8 @@ def test_what_is_no_pdfa_never_says_it_is(style: Style) -> None:
         finish(drawn(style, [page._replace(label=str(at)) for at, page in enumerate(pages)]), "a-2b")
 
 
-PRINTERS = [
-    ("kdp", "white"),
-    ("kdp", "premium-color"),
-    ("ingram", "black-white"),
-    ("ingram", "color"),
-    ("lulu", "paperback"),
-    ("newsprint", "newsprint"),
-]
+PRINTERS = [("kdp", "white"), ("kdp", "premium-color"), ("ingram", "black-white"), ("ingram", "color")]
+PRINTERS += [("lulu", "paperback"), ("newsprint", "newsprint")]
 
 
 @pytest.mark.parametrize("press", quick(PRINTERS))
@@ -350,18 +335,9 @@ print(hashlib.sha256(finish(data, "pdf", screen=True)).hexdigest())
 def test_the_bytes_do_not_depend_on_the_process(style: Style, tmp_path: Path) -> None:
     (tmp_path / "book.pdf").write_bytes(drawn(style, book(0.2, 4, links=True)))
     script = SCRIPT.format(file=str(tmp_path / "book.pdf"))
-    found = {
-        subprocess.run(
-            [sys.executable, "-c", script],
-            env={**os.environ, "PYTHONHASHSEED": seed, "TZ": zone},
-            capture_output=True,
-            text=True,
-            check=True,
-        ).stdout
-        for seed, zone in (("1", "UTC"), ("2", "Asia/Tokyo"))
-    }
-    assert len(found) == 1
-    assert found.pop().count("'") == 2 * len(FLAVOURS)
+    places = ({"PYTHONHASHSEED": "1", "TZ": "UTC"}, {"PYTHONHASHSEED": "2", "TZ": "Asia/Tokyo"})
+    (found,) = {run_python(script, env=os.environ | place).stdout for place in places}
+    assert found.count("'") == 2 * len(FLAVOURS)
 
 
 def test_other_books_and_other_dates_have_other_names(style: Style) -> None:
@@ -387,26 +363,17 @@ def test_the_document_tells_of_every_flavour(style: Style, flavour: Flavour) -> 
     _, _, _, version, said, _ = map(str.strip, row.split("|"))
     assert version == VERSIONS[flavour]
     with opened(finish(drawn(style), flavour)) as pdf:
-        keys = {key[1:]: str(value) for key, value in pdf.docinfo.items()} | (
-            xmp(pdf) if "/Metadata" in pdf.Root else {}
-        )
+        keys = {key[1:]: str(value) for key, value in pdf.docinfo.items()}
+        keys |= xmp(pdf) if "/Metadata" in pdf.Root else {}
     names = re.findall(r"`(\S+)` (PDF/\S+|\w+)", said)
     assert names or flavour == "pdf"
     assert all(keys[name] == value for name, value in names)
 
 
-def broken(change: Callable[[bytearray], None]) -> bytes:
+def change_profile(at: int, to: bytes) -> bytes:
     data = bytearray(coated_profile().data)
-    change(data)
+    data[at : at + len(to)] = to
     return bytes(data)
-
-
-def version_5(data: bytearray) -> None:
-    data[8] = 5
-
-
-def for_screens(data: bytearray) -> None:
-    data[12:16] = b"mntr"
 
 
 @pytest.mark.parametrize(
@@ -416,8 +383,8 @@ def for_screens(data: bytearray) -> None:
         (b"x" * 500, "is no whole ICC profile"),
         (coated_profile().data[:-1], "is no whole ICC profile"),
         (srgb().data, "is no ICC profile for print in CMYK"),
-        (broken(for_screens), "is no ICC profile for print in CMYK"),
-        (broken(version_5), "is an ICC profile of version 5"),
+        (change_profile(12, b"mntr"), "is no ICC profile for print in CMYK"),
+        (change_profile(8, b"\x05"), "is an ICC profile of version 5"),
     ],
 )
 def test_files_that_are_no_profiles_for_print(tmp_path: Path, data: bytes, message: str) -> None:

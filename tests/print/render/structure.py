@@ -48,11 +48,11 @@ def _kid(kid: Any, pages: dict[tuple[int, int], int], parent: tuple[int, int]) -
     return _node(kid, pages)
 
 
-def walked(node: Node) -> Iterator[Node]:
+def walk(node: Node) -> Iterator[Node]:
     """Yield a node and all below it, as they are read."""
     yield node
     for part in node.parts:
-        yield from walked(part)
+        yield from walk(part)
 
 
 def runs(page: pikepdf.Page) -> dict[int, str]:
@@ -95,11 +95,8 @@ def heard_by_pdfium(data: bytes, page: int) -> list[tuple[str, str, str]]:
         texts = _texts(opened)
         tree = pdfium.FPDF_StructTree_GetForPage(opened.raw)
         count = pdfium.FPDF_StructTree_CountChildren(tree)
-        found = [
-            line
-            for index in range(count)
-            for line in _elements(pdfium.FPDF_StructTree_GetChildAtIndex(tree, index), texts)
-        ]
+        roots = [pdfium.FPDF_StructTree_GetChildAtIndex(tree, index) for index in range(count)]
+        found = [line for root in roots for line in _elements(root, texts)]
         pdfium.FPDF_StructTree_Close(tree)
     return found
 

@@ -45,14 +45,8 @@ def test_bounds_hold_all_marks_and_all_letters(style: Style) -> None:
     assert box.bottom < 10 - style.fonts["italic"].descent(12)
     assert box.right > 80 + style.fonts["clue"].width("88", 12)
     assert box.top > 40 + 12
-
-
-def test_bounds_hold_a_line_with_wide_spaces(style: Style) -> None:
     box = bounds((Text(10, 10, "a b", "regular", 12, shaped=("a ", 9000.0, "b")),), style.fonts)
     assert box.right > 10 + 9 * 12 + style.fonts["regular"].width("a b", 12)
-
-
-def test_no_marks_cover_nothing(style: Style) -> None:
     assert bounds((), style.fonts) == (0, 0, 0, 0)
 
 

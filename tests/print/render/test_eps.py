@@ -76,14 +76,9 @@ class Reader:
             self.matrix = kept
         elif token != "h" and token != "w":
             turned = math.radians(numbers[0])
-            self.matrix = _times(
-                {
-                    "t": (1, 0, 0, 1, *numbers),
-                    "z": (numbers[0], 0, 0, numbers[0], 0, 0),
-                    "rotate": (math.cos(turned), math.sin(turned), -math.sin(turned), math.cos(turned), 0, 0),
-                }[token],  # type: ignore[arg-type]
-                self.matrix,
-            )
+            moves = {"t": (1, 0, 0, 1, *numbers), "z": (numbers[0], 0, 0, numbers[0], 0, 0)}
+            moves["rotate"] = (math.cos(turned), math.sin(turned), -math.sin(turned), math.cos(turned), 0, 0)
+            self.matrix = _times(moves[token], self.matrix)  # type: ignore[arg-type]
 
     def at(self, x: float, y: float) -> tuple[float, float]:
         a, b, c, d, e, f = self.matrix

@@ -108,6 +108,5 @@ def test_pictures_lie_on_others_in_colours_if_any_is() -> None:
 def test_colours_and_bits_read_back() -> None:
     data = bytes(range(3 * 5 * 2))
     assert _read(encode(Bitmap(5, 2, data, samples=3))).tobytes() == data
-    assert np.asarray(_read(encode(Bitmap(10, 2, bytes((0b10110000, 0b01000000) * 2), bits=1))))[1].tolist() == [
-        bit == "1" for bit in "1011000001"
-    ]
+    bits = np.asarray(_read(encode(Bitmap(10, 2, bytes((0b10110000, 0b01000000) * 2), bits=1))))
+    assert bits[1].tolist() == [bit == "1" for bit in "1011000001"]

@@ -1,9 +1,5 @@
 """The structure of tagged files, from a few marks."""
 
-import io
-from collections.abc import Iterator
-from contextlib import contextmanager
-
 import pikepdf
 import pypdfium2
 import pytest
@@ -29,7 +25,8 @@ from bookmaker.values.marks import (
     strip_tags,
 )
 from bookmaker.values.stated import TEXT
-from tests.print.render.structure import heard_by_pdfium, runs, tree, walked, ways_back
+from tests.pdfs import open_pdf
+from tests.print.render.structure import heard_by_pdfium, runs, tree, walk, ways_back
 
 TAGGED = Info("A Field", "Ada", "en", "bookmaker", tagged=True)
 PLAIN = TAGGED._replace(tagged=False)
@@ -61,17 +58,11 @@ def data(style: Style) -> bytes:
     return render(PAGES, style.fonts, TAGGED)
 
 
-@contextmanager
-def _opened(data: bytes) -> Iterator[pikepdf.Pdf]:
-    with pikepdf.open(io.BytesIO(data)) as pdf:
-        yield pdf
-
-
 def test_elements_are_read_in_the_order_of_the_marks(data: bytes) -> None:
-    with _opened(data) as pdf:
+    with open_pdf(data) as pdf:
         whole = tree(pdf)
     assert whole.role == "Document"
-    assert [node.role for node in walked(whole)] == ["Document", "H1", "P", "Link", "Figure", "Link", "P"]
+    assert [node.role for node in walk(whole)] == ["Document", "H1", "P", "Link", "Figure", "Link", "P"]
     paragraph = whole.parts[1]
     assert [kid if isinstance(kid, int) else kid.role for kid in paragraph.parts or ()] == ["Link"]
     # A run before the link, one behind it: what is drawn between them is not read.
@@ -79,13 +70,12 @@ def test_elements_are_read_in_the_order_of_the_marks(data: bytes) -> None:
 
 
 def test_every_run_leads_back_to_its_element(data: bytes) -> None:
-    with _opened(data) as pdf:
+    with open_pdf(data) as pdf:
         back = ways_back(pdf)
         for number, page in enumerate(pdf.pages):
             there = runs(page)
-            owners = {
-                kid: node for node in walked(tree(pdf)) if node.page == number for kid in node.kids if type(kid) is int
-            }
+            nodes = [node for node in walk(tree(pdf)) if node.page == number]
+            owners = {kid: node for node in nodes for kid in node.kids if type(kid) is int}
             assert owners.keys() == there.keys() == set(range(len(there)))
             key = int(page.obj.StructParents)
             assert [element.objgen for element in back[key]] == [owners[run].number for run in sorted(owners)]
@@ -94,7 +84,7 @@ def test_every_run_leads_back_to_its_element(data: bytes) -> None:
 
 
 def test_every_link_has_an_element_and_says_where_it_leads(data: bytes) -> None:
-    with _opened(data) as pdf:
+    with open_pdf(data) as pdf:
         back, annotations = ways_back(pdf), list(pdf.pages[0].obj.Annots)
         elements = [back[int(one.StructParent)] for one in annotations]
         assert [element.S for element in elements] == [pikepdf.Name.Link] * 2
@@ -105,26 +95,31 @@ def test_every_link_has_an_element_and_says_where_it_leads(data: bytes) -> None:
 
 
 def test_a_figure_has_a_text_and_a_box_around_it(data: bytes) -> None:
-    with _opened(data) as pdf:
-        (figure,) = [node for node in walked(tree(pdf)) if node.role == "Figure"]
+    with open_pdf(data) as pdf:
+        (figure,) = [node for node in walk(tree(pdf)) if node.role == "Figure"]
         box = pdf.get_object(figure.number).A.BBox
     assert figure.alt == SAID
     left, bottom, right, top = map(float, box)
     assert left <= 19.5 and bottom <= 19.5 and right >= 60.5 and top >= 60.5
 
 
-def test_a_box_moves_with_the_bleed(style: Style) -> None:
-    page = Page(100, 100, (Tagged("Figure", (Rect(20, 20, 40, 40, fill=0.0),), "a square"),), "i", Bleed(9, 5, 0, 0))
-    with _opened(render((page,), style.fonts, TAGGED)) as pdf:
+@pytest.mark.parametrize("alt", ["a (b) \\ c)", "5 × 5", "Ωμέγα", "two\nlines"])
+def test_texts_of_any_sort_are_kept_and_a_box_moves_with_the_bleed(style: Style, alt: str) -> None:
+    page = Page(100, 100, (Tagged("Figure", (Rect(20, 20, 40, 40, fill=0.0),), alt),), "i", Bleed(9, 5, 0, 0))
+    with open_pdf(render((page,), style.fonts, TAGGED)) as pdf:
         (figure,) = tree(pdf).parts
+        assert figure.alt == alt
         assert [float(side) for side in pdf.get_object(figure.number).A.BBox] == [29, 25, 69, 65]
 
 
-@pytest.mark.parametrize("alt", ["a (b) \\ c)", "5 × 5", "Ωμέγα", "two\nlines"])
-def test_texts_of_any_sort_are_kept(style: Style, alt: str) -> None:
-    page = Page(100, 100, (Tagged("Figure", BOARD, alt),), "i")
-    with _opened(render((page,), style.fonts, TAGGED)) as pdf:
-        assert tree(pdf).parts[0].alt == alt
+def test_a_text_may_read_otherwise_and_a_form_is_read_as_one(style: Style) -> None:
+    form = Placed(0, 0, (Tagged("P", BOARD),), turns=2)
+    marks = (Tagged("H2", (_text("7", 50),), "Puzzle 7"), Tagged("Figure", (form,), "a board"))
+    with open_pdf(render((Page(100, 100, marks, "i"),), style.fonts, TAGGED)) as pdf:
+        assert [node.role for node in walk(tree(pdf))] == ["Document", "H2", "Figure"]
+        assert runs(pdf.pages[0]) == {0: "H2", 1: "Figure"}
+        element = pdf.get_object(tree(pdf).parts[0].number)
+        assert element.ActualText == "Puzzle 7" and "/Alt" not in element
 
 
 def test_pdfium_reads_the_same(data: bytes) -> None:
@@ -135,13 +130,6 @@ def test_pdfium_reads_the_same(data: bytes) -> None:
         ("Figure", SAID, "3"),
     ]  # PDFium goes from runs to their elements, and the last link has none
     assert heard_by_pdfium(data, 1)[1:] == [("P", "", "End")]
-
-
-def test_a_text_may_read_otherwise(style: Style) -> None:
-    page = Page(100, 100, (Tagged("H2", (_text("7", 50),), "Puzzle 7"),), "i")
-    with _opened(render((page,), style.fonts, TAGGED)) as pdf:
-        element = pdf.get_object(tree(pdf).parts[0].number)
-        assert element.ActualText == "Puzzle 7" and "/Alt" not in element
 
 
 def test_words_on_two_lines_are_two_words(style: Style) -> None:
@@ -162,15 +150,12 @@ def test_words_on_two_lines_are_two_words(style: Style) -> None:
     assert "".join(text for _, _, text in heard_by_pdfium(data, 0)).replace("  ", " ").startswith("one line and")
 
 
-def test_the_file_says_that_it_is_tagged(data: bytes) -> None:
-    with _opened(data) as pdf:
+def test_the_file_says_that_it_is_tagged_and_has_the_same_bytes_for_the_same_marks(data: bytes, style: Style) -> None:
+    with open_pdf(data) as pdf:
         assert pdf.Root.MarkInfo.Marked is True
         assert pdf.Root.ViewerPreferences.DisplayDocTitle is True
         assert pdf.Root.Lang == "en"
         assert pdf.check_pdf_syntax() == []
-
-
-def test_the_same_bytes_for_the_same_marks(data: bytes, style: Style) -> None:
     assert render(PAGES, style.fonts, TAGGED) == data
 
 
@@ -178,7 +163,7 @@ def test_a_file_that_is_not_tagged_has_no_trace_of_it(style: Style) -> None:
     plain = tuple(page._replace(marks=tuple(strip_tags(page.marks))) for page in PAGES)
     data = render(PAGES, style.fonts, PLAIN)
     assert data == render(plain, style.fonts, PLAIN)
-    with _opened(data) as pdf:
+    with open_pdf(data) as pdf:
         assert not {"/StructTreeRoot", "/MarkInfo", "/ViewerPreferences", "/Outlines"} & set(pdf.Root.keys())
         assert not {"/StructParents", "/Tabs"} & set(pdf.pages[0].obj.keys())
         code = [(str(one.operator), one.operands) for one in pikepdf.parse_content_stream(pdf.pages[0])]
@@ -192,14 +177,7 @@ def test_pictures_show_what_is_tagged(style: Style) -> None:
     assert svg(tagged, style.fonts) == svg(plain, style.fonts)
 
 
-def test_a_form_is_read_as_one(style: Style) -> None:
-    page = Page(100, 100, (Tagged("Figure", (Placed(0, 0, (Tagged("P", BOARD),), turns=2),), "a board"),), "i")
-    with _opened(render((page,), style.fonts, TAGGED)) as pdf:
-        assert [node.role for node in walked(tree(pdf))] == ["Document", "Figure"]
-        assert runs(pdf.pages[0]) == {0: "Figure"}
-
-
-def test_page_labels_count_on() -> None:
+def test_page_labels_count_on_and_readers_see_them(style: Style) -> None:
     assert list(label_ranges(["i", "ii", "iii", "iv", "v", "1", "2"])) == [
         Labels(0, "ROMAN_LOWER", 1),
         Labels(5, "ARABIC", 1),
@@ -212,9 +190,6 @@ def test_page_labels_count_on() -> None:
         Labels(5, "ROMAN_LOWER", 90),
     ]
     assert list(label_ranges(["iiii", "07"])) == [Labels(0, "", 0, "iiii"), Labels(1, "", 0, "07")]
-
-
-def test_readers_see_the_labels(style: Style) -> None:
     labels = ("i", "ii", "cover", "7", "8")
     data = render([Page(10, 10, (), label) for label in labels], style.fonts, TAGGED)
     with pypdfium2.PdfDocument(data) as document:

@@ -1,8 +1,9 @@
-"""A book of real puzzles, solved and told, with hints and walkthroughs."""
+"""Books of made-up boards, and one of real puzzles, solved and told, with hints and walkthroughs; laid out."""
 
 import json
-from collections.abc import Callable
+from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
+from types import MappingProxyType
 from typing import Any
 
 import pytest
@@ -18,6 +19,7 @@ from bookmaker.values.puzzle import Entry, Made, from_code
 from bookmaker.words import load_words
 from bookmaker.words.story import Story, tell
 
+LayOut = Callable[..., tuple[Page, ...]]
 CODES = (
     ("gentle", 5, "bullets:5x5:8:a1b2b34c1e3a2a1b"),
     ("gentle", 5, "bullets:5x5:8:1b3b4d4a3c23b1a1a"),
@@ -32,7 +34,6 @@ SECTIONS = (
     BookSection("The long field", "bullets", 10, 10, ("knotty",), 1),
 )
 
-Told = Callable[..., tuple[Page, ...]]
 MakeItem = Callable[..., Item]
 NEEDED = {"dedication": {"text": "For Ada"}, "image": {"file": "map.png"}, "text": {"text": "# A word\n\nOf thanks."}}
 NEEDED["author"] = {"text": "Ada counts.", "picture": "map.png"}
@@ -53,11 +54,8 @@ def make_item(media: Path) -> MakeItem:
     """Return a function that makes an item of a book from its options as a spec has them; files lie in `media`."""
 
     def make(page: str, **options: Any) -> Item:
-        wanted = (
-            options
-            if page in ("text", "author") and options.keys() & {"text", "file"}
-            else {**NEEDED.get(page, {}), **options}
-        )
+        whole = page in ("text", "author") and options.keys() & {"text", "file"}
+        wanted = options if whole else {**NEEDED.get(page, {}), **options}
         model = PAGES[page].options
         return Item(page, model.model_validate_json(json.dumps(wanted), strict=True, context={"folder": media}))
 
@@ -65,23 +63,13 @@ def make_item(media: Path) -> MakeItem:
 
 
 @pytest.fixture(scope="session")
-def lay_out(make_book: Callable[..., Book], entries: tuple[Entry, ...], style: Style) -> Told:
-    """Return a function that lays out a book; its keywords replace facts."""
-
-    def lay(**facts: object) -> tuple[Page, ...]:
-        return paginate(make_book(**facts), entries, style)
-
-    return lay
-
-
-@pytest.fixture(scope="session")
 def told_entries() -> tuple[Entry, ...]:
     sides = [section.rows for section in SECTIONS]
-    found = []
-    for number, (tier, side, code) in enumerate(CODES, 1):
-        puzzle = from_code(code)
-        found.append(Entry(number, sides.index(side), tier, Made(puzzle, solve(puzzle).answer, 0, 0, 0, 0.0)))
-    return tuple(found)
+    puzzles = [(tier, sides.index(side), from_code(code)) for tier, side, code in CODES]
+    return tuple(
+        Entry(number, section, tier, Made(puzzle, solve(puzzle).answer, 0, 0, 0, 0.0))
+        for number, (tier, section, puzzle) in enumerate(puzzles, 1)
+    )
 
 
 @pytest.fixture(scope="session")
@@ -91,13 +79,22 @@ def stories(told_entries: tuple[Entry, ...]) -> dict[int, Story]:
 
 
 @pytest.fixture(scope="session")
-def told_book(
-    make_book: Callable[..., Book], told_entries: tuple[Entry, ...], stories: dict[int, Story], style: Style
-) -> Told:
-    """Return a function that lays out the book; its keywords replace facts."""
+def told_book(lay_out: LayOut, told_entries: tuple[Entry, ...], stories: dict[int, Story]) -> LayOut:
+    """Return a function that lays out the book; its keywords replace facts, entries, stories or style."""
+    usual = {"sections": SECTIONS, "back": BACK, "walkthroughs": tuple(stories), "hints": 2}
+    return lambda **facts: lay_out(**{**usual, "entries": told_entries, "stories": stories, **facts})
 
-    def lay(**facts: object) -> tuple[Page, ...]:
-        usual = {"sections": SECTIONS, "back": BACK, "walkthroughs": tuple(stories), "hints": 2}
-        return paginate(make_book(**{**usual, **facts}), told_entries, style, stories)
+
+@pytest.fixture(scope="session")
+def lay_out(make_book: Callable[..., Book], entries: tuple[Entry, ...], style: Style) -> LayOut:
+    """Return a function that lays out a book; its keywords replace facts of the book, its entries or its style."""
+
+    def lay(
+        entries: Sequence[Entry] = entries,
+        style: Style = style,
+        stories: Mapping[int, Story] = MappingProxyType({}),
+        **facts: object,
+    ) -> tuple[Page, ...]:
+        return paginate(make_book(**facts), entries, style, stories)
 
     return lay
