@@ -45,10 +45,10 @@ def write_lines(make: Make, get: Get, numbers: range, workers: "Crew", target: T
     A terminal shows progress. Raises CannotBeMet for too many that are `different` when turned.
     """
 
-    def made(run: "ParallelMap") -> Iterable[Line]:
+    def make_all(run: "ParallelMap") -> Iterable[Line]:
         return _different(make, get, len(numbers), run) if different else run(make, [get(number) for number in numbers])
 
-    events = _write_lines(made, len(numbers), workers, target)
+    events = _write_lines(make_all, len(numbers), workers, target)
     if not sys.stderr.isatty() or (target.out is None and sys.stdout.isatty()):
         deque(events, 0)
         return

@@ -52,14 +52,14 @@ class Day(NamedTuple):
         return self.entry.made.puzzle
 
     @property
-    def played(self) -> Played:
+    def play_mode(self) -> Played:
         """How its board is opened on the way."""
         return self.plan.book.sections[self.entry.section].played
 
     @property
     def looked_up(self) -> bool:
         """Whether it is opened with a table or a list of its own."""
-        return self.played.play in CODED
+        return self.play_mode.play in CODED
 
     @property
     def blank(self) -> bool:
@@ -67,7 +67,7 @@ class Day(NamedTuple):
         return self.puzzle.total == len(self.puzzle.clues)
 
     @property
-    def asked(self) -> Mapping[str, str]:
+    def question_texts(self) -> Mapping[str, str]:
         """The question about its puzzle, if any, and the answer, by fields; an empty board has texts as wide as any."""
         if not KINDS[self.puzzle.kind].is_asked:
             return {}
@@ -107,7 +107,7 @@ class Day(NamedTuple):
         if not self.stage:
             return {} if self.blank else first_texts(self.entry, self.plan)
         safe = stage_of(self.puzzle, self.entry.made.answer, self.stage).safe
-        return {FIND: "", **stage_texts(self.stage, self.played.stages, safe, self.plan.words)}
+        return {FIND: "", **stage_texts(self.stage, self.play_mode.stages, safe, self.plan.words)}
 
 
 class DaySheet(NamedTuple):
@@ -128,7 +128,7 @@ def hide_numbers(day: Day, seed: int) -> Day:
     """Return a day with what opens its board, if anything; an empty board gets the largest size."""
     if not day.looked_up:
         return day
-    if day.played.play == DECODER:
+    if day.play_mode.play == DECODER:
         hidden = decode([day.entry], 1, (seed, STREAM + day.number), (day.number - 1) % len(ROWS))
     elif day.blank:
         codes = dict.fromkeys(cells_of(day.puzzle.rows, day.puzzle.columns), WIDEST.word[0].upper())

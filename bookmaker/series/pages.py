@@ -186,7 +186,7 @@ def sheet_of(opened: Opened, number: int, made: Mapping[int, Made]) -> DaySheet:
 def _sheet(opened: Opened, day: Day, before: Day | None) -> DaySheet:
     """Return a sheet; the last page of a turned board is its only solution."""
     answer = opened.spec.solution
-    return DaySheet(day, NONE if day.played.stages and answer != YESTERDAY else answer, before)
+    return DaySheet(day, NONE if day.play_mode.stages and answer != YESTERDAY else answer, before)
 
 
 def day_of(opened: Opened, number: int, made: Mapping[int, Made]) -> Day:
@@ -228,7 +228,7 @@ def labels_of(opened: Opened, number: int) -> list[str]:
 def pages_of(opened: Opened, sheet: DaySheet) -> Iterator[Page]:
     """Yield the front of a sheet and its back, if any; or a page for each stage, and one after the last."""
     strip, body, day = opened.spec.strip, opened.body(), sheet.day
-    stages = range(1, day.played.stages + 2) if day.played.stages else ()
+    stages = range(1, day.play_mode.stages + 2) if day.play_mode.stages else ()
     fronts = [sheet._replace(day=day._replace(stage=stage)) for stage in stages] or [sheet]
     shown = () if stages else back_page_names(opened, day.number)
     if strip:

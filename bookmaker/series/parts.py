@@ -5,7 +5,6 @@ from bookmaker.page.layout.card import Card
 from bookmaker.page.layout.fit import Deck
 from bookmaker.page.layout.grid import least_coded
 from bookmaker.page.layout.links import fields
-from bookmaker.page.layout.look import CaptionPiece, Cards
 from bookmaker.page.layout.text import Setting, Style
 from bookmaker.series.day import NONE, Day, DaySheet
 from bookmaker.series.solved import least_answer, solved_board
@@ -67,14 +66,7 @@ def fit_setting(setting: Setting, text: str, room: float, style: Style) -> Setti
 def set_rules(day: Day, setting: Setting, width: float, at: Point) -> tuple[Text, ...]:
     """Return the rules in lines of about equal length; none breaks inside the total."""
     words = day.plan.words
-    said, total = rules_played(day.puzzle, day.played.play, words), total_of(day.puzzle, words)
+    said, total = rules_played(day.puzzle, day.play_mode.play, words), total_of(day.puzzle, words)
     said = said.replace(total, total.replace(" ", _NO_BREAK)) if total else said
     lines = (line.replace(_NO_BREAK, " ") for line in setting.balance_text(said, width))
     return fields(RULES, setting.stack_lines(lines, *at))
-
-
-def cards_of(style: Style, widened: float) -> Cards:
-    """Return the layout of a sheet's board: its total below it, beside the place of its solution."""
-    look = style.look.puzzles
-    below = (CaptionPiece(text="{bullets}", type="total"), CaptionPiece(text="{solution_page}", at="right"))
-    return look.model_copy(update={"above": (), "below": below, "cell_max": look.cell_max * widened})

@@ -5,6 +5,7 @@ from collections.abc import Iterator
 from bookmaker.page.layout.card import Caption, draw_card
 from bookmaker.page.layout.fit import Arrangement, Deck, arrange, room
 from bookmaker.page.layout.links import field, figure, set_subject
+from bookmaker.page.layout.look import CaptionPiece, Cards
 from bookmaker.page.layout.opening import Opening, opening
 from bookmaker.page.layout.ornament import of_clues
 from bookmaker.page.layout.stars import stars_width
@@ -14,7 +15,7 @@ from bookmaker.page.types.boards import tier_field, tier_name, tier_stars
 from bookmaker.page.types.stages import widest_line, with_play_line
 from bookmaker.series.day import FOOT, NONE, OVERLEAF, Day, DaySheet
 from bookmaker.series.lookup import lookup_in
-from bookmaker.series.parts import HAIR, LARGER, card_of, cards_of, check_board, fit_setting, rule, set_rules
+from bookmaker.series.parts import HAIR, LARGER, card_of, check_board, fit_setting, rule, set_rules
 from bookmaker.series.solved import answer_lines, answer_width, place_marks, small_solution
 from bookmaker.values.geometry import Box
 from bookmaker.values.marks import Mark
@@ -30,7 +31,7 @@ _LEAD = 0.42
 def lay_front(sheet: DaySheet, body: Box) -> tuple[Mark, ...]:
     """Return the marks of a sheet: the day, the rules in a line, the puzzle, and a solution at the foot."""
     over, under, room = _surround_board(sheet, body)
-    pointer = sheet_pointer(sheet.answer, sheet.day.played.play, sheet.day.plan.words)
+    pointer = sheet_pointer(sheet.answer, sheet.day.play_mode.play, sheet.day.plan.words)
     return (*over, *_board(sheet.day, room, pointer), *under)
 
 
@@ -186,12 +187,14 @@ def _foot(sheet: DaySheet, body: Box) -> tuple[tuple[Mark, ...], float]:
 
 def _fit(day: Day, box: Box, pointer: str = "", solved: bool = False) -> tuple[Deck, Arrangement]:
     puzzle, style, words = day.puzzle, day.plan.style, day.plan.words
-    cards = cards_of(style, LARGER)
-    said = {"bullets": total_of(puzzle, words), "solution_page": pointer, **day.asked}
-    caption = Caption({**said, **widest_line(day.played, words, "")})
-    letters = day.edges if cards.labels or day.asked else None
-    cards = with_question(cards) if day.asked and not solved else cards
-    own = Deck(with_play_line(cards, day.played), style, caption, letters)
+    look: Cards = style.look.puzzles
+    below = (CaptionPiece(text="{bullets}", type="total"), CaptionPiece(text="{solution_page}", at="right"))
+    cards = look.model_copy(update={"above": (), "below": below, "cell_max": look.cell_max * LARGER})
+    said = {"bullets": total_of(puzzle, words), "solution_page": pointer, **day.question_texts}
+    caption = Caption({**said, **widest_line(day.play_mode, words, "")})
+    letters = day.edges if cards.labels or day.question_texts else None
+    cards = with_question(cards) if day.question_texts and not solved else cards
+    own = Deck(with_play_line(cards, day.play_mode), style, caption, letters)
     return own, arrange(1, (puzzle.rows, puzzle.columns), (box.width, box.height), own)
 
 

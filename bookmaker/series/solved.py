@@ -32,7 +32,7 @@ def small_solution(day: Day, box: Box) -> tuple[tuple[Mark, ...], float]:
             f"the solution of {puzzle.rows}x{puzzle.columns} cells needs more than {to_mm(box.width):.0f} mm; "
             "use `solution: overleaf`, a smaller board, or a larger `trim` or `strip`"
         )
-    names = day.edges if day.asked else None
+    names = day.edges if day.question_texts else None
     aside, over = edge_room(names, style) if names else (0.0, 0.0)
     wide, high = aside + puzzle.columns * cell, over + puzzle.rows * cell
     beside = max(wide + _INDENT + least_answer(day), wide / _BESIDE) <= box.width
@@ -78,7 +78,7 @@ def _solution_lines(day: Day, x: float, width: float, top: float) -> tuple[Text,
 
 def _answer(day: Day) -> tuple[str, ...]:
     """Return the lines of the answer to a puzzle's question, if it has one."""
-    return tuple(day.asked[name] for name in fields_of(()) if name in day.asked)
+    return tuple(day.question_texts[name] for name in fields_of(()) if name in day.question_texts)
 
 
 def answer_width(day: Day, setting: Setting) -> float:

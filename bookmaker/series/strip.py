@@ -7,7 +7,7 @@ from bookmaker.page.layout.card import Caption, draw_card, split_captions
 from bookmaker.page.layout.fit import Deck, room
 from bookmaker.page.layout.grid import edge_room
 from bookmaker.page.layout.links import field, fields, figure, set_subject
-from bookmaker.page.layout.look import CaptionPiece
+from bookmaker.page.layout.look import CaptionPiece, Cards
 from bookmaker.page.layout.text import RIGHT, Setting, shorten_text
 from bookmaker.page.types.asked import with_question
 from bookmaker.page.types.base import Plan
@@ -15,7 +15,7 @@ from bookmaker.page.types.boards import tier_name
 from bookmaker.page.types.stages import widest_line, with_play_line
 from bookmaker.series.day import FOOT, NONE, Day, DaySheet
 from bookmaker.series.lookup import lookup_in
-from bookmaker.series.parts import HAIR, LARGER, card_of, cards_of, check_board, fit_setting, rule, set_rules
+from bookmaker.series.parts import HAIR, LARGER, card_of, check_board, fit_setting, rule, set_rules
 from bookmaker.series.printed import heard
 from bookmaker.series.solved import answer_lines, place_marks, small_solution
 from bookmaker.values.geometry import Box
@@ -53,7 +53,7 @@ def check_strip(sheet: DaySheet, width: float) -> None:
 def strip_cell(day: Day, width: float) -> float:
     """Return the side of a cell: the board is as wide as the column, or clearly narrower."""
     look = day.plan.style.look
-    aside = edge_room(day.edges, day.plan.style)[0] if day.asked else 0.0
+    aside = edge_room(day.edges, day.plan.style)[0] if day.question_texts else 0.0
     cell = (width - look.grid.frame - aside) / day.puzzle.columns
     return cell if cell <= LARGER * look.puzzles.cell_max else look.puzzles.cell_max
 
@@ -123,15 +123,16 @@ class _Column:
 
     def board(self, day: Day, solved: bool) -> None:
         """Add the board, with its tier above it and its total below."""
-        style, puzzle, cards = self.style, day.puzzle, cards_of(self.style, 1.0)
+        style, puzzle, asked = self.style, day.puzzle, day.question_texts
         cell = strip_cell(day, self.box.width)
         wide, half = puzzle.columns * cell, style.look.grid.frame / 2
         above = (CaptionPiece(text="{tier}", type="total"), CaptionPiece(text="{stars}", at="right", type="total"))
-        cards = cards.model_copy(update={"above": above, "below": (CaptionPiece(text="{bullets}", type="total"),)})
-        cards = cards if solved else with_play_line(with_question(cards) if day.asked else cards, day.played)
-        names = day.edges if day.asked else None
-        said = {"tier": tier_name(day.entry.tier, day.plan), "bullets": total_of(puzzle, self.words), **day.asked}
-        caption = Caption({**said, **widest_line(day.played, self.words, "")}, TIERS.index(day.entry.tier) + 1)
+        below = (CaptionPiece(text="{bullets}", type="total"),)
+        cards: Cards = style.look.puzzles.model_copy(update={"above": above, "below": below})
+        cards = cards if solved else with_play_line(with_question(cards) if asked else cards, day.play_mode)
+        names = day.edges if asked else None
+        said = {"tier": tier_name(day.entry.tier, day.plan), "bullets": total_of(puzzle, self.words), **asked}
+        caption = Caption({**said, **widest_line(day.play_mode, self.words, "")}, TIERS.index(day.entry.tier) + 1)
         split = split_captions(caption, wide, cards, style)
         own = Deck(cards, style, caption, names)
         around = room(own, split)
@@ -139,7 +140,7 @@ class _Column:
         corner = self.box.middle + (around.left - wide) / 2, top
         self.marks += draw_card(card_of(day, cell, own, solved), split, cards, style, corner)
         self.y = top - puzzle.rows * cell - half - around.below
-        if solved and day.asked:
+        if solved and asked:
             lines = answer_lines(day, 0.0, self.box.width, self.y)
             self._add(set_subject(day.statement(solved), lines), style.setting("small"))
 

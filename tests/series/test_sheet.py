@@ -140,13 +140,13 @@ def test_sheets_of_every_layout_and_language_stay_in_their_body(layout: str, ans
 @pytest.mark.parametrize("language", quick(languages(), "en", "de"))
 def test_a_question_stands_below_its_position_and_the_table_of_cases_with_the_solution(language: str, question: About):
     today, body = _asked(2, language, question), Box(28, 28, 280, 560)
-    lines = [text for name, text in today.asked.items() if name != "question"]
+    lines = [text for name, text in today.question_texts.items() if name != "question"]
     for answer in (YESTERDAY, FOOT, OVERLEAF):
         sheet = DaySheet(today, answer, _asked(1, language, question) if answer == YESTERDAY else None)
         check_sheet(sheet, body)
         check_strip(sheet, 255.0)
         front, back = lay_front(sheet, body), lay_back(sheet, body)
-        assert today.asked["question"] in _said(front) and today.asked["question"] not in _said(back)
+        assert today.question_texts["question"] in _said(front) and today.question_texts["question"] not in _said(back)
         assert [text for text in _said(back) if text in lines] == lines
         assert (set(lines) <= set(_said(front))) == (answer != OVERLEAF)
         strips = strip_front(sheet, 255.0), strip_back(sheet, 255.0)
