@@ -23,8 +23,7 @@ from bookmaker.spec.printers import NO_ATTACHMENT, Printer, Printers
 from bookmaker.spec.values import BankPath, Day, From, KindName, Language, LayoutName, Quotes, Tier, Title, Version
 from bookmaker.values.errors import Problem, UserError, Wrong
 from bookmaker.values.lengths import Length, to_mm
-from bookmaker.values.models import Strict, model_check
-from bookmaker.values.puzzle import Size
+from bookmaker.values.models import Strict, model_check, option
 
 STRIP_MM = (45, 300)
 """The narrowest and the widest strip."""
@@ -41,24 +40,17 @@ _TITLE_ROLES = ("head", "entry", "opening")
 class DayKeys(Strict):
     """The keys of the board of a day that puzzles of every kind have."""
 
-    size: BoardSize = Field(
-        description="rows x columns of the board, 3 to 60 of each and 2,400 cells, with mines 3 to 20", examples=["6x6"]
-    )
-    tier: Tier = Field(description="its tier", examples=["gentle"])
-    kind: KindName = Field(USUAL, description="the kind of puzzle", examples=[USUAL])
+    size: BoardSize = option("rows x columns of the board, 3 to 60 of each and 2,400 cells, with mines 3 to 20", "6x6")
+    tier: Tier = option("its tier", "gentle")
+    kind: KindName = option("the kind of puzzle", USUAL, default=USUAL)
 
 
 class DayBoard(OfKind, DayKeys):
     """The board of a day of the week."""
 
-    budget: Annotated[int, Field(ge=1, le=100_000_000)] = Field(
-        200_000, description="steps of local search that a sheet may take", examples=[200_000]
+    budget: Annotated[int, Field(ge=1, le=100_000_000)] = option(
+        "steps of local search that a sheet may take", 200_000, default=200_000
     )
-
-    @property
-    def place(self) -> tuple[str, Size]:
-        """Its kind, and its size."""
-        return self.kind, self.size
 
     @model_check
     def _soon_made(self) -> None:
@@ -96,7 +88,7 @@ else:
 
 
 def _of(name: str, tier: str) -> Any:
-    return Field(None, description=f"the board of every {name}", examples=[{"size": "6x6", "tier": tier}])
+    return option(f"the board of every {name}", {"size": "6x6", "tier": tier}, default=None)
 
 
 class Week(Strict):
@@ -152,63 +144,57 @@ def check_number(spec: "Daily", number: int) -> None:
 class Daily(Strict):
     """A series of daily sheets."""
 
-    daily: Version = Field(description="the version of this format", examples=[1])
-    title: Title = Field(description="the title of the series", examples=["The Daily Bullet"])
-    author: OneLine = Field("", description="who the title page of a calendar names", examples=["Ada Example"])
-    language: Language = Field("en", description="the language of the words and dates", examples=["en"])
+    daily: Version = option("the version of this format", 1)
+    title: Title = option("the title of the series", "The Daily Bullet")
+    author: OneLine = option("who the title page of a calendar names", "Ada Example", default="")
+    language: Language = option("the language of the words and dates", "en", default="en")
     quotes: Quotes = "typographic"
-    seed: Annotated[int, Field(ge=0, lt=2**63)] = Field(
-        1, description="another seed gives other puzzles; the same, the same", examples=[2026]
+    seed: Annotated[int, Field(ge=0, lt=2**63)] = option(
+        "another seed gives other puzzles; the same, the same", 2026, default=1
     )
-    bank: BankPath | None = Field(
-        None,
-        description="a bank of puzzles, as seen from this file, which keeps those of the series, too; none when absent",
-        examples=["puzzles.bank"],
+    bank: BankPath | None = option(
+        "a bank of puzzles, as seen from this file, which keeps those of the series, too; none when absent",
+        "puzzles.bank",
+        default=None,
     )
-    source: From = Field(
-        "both",
-        alias="from",
-        description="where puzzles come from: of the bank alone; fresh, made for this series; or both, of the bank "
+    source: From = option(
+        "where puzzles come from: of the bank alone; fresh, made for this series; or both, of the bank "
         "as far as it has them",
-        examples=["bank"],
+        "bank",
+        default="both",
+        alias="from",
     )
-    start: Annotated[Day, AfterValidator(check_year)] = Field(
-        description="the first day of the series", examples=["2026-11-20"]
+    start: Annotated[Day, AfterValidator(check_year)] = option("the first day of the series", "2026-11-20")
+    week: Week = option(
+        "the board of each day of the week; a day that is left out has no sheet",
+        {"monday": {"size": "5x5", "tier": "gentle"}, "sunday": {"size": "10x10", "tier": "fiendish"}},
     )
-    week: Week = Field(
-        description="the board of each day of the week; a day that is left out has no sheet",
-        examples=[{"monday": {"size": "5x5", "tier": "gentle"}, "sunday": {"size": "10x10", "tier": "fiendish"}}],
-    )
-    solution: Literal["yesterday", "overleaf", "foot", "separate", "none"] = Field(
-        "yesterday",
-        description="what stands below the puzzle, or behind it: the solution of the sheet before, small; the puzzle's "
+    solution: Literal["yesterday", "overleaf", "foot", "separate", "none"] = option(
+        "what stands below the puzzle, or behind it: the solution of the sheet before, small; the puzzle's "
         "own solution on the back; the same upside down at the foot; the same in a file of its own; or none",
-        examples=["overleaf"],
+        "overleaf",
+        default="yesterday",
     )
-    trim: Trim | None = Field(
-        None,
-        description="the size of a sheet, width x height; the layout's when absent",
-        examples=["210 x 297 mm", "8.5 x 11 in", "105 x 148 mm"],
+    trim: Trim | None = option(
+        "the size of a sheet, width x height; the layout's when absent",
+        "210 x 297 mm",
+        "8.5 x 11 in",
+        "105 x 148 mm",
+        default=None,
     )
-    strip: Annotated[Length, AfterValidator(_strip_width)] | None = Field(
-        None,
-        description="the width of a newspaper column: sheets are strips, as high as they need to be",
-        examples=["90 mm"],
+    strip: Annotated[Length, AfterValidator(_strip_width)] | None = option(
+        "the width of a newspaper column: sheets are strips, as high as they need to be", "90 mm", default=None
     )
-    printer: Annotated[Printers, AfterValidator(_one_printer)] = Field(
-        (),
-        description="who prints the sheets, or the calendar: a printer, alone or with options; when absent, anybody",
-        examples=["newsprint"],
+    printer: Annotated[Printers, AfterValidator(_one_printer)] = option(
+        "who prints the sheets, or the calendar: a printer, alone or with options; when absent, anybody",
+        "newsprint",
+        default=(),
     )
-    layout: LayoutName = Field(
-        "sheets",
-        description="the look: a layout that comes with bookmaker, or a path seen from this file",
-        examples=["sheets"],
+    layout: LayoutName = option(
+        "the look: a layout that comes with bookmaker, or a path seen from this file", "sheets", default="sheets"
     )
-    look: dict[str, Any] = Field(
-        default_factory=dict,
-        description="keys of the layout that this series has otherwise",
-        examples=[{"grid": {"frame": "2 pt"}}],
+    look: dict[str, Any] = option(
+        "keys of the layout that this series has otherwise", {"grid": {"frame": "2 pt"}}, default_factory=dict
     )
 
     @field_validator("week")

@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import Annotated, Any, Literal, NamedTuple
 
-from pydantic import AfterValidator, Field, PlainValidator, ValidationInfo, WithJsonSchema
+from pydantic import AfterValidator, PlainValidator, ValidationInfo, WithJsonSchema
 
 from bookmaker.page.layout.cover.barcode import Number, parse_price
 from bookmaker.page.layout.cover.look import DESIGN_NAME, Design, design_files
@@ -138,11 +138,12 @@ class CoverModel(Strict):
     front: PictureFile | None = option(
         "a picture that is the whole front, with all that it says: nothing is printed on it", "front.png", default=None
     )
-    focus: Focus = Field(
-        _PLACES["centre"],
-        description="what of a picture stays in view where it is cut: a place such as top or bottom-left, or how far "
+    focus: Focus = option(
+        "what of a picture stays in view where it is cut: a place such as top or bottom-left, or how far "
         "from its left and from its top, as parts from 0 to 1",
-        examples=["top", [0.5, 0.3]],
+        "top",
+        [0.5, 0.3],
+        default=_PLACES["centre"],
     )
     title: OneLine = option("the title, if not the book's", "Field of Bullets", default="")
     subtitle: OneLine = option("the subtitle, if not the book's", "128 puzzles for a pencil", default="")

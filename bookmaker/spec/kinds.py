@@ -1,8 +1,7 @@
 """Models of puzzles in files, one for each kind: the common keys, and those of the kind."""
 
-from abc import abstractmethod
 from collections.abc import Collection, Mapping
-from typing import Annotated, Any, TypeVar, Union
+from typing import TYPE_CHECKING, Annotated, Any, TypeVar, Union
 
 from pydantic import Discriminator, Field, Tag, WithJsonSchema
 
@@ -31,29 +30,26 @@ class OfKind(Params):
         default_factory=dict,
     )
 
-    @property
-    @abstractmethod
-    def place(self) -> tuple[str, Size]:
-        """Its kind, and the size of its boards."""
+    if TYPE_CHECKING:  # each model of files has these among its own keys
+        kind: str
+        size: Size
 
     @property
     def params(self) -> Params:
         """The keys of its kind alone."""
-        own: type[Params] = KINDS[self.place[0]].params
+        own: type[Params] = KINDS[self.kind].params
         return own.model_construct(**{name: getattr(self, name) for name in own.model_fields})
 
     @property
     def tier_bands(self) -> dict[str, tuple[float, float]]:
         """The band of energy of every tier."""
-        kind, size = self.place
-        return {**KINDS[kind].bands(*size, self), **self.bands}
+        return {**KINDS[self.kind].bands(*self.size, self), **self.bands}
 
     @property
     def tier_ranges(self) -> dict[str, Range]:
         """The range of rating of every tier."""
-        kind, size = self.place
         own = {tier: one.value for tier, one in self.ratings.items()}
-        return {**KINDS[kind].ranges(*size, self), **dict.fromkeys(self.bands, ANY), **own}
+        return {**KINDS[self.kind].ranges(*self.size, self), **dict.fromkeys(self.bands, ANY), **own}
 
     def required_of(self, tiers: Collection[str]) -> dict[str, Require]:
         """Return what is required of the puzzles of some tiers, without tiers that require nothing."""

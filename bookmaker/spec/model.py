@@ -175,11 +175,12 @@ class Spec(Strict):
     layout: LayoutName = option(
         "the look: a layout that comes with bookmaker, or a path seen from this file", "classic", default="classic"
     )
-    printer: Printers = Field(
-        (),
-        description="who prints the book: one printer or a list of them, each by name alone or with options; "
+    printer: Printers = option(
+        "who prints the book: one printer or a list of them, each by name alone or with options; "
         "a file is made for each",
-        examples=["kdp", ["kdp", {"ingram": {"paper": "color"}}, "screen"]],
+        "kdp",
+        ["kdp", {"ingram": {"paper": "color"}}, "screen"],
+        default=(),
     )
     cover: CoverModel | None = option(
         "the wrap around a paperback, a file of its own; none when absent",
@@ -229,12 +230,15 @@ class Spec(Strict):
     )
 
     time: bool = option("below each puzzle a line for the time that it takes", True, default=False, repr=False)
-    walkthroughs: Choice = Field(
-        default=Chosen(),
-        description="puzzles that are told step by step: all, a list of their numbers, or those of some tiers; and "
+    walkthroughs: Choice = option(
+        "puzzles that are told step by step: all, a list of their numbers, or those of some tiers; and "
         "in which form: full, every step; key, only steps that one number does not do; solution, as numbers of steps "
         "in the cells of solutions",
-        examples=["all", [3, 17], {"tiers": ["fiendish"]}, {"form": "key"}],
+        "all",
+        [3, 17],
+        {"tiers": ["fiendish"]},
+        {"form": "key"},
+        default=Chosen(),
     )
     hints: Annotated[int, Field(ge=1, le=3)] | None = option(
         "hints for each puzzle, 1 to 3; none when absent", 1, default=None

@@ -22,7 +22,7 @@ from bookmaker.spec.source import Source
 from bookmaker.spec.values import Count, From, KindName, Tier, Title
 from bookmaker.values.errors import FoundAt, Wrong, did_you_mean
 from bookmaker.values.models import Strict, model_check, option
-from bookmaker.values.puzzle import SIDES, UNKNOWN, Made, Puzzle, Said, Size
+from bookmaker.values.puzzle import SIDES, UNKNOWN, Made, Puzzle, Said
 from bookmaker.values.shape import shape_of
 from bookmaker.words import load_words
 
@@ -134,11 +134,6 @@ class Section(OfKind, SectionKeys):
 
     _judged: tuple[Judged, ...] = PrivateAttr(())
     _said: dict[Puzzle, Said] = PrivateAttr(default_factory=dict)
-
-    @property
-    def place(self) -> tuple[str, Size]:
-        """Its kind, and the size of its boards."""
-        return self.kind, self.size
 
     @model_check
     def _given_are_good(self) -> None:

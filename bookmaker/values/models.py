@@ -16,9 +16,9 @@ class Strict(BaseModel):
     model_config = ConfigDict(frozen=True, extra="forbid", defer_build=True)
 
 
-def option(description: str, example: object, *, default: object = PydanticUndefined, **limits: Any) -> Any:
-    """Return the field of a key of a file: what it means, an example, its value when absent, and its limits."""
-    return Field(default, description=description, examples=[example], **limits)
+def option(description: str, *examples: object, default: object = PydanticUndefined, **limits: Any) -> Any:
+    """Return the field of a key of a file: what it means, examples, its value when absent, and its limits."""
+    return Field(default, description=description, examples=[*examples], **limits)
 
 
 def model_check(refuse: Callable[[M], None]) -> Any:
