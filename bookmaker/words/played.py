@@ -44,8 +44,9 @@ def player_data(puzzle: Puzzle, answer: Answer, story: Story, words: Words) -> D
     """Return a puzzle for play: its board, its rules, its answer and all texts about it."""
     kind = KINDS[puzzle.kind]
     play = ASK if kind.is_asked else OPEN if kind.is_opened else MARK
+    whole = f"{to_code(puzzle)} {bytes(answer.bullets).hex()}"
     data = {
-        "key": _key(puzzle, answer),
+        "key": sha256(whole.encode()).hexdigest()[:16],  # a browser keeps a player's progress under it
         "play": play,
         "mark": kind.mark,
         "kind": puzzle.kind,
@@ -62,12 +63,6 @@ def player_data(puzzle: Puzzle, answer: Answer, story: Story, words: Words) -> D
         return data | _asking(puzzle, story, words)
     bullets = "".join("01"[bullet] for bullet in answer.bullets)
     return data | {"answer": bullets, "steps": [*_steps(story, words)]}
-
-
-def _key(puzzle: Puzzle, answer: Answer) -> str:
-    """Return the name under which a browser keeps a player's progress, equal for a puzzle in every file."""
-    said = f"{to_code(puzzle)} {bytes(answer.bullets).hex()}"
-    return sha256(said.encode()).hexdigest()[:16]
 
 
 def _places(cells: Iterable[Cell], puzzle: Puzzle) -> list[int]:

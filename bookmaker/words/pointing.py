@@ -76,7 +76,10 @@ def _numbers(step: Step, scene: Scene, letters: bool) -> str:
     texts, map_ = scene.words.pointing, Map(scene.puzzle, scene.words, letters)
     clues = map_.clues(step.clues)
     if len(step.clues) > NAMED:
-        clues = texts.around.format(word=scene.words.number(len(step.clues)), clue=map_.clue(_amid(step.clues)))
+        amid = min(
+            step.clues, key=lambda at: sum((at[0] - row) ** 2 + (at[1] - column) ** 2 for row, column in step.clues)
+        )
+        clues = texts.around.format(word=scene.words.number(len(step.clues)), clue=map_.clue(amid))
     return _one_of(texts.take_total if step.total else texts.take, step, scene).format(clues=clues)
 
 
@@ -126,12 +129,6 @@ def _one_of(texts: Sequence[T], step: Step, scene: Scene) -> T:
     return texts[(sum(map(sum, step.clues)) + sum(map(scene.number, step.clues))) % len(texts)]
 
 
-def _amid(clues: Iterable[Cell]) -> Cell:
-    """Return the first clue of those nearest to all others."""
-    clues = list(clues)
-    return min(clues, key=lambda c: sum((c[0] - row) ** 2 + (c[1] - column) ** 2 for row, column in clues))
-
-
 class Map(NamedTuple):
     """Where the numbers of a puzzle are, in words."""
 
@@ -150,14 +147,9 @@ class Map(NamedTuple):
         if sum(other == number for other in self.puzzle.clues) == 1:
             return texts.only.format(number=number)
         found = (place for place, cells in self._borders(cell) if self._count(number, cells) == 1)
-        return texts.clue.format(number=number, place=next(found, self._cell_place(cell)))
-
-    def _cell_place(self, cell: Cell) -> str:
-        """Return the place of one cell."""
-        texts = self.words.pointing
-        if self.letters:
-            return texts.cell.format(cell=cell_name(cell))
-        return texts.counted.format(row=cell[0] + 1, column=cell[1] + 1)
+        named = texts.cell if self.letters else texts.counted
+        alone = named.format(cell=cell_name(cell), row=cell[0] + 1, column=cell[1] + 1)
+        return texts.clue.format(number=number, place=next(found, alone))
 
     def _common_place(self, cells: tuple[Cell, ...]) -> list[str]:
         """Return the numbers with their common place at the end, or nothing if that would not find them."""

@@ -67,7 +67,9 @@ def _boards(line: Refute, scene: Scene, start: Scene, draft: _Draft) -> Iterator
     """Yield a supposition, after those within it; the `draft` holds what is supposed since the `start`."""
     texts, case = scene.words.reasons.refuted, draft.number > 0
     draft = draft._replace(cells=(*draft.cells, Supposed(line.cells[0], line.bullet, draft.number + 1)))
-    heading = [_heading(draft.cells[0], scene)] + [_case(draft.cells[-1], 1, scene)] * case
+    first = draft.cells[0]
+    opening = (texts.suppose_bullet if first.bullet else texts.suppose_empty).format(cell=scene.cells((first.cell,)))
+    heading = [opening] + [_case(draft.cells[-1], 1, scene)] * case
     now = scene.supposing(line)
     for inner in line.chain:
         if isinstance(inner, Refute):
@@ -80,11 +82,6 @@ def _boards(line: Refute, scene: Scene, start: Scene, draft: _Draft) -> Iterator
     clash = _clues(line.clash)
     clues = tuple(sorted(draft.clues | clash))
     yield Supposition(title, tuple(lines), start.known, draft.cells, clues, tuple(sorted(clash)))
-
-
-def _heading(one: Supposed, scene: Scene) -> str:
-    texts = scene.words.reasons.refuted
-    return (texts.suppose_bullet if one.bullet else texts.suppose_empty).format(cell=scene.cells((one.cell,)))
 
 
 def _case(one: Supposed, number: int, scene: Scene) -> str:
