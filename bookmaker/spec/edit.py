@@ -24,7 +24,6 @@ Value = str | int | float | None
 KeyOrder = Callable[[KeyPath], Sequence[str]]
 """The keys that the mapping at a path may have, in order."""
 BLOCKS = ("|", ">")
-_LINE = re.compile(r"[^\r\n]*")
 _BREAK = re.compile(r"\r\n|\r|\n")
 
 
@@ -150,15 +149,10 @@ def _add_key(tree: Tree, path: KeyPath, value: Value, order: KeyOrder) -> Iterat
         at = _span(text, holder.value[-1][1])[1] if holder.value else holder.start_mark.index + 1
         yield f"{text[:at]}{', ' * bool(holder.value)}{key}: {said}{text[at:]}"
     elif isinstance(holder, yaml.MappingNode):
-        indent = " " * holder.start_mark.column
+        indent, newline = " " * holder.start_mark.column, "\n"
         for at in _lines_for(text, holder, str(key), order(path[:depth])):
-            yield _put_in(text, at, f"{indent}{key}: {said}")
-
-
-def _put_in(text: str, at: int, line: str) -> str:
-    """Return a text with a line inserted after the one that ends at a place, ended like the others."""
-    found = _BREAK.search(text, at) or _BREAK.search(text)
-    return "".join((text[:at], found[0] if found else "\n", line, text[at:]))
+            ended = _BREAK.search(text, at) or _BREAK.search(text)
+            yield f"{text[:at]}{ended[0] if ended else newline}{indent}{key}: {said}{text[at:]}"
 
 
 def _lines_for(text: str, holder: yaml.MappingNode, key: str, order: Sequence[str]) -> Iterator[int]:
@@ -184,9 +178,8 @@ def _node_end(text: str, node: yaml.Node, indent: int) -> int:
 
 
 def _line_end(text: str, at: int) -> int:
-    found = _LINE.match(text, at)
-    assert found
-    return found.end()
+    found = _BREAK.search(text, at)
+    return found.start() if found else len(text)
 
 
 def _remove_key(tree: Tree, path: KeyPath) -> Iterator[str]:

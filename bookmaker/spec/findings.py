@@ -2,7 +2,7 @@
 
 import json
 import re
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator
 from copy import deepcopy
 from functools import lru_cache, reduce
 from operator import getitem
@@ -259,7 +259,9 @@ def check(tree: Tree, model: type[M], folder: Path) -> tuple[M | None, list[Prob
     problems = list(tree.problems)
     value = None
     try:
-        context = {"folder": folder, "language": _quoting(tree.data)}
+        # The language whose quotes the texts of the file get; none where they stay as they are.
+        language = None if tree.data.get("quotes") == AS_WRITTEN else tree.data.get("language", "en")
+        context = {"folder": folder, "language": language}
         value = _value(tree, model, context)
     except ValidationError as refused:
         problems += _findings(refused, tree, model)
@@ -283,11 +285,6 @@ def _value(tree: Tree, model: type[M], context: dict[str, object]) -> M:
         if isinstance(node, yaml.ScalarNode) and not node.style and node.value.lower() in _SWITCHES:
             reduce(getitem, path[:-1], data)[path[-1]] = _SWITCHES[node.value.lower()]
     return read(data)
-
-
-def _quoting(data: Mapping[str, object]) -> object:
-    """Return the language whose quotes the texts of a file get; None if they stay as they are."""
-    return None if data.get("quotes") == AS_WRITTEN else data.get("language", "en")
 
 
 def _findings(refused: ValidationError, tree: Tree, model: type[BaseModel]) -> list[Problem]:

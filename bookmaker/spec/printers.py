@@ -132,7 +132,7 @@ def _not_taken(profile: "Profile", flavour: str) -> str:
     """Return what a printer takes instead of a flavour; '' if it takes that."""
     if profile.standards and f"PDF/X{flavour[1:]}" not in profile.standards:
         return f"it takes {' or '.join(name.removeprefix('PDF/').lower() for name in profile.standards)}"
-    if profile.refuses_metadata and flavour in ("x-4", *ARCHIVES):
+    if "xmp-metadata" in profile.rules and flavour in ("x-4", *ARCHIVES):
         return f"it refuses the metadata in it; leave flavour out, or write {profile.file.flavour}"
     return ""
 
@@ -165,10 +165,6 @@ def _different(printers: tuple[Printer, ...]) -> tuple[Printer, ...]:
     return printers
 
 
-def _as_tuple(printer: Printer) -> tuple[Printer, ...]:
-    return (printer,)
-
-
 _ONE_KEY: JsonDict = {"minProperties": 1, "maxProperties": 1}
 
 
@@ -179,10 +175,11 @@ else:
     _Named = Annotated[Name, AfterValidator(Printer)]
     _Chosen = Annotated[dict[Name, PrinterOptions], AfterValidator(_entry), Field(json_schema_extra=_ONE_KEY)]
     One = Annotated[Annotated[_Named, Tag("=name")] | Annotated[_Chosen, Tag("=entry")], Discriminator(_form)]
+    _Alone = AfterValidator(lambda printer: (printer,))
     Many = Annotated[tuple[One, ...], Field(min_length=1), AfterValidator(_different)]
     Printers = Annotated[
         Annotated[Many, Tag("=list")]
-        | Annotated[_Named, AfterValidator(_as_tuple), Tag("=name")]
-        | Annotated[_Chosen, AfterValidator(_as_tuple), Tag("=entry")],
+        | Annotated[_Named, _Alone, Tag("=name")]
+        | Annotated[_Chosen, _Alone, Tag("=entry")],
         Discriminator(_form),
     ]

@@ -123,13 +123,12 @@ class Chosen(NamedTuple):
 
 
 def _numbers(items: Sequence[object], at: tuple[str, ...] = ()) -> tuple[int, ...]:
-    return tuple(_number(item, (*at, index)) for index, item in enumerate(items))
-
-
-def _number(item: object, at: tuple[str | int, ...]) -> int:
-    if isinstance(item, bool) or not isinstance(item, int) or item < 1:
-        raise Wrong("expected the number of a puzzle, from 1", at=at)
-    return item
+    numbers = list[int]()
+    for index, item in enumerate(items):
+        if isinstance(item, bool) or not isinstance(item, int) or item < 1:
+            raise Wrong("expected the number of a puzzle, from 1", at=(*at, index))
+        numbers.append(item)
+    return tuple(numbers)
 
 
 def _tier_at(item: object, at: tuple[str | int, ...]) -> str:

@@ -72,15 +72,11 @@ def _of_picture(path: Path, size: Size) -> Rows:
         raise Wrong(f"{path.name} is no picture in black and white", id="bad-image", remedy=remedy)
     black = gray.point([255 * (shade < (_BLACK + _WHITE) // 2) for shade in range(256)])
     drawn = black.crop(black.getbbox())
-    rows, columns = _fit_size(drawn.height, drawn.width, size)
+    # The largest rows and columns within the size with the proportions of the picture, to the nearest cell.
+    scale = min(size.rows / drawn.height, size.columns / drawn.width)
+    rows, columns = max(1, round(drawn.height * scale)), max(1, round(drawn.width * scale))
     if (rows, columns) != size:
         message = f"{size} distorts {path.name}, whose black is {drawn.height} pixels high and {drawn.width} wide"
         raise Wrong(message, id="bad-image", remedy=f"write size: {rows}x{columns}, or another in these proportions")
     cells = [*drawn.resize((columns, rows), Image.Resampling.BOX).tobytes()]
     return [[cells[row * columns + column] >= 255 * _HALF for column in range(columns)] for row in range(rows)]
-
-
-def _fit_size(high: int, wide: int, size: Size) -> tuple[int, int]:
-    """Return the largest rows and columns within a size with the proportions of a picture, to the nearest cell."""
-    scale = min(size.rows / high, size.columns / wide)
-    return max(1, round(high * scale)), max(1, round(wide * scale))

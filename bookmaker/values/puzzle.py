@@ -322,12 +322,10 @@ def to_code(puzzle: Puzzle) -> str:
     one of holes.
     """
     code = board_code(puzzle.kind, puzzle.total, puzzle.rows, puzzle.columns, signs_of(puzzle.clues))
-    return f"{code}:{_question_code(puzzle.question, puzzle.columns)}" if puzzle.question else code
-
-
-def _question_code(question: Question, columns: int) -> str:
-    """Return the end of a code for a question: its subject, and the places of marked cells, row by row from 0."""
-    return "-".join((question.about, *(str(row * columns + column) for row, column in question.marked)))
+    if not puzzle.question:
+        return code
+    places = (str(row * puzzle.columns + column) for row, column in puzzle.question.marked)
+    return f"{code}:{'-'.join((puzzle.question.about, *places))}"
 
 
 def board_code(kind: str, total: int | None, rows: int, columns: int, signs: str) -> str:

@@ -46,13 +46,8 @@ def _strange_parts(pdf: Pdf) -> Iterator[Strange]:
         walk.note("a fault that each reader mends in its own way", 0)
     yield from walk.found
     with suppress(*SENSELESS):  # problems of such a font are reported elsewhere
-        yield from _misdrawn(walk)
-
-
-def _misdrawn(walk: "_Walk") -> Iterator[Strange]:
-    """Yield the fonts that draw other letters than their text."""
-    fonts, pages = zip(*walk.fonts, strict=True) if walk.fonts else ((), ())
-    yield from (Strange(what, pages[index], "wrong-ink") for index, what in misdrawn(fonts))
+        fonts, pages = zip(*walk.fonts, strict=True) if walk.fonts else ((), ())
+        yield from (Strange(what, pages[index], "wrong-ink") for index, what in misdrawn(fonts))
 
 
 class _Step(NamedTuple):

@@ -115,18 +115,11 @@ class PdfPage:
         return turn_box(self.own_media, self.own_media, self.rotate)
 
     @cached_property
-    def stated_trim(self) -> Box | None:
-        """The trim stated by the page, unless it is the whole sheet."""
-        found = self.own("/TrimBox") or self.own("/ArtBox")
-        return (
-            None if found is None or found.same(self.own_media, NEAR) else turn_box(found, self.own_media, self.rotate)
-        )
-
-    @cached_property
     def trim(self) -> Box:
-        """The trim of the page: as stated, else by the intended sizes, else the whole sheet."""
-        if self.stated_trim:
-            return self.stated_trim
+        """The trim of the page: as stated unless that is the whole sheet, else by intended sizes, else the sheet."""
+        stated = self.own("/TrimBox") or self.own("/ArtBox")
+        if stated and not stated.same(self.own_media, NEAR):
+            return turn_box(stated, self.own_media, self.rotate)
         cut = inset(self.media, self.file.aim.bleed, self.hand)
         wanted = (self.file.aim.trim,) if self.file.aim.trim else self.file.aim.trims
         if _one_of(self.media, wanted) or not _one_of(cut, wanted):

@@ -195,10 +195,6 @@ class Profile(NamedTuple):
         said = self.limits_of(pdfx_version)
         return said.allowed if said else ()
 
-    @property
-    def refuses_metadata(self) -> bool:
-        return "xmp-metadata" in self.rules
-
     def for_cover(self) -> "Profile":
         """Return the demands on the file of a cover; raise UserError where they are unknown."""
         if not self.cover:

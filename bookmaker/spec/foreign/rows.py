@@ -30,8 +30,7 @@ _SIGNS = "a cell is a digit 0 to 8, or one of - . ? _ x without a number, or one
 
 def read_rows(text: str) -> Iterator[BoardText]:
     """Yield the boards of a text, divided by blank lines or headings."""
-    for block in _blocks(text):
-        yield _board(block)
+    yield from map(_board, _blocks(text))
 
 
 def _blocks(text: str) -> Iterator[Block]:
@@ -75,13 +74,9 @@ def _board(block: Block) -> BoardText:
         elif _is_heading(line):
             said.setdefault("title", plain.rstrip(":"))
         elif not _RULE.fullmatch(line):
-            raise _no_row(number, line)
+            column = next((at for at, sign in enumerate(line, 1) if not _ROW.fullmatch(sign)), 1)
+            raise BadPuzzle(f"{line[column - 1]!r} in column {column}; {_SIGNS}", number, column)
     return _make_board(rows, totals, Said(**said), block[0][0])
-
-
-def _no_row(number: int, line: str) -> BadPuzzle:
-    column = next((at for at, sign in enumerate(line, 1) if not _ROW.fullmatch(sign)), 1)
-    return BadPuzzle(f"{line[column - 1]!r} in column {column}; {_SIGNS}", number, column)
 
 
 def _make_board(rows: Block, totals: list[tuple[int, str, int]], said: Said, first: int) -> BoardText:

@@ -11,7 +11,6 @@ from bookmaker.spec.lock.rebuild import ABSENT, changed_files, changed_keys, sai
 from bookmaker.spec.lock.values import Lock, LockedPuzzle
 from bookmaker.values.errors import printable
 
-_PAGES = ("page", "pages")
 _SHOWN = 10
 """Most lines of one kind that are shown."""
 
@@ -165,7 +164,7 @@ def _of_outputs(old: Lock, new: Lock) -> Iterator[Change]:
 def _became(was: int | None, now: int | None) -> str:
     if was is None or now is None:
         return "is new" if was is None else "is no longer made"
-    pages = f", {was} → {now} pages" if was != now else f", {now} {_PAGES[now != 1]} as before" if now else ""
+    pages = f", {was} → {now} pages" if was != now else f", {now} page{'s' * (now != 1)} as before" if now else ""
     return f"has other bytes{pages}"
 
 

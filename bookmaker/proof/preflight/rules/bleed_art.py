@@ -1,7 +1,7 @@
 """Art that runs over the trim far enough."""
 
 from bookmaker.proof.preflight.boxes import gaps
-from bookmaker.proof.preflight.rule import Hit, Hits, PdfFile, PdfPage, rule
+from bookmaker.proof.preflight.rule import Hit, Hits, PdfFile, rule
 from bookmaker.values.lengths import NEAR, inches
 
 
@@ -16,13 +16,8 @@ def bleed_art(file: PdfFile) -> Hits:
         room = gaps(page.media, page.trim, page.hand)
         if cut := [side for side in over if room[side] <= NEAR]:
             yield Hit("art reaches the edge of a page without bleed", page.number, measured=" and ".join(cut))
-        missing = gaps(page.media, page.ink.reach or page.trim, page.hand)
-        if short := {side: missing[side] for side in over if room[side] > NEAR and missing[side] > _least(page)}:
+        missing, least = gaps(page.media, page.ink.reach or page.trim, page.hand), page.ink.pixel + NEAR
+        if short := {side: missing[side] for side in over if room[side] > NEAR and missing[side] > least}:
             said = " and ".join(f"{inches(length)} short at the {side}" for side, length in short.items())
             message = "art runs over the trim, but not to the edge of the bleed"
             yield Hit(message, page.number, measured=said, amount=-max(short.values()))
-
-
-def _least(page: PdfPage) -> float:
-    """Return the least missing bleed that pixels can show, in points."""
-    return page.ink.pixel + NEAR
