@@ -219,22 +219,11 @@ def _week(series: "Opened", fits: "list[DayFit]") -> list[str]:
 
 
 def _day_row(fit: "DayFit") -> tuple[str, ...]:
-    board, (width, height) = fit.board, fit.size_mm
+    size = "{:.0f} x {:.0f} mm".format(*fit.page_mm)
     cells = f"{fit.cell_mm:.1f} mm", f"{fit.solution_cell_mm:.1f} mm" if fit.solution_cell_mm else "none"
-    count, size = board.params.bullets_on(*board.size), f"{width:.0f} x {height:.0f} mm"
-    return (fit.day, board.kind, str(board.size), str(count), board.tier, str(fit.pages), size, *cells)
+    return (fit.day, fit.kind, fit.size, str(fit.bullets), fit.tier, str(fit.pages), size, *cells)
 
 
 def _facts(fit: "DayFit") -> dict[str, Any]:
-    board = fit.board
-    return {
-        "day": fit.day,
-        "kind": board.kind,
-        "size": str(board.size),
-        "bullets": board.params.bullets_on(*board.size),
-        "tier": board.tier,
-        "pages": fit.pages,
-        "page_mm": [round(side, 1) for side in fit.size_mm],
-        "cell_mm": round(fit.cell_mm, 2),
-        "solution_cell_mm": round(fit.solution_cell_mm, 2),
-    }
+    cells = {name: round(getattr(fit, name), 2) for name in ("cell_mm", "solution_cell_mm")}
+    return {**fit._asdict(), "page_mm": [round(side, 1) for side in fit.page_mm], **cells}

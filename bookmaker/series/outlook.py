@@ -4,7 +4,6 @@ from collections.abc import Iterator
 from typing import NamedTuple
 
 from bookmaker.series.day import OVERLEAF, SEPARATE
-from bookmaker.series.model import DayBoard
 from bookmaker.series.pages import Opened, blank_sheets, front_cell, pages_of
 from bookmaker.series.solved import small_cell
 from bookmaker.values.lengths import to_mm
@@ -15,9 +14,12 @@ class DayFit(NamedTuple):
 
     day: str
     """The day in the file's words."""
-    board: DayBoard
+    kind: str
+    size: str
+    bullets: int
+    tier: str
     pages: int
-    size_mm: tuple[float, float]
+    page_mm: tuple[float, float]
     """The width and the height of a page; a strip may be lower by some lines."""
     cell_mm: float
     solution_cell_mm: float
@@ -35,4 +37,5 @@ def fits_of(series: Opened) -> Iterator[DayFit]:
         small = small or (cell if sheet.answer in (OVERLEAF, SEPARATE) else 0.0)
         board = getattr(series.spec.week, day)
         size = to_mm(pages[0].width), to_mm(pages[0].height)
-        yield DayFit(day, board, len(pages), size, to_mm(cell), to_mm(small))
+        own = board.kind, str(board.size), board.params.bullets_on(*board.size), board.tier
+        yield DayFit(day, *own, len(pages), size, to_mm(cell), to_mm(small))
