@@ -1,5 +1,6 @@
 """Between the plain values of the twins and the kernel's workspace, and which random boards are compared."""
 
+import random
 from collections.abc import Iterable, Iterator
 from typing import Any
 
@@ -8,7 +9,7 @@ import pytest
 from bookmaker.engine.kernel.board import CLUE, OPEN, ROWS, WANT, Board, X, new_board
 from bookmaker.engine.kernel.load import read_words, to_cell
 from tests.quick import parted
-from tests.twins.grid import Field
+from tests.twins.grid import Field, a_field
 
 Size = tuple[int, int]
 SIZES: tuple[Size, ...] = ((3, 3), (4, 4), (5, 5), (6, 6), (7, 7), (8, 8), (10, 10))
@@ -54,3 +55,17 @@ def load(field: Field, shown: set[int]) -> Board:
     for cell, clue in field.clues().items():
         b[WANT + to_cell(*divmod(cell, field.columns))] = clue
     return b
+
+
+def some_clues(field: Field, number: int) -> set[int]:
+    """Return some of the clues of a field: now few, now nearly all."""
+    rng = random.Random(number)
+    return set(rng.sample(sorted(field.empty), round(rng.uniform(0.2, 1) * len(field.empty))))
+
+
+def boards(size: Size, count: int, share: float | None = None) -> Iterator[tuple[Field, set[int], Board]]:
+    """Yield so many fields of a size with some of their clues, and with both in a workspace."""
+    for number in range(count):
+        field = a_field(*size, number, share)
+        shown = some_clues(field, number)
+        yield field, shown, load(field, shown)

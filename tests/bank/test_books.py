@@ -105,12 +105,7 @@ def test_another_book_gets_others(again: Path):
     assert len(after) > len(before)
 
 
-LACKING = """\
-spec: 1
-title: {}
-bank: own.bank
-sections: [{{title: One, size: 4x4, tiers: {{gentle: 8}}, steps: 60}}]
-"""
+LACKING = "spec: 1\ntitle: {}\nbank: own.bank\nsections: [{{title: One, size: 4x4, tiers: {{gentle: 8}}, steps: 60}}]\n"
 
 
 @pytest.mark.slow
@@ -229,11 +224,8 @@ def test_a_spoiled_bank_gives_fewer_and_none_that_is_wrong(own: Path, sort: str)
     }
     for mark, (name, change) in zip(first, spoil.items(), strict=False):
         with open_bank(own, write=True) as bank, bank.change() as db:
-            (record,) = (
-                one
-                for one in pick(bank, wish_of(want(SORTS[sort]), "gentle"), "x", Use(0, "gentle", 0))
-                if one.fingerprint == mark
-            )
+            there = pick(bank, wish_of(want(SORTS[sort]), "gentle"), "x", Use(0, "gentle", 0))
+            (record,) = (one for one in there if one.fingerprint == mark)
             for column, value in change(record).items():
                 assert db.execute(f"UPDATE puzzle SET {column} = ? WHERE fingerprint = ?", (value, mark)).rowcount, name
     spoiled = set(first[:3])
@@ -310,9 +302,8 @@ def test_a_book_that_was_picked_is_the_same_again_and_its_bank_has_all_of_it(pic
     before, marked = (picked / "out" / "book.pdf").read_bytes(), uses(picked / "own.bank")
     lock = json.loads((picked / "out" / "book.lock").read_text())
     numbers = {mark: use[3] for mark, use in marked.items()}
-    assert {
-        one["fingerprint"]: one["number"] for one in lock["puzzles"] if one["number"] < 10
-    }.items() <= numbers.items()
+    locked = {one["fingerprint"]: one["number"] for one in lock["puzzles"] if one["number"] < 10}
+    assert locked.items() <= numbers.items()
     assert sorted(numbers.values()) == [0, 0, 0, *range(1, 10)]
     assert sorted(use[3] for use in marked.values() if not use[2]) == [1, 2, 6]
     build(picked / "book.yaml")

@@ -123,9 +123,8 @@ def test_a_puzzle_is_shown_by_its_code_and_its_fingerprint(filled: Path):
 
 @pytest.mark.parametrize("end", [".jsonl", ".csv", ".parquet"])
 def test_what_is_exported_is_imported_as_it_was(own: Path, tmp_path: Path, end: str):
-    change(
-        own, "INSERT INTO used SELECT id, 'A: book', 0, 'gentle', id, 'xii', '2026-11-20', '' FROM puzzle WHERE id < 4"
-    )
+    use = "id, 'A: book', 0, 'gentle', id, 'xii', '2026-11-20', ''"
+    change(own, f"INSERT INTO used SELECT {use} FROM puzzle WHERE id < 4")
     out, other = tmp_path / f"all{end}", tmp_path / "other.bank"
     assert ask_bank("export", out, "--bank", own) == f"{out}: 26 puzzles\n"
     assert ask_bank("import", out, "--bank", other) == f"{other}: 26 puzzles new, 0 there already\n"

@@ -3,8 +3,6 @@
 import errno
 import shutil
 import sqlite3
-import subprocess
-import sys
 import tempfile
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import closing
@@ -19,25 +17,28 @@ from bookmaker.cli.frame import report
 from bookmaker.values.errors import NotFound, UserError
 from tests.bank.kills import compare
 from tests.bank.test_stock import record
+from tests.commands import run_python
 
 
 def test_a_new_bank_says_what_it_is(tmp_path: Path):
     with open_bank(tmp_path / "deep" / "one.bank", write=True) as bank:
-        assert [bank.one(f"PRAGMA {name}") for name in ("user_version", "journal_mode", "foreign_keys")] == [
-            VERSION,
-            "wal",
-            1,
-        ]
+        names = ("user_version", "journal_mode", "foreign_keys")
+        assert [bank.one(f"PRAGMA {name}") for name in names] == [VERSION, "wal", 1]
         assert all("STRICT" in row[0] for row in bank.rows("SELECT sql FROM sqlite_schema WHERE type = 'table'"))
     assert [path.name for path in (tmp_path / "deep").iterdir()] == ["one.bank"]
 
 
-def test_none_is_made_by_looking(tmp_path: Path):
+def test_none_is_made_by_looking_and_an_empty_file_becomes_one_when_it_is_written(tmp_path: Path):
     with pytest.raises(NotFound, match="there is no such bank; give its file with --bank"), open_bank(tmp_path / "x"):
         pass
     with pytest.raises(NotFound, match="this is a folder"), open_bank(tmp_path):
         pass
     assert list(tmp_path.iterdir()) == []
+    (tmp_path / "empty").touch()
+    with pytest.raises(UserError, match="nothing in it yet"), open_bank(tmp_path / "empty"):
+        pass
+    with open_bank(tmp_path / "empty", write=True) as bank:
+        assert stats(bank) == []
 
 
 def test_what_is_no_bank_is_left_alone(tmp_path: Path):
@@ -58,10 +59,8 @@ def test_a_newer_bank_wants_a_newer_bookmaker(tmp_path: Path):
     with open_bank(path, write=True) as bank:
         bank.db.execute(f"PRAGMA user_version = {VERSION + 1}")
     for write in (False, True):
-        with (
-            pytest.raises(UserError, match=f"a bank of version {VERSION + 1}.*; update bookmaker"),
-            open_bank(path, write),
-        ):
+        newer = pytest.raises(UserError, match=f"a bank of version {VERSION + 1}.*; update bookmaker")
+        with newer, open_bank(path, write):
             pass
 
 
@@ -76,15 +75,6 @@ def test_an_older_bank_is_brought_up_to_date(tmp_path: Path, monkeypatch: pytest
         pass
     with open_bank(path, write=True) as bank:
         assert (bank.one("SELECT stars FROM puzzle"), bank.one("PRAGMA user_version")) == (3, VERSION + 1)
-
-
-def test_an_empty_file_becomes_a_bank_when_it_is_written(tmp_path: Path):
-    path = tmp_path / "one.bank"
-    path.touch()
-    with pytest.raises(UserError, match="nothing in it yet"), open_bank(path):
-        pass
-    with open_bank(path, write=True) as bank:
-        assert stats(bank) == []
 
 
 def test_a_damaged_bank_is_told(tmp_path: Path):
@@ -147,8 +137,7 @@ def test_a_bank_that_can_only_be_read_is_read():
             add(bank, [record(1)])
         (folder / "one.bank").chmod(0o444)
         folder.chmod(0o555)
-        command = [sys.executable, "-c", READING, folder / "one.bank"]
-        result = subprocess.run(command, capture_output=True, text=True, check=False)
+        result = run_python(READING, folder / "one.bank")
         assert (result.stderr, result.stdout.split()) == ("", ["1", str(errno.EROFS)])
     finally:
         folder.chmod(0o755)

@@ -13,18 +13,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from bookmaker.engine.kernel.board import (
-    BULLETS,
-    CLUE,
-    UNTOLD,
-    Board,
-    X,
-    clear,
-    count_cells,
-    new_board,
-    put,
-    to_kernel,
-)
+from bookmaker.engine.kernel.board import BULLETS, CLUE, UNTOLD, Board, X, clear, count_cells, new_board, put, to_kernel
 from bookmaker.engine.kernel.descent import arrange, start
 from bookmaker.engine.kernel.load import load_orbits
 from bookmaker.engine.kernel.minimal import minimal_clues
@@ -32,7 +21,7 @@ from bookmaker.engine.kernel.rng import stream
 from bookmaker.engine.solve.make import MOVES, Task, make
 from bookmaker.engine.symmetry import SYMMETRIES, orbits
 from tests.bench.baseline import BASELINES, WITHOUT_TOTAL, task
-from tests.bench.measuring import target_or, timed, write_figures
+from tests.bench.measuring import report, target_or, timed, write_figures
 
 SIZES = ((5, 7), (7, 15), (10, 30), (12, 43), (15, 68), (20, 120))
 SIZES_WITHOUT_TOTAL = ((5, 6), (7, 11), (10, 22), (12, 32), (15, 50), (20, 88))
@@ -112,25 +101,17 @@ def clue_sets(size: int, bullets: int, total: bool = True) -> dict[str, Any]:
     if not total and size in PEER:
         others["public generator"] = 1 / PEER[size]
     ours = float(times.sum()) / made
-    row = {
-        "size": size,
-        "bullets": bullets,
-        "made": made,
-        "mean_us": ours * 1e6,
-        "mean_us_per_cell": ours * 1e6 / size**2,
-        "median_us": float(np.median(times)) * 1e6,
-        "per_second": 1 / ours,
-        "p99_us": float(np.percentile(times, 99)) * 1e6,
-        "max_us": float(times.max()) * 1e6,
-        "others_us": {name: seconds * 1e6 for name, seconds in others.items()},
-        "ratios": {name: seconds / ours for name, seconds in others.items()},
-    }
+    row: dict[str, Any] = {"size": size, "bullets": bullets, "made": made, "per_second": 1 / ours}
+    row |= {"mean_us": ours * 1e6, "mean_us_per_cell": ours * 1e6 / size**2}
+    median, p99 = np.percentile(times, (50, 99)).tolist()
+    row |= {"median_us": median * 1e6, "p99_us": p99 * 1e6, "max_us": float(times.max()) * 1e6}
+    row |= {"others_us": {name: seconds * 1e6 for name, seconds in others.items()}}
+    row |= {"ratios": {name: seconds / ours for name, seconds in others.items()}}
     ratios = "  ".join(f"{name} x{ratio:.3g}" for name, ratio in row["ratios"].items())
-    print(
+    report(
         f"{size:2}x{size:<2} /{bullets:<3} {row['mean_us']:7.0f} µs ({row['mean_us_per_cell']:.2f} a cell)  "
         f"median {row['median_us']:6.0f}  p99 {row['p99_us']:6.0f}  max {row['max_us']:7.0f}  "
-        f"{row['per_second']:6.0f}/s   {ratios}",
-        flush=True,
+        f"{row['per_second']:6.0f}/s   {ratios}"
     )
     return row
 
@@ -158,10 +139,9 @@ def composed_sets(size: int, bullets: int) -> list[dict[str, Any]]:
         row = {"size": size, "symmetry": symmetry or "none", "clues": clues / COMPOSED_BOARDS}
         row |= {"place_us": placing / COMPOSED_BOARDS * 1e6, "hide_us": hiding / COMPOSED_BOARDS * 1e6}
         rows.append(row)
-        print(
+        report(
             f"{size:2}x{size:<2} /{bullets:<3} {row['symmetry']:9} {row['hide_us']:7.0f} µs to hide clues, "
-            f"{row['place_us']:7.0f} µs to place bullets, {row['clues']:.1f} clues",
-            flush=True,
+            f"{row['place_us']:7.0f} µs to place bullets, {row['clues']:.1f} clues"
         )
     return rows
 
@@ -170,17 +150,19 @@ def composed_searches(size: int, bullets: int) -> list[dict[str, Any]]:
     """Measure the energy that 2000 steps reach by symmetry, and the seconds they take."""
     rows = []
     for symmetry in ("", *SYMMETRIES):
-        begin = clock()
         tasks = [Task((2, size, at), size, size, bullets, 2000, symmetry=symmetry) for at in range(PUZZLES[size])]
-        energies = [make(task)[0].energy for task in tasks]
-        seconds, error = (clock() - begin) / len(tasks), float(np.std(energies) / len(tasks) ** 0.5)
-        row = {"size": size, "symmetry": symmetry or "none", "energy": float(np.mean(energies))}
-        rows.append(row | {"standard_error": error, "seconds": seconds})
-        print(
-            f"{size:2}x{size:<2} {row['symmetry']:9} energy {row['energy']:6.2f} ± {error:.2f}, {seconds:.3f} s",
-            flush=True,
-        )
+        rows.append({"size": size, "symmetry": symmetry or "none", **reached(tasks)})
+        text = "{size:2}x{size:<2} {symmetry:9} energy {energy:6.2f} ± {standard_error:.2f}, {seconds:.3f} s"
+        report(text.format(**rows[-1]))
     return rows
+
+
+def reached(tasks: list[Task]) -> dict[str, float]:
+    """Return the mean energy of puzzles with its standard error, and the seconds for one."""
+    begin = clock()
+    energies = [make(task)[0].energy for task in tasks]
+    seconds, error = (clock() - begin) / len(tasks), float(np.std(energies) / len(tasks) ** 0.5)
+    return {"energy": float(np.mean(energies)), "standard_error": error, "seconds": seconds}
 
 
 def searches(size: int, bullets: int) -> list[dict[str, Any]]:
@@ -188,28 +170,11 @@ def searches(size: int, bullets: int) -> list[dict[str, Any]]:
     rows = []
     for search, efforts in STEPS.items():
         for steps in efforts:
-            begin = clock()
-            energies = [
-                make(Task((1, size, index), size, size, bullets, steps, search=search))[0].energy
-                for index in range(PUZZLES[size])
-            ]
-            seconds = (clock() - begin) / len(energies)
-            error = float(np.std(energies) / len(energies) ** 0.5)
-            rows.append(
-                {
-                    "size": size,
-                    "search": search,
-                    "steps": steps,
-                    "energy": float(np.mean(energies)),
-                    "standard_error": error,
-                    "seconds": seconds,
-                }
-            )
-            print(
-                f"{size:2}x{size:<2} {search} {steps:5} steps: energy {np.mean(energies):6.2f} ± {error:.2f}, "
-                f"{1 / seconds:6.2f} puzzles/s",
-                flush=True,
-            )
+            tasks = [Task((1, size, at), size, size, bullets, steps, search=search) for at in range(PUZZLES[size])]
+            found = reached(tasks)
+            rows.append({"size": size, "search": search, "steps": steps, **found})
+            energy = "energy {energy:6.2f} ± {standard_error:.2f}".format(**found)
+            report(f"{size:2}x{size:<2} {search} {steps:5} steps: {energy}, {1 / found['seconds']:6.2f} puzzles/s")
     return rows
 
 

@@ -12,21 +12,9 @@ from ortools.sat.python import cp_model
 from pysat.card import CardEnc, EncType
 from pysat.solvers import Solver
 
+from tests.twins.grid import neighbours
+
 Cells = list[int]
-
-
-def neighbours(rows: int, columns: int) -> list[Cells]:
-    """Return the neighbours of each cell, numbered row by row."""
-    return [
-        [
-            near_row * columns + near_column
-            for near_row in range(max(0, row - 1), min(rows, row + 2))
-            for near_column in range(max(0, column - 1), min(columns, column + 2))
-            if (near_row, near_column) != (row, column)
-        ]
-        for row in range(rows)
-        for column in range(columns)
-    ]
 
 
 def _clauses(near: list[Cells], bullets: set[int]) -> Iterator[list[int]]:
@@ -115,4 +103,4 @@ def task(rows: int, columns: int, bullets: int, seed: int) -> tuple[list[Cells],
     placed = set(rng.sample(range(rows * columns), bullets))
     order = [cell for cell in range(rows * columns) if cell not in placed]
     rng.shuffle(order)
-    return neighbours(rows, columns), placed, order
+    return [sorted(near) for near in neighbours(rows, columns)], placed, order

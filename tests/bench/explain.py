@@ -18,7 +18,7 @@ from bookmaker.values.events import Done, Progress
 from bookmaker.values.puzzle import Made
 from bookmaker.words import load_words
 from bookmaker.words.story import tell
-from tests.bench.measuring import target_or, timed, write_figures
+from tests.bench.measuring import report, target_or, timed, write_figures
 
 SIZES = ((5, 7, 100), (7, 15, 100), (10, 30, 60), (12, 43, 30), (15, 68, 20), (17, 72, 10), (20, 120, 10))
 """Side of the board, bullets, puzzles."""
@@ -58,22 +58,14 @@ def measure(size: int, bullets: int, puzzles: int) -> dict[str, Any]:
     times = [explained(puzzle(size, bullets, index)) for index in range(puzzles)]
     traces, stories, clues = zip(*times, strict=True)
     whole = sorted(trace + story for trace, story in zip(traces, stories, strict=True))
-    row = {
-        "size": size,
-        "puzzles": puzzles,
-        "trace_ms": sum(traces) / puzzles,
-        "story_ms": sum(stories) / puzzles,
-        "both_ms": sum(whole) / puzzles,
-        "median_ms": whole[puzzles // 2],
-        "max_ms": whole[-1],
-        "most_clues": max(clues),
-    }
+    row = {"size": size, "puzzles": puzzles, "trace_ms": sum(traces) / puzzles, "story_ms": sum(stories) / puzzles}
+    row |= {"both_ms": sum(whole) / puzzles, "median_ms": whole[puzzles // 2], "max_ms": whole[-1]}
+    row["most_clues"] = max(clues)
     target = f"   target {TARGETS[size]:g} ms" if size in TARGETS else ""
-    print(
+    report(
         f"{size:2}x{size:<2} trace {row['trace_ms']:6.1f} ms  arguments and sentences {row['story_ms']:6.1f} ms  "
         f"both {row['both_ms']:6.1f} ms  median {row['median_ms']:6.1f}  max {row['max_ms']:7.1f}  "
-        f"most clues {row['most_clues']}{target}",
-        flush=True,
+        f"most clues {row['most_clues']}{target}"
     )
     return row
 

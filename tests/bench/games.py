@@ -23,7 +23,7 @@ from bookmaker.engine.solve.chances import load
 from bookmaker.study.games import STANDARD, USUAL, Games, bounds, label_of, play_part
 from bookmaker.values.position import Position
 from bookmaker.values.puzzle import UNKNOWN, cells_of
-from tests.bench.measuring import children, target_or, write_figures
+from tests.bench.measuring import children, report, target_or, write_figures
 
 BOARDS = ((9, 9, 10, 20_000), (16, 16, 40, 6_000), (16, 30, 99, 1_500))
 """Rows, columns, mines, and how many boards are made."""
@@ -35,21 +35,15 @@ POSITIONS, EACH = 300, 20
 PLAYED = 10_000
 """Games of each player on each board."""
 PLAYED_BEFORE = {
-    ("total", (9, 9, 10), (4, 4)): 46_239,
-    ("total", (9, 9, 10), (0, 0)): 27_001,
-    ("total", (16, 16, 40), (8, 8)): 14_742,
-    ("total", (16, 16, 40), (0, 0)): 11_630,
-    ("total", (16, 30, 99), (8, 15)): 3_496,
-    ("total", (16, 30, 99), (0, 0)): 3_765,
-    ("best", (9, 9, 10), (4, 4)): 27_231,
-    ("best", (9, 9, 10), (0, 0)): 13_695,
-    ("best", (16, 16, 40), (8, 8)): 6_090,
-    ("best", (16, 16, 40), (0, 0)): 3_695,
-    ("best", (16, 30, 99), (8, 15)): 965,
-    ("best", (16, 30, 99), (3, 3)): 1_052,
-    ("best", (16, 30, 99), (0, 0)): 926,
+    ((9, 9, 10), (4, 4)): {"total": 46_239, "best": 27_231},
+    ((9, 9, 10), (0, 0)): {"total": 27_001, "best": 13_695},
+    ((16, 16, 40), (8, 8)): {"total": 14_742, "best": 6_090},
+    ((16, 16, 40), (0, 0)): {"total": 11_630, "best": 3_695},
+    ((16, 30, 99), (8, 15)): {"total": 3_496, "best": 965},
+    ((16, 30, 99), (3, 3)): {"best": 1_052},
+    ((16, 30, 99), (0, 0)): {"total": 3_765, "best": 926},
 }
-"""Games a second of the throw-away program, by player, board and first cell."""
+"""Games a second of the throw-away program, by board and first cell, and by player."""
 
 
 def per_second(work: Callable[[int], object], times: int, clock: Callable[[], float] = time.process_time) -> float:
@@ -75,9 +69,8 @@ def others_boards(rows: int, columns: int, mines: int) -> dict[str, float]:
     if program:
         count = 40 * 480 // (rows * columns)
         command = [program, "--generate", str(count), f"{columns}x{rows}n{mines}"]
-        found["sgt-mines"] = count * per_second(
-            lambda _: subprocess.run(command, check=True, capture_output=True), 3, children
-        )
+        generate = partial(subprocess.run, command, check=True, capture_output=True)
+        found["sgt-mines"] = count * per_second(lambda _: generate(), 3, children)
     return found
 
 
@@ -93,7 +86,7 @@ def free_boards() -> list[Any]:
         best = max(others.values(), default=0.0)
         told = ", ".join(f"{name} {rate:,.0f}/s" for name, rate in {**rates, **others}.items())
         times = f"; {max(rates[FAIR], rates[REPAIR]) / best:.1f} times the best other" if best else ""
-        print(f"{high}x{wide}/{mines}: {told} (prototype {PROTOTYPE[high, wide]}){times}", flush=True)
+        report(f"{high}x{wide}/{mines}: {told} (prototype {PROTOTYPE[high, wide]}){times}")
     return rows
 
 
@@ -134,18 +127,15 @@ def chances() -> dict[str, float]:
         found["ms_toollib"] = 1e6 * spent / len(some)
     except ImportError:
         pass
-    print(
-        "chances of an expert position:", ", ".join(f"{name} {value:,.1f}" for name, value in found.items()), flush=True
-    )
+    report("chances of an expert position: " + ", ".join(f"{name} {value:,.1f}" for name, value in found.items()))
     return found
 
 
 def _numbers(position: Position) -> list[list[int]]:
     """Return a position as ms_toollib has it: 10 is closed, 11 a flag."""
     puzzle = position.puzzle
-    signs = {
-        cell: 11 if cell in position.known else puzzle.number(cell) for cell in cells_of(puzzle.rows, puzzle.columns)
-    }
+    signs = {cell: puzzle.number(cell) for cell in cells_of(puzzle.rows, puzzle.columns)}
+    signs |= dict.fromkeys(position.known, 11)
     row = lambda r: [10 if signs[r, c] == UNKNOWN else signs[r, c] for c in range(puzzle.columns)]  # noqa: E731
     return [row(r) for r in range(puzzle.rows)]
 
@@ -158,12 +148,11 @@ def games() -> list[Any]:
             tally = play_part(Games(name, setting, 0, PLAYED, 19))
             rate, speed = tally.wins / PLAYED, PLAYED / tally.seconds
             low, high = bounds(tally.wins, PLAYED)
-            rows.append(
-                {"player": name, "board": label_of(setting), "rate": rate, "low": low, "high": high, "speed": speed}
-            )
-            before = PLAYED_BEFORE.get((name, setting[:3], setting.start))
+            label = {"player": name, "board": label_of(setting)}
+            rows.append({**label, "rate": rate, "low": low, "high": high, "speed": speed})
+            before = PLAYED_BEFORE.get((setting[:3], setting.start), {}).get(name)
             times = f" (x{speed / before:.1f} the prototype's)" if before else ""
-            print(f"{name} {label_of(setting)}: {rate:.4f} ± {(high - low) / 2:.4f}, {speed:,.0f}/s{times}", flush=True)
+            report(f"{name} {label_of(setting)}: {rate:.4f} ± {(high - low) / 2:.4f}, {speed:,.0f}/s{times}")
     return rows
 
 

@@ -59,6 +59,11 @@ def run_command(*arguments: str, folder: Path | None = None) -> tuple[float, flo
             return wall, own.ru_utime + own.ru_stime
 
 
+def report(text: str) -> None:
+    """Show at once what was measured."""
+    print(text, flush=True)
+
+
 def target_or(default: str) -> Path:
     """Return the file that the command line names, or else the usual one."""
     return Path(sys.argv[1] if len(sys.argv) > 1 else default)

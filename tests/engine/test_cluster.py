@@ -14,16 +14,16 @@ from queue import SimpleQueue
 from typing import Any
 
 import pytest
-from typer.testing import CliRunner
 
 import bookmaker
 from bookmaker.bank.stock import stats
 from bookmaker.bank.store import open_bank
-from bookmaker.cli import app
 from bookmaker.engine import cluster as machines
 from bookmaker.engine.cluster import Cluster, Outcome, cluster, identity, work
 from bookmaker.engine.pool import pool
 from bookmaker.values.errors import CANNOT_BE_MET, USAGE, Unavailable
+from tests.commands import outcome_of, output_of, refusal_of, run_python
+from tests.engine.test_pool import divide, pid_of
 
 pytest.importorskip("distributed")
 NOWHERE = "tcp://127.0.0.1:9"
@@ -84,15 +84,6 @@ def joined(address: str, count: int = 2) -> None:
         client.wait_for_workers(count, timeout=60)
 
 
-def inverse(number: int) -> float:
-    return 1 / number
-
-
-def say(*arguments: str) -> tuple[int, str]:
-    result = CliRunner().invoke(app, arguments)
-    return result.exit_code, result.output
-
-
 def in_the_middle(monkeypatch: pytest.MonkeyPatch, process: subprocess.Popen[bytes], now: Callable[[], bool]) -> None:
     """Kill a process when some parts of the work have come, and it is time."""
     fetch = Cluster.fetch
@@ -114,7 +105,7 @@ def test_two_workers_of_which_one_is_killed_give_the_bytes_of_one_process(
     with cluster(address, 1) as crew, pool(crew, 9) as run:
         assert crew.count == 2
         assert os.getpid() not in set(run(pid_of, range(8)))
-        results = run(inverse, [1, 2, 4, 0, 5])
+        results = run(divide, [1, 2, 4, 0, 5])
         assert [next(results) for _ in range(3)] == [1.0, 0.5, 0.25]
         with pytest.raises(ZeroDivisionError):
             next(results)
@@ -130,22 +121,15 @@ def test_two_workers_of_which_one_is_killed_give_the_bytes_of_one_process(
     in_the_middle(monkeypatch, worker, lambda: True)
     order = ("generate", "--size", "6x6", "--count", "24", "--steps", "300", "-o")
     far, near = tmp_path / "far.jsonl", tmp_path / "near.jsonl"
-    assert say(*order, str(far), "--executor", "dask", "--scheduler", address) == (0, "")
+    assert outcome_of(*order, far, "--executor", "dask", "--scheduler", address) == (0, "", "")
     assert worker.wait() < 0
-    assert say(*order, str(near), "--workers", "1") == (0, "")
+    assert outcome_of(*order, near, "--workers", "1") == (0, "", "")
     assert far.read_bytes() == near.read_bytes()
     monkeypatch.setattr(machines, "PATIENCE", 0.5)
-    with (
-        cluster(address, 1) as crew,
-        pool(crew, 9) as run,
-        pytest.raises(Unavailable, match="the scheduler has no work"),
-    ):
+    no_worker = pytest.raises(Unavailable, match="the scheduler has no work")
+    with cluster(address, 1) as crew, pool(crew, 9) as run, no_worker:
         last.kill()
-        list(run(inverse, [1, 2, 3]))
-
-
-def pid_of(_: int) -> int:
-    return os.getpid()
+        list(run(divide, [1, 2, 3]))
 
 
 @pytest.mark.slow
@@ -157,13 +141,12 @@ def test_a_scheduler_that_is_lost_ends_a_fill_with_what_was_banked(
     order = ("bank", "fill", "--size", "5x5", "--count", "60", "-q", "--bank")
     far, near = tmp_path / "far.bank", tmp_path / "near.bank"
     in_the_middle(monkeypatch, scheduler, lambda: banked(far) > 0)
-    code, said = say(*order, str(far), "--executor", "dask", "--scheduler", address)
-    assert code == CANNOT_BE_MET
+    said = refusal_of(CANNOT_BE_MET, *order, far, "--executor", "dask", "--scheduler", address)
     assert said.startswith(f"error: {address}: the scheduler is gone; start it again") and "Traceback" not in said
     assert 0 < banked(far) < 60
     for bank in (far, near):
-        assert say(*order, str(bank), "--workers", "1")[0] == 0
-    assert say("bank", "list", "--bank", str(far)) == say("bank", "list", "--bank", str(near))
+        output_of(*order, bank, "--workers", "1")
+    assert output_of("bank", "list", "--bank", far) == output_of("bank", "list", "--bank", near)
 
 
 def banked(bank: Path) -> int:
@@ -176,31 +159,25 @@ def test_nobody_answers(command: tuple[str, ...], monkeypatch: pytest.MonkeyPatc
     monkeypatch.chdir(tmp_path)
     Path("book.yaml").write_text("spec: 1\ntitle: Two\nsections: [{title: One, size: 5x5, tiers: {gentle: 2}}]")
     monkeypatch.setattr(machines, "ANSWER", 0.2)
-    code, said = say(*command, "--executor", "dask", "--scheduler", NOWHERE)
-    assert code == CANNOT_BE_MET
-    assert said == (
-        f"error: {NOWHERE}: no scheduler answers within 0.2 seconds; start one with dask scheduler, which says its "
-        "address\n"
-    )
+    said = "no scheduler answers within 0.2 seconds; start one with dask scheduler, which says its address"
+    refused = outcome_of(*command, "--executor", "dask", "--scheduler", NOWHERE)
+    assert refused == (CANNOT_BE_MET, "", f"error: {NOWHERE}: {said}\n")
 
 
 @pytest.mark.parametrize("address", ["nonsense", "foo://here:1"])
 def test_what_is_no_address_is_a_mistake_in_the_command(address: str):
-    code, said = say("generate", "--size", "4x4", "--executor", "dask", "--scheduler", address)
-    assert code == USAGE
+    said = refusal_of(USAGE, "generate", "--size", "4x4", "--executor", "dask", "--scheduler", address)
     assert said.startswith(f"error: --scheduler {address}: ") and said.endswith("write it like tcp://10.0.0.5:8786\n")
 
 
 @pytest.mark.parametrize("given", [("--executor", "dask"), ("--scheduler", NOWHERE)])
 def test_executor_and_scheduler_belong_together(given: tuple[str, str]):
-    code, said = say("generate", "--size", "4x4", *given)
-    assert (code, "belong together; give both, or neither" in said) == (USAGE, True)
+    assert "belong together; give both, or neither" in refusal_of(USAGE, "generate", "--size", "4x4", *given)
 
 
 def test_without_dask_it_is_said_what_to_install(monkeypatch: pytest.MonkeyPatch):
     monkeypatch.setitem(sys.modules, "distributed", None)
-    code, said = say("generate", "--size", "4x4", "--executor", "dask", "--scheduler", NOWHERE)
-    assert code == CANNOT_BE_MET
+    said = refusal_of(CANNOT_BE_MET, "generate", "--size", "4x4", "--executor", "dask", "--scheduler", NOWHERE)
     assert said == "error: --executor dask: dask is not installed; pip install 'bookmaker-puzzles[dask]'\n"
 
 
@@ -214,10 +191,10 @@ def test_parts_grow_to_some_seconds_and_never_more_than_twofold():
 def test_a_part_keeps_what_came_before_an_error():
     import pickle
 
-    part = work(identity(), pickle.dumps((inverse, [2, 0, 1])))
+    part = work(identity(), pickle.dumps((divide, [2, 0, 1])))
     assert isinstance(part, Outcome) and part.results == [0.5] and isinstance(part.error, ZeroDivisionError)
 
 
 def test_no_command_imports_dask_unless_it_is_asked_for():
     said = "import sys, bookmaker.cli, bookmaker.engine.cluster; print({'dask', 'distributed'} & set(sys.modules))"
-    assert subprocess.run([sys.executable, "-c", said], capture_output=True, text=True).stdout == "set()\n"
+    assert run_python(said).stdout == "set()\n"

@@ -4,7 +4,6 @@ import gc
 import multiprocessing
 import os
 import signal
-import subprocess
 import sys
 import time
 from collections.abc import Iterator
@@ -13,6 +12,7 @@ from pathlib import Path
 import pytest
 
 from bookmaker.engine.pool import pool, staff
+from tests.commands import run_python
 
 ROOT = Path(__file__).parents[2]
 
@@ -166,9 +166,7 @@ if __name__ == "__main__":
 @pytest.mark.slow
 @pytest.mark.parametrize(("workers", "there"), [(2, True), (1, False)])
 def test_modules_are_loaded_before_workers_start_if_there_will_be_any(workers: int, there: bool):
-    found = subprocess.run(
-        [sys.executable, "-c", EARLY.format(workers=workers)], capture_output=True, text=True, cwd=ROOT
-    )
+    found = run_python(EARLY.format(workers=workers), cwd=ROOT)
     assert (found.stdout, found.stderr) == (f"{[there] * 4} False\n", "")
 
 

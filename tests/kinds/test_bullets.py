@@ -156,12 +156,9 @@ def test_a_board_shows_its_clues_and_solved_bullets_and_slashes_between_them():
 def test_a_step_shades_the_clues_it_uses_and_the_cells_it_settles():
     step = Step(((0, 0),), ((0, 1),), ((1, 1),))
     settled = {(0, 1): True, (1, 1): False, (1, 0): True}
-    assert KINDS["bullets"].show(PUZZLE, settled, step) == shown(
-        c0=Shown(digit="2", shade="clue"),
-        c1=Shown(mark="bullet", shade="settled"),
-        c3=Shown(mark="bullet"),
-        c4=Shown(mark="slash", shade="settled"),
-    )
+    clue, now = Shown(digit="2", shade="clue"), Shown(mark="bullet", shade="settled")
+    wanted = shown(c0=clue, c1=now, c3=Shown(mark="bullet"), c4=Shown(mark="slash", shade="settled"))
+    assert KINDS["bullets"].show(PUZZLE, settled, step) == wanted
 
 
 @pytest.mark.parametrize("symmetry", SYMMETRIES)

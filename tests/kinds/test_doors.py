@@ -11,9 +11,7 @@ from bookmaker.kinds import KINDS, USUAL
 ROOT = Path(__file__).parents[2] / "bookmaker"
 OWN = ("kinds", "words", "engine")
 """Rooms that are about kinds: what they are, what they are called, and how each is made and solved."""
-ALLOWED = {
-    "book/library.py: 'odds'": "a function that Python programs call, about positions of games",
-}
+ALLOWED = {"book/library.py: 'odds'": "a function that Python programs call, about positions of games"}
 """What is called like a kind and is none."""
 _NAMES = {*KINDS} - {USUAL}
 

@@ -38,9 +38,8 @@ def test_a_puzzle_of_a_tier_is_in_it_and_has_one_solution(tier: str):
     for place in range(3):
         made, tried = KIND.generate(order(tier, (12, 10), place))
         assert KIND.prove(made.puzzle).answer == made.answer
-        assert [clue for clue in made.puzzle.clues if clue >= 0] == [
-            number for number, clue in zip(count(shown(made)).flat, made.puzzle.clues, strict=True) if clue >= 0
-        ]
+        numbers = zip(count(shown(made)).flat, made.puzzle.clues, strict=True)
+        assert all(clue in (number, UNKNOWN) for number, clue in numbers)
         assert tried == 50 or KIND.tier_of(made) == tier
         assert KIND.judge(made.puzzle, made.answer, None, None) == made
 
@@ -52,9 +51,8 @@ def test_the_same_order_makes_the_same_puzzle_and_another_another():
 
 def test_each_picture_of_a_section_comes_in_its_turn():
     found = [KIND.generate(order("gentle", place=place, pictures=["cat", "owl"]))[0] for place in range(3)]
-    assert [shown(made).tolist() for made in found] == [
-        draw_motif(name, 10, 10).tolist() for name in ("cat", "owl", "cat")
-    ]
+    wanted = [draw_motif(name, 10, 10).tolist() for name in ("cat", "owl", "cat")]
+    assert [shown(made).tolist() for made in found] == wanted
     assert KIND.identity(found[0]) == KIND.identity(found[2]) != KIND.identity(found[1])
 
 
@@ -67,9 +65,8 @@ def test_motifs_come_once_each_before_spots():
 
 def test_a_picture_is_known_however_it_is_turned():
     made, _ = KIND.generate(order("gentle", picture="snail"))
-    other = made._replace(
-        answer=made.answer._replace(bullets=made.answer.bullets[::-1]), puzzle=from_code(SAVES, KIND.counting)
-    )
+    turned = made.answer._replace(bullets=made.answer.bullets[::-1])
+    other = made._replace(answer=turned, puzzle=from_code(SAVES, KIND.counting))
     assert KIND.identity(made) == KIND.identity(other)
 
 

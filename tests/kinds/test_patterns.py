@@ -38,10 +38,7 @@ def test_rows_files_and_pictures_draw_the_same(tmp_path: Path):
 
 @pytest.mark.parametrize(
     ("more", "id", "said"),
-    [
-        (", total: none", "bad-pattern", "row 3 column 3"),
-        (", bullets: 32", "too-many-bullets", "the 32 cells"),
-    ],
+    [(", total: none", "bad-pattern", "row 3 column 3"), (", bullets: 32", "too-many-bullets", "the 32 cells")],
 )
 def test_a_figure_that_cannot_hold_a_puzzle_is_told_at_its_line(tmp_path: Path, more: str, id: str, said: str):
     (tmp_path / "ring.txt").write_text(RING)

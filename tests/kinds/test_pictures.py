@@ -22,9 +22,8 @@ def _keys(folder: Path, **keys: object) -> PictureKeys:
 
 
 def test_a_picture_is_a_file_or_a_motif_and_has_a_title(tmp_path: Path) -> None:
-    plain, titled, cat = _keys(
-        tmp_path, pictures=["my_old-house.txt", {"file": "my_old-house.txt", "title": "Home", "invert": True}, "cat"]
-    ).all_pictures
+    inverted = {"file": "my_old-house.txt", "title": "Home", "invert": True}
+    plain, titled, cat = _keys(tmp_path, pictures=["my_old-house.txt", inverted, "cat"]).all_pictures
     assert [one.shown_title for one in (plain, titled, cat)] == ["My old house", "Home", "Cat"]
     assert [one.motif for one in (plain, titled, cat)] == [None, None, "cat"]
     rows = np.array([[sign == "X" for sign in row] for row in ROWS.split()])
@@ -63,15 +62,10 @@ def test_mistakes_have_their_place_and_a_remedy(
 @pytest.mark.parametrize(
     ("value", "good"),
     [
-        ("dog.png", True),
+        *(("dog.png", True), ("", False), ({"crop": "none"}, False)),
         ({"file": "dog.png", "crop": "10% 5% 80% 90%", "threshold": "40%", "dither": True, "title": "Rex"}, True),
-        ({"file": "dog.png", "crop": [1, 2, "3%", 4]}, True),
-        ({"file": "dog.png", "crop": "none"}, True),
-        ({"file": "dog.png", "crop": "all of it"}, False),
-        ({"file": "dog.png", "filled": 45}, False),
-        ({"crop": "none"}, False),
-        ({"file": "dog.png", "colour": True}, False),
-        ("", False),
+        *(({"file": "dog.png", "crop": crop}, crop != "all of it") for crop in ([1, 2, "3%", 4], "none", "all of it")),
+        *(({"file": "dog.png", **wrong}, False) for wrong in ({"filled": 45}, {"colour": True})),
     ],
 )
 def test_the_schema_takes_what_the_model_takes(value: object, good: bool) -> None:

@@ -6,14 +6,7 @@ from bookmaker.engine.play.rounds import play
 from bookmaker.engine.rank.energy import TIERS
 from bookmaker.kinds import KINDS
 from bookmaker.kinds.base import Order
-from bookmaker.kinds.sweep import (
-    RUNG_OF,
-    RUNGS,
-    STAGE_CELLS,
-    SweepParams,
-    boards_per_table,
-    most_closed,
-)
+from bookmaker.kinds.sweep import RUNG_OF, RUNGS, STAGE_CELLS, SweepParams, boards_per_table, most_closed
 from bookmaker.values.errors import CannotBeMet
 from bookmaker.values.hidden import LENGTHS
 from bookmaker.values.puzzle import UNKNOWN, Made
@@ -40,22 +33,16 @@ def test_each_tier_asks_for_its_rung_and_has_its_rating(tier: str):
         assert one.puzzle.total == sum(one.answer.bullets) == 10
 
 
-def test_a_board_has_something_to_open():
+def test_a_board_has_something_to_open_and_a_decoder_an_entry_for_each_closed_cell():
     params = SweepParams(mines=1, start="corner")
     assert all(made(params, n, "gentle", (4, 4)).puzzle.clues.count(UNKNOWN) > 1 for n in range(6))
-
-
-def test_a_decoder_has_an_entry_for_each_closed_cell():
     assert all(made(PARAMS, n).puzzle.clues.count(UNKNOWN) <= most_closed(8, 8, 10, (4, 4)) for n in range(8))
     assert boards_per_table(10, 10, 20, (5, 5)) == 3 and boards_per_table(9, 9, 10, (4, 4)) == 6
 
 
 @pytest.mark.parametrize(
     ("params", "sizes"),
-    [
-        (SweepParams(mines=10, play="stages", stages=4), STAGE_CELLS),
-        (SweepParams(mines=10, play="password"), LENGTHS),
-    ],
+    [(SweepParams(mines=10, play="stages", stages=4), STAGE_CELLS), (SweepParams(mines=10, play="password"), LENGTHS)],
     ids=["stages", "password"],
 )
 def test_rounds_have_all_that_is_certain_and_are_as_long_as_the_play_allows(params: SweepParams, sizes: range):
@@ -66,13 +53,10 @@ def test_rounds_have_all_that_is_certain_and_are_as_long_as_the_play_allows(para
         assert params.play == "password" or len(rounds) == 4
 
 
-def test_a_board_that_begins_at_its_hint_cell_prints_what_opens_from_there():
+def test_a_board_that_begins_at_its_hint_cell_prints_what_opens_and_an_order_makes_the_same_board():
     one = made(SweepParams(mines=10, start="hint"), 0)
     assert one.puzzle.clues.count(0) and one != made(PARAMS, 0)
     assert play(one.puzzle, one.answer)[0] == "pairs"
-
-
-def test_the_same_order_makes_the_same_board():
     assert KIND.generate(order(PARAMS, 1)) == KIND.generate(order(PARAMS, 1)) != KIND.generate(order(PARAMS, 2))
 
 

@@ -259,12 +259,7 @@ SWEEPS = [
     ("size: 16x16, play: password", ".play", "at most 12 rows and columns", "or play: stages"),
     ("size: 9x9, mines: 72", ".mines", "72 mines do not fit on 9x9: its start and the cells around", "at most 71"),
     ("size: 3x3, mines: 1", ".mines", "1 mine does not fit on 3x3", "use a larger board"),
-    (
-        "size: 9x9, stages: 4",
-        ".stages",
-        "is about `play: stages`, and this section has `play: decoder`",
-        "leave it",
-    ),
+    ("size: 9x9, stages: 4", ".stages", "is about `play: stages`, and this section has `play: decoder`", "leave it"),
     ("size: 9x9, bands: {gentle: [5, 6]}", ".bands.gentle", "no rung lies from 5 to 6: 0 single, 1 pairs", "rung"),
     ("size: 9x9, bullets: 4", ".bullets", "unknown key 'bullets'", "a key of a section with kind: bullets"),
     ("size: 9x9, stagse: 4", ".stagse", "unknown key 'stagse'", "did you mean 'stages'?"),

@@ -50,14 +50,11 @@ def test_a_font_is_seen_from_the_file_that_states_it(tmp_path: Path):
     assert fonts["regular"].parent == layouts_dir() / "fonts"
 
 
-def test_layouts_in_a_circle_are_refused(tmp_path: Path):
+def test_layouts_in_a_circle_are_refused_the_smallest_too(tmp_path: Path):
     _write(tmp_path, a="name: a\nextends: ./b.yaml\n", b="name: b\nextends: ./c.yaml\n", c="name: c\nextends: b.yaml\n")
     (problem, *_) = _problems(tmp_path / "a.yaml")
     assert (Path(problem.file).name, problem.line, problem.id) == ("c.yaml", 2, "bad-extends")
     assert "b.yaml → c.yaml → b.yaml" in problem.message
-
-
-def test_a_layout_that_extends_itself_is_refused(tmp_path: Path):
     _write(tmp_path, a="name: a\nextends: ./a.yaml\n")
     assert _problems(tmp_path / "a.yaml")[0].id == "bad-extends"
 
@@ -71,22 +68,12 @@ def test_what_is_extended_must_be_a_layout(tmp_path: Path, name: str, id: str):
     assert (first.line, first.column, first.id) == (2, 10, id)
 
 
-def test_a_mistake_is_shown_in_the_file_it_is_in(tmp_path: Path):
-    _write(
-        tmp_path,
-        lower="name: lower\nextends: classic\ngrid:\n  frame: 0.2 pt\n",
-        upper="name: upper\nextends: ./lower.yaml\nmargins: {outr: 50 pt}\n",
-    )
+def test_a_mistake_is_shown_in_the_file_it_is_in_and_is_none_where_it_is_put_right_above(tmp_path: Path):
+    lower, upper = "name: lower\nextends: classic\ngrid:\n  frame: 0.2 pt\n", "name: upper\nextends: ./lower.yaml\n"
+    _write(tmp_path, lower=lower, upper=f"{upper}margins: {{outr: 50 pt}}\n")
     found = [(Path(p.file).name, p.line, p.id) for p in _problems(tmp_path / "upper.yaml")]
     assert found == [("lower.yaml", 4, "wrong-value"), ("upper.yaml", 3, "unknown-key")]
-
-
-def test_what_is_put_right_above_is_no_mistake(tmp_path: Path):
-    _write(
-        tmp_path,
-        lower="name: lower\nextends: classic\ngrid: {frame: 0.2 pt}\n",
-        upper="name: upper\nextends: ./lower.yaml\ngrid: {frame: 2 pt}\n",
-    )
+    _write(tmp_path, upper=f"{upper}grid: {{frame: 2 pt}}\n")
     assert load_look(tmp_path / "upper.yaml").look.grid.frame == 2
 
 
@@ -112,10 +99,8 @@ def test_a_mistake_in_these_keys_is_one_in_the_spec(book):
 
 
 def test_text_under_the_smallest_size_is_refused(tmp_path: Path):
-    _write(
-        tmp_path,
-        a="name: a\nextends: classic\nsmallest: 8 pt\ntype: {head: {size: 8 pt}}\nsteps: {edge: {size: 8 pt}}\n",
-    )
+    sizes = "smallest: 8 pt\ntype: {head: {size: 8 pt}}\nsteps: {edge: {size: 8 pt}}\n"
+    _write(tmp_path, a=f"name: a\nextends: classic\n{sizes}")
     assert load_look(tmp_path / "a.yaml").look.smallest == 8
     _write(tmp_path, b="name: b\nextends: ./a.yaml\ntype: {small: {size: 7.5 pt}}\n")
     (problem,) = _problems(tmp_path / "b.yaml")

@@ -1,7 +1,5 @@
 """What a spec may ask for, and what becomes of it."""
 
-import subprocess
-import sys
 from pathlib import Path
 
 import pytest
@@ -13,6 +11,7 @@ from bookmaker.spec.model import Spec
 from bookmaker.spec.sample import SAMPLE
 from bookmaker.spec.values import find_layout
 from bookmaker.values.puzzle import Size
+from tests.commands import run_python
 from tests.spec.loading import write_spec
 
 SECTIONS = [
@@ -138,11 +137,8 @@ def test_every_unknown_page_type_is_named(find, good):
 
 
 @pytest.mark.parametrize("title", ["''", "'  '"])
-def test_an_empty_title_is_refused(refuse, good, title):
+def test_an_empty_title_is_refused_and_a_book_without_sections(refuse, good, title):
     refuse(good.replace("Field of Bullets", f"^{title}"), "empty-text", "", "for example: title: Field of Bullets")
-
-
-def test_a_book_without_sections_is_refused(refuse):
     refuse("spec: 1\ntitle: x\nsections: ^[]\n", "wrong-value", "0 entries are too few; the least is 1")
 
 
@@ -226,5 +222,4 @@ def _is_default(line: str) -> bool:
 
 @pytest.mark.slow
 def test_reading_a_spec_needs_no_compiler():
-    code = "import bookmaker.spec.book, sys; sys.exit('numba' in sys.modules)"
-    assert subprocess.run([sys.executable, "-c", code], check=False).returncode == 0
+    assert run_python("import bookmaker.spec.book, sys; sys.exit('numba' in sys.modules)").returncode == 0

@@ -79,7 +79,7 @@ def language(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
     shelf._cached_words.cache_clear()
 
 
-def made(folder: Path, text: str) -> tuple[Outlook, Sequence[Page]]:
+def lay_out_text(folder: Path, text: str) -> tuple[Outlook, Sequence[Page]]:
     """Return what was known of a book beforehand, and its pages."""
     path = folder / "book.yaml"
     path.write_text(text, "utf-8")
@@ -115,16 +115,12 @@ BOOKS = {
 @pytest.mark.parametrize("text", quick(BOOKS.values()), ids=BOOKS)
 def test_every_word_of_a_book_is_from_its_language_or_its_spec(tmp_path: Path, text: str) -> None:
     Image.linear_gradient("L").resize((2600, 3400)).save(tmp_path / "map.png")
-    outlook, pages = made(tmp_path, text)
+    outlook, pages = lay_out_text(tmp_path, text)
     known = " ".join(("November", *outlook.style.look.families)).split()
     texts = [(page.label, text) for page in pages for text in strings(page.marks)]
-    english = [
-        (label, word, text)
-        for label, text in texts
-        for word in re.findall(r"\w*[A-Za-z]\w*", text)
-        if not NAMES.fullmatch(word) and not BUILD.fullmatch(word) and word not in known
-    ]
-    assert english == []
+    words = ((label, word, text) for label, text in texts for word in re.findall(r"\w*[A-Za-z]\w*", text))
+    unusual = (one for one in words if not NAMES.fullmatch(one[1]) and not BUILD.fullmatch(one[1]))
+    assert [one for one in unusual if one[1] not in known] == []
     assert not any("{" in text for _, text in texts)
 
 
@@ -138,35 +134,31 @@ sections:
   - {title: Πρώτα βήματα, size: 4x4, tiers: {gentle: 1}}
   - {title: Второе дыхание, size: 4x4, tiers: {gentle: 1}}
 """
+ENGLISH = ("en", "First edition", "November 1, 2026")
+
+
+def texts_of(pages: Sequence[Page]) -> set[str]:
+    return {text for page in pages for text in strings(page.marks)}
 
 
 def test_greek_and_cyrillic_titles_print_with_the_default_fonts(tmp_path: Path) -> None:
-    _, pages = made(tmp_path, TITLES)
-    texts = {text for page in pages for text in strings(page.marks)}
+    texts = texts_of(lay_out_text(tmp_path, TITLES)[1])
     assert {"Πεδίο κουκκίδων", "Поле чудес", "Πρώτα βήματα", "Второе дыхание"} <= texts
     assert {"ΠΕΔΊΟ ΚΟΥΚΚΊΔΩΝ", "ΆΔΑ ИЛЬИНА"} <= texts, "as capitals in the running heads and on the title page"
 
 
 def test_a_letter_that_the_font_lacks_is_named_with_its_place(tmp_path: Path) -> None:
     with pytest.raises(FileProblems, match=r"book.yaml:2:8: error\[missing-character\]: title: .*Source Serif 4.*'漢'"):
-        made(tmp_path, TITLES.replace("Πεδίο", "漢字"))
+        lay_out_text(tmp_path, TITLES.replace("Πεδίο", "漢字"))
 
 
 @pytest.mark.parametrize(
     ("language", "edition", "date"),
-    [
-        ("de", "Erste Auflage", "1. November 2026"),
-        ("en", "First edition", "November 1, 2026"),
-        ("fr", "Première édition", "1er novembre 2026"),
-    ],
+    [("de", "Erste Auflage", "1. November 2026"), ("fr", "Première édition", "1er novembre 2026"), ENGLISH],
 )
-def test_the_copyright_page_is_in_the_language_of_the_book(
-    tmp_path: Path, language: str, edition: str, date: str
-) -> None:
+def test_the_copyright_page_is_in_its_language(tmp_path: Path, language: str, edition: str, date: str) -> None:
     text = TITLES.replace("language: en", f"language: {language}\ndate: '2026-11-01'")
-    _, pages = made(tmp_path, text)
-    texts = {text for page in pages for text in strings(page.marks)}
-    assert {edition, date} <= texts
+    assert {edition, date} <= texts_of(lay_out_text(tmp_path, text)[1])
 
 
 @pytest.mark.parametrize(
@@ -182,5 +174,5 @@ def test_the_copyright_page_is_in_the_language_of_the_book(
 )
 def test_a_wrong_date_or_language_is_named(tmp_path: Path, line: str, message: str) -> None:
     with pytest.raises(FileProblems) as refused:
-        made(tmp_path, TITLES.replace("language: en", line))
+        lay_out_text(tmp_path, TITLES.replace("language: en", line))
     assert message in str(refused.value)

@@ -19,10 +19,7 @@ WORDS = load_words("en")
         (Require(max_clues=13), "You never need more than 13 numbers at a time."),
         (Require(total="never"), "The total is never needed."),
         (Require(total="late"), "The total is not needed before three quarters of the open cells are settled."),
-        (
-            Require(max_rounds=9),
-            "No chain of steps, each using what the one before it found, is longer than nine.",
-        ),
+        (Require(max_rounds=9), "No chain of steps, each using what the one before it found, is longer than nine."),
         (
             Require(min_choices=2),
             "If you always take the simplest step, there are two cells or more to choose from until half of the open "

@@ -358,9 +358,7 @@ BOARDS_AND_SENTENCES = (
     "If a2 were empty, then the 2 in a1 and the 2 in e1 could together get only two of the four bullets they need, "
     "since only two of b1, d1, b2 and d2 could be bullets (2 in c1). So a2 is a bullet.",
     say(
-        "3.2../.....",
-        refute("e1 *", balance("a1", "c1", "", "d1 c2"), balance("a1", "", "b1"), more="c1"),
-        empty="a2",
+        "3.2../.....", refute("e1 *", balance("a1", "c1", "", "d1 c2"), balance("a1", "", "b1"), more="c1"), empty="a2"
     ),
     "If e1 were a bullet, then two of b1 and b2 would have to be bullets (3 in a1), so d1 and c2 would be empty (2 in "
     "c1); b1 would be a bullet (3 in a1); and the 2 in c1 could touch only three bullets. So e1 is empty.",

@@ -35,9 +35,8 @@ def story(one: Made, language: str = "en") -> Story:
 
 def test_steps_are_in_the_rounds_in_which_numbers_are_opened():
     told, rounds = story(board()), play(board().puzzle, board().answer)[1]
-    assert [told.round_of(at) for at in range(len(told.told))] == [
-        number for number, one in enumerate(rounds, 1) for _ in one.steps
-    ]
+    numbers = [number for number, one in enumerate(rounds, 1) for _ in one.steps]
+    assert [told.round_of(at) for at in range(len(told.told))] == numbers
     firsts = [at for at in range(len(told.told)) if told.opened_count(at, at - 1)]
     assert [told.opened_count(at, at - 1) for at in firsts] == [len(one.safe) for one in rounds[:-1]]
 
@@ -47,10 +46,8 @@ def test_a_new_round_is_told_with_how_many_numbers_it_has(language: str):
     told, words = story(board(), language), load_words(language, "sweep")
     spans = [range(at, at + 1) for at in range(len(told.told))]
     said = [board.text[0] for board in step_boards(told, spans, words) if len(board.text) > 1]
-    rounds = play(board().puzzle, board().answer)[1]
-    assert said == [
-        words.count(words.walkthrough.round, len(one.safe), number=number) for number, one in enumerate(rounds[:-1], 2)
-    ]
+    rounds = enumerate(play(board().puzzle, board().answer)[1][:-1], 2)
+    assert said == [words.count(words.walkthrough.round, len(one.safe), number=number) for number, one in rounds]
 
 
 def test_the_key_form_counts_all_numbers_since_the_last_board_that_it_shows():

@@ -78,12 +78,8 @@ def test_true_sentences_are_accepted(language: str):
 
 @pytest.mark.parametrize("language", languages())
 def test_another_number_in_a_sentence_about_one_clue_or_two_is_found(language: str):
-    texts = [
-        (page, text)
-        for page in pages(language)
-        if not page.told[0].step.total and len(page.told[0].step.clues) <= 2
-        for text in altered(page, language)
-    ]
+    few = [page for page in pages(language) if not page.told[0].step.total and len(page.told[0].step.clues) <= 2]
+    texts = [(page, text) for page in few for text in altered(page, language)]
     assert len(texts) > 150
     assert [text for page, text in texts if not page.doubts(language, text)] == []
 

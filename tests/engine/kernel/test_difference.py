@@ -1,7 +1,5 @@
 """The search for another placement that meets the same clues."""
 
-import random
-
 import numpy as np
 import pytest
 
@@ -20,7 +18,7 @@ from bookmaker.engine.kernel.board import (
     to_cell,
 )
 from bookmaker.engine.kernel.difference import advance, can_differ, find_free, reset
-from tests.bridge import Size, cells_of, load
+from tests.bridge import Size, boards, cells_of, load, some_clues
 from tests.twins import paper
 from tests.twins.grid import Field, a_field, neighbours
 from tests.twins.naive import Naive
@@ -28,12 +26,6 @@ from tests.twins.sat import Sat
 
 BOARDS: dict[Size, int] = {(3, 3): 40, (4, 4): 30, (5, 9): 20, (7, 7): 20, (10, 10): 10, (15, 15): 3}
 """Sizes, and how many boards of each are tried."""
-
-
-def some_clues(field: Field, number: int) -> set[int]:
-    """Return some of the clues of a field: now few, now nearly all."""
-    rng = random.Random(number)
-    return set(rng.sample(sorted(field.empty), round(rng.uniform(0.2, 1) * len(field.empty))))
 
 
 def meets(field: Field, shown: set[int], placement: set[int]) -> bool:
@@ -48,10 +40,7 @@ def flipped(b: Board, columns: int) -> set[int]:
 
 @pytest.mark.parametrize(("size", "count"), BOARDS.items(), ids=str)
 def test_every_cell_is_answered_as_by_the_twin(size: Size, count: int):
-    for number in range(count):
-        field = a_field(*size, number)
-        shown = some_clues(field, number)
-        b = load(field, shown)
+    for field, shown, b in boards(size, count):
         before = b[: PATH - CELLS].copy()
         with Sat(field) as oracle:
             for cell in set(range(field.size)) - shown:
@@ -74,10 +63,7 @@ def test_every_cell_is_answered_as_by_the_twin(size: Size, count: int):
 
 @pytest.mark.parametrize(("size", "count"), BOARDS.items(), ids=str)
 def test_free_cells_are_those_of_the_twin(size: Size, count: int):
-    for number in range(count):
-        field = a_field(*size, number)
-        shown = some_clues(field, number)
-        b = load(field, shown)
+    for field, shown, b in boards(size, count):
         find_free(b)
         with Sat(field) as oracle:
             assert cells_of(b, FREE, field.columns) == paper.free_cells(oracle, shown), (field, shown)
@@ -86,10 +72,7 @@ def test_free_cells_are_those_of_the_twin(size: Size, count: int):
 
 
 def test_free_cells_are_those_of_the_naive_twin():
-    for number in range(30):
-        field = a_field(3, 3, number)
-        shown = some_clues(field, number)
-        b = load(field, shown)
+    for field, shown, b in boards((3, 3), 30):
         find_free(b)
         assert cells_of(b, FREE, 3) == paper.free_cells(Naive(field), shown)
 
@@ -97,11 +80,8 @@ def test_free_cells_are_those_of_the_naive_twin():
 @pytest.mark.parametrize("size", [(3, 3), (2, 6), (3, 4)], ids=str)
 def test_the_differences_from_a_cell_cover_all_there_are(size: Size):
     """Going on from one difference to the next gives different ones, and leaves out none that is minimal."""
-    for number in range(6):
-        field = a_field(*size, number)
-        shown = some_clues(field, number)
+    for field, shown, b in boards(size, 6):
         differences = [other ^ field.bullets for other in Naive(field).others(shown)]
-        b = load(field, shown)
         for cell in set(range(field.size)) - shown:
             found = []
             differs = can_differ(b, to_cell(*divmod(cell, field.columns)))

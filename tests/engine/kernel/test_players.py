@@ -8,19 +8,12 @@ import pytest
 
 from bookmaker.engine.kernel.board import Floats, Words
 from bookmaker.engine.kernel.game import LIST, new_game, survey
-from bookmaker.engine.kernel.odds import (
-    CHANCE,
-    FINE,
-    GRID,
-    KEPT,
-    PAD,
-    find_chances,
-    new_odds,
-)
+from bookmaker.engine.kernel.odds import CHANCE, FINE, GRID, KEPT, PAD, find_chances, new_odds
 from bookmaker.engine.kernel.players import DULL, even, insert, list_guesses, look_ahead, promising, safest
 from bookmaker.engine.solve.chances import load
 from bookmaker.values.position import Position
 from bookmaker.values.puzzle import Cell
+from tests.engine.kernel.test_game import at
 from tests.positions import golden, of, partly_open
 from tests.twins.odds import chances, placements
 
@@ -34,10 +27,6 @@ def loaded(position: Position) -> tuple[Words, Words, Floats]:
     assert find_chances(b, f) == FINE
     f[KEPT : KEPT + GRID] = f[CHANCE : CHANCE + GRID]
     return g, b, f
-
-
-def at(cell: Cell) -> int:
-    return (cell[0] + 1) * PAD + cell[1] + 1
 
 
 def ahead(position: Position, cell: Cell) -> Fraction:
@@ -58,10 +47,8 @@ def test_golden_guesses_are_worth_what_they_should():
         g, b, f = loaded(of(case))
         for name, worth in case["ahead"].items():
             row, column = map(int, name.split(","))
-            found = look_ahead(g, b, f, at((row, column)))
-            assert float(Fraction(worth)) == pytest.approx(found) or float(Fraction(worth)) == pytest.approx(
-                found / DULL
-            )
+            found, wanted = look_ahead(g, b, f, at((row, column))), float(Fraction(worth))
+            assert wanted == pytest.approx(found) or wanted == pytest.approx(found / DULL)
 
 
 @pytest.mark.slow

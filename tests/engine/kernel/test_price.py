@@ -57,31 +57,23 @@ from bookmaker.engine.kernel.price import (
 )
 from bookmaker.engine.kernel.rng import shuffle, stream
 from bookmaker.engine.kernel.sweep import load_base
-from tests.bridge import cells_of, load
-from tests.engine.kernel.test_difference import some_clues
+from tests.bridge import boards, cells_of, load
 from tests.twins.grid import Field, a_field
-from tests.twins.naive import Placement, others
+from tests.twins.naive import others as others_of
 
 BOTH = GAINS | LOSES
 SMALL = [(3, 3), (3, 4), (2, 6)]
-
-
-def differing(field: Field, shown: set[int]) -> list[Placement]:
-    """Return every other placement that meets the clues shown."""
-    return others(field, frozenset(shown))
+SIZES = pytest.mark.parametrize("size", [(5, 5), (7, 7), (10, 10), (3, 17)])
 
 
 def balance(field: Field, other: frozenset[int]) -> int:
     return len(other) - len(field.bullets)
 
 
-def boards(count: int) -> Iterator[tuple[Field, set[int], Board, random.Random]]:
-    """Yield small boards with some clues shown."""
+def small_boards(count: int) -> Iterator[tuple[Field, set[int], Board, random.Random]]:
     for size in SMALL:
-        for number in range(count):
-            field = a_field(*size, number)
-            shown = some_clues(field, number)
-            yield field, shown, load(field, shown), random.Random(number)
+        for number, board in enumerate(boards(size, count)):
+            yield *board, random.Random(number)
 
 
 def at_random_prices(b: Board, field: Field, shown: set[int], rng: random.Random) -> None:
@@ -91,11 +83,11 @@ def at_random_prices(b: Board, field: Field, shown: set[int], rng: random.Random
 
 
 def test_the_gains_of_a_difference_come_to_its_balance_at_any_prices():
-    for field, shown, b, rng in boards(60):
+    for field, shown, b, rng in small_boards(60):
         at_random_prices(b, field, shown, rng)
         gains = [int(gain(b, to_cell(*divmod(cell, field.columns)))) for cell in range(field.size)]
         sign, most = int(b[SIGN]), within_reach(b)
-        for other in differing(field, shown):
+        for other in others_of(field, frozenset(shown)):
             total = sum(gains[cell] for cell in other ^ field.bullets)
             assert total == ONE * sign * balance(field, other)
             assert total <= most
@@ -104,8 +96,8 @@ def test_the_gains_of_a_difference_come_to_its_balance_at_any_prices():
 @pytest.mark.parametrize("times", [EXACTLY, TWICE])
 def test_prices_prove_only_what_is_so_and_often_do(times: int):
     proved = dict.fromkeys((-1, 0, 1), 0)
-    for field, shown, b, _ in boards(120):
-        others = differing(field, shown)
+    for field, shown, b, _ in small_boards(120):
+        others = others_of(field, frozenset(shown))
         for sign in proved:
             if relax(b, sign, 400, times):
                 proved[sign] += 1
@@ -119,8 +111,8 @@ def test_prices_prove_only_what_is_so_and_often_do(times: int):
 def test_prices_find_a_certificate_wherever_fractions_have_one():
     """Nearly: relaxation needs many changes where the certificate is a tight one."""
     sound = proved = 0
-    for field, shown, b, _ in boards(120):
-        if not differing(field, shown):
+    for field, shown, b, _ in small_boards(120):
+        if not others_of(field, frozenset(shown)):
             sound += 1
             forget_prices(b)
             proved += bool(relax(b, 0, 2000, TWICE))
@@ -129,8 +121,8 @@ def test_prices_find_a_certificate_wherever_fractions_have_one():
 
 def test_cells_that_prices_cannot_settle_make_up_a_difference():
     found = 0
-    for field, shown, b, _ in boards(120):
-        others = differing(field, shown)
+    for field, shown, b, _ in small_boards(120):
+        others = others_of(field, frozenset(shown))
         if others and not relax(b, 0, 400, TWICE):
             support = cells_of(b, SUPPORT, field.columns)
             found += any(other ^ field.bullets <= support for other in others)
@@ -149,10 +141,10 @@ def test_prices_too_large_are_forgotten():
 
 def test_a_branch_is_given_up_only_where_nothing_is_left():
     given_up = 0
-    for field, shown, b, rng in boards(60):
+    for field, shown, b, rng in small_boards(60):
         at_random_prices(b, field, shown, rng)
         b[UPPER] = within_reach(b)
-        others = differing(field, shown)
+        others = others_of(field, frozenset(shown))
         hidden = rng.sample(sorted(set(range(field.size)) - shown), min(3, field.size - len(shown)))
         flips = {cell: rng.choice((0, 1)) for cell in hidden}
         for cell, flip in flips.items():
@@ -192,7 +184,7 @@ def walk(field: Field, number: int) -> Iterator[tuple[Board, int, int, int]]:
             balances = answer
 
 
-@pytest.mark.parametrize("size", [(5, 5), (7, 7), (10, 10), (3, 17)])
+@SIZES
 def test_bounded_search_finds_a_wrong_sign_where_the_whole_enumeration_does(size: tuple[int, int]):
     asked = 0
     for number in range(30):
@@ -209,7 +201,7 @@ def test_bounded_search_finds_a_wrong_sign_where_the_whole_enumeration_does(size
     assert asked > 5
 
 
-@pytest.mark.parametrize("size", [(5, 5), (7, 7), (10, 10), (3, 17)])
+@SIZES
 def test_the_flood_finds_every_free_cell(size: tuple[int, int]):
     flooded = 0
     for number in range(30):
@@ -229,7 +221,7 @@ def test_the_flood_finds_every_free_cell(size: tuple[int, int]):
     assert flooded > 5
 
 
-@pytest.mark.parametrize("size", [(5, 5), (7, 7), (10, 10), (3, 17)])
+@SIZES
 def test_what_prices_say_of_a_clue_is_so(size: tuple[int, int]):
     told = {"needed": 0, "not needed": 0}
     for number in range(40):
@@ -254,7 +246,7 @@ def test_what_prices_say_of_a_clue_is_so(size: tuple[int, int]):
     assert told["needed"] > 5
 
 
-@pytest.mark.parametrize("size", [(5, 5), (7, 7), (10, 10), (3, 17)])
+@SIZES
 def test_both_searches_for_new_differences_agree(size: tuple[int, int]):
     asked = 0
     for number in range(30):
@@ -274,10 +266,7 @@ def test_both_searches_for_new_differences_agree(size: tuple[int, int]):
 
 @pytest.mark.parametrize("size", [(4, 4), (5, 9), (7, 7), (10, 10), (12, 12)])
 def test_free_cells_are_completed(size: tuple[int, int]):
-    for number in range(20):
-        field = a_field(*size, number)
-        shown = some_clues(field, number)
-        b = load(field, shown)
+    for field, shown, b in boards(size, 20):
         start_hiding(b)
         complete_free(b)
         assert int(b[STALE]) == 0

@@ -9,8 +9,7 @@ import pytest
 from bookmaker.engine.kernel.board import BEST, CLUE, FREE, copy, to_cell
 from bookmaker.engine.kernel.difference import find_free
 from bookmaker.engine.kernel.refined import BREAKS, BROKEN, CHOSEN, RECORD, SETS, hit_all, list_to_hit, spare_clues
-from tests.bridge import Size, cells_of, load
-from tests.engine.kernel.test_difference import some_clues
+from tests.bridge import Size, boards, cells_of, load
 from tests.twins.grid import a_field
 from tests.twins.sat import Sat
 
@@ -18,10 +17,7 @@ from tests.twins.sat import Sat
 @pytest.mark.parametrize("size", [(5, 5), (8, 8)], ids=str)
 def test_no_clue_can_be_spared_of_those_that_are_left(size: Size):
     asked = 0
-    for number in range(30):
-        field = a_field(*size, number, 0.3)
-        shown = some_clues(field, number)
-        b = load(field, shown)
+    for field, shown, b in boards(size, 30, 0.3):
         find_free(b)
         settled = set(range(field.size)) - shown - cells_of(b, FREE, field.columns)
         copy(b, CLUE, BEST)

@@ -10,13 +10,7 @@ from bookmaker.engine.kernel.rng import next_word, random_below, shuffle, stream
 from tests.twins.rng import Stream
 
 PUBLISHED = {
-    1234567: (
-        6457827717110365317,
-        3203168211198807973,
-        9817491932198370423,
-        4593380528125082431,
-        16408922859458223821,
-    ),
+    1234567: (6457827717110365317, 3203168211198807973, 9817491932198370423, 4593380528125082431, 16408922859458223821),
     0: (0xE220A8397B1DCDAF, 0x6E789E6AA1B965F4, 0x06C45D188009454F),
 }
 """State and the words that splitmix64 makes of it, as other implementations give them."""

@@ -37,28 +37,19 @@ from bookmaker.engine.kernel.sweep import (
     sweep,
     write_clues,
 )
-from tests.bridge import Size, cells_of, load, put_cells
-from tests.engine.kernel.test_difference import meets, some_clues
+from tests.bridge import Size, boards, cells_of, load, put_cells, some_clues
+from tests.engine.kernel.test_difference import meets
 from tests.twins.grid import Field, a_field, neighbours
 from tests.twins.naive import Naive
 from tests.twins.sat import Sat
 
-SIZES: dict[Size, int] = {
-    (3, 3): 60,
-    (5, 9): 30,
-    (8, 8): 30,
-    (9, 5): 30,
-    (1, 12): 20,
-    (17, 3): 20,
-    (20, 20): 5,
-    (60, 40): 2,
-}
+SIZES: dict[Size, int] = {(3, 3): 60, **dict.fromkeys([(5, 9), (8, 8), (9, 5)], 30)}
+SIZES |= {(1, 12): 20, (17, 3): 20, (20, 20): 5, (60, 40): 2}
 """Sizes, and how many boards of each are tried: rows that fill words, and that do not."""
 SURE, MAY = LEVELS, LEVELS + ROWS
 
 
-def loaded(field: Field, shown: set[int]) -> Board:
-    b = load(field, shown)
+def prepare(b: Board) -> Board:
     write_clues(b)
     load_base(b)
     return b
@@ -156,7 +147,7 @@ def test_the_clues_are_written_in_binary(size: Size, count: int):
     near = neighbours(*size)
     for number in range(count):
         field = a_field(*size, number, 0.5)
-        b = loaded(field, set())
+        b = prepare(load(field, set()))
         for cell in field.empty:
             assert number_in(b, WANTS, to_cell(*divmod(cell, field.columns))) == len(near[cell] & field.bullets)
 
@@ -164,10 +155,8 @@ def test_the_clues_are_written_in_binary(size: Size, count: int):
 @pytest.mark.parametrize(("size", "count"), SIZES.items(), ids=str)
 def test_a_sweep_settles_what_single_clues_do(size: Size, count: int):
     contradictions = 0
-    for number in range(count):
-        field = a_field(*size, number)
-        shown = some_clues(field, number)
-        b = loaded(field, shown)
+    for number, (field, shown, b) in enumerate(boards(size, count)):
+        prepare(b)
         expected = forced_one_by_one(field, shown, *settle_some(b, field, shown, number))
         assert bool(sweep(b, LEVELS)) == (expected is not None), (field, shown)
         if expected is None:
@@ -180,11 +169,9 @@ def test_a_sweep_settles_what_single_clues_do(size: Size, count: int):
 @pytest.mark.parametrize(("size", "count"), SIZES.items(), ids=str)
 def test_violated_clues_are_those_of_the_placement_so_far(size: Size, count: int):
     near = neighbours(*size)
-    for number in range(count):
-        field = a_field(*size, number)
-        shown, clues = some_clues(field, number), field.clues()
-        b = loaded(field, shown)
-        sure, may = settle_some(b, field, shown, number)
+    for number, (field, shown, b) in enumerate(boards(size, count)):
+        clues = field.clues()
+        sure, may = settle_some(prepare(b), field, shown, number)
         now = sure | may & field.bullets
         wrong = {clue for clue in shown if len(near[clue] & now) != clues[clue]}
         assert bool(find_faults(b, LEVELS)) == bool(wrong)
@@ -197,10 +184,8 @@ def test_violated_clues_are_those_of_the_placement_so_far(size: Size, count: int
 @pytest.mark.parametrize(("size", "count"), [((4, 4), 30), ((5, 9), 15), ((8, 8), 10), ((10, 10), 5), ((3, 20), 5)])
 def test_every_cell_is_answered_as_by_the_twin(size: Size, count: int):
     later = 0
-    for number in range(count):
-        field = a_field(*size, number)
-        shown = some_clues(field, number)
-        b = loaded(field, shown)
+    for field, shown, b in boards(size, count):
+        prepare(b)
         before = b[OPEN : OPEN + ROWS].copy()
         with Sat(field) as oracle:
             for cell in sorted(set(range(field.size)) - shown):
@@ -226,16 +211,14 @@ def test_every_cell_is_answered_as_by_the_twin(size: Size, count: int):
 @pytest.mark.parametrize(("size", "count"), [((3, 3), 60), ((3, 4), 30), ((2, 6), 30)])
 def test_the_search_goes_on_to_every_minimal_difference(size: Size, count: int):
     several = 0
-    for number in range(count):
-        field = a_field(*size, number)
-        shown = some_clues(field, number)
+    for field, shown, _ in boards(size, count):
         every = [other ^ field.bullets for other in Naive(field).others(shown)]
         minimal = set[frozenset[int]]()
         for one in sorted(every, key=len):
             if not any(other < one for other in minimal):
                 minimal.add(one)
         for cell in set(range(field.size)) - shown:
-            b = loaded(field, shown)
+            b = prepare(load(field, shown))
             begin_flipped(b, to_cell(*divmod(cell, field.columns)))
             found = set()
             while seek(b) == YES:
@@ -248,7 +231,7 @@ def test_the_search_goes_on_to_every_minimal_difference(size: Size, count: int):
 
 def test_a_search_gives_up_at_its_limit_and_says_so():
     field = a_field(12, 12, 3)
-    b = loaded(field, some_clues(field, 5))
+    b = prepare(load(field, some_clues(field, 5)))
     gave_up = 0
     for cell in sorted(field.bullets):
         b[LIMIT] = b[NODES] + 1

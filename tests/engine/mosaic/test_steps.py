@@ -12,6 +12,7 @@ from bookmaker.engine.symmetry import images
 from bookmaker.values.puzzle import Answer, Cell, Puzzle
 from tests.engine.mosaic.pictures import blobs, noise
 from tests.quick import parted
+from tests.traces import after
 
 
 def solved(cases: range) -> Iterator[tuple[Puzzle, Answer]]:
@@ -30,7 +31,7 @@ def test_each_step_follows_from_its_clues_and_all_cells_are_settled(cases: range
         settled = dict[Cell, bool]()
         for step in steps(puzzle).steps:
             check(argue(step, puzzle, settled), step, puzzle, settled)
-            settled |= dict.fromkeys(step.bullets, True) | dict.fromkeys(step.empty, False)
+            settled = after(settled, step)
         assert settled == dict(zip(puzzle.seen_cells(None), answer.bullets, strict=True))
 
 

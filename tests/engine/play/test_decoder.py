@@ -51,22 +51,12 @@ def test_openings_are_all_that_a_player_opens_from_a_zero_on():
             values, codes = dict(closed_cells(entry)), hidden[entry.number]
             for opening in (one for one in table.openings if one.codes[0] in codes.values()):
                 open_now = {cell for cell, code in codes.items() if code == opening.codes[0]}
-                while more := {
-                    other
-                    for cell in open_now
-                    if values[cell] == "0"
-                    for other in entry.made.puzzle.seen_cells(cell)
-                    if other in values and other not in open_now
-                }:
-                    open_now |= more
+                for _ in codes:
+                    zeros = [cell for cell in open_now if values[cell] == "0"]
+                    open_now |= {one for cell in zeros for one in entry.made.puzzle.seen_cells(cell)} & values.keys()
                 rows, columns = (sorted({cell[way] for cell in open_now}) for way in (0, 1))
-                picture = tuple(
-                    "".join(
-                        values[row, at] if (row, at) in open_now else CLOSED
-                        for at in range(columns[0], columns[-1] + 1)
-                    )
-                    for row in rows
-                )
+                signs, across = {cell: values[cell] for cell in open_now}, range(columns[0], columns[-1] + 1)
+                picture = tuple("".join(signs.get((row, at), CLOSED) for at in across) for row in rows)
                 assert opening.rows == picture and len(open_now) >= MANY
                 assert opening.codes == tuple(codes[cell] for cell in sorted(open_now) if values[cell] == "0")
                 found += 1

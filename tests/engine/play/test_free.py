@@ -159,9 +159,8 @@ def test_boards_are_fair_where_they_are_not_scarce():
 
 
 def test_a_board_that_is_not_found_is_said_with_a_remedy():
-    with pytest.raises(
-        CannotBeMet, match=r"1 mine: none of 2000 was .* asks for total; of random ones 100 % .*total 0 %.*; take"
-    ):
+    said = r"1 mine: none of 2000 was .* asks for total; of random ones 100 % .*total 0 %.*; take"
+    with pytest.raises(CannotBeMet, match=said):
         make_free(Setting(3, 3, 1, (0, 0)), (1,), "total", FAIR)
     with pytest.raises(CannotBeMet, match="only 0 cells may hold one"):
         make_free(Setting(3, 3, 1, (1, 1)), (1,))

@@ -10,15 +10,7 @@ from itertools import combinations
 import pytest
 
 from bookmaker.engine.kernel.rng import stream
-from bookmaker.engine.play.frozen import (
-    MOST,
-    QUESTIONS,
-    WIDEST,
-    answer,
-    ask,
-    count,
-    energy,
-)
+from bookmaker.engine.play.frozen import MOST, QUESTIONS, WIDEST, answer, ask, count, energy
 from bookmaker.engine.play.frozen import _plays as plays
 from bookmaker.engine.play.game import SAFE_FIRST, Setting, deal
 from bookmaker.engine.play.players import PLAYERS, play
@@ -30,24 +22,21 @@ from tests.twins.odds import chances
 
 
 def one(text: str) -> Position:
-    """Return a position."""
-    (position,) = read_positions(text)
+    (position,) = read_positions(text.replace("/", "\n"))
     return position
 
 
-PLAYED = (
-    ("......", ".212**", ".10122", ".21000", ".*2121", ".22*2*"),
-    ("......", ".212**", ".10122", ".21000", ".*2211", ".3*2*1"),
-)
-"""Positions of 9 mines whose best play begins with another cell than the safest one."""
-MIRRORED = one("..1..\n.111.\n11011\n.212.\n..1..\nmines: 6")
+BEGUN = "....../.212**/.10122/.21000/"
+PLAYED = (one(f"{BEGUN}.*2121/.22*2*/mines: 9"), one(f"{BEGUN}.*2211/.3*2*1/mines: 9"))
+"""Positions whose best play begins with another cell than the safest one."""
+MIRRORED = one("..1../.111./11011/.212./..1../mines: 6")
 """One in which two cells are safest that are images of each other."""
 
 
 @cache
 def small() -> list[Position]:
     """Return positions of up to MOST placements: opened at random, or where games stop to guess."""
-    found = [MIRRORED, *(one("\n".join([*rows, "mines: 9"])) for rows in PLAYED), *stops()]
+    found = [MIRRORED, *PLAYED, *stops()]
     for number in range(150):
         rng = random.Random(number)
         rows, columns = rng.choice([(3, 4), (4, 4), (3, 6), (4, 5)])
@@ -75,10 +64,8 @@ def test_every_placement_is_listed_and_every_chance_is_exact():
     for position in small():
         found = count(position)
         assert found is not None
-        every = {
-            sum(1 << row * position.puzzle.columns + column for row, column in mines - position.known)
-            for mines in twin.placements(position)
-        }
+        across, placed = position.puzzle.columns, [mines - position.known for mines in twin.placements(position)]
+        every = {sum(1 << row * across + column for row, column in mines) for mines in placed}
         assert set(found.placements) == every and len(found.placements) == len(every)
         assert found.looks == twin.looks(position)
         assert {cell: look.chance for cell, look in found.looks.items()} == chances(position)
@@ -155,10 +142,8 @@ def test_the_table_of_cases_adds_up_to_the_answer():
 def test_no_question_is_asked_where_too_much_is_open_or_something_is_certain():
     good = next(position for position in fair() if ask(position))
     assert not ask(good._replace(puzzle=good.puzzle._replace(total=None)))
-    assert not ask(one("....\n....\n....\nmines: 3"))
-    assert not ask(one("..1\n..1\n..1\nmines: 1"))
-    assert not ask(one(".............\n1111111111111\nmines: 5"))
-    assert not ask(one("1.\n..\nmines: 1"))
+    wide = f"{'.' * 13}/{'1' * 13}/mines: 5"
+    assert not any(map(ask, map(one, ("..../..../..../mines: 3", "..1/..1/..1/mines: 1", wide, "1./../mines: 1"))))
 
 
 def test_two_cells_are_one_answer_where_they_are_images_of_each_other():

@@ -8,17 +8,8 @@ from bookmaker.values.puzzle import Answer, Step, Trace
 
 @pytest.mark.parametrize(
     ("n0", "n1", "n2", "wanted"),
-    [
-        (4, 6, 2, -11.0),
-        (0, 0, 0, 0.0),
-        (100, 0, 0, 0.0),
-        (0, 1, 0, -1.5),
-        (0, 0, 1, -2.0),
-        (0, 0, 2, -2.0),
-        (0, 0, 3, 0.0),
-        (0, 0, 5, 10.0),
-        (7, 9, 4, -9.5),
-    ],
+    [(4, 6, 2, -11.0), (0, 0, 0, 0.0), (100, 0, 0, 0.0), (0, 1, 0, -1.5), (7, 9, 4, -9.5)]
+    + [(0, 0, n2, wanted) for n2, wanted in ((1, -2.0), (2, -2.0), (3, 0.0), (5, 10.0))],
 )
 def test_the_energy_is_the_papers(n0: int, n1: int, n2: int, wanted: float):
     assert energy(n0, n1, n2) == wanted == energy(n0, n1, n2, PAPER)

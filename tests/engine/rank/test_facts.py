@@ -25,34 +25,24 @@ def step(*clues: int, settles: tuple[int, ...] = (), total: bool = False) -> Ste
 
 def test_steps_are_counted_by_their_clues_and_those_of_the_total_apart():
     facts = facts_of(step(1), step(3), step(5, 7), step(1, 3, 5, total=True), step(total=True), step(9))
-    assert facts.by_clues == ((1, 3), (2, 1))
-    assert facts.total_steps == 2
-    assert facts.max_clues == 3
+    assert (facts.by_clues, facts.total_steps, facts.max_clues) == (((1, 3), (2, 1)), 2, 3)
 
 
 @pytest.mark.parametrize(("before", "share"), [(0, 0.0), (15, 0.375), (30, 0.75), (39, 0.975)])
 def test_the_total_is_first_needed_when_a_share_of_the_cells_is_settled(before: int, share: float):
-    """Nothing but the total settles the last cells, and no clue is on the board."""
+    """Nothing but the total settles the last cells, and no clue is on the board; books say what is late."""
+    assert LATE == 0.75
     settled = tuple(range(before))
-    facts = facts_of(
-        *([step(settles=settled)] if before else []), step(settles=(before,), total=True), step(total=True)
-    )
-    assert facts.total_at == share
-
-
-def test_the_total_may_never_be_needed():
+    first = [step(settles=settled)] if before else []
+    assert facts_of(*first, step(settles=(before,), total=True), step(total=True)).total_at == share
     assert facts_of(step(1, settles=(0, 2))).total_at is None
 
 
 def test_a_chain_grows_where_a_clue_touches_what_was_settled():
-    apart = facts_of(step(1, settles=(0, 2)), step(6, settles=(5, 7)), step(11, settles=(10, 12)))
-    assert apart.rounds == 1
-    chained = facts_of(step(1, settles=(0, 2)), step(3, settles=(4,)), step(5, settles=(6,)), step(20, settles=(21,)))
-    assert chained.rounds == 3
-    joined = facts_of(
-        step(1, settles=(0, 2)), step(3, settles=(4,)), step(20, settles=(21,)), step(22, 5, settles=(6, 23))
-    )
-    assert joined.rounds == 3
+    one, two = step(1, settles=(0, 2)), step(3, settles=(4,))
+    apart, chained, joined = step(20, settles=(21,)), step(5, settles=(6,)), step(22, 5, settles=(6, 23))
+    assert facts_of(one, step(6, settles=(5, 7)), step(11, settles=(10, 12))).rounds == 1
+    assert facts_of(one, two, chained, apart).rounds == facts_of(one, two, apart, joined).rounds == 3
 
 
 def test_the_total_uses_all_that_was_settled_before():
@@ -100,18 +90,9 @@ def test_a_board_without_unknown_cells_has_facts_too():
 
 def test_facts_as_json_values():
     facts = facts_of(step(1, settles=(0, 2)), step(3, 5, settles=(4,)), step(settles=(9, 10), total=True))
-    assert as_data(facts) == {
-        "by_clues": {"1": 1, "2": 1},
-        "max_clues": 2,
-        "total_steps": 1,
-        "total_at": 0.081,
-        "rounds": 3,
-        "min_choices": 1,
-        "min_choices_step": 1,
-        "single_run": 1,
-        "spike": False,
-        "tedium": False,
-    }
+    steps = {"by_clues": {"1": 1, "2": 1}, "max_clues": 2, "total_steps": 1, "total_at": 0.081, "rounds": 3}
+    choices = {"min_choices": 1, "min_choices_step": 1, "single_run": 1, "spike": False, "tedium": False}
+    assert as_data(facts) == steps | choices
     assert as_data(facts_of(step(1)))["total_at"] == "never"
 
 
@@ -142,8 +123,3 @@ def longest_chain(puzzle: Puzzle, trace: Trace) -> int:
     for at, later in enumerate(trace.steps):
         lengths.append(1 + max((lengths[i] for i in range(at) if uses(later, trace.steps[i])), default=0))
     return max(lengths, default=0)
-
-
-def test_late_is_three_quarters():
-    """The words of a book say so."""
-    assert LATE == 0.75

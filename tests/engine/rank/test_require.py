@@ -4,18 +4,9 @@ import pytest
 
 from bookmaker.engine.rank.facts import NOTHING, Facts, Require, unmet_requirements
 
-FACTS = Facts(
-    by_clues=((1, 9), (2, 3), (3, 1)),
-    max_clues=3,
-    total_steps=1,
-    total_at=0.75,
-    rounds=8,
-    min_choices=2,
-    min_choices_step=4,
-    single_run=5,
-    spike=False,
-    tedium=False,
-)
+STEPS = {"by_clues": ((1, 9), (2, 3), (3, 1)), "max_clues": 3, "total_steps": 1, "total_at": 0.75, "rounds": 8}
+CHOICES = {"min_choices": 2, "min_choices_step": 4, "single_run": 5, "spike": False, "tedium": False}
+FACTS = Facts(**STEPS, **CHOICES)
 
 
 @pytest.mark.parametrize(
@@ -59,14 +50,7 @@ def test_spikes_and_tedium_are_refused_only_where_that_is_required():
     assert unmet_requirements(Require(no_tedium=True), bad) == ("no_tedium",)
 
 
-def test_a_board_without_unknown_cells_has_choices_enough():
+def test_a_board_without_unknown_cells_has_choices_enough_and_what_is_wanted_is_told_by_name():
     assert unmet_requirements(Require(min_choices=5), FACTS._replace(min_choices=None)) == ()
-
-
-def test_what_is_wanted_is_told_by_name():
-    assert NOTHING.requirements == {}
-    assert Require(max_clues=2, total="late", no_spike=True).requirements == {
-        "max_clues": 2,
-        "total": "late",
-        "no_spike": True,
-    }
+    wanted = {"max_clues": 2, "total": "late", "no_spike": True}
+    assert NOTHING.requirements == {} and Require(**wanted).requirements == wanted

@@ -19,27 +19,11 @@ from tests.quick import parted
 from tests.traces import Moment, after, moments, solved
 from tests.twins.reason import follows, forced, open_cells
 
-SIZES: dict[Size, tuple[int, int]] = {
-    (4, 4): (120, 300),
-    (5, 5): (80, 300),
-    (6, 6): (80, 300),
-    (4, 9): (40, 150),
-    (7, 7): (50, 150),
-    (8, 8): (40, 100),
-    (10, 10): (10, 40),
-    (12, 12): (0, 20),
-}
+SIZES: dict[Size, tuple[int, int]] = {(4, 4): (120, 300), (5, 5): (80, 300), (6, 6): (80, 300), (4, 9): (40, 150)}
+SIZES |= {(7, 7): (50, 150), (8, 8): (40, 100), (10, 10): (10, 40), (12, 12): (0, 20)}
 """Sizes, and how many puzzles are looked at: always the same ones, and others for each commit."""
-
-
-CASES = pytest.mark.parametrize(
-    ("rows", "columns", "numbers"),
-    [
-        case
-        for (rows, columns), numbers in SIZES.items()
-        for case in parted((rows, columns), f"{rows}x{columns}", *numbers, 50)
-    ],
-)
+PARTS = [case for size, many in SIZES.items() for case in parted(size, f"{size[0]}x{size[1]}", *many, 50)]
+CASES = pytest.mark.parametrize(("rows", "columns", "numbers"), PARTS)
 
 
 def sources(line: Line) -> Iterator[Source]:
@@ -111,19 +95,15 @@ def _line_alterations(line: Line, moment: Moment) -> Iterator[Line]:
         yield line._replace(clash=Clash(line.clash.less, line.clash.more))
         for more, less in _source_alterations(line.clash.more, line.clash.less, moment):
             yield line._replace(clash=Clash(more, less))
-        for cells in _cell_alterations(line.cells, moment):
-            yield line._replace(cells=cells)
-        for chain in alterations(line.chain, moment):
-            yield line._replace(chain=chain)
+        yield from (line._replace(cells=cells) for cells in _cell_alterations(line.cells, moment))
+        yield from (line._replace(chain=chain) for chain in alterations(line.chain, moment))
         return
     yield line._replace(bullets=line.empty, empty=line.bullets)
     yield line._replace(more=line.less, less=line.more)
     for more, less in _source_alterations(line.more, line.less, moment):
         yield line._replace(more=more, less=less)
-    for cells in _cell_alterations(line.bullets, moment):
-        yield line._replace(bullets=cells)
-    for cells in _cell_alterations(line.empty, moment):
-        yield line._replace(empty=cells)
+    yield from (line._replace(bullets=cells) for cells in _cell_alterations(line.bullets, moment))
+    yield from (line._replace(empty=cells) for cells in _cell_alterations(line.empty, moment))
 
 
 Sides = tuple[tuple[Source, ...], tuple[Source, ...]]
@@ -218,10 +198,9 @@ def test_a_step_that_does_not_follow_has_no_argument(step: Step, code: str):
     ],
 )
 def test_what_is_wrong_is_said(argument: Argument, message: str):
-    puzzle = from_code("bullets:2x4:4:3b1d")
     step = Step(((0, 0),), ((0, 1), (1, 0), (1, 1)), ())
     with pytest.raises(DoesNotFollow, match=message):
-        check(argument, step, puzzle, {})
+        check(argument, step, from_code("bullets:2x4:4:3b1d"), {})
 
 
 def test_steps_of_many_clues_are_argued_in_good_time():
@@ -278,9 +257,8 @@ def test_a_refutation_speaks_for_all_cells_that_are_alike(levels: int):
     for puzzle, settled, step in moments(8, 8, range(10)):
         for line in argue(step, puzzle, settled):
             if isinstance(line, Refute) and len(line.cells) > 1:
-                near = [
-                    [clue for clue in step.clues if cell in open_cells(clue, puzzle, settled)] for cell in line.cells
-                ]
+                seen = {clue: open_cells(clue, puzzle, settled) for clue in step.clues}
+                near = [[clue for clue in step.clues if cell in seen[clue]] for cell in line.cells]
                 assert near.count(near[0]) == len(near)
                 widened += 1
     assert widened

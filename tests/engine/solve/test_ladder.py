@@ -32,6 +32,7 @@ from bookmaker.values.position import Position, read_positions
 from bookmaker.values.puzzle import UNKNOWN, USUAL, Cell, Puzzle, Step
 from tests.positions import golden, of
 from tests.traces import after, solved
+from tests.twins.grid import neighbours
 
 NAMES = {"single": SINGLE, "superset": SUPERSET, "superset_one_two": ONE_TWO, "paired": PAIRS}
 WHOLE = {"gauss": GAUSS, "tank": COMPONENTS, "total": TOTAL}
@@ -47,11 +48,8 @@ def listed(cells: Any) -> list[list[int]]:
 @pytest.mark.parametrize("case", CASES)
 def test_rungs_of_numbers_take_the_golden_steps(case: dict[str, Any]):
     for name, rung in NAMES.items():
-        steps = [
-            {"clues": listed(step.clues), "safe": listed(step.empty), "mines": listed(step.bullets)}
-            for step in climb(of(case), rung)
-        ]
-        assert steps == case[name]["steps"]
+        steps = [(listed(step.clues), listed(step.empty), listed(step.bullets)) for step in climb(of(case), rung)]
+        assert steps == [(one["clues"], one["safe"], one["mines"]) for one in case[name]["steps"]]
 
 
 @pytest.mark.parametrize("case", CASES)
@@ -93,10 +91,9 @@ def random_position(number: int) -> tuple[Position, list[frozenset[Cell]]]:
     cells = [(row, column) for row in range(rows) for column in range(columns)]
     bullets = random.sample(cells, random.randint(1, 5))
     closed = {*bullets, *random.sample(cells, random.randint(2, 8))}
-    near = {
-        cell: {other for other in cells if max(abs(cell[0] - other[0]), abs(cell[1] - other[1])) == 1} for cell in cells
-    }
-    clues = tuple(UNKNOWN if cell in closed else len(near[cell] & {*bullets}) for cell in cells)
+    holds = {cells.index(bullet) for bullet in bullets}
+    numbers = [len(near & holds) for near in neighbours(rows, columns)]
+    clues = tuple(UNKNOWN if cell in closed else number for cell, number in zip(cells, numbers, strict=True))
     known = frozenset(bullets[: random.randint(0, 1)])
     puzzle = Puzzle(USUAL, rows, columns, clues, len(bullets))
     shown = [cell for cell, clue in zip(cells, clues, strict=True) if clue != UNKNOWN]
@@ -122,12 +119,8 @@ def test_rungs_find_what_all_placements_say_each_all_that_lower_ones_do(number: 
     puzzle = position.puzzle
     cells = {*puzzle.counted_cells(None)} - position.known
     found = {rung: settled_by(list(climb(position, rung))) for rung in RUNGS}
-    beside = {
-        cell
-        for at, clue in enumerate(puzzle.clues)
-        if clue != UNKNOWN
-        for cell in puzzle.counted_cells(divmod(at, puzzle.columns))
-    }
+    shown = [divmod(at, puzzle.columns) for at, clue in enumerate(puzzle.clues) if clue != UNKNOWN]
+    beside = {cell for clue in shown for cell in puzzle.counted_cells(clue)}
     assert found[COMPONENTS] == same(placements, cells & beside)
     assert found[TOTAL] == same([one for one in placements if len(one) == puzzle.total], cells)
     for lower, higher in (*LOWER, (GAUSS, COMPONENTS), (COMPONENTS, TOTAL)):

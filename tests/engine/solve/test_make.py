@@ -14,19 +14,30 @@ from tests.twins.orbits import is_composed, orbits, spare_orbits
 from tests.twins.rng import Stream
 from tests.twins.sat import Sat, solutions
 
-TASKS = [
-    Task((1, 0, 0), 3, 3, 3, steps=20),
-    Task((1, 0, 1), 5, 5, 7, steps=20),
-    Task((1, 0, 2), 4, 7, 9, steps=15),
-    Task((1, 0, 3), 7, 4, 5, steps=15, samples=2),
-    Task((1, 0, 4), 7, 7, 15, steps=5),
-    Task((1, 0, 5), 3, 20, 18, steps=2),
-    Task((1, 0, 6), 5, 5, 24, steps=5),
-    Task((1, 0, 7), 5, 5, 1, steps=5),
-    Task((1, 0, 8), 10, 10, 30, steps=1),
-    Task((1, 0, 9), *HEART.size, 10, steps=40, holes=HEART.holes),
-    Task((1, 0, 10), *LETTER.size, 8, steps=40, holes=LETTER.holes),
+FULL = ((3, 3, 3, 20), (5, 5, 7, 20), (4, 7, 9, 15), (7, 4, 5, 15, 2), (7, 7, 15, 5), (3, 20, 18, 2), (5, 5, 24, 5))
+TASKS = [Task((1, 0, at), *case) for at, case in enumerate((*FULL, (5, 5, 1, 5), (10, 10, 30, 1)))]
+TASKS.append(Task((1, 0, 9), *HEART.size, 10, steps=40, holes=HEART.holes))
+TASKS.append(Task((1, 0, 10), *LETTER.size, 8, steps=40, holes=LETTER.holes))
+OPEN = ((3, 3, 2, 20), (5, 5, 6, 20), (4, 7, 12, 15), (5, 5, 1, 5), (7, 7, 11, 5), (3, 20, 14, 2), (10, 10, 22, 1))
+WITHOUT_TOTAL = [Task((2, 0, at), *case, total=False) for at, case in enumerate(OPEN)]
+WITHOUT_TOTAL.append(Task((2, 0, 7), *HEART.size, 8, steps=40, holes=HEART.holes, total=False))
+WITHOUT_TOTAL.append(Task((2, 0, 8), *LETTER.size, 6, steps=40, holes=LETTER.holes, total=False))
+COMPOSED = [
+    Task((9, 0, 0), 3, 3, 3, steps=20, symmetry="mirror"),
+    Task((9, 0, 1), 5, 5, 7, steps=20, symmetry="four"),
+    Task((9, 0, 2), 4, 7, 9, steps=15, symmetry="half-turn"),
+    Task((9, 0, 3), 7, 7, 15, steps=30, symmetry="diagonal", samples=2),
+    Task((9, 0, 4), 6, 6, 8, steps=20, symmetry="four", total=False),
+    Task((9, 0, 5), 7, 5, 8, steps=20, symmetry="mirror", total=False),
+    Task((9, 0, 6), 10, 10, 30, steps=3, symmetry="four"),
+    Task((9, 0, 7), 10, 10, 22, steps=3, symmetry="half-turn", total=False),
 ]
+PATTERN = frozenset(range(42)) - HEART.holes
+"""Cells of a board of 7x7 that may show clues."""
+PLAIN, MIRRORED = (
+    [Task((10, 0, at), 7, 7, 11, 40, pattern=PATTERN, symmetry=way) for at in range(3)] for way in ("", "mirror")
+)
+EVERY = [*TASKS, *WITHOUT_TOTAL, *COMPOSED, *PLAIN, *MIRRORED]
 BOTH = pytest.mark.parametrize("search", SEARCHES)
 
 
@@ -41,42 +52,8 @@ def field_of(made: Made) -> tuple[Field, set[int]]:
     return Field(made.answer.rows, made.answer.columns, bullets, holes), shown
 
 
-WITHOUT_TOTAL = [
-    Task((2, 0, 0), 3, 3, 2, steps=20, total=False),
-    Task((2, 0, 1), 5, 5, 6, steps=20, total=False),
-    Task((2, 0, 2), 4, 7, 12, steps=15, total=False),
-    Task((2, 0, 3), 5, 5, 1, steps=5, total=False),
-    Task((2, 0, 4), 7, 7, 11, steps=5, total=False),
-    Task((2, 0, 5), 3, 20, 14, steps=2, total=False),
-    Task((2, 0, 6), 10, 10, 22, steps=1, total=False),
-    Task((2, 0, 7), *HEART.size, 8, steps=40, holes=HEART.holes, total=False),
-    Task((2, 0, 8), *LETTER.size, 6, steps=40, holes=LETTER.holes, total=False),
-]
-
-
-COMPOSED = [
-    Task((9, 0, 0), 3, 3, 3, steps=20, symmetry="mirror"),
-    Task((9, 0, 1), 5, 5, 7, steps=20, symmetry="four"),
-    Task((9, 0, 2), 4, 7, 9, steps=15, symmetry="half-turn"),
-    Task((9, 0, 3), 7, 7, 15, steps=30, symmetry="diagonal", samples=2),
-    Task((9, 0, 4), 6, 6, 8, steps=20, symmetry="four", total=False),
-    Task((9, 0, 5), 7, 5, 8, steps=20, symmetry="mirror", total=False),
-    Task((9, 0, 6), 10, 10, 30, steps=3, symmetry="four"),
-    Task((9, 0, 7), 10, 10, 22, steps=3, symmetry="half-turn", total=False),
-]
-
-
-PATTERN = frozenset(range(42)) - HEART.holes
-"""Cells of a board of 7x7 that may show clues."""
-PATTERNED = [
-    Task((10, 0, index), 7, 7, 11, steps=40, pattern=PATTERN, symmetry=symmetry)
-    for index in range(3)
-    for symmetry in ("", "mirror")
-]
-
-
 @BOTH
-@pytest.mark.parametrize("task", [*TASKS, *WITHOUT_TOTAL, *COMPOSED, *PATTERNED], ids=name_of)
+@pytest.mark.parametrize("task", EVERY, ids=name_of)
 def test_a_puzzle_is_unique_has_no_orbit_of_clues_to_spare_and_is_described_by_its_facts(task: Task, search: str):
     made, taken = make(task._replace(search=search))
     field, shown = field_of(made)

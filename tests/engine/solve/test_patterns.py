@@ -158,10 +158,7 @@ APPLIED: dict[str, Callable[..., dict[Cell, bool]]] = {
     **dict.fromkeys(("one-two", "one-two-corner", "one-two-larger"), difference),
     **dict.fromkeys(("one-two-one", "one-two-two-one"), line),
 }
-NEEDS = {
-    "one-one": [1, 1],
-    **{key: [1, 2] for key in ("one-two", "one-two-corner", "one-two-one", "one-two-two-one")},
-}
+NEEDS = {"one-one": [1, 1], **{key: [1, 2] for key in ("one-two", "one-two-corner", "one-two-one", "one-two-two-one")}}
 
 
 @pytest.mark.parametrize(("size", "number"), [((4, 4), 150), ((6, 6), 100), ((8, 8), 60), ((3, 12), 60)], ids=str)

@@ -121,10 +121,7 @@ def test_the_golden_puzzle():
 
 def test_the_count_at_the_end_needs_no_clue():
     trace = solve(read_board("1.../bullets: 1"))
-    assert trace.steps == (
-        Step(((0, 0),), ((0, 1),), ()),
-        Step((), (), ((0, 2), (0, 3)), total=True),
-    )
+    assert trace.steps == (Step(((0, 0),), ((0, 1),), ()), Step((), (), ((0, 2), (0, 3)), total=True))
     assert trace.choices == (1, 2)
 
 

@@ -23,37 +23,25 @@ def book(pages: int = 32, size: tuple[float, float] = SIX_BY_NINE, blank: Iterab
     for number in range(1, pages + 1):
         box = Array([0, 0, *size])
         content = pdf.make_stream(b"" if number in blank else TEXT)
-        facts = Dictionary(
-            Type=Name.Page, MediaBox=box, TrimBox=box, Resources=Dictionary(Font=fonts), Contents=content
-        )
+        held = Dictionary(Font=fonts)
+        facts = Dictionary(Type=Name.Page, MediaBox=box, TrimBox=box, Resources=held, Contents=content)
         pdf.pages.append(Page(pdf.make_indirect(facts)))
     _say(pdf)
     return pdf
 
 
+def parse(text: str) -> Any:
+    """Return an object as PDF writes it."""
+    return Object.parse(text.encode())
+
+
 def _say(pdf: Pdf) -> None:
     """Write the entries that PDF/X asks for."""
-    date = String("D:20000101000000+00'00'")
-    pdf.trailer.Info = pdf.make_indirect(
-        Dictionary(
-            Title=String(TITLE),
-            CreationDate=date,
-            ModDate=date,
-            Trapped=Name("/False"),
-            GTS_PDFXVersion=String("PDF/X-1:2001"),
-            GTS_PDFXConformance=String("PDF/X-1a:2001"),
-        )
-    )
-    pdf.Root.OutputIntents = Array(
-        [
-            Dictionary(
-                Type=Name.OutputIntent,
-                S=Name.GTS_PDFX,
-                OutputConditionIdentifier=String("CGATS TR 001"),
-                RegistryName=String("http://www.color.org"),
-            )
-        ]
-    )
+    dates = "/CreationDate(D:20000101000000+00'00')/ModDate(D:20000101000000+00'00')"
+    versions = "/GTS_PDFXVersion(PDF/X-1:2001)/GTS_PDFXConformance(PDF/X-1a:2001)"
+    pdf.trailer.Info = pdf.make_indirect(parse(f"<</Title({TITLE}){dates}/Trapped/False{versions}>>"))
+    condition = "/OutputConditionIdentifier(CGATS TR 001)/RegistryName(http://www.color.org)"
+    pdf.Root.OutputIntents = parse(f"[<</Type/OutputIntent/S/GTS_PDFX{condition}>>]")
 
 
 @lru_cache
@@ -63,31 +51,14 @@ def _letters() -> bytes:
 
 def font(pdf: Pdf) -> Object:
     """Return an embedded font for single bytes."""
-    box = Array([-180, -284, 1281, 1010])
-    descriptor = Dictionary(
-        Type=Name.FontDescriptor,
-        FontName=Name("/AAAAAA+Test"),
-        Flags=32,
-        FontBBox=box,
-        ItalicAngle=0,
-        Ascent=1010,
-        Descent=-284,
-        CapHeight=700,
-        StemV=80,
-        FontFile2=pdf.make_stream(_letters(), Filter=Name.FlateDecode),
+    sizes = "/FontBBox[-180 -284 1281 1010]/ItalicAngle 0/Ascent 1010/Descent -284/CapHeight 700/StemV 80"
+    descriptor = parse(f"<</Type/FontDescriptor/FontName/AAAAAA+Test/Flags 32{sizes}>>")
+    descriptor.FontFile2 = pdf.make_stream(_letters(), Filter=Name.FlateDecode)
+    facts = parse(
+        "<</Type/Font/Subtype/TrueType/BaseFont/AAAAAA+Test/Encoding/WinAnsiEncoding/FirstChar 32/LastChar 126>>"
     )
-    return pdf.make_indirect(
-        Dictionary(
-            Type=Name.Font,
-            Subtype=Name.TrueType,
-            BaseFont=Name("/AAAAAA+Test"),
-            Encoding=Name.WinAnsiEncoding,
-            FirstChar=32,
-            LastChar=126,
-            Widths=Array([500] * 95),
-            FontDescriptor=pdf.make_indirect(descriptor),
-        )
-    )
+    facts.Widths, facts.FontDescriptor = Array([500] * 95), pdf.make_indirect(descriptor)
+    return pdf.make_indirect(facts)
 
 
 def draw(pdf: Pdf, number: int, code: bytes, **resources: dict[str, Any]) -> None:
@@ -103,28 +74,15 @@ def draw(pdf: Pdf, number: int, code: bytes, **resources: dict[str, Any]) -> Non
 
 def form(pdf: Pdf, code: bytes, matrix: Iterable[float] = (1, 0, 0, 1, 0, 0), **resources: Any) -> Object:
     """Return a form XObject."""
-    return pdf.make_stream(
-        code,
-        Type=Name.XObject,
-        Subtype=Name.Form,
-        BBox=Array([-2000, -2000, 2000, 2000]),
-        Matrix=Array(matrix),
-        Resources=Dictionary(**resources),
-    )
+    facts = parse("<</Type/XObject/Subtype/Form/BBox[-2000 -2000 2000 2000]>>")
+    facts.Matrix, facts.Resources = Array(matrix), Dictionary(**resources)
+    return pdf.make_stream(code, facts)
 
 
 def image(pdf: Pdf, side: int, space: Any = Name.DeviceGray, pixel: bytes = b"\x80", **more: Any) -> Object:
     """Return a square image of one colour."""
-    return pdf.make_stream(
-        pixel * side * side,
-        Type=Name.XObject,
-        Subtype=Name.Image,
-        Width=side,
-        Height=side,
-        BitsPerComponent=8,
-        ColorSpace=space,
-        **more,
-    )
+    facts = {"Subtype": Name.Image, "Width": side, "Height": side, "BitsPerComponent": 8, "ColorSpace": space, **more}
+    return pdf.make_stream(pixel * side * side, Type=Name.XObject, **facts)
 
 
 def with_bleed(pdf: Pdf, by: float = 9) -> None:

@@ -2,7 +2,6 @@
 
 from pathlib import Path
 
-import pikepdf
 import pytest
 from pikepdf import Array, Pdf
 
@@ -11,7 +10,7 @@ from bookmaker.proof.preflight.boxes import PerSide
 from bookmaker.proof.preflight.vendor import load_vendor
 from bookmaker.values.errors import UserError
 from tests.commands import run_command
-from tests.proof.preflight.books import book, draw
+from tests.proof.preflight.books import book, draw, parse
 
 SIX_BY_NINE = (432.0, 648.0)
 SHEET = load_profile("kdp").sheet(SIX_BY_NINE, 200)
@@ -30,10 +29,6 @@ def _found(pdf: Pdf, folder: Path, printer: str = "kdp") -> list[str]:
     pdf.save(folder / "cover.pdf", deterministic_id=True)
     report = preflight(folder / "cover.pdf", load_profile(printer).for_cover(), SHEET)
     return [finding.id for finding in report.findings]
-
-
-def test_the_printers_of_covers_are_these() -> None:
-    assert COVERS == ["ingram", "kdp", "lulu"]
 
 
 @pytest.mark.parametrize("printer", COVERS)
@@ -59,9 +54,7 @@ def test_two_pages_are_no_cover(tmp_path: Path) -> None:
 def test_small_text_and_links_are_found_on_covers_too(tmp_path: Path) -> None:
     pdf = _sheet()
     draw(pdf, 1, b"BT /F 5 Tf 90 500 Td (small) Tj ET")
-    pdf.pages[0].obj.Annots = Array(
-        [pdf.make_indirect(pikepdf.Dictionary(Subtype=pikepdf.Name.Link, Rect=[0, 0, 9, 9]))]
-    )
+    pdf.pages[0].obj.Annots = parse("[<</Subtype/Link/Rect[0 0 9 9]>>]")
     assert sorted(_found(pdf, tmp_path)) == ["annotations", "small-text"]
 
 
@@ -73,11 +66,8 @@ def test_what_is_about_pages_is_not_asked_of_covers() -> None:
 
 
 def test_files_of_covers_are_in_colours() -> None:
-    assert {name: load_profile(name).for_cover().file.colours for name in COVERS} == {
-        "ingram": "cmyk",
-        "kdp": "rgb",
-        "lulu": "rgb",
-    }
+    colours = {name: load_profile(name).for_cover().file.colours for name in COVERS}
+    assert colours == {"ingram": "cmyk", "kdp": "rgb", "lulu": "rgb"}
     assert load_profile("ingram").for_cover().file.flavour == "x-1a:2001"
 
 
@@ -89,21 +79,17 @@ def test_printers_without_covers_say_so() -> None:
     assert load_profile("ingram").sheet(SIX_BY_NINE, 200, 30) == (894, 648)
 
 
-def _run(tmp_path: Path, *args: str) -> tuple[int, str]:
+@pytest.mark.parametrize(
+    ("options", "code", "said"),
+    [
+        ("--cover --trim 6x9 --pages 200", 0, "black ink on white paper, cover, as of"),
+        ("--cover --trim 6x9 --pages 300", 1, "error[trim-size]"),
+        ("--cover --trim 6x9 --spine 0.4504", 0, ""),
+        ("--cover", 0, ""),
+        ("--pages 200", 2, "add --cover"),
+    ],
+)
+def test_the_command_checks_covers(tmp_path: Path, options: str, code: int, said: str) -> None:
     _sheet().save(tmp_path / "cover.pdf", deterministic_id=True)
-    found = run_command("preflight", tmp_path / "cover.pdf", "--printer", "kdp", *args)
-    return found.exit_code, found.output
-
-
-def test_the_command_checks_covers(tmp_path: Path) -> None:
-    code, said = _run(tmp_path, "--cover", "--trim", "6x9", "--pages", "200")
-    assert (code, "black ink on white paper, cover, as of" in said) == (0, True)
-    code, said = _run(tmp_path, "--cover", "--trim", "6x9", "--pages", "300")
-    assert (code, "error[trim-size]" in said) == (1, True)
-    assert _run(tmp_path, "--cover", "--trim", "6x9", "--spine", "0.4504")[0] == 0
-    assert _run(tmp_path, "--cover")[0] == 0
-
-
-def test_pages_and_spine_are_refused_for_books(tmp_path: Path) -> None:
-    code, said = _run(tmp_path, "--pages", "200")
-    assert (code, "add --cover" in said) == (2, True)
+    found = run_command("preflight", tmp_path / "cover.pdf", "--printer", "kdp", *options.split())
+    assert found.exit_code == code and said in found.output

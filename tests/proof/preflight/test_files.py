@@ -43,12 +43,9 @@ def test_a_file_that_is_cut_off_or_has_a_hole_is_an_error(share: float, tmp_path
     assert found(tmp_path / "x.pdf").keys() & {"unreadable", "damaged"}
 
 
-def test_a_password_is_asked_for_in_vain(tmp_path: Path) -> None:
+def test_a_password_is_asked_for_in_vain_and_a_file_needs_pages(tmp_path: Path) -> None:
     book().save(tmp_path / "x.pdf", encryption=pikepdf.Encryption(owner="a", user="b"))
     assert found(tmp_path / "x.pdf") == {"unreadable": "it opens with a password only"}
-
-
-def test_a_file_without_pages(tmp_path: Path) -> None:
     pikepdf.new().save(tmp_path / "x.pdf")
     assert found(tmp_path / "x.pdf") == {"unreadable": "it has no pages"}
 

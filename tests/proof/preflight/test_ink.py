@@ -1,5 +1,6 @@
 """Where the ink of a page is, as the pixels show it."""
 
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -29,6 +30,15 @@ def look(pdf: Pdf, tmp_path: Path, number: int = 1, aim: Aim = ANY) -> PdfPage:
         assert page.ink
         assert page.drawable
         return page
+
+
+def look_at(code: bytes, tmp_path: Path, bleed: bool = True, **resources: Any) -> PdfPage:
+    """Return a page with text and this drawn on it, with a bleed; or without text and bleed."""
+    pdf = book(1) if bleed else book(1, blank=(1,))
+    if bleed:
+        with_bleed(pdf)
+    draw(pdf, 1, code, **{kind: {name: make(pdf) for name, make in made.items()} for kind, made in resources.items()})
+    return look(pdf, tmp_path)
 
 
 def test_margins_follow_the_side_on_which_a_page_lies(tmp_path: Path) -> None:
@@ -80,39 +90,26 @@ def test_a_page_whose_corner_is_elsewhere(tmp_path: Path) -> None:
 
 
 def test_what_is_white_or_clipped_away_is_no_ink(tmp_path: Path) -> None:
-    pdf = book(1, blank=(1,))
-    draw(pdf, 1, b"1 g 0 0 432 648 re f 0 g 0 0 9 9 re W n 100 100 50 50 re f")
-    page = look(pdf, tmp_path)
-    assert page.ink.reach is None
-    assert page.margins == {}
+    page = look_at(b"1 g 0 0 432 648 re f 0 g 0 0 9 9 re W n 100 100 50 50 re f", tmp_path, bleed=False)
+    assert (page.ink.reach, page.margins) == (None, {})
 
 
 def test_art_over_the_trim_is_left_out_and_what_lies_on_it_is_not(tmp_path: Path) -> None:
-    pdf = book(1)
-    with_bleed(pdf)
-    draw(pdf, 1, RIGHT_AND_TOP + b"0 g 320 520 60 60 re f")
-    page = look(pdf, tmp_path)
-    assert page.ink.over == {"right", "top"}
-    assert page.ink.stray is None
+    page = look_at(RIGHT_AND_TOP + b"0 g 320 520 60 60 re f", tmp_path)
+    assert (page.ink.over, page.ink.stray) == ({"right", "top"}, None)
     assert page.margins["outside"] == pytest.approx(432 - 380, abs=1)
     assert page.margins["top"] == pytest.approx(648 - 580, abs=1)
 
 
 def test_art_inside_a_form_is_left_out_and_its_neighbours_are_not(tmp_path: Path) -> None:
-    pdf = book(1)
-    with_bleed(pdf)
-    both = form(pdf, b".5 g 100 100 400 100 re f 0 g 50 250 60 60 re f", (2, 0, 0, 2, 0, 0))
-    draw(pdf, 1, b".5 0 0 .5 200 0 cm /X Do", XObject={"X": both})
-    page = look(pdf, tmp_path)
+    both = partial(form, code=b".5 g 100 100 400 100 re f 0 g 50 250 60 60 re f", matrix=(2, 0, 0, 2, 0, 0))
+    page = look_at(b".5 0 0 .5 200 0 cm /X Do", tmp_path, XObject={"X": both})
     assert page.ink.over == {"right"}
     assert page.margins["outside"] == pytest.approx(432 - 310, abs=1)
 
 
 def test_text_over_the_trim_is_never_art(tmp_path: Path) -> None:
-    pdf = book(1)
-    with_bleed(pdf)
-    draw(pdf, 1, b"BT /F 40 Tf 380 300 Td (WWW) Tj ET")
-    page = look(pdf, tmp_path)
+    page = look_at(b"BT /F 40 Tf 380 300 Td (WWW) Tj ET", tmp_path)
     assert page.ink.over == frozenset()
     assert page.margins["outside"] == pytest.approx(0, abs=1)
 

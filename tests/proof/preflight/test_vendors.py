@@ -17,8 +17,9 @@ from tests.proof.preflight.books import book
 EVERY = [(name, paper) for name in printers() for paper in load_vendor(name).papers]
 
 
-def test_the_printers_of_the_brief_are_there() -> None:
+def test_the_printers_of_the_brief_are_there_and_those_of_covers() -> None:
     assert set(printers()) == {"home", "ingram", "kdp", "lulu", "newsprint", "screen"}
+    assert [name for name in printers() if load_vendor(name).cover] == ["ingram", "kdp", "lulu"]
 
 
 @pytest.mark.parametrize(("name", "paper"), EVERY)
@@ -65,14 +66,10 @@ def test_a_paper_changes_the_rules() -> None:
 
 def test_what_a_printer_says_about_books_to_be_made() -> None:
     kdp, lulu = load_profile("kdp"), load_profile("lulu")
-    spine = kdp.vendor.papers["white"].spine
-    assert spine
-    assert spine.width(200) / 72 == pytest.approx(0.4504)
-    assert kdp.bleed == PerSide(9, 9, 9, 0)
-    assert lulu.bleed == PerSide(9, 9, 9, 9)
+    assert kdp.vendor.papers["white"].spine.width(200) / 72 == pytest.approx(0.4504)  # type: ignore[union-attr]
+    assert (kdp.bleed, lulu.bleed, load_profile("home").bleed) == (PerSide(9, 9, 9, 0), PerSide(9, 9, 9, 9), PerSide())
     assert lulu.vendor.papers["paperback"].spine.width(444) / 72 == pytest.approx(1.06)  # type: ignore[union-attr]
     assert load_profile("ingram", "color").file.colours == "cmyk"
-    assert load_profile("home").bleed == PerSide()
 
 
 @pytest.mark.parametrize(

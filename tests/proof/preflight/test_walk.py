@@ -7,20 +7,12 @@ import pytest
 from pikepdf import Array, Dictionary, Name, Pdf
 from PIL import Image
 
+from bookmaker.proof.preflight import uses as kinds
 from bookmaker.proof.preflight.colours import CMYK, GRAY, RGB, Colour, Space
 from bookmaker.proof.preflight.rules.ink_coverage import coverage
-from bookmaker.proof.preflight.uses import (
-    FaultUse,
-    ImageUse,
-    LineUse,
-    PaintUse,
-    ResourceCache,
-    TextUse,
-    TransparencyUse,
-    Uses,
-)
+from bookmaker.proof.preflight.uses import FaultUse, ImageUse, LineUse, PaintUse, ResourceCache, TextUse, Uses
 from bookmaker.proof.preflight.walk import walk_page
-from tests.proof.preflight.books import book, draw, font, form, image
+from tests.proof.preflight.books import book, draw, font, form, image, parse
 
 
 def used(code: bytes, pdf: Pdf | None = None, **resources: Any) -> Uses:
@@ -37,9 +29,8 @@ def of(kind: type, uses: Uses) -> list[Any]:
 
 
 def test_a_line_is_as_thick_as_its_matrix_makes_it_where_that_is_least() -> None:
-    assert [line.width for line in of(LineUse, used(b"2 w 3 0 0 .25 0 0 cm 0 0 m 9 9 l S"))] == [0.5]
-    turned = used(b".6 .8 -.8 .6 0 0 cm 2 w 0 0 m 9 9 l S")
-    assert [line.width for line in of(LineUse, turned)] == [2]
+    for code, width in ((b"2 w 3 0 0 .25 0 0 cm 0 0 m 9 9 l S", 0.5), (b".6 .8 -.8 .6 0 0 cm 2 w 0 0 m 9 9 l S", 2)):
+        assert [line.width for line in of(LineUse, used(code))] == [width]
 
 
 def test_a_thin_filled_rectangle_is_a_line_and_a_dot_is_none() -> None:
@@ -50,9 +41,7 @@ def test_a_thin_filled_rectangle_is_a_line_and_a_dot_is_none() -> None:
 
 def test_text_is_measured_through_every_matrix() -> None:
     (text,) = of(TextUse, used(b".5 0 0 .5 0 0 cm BT /F 10 Tf 2 0 0 3 0 0 Tm (a) Tj ET"))
-    assert text.size == 15
-    assert text.font.name == "Test"
-    assert text.font.embedded
+    assert (text.size, text.font.name, text.font.embedded) == (15, "Test", True)
 
 
 def test_content_that_ends_in_the_middle_is_a_fault() -> None:
@@ -61,18 +50,19 @@ def test_content_that_ends_in_the_middle_is_a_fault() -> None:
     assert of(FaultUse, used(b"/X Do", pdf, XObject={"X": cut})) == [FaultUse("its content is cut off")]
 
 
-def test_places_are_those_of_the_page() -> None:
-    uses = used(b".5 0 0 .5 10 20 cm BT /F 10 Tf 30 40 Td 2 2 Td (a) Tj ET")
-    assert [place for use, place in uses.items() if isinstance(use, TextUse)] == [(26, 41)]
+@pytest.mark.parametrize(
+    ("code", "place"),
+    [
+        (b".5 0 0 .5 10 20 cm BT /F 10 Tf 30 40 Td 2 2 Td (a) Tj ET", (26, 41)),
+        (b"BT /F 10 Tf 12 TL 5 100 Td T* 9 Ts /F 11 Tf (b) ' ET", (5, 76)),
+    ],
+)
+def test_places_are_those_of_the_page_and_lines_move_by_their_leading(code: bytes, place: tuple[int, int]) -> None:
+    assert [at for use, at in used(code).items() if isinstance(use, TextUse)] == [place]
 
 
 def test_strings_without_letters_show_nothing() -> None:
     assert of(TextUse, used(b"BT /F 1 Tf () Tj (  ) Tj [ -20 ( ) ] TJ ET")) == []
-
-
-def test_lines_of_text_move_by_their_leading() -> None:
-    uses = used(b"BT /F 10 Tf 12 TL 5 100 Td T* 9 Ts /F 11 Tf (b) ' ET")
-    assert [place for use, place in uses.items() if isinstance(use, TextUse)] == [(5, 76)]
 
 
 def test_forms_are_followed_with_their_matrix_and_the_colour_in_force() -> None:
@@ -147,22 +137,16 @@ def test_images_in_the_stream_count() -> None:
 def test_what_is_seen_through_is_noted() -> None:
     states = {"A": Dictionary(CA=0.25, BM=Name.Multiply), "B": Dictionary(SMask=Dictionary(S=Name.Alpha))}
     states["C"] = Dictionary(ca=1, BM=Array([Name.Normal]), SMask=Name("/None"))
-    assert of(TransparencyUse, used(b"/C gs", ExtGState=states)) == []
-    said = [clear.what for clear in of(TransparencyUse, used(b"/A gs /B gs", ExtGState=states))]
+    assert of(kinds.TransparencyUse, used(b"/C gs", ExtGState=states)) == []
+    said = [clear.what for clear in of(kinds.TransparencyUse, used(b"/A gs /B gs", ExtGState=states))]
     assert said == ["an opacity of 25%", "the blend mode Multiply", "a soft mask"]
 
 
 def test_letters_that_are_drawings_are_followed_but_their_strokes_are_no_lines() -> None:
     pdf = book(1)
     glyph = pdf.make_stream(b"500 0 d0 1 0 0 rg .1 w 0 0 m 300 700 l S 0 0 300 700 re f")
-    drawn = Dictionary(
-        Type=Name.Font,
-        Subtype=Name.Type3,
-        FontMatrix=Array([0.001, 0, 0, 0.001, 0, 0]),
-        FontBBox=Array([0, 0, 500, 700]),
-        CharProcs=Dictionary(a=glyph),
-        Resources=Dictionary(),
-    )
+    drawn = parse("<</Type/Font/Subtype/Type3/FontMatrix[.001 0 0 .001 0 0]/FontBBox[0 0 500 700]/Resources<<>>>>")
+    drawn.CharProcs = Dictionary(a=glyph)
     uses = used(b"BT /T 12 Tf (a) Tj ET", pdf, Font={"T": pdf.make_indirect(drawn)})
     assert PaintUse("fill", Colour(RGB, (1, 0, 0))) in uses
     assert of(LineUse, uses) == []

@@ -88,13 +88,9 @@ def test_any_sign_of_a_table_in_another_place_or_missing_is_found():
 @pytest.mark.parametrize(
     ("letters", "below", "right"),
     [
-        (LETTERS, OPENING, True),
-        (LETTERS, OPENING.replace("/ 001", "/ 011"), False),
-        (LETTERS, "", False),
-        ({**LETTERS, "A4": "b"}, OPENING, False),
-        ({**LETTERS, "Z9": "b"}, OPENING, False),
-        ({}, OPENING, False),
-        ({}, "", True),
+        *((LETTERS, OPENING, True), (LETTERS, OPENING.replace("/ 001", "/ 011"), False), (LETTERS, "", False)),
+        *(({**LETTERS, "A4": "b"}, OPENING, False), ({**LETTERS, "Z9": "b"}, OPENING, False)),
+        *(({}, OPENING, False), ({}, "", True)),
     ],
 )
 def test_what_opens_around_a_zero_is_found_again(letters: Mapping[str, str], below: str, right: bool):

@@ -5,7 +5,7 @@ import pickle
 import random
 import re
 from collections import deque
-from collections.abc import Callable, Generator, Iterator
+from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
 
@@ -20,6 +20,7 @@ from bookmaker.spec.book import AS_IT_IS, Variant
 from bookmaker.values.events import Event, result_of
 from bookmaker.values.puzzle import to_code
 from tests.commands import outcome_of, output_of
+from tests.conftest import note_events
 from tests.proof.tools import edit_pdf
 from tests.proof.verify.sabotage.damages import another_clue_everywhere, scan
 from tests.quick import SEED, quick, some
@@ -241,13 +242,9 @@ def test_pages_that_several_processes_read_say_the_same(book: Path, tmp_path: Pa
         tasks = (pickle.loads(pickle.dumps((function, item))) for item in items)
         return (pickle.loads(pickle.dumps(do(item))) for do, item in tasks)
 
-    reports = []
-
-    def keep() -> Generator[Event, None, None]:
-        reports.append((yield from verifying(tmp_path / "long.pdf", spread)))
-
-    assert sum(1 for _ in keep()) < CROWD
-    assert reports == [result_of(verifying(tmp_path / "long.pdf"))]
+    report = result_of(note_events(verifying(tmp_path / "long.pdf", spread), events := list[Event]()))
+    assert len(events) < CROWD
+    assert report == result_of(verifying(tmp_path / "long.pdf"))
 
 
 def test_every_finding_is_documented():
@@ -262,9 +259,7 @@ def test_every_finding_is_documented():
 
 
 @pytest.mark.slow
-def test_a_puzzle_that_is_too_hard_to_prove_is_a_finding(
-    finished: Callable[[str], Path], monkeypatch: pytest.MonkeyPatch
-):
+def test_a_puzzle_that_is_too_hard_to_prove_is_a_finding(finished: Made, monkeypatch: pytest.MonkeyPatch):
     def refuse(_: object) -> exact.Proof:
         raise TooHard
 

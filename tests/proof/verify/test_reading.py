@@ -193,25 +193,20 @@ def test_letters_alone_are_the_codes_of_passwords():
 def word(text: str, x: float, y: float, order: int = 1, size: float = 10.0) -> list[Glyph]:
     """Return glyphs of 5 points each from (x, y) on."""
     place = ((x + 5 * i, char) for i, char in enumerate(text))
-    return [
-        Glyph(c, left, y, size, 0, "F", BLACK, Box.from_edges(left, y, left + 5, y + 7), order) for left, c in place
-    ]
+    boxes = ((char, Box.from_edges(left, y, left + 5, y + 7)) for left, char in place)
+    return [Glyph(char, box.left, y, size, 0, "F", BLACK, box, order) for char, box in boxes]
 
 
-def test_words_on_a_line_are_parted_where_there_is_white_space_or_another_text():
+def test_words_on_a_line_are_parted_where_there_is_white_space_or_another_text_and_are_read_from_their_left():
     line = [*word("8 bullets", 10, 100), *word("p. 2", 62, 100), *word("far", 70 + 30, 100, 2), *word("low", 10, 90)]
     assert [run.text for run in runs(line, 0)] == ["8 bullets", "p. 2", "far", "low"]
     near = [*word("8 bullets", 10, 100, 1), *word("from", 58.5, 100, 2)]
     assert [run.text for run in runs(near, 0)] == ["8 bullets", "from"]
     assert [run.text for run in runs([one._replace(order=1) for one in near], 0)] == ["8 bulletsfrom"]
-
-
-def test_upside_down_words_are_read_from_their_own_left():
-    turned = [
-        one._replace(turn=180, x=-one.x, y=-one.y, box=Box.from_edges(-one.x - 5, -107, -one.x, -100))
-        for one in word("14", 0, 100)
-    ]
-    assert [run.text for run in runs(turned, 180)] == ["14"]
+    boxes = {one: Box.from_edges(-one.x - 5, -107, -one.x, -100) for one in word("14", 0, 100)}
+    upside_down = [one._replace(turn=180, x=-one.x, y=-one.y, box=box) for one, box in boxes.items()]
+    assert [run.text for run in runs(upside_down, 180)] == ["14"]
+    assert plain(" Nr.\u00a07\u202f·\u00ad  x\n") == "Nr. 7 · x"
 
 
 def test_boards_of_other_heights_are_read_from_left_to_right():
@@ -220,16 +215,8 @@ def test_boards_of_other_heights_are_read_from_left_to_right():
     assert [box for box, _ in in_rows(zip(boxes[::-1], grids[::-1], strict=True))] == boxes
 
 
-def test_text_is_made_plain():
-    assert plain(" Nr.\u00a07\u202f·\u00ad  x\n") == "Nr. 7 · x"
-
-
-@pytest.mark.parametrize("text", ["", "12 a", "iix", "1–3", "No. 3", "123456"])
-def test_other_words_are_no_labels(text: str):
-    assert label_of(text) is None
-
-
-def test_labels_are_numbers_and_roman_numerals_of_any_case():
+def test_labels_are_numbers_and_roman_numerals_of_any_case_and_no_other_words():
+    assert [label_of(text) for text in ("", "12 a", "iix", "1–3", "No. 3", "123456")] == [None] * 6
     for value in range(1, 400):
         for text in (roman(value), roman(value).upper(), str(value)):
             found = label_of(text)
@@ -278,11 +265,8 @@ def test_pages_on_sheets_are_read_in_their_order(sheets: int, blank: tuple[int, 
     pages = 16
     spots = list(range(pages)) if not sheets else [place for start in range(0, pages, 4 * sheets)
              for side in range(2 * sheets) for place in _side(start, side, 4 * sheets)]  # fmt: skip
-    leaves = [
-        leaf(1 + at // 2, str(place + 1), place, pages, imposed=True)
-        for at, place in enumerate(spots)
-        if place not in blank
-    ]
+    own = [(at, place) for at, place in enumerate(spots) if place not in blank]
+    leaves = [leaf(1 + at // 2, str(place + 1), place, pages, imposed=True) for at, place in own]
     found = number(leaves)
     assert [leaves[index].said[0].page for index in found.order] == [at for at in range(pages) if at not in blank]
     assert not found.doubts and not found.extract

@@ -156,9 +156,8 @@ def _painting(place: Mark, mark: Mark) -> bytes:
     """Return the operators that paint a mark, letters at the place of another one."""
     part = slice(*mark.part)
     if not (mark.shown and place.shown):
-        return pikepdf.unparse_content_stream(
-            mark.code if part.stop > len(mark.code) - 1 else [*mark.code[part], mark.code[-1]]
-        )
+        whole = part.stop > len(mark.code) - 1
+        return pikepdf.unparse_content_stream(mark.code if whole else [*mark.code[part], mark.code[-1]])
     begin, shown = place.shown.items[place.part[0]], mark.shown
     assert isinstance(begin, Char)
     font = f"{shown.font} {shown.size:g} Tf {shown.spacing:g} Tc".encode()

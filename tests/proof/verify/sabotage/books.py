@@ -15,12 +15,8 @@ from bookmaker.series.sheets import Destination, make_calendar
 from tests.once import once
 
 LAYOUTS = ("classic", "compact", "large-print", "newspaper", "sheets", "tablet")
-VARIANTS = {
-    "overleaf": "solutions: overleaf",
-    "foot": "solutions: foot",
-    "screen": "printer: screen",
-    "pictured": "look: {marks: pumpkins}",
-}
+VARIANTS = {"overleaf": "solutions: overleaf", "foot": "solutions: foot", "screen": "printer: screen"}
+VARIANTS["pictured"] = "look: {marks: pumpkins}"
 """Other books in the first layout: with solutions elsewhere, tagged for the screen, with other marks."""
 TOLD = {"key": "{form: key, puzzles: [6]}", "numbered": "{form: solution}"}
 """What specs say of walkthroughs where these are compact, by the first word of the names of such books."""
@@ -33,42 +29,34 @@ front: [title, copyright, contents]
 """
 ROUNDS = "sections: [{title: T, kind: sweep, size: 8x8, mines: 12, tiers: {steady: 1, fiendish: 2}, per_page: 2}]\n"
 WORDS = "sections: [{title: S, kind: sweep, play: password, size: 6x6, mines: 6, tiers: {gentle: 2}, steps: 10}]\n"
+
+
+def sections(*texts: str) -> str:
+    """Return the entry of a spec with its sections."""
+    return "sections:\n" + "".join(f"  - {{{text}}}\n" for text in texts)
+
+
+LETTER = "XXX...\\nXXX...\\nXXX...\\nXXX.XX\\nXXXXXX\\n"
 SECTIONS = {
-    "staged": """\
-sections:
-  - {title: Turned, kind: sweep, size: 7x7, mines: 8, play: stages, stages: 3, tiers: {gentle: 8}}
-""",
-    "decoded": """\
-walkthroughs: {form: solution}
-sections:
-  - {title: Looked up, kind: sweep, size: 7x7, mines: 8, tiers: {gentle: 8}, per_page: 1}
-""",
-    "asked": """\
-sections:
-  - {title: Asked, kind: odds, size: 6x6, mines: 9, tiers: {tricky: 5}}
-  - {title: Marked, kind: odds, size: 6x6, mines: 9, question: [order, chance, best], tiers: {tricky: 3}}
-""",
-    "spelt": """\
-sections:
-  - {title: Spelt, kind: sweep, size: 7x7, mines: 8, play: password, tiers: {steady: 8}, per_page: 1}
-""",
-    "composed": """\
-sections:
-  - {title: Turned, size: 6x6, symmetry: half-turn, tiers: {gentle: 4}, steps: 40}
-  - {title: Mirrored, size: 5x6, symmetry: mirror, tiers: {gentle: 4}, steps: 40}
-""",
-    "shaped": """\
-sections:
-  - {title: Letter, size: 5x6, shape: "XXX...\\nXXX...\\nXXX...\\nXXX.XX\\nXXXXXX\\n", tiers: {gentle: 4}, steps: 40}
-""",
+    "staged": sections("title: Turned, kind: sweep, size: 7x7, mines: 8, play: stages, stages: 3, tiers: {gentle: 8}"),
+    "decoded": "walkthroughs: {form: solution}\n"
+    + sections("title: Looked up, kind: sweep, size: 7x7, mines: 8, tiers: {gentle: 8}, per_page: 1"),
+    "asked": sections(
+        "title: Asked, kind: odds, size: 6x6, mines: 9, tiers: {tricky: 5}",
+        "title: Marked, kind: odds, size: 6x6, mines: 9, question: [order, chance, best], tiers: {tricky: 3}",
+    ),
+    "spelt": sections(
+        "title: Spelt, kind: sweep, size: 7x7, mines: 8, play: password, tiers: {steady: 8}, per_page: 1"
+    ),
+    "composed": sections(
+        "title: Turned, size: 6x6, symmetry: half-turn, tiers: {gentle: 4}, steps: 40",
+        "title: Mirrored, size: 5x6, symmetry: mirror, tiers: {gentle: 4}, steps: 40",
+    ),
+    "shaped": sections(f'title: Letter, size: 5x6, shape: "{LETTER}", tiers: {{gentle: 4}}, steps: 40'),
     "told": f"hints: 3\nwalkthroughs: all\n{ROUNDS}",
     "keyed": f"hints: 3\nwalkthroughs: {{form: key}}\n{ROUNDS}",
-    "shared": """\
-trim: 8.5 x 11 in
-hints: 2
-back: [hints, thumbnails, index]
-sections: [{title: One, size: 5x5, tiers: {gentle: 10}, steps: 10}]
-""",
+    "shared": "trim: 8.5 x 11 in\nhints: 2\nback: [hints, thumbnails, index]\n"
+    "sections: [{title: One, size: 5x5, tiers: {gentle: 10}, steps: 10}]\n",
     "listed": f"hints: 1\nback: [hints, index, thumbnails, passwords, solutions]\n{WORDS}",
     "relisted": f"hints: 1\nback: [hints, passwords, thumbnails, index, solutions]\n{WORDS}",
 }
