@@ -138,7 +138,11 @@ def read_book(path: Path, variant: Variant = AS_IT_IS) -> BookFile:
     Raises NotFound if it cannot be read, FileProblems with all mistakes in it and in its layout, UserError for puzzles
     that it lacks.
     """
-    tree, cell = _tree_of(path, variant)
+    cell: tuple[str, ...] = ()
+    if variant.values is not None:
+        tree = tree_of(Source.of(str(path), json.dumps(variant.values, ensure_ascii=False)))
+    else:
+        tree, cell = settle_matrix(override(with_picks(read_tree(path)), variant.settings), variant.matrix)
     read = read_with_look(tree, Spec, path.parent)
     spec = read.spec.model_copy(update={"bank": variant.bank}) if variant.bank else read.spec
     if variant.only and variant.only[-1] > spec.puzzles:
@@ -152,13 +156,6 @@ def read_book(path: Path, variant: Variant = AS_IT_IS) -> BookFile:
         alone = spec.model_copy(update={"cover": None, "printer": ()})
         file = file._replace(spec=alone, printer=None, part=variant.part)
     return of_version(file, variant.version or spec.versions[0]) if spec.versions else file
-
-
-def _tree_of(path: Path, variant: Variant) -> tuple[Tree, tuple[str, ...]]:
-    """Return the wanted values of a spec, and the names of those from its matrix."""
-    if variant.values is not None:
-        return tree_of(Source.of(str(path), json.dumps(variant.values, ensure_ascii=False))), ()
-    return settle_matrix(override(with_picks(read_tree(path)), variant.settings), variant.matrix)
 
 
 def of_version(file: BookFile, version: str) -> BookFile:

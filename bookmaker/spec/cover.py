@@ -240,18 +240,14 @@ def read_design(cover: CoverModel, tree: Tree, folder: Path) -> DesignFile:
         below = overlay(below, branch(branch(tree, _COVER), LOOK))
     problems = list(_unknown_colours(cover, tree, below))
     if cover.colours and not problems and isinstance(below.data.get(_PALETTE), dict):
-        below = overlay(below, _nest_colours(branch(branch(tree, _COVER), _COLOURS)))
+        colours = branch(branch(tree, _COVER), _COLOURS)
+        nodes = {(_PALETTE, *path): node for path, node in colours.nodes.items()}
+        below = overlay(below, Tree(colours.source, {_PALETTE: colours.data}, {(): colours.nodes[()], **nodes}, []))
     design, more = check(below, Design, path.parent)
     if design is None or problems:
         raise FileProblems(problems + more)
     fonts = fonts_of(below, design.faces)
     return DesignFile(design, fonts)
-
-
-def _nest_colours(colours: Tree) -> Tree:
-    """Return the colours of a spec as a tree with the colours under the key of the palette."""
-    nodes = {(_PALETTE, *path): node for path, node in colours.nodes.items()}
-    return Tree(colours.source, {_PALETTE: colours.data}, {(): colours.nodes[()], **nodes}, [])
 
 
 def _unknown_colours(cover: CoverModel, tree: Tree, below: Tree) -> list[Problem]:

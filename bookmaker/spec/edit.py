@@ -78,7 +78,9 @@ def _ways(tree: Tree, path: KeyPath, value: Value, order: KeyOrder) -> Iterator[
     text, there = tree.source.text, tree.nodes.get(path)
     if there is not None and value is not None:
         if isinstance(there.yaml, yaml.ScalarNode) and there.yaml.style not in BLOCKS:
-            yield from _replace_value(text, there.yaml, value, _in_flow(tree, path))
+            start, end = _span(text, there.yaml)
+            space = " " if there.yaml.tag == NULL and start == end else ""
+            yield text[:start] + space + _scalar(value, _in_flow(tree, path), there.yaml.style or "") + text[end:]
     elif there is not None:
         yield from _remove_key(tree, path)
     else:
@@ -89,12 +91,6 @@ def _in_flow(tree: Tree, path: KeyPath) -> bool:
     """Tell whether a value is inside braces or brackets."""
     above = (tree.nodes[path[:length]].yaml for length in range(len(path)))
     return any(isinstance(node, yaml.CollectionNode) and node.flow_style for node in above)
-
-
-def _replace_value(text: str, node: yaml.ScalarNode, value: Value, flow: bool) -> Iterator[str]:
-    start, end = _span(text, node)
-    space = " " if node.tag == NULL and start == end else ""
-    yield text[:start] + space + _scalar(value, flow, node.style or "") + text[end:]
 
 
 def _span(text: str, node: yaml.Node) -> tuple[int, int]:

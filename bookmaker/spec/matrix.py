@@ -69,15 +69,11 @@ def settle_matrix(tree: Tree, wanted: Wanted = ()) -> tuple[Tree, tuple[str, ...
     cell = cells_of(tree, wanted)[0]
     for value in cell:
         path = parse(f"{value.key}=").path
-        tree = graft(tree, _move_value(tree, value, path), path)
+        length = len(value.at)
+        nodes = {(*path, *at[length:]): node for at, node in tree.nodes.items() if at[:length] == value.at}
+        tree = graft(tree, Tree(tree.source, value.data, nodes, []), path)
     data = {key: value for key, value in tree.data.items() if key != MATRIX}
     return _with_volume(tree._replace(data=data)), tuple(value.name for value in cell)
-
-
-def _move_value(tree: Tree, value: Value, path: KeyPath) -> Tree:
-    length = len(value.at)
-    nodes = {(*path, *at[length:]): node for at, node in tree.nodes.items() if at[:length] == value.at}
-    return Tree(tree.source, value.data, nodes, [])
 
 
 def _axes(tree: Tree) -> Iterator[list[Value]]:

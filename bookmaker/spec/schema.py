@@ -156,7 +156,10 @@ def schema_text(kind: str, model: type[BaseModel]) -> str:
 
 def json_schema(kind: str, model: type[BaseModel]) -> Schema:
     """Return the schema of a kind of file, which this model loads."""
-    shape = _complete_or_extending(_generate_schema(model)) if model in (Look, Design) else _generate_schema(model)
+    shape = _generate_schema(model)
+    if model in (Look, Design):  # which have all keys unless they extend another one
+        alone = {"not": {"required": [_EXTENDS]}}
+        shape = {**_incomplete(shape), "if": alone, "then": _required_keys(shape, shape[_DEFS])}
     if _LOOK in shape["properties"]:
         _add_look(shape, shape, Look)
     if _COVER in shape[_DEFS]:
@@ -216,12 +219,6 @@ def _add_look(shape: Schema, holder: Schema, model: type[BaseModel]) -> None:
     shape[_DEFS] = {**look.pop(_DEFS), **shape[_DEFS], model.__name__: look}
     described = {key: one for key, one in holder["properties"][_LOOK].items() if key in ("description", "examples")}
     holder["properties"][_LOOK] = {**described, "$ref": f"{_REF}{model.__name__}"}
-
-
-def _complete_or_extending(look: Schema) -> Schema:
-    """Return the schema of a layout or a design, which has all keys unless it extends another one."""
-    alone = {"not": {"required": [_EXTENDS]}}
-    return {**_incomplete(look), "if": alone, "then": _required_keys(look, look[_DEFS])}
 
 
 def _incomplete(shape: Schema) -> Schema:

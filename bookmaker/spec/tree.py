@@ -209,11 +209,6 @@ def _scalar(tree: Tree, path: KeyPath, node: yaml.ScalarNode) -> Any:
     if any("\ud800" <= ch <= "\udfff" for ch in node.value):
         tree.refuse(path, "bad-character", "half a character", "write the character itself")
         return None
-    return _plain(node)
-
-
-def _plain(node: yaml.ScalarNode) -> Any:
-    """Return the value of a scalar."""
     kind, text = node.tag.rsplit(":", 1)[-1], node.value
     if kind == "null":
         return None

@@ -46,7 +46,8 @@ class CaptionStyle(NamedTuple):
 def caption_texts(number: str, size: Size, total: int | None, found: Pointers, style: CaptionStyle) -> dict[str, str]:
     """Return the text of each field of a caption; '' for nothing. `number` is as it is printed."""
     words, (table, page) = style.words, found.decoder
-    bullets, digits = _total_texts(total, style)
+    untold = (words.untold, _UNTOLD) if style.some_totals else ("", "")
+    bullets, digits = untold if total is None else (words.count(words.bullets, total), str(total))
     hints = list(dict.fromkeys(page for _, page in found.hints))
     return {
         "number": number,
@@ -77,13 +78,6 @@ def sheet_pointer(answer: str, opened: str, words: Words) -> str:
 def full_date(day: date, words: Words) -> str:
     """Return a day with its weekday, as a line of its own."""
     return capitalize_first(words.date(day, weekday=True))
-
-
-def _total_texts(total: int | None, style: CaptionStyle) -> tuple[str, str]:
-    """Return a total in words and as a number; without one, its stand-in if other puzzles have totals."""
-    if total is None:
-        return (style.words.untold, _UNTOLD) if style.some_totals else ("", "")
-    return style.words.count(style.words.bullets, total), str(total)
 
 
 def _solution_on(page: str, style: CaptionStyle) -> str:

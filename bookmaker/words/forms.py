@@ -32,7 +32,8 @@ class Wording:
             required = {key for key in own if isinstance(vars(base).get(key, _Meaning("")), _Meaning)}
             kinds, needed = kinds | own, (needed - own.keys()) | required
         if wrong := (needed - texts.keys()) | (texts.keys() - kinds.keys()):
-            said = sorted(f"{place}{key}{getattr(cls, key, '')}" for key in wrong)
+            meanings = {key: one for key in wrong if isinstance(one := getattr(cls, key, None), _Meaning)}
+            said = sorted(f"{place}{key}{meanings.get(key, '')}" for key in wrong)
             raise ValueError(f"missing or unknown: {', '.join(said)}")
         for key, kind in kinds.items():
             setattr(made, key, _read(kind, texts.get(key, getattr(cls, key, None)), f"{place}{key}"))

@@ -23,6 +23,8 @@ def test_a_missing_and_an_unknown_key_are_refused() -> None:
     data = read_own(FOLDER / "en.yaml")
     with pytest.raises(ValueError, match="farewell"):
         read_words({**data, "farewell": "Goodbye"}, "en")
+    with pytest.raises(ValueError, match=r"unknown: count$"):
+        read_words({**data, "count": "a name of a method"}, "en")
     del data["how_to"]["looking_untold"]
     with pytest.raises(ValueError, match=r"how_to\.looking_untold \(`looking` if no puzzle has a total\)"):
         read_words(data, "en")

@@ -96,7 +96,8 @@ def unlike(wide: Off, high: Off) -> Flags:
 
     A fine line that is a little paler is off in the painting that is fine across it; in the other, its ink is off.
     """
-    return (wide.far & grow_cells(high.far)) | _ink_cells(wide, high) | _ink_cells(high, wide)
+    near = _sum_around(high.far.astype(np.int8)) > 0
+    return np.asarray(wide.far & near) | _ink_cells(wide, high) | _ink_cells(high, wide)
 
 
 def _ink_cells(fine: Off, coarse: Off) -> Flags:
@@ -134,11 +135,6 @@ def spots(cells: Flags, seen: Seen, size: PageSize) -> Iterator[Spot]:
     for left, top, right, bottom in _groups(cells):
         box = Box.from_edges(left * CELL, size[1] - bottom * CELL, right * CELL, size[1] - top * CELL)
         yield Spot(box, _kind(seen, (left * CELL, top * CELL, right * CELL, bottom * CELL)))
-
-
-def grow_cells(cells: Flags) -> Flags:
-    """Return cells with their neighbours."""
-    return np.asarray(_sum_around(cells.astype(np.int8)) > 0)
 
 
 def _sum_around(cells: NDArray[Any]) -> NDArray[Any]:

@@ -60,7 +60,10 @@ def checked_board(board: BoardText, kind: str = USUAL) -> BoardText:
     counting = KINDS[kind].counting
     first, row = board.lines[0]
     if CODE.fullmatch(row):
-        _check_code(row, first)
+        try:
+            puzzle_of(row)
+        except BadPuzzle as wrong:
+            raise BadPuzzle(str(wrong), first) from None
         return board
     total = [(first, "{}: {}".format(*board.total))] if board.total else []
     puzzle = read_board([(at, row.replace(KNOWN, ".")) for at, row in board.lines] + total, kind, counting)
@@ -71,13 +74,6 @@ def checked_board(board: BoardText, kind: str = USUAL) -> BoardText:
     if KNOWN in "".join(board.rows):
         _check_mines(board)
     return board
-
-
-def _check_code(code: str, line: int) -> None:
-    try:
-        puzzle_of(code)
-    except BadPuzzle as wrong:
-        raise BadPuzzle(str(wrong), line) from None
 
 
 def _check_mines(board: BoardText) -> None:
