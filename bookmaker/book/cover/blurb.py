@@ -5,7 +5,6 @@ from collections import Counter
 from collections.abc import Iterator, Sequence
 
 from bookmaker.engine.rank.energy import TIERS
-from bookmaker.kinds import KINDS
 from bookmaker.page.layout.cover.canvas import Sample
 from bookmaker.page.layout.cover.parts import Level
 from bookmaker.page.layout.cover.shown import Exhibit
@@ -13,7 +12,7 @@ from bookmaker.page.layout.flow import Block, Heading, ListItem, Paragraph
 from bookmaker.page.layout.rich import Run
 from bookmaker.page.paginate import Bound
 from bookmaker.page.types.base import Plan
-from bookmaker.page.types.boards import tier_name, widest_rules
+from bookmaker.page.types.boards import show_cells, tier_name, widest_rules
 from bookmaker.print.fonts import Fonts
 from bookmaker.values.marks import Page, Pixels, Placed, strip_tags
 from bookmaker.values.puzzle import Entry
@@ -88,7 +87,7 @@ def _is_ready(entry: Entry, plan: Plan) -> bool:
 def exhibit(entry: Entry, plan: Plan) -> Exhibit:
     """Return a puzzle as the back shows it: without any of its bullets."""
     puzzle, words = entry.made.puzzle, plan.words
-    board = Sample(puzzle.rows, puzzle.columns, KINDS[puzzle.kind].show(puzzle, {}, None))
+    board = Sample(puzzle.rows, puzzle.columns, show_cells(puzzle, {}))
     return Exhibit(
         board, words.numbered.format(number=entry.number), TIERS.index(entry.tier) + 1, total_of(puzzle, words)
     )

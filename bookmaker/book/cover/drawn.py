@@ -4,7 +4,6 @@ from collections.abc import Sequence
 
 from bookmaker.book.cover.blurb import exhibit, page_to_show, small, to_solve
 from bookmaker.book.cover.opened import BLEED, CLEAR, SAFE, Extent
-from bookmaker.kinds import KINDS
 from bookmaker.kinds.base import settled_by
 from bookmaker.page.layout.cover.canvas import Sample
 from bookmaker.page.layout.cover.front import cover_page, front_page
@@ -12,6 +11,7 @@ from bookmaker.page.layout.cover.parts import Cover, Wrap
 from bookmaker.page.layout.cover.shown import Exhibits
 from bookmaker.page.paginate import Bound
 from bookmaker.page.types.base import Plan
+from bookmaker.page.types.boards import show_cells
 from bookmaker.values.geometry import PageSize
 from bookmaker.values.marks import Page, Pixels
 from bookmaker.values.puzzle import Entry
@@ -55,7 +55,7 @@ def sample_of(entry: Entry) -> Sample:
     """Return a puzzle with all of its bullets, for art to draw."""
     puzzle, answer = entry.made.puzzle, entry.made.answer
     bullets = {cell: True for cell, bullet in settled_by(answer).items() if bullet}
-    return Sample(puzzle.rows, puzzle.columns, KINDS[puzzle.kind].show(puzzle, bullets, None))
+    return Sample(puzzle.rows, puzzle.columns, show_cells(puzzle, bullets))
 
 
 def front(

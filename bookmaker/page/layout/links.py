@@ -4,7 +4,7 @@ Every page says both; a file for print leaves them out. Every point of a page le
 """
 
 import re
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from itertools import groupby
 from operator import attrgetter
 from typing import NamedTuple
@@ -51,14 +51,13 @@ def touch(setting: Setting, ends: Extent, y: float, target: str) -> Link:
 def set_subject(said: BoardStatement | str | None, marks: Iterable[Mark]) -> Iterator[Mark]:
     """Yield marks whose texts state their subject, a board or something named, unless they state one already."""
     key = said.key if isinstance(said, BoardStatement) else said or ""
+    return _change(marks, lambda mark: mark._replace(of=key) if isinstance(mark, Text) and not mark.of else mark)
+
+
+def _change(marks: Iterable[Mark], change: Callable[[Mark], Mark]) -> Iterator[Mark]:
+    """Yield marks changed, under the same tags."""
     for mark in marks:
-        match mark:
-            case Tagged():
-                yield mark._replace(marks=tuple(set_subject(key, mark.marks)))
-            case Text() if key and not mark.of:
-                yield mark._replace(of=key)
-            case _:
-                yield mark
+        yield mark._replace(marks=tuple(_change(mark.marks, change))) if isinstance(mark, Tagged) else change(mark)
 
 
 class LinePart(NamedTuple):
@@ -173,8 +172,8 @@ def leading(lines: Sequence[Text], setting: Setting, *parts: LinePart) -> Iterat
 
 def separate_links(marks: Sequence[Mark]) -> tuple[Mark, ...]:
     """Return marks whose overlapping links are cut, each to its half of the overlap."""
-    links = [mark for mark in strip_tags(marks) if isinstance(mark, Link)]
-    return tuple(_with(marks, iter(_cut(links)))) if links else tuple(marks)
+    cut = iter(_cut([mark for mark in strip_tags(marks) if isinstance(mark, Link)]))
+    return tuple(_change(marks, lambda mark: next(cut) if isinstance(mark, Link) else mark))
 
 
 def _cut(links: Sequence[Link]) -> list[Link]:
@@ -201,14 +200,3 @@ def _split_overlap(low: Link, high: Link) -> tuple[Link, Link]:
     left = left._replace(width=left.width - across / 2)
     right = right._replace(x=right.x + across / 2, width=right.width - across / 2)
     return (left, right) if low.x <= high.x else (right, left)
-
-
-def _with(marks: Iterable[Mark], links: Iterator[Link]) -> Iterator[Mark]:
-    """Yield marks, their links replaced."""
-    for mark in marks:
-        if isinstance(mark, Link):
-            yield next(links)
-        elif isinstance(mark, Tagged):
-            yield mark._replace(marks=tuple(_with(mark.marks, links)))
-        else:
-            yield mark

@@ -39,7 +39,6 @@ from bookmaker.values.puzzle import (
     Said,
     Shown,
     Size,
-    Step,
     cells_of,
 )
 from bookmaker.values.stated import PUZZLE, SOLUTION, STAGE, BoardStatement
@@ -55,9 +54,9 @@ NOTHING: Mapping[Cell, bool] = MappingProxyType({})
 """No settled cells."""
 
 
-def show_cells(puzzle: Puzzle, settled: Mapping[Cell, bool], step: Step | None = None) -> tuple[Shown, ...]:
+def show_cells(puzzle: Puzzle, settled: Mapping[Cell, bool]) -> tuple[Shown, ...]:
     """Return the contents of a puzzle's cells once some are settled."""
-    return KINDS[puzzle.kind].show(puzzle, settled, step)
+    return KINDS[puzzle.kind].show(puzzle, settled, None)
 
 
 def solved_alone(made: Made) -> Puzzle:
