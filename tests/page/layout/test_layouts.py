@@ -93,7 +93,8 @@ def lay(
         style, words = open_layout(layout), load_words(language)
         puzzles = {entry.number: entry.made.puzzle for entry in told_entries}
         stories = {number: tell(puzzle, solve(puzzle), words) for number, puzzle in puzzles.items()}
-        sections = tuple(section._replace(per_page=_wanted(style, section.per_page)) for section in SECTIONS)
+        wanted = style.look.puzzles.per_page
+        sections = tuple(section._replace(per_page=wanted or section.per_page) for section in SECTIONS)
         body = make_book(sections=sections).body
         pages = lay_out(
             told_entries,
@@ -111,11 +112,6 @@ def lay(
         return Laid(pages, style)
 
     return make
-
-
-def _wanted(style: Style, usual: int) -> int:
-    wanted = style.look.puzzles.per_page or usual
-    return 0 if isinstance(wanted, str) else wanted
 
 
 def _width(mark: Text, style: Style) -> float:

@@ -58,7 +58,7 @@ def test_an_svg_looks_like_the_pdf_where_boards_are_played(name: str, style: Sty
 @pytest.mark.parametrize("name", quick(shipped_layouts(), "newspaper"))
 def test_every_layout_looks_the_same(name: str, lay: Lay, make_item: MakeItem) -> None:
     style = open_layout(name)
-    sections = [section._replace(per_page=0) for section in SECTIONS]  # as many as the layout has by itself
+    sections = [section._replace(per_page=None) for section in SECTIONS]  # as many as the layout has by itself
     item = make_item("puzzles")._replace(section=0)
     page, *_ = lay(style, item, trim=style.look.trim, answers="foot", sections=sections)
     assert page.astray == ()
