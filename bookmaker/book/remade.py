@@ -35,7 +35,7 @@ class RemadeFile(NamedTuple):
     source: Origin
 
 
-def _opened(source: Origin) -> tuple[Lock, list[Copy]]:
+def _open_copies(source: Origin) -> tuple[Lock, list[Copy]]:
     """Return a lock and the copies of its book; raise UserError with the reason if a different book would be made."""
     lock = read_lock(source.lock)
     values = {key: value for key, value in lock.spec.items() if key not in SEARCHED}
@@ -55,7 +55,7 @@ def remake(
 
     Names are those that a build gives the files, and `wanted` is a key to sort them by. Raises UserError.
     """
-    (lock, copies), contents = _opened(source), dict[str, Content]()
+    (lock, copies), contents = _open_copies(source), dict[str, Content]()
     for copy in sorted(copies, key=lambda one: wanted(one.target(folder).stem)):
         for file in copy.versions:
             if file.version not in contents:
