@@ -69,11 +69,10 @@ class Wish(NamedTuple):
         return said, [*values, *self.energy, *self.rating.hardest, *self.rating.effort]
 
 
-def add(bank: Bank, records: Iterable[Record], recipe: str = "") -> int:
+def add(bank: Bank, records: Iterable[Record]) -> int:
     """Put puzzles into a bank, together or not at all, and return how many were new to it, however turned."""
     with bank.change() as db:
-        id = recipe_id(bank, recipe) if recipe else None
-        return insert(db, "puzzle", (*Record._fields, "recipe"), ((*one, id) for one in records), "IGNORE")
+        return insert(db, "puzzle", Record._fields, records, "IGNORE")
 
 
 def recipe_id(bank: Bank, said: str) -> int:
