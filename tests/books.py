@@ -18,7 +18,7 @@ Spec = str | dict[str, Any]
 def write_book(folder: Path, spec: Spec) -> Path:
     """Write a spec and return its path."""
     path = folder / "book.yaml"
-    path.write_text(spec if isinstance(spec, str) else json.dumps(spec, ensure_ascii=False), "utf-8")
+    path.write_text(spec if isinstance(spec, str) else json.dumps(spec, indent=1, ensure_ascii=False), "utf-8")
     return path
 
 

@@ -8,7 +8,6 @@ from collections.abc import Iterator
 from contextlib import suppress
 from itertools import count
 from pathlib import Path
-from typing import Any
 
 from bookmaker.book.build import Planned, make, plan
 from bookmaker.book.compared import compare
@@ -19,13 +18,7 @@ from bookmaker.values.errors import CannotBeMet, QualityFailure, UserError
 from bookmaker.values.events import result_of
 from bookmaker.words import languages
 from tests.anybook import any_book
-
-
-def write(spec: dict[str, Any], folder: Path) -> Path:
-    """Write a spec into a folder."""
-    path = folder / "book.yaml"
-    path.write_text(json.dumps(spec, ensure_ascii=False), "utf-8")
-    return path
+from tests.books import write_book
 
 
 def plan_as_checked(path: Path, folder: Path) -> Planned | None:
@@ -69,7 +62,7 @@ def book_of(seed: str, number: int, root: Path) -> Planned | None:
     folder = root / str(number)
     folder.mkdir(parents=True)
     spec = any_book(f"{seed} {number}", folder) | {"language": languages()[number % len(languages())]}
-    book = plan_as_checked(write(spec, folder), folder)
+    book = plan_as_checked(write_book(folder, spec), folder)
     return book if book and make_as_foreseen(book) else None
 
 

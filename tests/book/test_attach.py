@@ -8,16 +8,15 @@ from pathlib import Path
 import pikepdf
 import pytest
 from pikepdf import AttachedFileSpec
-from typer.testing import CliRunner
 
 from bookmaker.book.build import build
 from bookmaker.book.sources import find_sources
-from bookmaker.cli import app
 from bookmaker.proof.preflight import load_profile, preflight
 from bookmaker.spec.book import Variant
 from bookmaker.spec.lock.values import MOST_BYTES
 from bookmaker.values.errors import OK, QUALITY
-from tests.book.test_remade import made_again
+from tests.book.test_remade import remake_files
+from tests.commands import run_command
 from tests.quick import quick
 
 SPEC = """\
@@ -36,7 +35,7 @@ INSIDE = "pages compared with pages made again from the lock inside it"
 Change = Callable[[pikepdf.Pdf], None]
 
 
-def made(folder: Path, text: str, *settings: str) -> Path:
+def build_screen(folder: Path, text: str, *settings: str) -> Path:
     (folder / "own.yaml").write_text(text)
     list(build(folder / "own.yaml", folder / "output", 1, Variant(settings)))
     return folder / "output" / "own-screen.pdf"
@@ -44,15 +43,15 @@ def made(folder: Path, text: str, *settings: str) -> Path:
 
 @pytest.fixture(scope="module")
 def book(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    return made(tmp_path_factory.mktemp("attach"), SPEC.format(layout="classic", flavour="pdf"))
+    return build_screen(tmp_path_factory.mktemp("attach"), SPEC.format(layout="classic", flavour="pdf"))
 
 
-def verified(path: Path) -> tuple[int, str]:
-    found = CliRunner().invoke(app, ["verify", str(path)])
+def verify(path: Path) -> tuple[int, str]:
+    found = run_command("verify", path)
     return found.exit_code, found.output
 
 
-def changed(book: Path, folder: Path, change: Change) -> Path:
+def change_copy(book: Path, folder: Path, change: Change) -> Path:
     """Return a copy of a book, in which something is changed, with nothing beside it."""
     with pikepdf.open(book) as pdf:
         change(pdf)
@@ -71,31 +70,27 @@ def with_lock(content: bytes, name: str = "own.lock") -> Change:
     return change
 
 
-def cover_a_spot(pdf: pikepdf.Pdf) -> None:
-    pdf.pages[4].contents_add(b"q 0 g 200 330 8 3 re f Q")
-
-
 @pytest.mark.parametrize("case", quick(CASES))
 def test_the_one_file_is_enough_to_find_what_is_changed_in_it(case: tuple[str, str], tmp_path: Path):
-    book = made(tmp_path, SPEC.format(layout=case[0], flavour=case[1]))
+    book = build_screen(tmp_path, SPEC.format(layout=case[0], flavour=case[1]))
     alone = tmp_path / "alone" / "as-it-was-sent.pdf"
     alone.parent.mkdir()
     shutil.copy(book, alone)
-    code, said = verified(alone)
+    code, said = verify(alone)
     assert code == OK and INSIDE in said
-    code, said = verified(changed(book, tmp_path / "alone", cover_a_spot))
+    code, said = verify(
+        change_copy(book, tmp_path / "alone", lambda pdf: pdf.pages[4].contents_add(b"q 0 g 200 330 8 3 re f Q"))
+    )
     assert code == QUALITY and "error[not-as-made]: page 5" in said and INSIDE in said
     assert [*(tmp_path / "alone").iterdir()] != []
-    again = made_again(tmp_path / "own.yaml", tmp_path / "output" / "own.lock", tmp_path / "again")
-    assert {path.name for path in again if path.read_bytes() == (book.parent / path.name).read_bytes()} == {
-        "own-home.pdf",
-        "own-screen.pdf",
-    }
+    again = remake_files(tmp_path / "own.yaml", tmp_path / "output" / "own.lock", tmp_path / "again")
+    alike = {path.name for path in again if path.read_bytes() == (book.parent / path.name).read_bytes()}
+    assert alike == {"own-home.pdf", "own-screen.pdf"}
 
 
 def test_what_is_inside_says_the_values_of_the_spec_and_nothing_of_its_comments(book: Path, tmp_path: Path):
     (tmp_path / "own.yaml").write_text("")
-    other = made(tmp_path, "# mine\n" + SPEC.format(layout="classic", flavour="pdf"))
+    other = build_screen(tmp_path, "# mine\n" + SPEC.format(layout="classic", flavour="pdf"))
     assert other.read_bytes() == book.read_bytes()
     with pikepdf.open(book) as pdf:
         inside = {name: json.loads(one.get_file().read_bytes()) for name, one in pdf.attachments.items()}
@@ -121,12 +116,12 @@ def test_a_file_for_print_has_nothing_inside_and_no_printer_takes_one_that_has(b
     ],
 )
 def test_a_lock_that_is_none_is_told_and_the_rest_is_proved(content: bytes, said: str, book: Path, tmp_path: Path):
-    code, output = verified(changed(book, tmp_path, with_lock(content)))
+    code, output = verify(change_copy(book, tmp_path, with_lock(content)))
     assert code == OK and said in output
 
 
 def test_names_inside_lead_nowhere(book: Path, tmp_path: Path):
-    alone = changed(book, tmp_path, with_lock(b"{}", "../../../" + "ü" * 300 + ".lock"))
+    alone = change_copy(book, tmp_path, with_lock(b"{}", "../../../" + "ü" * 300 + ".lock"))
     folder = tmp_path / "taken" / "out"
     folder.mkdir(parents=True)
     (origin,) = find_sources(alone, (), folder)
@@ -140,7 +135,7 @@ def test_no_file_of_the_reader_is_read_for_what_is_inside(key: str, book: Path, 
     with pikepdf.open(book) as pdf:
         lock = json.loads(pdf.attachments["own.lock"].get_file().read_bytes())
     lock["spec"][key] = str(secret) if key == "layout" else [{"text": {"file": str(secret)}}]
-    code, output = verified(changed(book, tmp_path, with_lock(b'{\n"lock"' + json.dumps(lock).encode()[7:])))
+    code, output = verify(change_copy(book, tmp_path, with_lock(b'{\n"lock"' + json.dumps(lock).encode()[7:])))
     assert code == OK and "secret.yaml is a file of somebody's own, which cannot be read here" in output
     assert "password" not in output
 
@@ -148,14 +143,14 @@ def test_no_file_of_the_reader_is_read_for_what_is_inside(key: str, book: Path, 
 def test_a_file_of_ones_own_that_a_book_needs_is_named(tmp_path: Path):
     (tmp_path / "near.md").write_text("Hello")
     text = SPEC.format(layout="classic", flavour="pdf").replace("hints: 1", "front: [text: {file: near.md}]")
-    alone = changed(made(tmp_path, text), tmp_path, lambda _: None)
-    code, output = verified(alone)
+    alone = change_copy(build_screen(tmp_path, text), tmp_path, lambda _: None)
+    code, output = verify(alone)
     assert code == OK and "the lock inside it: not compared: near.md cannot be read" in output
 
 
 def test_a_file_with_another_name_is_compared_with_the_edition_that_it_is(book: Path, tmp_path: Path):
     spec = book.parents[1] / "own.yaml"
     for name in ("own-home.pdf", "own-screen.pdf"):
-        changed(book.with_name(name), tmp_path, lambda pdf: pdf.docinfo.update({"/Title": "As others save it"}))
-        found = CliRunner().invoke(app, ["verify", str(tmp_path / "alone.pdf"), "--spec", str(spec)])
+        change_copy(book.with_name(name), tmp_path, lambda pdf: pdf.docinfo.update({"/Title": "As others save it"}))
+        found = run_command("verify", tmp_path / "alone.pdf", "--spec", spec)
         assert found.exit_code == OK and "from own.yaml and its lock" in found.output, name

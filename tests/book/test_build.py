@@ -7,24 +7,25 @@ import signal
 import subprocess
 import sys
 import time
-from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
+from unittest.mock import Mock
 
 import pypdfium2
 import pytest
-from typer.testing import CliRunner
 
 import bookmaker.book.content as content_module
 from bookmaker.book.build import build
 from bookmaker.book.outlook import book_outlook
-from bookmaker.cli import app
 from bookmaker.engine.solve.exact import prove
 from bookmaker.page.layout.card import draw_card
-from bookmaker.values.errors import CannotBeMet, FileProblems, NotFound, QualityFailure, UserError
+from bookmaker.values.errors import QualityFailure, UserError
 from bookmaker.values.events import Done, Event, Progress
 from bookmaker.values.marks import Mark
 from bookmaker.values.puzzle import UNKNOWN, Entry
+from tests.books import build_entries
+from tests.commands import refusal_of, run_command
+from tests.pdfs import read_pages
 from tests.quick import quick
 from tests.twins.rng import Stream
 
@@ -47,6 +48,9 @@ sections:
 IMPOSSIBLE = ENDLESS.replace("steps: 1000000, budget: 100000000", "steps: 5, budget: 10")
 
 
+Tiny = tuple[Path, list[Event], tuple[Entry, ...]]
+
+
 @pytest.fixture
 def spec(tmp_path: Path) -> Path:
     path = tmp_path / "tiny.yaml"
@@ -55,20 +59,16 @@ def spec(tmp_path: Path) -> Path:
 
 
 @pytest.fixture(scope="module")
-def tiny(tmp_path_factory: pytest.TempPathFactory) -> tuple[Path, list[Event], tuple[Entry, ...]]:
+def tiny(tmp_path_factory: pytest.TempPathFactory) -> Tiny:
     """Build the tiny book with one worker; return the folder, the events and the entries printed."""
     folder = tmp_path_factory.mktemp("tiny")
     (folder / "tiny.yaml").write_text(TINY)
-    entries: list[tuple[Entry, ...]] = []
-    real = content_module.select
-    with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(content_module, "select", lambda *stock: entries.append(real(*stock)) or entries[0])
-        events = list(build(folder / "tiny.yaml", folder / "out", 1))
-    return folder / "out", events, entries[0]
+    return folder / "out", *build_entries(folder / "tiny.yaml", folder / "out")
 
 
-def test_the_events_end_with_a_summary(tiny: tuple[Path, list[Event], tuple[Entry, ...]]):
+def test_the_events_end_with_a_summary_and_nothing_but_the_book_and_its_lock_is_left(tiny: Tiny):
     folder, events, _ = tiny
+    assert sorted(path.name for path in folder.iterdir()) == ["tiny.lock", "tiny.pdf"]
     pages = len(pypdfium2.PdfDocument(folder / "tiny.pdf"))
     said = f"{folder / 'tiny.pdf'}: {pages} pages, 6 puzzles, each proved to have one solution"
     assert events[-1] == Done(f"{said}\n{folder / 'tiny.lock'}")
@@ -77,13 +77,9 @@ def test_the_events_end_with_a_summary(tiny: tuple[Path, list[Event], tuple[Entr
     assert sorted(last) == ["Oblong · gentle", "Oblong · steady", "Small · gentle", "explained", "pages read"]
 
 
-def test_nothing_but_the_book_and_its_lock_is_left(tiny: tuple[Path, list[Event], tuple[Entry, ...]]):
-    assert sorted(path.name for path in tiny[0].iterdir()) == ["tiny.lock", "tiny.pdf"]
-
-
-def test_every_puzzle_is_printed_twice_with_its_number_and_total(tiny: tuple[Path, list[Event], tuple[Entry, ...]]):
+def test_every_puzzle_is_printed_twice_with_its_number_and_total(tiny: Tiny):
     folder, _, entries = tiny
-    text = "\n".join(page.get_textpage().get_text_range() for page in pypdfium2.PdfDocument(folder / "tiny.pdf"))
+    text = "\n".join(read_pages(folder / "tiny.pdf"))
     assert [entry.number for entry in entries] == [1, 2, 3, 4, 5, 6]
     for entry in entries:
         digits = [str(clue) for clue in entry.made.puzzle.clues if clue != UNKNOWN]
@@ -91,17 +87,15 @@ def test_every_puzzle_is_printed_twice_with_its_number_and_total(tiny: tuple[Pat
         assert len(re.findall(rf"(?<!\d){printed}\b", text)) == 2, printed
 
 
-def test_what_is_printed_is_unique_and_in_order(tiny: tuple[Path, list[Event], tuple[Entry, ...]]):
-    entries = tiny[2]
-    assert [(entry.section, entry.tier) for entry in entries] == [(0, "gentle")] * 3 + [(1, "gentle")] + [
-        (1, "steady")
-    ] * 2
+def test_what_is_printed_is_unique_and_in_order(tiny: Tiny):
+    entries, tiers = tiny[2], [(0, "gentle")] * 3 + [(1, "gentle")] + [(1, "steady")] * 2
+    assert [(entry.section, entry.tier) for entry in entries] == tiers
     assert all(prove(entry.made.puzzle).answer == entry.made.answer for entry in entries)
     assert [entry.made.puzzle.total for entry in entries] == [5, 5, 5, 9, 9, 9]
 
 
 @pytest.mark.slow
-def test_two_workers_give_the_same_bytes(tiny: tuple[Path, list[Event], tuple[Entry, ...]], spec: Path, tmp_path: Path):
+def test_two_workers_give_the_same_bytes(tiny: Tiny, spec: Path, tmp_path: Path):
     list(build(spec, tmp_path / "two", 2))
     assert (tmp_path / "two" / "tiny.pdf").read_bytes() == (tiny[0] / "tiny.pdf").read_bytes()
 
@@ -109,14 +103,9 @@ def test_two_workers_give_the_same_bytes(tiny: tuple[Path, list[Event], tuple[En
 TOLD = TINY.replace("seed: 7", "seed: 7\nwalkthroughs: {tiers: [steady]}\nhints: 2\nhint_order: shuffled")
 
 
-def text_of(path: Path) -> list[str]:
-    """Return the text of each page, with words whole that a line's end divides."""
-    return [page.get_textpage().get_text_range().replace("\ufffe", "") for page in pypdfium2.PdfDocument(path)]
-
-
 def hints_in(path: Path) -> dict[str, str]:
     """Return {number of a hint: number of its puzzle}, from the list of hints."""
-    pages = [page for page in text_of(path) if re.search(r"^HINTS \d", page, re.MULTILINE)]
+    pages = [page for page in read_pages(path) if re.search(r"^HINTS \d", page, re.MULTILINE)]
     listed = re.sub(r"\s+", " ", " ".join(pages))
     return dict(re.findall(r" (\d+) (?:Once|With|Find|Even|Right|Begin|Your|It|Look)[^()]*\(puzzle (\d+)\)", listed))
 
@@ -131,9 +120,7 @@ def test_a_book_with_hints_and_walkthroughs_is_the_same_for_any_number_of_worker
     monkeypatch.setattr("bookmaker.book.telling.CROWD", 1)
     list(build(spec, tmp_path / "two", 2))
     assert (tmp_path / "one" / "tiny.pdf").read_bytes() == (tmp_path / "two" / "tiny.pdf").read_bytes()
-    heads = [
-        head for page in text_of(tmp_path / "one" / "tiny.pdf") for head in re.findall(r"WALKTHROUGHS? [\d–]+", page)
-    ]
+    heads = re.findall(r"WALKTHROUGHS? [\d–]+", "\n".join(read_pages(tmp_path / "one" / "tiny.pdf")))
     assert heads
     assert {number for head in heads for number in re.findall(r"\d+", head)} == {"5", "6"}
 
@@ -159,25 +146,19 @@ def test_the_order_of_hints_is_the_seeds_alone(seed: int):
 
 
 @pytest.mark.slow
-def test_walkthroughs_and_hints_change_no_puzzle(
-    tiny: tuple[Path, list[Event], tuple[Entry, ...]], spec: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-):
+def test_walkthroughs_and_hints_change_no_puzzle(tiny: Tiny, spec: Path, tmp_path: Path):
     spec.write_text(TOLD)
-    entries: list[tuple[Entry, ...]] = []
-    real = content_module.select
-    monkeypatch.setattr(content_module, "select", lambda *stock: entries.append(real(*stock)) or entries[0])
-    list(build(spec, tmp_path / "out", 1))
-    assert entries[0] == tiny[2]
+    assert build_entries(spec, tmp_path / "out")[1] == tiny[2]
 
 
 @pytest.mark.slow
-def test_another_seed_is_another_book(tiny: tuple[Path, list[Event], tuple[Entry, ...]], spec: Path, tmp_path: Path):
+def test_another_seed_is_another_book(tiny: Tiny, spec: Path, tmp_path: Path):
     spec.write_text(TINY.replace("seed: 7", "seed: 8"))
     list(build(spec, tmp_path / "other", 1))
     assert (tmp_path / "other" / "tiny.pdf").read_bytes() != (tiny[0] / "tiny.pdf").read_bytes()
 
 
-def test_a_book_is_foreseen_with_the_pages_it_will_have(tiny: tuple[Path, list[Event], tuple[Entry, ...]], spec: Path):
+def test_a_book_is_foreseen_with_the_pages_it_will_have(tiny: Tiny, spec: Path):
     assert book_outlook(spec).pages == len(pypdfium2.PdfDocument(tiny[0] / "tiny.pdf"))
 
 
@@ -190,112 +171,72 @@ def test_a_write_that_fails_leaves_the_old_book_and_nothing_else(
     out = tmp_path / "out"
     out.mkdir()
     (out / "tiny.pdf").write_bytes(b"old")
-
-    def fail(*_: object) -> None:
-        raise error
-
-    monkeypatch.setattr(os, "replace", fail)
+    monkeypatch.setattr(os, "replace", Mock(side_effect=error))
     with pytest.raises(type(error)):
         list(build(spec, out, 1))
     assert [(path.name, path.read_bytes()) for path in out.iterdir()] == [("tiny.pdf", b"old")]
-
-
-def never(*_: object) -> Iterator[Event]:
-    raise AssertionError("the work began before the place was tried")
-    yield
 
 
 @pytest.mark.parametrize("place", ["folder", "file", "refused"])
 def test_a_place_that_cannot_be_written_is_found_before_the_work(
     spec: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, place: str
 ):
-    monkeypatch.setattr(content_module, "batch", never)
+    monkeypatch.setattr(content_module, "batch", Mock(side_effect=AssertionError("the work began first")))
     out = tmp_path / "out"
     if place == "folder":
         (out / "tiny.pdf").mkdir(parents=True)
     elif place == "file":
         out.write_bytes(b"mine")
     else:
-
-        def refuse(*_: object, **__: object) -> None:
-            raise PermissionError(errno.EACCES, "Permission denied", str(out))
-
-        monkeypatch.setattr("tempfile.NamedTemporaryFile", refuse)
-    with pytest.raises((UserError, OSError)) as refused:
+        refused = PermissionError(errno.EACCES, "Permission denied", str(out))
+        monkeypatch.setattr("tempfile.NamedTemporaryFile", Mock(side_effect=refused))
+    with pytest.raises((UserError, OSError)) as caught:
         list(build(spec, out, 1))
-    assert str(out) in str(refused.value)
-
-
-@pytest.mark.parametrize(
-    ("text", "error"),
-    [
-        (TINY.replace("4x4", "9x9x9"), FileProblems),
-        (TINY.replace("bullets: 9", "bullets: 30"), FileProblems),
-        (TINY.replace("seed: 7", "layout: nowhere"), FileProblems),
-        (TINY.replace("title: A", "title: [A"), FileProblems),
-        (TINY.replace("seed: 7", "trim: 2 x 3 in"), UserError),
-        (IMPOSSIBLE, CannotBeMet),
-        (None, NotFound),
-    ],
-)
-def test_a_book_that_cannot_be_made_leaves_nothing(
-    spec: Path, tmp_path: Path, text: str | None, error: type[UserError]
-):
-    if text is None:
-        spec.unlink()
-    else:
-        spec.write_text(text)
-    with pytest.raises(error):
-        list(build(spec, tmp_path / "out", 1))
-    assert list(tmp_path.glob("out/*")) == []
-
-
-def command(*arguments: object):
-    return CliRunner().invoke(app, [str(argument) for argument in arguments])
+    assert str(out) in str(caught.value)
 
 
 @pytest.mark.parametrize(
     ("text", "code", "said"),
     [
         (TINY.replace("4x4", "4x99"), 2, "tiny.yaml:6:26: error["),
+        (TINY.replace("4x4", "9x9x9"), 2, "tiny.yaml:6:26: error["),
+        (TINY.replace("bullets: 9", "bullets: 30"), 2, "tiny.yaml:7:"),
+        (TINY.replace("seed: 7", "layout: nowhere"), 2, "tiny.yaml:4:"),
+        (TINY.replace("title: A", "title: [A"), 2, "tiny.yaml:"),
+        (TINY.replace("seed: 7", "trim: 2 x 3 in"), 2, "trim"),
         ("- 1\n", 2, "tiny.yaml:1:1: error["),
         (None, 3, "no such file"),
         (IMPOSSIBLE, 4, "Never · fiendish: found 0 of 4 puzzles of 5x5"),
     ],
 )
-def test_the_exit_code_tells_what_kind_of_mistake_it_was(
+def test_a_book_that_cannot_be_made_leaves_nothing_and_the_exit_code_tells_what_kind_of_mistake_it_was(
     spec: Path, tmp_path: Path, text: str | None, code: int, said: str
 ):
     if text is None:
         spec.unlink()
     else:
         spec.write_text(text)
-    result = command("build", spec, "-o", tmp_path / "out", "--workers", 1)
-    assert (result.exit_code, result.stdout) == (code, "")
-    assert said in result.stderr
-    assert "Traceback" not in result.stderr
+    result = refusal_of(code, "build", spec, "-o", tmp_path / "out", "--workers", 1)
+    assert said in result
+    assert "Traceback" not in result
     assert list(tmp_path.glob("out/*")) == []
+
+
+def test_the_command_prints_its_progress_and_its_summary(spec: Path, tmp_path: Path):
+    result = run_command("build", spec, "-o", tmp_path / "out", "--workers", 1)
+    assert result.exit_code == 0
+    assert "Small · gentle: 3 of 3\n" in result.stderr
+    assert result.stdout.startswith(f"{tmp_path / 'out' / 'tiny.pdf'}: ")
 
 
 def test_a_folder_in_the_place_of_the_book_ends_in_2(spec: Path, tmp_path: Path):
     (tmp_path / "tiny.pdf").mkdir()
-    result = command("build", spec, "-o", tmp_path)
-    assert (result.exit_code, result.stdout) == (2, "")
-    assert (
-        result.stderr
-        == f"error: {tmp_path / 'tiny.pdf'}: this is a folder; remove it, or write somewhere else with -o\n"
-    )
+    result = run_command("build", spec, "-o", tmp_path)
+    said = f"error: {tmp_path / 'tiny.pdf'}: this is a folder; remove it, or write somewhere else with -o\n"
+    assert (result.exit_code, result.stdout, result.stderr) == (2, "", said)
 
 
-def test_the_command_prints_its_progress_and_its_summary(spec: Path, tmp_path: Path):
-    result = command("build", spec, "-o", tmp_path / "out", "--workers", 1)
-    assert result.exit_code == 0
-    assert "Small · gentle: 3 of 3\n" in result.stderr
-    assert result.stdout.startswith(f"{tmp_path / 'out' / 'tiny.pdf'}: ")
-    assert sorted(path.name for path in (tmp_path / "out").iterdir()) == ["tiny.lock", "tiny.pdf"]
-
-
-def running() -> dict[int, int]:
+def list_processes() -> dict[int, int]:
     """Return the parent of every process that has not ended."""
     parents = {}
     for stat in Path("/proc").glob("[0-9]*/stat"):
@@ -310,14 +251,14 @@ def running() -> dict[int, int]:
 
 def children(pid: int) -> set[int]:
     """Return the processes below a process."""
-    parents = running()
+    parents = list_processes()
     found: set[int] = {pid} & set(parents)
     while more := {child for child, parent in parents.items() if parent in found} - found:
         found |= more
     return found - {pid}
 
 
-def until(true) -> bool:
+def wait_until(true) -> bool:
     for _ in range(3000):
         if true():
             return True
@@ -347,7 +288,7 @@ def start_endless(tmp_path: Path, workers: int) -> subprocess.Popen[str]:
     while "0 of 4" not in process.stderr.readline():
         assert process.poll() is None
     # At least one worker, what they are forked from, and what cleans up behind them.
-    assert until(lambda: len(children(process.pid)) > workers)
+    assert wait_until(lambda: len(children(process.pid)) > workers)
     return process
 
 
@@ -371,7 +312,7 @@ def test_ctrl_c_ends_in_130_and_leaves_no_process_and_no_file(tmp_path: Path, wh
     assert (process.returncode, said) == (130, "")
     assert wrong.splitlines()[-1:] == ["interrupted"]
     assert "Traceback" not in wrong
-    assert until(lambda: not below & set(running()))
+    assert wait_until(lambda: not below & set(list_processes()))
     assert list((tmp_path / "out").iterdir()) == []
 
 
@@ -380,12 +321,12 @@ def test_ctrl_c_ends_in_130_and_leaves_no_process_and_no_file(tmp_path: Path, wh
 def test_workers_end_when_their_parent_is_killed(tmp_path: Path):
     process = start_endless(tmp_path, 2)
     try:
-        assert until(lambda: len(children(process.pid)) == 4)
+        assert wait_until(lambda: len(children(process.pid)) == 4)
         below = children(process.pid)
     finally:
         process.kill()
         process.communicate()
-    assert until(lambda: not below & set(running()))
+    assert wait_until(lambda: not below & set(list_processes()))
     assert list((tmp_path / "out").iterdir()) == []
 
 

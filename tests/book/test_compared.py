@@ -7,15 +7,14 @@ from pathlib import Path
 
 import pikepdf
 import pytest
-from typer.testing import CliRunner
 
 from bookmaker.book.build import build
 from bookmaker.book.compared import UNSEEN, Comparison, compare
 from bookmaker.book.sources import Origin, find_sources
-from bookmaker.cli import app
 from bookmaker.proof.verify import Doubt, verify
 from bookmaker.values.errors import NOT_FOUND, OK, QUALITY, NotFound
 from bookmaker.values.events import result_of
+from tests.commands import output_of, refusal_of, run_command
 from tests.proof.likeness.sheet import draw
 from tests.proof.tools import REWRITTEN
 
@@ -49,12 +48,12 @@ def book(folder: Path) -> Path:
     return folder / "output" / "own-kdp.pdf"
 
 
-def compared(path: Path, book: Path) -> Comparison:
+def compare_with(path: Path, book: Path) -> Comparison:
     origins = list(find_sources(path, [book.parent.parent / "own.yaml"]))
     return result_of(compare(path, origins, 1, doubtful=True))
 
 
-def pages(choose: Callable[[int], list[int]], *others: str) -> Change:
+def pick_pages(choose: Callable[[int], list[int]], *others: str) -> Change:
     """Return what puts pages of a book, by their places, behind those of other files of it into a new file."""
 
     def change(book: Path, target: Path) -> None:
@@ -69,10 +68,9 @@ def pages(choose: Callable[[int], list[int]], *others: str) -> Change:
     return change
 
 
-def imposed(*words: str) -> Change:
+def impose(*words: str) -> Change:
     def change(book: Path, target: Path) -> None:
-        found = CliRunner().invoke(app, ["impose", str(book), "-o", str(target), *words])
-        assert found.exit_code == OK, found.output
+        output_of("impose", book, "-o", target, *words)
 
     return change
 
@@ -89,16 +87,16 @@ def behind(one: Change, tool: str) -> Change:
 
 HARMLESS: dict[str, Change] = {
     **REWRITTEN,
-    "a part": pages(lambda count: [*range(3, count - 3)]),
-    "a page": pages(lambda count: [9]),
-    "twice": pages(lambda count: [*range(count)] * 2),
-    "own cover": pages(lambda count: [*range(count)], "own-kdp-cover.pdf"),
-    "booklet": imposed("--booklet", "--sheet", "a3"),
-    "booklet on small sheets": imposed("--booklet", "--sheet", "a4", "--thickness", "0.1mm"),
-    **{f"signature {n}": imposed("--booklet", "--signature", str(n), "--sheet", "a3", "--marks") for n in (1, 4)},
-    "rows": imposed("--nup", "2x2", "--sheet", "a3", "--gap", "4mm", "--marks"),
-    "filled": imposed("--nup", "2x1", "--sheet", "tabloid", "--fill"),
-    "booklet by gs": behind(imposed("--booklet", "--sheet", "a3"), "gs"),
+    "a part": pick_pages(lambda count: [*range(3, count - 3)]),
+    "a page": pick_pages(lambda count: [9]),
+    "twice": pick_pages(lambda count: [*range(count)] * 2),
+    "own cover": pick_pages(lambda count: [*range(count)], "own-kdp-cover.pdf"),
+    "booklet": impose("--booklet", "--sheet", "a3"),
+    "booklet on small sheets": impose("--booklet", "--sheet", "a4", "--thickness", "0.1mm"),
+    **{f"signature {n}": impose("--booklet", "--signature", str(n), "--sheet", "a3", "--marks") for n in (1, 4)},
+    "rows": impose("--nup", "2x2", "--sheet", "a3", "--gap", "4mm", "--marks"),
+    "filled": impose("--nup", "2x1", "--sheet", "tabloid", "--fill"),
+    "booklet by gs": behind(impose("--booklet", "--sheet", "a3"), "gs"),
 }
 
 
@@ -106,7 +104,7 @@ HARMLESS: dict[str, Change] = {
 @pytest.mark.parametrize("way", HARMLESS)
 def test_what_does_no_harm_is_vouched_for(book: Path, tmp_path: Path, way: str):
     HARMLESS[way](book, tmp_path / "other.pdf")
-    found = compared(tmp_path / "other.pdf", book)
+    found = compare_with(tmp_path / "other.pdf", book)
     assert (found.findings, found.vouched, found.paired) == ((), True, found.pages)
     standing = found.still_valid(verify(tmp_path / "other.pdf").findings)
     assert not standing or way in REWRITTEN
@@ -115,12 +113,12 @@ def test_what_does_no_harm_is_vouched_for(book: Path, tmp_path: Path, way: str):
 @pytest.mark.slow
 def test_a_cover_in_front_is_told_and_a_page_elsewhere_is_a_finding(book: Path, tmp_path: Path):
     foreign = draw(book.parent / "sheet.pdf").name
-    pages(lambda count: [*range(count)], foreign)(book, tmp_path / "front.pdf")
-    found = compared(tmp_path / "front.pdf", book)
+    pick_pages(lambda count: [*range(count)], foreign)(book, tmp_path / "front.pdf")
+    found = compare_with(tmp_path / "front.pdf", book)
     assert (found.findings, found.vouched, found.paired) == ((), True, found.pages - 1)
     assert found.notes == ("page 1 is none of the book and stands outside of it, as a cover does: it was not compared",)
-    pages(lambda count: [*range(4, count)], foreign)(book, tmp_path / "part.pdf")
-    assert [one.page for one in compared(tmp_path / "part.pdf", book).findings] == [1]
+    pick_pages(lambda count: [*range(4, count)], foreign)(book, tmp_path / "part.pdf")
+    assert [one.page for one in compare_with(tmp_path / "part.pdf", book).findings] == [1]
 
 
 ORDERS: dict[str, tuple[Callable[[int], list[int]], set[tuple[str, int]]]] = {
@@ -136,8 +134,8 @@ ORDERS: dict[str, tuple[Callable[[int], list[int]], set[tuple[str, int]]]] = {
 @pytest.mark.parametrize("order", ORDERS)
 def test_pages_out_of_order_are_findings(book: Path, tmp_path: Path, order: str):
     choose, expected = ORDERS[order]
-    pages(choose)(book, tmp_path / "other.pdf")
-    found = compared(tmp_path / "other.pdf", book)
+    pick_pages(choose)(book, tmp_path / "other.pdf")
+    found = compare_with(tmp_path / "other.pdf", book)
     assert {(one.id, one.page) for one in found.findings} == expected
     assert not found.vouched
 
@@ -156,7 +154,7 @@ def test_two_books_in_one_file_are_compared_with_both(folder: Path, book: Path, 
     (tmp_path / "own.yaml").write_text(SPEC.replace("seed: 7", "seed: 8"))
     list(build(tmp_path / "own.yaml", tmp_path, 1))
     shutil.copy(tmp_path / "own-kdp.pdf", book.with_name("second.pdf"))
-    pages(lambda count: [*range(count)], "second.pdf")(book, tmp_path / "both.pdf")
+    pick_pages(lambda count: [*range(count)], "second.pdf")(book, tmp_path / "both.pdf")
     origins = (
         Origin(folder / "own.yaml", book.with_name("own.lock")),
         Origin(tmp_path / "own.yaml", tmp_path / "own.lock"),
@@ -165,8 +163,7 @@ def test_two_books_in_one_file_are_compared_with_both(folder: Path, book: Path, 
     assert (found.findings, found.vouched, found.paired) == ((), True, found.pages)
 
 
-def covered(book: Path, target: Path) -> None:
-    """Lay a little bar on a page."""
+def cover_a_spot(book: Path, target: Path) -> None:
     with pikepdf.open(book) as pdf:
         pdf.pages[8].contents_add(b"q 0 g 200 330 8 3 re f Q")
         pdf.save(target)
@@ -176,19 +173,19 @@ def covered(book: Path, target: Path) -> None:
 def test_the_command_compares_with_what_lies_beside(book: Path, tmp_path: Path):
     other = book.with_name("own-kdp-by-us.pdf")
     shutil.copy(book, other)
-    found = CliRunner().invoke(app, ["verify", str(other)])
+    found = run_command("verify", other)
     pages_there = len(pikepdf.open(book).pages)
     said = f"{pages_there} of {pages_there} pages compared with pages made again from own.yaml and its lock"
     assert (found.exit_code, said in found.output) == (OK, True)
-    covered(book, other)
-    found = CliRunner().invoke(app, ["verify", str(other), "--json"])
+    cover_a_spot(book, other)
+    found = run_command("verify", other, "--json")
     told = json.loads(found.output)
     assert found.exit_code == QUALITY
     assert {(one["id"], one["page"]) for one in told["findings"]} >= {("not-as-made", 9)}
     assert {one["page"] for one in told["compared"]["differences"]} == {9}
     other.unlink()
     shutil.copy(book, tmp_path / "alone.pdf")
-    found = CliRunner().invoke(app, ["verify", str(tmp_path / "alone.pdf")])
+    found = run_command("verify", tmp_path / "alone.pdf")
     assert found.exit_code == OK
     assert "no lock of its book lies beside the file" in found.output
 
@@ -205,5 +202,4 @@ def test_a_spec_without_its_lock_is_told(tmp_path: Path):
     with pytest.raises(NotFound, match="which writes it"):
         list(find_sources(tmp_path / "book.pdf", [tmp_path / "book.yaml"]))
     draw(tmp_path / "book.pdf")
-    found = CliRunner().invoke(app, ["verify", str(tmp_path / "book.pdf"), "--spec", str(tmp_path / "no.yaml")])
-    assert found.exit_code == NOT_FOUND
+    refusal_of(NOT_FOUND, "verify", tmp_path / "book.pdf", "--spec", tmp_path / "no.yaml")

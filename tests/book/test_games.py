@@ -1,12 +1,10 @@
 """Books of several games: each is taught, told and verified in its own words; what contradicts a kind is found."""
 
-from collections import deque
 from pathlib import Path
 from typing import Any
 
 import pytest
 
-from bookmaker.book.build import build
 from bookmaker.kinds import KINDS, game_of, puzzle_of
 from bookmaker.proof.verify import verify
 from bookmaker.proof.verify.captions import Board
@@ -16,6 +14,7 @@ from bookmaker.proof.verify.roles import PUZZLE, Printed
 from bookmaker.values.geometry import Box
 from bookmaker.values.puzzle import Counting
 from bookmaker.values.stated import BoardStatement, statement_of
+from tests.books import build_book
 
 SPEC = """\
 spec: 1
@@ -32,10 +31,7 @@ sections:
 
 
 def test_each_game_of_a_book_is_taught_and_told_in_its_words(tmp_path: Path):
-    spec = tmp_path / "two.yaml"
-    spec.write_text(SPEC)
-    deque(build(spec, tmp_path, 1), 0)
-    report = verify(tmp_path / "two.pdf")
+    report = verify(build_book(tmp_path, SPEC))
     assert report.findings == ()
     assert [one.puzzle.kind for one in report.puzzles] == ["bullets", "mosaic", "mosaic"]
     assert [one.speech for one in report.puzzles] == ["en-bullets", "en-mosaic", "en-mosaic"]
@@ -57,10 +53,8 @@ sections:
 
 @pytest.mark.parametrize("form", ["full", "key", "solution"])
 def test_where_all_cells_have_numbers_what_a_step_settles_is_told_from_what_it_uses(form: str, tmp_path: Path):
-    spec = tmp_path / "full.yaml"
-    spec.write_text(FULL.replace("FORM", form))
-    deque(build(spec, tmp_path, 1), 0)
-    assert [verify(path).findings for path in tmp_path.glob("full*.pdf")] == [(), ()]
+    build_book(tmp_path, FULL.replace("FORM", form))
+    assert [verify(path).findings for path in tmp_path.glob("book*.pdf")] == [(), ()]
 
 
 def test_kinds_that_count_alike_have_the_words_of_the_one_that_is_taught():
@@ -70,9 +64,8 @@ def test_kinds_that_count_alike_have_the_words_of_the_one_that_is_taught():
 
 @pytest.mark.parametrize("kind", KINDS)
 def test_a_board_that_contradicts_its_kind_is_found(kind: str):
-    puzzle = puzzle_of(next(iter(KINDS["bullets"].examples.values())))._replace(
-        kind=kind, counting=KINDS[kind].counting
-    )
+    example = puzzle_of(next(iter(KINDS["bullets"].examples.values())))
+    puzzle = example._replace(kind=kind, counting=KINDS[kind].counting)
     right = statement_of(puzzle, PUZZLE, f"en-{kind}", 1)
     fits = not KINDS[kind].is_asked and not KINDS[kind].is_opened and KINDS[kind].totals[0]
     assert bool(_wrong(right, puzzle.clues, right.total)) != fits

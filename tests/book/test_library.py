@@ -1,23 +1,22 @@
 """The library: each example of its manual says what comes out, and its names are those of the manual."""
 
 import doctest
-import subprocess
-import sys
 from pathlib import Path
 
 import pytest
 
 import bookmaker as bm
 from bookmaker.book import library
+from tests.books import write_book
+from tests.commands import run_python
 
 MANUAL = Path(__file__).parents[2] / "docs" / "library.md"
 STUB = Path(bm.__file__).with_suffix(".pyi")
 SPEC = "spec: 1\ntitle: T\nfront: []\nsections:\n  - {title: A, size: 4x4, tiers: {gentle: 3}, steps: 20}\n"
 
 
-def test_each_example_of_the_manual_is_true(tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
-    monkeypatch.chdir(tmp_path)
-    Path("book.yaml").write_text(SPEC)
+def test_each_example_of_the_manual_is_true(workdir: Path):
+    write_book(workdir, SPEC)
     text = MANUAL.read_text("utf-8")
     found = doctest.DocTestParser().get_doctest(text, {}, "library.md", str(MANUAL), 0)
     assert len(found.examples) > 15
@@ -41,7 +40,7 @@ def test_every_name_is_in_the_manual_and_in_the_stub():
 def test_an_import_brings_nothing_large():
     there = "[name for name in ('numpy', 'numba', 'reportlab', 'pydantic') if name in sys.modules]"
     said = f"import sys, bookmaker as bm; bm.parse; print({there})"
-    assert subprocess.run([sys.executable, "-c", said], capture_output=True, text=True, check=True).stdout == "[]\n"
+    assert run_python(said).stdout == "[]\n"
 
 
 def test_what_is_no_board_is_refused():

@@ -3,25 +3,25 @@
 import hashlib
 import json
 import re
-from collections.abc import Iterator
 from pathlib import Path
+from unittest.mock import Mock
 
 import pypdfium2
 import pytest
-from typer.testing import CliRunner
 
 import bookmaker.book.content as content_module
 from bookmaker import __version__
 from bookmaker.book.build import build
 from bookmaker.book.outlook import book_outlook
-from bookmaker.cli import app
 from bookmaker.engine.rank.energy import VERSION
 from bookmaker.engine.solve.exact import prove
 from bookmaker.spec.book import AS_IT_IS, Variant
-from bookmaker.spec.lock.values import Lock, encode_lock, read_lock
+from bookmaker.spec.lock.values import encode_lock, read_lock
 from bookmaker.values.errors import NOT_FOUND, QUALITY, USAGE, FileProblems, NotFound, QualityFailure, UserError
 from bookmaker.values.events import Done, Event
 from bookmaker.values.puzzle import UNKNOWN, from_code
+from tests.commands import refusal_of, run_command
+from tests.pdfs import read_pages
 
 TINY = """\
 spec: 1
@@ -65,13 +65,14 @@ def out(path: Path) -> Path:
     return path.parent / "out"
 
 
-def locked(path: Path, variant: Variant = AS_IT_IS) -> list[Event]:
+def rebuild(path: Path, variant: Variant = AS_IT_IS) -> list[Event]:
     return list(build(path, out(path), 1, variant, locked=True))
 
 
-def never(*_: object) -> Iterator[Event]:
-    raise AssertionError("the work began before the lock was looked at")
-    yield
+@pytest.fixture
+def no_work(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Refuse to search a puzzle."""
+    monkeypatch.setattr(content_module, "batch", Mock(side_effect=AssertionError("the work began first")))
 
 
 # What a lock says
@@ -86,31 +87,23 @@ def test_a_lock_names_the_book_its_puzzles_and_what_it_is_made_from(first: Path)
     assert names["look.yaml"].sha256 == hashlib.sha256(LOOK.encode()).hexdigest()
     assert "bookmaker/classic.yaml" in names
     assert sum(file.role == "font" for file in found.files) >= 3
-    assert [(puzzle.section, puzzle.tier) for puzzle in found.puzzles] == [(1, "gentle")] * 3 + [
-        (2, "gentle"),
-        (2, "steady"),
-    ]
+    tiers = [(1, "gentle")] * 3 + [(2, "gentle"), (2, "steady")]
+    assert [(puzzle.section, puzzle.tier) for puzzle in found.puzzles] == tiers
     assert all(prove(from_code(puzzle.code)).solutions == 1 for puzzle in found.puzzles)
 
 
-def test_a_lock_tells_nothing_of_the_machine(first: Path):
-    content = (first / "out" / "tiny.lock").read_text()
-    assert str(first) not in content
-    assert str(Path.home()) not in content
-    assert str(Path(__file__).parents[2]) not in content
-
-
-def test_a_lock_has_the_hash_of_the_book_and_its_pages(first: Path):
+def test_a_lock_has_the_hash_of_the_book_and_its_pages_and_nothing_of_the_machine(first: Path):
     (output,) = read_lock(first / "out" / "tiny.lock").outputs
     data = (first / "out" / "tiny.pdf").read_bytes()
     assert output == ("tiny.pdf", hashlib.sha256(data).hexdigest(), len(pypdfium2.PdfDocument(data)))
+    content = (first / "out" / "tiny.lock").read_text()
+    assert not [place for place in (first, Path.home(), Path(__file__).parents[2]) if str(place) in content]
 
 
 def test_the_pages_of_a_puzzle_are_those_it_is_printed_on(first: Path):
     """The folio of a page is its place in the file less the pages in front, as many for every page."""
     found = read_lock(first / "out" / "tiny.lock")
-    pages = list(pypdfium2.PdfDocument(first / "out" / "tiny.pdf"))
-    words = [" ".join(page.get_textpage().get_text_range().split()) for page in pages]
+    words = [" ".join(page.split()) for page in read_pages(first / "out" / "tiny.pdf")]
     texts = [re.sub(" a b c d( e)? 1 2 3 4", "", text) for text in words]  # but for the letters and numbers at edges
     fronts = set[int]()
     for puzzle in found.puzzles:
@@ -129,7 +122,7 @@ def test_the_pages_of_a_puzzle_are_those_it_is_printed_on(first: Path):
 
 
 def test_a_locked_build_makes_the_same_bytes(first: Path, book: Path):
-    events = locked(book)
+    events = rebuild(book)
     assert (out(book) / "tiny.pdf").read_bytes() == (first / "out" / "tiny.pdf").read_bytes()
     assert (out(book) / "tiny.lock").read_bytes() == (first / "out" / "tiny.lock").read_bytes()
     assert isinstance(events[-1], Done)
@@ -139,7 +132,7 @@ def test_a_locked_build_makes_the_same_bytes(first: Path, book: Path):
 @pytest.mark.slow
 def test_other_comments_change_nothing(book: Path):
     book.write_text(f"# A comment\n{TINY}")
-    locked(book)
+    rebuild(book)
     assert (out(book) / "tiny.pdf").exists()
 
 
@@ -151,21 +144,19 @@ def test_other_comments_change_nothing(book: Path):
         ("look.yaml", f"{LOOK}grid: {{frame: 2 pt}}\n", "layout: look.yaml has changed"),
     ],
 )
-def test_what_has_changed_is_refused_before_the_work(
-    book: Path, monkeypatch: pytest.MonkeyPatch, name: str, text: str, reason: str
-):
-    monkeypatch.setattr(content_module, "batch", never)
+@pytest.mark.usefixtures("no_work")
+def test_what_has_changed_is_refused_before_the_work(book: Path, name: str, text: str, reason: str):
     (book.parent / name).write_text(text)
     with pytest.raises(QualityFailure) as refused:
-        locked(book)
+        rebuild(book)
     assert f"\n  {reason}\n" in str(refused.value)
     assert [path.name for path in out(book).iterdir()] == ["tiny.lock"]
 
 
-def test_settings_are_part_of_the_spec(book: Path, monkeypatch: pytest.MonkeyPatch):
-    monkeypatch.setattr(content_module, "batch", never)
+@pytest.mark.usefixtures("no_work")
+def test_settings_are_part_of_the_spec(book: Path):
     with pytest.raises(QualityFailure, match="spec: seed: 7 → 9"):
-        locked(book, Variant(("seed=9",)))
+        rebuild(book, Variant(("seed=9",)))
 
 
 @pytest.mark.slow
@@ -176,7 +167,7 @@ def test_a_file_that_comes_out_otherwise_is_not_written(book: Path):
     (out(book) / "tiny.pdf").write_bytes(b"old")
     before = lock.read_bytes()
     with pytest.raises(QualityFailure, match=r"tiny\.pdf has other bytes"):
-        locked(book)
+        rebuild(book)
     assert {path.name: path.read_bytes() for path in out(book).iterdir()} == {"tiny.pdf": b"old", "tiny.lock": before}
 
 
@@ -197,23 +188,21 @@ def test_a_build_without_locked_writes_a_new_lock(book: Path):
         (b'{"lock": 9}', UserError, "a lock of format 9, and this bookmaker reads format 1; update bookmaker"),
     ],
 )
-def test_a_lock_that_cannot_be_read_is_refused(
-    book: Path, monkeypatch: pytest.MonkeyPatch, content: bytes | None, error: type[UserError], said: str
-):
-    monkeypatch.setattr(content_module, "batch", never)
+@pytest.mark.usefixtures("no_work")
+def test_a_lock_that_cannot_be_read_is_refused(book: Path, content: bytes | None, error: type[UserError], said: str):
     if content is None:
         (out(book) / "tiny.lock").unlink()
     else:
         (out(book) / "tiny.lock").write_bytes(content)
     with pytest.raises(error, match=said):
-        locked(book)
+        rebuild(book)
 
 
 @pytest.mark.slow
 def test_a_part_of_a_book_has_no_lock(book: Path):
     (out(book) / "tiny.lock").unlink()
     with pytest.raises(UserError, match="--only and --locked"):
-        locked(book, Variant(only=range(4, 5)))
+        rebuild(book, Variant(only=range(4, 5)))
     list(build(book, out(book), 1, Variant(only=range(4, 5))))
     assert [path.name for path in out(book).iterdir()] == ["tiny-4-4.pdf"]
 
@@ -234,8 +223,8 @@ def test_each_printer_has_its_file_in_the_lock_and_its_pages_where_they_differ(t
         list(build(path, tmp_path / "out", 1, locked=True))
 
 
-def test_a_lock_does_not_take_the_place_of_the_spec(tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
-    monkeypatch.setattr(content_module, "batch", never)
+@pytest.mark.usefixtures("no_work")
+def test_a_lock_does_not_take_the_place_of_the_spec(tmp_path: Path):
     spec = write(tmp_path).rename(tmp_path / "tiny.lock")
     with pytest.raises(UserError, match=r"would take its place; call it tiny\.yaml, or build into another folder"):
         list(build(spec, tmp_path, 1))
@@ -245,10 +234,6 @@ def test_a_lock_does_not_take_the_place_of_the_spec(tmp_path: Path, monkeypatch:
 # Other books
 
 
-def marks(lock: Lock) -> set[str]:
-    return {puzzle.fingerprint for puzzle in lock.puzzles}
-
-
 @pytest.mark.slow
 def test_no_puzzle_of_another_book_comes_again_whatever_the_number_of_workers(first: Path, tmp_path: Path):
     text = TINY.replace("seed: 7", f"seed: 7\navoid: ['{first / 'out' / 'tiny.lock'}']")
@@ -256,13 +241,13 @@ def test_no_puzzle_of_another_book_comes_again_whatever_the_number_of_workers(fi
         list(build(write(tmp_path / str(workers), text), tmp_path / f"out{workers}", workers))
     one, two = ((tmp_path / f"out{n}" / "tiny.pdf").read_bytes() for n in (1, 2))
     assert one == two
-    second = read_lock(tmp_path / "out1" / "tiny.lock")
-    assert marks(second).isdisjoint(marks(read_lock(first / "out" / "tiny.lock")))
+    second, other = read_lock(tmp_path / "out1" / "tiny.lock"), read_lock(first / "out" / "tiny.lock")
+    assert {one.fingerprint for one in second.puzzles}.isdisjoint(one.fingerprint for one in other.puzzles)
     assert [(file.role, file.name) for file in second.files if file.role == "lock"] == [("lock", "tiny.lock")]
 
 
-def test_a_book_that_avoids_its_own_lock_is_refused_at_its_place(book: Path, monkeypatch: pytest.MonkeyPatch):
-    monkeypatch.setattr(content_module, "batch", never)
+@pytest.mark.usefixtures("no_work")
+def test_a_book_that_avoids_its_own_lock_is_refused_at_its_place(book: Path):
     book.write_text(TINY.replace("seed: 7", "seed: 7\navoid: [out/../out/tiny.lock]"))
     with pytest.raises(FileProblems) as refused:
         list(build(book, out(book), 1))
@@ -275,18 +260,13 @@ def test_a_book_that_avoids_its_own_lock_is_refused_at_its_place(book: Path, mon
 # The command
 
 
-def run(*arguments: object) -> tuple[int, str, str]:
-    result = CliRunner().invoke(app, list(map(str, arguments)))
-    return result.exit_code, result.stdout, result.stderr
-
-
 @pytest.mark.slow
-def test_the_command_refuses_with_1_2_or_3(book: Path, monkeypatch: pytest.MonkeyPatch):
-    monkeypatch.setattr(content_module, "batch", never)
-    code, said, wrong = run("build", book, "-o", out(book), "--locked", "--set", "seed=8")
-    assert (code, said) == (QUALITY, "")
-    assert wrong.startswith(f"error: {out(book) / 'tiny.lock'}: the book does not rebuild to the byte\n")
-    assert run("build", book, "-o", out(book), "--locked", "--only", "1")[0] == USAGE
-    assert run("build", book, "-o", out(book) / "none", "--locked")[0] == NOT_FOUND
-    code, said, _ = run("build", book, "-o", out(book), "--locked", "--set", "seed=8", "--format", "json")
-    assert (code, json.loads(said)["exit_code"]) == (QUALITY, QUALITY)
+@pytest.mark.usefixtures("no_work")
+def test_the_command_refuses_with_1_2_or_3(book: Path):
+    command = ("build", book, "-o", out(book), "--locked")
+    said = refusal_of(QUALITY, *command, "--set", "seed=8")
+    assert said.startswith(f"error: {out(book) / 'tiny.lock'}: the book does not rebuild to the byte\n")
+    assert run_command(*command, "--only", "1").exit_code == USAGE
+    assert run_command("build", book, "-o", out(book) / "none", "--locked").exit_code == NOT_FOUND
+    result = run_command(*command, "--set", "seed=8", "--format", "json")
+    assert (result.exit_code, json.loads(result.stdout)["exit_code"]) == (QUALITY, QUALITY)

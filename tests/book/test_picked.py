@@ -3,7 +3,6 @@
 from collections.abc import Mapping
 from pathlib import Path
 
-import pypdfium2
 import pytest
 
 from bookmaker.book.build import build
@@ -16,6 +15,7 @@ from bookmaker.spec.source import picks_path
 from bookmaker.values.errors import FileProblems
 from bookmaker.values.events import result_of
 from bookmaker.values.puzzle import Entry, answer_rows, to_code
+from tests.pdfs import read_pages
 
 BOOK = """\
 spec: 1
@@ -27,7 +27,7 @@ sections:
 """
 
 
-def made(folder: Path, picks: str = "", text: str = BOOK, only: range | None = None) -> dict[int, Entry]:
+def make_picked(folder: Path, picks: str = "", text: str = BOOK, only: range | None = None) -> dict[int, Entry]:
     path = folder / "b.yaml"
     path.write_text(text)
     picks_path(path).write_text(picks or "{}")
@@ -37,10 +37,10 @@ def made(folder: Path, picks: str = "", text: str = BOOK, only: range | None = N
 
 @pytest.fixture(scope="module")
 def first(tmp_path_factory: pytest.TempPathFactory) -> dict[int, Entry]:
-    return made(tmp_path_factory.mktemp("picked"))
+    return make_picked(tmp_path_factory.mktemp("picked"))
 
 
-def changed(one: Mapping[int, Entry], other: Mapping[int, Entry]) -> list[int]:
+def changed_numbers(one: Mapping[int, Entry], other: Mapping[int, Entry]) -> list[int]:
     assert one.keys() == other.keys()
     return [number for number in one if one[number] != other[number]]
 
@@ -56,10 +56,10 @@ def test_a_name_is_the_same_however_a_puzzle_is_turned_and_longer_where_two_woul
 
 @pytest.mark.parametrize("number", [2, 8])
 def test_a_rejected_puzzle_gives_way_and_no_other_changes(first: dict[int, Entry], tmp_path: Path, number: int):
-    after = made(tmp_path, f"reject: [{first[number].name}]")
-    assert changed(first, after) == [number]
-    again = made(tmp_path, f"reject: [{first[number].name}, {after[number].name}]")
-    assert changed(first, again) == [number]
+    after = make_picked(tmp_path, f"reject: [{first[number].name}]")
+    assert changed_numbers(first, after) == [number]
+    again = make_picked(tmp_path, f"reject: [{first[number].name}, {after[number].name}]")
+    assert changed_numbers(first, again) == [number]
     assert again[number] != after[number]
     assert (again[number].tier, again[number].section) == (first[number].tier, first[number].section)
 
@@ -67,11 +67,11 @@ def test_a_rejected_puzzle_gives_way_and_no_other_changes(first: dict[int, Entry
 def test_what_replaces_a_puzzle_is_the_same_when_another_goes_or_one_more_is_asked_for(
     first: dict[int, Entry], tmp_path: Path
 ):
-    alone = made(tmp_path, f"reject: [{first[2].name}]")[2]
-    both = made(tmp_path, f"reject: [{first[3].name}, {first[2].name}]")
-    assert changed(first, both) == [2, 3]
+    alone = make_picked(tmp_path, f"reject: [{first[2].name}]")[2]
+    both = make_picked(tmp_path, f"reject: [{first[3].name}, {first[2].name}]")
+    assert changed_numbers(first, both) == [2, 3]
     assert both[2] == alone
-    more = made(tmp_path, f"reject: [{first[2].name}]", BOOK.replace("gentle: 4", "gentle: 5"))
+    more = make_picked(tmp_path, f"reject: [{first[2].name}]", BOOK.replace("gentle: 4", "gentle: 5"))
     names = {entry.name for entry in first.values()} - {first[2].name} | {alone.name}
     assert names < {entry.name for entry in more.values()}
     assert len(more) == len(names) + 1
@@ -79,24 +79,24 @@ def test_what_replaces_a_puzzle_is_the_same_when_another_goes_or_one_more_is_ask
 
 def test_a_part_of_a_book_has_the_same_picks(first: dict[int, Entry], tmp_path: Path):
     picks = f"reject: [{first[2].name}, {first[9].name}]\npin: {{5: {first[7].name}}}"
-    whole = made(tmp_path, picks)
+    whole = make_picked(tmp_path, picks)
     for number in (2, 5, 9):
-        assert made(tmp_path, picks, only=range(number, number + 1)) == {number: whole[number]}
+        assert make_picked(tmp_path, picks, only=range(number, number + 1)) == {number: whole[number]}
 
 
 def test_a_name_that_is_pinned_changes_places(first: dict[int, Entry], tmp_path: Path):
-    after = made(tmp_path, f"pin: {{5: {first[7].name}}}")
-    assert changed(first, after) == [5, 7]
+    after = make_picked(tmp_path, f"pin: {{5: {first[7].name}}}")
+    assert changed_numbers(first, after) == [5, 7]
     assert (after[5].made, after[7].made) == (first[7].made, first[5].made)
 
 
 def test_a_code_that_is_pinned_is_proved_and_takes_the_place(first: dict[int, Entry], tmp_path: Path):
-    other = made(tmp_path, "", BOOK.replace("seed: 5", "seed: 6"))[2].made
-    after = made(tmp_path, f"pin: {{3: '{to_code(other.puzzle)}'}}")
-    assert changed(first, after) == [3]
+    other = make_picked(tmp_path, "", BOOK.replace("seed: 5", "seed: 6"))[2].made
+    after = make_picked(tmp_path, f"pin: {{3: '{to_code(other.puzzle)}'}}")
+    assert changed_numbers(first, after) == [3]
     assert (after[3].made.puzzle, after[3].tier) == (other.puzzle, "gentle")
     with pytest.raises(FileProblems, match="this puzzle is gentle, and number 6 is steady"):
-        made(tmp_path, f"pin: {{6: '{to_code(other.puzzle)}'}}")
+        make_picked(tmp_path, f"pin: {{6: '{to_code(other.puzzle)}'}}")
 
 
 def test_what_is_kept_stays_with_another_seed_and_changes_nothing_with_this_one(
@@ -105,16 +105,16 @@ def test_what_is_kept_stays_with_another_seed_and_changes_nothing_with_this_one(
     swept = first[8].made
     kept = f"{{code: '{to_code(swept.puzzle)}', solution: {list(answer_rows(swept.answer))}}}"
     picks = f"keep: ['{to_code(first[3].made.puzzle)}', {kept}]"
-    assert changed(first, made(tmp_path, picks)) == []
-    other, plain = (made(tmp_path, said, BOOK.replace("seed: 5", "seed: 6")) for said in (picks, ""))
+    assert changed_numbers(first, make_picked(tmp_path, picks)) == []
+    other, plain = (make_picked(tmp_path, said, BOOK.replace("seed: 5", "seed: 6")) for said in (picks, ""))
     assert {first[3].name, first[8].name} <= {entry.name for entry in other.values()}
-    assert len(changed(plain, other)) == 2
+    assert len(changed_numbers(plain, other)) == 2
 
 
 def test_a_rejected_puzzle_that_was_kept_in_its_place_is_no_other(first: dict[int, Entry], tmp_path: Path):
-    rejected = made(tmp_path, f"reject: [{first[2].name}]")
+    rejected = make_picked(tmp_path, f"reject: [{first[2].name}]")
     picks = f"reject: [{first[2].name}]\nkeep: ['{to_code(rejected[2].made.puzzle)}']"
-    assert changed(rejected, made(tmp_path, picks)) == []
+    assert changed_numbers(rejected, make_picked(tmp_path, picks)) == []
 
 
 @pytest.mark.parametrize(
@@ -132,7 +132,7 @@ def test_a_rejected_puzzle_that_was_kept_in_its_place_is_no_other(first: dict[in
 )
 def test_what_is_wrong_with_picks_is_told_at_their_own_lines(tmp_path: Path, picks: str, line: int, said: str):
     with pytest.raises(FileProblems) as refused:
-        made(tmp_path, picks)
+        make_picked(tmp_path, picks)
     (problem,) = refused.value.problems
     assert (Path(problem.file).name, problem.line) == ("b.picks.yaml", line)
     assert said in problem.message or said in problem.source
@@ -141,24 +141,21 @@ def test_what_is_wrong_with_picks_is_told_at_their_own_lines(tmp_path: Path, pic
 
 def test_picks_of_the_spec_and_of_its_file_count_both(first: dict[int, Entry], tmp_path: Path):
     book = f"reject: [{first[2].name}]\n" + BOOK
-    assert changed(first, made(tmp_path, f"reject: [{first[3].name}]", book)) == [2, 3]
+    assert changed_numbers(first, make_picked(tmp_path, f"reject: [{first[3].name}]", book)) == [2, 3]
     with pytest.raises(FileProblems) as refused:
-        made(tmp_path, "reject: [QQQQQQ]", book)
+        make_picked(tmp_path, "reject: [QQQQQQ]", book)
     assert [Path(problem.file).name for problem in refused.value.problems] == ["b.picks.yaml"]
 
 
-def test_a_puzzle_across_tiers_is_refused(first: dict[int, Entry], tmp_path: Path):
+def test_a_puzzle_across_tiers_and_picks_beside_versions_are_refused(first: dict[int, Entry], tmp_path: Path):
     with pytest.raises(FileProblems, match="is number 7, in another tier or section") as refused:
-        made(tmp_path, f"pin: {{1: {first[7].name}}}")
+        make_picked(tmp_path, f"pin: {{1: {first[7].name}}}")
     (problem,) = refused.value.problems
     assert problem.remedy == (
         "puzzles change places within a tier of a section: give it one from 5 to 7, the steady ones of its section"
     )
-
-
-def test_versions_and_picks_are_not_for_one_book(tmp_path: Path):
     with pytest.raises(FileProblems, match="a book with versions has no reject"):
-        made(tmp_path, "reject: [QQQQQQ]", BOOK.replace("seed: 5", "seed: 5\nversions: [A, B]"))
+        make_picked(tmp_path, "reject: [QQQQQQ]", BOOK.replace("seed: 5", "seed: 5\nversions: [A, B]"))
 
 
 @pytest.mark.slow
@@ -169,8 +166,7 @@ def test_names_stand_in_captions_where_a_look_asks_for_them_and_verify_reads_the
     )
     list(build(tmp_path / "b.yaml", tmp_path, 1))
     names = [one.name for one in read_lock(tmp_path / "b.lock").puzzles]
-    with pypdfium2.PdfDocument(tmp_path / "b.pdf") as document:
-        said = "".join(page.get_textpage().get_text_range() for page in document)
+    said = "".join(read_pages(tmp_path / "b.pdf"))
     assert len(names) == len({*names}) == 6
     assert [said.count(name) for name in names] == [1] * 6
     assert verify(tmp_path / "b.pdf").findings == ()

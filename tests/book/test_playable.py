@@ -9,13 +9,11 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 import pytest
-from typer.testing import CliRunner
 
 import bookmaker as bm
 from bookmaker.book.content import make_entries
 from bookmaker.book.outlook import book_outlook
 from bookmaker.book.playable import book_page
-from bookmaker.cli import app
 from bookmaker.engine.play.frozen import printed_position
 from bookmaker.engine.play.rounds import play
 from bookmaker.engine.solve.exact import prove
@@ -25,6 +23,7 @@ from bookmaker.values.boards import read_boards
 from bookmaker.values.events import result_of
 from bookmaker.values.puzzle import Answer, Entry, Puzzle, clue_rows
 from bookmaker.words import languages
+from tests.commands import run_command
 from tests.quick import quick
 from tests.twins.frozen import looks
 
@@ -138,14 +137,11 @@ def test_equal_specs_give_equal_bytes_and_nothing_of_the_answer_is_plain(spec: P
     assert "@" not in re.sub(r"@(media|font-face)", "", text)
 
 
-def test_nothing_is_fetched(page: bytes):
+def test_nothing_is_fetched_and_a_file_of_another_sort_is_refused(page: bytes):
     text = re.sub(r"data:[\w/]+;base64,[A-Za-z0-9+/=]+", "data:", page.decode())
     assert "default-src 'none'" in text
     assert {*re.findall(r"\w+://[\w./]+", text)} == {"http://www.w3.org/2000/svg"}
     assert re.findall(r"""(?:src|href)=["'](?!data:,|#)""", text) == []
-
-
-def test_a_file_of_another_sort_is_refused():
     with pytest.raises(ValueError, match="no page with puzzles"):
         unpack_data(b"<p>nothing</p>")
 
@@ -251,10 +247,8 @@ def player(opened: Player) -> Iterator[Player]:
     opened.run("localStorage.clear(); Storage.prototype.setItem = () => {}")
     opened.go(1)
     yield opened
-    assert (
-        opened.run("return performance.getEntriesByType('resource').filter(e => !e.name.startsWith('data:')).length")
-        == 0
-    )
+    fetched = "return performance.getEntriesByType('resource').filter(e => !e.name.startsWith('data:')).length"
+    assert opened.run(fetched) == 0
     assert [entry for entry in opened.browser.get_log("browser") if entry["level"] == "SEVERE"] == []
     opened.browser.execute_cdp_cmd("Emulation.clearDeviceMetricsOverride", {})
     opened.browser.execute_cdp_cmd("Emulation.setEmulatedMedia", {"media": "", "features": []})
@@ -301,9 +295,8 @@ def test_bullets_are_found_by_keys_alone(player: Player, puzzles: list[Data]):
             player.press(TAB)
     assert at() == 0
     for row in range(4):
-        marks = (
-            [" "] if sign == "1" else ["x", "u", "r", "n", DELETE] for sign in one["answer"][4 * row : 4 * row + 4]
-        )
+        signs = one["answer"][4 * row : 4 * row + 4]
+        marks = ([" "] if sign == "1" else ["x", "u", "r", "n", DELETE] for sign in signs)
         player.press(*(key for own in marks for key in (*own, RIGHT)))
         assert at() == 4 * row + 3
         player.press(DOWN, HOME)
@@ -411,10 +404,8 @@ def test_on_paper_a_puzzle_is_clean(player: Player, puzzles: list[Data]):
         player.go(number)
         player.hints(20)
         player.browser.execute_cdp_cmd("Emulation.setEmulatedMedia", {"media": "print"})
-        assert [
-            name for name in ("turn", "actions", "status", "clock", "again") if player.find(name).is_displayed()
-        ] == []
-        assert [name for name in ("name", "rules", "total", "grid") if not player.find(name).is_displayed()] == []
+        names = ("name", "rules", "total", "grid", "turn", "actions", "status", "clock", "again")
+        assert tuple(name for name in names if player.find(name).is_displayed()) == names[:4]
         assert player.run(SEEN_DIGITS) == puzzles[number - 1]["cells"]
         assert not any(mark.is_displayed() for mark in player.browser.find_elements("css selector", "#grid svg"))
         player.browser.execute_cdp_cmd("Emulation.setEmulatedMedia", {"media": ""})
@@ -501,9 +492,7 @@ def days(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """Make the page of some days, and return it."""
     folder = tmp_path_factory.mktemp("days")
     (folder / "days.yaml").write_text(SERIES)
-    made = CliRunner().invoke(
-        app, f"daily {folder}/days.yaml --from 2026-12-26 --to 2027-01-02 --format html -o {folder}".split()
-    )
+    made = run_command(*f"daily {folder}/days.yaml --from 2026-12-26 --to 2027-01-02 --format html -o {folder}".split())
     assert made.exit_code == 0, made.output
     assert "3 puzzles, to be played" in made.output
     return folder / "days-2026-12-26-to-2027-01-02.html"
@@ -523,20 +512,19 @@ def test_days_are_in_one_file_by_month_and_weekday(days: Path):
 
 
 def test_a_year_is_one_file_and_a_day_of_the_series_shown_is_the_same(days: Path):
-    run = lambda *words: CliRunner().invoke(app, [*map(str, words)])  # noqa: E731
     spec, out = days.with_name("days.yaml"), days.parent
-    assert run("daily", spec, "--calendar", 2026, "--format", "html", "-o", out).exit_code == 0
+    assert run_command("daily", spec, "--calendar", 2026, "--format", "html", "-o", out).exit_code == 0
     year = unpack_data((out / "days-2026.html").read_bytes())["puzzles"]
     assert year == unpack_data(days.read_bytes())["puzzles"][:2]
     assert not (out / "days-2026.pdf").exists()
-    shown = run("show", spec, "--date", "2026-12-29", "-o", out / "day.html")
+    shown = run_command("show", spec, "--date", "2026-12-29", "-o", out / "day.html")
     assert shown.output.endswith("day.html: 1 puzzle, to be played, each proved to need no guess\n")
     assert unpack_data((out / "day.html").read_bytes())["puzzles"] == year[1:]
 
 
 def test_a_part_of_a_puzzle_is_not_played(spec: Path, tmp_path: Path):
     for words, said in (("1 --solution", "--solution"), ("--page 1", "--page"), ("1 --dpi 100", "--dpi")):
-        refused = CliRunner().invoke(app, f"show {spec} {words} -o {tmp_path}/one.html".split())
+        refused = run_command(*f"show {spec} {words} -o {tmp_path}/one.html".split())
         assert (refused.exit_code, f"leave out {said}" in refused.output) == (2, True)
     assert [*tmp_path.iterdir()] == []
 

@@ -16,6 +16,8 @@ from bookmaker.spec.book import Variant
 from bookmaker.values.errors import CannotBeMet, QualityFailure
 from bookmaker.values.events import Done, Event
 from bookmaker.values.geometry import PageSize
+from tests.books import plan_book, write_book
+from tests.layouts import change_look
 
 BOOK = """\
 spec: 1
@@ -30,17 +32,18 @@ back: [solutions, {notes: {pages: 13}}]
 PRINTERS = ["kdp", "ingram", "lulu"]
 
 
-def write(folder: Path, **keys: str) -> Path:
-    path = folder / "book.yaml"
-    path.write_text(BOOK + "".join(f"{key}: {value}\n" for key, value in keys.items()))
-    return path
+SHORT = BOOK.replace("gentle: 8", "gentle: 1").replace("gentle: 6", "gentle: 1")
+
+
+def write_with(folder: Path, **keys: str) -> Path:
+    return write_book(folder, BOOK + "".join(f"{key}: {value}\n" for key, value in keys.items()))
 
 
 @pytest.fixture(scope="module")
 def made(tmp_path_factory: pytest.TempPathFactory) -> tuple[Path, list[Event]]:
     """Build the book for all printers that bind books; return the folder and the events."""
     folder = tmp_path_factory.mktemp("press")
-    return folder / "out", list(build(write(folder, printer=f"[{', '.join(PRINTERS)}]"), folder / "out", 1))
+    return folder / "out", list(build(write_with(folder, printer=f"[{', '.join(PRINTERS)}]"), folder / "out", 1))
 
 
 @pytest.mark.slow
@@ -81,20 +84,17 @@ def test_demands_are_those_of_the_printer(name: str):
     assert demands.two_sided == (name in PRINTERS)
 
 
-def test_a_size_that_a_printer_does_not_have_is_refused(tmp_path: Path):
+def test_a_size_that_a_printer_does_not_have_is_refused_or_warned_of(tmp_path: Path):
     assert [one.id for one in refusals(load_profile("kdp"), (700, 600), 100, 100)] == ["unknown-trim"]
     assert list(refusals(load_profile("kdp"), (432, 648), 100, 100)) == []
-    path = write(tmp_path, printer="[kdp, ingram]", trim="9 x 9 in")
+    path = write_with(tmp_path, printer="[kdp, ingram]", trim="9 x 9 in")
     with pytest.raises(CannotBeMet) as refused:
         book_outlook(path)
     (problem,) = refused.value.problems
     assert (problem.id, problem.line, problem.level) == ("unknown-trim", 10, "error")
     assert "6 x 9" in problem.remedy
     assert book_outlook(path, Variant(printer="ingram")).pages
-
-
-def test_a_size_that_a_printer_only_warns_of_is_a_warning(tmp_path: Path):
-    (problem,) = book_outlook(write(tmp_path, printer="home")).refused
+    (problem,) = book_outlook(write_with(tmp_path, printer="home")).refused
     assert (problem.id, problem.level) == ("unknown-trim", "warning")
 
 
@@ -139,36 +139,22 @@ def test_how_many_pages_can_be_bound_depends_on_size_and_paper(trim: PageSize, p
 
 
 def test_a_book_that_is_too_short_is_found_before_the_work(tmp_path: Path):
-    text = (
-        BOOK.replace("{notes: {pages: 13}}", "notes")
-        .replace("gentle: 8", "gentle: 1")
-        .replace("gentle: 6", "gentle: 1")
-    )
-    (tmp_path / "book.yaml").write_text(text + "printer: {kdp: {paper: standard-color}}\n")
+    text = SHORT.replace("{notes: {pages: 13}}", "notes")
     with pytest.raises(CannotBeMet, match="a book has at least 72 pages, and this one would have 1"):
-        book_outlook(tmp_path / "book.yaml")
+        plan_book(tmp_path, text + "printer: {kdp: {paper: standard-color}}\n")
 
 
 def test_where_pages_are_only_guessed_their_number_is_a_warning(tmp_path: Path):
-    text = (
-        BOOK.replace("{notes: {pages: 13}}", "hints")
-        .replace("gentle: 8", "gentle: 1")
-        .replace("gentle: 6", "gentle: 1")
-    )
-    (tmp_path / "book.yaml").write_text(text + "printer: kdp\nhints: 1\n")
-    outlook = book_outlook(tmp_path / "book.yaml")
+    outlook = plan_book(tmp_path, SHORT.replace("{notes: {pages: 13}}", "hints") + "printer: kdp\nhints: 1\n")
     assert [(problem.id, problem.level) for problem in outlook.refused] == [("page-count", "warning")]
     assert " to ".join(map(str, outlook.extremes)) in outlook.refused[0].message
 
 
 def test_a_guess_that_may_be_too_short_is_a_warning(tmp_path: Path):
     text = BOOK.replace("{notes: {pages: 13}}", "{notes: {pages: 1}}, walkthroughs").replace("gentle: 8", "gentle: 1")
-    path = tmp_path / "book.yaml"
-    path.write_text(text.replace("gentle: 6", "gentle: 2") + "printer: kdp\nwalkthroughs: all\n")
-    short = book_outlook(path)
-    notes = 24 - short.pages + 1
-    path.write_text(path.read_text().replace("pages: 1}", f"pages: {notes}}}"))
-    outlook = book_outlook(path)
+    text = text.replace("gentle: 6", "gentle: 2") + "printer: kdp\nwalkthroughs: all\n"
+    notes = 24 - plan_book(tmp_path, text).pages + 1
+    outlook = plan_book(tmp_path, text.replace("pages: 1}", f"pages: {notes}}}"))
     assert outlook.pages >= 24 > outlook.extremes[0]
     (problem,) = outlook.refused
     assert (problem.id, problem.level) == ("page-count", "warning")
@@ -179,7 +165,7 @@ def test_a_guess_that_may_be_too_short_is_a_warning(tmp_path: Path):
 
 @pytest.mark.slow
 def test_what_a_printer_refuses_is_kept_aside_and_nothing_is_delivered(tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
-    path, out = write(tmp_path, printer="[lulu, kdp]"), tmp_path / "out"
+    path, out = write_with(tmp_path, printer="[lulu, kdp]"), tmp_path / "out"
     out.mkdir()
     (out / "book-lulu.pdf").write_bytes(b"the old one")
     with monkeypatch.context() as patch:
@@ -187,11 +173,8 @@ def test_what_a_printer_refuses_is_kept_aside_and_nothing_is_delivered(tmp_path:
         patch.setattr("bookmaker.book.outlook.apply_demands", _narrow)
         with pytest.raises(QualityFailure, match=r"book-kdp.refused.pdf: error\[gutter\]"):
             list(build(path, out, 1))
-    assert sorted(file.name for file in out.iterdir()) == [
-        "book-kdp.refused.pdf",
-        "book-lulu.pdf",
-        "book-lulu.refused.pdf",
-    ]
+    names = ["book-kdp.refused.pdf", "book-lulu.pdf", "book-lulu.refused.pdf"]
+    assert sorted(file.name for file in out.iterdir()) == names
     assert (out / "book-lulu.pdf").read_bytes() == b"the old one"
     list(build(path, out, 1))
     assert {"book-kdp.pdf", "book-lulu.pdf"} <= {file.name for file in out.iterdir()}
@@ -201,38 +184,35 @@ def test_what_a_printer_refuses_is_kept_aside_and_nothing_is_delivered(tmp_path:
 def _narrow(style, demands):
     """Stand in for the fitting of a look: a gutter that no printer takes."""
     gutters = tuple(row.model_copy(update={"gutter": 9.0}) for row in style.look.gutters)
-    return style._replace(look=style.look.model_copy(update={"gutters": gutters}))
+    return change_look(style, gutters=gutters)
 
 
 @pytest.mark.slow
 def test_a_part_of_a_book_is_made_and_not_refused(tmp_path: Path):
-    path = write(tmp_path, printer="kdp")
+    path = write_with(tmp_path, printer="kdp")
     list(build(path, tmp_path / "out", 1, Variant(only=range(2, 4))))
     assert [file.name for file in (tmp_path / "out").iterdir()] == ["book-kdp-2-3.pdf"]
 
 
 def test_the_last_page_is_left_to_a_printer_that_wants_it(tmp_path: Path):
-    for outlook in foresee_all(write(tmp_path, printer="[kdp, ingram]")):
+    for outlook in foresee_all(write_with(tmp_path, printer="[kdp, ingram]")):
         blank = outlook.numbered[-1].planned.page == ""
         assert blank == (outlook.file.printer.name == "ingram")
         assert len(outlook.numbered) % 2 == 0
 
 
 def test_the_gutter_is_the_printers_where_that_is_wider(tmp_path: Path):
-    kdp, lulu = foresee_all(write(tmp_path, printer="[kdp, lulu]"))
+    kdp, lulu = foresee_all(write_with(tmp_path, printer="[kdp, lulu]"))
     assert kdp.style.look.gutter(kdp.pages) == pytest.approx(0.625 * 72)
     assert lulu.style.look.gutter(lulu.pages) > 0.7 * 72
     assert lulu.file.look == lulu.style.look
 
 
 def test_colours_on_paper_for_black_ink_are_a_warning_at_the_paper(tmp_path: Path):
-    (problem,) = book_outlook(write(tmp_path, layout="classic-colour", printer="{kdp: {paper: cream}}")).refused
+    (problem,) = book_outlook(write_with(tmp_path, layout="classic-colour", printer="{kdp: {paper: cream}}")).refused
     assert (problem.id, problem.level, problem.line) == ("colour-ink", "warning", 10)
     assert problem.where == "printer.kdp.paper" and "premium-color" in problem.remedy
-    for kept in (
-        {"printer": "{kdp: {paper: premium-color}}"},
-        {"printer": "kdp", "layout": "spring"},
-        {"printer": "screen"},
-    ):
-        found = book_outlook(write(tmp_path, **{"layout": "classic-colour", **kept})).refused
+    plain = {"printer": "kdp", "layout": "spring"}
+    for kept in ({"printer": "{kdp: {paper: premium-color}}"}, plain, {"printer": "screen"}):
+        found = book_outlook(write_with(tmp_path, **{"layout": "classic-colour", **kept})).refused
         assert [one for one in found if one.id == "colour-ink"] == []

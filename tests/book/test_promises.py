@@ -2,17 +2,16 @@
 
 from pathlib import Path
 
-import pypdfium2
 import pytest
 
-import bookmaker.book.content as content_module
-from bookmaker.book.build import build
 from bookmaker.engine.rank.facts import Require, unmet_requirements
 from bookmaker.kinds import KINDS
 from bookmaker.values.errors import CANNOT_BE_MET, CannotBeMet
 from bookmaker.values.puzzle import Entry
 from bookmaker.words import load_words
 from bookmaker.words.promise import promise
+from tests.books import build_entries, write_book
+from tests.pdfs import read_pages
 
 SPEC = """\
 spec: 1
@@ -31,16 +30,10 @@ back: []
 REQUIRED = Require(max_clues=2, total="late", no_spike=True)
 
 
-def _built(folder: Path, text: str) -> tuple[str, dict[str, list[Entry]]]:
+def build_and_read(folder: Path, text: str) -> tuple[str, dict[str, list[Entry]]]:
     """Build a book; return its text and the puzzles printed, by tier."""
-    (folder / "book.yaml").write_text(text)
-    printed: list[Entry] = []
-    real = content_module.select
-    with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(content_module, "select", lambda *stock: printed.extend(real(*stock)) or tuple(printed))
-        list(build(folder / "book.yaml", folder, 1))
-    pages = pypdfium2.PdfDocument(folder / "book.pdf")
-    said = " ".join(" ".join(page.get_textpage().get_text_range().split()) for page in pages)
+    _, printed = build_entries(write_book(folder, text), folder)
+    said = " ".join(" ".join(page.split()) for page in read_pages(folder / "book.pdf"))
     return said, {tier: [entry for entry in printed if entry.tier == tier] for tier in ("gentle", "steady")}
 
 
@@ -51,10 +44,10 @@ def _missed(entries: list[Entry]) -> list[tuple[str, ...]]:
 
 @pytest.mark.slow
 def test_what_is_required_is_kept_and_said(tmp_path: Path):
-    said, printed = _built(tmp_path, SPEC)
+    said, printed = build_and_read(tmp_path, SPEC)
     assert _missed(printed["gentle"]) == [()] * 4
     assert promise(REQUIRED, load_words("en")) in said
-    free, others = _built(tmp_path, SPEC.replace("    require:", "    # require:"))
+    free, others = build_and_read(tmp_path, SPEC.replace("    require:", "    # require:"))
     assert any(_missed([*others["gentle"], *others["steady"]]))
     assert promise(Require(total="late"), load_words("en")) not in free
     assert promise(Require(no_spike=True), load_words("en")) not in free
@@ -64,6 +57,6 @@ def test_what_cannot_be_met_ends_the_build_with_the_requirement(tmp_path: Path):
     text = SPEC.replace("max_clues: 2", "min_choices: 1000").replace("steps: 60", "steps: 5\n    budget: 10")
     text = text.replace(", steady: 3", "")
     with pytest.raises(CannotBeMet, match=r"Small · gentle: found 0 of 4 .* loosen `min_choices: 1000`") as refused:
-        _built(tmp_path, text)
+        build_and_read(tmp_path, text)
     assert refused.value.code == CANNOT_BE_MET
     assert [path.name for path in tmp_path.iterdir()] == ["book.yaml"]

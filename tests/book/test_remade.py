@@ -4,6 +4,7 @@ import hashlib
 import json
 from collections.abc import Iterator
 from pathlib import Path
+from unittest.mock import Mock
 
 import pytest
 
@@ -14,6 +15,7 @@ from bookmaker.book.sources import Origin
 from bookmaker.spec.lock.values import read_lock
 from bookmaker.values.errors import UserError
 from tests.anybook import any_book
+from tests.books import write_book
 from tests.quick import SEED
 
 KINDS = """\
@@ -37,15 +39,10 @@ sections:
 """
 
 
-def made_again(spec: Path, lock: Path, folder: Path) -> Iterator[Path]:
+def remake_files(spec: Path, lock: Path, folder: Path) -> Iterator[Path]:
     folder.mkdir()
     events = remake(Origin(spec, lock), folder, 1)
     return (event.path for event in events if isinstance(event, RemadeFile))
-
-
-def never(*_: object) -> Iterator[object]:
-    raise AssertionError("a puzzle is searched")
-    yield
 
 
 def differing(spec: Path, out: Path, folder: Path) -> set[str]:
@@ -53,8 +50,8 @@ def differing(spec: Path, out: Path, folder: Path) -> set[str]:
     lock = next(out.glob("*.lock"))
     there = {one.name: one.sha256 for one in read_lock(lock).outputs if one.name.endswith(".pdf")}
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(batch_module, "batch", never)
-        found = {path.name: hashlib.sha256(path.read_bytes()).hexdigest() for path in made_again(spec, lock, folder)}
+        patch.setattr(batch_module, "batch", Mock(side_effect=AssertionError("a puzzle is searched")))
+        found = {path.name: hashlib.sha256(path.read_bytes()).hexdigest() for path in remake_files(spec, lock, folder)}
     return {name for name in there.keys() | found.keys() if there.get(name) != found.get(name)}
 
 
@@ -79,14 +76,13 @@ def test_any_book_is_made_again_to_the_byte(tmp_path: Path):
     for number in range(8):
         folder = tmp_path / str(number)
         folder.mkdir()
-        spec = any_book(f"{SEED} again {number}", folder)
-        (folder / "book.yaml").write_text(json.dumps(spec, ensure_ascii=False), "utf-8")
+        spec = write_book(folder, any_book(f"{SEED} again {number}", folder))
         try:
-            list(build(folder / "book.yaml", folder / "out", 1))
+            list(build(spec, folder / "out", 1))
         except UserError:
             continue
         made += 1
-        assert not differing(folder / "book.yaml", folder / "out", folder / "again"), f"{SEED} again {number}"
+        assert not differing(spec, folder / "out", folder / "again"), f"{SEED} again {number}"
     assert made
 
 
@@ -94,12 +90,12 @@ def test_any_book_is_made_again_to_the_byte(tmp_path: Path):
 def test_what_has_changed_since_is_the_reason_why_nothing_is_made(book: Path, tmp_path: Path):
     (tmp_path / "look.yaml").write_text("extends: classic\nsides: one\n")
     with pytest.raises(UserError, match=r"layout: look\.yaml has changed"):
-        list(made_again(tmp_path / "kinds.yaml", book / "out" / "kinds.lock", tmp_path / "again"))
+        list(remake_files(tmp_path / "kinds.yaml", book / "out" / "kinds.lock", tmp_path / "again"))
     old = (book / "out" / "kinds.lock").read_text().replace('"answer"', '"solution"')
     (tmp_path / "look.yaml").write_text("extends: classic\n")
     (tmp_path / "kinds.lock").write_text(old.replace('"bookmaker": "', '"bookmaker": "0.0.'))
     with pytest.raises(UserError, match=r"the lock was made with 0\.0\."):
-        list(made_again(tmp_path / "kinds.yaml", tmp_path / "kinds.lock", tmp_path / "anew"))
+        list(remake_files(tmp_path / "kinds.yaml", tmp_path / "kinds.lock", tmp_path / "anew"))
 
 
 @pytest.mark.slow
@@ -110,4 +106,4 @@ def test_a_lock_that_lacks_the_mines_says_so(book: Path, tmp_path: Path):
     text = json.dumps(lock)
     (tmp_path / "kinds.lock").write_text(text)
     with pytest.raises(UserError, match="where the mines of puzzle 3 are; build the book again"):
-        list(made_again(book / "kinds.yaml", tmp_path / "kinds.lock", tmp_path / "again"))
+        list(remake_files(book / "kinds.yaml", tmp_path / "kinds.lock", tmp_path / "again"))

@@ -10,7 +10,7 @@ import pytest
 
 from bookmaker.book.bound import pages_of
 from bookmaker.book.content import make_content
-from bookmaker.book.outlook import Outlook, book_outlook
+from bookmaker.book.outlook import Outlook
 from bookmaker.page.layout.boxes import page_frame
 from bookmaker.page.paginate import Bound
 from bookmaker.print.render.bounds import bounds
@@ -19,6 +19,7 @@ from bookmaker.values.events import result_of
 from bookmaker.values.geometry import Box
 from bookmaker.values.marks import Link, Page, strip_tags
 from tests.anybook import any_book
+from tests.books import plan_book
 from tests.quick import SEED
 
 COUNT = int(os.environ.get("BOOKS", "40")) // 5
@@ -36,10 +37,8 @@ def _filled(page: Page, body: Box, outlook: Outlook) -> float:
     return (body.top - Box.union(inside).bottom) / body.height if inside else 0.0
 
 
-def _laid_out(spec: dict[str, Any], folder: Path) -> tuple[Outlook, Bound, tuple[Page, ...]]:
-    path = folder / "book.yaml"
-    path.write_text(json.dumps(spec), "utf-8")
-    outlook = book_outlook(path)
+def lay_out_pages(spec: dict[str, Any], folder: Path) -> tuple[Outlook, Bound, tuple[Page, ...]]:
+    outlook = plan_book(folder, spec)
     return outlook, *pages_of(outlook, result_of(make_content(outlook.file, 1)))
 
 
@@ -50,16 +49,12 @@ def _runs(outlook: Outlook, bound: Bound, pages: tuple[Page, ...]) -> list[tuple
     for name, group in groupby(both, key=lambda one: one[0].planned.page):
         if not set(name.split(", ")) & set(RUNS):
             continue
-        frames = [(page, _body(numbered.recto, outlook, bound)) for numbered, page in group]
-        filled = [_filled(page, body, outlook) for page, body in frames]
-        book = outlook.plan.book
+        book, look = outlook.plan.book, outlook.style.look
+        frames = [(page, page_frame(book.trim, look, bound.gutter, numbered.recto)) for numbered, page in group]
+        filled = [_filled(page, frame.body, outlook) for page, frame in frames]
         opened = {"solutions": not book.sheet, "walkthroughs": bool(book.body)}.get(name, False)
         found.append((name, filled[1:] if opened else filled))
     return found
-
-
-def _body(recto: bool, outlook: Outlook, bound: Bound) -> Box:
-    return page_frame(outlook.plan.book.trim, outlook.style.look, bound.gutter, recto).body
 
 
 def _least(filled: list[float]) -> float:
@@ -82,7 +77,7 @@ def _spec(**keys: Any) -> dict[str, Any]:
     + [("large-print", "8.5 x 11 in")],
 )
 def test_runs_of_pages_are_full_but_for_the_last_which_is_half_full_at_least(layout: str, trim: str, tmp_path: Path):
-    made = _laid_out(_spec(layout=layout, trim=trim, hints=2, walkthroughs=[1, 14, 20]), tmp_path)
+    made = lay_out_pages(_spec(layout=layout, trim=trim, hints=2, walkthroughs=[1, 14, 20]), tmp_path)
     for name, filled in _runs(*made):
         assert all(part >= _least(filled) for part in filled[:-1]), (name, filled)
         assert len(filled) == 1 or filled[-1] >= _least(filled), (name, filled)
@@ -90,17 +85,17 @@ def test_runs_of_pages_are_full_but_for_the_last_which_is_half_full_at_least(lay
 
 def test_what_is_behind_class_sheets_ends_as_in_a_book(tmp_path: Path):
     section = {"title": "One", "size": "5x5", "tiers": {"gentle": 4}, "steps": 3, "bands": {"gentle": [-99, 99]}}
-    made = _laid_out(_spec(form="sheet", sections=[section], back=["index"]), tmp_path)
+    made = lay_out_pages(_spec(form="sheet", sections=[section], back=["index"]), tmp_path)
     assert [(name, filled >= HALF) for name, (filled,) in _runs(*made)] == [("index", True)]
 
 
-def _any_made(number: int, folder: Path) -> tuple[dict[str, Any], Outlook, Bound, tuple[Page, ...]]:
+def make_any(number: int, folder: Path) -> tuple[dict[str, Any], Outlook, Bound, tuple[Page, ...]]:
     """Return the first of some random books that can be made, without covers and versions."""
     for again in range(20):
         spec = any_book(f"{SEED} thin {number} {again}", folder)
         spec = {key: value for key, value in spec.items() if not key.startswith(("cover", "vers"))}
         try:
-            return spec, *_laid_out(spec, folder)
+            return spec, *lay_out_pages(spec, folder)
         except UserError:
             continue
     raise AssertionError("none of 20 books can be made")
@@ -109,7 +104,7 @@ def _any_made(number: int, folder: Path) -> tuple[dict[str, Any], Outlook, Bound
 @pytest.mark.slow
 @pytest.mark.parametrize("number", range(COUNT))
 def test_in_random_books_only_the_last_page_of_a_run_is_mostly_white(number: int, tmp_path: Path):
-    spec, *made = _any_made(number, tmp_path)
+    spec, *made = make_any(number, tmp_path)
     for name, filled in _runs(*made):
         assert all(part >= _least(filled) for part in filled[:-1]), (name, filled, json.dumps(spec))
         if made[0].style.look.ornament != "none" and filled:

@@ -1,40 +1,38 @@
 """Puzzles without a printed total, alone and among others: made, told, printed and proved in every look."""
 
 import random
+from datetime import date
 from pathlib import Path
 
-import pypdfium2
 import pytest
 
-from bookmaker.book.build import build
 from bookmaker.proof.verify import verify
 from bookmaker.series.sheets import Destination, make_sheets
 from bookmaker.values.errors import FileProblems
 from bookmaker.words import languages, load_words
+from tests.books import build_book
+from tests.layouts import shipped_layouts
+from tests.pdfs import read_pages
 from tests.quick import SEED
 
 ALONE = "- {title: A, size: 5x5, total: none, tiers: {gentle: 3, steady: 2}, steps: 60}"
 MIXED = ALONE + "\n- {title: B, size: 6x6, tiers: {gentle: 3}, steps: 60}"
 WAYS = ("back", "overleaf", "foot")
-LOOKS = ("classic", "large-print", "compact", "newspaper", "sheets", "tablet")
+
 FIRST = random.Random(f"{SEED} untold").randrange(2)
 BOOKS = [
     (look, language, "back" if look == "sheets" else WAYS[at % 3], (ALONE, MIXED)[(at + FIRST) % 2])
-    for at, (look, language) in enumerate(zip(LOOKS, languages(), strict=True))
+    for at, (look, language) in enumerate(zip(shipped_layouts(), languages(), strict=True))
 ]
 """Every other one alone, which ones is another question each commit."""
 
 
-def built(folder: Path, text: str) -> Path:
-    (folder / "book.yaml").write_text(f"spec: 1\ntitle: A book\nauthor: Ada Example\nseed: 3\n{text}\n")
-    list(build(folder / "book.yaml", folder / "out", 1))
-    return folder / "out" / "book.pdf"
+def build_with(folder: Path, text: str) -> Path:
+    return build_book(folder, f"spec: 1\ntitle: A book\nauthor: Ada Example\nseed: 3\n{text}\n")
 
 
 def words_of(path: Path) -> str:
-    with pypdfium2.PdfDocument(path) as document:
-        text = "\n".join(page.get_textpage().get_text_range() for page in document)
-    return " ".join(text.replace("\ufffe", "").split()).casefold()
+    return " ".join("\n".join(read_pages(path)).split()).casefold()
 
 
 @pytest.mark.slow
@@ -44,7 +42,7 @@ def words_of(path: Path) -> str:
 )
 def test_such_a_book_is_built_and_proved(tmp_path: Path, look: str, language: str, solutions: str, sections: str):
     keys = f"layout: {look}\nlanguage: {language}\nsolutions: {solutions}\nhints: 2\nwalkthroughs: [1, 2]"
-    path = built(tmp_path, f"{keys}\nsections:\n{sections}")
+    path = build_with(tmp_path, f"{keys}\nsections:\n{sections}")
     report = verify(path)
     assert report.findings == ()
     told = [one.puzzle.total is not None for one in report.puzzles]
@@ -58,14 +56,14 @@ def test_such_a_book_is_built_and_proved(tmp_path: Path, look: str, language: st
 
 @pytest.mark.slow
 def test_among_others_a_puzzle_without_a_total_says_so(tmp_path: Path):
-    said = words_of(built(tmp_path, f"sections:\n{MIXED}"))
+    said = words_of(build_with(tmp_path, f"sections:\n{MIXED}"))
     assert said.count("total not given") == 10
     assert "bullets" in said
 
 
 def test_what_is_said_of_a_total_that_nobody_prints_is_refused_at_its_line(tmp_path: Path):
     with pytest.raises(FileProblems) as caught:
-        built(tmp_path, f"sections:\n{ALONE.replace('steps: 60', 'require: {total: late}')}")
+        build_with(tmp_path, f"sections:\n{ALONE.replace('steps: 60', 'require: {total: late}')}")
     (problem,) = caught.value.problems
     assert (problem.line, problem.id) == (6, "no-total")
     assert "take it out of require" in problem.remedy
@@ -73,13 +71,9 @@ def test_what_is_said_of_a_total_that_nobody_prints_is_refused_at_its_line(tmp_p
 
 @pytest.mark.parametrize("strip", ["", "strip: 90 mm"], ids=["sheet", "strip"])
 def test_a_daily_sheet_may_do_without_a_total(tmp_path: Path, strip: str):
-    from datetime import date
-
-    path = tmp_path / "daily.yaml"
-    board = "{size: 6x6, tier: gentle, total: none}"
-    path.write_text(
-        f"daily: 1\ntitle: Daily\nstart: '2026-11-23'\n{strip}\nweek: {{monday: {board}, tuesday: {board}}}\n"
-    )
+    path, board = tmp_path / "daily.yaml", "{size: 6x6, tier: gentle, total: none}"
+    week = f"week: {{monday: {board}, tuesday: {board}}}"
+    path.write_text(f"daily: 1\ntitle: Daily\nstart: '2026-11-23'\n{strip}\n{week}\n")
     list(make_sheets(path, (date(2026, 11, 23), date(2026, 11, 24)), Destination(tmp_path / "out", workers=1)))
     for day in ("23", "24"):
         report = verify(tmp_path / "out" / f"daily-2026-11-{day}.pdf")

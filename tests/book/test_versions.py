@@ -22,6 +22,7 @@ from bookmaker.spec.lock.values import read_lock
 from bookmaker.values.errors import CannotBeMet, FileProblems
 from bookmaker.values.events import Done, result_of
 from bookmaker.values.puzzle import Answer, Made, Puzzle, Rating
+from tests.books import write_book
 from tests.once import once
 from tests.quick import quick
 
@@ -167,10 +168,8 @@ def test_answers_stand_apart_without_versions_and_printers_get_the_questions(tmp
     ],
 )
 def test_what_cannot_be_is_refused(written: str, other: str, said: str, tmp_path: Path):
-    text = QUIZ.replace(written, other)
-    (tmp_path / "quiz.yaml").write_text(text)
     with pytest.raises(FileProblems, match=re.escape(said)):
-        read_book(tmp_path / "quiz.yaml")
+        read_book(write_book(tmp_path, QUIZ.replace(written, other)))
 
 
 @pytest.mark.parametrize("order", quick(["rating", "given"], "given"))
@@ -193,17 +192,14 @@ def test_puzzles_of_your_own_stand_in_all_versions_under_the_same_numbers(order:
 # What is dealt
 
 
-def made(effort: float, hardest: float, total: int) -> Made:
-    return Made(
-        Puzzle("bullets", 3, 3, (-1,) * 9, total), Answer(3, 3, (False,) * 9), 0, 0, 0, 0.0, Rating(hardest, effort)
-    )
+def make(effort: float, hardest: float, total: int) -> Made:
+    puzzle, rating = Puzzle("bullets", 3, 3, (-1,) * 9, total), Rating(hardest, effort)
+    return Made(puzzle, Answer(3, 3, (False,) * 9), 0, 0, 0, 0.0, rating)
 
 
 def quiz_of(tmp_path: Path, tiers: str = "{gentle: 3}") -> BookFile:
-    (tmp_path / "quiz.yaml").write_text(
-        f"spec: 1\ntitle: Q\nversions: [A, B]\nsections: [{{title: S, size: 4x4, tiers: {tiers}}}]"
-    )
-    return read_book(tmp_path / "quiz.yaml")
+    section = f"{{title: S, size: 4x4, tiers: {tiers}}}"
+    return read_book(write_book(tmp_path, f"spec: 1\ntitle: Q\nversions: [A, B]\nsections: [{section}]"))
 
 
 def versions(stock: Stock, file: BookFile) -> Iterator[tuple[Made, ...]]:
@@ -213,23 +209,18 @@ def versions(stock: Stock, file: BookFile) -> Iterator[tuple[Made, ...]]:
 def test_puzzles_of_one_number_are_the_most_alike(tmp_path: Path):
     pairs = [(100, 2.0), (101, 2.0), (150, 2.0), (180, 2.9), (181, 2.9), (300, 2.2), (302, 2.2), (600, 2.0)]
     file = quiz_of(tmp_path)
-    stock: Stock = ({"gentle": tuple(made(*pair, total) for total, pair in enumerate(pairs))},)
+    stock: Stock = ({"gentle": tuple(make(*pair, total) for total, pair in enumerate(pairs))},)
     numbers = [{one.rating.effort for one in group} for group in zip(*versions(stock, file), strict=True)]
     assert numbers == [{100, 101}, {180, 181}, {300, 302}]
     assert widest_gap(stock, file.spec) == (0.0, pytest.approx(0.01))
 
 
-def test_what_is_too_far_apart_is_refused(tmp_path: Path):
-    file = quiz_of(tmp_path)
-    stock: Stock = ({"gentle": tuple(made(100.0 * 2**place, 2.0, place) for place in range(10))},)
+def test_what_is_too_far_apart_is_refused_and_no_version_has_the_harder_one_each_time(tmp_path: Path):
+    stock: Stock = ({"gentle": tuple(make(100.0 * 2**place, 2.0, place) for place in range(10))},)
     with pytest.raises(CannotBeMet, match="versions_within"):
-        deal_version(stock, file.spec, "A")
-
-
-def test_no_version_has_the_harder_one_each_time(tmp_path: Path):
-    file = quiz_of(tmp_path, "{gentle: 200}")
-    stock: Stock = ({"gentle": tuple(made(100 + place, 2.0, place) for place in range(404))},)
-    one, other = versions(stock, file)
+        deal_version(stock, quiz_of(tmp_path).spec, "A")
+    stock = ({"gentle": tuple(make(100 + place, 2.0, place) for place in range(404))},)
+    one, other = versions(stock, quiz_of(tmp_path, "{gentle: 200}"))
     harder = sum(a.rating.effort > b.rating.effort for a, b in zip(one, other, strict=True))
     assert 70 < harder < 130
 
@@ -237,7 +228,7 @@ def test_no_version_has_the_harder_one_each_time(tmp_path: Path):
 def test_more_is_made_than_is_printed(tmp_path: Path):
     want = Want("S", "bullets", 4, 4, BulletsParams(), {"gentle": 3}, {}, 1)
     assert for_versions(want, quiz_of(tmp_path).spec).tiers == {"gentle": 10}
-    given = want._replace(own=(("gentle", made(100, 2.0, 1)),))
+    given = want._replace(own=(("gentle", make(100, 2.0, 1)),))
     assert for_versions(given, quiz_of(tmp_path).spec).tiers == {"gentle": 9}
     assert for_versions(given._replace(tiers={"gentle": 1}), quiz_of(tmp_path).spec).tiers == {"gentle": 1}
 

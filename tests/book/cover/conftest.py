@@ -1,20 +1,22 @@
 """Covers of a book in any design, for any printer, and where their ink is."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
 from typing import Any, NamedTuple, Protocol
 
 import pytest
-import yaml
 
 from bookmaker.book.cover import opened as covers
+from bookmaker.book.cover.drawn import cover_sheet
 from bookmaker.page.layout.cover.parts import Cover, Wrap
 from bookmaker.page.layout.text import open_style
 from bookmaker.print.fonts import Fonts
 from bookmaker.proof.preflight import load_profile
 from bookmaker.spec.book import BookFile, read_book
 from bookmaker.values.geometry import Box
-from bookmaker.values.marks import Glyphs, Mark, Placed, Tagged, Text
+from bookmaker.values.marks import Glyphs, Mark, Page, Placed, Tagged, Text
+from bookmaker.values.puzzle import Entry
+from tests.books import write_book
 
 ISBN = "978-0-306-40615-7"
 BACK = (
@@ -34,6 +36,9 @@ class Opened(NamedTuple):
         return self.cover.style.fonts
 
 
+Draw = Callable[..., tuple[Opened, Page]]
+
+
 class Open(Protocol):
     def __call__(
         self, printer: str = ..., pages: int = ..., book: dict[str, Any] | None = ..., **cover: Any
@@ -48,9 +53,7 @@ def open_cover(tmp_path: Path) -> Open:
         sections = [{"title": "First steps", "size": "5x5", "tiers": {"gentle": 4}}]
         names = {"title": "Field of Bullets", "subtitle": "For paper and pencil", "author": "Ada Example"}
         spec = {"spec": 1, **names, "sections": sections, **(book or {}), "cover": cover}
-        path = tmp_path / "book.yaml"
-        path.write_text(yaml.safe_dump(spec, allow_unicode=True), "utf-8")
-        file = read_book(path)
+        file = read_book(write_book(tmp_path, spec))
         found = covers.open_cover(file, open_style(file.look, file.fonts))
         assert found
         name, _, paper = printer.partition(":")
@@ -75,7 +78,7 @@ def texts(marks: Sequence[Mark], fonts: Fonts) -> Iterator[Said]:
             yield Said(mark.text, _ink(mark, fonts))
         elif isinstance(mark, Placed):
             for said in texts(mark.marks, fonts):
-                yield Said(said.text, _moved(said.box, mark))
+                yield Said(said.text, _move(said.box, mark))
         elif isinstance(mark, Tagged):
             yield from texts(mark.marks, fonts)
 
@@ -99,7 +102,7 @@ def _ink(mark: Text, fonts: Fonts) -> Box:
     return Box(mark.x + bearing, mark.y + low, width - bearing, high - low)
 
 
-def _moved(box: Box, at: Placed) -> Box:
+def _move(box: Box, at: Placed) -> Box:
     x, y, right, top = box.x, box.y, box.right, box.top
     for _ in range(at.turns):
         x, y, right, top = -top, x, -y, right
@@ -116,3 +119,14 @@ def apart(one: Box, other: Box) -> bool:
     near = 0.01
     across = one.right <= other.x + near or other.right <= one.x + near
     return across or one.top <= other.y + near or other.top <= one.y + near
+
+
+@pytest.fixture
+def draw_cover(open_cover: Open, entries: tuple[Entry, ...]) -> Draw:
+    """Return a function that opens a cover, as `open_cover` does, and draws its sheet."""
+
+    def draw(*asked: Any, **cover: Any) -> tuple[Opened, Page]:
+        opened = open_cover(*asked, **cover)
+        return opened, cover_sheet(opened.cover, opened.wrap, entries)
+
+    return draw

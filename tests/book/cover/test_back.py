@@ -89,15 +89,11 @@ def test_the_lines_are_facts_of_the_book(open_cover: Open, book: dict[str, Any],
     assert lines == wanted
 
 
-def test_a_book_of_mines_speaks_of_mines(open_cover: Open) -> None:
-    sections = [{"title": "A", "kind": "sweep", "size": "6x6", "tiers": {"gentle": 2}}]
-    plan = planned(open_cover, {"sections": sections}).plan
-    assert plan.words.cover.heading == "Where are the mines?"
-
-
-def test_an_author_says_something_else_or_nothing(open_cover: Open) -> None:
+def test_an_author_says_something_else_or_nothing_and_a_book_of_mines_speaks_of_mines(open_cover: Open) -> None:
     assert planned(open_cover, back="Mine.").opened.cover.said.back == (Paragraph((("Mine.", "regular"),)),)
     assert planned(open_cover, back="").opened.cover.said.back == ()
+    sections = [{"title": "A", "kind": "sweep", "size": "6x6", "tiers": {"gentle": 2}}]
+    assert planned(open_cover, {"sections": sections}).plan.words.cover.heading == "Where are the mines?"
 
 
 def test_levels_are_counted_and_add_up(open_cover: Open) -> None:
@@ -177,9 +173,8 @@ def test_only_what_is_wanted_is_shown_and_what_has_no_room_is_left_out(
 ) -> None:
     for shows in (["puzzle"], ["page"], ["levels"], []):
         found = planned(open_cover, back_shows=shows)
-        page = cover_sheet(
-            found.opened.cover, found.opened.wrap, entries, found.plan, WHITE if "page" in shows else None
-        )
+        shown = WHITE if "page" in shows else None
+        page = cover_sheet(found.opened.cover, found.opened.wrap, entries, found.plan, shown)
         said = [one.text for one in texts(page.marks, found.opened.fonts)]
         assert (_card(page) is not None) is ("puzzle" in shows)
         assert any(isinstance(mark, Image) for mark in page.marks) is ("page" in shows)
@@ -232,6 +227,5 @@ def test_the_page_is_drawn_small_as_it_is_in_the_book(open_cover: Open, entries:
 def test_a_level_whose_letters_the_design_lacks_is_found_before_any_puzzle(open_cover: Open) -> None:
     file, cover, wrap = planned(open_cover).opened
     strange = cover._replace(said=cover.said._replace(levels=(Level("漢", 1, 3),)))
-    assert [(one.id, one.level, one.where) for one in problems(file, strange, wrap)] == [
-        ("missing-character", "error", "cover")
-    ]
+    found = [(one.id, one.level, one.where) for one in problems(file, strange, wrap)]
+    assert found == [("missing-character", "error", "cover")]

@@ -14,7 +14,7 @@ from bookmaker.values.errors import Wrong
 from bookmaker.values.geometry import Box
 from bookmaker.values.marks import Page, Rect, Text
 from bookmaker.values.puzzle import Entry
-from tests.book.cover.conftest import ISBN, Open
+from tests.book.cover.conftest import ISBN, Draw, Open
 from tests.quick import quick
 
 CODE = Code(parse_isbn(ISBN), "51299")
@@ -34,9 +34,8 @@ def _read(page: Page, fonts: object, dpi: float = 300) -> list[str]:
 
 @pytest.mark.slow
 @pytest.mark.parametrize("design", quick(tuple(design_files())))
-def test_number_and_price_are_read_from_every_design(open_cover: Open, entries: tuple[Entry, ...], design: str) -> None:
-    opened = open_cover(design=design, isbn=ISBN, price="USD 12.99")
-    page = cover_sheet(opened.cover, opened.wrap, entries)
+def test_number_and_price_are_read_from_every_design(draw_cover: Draw, design: str) -> None:
+    opened, page = draw_cover(design=design, isbn=ISBN, price="USD 12.99")
     assert _read(page, opened.fonts) == ["978030640615751299"]
 
 
@@ -66,7 +65,7 @@ def test_bars_are_black_as_wide_as_the_norm_says_and_inside_the_box(style: Style
     scale = scale_in(CODE, box)
     marks = barcode(CODE, box, Setting(style.fonts, style.look.type.small), scale)
     white, *bars = (mark for mark in marks if isinstance(mark, Rect))
-    assert 0.8 <= scale <= 1
+    assert 0.8 <= scale <= 1 == scale_in(CODE._replace(price=""), box)
     assert (white.fill, {bar.fill for bar in bars}) == (1.0, {0.0})
     assert min(bar.width for bar in bars) == pytest.approx(0.33 * 72 / 25.4 * scale)
     left, right = min(bar.x for bar in bars), max(bar.x + bar.width for bar in bars)
@@ -92,20 +91,12 @@ def test_digits_stand_below_the_bars_of_the_number_and_above_those_of_the_price(
     assert max(bar.y + bar.height for bar in price) < add_on.y < top <= head
 
 
-def test_a_number_without_a_price_has_its_full_size() -> None:
-    assert scale_in(CODE._replace(price=""), Box(0, 0, 144, 86.4)) == 1
-
-
-def test_without_a_number_the_box_stays_white_and_clear(open_cover: Open, entries: tuple[Entry, ...]) -> None:
-    for wanted, boxes in ((None, 1), ("space", 1), (False, 0)):
-        opened = open_cover(**({} if wanted is None else {"barcode": wanted}))
-        page = cover_sheet(opened.cover, opened.wrap, entries)
+def test_without_a_number_the_box_stays_white_and_clear_as_a_space_does_though_there_is_one(draw_cover: Draw) -> None:
+    for cover, boxes in (({}, 1), ({"barcode": "space"}, 1), ({"barcode": False}, 0)):
+        opened, page = draw_cover(**cover)
         found = [mark for mark in page.marks if isinstance(mark, Rect) and mark.fill == 1.0]
         assert [Box(*mark[:4]) for mark in found] == [opened.wrap.code_box] * boxes
-
-
-def test_a_space_stays_white_although_there_is_a_number(open_cover: Open) -> None:
-    assert open_cover(isbn=ISBN, barcode="space").cover.code is None
+    assert draw_cover(isbn=ISBN, barcode="space")[0].cover.code is None
 
 
 def test_a_price_that_does_not_fit_the_box_is_refused(open_cover: Open, entries: tuple[Entry, ...]) -> None:

@@ -4,7 +4,6 @@ from itertools import combinations
 
 import pytest
 
-from bookmaker.book.cover.drawn import cover_sheet
 from bookmaker.book.cover.problems import problems
 from bookmaker.page.layout.cover.look import design_files
 from bookmaker.page.layout.cover.parts import Wrap
@@ -12,8 +11,7 @@ from bookmaker.page.layout.cover.spine import spine_note
 from bookmaker.page.layout.units import layouts_dir
 from bookmaker.values.geometry import Box
 from bookmaker.values.marks import Dot, Page, Path, Placed, Rect
-from bookmaker.values.puzzle import Entry
-from tests.book.cover.conftest import BACK, ISBN, Open, Opened, Said, apart, digits, inside, texts
+from tests.book.cover.conftest import BACK, ISBN, Draw, Open, Opened, Said, apart, digits, inside, texts
 from tests.quick import quick
 
 DESIGNS = tuple(design_files())
@@ -45,17 +43,14 @@ def test_there_are_seven_designs() -> None:
 
 @pytest.mark.parametrize("trim", quick(TRIMS))
 @pytest.mark.parametrize("design", DESIGNS)
-def test_text_stays_in_its_zones_and_apart(
-    open_cover: Open, entries: tuple[Entry, ...], design: str, trim: str
-) -> None:
+def test_text_stays_in_its_zones_and_apart(draw_cover: Draw, design: str, trim: str) -> None:
     for pages, printer, title in ((24, "kdp", "Zen"), (130, "lulu", LONG), (400, "kdp", "Field of Bullets")):
         book = {"trim": trim, "title": title}
         tagline = "Every puzzle proved to have one solution"
-        opened = open_cover(
-            printer, pages, book, design=design, isbn=ISBN, price="USD 12.99", back=BACK, tagline=tagline
-        )
+        facts = {"design": design, "isbn": ISBN, "price": "USD 12.99", "back": BACK, "tagline": tagline}
+        opened, page = draw_cover(printer, pages, book, **facts)
         assert [found for found in problems(*opened) if found.level == "error"] == []
-        said = _spoken(opened, cover_sheet(opened.cover, opened.wrap, entries))
+        said = _spoken(opened, page)
         zones = _zones(opened.wrap)
         assert [one for one in said if not any(inside(one.box, zone) for zone in zones)] == []
         lines = [_upper(one.box) for one in said]
@@ -65,12 +60,9 @@ def test_text_stays_in_its_zones_and_apart(
 
 
 @pytest.mark.parametrize("design", DESIGNS)
-def test_no_text_stands_on_a_digit_and_no_digit_is_cut_or_covered(
-    open_cover: Open, entries: tuple[Entry, ...], design: str
-) -> None:
+def test_no_text_stands_on_a_digit_and_no_digit_is_cut_or_covered(draw_cover: Draw, design: str) -> None:
     for trim in TRIMS:
-        opened = open_cover(book={"trim": trim}, design=design, back=BACK)
-        page = cover_sheet(opened.cover, opened.wrap, entries)
+        opened, page = draw_cover(book={"trim": trim}, design=design, back=BACK)
         clues = list(digits(page.marks, opened.fonts))
         said = _spoken(opened, page)
         assert bool(clues) == (design in ("arcade", "paper", "poster"))
@@ -83,11 +75,8 @@ def test_no_text_stands_on_a_digit_and_no_digit_is_cut_or_covered(
 
 
 @pytest.mark.parametrize("design", DESIGNS)
-def test_the_sheet_is_covered_to_the_edge_of_the_bleed_and_art_meets_the_trim(
-    open_cover: Open, entries: tuple[Entry, ...], design: str
-) -> None:
-    opened = open_cover(design=design)
-    page = cover_sheet(opened.cover, opened.wrap, entries)
+def test_the_sheet_is_covered_to_the_edge_of_the_bleed_and_art_meets_the_trim(draw_cover: Draw, design: str) -> None:
+    _, page = draw_cover(design=design)
     grounds = [mark for mark in page.marks if isinstance(mark, Rect)]
     assert min(mark.x for mark in grounds) == -9
     assert max(mark.x + mark.width for mark in grounds) >= page.width + 9
@@ -101,11 +90,8 @@ def test_the_sheet_is_covered_to_the_edge_of_the_bleed_and_art_meets_the_trim(
 @pytest.mark.parametrize(
     ("pages", "why"), [(24, "no text on a spine of so few pages"), (78, "so few pages"), (79, "than 7 pt"), (110, "")]
 )
-def test_a_spine_bears_text_only_from_so_many_pages_on(
-    open_cover: Open, entries: tuple[Entry, ...], pages: int, why: str
-) -> None:
-    opened = open_cover(pages=pages)
-    page = cover_sheet(opened.cover, opened.wrap, entries)
+def test_a_spine_bears_text_only_from_so_many_pages_on(draw_cover: Draw, pages: int, why: str) -> None:
+    opened, page = draw_cover(pages=pages)
     spine = opened.wrap.spine_box
     found = [said for said in _spoken(opened, page) if spine.x < said.box.middle < spine.right]
     assert bool(found) is not bool(why)
@@ -120,39 +106,31 @@ def test_a_spine_too_narrow_for_type_has_none_and_says_so(open_cover: Open) -> N
     assert spine_note(*open_cover("ingram", 100, spine_in=0.3)[1:]) == ""
 
 
-def test_a_spine_reads_downwards_or_upwards(open_cover: Open, entries: tuple[Entry, ...]) -> None:
+def test_a_spine_reads_downwards_or_upwards(draw_cover: Draw) -> None:
     for reads, title_is_higher in (("down", True), ("up", False)):
-        opened = open_cover(pages=400, spine_reads=reads)
-        page = cover_sheet(opened.cover, opened.wrap, entries)
+        opened, page = draw_cover(pages=400, spine_reads=reads)
         spine = opened.wrap.spine_box
         at = {said.text: said.box.y for said in _spoken(opened, page) if spine.x < said.box.middle < spine.right}
         assert (at["Field of Bullets"] > at["Ada Example"]) is title_is_higher
 
 
 @pytest.mark.parametrize("design", DESIGNS)
-def test_bullets_on_a_cover_are_those_of_the_book(open_cover: Open, entries: tuple[Entry, ...], design: str) -> None:
+def test_bullets_on_a_cover_are_those_of_the_book(draw_cover: Draw, design: str) -> None:
     font = str(layouts_dir() / "fonts" / "SourceSerif4_400Regular.ttf")
     by_glyph = {"faces": {"mark": font}, "marks": {"bullet": {"glyph": "▲"}}}
     for look in ({"marks": "hearts"}, by_glyph):
-        opened = open_cover("kdp", 130, {"look": look}, design=design)
-        plain = open_cover("kdp", 130, design=design)
-        pages = [cover_sheet(one.cover, one.wrap, entries) for one in (plain, opened)]
+        pages = [draw_cover("kdp", 130, book, design=design)[1] for book in ({}, {"look": look})]
         discs, others = ([mark for mark in page.drawing if isinstance(mark, Dot)] for page in pages)
         pictures = [m for m in pages[1].drawing if isinstance(m, Placed) and isinstance(m.marks[0], Path)]
         assert pictures and len(pictures) == len(discs) - len(others)
         assert {m.marks[0].fill for m in pictures} == {dot.ink for dot in discs} - {dot.ink for dot in others}
 
 
-def test_the_same_cover_comes_twice(open_cover: Open, entries: tuple[Entry, ...]) -> None:
-    pages = [cover_sheet(one.cover, one.wrap, entries) for one in (open_cover(), open_cover())]
-    assert pages[0] == pages[1]
-
-
-def test_titles_grow_and_shrink(open_cover: Open, entries: tuple[Entry, ...]) -> None:
+def test_the_same_cover_comes_twice_and_titles_grow_and_shrink(draw_cover: Draw) -> None:
+    assert draw_cover()[1] == draw_cover()[1]
     heights = []
     for title in TITLES:
-        opened = open_cover(book={"title": title}, spine="")
-        page = cover_sheet(opened.cover, opened.wrap, entries)
+        opened, page = draw_cover(book={"title": title}, spine="")
         heights.append(max(said.box.height for said in _spoken(opened, page)))
     assert heights == sorted(heights, reverse=True)
     assert heights[0] > 1.3 * heights[1] > 1.3 * heights[2]

@@ -91,12 +91,12 @@ def test_a_number_and_a_total_that_do_not_fit_their_board_leave_the_puzzle_out(
     open_cover: Open, entries: tuple[Entry, ...], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     found = planned(open_cover)
-    assert _said_below(found.page(entries)) == 2
+    assert _fields_below(found.page(entries)) == 2
     monkeypatch.setattr("bookmaker.book.cover.blurb.total_of", lambda puzzle, words: "as many bullets as there are" * 3)
-    assert _said_below(found.page(entries)) == 0
+    assert _fields_below(found.page(entries)) == 0
 
 
-def _said_below(page: Page) -> int:
+def _fields_below(page: Page) -> int:
     """Return how many texts on a cover are fields."""
     cards = (mark for mark in strip_tags(page.marks) if isinstance(mark, Placed))
     return sum(1 for card in cards for mark in card.marks if isinstance(mark, Text) and mark.fields)

@@ -18,31 +18,12 @@ WIDTH = 160
 LETTERS = 4.0
 """Pixels of small letters, and of capitals where there are no others."""
 CONTRAST = 4.5
-WORDS = [
-    "the",
-    "of",
-    "Bullets",
-    "Field",
-    "Quiet",
-    "Mines",
-    "Numbers",
-    "Little",
-    "Great",
-    "Book",
-    "Pencil",
-    "Logic",
-    "Puzzles",
-    "Winter",
-    "Minesweeper",
-    "for",
-    "and",
-]
+WORDS = "the of Bullets Field Quiet Mines Numbers Little Great Book Pencil Logic Puzzles Winter Minesweeper for and"
 TRIMS = ("5 x 8 in", "6 x 9 in", "8.5 x 11 in")
 
 
 def _names(rng: random.Random) -> dict[str, str]:
-    title = " ".join(rng.choices(WORDS, k=rng.randint(1, 9))).capitalize()
-    subtitle = " ".join(rng.choices(WORDS, k=rng.randint(2, 9))).capitalize()
+    title, subtitle = (" ".join(rng.choices(WORDS.split(), k=rng.randint(least, 9))).capitalize() for least in (1, 2))
     return {"title": title, "subtitle": subtitle, "author": rng.choice(["Ada Example", "A. Example and B. Nobody"])}
 
 

@@ -1,7 +1,7 @@
 """A booklet as a reader gets it: sheets laid into each other, folded, and leafed through."""
 
 
-def folded(sides: list[tuple[int | None, int | None]]) -> list[int | None]:
+def fold(sides: list[tuple[int | None, int | None]]) -> list[int | None]:
     """Return what one reads who lays the sheets into each other, folds them and leafs through."""
     assert len(sides) % 2 == 0
     sheets = list(zip(sides[::2], sides[1::2], strict=True))
@@ -10,7 +10,7 @@ def folded(sides: list[tuple[int | None, int | None]]) -> list[int | None]:
     return [number for leaf in leaves for number in leaf]
 
 
-def without_end(read: list[int | None]) -> list[int | None]:
+def drop_end(read: list[int | None]) -> list[int | None]:
     while read and read[-1] is None:
         read.pop()
     return read

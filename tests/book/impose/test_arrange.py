@@ -3,7 +3,7 @@
 import pytest
 
 from bookmaker.book.impose.arrange import MARK_ROOM, Booklet, Nup, fit_pages, most_creep, sides_of, spreads
-from tests.book.impose.folding import folded, without_end
+from tests.book.impose.folding import drop_end, fold
 
 A4 = (595.276, 841.89)
 TABLOID = (792.0, 1224.0)
@@ -18,14 +18,10 @@ def test_folded_sheets_are_read_from_the_first_page_to_the_last(pages: int, sign
     found = list(spreads(pages, signature))
     per_booklet = 2 * signature or len(found)
     booklets = [found[first : first + per_booklet] for first in range(0, len(found), per_booklet)]
-    read = [one for sheets in booklets for one in folded([(side.left, side.right) for side in sheets])]
-    assert without_end(read) == list(range(pages))
+    read = [one for sheets in booklets for one in fold([(side.left, side.right) for side in sheets])]
+    assert drop_end(read) == list(range(pages))
     assert len(found) == 2 * -(-pages // 4)
-
-
-def test_the_order_of_eight_pages_is_the_one_of_every_textbook() -> None:
-    order = [(one.left, one.right) for one in spreads(8)]
-    assert order == [(7, 0), (1, 6), (5, 2), (3, 4)]
+    assert pages != 8 or signature or [side[:2] for side in found] == [(7, 0), (1, 6), (5, 2), (3, 4)]
 
 
 @pytest.mark.parametrize(
@@ -49,12 +45,8 @@ def test_sheets_lie_as_pages_fit_best_and_at_full_size_if_they_can(
     assert fit.cell == pytest.approx((page[0] * scale, page[1] * scale))
 
 
-def test_pages_grow_only_when_they_are_asked_to() -> None:
-    assert fit_pages((100, 200), (800, 800), Nup(2, 1), 0, fill=False).scale == 1
-    assert fit_pages((100, 200), (800, 800), Nup(2, 1), 0, fill=True).scale == 4
-
-
-def test_gaps_and_marks_take_room_and_are_not_scaled() -> None:
+def test_pages_grow_only_when_they_are_asked_to_and_gaps_and_marks_take_room_and_are_not_scaled() -> None:
+    assert [fit_pages((100, 200), (800, 800), Nup(2, 1), 0, fill=fill).scale for fill in (False, True)] == [1, 4]
     fit = fit_pages((100, 100), (400, 400), Nup(4, 4, gap=10), MARK_ROOM, fill=False)
     assert fit.scale == pytest.approx((400 - 30 - 2 * MARK_ROOM) / 400)
     assert fit.needed == pytest.approx((430 + 2 * MARK_ROOM, 430 + 2 * MARK_ROOM))
