@@ -17,23 +17,23 @@ def run_command(*words: object, text: str | bytes | None = None, **options: Any)
     return CliRunner().invoke(app, [*map(str, words)], input=text, **options)
 
 
-def output_of(*words: object) -> str:
+def output_of(*words: object, **options: Any) -> str:
     """Return what a command prints that succeeds."""
-    result = run_command(*words)
+    result = run_command(*words, **options)
     assert result.exit_code == OK, result.output
     return result.stdout
 
 
-def refusal_of(code: int, *words: object) -> str:
-    """Return what a command says that ends with an exit code of its own."""
-    result = run_command(*words)
-    assert result.exit_code == code, result.output
+def refusal_of(code: int, *words: object, **options: Any) -> str:
+    """Return what a command says that prints nothing and ends with an exit code of its own."""
+    result = run_command(*words, **options)
+    assert (result.exit_code, result.stdout) == (code, ""), result.output
     return result.stderr
 
 
-def outcome_of(*words: object) -> tuple[int, str, str]:
+def outcome_of(*words: object, **options: Any) -> tuple[int, str, str]:
     """Return the exit code of a command, what it prints, and what it says besides."""
-    result = run_command(*words)
+    result = run_command(*words, **options)
     return result.exit_code, result.stdout, result.stderr
 
 

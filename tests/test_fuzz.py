@@ -8,14 +8,13 @@ from pathlib import Path
 
 import pytest
 from PIL import Image
-from typer.testing import CliRunner
 
-from bookmaker.cli import app
 from bookmaker.page.layout.picture import open_picture
 from bookmaker.page.layout.units import layouts_dir
 from bookmaker.spec.lock.values import encode_lock, read_lock
 from bookmaker.spec.sample import SAMPLE
 from bookmaker.values.errors import CANNOT_BE_MET, UserError, Wrong
+from tests.commands import run_command
 from tests.fuzz import spoiled
 from tests.spec.lock.locks import lock
 
@@ -37,7 +36,7 @@ WALK = "bullets: 3\n1..\n..2\n"
 
 def invoke(*arguments: str) -> str:
     """Run a command and return what it said; fail where it did not end as commands do."""
-    result = CliRunner().invoke(app, [*arguments])
+    result = run_command(*arguments)
     if not isinstance(result.exception, SystemExit | None):
         raise result.exception
     assert 0 <= result.exit_code <= CANNOT_BE_MET, result.output

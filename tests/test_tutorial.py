@@ -5,9 +5,8 @@ import shlex
 from pathlib import Path
 
 import pytest
-from typer.testing import CliRunner
 
-from bookmaker.cli import app
+from tests.commands import output_of
 
 BLOCK = re.compile(r"^```(sh|text|yaml \S+)\n(.*?)^```$", re.MULTILINE | re.DOTALL)
 WORKING = ("build", "pick")
@@ -31,11 +30,10 @@ def test_each_command_of_the_tutorial_says_what_stands_there(tmp_path: Path, mon
         if kind != "sh":
             continue
         _, *words = shlex.split(text)
-        result = CliRunner().invoke(app, [*words, *["--workers", "1"] * (words[0] in WORKING)])
-        assert result.exit_code == 0, result.output
+        result = output_of(*words, *["--workers", "1"] * (words[0] in WORKING))
         ran.append(words[0])
         if next_kind == "text":
-            assert agrees(result.stdout, shown), f"{text}says\n{result.stdout}"
+            assert agrees(result, shown), f"{text}says\n{result}"
     assert ran == ["--version", "init", "check", "pick", "pick", "build", "verify"]
     files = {path.name for path in (tmp_path / "output").iterdir()}
     table = tutorial.partition("| in `output` |")[2].partition("\n\n")[0]

@@ -17,7 +17,7 @@ from bookmaker.cli.lines import Target, write_lines
 from bookmaker.engine.rank.energy import TIERS
 from bookmaker.values.errors import CANNOT_BE_MET, USAGE, UserError
 from bookmaker.values.events import Event, Progress
-from tests.commands import run_command
+from tests.commands import output_of, refusal_of, run_command
 
 OPTIONS = ("--size", "4x4", "--steps", "2", "--count", "7", "--workers", "1")
 
@@ -27,9 +27,7 @@ generate = partial(run_command, "generate")
 
 @pytest.fixture(scope="module")
 def lines() -> str:
-    result = generate(*OPTIONS)
-    assert result.exit_code == 0, result.output
-    return result.stdout
+    return output_of("generate", *OPTIONS)
 
 
 def write(out: Path, *options: object) -> Path:
@@ -61,8 +59,7 @@ def test_tables_hold_what_the_lines_hold(lines: str, tmp_path: Path):
 
 @pytest.mark.parametrize("name", ["x.csv", "x.parquet"])
 def test_a_table_has_the_columns_of_the_first_puzzle_whatever_it_lacks(name: str, tmp_path: Path):
-    result = generate("--size", "4x4", "--total", "none", "--steps", 1, "-o", tmp_path / name)
-    assert result.exit_code == 0, result.output
+    output_of("generate", "--size", "4x4", "--total", "none", "--steps", 1, "-o", tmp_path / name)
     if name.endswith("csv"):
         text = (tmp_path / name).read_text("utf-8")
         assert next(csv.DictReader(io.StringIO(text)))["total"] == ""
@@ -81,8 +78,7 @@ def test_a_bank_takes_tables_as_it_takes_lines(name: str, lines: str, tmp_path: 
     for file in (tmp_path / "x.jsonl", write(tmp_path / name)):
         bank, out = tmp_path / f"{file.name}.bank", tmp_path / f"{file.name}.out.jsonl"
         for arguments in (["import", file], ["export", out]):
-            result = run_command("bank", *arguments, "--bank", bank)
-            assert result.exit_code == 0, result.output
+            output_of("bank", *arguments, "--bank", bank)
         exported.append(out.read_bytes())
     assert exported[0] == exported[1]
 
@@ -90,9 +86,8 @@ def test_a_bank_takes_tables_as_it_takes_lines(name: str, lines: str, tmp_path: 
 @pytest.mark.parametrize("option", ["--out", "--traces"])
 def test_parquet_without_pyarrow_is_told_before_the_work(option: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
     monkeypatch.setitem(sys.modules, "pyarrow", None)
-    result = generate(*OPTIONS, option, tmp_path / "x.parquet")
-    assert result.exit_code == CANNOT_BE_MET
-    assert "Parquet needs pyarrow, which is not installed; pip install 'bookmaker-puzzles[traces]'" in result.stderr
+    said = refusal_of(CANNOT_BE_MET, "generate", *OPTIONS, option, tmp_path / "x.parquet")
+    assert "Parquet needs pyarrow, which is not installed; pip install 'bookmaker-puzzles[traces]'" in said
     assert list(tmp_path.iterdir()) == []
 
 
@@ -170,9 +165,8 @@ def test_a_run_of_other_options_is_told_and_stays(tmp_path: Path, monkeypatch: p
     out = tmp_path / "x.jsonl"
     kept = interrupt(1 + 2, monkeypatch, out, *OPTIONS)
     before = kept.read_bytes()
-    result = generate(*OPTIONS, "--seed", 2, "--bullets", 4, "-o", out, "--resume")
-    assert result.exit_code == USAGE
-    assert f"{kept}: this run was begun with another --bullets and --seed; give what it was given" in result.stderr
+    said = refusal_of(USAGE, "generate", *OPTIONS, "--seed", 2, "--bullets", 4, "-o", out, "--resume")
+    assert f"{kept}: this run was begun with another --bullets and --seed; give what it was given" in said
     assert kept.read_bytes() == before and not out.exists()
     monkeypatch.setattr("bookmaker.engine.cluster.sources", lambda: "0.0")
     assert "with another bookmaker;" in generate(*OPTIONS, "-o", out, "--resume").stderr
@@ -188,8 +182,7 @@ def test_a_run_of_another_picture_is_told(tmp_path: Path, monkeypatch: pytest.Mo
 
 def test_a_finished_file_is_not_begun_anew(lines: str, tmp_path: Path):
     out = write(tmp_path / "x.jsonl", "--resume")
-    result = generate(*OPTIONS, "-o", out, "--resume")
-    assert result.exit_code == USAGE and f"{out}: this file is there already" in result.stderr
+    assert f"{out}: this file is there already" in refusal_of(USAGE, "generate", *OPTIONS, "-o", out, "--resume")
     assert out.read_text() == lines
 
 

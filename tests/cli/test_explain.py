@@ -32,22 +32,12 @@ from bookmaker.values.errors import INTERRUPTED, NOT_FOUND, QUALITY, USAGE, Cann
 from bookmaker.values.puzzle import Step, cells_of, from_code, to_code
 from bookmaker.words import load_words
 from bookmaker.words.story import known_after, tell
-from tests.boards import to_text
+from tests.boards import GOLDEN, to_text
 from tests.books import build_entries
-from tests.commands import run_command
+from tests.commands import output_of, refusal_of, run_command
 from tests.pdfs import read_pages
 
 ROOT = Path(__file__).parents[2]
-GOLDEN = """\
-....11.
-1.2.2.2
-..4....
-2.3..2.
-.5.4..1
-....1..
-.5.....
-bullets: 15
-"""
 BOOK = """\
 spec: 1
 title: A tiny book
@@ -81,9 +71,7 @@ def objects(result: Result) -> list[dict[str, Any]]:
 
 
 def test_the_golden_board_in_the_terminal():
-    result = explain("-", text=GOLDEN)
-    assert result.exit_code == 0
-    lines = result.stdout.splitlines()
+    lines = output_of("explain", "-", text=GOLDEN).splitlines()
     assert lines[0] == "board 1: 7x7, 15 bullets"
     assert lines[1] == "[2] a number used   (*) bullet, just found   (/) empty, just found   . still open"
     assert lines[2:4] == ["     a  b  c  d  e  f  g", "  1  .  .  .  .  1  1  ."]
@@ -168,13 +156,12 @@ def test_a_wide_board_is_not_wrapped():
 def test_every_board_of_a_file_or_one_of_them(tmp_path: Path):
     path = tmp_path / "boards.txt"
     path.write_text(GOLDEN + "\n...\n.8.\n...\n")
-    both = explain(str(path))
-    assert both.exit_code == 0
-    assert re.findall("^board .*$", both.stdout, re.MULTILINE) == [
+    both = output_of("explain", str(path))
+    assert re.findall("^board .*$", both, re.MULTILINE) == [
         "board 1: 7x7, 15 bullets",
         "board 2: 3x3, no total given",
     ]
-    assert both.stdout.count("a number used") == 1
+    assert both.count("a number used") == 1
     one = explain(str(path), "2")
     assert one.stdout.startswith("board 2: 3x3, no total given\n")
     assert "board 1" not in one.stdout
@@ -420,9 +407,8 @@ def test_boards_after_one_that_is_not_unique_are_explained_but_no_pages_are_writ
     result = explain("-", "--json", text="...\n\n" + GOLDEN)
     assert [line["unique"] for line in objects(result)] == [False, True]
     assert result.exit_code == QUALITY
-    result = explain("-", "--pdf", tmp_path / "none.pdf", text=GOLDEN + "\n...\n")
-    assert (result.exit_code, result.stdout) == (QUALITY, "")
-    assert result.stderr == "error: <stdin>: board 2: not unique: 8 solutions\n"
+    said = refusal_of(QUALITY, "explain", "-", "--pdf", tmp_path / "none.pdf", text=GOLDEN + "\n...\n")
+    assert said == "error: <stdin>: board 2: not unique: 8 solutions\n"
     assert explain("-", "--pdf", tmp_path, text=GOLDEN).exit_code == USAGE
     assert list(tmp_path.iterdir()) == []
 
@@ -492,8 +478,7 @@ def test_what_cannot_be_explained_is_one_line_with_its_code(workdir: Path, book:
 
 def test_a_mistake_in_a_book_is_shown_with_its_place(book: Path):
     book.write_text(BOOK.replace("4x4", "4y4"))
-    result = explain(book, "1")
-    assert result.exit_code == USAGE and f"{book}:5:" in result.stderr
+    assert f"{book}:5:" in refusal_of(USAGE, "explain", book, "1")
 
 
 # Long work

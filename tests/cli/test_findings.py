@@ -8,6 +8,7 @@ import pytest
 
 from bookmaker.book.build import build as build_events
 from bookmaker.values.errors import CANNOT_BE_MET, NOT_FOUND, USAGE
+from tests.commands import output_of, refusal_of
 from tests.commands import run_command as run
 from tests.pdfs import read_pages
 
@@ -106,18 +107,16 @@ def test_verbose_prints_files_and_pages(path: Path):
 
 @pytest.mark.parametrize("only", ["0-3", "3-1", "x", "1-", "1,2", ""])
 def test_numbers_that_are_none_are_refused(path: Path, only: str):
-    result = run("check", path, "--only", only)
-    assert result.exit_code == USAGE
-    assert result.stderr == f"error: --only {only}: expected the numbers of puzzles, from 1; write it like 1-10 or 37\n"
+    said = refusal_of(USAGE, "check", path, "--only", only)
+    assert said == f"error: --only {only}: expected the numbers of puzzles, from 1; write it like 1-10 or 37\n"
 
 
 def test_a_part_of_a_book_is_checked_and_numbers_beyond_the_book_are_refused(path: Path):
     lines = run("check", path, "--only", "4-5").stdout.splitlines()
     assert lines[2].endswith("puzzles 4 to 5 of 9")
     assert len(lines) == 6 and lines[5].endswith("2 steady")
-    result = run("build", path, "--only", "3-12", "-o", path.parent)
-    assert result.exit_code == USAGE
-    assert result.stderr == f"error: {path}: there is no puzzle 12; its puzzles have the numbers 1 to 9\n"
+    said = refusal_of(USAGE, "build", path, "--only", "3-12", "-o", path.parent)
+    assert said == f"error: {path}: there is no puzzle 12; its puzzles have the numbers 1 to 9\n"
     assert list(path.parent.iterdir()) == [path]
 
 
@@ -127,10 +126,9 @@ def books(tmp_path_factory: pytest.TempPathFactory) -> tuple[list[str], list[str
     folder = tmp_path_factory.mktemp("part")
     (path := folder / "book.yaml").write_text(SPEC + "hints: 1\n")
     list(build_events(path, folder, 1))
-    result = run("build", path, "--only", "5-7", "-o", folder, "--workers", "1")
-    assert result.exit_code == 0
+    result = output_of("build", path, "--only", "5-7", "-o", folder, "--workers", "1")
     told = r"\S+book-5-7\.pdf: \d+ pages, puzzles 5 to 7 of 9, each proved to have one solution\n"
-    assert re.fullmatch(told, result.stdout)
+    assert re.fullmatch(told, result)
     return read_pages(folder / "book.pdf"), read_pages(folder / "book-5-7.pdf")
 
 
@@ -168,9 +166,7 @@ def test_pages_of_a_part_refer_to_the_part(books: tuple[list[str], list[str]]):
 def test_build_takes_settings_and_says_what_it_made_as_json(path: Path):
     few = ("--set", "sections[1].tiers={steady: 1}", "--set", "sections[0].tiers={gentle: 1}")
     command = ("build", path, "-o", path.parent, "--workers", 1, *few)
-    result = run(*command, "--format", "json")
-    assert result.exit_code == 0
-    data = json.loads(result.stdout)
+    data = json.loads(output_of(*command, "--format", "json"))
     assert (data["exit_code"], data["findings"]) == (0, [])
     told = r"\S+book\.pdf: \d+ pages, 2 puzzles, each proved to have one solution\n\S+book\.lock"
     assert re.fullmatch(told, data["summary"])

@@ -24,7 +24,7 @@ from bookmaker.values.errors import (
     QualityFailure,
     UserError,
 )
-from tests.commands import MAIN, run_command, run_python
+from tests.commands import MAIN, output_of, run_command, run_python
 from tests.quick import quick
 
 COMMANDS = (
@@ -40,18 +40,16 @@ def test_the_version_is_printed():
 
 
 def test_help_lists_every_command_with_a_line_about_it():
-    result = run_command("--help")
-    assert result.exit_code == 0
-    assert re.findall(r"^  (\w+)  +\S", result.stdout.split("\nMake a book:")[1], re.MULTILINE) == list(COMMANDS)
+    said = output_of("--help")
+    assert re.findall(r"^  (\w+)  +\S", said.split("\nMake a book:")[1], re.MULTILINE) == list(COMMANDS)
 
 
 @pytest.mark.parametrize("command", COMMANDS)
 def test_every_command_is_documented_and_each_option_has_help(command: str):
     pages = [ROOT / "README.md", *(ROOT / "docs").glob("*.md")]
     assert any(f"`bookmaker {command}" in page.read_text("utf-8") for page in pages)
-    result = run_command(command, "--help")
-    assert result.exit_code == 0
-    for line in re.split(r"^\S.*:$", result.stdout.split("Options:")[1], flags=re.M)[0].strip().splitlines():
+    result = output_of(command, "--help")
+    for line in re.split(r"^\S.*:$", result.split("Options:")[1], flags=re.M)[0].strip().splitlines():
         assert re.search(r"\S  +\S|^ {10,}\S|^  --\S+ <\S+>$", line), f"{command}: no help in {line!r}"
 
 

@@ -17,7 +17,7 @@ from bookmaker.engine.symmetry import SYMMETRIES, unpaired_cells
 from bookmaker.values.errors import USAGE
 from bookmaker.values.puzzle import Puzzle, from_code
 from tests.boards import to_text
-from tests.commands import run_command
+from tests.commands import output_of, refusal_of, run_command
 from tests.quick import quick
 from tests.shapes import HEART
 from tests.twins.grid import Field
@@ -32,9 +32,8 @@ SIX = ("--size", "5x6", "--bullets", 9, "--count", 6, "--steps", 15, "--samples"
 
 
 def lines_of(*options: object) -> list[dict[str, Any]]:
-    result = generate(*options)
-    assert result.exit_code == 0, result.output
-    return [json.loads(line) for line in result.stdout.splitlines()]
+    result = output_of("generate", *options)
+    return [json.loads(line) for line in result.splitlines()]
 
 
 @pytest.fixture(scope="module")
@@ -65,10 +64,9 @@ def test_a_line_agrees_with_itself(made: list[dict[str, Any]]):
 def test_every_puzzle_is_unique_and_another_one_and_solve_says_the_same(made: list[dict[str, Any]]):
     assert len({line["code"] for line in made}) == len(made)
     boards = "\n".join(to_text(from_code(line["code"])) for line in made)
-    result = run_command("solve", "--json", text=boards)
-    assert result.exit_code == 0
+    result = output_of("solve", "--json", text=boards)
     same = ("solution", "n0", "n1", "n2", "energy", "rating", "facts")
-    for line, proof in zip(made, map(json.loads, result.stdout.splitlines()), strict=True):
+    for line, proof in zip(made, map(json.loads, result.splitlines()), strict=True):
         assert proof["unique"]
         assert {key: proof[key] for key in same} == {key: line[key] for key in same}
         assert len(solutions(from_code(line["code"]), 2)) == 1
@@ -140,9 +138,8 @@ def test_nearly_empty_and_nearly_full_boards(bullets: int):
     ],
 )
 def test_what_cannot_be_is_one_line_and_exit_2(options: str, said: str, tmp_path: Path):
-    result = generate(*options.split(), "-o", tmp_path / "out.jsonl")
-    assert (result.exit_code, result.stdout) == (USAGE, "")
-    assert result.stderr == f"error: {options.removeprefix('--size 5x5 ')}: {said}\n"
+    found = refusal_of(USAGE, "generate", *options.split(), "-o", tmp_path / "out.jsonl")
+    assert found == f"error: {options.removeprefix('--size 5x5 ')}: {said}\n"
     assert list(tmp_path.iterdir()) == []
 
 
@@ -183,17 +180,15 @@ def test_a_file_appears_whole_or_not_at_all(tmp_path: Path, monkeypatch: pytest.
         raise OSError(errno.ENOSPC, "No space left on device", str(out))
 
     monkeypatch.setattr(os, "replace", full)
-    result = generate("--size", "4x4", "--steps", 1, "-o", out)
-    assert result.exit_code == USAGE
-    assert result.stderr == f"error: {out}: the disk is full; make room or choose another folder\n"
+    said = refusal_of(USAGE, "generate", "--size", "4x4", "--steps", 1, "-o", out)
+    assert said == f"error: {out}: the disk is full; make room or choose another folder\n"
     assert [(path.name, path.read_text()) for path in tmp_path.iterdir()] == [("puzzles.jsonl", "old\n")]
 
 
 def test_a_place_that_cannot_be_written_is_found_before_the_work(tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
     monkeypatch.setattr("bookmaker.engine.solve.make.make", lambda *_: pytest.fail("the work began first"))
-    result = generate("--size", "4x4", "-o", tmp_path)
-    assert result.exit_code == USAGE
-    assert result.stderr == f"error: {tmp_path}: this is a folder; remove it, or write somewhere else with -o\n"
+    said = refusal_of(USAGE, "generate", "--size", "4x4", "-o", tmp_path)
+    assert said == f"error: {tmp_path}: this is a folder; remove it, or write somewhere else with -o\n"
 
 
 @pytest.mark.parametrize("symmetry", SYMMETRIES)
@@ -205,9 +200,8 @@ def test_clues_lie_by_the_symmetry_that_is_asked_for(symmetry: str):
 
 
 def test_a_symmetry_that_a_board_cannot_have_is_refused():
-    result = generate("--size", "6x7", "--symmetry", "four")
-    assert result.exit_code == USAGE
-    assert "--symmetry four: 6x7 is not square" in result.stderr and "take half-turn or mirror" in result.stderr
+    result = refusal_of(USAGE, "generate", "--size", "6x7", "--symmetry", "four")
+    assert "--symmetry four: 6x7 is not square" in result and "take half-turn or mirror" in result
     result = generate("--size", "6x6", "--kind", "sweep", "--symmetry", "four")
     assert "--symmetry is about --kind bullets" in result.stderr
 
@@ -223,10 +217,9 @@ def test_boards_with_a_shape_from_rows_and_from_a_picture(tmp_path: Path):
     assert (made["rows"], made["columns"], made["total"]) == (6, 7, round(0.3 * HEART.cells))
     assert [[sign == "~" for sign in row] for row in made["clues"]] == [[sign == "." for sign in row] for row in rows]
     assert generate("--shape", f"{tmp_path}/heart.png", "--size", "6x7", "--steps", "20").stdout == result.stdout
-    wrong = generate("--shape", f"{tmp_path}/heart.txt", "--size", "7x7")
-    assert wrong.exit_code == USAGE and "has 6 rows and 7 columns; leave it out" in wrong.stderr
-    wrong = generate("--shape", f"{tmp_path}/heart.png")
-    assert wrong.exit_code == USAGE and "--size" in wrong.stderr
+    said = refusal_of(USAGE, "generate", "--shape", f"{tmp_path}/heart.txt", "--size", "7x7")
+    assert "has 6 rows and 7 columns; leave it out" in said
+    assert "--size" in refusal_of(USAGE, "generate", "--shape", f"{tmp_path}/heart.png")
 
 
 def test_boards_become_the_pictures_that_are_named(tmp_path: Path):
@@ -243,8 +236,7 @@ def test_boards_become_the_pictures_that_are_named(tmp_path: Path):
         (["--pictures", "cat", "--picture", "cat"], "--picture cat: picture and pictures say the same"),
         (["--picture", "cat", "--kind", "sweep"], "--picture is about --kind mosaic"),
     ):
-        result = generate(*options, *said)
-        assert result.exit_code == USAGE and reason in result.stderr
+        assert reason in refusal_of(USAGE, "generate", *options, *said)
 
 
 def test_clues_stand_where_a_pattern_allows(tmp_path: Path):
@@ -255,8 +247,8 @@ def test_clues_stand_where_a_pattern_allows(tmp_path: Path):
     drawn = "".join(mask.read_text().split())
     assert all(sign == "." or drawn[at] == "X" for at, sign in enumerate("".join(line["clues"])))
     for said, reason in (("no.txt", "cannot be read"), ("a.pdf", "is no mask")):
-        result = generate(*options, tmp_path / said)
-        assert result.exit_code == USAGE and reason in result.stderr and "--pattern" in result.stderr
+        result = refusal_of(USAGE, "generate", *options, tmp_path / said)
+        assert reason in result and "--pattern" in result
     mask.write_text("XX\nXX\n")
     assert "without a total nothing tells" in generate(*options, mask, "--total", "none").stderr
     assert "bullets do not fit" in generate(*options, mask, "--bullets", 16).stderr

@@ -20,7 +20,7 @@ from bookmaker.spec.schema import modeline
 from bookmaker.values.errors import USAGE
 from bookmaker.values.puzzle import MARKED
 from bookmaker.words import languages
-from tests.commands import run_command
+from tests.commands import output_of, refusal_of, run_command
 from tests.layouts import shipped_layouts
 from tests.quick import quick
 from tests.spec.loading import load
@@ -28,10 +28,9 @@ from tests.spec.loading import load
 
 def test_init_writes_the_sample_into_a_new_folder_and_says_what_is_next(tmp_path: Path):
     path = tmp_path / "new" / "book.yaml"
-    result = run_command("init", path)
-    assert result.exit_code == 0
+    result = output_of("init", path)
     assert path.read_text("utf-8") == SAMPLE
-    assert f"next: bookmaker build {path}" in result.stdout
+    assert f"next: bookmaker build {path}" in result
 
 
 def test_init_writes_book_yaml_by_default_and_points_editors_to_the_schema(workdir: Path):
@@ -45,9 +44,8 @@ def test_an_existing_file_and_a_link_to_nowhere_are_left_alone(tmp_path: Path):
     path, link = tmp_path / "book.yaml", tmp_path / "link.yaml"
     path.write_text("mine\n")
     link.symlink_to(tmp_path / "elsewhere.yaml")
-    result = run_command("init", path)
-    assert result.exit_code == USAGE
-    assert result.stderr.startswith(f"error: {path}: exists already and is left alone; give another name")
+    said = refusal_of(USAGE, "init", path)
+    assert said.startswith(f"error: {path}: exists already and is left alone; give another name")
     assert run_command("init", link).exit_code == USAGE
     assert path.read_text() == "mine\n"
     assert sorted(tmp_path.iterdir()) == [path, link]
@@ -55,9 +53,8 @@ def test_an_existing_file_and_a_link_to_nowhere_are_left_alone(tmp_path: Path):
 
 def test_a_file_where_the_folder_should_be_is_told(tmp_path: Path):
     (tmp_path / "file").write_text("")
-    result = run_command("init", tmp_path / "file" / "book.yaml")
-    assert result.exit_code == USAGE
-    assert result.stderr == f"error: {tmp_path / 'file'}: this exists and is not a folder; choose another name\n"
+    said = refusal_of(USAGE, "init", tmp_path / "file" / "book.yaml")
+    assert said == f"error: {tmp_path / 'file'}: this exists and is not a folder; choose another name\n"
 
 
 def test_a_full_disk_leaves_nothing_behind(tmp_path: Path, monkeypatch):
@@ -80,9 +77,7 @@ def test_a_full_disk_leaves_nothing_behind(tmp_path: Path, monkeypatch):
 def test_what_init_writes_is_without_mistakes(tmp_path: Path, name: str):
     path = tmp_path / name
     run_command("init", path)
-    result = run_command("check", path)
-    assert result.exit_code == 0
-    assert f"{path}: no mistakes found" in result.stdout
+    assert f"{path}: no mistakes found" in output_of("check", path)
 
 
 @pytest.mark.parametrize("layout", quick(shipped_layouts()))
@@ -105,17 +100,15 @@ def test_the_sample_of_a_layout_shows_its_defaults(tmp_path: Path):
 
 def test_a_layout_of_ones_own_is_seen_from_the_new_file(tmp_path: Path):
     (tmp_path / "my look.yaml").write_text("name: mine\nextends: classic\ntrim: 7 x 10 in\n")
-    result = run_command("init", tmp_path / "book.yaml", "--layout", "./my look.yaml")
-    assert result.exit_code == 0
+    output_of("init", tmp_path / "book.yaml", "--layout", "./my look.yaml")
     text = (tmp_path / "book.yaml").read_text("utf-8")
     assert "# trim: 7 x 10 in\n" in text
     assert load(tmp_path / "book.yaml", Spec).layout == "./my look.yaml"
 
 
 def test_an_unknown_layout_is_refused_and_nothing_written(tmp_path: Path):
-    result = run_command("init", tmp_path / "book.yaml", "--layout", "clasic")
-    assert result.exit_code == USAGE
-    assert result.stderr.startswith("error: --layout clasic: unknown layout 'clasic'; did you mean 'classic'?")
+    said = refusal_of(USAGE, "init", tmp_path / "book.yaml", "--layout", "clasic")
+    assert said.startswith("error: --layout clasic: unknown layout 'clasic'; did you mean 'classic'?")
     assert list(tmp_path.iterdir()) == []
 
 
@@ -136,9 +129,7 @@ def test_a_sample_is_short_and_begins_with_its_modeline(kind: str, text: str):
 
 
 def test_the_list_shows_all_there_is(workdir: Path):
-    result = run_command("init", "--list")
-    assert result.exit_code == 0
-    entries = dict(line.split(maxsplit=1) for line in result.stdout.splitlines() if line.startswith("  "))
+    entries = dict(line.split(maxsplit=1) for line in output_of("init", "--list").splitlines() if line.startswith("  "))
     assert list(entries) == [*layout_files(), *languages(), *LISTED, *KINDS]
     assert entries["de"] == "Deutsch (German)" and entries["en"] == "English"
     assert entries["sheets"].startswith("Sheets for home printing")
@@ -158,5 +149,4 @@ def test_the_sample_of_another_kind_has_each_way_to_play(workdir: Path):
     spec = load(workdir / "questions.yaml", Spec)
     assert {about for section in spec.puzzle_sections for about in section.params.questions} == {*MARKED}
     for words, said in ((["sweeps"], "did you mean 'sweep'"), (["sweep", "--daily"], "--kind and --daily")):
-        result = run_command("init", "other.yaml", "--kind", *words)
-        assert result.exit_code == USAGE and said in result.stderr
+        assert said in refusal_of(USAGE, "init", "other.yaml", "--kind", *words)

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from bookmaker.spec.lock.values import read_lock
-from tests.commands import run_command
+from tests.commands import output_of, run_command
 from tests.once import once
 
 SPEC = """\
@@ -31,8 +31,7 @@ def folder(session_folder: Path) -> Path:
 
     def make(target: Path) -> None:
         (target / "mixed.yaml").write_text(SPEC)
-        result = run_command("build", target / "mixed.yaml", "-o", target, "-q", "--workers", "1")
-        assert result.exit_code == 0, result.stderr
+        output_of("build", target / "mixed.yaml", "-o", target, "-q", "--workers", "1")
 
     return once(session_folder, "mixed", make)
 

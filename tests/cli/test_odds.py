@@ -10,7 +10,7 @@ from pypdfium2 import PdfDocument
 
 from bookmaker.engine.solve.odds import odds as exact
 from bookmaker.values.errors import CANNOT_BE_MET, NOT_FOUND, QUALITY, USAGE
-from tests.commands import run_command, run_python
+from tests.commands import output_of, refusal_of, run_command, run_python
 from tests.positions import golden_cases
 
 TEXT = "....\n1...\n.2..\n..1.\nmines: 3\n"
@@ -25,9 +25,8 @@ def odds(text: str, *options: str) -> Result:
 def test_golden_positions_as_json(tmp_path: Path):
     file = tmp_path / "positions.txt"
     file.write_text("\n".join("\n".join([*case["rows"], f"mines: {case['mines']}", ""]) for case in golden_cases()))
-    result = odds("", str(file), "--json")
-    assert result.exit_code == 0
-    for line, case in zip(result.stdout.splitlines(), golden_cases(), strict=True):
+    result = output_of("odds", str(file), "--json")
+    for line, case in zip(result.splitlines(), golden_cases(), strict=True):
         assert json.loads(line) == {
             "solutions": str(case["solutions"]),
             "probability": case["probability"],
@@ -38,9 +37,7 @@ def test_golden_positions_as_json(tmp_path: Path):
 
 
 def test_people_see_a_board_of_per_cents_and_all_fractions():
-    result = odds(TEXT + "\n" + KNOWN)
-    assert result.exit_code == 0
-    assert result.stdout == (
+    assert output_of("odds", text=TEXT + "\n" + KNOWN) == (
         "position 1: 4x4 cells, 3 mines\n"
         "   14%  14%  14%  14%\n"
         "     1  36%  29%  14%\n"
@@ -130,17 +127,15 @@ def test_a_pdf_has_a_page_for_each_position_and_text_goes_into_a_file_too(tmp_pa
     ],
 )
 def test_what_is_wrong_is_told_in_one_line(text: str, options: list[str], code: int, said: str):
-    result = odds(text, *options)
-    assert (result.exit_code, result.stdout) == (code, "")
-    assert said in result.stderr and result.stderr.count("\n") == 1
+    result = refusal_of(code, "odds", *options, text=text)
+    assert said in result and result.count("\n") == 1
 
 
 def test_a_front_too_wide_is_said(monkeypatch: pytest.MonkeyPatch):
     exact.cache_clear()
     monkeypatch.setattr("bookmaker.engine.solve.eliminate.WIDEST", 100)
-    result = odds(TEXT)
-    assert result.exit_code == CANNOT_BE_MET
-    assert result.stderr.startswith("error: <stdin>: position 1: too hard to count its solutions")
+    said = refusal_of(CANNOT_BE_MET, "odds", text=TEXT)
+    assert said.startswith("error: <stdin>: position 1: too hard to count its solutions")
 
 
 @pytest.mark.slow

@@ -12,7 +12,7 @@ from bookmaker.page.layout.filled import CELL, MARGIN, filled_page
 from bookmaker.page.layout.text import Style
 from bookmaker.values.errors import USAGE
 from bookmaker.values.marks import Rect
-from tests.commands import run_command
+from tests.commands import refusal_of, run_command
 
 CAT = draw_motif("cat", 15, 15)
 
@@ -81,9 +81,8 @@ def test_a_remedy_is_told_where_a_picture_looks_wrong(tmp_path: Path) -> None:
     ],
 )
 def test_mistakes_are_told_in_one_line(words: str, message: str) -> None:
-    result = run(*words.split())
-    assert (result.exit_code, result.stdout) == (USAGE, "")
-    assert result.stderr.startswith(f"error: {message}") and result.stderr.count("\n") == 1
+    result = refusal_of(USAGE, "picture", *words.split())
+    assert result.startswith(f"error: {message}") and result.count("\n") == 1
 
 
 def test_what_numbers_do_not_decide_is_changed_and_shown_beside(tmp_path: Path) -> None:

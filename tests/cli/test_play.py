@@ -23,7 +23,7 @@ from bookmaker.engine.play.players import PLAYERS
 from bookmaker.engine.solve.odds import odds
 from bookmaker.values.errors import CANNOT_BE_MET, USAGE
 from bookmaker.values.puzzle import Cell
-from tests.commands import run_command
+from tests.commands import output_of, run_command
 from tests.quick import quick
 
 SETTING = Setting(9, 9, 13, (3, 3))
@@ -189,11 +189,10 @@ def test_a_game_begins_where_it_is_won_most_often(size: str, rule: Any, start: C
 
 @pytest.mark.parametrize("name", ["single", "pairs", "total", "border", "single-local"])
 def test_a_player_plays_to_the_end(name: str):
-    result = play("--player", name, "--seed", "3")
-    assert result.exit_code == 0
+    result = output_of("play", "--player", name, "--seed", "3")
     said = r"(won|lost) after (1 action|\d\d+ actions), (1 of them a guess|(0|[2-9]) of them guesses)\n"
-    assert re.fullmatch(said, result.stdout)
-    assert play("--player", name, "--seed", "3").stdout == result.stdout
+    assert re.fullmatch(said, result)
+    assert play("--player", name, "--seed", "3").stdout == result
 
 
 def records(seed: int, name: str = "total") -> list[dict[str, Any]]:

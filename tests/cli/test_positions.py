@@ -12,14 +12,13 @@ from bookmaker.engine.solve.odds import odds
 from bookmaker.kinds import KINDS, puzzle_of
 from bookmaker.values.errors import CANNOT_BE_MET, USAGE
 from bookmaker.values.position import Position
+from tests.commands import output_of
 from tests.commands import run_command as run
 from tests.quick import quick
 
 
 def generate(*options: object) -> str:
-    result = run("generate", "--kind", "odds", "--size", "7x7", "--mines", "10", "--workers", "1", *options)
-    assert result.exit_code == 0, result.output
-    return result.stdout
+    return output_of("generate", "--kind", "odds", "--size", "7x7", "--mines", "10", "--workers", "1", *options)
 
 
 @pytest.mark.parametrize("question", quick(["safest", "chance", "order", "best"], "safest", "chance", "order"))

@@ -17,7 +17,7 @@ import pytest
 from bookmaker.engine.rank.energy import default_bands
 from bookmaker.engine.solve.make import Task, make
 from bookmaker.values.puzzle import to_code
-from tests.commands import run_command
+from tests.commands import output_of
 from tests.quick import quick
 
 Cell = tuple[int, int]
@@ -446,9 +446,7 @@ def follow_sentences(board: Board, step: dict[str, Any], known: Known) -> None:
 
 
 def walkthrough(code: str, *options: str) -> dict[str, Any]:
-    result = run_command("explain", code, "--json", *options)
-    assert result.exit_code == 0
-    found: dict[str, Any] = json.loads(result.stdout)
+    found: dict[str, Any] = json.loads(output_of("explain", code, "--json", *options))
     return found
 
 

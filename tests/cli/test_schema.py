@@ -10,7 +10,7 @@ from bookmaker import __version__
 from bookmaker.cli.schema import FileKind, model_of
 from bookmaker.spec.schema import modeline
 from bookmaker.values.errors import USAGE
-from tests.commands import run_command
+from tests.commands import output_of, run_command
 
 KINDS = get_args(FileKind)
 
@@ -18,20 +18,17 @@ KINDS = get_args(FileKind)
 def test_every_kind_of_file_has_a_schema_and_without_one_it_is_that_of_a_book():
     assert len({model_of(kind) for kind in KINDS}) == len(KINDS)
     for kind in KINDS:
-        result = run_command("schema", kind)
-        assert result.exit_code == 0
-        assert json.loads(result.stdout)["title"] == f"bookmaker {__version__}: {kind}"
+        assert json.loads(output_of("schema", kind))["title"] == f"bookmaker {__version__}: {kind}"
     assert run_command("schema").stdout == run_command("schema", "spec").stdout
 
 
 def test_all_are_written_into_this_folder_and_replace_older_ones(workdir: Path):
     (workdir / "bookmaker.schema.json").write_text("old")
-    result = run_command("schema", "--write")
-    assert result.exit_code == 0
+    result = output_of("schema", "--write")
     names = [f"bookmaker.{kind}schema.json" for kind in ("cover.", "daily.", "layout.", "")]
     assert sorted(path.name for path in workdir.iterdir()) == names
     assert all(json.loads(path.read_text("utf-8"))["$schema"] for path in workdir.iterdir())
-    assert all(modeline(kind) in result.stdout for kind in KINDS)
+    assert all(modeline(kind) in result for kind in KINDS)
 
 
 @pytest.mark.parametrize("kind", ["layout", "trace"])

@@ -9,64 +9,30 @@ from click.testing import Result
 
 from bookmaker.engine.solve import eliminate
 from bookmaker.values.errors import CANNOT_BE_MET, NOT_FOUND, QUALITY, USAGE
-from tests.commands import MAIN, run_command, run_python
+from tests.boards import GOLDEN
+from tests.commands import MAIN, outcome_of, output_of, refusal_of, run_command, run_python
 
 ROOT = Path(__file__).parents[2]
-PUZZLE_2 = """\
-....11.
-1.2.2.2
-..4....
-2.3..2.
-.5.4..1
-....1..
-.5.....
-bullets: 15
-"""
-GOLDEN = {
-    "unique": True,
-    "solution": [".......", ".*...*.", "...*..*", ".*.**..", "*......", "****..*", "*.*...."],
-    "types": [0, 1, 1, 1, 1, 1, 1, 0, 0, 0, 2],
-    "n0": 4,
-    "n1": 6,
-    "n2": 2,
-    "energy": -11.0,
-    "rating": {"hardest": 6.2, "effort": 1250.4, "version": 2},
-    "steps": [
-        {"type": 0, "clues": [[6, 1]], "bullets": [[5, 0], [5, 1], [5, 2], [6, 0], [6, 2]], "empty": []},
-        {"type": 1, "clues": [[1, 2], [2, 2]], "bullets": [[3, 1], [3, 3]], "empty": [[0, 1], [0, 2], [0, 3]]},
-        {
-            "type": 1,
-            "clues": [[1, 0], [2, 2], [3, 0], [3, 2], [4, 1]],
-            "bullets": [[2, 3], [4, 0]],
-            "empty": [[2, 0], [2, 1], [4, 2]],
-        },
-        {"type": 1, "clues": [[1, 4], [1, 6], [3, 5], [4, 3]], "bullets": [], "empty": [[2, 4]]},
-        {"type": 1, "clues": [[0, 4], [1, 4]], "bullets": [], "empty": [[2, 5]]},
-        {"type": 1, "clues": [[0, 5], [1, 6]], "bullets": [[2, 6]], "empty": []},
-        {
-            "type": 1,
-            "clues": [[4, 3], [5, 4]],
-            "bullets": [[3, 4]],
-            "empty": [[4, 5], [5, 5], [6, 3], [6, 4], [6, 5]],
-        },
-        {"type": 0, "clues": [[3, 5]], "bullets": [], "empty": [[3, 6], [4, 4]]},
-        {"type": 0, "clues": [[4, 3]], "bullets": [[5, 3]], "empty": []},
-        {"type": 0, "clues": [[4, 6]], "bullets": [[5, 6]], "empty": []},
-        {"type": 2, "clues": [], "bullets": [[1, 1], [1, 5]], "empty": [[0, 0], [0, 6], [1, 3], [6, 6]]},
-    ],
-    "facts": {
-        "by_clues": {"1": 8, "2": 4, "3": 1, "5": 1},
-        "max_clues": 5,
-        "total_steps": 1,
-        "total_at": 0.824,
-        "rounds": 10,
-        "min_choices": 1,
-        "min_choices_step": 3,
-        "single_run": 4,
-        "spike": True,
-        "tedium": False,
-    },
-}
+GOLDEN_LINE = json.loads("""
+{"unique": true, "solution": [".......", ".*...*.", "...*..*", ".*.**..", "*......", "****..*", "*.*...."],
+ "types": [0, 1, 1, 1, 1, 1, 1, 0, 0, 0, 2], "n0": 4, "n1": 6, "n2": 2, "energy": -11.0,
+ "rating": {"hardest": 6.2, "effort": 1250.4, "version": 2},
+ "steps": [
+   {"type": 0, "clues": [[6, 1]], "bullets": [[5, 0], [5, 1], [5, 2], [6, 0], [6, 2]], "empty": []},
+   {"type": 1, "clues": [[1, 2], [2, 2]], "bullets": [[3, 1], [3, 3]], "empty": [[0, 1], [0, 2], [0, 3]]},
+   {"type": 1, "clues": [[1, 0], [2, 2], [3, 0], [3, 2], [4, 1]], "bullets": [[2, 3], [4, 0]],
+    "empty": [[2, 0], [2, 1], [4, 2]]},
+   {"type": 1, "clues": [[1, 4], [1, 6], [3, 5], [4, 3]], "bullets": [], "empty": [[2, 4]]},
+   {"type": 1, "clues": [[0, 4], [1, 4]], "bullets": [], "empty": [[2, 5]]},
+   {"type": 1, "clues": [[0, 5], [1, 6]], "bullets": [[2, 6]], "empty": []},
+   {"type": 1, "clues": [[4, 3], [5, 4]], "bullets": [[3, 4]], "empty": [[4, 5], [5, 5], [6, 3], [6, 4], [6, 5]]},
+   {"type": 0, "clues": [[3, 5]], "bullets": [], "empty": [[3, 6], [4, 4]]},
+   {"type": 0, "clues": [[4, 3]], "bullets": [[5, 3]], "empty": []},
+   {"type": 0, "clues": [[4, 6]], "bullets": [[5, 6]], "empty": []},
+   {"type": 2, "clues": [], "bullets": [[1, 1], [1, 5]], "empty": [[0, 0], [0, 6], [1, 3], [6, 6]]}],
+ "facts": {"by_clues": {"1": 8, "2": 4, "3": 1, "5": 1}, "max_clues": 5, "total_steps": 1, "total_at": 0.824,
+           "rounds": 10, "min_choices": 1, "min_choices_step": 3, "single_run": 4, "spike": true, "tedium": false}}
+""")
 
 
 def solve(text: str, *options: str) -> Result:
@@ -74,9 +40,7 @@ def solve(text: str, *options: str) -> Result:
 
 
 def test_the_golden_board_as_json_word_for_word():
-    result = solve(PUZZLE_2, "-", "--json")
-    assert result.exit_code == 0
-    assert result.stdout == json.dumps(GOLDEN) + "\n"
+    assert output_of("solve", "-", "--json", text=GOLDEN) == json.dumps(GOLDEN_LINE) + "\n"
 
 
 @pytest.mark.parametrize(
@@ -99,10 +63,10 @@ def test_a_board_that_is_not_unique(board: str, solutions: int | str):
 
 
 def test_one_line_for_each_board_and_exit_1_if_any_is_not_unique():
-    result = solve(PUZZLE_2 + "\n...\n...\n\n# a comment\n0\n\n" + PUZZLE_2, "--json")
+    result = solve(GOLDEN + "\n...\n...\n\n# a comment\n0\n\n" + GOLDEN, "--json")
     lines = [json.loads(line) for line in result.stdout.splitlines()]
     assert [line["unique"] for line in lines] == [True, False, True, True]
-    assert lines[0] == lines[3] == GOLDEN
+    assert lines[0] == lines[3] == GOLDEN_LINE
     facts = {
         "by_clues": {}, "max_clues": 0, "total_steps": 0, "total_at": "never", "rounds": 0,
         "min_choices": None, "min_choices_step": None, "single_run": 0, "spike": False, "tedium": False,
@@ -123,9 +87,7 @@ def test_a_board_without_a_total_may_be_unique():
 
 
 def test_a_reader_gets_the_board_and_its_steps():
-    result = solve(PUZZLE_2)
-    assert result.exit_code == 0
-    lines = result.stdout.splitlines()
+    lines = output_of("solve", text=GOLDEN).splitlines()
     assert lines[0] == "board 1: 7x7, 15 bullets"
     assert lines[1:3] == ["  / / / / 1 1 /", "  1 * 2 / 2 * 2"]
     assert lines[8] == "one solution: n0 4, n1 6, n2 2, energy -11.0"
@@ -136,23 +98,23 @@ def test_a_reader_gets_the_board_and_its_steps():
 
 
 def test_the_refined_solver_has_the_same_fields_and_its_own_steps():
-    result = solve(PUZZLE_2, "--solver", "refined", "--json")
+    result = solve(GOLDEN, "--solver", "refined", "--json")
     line = json.loads(result.stdout)
-    assert list(line) == list(GOLDEN)
+    assert list(line) == list(GOLDEN_LINE)
     assert {key: value for key, value in line.items() if key not in ("types", "steps")} == {
-        key: value for key, value in GOLDEN.items() if key not in ("types", "steps")
+        key: value for key, value in GOLDEN_LINE.items() if key not in ("types", "steps")
     }
     assert line["types"] == [1, 2, 3, 5, 2, 2, 2, 1, 1, 1, "total", 1, 1, 1, 1]
     assert [step["type"] for step in line["steps"]] == line["types"]
     assert all(step["type"] in (len(step["clues"]), "total") for step in line["steps"])
-    assert line["steps"][0] == GOLDEN["steps"][0] | {"type": 1}
+    assert line["steps"][0] == GOLDEN_LINE["steps"][0] | {"type": 1}
     settled = [tuple(cell) for step in line["steps"] for cell in step["bullets"] + step["empty"]]
-    assert len(settled) == len(set(settled)) == PUZZLE_2.count(".")
+    assert len(settled) == len(set(settled)) == GOLDEN.count(".")
 
 
 def test_a_reader_gets_the_refined_steps_and_the_facts():
-    lines = solve(PUZZLE_2, "--solver", "refined").stdout.splitlines()
-    assert lines[:9] == solve(PUZZLE_2).stdout.splitlines()[:9]
+    lines = solve(GOLDEN, "--solver", "refined").stdout.splitlines()
+    assert lines[:9] == solve(GOLDEN).stdout.splitlines()[:9]
     assert lines[9] == (
         "facts: by_clues {1: 8, 2: 4, 3: 1, 5: 1}, max_clues 5, total_steps 1, total_at 0.824, rounds 10, "
         "min_choices 1, min_choices_step 3, single_run 4, spike yes, tedium no"
@@ -168,10 +130,9 @@ def test_a_reader_gets_the_refined_steps_and_the_facts():
 
 
 def test_the_classic_solver_is_the_default_and_an_unknown_one_is_refused():
-    assert solve(PUZZLE_2, "--solver", "classic", "--json").stdout == solve(PUZZLE_2, "--json").stdout
-    assert solve(PUZZLE_2, "--solver", "classic").stdout == solve(PUZZLE_2).stdout
-    result = solve(PUZZLE_2, "--solver", "best")
-    assert (result.exit_code, result.stdout) == (USAGE, "")
+    assert solve(GOLDEN, "--solver", "classic", "--json").stdout == solve(GOLDEN, "--json").stdout
+    assert solve(GOLDEN, "--solver", "classic").stdout == solve(GOLDEN).stdout
+    refusal_of(USAGE, "solve", "--solver", "best", text=GOLDEN)
 
 
 @pytest.mark.parametrize(
@@ -204,17 +165,16 @@ def test_mosaics_are_read_beyond_the_limit_of_other_kinds():
         ("...\nbullets: 1\nbullets: 1\n", 3, "a second `bullets:` line; separate boards by a blank line"),
         ("..x\n", 1, "'x' in column 3; a row holds digits 0 to 8 and dots only"),
         ("." * 61 + "\n", 1, "a board of 1x61; 1 to 60 rows and columns are allowed"),
-        (PUZZLE_2 + "\n...\n.9.\n", 11, "a clue of 9 in column 2"),
+        (GOLDEN + "\n...\n.9.\n", 11, "a clue of 9 in column 2"),
     ],
 )
 @pytest.mark.parametrize("named", [True, False], ids=["file", "stdin"])
 def test_a_wrong_board_is_one_line_that_names_the_place(tmp_path: Path, text: str, line: int, said: str, named: bool):
     path = tmp_path / "boards.txt"
     path.write_text(text)
-    result = solve(text, str(path) if named else "-", "--json")
-    assert (result.exit_code, result.stdout) == (USAGE, "")
-    assert result.stderr.startswith(f"error: {path if named else '<stdin>'}:{line}: {said}")
-    assert result.stderr.count("\n") == 1
+    result = refusal_of(USAGE, "solve", str(path) if named else "-", "--json", text=text)
+    assert result.startswith(f"error: {path if named else '<stdin>'}:{line}: {said}")
+    assert result.count("\n") == 1
 
 
 def test_a_file_that_is_missing_or_no_text_is_refused(tmp_path: Path):
@@ -224,22 +184,20 @@ def test_a_file_that_is_missing_or_no_text_is_refused(tmp_path: Path):
         ("none.txt", NOT_FOUND, "no such file; give a file of boards, or - for stdin"),
         ("picture", USAGE, "this is not a text file; boards are lines of digits and dots"),
     ):
-        result = solve("", str(tmp_path / name))
-        assert (result.exit_code, result.stdout) == (code, "")
-        assert result.stderr == f"error: {tmp_path / name}: {said}\n"
+        assert refusal_of(code, "solve", str(tmp_path / name)) == f"error: {tmp_path / name}: {said}\n"
 
 
-@pytest.mark.parametrize("text", [PUZZLE_2, "\ufeff" + PUZZLE_2, PUZZLE_2.replace("\n", "\r\n"), PUZZLE_2 + "\n\n\n"])
+@pytest.mark.parametrize("text", [GOLDEN, "\ufeff" + GOLDEN, GOLDEN.replace("\n", "\r\n"), GOLDEN + "\n\n\n"])
 def test_files_are_read_also_those_of_other_systems(tmp_path: Path, text: str):
     path = tmp_path / "boards.txt"
     path.write_bytes(text.encode())
     result = solve("", str(path), "--json")
-    assert (result.exit_code, result.stdout) == (0, json.dumps(GOLDEN) + "\n")
+    assert (result.exit_code, result.stdout) == (0, json.dumps(GOLDEN_LINE) + "\n")
 
 
 @pytest.mark.slow
 def test_the_command_reads_a_pipe_whatever_the_locale():
-    for text, code in ((PUZZLE_2.encode(), 0), (b"\xff\xfe1.\n", USAGE)):
+    for text, code in ((GOLDEN.encode(), 0), (b"\xff\xfe1.\n", USAGE)):
         plain = os.environ | {"LC_ALL": "C", "PYTHONUTF8": "0", "PYTHONCOERCECLOCALE": "0"}
         result = run_python(MAIN, "solve", "-", "--json", text=False, input=text, cwd=ROOT, env=plain)
         assert result.returncode == code
@@ -252,18 +210,15 @@ def test_a_board_that_is_too_hard_is_named(command: str, tmp_path: Path, monkeyp
     monkeypatch.setattr(eliminate, "WIDEST", 200_000)
     lines = "\n".join("." * 15 if row % 2 == 0 else ".2" * 7 + "." for row in range(15))
     file = tmp_path / "boards.txt"
-    file.write_text(f"{PUZZLE_2}\nbullets: 33\n{lines}\n")
-    result = run_command(command, file)
-    assert result.exit_code == CANNOT_BE_MET
-    assert f"{file}: board 2: too hard to count its solutions" in result.stderr
+    file.write_text(f"{GOLDEN}\nbullets: 33\n{lines}\n")
+    code, _, said = outcome_of(command, file)
+    assert code == CANNOT_BE_MET and f"{file}: board 2: too hard to count its solutions" in said
 
 
 def test_of_a_file_without_an_end_nothing_is_read(tmp_path: Path):
     os.mkfifo(tmp_path / "pipe")
     for name in (str(tmp_path / "pipe"), "/dev/zero"):
-        result = solve("", name)
-        assert result.exit_code == NOT_FOUND
-        assert f"{name}: cannot be read: it is a pipe or a device" in result.stderr
+        assert f"{name}: cannot be read: it is a pipe or a device" in refusal_of(NOT_FOUND, "solve", name)
 
 
 def test_a_file_of_too_many_boards_is_refused(tmp_path: Path):

@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 from bookmaker.values.errors import CANNOT_BE_MET, INTERRUPTED, USAGE
-from tests.commands import run_command
+from tests.commands import output_of, refusal_of, run_command
 from tests.quick import quick
 
 QUICK = ("--sizes", "3", "--boards", "2", "--steps", "2", "--workers", "1")
@@ -92,19 +92,16 @@ def test_both_experiments_share_a_folder_and_the_papers_search_is_the_default(tm
     ],
 )
 def test_wrong_wishes_are_one_line_and_exit_2(options: str, said: str | None, tmp_path: Path):
-    result = study(*options.split(), "-o", tmp_path / "out")
-    assert (result.exit_code, result.stdout) == (USAGE, "")
-    assert result.stderr.startswith("error: ") and result.stderr.count("\n") == 1
-    assert said is None or result.stderr == f"error: {said}\n"
+    result = refusal_of(USAGE, "study", *options.split(), "-o", tmp_path / "out")
+    assert result.startswith("error: ") and result.count("\n") == 1
+    assert said is None or result == f"error: {said}\n"
     assert list(tmp_path.iterdir()) == []
 
 
 @pytest.mark.slow
 def test_other_settings_in_the_same_folder_end_in_2(tmp_path: Path):
     assert study("density", *QUICK, "-o", tmp_path).exit_code == 0
-    result = study("density", *QUICK, "--seed", 5, "-o", tmp_path)
-    assert (result.exit_code, result.stdout) == (USAGE, "")
-    assert result.stderr == (
+    assert refusal_of(USAGE, "study", "density", *QUICK, "--seed", 5, "-o", tmp_path) == (
         f"error: {tmp_path / 'density-boards.csv'}:1: holds boards of seed 1, not of seed 5; "
         "ask for the same, write somewhere else with -o, or remove the file to begin anew\n"
     )
@@ -112,18 +109,15 @@ def test_other_settings_in_the_same_folder_end_in_2(tmp_path: Path):
 
 def test_without_matplotlib_it_ends_in_4(tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
     monkeypatch.setitem(sys.modules, "matplotlib", None)
-    result = study("density", *QUICK, "-o", tmp_path / "out")
-    assert (result.exit_code, result.stdout) == (CANNOT_BE_MET, "")
-    assert result.stderr == (
+    assert refusal_of(CANNOT_BE_MET, "study", "density", *QUICK, "-o", tmp_path / "out") == (
         "error: plots need Matplotlib, which is not installed; pip install 'bookmaker-puzzles[study]'\n"
     )
 
 
 def test_a_file_where_the_folder_should_be_ends_in_2(tmp_path: Path):
     (tmp_path / "out").write_text("")
-    result = study("density", *QUICK, "-o", tmp_path / "out")
-    assert (result.exit_code, result.stdout) == (USAGE, "")
-    assert result.stderr == f"error: {tmp_path / 'out'}: this exists and is not a folder; choose another name\n"
+    said = refusal_of(USAGE, "study", "density", *QUICK, "-o", tmp_path / "out")
+    assert said == f"error: {tmp_path / 'out'}: this exists and is not a folder; choose another name\n"
 
 
 @AS_ROOT
@@ -165,7 +159,6 @@ def test_ctrl_c_keeps_what_was_made_and_the_same_command_goes_on(tmp_path: Path)
     assert [path.name for path in twice.iterdir()] == [log.name]
     assert (once / log.name).read_text().startswith(kept) and kept.endswith("\n")
     assert 35 <= len(kept.splitlines()) - 2 < 140
-    result = run_command(*options, twice)
-    assert result.exit_code == 0, result.output
+    output_of(*options, twice)
     for path in once.iterdir():
         assert (twice / path.name).read_bytes() == path.read_bytes()

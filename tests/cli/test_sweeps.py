@@ -13,16 +13,15 @@ from bookmaker.engine.play.players import PLAYERS, play
 from bookmaker.engine.symmetry import fingerprint
 from bookmaker.values.errors import CANNOT_BE_MET, QUALITY, USAGE
 from bookmaker.values.puzzle import UNKNOWN, from_code
-from tests.commands import run_command
+from tests.commands import output_of, run_command
 from tests.twins.grid import neighbours
 
 generate = partial(run_command, "generate", "--kind", "sweep")
 
 
 def boards(*options: str) -> list[dict[str, Any]]:
-    result = generate(*options, "--workers", "1")
-    assert result.exit_code == 0, result.output
-    return [json.loads(line) for line in result.stdout.splitlines()]
+    result = output_of("generate", "--kind", "sweep", *options, "--workers", "1")
+    return [json.loads(line) for line in result.splitlines()]
 
 
 @pytest.mark.parametrize("start", ["centre", "corner"])

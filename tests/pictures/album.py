@@ -9,9 +9,8 @@ import numpy as np
 import pypdfium2
 from numpy.typing import NDArray
 from PIL import Image
-from typer.testing import CliRunner
 
-from bookmaker.cli import app
+from tests.commands import run_command
 
 Pixels = NDArray[np.uint8]
 """Rows and columns of red, green and blue."""
@@ -173,7 +172,7 @@ def make(source: str, folder: Path, *settings: str) -> None:
         spec.write_text(SERIES + WEEK + text, "utf-8")
         words = ["daily", str(spec), *days.split()]
     chosen = [word for setting in settings for word in ("--set", setting)]
-    result = CliRunner().invoke(app, [*words, "-o", str(folder), "--workers", "1", "--quiet", *chosen])
+    result = run_command(*words, "-o", folder, "--workers", "1", "--quiet", *chosen)
     if result.exit_code:
         raise RuntimeError(f"{' '.join(words)}: {result.output}") from result.exception
 

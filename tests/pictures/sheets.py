@@ -8,10 +8,9 @@ from typing import Any
 
 import yaml
 from PIL import Image
-from typer.testing import CliRunner
 
-from bookmaker.cli import app
 from bookmaker.page.layout.units import layouts_dir
+from tests.commands import run_command
 from tests.pictures.album import BOOK, BOOKS
 
 TRIMS = {"5x8": "5 x 8 in", "6x9": "6 x 9 in", "7x10": "7 x 10 in", "8.5x11": "8.5 x 11 in", "a4": "210 x 297 mm"}
@@ -71,6 +70,6 @@ def _write_sheet(layout: str, trim: str, target: Path) -> None:
         spec.write_text(json.dumps(spec_of(layout, trim)), "utf-8")
         Image.linear_gradient("L").resize((3000, 2000)).save(spec.with_name("map.png"))
         words = ["contact", str(spec), "-o", str(target), "--dpi", str(DPI)]
-        result = CliRunner().invoke(app, words)
+        result = run_command(*words)
         if result.exit_code:
             raise RuntimeError(f"{layout}, {trim}: {result.output}") from result.exception

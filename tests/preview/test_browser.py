@@ -5,6 +5,7 @@ import subprocess
 import sys
 import time
 from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -25,6 +26,19 @@ PATIENCE = 90.0
 """Seconds that the first pages may take on a busy machine."""
 SOON = 10.0
 """Seconds that a change may take there; it takes a tenth of one where nothing else is done."""
+
+
+@contextmanager
+def start_preview(folder: Path) -> Iterator[str]:
+    """Start the preview of the book in a folder, and return its address."""
+    command = [sys.executable, "-c", "from bookmaker.cli import main; main()", "preview", "book.yaml"]
+    command += ["--port", "0", "--no-open"]
+    with subprocess.Popen(command, cwd=folder, stdout=subprocess.PIPE, text=True) as process:
+        try:
+            (address,) = re.findall(r"http://\S+", process.stdout.readline())
+            yield address
+        finally:
+            process.terminate()
 
 
 class Preview(NamedTuple):
@@ -68,18 +82,11 @@ def started(browser: Any, tmp_path_factory: pytest.TempPathFactory) -> Iterator[
     shown = Preview(tmp_path_factory.mktemp("shown"), browser)
     shown.save(WORDS, "words.md")
     shown.save(BOOK)
-    command = [sys.executable, "-c", "from bookmaker.cli import main; main()", "preview", "book.yaml"]
-    with subprocess.Popen(
-        [*command, "--port", "0", "--no-open"], cwd=shown.folder, stdout=subprocess.PIPE, text=True
-    ) as process:
-        try:
-            (address,) = re.findall(r"http://\S+", process.stdout.readline())
-            browser.get(address)
-            shown.until(lambda: shown.text("where") and len(shown.pictures()) == 1, PATIENCE)
-            yield shown, address, shown.text("where")
-        finally:
-            browser.get("about:blank")
-            process.terminate()
+    with start_preview(shown.folder) as address:
+        browser.get(address)
+        shown.until(lambda: shown.text("where") and len(shown.pictures()) == 1, PATIENCE)
+        yield shown, address, shown.text("where")
+        browser.get("about:blank")
 
 
 @pytest.fixture
@@ -186,12 +193,9 @@ def test_links_of_a_layout_lead_on(preview: Preview):
 def test_a_preview_that_ended_says_so(browser: Any, tmp_path: Path):
     shown = Preview(tmp_path, browser)
     shown.save(BOOK.replace(", {text: {file: words.md}}", ""))
-    command = [sys.executable, "-c", "from bookmaker.cli import main; main()", "preview", "book.yaml", "--port", "0"]
-    with subprocess.Popen(command, cwd=tmp_path, stdout=subprocess.PIPE, text=True) as process:
-        (address,) = re.findall(r"http://\S+", process.stdout.readline())
+    with start_preview(tmp_path) as address:
         browser.get(address)
         shown.until(lambda: shown.text("work-text").startswith("making puzzles"), PATIENCE)
-        process.terminate()
     shown.until(lambda: "has ended" in shown.text("work-text"))
     browser.get("about:blank")
     browser.get_log("browser")

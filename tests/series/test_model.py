@@ -7,6 +7,7 @@ from pathlib import Path
 import pytest
 import yaml
 
+from bookmaker.engine.rank.energy import TIERS
 from bookmaker.kinds import KINDS
 from bookmaker.kinds.fitting import default_bullets
 from bookmaker.series.model import SAMPLE, Daily, read_daily
@@ -28,23 +29,31 @@ week:
 """
 
 
-def _read(tmp_path: Path, text: str) -> Daily:
+def read_text(tmp_path: Path, text: str) -> Daily:
     path = tmp_path / "daily.yaml"
     path.write_text(text)
     return read_daily(path).spec
 
 
-def _found(tmp_path: Path, text: str) -> list[Problem]:
+def find_problem(tmp_path: Path, text: str) -> Problem:
     with pytest.raises(FileProblems) as refused:
-        _read(tmp_path, text)
-    return refused.value.problems
+        read_text(tmp_path, text)
+    (problem,) = refused.value.problems
+    return problem
 
 
-def test_the_sample_is_short_and_without_mistakes(tmp_path: Path):
-    spec = _read(tmp_path, SAMPLE)
+def on_monday(day: str) -> str:
+    """Return the file with another board on Monday."""
+    return GOOD.replace("{size: 5x5, tier: gentle}", f"{{{day}}}")
+
+
+def test_the_sample_is_short_and_without_mistakes_and_its_week_climbs(tmp_path: Path):
+    spec = read_text(tmp_path, SAMPLE)
     live = [line for line in SAMPLE.splitlines() if line.strip() and not line.lstrip().startswith("#")]
     assert len(live) <= 40
     assert all(spec.week.boards) and spec.start == date(2026, 11, 20)
+    ranks = [(board.size.cells, TIERS.index(board.tier)) for board in spec.week.boards if board]
+    assert ranks == sorted(ranks)
 
 
 UNSET = ("trim", "strip", "printer")
@@ -54,19 +63,11 @@ UNSET = ("trim", "strip", "printer")
 def test_the_sample_shows_the_default_of_every_other_key(tmp_path: Path):
     found = re.findall(r"^# ([a-z]+): (.+?)(?: +#.*)?$", SAMPLE, re.MULTILINE)
     shown = {FIELDS.get(key, key): text for key, text in found}
-    spec = _read(tmp_path, GOOD)
+    spec = read_text(tmp_path, GOOD)
     assert {*shown} == {*Daily.model_fields} - {"daily", "title", "seed", "start", "week"}
     assert {key: yaml.safe_load(text) for key, text in shown.items() if key not in UNSET} == {
         key: getattr(spec, key) for key in shown if key not in UNSET
     }
-
-
-def test_the_week_of_the_sample_climbs(tmp_path: Path):
-    from bookmaker.engine.rank.energy import TIERS
-
-    boards = [board for board in _read(tmp_path, SAMPLE).week.boards if board]
-    ranks = [(board.size.cells, TIERS.index(board.tier)) for board in boards]
-    assert ranks == sorted(ranks)
 
 
 @pytest.mark.parametrize("key", KEYS)
@@ -77,7 +78,7 @@ def test_every_key_is_described_and_has_an_example(key: str):
 @pytest.mark.parametrize("key", [key for key in KEYS if "." not in key])
 def test_the_example_of_a_key_is_itself_without_mistakes(tmp_path: Path, key: str):
     data = {**yaml.safe_load(GOOD), "start": "2026-11-20", **yaml.safe_load(example_of(KEYS[key], key))}
-    assert FIELDS.get(key, key) in _read(tmp_path, yaml.safe_dump(data)).model_fields_set
+    assert FIELDS.get(key, key) in read_text(tmp_path, yaml.safe_dump(data)).model_fields_set
 
 
 def test_every_key_is_documented_and_no_other():
@@ -89,8 +90,8 @@ def test_every_key_is_documented_and_no_other():
 
 
 def test_bullets_are_what_makes_good_puzzles_unless_they_are_given(tmp_path: Path):
-    monday = _read(tmp_path, GOOD).week.boards[0]
-    other = _read(tmp_path, GOOD.replace("gentle}", "gentle, bullets: 9}")).week.boards[0]
+    monday = read_text(tmp_path, GOOD).week.boards[0]
+    other = read_text(tmp_path, GOOD.replace("gentle}", "gentle, bullets: 9}")).week.boards[0]
     assert monday and monday.params.bullets_on(5, 5) == default_bullets(25)
     assert other and other.params.bullets_on(5, 5) == 9
 
@@ -112,7 +113,7 @@ def test_bullets_are_what_makes_good_puzzles_unless_they_are_given(tmp_path: Pat
     ],
 )
 def test_mistakes_are_found_at_their_place(tmp_path: Path, change: tuple[str, str], line: int, where: str, said: str):
-    (problem,) = _found(tmp_path, GOOD.replace(*change))
+    problem = find_problem(tmp_path, GOOD.replace(*change))
     assert (problem.line, problem.where) == (line, where)
     assert said in problem.message
 
@@ -120,40 +121,35 @@ def test_mistakes_are_found_at_their_place(tmp_path: Path, change: tuple[str, st
 @pytest.mark.parametrize(
     ("day", "where", "said"),
     [
-        ("{size: 6x6, tier: gentle, kind: odds}", "size", "8 mines can be placed on 6x6 in some 277509 ways, too few"),
-        ("{size: 8x8, tier: gentle, kind: odds, mines: 3}", "mines", "of which 10000 come to one question"),
-        ("{size: 8x8, tier: gentle, kind: odds, mines: 56}", "mines", "56 mines do not fit on 8x8"),
-        ("{size: 8x8, tier: gentle, kind: odds, bullets: 9}", "bullets", "unknown key 'bullets'"),
-        ("{size: 8x8, tier: gentle, kind: odds, total: none}", "total", "unknown key 'total'"),
-        ("{size: 8x8, tier: gentle, kind: odds, symmetry: four}", "symmetry", "unknown key 'symmetry'"),
-        ("{size: 8x9, tier: gentle, symmetry: four}", "symmetry", "8x9 is not square"),
-        ("{size: 13x9, tier: gentle, kind: sweep}", "", "`play: decoder` takes boards of at most 12 rows and"),
-        ("{size: 5x5, tier: gentle, kind: sweep}", "size", "4 mines can be placed on 5x5 in some 227 ways, too few"),
-        ("{size: 8x8, tier: gentle, kind: odds, question: best}", "question", "takes too long"),
-        ("{size: 8x8, tier: gentle, kind: sweep, question: order}", "question", "unknown key 'question'"),
-        ("{size: 8x8, tier: gentle, play: decoder}", "play", "unknown key 'play'"),
-        ("{size: 8x8, tier: gentle, play: stages}", "play", "unknown key 'play'"),
-        ("{size: 8x8, tier: gentle, kind: sweep, stages: 4}", "stages", "stages: 4 is about `play: stages`"),
-        ("{size: 8x8, tier: gentle, kind: sweep, play: stages, stages: 9}", "stages", "9 is too large"),
-        (
-            "{size: 9x9, tier: knotty, kind: sweep, mines: 14, play: stages}",
-            "tier",
-            "a knotty board for `play: stages`",
-        ),
-        ("{size: 17x9, tier: gentle, kind: sweep, play: stages}", "play", "boards of at most 16 rows and columns"),
-        ("{size: 8x8, tier: gentle, mines: 9}", "mines", "unknown key 'mines'"),
+        ("6x6, tier: gentle, kind: odds", "size", "8 mines can be placed on 6x6 in some 277509 ways, too few"),
+        ("8x8, tier: gentle, kind: odds, mines: 3", "mines", "of which 10000 come to one question"),
+        ("8x8, tier: gentle, kind: odds, mines: 56", "mines", "56 mines do not fit on 8x8"),
+        ("8x8, tier: gentle, kind: odds, bullets: 9", "bullets", "unknown key 'bullets'"),
+        ("8x8, tier: gentle, kind: odds, total: none", "total", "unknown key 'total'"),
+        ("8x8, tier: gentle, kind: odds, symmetry: four", "symmetry", "unknown key 'symmetry'"),
+        ("8x9, tier: gentle, symmetry: four", "symmetry", "8x9 is not square"),
+        ("13x9, tier: gentle, kind: sweep", "", "`play: decoder` takes boards of at most 12 rows and"),
+        ("5x5, tier: gentle, kind: sweep", "size", "4 mines can be placed on 5x5 in some 227 ways, too few"),
+        ("8x8, tier: gentle, kind: odds, question: best", "question", "takes too long"),
+        ("8x8, tier: gentle, kind: sweep, question: order", "question", "unknown key 'question'"),
+        ("8x8, tier: gentle, play: decoder", "play", "unknown key 'play'"),
+        ("8x8, tier: gentle, play: stages", "play", "unknown key 'play'"),
+        ("8x8, tier: gentle, kind: sweep, stages: 4", "stages", "stages: 4 is about `play: stages`"),
+        ("8x8, tier: gentle, kind: sweep, play: stages, stages: 9", "stages", "9 is too large"),
+        ("9x9, tier: knotty, kind: sweep, mines: 14, play: stages", "tier", "a knotty board for `play: stages`"),
+        ("17x9, tier: gentle, kind: sweep, play: stages", "play", "boards of at most 16 rows and columns"),
+        ("8x8, tier: gentle, mines: 9", "mines", "unknown key 'mines'"),
     ],
 )
 def test_mistakes_in_days_of_other_kinds_are_found(tmp_path: Path, day: str, where: str, said: str):
-    (problem,) = _found(tmp_path, GOOD.replace("{size: 5x5, tier: gentle}", day))
+    problem = find_problem(tmp_path, on_monday(f"size: {day}"))
     assert (problem.line, problem.where) == (5, f"week.monday.{where}".rstrip("."))
     assert said in problem.message and problem.remedy
 
 
 @pytest.mark.parametrize(("size", "remedy"), [("13x9", "12x12, or play: stages"), ("17x9", "12x12")])
 def test_a_board_that_is_too_large_may_be_played_otherwise(tmp_path: Path, size: str, remedy: str):
-    day = f"{{size: {size}, tier: gentle, kind: sweep}}"
-    (problem,) = _found(tmp_path, GOOD.replace("{size: 5x5, tier: gentle}", day))
+    problem = find_problem(tmp_path, on_monday(f"size: {size}, tier: gentle, kind: sweep"))
     assert problem.remedy == f"take at most {remedy}"
 
 
@@ -161,7 +157,7 @@ def test_a_week_rotates_kinds(tmp_path: Path):
     week = (
         "  friday: {size: 8x8, tier: tricky, kind: odds, mines: 13}\n  sunday: {size: 9x9, tier: knotty, kind: odds}\n"
     )
-    boards = _read(tmp_path, GOOD + week).week.boards
+    boards = read_text(tmp_path, GOOD + week).week.boards
     assert [board.kind for board in boards if board] == ["bullets", "odds", "odds"]
     assert [board.params.bullets_on(*board.size) for board in boards if board] == [8, 13, 18]
 
@@ -179,12 +175,12 @@ def test_a_week_rotates_kinds(tmp_path: Path):
     ],
 )
 def test_other_mistakes_are_found_too(tmp_path: Path, added: str, where: str, said: str):
-    (problem,) = _found(tmp_path, f"{GOOD}{added}\n")
+    problem = find_problem(tmp_path, f"{GOOD}{added}\n")
     assert problem.line == 6 and problem.where == where and said in problem.message
 
 
 def test_a_strip_may_be_as_narrow_and_as_wide_as_it_says(tmp_path: Path):
-    assert [_read(tmp_path, f"{GOOD}strip: {width} mm\n").strip for width in (45, 300)] == pytest.approx(
+    assert [read_text(tmp_path, f"{GOOD}strip: {width} mm\n").strip for width in (45, 300)] == pytest.approx(
         [127.559, 850.394], abs=0.001
     )
 
@@ -196,30 +192,25 @@ def test_a_file_that_is_not_there_is_not_found(tmp_path: Path):
 
 def test_passwords_take_a_tier_of_which_boards_are_soon_found(tmp_path: Path):
     day = "size: 8x8, mines: 10, tier: {}, kind: sweep, play: password"
-    assert (
-        _read(tmp_path, GOOD.replace("size: 5x5, tier: gentle", day.format("tricky"))).board(1).play_mode.play
-        == "password"
-    )
-    (problem,) = _found(tmp_path, GOOD.replace("size: 5x5, tier: gentle", day.format("knotty")))
+    assert read_text(tmp_path, on_monday(day.format("tricky"))).board(1).play_mode.play == "password"
+    problem = find_problem(tmp_path, on_monday(day.format("knotty")))
     assert (problem.line, problem.where) == (5, "week.monday.tier")
     assert "a knotty board for `play: password`" in problem.message and "take the tier tricky" in problem.remedy
 
 
-def test_a_board_is_turned_as_often_as_it_says(tmp_path: Path):
-    def stages(said: str) -> int:
-        board = f"{{size: 9x9, tier: gentle, kind: sweep, mines: 12, play: {said}}}"
-        params = _read(tmp_path, GOOD.replace("{size: 5x5, tier: gentle}", board)).week.monday.params
-        return KINDS["sweep"].play_settings(9, 9, params).stages
-
-    assert [stages(said) for said in ("decoder", "stages", "stages, stages: 5")] == [0, 3, 5]
+@pytest.mark.parametrize(("play", "stages"), [("decoder", 0), ("stages", 3), ("stages, stages: 5", 5)])
+def test_a_board_is_turned_as_often_as_it_says(tmp_path: Path, play: str, stages: int):
+    board = f"size: 9x9, tier: gentle, kind: sweep, mines: 12, play: {play}"
+    params = read_text(tmp_path, on_monday(board)).week.monday.params
+    assert KINDS["sweep"].play_settings(9, 9, params).stages == stages
 
 
 def test_days_that_are_turned_are_too_many_pages_for_a_calendar(tmp_path: Path):
-    board = "{size: 9x9, tier: gentle, kind: sweep, mines: 12, play: stages}"
-    (tmp_path / "day.yaml").write_text(GOOD.replace("{size: 5x5, tier: gentle}", board))
-    assert open_series(tmp_path / "day.yaml", ())
+    path = tmp_path / "day.yaml"
+    path.write_text(on_monday("size: 9x9, tier: gentle, kind: sweep, mines: 12, play: stages"))
+    assert open_series(path, ())
     with pytest.raises(FileProblems) as refused:
-        open_series(tmp_path / "day.yaml", (), bound=True)
+        open_series(path, (), bound=True)
     (problem,) = refused.value.problems
     assert (problem.line, problem.where) == (5, "week.monday.play")
     assert "more pages than the leaf" in problem.message and "play: decoder" in problem.remedy

@@ -32,14 +32,14 @@ def spec(tmp_path: Path) -> Path:
     return path
 
 
-def _made(spec: Path, form: str, *settings: str) -> Path:
+def make_sheet(spec: Path, form: str, *settings: str) -> Path:
     list(make_sheets(spec, (FRIDAY, FRIDAY), Destination(spec.parent, (form,), 72), settings))
     return spec.parent / f"tiny-2026-11-20.{form}"
 
 
 @pytest.mark.parametrize("solution", ["foot", "overleaf"])
 def test_no_ink_is_at_the_edge_of_a_strip(spec: Path, solution: str):
-    picture = _made(spec, "png", "strip=60 mm", f"solution={solution}")
+    picture = make_sheet(spec, "png", "strip=60 mm", f"solution={solution}")
     pages = [picture, picture.with_stem("tiny-2026-11-20-solution")][: 1 + (solution == "overleaf")]
     for page in pages:
         dark = np.asarray(Image.open(page).convert("L")) < 250
@@ -50,7 +50,7 @@ def test_no_ink_is_at_the_edge_of_a_strip(spec: Path, solution: str):
 
 
 def test_a_newspaper_gets_one_black_file_as_large_as_the_strip(spec: Path):
-    file = _made(spec, "pdf", "strip=60 mm", BLACK, COLOURS)
+    file = make_sheet(spec, "pdf", "strip=60 mm", BLACK, COLOURS)
     assert preflight(file, load_profile("newsprint", "black")).findings == ()
     with pikepdf.open(file) as pdf:
         (page,) = pdf.pages
@@ -70,7 +70,7 @@ def test_a_printer_has_its_margins_on_all_sides(spec: Path):
 
 
 def test_a_screen_hears_texts_and_boards(spec: Path):
-    with pikepdf.open(_made(spec, "pdf", "printer=screen", "strip=60 mm")) as pdf:
+    with pikepdf.open(make_sheet(spec, "pdf", "printer=screen", "strip=60 mm")) as pdf:
         figures = [one for one in pdf.objects if isinstance(one, pikepdf.Dictionary) and one.get("/S") == "/Figure"]
         roles = {str(one.get("/S")) for one in pdf.objects if isinstance(one, pikepdf.Dictionary) and "/S" in one}
     assert len(figures) == 2 and {"/H1", "/P"} <= roles
@@ -78,7 +78,7 @@ def test_a_screen_hears_texts_and_boards(spec: Path):
 
 def test_printers_of_books_take_calendars_alone(spec: Path, tmp_path: Path):
     with pytest.raises(CannotBeMet, match="a book has at least 24 pages, and this one would have 1\n"):
-        _made(spec, "pdf", "printer=kdp", "trim=6 x 9 in")
+        make_sheet(spec, "pdf", "printer=kdp", "trim=6 x 9 in")
     with pytest.raises(FileProblems, match="the sheets of a series are made for one printer"):
         open_series(spec, ("printer=[home, screen]",))
     with pytest.raises(FileProblems, match="the sheets of a series have no lock that could be inside"):

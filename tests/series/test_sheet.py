@@ -3,6 +3,7 @@
 from datetime import date, timedelta
 from functools import lru_cache
 from itertools import pairwise
+from typing import Any
 
 import pytest
 
@@ -11,20 +12,17 @@ from bookmaker.kinds import KINDS
 from bookmaker.kinds.base import Order, Played, settled_by
 from bookmaker.kinds.odds import About, OddsParams
 from bookmaker.kinds.sweep import SweepParams
-from bookmaker.page.layout.text import Style, open_style
-from bookmaker.page.layout.units import layouts_dir
 from bookmaker.page.types.base import Book, BookSection, Plan
 from bookmaker.page.types.stages import first_texts
 from bookmaker.series.day import BLANK, FOOT, NONE, OVERLEAF, YESTERDAY, Day, DaySheet, blank_made, hide_numbers
 from bookmaker.series.sheet import check_sheet, lay_back, lay_front
 from bookmaker.series.strip import as_high, check_strip, strip_back, strip_front
-from bookmaker.spec.looks import load_look
 from bookmaker.values.errors import CannotBeMet
 from bookmaker.values.geometry import Box
 from bookmaker.values.marks import Dot, Glyphs, Mark, Page, Placed, Text, strip_tags
 from bookmaker.values.puzzle import UNKNOWN, Entry, Made, from_code
 from bookmaker.words import languages, load_words
-from tests.layouts import shipped_layouts
+from tests.layouts import open_layout, shipped_layouts
 from tests.page.types.marks import flat, texts
 from tests.quick import paired, quick
 
@@ -32,14 +30,9 @@ BODY = Box(43, 43, 510, 707)
 PAIRS = paired(shipped_layouts(), languages(), 2, "sheets")
 
 
-@lru_cache
-def _style(layout: str) -> Style:
-    return open_style(*load_look(layouts_dir() / f"{layout}.yaml"))
-
-
 def _plan(section: BookSection, layout: str, language: str, title: str = "The Daily Bullet") -> Plan:
     book = Book(title, "", language, (0, 0), (section,), proved=1)
-    return Plan(book, _style(layout)._replace(language=language), load_words(language), (), (0, 0), {})
+    return Plan(book, open_layout(layout)._replace(language=language), load_words(language), (), (0, 0), {})
 
 
 def _day(number: int, tier: str, made: Made, plan: Plan) -> Day:
@@ -75,16 +68,21 @@ def _leaf(answer: str, *look: str) -> DaySheet:
     return DaySheet(_today(*look), answer, _before(*look) if answer == YESTERDAY else None)
 
 
-def _said(marks: tuple[Mark, ...]) -> list[str]:
+def texts_of(marks: tuple[Mark, ...]) -> list[str]:
     return texts(Page(0, 0, marks))
 
 
-def _dots(marks: tuple[Mark, ...]) -> list[Dot]:
-    return [mark for _, _, mark in flat(marks) if isinstance(mark, Dot)]
+def find_marks(marks: tuple[Mark, ...], kind: type) -> list[Any]:
+    return [mark for _, _, mark in flat(marks) if isinstance(mark, kind)]
+
+
+def turned_marks(marks: tuple[Mark, ...]) -> list[Placed]:
+    """Return what stands upside down."""
+    return [mark for mark in strip_tags(marks) if isinstance(mark, Placed) and mark.turns]
 
 
 def test_a_sheet_says_what_day_it_is_and_how_hard():
-    said = _said(lay_front(_leaf(NONE), BODY))
+    said = texts_of(lay_front(_leaf(NONE), BODY))
     wanted = ["The Daily Bullet", "No. 2", "21", "Saturday", "November 2026", "Tricky"]
     assert said[: len(wanted)] == wanted
     assert said[-1] == "15 bullets" and "Find them all: 15 bullets." in " ".join(said)
@@ -95,23 +93,17 @@ def test_a_sheet_says_what_day_it_is_and_how_hard():
 )
 def test_the_solution_at_the_foot_is_the_one_asked_for(answer: str, solved: Day | None):
     marks = lay_front(_leaf(answer), BODY)
-    assert len(_dots(marks)) == (sum(solved.entry.made.answer.bullets) if solved else 0)
-    turned = [mark for mark in strip_tags(marks) if isinstance(mark, Placed) and mark.turns]
-    assert bool(turned) == (answer == FOOT)
+    assert len(find_marks(marks, Dot)) == (sum(solved.entry.made.answer.bullets) if solved else 0)
+    assert bool(turned_marks(marks)) == (answer == FOOT)
     pointers = {FOOT: "solution below", OVERLEAF: "solution overleaf"}
-    assert [text for text in _said(marks) if text in pointers.values()] == [
-        pointer for place, pointer in pointers.items() if place == answer
-    ]
+    there = [pointer for place, pointer in pointers.items() if place == answer]
+    assert [text for text in texts_of(marks) if text in pointers.values()] == there
 
 
-def test_a_small_solution_has_its_number_its_date_and_its_total():
-    said = _said(lay_front(_leaf(YESTERDAY), BODY))
+def test_a_small_solution_has_its_number_its_date_and_its_total_and_the_first_sheet_has_none():
+    said = texts_of(lay_front(_leaf(YESTERDAY), BODY))
     assert {"Solution 1", "Friday, November 20, 2026", "8 bullets"} <= set(said)
-
-
-def test_the_first_sheet_goes_without():
-    marks = lay_front(_leaf(YESTERDAY)._replace(before=None), BODY)
-    assert not _dots(marks)
+    assert not find_marks(lay_front(_leaf(YESTERDAY)._replace(before=None), BODY), Dot)
 
 
 def _digits(marks: tuple[Mark, ...]) -> Glyphs:
@@ -121,8 +113,10 @@ def _digits(marks: tuple[Mark, ...]) -> Glyphs:
 def test_the_back_has_the_solution_in_the_place_of_the_puzzle():
     front, back = lay_front(_leaf(OVERLEAF), BODY), lay_back(_leaf(OVERLEAF), BODY)
     assert _digits(front) == _digits(back)
-    assert len(_dots(back)) == len([cell for cell, full in settled_by(_today().entry.made.answer).items() if full])
-    assert {"Solution 2", "Saturday, November 21, 2026", "15 bullets"} <= set(_said(back))
+    assert len(find_marks(back, Dot)) == len(
+        [cell for cell, full in settled_by(_today().entry.made.answer).items() if full]
+    )
+    assert {"Solution 2", "Saturday, November 21, 2026", "15 bullets"} <= set(texts_of(back))
 
 
 @pytest.mark.parametrize("layout", quick(shipped_layouts()))
@@ -131,7 +125,7 @@ def test_sheets_of_every_layout_and_language_stay_in_their_body(layout: str, ans
     for language in languages():
         for x, y, mark in flat(lay_front(_leaf(answer, layout, language), BODY)):
             if isinstance(mark, Text) and answer != FOOT:
-                width = _style(layout).fonts[mark.font].pieces_width(mark.shaped or (mark.text,), mark.size)
+                width = open_layout(layout).fonts[mark.font].pieces_width(mark.shaped or (mark.text,), mark.size)
                 assert x + mark.x >= BODY.x - 1 and x + mark.x + width <= BODY.right + 1, mark.text
                 assert BODY.y - 1 <= y + mark.y <= BODY.top, mark.text
 
@@ -146,9 +140,10 @@ def test_a_question_stands_below_its_position_and_the_table_of_cases_with_the_so
         check_sheet(sheet, body)
         check_strip(sheet, 255.0)
         front, back = lay_front(sheet, body), lay_back(sheet, body)
-        assert today.question_texts["question"] in _said(front) and today.question_texts["question"] not in _said(back)
-        assert [text for text in _said(back) if text in lines] == lines
-        assert (set(lines) <= set(_said(front))) == (answer != OVERLEAF)
+        asked, overleaf = today.question_texts["question"], texts_of(back)
+        assert asked in texts_of(front) and asked not in overleaf
+        assert [text for text in overleaf if text in lines] == lines
+        assert (set(lines) <= set(texts_of(front))) == (answer != OVERLEAF)
         strips = strip_front(sheet, 255.0), strip_back(sheet, 255.0)
         assert [text for text in texts(strips[1]) if text in lines] == lines
         for marks, right in ((strips[0].marks, 255.0), (strips[1].marks, 255.0), (back, body.right)):
@@ -183,12 +178,11 @@ def test_a_board_with_codes_has_its_table_on_the_back_with_its_solution_upside_d
     for answer, pointer in ((NONE, "decoder overleaf"), (OVERLEAF, "decoder overleaf · solution overleaf")):
         sheet = DaySheet(day, answer)
         front, back = lay_front(sheet, BODY), lay_back(sheet, BODY)
-        assert pointer in _said(front) and "look up its code in the decoder" in " ".join(_said(front))
+        assert pointer in texts_of(front) and "look up its code in the decoder" in " ".join(texts_of(front))
         assert {text for _, _, text in _codes(front)} == {*codes.values()}
-        assert "Decoder C · puzzle 27" in _said(back) and not _codes(back)
-        assert ("Solution 27" in _said(back)) == (answer == OVERLEAF)
-        turned = [mark for mark in strip_tags(back) if isinstance(mark, Placed) and mark.turns]
-        assert bool(turned) == (answer == OVERLEAF)
+        assert "Decoder C · puzzle 27" in texts_of(back) and not _codes(back)
+        assert ("Solution 27" in texts_of(back)) == (answer == OVERLEAF)
+        assert bool(turned_marks(back)) == (answer == OVERLEAF)
 
 
 def _codes(marks: tuple[Mark, ...]) -> list[tuple[float, float, str]]:
@@ -211,14 +205,14 @@ def _spelt(layout: str, language: str) -> Day:
 @pytest.mark.parametrize("language", quick(languages(), "de"))
 def test_a_board_with_letters_has_its_list_on_the_back_or_below_it(language: str):
     day = _spelt("newspaper", language)
-    texts_of = day.plan.words.passwords
-    head, words = texts_of.head.format(number=27), [entry.word.upper() for entry in day.plan.hidden.listed]
-    safe, overleaf = first_texts(day.entry, day.plan)["safe"], texts_of.overleaf
+    listed = day.plan.words.passwords
+    head, words = listed.head.format(number=27), [entry.word.upper() for entry in day.plan.hidden.listed]
+    safe, overleaf = first_texts(day.entry, day.plan)["safe"], listed.overleaf
     for answer in (YESTERDAY, FOOT, OVERLEAF, NONE):
         sheet = DaySheet(day, answer, _before("newspaper", language) if answer == YESTERDAY else None)
         check_sheet(sheet, BODY)
         check_strip(sheet, 255.0)
-        front, back = _said(lay_front(sheet, BODY)), _said(lay_back(sheet, BODY))
+        front, back = texts_of(lay_front(sheet, BODY)), texts_of(lay_back(sheet, BODY))
         assert safe in front and any(overleaf in text for text in front) and not {head, *words} & {*front}
         assert [text for text in back if text in {head, *words}] == [head, *words]
         strips = [texts(lay(sheet, 255.0)) for lay in (strip_front, strip_back)]
@@ -250,10 +244,8 @@ def _turned(language: str) -> Day:
 @pytest.mark.parametrize("language", quick(languages(), "en", "de"))
 @pytest.mark.parametrize("strip", [0.0, 140.0, 255.0, 700.0])
 def test_a_board_in_stages_stands_in_one_place_and_shows_more_and_more(language: str, strip: float):
-    days, before_it = (
-        [_turned(language)._replace(stage=stage) for stage in (1, 2, 3, 4)],
-        _before("newspaper", language),
-    )
+    days = [_turned(language)._replace(stage=stage) for stage in (1, 2, 3, 4)]
+    before_it = _before("newspaper", language)
     sheets = [DaySheet(day, YESTERDAY, before_it) for day in days]
     if strip:
         check_strip(sheets[0], strip)
@@ -264,7 +256,7 @@ def test_a_board_in_stages_stands_in_one_place_and_shows_more_and_more(language:
     digits = [_numbers(page) for page in pages]
     for before, now in pairwise(digits):
         assert before < now
-    assert len(digits[-1]) == 7 * 7 - 8 and len(_dots(pages[-1].marks)) == 8
+    assert len(digits[-1]) == 7 * 7 - 8 and len(find_marks(pages[-1].marks, Dot)) == 8
     solved = before_it.plan.words.solution_of.format(number=before_it.number)
     assert [solved in texts(page) for page in pages] == [True, False, False, False]
 
@@ -308,29 +300,18 @@ def test_strips_hold_all_they_show(width: float, answer: str):
 
 
 def test_a_strip_is_as_wide_as_its_board_or_clearly_wider():
-    look = _style("newspaper").look
+    look = open_layout("newspaper").look
     most = look.puzzles.cell_max
     for width in range(130, 800, 10):
-        (digits,) = {mark for _, _, mark in flat(strip_front(_leaf(NONE, "newspaper"), width).marks) if _is_board(mark)}
+        (digits,) = {*find_marks(strip_front(_leaf(NONE, "newspaper"), width).marks, Glyphs)}
         cell = digits.size / look.grid.digit
         assert cell == pytest.approx(most) or 7 * cell > width - 2
 
 
-def _is_board(mark: Mark) -> bool:
-    return isinstance(mark, Glyphs)
-
-
-def test_the_back_of_a_strip_is_its_solution():
-    page = strip_back(_leaf(OVERLEAF, "newspaper"), 255.0)
-    assert len(_dots(page.marks)) == 15
-    assert not any("touching" in text for text in texts(page)) and "Solution 2" in texts(page)
-
-
-def test_strips_are_made_as_high_as_the_highest():
-    pages = (
-        strip_front(_leaf(OVERLEAF, "newspaper"), 255.0),
-        strip_back(_leaf(OVERLEAF, "newspaper"), 255.0),
-    )
+def test_the_back_of_a_strip_is_its_solution_and_as_high_as_its_front():
+    pages = [lay(_leaf(OVERLEAF, "newspaper"), 255.0) for lay in (strip_front, strip_back)]
+    assert len(find_marks(pages[1].marks, Dot)) == 15
+    assert not any("touching" in text for text in texts(pages[1])) and "Solution 2" in texts(pages[1])
     front, back = as_high(pages)
     assert front.height == back.height == max(page.height for page in pages) > min(page.height for page in pages)
     assert max(y + mark.y for _, y, mark in flat(back.marks) if isinstance(mark, Text)) > back.height - 20
@@ -350,5 +331,5 @@ def test_what_is_too_small_is_known_before_any_puzzle_is_made():
 def test_a_long_title_is_shortened_and_a_long_weekday_set_smaller():
     day = _today("classic", "de", "Das tägliche Rätsel " * 9)._replace(date=date(2026, 11, 26))
     narrow = Box(0, 0, 150, 400)
-    said = _said(lay_front(DaySheet(day, NONE), narrow))
+    said = texts_of(lay_front(DaySheet(day, NONE), narrow))
     assert said[0].endswith("…") and "Donnerstag" in said
