@@ -37,12 +37,9 @@ def sheets(path: Path, first: str, last: str, *said: object, out: str = "out") -
 
 def test_sheets_are_marked_by_their_days_and_what_is_made_joins_the_bank(series: Path):
     sheets(series, "11-23", "11-25")
-    marked = list(uses(series.parent / "own.bank").values())
-    assert marked == [
-        ("Day by day, seed 1, 2026-11-23", 0, "gentle", 1, "", "2026-11-23", ""),
-        ("Day by day, seed 1, 2026-11-24", 0, "gentle", 2, "", "2026-11-24", ""),
-        ("Day by day, seed 1, 2026-11-25", 0, "gentle", 3, "", "2026-11-25", ""),
-    ]
+    days = enumerate(("2026-11-23", "2026-11-24", "2026-11-25"), 1)
+    wanted = [(f"Day by day, seed 1, {day}", 0, "gentle", number, "", day, "") for number, day in days]
+    assert list(uses(series.parent / "own.bank").values()) == wanted
     with open_bank(series.parent / "own.bank") as bank:
         assert bank.one("SELECT count(*) FROM puzzle") == 26 + 2 + 1  # none is there for the third day
     ask_bank("verify", "--bank", series.parent / "own.bank", "--workers", 1)
@@ -78,11 +75,7 @@ def test_a_calendar_has_each_day_from_the_bank_and_a_title_is_released_as_a_whol
     [
         (f"{DAILY}from: bank\n", CANNOT_BE_MET, "2026-11-25: the bank own.bank has 0 of 1 gentle puzzles"),
         (DAILY.replace("own.bank", "none.bank"), NOT_FOUND, "there is no such bank"),
-        (
-            DAILY.replace("bank: own.bank", "from: bank"),
-            USAGE,
-            "daily.yaml:4:7: error[no-bank]: from: no bank is named",
-        ),
+        (DAILY.replace("bank: own.bank", "from: bank"), USAGE, "daily.yaml:4:7: error[no-bank]: from: no bank is na"),
     ],
 )
 def test_a_bank_that_has_no_puzzle_is_told(series: Path, text: str, code: int, said: str):

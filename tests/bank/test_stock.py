@@ -1,6 +1,6 @@
 """A bank does what a plain list would do, whatever is asked of it, and all of it or nothing."""
 
-from itertools import islice
+from itertools import islice, product
 
 import pytest
 from hypothesis import HealthCheck, given, settings
@@ -25,23 +25,19 @@ USES = (Use(0, "gentle", 1), Use(0, "steady", 2), Use(1, "gentle", 3, "12", "202
 
 def record(number: int) -> Record:
     """Return one of many records that no engine has made."""
-    kind, side, bullets, asked = (
-        ("bullets", 5, 7 + (number % 5 == 4), ""),
-        ("odds", 6, 8, ("safest", "best")[number % 2]),
-    )[number % 7 == 0]
+    sorts = ("bullets", 5, 7 + (number % 5 == 4), ""), ("odds", 6, 8, ("safest", "best")[number % 2])
+    kind, side, bullets, asked = sorts[number % 7 == 0]
     energy, hardest, effort = -(number % 5), 1 + number % 3, 10.0 * (number % 6)
     ranks = ("gentle", 1, 2, 3, float(energy), 1, float(hardest), effort, 2, "{}")
-    return Record(
-        f"{number * 0x9E3779B97F4A7C15 % 2**64:016x}", f"c{number}", "", kind, side, side, bullets, 1, asked, *ranks
-    )
+    fingerprint = f"{number * 0x9E3779B97F4A7C15 % 2**64:016x}"
+    return Record(fingerprint, f"c{number}", "", kind, side, side, bullets, 1, asked, *ranks)
 
 
+NUMBERS, TITLES = st.integers(0, 60), st.sampled_from(["", "One", "Two"])
 STEPS = st.one_of(
-    st.tuples(st.just("add"), st.lists(st.integers(0, 60), max_size=20)),
+    st.tuples(st.just("add"), st.lists(NUMBERS, max_size=20)),
     st.tuples(st.just("mark"), st.tuples(st.sampled_from(BOOKS), st.sampled_from(WISHES), st.integers(0, 6))),
-    st.tuples(
-        st.just("release"), st.tuples(st.sampled_from(["", "One", "Two"]), st.lists(st.integers(0, 60), max_size=4))
-    ),
+    st.tuples(st.just("release"), st.tuples(TITLES, st.lists(NUMBERS, max_size=4))),
 )
 
 
@@ -58,17 +54,13 @@ def test_a_bank_does_what_a_list_does(tmp_path_factory: pytest.TempPathFactory, 
                 assert release(bank, book, marks) == twin.release(book, marks)
             else:
                 book, wish, count = value
-                uses = {
-                    one.fingerprint: USES[count % 3]._replace(number=at)
-                    for at, one in enumerate(islice(pick(bank, wish, book, USES[0]), count))
-                }
+                picked = enumerate(islice(pick(bank, wish, book, USES[0]), count))
+                uses = {one.fingerprint: USES[count % 3]._replace(number=at) for at, one in picked}
                 mark(bank, {book: uses})
                 assert twin.mark(book, uses)
         assert {tuple(one)[:-2]: tuple(one)[-2:] for one in stats(bank)} == twin.stats()
-        for book in BOOKS:
-            for wish in WISHES:
-                for use in USES:
-                    assert list(pick(bank, wish, book, use)) == twin.pick(wish, book, use)
+        for wish, book, use in product(WISHES, BOOKS, USES):
+            assert list(pick(bank, wish, book, use)) == twin.pick(wish, book, use)
 
 
 def test_a_book_that_comes_second_gets_none_of_it(bank: Bank):

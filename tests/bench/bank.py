@@ -31,15 +31,8 @@ def made_up(number: int, chance: random.Random) -> Made:
     clues = tuple(chance.choice((*(UNKNOWN,) * 7, 0, 1, 2, 3, 4)) for _ in range(cells))
     answer = Answer(side, side, tuple(chance.random() < 0.3 for _ in range(cells)))
     rating = Rating(round(1 + 3 * chance.random(), 1), round(cells * 8 * chance.random(), 1))
-    return Made(
-        Puzzle("bullets", side, side, clues, min(round(0.3 * cells), clues.count(UNKNOWN))),
-        answer,
-        9,
-        4,
-        2,
-        -1.5 * chance.randrange(12),
-        rating,
-    )
+    puzzle = Puzzle("bullets", side, side, clues, min(round(0.3 * cells), clues.count(UNKNOWN)))
+    return Made(puzzle, answer, 9, 4, 2, -1.5 * chance.randrange(12), rating)
 
 
 def write_lines(path: Path, count: int) -> None:
@@ -64,10 +57,8 @@ def main(count: int) -> None:
         with open_bank(path, write=True) as bank:
             report(f"import {count}", lambda: take(bank, read_file(lines), map))
             with bank.change() as db:
-                db.execute(
-                    "INSERT INTO used SELECT id, 'Book ' || id % 50, 0, tier, id, '9', '', '' FROM puzzle "
-                    "WHERE id % 4 = 0"
-                )
+                use = "id, 'Book ' || id % 50, 0, tier, id, '9', '', ''"
+                db.execute(f"INSERT INTO used SELECT {use} FROM puzzle WHERE id % 4 = 0")
         with open_bank(path) as bank:
             report("stats", lambda: sum(one.puzzles for one in stats(bank)))
             report("pick 100", lambda: len(list(islice(pick(bank, WISH, "New", Use(0, "tricky", 0)), 100))))

@@ -53,11 +53,8 @@ def time_ours(draw: Callable[[int, int, int], Picture], clues: str, side: int, s
 
 def compare(side: int, boards: int) -> None:
     """Print a row of the table."""
-    sorts = {
-        "pictures, minimal": (blobs, "minimal"),
-        "noise, fair": (noise, "fair"),
-        "noise, minimal": (noise, "minimal"),
-    }
+    sorts = {"pictures, minimal": (blobs, "minimal"), "noise, fair": (noise, "fair")}
+    sorts["noise, minimal"] = (noise, "minimal")
     spent = defaultdict[str, list[float]](list)
     for turn in range(TURNS):
         spent["other"].append(time_other(side, boards) if OTHER else 0.0)

@@ -24,16 +24,14 @@ from bookmaker.kinds import KINDS
 from bookmaker.kinds.batch import Want, batch
 from bookmaker.values.puzzle import Made, clue_rows
 from bookmaker.words.story import known_after
-from tests.bench.measuring import adopt, children, run_command, target_or, timed, write_figures, yardstick
+from tests.bench.measuring import adopt, children, report, run_command, target_or, timed, write_figures, yardstick
 
 SIZES = ((7, 15, 300, 1.0), (10, 30, 100, 4.0), (15, 68, 30, 15.0))
 """Side of the board, bullets, puzzles, and the milliseconds that trace, arguments, rating and facts may take."""
 STEPS = (0, 50, 300)
 """Steps of local search, by turns: from clue sets as they come to puzzles that ask for much combining."""
-SHAPES = (
-    *((5, 5, 60), (6, 6, 40), (7, 7, 80), (8, 8, 50), (9, 9, 30)),
-    *((10, 10, 40), (12, 12, 24), (15, 15, 16), (17, 17, 10), (14, 24, 8)),
-)
+SHAPES = ((5, 5, 60), (6, 6, 40), (7, 7, 80), (8, 8, 50), (9, 9, 30), (10, 10, 40), (12, 12, 24))
+SHAPES += ((15, 15, 16), (17, 17, 10), (14, 24, 8))
 """Rows, columns and number of the boards that `solve` is given: 358."""
 HARDEST = ((10, 20), (15, 12), (20, 12), (30, 3))
 """Side of the board, and fiendish puzzles made of it."""
@@ -46,10 +44,9 @@ def measured(name: str, work: Callable[[], object], clock: Callable[[], float], 
     seconds = timed(work, clock)[1] / times
     stick = (before + yardstick()) / 2
     row = {"name": name, "seconds": seconds, "yardsticks": seconds / stick, "target": target}
-    print(
+    report(
         f"{name:44} {1000 * seconds:9.2f} ms  {seconds / stick:8.3f} yardsticks of {1000 * stick:.0f} ms   "
-        f"target {1000 * target:g} ms on a machine twice as fast",
-        flush=True,
+        f"target {1000 * target:g} ms on a machine twice as fast"
     )
     return row
 
@@ -77,10 +74,8 @@ def explained(side: int, bullets: int, puzzles: int, target: float) -> Any:
 
 def hardest() -> list[Any]:
     """Measure what a fiendish puzzle takes, attempts that miss their tier included; print it as parts of 10x10."""
-    rows = [
-        measured(f"{side}x{side} fiendish", partial(fill, side, number), time.process_time, number, 0.11)
-        for side, number in HARDEST
-    ]
+    fills = [(f"{side}x{side} fiendish", partial(fill, side, number), number) for side, number in HARDEST]
+    rows = [measured(name, work, time.process_time, number, 0.11) for name, work, number in fills]
     for row in rows:
         print(f"{row['name']:44} {row['yardsticks'] / rows[0]['yardsticks']:9.1f} times 10x10")
     return rows

@@ -68,9 +68,8 @@ def made(checkout: Path, spec: str, folder: Path) -> Path:
 def compared(book: Path, folder: Path) -> dict[str, float]:
     """Return the seconds in which one process compares pages with those that they should be, and paints them."""
     anew = folder / "anew.pdf"
-    subprocess.run(
-        ["gs", "-q", "-dNOPAUSE", "-dBATCH", "-sDEVICE=pdfwrite", f"-sOutputFile={anew}", str(book)], check=True
-    )
+    command = ["gs", "-q", "-dNOPAUSE", "-dBATCH", "-sDEVICE=pdfwrite", f"-sOutputFile={anew}", str(book)]
+    subprocess.run(command, check=True)
     pairs = [(page, page) for page in range(PAGES)]
     ways: dict[str, Callable[[], object]] = {
         "painted once": lambda: painted(book),

@@ -14,10 +14,8 @@ from tests.bench.measuring import adopt, children, run_command, target_or, timed
 
 HEAD = "spec: 1\ntitle: Bench\nauthor: Ada Example\nseed: 2026\nprinter: kdp\nsections:\n"
 HARD = f"{HEAD}  - {{title: Hard, size: 10x10, tiers: {{knotty: 150, fiendish: 150}}}}\n"
-MANY = (
-    f"{HEAD}  - {{title: Many, size: 7x7, per_page: 4, "
-    "tiers: {gentle: 400, steady: 400, tricky: 400, knotty: 400, fiendish: 400}}\n"
-)
+ALL = "{gentle: 400, steady: 400, tricky: 400, knotty: 400, fiendish: 400}"
+MANY = f"{HEAD}  - {{title: Many, size: 7x7, per_page: 4, tiers: {ALL}}}\n"
 
 
 class Case(NamedTuple):
@@ -29,17 +27,14 @@ class Case(NamedTuple):
     times: int = 1
 
 
+GENERATE = ("generate", "--size", "7x7", "--steps", "1")
 CASES = (
     Case("`--help`", 0.15, ("--help",), 5),
     Case("`check` of the sample", 0.4, ("check", "sample.yaml"), 5),
     Case("`build` of the sample: 128 puzzles with a cover", 4.0, ("build", "-q", "sample.yaml"), 3),
     Case("300 puzzles of 10x10, knotty and fiendish", 20.0, ("build", "-q", "hard.yaml")),
     Case("2,000 puzzles of 7x7, of all tiers", 25.0, ("build", "-q", "many.yaml")),
-    Case(
-        "`generate` of 10,000 of 7x7 with facts",
-        5.0,
-        ("generate", "--size", "7x7", "--steps", "1", "--count", "10000", "-o", "x.jsonl"),
-    ),
+    Case("`generate` of 10,000 of 7x7 with facts", 5.0, (*GENERATE, "--count", "10000", "-o", "x.jsonl")),
 )
 
 
@@ -61,10 +56,8 @@ def taken(case: Case, folder: Path) -> Taken:
 
 def as_table(found: dict[str, Taken]) -> str:
     """Return the figures as Markdown."""
-    head = (
-        "| | asked of two quiet cores | measured | CPU of all | CPU alone | yardsticks |\n|---|---|---|---|---|---|\n"
-    )
-    return head + "".join(
+    head = "| | asked of two quiet cores | measured | CPU of all | CPU alone | yardsticks |\n"
+    return f"{head}{'|---' * 6}|\n" + "".join(
         f"| {case.name} | {case.asked:g} s | {one.wall:.2f} s | {one.cpu:.2f} s | {one.alone:.2f} s "
         f"| {one.cpu / one.stick:.0f} of {1000 * one.stick:.0f} ms |\n"
         for case, one in ((case, found[case.name]) for case in CASES if case.name in found)

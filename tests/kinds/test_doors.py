@@ -31,9 +31,8 @@ def _doors(path: Path) -> Iterator[str]:
 
 
 def test_doors_are_seen(tmp_path: Path):
-    (path := tmp_path / "room.py").write_text(
-        "from bookmaker.kinds.sweep import KIND\nfrom bookmaker.kinds import odds\nif kind == 'sweep':\n    pass\n"
-    )
+    imports = "from bookmaker.kinds.sweep import KIND\nfrom bookmaker.kinds import odds\n"
+    (path := tmp_path / "room.py").write_text(f"{imports}if kind == 'sweep':\n    pass\n")
     assert sorted(_doors(path)) == ["'sweep'", "odds", "sweep"]
 
 

@@ -44,12 +44,9 @@ def test_a_puzzle_of_a_tier_is_in_it_and_has_one_solution(tier: str):
         assert KIND.judge(made.puzzle, made.answer, None, None) == made
 
 
-def test_the_same_order_makes_the_same_puzzle_and_another_another():
+def test_an_order_makes_its_puzzle_and_each_picture_of_a_section_comes_in_its_turn():
     first, again, other = (KIND.generate(order("steady", place=place))[0] for place in (1, 1, 2))
     assert first == again != other
-
-
-def test_each_picture_of_a_section_comes_in_its_turn():
     found = [KIND.generate(order("gentle", place=place, pictures=["cat", "owl"]))[0] for place in range(3)]
     wanted = [draw_motif(name, 10, 10).tolist() for name in ("cat", "owl", "cat")]
     assert [shown(made).tolist() for made in found] == wanted

@@ -94,9 +94,8 @@ def test_boards_of_a_class_are_never_equal_to_those_of_another():
     one, _ = kind.generate(order._replace(slot=7))
     bullets = settled_by(one.answer)
     numbers = (sum(bullets.get((row + a, column + b), False) for a, b in SIDES) for row, column in cells_of(5, 5))
-    full = one.puzzle._replace(
-        clues=tuple(UNKNOWN if bullet else n for n, bullet in zip(numbers, one.answer.bullets, strict=True))
-    )
+    clues = (UNKNOWN if bullet else n for n, bullet in zip(numbers, one.answer.bullets, strict=True))
+    full = one.puzzle._replace(clues=tuple(clues))
     assert {slot_of(image) for image in images(full)} == {7}
 
 
@@ -113,10 +112,8 @@ def test_a_cell_shows_its_clue_its_mark_or_both(kind: Kind[Any]):
 def test_what_cannot_be_is_told():
     with pytest.raises(CannotBeMet, match="take another density"):
         made(KINDS["sides"], 0, 3, 3, density=0.99)
-    for name, reason in (
-        ("sides", r"it has \w+ solutions; two of them differ at"),
-        ("corners", "its total is missing"),
-    ):
+    several = r"it has \w+ solutions; two of them differ at"
+    for name, reason in {"sides": several, "corners": "its total is missing"}.items():
         one = Puzzle(name, 3, 3, (1, *[UNKNOWN] * 8), None, KINDS[name].counting)
         with pytest.raises(Wrong, match=reason):
             KINDS[name].judge(one, None, None, None)

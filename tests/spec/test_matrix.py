@@ -23,6 +23,7 @@ def _read(path: Path, *wanted: str, settings: tuple[str, ...] = ()) -> BookFile:
 def test_every_combination_is_a_book(tmp_path: Path) -> None:
     cells = cells_of(read_tree(write_spec(tmp_path, SERIES)))
     names = ["-".join(value.name for value in cell) for cell in cells]
+    assert _read(write_spec(tmp_path, SERIES)).stem == f"book-{names[0]}", "the first one stands for all"
     assert (len(names), names[:4], names[-1]) == (12, ["en-5x5-1", "en-5x5-2", "en-5x5-3", "en-6x6-1"], "de-6x6-3")
 
 
@@ -32,10 +33,6 @@ def test_a_book_has_its_values_and_the_number_of_its_volume(tmp_path: Path) -> N
     assert (file.stem, spec.language, str(spec.puzzle_sections[0].size)) == ("book-de-6x6-3", "de", "6x6")
     assert (spec.title, spec.volume, spec.cover and spec.cover.tagline) == ("Field 3", 3, "Volume 3")
     assert spec.cover and "b 3" in str(spec.cover.back)
-
-
-def test_the_first_book_stands_for_all(tmp_path: Path) -> None:
-    assert _read(write_spec(tmp_path, SERIES)).stem == "book-en-5x5-1"
 
 
 def test_volumes_have_seeds_of_their_own_whatever_the_matrix_has_besides(tmp_path: Path) -> None:
@@ -70,11 +67,6 @@ def test_what_is_wrong_has_its_place(tmp_path: Path, matrix: str, place: str, sa
     assert all(one.remedy for one in caught.value.problems)
 
 
-def test_a_key_that_is_set_as_well_is_refused(tmp_path: Path) -> None:
-    with pytest.raises(FileProblems, match="--set gives 'language' another value than the matrix"):
-        _read(write_spec(tmp_path, SERIES), settings=("language=fr",))
-
-
 @pytest.mark.parametrize(
     ("wanted", "said"), [("volume=4", "known here: 1, 2, 3"), ("volum=1", "'volume'"), ("x", "key=value")]
 )
@@ -83,9 +75,11 @@ def test_books_that_there_are_not_are_refused(tmp_path: Path, wanted: str, said:
         _read(write_spec(tmp_path, SERIES), wanted)
 
 
-def test_a_matrix_that_is_set_takes_the_place_of_the_other(tmp_path: Path) -> None:
+def test_a_matrix_that_is_set_takes_the_place_of_the_other_but_no_key_of_it_may_be(tmp_path: Path) -> None:
     file = _read(write_spec(tmp_path, SERIES), settings=("matrix={volume: [3], language: [fr]}",))
     assert (file.stem, file.spec.language) == ("book-3-fr", "fr")
+    with pytest.raises(FileProblems, match="--set gives 'language' another value than the matrix"):
+        _read(write_spec(tmp_path, SERIES), settings=("language=fr",))
 
 
 def test_a_preview_shows_the_book_that_is_chosen(tmp_path: Path) -> None:

@@ -47,45 +47,29 @@ def test_options_that_are_needed_are_missed_with_an_example(folder: Path) -> Non
     assert _found(folder, "image: {width: 1 in}") == [(1, 10, "missing-key", "front[0].image")]
 
 
-def test_mistakes_of_options_and_files_are_all_found_at_their_places(folder: Path) -> None:
-    assert _found(
-        folder,
-        "image: {file: nowhere.png}",
-        "image: {file: near.md}",
-        "text: {file: nowhere.md}",
-        "text: {text: '# A *b*'}",
-        "notes: {pages: 0}",
-        "blanks: {size: 2x2}",
-        "thumbnails: {colums: 3}",
-    ) == [
-        (1, 17, "unknown-file", "front[0].image.file"),
-        (2, 17, "bad-image", "front[1].image.file"),
-        (3, 16, "unknown-file", "front[2].text.file"),
-        (4, 16, "bad-markdown", "front[3].text.text"),
-        (5, 18, "wrong-value", "front[4].notes.pages"),
-        (6, 18, "wrong-value", "front[5].blanks.size"),
-        (7, 16, "unknown-key", "front[6].thumbnails.colums"),
-    ]
+OPTIONS = [
+    ("image: {file: nowhere.png}", 17, "unknown-file", "image.file"),
+    ("image: {file: near.md}", 17, "bad-image", "image.file"),
+    ("text: {file: nowhere.md}", 16, "unknown-file", "text.file"),
+    ("text: {text: '# A *b*'}", 16, "bad-markdown", "text.text"),
+    ("notes: {pages: 0}", 18, "wrong-value", "notes.pages"),
+    ("blanks: {size: 2x2}", 18, "wrong-value", "blanks.size"),
+    ("thumbnails: {colums: 3}", 16, "unknown-key", "thumbnails.colums"),
+]
+NO_ROOM = [
+    ("image: {file: small.png}", 17, "small-image", "image.file"),
+    ("image: {file: map.png, width: 9 in}", 33, "large-image", "image.width"),
+    ("text: {file: far.md}", 16, "missing-character", "text.file"),
+    ("dedication: {text: 漢}", 22, "missing-character", "dedication.text"),
+    ("thumbnails: {columns: 20}", 25, "small-cells", "thumbnails.columns"),
+    ("blanks: {size: 20x20, per_page: 9}", 35, "small-cells", "blanks.per_page"),
+]
 
 
-def test_what_does_not_fit_its_page_is_found_at_its_place_too(folder: Path) -> None:
-    assert _found(
-        folder,
-        "title",
-        "image: {file: small.png}",
-        "image: {file: map.png, width: 9 in}",
-        "text: {file: far.md}",
-        "dedication: {text: 漢}",
-        "thumbnails: {columns: 20}",
-        "blanks: {size: 20x20, per_page: 9}",
-    ) == [
-        (2, 17, "small-image", "front[1].image.file"),
-        (3, 33, "large-image", "front[2].image.width"),
-        (4, 16, "missing-character", "front[3].text.file"),
-        (5, 22, "missing-character", "front[4].dedication.text"),
-        (6, 25, "small-cells", "front[5].thumbnails.columns"),
-        (7, 35, "small-cells", "front[6].blanks.per_page"),
-    ]
+@pytest.mark.parametrize("mistakes", [OPTIONS, NO_ROOM], ids=["options and files", "what does not fit its page"])
+def test_mistakes_are_all_found_at_their_places(folder: Path, mistakes: list[tuple[str, int, str, str]]) -> None:
+    places = [(line, *place, f"front[{line - 1}].{key}") for line, (_, *place, key) in enumerate(mistakes, 1)]
+    assert _found(folder, *(entry for entry, *_ in mistakes)) == places
 
 
 def test_a_coarse_picture_is_refused_with_the_numbers_and_the_largest_size(folder: Path) -> None:
@@ -144,6 +128,5 @@ def test_quotes_of_an_author_become_those_of_the_language(tmp_path: Path) -> Non
     assert [run.text for run in text.text.blocks[0].content.runs] == ["Un «\u202f", "mot", "\u202f»."]
     assert spec.cover.back.blocks[0].content.runs[0].text == "«\u202fOui\u202f»"
     kept = read_spec(tmp_path, "quotes: as-written\n" + _QUOTED)
-    assert kept.title == 'It\'s "so"'
-    assert kept.front[0].options.text == "Pour l'ami"
+    assert (kept.title, kept.front[0].options.text) == ('It\'s "so"', "Pour l'ami")
     assert "quotes" not in repr(kept)  # the build id of a book with neither is as it was

@@ -30,11 +30,6 @@ def test_bullets_and_bands_go_by_the_cells_that_are_there(tmp_path: Path):
     assert found.bullets_on(6, 7) == round(0.5 * 27)
 
 
-def test_a_full_rectangle_is_no_shape(tmp_path: Path):
-    found = section(tmp_path, '    size: 3x3\n    shape: "XXX\\nXXX\\nXXX\\n"\n    tiers: {gentle: 1}\n')
-    assert found.params.holes == frozenset() and found.bullets_on(3, 3) == 3
-
-
 @pytest.mark.parametrize(
     ("keys", "line", "id", "message", "remedy"),
     [
@@ -57,10 +52,12 @@ def test_what_is_wrong_with_a_shape_is_told_at_its_line(
     assert message in found.message and remedy in found.remedy
 
 
-def test_a_shape_may_be_higher_than_a_rectangle(tmp_path: Path):
+def test_a_shape_may_be_higher_than_a_rectangle_and_a_full_one_is_no_shape(tmp_path: Path):
     rows = "\\n".join(["XXX"] * 29 + ["X.."])
     found = section(tmp_path, f'    size: 30x3\n    shape: "{rows}\\n"\n    tiers: {{gentle: 1}}\n')
     assert found.params.cells_on(30, 3) == 88
+    found = section(tmp_path, '    size: 3x3\n    shape: "XXX\\nXXX\\nXXX\\n"\n    tiers: {gentle: 1}\n')
+    assert found.params.holes == frozenset() and found.bullets_on(3, 3) == 3
 
 
 def test_puzzles_of_ones_own_bring_their_shape_along(tmp_path: Path):

@@ -41,9 +41,7 @@ BROKEN = [
     ("%foo^: 1\n", "yaml-syntax", "a line may not start with '%'", "remove it"),
     ("'a book'\n^spec: 1\n", "yaml-syntax", "the file was over before this line", "put '#' before"),
     ("a: |^0\n b\n", "yaml-syntax", "this is not valid YAML", "put text with special characters in quotes"),
-    ("^", "empty", "nothing in this file", "bookmaker init"),
-    ("^# only a comment\n", "empty", "nothing in this file", "bookmaker init"),
-    ("^---\n", "empty", "nothing in this file", "bookmaker init"),
+    *((text, "empty", "nothing in this file", "bookmaker init") for text in ("^", "^# only a comment\n", "^---\n")),
     ("^- a\n", "not-a-mapping", "this file is a list", "bookmaker init"),
     ("^Dear reader\n", "not-a-mapping", "this file is a piece of text", "bookmaker init"),
 ]
@@ -92,34 +90,25 @@ def test_yaml_that_a_spec_does_not_use_is_refused_in_its_place(refuse, good, tex
     refuse(good + text, id, words, remedy)
 
 
-def test_a_refused_value_gets_no_second_finding(find, good):
+def test_a_bomb_of_aliases_is_refused_and_not_followed_and_a_refused_value_gets_no_second_finding(find, good):
     assert [problem.id for problem in find(good + "seed: *number\n")] == ["yaml-alias"]
-
-
-def test_a_bomb_of_aliases_is_refused_and_not_followed(find):
     bomb = "a: &a [x, x]\n" + "".join(f"{k}: &{k} [*{j}, *{j}]\n" for j, k in zip("abcdefgh", "bcdefghi", strict=True))
     refused = [problem for problem in find(bomb) if problem.id == "yaml-alias"]
     assert (refused[0].line, refused[0].column) == (1, 4)
     assert len(refused) == 9 + 16  # anchors and aliases, each once and none followed
 
 
-def test_a_byte_order_mark_and_windows_line_ends_are_read(find, good):
+def test_a_byte_order_mark_and_windows_line_ends_are_read_and_lines_counted_as_yaml_does(find, good):
     assert find(b"\xef\xbb\xbf" + good.replace("\n", "\r\n").encode()) == []
-
-
-def test_lines_are_counted_as_yaml_counts_them(find, good):
     text = good.replace("\n", "\r\n").replace("title: First", "# \u2028    title: First") + "nonsense: 1\r\n"
     (problem,) = [problem for problem in find(text) if problem.message == "unknown key 'nonsense'"]
     assert problem.source == "nonsense: 1"
 
 
-def test_a_missing_file_is_not_found(tmp_path: Path):
+def test_neither_a_missing_file_nor_a_folder_is_found(tmp_path: Path):
     with pytest.raises(NotFound, match=r"book\.yaml: no such file; 'bookmaker init .*book\.yaml'") as caught:
         load(tmp_path / "book.yaml", Spec)
     assert caught.value.code == NOT_FOUND
-
-
-def test_a_folder_is_not_a_file(tmp_path: Path):
     with pytest.raises(NotFound, match="a folder, not a file") as caught:
         load(tmp_path, Spec)
     assert caught.value.code == NOT_FOUND
@@ -134,15 +123,13 @@ def test_findings_end_in_the_exit_code_of_a_wrong_spec(read):
 def test_a_place_counts_lines_and_columns_from_one():
     source = Source.of("x", "ab\r\nc\u2028d")
     assert [source.place(index) for index in (0, 1, 4, 6)] == [(1, 1), (1, 2), (2, 1), (3, 1)]
-    assert source.line(3) == "d"
-    assert source.line(9) == ""
+    assert (source.line(3), source.line(9)) == ("d", "")
 
 
 def test_of_thousands_of_mistakes_the_first_are_told(find):
     problems = find("".join(f"k{number}: 1\n" for number in range(1000)))
-    assert [one.message for one in problems if one.id == "too-large"] == [
-        "there are more than 200 mistakes; these are the first that were found"
-    ]
+    said = "there are more than 200 mistakes; these are the first that were found"
+    assert [one.message for one in problems if one.id == "too-large"] == [said]
     assert {one.id for one in problems} == {"unknown-key", "missing-key", "too-large"}
     assert len(problems) == 201
 
@@ -167,5 +154,4 @@ def _places(node: Any) -> Any:
 def test_a_layout_of_ours_that_was_spoiled_is_told_as_any_other(tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
     monkeypatch.setattr("bookmaker.spec.syntax.layouts_dir", lambda: tmp_path)
     node, problems = compose(Source.of(str(tmp_path / "mine.yaml"), "name: 'mine\n"))
-    assert node is None
-    assert [problem.id for problem in problems] == ["yaml-syntax"]
+    assert node is None and [problem.id for problem in problems] == ["yaml-syntax"]

@@ -68,7 +68,7 @@ def test_a_study_goes_on_from_its_log_and_comes_to_the_same(tmp_path: Path):
 @pytest.mark.parametrize("setting", quick([Setting(6, 6, 8, (0, 0), SAFE_FIRST), Setting(7, 9, 13, (3, 3))]))
 def test_the_kernels_player_plays_the_games_of_the_slow_one(player: str, setting: Setting):
     key = int(stream(3)[0])
-    wins, guesses, sure = 0, 0, 0
+    wins = guesses = sure = 0
     for number in range(15):
         game = deal(setting, stream_of(key, number))
         taken = sum(turn.move.step is None for turn in play(game, PLAYERS[player]))

@@ -5,7 +5,7 @@ Variable `cell + 1` says that a cell holds a bullet. A clue is written out: of i
 large boards, where that takes it minutes, a totalizer does.
 """
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from functools import cached_property, lru_cache
 from itertools import combinations
@@ -64,12 +64,17 @@ def _solver(puzzle: Puzzle) -> Iterator[Solver]:
 
 def solutions(puzzle: Puzzle, limit: int) -> list[frozenset[int]]:
     """Return the placements that meet the clues, and the total if there is one; at most `limit` of them."""
-    found: list[frozenset[int]] = []
     with _solver(puzzle) as solver:
-        while len(found) < limit and solver.solve():
-            signs = solver.get_model()[: len(puzzle.clues)]
-            found.append(frozenset(sign - 1 for sign in signs if sign > 0))
-            solver.add_clause([-sign for sign in signs])
+        return _enumerate(solver, len(puzzle.clues), limit)
+
+
+def _enumerate(solver: Solver, size: int, limit: int, given: Sequence[int] = ()) -> list[frozenset[int]]:
+    """Return placements of so many cells, and rule each of them out."""
+    found: list[frozenset[int]] = []
+    while len(found) < limit and solver.solve(given):
+        signs = solver.get_model()[:size]
+        found.append(frozenset(sign - 1 for sign in signs if sign > 0))
+        solver.add_clause([-sign for sign in signs])
     return found
 
 
@@ -162,19 +167,12 @@ def judged(puzzle: Puzzle) -> tuple[list[frozenset[int]], set[int]]:
     """
     near, size = neighbours(puzzle.rows, puzzle.columns), len(puzzle.clues)
     shown = [cell for cell, clue in enumerate(puzzle.clues) if clue != UNKNOWN]
-    clauses = [
-        [-(size + cell + 1), *clause]
-        for cell in shown
-        for clause in clauses_of_clue(cell, near[cell], puzzle.clues[cell])
-    ]
-    found: list[frozenset[int]] = []
+    clues = {cell: clauses_of_clue(cell, near[cell], puzzle.clues[cell]) for cell in shown}
+    clauses = [[-(size + cell + 1), *clause] for cell, own in clues.items() for clause in own]
     with Solver("minicard", bootstrap_with=clauses) as solver:
         if puzzle.total is not None:
             add_total(solver, range(size), puzzle.total, 2 * size)
-        while len(found) < 2 and solver.solve([size + cell + 1 for cell in shown]):
-            signs = solver.get_model()[:size]
-            found.append(frozenset(sign - 1 for sign in signs if sign > 0))
-            solver.add_clause([-sign for sign in signs])
+        found = _enumerate(solver, size, 2, [size + cell + 1 for cell in shown])
         rest = ([size + other + 1 for other in shown if other != cell] for cell in shown)
         spare = {cell for cell, given in zip(shown, rest, strict=True) if not solver.solve(given)}
     return found, spare if len(found) == 1 else set()

@@ -26,9 +26,8 @@ def install(root: Path, name: str, entries: dict[str, dict[str, str]], version: 
     for folder in (info, package):
         folder.mkdir(parents=True)
     (info / "METADATA").write_text(f"Metadata-Version: 2.1\nName: {name.replace('_', '-')}\nVersion: {version}\n")
-    lines = (
-        f"[bookmaker.{group}]\n{one} = {target}\n" for group, own in entries.items() for one, target in own.items()
-    )
+    points = [(group, name, target) for group, own in entries.items() for name, target in own.items()]
+    lines = (f"[bookmaker.{group}]\n{name} = {target}\n" for group, name, target in points)
     (info / "entry_points.txt").write_text("".join(lines))
     (package / "__init__.py").write_text("")
     return package
@@ -63,10 +62,8 @@ def test_values_and_files_are_found_in_a_fixed_order(packages: Path):
     (first / "wood.yaml").write_text("")
     found = extend_group("kinds", {"own": SimpleNamespace(name="own")}, load)
     assert [(name, one.name) for name, one in found.items()] == [(name, name) for name in ("own", "boat", "cage")]
-    assert [one[:4] for one in find_usable("kinds")] == [
-        ("kinds", "boat", "ark", "2.1"),
-        ("kinds", "cage", "zoo", "1.0"),
-    ]
+    usable = [("kinds", "boat", "ark", "2.1"), ("kinds", "cage", "zoo", "1.0")]
+    assert [one[:4] for one in find_usable("kinds")] == usable
     assert extended_files("looks", {}) == {"wood": (first / "wood.yaml").resolve()}
     assert extended_files("printers", {}) == {}
 
@@ -95,21 +92,16 @@ def test_a_name_is_taken_once(packages: Path):
         (install(packages, name, {"looks": {"classic": name, "new": name}}) / "new.yaml").write_text("")
     own = {"classic": Path("classic.yaml")}
     assert extended_files("looks", own) == own | {"new": (packages / "one" / "new.yaml").resolve()}
-    assert [str(one) for one in additions.REFUSED] == [
-        "one 1.0, looks: classic = one",
-        "two 1.0, looks: classic = two",
-        "two 1.0, looks: new = two",
-    ]
+    refused = ["one 1.0, looks: classic = one", "two 1.0, looks: classic = two", "two 1.0, looks: new = two"]
+    assert [str(one) for one in additions.REFUSED] == refused
     assert remedy_for("looks", "classic", ()).endswith("ValueError: there is another 'classic'")
 
 
 def test_what_goes_wrong_later_is_told_with_its_package_only_where_it_has_one(packages: Path):
     (install(packages, "pack", {"printers": {"press": "pack"}}) / "press.yaml").write_text("")
     extended_files("printers", {})
-    with (
-        pytest.raises(UserError, match=r"pack 1.0, printers: press = pack cannot be used: KeyError: 'title'"),
-        attribute_errors("printers", "press"),
-    ):
+    told = pytest.raises(UserError, match=r"pack 1.0, printers: press = pack cannot be used: KeyError: 'title'")
+    with told, attribute_errors("printers", "press"):
         raise KeyError("title")
     with pytest.raises(KeyError), attribute_errors("printers", "kdp"):
         raise KeyError("title")

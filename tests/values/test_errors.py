@@ -12,10 +12,8 @@ LATER, FIRST = (Problem("book.yaml", line, 1, "wrong-value", "seed", "expected a
 @pytest.mark.parametrize(
     "error",
     [
-        UserError("give another file"),
-        FileProblems([LATER, FIRST]),
-        CannotBeMet(problems=[LATER, FIRST]),
-        QualityFailure("nothing was delivered", [LATER]),
+        *(UserError("give another file"), QualityFailure("nothing was delivered", [LATER])),
+        *(FileProblems([LATER, FIRST]), CannotBeMet(problems=[LATER, FIRST])),
     ],
 )
 def test_errors_come_from_another_process_as_they_were(error: UserError):

@@ -38,8 +38,7 @@ def test_a_matrix_is_undone(matrix: Matrix) -> None:
 
 def test_what_becomes_of_lengths() -> None:
     matrix = Matrix(3, 4, 0, 2, 100, 100)
-    assert matrix.scales() == (5, 2)
-    assert matrix.determinant == 6
+    assert (matrix.scales(), matrix.determinant) == ((5, 2), 6)
     assert Matrix(a=3, d=0.5).thinnest() == pytest.approx(0.5)
     assert matrix.linear() == Matrix(3, 4, 0, 2)
 
@@ -47,10 +46,7 @@ def test_what_becomes_of_lengths() -> None:
 def test_points_and_boxes_inside() -> None:
     assert BOX.has(11, 79)
     assert not any(BOX.has(*point) for point in ((10, 50), (40, 50), (20, 20), (20, 80), (41, 50)))
-    assert BOX.holds(BOX)
-    assert BOX.holds(BOX.grow(0.5), 0.5)
-    assert not BOX.holds(BOX.grow(0.6), 0.5)
-    assert not BOX.holds(BOX, -1)
+    assert BOX.holds(BOX) and BOX.holds(BOX.grow(0.5), 0.5)
+    assert not BOX.holds(BOX.grow(0.6), 0.5) and not BOX.holds(BOX, -1)
     assert not any(BOX.holds(BOX.shift(x, y)) for x, y in ((1, 0), (-1, 0), (0, 1), (0, -1)))
-    assert BOX.same(BOX.grow(0.5), 0.5)
-    assert not BOX.same(BOX.grow(-0.6), 0.5)
+    assert BOX.same(BOX.grow(0.5), 0.5) and not BOX.same(BOX.grow(-0.6), 0.5)

@@ -7,6 +7,7 @@ import pytest
 from bookmaker.values.position import percent, position_rows, read_positions
 from bookmaker.values.puzzle import UNKNOWN, BadPuzzle
 
+ALL = ("1", "100%")
 TEXT = """\
 # from a game
 .1.*
@@ -51,15 +52,7 @@ def test_what_is_no_position_is_told_with_its_line(text: str, line: int, said: s
 
 @pytest.mark.parametrize(
     ("chance", "text"),
-    [
-        ("0", "0%"),
-        ("1/1000", "<1%"),
-        ("1/200", "1%"),
-        ("1/8", "13%"),
-        ("1/3", "33%"),
-        ("999/1000", ">99%"),
-        ("1", "100%"),
-    ],
+    [("0", "0%"), ("1/1000", "<1%"), ("1/200", "1%"), ("1/8", "13%"), ("1/3", "33%"), ("999/1000", ">99%"), ALL],
 )
 def test_only_what_is_certain_is_0_or_100_per_cent(chance: str, text: str):
     assert percent(Fraction(chance)) == text

@@ -29,11 +29,9 @@ def test_the_terms_are_in_use(language: str) -> None:
     (row,) = re.findall(rf"^\| `{language}` \| (.*) \|$", DOCS, re.MULTILINE)
     bullet, cell, unsettled, puzzle, walkthrough = (term.lower() for term in row.split(" | ")[2:])
     words = load_words(language)
-    assert bullet in words.bullets.one.lower()
-    assert cell in words.reasons.alone.full.one.lower()
-    assert unsettled in words.reasons.alone.full.one.lower()
-    assert puzzle in words.links.puzzle.lower()
-    assert walkthrough in words.links.walkthrough.lower()
+    full, links = words.reasons.alone.full.one.lower(), words.links
+    assert bullet in words.bullets.one.lower() and cell in full and unsettled in full
+    assert puzzle in links.puzzle.lower() and walkthrough in links.walkthrough.lower()
 
 
 def test_every_group_is_explained() -> None:

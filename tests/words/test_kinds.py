@@ -15,9 +15,8 @@ MINES = {"de": "Minen", "en": "mines", "es": "minas", "fr": "mines", "it": "mine
 @pytest.mark.parametrize("language", quick(languages(), "de"))
 def test_a_book_of_sweeps_speaks_of_mines_and_says_the_same_otherwise(language: str):
     usual, own = (dict(leaves(load_words(language, kind))) for kind in ("bullets", "sweep"))
-    assert usual.keys() == own.keys() and {place: gaps(usual[place]) for place in own if place != "proof"} == {
-        place: gaps(own[place]) for place in own if place != "proof"
-    }
+    assert usual.keys() == own.keys()
+    assert not [place for place in own if place != "proof" and gaps(usual[place]) != gaps(own[place])]
     said = {place: re.sub(r"\{\w+\}", "", text).casefold() for place, text in own.items()}
     assert not [place for place, text in said.items() if BULLETS[language] in text]
     assert load_words(language, "sweep").bullets.of(3, "other") == f"{{n}} {MINES[language]}"
@@ -28,10 +27,8 @@ def test_fields_and_the_beginnings_of_sentences_are_kept():
     words = load_words("en", "sweep")
     assert words.walkthrough.find == "{bullets} to find."
     assert words.how_to.goal.startswith("Mines are hidden")
-    assert (
-        words.how_to.rules[2].startswith("A cell without")
-        and words.how_to.rules[:2] != load_words("en").how_to.rules[:2]
-    )
+    assert words.how_to.rules[2].startswith("A cell without")
+    assert words.how_to.rules[:2] != load_words("en").how_to.rules[:2]
     assert "a closed cell" in words.pointing.moves["bullet"]
     assert "cells are opened" in words.pointing.opened.other and "two open pages" in words.stages.leaf
     assert "beiden aufgeschlagenen Seiten" in load_words("de", "sweep").stages.leaf

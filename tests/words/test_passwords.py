@@ -6,31 +6,12 @@ import pytest
 
 from bookmaker.words import languages, load_passwords
 
-FORBIDDEN = (
-    *(
-        "alkohol",
-        "allah",
-        "arsch",
-        "bibel",
-        "bitch",
-        "bombe",
-        "cazz",
-        "christ",
-        "cock",
-        "crist",
-        "culo",
-        "dick",
-        "dieb",
-    ),
-    *("droga", "droge", "drug", "duce", "fasc", "fuck", "fuhrer", "gott", "gun", "guerra", "hitler", "hure", "jesus"),
-    *("kirche", "krieg", "merd", "mord", "mort", "muert", "nazi", "neger", "negr", "nigg", "nutte", "penis", "piss"),
-    *("porn", "prick", "puta", "pute", "rape", "scheiss", "sex", "shit", "slut", "suicid", "terror", "tod", "tot"),
-    *("troia", "vagin", "whore", "zigeuner"),
-)
-INNOCENT = {
-    *("cristal", "penisola", "ducha", "gunwale", "mortaio", "mordisco", "grape"),
-    *("drape", "trapez", "total", "totale", "totem"),
-}
+FORBIDDEN = """
+alkohol allah arsch bibel bitch bombe cazz christ cock crist culo dick dieb droga droge drug duce fasc fuck fuhrer
+gott gun guerra hitler hure jesus kirche krieg merd mord mort muert nazi neger negr nigg nutte penis piss porn prick
+puta pute rape scheiss sex shit slut suicid terror tod tot troia vagin whore zigeuner
+"""
+INNOCENT = "cristal drape ducha grape gunwale mordisco mortaio penisola total totale totem trapez"
 
 
 def shortened(word: str) -> set[str]:
@@ -65,5 +46,5 @@ class TestWords:
         assert [word for word in long if shortened(word) & set(long)] == []
 
     def test_none_offends(self, language):
-        words = set(load_passwords(language)) - INNOCENT
-        assert [word for word in sorted(words) if word.startswith(FORBIDDEN)] == []
+        words = set(load_passwords(language)).difference(INNOCENT.split())
+        assert [word for word in sorted(words) if word.startswith((*FORBIDDEN.split(),))] == []

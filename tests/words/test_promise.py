@@ -8,23 +8,20 @@ from bookmaker.words import languages, load_words
 from bookmaker.words.promise import promise
 
 WORDS = load_words("en")
+NUMBERS = ((1, "one number"), (2, "two numbers"), (13, "13 numbers"))
+HALF = "until half of the open cells are settled."
+SIMPLEST = f"If you always take the simplest step, there are two cells or more to choose from {HALF}"
 
 
 @pytest.mark.parametrize(
     ("required", "said"),
     [
         (NOTHING, ""),
-        (Require(max_clues=1), "You never need more than one number at a time."),
-        (Require(max_clues=2), "You never need more than two numbers at a time."),
-        (Require(max_clues=13), "You never need more than 13 numbers at a time."),
+        *((Require(many), f"You never need more than {said} at a time.") for many, said in NUMBERS),
         (Require(total="never"), "The total is never needed."),
         (Require(total="late"), "The total is not needed before three quarters of the open cells are settled."),
         (Require(max_rounds=9), "No chain of steps, each using what the one before it found, is longer than nine."),
-        (
-            Require(min_choices=2),
-            "If you always take the simplest step, there are two cells or more to choose from until half of the open "
-            "cells are settled.",
-        ),
+        (Require(min_choices=2), SIMPLEST),
         (Require(no_spike=True), "No single step is much harder than all the others."),
         (Require(no_tedium=True), "There are never 15 steps in a row that need only one number each."),
     ],

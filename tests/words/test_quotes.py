@@ -54,11 +54,6 @@ def test_what_a_quote_is_follows_from_its_place(written: str, shown: str) -> Non
 
 
 def test_pieces_see_what_is_beside_them_and_none_moves() -> None:
-    assert list(typeset(('He said "', "so", "\" and '", "it", "'s'"), ENGLISH)) == [
-        "He said “",
-        "so",
-        "” and ‘",
-        "it",
-        "’s’",
-    ]
+    pieces = ["He said “", "so", "” and ‘", "it", "’s’"]
+    assert list(typeset(('He said "', "so", "\" and '", "it", "'s'"), ENGLISH)) == pieces
     assert typeset(('"so"',), None) == ('"so"',)

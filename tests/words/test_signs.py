@@ -41,12 +41,9 @@ def faults(language: str) -> list[str]:
     words, texts = load_words(language), read_own(FOLDER / f"{language}.yaml")
     del texts["rewrites"]
     rules = WRONG | (FRENCH if language == "fr" else OTHERS)
-    return [
-        f"{where}: {fault} in {text!r}"
-        for where, text in ((where, words.rewritten(text)) for where, text in shown(texts, language))
-        for fault, pattern in rules.items()
-        if re.search(pattern, text)
-    ]
+    printed = [(where, words.rewritten(text)) for where, text in shown(texts, language)]
+    found = ((where, text, fault) for where, text in printed for fault in rules if re.search(rules[fault], text))
+    return [f"{where}: {fault} in {text!r}" for where, text, fault in found]
 
 
 @pytest.mark.parametrize("language", quick(languages(), "fr"))

@@ -18,13 +18,10 @@ def _said(language: str, solved: bool = False) -> list[str]:
     return list(spoken_board(BOARD, cells, load_words(language)))
 
 
-def test_a_puzzle_and_its_solution_row_by_row() -> None:
+def test_a_puzzle_and_its_solution_row_by_row_and_no_total_that_is_not_given() -> None:
     assert _said("en") == ["row 1: blank, 2, blank", "row 2: blank, blank, 1", "2 bullets"]
     assert _said("en", solved=True) == ["row 1: bullet, 2, empty", "row 2: bullet, empty, 1", "2 bullets"]
     assert on_one_line(_said("en"), load_words("en")) == "row 1: blank, 2, blank; row 2: blank, blank, 1; 2 bullets"
-
-
-def test_a_total_that_is_not_given_is_not_said() -> None:
     words = load_words("en")
     cells = KINDS["bullets"].show(BOARD, {}, None)
     assert list(spoken_board(BOARD._replace(total=None), cells, words)) == _said("en")[:2]

@@ -33,12 +33,8 @@ def test_what_follows_is_numbered_in_the_order_of_the_argument():
     (one,) = supposed(PLAIN)
     assert one.heading == "Suppose f1 is a bullet"
     assert numbered(one) == {"f1*": 1, "d1": 2, "d2": 2, "b1*": 3}
-    assert one.lines == (
-        "2. d1 and d2 would be empty (1 in e1).",
-        "3. b1 would be a bullet (1 in c1).",
-        "But then the 1 in a1 would touch one bullet.",
-        LEGEND,
-    )
+    steps = ("2. d1 and d2 would be empty (1 in e1).", "3. b1 would be a bullet (1 in c1).")
+    assert one.lines == (*steps, "But then the 1 in a1 would touch one bullet.", LEGEND)
     assert (one.clues, one.clash, one.known) == (cells("a1 c1 e1"), cells("a1"), {})
 
 
@@ -57,10 +53,7 @@ def test_each_of_two_cases_has_a_board():
     assert second.heading == "Suppose f1 is a bullet · case 2: b1 is a bullet"
     assert numbered(second) == {"f1*": 1, "d1": 2, "b1*": 3}
     assert first.lines[0] == second.lines[0] == "2. d1 would be empty (1 in e1)."
-
-
-def test_lines_before_a_supposition_are_known():
-    (one,) = supposed(LATER)
+    (one,) = supposed(LATER)  # lines before a supposition are known
     assert one.known == dict.fromkeys(cells("f1"), True)
 
 

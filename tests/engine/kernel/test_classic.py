@@ -29,9 +29,8 @@ def steps_of(b: Board, field: Field) -> list[paper.Taken]:
 
 
 def _taken(row: Board, field: Field) -> paper.Taken:
-    clues, cells = (
-        frozenset(r * field.columns + c for r, c in read_words(row[at : at + ROWS])) for at in (2, 2 + ROWS)
-    )
+    words = (read_words(row[at : at + ROWS]) for at in (2, 2 + ROWS))
+    clues, cells = (frozenset(r * field.columns + c for r, c in some) for some in words)
     assert row[1] == len(cells & field.bullets)
     return paper.Taken(int(row[0]), clues, cells & field.bullets, cells - field.bullets)
 
@@ -72,9 +71,6 @@ def test_clue_sets_that_are_not_minimal(size: Size):
 
 
 def test_boards_of_the_test_need_every_type_of_step():
-    types = [
-        step.type
-        for number in range(10)
-        for step in steps_of(drawn(a_field(6, 6, number, 0.3), number), a_field(6, 6, number, 0.3))
-    ]
+    fields = [a_field(6, 6, number, 0.3) for number in range(10)]
+    types = [step.type for at, field in enumerate(fields) for step in steps_of(drawn(field, at), field)]
     assert {types.count(type_) > 5 for type_ in (0, 1, 2)} == {True}

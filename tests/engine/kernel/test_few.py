@@ -6,9 +6,8 @@ import pytest
 
 from bookmaker.engine.kernel.board import CLUE, OPEN, REACH, ROWS, Board
 from bookmaker.engine.kernel.few import MOST_CLUES, settled_by_few
-from tests.bridge import Size, cells_of, load, put_cells
-from tests.engine.kernel.test_difference import some_clues
-from tests.twins.grid import Field, a_field
+from tests.bridge import Size, boards, cells_of, load, put_cells
+from tests.twins.grid import Field
 from tests.twins.sat import Sat
 
 
@@ -23,9 +22,7 @@ def with_clues(field: Field, shown: set[int], few: set[int]) -> Board:
 @pytest.mark.parametrize(("size", "count"), [((4, 5), 40), ((7, 7), 15), ((3, 20), 10)])
 def test_cells_are_settled_as_by_the_twin(size: Size, count: int):
     settled = pairs = 0
-    for number in range(count):
-        field = a_field(*size, number)
-        shown = some_clues(field, number)
+    for number, (field, shown, _) in enumerate(boards(size, count)):
         most = random.Random(number).randint(1, MOST_CLUES)
         middle = sorted(shown)[number % len(shown)] if shown else 0
         few = set(sorted(shown, key=lambda cell: abs(cell - middle))[:most])

@@ -4,8 +4,6 @@ import gc
 import os
 import shutil
 import stat
-import subprocess
-import sys
 import time
 from ctypes import ArgumentError
 from pathlib import Path
@@ -21,7 +19,9 @@ from bookmaker.engine.kernel.jit import _Kernel
 from bookmaker.engine.kernel.minimal import minimal_clues
 from bookmaker.engine.kernel.rng import next_word, random_below, stream
 from bookmaker.engine.solve.make import SEARCHES, Task, make
+from tests.commands import run_python
 
+IDLE = {"yesterday": 1, "old": 40, "half": 0}
 SOME = """
 from bookmaker.engine.solve.make import SEARCHES, Task, make
 from bookmaker.engine.solve.refined import solve
@@ -44,24 +44,18 @@ def test_an_array_of_another_type_is_refused(array: np.ndarray):
         put(array, OPEN, 5)
 
 
-def test_memory_that_must_not_be_written_is_refused():
+@pytest.mark.parametrize("values", [(5.0,), ("5",), ()])
+def test_other_arguments_are_refused_and_memory_that_must_not_be_written(values: tuple[object, ...]):
     b = new_board(3, 3)
+    with pytest.raises((ArgumentError, TypeError)):
+        put(b, OPEN, *values)  # type: ignore[arg-type]
     b.flags.writeable = False
     with pytest.raises(ArgumentError, match="not writable"):
         put(b, OPEN, 5)
 
 
-@pytest.mark.parametrize("values", [(5.0,), ("5",), ()])
-def test_other_arguments_are_refused(values: tuple[object, ...]):
-    with pytest.raises((ArgumentError, TypeError)):
-        put(new_board(3, 3), OPEN, *values)  # type: ignore[arg-type]
-
-
-def test_unsigned_words_come_back_whole():
+def test_a_call_gives_nothing_or_a_whole_number_and_unsigned_words_come_back_whole():
     assert max(int(next_word(stream(1, index))) for index in range(20)) >= 1 << 63
-
-
-def test_a_call_gives_nothing_or_a_whole_number():
     b = new_board(3, 3)
     assert put(b, OPEN, 5) is None and copy(b, OPEN, CLUE) is None  # type: ignore[func-returns-value]
     assert type(count_cells(b, CLUE)) is int and 0 <= random_below(stream(3), 7) < 7
@@ -69,7 +63,7 @@ def test_a_call_gives_nothing_or_a_whole_number():
 
 def test_what_is_stored_is_loaded_without_numba():
     code = f"import sys\n{SOME}\nsys.exit('numba' in sys.modules)"
-    runs = [subprocess.run([sys.executable, "-c", code], stdout=subprocess.DEVNULL, check=False) for _ in range(2)]
+    runs = [run_python(code) for _ in range(2)]
     assert runs[1].returncode == 0, "the first one stores what has not been stored before"
 
 
@@ -104,10 +98,8 @@ def test_each_kernel_function_is_compiled_for_one_signature(tmp_path: Path):
 
 
 def test_plain_python_makes_and_solves_the_same():
-    said = [
-        subprocess.run([sys.executable, "-c", SOME], env=os.environ | more, capture_output=True, text=True, check=True)
-        for more in ({}, {"NUMBA_DISABLE_JIT": "1"})
-    ]
+    ways = ({}, {"NUMBA_DISABLE_JIT": "1"})
+    said = [run_python(SOME, env=os.environ | more, check=True) for more in ways]
     assert said[0].stdout == said[1].stdout
     assert said[0].stdout.count("Trace") == len(SEARCHES)
 
@@ -133,13 +125,7 @@ def test_a_shared_cache_folder_is_used_only_where_it_is_ours_alone(tmp_path: Pat
 
 
 def test_what_was_compiled_and_not_used_for_long_is_removed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
-    days = {
-        "ours": 0,
-        "bookmaker-kernel-yesterday": 1,
-        "bookmaker-kernel-old": 40,
-        "bookmaker-kernel-half": 0,
-        "other": 90,
-    }
+    days = {"ours": 0, "other": 90} | {f"bookmaker-kernel-{name}": idle for name, idle in IDLE.items()}
     for name, idle in days.items():
         (tmp_path / name).mkdir()
         (tmp_path / name / "complete").touch()

@@ -93,11 +93,8 @@ def test_steps_that_combine_clues_may_count_by_their_number_as_in_the_twin():
         assert found == joint.descend(5, 5, 7, Stream(20, index), 30, score, 4.0)
 
 
-def test_a_search_in_parts_is_the_same_search():
+def test_a_search_in_parts_is_the_same_search_and_stops_as_soon_as_it_reaches_its_goal():
     assert search((5, 5), 7, (16,), (1, 7, 0, 12)) == search((5, 5), 7, (16,), (20,))
-
-
-def test_a_search_stops_as_soon_as_it_reaches_its_goal():
     found = search((6, 6), 11, (17,), (500,), goal=-6.0)
     assert found.energy <= -6.0 and 0 < found.steps < 500
     assert search((6, 6), 11, (17,), (found.steps - 1,), goal=-6.0).energy > -6.0

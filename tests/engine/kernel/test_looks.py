@@ -27,10 +27,8 @@ def cut(rng: Random, cells: list[Cell]) -> tuple[tuple[Cell, ...], tuple[Cell, .
 
 def some_steps(rng: Random, puzzle: Puzzle) -> list[Step]:
     """Return steps of all sorts that settle all cells, though nobody says why."""
-    cells, clues = (
-        puzzle.counted_cells(None),
-        [cell for cell in puzzle.seen_cells(None) if puzzle.number(cell) != UNKNOWN],
-    )
+    cells = puzzle.counted_cells(None)
+    clues = [cell for cell in puzzle.seen_cells(None) if puzzle.number(cell) != UNKNOWN]
     rng.shuffle(cells)
     steps = []
     while cells:

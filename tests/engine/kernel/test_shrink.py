@@ -8,8 +8,8 @@ from bookmaker.engine.kernel.board import CLUE, NOW, OPEN, PACKS, QUEUE, RECALL,
 from bookmaker.engine.kernel.packed import unpack
 from bookmaker.engine.kernel.shrink import recall_clues, recall_slot, shrink_clues
 from bookmaker.engine.kernel.sweep import write_clues
-from tests.bridge import Size, cells_of, load
-from tests.engine.kernel.test_difference import meets, some_clues
+from tests.bridge import Size, cells_of, load, some_clues
+from tests.engine.kernel.test_difference import meets
 from tests.twins.grid import Field, a_field
 from tests.twins.paper import Oracle
 from tests.twins.sat import Sat

@@ -28,14 +28,8 @@ def prove(case: int) -> None:
         picture[cell] ^= True
     ways = ("", "", *(way for way in SYMMETRIES if rows == columns or way not in SQUARE))
     symmetry = chance.choice(ways)
-    made = make(
-        picture,
-        (case,),
-        chance.choice(("minimal", "minimal", "fair")),
-        symmetry,
-        chance.choice(("none", "singles", "pairs")),
-    )
-    _check(made, picture, symmetry)
+    clues, fairness = chance.choice(("minimal", "minimal", "fair")), chance.choice(("none", "singles", "pairs"))
+    _check(make(picture, (case,), clues, symmetry, fairness), picture, symmetry)
 
 
 def _check(made: ClueSet, picture: Picture, symmetry: str) -> None:
@@ -50,9 +44,8 @@ def _check(made: ClueSet, picture: Picture, symmetry: str) -> None:
         assert all(board.other_answer(orbit) is not None for orbit in shown)
     elif shown:
         found = board.other_answer(shown[0])
-        there = solve(
-            to_puzzle(np.where(np.isin(np.arange(picture.size).reshape(picture.shape), shown[0]), -1, made.clues))
-        )
+        hidden = np.isin(np.arange(picture.size).reshape(picture.shape), shown[0])
+        there = solve(to_puzzle(np.where(hidden, -1, made.clues)))
         assert (there.other is None) == (found is None)
 
 

@@ -65,11 +65,8 @@ def test_openings_are_all_that_a_player_opens_from_a_zero_on():
     assert found > 5
 
 
-def test_a_seed_has_its_tables():
+def test_a_seed_has_its_tables_as_few_as_can_be_with_their_puzzles_apart():
     there = entries(4)
     assert decode(there, 6, (1, 0), 0) == decode(there, 6, (1, 0), 0) != decode(there, 6, (2, 0), 0)
-
-
-def test_tables_are_as_few_as_can_be_with_their_puzzles_apart():
     assert [tables_for(count, 3) for count in (1, 2, 3, 9, 10, 100)] == [1, 2, 3, 3, 4, 34]
     assert [label(place) for place in (0, 23, 24, 25)] == ["A", "Z", "AA", "AB"]

@@ -179,14 +179,11 @@ def test_the_numbers_of_the_list_open_the_board():
         assert behind[word] == tuple(int(made.rows[row][column]) for row, column in cells)
 
 
-def test_too_few_words_are_refused_with_what_is_lacking():
+def test_too_few_words_are_refused_with_what_is_lacking_and_so_are_those_that_do_not_go_together():
     boards = drawn(300)
     with pytest.raises(CannotBeMet, match=r"lacking for 300 boards .*: \d+ of 3 letters, .*; take fewer") as refused:
         letter(boards, load_passwords("en"), (1,))
     assert refused.value.code == CANNOT_BE_MET
-
-
-def test_words_that_do_not_go_together_are_refused():
     board = OpenedBoard(1, 6, tuple((0, at) for at in range(6)), (((0, 0), (0, 1), (0, 2)), ((0, 3), (0, 4), (0, 5))))
     with pytest.raises(CannotBeMet, match="no words for board 1: 0 of 2 are used, and none left fit; take fewer"):
         letter([board], ["cat", "tot"], (1,))

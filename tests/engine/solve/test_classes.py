@@ -58,9 +58,8 @@ def test_no_class_is_much_smaller_than_others(size: tuple[int, int]):
 
 
 def test_the_classes_of_a_board_with_a_shape_are_even_too():
-    made = [
-        make_classed(Task((1, 2, number), *HEART.size, 9, steps=5, holes=HEART.holes), number)[0] for number in (0, 7)
-    ]
+    tasks = {number: Task((1, 2, number), *HEART.size, 9, steps=5, holes=HEART.holes) for number in (0, 7)}
+    made = [make_classed(task, number)[0] for number, task in tasks.items()]
     classes = divide(*HEART.size, 9, HEART.holes)
     there = np.delete(np.unique(classes.weights, return_inverse=True)[1], sorted(HEART.holes))
     shares = _placements(tuple(there.tolist()), sorted({*classes.weights.tolist()}), 9, classes.count)
@@ -69,13 +68,10 @@ def test_the_classes_of_a_board_with_a_shape_are_even_too():
     assert [classes.of(np.flatnonzero(one.answer.bullets).tolist()) for one in made] == [0, 7]
 
 
-def test_usual_boards_have_many_classes_and_tiny_ones_a_single_one():
+def test_usual_boards_have_many_classes_tiny_ones_a_single_one_and_no_number_divides_a_week():
     assert divide(5, 5, 8).count == 61
     assert {divide(side, side, round(0.3 * side * side)).count for side in (6, 7, 8, 9, 10, 12)} == {COUNTS[0]}
     assert divide(3, 3, 3).count == divide(5, 5, 24).count == 1
-
-
-def test_no_number_of_classes_divides_the_sheets_of_a_week():
     assert all(count % sheets for count in COUNTS for sheets in range(2, 8))
 
 
@@ -113,7 +109,6 @@ def test_a_search_ends_where_no_bullet_can_move():
 
 
 def test_streams_of_series_are_the_same_everywhere():
-    made, _ = make_classed(Task((1, 1 << 41, 3), 5, 5, 8, goal=-3.0), 3)
-    again, _ = make_classed(Task((1, 1 << 41, 3), 5, 5, 8, goal=-3.0), 3)
+    made, again = (make_classed(Task((1, 1 << 41, 3), 5, 5, 8, goal=-3.0), 3) for _ in range(2))
     assert made == again
     assert stream(1, 1 << 41, 3) != stream(1, 1 << 41, 4)

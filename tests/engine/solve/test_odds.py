@@ -11,7 +11,7 @@ from bookmaker.engine.solve.clash import clash
 from bookmaker.engine.solve.eliminate import TooHard
 from bookmaker.engine.solve.odds import odds
 from bookmaker.values.position import Position
-from bookmaker.values.puzzle import UNKNOWN, Cell, Counting, Puzzle
+from bookmaker.values.puzzle import UNKNOWN, Counting, Puzzle
 from tests.positions import golden_cases, of, partly_open, some_known
 from tests.twins.odds import chances, placements
 
@@ -29,19 +29,13 @@ def tried() -> list[Position]:
     return found
 
 
-def cells(pairs: list[list[int]]) -> list[Cell]:
-    return [(row, column) for row, column in pairs]
-
-
 @pytest.mark.parametrize("case", golden_cases(), ids=lambda case: "/".join(case["rows"]))
 def test_golden_positions_have_their_fractions(case: dict[str, Any]):
     found = odds(of(case))
-    assert found is not None
-    assert found.solutions == case["solutions"]
+    assert found is not None and found.solutions == case["solutions"]
     assert {f"{row},{column}": str(found.chance((row, column))) for row, column in found.bullets} == case["probability"]
-    assert found.safest == cells(case["safest"]["cells"])
-    assert found.safe == cells(case["total"]["safe"])
-    assert found.certain == cells(case["total"]["mines"])
+    cells = (case["safest"]["cells"], case["total"]["safe"], case["total"]["mines"])
+    assert [found.safest, found.safe, found.certain] == [[*map(tuple, some)] for some in cells]
 
 
 @pytest.mark.slow
@@ -88,8 +82,7 @@ def test_clues_that_see_other_cells_have_odds_too():
     assert found.chance((1, 2)) == found.chance((2, 1)) == Fraction(1, 2)
     assert found.chance((0, 1)) == Fraction(1, 6)
     itself = odds(Position(Puzzle("own", 1, 3, (2, UNKNOWN, UNKNOWN), None, Counting(((0, 0), (0, 1)), on_clues=True))))
-    assert itself is not None
-    assert itself.certain == [(0, 0), (0, 1)]
+    assert itself is not None and itself.certain == [(0, 0), (0, 1)]
 
 
 def test_a_solved_board_has_nothing_to_ask():

@@ -120,9 +120,8 @@ def difference(one: Cell, two: Cell, puzzle: Puzzle, settled: Known) -> dict[Cel
     less, more = sorted((one, two), key=lambda clue: need(clue, puzzle, settled))
     beyond = need(more, puzzle, settled) - need(less, puzzle, settled)
     ours, theirs = (set(open_cells(clue, puzzle, settled)) for clue in (more, less))
-    return (
-        dict.fromkeys(ours - theirs, True) | dict.fromkeys(theirs - ours, False) if beyond == len(ours - theirs) else {}
-    )
+    own, others = dict.fromkeys(ours - theirs, True), dict.fromkeys(theirs - ours, False)
+    return own | others if beyond == len(own) else {}
 
 
 def line(one: Cell, two: Cell, puzzle: Puzzle, settled: Known) -> dict[Cell, bool]:
@@ -170,8 +169,7 @@ def test_the_rule_of_that_name_settles_what_the_step_settles(size: tuple[int, in
         if pattern is None:
             assert found.total or len(found.clues) > 2, "every step of one or two clues has a name"
             continue
-        wanted = after({}, found)
-        check_rule(pattern, found, wanted, puzzle, settled)
+        check_rule(pattern, found, after({}, found), puzzle, settled)
         check_form(pattern, found, puzzle, settled)
 
 
@@ -211,12 +209,8 @@ def check_form(pattern: Pattern, found: Step, puzzle: Puzzle, settled: Known) ->
 
 def test_all_names_are_found_on_boards_that_are_made():
     """All but those that need three or four numbers in a row."""
-    found = {
-        pattern.rule
-        for size in ((5, 5), (8, 8))
-        for puzzle, settled, taken in moments(*size, range(40))
-        if (pattern := pattern_of(taken, puzzle, settled))
-    }
+    every = [moment for size in ((5, 5), (8, 8)) for moment in moments(*size, range(40))]
+    found = {pattern.rule for puzzle, known, taken in every if (pattern := pattern_of(taken, puzzle, known))}
     assert found >= {*RULES} - {"one-two-one", "one-two-two-one"}
 
 

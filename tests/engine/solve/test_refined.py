@@ -119,21 +119,18 @@ def test_the_golden_puzzle():
     assert trace.steps[10] == Step(((0, 5), (1, 0)), (), ((1, 3), (6, 6)), total=True)
 
 
-def test_the_count_at_the_end_needs_no_clue():
+def test_the_count_at_the_end_needs_no_clue_nor_does_a_board_without_any():
     trace = solve(read_board("1.../bullets: 1"))
     assert trace.steps == (Step(((0, 0),), ((0, 1),), ()), Step((), (), ((0, 2), (0, 3)), total=True))
     assert trace.choices == (1, 2)
+    trace = solve(from_code("bullets:2x2:4:d"))
+    assert trace.steps == (Step((), ((0, 0), (0, 1), (1, 0), (1, 1)), (), total=True),)
+    assert trace.answer == Answer(2, 2, (True,) * 4)
 
 
 def test_a_board_with_several_solutions_is_refused():
     with pytest.raises(NotUnique):
         solve(from_code("bullets:2x2:1:d"))
-
-
-def test_a_board_without_clues_is_a_matter_of_the_total():
-    trace = solve(from_code("bullets:2x2:4:d"))
-    assert trace.steps == (Step((), ((0, 0), (0, 1), (1, 0), (1, 1)), (), total=True),)
-    assert trace.answer == Answer(2, 2, (True,) * 4)
 
 
 @pytest.mark.parametrize("size", [(17, 17), (14, 24)], ids=str)

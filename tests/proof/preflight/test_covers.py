@@ -45,27 +45,21 @@ def test_a_sheet_of_another_size_is_found(tmp_path: Path, pdf: Pdf, rule: str) -
     assert set(_found(pdf, tmp_path)) == {rule}
 
 
-def test_two_pages_are_no_cover(tmp_path: Path) -> None:
+def test_two_pages_are_no_cover_and_small_text_and_links_are_found(tmp_path: Path) -> None:
     pdf = _sheet()
     pdf.pages.append(pdf.pages[0])
     assert "page-count" in _found(pdf, tmp_path)
-
-
-def test_small_text_and_links_are_found_on_covers_too(tmp_path: Path) -> None:
     pdf = _sheet()
     draw(pdf, 1, b"BT /F 5 Tf 90 500 Td (small) Tj ET")
     pdf.pages[0].obj.Annots = parse("[<</Subtype/Link/Rect[0 0 9 9]>>]")
     assert sorted(_found(pdf, tmp_path)) == ["annotations", "small-text"]
 
 
-def test_what_is_about_pages_is_not_asked_of_covers() -> None:
+def test_what_is_about_pages_is_not_asked_of_covers_whose_files_are_in_colours() -> None:
     rules = load_profile("kdp").for_cover().rules
     assert not {"page-parity", "gutter", "margins", "blank-pages", "colour-ink"} & rules.keys()
     assert {"fonts-embedded", "small-text", "image-resolution", "transparency"} <= rules.keys()
     assert load_profile("kdp").for_cover().bleed == PerSide(9, 9, 9, 9)
-
-
-def test_files_of_covers_are_in_colours() -> None:
     colours = {name: load_profile(name).for_cover().file.colours for name in COVERS}
     assert colours == {"ingram": "cmyk", "kdp": "rgb", "lulu": "rgb"}
     assert load_profile("ingram").for_cover().file.flavour == "x-1a:2001"

@@ -12,12 +12,9 @@ DOCS = Path(__file__).parents[3] / "docs"
 TEXT = (DOCS / "preflight.md").read_text("utf-8")
 
 
-def test_the_tables_are_those_of_the_rules() -> None:
+def test_the_tables_are_those_of_the_rules_and_every_rule_and_printer_is_in_the_document() -> None:
     made = runpy.run_path(str(DOCS / "make_tables.py"))["with_tables"](TEXT)
     assert made == TEXT, "run: python docs/make_tables.py"
-
-
-def test_every_rule_and_printer_is_in_the_document() -> None:
     for name in (*all_rules(), *printers()):
         assert f"| `{name}` |" in TEXT
     assert TEXT.count("\n| `fonts-embedded` |") == 1

@@ -89,9 +89,12 @@ def test_a_page_whose_corner_is_elsewhere(tmp_path: Path) -> None:
     assert margins(pdf, tmp_path) == pytest.approx({"inside": 100, "outside": 132, "bottom": 50, "top": 298}, abs=1)
 
 
-def test_what_is_white_or_clipped_away_is_no_ink(tmp_path: Path) -> None:
+def test_what_is_white_or_clipped_away_is_no_ink_and_text_over_the_trim_never_art(tmp_path: Path) -> None:
     page = look_at(b"1 g 0 0 432 648 re f 0 g 0 0 9 9 re W n 100 100 50 50 re f", tmp_path, bleed=False)
     assert (page.ink.reach, page.margins) == (None, {})
+    page = look_at(b"BT /F 40 Tf 380 300 Td (WWW) Tj ET", tmp_path)
+    assert page.ink.over == frozenset()
+    assert page.margins["outside"] == pytest.approx(0, abs=1)
 
 
 def test_art_over_the_trim_is_left_out_and_what_lies_on_it_is_not(tmp_path: Path) -> None:
@@ -106,12 +109,6 @@ def test_art_inside_a_form_is_left_out_and_its_neighbours_are_not(tmp_path: Path
     page = look_at(b".5 0 0 .5 200 0 cm /X Do", tmp_path, XObject={"X": both})
     assert page.ink.over == {"right"}
     assert page.margins["outside"] == pytest.approx(432 - 310, abs=1)
-
-
-def test_text_over_the_trim_is_never_art(tmp_path: Path) -> None:
-    page = look_at(b"BT /F 40 Tf 380 300 Td (WWW) Tj ET", tmp_path)
-    assert page.ink.over == frozenset()
-    assert page.margins["outside"] == pytest.approx(0, abs=1)
 
 
 def test_the_trim_is_found_by_the_sizes_that_there_are(tmp_path: Path) -> None:

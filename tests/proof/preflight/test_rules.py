@@ -6,12 +6,12 @@ from typing import Any, NamedTuple
 
 import pikepdf
 import pytest
-from pikepdf import Array, Dictionary, Name, Object, Pdf, String
+from pikepdf import Array, Dictionary, Name, Object, Pdf
 
 from bookmaker.proof.preflight import load_profile, preflight, printers
 from bookmaker.proof.preflight.rules import all_rules
 from bookmaker.proof.preflight.vendor import load_vendor
-from tests.proof.preflight.books import LETTER, book, draw, font, for_screen, form, image, with_bleed
+from tests.proof.preflight.books import LETTER, book, draw, font, for_screen, form, image, parse, with_bleed
 
 Break = Callable[[Pdf], None]
 
@@ -64,41 +64,23 @@ def colours_in_a_pattern(pdf: Pdf) -> None:
     draw(pdf, 3, b"/Pattern cs /P scn 100 100 50 50 re f", Pattern={"P": tile})
 
 
-def profile_embedded(pdf: Pdf) -> None:
-    pdf.Root.OutputIntents[0].DestOutputProfile = pdf.make_stream(b"", N=4)
-
-
-def link(pdf: Pdf) -> None:
-    pdf.pages[2].obj.Annots = Array([Dictionary(Type=Name.Annot, Subtype=Name.Link, Rect=Array([100, 100, 150, 120]))])
-
-
 def bookmarks(pdf: Pdf) -> None:
     with pdf.open_outline() as outline:
         outline.root.append(pikepdf.OutlineItem("Puzzles", 0))
 
 
-def attach(pdf: Pdf) -> None:
-    pdf.attachments["notes.txt"] = b"notes"
-
-
-def script(pdf: Pdf) -> None:
-    action = Dictionary(S=Name.JavaScript, JS=String("app.alert(1)"))
-    pdf.Root.Names = Dictionary(JavaScript=Dictionary(Names=Array([String("a"), action])))
-
-
 def sets(at: str, key: str, value: Callable[[Pdf], Any]) -> Break:
+    """Return what sets an entry of the catalogue, of a page, or of the output intent."""
+
     def change(pdf: Pdf) -> None:
-        holder = {"root": pdf.Root, "page": pdf.pages[2].obj}[at]
-        holder[key] = value(pdf)
+        holders = {"root": pdf.Root, "page": pdf.pages[2].obj, "intent": pdf.Root.OutputIntents[0]}
+        holders[at][key] = value(pdf)
 
     return change
 
 
 def lacks(at: str, key: str) -> Break:
-    def change(pdf: Pdf) -> None:
-        del {"root": pdf.Root, "info": pdf.trailer.Info}[at][key]
-
-    return change
+    return lambda pdf: {"root": pdf.Root, "info": pdf.trailer.Info}[at].__delitem__(key)
 
 
 def jpeg_2000(pdf: Pdf) -> Object:
@@ -115,6 +97,8 @@ def states(code: bytes, **state: Any) -> Break:
     return lambda pdf: draw(pdf, 3, code, ExtGState={"G": Dictionary(**state)})
 
 
+LINK = "[<</Type/Annot/Subtype/Link/Rect[100 100 150 120]>>]"
+SCRIPT = "<</JavaScript<</Names[(a)<</S/JavaScript/JS(app.alert\\(1\\))>>]>>>>"
 CLEAR = states(b"/G gs 100 100 50 50 re f", ca=0.5)
 HELVETICA = Dictionary(Type=Name.Font, Subtype=Name.Type1, BaseFont=Name.Helvetica)
 INCH, SCALED = b"72 0 0 72 100 100 cm /X Do", b".5 0 0 .5 100 300 cm /X Do"
@@ -145,7 +129,7 @@ BROKEN = {
     "colour-spaces": Broken(colours_in_a_pattern, "ingram", "color"),
     "colour-ink": Broken(draws(b"1 0 0 rg 100 100 50 50 re f")),
     "black-text": Broken(draws(b"BT .4 .4 .4 1 k /F 12 Tf 100 300 Td (rich) Tj ET"), "ingram", "color"),
-    "icc-profiles": Broken(profile_embedded, "ingram"),
+    "icc-profiles": Broken(sets("intent", "/DestOutputProfile", lambda pdf: pdf.make_stream(b"", N=4)), "ingram"),
     "transparency": Broken(CLEAR),
     "image-resolution": Broken(places(INCH, lambda pdf: image(pdf, 100))),
     "image-excess": Broken(places(b"7.2 0 0 7.2 100 100 cm /X Do", lambda pdf: image(pdf, 90)), "lulu"),
@@ -154,11 +138,11 @@ BROKEN = {
     "compression": Broken(places(INCH, jpeg_2000), "ingram"),
     "screening": Broken(states(b"/G gs", TR=Name.Identity), "ingram"),
     "white-overprint": Broken(states(b"/G gs 1 g 100 100 50 50 re f", op=True), "ingram"),
-    "annotations": Broken(link),
+    "annotations": Broken(sets("page", "/Annots", lambda _: parse(LINK))),
     "outline": Broken(bookmarks),
     "xmp-metadata": Broken(sets("root", "/Metadata", lambda pdf: pdf.make_stream(b"<x/>"))),
-    "actions": Broken(script),
-    "embedded-files": Broken(attach),
+    "actions": Broken(sets("root", "/Names", lambda _: parse(SCRIPT))),
+    "embedded-files": Broken(lambda pdf: pdf.attachments.__setitem__("notes.txt", b"notes")),
     "form-fields": Broken(sets("root", "/AcroForm", lambda pdf: Dictionary(Fields=Array()))),
     "layers": Broken(sets("root", "/OCProperties", lambda pdf: Dictionary(OCGs=Array(), D=Dictionary()))),
     "pdfx-version": Broken(lacks("info", "/GTS_PDFXConformance"), "ingram"),
@@ -174,10 +158,7 @@ ENCRYPTED: dict[str, Any] = {"encryption": pikepdf.Encryption(owner="secret", us
 CLEAN: dict[str, Callable[[], Pdf]] = {
     "home": lambda: book(size=LETTER),
     "screen": for_screen,
-    "ingram": book,
-    "kdp": book,
-    "lulu": book,
-    "newsprint": book,
+    **dict.fromkeys(("ingram", "kdp", "lulu", "newsprint"), book),
 }
 
 

@@ -28,12 +28,9 @@ def of(kind: type, uses: Uses) -> list[Any]:
     return [use for use in uses if isinstance(use, kind)]
 
 
-def test_a_line_is_as_thick_as_its_matrix_makes_it_where_that_is_least() -> None:
+def test_a_line_is_as_thick_as_its_matrix_makes_it_where_that_is_least_and_may_be_a_filled_rectangle() -> None:
     for code, width in ((b"2 w 3 0 0 .25 0 0 cm 0 0 m 9 9 l S", 0.5), (b".6 .8 -.8 .6 0 0 cm 2 w 0 0 m 9 9 l S", 2)):
         assert [line.width for line in of(LineUse, used(code))] == [width]
-
-
-def test_a_thin_filled_rectangle_is_a_line_and_a_dot_is_none() -> None:
     assert [(line.width, line.filled) for line in of(LineUse, used(b"0 0 100 .3 re f"))] == [(0.3, True)]
     assert of(LineUse, used(b"0 0 1 .5 re f")) == []
     assert of(LineUse, used(b"0 0 100 .3 re n 0 0 5 5 re f")) == []

@@ -117,12 +117,9 @@ def test_a_covered_digit_is_found_with_the_number_of_its_puzzle(tmp_path: Path, 
     assert [(doubt.id, doubt.page, doubt.puzzle, doubt.cell) for doubt in doubts] == [("wrong-ink", 1, 7, "c3")]
 
 
-def test_a_digit_that_is_a_speck_beside_the_others_is_found(tmp_path: Path):
+def test_a_digit_that_is_a_speck_beside_the_others_or_over_the_edge_is_found(tmp_path: Path):
     small = digit((2, 2), "8").replace("18 Tf", "5 Tf")
     assert ("small-clue", "c3") in told(doubts_of(page(tmp_path / "a.pdf", digits({(2, 2): small}))))
-
-
-def test_a_digit_over_the_edge_is_found(tmp_path: Path):
     doubts = doubts_of(page(tmp_path / "a.pdf", digits(), CropBox=Array([0, 0, 135, 210])))
     assert told(doubts) == [("cut-off", "c1"), ("cut-off", "c3")]
 

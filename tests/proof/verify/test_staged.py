@@ -63,14 +63,11 @@ def _changed(one: Printed, cell: int, clue: int | None = None, mark: int | None 
     return one._replace(board=one.board._replace(clues=tuple(clues), marks=tuple(marks)))
 
 
-def test_what_follows_is_right(stages: list[Printed]):
+def test_what_follows_is_right_and_captions_should_say_which_stage_it_is(stages: list[Printed]):
     assert _found(stages) == set()
     proved = prove_staged(stages, _printing(stages))
     assert (proved.label, proved.answer, proved.puzzle.clues) == ("1", ANSWER, START.clues)
     assert stages_of(_printing(stages[::-1]))[7] == stages[::-1]
-
-
-def test_captions_should_say_which_stage_it_is_and_how_many_cells_are_safe(stages: list[Printed]):
     due = played_texts(_printing(stages), ())
     safe = [stage_of(START, ANSWER, number).safe for number in (1, 2, 3)]
     assert [*due.values()] == [stage_texts(number, 2, safe[number - 1], WORDS) for number in (1, 2, 3)]

@@ -98,14 +98,11 @@ def test_all_images_of_a_puzzle_have_its_fingerprint(code: str):
     assert turned(code) != code
 
 
-def test_different_puzzles_have_different_fingerprints():
+def test_different_puzzles_have_different_fingerprints_each_the_start_of_a_known_hash():
     marks = [fingerprint(from_code(code)) for code in CODES]
     assert all(one != other for one, other in permutations(marks, 2))
     other = from_code(CODES[0])
     assert fingerprint(other._replace(total=6)) != marks[0]
-
-
-def test_a_fingerprint_is_the_start_of_a_known_hash():
-    """It may never change: locks of published books hold it."""
+    # It may never change: locks of published books hold it.
     assert fingerprint(from_code(CODES[0])) == "9b25ed64d0a48421"
     assert to_code(min(images(from_code(CODES[0])))) == "bullets:4x4:5:c12a3a3a4a2b1"

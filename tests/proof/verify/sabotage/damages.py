@@ -218,6 +218,7 @@ def _leaf_before(page: int) -> Order:
     return page - 2, page + 2, (page, page + 1, page - 2, page - 1)
 
 
+SWEEPS = ("calendar of sweeps",)
 ORDERS: dict[str, tuple[Sequence[str], Callable[[Pdf], Order]]] = {
     "a_page_of_puzzles_removed": (ANY, lambda pdf: _gone(_page_of(pdf))),
     "a_page_of_solutions_removed": (PLAIN, lambda pdf: _gone(_page_of(pdf, SOLUTION))),
@@ -227,10 +228,7 @@ ORDERS: dict[str, tuple[Sequence[str], Callable[[Pdf], Order]]] = {
     "a_page_doubled": (ANY, lambda pdf: _twice(_page_of(pdf))),
     "two_pages_exchanged": (ANY, lambda pdf: _exchange(_page_of(pdf), _last_with_boards(pdf))),
     "two_stages_exchanged": (STAGED, lambda pdf: _exchange(*(one.page for one in boards(pdf, roles=[STAGE])[:2]))),
-    "a_table_behind_another_sheet": (
-        ("calendar of sweeps",),
-        lambda pdf: _exchange(_page_of(pdf) + 1, _page_of(pdf) + 3),
-    ),
+    "a_table_behind_another_sheet": (SWEEPS, lambda pdf: _exchange(_page_of(pdf) + 1, _page_of(pdf) + 3)),
     "two_leaves_exchanged": (("calendar",), lambda pdf: _leaf_before(_page_of(pdf))),
     "a_leaf_before_its_month": (("calendar",), lambda pdf: _leaf_before(boards(pdf, 5)[0].page)),
 }
