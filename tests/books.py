@@ -15,9 +15,9 @@ from bookmaker.values.puzzle import Entry
 Spec = str | dict[str, Any]
 
 
-def write_book(folder: Path, spec: Spec) -> Path:
+def write_book(folder: Path, spec: Spec, name: str = "book.yaml") -> Path:
     """Write a spec and return its path."""
-    path = folder / "book.yaml"
+    path = folder / name
     path.write_text(spec if isinstance(spec, str) else json.dumps(spec, indent=1, ensure_ascii=False), "utf-8")
     return path
 

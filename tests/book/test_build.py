@@ -23,7 +23,7 @@ from bookmaker.values.errors import QualityFailure, UserError
 from bookmaker.values.events import Done, Event, Progress
 from bookmaker.values.marks import Mark
 from bookmaker.values.puzzle import UNKNOWN, Entry
-from tests.books import build_entries
+from tests.books import build_entries, write_book
 from tests.commands import refusal_of, run_command
 from tests.pdfs import read_pages
 from tests.quick import quick
@@ -53,9 +53,7 @@ Tiny = tuple[Path, list[Event], tuple[Entry, ...]]
 
 @pytest.fixture
 def spec(tmp_path: Path) -> Path:
-    path = tmp_path / "tiny.yaml"
-    path.write_text(TINY)
-    return path
+    return write_book(tmp_path, TINY, "tiny.yaml")
 
 
 @pytest.fixture(scope="module")
@@ -274,8 +272,7 @@ START = (
 
 def start_endless(tmp_path: Path, workers: int) -> subprocess.Popen[str]:
     """Start a build that would take hours, and wait until its workers come up."""
-    spec = tmp_path / "endless.yaml"
-    spec.write_text(ENDLESS)
+    spec = write_book(tmp_path, ENDLESS, "endless.yaml")
     process = subprocess.Popen(
         [sys.executable, "-c", START, "build", str(spec), "-o", str(tmp_path / "out"), "--workers", str(workers)],
         cwd=ROOT,

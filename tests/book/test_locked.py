@@ -20,6 +20,7 @@ from bookmaker.spec.lock.values import encode_lock, read_lock
 from bookmaker.values.errors import NOT_FOUND, QUALITY, USAGE, FileProblems, NotFound, QualityFailure, UserError
 from bookmaker.values.events import Done, Event
 from bookmaker.values.puzzle import UNKNOWN, from_code
+from tests.books import write_book
 from tests.commands import refusal_of, run_command
 from tests.pdfs import read_pages
 
@@ -39,9 +40,7 @@ LOOK = "extends: classic\n"
 def write(folder: Path, text: str = TINY) -> Path:
     folder.mkdir(exist_ok=True)
     (folder / "look.yaml").write_text(LOOK)
-    path = folder / "tiny.yaml"
-    path.write_text(text)
-    return path
+    return write_book(folder, text, "tiny.yaml")
 
 
 @pytest.fixture(scope="module")

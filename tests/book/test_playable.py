@@ -23,6 +23,7 @@ from bookmaker.values.boards import read_boards
 from bookmaker.values.events import result_of
 from bookmaker.values.puzzle import Answer, Entry, Puzzle, clue_rows
 from bookmaker.words import languages
+from tests.books import write_book
 from tests.commands import run_command
 from tests.quick import quick
 from tests.twins.frozen import looks
@@ -43,9 +44,7 @@ Data = dict[str, Any]
 
 @pytest.fixture(scope="session")
 def spec(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    path = tmp_path_factory.mktemp("playable") / "book.yaml"
-    path.write_text(BOOK)
-    return path
+    return write_book(tmp_path_factory.mktemp("playable"), BOOK)
 
 
 @pytest.fixture(scope="session")

@@ -1,13 +1,14 @@
 """bookmaker diff: what two locks tell apart, and the exit codes."""
 
 import json
+from functools import partial
 from pathlib import Path
 
 import pytest
 
 from bookmaker.spec.lock.values import encode_lock
 from bookmaker.values.errors import NOT_FOUND, OK, QUALITY, USAGE
-from tests.commands import run_command
+from tests.commands import outcome_of
 from tests.spec.lock.locks import BEGUN, CODES, OUTPUTS, lock
 
 
@@ -21,9 +22,7 @@ def locks(tmp_path: Path) -> tuple[Path, Path]:
     return old, new
 
 
-def diff(*arguments: object) -> tuple[int, str, str]:
-    result = run_command("diff", *arguments)
-    return result.exit_code, result.stdout, result.stderr
+diff = partial(outcome_of, "diff")
 
 
 def test_changes_are_told_in_words_and_end_in_1_and_equal_locks_in_0(locks: tuple[Path, Path]):

@@ -8,6 +8,7 @@ import pytest
 
 from bookmaker.book.build import build as build_events
 from bookmaker.values.errors import CANNOT_BE_MET, NOT_FOUND, USAGE
+from tests.books import write_book
 from tests.commands import output_of, refusal_of
 from tests.commands import run_command as run
 from tests.pdfs import read_pages
@@ -23,9 +24,7 @@ sections:
 
 @pytest.fixture
 def path(tmp_path: Path) -> Path:
-    path = tmp_path / "book.yaml"
-    path.write_text(SPEC)
-    return path
+    return write_book(tmp_path, SPEC)
 
 
 def test_json_has_every_finding_with_its_place(path: Path):

@@ -1,13 +1,14 @@
 """bookmaker impose on the command line: what it says, where it writes, and how it refuses."""
 
 import os
+from functools import partial
 from pathlib import Path
 
 import pikepdf
 import pytest
 
 from bookmaker.values.errors import CANNOT_BE_MET, NOT_FOUND, OK, QUALITY, USAGE
-from tests.commands import run_command
+from tests.commands import outcome_of
 from tests.proof.preflight.books import book
 
 BOOKLET = ("--booklet", "--sheet", "a4")
@@ -19,9 +20,7 @@ def file(tmp_path: Path) -> Path:
     return tmp_path / "book.pdf"
 
 
-def run(*arguments: object) -> tuple[int, str, str]:
-    result = run_command("impose", *arguments)
-    return result.exit_code, result.stdout, result.stderr
+run = partial(outcome_of, "impose")
 
 
 def sheets(path: Path) -> list[tuple[float, float]]:

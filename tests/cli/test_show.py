@@ -17,7 +17,7 @@ from bookmaker.engine.symmetry import NAME, fingerprint, name_of
 from bookmaker.values.errors import NOT_FOUND, USAGE
 from bookmaker.values.puzzle import UNKNOWN, Entry
 from bookmaker.words import load_words
-from tests.books import build_entries
+from tests.books import build_entries, write_book
 from tests.commands import run_command
 
 BOOK = """\
@@ -36,9 +36,7 @@ SVG = "{http://www.w3.org/2000/svg}"
 
 @pytest.fixture(scope="module")
 def book(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    path = tmp_path_factory.mktemp("show") / "tiny.yaml"
-    path.write_text(BOOK)
-    return path
+    return write_book(tmp_path_factory.mktemp("show"), BOOK, "tiny.yaml")
 
 
 @pytest.fixture(scope="module")
@@ -249,8 +247,7 @@ sections:
 
 @pytest.mark.slow
 def test_a_board_with_a_password_has_its_letters_and_how_many_are_safe(tmp_path: Path):
-    spec = tmp_path / "spelt.yaml"
-    spec.write_text(SPELT)
+    spec = write_book(tmp_path, SPELT, "spelt.yaml")
     said = show(spec, 1).stdout
     assert re.search(r"closed [A-Z]\b", said)
     assert re.search(r"\n\d cells are safe\.\n$", said)
@@ -259,7 +256,6 @@ def test_a_board_with_a_password_has_its_letters_and_how_many_are_safe(tmp_path:
 
 
 def test_a_question_has_no_step_to_show(tmp_path: Path):
-    spec = tmp_path / "spelt.yaml"
-    spec.write_text(SPELT)
+    spec = write_book(tmp_path, SPELT, "spelt.yaml")
     refused = show(spec, 2, "--step", 1)
     assert refused.exit_code == USAGE and "puzzle 2 is a question and has no steps" in refused.stderr

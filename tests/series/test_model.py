@@ -14,6 +14,7 @@ from bookmaker.series.model import SAMPLE, Daily, read_daily
 from bookmaker.series.pages import open_series
 from bookmaker.spec.schema import example_of, fields
 from bookmaker.values.errors import FileProblems, NotFound, Problem
+from tests.books import write_book
 
 DOCS = (Path(__file__).parents[2] / "docs" / "daily.md").read_text("utf-8")
 KEYS = dict(fields(Daily))
@@ -30,8 +31,7 @@ week:
 
 
 def read_text(tmp_path: Path, text: str) -> Daily:
-    path = tmp_path / "daily.yaml"
-    path.write_text(text)
+    path = write_book(tmp_path, text, "daily.yaml")
     return read_daily(path).spec
 
 
@@ -206,8 +206,7 @@ def test_a_board_is_turned_as_often_as_it_says(tmp_path: Path, play: str, stages
 
 
 def test_days_that_are_turned_are_too_many_pages_for_a_calendar(tmp_path: Path):
-    path = tmp_path / "day.yaml"
-    path.write_text(on_monday("size: 9x9, tier: gentle, kind: sweep, mines: 12, play: stages"))
+    path = write_book(tmp_path, on_monday("size: 9x9, tier: gentle, kind: sweep, mines: 12, play: stages"), "day.yaml")
     assert open_series(path, ())
     with pytest.raises(FileProblems) as refused:
         open_series(path, (), bound=True)

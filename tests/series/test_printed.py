@@ -12,6 +12,7 @@ from bookmaker.proof.preflight import load_profile, preflight
 from bookmaker.series.pages import open_series
 from bookmaker.series.sheets import Destination, make_calendar, make_sheets
 from bookmaker.values.errors import CannotBeMet, FileProblems
+from tests.books import write_book
 
 SERIES = """\
 daily: 1
@@ -27,9 +28,7 @@ COLOURS = "look={grid: {line_ink: '#c03020'}}"
 
 @pytest.fixture
 def spec(tmp_path: Path) -> Path:
-    path = tmp_path / "tiny.yaml"
-    path.write_text(SERIES)
-    return path
+    return write_book(tmp_path, SERIES, "tiny.yaml")
 
 
 def make_sheet(spec: Path, form: str, *settings: str) -> Path:

@@ -27,6 +27,7 @@ from bookmaker.series.show import DaysWork
 from bookmaker.values.errors import CannotBeMet, FileProblems, UserError
 from bookmaker.values.events import Done
 from bookmaker.values.puzzle import Size
+from tests.books import write_book
 from tests.pdfs import open_pdf, read_pages
 from tests.print.render.structure import tree, walk
 from tests.quick import quick
@@ -65,15 +66,12 @@ WORKDAYS = _week(monday=_day("8x8"), tuesday=_day("4x6"), wednesday=_day("6x4"),
 
 @pytest.fixture
 def spec(tmp_path: Path) -> Path:
-    path = tmp_path / "small.yaml"
-    path.write_text(SMALL)
-    return path
+    return write_book(tmp_path, SMALL, "small.yaml")
 
 
 @pytest.fixture(scope="module")
 def sample(tmp_path_factory: pytest.TempPathFactory) -> Daily:
-    path = tmp_path_factory.mktemp("daily") / "daily.yaml"
-    path.write_text(SAMPLE)
+    path = write_book(tmp_path_factory.mktemp("daily"), SAMPLE, "daily.yaml")
     return read_daily(path).spec
 
 
