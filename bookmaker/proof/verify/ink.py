@@ -37,10 +37,17 @@ def judge(prints: Iterable[Prints], numbers: Mapping[tuple[int, Box], int] | Non
 
 
 def _thin(kinds: Mapping[Kind, Sequence[tuple[int, Amount]]]) -> Iterator[tuple[int, Spot, str]]:
-    """Yield the signs with less ink than others of their kind, the thinnest on each page."""
-    for (font, what, _), amounts in kinds.items():
-        usual = float(np.median([amount.usual for _, amount in amounts]))
-        part = _part(what, bool(font)) * usual
+    """Yield the signs with less ink than others of their kind, the thinnest on each page.
+
+    A picture has as much in squares of its size wherever it stands; near lines of a small cell it seems to have more.
+    """
+    usual = {kind: float(np.median([amount.usual for _, amount in amounts])) for kind, amounts in kinds.items()}
+    pictures = {
+        form: min(usual[kind] for kind in kinds if kind[:2] == ("", form)) for font, form, _ in kinds if not font
+    }
+    for kind, amounts in kinds.items():
+        font, what, _ = kind
+        part = _part(what, bool(font)) * (usual[kind] if font else pictures[what])
         least = max(part, _NOTHING * what.isalnum()) if font else _FORMS.get(what, part)
         for page, amount in amounts:
             if amount.least < least:

@@ -11,7 +11,7 @@ from bookmaker.proof.extent import SCALE
 from bookmaker.proof.pdfium import paint_page
 from bookmaker.proof.verify.cells import Boards
 from bookmaker.proof.verify.ink import _mixed_marks, judge
-from bookmaker.proof.verify.paint import Amount, Spot, measure
+from bookmaker.proof.verify.paint import Amount, Prints, Spot, measure
 from bookmaker.proof.verify.reader import DrawnPage, open_document, page_of, read
 from bookmaker.proof.verify.signs import signs_of
 from bookmaker.proof.verify.values import Clue, Doubt, Grid, Token
@@ -177,3 +177,10 @@ def test_a_file_has_pictures_or_plain_forms():
 def amount(form: str, count: int) -> Amount:
     spot = Spot(f"a {form}", Box(0.0, 0.0, 9.0, 9.0), "")
     return Amount(0.7, 0.7, count, spot, spot)
+
+
+@pytest.mark.parametrize(("least", "seen"), [(0.33, True), (0.1, False)])
+def test_ink_of_lines_near_small_pictures_counts_for_none_of_them(least: float, seen: bool):
+    whole, small = amount("small picture", 9), amount("small picture", 3)._replace(usual=0.8, least=least)
+    amounts = {("", "small picture", 8): whole._replace(usual=0.33), ("", "small picture", 4): small}
+    assert [one.id for one in judge([Prints(1, amounts, ())])] == ["wrong-ink"] * (not seen)
