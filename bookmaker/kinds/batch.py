@@ -7,7 +7,6 @@ asking for one more adds one, and all others stay. Rows are made in waves, which
 from collections import Counter
 from collections.abc import Collection, Generator, Iterable, Iterator, Mapping, Sequence
 from math import ceil, inf
-from types import MappingProxyType
 from typing import Any, NamedTuple
 
 from bookmaker.engine.pool import ParallelMap, Workers, pool
@@ -37,9 +36,9 @@ class Want(NamedTuple):
     bands: dict[str, Band]
     budget: int
     """Steps that a tier may take per puzzle."""
-    require: Mapping[str, Require] = MappingProxyType({})
+    require: Mapping[str, Require] = {}
     """By tier, what its puzzles have to meet; a tier that is missing takes any."""
-    ranges: Mapping[str, Range] = MappingProxyType({})
+    ranges: Mapping[str, Range] = {}
     """By tier, the ratings that it takes; a tier that is missing takes any."""
     own: tuple[tuple[str, Made], ...] = ()
     """Puzzles that exist already, each with its tier; they count towards those wanted."""
@@ -47,7 +46,7 @@ class Want(NamedTuple):
     """Volume of a series, from 1, whose volumes share no puzzle; 0 for a book by itself."""
     avoid: frozenset[str] = frozenset()
     """Fingerprints that new puzzles must not have."""
-    least: Mapping[str, int] = MappingProxyType({})
+    least: Mapping[str, int] = {}
     """By tier, how many a bank has to hold; a tier that is missing needs all."""
 
 
