@@ -7,7 +7,7 @@ import pytest
 
 from bookmaker.page.layout.text import Style
 from bookmaker.page.paginate import bind
-from bookmaker.page.types import boards, puzzles, solutions
+from bookmaker.page.types import boards
 from bookmaker.page.types.base import Book
 from bookmaker.values.puzzle import Entry
 
@@ -21,7 +21,7 @@ def test_boards_are_arranged_when_pages_are_planned_and_not_for_each_of_them(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     spies = []
-    for module, name in ((boards, "widest_caption"), (puzzles, "arrange"), (solutions, "arrange")):
+    for module, name in ((boards, "widest_caption"), (boards, "arrange")):
         spies.append(Mock(wraps=getattr(module, name)))
         monkeypatch.setattr(module, name, spies[-1])
     bound = bind(make_book(answers=answers), entries, style)
