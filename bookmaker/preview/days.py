@@ -31,7 +31,8 @@ class MakingDays(NamedTuple):
     def series(self) -> str:
         """Key of the puzzles of all sheets."""
         spec = self.spec
-        return repr((series_of(spec), spec.bank and (spec.bank, spec.source, spec.title)))
+        boards = [want._replace(title="") for want in series_of(spec).boards]
+        return repr((spec.seed, boards, spec.bank and (spec.bank, spec.source, spec.title)))
 
     @property
     def key(self) -> tuple[str, tuple[int, ...]]:

@@ -12,7 +12,7 @@ from tests.compare import differing
 from tests.layouts import open_layout, shipped_layouts
 from tests.page.conftest import SECTIONS, LayOut, MakeItem
 from tests.quick import quick
-from tests.words.test_books import made
+from tests.words.test_books import lay_out_text
 
 REACH = 2
 PLAYED = {"decoders": "decoder", "passwords": "password"}
@@ -51,7 +51,7 @@ def test_an_svg_looks_like_the_pdf_of_the_page(name: str, lay: Lay, make_item: M
 @pytest.mark.slow
 @pytest.mark.parametrize("name", PLAYED)
 def test_an_svg_looks_like_the_pdf_where_boards_are_played(name: str, style: Style, tmp_path: Path) -> None:
-    (page,) = in_front(made(tmp_path, SPEC.format(name=name, play=PLAYED[name]))[1])
+    (page,) = in_front(lay_out_text(tmp_path, SPEC.format(name=name, play=PLAYED[name]))[1])
     assert differing(page, style.fonts, REACH) == 0
 
 
