@@ -84,7 +84,7 @@ def test_another_seed_gives_other_puzzles(own: Path):
         (["--size", "5x5", "--set", "bullets=70"], USAGE, "use at most 24"),
         (["--size", "5x5", "--set", "bulets=7"], USAGE, "did you mean 'bullets'?"),
         (["--size", "5x5", "--tier", "gentel"], USAGE, "did you mean 'gentle'?"),
-        (["--size", "3x3", "--tier", "fiendish", "--set", "budget=5"], CANNOT_BE_MET, "fiendish: 0 of 1 puzzles a"),
+        (["--size", "3x3", "--tier", "fiendish", "--set", "budget=5"], CANNOT_BE_MET, "fiendish: 0 of 1 puzzles after"),
     ],
 )
 def test_what_cannot_be_made_is_told(tmp_path: Path, said: list[str], code: int, words: str):

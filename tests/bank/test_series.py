@@ -75,7 +75,11 @@ def test_a_calendar_has_each_day_from_the_bank_and_a_title_is_released_as_a_whol
     [
         (f"{DAILY}from: bank\n", CANNOT_BE_MET, "2026-11-25: the bank own.bank has 0 of 1 gentle puzzles"),
         (DAILY.replace("own.bank", "none.bank"), NOT_FOUND, "there is no such bank"),
-        (DAILY.replace("bank: own.bank", "from: bank"), USAGE, "daily.yaml:4:7: error[no-bank]: from: no bank is na"),
+        (
+            DAILY.replace("bank: own.bank", "from: bank"),
+            USAGE,
+            "daily.yaml:4:7: error[no-bank]: from: no bank is named",
+        ),
     ],
 )
 def test_a_bank_that_has_no_puzzle_is_told(series: Path, text: str, code: int, said: str):

@@ -232,7 +232,10 @@ def test_boards_become_the_pictures_that_are_named(tmp_path: Path):
     assert lines_of(*options, "--picture", "cat") == several[:1]
     for said, reason in (
         (["--picture", "no.png"], "--picture no.png: no.png cannot be read"),
-        (["--pictures", "cat", "--pictures", "kat"], "--pictures cat, kat: no motif is called 'kat'; did you mean 'c"),
+        (
+            ["--pictures", "cat", "--pictures", "kat"],
+            "--pictures cat, kat: no motif is called 'kat'; did you mean 'cat'",
+        ),
         (["--pictures", "cat", "--picture", "cat"], "--picture cat: picture and pictures say the same"),
         (["--picture", "cat", "--kind", "sweep"], "--picture is about --kind mosaic"),
     ):

@@ -119,8 +119,18 @@ def test_a_pdf_has_a_page_for_each_position_and_text_goes_into_a_file_too(tmp_pa
     ("text", "options", "code", "said"),
     [
         ("1..\n.x.\n", [], USAGE, "<stdin>:2: 'x' in column 2; a row holds digits 0 to 8, dots and stars only"),
-        (f"{TEXT}\n{KNOWN}", ["--format", "svg"], USAGE, "2 positions in one picture; give one of them, or add --form"),
-        (TEXT, ["--json", "--format", "svg"], USAGE, "--json and svg are two forms of the same odds; ask for one of"),
+        (
+            f"{TEXT}\n{KNOWN}",
+            ["--format", "svg"],
+            USAGE,
+            "2 positions in one picture; give one of them, or add --format pdf",
+        ),
+        (
+            TEXT,
+            ["--json", "--format", "svg"],
+            USAGE,
+            "--json and svg are two forms of the same odds; ask for one of them",
+        ),
         (TEXT, ["--format", "svg", "-o", "a.png"], USAGE, "a.png: --format svg in a file of this name would mislead"),
         (TEXT, ["--dpi", "72"], USAGE, "--dpi is about pictures of dots; add --format png"),
         ("", ["nowhere.txt"], NOT_FOUND, "nowhere.txt: no such file"),

@@ -36,7 +36,13 @@ MISTAKES = [
     ("edition:^", "wrong-type", "edition", "expected text, got nothing", "for example: edition: First edition"),
     ("solutions_per_page: ^5", "wrong-value", "solutions_per_page", "expected 4, 6, 9 or 12, got 5", "page: 9"),
     ("    per_page: ^10", "wrong-value", "sections[0].per_page", "10 is too large; the most is 9", "per_page: 4"),
-    ("    kind: ^bulets", "unknown-kind", "sections[0].kind", "no kind of puzzle is called 'bulets'", "'bullets'?"),
+    (
+        "    kind: ^bulets",
+        "unknown-kind",
+        "sections[0].kind",
+        "no kind of puzzle is called 'bulets'",
+        "did you mean 'bullets'?",
+    ),
     ("    kind: ^nurikabe", "unknown-kind", "sections[0].kind", "no kind of puzzle is called", "bullets"),
     ("    steps: ^-1", "wrong-value", "sections[0].steps", "-1 is too small; the least is 0", "for example: steps:"),
     ("    density: ^1.0", "wrong-value", "sections[0].density", "1.0 is too large; it must be less than 1", "0.3"),
@@ -44,7 +50,7 @@ MISTAKES = [
     ("    weights: {n0: ^x}", "wrong-type", "sections[0].weights.n0", "expected a number, got 'x'", "n0: 0.0"),
     ("    weights: ^3", "wrong-type", "sections[0].weights", "expected keys with values, got 3", "weights: {n1"),
     ("    bands: {gentle: ^[1]}", "wrong-value", "sections[0].bands.gentle", "entry 2 of this list is missing", "["),
-    ("    ratings: {gentle: {effort: ^[9, 5]}}", "wrong-value", f"{RATINGS}gentle.effort", "is above", "[5, 9]"),
+    ("    ratings: {gentle: {effort: ^[9, 5]}}", "wrong-value", f"{RATINGS}gentle.effort", "9, is above", "[5, 9]"),
     ("    ratings: {gentle: {^effrt: [1, 5]}}", "unknown-key", "sections[0].ratings.gentle.effrt", "effrt", "effort"),
     ("    ratings: {^hard: {effort: [1, 5]}}", "unknown-tier", "sections[0].ratings.hard", "'hard'", "'knotty'?"),
     ("    ratings: {^Easy: {effort: [1, 5]}}", "unknown-tier", "sections[0].ratings.Easy", "'Easy'", "'gentle'?"),
@@ -195,7 +201,10 @@ def test_a_model_gets_what_the_file_says(tmp_path: Path):
 @pytest.mark.parametrize(
     ("keys", "said"),
     [
-        ("size: 9x9\n    kind: sweep\n    play: stages", "boards that are played in stages cannot have their solut"),
+        (
+            "size: 9x9\n    kind: sweep\n    play: stages",
+            "boards that are played in stages cannot have their solutions ",
+        ),
         ("size: 6x6\n    kind: odds", "answers with their tables of cases cannot stand "),
     ],
 )

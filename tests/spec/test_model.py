@@ -52,7 +52,12 @@ SECTIONS = [
 ]
 
 BOOKS = [
-    ("layout: ^clasic", "unknown-layout", "unknown layout 'clasic'", "'classic'? (your own is given as a path"),
+    (
+        "layout: ^clasic",
+        "unknown-layout",
+        "unknown layout 'clasic'",
+        "did you mean 'classic'? (your own is given as a path",
+    ),
     ("layout: ^./look.yaml", "unknown-layout", "no layout file at ", "give a path as seen from this file"),
     ("layout: ^look.yml", "unknown-layout", "no layout file at ", "give a path as seen from this file"),
     ("layout: ^/", "unknown-layout", "no layout file at /", "give a path as seen from this file"),

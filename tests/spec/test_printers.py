@@ -91,7 +91,11 @@ def test_a_printer_may_not_take_a_flavour(printer: str, flavour: str, remedy: st
         ("screen: {attach: proof}", "", ""),
         ("screen: {attach: proof, flavour: a-3b}", "", ""),
         ("screen: {attach: proof, flavour: a-2b}", "", "use flavour: a-3b, or leave flavour out"),
-        ("kdp: {attach: proof}", "", "files for print have nothing inside: leave attach out, or add a printer: {scr"),
+        (
+            "kdp: {attach: proof}",
+            "",
+            "files for print have nothing inside: leave attach out, or add a printer: {screen:",
+        ),
         ("screen: {attach: proof}", "versions: [A, B]\n", "leave attach out"),
         ("screen: {attach: proof}", "answers: none\n", "leave attach out"),
     ],

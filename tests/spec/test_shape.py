@@ -38,7 +38,7 @@ def test_bullets_and_bands_go_by_the_cells_that_are_there(tmp_path: Path):
         ("    size: 3x3\n    shape: none.txt\n", 6, "unknown-file", "none.txt cannot be read", "give a path"),
         ("    size: 3x3\n    shape: 7\n", 6, "wrong-type", "expected rows of signs", "draw it with rows"),
         (f"    size: 6x7\n{SHAPE}    bullets: 27\n", 13, "too-many-bullets", "it has 27 cells", "at most 26"),
-        (f"    size: 6x7\n{SHAPE}    bullets: 25\n    total: none\n", 14, "too-many-bullets", "have 24 bulle", "few"),
+        (f"    size: 6x7\n{SHAPE}    bullets: 25\n    total: none\n", 14, "too-many-bullets", "have 24 bullets", "few"),
         (f"    size: 6x7\n{SHAPE}    symmetry: half-turn\n", 13, "bad-shape", "has not the symmetry", "leave the symm"),
         ("    size: 65x10\n", 5, "wrong-value", "a board has 3 to 60 rows and columns, not 65x10", ""),
         ("    kind: sweep\n    size: 6x7\n    shape: heart.txt\n", 7, "unknown-key", "unknown key 'shape'", ""),
