@@ -21,8 +21,8 @@ from PIL import Image
 
 from bookmaker.book.build import build
 from bookmaker.book.content import make_entries
-from bookmaker.book.cover.drawn import front
-from bookmaker.book.cover.opened import open_cover
+from bookmaker.book.cover.drawing import front
+from bookmaker.book.cover.geometry import open_cover
 from bookmaker.book.outlook import open_book
 from bookmaker.book.show import BookWork, puzzle_picture, solution_picture
 from bookmaker.page.layout.cover.look import shipped_designs

@@ -3,8 +3,8 @@
 from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING
 
-from bookmaker.book.cover.drawn import cover_sheet, front, page_shown
-from bookmaker.book.cover.opened import Extent, fitted_cover, open_cover
+from bookmaker.book.cover.drawing import cover_sheet, front, page_shown
+from bookmaker.book.cover.geometry import Extent, fitted_cover, open_cover
 from bookmaker.book.cover.problems import problem
 from bookmaker.book.delivery import Artifact, render_for_printer
 from bookmaker.page.layout.cover.proof import proof_page

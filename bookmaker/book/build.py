@@ -7,13 +7,13 @@ from tempfile import TemporaryDirectory
 from typing import NamedTuple
 
 from bookmaker.book.artifacts import COVERS, FRONTS, artifacts, fronts, stem_of, version_stem
-from bookmaker.book.banked import mark_used
-from bookmaker.book.bound import info_of, pages_of
+from bookmaker.book.bank_puzzles import mark_used
+from bookmaker.book.binding import info_of, pages_of
 from bookmaker.book.content import Content, content_of, make_stock
 from bookmaker.book.cover.problems import KEY
 from bookmaker.book.delivery import findings_of, get_ready, put, refuse
-from bookmaker.book.locked import Edition, Seal, attachments, close, edition_of, seal_of
 from bookmaker.book.outlook import Outlook, foresee_all, warnings_of
+from bookmaker.book.seal import Edition, Seal, attachments, close, edition_of, seal_of
 from bookmaker.book.versions import told_apart, widest_gap
 from bookmaker.engine.pool import Workers, staff
 from bookmaker.kinds import proof_phrase

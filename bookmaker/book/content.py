@@ -4,9 +4,16 @@ from collections.abc import Generator, Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import NamedTuple
 
-from bookmaker.book.banked import Numbered, add_bank_puzzles, add_locked_puzzles, in_bank, numbers_in, renumber_entries
-from bookmaker.book.picked import arrange_entries, check_names, with_picked
-from bookmaker.book.telling import TellTask, tell_all
+from bookmaker.book.bank_puzzles import (
+    Numbered,
+    add_bank_puzzles,
+    add_locked_puzzles,
+    in_bank,
+    numbers_in,
+    renumber_entries,
+)
+from bookmaker.book.picking import arrange_entries, check_names, with_picked
+from bookmaker.book.stories import TellTask, tell_all
 from bookmaker.book.versions import deal_version, for_versions
 from bookmaker.engine.play.decoder import CODES, decode
 from bookmaker.engine.pool import Workers
@@ -21,9 +28,9 @@ from bookmaker.spec.lock.values import Lock
 from bookmaker.spec.model import Spec
 from bookmaker.spec.section import GIVEN, Section
 from bookmaker.spec.values import SOLUTION
+from bookmaker.values.codes import NOTHING_HIDDEN, Codes, Hidden, Table
 from bookmaker.values.errors import UserError
 from bookmaker.values.events import Event
-from bookmaker.values.hidden import NOTHING_HIDDEN, Codes, Hidden, Table
 from bookmaker.values.puzzle import Entry, Made, Puzzle, Said
 from bookmaker.words import load_passwords, load_words
 from bookmaker.words.story import tell

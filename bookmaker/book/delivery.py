@@ -12,7 +12,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
 
 from bookmaker.engine.pool import ParallelMap, Workers, pool
-from bookmaker.page.layout.printed import Demands
+from bookmaker.page.layout.printer import Demands
 from bookmaker.print.fonts import Fonts
 from bookmaker.spec.printers import Printer
 from bookmaker.values.errors import Problem, QualityFailure

@@ -132,7 +132,7 @@ def odds(position: str) -> "Odds | None":
 
 def check(spec: str | Path) -> tuple[Problem, ...]:
     """Return the warnings about a book, before anything is made; raise UserError with its mistakes at their lines."""
-    from bookmaker.book.banked import check_bank
+    from bookmaker.book.bank_puzzles import check_bank
     from bookmaker.book.content import wants_of
     from bookmaker.book.outlook import foresee_all, warnings_of
 
@@ -175,7 +175,7 @@ class Picture:
     def html(self) -> str:
         """The puzzle as a web page for playing; raises UserError unless it has one solution."""
         from bookmaker.book.content import loose_entry
-        from bookmaker.book.playable import puzzle_page
+        from bookmaker.book.web import puzzle_page
 
         return puzzle_page(loose_entry(self._board[0], 1), self._style(), self._language).decode()
 

@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 from bookmaker.book.content import speech_of, tiers_by_number
-from bookmaker.book.cover.opened import Extent
+from bookmaker.book.cover.geometry import Extent
 from bookmaker.book.cover.problems import cover_problems
 from bookmaker.book.delivery import demands_of, refusals
 from bookmaker.book.from_spec import book_of
@@ -17,7 +17,7 @@ from bookmaker.page.check import SectionFit, check_sections
 from bookmaker.page.layout.boxes import page_frame
 from bookmaker.page.layout.furniture import number_in_tab
 from bookmaker.page.layout.look import Cards
-from bookmaker.page.layout.printed import apply_demands
+from bookmaker.page.layout.printer import apply_demands
 from bookmaker.page.layout.sheet import of_sheets, sheet_head
 from bookmaker.page.layout.template import PAGE_FIELDS
 from bookmaker.page.layout.text import Style, open_style

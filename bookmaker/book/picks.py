@@ -6,7 +6,7 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 from bookmaker.book.content import Stocked, entries_of, make_base, pick_base
-from bookmaker.book.picked import room
+from bookmaker.book.picking import room
 from bookmaker.engine.pool import Workers
 from bookmaker.kinds import KINDS
 from bookmaker.spec.book import BookFile, read_book

@@ -6,18 +6,18 @@ from itertools import count
 from pathlib import Path
 from typing import Literal, NamedTuple, Protocol
 
-from bookmaker.book.bound import lay_out
+from bookmaker.book.binding import lay_out
 from bookmaker.book.content import hide, make_entries, make_one, speech_of
 from bookmaker.book.outlook import Outlook, book_outlook
-from bookmaker.book.playable import Played, book_page
-from bookmaker.book.telling import TellTask, tell_one
+from bookmaker.book.stories import TellTask, tell_one
+from bookmaker.book.web import Played, book_page
 from bookmaker.kinds import KINDS
 from bookmaker.kinds.base import CODED, settled_by
 from bookmaker.page.layout.contact import ContactSheet, contact_sheet
 from bookmaker.page.layout.text import Style
-from bookmaker.page.types.alone import SQUARE, puzzle_alone, solution_alone, square_alone, step_alone
 from bookmaker.page.types.base import Plan
 from bookmaker.page.types.boards import add_codes, board_of, show_cells, tier_name
+from bookmaker.page.types.single import SQUARE, puzzle_alone, solution_alone, square_alone, step_alone
 from bookmaker.page.types.stages import first_texts
 from bookmaker.page.types.steps import panel_of
 from bookmaker.print.fonts import Fonts
@@ -30,7 +30,7 @@ from bookmaker.values.lengths import POINTS
 from bookmaker.values.marks import Mark, Page, Placed, Text, strip_tags
 from bookmaker.values.puzzle import Entry, Puzzle, Shown
 from bookmaker.words import Words, capitalize_first
-from bookmaker.words.asked import QUESTION, asked_texts
+from bookmaker.words.questions import QUESTION, asked_texts
 from bookmaker.words.scene import on_one_line, spoken_board
 from bookmaker.words.steps import step_boards
 from bookmaker.words.story import Story

@@ -10,7 +10,7 @@ import typer
 from bookmaker.cli.help import EXAMPLES, Command, HelpGroup
 from bookmaker.cli.kinds import KindName, kind_of
 from bookmaker.cli.options import Executor, Quiet, Scheduler, Workers, crew
-from bookmaker.cli.wanted import board
+from bookmaker.cli.selection import board
 from bookmaker.values.errors import NotFound, QualityFailure, UserError
 from bookmaker.values.puzzle import USUAL
 

@@ -18,7 +18,7 @@ from bookmaker.values.puzzle import BadPuzzle, Entry, Puzzle, answer_rows, cells
 if TYPE_CHECKING:
     from bookmaker.kinds.base import Kind
     from bookmaker.spec.book import BookFile
-    from bookmaker.spec.written import Written
+    from bookmaker.spec.puzzle_text import Written
     from bookmaker.words import Words
 
 T = TypeVar("T")
@@ -121,7 +121,7 @@ def read_given(text: str, kind: str) -> "Iterator[Written]":
 
     Raises BadPuzzle with the line of the first bad board.
     """
-    from bookmaker.spec.written import board_of, read_record, record_of
+    from bookmaker.spec.puzzle_text import board_of, read_record, record_of
 
     if not in_lines(text):
         yield from (board_of(block, kind) for block in blocks(text))
@@ -181,7 +181,7 @@ def _of_book(path: Path, number: int | None, workers: int | None) -> Asked:
 
 
 def _of_file(what: str, number: int | None, kind: str) -> list[Asked]:
-    from bookmaker.spec.written import Written
+    from bookmaker.spec.puzzle_text import Written
 
     if re.match(r"[a-z]+:", what) and not os.path.exists(what):  # Path objects to long names
         given, place = [Written(_read_code(what))], "the code"

@@ -28,7 +28,7 @@ from bookmaker.cli.options import (
     start_early,
     variant,
 )
-from bookmaker.cli.several import Job, Specs, each, jobs_of
+from bookmaker.cli.specs import Job, Specs, each, jobs_of
 from bookmaker.values.errors import Problem, UserError
 from bookmaker.values.events import Event, Note
 from bookmaker.values.files import noting_reads

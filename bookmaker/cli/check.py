@@ -19,7 +19,7 @@ from bookmaker.cli.options import (
     shown_as,
     variant,
 )
-from bookmaker.cli.several import BOTH, Job, Specs, each, jobs_of
+from bookmaker.cli.specs import BOTH, Job, Specs, each, jobs_of
 from bookmaker.cli.works import is_series
 from bookmaker.values.errors import Problem, UserError
 from bookmaker.values.files import Reads, noting_reads
@@ -68,7 +68,7 @@ def check(
 
 def _check_book(job: Job, form: Form, quiet: bool, verbose: bool) -> None:
     """Check a spec and show the outlook of its book; raise UserError if it has a mistake."""
-    from bookmaker.book.banked import check_bank
+    from bookmaker.book.bank_puzzles import check_bank
     from bookmaker.book.content import wants_of
     from bookmaker.book.outlook import foresee_all, warnings_of
     from bookmaker.book.savings import savings_of
@@ -181,7 +181,7 @@ def pages(outlook: "Outlook") -> list[str]:
 
 def _check_series(job: Job, form: Form, quiet: bool, verbose: bool) -> None:
     """Check a series and show the outlook of its days; raise UserError if it has a mistake."""
-    from bookmaker.series.banked import check_bank
+    from bookmaker.series.bank_days import check_bank
     from bookmaker.series.outlook import fits_of
     from bookmaker.series.pages import open_series
 

@@ -13,7 +13,7 @@ from bookmaker.cli.kinds import OWN, KindName, kind_of, own_params
 from bookmaker.cli.lines import Line, Target, write_lines
 from bookmaker.cli.options import Contrast, Executor, RecordsPer, Scheduler, Workers, crew, start_early
 from bookmaker.cli.rowfile import LINES, PARQUET, check_pyarrow
-from bookmaker.cli.wanted import part_of, size_of
+from bookmaker.cli.selection import part_of, size_of
 from bookmaker.values.errors import UserError
 from bookmaker.values.files import try_to_write
 from bookmaker.values.puzzle import USUAL

@@ -54,7 +54,7 @@ def picture(
     bookmaker picture dog.png --size 20x15 --filled 45% -o dog.txt
     bookmaker picture dog.png --size 40x30 --crop '10% 5% 80% 90%' -o dog.svg
     """
-    from bookmaker.cli.wanted import board
+    from bookmaker.cli.selection import board
 
     form = form_of(None, out, get_args(PictureForm))
     if out and not form:
@@ -143,7 +143,7 @@ def _render_grids(grids: "list[FilledGrid]", form: PictureForm, told: str, dpi: 
     """Return grids in a form: rows of X and dots, or a picture of them side by side."""
     if form == "text":
         return "".join("".join(".X"[cell] for cell in row) + "\n" for row in grids[-1].astype(int)).encode()
-    from bookmaker.page.layout.filled import filled_page
+    from bookmaker.page.layout.fills import filled_page
     from bookmaker.page.layout.text import open_style
     from bookmaker.page.layout.units import layouts_dir
     from bookmaker.print.render.alone import export_page

@@ -89,7 +89,7 @@ def _energy(classic: "Trace") -> dict[str, Any]:
 
 def _rating(refined: "Trace", puzzle: "Puzzle") -> dict[str, Any]:
     from bookmaker.engine.rank.rating import as_data
-    from bookmaker.engine.solve.rated import rate_trace
+    from bookmaker.engine.solve.trace_rating import rate_trace
 
     return as_data(rate_trace(puzzle, refined))
 

@@ -13,7 +13,7 @@ from bookmaker.values.errors import OK, QUALITY, NotFound
 from bookmaker.values.puzzle import answer_rows, to_code
 
 if TYPE_CHECKING:
-    from bookmaker.book.compared import Comparison
+    from bookmaker.book.comparison import Comparison
     from bookmaker.proof.verify import Doubt, VerifyReport
     from bookmaker.proof.verify.printing import FileKind
 
@@ -61,7 +61,7 @@ def verify(
     start = perf_counter()
     if file.is_file() and file.stat().st_size > _LARGE:
         start_early(None, modules=READERS)
-    from bookmaker.book.compared import compare_with
+    from bookmaker.book.comparison import compare_with
     from bookmaker.book.sources import find_sources
     from bookmaker.cli.progress import only_on_terminals, watch_work
     from bookmaker.engine.pool import staff

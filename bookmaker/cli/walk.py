@@ -7,14 +7,14 @@ from types import MappingProxyType
 from rich.console import Console
 from rich.text import Text
 
-from bookmaker.engine.play.frozen import printed_position
+from bookmaker.engine.play.odds_questions import printed_position
 from bookmaker.kinds import KINDS, USUAL
 from bookmaker.values.puzzle import HOLE, LABELS, Cell, Puzzle, Step
 from bookmaker.words import Words, load_words
-from bookmaker.words.asked import answer_lines, question_text
+from bookmaker.words.questions import answer_lines, question_text
 from bookmaker.words.reasons import cell_name
 from bookmaker.words.story import Story, kind_of, known_after
-from bookmaker.words.supposing import Supposition
+from bookmaker.words.suppositions import Supposition
 
 WIDEST = 88
 """Most characters of a line of text."""

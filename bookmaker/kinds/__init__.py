@@ -13,7 +13,7 @@ from bookmaker.values import additions
 from bookmaker.values.puzzle import HOLE, TOUCHING, BadPuzzle, Puzzle, from_code
 from bookmaker.values.puzzle import USUAL as USUAL
 
-_SHARED = {"base", "batch", "fitting", "given", "lines", "models", "params", "pictures", "plain"}
+_SHARED = {"base", "batch", "fitting", "given_puzzles", "lines", "models", "params", "pictures", "plain"}
 """What kinds share. Every other module here is a kind."""
 
 

@@ -7,12 +7,12 @@ from math import inf
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, Generic, Literal, NamedTuple, TypeVar, cast
 
-from bookmaker.engine.play.frozen import Reply
+from bookmaker.engine.play.odds_questions import Reply
 from bookmaker.engine.rank.energy import TIERS, Band
 from bookmaker.engine.rank.facts import Facts, measure
 from bookmaker.engine.rank.rating import ANY, Range, tier_of
 from bookmaker.engine.symmetry import fingerprint, orbits
-from bookmaker.kinds.given import ambiguous, check_symmetry, with_total
+from bookmaker.kinds.given_puzzles import ambiguous, check_symmetry, with_total
 from bookmaker.kinds.params import Params
 from bookmaker.values.errors import Wrong
 from bookmaker.values.puzzle import (
@@ -204,7 +204,7 @@ class Kind(ABC, Generic[P]):
 
     def rate(self, puzzle: Puzzle, answer: Answer) -> Rating:
         """Return how hard a puzzle is for a person, given its only solution."""
-        from bookmaker.engine.solve.rated import rate_trace
+        from bookmaker.engine.solve.trace_rating import rate_trace
 
         return rate_trace(puzzle, self.explain(puzzle, answer))
 

@@ -26,7 +26,7 @@ from bookmaker.kinds.fitting import (
     fitting_pattern,
     within_sight,
 )
-from bookmaker.kinds.given import name_places
+from bookmaker.kinds.given_puzzles import name_places
 from bookmaker.kinds.params import Params, not_with_density, refuse_both
 from bookmaker.values.errors import Wrong
 from bookmaker.values.models import option

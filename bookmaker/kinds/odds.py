@@ -11,7 +11,7 @@ from typing import Annotated, Any, Literal
 
 from pydantic import Field
 
-from bookmaker.engine.play.frozen import Reply, answer, energy, printed_position, right_in
+from bookmaker.engine.play.odds_questions import Reply, answer, energy, printed_position, right_in
 from bookmaker.engine.rank.energy import TIERS, Band
 from bookmaker.engine.rank.rating import Range
 from bookmaker.kinds import bullets

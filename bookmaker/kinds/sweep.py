@@ -33,8 +33,8 @@ from bookmaker.kinds.base import (
     slot_of,
 )
 from bookmaker.kinds.params import MinedParams
+from bookmaker.values.codes import LENGTHS, can_be_spelt
 from bookmaker.values.errors import CannotBeMet, UserError, Wrong
-from bookmaker.values.hidden import LENGTHS, can_be_spelt
 from bookmaker.values.models import option
 from bookmaker.values.puzzle import (
     UNKNOWN,
@@ -350,8 +350,8 @@ class SweepKind(Kind[SweepParams]):
 
     def generate(self, order: Order[SweepParams]) -> tuple[Made, int]:
         """Make a board that needs no guess and asks for the rung of its tier; raise CannotBeMet if none is found."""
-        from bookmaker.engine.play.free import make_free, sizes_of
         from bookmaker.engine.play.game import HINT, SAFE_NEIGHBOURHOOD, Setting
+        from bookmaker.engine.play.guess_free import make_free, sizes_of
         from bookmaker.engine.play.rounds import play
 
         own, rows, columns = order.params, order.rows, order.columns

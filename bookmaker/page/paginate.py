@@ -15,13 +15,13 @@ from bookmaker.page.layout.text import Style
 from bookmaker.page.types import PAGES
 from bookmaker.page.types.base import ANY, RECTO, VERSO, Book, Context, Plan, PlannedPage, References, TierRun
 from bookmaker.page.types.contents import outline
+from bookmaker.values.codes import NOTHING_HIDDEN, Hidden
 from bookmaker.values.errors import Wrong, WrongPages
-from bookmaker.values.hidden import NOTHING_HIDDEN, Hidden
 from bookmaker.values.marks import Bookmark, Mark, Page
 from bookmaker.values.puzzle import Entry
 from bookmaker.values.roman import roman
 from bookmaker.words import load_words
-from bookmaker.words.announced import link_texts
+from bookmaker.words.announcements import link_texts
 from bookmaker.words.story import Story
 
 BLANK = PlannedPage(lambda frame, context: ())

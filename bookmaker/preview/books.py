@@ -3,7 +3,7 @@
 from pathlib import Path
 from typing import Any
 
-from bookmaker.book.bound import bind_book
+from bookmaker.book.binding import bind_book
 from bookmaker.book.outlook import Outlook, book_outlook, open_book
 from bookmaker.book.picks import Written, change_of, check_pickable, find_by_name, write_answer, write_undone
 from bookmaker.book.show import locate_puzzle

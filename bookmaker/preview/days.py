@@ -9,7 +9,7 @@ from bookmaker.engine.pool import Workers
 from bookmaker.kinds.batch import compile_engine
 from bookmaker.preview.desk import Answer
 from bookmaker.preview.snapshot import PreviewPage, Snapshot
-from bookmaker.series.banked import check_bank, needed_numbers, puzzles_of
+from bookmaker.series.bank_days import check_bank, needed_numbers, puzzles_of
 from bookmaker.series.model import Daily
 from bookmaker.series.pages import pages_of, sheet_of
 from bookmaker.series.puzzles import series_of

@@ -10,8 +10,8 @@ from typing import NamedTuple
 
 from bookmaker.book.build import Proof, proofs
 from bookmaker.book.content import Content
-from bookmaker.book.cover.drawn import cover_sheet, page_shown
-from bookmaker.book.cover.opened import fitted_cover
+from bookmaker.book.cover.drawing import cover_sheet, page_shown
+from bookmaker.book.cover.geometry import fitted_cover
 from bookmaker.book.cover.problems import problem
 from bookmaker.book.outlook import Outlook, foresee_all, warnings_of
 from bookmaker.engine.pool import Workers

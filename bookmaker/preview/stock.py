@@ -20,7 +20,7 @@ from bookmaker.book.content import (
     wants_of,
     with_replaced,
 )
-from bookmaker.book.telling import TellTask, tell_all
+from bookmaker.book.stories import TellTask, tell_all
 from bookmaker.engine.pool import Workers
 from bookmaker.kinds.batch import NONE_REPLACED, Replaced, Want, batch, compile_engine, replace_rejected
 from bookmaker.kinds.batch import Stock as Puzzles

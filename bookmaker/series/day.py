@@ -9,17 +9,17 @@ from bookmaker.engine.play.passwords import ALONE, spell_alone
 from bookmaker.kinds import KINDS
 from bookmaker.kinds.base import CODED, DECODER, Played, settled_by
 from bookmaker.page.layout.grid import Board, Edges
-from bookmaker.page.layout.listed import WIDEST
-from bookmaker.page.types.asked import widest_asked
+from bookmaker.page.layout.word_list import WIDEST
 from bookmaker.page.types.base import Plan
 from bookmaker.page.types.boards import NOTHING, Spoken, add_codes, alt_text, board_of, board_statement, edges
+from bookmaker.page.types.questions import widest_asked
 from bookmaker.page.types.stages import first_texts
 from bookmaker.series.puzzles import STREAM
-from bookmaker.values.hidden import Hidden
+from bookmaker.values.codes import Hidden
 from bookmaker.values.puzzle import UNKNOWN, Answer, Entry, Made, Puzzle, Size, cells_of
-from bookmaker.values.stated import SHEET, BoardStatement
+from bookmaker.values.statements import SHEET, BoardStatement
 from bookmaker.words import load_passwords
-from bookmaker.words.asked import asked_texts
+from bookmaker.words.questions import asked_texts
 from bookmaker.words.rules import FIND, stage_of, stage_texts
 
 YESTERDAY, OVERLEAF, FOOT, SEPARATE, NONE = "yesterday", "overleaf", "foot", "separate", "none"

@@ -2,13 +2,13 @@
 
 from bookmaker.page.layout.entries import COLUMNS, HIGH, HIGHEST, LINES, WIDE, WIDEST, draw_entries
 from bookmaker.page.layout.links import set_subject
-from bookmaker.page.layout.listed import drawn_list, list_form
+from bookmaker.page.layout.word_list import drawn_list, list_form
 from bookmaker.series.day import Day
 from bookmaker.values.errors import CannotBeMet
 from bookmaker.values.geometry import Box
 from bookmaker.values.lengths import to_mm
 from bookmaker.values.marks import Mark
-from bookmaker.values.stated import LISTED, table_named
+from bookmaker.values.statements import LISTED, table_named
 from bookmaker.words.rules import table_head
 
 _ROLES = ("strong", "body"), ("small_strong", "small")

@@ -5,7 +5,7 @@ from typing import NamedTuple
 
 from bookmaker.series.day import OVERLEAF, SEPARATE
 from bookmaker.series.pages import Opened, blank_sheets, front_cell, pages_of
-from bookmaker.series.solved import small_cell
+from bookmaker.series.small_solution import small_cell
 from bookmaker.values.lengths import to_mm
 
 

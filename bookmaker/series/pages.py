@@ -24,9 +24,9 @@ from bookmaker.series.day import (
     hide_numbers,
 )
 from bookmaker.series.model import Daily, DailyFile, DayBoard, Week, problems_of_leaves, problems_of_titles, read_daily
-from bookmaker.series.printed import STRIP_EDGE, edge_of, fitted_to, heard, refuse
+from bookmaker.series.printer import STRIP_EDGE, edge_of, fitted_to, heard, refuse
 from bookmaker.series.sheet import check_sheet, lay_back, lay_front, lay_lookup, lay_opening, lay_solution, sheet_cell
-from bookmaker.series.solved import check_solution
+from bookmaker.series.small_solution import check_solution
 from bookmaker.series.strip import as_high, check_strip, strip_back, strip_cell, strip_front
 from bookmaker.spec.findings import Spot
 from bookmaker.spec.printers import Printer

@@ -7,12 +7,12 @@ from bookmaker.page.layout.grid import least_coded
 from bookmaker.page.layout.links import fields
 from bookmaker.page.layout.text import Setting, Style
 from bookmaker.series.day import NONE, Day, DaySheet
-from bookmaker.series.solved import least_answer, solved_board
+from bookmaker.series.small_solution import least_answer, solved_board
 from bookmaker.values.errors import CannotBeMet
 from bookmaker.values.geometry import Box, Point
 from bookmaker.values.lengths import to_mm
 from bookmaker.values.marks import Line, Text
-from bookmaker.values.stated import RULES
+from bookmaker.values.statements import RULES
 from bookmaker.words.rules import rules_played, total_of
 
 LARGER = 1.5

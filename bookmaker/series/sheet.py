@@ -10,13 +10,13 @@ from bookmaker.page.layout.opening import Opening, opening
 from bookmaker.page.layout.ornament import of_clues
 from bookmaker.page.layout.stars import stars_width
 from bookmaker.page.layout.text import RIGHT, shorten_text
-from bookmaker.page.types.asked import with_question
 from bookmaker.page.types.boards import tier_field, tier_name, tier_stars
+from bookmaker.page.types.questions import with_question
 from bookmaker.page.types.stages import widest_line, with_play_line
 from bookmaker.series.day import FOOT, NONE, OVERLEAF, Day, DaySheet
 from bookmaker.series.lookup import lookup_in
 from bookmaker.series.parts import HAIR, LARGER, card_of, check_board, fit_setting, rule, set_rules
-from bookmaker.series.solved import answer_lines, answer_width, place_marks, small_solution
+from bookmaker.series.small_solution import answer_lines, answer_width, place_marks, small_solution
 from bookmaker.values.geometry import Box
 from bookmaker.values.marks import Mark
 from bookmaker.words.captions import full_date, sheet_pointer

@@ -14,13 +14,13 @@ from bookmaker.kinds.batch import compile_engine
 from bookmaker.page.types.boards import solved_alone
 from bookmaker.print.render.alone import FORMS, export_page
 from bookmaker.print.render.pdf import Info
-from bookmaker.series.banked import check_bank, mark_days, puzzles_of, sheets_of
+from bookmaker.series.bank_days import check_bank, mark_days, puzzles_of, sheets_of
 from bookmaker.series.day import SEPARATE, DaySheet
 from bookmaker.series.feed import CALENDAR, FEED, DayFile, FeedDay, FeedHead, calendar, json_feed
 from bookmaker.series.pages import Opened, labels_of, leaves_of_year, numbers_of, open_series, pages_of, pages_of_year
-from bookmaker.series.played import page_of_days
-from bookmaker.series.printed import refuse
+from bookmaker.series.printer import refuse
 from bookmaker.series.show import feed_day, locate_puzzle
+from bookmaker.series.web import page_of_days
 from bookmaker.values.errors import CannotBeMet, UserError, did_you_mean
 from bookmaker.values.events import Done, Event, Note, Progress
 from bookmaker.values.files import try_to_write

@@ -5,16 +5,16 @@ from datetime import date
 from pathlib import Path
 from typing import NamedTuple
 
-from bookmaker.book.playable import Played
 from bookmaker.book.show import Foreseen, LocatedPuzzle, puzzle_picture
+from bookmaker.book.web import Played
 from bookmaker.kinds.batch import compile_engine
 from bookmaker.page.types.boards import tier_name
-from bookmaker.series.banked import sheets_of
+from bookmaker.series.bank_days import sheets_of
 from bookmaker.series.day import DaySheet
 from bookmaker.series.feed import FeedDay
 from bookmaker.series.model import check_number
 from bookmaker.series.pages import Opened, blank_sheets, front_cell, labels_of, numbers_of, open_series, pages_of
-from bookmaker.series.played import page_of_days
+from bookmaker.series.web import page_of_days
 from bookmaker.spec.model import Spec
 from bookmaker.values.events import Event, Progress
 from bookmaker.values.marks import Page

@@ -9,15 +9,15 @@ from bookmaker.page.layout.grid import edge_room
 from bookmaker.page.layout.links import field, fields, figure, set_subject
 from bookmaker.page.layout.look import CaptionPiece, Cards
 from bookmaker.page.layout.text import RIGHT, Setting, shorten_text
-from bookmaker.page.types.asked import with_question
 from bookmaker.page.types.base import Plan
 from bookmaker.page.types.boards import tier_name
+from bookmaker.page.types.questions import with_question
 from bookmaker.page.types.stages import widest_line, with_play_line
 from bookmaker.series.day import FOOT, NONE, Day, DaySheet
 from bookmaker.series.lookup import lookup_in
 from bookmaker.series.parts import HAIR, LARGER, card_of, check_board, fit_setting, rule, set_rules
-from bookmaker.series.printed import heard
-from bookmaker.series.solved import answer_lines, place_marks, small_solution
+from bookmaker.series.printer import heard
+from bookmaker.series.small_solution import answer_lines, place_marks, small_solution
 from bookmaker.values.geometry import Box
 from bookmaker.values.marks import Mark, Page, Text, shift_marks
 from bookmaker.words.captions import full_date

@@ -12,9 +12,9 @@ from typing import Any, NamedTuple, TypeVar
 import yaml
 from pydantic import BaseModel, ValidationError
 
-from bookmaker.spec.meant import key_meant, list_meant, number_meant, other_file, text_meant
 from bookmaker.spec.schema import example_of, field_at, is_listed, keys_at, keys_of, models_at
 from bookmaker.spec.source import START, Source, read_source
+from bookmaker.spec.suggestions import key_meant, list_meant, number_meant, other_file, text_meant
 from bookmaker.spec.syntax import NO_SPEC, compose
 from bookmaker.spec.tree import KeyPath, Tree, name_of, plant
 from bookmaker.values.errors import FileProblems, Problem, Wrong, did_you_mean

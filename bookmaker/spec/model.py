@@ -17,7 +17,7 @@ from bookmaker.page.types import BACK, FRONT, LISTED, PAGES
 from bookmaker.page.types.base import OneLine
 from bookmaker.spec.cover import CoverModel
 from bookmaker.spec.entries import AnyPage, Name, PageEntry, Pages, Untitled, is_page, plain_entries
-from bookmaker.spec.given import ID as BAD_PUZZLE
+from bookmaker.spec.given_puzzles import ID as BAD_PUZZLE
 from bookmaker.spec.kinds import tag_models, tag_of
 from bookmaker.spec.picks import KEYS as PICKS
 from bookmaker.spec.picks import Kept, KeptPuzzle, Pinned, Rejected, place_kept, place_pins

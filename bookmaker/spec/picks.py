@@ -11,7 +11,7 @@ from pydantic import PlainValidator, WithJsonSchema
 
 from bookmaker.engine.symmetry import LETTERS, NAME, fingerprint, name_of
 from bookmaker.spec.findings import read_tree
-from bookmaker.spec.given import Given, one_given
+from bookmaker.spec.given_puzzles import Given, one_given
 from bookmaker.spec.section import Section
 from bookmaker.spec.source import picks_path
 from bookmaker.spec.tree import Tree, overlay

@@ -18,7 +18,7 @@ from pydantic.json_schema import JsonSchemaValue
 from pydantic_core import CoreSchema
 
 from bookmaker.spec.cover import Inches
-from bookmaker.spec.meant import synonyms
+from bookmaker.spec.suggestions import synonyms
 from bookmaker.values.additions import PRINTERS, remedy_for
 from bookmaker.values.errors import UserError, Wrong, fold_word
 from bookmaker.values.flavours import ARCHIVES, Flavour

@@ -15,8 +15,8 @@ from bookmaker.kinds import KINDS, USUAL
 from bookmaker.kinds.base import Played
 from bookmaker.kinds.params import RequireModel
 from bookmaker.page.layout.units import BoardSize
-from bookmaker.spec.given import ID as BAD_PUZZLE
-from bookmaker.spec.given import Given, Givens, Where
+from bookmaker.spec.given_puzzles import ID as BAD_PUZZLE
+from bookmaker.spec.given_puzzles import Given, Givens, Where
 from bookmaker.spec.kinds import OfKind, by_kind
 from bookmaker.spec.source import Source
 from bookmaker.spec.values import Count, From, KindName, Tier, Title

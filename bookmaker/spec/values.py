@@ -23,7 +23,7 @@ from bookmaker.engine.rank.energy import TIERS
 from bookmaker.kinds import KINDS
 from bookmaker.page.layout.units import LAYOUT_NAME, layout_files
 from bookmaker.page.types.base import OneLine
-from bookmaker.spec.meant import synonyms
+from bookmaker.spec.suggestions import synonyms
 from bookmaker.values import additions
 from bookmaker.values.errors import Wrong, did_you_mean, fold_word
 from bookmaker.values.files import note_read, read_at_most

@@ -25,7 +25,7 @@ from bookmaker.engine.kernel.odds import new_odds
 from bookmaker.engine.kernel.players import AHEAD, BEST, BORDER, LEAST, LOCAL, play_some
 from bookmaker.engine.kernel.rng import stream
 from bookmaker.engine.play.game import SAFE_FIRST, SAFE_NEIGHBOURHOOD, Setting
-from bookmaker.engine.play.stepwise import play_by_steps
+from bookmaker.engine.play.ladder_games import play_by_steps
 from bookmaker.engine.pool import Workers, pool
 from bookmaker.engine.solve import ladder
 from bookmaker.study.experiments import as_csv, open_log

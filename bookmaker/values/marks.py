@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterable, Iterator
 from typing import NamedTuple, Union
 
 from bookmaker.values.geometry import Point
-from bookmaker.values.stated import BoardStatement, Field
+from bookmaker.values.statements import BoardStatement, Field
 
 Ink = float | tuple[float, float, float] | tuple[float, float, float, float]
 """A gray from 0 (black) to 1 (white), or parts from 0 to 1: red, green and blue, or cyan, magenta, yellow and black."""

@@ -8,11 +8,11 @@ from typing import NamedTuple
 from bookmaker.engine.play.decoder import signs_of
 from bookmaker.kinds import KINDS
 from bookmaker.kinds.base import DECODER, PASSWORD, STAGES
-from bookmaker.values.hidden import MINE
+from bookmaker.values.codes import MINE
 from bookmaker.values.puzzle import UNKNOWN, Answer, Cell, Puzzle, Shown, Step, from_code
 from bookmaker.words import Words
-from bookmaker.words.asked import table_of
 from bookmaker.words.groups import Point
+from bookmaker.words.questions import table_of
 from bookmaker.words.rules import Stage, safe_text, stage_of, stage_texts
 
 COUNTING = "odds"

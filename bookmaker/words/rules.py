@@ -5,7 +5,7 @@ from typing import NamedTuple
 
 from bookmaker.kinds import KINDS
 from bookmaker.kinds.base import DECODER, PASSWORD, STAGES, settled_by
-from bookmaker.values.hidden import Listed, Opening
+from bookmaker.values.codes import Listed, Opening
 from bookmaker.values.puzzle import Answer, Cell, Puzzle
 from bookmaker.words import Words
 

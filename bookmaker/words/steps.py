@@ -10,12 +10,12 @@ from bookmaker.engine.solve.argument import shared_by
 from bookmaker.kinds import KINDS
 from bookmaker.values.puzzle import HOLE, Answer, Cell, Cut, Puzzle, Shown, Step, cells_of
 from bookmaker.words import Words, capitalize_first
-from bookmaker.words.asked import hints_of
 from bookmaker.words.forms import Plural
-from bookmaker.words.pointing import MOST
+from bookmaker.words.pointers import MOST
+from bookmaker.words.questions import hints_of
 from bookmaker.words.rules import total_of
 from bookmaker.words.story import Story, Told, kind_of, known_after, tell
-from bookmaker.words.supposing import Supposition
+from bookmaker.words.suppositions import Supposition
 
 NO_MOVES: Mapping[str, str] = MappingProxyType({})
 _MOST_LINES = 9

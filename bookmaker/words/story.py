@@ -9,10 +9,10 @@ from bookmaker.engine.solve.argument import Argument
 from bookmaker.engine.solve.patterns import CORNER, EDGE, LINES, InLine, Pattern, line_of, pattern_of
 from bookmaker.values.puzzle import Cell, Puzzle, Step, Trace
 from bookmaker.words import Words, capitalize_first
-from bookmaker.words.pointing import hints_of
+from bookmaker.words.pointers import hints_of
 from bookmaker.words.reasons import explain
 from bookmaker.words.scene import Scene
-from bookmaker.words.supposing import Supposition, suppositions
+from bookmaker.words.suppositions import Supposition, suppositions
 
 
 class Told(NamedTuple):

@@ -13,10 +13,10 @@ from pathlib import Path
 import pypdfium2
 
 from bookmaker.book.artifacts import interior
-from bookmaker.book.bound import info_of, pages_of
+from bookmaker.book.binding import info_of, pages_of
 from bookmaker.book.content import make_content
-from bookmaker.book.cover.drawn import front
-from bookmaker.book.cover.opened import open_cover
+from bookmaker.book.cover.drawing import front
+from bookmaker.book.cover.geometry import open_cover
 from bookmaker.book.impose.impose import Booklet, Imposition, impose
 from bookmaker.book.outlook import book_outlook
 from bookmaker.proof.preflight import load_profile, preflight

@@ -16,8 +16,8 @@ from typing import Any
 
 from bookmaker.engine.kernel.odds import find_chances, new_odds
 from bookmaker.engine.kernel.rng import stream
-from bookmaker.engine.play.free import FAIR, REPAIR, TRIES, Free, find, make_free
 from bookmaker.engine.play.game import Setting, deal
+from bookmaker.engine.play.guess_free import FAIR, REPAIR, TRIES, Free, find, make_free
 from bookmaker.engine.play.players import PLAYERS, play
 from bookmaker.engine.solve.chances import load
 from bookmaker.study.games import STANDARD, USUAL, Games, bounds, label_of, play_part

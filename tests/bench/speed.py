@@ -17,8 +17,8 @@ from bookmaker.engine.rank.energy import TIERS
 from bookmaker.engine.rank.facts import measure
 from bookmaker.engine.solve.argue import argue
 from bookmaker.engine.solve.make import Task, make
-from bookmaker.engine.solve.rated import rate_trace
 from bookmaker.engine.solve.refined import trace_refined
+from bookmaker.engine.solve.trace_rating import rate_trace
 from bookmaker.engine.solve.warm import compile_all
 from bookmaker.kinds import KINDS
 from bookmaker.kinds.batch import Want, batch

@@ -10,7 +10,7 @@ from itertools import count
 from pathlib import Path
 
 from bookmaker.book.build import Planned, make, plan
-from bookmaker.book.compared import compare
+from bookmaker.book.comparison import compare
 from bookmaker.book.outlook import foresee_all
 from bookmaker.book.sources import find_sources
 from bookmaker.proof.verify import verify

@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 import yaml
 
-from bookmaker.book.bound import bind_book, lay_out
+from bookmaker.book.binding import bind_book, lay_out
 from bookmaker.book.build import plan
 from bookmaker.book.content import make_content
 from bookmaker.book.delivery import refusals

@@ -115,7 +115,7 @@ def test_a_book_with_hints_and_walkthroughs_is_the_same_for_any_number_of_worker
 ):
     spec.write_text(f"{TOLD}solver: {solver}\n")
     list(build(spec, tmp_path / "one", 1))
-    monkeypatch.setattr("bookmaker.book.telling.CROWD", 1)
+    monkeypatch.setattr("bookmaker.book.stories.CROWD", 1)
     list(build(spec, tmp_path / "two", 2))
     assert (tmp_path / "one" / "tiny.pdf").read_bytes() == (tmp_path / "two" / "tiny.pdf").read_bytes()
     heads = re.findall(r"WALKTHROUGHS? [\d–]+", "\n".join(read_pages(tmp_path / "one" / "tiny.pdf")))

@@ -13,7 +13,7 @@ from bookmaker.proof.verify.printing import Printing
 from bookmaker.proof.verify.roles import PUZZLE, Printed
 from bookmaker.values.geometry import Box
 from bookmaker.values.puzzle import Counting
-from bookmaker.values.stated import BoardStatement, statement_of
+from bookmaker.values.statements import BoardStatement, statement_of
 from tests.books import build_book
 
 SPEC = """\

@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from bookmaker.book.bound import lay_out
+from bookmaker.book.binding import lay_out
 from bookmaker.proof.verify import verify
 from bookmaker.values.errors import FileProblems
 from bookmaker.values.events import result_of

@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from bookmaker.book.bound import pages_of
+from bookmaker.book.binding import pages_of
 from bookmaker.book.content import make_content
 from bookmaker.book.outlook import Outlook
 from bookmaker.page.layout.boxes import page_frame

@@ -150,8 +150,8 @@ def make(book, workers):
         print("closed", file=sys.stderr)
 fake.make, fake.plan, fake.refuse_clashes = make, lambda *_: None, lambda books: None
 sys.modules["bookmaker.book.build"] = fake
-from bookmaker.cli import main, several
-several._books = lambda file, wanted: [several.Job(file, wanted)]
+from bookmaker.cli import main, specs
+specs._books = lambda file, wanted: [specs.Job(file, wanted)]
 sys.argv = ["bookmaker", "build", "book.yaml"]
 main()
 """

@@ -9,8 +9,8 @@ import pytest
 
 from bookmaker.book.build import build
 from bookmaker.cli.import_ import ForeignForm
-from bookmaker.engine.play.free import make_free
 from bookmaker.engine.play.game import SAFE_NEIGHBOURHOOD, Setting
+from bookmaker.engine.play.guess_free import make_free
 from bookmaker.engine.solve.exact import prove
 from bookmaker.kinds import puzzle_of
 from bookmaker.proof.verify import verify

@@ -8,7 +8,7 @@ import pytest
 from PIL import Image
 
 from bookmaker.engine.picture.motifs import draw_motif
-from bookmaker.page.layout.filled import CELL, MARGIN, filled_page
+from bookmaker.page.layout.fills import CELL, MARGIN, filled_page
 from bookmaker.page.layout.text import Style
 from bookmaker.values.errors import USAGE
 from bookmaker.values.marks import Rect

@@ -15,7 +15,7 @@ from jsonschema import Draft202012Validator
 from bookmaker.cli.records import RecordModel, filling, in_coordinates, records
 from bookmaker.cli.schema import model_of
 from bookmaker.engine.solve.patterns import RULES
-from bookmaker.engine.solve.rated import rate_trace
+from bookmaker.engine.solve.trace_rating import rate_trace
 from bookmaker.spec.schema import json_schema
 from bookmaker.values.errors import USAGE
 from bookmaker.values.puzzle import UNKNOWN, Puzzle

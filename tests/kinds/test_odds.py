@@ -5,7 +5,7 @@ from functools import lru_cache
 
 import pytest
 
-from bookmaker.engine.play.frozen import answer, printed_position
+from bookmaker.engine.play.odds_questions import answer, printed_position
 from bookmaker.engine.rank.energy import TIERS
 from bookmaker.engine.solve.odds import odds
 from bookmaker.engine.symmetry import canonical, images
@@ -27,8 +27,8 @@ from bookmaker.values.puzzle import (
     to_code,
 )
 from bookmaker.words import languages, load_words
-from bookmaker.words.asked import answer_lines, hints_of, question_text, table_of
 from bookmaker.words.lessons import POSITION as EXAMPLE
+from bookmaker.words.questions import answer_lines, hints_of, question_text, table_of
 from bookmaker.words.reasons import cell_name
 
 KIND = KINDS["odds"]

@@ -7,8 +7,8 @@ from bookmaker.engine.rank.energy import TIERS
 from bookmaker.kinds import KINDS
 from bookmaker.kinds.base import Order
 from bookmaker.kinds.sweep import RUNG_OF, RUNGS, STAGE_CELLS, SweepParams, boards_per_table, most_closed
+from bookmaker.values.codes import LENGTHS
 from bookmaker.values.errors import CannotBeMet
-from bookmaker.values.hidden import LENGTHS
 from bookmaker.values.puzzle import UNKNOWN, Made
 
 KIND = KINDS["sweep"]

@@ -248,7 +248,7 @@ def test_stories_are_told_again_in_another_language_only_once(bench: Bench, orde
 
 
 def test_the_pages_are_those_of_a_build(bench: Bench, tmp_path: Path):
-    from bookmaker.book.bound import lay_out
+    from bookmaker.book.binding import lay_out
     from bookmaker.book.outlook import book_outlook
 
     pages = result_of(lay_out(book_outlook(bench.path), 1))

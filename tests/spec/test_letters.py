@@ -34,9 +34,7 @@ def _spec(folder: Path, **texts: str) -> Path:
     ],
 )
 def test_a_letter_that_a_font_lacks_is_found_at_its_place(tmp_path: Path, key: str, place: str, where: str) -> None:
-    start = (
-        rf"book\.yaml:{place}: error\[missing-character\]: {where}: .*\.ttf: the font Source Serif 4.* has no"
-    )
+    start = rf"book\.yaml:{place}: error\[missing-character\]: {where}: .*\.ttf: the font Source Serif 4.* has no"
     with pytest.raises(FileProblems, match=start + r" character '漢' \(U\+6F22\), needed in"):
         book_outlook(_spec(tmp_path, **{key: "Ein 漢"}))
 

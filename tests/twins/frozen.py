@@ -4,7 +4,7 @@ from fractions import Fraction
 from functools import cache
 from math import comb
 
-from bookmaker.engine.play.frozen import Case, Look, Reply, Shows
+from bookmaker.engine.play.odds_questions import Case, Look, Reply, Shows
 from bookmaker.values.position import Position
 from bookmaker.values.puzzle import UNKNOWN, Cell, Question
 from tests.twins.endgame import best_play

@@ -10,7 +10,7 @@ import yaml
 from PIL import Image
 
 from bookmaker import words as shelf
-from bookmaker.book.bound import lay_out
+from bookmaker.book.binding import lay_out
 from bookmaker.book.outlook import Outlook, book_outlook
 from bookmaker.page.layout.units import layouts_dir
 from bookmaker.values.errors import FileProblems

@@ -8,6 +8,7 @@ from string import Formatter
 from typing import Any
 
 import pytest
+from tests.words.test_pointing import HINTS, MOVES, hinted
 
 from bookmaker.engine.solve.argue import argue
 from bookmaker.engine.solve.argument import Argument, Balance
@@ -19,15 +20,14 @@ from bookmaker.values.own import read_own
 from bookmaker.values.puzzle import Step, from_code
 from bookmaker.words import FOLDER, Words, languages, load_words, read_words
 from bookmaker.words.forms import Plural, Wording
-from bookmaker.words.pointing import hints_of
+from bookmaker.words.pointers import hints_of
 from bookmaker.words.reasons import explain
 from bookmaker.words.scene import Scene, cell_name
 from bookmaker.words.story import pattern_name, rest_sentence, tell
-from bookmaker.words.supposing import suppositions
+from bookmaker.words.suppositions import suppositions
 from tests.boards import cells, read_board
 from tests.quick import quick
 from tests.traces import Moment, moments
-from tests.words.test_pointing import HINTS, MOVES, hinted
 from tests.words.test_reasons import FORMS
 
 FACES = ("400Regular", "400Regular_Italic", "600SemiBold")

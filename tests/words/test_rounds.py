@@ -14,7 +14,7 @@ from bookmaker.kinds import KINDS
 from bookmaker.kinds.sweep import SweepParams
 from bookmaker.values.puzzle import UNKNOWN, Made, clue_rows
 from bookmaker.words import languages, load_words
-from bookmaker.words.pointing import regions
+from bookmaker.words.pointers import regions
 from bookmaker.words.steps import key_boards, step_boards
 from bookmaker.words.story import Story, tell
 from tests.kinds.test_sweep import made

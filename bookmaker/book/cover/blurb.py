@@ -6,8 +6,8 @@ from collections.abc import Iterator, Sequence
 
 from bookmaker.engine.rank.energy import TIERS
 from bookmaker.page.layout.cover.canvas import Sample
+from bookmaker.page.layout.cover.exhibits import Exhibit
 from bookmaker.page.layout.cover.parts import Level
-from bookmaker.page.layout.cover.shown import Exhibit
 from bookmaker.page.layout.flow import Block, Heading, ListItem, Paragraph
 from bookmaker.page.layout.rich import Run
 from bookmaker.page.paginate import Bound

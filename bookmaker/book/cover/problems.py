@@ -3,7 +3,7 @@
 from collections.abc import Iterator, Sequence
 from functools import partial
 
-from bookmaker.book.cover.opened import Extent, fitted_cover
+from bookmaker.book.cover.geometry import Extent, fitted_cover
 from bookmaker.page.layout.cover.back import back_marks
 from bookmaker.page.layout.cover.front import front_text, picture_problem
 from bookmaker.page.layout.cover.parts import Cover, Wrap

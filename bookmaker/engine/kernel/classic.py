@@ -29,7 +29,7 @@ from bookmaker.engine.kernel.board import (
     to_cell,
 )
 from bookmaker.engine.kernel.difference import can_differ, drop_flips, reset
-from bookmaker.engine.kernel.few import settled_by_few
+from bookmaker.engine.kernel.few_clues import settled_by_few
 from bookmaker.engine.kernel.jit import jit, jit_apart, ones, trailing
 from bookmaker.engine.kernel.shrink import recall_clues, shrink_clues
 from bookmaker.engine.kernel.sweep import write_clues

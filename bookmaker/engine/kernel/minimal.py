@@ -53,8 +53,8 @@ from bookmaker.engine.kernel.board import (
     put,
 )
 from bookmaker.engine.kernel.jit import jit, jit_apart, ones
-from bookmaker.engine.kernel.needed import GAINS, LOSES, ZERO, complete_free, is_needed, list_starts
-from bookmaker.engine.kernel.packed import spread, unpack
+from bookmaker.engine.kernel.necessity import GAINS, LOSES, ZERO, complete_free, is_needed, list_starts
+from bookmaker.engine.kernel.packing import spread, unpack
 from bookmaker.engine.kernel.price import forget_prices
 from bookmaker.engine.kernel.rng import State, shuffle
 from bookmaker.engine.kernel.sweep import load_base, sweep, write_clues

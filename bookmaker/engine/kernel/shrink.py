@@ -36,9 +36,9 @@ from bookmaker.engine.kernel.board import (
     row_of,
 )
 from bookmaker.engine.kernel.difference import can_differ, put_flips, reset
-from bookmaker.engine.kernel.few import settled_by_few
+from bookmaker.engine.kernel.few_clues import settled_by_few
 from bookmaker.engine.kernel.jit import jit, jit_apart
-from bookmaker.engine.kernel.packed import is_packed, pack, place_of, unpack
+from bookmaker.engine.kernel.packing import is_packed, pack, place_of, unpack
 from bookmaker.engine.kernel.sweep import compare, load_base
 
 

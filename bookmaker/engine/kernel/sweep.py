@@ -44,7 +44,7 @@ from bookmaker.engine.kernel.board import (
 )
 from bookmaker.engine.kernel.difference import LATER, NO, YES
 from bookmaker.engine.kernel.jit import jit, jit_apart, ones
-from bookmaker.engine.kernel.packed import add_up, counts, is_packed, keep_least, pack, place_of, spread, unpack
+from bookmaker.engine.kernel.packing import add_up, counts, is_packed, keep_least, pack, place_of, spread, unpack
 
 DEEPEST = LEVELS + LEVEL * (DEPTHS - 2)
 

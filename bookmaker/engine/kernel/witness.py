@@ -30,7 +30,7 @@ from bookmaker.engine.kernel.board import (
 )
 from bookmaker.engine.kernel.difference import put_flips
 from bookmaker.engine.kernel.jit import jit, ones, trailing
-from bookmaker.engine.kernel.packed import pack
+from bookmaker.engine.kernel.packing import pack
 from bookmaker.engine.kernel.sweep import compare
 
 

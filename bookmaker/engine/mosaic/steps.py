@@ -18,7 +18,7 @@ from bookmaker.engine.kernel.mosaic_walk import CLUES, NESTED, SETTLED, STEP, wa
 from bookmaker.engine.mosaic.board import open_board
 from bookmaker.engine.mosaic.solve import PATIENCE, only_answer
 from bookmaker.engine.solve.eliminate import TooHard
-from bookmaker.engine.solve.rated import View, rate
+from bookmaker.engine.solve.trace_rating import View, rate
 from bookmaker.values.puzzle import Answer, Puzzle, Rating, Step, Trace
 
 ROOM = 128

@@ -6,7 +6,7 @@ Puzzles that share a table stand at least NEAREST numbers apart.
 
 from collections.abc import Iterator, Mapping, Sequence
 
-from bookmaker.values.hidden import CLOSED, MINE, Codes, Hidden, Opening, Table
+from bookmaker.values.codes import CLOSED, MINE, Codes, Hidden, Opening, Table
 from bookmaker.values.puzzle import UNKNOWN, Cell, Entry
 
 ROWS, DIGITS = "ABCDEFGHJKLMNPQRSTUVWXYZ", "0123456789"

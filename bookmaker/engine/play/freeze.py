@@ -7,13 +7,13 @@ import numpy as np
 
 from bookmaker.engine.kernel.board import Floats, Words
 from bookmaker.engine.kernel.endgame import new_end
-from bookmaker.engine.kernel.frozen import ANY, DEALT, LATER, TRAP, find_frozen
+from bookmaker.engine.kernel.freezing import ANY, DEALT, LATER, TRAP, find_frozen
 from bookmaker.engine.kernel.game import new_game
 from bookmaker.engine.kernel.odds import new_odds
 from bookmaker.engine.kernel.rng import stream
-from bookmaker.engine.play.frozen import FEWEST, MOST, PLAYED_OUT, WIDEST, Reply, ask
 from bookmaker.engine.play.game import SAFE_FIRST, Setting, check
-from bookmaker.engine.play.stepwise import read_position
+from bookmaker.engine.play.ladder_games import read_position
+from bookmaker.engine.play.odds_questions import FEWEST, MOST, PLAYED_OUT, WIDEST, Reply, ask
 from bookmaker.values.errors import CannotBeMet
 from bookmaker.values.position import Position
 from bookmaker.values.puzzle import BEST, CHANCE, ORDER, SAFEST, Question

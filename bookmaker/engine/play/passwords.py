@@ -10,10 +10,10 @@ from typing import NamedTuple
 
 from bookmaker.engine.kernel.rng import State, permutation, random_below, stream
 from bookmaker.engine.play.decoder import closed_cells
-from bookmaker.engine.play.nearby import ALPHABET, LETTERS, Places, bit_of, is_spelt, nearby_of
+from bookmaker.engine.play.near_words import ALPHABET, LETTERS, Places, bit_of, is_spelt, nearby_of
 from bookmaker.engine.play.rounds import play
+from bookmaker.values.codes import LENGTHS, Hidden, Listed
 from bookmaker.values.errors import CannotBeMet
-from bookmaker.values.hidden import LENGTHS, Hidden, Listed
 from bookmaker.values.puzzle import Cell, Entry, touching
 
 STREAM = 1 << 42

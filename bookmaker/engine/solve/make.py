@@ -25,8 +25,8 @@ from bookmaker.engine.kernel.rng import stream
 from bookmaker.engine.rank.energy import PAPER, ByClues, Weights
 from bookmaker.engine.rank.rating import ANY, Range
 from bookmaker.engine.solve.classic import classic_counts, only_answer
-from bookmaker.engine.solve.rated import rate_trace
 from bookmaker.engine.solve.refined import trace_refined
+from bookmaker.engine.solve.trace_rating import rate_trace
 from bookmaker.engine.symmetry import orbits
 from bookmaker.values.errors import CannotBeMet
 from bookmaker.values.puzzle import HOLE, UNKNOWN, USUAL, Answer, Made, Puzzle, Rating

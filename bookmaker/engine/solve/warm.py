@@ -40,10 +40,10 @@ def _search() -> None:
 
 def _explain() -> None:
     # The classic solver and the rating come first: searches need them too, but not soon.
-    from bookmaker.engine.solve import classic, rated, refined
+    from bookmaker.engine.solve import classic, refined, trace_rating
 
     puzzle = from_code("bullets:1x4:1:1c")
-    rated.scores_of(puzzle, classic.solve(puzzle).steps)
+    trace_rating.scores_of(puzzle, classic.solve(puzzle).steps)
     refined.solve(puzzle)
 
 

@@ -9,7 +9,7 @@ from typing import Annotated, Any
 from pydantic import GetCoreSchemaHandler, GetJsonSchemaHandler, StringConstraints
 from pydantic_core import CoreSchema, core_schema
 
-from bookmaker.page.layout.legible import Dots, coverage, difference, dots, sturdy
+from bookmaker.page.layout.legibility import Dots, coverage, difference, dots, sturdy
 from bookmaker.page.layout.units import LookPart, layouts_dir
 from bookmaker.print.fonts import Face, Fonts
 from bookmaker.values.errors import Wrong, did_you_mean

@@ -6,8 +6,8 @@ from functools import partial
 from bookmaker.engine.play.decoder import DIGITS, ROWS, signs_of
 from bookmaker.page.layout.links import field, figure
 from bookmaker.page.layout.text import Setting, Style
+from bookmaker.values.codes import MINE
 from bookmaker.values.geometry import Box, Point
-from bookmaker.values.hidden import MINE
 from bookmaker.values.marks import Line, Mark, Rect, Text
 from bookmaker.words import Words
 

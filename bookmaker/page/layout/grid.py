@@ -12,7 +12,7 @@ from bookmaker.page.layout.text import Setting, Style
 from bookmaker.values.geometry import Extent, Point
 from bookmaker.values.marks import BLACK, Dot, Glyphs, Ink, Line, Mark, Placed, Polygon, Rect
 from bookmaker.values.puzzle import FILL, Cell, Shown
-from bookmaker.values.stated import BoardStatement
+from bookmaker.values.statements import BoardStatement
 
 DIGIT_FACE = "clue"
 FRAMED = ("settled", "own", "clash")

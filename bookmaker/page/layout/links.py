@@ -12,7 +12,7 @@ from typing import NamedTuple
 from bookmaker.page.layout.text import Setting
 from bookmaker.values.geometry import Extent
 from bookmaker.values.marks import Alt, Link, Mark, Tagged, Text, strip_tags
-from bookmaker.values.stated import BETWEEN, BoardStatement, Field
+from bookmaker.values.statements import BETWEEN, BoardStatement, Field
 
 ARTIFACT, FIGURE, LINK, PARAGRAPH, SPAN = "Artifact", "Figure", "Link", "P", "Span"
 TITLE, SUBTITLE = "H1", "H2"

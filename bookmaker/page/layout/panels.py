@@ -15,7 +15,7 @@ from bookmaker.page.layout.text import HYPHEN, Setting, Style
 from bookmaker.values.geometry import PageSize, Point
 from bookmaker.values.marks import Alt, Mark
 from bookmaker.values.puzzle import Cut, Shown
-from bookmaker.values.stated import WALK, BoardStatement
+from bookmaker.values.statements import WALK, BoardStatement
 
 MOST_PANELS = 8
 """Most boards on a page."""

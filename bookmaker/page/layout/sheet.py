@@ -8,7 +8,7 @@ from bookmaker.page.layout.text import Setting, Style
 from bookmaker.page.layout.units import THINNEST_LINE
 from bookmaker.values.geometry import Box, Extent
 from bookmaker.values.marks import Line, Mark
-from bookmaker.values.stated import BLANKS
+from bookmaker.values.statements import BLANKS
 
 _ABOVE, _BELOW = 1.9, 1.0
 """From the title down to the line for a name, and from there to the puzzles, in lines of running text."""

@@ -5,7 +5,7 @@ from typing import Literal
 from bookmaker.page.layout.flow import Figure, Heading
 from bookmaker.page.layout.picture import pixels
 from bookmaker.page.types.base import Item, OneLine, PageType, PictureFile, Plan, PlannedPage
-from bookmaker.page.types.written import TextOptions, measure_of, text_pages
+from bookmaker.page.types.prose import TextOptions, measure_of, text_pages
 from bookmaker.values.marks import Image
 from bookmaker.values.models import option
 

@@ -17,13 +17,13 @@ from bookmaker.page.layout.opening import draw_head
 from bookmaker.page.layout.per_page import PerPage
 from bookmaker.page.layout.picture import Picture, open_picture
 from bookmaker.page.layout.text import Style
+from bookmaker.values.codes import NOTHING_HIDDEN, Hidden
 from bookmaker.values.errors import CannotBeMet, UserError, Wrong
 from bookmaker.values.geometry import Box, PageSize
-from bookmaker.values.hidden import NOTHING_HIDDEN, Hidden
 from bookmaker.values.marks import Mark
 from bookmaker.values.models import Strict
 from bookmaker.values.puzzle import Answer, Entry, Puzzle, Said
-from bookmaker.values.stated import BoardStatement, statement_of
+from bookmaker.values.statements import BoardStatement, statement_of
 from bookmaker.words import Words, languages, load_words
 from bookmaker.words.captions import AT_BACK
 from bookmaker.words.groups import Headed

@@ -17,7 +17,7 @@ from bookmaker.values.lengths import POINTS, to_mm
 from bookmaker.values.marks import Line, Mark
 from bookmaker.values.models import option
 from bookmaker.values.puzzle import Shown, Size
-from bookmaker.values.stated import BLANK, BoardStatement
+from bookmaker.values.statements import BLANK, BoardStatement
 
 _MOST = 9
 _LEAST_CELL = 5.5 * POINTS["mm"]

@@ -21,11 +21,11 @@ from bookmaker.page.layout.per_page import puzzles_on_page, solutions_on_page
 from bookmaker.page.layout.stars import stars, stars_width
 from bookmaker.page.layout.template import PAGE_FIELDS, RULED
 from bookmaker.page.layout.text import Style
-from bookmaker.page.types.asked import widest_asked, with_question
 from bookmaker.page.types.base import BookSection, Plan
+from bookmaker.page.types.questions import widest_asked, with_question
 from bookmaker.page.types.stages import first_texts, max_per_page, widest_line, with_play_line
+from bookmaker.values.codes import Codes
 from bookmaker.values.geometry import Box, PageSize
-from bookmaker.values.hidden import Codes
 from bookmaker.values.marks import Mark, Placed, Text
 from bookmaker.values.puzzle import (
     FILL,
@@ -41,10 +41,10 @@ from bookmaker.values.puzzle import (
     Size,
     cells_of,
 )
-from bookmaker.values.stated import PUZZLE, SOLUTION, STAGE, BoardStatement
+from bookmaker.values.statements import PUZZLE, SOLUTION, STAGE, BoardStatement
 from bookmaker.words import Words
-from bookmaker.words.asked import asked_texts, fields_of
 from bookmaker.words.captions import AT_BACK, AT_FOOT, CaptionStyle, Pointers, caption_texts
+from bookmaker.words.questions import asked_texts, fields_of
 from bookmaker.words.reasons import cell_name
 from bookmaker.words.rules import LIST, total_of
 from bookmaker.words.scene import spoken_whole

@@ -17,7 +17,7 @@ from bookmaker.page.types.boards import tier_name, tier_stars
 from bookmaker.values.geometry import Box
 from bookmaker.values.marks import BLACK, Bookmark, Mark, Rect
 from bookmaker.values.models import option
-from bookmaker.words.announced import dimensions
+from bookmaker.words.announcements import dimensions
 
 _BELOW_HEADING = 2.25
 """From the heading's baseline to the first entry's, in lines of the main entries."""

@@ -14,10 +14,10 @@ from bookmaker.page.layout.opening import draw_head
 from bookmaker.page.layout.text import Setting
 from bookmaker.page.types.base import RECTO, Context, Item, Options, PageType, Plan, PlannedPage, titled_pages
 from bookmaker.page.types.boards import example_opening
+from bookmaker.values.codes import Opening, Table
 from bookmaker.values.geometry import Box
-from bookmaker.values.hidden import Opening, Table
 from bookmaker.values.marks import Mark
-from bookmaker.values.stated import RULES, TABLE, table_named
+from bookmaker.values.statements import RULES, TABLE, table_named
 from bookmaker.words.rules import decoders_intro, opening_text, table_head
 
 _INTRO = f"{RULES} {TABLE}s"

@@ -18,7 +18,7 @@ from bookmaker.values.geometry import Box
 from bookmaker.values.lengths import POINTS
 from bookmaker.values.marks import Mark
 from bookmaker.values.puzzle import Step
-from bookmaker.values.stated import EXAMPLE, RULES
+from bookmaker.values.statements import EXAMPLE, RULES
 from bookmaker.words.steps import StepBoards, example_start, step_boards
 from bookmaker.words.story import Story, Told
 

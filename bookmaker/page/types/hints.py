@@ -26,9 +26,9 @@ from bookmaker.page.types.base import Context, HintPlace, Item, Options, PageTyp
 from bookmaker.page.types.steps import taught_on
 from bookmaker.values.geometry import Box
 from bookmaker.values.marks import Mark
-from bookmaker.values.stated import HINT
-from bookmaker.words.announced import over_hints
-from bookmaker.words.pointing import MOST
+from bookmaker.values.statements import HINT
+from bookmaker.words.announcements import over_hints
+from bookmaker.words.pointers import MOST
 from bookmaker.words.steps import hint_texts
 
 _GAP = 2.2

@@ -15,7 +15,7 @@ from bookmaker.page.types.steps import taught_on
 from bookmaker.values.geometry import Box
 from bookmaker.values.marks import Mark, Rect
 from bookmaker.values.puzzle import FILL, Shown
-from bookmaker.values.stated import PICTURE, BoardStatement
+from bookmaker.values.statements import PICTURE, BoardStatement
 from bookmaker.words.lessons import GAME, diagram, game_rules, mark_uses, ways_to_look
 from bookmaker.words.scene import on_one_line, spoken_cell, spoken_rows
 

@@ -18,7 +18,7 @@ from bookmaker.page.types.steps import taught_on
 from bookmaker.values.geometry import Box, Point
 from bookmaker.values.marks import Mark
 from bookmaker.values.puzzle import Cell, Puzzle
-from bookmaker.values.stated import MOVE, NEEDED, BoardStatement, statement_of
+from bookmaker.values.statements import MOVE, NEEDED, BoardStatement, statement_of
 from bookmaker.words import load_words
 from bookmaker.words.steps import shown_told
 from bookmaker.words.story import Told, known_after, tell

@@ -15,7 +15,7 @@ from bookmaker.page.types.base import SIZES, Context, Item, Options, PageType, P
 from bookmaker.page.types.lessons import find_move, lay_after, lay_before, said_of_move
 from bookmaker.values.marks import Mark
 from bookmaker.values.puzzle import Puzzle
-from bookmaker.values.stated import MOVE
+from bookmaker.values.statements import MOVE
 from bookmaker.words.steps import lesson_name
 
 _MEASURE, _NARROWEST = 21.0, 9.0

@@ -6,11 +6,11 @@ from functools import partial
 from bookmaker.kinds.base import PASSWORD
 from bookmaker.page.layout.boxes import Frame
 from bookmaker.page.layout.links import set_subject
-from bookmaker.page.layout.listed import ListForm, drawn_list, list_form
+from bookmaker.page.layout.word_list import ListForm, drawn_list, list_form
 from bookmaker.page.types.base import RECTO, Context, Item, Options, PageType, Plan, PlannedPage, titled_pages
 from bookmaker.values.geometry import Box
 from bookmaker.values.marks import Mark
-from bookmaker.values.stated import LISTED, RULES
+from bookmaker.values.statements import LISTED, RULES
 
 USUAL = 4
 """Usual number of words of a board, for pages planned before there are puzzles."""

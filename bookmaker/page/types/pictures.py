@@ -4,7 +4,7 @@ from bookmaker.kinds import KINDS
 from bookmaker.page.types.base import BookSection
 from bookmaker.page.types.thumbnails import Sort, page_type
 from bookmaker.values.puzzle import FILL
-from bookmaker.values.stated import REVEAL
+from bookmaker.values.statements import REVEAL
 
 _LEAST_MM = 1.6
 """The smallest cell of a picture."""

@@ -17,7 +17,7 @@ from bookmaker.page.types.boards import Spoken, edges
 from bookmaker.values.geometry import Box, Point
 from bookmaker.values.marks import Mark
 from bookmaker.values.puzzle import BEST
-from bookmaker.values.stated import PICTURE, RULES, BoardStatement
+from bookmaker.values.statements import PICTURE, RULES, BoardStatement
 from bookmaker.words.lessons import COUNTING, LESSONS, ExampleBoard, Lesson, Manner
 
 BETWEEN = 0.5

@@ -26,10 +26,10 @@ from bookmaker.page.types.boards import (
     puzzle_boards,
 )
 from bookmaker.page.types.stages import turns
-from bookmaker.values import stated
+from bookmaker.values import statements
 from bookmaker.values.geometry import Box, PageSize
 from bookmaker.values.marks import Mark, Placed, strip_tags
-from bookmaker.words.announced import over_solutions
+from bookmaker.words.announcements import over_solutions
 from bookmaker.words.captions import AT_FOOT, NOWHERE, OVERLEAF, Pointers
 from bookmaker.words.rules import NEXT, STAGE, rules_line, stage_of, stage_texts
 
@@ -149,7 +149,7 @@ def _foot(numbers: Sequence[int], low: Strip, body: Box, context: Context) -> It
     for number, (x, y) in zip(numbers, reversed(corners[: low.fit.rows * low.fit.columns]), strict=False):
         entry = context.entry(number)
         known = settled_by(entry.made.answer)
-        board = board_of(entry.made.puzzle, low.fit.cell, known, plan.statement(entry, stated.SOLUTION))
+        board = board_of(entry.made.puzzle, low.fit.cell, known, plan.statement(entry, statements.SOLUTION))
         width, height = low.outer
         card = Card(board, caption(entry, NOWHERE, plan), own.edges)
         left, right = (end - x - width / 2 for end in low.fit.share_of(x + width / 2, body))
@@ -178,7 +178,7 @@ def _parts(numbers: Sequence[int], frame: Frame, context: Context, solved: bool,
         puzzles = [context.entry(number).made.puzzle for number in numbers]
         words = plan.with_words(context.entry(numbers[0]).section).words
         lines = small.lines(rules_line(puzzles, words), box.x, box.top - small.cap_height, box.width)
-        yield from tag(PARAGRAPH, set_subject(stated.RULES, fields(stated.RULES, lines)))
+        yield from tag(PARAGRAPH, set_subject(statements.RULES, fields(statements.RULES, lines)))
 
 
 def _caption(number: int, context: Context) -> Caption:

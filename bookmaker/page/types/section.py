@@ -33,7 +33,7 @@ from bookmaker.page.types.lessons import Needed, fit_moves, lay_needed
 from bookmaker.values.geometry import Box
 from bookmaker.values.marks import Dot, Line, Mark
 from bookmaker.values.puzzle import UNRATED
-from bookmaker.words.announced import CASES, announcement, takes
+from bookmaker.words.announcements import CASES, announcement, takes
 from bookmaker.words.promise import promise
 
 _BELOW_TITLE = 2.2

@@ -18,7 +18,7 @@ from bookmaker.page.types.boards import BoardSlots, alt_text, caption, example_o
 from bookmaker.values.geometry import PageSize
 from bookmaker.values.marks import Mark
 from bookmaker.values.puzzle import Entry
-from bookmaker.words.announced import over_solutions
+from bookmaker.words.announcements import over_solutions
 from bookmaker.words.captions import Pointers
 
 _FEW, _HALF, _MOST_WHITE = 2, 0.5, 0.65

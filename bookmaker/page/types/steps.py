@@ -3,7 +3,7 @@
 from bookmaker.page.layout.links import LinePart
 from bookmaker.page.layout.panels import Panel
 from bookmaker.page.types.boards import Spoken
-from bookmaker.values.stated import STEP, SUPPOSED, statement_of
+from bookmaker.values.statements import STEP, SUPPOSED, statement_of
 from bookmaker.words import Words
 from bookmaker.words.steps import StepBoard
 

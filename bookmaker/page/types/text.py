@@ -1,7 +1,7 @@
 """Free text: a preface, thanks, a word about the author; written in Markdown, in the spec or in a file of its own."""
 
 from bookmaker.page.types.base import Item, PageType, Plan, PlannedPage
-from bookmaker.page.types.written import TextOptions, text_pages
+from bookmaker.page.types.prose import TextOptions, text_pages
 
 
 def _pages(plan: Plan, item: Item[TextOptions]) -> tuple[PlannedPage, ...]:

@@ -23,7 +23,7 @@ from bookmaker.values.lengths import POINTS
 from bookmaker.values.marks import Mark
 from bookmaker.values.models import option
 from bookmaker.values.puzzle import Entry, Shown
-from bookmaker.values.stated import REVEAL, THUMBNAIL, BoardStatement
+from bookmaker.values.statements import REVEAL, THUMBNAIL, BoardStatement
 from bookmaker.words import Words
 from bookmaker.words.groups import Headed
 

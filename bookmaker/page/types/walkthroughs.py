@@ -39,8 +39,8 @@ from bookmaker.values.errors import Wrong
 from bookmaker.values.geometry import Box, Extent
 from bookmaker.values.marks import Line, Mark
 from bookmaker.values.puzzle import Puzzle, Step
-from bookmaker.values.stated import WALK
-from bookmaker.words.announced import over_walkthroughs
+from bookmaker.values.statements import WALK
+from bookmaker.words.announcements import over_walkthroughs
 from bookmaker.words.steps import (
     StepBoard,
     StepBoards,
@@ -262,7 +262,7 @@ def _key_rows(story: Story, way: PanelColumns, plan: Plan) -> tuple[PanelRow, ..
         rows = tuple(set_rows([panel_of(one, plan.words) for one in told], way, room, plan.style))
         if sum(row.height + gap for row in rows) - gap <= room or len(kept) == 1:
             return rows
-        from bookmaker.engine.solve.rated import scores_of  # loads the kernel, which most pages do not need
+        from bookmaker.engine.solve.trace_rating import scores_of  # loads the kernel, which most pages do not need
 
         scores = scores or scores_of(story.puzzle, *story.course)
         kept -= {min(kept, key=lambda index: (scores[index], -index))}

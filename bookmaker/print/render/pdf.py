@@ -39,7 +39,7 @@ from bookmaker.values.marks import (
     Text,
     strip_tags,
 )
-from bookmaker.values.stated import BOARD, ENTRY, TEXT, BoardStatement, Statement, as_string
+from bookmaker.values.statements import BOARD, ENTRY, TEXT, BoardStatement, Statement, as_string
 
 rl_config.useA85 = 0  # streams stay bytes: as text they take a quarter more, and time
 _COLOURED = {("g", 3): "rg", ("G", 3): "RG", ("g", 4): "k", ("G", 4): "K"}

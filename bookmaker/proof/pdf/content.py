@@ -6,7 +6,7 @@ from functools import lru_cache
 from typing import NamedTuple
 
 from bookmaker.proof.pdf.allowed import MARKS, OPERATORS, OWN_MARKS, READ_INSTEAD
-from bookmaker.values.stated import ENTRY
+from bookmaker.values.statements import ENTRY
 
 _STRING = rb"\((?:[^()\\]|\\.|\((?:[^()\\]|\\.|\((?:[^()\\]|\\.)*+\))*+\))*+\)"
 """A text, with unescaped parentheses up to the second level."""

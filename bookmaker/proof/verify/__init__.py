@@ -16,13 +16,13 @@ from bookmaker.proof.extent import SCALE, InkExtent, extent_of
 from bookmaker.proof.pdf.parts import Strange, strange_parts
 from bookmaker.proof.pdfium import paint_page
 from bookmaker.proof.verify.about import gather
-from bookmaker.proof.verify.bare import language_of
+from bookmaker.proof.verify.bare_files import language_of
 from bookmaker.proof.verify.captions import KeptLeaf, leaves
 from bookmaker.proof.verify.cells import Spotted, boards
-from bookmaker.proof.verify.covered import check_covered
+from bookmaker.proof.verify.covering import check_covered
 from bookmaker.proof.verify.dates import check_dates
 from bookmaker.proof.verify.decoders import tables_of
-from bookmaker.proof.verify.fixed import check_fixed
+from bookmaker.proof.verify.fixed_texts import check_fixed
 from bookmaker.proof.verify.folios import number, place_of
 from bookmaker.proof.verify.ink import judge
 from bookmaker.proof.verify.kinds import check_kinds
@@ -31,9 +31,11 @@ from bookmaker.proof.verify.lessons import check_lessons
 from bookmaker.proof.verify.links import check_links
 from bookmaker.proof.verify.lists import check_lists
 from bookmaker.proof.verify.moves import check_moves
-from bookmaker.proof.verify.opened import check_opened, open_coded
 from bookmaker.proof.verify.openers import check_openers
+from bookmaker.proof.verify.openings import check_opened, open_coded
 from bookmaker.proof.verify.paint import Prints, measure
+from bookmaker.proof.verify.passwords import check_words, open_spelt
+from bookmaker.proof.verify.positions import check_edges, check_folios, check_inside
 from bookmaker.proof.verify.printing import FileKind, Printing, Proved, Spread, found_in
 from bookmaker.proof.verify.proofs import check_pictures, check_puzzles, prove_all
 from bookmaker.proof.verify.reader import (
@@ -48,15 +50,13 @@ from bookmaker.proof.verify.reader import (
     read,
 )
 from bookmaker.proof.verify.references import check_captions, hints_of
+from bookmaker.proof.verify.repeats import drop_repeats
 from bookmaker.proof.verify.retell import check_stories
 from bookmaker.proof.verify.roles import SOLUTION, read_boards
 from bookmaker.proof.verify.sheets import NO_SHEET, Sheet, check_sheets, check_type, sheet_of
 from bookmaker.proof.verify.signs import signs_of
-from bookmaker.proof.verify.spelt import check_words, open_spelt
-from bookmaker.proof.verify.staged import check_stages
-from bookmaker.proof.verify.standing import check_edges, check_folios, check_inside
+from bookmaker.proof.verify.stages import check_stages
 from bookmaker.proof.verify.texts import check_texts
-from bookmaker.proof.verify.twice import drop_repeats
 from bookmaker.proof.verify.values import Doubt, Grid, merge_doubts
 from bookmaker.proof.verify.versions import check_same, versions_from
 from bookmaker.proof.verify.web import is_page

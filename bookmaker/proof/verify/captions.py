@@ -14,7 +14,7 @@ from bookmaker.proof.verify.reader import DrawnPage, TextRead
 from bookmaker.proof.verify.values import Cell, Glyph, Grid
 from bookmaker.values.geometry import Box
 from bookmaker.values.puzzle import HOLE
-from bookmaker.values.stated import BoardStatement, Statement
+from bookmaker.values.statements import BoardStatement, Statement
 
 _ROUND = 0.4
 """Most that the name of a row or a column may be off, in parts of a cell's side."""

@@ -15,7 +15,7 @@ from bookmaker.proof.verify.lattice import NEAR, Lattice
 from bookmaker.proof.verify.reader import DrawnPage
 from bookmaker.proof.verify.values import Cell, Clue, Doubt, Glyph, Grid, Token, brightness, table
 from bookmaker.values.geometry import Box
-from bookmaker.values.stated import SOLUTION, BoardStatement
+from bookmaker.values.statements import SOLUTION, BoardStatement
 
 _WHOLE = 0.92
 """Size, as a part of a cell's side, from which a shape lies behind or around the cell."""

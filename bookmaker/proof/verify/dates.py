@@ -8,7 +8,7 @@ from bookmaker.proof.verify.about import About, check_fields, texts_of
 from bookmaker.proof.verify.printing import Printing
 from bookmaker.proof.verify.roles import PUZZLE
 from bookmaker.proof.verify.values import Doubt
-from bookmaker.values.stated import SHEET, SOLUTION
+from bookmaker.values.statements import SHEET, SOLUTION
 from bookmaker.words import Words
 from bookmaker.words.captions import full_date
 

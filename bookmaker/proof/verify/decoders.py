@@ -6,7 +6,7 @@ from functools import cached_property
 
 from bookmaker.engine.play.decoder import CODES, DIGITS, signs_of
 from bookmaker.proof.verify.captions import KeptLeaf
-from bookmaker.values.stated import TABLE, Statement
+from bookmaker.values.statements import TABLE, Statement
 
 Place = tuple[int, int]
 """A line and a column of a table."""

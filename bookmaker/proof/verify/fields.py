@@ -10,29 +10,29 @@ from typing import Any
 
 import pypdfium2.raw as raw
 
-from bookmaker.values import stated
-from bookmaker.values.stated import BoardStatement, Field, Statement
+from bookmaker.values import statements
+from bookmaker.values.statements import BoardStatement, Field, Statement
 
 FOLIO, TITLES = "page", ("title", "subtitle", "author", "head", "section")
 """Fields with the number of a page, and fields with a book's own texts."""
 OWN, OWN_PAGES = "own", ("half-title", "title", "dedication", "text")
 """Field of everything else on pages of an author's words, and the subjects of those pages."""
-_ENTRY = stated.ENTRY.encode()
+_ENTRY = statements.ENTRY.encode()
 _ROOM = (ctypes.c_ushort * 512)()
 """Buffer for a text from PDFium."""
 
 
 def statement_of(text: Any) -> Statement | None:
     """Return the statement of a PDFium text object; None without one."""
-    return _read(_entry(text, stated.TEXT))
+    return _read(_entry(text, statements.TEXT))
 
 
 def board_statement_of(form: Any) -> BoardStatement | None:
     """Return the statement of the board whose lines a PDFium form object draws; None without one."""
-    return _read_board(_entry(form, stated.BOARD))
+    return _read_board(_entry(form, statements.BOARD))
 
 
-_read, _read_board = lru_cache(maxsize=1024)(stated.read), lru_cache(maxsize=1024)(stated.read_board)
+_read, _read_board = lru_cache(maxsize=1024)(statements.read), lru_cache(maxsize=1024)(statements.read_board)
 
 
 def _entry(one: Any, name: str) -> str:

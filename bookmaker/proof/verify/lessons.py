@@ -7,14 +7,14 @@ from itertools import product
 from bookmaker.kinds.base import DECODER, PASSWORD, STAGES
 from bookmaker.proof.verify.about import group, texts_of, unlike
 from bookmaker.proof.verify.captions import Board
+from bookmaker.proof.verify.passwords import is_spelt
 from bookmaker.proof.verify.printing import Printing, Proved
 from bookmaker.proof.verify.roles import MOVE, PUZZLE, SOLUTION, STAGE, Printed
-from bookmaker.proof.verify.spelt import is_spelt
-from bookmaker.proof.verify.staged import is_staged
-from bookmaker.proof.verify.told import drawn_as
+from bookmaker.proof.verify.stages import is_staged
+from bookmaker.proof.verify.step_boards import drawn_as
 from bookmaker.proof.verify.values import Doubt
 from bookmaker.values.puzzle import BEST, Shown
-from bookmaker.values.stated import EXAMPLE, LISTED, PICTURE, RULES, TABLE
+from bookmaker.values.statements import EXAMPLE, LISTED, PICTURE, RULES, TABLE
 from bookmaker.words import Words
 from bookmaker.words.lessons import COUNTING, GAME, LESSONS, Manner, diagram, game_text
 from bookmaker.words.rules import decoders_intro, rules_line, rules_played

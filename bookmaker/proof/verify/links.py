@@ -11,7 +11,7 @@ from bookmaker.proof.verify.reader import Link
 from bookmaker.proof.verify.references import Hint
 from bookmaker.proof.verify.roles import PUZZLE, SOLUTION, STEP
 from bookmaker.proof.verify.values import Doubt
-from bookmaker.values.stated import WALK
+from bookmaker.values.statements import WALK
 
 _WORD = re.compile(r"\w+")
 

@@ -11,9 +11,9 @@ from bookmaker.proof.verify.references import Hint
 from bookmaker.proof.verify.roles import PUZZLE, SOLUTION, STEP, SUPPOSED
 from bookmaker.proof.verify.sheets import NO_SHEET, Sheet
 from bookmaker.proof.verify.values import Doubt
-from bookmaker.values.stated import HINT, NO_TOTAL, RULES, WALK
+from bookmaker.values.statements import HINT, NO_TOTAL, RULES, WALK
 from bookmaker.words import Words
-from bookmaker.words.announced import BEHIND, dimensions, link_texts, over_hints, over_solutions, over_walkthroughs
+from bookmaker.words.announcements import BEHIND, dimensions, link_texts, over_hints, over_solutions, over_walkthroughs
 from bookmaker.words.imprint import proof_text, trim
 
 _TICK = "tick"

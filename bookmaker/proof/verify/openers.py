@@ -16,7 +16,7 @@ from bookmaker.proof.verify.roles import MOVE, NEEDED, PUZZLE, Printed
 from bookmaker.proof.verify.values import Doubt
 from bookmaker.values.puzzle import HOLE, UNRATED
 from bookmaker.words import Words
-from bookmaker.words.announced import CASES, announcement, takes
+from bookmaker.words.announcements import CASES, announcement, takes
 from bookmaker.words.promise import promise
 from bookmaker.words.story import told_of
 

@@ -5,13 +5,13 @@ from collections.abc import Iterator, Sequence
 from bookmaker.engine.solve.eliminate import TooHard
 from bookmaker.engine.solve.odds import odds
 from bookmaker.proof.verify.captions import BULLET
+from bookmaker.proof.verify.passwords import is_spelt
 from bookmaker.proof.verify.printing import Printing, Proved
 from bookmaker.proof.verify.roles import THUMBNAIL, Printed
-from bookmaker.proof.verify.spelt import is_spelt
-from bookmaker.proof.verify.staged import is_staged
+from bookmaker.proof.verify.stages import is_staged
 from bookmaker.values.position import Position
 from bookmaker.values.puzzle import BEST
-from bookmaker.words.asked import asked_texts, fields_of
+from bookmaker.words.questions import asked_texts, fields_of
 from bookmaker.words.rules import SAFE, safe_text, stage_texts
 
 

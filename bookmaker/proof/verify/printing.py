@@ -16,7 +16,7 @@ from bookmaker.proof.verify.folios import Numbering
 from bookmaker.proof.verify.roles import NONE, PUZZLE, SOLUTION, STEP, THUMBNAIL, Printed
 from bookmaker.proof.verify.sheets import Sheet
 from bookmaker.proof.verify.values import Doubt
-from bookmaker.values.hidden import Listed
+from bookmaker.values.codes import Listed
 from bookmaker.values.puzzle import Answer, Puzzle
 from bookmaker.words import Words, load_words
 

@@ -7,7 +7,6 @@ from typing import TYPE_CHECKING
 
 from bookmaker.engine.symmetry import canonical
 from bookmaker.kinds import KINDS
-from bookmaker.proof.verify.asked import check_asked, judge_asked
 from bookmaker.proof.verify.captions import BULLET, UNKNOWN
 from bookmaker.proof.verify.printing import (
     Printing,
@@ -19,8 +18,9 @@ from bookmaker.proof.verify.printing import (
     name_of,
     neighbour_counts,
 )
+from bookmaker.proof.verify.questions import check_asked, judge_asked
 from bookmaker.proof.verify.roles import NONE, PICTURE, PUZZLE, REVEAL, SOLUTION, STEP, THUMBNAIL, Printed
-from bookmaker.proof.verify.staged import prove_staged, stages_of
+from bookmaker.proof.verify.stages import prove_staged, stages_of
 from bookmaker.proof.verify.values import Doubt
 from bookmaker.values.puzzle import Answer, Puzzle
 

@@ -25,7 +25,7 @@ from bookmaker.proof.verify.fields import OWN_PAGES, TITLES, Filling, board_stat
 from bookmaker.proof.verify.values import Glyph
 from bookmaker.proof.weight import excess
 from bookmaker.values.geometry import IDENTITY, Box, Matrix, Point
-from bookmaker.values.stated import BoardStatement, Statement
+from bookmaker.values.statements import BoardStatement, Statement
 
 if TYPE_CHECKING:
     from bookmaker.proof.pdfium.objects import Hand

@@ -8,13 +8,13 @@ from typing import NamedTuple
 from bookmaker.engine.symmetry import NAME, fingerprint, name_of
 from bookmaker.kinds.base import DECODER, PASSWORD
 from bookmaker.proof.verify.about import About, check_fields, group, letters, says, texts_of, tiers_in
+from bookmaker.proof.verify.passwords import is_spelt
 from bookmaker.proof.verify.playing import played_texts
 from bookmaker.proof.verify.printing import Printing, Proved
 from bookmaker.proof.verify.roles import PUZZLE, REVEAL, SOLUTION, STAGE, THUMBNAIL, Printed
-from bookmaker.proof.verify.spelt import is_spelt
 from bookmaker.proof.verify.values import Doubt
 from bookmaker.values.puzzle import Size
-from bookmaker.values.stated import HINT, LISTED, NO_TOTAL, SHEET, WALK
+from bookmaker.values.statements import HINT, LISTED, NO_TOTAL, SHEET, WALK
 from bookmaker.words.captions import AT_BACK, AT_FOOT, OVERLEAF, CaptionStyle, Pointers, caption_texts, sheet_pointer
 
 _SAMPLE = 24

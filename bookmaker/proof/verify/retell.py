@@ -17,9 +17,9 @@ from bookmaker.proof.verify.printing import Printing, Proved, Spread, doubt, map
 from bookmaker.proof.verify.proofs import is_picture, prove
 from bookmaker.proof.verify.references import Hint
 from bookmaker.proof.verify.roles import MOVE, PUZZLE, SOLUTION, STEP, SUPPOSED, Printed
-from bookmaker.proof.verify.told import Look, Shade, check_board, look_of, shade_of
+from bookmaker.proof.verify.step_boards import Look, Shade, check_board, look_of, shade_of
 from bookmaker.proof.verify.values import Doubt
-from bookmaker.values.stated import WALK
+from bookmaker.values.statements import WALK
 from bookmaker.words import Words, load_words
 from bookmaker.words.steps import (
     NO_MOVES,

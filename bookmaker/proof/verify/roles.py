@@ -9,18 +9,18 @@ from typing import Any, NamedTuple
 from bookmaker.kinds import KINDS, USUAL
 from bookmaker.kinds.base import Kind
 from bookmaker.proof.verify.about import About, group
-from bookmaker.proof.verify.bare import number_and_total, role_of
+from bookmaker.proof.verify.bare_files import number_and_total, role_of
 from bookmaker.proof.verify.captions import Board, KeptLeaf
 from bookmaker.proof.verify.folios import Numbering
 from bookmaker.proof.verify.leaves import plain
-from bookmaker.values import stated
-from bookmaker.values.stated import BoardStatement
+from bookmaker.values import statements
+from bookmaker.values.statements import BoardStatement
 from bookmaker.words import is_told
-from bookmaker.words.asked import ANSWER, QUESTION
+from bookmaker.words.questions import ANSWER, QUESTION
 
-PUZZLE, SOLUTION, STEP, THUMBNAIL = stated.PUZZLE, stated.SOLUTION, stated.STEP, stated.THUMBNAIL
-PICTURE, BLANK, MOVE, NEEDED = stated.PICTURE, stated.BLANK, stated.MOVE, stated.NEEDED
-SUPPOSED, STAGE, REVEAL = stated.SUPPOSED, stated.STAGE, stated.REVEAL
+PUZZLE, SOLUTION, STEP, THUMBNAIL = statements.PUZZLE, statements.SOLUTION, statements.STEP, statements.THUMBNAIL
+PICTURE, BLANK, MOVE, NEEDED = statements.PICTURE, statements.BLANK, statements.MOVE, statements.NEEDED
+SUPPOSED, STAGE, REVEAL = statements.SUPPOSED, statements.STAGE, statements.REVEAL
 _TOTALS = frozenset(("bullets", "total"))
 """Fields of captions with the total of bullets, in words or as a number."""
 _NO_TEXTS = About(0, 0, "", "", {})
@@ -95,7 +95,7 @@ def _with_statement(board: Board, leaf: KeptLeaf, texts: Sequence[About], behind
     Its total counts if printed: beside it, for its whole leaf, or at the start of steps.
     """
     said = board.said or BoardStatement(PICTURE)
-    role = STEP if said.role == stated.EXAMPLE else said.role
+    role = STEP if said.role == statements.EXAMPLE else said.role
     about = next((one for one in texts if board.said and one.of == said.key), _NO_TEXTS)
     others = {one.said.key for one in leaf.boards if one.said and one.said != said}
     beside = (one for one in texts if one.of not in others)

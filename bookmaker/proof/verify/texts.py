@@ -11,7 +11,7 @@ from typing import NamedTuple
 
 from bookmaker.proof.verify.reader import DrawnPage, TextRead
 from bookmaker.proof.verify.values import Doubt
-from bookmaker.values.stated import Statement
+from bookmaker.values.statements import Statement
 
 _OFF = 0.06
 """Most that a text may be off its place, and its type off its size, in points."""

@@ -15,7 +15,7 @@ from numpy.typing import NDArray
 from bookmaker.proof.pdfium import Rgba
 from bookmaker.values.errors import Problem
 from bookmaker.values.geometry import Box
-from bookmaker.values.stated import BoardStatement
+from bookmaker.values.statements import BoardStatement
 
 
 def brightness(colour: Rgba) -> float:

@@ -14,18 +14,18 @@ from typing import Any
 
 from bookmaker.kinds import KINDS
 from bookmaker.kinds.base import SOLVERS
-from bookmaker.proof.verify.asked import ask
 from bookmaker.proof.verify.folios import Numbering
-from bookmaker.proof.verify.opened import flaws, open_unless
+from bookmaker.proof.verify.openings import flaws, open_unless
 from bookmaker.proof.verify.printing import FileKind, Printing, Proved, neighbour_counts
 from bookmaker.proof.verify.proofs import check_puzzles, proof_of
+from bookmaker.proof.verify.questions import ask
 from bookmaker.proof.verify.values import Doubt
 from bookmaker.values.boards import CLUES
 from bookmaker.values.errors import not_found
 from bookmaker.values.files import open_regular
 from bookmaker.values.puzzle import LABELS, UNKNOWN, Answer, BadPuzzle, Counting, Puzzle, Question, check
 from bookmaker.words import Words, editions, load_words
-from bookmaker.words.played import other_words, page_words, player_data
+from bookmaker.words.play_data import other_words, page_words, player_data
 from bookmaker.words.steps import story_of
 
 _DATA = re.compile(rb'<script type="text/plain" id="data">([A-Za-z0-9+/=]*)</script>')

@@ -6,8 +6,8 @@ from typing import Any, NamedTuple, Protocol
 
 import pytest
 
-from bookmaker.book.cover import opened as covers
-from bookmaker.book.cover.drawn import cover_sheet
+from bookmaker.book.cover import geometry as covers
+from bookmaker.book.cover.drawing import cover_sheet
 from bookmaker.page.layout.cover.parts import Cover, Wrap
 from bookmaker.page.layout.text import open_style
 from bookmaker.print.fonts import Fonts

@@ -6,9 +6,9 @@ from typing import Any, NamedTuple, cast
 
 import pytest
 
-from bookmaker.book.cover import opened as covers
+from bookmaker.book.cover import geometry as covers
 from bookmaker.book.cover.blurb import count_of, levels_of, page_to_show, selling_blocks, small, to_solve
-from bookmaker.book.cover.drawn import _samples, cover_sheet, sample_of
+from bookmaker.book.cover.drawing import _samples, cover_sheet, sample_of
 from bookmaker.book.cover.problems import problems
 from bookmaker.book.from_spec import book_of
 from bookmaker.page.layout.cover.look import design_files

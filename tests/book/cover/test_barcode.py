@@ -5,7 +5,7 @@ import pypdfium2
 import pytest
 import zxingcpp
 
-from bookmaker.book.cover.drawn import cover_sheet
+from bookmaker.book.cover.drawing import cover_sheet
 from bookmaker.page.layout.cover.barcode import Code, barcode, parse_isbn, scale_in
 from bookmaker.page.layout.cover.look import design_files
 from bookmaker.page.layout.text import Setting, Style

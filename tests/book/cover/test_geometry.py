@@ -2,7 +2,7 @@
 
 import pytest
 
-from bookmaker.book.cover.opened import geometry
+from bookmaker.book.cover.geometry import geometry
 from bookmaker.proof.preflight import load_profile, printers
 from bookmaker.proof.preflight.vendor import load_vendor
 from bookmaker.spec.cover import CoverModel

@@ -7,7 +7,7 @@ import pypdfium2
 import pytest
 from PIL import Image as Pillow
 
-from bookmaker.book.cover.drawn import front
+from bookmaker.book.cover.drawing import front
 from bookmaker.book.cover.problems import problems
 from bookmaker.page.layout.cover.look import design_files
 from bookmaker.page.layout.cover.proof import proof_page

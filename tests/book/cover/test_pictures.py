@@ -9,7 +9,7 @@ import numpy as np
 import pytest
 from PIL import Image as Pillow
 
-from bookmaker.book.cover.drawn import cover_sheet, front
+from bookmaker.book.cover.drawing import cover_sheet, front
 from bookmaker.book.cover.problems import problems
 from bookmaker.page.layout.cover.front import front_marks
 from bookmaker.page.layout.picture import pixels

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 import yaml
 
-from bookmaker.book.cover.opened import Extent
+from bookmaker.book.cover.geometry import Extent
 from bookmaker.book.cover.problems import cover_problems, problems
 from bookmaker.page.layout.look import Region
 from bookmaker.page.layout.text import open_style

@@ -5,7 +5,7 @@ import random
 import numpy as np
 import pytest
 
-from bookmaker.book.cover.drawn import sample_of
+from bookmaker.book.cover.drawing import sample_of
 from bookmaker.page.layout.cover.front import front_page
 from bookmaker.page.layout.cover.look import design_files
 from bookmaker.print.render.png import rasters

@@ -4,7 +4,7 @@ from typing import Any
 
 import pytest
 
-from bookmaker.book.cover.drawn import cover_sheet
+from bookmaker.book.cover.drawing import cover_sheet
 from bookmaker.book.cover.problems import problems
 from bookmaker.page.layout.cover.look import design_files
 from bookmaker.page.layout.cover.spine import spine_marks

@@ -4,7 +4,7 @@ from random import Random
 
 import pytest
 
-from bookmaker.engine.solve.rated import rate
+from bookmaker.engine.solve.trace_rating import rate
 from bookmaker.values.puzzle import TOUCHING, UNKNOWN, Answer, Cell, Counting, Puzzle, Step, Trace
 from tests.bridge import Size
 from tests.twins.looks import rating

@@ -20,7 +20,7 @@ from bookmaker.engine.kernel.board import (
     to_cell,
 )
 from bookmaker.engine.kernel.minimal import minimal_clues, show_all, start_hiding, try_hide
-from bookmaker.engine.kernel.needed import ZERO
+from bookmaker.engine.kernel.necessity import ZERO
 from bookmaker.engine.kernel.rng import stream
 from bookmaker.engine.kernel.sweep import load_base
 from bookmaker.engine.kernel.witness import still_needed

@@ -29,7 +29,7 @@ from bookmaker.engine.kernel.board import (
 )
 from bookmaker.engine.kernel.difference import find_free, reset, settle
 from bookmaker.engine.kernel.minimal import show_all, start_hiding, try_hide
-from bookmaker.engine.kernel.needed import (
+from bookmaker.engine.kernel.necessity import (
     GAINS,
     LOSES,
     UNDECIDED,

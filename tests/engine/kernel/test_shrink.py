@@ -5,7 +5,7 @@ import random
 import pytest
 
 from bookmaker.engine.kernel.board import CLUE, NOW, OPEN, PACKS, QUEUE, RECALL, RECALLED_CLUES, Board, X, copy, to_cell
-from bookmaker.engine.kernel.packed import unpack
+from bookmaker.engine.kernel.packing import unpack
 from bookmaker.engine.kernel.shrink import recall_clues, recall_slot, shrink_clues
 from bookmaker.engine.kernel.sweep import write_clues
 from tests.bridge import Size, cells_of, load, some_clues

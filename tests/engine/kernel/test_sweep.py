@@ -25,7 +25,7 @@ from bookmaker.engine.kernel.board import (
 )
 from bookmaker.engine.kernel.difference import LATER, NO, YES
 from bookmaker.engine.kernel.jit import ones, trailing
-from bookmaker.engine.kernel.packed import is_packed, keep_least, pack, place_of, spread, unpack
+from bookmaker.engine.kernel.packing import is_packed, keep_least, pack, place_of, spread, unpack
 from bookmaker.engine.kernel.sweep import (
     ask_sweeping,
     begin_flipped,

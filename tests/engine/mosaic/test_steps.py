@@ -7,7 +7,7 @@ from bookmaker.engine.mosaic.make import make
 from bookmaker.engine.mosaic.steps import rating, steps, walk_through
 from bookmaker.engine.solve.argue import argue
 from bookmaker.engine.solve.argument import check
-from bookmaker.engine.solve.rated import rate
+from bookmaker.engine.solve.trace_rating import rate
 from bookmaker.engine.symmetry import images
 from bookmaker.values.puzzle import Answer, Cell, Puzzle
 from tests.engine.mosaic.pictures import blobs, noise

@@ -3,10 +3,10 @@
 import pytest
 
 from bookmaker.engine.play.decoder import CODES, ENTRIES, MANY, NEAREST, closed_cells, decode, label, tables_for
-from bookmaker.engine.play.free import make_free
 from bookmaker.engine.play.game import Setting
+from bookmaker.engine.play.guess_free import make_free
 from bookmaker.kinds.sweep import most_closed, printed_board
-from bookmaker.values.hidden import CLOSED, MINE
+from bookmaker.values.codes import CLOSED, MINE
 from bookmaker.values.puzzle import Entry, Made
 
 SETTING = Setting(9, 9, 10, (4, 4))

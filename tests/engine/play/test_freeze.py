@@ -6,8 +6,8 @@ import pytest
 
 from bookmaker.engine.kernel.rng import stream
 from bookmaker.engine.play.freeze import freeze
-from bookmaker.engine.play.frozen import FEWEST, QUESTIONS, answer, ask, count
 from bookmaker.engine.play.game import FIRST_MOVES, Setting, deal
+from bookmaker.engine.play.odds_questions import FEWEST, QUESTIONS, answer, ask, count
 from bookmaker.engine.play.players import PLAYERS, play
 from bookmaker.engine.solve.odds import odds
 from bookmaker.values.errors import CannotBeMet

@@ -8,8 +8,8 @@ from random import Random
 
 import pytest
 
-from bookmaker.engine.play.free import Free, make_free
 from bookmaker.engine.play.game import Game, Setting
+from bookmaker.engine.play.guess_free import Free, make_free
 from bookmaker.engine.play.passwords import (
     ALONE,
     Lettered,
@@ -24,8 +24,8 @@ from bookmaker.engine.solve.odds import odds
 from bookmaker.kinds import KINDS
 from bookmaker.kinds.base import Order
 from bookmaker.kinds.sweep import SweepParams
+from bookmaker.values.codes import LENGTHS, can_be_spelt
 from bookmaker.values.errors import CANNOT_BE_MET, CannotBeMet
-from bookmaker.values.hidden import LENGTHS, can_be_spelt
 from bookmaker.values.position import Position
 from bookmaker.values.puzzle import UNKNOWN, USUAL, Entry, Made, Puzzle, cells_of
 from bookmaker.words import languages, load_passwords

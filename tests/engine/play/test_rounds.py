@@ -2,8 +2,8 @@
 
 import pytest
 
-from bookmaker.engine.play.free import make_free, sizes_of
 from bookmaker.engine.play.game import Setting
+from bookmaker.engine.play.guess_free import make_free, sizes_of
 from bookmaker.engine.play.rounds import RUNGS, Numbers, is_plain, play, trace_of, unfold
 from bookmaker.engine.solve.ladder import TOTAL
 from bookmaker.engine.solve.odds import odds

@@ -22,8 +22,8 @@ from bookmaker.engine.rank.rating import (
     tier_of,
     work,
 )
-from bookmaker.engine.solve.rated import rate, rate_trace
 from bookmaker.engine.solve.refined import solve
+from bookmaker.engine.solve.trace_rating import rate, rate_trace
 from bookmaker.values.puzzle import Answer, Made, Puzzle, Rating, Step, Trace, from_code
 from tests.boards import GOLDEN, read_board
 

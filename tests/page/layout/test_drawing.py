@@ -20,7 +20,7 @@ from bookmaker.page.layout.drawing import (
     shipped_marks,
 )
 from bookmaker.page.layout.grid import Board, bullet, draw
-from bookmaker.page.layout.legible import SIDE, coverage, difference, dots, sturdy
+from bookmaker.page.layout.legibility import SIDE, coverage, difference, dots, sturdy
 from bookmaker.page.layout.ornament import DotField, ornament
 from bookmaker.page.layout.text import Style, open_style
 from bookmaker.page.layout.units import layouts_dir

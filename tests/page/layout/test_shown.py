@@ -5,7 +5,7 @@ import zlib
 import numpy as np
 import pytest
 
-from bookmaker.page.layout.cover.shown import no_finer
+from bookmaker.page.layout.cover.exhibits import no_finer
 from bookmaker.values.marks import Pixels
 
 

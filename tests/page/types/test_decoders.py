@@ -15,8 +15,8 @@ from bookmaker.page.layout.units import THINNEST_LINE
 from bookmaker.page.types.decoders import Shared, _header, _letter_openings, _stand, shared_tables
 from bookmaker.page.types.playing import _set_decoder, lessons
 from bookmaker.proof.verify import verify
+from bookmaker.values.codes import MINE, Opening, Table
 from bookmaker.values.geometry import Box
-from bookmaker.values.hidden import MINE, Opening, Table
 from bookmaker.values.marks import Line
 from bookmaker.words.lessons import _CODES, EXAMPLE, EXAMPLES_ANSWER, FIRST_ROWS, LESSONS, Manner
 from bookmaker.words.rules import stage_of

@@ -5,7 +5,7 @@ from collections.abc import Callable
 
 import pytest
 
-from bookmaker.engine.solve.rated import scores_of
+from bookmaker.engine.solve.trace_rating import scores_of
 from bookmaker.page.layout.grid import stub
 from bookmaker.page.layout.text import Style
 from bookmaker.page.paginate import estimate_pages

@@ -22,7 +22,7 @@ from bookmaker.print.render.pdf import Info, render
 from bookmaker.proof.preflight import load_profile, preflight
 from bookmaker.values.marks import Bookmark, Link, Page, Placed, Tagged, Text
 from bookmaker.values.puzzle import Entry
-from bookmaker.values.stated import BOARD, TEXT
+from bookmaker.values.statements import BOARD, TEXT
 from bookmaker.words import load_words
 from bookmaker.words.scene import spoken_board
 from bookmaker.words.story import Story

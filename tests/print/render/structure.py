@@ -8,7 +8,7 @@ import pikepdf
 import pypdfium2
 import pypdfium2.raw as pdfium
 
-from bookmaker.values.stated import BOARD, TEXT
+from bookmaker.values.statements import BOARD, TEXT
 
 
 class Node(NamedTuple):

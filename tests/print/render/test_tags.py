@@ -24,7 +24,7 @@ from bookmaker.values.marks import (
     Text,
     strip_tags,
 )
-from bookmaker.values.stated import TEXT
+from bookmaker.values.statements import TEXT
 from tests.pdfs import open_pdf
 from tests.print.render.structure import heard_by_pdfium, runs, tree, walk, ways_back
 

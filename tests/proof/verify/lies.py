@@ -14,8 +14,8 @@ from tempfile import TemporaryDirectory
 
 import pikepdf
 
-from bookmaker.values import stated
-from bookmaker.values.stated import BoardStatement, Statement
+from bookmaker.values import statements
+from bookmaker.values.statements import BoardStatement, Statement
 from tests.book.many import sound_files
 from tests.proof.verify.sabotage.reading import is_found
 from tests.proof.verify.spoken import Lie, Spoken, instead, letters, tell, text_of, whole
@@ -30,7 +30,7 @@ _TRIES = 200
 """Those that are drawn for these: not all can be told with the letters that a font has."""
 _CAPTIONS = {"number": {"number", "numbered"}, "total": {"total", "bullets"}}
 """What captions call what is said of a board."""
-_ROLES = (stated.PUZZLE, stated.SOLUTION, stated.THUMBNAIL, stated.BLANK, stated.PICTURE)
+_ROLES = (statements.PUZZLE, statements.SOLUTION, statements.THUMBNAIL, statements.BLANK, statements.PICTURE)
 Tried = list[tuple[Lie, bool]]
 """Lies, each with whether verify finds it."""
 

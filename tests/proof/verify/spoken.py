@@ -7,12 +7,12 @@ from typing import Any, NamedTuple
 
 import pikepdf
 
-from bookmaker.values import stated
-from bookmaker.values.stated import ENTRY, BoardStatement, Field, Statement, as_string
+from bookmaker.values import statements
+from bookmaker.values.statements import ENTRY, BoardStatement, Field, Statement, as_string
 from tests.proof.verify.changes.change import Edit, Page
 from tests.proof.verify.changes.marks import code_map, resources_of
 
-_READ = {f"/{stated.TEXT}": stated.read, f"/{stated.BOARD}": stated.read_board}
+_READ = {f"/{statements.TEXT}": statements.read, f"/{statements.BOARD}": statements.read_board}
 Do = pikepdf.ContentStreamInstruction
 
 

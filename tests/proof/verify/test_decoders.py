@@ -9,12 +9,12 @@ from bookmaker.engine.play.decoder import CODES, signs_of
 from bookmaker.proof.verify.captions import UNKNOWN, Board
 from bookmaker.proof.verify.decoders import TableRead
 from bookmaker.proof.verify.folios import Numbering
-from bookmaker.proof.verify.opened import check_opened, open_coded
+from bookmaker.proof.verify.openings import check_opened, open_coded
 from bookmaker.proof.verify.printing import Printing
 from bookmaker.proof.verify.roles import PUZZLE, Printed
+from bookmaker.values.codes import MINE
 from bookmaker.values.geometry import Box
-from bookmaker.values.hidden import MINE
-from bookmaker.values.stated import BoardStatement, Field, Statement, table_named
+from bookmaker.values.statements import BoardStatement, Field, Statement, table_named
 from bookmaker.words import load_words
 from bookmaker.words.rules import table_head
 

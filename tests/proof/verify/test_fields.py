@@ -11,7 +11,7 @@ from bookmaker.print.render.pdf import Info, render
 from bookmaker.proof.verify.fields import field_at
 from bookmaker.proof.verify.reader import read
 from bookmaker.values.marks import Mark, Page
-from bookmaker.values.stated import Field
+from bookmaker.values.statements import Field
 
 INFO = Info("T", "A", "en", "c")
 

@@ -248,7 +248,7 @@ def test_pages_that_several_processes_read_say_the_same(book: Path, tmp_path: Pa
 
 
 def test_every_finding_is_documented():
-    modules = [*(ROOT / "bookmaker" / "proof" / "verify").glob("*.py"), ROOT / "bookmaker" / "book" / "compared.py"]
+    modules = [*(ROOT / "bookmaker" / "proof" / "verify").glob("*.py"), ROOT / "bookmaker" / "book" / "comparison.py"]
     sources = "".join(path.read_text() for path in modules)
     patterns = r'[dD]oubt\((?:grid, )?\s*"([a-z-]+)"', r'"(wrong-[a-z]+)"'
     ids = {id for pattern in patterns for id in re.findall(pattern, sources)}

@@ -7,7 +7,7 @@ from pathlib import Path
 import pikepdf
 import pytest
 
-from bookmaker.values.stated import BLANK, PICTURE, PUZZLE, SOLUTION, STAGE, THUMBNAIL
+from bookmaker.values.statements import BLANK, PICTURE, PUZZLE, SOLUTION, STAGE, THUMBNAIL
 from bookmaker.words import load_words
 from tests.book.many import sound_files
 from tests.proof.verify.lies import lies_about, sort_of

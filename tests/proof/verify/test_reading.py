@@ -14,7 +14,7 @@ from bookmaker.proof.verify.leaves import in_rows, plain, runs
 from bookmaker.proof.verify.reader import DrawnPage
 from bookmaker.proof.verify.values import Glyph, Grid
 from bookmaker.values.geometry import Box
-from bookmaker.values.stated import BoardStatement, Field, Statement
+from bookmaker.values.statements import BoardStatement, Field, Statement
 
 BLACK = (0, 0, 0, 255)
 WHITE = (255, 255, 255, 255)

@@ -15,7 +15,7 @@ from bookmaker.values.puzzle import Cell, from_code
 from bookmaker.words import languages, load_words
 from bookmaker.words.steps import story_of
 from bookmaker.words.story import Told
-from bookmaker.words.supposing import Supposed, Supposition
+from bookmaker.words.suppositions import Supposed, Supposition
 from tests.proof.verify.sabotage.books import LAYOUTS
 from tests.quick import paired
 

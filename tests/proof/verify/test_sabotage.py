@@ -14,7 +14,7 @@ from bookmaker.kinds import puzzle_of
 from bookmaker.proof.verify import Doubt, verify
 from bookmaker.spec.lock.values import read_lock
 from bookmaker.values.puzzle import answer_rows
-from bookmaker.values.stated import HINT, Statement
+from bookmaker.values.statements import HINT, Statement
 from tests.proof.verify.sabotage.books import ANY, CALENDARS, LAYOUTS, LISTS, READ
 from tests.proof.verify.sabotage.damages import Harm
 from tests.proof.verify.sabotage.fonts import ALL_DAMAGES

@@ -7,7 +7,7 @@ import pytest
 
 from bookmaker.proof.verify import read_page
 from bookmaker.proof.verify.reader import open_document
-from bookmaker.values.stated import PUZZLE, SOLUTION, STAGE, STEP
+from bookmaker.values.statements import PUZZLE, SOLUTION, STAGE, STEP
 from tests.proof.verify.changes.marks import FILL, GLYPH, LETTERED, WORD
 from tests.proof.verify.changes.trials import Trial, trials
 from tests.proof.verify.sabotage.reading import is_found

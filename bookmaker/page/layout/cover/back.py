@@ -7,9 +7,9 @@ from itertools import pairwise
 from bookmaker.page.layout.cover.art import draw_art
 from bookmaker.page.layout.cover.barcode import SMALLEST, WHITE, Code, barcode, scale_in
 from bookmaker.page.layout.cover.canvas import Canvas, Sample
+from bookmaker.page.layout.cover.exhibits import LEAST, Exhibits, exhibits_marks, levels_marks
 from bookmaker.page.layout.cover.look import QuiltArt
 from bookmaker.page.layout.cover.parts import Cover, Wrap
-from bookmaker.page.layout.cover.shown import LEAST, Exhibits, exhibits_marks, levels_marks
 from bookmaker.page.layout.flow import Block, FlowPage, Heading, ListItem, Spacer, flow
 from bookmaker.page.layout.picture import inches
 from bookmaker.page.layout.rich import Manner

@@ -7,9 +7,9 @@ from math import ceil
 from bookmaker.page.layout.cover.art import draw_art
 from bookmaker.page.layout.cover.back import NOTHING, back_marks
 from bookmaker.page.layout.cover.canvas import Canvas, Sample
+from bookmaker.page.layout.cover.exhibits import Exhibits
 from bookmaker.page.layout.cover.look import Align, Texts
 from bookmaker.page.layout.cover.parts import EDGE, Cover, Wrap
-from bookmaker.page.layout.cover.shown import Exhibits
 from bookmaker.page.layout.cover.spine import spine_marks
 from bookmaker.page.layout.cover.volume import numeral
 from bookmaker.page.layout.look import Region

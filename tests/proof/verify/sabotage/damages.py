@@ -14,7 +14,7 @@ from typing import Any, NamedTuple
 import pikepdf
 from pikepdf import Array, Dictionary, Name, Operator, Page, Pdf
 
-from bookmaker.values.stated import PUZZLE, SOLUTION, STAGE, THUMBNAIL, BoardStatement, Statement
+from bookmaker.values.statements import PUZZLE, SOLUTION, STAGE, THUMBNAIL, BoardStatement, Statement
 from tests.proof.verify.changes.marks import resources_of
 from tests.proof.verify.lies import captioned
 from tests.proof.verify.sabotage.books import ANY, COMPOSED, LAYOUTS, STAGED, VARIANTS
