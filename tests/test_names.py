@@ -52,6 +52,7 @@ STAY = {
     "_placed": "draws the mark Placed, beside _line and _text",
 }
 """Functions that are called by such a word, and why."""
+STAY_MODULES = {"damaged": "a rule of preflight, whose name is its id", "refined": "a solver's name"}
 
 
 def functions(source: str) -> set[str]:
@@ -68,6 +69,10 @@ def is_bare(name: str) -> bool:
 def test_functions_are_verbs_or_nouns():
     named = {name for path in PRODUCT.rglob("*.py") for name in functions(path.read_text()) if is_bare(name)}
     assert named == {*STAY}
+
+
+def test_modules_are_nouns():
+    assert {path.stem for path in PRODUCT.rglob("*.py") if is_bare(path.stem)} == {*STAY_MODULES}
 
 
 def test_a_bare_participle_is_seen():

@@ -21,8 +21,8 @@ from bookmaker.page.types.single import SQUARE, puzzle_alone, solution_alone, sq
 from bookmaker.page.types.stages import first_texts
 from bookmaker.page.types.steps import panel_of
 from bookmaker.print.fonts import Fonts
-from bookmaker.print.render.alone import Form, export_page
 from bookmaker.print.render.png import check_size, encode_pixels, overlaid, rasters
+from bookmaker.print.render.single_page import Form, export_page
 from bookmaker.values.errors import UserError, did_you_mean
 from bookmaker.values.events import Event
 from bookmaker.values.geometry import PageSize

@@ -177,8 +177,8 @@ def _pictures(positions: "list[Position]", place: str, form: OddsForm, dpi: int)
     from bookmaker import __version__
     from bookmaker.page.layout.text import open_style
     from bookmaker.page.layout.units import layouts_dir
-    from bookmaker.print.render.alone import export_page
     from bookmaker.print.render.pdf import Info, render
+    from bookmaker.print.render.single_page import export_page
     from bookmaker.spec.looks import load_look
 
     if len(positions) > 1 and form != "pdf":

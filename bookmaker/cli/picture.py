@@ -146,7 +146,7 @@ def _render_grids(grids: "list[FilledGrid]", form: PictureForm, told: str, dpi: 
     from bookmaker.page.layout.fills import filled_page
     from bookmaker.page.layout.text import open_style
     from bookmaker.page.layout.units import layouts_dir
-    from bookmaker.print.render.alone import export_page
+    from bookmaker.print.render.single_page import export_page
     from bookmaker.spec.looks import load_look
 
     style = open_style(*load_look(layouts_dir() / f"{_LOOK}.yaml"))

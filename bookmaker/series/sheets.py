@@ -12,8 +12,8 @@ from bookmaker.book.show import NO_SQUARE, square_dpi, square_picture
 from bookmaker.kinds import proof_phrase
 from bookmaker.kinds.batch import compile_engine
 from bookmaker.page.types.boards import solved_alone
-from bookmaker.print.render.alone import FORMS, export_page
 from bookmaker.print.render.pdf import Info
+from bookmaker.print.render.single_page import FORMS, export_page
 from bookmaker.series.bank_days import check_bank, mark_days, puzzles_of, sheets_of
 from bookmaker.series.day import SEPARATE, DaySheet
 from bookmaker.series.feed import CALENDAR, FEED, DayFile, FeedDay, FeedHead, calendar, json_feed

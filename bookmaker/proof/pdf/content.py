@@ -5,7 +5,7 @@ from collections.abc import Iterator, Sequence, Set
 from functools import lru_cache
 from typing import NamedTuple
 
-from bookmaker.proof.pdf.allowed import MARKS, OPERATORS, OWN_MARKS, READ_INSTEAD
+from bookmaker.proof.pdf.allowances import MARKS, OPERATORS, OWN_MARKS, READ_INSTEAD
 from bookmaker.values.statements import ENTRY
 
 _STRING = rb"\((?:[^()\\]|\\.|\((?:[^()\\]|\\.|\((?:[^()\\]|\\.)*+\))*+\))*+\)"

@@ -1,4 +1,4 @@
-"""A walk through all parts of a file, which reports with its page anything that no book of ours has (`allowed.py`)."""
+"""A walk through all parts of a file, which reports with its page anything that no book of ours has (`allowances.py`)."""
 
 import re
 from collections.abc import Iterator
@@ -10,7 +10,7 @@ from typing import Any, NamedTuple
 import pikepdf
 from pikepdf import Array, Dictionary, Name, Page, Pdf, Stream
 
-from bookmaker.proof.pdf.allowed import FORKS, PARTS, REQUIRED, Rule
+from bookmaker.proof.pdf.allowances import FORKS, PARTS, REQUIRED, Rule
 from bookmaker.proof.pdf.content import is_upright, strange_in
 from bookmaker.proof.pdf.letters import misdrawn
 from bookmaker.proof.weight import SENSELESS
