@@ -15,7 +15,7 @@ from bookmaker.proof.preflight import load_profile, preflight
 from bookmaker.spec.book import Variant
 from bookmaker.spec.lock.values import MOST_BYTES
 from bookmaker.values.errors import OK, QUALITY
-from tests.book.test_remade import remake_files
+from tests.book.test_remake import remake_files
 from tests.commands import run_command
 from tests.quick import quick
 

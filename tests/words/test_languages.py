@@ -8,7 +8,6 @@ from string import Formatter
 from typing import Any
 
 import pytest
-from tests.words.test_pointing import HINTS, MOVES, hinted
 
 from bookmaker.engine.solve.argue import argue
 from bookmaker.engine.solve.argument import Argument, Balance
@@ -28,6 +27,7 @@ from bookmaker.words.suppositions import suppositions
 from tests.boards import cells, read_board
 from tests.quick import quick
 from tests.traces import Moment, moments
+from tests.words.test_pointers import HINTS, MOVES, hinted
 from tests.words.test_reasons import FORMS
 
 FACES = ("400Regular", "400Regular_Italic", "600SemiBold")
