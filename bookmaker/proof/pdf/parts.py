@@ -1,4 +1,4 @@
-"""A walk through all parts of a file, which reports with its page anything that no book of ours has (`allowances.py`)."""
+"""A walk through a file, which reports with its page anything that no book of ours has (`allowances.py`)."""
 
 import re
 from collections.abc import Iterator
