@@ -96,4 +96,4 @@ def _made_of(one: tuple[LockedPuzzle, Any]) -> Made:
         raise UserError(f"the lock does not say where the mines of puzzle {locked.number} are; build the book again")
     answer = answer_of(rows.split("/"), puzzle)
     rating = Rating(*locked.rating[:2]) if locked.rating else kind.rate(puzzle, answer)
-    return Made(puzzle, answer, 0, 0, 0, locked.energy, rating)
+    return Made(puzzle, answer, energy=locked.energy, rating=rating)

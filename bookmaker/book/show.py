@@ -28,7 +28,7 @@ from bookmaker.values.events import Event
 from bookmaker.values.geometry import PageSize
 from bookmaker.values.lengths import POINTS
 from bookmaker.values.marks import Mark, Page, Placed, Text, strip_tags
-from bookmaker.values.puzzle import Entry, Puzzle, Shown
+from bookmaker.values.puzzle import Entry, Made, Shown
 from bookmaker.words import Words, capitalize_first
 from bookmaker.words.questions import QUESTION, asked_texts
 from bookmaker.words.scene import on_one_line, spoken_board
@@ -193,7 +193,7 @@ def square_picture(found: LocatedPuzzle) -> Depiction:
 def _board(found: LocatedPuzzle, page: Page, title: str, cells: Sequence[Shown], solved: bool) -> Depiction:
     words, puzzle, heading = found.plan.words, found.entry.made.puzzle, heading_of(found, title)
     first = () if solved else first_texts(found.entry, found.plan).values()
-    lines = (*spoken_board(puzzle, cells, words), *_question_lines(puzzle, solved, words), *first)
+    lines = (*spoken_board(puzzle, cells, words), *_question_lines(found.entry.made, solved, words), *first)
     return _of_puzzle(found, page, heading, lines)._replace(said=on_one_line(lines, words))
 
 
@@ -216,10 +216,10 @@ def facts_said(found: LocatedPuzzle) -> Iterator[str]:
         yield ", ".join(f"{name} {value if isinstance(value, bool) else f'{value:.3g}'}" for name, value in numbers)
 
 
-def _question_lines(puzzle: Puzzle, solved: bool, words: Words) -> Iterator[str]:
+def _question_lines(made: Made, solved: bool, words: Words) -> Iterator[str]:
     """Yield the question about a puzzle, or the lines of the answer, if there is one."""
-    if KINDS[puzzle.kind].is_asked:
-        yield from (text for name, text in asked_texts(puzzle, words).items() if (name != QUESTION) is solved)
+    texts = asked_texts(made.puzzle.topic, made.reply, words) if made.reply else {}
+    yield from (text for name, text in texts.items() if (name != QUESTION) is solved)
 
 
 def step_picture(found: LocatedPuzzle, number: int) -> Depiction:

@@ -46,4 +46,4 @@ def _takes_long(task: TellTask) -> bool:
 def tell_one(task: TellTask) -> Story:
     """Tell how one puzzle is solved, in a worker."""
     words = load_words(task.language)
-    return story_of(task.made.puzzle, task.made.answer, task.solver, words, task.reasons, task.letters)
+    return story_of(task.made, task.solver, words, task.reasons, task.letters)

@@ -90,7 +90,7 @@ def _signs(style: Style) -> dict[str, Page]:
 def playable(made: Made, tier: str, story: Story, place: Place, words: Words, shelf: Shelf) -> Data:
     """Return a puzzle with its place in a file, and the words of its game if the file uses another's."""
     data = {key: value for key, value in place._asdict().items() if value is not None}
-    data |= {"stars": TIERS.index(tier) + 1, **player_data(made.puzzle, made.answer, story, words)}
+    data |= {"stars": TIERS.index(tier) + 1, **player_data(made, story, words)}
     other = _other_words(words.speech, shelf.words.speech)
     return data | {"words": other} if other else data
 

@@ -9,9 +9,10 @@ from rich.text import Text
 
 from bookmaker.engine.play.odds_questions import printed_position
 from bookmaker.kinds import KINDS, USUAL
-from bookmaker.values.puzzle import HOLE, LABELS, Cell, Puzzle, Step
+from bookmaker.values.puzzle import HOLE, Cell, Puzzle, Step
+from bookmaker.values.questions import LABELS
 from bookmaker.words import Words, load_words
-from bookmaker.words.questions import answer_lines, question_text
+from bookmaker.words.questions import asked_texts
 from bookmaker.words.reasons import cell_name
 from bookmaker.words.story import Story, kind_of, known_after
 from bookmaker.words.suppositions import Supposition
@@ -55,10 +56,10 @@ def draw_story(story: Story, words: Words, paper: Console) -> None:
 
 def draw_answer(puzzle: Puzzle, words: Words, paper: Console) -> None:
     """Print a position, the question about it, and its answer with the table of cases."""
-    question, reply = KINDS[puzzle.kind].question_of(puzzle), KINDS[puzzle.kind].reply_of(puzzle)
+    question, reply = puzzle.topic, KINDS[puzzle.kind].reply_of(puzzle)
     labels = {cell: (f" {label} ", USED) for cell, label in zip(question.marked, LABELS, strict=False)}
     _draw_board(puzzle, dict.fromkeys(printed_position(puzzle).known, True), None, paper, labels)
-    for line in (question_text(question, words), *(answer_lines(question, reply, words) if reply else ())):
+    for line in asked_texts(question, reply, words).values():
         paper.print(line)
 
 

@@ -7,7 +7,6 @@ from math import inf
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, Generic, Literal, NamedTuple, TypeVar, cast
 
-from bookmaker.engine.play.odds_questions import Reply
 from bookmaker.engine.rank.energy import TIERS, Band
 from bookmaker.engine.rank.facts import Facts, measure
 from bookmaker.engine.rank.rating import ANY, Range, tier_of
@@ -24,12 +23,12 @@ from bookmaker.values.puzzle import (
     Counting,
     Made,
     Puzzle,
-    Question,
     Rating,
     Shown,
     Step,
     Trace,
 )
+from bookmaker.values.questions import Reply
 
 if TYPE_CHECKING:
     from bookmaker.engine.solve.exact import Proof
@@ -295,13 +294,9 @@ class Kind(ABC, Generic[P]):
         """Return how closed cells of a section are opened; an empty `Played` if none are closed."""
         return Played()
 
-    def question_of(self, puzzle: Puzzle) -> Question:
-        """Return the question about a position."""
-        raise NotImplementedError
-
     def reply_of(self, puzzle: Puzzle) -> Reply | None:
-        """Return the answer counted out from a printed position; None unless there is exactly one."""
-        raise NotImplementedError
+        """Return the answer counted out from a printed position; None unless something is asked, with one answer."""
+        return None
 
     def title_of(self, made: Made, params: P) -> str:
         """Return what the solution of a puzzle shows, a title or a motif that words name; '' for nothing."""

@@ -11,7 +11,7 @@ from typing import Annotated, Any, Literal
 
 from pydantic import Field
 
-from bookmaker.engine.play.odds_questions import Reply, answer, energy, printed_position, right_in
+from bookmaker.engine.play.odds_questions import answer, energy, printed_position, right_in
 from bookmaker.engine.rank.energy import TIERS, Band
 from bookmaker.engine.rank.rating import Range
 from bookmaker.kinds import bullets
@@ -19,23 +19,8 @@ from bookmaker.kinds.base import REFINED, SLOTS, Kind, Order, slot_of
 from bookmaker.kinds.params import MinedParams
 from bookmaker.values.errors import CannotBeMet, UserError, Wrong
 from bookmaker.values.models import option
-from bookmaker.values.puzzle import (
-    BEST,
-    CHANCE,
-    LABELS,
-    ORDER,
-    SAFEST,
-    UNRATED,
-    Answer,
-    Cell,
-    Made,
-    Puzzle,
-    Question,
-    Rating,
-    Shown,
-    Step,
-    Trace,
-)
+from bookmaker.values.puzzle import UNRATED, Answer, Cell, Made, Puzzle, Rating, Shown, Step, Trace
+from bookmaker.values.questions import BEST, CHANCE, LABELS, ORDER, SAFEST, Question, Reply
 
 NAME = "odds"
 About = Literal["safest", "chance", "order", "best"]
@@ -92,7 +77,8 @@ def _question_topic(order: Order[OddsParams]) -> str:
 
 
 def _rank_puzzle(puzzle: Puzzle, reply: Reply) -> Made:
-    return Made(puzzle, right_in(puzzle, reply), len(reply.cases), reply.placements, 0, energy(reply), _rating(reply))
+    ways = len(reply.cases), reply.placements, 0
+    return Made(puzzle, right_in(puzzle, reply), *ways, energy(reply), _rating(reply), reply)
 
 
 def _rating(reply: Reply) -> Rating:
@@ -118,11 +104,8 @@ class OddsKind(Kind[OddsParams]):
     is_asked = True
     is_dealt = True
 
-    def question_of(self, puzzle: Puzzle) -> Question:
-        return puzzle.question or Question(SAFEST)
-
     def reply_of(self, puzzle: Puzzle) -> Reply | None:
-        return answer(printed_position(puzzle), self.question_of(puzzle))
+        return answer(printed_position(puzzle), puzzle.topic)
 
     def bands(self, rows: int, columns: int, params: OddsParams) -> dict[str, Band]:
         return dict(zip(TIERS, pairwise(ENDS), strict=True))
@@ -169,7 +152,7 @@ class OddsKind(Kind[OddsParams]):
         """Return what each cell shows: numbers, certain mines, labels and, once all is settled, frames."""
         right = tuple(cell for cell, wanted in settled.items() if wanted and len(settled) == len(puzzle.clues))
         shown = super().show(puzzle, dict.fromkeys(printed_position(puzzle).known, True), Step((), (), right))
-        labels = dict(zip(self.question_of(puzzle).marked, LABELS, strict=False))
+        labels = dict(zip(puzzle.topic.marked, LABELS, strict=False))
         return tuple(
             one._replace(label=labels.get(cell, "")) for cell, one in zip(puzzle.seen_cells(None), shown, strict=True)
         )
@@ -192,7 +175,7 @@ class OddsKind(Kind[OddsParams]):
         return _rank_puzzle(puzzle, reply)
 
     def usual(self, puzzle: Puzzle) -> OddsParams:
-        return _usual(self.question_of(puzzle).about)
+        return _usual(puzzle.topic.about)
 
     def rank(self, puzzle: Puzzle, answer: Answer, params: OddsParams) -> Made:
         reply = self.reply_of(puzzle)
@@ -200,11 +183,11 @@ class OddsKind(Kind[OddsParams]):
         return _rank_puzzle(puzzle, reply)
 
     def sort_of(self, puzzle: Puzzle) -> str:
-        return self.question_of(puzzle).about
+        return puzzle.topic.about
 
     def data(self, puzzle: Puzzle, answer: Answer) -> dict[str, Any]:
         """Return what is asked, and the right cells with the table of cases; cells are [row, column]."""
-        question, reply = self.question_of(puzzle), self.reply_of(puzzle)
+        question, reply = puzzle.topic, self.reply_of(puzzle)
         asked = {"question": question.about, "marked": question.marked, "known": sorted(printed_position(puzzle).known)}
         if reply is None:
             return {**asked, "answer": None}

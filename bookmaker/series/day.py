@@ -72,7 +72,7 @@ class Day(NamedTuple):
         if not KINDS[self.puzzle.kind].is_asked:
             return {}
         if not self.blank:
-            return asked_texts(self.puzzle, self.plan.words)
+            return asked_texts(self.puzzle.topic, self.entry.made.reply, self.plan.words)
         questions = self.plan.book.sections[self.entry.section].questions
         return widest_asked(Size(self.puzzle.rows, self.puzzle.columns), questions, self.plan.words)
 
@@ -143,4 +143,4 @@ def blank_made(plan: Plan) -> Made:
     section = plan.book.sections[0]
     size = Size(section.rows, section.columns)
     puzzle = Puzzle(section.kind, *size, (UNKNOWN,) * size.cells, size.cells if section.total else None)
-    return Made(puzzle, Answer(*size, (True,) * size.cells), 0, 0, 0, 0.0)
+    return Made(puzzle, Answer(*size, (True,) * size.cells))

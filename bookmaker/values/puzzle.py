@@ -10,6 +10,7 @@ from functools import lru_cache
 from typing import Any, NamedTuple, Self, TypeAlias
 
 from bookmaker.values.errors import Wrong
+from bookmaker.values.questions import MARKED, SAFEST, Question, Reply
 
 UNKNOWN = -1
 HOLE = -2
@@ -73,23 +74,6 @@ LARGEST = {BLOCKS: (120, 14_400)}
 """Most rows and columns, and cells, of boards that are read, by counting, if more than for others."""
 
 
-SAFEST, CHANCE, ORDER, BEST = "safest", "chance", "order", "best"
-MARKED = {SAFEST: 0, CHANCE: 1, ORDER: 3, BEST: 0}
-"""The questions about a position, and how many of its cells each marks: which closed cell is safest; how likely the
-marked one holds a mine; three marked ones, the safest first; which cell clears the board most often, and how often."""
-LABELS = "ABC"
-"""The labels of marked cells."""
-
-
-class Question(NamedTuple):
-    """What is asked about a position."""
-
-    about: str
-    """One of MARKED."""
-    marked: tuple[Cell, ...] = ()
-    """The marked cells, in the order of their LABELS."""
-
-
 class Puzzle(NamedTuple):
     """What is printed, and nothing else: no field holds the answer."""
 
@@ -103,12 +87,17 @@ class Puzzle(NamedTuple):
     counting: Counting = TOUCHING
     """How its numbers count, which no paper shows but the rules."""
     question: Question | None = None
-    """What is asked about it; None if its kind has just one question."""
+    """What is asked about it; None where nothing is, or as usual."""
 
     @property
     def printed_values(self) -> tuple[int, int, tuple[int, ...], int | None]:
         """What paper shows of it: rows, columns, clues and total."""
         return self.rows, self.columns, self.clues, self.total
+
+    @property
+    def topic(self) -> Question:
+        """The question about it: as usual, which cell is safest."""
+        return self.question or Question(SAFEST)
 
     def number(self, source: Source) -> int:
         """Return the clue of a cell, UNKNOWN without one; for the total, the printed total, or 0."""
@@ -212,11 +201,13 @@ class Made(NamedTuple):
 
     puzzle: Puzzle
     answer: Answer
-    n0: int
-    n1: int
-    n2: int
-    energy: float
+    n0: int = 0
+    n1: int = 0
+    n2: int = 0
+    energy: float = 0.0
     rating: Rating = UNRATED
+    reply: Reply | None = None
+    """The answer to its question, with the argument; None where nothing is asked."""
 
 
 class Said(NamedTuple):

@@ -12,7 +12,7 @@ from bookmaker.values.codes import MINE
 from bookmaker.values.puzzle import UNKNOWN, Answer, Cell, Puzzle, Shown, Step, from_code
 from bookmaker.words import Words
 from bookmaker.words.groups import Point
-from bookmaker.words.questions import table_of
+from bookmaker.words.questions import answer_lines
 from bookmaker.words.rules import Stage, safe_text, stage_of, stage_texts
 
 COUNTING = "odds"
@@ -155,8 +155,10 @@ def _teach_counting(manner: Manner, words: Words) -> Lesson:
     """Return how cases are counted: a position with a letter in a closed cell, and the table of its cases."""
     texts = words.asked
     rules = texts.rules if manner.best else texts.rules[:-1]
-    board = ExampleBoard(POSITION, {})
-    return Lesson(texts.title, texts.intro, rules, (board,), (*texts.example, texts.table, *table_of(POSITION, words)))
+    reply = KINDS[POSITION.kind].reply_of(POSITION)
+    assert reply
+    table = answer_lines(POSITION.topic, reply, words)[2:]
+    return Lesson(texts.title, texts.intro, rules, (ExampleBoard(POSITION, {}),), (*texts.example, texts.table, *table))
 
 
 def _open() -> Stage:

@@ -9,10 +9,11 @@ from hashlib import sha256
 from itertools import permutations
 from typing import Any
 
-from bookmaker.engine.play.odds_questions import Reply, printed_position
+from bookmaker.engine.play.odds_questions import printed_position
 from bookmaker.kinds import KINDS
 from bookmaker.values.position import percent
-from bookmaker.values.puzzle import CHANCE, LABELS, ORDER, Answer, Cell, Puzzle, signs_of, to_code
+from bookmaker.values.puzzle import Cell, Made, Puzzle, signs_of, to_code
+from bookmaker.values.questions import CHANCE, LABELS, ORDER, Reply
 from bookmaker.words import Words
 from bookmaker.words.pointers import hints_of
 from bookmaker.words.questions import QUESTION, asked_texts
@@ -40,9 +41,9 @@ def other_words(words: Words, page: Mapping[str, Any]) -> Data:
     return {name: text for name, text in page_words(words).items() if text != page.get(name)}
 
 
-def player_data(puzzle: Puzzle, answer: Answer, story: Story, words: Words) -> Data:
+def player_data(made: Made, story: Story, words: Words) -> Data:
     """Return a puzzle for play: its board, its rules, its answer and all texts about it."""
-    kind = KINDS[puzzle.kind]
+    puzzle, answer, kind = made.puzzle, made.answer, KINDS[made.puzzle.kind]
     play = ASK if kind.is_asked else OPEN if kind.is_opened else MARK
     whole = f"{to_code(puzzle)} {bytes(answer.bullets).hex()}"
     data = {
@@ -59,8 +60,8 @@ def player_data(puzzle: Puzzle, answer: Answer, story: Story, words: Words) -> D
         "said": total_of(puzzle, words),
         "rules": words.player.line if play == OPEN else rules_line([puzzle], words),
     }
-    if play == ASK:
-        return data | _asking(puzzle, story, words)
+    if made.reply:
+        return data | _asking(puzzle, made.reply, story, words)
     bullets = "".join("01"[bullet] for bullet in answer.bullets)
     return data | {"answer": bullets, "steps": [*_steps(story, words)]}
 
@@ -89,13 +90,11 @@ def _hints(told: Told, scene: Scene) -> Iterator[str]:
     yield told.text
 
 
-def _asking(puzzle: Puzzle, story: Story, words: Words) -> Data:
+def _asking(puzzle: Puzzle, reply: Reply, story: Story, words: Words) -> Data:
     """Return the question about a position: known bullets, names of cells, choices, hints, and the whole answer."""
-    kind = KINDS[puzzle.kind]
-    question, reply = kind.question_of(puzzle), kind.reply_of(puzzle)
-    assert reply is not None, "puzzles of a book have an answer"
-    texts = asked_texts(puzzle, words)
-    choices, right = _choices(question.about, reply, puzzle, words)
+    question = puzzle.topic
+    texts = asked_texts(question, reply, words)
+    choices, right = _choices(reply, puzzle, words)
     return {
         "asks": question.about,
         "question": texts.pop(QUESTION),
@@ -109,13 +108,13 @@ def _asking(puzzle: Puzzle, story: Story, words: Words) -> Data:
     }
 
 
-def _choices(about: str, reply: Reply, puzzle: Puzzle, words: Words) -> tuple[list[str], list[int]]:
+def _choices(reply: Reply, puzzle: Puzzle, words: Words) -> tuple[list[str], list[int]]:
     """Return the answers to choose from, and the places of the right ones; cells need no texts."""
+    about, marked = puzzle.topic
     if about == CHANCE:
         chances = _chances(reply)
         return [f"{chance} · {percent(chance)}" for chance in chances], [chances.index(reply.fraction)]
     if about == ORDER:
-        marked = KINDS[puzzle.kind].question_of(puzzle).marked
         orders = [*permutations(LABELS[: len(marked)])]
         right = tuple(LABELS[marked.index(cell)] for cell in reply.cells)
         return [words.reasons.comma.join(order) for order in orders], [orders.index(right)]

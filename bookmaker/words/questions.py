@@ -2,10 +2,10 @@
 
 from collections.abc import Iterable
 
-from bookmaker.engine.play.odds_questions import ROWS, SHOWN, Case, Look, Reply
-from bookmaker.kinds import KINDS
+from bookmaker.engine.play.odds_questions import ROWS, SHOWN
 from bookmaker.values.position import percent
-from bookmaker.values.puzzle import BEST, LABELS, Cell, Puzzle, Question
+from bookmaker.values.puzzle import Cell
+from bookmaker.values.questions import BEST, LABELS, Case, Look, Question, Reply
 from bookmaker.words import Words
 from bookmaker.words.reasons import cell_name
 
@@ -26,19 +26,10 @@ def question_text(question: Question, words: Words) -> str:
     return words.asked.questions[question.about].format(cells=words.format_list(LABELS[: len(question.marked)] or "-"))
 
 
-def asked_texts(puzzle: Puzzle, words: Words) -> dict[str, str]:
-    """Return the texts of the caption's fields for the question and the answer."""
-    kind = KINDS[puzzle.kind]
-    question, reply = kind.question_of(puzzle), kind.reply_of(puzzle)
+def asked_texts(question: Question, reply: Reply | None, words: Words) -> dict[str, str]:
+    """Return the texts of the caption's fields for a question and its answer."""
     lines = answer_lines(question, reply, words) if reply else ()
     return {QUESTION: question_text(question, words), **dict(zip(fields_of((BEST,)), lines, strict=False))}
-
-
-def table_of(puzzle: Puzzle, words: Words) -> tuple[str, ...]:
-    """Return only the lines of the table of cases."""
-    kind = KINDS[puzzle.kind]
-    reply = kind.reply_of(puzzle)
-    return answer_lines(kind.question_of(puzzle), reply, words)[2:] if reply else ()
 
 
 def answer_lines(question: Question, reply: Reply, words: Words) -> tuple[str, ...]:

@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 from bookmaker.engine.solve.argument import shared_by
 from bookmaker.kinds import KINDS
-from bookmaker.values.puzzle import HOLE, Answer, Cell, Cut, Puzzle, Shown, Step, cells_of
+from bookmaker.values.puzzle import HOLE, Cell, Cut, Made, Puzzle, Shown, Step, cells_of
 from bookmaker.words import Words, capitalize_first
 from bookmaker.words.forms import Plural
 from bookmaker.words.pointers import MOST
@@ -27,14 +27,12 @@ CellsShown = Callable[[], tuple[Shown, ...]]
 """What the cells of a board show, asked for when it is drawn."""
 
 
-def story_of(
-    puzzle: Puzzle, answer: Answer, solver: str, words: Words, reasons: bool = True, letters: bool = True
-) -> Story:
-    """Return the story of a puzzle, given its only solution, by one of SOLVERS, as `tell` tells it."""
-    kind = KINDS[puzzle.kind]
-    if kind.is_asked and (reply := kind.reply_of(puzzle)):
-        return Story(puzzle, (), hints_of(kind.question_of(puzzle), reply, words))
-    return tell(puzzle, kind.explain(puzzle, answer, solver), words, reasons, letters)
+def story_of(made: Made, solver: str, words: Words, reasons: bool = True, letters: bool = True) -> Story:
+    """Return the story of a puzzle, by one of SOLVERS, as `tell` tells it; of a question, only hints."""
+    puzzle = made.puzzle
+    if made.reply:
+        return Story(puzzle, (), hints_of(puzzle.topic, made.reply, words))
+    return tell(puzzle, KINDS[puzzle.kind].explain(puzzle, made.answer, solver), words, reasons, letters)
 
 
 class StepBoard(NamedTuple):

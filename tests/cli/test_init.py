@@ -18,7 +18,7 @@ from bookmaker.spec.model import Spec
 from bookmaker.spec.sample import SAMPLE
 from bookmaker.spec.schema import modeline
 from bookmaker.values.errors import USAGE
-from bookmaker.values.puzzle import MARKED
+from bookmaker.values.questions import MARKED
 from bookmaker.words import languages
 from tests.commands import output_of, refusal_of, run_command
 from tests.layouts import shipped_layouts

@@ -13,22 +13,11 @@ from bookmaker.kinds import KINDS, puzzle_of
 from bookmaker.kinds.base import SLOTS, Order, settled_by, slot_of
 from bookmaker.kinds.odds import OddsParams
 from bookmaker.values.errors import UserError
-from bookmaker.values.puzzle import (
-    BEST,
-    CHANCE,
-    MARKED,
-    ORDER,
-    SAFEST,
-    UNKNOWN,
-    BadPuzzle,
-    Puzzle,
-    Question,
-    from_code,
-    to_code,
-)
+from bookmaker.values.puzzle import UNKNOWN, BadPuzzle, Puzzle, from_code, to_code
+from bookmaker.values.questions import BEST, CHANCE, MARKED, ORDER, SAFEST, Question
 from bookmaker.words import languages, load_words
 from bookmaker.words.lessons import POSITION as EXAMPLE
-from bookmaker.words.questions import answer_lines, hints_of, question_text, table_of
+from bookmaker.words.questions import answer_lines, hints_of, question_text
 from bookmaker.words.reasons import cell_name
 
 KIND = KINDS["odds"]
@@ -113,7 +102,7 @@ def test_known_mines_are_shown_and_the_answer_is_framed():
 @pytest.mark.parametrize("about", MARKED)
 def test_the_table_adds_up_and_hints_give_no_answer_away(language: str, about: str):
     puzzle = asked(about)
-    question, reply, words = KIND.question_of(puzzle), KIND.reply_of(puzzle), load_words(language, "odds")
+    question, reply, words = puzzle.topic, KIND.reply_of(puzzle), load_words(language, "odds")
     assert reply is not None
     lines, found = answer_lines(question, reply, words), odds(printed_position(puzzle))
     assert found is not None and len(lines) == len(reply.cases) + 4 + len(reply.shows)
@@ -132,14 +121,18 @@ def test_marked_cells_have_labels(about: str):
     puzzle = asked(about)
     shown = zip(puzzle.seen_cells(None), KIND.show(puzzle, {}, None), strict=True)
     labels = {one.label: cell for cell, one in shown if one.label}
-    assert labels == dict(zip("ABC", KIND.question_of(puzzle).marked, strict=False)) and len(labels) == MARKED[about]
+    assert labels == dict(zip("ABC", puzzle.topic.marked, strict=False)) and len(labels) == MARKED[about]
 
 
 def test_the_example_of_how_to_play_has_the_cases_that_its_words_count():
     reply = KIND.reply_of(EXAMPLE)
     assert reply and (reply.fraction, reply.obvious.apparent) == (Fraction(1, 9), Fraction(1, 3))
     assert [case[:3] for case in reply.cases] == [(1, 2, 4), (2, 1, 1)] and len(printed_position(EXAMPLE).known) == 3
-    assert table_of(EXAMPLE, load_words("en"))[1:] == ("1: 2 × 4 = 8 · 0", "2: 1 × 1 = 1 · 1", "= 9 · 1")
+    assert answer_lines(EXAMPLE.topic, reply, load_words("en"))[3:] == (
+        "1: 2 × 4 = 8 · 0",
+        "2: 1 × 1 = 1 · 1",
+        "= 9 · 1",
+    )
 
 
 def test_a_position_that_is_not_good_for_the_question_is_refused():

@@ -67,7 +67,7 @@ def told_entries() -> tuple[Entry, ...]:
     sides = [section.rows for section in SECTIONS]
     puzzles = [(tier, sides.index(side), from_code(code)) for tier, side, code in CODES]
     return tuple(
-        Entry(number, section, tier, Made(puzzle, solve(puzzle).answer, 0, 0, 0, 0.0))
+        Entry(number, section, tier, Made(puzzle, solve(puzzle).answer))
         for number, (tier, section, puzzle) in enumerate(puzzles, 1)
     )
 

@@ -42,7 +42,7 @@ def _day(number: int, tier: str, made: Made, plan: Plan) -> Day:
 def _bullets(number: int, code: str, tier: str, *look: str) -> Day:
     puzzle = from_code(code)
     section = BookSection("", "bullets", puzzle.rows, puzzle.columns, (tier,), 1)
-    return _day(number, tier, Made(puzzle, solve(puzzle).answer, 0, 0, 0, 0.0), _plan(section, *look))
+    return _day(number, tier, Made(puzzle, solve(puzzle).answer), _plan(section, *look))
 
 
 def _before(layout: str = "sheets", language: str = "en") -> Day:

@@ -4,9 +4,9 @@ from fractions import Fraction
 from functools import cache
 from math import comb
 
-from bookmaker.engine.play.odds_questions import Case, Look, Reply, Shows
 from bookmaker.values.position import Position
-from bookmaker.values.puzzle import UNKNOWN, Cell, Question
+from bookmaker.values.puzzle import UNKNOWN, Cell
+from bookmaker.values.questions import Case, Look, Question, Reply, Shows
 from tests.twins.endgame import best_play
 from tests.twins.odds import chances
 from tests.twins.odds import placements as _placements

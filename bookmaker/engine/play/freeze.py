@@ -13,10 +13,10 @@ from bookmaker.engine.kernel.odds import new_odds
 from bookmaker.engine.kernel.rng import stream
 from bookmaker.engine.play.game import SAFE_FIRST, Setting, check
 from bookmaker.engine.play.ladder_games import read_position
-from bookmaker.engine.play.odds_questions import FEWEST, MOST, PLAYED_OUT, WIDEST, Reply, ask
+from bookmaker.engine.play.odds_questions import FEWEST, MOST, PLAYED_OUT, WIDEST, ask
 from bookmaker.values.errors import CannotBeMet
 from bookmaker.values.position import Position
-from bookmaker.values.puzzle import BEST, CHANCE, ORDER, SAFEST, Question
+from bookmaker.values.questions import BEST, CHANCE, ORDER, SAFEST, Question, Reply
 
 GAMES = 500_000
 """Most games dealt for a position."""

@@ -16,7 +16,8 @@ from bookmaker.engine.solve.eliminate import TooHard
 from bookmaker.engine.solve.odds import odds
 from bookmaker.engine.symmetry import grid_symmetries
 from bookmaker.values.position import Position
-from bookmaker.values.puzzle import BEST, CHANCE, MARKED, ORDER, SAFEST, UNKNOWN, Answer, Cell, Puzzle, Question
+from bookmaker.values.puzzle import UNKNOWN, Answer, Cell, Puzzle
+from bookmaker.values.questions import BEST, CHANCE, MARKED, ORDER, SAFEST, Case, Look, Question, Reply, Shows
 
 QUESTIONS = tuple(MARKED)
 FEWEST, MOST = 4, 24
@@ -28,75 +29,6 @@ ROWS, WIDEST = 4, 12
 
 Want = tuple[int, int]
 """The closed cells beside a number, as bits, and how many mines they hold."""
-
-
-class Case(NamedTuple):
-    """The placements with `border` mines in the closed cells beside numbers."""
-
-    mines: int
-    border: int
-    """The ways in which these can lie."""
-    elsewhere: int
-    """The ways in which the others can lie in the closed cells away from numbers."""
-    shares: tuple[int, ...]
-    """For each cell of a table, the placements of the case in which it holds a mine."""
-
-    @property
-    def placements(self) -> int:
-        """How many there are."""
-        return self.border * self.elsewhere
-
-
-class Look(NamedTuple):
-    """A closed cell, how likely it seems to hold a mine, and how likely it really does.
-
-    It seems as likely as the worst number beside it says: that number's mines per closed cell around it. Without a
-    number beside it, take the mines left per closed cell of the board.
-    """
-
-    cell: Cell
-    apparent: Fraction
-    chance: Fraction
-
-
-class Shows(NamedTuple):
-    """A number that a cell can have, the placements that show it, and how many of these the best play then wins."""
-
-    number: int
-    placements: int
-    wins: int
-
-
-class Reply(NamedTuple):
-    """The answer to a question, and its argument."""
-
-    cells: tuple[Cell, ...]
-    """The right cells, each an image of the first; for CHANCE the marked one, for ORDER the safest first."""
-    fraction: Fraction
-    """How likely the first one holds a mine; for BEST how often the board is cleared."""
-    table: tuple[Cell, ...]
-    """The cells whose shares are in the table of cases."""
-    obvious: Look
-    """The obvious answer, which is wrong. For BEST the safest cell: how often it is safe, and how often it wins."""
-    shows: tuple[Shows, ...] = ()
-    """For BEST, what the first cell shows."""
-    cases: tuple[Case, ...] = ()
-    """The table, a row for each number of mines at the border."""
-
-    @property
-    def framed_cells(self) -> tuple[Cell, ...]:
-        """The cells that solutions frame: the right ones, or the safest one of an order."""
-        return self.cells[:1] if self.cells == self.table else self.cells
-
-    @property
-    def placements(self) -> int:
-        """The placements of all cases."""
-        return sum(case.placements for case in self.cases)
-
-    @property
-    def gap(self) -> Fraction:
-        """How far the obvious answer is off, from 0 to 1."""
-        return abs(self.obvious.chance - self.fraction) or abs(self.obvious.apparent - self.fraction)
 
 
 Looks = Sequence[Look]

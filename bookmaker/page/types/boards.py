@@ -27,20 +27,8 @@ from bookmaker.page.types.stages import first_texts, max_per_page, widest_line, 
 from bookmaker.values.codes import Codes
 from bookmaker.values.geometry import Box, PageSize
 from bookmaker.values.marks import Mark, Placed, Text
-from bookmaker.values.puzzle import (
-    FILL,
-    HOLE,
-    MARKED,
-    UNKNOWN,
-    Cell,
-    Entry,
-    Made,
-    Puzzle,
-    Said,
-    Shown,
-    Size,
-    cells_of,
-)
+from bookmaker.values.puzzle import FILL, HOLE, UNKNOWN, Cell, Entry, Made, Puzzle, Said, Shown, Size, cells_of
+from bookmaker.values.questions import MARKED
 from bookmaker.values.statements import PUZZLE, SOLUTION, STAGE, BoardStatement
 from bookmaker.words import Words
 from bookmaker.words.captions import AT_BACK, AT_FOOT, CaptionStyle, Pointers, caption_texts
@@ -145,12 +133,12 @@ BETWEEN = 0.7
 
 def caption(entry: Entry, found: Pointers, plan: Plan) -> Caption:
     """Return the caption of a puzzle or its solution."""
-    puzzle, section, plan = entry.made.puzzle, plan.book.sections[entry.section], plan.with_words(entry.section)
+    made, section, plan = entry.made, plan.book.sections[entry.section], plan.with_words(entry.section)
     texts = {"tier": tier_name(entry.tier, plan), "name": entry.name, **entry.said._asdict()}
-    if KINDS[puzzle.kind].is_asked:
-        texts |= asked_texts(puzzle, plan.words)
+    if made.reply:
+        texts |= asked_texts(made.puzzle.topic, made.reply, plan.words)
     size = Size(section.rows, section.columns)
-    said = caption_texts(str(entry.number), size, puzzle.total, found, caption_style(plan, section.kind))
+    said = caption_texts(str(entry.number), size, made.puzzle.total, found, caption_style(plan, section.kind))
     return _caption({**said, "section": section.title, **texts}, TIERS.index(entry.tier) + 1, found, plan)
 
 

@@ -16,7 +16,7 @@ from bookmaker.page.types.base import SIZES, BookSection, Context, Lay, Plan
 from bookmaker.page.types.boards import Spoken, edges
 from bookmaker.values.geometry import Box, Point
 from bookmaker.values.marks import Mark
-from bookmaker.values.puzzle import BEST
+from bookmaker.values.questions import BEST
 from bookmaker.values.statements import PICTURE, RULES, BoardStatement
 from bookmaker.words.lessons import COUNTING, LESSONS, ExampleBoard, Lesson, Manner
 

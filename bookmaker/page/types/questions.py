@@ -4,12 +4,13 @@ from collections.abc import Sequence
 from fractions import Fraction
 from string import ascii_lowercase
 
-from bookmaker.engine.play.odds_questions import MOST, ROWS, SHOWN, WIDEST, Case, Look, Reply, Shows
+from bookmaker.engine.play.odds_questions import MOST, ROWS, SHOWN, WIDEST
 from bookmaker.page.layout.card import add_lines
 from bookmaker.page.layout.look import Cards
-from bookmaker.values.puzzle import BEST, MARKED, Cell, Question, Size
+from bookmaker.values.puzzle import Cell, Size
+from bookmaker.values.questions import BEST, MARKED, Case, Look, Question, Reply, Shows
 from bookmaker.words import Words
-from bookmaker.words.questions import QUESTION, answer_lines, fields_of, question_text
+from bookmaker.words.questions import QUESTION, asked_texts
 
 _WIDE = "ljitfrsczyvxkeaogqpbdhunwm"
 """Letters of columns, the widest last."""
@@ -33,5 +34,4 @@ def _widest(question: Question, last: Cell, words: Words) -> dict[str, str]:
     table = question.marked or (last, last)
     cases = (Case(WIDEST, MOST, MOST, (MOST,) * len(table)),) * ROWS
     shows = (Shows(8, MOST, MOST),) * SHOWN if question.about == BEST else ()
-    lines = answer_lines(question, Reply(table, look.chance, table, look, shows, cases), words)
-    return {QUESTION: question_text(question, words), **dict(zip(fields_of((BEST,)), lines, strict=False))}
+    return asked_texts(question, Reply(table, look.chance, table, look, shows, cases), words)

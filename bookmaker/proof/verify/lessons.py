@@ -13,7 +13,8 @@ from bookmaker.proof.verify.roles import MOVE, PUZZLE, SOLUTION, STAGE, Printed
 from bookmaker.proof.verify.stages import is_staged
 from bookmaker.proof.verify.step_boards import drawn_as
 from bookmaker.proof.verify.values import Doubt
-from bookmaker.values.puzzle import BEST, Shown
+from bookmaker.values.puzzle import Shown
+from bookmaker.values.questions import BEST
 from bookmaker.values.statements import EXAMPLE, LISTED, PICTURE, RULES, TABLE
 from bookmaker.words import Words
 from bookmaker.words.lessons import COUNTING, GAME, LESSONS, Manner, diagram, game_text

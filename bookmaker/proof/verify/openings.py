@@ -13,7 +13,7 @@ from bookmaker.proof.verify.printing import Printing, Proved, Spread, doubt, nei
 from bookmaker.proof.verify.roles import PUZZLE, Printed
 from bookmaker.proof.verify.values import Doubt
 from bookmaker.values.codes import MINE, Opening
-from bookmaker.values.puzzle import Answer, Entry, Made, Puzzle, off_clue
+from bookmaker.values.puzzle import Answer, Entry, Puzzle, off_clue
 from bookmaker.words import Words
 from bookmaker.words.rules import opening_text, table_head
 
@@ -125,6 +125,5 @@ def _check_openings(table: TableRead, own: Sequence[Printed], printing: Printing
 
 def _openings(one: Printed, known: Proved) -> Iterator[Opening]:
     """Yield the openings around the closed zeros of a board."""
-    assert known.answer
-    entry = Entry(one.number, 0, "", Made(known.puzzle, known.answer, 0, 0, 0, 0.0))
+    entry = Entry(one.number, 0, "", known.made_puzzle)
     return openings_of(entry, dict(zip(known.puzzle.seen_cells(None), one.board.codes, strict=True)))

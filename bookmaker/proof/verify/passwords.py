@@ -63,7 +63,7 @@ def prove_spelt(one: Printed, printing: Printing) -> Proved:
     whole, words, wrong = _open(puzzle, codes, listed)
     answer = Answer(puzzle.rows, puzzle.columns, tuple(clue == UNKNOWN for clue in whole.clues))
     known = printing.start_proof(one)._replace(words=tuple(map(str.upper, words)))
-    misread = _misread(one, Made(puzzle, answer, 0, 0, 0, 0.0), words, codes, listed)
+    misread = _misread(one, Made(puzzle, answer), words, codes, listed)
     return open_unless(known, answer, whole, wrong, flaws(whole, answer), flaws(puzzle, answer), misread)
 
 

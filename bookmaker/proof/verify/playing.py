@@ -10,7 +10,7 @@ from bookmaker.proof.verify.printing import Printing, Proved
 from bookmaker.proof.verify.roles import THUMBNAIL, Printed
 from bookmaker.proof.verify.stages import is_staged
 from bookmaker.values.position import Position
-from bookmaker.values.puzzle import BEST
+from bookmaker.values.questions import BEST
 from bookmaker.words.questions import asked_texts, fields_of
 from bookmaker.words.rules import SAFE, safe_text, stage_texts
 
@@ -21,14 +21,15 @@ def played_texts(printing: Printing, proved: Sequence[Proved]) -> dict[tuple[int
 
 
 def _due(printing: Printing, proved: Sequence[Proved]) -> Iterator[tuple[Printed, dict[str, str]]]:
-    puzzles = {one.number: one.puzzle for one in proved if one.kind.is_asked}
+    asked = {one.number: one for one in proved if one.kind.is_asked}
     for one, words in ((one, printing.words_of(one)) for one in printing.boards):
         if is_staged(one):
             yield one, stage_texts(*one.statement.stage, _safe(one, printing), words)
         elif is_spelt(one):
             yield one, {SAFE: safe_text(_safe(one, printing), words)}
-        elif one.number in puzzles and one.role != THUMBNAIL:
-            yield one, dict.fromkeys(fields_of((BEST,)), "") | asked_texts(puzzles[one.number], words)
+        elif one.number in asked and one.role != THUMBNAIL:
+            known = asked[one.number]
+            yield one, dict.fromkeys(fields_of((BEST,)), "") | asked_texts(known.puzzle.topic, known.reply, words)
 
 
 def _safe(one: Printed, printing: Printing) -> int:

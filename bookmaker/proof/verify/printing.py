@@ -17,7 +17,8 @@ from bookmaker.proof.verify.roles import NONE, PUZZLE, SOLUTION, STEP, THUMBNAIL
 from bookmaker.proof.verify.sheets import Sheet
 from bookmaker.proof.verify.values import Doubt
 from bookmaker.values.codes import Listed
-from bookmaker.values.puzzle import Answer, Puzzle
+from bookmaker.values.puzzle import Answer, Made, Puzzle
+from bookmaker.values.questions import Reply
 from bookmaker.words import Words, load_words
 
 A = TypeVar("A")
@@ -134,6 +135,14 @@ class Proved(NamedTuple):
     """The passwords that open it."""
     wrong: tuple[Doubt, ...] = ()
     """Reasons why it cannot be opened."""
+    reply: Reply | None = None
+    """The answer to a question about it."""
+
+    @property
+    def made_puzzle(self) -> Made:
+        """It as a puzzle to tell; only one with an answer can be told."""
+        assert self.answer
+        return Made(self.puzzle, self.answer, reply=self.reply)
 
     @property
     def kind(self) -> Kind[Any]:

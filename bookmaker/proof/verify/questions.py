@@ -12,8 +12,8 @@ from bookmaker.proof.verify.printing import Printing, Proved, doubt
 from bookmaker.proof.verify.roles import PUZZLE, SOLUTION, Printed
 from bookmaker.proof.verify.step_boards import drawn_as
 from bookmaker.proof.verify.values import Doubt
-from bookmaker.values.puzzle import MARKED, SAFEST, Question
-from bookmaker.words.questions import ANSWER, QUESTION, asked_texts, question_text
+from bookmaker.values.questions import MARKED, SAFEST, Question
+from bookmaker.words.questions import ANSWER, QUESTION, asked_texts
 
 
 def _question(one: Printed, printing: Printing) -> Question:
@@ -24,9 +24,9 @@ def _question(one: Printed, printing: Printing) -> Question:
     asked, answered, words = one.about.text(QUESTION), one.about.text(ANSWER), printing.words_of(one)
     for about in (about for about, marked in MARKED.items() if marked == len(found.marked)):
         question = found._replace(about=about)
-        due = asked_texts(puzzle._replace(question=question), words) if answered else {}
-        asks = not unlike(asked, question_text(question, words))
-        if asks or (answered and not unlike(answered, due.get(ANSWER, ""))):
+        reply = one.kind.reply_of(puzzle._replace(question=question)) if answered else None
+        due = asked_texts(question, reply, words)
+        if not unlike(asked, due[QUESTION]) or (answered and not unlike(answered, due.get(ANSWER, ""))):
             return question
     return found
 
@@ -38,9 +38,10 @@ def judge_asked(one: Printed, printing: Printing) -> Proved:
 
 def ask(known: Proved, question: Question) -> Proved:
     """Return a position with a question, and the right cells."""
-    puzzle, kind = known.puzzle._replace(question=question), known.kind
-    found = right_in(puzzle, reply) if kind.is_asked and (reply := kind.reply_of(puzzle)) else None
-    return known._replace(puzzle=puzzle, answer=found, solutions=int(found is not None))
+    puzzle = known.puzzle._replace(question=question)
+    reply = known.kind.reply_of(puzzle)
+    found = right_in(puzzle, reply) if reply else None
+    return known._replace(puzzle=puzzle, answer=found, solutions=int(found is not None), reply=reply)
 
 
 def check_asked(one: Printed, known: Proved) -> Iterator[Doubt]:

@@ -118,8 +118,7 @@ def _best(ways: Sequence[Telling], manner: Manner, subject: Subject) -> list[Dou
 def _doubts(subject: Subject, way: Telling, manner: Manner) -> list[Doubt]:
     known, words, (solver, letters) = subject.known, load_words(subject.known.speech), way
     manner = manner if known.speech == manner.words else manner._replace(words=known.speech, moves=NO_MOVES)
-    assert known.answer
-    story = story_of(known.puzzle, known.answer, solver, words, bool(subject.walks), letters)
+    story = story_of(known.made_puzzle, solver, words, bool(subject.walks), letters)
     found = [one for walk in subject.walks for one in _check_walk(walk, story, manner)]
     found += (one for board in subject.solutions for one in _check_numbers(board, story, known.whole is not None))
     found += _check_hints(subject, story, manner)

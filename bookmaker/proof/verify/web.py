@@ -23,7 +23,8 @@ from bookmaker.proof.verify.values import Doubt
 from bookmaker.values.boards import CLUES
 from bookmaker.values.errors import not_found
 from bookmaker.values.files import open_regular
-from bookmaker.values.puzzle import LABELS, UNKNOWN, Answer, BadPuzzle, Counting, Puzzle, Question, check
+from bookmaker.values.puzzle import UNKNOWN, Answer, BadPuzzle, Counting, Puzzle, check
+from bookmaker.values.questions import LABELS, Question
 from bookmaker.words import Words, editions, load_words
 from bookmaker.words.play_data import other_words, page_words, player_data
 from bookmaker.words.steps import story_of
@@ -102,7 +103,7 @@ def _differing(known: Proved, one: Data, page: Data, ways: Sequence[Words]) -> I
         return
     wrong = dict(one) if ways else dict[str, object]()
     for words, solver in product(ways, reversed(SOLVERS)):
-        told = player_data(known.puzzle, known.answer, story_of(known.puzzle, known.answer, solver, words), words)
+        told = player_data(known.made_puzzle, story_of(known.made_puzzle, solver, words), words)
         told |= {"words": own} if (own := other_words(words, page)) else {}
         own = {name: value for name, value in told.items() if _plain(value) != one.get(name)}
         wrong = min(wrong, own, key=len)

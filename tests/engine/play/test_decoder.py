@@ -15,7 +15,7 @@ SETTING = Setting(9, 9, 10, (4, 4))
 def entries(count: int) -> list[Entry]:
     boards = (printed_board(make_free(SETTING, (4, key)).mines, SETTING) for key in range(4 * count))
     fitting = [one for one in boards if one[0].clues.count(-1) <= most_closed(9, 9, 10, (4, 4))][:count]
-    return [Entry(n, 0, "gentle", Made(*board, 0, 0, 0, 0.0)) for n, board in enumerate(fitting, start=5)]
+    return [Entry(n, 0, "gentle", Made(*board)) for n, board in enumerate(fitting, start=5)]
 
 
 @pytest.mark.parametrize("count", [1, 2, 4, 13])

@@ -12,7 +12,7 @@ from bookmaker.engine.play.players import PLAYERS, play
 from bookmaker.engine.solve.odds import odds
 from bookmaker.values.errors import CannotBeMet
 from bookmaker.values.position import Position
-from bookmaker.values.puzzle import BEST, CHANCE, ORDER, SAFEST
+from bookmaker.values.questions import BEST, CHANCE, ORDER, SAFEST
 
 SMALL = Setting(6, 6, 9, (3, 2))
 QUICK = (3, 34, 38, 10)

@@ -15,7 +15,7 @@ from bookmaker.engine.play.odds_questions import MOST, QUESTIONS, WIDEST, answer
 from bookmaker.engine.play.odds_questions import _plays as plays
 from bookmaker.engine.play.players import PLAYERS, play
 from bookmaker.values.position import Position, read_positions
-from bookmaker.values.puzzle import BEST, MARKED, ORDER, SAFEST, Question
+from bookmaker.values.questions import BEST, MARKED, ORDER, SAFEST, Question
 from tests.positions import golden_cases, of, partly_open
 from tests.twins import frozen as twin
 from tests.twins.odds import chances

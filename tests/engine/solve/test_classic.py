@@ -6,7 +6,8 @@ import pytest
 
 from bookmaker.engine.rank.energy import classic_type
 from bookmaker.engine.solve.classic import NotUnique, explain, solve
-from bookmaker.values.puzzle import UNKNOWN, Answer, Puzzle, Question, Trace, from_code
+from bookmaker.values.puzzle import UNKNOWN, Answer, Puzzle, Trace, from_code
+from bookmaker.values.questions import Question
 from tests.bridge import Size
 from tests.twins import paper
 from tests.twins.grid import Field, a_field

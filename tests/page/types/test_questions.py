@@ -6,14 +6,19 @@ import pytest
 
 from bookmaker.book.outlook import Outlook
 from bookmaker.book.show import locate_puzzle, puzzle_picture, solution_picture
+from bookmaker.book.stories import TellTask, tell_one
 from bookmaker.kinds import KINDS
-from bookmaker.kinds.base import Order
-from bookmaker.kinds.odds import OddsParams
+from bookmaker.kinds.base import REFINED, Order
+from bookmaker.kinds.odds import About, OddsParams
 from bookmaker.page.layout.grid import least_labelled
-from bookmaker.page.types.boards import widest_caption
+from bookmaker.page.types.boards import caption, widest_caption
 from bookmaker.values.errors import CannotBeMet
 from bookmaker.values.lengths import to_mm
-from bookmaker.values.puzzle import CHANCE, MARKED, Entry
+from bookmaker.values.puzzle import Entry
+from bookmaker.values.questions import BEST, CHANCE, MARKED, ORDER, SAFEST
+from bookmaker.words import load_words
+from bookmaker.words.captions import NOWHERE
+from bookmaker.words.play_data import player_data
 from tests.books import plan_book
 from tests.layouts import shipped_layouts
 
@@ -66,3 +71,21 @@ def test_pictures_of_a_position_say_what_is_asked_and_what_the_answer_is(tmp_pat
     assert asked[-1] == "How likely is a mine in A?" and any("closed A" in line for line in asked)
     assert answered[: len(asked) - 1] == asked[:-1] and answered[len(asked) - 1].startswith("A holds a mine in ")
     assert answered[-1].startswith("= ")
+
+
+@pytest.mark.parametrize(("section", "about"), [(0, SAFEST), (1, CHANCE), (1, ORDER), (2, BEST)])
+def test_what_is_told_of_a_position_takes_the_answer_that_was_found_with_it(
+    section: int, about: About, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+):
+    kind, params = KINDS["odds"], OddsParams(mines=9, question=about)
+    made, _ = kind.generate(Order("odds", (1, section, 0), 6, 6, params, 99.0, -99.0))
+    assert made.reply and kind.judge(made.puzzle, None, params, None) == made
+    plan, words = plan_odds("classic", tmp_path).plan, load_words("en", "odds")
+
+    def tell() -> tuple[object, ...]:
+        story = tell_one(TellTask(made, REFINED, "en-odds", True))
+        return caption(Entry(5, section, "tricky", made), NOWHERE, plan), story, player_data(made, story, words)
+
+    before = tell()
+    monkeypatch.setattr(type(kind), "reply_of", lambda *_: pytest.fail("the answer is counted out again"))
+    assert tell() == before

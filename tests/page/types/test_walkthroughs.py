@@ -93,7 +93,7 @@ def _small_book(lay_out: LayOut, size: tuple[int, int], told: Sequence[ToldStep]
     """Return the pages of the walkthrough of a board of some size, with steps of which only the words matter."""
     cells, section = size[0] * size[1], BookSection("S", "bullets", *size, ("gentle",), 1)
     puzzle = Puzzle("bullets", *size, (1,) + (-1,) * (cells - 1), 3)
-    entry = Entry(1, 0, "gentle", Made(puzzle, Answer(*size, (False,) * cells), 0, 0, 0, 0.0))
+    entry = Entry(1, 0, "gentle", Made(puzzle, Answer(*size, (False,) * cells)))
     usual = {"sections": (section,), "front": (), "back": ("walkthroughs",), "walkthroughs": (1,), "body": ()}
     return _walks(lay_out((entry,), stories={1: Story(puzzle, tuple(told), ())}, **usual, **facts))
 
@@ -345,7 +345,7 @@ def test_solutions_with_and_without_walkthroughs_share_a_page(lay_out: LayOut, s
     codes = [code for _, _, code in CODES]
     puzzles = [from_code(code) for code in (*codes[:3] * 3, *codes[3:5], codes[3])]
     entries = [
-        Entry(number, int(puzzle.rows == 7), "gentle", Made(puzzle, solve(puzzle).answer, 0, 0, 0, 0.0))
+        Entry(number, int(puzzle.rows == 7), "gentle", Made(puzzle, solve(puzzle).answer))
         for number, puzzle in enumerate(puzzles, 1)
     ]
     told = {10: tell(puzzles[9], solve(puzzles[9]), WORDS)}

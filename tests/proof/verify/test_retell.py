@@ -100,7 +100,7 @@ def test_what_is_told_otherwise_is_found_where_it_is_and_nothing_else(language: 
         stories = []
         for number, (code, change) in enumerate(zip(PUZZLES, changes.values(), strict=False), 1):
             entry = loose_entry(from_code(code), number)
-            story = story_of(entry.made.puzzle, entry.made.answer, REFINED, load_words(language))
+            story = story_of(entry.made, REFINED, load_words(language))
             stories.append((entry, story._replace(told=tuple(map(change, story.told)))))
         write_leaflet(tmp_path / "walks.pdf", stories, paper)
         found = {one.puzzle for one in verify(tmp_path / "walks.pdf").findings}

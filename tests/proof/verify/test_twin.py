@@ -60,6 +60,6 @@ def test_a_puzzle_that_is_another_one_turned_is_found(tmp_path: Path) -> None:
     clues = tuple(puzzle.clues[(4 - at % 5) * 5 + at // 5] for at in range(25))
     entries = [loose_entry(one, number) for number, one in enumerate((puzzle, puzzle._replace(clues=clues)), 1)]
     words = load_words("en")
-    stories = [(one, story_of(one.made.puzzle, one.made.answer, REFINED, words)) for one in entries]
+    stories = [(one, story_of(one.made, REFINED, words)) for one in entries]
     write_leaflet(tmp_path / "two.pdf", stories, plain_paper("en"))
     assert {(one.id, one.puzzle) for one in verify(tmp_path / "two.pdf").findings} == {("same-puzzle", 2)}
