@@ -8,7 +8,7 @@ from typing import Any
 
 from bookmaker.engine.rank.energy import TIERS, default_bands
 from bookmaker.engine.rank.rating import default_ranges
-from bookmaker.proof.preflight.boxes import SIDES
+from bookmaker.proof.pdf.boxes import SIDES
 from bookmaker.proof.preflight.rule import GUIDES, Rule
 from bookmaker.proof.preflight.rules import all_rules
 from bookmaker.proof.preflight.vendor import Vendor, load_vendor, printers

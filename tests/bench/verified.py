@@ -15,7 +15,7 @@ from statistics import median
 
 from bookmaker.proof.likeness import compare_span, spans_of
 from bookmaker.proof.likeness.painting import WIDE, paint
-from bookmaker.proof.pdfium import document_of
+from bookmaker.proof.pdf.pdfium import document_of
 from tests.bench.measuring import adopt, target_or, timed, write_figures
 from tests.bench.whole import Case, Taken, taken
 

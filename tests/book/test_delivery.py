@@ -12,7 +12,7 @@ from PIL import Image
 import bookmaker.book.artifacts as module
 from bookmaker.book.build import build
 from bookmaker.book.delivery import Artifact, findings_of
-from bookmaker.proof import pdfium
+from bookmaker.proof.pdf import pdfium
 from bookmaker.proof.preflight import load_profile, preflight
 from bookmaker.spec.lock.values import read_lock
 from bookmaker.values.errors import FileProblems, QualityFailure, Wrong

@@ -1,4 +1,4 @@
-"""What PDFium holds on a page, asked one by one through ctypes: the slow twin of `proof/pdfium/objects.py`."""
+"""What PDFium holds on a page, asked one by one through ctypes: the slow twin of `proof/pdf/objects.py`."""
 
 import ctypes
 from collections.abc import Iterator
@@ -7,8 +7,8 @@ from typing import Any
 
 import pypdfium2.raw as raw
 
-from bookmaker.proof.pdfium import Rgba, Shape, matrix_of
-from bookmaker.proof.verify.fields import statement_of
+from bookmaker.proof.pdf.fields import statement_of
+from bookmaker.proof.pdf.pdfium import Rgba, Shape, matrix_of
 from bookmaker.values.geometry import IDENTITY, Box, Matrix, Point
 
 

@@ -10,7 +10,7 @@ import pikepdf
 
 from bookmaker.book.impose.arrange import Booklet, Nup, spreads
 from bookmaker.book.impose.impose import IMPOSED, Imposition, impose
-from bookmaker.proof.weight import SENSELESS
+from bookmaker.proof.pdf.weight import SENSELESS
 from bookmaker.values.errors import UserError
 from bookmaker.values.files import write_whole
 

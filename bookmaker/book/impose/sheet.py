@@ -6,8 +6,8 @@ from typing import NamedTuple
 from pikepdf import Array, Dictionary, Name, Object, Page, Pdf
 
 from bookmaker.book.impose.arrange import Fit, Side, Slot, Stroke
-from bookmaker.proof.preflight.boxes import LETTER, box_of, inherited_entry
-from bookmaker.proof.preflight.colours import entry
+from bookmaker.proof.pdf.boxes import LETTER, box_of, inherited_entry
+from bookmaker.proof.pdf.colours import entry
 from bookmaker.values.geometry import Box, Matrix
 
 _MARK_WEIGHT = 0.5

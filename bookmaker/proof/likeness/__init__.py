@@ -11,7 +11,7 @@ from typing import Any, NamedTuple
 from bookmaker.proof.likeness.links import links_apart
 from bookmaker.proof.likeness.painting import HIGH, WIDE, Scale, faces_of, page_at, paint, pictures_of
 from bookmaker.proof.likeness.spots import Kind, Seen, Spot, off_by, spots, unlike
-from bookmaker.proof.pdfium import document_of
+from bookmaker.proof.pdf.pdfium import document_of
 from bookmaker.values.geometry import Box, PageSize
 
 SPAN = 8

@@ -4,7 +4,7 @@ from collections.abc import Iterator, Sequence
 from typing import Any
 
 from bookmaker.proof.likeness.spots import Spot
-from bookmaker.proof.pdfium import links_on
+from bookmaker.proof.pdf.pdfium import links_on
 
 _NEAR = 1.0
 """Most that a link may be off its place, in points."""

@@ -16,7 +16,7 @@ import pypdfium2
 import pypdfium2.raw as raw
 from numpy.typing import NDArray
 
-from bookmaker.proof.pdfium import box_from
+from bookmaker.proof.pdf.pdfium import box_from
 from bookmaker.values.geometry import Box, PageSize
 
 Painting = NDArray[np.uint8]
@@ -96,7 +96,7 @@ def faces_of(page: Any) -> tuple[int, ...]:
 
 def pictures_of(page: Any) -> list[Box]:
     """Return the boxes of a page's pictures, in its own coordinates."""
-    from bookmaker.proof.pdfium.objects import objects_on
+    from bookmaker.proof.pdf.objects import objects_on
 
     pictures = (held for held in objects_on(page.raw) if held.kind == raw.FPDF_PAGEOBJ_IMAGE)
     boxes = ((box_from(raw.FPDFPageObj_GetBounds, held.one), held.matrix) for held in pictures)

@@ -8,7 +8,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from bookmaker.proof.likeness.painting import SMALL, page_at, paint
-from bookmaker.proof.pdfium import document_of
+from bookmaker.proof.pdf.pdfium import document_of
 from bookmaker.values.geometry import PageSize
 
 _BLOCK = 8

@@ -1,1 +1,1 @@
-"""A PDF as objects: the parts it may have, and the search for others."""
+"""A page of a PDF, for all who judge it: what it states, draws and shows; and what our files may hold."""

@@ -6,7 +6,7 @@ from typing import Any
 
 import pikepdf
 
-from bookmaker.proof.weight import DAMAGED, TooMuch, unpack
+from bookmaker.proof.pdf.weight import DAMAGED, TooMuch, unpack
 
 
 def attached_file(path: Path, ending: str, most: int) -> tuple[str, bytes] | None:

@@ -17,7 +17,7 @@ import pikepdf
 from numpy.typing import NDArray
 from pikepdf import Dictionary, Name
 
-from bookmaker.proof.pdfium import document_of, pixels_of
+from bookmaker.proof.pdf.pdfium import document_of, pixels_of
 
 Drawing = NDArray[np.float64]
 """Parts of ink from 0 to 1, rows from the top; the last two axes are `HIGH` and `WIDE`."""
@@ -151,7 +151,7 @@ def _paint_letters(file: bytes) -> Letters:
 
 
 def _letters_on(page: Any) -> Iterator[tuple[str, Drawing]]:
-    from bookmaker.proof.pdfium.objects import letters_on
+    from bookmaker.proof.pdf.objects import letters_on
 
     picture, squares = pixels_of(page, 1), defaultdict[tuple[int, int], str](str)
     for char, x, y in letters_on(page):

@@ -13,7 +13,7 @@ from pikepdf import Array, Dictionary, Name, Page, Pdf, Stream
 from bookmaker.proof.pdf.allowances import FORKS, PARTS, REQUIRED, Rule
 from bookmaker.proof.pdf.content import is_upright, strange_in
 from bookmaker.proof.pdf.letters import misdrawn
-from bookmaker.proof.weight import SENSELESS
+from bookmaker.proof.pdf.weight import SENSELESS
 
 _FILE, _PAGE = Rule(part="the trailer"), Rule(part="the page")
 

@@ -8,7 +8,7 @@ from bookmaker.proof.preflight.vendor import Profile, load_profile, printers
 from bookmaker.values.geometry import PageSize
 
 if TYPE_CHECKING:
-    from bookmaker.proof.extent import InkExtent
+    from bookmaker.proof.pdf.ink import InkExtent
     from bookmaker.proof.preflight.report import PreflightReport
 
 __all__ = ["Profile", "load_profile", "preflight", "printers"]

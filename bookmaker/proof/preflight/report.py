@@ -5,12 +5,12 @@ from collections.abc import Iterable, Iterator, Sequence
 from pathlib import Path
 from typing import NamedTuple
 
-from bookmaker.proof.extent import InkExtent
-from bookmaker.proof.preflight.pdf_file import PdfFile, Unreadable, first_line, open_file
+from bookmaker.proof.pdf.file import PdfFile, Unreadable, first_line, open_file
+from bookmaker.proof.pdf.ink import InkExtent
+from bookmaker.proof.pdf.weight import SENSELESS
 from bookmaker.proof.preflight.rule import Hit, Level, Limits, Rule
 from bookmaker.proof.preflight.rules import all_rules
 from bookmaker.proof.preflight.vendor import Profile
-from bookmaker.proof.weight import SENSELESS
 from bookmaker.values.errors import Problem, not_found
 from bookmaker.values.geometry import PageSize
 

@@ -6,13 +6,13 @@ from typing import TYPE_CHECKING, Any, Generic, Literal, NamedTuple, Protocol, T
 
 from pydantic import create_model
 
-from bookmaker.proof.preflight.boxes import PerSide
-from bookmaker.proof.preflight.colours import entry
+from bookmaker.proof.pdf.boxes import PerSide
+from bookmaker.proof.pdf.colours import entry
 from bookmaker.values.lengths import Length
 from bookmaker.values.models import Strict
 
 if TYPE_CHECKING:
-    from bookmaker.proof.preflight.pdf_file import PdfFile, PdfPage
+    from bookmaker.proof.pdf.file import PdfFile, PdfPage
 else:  # slow to import, and not needed for a printer's demands
     PdfFile = PdfPage = object
 

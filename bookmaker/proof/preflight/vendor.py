@@ -6,7 +6,7 @@ from typing import Any, NamedTuple
 
 from pydantic import Field, model_validator
 
-from bookmaker.proof.preflight.boxes import Aim, PerSide
+from bookmaker.proof.pdf.boxes import Aim, PerSide
 from bookmaker.proof.preflight.rule import L, Rule
 from bookmaker.proof.preflight.rules import load_rule, rule_ids
 from bookmaker.proof.preflight.rules.bleed_size import bleed_size

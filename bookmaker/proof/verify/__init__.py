@@ -12,9 +12,20 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 from bookmaker.kinds import KINDS, taught
-from bookmaker.proof.extent import SCALE, InkExtent, extent_of
+from bookmaker.proof.pdf.drawing import (
+    DrawnPage,
+    Link,
+    Unreadable,
+    language_said,
+    open_document,
+    opened_again,
+    page_of,
+    pause_gc,
+    read,
+)
+from bookmaker.proof.pdf.ink import SCALE, InkExtent, extent_of
 from bookmaker.proof.pdf.parts import Strange, strange_parts
-from bookmaker.proof.pdfium import paint_page
+from bookmaker.proof.pdf.pdfium import paint_page
 from bookmaker.proof.verify.about import gather
 from bookmaker.proof.verify.bare_files import language_of
 from bookmaker.proof.verify.captions import KeptLeaf, leaves
@@ -38,17 +49,6 @@ from bookmaker.proof.verify.passwords import check_words, open_spelt
 from bookmaker.proof.verify.positions import check_edges, check_folios, check_inside
 from bookmaker.proof.verify.printing import FileKind, Printing, Proved, Spread, found_in
 from bookmaker.proof.verify.proofs import check_pictures, check_puzzles, prove_all
-from bookmaker.proof.verify.reader import (
-    DrawnPage,
-    Link,
-    Unreadable,
-    language_said,
-    open_document,
-    opened_again,
-    page_of,
-    pause_gc,
-    read,
-)
 from bookmaker.proof.verify.references import check_captions, hints_of
 from bookmaker.proof.verify.repeats import drop_repeats
 from bookmaker.proof.verify.retell import check_stories

@@ -6,12 +6,12 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from operator import attrgetter
 from typing import NamedTuple, TypeVar
 
-from bookmaker.proof.pdfium import Rgba
+from bookmaker.proof.pdf.drawing import DrawnPage, Glyph, TextRead
+from bookmaker.proof.pdf.fields import FOLIO
+from bookmaker.proof.pdf.pdfium import Rgba
 from bookmaker.proof.verify.cells import LETTERS, Boards, codes_of
-from bookmaker.proof.verify.fields import FOLIO
 from bookmaker.proof.verify.leaves import TextRun, distance, in_rows, runs, starts_on, turn_upright
-from bookmaker.proof.verify.reader import DrawnPage, TextRead
-from bookmaker.proof.verify.values import Cell, Glyph, Grid
+from bookmaker.proof.verify.values import Cell, Grid
 from bookmaker.values.geometry import Box
 from bookmaker.values.puzzle import HOLE
 from bookmaker.values.statements import BoardStatement, Statement

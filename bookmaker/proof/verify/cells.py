@@ -10,10 +10,10 @@ import numpy as np
 from numpy.typing import NDArray
 
 from bookmaker.kinds import KINDS
-from bookmaker.proof.pdfium import Rgba, Shape
+from bookmaker.proof.pdf.drawing import DrawnPage, Glyph
+from bookmaker.proof.pdf.pdfium import Rgba, Shape
 from bookmaker.proof.verify.lattice import NEAR, Lattice
-from bookmaker.proof.verify.reader import DrawnPage
-from bookmaker.proof.verify.values import Cell, Clue, Doubt, Glyph, Grid, Token, brightness, table
+from bookmaker.proof.verify.values import Cell, Clue, Doubt, Grid, Token, brightness, table
 from bookmaker.values.geometry import Box
 from bookmaker.values.statements import SOLUTION, BoardStatement
 

@@ -4,7 +4,7 @@ from collections.abc import Iterator, Sequence
 
 import numpy as np
 
-from bookmaker.proof.pdfium import Shape
+from bookmaker.proof.pdf.pdfium import Shape
 from bookmaker.proof.verify.cells import FILL, Spotted
 from bookmaker.proof.verify.signs import Sign, Signs
 from bookmaker.proof.verify.values import Doubt, edges, find_meeting, table

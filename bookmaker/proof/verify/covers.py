@@ -8,12 +8,12 @@ from collections.abc import Iterable, Iterator, Sequence
 from operator import ne
 from pathlib import Path
 
+from bookmaker.proof.pdf.drawing import Unreadable, language_said, open_document
 from bookmaker.proof.verify import printing_of, read_page
 from bookmaker.proof.verify.about import numbers_in
 from bookmaker.proof.verify.ink import judge
 from bookmaker.proof.verify.printing import Printing, doubt
 from bookmaker.proof.verify.proofs import clue_text
-from bookmaker.proof.verify.reader import Unreadable, language_said, open_document
 from bookmaker.proof.verify.roles import NONE, Printed
 from bookmaker.proof.verify.values import Doubt
 from bookmaker.values.puzzle import UNKNOWN, Puzzle

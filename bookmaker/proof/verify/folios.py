@@ -6,8 +6,8 @@ from functools import lru_cache
 from itertools import pairwise
 from typing import NamedTuple
 
+from bookmaker.proof.pdf.fields import FOLIO
 from bookmaker.proof.verify.captions import KeptLeaf
-from bookmaker.proof.verify.fields import FOLIO
 from bookmaker.proof.verify.values import Doubt
 from bookmaker.values.roman import from_roman, roman
 

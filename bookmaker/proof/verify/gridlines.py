@@ -5,7 +5,7 @@ from collections.abc import Iterator, Sequence
 import numpy as np
 from numpy.typing import NDArray
 
-from bookmaker.proof.pdfium import Brightness, Painted
+from bookmaker.proof.pdf.pdfium import Brightness, Painted
 from bookmaker.proof.verify.values import Doubt, Grid, table
 
 LEAST_WEIGHT = 0.25

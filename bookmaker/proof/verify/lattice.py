@@ -15,7 +15,7 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from bookmaker.proof.pdfium import Rgba, Shape
+from bookmaker.proof.pdf.pdfium import Rgba, Shape
 from bookmaker.proof.verify.values import Cell, brightness, find_meeting
 from bookmaker.values.geometry import Box
 

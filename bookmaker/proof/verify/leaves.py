@@ -11,8 +11,8 @@ from itertools import groupby, pairwise
 from operator import itemgetter
 from typing import NamedTuple
 
-from bookmaker.proof.verify.reader import DrawnPage
-from bookmaker.proof.verify.values import Glyph, Grid
+from bookmaker.proof.pdf.drawing import DrawnPage, Glyph
+from bookmaker.proof.verify.values import Grid
 from bookmaker.values.geometry import Box, Point
 
 _GAP = 0.6

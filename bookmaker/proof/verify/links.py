@@ -5,9 +5,9 @@ from collections import defaultdict
 from collections.abc import Iterator, Mapping, Sequence
 from typing import NamedTuple
 
+from bookmaker.proof.pdf.drawing import Link
 from bookmaker.proof.verify.leaves import plain
 from bookmaker.proof.verify.printing import Printing
-from bookmaker.proof.verify.reader import Link
 from bookmaker.proof.verify.references import Hint
 from bookmaker.proof.verify.roles import PUZZLE, SOLUTION, STEP
 from bookmaker.proof.verify.values import Doubt

@@ -11,10 +11,10 @@ from typing import TYPE_CHECKING, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
+from bookmaker.proof.pdf.fields import OWN, TITLES
 from bookmaker.proof.pdf.letters import DIGITS
-from bookmaker.proof.pdfium import Painted
+from bookmaker.proof.pdf.pdfium import Painted
 from bookmaker.proof.verify.cells import FILL, Spotted, cell_name
-from bookmaker.proof.verify.fields import OWN, TITLES
 from bookmaker.proof.verify.gridlines import check_lines
 from bookmaker.proof.verify.signs import Sign, Signs
 from bookmaker.proof.verify.values import Doubt, Grid, brightness

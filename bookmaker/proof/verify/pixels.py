@@ -6,7 +6,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from bookmaker.engine.kernel.jit import jit
-from bookmaker.proof.pdfium import Brightness
+from bookmaker.proof.pdf.pdfium import Brightness
 
 Reals = NDArray[np.float64]
 Wholes = NDArray[np.int64]

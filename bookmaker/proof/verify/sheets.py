@@ -4,7 +4,7 @@ from collections import Counter
 from collections.abc import Iterator, Sequence
 from typing import Any, NamedTuple
 
-from bookmaker.proof.verify.reader import DrawnPage
+from bookmaker.proof.pdf.drawing import DrawnPage
 from bookmaker.proof.verify.values import Doubt, Grid, table
 from bookmaker.values.lengths import NEAR
 

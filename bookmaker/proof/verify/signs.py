@@ -6,9 +6,10 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
+from bookmaker.proof.pdf.drawing import Glyph
 from bookmaker.proof.pdf.letters import DIGITS
 from bookmaker.proof.verify.cells import Boards, cell_name
-from bookmaker.proof.verify.values import Glyph, Grid, table
+from bookmaker.proof.verify.values import Grid, table
 from bookmaker.values.geometry import Box
 
 _NO_BOARD = Box(0.0, 0.0, 0.0, 0.0)

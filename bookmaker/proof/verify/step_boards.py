@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator, Mapping
 
-from bookmaker.proof.pdfium import Rgba
+from bookmaker.proof.pdf.pdfium import Rgba
 from bookmaker.proof.verify.about import unlike
 from bookmaker.proof.verify.captions import BULLET, EMPTY, UNKNOWN, Board
 from bookmaker.proof.verify.cells import cell_name

@@ -9,7 +9,7 @@ from collections import defaultdict
 from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
-from bookmaker.proof.verify.reader import DrawnPage, TextRead
+from bookmaker.proof.pdf.drawing import DrawnPage, TextRead
 from bookmaker.proof.verify.values import Doubt
 from bookmaker.values.statements import Statement
 

@@ -12,7 +12,8 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from bookmaker.proof.pdfium import Rgba
+from bookmaker.proof.pdf.drawing import Glyph
+from bookmaker.proof.pdf.pdfium import Rgba
 from bookmaker.values.errors import Problem
 from bookmaker.values.geometry import Box
 from bookmaker.values.statements import BoardStatement
@@ -27,28 +28,6 @@ def brightness(colour: Rgba) -> float:
 Cell = tuple[int, int]
 _AT_ONCE = 256
 """Number of boxes compared with others at a time."""
-
-
-class Glyph(NamedTuple):
-    """One character as drawn."""
-
-    char: str
-    x: float
-    """Origin: the left end of its baseline."""
-    y: float
-    size: float
-    """Size of the font, after all transformations."""
-    turn: int
-    """Direction of its baseline in degrees against the clock: 0, 90, 180, 270; -1 when oblique."""
-    font: str
-    """Name of the font in the file, without the tag of its subset."""
-    colour: Rgba
-    box: Box
-    """Box of its outline."""
-    order: int
-    """Drawing order: later objects have a higher one."""
-    field: str | None = None
-    """Its field of a caption, '' for none, and None if the file does not state it."""
 
 
 class Clue(NamedTuple):

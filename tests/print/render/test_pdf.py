@@ -13,8 +13,8 @@ from bookmaker.page.layout.text import Style
 from bookmaker.page.paginate import paginate
 from bookmaker.page.types.base import Book
 from bookmaker.print.render.pdf import Info, render
-from bookmaker.proof.preflight.uses import PaintUse, ResourceCache
-from bookmaker.proof.preflight.walk import walk_page
+from bookmaker.proof.pdf.uses import PaintUse, ResourceCache
+from bookmaker.proof.pdf.walk import walk_page
 from bookmaker.values.marks import (
     PURE_BLACK,
     Dot,

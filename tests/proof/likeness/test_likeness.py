@@ -8,7 +8,7 @@ from pikepdf import Array, Dictionary, Name, Pdf
 
 from bookmaker.proof.likeness import Difference, compare_span, spans_of
 from bookmaker.proof.likeness.pairing import Run, distances, match, thumbnails
-from bookmaker.proof.pdfium import document_of
+from bookmaker.proof.pdf.pdfium import document_of
 from tests.proof.likeness.sheet import Drawn, draw
 from tests.proof.tools import REWRITTEN, edit_pdf
 

@@ -5,8 +5,8 @@ from pathlib import Path
 import pytest
 from pikepdf import Array, Pdf
 
+from bookmaker.proof.pdf.boxes import PerSide
 from bookmaker.proof.preflight import load_profile, preflight, printers
-from bookmaker.proof.preflight.boxes import PerSide
 from bookmaker.proof.preflight.vendor import load_vendor
 from bookmaker.values.errors import UserError
 from tests.commands import run_command

@@ -7,9 +7,9 @@ from typing import Any
 import pytest
 from pikepdf import Array, Dictionary, Name, Pdf
 
+from bookmaker.proof.pdf.boxes import Aim, PerSide
+from bookmaker.proof.pdf.file import PdfPage, open_file
 from bookmaker.proof.preflight import load_profile, preflight
-from bookmaker.proof.preflight.boxes import Aim, PerSide
-from bookmaker.proof.preflight.pdf_file import PdfPage, open_file
 from bookmaker.proof.verify import read_pages
 from bookmaker.values.events import result_of
 from tests.proof.preflight.books import book, draw, form, with_bleed

@@ -5,8 +5,8 @@ from pathlib import Path
 
 import pytest
 
+from bookmaker.proof.pdf.boxes import PerSide
 from bookmaker.proof.preflight import load_profile, preflight, printers
-from bookmaker.proof.preflight.boxes import PerSide
 from bookmaker.proof.preflight.rule import Rule, rule
 from bookmaker.proof.preflight.rules import all_rules
 from bookmaker.proof.preflight.vendor import FOLDER, load_vendor

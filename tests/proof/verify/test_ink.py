@@ -7,12 +7,12 @@ import pikepdf
 import pytest
 from pikepdf import Array, Dictionary, Name
 
-from bookmaker.proof.extent import SCALE
-from bookmaker.proof.pdfium import paint_page
+from bookmaker.proof.pdf.drawing import DrawnPage, open_document, page_of, read
+from bookmaker.proof.pdf.ink import SCALE
+from bookmaker.proof.pdf.pdfium import paint_page
 from bookmaker.proof.verify.cells import Boards
 from bookmaker.proof.verify.ink import _mixed_marks, judge
 from bookmaker.proof.verify.paint import Amount, Prints, Spot, measure
-from bookmaker.proof.verify.reader import DrawnPage, open_document, page_of, read
 from bookmaker.proof.verify.signs import signs_of
 from bookmaker.proof.verify.values import Clue, Doubt, Grid, Token
 from bookmaker.values.geometry import Box

@@ -5,14 +5,14 @@ from collections.abc import Sequence
 import numpy as np
 import pytest
 
-from bookmaker.proof.pdfium import Shape
+from bookmaker.proof.pdf.drawing import DrawnPage, Glyph
+from bookmaker.proof.pdf.pdfium import Shape
 from bookmaker.proof.verify.captions import KeptLeaf
 from bookmaker.proof.verify.cells import Boards, boards, cells_at, codes_of
 from bookmaker.proof.verify.folios import label_of, number, roman
 from bookmaker.proof.verify.lattice import lattices
 from bookmaker.proof.verify.leaves import in_rows, plain, runs
-from bookmaker.proof.verify.reader import DrawnPage
-from bookmaker.proof.verify.values import Glyph, Grid
+from bookmaker.proof.verify.values import Grid
 from bookmaker.values.geometry import Box
 from bookmaker.values.statements import BoardStatement, Field, Statement
 

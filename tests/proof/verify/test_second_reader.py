@@ -7,7 +7,7 @@ from pathlib import Path
 import pikepdf
 import pytest
 
-from bookmaker.proof.verify.reader import open_document, page_of, read
+from bookmaker.proof.pdf.drawing import open_document, page_of, read
 from bookmaker.values.geometry import Matrix
 from tests.proof.verify.changes.marks import FILL, GLYPH, LINE, Mark, marks_of
 from tests.proof.verify.sabotage.books import ANY, CALENDARS, READ

@@ -6,11 +6,10 @@ from pathlib import Path
 import pytest
 
 from bookmaker.page.layout import grid
-from bookmaker.proof.pdfium import Shape as Drawn
+from bookmaker.proof.pdf.drawing import DrawnPage, Glyph
+from bookmaker.proof.pdf.pdfium import Shape as Drawn
 from bookmaker.proof.verify.cells import boards
 from bookmaker.proof.verify.lattice import Lattice, lattices
-from bookmaker.proof.verify.reader import DrawnPage
-from bookmaker.proof.verify.values import Glyph
 from bookmaker.values.errors import UserError
 from bookmaker.values.geometry import Box
 from bookmaker.values.puzzle import Cell

@@ -7,7 +7,7 @@ from pathlib import Path
 import pikepdf
 import pytest
 
-from bookmaker.proof.verify.reader import open_document, page_of, read
+from bookmaker.proof.pdf.drawing import open_document, page_of, read
 from bookmaker.proof.verify.texts import check_texts
 from tests.proof.verify.spoken import Do, put, saying, text_of, whole
 from tests.quick import SEED

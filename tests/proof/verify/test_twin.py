@@ -8,10 +8,10 @@ import pytest
 from bookmaker.book.content import loose_entry
 from bookmaker.book.leaflet import plain_paper, write_leaflet
 from bookmaker.kinds.base import REFINED
+from bookmaker.proof.pdf.drawing import open_document
 from bookmaker.proof.verify import printing_of, read_page, verify
 from bookmaker.proof.verify.captions import BULLET
 from bookmaker.proof.verify.printing import Printing
-from bookmaker.proof.verify.reader import open_document
 from bookmaker.proof.verify.roles import PUZZLE, SOLUTION
 from bookmaker.values.puzzle import from_code
 from bookmaker.words import load_words

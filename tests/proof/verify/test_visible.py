@@ -5,8 +5,8 @@ from pathlib import Path
 
 import pytest
 
+from bookmaker.proof.pdf.drawing import open_document
 from bookmaker.proof.verify import read_page
-from bookmaker.proof.verify.reader import open_document
 from bookmaker.values.statements import PUZZLE, SOLUTION, STAGE, STEP
 from tests.proof.verify.changes.marks import FILL, GLYPH, LETTERED, WORD
 from tests.proof.verify.changes.trials import Trial, trials

@@ -1,7 +1,7 @@
 """Images that stand for others."""
 
+from bookmaker.proof.pdf.uses import ImageUse
 from bookmaker.proof.preflight.rule import Hit, Hits, PdfFile, entry, rule
-from bookmaker.proof.preflight.uses import ImageUse
 
 _OTHERS = {"/Alternates": "an image has alternates", "/OPI": "an image stands for one outside of the file"}
 

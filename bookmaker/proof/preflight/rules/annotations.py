@@ -1,6 +1,6 @@
 """Links, notes and stamps."""
 
-from bookmaker.proof.preflight.boxes import box_of
+from bookmaker.proof.pdf.boxes import box_of
 from bookmaker.proof.preflight.rule import Hit, Hits, PdfFile, entry, rule
 
 

@@ -1,8 +1,8 @@
 """Black text of black ink alone."""
 
-from bookmaker.proof.preflight.colours import Colour
+from bookmaker.proof.pdf.colours import Colour
+from bookmaker.proof.pdf.uses import TextUse
 from bookmaker.proof.preflight.rule import Hit, Hits, PdfFile, rule
-from bookmaker.proof.preflight.uses import TextUse
 
 _DARK = 0.85
 """Darkness from which a colour is meant as black."""

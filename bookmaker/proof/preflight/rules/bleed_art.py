@@ -1,6 +1,6 @@
 """Art that runs over the trim far enough."""
 
-from bookmaker.proof.preflight.boxes import gaps
+from bookmaker.proof.pdf.boxes import gaps
 from bookmaker.proof.preflight.rule import Hit, Hits, PdfFile, rule
 from bookmaker.values.lengths import NEAR, inches
 

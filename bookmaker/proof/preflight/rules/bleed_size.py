@@ -1,6 +1,6 @@
 """How far pages reach beyond the trim."""
 
-from bookmaker.proof.preflight.boxes import gaps
+from bookmaker.proof.pdf.boxes import gaps
 from bookmaker.proof.preflight.rule import Hit, Hits, PdfFile, SideLimits, rule
 from bookmaker.values.lengths import NEAR, inches, near
 

@@ -1,7 +1,7 @@
 """Colours where there is black ink only."""
 
+from bookmaker.proof.pdf.uses import PaintUse
 from bookmaker.proof.preflight.rule import Hit, Hits, PdfFile, rule
-from bookmaker.proof.preflight.uses import PaintUse
 
 
 @rule(

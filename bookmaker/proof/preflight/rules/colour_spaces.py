@@ -1,7 +1,7 @@
 """Colour spaces of everything that is painted."""
 
+from bookmaker.proof.pdf.uses import PaintUse
 from bookmaker.proof.preflight.rule import Hit, Hits, PdfFile, rule
-from bookmaker.proof.preflight.uses import PaintUse
 
 
 @rule(

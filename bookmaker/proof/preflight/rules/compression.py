@@ -1,7 +1,7 @@
 """How streams are packed."""
 
+from bookmaker.proof.pdf.uses import ImageUse, filters_of
 from bookmaker.proof.preflight.rule import Hit, Hits, PdfFile, rule
-from bookmaker.proof.preflight.uses import ImageUse, filters_of
 
 
 @rule(

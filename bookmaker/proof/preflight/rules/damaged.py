@@ -4,8 +4,8 @@ import os
 
 from pikepdf import StreamDecodeLevel
 
+from bookmaker.proof.pdf.uses import FaultUse
 from bookmaker.proof.preflight.rule import Hit, Hits, PdfFile, rule
-from bookmaker.proof.preflight.uses import FaultUse
 
 _NO_RESOURCES = "Resources is missing or invalid"
 
@@ -31,8 +31,8 @@ def _complaints(file: PdfFile) -> list[str]:
 
     All pages have been walked through; writing the file to nowhere unpacks the rest.
     """
-    from bookmaker.proof.preflight.pdf_file import first_line
-    from bookmaker.proof.weight import SENSELESS
+    from bookmaker.proof.pdf.file import first_line
+    from bookmaker.proof.pdf.weight import SENSELESS
 
     try:
         with open(os.devnull, "wb") as nowhere:

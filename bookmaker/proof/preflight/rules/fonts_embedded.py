@@ -2,8 +2,8 @@
 
 from collections.abc import Iterator
 
+from bookmaker.proof.pdf.uses import Font, TextUse
 from bookmaker.proof.preflight.rule import Hit, Hits, PdfFile, PdfPage, entry, rule
-from bookmaker.proof.preflight.uses import Font, TextUse
 
 
 @rule(

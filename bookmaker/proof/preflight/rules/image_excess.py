@@ -1,7 +1,7 @@
 """Images finer than can be printed."""
 
+from bookmaker.proof.pdf.uses import ImageUse
 from bookmaker.proof.preflight.rule import Hit, Hits, PdfFile, rule
-from bookmaker.proof.preflight.uses import ImageUse
 
 
 @rule(

@@ -1,7 +1,7 @@
 """Resolution of images as they are placed."""
 
+from bookmaker.proof.pdf.uses import ImageUse
 from bookmaker.proof.preflight.rule import Hit, Hits, PdfFile, rule
-from bookmaker.proof.preflight.uses import ImageUse
 
 _ROUNDING = 0.995
 

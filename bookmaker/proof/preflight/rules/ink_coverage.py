@@ -2,8 +2,8 @@
 
 from typing import TYPE_CHECKING, Any
 
+from bookmaker.proof.pdf.uses import ImageUse, PaintUse
 from bookmaker.proof.preflight.rule import Hit, Hits, PdfFile, entry, rule
-from bookmaker.proof.preflight.uses import ImageUse, PaintUse
 
 if TYPE_CHECKING:
     import numpy as np

@@ -1,7 +1,7 @@
 """Text that is not painted."""
 
+from bookmaker.proof.pdf.uses import TextUse
 from bookmaker.proof.preflight.rule import Hit, Hits, PdfFile, rule
-from bookmaker.proof.preflight.uses import TextUse
 
 
 @rule(

@@ -1,7 +1,7 @@
 """Lightest gray."""
 
+from bookmaker.proof.pdf.uses import PaintUse
 from bookmaker.proof.preflight.rule import Hit, Hits, PdfFile, rule
-from bookmaker.proof.preflight.uses import PaintUse
 
 _ROUNDING = 0.2
 

@@ -1,7 +1,7 @@
 """Transfer functions and halftones."""
 
+from bookmaker.proof.pdf.uses import ScreenUse
 from bookmaker.proof.preflight.rule import Hit, Hits, PdfFile, rule
-from bookmaker.proof.preflight.uses import ScreenUse
 
 
 @rule(

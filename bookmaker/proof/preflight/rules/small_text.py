@@ -1,7 +1,7 @@
 """Smallest text, as large as it is on paper."""
 
+from bookmaker.proof.pdf.uses import TextUse
 from bookmaker.proof.preflight.rule import Hit, Hits, PdfFile, rule
-from bookmaker.proof.preflight.uses import TextUse
 from bookmaker.values.lengths import Length
 
 _ROUNDING = 0.02

@@ -1,7 +1,7 @@
 """Thinnest line, as thick as it is on paper."""
 
+from bookmaker.proof.pdf.uses import LineUse
 from bookmaker.proof.preflight.rule import Hit, Hits, PdfFile, rule
-from bookmaker.proof.preflight.uses import LineUse
 from bookmaker.values.lengths import Length
 
 _ROUNDING = 0.005

@@ -1,7 +1,7 @@
 """Things that are seen through."""
 
+from bookmaker.proof.pdf.uses import TransparencyUse
 from bookmaker.proof.preflight.rule import Hit, Hits, PdfFile, entry, rule
-from bookmaker.proof.preflight.uses import TransparencyUse
 
 
 @rule(

@@ -1,7 +1,7 @@
 """White that overprints."""
 
+from bookmaker.proof.pdf.uses import PaintUse
 from bookmaker.proof.preflight.rule import Hit, Hits, PdfFile, rule
-from bookmaker.proof.preflight.uses import PaintUse
 
 
 @rule(

@@ -6,10 +6,10 @@ from typing import Any
 
 from pikepdf import Array, Name, PdfInlineImage, Stream
 
-from bookmaker.proof.preflight.boxes import matrix_of
-from bookmaker.proof.preflight.colours import CMYK, GRAY, RGB, Colour, Space, entry, first_colour
-from bookmaker.proof.preflight.uses import FaultUse, ImageUse, LineUse, PaintUse, ScreenUse, TransparencyUse, filters_of
-from bookmaker.proof.preflight.walk.walker import GraphicsState, Operator, Walk
+from bookmaker.proof.pdf.boxes import matrix_of
+from bookmaker.proof.pdf.colours import CMYK, GRAY, RGB, Colour, Space, entry, first_colour
+from bookmaker.proof.pdf.uses import FaultUse, ImageUse, LineUse, PaintUse, ScreenUse, TransparencyUse, filters_of
+from bookmaker.proof.pdf.walk.walker import GraphicsState, Operator, Walk
 
 _LONG = 4
 """Ratio of length to width from which a filled rectangle is a line."""

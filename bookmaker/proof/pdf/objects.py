@@ -14,7 +14,7 @@ import pypdfium2.raw as raw
 from numpy.typing import NDArray
 
 from bookmaker.engine.kernel.jit import foreign, jit
-from bookmaker.proof.pdfium import DEEPEST, Held, Rgba, Shape, matrix_of
+from bookmaker.proof.pdf.pdfium import DEEPEST, Held, Rgba, Shape, matrix_of
 from bookmaker.values.geometry import IDENTITY, Box, Matrix
 
 Wholes = NDArray[np.int64]

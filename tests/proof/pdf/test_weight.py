@@ -9,10 +9,10 @@ import pytest
 from pikepdf import Array, Dictionary, Name, Pdf, Stream
 
 from bookmaker.book.impose.impose import Booklet, Imposition, impose
+from bookmaker.proof.pdf.weight import MOST_STEPS, excess
 from bookmaker.proof.preflight import preflight
 from bookmaker.proof.preflight.vendor import load_profile
 from bookmaker.proof.verify import verify
-from bookmaker.proof.weight import MOST_STEPS, excess
 from bookmaker.values.errors import UserError
 from tests.quick import quick
 

@@ -9,7 +9,8 @@ import numpy as np
 import pypdfium2.raw as raw
 from numpy.typing import NDArray
 
-from bookmaker.proof.pdfium import Held, Painted, box_from, paint_page
+from bookmaker.proof.pdf.boxes import turn_box
+from bookmaker.proof.pdf.pdfium import Held, Painted, box_from, fit_scale, paint_page, pixels_of
 from bookmaker.values.geometry import Box
 
 SCALE = 2.0
@@ -18,6 +19,8 @@ SIDES = ("left", "top", "right", "bottom")
 """Sides of a page, clockwise."""
 _PAPER = 250
 """Gray from which nobody sees a difference to white."""
+_COLOURED = 24
+"""Least difference between red, green and blue of a coloured pixel; black ink alone is never quite gray."""
 _ART = (raw.FPDF_PAGEOBJ_PATH, raw.FPDF_PAGEOBJ_IMAGE, raw.FPDF_PAGEOBJ_SHADING)
 """Objects that may run over the trim on purpose; text never does."""
 
@@ -104,7 +107,7 @@ class _Grid:
 
 def _take_away(page: Any, trim: Box) -> None:
     """Remove the art that runs over the trim or up to it."""
-    from bookmaker.proof.pdfium.objects import objects_on
+    from bookmaker.proof.pdf.objects import objects_on
 
     for one in [one for one in objects_on(page.raw) if one.kind in _ART and _crosses(one, trim)]:
         if isinstance(one.holder, raw.FPDF_PAGE):
@@ -121,3 +124,27 @@ def _crosses(one: Held, trim: Box) -> bool:
     box = one.matrix.transform_box(own)
     inside = box.left < trim.right and box.right > trim.left and box.bottom < trim.top and box.top > trim.bottom
     return inside and not trim.holds(box, -1)
+
+
+def text_of(page: Any) -> str:
+    """Return the text of a page."""
+    return str(page.get_textpage().get_text_bounded())
+
+
+def shows_colour(page: Any) -> bool:
+    """Tell whether a page shows any colour."""
+    parts = pixels_of(page, fit_scale(SCALE / 3, *page.get_size()), gray=False).astype(np.int16)
+    return bool(((parts.max(-1) - parts.min(-1)) > _COLOURED).any())
+
+
+def ink_of(page: Any, media: Box, trim: Box) -> InkExtent:
+    """Return the ink of a page, given its boxes, all in the file's coordinates."""
+    page.set_cropbox(*media.edges)
+    return extent_of(page, paint_page(page, SCALE), trim)
+
+
+def turn_ink(ink: InkExtent, media: Box, rotate: int) -> InkExtent:
+    """Return the ink of a turned page, measured from the turned page's lower left corner."""
+    live, stray, reach = (box and turn_box(box, media, rotate) for box in (ink.live, ink.stray, ink.reach))
+    over = frozenset(SIDES[(SIDES.index(side) + rotate // 90) % 4] for side in ink.over)
+    return InkExtent(turn_box(ink.trim, media, rotate), live, stray, reach, over, ink.pixel)

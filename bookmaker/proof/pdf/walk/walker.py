@@ -6,8 +6,8 @@ from typing import Any, NamedTuple
 
 from pikepdf import PdfError, parse_content_stream
 
-from bookmaker.proof.preflight.colours import BLACK, Colour
-from bookmaker.proof.preflight.uses import FaultUse, ResourceCache, Use, Uses
+from bookmaker.proof.pdf.colours import BLACK, Colour
+from bookmaker.proof.pdf.uses import FaultUse, ResourceCache, Use, Uses
 from bookmaker.values.geometry import IDENTITY, Matrix
 
 _DEEPEST = 24

@@ -11,14 +11,13 @@ from typing import Any, TypeVar
 import pikepdf
 from pikepdf import Dictionary, Pdf, Stream
 
-from bookmaker.proof.extent import InkExtent
-from bookmaker.proof.pdfium import Undrawable, document_of, page_of, translate_errors
-from bookmaker.proof.preflight.boxes import LETTER, Aim, Hand, box_of, gaps, hand, inherited_entry, inset, turn_box
-from bookmaker.proof.preflight.colours import entry
-from bookmaker.proof.preflight.raster import ink_of, shows_colour, text_of, turn_ink
-from bookmaker.proof.preflight.uses import ResourceCache, Uses
-from bookmaker.proof.preflight.walk import walk_page
-from bookmaker.proof.weight import SENSELESS, excess_of
+from bookmaker.proof.pdf.boxes import LETTER, Aim, Hand, box_of, gaps, hand, inherited_entry, inset, turn_box
+from bookmaker.proof.pdf.colours import entry
+from bookmaker.proof.pdf.ink import InkExtent, ink_of, shows_colour, text_of, turn_ink
+from bookmaker.proof.pdf.pdfium import Undrawable, document_of, page_of, translate_errors
+from bookmaker.proof.pdf.uses import ResourceCache, Uses
+from bookmaker.proof.pdf.walk import walk_page
+from bookmaker.proof.pdf.weight import SENSELESS, excess_of
 from bookmaker.values.files import open_regular
 from bookmaker.values.geometry import Box, PageSize, Point
 from bookmaker.values.lengths import NEAR, inches, near

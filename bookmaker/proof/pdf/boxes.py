@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from typing import Any, NamedTuple
 
-from bookmaker.proof.preflight.colours import entry
+from bookmaker.proof.pdf.colours import entry
 from bookmaker.values.geometry import IDENTITY, Box, Matrix, PageSize
 
 _DEEPEST = 50

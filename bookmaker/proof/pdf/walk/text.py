@@ -5,10 +5,10 @@ from typing import Any
 
 from pikepdf import Array, String
 
-from bookmaker.proof.preflight.boxes import matrix_of
-from bookmaker.proof.preflight.colours import Colour, entry
-from bookmaker.proof.preflight.uses import FaultUse, Font, LineUse, PaintUse, TextUse
-from bookmaker.proof.preflight.walk.walker import Operator, Walk
+from bookmaker.proof.pdf.boxes import matrix_of
+from bookmaker.proof.pdf.colours import Colour, entry
+from bookmaker.proof.pdf.uses import FaultUse, Font, LineUse, PaintUse, TextUse
+from bookmaker.proof.pdf.walk.walker import Operator, Walk
 from bookmaker.values.geometry import IDENTITY, Matrix
 
 _INVISIBLE, _CLIP = 3, 7

@@ -1,4 +1,4 @@
-"""Fixtures of the tests of verify: small finished books, made once."""
+"""Fixtures of the tests of proofs: small finished books, made once."""
 
 from collections.abc import Callable
 from pathlib import Path

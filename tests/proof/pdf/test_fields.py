@@ -8,8 +8,8 @@ import pytest
 from bookmaker.page.layout.links import LinePart, fill_fields, link_line
 from bookmaker.page.layout.text import Style
 from bookmaker.print.render.pdf import Info, render
-from bookmaker.proof.verify.fields import field_at
-from bookmaker.proof.verify.reader import read
+from bookmaker.proof.pdf.drawing import read
+from bookmaker.proof.pdf.fields import field_at
 from bookmaker.values.marks import Mark, Page
 from bookmaker.values.statements import Field
 

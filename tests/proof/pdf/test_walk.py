@@ -7,11 +7,11 @@ import pytest
 from pikepdf import Array, Dictionary, Name, Pdf
 from PIL import Image
 
-from bookmaker.proof.preflight import uses as kinds
-from bookmaker.proof.preflight.colours import CMYK, GRAY, RGB, Colour, Space
+from bookmaker.proof.pdf import uses as kinds
+from bookmaker.proof.pdf.colours import CMYK, GRAY, RGB, Colour, Space
+from bookmaker.proof.pdf.uses import FaultUse, ImageUse, LineUse, PaintUse, ResourceCache, TextUse, Uses
+from bookmaker.proof.pdf.walk import walk_page
 from bookmaker.proof.preflight.rules.ink_coverage import coverage
-from bookmaker.proof.preflight.uses import FaultUse, ImageUse, LineUse, PaintUse, ResourceCache, TextUse, Uses
-from bookmaker.proof.preflight.walk import walk_page
 from tests.proof.preflight.books import book, draw, font, form, image, parse
 
 

@@ -1,15 +1,15 @@
 """A walk through content streams, into forms, patterns and letters, with their matrices and the graphics state.
 
 It notes each use (`uses.py`) once with its first place, and draws nothing. It ignores covering objects and clips: the
-raster (`raster.py`) shows what is really visible.
+painted page (`ink.py`) shows what is really visible.
 """
 
 from typing import Any
 
-from bookmaker.proof.preflight.colours import entry
-from bookmaker.proof.preflight.uses import ResourceCache, Uses
-from bookmaker.proof.preflight.walk import painting, text
-from bookmaker.proof.preflight.walk.walker import GraphicsState, Operators, Walk
+from bookmaker.proof.pdf.colours import entry
+from bookmaker.proof.pdf.uses import ResourceCache, Uses
+from bookmaker.proof.pdf.walk import painting, text
+from bookmaker.proof.pdf.walk.walker import GraphicsState, Operators, Walk
 
 _OPERATORS: Operators = painting.OPERATORS | text.OPERATORS
 

@@ -3,7 +3,7 @@
 from collections.abc import Callable
 from typing import Any, NamedTuple, TypeVar
 
-from bookmaker.proof.preflight.colours import Colour, Space, entry, space_of
+from bookmaker.proof.pdf.colours import Colour, Space, entry, space_of
 from bookmaker.values.geometry import Point
 
 _T = TypeVar("_T")
