@@ -158,7 +158,7 @@ def judge_code(want: Want, code: str, solution: str) -> Made | None:
     """Return a puzzle proved and ranked for the section of a want; None if it is not right, or not for it."""
     try:
         puzzle = puzzle_of(code)
-        answer, params = answer_of(solution.split("/"), puzzle), want.params
+        answer, params = answer_of(solution, puzzle), want.params
         bullets = sum(answer.bullets) if puzzle.total is None else puzzle.total
         if (puzzle.kind, puzzle.rows, puzzle.columns) != (want.kind, want.rows, want.columns):
             return None

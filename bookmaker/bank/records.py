@@ -17,7 +17,7 @@ from bookmaker.values.puzzle import (
     Puzzle,
     Rating,
     answer_of,
-    answer_rows,
+    answer_text,
     to_code,
 )
 
@@ -56,7 +56,7 @@ class Record(NamedTuple):
     def made_puzzle(self) -> Made:
         """The puzzle as it is kept; raise BadPuzzle for anything else."""
         puzzle = puzzle_of(self.code)
-        answer = answer_of(self.solution.split("/"), puzzle)
+        answer = answer_of(self.solution, puzzle)
         return Made(puzzle, answer, self.n0, self.n1, self.n2, self.energy, Rating(self.hardest, self.effort))
 
     @property
@@ -71,7 +71,7 @@ def record_of(made: Made, facts: Facts | str, tier: str | None = None) -> Record
     return Record(
         fingerprint=fingerprint(puzzle),
         code=to_code(puzzle),
-        solution="/".join(answer_rows(made.answer)),
+        solution=answer_text(made.answer),
         kind=puzzle.kind,
         rows=puzzle.rows,
         columns=puzzle.columns,

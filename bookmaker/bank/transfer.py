@@ -13,9 +13,11 @@ from bookmaker.bank.store import Bank, insert
 from bookmaker.engine.pool import ParallelMap
 from bookmaker.engine.rank.energy import VERSION as ENERGY
 from bookmaker.engine.rank.rating import VERSION as RATING
+from bookmaker.engine.rank.rating import StoredRating
 from bookmaker.kinds import puzzle_of
+from bookmaker.kinds.lines import RANKS, puzzle_data
 from bookmaker.values.errors import UserError, Wrong
-from bookmaker.values.puzzle import Answer, BadPuzzle, Made, Puzzle, Rating, answer_of, as_data
+from bookmaker.values.puzzle import Answer, BadPuzzle, Made, Puzzle, Rating, answer_of
 
 AT_ONCE = 2_000
 """Puzzles that are read before they go into the bank."""
@@ -57,20 +59,13 @@ def deep(row: dict[str, Any]) -> dict[str, Any]:
     """Return a puzzle as `generate` writes it, with a bank's additions; raise UserError if it is damaged."""
     try:
         facts, made, used = (json.loads(row[key] or "null") for key in ("facts", "made", "used"))
-        board = as_data(puzzle_of(row["code"]))
+        puzzle = puzzle_of(row["code"])
     except ValueError as error:
         raise UserError(f"puzzle {row['fingerprint']}: {error}; bookmaker bank verify tells what is spoiled") from None
-    rating = {"hardest": row["hardest"], "effort": row["effort"], "version": row["rating_version"]}
-    return {
-        **board,
-        "solution": row["solution"].split("/"),
-        **{key: row[key] for key in ("n0", "n1", "n2", "energy")},
-        "rating": rating,
-        "facts": facts,
-        **{key: row[key] for key in ("energy_version", "tier", "fingerprint")},
-        "made": made,
-        "used": used,
-    }
+    own = {key: row[key] for key in ("energy_version", "tier", "fingerprint")}
+    rating = StoredRating(row["hardest"], row["effort"], row["rating_version"])
+    data = puzzle_data(puzzle, row["solution"].split("/"), (row[name] for name in RANKS), rating)
+    return {**data, "facts": facts, **own, "made": made, "used": used}
 
 
 def read(item: tuple[str, Any]) -> Taken:
@@ -86,7 +81,7 @@ def read(item: tuple[str, Any]) -> Taken:
         puzzle = puzzle_of(data["code"])
         said = data.get("solution") or data.get("board") or ""
         rows = re.sub("[0-9]", ".", said if isinstance(said, str) else "/".join(said))
-        answer = answer_of(rows.split("/"), puzzle) if rows else None
+        answer = answer_of(rows, puzzle) if rows else None
         made, used = (_parse_json(data.get(key)) or {} for key in ("made", "used"))
         uses = [tuple(_TYPES.get(key, str)({"version": "", **one}[key]) for key in _USES) for one in used]
         recipe = json.dumps(made["recipe"], sort_keys=True) if "recipe" in made else ""

@@ -94,6 +94,6 @@ def _made_of(one: tuple[LockedPuzzle, Any]) -> Made:
         return kind.judge(puzzle, None, params, None)
     if not rows:
         raise UserError(f"the lock does not say where the mines of puzzle {locked.number} are; build the book again")
-    answer = answer_of(rows.split("/"), puzzle)
+    answer = answer_of(rows, puzzle)
     rating = Rating(*locked.rating[:2]) if locked.rating else kind.rate(puzzle, answer)
     return Made(puzzle, answer, energy=locked.energy, rating=rating)

@@ -4,7 +4,7 @@ from collections.abc import Iterable
 
 from bookmaker.engine.symmetry import unpaired_cells
 from bookmaker.values.errors import Wrong
-from bookmaker.values.puzzle import Answer, Cell, Puzzle, answer_rows
+from bookmaker.values.puzzle import Answer, Cell, Puzzle, answer_text
 
 
 def with_total(puzzle: Puzzle, answer: Answer | None, printed: bool) -> Puzzle:
@@ -36,7 +36,7 @@ def ambiguous(puzzle: Puzzle, pair: tuple[Answer, Answer] | None, count: int | N
         return Wrong("it has no solution", id="not-unique", remedy="look for a clue or a total that is off")
     seen = zip(puzzle.seen_cells(None), *(answer.bullets for answer in pair), strict=True)
     said = name_places(cell for cell, one, other in seen if one != other)
-    both = " or ".join("/".join(answer_rows(one)) for one in pair)
+    both = " or ".join(map(answer_text, pair))
     many = "several" if count is None else count if count <= 1000 else "more than 1000"
     remedy = f"give it a clue more that tells them apart: {both}"
     return Wrong(f"it has {many} solutions; two of them differ at {said}", id="not-unique", remedy=remedy)

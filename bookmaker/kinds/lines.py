@@ -1,20 +1,20 @@
 """A puzzle by itself: made for no section, and as one line of data with everything known about it."""
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from functools import cache
 from typing import Any
 
 from pydantic import SkipValidation, ValidationError
 
 from bookmaker.engine.rank.facts import as_data as facts_as_data
-from bookmaker.engine.rank.rating import as_data as rating_as_data
+from bookmaker.engine.rank.rating import StoredRating
 from bookmaker.kinds import KINDS
 from bookmaker.kinds.base import ALONE, Kind
 from bookmaker.kinds.models import model_of
 from bookmaker.kinds.params import Params
 from bookmaker.values.errors import UserError
 from bookmaker.values.models import Strict
-from bookmaker.values.puzzle import Made, Size, answer_rows, as_data
+from bookmaker.values.puzzle import Made, Puzzle, Size, answer_rows, as_data
 
 
 class LooseKeys(Strict):
@@ -51,18 +51,21 @@ def params_of(kind: Kind[Any], size: Size, given: Mapping[str, Any], option: str
     return own.model_construct(**{name: getattr(found, name) for name in own.model_fields})
 
 
+RANKS = ("n0", "n1", "n2", "energy")
+"""What ranks a puzzle besides its rating."""
+
+
+def puzzle_data(puzzle: Puzzle, rows: Sequence[str], ranks: Iterable[float], rating: StoredRating) -> dict[str, Any]:
+    """Return a puzzle as data: its board, the rows of its answer, and its RANKS."""
+    ranked = {**dict(zip(RANKS, ranks, strict=True)), "rating": rating._asdict()}
+    return {**as_data(puzzle), "solution": rows, **ranked}
+
+
 def line_of(made: Made) -> dict[str, Any]:
-    """Return a puzzle as data: its board and solution, its difficulty, and what its kind adds."""
-    kind = KINDS[made.puzzle.kind]
-    return {
-        **as_data(made.puzzle),
-        **({} if kind.is_asked else {"solution": answer_rows(made.answer)}),
-        "n0": made.n0,
-        "n1": made.n1,
-        "n2": made.n2,
-        "energy": made.energy,
-        "rating": rating_as_data(made.rating),
-        "facts": facts_as_data(kind.facts(made.puzzle, made.answer)),
-        **kind.data(made.puzzle, made.answer),
-        "tier": kind.tier_of(made),
-    }
+    """Return a puzzle as data, with its facts and what its kind adds."""
+    kind, rows = KINDS[made.puzzle.kind], answer_rows(made.answer)
+    data = puzzle_data(made.puzzle, rows, made[2:6], StoredRating(*made.rating))
+    if kind.is_asked:
+        del data["solution"]
+    facts = facts_as_data(kind.facts(made.puzzle, made.answer))
+    return {**data, "facts": facts, **kind.data(made.puzzle, made.answer), "tier": kind.tier_of(made)}

@@ -288,8 +288,14 @@ def answer_rows(answer: Answer) -> tuple[str, ...]:
     return tuple(text[at : at + answer.columns] for at in range(0, len(text), answer.columns))
 
 
-def answer_of(rows: Sequence[str], puzzle: Puzzle) -> Answer:
-    """Return the answer in such rows; raise BadPuzzle if they do not fit the board."""
+def answer_text(answer: Answer) -> str:
+    """Return these rows on one line, with slashes between them."""
+    return "/".join(answer_rows(answer))
+
+
+def answer_of(rows: Sequence[str] | str, puzzle: Puzzle) -> Answer:
+    """Return the answer in such rows, or on such a line; raise BadPuzzle if they do not fit the board."""
+    rows = rows.split("/") if isinstance(rows, str) else rows
     signs = "".join(rows)
     if [*map(len, rows)] != [puzzle.columns] * puzzle.rows or set(signs) - {"*", "."}:
         raise BadPuzzle(f"the solution is not {puzzle.rows} rows of {puzzle.columns} dots and stars")

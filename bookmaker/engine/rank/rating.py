@@ -164,6 +164,14 @@ def minutes(least: float, most: float) -> tuple[int, int]:
     return max((step for step in _MINUTES if step <= quick), default=1), max(2, high)
 
 
+class StoredRating(NamedTuple):
+    """The difficulty of a puzzle in a file, and the version of the rating."""
+
+    hardest: float
+    effort: float
+    version: int = VERSION
+
+
 def as_data(rating: Rating) -> dict[str, Any]:
     """Return a rating as values for JSON."""
-    return {**rating._asdict(), "version": VERSION}
+    return StoredRating(*rating)._asdict()

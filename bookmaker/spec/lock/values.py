@@ -11,13 +11,13 @@ from typing import Annotated, Any, NamedTuple
 
 from pydantic import ConfigDict, Field, StringConstraints, TypeAdapter, ValidationError
 
-from bookmaker.engine.rank.rating import VERSION
+from bookmaker.engine.rank.rating import StoredRating
 from bookmaker.engine.symmetry import FINGERPRINT, fingerprint
 from bookmaker.kinds import KINDS, puzzle_of
 from bookmaker.spec.tree import name_of
 from bookmaker.values.errors import NotFound, UserError, Wrong, printable
 from bookmaker.values.files import read_at_most
-from bookmaker.values.puzzle import BadPuzzle, Entry, answer_rows, to_code
+from bookmaker.values.puzzle import BadPuzzle, Entry, answer_text, to_code
 
 FORMAT = 1
 """The version of this format."""
@@ -52,14 +52,6 @@ class Places(NamedTuple):
     walkthrough: str = ""
 
 
-class LockedRating(NamedTuple):
-    """The difficulty of a puzzle, and the version of the rating."""
-
-    hardest: float
-    effort: float
-    version: int
-
-
 class LockedPuzzle(NamedTuple):
     """One puzzle of a book."""
 
@@ -73,7 +65,7 @@ class LockedPuzzle(NamedTuple):
     fingerprint: Fingerprint
     """Equal for all rotations and reflections."""
     code: str
-    rating: LockedRating | None = None
+    rating: StoredRating | None = None
     """None in locks that are older than the rating."""
     solution: str = ""
     """The rows of its answer, with slashes between them, if it came from a bank."""
@@ -143,8 +135,8 @@ def _lock_puzzle(entry: Entry, places: Mapping[str, Mapping[int, Places]]) -> Lo
     made, first = entry.made, next(iter(places.values()))[entry.number]
     others = {name: at[entry.number] for name, at in places.items() if at[entry.number] != first}
     mark, code = fingerprint(made.puzzle), to_code(made.puzzle)
-    rating = LockedRating(*made.rating, VERSION)
-    rows, untold = "/".join(answer_rows(made.answer)), KINDS[made.puzzle.kind].is_opened
+    rating = StoredRating(*made.rating)
+    rows, untold = answer_text(made.answer), KINDS[made.puzzle.kind].is_opened
     ranks = entry.tier, made.energy
     place = entry.number, entry.section + 1
     found = LockedPuzzle(*place, *ranks, first, mark, code, rating, rows * entry.banked, others, entry.name)
@@ -197,7 +189,7 @@ def _entries(value: Any) -> str:
 
 def _record(value: Any) -> dict[str, Any]:
     """Return a value with names, without empty parts."""
-    nested = (Places, LockedRating)
+    nested = (Places, StoredRating)
     plain = {key: _record(part) if isinstance(part, nested) else part for key, part in value._asdict().items()}
     if elsewhere := plain.pop("elsewhere", None):
         plain["elsewhere"] = {name: _record(places) for name, places in elsewhere.items()}

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from bookmaker.spec.lock.differences import KINDS, Change, describe_changes, differences
-from bookmaker.spec.lock.values import Lock, LockedRating, Output, Places
+from bookmaker.spec.lock.values import Lock, Output, Places, StoredRating
 from tests.spec.lock.locks import BEGUN, CODES, FILES, OUTPUTS, lock, puzzle, turned
 
 DOCS = (Path(__file__).parents[3] / "docs" / "commands.md").read_text("utf-8")
@@ -66,7 +66,7 @@ def test_a_puzzle_in_another_tier_section_or_with_another_energy():
     old = of_puzzles(puzzle(1, CODES[0]))
     assert tell(old, of_puzzles(puzzle(1, CODES[0], tier="steady"))) == ["puzzle 1 is steady, was gentle"]
     assert tell(old, of_puzzles(puzzle(1, CODES[0], energy=-3.0))) == ["puzzle 1 has the energy -3, had -1.5"]
-    rated = puzzle(1, CODES[0], rating=LockedRating(2.5, 41.3, 1))
+    rated = puzzle(1, CODES[0], rating=StoredRating(2.5, 41.3, 1))
     assert tell(old, of_puzzles(rated)) == ["puzzle 1 is rated 2.5 and 41.3, was by nothing"]
     other = of_puzzles(puzzle(1, CODES[0], section=2))._replace(sections=("Small", "Large"))
     assert tell(old, other) == ["puzzle 1 is in Large, was in Small"]

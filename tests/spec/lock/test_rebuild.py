@@ -6,11 +6,11 @@ from typing import Any
 import pytest
 
 from bookmaker.spec.lock.rebuild import ABSENT, changed_keys, mismatches, refusals, refuse
-from bookmaker.spec.lock.values import Lock, LockedRating, Output, SourceFile
+from bookmaker.spec.lock.values import Lock, Output, SourceFile, StoredRating
 from bookmaker.values.errors import QUALITY, QualityFailure
 from tests.spec.lock.locks import BEGUN, CODES, FILES, OUTPUTS, lock, puzzle
 
-RATED = lock()._replace(puzzles=(puzzle(1, CODES[0], rating=LockedRating(2.5, 41.3, 0)),))
+RATED = lock()._replace(puzzles=(puzzle(1, CODES[0], rating=StoredRating(2.5, 41.3, 0)),))
 EDITED = FILES[2]._replace(sha256="e" * 64)
 OTHER_BYTES = [OUTPUTS[0]._replace(sha256="e" * 64)]
 SAME = "bookmaker, spec, files and libraries are as the lock has them; something else is different"
