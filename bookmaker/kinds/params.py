@@ -99,16 +99,6 @@ class RangeModel(Strict):
 class Params(Strict, ABC):
     """Keys of a section that belong to its kind."""
 
-    bands: dict[str, tuple[float, float]] = option(
-        "energy bands [lowest, highest] by tier, instead of the default ones",
-        {"gentle": [-3.0, 0.0]},
-        default_factory=dict,
-    )
-    ratings: dict[str, RangeModel] = option(
-        "ranges of rating by tier, instead of the default ones; a tier with a band of its own has no other",
-        {"gentle": {"hardest": [1.0, 2.9]}},
-        default_factory=dict,
-    )
     steps: Annotated[int, Field(ge=0, le=1_000_000)] = option(
         "steps of local search one board may take", 2000, default=2000
     )

@@ -17,7 +17,7 @@ from bookmaker.book.web import book_page
 from bookmaker.engine.play.odds_questions import printed_position
 from bookmaker.engine.play.rounds import play
 from bookmaker.engine.solve.exact import prove
-from bookmaker.print.player import unpack_data
+from bookmaker.proof.verify.web import unpack_data
 from bookmaker.spec.book import read_book
 from bookmaker.values.boards import read_boards
 from bookmaker.values.events import result_of

@@ -6,7 +6,7 @@ Puzzles, ways to play and texts all come as plain data, which docs/web.md descri
 import json
 import re
 import zlib
-from base64 import b64decode, b64encode
+from base64 import b64encode
 from collections.abc import Mapping
 from functools import lru_cache
 from html import escape
@@ -62,15 +62,6 @@ def page(data: Mapping[str, Any], drawing: Drawing, generator: str) -> bytes:
         "code": _own("js"),
     }
     return _fill_gaps(_own("html"), gaps).encode()
-
-
-def unpack_data(file: bytes) -> dict[str, Any]:
-    """Return the data that such a file plays; raise ValueError for any other file."""
-    found = re.search(rb'<script type="text/plain" id="data">([A-Za-z0-9+/=]*)</script>', file)
-    if found is None:
-        raise ValueError("this is no page with puzzles to be played")
-    data: dict[str, Any] = json.loads(zlib.decompress(b64decode(found[1])))
-    return data
 
 
 def _own(suffix: str) -> str:

@@ -1,30 +1,23 @@
 """Navigation of a file on a screen: its outline, and the labels of its pages."""
 
 from collections.abc import Iterator, Sequence
-from typing import Any, NamedTuple
+from typing import Any
 
 from bookmaker.values.marks import Bookmark
 from bookmaker.values.roman import from_roman
 
 
-class Labels(NamedTuple):
-    """A range of labels: its first page, from 0, a style of ReportLab's, and a first number; or one fixed label."""
-
-    page: int
-    style: str
-    start: int
-    prefix: str = ""
-
-
-def label_ranges(labels: Sequence[str]) -> Iterator[Labels]:
-    """Yield the ranges of page labels: small roman numbers, arabic ones, and each other label by itself."""
+def label_ranges(labels: Sequence[str]) -> Iterator[tuple[int, dict[str, Any]]]:
+    """Yield the ranges of page labels, each with its first page, from 0, and what ReportLab calls it: small roman
+    numbers, arabic ones, and each other label by itself.
+    """
     style, following = "", 0
     for page, label in enumerate(labels):
         found, number = _parse_label(label)
         if not found:
-            yield Labels(page, "", 0, label)
+            yield page, {"prefix": label}
         elif (found, number) != (style, following):
-            yield Labels(page, found, number)
+            yield page, {"style": found, "start": number}
         style, following = found, number + 1
 
 
@@ -38,11 +31,8 @@ def _parse_label(label: str) -> tuple[str, int]:
 
 def write_labels(canvas: Any, labels: Sequence[str]) -> None:
     """Give a canvas of ReportLab's the labels of its pages."""
-    for found in label_ranges(labels):
-        if found.style:
-            canvas.addPageLabel(found.page, style=found.style, start=found.start)
-        else:
-            canvas.addPageLabel(found.page, prefix=found.prefix)
+    for page, said in label_ranges(labels):
+        canvas.addPageLabel(page, **said)
 
 
 def mark_outline(canvas: Any, label: str, outline: Sequence[Bookmark]) -> None:

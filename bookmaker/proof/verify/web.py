@@ -50,7 +50,7 @@ def read_page(path: Path) -> tuple[FileKind, tuple[Proved, ...], tuple[Doubt, ..
     with open_regular(path) as file:
         content = file.read(_MOST_BYTES + 1)
     try:
-        data = _unpack_data(content)
+        data = unpack_data(content)
         language, puzzles = str(data["language"]), [*data["puzzles"]]
     except (ValueError, KeyError, TypeError, zlib.error):
         return FileKind(), (), (Doubt("unreadable", "there are no puzzles to be played on this page"),)
@@ -82,10 +82,11 @@ def _plain(data: Any) -> Any:
     return json.loads(json.dumps(data))
 
 
-def _unpack_data(content: bytes) -> Data:
+def unpack_data(content: bytes) -> Data:
+    """Return the data that a page plays; raise ValueError for any other file."""
     found = _DATA.search(content) if len(content) <= _MOST_BYTES else None
     if found is None:
-        raise ValueError
+        raise ValueError("no page with puzzles to be played")
     unpacking = zlib.decompressobj()
     packed = unpacking.decompress(b64decode(found[1]), _MOST_UNPACKED)
     data: Data = json.loads(packed)

@@ -5,7 +5,7 @@ import pypdfium2
 import pytest
 
 from bookmaker.page.layout.text import Style
-from bookmaker.print.render.guide import Labels, label_ranges
+from bookmaker.print.render.guide import label_ranges
 from bookmaker.print.render.pdf import Info, render
 from bookmaker.print.render.png import png
 from bookmaker.print.render.svg import svg
@@ -178,18 +178,16 @@ def test_pictures_show_what_is_tagged(style: Style) -> None:
 
 
 def test_page_labels_count_on_and_readers_see_them(style: Style) -> None:
-    assert list(label_ranges(["i", "ii", "iii", "iv", "v", "1", "2"])) == [
-        Labels(0, "ROMAN_LOWER", 1),
-        Labels(5, "ARABIC", 1),
+    roman, arabic = ({"style": style, "start": 1} for style in ("ROMAN_LOWER", "ARABIC"))
+    assert [*label_ranges(["i", "ii", "iii", "iv", "v", "1", "2"])] == [(0, roman), (5, arabic)]
+    assert [*label_ranges(["1", "3", "4", "cover", "", "xc", "xci"])] == [
+        (0, arabic),
+        (1, arabic | {"start": 3}),
+        (3, {"prefix": "cover"}),
+        (4, {"prefix": ""}),
+        (5, roman | {"start": 90}),
     ]
-    assert list(label_ranges(["1", "3", "4", "cover", "", "xc", "xci"])) == [
-        Labels(0, "ARABIC", 1),
-        Labels(1, "ARABIC", 3),
-        Labels(3, "", 0, "cover"),
-        Labels(4, "", 0, ""),
-        Labels(5, "ROMAN_LOWER", 90),
-    ]
-    assert list(label_ranges(["iiii", "07"])) == [Labels(0, "", 0, "iiii"), Labels(1, "", 0, "07")]
+    assert [*label_ranges(["iiii", "07"])] == [(0, {"prefix": "iiii"}), (1, {"prefix": "07"})]
     labels = ("i", "ii", "cover", "7", "8")
     data = render([Page(10, 10, (), label) for label in labels], style.fonts, TAGGED)
     with pypdfium2.PdfDocument(data) as document:

@@ -11,8 +11,8 @@ from typing import Any
 
 import pytest
 
-from bookmaker.print.player import unpack_data
 from bookmaker.proof.verify import verify
+from bookmaker.proof.verify.web import unpack_data
 from tests.commands import output_of
 
 BOOK = """\
