@@ -270,6 +270,8 @@ class Reader:
         ):
             if "total" not in said and len(clues_in(clue)) == 1 and "the other" not in said:
                 need(len(board.open(clues_in(clue)[0], known)) == number(word), said)
+        for clue, word in re.findall(rf"({CLUES}) .*, so all ({WORD}) of its open cells", said):
+            need(len(board.open(clues_in(clue)[0], known)) == number(word), said)
         for clues, word in re.findall(rf"({CLUES}) (?:still needs?|needs?|.* need) ({WORD}) bullets?", said):
             need(self.wanted(clues_in(clues)) == number(word), said)
         for clues, word in re.findall(rf"({CLUES}) takes? ({WORD}) of them", said):
@@ -326,6 +328,11 @@ class Reader:
             if match[4]:
                 need(set(named(match[4])) == set(board.open(TOTAL, known)), said)
                 need(number(match[5]) == len(named(match[4])), said)
+        for word in re.findall(rf"The other ({WORD}) needs? the only other open cell", said):
+            need(number(word) == len(board.open(TOTAL, known) - self.taken) == 1, said)
+        match = re.match(rf"All bullets are found, so .*open cells?, ({NAMES}),", said)
+        if match:
+            need(set(named(match[1])) == board.open(TOTAL, known), said)
         match = re.match(r"All (\d+) bullets are (found|still to be found)", said)
         if match:
             need(int(match[1]) == board.total, said)
@@ -517,9 +524,9 @@ def altered(text: str) -> Iterator[str]:
             yield text[: match.start()] + other + text[match.end() :]
 
 
-@pytest.mark.slow
-def test_the_reader_refuses_sentences_with_one_word_changed():
-    found = walkthrough(GOLDEN)
+@pytest.mark.parametrize("index", quick(range(len(TASKS) + 1), 0, 1, 8))
+def test_the_reader_refuses_sentences_with_one_word_changed(codes: tuple[str, ...], index: int):
+    found = walkthrough(codes[index])
     board, known = Board(found["puzzle"]), Known()
     missed, tried = [], 0
     for step in found["steps"]:
@@ -531,7 +538,7 @@ def test_the_reader_refuses_sentences_with_one_word_changed():
                 continue
             missed.append(text)
         known |= settled_by(step)
-    assert tried > 200
+    assert tried > 80
     assert missed == []
 
 

@@ -186,12 +186,29 @@ def test_no_english_word_slips_in(language: str) -> None:
     assert used & foreign - columns == set()
 
 
-@pytest.mark.parametrize("language", languages())
-def test_a_sentence_says_the_same_cells_and_clues_in_every_language(language: str) -> None:
+def argued_texts(words: Words) -> Iterator[str]:
+    """Yield all forms of sentences, and what is told of many puzzles."""
+    yield from (" ".join(form.in_words(words)) for form, _ in FORMS)
+    yield from (" ".join(explain(argument, *moment[:2], words)) for moment, argument, _ in argued())
+
+
+def numbers_in(text: str, words: Words) -> list[int]:
+    """Return the numbers of a text in their order of size; a word for one may be an article."""
+    names = {name: number for number, name in enumerate(words.numbers) if number > 1}
+    found = re.findall(rf"\b(?:\d+|{'|'.join(names)}|{PAIRS})\b", text.lower())
+    return sorted(int(name) if name.isdigit() else names.get(name, 2) for name in found)
+
+
+PAIRS = "both|twice|beiden?|doppelt|ambas|entrambe"
+"""Words for two, or for two times."""
+
+
+@pytest.mark.parametrize("language", NOT_ENGLISH)
+def test_a_sentence_says_the_same_cells_clues_and_numbers_in_every_language(language: str) -> None:
     words = load_words(language)
-    for form, english in FORMS:
-        text = " ".join(form.in_words(words))
+    for text, english in zip(argued_texts(words), argued_texts(ENGLISH), strict=True):
         assert sorted(CELL.findall(text)) == sorted(CELL.findall(english)), text
+        assert numbers_in(text, words) == numbers_in(english, ENGLISH), text
 
 
 UNUSED = {
