@@ -204,10 +204,8 @@ def findings_of(
         reading = under_way(_read(waiting, artifact, spread))
         found = [*_astray(artifact.pages, target), *_misshown(waiting, target, artifact.book)]
         read = yield from reading
-        inks = read.inks if read else ()
-        looks = (
-            spread(partial(preflight, waiting, artifact.asked, inks=inks), [artifact.size]) if artifact.asked else ()
-        )
+        sights, asked = read.sights if read else (), artifact.asked
+        looks = spread(partial(preflight, waiting, asked, sights=sights), [artifact.size]) if asked else ()
         unproved = _check_proofs(read, target, artifact.puzzles or (), spread) if read else []
         found += [finding.problem(target) for report in looks for finding in report.findings]
     return found + unproved

@@ -13,7 +13,7 @@ from pikepdf import Dictionary, Pdf, Stream
 
 from bookmaker.proof.pdf.boxes import LETTER, Aim, Hand, box_of, gaps, hand, inherited_entry, inset, turn_box
 from bookmaker.proof.pdf.colours import entry
-from bookmaker.proof.pdf.ink import InkExtent, ink_of, shows_colour, text_of, turn_ink
+from bookmaker.proof.pdf.ink import InkExtent, Sight, has_size, look_at, shows_colour, turn_ink
 from bookmaker.proof.pdf.pdfium import Undrawable, document_of, page_of, translate_errors
 from bookmaker.proof.pdf.uses import ResourceCache, Uses
 from bookmaker.proof.pdf.walk import walk_page
@@ -41,10 +41,10 @@ class Unreadable(Exception):
 
 
 class PdfFile:
-    """An open file, and as PDFium's `document`; `inks` has the ink of its pages, where it was measured before."""
+    """An open file, and as PDFium's `document`; `sights` has what its pages show, where it was seen before."""
 
-    def __init__(self, path: Path, pdf: Pdf, document: Any, aim: Aim, inks: Sequence[InkExtent | None]) -> None:
-        self.path, self.pdf, self.document, self.aim, self.inks = path, pdf, document, aim, inks
+    def __init__(self, path: Path, pdf: Pdf, document: Any, aim: Aim, sights: Sequence[Sight | None]) -> None:
+        self.path, self.pdf, self.document, self.aim, self.sights = path, pdf, document, aim, sights
         self.cache = ResourceCache()
         self.leftwards = entry(entry(pdf.Root, "/ViewerPreferences"), "/Direction") == "/R2L"
 
@@ -92,8 +92,6 @@ class PdfPage:
         self.file, self.index, self.page, self.obj = file, index, page, page.obj
         self.number = index + 1
         self.hand: Hand = hand(self.number, file.leftwards)
-        self.drawable = True
-        """False once measuring the ink has failed."""
 
     def own(self, name: str) -> Box | None:
         """Return a box stated for the page, perhaps for many at once, or None."""
@@ -131,21 +129,24 @@ class PdfPage:
         return walk_page(self.page, self.file.cache)
 
     @cached_property
-    def ink(self) -> InkExtent:
-        if self.media.width < 1 or self.media.height < 1:
-            return _NO_INK
+    def sight(self) -> Sight:
+        """What the page shows, in its own coordinates."""
         media = self.own_media
-        own_trim = turn_box(self.trim, self.media, 360 - self.rotate).shift(media.left, media.bottom)
-        found = next(iter(self.file.inks[self.index : self.number]), None)
-        if not (found and found.trim.same(own_trim, NEAR)):
-            found = self._read_page(partial(ink_of, media=media, trim=own_trim), None)
-            self.drawable = found is not None
-        return turn_ink(found, media, self.rotate) if found else _NO_INK
+        trim = turn_box(self.trim, self.media, 360 - self.rotate).shift(media.left, media.bottom)
+        found = next(iter(self.file.sights[self.index : self.number]), None)
+        if found and found.ink and found.ink.trim.same(trim, NEAR):
+            return found
+        return self._read_page(partial(look_at, media=media, trim=trim), Sight())
+
+    @property
+    def is_drawable(self) -> bool:
+        """Whether it can be painted; False only for a page that has a size."""
+        return self.sight.ink is not None or not has_size(self.media)
 
     @cached_property
-    def text(self) -> str:
-        """The text of the page; '' where it cannot be read."""
-        return self._read_page(text_of, "")
+    def ink(self) -> InkExtent:
+        found = self.sight.ink if has_size(self.media) else None
+        return turn_ink(found, self.own_media, self.rotate) if found else _NO_INK
 
     @cached_property
     def is_coloured(self) -> bool:
@@ -180,10 +181,10 @@ def _one_of(box: Box, sizes: tuple[PageSize, ...]) -> bool:
 
 
 @contextmanager
-def open_file(path: Path, aim: Aim, inks: Sequence[InkExtent | None] = ()) -> Iterator[PdfFile]:
+def open_file(path: Path, aim: Aim, sights: Sequence[Sight | None] = ()) -> Iterator[PdfFile]:
     """Open a file; raise Unreadable for one without readable pages, or OSError.
 
-    `inks` has the ink of its pages, where it was measured before.
+    `sights` has what its pages show, where it was seen before.
     """
     with open_pdf(path, "the PDF that goes to the printer") as pdf:
         _some_pages(pdf)
@@ -191,7 +192,7 @@ def open_file(path: Path, aim: Aim, inks: Sequence[InkExtent | None] = ()) -> It
             raise Unreadable(why, "export the PDF again, in parts or with simpler art")
         try:
             with document_of(path) as document:
-                yield PdfFile(path, pdf, document, aim, inks)
+                yield PdfFile(path, pdf, document, aim, sights)
         except Undrawable:
             why = "it is cut off or damaged, and its" if pdf.get_warnings() else "its"
             raise Unreadable(f"{why} pages cannot be drawn", "export the PDF again") from None

@@ -1,8 +1,9 @@
-"""The ink of a page, measured on the pixels that PDFium paints: inside its trim, outside of it, and over its edge.
+"""What PDFium shows of a page: its text, and its ink, inside its trim, outside of it, and over its edge.
 
 To find art that runs over the trim, it is removed and the page painted again.
 """
 
+from contextlib import suppress
 from typing import Any, NamedTuple
 
 import numpy as np
@@ -10,7 +11,16 @@ import pypdfium2.raw as raw
 from numpy.typing import NDArray
 
 from bookmaker.proof.pdf.boxes import turn_box
-from bookmaker.proof.pdf.pdfium import Held, Painted, box_from, fit_scale, paint_page, pixels_of
+from bookmaker.proof.pdf.pdfium import (
+    Held,
+    Painted,
+    Undrawable,
+    box_from,
+    fit_scale,
+    paint_page,
+    pixels_of,
+    translate_errors,
+)
 from bookmaker.values.geometry import Box
 
 SCALE = 2.0
@@ -44,16 +54,43 @@ class InkExtent(NamedTuple):
     """Side of a pixel: the precision of all this."""
 
 
+class Sight(NamedTuple):
+    """What a page shows."""
+
+    text: str = ""
+    """Its text; '' where it cannot be read."""
+    ink: InkExtent | None = None
+    """None where it cannot be painted."""
+
+
+def look_at(page: Any, media: Box, trim: Box) -> Sight:
+    """Return what a PDFium page shows, given its boxes in the file's coordinates."""
+    sight = Sight(page.get_textpage().get_text_bounded())
+    if has_size(media):
+        with suppress(Undrawable), translate_errors():
+            page.set_cropbox(*media.edges)
+            sight = sight._replace(ink=extent_of(page, paint_page(page, SCALE), trim))
+    return sight
+
+
+def has_size(media: Box) -> bool:
+    """Tell whether a page is large enough to be painted."""
+    return min(media.width, media.height) >= 1
+
+
 def extent_of(page: Any, seen: Painted, trim: Box) -> InkExtent:
     """Return the ink of a PDFium page painted as `seen`; removes from the page the art that runs over its trim."""
     grid = _Grid(seen, trim)
     mask = _mask(seen)
-    touched, reach = grid.touched_sides(mask), grid.box(mask)
+    touched, reach = grid.touched_sides(mask), grid.bounds(mask)
     if touched:
         _take_away(page, trim)
         mask = _mask(paint_page(page, seen.across))
-    over = touched - grid.touched_sides(mask)
-    return InkExtent(trim, grid.box(grid.inner(mask)), grid.box(grid.outer(mask)), reach, over, 1 / seen.across)
+    over, live = touched - grid.touched_sides(mask), grid.bounds(*grid.inside(mask))
+    # The pixels next to the trim may belong to ink inside.
+    rows, columns = grid.rows(1), grid.columns(1)
+    mask[rows, columns] = False
+    return InkExtent(trim, live, grid.bounds(mask), reach, over, 1 / seen.across)
 
 
 def _mask(seen: Painted) -> Mask:
@@ -70,38 +107,31 @@ class _Grid:
         self.left, self.right = round(own.left * seen.across), round(own.right * seen.across)
         self.bottom, self.top = round(own.bottom * seen.down), round(own.top * seen.down)
 
-    def inner(self, mask: Mask) -> Mask:
-        """Return the ink inside the trim."""
-        found = np.zeros_like(mask)
-        found[self._rows(), self._columns()] = mask[self._rows(), self._columns()]
-        return found
+    def inside(self, mask: Mask) -> tuple[Mask, int, int]:
+        """Return the ink inside the trim, with its first column and row."""
+        rows, columns = self.rows(), self.columns()
+        return mask[rows, columns], columns.start, rows.start
 
-    def outer(self, mask: Mask) -> Mask:
-        """Return the ink outside the trim, except the pixels next to it, which may belong to ink inside."""
-        found = mask.copy()
-        found[self._rows(1), self._columns(1)] = False
-        return found
-
-    def _rows(self, more: int = 0) -> slice:
+    def rows(self, more: int = 0) -> slice:
         return slice(max(0, self.bottom - more), max(0, self.top + more))
 
-    def _columns(self, more: int = 0) -> slice:
+    def columns(self, more: int = 0) -> slice:
         return slice(max(0, self.left - more), max(0, self.right + more))
 
     def touched_sides(self, mask: Mask) -> frozenset[str]:
         """Return the sides of the trim that ink reaches from inside."""
-        found = mask[self._rows(), self._columns()]
+        found, *_ = self.inside(mask)
         ends = {"bottom": found[:2], "top": found[-2:], "left": found[:, :2], "right": found[:, -2:]}
         return frozenset(side for side, end in ends.items() if end.any())
 
-    def box(self, mask: Mask) -> Box | None:
-        """Return the bounds of the ink."""
+    def bounds(self, mask: Mask, column: int = 0, row: int = 0) -> Box | None:
+        """Return the bounds of the ink in a part of the page that begins with a column and a row."""
         rows, columns = np.flatnonzero(mask.any(1)), np.flatnonzero(mask.any(0))
         if not len(rows):
             return None
         across, down, page = self.seen.across, self.seen.down, self.seen.box
-        left, right = float(columns[0]) / across, float(columns[-1] + 1) / across
-        bottom, top = float(rows[0]) / down, float(rows[-1] + 1) / down
+        left, right = (float(column + end) / across for end in (columns[0], columns[-1] + 1))
+        bottom, top = (float(row + end) / down for end in (rows[0], rows[-1] + 1))
         return Box.from_edges(left, bottom, right, top).shift(page.left, page.bottom)
 
 
@@ -126,21 +156,10 @@ def _crosses(one: Held, trim: Box) -> bool:
     return inside and not trim.holds(box, -1)
 
 
-def text_of(page: Any) -> str:
-    """Return the text of a page."""
-    return str(page.get_textpage().get_text_bounded())
-
-
 def shows_colour(page: Any) -> bool:
     """Tell whether a page shows any colour."""
     parts = pixels_of(page, fit_scale(SCALE / 3, *page.get_size()), gray=False).astype(np.int16)
     return bool(((parts.max(-1) - parts.min(-1)) > _COLOURED).any())
-
-
-def ink_of(page: Any, media: Box, trim: Box) -> InkExtent:
-    """Return the ink of a page, given its boxes, all in the file's coordinates."""
-    page.set_cropbox(*media.edges)
-    return extent_of(page, paint_page(page, SCALE), trim)
 
 
 def turn_ink(ink: InkExtent, media: Box, rotate: int) -> InkExtent:

@@ -6,7 +6,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 from bookmaker.proof.pdf.file import PdfFile, Unreadable, first_line, open_file
-from bookmaker.proof.pdf.ink import InkExtent
+from bookmaker.proof.pdf.ink import Sight
 from bookmaker.proof.pdf.weight import SENSELESS
 from bookmaker.proof.preflight.rule import Hit, Level, Limits, Rule
 from bookmaker.proof.preflight.rules import all_rules
@@ -65,11 +65,11 @@ def pages_said(pages: Sequence[int]) -> str:
 
 
 def check(
-    file: Path, profile: Profile, trim: PageSize | None = None, inks: Sequence[InkExtent | None] = ()
+    file: Path, profile: Profile, trim: PageSize | None = None, sights: Sequence[Sight | None] = ()
 ) -> PreflightReport:
     """Check a PDF for a printer, as `preflight` says."""
     try:
-        with open_file(file, profile.aim(trim), inks) as pdf:
+        with open_file(file, profile.aim(trim), sights) as pdf:
             rules = (rule for id, rule in all_rules().items() if rule.always or id in profile.rules)
             asked = ((rule, profile.limits_of(rule) or rule.limits(source="")) for rule in rules)
             found = [finding for rule, limits in asked for finding in _findings(rule, limits, pdf)]

@@ -23,7 +23,7 @@ from bookmaker.proof.pdf.drawing import (
     pause_gc,
     read,
 )
-from bookmaker.proof.pdf.ink import SCALE, InkExtent, extent_of
+from bookmaker.proof.pdf.ink import SCALE, Sight, extent_of
 from bookmaker.proof.pdf.parts import Strange, strange_parts
 from bookmaker.proof.pdf.pdfium import paint_page
 from bookmaker.proof.verify.about import gather
@@ -108,8 +108,8 @@ class ReadPage(NamedTuple):
     sheet: Sheet = NO_SHEET
     picture: bool = False
     """It has pictures, but no words."""
-    ink: InkExtent | None = None
-    """Its ink, if requested and if the whole page is shown."""
+    sight: Sight | None = None
+    """What it shows, if requested and if the whole page is shown."""
 
 
 class Reading(NamedTuple):
@@ -124,9 +124,9 @@ class Reading(NamedTuple):
     """The complete report, for a web page or an unreadable file."""
 
     @property
-    def inks(self) -> tuple[InkExtent | None, ...]:
-        """The ink of its pages, where measured."""
-        return tuple(page.ink for page in self.pages)
+    def sights(self) -> tuple[Sight | None, ...]:
+        """What its pages show, where requested."""
+        return tuple(page.sight for page in self.pages)
 
 
 def verify(path: Path) -> VerifyReport:
@@ -146,8 +146,8 @@ def verifying(path: Path, spread: Spread | None = None) -> Generator[Event, None
     return prove_reading(reading, spread)
 
 
-def read_pages(path: Path, spread: Spread | None = None, inks: bool = False) -> Generator[Event, None, Reading]:
-    """Read the pages of a file and yield Progress on the way; with `inks`, measure their ink.
+def read_pages(path: Path, spread: Spread | None = None, sights: bool = False) -> Generator[Event, None, Reading]:
+    """Read the pages of a file and yield Progress on the way; with `sights`, also keep what they show.
 
     Raises NotFound for a missing file.
     """
@@ -157,8 +157,8 @@ def read_pages(path: Path, spread: Spread | None = None, inks: bool = False) -> 
     try:
         with open_document(path) as document:
             count, language = len(document), language_said(document)
-            spans = [(path, range(start, min(start + SPAN, count)), inks) for start in range(0, count, SPAN)]
-            one_by_one = ([read_page(document, index, inks)] for index in range(count))
+            spans = [(path, range(start, min(start + SPAN, count)), sights) for start in range(0, count, SPAN)]
+            one_by_one = ([read_page(document, index, sights)] for index in range(count))
             reading = spread(read_span, spans) if spread and count >= CROWD else one_by_one
             yield Progress(READ, 0, count)
             strange = strange_parts(path)
@@ -221,22 +221,22 @@ def _join(reports: Sequence[VerifyReport], doubts: Sequence[Doubt]) -> VerifyRep
 
 
 def read_span(span: tuple[Path, range, bool]) -> list[ReadPage]:
-    """Return the facts of some pages of a file, from 0; the last item of `span` asks for their ink."""
-    path, places, inks = span
+    """Return the facts of some pages of a file, from 0; the last item of `span` asks for what they show."""
+    path, places, sights = span
     with opened_again(path) as document:
-        return [read_page(document, index, inks) for index in places]
+        return [read_page(document, index, sights) for index in places]
 
 
-def read_page(document: Any, index: int, inks: bool = False) -> ReadPage:
+def read_page(document: Any, index: int, sights: bool = False) -> ReadPage:
     """Return the facts of a page of a PDFium document, from 0; an unreadable page is a doubt."""
     try:
         with pause_gc(), page_of(document, index) as page:
-            return _read(page, index + 1, inks)
+            return _read(page, index + 1, sights)
     except Unreadable as error:
         return ReadPage(Prints(index + 1, {}, ()), ((_NOWHERE, Doubt("unreadable", str(error), index + 1)),))
 
 
-def _read(page: Any, number: int, inks: bool) -> ReadPage:
+def _read(page: Any, number: int, sights: bool) -> ReadPage:
     drawn = read(page, number)
     seen = boards(drawn, lattices(drawn.shapes, [board[:2] for board in drawn.boards]))
     signs, sheet = signs_of(seen), sheet_of(page, drawn, seen.grids)
@@ -246,8 +246,8 @@ def _read(page: Any, number: int, inks: bool) -> ReadPage:
     painting, picture = paint_page(page, SCALE), bool(drawn.pictures) and not drawn.glyphs
     prints, made = measure(painting, number, seen.grids, signs), tuple(leaves(drawn, seen))
     is_whole = painting.box.same(drawn.media, NEAR)
-    ink = extent_of(page, painting, drawn.trim) if inks and is_whole else None
-    return ReadPage(prints, doubts, made, drawn.links, sheet, picture, ink)
+    sight = Sight(drawn.text, extent_of(page, painting, drawn.trim)) if sights and is_whole else None
+    return ReadPage(prints, doubts, made, drawn.links, sheet, picture, sight)
 
 
 def _check_trim(drawn: DrawnPage, grids: Sequence[Grid]) -> Iterator[Spotted]:

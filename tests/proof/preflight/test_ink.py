@@ -28,7 +28,7 @@ def look(pdf: Pdf, tmp_path: Path, number: int = 1, aim: Aim = ANY) -> PdfPage:
     with open_file(tmp_path / "book.pdf", aim) as file:
         page = file.pages[number - 1]
         assert page.ink
-        assert page.drawable
+        assert page.is_drawable
         return page
 
 
@@ -69,17 +69,18 @@ def test_a_page_is_measured_as_it_is_read(entry: str, value: Any, inside: float,
 
 
 @pytest.mark.parametrize("turn", [0, 90, 180, 270])
-def test_who_has_read_a_page_measures_its_ink_as_preflight_does(turn: int, tmp_path: Path) -> None:
-    pdf = book(2, blank=(1, 2))
+def test_who_has_read_a_page_saw_the_text_and_the_ink_that_preflight_sees(turn: int, tmp_path: Path) -> None:
+    pdf = book(2, blank=(1,))
     with_bleed(pdf)
     for number, art in ((1, b"50 100 200 300 re f"), (2, RIGHT_AND_TOP)):
         pdf.pages[number - 1].obj.Rotate = turn
         draw(pdf, number, art)
     pdf.save(tmp_path / "book.pdf")
-    inks = result_of(read_pages(tmp_path / "book.pdf", inks=True)).inks
-    with open_file(tmp_path / "book.pdf", ANY) as own, open_file(tmp_path / "book.pdf", ANY, inks) as given:
+    sights = result_of(read_pages(tmp_path / "book.pdf", sights=True)).sights
+    with open_file(tmp_path / "book.pdf", ANY) as own, open_file(tmp_path / "book.pdf", ANY, sights) as given:
         assert [page.ink for page in own.pages] == [page.ink for page in given.pages]
-        assert given.pages[1].ink.over
+        assert [page.sight for page in own.pages] == [page.sight for page in given.pages] == [*sights]
+        assert given.pages[1].ink.over and given.pages[1].sight.text == "Puzzle"
 
 
 def test_a_page_whose_corner_is_elsewhere(tmp_path: Path) -> None:

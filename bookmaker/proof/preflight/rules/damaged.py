@@ -20,7 +20,7 @@ _NO_RESOURCES = "Resources is missing or invalid"
 def damaged(file: PdfFile) -> Hits:
     found = [Hit(fault.what, page.number, measured=fault.which) for page, fault, _ in file.find_uses(FaultUse)]
     faulty = {hit.page for hit in found}
-    undrawn = [page.number for page in file.pages if page.ink and not page.drawable and page.number not in faulty]
+    undrawn = [page.number for page in file.pages if not page.is_drawable and page.number not in faulty]
     found += [Hit("the page cannot be drawn", number) for number in undrawn]
     # Damage to the whole file shows on its pages, and is reported once.
     yield from found or (Hit("the file is damaged", measured=said) for said in _complaints(file))

@@ -10,7 +10,7 @@ from bookmaker.proof.preflight.rule import Hit, Hits, PdfFile, rule
 )
 def placeholder_text(file: PdfFile, phrases: tuple[str, ...]) -> Hits:
     for page in file.pages:
-        text = " ".join(page.text.lower().split())
+        text = " ".join(page.sight.text.lower().split())
         for phrase in phrases:
             if phrase.lower() in text:
                 yield Hit(f"a template's text is left: {phrase}", page.number)
