@@ -94,7 +94,7 @@ def test_sentences_name_cells_by_coordinates():
 def test_what_is_combined_and_what_is_not_are_all_numbers_with_unknown_cells(number: int):
     puzzle, steps = select(number, "step")
     for record in steps:
-        shown = dict(part.split("=") for row in record["board"] for part in row.split())
+        shown = board_of(record)
         names = [said.split("=")[0] for said in record["constraints"] + record["unused"]]
         assert len(names) == len(set(names))
         open_ = {
@@ -107,6 +107,46 @@ def test_what_is_combined_and_what_is_not_are_all_numbers_with_unknown_cells(num
             cells, wanted = sum_of(said)
             assert all(shown[cell] == "?" for cell in cells)
             assert wanted == sum(truth(record, cell) for cell in cells)
+
+
+def board_of(record: Record) -> dict[str, str]:
+    """Return what the cells of a record's board show."""
+    return dict(part.split("=") for row in record["board"] for part in row.split())
+
+
+@pytest.mark.parametrize("number", range(len(SIZES)))
+def test_each_board_is_the_one_before_after_its_actions(number: int):
+    puzzle, steps = select(number, "step")
+    shown = board_of(steps[0])
+    for move, record in enumerate(steps, start=1):
+        assert (record["move"], record["moves"], record["confidence"]) == (move, len(steps), 1.0)
+        assert (board_of(record), record["bullets_left"]) == (shown, (puzzle.total or 0) - [*shown.values()].count("*"))
+        for word, cell in map(str.split, record["action"]):
+            assert truth(record, cell) is (word == "FLAG")
+            shown[cell] = {"FLAG": "*", "SAFE": "."}[word]
+    assert "?" not in shown.values()
+
+
+TERM = re.compile(r"([+-]?) ?(?:(\d+)\*)?(\(\d+,\d+\))")
+
+
+@pytest.mark.parametrize("number", range(len(SIZES)))
+def test_equations_hold_and_so_does_what_follows_from_them(number: int):
+    for record in select(number, "step")[1]:
+        supposed = False
+        for said in record["deduction"]:
+            supposed |= said.startswith("suppose")
+            if not supposed:
+                left, _, right = said.split(": ", 1)[1].split(", so ")[0].rpartition(" = ")
+                terms = TERM.findall(left)
+                assert int(right) == sum(
+                    int(f"{sign}{times or 1}") * truth(record, cell) for sign, times, cell in terms
+                )
+            elif ended := " is impossible, so " in said:
+                supposed = not ended
+            if not supposed:
+                settled = re.findall(r"(\(\d+,\d+\))=([*.])", said.split("so ")[-1])
+                assert settled and all(truth(record, cell) is (sign == "*") for cell, sign in settled)
 
 
 def test_a_subset_leaves_a_difference_that_holds():
@@ -155,12 +195,6 @@ def test_a_filling_is_found_exactly_where_there_is_one():
             fits = [one for one in all_ if all((one & mask).bit_count() == many for mask, many in sums)]
             found = filling(sums, bullets, 0b0110)
             assert found in fits if fits else found is None
-
-
-def test_every_rule_has_a_name_that_no_language_has():
-    assert {record["rule"] for number in range(len(SIZES)) for record in records_of(number)[1]} <= {
-        *(*RULES, "combined", "with-total", "undetermined")
-    }
 
 
 def test_the_docs_tell_every_key_and_every_rule():
