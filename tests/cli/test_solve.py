@@ -13,26 +13,8 @@ from tests.boards import GOLDEN
 from tests.commands import MAIN, outcome_of, output_of, refusal_of, run_command, run_python
 
 ROOT = Path(__file__).parents[2]
-GOLDEN_LINE = json.loads("""
-{"unique": true, "solution": [".......", ".*...*.", "...*..*", ".*.**..", "*......", "****..*", "*.*...."],
- "types": [0, 1, 1, 1, 1, 1, 1, 0, 0, 0, 2], "n0": 4, "n1": 6, "n2": 2, "energy": -11.0,
- "rating": {"hardest": 6.2, "effort": 1250.4, "version": 2},
- "steps": [
-   {"type": 0, "clues": [[6, 1]], "bullets": [[5, 0], [5, 1], [5, 2], [6, 0], [6, 2]], "empty": []},
-   {"type": 1, "clues": [[1, 2], [2, 2]], "bullets": [[3, 1], [3, 3]], "empty": [[0, 1], [0, 2], [0, 3]]},
-   {"type": 1, "clues": [[1, 0], [2, 2], [3, 0], [3, 2], [4, 1]], "bullets": [[2, 3], [4, 0]],
-    "empty": [[2, 0], [2, 1], [4, 2]]},
-   {"type": 1, "clues": [[1, 4], [1, 6], [3, 5], [4, 3]], "bullets": [], "empty": [[2, 4]]},
-   {"type": 1, "clues": [[0, 4], [1, 4]], "bullets": [], "empty": [[2, 5]]},
-   {"type": 1, "clues": [[0, 5], [1, 6]], "bullets": [[2, 6]], "empty": []},
-   {"type": 1, "clues": [[4, 3], [5, 4]], "bullets": [[3, 4]], "empty": [[4, 5], [5, 5], [6, 3], [6, 4], [6, 5]]},
-   {"type": 0, "clues": [[3, 5]], "bullets": [], "empty": [[3, 6], [4, 4]]},
-   {"type": 0, "clues": [[4, 3]], "bullets": [[5, 3]], "empty": []},
-   {"type": 0, "clues": [[4, 6]], "bullets": [[5, 6]], "empty": []},
-   {"type": 2, "clues": [], "bullets": [[1, 1], [1, 5]], "empty": [[0, 0], [0, 6], [1, 3], [6, 6]]}],
- "facts": {"by_clues": {"1": 8, "2": 4, "3": 1, "5": 1}, "max_clues": 5, "total_steps": 1, "total_at": 0.824,
-           "rounds": 10, "min_choices": 1, "min_choices_step": 3, "single_run": 4, "spike": true, "tedium": false}}
-""")
+GOLDEN_TEXT = (ROOT / "tests" / "golden" / "solve.json").read_text()
+GOLDEN_LINE = json.loads(GOLDEN_TEXT)
 
 
 def solve(text: str, *options: str) -> Result:
@@ -40,7 +22,7 @@ def solve(text: str, *options: str) -> Result:
 
 
 def test_the_golden_board_as_json_word_for_word():
-    assert output_of("solve", "-", "--json", text=GOLDEN) == json.dumps(GOLDEN_LINE) + "\n"
+    assert output_of("solve", "-", "--json", text=GOLDEN) == GOLDEN_TEXT
 
 
 @pytest.mark.parametrize(
@@ -192,7 +174,7 @@ def test_files_are_read_also_those_of_other_systems(tmp_path: Path, text: str):
     path = tmp_path / "boards.txt"
     path.write_bytes(text.encode())
     result = solve("", str(path), "--json")
-    assert (result.exit_code, result.stdout) == (0, json.dumps(GOLDEN_LINE) + "\n")
+    assert (result.exit_code, result.stdout) == (0, GOLDEN_TEXT)
 
 
 @pytest.mark.slow
