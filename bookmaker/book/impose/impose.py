@@ -18,7 +18,8 @@ from pikepdf import Array, Dictionary, Name, Pdf, String
 from bookmaker.book.impose.arrange import MARK_ROOM, Booklet, Fit, Nup, Side, fit_pages, most_creep, sides_of
 from bookmaker.book.impose.sheet import PlacedForm, TrimmedPage, form_of, sheet_of, trimmed_page
 from bookmaker.proof.pdf.colours import entry
-from bookmaker.proof.pdf.file import Unreadable, first_line, open_pdf
+from bookmaker.proof.pdf.file import first_line, open_pdf
+from bookmaker.proof.pdf.pdfium import Unreadable
 from bookmaker.proof.pdf.weight import excess_of
 from bookmaker.values.errors import CannotBeMet, QualityFailure, UserError, not_found
 from bookmaker.values.geometry import Box, PageSize

@@ -6,7 +6,7 @@ from typing import NamedTuple
 from pikepdf import Array, Dictionary, Name, Object, Page, Pdf
 
 from bookmaker.book.impose.arrange import Fit, Side, Slot, Stroke
-from bookmaker.proof.pdf.boxes import LETTER, box_of, inherited_entry
+from bookmaker.proof.pdf.boxes import LETTER, rotation_of, stated_box
 from bookmaker.proof.pdf.colours import entry
 from bookmaker.values.geometry import Box, Matrix
 
@@ -29,11 +29,10 @@ class TrimmedPage(NamedTuple):
 
 def trimmed_page(page: Page) -> TrimmedPage:
     """Return how a page is cut and turned: at its TrimBox, else at its CropBox, else at its MediaBox."""
-    media = box_of(inherited_entry(page.obj, "/MediaBox")) or LETTER
-    crop = _clip_box(box_of(inherited_entry(page.obj, "/CropBox")), media) or media
-    trim = _clip_box(box_of(entry(page.obj, "/TrimBox")), media) or crop
-    bleed = _clip_box(box_of(entry(page.obj, "/BleedBox")), media) or crop
-    unit, turns = _unit(page), _turns(page)
+    media = stated_box(page.obj, "/MediaBox") or LETTER
+    crop = _clip_box(stated_box(page.obj, "/CropBox"), media) or media
+    trim, bleed = (_clip_box(stated_box(page.obj, name), media) or crop for name in ("/TrimBox", "/BleedBox"))
+    unit, turns = _unit(page), rotation_of(page.obj) // 90
     width, height = trim.width * unit, trim.height * unit
     if turns % 2:
         width, height = height, width
@@ -57,12 +56,6 @@ def _unit(page: Page) -> float:
         return max(1.0, float(entry(page.obj, "/UserUnit", 1)))
     except (TypeError, ValueError, ArithmeticError):
         return 1.0
-
-
-def _turns(page: Page) -> int:
-    """Return the quarter turns to the right in which a page is shown."""
-    found = inherited_entry(page.obj, "/Rotate")
-    return found // 90 % 4 if isinstance(found, int) else 0
 
 
 def _upright(trim: Box, turns: int, unit: float) -> Matrix:

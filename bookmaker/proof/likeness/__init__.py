@@ -72,7 +72,7 @@ def spans_of(found: Path, wanted: Path, pairs: Sequence[Pair]) -> list[Compared]
 
 
 def compare_span(span: Compared) -> list[Difference]:
-    """Return the differences on some pages, in order; raise Undrawable for anything but a PDF."""
+    """Return the differences on some pages, in order; raise Unreadable for anything but a PDF."""
     told = list[Difference]()
     with document_of(span.found) as found, document_of(span.wanted) as wanted:
         for index, own in span.pairs:

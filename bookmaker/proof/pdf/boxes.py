@@ -57,6 +57,17 @@ def inherited_entry(page: Any, name: str) -> Any:
     return None
 
 
+def stated_box(page: Any, name: str) -> Box | None:
+    """Return a box stated for a page, perhaps for many at once; None without one."""
+    return box_of(inherited_entry(page, name) if name in ("/MediaBox", "/CropBox") else entry(page, name))
+
+
+def rotation_of(page: Any) -> int:
+    """Return the degrees, below 360, by which a page is turned to the right when it is shown."""
+    found = inherited_entry(page, "/Rotate")
+    return found % 360 if isinstance(found, int) else 0
+
+
 def box_of(numbers: Any) -> Box | None:
     """Return a box stated in a PDF, its corners in order; None if there is none."""
     try:

@@ -19,9 +19,18 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 import numpy as np
 import pypdfium2.raw as raw
 
-from bookmaker.proof.pdf import pdfium
 from bookmaker.proof.pdf.fields import OWN_PAGES, TITLES, Filling, board_statement_of, statement_of
-from bookmaker.proof.pdf.pdfium import DEEPEST, Rgba, Shape, box_from, links_on, matrix_of
+from bookmaker.proof.pdf.pdfium import (
+    DEEPEST,
+    Rgba,
+    Shape,
+    Unreadable,
+    box_from,
+    document_of,
+    links_on,
+    matrix_of,
+    translate_errors,
+)
 from bookmaker.proof.pdf.weight import excess
 from bookmaker.values.geometry import IDENTITY, Box, Matrix, Point
 from bookmaker.values.statements import BoardStatement, Statement
@@ -36,12 +45,7 @@ _OBLIQUE = 1.0
 """Most that a baseline may be off a side of the page, in degrees."""
 _SUBSET_TAG = 6
 _NAMELESS = "a font without a name"
-_NO_PDF = "this is not a PDF, or it is damaged"
 _NOWHERE, _FILLED = Box(0.0, 0.0, 0.0, 0.0), (0, 0, 0, 255)
-
-
-class Unreadable(Exception):
-    """The error for a file or a page that cannot be read; the text says why."""
 
 
 class Glyph(NamedTuple):
@@ -124,6 +128,8 @@ class DrawnPage(NamedTuple):
     """Statements of boards: the first and the last drawing order of their lines, and the statement."""
     text: str = ""
     """All its text, in PDFium's order."""
+    rotation: int = 0
+    """Degrees by which it is turned to the right when it is shown."""
 
 
 class _Style(NamedTuple):
@@ -140,22 +146,11 @@ class _Style(NamedTuple):
 
 @contextmanager
 def open_document(path: Path) -> Iterator[Any]:
-    """Provide the PDFium document of an existing file; raise Unreadable."""
+    """Provide the PDFium document of an existing file; raise Unreadable if there is none, or too much in it."""
     if why := excess(path):
         raise Unreadable(why)
-    with opened_again(path) as document:
+    with document_of(path) as document:
         yield document
-
-
-@contextmanager
-def opened_again(path: Path) -> Iterator[Any]:
-    """Provide the PDFium document of a file opened before, and so known not to be too much; raise Unreadable."""
-    try:
-        with pdfium.document_of(path) as document:
-            yield document
-    except pdfium.Undrawable as error:
-        locked = "password" in str(error).casefold()
-        raise Unreadable("the file is encrypted with a password" if locked else _NO_PDF) from None
 
 
 @contextmanager
@@ -177,16 +172,6 @@ def language_said(document: Any) -> str:
     return bytes(room)[: max(size - 2, 0)].decode("utf-16-le", "replace")[:2].casefold()
 
 
-@contextmanager
-def page_of(document: Any, index: int) -> Iterator[Any]:
-    """Provide a page of a document, from 0; raise Unreadable."""
-    try:
-        with pdfium.page_of(document, index) as page:
-            yield page
-    except pdfium.Undrawable:
-        raise Unreadable("this page is damaged") from None
-
-
 def read(page: Any, number: int) -> DrawnPage:
     """Return the drawing of a page; raise Unreadable if it is too much."""
     from bookmaker.proof.pdf.objects import address_of, shapes_of
@@ -199,7 +184,9 @@ def read(page: Any, number: int) -> DrawnPage:
     drawn = (glyphs, tuple(shapes_of(found.paths)), tuple(found.pictures), tuple(found.forms))
     links = tuple(_links(page, glyphs)) if raw.FPDFPage_GetAnnotCount(page.raw) else ()
     foreign = sorted({name for name, embedded in found.fonts.values() if not embedded})
-    return DrawnPage(number, media, trim, *drawn, tuple(foreign), links, texts, tuple(found.boards), text)
+    return DrawnPage(
+        number, media, trim, *drawn, tuple(foreign), links, texts, tuple(found.boards), text, page.get_rotation()
+    )
 
 
 def _links(page: Any, glyphs: Sequence[Glyph]) -> Iterator[Link]:
@@ -275,9 +262,9 @@ def _glyphs(page: Any, found: _Objects) -> tuple[tuple[Glyph, ...], tuple[TextRe
     from bookmaker.proof.pdf.objects import letters_of
 
     try:
-        with pdfium.translate_errors():
+        with translate_errors():
             read = page.get_textpage()
-    except pdfium.Undrawable:
+    except Unreadable:
         return (), (), ""
     letters, text = letters_of(read.raw), read.get_text_bounded()
     styles = _styles(read.raw, letters[0], found)

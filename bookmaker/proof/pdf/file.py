@@ -11,10 +11,10 @@ from typing import Any, TypeVar
 import pikepdf
 from pikepdf import Dictionary, Pdf, Stream
 
-from bookmaker.proof.pdf.boxes import LETTER, Aim, Hand, box_of, gaps, hand, inherited_entry, inset, turn_box
+from bookmaker.proof.pdf.boxes import LETTER, Aim, Hand, gaps, hand, inset, rotation_of, stated_box, turn_box
 from bookmaker.proof.pdf.colours import entry
 from bookmaker.proof.pdf.ink import InkExtent, Sight, has_size, look_at, shows_colour, turn_ink
-from bookmaker.proof.pdf.pdfium import Undrawable, document_of, page_of, translate_errors
+from bookmaker.proof.pdf.pdfium import Unreadable, document_of, page_of, translate_errors
 from bookmaker.proof.pdf.uses import ResourceCache, Uses
 from bookmaker.proof.pdf.walk import walk_page
 from bookmaker.proof.pdf.weight import SENSELESS, excess_of
@@ -30,14 +30,6 @@ _NO_INK = InkExtent(LETTER, None, None, None, frozenset(), 0)
 def first_line(error: Exception) -> str:
     """Return the first line of an error's message."""
     return next(iter(str(error).splitlines()), type(error).__name__)
-
-
-class Unreadable(Exception):
-    """The error for a file without a readable page; `remedy` says what to do, `damaged` whether it was once a PDF."""
-
-    def __init__(self, message: str, remedy: str, damaged: bool = False) -> None:
-        super().__init__(message)
-        self.remedy, self.damaged = remedy, damaged
 
 
 class PdfFile:
@@ -95,12 +87,11 @@ class PdfPage:
 
     def own(self, name: str) -> Box | None:
         """Return a box stated for the page, perhaps for many at once, or None."""
-        return box_of(inherited_entry(self.obj, name) if name in ("/MediaBox", "/CropBox") else entry(self.obj, name))
+        return stated_box(self.obj, name)
 
     @cached_property
     def rotate(self) -> int:
-        found = inherited_entry(self.obj, "/Rotate")
-        return found % 360 if isinstance(found, int) else 0
+        return rotation_of(self.obj)
 
     @cached_property
     def own_media(self) -> Box:
@@ -158,7 +149,7 @@ class PdfPage:
         try:
             with translate_errors(), page_of(self.file.document, self.index) as page:
                 return read(page)
-        except Undrawable:
+        except Unreadable:
             return default
 
     @property
@@ -193,9 +184,9 @@ def open_file(path: Path, aim: Aim, sights: Sequence[Sight | None] = ()) -> Iter
         try:
             with document_of(path) as document:
                 yield PdfFile(path, pdf, document, aim, sights)
-        except Undrawable:
+        except Unreadable:
             why = "it is cut off or damaged, and its" if pdf.get_warnings() else "its"
-            raise Unreadable(f"{why} pages cannot be drawn", "export the PDF again") from None
+            raise Unreadable(f"{why} pages cannot be drawn") from None
 
 
 def open_pdf(path: Path, wanted: str) -> Pdf:
@@ -209,7 +200,7 @@ def open_pdf(path: Path, wanted: str) -> Pdf:
         raise Unreadable("it opens with a password only", "export the PDF again, without a password") from None
     except SENSELESS as error:
         said = first_line(error).removeprefix(f"{path}: ")
-        raise Unreadable(f"it is too damaged to be read: {said}", "export the PDF again", damaged=True) from None
+        raise Unreadable(f"it is too damaged to be read: {said}", damaged=True) from None
 
 
 def _some_pages(pdf: Pdf) -> None:
@@ -217,6 +208,6 @@ def _some_pages(pdf: Pdf) -> None:
         count = len(pdf.pages)
         whole = all(isinstance(page.obj, Dictionary) for page in pdf.pages)
     except SENSELESS:
-        raise Unreadable("its list of pages is damaged", "export the PDF again") from None
+        raise Unreadable("its list of pages is damaged") from None
     if not count or not whole:
-        raise Unreadable("it has no pages", "export the PDF again")
+        raise Unreadable("it has no pages")

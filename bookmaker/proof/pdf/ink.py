@@ -14,7 +14,7 @@ from bookmaker.proof.pdf.boxes import turn_box
 from bookmaker.proof.pdf.pdfium import (
     Held,
     Painted,
-    Undrawable,
+    Unreadable,
     box_from,
     fit_scale,
     paint_page,
@@ -67,7 +67,7 @@ def look_at(page: Any, media: Box, trim: Box) -> Sight:
     """Return what a PDFium page shows, given its boxes in the file's coordinates."""
     sight = Sight(page.get_textpage().get_text_bounded())
     if has_size(media):
-        with suppress(Undrawable), translate_errors():
+        with suppress(Unreadable), translate_errors():
             page.set_cropbox(*media.edges)
             sight = sight._replace(ink=extent_of(page, paint_page(page, SCALE), trim))
     return sight
@@ -95,7 +95,7 @@ def extent_of(page: Any, seen: Painted, trim: Box) -> InkExtent:
 
 def _mask(seen: Painted) -> Mask:
     """Return the pixels with ink, rows from the bottom up."""
-    return (seen.light < _PAPER)[::-1]
+    return seen.light[::-1] < _PAPER
 
 
 class _Grid:

@@ -26,8 +26,12 @@ Rgba = tuple[int, int, int, int]
 """Red, green, blue and opacity, 0 to 255."""
 
 
-class Undrawable(Exception):
-    """The error for a file or a page that PDFium cannot open or paint; the message is PDFium's."""
+class Unreadable(Exception):
+    """The error for a file or a page that cannot be read; `remedy` says what to do, `damaged` if it was once a PDF."""
+
+    def __init__(self, message: str, remedy: str = "export the PDF again", damaged: bool = False) -> None:
+        super().__init__(message)
+        self.remedy, self.damaged = remedy, damaged
 
 
 class Held(NamedTuple):
@@ -74,8 +78,8 @@ class Painted(NamedTuple):
 
 @contextmanager
 def document_of(source: Path | bytes) -> Iterator[Any]:
-    """Provide the PDFium document of a file; raise Undrawable."""
-    with translate_errors():
+    """Provide the PDFium document of a file; raise Unreadable."""
+    with translate_errors("this is not a PDF, or it is damaged"):
         document = pypdfium2.PdfDocument(source)
     try:
         yield document
@@ -85,7 +89,7 @@ def document_of(source: Path | bytes) -> Iterator[Any]:
 
 @contextmanager
 def page_of(document: Any, index: int) -> Iterator[Any]:
-    """Provide a page of a document, from 0; raise Undrawable."""
+    """Provide a page of a document, from 0; raise Unreadable."""
     with translate_errors():
         page = document[index]
     try:
@@ -95,12 +99,13 @@ def page_of(document: Any, index: int) -> Iterator[Any]:
 
 
 @contextmanager
-def translate_errors() -> Iterator[None]:
-    """Turn errors of PDFium into Undrawable."""
+def translate_errors(said: str = "this page is damaged") -> Iterator[None]:
+    """Turn errors of PDFium into Unreadable."""
     try:
         yield
     except (pypdfium2.PdfiumError, MemoryError) as error:
-        raise Undrawable(str(error)) from None
+        locked = "password" in str(error).casefold()
+        raise Unreadable("the file is encrypted with a password" if locked else said) from None
 
 
 def paint_page(page: Any, scale: float) -> Painted:

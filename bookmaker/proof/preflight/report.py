@@ -5,8 +5,9 @@ from collections.abc import Iterable, Iterator, Sequence
 from pathlib import Path
 from typing import NamedTuple
 
-from bookmaker.proof.pdf.file import PdfFile, Unreadable, first_line, open_file
+from bookmaker.proof.pdf.file import PdfFile, first_line, open_file
 from bookmaker.proof.pdf.ink import Sight
+from bookmaker.proof.pdf.pdfium import Unreadable
 from bookmaker.proof.pdf.weight import SENSELESS
 from bookmaker.proof.preflight.rule import Hit, Level, Limits, Rule
 from bookmaker.proof.preflight.rules import all_rules

@@ -15,17 +15,14 @@ from bookmaker.kinds import KINDS, taught
 from bookmaker.proof.pdf.drawing import (
     DrawnPage,
     Link,
-    Unreadable,
     language_said,
     open_document,
-    opened_again,
-    page_of,
     pause_gc,
     read,
 )
 from bookmaker.proof.pdf.ink import SCALE, Sight, extent_of
 from bookmaker.proof.pdf.parts import Strange, strange_parts
-from bookmaker.proof.pdf.pdfium import paint_page
+from bookmaker.proof.pdf.pdfium import Unreadable, document_of, page_of, paint_page
 from bookmaker.proof.verify.about import gather
 from bookmaker.proof.verify.bare_files import language_of
 from bookmaker.proof.verify.captions import KeptLeaf, leaves
@@ -223,7 +220,7 @@ def _join(reports: Sequence[VerifyReport], doubts: Sequence[Doubt]) -> VerifyRep
 def read_span(span: tuple[Path, range, bool]) -> list[ReadPage]:
     """Return the facts of some pages of a file, from 0; the last item of `span` asks for what they show."""
     path, places, sights = span
-    with opened_again(path) as document:
+    with document_of(path) as document:
         return [read_page(document, index, sights) for index in places]
 
 
@@ -239,7 +236,7 @@ def read_page(document: Any, index: int, sights: bool = False) -> ReadPage:
 def _read(page: Any, number: int, sights: bool) -> ReadPage:
     drawn = read(page, number)
     seen = boards(drawn, lattices(drawn.shapes, [board[:2] for board in drawn.boards]))
-    signs, sheet = signs_of(seen), sheet_of(page, drawn, seen.grids)
+    signs, sheet = signs_of(seen), sheet_of(drawn, seen.grids)
     over = _check_trim(drawn, seen.grids) if sheet.clear and min(sheet.clear) <= 0 else ()
     doubts = (*seen.doubts, *over, *((_NOWHERE, one) for one in (*check_type(drawn), *check_texts(drawn))))
     doubts += tuple(check_covered(number, signs, seen.shapes))

@@ -8,7 +8,8 @@ from collections.abc import Iterable, Iterator, Sequence
 from operator import ne
 from pathlib import Path
 
-from bookmaker.proof.pdf.drawing import Unreadable, language_said, open_document
+from bookmaker.proof.pdf.drawing import language_said, open_document
+from bookmaker.proof.pdf.pdfium import Unreadable
 from bookmaker.proof.verify import printing_of, read_page
 from bookmaker.proof.verify.about import numbers_in
 from bookmaker.proof.verify.ink import judge

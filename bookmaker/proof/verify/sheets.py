@@ -2,7 +2,7 @@
 
 from collections import Counter
 from collections.abc import Iterator, Sequence
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from bookmaker.proof.pdf.drawing import DrawnPage
 from bookmaker.proof.verify.values import Doubt, Grid, table
@@ -31,13 +31,13 @@ class Sheet(NamedTuple):
 NO_SHEET = Sheet()
 
 
-def sheet_of(page: Any, drawn: DrawnPage, grids: Sequence[Grid]) -> Sheet:
-    """Return the layout of a page of PDFium."""
+def sheet_of(drawn: DrawnPage, grids: Sequence[Grid]) -> Sheet:
+    """Return the layout of a page."""
     ways = Counter[int]()
     for glyph in drawn.glyphs:
         if glyph.char.isalnum() and glyph.turn >= 0:
             ways[glyph.turn] += round(glyph.size)  # small solutions stand upside down at the foot of a page
-    turn = (page.get_rotation() - max(ways, key=lambda way: ways[way], default=0)) % 360
+    turn = (drawn.rotation - max(ways, key=lambda way: ways[way], default=0)) % 360
     smallest = min((glyph.size for glyph in drawn.glyphs), default=0.0)
     bleeds = not drawn.trim.same(drawn.media, NEAR)
     return Sheet(drawn.trim.width, drawn.trim.height, turn, _distances(drawn, grids), bleeds, smallest)

@@ -8,8 +8,9 @@ import pypdfium2.raw as raw
 import pytest
 
 from bookmaker.book.impose.impose import Booklet, Imposition, impose
-from bookmaker.proof.pdf.drawing import open_document, page_of, read
+from bookmaker.proof.pdf.drawing import open_document, read
 from bookmaker.proof.pdf.objects import address_of, hands_of, letters_of, objects_of
+from bookmaker.proof.pdf.pdfium import page_of
 from tests.proof.verify.sabotage.books import LAYOUTS, VARIANTS
 from tests.proof.verify.test_ink import page
 from tests.quick import quick, some

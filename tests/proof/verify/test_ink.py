@@ -7,9 +7,9 @@ import pikepdf
 import pytest
 from pikepdf import Array, Dictionary, Name
 
-from bookmaker.proof.pdf.drawing import DrawnPage, open_document, page_of, read
+from bookmaker.proof.pdf.drawing import DrawnPage, open_document, read
 from bookmaker.proof.pdf.ink import SCALE
-from bookmaker.proof.pdf.pdfium import paint_page
+from bookmaker.proof.pdf.pdfium import page_of, paint_page
 from bookmaker.proof.verify.cells import Boards
 from bookmaker.proof.verify.ink import _mixed_marks, judge
 from bookmaker.proof.verify.paint import Amount, Prints, Spot, measure

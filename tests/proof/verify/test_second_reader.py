@@ -7,7 +7,8 @@ from pathlib import Path
 import pikepdf
 import pytest
 
-from bookmaker.proof.pdf.drawing import open_document, page_of, read
+from bookmaker.proof.pdf.drawing import open_document, read
+from bookmaker.proof.pdf.pdfium import page_of
 from bookmaker.values.geometry import Matrix
 from tests.proof.verify.changes.marks import FILL, GLYPH, LINE, Mark, marks_of
 from tests.proof.verify.sabotage.books import ANY, CALENDARS, READ

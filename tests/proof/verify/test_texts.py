@@ -7,7 +7,8 @@ from pathlib import Path
 import pikepdf
 import pytest
 
-from bookmaker.proof.pdf.drawing import open_document, page_of, read
+from bookmaker.proof.pdf.drawing import open_document, read
+from bookmaker.proof.pdf.pdfium import page_of
 from bookmaker.proof.verify.texts import check_texts
 from tests.proof.verify.spoken import Do, put, saying, text_of, whole
 from tests.quick import SEED
